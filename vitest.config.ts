@@ -6,7 +6,6 @@ import { findChromium, softwareGlFlags } from './scripts/chromium.mjs'
 // Two projects: `unit` in Node, `browser` in a real Chromium that draws WebGL in software.
 export default defineConfig({
   test: {
-    attachmentsDir: '.cache/vitest-attachments',
     projects: [
       {
         plugins: [react()],

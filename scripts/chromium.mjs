@@ -119,7 +119,9 @@ function installDebian() {
 
 function installPlaywright() {
   const cli = fileURLToPath(new URL('../node_modules/playwright/cli.js', import.meta.url))
-  return existsSync(cli) && run(process.execPath, [cli, 'install', 'chromium'])
+  if (!existsSync(cli)) return false
+  const system = process.platform === 'linux' && process.getuid?.() === 0 && has('apt-get') ? ['--with-deps'] : []
+  return run(process.execPath, [cli, 'install', ...system, 'chromium'])
 }
 
 /** Runs an installer with its output on stderr, so that stdout holds nothing but the path. @param {string} command @param {string[]} args */
