@@ -22,6 +22,7 @@ export default defineConfig({
         plugins: [react()],
         // Everything that the page and the tests import is prepared at the start; a dependency found later reloads the tests.
         optimizeDeps: {
+          force: true, // a kept list would not know what was imported since
           entries: ['src/**/*.{ts,tsx}', 'tests/browser/**/*.{ts,tsx}'],
           include: [
             'react',
