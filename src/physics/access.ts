@@ -70,7 +70,6 @@ export function addBody<D extends Dim>(world: World<D>, options: BodyOptions<NoI
   const [vx, vy, vz] = options.velocity ? toAxes(options.velocity) : [0, 0, 0]
   const i = appendBody(world.bodies)
   initBody(world, i, { ...options, x, y, z, vx, vy, vz, spin: spinAxes(options.spin) })
-  world.candidates.valid = false
   world.awake++
   announce(world)
   return handleOf(world.bodies, i)

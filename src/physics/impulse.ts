@@ -59,7 +59,10 @@ export function softness(frequency: number | undefined, h: number, damping = 10)
   return { bias: w / a, mass: b / (1 + b), impulse: 1 / (1 + b) }
 }
 
-/** Normal impulses of a substep, with push-out of overlap; hits faster than `bounceSpeed` bounce at once, pair by pair. */
+/**
+ * Normal impulses of a substep, with push-out of overlap. A hit faster than `bounceSpeed` bounces at once, pair by pair; if the two are pressed
+ * together again before they have parted, the soft law takes them (unless every hit is to bounce).
+ */
 export function solveContacts(
   contacts: Contacts,
   bodies: Bodies,
@@ -88,7 +91,7 @@ export function solveContacts(
       // Apart: they may come as near as the gap allows. A fast approach is left alone until it touches, and then bounces.
       if (old === 0 && (vn * h > -gap || vn < -bounceSpeed)) continue
       change = -data[d + MASS]! * (vn + gap * perH)
-    } else if (vn < -bounceSpeed) {
+    } else if (vn < -bounceSpeed && (hit[c] === 0 || bounceSpeed === 0)) {
       bounce(contacts, bodies, c, vn)
       continue
     } else {

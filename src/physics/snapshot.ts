@@ -1,7 +1,7 @@
 // Snapshots: a world as bytes, from which it continues bit for bit, warm start, sleep and queue included. And the hash of those bytes.
 import { BODY_LANES, type Bodies, compactOrder, growBodies } from './bodies.ts'
 import { type Bytes, createReader, createWriter, type Reader, type Writer } from './bytes.ts'
-import { attachPairs } from './candidates.ts'
+import { attachPairs, type Candidates } from './candidates.ts'
 import { growPairs, type Pairs } from './pairs.ts'
 import { scramble } from './random.ts'
 import type { Dim } from './vec.ts'
@@ -42,7 +42,10 @@ export function takeSnapshot(world: World): Uint8Array {
   out.float(candidates.meanRadius)
   out.int(candidates.lists)
   out.int((candidates.valid ? 1 : 0) | (candidates.woken ? 2 : 0))
-  out.array(candidates.built.subarray(0, 4 * bodies.count))
+  const built = new Float64Array(4 * bodies.count)
+  built.set(candidates.built.subarray(0, 4 * bodies.count))
+  out.array(built)
+  writeGrid(out, candidates)
   writePairs(out, candidates.pairs)
   writePairs(out, candidates.frozen)
   return out.bytes()
@@ -83,7 +86,9 @@ export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, world?: World<
   candidates.valid = (flags & 1) !== 0
   candidates.woken = (flags & 2) !== 0
   candidates.built = new Float64Array(4 * bodies.capacity)
+  candidates.isStray = new Uint8Array(bodies.capacity)
   input.into(candidates.built.subarray(0, 4 * bodies.count))
+  readGrid(input, candidates, bodies)
   readPairs(input, candidates.pairs, bodies.count)
   readPairs(input, candidates.frozen, bodies.count)
   input.end()
@@ -171,6 +176,44 @@ function readBodies(input: Reader, bodies: Bodies): void {
     if (slot < 0 || slot >= slotCount) throw new RangeError('this snapshot is damaged: a body has no slot')
     bodies.indexOf[slot] = i
   }
+}
+
+// Of the grid only what strays need to look around: who is in which cell.
+function writeGrid(out: Writer, candidates: Candidates): void {
+  const { grid, gridCount, strays, strayCount } = candidates
+  const [nx, ny, nz] = grid.cells
+  out.int(gridCount)
+  out.array(Int32Array.from(grid.cells))
+  out.array(Float64Array.from([...grid.edge, ...grid.origin, grid.reach]))
+  out.array(gridCount > 0 ? grid.start.subarray(0, nx * ny * nz + 1) : new Int32Array(0))
+  out.array(grid.body.subarray(0, gridCount))
+  out.array(strays.subarray(0, strayCount))
+}
+
+function readGrid(input: Reader, candidates: Candidates, bodies: Bodies): void {
+  const { grid } = candidates
+  candidates.gridCount = input.int()
+  const cells = input.ints()
+  const numbers = new Float64Array(7)
+  input.into(numbers)
+  for (let axis = 0; axis < 3; axis++) {
+    grid.cells[axis] = cells[axis]!
+    grid.edge[axis] = numbers[axis]!
+    grid.origin[axis] = numbers[3 + axis]!
+  }
+  grid.reach = numbers[6]!
+  const start = input.ints()
+  if (start.length > 0) grid.start = start
+  const body = input.ints()
+  grid.body = new Int32Array(Math.max(body.length, grid.body.length))
+  grid.body.set(body)
+  const strays = input.ints()
+  if (strays.length > candidates.strays.length || body.some((i) => i < 0 || i >= Math.max(bodies.count, body.length))) {
+    throw new RangeError('this snapshot is damaged: its grid does not fit its bodies')
+  }
+  candidates.strays.set(strays)
+  candidates.strayCount = strays.length
+  for (const i of strays) candidates.isStray[i] = 1
 }
 
 function writePairs(out: Writer, pairs: Pairs): void {

@@ -33,7 +33,7 @@ export function step(world: World, dt: number = world.timeStep): void {
   const repulsion = contact?.kind === 'repulsion' ? contact : null
   const h = dt / substeps
   const [gx, gy, gz] = world.gravity
-  const slack = repulsion ? 0 : Math.sqrt(gx * gx + gy * gy + gz * gz) * dt * dt + 0.02 * candidates.meanRadius
+  const slack = repulsion ? 0 : 0.5 * Math.sqrt(gx * gx + gy * gy + gz * gz) * dt * dt + 0.01 * candidates.meanRadius
   const travel = repulsion && substeps === 1 ? 0 : dt
   const forces = repulsion !== null || fields.length > 0
   const bounceSpeed = impulses ? impulses.bounceSpeed : 0
