@@ -36,10 +36,10 @@ void main() {
   float t = (level - cameraPosition.y) / min(ray.y, -1e-3);
   vec2 foot = cameraPosition.xz + ray.xz * t;
   float pool = ray.y < 0.0 ? exp(-dot(foot - vec2(-0.3, 0.2), foot - vec2(-0.3, 0.2)) * 0.07) : 0.0;
-  paper *= 0.9 + 0.16 * pool * (1.0 - rise);
+  paper *= 0.95 + 0.1 * pool * (1.0 - rise);
   vec3 ahead = -vec3(viewMatrix[0].z, viewMatrix[1].z, viewMatrix[2].z);
   float side = dot(ray, ahead);
-  paper *= mix(0.9, 1.03, smoothstep(0.86, 1.0, side));
+  paper *= mix(0.93, 1.02, smoothstep(0.86, 1.0, side));
   gl_FragColor = vec4(paper, 1.0);
   #include <colorspace_fragment>
   // Half a level of noise: no bands in so soft a gradient.
@@ -47,7 +47,7 @@ void main() {
 }
 `
 
-export function Backdrop({ floor = '#f3c6c6', wall = '#c3d2ec', level = -0.885 }: BackdropProps) {
+export function Backdrop({ floor = '#fcd6d2', wall = '#d3e0f7', level = -0.885 }: BackdropProps) {
   const geometry = useMemo(() => {
     const triangle = new BufferGeometry()
     triangle.setAttribute('position', new BufferAttribute(new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]), 3))

@@ -24,12 +24,20 @@ const START = { yaw: 0.35, pitch: 0.2, distance: 4.75 }
 
 export function BottleView(props: BottleViewProps) {
   const { palette, transparent = false, interactive = true, cork = true, camera = START, shadowSize } = props
-  useOrbit({ ...camera, target: [0, 0.28, 0], nearest: 1.95, farthest: 14, interactive, fits: [0.98, 1.4] })
+  useOrbit({
+    ...camera,
+    target: [0, 0.28, 0],
+    nearest: 1.95,
+    farthest: 14,
+    interactive,
+    fits: { half: [0.98, 1.4], from: START.distance },
+  })
   return (
     <>
       <Stage
         level={OUTLINE.base}
         foot={BOTTLE.radius + OUTLINE.wall}
+        height={OUTLINE.lipTop - OUTLINE.base}
         transparent={transparent}
         shadowSize={shadowSize}
       />

@@ -2,7 +2,7 @@
 // the instanced meshes of candyMeshes.ts. Colour, shape and first pose follow from a candy's id.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
-import { Vector3 } from 'three'
+import { type Plane, Vector3 } from 'three'
 import { usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
 import { createFilling, fillCandies } from './candyFilling.ts'
 import { createCandyMeshes, disposeCandyMeshes } from './candyMeshes.ts'
@@ -17,11 +17,13 @@ export type CandiesProps = {
   lightReach?: number
   /** bottom and top of the space where candies may lie, m, for the light; -1 to 2 */
   span?: readonly [number, number]
+  /** planes, in the world's frame of the renderer, beyond which nothing of a candy is drawn */
+  clip?: Plane[]
   /** whether candies cast and receive shadows; true */
   shadows?: boolean
 }
 
-export function Candies({ palette = KYOTO, wall = 1e6, lightReach = 0, span, shadows = true }: CandiesProps) {
+export function Candies({ palette = KYOTO, wall = 1e6, lightReach = 0, span, clip, shadows = true }: CandiesProps) {
   const physics = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
   const meshes = useMemo(() => createCandyMeshes(256, shadows), [shadows])
@@ -36,10 +38,11 @@ export function Candies({ palette = KYOTO, wall = 1e6, lightReach = 0, span, sha
   useEffect(() => {
     meshes.uniforms.uWall.value = wall
     meshes.uniforms.uReach.value = lightReach
+    meshes.material.clippingPlanes = clip ?? null
     filling.current = createFilling({ reach: Math.min(wall, 1e3), bottom, top, depth: lightReach > 0 })
     drawn.current.version = -1
     physics.invalidate()
-  }, [meshes, wall, lightReach, bottom, top, physics, colors])
+  }, [meshes, wall, lightReach, bottom, top, physics, colors, clip])
 
   useFrame(({ camera }) => {
     const { frame, world } = physics

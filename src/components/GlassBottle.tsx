@@ -38,7 +38,7 @@ export function GlassBottle({ size = BOTTLE, cork = true }: GlassBottleProps) {
       <mesh geometry={glass} material={back} renderOrder={2} raycast={() => null} />
       <mesh geometry={glass} material={front} renderOrder={3} raycast={() => null} />
       {cork && (
-        <mesh geometry={stopper} castShadow receiveShadow>
+        <mesh geometry={stopper} receiveShadow>
           <meshStandardMaterial color="#d8ab7c" roughness={0.86} onBeforeCompile={grain} />
         </mesh>
       )}
@@ -51,15 +51,15 @@ export function GlassBottle({ size = BOTTLE, cork = true }: GlassBottleProps) {
 const SHELL = /* glsl */ `
 float rim = 1.0 - abs(dot(normal, geometryViewDir));
 float edge = pow(rim, 3.5) * uEdge;
-vec3 mirrored = totalSpecular;
+vec3 mirrored = totalSpecular * uMirror;
 #ifdef USE_CLEARCOAT
   mirrored += clearcoatSpecularDirect + clearcoatSpecularIndirect;
 #endif
 float shine = clamp(max(max(mirrored.r, mirrored.g), mirrored.b), 0.0, 1.0);
 float cover = clamp(shine + edge + 0.012, 0.0, 1.0);
-vec3 body = mix(vec3(0.86, 0.95, 0.95), vec3(0.52, 0.66, 0.68), smoothstep(0.55, 1.0, rim));
+vec3 body = mix(vec3(0.9, 0.97, 0.98), vec3(0.3, 0.4, 0.44), smoothstep(0.6, 1.0, rim));
 diffuseColor.a = cover;
-outgoingLight = (mirrored + body * (edge + 0.012) * uBody) / cover;
+outgoingLight = (mirrored + body * (edge + 0.012)) / cover;
 `
 
 function createGlass(side: Side): MeshPhysicalMaterial {
@@ -70,13 +70,13 @@ function createGlass(side: Side): MeshPhysicalMaterial {
     side,
     transparent: true,
     depthWrite: false,
-    envMapIntensity: side === BackSide ? 0.55 : 1,
   })
-  const uniforms = { uEdge: { value: side === BackSide ? 0.35 : 0.62 }, uBody: { value: 0.9 } }
+  const near = side === FrontSide
+  const uniforms = { uEdge: { value: near ? 0.7 : 0.35 }, uMirror: { value: near ? 1.5 : 0.7 } }
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms)
     shader.fragmentShader = shader.fragmentShader
-      .replace('#include <common>', '#include <common>\nuniform float uEdge;\nuniform float uBody;')
+      .replace('#include <common>', '#include <common>\nuniform float uEdge;\nuniform float uMirror;')
       .replace('#include <opaque_fragment>', `${SHELL}\n#include <opaque_fragment>`)
   }
   material.customProgramCacheKey = () => 'konpeito-glass'
@@ -114,8 +114,9 @@ function grain(shader: { vertexShader: string; fragmentShader: string }): void {
       `#include <common>
 varying vec3 vGrain;
 float speck(vec3 p) {
-  p = fract(p * 0.3183099 + 0.1) * 17.0;
-  return fract(p.x * p.y * p.z * (p.x + p.y + p.z));
+  p = fract(p * 0.1031);
+  p += dot(p, p.zyx + 31.32);
+  return fract((p.x + p.y) * p.z);
 }
 float cloud(vec3 p) {
   vec3 i = floor(p);
@@ -129,7 +130,7 @@ float cloud(vec3 p) {
     .replace(
       '#include <color_fragment>',
       `#include <color_fragment>
-float pores = smoothstep(0.62, 0.8, cloud(vGrain * vec3(30.0, 44.0, 30.0)));
+float pores = smoothstep(0.62, 0.8, cloud(vGrain * vec3(30.0, 44.0, 30.0) + cloud(vGrain * 60.0)));
 float mottle = cloud(vGrain * 11.0) * 0.5 + cloud(vGrain * 70.0) * 0.5;
 diffuseColor.rgb *= mix(0.82, 1.12, mottle) * (1.0 - 0.42 * pores);`,
     )

@@ -53,6 +53,7 @@ export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
     // Shadows move with candies, not with the camera: whoever moves something asks for a new shadow map.
     state.gl.shadowMap.autoUpdate = false
     state.gl.shadowMap.needsUpdate = true
+    state.gl.localClippingEnabled = true
     // What was baked on the GPU is gone with the context: bake anew, once three has set itself up again.
     canvas.addEventListener('webglcontextlost', (event) => event.preventDefault())
     canvas.addEventListener('webglcontextrestored', () => {
@@ -71,7 +72,14 @@ export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
 
   if (failed) return <div style={FILL}>{fallback}</div>
   return (
-    <div ref={frame} style={FILL} data-konpeito={view} role="img" aria-label={label ?? LABELS[view]} tabIndex={0}>
+    <div
+      ref={frame}
+      style={FILL}
+      data-konpeito={view}
+      role="application"
+      aria-label={label ?? LABELS[view]}
+      tabIndex={0}
+    >
       <Boundary onError={fail} fallback={fallback}>
         <Canvas
           frameloop={visible ? 'demand' : 'never'}

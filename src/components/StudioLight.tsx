@@ -21,15 +21,15 @@ const CARDS: Card[] = [
   // the great soft box above, a little in front and to the left
   { at: [-1.5, 5.2, 2.2], size: [4.6, 3.6], color: '#fff6ea', strength: 5.5 },
   // tall strips that draw the bottle's shoulders
-  { at: [-4.6, 1.3, 1.6], size: [0.55, 4.4], color: '#fffaf4', strength: 13 },
+  { at: [-4.4, 1.5, 2.3], size: [1.25, 4.2], color: '#fffaf4', strength: 11 },
   { at: [4.4, 1.2, 2.4], size: [0.32, 4], color: '#f2f6ff', strength: 10 },
   { at: [3.2, 1.6, -4.2], size: [0.8, 4.2], color: '#ffeef2', strength: 9 },
   { at: [-3.4, 1.4, -4], size: [0.5, 3.8], color: '#eef2ff', strength: 8 },
   // black cards beside the strips: the dark lines that let glass be seen on a light page
-  { at: [-4.7, 1, 0.1], size: [0.9, 5], color: '#000000', strength: 0 },
+  { at: [-4.7, 1, 0.6], size: [0.7, 5], color: '#000000', strength: 0 },
   { at: [4.7, 1, 0.7], size: [0.9, 5], color: '#000000', strength: 0 },
   // the table's glow from below
-  { at: [0, -3, 0.5], size: [6, 6], color: '#f4cdd0', strength: 0.9 },
+  { at: [0, -3, 0.5], size: [6, 6], color: '#f6dcdc', strength: 0.85 },
 ]
 
 export function StudioLight({ intensity = 1 }: { intensity?: number }) {

@@ -1,39 +1,49 @@
-// The flat, periodic world as a tray of candies seen from straight above. A candy that crosses an edge shows on both sides.
+// The flat, periodic world as a tray of candies seen from straight above. A candy that crosses an edge shows on both sides,
+// cut by the edge as by a picture frame.
 import { useThree } from '@react-three/fiber'
 import { useEffect, useMemo } from 'react'
-import { OrthographicCamera } from 'three'
+import { DoubleSide, OrthographicCamera, Path, Plane, Shape, Vector3 } from 'three'
 import { useGeneration } from '../hooks/useGeneration.ts'
-import { usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
+import { type AnyWorld, usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
+import { readRadii, stats, type World } from '../physics/index.ts'
 import { Candies } from './Candies.tsx'
 import { StudioLight } from './StudioLight.tsx'
+import { KEY_COLOR, KEY_STRENGTH, ROOM_STRENGTH, TRAY_KEY } from './studio.ts'
 
 export type TorusViewProps = {
   palette?: readonly string[]
   /** colour of the tray, sRGB */
   ground?: string
+  /** colour of the mat about it, sRGB */
+  mat?: string
   transparent?: boolean
 }
 
 /** The tray is drawn this high, whatever the size of its world, so that light and shadow need no other measure. */
 const HEIGHT = 2
-const DEPTH = 0.05
+/** Part of the window's height or width that is left about the tray. */
+const MARGIN = 0.06
 
-export function TorusView({ palette, ground = '#f6d3d3', transparent = false }: TorusViewProps) {
+export function TorusView({ palette, ground = '#fbdad6', mat = '#d9e2f3', transparent = false }: TorusViewProps) {
   const { world } = usePhysicsWorld()
   const generation = useGeneration()
-  const [width, height] = (world.space?.size ?? [10000, 10000]) as readonly number[]
-  const scale = HEIGHT / height!
-  useTrayCamera((width! * scale) / HEIGHT)
+  const [w, h] = (world.space?.size ?? [10000, 10000]) as readonly number[]
+  const scale = HEIGHT / h!
+  const width = w! * scale
+  const depth = useMemo(() => -meanRadius(world) * scale * 0.95, [world, scale])
+  const clip = useMemo(() => edges(width / 2, HEIGHT / 2), [width])
+  const frame = useMemo(() => matShape(width / 2, HEIGHT / 2), [width])
+  useTrayCamera(width / HEIGHT)
   return (
     <>
-      <StudioLight key={generation} intensity={0.6} />
+      <StudioLight key={generation} intensity={ROOM_STRENGTH} />
       <directionalLight
-        position={[-1.9, 2.3, 3.4]}
-        intensity={2.5}
-        color="#fff1e0"
+        position={[...TRAY_KEY]}
+        intensity={KEY_STRENGTH}
+        color={KEY_COLOR}
         castShadow
         shadow-mapSize={[2048, 2048]}
-        shadow-radius={3}
+        shadow-radius={3.5}
         shadow-bias={-0.0004}
         shadow-normalBias={0.008}
         shadow-camera-left={-1.9}
@@ -43,22 +53,58 @@ export function TorusView({ palette, ground = '#f6d3d3', transparent = false }: 
         shadow-camera-near={1}
         shadow-camera-far={8}
       />
-      <mesh position-z={-DEPTH} receiveShadow raycast={() => null}>
-        <planeGeometry args={[(1.0 * HEIGHT * width!) / height!, HEIGHT]} />
+      <mesh position-z={depth} receiveShadow raycast={() => null}>
+        <planeGeometry args={[width, HEIGHT]} />
         {transparent ? (
-          <shadowMaterial color="#6b3550" opacity={0.3} />
+          <shadowMaterial color="#5e2b48" opacity={0.3} depthWrite={false} />
         ) : (
-          <meshStandardMaterial color={ground} roughness={0.95} />
+          <meshStandardMaterial color={ground} roughness={0.95} envMapIntensity={0.5} />
         )}
       </mesh>
-      <group scale={scale} position={[(-width! * scale) / 2, (-height! * scale) / 2, 0]}>
-        <Candies palette={palette} />
+      {!transparent && (
+        <>
+          <color attach="background" args={[mat]} />
+          <mesh position-z={0.06} castShadow raycast={() => null}>
+            <shapeGeometry args={[frame]} />
+            <meshBasicMaterial color={mat} toneMapped={false} side={DoubleSide} />
+          </mesh>
+        </>
+      )}
+      <group scale={scale} position={[-width / 2, -HEIGHT / 2, 0]}>
+        <Candies palette={palette} clip={clip} />
       </group>
     </>
   )
 }
 
-/** An orthographic camera above the tray that shows all of it, `aspect` as wide as high, and nothing beyond its edges. */
+/** Radius of a candy on average, in the world's own unit. */
+function meanRadius(world: AnyWorld): number {
+  const radii = new Float32Array(Math.max(1, stats(world as World<3>).bodies))
+  const count = readRadii(world as World<3>, radii)
+  let sum = 0
+  for (let i = 0; i < count; i++) sum += radii[i]!
+  return count > 0 ? sum / count : 1
+}
+
+/** Four planes that keep what is within half a width and half a height of the middle. */
+function edges(x: number, y: number): Plane[] {
+  return [
+    new Plane(new Vector3(1, 0, 0), x),
+    new Plane(new Vector3(-1, 0, 0), x),
+    new Plane(new Vector3(0, 1, 0), y),
+    new Plane(new Vector3(0, -1, 0), y),
+  ]
+}
+
+/** A sheet with a window the size of the tray. */
+function matShape(x: number, y: number): Shape {
+  const far = 20
+  const sheet = new Shape().moveTo(-far, -far).lineTo(far, -far).lineTo(far, far).lineTo(-far, far)
+  sheet.holes.push(new Path().moveTo(-x, -y).lineTo(-x, y).lineTo(x, y).lineTo(x, -y))
+  return sheet
+}
+
+/** An orthographic camera above the tray that shows all of it, `aspect` as wide as high. */
 function useTrayCamera(aspect: number): void {
   const set = useThree((state) => state.set)
   const get = useThree((state) => state.get)
@@ -76,7 +122,7 @@ function useTrayCamera(aspect: number): void {
   }, [camera, set, get])
   useEffect(() => {
     const screen = size.width / Math.max(1, size.height)
-    const half = (HEIGHT / 2) * Math.max(1, aspect / screen)
+    const half = (HEIGHT / 2) * Math.max(1, aspect / screen) * (1 + MARGIN)
     camera.top = half
     camera.bottom = -half
     camera.right = half * screen

@@ -22,8 +22,11 @@ export type Filling = {
 
 type Eye = { x: number; y: number; z: number }
 
+/** Up to so many candies, all are drawn one level finer. */
+const FEW = 3000
+
 /** Tips stand out this far beyond a candy's radius, as a part of it. */
-const TIP = 1.16
+const TIP = 1.25
 
 export function createFilling(light?: { reach: number; bottom: number; top: number; depth: boolean }): Filling {
   const empty = () => new Float32Array(0)
@@ -91,13 +94,15 @@ function readBodies(filling: Filling, world: World<2> | World<3>, alpha: number)
 function chooseLevels(filling: Filling, eye: Eye | null, lodDistance: number): boolean {
   const { positions, levels, count } = filling
   let changed = false
+  const finer = count <= FEW ? 1 : 0
   for (let i = 0; i < count; i++) {
-    let level = 1
+    let level = 2
     if (eye) {
       const dx = positions[3 * i]! - eye.x
       const dy = positions[3 * i + 1]! - eye.y
       const dz = positions[3 * i + 2]! - eye.z
-      level = chooseLevel(Math.sqrt(dx * dx + dy * dy + dz * dz), lodDistance, levels[i]!)
+      level = chooseLevel(Math.sqrt(dx * dx + dy * dy + dz * dz), lodDistance, levels[i]! - finer)
+      level += finer
     }
     if (level !== levels[i]) changed = true
     levels[i] = level

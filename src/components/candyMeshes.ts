@@ -7,6 +7,7 @@ import {
   InstancedBufferGeometry,
   InstancedInterleavedBuffer,
   InterleavedBufferAttribute,
+  type Material,
   Mesh,
   Sphere,
   Vector3,
@@ -16,6 +17,7 @@ import { createCandyMesh, createCandyShape, FREQUENCIES, VARIANTS } from './cand
 
 export type CandyMeshes = {
   group: Group
+  material: Material
   uniforms: CandyUniforms
   /** one a shape and level; index variant * levels + level */
   batches: Batch[]
@@ -58,7 +60,7 @@ export function createCandyMeshes(capacity: number, shadows: boolean): CandyMesh
       group.add(mesh)
     }
   }
-  return { group, uniforms, batches }
+  return { group, material, uniforms, batches }
 }
 
 /** Forgets all instances; `writeCandy` fills them anew. */

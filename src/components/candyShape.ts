@@ -24,13 +24,13 @@ export type CandyMesh = {
   indices: Uint16Array
 }
 
-/** Icosphere frequencies of the three levels of detail, from coarse to fine: 20 n^2 triangles each. */
-export const FREQUENCIES = [3, 5, 8] as const
+/** Icosphere frequencies of the levels of detail, from coarse to fine: 180, 320, 720 and 1620 triangles. */
+export const FREQUENCIES = [3, 4, 6, 9] as const
 
 /** How many different candies there are. */
 export const VARIANTS = 3
 
-const AMPLITUDE = 0.32
+const AMPLITUDE = 0.46
 
 /** The `variant`-th candy (0, 1, 2): 20, 22 and 24 bumps, each its own height and width. */
 export function createCandyShape(variant: number): CandyShape {
@@ -38,7 +38,7 @@ export function createCandyShape(variant: number): CandyShape {
   const count = 20 + 2 * variant
   const bumps = spread(count, random)
   const heights = bumps.map(() => 0.86 + 0.28 * random())
-  const sharpness = bumps.map(() => 15 + 7 * random() + variant)
+  const sharpness = bumps.map(() => 17 + 6 * random() + variant)
   const shape: CandyShape = { bumps, heights, sharpness, amplitude: AMPLITUDE, core: 1 }
   let low = Infinity
   let high = 0

@@ -1,4 +1,4 @@
-// Which level of detail a candy is drawn at: 0 coarse, 1 middle, 2 fine.
+// Which level of detail a candy is drawn at: 0 coarse, 1 middle, 2 fine. With few candies candyFilling.ts adds one to all.
 
 /** A candy changes its level only when it is this much past the border, so that none flickers between two. */
 export const HYSTERESIS = 0.06
@@ -7,7 +7,7 @@ export const HYSTERESIS = 0.06
 export const FINE_PART = 0.5
 
 /**
- * The level at `distance` (same unit as `lodDistance`) of a candy that had level `last`; -1 for a new one.
+ * The level at `distance` (same unit as `lodDistance`) of a candy that had level `last`; negative for a new one.
  * Borders lie at lodDistance / 2 and lodDistance.
  */
 export function chooseLevel(distance: number, lodDistance: number, last: number): number {

@@ -3,12 +3,14 @@
 import { Color } from 'three'
 
 /** sRGB colours, as sold in Kyoto: white, pale pink, yellow, mint, blue, lilac. */
-export const KYOTO = ['#fdf8f1', '#f7a8bb', '#fbd873', '#a3dfbb', '#93c6ec', '#c4aee8'] as const
+export const KYOTO = ['#ffffff', '#ffbccd', '#ffee9c', '#bfeccf', '#b0daf6', '#d8c6f4'] as const
 
 /** linear red, green, blue of each colour of a palette, in one array */
 export function linearColors(palette: readonly string[]): Float32Array {
   const out = new Float32Array(3 * palette.length)
-  palette.forEach((css, i) => new Color(css).toArray(out, 3 * i))
+  palette.forEach((css, i) => {
+    new Color(css).toArray(out, 3 * i)
+  })
   return out
 }
 

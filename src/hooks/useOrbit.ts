@@ -13,8 +13,8 @@ export type OrbitOptions = {
   nearest: number
   farthest: number
   interactive: boolean
-  /** half width and half height, m, of what must be seen at the start, whatever the shape of the window */
-  fits: readonly [number, number]
+  /** half width and half height, m, of what a camera at `from` metres shows whole, whatever the shape of the window */
+  fits: { half: readonly [number, number]; from: number }
 }
 
 const TURN = 0.0052
@@ -38,7 +38,7 @@ export function useOrbit(options: OrbitOptions): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the window's shape matters here
   useEffect(() => {
     if (!(camera instanceof PerspectiveCamera) || size.height === 0) return
-    const half = Math.max(fits[1], fits[0] / (size.width / size.height)) / (distance - fits[0] * 0.6)
+    const half = Math.max(fits.half[1], (fits.half[0] * size.height) / size.width) / (fits.from - fits.half[0] * 0.6)
     const fov = (2 * Math.atan(half) * 180) / Math.PI
     camera.fov = Math.min(WIDEST, fov)
     const stepBack = Math.max(1, half / Math.tan((WIDEST * Math.PI) / 360))
