@@ -78,6 +78,7 @@ export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
       data-konpeito={view}
       role="application"
       aria-label={label ?? LABELS[view]}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture is steered by keys
       tabIndex={0}
     >
       <Boundary onError={fail} fallback={fallback}>

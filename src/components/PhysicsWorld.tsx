@@ -66,7 +66,6 @@ export function PhysicsWorld({ world, paused = false, lodDistance = 5, onFigures
     invalidate()
   }, [physics, lodDistance, invalidate])
   useEffect(() => onWake(world as World<3>, () => invalidate()), [world, invalidate])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving a pause asks for a frame
   useEffect(() => {
     tally.current.running = false
     invalidate()

@@ -47,7 +47,7 @@ export function Stage({
         shadow-camera-far={9}
       />
       {!transparent && <Backdrop level={level} />}
-      <Table level={level} foot={foot} height={height} />
+      <Table level={level} foot={foot} height={height} transparent={transparent} />
     </>
   )
 }

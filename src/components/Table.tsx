@@ -11,10 +11,13 @@ export type TableProps = {
   foot: number
   /** height of the bottle above the paper, m */
   height: number
+  /** over an unknown page: a neutral shade, and no light where the page may be dark */
+  transparent?: boolean
 }
 
 const HEAD = /* glsl */ `
 uniform vec3 gleam;
+uniform float focus;
 uniform float foot;
 uniform vec2 throwTo;
 varying vec2 vSpot;
@@ -50,16 +53,16 @@ vec4 paperShade() {
   float contact = exp(-ring * ring * 220.0) * 0.3 + exp(-max(ring, 0.0) * 5.5) * 0.17;
   float dark = 1.0 - (1.0 - candies) * (1.0 - glass) * (1.0 - contact);
   // Lens of a full bottle: warm light gathered in its shadow.
-  vec2 focus = (vSpot - throwTo * 0.36) / foot;
-  float bright = exp(-dot(focus, focus) * 5.0) * 0.1;
+  vec2 gathered = (vSpot - throwTo * 0.36) / foot;
+  float bright = exp(-dot(gathered, gathered) * 5.0) * focus;
   float cover = clamp(dark + bright, 0.0, 1.0);
   return vec4((color * dark + gleam * bright) / max(cover, 1e-4), cover * opacity);
 }
 `
 
-export function Table({ level, foot, height }: TableProps) {
+export function Table({ level, foot, height, transparent = false }: TableProps) {
   const plane = useMemo(() => new PlaneGeometry(9, 9), [])
-  const material = useMemo(() => createPaperShade(foot, height), [foot, height])
+  const material = useMemo(() => createPaperShade(foot, height, transparent), [foot, height, transparent])
   useEffect(() => () => plane.dispose(), [plane])
   useEffect(() => () => material.dispose(), [material])
   return (
@@ -75,10 +78,16 @@ export function Table({ level, foot, height }: TableProps) {
   )
 }
 
-function createPaperShade(foot: number, height: number): ShadowMaterial {
-  const material = new ShadowMaterial({ color: '#5e2b48', opacity: 1, depthWrite: false, toneMapped: false })
+function createPaperShade(foot: number, height: number, transparent: boolean): ShadowMaterial {
+  const material = new ShadowMaterial({
+    color: transparent ? '#1b1018' : '#5e2b48',
+    opacity: 1,
+    depthWrite: false,
+    toneMapped: false,
+  })
   const uniforms = {
     gleam: { value: new Color('#fff4ea') },
+    focus: { value: transparent ? 0 : 0.1 },
     foot: { value: foot },
     // The plane lies in x and -z; a point at height h is cast by -KEY / KEY.y * h.
     throwTo: { value: [(-KEY[0] / KEY[1]) * height, (KEY[2] / KEY[1]) * height] },

@@ -62,10 +62,10 @@ vec3 crystal(vec3 p) {
 
 // Crystals: each cell of the sugar tilts the normal a little. They fade where a cell is smaller than a pixel.
 const FRAGMENT_NORMAL = /* glsl */ `
-vec3 cell = vGrain * 26.0;
+vec3 cell = vGrain * 17.0;
 float sharp = 1.0 - smoothstep(0.35, 1.1, length(fwidth(cell)));
 vec3 tilt = crystal(floor(cell));
-normal = normalize(normal + tilt * 0.07 * sharp);
+normal = normalize(normal + tilt * 0.085 * sharp);
 `
 
 const FRAGMENT_LIGHT = /* glsl */ `
@@ -91,16 +91,16 @@ const FRAGMENT_LIGHT = /* glsl */ `
     float through = pow(max(dot(normalize(normal * 0.35 - toKey), geometryViewDir), 0.0), 3.0);
     vec3 steeped = albedo * mix(albedo, vec3(1.0), 0.35);
     reflectedLight.directDiffuse += keyColor * RECIPROCAL_PI * vOpen * steeped * (extra * 0.75 + through * 0.5 * vCrest);
-    vec3 glance = normalize(normal + tilt * 0.45);
-    float glint = pow(max(dot(glance, normalize(toKey + geometryViewDir)), 0.0), 900.0);
-    reflectedLight.directSpecular += keyColor * glint * 1.6 * sharp * vOpen;
+    vec3 glance = normalize(normal + tilt * 0.6);
+    float glint = pow(max(dot(glance, normalize(toKey + geometryViewDir)), 0.0), 600.0);
+    reflectedLight.directSpecular += keyColor * glint * 2.2 * sharp * vOpen;
   #endif
 }
 `
 
 /** The material of all candies of one view. `uniforms` may be changed at any time. */
 export function createCandyMaterial(uniforms: CandyUniforms): MeshPhysicalMaterial {
-  const material = new MeshPhysicalMaterial({ roughness: 0.36, clearcoat: 0.22, clearcoatRoughness: 0.28, ior: 1.5 })
+  const material = new MeshPhysicalMaterial({ roughness: 0.36, clearcoat: 0.38, clearcoatRoughness: 0.2, ior: 1.5 })
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms)
     shader.vertexShader = shader.vertexShader
@@ -109,7 +109,10 @@ export function createCandyMaterial(uniforms: CandyUniforms): MeshPhysicalMateri
       .replace('#include <begin_vertex>', VERTEX_BODY)
     shader.fragmentShader = shader.fragmentShader
       .replace('#include <common>', `#include <common>\n${FRAGMENT_HEAD}`)
-      .replace('#include <color_fragment>', 'diffuseColor.rgb = vTint * mix(0.9, 1.0, vCrest);')
+      .replace(
+        '#include <color_fragment>',
+        'diffuseColor.rgb = mix(vTint * vTint, vTint, 0.68 + 0.32 * vCrest) * mix(0.97, 1.0, vCrest);',
+      )
       .replace('#include <normal_fragment_maps>', FRAGMENT_NORMAL)
       .replace('#include <aomap_fragment>', FRAGMENT_LIGHT)
   }

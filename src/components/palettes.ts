@@ -3,7 +3,7 @@
 import { Color } from 'three'
 
 /** sRGB colours, as sold in Kyoto: white, pale pink, yellow, mint, blue, lilac. */
-export const KYOTO = ['#ffffff', '#ffbccd', '#ffee9c', '#bfeccf', '#b0daf6', '#d8c6f4'] as const
+export const KYOTO = ['#ffffff', '#ffbccd', '#fff0a2', '#bfeccf', '#b0daf6', '#d8c6f4'] as const
 
 /** linear red, green, blue of each colour of a palette, in one array */
 export function linearColors(palette: readonly string[]): Float32Array {

@@ -69,5 +69,5 @@ function column(sugar: Float32Array, at: number, fx: number, fz: number): number
 }
 
 function clamp(value: number, low: number, high: number): number {
-  return value < low ? low : value > high ? high : value
+  return Math.min(high, Math.max(low, value))
 }

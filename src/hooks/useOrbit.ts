@@ -29,13 +29,11 @@ export function useOrbit(options: OrbitOptions): void {
   const size = useThree((state) => state.size)
   const canvas = useThree((state) => state.gl.domElement)
   const invalidate = useThree((state) => state.invalidate)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the options are the start; later the visitor steers
   const orbit = useMemo(
     () => createOrbit({ yaw, pitch, distance }, { nearest, farthest, lowest: -0.12, highest: 1.35 }),
     [],
   )
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the window's shape matters here
   useEffect(() => {
     if (!(camera instanceof PerspectiveCamera) || size.height === 0) return
     const half = Math.max(fits.half[1], (fits.half[0] * size.height) / size.width) / (fits.from - fits.half[0] * 0.6)
