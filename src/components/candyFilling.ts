@@ -60,7 +60,7 @@ export function fillCandies(
   if (moved) readBodies(filling, world, alpha)
   if (!chooseLevels(filling, eye, lodDistance) && !moved) return false
   beginCandies(meshes)
-  const size = world.space?.size ?? null
+  const size = world.space.periodic ? world.space.size : null
   const at = filling.positions
   for (let i = 0; i < filling.count; i++) {
     const id = filling.ids[i]!
