@@ -1,0 +1,149 @@
+// npm run build: the site, the library, the element and the types, into dist/. A part whose entry does not exist
+// is skipped with a line that says so.  node scripts/build.mjs site | library | element | types  builds one part.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const dist = join(root, 'dist')
+const peers = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).peerDependencies)
+const libraryEntries = { index: 'src/embed/index.ts', physics: 'src/physics/index.ts' }
+const elementEntry = 'src/embed/element.ts'
+const useClient = /^['"]use client['"]/m
+const pages = ['index.html', 'embed.html']
+
+const parts = { site: buildSite, library: buildLibrary, element: buildElement, types: buildTypes }
+const asked = process.argv.slice(2)
+for (const name of asked) if (!(name in parts)) fail(`no part ${name}; the parts are ${Object.keys(parts).join(', ')}`)
+if (asked.length === 0) rmSync(dist, { recursive: true, force: true })
+for (const [name, make] of Object.entries(parts)) if (asked.length === 0 || asked.includes(name)) await make()
+
+async function buildSite() {
+  if (pages.filter(present).length === 0) return
+  await build({ root, configFile: join(root, 'vite.config.ts') })
+}
+
+/** konpeito and konpeito/physics together, so that both use one copy of the core. */
+async function buildLibrary() {
+  const entries = Object.entries(libraryEntries).filter(([, file]) => present(file))
+  if (entries.length === 0) return
+  const chunks = await bundle({
+    entry: Object.fromEntries(entries.map(([name, file]) => [name, join(root, file)])),
+    external: isPeer,
+    // Tells React server frameworks where the client begins; the bundler keeps the directive of an entry that has it.
+    banner: (/** @type {{ name: string }} */ chunk) =>
+      chunk.name === 'index' && !useClient.test(readFileSync(join(root, libraryEntries.index), 'utf8'))
+        ? "'use client';"
+        : '',
+    minify: false,
+  })
+  for (const chunk of chunks) {
+    for (const name of chunk.imports) {
+      if (!isPeer(name) && !chunks.some((other) => other.fileName === name)) fail(`${chunk.fileName} imports ${name}`)
+    }
+  }
+  const index = chunks.find((chunk) => chunk.fileName === 'index.js')
+  if (index && !useClient.test(index.code)) fail(`index.js does not begin with 'use client'`)
+  const physics = chunks.find((chunk) => chunk.fileName === 'physics.js')
+  for (const chunk of physics ? closure(physics, chunks) : []) {
+    const foreign = [...chunk.imports, ...chunk.dynamicImports].filter(isPeer)
+    if (foreign.length > 0)
+      fail(`physics.js needs ${foreign.join(', ')} (by ${chunk.fileName}): the core imports nothing`)
+  }
+}
+
+/** One file that holds everything, for pages without a bundler. */
+async function buildElement() {
+  if (!present(elementEntry)) return
+  const chunks = await bundle({
+    entry: { element: join(root, elementEntry) },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    codeSplitting: false,
+    minify: true,
+  })
+  const needs = chunks.flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports])
+  if (chunks.length !== 1 || needs.length > 0) {
+    fail(`element.js must be one file that imports nothing; files: ${chunks.map((c) => c.fileName)}; imports: ${needs}`)
+  }
+}
+
+function buildTypes() {
+  const sources = [...Object.values(libraryEntries), elementEntry].filter((file) => existsSync(join(root, file)))
+  if (sources.length === 0) return console.log('types: skipped, no library entry exists yet')
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
+  const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) fail('types: tsc found errors')
+  // tsc keeps `./vec.ts` in declarations; every resolver understands `./vec.js`.
+  let count = 0
+  for (const name of readdirSync(join(dist, 'types'), { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.d.ts')) continue
+    const file = join(dist, 'types', name)
+    const text = readFileSync(file, 'utf8')
+    writeFileSync(file, text.replace(/(\bfrom |\bimport\(|\bimport )(['"])(\.\.?\/[^'"]*)\.tsx?\2/g, '$1$2$3.js$2'))
+    count++
+  }
+  console.log(`types: ${count} declaration files in dist/types`)
+}
+
+/**
+ * @param {{ entry: Record<string, string>, external?: (id: string) => boolean, banner?: (chunk: any) => string,
+ *   define?: Record<string, string>, codeSplitting?: false, minify: boolean }} options
+ */
+async function bundle({ entry, external, banner, define, codeSplitting, minify }) {
+  const result = await build({
+    root,
+    configFile: false,
+    plugins: [react()],
+    publicDir: false,
+    define,
+    build: {
+      outDir: dist,
+      emptyOutDir: false,
+      target: 'es2022',
+      sourcemap: true,
+      minify,
+      lib: { entry, formats: ['es'] },
+      rolldownOptions: {
+        external,
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js', banner, codeSplitting },
+      },
+    },
+  })
+  const outputs = Array.isArray(result) ? result : [result]
+  const files = outputs.flatMap((output) => ('output' in output ? output.output : []))
+  const assets = files.filter((file) => file.type === 'asset' && !file.fileName.endsWith('.map'))
+  if (assets.length > 0) fail(`the library must be modules alone, but this came too: ${assets.map((a) => a.fileName)}`)
+  return files.filter((file) => file.type === 'chunk')
+}
+
+/** A chunk and all that it needs. @template {{ fileName: string, imports: string[], dynamicImports: string[] }} C @param {C} first @param {C[]} chunks */
+function closure(first, chunks) {
+  const all = new Set([first])
+  for (const chunk of all) {
+    for (const other of chunks) {
+      if ([...chunk.imports, ...chunk.dynamicImports].includes(other.fileName)) all.add(other)
+    }
+  }
+  return [...all]
+}
+
+/** @param {string} id */
+function isPeer(id) {
+  return peers.some((peer) => id === peer || id.startsWith(`${peer}/`))
+}
+
+/** @param {string} file */
+function present(file) {
+  const found = existsSync(join(root, file))
+  if (!found) console.log(`${relative(root, join(root, file))}: skipped, it does not exist yet`)
+  return found
+}
+
+/** @param {string} message @returns {never} */
+function fail(message) {
+  console.error(`build: ${message}`)
+  process.exit(1)
+}
