@@ -113,6 +113,8 @@ export function initBody(world: World, i: number, start: Start): void {
   bodies.restitution[i] = start.restitution ?? law.restitution
   bodies.grip[i] = Math.sqrt(start.friction ?? law.friction)
   bodies.rolling[i] = Math.sqrt(start.rolling ?? law.rolling)
+  if (bodies.grip[i]! > 0) bodies.anyGrip = true
+  if (bodies.rolling[i]! > 0) bodies.anyRolling = true
   bodies.own[i] =
     (start.restitution === undefined ? 0 : OWN_RESTITUTION) |
     (start.friction === undefined ? 0 : OWN_FRICTION) |
