@@ -1,0 +1,41 @@
+// Takes pictures of scripts/look.html with a real browser on software GL:
+//   node scripts/look.mjs OUT.png "view=bottle&count=1500" [WIDTHxHEIGHT] [scale] [wait ms]
+// CHROMIUM_PATH names the browser; /usr/bin/chromium by default.
+import { chromium } from 'playwright-core'
+import { createServer } from 'vite'
+
+const [out = 'look.png', query = '', size = '1200x900', scale = '1', wait = '0'] = process.argv.slice(2)
+const [width, height] = size.split('x').map(Number)
+const server = await createServer({ server: { port: 0, host: '127.0.0.1' }, logLevel: 'error' })
+await server.listen()
+const address = server.resolvedUrls.local[0]
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--use-angle=swiftshader',
+    '--enable-unsafe-swiftshader',
+  ],
+})
+try {
+  const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: Number(scale) })
+  page.on('console', (message) => console.log(`${message.type()}: ${message.text()}`))
+  page.on('pageerror', (error) => console.log(`error: ${error.stack}`))
+  await page.goto(`${address}scripts/look.html?${query}`)
+  await page.waitForSelector('canvas')
+  await page.waitForTimeout(Number(wait))
+  // Two frames after the last request for one: shaders are compiled by then, however long that took.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 300)))),
+  )
+  await page.screenshot({ path: out, timeout: 120_000 })
+  console.log(out)
+} finally {
+  await browser.close()
+  await server.close()
+}

@@ -1,0 +1,38 @@
+// A bare page that shows one view of one world, for looking at the picture while working on it. Not part of the build.
+// ?view=bottle|torus &count= &seed= &yaw= &pitch= &distance= &transparent &steps= (steps taken before the first frame)
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BottleView } from '../src/components/BottleView.tsx'
+import { KonpeitoCanvas } from '../src/components/KonpeitoCanvas.tsx'
+import { PhysicsWorld } from '../src/components/PhysicsWorld.tsx'
+import { TorusView } from '../src/components/TorusView.tsx'
+import { bottleScene, step, torusScene } from '../src/physics/index.ts'
+
+const query = new URLSearchParams(location.search)
+const number = (name: string, fallback: number) => Number(query.get(name) ?? fallback)
+const view = query.get('view') === 'torus' ? 'torus' : 'bottle'
+const transparent = query.has('transparent')
+if (query.has('page')) document.body.style.background = query.get('page')!
+
+function Look() {
+  const [world] = useState(() => {
+    const scene = { count: number('count', view === 'torus' ? 600 : 1500), seed: number('seed', 1) }
+    const made = view === 'torus' ? torusScene(scene) : bottleScene(scene)
+    for (let i = 0; i < number('steps', 0); i++) step(made as never)
+    return made
+  })
+  const camera = { yaw: number('yaw', 0.35), pitch: number('pitch', 0.2), distance: number('distance', 4.75) }
+  return (
+    <KonpeitoCanvas view={view} transparent={transparent}>
+      <PhysicsWorld world={world} paused={query.has('paused')} lodDistance={number('lod', 5)}>
+        {view === 'torus' ? (
+          <TorusView transparent={transparent} />
+        ) : (
+          <BottleView transparent={transparent} camera={camera} />
+        )}
+      </PhysicsWorld>
+    </KonpeitoCanvas>
+  )
+}
+
+createRoot(document.getElementById('root')!).render(<Look />)

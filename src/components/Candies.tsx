@@ -1,0 +1,60 @@
+// All candies of the world around it. Reads positions, turns and radii once a frame in which something moved, and fills
+// the instanced meshes of candyMeshes.ts. Colour, shape and first pose follow from a candy's id.
+import { useFrame, useThree } from '@react-three/fiber'
+import { useEffect, useMemo, useRef } from 'react'
+import { type Plane, Vector3 } from 'three'
+import { usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
+import { createFilling, fillCandies } from './candyFilling.ts'
+import { createCandyMeshes, disposeCandyMeshes } from './candyMeshes.ts'
+import { KYOTO, linearColors } from './palettes.ts'
+
+export type CandiesProps = {
+  /** sRGB colours such as '#fdf8f1'; the six of Kyoto by default */
+  palette?: readonly string[]
+  /** inner radius of the vessel, m, about the y axis; light enters through its wall. None: no wall */
+  wall?: number
+  /** how deep light reaches into the heap, m; 0 (default): candies are as bright inside as outside */
+  lightReach?: number
+  /** bottom and top of the space where candies may lie, m, for the light; -1 to 2 */
+  span?: readonly [number, number]
+  /** planes, in the world's frame of the renderer, beyond which nothing of a candy is drawn */
+  clip?: Plane[]
+  /** whether candies cast and receive shadows; true */
+  shadows?: boolean
+}
+
+export function Candies({ palette = KYOTO, wall = 1e6, lightReach = 0, span, clip, shadows = true }: CandiesProps) {
+  const physics = usePhysicsWorld()
+  const gl = useThree((state) => state.gl)
+  const meshes = useMemo(() => createCandyMeshes(256, shadows), [shadows])
+  const filling = useRef(createFilling())
+  const colors = useMemo(() => linearColors(palette), [palette])
+  const drawn = useRef({ version: -1, eye: new Vector3(Number.NaN) })
+  const [bottom, top] = span ?? [-1, 2]
+
+  useEffect(() => () => disposeCandyMeshes(meshes), [meshes])
+
+  // Anything that React changed is drawn in the next frame, whether or not the world moves.
+  useEffect(() => {
+    meshes.uniforms.uWall.value = wall
+    meshes.uniforms.uReach.value = lightReach
+    meshes.material.clippingPlanes = clip ?? null
+    filling.current = createFilling({ reach: Math.min(wall, 1e3), bottom, top, depth: lightReach > 0 })
+    drawn.current.version = -1
+    physics.invalidate()
+  }, [meshes, wall, lightReach, bottom, top, physics, colors, clip])
+
+  useFrame(({ camera }) => {
+    const { frame, world } = physics
+    const last = drawn.current
+    if (frame.version === last.version && camera.position.distanceToSquared(last.eye) < 1e-8) return
+    const moved = frame.version !== last.version
+    const eye = world.dim === 3 && frame.lodDistance > 0 ? camera.position : null
+    const changed = fillCandies(filling.current, meshes, world, frame.alpha, colors, eye, frame.lodDistance, moved)
+    if (moved || changed) gl.shadowMap.needsUpdate = true
+    last.version = frame.version
+    last.eye.copy(camera.position)
+  })
+
+  return <primitive object={meshes.group} dispose={null} />
+}

@@ -1,0 +1,144 @@
+// The one place that owns the renderer: when frames are drawn, at what pixel ratio, what happens off-screen, without
+// WebGL, and when the context is lost. Everything drawn is its children's.
+import { Canvas, type RootState } from '@react-three/fiber'
+import { Component, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { NeutralToneMapping } from 'three'
+import { GenerationContext } from '../hooks/useGeneration.ts'
+
+export type ViewName = 'bottle' | 'torus' | 'walker' | 'blocks'
+export type Quality = 'auto' | 'low' | 'high'
+
+export type KonpeitoCanvasProps = {
+  view?: ViewName
+  quality?: Quality
+  /** the page shows through */
+  transparent?: boolean
+  /** what a screen reader says of the picture */
+  label?: string
+  /** WebGL is missing, or drawing failed */
+  onError?: (error: Error) => void
+  /** what stands in the picture's place without WebGL */
+  fallback?: ReactNode
+  children?: ReactNode
+}
+
+const LABELS: Record<ViewName, string> = {
+  bottle: 'Konpeito candies in a glass bottle. Arrow keys turn it, plus and minus zoom.',
+  torus: 'Konpeito candies drifting on a tray, seen from above.',
+  walker: 'A walker of springs.',
+  blocks: 'A world of blocks.',
+}
+
+/** The most device pixels for one CSS pixel: more is not seen, but paid for. */
+const PIXEL_RATIO: Record<Quality, [number, number]> = { low: [1, 1], auto: [1, 2], high: [1, 3] }
+
+export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
+  const { view = 'bottle', quality = 'auto', transparent = false, label, onError, fallback = null, children } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const visible = useOnScreen(frame)
+  const [failed, setFailed] = useState(() => typeof document !== 'undefined' && !hasWebGL())
+  const [generation, setGeneration] = useState(0)
+  const report = useRef(onError)
+  const restore = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    report.current = onError
+  })
+  useEffect(() => {
+    if (failed) report.current?.(new Error('WebGL 2 is not available in this browser; showing the fallback instead'))
+  }, [failed])
+  useEffect(() => () => clearTimeout(restore.current), [])
+
+  const created = useCallback((state: RootState) => {
+    const canvas = state.gl.domElement
+    // Shadows move with candies, not with the camera: whoever moves something asks for a new shadow map.
+    state.gl.shadowMap.autoUpdate = false
+    state.gl.shadowMap.needsUpdate = true
+    state.gl.localClippingEnabled = true
+    // What was baked on the GPU is gone with the context: bake anew, once three has set itself up again.
+    canvas.addEventListener('webglcontextlost', (event) => event.preventDefault())
+    canvas.addEventListener('webglcontextrestored', () => {
+      clearTimeout(restore.current)
+      restore.current = setTimeout(() => {
+        state.gl.shadowMap.needsUpdate = true
+        setGeneration((n) => n + 1)
+        state.invalidate()
+      })
+    })
+  }, [])
+  const fail = useCallback((error: Error) => {
+    report.current?.(error)
+    setFailed(true)
+  }, [])
+
+  if (failed) return <div style={FILL}>{fallback}</div>
+  return (
+    <div
+      ref={frame}
+      style={FILL}
+      data-konpeito={view}
+      role="application"
+      aria-label={label ?? LABELS[view]}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture is steered by keys
+      tabIndex={0}
+    >
+      <Boundary onError={fail} fallback={fallback}>
+        <Canvas
+          frameloop={visible ? 'demand' : 'never'}
+          shadows="percentage"
+          dpr={PIXEL_RATIO[quality]}
+          gl={{ antialias: true, alpha: transparent, toneMapping: NeutralToneMapping, toneMappingExposure: 1.08 }}
+          camera={{ fov: 34, near: 0.05, far: 60, position: [0, 1, 5] }}
+          onCreated={created}
+          style={{ touchAction: 'none' }}
+        >
+          <GenerationContext value={generation}>{children}</GenerationContext>
+        </Canvas>
+      </Boundary>
+    </div>
+  )
+}
+
+const FILL = { position: 'relative', width: '100%', height: '100%', outlineOffset: '-3px' } as const
+
+let webgl: boolean | undefined
+
+/** Whether this browser can draw at all; asked once, and the trial context is given back at once. */
+export function hasWebGL(): boolean {
+  if (webgl !== undefined) return webgl
+  try {
+    const context = document.createElement('canvas').getContext('webgl2')
+    webgl = context !== null
+    context?.getExtension('WEBGL_lose_context')?.loseContext()
+  } catch {
+    webgl = false
+  }
+  return webgl
+}
+
+/** False while the element is scrolled away. True until the browser has said otherwise. */
+function useOnScreen(element: React.RefObject<HTMLElement | null>): boolean {
+  const [visible, setVisible] = useState(true)
+  useEffect(() => {
+    if (!element.current || typeof IntersectionObserver === 'undefined') return
+    const observer = new IntersectionObserver((entries) => setVisible(entries.at(-1)!.isIntersecting))
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return visible
+}
+
+class Boundary extends Component<
+  { onError(error: Error): void; fallback: ReactNode; children: ReactNode },
+  { failed: boolean }
+> {
+  override state = { failed: false }
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+  override componentDidCatch(error: unknown) {
+    this.props.onError(error instanceof Error ? error : new Error(String(error)))
+  }
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children
+  }
+}

@@ -1,0 +1,153 @@
+// Runs a world inside the frame loop: real seconds through the clock into whole steps, the rest interpolated. Worlds are
+// plain objects that live outside, so another `world` simply goes on from where it was.
+import { useFrame, useThree } from '@react-three/fiber'
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
+import { type AnyWorld, type Physics, PhysicsContext } from '../hooks/usePhysicsWorld.ts'
+import { advanceClock, createClock, isAsleep, onWake, setViewpoint, stats, step, type World } from '../physics/index.ts'
+
+export type Figures = {
+  /** frames drawn in the last second or so; 0 at rest */
+  fps: number
+  /** mean time of a step, ms */
+  stepMs: number
+  near: number
+  far: number
+  bodies: number
+  waiting: number
+  awake: number
+}
+
+export type Runner = {
+  /** one single step, for a paused world */
+  step(): void
+  figures(): Figures
+}
+
+export type PhysicsWorldProps = {
+  world: AnyWorld
+  paused?: boolean
+  /** m from the camera; beyond it physics and drawing are cheaper. 5 */
+  lodDistance?: number
+  /** about four times a second while frames are drawn, and once at rest */
+  onFigures?: (figures: Figures) => void
+  ref?: Ref<Runner>
+  children?: ReactNode
+}
+
+/** A frame longer than this, s, is a hidden tab or a stalled machine: its time is dropped, not replayed. */
+const LONGEST_FRAME = 0.25
+const FIGURES_EVERY = 250
+
+export function PhysicsWorld({ world, paused = false, lodDistance = 5, onFigures, ref, children }: PhysicsWorldProps) {
+  const invalidate = useThree((state) => state.invalidate)
+  const clock = useMemo(() => createClock({}), [])
+  const tally = useRef({ frames: 0, since: 0, fps: 0, running: false, stepMs: 0 })
+  const report = useRef(onFigures)
+  const physics = useMemo<Physics & { listeners: Set<(world: AnyWorld) => void> }>(() => {
+    const listeners = new Set<(world: AnyWorld) => void>()
+    return {
+      world,
+      frame: { alpha: 1, version: 0, lodDistance: 5 },
+      invalidate: () => invalidate(),
+      listeners,
+      onStep(callback) {
+        listeners.add(callback)
+        return () => listeners.delete(callback)
+      },
+    }
+  }, [world, invalidate])
+
+  useEffect(() => {
+    report.current = onFigures
+  })
+  useEffect(() => {
+    physics.frame.lodDistance = lodDistance
+    physics.frame.version++
+    invalidate()
+  }, [physics, lodDistance, invalidate])
+  useEffect(() => onWake(world as World<3>, () => invalidate()), [world, invalidate])
+  useEffect(() => {
+    tally.current.running = false
+    invalidate()
+  }, [paused, world, invalidate])
+
+  const handle = useMemo<Runner>(() => {
+    const t = tally.current
+    const figures = (): Figures => {
+      const s = stats(world as World<3>)
+      return {
+        fps: t.fps,
+        stepMs: t.stepMs,
+        near: s.near,
+        far: s.far,
+        bodies: s.bodies,
+        waiting: s.waiting,
+        awake: s.awake,
+      }
+    }
+    return {
+      figures,
+      step() {
+        takeStep(physics, t)
+        physics.frame.alpha = 1
+        physics.frame.version++
+        invalidate()
+        report.current?.(figures())
+      },
+    }
+  }, [world, physics, invalidate])
+  useImperativeHandle(ref, () => handle, [handle])
+
+  useFrame(({ camera }, delta) => {
+    const t = tally.current
+    const { frame } = physics
+    const eye = camera.position
+    if (world.dim === 3) setViewpoint(world as World<3>, [eye.x, eye.y, eye.z], lodDistance)
+    const awake = !paused && !isAsleep(world as World<3>)
+    if (awake) {
+      // After a rest the loop's delta is the length of the rest: begin with one step's time instead.
+      const seconds = !t.running || delta > LONGEST_FRAME ? 1 / 60 : delta
+      frame.alpha = advanceClock(clock, seconds, () => takeStep(physics, t))
+      frame.version++
+      invalidate()
+    } else if (t.running) {
+      frame.alpha = 1
+      frame.version++
+    }
+    const stopped = t.running && !awake
+    t.running = awake
+    countFrame(t, stopped)
+    if (stopped || performance.now() - t.since >= FIGURES_EVERY) {
+      closeTally(t, stopped)
+      report.current?.(handle.figures())
+    }
+  }, -10)
+
+  return <PhysicsContext value={physics}>{children}</PhysicsContext>
+}
+
+type Tally = { frames: number; since: number; fps: number; running: boolean; stepMs: number }
+
+function takeStep(physics: Physics & { listeners: Set<(world: AnyWorld) => void> }, t: Tally): void {
+  step(physics.world as World<3>)
+  t.stepMs += 0.1 * (stats(physics.world as World<3>).ms.step - t.stepMs)
+  for (const listener of physics.listeners) listener(physics.world)
+}
+
+function countFrame(t: Tally, stopped: boolean): void {
+  const now = performance.now()
+  // The first frame after a rest opens a new count.
+  if (!stopped && now - t.since > 4 * FIGURES_EVERY) {
+    t.since = now
+    t.frames = 0
+    return
+  }
+  t.frames++
+}
+
+function closeTally(t: Tally, stopped: boolean): void {
+  const now = performance.now()
+  t.fps = stopped ? 0 : (1000 * t.frames) / Math.max(1, now - t.since)
+  t.since = now
+  t.frames = 0
+}

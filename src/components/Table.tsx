@@ -1,0 +1,106 @@
+// What the bottle does to the paper it stands on: the candies' shadow, softer the farther it falls, the faint shade of the
+// glass itself, the dark line of contact, and a little light gathered behind.
+import { useEffect, useMemo } from 'react'
+import { Color, PlaneGeometry, ShadowMaterial } from 'three'
+import { KEY } from './studio.ts'
+
+export type TableProps = {
+  /** height of the paper, m */
+  level: number
+  /** radius of the bottle's foot, m */
+  foot: number
+  /** height of the bottle above the paper, m */
+  height: number
+  /** over an unknown page: a neutral shade, and no light where the page may be dark */
+  transparent?: boolean
+}
+
+const HEAD = /* glsl */ `
+uniform vec3 gleam;
+uniform float focus;
+uniform float foot;
+uniform vec2 throwTo;
+varying vec2 vSpot;
+
+// Shadow of the candies: many taps on a disc that widens away from the foot, as the lamp is broad.
+float candyShade(float away) {
+  #if defined(USE_SHADOWMAP) && NUM_DIR_LIGHT_SHADOWS > 0
+    vec3 at = vDirectionalShadowCoord[0].xyz / vDirectionalShadowCoord[0].w;
+    at.z -= 0.001;
+    if (at.x < 0.0 || at.x > 1.0 || at.y < 0.0 || at.y > 1.0 || at.z > 1.0) return 0.0;
+    float radius = mix(0.006, 0.055, smoothstep(0.0, 1.6, away));
+    float phi = interleavedGradientNoise(gl_FragCoord.xy) * PI2;
+    float lit = 0.0;
+    for (int i = 0; i < 20; i++) lit += texture(directionalShadowMap[0], vec3(at.xy + vogelDiskSample(i, 20, phi) * radius, at.z));
+    return 1.0 - lit / 20.0;
+  #else
+    return 0.0;
+  #endif
+}
+
+vec4 paperShade() {
+  float r = length(vSpot);
+  float away = max(r - foot, 0.0);
+  float candies = candyShade(away) * 0.34;
+  // The glass: a capsule from the foot to where its top is cast, its border darker than its middle.
+  float t = clamp(dot(vSpot, throwTo) / dot(throwTo, throwTo), 0.0, 1.0);
+  float inside = foot - length(vSpot - throwTo * t);
+  float soft = 0.03 + 0.2 * t;
+  float glass = smoothstep(-soft, soft, inside) * 0.09 + exp(-inside * inside / (soft * soft * 0.6)) * 0.055;
+  glass *= 1.0 - 0.55 * t;
+  // Contact: tight under the rim, wide about it.
+  float ring = (r - foot * 0.93) / foot;
+  float contact = exp(-ring * ring * 220.0) * 0.3 + exp(-max(ring, 0.0) * 5.5) * 0.17;
+  float dark = 1.0 - (1.0 - candies) * (1.0 - glass) * (1.0 - contact);
+  // Lens of a full bottle: warm light gathered in its shadow.
+  vec2 gathered = (vSpot - throwTo * 0.36) / foot;
+  float bright = exp(-dot(gathered, gathered) * 5.0) * focus;
+  float cover = clamp(dark + bright, 0.0, 1.0);
+  return vec4((color * dark + gleam * bright) / max(cover, 1e-4), cover * opacity);
+}
+`
+
+export function Table({ level, foot, height, transparent = false }: TableProps) {
+  const plane = useMemo(() => new PlaneGeometry(9, 9), [])
+  const material = useMemo(() => createPaperShade(foot, height, transparent), [foot, height, transparent])
+  useEffect(() => () => plane.dispose(), [plane])
+  useEffect(() => () => material.dispose(), [material])
+  return (
+    <mesh
+      geometry={plane}
+      material={material}
+      rotation-x={-Math.PI / 2}
+      position-y={level}
+      receiveShadow
+      renderOrder={-8}
+      raycast={() => null}
+    />
+  )
+}
+
+function createPaperShade(foot: number, height: number, transparent: boolean): ShadowMaterial {
+  const material = new ShadowMaterial({
+    color: transparent ? '#1b1018' : '#5e2b48',
+    opacity: 1,
+    depthWrite: false,
+    toneMapped: false,
+  })
+  const uniforms = {
+    gleam: { value: new Color('#fff4ea') },
+    focus: { value: transparent ? 0 : 0.1 },
+    foot: { value: foot },
+    // The plane lies in x and -z; a point at height h is cast by -KEY / KEY.y * h.
+    throwTo: { value: [(-KEY[0] / KEY[1]) * height, (KEY[2] / KEY[1]) * height] },
+  }
+  material.onBeforeCompile = (shader) => {
+    Object.assign(shader.uniforms, uniforms)
+    shader.vertexShader = shader.vertexShader
+      .replace('#include <common>', '#include <common>\nvarying vec2 vSpot;')
+      .replace('#include <begin_vertex>', '#include <begin_vertex>\nvSpot = position.xy;')
+    shader.fragmentShader = shader.fragmentShader
+      .replace('#include <shadowmask_pars_fragment>', HEAD)
+      .replace('gl_FragColor = vec4( color, opacity * ( 1.0 - getShadowMask() ) );', 'gl_FragColor = paperShade();')
+  }
+  material.customProgramCacheKey = () => 'konpeito-paper'
+  return material
+}

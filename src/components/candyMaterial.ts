@@ -1,0 +1,133 @@
+// What a candy is made of: boiled sugar. A physical material whose shaders are patched to place each instance, to let
+// light wrap round and glow through, to darken what lies deep in the pile, and to glint on single crystals.
+import {
+  type IUniform,
+  MeshDepthMaterial,
+  MeshPhysicalMaterial,
+  RGBADepthPacking,
+  type WebGLProgramParametersWithUniforms,
+} from 'three'
+
+export type CandyUniforms = {
+  /** radius of the vessel's inner wall about the y axis, m; light comes in through the wall */
+  uWall: IUniform<number>
+  /** how deep light reaches into a pile, m; 0 switches the darkening off */
+  uReach: IUniform<number>
+}
+
+/** Floats of one instance: centre and radius, turn as a quaternion, linear colour and depth in the pile. */
+export const STRIDE = 12
+
+const PLACE = /* glsl */ `
+attribute vec4 iPlace;
+attribute vec4 iTurn;
+attribute vec4 iTint;
+vec3 turned(vec3 v) { return v + 2.0 * cross(iTurn.xyz, cross(iTurn.xyz, v) + iTurn.w * v); }
+`
+
+const VERTEX_HEAD = /* glsl */ `
+${PLACE}
+attribute float crest;
+uniform float uWall;
+uniform float uReach;
+varying vec3 vTint;
+varying vec3 vGrain;
+varying float vCrest;
+varying float vOpen;
+`
+
+// Depth under the heap's surface or behind the wall, whichever is less; light falls off with it exponentially.
+const VERTEX_BODY = /* glsl */ `
+vec3 transformed = turned(position) * iPlace.w + iPlace.xyz;
+vTint = iTint.rgb;
+vGrain = position;
+vCrest = crest;
+float under = max(iTint.a + iPlace.y - transformed.y, 0.0);
+float behind = max(uWall - length(transformed.xz), 0.0) * 1.25;
+float deep = under * behind / (under + behind + 1e-4) * 1.4;
+vOpen = uReach > 0.0 ? exp(-deep / uReach) : 1.0;
+`
+
+const FRAGMENT_HEAD = /* glsl */ `
+varying vec3 vTint;
+varying vec3 vGrain;
+varying float vCrest;
+varying float vOpen;
+vec3 crystal(vec3 p) {
+  p = fract(p * vec3(0.1031, 0.1030, 0.0973));
+  p += dot(p, p.yxz + 33.33);
+  return fract((p.xxy + p.yxx) * p.zyx) * 2.0 - 1.0;
+}
+`
+
+// Crystals: each cell of the sugar tilts the normal a little. They fade where a cell is smaller than a pixel.
+const FRAGMENT_NORMAL = /* glsl */ `
+vec3 cell = vGrain * 17.0;
+float sharp = 1.0 - smoothstep(0.35, 1.1, length(fwidth(cell)));
+vec3 tilt = crystal(floor(cell));
+normal = normalize(normal + tilt * 0.085 * sharp);
+`
+
+const FRAGMENT_LIGHT = /* glsl */ `
+{
+  vec3 albedo = diffuseColor.rgb;
+  // Bounces between pale neighbours keep colour in the dark: ao / (1 - albedo (1 - ao)).
+  float cave = mix(0.55, 1.0, smoothstep(0.0, 0.75, vCrest));
+  float open = vOpen * mix(0.8, 1.0, cave);
+  vec3 bounced = (open * cave) / (1.0 - albedo * 0.82 * (1.0 - open * cave));
+  reflectedLight.indirectDiffuse *= bounced;
+  reflectedLight.indirectSpecular *= open * cave;
+  reflectedLight.directSpecular *= cave;
+  #ifdef USE_CLEARCOAT
+    clearcoatSpecularIndirect *= open * cave;
+  #endif
+  #if NUM_DIR_LIGHTS > 0
+    vec3 toKey = directionalLights[0].direction;
+    vec3 keyColor = directionalLights[0].color;
+    float facing = dot(normal, toKey);
+    // Wrapped light: sugar scatters it past the terminator, and what has gone through is deeper in colour.
+    float wrapped = max(facing + 0.55, 0.0) / 1.55;
+    float extra = max(wrapped * wrapped - max(facing, 0.0), 0.0);
+    float through = pow(max(dot(normalize(normal * 0.35 - toKey), geometryViewDir), 0.0), 3.0);
+    vec3 steeped = albedo * mix(albedo, vec3(1.0), 0.35);
+    reflectedLight.directDiffuse += keyColor * RECIPROCAL_PI * vOpen * steeped * (extra * 0.75 + through * 0.5 * vCrest);
+    vec3 glance = normalize(normal + tilt * 0.6);
+    float glint = pow(max(dot(glance, normalize(toKey + geometryViewDir)), 0.0), 600.0);
+    reflectedLight.directSpecular += keyColor * glint * 2.2 * sharp * vOpen;
+  #endif
+}
+`
+
+/** The material of all candies of one view. `uniforms` may be changed at any time. */
+export function createCandyMaterial(uniforms: CandyUniforms): MeshPhysicalMaterial {
+  const material = new MeshPhysicalMaterial({ roughness: 0.36, clearcoat: 0.38, clearcoatRoughness: 0.2, ior: 1.5 })
+  material.onBeforeCompile = (shader) => {
+    Object.assign(shader.uniforms, uniforms)
+    shader.vertexShader = shader.vertexShader
+      .replace('#include <common>', `#include <common>\n${VERTEX_HEAD}`)
+      .replace('#include <beginnormal_vertex>', 'vec3 objectNormal = turned(normal);')
+      .replace('#include <begin_vertex>', VERTEX_BODY)
+    shader.fragmentShader = shader.fragmentShader
+      .replace('#include <common>', `#include <common>\n${FRAGMENT_HEAD}`)
+      .replace(
+        '#include <color_fragment>',
+        'diffuseColor.rgb = mix(vTint * vTint, vTint, 0.68 + 0.32 * vCrest) * mix(0.97, 1.0, vCrest);',
+      )
+      .replace('#include <normal_fragment_maps>', FRAGMENT_NORMAL)
+      .replace('#include <aomap_fragment>', FRAGMENT_LIGHT)
+  }
+  material.customProgramCacheKey = () => 'konpeito-candy'
+  return material
+}
+
+/** The same placing for the shadow map. */
+export function createCandyDepthMaterial(): MeshDepthMaterial {
+  const material = new MeshDepthMaterial({ depthPacking: RGBADepthPacking })
+  material.onBeforeCompile = (shader: WebGLProgramParametersWithUniforms) => {
+    shader.vertexShader = shader.vertexShader
+      .replace('#include <common>', `#include <common>\n${PLACE}`)
+      .replace('#include <begin_vertex>', 'vec3 transformed = turned(position) * iPlace.w + iPlace.xyz;')
+  }
+  material.customProgramCacheKey = () => 'konpeito-candy-depth'
+  return material
+}

@@ -1,0 +1,110 @@
+// The outline of the bottle as a closed curve of [radius, y], from the axis outside up, over the lip and down inside.
+// The inside wall is the physics container's own; everything else is drawn about it.
+
+export type Outline = { points: [number, number][]; wall: number; neck: number; lipTop: number; base: number }
+
+export type BottleSize = {
+  /** inner radius, m */
+  radius: number
+  /** inner floor, m */
+  bottom: number
+  /** where the shoulder begins: the container's lid, m */
+  top: number
+}
+
+/** The first container: radius 0.8, from -0.8 to 1. */
+export const BOTTLE: BottleSize = { radius: 0.8, bottom: -0.8, top: 1 }
+
+const WALL = 0.042
+const BASE = 0.085
+
+/** A jar with a thick base, a round shoulder, a short neck and a rolled lip. */
+export function bottleOutline({ radius, bottom, top }: BottleSize): Outline {
+  const outer = radius + WALL
+  const neck = 0.6 * radius
+  const base = bottom - BASE
+  const shoulder = 0.3 * radius
+  const neckTop = top + shoulder + 0.16 * radius
+  const lipTop = neckTop + 0.075
+  const points: [number, number][] = []
+  // Outside: a foot with a hollow, the rounded edge, the wall.
+  points.push([0, base + 0.028], [0.55 * radius, base + 0.02], [0.72 * radius, base + 0.004])
+  arc(points, outer - 0.1, base + 0.1, 0.1, -90, 0, 12)
+  points.push([outer, top])
+  curve(
+    points,
+    [outer, top],
+    [outer, top + shoulder * 0.78],
+    [neck + WALL, top + shoulder * 0.5],
+    [neck + WALL, top + shoulder + 0.03],
+    22,
+  )
+  points.push([neck + WALL, neckTop])
+  // The lip: a bead a little wider than the neck.
+  arc(points, neck + WALL, neckTop + 0.0375, 0.0375, -90, 90, 14)
+  arc(points, neck + 0.03, lipTop - 0.03, 0.03, 90, 180, 8)
+  // Inside, down again.
+  points.push([neck, top + shoulder + 0.02])
+  curve(
+    points,
+    [neck, top + shoulder + 0.02],
+    [neck, top + shoulder * 0.5],
+    [radius, top + shoulder * 0.72],
+    [radius, top],
+    22,
+  )
+  points.push([radius, top], [radius, bottom + 0.02])
+  arc(points, radius - 0.02, bottom + 0.02, 0.02, 0, -90, 6)
+  points.push([0, bottom])
+  return { points: distinct(points), wall: WALL, neck, lipTop, base }
+}
+
+/** The inside of the glass at height y: the largest radius there that is not in the glass; 0 below the floor. */
+export function innerRadius(outline: Outline, y: number): number {
+  const inside = outline.points.slice(highest(outline.points))
+  for (let i = 1; i < inside.length; i++) {
+    const [r0, y0] = inside[i - 1]!
+    const [r1, y1] = inside[i]!
+    if (y <= y0 && y >= y1 && y0 > y1) return r0 + ((r1 - r0) * (y0 - y)) / (y0 - y1)
+  }
+  return 0
+}
+
+function highest(points: readonly [number, number][]): number {
+  let best = 0
+  points.forEach((p, i) => {
+    if (p[1] >= points[best]![1]) best = i
+  })
+  return best
+}
+
+function arc(
+  out: [number, number][],
+  cx: number,
+  cy: number,
+  r: number,
+  from: number,
+  to: number,
+  steps: number,
+): void {
+  for (let i = 0; i <= steps; i++) {
+    const angle = ((from + ((to - from) * i) / steps) * Math.PI) / 180
+    out.push([cx + r * Math.cos(angle), cy + r * Math.sin(angle)])
+  }
+}
+
+/** A cubic Bezier curve. */
+function curve(out: [number, number][], a: number[], b: number[], c: number[], d: number[], steps: number): void {
+  for (let i = 1; i <= steps; i++) {
+    const t = i / steps
+    const s = 1 - t
+    const mix = (k: number) => s * s * s * a[k]! + 3 * s * s * t * b[k]! + 3 * s * t * t * c[k]! + t * t * t * d[k]!
+    out.push([mix(0), mix(1)])
+  }
+}
+
+function distinct(points: [number, number][]): [number, number][] {
+  return points.filter(
+    (p, i) => i === 0 || Math.abs(p[0] - points[i - 1]![0]) + Math.abs(p[1] - points[i - 1]![1]) > 1e-6,
+  )
+}

@@ -1,0 +1,41 @@
+// Colours of candies. A candy's colour, shape and first pose follow from its id alone, so they stay with it whatever
+// happens to its neighbours.
+import { Color } from 'three'
+
+/** sRGB colours, as sold in Kyoto: white, pale pink, yellow, mint, blue, lilac. */
+export const KYOTO = ['#ffffff', '#ffbccd', '#fff0a2', '#bfeccf', '#b0daf6', '#d8c6f4'] as const
+
+/** linear red, green, blue of each colour of a palette, in one array */
+export function linearColors(palette: readonly string[]): Float32Array {
+  const out = new Float32Array(3 * palette.length)
+  palette.forEach((css, i) => {
+    new Color(css).toArray(out, 3 * i)
+  })
+  return out
+}
+
+/** 32 well-mixed bits from an id and a purpose (0, 1, 2, ...). */
+export function mixed(id: number, purpose: number): number {
+  let x = (Math.imul(id | 0, 0x9e3779b1) ^ Math.imul(purpose + 1, 0x85ebca6b)) >>> 0
+  x = Math.imul(x ^ (x >>> 16), 0x7feb352d)
+  x = Math.imul(x ^ (x >>> 15), 0x846ca68b)
+  return (x ^ (x >>> 16)) >>> 0
+}
+
+/** Which of `count` things the candy `id` has. */
+export function choose(id: number, purpose: number, count: number): number {
+  return mixed(id, purpose) % count
+}
+
+/** Writes a unit quaternion that belongs to `id` into `out` at `at`, even over all rotations (Shoemake 1992). */
+export function poseOf(id: number, out: Float32Array, at: number): void {
+  const u = mixed(id, 11) / 4294967296
+  const v = (mixed(id, 12) / 4294967296) * 2 * Math.PI
+  const w = (mixed(id, 13) / 4294967296) * 2 * Math.PI
+  const a = Math.sqrt(1 - u)
+  const b = Math.sqrt(u)
+  out[at] = a * Math.sin(v)
+  out[at + 1] = a * Math.cos(v)
+  out[at + 2] = b * Math.sin(w)
+  out[at + 3] = b * Math.cos(w)
+}

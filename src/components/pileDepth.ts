@@ -1,0 +1,73 @@
+// How deep each candy lies under others, for darkening the inside of a pile. A coarse grid of columns adds up the
+// sugar above each place; one pass over the bodies a frame in which they moved.
+
+const COLUMNS = 20
+const LAYERS = 40
+/** A heap of candies is about six parts sugar, four parts air. */
+const PACKING = 0.6
+
+export type PileDepth = {
+  /** half width of the square that the columns cover, about x = z = 0 */
+  reach: number
+  bottom: number
+  top: number
+  sugar: Float32Array
+}
+
+/** A grid over |x|, |z| <= reach and bottom <= y <= top. */
+export function createPileDepth(reach: number, bottom: number, top: number): PileDepth {
+  return { reach, bottom, top, sugar: new Float32Array(COLUMNS * COLUMNS * (LAYERS + 1)) }
+}
+
+/** Fills `out` with metres of heap above the centre of each of `count` bodies. */
+export function measureDepth(
+  out: Float32Array,
+  grid: PileDepth,
+  positions: Float32Array,
+  radii: Float32Array,
+  count: number,
+): void {
+  const { sugar, reach, bottom, top } = grid
+  const width = (2 * reach) / COLUMNS
+  const layer = (top - bottom) / LAYERS
+  const perVolume = 1 / (width * width * PACKING)
+  const level = COLUMNS * COLUMNS
+  sugar.fill(0)
+  for (let i = 0; i < count; i++) {
+    const r = radii[i]!
+    const x = clamp((positions[3 * i]! + reach) / width - 0.5, 0, COLUMNS - 1.001)
+    const z = clamp((positions[3 * i + 2]! + reach) / width - 0.5, 0, COLUMNS - 1.001)
+    const y = clamp((positions[3 * i + 1]! - bottom) / layer, 0, LAYERS - 0.001)
+    const thick = (4 / 3) * Math.PI * r * r * r * perVolume
+    const at = (y | 0) * level + (z | 0) * COLUMNS + (x | 0)
+    const fx = x - (x | 0)
+    const fz = z - (z | 0)
+    sugar[at]! += thick * (1 - fx) * (1 - fz)
+    sugar[at + 1]! += thick * fx * (1 - fz)
+    sugar[at + COLUMNS]! += thick * (1 - fx) * fz
+    sugar[at + COLUMNS + 1]! += thick * fx * fz
+  }
+  for (let at = LAYERS * level - 1; at >= 0; at--) sugar[at]! += sugar[at + level]!
+  for (let i = 0; i < count; i++) {
+    const x = clamp((positions[3 * i]! + reach) / width - 0.5, 0, COLUMNS - 1.001)
+    const z = clamp((positions[3 * i + 2]! + reach) / width - 0.5, 0, COLUMNS - 1.001)
+    const y = clamp((positions[3 * i + 1]! + radii[i]! - bottom) / layer, 0, LAYERS - 0.001)
+    const fx = x - (x | 0)
+    const fz = z - (z | 0)
+    const fy = y - (y | 0)
+    const at = (y | 0) * level + (z | 0) * COLUMNS + (x | 0)
+    const here = column(sugar, at, fx, fz)
+    out[i] = here + (column(sugar, at + level, fx, fz) - here) * fy
+  }
+}
+
+/** Blends the four columns about a place. */
+function column(sugar: Float32Array, at: number, fx: number, fz: number): number {
+  const front = sugar[at]! + (sugar[at + 1]! - sugar[at]!) * fx
+  const back = sugar[at + COLUMNS]! + (sugar[at + COLUMNS + 1]! - sugar[at + COLUMNS]!) * fx
+  return front + (back - front) * fz
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value))
+}

@@ -1,0 +1,64 @@
+// A camera on a sphere about a point, that eases to where it was sent. Pure numbers; useOrbit.ts binds it to a page.
+
+export type OrbitLimits = { nearest: number; farthest: number; lowest: number; highest: number }
+
+export type Orbit = {
+  /** radians about y, from +z towards +x; radians above the horizon; metres from the target */
+  yaw: number
+  pitch: number
+  distance: number
+  /** where it is going */
+  wanted: { yaw: number; pitch: number; distance: number }
+  limits: OrbitLimits
+}
+
+/** Seconds after which a third of the way is left. */
+const EASE = 0.11
+
+export function createOrbit(start: { yaw: number; pitch: number; distance: number }, limits: OrbitLimits): Orbit {
+  const orbit = { ...start, wanted: { ...start }, limits }
+  sendOrbit(orbit, 0, 0, 1)
+  return orbit
+}
+
+/** Turns the wish by angles and scales its distance, within the limits: never in the glass, never under the table. */
+export function sendOrbit(orbit: Orbit, yaw: number, pitch: number, scale: number): void {
+  const { wanted, limits } = orbit
+  wanted.yaw += yaw
+  wanted.pitch = Math.min(limits.highest, Math.max(limits.lowest, wanted.pitch + pitch))
+  wanted.distance = Math.min(limits.farthest, Math.max(limits.nearest, wanted.distance * scale))
+}
+
+/** Eases for `seconds`; returns whether it is still on its way. At its goal it stands exactly there. */
+export function easeOrbit(orbit: Orbit, seconds: number): boolean {
+  const part = 1 - Math.exp(-Math.min(seconds, 0.1) / EASE)
+  const { wanted } = orbit
+  const rest =
+    Math.abs(wanted.yaw - orbit.yaw) +
+    Math.abs(wanted.pitch - orbit.pitch) +
+    Math.abs(wanted.distance / orbit.distance - 1)
+  if (rest < 2e-4) {
+    orbit.yaw = wanted.yaw
+    orbit.pitch = wanted.pitch
+    orbit.distance = wanted.distance
+    return false
+  }
+  orbit.yaw += (wanted.yaw - orbit.yaw) * part
+  orbit.pitch += (wanted.pitch - orbit.pitch) * part
+  orbit.distance *= (wanted.distance / orbit.distance) ** part
+  return true
+}
+
+/** Where the camera stands, written into `out`. */
+export function placeOrbit(
+  out: { set(x: number, y: number, z: number): unknown },
+  orbit: Orbit,
+  target: readonly number[],
+): void {
+  const flat = Math.cos(orbit.pitch) * orbit.distance
+  out.set(
+    target[0]! + Math.sin(orbit.yaw) * flat,
+    target[1]! + Math.sin(orbit.pitch) * orbit.distance,
+    target[2]! + Math.cos(orbit.yaw) * flat,
+  )
+}

@@ -1,0 +1,134 @@
+// Lets pointer, touch and keys send the camera round a point: one finger turns, two zoom, arrows turn, + and - zoom.
+// Asks for frames only while the camera is on its way.
+import { useFrame, useThree } from '@react-three/fiber'
+import { useEffect, useMemo } from 'react'
+import { PerspectiveCamera } from 'three'
+import { createOrbit, easeOrbit, placeOrbit, sendOrbit } from './orbit.ts'
+
+export type OrbitOptions = {
+  target: readonly [number, number, number]
+  distance: number
+  yaw: number
+  pitch: number
+  nearest: number
+  farthest: number
+  interactive: boolean
+  /** half width and half height, m, of what a camera at `from` metres shows whole, whatever the shape of the window */
+  fits: { half: readonly [number, number]; from: number }
+}
+
+const TURN = 0.0052
+const KEY_TURN = 0.16
+const KEY_ZOOM = 1.12
+/** The widest the lens may become, degrees, before the camera steps back instead. */
+const WIDEST = 48
+
+export function useOrbit(options: OrbitOptions): void {
+  const { target, distance, yaw, pitch, nearest, farthest, interactive, fits } = options
+  const camera = useThree((state) => state.camera)
+  const size = useThree((state) => state.size)
+  const canvas = useThree((state) => state.gl.domElement)
+  const invalidate = useThree((state) => state.invalidate)
+  const orbit = useMemo(
+    () => createOrbit({ yaw, pitch, distance }, { nearest, farthest, lowest: -0.12, highest: 1.35 }),
+    [],
+  )
+
+  useEffect(() => {
+    if (!(camera instanceof PerspectiveCamera) || size.height === 0) return
+    const half = Math.max(fits.half[1], (fits.half[0] * size.height) / size.width) / (fits.from - fits.half[0] * 0.6)
+    const fov = (2 * Math.atan(half) * 180) / Math.PI
+    camera.fov = Math.min(WIDEST, fov)
+    const stepBack = Math.max(1, half / Math.tan((WIDEST * Math.PI) / 360))
+    if (stepBack > 1 && orbit.wanted.distance === distance) {
+      orbit.wanted.distance = distance * stepBack
+      orbit.distance = orbit.wanted.distance
+    }
+    camera.updateProjectionMatrix()
+    invalidate()
+  }, [camera, size])
+
+  useEffect(() => {
+    if (!interactive) return
+    const surface = canvas.closest<HTMLElement>('[data-konpeito]') ?? canvas
+    const send = (dyaw: number, dpitch: number, scale: number) => {
+      sendOrbit(orbit, dyaw, dpitch, scale)
+      invalidate()
+    }
+    return listen(surface, send)
+  }, [canvas, interactive, orbit, invalidate])
+
+  useFrame((state, delta) => {
+    if (easeOrbit(orbit, delta)) invalidate()
+    placeOrbit(state.camera.position, orbit, target)
+    state.camera.lookAt(target[0], target[1], target[2])
+    state.camera.updateMatrixWorld()
+  }, -20)
+}
+
+type Send = (yaw: number, pitch: number, scale: number) => void
+
+function listen(surface: HTMLElement, send: Send): () => void {
+  const fingers = new Map<number, { x: number; y: number }>()
+  let gap = 0
+  const stop = new AbortController()
+  const on = <K extends keyof HTMLElementEventMap>(
+    type: K,
+    run: (event: HTMLElementEventMap[K]) => void,
+    passive = true,
+  ) => surface.addEventListener(type, run, { signal: stop.signal, passive })
+  const lift = (event: PointerEvent) => {
+    fingers.delete(event.pointerId)
+    gap = 0
+  }
+  on('pointerdown', (event) => {
+    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY })
+    gap = 0
+    surface.setPointerCapture(event.pointerId)
+  })
+  on('pointermove', (event) => {
+    const finger = fingers.get(event.pointerId)
+    if (!finger) return
+    const dx = event.clientX - finger.x
+    const dy = event.clientY - finger.y
+    finger.x = event.clientX
+    finger.y = event.clientY
+    if (fingers.size === 1) return send(-dx * TURN, dy * TURN, 1)
+    const [a, b] = [...fingers.values()]
+    const now = Math.hypot(a!.x - b!.x, a!.y - b!.y)
+    if (gap > 0 && now > 0) send((-dx * TURN) / 2, (dy * TURN) / 2, gap / now)
+    gap = now
+  })
+  on('pointerup', lift)
+  on('pointercancel', lift)
+  on('lostpointercapture', lift)
+  on(
+    'wheel',
+    (event) => {
+      event.preventDefault()
+      send(0, 0, Math.exp(Math.max(-80, Math.min(80, event.deltaY)) * 0.0016))
+    },
+    false,
+  )
+  on(
+    'keydown',
+    (event) => {
+      const move = KEYS[event.key]
+      if (!move || event.target !== surface || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      send(...move)
+    },
+    false,
+  )
+  return () => stop.abort()
+}
+
+const KEYS: Record<string, [number, number, number]> = {
+  ArrowLeft: [-KEY_TURN, 0, 1],
+  ArrowRight: [KEY_TURN, 0, 1],
+  ArrowUp: [0, KEY_TURN * 0.7, 1],
+  ArrowDown: [0, -KEY_TURN * 0.7, 1],
+  '+': [0, 0, 1 / KEY_ZOOM],
+  '=': [0, 0, 1 / KEY_ZOOM],
+  '-': [0, 0, KEY_ZOOM],
+}

@@ -1,0 +1,89 @@
+// Level of detail with hysteresis; colour, shape and pose that belong to an id; depth in a pile.
+import { describe, expect, test } from 'vitest'
+import { chooseLevel, HYSTERESIS } from '../../src/components/levels.ts'
+import { choose, KYOTO, linearColors, poseOf } from '../../src/components/palettes.ts'
+import { createPileDepth, measureDepth } from '../../src/components/pileDepth.ts'
+
+describe('level of detail', () => {
+  test('is fine near, coarse beyond the LOD distance', () => {
+    expect(chooseLevel(1, 5, -1)).toBe(2)
+    expect(chooseLevel(4, 5, -1)).toBe(1)
+    expect(chooseLevel(5.1, 5, -1)).toBe(0)
+    expect(chooseLevel(5.1, 8, -1)).toBe(1)
+  })
+
+  test('a candy that sways about a border keeps its level', () => {
+    let level = chooseLevel(4.9, 5, -1)
+    let changes = 0
+    for (let i = 0; i < 1000; i++) {
+      const next = chooseLevel(5 * (1 + 0.8 * HYSTERESIS * Math.sin(i)), 5, level)
+      if (next !== level) changes++
+      level = next
+    }
+    expect(changes).toBeLessThanOrEqual(1)
+  })
+
+  test('it changes once it is well past, both ways', () => {
+    expect(chooseLevel(5 * 1.1, 5, 1)).toBe(0)
+    expect(chooseLevel(5 * 0.9, 5, 0)).toBe(1)
+    expect(chooseLevel(0.5, 5, 0)).toBe(2)
+    expect(chooseLevel(20, 5, 2)).toBe(0)
+  })
+})
+
+describe('what belongs to an id', () => {
+  test('colours are spread evenly and do not follow the order', () => {
+    const seen = new Array(6).fill(0)
+    for (let id = 1; id <= 6000; id++) seen[choose(id, 0, 6)]++
+    for (const times of seen) expect(Math.abs(times - 1000)).toBeLessThan(150)
+    const run = Array.from({ length: 12 }, (_, id) => choose(id, 0, 6))
+    expect(new Set(run).size).toBeGreaterThan(3)
+  })
+
+  test('the same id gives the same colour, shape and pose', () => {
+    expect(choose(77, 0, 6)).toBe(choose(77, 0, 6))
+    const pose = new Float32Array(8)
+    poseOf(77, pose, 0)
+    poseOf(77, pose, 4)
+    expect([...pose.slice(0, 4)]).toEqual([...pose.slice(4)])
+    expect(Math.hypot(...pose.slice(0, 4))).toBeCloseTo(1, 5)
+  })
+
+  test('a palette becomes linear colours', () => {
+    const colors = linearColors(['#000000', '#ffffff', '#808080'])
+    expect([...colors.slice(0, 6)]).toEqual([0, 0, 0, 1, 1, 1])
+    expect(colors[6]).toBeCloseTo(0.2159, 3)
+    expect(KYOTO.length).toBe(6)
+  })
+})
+
+describe('depth in the pile', () => {
+  test('the top lies in the open, the bottom under about the height of the heap', () => {
+    const positions: number[] = []
+    // A block of balls, packed to about 0.52 of space: 0.6 m high.
+    for (let y = 0; y < 6; y++)
+      for (let x = -6; x <= 6; x++) for (let z = -6; z <= 6; z++) positions.push(x / 10, y / 10 - 0.7, z / 10)
+    const count = positions.length / 3
+    const depths = new Float32Array(count)
+    measureDepth(
+      depths,
+      createPileDepth(0.8, -0.8, 1.6),
+      new Float32Array(positions),
+      new Float32Array(count).fill(0.05),
+      count,
+    )
+    const middle = (layer: number) => depths[layer * 169 + 84]!
+    expect(middle(5)).toBeLessThan(0.06)
+    expect(middle(0)).toBeGreaterThan(0.35)
+    expect(middle(0)).toBeLessThan(0.6)
+    for (let layer = 1; layer < 6; layer++) expect(middle(layer)).toBeLessThan(middle(layer - 1))
+  })
+
+  test('one falling candy hardly shades what is below', () => {
+    const positions = new Float32Array([0, 1, 0, 0, -0.7, 0])
+    const depths = new Float32Array(2)
+    measureDepth(depths, createPileDepth(0.8, -0.8, 1.6), positions, new Float32Array(2).fill(0.05), 2)
+    expect(depths[1]).toBeLessThan(0.15)
+    expect(depths[0]).toBeLessThan(0.15)
+  })
+})
