@@ -18,7 +18,11 @@ const coreBans = [
     remedy: 'engines differ in it; use math.ts, random.ts, sqrt or plain products',
   },
   { pattern: /\bMath\s*\[/g, remedy: 'name the function: Math.sqrt' },
-  { pattern: /\*\*=?/g, remedy: 'it is Math.pow; write the product' },
+  // 2 ** 24, whole numbers written out, is exact everywhere
+  {
+    pattern: /(?<!(?<![.\w])\d[\d_]*\s*)\*\*=?|\*\*(?!\s*\d[\d_]*(?![.\w]))/g,
+    remedy: 'it is Math.pow; write the product',
+  },
   { pattern: /(?<![.\w$])Date\b(?!\s*:)/g, remedy: 'time comes in as seconds; performance.now() may time a stage' },
   { pattern: /(?<![.\w$])(document|window)\b(?!\s*\??:)/g, remedy: 'the core runs without a page' },
 ]

@@ -54,6 +54,9 @@ describe('the core', () => {
     'Math.hypot(x, x)',
     'Math.random()',
     'x ** 2',
+    '2 ** x',
+    '2 ** 0.5',
+    '1.5 ** 2',
     'Date.now()',
     'new Date()',
     'document.body',
@@ -71,6 +74,7 @@ describe('the core', () => {
   test.each([
     'Math.sqrt(x)',
     'Math.imul(x, x)',
+    '2 ** 24',
     'performance.now()',
     "'Math.sin and Date'",
     'x / 2 // Math.sin(x) / window',

@@ -1,0 +1,329 @@
+// The doors to bodies: add, remove, set, get, and bulk reading into arrays of the caller. They validate and throw; loops inside trust.
+import {
+  appendBody,
+  type BodyId,
+  compactOrder,
+  dropBody,
+  findBody,
+  handleOf,
+  indexOfBody,
+  OWN_FRICTION,
+  OWN_RESTITUTION,
+  OWN_ROLLING,
+} from './bodies.ts'
+import { detachPairs } from './candidates.ts'
+import { enqueue } from './feeder.ts'
+import { quantise } from './lod.ts'
+import { wakeBody } from './sleep.ts'
+import { wrapCoordinate } from './space.ts'
+import { ballMeasure, type Dim, isVec, type Orientation, type Spin, toAxes, toVec, type Vec } from './vec.ts'
+import { announce, type World, wakeAll } from './world.ts'
+
+/** Least mass: what is not above 0 becomes this, kg (torus specification, 4.4). */
+const MIN_MASS = 0.001
+
+/** What `addBody` takes. */
+export interface BodyOptions<D extends Dim> {
+  /** Centre, m. */
+  position: Vec<D>
+  /** m/s; zeros. */
+  velocity?: Vec<D>
+  /** rad/s: a number in 2D, a vector in 3D; zero. */
+  spin?: Spin<D>
+  /** An angle in 2D, a quaternion [x, y, z, w] in 3D; unturned. */
+  orientation?: Orientation<D>
+  /** m, positive; on a torus less than half of the smallest side. */
+  radius: number
+  /** kg; area (2D) or volume (3D) at density 1 when absent. 0 or less becomes 0.001. */
+  mass?: number
+  /** 0 to 1; the contact law's by default. */
+  restitution?: number
+  /** 0 or more; the contact law's by default. */
+  friction?: number
+  /** 0 or more; the contact law's by default. */
+  rolling?: number
+}
+
+/** A copy of a body's state. */
+export interface BodyState<D extends Dim> {
+  position: Vec<D>
+  velocity: Vec<D>
+  spin: Spin<D>
+  orientation: Orientation<D>
+  radius: number
+  mass: number
+  asleep: boolean
+}
+
+/**
+ * Adds a body.
+ * @returns its handle: it stays valid until the body is removed, and is refused after
+ * @throws RangeError naming what is wrong; then nothing was added
+ */
+export function addBody<D extends Dim>(world: World<D>, options: BodyOptions<NoInfer<D>>): BodyId {
+  if (options.position === undefined)
+    throw new RangeError(`position must be ${world.dim} finite numbers of metres, got undefined`)
+  if (options.radius === undefined)
+    throw new RangeError('radius must be a positive finite number of metres, got undefined')
+  check(world, options)
+  const [x, y, z] = toAxes(options.position)
+  const [vx, vy, vz] = options.velocity ? toAxes(options.velocity) : [0, 0, 0]
+  const i = appendBody(world.bodies)
+  initBody(world, i, { ...options, x, y, z, vx, vy, vz, spin: spinAxes(options.spin) })
+  world.candidates.valid = false
+  world.awake++
+  announce(world)
+  return handleOf(world.bodies, i)
+}
+
+interface Start {
+  x: number
+  y: number
+  z: number
+  radius: number
+  vx: number
+  vy: number
+  vz: number
+  spin?: readonly [number, number, number] | number | undefined
+  mass?: number | undefined
+  orientation?: number | readonly number[] | undefined
+  restitution?: number | undefined
+  friction?: number | undefined
+  rolling?: number | undefined
+}
+
+/** Fills the arrays of a new body. */
+export function initBody(world: World, i: number, start: Start): void {
+  const { bodies, contact, space, dim } = world
+  const o = 4 * i
+  const mass = start.mass ?? ballMeasure(dim, start.radius)
+  bodies.position[o] = wrapCoordinate(start.x, space.size[0])
+  bodies.position[o + 1] = wrapCoordinate(start.y, space.size[1])
+  bodies.position[o + 2] = wrapCoordinate(start.z, space.size[2])
+  bodies.position[o + 3] = start.radius
+  bodies.velocity[o] = start.vx
+  bodies.velocity[o + 1] = start.vy
+  bodies.velocity[o + 2] = start.vz
+  bodies.mass[i] = mass > 0 ? mass : MIN_MASS
+  bodies.velocity[o + 3] = 1 / bodies.mass[i]!
+  const spin = spinAxes(start.spin)
+  for (let axis = 0; axis < 3; axis++) bodies.spin[o + axis] = spin[axis]! * start.radius
+  setOrientation(world, i, start.orientation)
+  const law = contact?.kind === 'impulse' ? contact : { restitution: 0, friction: 0, rolling: 0 }
+  bodies.restitution[i] = start.restitution ?? law.restitution
+  bodies.grip[i] = Math.sqrt(start.friction ?? law.friction)
+  bodies.rolling[i] = Math.sqrt(start.rolling ?? law.rolling)
+  bodies.own[i] =
+    (start.restitution === undefined ? 0 : OWN_RESTITUTION) |
+    (start.friction === undefined ? 0 : OWN_FRICTION) |
+    (start.rolling === undefined ? 0 : OWN_ROLLING)
+  for (let lane = o; lane < o + 4; lane++) {
+    bodies.previous[lane] = bodies.position[lane]!
+    bodies.previousOrientation[lane] = bodies.orientation[lane]!
+  }
+}
+
+function setOrientation(world: World, i: number, value: number | readonly number[] | undefined): void {
+  const { orientation } = world.bodies
+  const o = 4 * i
+  if (typeof value === 'number') {
+    orientation[o] = value
+    return
+  }
+  const [x, y, z, w] = value ?? [0, 0, 0, world.dim === 3 ? 1 : 0]
+  const length = Math.sqrt(x! * x! + y! * y! + z! * z! + w! * w!) || 1
+  orientation[o] = x! / length
+  orientation[o + 1] = y! / length
+  orientation[o + 2] = z! / length
+  orientation[o + 3] = w! / length
+}
+
+function spinAxes(spin: number | readonly number[] | undefined): [number, number, number] {
+  if (spin === undefined) return [0, 0, 0]
+  return typeof spin === 'number' ? [0, 0, spin] : toAxes(spin)
+}
+
+/** Removes a body. Who leaned on it wakes. @throws RangeError when it is gone already */
+export function removeBody(world: World, id: BodyId): void {
+  const { bodies, candidates, contacts } = world
+  const i = indexOfBody(bodies, id)
+  detachPairs(candidates, bodies, bodies.slot[i]!)
+  if (!bodies.asleep[i]) world.awake--
+  dropBody(bodies, i)
+  contacts.count = contacts.pairCount = 0
+  world.feeder.refused = 0
+  announce(world)
+}
+
+/** Changes what is given of a body; it wakes, and does not glide to a new position but is there. @throws RangeError */
+export function setBody<D extends Dim>(world: World<D>, id: BodyId, change: Partial<BodyOptions<NoInfer<D>>>): void {
+  const { bodies, space } = world
+  const i = indexOfBody(bodies, id)
+  check(world, change)
+  const o = 4 * i
+  wake(world, id)
+  if (change.radius !== undefined) {
+    const scale = change.radius / bodies.position[o + 3]!
+    bodies.position[o + 3] = change.radius
+    for (let axis = o; axis < o + 3; axis++) bodies.spin[axis] = bodies.spin[axis]! * scale
+  }
+  if (change.mass !== undefined) {
+    bodies.mass[i] = change.mass > 0 ? change.mass : MIN_MASS
+    bodies.velocity[o + 3] = 1 / bodies.mass[i]!
+  }
+  if (change.position !== undefined) {
+    toAxes(change.position).forEach((value, axis) => {
+      bodies.position[o + axis] = bodies.previous[o + axis] = wrapCoordinate(value, space.size[axis]!)
+    })
+  }
+  if (change.velocity !== undefined)
+    toAxes(change.velocity).forEach((value, axis) => {
+      bodies.velocity[o + axis] = value
+    })
+  if (change.spin !== undefined)
+    spinAxes(change.spin).forEach((value, axis) => {
+      bodies.spin[o + axis] = value * bodies.position[o + 3]!
+    })
+  if (change.orientation !== undefined) {
+    setOrientation(world, i, change.orientation)
+    for (let lane = o; lane < o + 4; lane++) bodies.previousOrientation[lane] = bodies.orientation[lane]!
+  }
+  world.candidates.valid = false
+}
+
+/** A copy of a body's state. @throws RangeError when the body is gone */
+export function getBody<D extends Dim>(world: World<D>, id: BodyId): BodyState<D> {
+  const { bodies, dim } = world
+  const i = indexOfBody(bodies, id)
+  const o = 4 * i
+  const { position, velocity, spin, orientation } = bodies
+  const radius = position[o + 3]!
+  const w = [spin[o]! / radius, spin[o + 1]! / radius, spin[o + 2]! / radius] as const
+  return {
+    position: toVec(dim, position[o]!, position[o + 1]!, position[o + 2]!),
+    velocity: toVec(dim, velocity[o]!, velocity[o + 1]!, velocity[o + 2]!),
+    spin: (dim === 2 ? w[2] : w) as Spin<D>,
+    orientation: (dim === 2 ? orientation[o]! : [...orientation.subarray(o, o + 4)]) as Orientation<D>,
+    radius,
+    mass: bodies.mass[i]!,
+    asleep: bodies.asleep[i] !== 0,
+  }
+}
+
+/** Whether a handle still names a body. */
+export function hasBody(world: World, id: BodyId): boolean {
+  return findBody(world.bodies, id) >= 0
+}
+
+/** All handles, in the order added. */
+export function bodyIds(world: World): BodyId[] {
+  const { bodies } = world
+  return compactOrder(bodies).map((slot) => handleOf(bodies, bodies.indexOf[slot]!))
+}
+
+/** Wakes a body, or all, and tells whoever draws. @throws RangeError when the body is gone */
+export function wake(world: World, id?: BodyId): void {
+  if (id === undefined) {
+    wakeAll(world)
+    return
+  }
+  if (wakeBody(world.bodies, indexOfBody(world.bodies, id))) {
+    world.candidates.woken = true
+    world.awake++
+  }
+  announce(world)
+}
+
+/** Calls back whenever a sleeping world is stirred: a page that stopped drawing begins again. @returns a function that ends it */
+export function onWake(world: World, callback: () => void): () => void {
+  world.wakeListeners.add(callback)
+  return () => world.wakeListeners.delete(callback)
+}
+
+/**
+ * Puts bodies into the queue before the entrance of the world's scene; they come in where there is room.
+ * @param bodies how many, or the radius of each in metres (0: the scene chooses)
+ * @returns the ticket of the first, the others follow: `onEnter` names them again
+ */
+export function pour(world: World, bodies: number | readonly number[]): number {
+  if (world.feeder.entrance === null)
+    throw new Error('this world has no entrance to pour through: use addBody, or a scene that has one')
+  if (typeof bodies === 'number') {
+    if (!Number.isInteger(bodies) || bodies < 0)
+      throw new RangeError(`the number to pour must be a whole number, 0 or more, got ${bodies}`)
+    bodies = new Array<number>(bodies).fill(0)
+  }
+  for (const radius of bodies) {
+    if (!(radius >= 0) || !Number.isFinite(radius))
+      throw new RangeError(`radius must be a finite number of metres, 0 or more, got ${radius}`)
+  }
+  const ticket = enqueue(world.feeder, bodies)
+  announce(world)
+  return ticket
+}
+
+/** Takes `count` of those that wait out of the queue again, the last ones first. @returns how many were taken */
+export function unpour(world: World, count: number): number {
+  const { waiting } = world.feeder
+  return waiting.splice(Math.max(0, waiting.length - count)).length
+}
+
+/** Calls back when a poured body enters, with its ticket. @returns a function that ends it */
+export function onEnter(world: World, callback: (id: BodyId, ticket: number) => void): () => void {
+  world.feeder.listeners.add(callback)
+  return () => world.feeder.listeners.delete(callback)
+}
+
+/**
+ * Tells the world from where it is seen: bodies farther than `distance` are simulated more cheaply.
+ * @param point m; null: everything is near
+ */
+export function setViewpoint<D extends Dim>(world: World<D>, point: Vec<NoInfer<D>> | null, distance: number): void {
+  if (!(distance >= 0)) throw new RangeError(`distance must be a number of metres, 0 or more, got ${distance}`)
+  if (point !== null && !isVec(world.dim, point))
+    throw new RangeError(`point must be ${world.dim} finite numbers of metres, got ${JSON.stringify(point)}`)
+  world.lod.active = point !== null
+  world.lod.distance = distance
+  if (point !== null) world.lod.point = toAxes(point).map(quantise) as [number, number, number]
+}
+
+function check<D extends Dim>(world: World<D>, options: Partial<BodyOptions<D>>): void {
+  const { dim, space } = world
+  const { position, velocity, spin, orientation, radius, mass, restitution, friction, rolling } = options
+  const show = (value: unknown) => (Array.isArray(value) ? `[${value.join(', ')}]` : String(value))
+  if (position !== undefined && !isVec(dim, position))
+    throw new RangeError(`position must be ${dim} finite numbers of metres, got ${show(position)}`)
+  if (velocity !== undefined && !isVec(dim, velocity))
+    throw new RangeError(`velocity must be ${dim} finite numbers of m/s, got ${show(velocity)}`)
+  if (radius !== undefined) {
+    if (!(radius > 0) || !Number.isFinite(radius))
+      throw new RangeError(`radius must be a positive finite number of metres, got ${radius}`)
+    const least = Math.min(...space.half)
+    if (radius >= least) throw new RangeError(`radius must be less than half of the torus (${least}), got ${radius}`)
+  }
+  if (mass !== undefined && !Number.isFinite(mass))
+    throw new RangeError(`mass must be a finite number of kilograms, got ${mass}`)
+  const spinFits = dim === 2 ? Number.isFinite(spin) : isVec(3, spin)
+  if (spin !== undefined && !spinFits)
+    throw new RangeError(
+      `spin must be ${dim === 2 ? 'a finite number' : '3 finite numbers'} of rad/s, got ${show(spin)}`,
+    )
+  const turnFits =
+    dim === 2
+      ? Number.isFinite(orientation)
+      : Array.isArray(orientation) &&
+        orientation.length === 4 &&
+        orientation.every(Number.isFinite) &&
+        orientation.some((v) => v !== 0)
+  if (orientation !== undefined && !turnFits) {
+    throw new RangeError(
+      `orientation must be ${dim === 2 ? 'an angle in radians' : 'a quaternion [x, y, z, w] other than zero'}, got ${show(orientation)}`,
+    )
+  }
+  if (restitution !== undefined && !(restitution >= 0 && restitution <= 1))
+    throw new RangeError(`restitution must be a number from 0 to 1, got ${restitution}`)
+  if (friction !== undefined && !(friction >= 0 && Number.isFinite(friction)))
+    throw new RangeError(`friction must be a finite number, 0 or more, got ${friction}`)
+  if (rolling !== undefined && !(rolling >= 0 && Number.isFinite(rolling)))
+    throw new RangeError(`rolling must be a finite number, 0 or more, got ${rolling}`)
+}

@@ -1,0 +1,223 @@
+// The store of bodies: typed arrays, grown by doubling. Inside, a body is a dense index that may change; outside, a handle that does not.
+import { BALL, type Dim, STRIDE } from './vec.ts'
+
+/** A body's name outside the core: it outlives reordering, and one of a removed body is refused. */
+export type BodyId = number & { readonly __body: unique symbol }
+
+/** How many slots a handle can tell apart; the generation stands above them. */
+const SLOTS = 2 ** 24
+/** Which of a body's own values were given, rather than taken from the contact law. */
+export const OWN_RESTITUTION = 1
+export const OWN_FRICTION = 2
+export const OWN_ROLLING = 4
+/** Wall contacts remembered per body: floor, wall, lid, and one more. */
+export const WALL_MEMORY = 4
+
+/**
+ * All bodies of a world, by dense index i < count. Vectors take four numbers a body (`STRIDE`): what one pass needs of a body lies in
+ * half a cache line. After the last body stand the anchors: partners of infinite mass, the ground first, then moving boxes.
+ */
+export interface Bodies {
+  readonly dim: Dim
+  /** Moment of inertia of a ball over m r^2: 1/2 in two dimensions, 2/5 in three. */
+  readonly inertia: number
+  count: number
+  capacity: number
+  anchors: number
+  /** x, y, z, radius */
+  position: Float64Array
+  /** x, y, z, inverse mass; the inverse mass is 0 while the body sleeps */
+  velocity: Float64Array
+  /** Spin times radius: the speed of the surface. With it neither radius nor inertia enters the solver. */
+  spin: Float64Array
+  /** Velocity that the contacts give in one substep: the warm start of the next. */
+  push: Float64Array
+  /** The same for spin. */
+  twist: Float64Array
+  /** Sum of forces, N. */
+  force: Float64Array
+  /** Acceleration of the substep before, for the lagged integrator. */
+  acceleration: Float64Array
+  /** Positions at the beginning of the step. */
+  previous: Float64Array
+  orientation: Float64Array
+  previousOrientation: Float64Array
+  mass: Float64Array
+  restitution: Float64Array
+  /** Square roots of friction and rolling resistance: the product of two is the geometric mean of a pair. */
+  grip: Float64Array
+  rolling: Float64Array
+  own: Uint8Array
+  asleep: Uint8Array
+  /** Seconds at rest. */
+  still: Float64Array
+  /** Remembered wall contacts: key + 1 (0: none), and impulse with its tangential part. */
+  wallKey: Int32Array
+  wallImpulse: Float64Array
+  slot: Int32Array
+  // By slot:
+  indexOf: Int32Array
+  generation: Int32Array
+  freeSlots: number[]
+  slotCount: number
+  /** Slots in the order added; -1 where one was removed. */
+  order: number[]
+  holes: number
+}
+
+/** The arrays indexed by body, and their numbers per body: growing, moving and reordering treat them alike. */
+const LANES = {
+  position: STRIDE,
+  velocity: STRIDE,
+  spin: STRIDE,
+  push: STRIDE,
+  twist: STRIDE,
+  force: STRIDE,
+  acceleration: STRIDE,
+  previous: STRIDE,
+  orientation: STRIDE,
+  previousOrientation: STRIDE,
+  mass: 1,
+  restitution: 1,
+  grip: 1,
+  rolling: 1,
+  own: 1,
+  asleep: 1,
+  still: 1,
+  wallKey: WALL_MEMORY,
+  wallImpulse: WALL_MEMORY * 4,
+  slot: 1,
+} as const
+type Lane = keyof typeof LANES
+const LANE_NAMES = Object.keys(LANES) as Lane[]
+
+/** An empty store. */
+export function createBodies(dim: Dim, capacity = 64): Bodies {
+  const bodies = {
+    dim,
+    inertia: BALL[dim].inertia,
+    count: 0,
+    capacity: 0,
+    anchors: 1,
+    indexOf: new Int32Array(0),
+    generation: new Int32Array(0),
+    freeSlots: [],
+    slotCount: 0,
+    order: [],
+    holes: 0,
+  } as unknown as Bodies
+  growBodies(bodies, capacity)
+  return bodies
+}
+
+/** The dense index of the ground: a body of infinite mass at rest, partner of every fixed surface. */
+export function groundOf(bodies: Bodies): number {
+  return bodies.capacity
+}
+
+/** Makes room for `capacity` bodies and `anchors` anchors; everything keeps its index but the anchors, which are cleared. */
+export function growBodies(bodies: Bodies, capacity: number, anchors = bodies.anchors): void {
+  bodies.capacity = capacity
+  bodies.anchors = anchors
+  for (const name of LANE_NAMES) {
+    const length = (capacity + anchors) * LANES[name]
+    const old = bodies[name] as Float64Array | undefined
+    const Kind =
+      name === 'own' || name === 'asleep'
+        ? Uint8Array
+        : name === 'slot' || name === 'wallKey'
+          ? Int32Array
+          : Float64Array
+    const fresh = new Kind(length)
+    if (old) fresh.set(old.subarray(0, bodies.count * LANES[name]) as never)
+    bodies[name] = fresh as never
+  }
+  if (bodies.indexOf.length < capacity) {
+    const indexOf = new Int32Array(capacity).fill(-1)
+    indexOf.set(bodies.indexOf)
+    bodies.indexOf = indexOf
+    const generation = new Int32Array(capacity)
+    generation.set(bodies.generation)
+    bodies.generation = generation
+  }
+}
+
+/** Adds a body whose arrays are all zero. @returns its dense index */
+export function appendBody(bodies: Bodies): number {
+  if (bodies.count === bodies.capacity) growBodies(bodies, bodies.capacity * 2)
+  const index = bodies.count++
+  for (const name of LANE_NAMES) bodies[name].fill(0, index * LANES[name], (index + 1) * LANES[name])
+  const slot = bodies.freeSlots.length > 0 ? bodies.freeSlots.pop()! : bodies.slotCount++
+  bodies.slot[index] = slot
+  bodies.indexOf[slot] = index
+  bodies.order.push(slot)
+  return index
+}
+
+/** Removes the body at `index`; the last one takes its place. @returns the index that moved there, or -1 */
+export function dropBody(bodies: Bodies, index: number): number {
+  const slot = bodies.slot[index]!
+  bodies.indexOf[slot] = -1
+  bodies.generation[slot] = bodies.generation[slot]! + 1
+  bodies.freeSlots.push(slot)
+  const place = bodies.order.lastIndexOf(slot)
+  bodies.order[place] = -1
+  bodies.holes++
+  if (bodies.holes * 2 > bodies.order.length) compactOrder(bodies)
+  const last = --bodies.count
+  if (index === last) return -1
+  for (const name of LANE_NAMES) {
+    const n = LANES[name]
+    bodies[name].copyWithin(index * n, last * n, (last + 1) * n)
+  }
+  bodies.indexOf[bodies.slot[index]!] = index
+  return last
+}
+
+/** Puts bodies into a new order: `from[i]` is the old index of the new body i. `scratch` is as long as the longest lane. */
+export function permuteBodies(bodies: Bodies, from: Int32Array, scratch: Float64Array): void {
+  const n = bodies.count
+  for (const name of LANE_NAMES) {
+    const width = LANES[name]
+    const lane = bodies[name]
+    for (let i = 0; i < n * width; i++) scratch[i] = lane[i]!
+    for (let i = 0; i < n; i++) {
+      const to = i * width
+      const at = from[i]! * width
+      for (let k = 0; k < width; k++) lane[to + k] = scratch[at + k]!
+    }
+  }
+  for (let i = 0; i < n; i++) bodies.indexOf[bodies.slot[i]!] = i
+}
+
+/** Slots in the order added, without holes. */
+export function compactOrder(bodies: Bodies): number[] {
+  if (bodies.holes > 0) {
+    bodies.order = bodies.order.filter((slot) => slot >= 0)
+    bodies.holes = 0
+  }
+  return bodies.order
+}
+
+/** The handle of the body at a dense index. */
+export function handleOf(bodies: Bodies, index: number): BodyId {
+  const slot = bodies.slot[index]!
+  return (bodies.generation[slot]! * SLOTS + slot) as BodyId
+}
+
+/** The dense index of a handle, or -1 where the body is gone. */
+export function findBody(bodies: Bodies, id: BodyId): number {
+  const slot = id % SLOTS
+  if (!(slot >= 0 && slot < bodies.slotCount) || bodies.generation[slot] !== (id - slot) / SLOTS) return -1
+  return bodies.indexOf[slot]!
+}
+
+/** The dense index of a handle. @throws RangeError when the body was removed, or never was. */
+export function indexOfBody(bodies: Bodies, id: BodyId): number {
+  const index = Number.isInteger(id) ? findBody(bodies, id) : -1
+  if (index < 0) throw new RangeError(`no body has the id ${id}: it was removed, or belongs to another world`)
+  return index
+}
+
+/** The lanes and their widths, for snapshots. */
+export const BODY_LANES: readonly (readonly [Lane, number])[] = LANE_NAMES.map((name) => [name, LANES[name]])

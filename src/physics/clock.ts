@@ -1,0 +1,43 @@
+// Seconds that pass on the screen become whole steps and a remainder. A long gap is dropped, never replayed.
+
+/** Turns frame times into whole steps. `alpha` is the share of the next step that has already passed, 0 to 1. */
+export interface Clock {
+  readonly rate: number
+  readonly maxSteps: number
+  /** Seconds not yet stepped, less than 1 / rate. */
+  remainder: number
+  /** Seconds dropped so far: gaps, and frames slower than `maxSteps` steps. */
+  dropped: number
+}
+
+/**
+ * @param options.rate steps a real second; 60
+ * @param options.maxSteps most steps for one frame; 4. What is beyond is dropped.
+ */
+export function createClock({ rate = 60, maxSteps = 4 }: { rate?: number; maxSteps?: number } = {}): Clock {
+  if (!(rate > 0) || !Number.isFinite(rate))
+    throw new RangeError(`rate must be a positive number of steps a second, got ${rate}`)
+  if (!(maxSteps >= 1)) throw new RangeError(`maxSteps must be at least 1, got ${maxSteps}`)
+  return { rate, maxSteps: Math.floor(maxSteps), remainder: 0, dropped: 0 }
+}
+
+/**
+ * Runs the steps that are due after `seconds` more seconds.
+ * @returns alpha, the remainder as a share of a step, 0 to 1: draw between the previous and the present state.
+ */
+export function advanceClock(clock: Clock, seconds: number, step: () => void): number {
+  const period = 1 / clock.rate
+  if (seconds > 0 && Number.isFinite(seconds)) clock.remainder += seconds
+  // A hair of tolerance: 60 frames of 1/60 s must give 60 steps, whatever the rounding of their sum.
+  let due = Math.floor(clock.remainder * clock.rate + 1e-9)
+  if (due > clock.maxSteps) {
+    const surplus = (due - clock.maxSteps) * period
+    clock.dropped += surplus
+    clock.remainder -= surplus
+    due = clock.maxSteps
+  }
+  for (let i = 0; i < due; i++) step()
+  clock.remainder -= due * period
+  if (clock.remainder < 0) clock.remainder = 0
+  return Math.min(1, clock.remainder * clock.rate)
+}

@@ -1,0 +1,139 @@
+// The queue before the door: bodies that wait to enter, and the free spots where they come in.
+import { type Bodies, type BodyId, handleOf } from './bodies.ts'
+import { nextBetween, nextUnit, type RandomState } from './random.ts'
+import { STRIDE } from './vec.ts'
+
+/** Where and how waiting bodies come in. */
+export interface Entrance {
+  /** Height of the centres of entering bodies, m. */
+  readonly y: number
+  /** They enter within this distance of the y axis, m. */
+  readonly radius: number
+  /** Radii of bodies that bring none, m. */
+  readonly minRadius: number
+  readonly maxRadius: number
+  /** Velocity at entry, m/s, and its random spread. */
+  readonly velocity: readonly [number, number, number]
+  readonly spread: number
+  /** Most bodies that enter in one step. */
+  readonly rate: number
+}
+
+/** The queue. A waiting body is a ticket and, perhaps, a radius of its own (0: the entrance chooses). */
+export interface Feeder {
+  entrance: Entrance | null
+  waiting: { ticket: number; radius: number }[]
+  nextTicket: number
+  /** Steps for which nobody found a spot while everything slept: then the queue is idle, until something moves. */
+  refused: number
+  readonly listeners: Set<(id: BodyId, ticket: number) => void>
+}
+
+/** Free spots tried for one body and step. */
+const TRIES = 12
+/** After so many steps without a free spot the queue of a sleeping world is idle. */
+export const IDLE_AFTER = 30
+
+export function createFeeder(): Feeder {
+  return { entrance: null, waiting: [], nextTicket: 0, refused: 0, listeners: new Set() }
+}
+
+/** Puts bodies into the queue. @returns the ticket of the first; the others follow */
+export function enqueue(feeder: Feeder, radii: readonly number[]): number {
+  const first = feeder.nextTicket
+  for (const radius of radii) feeder.waiting.push({ ticket: feeder.nextTicket++, radius })
+  feeder.refused = 0
+  return first
+}
+
+/** What `admit` needs to bring a body in: its door. */
+export type Adder = (
+  x: number,
+  y: number,
+  z: number,
+  radius: number,
+  vx: number,
+  vy: number,
+  vz: number,
+  spin: readonly [number, number, number],
+) => number
+
+/** Lets waiting bodies in, each at a spot where it touches nobody; who finds none waits. @returns how many entered */
+export function admit(feeder: Feeder, bodies: Bodies, random: RandomState, add: Adder): number {
+  const { entrance, waiting } = feeder
+  if (entrance === null || waiting.length === 0) return 0
+  const near = whoIsNear(bodies, entrance)
+  let entered = 0
+  while (entered < entrance.rate && waiting.length > 0) {
+    const next = waiting[0]!
+    const radius = next.radius > 0 ? next.radius : nextBetween(random, entrance.minRadius, entrance.maxRadius)
+    const spot = freeSpot(bodies, near, entrance, radius, random)
+    if (spot === null) {
+      // The radius drawn stays with the ticket, or small ones would be favoured.
+      next.radius = radius
+      break
+    }
+    waiting.shift()
+    const [vx, vy, vz] = entrance.velocity
+    const s = entrance.spread
+    const flat = bodies.dim === 2 ? 0 : 1
+    const index = add(
+      spot[0],
+      entrance.y,
+      spot[1],
+      radius,
+      vx + nextBetween(random, -s, s),
+      vy + nextBetween(random, -s, s),
+      flat * (vz + nextBetween(random, -s, s)),
+      [flat * nextBetween(random, -6, 6), flat * nextBetween(random, -6, 6), nextBetween(random, -6, 6)],
+    )
+    near.push(index)
+    entered++
+    const id = handleOf(bodies, index)
+    for (const listener of feeder.listeners) listener(id, next.ticket)
+  }
+  feeder.refused = entered > 0 ? 0 : feeder.refused + 1
+  return entered
+}
+
+/** Bodies close enough to the entrance to be in the way. */
+function whoIsNear(bodies: Bodies, entrance: Entrance): number[] {
+  const near: number[] = []
+  for (let i = 0; i < bodies.count; i++) {
+    const gap = Math.abs(bodies.position[STRIDE * i + 1]! - entrance.y)
+    if (gap < bodies.position[STRIDE * i + 3]! + entrance.maxRadius) near.push(i)
+  }
+  return near
+}
+
+function freeSpot(
+  bodies: Bodies,
+  near: readonly number[],
+  entrance: Entrance,
+  radius: number,
+  random: RandomState,
+): [number, number] | null {
+  const { position } = bodies
+  const reach = Math.max(0, entrance.radius - radius)
+  for (let trial = 0; trial < TRIES; trial++) {
+    let x = 2 * nextUnit(random) - 1
+    let z = bodies.dim === 2 ? 0 : 2 * nextUnit(random) - 1
+    if (x * x + z * z > 1) continue
+    x *= reach
+    z *= reach
+    let free = true
+    for (const i of near) {
+      const o = STRIDE * i
+      const dx = position[o]! - x
+      const dy = position[o + 1]! - entrance.y
+      const dz = position[o + 2]! - z
+      const apart = position[o + 3]! + radius
+      if (dx * dx + dy * dy + dz * dz < apart * apart) {
+        free = false
+        break
+      }
+    }
+    if (free) return [x, z]
+  }
+  return null
+}

@@ -1,0 +1,92 @@
+// Forces that act on every body by itself: fields in space. Gravity and damping are the integrator's, springs and repulsion have their own files.
+import type { Bodies } from './bodies.ts'
+import { nearestImage, type Space } from './space.ts'
+import { type Dim, toAxes, type Vec } from './vec.ts'
+
+/** A field of force inside a ball of radius `extent` around `center`; outside it nothing acts. */
+export interface ForceField<D extends Dim = Dim> {
+  readonly kind: 'directional' | 'radial' | 'spiral'
+  readonly center: readonly [number, number, number]
+  /** Radius of the region, m; Infinity: everywhere. */
+  readonly extent: number
+  /** Largest force, N; a negative one turns the field round. */
+  readonly strength: number
+  /** Unit direction of a directional field. */
+  readonly direction: readonly [number, number, number]
+  readonly dim?: D
+}
+
+interface FieldOptions<D extends Dim> {
+  position?: Vec<D>
+  extent?: number
+  strength: number
+}
+
+function makeField<D extends Dim>(
+  kind: ForceField['kind'],
+  options: FieldOptions<D>,
+  direction: readonly number[],
+): ForceField<D> {
+  const { position, extent = Number.POSITIVE_INFINITY, strength } = options
+  if (!Number.isFinite(strength)) throw new RangeError(`strength must be a finite number of newtons, got ${strength}`)
+  if (!(extent > 0)) throw new RangeError(`extent must be a positive number of metres, got ${extent}`)
+  if (position?.some((v) => !Number.isFinite(v)))
+    throw new RangeError(`position must be finite numbers of metres, got [${position.join(', ')}]`)
+  const [x, y, z] = toAxes(direction)
+  const length = Math.sqrt(x * x + y * y + z * z)
+  if (!(length > 0) || !Number.isFinite(length))
+    throw new RangeError(`direction must be a finite vector other than zero, got [${direction.join(', ')}]`)
+  return {
+    kind,
+    center: position ? toAxes(position) : [0, 0, 0],
+    extent,
+    strength,
+    direction: [x / length, y / length, z / length],
+  }
+}
+
+/** The same force everywhere within `extent` of `position`. @param options.direction any length but zero */
+export function directional<D extends Dim>(options: FieldOptions<D> & { direction: Vec<D> }): ForceField<D> {
+  return makeField('directional', options, options.direction)
+}
+
+/** Away from `position` (towards it where `strength` is negative), falling linearly to nothing at `extent`. */
+export function radial<D extends Dim>(options: FieldOptions<D>): ForceField<D> {
+  return makeField('radial', options, [1, 0, 0])
+}
+
+/** Around `position`, counter-clockwise in the x-y plane, with an equal part inwards; falling linearly to nothing at `extent`. */
+export function spiral<D extends Dim>(options: FieldOptions<D>): ForceField<D> {
+  return makeField('spiral', options, [1, 0, 0])
+}
+
+/** Adds all fields to the forces of all bodies. */
+export function addFields(bodies: Bodies, fields: readonly ForceField[], space: Space): void {
+  const { position, force, count } = bodies
+  for (const field of fields) {
+    const { center, extent, strength, direction, kind } = field
+    for (let o = 0; o < 4 * count; o += 4) {
+      const dx = nearestImage(position[o]! - center[0], space.size[0])
+      const dy = nearestImage(position[o + 1]! - center[1], space.size[1])
+      const dz = nearestImage(position[o + 2]! - center[2], space.size[2])
+      const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
+      if (distance > extent) continue
+      if (kind === 'directional') {
+        force[o] = force[o]! + strength * direction[0]
+        force[o + 1] = force[o + 1]! + strength * direction[1]
+        force[o + 2] = force[o + 2]! + strength * direction[2]
+        continue
+      }
+      if (distance === 0) continue
+      const size = (strength * (extent === Number.POSITIVE_INFINITY ? 1 : 1 - distance / extent)) / distance
+      if (kind === 'radial') {
+        force[o] = force[o]! + size * dx
+        force[o + 1] = force[o + 1]! + size * dy
+        force[o + 2] = force[o + 2]! + size * dz
+      } else {
+        force[o] = force[o]! + size * (-dy - dx) * Math.SQRT1_2
+        force[o + 1] = force[o + 1]! + size * (dx - dy) * Math.SQRT1_2
+      }
+    }
+  }
+}

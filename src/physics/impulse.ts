@@ -1,0 +1,340 @@
+// The impulse law: soft contacts with substeps and warm start ("TGS soft", Erin Catto, Solver2D, 2024), exact pairwise bounces, Coulomb
+// friction. Contacts of pairs and of surfaces run through the same loops; a sleeping or fixed partner has inverse mass 0.
+import type { Bodies } from './bodies.ts'
+import { CONTACT, type Contacts, GAP, IMPULSE, MASS, REST, SURFACE, TOTAL } from './contacts.ts'
+import { HIT } from './pairs.ts'
+
+/** The contact law of candies: impulses. The first three are what a body has that brings no value of its own. */
+export interface ImpulseLaw {
+  readonly kind: 'impulse'
+  /** Share of the approach speed with which a pair parts, 0 to 1; of two bodies the smaller counts. */
+  readonly restitution: number
+  /** Coulomb's coefficient, 0 or more; of two bodies the geometric mean counts. */
+  readonly friction: number
+  /** Rolling resistance: the moment that stops rolling, over normal force times radius. */
+  readonly rolling: number
+  /** Approaching slower than this, m/s, does not bounce. */
+  readonly bounceSpeed: number
+  /** Stiffness of the soft contact, Hz; a quarter of the substep rate when undefined. */
+  readonly frequency: number | undefined
+}
+
+/**
+ * @param options.restitution 0 to 1; 0.3
+ * @param options.friction 0 or more; 0.3
+ * @param options.rolling 0 or more; 0
+ * @param options.bounceSpeed m/s, 0 or more; 0.5. With 0 every hit bounces, and restitution 1 keeps the energy
+ * @param options.frequency Hz; a quarter of the substep rate
+ */
+export function impulse(options: Partial<Omit<ImpulseLaw, 'kind'>> = {}): ImpulseLaw {
+  const { restitution = 0.3, friction = 0.3, rolling = 0, bounceSpeed = 0.5, frequency } = options
+  if (!(restitution >= 0 && restitution <= 1))
+    throw new RangeError(`restitution must be a number from 0 to 1, got ${restitution}`)
+  for (const [name, value] of Object.entries({ friction, rolling, bounceSpeed })) {
+    if (!(value >= 0) || !Number.isFinite(value))
+      throw new RangeError(`${name} must be a finite number, 0 or more, got ${value}`)
+  }
+  if (frequency !== undefined && !(frequency > 0))
+    throw new RangeError(`frequency must be a positive number of Hz, got ${frequency}`)
+  return { kind: 'impulse', restitution, friction, rolling, bounceSpeed, frequency }
+}
+
+/** Coefficients of a soft contact for a substep: a damped spring of frequency f solved implicitly. */
+export interface Softness {
+  /** Share of the gap that is closed a second, 1/s. */
+  readonly bias: number
+  readonly mass: number
+  readonly impulse: number
+}
+
+/**
+ * x'' + 2 zeta w x' + w^2 x = 0, integrated implicitly over h, written as a constraint with bias (Catto, Soft Constraints, 2011).
+ * @param damping zeta; 10: overlap creeps apart and never springs
+ */
+export function softness(frequency: number | undefined, h: number, damping = 10): Softness {
+  const w = 2 * Math.PI * Math.min(frequency ?? 0.25 / h, 0.5 / h)
+  const a = 2 * damping + h * w
+  const b = h * w * a
+  return { bias: w / a, mass: b / (1 + b), impulse: 1 / (1 + b) }
+}
+
+/** Normal impulses of a substep, with push-out of overlap; hits faster than `bounceSpeed` bounce at once, pair by pair. */
+export function solveContacts(
+  contacts: Contacts,
+  bodies: Bodies,
+  soft: Softness,
+  h: number,
+  bounceSpeed: number,
+): void {
+  const { a, b, data, hit, count } = contacts
+  const { velocity } = bodies
+  const perH = 1 / h
+  for (let c = 0, d = 0; c < count; c++, d += CONTACT) {
+    const i = 4 * a[c]!
+    const j = 4 * b[c]!
+    const nx = data[d]!
+    const ny = data[d + 1]!
+    const nz = data[d + 2]!
+    const gap = data[d + GAP]!
+    const old = data[d + IMPULSE]!
+    const vn =
+      (velocity[i]! - velocity[j]!) * nx +
+      (velocity[i + 1]! - velocity[j + 1]!) * ny +
+      (velocity[i + 2]! - velocity[j + 2]!) * nz
+    let change: number
+    if (gap > 1e-9) {
+      hit[c] = 0
+      // Apart: they may come as near as the gap allows. A fast approach is left alone until it touches, and then bounces.
+      if (old === 0 && (vn * h > -gap || vn < -bounceSpeed)) continue
+      change = -data[d + MASS]! * (vn + gap * perH)
+    } else if (vn < -bounceSpeed) {
+      bounce(contacts, bodies, c, vn)
+      continue
+    } else {
+      let bias = soft.bias * gap
+      // What has just bounced parts by itself: an elastic pair needs no push, and must not gain from one.
+      if (hit[c] !== 0 && vn >= 0) bias *= 1 - restitutionOf(contacts, bodies, c)
+      change = -data[d + MASS]! * soft.mass * (vn + bias) - soft.impulse * old
+    }
+    let next = old + change
+    if (next < 0) next = 0
+    change = next - old
+    data[d + IMPULSE] = next
+    const ma = change * velocity[i + 3]!
+    const mb = change * velocity[j + 3]!
+    velocity[i] = velocity[i]! + ma * nx
+    velocity[i + 1] = velocity[i + 1]! + ma * ny
+    velocity[i + 2] = velocity[i + 2]! + ma * nz
+    velocity[j] = velocity[j]! - mb * nx
+    velocity[j + 1] = velocity[j + 1]! - mb * ny
+    velocity[j + 2] = velocity[j + 2]! - mb * nz
+  }
+}
+
+/** Takes the push-out speed away again, and sums up what the contacts give: the warm start of the next substep. */
+export function relaxContacts(contacts: Contacts, bodies: Bodies, h: number, bounceSpeed: number): void {
+  const { a, b, data, count } = contacts
+  const { velocity, push } = bodies
+  const perH = 1 / h
+  for (let c = 0, d = 0; c < count; c++, d += CONTACT) {
+    const old = data[d + IMPULSE]!
+    const gap = data[d + GAP]!
+    if (old === 0 && gap > 0) continue
+    const i = 4 * a[c]!
+    const j = 4 * b[c]!
+    const nx = data[d]!
+    const ny = data[d + 1]!
+    const nz = data[d + 2]!
+    const vn =
+      (velocity[i]! - velocity[j]!) * nx +
+      (velocity[i + 1]! - velocity[j + 1]!) * ny +
+      (velocity[i + 2]! - velocity[j + 2]!) * nz
+    if (old === 0 && vn < -bounceSpeed) continue
+    let next = old - data[d + MASS]! * (gap > 0 ? vn + gap * perH : vn)
+    if (next < 0) next = 0
+    const change = next - old
+    data[d + IMPULSE] = next
+    data[d + TOTAL] = data[d + TOTAL]! + next
+    const wa = velocity[i + 3]!
+    const wb = velocity[j + 3]!
+    velocity[i] = velocity[i]! + change * wa * nx
+    velocity[i + 1] = velocity[i + 1]! + change * wa * ny
+    velocity[i + 2] = velocity[i + 2]! + change * wa * nz
+    velocity[j] = velocity[j]! - change * wb * nx
+    velocity[j + 1] = velocity[j + 1]! - change * wb * ny
+    velocity[j + 2] = velocity[j + 2]! - change * wb * nz
+    push[i] = push[i]! + next * wa * nx
+    push[i + 1] = push[i + 1]! + next * wa * ny
+    push[i + 2] = push[i + 2]! + next * wa * nz
+    push[j] = push[j]! - next * wb * nx
+    push[j + 1] = push[j + 1]! - next * wb * ny
+    push[j + 2] = push[j + 2]! - next * wb * nz
+  }
+}
+
+/** The warm start of the first substep, from the impulses that the contacts remember. */
+export function warmContacts(contacts: Contacts, bodies: Bodies): void {
+  const { a, b, data, drag, count } = contacts
+  const { velocity, push, twist, inertia } = bodies
+  const n = 4 * (bodies.capacity + bodies.anchors)
+  push.fill(0, 0, n)
+  twist.fill(0, 0, n)
+  for (let c = 0, d = 0; c < count; c++, d += CONTACT) {
+    const normal = data[d + IMPULSE]!
+    if (normal === 0) continue
+    const i = 4 * a[c]!
+    const j = 4 * b[c]!
+    const nx = data[d]!
+    const ny = data[d + 1]!
+    const nz = data[d + 2]!
+    const tx = drag[4 * c]!
+    const ty = drag[4 * c + 1]!
+    const tz = drag[4 * c + 2]!
+    const wa = velocity[i + 3]!
+    const wb = velocity[j + 3]!
+    push[i] = push[i]! + wa * (normal * nx + tx)
+    push[i + 1] = push[i + 1]! + wa * (normal * ny + ty)
+    push[i + 2] = push[i + 2]! + wa * (normal * nz + tz)
+    push[j] = push[j]! - wb * (normal * nx + tx)
+    push[j + 1] = push[j + 1]! - wb * (normal * ny + ty)
+    push[j + 2] = push[j + 2]! - wb * (normal * nz + tz)
+    if (tx !== 0 || ty !== 0 || tz !== 0) {
+      const arm = -(1 + data[d + GAP]! / data[d + REST]!) / inertia
+      addTwist(twist, i, j, arm * wa, arm * wb, ny * tz - nz * ty, nz * tx - nx * tz, nx * ty - ny * tx)
+    }
+  }
+}
+
+function addTwist(
+  twist: Float64Array,
+  i: number,
+  j: number,
+  a: number,
+  b: number,
+  x: number,
+  y: number,
+  z: number,
+): void {
+  twist[i] = twist[i]! + a * x
+  twist[i + 1] = twist[i + 1]! + a * y
+  twist[i + 2] = twist[i + 2]! + a * z
+  twist[j] = twist[j]! + b * x
+  twist[j + 1] = twist[j + 1]! + b * y
+  twist[j + 2] = twist[j + 2]! + b * z
+}
+
+/**
+ * Friction. Arms are proportional to the radii, so that both meet in one point: with u = r w and s = distance / (r a + r b) the
+ * contact's sliding velocity is v a - v b - s (u a + u b) x n, and an impulse T on a changes u of both by -s (n x T) / (k m), with k
+ * the inertia over m r^2. So the effective mass is that of the normal over 1 + s^2 / k. |T| stays within friction times normal impulse: the cone.
+ */
+export function rubContacts(contacts: Contacts, bodies: Bodies): void {
+  const { a, b, data, drag, count } = contacts
+  const { velocity, spin, push, twist, inertia } = bodies
+  const perInertia = 1 / inertia
+  for (let c = 0, d = 0, f = 0; c < count; c++, d += CONTACT, f += 4) {
+    const limit = drag[f + 3]! * data[d + IMPULSE]!
+    if (limit === 0) {
+      drag[f] = 0
+      drag[f + 1] = 0
+      drag[f + 2] = 0
+      continue
+    }
+    const i = 4 * a[c]!
+    const j = 4 * b[c]!
+    const nx = data[d]!
+    const ny = data[d + 1]!
+    const nz = data[d + 2]!
+    const s = 1 + data[d + GAP]! / data[d + REST]!
+    const ux = s * (spin[i]! + spin[j]!)
+    const uy = s * (spin[i + 1]! + spin[j + 1]!)
+    const uz = s * (spin[i + 2]! + spin[j + 2]!)
+    let vx = velocity[i]! - velocity[j]! - (uy * nz - uz * ny)
+    let vy = velocity[i + 1]! - velocity[j + 1]! - (uz * nx - ux * nz)
+    let vz = velocity[i + 2]! - velocity[j + 2]! - (ux * ny - uy * nx)
+    const vn = vx * nx + vy * ny + vz * nz
+    vx -= vn * nx
+    vy -= vn * ny
+    vz -= vn * nz
+    const mass = data[d + MASS]! / (1 + s * s * perInertia)
+    // What was there, turned into the present tangent plane, and the new part.
+    const ox = drag[f]!
+    const oy = drag[f + 1]!
+    const oz = drag[f + 2]!
+    const on = ox * nx + oy * ny + oz * nz
+    let tx = ox - on * nx - mass * vx
+    let ty = oy - on * ny - mass * vy
+    let tz = oz - on * nz - mass * vz
+    const square = tx * tx + ty * ty + tz * tz
+    if (square > limit * limit) {
+      const scale = limit / Math.sqrt(square)
+      tx *= scale
+      ty *= scale
+      tz *= scale
+    }
+    drag[f] = tx
+    drag[f + 1] = ty
+    drag[f + 2] = tz
+    const cx = tx - ox
+    const cy = ty - oy
+    const cz = tz - oz
+    const wa = velocity[i + 3]!
+    const wb = velocity[j + 3]!
+    velocity[i] = velocity[i]! + wa * cx
+    velocity[i + 1] = velocity[i + 1]! + wa * cy
+    velocity[i + 2] = velocity[i + 2]! + wa * cz
+    velocity[j] = velocity[j]! - wb * cx
+    velocity[j + 1] = velocity[j + 1]! - wb * cy
+    velocity[j + 2] = velocity[j + 2]! - wb * cz
+    push[i] = push[i]! + wa * tx
+    push[i + 1] = push[i + 1]! + wa * ty
+    push[i + 2] = push[i + 2]! + wa * tz
+    push[j] = push[j]! - wb * tx
+    push[j + 1] = push[j + 1]! - wb * ty
+    push[j + 2] = push[j + 2]! - wb * tz
+    const arm = -s * perInertia
+    addTwist(spin, i, j, arm * wa, arm * wb, ny * cz - nz * cy, nz * cx - nx * cz, nx * cy - ny * cx)
+    addTwist(twist, i, j, arm * wa, arm * wb, ny * tz - nz * ty, nz * tx - nx * tz, nx * ty - ny * tx)
+  }
+}
+
+/** Restitution of a contact: the smaller of the two. */
+function restitutionOf(contacts: Contacts, bodies: Bodies, c: number): number {
+  const own = bodies.restitution[contacts.a[c]!]!
+  const s = c - contacts.pairCount
+  const other = s < 0 ? bodies.restitution[contacts.b[c]!]! : contacts.surface[SURFACE * s + 7]!
+  return Math.min(own, other)
+}
+
+/** One hit: normal impulse (1 + e) m v, and with it the friction of a hit, within the cone. */
+function bounce(contacts: Contacts, bodies: Bodies, c: number, vn: number): void {
+  const { a, b, data, drag, hit } = contacts
+  const { velocity, spin, inertia } = bodies
+  const d = CONTACT * c
+  const i = 4 * a[c]!
+  const j = 4 * b[c]!
+  const nx = data[d]!
+  const ny = data[d + 1]!
+  const nz = data[d + 2]!
+  const normal = -(1 + restitutionOf(contacts, bodies, c)) * data[d + MASS]! * vn
+  const s = 1 + data[d + GAP]! / data[d + REST]!
+  let tx = 0
+  let ty = 0
+  let tz = 0
+  const limit = drag[4 * c + 3]! * normal
+  if (limit > 0) {
+    const ux = s * (spin[i]! + spin[j]!)
+    const uy = s * (spin[i + 1]! + spin[j + 1]!)
+    const uz = s * (spin[i + 2]! + spin[j + 2]!)
+    const vx = velocity[i]! - velocity[j]! - (uy * nz - uz * ny) - vn * nx
+    const vy = velocity[i + 1]! - velocity[j + 1]! - (uz * nx - ux * nz) - vn * ny
+    const vz = velocity[i + 2]! - velocity[j + 2]! - (ux * ny - uy * nx) - vn * nz
+    const speed = Math.sqrt(vx * vx + vy * vy + vz * vz)
+    const full = (data[d + MASS]! * speed) / (1 + (s * s) / inertia)
+    const scale = speed > 0 ? -Math.min(limit, full) / speed : 0
+    tx = scale * vx
+    ty = scale * vy
+    tz = scale * vz
+    const arm = -s / inertia
+    addTwist(
+      spin,
+      i,
+      j,
+      arm * velocity[i + 3]!,
+      arm * velocity[j + 3]!,
+      ny * tz - nz * ty,
+      nz * tx - nx * tz,
+      nx * ty - ny * tx,
+    )
+  }
+  const wa = velocity[i + 3]!
+  const wb = velocity[j + 3]!
+  velocity[i] = velocity[i]! + wa * (normal * nx + tx)
+  velocity[i + 1] = velocity[i + 1]! + wa * (normal * ny + ty)
+  velocity[i + 2] = velocity[i + 2]! + wa * (normal * nz + tz)
+  velocity[j] = velocity[j]! - wb * (normal * nx + tx)
+  velocity[j + 1] = velocity[j + 1]! - wb * (normal * ny + ty)
+  velocity[j + 2] = velocity[j + 2]! - wb * (normal * nz + tz)
+  data[d + TOTAL] = data[d + TOTAL]! + normal
+  hit[c] = HIT
+}

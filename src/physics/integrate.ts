@@ -1,0 +1,145 @@
+// Velocities and positions: the two integrators, and the turning of bodies. Axes are independent here, all bodies in one pass.
+import type { Bodies } from './bodies.ts'
+import { type Space, wrapCoordinate } from './space.ts'
+
+/** What accelerates every body alike, and what holds its speed down. */
+export interface Drive {
+  /** m/s^2, x y z */
+  readonly gravity: readonly [number, number, number]
+  /** Whether forces were summed in this substep. */
+  readonly forces: boolean
+  /** Emergency clamp, m/s; Infinity for none. */
+  readonly maxSpeed: number
+  /** Factor on velocity; 1 for none. */
+  readonly damping: number
+}
+
+/** Moves bodies through a substep of h seconds: first velocities, then (after contacts were solved) positions. */
+export interface Integrator {
+  readonly name: 'semi-implicit' | 'lagged'
+  kick(bodies: Bodies, h: number, drive: Drive): void
+  drift(bodies: Bodies, h: number): void
+}
+
+/** v += (g + F / m) h, and the contacts' warm start; x += v h. */
+export const SEMI_IMPLICIT: Integrator = {
+  name: 'semi-implicit',
+  kick(bodies, h, { gravity, forces, maxSpeed, damping }) {
+    const { velocity, spin, push, twist, force, asleep, count } = bodies
+    const gx = gravity[0] * h
+    const gy = gravity[1] * h
+    const gz = gravity[2] * h
+    for (let i = 0, o = 0; i < count; i++, o += 4) {
+      if (asleep[i]) continue
+      const fh = forces ? h * velocity[o + 3]! : 0
+      velocity[o] = velocity[o]! + gx + push[o]! + fh * force[o]!
+      velocity[o + 1] = velocity[o + 1]! + gy + push[o + 1]! + fh * force[o + 1]!
+      velocity[o + 2] = velocity[o + 2]! + gz + push[o + 2]! + fh * force[o + 2]!
+      spin[o] = spin[o]! + twist[o]!
+      spin[o + 1] = spin[o + 1]! + twist[o + 1]!
+      spin[o + 2] = spin[o + 2]! + twist[o + 2]!
+    }
+    push.fill(0, 0, 4 * count)
+    twist.fill(0, 0, 4 * count)
+    restrain(bodies, maxSpeed, damping)
+  },
+  drift(bodies, h) {
+    const { position, velocity, asleep, count } = bodies
+    for (let i = 0, o = 0; i < count; i++, o += 4) {
+      if (asleep[i]) continue
+      position[o] = position[o]! + h * velocity[o]!
+      position[o + 1] = position[o + 1]! + h * velocity[o + 1]!
+      position[o + 2] = position[o + 2]! + h * velocity[o + 2]!
+    }
+  },
+}
+
+/**
+ * The walker's: x += v h; v += a h; a = F / m, in this order. The acceleration is a substep late, which is part of the model
+ * (Soda Constructor, `integrate`).
+ */
+export const LAGGED: Integrator = {
+  name: 'lagged',
+  kick() {},
+  drift(bodies, h) {
+    const { position, velocity, acceleration, force, asleep, count } = bodies
+    for (let i = 0, o = 0; i < count; i++, o += 4) {
+      if (asleep[i]) continue
+      for (let axis = o; axis < o + 3; axis++) {
+        position[axis] = position[axis]! + velocity[axis]! * h
+        velocity[axis] = velocity[axis]! + acceleration[axis]! * h
+        acceleration[axis] = force[axis]! * velocity[o + 3]!
+      }
+    }
+  },
+}
+
+/** Emergency clamp, then damping. */
+function restrain(bodies: Bodies, maxSpeed: number, damping: number): void {
+  const { velocity, asleep, count } = bodies
+  if (maxSpeed !== Number.POSITIVE_INFINITY) {
+    for (let i = 0, o = 0; i < count; i++, o += 4) {
+      if (asleep[i]) continue
+      const square =
+        velocity[o]! * velocity[o]! + velocity[o + 1]! * velocity[o + 1]! + velocity[o + 2]! * velocity[o + 2]!
+      if (square <= maxSpeed * maxSpeed) continue
+      const scale = maxSpeed / Math.sqrt(square)
+      velocity[o] = velocity[o]! * scale
+      velocity[o + 1] = velocity[o + 1]! * scale
+      velocity[o + 2] = velocity[o + 2]! * scale
+    }
+  }
+  if (damping === 1) return
+  for (let i = 0, o = 0; i < count; i++, o += 4) {
+    if (asleep[i]) continue
+    velocity[o] = velocity[o]! * damping
+    velocity[o + 1] = velocity[o + 1]! * damping
+    velocity[o + 2] = velocity[o + 2]! * damping
+  }
+}
+
+/** Turns every awake body by its spin over dt: angle += w dt; q' = w q / 2, kept at unit length. */
+export function turnBodies(bodies: Bodies, dt: number): void {
+  const { position, spin, orientation, asleep, count, dim } = bodies
+  for (let i = 0, o = 0; i < count; i++, o += 4) {
+    if (asleep[i]) continue
+    const scale = dt / position[o + 3]!
+    if (dim === 2) {
+      orientation[o] = orientation[o]! + spin[o + 2]! * scale
+      continue
+    }
+    const ux = spin[o]!
+    const uy = spin[o + 1]!
+    const uz = spin[o + 2]!
+    if (ux === 0 && uy === 0 && uz === 0) continue
+    const wx = 0.5 * scale * ux
+    const wy = 0.5 * scale * uy
+    const wz = 0.5 * scale * uz
+    const x = orientation[o]!
+    const y = orientation[o + 1]!
+    const z = orientation[o + 2]!
+    const w = orientation[o + 3]!
+    const qx = x + wx * w + wy * z - wz * y
+    const qy = y + wy * w + wz * x - wx * z
+    const qz = z + wz * w + wx * y - wy * x
+    const qw = w - wx * x - wy * y - wz * z
+    const norm = 1 / Math.sqrt(qx * qx + qy * qy + qz * qz + qw * qw)
+    orientation[o] = qx * norm
+    orientation[o + 1] = qy * norm
+    orientation[o + 2] = qz * norm
+    orientation[o + 3] = qw * norm
+  }
+}
+
+/** Brings positions back into a periodic space. */
+export function wrapBodies(bodies: Bodies, space: Space): void {
+  if (!space.periodic) return
+  const { position, asleep, count } = bodies
+  for (let axis = 0; axis < 3; axis++) {
+    const size = space.size[axis]!
+    if (size === Number.POSITIVE_INFINITY) continue
+    for (let i = 0, o = axis; i < count; i++, o += 4) {
+      if (!asleep[i]) position[o] = wrapCoordinate(position[o]!, size)
+    }
+  }
+}

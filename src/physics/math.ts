@@ -1,0 +1,123 @@
+// The few transcendental functions that a step needs, from + - * / alone: engines differ in the last bits of Math.sin and its
+// kin, and a world must give the same bits everywhere. Each is a Taylor series on a reduced range, to 1 or 2 units in the last place.
+
+/** 2^k for k from -1074 to 1023, made by exact doubling and halving. */
+const POWERS = (() => {
+  const table = new Float64Array(2098)
+  table[1074] = 1
+  for (let k = 1075; k < 2098; k++) table[k] = table[k - 1]! * 2
+  for (let k = 1073; k >= 0; k--) table[k] = table[k + 1]! / 2
+  return table
+})()
+
+// pi/2 and ln 2 split in parts whose products with small integers are exact (Cody and Waite).
+const HALF_PI_HIGH = 1.5707963267341256
+const HALF_PI_MID = 6.077100506303966e-11
+const HALF_PI_LOW = 2.0222662487959506e-21
+const LN2_HIGH = 0.6931471803691238
+const LN2_LOW = 1.9082149292705877e-10
+
+/** sin on [-pi/4, pi/4]: x - x^3/3! + ... + x^17/17!. */
+function sinKernel(x: number): number {
+  const q = x * x
+  let s = 1 / 355687428096000
+  s = s * q - 1 / 1307674368000
+  s = s * q + 1 / 6227020800
+  s = s * q - 1 / 39916800
+  s = s * q + 1 / 362880
+  s = s * q - 1 / 5040
+  s = s * q + 1 / 120
+  s = s * q - 1 / 6
+  return x + x * (q * s)
+}
+
+/** cos on [-pi/4, pi/4]: 1 - x^2/2! + ... + x^18/18!. */
+function cosKernel(x: number): number {
+  const q = x * x
+  let s = -1 / 6402373705728000
+  s = s * q + 1 / 20922789888000
+  s = s * q - 1 / 87178291200
+  s = s * q + 1 / 479001600
+  s = s * q - 1 / 3628800
+  s = s * q + 1 / 40320
+  s = s * q - 1 / 720
+  s = s * q + 1 / 24
+  const half = 0.5 * q
+  const w = 1 - half
+  return w + (1 - w - half + q * (q * s))
+}
+
+/** Sine of x radians. Exact to 2 ulp for |x| < 1e5; NaN for values that are not finite. */
+export function sin(x: number): number {
+  const k = Math.round(x * 0.6366197723675814)
+  const r = x - k * HALF_PI_HIGH - k * HALF_PI_MID - k * HALF_PI_LOW
+  const quadrant = k & 3
+  const value = quadrant & 1 ? cosKernel(r) : sinKernel(r)
+  return quadrant & 2 ? -value : value
+}
+
+/** Cosine of x radians. Exact to 2 ulp for |x| < 1e5; NaN for values that are not finite. */
+export function cos(x: number): number {
+  const k = Math.round(x * 0.6366197723675814)
+  const r = x - k * HALF_PI_HIGH - k * HALF_PI_MID - k * HALF_PI_LOW
+  const quadrant = (k + 1) & 3
+  const value = quadrant & 1 ? cosKernel(r) : sinKernel(r)
+  return quadrant & 2 ? -value : value
+}
+
+/** e^r - 1 on [-0.35, 0.35]: r + r^2/2! + ... + r^14/14!. */
+function expm1Kernel(r: number): number {
+  let s = 1 / 87178291200
+  s = s * r + 1 / 6227020800
+  s = s * r + 1 / 479001600
+  s = s * r + 1 / 39916800
+  s = s * r + 1 / 3628800
+  s = s * r + 1 / 362880
+  s = s * r + 1 / 40320
+  s = s * r + 1 / 5040
+  s = s * r + 1 / 720
+  s = s * r + 1 / 120
+  s = s * r + 1 / 24
+  s = s * r + 1 / 6
+  s = s * r + 0.5
+  return r + r * (r * s)
+}
+
+/** e^x, to 1 ulp. Infinity above 709.78, 0 below -745.1. */
+export function exp(x: number): number {
+  if (Number.isNaN(x)) return x
+  if (x > 709.782712893384) return Number.POSITIVE_INFINITY
+  if (x < -745.2) return 0
+  const k = Math.round(x * Math.LOG2E)
+  const r = x - k * LN2_HIGH - k * LN2_LOW
+  const e = 1 + expm1Kernel(r)
+  // In two factors: 2^k alone overflows at k = 1024 and is subnormal below -1022.
+  const half = k >> 1
+  return e * POWERS[1074 + half]! * POWERS[1074 + k - half]!
+}
+
+/** Hyperbolic tangent, to 2 ulp: (e^2x - 1) / (e^2x + 1). */
+export function tanh(x: number): number {
+  const a = x < 0 ? -x : x
+  if (a > 22) return x < 0 ? -1 : 1
+  if (a < 0.17) {
+    const m = expm1Kernel(2 * x)
+    return m / (m + 2)
+  }
+  const e = exp(2 * a)
+  // Below 1 the difference e - 1 keeps more digits than 1 - 2 / (e + 1); above it is the other way about.
+  const t = a < 1 ? (e - 1) / (e + 1) : 1 - 2 / (e + 1)
+  return x < 0 ? -t : t
+}
+
+/** Cube root of a positive number, to 1 ulp or so, by Newton's method. */
+export function cubeRoot(x: number): number {
+  if (!(x > 0) || x === Number.POSITIVE_INFINITY) return x
+  let root = Math.max(x, 1)
+  for (let round = 0; round < 4000; round++) {
+    const next = root - (root * root * root - x) / (3 * root * root)
+    if (next >= root) break
+    root = next
+  }
+  return root
+}

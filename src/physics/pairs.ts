@@ -1,0 +1,320 @@
+// Candidate pairs: who may touch whom in this step. The list outlives steps while nobody has moved more than the skin.
+import type { Bodies } from './bodies.ts'
+import { ASLEEP, ENTRY, type Grid, WIDE } from './grid.ts'
+import { nearestImage, type Space } from './space.ts'
+
+/** Flags of a pair: it bounced and has not parted since; it carried load when one of the two fell asleep. */
+export const HIT = 1
+export const BOND = 2
+
+/** Pairs by dense index, with what their contact remembers: normal impulse and tangential impulse of the last substep. */
+export interface Pairs {
+  count: number
+  capacity: number
+  a: Int32Array
+  b: Int32Array
+  impulse: Float64Array
+  flags: Uint8Array
+  /** Distance tests made in the last search. */
+  tests: number
+}
+
+export function createPairs(capacity = 256): Pairs {
+  return {
+    count: 0,
+    capacity,
+    a: new Int32Array(capacity),
+    b: new Int32Array(capacity),
+    impulse: new Float64Array(4 * capacity),
+    flags: new Uint8Array(capacity),
+    tests: 0,
+  }
+}
+
+export function growPairs(pairs: Pairs, capacity: number): void {
+  const { a, b, impulse, flags } = pairs
+  pairs.capacity = capacity
+  pairs.a = new Int32Array(capacity)
+  pairs.a.set(a)
+  pairs.b = new Int32Array(capacity)
+  pairs.b.set(b)
+  pairs.impulse = new Float64Array(4 * capacity)
+  pairs.impulse.set(impulse)
+  pairs.flags = new Uint8Array(capacity)
+  pairs.flags.set(flags)
+}
+
+/** Appends entry `k` of `from`. */
+export function copyPair(to: Pairs, from: Pairs, k: number): void {
+  if (to.count === to.capacity) growPairs(to, 2 * to.capacity)
+  movePair(to, to.count++, from, k)
+}
+
+/** Writes entry `k` of `from` over entry `at` of `to`. */
+export function movePair(to: Pairs, at: number, from: Pairs, k: number): void {
+  to.a[at] = from.a[k]!
+  to.b[at] = from.b[k]!
+  to.flags[at] = from.flags[k]!
+  for (let lane = 0; lane < 4; lane++) to.impulse[4 * at + lane] = from.impulse[4 * k + lane]!
+}
+
+function addPair(pairs: Pairs, a: number, b: number): void {
+  const p = pairs.count
+  if (p === pairs.capacity) growPairs(pairs, 2 * p)
+  pairs.a[p] = a
+  pairs.b[p] = b
+  pairs.count = p + 1
+}
+
+/** Runs of entries that a cell's bodies are compared with. */
+interface Runs {
+  count: number
+  readonly from: Int32Array
+  readonly to: Int32Array
+}
+
+/** Scratch: refilled for each cell, at most 9 rows of 2 runs. */
+const RUNS: Runs = { count: 0, from: new Int32Array(32), to: new Int32Array(32) }
+const FORWARD_Y = [1, -1, 0, 1]
+const FORWARD_Z = [0, 1, 1, 1]
+const ALL_Y = [-1, 0, 1, -1, 0, 1, -1, 0, 1]
+const ALL_Z = [-1, -1, -1, 0, 0, 0, 1, 1, 1]
+
+/**
+ * Fills `pairs` with every pair of which one is awake and that comes within the skin during the step, each once. Impulses and flags are
+ * cleared. `few` says that most bodies sleep: then only the awake look around, all around.
+ */
+export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Space, skin: number, few: boolean): void {
+  pairs.count = 0
+  pairs.tests = 0
+  const runs = RUNS
+  const { entries, flags, body, cell, wide } = grid
+  const n = bodies.count
+  const periodic = space.periodic
+  const [sizeX, sizeY, sizeZ] = space.size
+  const [halfX, halfY, halfZ] = space.half
+  let current = -1
+  let tests = 0
+  for (let k = 0; k < n; k++) {
+    const flag = flags[k]!
+    if (flag & WIDE || (few && flag & ASLEEP)) continue
+    if (cell[k] !== current) {
+      current = cell[k]!
+      collectRuns(runs, grid, space, current, few)
+    }
+    const e = k * ENTRY
+    const x = entries[e]!
+    const y = entries[e + 1]!
+    const z = entries[e + 2]!
+    const reach = entries[e + 3]!
+    const radius = entries[e + 7]!
+    for (let r = 0; r < runs.count; r++) {
+      // The first run is the own row. Looking forward only, it begins behind the body itself.
+      let j = runs.from[r]!
+      if (r === 0 && !few) j = k + 1
+      const end = runs.to[r]!
+      if (end > j) tests += end - j
+      for (let f = j * ENTRY; j < end; j++, f += ENTRY) {
+        let dx = entries[f]! - x
+        let dy = entries[f + 1]! - y
+        let dz = entries[f + 2]! - z
+        if (periodic) {
+          if (dx > halfX) dx -= sizeX
+          else if (dx < -halfX) dx += sizeX
+          if (dy > halfY) dy -= sizeY
+          else if (dy < -halfY) dy += sizeY
+          if (dz > halfZ) dz -= sizeZ
+          else if (dz < -halfZ) dz += sizeZ
+        }
+        const sum = reach + entries[f + 3]!
+        const square = dx * dx + dy * dy + dz * dz
+        if (square >= sum * sum) continue
+        const other = flags[j]!
+        if (other & WIDE || (few ? j === k || (!(other & ASLEEP) && j < k) : flag & other & ASLEEP)) continue
+        const near = radius + entries[f + 7]! + skin
+        if (comesWithin(dx, dy, dz, square, entries, e, f, near)) addPair(pairs, body[k]!, body[j]!)
+      }
+    }
+  }
+  for (let w = 0; w < grid.wideCount; w++) tests += searchWide(pairs, grid, space, skin, wide[w]!)
+  pairs.tests = tests
+  pairs.flags.fill(0, 0, pairs.count)
+  pairs.impulse.fill(0, 0, 4 * pairs.count)
+}
+
+/** Whether two entries whose middle positions differ by d come nearer than `near` on their straight ways through the step. */
+function comesWithin(
+  dx: number,
+  dy: number,
+  dz: number,
+  square: number,
+  entries: Float64Array,
+  e: number,
+  f: number,
+  near: number,
+): boolean {
+  if (square < near * near) return true
+  const ex = entries[f + 4]! - entries[e + 4]!
+  const ey = entries[f + 5]! - entries[e + 5]!
+  const ez = entries[f + 6]! - entries[e + 6]!
+  const way = ex * ex + ey * ey + ez * ez
+  if (way === 0) return false
+  let t = -(dx * ex + dy * ey + dz * ez) / way
+  if (t > 1) t = 1
+  else if (t < -1) t = -1
+  const cx = dx + t * ex
+  const cy = dy + t * ey
+  const cz = dz + t * ez
+  return cx * cx + cy * cy + cz * cz < near * near
+}
+
+/** The runs around a cell: its own row first, then the rows behind it (or all around). Three cells of a row are one run. */
+function collectRuns(runs: Runs, grid: Grid, space: Space, cell: number, all: boolean): void {
+  const [nx, ny, nz] = grid.cells
+  const ix = cell % nx
+  const rest = (cell - ix) / nx
+  const iy = rest % ny
+  const iz = (rest - iy) / ny
+  runs.count = 0
+  const row = cell - ix
+  const rows = all ? ALL_Y : FORWARD_Y
+  const slices = all ? ALL_Z : FORWARD_Z
+  if (!all) {
+    addRun(runs, grid, row + ix, row + Math.min(ix + 1, nx - 1))
+    if (ix + 1 === nx && nx > 1 && space.size[0] !== Infinity) addRun(runs, grid, row, row)
+  }
+  for (let r = 0; r < rows.length; r++) {
+    const jy = neighbour(iy + rows[r]!, ny, space.size[1])
+    const jz = neighbour(iz + slices[r]!, nz, space.size[2])
+    if (jy < 0 || jz < 0) continue
+    // Where one cell holds the whole axis, the steps sideways lead to itself: only the straight one counts.
+    if ((ny === 1 && rows[r] !== 0) || (nz === 1 && slices[r] !== 0)) continue
+    const other = nx * (jy + ny * jz)
+    addRun(runs, grid, other + Math.max(0, ix - 1), other + Math.min(nx - 1, ix + 1))
+    if (nx > 1 && space.size[0] !== Infinity) {
+      if (ix === 0) addRun(runs, grid, other + nx - 1, other + nx - 1)
+      if (ix === nx - 1) addRun(runs, grid, other, other)
+    }
+  }
+}
+
+function addRun(runs: Runs, grid: Grid, first: number, last: number): void {
+  runs.from[runs.count] = grid.start[first]!
+  runs.to[runs.count++] = grid.start[last + 1]!
+}
+
+/** Cell coordinate of a neighbour: wrapped on a periodic axis, -1 beyond the end of an open one. */
+function neighbour(i: number, n: number, size: number): number {
+  if (i >= 0 && i < n) return i
+  if (size === Infinity) return -1
+  return i < 0 ? i + n : i - n
+}
+
+/** Pairs of a wide body: with every narrow one in the cells it covers, and with the wide ones behind it. @returns tests made */
+function searchWide(pairs: Pairs, grid: Grid, space: Space, skin: number, k: number): number {
+  const { entries, flags, body, start } = grid
+  const [nx, ny, nz] = grid.cells
+  const e = k * ENTRY
+  const reach = entries[e + 3]! + grid.reach
+  const low: number[] = []
+  const span: number[] = []
+  for (let axis = 0; axis < 3; axis++) {
+    const n = grid.cells[axis]!
+    const at = entries[e + axis]! - grid.origin[axis]!
+    let first = Math.floor((at - reach) / grid.edge[axis]!)
+    let last = Math.floor((at + reach) / grid.edge[axis]!)
+    if (space.size[axis] === Infinity) {
+      first = Math.min(n - 1, Math.max(0, first))
+      last = Math.min(n - 1, Math.max(0, last))
+    } else if (last - first + 1 > n) {
+      first = 0
+      last = n - 1
+    }
+    low.push(first)
+    span.push(last - first + 1)
+  }
+  let tests = 0
+  for (let c = 0; c < span[2]!; c++) {
+    const iz = (((low[2]! + c) % nz) + nz) % nz
+    for (let b = 0; b < span[1]!; b++) {
+      const iy = (((low[1]! + b) % ny) + ny) % ny
+      for (let a = 0; a < span[0]!; a++) {
+        const ix = (((low[0]! + a) % nx) + nx) % nx
+        const cell = ix + nx * (iy + ny * iz)
+        for (let j = start[cell]!; j < start[cell + 1]!; j++) {
+          if (j === k || (flags[j]! & WIDE && j < k) || flags[j]! & flags[k]! & ASLEEP) continue
+          tests++
+          const f = j * ENTRY
+          const dx = nearestImage(entries[f]! - entries[e]!, space.size[0])
+          const dy = nearestImage(entries[f + 1]! - entries[e + 1]!, space.size[1])
+          const dz = nearestImage(entries[f + 2]! - entries[e + 2]!, space.size[2])
+          const sum = entries[e + 3]! + entries[f + 3]!
+          const square = dx * dx + dy * dy + dz * dz
+          if (square >= sum * sum) continue
+          const near = entries[e + 7]! + entries[f + 7]! + skin
+          if (comesWithin(dx, dy, dz, square, entries, e, f, near)) addPair(pairs, body[k]!, body[j]!)
+        }
+      }
+    }
+  }
+  return tests
+}
+
+/** Old pairs by their lower index, for handing impulses on: counting sort again. */
+export interface Heirs {
+  start: Int32Array
+  partner: Int32Array
+  source: Int32Array
+}
+
+export function createHeirs(): Heirs {
+  return { start: new Int32Array(1), partner: new Int32Array(0), source: new Int32Array(0) }
+}
+
+/** Gives pairs that stand in the old list too what they remembered there: impulses and flags. */
+export function inheritPairs(pairs: Pairs, old: Pairs, heirs: Heirs, bodyCount: number): void {
+  if (old.count === 0) return
+  if (heirs.start.length < bodyCount + 1) heirs.start = new Int32Array(2 * bodyCount + 1)
+  if (heirs.partner.length < old.capacity) {
+    heirs.partner = new Int32Array(old.capacity)
+    heirs.source = new Int32Array(old.capacity)
+  }
+  const { start, partner, source } = heirs
+  start.fill(0, 0, bodyCount + 1)
+  for (let p = 0; p < old.count; p++) {
+    if (old.impulse[4 * p] === 0 && old.flags[p] === 0) continue
+    const low = Math.min(old.a[p]!, old.b[p]!)
+    start[low] = start[low]! + 1
+  }
+  for (let i = 0, sum = 0; i <= bodyCount; i++) {
+    sum += start[i]!
+    start[i] = sum
+  }
+  for (let p = old.count - 1; p >= 0; p--) {
+    if (old.impulse[4 * p] === 0 && old.flags[p] === 0) continue
+    const a = old.a[p]!
+    const b = old.b[p]!
+    const at = --start[Math.min(a, b)]!
+    partner[at] = Math.max(a, b)
+    source[at] = p
+  }
+  for (let p = 0; p < pairs.count; p++) {
+    const a = pairs.a[p]!
+    const b = pairs.b[p]!
+    const low = Math.min(a, b)
+    const high = Math.max(a, b)
+    const end = start[low + 1]!
+    for (let s = start[low]!; s < end; s++) {
+      if (partner[s] !== high) continue
+      const from = source[s]!
+      // The tangential impulse acts on a: the two may have changed places.
+      const sign = old.a[from] === a ? 1 : -1
+      pairs.impulse[4 * p] = old.impulse[4 * from]!
+      pairs.impulse[4 * p + 1] = sign * old.impulse[4 * from + 1]!
+      pairs.impulse[4 * p + 2] = sign * old.impulse[4 * from + 2]!
+      pairs.impulse[4 * p + 3] = sign * old.impulse[4 * from + 3]!
+      pairs.flags[p] = old.flags[from]!
+      break
+    }
+  }
+}

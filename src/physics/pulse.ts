@@ -1,0 +1,72 @@
+// The two ends of a step: what happens before anything moves, and what is noted after.
+
+import { initBody } from './access.ts'
+import { appendBody, type Bodies } from './bodies.ts'
+import { attachPairs } from './candidates.ts'
+import { admit, IDLE_AFTER } from './feeder.ts'
+import { AWAKE, DROWSY, SLEEPING } from './sleep.ts'
+import type { World } from './world.ts'
+
+/** Removals are carried out, waiting bodies enter, and awake bodies note where they are: drawing interpolates from there. */
+export function beginStep(world: World): void {
+  const { bodies, candidates, feeder } = world
+  attachPairs(candidates, bodies)
+  if (candidates.woken) world.awake = countAwake(bodies)
+  if (feeder.waiting.length > 0 && !isAsleep(world)) {
+    const entered = admit(feeder, bodies, world.random, (x, y, z, radius, vx, vy, vz, spin) => {
+      const i = appendBody(bodies)
+      initBody(world, i, { x, y, z, radius, vx, vy, vz, spin })
+      return i
+    })
+    if (entered > 0) {
+      candidates.valid = false
+      world.awake += entered
+    }
+  }
+  notePrevious(world)
+}
+
+function notePrevious(world: World): void {
+  const { previous, position, previousOrientation, orientation, asleep, count } = world.bodies
+  if (world.awake === count) {
+    previous.set(position.subarray(0, 4 * count))
+    previousOrientation.set(orientation.subarray(0, 4 * count))
+    world.drowsy = false
+    return
+  }
+  if (world.awake === 0 && !world.drowsy) return
+  for (let i = 0; i < count; i++) {
+    if (asleep[i] === SLEEPING) continue
+    if (asleep[i] === DROWSY) asleep[i] = SLEEPING
+    for (let o = 4 * i; o < 4 * i + 4; o++) {
+      previous[o] = position[o]!
+      previousOrientation[o] = orientation[o]!
+    }
+  }
+  world.drowsy = false
+}
+
+/** Notes counts and times. */
+export function endStep(world: World, dt: number, started: number, detected: number, solved: number): void {
+  const { figures, bodies } = world
+  world.stepCount++
+  world.time += dt
+  world.awake = world.sleep && world.awake > 0 ? countAwake(bodies) : world.awake
+  figures.pairTests = world.candidates.pairs.tests
+  figures.detectMs = detected - started
+  figures.solveMs = solved - detected
+  figures.stepMs = performance.now() - started
+}
+
+function countAwake(bodies: Bodies): number {
+  let n = 0
+  for (let i = 0; i < bodies.count; i++) if (bodies.asleep[i] === AWAKE) n++
+  return n
+}
+
+/** Whether nothing will move by itself: everybody sleeps, and nobody who waits can come in. Then a page need not draw. */
+export function isAsleep(world: World): boolean {
+  const { awake, drowsy, feeder, candidates } = world
+  if (awake > 0 || drowsy || candidates.woken || candidates.bySlot) return false
+  return feeder.waiting.length === 0 || feeder.entrance === null || feeder.refused > IDLE_AFTER
+}

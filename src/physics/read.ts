@@ -1,0 +1,126 @@
+// Bulk reading: every body's numbers, in the order of `bodyIds`, into an array of the caller.
+import { type BodyId, compactOrder, handleOf } from './bodies.ts'
+import { CONTACT, GAP, TOTAL } from './contacts.ts'
+import { nearestImage, wrapCoordinate } from './space.ts'
+import type { World } from './world.ts'
+
+/** Any array of numbers that can be filled. */
+export type Out = Float64Array | Float32Array | number[]
+
+function need(out: Out, count: number, width: number): void {
+  if (out.length < count * width)
+    throw new RangeError(`out must hold ${width} numbers for each of ${count} bodies, got length ${out.length}`)
+}
+
+/**
+ * Centres: `dim` numbers a body, m.
+ * @param alpha 0 to 1: between the step before (0) and the present (1); 1. On a torus the short way
+ * @returns the number of bodies
+ * @throws RangeError when `out` is too short
+ */
+export function readPositions(world: World, out: Out, alpha = 1): number {
+  const { bodies, dim, space } = world
+  const { position, previous, indexOf, count } = bodies
+  need(out, count, dim)
+  const order = compactOrder(bodies)
+  for (let k = 0, at = 0; k < count; k++) {
+    const o = 4 * indexOf[order[k]!]!
+    for (let axis = 0; axis < dim; axis++) {
+      const now = position[o + axis]!
+      if (alpha === 1) out[at++] = now
+      else {
+        const before = previous[o + axis]!
+        const size = space.size[axis]!
+        out[at++] = wrapCoordinate(before + alpha * nearestImage(now - before, size), size)
+      }
+    }
+  }
+  return count
+}
+
+/** Velocities: `dim` numbers a body, m/s. @returns the number of bodies. @throws RangeError when `out` is too short */
+export function readVelocities(world: World, out: Out): number {
+  const { bodies, dim } = world
+  need(out, bodies.count, dim)
+  const order = compactOrder(bodies)
+  for (let k = 0, at = 0; k < bodies.count; k++) {
+    const o = 4 * bodies.indexOf[order[k]!]!
+    for (let axis = 0; axis < dim; axis++) out[at++] = bodies.velocity[o + axis]!
+  }
+  return bodies.count
+}
+
+/** Radii, m. @returns the number of bodies. @throws RangeError when `out` is too short */
+export function readRadii(world: World, out: Out): number {
+  const { bodies } = world
+  need(out, bodies.count, 1)
+  const order = compactOrder(bodies)
+  for (let k = 0; k < bodies.count; k++) out[k] = bodies.position[4 * bodies.indexOf[order[k]!]! + 3]!
+  return bodies.count
+}
+
+/**
+ * Orientations: a quaternion x, y, z, w a body in 3D, an angle in 2D.
+ * @param alpha 0 to 1, as in `readPositions`; quaternions are blended and kept at unit length
+ * @returns the number of bodies
+ * @throws RangeError when `out` is too short
+ */
+export function readOrientations(world: World, out: Out, alpha = 1): number {
+  const { bodies, dim } = world
+  const { orientation, previousOrientation, indexOf, count } = bodies
+  need(out, count, dim === 2 ? 1 : 4)
+  const order = compactOrder(bodies)
+  for (let k = 0; k < count; k++) {
+    const o = 4 * indexOf[order[k]!]!
+    if (dim === 2) {
+      out[k] = previousOrientation[o]! + alpha * (orientation[o]! - previousOrientation[o]!)
+      continue
+    }
+    let x = orientation[o]!
+    let y = orientation[o + 1]!
+    let z = orientation[o + 2]!
+    let w = orientation[o + 3]!
+    if (alpha !== 1) {
+      const px = previousOrientation[o]!
+      const py = previousOrientation[o + 1]!
+      const pz = previousOrientation[o + 2]!
+      const pw = previousOrientation[o + 3]!
+      const sign = px * x + py * y + pz * z + pw * w < 0 ? -1 : 1
+      x = px + alpha * (sign * x - px)
+      y = py + alpha * (sign * y - py)
+      z = pz + alpha * (sign * z - pz)
+      w = pw + alpha * (sign * w - pw)
+      const norm = 1 / (Math.sqrt(x * x + y * y + z * z + w * w) || 1)
+      x *= norm
+      y *= norm
+      z *= norm
+      w *= norm
+    }
+    out[4 * k] = x
+    out[4 * k + 1] = y
+    out[4 * k + 2] = z
+    out[4 * k + 3] = w
+  }
+  return count
+}
+
+/**
+ * Contacts of the last step.
+ * @param visit gets the two bodies (b is null for a container or block), the normal from b to a (one array, reused), the normal impulse in N s summed
+ *   over the step, and the depth of overlap in m (negative: a gap)
+ */
+export function forEachContact(
+  world: World,
+  visit: (a: BodyId, b: BodyId | null, normal: readonly number[], impulse: number, depth: number) => void,
+): void {
+  const { contacts, bodies, dim } = world
+  const { data } = contacts
+  const normal: number[] = new Array(dim).fill(0)
+  for (let c = 0; c < contacts.count; c++) {
+    const d = CONTACT * c
+    if (data[d + TOTAL] === 0 && data[d + GAP]! > 0) continue
+    for (let axis = 0; axis < dim; axis++) normal[axis] = data[d + axis]!
+    const b = c < contacts.pairCount ? handleOf(bodies, contacts.b[c]!) : null
+    visit(handleOf(bodies, contacts.a[c]!), b, normal, data[d + TOTAL]!, -data[d + GAP]!)
+  }
+}

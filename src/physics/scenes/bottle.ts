@@ -1,0 +1,78 @@
+// The bottle: candies fall from under the lid into a cylinder, pile up and rest. Used by the page, the tests and the benchmarks alike.
+import { pour } from '../access.ts'
+import { cylinder } from '../containers.ts'
+import { impulse } from '../impulse.ts'
+import { cubeRoot } from '../math.ts'
+import { createWorld, type World } from '../world.ts'
+
+/** Inner cylinder of the bottle, m (specification of the bottle, B C). */
+export const BOTTLE = { radius: 0.8, bottom: -0.8, top: 1.0 } as const
+
+/** Share of the bottle that candies may fill, and how densely they pile. */
+const FILL = 0.85
+const PACKING = 0.58
+
+/** What `bottleScene` takes. */
+export interface BottleOptions {
+  /** Candies to pour. */
+  count: number
+  seed?: number
+  /** Mean radius, m; 0.05, or smaller where `count` would fill more than 85 % of the bottle. */
+  radius?: number
+  /** Spread of the radii, as a share; 0.15. */
+  spread?: number
+  /** m/s^2 downwards; 6: the bottle is 1.8 units high and looks as if held in a hand. */
+  gravity?: number
+  restitution?: number
+  friction?: number
+  rolling?: number
+  substeps?: number
+  sleep?: boolean
+}
+
+/** Mean radius with which `count` candies fit: 0.05 m, or smaller. */
+export function candyRadius(count: number): number {
+  const room = FILL * PACKING * Math.PI * BOTTLE.radius * BOTTLE.radius * (BOTTLE.top - BOTTLE.bottom)
+  const most = cubeRoot((3 * room) / (4 * Math.PI * Math.max(1, count)))
+  return Math.min(0.05, most)
+}
+
+/** A bottle with `count` candies in the queue above it. */
+export function bottleScene(options: BottleOptions): World<3> {
+  const {
+    count,
+    seed = 1,
+    radius = candyRadius(count),
+    spread = 0.15,
+    gravity = 6,
+    restitution = 0.3,
+    friction = 0.3,
+    rolling = 0.02,
+  } = options
+  if (!Number.isInteger(count) || count < 0)
+    throw new RangeError(`count must be a whole number of candies, 0 or more, got ${count}`)
+  if (!(radius > 0) || radius >= BOTTLE.radius)
+    throw new RangeError(`radius must be positive and less than ${BOTTLE.radius} m, got ${radius}`)
+  const world = createWorld({
+    dim: 3,
+    seed,
+    gravity: [0, -gravity, 0],
+    containers: [cylinder({ ...BOTTLE })],
+    contact: impulse({ restitution, friction, rolling }),
+    ...(options.substeps === undefined ? {} : { substeps: options.substeps }),
+    ...(options.sleep === undefined ? {} : { sleep: options.sleep }),
+  })
+  const largest = radius * (1 + spread)
+  world.feeder.entrance = {
+    y: BOTTLE.top - 1.1 * largest,
+    radius: 0.5 * BOTTLE.radius,
+    minRadius: radius * (1 - spread),
+    maxRadius: largest,
+    velocity: [0, -1.2, 0],
+    spread: 0.25,
+    // A pour takes a few seconds, whatever its number.
+    rate: Math.max(4, Math.ceil(count / 300)),
+  }
+  if (count > 0) pour(world, count)
+  return world
+}

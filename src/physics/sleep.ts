@@ -1,0 +1,139 @@
+// Who may rest. Each body sleeps by itself once it has been still, on something, for a while; then it acts as a fixed one and costs nothing.
+import type { Bodies } from './bodies.ts'
+import { CONTACT, type Contacts, TOTAL } from './contacts.ts'
+import { BOND, copyPair, movePair, type Pairs } from './pairs.ts'
+import { nearestImage, type Space } from './space.ts'
+
+/** Slower than this, m/s, counts as still: for the centre, and for the surface that turns. */
+const STILL_SPEED = 0.03
+/** Seconds of stillness after which a body sleeps. */
+const STILL_TIME = 0.5
+/** A sleeper wakes when something would change its speed by this, m/s. */
+const WAKE_SPEED = 0.3
+/** A sleeper wakes when what it leans on has moved this share of its radius away. */
+const LOOSE = 0.06
+/** Values of `asleep`: awake, asleep, and fallen asleep in this very step. */
+export const AWAKE = 0
+export const SLEEPING = 1
+export const DROWSY = 2
+
+/** Wakes one body. @returns whether it slept */
+export function wakeBody(bodies: Bodies, i: number): boolean {
+  if (bodies.asleep[i] === AWAKE) {
+    bodies.still[i] = 0
+    return false
+  }
+  bodies.asleep[i] = AWAKE
+  bodies.still[i] = 0
+  bodies.velocity[4 * i + 3] = 1 / bodies.mass[i]!
+  return true
+}
+
+/** Wakes sleepers that lost a body they leaned on, or that is about to be hit. @returns how many woke */
+export function rouse(bodies: Bodies, pairs: Pairs, space: Space, dt: number): number {
+  const { position, velocity, mass, asleep } = bodies
+  let woken = 0
+  for (let p = 0; p < pairs.count; p++) {
+    const a = pairs.a[p]!
+    const b = pairs.b[p]!
+    if (!asleep[a] && !asleep[b]) {
+      pairs.flags[p] = pairs.flags[p]! & ~BOND
+      continue
+    }
+    if (asleep[a] && asleep[b]) continue
+    const [sleeper, other] = asleep[a] ? [a, b] : [b, a]
+    const i = 4 * sleeper
+    const j = 4 * other
+    const dx = nearestImage(position[i]! - position[j]!, space.size[0])
+    const dy = nearestImage(position[i + 1]! - position[j + 1]!, space.size[1])
+    const dz = nearestImage(position[i + 2]! - position[j + 2]!, space.size[2])
+    const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
+    const gap = distance - position[i + 3]! - position[j + 3]!
+    const closing = (velocity[j]! * dx + velocity[j + 1]! * dy + velocity[j + 2]! * dz) / (distance || 1)
+    const loose = pairs.flags[p]! & BOND && gap > LOOSE * position[i + 3]!
+    // A hit changes the sleeper's speed by about m other / (m other + m sleeper) of the approach.
+    const hit = gap < closing * dt && closing * mass[other]! > WAKE_SPEED * (mass[other]! + mass[sleeper]!)
+    if ((loose || hit) && wakeBody(bodies, sleeper)) woken++
+  }
+  return woken
+}
+
+/** Moves pairs of which a member woke from the frozen list to the live one. */
+export function thawPairs(pairs: Pairs, frozen: Pairs, bodies: Bodies): void {
+  const { asleep } = bodies
+  let kept = 0
+  for (let p = 0; p < frozen.count; p++) {
+    if (asleep[frozen.a[p]!] && asleep[frozen.b[p]!]) movePair(frozen, kept++, frozen, p)
+    else copyPair(pairs, frozen, p)
+  }
+  frozen.count = kept
+}
+
+/** Wakes sleepers that were pushed harder in this step than they were before it. Call before impulses are stored. @returns how many woke */
+export function wakePushed(bodies: Bodies, contacts: Contacts, pairs: Pairs, substeps: number): number {
+  const { asleep, mass } = bodies
+  let woken = 0
+  for (let c = 0; c < contacts.pairCount; c++) {
+    const a = contacts.a[c]!
+    const b = contacts.b[c]!
+    if (!asleep[a] && !asleep[b]) continue
+    const sleeper = asleep[a] ? a : b
+    const gain = contacts.data[CONTACT * c + TOTAL]! - substeps * pairs.impulse[4 * contacts.source[c]!]!
+    if (gain > WAKE_SPEED * mass[sleeper]! && wakeBody(bodies, sleeper)) woken++
+  }
+  return woken
+}
+
+/**
+ * Counts stillness, and puts to sleep who has been still long enough and is held: its contacts must carry at least half of what gravity pulls.
+ * @returns how many fell asleep
+ */
+export function settle(bodies: Bodies, gravity: readonly [number, number, number], dt: number, h: number): number {
+  const { velocity, spin, push, still, asleep, count } = bodies
+  const [gx, gy, gz] = gravity
+  const pull = gx * gx + gy * gy + gz * gz
+  const limit = STILL_SPEED * STILL_SPEED
+  let fell = 0
+  for (let i = 0, o = 0; i < count; i++, o += 4) {
+    if (asleep[i]) continue
+    const vx = velocity[o]!
+    const vy = velocity[o + 1]!
+    const vz = velocity[o + 2]!
+    const ux = spin[o]!
+    const uy = spin[o + 1]!
+    const uz = spin[o + 2]!
+    if (vx * vx + vy * vy + vz * vz > limit || ux * ux + uy * uy + uz * uz > limit) {
+      still[i] = 0
+      continue
+    }
+    const held = -(push[o]! * gx + push[o + 1]! * gy + push[o + 2]! * gz)
+    const leans = push[o] !== 0 || push[o + 1] !== 0 || push[o + 2] !== 0
+    if (!leans || held < 0.5 * pull * h) {
+      still[i] = 0
+      continue
+    }
+    still[i] = still[i]! + dt
+    if (still[i]! < STILL_TIME) continue
+    asleep[i] = DROWSY
+    velocity.fill(0, o, o + 4)
+    spin.fill(0, o, o + 4)
+    push.fill(0, o, o + 4)
+    bodies.twist.fill(0, o, o + 4)
+    fell++
+  }
+  return fell
+}
+
+/** After bodies fell asleep: notes which pairs carried load then, and moves pairs of two sleepers to the frozen list. */
+export function freezePairs(pairs: Pairs, frozen: Pairs, bodies: Bodies): void {
+  const { asleep } = bodies
+  let kept = 0
+  for (let p = 0; p < pairs.count; p++) {
+    const a = asleep[pairs.a[p]!]!
+    const b = asleep[pairs.b[p]!]!
+    if ((a === DROWSY || b === DROWSY) && pairs.impulse[4 * p]! > 0) pairs.flags[p] = pairs.flags[p]! | BOND
+    if (a && b) copyPair(frozen, pairs, p)
+    else movePair(pairs, kept++, pairs, p)
+  }
+  pairs.count = kept
+}

@@ -1,0 +1,103 @@
+// Figures of a world: counts and times of the last step, energy and momentum of the present state.
+
+import { type Dim, toVec, type Vec } from './vec.ts'
+import type { World } from './world.ts'
+
+/** What a step notes about itself. */
+export interface Figures {
+  pairTests: number
+  contacts: number
+  detectMs: number
+  solveMs: number
+  stepMs: number
+}
+
+export function createFigures(): Figures {
+  return { pairTests: 0, contacts: 0, detectMs: 0, solveMs: 0, stepMs: 0 }
+}
+
+/** Figures of a world, from `stats`. */
+export interface Stats {
+  bodies: number
+  awake: number
+  /** Bodies within and beyond the LOD distance; all are near without a viewpoint. */
+  near: number
+  far: number
+  /** Bodies that wait to enter. */
+  waiting: number
+  /** Distance tests of the last search for pairs. */
+  pairTests: number
+  /** Contacts (with repulsion: overlapping pairs) of the last step. */
+  contacts: number
+  cells: { occupied: number; mean: number; max: number; maxCell: readonly [number, number, number] }
+  /** Milliseconds of the last step: finding pairs and contacts, solving, all. */
+  ms: { detect: number; solve: number; step: number }
+}
+
+/** Figures of the last step. */
+export function stats(world: World): Stats {
+  const { bodies, candidates, figures, lod, feeder } = world
+  const { grid } = candidates
+  const [nx, ny, nz] = grid.cells
+  let occupied = 0
+  let max = 0
+  let maxCell = 0
+  const cells = world.contact === null || candidates.lists === 0 ? 0 : nx * ny * nz
+  for (let c = 0; c < cells; c++) {
+    const n = grid.start[c + 1]! - grid.start[c]!
+    if (n > 0) occupied++
+    if (n > max) {
+      max = n
+      maxCell = c
+    }
+  }
+  const x = maxCell % nx
+  const y = Math.floor(maxCell / nx) % ny
+  return {
+    bodies: bodies.count,
+    awake: world.awake,
+    near: bodies.count - lod.far,
+    far: lod.far,
+    waiting: feeder.waiting.length,
+    pairTests: figures.pairTests,
+    contacts: figures.contacts,
+    cells: {
+      occupied,
+      mean: occupied > 0 ? bodies.count / occupied : 0,
+      max,
+      maxCell: [x, y, Math.floor(maxCell / (nx * ny))],
+    },
+    ms: { detect: figures.detectMs, solve: figures.solveMs, step: figures.stepMs },
+  }
+}
+
+/** Energy in joules: of motion and spin, of height in the gravity, of springs. */
+export function energy(world: World): { kinetic: number; potential: number; elastic: number } {
+  const { bodies, gravity } = world
+  const { position, velocity, spin, mass, inertia } = bodies
+  let kinetic = 0
+  let potential = 0
+  for (let i = 0, o = 0; i < bodies.count; i++, o += 4) {
+    const m = mass[i]!
+    const linear =
+      velocity[o]! * velocity[o]! + velocity[o + 1]! * velocity[o + 1]! + velocity[o + 2]! * velocity[o + 2]!
+    const turning = spin[o]! * spin[o]! + spin[o + 1]! * spin[o + 1]! + spin[o + 2]! * spin[o + 2]!
+    kinetic += 0.5 * m * (linear + inertia * turning)
+    potential -= m * (gravity[0] * position[o]! + gravity[1] * position[o + 1]! + gravity[2] * position[o + 2]!)
+  }
+  return { kinetic, potential, elastic: 0 }
+}
+
+/** Sum of m v, N s. */
+export function momentum<D extends Dim>(world: World<D>): Vec<D> {
+  const { velocity, mass, count } = world.bodies
+  let x = 0
+  let y = 0
+  let z = 0
+  for (let i = 0, o = 0; i < count; i++, o += 4) {
+    x += mass[i]! * velocity[o]!
+    y += mass[i]! * velocity[o + 1]!
+    z += mass[i]! * velocity[o + 2]!
+  }
+  return toVec(world.dim, x, y, z)
+}

@@ -1,0 +1,84 @@
+// The step: the table of contents of the engine. Each line is a stage; the arithmetic is in the stages.
+import { findPairs } from './candidates.ts'
+import { findContacts, measureContacts, storeImpulses } from './contacts.ts'
+import { confine, findWalls } from './containers.ts'
+import { addFields } from './forces.ts'
+import { relaxContacts, rubContacts, softness, solveContacts, warmContacts } from './impulse.ts'
+import { turnBodies, wrapBodies } from './integrate.ts'
+import { countFar } from './lod.ts'
+import { beginStep, endStep, isAsleep } from './pulse.ts'
+import { repel } from './repulsion.ts'
+import { freezePairs, settle, wakePushed } from './sleep.ts'
+import type { World } from './world.ts'
+
+/**
+ * Moves a world by one step.
+ * @param dt simulated seconds; the world's own time step by default
+ * @throws RangeError when dt is not a positive finite number
+ */
+export function step(world: World, dt: number = world.timeStep): void {
+  if (!(dt > 0) || !Number.isFinite(dt))
+    throw new RangeError(`dt must be a positive finite number of seconds, got ${dt}`)
+  const started = performance.now()
+  beginStep(world)
+  if (isAsleep(world)) {
+    endStep(world, dt, started, started, started)
+    return
+  }
+
+  const { bodies, candidates, contacts, space, integrator, containers, fields, contact, seed, substeps, figures } =
+    world
+  const impulses = contact?.kind === 'impulse' ? contact : null
+  const repulsion = contact?.kind === 'repulsion' ? contact : null
+  const h = dt / substeps
+  const [gx, gy, gz] = world.gravity
+  const slack = repulsion ? 0 : Math.sqrt(gx * gx + gy * gy + gz * gz) * dt * dt + 0.02 * candidates.meanRadius
+  const travel = repulsion && substeps === 1 ? 0 : dt
+  const forces = repulsion !== null || fields.length > 0
+  const bounceSpeed = impulses ? impulses.bounceSpeed : 0
+  const soft = softness(impulses?.frequency, h)
+
+  if (contact) findPairs(candidates, bodies, space, slack, travel, world.cell, world.awake, true)
+  contacts.count = contacts.pairCount = 0
+  if (impulses) {
+    findContacts(contacts, candidates.pairs, bodies, space, slack, dt)
+    findWalls(contacts, bodies, containers, slack, dt)
+    measureContacts(contacts, bodies, space, seed, world.stepCount)
+    warmContacts(contacts, bodies)
+    figures.contacts = contacts.count
+  }
+  const detected = performance.now()
+
+  for (let s = 0; s < substeps; s++) {
+    if (forces) bodies.force.fill(0, 0, 4 * bodies.count)
+    addFields(bodies, fields, space)
+    if (repulsion) figures.contacts = repel(bodies, candidates.pairs, space, repulsion, seed, world.stepCount)
+    integrator.kick(bodies, h, {
+      gravity: world.gravity,
+      forces,
+      maxSpeed: world.maxSpeed,
+      damping: s === 0 ? world.damping : 1,
+    })
+    solveContacts(contacts, bodies, soft, h, bounceSpeed)
+    integrator.drift(bodies, h)
+    confine(bodies, containers)
+    measureContacts(contacts, bodies, space, seed, world.stepCount)
+    relaxContacts(contacts, bodies, h, bounceSpeed)
+    rubContacts(contacts, bodies)
+  }
+  const solved = performance.now()
+
+  turnBodies(bodies, dt)
+  wrapBodies(bodies, space)
+  if (impulses) {
+    if (world.awake < bodies.count && wakePushed(bodies, contacts, candidates.pairs, substeps) > 0)
+      candidates.woken = true
+    storeImpulses(contacts, candidates.pairs, bodies)
+    if (world.sleep && settle(bodies, world.gravity, dt, h) > 0) {
+      freezePairs(candidates.pairs, candidates.frozen, bodies)
+      world.drowsy = true
+    }
+  }
+  countFar(world.lod, bodies)
+  endStep(world, dt, started, detected, solved)
+}

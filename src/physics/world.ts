@@ -1,0 +1,203 @@
+// World<D>: everything a world is, on one page, and the door through which it is made. A world is data; step.ts moves it.
+import { type Bodies, createBodies, OWN_FRICTION, OWN_RESTITUTION, OWN_ROLLING } from './bodies.ts'
+import { type Candidates, createCandidates } from './candidates.ts'
+import { type Contacts, createContacts } from './contacts.ts'
+import type { Container } from './containers.ts'
+import { createFeeder, type Feeder } from './feeder.ts'
+import type { ForceField } from './forces.ts'
+import { type ImpulseLaw, impulse } from './impulse.ts'
+import { type Integrator, SEMI_IMPLICIT } from './integrate.ts'
+import { createLod, type Lod } from './lod.ts'
+import { createRandom, type RandomState } from './random.ts'
+import type { RepulsionLaw } from './repulsion.ts'
+import { wakeBody } from './sleep.ts'
+import { open, type Space } from './space.ts'
+import { createFigures, type Figures } from './stats.ts'
+import { type Dim, isVec, toAxes, type Vec } from './vec.ts'
+
+/** How two bodies that touch act on each other. */
+export type ContactLaw = ImpulseLaw | RepulsionLaw
+
+/** What `createWorld` takes; `configure` takes the same but for `dim` and `seed`. */
+export interface WorldOptions<D extends Dim> {
+  /** Number of axes: 2 or 3. */
+  dim: D
+  /** Source of all randomness; 1. */
+  seed?: number
+  /** m/s^2; zeros. */
+  gravity?: Vec<D>
+  /** `torus({ size })`; open by default. */
+  space?: Space<D>
+  /** Edge of a grid cell, m; chosen from the bodies by default. */
+  cell?: number
+  /** Walls around the bodies; none. */
+  containers?: readonly Container[]
+  /** `impulse()` by default; null: bodies pass through each other. */
+  contact?: ContactLaw | null
+  /** Simulated seconds a step; 1/60. */
+  timeStep?: number
+  /** Substeps a step; 4 with `impulse()`, else 1. */
+  substeps?: number
+  /** Force fields; none. */
+  fields?: readonly ForceField<D>[]
+  /** Factor on velocity per step, before positions move, 0 to 1; 1. */
+  damping?: number
+  /** Emergency clamp, m/s; none. */
+  maxSpeed?: number
+  /** Whether bodies at rest sleep; true with `impulse()`, else false. */
+  sleep?: boolean
+}
+
+/** A world. Its fields are for reading: change it through the functions that take it. */
+export interface World<D extends Dim = Dim> {
+  readonly dim: D
+  readonly seed: number
+  gravity: [number, number, number]
+  space: Space<D>
+  cell: number
+  containers: readonly Container[]
+  contact: ContactLaw | null
+  timeStep: number
+  substeps: number
+  fields: readonly ForceField<D>[]
+  damping: number
+  maxSpeed: number
+  sleep: boolean
+  integrator: Integrator
+
+  /** Steps done, and simulated seconds. */
+  stepCount: number
+  time: number
+  readonly random: RandomState
+  readonly bodies: Bodies
+  readonly candidates: Candidates
+  readonly contacts: Contacts
+  readonly feeder: Feeder
+  readonly lod: Lod
+  readonly figures: Figures
+  /** Bodies awake after the last step. */
+  awake: number
+  /** Whether bodies fell asleep in the last step: their previous positions are one step behind. */
+  drowsy: boolean
+  readonly wakeListeners: Set<() => void>
+}
+
+/**
+ * Makes a world.
+ * @throws RangeError naming the option, its value and what is allowed
+ */
+export function createWorld<D extends Dim>(options: WorldOptions<D>): World<D> {
+  const { dim, seed = 1 } = options
+  if (dim !== 2 && dim !== 3) throw new RangeError(`dim must be 2 or 3, got ${dim}`)
+  if (!Number.isFinite(seed)) throw new RangeError(`seed must be a finite number, got ${seed}`)
+  const contact = options.contact === undefined ? impulse() : options.contact
+  const world: World<D> = {
+    dim,
+    seed,
+    gravity: [0, 0, 0],
+    space: open<D>(),
+    cell: 0,
+    containers: [],
+    contact,
+    timeStep: 1 / 60,
+    substeps: contact?.kind === 'impulse' ? 4 : 1,
+    fields: [],
+    damping: 1,
+    maxSpeed: Number.POSITIVE_INFINITY,
+    sleep: contact?.kind === 'impulse',
+    integrator: SEMI_IMPLICIT,
+    stepCount: 0,
+    time: 0,
+    random: createRandom(seed),
+    bodies: createBodies(dim),
+    candidates: createCandidates(),
+    contacts: createContacts(),
+    feeder: createFeeder(),
+    lod: createLod(),
+    figures: createFigures(),
+    awake: 0,
+    drowsy: false,
+    wakeListeners: new Set(),
+  }
+  configure(world, options)
+  return world
+}
+
+/**
+ * Changes a world from the next step on. What is absent stays. A change of what acts on bodies wakes them all.
+ * @throws RangeError naming the option, its value and what is allowed; then nothing has changed
+ */
+export function configure<D extends Dim>(
+  world: World<D>,
+  options: Partial<Omit<WorldOptions<NoInfer<D>>, 'dim' | 'seed'>>,
+): void {
+  checkOptions(world.dim, options)
+  if (options.gravity !== undefined) world.gravity = toAxes(options.gravity)
+  if (options.space !== undefined) world.space = options.space
+  if (options.cell !== undefined) world.cell = options.cell
+  if (options.containers !== undefined) world.containers = options.containers
+  if (options.timeStep !== undefined) world.timeStep = options.timeStep
+  if (options.substeps !== undefined) world.substeps = options.substeps
+  if (options.fields !== undefined) world.fields = options.fields
+  if (options.damping !== undefined) world.damping = options.damping
+  if (options.maxSpeed !== undefined) world.maxSpeed = options.maxSpeed
+  if (options.sleep !== undefined) world.sleep = options.sleep
+  if (options.contact !== undefined) {
+    world.contact = options.contact
+    applyMaterials(world)
+  }
+  world.candidates.valid = false
+  wakeAll(world)
+}
+
+/** Wakes every body, and tells whoever draws. */
+export function wakeAll(world: World): void {
+  const { bodies } = world
+  for (let i = 0; i < bodies.count; i++) if (wakeBody(bodies, i)) world.candidates.woken = true
+  world.awake = bodies.count
+  announce(world)
+}
+
+/** Tells the listeners of `onWake` that something will move. */
+export function announce(world: World): void {
+  for (const listener of world.wakeListeners) listener()
+}
+
+/** Bodies without values of their own take those of the law. */
+function applyMaterials(world: World): void {
+  if (world.contact?.kind !== 'impulse') return
+  const { bodies, contact } = world
+  for (let i = 0; i < bodies.count; i++) {
+    if (!(bodies.own[i]! & OWN_RESTITUTION)) bodies.restitution[i] = contact.restitution
+    if (!(bodies.own[i]! & OWN_FRICTION)) bodies.grip[i] = Math.sqrt(contact.friction)
+    if (!(bodies.own[i]! & OWN_ROLLING)) bodies.rolling[i] = Math.sqrt(contact.rolling)
+  }
+}
+
+function checkOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void {
+  const { gravity, space, cell, timeStep, substeps, damping, maxSpeed, containers } = options
+  if (gravity !== undefined && !isVec(dim, gravity)) {
+    throw new RangeError(`gravity must be ${dim} finite numbers of m/s^2, got ${JSON.stringify(gravity)}`)
+  }
+  if (space?.periodic && (dim === 3) !== Number.isFinite(space.size[2])) {
+    throw new RangeError(
+      `space must have ${dim} axes like the world, got torus of [${space.size.filter(Number.isFinite).join(', ')}]`,
+    )
+  }
+  if (cell !== undefined && (!(cell > 0) || !Number.isFinite(cell)))
+    throw new RangeError(`cell must be a positive finite number of metres, got ${cell}`)
+  if (timeStep !== undefined && (!(timeStep > 0) || !Number.isFinite(timeStep))) {
+    throw new RangeError(`timeStep must be a positive finite number of seconds, got ${timeStep}`)
+  }
+  if (substeps !== undefined && (!Number.isInteger(substeps) || substeps < 1))
+    throw new RangeError(`substeps must be a whole number of at least 1, got ${substeps}`)
+  if (damping !== undefined && !(damping >= 0 && damping <= 1))
+    throw new RangeError(`damping must be a number from 0 to 1, got ${damping}`)
+  if (maxSpeed !== undefined && !(maxSpeed > 0))
+    throw new RangeError(`maxSpeed must be a positive number of m/s, got ${maxSpeed}`)
+  for (const container of containers ?? []) {
+    if (container.kind === 'room' && container.min.length !== dim) {
+      throw new RangeError(`room must have ${dim} axes like the world, got ${container.min.length}`)
+    }
+  }
+}
