@@ -1,27 +1,15 @@
 // Takes pictures of scripts/look.html with a real browser on software GL:
 //   node scripts/look.mjs OUT.png "view=bottle&count=1500" [WIDTHxHEIGHT] [scale] [wait ms]
-// CHROMIUM_PATH names the browser; /usr/bin/chromium by default.
 import { chromium } from 'playwright-core'
 import { createServer } from 'vite'
+import { ensureChromium, softwareGlFlags } from './chromium.mjs'
 
 const [out = 'look.png', query = '', size = '1200x900', scale = '1', wait = '0'] = process.argv.slice(2)
 const [width, height] = size.split('x').map(Number)
 const server = await createServer({ server: { port: 0, host: '127.0.0.1' }, logLevel: 'error' })
 await server.listen()
-const address = server.resolvedUrls.local[0]
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--use-angle=swiftshader',
-    '--enable-unsafe-swiftshader',
-  ],
-})
+const address = server.resolvedUrls?.local[0]
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: softwareGlFlags })
 try {
   const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: Number(scale) })
   page.on('console', (message) => console.log(`${message.type()}: ${message.text()}`))

@@ -100,19 +100,15 @@ export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
 
 const FILL = { position: 'relative', width: '100%', height: '100%', outlineOffset: '-3px' } as const
 
-let webgl: boolean | undefined
-
-/** Whether this browser can draw at all; asked once, and the trial context is given back at once. */
+/** Whether this browser can draw at all; the trial context is given back at once. */
 export function hasWebGL(): boolean {
-  if (webgl !== undefined) return webgl
   try {
     const context = document.createElement('canvas').getContext('webgl2')
-    webgl = context !== null
     context?.getExtension('WEBGL_lose_context')?.loseContext()
+    return context !== null
   } catch {
-    webgl = false
+    return false
   }
-  return webgl
 }
 
 /** False while the element is scrolled away. True until the browser has said otherwise. */

@@ -130,7 +130,7 @@ type Tally = { frames: number; since: number; fps: number; running: boolean; ste
 
 function takeStep(physics: Physics & { listeners: Set<(world: AnyWorld) => void> }, t: Tally): void {
   step(physics.world as World<3>)
-  t.stepMs += 0.1 * (stats(physics.world as World<3>).ms.step - t.stepMs)
+  t.stepMs += 0.1 * (physics.world.figures.stepMs - t.stepMs)
   for (const listener of physics.listeners) listener(physics.world)
 }
 

@@ -27,7 +27,7 @@ const MARGIN = 0.06
 export function TorusView({ palette, ground = '#fbdad6', mat = '#d9e2f3', transparent = false }: TorusViewProps) {
   const { world } = usePhysicsWorld()
   const generation = useGeneration()
-  const [w, h] = (world.space?.size ?? [10000, 10000]) as readonly number[]
+  const [w, h] = (world.space.periodic ? world.space.size : [10000, 10000]) as readonly number[]
   const scale = HEIGHT / h!
   const width = w! * scale
   const depth = useMemo(() => -meanRadius(world) * scale * 0.95, [world, scale])

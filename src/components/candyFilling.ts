@@ -4,7 +4,7 @@ import { bodyIds, readOrientations, readPositions, readRadii, type World } from 
 import { type Batch, beginCandies, type CandyMeshes, endCandies, nextCandy } from './candyMeshes.ts'
 import { FREQUENCIES, VARIANTS } from './candyShape.ts'
 import { chooseLevel } from './levels.ts'
-import { choose, mixed, poseOf } from './palettes.ts'
+import { choose, poseOf, tintOf } from './palettes.ts'
 import { createPileDepth, measureDepth, type PileDepth } from './pileDepth.ts'
 
 export type Filling = {
@@ -15,6 +15,11 @@ export type Filling = {
   depths: Float32Array
   /** first pose of each candy, a quaternion that its id chooses */
   poses: Float32Array
+  /** linear colour of each candy, by its id and the palette */
+  tints: Float32Array
+  /** which of the shapes each candy has */
+  variants: Uint8Array
+  palette: Float32Array | null
   levels: Int8Array
   count: number
   pile: PileDepth | null
@@ -37,6 +42,9 @@ export function createFilling(light?: { reach: number; bottom: number; top: numb
     radii: empty(),
     depths: empty(),
     poses: empty(),
+    tints: empty(),
+    variants: new Uint8Array(0),
+    palette: null,
     levels: new Int8Array(0),
     count: 0,
     pile: light?.depth ? createPileDepth(light.reach, light.bottom, light.top) : null,
@@ -57,32 +65,37 @@ export function fillCandies(
   lodDistance: number,
   moved: boolean,
 ): boolean {
-  if (moved) readBodies(filling, world, alpha)
+  if (moved) readBodies(filling, world, alpha, colors)
   if (!chooseLevels(filling, eye, lodDistance) && !moved) return false
   beginCandies(meshes)
-  const size = world.space?.size ?? null
-  const at = filling.positions
-  for (let i = 0; i < filling.count; i++) {
-    const id = filling.ids[i]!
-    const batch = meshes.batches[choose(id, 1, VARIANTS) * FREQUENCIES.length + filling.levels[i]!]!
-    const [x, y, z] = world.dim === 3 ? [at[3 * i]!, at[3 * i + 1]!, at[3 * i + 2]!] : [at[2 * i]!, at[2 * i + 1]!, 0]
-    writeCandy(filling, batch, i, x, y, z, world.dim === 2, colors)
-    if (size) writeGhosts(filling, batch, i, x, y, size[0]!, size[1]!, colors)
+  const size = world.space.periodic ? world.space.size : null
+  const flat = world.dim === 2
+  const { positions, variants, levels, count } = filling
+  for (let i = 0; i < count; i++) {
+    const batch = meshes.batches[variants[i]! * FREQUENCIES.length + levels[i]!]!
+    const o = i * world.dim
+    const x = positions[o]!
+    const y = positions[o + 1]!
+    writeCandy(filling, batch, i, x, y, flat ? 0 : positions[o + 2]!, flat)
+    if (size) writeGhosts(filling, batch, i, x, y, size[0]!, size[1]!)
   }
   endCandies(meshes)
   return true
 }
 
-function readBodies(filling: Filling, world: World<2> | World<3>, alpha: number): void {
+function readBodies(filling: Filling, world: World<2> | World<3>, alpha: number, colors: Float32Array): void {
   const ids = bodyIds(world as World<3>) as readonly number[]
   if (ids.length > filling.radii.length) makeRoom(filling, Math.max(256, 2 * ids.length))
-  if (!same(ids, filling.ids)) {
+  if (filling.palette !== colors || !same(ids, filling.ids)) {
     const known = new Map(filling.ids.map((id, i) => [id, filling.levels[i]!]))
     filling.ids = ids.slice()
     ids.forEach((id, i) => {
       filling.levels[i] = known.get(id) ?? -1
+      filling.variants[i] = choose(id, 1, VARIANTS)
       poseOf(id, filling.poses, 4 * i)
+      tintOf(id, colors, filling.tints, 3 * i)
     })
+    filling.palette = colors
   }
   filling.count = readPositions(world as World<3>, filling.positions, alpha)
   readOrientations(world as World<3>, filling.turns, alpha)
@@ -110,34 +123,16 @@ function chooseLevels(filling: Filling, eye: Eye | null, lodDistance: number): b
   return changed
 }
 
-function writeGhosts(
-  filling: Filling,
-  batch: Batch,
-  i: number,
-  x: number,
-  y: number,
-  w: number,
-  h: number,
-  colors: Float32Array,
-): void {
+function writeGhosts(filling: Filling, batch: Batch, i: number, x: number, y: number, w: number, h: number): void {
   const reach = filling.radii[i]! * TIP
   const dx = x < reach ? w : x > w - reach ? -w : 0
   const dy = y < reach ? h : y > h - reach ? -h : 0
-  if (dx !== 0) writeCandy(filling, batch, i, x + dx, y, 0, true, colors)
-  if (dy !== 0) writeCandy(filling, batch, i, x, y + dy, 0, true, colors)
-  if (dx !== 0 && dy !== 0) writeCandy(filling, batch, i, x + dx, y + dy, 0, true, colors)
+  if (dx !== 0) writeCandy(filling, batch, i, x + dx, y, 0, true)
+  if (dy !== 0) writeCandy(filling, batch, i, x, y + dy, 0, true)
+  if (dx !== 0 && dy !== 0) writeCandy(filling, batch, i, x + dx, y + dy, 0, true)
 }
 
-function writeCandy(
-  f: Filling,
-  batch: Batch,
-  i: number,
-  x: number,
-  y: number,
-  z: number,
-  flat: boolean,
-  colors: Float32Array,
-): void {
+function writeCandy(f: Filling, batch: Batch, i: number, x: number, y: number, z: number, flat: boolean): void {
   const at = nextCandy(batch)
   const out = batch.buffer.array as Float32Array
   out[at] = x
@@ -145,13 +140,9 @@ function writeCandy(
   out[at + 2] = z
   out[at + 3] = f.radii[i]!
   writeTurn(out, at + 4, f, i, flat)
-  const id = f.ids[i]!
-  const color = 3 * choose(id, 0, colors.length / 3)
-  // No two pieces from one pan are quite alike.
-  const shade = 0.94 + 0.06 * (mixed(id, 2) / 4294967296)
-  out[at + 8] = colors[color]! * shade
-  out[at + 9] = colors[color + 1]! * shade
-  out[at + 10] = colors[color + 2]! * shade
+  out[at + 8] = f.tints[3 * i]!
+  out[at + 9] = f.tints[3 * i + 1]!
+  out[at + 10] = f.tints[3 * i + 2]!
   out[at + 11] = f.depths[i]!
 }
 
@@ -183,6 +174,9 @@ function makeRoom(filling: Filling, capacity: number): void {
   filling.radii = longer(filling.radii, 1)
   filling.depths = longer(filling.depths, 1)
   filling.poses = longer(filling.poses, 4)
+  filling.tints = longer(filling.tints, 3)
+  filling.variants = new Uint8Array(capacity)
+  filling.palette = null
   const levels = new Int8Array(capacity)
   levels.set(filling.levels)
   filling.levels = levels

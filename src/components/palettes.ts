@@ -39,3 +39,10 @@ export function poseOf(id: number, out: Float32Array, at: number): void {
   out[at + 2] = b * Math.sin(w)
   out[at + 3] = b * Math.cos(w)
 }
+
+/** Writes the linear colour of `id` from a palette of `linearColors` into `out` at `at`: no two pieces from one pan are alike. */
+export function tintOf(id: number, colors: Float32Array, out: Float32Array, at: number): void {
+  const color = 3 * choose(id, 0, colors.length / 3)
+  const shade = 0.94 + 0.06 * (mixed(id, 2) / 4294967296)
+  for (let k = 0; k < 3; k++) out[at + k] = colors[color + k]! * shade
+}

@@ -89,7 +89,7 @@ export function wakePushed(bodies: Bodies, contacts: Contacts, pairs: Pairs, sub
  * @returns how many fell asleep
  */
 export function settle(bodies: Bodies, gravity: readonly [number, number, number], dt: number, h: number): number {
-  const { velocity, spin, push, still, asleep, count } = bodies
+  const { velocity, spin, push, still, asleep, grip, count } = bodies
   const [gx, gy, gz] = gravity
   const pull = gx * gx + gy * gy + gz * gz
   const limit = STILL_SPEED * STILL_SPEED
@@ -102,7 +102,9 @@ export function settle(bodies: Bodies, gravity: readonly [number, number, number
     const ux = spin[o]!
     const uy = spin[o + 1]!
     const uz = spin[o + 2]!
-    if (vx * vx + vy * vy + vz * vz > limit || ux * ux + uy * uy + uz * uz > limit) {
+    // Without friction nobody feels the spin, and nothing ever stops it.
+    const turning = grip[i] === 0 ? 0 : ux * ux + uy * uy + uz * uz
+    if (vx * vx + vy * vy + vz * vz > limit || turning > limit) {
       still[i] = 0
       continue
     }

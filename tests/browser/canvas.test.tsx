@@ -1,0 +1,194 @@
+// The canvas in a real browser: it draws, survives a StrictMode double mount, leaves nothing behind, draws no frame at
+// rest, waits at size zero, comes back after a lost context, and shows the fallback without WebGL.
+import { type RootState, useFrame, useThree } from '@react-three/fiber'
+import { type ReactNode, StrictMode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { cleanup, render } from 'vitest-browser-react'
+import { BottleView } from '../../src/components/BottleView.tsx'
+import { KonpeitoCanvas } from '../../src/components/KonpeitoCanvas.tsx'
+import { PhysicsWorld } from '../../src/components/PhysicsWorld.tsx'
+import { TorusView } from '../../src/components/TorusView.tsx'
+import { bottleScene, torusScene } from '../../src/physics/index.ts'
+
+afterEach(cleanup)
+
+/** What a test sees of the picture from outside React. */
+type Eye = { state: RootState | null; frames: number }
+
+function Probe({ eye }: { eye: Eye }) {
+  const state = useThree()
+  eye.state = state
+  useFrame(() => {
+    eye.frames++
+  })
+  return null
+}
+
+function Box({ width = 320, height = 240, children }: { width?: number; height?: number; children: ReactNode }) {
+  return <div style={{ width, height }}>{children}</div>
+}
+
+function Bottle({ eye, world }: { eye: Eye; world: ReturnType<typeof bottleScene> }) {
+  return (
+    <KonpeitoCanvas view="bottle" quality="low">
+      <PhysicsWorld world={world} paused>
+        <BottleView shadowSize={256} />
+      </PhysicsWorld>
+      <Probe eye={eye} />
+    </KonpeitoCanvas>
+  )
+}
+
+/** How many different colours a coarse raster of the picture has. */
+function colours({ state }: Eye): number {
+  const { gl, scene, camera } = state!
+  gl.render(scene, camera)
+  const copy = document.createElement('canvas')
+  copy.width = 64
+  copy.height = 48
+  const pen = copy.getContext('2d')!
+  pen.drawImage(gl.domElement, 0, 0, 64, 48)
+  const { data } = pen.getImageData(0, 0, 64, 48)
+  const seen = new Set<number>()
+  for (let i = 0; i < data.length; i += 4)
+    seen.add((data[i]! >> 4) * 256 + (data[i + 1]! >> 4) * 16 + (data[i + 2]! >> 4))
+  return seen.size
+}
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+const drawn = (eye: Eye) => vi.waitFor(() => expect(eye.frames).toBeGreaterThan(0), 20_000)
+
+test('draws candies in a bottle, twice mounted by StrictMode, and goes on living', async () => {
+  const errors = vi.spyOn(console, 'error')
+  const eye: Eye = { state: null, frames: 0 }
+  const world = bottleScene({ count: 60, seed: 3 })
+  const screen = await render(
+    <StrictMode>
+      <Box>
+        <Bottle eye={eye} world={world} />
+      </Box>
+    </StrictMode>,
+  )
+  await drawn(eye)
+  await pause(1500)
+  expect(screen.container.querySelectorAll('canvas').length).toBe(1)
+  expect(eye.state!.gl.getContext().isContextLost()).toBe(false)
+  expect(colours(eye)).toBeGreaterThan(12)
+  expect(errors).not.toHaveBeenCalled()
+})
+
+test('draws no frame at rest, and one when asked', async () => {
+  const eye: Eye = { state: null, frames: 0 }
+  await render(
+    <Box>
+      <Bottle eye={eye} world={bottleScene({ count: 20, seed: 3 })} />
+    </Box>,
+  )
+  await drawn(eye)
+  await pause(1000)
+  const before = eye.frames
+  await pause(1000)
+  expect(eye.frames).toBe(before)
+  eye.state!.invalidate()
+  await vi.waitFor(() => expect(eye.frames).toBe(before + 1))
+})
+
+test('changes from bottle to tray and back in one canvas', async () => {
+  const eye: Eye = { state: null, frames: 0 }
+  const worlds = { bottle: bottleScene({ count: 30, seed: 3 }), torus: torusScene({ count: 30, seed: 3 }) }
+  const page = (view: 'bottle' | 'torus') => (
+    <Box>
+      <KonpeitoCanvas view={view} quality="low">
+        <PhysicsWorld world={worlds[view]} paused>
+          {view === 'bottle' ? <BottleView shadowSize={256} /> : <TorusView />}
+        </PhysicsWorld>
+        <Probe eye={eye} />
+      </KonpeitoCanvas>
+    </Box>
+  )
+  const screen = await render(page('bottle'))
+  await drawn(eye)
+  const canvas = screen.container.querySelector('canvas')
+  const first = eye.state!.camera
+  await screen.rerender(page('torus'))
+  await vi.waitFor(() => expect(eye.state!.camera).not.toBe(first), 20_000)
+  await pause(500)
+  expect(colours(eye)).toBeGreaterThan(6)
+  await screen.rerender(page('bottle'))
+  await vi.waitFor(() => expect(eye.state!.camera).toBe(first), 20_000)
+  expect(screen.container.querySelector('canvas')).toBe(canvas)
+})
+
+test('gives its context back when it leaves', async () => {
+  const eye: Eye = { state: null, frames: 0 }
+  const screen = await render(
+    <Box>
+      <Bottle eye={eye} world={bottleScene({ count: 20, seed: 3 })} />
+    </Box>,
+  )
+  await drawn(eye)
+  const context = eye.state!.gl.getContext()
+  await screen.unmount()
+  await vi.waitFor(() => expect(context.isContextLost()).toBe(true), 5000)
+  const { frames } = eye
+  await pause(300)
+  expect(eye.frames).toBe(frames)
+})
+
+test('waits at size zero and draws when there is room', async () => {
+  const errors = vi.spyOn(console, 'error')
+  const eye: Eye = { state: null, frames: 0 }
+  const world = bottleScene({ count: 20, seed: 3 })
+  const page = (size: number) => (
+    <Box width={size} height={size}>
+      <Bottle eye={eye} world={world} />
+    </Box>
+  )
+  const screen = await render(page(0))
+  await pause(500)
+  expect(eye.frames).toBe(0)
+  await screen.rerender(page(200))
+  await drawn(eye)
+  expect(colours(eye)).toBeGreaterThan(12)
+  expect(errors).not.toHaveBeenCalled()
+})
+
+test('comes back with the same candies after a lost context', async () => {
+  const eye: Eye = { state: null, frames: 0 }
+  await render(
+    <Box>
+      <Bottle eye={eye} world={bottleScene({ count: 60, seed: 3 })} />
+    </Box>,
+  )
+  await drawn(eye)
+  const before = colours(eye)
+  const { gl } = eye.state!
+  gl.forceContextLoss()
+  await vi.waitFor(() => expect(gl.getContext().isContextLost()).toBe(true), 5000)
+  await pause(300)
+  const { frames } = eye
+  gl.forceContextRestore()
+  await vi.waitFor(() => expect(eye.frames).toBeGreaterThan(frames), 40_000)
+  await pause(500)
+  expect(Math.abs(colours(eye) - before)).toBeLessThan(0.2 * before)
+})
+
+test('without WebGL the fallback stands there and the page is told', async () => {
+  const real = HTMLCanvasElement.prototype.getContext
+  const none = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function (
+    this: HTMLCanvasElement,
+    ...ask: unknown[]
+  ) {
+    return String(ask[0]).startsWith('webgl') ? null : Reflect.apply(real, this, ask)
+  } as never)
+  const told = vi.fn()
+  const screen = await render(
+    <KonpeitoCanvas onError={told} fallback={<p>42 konpeito</p>}>
+      {null}
+    </KonpeitoCanvas>,
+  )
+  await expect.element(screen.getByText('42 konpeito')).toBeVisible()
+  expect(told).toHaveBeenCalledOnce()
+  expect(String(told.mock.calls[0]![0])).toContain('WebGL')
+  none.mockRestore()
+})
