@@ -1,0 +1,80 @@
+// The page: the scene fills the window, the words and the panel lie over it.
+import { useMemo, useState } from 'react'
+import { BottleView } from '../components/BottleView.tsx'
+import { KonpeitoCanvas } from '../components/KonpeitoCanvas.tsx'
+import { PhysicsWorld } from '../components/PhysicsWorld.tsx'
+import { KYOTO } from '../components/palettes.ts'
+import { TorusView } from '../components/TorusView.tsx'
+import { Announcer } from './Announcer.tsx'
+import { Keys } from './Keys.tsx'
+import { Notices } from './Notices.tsx'
+import { Panel } from './Panel.tsx'
+import type { PaletteName } from './query.ts'
+import { useKeys } from './useKeys.ts'
+import { usePage } from './usePage.ts'
+
+const COLORS: Record<PaletteName, readonly string[]> = { kyoto: KYOTO }
+
+export function App() {
+  const page = usePage()
+  const { settings, texts, actions } = page
+  const { view, paused, lod, quality, transparent } = settings
+  const [shortcuts, setShortcuts] = useState(true)
+  const keys = useMemo(
+    () => ({
+      v: () => actions.toggleView(),
+      p: actions.pour,
+      r: actions.reset,
+      ' ': actions.togglePaused,
+      '.': actions.step,
+    }),
+    [actions],
+  )
+  useKeys(keys, shortcuts)
+  const palette = COLORS[settings.palette]
+
+  return (
+    <div className="page" data-view={view} data-transparent={transparent || undefined}>
+      <a className="skip" href="#controls">
+        {texts.skip}
+      </a>
+      <header className="masthead">
+        <h1>{texts.title}</h1>
+        <span className="kanji" lang="ja" aria-hidden="true">
+          金平糖
+        </span>
+        <p>{texts.tagline}</p>
+      </header>
+      <main className="scene">
+        <KonpeitoCanvas
+          view={view}
+          quality={quality}
+          transparent={transparent}
+          label={view === 'bottle' ? texts.sceneBottle : texts.sceneTorus}
+          onError={actions.report}
+          fallback={<p className="no-picture">{texts.noWebGL}</p>}
+        >
+          <PhysicsWorld
+            key={view}
+            world={page.world}
+            paused={paused}
+            lodDistance={lod}
+            ref={page.runner}
+            onFigures={page.figures.set}
+          >
+            {view === 'bottle' ? (
+              <BottleView palette={palette} transparent={transparent} />
+            ) : (
+              <TorusView palette={palette} transparent={transparent} />
+            )}
+          </PhysicsWorld>
+        </KonpeitoCanvas>
+      </main>
+      <Notices notices={page.notices} texts={texts} onDismiss={actions.dismiss} />
+      <Panel page={page}>
+        <Keys texts={texts} view={view} enabled={shortcuts} onEnabledChange={setShortcuts} />
+      </Panel>
+      <Announcer figures={page.figures} texts={texts} locale={settings.locale} />
+    </div>
+  )
+}

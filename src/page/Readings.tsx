@@ -1,0 +1,56 @@
+// What the page shows of the running world. These few render with every new figure; nothing else does.
+import { type FiguresStore, useFigures } from './figures.ts'
+import type { Locale } from './query.ts'
+import type { Texts } from './texts/index.ts'
+
+type Props = { figures: FiguresStore; texts: Texts; locale: Locale }
+
+/** The large number: all candies, and how many of them still wait. */
+export function CountFigure({ count, figures, texts, locale }: Props & { count: number }) {
+  const { waiting, awake } = useFigures(figures)
+  const state = waiting > 0 ? `${texts.waiting} ${waiting.toLocaleString(locale)}` : awake === 0 ? texts.atRest : ''
+  return (
+    <p className="count">
+      <span className="count-number">{count.toLocaleString(locale)}</span>
+      <span className="count-unit">{texts.candies}</span>
+      <span className="count-state">{state}</span>
+    </p>
+  )
+}
+
+/** How many candies are within the detail distance and beyond it, as words and as a bar. */
+export function NearFar({ figures, texts, locale }: Props) {
+  const { near, far } = useFigures(figures)
+  const all = Math.max(1, near + far)
+  return (
+    <div className="near-far">
+      <svg className="near-far-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+        <rect className="far" width="100" height="4" />
+        <rect className="near" width={(100 * near) / all} height="4" />
+      </svg>
+      <p className="value" data-testid="near-far">
+        {texts.nearFar(near.toLocaleString(locale), far.toLocaleString(locale))}
+      </p>
+    </div>
+  )
+}
+
+export function Readings({ figures, texts, locale }: Props) {
+  const { fps, stepMs, bodies, waiting } = useFigures(figures)
+  const rows: [string, string, string][] = [
+    ['fps', texts.fps, fps < 0.5 ? texts.still : Math.round(fps).toLocaleString(locale)],
+    ['step', texts.stepTime, texts.milliseconds(stepMs.toFixed(stepMs < 10 ? 2 : 1))],
+    ['bodies', texts.bodies, bodies.toLocaleString(locale)],
+    ['waiting', texts.waiting, waiting.toLocaleString(locale)],
+  ]
+  return (
+    <dl className="readings" aria-label={texts.figures}>
+      {rows.map(([id, name, value]) => (
+        <div key={id}>
+          <dt>{name}</dt>
+          <dd data-testid={id}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,115 @@
+// The panel's own kinds of control, on top of the library's: a slider with its figure, and a field for a whole number.
+import { NumberField } from '@base-ui/react/number-field'
+import { Slider } from '@base-ui/react/slider'
+import { useEffect, useState } from 'react'
+
+type SliderProps = {
+  label: string
+  value: number
+  min: number
+  max: number
+  step: number
+  /** the value in words, shown and spoken */
+  say(value: number): string
+  /** with every move */
+  onChange?(value: number): void
+  /** when let go */
+  onCommit?(value: number): void
+  disabled?: boolean
+  describedBy?: string
+}
+
+export function LabelledSlider(props: SliderProps) {
+  const { label, value, min, max, step, say, onChange, onCommit, disabled, describedBy } = props
+  const [draft, setDraft] = useDraft(value)
+  return (
+    <Slider.Root
+      className="slider"
+      value={draft}
+      min={min}
+      max={max}
+      step={step}
+      disabled={disabled}
+      onValueChange={(next) => {
+        setDraft(next)
+        onChange?.(next)
+      }}
+      onValueCommitted={(next) => onCommit?.(next)}
+    >
+      <div className="row">
+        <Slider.Label className="label">{label}</Slider.Label>
+        <Slider.Value className="value">{() => say(draft)}</Slider.Value>
+      </div>
+      <Slider.Control className="slider-control">
+        <Slider.Track className="slider-track">
+          <Slider.Indicator className="slider-indicator" />
+          <Slider.Thumb
+            className="slider-thumb"
+            getAriaValueText={(_, next) => say(next)}
+            aria-describedby={describedBy}
+          />
+        </Slider.Track>
+      </Slider.Control>
+    </Slider.Root>
+  )
+}
+
+type NumberProps = {
+  label: string
+  value: number
+  min: number
+  max: number
+  step: number
+  largeStep?: number
+  fewer: string
+  more: string
+  locale: string
+  grouping?: boolean
+  hideLabel?: boolean
+  onCommit(value: number): void
+}
+
+/** Takes any whole number that is typed; its buttons and arrows go by `step`. */
+export function WholeNumber(props: NumberProps) {
+  const { label, value, min, max, step, largeStep, fewer, more, locale, grouping = true, hideLabel, onCommit } = props
+  const [draft, setDraft] = useDraft<number | null>(value)
+  return (
+    <NumberField.Root
+      className="number"
+      value={draft}
+      min={min}
+      max={max}
+      step={step}
+      smallStep={1}
+      largeStep={largeStep}
+      locale={locale}
+      format={{ maximumFractionDigits: 0, useGrouping: grouping }}
+      onValueChange={setDraft}
+      onValueCommitted={(next) => {
+        if (next === null) setDraft(value)
+        else onCommit(Math.round(next))
+      }}
+    >
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the field's input is inside */}
+      <label className="number-label">
+        <span className={hideLabel ? 'unseen' : 'label'}>{label}</span>
+        <NumberField.Group className="number-group">
+          <NumberField.Decrement className="number-button" aria-label={`${label}: ${fewer}`}>
+            −
+          </NumberField.Decrement>
+          <NumberField.Input className="number-input" />
+          <NumberField.Increment className="number-button" aria-label={`${label}: ${more}`}>
+            +
+          </NumberField.Increment>
+        </NumberField.Group>
+      </label>
+    </NumberField.Root>
+  )
+}
+
+/** A value in the hand: it follows its owner, and may run ahead of it until it is let go. */
+function useDraft<T>(value: T): [T, (draft: T) => void] {
+  const [draft, setDraft] = useState(value)
+  useEffect(() => setDraft(value), [value])
+  return [draft, setDraft]
+}

@@ -1,0 +1,39 @@
+// The texts of a language, and the sentence that tells of a bad value in the address.
+import type { Allowed, Locale, Problem, Settings } from '../query.ts'
+import { en } from './en.ts'
+import { ja } from './ja.ts'
+
+export type Texts = typeof en
+
+export const TEXTS: Record<Locale, Texts> = { en, ja }
+
+/** Names the parameter, the value, what is allowed, and what stands in its place. */
+export function describeProblem(problem: Problem, settings: Settings): string {
+  const texts = TEXTS[settings.locale]
+  const say = problem.repeated ? texts.repeatedValue : texts.badValue
+  const used = settings[problem.parameter]
+  return say(
+    problem.parameter,
+    shorten(problem.value),
+    describeAllowed(problem.allowed, texts),
+    typeof used === 'boolean' ? String(Number(used)) : String(used),
+  )
+}
+
+function describeAllowed(allowed: Allowed, texts: Texts): string {
+  switch (allowed.kind) {
+    case 'oneOf':
+      return texts.mayBeOneOf(allowed.names)
+    case 'integer':
+      return texts.mayBeInteger(String(allowed.min), String(allowed.max))
+    case 'number':
+      return texts.mayBeNumber(String(allowed.min), String(allowed.max))
+    case 'flag':
+      return texts.mayBeFlag
+  }
+}
+
+/** Someone else's text is shown, but not a whole page of it. */
+function shorten(value: string): string {
+  return value.length > 60 ? `${value.slice(0, 60)}…` : value
+}

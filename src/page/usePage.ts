@@ -1,0 +1,124 @@
+// What the page is at this moment, and all that can be done with it: settings, worlds, messages. Panel and keys call the
+// same actions.
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Runner } from '../components/PhysicsWorld.tsx'
+import { createFiguresStore } from './figures.ts'
+import { createJars } from './jars.ts'
+import { formatQuery, MAX_COUNT, parseQuery, preferredLocale, type Settings } from './query.ts'
+import { describeProblem, TEXTS } from './texts/index.ts'
+
+export type Notice = { id: string; text: string }
+export type Page = ReturnType<typeof usePage>
+
+/** ms of quiet before the address follows the settings */
+const ADDRESS_DELAY = 300
+
+export function usePage() {
+  const [locale] = useState(() => preferredLocale(navigator.languages))
+  const [start] = useState(() => parseQuery(location.search, locale))
+  const [settings, setSettings] = useState(start.settings)
+  const [jars] = useState(() => createJars(start.settings))
+  const [, setGeneration] = useState(0)
+  const [amount, setAmount] = useState(100)
+  const [notices, setNotices] = useState<{ id: string; say(settings: Settings): string }[]>(() =>
+    start.problems.map((problem) => ({
+      id: problem.parameter,
+      say: ({ locale }) => describeProblem(problem, { ...start.settings, locale }),
+    })),
+  )
+  const [figures] = useState(createFiguresStore)
+  const runner = useRef<Runner>(null)
+  const texts = TEXTS[settings.locale]
+  useAddress(settings, locale)
+  useEffect(() => {
+    document.documentElement.lang = settings.locale
+  }, [settings.locale])
+
+  const now = useRef({ settings, amount })
+  useEffect(() => {
+    now.current = { settings, amount }
+  })
+  const actions = useMemo(() => {
+    const change = (changes: Partial<Settings>) => setSettings((before) => ({ ...before, ...changes }))
+    /** Figures come with frames; what changed at rest or in a pause is read as soon as it is drawn. */
+    const refresh = () =>
+      requestAnimationFrame(() => requestAnimationFrame(() => runner.current && figures.set(runner.current.figures())))
+    const dismiss = (id: string) => setNotices((before) => before.filter((notice) => notice.id !== id))
+    const tell = (id: string, say: (settings: Settings) => string) =>
+      setNotices((before) => [...before.filter((notice) => notice.id !== id), { id, say }])
+    const setView = (view: Settings['view']) => {
+      change({ view, count: jars.count(view) })
+      refresh()
+    }
+    const setCount = (count: number) => {
+      const { view } = now.current.settings
+      change({ count: jars.setCount(view, count) })
+      refresh()
+    }
+    const restart = () => {
+      setGeneration((n) => n + 1)
+      refresh()
+    }
+    return {
+      setCount,
+      setAmount,
+      dismiss,
+      setView,
+      toggleView: () => setView(now.current.settings.view === 'bottle' ? 'torus' : 'bottle'),
+      pour() {
+        const wanted = jars.count(now.current.settings.view) + now.current.amount
+        if (wanted > MAX_COUNT) {
+          tell('full', ({ locale }) => TEXTS[locale].full(MAX_COUNT.toLocaleString(locale)))
+        }
+        setCount(wanted)
+      },
+      reset() {
+        jars.reset(now.current.settings.view)
+        restart()
+      },
+      setSeed(seed: number) {
+        if (seed === now.current.settings.seed) return
+        jars.setSeed(seed)
+        change({ seed })
+        restart()
+      },
+      setPaused: (paused: boolean) => change({ paused }),
+      togglePaused: () => setSettings((before) => ({ ...before, paused: !before.paused })),
+      /** One step; a running world is paused first. */
+      step() {
+        change({ paused: true })
+        runner.current?.step()
+      },
+      setLod(lod: number) {
+        change({ lod })
+        refresh()
+      },
+      setLocale: (locale: Settings['locale']) => change({ locale }),
+      report: (error: Error) => tell('drawing', ({ locale }) => TEXTS[locale].drawingFailed(error.message)),
+    }
+  }, [jars, figures])
+
+  return {
+    settings,
+    texts,
+    amount,
+    figures,
+    runner,
+    actions,
+    world: jars.world(settings.view),
+    notices: notices.map(({ id, say }): Notice => ({ id, text: say(settings) })),
+  }
+}
+
+/** The address follows the settings, so that it can be shared; no entry is added to the history. */
+function useAddress(settings: Settings, locale: Settings['locale']): void {
+  const first = useRef(settings)
+  useEffect(() => {
+    if (settings === first.current) return // what was asked for stays readable until something changes
+    const timer = setTimeout(() => {
+      const query = formatQuery(settings, locale, location.search)
+      history.replaceState(history.state, '', `${location.pathname}${query}${location.hash}`)
+    }, ADDRESS_DELAY)
+    return () => clearTimeout(timer)
+  }, [settings, locale])
+}
