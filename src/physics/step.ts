@@ -63,8 +63,8 @@ export function step(world: World, dt: number = world.timeStep): void {
     confine(bodies, containers)
     measureContacts(contacts, bodies, space, seed, world.stepCount)
     relaxContacts(contacts, bodies, h, bounceSpeed)
-    if (bodies.anyGrip) rubContacts(contacts, bodies)
     if (bodies.anyRolling) rollContacts(contacts, bodies)
+    if (bodies.anyGrip) rubContacts(contacts, bodies)
   }
   const solved = performance.now()
 
