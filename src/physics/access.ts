@@ -70,7 +70,6 @@ export function addBody<D extends Dim>(world: World<D>, options: BodyOptions<NoI
   const [vx, vy, vz] = options.velocity ? toAxes(options.velocity) : [0, 0, 0]
   const i = appendBody(world.bodies)
   initBody(world, i, { ...options, x, y, z, vx, vy, vz, spin: spinAxes(options.spin) })
-  world.candidates.valid = false
   world.awake++
   announce(world)
   return handleOf(world.bodies, i)
@@ -113,6 +112,8 @@ export function initBody(world: World, i: number, start: Start): void {
   bodies.restitution[i] = start.restitution ?? law.restitution
   bodies.grip[i] = Math.sqrt(start.friction ?? law.friction)
   bodies.rolling[i] = Math.sqrt(start.rolling ?? law.rolling)
+  if (bodies.grip[i]! > 0) bodies.anyGrip = true
+  if (bodies.rolling[i]! > 0) bodies.anyRolling = true
   bodies.own[i] =
     (start.restitution === undefined ? 0 : OWN_RESTITUTION) |
     (start.friction === undefined ? 0 : OWN_FRICTION) |

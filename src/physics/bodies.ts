@@ -24,6 +24,9 @@ export interface Bodies {
   count: number
   capacity: number
   anchors: number
+  /** Whether any body has had friction, or rolling resistance: else those stages are left out. */
+  anyGrip: boolean
+  anyRolling: boolean
   /** x, y, z, radius */
   position: Float64Array
   /** x, y, z, inverse mass; the inverse mass is 0 while the body sleeps */
@@ -99,6 +102,8 @@ export function createBodies(dim: Dim, capacity = 64): Bodies {
     count: 0,
     capacity: 0,
     anchors: 1,
+    anyGrip: false,
+    anyRolling: false,
     indexOf: new Int32Array(0),
     generation: new Int32Array(0),
     freeSlots: [],

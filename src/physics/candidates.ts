@@ -4,6 +4,7 @@ import { buildGrid, createGrid, type Grid } from './grid.ts'
 import { createHeirs, createPairs, type Heirs, inheritPairs, type Pairs, searchPairs } from './pairs.ts'
 import { rouse, thawPairs, wakeBody } from './sleep.ts'
 import type { Space } from './space.ts'
+import { MOST_STRAYS, updateStrays } from './strays.ts'
 
 /** Bodies are put into the order of their cells after so many lists: neighbours in space become neighbours in memory. */
 const SORT_EVERY = 50
@@ -29,6 +30,12 @@ export interface Candidates {
   /** Positions at which the list was made. */
   built: Float64Array
   lists: number
+  /** Bodies that have left the place where the grid knows them, or that it never knew. */
+  strays: Int32Array
+  strayCount: number
+  isStray: Uint8Array
+  /** Bodies that the grid knows. */
+  gridCount: number
   meanRadius: number
   newIndex: Int32Array
   scratch: Float64Array
@@ -48,6 +55,10 @@ export function createCandidates(): Candidates {
     skin: 0,
     built: new Float64Array(0),
     lists: 0,
+    strays: new Int32Array(MOST_STRAYS),
+    strayCount: 0,
+    isStray: new Uint8Array(0),
+    gridCount: 0,
     meanRadius: 0,
     newIndex: new Int32Array(0),
     scratch: new Float64Array(0),
@@ -74,42 +85,36 @@ export function findPairs(
   let woken = 0
   attachPairs(candidates, bodies)
   const sleepers = awake < bodies.count
-  if (candidates.woken) {
-    thawPairs(candidates.pairs, candidates.frozen, bodies)
-    candidates.woken = false
-    candidates.valid = false
+  thawWoken(candidates, bodies)
+  if (sleepers) {
+    woken += rouse(bodies, candidates.pairs, space, dt)
+    if (woken > 0) candidates.woken = true
+    thawWoken(candidates, bodies)
   }
-  if (sleepers) woken += rouse(bodies, candidates.pairs, space, dt)
-  if (woken > 0 || !candidates.valid || hasMoved(candidates, bodies, slack, dt)) {
-    thawPairs(candidates.pairs, candidates.frozen, bodies)
+  if (!candidates.valid || !updateStrays(candidates, bodies, space, slack, dt)) {
     makeList(candidates, bodies, space, slack, dt, cell, 2 * awake < bodies.count, mayReorder)
-    if (sleepers) {
-      const more = rouse(bodies, candidates.pairs, space, dt)
-      if (more > 0) {
-        thawPairs(candidates.pairs, candidates.frozen, bodies)
-        candidates.valid = false
-      }
-      woken += more
-    }
+  }
+  if (sleepers) {
+    // New pairs: who came near a sleeper only now may be about to hit it.
+    const more = rouse(bodies, candidates.pairs, space, dt)
+    if (more > 0) candidates.woken = true
+    thawWoken(candidates, bodies)
+    woken += more
   }
   return woken
 }
 
-/** Whether some awake body has come, or comes in this step, farther than the skin allows from where the list was made. */
-function hasMoved(candidates: Candidates, bodies: Bodies, slack: number, dt: number): boolean {
-  const { built } = candidates
-  const { position, velocity, asleep, count } = bodies
-  const allowed = 0.5 * (candidates.skin - slack)
-  if (allowed <= 0) return true
-  const limit = allowed * allowed
-  for (let i = 0, o = 0; i < count; i++, o += 4) {
-    if (asleep[i]) continue
-    const x = position[o]! + dt * velocity[o]! - built[o]!
-    const y = position[o + 1]! + dt * velocity[o + 1]! - built[o + 1]!
-    const z = position[o + 2]! + dt * velocity[o + 2]! - built[o + 2]!
-    if (x * x + y * y + z * z > limit) return true
+/** Brings the pairs of woken bodies back; the bodies themselves count as strays, so that they are looked after anew. */
+function thawWoken(candidates: Candidates, bodies: Bodies): void {
+  if (!candidates.woken) return
+  candidates.woken = false
+  const first = candidates.pairs.count
+  thawPairs(candidates.pairs, candidates.frozen, bodies)
+  const { pairs, built } = candidates
+  for (let p = first; p < pairs.count; p++) {
+    if (!bodies.asleep[pairs.a[p]!] && 4 * pairs.a[p]! < built.length) built[4 * pairs.a[p]!] = Number.POSITIVE_INFINITY
+    if (!bodies.asleep[pairs.b[p]!] && 4 * pairs.b[p]! < built.length) built[4 * pairs.b[p]!] = Number.POSITIVE_INFINITY
   }
-  return false
 }
 
 function makeList(
@@ -132,8 +137,14 @@ function makeList(
   candidates.old = old
   searchPairs(candidates.pairs, grid, bodies, space, candidates.skin, few)
   inheritPairs(candidates.pairs, old, candidates.heirs, n)
-  if (candidates.built.length < 4 * n) candidates.built = new Float64Array(bodies.position.length)
+  if (candidates.built.length < 4 * bodies.capacity) {
+    candidates.built = new Float64Array(4 * bodies.capacity)
+    candidates.isStray = new Uint8Array(bodies.capacity)
+  }
   candidates.built.set(bodies.position.subarray(0, 4 * n))
+  candidates.isStray.fill(0)
+  candidates.strayCount = 0
+  candidates.gridCount = n
   candidates.valid = dt > 0
   candidates.lists++
 }

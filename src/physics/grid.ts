@@ -3,8 +3,8 @@
 import type { Bodies } from './bodies.ts'
 import { type Space, wrapCoordinate } from './space.ts'
 
-/** Numbers per entry: x, y, z, reach, half travel x, y, z, radius. */
-export const ENTRY = 8
+/** Numbers per entry in each of its two arrays: what every test reads, and what only near pairs need. */
+export const ENTRY = 4
 /** Flags of an entry. */
 export const ASLEEP = 1
 /** Its reach is more than half a cell: the stencil would miss pairs, so it searches every cell that it covers. */
@@ -18,7 +18,10 @@ export interface Grid {
   readonly origin: [number, number, number]
   /** First entry of each cell, and behind the last. */
   start: Int32Array
+  /** x, y, z at the middle of the step, reach */
   entries: Float64Array
+  /** half travel x, y, z, radius */
+  travel: Float64Array
   flags: Uint8Array
   /** Dense index of the body, and cell, of each entry. */
   body: Int32Array
@@ -38,6 +41,7 @@ export function createGrid(): Grid {
     origin: [0, 0, 0],
     start: new Int32Array(2),
     entries: new Float64Array(0),
+    travel: new Float64Array(0),
     flags: new Uint8Array(0),
     body: new Int32Array(0),
     cell: new Int32Array(0),
@@ -60,7 +64,7 @@ export function buildGrid(grid: Grid, bodies: Bodies, space: Space, skin: number
   const drift = meanVelocity(bodies)
   const edge = cell > 0 ? cell : chooseCell(grid, bodies, drift, skin, dt)
   layCells(grid, bodies, space, edge, dt)
-  const { start, cellOfBody, entries, flags, body, wide } = grid
+  const { start, cellOfBody, entries, travel, flags, body, wide } = grid
   const [nx, ny, nz] = grid.cells
   const { position, velocity, asleep } = bodies
   const half = 0.5 * dt
@@ -117,10 +121,10 @@ export function buildGrid(grid: Grid, bodies: Bodies, space: Space, skin: number
     entries[e + 1] = wrapCoordinate(position[o + 1]! + ey, sizeY)
     entries[e + 2] = wrapCoordinate(position[o + 2]! + ez, sizeZ)
     entries[e + 3] = reach
-    entries[e + 4] = ex
-    entries[e + 5] = ey
-    entries[e + 6] = ez
-    entries[e + 7] = radius
+    travel[e] = ex
+    travel[e + 1] = ey
+    travel[e + 2] = ez
+    travel[e + 3] = radius
     body[k] = i
     grid.cell[k] = c
     let flag = asleep[i]! ? ASLEEP : 0
@@ -231,6 +235,7 @@ function boundsOf(bodies: Bodies, axis: number, dt: number, trim: boolean): [num
 
 function growEntries(grid: Grid, capacity: number): void {
   grid.entries = new Float64Array(capacity * ENTRY)
+  grid.travel = new Float64Array(capacity * ENTRY)
   grid.flags = new Uint8Array(capacity)
   grid.body = new Int32Array(capacity)
   grid.cell = new Int32Array(capacity)

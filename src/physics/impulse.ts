@@ -1,7 +1,8 @@
-// The impulse law: soft contacts with substeps and warm start ("TGS soft", Erin Catto, Solver2D, 2024), exact pairwise bounces, Coulomb
-// friction. Contacts of pairs and of surfaces run through the same loops; a sleeping or fixed partner has inverse mass 0.
+// The impulse law: soft contacts with substeps and warm start ("TGS soft", Erin Catto, Solver2D, 2024), exact pairwise bounces.
+// Friction is in friction.ts. Contacts of pairs and of surfaces run through the same loops; a sleeping or fixed partner has inverse mass 0.
 import type { Bodies } from './bodies.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, MASS, REST, SURFACE, TOTAL } from './contacts.ts'
+import { addTwist } from './friction.ts'
 import { HIT } from './pairs.ts'
 
 /** The contact law of candies: impulses. The first three are what a body has that brings no value of its own. */
@@ -58,7 +59,10 @@ export function softness(frequency: number | undefined, h: number, damping = 10)
   return { bias: w / a, mass: b / (1 + b), impulse: 1 / (1 + b) }
 }
 
-/** Normal impulses of a substep, with push-out of overlap; hits faster than `bounceSpeed` bounce at once, pair by pair. */
+/**
+ * Normal impulses of a substep, with push-out of overlap. A hit faster than `bounceSpeed` bounces at once, pair by pair; if the two are pressed
+ * together again before they have parted, the soft law takes them (unless every hit is to bounce).
+ */
 export function solveContacts(
   contacts: Contacts,
   bodies: Bodies,
@@ -87,7 +91,7 @@ export function solveContacts(
       // Apart: they may come as near as the gap allows. A fast approach is left alone until it touches, and then bounces.
       if (old === 0 && (vn * h > -gap || vn < -bounceSpeed)) continue
       change = -data[d + MASS]! * (vn + gap * perH)
-    } else if (vn < -bounceSpeed) {
+    } else if (vn < -bounceSpeed && (hit[c] === 0 || bounceSpeed === 0)) {
       bounce(contacts, bodies, c, vn)
       continue
     } else {
@@ -182,99 +186,6 @@ export function warmContacts(contacts: Contacts, bodies: Bodies): void {
       const arm = -(1 + data[d + GAP]! / data[d + REST]!) / inertia
       addTwist(twist, i, j, arm * wa, arm * wb, ny * tz - nz * ty, nz * tx - nx * tz, nx * ty - ny * tx)
     }
-  }
-}
-
-function addTwist(
-  twist: Float64Array,
-  i: number,
-  j: number,
-  a: number,
-  b: number,
-  x: number,
-  y: number,
-  z: number,
-): void {
-  twist[i] = twist[i]! + a * x
-  twist[i + 1] = twist[i + 1]! + a * y
-  twist[i + 2] = twist[i + 2]! + a * z
-  twist[j] = twist[j]! + b * x
-  twist[j + 1] = twist[j + 1]! + b * y
-  twist[j + 2] = twist[j + 2]! + b * z
-}
-
-/**
- * Friction. Arms are proportional to the radii, so that both meet in one point: with u = r w and s = distance / (r a + r b) the
- * contact's sliding velocity is v a - v b - s (u a + u b) x n, and an impulse T on a changes u of both by -s (n x T) / (k m), with k
- * the inertia over m r^2. So the effective mass is that of the normal over 1 + s^2 / k. |T| stays within friction times normal impulse: the cone.
- */
-export function rubContacts(contacts: Contacts, bodies: Bodies): void {
-  const { a, b, data, drag, count } = contacts
-  const { velocity, spin, push, twist, inertia } = bodies
-  const perInertia = 1 / inertia
-  for (let c = 0, d = 0, f = 0; c < count; c++, d += CONTACT, f += 4) {
-    const limit = drag[f + 3]! * data[d + IMPULSE]!
-    if (limit === 0) {
-      drag[f] = 0
-      drag[f + 1] = 0
-      drag[f + 2] = 0
-      continue
-    }
-    const i = 4 * a[c]!
-    const j = 4 * b[c]!
-    const nx = data[d]!
-    const ny = data[d + 1]!
-    const nz = data[d + 2]!
-    const s = 1 + data[d + GAP]! / data[d + REST]!
-    const ux = s * (spin[i]! + spin[j]!)
-    const uy = s * (spin[i + 1]! + spin[j + 1]!)
-    const uz = s * (spin[i + 2]! + spin[j + 2]!)
-    let vx = velocity[i]! - velocity[j]! - (uy * nz - uz * ny)
-    let vy = velocity[i + 1]! - velocity[j + 1]! - (uz * nx - ux * nz)
-    let vz = velocity[i + 2]! - velocity[j + 2]! - (ux * ny - uy * nx)
-    const vn = vx * nx + vy * ny + vz * nz
-    vx -= vn * nx
-    vy -= vn * ny
-    vz -= vn * nz
-    const mass = data[d + MASS]! / (1 + s * s * perInertia)
-    // What was there, turned into the present tangent plane, and the new part.
-    const ox = drag[f]!
-    const oy = drag[f + 1]!
-    const oz = drag[f + 2]!
-    const on = ox * nx + oy * ny + oz * nz
-    let tx = ox - on * nx - mass * vx
-    let ty = oy - on * ny - mass * vy
-    let tz = oz - on * nz - mass * vz
-    const square = tx * tx + ty * ty + tz * tz
-    if (square > limit * limit) {
-      const scale = limit / Math.sqrt(square)
-      tx *= scale
-      ty *= scale
-      tz *= scale
-    }
-    drag[f] = tx
-    drag[f + 1] = ty
-    drag[f + 2] = tz
-    const cx = tx - ox
-    const cy = ty - oy
-    const cz = tz - oz
-    const wa = velocity[i + 3]!
-    const wb = velocity[j + 3]!
-    velocity[i] = velocity[i]! + wa * cx
-    velocity[i + 1] = velocity[i + 1]! + wa * cy
-    velocity[i + 2] = velocity[i + 2]! + wa * cz
-    velocity[j] = velocity[j]! - wb * cx
-    velocity[j + 1] = velocity[j + 1]! - wb * cy
-    velocity[j + 2] = velocity[j + 2]! - wb * cz
-    push[i] = push[i]! + wa * tx
-    push[i + 1] = push[i + 1]! + wa * ty
-    push[i + 2] = push[i + 2]! + wa * tz
-    push[j] = push[j]! - wb * tx
-    push[j + 1] = push[j + 1]! - wb * ty
-    push[j + 2] = push[j + 2]! - wb * tz
-    const arm = -s * perInertia
-    addTwist(spin, i, j, arm * wa, arm * wb, ny * cz - nz * cy, nz * cx - nx * cz, nx * cy - ny * cx)
-    addTwist(twist, i, j, arm * wa, arm * wb, ny * tz - nz * ty, nz * tx - nx * tz, nx * ty - ny * tx)
   }
 }
 

@@ -25,6 +25,7 @@ export { forEachContact, type Out, readOrientations, readPositions, readRadii, r
 export { type RepulsionLaw, repulsion } from './repulsion.ts'
 export { BOTTLE, type BottleOptions, bottleScene, candyRadius } from './scenes/bottle.ts'
 export { TORUS, type TorusOptions, torusScene } from './scenes/torus.ts'
+export { hash, restoreSnapshot, takeSnapshot } from './snapshot.ts'
 export { open, type Space, torus } from './space.ts'
 export { energy, momentum, type Stats, stats } from './stats.ts'
 export { step } from './step.ts'

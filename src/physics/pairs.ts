@@ -58,7 +58,7 @@ export function movePair(to: Pairs, at: number, from: Pairs, k: number): void {
   for (let lane = 0; lane < 4; lane++) to.impulse[4 * at + lane] = from.impulse[4 * k + lane]!
 }
 
-function addPair(pairs: Pairs, a: number, b: number): void {
+export function addPair(pairs: Pairs, a: number, b: number): void {
   const p = pairs.count
   if (p === pairs.capacity) growPairs(pairs, 2 * p)
   pairs.a[p] = a
@@ -88,7 +88,7 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
   pairs.count = 0
   pairs.tests = 0
   const runs = RUNS
-  const { entries, flags, body, cell, wide } = grid
+  const { entries, travel, flags, body, cell, wide } = grid
   const n = bodies.count
   const periodic = space.periodic
   const [sizeX, sizeY, sizeZ] = space.size
@@ -107,7 +107,7 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
     const y = entries[e + 1]!
     const z = entries[e + 2]!
     const reach = entries[e + 3]!
-    const radius = entries[e + 7]!
+    const radius = travel[e + 3]!
     for (let r = 0; r < runs.count; r++) {
       // The first run is the own row. Looking forward only, it begins behind the body itself.
       let j = runs.from[r]!
@@ -131,8 +131,8 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
         if (square >= sum * sum) continue
         const other = flags[j]!
         if (other & WIDE || (few ? j === k || (!(other & ASLEEP) && j < k) : flag & other & ASLEEP)) continue
-        const near = radius + entries[f + 7]! + skin
-        if (comesWithin(dx, dy, dz, square, entries, e, f, near)) addPair(pairs, body[k]!, body[j]!)
+        const near = radius + travel[f + 3]! + skin
+        if (comesWithin(dx, dy, dz, square, travel, e, f, near)) addPair(pairs, body[k]!, body[j]!)
       }
     }
   }
@@ -148,15 +148,15 @@ function comesWithin(
   dy: number,
   dz: number,
   square: number,
-  entries: Float64Array,
+  travel: Float64Array,
   e: number,
   f: number,
   near: number,
 ): boolean {
   if (square < near * near) return true
-  const ex = entries[f + 4]! - entries[e + 4]!
-  const ey = entries[f + 5]! - entries[e + 5]!
-  const ez = entries[f + 6]! - entries[e + 6]!
+  const ex = travel[f]! - travel[e]!
+  const ey = travel[f + 1]! - travel[e + 1]!
+  const ez = travel[f + 2]! - travel[e + 2]!
   const way = ex * ex + ey * ey + ez * ez
   if (way === 0) return false
   let t = -(dx * ex + dy * ey + dz * ez) / way
@@ -212,7 +212,7 @@ function neighbour(i: number, n: number, size: number): number {
 
 /** Pairs of a wide body: with every narrow one in the cells it covers, and with the wide ones behind it. @returns tests made */
 function searchWide(pairs: Pairs, grid: Grid, space: Space, skin: number, k: number): number {
-  const { entries, flags, body, start } = grid
+  const { entries, travel, flags, body, start } = grid
   const [nx, ny, nz] = grid.cells
   const e = k * ENTRY
   const reach = entries[e + 3]! + grid.reach
@@ -251,8 +251,8 @@ function searchWide(pairs: Pairs, grid: Grid, space: Space, skin: number, k: num
           const sum = entries[e + 3]! + entries[f + 3]!
           const square = dx * dx + dy * dy + dz * dz
           if (square >= sum * sum) continue
-          const near = entries[e + 7]! + entries[f + 7]! + skin
-          if (comesWithin(dx, dy, dz, square, entries, e, f, near)) addPair(pairs, body[k]!, body[j]!)
+          const near = travel[e + 3]! + travel[f + 3]! + skin
+          if (comesWithin(dx, dy, dz, square, travel, e, f, near)) addPair(pairs, body[k]!, body[j]!)
         }
       }
     }
@@ -271,8 +271,8 @@ export function createHeirs(): Heirs {
   return { start: new Int32Array(1), partner: new Int32Array(0), source: new Int32Array(0) }
 }
 
-/** Gives pairs that stand in the old list too what they remembered there: impulses and flags. */
-export function inheritPairs(pairs: Pairs, old: Pairs, heirs: Heirs, bodyCount: number): void {
+/** Gives pairs, from `first` on, that stand in the old list too what they remembered there: impulses and flags. */
+export function inheritPairs(pairs: Pairs, old: Pairs, heirs: Heirs, bodyCount: number, first = 0): void {
   if (old.count === 0) return
   if (heirs.start.length < bodyCount + 1) heirs.start = new Int32Array(2 * bodyCount + 1)
   if (heirs.partner.length < old.capacity) {
@@ -298,7 +298,7 @@ export function inheritPairs(pairs: Pairs, old: Pairs, heirs: Heirs, bodyCount: 
     partner[at] = Math.max(a, b)
     source[at] = p
   }
-  for (let p = 0; p < pairs.count; p++) {
+  for (let p = first; p < pairs.count; p++) {
     const a = pairs.a[p]!
     const b = pairs.b[p]!
     const low = Math.min(a, b)

@@ -18,10 +18,7 @@ export function beginStep(world: World): void {
       initBody(world, i, { x, y, z, radius, vx, vy, vz, spin })
       return i
     })
-    if (entered > 0) {
-      candidates.valid = false
-      world.awake += entered
-    }
+    world.awake += entered
   }
   notePrevious(world)
 }

@@ -3,7 +3,8 @@ import { findPairs } from './candidates.ts'
 import { findContacts, measureContacts, storeImpulses } from './contacts.ts'
 import { confine, findWalls } from './containers.ts'
 import { addFields } from './forces.ts'
-import { relaxContacts, rubContacts, softness, solveContacts, warmContacts } from './impulse.ts'
+import { rollContacts, rubContacts } from './friction.ts'
+import { relaxContacts, softness, solveContacts, warmContacts } from './impulse.ts'
 import { turnBodies, wrapBodies } from './integrate.ts'
 import { countFar } from './lod.ts'
 import { beginStep, endStep, isAsleep } from './pulse.ts'
@@ -32,7 +33,7 @@ export function step(world: World, dt: number = world.timeStep): void {
   const repulsion = contact?.kind === 'repulsion' ? contact : null
   const h = dt / substeps
   const [gx, gy, gz] = world.gravity
-  const slack = repulsion ? 0 : Math.sqrt(gx * gx + gy * gy + gz * gz) * dt * dt + 0.02 * candidates.meanRadius
+  const slack = repulsion ? 0 : 0.5 * Math.sqrt(gx * gx + gy * gy + gz * gz) * dt * dt + 0.01 * candidates.meanRadius
   const travel = repulsion && substeps === 1 ? 0 : dt
   const forces = repulsion !== null || fields.length > 0
   const bounceSpeed = impulses ? impulses.bounceSpeed : 0
@@ -64,7 +65,8 @@ export function step(world: World, dt: number = world.timeStep): void {
     confine(bodies, containers)
     measureContacts(contacts, bodies, space, seed, world.stepCount)
     relaxContacts(contacts, bodies, h, bounceSpeed)
-    rubContacts(contacts, bodies)
+    if (bodies.anyGrip) rubContacts(contacts, bodies)
+    if (bodies.anyRolling) rollContacts(contacts, bodies)
   }
   const solved = performance.now()
 

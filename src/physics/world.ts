@@ -72,7 +72,7 @@ export interface World<D extends Dim = Dim> {
   readonly bodies: Bodies
   readonly candidates: Candidates
   readonly contacts: Contacts
-  readonly feeder: Feeder
+  feeder: Feeder
   readonly lod: Lod
   readonly figures: Figures
   /** Bodies awake after the last step. */
@@ -167,6 +167,8 @@ export function announce(world: World): void {
 function applyMaterials(world: World): void {
   if (world.contact?.kind !== 'impulse') return
   const { bodies, contact } = world
+  if (contact.friction > 0) bodies.anyGrip = true
+  if (contact.rolling > 0) bodies.anyRolling = true
   for (let i = 0; i < bodies.count; i++) {
     if (!(bodies.own[i]! & OWN_RESTITUTION)) bodies.restitution[i] = contact.restitution
     if (!(bodies.own[i]! & OWN_FRICTION)) bodies.grip[i] = Math.sqrt(contact.friction)

@@ -2,13 +2,14 @@
 // rest, waits at size zero, comes back after a lost context, and shows the fallback without WebGL.
 import { type RootState, useFrame, useThree } from '@react-three/fiber'
 import { type ReactNode, StrictMode } from 'react'
+import type { Mesh } from 'three'
 import { afterEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { BottleView } from '../../src/components/BottleView.tsx'
 import { KonpeitoCanvas } from '../../src/components/KonpeitoCanvas.tsx'
 import { PhysicsWorld } from '../../src/components/PhysicsWorld.tsx'
 import { TorusView } from '../../src/components/TorusView.tsx'
-import { bottleScene, torusScene } from '../../src/physics/index.ts'
+import { bottleScene, isAsleep, step, torusScene } from '../../src/physics/index.ts'
 
 afterEach(cleanup)
 
@@ -28,15 +29,22 @@ function Box({ width = 320, height = 240, children }: { width?: number; height?:
   return <div style={{ width, height }}>{children}</div>
 }
 
-function Bottle({ eye, world }: { eye: Eye; world: ReturnType<typeof bottleScene> }) {
+function Bottle({ eye, world, paused = true }: { eye: Eye; world: ReturnType<typeof bottleScene>; paused?: boolean }) {
   return (
     <KonpeitoCanvas view="bottle" quality="low">
-      <PhysicsWorld world={world} paused>
+      <PhysicsWorld world={world} paused={paused}>
         <BottleView shadowSize={256} />
       </PhysicsWorld>
       <Probe eye={eye} />
     </KonpeitoCanvas>
   )
+}
+
+/** A bottle whose candies have been falling for `steps` steps. */
+function settled(count: number, steps = 200): ReturnType<typeof bottleScene> {
+  const world = bottleScene({ count, seed: 3 })
+  for (let i = 0; i < steps; i++) step(world)
+  return world
 }
 
 /** How many different colours a coarse raster of the picture has. */
@@ -61,7 +69,7 @@ const drawn = (eye: Eye) => vi.waitFor(() => expect(eye.frames).toBeGreaterThan(
 test('draws candies in a bottle, twice mounted by StrictMode, and goes on living', async () => {
   const errors = vi.spyOn(console, 'error')
   const eye: Eye = { state: null, frames: 0 }
-  const world = bottleScene({ count: 60, seed: 3 })
+  const world = settled(400)
   const screen = await render(
     <StrictMode>
       <Box>
@@ -73,15 +81,58 @@ test('draws candies in a bottle, twice mounted by StrictMode, and goes on living
   await pause(1500)
   expect(screen.container.querySelectorAll('canvas').length).toBe(1)
   expect(eye.state!.gl.getContext().isContextLost()).toBe(false)
-  expect(colours(eye)).toBeGreaterThan(12)
+  const full = colours(eye)
+  for (const object of eye.state!.scene.children)
+    object.traverse((o) => 'instanceCount' in ((o as Mesh).geometry ?? {}) && o.layers.disableAll())
+  expect(full).toBeGreaterThan(colours(eye) + 20)
   expect(errors).not.toHaveBeenCalled()
 })
+
+test('candies fall and come to rest, and then no frame is drawn', async () => {
+  const eye: Eye = { state: null, frames: 0 }
+  const world = settled(400, 240)
+  await render(
+    <Box width={120} height={90}>
+      <Bottle eye={eye} world={world} paused={false} />
+    </Box>,
+  )
+  await drawn(eye)
+  await vi.waitFor(() => expect(isAsleep(world)).toBe(true), 40_000)
+  expect(eye.frames).toBeGreaterThan(5)
+  await pause(500)
+  const { frames } = eye
+  await pause(500)
+  expect(eye.frames).toBe(frames)
+}, 90_000)
+
+test('draws nothing while it is scrolled away, and goes on when it is back', async () => {
+  const eye: Eye = { state: null, frames: 0 }
+  const world = bottleScene({ count: 500, seed: 3 })
+  const page = (top: number) => (
+    <div style={{ position: 'absolute', top }}>
+      <Box width={120} height={90}>
+        <Bottle eye={eye} world={world} paused={false} />
+      </Box>
+    </div>
+  )
+  const screen = await render(page(0))
+  await drawn(eye)
+  await screen.rerender(page(9000))
+  await pause(1000)
+  const { frames } = eye
+  const steps = world.stepCount
+  await pause(700)
+  expect(eye.frames).toBe(frames)
+  expect(world.stepCount).toBe(steps)
+  await screen.rerender(page(0))
+  await vi.waitFor(() => expect(eye.frames).toBeGreaterThan(frames + 2), 20_000)
+}, 90_000)
 
 test('draws no frame at rest, and one when asked', async () => {
   const eye: Eye = { state: null, frames: 0 }
   await render(
     <Box>
-      <Bottle eye={eye} world={bottleScene({ count: 20, seed: 3 })} />
+      <Bottle eye={eye} world={settled(20)} />
     </Box>,
   )
   await drawn(eye)
@@ -95,7 +146,7 @@ test('draws no frame at rest, and one when asked', async () => {
 
 test('changes from bottle to tray and back in one canvas', async () => {
   const eye: Eye = { state: null, frames: 0 }
-  const worlds = { bottle: bottleScene({ count: 30, seed: 3 }), torus: torusScene({ count: 30, seed: 3 }) }
+  const worlds = { bottle: settled(30), torus: torusScene({ count: 30, seed: 3 }) }
   const page = (view: 'bottle' | 'torus') => (
     <Box>
       <KonpeitoCanvas view={view} quality="low">
@@ -123,7 +174,7 @@ test('gives its context back when it leaves', async () => {
   const eye: Eye = { state: null, frames: 0 }
   const screen = await render(
     <Box>
-      <Bottle eye={eye} world={bottleScene({ count: 20, seed: 3 })} />
+      <Bottle eye={eye} world={settled(20)} />
     </Box>,
   )
   await drawn(eye)
@@ -138,7 +189,7 @@ test('gives its context back when it leaves', async () => {
 test('waits at size zero and draws when there is room', async () => {
   const errors = vi.spyOn(console, 'error')
   const eye: Eye = { state: null, frames: 0 }
-  const world = bottleScene({ count: 20, seed: 3 })
+  const world = settled(20)
   const page = (size: number) => (
     <Box width={size} height={size}>
       <Bottle eye={eye} world={world} />
@@ -157,7 +208,7 @@ test('comes back with the same candies after a lost context', async () => {
   const eye: Eye = { state: null, frames: 0 }
   await render(
     <Box>
-      <Bottle eye={eye} world={bottleScene({ count: 60, seed: 3 })} />
+      <Bottle eye={eye} world={settled(400)} />
     </Box>,
   )
   await drawn(eye)
