@@ -1,5 +1,6 @@
 // Figures of a world: counts and times of the last step, energy and momentum of the present state.
 
+import { countFar } from './lod.ts'
 import { type Dim, toVec, type Vec } from './vec.ts'
 import type { World } from './world.ts'
 
@@ -38,6 +39,7 @@ export interface Stats {
 export function stats(world: World): Stats {
   const { bodies, candidates, figures, lod, feeder } = world
   const { grid } = candidates
+  countFar(lod, bodies) // the viewpoint moves while bodies rest
   const [nx, ny, nz] = grid.cells
   let occupied = 0
   let max = 0
