@@ -16,7 +16,8 @@ export function CountFigure({
 }: Props & { count: number; paused: boolean; settling: boolean }) {
   const { bodies, waiting, awake } = useFigures(figures)
   const queue = waiting.toLocaleString(locale)
-  let state = awake > 0 ? texts.stateMoving : texts.stateRest
+  const known = bodies + waiting > 0 || count === 0 // before the first figures, nothing is said
+  let state = known ? (awake > 0 ? texts.stateMoving : texts.stateRest) : ''
   if (waiting > 0) state = awake > 0 || bodies === 0 ? texts.stateWaiting(queue) : texts.stateFull(queue)
   if (paused) state = texts.statePaused
   if (settling) state = texts.stateSettling

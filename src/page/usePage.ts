@@ -43,8 +43,12 @@ export function usePage() {
   const actions = useMemo(() => {
     const change = (changes: Partial<Settings>) => setSettings((before) => ({ ...before, ...changes }))
     /** Figures come with frames; what changed at rest or in a pause is read as soon as it is drawn. */
-    const refresh = () =>
-      requestAnimationFrame(() => requestAnimationFrame(() => runner.current && figures.set(runner.current.figures())))
+    const refresh = (tries = 300) => {
+      requestAnimationFrame(() => {
+        if (runner.current) requestAnimationFrame(() => runner.current && figures.set(runner.current.figures()))
+        else if (tries > 0) refresh(tries - 1)
+      })
+    }
     const dismiss = (id: string) => setNotices((before) => before.filter((notice) => notice.id !== id))
     const tell = (id: string, say: (settings: Settings) => string) =>
       setNotices((before) => [...before.filter((notice) => notice.id !== id), { id, say }])
@@ -62,6 +66,7 @@ export function usePage() {
       refresh()
     }
     return {
+      refresh,
       setCount,
       setAmount,
       dismiss,
@@ -102,6 +107,7 @@ export function usePage() {
   const { view, count, paused } = settings
   const world = jars.world(view)
   const settling = useSettled(world, count, calm && view === 'bottle' && !paused)
+  useEffect(() => actions.refresh(), [actions, world, paused, settling])
 
   return {
     settings,
