@@ -39,7 +39,7 @@ export interface Stats {
 export function stats(world: World): Stats {
   const { bodies, candidates, figures, lod, feeder } = world
   const { grid } = candidates
-  countFar(lod, bodies) // the viewpoint moves while bodies rest
+  const far = countFar(lod, bodies)
   const [nx, ny, nz] = grid.cells
   let occupied = 0
   let max = 0
@@ -58,8 +58,8 @@ export function stats(world: World): Stats {
   return {
     bodies: bodies.count,
     awake: world.awake,
-    near: bodies.count - lod.far,
-    far: lod.far,
+    near: bodies.count - far,
+    far,
     waiting: feeder.waiting.length,
     pairTests: figures.pairTests,
     contacts: figures.contacts,
