@@ -1,9 +1,10 @@
 // The impulse law: soft contacts with substeps and warm start ("TGS soft", Erin Catto, Solver2D, 2024), exact pairwise bounces.
 // Friction is in friction.ts. Contacts of pairs and of surfaces run through the same loops; a sleeping or fixed partner has inverse mass 0.
 import type { Bodies } from './bodies.ts'
-import { CONTACT, type Contacts, GAP, IMPULSE, MASS, SURFACE, TOUCH } from './contacts.ts'
+import { COINCIDENT, CONTACT, type Contacts, GAP, IMPULSE, MASS, SURFACE, TOUCH } from './contacts.ts'
 import { addTwist } from './friction.ts'
 import { ELASTIC, HIT } from './pairs.ts'
+import type { Space } from './space.ts'
 
 /** The contact law of candies: impulses. The first three are what a body has that brings no value of its own. */
 export interface ImpulseLaw {
@@ -132,20 +133,53 @@ export function bounceContacts(contacts: Contacts, bodies: Bodies, bounceSpeed: 
   }
 }
 
-/** Takes the push-out speed away again, and sums up what the contacts give: the warm start of the next substep. */
-export function relaxContacts(contacts: Contacts, bodies: Bodies, h: number): void {
-  const { a, b, data, total, count } = contacts
-  const { velocity, push } = bodies
+/**
+ * Renews the normals and gaps of pairs, takes the push-out speed away again, and sums up what the contacts give: the warm start of the next
+ * substep. Surfaces were measured before.
+ */
+export function relaxContacts(contacts: Contacts, bodies: Bodies, space: Space, h: number): void {
+  const { a, b, data, rest, total, hit, count, pairCount } = contacts
+  const { position, velocity, push } = bodies
+  const { periodic, size, half } = space
+  const [sizeX, sizeY, sizeZ] = size
+  const [halfX, halfY, halfZ] = half
   const perH = 1 / h
   for (let c = 0, d = 0; c < count; c++, d += CONTACT) {
-    const old = data[d + IMPULSE]!
-    if (old === 0) continue
-    const gap = data[d + GAP]!
     const i = 4 * a[c]!
     const j = 4 * b[c]!
-    const nx = data[d]!
-    const ny = data[d + 1]!
-    const nz = data[d + 2]!
+    let nx = data[d]!
+    let ny = data[d + 1]!
+    let nz = data[d + 2]!
+    let gap = data[d + GAP]!
+    if (c < pairCount) {
+      let dx = position[i]! - position[j]!
+      let dy = position[i + 1]! - position[j + 1]!
+      let dz = position[i + 2]! - position[j + 2]!
+      if (periodic) {
+        if (dx > halfX) dx -= sizeX
+        else if (dx < -halfX) dx += sizeX
+        if (dy > halfY) dy -= sizeY
+        else if (dy < -halfY) dy += sizeY
+        if (dz > halfZ) dz -= sizeZ
+        else if (dz < -halfZ) dz += sizeZ
+      }
+      const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
+      gap = distance - rest[c]!
+      data[d + GAP] = gap
+      // Centres in one point keep the direction they had.
+      if (distance > COINCIDENT) {
+        const inverse = 1 / distance
+        nx = dx * inverse
+        ny = dy * inverse
+        nz = dz * inverse
+        data[d] = nx
+        data[d + 1] = ny
+        data[d + 2] = nz
+      }
+      if (hit[c] !== 0 && gap > TOUCH) hit[c] = 0
+    }
+    const old = data[d + IMPULSE]!
+    if (old === 0) continue
     const vn =
       (velocity[i]! - velocity[j]!) * nx +
       (velocity[i + 1]! - velocity[j + 1]!) * ny +
