@@ -101,7 +101,8 @@ function grow(contacts: Contacts): void {
 const STRIPS = 8
 
 /**
- * Pairs that may touch within the step become contacts; those that may not forget their impulse.
+ * Pairs that may touch within the step become contacts; those that may not forget their impulse. What the others remember is summed up in
+ * `push`: the warm start of the first substep.
  * @param slack gap within which a pair counts as touching soon, m
  * @param dt the step, s: pairs that approach far enough in it count as well
  */
@@ -115,12 +116,13 @@ export function findContacts(
   seed: number,
   stepCount: number,
 ): void {
-  const { position, velocity, grip, anyGrip } = bodies
+  const { position, velocity, push, grip, anyGrip } = bodies
   const { impulse } = pairs
   const { periodic, size, half } = space
   const [sizeX, sizeY, sizeZ] = size
   const [halfX, halfY, halfZ] = half
   contacts.count = 0
+  push.fill(0)
   let { data, drag } = contacts
   // Pairs stand in the order of their first body. Taken in strips side by side, neighbours in the list of contacts share no body, and the
   // processor need not wait for one to be solved before it begins the next.
@@ -201,6 +203,18 @@ export function findContacts(
     contacts.hit[c] = pairs.flags[p]! & ~BOND
     contacts.rest[c] = rest
     contacts.total[c] = 0
+    const normal = impulse[4 * p]!
+    if (normal !== 0) {
+      // The warm start of the first substep.
+      const wa = normal * velocity[i + 3]!
+      const wb = normal * velocity[j + 3]!
+      push[i] = push[i]! + wa * data[d]!
+      push[i + 1] = push[i + 1]! + wa * data[d + 1]!
+      push[i + 2] = push[i + 2]! + wa * data[d + 2]!
+      push[j] = push[j]! - wb * data[d]!
+      push[j + 1] = push[j + 1]! - wb * data[d + 1]!
+      push[j + 2] = push[j + 2]! - wb * data[d + 2]!
+    }
     if (!anyGrip) continue
     drag[4 * c] = impulse[4 * p + 1]!
     drag[4 * c + 1] = impulse[4 * p + 2]!

@@ -206,36 +206,14 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, space: Space, 
   }
 }
 
-/** The warm start of the first substep, from the impulses that the contacts remember. */
-export function warmContacts(contacts: Contacts, bodies: Bodies): void {
-  const { a, b, data, rest, drag, count } = contacts
-  const { velocity, push, twist, inertia } = bodies
-  const n = 4 * (bodies.capacity + bodies.anchors)
-  push.fill(0, 0, n)
-  twist.fill(0, 0, n)
-  for (let c = 0, d = 0; c < count; c++, d += CONTACT) {
-    const normal = data[d + IMPULSE]!
-    if (normal === 0) continue
+/** The rest of the warm start: normal impulses of surfaces. Those of pairs were summed up when they were found. */
+export function warmSurfaces(contacts: Contacts, bodies: Bodies): void {
+  const { a, data, count, pairCount } = contacts
+  const { velocity, push } = bodies
+  for (let c = pairCount, d = CONTACT * c; c < count; c++, d += CONTACT) {
     const i = 4 * a[c]!
-    const j = 4 * b[c]!
-    const nx = data[d]!
-    const ny = data[d + 1]!
-    const nz = data[d + 2]!
-    const tx = drag[4 * c]!
-    const ty = drag[4 * c + 1]!
-    const tz = drag[4 * c + 2]!
-    const wa = velocity[i + 3]!
-    const wb = velocity[j + 3]!
-    push[i] = push[i]! + wa * (normal * nx + tx)
-    push[i + 1] = push[i + 1]! + wa * (normal * ny + ty)
-    push[i + 2] = push[i + 2]! + wa * (normal * nz + tz)
-    push[j] = push[j]! - wb * (normal * nx + tx)
-    push[j + 1] = push[j + 1]! - wb * (normal * ny + ty)
-    push[j + 2] = push[j + 2]! - wb * (normal * nz + tz)
-    if (tx !== 0 || ty !== 0 || tz !== 0) {
-      const arm = -(1 + data[d + GAP]! / rest[c]!) / inertia
-      addTwist(twist, i, j, arm * wa, arm * wb, ny * tz - nz * ty, nz * tx - nx * tz, nx * ty - ny * tx)
-    }
+    const give = data[d + IMPULSE]! * velocity[i + 3]!
+    for (let axis = 0; axis < 3; axis++) push[i + axis] = push[i + axis]! + give * data[d + axis]!
   }
 }
 

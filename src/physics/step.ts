@@ -3,8 +3,8 @@ import { findPairs } from './candidates.ts'
 import { findContacts, measureSurfaces, storeImpulses } from './contacts.ts'
 import { confine, findWalls } from './containers.ts'
 import { addFields } from './forces.ts'
-import { rollContacts, rubContacts } from './friction.ts'
-import { bounceContacts, relaxContacts, softness, solveContacts, warmContacts } from './impulse.ts'
+import { rollContacts, rubContacts, warmFriction } from './friction.ts'
+import { bounceContacts, relaxContacts, softness, solveContacts, warmSurfaces } from './impulse.ts'
 import { turnBodies, wrapBodies } from './integrate.ts'
 import { beginStep, endStep, isAsleep } from './pulse.ts'
 import { repel } from './repulsion.ts'
@@ -43,7 +43,8 @@ export function step(world: World, dt: number = world.timeStep): void {
     findContacts(contacts, candidates.pairs, bodies, space, slack, dt, seed, world.stepCount)
     findWalls(contacts, bodies, containers, slack, dt)
     measureSurfaces(contacts, bodies)
-    warmContacts(contacts, bodies)
+    warmSurfaces(contacts, bodies)
+    if (bodies.anyGrip) warmFriction(contacts, bodies)
     figures.contacts = contacts.count
   }
   const detected = performance.now()
