@@ -1,7 +1,7 @@
 // Contacts: the pairs, and the surfaces, that may touch during this step. Filled once a step; normals and gaps are renewed each substep
 // (those of pairs by relaxContacts, which reads the same bodies anyway).
 import { type Bodies, groundOf, WALL_MEMORY } from './bodies.ts'
-import { BOND, type Pairs } from './pairs.ts'
+import { BOND, ELASTIC, HIT, LOSSLESS, type Pairs } from './pairs.ts'
 import { randomDirection } from './random.ts'
 import type { Space } from './space.ts'
 
@@ -105,6 +105,7 @@ const STRIPS = 8
  * `push`: the warm start of the first substep.
  * @param slack gap within which a pair counts as touching soon, m
  * @param dt the step, s: pairs that approach far enough in it count as well
+ * @param allBounce whether every hit bounces, however slow
  */
 export function findContacts(
   contacts: Contacts,
@@ -113,10 +114,11 @@ export function findContacts(
   space: Space,
   slack: number,
   dt: number,
+  allBounce: boolean,
   seed: number,
   stepCount: number,
 ): void {
-  const { position, velocity, push, grip, anyGrip } = bodies
+  const { position, velocity, push, grip, restitution, anyGrip } = bodies
   const { impulse } = pairs
   const { periodic, size, half } = space
   const [sizeX, sizeY, sizeZ] = size
@@ -200,7 +202,8 @@ export function findContacts(
     contacts.a[c] = a
     contacts.b[c] = b
     contacts.source[c] = p
-    contacts.hit[c] = pairs.flags[p]! & ~BOND
+    contacts.hit[c] =
+      (pairs.flags[p]! & ~BOND) | (allBounce && restitution[a] === 1 && restitution[b] === 1 ? LOSSLESS : 0)
     contacts.rest[c] = rest
     contacts.total[c] = 0
     const normal = impulse[4 * p]!
@@ -388,7 +391,7 @@ export function storeImpulses(contacts: Contacts, pairs: Pairs, bodies: Bodies):
   for (let c = 0; c < pairCount; c++) {
     const p = source[c]!
     pairs.impulse[4 * p] = data[CONTACT * c + IMPULSE]!
-    pairs.flags[p] = (pairs.flags[p]! & BOND) | hit[c]!
+    pairs.flags[p] = (pairs.flags[p]! & BOND) | (hit[c]! & (HIT | ELASTIC))
     if (!grips) continue
     pairs.impulse[4 * p + 1] = drag[4 * c]!
     pairs.impulse[4 * p + 2] = drag[4 * c + 1]!

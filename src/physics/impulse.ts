@@ -3,7 +3,7 @@
 import type { Bodies } from './bodies.ts'
 import { COINCIDENT, CONTACT, type Contacts, GAP, IMPULSE, MASS, SURFACE, TOUCH } from './contacts.ts'
 import { addTwist } from './friction.ts'
-import { ELASTIC, HIT } from './pairs.ts'
+import { ELASTIC, HIT, LOSSLESS } from './pairs.ts'
 import type { Space } from './space.ts'
 
 /** The contact law of candies: impulses. The first three are what a body has that brings no value of its own. */
@@ -97,7 +97,7 @@ export function solveContacts(
       }
     }
     // What has just bounced without loss parts by itself: it needs no push, and must not gain from one.
-    if (hit[c] === (HIT | ELASTIC) && vn >= 0) continue
+    if ((hit[c]! & (ELASTIC | LOSSLESS)) !== 0 && vn >= 0) continue
     // Apart, two may come as near as the gap allows; overlapping, they are pushed out.
     const bias = gap > 0 ? gap * perH : gap * soft.bias
     let next = old - data[d + MASS]! * soft.mass * (vn + bias) - soft.impulse * old
@@ -176,7 +176,7 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, space: Space, 
         data[d + 1] = ny
         data[d + 2] = nz
       }
-      if (hit[c] !== 0 && gap > TOUCH) hit[c] = 0
+      if (hit[c] !== 0 && gap > TOUCH) hit[c] = hit[c]! & LOSSLESS
     }
     const old = data[d + IMPULSE]!
     if (old === 0) continue
@@ -276,5 +276,5 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, vn: number): void
   velocity[j + 1] = velocity[j + 1]! - wb * (normal * ny + ty)
   velocity[j + 2] = velocity[j + 2]! - wb * (normal * nz + tz)
   total[c] = total[c]! + normal
-  hit[c] = restitution === 1 ? HIT | ELASTIC : HIT
+  hit[c] = hit[c]! | (restitution === 1 ? HIT | ELASTIC : HIT)
 }

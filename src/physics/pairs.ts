@@ -7,6 +7,8 @@ import { nearestImage, type Space } from './space.ts'
 export const HIT = 1
 export const ELASTIC = 2
 export const BOND = 4
+/** Of a contact: every hit bounces and this pair loses nothing, so that it never needs a push. */
+export const LOSSLESS = 8
 
 /** Pairs by dense index, with what their contact remembers: normal impulse and tangential impulse of the last substep. */
 export interface Pairs {
