@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { rolldown } from 'rolldown'
+import { build } from 'vite'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const root = dirname(here)
@@ -30,9 +30,19 @@ if (!existsSync(join(here, 'node_modules'))) {
     shell: process.platform === 'win32',
   })
 }
-const bundle = join(tmpdir(), `konpeito-bench-${process.pid}.mjs`)
-const build = await rolldown({ input: join(root, 'src/physics/index.ts') })
-await build.write({ file: bundle, format: 'esm' })
+const folder = join(tmpdir(), `konpeito-bench-${process.pid}`)
+const bundle = join(folder, 'physics.mjs')
+await build({
+  configFile: false,
+  root,
+  logLevel: 'error',
+  build: {
+    outDir: folder,
+    emptyOutDir: true,
+    minify: false,
+    lib: { entry: join(root, 'src/physics/index.ts'), formats: ['es'], fileName: () => 'physics.mjs' },
+  },
+})
 
 function run(job) {
   const nodeArgs = job.scene === 'heap' ? ['--expose-gc'] : []
