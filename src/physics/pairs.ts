@@ -187,11 +187,11 @@ function collectRuns(runs: Runs, grid: Grid, space: Space, cell: number, all: bo
     if (ix + 1 === nx && nx > 1 && space.size[0] !== Infinity) addRun(runs, grid, row, row)
   }
   for (let r = 0; r < rows.length; r++) {
+    // Where one cell holds the whole axis, the steps sideways lead to itself: only the straight one counts.
+    if ((ny === 1 && rows[r] !== 0) || (nz === 1 && slices[r] !== 0)) continue
     const jy = neighbour(iy + rows[r]!, ny, space.size[1])
     const jz = neighbour(iz + slices[r]!, nz, space.size[2])
     if (jy < 0 || jz < 0) continue
-    // Where one cell holds the whole axis, the steps sideways lead to itself: only the straight one counts.
-    if ((ny === 1 && rows[r] !== 0) || (nz === 1 && slices[r] !== 0)) continue
     const other = nx * (jy + ny * jz)
     addRun(runs, grid, other + Math.max(0, ix - 1), other + Math.min(nx - 1, ix + 1))
     if (nx > 1 && space.size[0] !== Infinity) {
