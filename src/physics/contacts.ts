@@ -97,9 +97,6 @@ function grow(contacts: Contacts): void {
   contacts.drag.set(drag)
 }
 
-/** Strips of the pair list that are taken side by side. */
-const STRIPS = 8
-
 /**
  * Pairs that may touch within the step become contacts; those that may not forget their impulse. What the others remember is summed up in
  * `push`: the warm start of the first substep.
@@ -126,13 +123,7 @@ export function findContacts(
   contacts.count = 0
   push.fill(0)
   let { data, drag } = contacts
-  // Pairs stand in the order of their first body. Taken in strips side by side, neighbours in the list of contacts share no body, and the
-  // processor need not wait for one to be solved before it begins the next.
-  const strip = Math.ceil(pairs.count / STRIPS)
-  for (let turn = 0, p = -strip; turn < STRIPS * strip; turn++) {
-    p += strip
-    if (turn % STRIPS === 0) p = turn / STRIPS
-    if (p >= pairs.count) continue
+  for (let p = 0; p < pairs.count; p++) {
     const a = pairs.a[p]!
     const b = pairs.b[p]!
     const i = 4 * a

@@ -51,9 +51,9 @@ export interface Softness {
 
 /**
  * x'' + 2 zeta w x' + w^2 x = 0, integrated implicitly over h, written as a constraint with bias (Catto, Soft Constraints, 2011).
- * @param damping zeta; 10: overlap creeps apart and never springs
+ * @param damping zeta; 5: overlap creeps apart and never springs
  */
-export function softness(frequency: number | undefined, h: number, damping = 10): Softness {
+export function softness(frequency: number | undefined, h: number, damping = 5): Softness {
   const w = 2 * Math.PI * Math.min(frequency ?? 0.25 / h, 0.5 / h)
   const a = 2 * damping + h * w
   const b = h * w * a
@@ -144,7 +144,8 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, space: Space, 
   const [sizeX, sizeY, sizeZ] = size
   const [halfX, halfY, halfZ] = half
   const perH = 1 / h
-  for (let c = 0, d = 0; c < count; c++, d += CONTACT) {
+  // Backwards: what the pass before has carried up the pile, this one carries down.
+  for (let c = count - 1, d = CONTACT * c; c >= 0; c--, d -= CONTACT) {
     const i = 4 * a[c]!
     const j = 4 * b[c]!
     let nx = data[d]!
