@@ -40,7 +40,7 @@ export function step(world: World, dt: number = world.timeStep): void {
   if (contact) findPairs(candidates, bodies, space, slack, travel, world.cell, world.awake, true)
   contacts.count = contacts.pairCount = 0
   if (impulses) {
-    findContacts(contacts, candidates.pairs, bodies, space, slack, dt, seed, world.stepCount)
+    findContacts(contacts, candidates.pairs, bodies, space, slack, dt, bounceSpeed === 0, seed, world.stepCount)
     findWalls(contacts, bodies, containers, slack, dt)
     measureSurfaces(contacts, bodies)
     warmSurfaces(contacts, bodies)
