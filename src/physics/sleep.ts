@@ -33,8 +33,12 @@ export function wakeBody(bodies: Bodies, i: number): boolean {
   return true
 }
 
-/** Wakes sleepers that lost a body they leaned on, or that is about to be hit. @returns how many woke */
-export function rouse(bodies: Bodies, pairs: Pairs, space: Space, dt: number): number {
+/**
+ * Wakes sleepers that lost a body they leaned on, or that is about to be hit.
+ * @param lost gap, m, from which the next list of pairs may forget a pair: a support that went so far is gone
+ * @returns how many woke
+ */
+export function rouse(bodies: Bodies, pairs: Pairs, space: Space, dt: number, lost: number): number {
   const { position, velocity, mass, asleep } = bodies
   let woken = 0
   for (let p = 0; p < pairs.count; p++) {
@@ -54,7 +58,7 @@ export function rouse(bodies: Bodies, pairs: Pairs, space: Space, dt: number): n
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
     const gap = distance - position[i + 3]! - position[j + 3]!
     const closing = (velocity[j]! * dx + velocity[j + 1]! * dy + velocity[j + 2]! * dz) / (distance || 1)
-    const loose = pairs.flags[p]! & BOND && gap > LOOSE * position[i + 3]!
+    const loose = pairs.flags[p]! & BOND && gap > Math.min(LOOSE * position[i + 3]!, lost)
     // A hit changes the sleeper's speed by about m other / (m other + m sleeper) of the approach.
     const hit = gap < closing * dt && closing * mass[other]! > WAKE_SPEED * (mass[other]! + mass[sleeper]!)
     if ((loose || hit) && wakeBody(bodies, sleeper)) woken++
