@@ -9,6 +9,8 @@ import { nearestImage, type Space } from './space.ts'
 const STILL_SPEED = 0.03
 /** Seconds of stillness after which a body sleeps. */
 const STILL_TIME = 0.5
+/** A body that comes no farther than this share of its radius from where it was counts as still too: caged ones may tremble for ever. */
+const TREMBLE = 0.05
 /** The same two for bodies beyond the LOD distance: they doze sooner, and nobody sees it. */
 const FAR_SPEED = 0.15
 const FAR_TIME = 0.1
@@ -106,7 +108,7 @@ export function settle(
   dt: number,
   h: number,
 ): number {
-  const { velocity, spin, push, still, asleep, grip, count } = bodies
+  const { position, velocity, spin, push, still, haunt, asleep, grip, count } = bodies
   const [gx, gy, gz] = gravity
   const pull = gx * gx + gy * gy + gz * gz
   if (!sleep && !lod.active) return 0
@@ -129,14 +131,19 @@ export function settle(
     const uz = spin[o + 2]!
     // Without friction nobody feels the spin, and nothing ever stops it.
     const turning = grip[i] === 0 ? 0 : ux * ux + uy * uy + uz * uz
-    if (vx * vx + vy * vy + vz * vz > limit || turning > limit) {
-      still[i] = 0
-      continue
+    if (vx * vx + vy * vy + vz * vz > limit || turning > limit || !leans) {
+      const dx = position[o]! - haunt[o]!
+      const dy = position[o + 1]! - haunt[o + 1]!
+      const dz = position[o + 2]! - haunt[o + 2]!
+      const near = TREMBLE * position[o + 3]!
+      if (turning > limit || dx * dx + dy * dy + dz * dz > near * near) {
+        still[i] = 0
+        haunt[o] = position[o]!
+        haunt[o + 1] = position[o + 1]!
+        haunt[o + 2] = position[o + 2]!
+      }
     }
-    if (!leans) {
-      still[i] = 0
-      continue
-    }
+    if (!leans) continue
     still[i] = still[i]! + dt
     if (still[i]! < (far ? FAR_TIME : STILL_TIME)) continue
     asleep[i] = DROWSY
