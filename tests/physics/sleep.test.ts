@@ -127,6 +127,17 @@ describe.each([
     expect(heights.reduce((a, b) => a + b, 0) / 1200).toBeGreaterThan(0.3)
   })
 
+  test('with the lower third taken away nobody hangs in the air', () => {
+    const w = asleep()
+    const before = bodyIds(w)
+      .map((id) => ({ id, y: getBody(w, id).position[1] }))
+      .sort((a, b) => a.y - b.y)
+    for (const { id } of before.slice(0, 400)) removeBody(w, id)
+    stepUntil(w, () => isAsleep(w), 600)
+    const fell = before.slice(400).filter(({ id, y }) => getBody(w, id).position[1] < y - 0.02)
+    expect(fell.length).toBe(800)
+  })
+
   test('removing from the middle wakes the neighbours, they fall in, and all sleep again', () => {
     const w = asleep()
     const middle = bodyIds(w).filter((id) => {
@@ -210,16 +221,32 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
   })
 
   test('a support that is moved away wakes who stood on it', () => {
-    const w = make()
-    const low = put(w, 0, 0.1)
-    const high = put(w, 0, 0.3, { friction: 5, rolling: 1 })
-    setBody(w, low, {})
-    for (let k = 0; k < 600 && !isAsleep(w); k++) step(w)
-    const top = Math.max(getBody(w, low).position[1]!, getBody(w, high).position[1]!)
-    if (top < 0.25) return // it rolled off before it slept: nothing to see
-    setBody(w, low, { position: vec(dim, 0.8, 0.1, 0.8) } as never)
+    // Two below, one on them: it stands.
+    const w = make({ contact: impulse({ friction: 1, rolling: 0.5 }) })
+    const left = put(w, -0.1, 0.1)
+    const right = put(w, 0.1, 0.1)
+    const high = put(w, 0, 0.1 + 0.2 * Math.sqrt(3 / 4))
+    expect(stepUntil(w, () => isAsleep(w), 900)).toBeLessThan(900)
+    expect(getBody(w, high).position[1]).toBeGreaterThan(0.25)
+    setBody(w, left, { position: vec(dim, -0.8, 0.1, 0) } as never)
+    setBody(w, right, { position: vec(dim, 0.8, 0.1, 0) } as never)
     steps(w, 120)
-    expect(getBody(w, high).position[1]).toBeLessThan(0.12)
+    expect(getBody(w, high).position[1]).toBeCloseTo(0.1, 2)
+  })
+
+  test('a support that creeps away slowly wakes who stood on it', () => {
+    const w = make({ contact: impulse({ friction: 1, rolling: 0.5 }) })
+    const below = [put(w, -0.1, 0.1), put(w, 0.1, 0.1)]
+    const high = put(w, 0, 0.1 + 0.2 * Math.sqrt(3 / 4))
+    expect(stepUntil(w, () => isAsleep(w), 900)).toBeLessThan(900)
+    for (let k = 0; k < 400; k++) {
+      below.forEach((id, side) => {
+        const x = getBody(w, id).position[0]!
+        setBody(w, id, { position: vec(dim, x + (side ? 1 : -1) * 5e-4, 0.1, 0), velocity: vec(dim, 0, 0, 0) } as never)
+      })
+      step(w)
+    }
+    expect(getBody(w, high).position[1]).toBeCloseTo(0.1, 2)
   })
 
   test('sleep: false keeps all awake; turned on, they fall asleep; turned off, they wake', () => {
@@ -238,7 +265,12 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
 })
 
 test('a shaken bottle wakes, and nobody sleeps in the air', () => {
-  const w = createWorld({ dim: 3, gravity: [0, -6, 0], containers: [cylinder({ radius: 0.5, bottom: 0, top: 2 })] })
+  const w = createWorld({
+    dim: 3,
+    gravity: [0, -6, 0],
+    containers: [cylinder({ radius: 0.5, bottom: 0, top: 2 })],
+    contact: impulse({ rolling: 0.02 }),
+  })
   for (let k = 0; k < 60; k++)
     addBody(w, { position: [0.1 * (k % 5) - 0.2, 0.1 + 0.11 * Math.floor(k / 5), 0.03 * (k % 3)], radius: 0.05 })
   expect(stepUntil(w, () => isAsleep(w), 1200)).toBeLessThan(1200)
