@@ -130,6 +130,8 @@ export function bounceContacts(contacts: Contacts, bodies: Bodies, bounceSpeed: 
       (velocity[i + 1]! - velocity[j + 1]!) * data[d + 1]! +
       (velocity[i + 2]! - velocity[j + 2]!) * data[d + 2]!
     if (vn < -bounceSpeed) bounce(contacts, bodies, c, vn)
+    // Another hit has turned it already: an elastic pair parts by itself, and must not gain from a push.
+    else if (bounceSpeed === 0 && restitutionOf(contacts, bodies, c) === 1) contacts.hit[c] = HIT | ELASTIC
   }
 }
 

@@ -193,11 +193,11 @@ function collectRuns(runs: Runs, grid: Grid, space: Space, cell: number, all: bo
     const jz = neighbour(iz + slices[r]!, nz, space.size[2])
     if (jy < 0 || jz < 0) continue
     const other = nx * (jy + ny * jz)
+    const seam = nx > 1 && space.size[0] !== Infinity
+    // The same order at the seam as along the other axes: from behind to ahead.
+    if (seam && ix === 0) addRun(runs, grid, other + nx - 1, other + nx - 1)
     addRun(runs, grid, other + Math.max(0, ix - 1), other + Math.min(nx - 1, ix + 1))
-    if (nx > 1 && space.size[0] !== Infinity) {
-      if (ix === 0) addRun(runs, grid, other + nx - 1, other + nx - 1)
-      if (ix === nx - 1) addRun(runs, grid, other, other)
-    }
+    if (seam && ix === nx - 1) addRun(runs, grid, other, other)
   }
 }
 

@@ -65,8 +65,8 @@ export function step(world: World, dt: number = world.timeStep): void {
     confine(bodies, containers)
     measureSurfaces(contacts, bodies)
     relaxContacts(contacts, bodies, space, h)
-    if (bodies.anyGrip) rubContacts(contacts, bodies)
     if (bodies.anyRolling) rollContacts(contacts, bodies)
+    if (bodies.anyGrip) rubContacts(contacts, bodies)
   }
   const solved = performance.now()
 
