@@ -2,7 +2,7 @@
 import { findPairs } from './candidates.ts'
 import { findContacts, measureContacts, storeImpulses } from './contacts.ts'
 import { confine, findWalls } from './containers.ts'
-import { addFields } from './forces.ts'
+import { addFields, beginForces } from './forces.ts'
 import { rollContacts, rubContacts } from './friction.ts'
 import { relaxContacts, softness, solveContacts, warmContacts } from './impulse.ts'
 import { turnBodies, wrapBodies } from './integrate.ts'
@@ -10,6 +10,9 @@ import { countFar } from './lod.ts'
 import { beginStep, endStep, isAsleep } from './pulse.ts'
 import { repel } from './repulsion.ts'
 import { freezePairs, settle, wakePushed } from './sleep.ts'
+import { hitSodaRooms } from './soda.ts'
+import { pullSprings, tuneSprings } from './springs.ts'
+import { advanceWave } from './wave.ts'
 import type { World } from './world.ts'
 
 /**
@@ -26,16 +29,30 @@ export function step(world: World, dt: number = world.timeStep): void {
     endStep(world, dt, started, started, started)
     return
   }
+  advanceWave(world.wave)
 
-  const { bodies, candidates, contacts, space, integrator, containers, fields, contact, seed, substeps, figures } =
-    world
+  const {
+    bodies,
+    candidates,
+    contacts,
+    springs,
+    space,
+    integrator,
+    containers,
+    fields,
+    contact,
+    seed,
+    substeps,
+    figures,
+  } = world
   const impulses = contact?.kind === 'impulse' ? contact : null
   const repulsion = contact?.kind === 'repulsion' ? contact : null
   const h = dt / substeps
   const [gx, gy, gz] = world.gravity
   const slack = repulsion ? 0 : 0.5 * Math.sqrt(gx * gx + gy * gy + gz * gz) * dt * dt + 0.01 * candidates.meanRadius
   const travel = repulsion && substeps === 1 ? 0 : dt
-  const forces = repulsion !== null || fields.length > 0
+  const forces = integrator.weighs || repulsion !== null || springs.count > 0 || fields.length > 0 || world.drag > 0
+  const weight = integrator.weighs ? world.gravity : null
   const bounceSpeed = impulses ? impulses.bounceSpeed : 0
   const soft = softness(impulses?.frequency, h)
 
@@ -48,11 +65,13 @@ export function step(world: World, dt: number = world.timeStep): void {
     warmContacts(contacts, bodies)
     figures.contacts = contacts.count
   }
+  tuneSprings(springs, bodies, world.wave, world.stiffness)
   const detected = performance.now()
 
   for (let s = 0; s < substeps; s++) {
-    if (forces) bodies.force.fill(0, 0, 4 * bodies.count)
+    if (forces) beginForces(bodies, weight, world.drag)
     addFields(bodies, fields, space)
+    pullSprings(springs, bodies, space)
     if (repulsion) figures.contacts = repel(bodies, candidates.pairs, space, repulsion, seed, world.stepCount)
     integrator.kick(bodies, h, {
       gravity: world.gravity,
@@ -63,6 +82,7 @@ export function step(world: World, dt: number = world.timeStep): void {
     solveContacts(contacts, bodies, soft, h, bounceSpeed)
     integrator.drift(bodies, h)
     confine(bodies, containers)
+    hitSodaRooms(bodies, containers, world.wave)
     measureContacts(contacts, bodies, space, seed, world.stepCount)
     relaxContacts(contacts, bodies, h, bounceSpeed)
     if (bodies.anyGrip) rubContacts(contacts, bodies)
