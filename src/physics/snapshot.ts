@@ -36,6 +36,7 @@ export function takeSnapshot(world: World): Uint8Array {
   out.text(JSON.stringify({ wave: world.wave, credits: world.credits }))
   out.int(world.stepCount)
   out.float(world.time)
+  out.float(world.substepTime)
   out.array(world.random)
   out.int(world.awake)
   out.int(world.drowsy ? 1 : 0)
@@ -80,6 +81,7 @@ export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, world?: World<
   Object.assign(fresh.credits, credits)
   fresh.stepCount = input.int()
   fresh.time = input.float()
+  fresh.substepTime = input.float()
   input.into(fresh.random)
   fresh.awake = input.int()
   fresh.drowsy = input.int() === 1
@@ -262,6 +264,7 @@ function readSprings(input: Reader, springs: Springs, bodies: Bodies): void {
   springs.count = count
   springs.nextId = input.int()
   springs.damped = input.int() === 1
+  springs.islands.valid = false
   for (const lane of SPRING_LANES) input.into(springs[lane].subarray(0, count))
   for (let s = 0; s < count; s++) {
     if (!(bodies.indexOf[springs.slotA[s]!]! >= 0 && bodies.indexOf[springs.slotB[s]!]! >= 0))

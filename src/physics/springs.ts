@@ -1,11 +1,13 @@
 // Springs and muscles: a force between two bodies, in any world. Doors at the top, the stages of the step below. A spring names its ends by
 // slot, which neither reordering nor the removal of others changes; the dense indices are looked up anew once a step.
 import { type Bodies, type BodyId, handleOf, indexOfBody } from './bodies.ts'
+import { createIslands, type Islands } from './islands.ts'
 import { sin } from './math.ts'
+import { wakeBody } from './sleep.ts'
 import type { Space } from './space.ts'
 import type { Wave } from './wave.ts'
 
-import { type World, wakeAll } from './world.ts'
+import { announce, type World } from './world.ts'
 
 /** A spring's name outside the core; those of removed springs are refused. */
 export type SpringId = number & { readonly __spring: unique symbol }
@@ -15,6 +17,8 @@ export interface Springs {
   count: number
   capacity: number
   nextId: number
+  /** Bodies that springs hold together. */
+  readonly islands: Islands
   /** Whether any spring has damping of its own. */
   damped: boolean
   id: Int32Array
@@ -70,7 +74,7 @@ const STEP_LANES = ['a', 'b', 'length', 'strength'] as const
 
 /** An empty store. */
 export function createSprings(capacity = 16): Springs {
-  const springs = { count: 0, capacity: 0, nextId: 0, damped: false } as unknown as Springs
+  const springs = { count: 0, capacity: 0, nextId: 0, damped: false, islands: createIslands() } as unknown as Springs
   growSprings(springs, capacity)
   return springs
 }
@@ -117,14 +121,16 @@ export function addSpring(world: World, options: SpringOptions): SpringId {
   springs.stiffness[s] = options.stiffness ?? Number.NaN
   springs.damping[s] = options.damping ?? 0
   if (springs.damping[s]! > 0) springs.damped = true
-  wakeAll(world)
+  springs.islands.valid = false
+  wakeEnds(world, s)
   return springs.id[s] as SpringId
 }
 
 /** Removes a spring. @throws RangeError when it is gone already */
 export function removeSpring(world: World, id: SpringId): void {
-  dropSpring(world.springs, indexOfSpring(world.springs, id))
-  wakeAll(world)
+  const s = indexOfSpring(world.springs, id)
+  wakeEnds(world, s)
+  dropSpring(world.springs, s)
 }
 
 /** Changes what is given of a spring. @throws RangeError naming what is wrong; then nothing has changed */
@@ -138,7 +144,8 @@ export function setSpring(world: World, id: SpringId, change: Partial<Omit<Sprin
   if (change.stiffness !== undefined) springs.stiffness[s] = change.stiffness
   if (change.damping !== undefined) springs.damping[s] = change.damping
   if (springs.damping[s]! > 0) springs.damped = true
-  wakeAll(world)
+  springs.islands.valid = false // perhaps a muscle now
+  wakeEnds(world, s)
 }
 
 /** A copy of a spring's state. @throws RangeError when it is gone */
@@ -265,8 +272,20 @@ function distance(bodies: Bodies, i: number, j: number, space: Space): number {
   return Math.sqrt(sum)
 }
 
+/** Wakes both ends of a spring, and tells whoever draws. */
+export function wakeEnds(world: World, s: number): void {
+  const { bodies, springs } = world
+  for (const slot of [springs.slotA[s]!, springs.slotB[s]!]) {
+    if (!wakeBody(bodies, bodies.indexOf[slot]!)) continue
+    world.candidates.woken = true
+    world.awake++
+  }
+  announce(world)
+}
+
 function dropSpring(springs: Springs, index: number): void {
   const last = springs.count--
+  springs.islands.valid = false
   for (const name of SPRING_LANES) springs[name].copyWithin(index, index + 1, last)
 }
 

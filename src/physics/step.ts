@@ -6,7 +6,7 @@ import { addFields, beginForces } from './forces.ts'
 import { rollContacts, rubContacts } from './friction.ts'
 import { relaxContacts, softness, solveContacts, warmContacts } from './impulse.ts'
 import { turnBodies, wrapBodies } from './integrate.ts'
-import { countFar } from './lod.ts'
+import { settleIslands, wakeIslands } from './islands.ts'
 import { beginStep, endStep, isAsleep } from './pulse.ts'
 import { repel } from './repulsion.ts'
 import { freezePairs, settle, wakePushed } from './sleep.ts'
@@ -24,27 +24,14 @@ export function step(world: World, dt: number = world.timeStep): void {
   if (!(dt > 0) || !Number.isFinite(dt))
     throw new RangeError(`dt must be a positive finite number of seconds, got ${dt}`)
   const started = performance.now()
-  beginStep(world)
+  const substeps = beginStep(world, dt)
   if (isAsleep(world)) {
     endStep(world, dt, started, started, started)
     return
   }
   advanceWave(world.wave)
 
-  const {
-    bodies,
-    candidates,
-    contacts,
-    springs,
-    space,
-    integrator,
-    containers,
-    fields,
-    contact,
-    seed,
-    substeps,
-    figures,
-  } = world
+  const { bodies, candidates, contacts, springs, space, integrator, containers, fields, contact, seed, figures } = world
   const impulses = contact?.kind === 'impulse' ? contact : null
   const repulsion = contact?.kind === 'repulsion' ? contact : null
   const h = dt / substeps
@@ -56,6 +43,7 @@ export function step(world: World, dt: number = world.timeStep): void {
   const bounceSpeed = impulses ? impulses.bounceSpeed : 0
   const soft = softness(impulses?.frequency, h)
 
+  if (world.awake < bodies.count && wakeIslands(springs, bodies) > 0) candidates.woken = true
   if (contact) findPairs(candidates, bodies, space, slack, travel, world.cell, world.awake, true)
   contacts.count = contacts.pairCount = 0
   if (impulses) {
@@ -96,11 +84,12 @@ export function step(world: World, dt: number = world.timeStep): void {
     if (world.awake < bodies.count && wakePushed(bodies, contacts, candidates.pairs, substeps) > 0)
       candidates.woken = true
     storeImpulses(contacts, candidates.pairs, bodies)
-    if (world.sleep && settle(bodies, world.gravity, dt, h) > 0) {
+    let fell = settle(bodies, world.lod, world.sleep, world.gravity, dt, h)
+    if (world.sleep) fell += settleIslands(springs, bodies, world.wave, world.gravity, dt, h)
+    if (fell > 0) {
       freezePairs(candidates.pairs, candidates.frozen, bodies)
       world.drowsy = true
     }
   }
-  countFar(world.lod, bodies)
   endStep(world, dt, started, detected, solved)
 }

@@ -1,6 +1,6 @@
 // The wave that all muscles of a world follow: one phase, advanced once a step, each muscle at its own place in it.
-import type { World } from './world.ts'
-import { wakeAll } from './world.ts'
+import { wakeEnds } from './springs.ts'
+import { announce, type World } from './world.ts'
 
 /** Which way the wave runs: by hand, one way, the other, or turned round by each wall of a soda room. */
 export type WaveMode = 'manual' | 'forward' | 'reverse' | 'auto-reverse'
@@ -70,5 +70,6 @@ export function setWave(world: World, change: Partial<WaveState>): void {
   if (mode !== undefined) wave.mode = mode
   if (wave.mode === 'forward') wave.direction = 1
   if (wave.mode === 'reverse') wave.direction = -1
-  wakeAll(world)
+  for (let s = 0; s < world.springs.count; s++) if (world.springs.amplitude[s] !== 0) wakeEnds(world, s)
+  announce(world)
 }
