@@ -74,6 +74,7 @@ export function settleIslands(
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (!(own[i]! & SPRUNG) || asleep[i]) continue
     const island = of[slot[i]!]!
+    // Spin does not count: in the middle of a jelly nothing ever stops it.
     bodies.still[i] = isStill(bodies, i) ? bodies.still[i]! + dt : 0
     if (bodies.still[i]! < still[island]!) still[island] = bodies.still[i]!
     held[island] = held[island]! - mass[i]! * (push[o]! * gx + push[o + 1]! * gy + push[o + 2]! * gz)

@@ -151,13 +151,11 @@ export function fallAsleep(bodies: Bodies, i: number): void {
   bodies.twist.fill(0, o, o + 4)
 }
 
-/** Whether centre and surface are slow enough to count as at rest. */
+/** Whether the centre is slow enough to count as at rest. */
 export function isStill(bodies: Bodies, i: number): boolean {
-  const { velocity: v, spin: u, grip } = bodies
+  const { velocity: v } = bodies
   const o = 4 * i
-  const moving = v[o]! * v[o]! + v[o + 1]! * v[o + 1]! + v[o + 2]! * v[o + 2]!
-  const turning = grip[i] === 0 ? 0 : u[o]! * u[o]! + u[o + 1]! * u[o + 1]! + u[o + 2]! * u[o + 2]!
-  return moving <= STILL_SPEED * STILL_SPEED && turning <= STILL_SPEED * STILL_SPEED
+  return v[o]! * v[o]! + v[o + 1]! * v[o + 1]! + v[o + 2]! * v[o + 2]! <= STILL_SPEED * STILL_SPEED
 }
 
 /** After bodies fell asleep: notes which pairs carried load then, and moves pairs of two sleepers to the frozen list. */
