@@ -1,6 +1,6 @@
 // The room about a walker: a wall, a floor that candies stand on, light, and a grid for those who build.
 import { useMemo } from 'react'
-import { BufferAttribute, BufferGeometry } from 'three'
+import { BufferAttribute, BufferGeometry, Object3D } from 'three'
 import { useGeneration } from '../../hooks/useGeneration.ts'
 import { NODE_RADIUS } from '../../physics/index.ts'
 import { StudioLight } from '../StudioLight.tsx'
@@ -28,6 +28,7 @@ const DEPTH = 0.09
 export function RoomStage({ width, height, grid, pixel, transparent, margin = 0 }: RoomStageProps) {
   const generation = useGeneration()
   const lines = useMemo(() => gridLines(width, height, grid), [width, height, grid])
+  const target = useMemo(() => new Object3D(), [])
   const reach = Math.max(width, height) / 2 + 0.5
   const thick = 14 * pixel
   const lip = NODE_RADIUS
@@ -49,8 +50,9 @@ export function RoomStage({ width, height, grid, pixel, transparent, margin = 0 
         shadow-camera-bottom={-reach}
         shadow-camera-near={0.5}
         shadow-camera-far={12}
-        target-position={[width / 2, height / 2, 0]}
+        target={target}
       />
+      <primitive object={target} position={[width / 2, height / 2, 0]} dispose={null} />
       {!transparent && <color attach="background" args={[MAT]} />}
       <mesh position={[width / 2, height / 2 - lip / 2, -DEPTH]} receiveShadow raycast={() => null}>
         <planeGeometry args={[width + 2 * lip + margin, height + lip]} />

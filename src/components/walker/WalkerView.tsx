@@ -2,12 +2,12 @@
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
-import { configure, NODE_RADIUS, sodaRoom, type World } from '../../physics/index.ts'
+import { NODE_RADIUS, type World } from '../../physics/index.ts'
 import { Candies } from '../Candies.tsx'
 import { beginMarks, createMarks, disposeMarks, endMarks, type Marks } from './marks.ts'
 import { RoomStage } from './RoomStage.tsx'
 import { createSpringFilling, fillSprings, readEnds } from './springFilling.ts'
-import { frameRoom, type RoomFrame, useFlatCamera } from './useRoomCamera.ts'
+import { fitRoom, frameRoom, type RoomFrame, useFlatCamera } from './useRoomCamera.ts'
 
 export type WalkerViewProps = {
   palette?: readonly string[]
@@ -29,7 +29,7 @@ export function WalkerView(props: WalkerViewProps) {
   const size = useThree((state) => state.size)
   const frame = useMemo(() => frameRoom(size.width, size.height), [size.width, size.height])
   useEffect(() => {
-    if (follow) fitRoom(world as World<2>, frame)
+    if (follow) fitRoom(world as World<2>, frame.width, frame.height)
     onFrame?.(frame)
   }, [world, frame, follow, onFrame])
   const { scale, left } = frame
@@ -42,12 +42,6 @@ export function WalkerView(props: WalkerViewProps) {
       <Candies palette={palette} />
     </>
   )
-}
-
-function fitRoom(world: World<2>, { width, height }: RoomFrame): void {
-  const room = world.containers.find((container) => container.kind === 'sodaRoom')
-  if (!room || (room.width === width && room.height === height)) return
-  configure(world, { containers: [sodaRoom({ ...room, width, height })] })
 }
 
 type SpringsProps = { pixel: number; overlay: WalkerViewProps['overlay'] }

@@ -3,6 +3,7 @@
 import { useThree } from '@react-three/fiber'
 import { useEffect, useMemo } from 'react'
 import { OrthographicCamera } from 'three'
+import { configure, sodaRoom, type World } from '../../physics/index.ts'
 
 export const PIXELS_PER_METRE = 240
 export const PADDING = 32
@@ -18,6 +19,13 @@ export function frameRoom(windowWidth: number, windowHeight: number): RoomFrame 
   const up = Math.max(1, windowHeight - 2 * PADDING)
   const scale = Math.min(PIXELS_PER_METRE, across / LEAST_WIDTH, up / LEAST_HEIGHT)
   return { width: across / scale, height: up / scale, scale, left: PADDING, bottom: windowHeight - PADDING }
+}
+
+/** Gives a walker's world a room of another size, m. */
+export function fitRoom(world: World<2>, width: number, height: number): void {
+  const room = world.containers.find((container) => container.kind === 'sodaRoom')
+  if (!room || (room.width === width && room.height === height)) return
+  configure(world, { containers: [sodaRoom({ ...room, width, height })] })
 }
 
 /** A camera that sees `[left, right] x [bottom, top]` of the plane z = 0. */

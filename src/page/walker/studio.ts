@@ -1,11 +1,11 @@
 // The walker in the workshop: one world for as long as the page lives, what is selected and held in it, and the way back. Loading, undo and
 // redo put another state into the same world, so that nobody who draws it has to be told which one it is.
+import { fitRoom } from '../../components/walker/useRoomCamera.ts'
 import {
   addBody,
   addSpring,
   type BodyId,
   bodyIds,
-  configure,
   createModelWorld,
   getBody,
   getSpring,
@@ -19,7 +19,6 @@ import {
   type SpringId,
   setBody,
   setSpring,
-  sodaRoom,
   springIds,
   takeSnapshot,
   type World,
@@ -64,9 +63,10 @@ const MEMORY = 100
 /** The most that the page takes: more would stop it. */
 export const MAX_NODES = 2000
 
-export function createStudio(model: Model): Studio {
+/** @param world one of `createModelWorld` */
+export function createStudio(world: World<2>): Studio {
   return {
-    world: createModelWorld(model),
+    world,
     tool: 'move',
     snap: false,
     paused: false,
@@ -112,7 +112,7 @@ function travel(studio: Studio, from: Uint8Array[], to: Uint8Array[]): boolean {
   restoreSnapshot(bytes, studio.world)
   studio.held.clear()
   studio.draft = null
-  fitRoom(studio, room.width, room.height) // the window is no part of the past
+  fitRoom(studio.world, room.width, room.height) // the window is no part of the past
   prune(studio)
   changed(studio)
   return true
@@ -134,7 +134,7 @@ export function load(studio: Studio, json: unknown): void {
   studio.springs.clear()
   studio.held.clear()
   studio.draft = null
-  fitRoom(studio, room.width, room.height)
+  fitRoom(studio.world, room.width, room.height)
   changed(studio)
 }
 
@@ -152,13 +152,6 @@ function shifted(model: Model, width: number): Model {
 export function roomOf({ world }: Studio): { width: number; height: number } {
   for (const container of world.containers) if (container.kind === 'sodaRoom') return container
   return { width: 4, height: 2 }
-}
-
-/** The room follows the window. */
-export function fitRoom({ world }: Studio, width: number, height: number): void {
-  const room = world.containers.find((container) => container.kind === 'sodaRoom')
-  if (!room || (room.width === width && room.height === height)) return
-  configure(world, { containers: [sodaRoom({ ...room, width, height })] })
 }
 
 /** The present walker as a file. */
