@@ -1,13 +1,12 @@
 // The controls: a card beside the scene, a sheet under it on a phone. What is used most is always there; the rest unfolds.
 import { Button } from '@base-ui/react/button'
 import { Collapsible } from '@base-ui/react/collapsible'
-import { Toggle } from '@base-ui/react/toggle'
-import { ToggleGroup } from '@base-ui/react/toggle-group'
 import { type ReactNode, useState } from 'react'
 import { LabelledSlider, WholeNumber } from './controls.tsx'
-import { LOD_RANGE, MAX_COUNT, MAX_SEED, type View } from './query.ts'
+import { LOD_RANGE, MAX_COUNT, MAX_SEED } from './query.ts'
 import { CountFigure, NearFar, Readings } from './Readings.tsx'
 import type { Page } from './usePage.ts'
+import { ViewSwitch } from './ViewSwitch.tsx'
 
 /** A window with room for the whole card beside the scene. */
 const ROOMY = '(min-width: 721px) and (min-height: 561px)'
@@ -37,19 +36,7 @@ export function Panel({ page, children }: { page: Page; children: ReactNode }) {
       onOpenChange={setOpen}
     >
       <div className="panel-top">
-        <ToggleGroup
-          className="segments"
-          aria-label={texts.view}
-          value={[view]}
-          onValueChange={([next]) => next && actions.setView(next as View)}
-        >
-          <Toggle className="segment" value="bottle">
-            {texts.bottle}
-          </Toggle>
-          <Toggle className="segment" value="torus">
-            {texts.torus}
-          </Toggle>
-        </ToggleGroup>
+        <ViewSwitch page={page} />
         <Collapsible.Trigger
           className="quiet round unfold"
           aria-label={open ? texts.hideControls : texts.showControls}
@@ -62,7 +49,14 @@ export function Panel({ page, children }: { page: Page; children: ReactNode }) {
       </div>
 
       <div className="panel-main">
-        <CountFigure count={count} figures={figures} texts={texts} locale={locale} />
+        <CountFigure
+          count={count}
+          paused={paused}
+          settling={page.settling}
+          figures={figures}
+          texts={texts}
+          locale={locale}
+        />
         <div className="actions">
           <Button className="primary" onClick={actions.pour}>
             {texts.pour} <span className="amount">+{number(amount)}</span>
@@ -148,14 +142,16 @@ export function Panel({ page, children }: { page: Page; children: ReactNode }) {
         </section>
 
         <Readings figures={figures} texts={texts} locale={locale} />
-        {children}
-        <Button
-          className="language"
-          lang={locale === 'en' ? 'ja' : 'en'}
-          onClick={() => actions.setLocale(locale === 'en' ? 'ja' : 'en')}
-        >
-          {texts.otherLanguage}
-        </Button>
+        <div className="panel-foot">
+          {children}
+          <Button
+            className="language"
+            lang={locale === 'en' ? 'ja' : 'en'}
+            onClick={() => actions.setLocale(locale === 'en' ? 'ja' : 'en')}
+          >
+            {texts.otherLanguage}
+          </Button>
+        </div>
       </Collapsible.Panel>
     </Collapsible.Root>
   )

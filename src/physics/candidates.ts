@@ -163,7 +163,7 @@ function chooseSkin(candidates: Candidates, bodies: Bodies, slack: number, dt: n
   }
   const mean = count > 0 ? sum / count : 0
   candidates.meanRadius = mean
-  return Math.sqrt(fastest) * dt < 0.05 * mean ? slack + 0.16 * mean : slack + 0.02 * mean
+  return Math.sqrt(fastest) * dt < 0.05 * mean ? slack + 0.2 * mean : slack + 0.02 * mean
 }
 
 /** Puts bodies into the order of the grid, and all lists with them. */

@@ -1,17 +1,21 @@
-// Contacts: the pairs, and the surfaces, that may touch during this step. Filled once a step; normals and gaps are renewed each substep.
+// Contacts: the pairs, and the surfaces, that may touch during this step. Filled once a step; normals and gaps are renewed each substep
+// (those of pairs by relaxContacts, which reads the same bodies anyway).
 import { type Bodies, groundOf, WALL_MEMORY } from './bodies.ts'
-import { HIT, type Pairs } from './pairs.ts'
+import { BOND, type Pairs } from './pairs.ts'
 import { randomDirection } from './random.ts'
 import type { Space } from './space.ts'
 
 /** Numbers per contact, and where they stand. */
-export const CONTACT = 8
+export const CONTACT = 6
 export const NX = 0
 export const GAP = 3
 export const IMPULSE = 4
 export const MASS = 5
-export const REST = 6
-export const TOTAL = 7
+
+/** Centres nearer than this, m, have no direction. */
+export const COINCIDENT = 1e-12
+/** Nearer than this, m, counts as touching: what confine puts onto a wall may be off by rounding. */
+export const TOUCH = 1e-9
 
 /** Kinds of surface, with their parameters: see `measureSurfaces`. */
 export const PLANE = 0
@@ -34,8 +38,15 @@ export interface Contacts {
   /** Pair it came from, or the key of its surface. */
   source: Int32Array
   hit: Uint8Array
-  /** normal x, y, z; gap (negative: depth); impulse of the substep; effective mass; distance of centres at touch; impulse of the step */
+  /** Contacts that are to bounce in this substep. */
+  hits: Int32Array
+  hitCount: number
+  /** normal x, y, z; gap (negative: depth); impulse of the substep; effective mass: all that a pass of the solver streams */
   data: Float64Array
+  /** distance of centres at touch */
+  rest: Float64Array
+  /** impulse of the whole step */
+  total: Float64Array
   /** tangential impulse on a x, y, z; friction */
   drag: Float64Array
   /** kind and parameters, for surfaces; indexed from pairCount on */
@@ -52,7 +63,11 @@ export function createContacts(capacity = 256): Contacts {
     b: new Int32Array(capacity),
     source: new Int32Array(capacity),
     hit: new Uint8Array(capacity),
+    hits: new Int32Array(capacity),
+    hitCount: 0,
     data: new Float64Array(CONTACT * capacity),
+    rest: new Float64Array(capacity),
+    total: new Float64Array(capacity),
     drag: new Float64Array(4 * capacity),
     surface: new Float64Array(SURFACE * 64),
     surfaceCapacity: 64,
@@ -60,7 +75,7 @@ export function createContacts(capacity = 256): Contacts {
 }
 
 function grow(contacts: Contacts): void {
-  const { a, b, source, hit, data, drag } = contacts
+  const { a, b, source, hit, data, rest, total, drag } = contacts
   const capacity = 2 * contacts.capacity
   contacts.capacity = capacity
   contacts.a = new Int32Array(capacity)
@@ -71,8 +86,13 @@ function grow(contacts: Contacts): void {
   contacts.source.set(source)
   contacts.hit = new Uint8Array(capacity)
   contacts.hit.set(hit)
+  contacts.hits = new Int32Array(capacity)
   contacts.data = new Float64Array(CONTACT * capacity)
   contacts.data.set(data)
+  contacts.rest = new Float64Array(capacity)
+  contacts.rest.set(rest)
+  contacts.total = new Float64Array(capacity)
+  contacts.total.set(total)
   contacts.drag = new Float64Array(4 * capacity)
   contacts.drag.set(drag)
 }
@@ -81,7 +101,8 @@ function grow(contacts: Contacts): void {
 const STRIPS = 8
 
 /**
- * Pairs that may touch within the step become contacts; those that may not forget their impulse.
+ * Pairs that may touch within the step become contacts; those that may not forget their impulse. What the others remember is summed up in
+ * `push`: the warm start of the first substep.
  * @param slack gap within which a pair counts as touching soon, m
  * @param dt the step, s: pairs that approach far enough in it count as well
  */
@@ -92,12 +113,16 @@ export function findContacts(
   space: Space,
   slack: number,
   dt: number,
+  seed: number,
+  stepCount: number,
 ): void {
-  const { position, velocity, grip } = bodies
+  const { position, velocity, push, grip, anyGrip } = bodies
+  const { impulse } = pairs
   const { periodic, size, half } = space
   const [sizeX, sizeY, sizeZ] = size
   const [halfX, halfY, halfZ] = half
   contacts.count = 0
+  push.fill(0)
   let { data, drag } = contacts
   // Pairs stand in the order of their first body. Taken in strips side by side, neighbours in the list of contacts share no body, and the
   // processor need not wait for one to be solved before it begins the next.
@@ -137,34 +162,63 @@ export function findContacts(
       const cy = dy + t * vy
       const cz = dz + t * vz
       if (cx * cx + cy * cy + cz * cz >= near * near) {
-        pairs.impulse[4 * p] = 0
-        pairs.impulse[4 * p + 1] = 0
-        pairs.impulse[4 * p + 2] = 0
-        pairs.impulse[4 * p + 3] = 0
-        pairs.flags[p] = pairs.flags[p]! & ~HIT
+        impulse[4 * p] = 0
+        impulse[4 * p + 1] = 0
+        impulse[4 * p + 2] = 0
+        impulse[4 * p + 3] = 0
+        pairs.flags[p] = pairs.flags[p]! & BOND
         continue
       }
     }
-    const inverse = velocity[i + 3]! + velocity[j + 3]!
-    if (inverse === 0) continue
+    const inverseMass = velocity[i + 3]! + velocity[j + 3]!
+    if (inverseMass === 0) continue
     if (contacts.count === contacts.capacity) {
       grow(contacts)
-      data = contacts.data
-      drag = contacts.drag
+      ;({ data, drag } = contacts)
     }
     const c = contacts.count++
     const d = CONTACT * c
+    const distance = Math.sqrt(square)
+    if (distance > COINCIDENT) {
+      const inverse = 1 / distance
+      data[d] = dx * inverse
+      data[d + 1] = dy * inverse
+      data[d + 2] = dz * inverse
+    } else {
+      // Centres in one point have no direction: one is drawn from the seed, the step and the two bodies.
+      ;[data[d], data[d + 1], data[d + 2]] = randomDirection(
+        bodies.dim,
+        bodies.slot[a]!,
+        bodies.slot[b]!,
+        seed,
+        stepCount,
+      )
+    }
+    data[d + GAP] = distance - rest
+    data[d + IMPULSE] = impulse[4 * p]!
+    data[d + MASS] = 1 / inverseMass
     contacts.a[c] = a
     contacts.b[c] = b
     contacts.source[c] = p
-    contacts.hit[c] = pairs.flags[p]! & HIT
-    data[d + IMPULSE] = pairs.impulse[4 * p]!
-    data[d + MASS] = 1 / inverse
-    data[d + REST] = rest
-    data[d + TOTAL] = 0
-    drag[4 * c] = pairs.impulse[4 * p + 1]!
-    drag[4 * c + 1] = pairs.impulse[4 * p + 2]!
-    drag[4 * c + 2] = pairs.impulse[4 * p + 3]!
+    contacts.hit[c] = pairs.flags[p]! & ~BOND
+    contacts.rest[c] = rest
+    contacts.total[c] = 0
+    const normal = impulse[4 * p]!
+    if (normal !== 0) {
+      // The warm start of the first substep.
+      const wa = normal * velocity[i + 3]!
+      const wb = normal * velocity[j + 3]!
+      push[i] = push[i]! + wa * data[d]!
+      push[i + 1] = push[i + 1]! + wa * data[d + 1]!
+      push[i + 2] = push[i + 2]! + wa * data[d + 2]!
+      push[j] = push[j]! - wb * data[d]!
+      push[j + 1] = push[j + 1]! - wb * data[d + 1]!
+      push[j + 2] = push[j + 2]! - wb * data[d + 2]!
+    }
+    if (!anyGrip) continue
+    drag[4 * c] = impulse[4 * p + 1]!
+    drag[4 * c + 1] = impulse[4 * p + 2]!
+    drag[4 * c + 2] = impulse[4 * p + 3]!
     drag[4 * c + 3] = grip[a]! * grip[b]!
   }
   contacts.pairCount = contacts.count
@@ -207,8 +261,8 @@ export function addSurfaceContact(
   contacts.source[c] = key
   contacts.hit[c] = 0
   data[d + MASS] = 1 / bodies.velocity[4 * a + 3]!
-  data[d + REST] = bodies.position[4 * a + 3]!
-  data[d + TOTAL] = 0
+  contacts.rest[c] = bodies.position[4 * a + 3]!
+  contacts.total[c] = 0
   data[d + IMPULSE] = 0
   drag[4 * c] = 0
   drag[4 * c + 1] = 0
@@ -234,54 +288,6 @@ export function addSurfaceContact(
   surface[o + 7] = restitution
 }
 
-/** Renews normal and gap of every contact from the present positions. */
-export function measureContacts(
-  contacts: Contacts,
-  bodies: Bodies,
-  space: Space,
-  seed: number,
-  stepCount: number,
-): void {
-  const { a, b, data, pairCount } = contacts
-  const { position } = bodies
-  const { periodic, size, half } = space
-  const [sizeX, sizeY, sizeZ] = size
-  const [halfX, halfY, halfZ] = half
-  for (let c = 0, d = 0; c < pairCount; c++, d += CONTACT) {
-    const i = 4 * a[c]!
-    const j = 4 * b[c]!
-    let dx = position[i]! - position[j]!
-    let dy = position[i + 1]! - position[j + 1]!
-    let dz = position[i + 2]! - position[j + 2]!
-    if (periodic) {
-      if (dx > halfX) dx -= sizeX
-      else if (dx < -halfX) dx += sizeX
-      if (dy > halfY) dy -= sizeY
-      else if (dy < -halfY) dy += sizeY
-      if (dz > halfZ) dz -= sizeZ
-      else if (dz < -halfZ) dz += sizeZ
-    }
-    const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
-    data[d + GAP] = distance - data[d + REST]!
-    if (distance > 1e-12) {
-      const inverse = 1 / distance
-      data[d] = dx * inverse
-      data[d + 1] = dy * inverse
-      data[d + 2] = dz * inverse
-    } else {
-      // Centres in one point have no direction: one is drawn from the seed, the step and the two bodies.
-      ;[data[d], data[d + 1], data[d + 2]] = randomDirection(
-        bodies.dim,
-        bodies.slot[a[c]!]!,
-        bodies.slot[b[c]!]!,
-        seed,
-        stepCount,
-      )
-    }
-  }
-  measureSurfaces(contacts, bodies)
-}
-
 /**
  * Surfaces, with rho the distance from the y axis:
  * PLANE  n x, n y, n z, offset:      gap = n . x - offset - r
@@ -289,7 +295,7 @@ export function measureContacts(
  * RING   rho 0, y 0:                 gap = |(rho, y) - (rho 0, y 0)| - r; an edge turned about y
  * BOX    min x, y, z, max x, y, z:   gap = |x - nearest point of the box| - r
  */
-function measureSurfaces(contacts: Contacts, bodies: Bodies): void {
+export function measureSurfaces(contacts: Contacts, bodies: Bodies): void {
   const { a, data, surface, pairCount, count } = contacts
   const { position } = bodies
   for (let c = pairCount, o = 0; c < count; c++, o += SURFACE) {
@@ -378,13 +384,15 @@ function measureBox(
 /** Hands the impulses of the last substep back to the pairs and the bodies' memory of walls, for the next step. */
 export function storeImpulses(contacts: Contacts, pairs: Pairs, bodies: Bodies): void {
   const { data, drag, source, hit, pairCount, count } = contacts
+  const grips = bodies.anyGrip
   for (let c = 0; c < pairCount; c++) {
     const p = source[c]!
     pairs.impulse[4 * p] = data[CONTACT * c + IMPULSE]!
+    pairs.flags[p] = (pairs.flags[p]! & BOND) | hit[c]!
+    if (!grips) continue
     pairs.impulse[4 * p + 1] = drag[4 * c]!
     pairs.impulse[4 * p + 2] = drag[4 * c + 1]!
     pairs.impulse[4 * p + 3] = drag[4 * c + 2]!
-    pairs.flags[p] = (pairs.flags[p]! & ~HIT) | hit[c]!
   }
   const { wallKey, wallImpulse, asleep, count: n } = bodies
   for (let i = 0, m = 0; i < n; i++, m += WALL_MEMORY) {

@@ -1,6 +1,6 @@
 // Bulk reading: every body's numbers, in the order of `bodyIds`, into an array of the caller.
 import { type BodyId, compactOrder, handleOf } from './bodies.ts'
-import { CONTACT, GAP, TOTAL } from './contacts.ts'
+import { CONTACT, GAP } from './contacts.ts'
 import { nearestImage, wrapCoordinate } from './space.ts'
 import type { World } from './world.ts'
 
@@ -114,13 +114,13 @@ export function forEachContact(
   visit: (a: BodyId, b: BodyId | null, normal: readonly number[], impulse: number, depth: number) => void,
 ): void {
   const { contacts, bodies, dim } = world
-  const { data } = contacts
+  const { data, total } = contacts
   const normal: number[] = new Array(dim).fill(0)
   for (let c = 0; c < contacts.count; c++) {
     const d = CONTACT * c
-    if (data[d + TOTAL] === 0 && data[d + GAP]! > 0) continue
+    if (total[c] === 0 && data[d + GAP]! > 0) continue
     for (let axis = 0; axis < dim; axis++) normal[axis] = data[d + axis]!
     const b = c < contacts.pairCount ? handleOf(bodies, contacts.b[c]!) : null
-    visit(handleOf(bodies, contacts.a[c]!), b, normal, data[d + TOTAL]!, -data[d + GAP]!)
+    visit(handleOf(bodies, contacts.a[c]!), b, normal, total[c]!, -data[d + GAP]!)
   }
 }

@@ -1,5 +1,6 @@
 // Figures of a world: counts and times of the last step, energy and momentum of the present state.
 
+import { countFar } from './lod.ts'
 import { elasticEnergy } from './springs.ts'
 import { type Dim, toVec, type Vec } from './vec.ts'
 import type { World } from './world.ts'
@@ -39,6 +40,7 @@ export interface Stats {
 export function stats(world: World): Stats {
   const { bodies, candidates, figures, lod, feeder } = world
   const { grid } = candidates
+  const far = countFar(lod, bodies)
   const [nx, ny, nz] = grid.cells
   let occupied = 0
   let max = 0
@@ -57,8 +59,8 @@ export function stats(world: World): Stats {
   return {
     bodies: bodies.count,
     awake: world.awake,
-    near: bodies.count - lod.far,
-    far: lod.far,
+    near: bodies.count - far,
+    far,
     waiting: feeder.waiting.length,
     pairTests: figures.pairTests,
     contacts: figures.contacts,

@@ -1,10 +1,10 @@
 // The step: the table of contents of the engine. Each line is a stage; the arithmetic is in the stages.
 import { findPairs } from './candidates.ts'
-import { findContacts, measureContacts, storeImpulses } from './contacts.ts'
+import { findContacts, measureSurfaces, storeImpulses } from './contacts.ts'
 import { confine, findWalls } from './containers.ts'
 import { addFields, beginForces } from './forces.ts'
-import { rollContacts, rubContacts } from './friction.ts'
-import { relaxContacts, softness, solveContacts, warmContacts } from './impulse.ts'
+import { rollContacts, rubContacts, warmFriction } from './friction.ts'
+import { bounceContacts, relaxContacts, softness, solveContacts, warmSurfaces } from './impulse.ts'
 import { turnBodies, wrapBodies } from './integrate.ts'
 import { settleIslands, wakeIslands } from './islands.ts'
 import { beginStep, endStep, isAsleep } from './pulse.ts'
@@ -36,7 +36,7 @@ export function step(world: World, dt: number = world.timeStep): void {
   const repulsion = contact?.kind === 'repulsion' ? contact : null
   const h = dt / substeps
   const [gx, gy, gz] = world.gravity
-  const slack = repulsion ? 0 : 0.5 * Math.sqrt(gx * gx + gy * gy + gz * gz) * dt * dt + 0.01 * candidates.meanRadius
+  const slack = repulsion ? 0 : 0.25 * Math.sqrt(gx * gx + gy * gy + gz * gz) * dt * dt + 0.004 * candidates.meanRadius
   const travel = repulsion && substeps === 1 ? 0 : dt
   const forces = integrator.weighs || repulsion !== null || springs.count > 0 || fields.length > 0 || world.drag > 0
   const weight = integrator.weighs ? world.gravity : null
@@ -47,10 +47,11 @@ export function step(world: World, dt: number = world.timeStep): void {
   if (contact) findPairs(candidates, bodies, space, slack, travel, world.cell, world.awake, true)
   contacts.count = contacts.pairCount = 0
   if (impulses) {
-    findContacts(contacts, candidates.pairs, bodies, space, slack, dt)
+    findContacts(contacts, candidates.pairs, bodies, space, slack, dt, seed, world.stepCount)
     findWalls(contacts, bodies, containers, slack, dt)
-    measureContacts(contacts, bodies, space, seed, world.stepCount)
-    warmContacts(contacts, bodies)
+    measureSurfaces(contacts, bodies)
+    warmSurfaces(contacts, bodies)
+    if (bodies.anyGrip) warmFriction(contacts, bodies)
     figures.contacts = contacts.count
   }
   tuneSprings(springs, bodies, world.wave, world.stiffness)
@@ -68,11 +69,12 @@ export function step(world: World, dt: number = world.timeStep): void {
       damping: s === 0 ? world.damping : 1,
     })
     solveContacts(contacts, bodies, soft, h, bounceSpeed)
+    bounceContacts(contacts, bodies, bounceSpeed)
     integrator.drift(bodies, h)
     confine(bodies, containers)
     hitSodaRooms(bodies, containers, world.wave)
-    measureContacts(contacts, bodies, space, seed, world.stepCount)
-    relaxContacts(contacts, bodies, h, bounceSpeed)
+    measureSurfaces(contacts, bodies)
+    relaxContacts(contacts, bodies, space, h)
     if (bodies.anyGrip) rubContacts(contacts, bodies)
     if (bodies.anyRolling) rollContacts(contacts, bodies)
   }

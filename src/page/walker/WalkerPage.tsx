@@ -118,14 +118,14 @@ export function WalkerPage({ page }: { page: Page }) {
 
   return (
     <div className="page" data-view="walker" data-racing={race ? true : undefined}>
-      <a className="skip" href="#controls">
+      <button type="button" className="skip" onClick={() => document.getElementById('controls')?.focus()}>
         {page.texts.skip}
-      </a>
+      </button>
       <header className="masthead">
-        <h1>{page.texts.title}</h1>
         <span className="kanji" lang="ja" aria-hidden="true">
           金平糖
         </span>
+        <h1>{page.texts.title}</h1>
         <p>{texts.tagline}</p>
       </header>
       <main className="scene">
@@ -172,7 +172,7 @@ function useLink(read: (json: () => unknown) => boolean): void {
   })
   useEffect(() => {
     const follow = () => {
-      if (location.hash.length < 2 || location.hash.startsWith('#s=') || location.hash === '#controls') return
+      if (location.hash.length < 2 || location.hash.startsWith('#s=')) return
       latest.current(() => fromFragment(location.hash))
     }
     follow()

@@ -19,7 +19,7 @@ export function toFragment(model: Model): string {
  */
 export function fromFragment(hash: string): Model | null {
   const fragment = hash.startsWith('#') ? hash.slice(1) : hash
-  if (fragment === '' || fragment.startsWith('s=') || fragment === 'controls') return null
+  if (fragment === '' || fragment.startsWith('s=')) return null
   if (!fragment.startsWith('m=')) return decodeOpenConstructor(fragment)
   let text: string
   try {
