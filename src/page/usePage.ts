@@ -125,7 +125,7 @@ export function usePage() {
 
 /** The torus never rests: for people who asked for less motion it waits until they start it. */
 function calmed(settings: Settings, calm: boolean): Settings {
-  return calm && settings.view === 'torus' ? { ...settings, paused: true } : settings
+  return calm && settings.view !== 'bottle' ? { ...settings, paused: true } : settings
 }
 
 /** The address follows the settings, so that it can be shared; no entry is added to the history. */

@@ -60,8 +60,8 @@ export interface Model {
   springs: ModelSpring[]
 }
 
-/** A node as it is drawn: a candy of 8 of the 240 pixels of a metre. To springs, ground and walls it is a point. */
-export const NODE_RADIUS = 8 / 240
+/** A node as it is drawn: a candy of 11 of the 240 pixels of a metre. To springs, ground and walls it is a point. */
+export const NODE_RADIUS = 11 / 240
 
 /**
  * Checks what came from outside, and copies it.

@@ -88,7 +88,6 @@ export function createMarks(capacity: number, style: MarksStyle, shared?: Marks)
     fragmentShader: FRAGMENT,
     transparent: true,
     depthWrite: false,
-    depthTest: false,
     uniforms: {
       uPixel: { value: 1 },
       uOffset: { value: style.offset ?? [0, 0] },

@@ -3,6 +3,7 @@ import { Button } from '@base-ui/react/button'
 import { Switch } from '@base-ui/react/switch'
 import { getSpring, type SpringOptions, setSpring, type World } from '../../physics/index.ts'
 import { LabelledSlider } from '../controls.tsx'
+import { KeySwitch } from '../Keys.tsx'
 import { changed, copy, load, paste, removeSelected, selectAll } from './studio.ts'
 import type { Workshop } from './WalkerPage.tsx'
 import { wrap } from './WaveDisc.tsx'
@@ -58,7 +59,7 @@ export function BuildDrawer({ shop }: { shop: Workshop }) {
   )
 }
 
-function clear({ studio, page }: Workshop): void {
+function clear({ studio, setTool }: Workshop): void {
   const { world } = studio
   const { credits, wave } = world
   load(studio, {
@@ -76,9 +77,7 @@ function clear({ studio, page }: Workshop): void {
     nodes: [],
     springs: [],
   })
-  studio.tool = 'build'
-  page.actions.setPaused(true)
-  changed(studio)
+  setTool('build')
 }
 
 /** Of the selected springs: what the first has is shown, what is set all get. */
@@ -128,9 +127,10 @@ function SpringNumbers({ shop }: { shop: Workshop }) {
 }
 
 function KeyHelp({ shop }: { shop: Workshop }) {
-  const { texts, page } = shop
+  const { texts, page, shortcuts, setShortcuts } = shop
   const rows: [string, string][] = [
     ['M B D', texts.keyMove],
+    [page.texts.space, page.texts.keyPause],
     ['Ctrl Z Y', texts.keyUndo],
     ['Ctrl C V A', texts.keyCopy],
     ['← ↑ → ↓', texts.keyCursor],
@@ -139,8 +139,11 @@ function KeyHelp({ shop }: { shop: Workshop }) {
     ['Shift ←', texts.keyNudge],
   ]
   return (
-    <section className="keys" aria-labelledby="walker-keys">
-      <h2 id="walker-keys">{page.texts.keys}</h2>
+    <section className="group workshop-keys" aria-labelledby="walker-keys">
+      <KeySwitch texts={page.texts} enabled={shortcuts} onEnabledChange={setShortcuts} />
+      <h2 className="unseen" id="walker-keys">
+        {page.texts.keys}
+      </h2>
       <ul>
         {rows.map(([key, does]) => (
           <li key={key}>

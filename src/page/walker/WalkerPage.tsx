@@ -13,7 +13,7 @@ import type { Page } from '../usePage.ts'
 import { drawHands, Hands } from './Hands.tsx'
 import { createRace, isOver, type Race, timeRace } from './race.ts'
 import { fromFragment } from './share.ts'
-import { createStudio, GRID, load, modelOf, type Tool } from './studio.ts'
+import { changed, createStudio, GRID, load, modelOf, type Tool } from './studio.ts'
 import { WALKER_TEXTS } from './texts.ts'
 import { useEdit, useStudioVersion } from './useStudio.ts'
 import { WalkerPanel } from './WalkerPanel.tsx'
@@ -32,6 +32,7 @@ function useWorkshop(page: Page) {
   const [notice, setNotice] = useState('')
   const [race, setRace] = useState<Race | null>(null)
   const [racing, setRacing] = useState(false)
+  const [shortcuts, setShortcuts] = useState(true)
   studio.paused = page.settings.paused
   const read = useCallback(
     (json: () => unknown): boolean => {
@@ -48,7 +49,9 @@ function useWorkshop(page: Page) {
   )
   const startRace = useCallback(
     (count: number) => {
-      setRace(createRace([modelOf(studio), ...walkers()], count))
+      const own = modelOf(studio)
+      const others = walkers().filter(({ name }) => name !== own.name)
+      setRace(createRace(own.nodes.length > 0 ? [own, ...others] : others, count))
       setRacing(true)
     },
     [studio],
@@ -57,9 +60,21 @@ function useWorkshop(page: Page) {
     setRace(null)
     setRacing(false)
   }, [])
+  /** Building stops the world, as the classic does; it may be set going again. */
+  const setTool = useCallback(
+    (tool: Tool) => {
+      studio.tool = tool
+      if (tool === 'build') page.actions.setPaused(true)
+      changed(studio)
+    },
+    [studio, page.actions],
+  )
   return {
     page,
     studio,
+    setTool,
+    shortcuts,
+    setShortcuts,
     version,
     edit,
     texts,
@@ -77,30 +92,24 @@ function useWorkshop(page: Page) {
 export function WalkerPage({ page }: { page: Page }) {
   const { settings, actions } = page
   const shop = useWorkshop(page)
-  const { studio, version, texts, race, racing, setRacing, notice, setNotice, read } = shop
+  const { studio, version, texts, race, racing, setRacing, notice, setNotice, read, setTool, shortcuts } = shop
   const frame = useRef<RoomFrame | null>(null)
   const turner = useMemo<Turner>(() => ({ turn: null }), [])
   useLink(read)
 
-  const setTool = (tool: Tool) => () => {
-    studio.tool = tool
-    shop.edit.end()
-    setNotice('')
-    for (const listener of studio.listeners) listener()
-  }
   const keys = useMemo(
     () => ({
       v: () => actions.toggleView(),
       r: () => read(() => DAINTY_WALKER),
       ' ': actions.togglePaused,
       '.': actions.step,
-      m: setTool('move'),
-      b: setTool('build'),
-      d: setTool('delete'),
+      m: () => setTool('move'),
+      b: () => setTool('build'),
+      d: () => setTool('delete'),
     }),
-    [actions, studio],
+    [actions, read, setTool],
   )
-  useKeys(keys, race === null)
+  useKeys(keys, shortcuts && race === null)
 
   // A new function whenever something changed: the view draws anew.
   const overlay = useCallback(

@@ -8,7 +8,7 @@ import { ViewSwitch } from '../ViewSwitch.tsx'
 import { BuildDrawer } from './BuildDrawer.tsx'
 import { GalleryDrawer } from './GalleryDrawer.tsx'
 import { RaceDrawer } from './RaceDrawer.tsx'
-import { changed, redo, type Tool, undo } from './studio.ts'
+import { redo, type Tool, undo } from './studio.ts'
 import type { Workshop } from './WalkerPage.tsx'
 import type { Turner } from './WaveDisc.tsx'
 import { WaveDrawer } from './WaveDrawer.tsx'
@@ -69,11 +69,7 @@ export function WalkerPanel({ shop, turner }: { shop: Workshop; turner: Turner }
               className="segments tool-segments"
               aria-label={texts.tool}
               value={[studio.tool]}
-              onValueChange={([next]) => {
-                if (!next) return
-                studio.tool = next as Tool
-                changed(studio)
-              }}
+              onValueChange={([next]) => next && shop.setTool(next as Tool)}
             >
               {(['move', 'build', 'delete'] as const).map((tool) => (
                 <Toggle className="segment" key={tool} value={tool}>

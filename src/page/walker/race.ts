@@ -53,7 +53,8 @@ export function standings(race: Race): Runner[] {
   return [...race.runners].sort((a, b) => {
     const first = time(a)
     const second = time(b)
-    return first === second ? b.way - a.way : first - second
+    if (first !== second) return first - second
+    return a.arrived < 0 ? b.way - a.way : a.lane - b.lane
   })
 }
 
