@@ -10,6 +10,8 @@ const SLOTS = 2 ** 24
 export const OWN_RESTITUTION = 1
 export const OWN_FRICTION = 2
 export const OWN_ROLLING = 4
+/** Whether a spring holds it: such bodies rest as one (islands.ts). */
+export const SPRUNG = 8
 /** Wall contacts remembered per body: floor, wall, lid, and one more. */
 export const WALL_MEMORY = 4
 

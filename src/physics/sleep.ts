@@ -1,5 +1,5 @@
 // Who may rest. Each body sleeps by itself once it has been still, on something, for a while; then it acts as a fixed one and costs nothing.
-import type { Bodies } from './bodies.ts'
+import { type Bodies, SPRUNG } from './bodies.ts'
 import type { Contacts } from './contacts.ts'
 import type { Lod } from './lod.ts'
 import { BOND, copyPair, movePair, type Pairs } from './pairs.ts'
@@ -8,7 +8,7 @@ import { nearestImage, type Space } from './space.ts'
 /** Slower than this, m/s, counts as still: for the centre, and for the surface that turns. */
 const STILL_SPEED = 0.03
 /** Seconds of stillness after which a body sleeps. */
-const STILL_TIME = 0.5
+export const STILL_TIME = 0.5
 /** Who stays within this share of the radius for so many seconds rests too: without friction a ball swings in its pocket for ever. */
 const STAY = 0.1
 const STAY_TIME = 2
@@ -106,7 +106,7 @@ export function settle(
   dt: number,
   h: number,
 ): number {
-  const { position, velocity, spin, push, still, stay, asleep, grip, count } = bodies
+  const { position, velocity, spin, push, still, stay, asleep, grip, own, count } = bodies
   const [gx, gy, gz] = gravity
   const pull = gx * gx + gy * gy + gz * gz
   if (!sleep && !lod.active) return 0
@@ -118,7 +118,7 @@ export function settle(
     const held = -(push[o]! * gx + push[o + 1]! * gy + push[o + 2]! * gz)
     const leans = (push[o] !== 0 || push[o + 1] !== 0 || push[o + 2] !== 0) && held >= 0.5 * pull * h
     if (leans) lod.held++
-    if (!far && !sleep) continue
+    if ((!far && !sleep) || own[i]! & SPRUNG) continue
     const speed = far ? FAR_SPEED : STILL_SPEED
     const limit = speed * speed
     const vx = velocity[o]!
@@ -150,14 +150,27 @@ export function settle(
     const stays = stay[o + 3]! >= STAY_TIME && turning <= limit
     if (still[i]! < (far ? FAR_TIME : STILL_TIME) && !stays) continue
     stay[o + 3] = 0
-    asleep[i] = DROWSY
-    velocity.fill(0, o, o + 4)
-    spin.fill(0, o, o + 4)
-    push.fill(0, o, o + 4)
-    bodies.twist.fill(0, o, o + 4)
+    fallAsleep(bodies, i)
     fell++
   }
   return fell
+}
+
+/** Puts one body to sleep: from now on it is fixed. */
+export function fallAsleep(bodies: Bodies, i: number): void {
+  const o = 4 * i
+  bodies.asleep[i] = DROWSY
+  bodies.velocity.fill(0, o, o + 4)
+  bodies.spin.fill(0, o, o + 4)
+  bodies.push.fill(0, o, o + 4)
+  bodies.twist.fill(0, o, o + 4)
+}
+
+/** Whether the centre is slow enough to count as at rest. */
+export function isStill(bodies: Bodies, i: number): boolean {
+  const { velocity: v } = bodies
+  const o = 4 * i
+  return v[o]! * v[o]! + v[o + 1]! * v[o + 1]! + v[o + 2]! * v[o + 2]! <= STILL_SPEED * STILL_SPEED
 }
 
 /** After bodies fell asleep: notes which pairs carried load then, and moves pairs of two sleepers to the frozen list. */
