@@ -11,12 +11,17 @@ import { Notices } from './Notices.tsx'
 import { Panel } from './Panel.tsx'
 import type { PaletteName } from './query.ts'
 import { useKeys } from './useKeys.ts'
-import { usePage } from './usePage.ts'
+import { type Page, usePage } from './usePage.ts'
+import { WalkerPage } from './walker/WalkerPage.tsx'
 
 const COLORS: Record<PaletteName, readonly string[]> = { kyoto: KYOTO }
 
 export function App() {
   const page = usePage()
+  return page.settings.view === 'walker' ? <WalkerPage page={page} /> : <JarPage page={page} />
+}
+
+function JarPage({ page }: { page: Page }) {
   const { settings, texts, actions } = page
   const { view, paused, lod, quality, transparent } = settings
   const [shortcuts, setShortcuts] = useState(true)

@@ -1,13 +1,12 @@
 // The controls: a card beside the scene, a sheet under it on a phone. What is used most is always there; the rest unfolds.
 import { Button } from '@base-ui/react/button'
 import { Collapsible } from '@base-ui/react/collapsible'
-import { Toggle } from '@base-ui/react/toggle'
-import { ToggleGroup } from '@base-ui/react/toggle-group'
 import { type ReactNode, useState } from 'react'
 import { LabelledSlider, WholeNumber } from './controls.tsx'
-import { LOD_RANGE, MAX_COUNT, MAX_SEED, type View } from './query.ts'
+import { LOD_RANGE, MAX_COUNT, MAX_SEED } from './query.ts'
 import { CountFigure, NearFar, Readings } from './Readings.tsx'
 import type { Page } from './usePage.ts'
+import { ViewSwitch } from './ViewSwitch.tsx'
 
 /** A window with room for the whole card beside the scene. */
 const ROOMY = '(min-width: 721px) and (min-height: 561px)'
@@ -37,19 +36,7 @@ export function Panel({ page, children }: { page: Page; children: ReactNode }) {
       onOpenChange={setOpen}
     >
       <div className="panel-top">
-        <ToggleGroup
-          className="segments"
-          aria-label={texts.view}
-          value={[view]}
-          onValueChange={([next]) => next && actions.setView(next as View)}
-        >
-          <Toggle className="segment" value="bottle">
-            {texts.bottle}
-          </Toggle>
-          <Toggle className="segment" value="torus">
-            {texts.torus}
-          </Toggle>
-        </ToggleGroup>
+        <ViewSwitch page={page} />
         <Collapsible.Trigger
           className="quiet round unfold"
           aria-label={open ? texts.hideControls : texts.showControls}

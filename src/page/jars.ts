@@ -1,4 +1,4 @@
-// The two worlds of the page, each kept while the other is shown. A count is all candies of a world: those inside and those
+// The worlds of the page, each kept while the other is shown. A count is all candies of a world: those inside and those
 // that wait to enter.
 import {
   addBody,
@@ -12,6 +12,7 @@ import {
   torusScene,
   unpour,
   type World,
+  walkerScene,
 } from '../physics/index.ts'
 import { DEFAULT_COUNT, MAX_COUNT, type View } from './query.ts'
 
@@ -19,28 +20,31 @@ export type Jars = {
   /** made when first asked for; the same object until it is reset */
   world(view: View): World<2> | World<3>
   count(view: View): number
-  /** pours what is missing, or takes the newest away. @returns the count that it came to: 0 to MAX_COUNT */
+  /** pours what is missing, or takes the newest away; a walker is one. @returns the count that it came to: 0 to MAX_COUNT */
   setCount(view: View, count: number): number
   /** begins a world anew, with the count that it has */
   reset(view: View): void
-  /** begins both worlds anew */
+  /** begins the worlds that are drawn from a seed anew */
   setSeed(seed: number): void
 }
 
 export function createJars(start: { view: View; count: number; seed: number }): Jars {
   const planned: Record<View, number> = { ...DEFAULT_COUNT, [start.view]: start.count }
-  const worlds: { bottle?: World<3>; torus?: World<2> } = {}
+  const worlds: { bottle?: World<3>; torus?: World<2>; walker?: World<2> } = {}
   let { seed } = start
 
   const bottle = () => (worlds.bottle ??= bottleScene({ count: planned.bottle, seed }))
   const torus = () => (worlds.torus ??= torusScene({ count: planned.torus, seed }))
 
+  const walker = () => (worlds.walker ??= walkerScene())
+
   return {
-    world: (view) => (view === 'bottle' ? bottle() : torus()),
+    world: (view) => (view === 'bottle' ? bottle() : view === 'torus' ? torus() : walker()),
     count: (view) => planned[view],
     setCount(view, count) {
       const wanted = Math.max(0, Math.min(MAX_COUNT, Math.round(count)))
       const change = wanted - planned[view]
+      if (view === 'walker') return planned.walker
       if (view === 'torus') changeTorus(torus(), change, seed)
       else changeBottle(bottle(), change)
       planned[view] = wanted

@@ -1,7 +1,7 @@
 // The page's address: `?view=torus&count=600` to settings and back. Strict and pure: a bad value is told, never guessed
 // at and never thrown, and the default stands in its place. Parameters of other people's are left as they are.
 
-export const VIEWS = ['bottle', 'torus'] as const
+export const VIEWS = ['bottle', 'torus', 'walker'] as const
 export const QUALITIES = ['auto', 'low', 'high'] as const
 export const PALETTES = ['kyoto'] as const
 export const LOCALES = ['en', 'ja'] as const
@@ -36,7 +36,7 @@ export type Allowed =
 export const MAX_COUNT = 30000
 export const MAX_SEED = 4294967295
 export const LOD_RANGE = { min: 0.5, max: 12 } as const
-export const DEFAULT_COUNT: Record<View, number> = { bottle: 1500, torus: 600 }
+export const DEFAULT_COUNT: Record<View, number> = { bottle: 1500, torus: 600, walker: 1 }
 
 /** In the order in which they are written into the address. */
 const ALLOWED: Record<keyof Settings, Allowed> = {

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Runner } from '../components/PhysicsWorld.tsx'
 import { createFiguresStore } from './figures.ts'
 import { createJars } from './jars.ts'
-import { formatQuery, MAX_COUNT, parseQuery, preferredLocale, type Settings } from './query.ts'
+import { formatQuery, MAX_COUNT, parseQuery, preferredLocale, type Settings, VIEWS } from './query.ts'
 import { describeProblem, TEXTS } from './texts/index.ts'
 import { prefersCalm, useSettled } from './useSettled.ts'
 
@@ -71,7 +71,8 @@ export function usePage() {
       setAmount,
       dismiss,
       setView,
-      toggleView: () => setView(now.current.settings.view === 'bottle' ? 'torus' : 'bottle'),
+      /** the next one, round and round */
+      toggleView: () => setView(VIEWS[(VIEWS.indexOf(now.current.settings.view) + 1) % VIEWS.length]!),
       pour() {
         const wanted = jars.count(now.current.settings.view) + now.current.amount
         if (wanted > MAX_COUNT) {
@@ -124,7 +125,7 @@ export function usePage() {
 
 /** The torus never rests: for people who asked for less motion it waits until they start it. */
 function calmed(settings: Settings, calm: boolean): Settings {
-  return calm && settings.view === 'torus' ? { ...settings, paused: true } : settings
+  return calm && settings.view !== 'bottle' ? { ...settings, paused: true } : settings
 }
 
 /** The address follows the settings, so that it can be shared; no entry is added to the history. */

@@ -10,6 +10,8 @@ const SLOTS = 2 ** 24
 export const OWN_RESTITUTION = 1
 export const OWN_FRICTION = 2
 export const OWN_ROLLING = 4
+/** Whether a spring holds it: such bodies rest as one (islands.ts). */
+export const SPRUNG = 8
 /** Wall contacts remembered per body: floor, wall, lid, and one more. */
 export const WALL_MEMORY = 4
 
@@ -54,8 +56,8 @@ export interface Bodies {
   asleep: Uint8Array
   /** Seconds at rest. */
   still: Float64Array
-  /** Where the rest began: x, y, z. */
-  haunt: Float64Array
+  /** Where the body has been staying, x, y, z, and for how many seconds. */
+  stay: Float64Array
   /** Remembered wall contacts: key + 1 (0: none), and impulse with its tangential part. */
   wallKey: Int32Array
   wallImpulse: Float64Array
@@ -89,7 +91,7 @@ const LANES = {
   own: 1,
   asleep: 1,
   still: 1,
-  haunt: STRIDE,
+  stay: STRIDE,
   wallKey: WALL_MEMORY,
   wallImpulse: WALL_MEMORY * 4,
   slot: 1,

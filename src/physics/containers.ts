@@ -1,6 +1,8 @@
 // Containers: cylinder, surface of revolution, room. Each gives wall contacts to the solver, and confines: after any step nobody is outside.
+// The soda room is one too, and has its own way: soda.ts.
 import type { Bodies } from './bodies.ts'
 import { addSurfaceContact, type Contacts, PLANE, RING, SLOPE } from './contacts.ts'
+import type { SodaRoom } from './soda.ts'
 import type { Vec } from './vec.ts'
 
 interface Material {
@@ -29,7 +31,7 @@ export interface Room extends Material {
   readonly max: readonly number[]
 }
 
-export type Container = Cylinder | Profile | Room
+export type Container = Cylinder | Profile | Room | SodaRoom
 
 function material(options: { restitution?: number; friction?: number }): Material {
   const { restitution = 1, friction = 0.3 } = options
@@ -117,6 +119,7 @@ export function findWalls(
   dt: number,
 ): void {
   containers.forEach((container, index) => {
+    if (container.kind === 'sodaRoom') return
     const base = KEYS * index
     const grip = Math.sqrt(container.friction)
     if (container.kind === 'cylinder') findCylinder(contacts, bodies, container, base, grip, slack, dt)
@@ -248,7 +251,7 @@ export function confine(bodies: Bodies, containers: readonly Container[]): void 
   for (const container of containers) {
     if (container.kind === 'cylinder') confineCylinder(bodies, container)
     else if (container.kind === 'profile') confineProfile(bodies, container)
-    else confineRoom(bodies, container)
+    else if (container.kind === 'room') confineRoom(bodies, container)
   }
 }
 

@@ -17,6 +17,8 @@ export interface Drive {
 /** Moves bodies through a substep of h seconds: first velocities, then (after contacts were solved) positions. */
 export interface Integrator {
   readonly name: 'semi-implicit' | 'lagged'
+  /** Whether gravity is one of the summed forces, rather than the kick's. */
+  readonly weighs: boolean
   kick(bodies: Bodies, h: number, drive: Drive): void
   drift(bodies: Bodies, h: number): void
 }
@@ -24,6 +26,7 @@ export interface Integrator {
 /** v += (g + F / m) h, and the contacts' warm start; x += v h. */
 export const SEMI_IMPLICIT: Integrator = {
   name: 'semi-implicit',
+  weighs: false,
   kick(bodies, h, { gravity, forces, maxSpeed, damping }) {
     const { velocity, spin, push, twist, force, asleep, count, anyGrip } = bodies
     const gx = gravity[0] * h
@@ -73,19 +76,30 @@ export const SEMI_IMPLICIT: Integrator = {
  */
 export const LAGGED: Integrator = {
   name: 'lagged',
-  kick() {},
+  weighs: true,
+  kick(bodies, _h, { maxSpeed, damping }) {
+    restrain(bodies, maxSpeed, damping)
+  },
   drift(bodies, h) {
     const { position, velocity, acceleration, force, asleep, count } = bodies
     for (let i = 0, o = 0; i < count; i++, o += 4) {
       if (asleep[i]) continue
-      for (let axis = o; axis < o + 3; axis++) {
-        position[axis] = position[axis]! + velocity[axis]! * h
-        velocity[axis] = velocity[axis]! + acceleration[axis]! * h
-        acceleration[axis] = force[axis]! * velocity[o + 3]!
-      }
+      const w = velocity[o + 3]!
+      position[o] = position[o]! + velocity[o]! * h
+      position[o + 1] = position[o + 1]! + velocity[o + 1]! * h
+      position[o + 2] = position[o + 2]! + velocity[o + 2]! * h
+      velocity[o] = velocity[o]! + acceleration[o]! * h
+      velocity[o + 1] = velocity[o + 1]! + acceleration[o + 1]! * h
+      velocity[o + 2] = velocity[o + 2]! + acceleration[o + 2]! * h
+      acceleration[o] = force[o]! * w
+      acceleration[o + 1] = force[o + 1]! * w
+      acceleration[o + 2] = force[o + 2]! * w
     }
   },
 }
+
+/** The integrators by name. */
+export const INTEGRATORS = { 'semi-implicit': SEMI_IMPLICIT, lagged: LAGGED } as const
 
 /** Emergency clamp, then damping. */
 function restrain(bodies: Bodies, maxSpeed: number, damping: number): void {

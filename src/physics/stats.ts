@@ -1,6 +1,7 @@
 // Figures of a world: counts and times of the last step, energy and momentum of the present state.
 
 import { countFar } from './lod.ts'
+import { elasticEnergy } from './springs.ts'
 import { type Dim, toVec, type Vec } from './vec.ts'
 import type { World } from './world.ts'
 
@@ -87,7 +88,7 @@ export function energy(world: World): { kinetic: number; potential: number; elas
     kinetic += 0.5 * m * (linear + inertia * turning)
     potential -= m * (gravity[0] * position[o]! + gravity[1] * position[o + 1]! + gravity[2] * position[o + 2]!)
   }
-  return { kinetic, potential, elastic: 0 }
+  return { kinetic, potential, elastic: elasticEnergy(world) }
 }
 
 /** Sum of m v, N s. */

@@ -2,13 +2,17 @@
 import { findPairs } from './candidates.ts'
 import { findContacts, measureSurfaces, storeImpulses } from './contacts.ts'
 import { confine, findWalls } from './containers.ts'
-import { addFields } from './forces.ts'
+import { addFields, beginForces } from './forces.ts'
 import { rollContacts, rubContacts, warmFriction } from './friction.ts'
 import { bounceContacts, relaxContacts, softness, solveContacts, warmSurfaces } from './impulse.ts'
 import { turnBodies, wrapBodies } from './integrate.ts'
+import { settleIslands, wakeIslands } from './islands.ts'
 import { beginStep, endStep, isAsleep } from './pulse.ts'
 import { repel } from './repulsion.ts'
 import { freezePairs, settle, wakePushed } from './sleep.ts'
+import { hitSodaRooms } from './soda.ts'
+import { pullSprings, tuneSprings } from './springs.ts'
+import { advanceWave } from './wave.ts'
 import type { World } from './world.ts'
 
 /**
@@ -25,18 +29,21 @@ export function step(world: World, dt: number = world.timeStep): void {
     endStep(world, dt, started, started, started)
     return
   }
+  advanceWave(world.wave)
 
-  const { bodies, candidates, contacts, space, integrator, containers, fields, contact, seed, figures } = world
+  const { bodies, candidates, contacts, springs, space, integrator, containers, fields, contact, seed, figures } = world
   const impulses = contact?.kind === 'impulse' ? contact : null
   const repulsion = contact?.kind === 'repulsion' ? contact : null
   const h = dt / substeps
   const [gx, gy, gz] = world.gravity
   const slack = repulsion ? 0 : 0.25 * Math.sqrt(gx * gx + gy * gy + gz * gz) * dt * dt + 0.004 * candidates.meanRadius
   const travel = repulsion && substeps === 1 ? 0 : dt
-  const forces = repulsion !== null || fields.length > 0
+  const forces = integrator.weighs || repulsion !== null || springs.count > 0 || fields.length > 0 || world.drag > 0
+  const weight = integrator.weighs ? world.gravity : null
   const bounceSpeed = impulses ? impulses.bounceSpeed : 0
   const soft = softness(impulses?.frequency, h)
 
+  if (world.awake < bodies.count && wakeIslands(springs, bodies) > 0) candidates.woken = true
   if (contact) findPairs(candidates, bodies, space, slack, travel, world.cell, world.awake, true)
   contacts.count = contacts.pairCount = 0
   if (impulses) {
@@ -47,11 +54,13 @@ export function step(world: World, dt: number = world.timeStep): void {
     if (bodies.anyGrip) warmFriction(contacts, bodies)
     figures.contacts = contacts.count
   }
+  tuneSprings(springs, bodies, world.wave, world.stiffness)
   const detected = performance.now()
 
   for (let s = 0; s < substeps; s++) {
-    if (forces) bodies.force.fill(0, 0, 4 * bodies.count)
+    if (forces) beginForces(bodies, weight, world.drag)
     addFields(bodies, fields, space)
+    pullSprings(springs, bodies, space)
     if (repulsion) figures.contacts = repel(bodies, candidates.pairs, space, repulsion, seed, world.stepCount)
     integrator.kick(bodies, h, {
       gravity: world.gravity,
@@ -63,6 +72,7 @@ export function step(world: World, dt: number = world.timeStep): void {
     bounceContacts(contacts, bodies, bounceSpeed)
     integrator.drift(bodies, h)
     confine(bodies, containers)
+    hitSodaRooms(bodies, containers, world.wave)
     measureSurfaces(contacts, bodies)
     relaxContacts(contacts, bodies, space, h)
     if (bodies.anyRolling) rollContacts(contacts, bodies)
@@ -76,7 +86,9 @@ export function step(world: World, dt: number = world.timeStep): void {
     if (world.awake < bodies.count && wakePushed(bodies, contacts, candidates.pairs, substeps) > 0)
       candidates.woken = true
     storeImpulses(contacts, candidates.pairs, bodies)
-    if (settle(bodies, world.lod, world.sleep, world.gravity, dt, h) > 0) {
+    let fell = settle(bodies, world.lod, world.sleep, world.gravity, dt, h)
+    if (world.sleep) fell += settleIslands(springs, bodies, world.wave, world.gravity, dt, h)
+    if (fell > 0) {
       freezePairs(candidates.pairs, candidates.frozen, bodies)
       world.drowsy = true
     }

@@ -6,14 +6,16 @@ import type { Container } from './containers.ts'
 import { createFeeder, type Feeder } from './feeder.ts'
 import type { ForceField } from './forces.ts'
 import { type ImpulseLaw, impulse } from './impulse.ts'
-import { type Integrator, SEMI_IMPLICIT } from './integrate.ts'
+import { INTEGRATORS, type Integrator, SEMI_IMPLICIT } from './integrate.ts'
 import { createLod, type Lod } from './lod.ts'
 import { createRandom, type RandomState } from './random.ts'
 import type { RepulsionLaw } from './repulsion.ts'
 import { wakeBody } from './sleep.ts'
 import { open, type Space } from './space.ts'
+import { createSprings, type Springs } from './springs.ts'
 import { createFigures, type Figures } from './stats.ts'
 import { type Dim, isVec, toAxes, type Vec } from './vec.ts'
+import { createWave, type Wave } from './wave.ts'
 
 /** How two bodies that touch act on each other. */
 export type ContactLaw = ImpulseLaw | RepulsionLaw
@@ -46,6 +48,12 @@ export interface WorldOptions<D extends Dim> {
   maxSpeed?: number
   /** Whether bodies at rest sleep; true with `impulse()`, else false. */
   sleep?: boolean
+  /** Friction of the air: each body feels -drag v, N s/m; 0. */
+  drag?: number
+  /** Stiffness of springs without one of their own, N/m; 1. */
+  stiffness?: number
+  /** `semi-implicit`, or the walker's `lagged`: x += v h; v += a h; a = F / m. */
+  integrator?: Integrator['name']
 }
 
 /** A world. Its fields are for reading: change it through the functions that take it. */
@@ -63,6 +71,8 @@ export interface World<D extends Dim = Dim> {
   damping: number
   maxSpeed: number
   sleep: boolean
+  drag: number
+  stiffness: number
   integrator: Integrator
 
   /** Steps done, and simulated seconds. */
@@ -70,6 +80,10 @@ export interface World<D extends Dim = Dim> {
   time: number
   readonly random: RandomState
   readonly bodies: Bodies
+  readonly springs: Springs
+  readonly wave: Wave
+  /** Of a Soda model: what it is called, and who made it. */
+  readonly credits: { name: string; author: string }
   readonly candidates: Candidates
   readonly contacts: Contacts
   feeder: Feeder
@@ -107,11 +121,16 @@ export function createWorld<D extends Dim>(options: WorldOptions<D>): World<D> {
     damping: 1,
     maxSpeed: Number.POSITIVE_INFINITY,
     sleep: contact?.kind === 'impulse',
+    drag: 0,
+    stiffness: 1,
     integrator: SEMI_IMPLICIT,
     stepCount: 0,
     time: 0,
     random: createRandom(seed),
     bodies: createBodies(dim),
+    springs: createSprings(),
+    wave: createWave(),
+    credits: { name: '', author: '' },
     candidates: createCandidates(),
     contacts: createContacts(),
     feeder: createFeeder(),
@@ -145,6 +164,9 @@ export function configure<D extends Dim>(
   if (options.damping !== undefined) world.damping = options.damping
   if (options.maxSpeed !== undefined) world.maxSpeed = options.maxSpeed
   if (options.sleep !== undefined) world.sleep = options.sleep
+  if (options.drag !== undefined) world.drag = options.drag
+  if (options.stiffness !== undefined) world.stiffness = options.stiffness
+  if (options.integrator !== undefined) world.integrator = INTEGRATORS[options.integrator]
   if (options.contact !== undefined) {
     world.contact = options.contact
     applyMaterials(world)
@@ -180,7 +202,7 @@ function applyMaterials(world: World): void {
 }
 
 function checkOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void {
-  const { gravity, space, cell, timeStep, substeps, damping, maxSpeed, containers } = options
+  const { gravity, space, cell, timeStep, substeps, damping, maxSpeed, containers, integrator } = options
   if (gravity !== undefined && !isVec(dim, gravity)) {
     throw new RangeError(`gravity must be ${dim} finite numbers of m/s^2, got ${JSON.stringify(gravity)}`)
   }
@@ -200,6 +222,13 @@ function checkOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void {
     throw new RangeError(`damping must be a number from 0 to 1, got ${damping}`)
   if (maxSpeed !== undefined && !(maxSpeed > 0))
     throw new RangeError(`maxSpeed must be a positive number of m/s, got ${maxSpeed}`)
+  for (const name of ['drag', 'stiffness'] as const) {
+    const value = options[name]
+    if (value !== undefined && !(value >= 0 && Number.isFinite(value)))
+      throw new RangeError(`${name} must be a finite number, 0 or more, got ${value}`)
+  }
+  if (integrator !== undefined && !Object.hasOwn(INTEGRATORS, integrator))
+    throw new RangeError(`integrator must be one of ${Object.keys(INTEGRATORS).join(', ')}, got ${integrator}`)
   for (const container of containers ?? []) {
     if (container.kind === 'room' && container.min.length !== dim) {
       throw new RangeError(`room must have ${dim} axes like the world, got ${container.min.length}`)

@@ -9,6 +9,7 @@ export const en = {
   view: 'View',
   bottle: 'Bottle',
   torus: 'Torus',
+  walker: 'Walker',
   sceneBottle: 'Konpeito in a glass bottle. Arrow keys turn it, plus and minus zoom.',
   sceneTorus: 'Konpeito drifting on a tray without edges, seen from above.',
   candies: 'candies',

@@ -11,6 +11,7 @@ export const ja: Texts = {
   view: '表示',
   bottle: '瓶',
   torus: 'トーラス',
+  walker: '歩行体',
   sceneBottle: 'ガラス瓶に入った金平糖。矢印キーで回し、＋と−で拡大・縮小します。',
   sceneTorus: '端のない盆の上をただよう金平糖を、真上から見ています。',
   candies: '粒',
