@@ -74,7 +74,7 @@ export function step(world: World, dt: number = world.timeStep): void {
     confine(bodies, containers)
     hitSodaRooms(bodies, containers, world.wave)
     measureSurfaces(contacts, bodies)
-    relaxContacts(contacts, bodies, space, h)
+    relaxContacts(contacts, bodies, space, h, s % 2 === 1)
     if (bodies.anyRolling) rollContacts(contacts, bodies)
     if (bodies.anyGrip) rubContacts(contacts, bodies)
   }
