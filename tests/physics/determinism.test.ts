@@ -17,14 +17,17 @@ import {
 } from '../../src/physics/index.ts'
 import { draw, steps } from './help.ts'
 
+/** Hashes of a bottle that was played with, and of a torus. */
+const GOLDEN = ['fe322086fb9fc091', '13c9d8bcec9f65ec']
+
 /** Calls of all kinds on a bottle. */
 function play(seed: number): World {
-  const w = bottleScene({ count: 400, seed })
-  steps(w, 150)
+  const w = bottleScene({ count: 250, seed })
+  steps(w, 120)
   const ids = bodyIds(w)
   for (const k of [5, 50, 200]) removeBody(w, ids[k]!)
   addBody(w, { position: [0, 0.5, 0], velocity: [0, -9, 0], radius: 0.1 })
-  steps(w, 150)
+  steps(w, 120)
   return w
 }
 
@@ -32,6 +35,13 @@ test('same seed and calls, same hash; another seed, another', () => {
   const first = hash(play(11))
   expect(hash(play(11))).toBe(first)
   expect(hash(play(12))).not.toBe(first)
+})
+
+test('golden hashes: they change with the arithmetic, and with nothing else', () => {
+  // The same in every engine. A change of the law, of an order or of the snapshot's format changes them: then put the new ones here, knowingly.
+  const torusWorld = torusScene({ count: 300, seed: 13 })
+  steps(torusWorld, 200)
+  expect([hash(play(11)), hash(torusWorld)]).toEqual(GOLDEN)
 })
 
 test('two worlds side by side do not disturb each other', () => {
@@ -49,8 +59,8 @@ test('two worlds side by side do not disturb each other', () => {
 
 describe('the heap: once warm, every array of a world stays the same', () => {
   test.each([
-    ['the bottle while it fills and settles', () => bottleScene({ count: 600, seed: 3, sleep: false }), 400, 400],
-    ['the torus', () => torusScene({ count: 600, seed: 3 }), 100, 400],
+    ['the bottle while it fills and settles', () => bottleScene({ count: 300, seed: 3, sleep: false }), 350, 200],
+    ['the torus', () => torusScene({ count: 600, seed: 3 }), 100, 200],
   ])('%s', (_name, make, warm, then) => {
     const w = make()
     steps(w, warm)
