@@ -7,6 +7,7 @@ import { rollContacts, rubContacts } from './friction.ts'
 import { relaxContacts, softness, solveContacts, warmContacts } from './impulse.ts'
 import { turnBodies, wrapBodies } from './integrate.ts'
 import { countFar } from './lod.ts'
+import { findOverlaps } from './overlaps.ts'
 import { beginStep, endStep, isAsleep } from './pulse.ts'
 import { repel } from './repulsion.ts'
 import { freezePairs, settle, wakePushed } from './sleep.ts'
@@ -27,7 +28,7 @@ export function step(world: World, dt: number = world.timeStep): void {
     return
   }
 
-  const { bodies, candidates, contacts, space, integrator, containers, fields, contact, seed, substeps, figures } =
+  const { bodies, candidates, contacts, overlaps, space, integrator, containers, fields, contact, seed, substeps } =
     world
   const impulses = contact?.kind === 'impulse' ? contact : null
   const repulsion = contact?.kind === 'repulsion' ? contact : null
@@ -40,20 +41,22 @@ export function step(world: World, dt: number = world.timeStep): void {
   const soft = softness(impulses?.frequency, h)
 
   if (contact) findPairs(candidates, bodies, space, slack, travel, world.cell, world.awake, true)
-  contacts.count = contacts.pairCount = 0
+  contacts.count = contacts.pairCount = overlaps.count = 0
   if (impulses) {
     findContacts(contacts, candidates.pairs, bodies, space, slack, dt)
     findWalls(contacts, bodies, containers, slack, dt)
     measureContacts(contacts, bodies, space, seed, world.stepCount)
     warmContacts(contacts, bodies)
-    figures.contacts = contacts.count
   }
   const detected = performance.now()
 
   for (let s = 0; s < substeps; s++) {
     if (forces) bodies.force.fill(0, 0, 4 * bodies.count)
     addFields(bodies, fields, space)
-    if (repulsion) figures.contacts = repel(bodies, candidates.pairs, space, repulsion, seed, world.stepCount)
+    if (repulsion) {
+      findOverlaps(overlaps, candidates.pairs, bodies, space, seed, world.stepCount)
+      repel(overlaps, bodies, repulsion, h)
+    }
     integrator.kick(bodies, h, {
       gravity: world.gravity,
       forces,
@@ -69,6 +72,7 @@ export function step(world: World, dt: number = world.timeStep): void {
     if (bodies.anyRolling) rollContacts(contacts, bodies)
   }
   const solved = performance.now()
+  world.figures.contacts = contacts.count + overlaps.count
 
   turnBodies(bodies, dt)
   wrapBodies(bodies, space)
