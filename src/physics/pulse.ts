@@ -1,14 +1,19 @@
 // The two ends of a step: what happens before anything moves, and what is noted after.
 
 import { initBody } from './access.ts'
-import { appendBody, type Bodies } from './bodies.ts'
+import { appendBody, type Bodies, WALL_MEMORY } from './bodies.ts'
 import { attachPairs } from './candidates.ts'
 import { admit, IDLE_AFTER } from './feeder.ts'
+import { markFar } from './lod.ts'
 import { AWAKE, DROWSY, SLEEPING } from './sleep.ts'
 import type { World } from './world.ts'
 
-/** Removals are carried out, waiting bodies enter, and awake bodies note where they are: drawing interpolates from there. */
-export function beginStep(world: World): void {
+/**
+ * Removals are carried out, waiting bodies enter, the level of detail is taken, and awake bodies note where they are: drawing interpolates
+ * from there.
+ * @returns the number of substeps
+ */
+export function beginStep(world: World, dt: number): number {
   const { bodies, candidates, feeder } = world
   attachPairs(candidates, bodies)
   if (candidates.woken) world.awake = countAwake(bodies)
@@ -20,7 +25,30 @@ export function beginStep(world: World): void {
     })
     world.awake += entered
   }
+  const { near, woken } = markFar(world.lod, bodies, world.sleep)
+  if (woken > 0) {
+    candidates.woken = true
+    world.awake += woken
+  }
   notePrevious(world)
+  // Where all who are awake are far and most of them fly, half the substeps serve: high loads, which need them all, are carried by those who doze.
+  const substeps =
+    world.lod.active && near === 0 && 2 * world.lod.held < world.awake ? Math.ceil(world.substeps / 2) : world.substeps
+  rescale(world, dt / substeps)
+  return substeps
+}
+
+/** Impulses are remembered per substep: where its length changes they change with it. */
+function rescale(world: World, h: number): void {
+  if (world.substepTime !== 0 && world.substepTime !== h) {
+    const factor = h / world.substepTime
+    const { pairs, frozen } = world.candidates
+    for (let k = 0; k < 4 * pairs.count; k++) pairs.impulse[k] = pairs.impulse[k]! * factor
+    for (let k = 0; k < 4 * frozen.count; k++) frozen.impulse[k] = frozen.impulse[k]! * factor
+    const { wallImpulse, count } = world.bodies
+    for (let k = 0; k < 4 * WALL_MEMORY * count; k++) wallImpulse[k] = wallImpulse[k]! * factor
+  }
+  world.substepTime = h
 }
 
 function notePrevious(world: World): void {
@@ -48,7 +76,7 @@ export function endStep(world: World, dt: number, started: number, detected: num
   const { figures, bodies } = world
   world.stepCount++
   world.time += dt
-  world.awake = world.sleep && world.awake > 0 ? countAwake(bodies) : world.awake
+  world.awake = world.awake > 0 ? countAwake(bodies) : world.awake
   figures.pairTests = world.candidates.pairs.tests
   figures.detectMs = detected - started
   figures.solveMs = solved - detected

@@ -1,6 +1,7 @@
 // Who may rest. Each body sleeps by itself once it has been still, on something, for a while; then it acts as a fixed one and costs nothing.
 import type { Bodies } from './bodies.ts'
 import { CONTACT, type Contacts, TOTAL } from './contacts.ts'
+import type { Lod } from './lod.ts'
 import { BOND, copyPair, movePair, type Pairs } from './pairs.ts'
 import { nearestImage, type Space } from './space.ts'
 
@@ -8,6 +9,9 @@ import { nearestImage, type Space } from './space.ts'
 const STILL_SPEED = 0.03
 /** Seconds of stillness after which a body sleeps. */
 const STILL_TIME = 0.5
+/** The same two for bodies beyond the LOD distance: they doze sooner, and nobody sees it. */
+const FAR_SPEED = 0.15
+const FAR_TIME = 0.1
 /** A sleeper wakes when something would change its speed by this, m/s. */
 const WAKE_SPEED = 0.3
 /** A sleeper wakes when what it leans on has moved this share of its radius away. */
@@ -78,24 +82,41 @@ export function wakePushed(bodies: Bodies, contacts: Contacts, pairs: Pairs, sub
     const b = contacts.b[c]!
     if (!asleep[a] && !asleep[b]) continue
     const sleeper = asleep[a] ? a : b
-    const gain = contacts.data[CONTACT * c + TOTAL]! - substeps * pairs.impulse[4 * contacts.source[c]!]!
-    if (gain > WAKE_SPEED * mass[sleeper]! && wakeBody(bodies, sleeper)) woken++
+    const before = substeps * pairs.impulse[4 * contacts.source[c]!]!
+    const gain = contacts.data[CONTACT * c + TOTAL]! - before
+    // Deep in a pile loads shift a little all the time: a share of what was there does not count.
+    if (gain > WAKE_SPEED * mass[sleeper]! + 0.5 * before && wakeBody(bodies, sleeper)) woken++
   }
   return woken
 }
 
 /**
- * Counts stillness, and puts to sleep who has been still long enough and is held: its contacts must carry at least half of what gravity pulls.
+ * Counts stillness, and puts to sleep who has been still long enough and is held (bodies far off doze sooner, even where none sleeps): its contacts must carry at least half of what gravity pulls.
  * @returns how many fell asleep
  */
-export function settle(bodies: Bodies, gravity: readonly [number, number, number], dt: number, h: number): number {
+export function settle(
+  bodies: Bodies,
+  lod: Lod,
+  sleep: boolean,
+  gravity: readonly [number, number, number],
+  dt: number,
+  h: number,
+): number {
   const { velocity, spin, push, still, asleep, grip, count } = bodies
   const [gx, gy, gz] = gravity
   const pull = gx * gx + gy * gy + gz * gz
-  const limit = STILL_SPEED * STILL_SPEED
+  if (!sleep && !lod.active) return 0
   let fell = 0
+  lod.held = 0
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
+    const far = lod.active && lod.isFar[i] === 1
+    const held = -(push[o]! * gx + push[o + 1]! * gy + push[o + 2]! * gz)
+    const leans = (push[o] !== 0 || push[o + 1] !== 0 || push[o + 2] !== 0) && held >= 0.5 * pull * h
+    if (leans) lod.held++
+    if (!far && !sleep) continue
+    const speed = far ? FAR_SPEED : STILL_SPEED
+    const limit = speed * speed
     const vx = velocity[o]!
     const vy = velocity[o + 1]!
     const vz = velocity[o + 2]!
@@ -108,14 +129,12 @@ export function settle(bodies: Bodies, gravity: readonly [number, number, number
       still[i] = 0
       continue
     }
-    const held = -(push[o]! * gx + push[o + 1]! * gy + push[o + 2]! * gz)
-    const leans = push[o] !== 0 || push[o + 1] !== 0 || push[o + 2] !== 0
-    if (!leans || held < 0.5 * pull * h) {
+    if (!leans) {
       still[i] = 0
       continue
     }
     still[i] = still[i]! + dt
-    if (still[i]! < STILL_TIME) continue
+    if (still[i]! < (far ? FAR_TIME : STILL_TIME)) continue
     asleep[i] = DROWSY
     velocity.fill(0, o, o + 4)
     spin.fill(0, o, o + 4)

@@ -34,6 +34,7 @@ export function takeSnapshot(world: World): Uint8Array {
   out.text(JSON.stringify({ ...lod }, infinityOut))
   out.int(world.stepCount)
   out.float(world.time)
+  out.float(world.substepTime)
   out.array(world.random)
   out.int(world.awake)
   out.int(world.drowsy ? 1 : 0)
@@ -74,6 +75,7 @@ export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, world?: World<
   Object.assign(fresh.lod, JSON.parse(input.text(), infinityIn))
   fresh.stepCount = input.int()
   fresh.time = input.float()
+  fresh.substepTime = input.float()
   input.into(fresh.random)
   fresh.awake = input.int()
   fresh.drowsy = input.int() === 1

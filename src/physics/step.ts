@@ -6,7 +6,6 @@ import { addFields } from './forces.ts'
 import { rollContacts, rubContacts } from './friction.ts'
 import { relaxContacts, softness, solveContacts, warmContacts } from './impulse.ts'
 import { turnBodies, wrapBodies } from './integrate.ts'
-import { countFar } from './lod.ts'
 import { findOverlaps } from './overlaps.ts'
 import { beginStep, endStep, isAsleep } from './pulse.ts'
 import { repel } from './repulsion.ts'
@@ -22,14 +21,13 @@ export function step(world: World, dt: number = world.timeStep): void {
   if (!(dt > 0) || !Number.isFinite(dt))
     throw new RangeError(`dt must be a positive finite number of seconds, got ${dt}`)
   const started = performance.now()
-  beginStep(world)
+  const substeps = beginStep(world, dt)
   if (isAsleep(world)) {
     endStep(world, dt, started, started, started)
     return
   }
 
-  const { bodies, candidates, contacts, overlaps, space, integrator, containers, fields, contact, seed, substeps } =
-    world
+  const { bodies, candidates, contacts, overlaps, space, integrator, containers, fields, contact, seed } = world
   const impulses = contact?.kind === 'impulse' ? contact : null
   const repulsion = contact?.kind === 'repulsion' ? contact : null
   const h = dt / substeps
@@ -80,11 +78,10 @@ export function step(world: World, dt: number = world.timeStep): void {
     if (world.awake < bodies.count && wakePushed(bodies, contacts, candidates.pairs, substeps) > 0)
       candidates.woken = true
     storeImpulses(contacts, candidates.pairs, bodies)
-    if (world.sleep && settle(bodies, world.gravity, dt, h) > 0) {
+    if (settle(bodies, world.lod, world.sleep, world.gravity, dt, h) > 0) {
       freezePairs(candidates.pairs, candidates.frozen, bodies)
       world.drowsy = true
     }
   }
-  countFar(world.lod, bodies)
   endStep(world, dt, started, detected, solved)
 }

@@ -77,6 +77,8 @@ export interface World<D extends Dim = Dim> {
   feeder: Feeder
   readonly lod: Lod
   readonly figures: Figures
+  /** Seconds of the last substep; 0 before the first. */
+  substepTime: number
   /** Bodies awake after the last step. */
   awake: number
   /** Whether bodies fell asleep in the last step: their previous positions are one step behind. */
@@ -118,6 +120,7 @@ export function createWorld<D extends Dim>(options: WorldOptions<D>): World<D> {
     feeder: createFeeder(),
     lod: createLod(),
     figures: createFigures(),
+    substepTime: 0,
     awake: 0,
     drowsy: false,
     wakeListeners: new Set(),
