@@ -27,6 +27,7 @@ export {
   forEachContact,
   type Out,
   readContacts,
+  readIds,
   readOrientations,
   readPositions,
   readRadii,

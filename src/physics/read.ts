@@ -51,6 +51,20 @@ export function readVelocities(world: World, out: Out): number {
   return bodies.count
 }
 
+/**
+ * Handles, in the order of `bodyIds`, without a new array.
+ * @param out of 64-bit floats, or an array: a handle may be greater than 2^32
+ * @returns the number of bodies
+ * @throws RangeError when `out` is too short
+ */
+export function readIds(world: World, out: Float64Array | number[]): number {
+  const { bodies } = world
+  need(out, bodies.count, 1)
+  const order = compactOrder(bodies)
+  for (let k = 0; k < bodies.count; k++) out[k] = handleOf(bodies, bodies.indexOf[order[k]!]!)
+  return bodies.count
+}
+
 /** Radii, m. @returns the number of bodies. @throws RangeError when `out` is too short */
 export function readRadii(world: World, out: Out): number {
   const { bodies } = world
