@@ -8,6 +8,7 @@ import {
   InterleavedBufferAttribute,
   Mesh,
   ShaderMaterial,
+  Sphere,
   Vector2,
 } from 'three'
 import { firstImage, halfWindow, type Plane } from '../hooks/plane.ts'
@@ -56,6 +57,7 @@ export function createCircles(uniforms: PlaneUniforms, capacity = 1024): Circles
   const geometry = new InstancedBufferGeometry()
   geometry.setAttribute('position', new BufferAttribute(new Float32Array([-1, -1, 1, -1, 1, 1, -1, 1]), 2))
   geometry.setIndex([0, 1, 2, 0, 2, 3])
+  geometry.boundingSphere = new Sphere() // the corners say nothing of where the instances are
   geometry.instanceCount = 0
   const material = new ShaderMaterial({
     vertexShader: VERTEX,

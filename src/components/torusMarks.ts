@@ -8,6 +8,7 @@ import {
   InstancedBufferGeometry,
   Mesh,
   ShaderMaterial,
+  Sphere,
 } from 'three'
 import { firstImage, halfWindow, type Plane } from '../hooks/plane.ts'
 import { type Coverage, contactCount, readContacts, readVelocities, type World } from '../physics/index.ts'
@@ -60,6 +61,7 @@ export function createMarks(uniforms: PlaneUniforms, style: MarkStyle, capacity 
   const geometry = new InstancedBufferGeometry()
   geometry.setAttribute('position', new BufferAttribute(new Float32Array([0, 0, 1, 0, 1, 1, 0, 1]), 2))
   geometry.setIndex([0, 1, 2, 0, 2, 3])
+  geometry.boundingSphere = new Sphere() // the corners say nothing of where the instances are
   geometry.instanceCount = 0
   const material = new ShaderMaterial({
     vertexShader: style.kind === 'line' ? LINE : RECTANGLE,
