@@ -65,11 +65,20 @@ export function PhysicsWorld({ world, paused = false, lodDistance = 5, onFigures
     physics.frame.version++
     invalidate()
   }, [physics, lodDistance, invalidate])
-  useEffect(() => onWake(world as World<3>, () => invalidate()), [world, invalidate])
+  // What the page does between steps (a removal, steps of its own) is drawn too, paused or not.
+  useEffect(() => {
+    const redraw = () => {
+      physics.frame.version++
+      invalidate()
+    }
+    return onWake(world as World<3>, redraw)
+  }, [physics, world, invalidate])
   useEffect(() => {
     tally.current.running = false
+    tally.current.fps = 0
+    physics.frame.version++
     invalidate()
-  }, [paused, world, invalidate])
+  }, [paused, physics, world, invalidate])
 
   const handle = useMemo<Runner>(() => {
     const t = tally.current

@@ -6,7 +6,7 @@ import { PhysicsWorld } from '../components/PhysicsWorld.tsx'
 import { KYOTO } from '../components/palettes.ts'
 import { TorusView } from '../components/TorusView.tsx'
 import { Announcer } from './Announcer.tsx'
-import { Keys } from './Keys.tsx'
+import { KeyHelp, KeySwitch } from './Keys.tsx'
 import { Notices } from './Notices.tsx'
 import { Panel } from './Panel.tsx'
 import type { PaletteName } from './query.ts'
@@ -35,14 +35,14 @@ export function App() {
 
   return (
     <div className="page" data-view={view} data-transparent={transparent || undefined}>
-      <a className="skip" href="#controls">
+      <button type="button" className="skip" onClick={() => document.getElementById('controls')?.focus()}>
         {texts.skip}
-      </a>
+      </button>
       <header className="masthead">
-        <h1>{texts.title}</h1>
         <span className="kanji" lang="ja" aria-hidden="true">
           金平糖
         </span>
+        <h1>{texts.title}</h1>
         <p>{texts.tagline}</p>
       </header>
       <main className="scene">
@@ -57,7 +57,7 @@ export function App() {
           <PhysicsWorld
             key={view}
             world={page.world}
-            paused={paused}
+            paused={paused || page.settling}
             lodDistance={lod}
             ref={page.runner}
             onFigures={page.figures.set}
@@ -72,8 +72,9 @@ export function App() {
       </main>
       <Notices notices={page.notices} texts={texts} onDismiss={actions.dismiss} />
       <Panel page={page}>
-        <Keys texts={texts} view={view} enabled={shortcuts} onEnabledChange={setShortcuts} />
+        <KeySwitch texts={texts} enabled={shortcuts} onEnabledChange={setShortcuts} />
       </Panel>
+      <KeyHelp texts={texts} view={view} enabled={shortcuts} />
       <Announcer figures={page.figures} texts={texts} locale={settings.locale} />
     </div>
   )

@@ -3,9 +3,7 @@ import { Switch } from '@base-ui/react/switch'
 import type { View } from './query.ts'
 import type { Texts } from './texts/index.ts'
 
-type Props = { texts: Texts; view: View; enabled: boolean; onEnabledChange(enabled: boolean): void }
-
-export function Keys({ texts, view, enabled, onEnabledChange }: Props) {
+export function KeyHelp({ texts, view, enabled }: { texts: Texts; view: View; enabled: boolean }) {
   const rows: [string, string][] = [
     ['V', texts.keyView],
     ['P', texts.keyPour],
@@ -15,22 +13,30 @@ export function Keys({ texts, view, enabled, onEnabledChange }: Props) {
   ]
   if (view === 'bottle') rows.push(['← →', texts.keyTurn], ['+ −', texts.keyZoom])
   return (
-    <section className="keys" aria-labelledby="keys-title">
-      <h2 id="keys-title">{texts.keys}</h2>
-      <ul data-off={enabled ? undefined : true}>
+    <footer className="key-help" data-off={enabled ? undefined : true}>
+      <h2 className="unseen">{texts.keys}</h2>
+      <ul>
         {rows.map(([key, does]) => (
           <li key={key}>
-            <kbd>{key}</kbd> {does}
+            <kbd>{key}</kbd>
+            {does}
           </li>
         ))}
       </ul>
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch brings its own input */}
-      <label className="switch-row">
-        <span>{texts.shortcuts}</span>
-        <Switch.Root className="switch" checked={enabled} onCheckedChange={onEnabledChange}>
-          <Switch.Thumb className="switch-thumb" />
-        </Switch.Root>
-      </label>
-    </section>
+    </footer>
+  )
+}
+
+type SwitchProps = { texts: Texts; enabled: boolean; onEnabledChange(enabled: boolean): void }
+
+export function KeySwitch({ texts, enabled, onEnabledChange }: SwitchProps) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the switch brings its own input
+    <label className="switch-row">
+      <span>{texts.shortcuts}</span>
+      <Switch.Root className="switch" checked={enabled} onCheckedChange={onEnabledChange}>
+        <Switch.Thumb className="switch-thumb" />
+      </Switch.Root>
+    </label>
   )
 }

@@ -7,9 +7,9 @@ type Props = { notices: readonly Notice[]; texts: Texts; onDismiss(id: string): 
 
 export function Notices({ notices, texts, onDismiss }: Props) {
   return (
-    <section className="notices" aria-label={texts.messages} aria-live="assertive">
+    <section className="notices" aria-label={texts.messages}>
       {notices.map(({ id, text }) => (
-        <div className="notice card" key={id}>
+        <div className="notice card" role="alert" key={id}>
           <p>{text}</p>
           <Button className="quiet round" aria-label={texts.dismiss} onClick={() => onDismiss(id)}>
             <svg viewBox="0 0 16 16" aria-hidden="true">

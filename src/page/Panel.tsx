@@ -62,7 +62,14 @@ export function Panel({ page, children }: { page: Page; children: ReactNode }) {
       </div>
 
       <div className="panel-main">
-        <CountFigure count={count} figures={figures} texts={texts} locale={locale} />
+        <CountFigure
+          count={count}
+          paused={paused}
+          settling={page.settling}
+          figures={figures}
+          texts={texts}
+          locale={locale}
+        />
         <div className="actions">
           <Button className="primary" onClick={actions.pour}>
             {texts.pour} <span className="amount">+{number(amount)}</span>
@@ -148,14 +155,16 @@ export function Panel({ page, children }: { page: Page; children: ReactNode }) {
         </section>
 
         <Readings figures={figures} texts={texts} locale={locale} />
-        {children}
-        <Button
-          className="language"
-          lang={locale === 'en' ? 'ja' : 'en'}
-          onClick={() => actions.setLocale(locale === 'en' ? 'ja' : 'en')}
-        >
-          {texts.otherLanguage}
-        </Button>
+        <div className="panel-foot">
+          {children}
+          <Button
+            className="language"
+            lang={locale === 'en' ? 'ja' : 'en'}
+            onClick={() => actions.setLocale(locale === 'en' ? 'ja' : 'en')}
+          >
+            {texts.otherLanguage}
+          </Button>
+        </div>
       </Collapsible.Panel>
     </Collapsible.Root>
   )

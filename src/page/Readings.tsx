@@ -5,10 +5,22 @@ import type { Texts } from './texts/index.ts'
 
 type Props = { figures: FiguresStore; texts: Texts; locale: Locale }
 
-/** The large number: all candies, and how many of them still wait. */
-export function CountFigure({ count, figures, texts, locale }: Props & { count: number }) {
-  const { waiting, awake } = useFigures(figures)
-  const state = waiting > 0 ? `${texts.waiting} ${waiting.toLocaleString(locale)}` : awake === 0 ? texts.atRest : ''
+/** The large number: all candies, and what they are doing. */
+export function CountFigure({
+  count,
+  paused,
+  settling,
+  figures,
+  texts,
+  locale,
+}: Props & { count: number; paused: boolean; settling: boolean }) {
+  const { bodies, waiting, awake } = useFigures(figures)
+  const queue = waiting.toLocaleString(locale)
+  const known = bodies + waiting > 0 || count === 0 // before the first figures, nothing is said
+  let state = known ? (awake > 0 ? texts.stateMoving : texts.stateRest) : ''
+  if (waiting > 0) state = awake > 0 || bodies === 0 ? texts.stateWaiting(queue) : texts.stateFull(queue)
+  if (paused) state = texts.statePaused
+  if (settling) state = texts.stateSettling
   return (
     <p className="count">
       <span className="count-number">{count.toLocaleString(locale)}</span>

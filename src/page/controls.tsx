@@ -1,7 +1,7 @@
 // The panel's own kinds of control, on top of the library's: a slider with its figure, and a field for a whole number.
 import { NumberField } from '@base-ui/react/number-field'
 import { Slider } from '@base-ui/react/slider'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 
 type SliderProps = {
   label: string
@@ -65,17 +65,18 @@ type NumberProps = {
   more: string
   locale: string
   grouping?: boolean
-  hideLabel?: boolean
   onCommit(value: number): void
 }
 
 /** Takes any whole number that is typed; its buttons and arrows go by `step`. */
 export function WholeNumber(props: NumberProps) {
-  const { label, value, min, max, step, largeStep, fewer, more, locale, grouping = true, hideLabel, onCommit } = props
+  const { label, value, min, max, step, largeStep, fewer, more, locale, grouping = true, onCommit } = props
+  const id = useId()
   const [draft, setDraft] = useDraft<number | null>(value)
   return (
     <NumberField.Root
       className="number"
+      id={id}
       value={draft}
       min={min}
       max={max}
@@ -90,19 +91,25 @@ export function WholeNumber(props: NumberProps) {
         else onCommit(Math.round(next))
       }}
     >
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the field's input is inside */}
-      <label className="number-label">
-        <span className={hideLabel ? 'unseen' : 'label'}>{label}</span>
-        <NumberField.Group className="number-group">
-          <NumberField.Decrement className="number-button" aria-label={`${label}: ${fewer}`}>
-            −
-          </NumberField.Decrement>
-          <NumberField.Input className="number-input" />
-          <NumberField.Increment className="number-button" aria-label={`${label}: ${more}`}>
-            +
-          </NumberField.Increment>
-        </NumberField.Group>
+      <label className="label" htmlFor={id}>
+        {label}
       </label>
+      <NumberField.Group className="number-group">
+        <NumberField.Decrement className="number-button" aria-label={`${label}: ${fewer}`}>
+          −
+        </NumberField.Decrement>
+        <NumberField.Input
+          className="number-input"
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.currentTarget.blur() // leaving the field is what commits it
+            event.currentTarget.focus()
+          }}
+        />
+        <NumberField.Increment className="number-button" aria-label={`${label}: ${more}`}>
+          +
+        </NumberField.Increment>
+      </NumberField.Group>
     </NumberField.Root>
   )
 }

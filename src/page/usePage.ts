@@ -6,6 +6,7 @@ import { createFiguresStore } from './figures.ts'
 import { createJars } from './jars.ts'
 import { formatQuery, MAX_COUNT, parseQuery, preferredLocale, type Settings } from './query.ts'
 import { describeProblem, TEXTS } from './texts/index.ts'
+import { prefersCalm, useSettled } from './useSettled.ts'
 
 export type Notice = { id: string; text: string }
 export type Page = ReturnType<typeof usePage>
@@ -16,7 +17,8 @@ const ADDRESS_DELAY = 300
 export function usePage() {
   const [locale] = useState(() => preferredLocale(navigator.languages))
   const [start] = useState(() => parseQuery(location.search, locale))
-  const [settings, setSettings] = useState(start.settings)
+  const [calm] = useState(prefersCalm)
+  const [settings, setSettings] = useState(() => calmed(start.settings, calm))
   const [jars] = useState(() => createJars(start.settings))
   const [, setGeneration] = useState(0)
   const [amount, setAmount] = useState(100)
@@ -41,13 +43,17 @@ export function usePage() {
   const actions = useMemo(() => {
     const change = (changes: Partial<Settings>) => setSettings((before) => ({ ...before, ...changes }))
     /** Figures come with frames; what changed at rest or in a pause is read as soon as it is drawn. */
-    const refresh = () =>
-      requestAnimationFrame(() => requestAnimationFrame(() => runner.current && figures.set(runner.current.figures())))
+    const refresh = (tries = 300) => {
+      requestAnimationFrame(() => {
+        if (runner.current) requestAnimationFrame(() => runner.current && figures.set(runner.current.figures()))
+        else if (tries > 0) refresh(tries - 1)
+      })
+    }
     const dismiss = (id: string) => setNotices((before) => before.filter((notice) => notice.id !== id))
     const tell = (id: string, say: (settings: Settings) => string) =>
       setNotices((before) => [...before.filter((notice) => notice.id !== id), { id, say }])
     const setView = (view: Settings['view']) => {
-      change({ view, count: jars.count(view) })
+      change(calmed({ ...now.current.settings, view, count: jars.count(view) }, calm))
       refresh()
     }
     const setCount = (count: number) => {
@@ -60,6 +66,7 @@ export function usePage() {
       refresh()
     }
     return {
+      refresh,
       setCount,
       setAmount,
       dismiss,
@@ -96,7 +103,11 @@ export function usePage() {
       setLocale: (locale: Settings['locale']) => change({ locale }),
       report: (error: Error) => tell('drawing', ({ locale }) => TEXTS[locale].drawingFailed(error.message)),
     }
-  }, [jars, figures])
+  }, [jars, figures, calm])
+  const { view, count, paused } = settings
+  const world = jars.world(view)
+  const settling = useSettled(world, count, calm && view === 'bottle' && !paused)
+  useEffect(() => actions.refresh(), [actions, world, paused, settling])
 
   return {
     settings,
@@ -105,9 +116,15 @@ export function usePage() {
     figures,
     runner,
     actions,
-    world: jars.world(settings.view),
+    world,
+    settling,
     notices: notices.map(({ id, say }): Notice => ({ id, text: say(settings) })),
   }
+}
+
+/** The torus never rests: for people who asked for less motion it waits until they start it. */
+function calmed(settings: Settings, calm: boolean): Settings {
+  return calm && settings.view === 'torus' ? { ...settings, paused: true } : settings
 }
 
 /** The address follows the settings, so that it can be shared; no entry is added to the history. */

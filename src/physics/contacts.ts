@@ -1,17 +1,18 @@
 // Contacts: the pairs, and the surfaces, that may touch during this step. Filled once a step; normals and gaps are renewed each substep.
 import { type Bodies, groundOf, WALL_MEMORY } from './bodies.ts'
-import { HIT, type Pairs } from './pairs.ts'
+import { BOND, type Pairs } from './pairs.ts'
 import { randomDirection } from './random.ts'
 import type { Space } from './space.ts'
 
 /** Numbers per contact, and where they stand. */
-export const CONTACT = 8
+export const CONTACT = 6
 export const NX = 0
 export const GAP = 3
 export const IMPULSE = 4
 export const MASS = 5
-export const REST = 6
-export const TOTAL = 7
+
+/** Nearer than this, m, counts as touching: what confine puts onto a wall may be off by rounding. */
+export const TOUCH = 1e-9
 
 /** Kinds of surface, with their parameters: see `measureSurfaces`. */
 export const PLANE = 0
@@ -34,8 +35,15 @@ export interface Contacts {
   /** Pair it came from, or the key of its surface. */
   source: Int32Array
   hit: Uint8Array
-  /** normal x, y, z; gap (negative: depth); impulse of the substep; effective mass; distance of centres at touch; impulse of the step */
+  /** Contacts that are to bounce in this substep. */
+  hits: Int32Array
+  hitCount: number
+  /** normal x, y, z; gap (negative: depth); impulse of the substep; effective mass: all that a pass of the solver streams */
   data: Float64Array
+  /** distance of centres at touch */
+  rest: Float64Array
+  /** impulse of the whole step */
+  total: Float64Array
   /** tangential impulse on a x, y, z; friction */
   drag: Float64Array
   /** kind and parameters, for surfaces; indexed from pairCount on */
@@ -52,7 +60,11 @@ export function createContacts(capacity = 256): Contacts {
     b: new Int32Array(capacity),
     source: new Int32Array(capacity),
     hit: new Uint8Array(capacity),
+    hits: new Int32Array(capacity),
+    hitCount: 0,
     data: new Float64Array(CONTACT * capacity),
+    rest: new Float64Array(capacity),
+    total: new Float64Array(capacity),
     drag: new Float64Array(4 * capacity),
     surface: new Float64Array(SURFACE * 64),
     surfaceCapacity: 64,
@@ -60,7 +72,7 @@ export function createContacts(capacity = 256): Contacts {
 }
 
 function grow(contacts: Contacts): void {
-  const { a, b, source, hit, data, drag } = contacts
+  const { a, b, source, hit, data, rest, total, drag } = contacts
   const capacity = 2 * contacts.capacity
   contacts.capacity = capacity
   contacts.a = new Int32Array(capacity)
@@ -71,8 +83,13 @@ function grow(contacts: Contacts): void {
   contacts.source.set(source)
   contacts.hit = new Uint8Array(capacity)
   contacts.hit.set(hit)
+  contacts.hits = new Int32Array(capacity)
   contacts.data = new Float64Array(CONTACT * capacity)
   contacts.data.set(data)
+  contacts.rest = new Float64Array(capacity)
+  contacts.rest.set(rest)
+  contacts.total = new Float64Array(capacity)
+  contacts.total.set(total)
   contacts.drag = new Float64Array(4 * capacity)
   contacts.drag.set(drag)
 }
@@ -93,12 +110,12 @@ export function findContacts(
   slack: number,
   dt: number,
 ): void {
-  const { position, velocity, grip } = bodies
+  const { position, velocity } = bodies
   const { periodic, size, half } = space
   const [sizeX, sizeY, sizeZ] = size
   const [halfX, halfY, halfZ] = half
   contacts.count = 0
-  let { data, drag } = contacts
+  let later = 0
   // Pairs stand in the order of their first body. Taken in strips side by side, neighbours in the list of contacts share no body, and the
   // processor need not wait for one to be solved before it begins the next.
   const strip = Math.ceil(pairs.count / STRIPS)
@@ -141,33 +158,65 @@ export function findContacts(
         pairs.impulse[4 * p + 1] = 0
         pairs.impulse[4 * p + 2] = 0
         pairs.impulse[4 * p + 3] = 0
-        pairs.flags[p] = pairs.flags[p]! & ~HIT
+        pairs.flags[p] = pairs.flags[p]! & BOND
         continue
       }
     }
     const inverse = velocity[i + 3]! + velocity[j + 3]!
     if (inverse === 0) continue
-    if (contacts.count === contacts.capacity) {
-      grow(contacts)
-      data = contacts.data
-      drag = contacts.drag
+    if (pairs.impulse[4 * p] === 0) {
+      // Those that carry nothing yet come after those that do: the solver's branches go the same way for long runs then.
+      if (LATER.length === later) LATER = doubled(LATER)
+      LATER[later++] = p
+      continue
     }
-    const c = contacts.count++
-    const d = CONTACT * c
-    contacts.a[c] = a
-    contacts.b[c] = b
-    contacts.source[c] = p
-    contacts.hit[c] = pairs.flags[p]! & HIT
-    data[d + IMPULSE] = pairs.impulse[4 * p]!
-    data[d + MASS] = 1 / inverse
-    data[d + REST] = rest
-    data[d + TOTAL] = 0
-    drag[4 * c] = pairs.impulse[4 * p + 1]!
-    drag[4 * c + 1] = pairs.impulse[4 * p + 2]!
-    drag[4 * c + 2] = pairs.impulse[4 * p + 3]!
-    drag[4 * c + 3] = grip[a]! * grip[b]!
+    addPairContact(contacts, pairs, bodies, p, rest, inverse)
+  }
+  for (let k = 0; k < later; k++) {
+    const p = LATER[k]!
+    const i = 4 * pairs.a[p]!
+    const j = 4 * pairs.b[p]!
+    addPairContact(contacts, pairs, bodies, p, position[i + 3]! + position[j + 3]!, velocity[i + 3]! + velocity[j + 3]!)
   }
   contacts.pairCount = contacts.count
+}
+
+/** Scratch: pairs without impulse. */
+let LATER = new Int32Array(1024)
+function doubled(old: Int32Array): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(2 * old.length)
+  larger.set(old)
+  return larger
+}
+
+function addPairContact(
+  contacts: Contacts,
+  pairs: Pairs,
+  bodies: Bodies,
+  p: number,
+  rest: number,
+  inverse: number,
+): void {
+  if (contacts.count === contacts.capacity) grow(contacts)
+  const { data, drag } = contacts
+  const { impulse } = pairs
+  const c = contacts.count++
+  const d = CONTACT * c
+  const a = pairs.a[p]!
+  const b = pairs.b[p]!
+  contacts.a[c] = a
+  contacts.b[c] = b
+  contacts.source[c] = p
+  contacts.hit[c] = pairs.flags[p]! & ~BOND
+  data[d + IMPULSE] = impulse[4 * p]!
+  data[d + MASS] = 1 / inverse
+  contacts.rest[c] = rest
+  contacts.total[c] = 0
+  if (!bodies.anyGrip) return
+  drag[4 * c] = impulse[4 * p + 1]!
+  drag[4 * c + 1] = impulse[4 * p + 2]!
+  drag[4 * c + 2] = impulse[4 * p + 3]!
+  drag[4 * c + 3] = bodies.grip[a]! * bodies.grip[b]!
 }
 
 /**
@@ -207,8 +256,8 @@ export function addSurfaceContact(
   contacts.source[c] = key
   contacts.hit[c] = 0
   data[d + MASS] = 1 / bodies.velocity[4 * a + 3]!
-  data[d + REST] = bodies.position[4 * a + 3]!
-  data[d + TOTAL] = 0
+  contacts.rest[c] = bodies.position[4 * a + 3]!
+  contacts.total[c] = 0
   data[d + IMPULSE] = 0
   drag[4 * c] = 0
   drag[4 * c + 1] = 0
@@ -242,7 +291,7 @@ export function measureContacts(
   seed: number,
   stepCount: number,
 ): void {
-  const { a, b, data, pairCount } = contacts
+  const { a, b, data, rest, hit, pairCount } = contacts
   const { position } = bodies
   const { periodic, size, half } = space
   const [sizeX, sizeY, sizeZ] = size
@@ -262,7 +311,9 @@ export function measureContacts(
       else if (dz < -halfZ) dz += sizeZ
     }
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
-    data[d + GAP] = distance - data[d + REST]!
+    const gap = distance - rest[c]!
+    data[d + GAP] = gap
+    if (hit[c] !== 0 && gap > TOUCH) hit[c] = 0
     if (distance > 1e-12) {
       const inverse = 1 / distance
       data[d] = dx * inverse
@@ -378,13 +429,15 @@ function measureBox(
 /** Hands the impulses of the last substep back to the pairs and the bodies' memory of walls, for the next step. */
 export function storeImpulses(contacts: Contacts, pairs: Pairs, bodies: Bodies): void {
   const { data, drag, source, hit, pairCount, count } = contacts
+  const grips = bodies.anyGrip
   for (let c = 0; c < pairCount; c++) {
     const p = source[c]!
     pairs.impulse[4 * p] = data[CONTACT * c + IMPULSE]!
+    pairs.flags[p] = (pairs.flags[p]! & BOND) | hit[c]!
+    if (!grips) continue
     pairs.impulse[4 * p + 1] = drag[4 * c]!
     pairs.impulse[4 * p + 2] = drag[4 * c + 1]!
     pairs.impulse[4 * p + 3] = drag[4 * c + 2]!
-    pairs.flags[p] = (pairs.flags[p]! & ~HIT) | hit[c]!
   }
   const { wallKey, wallImpulse, asleep, count: n } = bodies
   for (let i = 0, m = 0; i < n; i++, m += WALL_MEMORY) {

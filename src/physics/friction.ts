@@ -1,6 +1,6 @@
 // Friction and rolling resistance: the tangential half of the impulse law. The normal half is in impulse.ts.
 import type { Bodies } from './bodies.ts'
-import { CONTACT, type Contacts, GAP, IMPULSE, MASS, REST } from './contacts.ts'
+import { CONTACT, type Contacts, GAP, IMPULSE, MASS } from './contacts.ts'
 
 /** Adds a cross product, times an arm for each of the two bodies, to their spins or twists. */
 export function addTwist(
@@ -27,7 +27,7 @@ export function addTwist(
  * the inertia over m r^2. So the effective mass is that of the normal over 1 + s^2 / k. |T| stays within friction times normal impulse: the cone.
  */
 export function rubContacts(contacts: Contacts, bodies: Bodies): void {
-  const { a, b, data, drag, count } = contacts
+  const { a, b, data, rest, drag, count } = contacts
   const { velocity, spin, push, twist, inertia } = bodies
   const perInertia = 1 / inertia
   for (let c = 0, d = 0, f = 0; c < count; c++, d += CONTACT, f += 4) {
@@ -43,7 +43,7 @@ export function rubContacts(contacts: Contacts, bodies: Bodies): void {
     const nx = data[d]!
     const ny = data[d + 1]!
     const nz = data[d + 2]!
-    const s = 1 + data[d + GAP]! / data[d + REST]!
+    const s = 1 + data[d + GAP]! / rest[c]!
     const ux = s * (spin[i]! + spin[j]!)
     const uy = s * (spin[i + 1]! + spin[j + 1]!)
     const uz = s * (spin[i + 2]! + spin[j + 2]!)

@@ -1,9 +1,9 @@
 // The impulse law: soft contacts with substeps and warm start ("TGS soft", Erin Catto, Solver2D, 2024), exact pairwise bounces.
 // Friction is in friction.ts. Contacts of pairs and of surfaces run through the same loops; a sleeping or fixed partner has inverse mass 0.
 import type { Bodies } from './bodies.ts'
-import { CONTACT, type Contacts, GAP, IMPULSE, MASS, REST, SURFACE, TOTAL } from './contacts.ts'
+import { CONTACT, type Contacts, GAP, IMPULSE, MASS, SURFACE, TOUCH } from './contacts.ts'
 import { addTwist } from './friction.ts'
-import { HIT } from './pairs.ts'
+import { ELASTIC, HIT } from './pairs.ts'
 
 /** The contact law of candies: impulses. The first three are what a body has that brings no value of its own. */
 export interface ImpulseLaw {
@@ -60,7 +60,7 @@ export function softness(frequency: number | undefined, h: number, damping = 10)
 }
 
 /**
- * Normal impulses of a substep, with push-out of overlap. A hit faster than `bounceSpeed` bounces at once, pair by pair; if the two are pressed
+ * Normal impulses of a substep, with push-out of overlap. Hits faster than `bounceSpeed` are left to `bounceContacts`; if two are pressed
  * together again before they have parted, the soft law takes them (unless every hit is to bounce).
  */
 export function solveContacts(
@@ -70,9 +70,10 @@ export function solveContacts(
   h: number,
   bounceSpeed: number,
 ): void {
-  const { a, b, data, hit, count } = contacts
+  const { a, b, data, hit, hits, count } = contacts
   const { velocity } = bodies
   const perH = 1 / h
+  let hitCount = 0
   for (let c = 0, d = 0; c < count; c++, d += CONTACT) {
     const i = 4 * a[c]!
     const j = 4 * b[c]!
@@ -85,24 +86,22 @@ export function solveContacts(
       (velocity[i]! - velocity[j]!) * nx +
       (velocity[i + 1]! - velocity[j + 1]!) * ny +
       (velocity[i + 2]! - velocity[j + 2]!) * nz
-    let change: number
-    if (gap > 1e-9) {
-      hit[c] = 0
-      // Apart: they may come as near as the gap allows. A fast approach is left alone until it touches, and then bounces.
-      if (old === 0 && (vn * h > -gap || vn < -bounceSpeed)) continue
-      change = -data[d + MASS]! * (vn + gap * perH)
-    } else if (vn < -bounceSpeed && (hit[c] === 0 || bounceSpeed === 0)) {
-      bounce(contacts, bodies, c, vn)
-      continue
-    } else {
-      let bias = soft.bias * gap
-      // What has just bounced parts by itself: an elastic pair needs no push, and must not gain from one.
-      if (hit[c] !== 0 && vn >= 0) bias *= 1 - restitutionOf(contacts, bodies, c)
-      change = -data[d + MASS]! * soft.mass * (vn + bias) - soft.impulse * old
+    if (vn < -bounceSpeed) {
+      // A fast approach is left alone until the two touch, and then bounces.
+      if (gap > TOUCH) {
+        if (old === 0) continue
+      } else if (hit[c] === 0 || bounceSpeed === 0) {
+        hits[hitCount++] = c
+        continue
+      }
     }
-    let next = old + change
+    // What has just bounced without loss parts by itself: it needs no push, and must not gain from one.
+    if (hit[c] === (HIT | ELASTIC) && vn >= 0) continue
+    // Apart, two may come as near as the gap allows; overlapping, they are pushed out.
+    const bias = gap > 0 ? gap * perH : gap * soft.bias
+    let next = old - data[d + MASS]! * soft.mass * (vn + bias) - soft.impulse * old
     if (next < 0) next = 0
-    change = next - old
+    const change = next - old
     data[d + IMPULSE] = next
     const ma = change * velocity[i + 3]!
     const mb = change * velocity[j + 3]!
@@ -113,17 +112,35 @@ export function solveContacts(
     velocity[j + 1] = velocity[j + 1]! - mb * ny
     velocity[j + 2] = velocity[j + 2]! - mb * nz
   }
+  contacts.hitCount = hitCount
+}
+
+/** The hits that `solveContacts` left, one after the other: each takes what the ones before have made of its two bodies. */
+export function bounceContacts(contacts: Contacts, bodies: Bodies, bounceSpeed: number): void {
+  const { a, b, data, hits, hitCount } = contacts
+  const { velocity } = bodies
+  for (let k = 0; k < hitCount; k++) {
+    const c = hits[k]!
+    const d = CONTACT * c
+    const i = 4 * a[c]!
+    const j = 4 * b[c]!
+    const vn =
+      (velocity[i]! - velocity[j]!) * data[d]! +
+      (velocity[i + 1]! - velocity[j + 1]!) * data[d + 1]! +
+      (velocity[i + 2]! - velocity[j + 2]!) * data[d + 2]!
+    if (vn < -bounceSpeed) bounce(contacts, bodies, c, vn)
+  }
 }
 
 /** Takes the push-out speed away again, and sums up what the contacts give: the warm start of the next substep. */
-export function relaxContacts(contacts: Contacts, bodies: Bodies, h: number, bounceSpeed: number): void {
-  const { a, b, data, count } = contacts
+export function relaxContacts(contacts: Contacts, bodies: Bodies, h: number): void {
+  const { a, b, data, total, count } = contacts
   const { velocity, push } = bodies
   const perH = 1 / h
   for (let c = 0, d = 0; c < count; c++, d += CONTACT) {
     const old = data[d + IMPULSE]!
+    if (old === 0) continue
     const gap = data[d + GAP]!
-    if (old === 0 && gap > 0) continue
     const i = 4 * a[c]!
     const j = 4 * b[c]!
     const nx = data[d]!
@@ -133,12 +150,11 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, h: number, bou
       (velocity[i]! - velocity[j]!) * nx +
       (velocity[i + 1]! - velocity[j + 1]!) * ny +
       (velocity[i + 2]! - velocity[j + 2]!) * nz
-    if (old === 0 && vn < -bounceSpeed) continue
     let next = old - data[d + MASS]! * (gap > 0 ? vn + gap * perH : vn)
     if (next < 0) next = 0
     const change = next - old
     data[d + IMPULSE] = next
-    data[d + TOTAL] = data[d + TOTAL]! + next
+    total[c] = total[c]! + next
     const wa = velocity[i + 3]!
     const wb = velocity[j + 3]!
     velocity[i] = velocity[i]! + change * wa * nx
@@ -158,7 +174,7 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, h: number, bou
 
 /** The warm start of the first substep, from the impulses that the contacts remember. */
 export function warmContacts(contacts: Contacts, bodies: Bodies): void {
-  const { a, b, data, drag, count } = contacts
+  const { a, b, data, rest, drag, count } = contacts
   const { velocity, push, twist, inertia } = bodies
   const n = 4 * (bodies.capacity + bodies.anchors)
   push.fill(0, 0, n)
@@ -183,7 +199,7 @@ export function warmContacts(contacts: Contacts, bodies: Bodies): void {
     push[j + 1] = push[j + 1]! - wb * (normal * ny + ty)
     push[j + 2] = push[j + 2]! - wb * (normal * nz + tz)
     if (tx !== 0 || ty !== 0 || tz !== 0) {
-      const arm = -(1 + data[d + GAP]! / data[d + REST]!) / inertia
+      const arm = -(1 + data[d + GAP]! / rest[c]!) / inertia
       addTwist(twist, i, j, arm * wa, arm * wb, ny * tz - nz * ty, nz * tx - nx * tz, nx * ty - ny * tx)
     }
   }
@@ -199,7 +215,7 @@ function restitutionOf(contacts: Contacts, bodies: Bodies, c: number): number {
 
 /** One hit: normal impulse (1 + e) m v, and with it the friction of a hit, within the cone. */
 function bounce(contacts: Contacts, bodies: Bodies, c: number, vn: number): void {
-  const { a, b, data, drag, hit } = contacts
+  const { a, b, data, rest, total, drag, hit } = contacts
   const { velocity, spin, inertia } = bodies
   const d = CONTACT * c
   const i = 4 * a[c]!
@@ -207,8 +223,9 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, vn: number): void
   const nx = data[d]!
   const ny = data[d + 1]!
   const nz = data[d + 2]!
-  const normal = -(1 + restitutionOf(contacts, bodies, c)) * data[d + MASS]! * vn
-  const s = 1 + data[d + GAP]! / data[d + REST]!
+  const restitution = restitutionOf(contacts, bodies, c)
+  const normal = -(1 + restitution) * data[d + MASS]! * vn
+  const s = 1 + data[d + GAP]! / rest[c]!
   let tx = 0
   let ty = 0
   let tz = 0
@@ -246,6 +263,6 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, vn: number): void
   velocity[j] = velocity[j]! - wb * (normal * nx + tx)
   velocity[j + 1] = velocity[j + 1]! - wb * (normal * ny + ty)
   velocity[j + 2] = velocity[j + 2]! - wb * (normal * nz + tz)
-  data[d + TOTAL] = data[d + TOTAL]! + normal
-  hit[c] = HIT
+  total[c] = total[c]! + normal
+  hit[c] = restitution === 1 ? HIT | ELASTIC : HIT
 }

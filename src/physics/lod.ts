@@ -77,5 +77,21 @@ export function markFar(lod: Lod, bodies: Bodies, sleep: boolean): { near: numbe
   return RESULT
 }
 
+/** How many bodies are far as seen from the present viewpoint, which moves while they rest. Marks and wakes nobody. */
+export function countFar(lod: Lod, bodies: Bodies): number {
+  if (!lod.active) return 0
+  const { position, count } = bodies
+  const [x, y, z] = lod.point
+  let far = 0
+  for (let i = 0, o = 0; i < count; i++, o += 4) {
+    const dx = position[o]! - x
+    const dy = position[o + 1]! - y
+    const dz = position[o + 2]! - z
+    const limit = lod.isFar[i] ? BAND * lod.distance : lod.distance
+    if (dx * dx + dy * dy + dz * dz > limit * limit) far++
+  }
+  return far
+}
+
 /** Reused: a step allocates nothing. */
 const RESULT = { near: 0, woken: 0 }

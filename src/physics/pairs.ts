@@ -3,9 +3,10 @@ import type { Bodies } from './bodies.ts'
 import { ASLEEP, ENTRY, type Grid, WIDE } from './grid.ts'
 import { nearestImage, type Space } from './space.ts'
 
-/** Flags of a pair: it bounced and has not parted since; it carried load when one of the two fell asleep. */
+/** Flags of a pair: it bounced and has not parted since, that without loss; it carried load when one of the two fell asleep. */
 export const HIT = 1
-export const BOND = 2
+export const ELASTIC = 2
+export const BOND = 4
 
 /** Pairs by dense index, with what their contact remembers: normal impulse and tangential impulse of the last substep. */
 export interface Pairs {

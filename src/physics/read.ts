@@ -1,6 +1,6 @@
 // Bulk reading: every body's numbers, in the order of `bodyIds`, into an array of the caller.
 import { type BodyId, compactOrder, handleOf } from './bodies.ts'
-import { CONTACT, GAP, TOTAL } from './contacts.ts'
+import { CONTACT, type Contacts, GAP } from './contacts.ts'
 import { DEPTH, OVERLAP, PUSH } from './overlaps.ts'
 import { nearestImage, wrapCoordinate } from './space.ts'
 import type { World } from './world.ts'
@@ -129,14 +129,14 @@ export function forEachContact(
   visit: (a: BodyId, b: BodyId | null, normal: readonly number[], impulse: number, depth: number) => void,
 ): void {
   const { contacts, overlaps, bodies, dim } = world
-  const { data } = contacts
+  const { data, total } = contacts
   const normal: number[] = new Array(dim).fill(0)
   for (let c = 0; c < contacts.count; c++) {
     const d = CONTACT * c
-    if (!touches(data, d)) continue
+    if (!touches(contacts, c)) continue
     for (let axis = 0; axis < dim; axis++) normal[axis] = data[d + axis]!
     const b = c < contacts.pairCount ? handleOf(bodies, contacts.b[c]!) : null
-    visit(handleOf(bodies, contacts.a[c]!), b, normal, data[d + TOTAL]!, -data[d + GAP]!)
+    visit(handleOf(bodies, contacts.a[c]!), b, normal, total[c]!, -data[d + GAP]!)
   }
   for (let c = 0, o = 0; c < overlaps.count; c++, o += OVERLAP) {
     for (let axis = 0; axis < dim; axis++) normal[axis] = overlaps.data[o + axis]!
@@ -149,7 +149,7 @@ export function forEachContact(
 export function contactCount(world: World): number {
   const { contacts, overlaps } = world
   let touching = overlaps.count
-  for (let c = 0; c < contacts.pairCount; c++) if (touches(contacts.data, CONTACT * c)) touching++
+  for (let c = 0; c < contacts.pairCount; c++) if (touches(contacts, c)) touching++
   return touching
 }
 
@@ -167,14 +167,14 @@ export function readContacts(world: World, out: Out, alpha = 1): number {
     throw new RangeError(`out must hold ${2 * dim} numbers for each of ${count} contacts, got length ${out.length}`)
   let at = 0
   for (let c = 0; c < contacts.pairCount; c++) {
-    if (touches(contacts.data, CONTACT * c)) at = writeLine(world, out, at, contacts.a[c]!, contacts.b[c]!, alpha)
+    if (touches(contacts, c)) at = writeLine(world, out, at, contacts.a[c]!, contacts.b[c]!, alpha)
   }
   for (let c = 0; c < overlaps.count; c++) at = writeLine(world, out, at, overlaps.a[c]!, overlaps.b[c]!, alpha)
   return count
 }
 
-function touches(data: Float64Array, d: number): boolean {
-  return data[d + TOTAL] !== 0 || data[d + GAP]! <= 0
+function touches({ data, total }: Contacts, c: number): boolean {
+  return total[c] !== 0 || data[CONTACT * c + GAP]! <= 0
 }
 
 function writeLine(world: World, out: Out, at: number, a: number, b: number, alpha: number): number {

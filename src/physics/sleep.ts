@@ -1,6 +1,6 @@
 // Who may rest. Each body sleeps by itself once it has been still, on something, for a while; then it acts as a fixed one and costs nothing.
 import type { Bodies } from './bodies.ts'
-import { CONTACT, type Contacts, TOTAL } from './contacts.ts'
+import type { Contacts } from './contacts.ts'
 import type { Lod } from './lod.ts'
 import { BOND, copyPair, movePair, type Pairs } from './pairs.ts'
 import { nearestImage, type Space } from './space.ts'
@@ -83,7 +83,7 @@ export function wakePushed(bodies: Bodies, contacts: Contacts, pairs: Pairs, sub
     if (!asleep[a] && !asleep[b]) continue
     const sleeper = asleep[a] ? a : b
     const before = substeps * pairs.impulse[4 * contacts.source[c]!]!
-    const gain = contacts.data[CONTACT * c + TOTAL]! - before
+    const gain = contacts.total[c]! - before
     // Deep in a pile loads shift a little all the time: a share of what was there does not count.
     if (gain > WAKE_SPEED * mass[sleeper]! + 0.5 * before && wakeBody(bodies, sleeper)) woken++
   }

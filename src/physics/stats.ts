@@ -1,4 +1,5 @@
 // Figures of a world: counts and times of the last step, energy and momentum of the present state.
+import { countFar } from './lod.ts'
 import { overlapEnergy } from './repulsion.ts'
 import { nearestImage } from './space.ts'
 import { type Dim, toVec, type Vec } from './vec.ts'
@@ -40,6 +41,7 @@ export interface Stats {
 export function stats(world: World): Stats {
   const { bodies, candidates, figures, lod, feeder } = world
   const { grid } = candidates
+  const far = countFar(lod, bodies)
   const [nx, ny, nz] = grid.cells
   let occupied = 0
   let max = 0
@@ -58,8 +60,8 @@ export function stats(world: World): Stats {
   return {
     bodies: bodies.count,
     awake: world.awake,
-    near: bodies.count - lod.far,
-    far: lod.far,
+    near: bodies.count - far,
+    far,
     waiting: feeder.waiting.length,
     pairTests: figures.pairTests,
     contacts: figures.contacts,

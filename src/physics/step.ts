@@ -4,7 +4,7 @@ import { findContacts, measureContacts, storeImpulses } from './contacts.ts'
 import { confine, findWalls } from './containers.ts'
 import { addFields } from './forces.ts'
 import { rollContacts, rubContacts } from './friction.ts'
-import { relaxContacts, softness, solveContacts, warmContacts } from './impulse.ts'
+import { bounceContacts, relaxContacts, softness, solveContacts, warmContacts } from './impulse.ts'
 import { turnBodies, wrapBodies } from './integrate.ts'
 import { findOverlaps } from './overlaps.ts'
 import { beginStep, endStep, isAsleep } from './pulse.ts'
@@ -62,10 +62,11 @@ export function step(world: World, dt: number = world.timeStep): void {
       damping: s === 0 ? world.damping : 1,
     })
     solveContacts(contacts, bodies, soft, h, bounceSpeed)
+    bounceContacts(contacts, bodies, bounceSpeed)
     integrator.drift(bodies, h)
     confine(bodies, containers)
     measureContacts(contacts, bodies, space, seed, world.stepCount)
-    relaxContacts(contacts, bodies, h, bounceSpeed)
+    relaxContacts(contacts, bodies, h)
     if (bodies.anyGrip) rubContacts(contacts, bodies)
     if (bodies.anyRolling) rollContacts(contacts, bodies)
   }

@@ -1,0 +1,147 @@
+// The whole page in a real browser: candies are seen, fall and come to rest; both worlds are kept; the controls, the keys
+// and the address do what they say; nothing is asked of another host.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { App } from '../../src/page/App.tsx'
+import '../../src/page/page.css'
+import '../../src/page/panel.css'
+import '../../src/page/controls.css'
+
+const address = location.href
+const PATIENCE = { timeout: 30_000, interval: 100 }
+
+beforeEach(() => page.viewport(960, 640))
+afterEach(async () => {
+  await cleanup()
+  vi.restoreAllMocks()
+  history.replaceState(null, '', address)
+})
+
+async function open(query: Record<string, string>) {
+  const url = new URL(address)
+  for (const [name, value] of Object.entries({ locale: 'en', quality: 'low', ...query }))
+    url.searchParams.set(name, value)
+  history.replaceState(null, '', url)
+  document.documentElement.style.height = document.body.style.height = '100%'
+  const screen = await render(
+    <div style={{ position: 'fixed', inset: 0 }}>
+      <App />
+    </div>,
+  )
+  await vi.waitFor(() => expect(document.querySelector('canvas')).not.toBeNull(), PATIENCE)
+  await vi.waitFor(() => expect(figure('bodies') + figure('waiting')).toBeGreaterThan(0), PATIENCE)
+  return screen
+}
+
+const text = (id: string) => page.getByTestId(id).element().textContent ?? ''
+const figure = (id: string) => Number(text(id).replace(/\D/g, ''))
+const press = (key: string, repeat = false) => window.dispatchEvent(new KeyboardEvent('keydown', { key, repeat }))
+/** Single steps, as many as if the key were held down. */
+const steps = (count: number) => {
+  for (let i = 0; i < count; i++) press('.', i > 0)
+}
+
+/** The colours of the window as the visitor sees it, coarsely. */
+async function look(): Promise<Uint8ClampedArray> {
+  const shot = await page.screenshot({ save: false, element: document.querySelector('main')! })
+  const blob = await fetch(`data:image/png;base64,${shot}`).then((answer) => answer.blob())
+  const image = await createImageBitmap(blob)
+  const copy = new OffscreenCanvas(160, 100)
+  const pen = copy.getContext('2d')!
+  pen.drawImage(image, 0, 0, 160, 100)
+  return pen.getImageData(0, 0, 160, 100).data
+}
+
+function changed(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
+  let pixels = 0
+  for (let i = 0; i < a.length; i += 4) {
+    if (Math.abs(a[i]! - b[i]!) + Math.abs(a[i + 1]! - b[i + 1]!) + Math.abs(a[i + 2]! - b[i + 2]!) > 24) pixels++
+  }
+  return pixels
+}
+
+test('candies are seen, fall and come to rest; nothing comes from another host; the console stays clean', async () => {
+  const errors = vi.spyOn(console, 'error')
+  await open({ count: '300', paused: '1' })
+  const empty = await look()
+  steps(60)
+  await vi.waitFor(() => expect(figure('bodies')).toBeGreaterThan(20), PATIENCE)
+  await vi.waitFor(async () => expect(changed(empty, await look())).toBeGreaterThan(40), PATIENCE)
+  const falling = await look()
+  steps(900)
+  await vi.waitFor(() => expect(figure('bodies')).toBe(300), PATIENCE)
+  expect(figure('waiting')).toBe(0)
+  await vi.waitFor(async () => expect(changed(falling, await look())).toBeGreaterThan(40), PATIENCE)
+  press(' ')
+  await vi.waitFor(() => expect(document.querySelector('.count-state')?.textContent).toBe('At rest'), PATIENCE)
+  const rest = await look()
+  await new Promise((done) => setTimeout(done, 500))
+  expect(changed(rest, await look())).toBe(0)
+
+  const hosts = performance.getEntriesByType('resource').map((entry) => new URL(entry.name))
+  expect(hosts.filter((url) => /^(http|ws)/.test(url.protocol) && url.host !== location.host)).toEqual([])
+  expect(errors).not.toHaveBeenCalled()
+})
+
+test('a press changes the view, and each world goes on from where it was', async () => {
+  await open({ count: '80', paused: '1' })
+  steps(300)
+  await vi.waitFor(() => expect(figure('bodies')).toBe(80), PATIENCE)
+  press('v')
+  await vi.waitFor(() => expect(figure('bodies')).toBe(600), PATIENCE)
+  await expect.element(page.getByRole('button', { name: 'Torus' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Bottle' }).click()
+  // begun anew, all 80 would wait again
+  await vi.waitFor(() => expect([figure('bodies'), figure('waiting')]).toEqual([80, 0]), PATIENCE)
+})
+
+test('the detail distance moves candies between near and far, also at rest', async () => {
+  await open({ count: '60', paused: '1' })
+  steps(400)
+  await vi.waitFor(() => expect(figure('bodies')).toBe(60), PATIENCE)
+  const slider = page.getByRole('slider', { name: 'Detail distance' }).element() as HTMLInputElement
+  slider.focus()
+  await userEvent.keyboard('{Home}')
+  await vi.waitFor(() => expect(text('near-far')).toBe('near 0 / far 60'), PATIENCE)
+  await userEvent.keyboard('{End}')
+  await vi.waitFor(() => expect(text('near-far')).toBe('near 60 / far 0'), PATIENCE)
+  await vi.waitFor(() => expect(new URLSearchParams(location.search).get('lod')).toBe('12'), PATIENCE)
+})
+
+test('pour, reset and the count field change the count, and the address with it', async () => {
+  await open({ count: '50', paused: '1' })
+  await page.getByRole('button', { name: 'Pour +100' }).click()
+  await vi.waitFor(() => expect(figure('waiting')).toBe(150), PATIENCE)
+  const field = page.getByRole('textbox', { name: 'Exactly' })
+  await field.fill('20')
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(figure('waiting')).toBe(20), PATIENCE)
+  await vi.waitFor(() => expect(new URLSearchParams(location.search).get('count')).toBe('20'), PATIENCE)
+  ;(document.activeElement as HTMLElement).blur()
+  steps(200)
+  await vi.waitFor(() => expect(figure('bodies')).toBe(20), PATIENCE)
+  press('r')
+  await vi.waitFor(() => expect([figure('bodies'), figure('waiting')]).toEqual([0, 20]), PATIENCE)
+})
+
+test('a bad value in the address is told, the default is used, and the message goes when dismissed', async () => {
+  await open({ count: 'many', lod: '99', paused: '1' })
+  const count = page.getByRole('alert').filter({ hasText: 'count=many' })
+  await expect.element(count).toHaveTextContent(/whole number from 0 to 30000.*1500/)
+  await expect.element(page.getByRole('alert').filter({ hasText: 'lod=99' })).toHaveTextContent(/from 0\.5 to 12.*5/)
+  expect(figure('waiting')).toBe(1500)
+  await count.getByRole('button', { name: 'Dismiss' }).click()
+  await vi.waitFor(() => expect(page.getByRole('alert').elements().length).toBe(1))
+})
+
+test('keys leave a focused control alone, and can be switched off', async () => {
+  await open({ count: '10', paused: '1' })
+  const resume = page.getByRole('button', { name: 'Resume' })
+  ;(resume.element() as HTMLElement).focus()
+  await userEvent.keyboard(' ') // presses the button once, and not the shortcut beside it
+  await expect.element(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await page.getByRole('switch', { name: 'Key shortcuts' }).click()
+  press(' ')
+  await expect.element(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+})

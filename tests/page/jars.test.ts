@@ -1,0 +1,81 @@
+// The two worlds behind the page: their counts, what changes them, and that each is kept.
+import { describe, expect, test } from 'vitest'
+import { createJars } from '../../src/page/jars.ts'
+import { MAX_COUNT } from '../../src/page/query.ts'
+import { bodyIds, stats, step, type World } from '../../src/physics/index.ts'
+
+const all = (world: World<2> | World<3>) => stats(world as World).bodies + stats(world as World).waiting
+const run = (world: World<2> | World<3>, steps: number) => {
+  for (let i = 0; i < steps; i++) step(world as World)
+}
+
+describe.each(['bottle', 'torus'] as const)('the %s', (view) => {
+  test('has the count that it was asked for, and stays the same world', () => {
+    const jars = createJars({ view, count: 40, seed: 1 })
+    const world = jars.world(view)
+    expect(all(world)).toBe(40)
+    expect(jars.world(view)).toBe(world)
+  })
+
+  test('pours the difference into the same world', () => {
+    const jars = createJars({ view, count: 40, seed: 1 })
+    const world = jars.world(view)
+    run(world, 30)
+    expect(jars.setCount(view, 65)).toBe(65)
+    expect(jars.world(view)).toBe(world)
+    expect(all(world)).toBe(65)
+    expect(jars.count(view)).toBe(65)
+  })
+
+  test('takes the newest away, those that wait before those inside', () => {
+    const jars = createJars({ view, count: 30, seed: 1 })
+    const world = jars.world(view)
+    run(world, 200)
+    const before = bodyIds(world as World)
+    expect(before.length).toBe(30)
+    jars.setCount(view, 50)
+    jars.setCount(view, 35)
+    expect(all(world)).toBe(35)
+    jars.setCount(view, 10)
+    expect(bodyIds(world as World)).toEqual(before.slice(0, 10))
+    jars.setCount(view, 0)
+    expect(all(world)).toBe(0)
+    jars.setCount(view, 5)
+    expect(all(world)).toBe(5)
+    run(world, 5)
+  })
+
+  test('keeps within what the page holds', () => {
+    const jars = createJars({ view: 'bottle', count: 0, seed: 1 })
+    expect(jars.setCount('bottle', MAX_COUNT + 1)).toBe(MAX_COUNT)
+    expect(jars.setCount('bottle', -3)).toBe(0)
+  })
+
+  test('begins anew with the same count and the same candies', () => {
+    const jars = createJars({ view, count: 20, seed: 7 })
+    const first = jars.world(view)
+    jars.setCount(view, 25)
+    jars.reset(view)
+    const second = jars.world(view)
+    expect(second).not.toBe(first)
+    expect(all(second)).toBe(25)
+  })
+})
+
+test('a view is kept while the other is shown; the one not asked for has its default count', () => {
+  const jars = createJars({ view: 'torus', count: 12, seed: 1 })
+  const torus = jars.world('torus')
+  run(torus, 10)
+  expect(jars.count('bottle')).toBe(1500)
+  expect(all(jars.world('bottle'))).toBe(1500)
+  expect(jars.world('torus')).toBe(torus)
+})
+
+test('another seed begins both anew', () => {
+  const jars = createJars({ view: 'torus', count: 12, seed: 1 })
+  const worlds = [jars.world('torus'), jars.world('bottle')]
+  jars.setSeed(2)
+  expect(jars.world('torus')).not.toBe(worlds[0])
+  expect(jars.world('bottle')).not.toBe(worlds[1])
+  expect(jars.world('torus').seed).toBe(2)
+})
