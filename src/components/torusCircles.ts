@@ -71,7 +71,7 @@ export function createCircles(uniforms: PlaneUniforms, capacity = 1024): Circles
   mesh.raycast = () => {}
   mesh.renderOrder = 2
   const circles = { mesh, count: 0, palette: null } as unknown as Circles
-  circles.ids = new Float64Array(0)
+  makeRoom(circles, capacity)
   makeBuffer(circles, capacity)
   return circles
 }

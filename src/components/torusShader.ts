@@ -116,7 +116,7 @@ void main() {
     if (inside > 0.5) depth = 0.9 - 0.8 * n.z * vRadius / uLargest;
   }
   if (vMarked > 0.5) {
-    float wide = max(0.05, 1.6 / max(vPixels, 1.0));
+    float wide = max(0.03, 1.1 / max(vPixels, 1.0));
     float ring = 1.0 - smoothstep(wide, wide + soft, abs(rho - 1.3));
     color = mix(color, vec3(0.254, 0.028, 0.095), ring);
     alpha = max(alpha, ring);

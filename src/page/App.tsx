@@ -51,7 +51,7 @@ export function App() {
           金平糖
         </span>
         <h1>{texts.title}</h1>
-        <p>{texts.tagline}</p>
+        <p>{view === 'bottle' ? texts.tagline : texts.taglineTorus}</p>
       </header>
       <main className="scene">
         <KonpeitoCanvas

@@ -2,6 +2,7 @@
 export const en = {
   title: 'Konpeito',
   tagline: 'Sugar stars fall into a bottle and come to rest.',
+  taglineTorus: 'Sugar stars drift on a plane that has no end.',
   skip: 'Skip to the controls',
   controls: 'Controls',
   showControls: 'More controls',

@@ -4,6 +4,7 @@ import type { Texts } from './index.ts'
 export const ja: Texts = {
   title: 'Konpeito',
   tagline: '砂糖の星が瓶に降り、やがて静まります。',
+  taglineTorus: '砂糖の星が、終わりのない平面をただよいます。',
   skip: '操作パネルへ移動',
   controls: '操作パネル',
   showControls: '設定をひらく',

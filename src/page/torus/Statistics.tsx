@@ -19,7 +19,7 @@ const ROWS: readonly SampleName[] = [
   'kinetic',
   'elastic',
 ]
-const WIDTH = 84
+const WIDTH = 72
 const HEIGHT = 18
 
 export function Statistics({ world, figures, texts, locale }: Props) {
