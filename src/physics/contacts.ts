@@ -1,6 +1,7 @@
-// Contacts: the pairs, and the surfaces, that may touch during this step. Filled once a step; normals and gaps are renewed each substep.
+// Contacts: the pairs, and the surfaces, that may touch during this step. Filled once a step; normals and gaps are renewed each substep
+// (those of pairs by relaxContacts, which reads the same bodies anyway).
 import { type Bodies, groundOf, WALL_MEMORY } from './bodies.ts'
-import { BOND, type Pairs } from './pairs.ts'
+import { BOND, ELASTIC, HIT, LOSSLESS, type Pairs } from './pairs.ts'
 import { randomDirection } from './random.ts'
 import type { Space } from './space.ts'
 
@@ -11,6 +12,8 @@ export const GAP = 3
 export const IMPULSE = 4
 export const MASS = 5
 
+/** Centres nearer than this, m, have no direction. */
+export const COINCIDENT = 1e-12
 /** Nearer than this, m, counts as touching: what confine puts onto a wall may be off by rounding. */
 export const TOUCH = 1e-9
 
@@ -94,13 +97,12 @@ function grow(contacts: Contacts): void {
   contacts.drag.set(drag)
 }
 
-/** Strips of the pair list that are taken side by side. */
-const STRIPS = 8
-
 /**
- * Pairs that may touch within the step become contacts; those that may not forget their impulse.
+ * Pairs that may touch within the step become contacts; those that may not forget their impulse. What the others remember is summed up in
+ * `push`: the warm start of the first substep.
  * @param slack gap within which a pair counts as touching soon, m
  * @param dt the step, s: pairs that approach far enough in it count as well
+ * @param allBounce whether every hit bounces, however slow
  */
 export function findContacts(
   contacts: Contacts,
@@ -109,20 +111,19 @@ export function findContacts(
   space: Space,
   slack: number,
   dt: number,
+  allBounce: boolean,
+  seed: number,
+  stepCount: number,
 ): void {
-  const { position, velocity } = bodies
+  const { position, velocity, push, grip, restitution, anyGrip } = bodies
+  const { impulse } = pairs
   const { periodic, size, half } = space
   const [sizeX, sizeY, sizeZ] = size
   const [halfX, halfY, halfZ] = half
   contacts.count = 0
-  let later = 0
-  // Pairs stand in the order of their first body. Taken in strips side by side, neighbours in the list of contacts share no body, and the
-  // processor need not wait for one to be solved before it begins the next.
-  const strip = Math.ceil(pairs.count / STRIPS)
-  for (let turn = 0, p = -strip; turn < STRIPS * strip; turn++) {
-    p += strip
-    if (turn % STRIPS === 0) p = turn / STRIPS
-    if (p >= pairs.count) continue
+  push.fill(0)
+  let { data, drag } = contacts
+  for (let p = 0; p < pairs.count; p++) {
     const a = pairs.a[p]!
     const b = pairs.b[p]!
     const i = 4 * a
@@ -154,69 +155,67 @@ export function findContacts(
       const cy = dy + t * vy
       const cz = dz + t * vz
       if (cx * cx + cy * cy + cz * cz >= near * near) {
-        pairs.impulse[4 * p] = 0
-        pairs.impulse[4 * p + 1] = 0
-        pairs.impulse[4 * p + 2] = 0
-        pairs.impulse[4 * p + 3] = 0
+        impulse[4 * p] = 0
+        impulse[4 * p + 1] = 0
+        impulse[4 * p + 2] = 0
+        impulse[4 * p + 3] = 0
         pairs.flags[p] = pairs.flags[p]! & BOND
         continue
       }
     }
-    const inverse = velocity[i + 3]! + velocity[j + 3]!
-    if (inverse === 0) continue
-    if (pairs.impulse[4 * p] === 0) {
-      // Those that carry nothing yet come after those that do: the solver's branches go the same way for long runs then.
-      if (LATER.length === later) LATER = doubled(LATER)
-      LATER[later++] = p
-      continue
+    const inverseMass = velocity[i + 3]! + velocity[j + 3]!
+    if (inverseMass === 0) continue
+    if (contacts.count === contacts.capacity) {
+      grow(contacts)
+      ;({ data, drag } = contacts)
     }
-    addPairContact(contacts, pairs, bodies, p, rest, inverse)
-  }
-  for (let k = 0; k < later; k++) {
-    const p = LATER[k]!
-    const i = 4 * pairs.a[p]!
-    const j = 4 * pairs.b[p]!
-    addPairContact(contacts, pairs, bodies, p, position[i + 3]! + position[j + 3]!, velocity[i + 3]! + velocity[j + 3]!)
+    const c = contacts.count++
+    const d = CONTACT * c
+    const distance = Math.sqrt(square)
+    if (distance > COINCIDENT) {
+      const inverse = 1 / distance
+      data[d] = dx * inverse
+      data[d + 1] = dy * inverse
+      data[d + 2] = dz * inverse
+    } else {
+      // Centres in one point have no direction: one is drawn from the seed, the step and the two bodies.
+      ;[data[d], data[d + 1], data[d + 2]] = randomDirection(
+        bodies.dim,
+        bodies.slot[a]!,
+        bodies.slot[b]!,
+        seed,
+        stepCount,
+      )
+    }
+    data[d + GAP] = distance - rest
+    data[d + IMPULSE] = impulse[4 * p]!
+    data[d + MASS] = 1 / inverseMass
+    contacts.a[c] = a
+    contacts.b[c] = b
+    contacts.source[c] = p
+    contacts.hit[c] =
+      (pairs.flags[p]! & ~BOND) | (allBounce && restitution[a] === 1 && restitution[b] === 1 ? LOSSLESS : 0)
+    contacts.rest[c] = rest
+    contacts.total[c] = 0
+    const normal = impulse[4 * p]!
+    if (normal !== 0) {
+      // The warm start of the first substep.
+      const wa = normal * velocity[i + 3]!
+      const wb = normal * velocity[j + 3]!
+      push[i] = push[i]! + wa * data[d]!
+      push[i + 1] = push[i + 1]! + wa * data[d + 1]!
+      push[i + 2] = push[i + 2]! + wa * data[d + 2]!
+      push[j] = push[j]! - wb * data[d]!
+      push[j + 1] = push[j + 1]! - wb * data[d + 1]!
+      push[j + 2] = push[j + 2]! - wb * data[d + 2]!
+    }
+    if (!anyGrip) continue
+    drag[4 * c] = impulse[4 * p + 1]!
+    drag[4 * c + 1] = impulse[4 * p + 2]!
+    drag[4 * c + 2] = impulse[4 * p + 3]!
+    drag[4 * c + 3] = grip[a]! * grip[b]!
   }
   contacts.pairCount = contacts.count
-}
-
-/** Scratch: pairs without impulse. */
-let LATER = new Int32Array(1024)
-function doubled(old: Int32Array): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(2 * old.length)
-  larger.set(old)
-  return larger
-}
-
-function addPairContact(
-  contacts: Contacts,
-  pairs: Pairs,
-  bodies: Bodies,
-  p: number,
-  rest: number,
-  inverse: number,
-): void {
-  if (contacts.count === contacts.capacity) grow(contacts)
-  const { data, drag } = contacts
-  const { impulse } = pairs
-  const c = contacts.count++
-  const d = CONTACT * c
-  const a = pairs.a[p]!
-  const b = pairs.b[p]!
-  contacts.a[c] = a
-  contacts.b[c] = b
-  contacts.source[c] = p
-  contacts.hit[c] = pairs.flags[p]! & ~BOND
-  data[d + IMPULSE] = impulse[4 * p]!
-  data[d + MASS] = 1 / inverse
-  contacts.rest[c] = rest
-  contacts.total[c] = 0
-  if (!bodies.anyGrip) return
-  drag[4 * c] = impulse[4 * p + 1]!
-  drag[4 * c + 1] = impulse[4 * p + 2]!
-  drag[4 * c + 2] = impulse[4 * p + 3]!
-  drag[4 * c + 3] = bodies.grip[a]! * bodies.grip[b]!
 }
 
 /**
@@ -283,56 +282,6 @@ export function addSurfaceContact(
   surface[o + 7] = restitution
 }
 
-/** Renews normal and gap of every contact from the present positions. */
-export function measureContacts(
-  contacts: Contacts,
-  bodies: Bodies,
-  space: Space,
-  seed: number,
-  stepCount: number,
-): void {
-  const { a, b, data, rest, hit, pairCount } = contacts
-  const { position } = bodies
-  const { periodic, size, half } = space
-  const [sizeX, sizeY, sizeZ] = size
-  const [halfX, halfY, halfZ] = half
-  for (let c = 0, d = 0; c < pairCount; c++, d += CONTACT) {
-    const i = 4 * a[c]!
-    const j = 4 * b[c]!
-    let dx = position[i]! - position[j]!
-    let dy = position[i + 1]! - position[j + 1]!
-    let dz = position[i + 2]! - position[j + 2]!
-    if (periodic) {
-      if (dx > halfX) dx -= sizeX
-      else if (dx < -halfX) dx += sizeX
-      if (dy > halfY) dy -= sizeY
-      else if (dy < -halfY) dy += sizeY
-      if (dz > halfZ) dz -= sizeZ
-      else if (dz < -halfZ) dz += sizeZ
-    }
-    const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
-    const gap = distance - rest[c]!
-    data[d + GAP] = gap
-    if (hit[c] !== 0 && gap > TOUCH) hit[c] = 0
-    if (distance > 1e-12) {
-      const inverse = 1 / distance
-      data[d] = dx * inverse
-      data[d + 1] = dy * inverse
-      data[d + 2] = dz * inverse
-    } else {
-      // Centres in one point have no direction: one is drawn from the seed, the step and the two bodies.
-      ;[data[d], data[d + 1], data[d + 2]] = randomDirection(
-        bodies.dim,
-        bodies.slot[a[c]!]!,
-        bodies.slot[b[c]!]!,
-        seed,
-        stepCount,
-      )
-    }
-  }
-  measureSurfaces(contacts, bodies)
-}
-
 /**
  * Surfaces, with rho the distance from the y axis:
  * PLANE  n x, n y, n z, offset:      gap = n . x - offset - r
@@ -340,7 +289,7 @@ export function measureContacts(
  * RING   rho 0, y 0:                 gap = |(rho, y) - (rho 0, y 0)| - r; an edge turned about y
  * BOX    min x, y, z, max x, y, z:   gap = |x - nearest point of the box| - r
  */
-function measureSurfaces(contacts: Contacts, bodies: Bodies): void {
+export function measureSurfaces(contacts: Contacts, bodies: Bodies): void {
   const { a, data, surface, pairCount, count } = contacts
   const { position } = bodies
   for (let c = pairCount, o = 0; c < count; c++, o += SURFACE) {
@@ -433,7 +382,7 @@ export function storeImpulses(contacts: Contacts, pairs: Pairs, bodies: Bodies):
   for (let c = 0; c < pairCount; c++) {
     const p = source[c]!
     pairs.impulse[4 * p] = data[CONTACT * c + IMPULSE]!
-    pairs.flags[p] = (pairs.flags[p]! & BOND) | hit[c]!
+    pairs.flags[p] = (pairs.flags[p]! & BOND) | (hit[c]! & (HIT | ELASTIC))
     if (!grips) continue
     pairs.impulse[4 * p + 1] = drag[4 * c]!
     pairs.impulse[4 * p + 2] = drag[4 * c + 1]!

@@ -1,9 +1,10 @@
 // The impulse law: soft contacts with substeps and warm start ("TGS soft", Erin Catto, Solver2D, 2024), exact pairwise bounces.
 // Friction is in friction.ts. Contacts of pairs and of surfaces run through the same loops; a sleeping or fixed partner has inverse mass 0.
 import type { Bodies } from './bodies.ts'
-import { CONTACT, type Contacts, GAP, IMPULSE, MASS, SURFACE, TOUCH } from './contacts.ts'
+import { COINCIDENT, CONTACT, type Contacts, GAP, IMPULSE, MASS, SURFACE, TOUCH } from './contacts.ts'
 import { addTwist } from './friction.ts'
-import { ELASTIC, HIT } from './pairs.ts'
+import { ELASTIC, HIT, LOSSLESS } from './pairs.ts'
+import type { Space } from './space.ts'
 
 /** The contact law of candies: impulses. The first three are what a body has that brings no value of its own. */
 export interface ImpulseLaw {
@@ -50,9 +51,9 @@ export interface Softness {
 
 /**
  * x'' + 2 zeta w x' + w^2 x = 0, integrated implicitly over h, written as a constraint with bias (Catto, Soft Constraints, 2011).
- * @param damping zeta; 10: overlap creeps apart and never springs
+ * @param damping zeta; 5: overlap creeps apart and never springs
  */
-export function softness(frequency: number | undefined, h: number, damping = 10): Softness {
+export function softness(frequency: number | undefined, h: number, damping = 5): Softness {
   const w = 2 * Math.PI * Math.min(frequency ?? 0.25 / h, 0.5 / h)
   const a = 2 * damping + h * w
   const b = h * w * a
@@ -96,7 +97,7 @@ export function solveContacts(
       }
     }
     // What has just bounced without loss parts by itself: it needs no push, and must not gain from one.
-    if (hit[c] === (HIT | ELASTIC) && vn >= 0) continue
+    if ((hit[c]! & (ELASTIC | LOSSLESS)) !== 0 && vn >= 0) continue
     // Apart, two may come as near as the gap allows; overlapping, they are pushed out.
     const bias = gap > 0 ? gap * perH : gap * soft.bias
     let next = old - data[d + MASS]! * soft.mass * (vn + bias) - soft.impulse * old
@@ -132,20 +133,54 @@ export function bounceContacts(contacts: Contacts, bodies: Bodies, bounceSpeed: 
   }
 }
 
-/** Takes the push-out speed away again, and sums up what the contacts give: the warm start of the next substep. */
-export function relaxContacts(contacts: Contacts, bodies: Bodies, h: number): void {
-  const { a, b, data, total, count } = contacts
-  const { velocity, push } = bodies
+/**
+ * Renews the normals and gaps of pairs, takes the push-out speed away again, and sums up what the contacts give: the warm start of the next
+ * substep. Surfaces were measured before.
+ */
+export function relaxContacts(contacts: Contacts, bodies: Bodies, space: Space, h: number): void {
+  const { a, b, data, rest, total, hit, count, pairCount } = contacts
+  const { position, velocity, push } = bodies
+  const { periodic, size, half } = space
+  const [sizeX, sizeY, sizeZ] = size
+  const [halfX, halfY, halfZ] = half
   const perH = 1 / h
-  for (let c = 0, d = 0; c < count; c++, d += CONTACT) {
-    const old = data[d + IMPULSE]!
-    if (old === 0) continue
-    const gap = data[d + GAP]!
+  // Backwards: what the pass before has carried up the pile, this one carries down.
+  for (let c = count - 1, d = CONTACT * c; c >= 0; c--, d -= CONTACT) {
     const i = 4 * a[c]!
     const j = 4 * b[c]!
-    const nx = data[d]!
-    const ny = data[d + 1]!
-    const nz = data[d + 2]!
+    let nx = data[d]!
+    let ny = data[d + 1]!
+    let nz = data[d + 2]!
+    let gap = data[d + GAP]!
+    if (c < pairCount) {
+      let dx = position[i]! - position[j]!
+      let dy = position[i + 1]! - position[j + 1]!
+      let dz = position[i + 2]! - position[j + 2]!
+      if (periodic) {
+        if (dx > halfX) dx -= sizeX
+        else if (dx < -halfX) dx += sizeX
+        if (dy > halfY) dy -= sizeY
+        else if (dy < -halfY) dy += sizeY
+        if (dz > halfZ) dz -= sizeZ
+        else if (dz < -halfZ) dz += sizeZ
+      }
+      const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
+      gap = distance - rest[c]!
+      data[d + GAP] = gap
+      // Centres in one point keep the direction they had.
+      if (distance > COINCIDENT) {
+        const inverse = 1 / distance
+        nx = dx * inverse
+        ny = dy * inverse
+        nz = dz * inverse
+        data[d] = nx
+        data[d + 1] = ny
+        data[d + 2] = nz
+      }
+      if (hit[c] !== 0 && gap > TOUCH) hit[c] = hit[c]! & LOSSLESS
+    }
+    const old = data[d + IMPULSE]!
+    if (old === 0) continue
     const vn =
       (velocity[i]! - velocity[j]!) * nx +
       (velocity[i + 1]! - velocity[j + 1]!) * ny +
@@ -172,36 +207,14 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, h: number): vo
   }
 }
 
-/** The warm start of the first substep, from the impulses that the contacts remember. */
-export function warmContacts(contacts: Contacts, bodies: Bodies): void {
-  const { a, b, data, rest, drag, count } = contacts
-  const { velocity, push, twist, inertia } = bodies
-  const n = 4 * (bodies.capacity + bodies.anchors)
-  push.fill(0, 0, n)
-  twist.fill(0, 0, n)
-  for (let c = 0, d = 0; c < count; c++, d += CONTACT) {
-    const normal = data[d + IMPULSE]!
-    if (normal === 0) continue
+/** The rest of the warm start: normal impulses of surfaces. Those of pairs were summed up when they were found. */
+export function warmSurfaces(contacts: Contacts, bodies: Bodies): void {
+  const { a, data, count, pairCount } = contacts
+  const { velocity, push } = bodies
+  for (let c = pairCount, d = CONTACT * c; c < count; c++, d += CONTACT) {
     const i = 4 * a[c]!
-    const j = 4 * b[c]!
-    const nx = data[d]!
-    const ny = data[d + 1]!
-    const nz = data[d + 2]!
-    const tx = drag[4 * c]!
-    const ty = drag[4 * c + 1]!
-    const tz = drag[4 * c + 2]!
-    const wa = velocity[i + 3]!
-    const wb = velocity[j + 3]!
-    push[i] = push[i]! + wa * (normal * nx + tx)
-    push[i + 1] = push[i + 1]! + wa * (normal * ny + ty)
-    push[i + 2] = push[i + 2]! + wa * (normal * nz + tz)
-    push[j] = push[j]! - wb * (normal * nx + tx)
-    push[j + 1] = push[j + 1]! - wb * (normal * ny + ty)
-    push[j + 2] = push[j + 2]! - wb * (normal * nz + tz)
-    if (tx !== 0 || ty !== 0 || tz !== 0) {
-      const arm = -(1 + data[d + GAP]! / rest[c]!) / inertia
-      addTwist(twist, i, j, arm * wa, arm * wb, ny * tz - nz * ty, nz * tx - nx * tz, nx * ty - ny * tx)
-    }
+    const give = data[d + IMPULSE]! * velocity[i + 3]!
+    for (let axis = 0; axis < 3; axis++) push[i + axis] = push[i + axis]! + give * data[d + axis]!
   }
 }
 
@@ -264,5 +277,5 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, vn: number): void
   velocity[j + 1] = velocity[j + 1]! - wb * (normal * ny + ty)
   velocity[j + 2] = velocity[j + 2]! - wb * (normal * nz + tz)
   total[c] = total[c]! + normal
-  hit[c] = restitution === 1 ? HIT | ELASTIC : HIT
+  hit[c] = hit[c]! | (restitution === 1 ? HIT | ELASTIC : HIT)
 }

@@ -25,22 +25,35 @@ export interface Integrator {
 export const SEMI_IMPLICIT: Integrator = {
   name: 'semi-implicit',
   kick(bodies, h, { gravity, forces, maxSpeed, damping }) {
-    const { velocity, spin, push, twist, force, asleep, count } = bodies
+    const { velocity, spin, push, twist, force, asleep, count, anyGrip } = bodies
     const gx = gravity[0] * h
     const gy = gravity[1] * h
     const gz = gravity[2] * h
     for (let i = 0, o = 0; i < count; i++, o += 4) {
       if (asleep[i]) continue
-      const fh = forces ? h * velocity[o + 3]! : 0
-      velocity[o] = velocity[o]! + gx + push[o]! + fh * force[o]!
-      velocity[o + 1] = velocity[o + 1]! + gy + push[o + 1]! + fh * force[o + 1]!
-      velocity[o + 2] = velocity[o + 2]! + gz + push[o + 2]! + fh * force[o + 2]!
+      velocity[o] = velocity[o]! + gx + push[o]!
+      velocity[o + 1] = velocity[o + 1]! + gy + push[o + 1]!
+      velocity[o + 2] = velocity[o + 2]! + gz + push[o + 2]!
+      push[o] = 0
+      push[o + 1] = 0
+      push[o + 2] = 0
+    }
+    for (let i = 0, o = 0; anyGrip && i < count; i++, o += 4) {
+      if (asleep[i]) continue
       spin[o] = spin[o]! + twist[o]!
       spin[o + 1] = spin[o + 1]! + twist[o + 1]!
       spin[o + 2] = spin[o + 2]! + twist[o + 2]!
+      twist[o] = 0
+      twist[o + 1] = 0
+      twist[o + 2] = 0
     }
-    push.fill(0, 0, 4 * count)
-    twist.fill(0, 0, 4 * count)
+    for (let i = 0, o = 0; forces && i < count; i++, o += 4) {
+      if (asleep[i]) continue
+      const share = h * velocity[o + 3]!
+      velocity[o] = velocity[o]! + share * force[o]!
+      velocity[o + 1] = velocity[o + 1]! + share * force[o + 1]!
+      velocity[o + 2] = velocity[o + 2]! + share * force[o + 2]!
+    }
     restrain(bodies, maxSpeed, damping)
   },
   drift(bodies, h) {

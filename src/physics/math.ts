@@ -96,17 +96,20 @@ export function exp(x: number): number {
   return e * POWERS[1074 + half]! * POWERS[1074 + k - half]!
 }
 
-/** Hyperbolic tangent, to 2 ulp: (e^2x - 1) / (e^2x + 1). */
+/** Hyperbolic tangent, to 2.1 ulp, as the engines' own: m / (m + 2) with m = e^2x - 1. */
 export function tanh(x: number): number {
   const a = x < 0 ? -x : x
   if (a > 22) return x < 0 ? -1 : 1
-  if (a < 0.17) {
-    const m = expm1Kernel(2 * x)
-    return m / (m + 2)
-  }
-  const e = exp(2 * a)
-  // Below 1 the difference e - 1 keeps more digits than 1 - 2 / (e + 1); above it is the other way about.
-  const t = a < 1 ? (e - 1) / (e + 1) : 1 - 2 / (e + 1)
+  if (Number.isNaN(a)) return a
+  // e^2a - 1 = 2^k (e^r - 1) + (2^k - 1): no digit is lost to the difference, as it would be from e^2a itself.
+  const k = Math.round(2 * a * Math.LOG2E)
+  const r = 2 * a - k * LN2_HIGH - k * LN2_LOW
+  const power = POWERS[1074 + k]!
+  const m = power * expm1Kernel(r) + (power - 1)
+  const d = m + 2
+  const q = m / d
+  // What the rounding of m + 2 lost, m - (d - 2), is put right to the first order.
+  const t = a < 1 ? q - (q * (m - (d - 2))) / d : 1 - 2 / d
   return x < 0 ? -t : t
 }
 

@@ -1,10 +1,10 @@
 // The step: the table of contents of the engine. Each line is a stage; the arithmetic is in the stages.
 import { findPairs } from './candidates.ts'
-import { findContacts, measureContacts, storeImpulses } from './contacts.ts'
+import { findContacts, measureSurfaces, storeImpulses } from './contacts.ts'
 import { confine, findWalls } from './containers.ts'
 import { addFields } from './forces.ts'
-import { rollContacts, rubContacts } from './friction.ts'
-import { bounceContacts, relaxContacts, softness, solveContacts, warmContacts } from './impulse.ts'
+import { rollContacts, rubContacts, warmFriction } from './friction.ts'
+import { bounceContacts, relaxContacts, softness, solveContacts, warmSurfaces } from './impulse.ts'
 import { turnBodies, wrapBodies } from './integrate.ts'
 import { findOverlaps } from './overlaps.ts'
 import { beginStep, endStep, isAsleep } from './pulse.ts'
@@ -32,7 +32,7 @@ export function step(world: World, dt: number = world.timeStep): void {
   const repulsion = contact?.kind === 'repulsion' ? contact : null
   const h = dt / substeps
   const [gx, gy, gz] = world.gravity
-  const slack = repulsion ? 0 : 0.5 * Math.sqrt(gx * gx + gy * gy + gz * gz) * dt * dt + 0.01 * candidates.meanRadius
+  const slack = repulsion ? 0 : 0.25 * Math.sqrt(gx * gx + gy * gy + gz * gz) * dt * dt + 0.004 * candidates.meanRadius
   const travel = repulsion && substeps === 1 ? 0 : dt
   const forces = repulsion !== null || fields.length > 0
   const bounceSpeed = impulses ? impulses.bounceSpeed : 0
@@ -41,10 +41,11 @@ export function step(world: World, dt: number = world.timeStep): void {
   if (contact) findPairs(candidates, bodies, space, slack, travel, world.cell, world.awake, true)
   contacts.count = contacts.pairCount = overlaps.count = 0
   if (impulses) {
-    findContacts(contacts, candidates.pairs, bodies, space, slack, dt)
+    findContacts(contacts, candidates.pairs, bodies, space, slack, dt, bounceSpeed === 0, seed, world.stepCount)
     findWalls(contacts, bodies, containers, slack, dt)
-    measureContacts(contacts, bodies, space, seed, world.stepCount)
-    warmContacts(contacts, bodies)
+    measureSurfaces(contacts, bodies)
+    warmSurfaces(contacts, bodies)
+    if (bodies.anyGrip) warmFriction(contacts, bodies)
   }
   const detected = performance.now()
 
@@ -65,8 +66,8 @@ export function step(world: World, dt: number = world.timeStep): void {
     bounceContacts(contacts, bodies, bounceSpeed)
     integrator.drift(bodies, h)
     confine(bodies, containers)
-    measureContacts(contacts, bodies, space, seed, world.stepCount)
-    relaxContacts(contacts, bodies, h)
+    measureSurfaces(contacts, bodies)
+    relaxContacts(contacts, bodies, space, h)
     if (bodies.anyGrip) rubContacts(contacts, bodies)
     if (bodies.anyRolling) rollContacts(contacts, bodies)
   }

@@ -5,7 +5,7 @@ import { addPair, copyPair, inheritPairs, movePair } from './pairs.ts'
 import { nearestImage, type Space } from './space.ts'
 
 /** With more strays than this a new list is cheaper. */
-export const MOST_STRAYS = 192
+export const MOST_STRAYS = 512
 
 /**
  * Renews the pairs of those who left their place, or are new.
@@ -17,7 +17,7 @@ export function updateStrays(candidates: Candidates, bodies: Bodies, space: Spac
   const allowed = 0.5 * (candidates.skin - slack)
   if (allowed <= 0 || built.length < 4 * count) return false
   const limit = allowed * allowed
-  const most = Math.min(MOST_STRAYS, count >> 3)
+  const most = Math.min(MOST_STRAYS, count >> 4)
   MOVERS.length = 0
   let fresh = 0
   for (let i = 0, o = 0; i < count; i++, o += 4) {
