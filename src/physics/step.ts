@@ -38,7 +38,7 @@ export function step(world: World, dt: number = world.timeStep): void {
   const bounceSpeed = impulses ? impulses.bounceSpeed : 0
   const soft = softness(impulses?.frequency, h)
 
-  if (contact) findPairs(candidates, bodies, space, slack, travel, world.cell, world.awake, true)
+  if (contact) findPairs(candidates, bodies, space, slack, travel, world.cell, world.awake, true, dt)
   contacts.count = contacts.pairCount = overlaps.count = 0
   if (impulses) {
     findContacts(contacts, candidates.pairs, bodies, space, slack, dt, bounceSpeed === 0, seed, world.stepCount)
