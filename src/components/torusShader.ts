@@ -79,9 +79,10 @@ void main() {
   float edge = 1.0;
   mat3 turn = mat3(vTurnX, vTurnY, vTurnZ);
   bool fine = vPixels > 3.5;
-  if (fine && rho > 0.8 && rho < 1.2) {
+  if (fine && rho > 0.25 && rho < 1.2) {
     vec3 rim = vec3(vAt / rho, 0.0) * turn; // transposed: into the candy's own frame
-    edge = BASE + TALL * relief(rim).w;
+    // Towards the middle the outline counts less and less, so that nothing breaks off inside.
+    edge = mix(1.0, BASE + TALL * relief(rim).w, smoothstep(0.25, 0.9, rho));
   }
   float soft = max(fwidth(rho), 1e-4);
   float inside = 1.0 - smoothstep(edge - soft, edge + soft, rho);
@@ -116,7 +117,7 @@ void main() {
     if (inside > 0.5) depth = 0.9 - 0.8 * n.z * vRadius / uLargest;
   }
   if (vMarked > 0.5) {
-    float wide = max(0.03, 1.1 / max(vPixels, 1.0));
+    float wide = max(0.012, 1.25 / max(vPixels, 1.0));
     float ring = 1.0 - smoothstep(wide, wide + soft, abs(rho - 1.3));
     color = mix(color, vec3(0.254, 0.028, 0.095), ring);
     alpha = max(alpha, ring);
