@@ -10,7 +10,7 @@ const STILL_SPEED = 0.03
 /** Seconds of stillness after which a body sleeps. */
 export const STILL_TIME = 0.5
 /** Who stays within this share of the radius for so many seconds rests too: without friction a ball swings in its pocket for ever. */
-const STAY = 0.1
+const STAY = 0.25
 const STAY_TIME = 2
 /** The same two for bodies beyond the LOD distance: they doze sooner, and nobody sees it. */
 const FAR_SPEED = 0.15

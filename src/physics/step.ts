@@ -4,7 +4,7 @@ import { findContacts, measureSurfaces, storeImpulses } from './contacts.ts'
 import { confine, findWalls } from './containers.ts'
 import { addFields, beginForces } from './forces.ts'
 import { rollContacts, rubContacts, warmFriction } from './friction.ts'
-import { bounceContacts, relaxContacts, softness, solveContacts, warmSurfaces } from './impulse.ts'
+import { bounceContacts, PUSH_RADII, relaxContacts, softness, solveContacts, warmSurfaces } from './impulse.ts'
 import { turnBodies, wrapBodies } from './integrate.ts'
 import { settleIslands, wakeIslands } from './islands.ts'
 import { findOverlaps } from './overlaps.ts'
@@ -44,6 +44,7 @@ export function step(world: World, dt: number = world.timeStep): void {
   const weight = integrator.weighs ? world.gravity : null
   const bounceSpeed = impulses ? impulses.bounceSpeed : 0
   const soft = softness(impulses?.frequency, h)
+  const pushSpeed = PUSH_RADII * candidates.meanRadius
 
   if (world.awake < bodies.count && wakeIslands(springs, bodies) > 0) candidates.woken = true
   if (contact) findPairs(candidates, bodies, space, slack, travel, world.cell, world.awake, true, dt)
@@ -72,7 +73,7 @@ export function step(world: World, dt: number = world.timeStep): void {
       maxSpeed: world.maxSpeed,
       damping: s === 0 ? world.damping : 1,
     })
-    solveContacts(contacts, bodies, soft, h, bounceSpeed)
+    solveContacts(contacts, bodies, soft, h, bounceSpeed, pushSpeed)
     bounceContacts(contacts, bodies, bounceSpeed)
     integrator.drift(bodies, h)
     confine(bodies, containers)
