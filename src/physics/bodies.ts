@@ -56,6 +56,8 @@ export interface Bodies {
   asleep: Uint8Array
   /** Seconds at rest. */
   still: Float64Array
+  /** Where the body has been staying, x, y, z, and for how many seconds. */
+  stay: Float64Array
   /** Remembered wall contacts: key + 1 (0: none), and impulse with its tangential part. */
   wallKey: Int32Array
   wallImpulse: Float64Array
@@ -89,6 +91,7 @@ const LANES = {
   own: 1,
   asleep: 1,
   still: 1,
+  stay: STRIDE,
   wallKey: WALL_MEMORY,
   wallImpulse: WALL_MEMORY * 4,
   slot: 1,

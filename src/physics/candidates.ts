@@ -149,7 +149,7 @@ function makeList(
   candidates.lists++
 }
 
-/** A thick skin while things are slow, so that the list lives long; a thin one while they are fast, when it is made anew anyway. */
+/** A thick skin while things are slow, so that the list lives long; a thin one in a crowd that is fast, where it is made anew anyway. */
 function chooseSkin(candidates: Candidates, bodies: Bodies, slack: number, dt: number): number {
   if (dt === 0) return 0
   const { position, velocity, count } = bodies
@@ -163,7 +163,11 @@ function chooseSkin(candidates: Candidates, bodies: Bodies, slack: number, dt: n
   }
   const mean = count > 0 ? sum / count : 0
   candidates.meanRadius = mean
-  return Math.sqrt(fastest) * dt < 0.05 * mean ? slack + 0.2 * mean : slack + 0.02 * mean
+  const travel = Math.sqrt(fastest) * dt
+  if (travel < 0.05 * mean) return slack + 0.2 * mean
+  // In a gas pairs are few: many more of them cost less than a list a step.
+  const dilute = candidates.lists > 0 && 2 * candidates.pairs.count < count
+  return slack + (dilute ? Math.min(6 * travel, mean) : 0.02 * mean)
 }
 
 /** Puts bodies into the order of the grid, and all lists with them. */

@@ -3,7 +3,7 @@
 import type { Bodies } from './bodies.ts'
 import { COINCIDENT, CONTACT, type Contacts, GAP, IMPULSE, MASS, SURFACE, TOUCH } from './contacts.ts'
 import { addTwist } from './friction.ts'
-import { ELASTIC, HIT } from './pairs.ts'
+import { ELASTIC, HIT, LOSSLESS } from './pairs.ts'
 import type { Space } from './space.ts'
 
 /** The contact law of candies: impulses. The first three are what a body has that brings no value of its own. */
@@ -51,9 +51,9 @@ export interface Softness {
 
 /**
  * x'' + 2 zeta w x' + w^2 x = 0, integrated implicitly over h, written as a constraint with bias (Catto, Soft Constraints, 2011).
- * @param damping zeta; 10: overlap creeps apart and never springs
+ * @param damping zeta; 5: overlap creeps apart and never springs
  */
-export function softness(frequency: number | undefined, h: number, damping = 10): Softness {
+export function softness(frequency: number | undefined, h: number, damping = 5): Softness {
   const w = 2 * Math.PI * Math.min(frequency ?? 0.25 / h, 0.5 / h)
   const a = 2 * damping + h * w
   const b = h * w * a
@@ -97,7 +97,7 @@ export function solveContacts(
       }
     }
     // What has just bounced without loss parts by itself: it needs no push, and must not gain from one.
-    if (hit[c] === (HIT | ELASTIC) && vn >= 0) continue
+    if ((hit[c]! & (ELASTIC | LOSSLESS)) !== 0 && vn >= 0) continue
     // Apart, two may come as near as the gap allows; overlapping, they are pushed out.
     const bias = gap > 0 ? gap * perH : gap * soft.bias
     let next = old - data[d + MASS]! * soft.mass * (vn + bias) - soft.impulse * old
@@ -130,6 +130,8 @@ export function bounceContacts(contacts: Contacts, bodies: Bodies, bounceSpeed: 
       (velocity[i + 1]! - velocity[j + 1]!) * data[d + 1]! +
       (velocity[i + 2]! - velocity[j + 2]!) * data[d + 2]!
     if (vn < -bounceSpeed) bounce(contacts, bodies, c, vn)
+    // Another hit has turned it already: an elastic pair parts by itself, and must not gain from a push.
+    else if (bounceSpeed === 0 && restitutionOf(contacts, bodies, c) === 1) contacts.hit[c] = HIT | ELASTIC
   }
 }
 
@@ -144,7 +146,8 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, space: Space, 
   const [sizeX, sizeY, sizeZ] = size
   const [halfX, halfY, halfZ] = half
   const perH = 1 / h
-  for (let c = 0, d = 0; c < count; c++, d += CONTACT) {
+  // Backwards: what the pass before has carried up the pile, this one carries down.
+  for (let c = count - 1, d = CONTACT * c; c >= 0; c--, d -= CONTACT) {
     const i = 4 * a[c]!
     const j = 4 * b[c]!
     let nx = data[d]!
@@ -176,7 +179,7 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, space: Space, 
         data[d + 1] = ny
         data[d + 2] = nz
       }
-      if (hit[c] !== 0 && gap > TOUCH) hit[c] = 0
+      if (hit[c] !== 0 && gap > TOUCH) hit[c] = hit[c]! & LOSSLESS
     }
     const old = data[d + IMPULSE]!
     if (old === 0) continue
@@ -276,5 +279,5 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, vn: number): void
   velocity[j + 1] = velocity[j + 1]! - wb * (normal * ny + ty)
   velocity[j + 2] = velocity[j + 2]! - wb * (normal * nz + tz)
   total[c] = total[c]! + normal
-  hit[c] = restitution === 1 ? HIT | ELASTIC : HIT
+  hit[c] = hit[c]! | (restitution === 1 ? HIT | ELASTIC : HIT)
 }

@@ -9,6 +9,9 @@ import { nearestImage, type Space } from './space.ts'
 const STILL_SPEED = 0.03
 /** Seconds of stillness after which a body sleeps. */
 export const STILL_TIME = 0.5
+/** Who stays within this share of the radius for so many seconds rests too: without friction a ball swings in its pocket for ever. */
+const STAY = 0.1
+const STAY_TIME = 2
 /** The same two for bodies beyond the LOD distance: they doze sooner, and nobody sees it. */
 const FAR_SPEED = 0.15
 const FAR_TIME = 0.1
@@ -29,6 +32,7 @@ export function wakeBody(bodies: Bodies, i: number): boolean {
   }
   bodies.asleep[i] = AWAKE
   bodies.still[i] = 0
+  bodies.stay[4 * i + 3] = 0
   bodies.velocity[4 * i + 3] = 1 / bodies.mass[i]!
   return true
 }
@@ -102,7 +106,7 @@ export function settle(
   dt: number,
   h: number,
 ): number {
-  const { velocity, spin, push, still, asleep, grip, own, count } = bodies
+  const { position, velocity, spin, push, still, stay, asleep, grip, own, count } = bodies
   const [gx, gy, gz] = gravity
   const pull = gx * gx + gy * gy + gz * gz
   if (!sleep && !lod.active) return 0
@@ -123,18 +127,29 @@ export function settle(
     const ux = spin[o]!
     const uy = spin[o + 1]!
     const uz = spin[o + 2]!
-    // Without friction nobody feels the spin, and nothing ever stops it.
-    const turning = grip[i] === 0 ? 0 : ux * ux + uy * uy + uz * uz
-    if (vx * vx + vy * vy + vz * vz > limit || turning > limit) {
-      still[i] = 0
-      continue
-    }
     if (!leans) {
       still[i] = 0
+      stay[o + 3] = 0
       continue
     }
-    still[i] = still[i]! + dt
-    if (still[i]! < (far ? FAR_TIME : STILL_TIME)) continue
+    const px = position[o]! - stay[o]!
+    const py = position[o + 1]! - stay[o + 1]!
+    const pz = position[o + 2]! - stay[o + 2]!
+    const near = STAY * position[o + 3]!
+    if (stay[o + 3] === 0 || px * px + py * py + pz * pz > near * near) {
+      stay[o] = position[o]!
+      stay[o + 1] = position[o + 1]!
+      stay[o + 2] = position[o + 2]!
+      stay[o + 3] = 0
+    }
+    stay[o + 3] = stay[o + 3]! + dt
+    // Without friction nobody feels the spin, and nothing ever stops it.
+    const turning = grip[i] === 0 ? 0 : ux * ux + uy * uy + uz * uz
+    const slow = vx * vx + vy * vy + vz * vz <= limit && turning <= limit
+    still[i] = slow ? still[i]! + dt : 0
+    const stays = stay[o + 3]! >= STAY_TIME && turning <= limit
+    if (still[i]! < (far ? FAR_TIME : STILL_TIME) && !stays) continue
+    stay[o + 3] = 0
     fallAsleep(bodies, i)
     fell++
   }

@@ -47,7 +47,7 @@ export function step(world: World, dt: number = world.timeStep): void {
   if (contact) findPairs(candidates, bodies, space, slack, travel, world.cell, world.awake, true)
   contacts.count = contacts.pairCount = 0
   if (impulses) {
-    findContacts(contacts, candidates.pairs, bodies, space, slack, dt, seed, world.stepCount)
+    findContacts(contacts, candidates.pairs, bodies, space, slack, dt, bounceSpeed === 0, seed, world.stepCount)
     findWalls(contacts, bodies, containers, slack, dt)
     measureSurfaces(contacts, bodies)
     warmSurfaces(contacts, bodies)
@@ -75,8 +75,8 @@ export function step(world: World, dt: number = world.timeStep): void {
     hitSodaRooms(bodies, containers, world.wave)
     measureSurfaces(contacts, bodies)
     relaxContacts(contacts, bodies, space, h)
-    if (bodies.anyGrip) rubContacts(contacts, bodies)
     if (bodies.anyRolling) rollContacts(contacts, bodies)
+    if (bodies.anyGrip) rubContacts(contacts, bodies)
   }
   const solved = performance.now()
 

@@ -1,0 +1,110 @@
+// Same seed, same calls: the same bits. A golden hash, arrays that stay where they are, and the elastic gas that keeps its energy.
+import { describe, expect, test } from 'vitest'
+import {
+  addBody,
+  bodyIds,
+  bottleScene,
+  createWorld,
+  energy,
+  hash,
+  impulse,
+  momentum,
+  removeBody,
+  step,
+  torus,
+  torusScene,
+  type World,
+} from '../../src/physics/index.ts'
+import { draw, steps } from './help.ts'
+
+/** Calls of all kinds on a bottle. */
+function play(seed: number): World {
+  const w = bottleScene({ count: 400, seed })
+  steps(w, 150)
+  const ids = bodyIds(w)
+  for (const k of [5, 50, 200]) removeBody(w, ids[k]!)
+  addBody(w, { position: [0, 0.5, 0], velocity: [0, -9, 0], radius: 0.1 })
+  steps(w, 150)
+  return w
+}
+
+test('same seed and calls, same hash; another seed, another', () => {
+  const first = hash(play(11))
+  expect(hash(play(11))).toBe(first)
+  expect(hash(play(12))).not.toBe(first)
+})
+
+test('two worlds side by side do not disturb each other', () => {
+  const alone = bottleScene({ count: 300, seed: 21 })
+  steps(alone, 120)
+  const a = bottleScene({ count: 300, seed: 21 })
+  const b = bottleScene({ count: 900, seed: 22 })
+  const c = torusScene({ count: 200, seed: 23 })
+  steps(a, 120, () => {
+    step(b)
+    step(c)
+  })
+  expect(hash(a)).toBe(hash(alone))
+})
+
+describe('the heap: once warm, every array of a world stays the same', () => {
+  test.each([
+    ['the bottle while it fills and settles', () => bottleScene({ count: 600, seed: 3, sleep: false }), 400, 400],
+    ['the torus', () => torusScene({ count: 600, seed: 3 }), 100, 400],
+  ])('%s', (_name, make, warm, then) => {
+    const w = make()
+    steps(w, warm)
+    const seen = new Map<string, unknown>()
+    const visit = (value: unknown, path: string, depth: number) => {
+      if (ArrayBuffer.isView(value)) seen.set(`${path} ${(value as Uint8Array).length}`, value)
+      else if (value && typeof value === 'object' && !Array.isArray(value) && depth < 4)
+        for (const [name, inner] of Object.entries(value)) visit(inner, `${path}.${name}`, depth + 1)
+    }
+    const all = () => {
+      seen.clear()
+      visit(w, 'world', 0)
+      return new Set(seen.values())
+    }
+    const before = all()
+    expect(before.size).toBeGreaterThan(40)
+    steps(w, then)
+    // The two pair lists change places: what counts is that no array is new.
+    const fresh = [...seen.entries()].filter(([, array]) => !before.has(array)).map(([path]) => path)
+    all()
+    expect([...seen.entries()].filter(([, array]) => !before.has(array)).map(([path]) => path)).toEqual([])
+    expect(fresh).toEqual([])
+  })
+})
+
+test.each([
+  [7, 0.4, 0.6],
+  [8, 0.7, 1.2],
+])(
+  'an elastic gas of 1000 circles on a torus keeps energy and momentum over 600 steps (seed %i, radii %f to %f)',
+  (seed, low, high) => {
+    const size = 100
+    const w = createWorld({
+      dim: 2,
+      space: torus<2>({ size: [size, size] }),
+      contact: impulse({ restitution: 1, friction: 0, bounceSpeed: 0 }),
+    })
+    const d = draw(seed)
+    for (let k = 0; k < 1000; k++) {
+      addBody(w, {
+        position: [(((k % 32) + 0.5) * size) / 32, ((Math.floor(k / 32) + 0.5) * size) / 32],
+        velocity: [d.between(-5, 5), d.between(-5, 5)],
+        radius: d.between(low, high),
+      })
+    }
+    const before = { kinetic: energy(w).kinetic, momentum: momentum(w) }
+    let contacts = 0
+    steps(w, 600, () => {
+      contacts += w.figures.contacts
+    })
+    expect(contacts).toBeGreaterThan(5000)
+    expect(Math.abs(energy(w).kinetic / before.kinetic - 1)).toBeLessThan(1e-12)
+    // The sum of the sizes of all momenta is some 1000 bodies x 2 kg x 4 m/s.
+    for (const axis of [0, 1]) expect(Math.abs(momentum(w)[axis]! - before.momentum[axis]!)).toBeLessThan(1e-12 * 8000)
+    expect(w.awake).toBe(1000)
+  },
+)
