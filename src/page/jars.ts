@@ -2,10 +2,12 @@
 // that wait to enter.
 import {
   addBody,
+  addJelly,
   bodyIds,
   bottleScene,
   getBody,
   pour,
+  readPositions,
   readRadii,
   removeBody,
   stats,
@@ -22,11 +24,18 @@ export type Jars = {
   count(view: View): number
   /** pours what is missing, or takes the newest away; a walker is one. @returns the count that it came to: 0 to MAX_COUNT */
   setCount(view: View, count: number): number
+  /** drops a cube of candies held by springs into the bottle. @returns the count that it came to, or null where it is too full */
+  dropJelly(): number | null
   /** begins a world anew, with the count that it has */
   reset(view: View): void
   /** begins the worlds that are drawn from a seed anew */
   setSeed(seed: number): void
 }
+
+/** Candies along each edge of a jelly; its middle as it enters under the lid, and above what height the pile leaves it no room, m. */
+const JELLY = 4
+const JELLY_HEIGHT = 0.76
+const JELLY_ROOM = 0.5
 
 export function createJars(start: { view: View; count: number; seed: number }): Jars {
   const planned: Record<View, number> = { ...DEFAULT_COUNT, [start.view]: start.count }
@@ -49,6 +58,15 @@ export function createJars(start: { view: View; count: number; seed: number }): 
       else changeBottle(bottle(), change)
       planned[view] = wanted
       return wanted
+    },
+    dropJelly() {
+      const world = bottle()
+      const heights = new Float64Array(3 * stats(world).bodies)
+      readPositions(world, heights)
+      if (planned.bottle + JELLY ** 3 > MAX_COUNT || heights.some((y, k) => k % 3 === 1 && y > JELLY_ROOM)) return null
+      addJelly(world, { position: [0, JELLY_HEIGHT, 0], edge: JELLY })
+      planned.bottle += JELLY ** 3
+      return planned.bottle
     },
     reset(view) {
       delete worlds[view]
