@@ -9,6 +9,7 @@ import {
   pour,
   readPositions,
   readRadii,
+  readVelocities,
   removeBody,
   stats,
   torusScene,
@@ -61,9 +62,14 @@ export function createJars(start: { view: View; count: number; seed: number }): 
     },
     dropJelly() {
       const world = bottle()
-      const heights = new Float64Array(3 * stats(world).bodies)
-      readPositions(world, heights)
-      if (planned.bottle + JELLY ** 3 > MAX_COUNT || heights.some((y, k) => k % 3 === 1 && y > JELLY_ROOM)) return null
+      const { bodies } = stats(world)
+      const at = new Float64Array(3 * bodies)
+      const velocities = new Float64Array(3 * bodies)
+      readPositions(world, at)
+      readVelocities(world, velocities)
+      // What still falls makes room; what lies there does not.
+      const lies = (y: number, k: number) => k % 3 === 1 && y > JELLY_ROOM && Math.abs(velocities[k]!) < 0.2
+      if (planned.bottle + JELLY ** 3 > MAX_COUNT || at.some(lies)) return null
       addJelly(world, { position: [0, JELLY_HEIGHT, 0], edge: JELLY })
       planned.bottle += JELLY ** 3
       return planned.bottle

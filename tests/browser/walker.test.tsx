@@ -121,6 +121,33 @@ test('the page builds with a pointer, and takes it back', async () => {
   await click('Redo')
   await click('All')
   await vi.waitFor(() => expect(parts()).toBe('3 nodes, 2 springs selected'))
+
+  // Both springs stand in the middle of the disc: pulled out, they are muscles of amplitude and phase where they are let go.
+  await click('Wave', true)
+  const disc = document.querySelector<SVGSVGElement>('.wave-disc')!
+  disc.setPointerCapture = () => {} // no real pointer is down
+  const box = disc.getBoundingClientRect()
+  const unit = Math.min(box.width / 2.56, box.height / 2.4)
+  const send = (type: string, x: number, y: number) =>
+    disc.dispatchEvent(
+      new PointerEvent(type, {
+        pointerId: 1,
+        clientX: box.left + box.width / 2 + x * unit,
+        clientY: box.top + box.height / 2 - y * unit,
+        bubbles: true,
+      }),
+    )
+  send('pointerdown', 0, 0)
+  send('pointermove', 0.3, 0.4)
+  send('pointerup', 0.3, 0.4)
+  await vi.waitFor(() => {
+    const [dot] = document.querySelectorAll('.wave-dot')
+    expect(Number(dot!.getAttribute('cx'))).toBeCloseTo(0.3, 2)
+    expect(Number(dot!.getAttribute('cy'))).toBeCloseTo(-0.4, 2)
+  })
+  expect(document.querySelectorAll('.wave-dot')).toHaveLength(2)
+  await click('Parts')
+  await vi.waitFor(() => expect(document.querySelector('.panel-more')!.textContent).toContain('Amplitude0.50'))
 })
 
 test('loads from the gallery and from files; a bad file is refused with its path, and the present walker stays', async () => {
