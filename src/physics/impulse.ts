@@ -137,17 +137,18 @@ export function bounceContacts(contacts: Contacts, bodies: Bodies, bounceSpeed: 
 
 /**
  * Renews the normals and gaps of pairs, takes the push-out speed away again, and sums up what the contacts give: the warm start of the next
- * substep. Surfaces were measured before.
+ * substep. Surfaces were measured before. Every other pass runs `backward`: what one carries up the pile, the next carries down.
  */
-export function relaxContacts(contacts: Contacts, bodies: Bodies, space: Space, h: number): void {
+export function relaxContacts(contacts: Contacts, bodies: Bodies, space: Space, h: number, backward: boolean): void {
   const { a, b, data, rest, total, hit, count, pairCount } = contacts
   const { position, velocity, push } = bodies
   const { periodic, size, half } = space
   const [sizeX, sizeY, sizeZ] = size
   const [halfX, halfY, halfZ] = half
   const perH = 1 / h
-  // Backwards: what the pass before has carried up the pile, this one carries down.
-  for (let c = count - 1, d = CONTACT * c; c >= 0; c--, d -= CONTACT) {
+  for (let k = 0; k < count; k++) {
+    const c = backward ? count - 1 - k : k
+    const d = CONTACT * c
     const i = 4 * a[c]!
     const j = 4 * b[c]!
     let nx = data[d]!

@@ -2,6 +2,7 @@
 export const en = {
   title: 'Konpeito',
   tagline: 'Sugar stars fall into a bottle and come to rest.',
+  taglineTorus: 'Sugar stars drift on a plane that has no end.',
   skip: 'Skip to the controls',
   controls: 'Controls',
   showControls: 'More controls',
@@ -11,7 +12,8 @@ export const en = {
   torus: 'Torus',
   walker: 'Walker',
   sceneBottle: 'Konpeito in a glass bottle. Arrow keys turn it, plus and minus zoom.',
-  sceneTorus: 'Konpeito drifting on a tray without edges, seen from above.',
+  sceneTorus:
+    'Konpeito drifting on a plane without edges, seen from above. Arrow keys move it, plus and minus zoom, Enter drops candies in the middle.',
   candies: 'candies',
   count: 'Count',
   countExact: 'Exactly',
@@ -29,7 +31,6 @@ export const en = {
   seed: 'Seed',
   newSeed: 'Another',
   lod: 'Detail distance',
-  lodTorus: 'The tray is seen from straight above: all of it is near.',
   lodHint: 'Beyond it, candies are drawn and moved more cheaply.',
   metres: (n: string) => `${n} m`,
   nearFar: (near: string, far: string) => `near ${near} / far ${far}`,
@@ -55,6 +56,8 @@ export const en = {
   keyStep: 'one step',
   keyTurn: 'turn',
   keyZoom: 'zoom',
+  keyMove: 'move',
+  keyDrop: 'drop',
   space: 'Space',
   otherLanguage: '日本語',
   messages: 'Messages',
@@ -67,6 +70,8 @@ export const en = {
   mayBeInteger: (min: string, max: string) => `must be a whole number from ${min} to ${max}`,
   mayBeNumber: (min: string, max: string) => `must be a number from ${min} to ${max}`,
   mayBeFlag: 'must be 1 or 0 (true or false)',
+  mayBeFields: 'must be up to 8 force fields such as spiral_5000_5000_2500_60, joined with *, or none',
+  mayBeLayers: 'must be some of grid, contacts, cells, velocities, joined with *, or none',
   announce: (bodies: string, waiting: number, waitingText: string) =>
     waiting > 0 ? `${bodies} candies, ${waitingText} waiting` : `${bodies} candies`,
   noWebGL: 'This browser cannot draw the scene, because WebGL 2 is missing or switched off.',

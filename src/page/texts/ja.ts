@@ -4,6 +4,7 @@ import type { Texts } from './index.ts'
 export const ja: Texts = {
   title: 'Konpeito',
   tagline: '砂糖の星が瓶に降り、やがて静まります。',
+  taglineTorus: '砂糖の星が、終わりのない平面をただよいます。',
   skip: '操作パネルへ移動',
   controls: '操作パネル',
   showControls: '設定をひらく',
@@ -13,7 +14,8 @@ export const ja: Texts = {
   torus: 'トーラス',
   walker: '歩行体',
   sceneBottle: 'ガラス瓶に入った金平糖。矢印キーで回し、＋と−で拡大・縮小します。',
-  sceneTorus: '端のない盆の上をただよう金平糖を、真上から見ています。',
+  sceneTorus:
+    '端のない平面の上をただよう金平糖を、真上から見ています。矢印キーで動かし、＋と−で拡大・縮小、Enterで中央に落とします。',
   candies: '粒',
   count: '個数',
   countExact: '個数を入力',
@@ -31,7 +33,6 @@ export const ja: Texts = {
   seed: 'シード',
   newSeed: '別の値',
   lod: '精細さの距離',
-  lodTorus: '盆は真上から見るため、すべて近くにあります。',
   lodHint: 'これより遠い金平糖は、描画と計算を簡略にします。',
   metres: (n) => `${n} m`,
   nearFar: (near, far) => `近 ${near} / 遠 ${far}`,
@@ -57,6 +58,8 @@ export const ja: Texts = {
   keyStep: 'コマ送り',
   keyTurn: '回す',
   keyZoom: '拡大・縮小',
+  keyMove: '動かす',
+  keyDrop: '落とす',
   space: 'スペース',
   otherLanguage: 'English',
   messages: 'お知らせ',
@@ -69,6 +72,8 @@ export const ja: Texts = {
   mayBeInteger: (min, max) => `${min} から ${max} までの整数です`,
   mayBeNumber: (min, max) => `${min} から ${max} までの数です`,
   mayBeFlag: '1 か 0（true か false）です',
+  mayBeFields: 'spiral_5000_5000_2500_60 のような力場を8個まで * でつないだもの、または none です',
+  mayBeLayers: 'grid、contacts、cells、velocities のうちいくつかを * でつないだもの、または none です',
   announce: (bodies, waiting, waitingText) =>
     waiting > 0 ? `金平糖 ${bodies}粒、待機中 ${waitingText}粒` : `金平糖 ${bodies}粒`,
   noWebGL: 'WebGL 2 が使えないため、このブラウザーでは描画できません。',
