@@ -81,6 +81,12 @@ export function usePage() {
         }
         setCount(wanted)
       },
+      dropJelly() {
+        const count = jars.dropJelly()
+        if (count === null) tell('jelly', ({ locale }) => TEXTS[locale].noRoom)
+        else change({ count })
+        refresh()
+      },
       reset() {
         jars.reset(now.current.settings.view)
         restart()

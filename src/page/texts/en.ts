@@ -21,6 +21,8 @@ export const en = {
   more: 'More',
   pour: 'Pour',
   pourAmount: 'Each pour',
+  jelly: 'Drop a jelly cube',
+  noRoom: 'The bottle is too full for a jelly cube.',
   full: (max: string) => `No more than ${max} fit on this page.`,
   pause: 'Pause',
   resume: 'Resume',

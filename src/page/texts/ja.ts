@@ -23,6 +23,8 @@ export const ja: Texts = {
   more: '増やす',
   pour: '注ぐ',
   pourAmount: '一度に注ぐ数',
+  jelly: 'ゼリーを落とす',
+  noRoom: '瓶がいっぱいで、ゼリーが入りません。',
   full: (max) => `このページに入るのは${max}粒までです。`,
   pause: '一時停止',
   resume: '再開',
