@@ -292,7 +292,7 @@ function confineProfile(bodies: Bodies, p: Profile): void {
     let y = position[o + 1]!
     if (y < bottom + radius) y = bottom + radius
     if (points[last]![0] === 0 && y > topY - radius) y = topY - radius
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < 32; round++) {
       let moved = false
       // Far out: first back over the line at its own height.
       const wall = radiusAt(points, y)
