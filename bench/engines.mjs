@@ -25,7 +25,7 @@ async function konpeito(w, { sleep = false, substeps, law, bundle } = {}) {
       : { containers: [P.cylinder({ radius: w.radius, bottom: 0, friction: w.friction })] }),
     contact:
       law === 'repulsion'
-        ? P.repulsion({ maxForce: 1000, forceScale: 0.05, minForce: 1 })
+        ? P.repulsion({ maxForce: 1000, forceScale: 1, minForce: 1 })
         : flat
           ? P.impulse({ restitution: 1, friction: 0, bounceSpeed: 0 })
           : P.impulse({ restitution: w.restitution, friction: w.friction }),
