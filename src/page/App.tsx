@@ -5,11 +5,14 @@ import { KonpeitoCanvas } from '../components/KonpeitoCanvas.tsx'
 import { PhysicsWorld } from '../components/PhysicsWorld.tsx'
 import { KYOTO } from '../components/palettes.ts'
 import { TorusView } from '../components/TorusView.tsx'
+import type { World } from '../physics/index.ts'
 import { Announcer } from './Announcer.tsx'
 import { KeyHelp, KeySwitch } from './Keys.tsx'
 import { Notices } from './Notices.tsx'
 import { Panel } from './Panel.tsx'
 import type { PaletteName } from './query.ts'
+import { FollowCard } from './torus/FollowCard.tsx'
+import { parseLayers } from './torus/parameters.ts'
 import { useKeys } from './useKeys.ts'
 import { type Page, usePage } from './usePage.ts'
 import { WalkerPage } from './walker/WalkerPage.tsx'
@@ -37,6 +40,11 @@ function JarPage({ page }: { page: Page }) {
   )
   useKeys(keys, shortcuts)
   const palette = COLORS[settings.palette]
+  const debug = useMemo(
+    () => Object.fromEntries((parseLayers(settings.debug) ?? []).map((layer) => [layer, true])),
+    [settings.debug],
+  )
+  const [followed, setFollowed] = useState<number | null>(null)
 
   return (
     <div className="page" data-view={view} data-transparent={transparent || undefined}>
@@ -48,7 +56,7 @@ function JarPage({ page }: { page: Page }) {
           金平糖
         </span>
         <h1>{texts.title}</h1>
-        <p>{texts.tagline}</p>
+        <p>{view === 'bottle' ? texts.tagline : texts.taglineTorus}</p>
       </header>
       <main className="scene">
         <KonpeitoCanvas
@@ -70,7 +78,14 @@ function JarPage({ page }: { page: Page }) {
             {view === 'bottle' ? (
               <BottleView palette={palette} transparent={transparent} />
             ) : (
-              <TorusView palette={palette} transparent={transparent} />
+              <TorusView
+                palette={palette}
+                transparent={transparent}
+                debug={debug}
+                followed={followed}
+                onFollow={setFollowed}
+                onDrop={actions.drop}
+              />
             )}
           </PhysicsWorld>
         </KonpeitoCanvas>
@@ -79,6 +94,15 @@ function JarPage({ page }: { page: Page }) {
       <Panel page={page}>
         <KeySwitch texts={texts} enabled={shortcuts} onEnabledChange={setShortcuts} />
       </Panel>
+      {view === 'torus' && followed !== null && (
+        <FollowCard
+          world={page.world as World<2>}
+          id={followed}
+          figures={page.figures}
+          locale={settings.locale}
+          onClose={() => setFollowed(null)}
+        />
+      )}
       <KeyHelp texts={texts} view={view} enabled={shortcuts} />
       <Announcer figures={page.figures} texts={texts} locale={settings.locale} />
     </div>

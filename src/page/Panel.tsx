@@ -2,9 +2,11 @@
 import { Button } from '@base-ui/react/button'
 import { Collapsible } from '@base-ui/react/collapsible'
 import { type ReactNode, useState } from 'react'
+import type { World } from '../physics/index.ts'
 import { LabelledSlider, WholeNumber } from './controls.tsx'
 import { LOD_RANGE, MAX_COUNT, MAX_SEED } from './query.ts'
 import { CountFigure, NearFar, Readings } from './Readings.tsx'
+import { TorusPanel } from './torus/TorusPanel.tsx'
 import type { Page } from './usePage.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
@@ -106,24 +108,30 @@ export function Panel({ page, children }: { page: Page; children: ReactNode }) {
               onCommit={actions.setAmount}
             />
           </div>
+          {view === 'bottle' && (
+            <Button className="plain jelly" onClick={actions.dropJelly}>
+              {texts.jelly}
+            </Button>
+          )}
         </section>
 
-        <section className="group" aria-label={texts.lod}>
-          <LabelledSlider
-            label={texts.lod}
-            value={lod}
-            {...LOD_RANGE}
-            step={0.1}
-            say={(metres) => texts.metres(metres.toFixed(1))}
-            onChange={actions.setLod}
-            disabled={view === 'torus'}
-            describedBy="lod-hint"
-          />
-          <NearFar figures={figures} texts={texts} locale={locale} />
-          <p className="hint" id="lod-hint">
-            {view === 'torus' ? texts.lodTorus : texts.lodHint}
-          </p>
-        </section>
+        {view === 'bottle' && (
+          <section className="group" aria-label={texts.lod}>
+            <LabelledSlider
+              label={texts.lod}
+              value={lod}
+              {...LOD_RANGE}
+              step={0.1}
+              say={(metres) => texts.metres(metres.toFixed(1))}
+              onChange={actions.setLod}
+              describedBy="lod-hint"
+            />
+            <NearFar figures={figures} texts={texts} locale={locale} />
+            <p className="hint" id="lod-hint">
+              {texts.lodHint}
+            </p>
+          </section>
+        )}
 
         <section className="group seed" aria-label={texts.seed}>
           <WholeNumber
@@ -141,6 +149,15 @@ export function Panel({ page, children }: { page: Page; children: ReactNode }) {
           </Button>
         </section>
 
+        {view === 'torus' && (
+          <TorusPanel
+            world={page.world as World<2>}
+            settings={settings}
+            figures={figures}
+            locale={locale}
+            onChange={actions.setTorus}
+          />
+        )}
         <Readings figures={figures} texts={texts} locale={locale} />
         <div className="panel-foot">
           {children}

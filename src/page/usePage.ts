@@ -6,6 +6,7 @@ import { createFiguresStore } from './figures.ts'
 import { createJars } from './jars.ts'
 import { formatQuery, MAX_COUNT, parseQuery, preferredLocale, type Settings, VIEWS } from './query.ts'
 import { describeProblem, TEXTS } from './texts/index.ts'
+import type { TorusSettings } from './torus/parameters.ts'
 import { prefersCalm, useSettled } from './useSettled.ts'
 
 export type Notice = { id: string; text: string }
@@ -19,7 +20,7 @@ export function usePage() {
   const [start] = useState(() => parseQuery(location.search, locale))
   const [calm] = useState(prefersCalm)
   const [settings, setSettings] = useState(() => calmed(start.settings, calm))
-  const [jars] = useState(() => createJars(start.settings))
+  const [jars] = useState(() => createJars({ ...start.settings, torus: start.settings }))
   const [, setGeneration] = useState(0)
   const [amount, setAmount] = useState(100)
   const [notices, setNotices] = useState<{ id: string; say(settings: Settings): string }[]>(() =>
@@ -80,6 +81,12 @@ export function usePage() {
         }
         setCount(wanted)
       },
+      dropJelly() {
+        const count = jars.dropJelly()
+        if (count === null) tell('jelly', ({ locale }) => TEXTS[locale].noRoom)
+        else change({ count })
+        refresh()
+      },
       reset() {
         jars.reset(now.current.settings.view)
         restart()
@@ -99,6 +106,20 @@ export function usePage() {
       },
       setLod(lod: number) {
         change({ lod })
+        refresh()
+      },
+      setTorus(changes: Partial<TorusSettings>) {
+        // More than one change may come before the next drawing: each builds on the one before.
+        const settings = { ...now.current.settings, ...changes }
+        now.current = { ...now.current, settings }
+        jars.setTorus(settings)
+        change(changes)
+        refresh()
+      },
+      drop(x: number, y: number) {
+        const count = jars.drop(x, y)
+        if (count === MAX_COUNT) tell('full', ({ locale }) => TEXTS[locale].full(MAX_COUNT.toLocaleString(locale)))
+        change({ count })
         refresh()
       },
       setLocale: (locale: Settings['locale']) => change({ locale }),

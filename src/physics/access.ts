@@ -147,13 +147,13 @@ function spinAxes(spin: number | readonly number[] | undefined): [number, number
 
 /** Removes a body, and its springs with it. Who leaned on it wakes. @throws RangeError when it is gone already */
 export function removeBody(world: World, id: BodyId): void {
-  const { bodies, candidates, contacts } = world
+  const { bodies, candidates, contacts, overlaps } = world
   const i = indexOfBody(bodies, id)
   detachPairs(candidates, bodies, bodies.slot[i]!)
   dropSpringsOf(world.springs, bodies.slot[i]!)
   if (!bodies.asleep[i]) world.awake--
   dropBody(bodies, i)
-  contacts.count = contacts.pairCount = 0
+  contacts.count = contacts.pairCount = overlaps.count = 0
   world.feeder.refused = 0
   announce(world)
 }

@@ -41,6 +41,9 @@ export function impulse(options: Partial<Omit<ImpulseLaw, 'kind'>> = {}): Impuls
   return { kind: 'impulse', restitution, friction, rolling, bounceSpeed, frequency }
 }
 
+/** Overlap is pushed out at so many mean radii a second at most: faster, deep overlap would gain energy as its normals turn. */
+export const PUSH_RADII = 10
+
 /** Coefficients of a soft contact for a substep: a damped spring of frequency f solved implicitly. */
 export interface Softness {
   /** Share of the gap that is closed a second, 1/s. */
@@ -63,6 +66,7 @@ export function softness(frequency: number | undefined, h: number, damping = 5):
 /**
  * Normal impulses of a substep, with push-out of overlap. Hits faster than `bounceSpeed` are left to `bounceContacts`; if two are pressed
  * together again before they have parted, the soft law takes them (unless every hit is to bounce).
+ * @param pushSpeed m/s: overlap is pushed out no faster
  */
 export function solveContacts(
   contacts: Contacts,
@@ -70,10 +74,12 @@ export function solveContacts(
   soft: Softness,
   h: number,
   bounceSpeed: number,
+  pushSpeed: number,
 ): void {
   const { a, b, data, hit, hits, count } = contacts
   const { velocity } = bodies
   const perH = 1 / h
+  const deep = -pushSpeed / soft.bias
   let hitCount = 0
   for (let c = 0, d = 0; c < count; c++, d += CONTACT) {
     const i = 4 * a[c]!
@@ -99,7 +105,7 @@ export function solveContacts(
     // What has just bounced without loss parts by itself: it needs no push, and must not gain from one.
     if ((hit[c]! & (ELASTIC | LOSSLESS)) !== 0 && vn >= 0) continue
     // Apart, two may come as near as the gap allows; overlapping, they are pushed out.
-    const bias = gap > 0 ? gap * perH : gap * soft.bias
+    const bias = gap > 0 ? gap * perH : gap < deep ? -pushSpeed : gap * soft.bias
     let next = old - data[d + MASS]! * soft.mass * (vn + bias) - soft.impulse * old
     if (next < 0) next = 0
     const change = next - old
@@ -130,24 +136,23 @@ export function bounceContacts(contacts: Contacts, bodies: Bodies, bounceSpeed: 
       (velocity[i + 1]! - velocity[j + 1]!) * data[d + 1]! +
       (velocity[i + 2]! - velocity[j + 2]!) * data[d + 2]!
     if (vn < -bounceSpeed) bounce(contacts, bodies, c, vn)
-    // Another hit has turned it already: an elastic pair parts by itself, and must not gain from a push.
-    else if (bounceSpeed === 0 && restitutionOf(contacts, bodies, c) === 1) contacts.hit[c] = HIT | ELASTIC
   }
 }
 
 /**
  * Renews the normals and gaps of pairs, takes the push-out speed away again, and sums up what the contacts give: the warm start of the next
- * substep. Surfaces were measured before.
+ * substep. Surfaces were measured before. Every other pass runs `backward`: what one carries up the pile, the next carries down.
  */
-export function relaxContacts(contacts: Contacts, bodies: Bodies, space: Space, h: number): void {
+export function relaxContacts(contacts: Contacts, bodies: Bodies, space: Space, h: number, backward: boolean): void {
   const { a, b, data, rest, total, hit, count, pairCount } = contacts
   const { position, velocity, push } = bodies
   const { periodic, size, half } = space
   const [sizeX, sizeY, sizeZ] = size
   const [halfX, halfY, halfZ] = half
   const perH = 1 / h
-  // Backwards: what the pass before has carried up the pile, this one carries down.
-  for (let c = count - 1, d = CONTACT * c; c >= 0; c--, d -= CONTACT) {
+  for (let k = 0; k < count; k++) {
+    const c = backward ? count - 1 - k : k
+    const d = CONTACT * c
     const i = 4 * a[c]!
     const j = 4 * b[c]!
     let nx = data[d]!

@@ -18,6 +18,7 @@ export {
 export type { BodyId } from './bodies.ts'
 export { advanceClock, type Clock, createClock } from './clock.ts'
 export { type Container, type Cylinder, cylinder, type Profile, profile, type Room, room } from './containers.ts'
+export { type Coverage, createCoverage, measureCoverage } from './coverage.ts'
 export { directional, type ForceField, radial, spiral } from './forces.ts'
 export { type ImpulseLaw, impulse } from './impulse.ts'
 export {
@@ -31,7 +32,17 @@ export {
 } from './model.ts'
 export { decodeOpenConstructor, encodeOpenConstructor } from './openConstructor.ts'
 export { isAsleep } from './pulse.ts'
-export { forEachContact, type Out, readOrientations, readPositions, readRadii, readVelocities } from './read.ts'
+export {
+  contactCount,
+  forEachContact,
+  type Out,
+  readContacts,
+  readIds,
+  readOrientations,
+  readPositions,
+  readRadii,
+  readVelocities,
+} from './read.ts'
 export { type RepulsionLaw, repulsion } from './repulsion.ts'
 export { BOTTLE, type BottleOptions, bottleScene, candyRadius } from './scenes/bottle.ts'
 export { DAINTY_WALKER } from './scenes/dainty.ts'

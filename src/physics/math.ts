@@ -124,3 +124,20 @@ export function cubeRoot(x: number): number {
   }
   return root
 }
+
+/** ln cosh x = |x| - ln 2 + ln(1 + e^(-2 |x|)), to 1e-12 of itself. */
+export function logCosh(x: number): number {
+  const a = x < 0 ? -x : x
+  if (a < 0.02) {
+    // The three terms cancel near 0: x^2/2 - x^4/12 + x^6/45 - 17 x^8/2520.
+    const q = a * a
+    return q * (0.5 - q * (1 / 12 - q * (1 / 45 - q * (17 / 2520))))
+  }
+  // ln(1 + u) = 2 artanh(u / (2 + u)), whose argument is at most 1/3.
+  const u = exp(-2 * a)
+  const s = u / (2 + u)
+  const q = s * s
+  let sum = 0
+  for (let k = 35; k >= 1; k -= 2) sum = sum * q + 1 / k
+  return a - Math.LN2 + 2 * s * sum
+}

@@ -4,9 +4,10 @@ import { findContacts, measureSurfaces, storeImpulses } from './contacts.ts'
 import { confine, findWalls } from './containers.ts'
 import { addFields, beginForces } from './forces.ts'
 import { rollContacts, rubContacts, warmFriction } from './friction.ts'
-import { bounceContacts, relaxContacts, softness, solveContacts, warmSurfaces } from './impulse.ts'
+import { bounceContacts, PUSH_RADII, relaxContacts, softness, solveContacts, warmSurfaces } from './impulse.ts'
 import { turnBodies, wrapBodies } from './integrate.ts'
 import { settleIslands, wakeIslands } from './islands.ts'
+import { findOverlaps } from './overlaps.ts'
 import { beginStep, endStep, isAsleep } from './pulse.ts'
 import { repel } from './repulsion.ts'
 import { freezePairs, settle, wakePushed } from './sleep.ts'
@@ -31,7 +32,8 @@ export function step(world: World, dt: number = world.timeStep): void {
   }
   advanceWave(world.wave)
 
-  const { bodies, candidates, contacts, springs, space, integrator, containers, fields, contact, seed, figures } = world
+  const { bodies, candidates, contacts, overlaps, springs, space, integrator, containers, fields, contact, seed } =
+    world
   const impulses = contact?.kind === 'impulse' ? contact : null
   const repulsion = contact?.kind === 'repulsion' ? contact : null
   const h = dt / substeps
@@ -42,17 +44,17 @@ export function step(world: World, dt: number = world.timeStep): void {
   const weight = integrator.weighs ? world.gravity : null
   const bounceSpeed = impulses ? impulses.bounceSpeed : 0
   const soft = softness(impulses?.frequency, h)
+  const pushSpeed = PUSH_RADII * candidates.meanRadius
 
   if (world.awake < bodies.count && wakeIslands(springs, bodies) > 0) candidates.woken = true
-  if (contact) findPairs(candidates, bodies, space, slack, travel, world.cell, world.awake, true)
-  contacts.count = contacts.pairCount = 0
+  if (contact) findPairs(candidates, bodies, space, slack, travel, world.cell, world.awake, true, dt)
+  contacts.count = contacts.pairCount = overlaps.count = 0
   if (impulses) {
     findContacts(contacts, candidates.pairs, bodies, space, slack, dt, bounceSpeed === 0, seed, world.stepCount)
     findWalls(contacts, bodies, containers, slack, dt)
     measureSurfaces(contacts, bodies)
     warmSurfaces(contacts, bodies)
     if (bodies.anyGrip) warmFriction(contacts, bodies)
-    figures.contacts = contacts.count
   }
   tuneSprings(springs, bodies, world.wave, world.stiffness)
   const detected = performance.now()
@@ -61,24 +63,28 @@ export function step(world: World, dt: number = world.timeStep): void {
     if (forces) beginForces(bodies, weight, world.drag)
     addFields(bodies, fields, space)
     pullSprings(springs, bodies, space)
-    if (repulsion) figures.contacts = repel(bodies, candidates.pairs, space, repulsion, seed, world.stepCount)
+    if (repulsion) {
+      findOverlaps(overlaps, candidates.pairs, bodies, space, seed, world.stepCount)
+      repel(overlaps, bodies, repulsion, h)
+    }
     integrator.kick(bodies, h, {
       gravity: world.gravity,
       forces,
       maxSpeed: world.maxSpeed,
       damping: s === 0 ? world.damping : 1,
     })
-    solveContacts(contacts, bodies, soft, h, bounceSpeed)
+    solveContacts(contacts, bodies, soft, h, bounceSpeed, pushSpeed)
     bounceContacts(contacts, bodies, bounceSpeed)
     integrator.drift(bodies, h)
     confine(bodies, containers)
     hitSodaRooms(bodies, containers, world.wave)
     measureSurfaces(contacts, bodies)
-    relaxContacts(contacts, bodies, space, h)
+    relaxContacts(contacts, bodies, space, h, s % 2 === 1)
     if (bodies.anyRolling) rollContacts(contacts, bodies)
     if (bodies.anyGrip) rubContacts(contacts, bodies)
   }
   const solved = performance.now()
+  world.figures.contacts = contacts.count + overlaps.count
 
   turnBodies(bodies, dt)
   wrapBodies(bodies, space)

@@ -6,8 +6,9 @@ import type { Container } from './containers.ts'
 import { createFeeder, type Feeder } from './feeder.ts'
 import type { ForceField } from './forces.ts'
 import { type ImpulseLaw, impulse } from './impulse.ts'
-import { INTEGRATORS, type Integrator, SEMI_IMPLICIT } from './integrate.ts'
+import { INTEGRATORS, type Integrator, SEMI_IMPLICIT, wrapBodies } from './integrate.ts'
 import { createLod, type Lod } from './lod.ts'
+import { createOverlaps, type Overlaps } from './overlaps.ts'
 import { createRandom, type RandomState } from './random.ts'
 import type { RepulsionLaw } from './repulsion.ts'
 import { wakeBody } from './sleep.ts'
@@ -86,6 +87,7 @@ export interface World<D extends Dim = Dim> {
   readonly credits: { name: string; author: string }
   readonly candidates: Candidates
   readonly contacts: Contacts
+  readonly overlaps: Overlaps
   feeder: Feeder
   readonly lod: Lod
   readonly figures: Figures
@@ -133,6 +135,7 @@ export function createWorld<D extends Dim>(options: WorldOptions<D>): World<D> {
     credits: { name: '', author: '' },
     candidates: createCandidates(),
     contacts: createContacts(),
+    overlaps: createOverlaps(),
     feeder: createFeeder(),
     lod: createLod(),
     figures: createFigures(),
@@ -154,8 +157,13 @@ export function configure<D extends Dim>(
   options: Partial<Omit<WorldOptions<NoInfer<D>>, 'dim' | 'seed'>>,
 ): void {
   checkOptions(world.dim, options)
+  if (options.space !== undefined) checkRoom(world.bodies, options.space)
   if (options.gravity !== undefined) world.gravity = toAxes(options.gravity)
-  if (options.space !== undefined) world.space = options.space
+  if (options.space !== undefined) {
+    world.space = options.space
+    wrapBodies(world.bodies, options.space)
+    world.bodies.previous.set(world.bodies.position)
+  }
   if (options.cell !== undefined) world.cell = options.cell
   if (options.containers !== undefined) world.containers = options.containers
   if (options.timeStep !== undefined) world.timeStep = options.timeStep
@@ -198,6 +206,18 @@ function applyMaterials(world: World): void {
     if (!(bodies.own[i]! & OWN_RESTITUTION)) bodies.restitution[i] = contact.restitution
     if (!(bodies.own[i]! & OWN_FRICTION)) bodies.grip[i] = Math.sqrt(contact.friction)
     if (!(bodies.own[i]! & OWN_ROLLING)) bodies.rolling[i] = Math.sqrt(contact.rolling)
+  }
+}
+
+/** On a torus a body is narrower than half of it, also when the torus changes under it. */
+function checkRoom(bodies: Bodies, space: Space): void {
+  const least = Math.min(...space.half)
+  for (let o = 3; o < 4 * bodies.count; o += 4) {
+    if (bodies.position[o]! >= least) {
+      throw new RangeError(
+        `space must be more than twice as wide as every radius: one is ${bodies.position[o]}, half of the torus is ${least}; remove that body first`,
+      )
+    }
   }
 }
 

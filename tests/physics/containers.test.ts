@@ -50,7 +50,7 @@ function outside(w: World, container: Container): number {
         const at = position[o + axis]!
         worst = Math.max(worst, low + r - at, at + r - container.max[axis]!)
       })
-    } else {
+    } else if (container.kind === 'profile') {
       const line = [...container.points.map((p) => [...p]), [container.points.at(-1)![0], 1e6]]
       // The centre is within where a ray to the axis crosses no wall: the radius at its height is larger.
       let wall = 0
