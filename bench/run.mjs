@@ -97,12 +97,17 @@ function contest(jobs) {
     for (const row of rows) {
       if (row.failed) continue
       process.stderr.write(`  ${row.scene} n=${row.n} ${row.engine} round ${round + 1}\n`)
-      const result = run(jobs[rows.indexOf(row)])
+      const result = run({ ...jobs[rows.indexOf(row)], round })
       for (const [name, times] of Object.entries(result.series ?? {})) {
         row.byRound[name] = [...(row.byRound[name] ?? []), median(times)]
         if (row.series?.[name]) result.series[name] = fewest(row.series[name], times)
       }
-      Object.assign(row, result)
+      for (const key of ['mean', 'max']) {
+        if (row.impactOverlap && result.impactOverlap)
+          result.impactOverlap[key] = Math.max(row.impactOverlap[key], result.impactOverlap[key])
+      }
+      if (row.garbage !== undefined) result.garbage = Math.min(row.garbage, result.garbage)
+      Object.assign(row, result, { round: undefined })
     }
   }
   for (const row of rows) {
