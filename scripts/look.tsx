@@ -1,10 +1,12 @@
 // A bare page that shows one view of one world, for looking at the picture while working on it. Not part of the build.
 // ?view=bottle|torus &count= &seed= &yaw= &pitch= &distance= &transparent &steps= (steps taken before the first frame)
+// &shape= &palette= &look= &quality=
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BottleView } from '../src/components/BottleView.tsx'
-import { KonpeitoCanvas } from '../src/components/KonpeitoCanvas.tsx'
+import { KonpeitoCanvas, type LookName, type Quality } from '../src/components/KonpeitoCanvas.tsx'
 import { PhysicsWorld } from '../src/components/PhysicsWorld.tsx'
+import { PALETTES, type PaletteName } from '../src/components/palettes.ts'
 import { TorusView } from '../src/components/TorusView.tsx'
 import { bottleScene, step, torusScene } from '../src/physics/index.ts'
 
@@ -14,21 +16,31 @@ const view = query.get('view') === 'torus' ? 'torus' : 'bottle'
 const transparent = query.has('transparent')
 if (query.has('page')) document.body.style.background = query.get('page')!
 
+const palette = PALETTES[(query.get('palette') ?? 'kyoto') as PaletteName]
+
 function Look() {
   const [world] = useState(() => {
     const scene = { count: number('count', view === 'torus' ? 600 : 1500), seed: number('seed', 1) }
-    const made = view === 'torus' ? torusScene(scene) : bottleScene(scene)
+    const made =
+      view === 'torus'
+        ? torusScene(scene)
+        : bottleScene({ ...scene, shape: query.get('shape') === 'cylinder' ? 'cylinder' : 'bottle' })
     for (let i = 0; i < number('steps', 0); i++) step(made as never)
     return made
   })
   const camera = { yaw: number('yaw', 0.35), pitch: number('pitch', 0.2), distance: number('distance', 4.75) }
   return (
-    <KonpeitoCanvas view={view} transparent={transparent}>
+    <KonpeitoCanvas
+      view={view}
+      transparent={transparent}
+      look={(query.get('look') ?? 'day') as LookName}
+      quality={(query.get('quality') ?? 'auto') as Quality}
+    >
       <PhysicsWorld world={world} paused={query.has('paused')} lodDistance={number('lod', 5)}>
         {view === 'torus' ? (
-          <TorusView transparent={transparent} />
+          <TorusView palette={palette} transparent={transparent} />
         ) : (
-          <BottleView transparent={transparent} camera={camera} />
+          <BottleView palette={palette} transparent={transparent} camera={camera} />
         )}
       </PhysicsWorld>
     </KonpeitoCanvas>

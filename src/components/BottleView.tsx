@@ -1,8 +1,10 @@
 // The bottle and what is in it, on its set, seen by a camera that circles it.
 import { useOrbit } from '../hooks/useOrbit.ts'
+import { BOTTLE } from '../physics/index.ts'
 import { Candies } from './Candies.tsx'
+import { Cork } from './Cork.tsx'
 import { GlassBottle } from './GlassBottle.tsx'
-import { BOTTLE, bottleOutline } from './glassShape.ts'
+import { bottleOutline } from './glassShape.ts'
 import { Stage } from './Stage.tsx'
 
 export type BottleViewProps = {
@@ -11,13 +13,14 @@ export type BottleViewProps = {
   transparent?: boolean
   /** the camera follows pointer, touch and keys; true */
   interactive?: boolean
+  /** whether it has one; true. It pops off before a pour and goes back after it */
   cork?: boolean
   /** where the camera stands at first: radians about the bottle, radians above the horizon, metres away */
   camera?: { yaw: number; pitch: number; distance: number }
   shadowSize?: number
 }
 
-const OUTLINE = bottleOutline(BOTTLE)
+const OUTLINE = bottleOutline()
 const SPAN = [BOTTLE.bottom, OUTLINE.lipTop] as const
 
 const START = { yaw: 0.35, pitch: 0.2, distance: 4.75 }
@@ -41,7 +44,8 @@ export function BottleView(props: BottleViewProps) {
         transparent={transparent}
         shadowSize={shadowSize}
       />
-      <GlassBottle cork={cork} />
+      <GlassBottle transparent={transparent} />
+      {cork && <Cork table={OUTLINE.base} />}
       <Candies palette={palette} wall={BOTTLE.radius} lightReach={0.16} span={SPAN} />
     </>
   )

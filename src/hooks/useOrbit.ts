@@ -30,7 +30,7 @@ export function useOrbit(options: OrbitOptions): void {
   const canvas = useThree((state) => state.gl.domElement)
   const invalidate = useThree((state) => state.invalidate)
   const orbit = useMemo(
-    () => createOrbit({ yaw, pitch, distance }, { nearest, farthest, lowest: -0.12, highest: 1.35 }),
+    () => createOrbit({ yaw, pitch, distance }, { nearest, farthest, lowest: -0.12, highest: 1.35, depth: 0.9 }),
     [],
   )
 

@@ -6,6 +6,8 @@ import { type CandyMeshes, createCandyMeshes } from '../../src/components/candyM
 import { KYOTO, linearColors } from '../../src/components/palettes.ts'
 import { addBody, createWorld, removeBody, torus } from '../../src/physics/index.ts'
 
+const ANYWHERE = { eye: null, lodDistance: 5, coarser: 0 }
+const from = (z: number, coarser = 0) => ({ eye: { x: 0, y: 0, z }, lodDistance: 5, coarser })
 const colors = linearColors(KYOTO)
 
 /** Instances by their x, y and z: r, g, b and the batch they are in. */
@@ -26,14 +28,14 @@ test('a candy keeps its colour, shape and turn when others come and go', () => {
   const ids = Array.from({ length: 400 }, (_, i) => addBody(world, { position: [i, 0, 0], radius: 0.05 }))
   const meshes = createCandyMeshes(2, false)
   const filling = createFilling()
-  fillCandies(filling, meshes, world, 1, colors, null, 5, true)
+  fillCandies(filling, meshes, world, 1, colors, ANYWHERE, true)
   const before = drawn(meshes)
   expect(before.size).toBe(400)
   ids.forEach((id, i) => {
     if (i % 3 === 0) removeBody(world, id)
   })
   for (let i = 0; i < 50; i++) addBody(world, { position: [i, 5, 0], radius: 0.05 })
-  fillCandies(filling, meshes, world, 1, colors, null, 5, true)
+  fillCandies(filling, meshes, world, 1, colors, ANYWHERE, true)
   const after = drawn(meshes)
   expect(after.size).toBe(266 + 50)
   for (const [place, look] of after) if (place.split(',')[1] === '0.0000') expect(look).toBe(before.get(place))
@@ -44,9 +46,9 @@ test('nothing is written when only the eye moved and no level changed', () => {
   addBody(world, { position: [0, 0, 0], radius: 0.05 })
   const meshes = createCandyMeshes(8, false)
   const filling = createFilling()
-  expect(fillCandies(filling, meshes, world, 1, colors, { x: 0, y: 0, z: 3 }, 5, true)).toBe(true)
-  expect(fillCandies(filling, meshes, world, 1, colors, { x: 0, y: 0, z: 3.1 }, 5, false)).toBe(false)
-  expect(fillCandies(filling, meshes, world, 1, colors, { x: 0, y: 0, z: 9 }, 5, false)).toBe(true)
+  expect(fillCandies(filling, meshes, world, 1, colors, from(3), true)).toBe(true)
+  expect(fillCandies(filling, meshes, world, 1, colors, from(3.1), false)).toBe(false)
+  expect(fillCandies(filling, meshes, world, 1, colors, from(9), false)).toBe(true)
 })
 
 test('on a torus a candy on an edge shows on both sides, in a corner four times', () => {
@@ -55,7 +57,7 @@ test('on a torus a candy on an edge shows on both sides, in a corner four times'
   addBody(world, { position: [0.1, 4], radius: 0.5 })
   addBody(world, { position: [9.9, 7.9], radius: 0.5 })
   const meshes = createCandyMeshes(8, false)
-  fillCandies(createFilling(), meshes, world, 1, colors, null, 5, true)
+  fillCandies(createFilling(), meshes, world, 1, colors, ANYWHERE, true)
   const places = [...drawn(meshes).keys()].map((key) => key.split(',').map(Number).slice(0, 2).join())
   expect(places.sort()).toEqual(['-0.1,-0.1', '-0.1,7.9', '0.1,4', '10.1,4', '5,4', '9.9,-0.1', '9.9,7.9'])
 })
