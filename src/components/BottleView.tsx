@@ -1,5 +1,6 @@
 // The bottle and what is in it, on its set, seen by a camera that circles it.
 import { useOrbit } from '../hooks/useOrbit.ts'
+import { type AnyWorld, usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
 import { BOTTLE } from '../physics/index.ts'
 import { Candies } from './Candies.tsx'
 import { Cork } from './Cork.tsx'
@@ -23,13 +24,19 @@ export type BottleViewProps = {
 const OUTLINE = bottleOutline()
 const SPAN = [BOTTLE.bottom, OUTLINE.lipTop] as const
 
+const TARGET = [0, 0.28, 0] as const
+/** Part of the space in a heap that is sugar. */
+const PACKING = 0.6
+
 const START = { yaw: 0.35, pitch: 0.2, distance: 4.75 }
 
 export function BottleView(props: BottleViewProps) {
   const { palette, transparent = false, interactive = true, cork = true, camera = START, shadowSize } = props
+  const { world } = usePhysicsWorld()
   useOrbit({
     ...camera,
-    target: [0, 0.28, 0],
+    target: TARGET,
+    nearHeight: () => pileHeight(world),
     nearest: 1.95,
     farthest: 14,
     interactive,
@@ -46,7 +53,16 @@ export function BottleView(props: BottleViewProps) {
       />
       <GlassBottle transparent={transparent} />
       {cork && <Cork table={OUTLINE.base} />}
-      <Candies palette={palette} wall={BOTTLE.radius} lightReach={0.16} span={SPAN} />
+      <Candies palette={palette} wall={BOTTLE.radius} lightReach={0.12} span={SPAN} />
     </>
   )
+}
+
+/** About how high the candies stand, m: their volume spread over the floor. */
+function pileHeight({ bodies }: AnyWorld): number {
+  const { position, count } = bodies
+  let cubes = 0
+  for (let i = 0; i < count; i++) cubes += position[4 * i + 3]! ** 3
+  const height = (4 * cubes) / (3 * PACKING * BOTTLE.radius * BOTTLE.radius)
+  return Math.min(BOTTLE.top, BOTTLE.bottom + Math.max(0.15, height - 0.1))
 }

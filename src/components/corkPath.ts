@@ -38,9 +38,15 @@ export function corkPose(cork: Cork, seat: number, table: number): CorkPose {
   const bezier = (a: number, b: number, c: number, d: number) =>
     s * s * s * a + 3 * s * s * t * b + 3 * s * t * t * c + t * t * t * d
   return {
-    x: bezier(0, 0, 1.25 * BESIDE[0], BESIDE[0]),
-    y: bezier(seat, seat + ARCH, seat + 0.8 * ARCH, table),
+    x: bezier(0, 0.1 * BESIDE[0], 1.75 * BESIDE[0], BESIDE[0]),
+    y: bezier(seat, seat + 1.25 * ARCH, seat + 0.9 * ARCH, table),
     z: bezier(0, 0, BESIDE[1], BESIDE[1]),
-    tilt: TURN * t * t * (3 - 2 * t),
+    // It turns only once it is out of the neck.
+    tilt: TURN * smooth((t - 0.12) / 0.8),
   }
+}
+
+function smooth(t: number): number {
+  const c = Math.min(1, Math.max(0, t))
+  return c * c * (3 - 2 * c)
 }

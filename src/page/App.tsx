@@ -3,22 +3,20 @@ import { useMemo, useState } from 'react'
 import { BottleView } from '../components/BottleView.tsx'
 import { KonpeitoCanvas } from '../components/KonpeitoCanvas.tsx'
 import { PhysicsWorld } from '../components/PhysicsWorld.tsx'
-import { KYOTO } from '../components/palettes.ts'
+import { PALETTES } from '../components/palettes.ts'
 import { TorusView } from '../components/TorusView.tsx'
 import { Announcer } from './Announcer.tsx'
+import { Appearance } from './Appearance.tsx'
 import { KeyHelp, KeySwitch } from './Keys.tsx'
 import { Notices } from './Notices.tsx'
 import { Panel } from './Panel.tsx'
-import type { PaletteName } from './query.ts'
 import { useKeys } from './useKeys.ts'
 import { usePage } from './usePage.ts'
-
-const COLORS: Record<PaletteName, readonly string[]> = { kyoto: KYOTO }
 
 export function App() {
   const page = usePage()
   const { settings, texts, actions } = page
-  const { view, paused, lod, quality, transparent } = settings
+  const { view, paused, lod, quality, look, transparent } = settings
   const [shortcuts, setShortcuts] = useState(true)
   const keys = useMemo(
     () => ({
@@ -31,10 +29,10 @@ export function App() {
     [actions],
   )
   useKeys(keys, shortcuts)
-  const palette = COLORS[settings.palette]
+  const palette = PALETTES[settings.palette]
 
   return (
-    <div className="page" data-view={view} data-transparent={transparent || undefined}>
+    <div className="page" data-view={view} data-look={look} data-transparent={transparent || undefined}>
       <button type="button" className="skip" onClick={() => document.getElementById('controls')?.focus()}>
         {texts.skip}
       </button>
@@ -49,6 +47,8 @@ export function App() {
         <KonpeitoCanvas
           view={view}
           quality={quality}
+          look={look}
+          touchAction="none"
           transparent={transparent}
           label={view === 'bottle' ? texts.sceneBottle : texts.sceneTorus}
           onError={actions.report}
@@ -72,6 +72,7 @@ export function App() {
       </main>
       <Notices notices={page.notices} texts={texts} onDismiss={actions.dismiss} />
       <Panel page={page}>
+        <Appearance settings={settings} texts={texts} onChange={actions.setAppearance} />
         <KeySwitch texts={texts} enabled={shortcuts} onEnabledChange={setShortcuts} />
       </Panel>
       <KeyHelp texts={texts} view={view} enabled={shortcuts} />

@@ -32,7 +32,7 @@ export function createJars(start: { view: View; count: number; seed: number }): 
   const worlds: { bottle?: World<3>; torus?: World<2> } = {}
   let { seed } = start
 
-  const bottle = () => (worlds.bottle ??= bottleScene({ count: planned.bottle, seed }))
+  const bottle = () => (worlds.bottle ??= bottleScene({ count: planned.bottle, seed, shape: 'bottle' }))
   const torus = () => (worlds.torus ??= torusScene({ count: planned.torus, seed }))
 
   return {

@@ -13,6 +13,7 @@ describe('parseQuery', () => {
       lod: 5,
       paused: false,
       palette: 'kyoto',
+      look: 'day',
       quality: 'auto',
       transparent: false,
       locale: 'en',
@@ -37,6 +38,7 @@ describe('parseQuery', () => {
     ['?paused=false', { paused: false }],
     ['?transparent=1', { transparent: true }],
     ['?palette=kyoto', { palette: 'kyoto' }],
+    ['?palette=clear&look=night', { palette: 'clear', look: 'night' }],
     ['?quality=high', { quality: 'high' }],
     ['?locale=ja', { locale: 'ja' }],
   ])('reads %s', (search, expected) => {
@@ -66,6 +68,7 @@ describe('parseQuery', () => {
     ['lod', '5.'],
     ['paused', 'yes'],
     ['palette', 'neon'],
+    ['look', 'noon'],
     ['quality', 'ultra'],
     ['transparent', '2'],
     ['locale', 'fr'],
