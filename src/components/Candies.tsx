@@ -6,6 +6,7 @@ import { type Plane, Vector3 } from 'three'
 import { usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
 import { createFilling, fillCandies } from './candyFilling.ts'
 import { createCandyMeshes, disposeCandyMeshes } from './candyMeshes.ts'
+import { useLook } from './kit/useLook.ts'
 import { useQuality } from './kit/useQuality.ts'
 import { KYOTO, linearColors } from './palettes.ts'
 
@@ -28,6 +29,7 @@ export function Candies({ palette = KYOTO, wall = 1e6, lightReach = 0, span, cli
   const physics = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
   const { coarser } = useQuality()
+  const { glow } = useLook()
   const meshes = useMemo(() => createCandyMeshes(256, shadows), [shadows])
   const filling = useRef(createFilling())
   const colors = useMemo(() => linearColors(palette), [palette])
@@ -40,11 +42,12 @@ export function Candies({ palette = KYOTO, wall = 1e6, lightReach = 0, span, cli
   useEffect(() => {
     meshes.uniforms.uWall.value = wall
     meshes.uniforms.uReach.value = lightReach
+    meshes.uniforms.uGlow.value = glow
     meshes.material.clippingPlanes = clip ?? null
     filling.current = createFilling({ reach: Math.min(wall, 1e3), bottom, top, depth: lightReach > 0 })
     drawn.current.version = -1
     physics.invalidate()
-  }, [meshes, wall, lightReach, bottom, top, physics, colors, clip, coarser])
+  }, [meshes, wall, lightReach, bottom, top, physics, colors, clip, coarser, glow])
 
   useFrame(({ camera }) => {
     const { frame, world } = physics

@@ -30,7 +30,7 @@ export function GlassBottle({ transparent = false }: GlassBottleProps) {
   useEffect(() => () => front.dispose(), [front])
   return (
     <group>
-      <mesh geometry={glass} material={back} renderOrder={2} visible={!bent} raycast={() => null} />
+      <mesh geometry={glass} material={back} renderOrder={2} raycast={() => null} />
       <mesh key={String(bent)} geometry={glass} material={front} renderOrder={3} raycast={() => null} />
     </group>
   )
@@ -45,10 +45,10 @@ float line = smoothstep(0.72, 0.97, rim);
 float edge = (0.1 * pow(rim, 3.0) + 0.9 * line * line) * uEdge;
 vec3 mirrored = totalSpecular * uMirror;
 float bright = max(max(mirrored.r, mirrored.g), mirrored.b);
-mirrored *= bright / (bright + 0.16);
+mirrored *= bright / (bright + 0.16) * (1.0 - 0.7 * smoothstep(0.84, 0.98, rim));
 float shine = clamp(max(max(mirrored.r, mirrored.g), mirrored.b), 0.0, 1.0);
 float cover = clamp(shine + edge + 0.008, 0.0, 1.0);
-vec3 body = mix(vec3(0.8, 0.92, 0.94), vec3(0.22, 0.31, 0.36), smoothstep(0.55, 0.95, rim));
+vec3 body = mix(vec3(0.8, 0.92, 0.94), vec3(0.2, 0.29, 0.34), smoothstep(0.55, 0.95, rim));
 diffuseColor.a = cover;
 outgoingLight = (mirrored + body * (edge + 0.008)) / cover;
 `
@@ -63,7 +63,7 @@ function createShell(side: Side): MeshPhysicalMaterial {
     depthWrite: false,
   })
   const near = side === FrontSide
-  const uniforms = { uEdge: { value: near ? 0.62 : 0.4 }, uMirror: { value: near ? 1.5 : 0.8 } }
+  const uniforms = { uEdge: { value: near ? 0.75 : 0.45 }, uMirror: { value: near ? 1.5 : 0.8 } }
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms)
     shader.fragmentShader = shader.fragmentShader
@@ -78,13 +78,15 @@ function createShell(side: Side): MeshPhysicalMaterial {
 function createBentGlass(): MeshPhysicalMaterial {
   return new MeshPhysicalMaterial({
     color: '#ffffff',
-    roughness: 0.02,
+    roughness: 0,
     ior: 1.47,
+    // What is drawn on top of it, the far side's lines, is not hidden by it.
+    depthWrite: false,
     transmission: 1,
     thickness: 0.075,
     attenuationColor: '#d5ece8',
-    attenuationDistance: 0.9,
+    attenuationDistance: 2.5,
     specularIntensity: 1,
-    envMapIntensity: 1.3,
+    envMapIntensity: 1,
   })
 }

@@ -92,7 +92,7 @@ const FRAGMENT_LIGHT = /* glsl */ `
   float frost = side * side * side;
   vec3 core = albedo * mix(albedo, vec3(1.0), 0.55);
   // What wanders about inside comes out everywhere alike.
-  reflectedLight.indirectDiffuse += (core * uGlow + mix(albedo, vec3(1.0), 0.3) * frost * 6.0 * uGlow) * bounced;
+  reflectedLight.indirectDiffuse += (core * uGlow + mix(albedo, vec3(1.0), 0.3) * frost * 0.24) * bounced;
   #if NUM_DIR_LIGHTS > 0
     vec3 toKey = directionalLights[0].direction;
     vec3 keyColor = directionalLights[0].color;
@@ -124,10 +124,12 @@ export function createCandyMaterial(uniforms: CandyUniforms): MeshPhysicalMateri
       .replace('#include <common>', `#include <common>\n${FRAGMENT_HEAD}`)
       .replace(
         '#include <color_fragment>',
-        'diffuseColor.rgb = mix(vTint * mix(vTint, vec3(1.0), 0.55), mix(vTint, vec3(1.0), 0.2), 0.4 + 0.6 * vCrest);',
+        'diffuseColor.rgb = mix(vTint * mix(vTint, vec3(1.0), 0.55), mix(vTint, vec3(1.0), 0.2), 0.4 + 0.6 * vCrest) * 0.93;',
       )
       .replace('#include <normal_fragment_maps>', FRAGMENT_NORMAL)
       .replace('#include <aomap_fragment>', FRAGMENT_LIGHT)
+      // Seen edge-on the coat would take all light and give back a dark room: a black line about every candy.
+      .replace('material.clearcoatF90, dotNVcc )', 'material.clearcoatF90, max( dotNVcc, 0.4 ) )')
   }
   material.customProgramCacheKey = () => 'konpeito-candy'
   return material

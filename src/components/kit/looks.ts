@@ -19,6 +19,10 @@ export type Look = {
   /** light that a full bottle gathers on the paper behind it, 0..1 */
   gleam: number
   exposure: number
+  /** light that wanders about inside the sugar, 0..1 */
+  glow: number
+  /** how much brighter the paper is under the lamp */
+  pool: number
 }
 
 const DAY: Look = {
@@ -31,6 +35,8 @@ const DAY: Look = {
   room: { strength: 0.95, walls: '#8f8a93', boxes: '#ffffff', power: 1, glow: '#f6dcdc' },
   gleam: 0.16,
   exposure: 1.08,
+  glow: 0.045,
+  pool: 0.1,
 }
 
 /** The sun is low and warm on the left; the room behind is already violet. */
@@ -40,23 +46,27 @@ const EVENING: Look = {
   wall: '#8478b4',
   mat: '#b59cb9',
   shade: '#4a1f4f',
-  key: { at: [-4.2, 3.1, 1.9], color: '#ffcb8e', strength: 3.5 },
-  room: { strength: 0.78, walls: '#71638c', boxes: '#ffdfc0', power: 0.85, glow: '#e9a98c' },
+  key: { at: [-3.7, 3.5, 2.3], color: '#ffd9ae', strength: 3.4 },
+  room: { strength: 0.95, walls: '#857aa6', boxes: '#ffe9d8', power: 0.9, glow: '#efb8a4' },
   gleam: 0.3,
-  exposure: 1.05,
+  exposure: 1.12,
+  glow: 0.11,
+  pool: 0.16,
 }
 
 /** One lamp over the table; what is not lit by it is deep blue. */
 const NIGHT: Look = {
   name: 'night',
-  floor: '#2c3560',
-  wall: '#10142e',
+  floor: '#262e58',
+  wall: '#0e1230',
   mat: '#1b2145',
   shade: '#050716',
-  key: { at: [-1.7, 5, 2.2], color: '#ffe9c9', strength: 2.7 },
+  key: { at: [-1.9, 4.8, 2.7], color: '#ffeacb', strength: 3.3 },
   room: { strength: 0.6, walls: '#2a3057', boxes: '#c9d8ff', power: 0.8, glow: '#3a4478' },
   gleam: 0.22,
-  exposure: 1.04,
+  exposure: 1.1,
+  glow: 0.12,
+  pool: 1.3,
 }
 
 export const LOOKS: Record<LookName, Look> = { day: DAY, evening: EVENING, night: NIGHT }
