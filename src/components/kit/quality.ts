@@ -69,7 +69,10 @@ export function governFrame(governor: Governor, seconds: number): boolean {
   if (g.mean > LATE && g.step < STEPS.length - 1) {
     g.futile = g.mean > VAIN * g.before ? g.futile + 1 : 0
     // A display of 30 Hz, or a processor that is busy elsewhere: drawing less does not help, so draw well.
-    if (g.futile >= 2) return change(g, -g.step)
+    if (g.futile >= 2) {
+      g.step = 0
+      return true
+    }
     g.before = g.mean
     // What was just tried and did not hold is not tried again soon.
     if (g.rose) g.patience = Math.min(MOST_PATIENCE, 2 * g.patience)
@@ -82,6 +85,10 @@ export function governFrame(governor: Governor, seconds: number): boolean {
 function change(g: Governor, by: number): boolean {
   g.step += by
   g.rose = by < 0
+  if (by === -1) {
+    g.before = Number.POSITIVE_INFINITY
+    g.futile = 0
+  }
   g.mean = g.frames = g.calm = 0
   return true
 }
