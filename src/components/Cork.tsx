@@ -43,7 +43,7 @@ export function Cork({ table }: { table: number }) {
   }, -8)
 
   return (
-    <group ref={group} position-y={NECK.cork}>
+    <group ref={group} name="cork" position-y={NECK.cork}>
       <mesh geometry={geometry} material={material} castShadow receiveShadow raycast={() => null} />
     </group>
   )
