@@ -122,6 +122,7 @@ export function usePage() {
         change({ count })
         refresh()
       },
+      setAppearance: (appearance: Partial<Pick<Settings, 'palette' | 'look'>>) => change(appearance),
       setLocale: (locale: Settings['locale']) => change({ locale }),
       report: (error: Error) => tell('drawing', ({ locale }) => TEXTS[locale].drawingFailed(error.message)),
     }

@@ -1,12 +1,8 @@
 // For people who asked their system for less motion: the bottle is brought to rest behind the scenes, in slices short enough
 // for the page to stay awake, and shown when it stands still.
 import { useEffect, useState } from 'react'
-import { isAsleep, step, type World } from '../physics/index.ts'
-
-/** ms of stepping at a time */
-const SLICE = 8
-/** Steps after which a pile that does not come to rest is shown as it is: a minute. */
-const ENOUGH = 3600
+import { settleInSlices } from '../hooks/settleWorld.ts'
+import type { World } from '../physics/index.ts'
 
 export const prefersCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
@@ -16,18 +12,7 @@ export function useSettled(world: World<2> | World<3>, count: number, wanted: bo
   useEffect(() => {
     setWorking(wanted)
     if (!wanted) return
-    let steps = 0
-    let timer = setTimeout(work)
-    function work() {
-      const end = performance.now() + SLICE
-      while (!isAsleep(world as World) && steps < ENOUGH && performance.now() < end) {
-        step(world as World)
-        steps++
-      }
-      if (isAsleep(world as World) || steps >= ENOUGH) setWorking(false)
-      else timer = setTimeout(work)
-    }
-    return () => clearTimeout(timer)
+    return settleInSlices(world, () => setWorking(false))
   }, [world, count, wanted])
   return working
 }
