@@ -265,10 +265,18 @@ export function pour(world: World, bodies: number | readonly number[]): number {
   return ticket
 }
 
-/** Takes `count` of those that wait out of the queue again, the last ones first. @returns how many were taken */
-export function unpour(world: World, count: number): number {
-  const { waiting } = world.feeder
-  return waiting.splice(Math.max(0, waiting.length - count)).length
+/**
+ * Takes some of those that wait out of the queue again.
+ * @param which how many, the last ones first; or their tickets. Tickets that do not wait are passed over
+ * @returns how many were taken
+ */
+export function unpour(world: World, which: number | readonly number[]): number {
+  const { feeder } = world
+  const before = feeder.waiting.length
+  if (typeof which === 'number') return feeder.waiting.splice(Math.max(0, before - which)).length
+  const gone = new Set(which)
+  feeder.waiting = feeder.waiting.filter(({ ticket }) => !gone.has(ticket))
+  return before - feeder.waiting.length
 }
 
 /** Calls back when a poured body enters, with its ticket. @returns a function that ends it */
