@@ -3,6 +3,7 @@
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { type Plane, Vector3 } from 'three'
+import { useCandyColors } from '../hooks/useCandyColors.ts'
 import { usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
 import { createFilling, fillCandies } from './candyFilling.ts'
 import { createCandyMeshes, disposeCandyMeshes } from './candyMeshes.ts'
@@ -32,7 +33,8 @@ export function Candies({ palette = KYOTO, wall = 1e6, lightReach = 0, span, cli
   const { glow } = useLook()
   const meshes = useMemo(() => createCandyMeshes(256, shadows), [shadows])
   const filling = useRef(createFilling())
-  const colors = useMemo(() => linearColors(palette), [palette])
+  const own = useCandyColors()
+  const colors = useMemo(() => linearColors(palette, own), [palette, own])
   const drawn = useRef({ version: -1, eye: new Vector3(Number.NaN) })
   const [bottom, top] = span ?? [-1, 2]
 

@@ -1,14 +1,17 @@
 // The one place that owns the renderer: when frames are drawn, at what pixel ratio, what happens off-screen, without
 // WebGL, and when the context is lost. Everything drawn is its children's.
-import { Canvas, type RootState } from '@react-three/fiber'
+import type { RootState } from '@react-three/fiber'
 import { Component, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { NeutralToneMapping } from 'three'
+import { sharePage } from '../hooks/pageTouch.ts'
 import { GenerationContext } from '../hooks/useGeneration.ts'
+import { useSeat } from '../hooks/useSeat.ts'
 import { Governor } from './kit/Governor.tsx'
 import { LOOKS, type LookName } from './kit/looks.ts'
 import { createGovernor, gradeOf, type Quality } from './kit/quality.ts'
 import { LookContext } from './kit/useLook.ts'
 import { QualityContext } from './kit/useQuality.ts'
+import { Surface } from './Surface.tsx'
 
 export type ViewName = 'bottle' | 'torus' | 'walker' | 'blocks'
 export type { LookName } from './kit/looks.ts'
@@ -25,6 +28,12 @@ export type KonpeitoCanvasProps = {
   transparent?: boolean
   /** what a screen reader says of the picture */
   label?: string
+  /** who steers by touch and wheel: the scene all of it, or the page, which leaves it two fingers, a held press, and the wheel with Ctrl */
+  touch?: 'scene' | 'page'
+  /** nothing moves and the picture is drawn: another jar of the page may have the renderer, and this one shows a still */
+  resting?: boolean
+  /** id of what describes the picture to a screen reader */
+  describedBy?: string
   /** WebGL is missing, or drawing failed */
   onError?: (error: Error) => void
   /** what stands in the picture's place without WebGL */
@@ -44,10 +53,18 @@ const STILL_RATIO: Record<Quality, number> = { low: 1, auto: 2, high: 3 }
 
 export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
   const { view = 'bottle', quality = 'auto', look = 'day', transparent = false, label, onError } = props
-  const { touchAction = view === 'bottle' ? 'pan-y' : 'none', fallback = null, children } = props
+  const { touch = 'scene', resting = false, describedBy, fallback = null, children } = props
+  const { touchAction = touch === 'page' ? 'pan-x pan-y' : view === 'bottle' ? 'pan-y' : 'none' } = props
   const frame = useRef<HTMLDivElement>(null)
   const visible = useOnScreen(frame)
-  const [failed, setFailed] = useState(() => typeof document !== 'undefined' && !hasWebGL())
+  const drawing = useRef<RootState>(undefined)
+  const [handled, setHandled] = useState(false)
+  const [picture, setPicture] = useState<HTMLCanvasElement>()
+  const seated = useSeat(!visible ? 0 : handled ? 3 : resting ? 1 : 2, () => {
+    if (drawing.current) setPicture(copyPicture(drawing.current))
+    drawing.current = undefined
+  })
+  const [failed, setFailed] = useState(false)
   const [generation, setGeneration] = useState(0)
   const [governor] = useState(createGovernor)
   const [stepDown, setStepDown] = useState(0)
@@ -57,13 +74,12 @@ export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
   useEffect(() => {
     report.current = onError
   })
-  useEffect(() => {
-    if (failed) report.current?.(new Error('WebGL 2 is not available in this browser; showing the fallback instead'))
-  }, [failed])
+  useEffect(() => (touch === 'page' && frame.current ? sharePage(frame.current) : undefined), [touch, failed])
   useEffect(() => () => clearTimeout(restore.current), [])
 
   const created = useCallback((state: RootState) => {
     const canvas = state.gl.domElement
+    drawing.current = state
     // Shadows move with candies, not with the camera: whoever moves something asks for a new shadow map.
     state.gl.shadowMap.autoUpdate = false
     state.gl.shadowMap.needsUpdate = true
@@ -92,32 +108,41 @@ export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
       data-konpeito={view}
       role="application"
       aria-label={label ?? LABELS[view]}
+      aria-describedby={describedBy}
+      onPointerEnter={() => setHandled(true)}
+      onPointerLeave={() => setHandled(false)}
+      onFocus={() => setHandled(true)}
+      onBlur={() => setHandled(false)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture is steered by keys
       tabIndex={0}
     >
       <Boundary onError={fail} fallback={fallback}>
-        <Canvas
-          key={transparent ? 'clear' : 'paper'}
-          frameloop={visible ? 'demand' : 'never'}
-          shadows="percentage"
-          dpr={[Math.min(1, STILL_RATIO[quality]), STILL_RATIO[quality]]}
-          gl={{ antialias: true, alpha: transparent, toneMapping: NeutralToneMapping }}
-          camera={{ fov: 34, near: 0.05, far: 60, position: [0, 1, 5] }}
-          onCreated={created}
-          style={{ touchAction }}
-        >
-          <LookContext value={LOOKS[look]}>
-            <QualityContext value={grade}>
-              <Governor
-                governor={quality === 'auto' ? governor : null}
-                grade={grade}
-                still={STILL_RATIO[quality]}
-                onStep={setStepDown}
-              />
-              <GenerationContext value={generation}>{children}</GenerationContext>
-            </QualityContext>
-          </LookContext>
-        </Canvas>
+        {seated ? (
+          <Surface
+            key={transparent ? 'clear' : 'paper'}
+            frameloop={visible ? 'demand' : 'never'}
+            shadows="percentage"
+            dpr={[Math.min(1, STILL_RATIO[quality]), STILL_RATIO[quality]]}
+            gl={{ antialias: true, alpha: transparent, toneMapping: NeutralToneMapping }}
+            camera={{ fov: 34, near: 0.05, far: 60, position: [0, 1, 5] }}
+            onCreated={created}
+            style={{ touchAction }}
+          >
+            <LookContext value={LOOKS[look]}>
+              <QualityContext value={grade}>
+                <Governor
+                  governor={quality === 'auto' ? governor : null}
+                  grade={grade}
+                  still={STILL_RATIO[quality]}
+                  onStep={setStepDown}
+                />
+                <GenerationContext value={generation}>{children}</GenerationContext>
+              </QualityContext>
+            </LookContext>
+          </Surface>
+        ) : (
+          <Still picture={picture} />
+        )}
       </Boundary>
     </div>
   )
@@ -134,6 +159,24 @@ export function hasWebGL(): boolean {
   } catch {
     return false
   }
+}
+
+/** What is on the canvas now, as a picture of its own. */
+function copyPicture({ gl, scene, camera }: RootState): HTMLCanvasElement {
+  gl.render(scene, camera)
+  const copy = document.createElement('canvas')
+  copy.width = gl.domElement.width
+  copy.height = gl.domElement.height
+  copy.style.cssText = 'display: block; width: 100%; height: 100%'
+  copy.getContext('2d')?.drawImage(gl.domElement, 0, 0)
+  return copy
+}
+
+/** The last picture of a jar that may not draw now. */
+function Still({ picture }: { picture: HTMLCanvasElement | undefined }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.replaceChildren(...(picture ? [picture] : [])), [picture])
+  return <div ref={box} style={FILL} data-still="" aria-hidden="true" />
 }
 
 /** False while the element is scrolled away. True until the browser has said otherwise. */

@@ -3,6 +3,7 @@
 import { useFrame } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { centerPlane } from '../hooks/plane.ts'
+import { useCandyColors } from '../hooks/useCandyColors.ts'
 import { usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
 import { usePlane } from '../hooks/usePlane.ts'
 import type { World } from '../physics/index.ts'
@@ -46,7 +47,8 @@ export function TorusView(props: TorusViewProps) {
   const [sizeX, sizeY] = (world.space.periodic ? world.space.size : [10000, 10000]) as readonly number[]
   const uniforms = useMemo(createPlaneUniforms, [])
   const circles = useMemo(() => createCircles(uniforms), [uniforms])
-  const colors = useMemo(() => linearColors(palette), [palette])
+  const own = useCandyColors()
+  const colors = useMemo(() => linearColors(palette, own), [palette, own])
   const drawn = useRef({ version: -1, plane: -1 })
   const plane = usePlane([sizeX!, sizeY!], interactive, {
     onPick: (x, y, reach) => onFollow?.(circleAt(circles, plane, x, y, reach)),

@@ -32,12 +32,16 @@ export const PALETTES = {
 export type PaletteName = keyof typeof PALETTES
 export const PALETTE_NAMES = Object.keys(PALETTES) as PaletteName[]
 
-/** linear red, green, blue of each colour of a palette, in one array */
-export function linearColors(palette: readonly string[]): Float32Array {
-  const out = new Float32Array(3 * palette.length)
+/** Linear red, green, blue of each colour of a palette, in one array; `own`: colours that single candies have instead. */
+export type Colors = Float32Array & { own?: (id: number) => string | undefined }
+
+/** @param own sRGB colour of a candy that does not have the palette's */
+export function linearColors(palette: readonly string[], own?: (id: number) => string | undefined): Colors {
+  const out: Colors = new Float32Array(3 * palette.length)
   palette.forEach((css, i) => {
     new Color(css).toArray(out, 3 * i)
   })
+  if (own) out.own = own
   return out
 }
 
@@ -68,8 +72,16 @@ export function poseOf(id: number, out: Float32Array, at: number): void {
 }
 
 /** Writes the linear colour of `id` from a palette of `linearColors` into `out` at `at`: no two pieces from one pan are alike. */
-export function tintOf(id: number, colors: Float32Array, out: Float32Array, at: number): void {
-  const color = 3 * choose(id, 0, colors.length / 3)
+export function tintOf(id: number, colors: Colors, out: Float32Array, at: number): void {
   const shade = 0.94 + 0.06 * (mixed(id, 2) / 4294967296)
+  const own = colors.own?.(id)
+  if (own !== undefined) {
+    OWN.set(own).toArray(out, at)
+    for (let k = 0; k < 3; k++) out[at + k] = out[at + k]! * shade
+    return
+  }
+  const color = 3 * choose(id, 0, colors.length / 3)
   for (let k = 0; k < 3; k++) out[at + k] = colors[color + k]! * shade
 }
+
+const OWN = new Color()

@@ -109,6 +109,7 @@ export function createJar(options: JarOptions = {}) {
     if (added.length > 0) {
       scene.pour(added, quiet)
       for (const piece of added) byTicket.set(piece.ticket, piece)
+      scene.admit(entered)
     }
     if (changed.length > 0) repaint(changed)
     rested = false
