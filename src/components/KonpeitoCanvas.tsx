@@ -32,6 +32,8 @@ export type KonpeitoCanvasProps = {
   touch?: 'scene' | 'page'
   /** nothing moves and the picture is drawn: another jar of the page may have the renderer, and this one shows a still */
   resting?: boolean
+  /** whether it can be steered, so that it takes the focus; true */
+  interactive?: boolean
   /** id of what describes the picture to a screen reader */
   describedBy?: string
   /** WebGL is missing, or drawing failed */
@@ -53,7 +55,7 @@ const STILL_RATIO: Record<Quality, number> = { low: 1, auto: 2, high: 3 }
 
 export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
   const { view = 'bottle', quality = 'auto', look = 'day', transparent = false, label, onError } = props
-  const { touch = 'scene', resting = false, describedBy, fallback = null, children } = props
+  const { touch = 'scene', resting = false, interactive = true, describedBy, fallback = null, children } = props
   const { touchAction = touch === 'page' ? 'pan-x pan-y' : view === 'bottle' ? 'pan-y' : 'none' } = props
   const frame = useRef<HTMLDivElement>(null)
   const visible = useOnScreen(frame)
@@ -106,7 +108,7 @@ export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
       ref={frame}
       style={FILL}
       data-konpeito={view}
-      role="application"
+      role={interactive ? 'application' : 'img'}
       aria-label={label ?? LABELS[view]}
       aria-describedby={describedBy}
       onPointerEnter={() => setHandled(true)}
@@ -114,7 +116,7 @@ export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
       onFocus={() => setHandled(true)}
       onBlur={() => setHandled(false)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture is steered by keys
-      tabIndex={0}
+      tabIndex={interactive ? 0 : undefined}
     >
       <Boundary onError={fail} fallback={fallback}>
         {seated ? (

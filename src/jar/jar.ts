@@ -190,6 +190,8 @@ export function createJar(options: JarOptions = {}) {
       return paint
     },
     items: () => listItems(stock),
+    /** Items with names that are free, for who counts without caring for names. */
+    name,
     /** Every candy, in the order in which they came. */
     list: () => stock.pieces.map(candyOf),
 

@@ -1,0 +1,267 @@
+// konpeito/element: registers <konpeito-bottle>, the jar for any page, framework or none. It keeps its own contents; `count` follows what
+// happens, and setting it drops or takes. React, fiber and what is needed of three are inside the one file that is built from here.
+import { createElement } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { KonpeitoBottle, type KonpeitoBottleProps, type KonpeitoHandle } from '../components/KonpeitoBottle.tsx'
+import type { JarChange, JarFigures } from '../jar/events.ts'
+import { type Candy, checkCount, checkItems, type Item, type ItemId } from '../jar/items.ts'
+import type { JarTexts } from '../jar/texts.ts'
+import { ATTRIBUTES, readAttributes, readCount } from './attributes.ts'
+
+/** What the events of the element carry in `detail`. */
+export interface KonpeitoBottleEvents {
+  'konpeito-ready': CustomEvent<null>
+  'konpeito-drop': CustomEvent<Candy>
+  'konpeito-land': CustomEvent<Candy & { impulse: number }>
+  'konpeito-settle': CustomEvent<{ count: number }>
+  'konpeito-pick': CustomEvent<Candy>
+  'konpeito-change': CustomEvent<JarChange>
+  'konpeito-error': CustomEvent<Error>
+}
+
+/** Where there is no page (a server that renders), the class can still be named. */
+const Base: typeof HTMLElement = typeof HTMLElement === 'undefined' ? (class {} as never) : HTMLElement
+/** A lazy jar begins this far, CSS pixels, before it is scrolled into sight. */
+const NEAR = '300px'
+const STYLE = `
+:host { display: block; position: relative; min-height: 160px; aspect-ratio: 4 / 5; contain: layout paint style; }
+:host([hidden]) { display: none; }
+.scene, .poster { position: absolute; inset: 0; }
+.poster { pointer-events: none; }
+.poster[hidden] { display: none; }
+::slotted([slot="poster"]) { width: 100%; height: 100%; object-fit: contain; }
+`
+let sheet: CSSStyleSheet | undefined
+
+export class KonpeitoBottleElement extends Base {
+  static readonly observedAttributes = ['count', 'loading', ...Object.keys(ATTRIBUTES)]
+
+  #root: Root | null = null
+  #handle: KonpeitoHandle | null = null
+  #observer: IntersectionObserver | null = null
+  #scene: HTMLDivElement | null = null
+  #poster: HTMLDivElement | null = null
+  /** What is there while nothing is mounted. */
+  #kept: number | readonly Item[] = 0
+  #saved: string | null = null
+  #texts: Partial<JarTexts> | undefined
+
+  connectedCallback(): void {
+    this.#upgrade('count', 'items', 'texts')
+    if (!this.shadowRoot) this.#build()
+    if (this.#root) return
+    const loading = this.getAttribute('loading') ?? 'auto'
+    if (loading === 'eager' || typeof IntersectionObserver === 'undefined') return this.#mount()
+    this.#observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && this.#mount(), {
+      rootMargin: NEAR,
+    })
+    this.#observer.observe(this)
+  }
+
+  disconnectedCallback(): void {
+    this.#observer?.disconnect()
+    this.#observer = null
+    // An element that is only moved is back before this runs.
+    queueMicrotask(() => {
+      if (!this.isConnected) this.#unmount()
+    })
+  }
+
+  attributeChangedCallback(name: string, before: string | null, text: string | null): void {
+    if (before === text) return
+    if (name === 'count') {
+      if (text !== null) this.#try(() => this.#setCount(readCount(text)))
+    } else if (name === 'loading') {
+      if (text === 'eager' && this.isConnected && !this.#root) this.#mount()
+    } else this.#render()
+  }
+
+  /** How many are in the jar. Setting it drops or takes. @throws RangeError */
+  get count(): number {
+    if (this.#handle) return this.#handle.stats().count
+    return typeof this.#kept === 'number' ? this.#kept : this.#kept.length
+  }
+  set count(value: number) {
+    this.#setCount(checkCount(value))
+  }
+
+  /** Those that have a name. Setting it drops and takes, by id. @throws RangeError */
+  get items(): readonly Item[] {
+    if (this.#handle) return this.#handle.items()
+    return typeof this.#kept === 'number' ? [] : this.#kept
+  }
+  set items(items: readonly Item[]) {
+    checkItems(items)
+    const handle = this.#handle
+    if (!handle) {
+      this.#kept = items
+      return
+    }
+    const [wanted, there] = [new Set(items.map(({ id }) => id)), new Set(handle.items().map(({ id }) => id))]
+    if (there.size < handle.stats().count) handle.clear()
+    handle.take([...there].filter((id) => !wanted.has(id)))
+    handle.drop(items.filter(({ id }) => !there.has(id)))
+  }
+
+  /** Words in place of ours. */
+  get texts(): Partial<JarTexts> | undefined {
+    return this.#texts
+  }
+  set texts(texts: Partial<JarTexts> | undefined) {
+    this.#texts = texts
+    this.#render()
+  }
+
+  /** Figures of the jar. */
+  get stats(): JarFigures {
+    const none = { count: this.count, candies: 0, each: 1, waiting: 0, awake: 0, stepMs: 0 }
+    return this.#handle?.stats() ?? none
+  }
+
+  /** Drops so many candies, or these items. @throws RangeError */
+  drop(what: number | readonly Item[] = 1): void {
+    if (this.#handle) return this.#handle.drop(what)
+    if (typeof what === 'number' && typeof this.#kept === 'number') this.#kept += checkCount(what, 'the number to drop')
+    else this.#kept = [...this.items, ...(typeof what === 'number' ? [] : checkItems(what))]
+  }
+  /** Takes so many out, the newest first, or those with these ids. @throws RangeError */
+  take(what: number | readonly ItemId[] = 1): void {
+    if (this.#handle) return this.#handle.take(what)
+    if (typeof this.#kept === 'number') this.#kept = Math.max(0, this.#kept - (typeof what === 'number' ? what : 0))
+    else if (typeof what === 'number') this.#kept = this.#kept.slice(0, Math.max(0, this.#kept.length - what))
+    else this.#kept = this.#kept.filter(({ id }) => !what.includes(id))
+  }
+  shake(strength?: number): void {
+    this.#handle?.shake(strength)
+  }
+  tilt(down: readonly [number, number, number]): void {
+    this.#handle?.tilt(down)
+  }
+  pourOut(): void {
+    if (this.#handle) this.#handle.pourOut()
+    else this.#kept = 0
+  }
+  clear(): void {
+    if (this.#handle) this.#handle.clear()
+    else this.#kept = 0
+  }
+  /** The jar as text. @throws Error while it is not mounted */
+  save(): string {
+    if (this.#handle) return this.#handle.save()
+    if (this.#saved !== null) return this.#saved
+    throw new Error('the jar is not there yet: wait for konpeito-ready, or set loading="eager"')
+  }
+  /** @throws RangeError when the text is no saved jar; a jar that is not mounted yet tells it by konpeito-error */
+  load(saved: string): void {
+    if (this.#handle) this.#handle.load(saved)
+    else this.#saved = saved
+  }
+  toBlob(): Promise<Blob> {
+    return this.#handle?.toBlob() ?? Promise.reject(new Error('the jar is not drawn yet: wait for konpeito-ready'))
+  }
+
+  #setCount(count: number): void {
+    if (!this.#handle) this.#kept = count
+    else if (count > this.count) this.#handle.drop(count - this.count)
+    else if (count < this.count) this.#handle.take(this.count - count)
+  }
+
+  #build(): void {
+    const shadow = this.attachShadow({ mode: 'open' })
+    if (!sheet) {
+      sheet = new CSSStyleSheet()
+      sheet.replaceSync(STYLE)
+    }
+    shadow.adoptedStyleSheets = [sheet]
+    this.#scene = document.createElement('div')
+    this.#scene.className = 'scene'
+    this.#poster = document.createElement('div')
+    this.#poster.className = 'poster'
+    const slot = document.createElement('slot')
+    slot.name = 'poster'
+    this.#poster.append(slot)
+    shadow.append(this.#scene, this.#poster)
+  }
+
+  #mount(): void {
+    this.#observer?.disconnect()
+    this.#observer = null
+    if (this.#root || !this.#scene) return
+    this.#root = createRoot(this.#scene)
+    this.#render()
+    const saved = this.#saved
+    this.#saved = null
+    if (saved !== null) this.#try(() => this.#handle?.load(saved))
+  }
+
+  #unmount(): void {
+    if (!this.#root) return
+    const handle = this.#handle
+    if (handle) {
+      const named = handle.items()
+      this.#kept = named.length > 0 ? named : handle.stats().count
+    }
+    this.#handle = null
+    this.#root.unmount()
+    this.#root = null
+    this.#poster!.hidden = false
+  }
+
+  #render(): void {
+    const root = this.#root
+    if (!root) return
+    const tell = (type: string) => (detail?: unknown) =>
+      this.dispatchEvent(new CustomEvent(`konpeito-${type}`, { detail: detail ?? null, bubbles: true, composed: true }))
+    const start = typeof this.#kept === 'number' ? { defaultCount: this.#kept } : { defaultItems: this.#kept }
+    const fail = tell('error')
+    const props: KonpeitoBottleProps = {
+      ...readAttributes((name) => this.getAttribute(name), fail),
+      ...start,
+      texts: this.#texts,
+      ref: (handle: KonpeitoHandle | null) => {
+        if (handle) this.#handle = handle
+      },
+      onReady: () => {
+        this.#poster!.hidden = true
+        tell('ready')()
+      },
+      onDrop: tell('drop'),
+      onLand: tell('land'),
+      onSettle: tell('settle'),
+      onPick: tell('pick'),
+      onChange: tell('change'),
+      onError: fail,
+    }
+    // A slotted poster stands for the count where nothing can be drawn.
+    if (this.querySelector('[slot="poster"]') && props.poster === undefined) props.poster = createElement('span')
+    flushSync(() => root.render(createElement(KonpeitoBottle, props)))
+  }
+
+  #try(run: () => void): void {
+    try {
+      run()
+    } catch (error) {
+      this.dispatchEvent(new CustomEvent('konpeito-error', { detail: error, bubbles: true, composed: true }))
+    }
+  }
+
+  /** Properties that a page set before the element was known go through their setters now. */
+  #upgrade(...names: ('count' | 'items' | 'texts')[]): void {
+    for (const name of names) {
+      if (!Object.hasOwn(this, name)) continue
+      const value = this[name]
+      delete (this as Record<string, unknown>)[name]
+      ;(this as Record<string, unknown>)[name] = value
+    }
+  }
+}
+
+if (typeof customElements !== 'undefined' && !customElements.get('konpeito-bottle'))
+  customElements.define('konpeito-bottle', KonpeitoBottleElement)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'konpeito-bottle': KonpeitoBottleElement
+  }
+}
