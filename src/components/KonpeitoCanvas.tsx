@@ -1,21 +1,16 @@
-// The one place that owns the renderer: when frames are drawn, at what pixel ratio, what happens off-screen, without
-// WebGL, and when the context is lost. Everything drawn is its children's.
-import type { RootState } from '@react-three/fiber'
-import { Component, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { NeutralToneMapping } from 'three'
-import { sharePage } from '../hooks/pageTouch.ts'
-import { GenerationContext } from '../hooks/useGeneration.ts'
-import { useSeat } from '../hooks/useSeat.ts'
-import { Governor } from './kit/Governor.tsx'
-import { LOOKS, type LookName } from './kit/looks.ts'
-import { createGovernor, gradeOf, type Quality } from './kit/quality.ts'
-import { LookContext } from './kit/useLook.ts'
-import { QualityContext } from './kit/useQuality.ts'
-import { Surface } from './Surface.tsx'
+// The canvas in a React page: a frame that takes the focus and has a name, and in it the stage that owns the renderer (stage.ts). Everything
+// drawn is its children's; contexts of the page reach into them.
+import { FiberProvider, useContextBridge, useFiber } from 'its-fine'
+import { Fragment, type ReactNode, StrictMode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { LookName } from './kit/looks.ts'
+import type { Quality } from './kit/quality.ts'
+import { Studio } from './Studio.tsx'
+import { type CanvasStage, createCanvasStage, type StageOptions } from './stage.ts'
 
 export type ViewName = 'bottle' | 'torus' | 'walker' | 'blocks'
 export type { LookName } from './kit/looks.ts'
 export type { Quality } from './kit/quality.ts'
+export { hasWebGL } from './stage.ts'
 
 export type KonpeitoCanvasProps = {
   view?: ViewName
@@ -28,14 +23,6 @@ export type KonpeitoCanvasProps = {
   transparent?: boolean
   /** what a screen reader says of the picture */
   label?: string
-  /** who steers by touch and wheel: the scene all of it, or the page, which leaves it two fingers, a held press, and the wheel with Ctrl */
-  touch?: 'scene' | 'page'
-  /** nothing moves and the picture is drawn: another jar of the page may have the renderer, and this one shows a still */
-  resting?: boolean
-  /** whether it can be steered, so that it takes the focus; true */
-  interactive?: boolean
-  /** id of what describes the picture to a screen reader */
-  describedBy?: string
   /** WebGL is missing, or drawing failed */
   onError?: (error: Error) => void
   /** what stands in the picture's place without WebGL */
@@ -50,161 +37,91 @@ const LABELS: Record<ViewName, string> = {
   blocks: 'A world of blocks.',
 }
 
-/** The most device pixels for one CSS pixel, in a still picture: more is not seen, but paid for. */
-const STILL_RATIO: Record<Quality, number> = { low: 1, auto: 2, high: 3 }
-
 export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
-  const { view = 'bottle', quality = 'auto', look = 'day', transparent = false, label, onError } = props
-  const { touch = 'scene', resting = false, interactive = true, describedBy, fallback = null, children } = props
-  const { touchAction = touch === 'page' ? 'pan-x pan-y' : view === 'bottle' ? 'pan-y' : 'none' } = props
-  const frame = useRef<HTMLDivElement>(null)
-  const visible = useOnScreen(frame)
-  const drawing = useRef<RootState>(undefined)
-  const [handled, setHandled] = useState(false)
-  const [picture, setPicture] = useState<HTMLCanvasElement>()
-  const seated = useSeat(!visible ? 0 : handled ? 3 : resting ? 1 : 2, () => {
-    if (drawing.current) setPicture(copyPicture(drawing.current))
-    drawing.current = undefined
-  })
   const [failed, setFailed] = useState(false)
-  const [generation, setGeneration] = useState(0)
-  const [governor] = useState(createGovernor)
-  const [stepDown, setStepDown] = useState(0)
-  const grade = gradeOf(quality, stepDown)
-  const report = useRef(onError)
-  const restore = useRef<ReturnType<typeof setTimeout>>(undefined)
+  if (failed) return <div style={FILL}>{props.fallback}</div>
+  return (
+    <FiberProvider>
+      <Frame {...props} onFailed={setFailed} />
+    </FiberProvider>
+  )
+}
+
+function Frame(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
+  const { view = 'bottle', quality = 'auto', look = 'day', transparent = false, label, children, onFailed } = props
+  const { touchAction = view === 'bottle' ? 'pan-y' : 'none' } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const stage = useRef<CanvasStage>(undefined)
+  const Bridge = useContextBridge()
+  const Strict = useStrict()
+  const report = useRef(props.onError)
   useEffect(() => {
-    report.current = onError
+    report.current = props.onError
   })
-  useEffect(() => (touch === 'page' && frame.current ? sharePage(frame.current) : undefined), [touch, failed])
-  useEffect(() => () => clearTimeout(restore.current), [])
-
-  const created = useCallback((state: RootState) => {
-    const canvas = state.gl.domElement
-    drawing.current = state
-    // Shadows move with candies, not with the camera: whoever moves something asks for a new shadow map.
-    state.gl.shadowMap.autoUpdate = false
-    state.gl.shadowMap.needsUpdate = true
-    state.gl.localClippingEnabled = true
-    // What was baked on the GPU is gone with the context: bake anew, once three has set itself up again.
-    canvas.addEventListener('webglcontextlost', (event) => event.preventDefault())
-    canvas.addEventListener('webglcontextrestored', () => {
-      clearTimeout(restore.current)
-      restore.current = setTimeout(() => {
-        state.gl.shadowMap.needsUpdate = true
-        setGeneration((n) => n + 1)
-        state.invalidate()
-      })
-    })
+  const fail = useCallback(
+    (error: Error) => {
+      report.current?.(error)
+      onFailed(true)
+    },
+    [onFailed],
+  )
+  const options: StageOptions = {
+    quality,
+    transparent,
+    touchAction,
+    touch: 'scene',
+    resting: false,
+    pointer: true,
+    onError: fail,
+    scene: (generation) => (
+      <Strict>
+        <Bridge>
+          <Studio quality={quality} look={look} generation={generation} onError={fail}>
+            {children}
+          </Studio>
+        </Bridge>
+      </Strict>
+    ),
+  }
+  const latest = useRef(options)
+  useLayoutEffect(() => {
+    latest.current = options
+    stage.current?.update(options)
+  })
+  useEffect(() => {
+    const mine = createCanvasStage(frame.current!, box.current!, latest.current)
+    stage.current = mine
+    return () => {
+      stage.current = undefined
+      mine.dispose()
+    }
   }, [])
-  const fail = useCallback((error: Error) => {
-    report.current?.(error)
-    setFailed(true)
-  }, [])
 
-  if (failed) return <div style={FILL}>{fallback}</div>
   return (
     <div
       ref={frame}
       style={FILL}
       data-konpeito={view}
-      role={interactive ? 'application' : 'img'}
+      role="application"
       aria-label={label ?? LABELS[view]}
-      aria-describedby={describedBy}
-      onPointerEnter={() => setHandled(true)}
-      onPointerLeave={() => setHandled(false)}
-      onFocus={() => setHandled(true)}
-      onBlur={() => setHandled(false)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture is steered by keys
-      tabIndex={interactive ? 0 : undefined}
+      tabIndex={0}
     >
-      <Boundary onError={fail} fallback={fallback}>
-        {seated ? (
-          <Surface
-            key={transparent ? 'clear' : 'paper'}
-            frameloop={visible ? 'demand' : 'never'}
-            shadows="percentage"
-            dpr={[Math.min(1, STILL_RATIO[quality]), STILL_RATIO[quality]]}
-            gl={{ antialias: true, alpha: transparent, toneMapping: NeutralToneMapping }}
-            camera={{ fov: 34, near: 0.05, far: 60, position: [0, 1, 5] }}
-            onCreated={created}
-            style={{ touchAction }}
-          >
-            <LookContext value={LOOKS[look]}>
-              <QualityContext value={grade}>
-                <Governor
-                  governor={quality === 'auto' ? governor : null}
-                  grade={grade}
-                  still={STILL_RATIO[quality]}
-                  onStep={setStepDown}
-                />
-                <GenerationContext value={generation}>{children}</GenerationContext>
-              </QualityContext>
-            </LookContext>
-          </Surface>
-        ) : (
-          <Still picture={picture} />
-        )}
-      </Boundary>
+      <div ref={box} style={BOX} />
     </div>
   )
 }
 
 const FILL = { position: 'relative', width: '100%', height: '100%', outlineOffset: '-3px' } as const
+const BOX = { position: 'relative', width: '100%', height: '100%', overflow: 'hidden' } as const
 
-/** Whether this browser can draw at all; the trial context is given back at once. */
-export function hasWebGL(): boolean {
-  try {
-    const context = document.createElement('canvas').getContext('webgl2')
-    context?.getExtension('WEBGL_lose_context')?.loseContext()
-    return context !== null
-  } catch {
-    return false
+/** StrictMode if the page around is strict. */
+function useStrict(): typeof StrictMode | typeof Fragment {
+  let fiber = useFiber()
+  while (fiber) {
+    if (fiber.type === StrictMode) return StrictMode
+    fiber = fiber.return as typeof fiber
   }
-}
-
-/** What is on the canvas now, as a picture of its own. */
-function copyPicture({ gl, scene, camera }: RootState): HTMLCanvasElement {
-  gl.render(scene, camera)
-  const copy = document.createElement('canvas')
-  copy.width = gl.domElement.width
-  copy.height = gl.domElement.height
-  copy.style.cssText = 'display: block; width: 100%; height: 100%'
-  copy.getContext('2d')?.drawImage(gl.domElement, 0, 0)
-  return copy
-}
-
-/** The last picture of a jar that may not draw now. */
-function Still({ picture }: { picture: HTMLCanvasElement | undefined }) {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.replaceChildren(...(picture ? [picture] : [])), [picture])
-  return <div ref={box} style={FILL} data-still="" aria-hidden="true" />
-}
-
-/** False while the element is scrolled away. True until the browser has said otherwise. */
-function useOnScreen(element: React.RefObject<HTMLElement | null>): boolean {
-  const [visible, setVisible] = useState(true)
-  useEffect(() => {
-    if (!element.current || typeof IntersectionObserver === 'undefined') return
-    const observer = new IntersectionObserver((entries) => setVisible(entries.at(-1)!.isIntersecting))
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element])
-  return visible
-}
-
-class Boundary extends Component<
-  { onError(error: Error): void; fallback: ReactNode; children: ReactNode },
-  { failed: boolean }
-> {
-  override state = { failed: false }
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-  override componentDidCatch(error: unknown) {
-    this.props.onError(error instanceof Error ? error : new Error(String(error)))
-  }
-  override render() {
-    return this.state.failed ? this.props.fallback : this.props.children
-  }
+  return Fragment
 }

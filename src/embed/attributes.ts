@@ -10,7 +10,8 @@ const oneOf =
   (text) =>
     names.includes(text) ? text : undefined
 /** `paused`, `paused=""`, `paused="true"` and `paused="1"` mean yes. */
-const flag: Reader = (text) => (['', 'true', '1'].includes(text) ? true : ['false', '0'].includes(text) ? false : undefined)
+const flag: Reader = (text) =>
+  ['', 'true', '1'].includes(text) ? true : ['false', '0'].includes(text) ? false : undefined
 const whole =
   (min: number, max: number): Reader =>
   (text) => {

@@ -1,11 +1,10 @@
 // konpeito/element: registers <konpeito-bottle>, the jar for any page, framework or none. It keeps its own contents; `count` follows what
-// happens, and setting it drops or takes. React, fiber and what is needed of three are inside the one file that is built from here.
-import { createElement } from 'react'
-import { flushSync } from 'react-dom'
-import { createRoot, type Root } from 'react-dom/client'
-import { KonpeitoBottle, type KonpeitoBottleProps, type KonpeitoHandle } from '../components/KonpeitoBottle.tsx'
+// happens, and setting it drops or takes. What is needed of React, fiber and three is inside the one file that is built from here; no React DOM.
+import { createShell, type Shell, type ShellProps } from '../components/jar/shell.ts'
+import type { KonpeitoHandle } from '../components/jar/types.ts'
 import type { JarChange, JarFigures } from '../jar/events.ts'
 import { type Candy, checkCount, checkItems, type Item, type ItemId } from '../jar/items.ts'
+import { createJar } from '../jar/jar.ts'
 import type { JarTexts } from '../jar/texts.ts'
 import { ATTRIBUTES, readAttributes, readCount } from './attributes.ts'
 
@@ -30,6 +29,8 @@ const STYLE = `
 .scene, .poster { position: absolute; inset: 0; }
 .poster { pointer-events: none; }
 .poster[hidden] { display: none; }
+.poster img { width: 100%; height: 100%; object-fit: contain; }
+.poster img[hidden] { display: none; }
 ::slotted([slot="poster"]) { width: 100%; height: 100%; object-fit: contain; }
 `
 let sheet: CSSStyleSheet | undefined
@@ -37,11 +38,14 @@ let sheet: CSSStyleSheet | undefined
 export class KonpeitoBottleElement extends Base {
   static readonly observedAttributes = ['count', 'loading', ...Object.keys(ATTRIBUTES)]
 
-  #root: Root | null = null
-  #handle: KonpeitoHandle | null = null
+  #shell: Shell | null = null
+  /** What the present jar was made from: another one needs a new jar. */
+  #made = ''
+  #drawn = false
   #observer: IntersectionObserver | null = null
   #scene: HTMLDivElement | null = null
   #poster: HTMLDivElement | null = null
+  #image: HTMLImageElement | null = null
   /** What is there while nothing is mounted. */
   #kept: number | readonly Item[] = 0
   #saved: string | null = null
@@ -50,12 +54,18 @@ export class KonpeitoBottleElement extends Base {
   connectedCallback(): void {
     this.#upgrade('count', 'items', 'texts')
     if (!this.shadowRoot) this.#build()
-    if (this.#root) return
+    if (this.#shell) return
     const loading = this.getAttribute('loading') ?? 'auto'
-    if (loading === 'eager' || typeof IntersectionObserver === 'undefined') return this.#mount()
-    this.#observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && this.#mount(), {
-      rootMargin: NEAR,
-    })
+    if (loading === 'eager' || typeof IntersectionObserver === 'undefined') {
+      this.#mount()
+      return
+    }
+    this.#observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && this.#mount(),
+      {
+        rootMargin: NEAR,
+      },
+    )
     this.#observer.observe(this)
   }
 
@@ -73,7 +83,7 @@ export class KonpeitoBottleElement extends Base {
     if (name === 'count') {
       if (text !== null) this.#try(() => this.#setCount(readCount(text)))
     } else if (name === 'loading') {
-      if (text === 'eager' && this.isConnected && !this.#root) this.#mount()
+      if (text === 'eager' && this.isConnected && !this.#shell) this.#mount()
     } else this.#render()
   }
 
@@ -121,14 +131,16 @@ export class KonpeitoBottleElement extends Base {
 
   /** Drops so many candies, or these items. @throws RangeError */
   drop(what: number | readonly Item[] = 1): void {
-    if (this.#handle) return this.#handle.drop(what)
-    if (typeof what === 'number' && typeof this.#kept === 'number') this.#kept += checkCount(what, 'the number to drop')
+    if (this.#handle) this.#handle.drop(what)
+    else if (typeof what === 'number' && typeof this.#kept === 'number')
+      this.#kept += checkCount(what, 'the number to drop')
     else this.#kept = [...this.items, ...(typeof what === 'number' ? [] : checkItems(what))]
   }
   /** Takes so many out, the newest first, or those with these ids. @throws RangeError */
   take(what: number | readonly ItemId[] = 1): void {
-    if (this.#handle) return this.#handle.take(what)
-    if (typeof this.#kept === 'number') this.#kept = Math.max(0, this.#kept - (typeof what === 'number' ? what : 0))
+    if (this.#handle) this.#handle.take(what)
+    else if (typeof this.#kept === 'number')
+      this.#kept = Math.max(0, this.#kept - (typeof what === 'number' ? what : 0))
     else if (typeof what === 'number') this.#kept = this.#kept.slice(0, Math.max(0, this.#kept.length - what))
     else this.#kept = this.#kept.filter(({ id }) => !what.includes(id))
   }
@@ -180,69 +192,96 @@ export class KonpeitoBottleElement extends Base {
     this.#poster.className = 'poster'
     const slot = document.createElement('slot')
     slot.name = 'poster'
+    this.#image = document.createElement('img')
+    this.#image.alt = ''
+    this.#image.hidden = true
+    slot.append(this.#image)
     this.#poster.append(slot)
     shadow.append(this.#scene, this.#poster)
+  }
+
+  get #handle(): KonpeitoHandle | null {
+    return this.#shell?.handle ?? null
   }
 
   #mount(): void {
     this.#observer?.disconnect()
     this.#observer = null
-    if (this.#root || !this.#scene) return
-    this.#root = createRoot(this.#scene)
-    this.#render()
+    if (this.#shell || !this.#scene) return
+    const props = this.#props()
+    const { view, seed, capacity, overflow } = props
+    this.#made = [view, seed, capacity, overflow].join()
+    const jar = createJar({ view, seed, capacity, overflow, contents: this.#kept })
+    this.#shell = createShell(this.#scene, jar, props)
     const saved = this.#saved
     this.#saved = null
-    if (saved !== null) this.#try(() => this.#handle?.load(saved))
+    if (saved !== null) this.#try(() => this.#shell?.handle.load(saved))
   }
 
   #unmount(): void {
-    if (!this.#root) return
-    const handle = this.#handle
-    if (handle) {
-      const named = handle.items()
-      this.#kept = named.length > 0 ? named : handle.stats().count
-    }
-    this.#handle = null
-    this.#root.unmount()
-    this.#root = null
-    this.#poster!.hidden = false
+    const shell = this.#shell
+    if (!shell) return
+    const named = shell.handle.items()
+    this.#kept = named.length > 0 ? named : shell.handle.stats().count
+    this.#shell = null
+    shell.dispose()
+    this.#drawn = false
+    this.#cover()
   }
 
+  /** After a change of attributes: the jar follows, or another one takes its place with the same contents. */
   #render(): void {
-    const root = this.#root
-    if (!root) return
-    const tell = (type: string) => (detail?: unknown) =>
-      this.dispatchEvent(new CustomEvent(`konpeito-${type}`, { detail: detail ?? null, bubbles: true, composed: true }))
-    const start = typeof this.#kept === 'number' ? { defaultCount: this.#kept } : { defaultItems: this.#kept }
-    const fail = tell('error')
-    const props: KonpeitoBottleProps = {
-      ...readAttributes((name) => this.getAttribute(name), fail),
-      ...start,
+    if (!this.#shell) return
+    const props = this.#props()
+    const { view, seed, capacity, overflow } = props
+    if ([view, seed, capacity, overflow].join() === this.#made) {
+      this.#shell.update(props)
+      return
+    }
+    this.#unmount()
+    this.#mount()
+  }
+
+  #props(): ShellProps {
+    const fail = this.#tell('error')
+    const props = readAttributes((name) => this.getAttribute(name), fail)
+    this.#image!.src = typeof props.poster === 'string' ? props.poster : ''
+    this.#image!.hidden = typeof props.poster !== 'string'
+    return {
+      ...props,
       texts: this.#texts,
-      ref: (handle: KonpeitoHandle | null) => {
-        if (handle) this.#handle = handle
+      covered: typeof props.poster === 'string' || this.querySelector('[slot="poster"]') !== null,
+      onDrawn: (drawn) => {
+        this.#drawn = drawn
+        this.#cover()
       },
-      onReady: () => {
-        this.#poster!.hidden = true
-        tell('ready')()
-      },
-      onDrop: tell('drop'),
-      onLand: tell('land'),
-      onSettle: tell('settle'),
-      onPick: tell('pick'),
-      onChange: tell('change'),
+      onReady: this.#tell('ready', () => null),
+      onDrop: this.#tell('drop'),
+      onLand: this.#tell('land'),
+      onSettle: this.#tell('settle'),
+      onPick: this.#tell('pick'),
+      onChange: this.#tell('change'),
       onError: fail,
     }
-    // A slotted poster stands for the count where nothing can be drawn.
-    if (this.querySelector('[slot="poster"]') && props.poster === undefined) props.poster = createElement('span')
-    flushSync(() => root.render(createElement(KonpeitoBottle, props)))
+  }
+
+  #tell(type: string, detail: (told: unknown) => unknown = (told) => told): (told?: unknown) => void {
+    return (told) =>
+      this.dispatchEvent(
+        new CustomEvent(`konpeito-${type}`, { detail: detail(told) ?? null, bubbles: true, composed: true }),
+      )
+  }
+
+  /** The poster stands until there is a picture. */
+  #cover(): void {
+    this.#poster!.hidden = this.#drawn
   }
 
   #try(run: () => void): void {
     try {
       run()
     } catch (error) {
-      this.dispatchEvent(new CustomEvent('konpeito-error', { detail: error, bubbles: true, composed: true }))
+      this.#tell('error')(error)
     }
   }
 

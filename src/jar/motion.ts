@@ -41,7 +41,10 @@ export function tilt(motion: Motion, world: JarWorld, vector: readonly number[])
 /** @throws RangeError when the strength is no number from 0 to 5 */
 export function shake(motion: Motion, world: JarWorld, strength: number): void {
   if (!(strength >= 0 && strength <= 5)) throw new RangeError(`strength must be a number from 0 to 5, got ${strength}`)
-  if (world.dim === 2) return kick(world as World<2>, strength)
+  if (world.dim === 2) {
+    kick(world as World<2>, strength)
+    return
+  }
   motion.strength = strength
   motion.shaking = SHAKE_STEPS
   aim(world, motion, 0, 0)
