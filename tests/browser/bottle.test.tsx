@@ -95,8 +95,12 @@ test('keys drop, shake and list; a candy is chosen from the list; the count is s
 }, 90_000)
 
 test('speaks Japanese, and words of the page', async () => {
-  const screen = await render(page({ count: 1200, locale: 'ja', texts: { legend: (each) => `${each} each` }, capacity: 600 }))
-  await expect.element(screen.getByRole('application', { name: 'ガラス瓶の中の金平糖: 金平糖 1,200粒' })).toBeInTheDocument()
+  const screen = await render(
+    page({ count: 1200, locale: 'ja', texts: { legend: (each) => `${each} each` }, capacity: 600 }),
+  )
+  await expect
+    .element(screen.getByRole('application', { name: 'ガラス瓶の中の金平糖: 金平糖 1,200粒' }))
+    .toBeInTheDocument()
   await expect.element(screen.getByText('2 each')).toBeVisible()
 })
 
