@@ -90,7 +90,7 @@ test('draws candies in a bottle, twice mounted by StrictMode, and goes on living
 
 test('candies fall and come to rest, and then no frame is drawn', async () => {
   const eye: Eye = { state: null, frames: 0 }
-  const world = settled(400, 240)
+  const world = settled(400, 60)
   await render(
     <Box width={120} height={90}>
       <Bottle eye={eye} world={world} paused={false} />
