@@ -32,7 +32,13 @@ export function App() {
   const palette = PALETTES[settings.palette]
 
   return (
-    <div className="page" data-view={view} data-look={look} data-transparent={transparent || undefined}>
+    <div
+      className="page"
+      data-view={view}
+      data-look={look}
+      data-settling={page.settling || undefined}
+      data-transparent={transparent || undefined}
+    >
       <button type="button" className="skip" onClick={() => document.getElementById('controls')?.focus()}>
         {texts.skip}
       </button>
@@ -49,6 +55,7 @@ export function App() {
           quality={quality}
           look={look}
           touchAction="none"
+          poster={view === 'bottle' && look === 'day' && !transparent ? 'poster.jpg' : undefined}
           transparent={transparent}
           label={view === 'bottle' ? texts.sceneBottle : texts.sceneTorus}
           onError={actions.report}
