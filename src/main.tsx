@@ -5,6 +5,7 @@ import { App } from './page/App.tsx'
 import './page/page.css'
 import './page/panel.css'
 import './page/controls.css'
+import './page/torus/torus.css'
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

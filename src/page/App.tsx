@@ -5,16 +5,24 @@ import { KonpeitoCanvas } from '../components/KonpeitoCanvas.tsx'
 import { PhysicsWorld } from '../components/PhysicsWorld.tsx'
 import { PALETTES } from '../components/palettes.ts'
 import { TorusView } from '../components/TorusView.tsx'
+import type { World } from '../physics/index.ts'
 import { Announcer } from './Announcer.tsx'
 import { Appearance } from './Appearance.tsx'
 import { KeyHelp, KeySwitch } from './Keys.tsx'
 import { Notices } from './Notices.tsx'
 import { Panel } from './Panel.tsx'
+import { FollowCard } from './torus/FollowCard.tsx'
+import { parseLayers } from './torus/parameters.ts'
 import { useKeys } from './useKeys.ts'
-import { usePage } from './usePage.ts'
+import { type Page, usePage } from './usePage.ts'
+import { WalkerPage } from './walker/WalkerPage.tsx'
 
 export function App() {
   const page = usePage()
+  return page.settings.view === 'walker' ? <WalkerPage page={page} /> : <JarPage page={page} />
+}
+
+function JarPage({ page }: { page: Page }) {
   const { settings, texts, actions } = page
   const { view, paused, lod, quality, look, transparent } = settings
   const [shortcuts, setShortcuts] = useState(true)
@@ -30,6 +38,11 @@ export function App() {
   )
   useKeys(keys, shortcuts)
   const palette = PALETTES[settings.palette]
+  const debug = useMemo(
+    () => Object.fromEntries((parseLayers(settings.debug) ?? []).map((layer) => [layer, true])),
+    [settings.debug],
+  )
+  const [followed, setFollowed] = useState<number | null>(null)
 
   return (
     <div
@@ -47,7 +60,7 @@ export function App() {
           金平糖
         </span>
         <h1>{texts.title}</h1>
-        <p>{texts.tagline}</p>
+        <p>{view === 'bottle' ? texts.tagline : texts.taglineTorus}</p>
       </header>
       <main className="scene">
         <KonpeitoCanvas
@@ -72,7 +85,14 @@ export function App() {
             {view === 'bottle' ? (
               <BottleView palette={palette} transparent={transparent} />
             ) : (
-              <TorusView palette={palette} transparent={transparent} />
+              <TorusView
+                palette={palette}
+                transparent={transparent}
+                debug={debug}
+                followed={followed}
+                onFollow={setFollowed}
+                onDrop={actions.drop}
+              />
             )}
           </PhysicsWorld>
         </KonpeitoCanvas>
@@ -82,6 +102,15 @@ export function App() {
         <Appearance settings={settings} texts={texts} onChange={actions.setAppearance} />
         <KeySwitch texts={texts} enabled={shortcuts} onEnabledChange={setShortcuts} />
       </Panel>
+      {view === 'torus' && followed !== null && (
+        <FollowCard
+          world={page.world as World<2>}
+          id={followed}
+          figures={page.figures}
+          locale={settings.locale}
+          onClose={() => setFollowed(null)}
+        />
+      )}
       <KeyHelp texts={texts} view={view} enabled={shortcuts} />
       <Announcer figures={page.figures} texts={texts} locale={settings.locale} />
     </div>

@@ -12,6 +12,7 @@ export function KeyHelp({ texts, view, enabled }: { texts: Texts; view: View; en
     ['.', texts.keyStep],
   ]
   if (view === 'bottle') rows.push(['← →', texts.keyTurn], ['+ −', texts.keyZoom])
+  if (view === 'torus') rows.push(['← →', texts.keyMove], ['+ −', texts.keyZoom], ['Enter', texts.keyDrop])
   return (
     <footer className="key-help" data-off={enabled ? undefined : true}>
       <h2 className="unseen">{texts.keys}</h2>

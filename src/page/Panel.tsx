@@ -1,13 +1,14 @@
 // The controls: a card beside the scene, a sheet under it on a phone. What is used most is always there; the rest unfolds.
 import { Button } from '@base-ui/react/button'
 import { Collapsible } from '@base-ui/react/collapsible'
-import { Toggle } from '@base-ui/react/toggle'
-import { ToggleGroup } from '@base-ui/react/toggle-group'
 import { type ReactNode, useState } from 'react'
+import type { World } from '../physics/index.ts'
 import { LabelledSlider, WholeNumber } from './controls.tsx'
-import { LOD_RANGE, MAX_COUNT, MAX_SEED, type View } from './query.ts'
+import { LOD_RANGE, MAX_COUNT, MAX_SEED } from './query.ts'
 import { CountFigure, NearFar, Readings } from './Readings.tsx'
+import { TorusPanel } from './torus/TorusPanel.tsx'
 import type { Page } from './usePage.ts'
+import { ViewSwitch } from './ViewSwitch.tsx'
 
 /** A window with room for the whole card beside the scene. */
 const ROOMY = '(min-width: 721px) and (min-height: 561px)'
@@ -37,19 +38,7 @@ export function Panel({ page, children }: { page: Page; children: ReactNode }) {
       onOpenChange={setOpen}
     >
       <div className="panel-top">
-        <ToggleGroup
-          className="segments"
-          aria-label={texts.view}
-          value={[view]}
-          onValueChange={([next]) => next && actions.setView(next as View)}
-        >
-          <Toggle className="segment" value="bottle">
-            {texts.bottle}
-          </Toggle>
-          <Toggle className="segment" value="torus">
-            {texts.torus}
-          </Toggle>
-        </ToggleGroup>
+        <ViewSwitch page={page} />
         <Collapsible.Trigger
           className="quiet round unfold"
           aria-label={open ? texts.hideControls : texts.showControls}
@@ -119,24 +108,30 @@ export function Panel({ page, children }: { page: Page; children: ReactNode }) {
               onCommit={actions.setAmount}
             />
           </div>
+          {view === 'bottle' && (
+            <Button className="plain jelly" onClick={actions.dropJelly}>
+              {texts.jelly}
+            </Button>
+          )}
         </section>
 
-        <section className="group" aria-label={texts.lod}>
-          <LabelledSlider
-            label={texts.lod}
-            value={lod}
-            {...LOD_RANGE}
-            step={0.1}
-            say={(metres) => texts.metres(metres.toFixed(1))}
-            onChange={actions.setLod}
-            disabled={view === 'torus'}
-            describedBy="lod-hint"
-          />
-          <NearFar figures={figures} texts={texts} locale={locale} />
-          <p className="hint" id="lod-hint">
-            {view === 'torus' ? texts.lodTorus : texts.lodHint}
-          </p>
-        </section>
+        {view === 'bottle' && (
+          <section className="group" aria-label={texts.lod}>
+            <LabelledSlider
+              label={texts.lod}
+              value={lod}
+              {...LOD_RANGE}
+              step={0.1}
+              say={(metres) => texts.metres(metres.toFixed(1))}
+              onChange={actions.setLod}
+              describedBy="lod-hint"
+            />
+            <NearFar figures={figures} texts={texts} locale={locale} />
+            <p className="hint" id="lod-hint">
+              {texts.lodHint}
+            </p>
+          </section>
+        )}
 
         <section className="group seed" aria-label={texts.seed}>
           <WholeNumber
@@ -154,6 +149,15 @@ export function Panel({ page, children }: { page: Page; children: ReactNode }) {
           </Button>
         </section>
 
+        {view === 'torus' && (
+          <TorusPanel
+            world={page.world as World<2>}
+            settings={settings}
+            figures={figures}
+            locale={locale}
+            onChange={actions.setTorus}
+          />
+        )}
         <Readings figures={figures} texts={texts} locale={locale} />
         <div className="panel-foot">
           {children}

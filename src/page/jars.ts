@@ -1,53 +1,108 @@
-// The two worlds of the page, each kept while the other is shown. A count is all candies of a world: those inside and those
+// The worlds of the page, each kept while the other is shown. A count is all candies of a world: those inside and those
 // that wait to enter.
 import {
   addBody,
+  addJelly,
   bodyIds,
   bottleScene,
   getBody,
   pour,
+  readPositions,
   readRadii,
+  readVelocities,
   removeBody,
   stats,
+  TORUS,
   torusScene,
   unpour,
   type World,
+  walkerScene,
 } from '../physics/index.ts'
 import { DEFAULT_COUNT, MAX_COUNT, type View } from './query.ts'
+import { applyTorus, TORUS_DEFAULTS, type TorusSettings } from './torus/parameters.ts'
 
 export type Jars = {
   /** made when first asked for; the same object until it is reset */
   world(view: View): World<2> | World<3>
   count(view: View): number
-  /** pours what is missing, or takes the newest away. @returns the count that it came to: 0 to MAX_COUNT */
+  /** pours what is missing, or takes the newest away; a walker is one. @returns the count that it came to: 0 to MAX_COUNT */
   setCount(view: View, count: number): number
+  /** drops a cube of candies held by springs into the bottle. @returns the count that it came to, or null where it is too full */
+  dropJelly(): number | null
   /** begins a world anew, with the count that it has */
   reset(view: View): void
-  /** begins both worlds anew */
+  /** the numbers of the torus: they act from its next step on */
+  setTorus(settings: TorusSettings): void
+  /** puts one circle of the torus' usual size at a point, if there is room in the count. @returns the count */
+  drop(x: number, y: number): number
+  /** begins the worlds that are drawn from a seed anew */
   setSeed(seed: number): void
 }
 
-export function createJars(start: { view: View; count: number; seed: number }): Jars {
+/** Candies along each edge of a jelly; its middle as it enters under the lid, and above what height the pile leaves it no room, m. */
+const JELLY = 4
+const JELLY_HEIGHT = 0.76
+const JELLY_ROOM = 0.5
+
+export function createJars(start: { view: View; count: number; seed: number; torus?: TorusSettings }): Jars {
   const planned: Record<View, number> = { ...DEFAULT_COUNT, [start.view]: start.count }
-  const worlds: { bottle?: World<3>; torus?: World<2> } = {}
-  let { seed } = start
+  const worlds: { bottle?: World<3>; torus?: World<2>; walker?: World<2> } = {}
+  let { seed, torus: rules = TORUS_DEFAULTS } = start
 
   const bottle = () => (worlds.bottle ??= bottleScene({ count: planned.bottle, seed, shape: 'bottle' }))
-  const torus = () => (worlds.torus ??= torusScene({ count: planned.torus, seed }))
+  const torus = () => {
+    if (!worlds.torus) {
+      worlds.torus = torusScene({ count: planned.torus, seed })
+      applyTorus(worlds.torus, rules)
+    }
+    return worlds.torus
+  }
+
+  const walker = () => (worlds.walker ??= walkerScene())
 
   return {
-    world: (view) => (view === 'bottle' ? bottle() : torus()),
+    world: (view) => (view === 'bottle' ? bottle() : view === 'torus' ? torus() : walker()),
     count: (view) => planned[view],
     setCount(view, count) {
       const wanted = Math.max(0, Math.min(MAX_COUNT, Math.round(count)))
       const change = wanted - planned[view]
+      if (view === 'walker') return planned.walker
       if (view === 'torus') changeTorus(torus(), change, seed)
       else changeBottle(bottle(), change)
       planned[view] = wanted
       return wanted
     },
+    dropJelly() {
+      const world = bottle()
+      const { bodies } = stats(world)
+      const at = new Float64Array(3 * bodies)
+      const velocities = new Float64Array(3 * bodies)
+      readPositions(world, at)
+      readVelocities(world, velocities)
+      // What still falls makes room; what lies there does not.
+      const lies = (y: number, k: number) => k % 3 === 1 && y > JELLY_ROOM && Math.abs(velocities[k]!) < 0.2
+      if (planned.bottle + JELLY ** 3 > MAX_COUNT || at.some(lies)) return null
+      addJelly(world, { position: [0, JELLY_HEIGHT, 0], edge: JELLY })
+      planned.bottle += JELLY ** 3
+      return planned.bottle
+    },
     reset(view) {
       delete worlds[view]
+    },
+    setTorus(settings) {
+      rules = settings
+      if (worlds.torus) applyTorus(worlds.torus, rules)
+    },
+    drop(x, y) {
+      if (planned.torus < MAX_COUNT) {
+        const world = torus()
+        const usual = meanRadius(world) || DROPPED_RADIUS
+        // From small to large and back, by the golden ratio: no two in a row are alike.
+        const scale = 0.7 + 0.6 * ((0.618034 * planned.torus) % 1)
+        addBody(world, { position: [x, y], radius: usual * scale, mass: TORUS.mass * scale * scale })
+        planned.torus++
+      }
+      return planned.torus
     },
     setSeed(next) {
       seed = next
@@ -56,6 +111,9 @@ export function createJars(start: { view: View; count: number; seed: number }): 
     },
   }
 }
+
+/** Radius of a circle that is dropped into an empty torus, m. */
+const DROPPED_RADIUS = 120
 
 function changeBottle(world: World<3>, change: number): void {
   if (change > 0) pour(world, change)

@@ -1,7 +1,19 @@
 // The page's address: `?view=torus&count=600` to settings and back. Strict and pure: a bad value is told, never guessed
 // at and never thrown, and the default stands in its place. Parameters of other people's are left as they are.
 
-export const VIEWS = ['bottle', 'torus'] as const
+import {
+  formatFields,
+  formatLayers,
+  LAWS,
+  NUMBER_NAMES,
+  parseFields,
+  parseLayers,
+  RANGES,
+  TORUS_DEFAULTS,
+  type TorusSettings,
+} from './torus/parameters.ts'
+
+export const VIEWS = ['bottle', 'torus', 'walker'] as const
 export const QUALITIES = ['auto', 'low', 'high'] as const
 export const PALETTES = ['kyoto', 'sakura', 'matcha', 'ramune', 'momiji', 'clear'] as const
 export const LOOKS = ['day', 'evening', 'night'] as const
@@ -28,19 +40,19 @@ export type Settings = {
   /** the page shows through behind the scene */
   transparent: boolean
   locale: Locale
-}
+} & TorusSettings
 
 /** A value that was refused. `repeated`: the parameter is there more than once, and each could be meant. */
 export type Problem = { parameter: keyof Settings; value: string; allowed: Allowed; repeated: boolean }
 export type Allowed =
   | { kind: 'oneOf'; names: readonly string[] }
   | { kind: 'integer' | 'number'; min: number; max: number }
-  | { kind: 'flag' }
+  | { kind: 'flag' | 'fields' | 'layers' }
 
 export const MAX_COUNT = 30000
 export const MAX_SEED = 4294967295
 export const LOD_RANGE = { min: 0.5, max: 12 } as const
-export const DEFAULT_COUNT: Record<View, number> = { bottle: 1500, torus: 600 }
+export const DEFAULT_COUNT: Record<View, number> = { bottle: 1500, torus: 600, walker: 1 }
 
 /** In the order in which they are written into the address. */
 const ALLOWED: Record<keyof Settings, Allowed> = {
@@ -54,6 +66,12 @@ const ALLOWED: Record<keyof Settings, Allowed> = {
   quality: { kind: 'oneOf', names: QUALITIES },
   transparent: { kind: 'flag' },
   locale: { kind: 'oneOf', names: LOCALES },
+  law: { kind: 'oneOf', names: LAWS },
+  ...(Object.fromEntries(
+    NUMBER_NAMES.map((name) => [name, { kind: 'number', min: RANGES[name].min, max: RANGES[name].max }]),
+  ) as Record<(typeof NUMBER_NAMES)[number], Allowed>),
+  fields: { kind: 'fields' },
+  debug: { kind: 'layers' },
 }
 const PARAMETERS = Object.keys(ALLOWED) as (keyof Settings)[]
 
@@ -69,6 +87,7 @@ export function defaultSettings(view: View = 'bottle', locale: Locale = 'en'): S
     quality: 'auto',
     transparent: false,
     locale,
+    ...TORUS_DEFAULTS,
   }
 }
 
@@ -126,6 +145,14 @@ function read(text: string, allowed: Allowed): string | number | boolean | undef
       return /^\d{1,15}$/.test(text) ? within(Number(text), allowed) : undefined
     case 'number':
       return /^\d{1,15}(\.\d{1,15})?$/.test(text) ? within(Number(text), allowed) : undefined
+    case 'fields': {
+      const fields = parseFields(text)
+      return fields && formatFields(fields)
+    }
+    case 'layers': {
+      const layers = parseLayers(text)
+      return layers && formatLayers(layers)
+    }
   }
 }
 

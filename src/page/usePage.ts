@@ -4,8 +4,9 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Runner } from '../components/PhysicsWorld.tsx'
 import { createFiguresStore } from './figures.ts'
 import { createJars } from './jars.ts'
-import { formatQuery, MAX_COUNT, parseQuery, preferredLocale, type Settings } from './query.ts'
+import { formatQuery, MAX_COUNT, parseQuery, preferredLocale, type Settings, VIEWS } from './query.ts'
 import { describeProblem, TEXTS } from './texts/index.ts'
+import type { TorusSettings } from './torus/parameters.ts'
 import { prefersCalm, useSettled } from './useSettled.ts'
 
 export type Notice = { id: string; text: string }
@@ -19,7 +20,7 @@ export function usePage() {
   const [start] = useState(() => parseQuery(location.search, locale))
   const [calm] = useState(prefersCalm)
   const [settings, setSettings] = useState(() => calmed(start.settings, calm))
-  const [jars] = useState(() => createJars(start.settings))
+  const [jars] = useState(() => createJars({ ...start.settings, torus: start.settings }))
   const [, setGeneration] = useState(0)
   const [amount, setAmount] = useState(100)
   const [notices, setNotices] = useState<{ id: string; say(settings: Settings): string }[]>(() =>
@@ -71,13 +72,20 @@ export function usePage() {
       setAmount,
       dismiss,
       setView,
-      toggleView: () => setView(now.current.settings.view === 'bottle' ? 'torus' : 'bottle'),
+      /** the next one, round and round */
+      toggleView: () => setView(VIEWS[(VIEWS.indexOf(now.current.settings.view) + 1) % VIEWS.length]!),
       pour() {
         const wanted = jars.count(now.current.settings.view) + now.current.amount
         if (wanted > MAX_COUNT) {
           tell('full', ({ locale }) => TEXTS[locale].full(MAX_COUNT.toLocaleString(locale)))
         }
         setCount(wanted)
+      },
+      dropJelly() {
+        const count = jars.dropJelly()
+        if (count === null) tell('jelly', ({ locale }) => TEXTS[locale].noRoom)
+        else change({ count })
+        refresh()
       },
       reset() {
         jars.reset(now.current.settings.view)
@@ -98,6 +106,20 @@ export function usePage() {
       },
       setLod(lod: number) {
         change({ lod })
+        refresh()
+      },
+      setTorus(changes: Partial<TorusSettings>) {
+        // More than one change may come before the next drawing: each builds on the one before.
+        const settings = { ...now.current.settings, ...changes }
+        now.current = { ...now.current, settings }
+        jars.setTorus(settings)
+        change(changes)
+        refresh()
+      },
+      drop(x: number, y: number) {
+        const count = jars.drop(x, y)
+        if (count === MAX_COUNT) tell('full', ({ locale }) => TEXTS[locale].full(MAX_COUNT.toLocaleString(locale)))
+        change({ count })
         refresh()
       },
       setAppearance: (appearance: Partial<Pick<Settings, 'palette' | 'look'>>) => change(appearance),
@@ -125,7 +147,7 @@ export function usePage() {
 
 /** The torus never rests: for people who asked for less motion it waits until they start it. */
 function calmed(settings: Settings, calm: boolean): Settings {
-  return calm && settings.view === 'torus' ? { ...settings, paused: true } : settings
+  return calm && settings.view !== 'bottle' ? { ...settings, paused: true } : settings
 }
 
 /** The address follows the settings, so that it can be shared; no entry is added to the history. */

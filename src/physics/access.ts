@@ -16,6 +16,7 @@ import { enqueue } from './feeder.ts'
 import { quantise } from './lod.ts'
 import { wakeBody } from './sleep.ts'
 import { wrapCoordinate } from './space.ts'
+import { dropSpringsOf } from './springs.ts'
 import { ballMeasure, type Dim, isVec, type Orientation, type Spin, toAxes, toVec, type Vec } from './vec.ts'
 import { announce, type World, wakeAll } from './world.ts'
 
@@ -144,14 +145,15 @@ function spinAxes(spin: number | readonly number[] | undefined): [number, number
   return typeof spin === 'number' ? [0, 0, spin] : toAxes(spin)
 }
 
-/** Removes a body. Who leaned on it wakes. @throws RangeError when it is gone already */
+/** Removes a body, and its springs with it. Who leaned on it wakes. @throws RangeError when it is gone already */
 export function removeBody(world: World, id: BodyId): void {
-  const { bodies, candidates, contacts } = world
+  const { bodies, candidates, contacts, overlaps } = world
   const i = indexOfBody(bodies, id)
   detachPairs(candidates, bodies, bodies.slot[i]!)
+  dropSpringsOf(world.springs, bodies.slot[i]!)
   if (!bodies.asleep[i]) world.awake--
   dropBody(bodies, i)
-  contacts.count = contacts.pairCount = 0
+  contacts.count = contacts.pairCount = overlaps.count = 0
   world.feeder.refused = 0
   announce(world)
 }

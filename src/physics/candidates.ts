@@ -8,6 +8,8 @@ import { MOST_STRAYS, updateStrays } from './strays.ts'
 
 /** Bodies are put into the order of their cells after so many lists: neighbours in space become neighbours in memory. */
 const SORT_EVERY = 50
+/** The thinnest skin beyond the slack, as a share of the mean radius. */
+const THIN = 0.02
 /** Below this many bodies all fits into the cache anyway. */
 const SORT_FROM = 512
 
@@ -70,6 +72,7 @@ export function createCandidates(): Candidates {
  * @param slack gap that must be seen from the beginning, m
  * @param cell edge of a cell, m; 0: chosen from the bodies
  * @param mayReorder whether dense indices may change
+ * @param pace seconds of a step: how soon bodies will have left the skin; `dt` unless the list is for the present moment alone (dt 0)
  * @returns how many bodies woke, because their support went or something is about to hit them
  */
 export function findPairs(
@@ -81,22 +84,24 @@ export function findPairs(
   cell: number,
   awake: number,
   mayReorder: boolean,
+  pace = dt,
 ): number {
   let woken = 0
   attachPairs(candidates, bodies)
+  const lost = slack + 0.9 * THIN * candidates.meanRadius
   const sleepers = awake < bodies.count
   thawWoken(candidates, bodies)
   if (sleepers) {
-    woken += rouse(bodies, candidates.pairs, space, dt)
+    woken += rouse(bodies, candidates.pairs, space, dt, lost)
     if (woken > 0) candidates.woken = true
     thawWoken(candidates, bodies)
   }
   if (!candidates.valid || !updateStrays(candidates, bodies, space, slack, dt)) {
-    makeList(candidates, bodies, space, slack, dt, cell, 2 * awake < bodies.count, mayReorder)
+    makeList(candidates, bodies, space, slack, dt, cell, 2 * awake < bodies.count, mayReorder, pace)
   }
   if (sleepers) {
     // New pairs: who came near a sleeper only now may be about to hit it.
-    const more = rouse(bodies, candidates.pairs, space, dt)
+    const more = rouse(bodies, candidates.pairs, space, dt, lost)
     if (more > 0) candidates.woken = true
     thawWoken(candidates, bodies)
     woken += more
@@ -126,10 +131,11 @@ function makeList(
   cell: number,
   few: boolean,
   mayReorder: boolean,
+  pace: number,
 ): void {
   const { grid } = candidates
   const n = bodies.count
-  candidates.skin = chooseSkin(candidates, bodies, slack, dt)
+  candidates.skin = chooseSkin(candidates, bodies, slack, dt, pace)
   buildGrid(grid, bodies, space, candidates.skin, dt, cell)
   if (mayReorder && n >= SORT_FROM && candidates.lists % SORT_EVERY === 0) sortBodies(candidates, bodies)
   const old = candidates.pairs
@@ -145,13 +151,13 @@ function makeList(
   candidates.isStray.fill(0)
   candidates.strayCount = 0
   candidates.gridCount = n
-  candidates.valid = dt > 0
+  candidates.valid = candidates.skin > slack
   candidates.lists++
 }
 
-/** A thick skin while things are slow, so that the list lives long; a thin one while they are fast, when it is made anew anyway. */
-function chooseSkin(candidates: Candidates, bodies: Bodies, slack: number, dt: number): number {
-  if (dt === 0) return 0
+/** A thick skin while things are slow, so that the list lives long; a thin one in a crowd that is fast, where it is made anew anyway. */
+function chooseSkin(candidates: Candidates, bodies: Bodies, slack: number, dt: number, pace: number): number {
+  if (pace === 0) return 0
   const { position, velocity, count } = bodies
   let sum = 0
   let fastest = 0
@@ -163,7 +169,10 @@ function chooseSkin(candidates: Candidates, bodies: Bodies, slack: number, dt: n
   }
   const mean = count > 0 ? sum / count : 0
   candidates.meanRadius = mean
-  return Math.sqrt(fastest) * dt < 0.05 * mean ? slack + 0.2 * mean : slack + 0.02 * mean
+  const travel = Math.sqrt(fastest) * pace
+  if (travel < 0.05 * mean) return slack + 0.2 * mean
+  if (dt === 0) return slack
+  return slack + THIN * mean
 }
 
 /** Puts bodies into the order of the grid, and all lists with them. */

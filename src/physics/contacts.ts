@@ -1,7 +1,7 @@
 // Contacts: the pairs, and the surfaces, that may touch during this step. Filled once a step; normals and gaps are renewed each substep
 // (those of pairs by relaxContacts, which reads the same bodies anyway).
 import { type Bodies, groundOf, WALL_MEMORY } from './bodies.ts'
-import { BOND, type Pairs } from './pairs.ts'
+import { BOND, ELASTIC, HIT, LOSSLESS, type Pairs } from './pairs.ts'
 import { randomDirection } from './random.ts'
 import type { Space } from './space.ts'
 
@@ -97,14 +97,12 @@ function grow(contacts: Contacts): void {
   contacts.drag.set(drag)
 }
 
-/** Strips of the pair list that are taken side by side. */
-const STRIPS = 8
-
 /**
  * Pairs that may touch within the step become contacts; those that may not forget their impulse. What the others remember is summed up in
  * `push`: the warm start of the first substep.
  * @param slack gap within which a pair counts as touching soon, m
  * @param dt the step, s: pairs that approach far enough in it count as well
+ * @param allBounce whether every hit bounces, however slow
  */
 export function findContacts(
   contacts: Contacts,
@@ -113,10 +111,11 @@ export function findContacts(
   space: Space,
   slack: number,
   dt: number,
+  allBounce: boolean,
   seed: number,
   stepCount: number,
 ): void {
-  const { position, velocity, push, grip, anyGrip } = bodies
+  const { position, velocity, push, grip, restitution, anyGrip } = bodies
   const { impulse } = pairs
   const { periodic, size, half } = space
   const [sizeX, sizeY, sizeZ] = size
@@ -124,13 +123,7 @@ export function findContacts(
   contacts.count = 0
   push.fill(0)
   let { data, drag } = contacts
-  // Pairs stand in the order of their first body. Taken in strips side by side, neighbours in the list of contacts share no body, and the
-  // processor need not wait for one to be solved before it begins the next.
-  const strip = Math.ceil(pairs.count / STRIPS)
-  for (let turn = 0, p = -strip; turn < STRIPS * strip; turn++) {
-    p += strip
-    if (turn % STRIPS === 0) p = turn / STRIPS
-    if (p >= pairs.count) continue
+  for (let p = 0; p < pairs.count; p++) {
     const a = pairs.a[p]!
     const b = pairs.b[p]!
     const i = 4 * a
@@ -200,7 +193,8 @@ export function findContacts(
     contacts.a[c] = a
     contacts.b[c] = b
     contacts.source[c] = p
-    contacts.hit[c] = pairs.flags[p]! & ~BOND
+    contacts.hit[c] =
+      (pairs.flags[p]! & ~BOND) | (allBounce && restitution[a] === 1 && restitution[b] === 1 ? LOSSLESS : 0)
     contacts.rest[c] = rest
     contacts.total[c] = 0
     const normal = impulse[4 * p]!
@@ -388,7 +382,7 @@ export function storeImpulses(contacts: Contacts, pairs: Pairs, bodies: Bodies):
   for (let c = 0; c < pairCount; c++) {
     const p = source[c]!
     pairs.impulse[4 * p] = data[CONTACT * c + IMPULSE]!
-    pairs.flags[p] = (pairs.flags[p]! & BOND) | hit[c]!
+    pairs.flags[p] = (pairs.flags[p]! & BOND) | (hit[c]! & (HIT | ELASTIC))
     if (!grips) continue
     pairs.impulse[4 * p + 1] = drag[4 * c]!
     pairs.impulse[4 * p + 2] = drag[4 * c + 1]!

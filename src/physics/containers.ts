@@ -1,7 +1,9 @@
 // Containers: cylinder, surface of revolution, room. Each gives wall contacts to the solver, and confines: after any step nobody is outside.
+// The soda room is one too, and has its own way: soda.ts.
 import type { Bodies } from './bodies.ts'
 import { addSurfaceContact, type Contacts, PLANE, RING, SLOPE } from './contacts.ts'
 import { confineLid, findLid, type Lid } from './lid.ts'
+import type { SodaRoom } from './soda.ts'
 import type { Vec } from './vec.ts'
 
 interface Material {
@@ -30,7 +32,7 @@ export interface Room extends Material {
   readonly max: readonly number[]
 }
 
-export type Container = Cylinder | Profile | Room | Lid
+export type Container = Cylinder | Profile | Room | Lid | SodaRoom
 
 function material(options: { restitution?: number; friction?: number }): Material {
   const { restitution = 1, friction = 0.3 } = options
@@ -118,6 +120,7 @@ export function findWalls(
   dt: number,
 ): void {
   containers.forEach((container, index) => {
+    if (container.kind === 'sodaRoom') return
     const base = KEYS * index
     const grip = Math.sqrt(container.friction)
     if (container.kind === 'cylinder') findCylinder(contacts, bodies, container, base, grip, slack, dt)
@@ -253,7 +256,7 @@ export function confine(bodies: Bodies, containers: readonly Container[]): void 
     if (container.kind === 'cylinder') confineCylinder(bodies, container)
     else if (container.kind === 'profile') confineProfile(bodies, container)
     else if (container.kind === 'lid') confineLid(bodies, container)
-    else confineRoom(bodies, container)
+    else if (container.kind === 'room') confineRoom(bodies, container)
   }
 }
 
@@ -296,7 +299,7 @@ function confineProfile(bodies: Bodies, p: Profile): void {
     if (rho + radius < well.radius && y + radius < well.top && y - radius > well.bottom) continue
     if (y < bottom + radius) y = bottom + radius
     if (points[last]![0] === 0 && y > topY - radius) y = topY - radius
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < 32; round++) {
       let moved = false
       // Far out: first back over the line at its own height.
       const wall = radiusAt(points, y)

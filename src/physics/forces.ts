@@ -1,4 +1,5 @@
-// Forces that act on every body by itself: fields in space. Gravity and damping are the integrator's, springs and repulsion have their own files.
+// Forces that act on every body by itself: drag, and fields in space. Springs and repulsion have their own files; gravity is the integrator's,
+// except where it takes weight as one force among others.
 import type { Bodies } from './bodies.ts'
 import { nearestImage, type Space } from './space.ts'
 import { type Dim, toAxes, type Vec } from './vec.ts'
@@ -58,6 +59,30 @@ export function radial<D extends Dim>(options: FieldOptions<D>): ForceField<D> {
 /** Around `position`, counter-clockwise in the x-y plane, with an equal part inwards; falling linearly to nothing at `extent`. */
 export function spiral<D extends Dim>(options: FieldOptions<D>): ForceField<D> {
   return makeField('spiral', options, [1, 0, 0])
+}
+
+/**
+ * Begins the sum of forces: F = m g - drag v.
+ * @param weight gravity, m/s^2, where the integrator takes it as a force; else null
+ * @param drag N s/m
+ */
+export function beginForces(bodies: Bodies, weight: readonly [number, number, number] | null, drag: number): void {
+  const { velocity, force, mass, count } = bodies
+  if (weight === null) force.fill(0, 0, 4 * count)
+  else {
+    const [gx, gy, gz] = weight
+    for (let i = 0, o = 0; i < count; i++, o += 4) {
+      force[o] = mass[i]! * gx
+      force[o + 1] = mass[i]! * gy
+      force[o + 2] = mass[i]! * gz
+    }
+  }
+  if (drag === 0) return
+  for (let o = 0; o < 4 * count; o += 4) {
+    force[o] = force[o]! - drag * velocity[o]!
+    force[o + 1] = force[o + 1]! - drag * velocity[o + 1]!
+    force[o + 2] = force[o + 2]! - drag * velocity[o + 2]!
+  }
 }
 
 /** Adds all fields to the forces of all bodies. */

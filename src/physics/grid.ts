@@ -175,9 +175,14 @@ function chooseCell(grid: Grid, bodies: Bodies, drift: readonly number[], skin: 
   return 2 * Math.min(largest, mean + 2 * deviation) * (1 + 1e-12)
 }
 
+/** Most cells of a grid for so many bodies: with more, cells grow beyond the edge wished for. */
+export function cellBudget(count: number): number {
+  return Math.max(32768, 4 * count)
+}
+
 /** Chooses origin, edges and numbers of cells. */
 function layCells(grid: Grid, bodies: Bodies, space: Space, cell: number, dt: number): void {
-  const budget = Math.max(32768, 4 * bodies.count)
+  const budget = cellBudget(bodies.count)
   let edge = cell
   for (let trial = 0; ; trial++) {
     for (let axis = 0; axis < 3; axis++) {

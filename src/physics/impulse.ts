@@ -3,7 +3,7 @@
 import type { Bodies } from './bodies.ts'
 import { COINCIDENT, CONTACT, type Contacts, GAP, IMPULSE, MASS, SURFACE, TOUCH } from './contacts.ts'
 import { addTwist } from './friction.ts'
-import { ELASTIC, HIT } from './pairs.ts'
+import { ELASTIC, HIT, LOSSLESS } from './pairs.ts'
 import type { Space } from './space.ts'
 
 /** The contact law of candies: impulses. The first three are what a body has that brings no value of its own. */
@@ -41,23 +41,41 @@ export function impulse(options: Partial<Omit<ImpulseLaw, 'kind'>> = {}): Impuls
   return { kind: 'impulse', restitution, friction, rolling, bounceSpeed, frequency }
 }
 
+/** Overlap is pushed out at so many mean radii a second at most: faster, deep overlap would gain energy as its normals turn. */
+const PUSH_RADII = 10
+
 /** Coefficients of a soft contact for a substep: a damped spring of frequency f solved implicitly. */
 export interface Softness {
   /** Share of the gap that is closed a second, 1/s. */
-  readonly bias: number
-  readonly mass: number
-  readonly impulse: number
+  bias: number
+  mass: number
+  impulse: number
+  /** Overlap is pushed out no faster, m/s. */
+  push: number
+}
+
+export function createSoftness(): Softness {
+  return { bias: 0, mass: 1, impulse: 0, push: 0 }
 }
 
 /**
  * x'' + 2 zeta w x' + w^2 x = 0, integrated implicitly over h, written as a constraint with bias (Catto, Soft Constraints, 2011).
- * @param damping zeta; 10: overlap creeps apart and never springs
+ * @param damping zeta; 5: overlap creeps apart and never springs
  */
-export function softness(frequency: number | undefined, h: number, damping = 10): Softness {
+export function soften(
+  soft: Softness,
+  frequency: number | undefined,
+  h: number,
+  meanRadius: number,
+  damping = 5,
+): void {
   const w = 2 * Math.PI * Math.min(frequency ?? 0.25 / h, 0.5 / h)
   const a = 2 * damping + h * w
   const b = h * w * a
-  return { bias: w / a, mass: b / (1 + b), impulse: 1 / (1 + b) }
+  soft.bias = w / a
+  soft.mass = b / (1 + b)
+  soft.impulse = 1 / (1 + b)
+  soft.push = PUSH_RADII * meanRadius
 }
 
 /**
@@ -74,6 +92,7 @@ export function solveContacts(
   const { a, b, data, hit, hits, count } = contacts
   const { velocity } = bodies
   const perH = 1 / h
+  const deep = -soft.push / soft.bias
   let hitCount = 0
   for (let c = 0, d = 0; c < count; c++, d += CONTACT) {
     const i = 4 * a[c]!
@@ -97,9 +116,9 @@ export function solveContacts(
       }
     }
     // What has just bounced without loss parts by itself: it needs no push, and must not gain from one.
-    if (hit[c] === (HIT | ELASTIC) && vn >= 0) continue
+    if ((hit[c]! & (ELASTIC | LOSSLESS)) !== 0 && vn >= 0) continue
     // Apart, two may come as near as the gap allows; overlapping, they are pushed out.
-    const bias = gap > 0 ? gap * perH : gap * soft.bias
+    const bias = gap > 0 ? gap * perH : gap < deep ? -soft.push : gap * soft.bias
     let next = old - data[d + MASS]! * soft.mass * (vn + bias) - soft.impulse * old
     if (next < 0) next = 0
     const change = next - old
@@ -135,16 +154,18 @@ export function bounceContacts(contacts: Contacts, bodies: Bodies, bounceSpeed: 
 
 /**
  * Renews the normals and gaps of pairs, takes the push-out speed away again, and sums up what the contacts give: the warm start of the next
- * substep. Surfaces were measured before.
+ * substep. Surfaces were measured before. Every other pass runs `backward`: what one carries up the pile, the next carries down.
  */
-export function relaxContacts(contacts: Contacts, bodies: Bodies, space: Space, h: number): void {
+export function relaxContacts(contacts: Contacts, bodies: Bodies, space: Space, h: number, backward: boolean): void {
   const { a, b, data, rest, total, hit, count, pairCount } = contacts
   const { position, velocity, push } = bodies
   const { periodic, size, half } = space
   const [sizeX, sizeY, sizeZ] = size
   const [halfX, halfY, halfZ] = half
   const perH = 1 / h
-  for (let c = 0, d = 0; c < count; c++, d += CONTACT) {
+  for (let k = 0; k < count; k++) {
+    const c = backward ? count - 1 - k : k
+    const d = CONTACT * c
     const i = 4 * a[c]!
     const j = 4 * b[c]!
     let nx = data[d]!
@@ -176,7 +197,7 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, space: Space, 
         data[d + 1] = ny
         data[d + 2] = nz
       }
-      if (hit[c] !== 0 && gap > TOUCH) hit[c] = 0
+      if (hit[c] !== 0 && gap > TOUCH) hit[c] = hit[c]! & LOSSLESS
     }
     const old = data[d + IMPULSE]!
     if (old === 0) continue
@@ -276,5 +297,5 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, vn: number): void
   velocity[j + 1] = velocity[j + 1]! - wb * (normal * ny + ty)
   velocity[j + 2] = velocity[j + 2]! - wb * (normal * nz + tz)
   total[c] = total[c]! + normal
-  hit[c] = restitution === 1 ? HIT | ELASTIC : HIT
+  hit[c] = hit[c]! | (restitution === 1 ? HIT | ELASTIC : HIT)
 }

@@ -18,18 +18,56 @@ export {
 export type { BodyId } from './bodies.ts'
 export { advanceClock, type Clock, createClock } from './clock.ts'
 export { type Container, type Cylinder, cylinder, type Profile, profile, type Room, room } from './containers.ts'
+export { type Coverage, createCoverage, measureCoverage } from './coverage.ts'
 export { directional, type ForceField, radial, spiral } from './forces.ts'
 export { type ImpulseLaw, impulse } from './impulse.ts'
 export { type Lid, lid } from './lid.ts'
+export {
+  createModelWorld,
+  type Model,
+  type ModelNode,
+  type ModelSpring,
+  NODE_RADIUS,
+  readModel,
+  writeModel,
+} from './model.ts'
+export { decodeOpenConstructor, encodeOpenConstructor } from './openConstructor.ts'
 export { isAsleep } from './pulse.ts'
-export { forEachContact, type Out, readOrientations, readPositions, readRadii, readVelocities } from './read.ts'
+export {
+  contactCount,
+  forEachContact,
+  type Out,
+  readContacts,
+  readIds,
+  readOrientations,
+  readPositions,
+  readRadii,
+  readVelocities,
+} from './read.ts'
 export { type RepulsionLaw, repulsion } from './repulsion.ts'
 export { type BottleOptions, bottleScene, candyRadius } from './scenes/bottle.ts'
 export { BOTTLE, bottleProfile, NECK, POUR_HEIGHT } from './scenes/bottleProfile.ts'
+export { DAINTY_WALKER } from './scenes/dainty.ts'
+export { addJelly, type JellyOptions } from './scenes/jelly.ts'
 export { TORUS, type TorusOptions, torusScene } from './scenes/torus.ts'
+export { walkerScene } from './scenes/walker.ts'
+export { walkers } from './scenes/walkers.ts'
 export { hash, restoreSnapshot, takeSnapshot } from './snapshot.ts'
+export { type SodaRoom, sodaRoom } from './soda.ts'
 export { open, type Space, torus } from './space.ts'
+export {
+  addSpring,
+  getSpring,
+  readSprings,
+  removeSpring,
+  type SpringId,
+  type SpringOptions,
+  type SpringState,
+  setSpring,
+  springIds,
+} from './springs.ts'
 export { energy, momentum, type Stats, stats } from './stats.ts'
 export { step } from './step.ts'
 export type { Dim, Orientation, Spin, Vec } from './vec.ts'
+export { getWave, setWave, type WaveMode, type WaveState } from './wave.ts'
 export { type ContactLaw, configure, createWorld, type World, type WorldOptions } from './world.ts'

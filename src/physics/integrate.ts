@@ -2,29 +2,33 @@
 import type { Bodies } from './bodies.ts'
 import { type Space, wrapCoordinate } from './space.ts'
 
-/** What accelerates every body alike, and what holds its speed down. */
-export interface Drive {
-  /** m/s^2, x y z */
-  readonly gravity: readonly [number, number, number]
-  /** Whether forces were summed in this substep. */
-  readonly forces: boolean
-  /** Emergency clamp, m/s; Infinity for none. */
-  readonly maxSpeed: number
-  /** Factor on velocity; 1 for none. */
-  readonly damping: number
-}
-
 /** Moves bodies through a substep of h seconds: first velocities, then (after contacts were solved) positions. */
 export interface Integrator {
   readonly name: 'semi-implicit' | 'lagged'
-  kick(bodies: Bodies, h: number, drive: Drive): void
+  /** Whether gravity is one of the summed forces, rather than the kick's. */
+  readonly weighs: boolean
+  /**
+   * @param gravity m/s^2, x y z
+   * @param forces whether forces were summed in this substep
+   * @param maxSpeed emergency clamp, m/s; Infinity for none
+   * @param damping factor on velocity; 1 for none
+   */
+  kick(
+    bodies: Bodies,
+    h: number,
+    gravity: readonly [number, number, number],
+    forces: boolean,
+    maxSpeed: number,
+    damping: number,
+  ): void
   drift(bodies: Bodies, h: number): void
 }
 
 /** v += (g + F / m) h, and the contacts' warm start; x += v h. */
 export const SEMI_IMPLICIT: Integrator = {
   name: 'semi-implicit',
-  kick(bodies, h, { gravity, forces, maxSpeed, damping }) {
+  weighs: false,
+  kick(bodies, h, gravity, forces, maxSpeed, damping) {
     const { velocity, spin, push, twist, force, asleep, count, anyGrip } = bodies
     const gx = gravity[0] * h
     const gy = gravity[1] * h
@@ -73,19 +77,30 @@ export const SEMI_IMPLICIT: Integrator = {
  */
 export const LAGGED: Integrator = {
   name: 'lagged',
-  kick() {},
+  weighs: true,
+  kick(bodies, _h, _gravity, _forces, maxSpeed, damping) {
+    restrain(bodies, maxSpeed, damping)
+  },
   drift(bodies, h) {
     const { position, velocity, acceleration, force, asleep, count } = bodies
     for (let i = 0, o = 0; i < count; i++, o += 4) {
       if (asleep[i]) continue
-      for (let axis = o; axis < o + 3; axis++) {
-        position[axis] = position[axis]! + velocity[axis]! * h
-        velocity[axis] = velocity[axis]! + acceleration[axis]! * h
-        acceleration[axis] = force[axis]! * velocity[o + 3]!
-      }
+      const w = velocity[o + 3]!
+      position[o] = position[o]! + velocity[o]! * h
+      position[o + 1] = position[o + 1]! + velocity[o + 1]! * h
+      position[o + 2] = position[o + 2]! + velocity[o + 2]! * h
+      velocity[o] = velocity[o]! + acceleration[o]! * h
+      velocity[o + 1] = velocity[o + 1]! + acceleration[o + 1]! * h
+      velocity[o + 2] = velocity[o + 2]! + acceleration[o + 2]! * h
+      acceleration[o] = force[o]! * w
+      acceleration[o + 1] = force[o + 1]! * w
+      acceleration[o + 2] = force[o + 2]! * w
     }
   },
 }
+
+/** The integrators by name. */
+export const INTEGRATORS = { 'semi-implicit': SEMI_IMPLICIT, lagged: LAGGED } as const
 
 /** Emergency clamp, then damping. */
 function restrain(bodies: Bodies, maxSpeed: number, damping: number): void {

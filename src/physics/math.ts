@@ -96,17 +96,20 @@ export function exp(x: number): number {
   return e * POWERS[1074 + half]! * POWERS[1074 + k - half]!
 }
 
-/** Hyperbolic tangent, to 2 ulp: (e^2x - 1) / (e^2x + 1). */
+/** Hyperbolic tangent, to 2.1 ulp, as the engines' own: m / (m + 2) with m = e^2x - 1. */
 export function tanh(x: number): number {
   const a = x < 0 ? -x : x
   if (a > 22) return x < 0 ? -1 : 1
-  if (a < 0.17) {
-    const m = expm1Kernel(2 * x)
-    return m / (m + 2)
-  }
-  const e = exp(2 * a)
-  // Below 1 the difference e - 1 keeps more digits than 1 - 2 / (e + 1); above it is the other way about.
-  const t = a < 1 ? (e - 1) / (e + 1) : 1 - 2 / (e + 1)
+  if (Number.isNaN(a)) return a
+  // e^2a - 1 = 2^k (e^r - 1) + (2^k - 1): no digit is lost to the difference, as it would be from e^2a itself.
+  const k = Math.round(2 * a * Math.LOG2E)
+  const r = 2 * a - k * LN2_HIGH - k * LN2_LOW
+  const power = POWERS[1074 + k]!
+  const m = power * expm1Kernel(r) + (power - 1)
+  const d = m + 2
+  const q = m / d
+  // What the rounding of m + 2 lost, m - (d - 2), is put right to the first order.
+  const t = a < 1 ? q - (q * (m - (d - 2))) / d : 1 - 2 / d
   return x < 0 ? -t : t
 }
 
@@ -120,4 +123,21 @@ export function cubeRoot(x: number): number {
     root = next
   }
   return root
+}
+
+/** ln cosh x = |x| - ln 2 + ln(1 + e^(-2 |x|)), to 1e-12 of itself. */
+export function logCosh(x: number): number {
+  const a = x < 0 ? -x : x
+  if (a < 0.02) {
+    // The three terms cancel near 0: x^2/2 - x^4/12 + x^6/45 - 17 x^8/2520.
+    const q = a * a
+    return q * (0.5 - q * (1 / 12 - q * (1 / 45 - q * (17 / 2520))))
+  }
+  // ln(1 + u) = 2 artanh(u / (2 + u)), whose argument is at most 1/3.
+  const u = exp(-2 * a)
+  const s = u / (2 + u)
+  const q = s * s
+  let sum = 0
+  for (let k = 35; k >= 1; k -= 2) sum = sum * q + 1 / k
+  return a - Math.LN2 + 2 * s * sum
 }

@@ -7,6 +7,8 @@ import { nearestImage, type Space } from './space.ts'
 export const HIT = 1
 export const ELASTIC = 2
 export const BOND = 4
+/** Of a contact: every hit bounces and this pair loses nothing, so that it never needs a push. */
+export const LOSSLESS = 8
 
 /** Pairs by dense index, with what their contact remembers: normal impulse and tangential impulse of the last substep. */
 export interface Pairs {
@@ -185,17 +187,17 @@ function collectRuns(runs: Runs, grid: Grid, space: Space, cell: number, all: bo
     if (ix + 1 === nx && nx > 1 && space.size[0] !== Infinity) addRun(runs, grid, row, row)
   }
   for (let r = 0; r < rows.length; r++) {
+    // Where one cell holds the whole axis, the steps sideways lead to itself: only the straight one counts.
+    if ((ny === 1 && rows[r] !== 0) || (nz === 1 && slices[r] !== 0)) continue
     const jy = neighbour(iy + rows[r]!, ny, space.size[1])
     const jz = neighbour(iz + slices[r]!, nz, space.size[2])
     if (jy < 0 || jz < 0) continue
-    // Where one cell holds the whole axis, the steps sideways lead to itself: only the straight one counts.
-    if ((ny === 1 && rows[r] !== 0) || (nz === 1 && slices[r] !== 0)) continue
     const other = nx * (jy + ny * jz)
+    const seam = nx > 1 && space.size[0] !== Infinity
+    // The same order at the seam as along the other axes: from behind to ahead.
+    if (seam && ix === 0) addRun(runs, grid, other + nx - 1, other + nx - 1)
     addRun(runs, grid, other + Math.max(0, ix - 1), other + Math.min(nx - 1, ix + 1))
-    if (nx > 1 && space.size[0] !== Infinity) {
-      if (ix === 0) addRun(runs, grid, other + nx - 1, other + nx - 1)
-      if (ix === nx - 1) addRun(runs, grid, other, other)
-    }
+    if (seam && ix === nx - 1) addRun(runs, grid, other, other)
   }
 }
 

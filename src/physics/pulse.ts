@@ -83,9 +83,9 @@ export function endStep(world: World, dt: number, started: number, detected: num
   figures.stepMs = performance.now() - started
 }
 
-function countAwake(bodies: Bodies): number {
+function countAwake({ asleep, count }: Bodies): number {
   let n = 0
-  for (let i = 0; i < bodies.count; i++) if (bodies.asleep[i] === AWAKE) n++
+  for (let i = 0; i < count; i++) if (asleep[i] === AWAKE) n++
   return n
 }
 

@@ -1,6 +1,7 @@
 // Bulk reading: every body's numbers, in the order of `bodyIds`, into an array of the caller.
 import { type BodyId, compactOrder, handleOf } from './bodies.ts'
-import { CONTACT, GAP } from './contacts.ts'
+import { CONTACT, type Contacts, GAP } from './contacts.ts'
+import { DEPTH, OVERLAP, PUSH } from './overlaps.ts'
 import { nearestImage, wrapCoordinate } from './space.ts'
 import type { World } from './world.ts'
 
@@ -47,6 +48,20 @@ export function readVelocities(world: World, out: Out): number {
     const o = 4 * bodies.indexOf[order[k]!]!
     for (let axis = 0; axis < dim; axis++) out[at++] = bodies.velocity[o + axis]!
   }
+  return bodies.count
+}
+
+/**
+ * Handles, in the order of `bodyIds`, without a new array.
+ * @param out of 64-bit floats, or an array: a handle may be greater than 2^32
+ * @returns the number of bodies
+ * @throws RangeError when `out` is too short
+ */
+export function readIds(world: World, out: Float64Array | number[]): number {
+  const { bodies } = world
+  need(out, bodies.count, 1)
+  const order = compactOrder(bodies)
+  for (let k = 0; k < bodies.count; k++) out[k] = handleOf(bodies, bodies.indexOf[order[k]!]!)
   return bodies.count
 }
 
@@ -105,7 +120,7 @@ export function readOrientations(world: World, out: Out, alpha = 1): number {
 }
 
 /**
- * Contacts of the last step.
+ * Contacts of the last step, and with `repulsion()` its overlapping pairs.
  * @param visit gets the two bodies (b is null for a container or block), the normal from b to a (one array, reused), the normal impulse in N s summed
  *   over the step, and the depth of overlap in m (negative: a gap)
  */
@@ -113,14 +128,67 @@ export function forEachContact(
   world: World,
   visit: (a: BodyId, b: BodyId | null, normal: readonly number[], impulse: number, depth: number) => void,
 ): void {
-  const { contacts, bodies, dim } = world
+  const { contacts, overlaps, bodies, dim } = world
   const { data, total } = contacts
   const normal: number[] = new Array(dim).fill(0)
   for (let c = 0; c < contacts.count; c++) {
     const d = CONTACT * c
-    if (total[c] === 0 && data[d + GAP]! > 0) continue
+    if (!touches(contacts, c)) continue
     for (let axis = 0; axis < dim; axis++) normal[axis] = data[d + axis]!
     const b = c < contacts.pairCount ? handleOf(bodies, contacts.b[c]!) : null
     visit(handleOf(bodies, contacts.a[c]!), b, normal, total[c]!, -data[d + GAP]!)
   }
+  for (let c = 0, o = 0; c < overlaps.count; c++, o += OVERLAP) {
+    for (let axis = 0; axis < dim; axis++) normal[axis] = overlaps.data[o + axis]!
+    const a = handleOf(bodies, overlaps.a[c]!)
+    visit(a, handleOf(bodies, overlaps.b[c]!), normal, overlaps.data[o + PUSH]!, overlaps.data[o + DEPTH]!)
+  }
+}
+
+/** The number of pairs of bodies that touched in the last step: how many `readContacts` writes. */
+export function contactCount(world: World): number {
+  const { contacts, overlaps } = world
+  let touching = overlaps.count
+  for (let c = 0; c < contacts.pairCount; c++) if (touches(contacts, c)) touching++
+  return touching
+}
+
+/**
+ * Lines between the centres of the bodies that touched in the last step, for drawing: the first centre, then the image of the second
+ * that is nearest to it, 2 `dim` numbers a pair. On a torus the second may lie beyond the seam.
+ * @param alpha 0 to 1, as in `readPositions`
+ * @returns the number of pairs
+ * @throws RangeError when `out` is too short
+ */
+export function readContacts(world: World, out: Out, alpha = 1): number {
+  const { contacts, overlaps, dim } = world
+  const count = contactCount(world)
+  if (out.length < 2 * dim * count)
+    throw new RangeError(`out must hold ${2 * dim} numbers for each of ${count} contacts, got length ${out.length}`)
+  let at = 0
+  for (let c = 0; c < contacts.pairCount; c++) {
+    if (touches(contacts, c)) at = writeLine(world, out, at, contacts.a[c]!, contacts.b[c]!, alpha)
+  }
+  for (let c = 0; c < overlaps.count; c++) at = writeLine(world, out, at, overlaps.a[c]!, overlaps.b[c]!, alpha)
+  return count
+}
+
+function touches({ data, total }: Contacts, c: number): boolean {
+  return total[c] !== 0 || data[CONTACT * c + GAP]! <= 0
+}
+
+function writeLine(world: World, out: Out, at: number, a: number, b: number, alpha: number): number {
+  const { position, previous } = world.bodies
+  const { dim, space } = world
+  for (let axis = 0; axis < dim; axis++) {
+    const size = space.size[axis]!
+    const nowA = position[4 * a + axis]!
+    const nowB = position[4 * b + axis]!
+    const wayA = (alpha - 1) * nearestImage(nowA - previous[4 * a + axis]!, size)
+    const wayB = (alpha - 1) * nearestImage(nowB - previous[4 * b + axis]!, size)
+    const from = wrapCoordinate(nowA + wayA, size)
+    out[at + axis] = from
+    out[at + dim + axis] = from + nearestImage(wrapCoordinate(nowB + wayB, size) - from, size)
+  }
+  return at + 2 * dim
 }

@@ -1,5 +1,5 @@
 // Who may rest. Each body sleeps by itself once it has been still, on something, for a while; then it acts as a fixed one and costs nothing.
-import type { Bodies } from './bodies.ts'
+import { type Bodies, SPRUNG } from './bodies.ts'
 import type { Contacts } from './contacts.ts'
 import type { Lod } from './lod.ts'
 import { BOND, copyPair, movePair, type Pairs } from './pairs.ts'
@@ -8,7 +8,10 @@ import { nearestImage, type Space } from './space.ts'
 /** Slower than this, m/s, counts as still: for the centre, and for the surface that turns. */
 const STILL_SPEED = 0.03
 /** Seconds of stillness after which a body sleeps. */
-const STILL_TIME = 0.5
+export const STILL_TIME = 0.5
+/** Who stays within this share of the radius for so many seconds rests too: without friction a ball swings in its pocket for ever. */
+const STAY = 0.25
+const STAY_TIME = 2
 /** The same two for bodies beyond the LOD distance: they doze sooner, and nobody sees it. */
 const FAR_SPEED = 0.15
 const FAR_TIME = 0.1
@@ -29,12 +32,17 @@ export function wakeBody(bodies: Bodies, i: number): boolean {
   }
   bodies.asleep[i] = AWAKE
   bodies.still[i] = 0
+  bodies.stay[4 * i + 3] = 0
   bodies.velocity[4 * i + 3] = 1 / bodies.mass[i]!
   return true
 }
 
-/** Wakes sleepers that lost a body they leaned on, or that is about to be hit. @returns how many woke */
-export function rouse(bodies: Bodies, pairs: Pairs, space: Space, dt: number): number {
+/**
+ * Wakes sleepers that lost a body they leaned on, or that is about to be hit.
+ * @param lost gap, m, from which the next list of pairs may forget a pair: a support that went so far is gone
+ * @returns how many woke
+ */
+export function rouse(bodies: Bodies, pairs: Pairs, space: Space, dt: number, lost: number): number {
   const { position, velocity, mass, asleep } = bodies
   let woken = 0
   for (let p = 0; p < pairs.count; p++) {
@@ -54,7 +62,7 @@ export function rouse(bodies: Bodies, pairs: Pairs, space: Space, dt: number): n
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
     const gap = distance - position[i + 3]! - position[j + 3]!
     const closing = (velocity[j]! * dx + velocity[j + 1]! * dy + velocity[j + 2]! * dz) / (distance || 1)
-    const loose = pairs.flags[p]! & BOND && gap > LOOSE * position[i + 3]!
+    const loose = pairs.flags[p]! & BOND && gap > Math.min(LOOSE * position[i + 3]!, lost)
     // A hit changes the sleeper's speed by about m other / (m other + m sleeper) of the approach.
     const hit = gap < closing * dt && closing * mass[other]! > WAKE_SPEED * (mass[other]! + mass[sleeper]!)
     if ((loose || hit) && wakeBody(bodies, sleeper)) woken++
@@ -102,7 +110,7 @@ export function settle(
   dt: number,
   h: number,
 ): number {
-  const { velocity, spin, push, still, asleep, grip, count } = bodies
+  const { position, velocity, spin, push, still, stay, asleep, grip, own, count } = bodies
   const [gx, gy, gz] = gravity
   const pull = gx * gx + gy * gy + gz * gz
   if (!sleep && !lod.active) return 0
@@ -114,7 +122,7 @@ export function settle(
     const held = -(push[o]! * gx + push[o + 1]! * gy + push[o + 2]! * gz)
     const leans = (push[o] !== 0 || push[o + 1] !== 0 || push[o + 2] !== 0) && held >= 0.5 * pull * h
     if (leans) lod.held++
-    if (!far && !sleep) continue
+    if ((!far && !sleep) || own[i]! & SPRUNG) continue
     const speed = far ? FAR_SPEED : STILL_SPEED
     const limit = speed * speed
     const vx = velocity[o]!
@@ -123,26 +131,50 @@ export function settle(
     const ux = spin[o]!
     const uy = spin[o + 1]!
     const uz = spin[o + 2]!
+    if (!leans) {
+      // Who stays may let go for a step: caged ones tremble. Only the time on something counts.
+      still[i] = 0
+      continue
+    }
+    const px = position[o]! - stay[o]!
+    const py = position[o + 1]! - stay[o + 1]!
+    const pz = position[o + 2]! - stay[o + 2]!
+    const near = STAY * position[o + 3]!
+    if (stay[o + 3] === 0 || px * px + py * py + pz * pz > near * near) {
+      stay[o] = position[o]!
+      stay[o + 1] = position[o + 1]!
+      stay[o + 2] = position[o + 2]!
+      stay[o + 3] = 0
+    }
+    stay[o + 3] = stay[o + 3]! + dt
     // Without friction nobody feels the spin, and nothing ever stops it.
     const turning = grip[i] === 0 ? 0 : ux * ux + uy * uy + uz * uz
-    if (vx * vx + vy * vy + vz * vz > limit || turning > limit) {
-      still[i] = 0
-      continue
-    }
-    if (!leans) {
-      still[i] = 0
-      continue
-    }
-    still[i] = still[i]! + dt
-    if (still[i]! < (far ? FAR_TIME : STILL_TIME)) continue
-    asleep[i] = DROWSY
-    velocity.fill(0, o, o + 4)
-    spin.fill(0, o, o + 4)
-    push.fill(0, o, o + 4)
-    bodies.twist.fill(0, o, o + 4)
+    const slow = vx * vx + vy * vy + vz * vz <= limit && turning <= limit
+    still[i] = slow ? still[i]! + dt : 0
+    const stays = stay[o + 3]! >= STAY_TIME && turning <= limit
+    if (still[i]! < (far ? FAR_TIME : STILL_TIME) && !stays) continue
+    stay[o + 3] = 0
+    fallAsleep(bodies, i)
     fell++
   }
   return fell
+}
+
+/** Puts one body to sleep: from now on it is fixed. */
+export function fallAsleep(bodies: Bodies, i: number): void {
+  const o = 4 * i
+  bodies.asleep[i] = DROWSY
+  bodies.velocity.fill(0, o, o + 4)
+  bodies.spin.fill(0, o, o + 4)
+  bodies.push.fill(0, o, o + 4)
+  bodies.twist.fill(0, o, o + 4)
+}
+
+/** Whether the centre is slow enough to count as at rest. */
+export function isStill(bodies: Bodies, i: number): boolean {
+  const { velocity: v } = bodies
+  const o = 4 * i
+  return v[o]! * v[o]! + v[o + 1]! * v[o + 1]! + v[o + 2]! * v[o + 2]! <= STILL_SPEED * STILL_SPEED
 }
 
 /** After bodies fell asleep: notes which pairs carried load then, and moves pairs of two sleepers to the frozen list. */

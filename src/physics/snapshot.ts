@@ -4,6 +4,7 @@ import { type Bytes, createReader, createWriter, type Reader, type Writer } from
 import { attachPairs, type Candidates } from './candidates.ts'
 import { growPairs, type Pairs } from './pairs.ts'
 import { scramble } from './random.ts'
+import { growSprings, SPRING_LANES, type Springs } from './springs.ts'
 import type { Dim } from './vec.ts'
 import { announce, createWorld, type World, type WorldOptions } from './world.ts'
 
@@ -33,6 +34,7 @@ export function takeSnapshot(world: World): Uint8Array {
     }),
   )
   out.text(JSON.stringify({ ...lod }, infinityOut))
+  out.text(JSON.stringify({ wave: world.wave, credits: world.credits }))
   out.int(world.stepCount)
   out.float(world.time)
   out.float(world.substepTime)
@@ -50,6 +52,7 @@ export function takeSnapshot(world: World): Uint8Array {
   writeGrid(out, candidates)
   writePairs(out, candidates.pairs)
   writePairs(out, candidates.frozen)
+  writeSprings(out, world.springs)
   return out.bytes()
 }
 
@@ -74,6 +77,9 @@ export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, world?: World<
   const fresh = createWorld<D>({ ...options, dim })
   Object.assign(fresh.feeder, JSON.parse(input.text()))
   Object.assign(fresh.lod, JSON.parse(input.text(), infinityIn))
+  const { wave, credits } = JSON.parse(input.text())
+  Object.assign(fresh.wave, wave)
+  Object.assign(fresh.credits, credits)
   fresh.stepCount = input.int()
   fresh.time = input.float()
   fresh.substepTime = input.float()
@@ -94,6 +100,7 @@ export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, world?: World<
   readGrid(input, candidates, bodies)
   readPairs(input, candidates.pairs, bodies.count)
   readPairs(input, candidates.frozen, bodies.count)
+  readSprings(input, fresh.springs, bodies)
   input.end()
   if (!world) return fresh
   // All was read: only now the world that was given changes. Its listeners stay.
@@ -134,6 +141,9 @@ function optionsOf(world: World): WorldOptions<Dim> {
     fields,
     damping,
     sleep,
+    drag: world.drag,
+    stiffness: world.stiffness,
+    integrator: world.integrator.name,
   }
   return {
     ...options,
@@ -239,5 +249,26 @@ function readPairs(input: Reader, pairs: Pairs, bodyCount: number): void {
   for (let p = 0; p < n; p++) {
     if (pairs.a[p]! >= bodyCount || pairs.b[p]! >= bodyCount)
       throw new RangeError('this snapshot is damaged: a pair names no body')
+  }
+}
+
+function writeSprings(out: Writer, springs: Springs): void {
+  out.int(springs.count)
+  out.int(springs.nextId)
+  out.int(springs.damped ? 1 : 0)
+  for (const lane of SPRING_LANES) out.array(springs[lane].subarray(0, springs.count))
+}
+
+function readSprings(input: Reader, springs: Springs, bodies: Bodies): void {
+  const count = input.int()
+  if (count > springs.capacity) growSprings(springs, count)
+  springs.count = count
+  springs.nextId = input.int()
+  springs.damped = input.int() === 1
+  springs.islands.valid = false
+  for (const lane of SPRING_LANES) input.into(springs[lane].subarray(0, count))
+  for (let s = 0; s < count; s++) {
+    if (!(bodies.indexOf[springs.slotA[s]!]! >= 0 && bodies.indexOf[springs.slotB[s]!]! >= 0))
+      throw new RangeError('this snapshot is damaged: a spring names no body')
   }
 }

@@ -1,6 +1,8 @@
 // Figures of a world: counts and times of the last step, energy and momentum of the present state.
-
 import { countFar } from './lod.ts'
+import { overlapEnergy } from './repulsion.ts'
+import { nearestImage } from './space.ts'
+import { elasticEnergy } from './springs.ts'
 import { type Dim, toVec, type Vec } from './vec.ts'
 import type { World } from './world.ts'
 
@@ -30,6 +32,7 @@ export interface Stats {
   pairTests: number
   /** Contacts (with repulsion: overlapping pairs) of the last step. */
   contacts: number
+  /** Bodies by the cell of their centre, in the last search; `measureCoverage` counts every cell that a body covers. */
   cells: { occupied: number; mean: number; max: number; maxCell: readonly [number, number, number] }
   /** Milliseconds of the last step: finding pairs and contacts, solving, all. */
   ms: { detect: number; solve: number; step: number }
@@ -73,7 +76,10 @@ export function stats(world: World): Stats {
   }
 }
 
-/** Energy in joules: of motion and spin, of height in the gravity, of springs. */
+/**
+ * Energy in joules of the present state: of motion and spin, of height in the gravity; elastic: of the overlaps that `repulsion()` found
+ * in the last step.
+ */
 export function energy(world: World): { kinetic: number; potential: number; elastic: number } {
   const { bodies, gravity } = world
   const { position, velocity, spin, mass, inertia } = bodies
@@ -87,7 +93,24 @@ export function energy(world: World): { kinetic: number; potential: number; elas
     kinetic += 0.5 * m * (linear + inertia * turning)
     potential -= m * (gravity[0] * position[o]! + gravity[1] * position[o + 1]! + gravity[2] * position[o + 2]!)
   }
-  return { kinetic, potential, elastic: 0 }
+  return { kinetic, potential, elastic: elasticEnergy(world) + repulsiveEnergy(world) }
+}
+
+/** What the overlaps of the tanh law store. */
+function repulsiveEnergy(world: World): number {
+  const { bodies, overlaps, contact, space } = world
+  if (contact?.kind !== 'repulsion') return 0
+  const { position } = bodies
+  let sum = 0
+  for (let c = 0; c < overlaps.count; c++) {
+    const i = 4 * overlaps.a[c]!
+    const j = 4 * overlaps.b[c]!
+    const dx = nearestImage(position[i]! - position[j]!, space.size[0])
+    const dy = nearestImage(position[i + 1]! - position[j + 1]!, space.size[1])
+    const dz = nearestImage(position[i + 2]! - position[j + 2]!, space.size[2])
+    sum += overlapEnergy(contact, position[i + 3]! + position[j + 3]! - Math.sqrt(dx * dx + dy * dy + dz * dz))
+  }
+  return sum
 }
 
 /** Sum of m v, N s. */

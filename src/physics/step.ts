@@ -2,13 +2,18 @@
 import { findPairs } from './candidates.ts'
 import { findContacts, measureSurfaces, storeImpulses } from './contacts.ts'
 import { confine, findWalls } from './containers.ts'
-import { addFields } from './forces.ts'
+import { addFields, beginForces } from './forces.ts'
 import { rollContacts, rubContacts, warmFriction } from './friction.ts'
-import { bounceContacts, relaxContacts, softness, solveContacts, warmSurfaces } from './impulse.ts'
+import { bounceContacts, relaxContacts, soften, solveContacts, warmSurfaces } from './impulse.ts'
 import { turnBodies, wrapBodies } from './integrate.ts'
+import { settleIslands, wakeIslands } from './islands.ts'
+import { findOverlaps } from './overlaps.ts'
 import { beginStep, endStep, isAsleep } from './pulse.ts'
 import { repel } from './repulsion.ts'
 import { freezePairs, settle, wakePushed } from './sleep.ts'
+import { hitSodaRooms } from './soda.ts'
+import { pullSprings, tuneSprings } from './springs.ts'
+import { advanceWave } from './wave.ts'
 import type { World } from './world.ts'
 
 /**
@@ -25,50 +30,55 @@ export function step(world: World, dt: number = world.timeStep): void {
     endStep(world, dt, started, started, started)
     return
   }
+  advanceWave(world.wave)
 
-  const { bodies, candidates, contacts, space, integrator, containers, fields, contact, seed, figures } = world
+  const { bodies, candidates, contacts, overlaps, springs, space, integrator, containers, fields, contact, seed } =
+    world
   const impulses = contact?.kind === 'impulse' ? contact : null
   const repulsion = contact?.kind === 'repulsion' ? contact : null
   const h = dt / substeps
   const [gx, gy, gz] = world.gravity
   const slack = repulsion ? 0 : 0.25 * Math.sqrt(gx * gx + gy * gy + gz * gz) * dt * dt + 0.004 * candidates.meanRadius
   const travel = repulsion && substeps === 1 ? 0 : dt
-  const forces = repulsion !== null || fields.length > 0
+  const forces = integrator.weighs || repulsion !== null || springs.count > 0 || fields.length > 0 || world.drag > 0
+  const weight = integrator.weighs ? world.gravity : null
   const bounceSpeed = impulses ? impulses.bounceSpeed : 0
-  const soft = softness(impulses?.frequency, h)
 
-  if (contact) findPairs(candidates, bodies, space, slack, travel, world.cell, world.awake, true)
-  contacts.count = contacts.pairCount = 0
+  if (world.awake < bodies.count && wakeIslands(springs, bodies) > 0) candidates.woken = true
+  if (contact) findPairs(candidates, bodies, space, slack, travel, world.cell, world.awake, true, dt)
+  contacts.count = contacts.pairCount = overlaps.count = 0
   if (impulses) {
-    findContacts(contacts, candidates.pairs, bodies, space, slack, dt, seed, world.stepCount)
+    findContacts(contacts, candidates.pairs, bodies, space, slack, dt, bounceSpeed === 0, seed, world.stepCount)
     findWalls(contacts, bodies, containers, slack, dt)
+    soften(world.soft, impulses.frequency, h, candidates.meanRadius)
     measureSurfaces(contacts, bodies)
     warmSurfaces(contacts, bodies)
     if (bodies.anyGrip) warmFriction(contacts, bodies)
-    figures.contacts = contacts.count
   }
+  tuneSprings(springs, bodies, world.wave, world.stiffness)
   const detected = performance.now()
 
   for (let s = 0; s < substeps; s++) {
-    if (forces) bodies.force.fill(0, 0, 4 * bodies.count)
+    if (forces) beginForces(bodies, weight, world.drag)
     addFields(bodies, fields, space)
-    if (repulsion) figures.contacts = repel(bodies, candidates.pairs, space, repulsion, seed, world.stepCount)
-    integrator.kick(bodies, h, {
-      gravity: world.gravity,
-      forces,
-      maxSpeed: world.maxSpeed,
-      damping: s === 0 ? world.damping : 1,
-    })
-    solveContacts(contacts, bodies, soft, h, bounceSpeed)
+    pullSprings(springs, bodies, space)
+    if (repulsion) {
+      findOverlaps(overlaps, candidates.pairs, bodies, space, seed, world.stepCount)
+      repel(overlaps, bodies, repulsion, h)
+    }
+    integrator.kick(bodies, h, world.gravity, forces, world.maxSpeed, s === 0 ? world.damping : 1)
+    solveContacts(contacts, bodies, world.soft, h, bounceSpeed)
     bounceContacts(contacts, bodies, bounceSpeed)
     integrator.drift(bodies, h)
     confine(bodies, containers)
+    hitSodaRooms(bodies, containers, world.wave)
     measureSurfaces(contacts, bodies)
-    relaxContacts(contacts, bodies, space, h)
-    if (bodies.anyGrip) rubContacts(contacts, bodies)
+    relaxContacts(contacts, bodies, space, h, s % 2 === 1)
     if (bodies.anyRolling) rollContacts(contacts, bodies)
+    if (bodies.anyGrip) rubContacts(contacts, bodies)
   }
   const solved = performance.now()
+  world.figures.contacts = contacts.count + overlaps.count
 
   turnBodies(bodies, dt)
   wrapBodies(bodies, space)
@@ -76,7 +86,9 @@ export function step(world: World, dt: number = world.timeStep): void {
     if (world.awake < bodies.count && wakePushed(bodies, contacts, candidates.pairs, substeps) > 0)
       candidates.woken = true
     storeImpulses(contacts, candidates.pairs, bodies)
-    if (settle(bodies, world.lod, world.sleep, world.gravity, dt, h) > 0) {
+    let fell = settle(bodies, world.lod, world.sleep, world.gravity, dt, h)
+    if (world.sleep) fell += settleIslands(springs, bodies, world.wave, world.gravity, dt, h)
+    if (fell > 0) {
       freezePairs(candidates.pairs, candidates.frozen, bodies)
       world.drowsy = true
     }

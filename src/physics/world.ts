@@ -5,15 +5,18 @@ import { type Contacts, createContacts } from './contacts.ts'
 import type { Container } from './containers.ts'
 import { createFeeder, type Feeder } from './feeder.ts'
 import type { ForceField } from './forces.ts'
-import { type ImpulseLaw, impulse } from './impulse.ts'
-import { type Integrator, SEMI_IMPLICIT } from './integrate.ts'
+import { createSoftness, type ImpulseLaw, impulse, type Softness } from './impulse.ts'
+import { INTEGRATORS, type Integrator, SEMI_IMPLICIT, wrapBodies } from './integrate.ts'
 import { createLod, type Lod } from './lod.ts'
+import { createOverlaps, type Overlaps } from './overlaps.ts'
 import { createRandom, type RandomState } from './random.ts'
 import type { RepulsionLaw } from './repulsion.ts'
 import { wakeBody } from './sleep.ts'
 import { open, type Space } from './space.ts'
+import { createSprings, type Springs } from './springs.ts'
 import { createFigures, type Figures } from './stats.ts'
 import { type Dim, isVec, toAxes, type Vec } from './vec.ts'
+import { createWave, type Wave } from './wave.ts'
 
 /** How two bodies that touch act on each other. */
 export type ContactLaw = ImpulseLaw | RepulsionLaw
@@ -46,6 +49,12 @@ export interface WorldOptions<D extends Dim> {
   maxSpeed?: number
   /** Whether bodies at rest sleep; true with `impulse()`, else false. */
   sleep?: boolean
+  /** Friction of the air: each body feels -drag v, N s/m; 0. */
+  drag?: number
+  /** Stiffness of springs without one of their own, N/m; 1. */
+  stiffness?: number
+  /** `semi-implicit`, or the walker's `lagged`: x += v h; v += a h; a = F / m. */
+  integrator?: Integrator['name']
 }
 
 /** A world. Its fields are for reading: change it through the functions that take it. */
@@ -63,6 +72,8 @@ export interface World<D extends Dim = Dim> {
   damping: number
   maxSpeed: number
   sleep: boolean
+  drag: number
+  stiffness: number
   integrator: Integrator
 
   /** Steps done, and simulated seconds. */
@@ -70,8 +81,15 @@ export interface World<D extends Dim = Dim> {
   time: number
   readonly random: RandomState
   readonly bodies: Bodies
+  readonly springs: Springs
+  readonly wave: Wave
+  /** Of a Soda model: what it is called, and who made it. */
+  readonly credits: { name: string; author: string }
   readonly candidates: Candidates
   readonly contacts: Contacts
+  readonly overlaps: Overlaps
+  /** Coefficients of the soft contacts of the last step. */
+  readonly soft: Softness
   feeder: Feeder
   readonly lod: Lod
   readonly figures: Figures
@@ -107,13 +125,20 @@ export function createWorld<D extends Dim>(options: WorldOptions<D>): World<D> {
     damping: 1,
     maxSpeed: Number.POSITIVE_INFINITY,
     sleep: contact?.kind === 'impulse',
+    drag: 0,
+    stiffness: 1,
     integrator: SEMI_IMPLICIT,
     stepCount: 0,
     time: 0,
     random: createRandom(seed),
     bodies: createBodies(dim),
+    springs: createSprings(),
+    wave: createWave(),
+    credits: { name: '', author: '' },
     candidates: createCandidates(),
     contacts: createContacts(),
+    overlaps: createOverlaps(),
+    soft: createSoftness(),
     feeder: createFeeder(),
     lod: createLod(),
     figures: createFigures(),
@@ -135,8 +160,13 @@ export function configure<D extends Dim>(
   options: Partial<Omit<WorldOptions<NoInfer<D>>, 'dim' | 'seed'>>,
 ): void {
   checkOptions(world.dim, options)
+  if (options.space !== undefined) checkRoom(world.bodies, options.space)
   if (options.gravity !== undefined) world.gravity = toAxes(options.gravity)
-  if (options.space !== undefined) world.space = options.space
+  if (options.space !== undefined) {
+    world.space = options.space
+    wrapBodies(world.bodies, options.space)
+    world.bodies.previous.set(world.bodies.position)
+  }
   if (options.cell !== undefined) world.cell = options.cell
   if (options.containers !== undefined) world.containers = options.containers
   if (options.timeStep !== undefined) world.timeStep = options.timeStep
@@ -145,6 +175,9 @@ export function configure<D extends Dim>(
   if (options.damping !== undefined) world.damping = options.damping
   if (options.maxSpeed !== undefined) world.maxSpeed = options.maxSpeed
   if (options.sleep !== undefined) world.sleep = options.sleep
+  if (options.drag !== undefined) world.drag = options.drag
+  if (options.stiffness !== undefined) world.stiffness = options.stiffness
+  if (options.integrator !== undefined) world.integrator = INTEGRATORS[options.integrator]
   if (options.contact !== undefined) {
     world.contact = options.contact
     applyMaterials(world)
@@ -179,8 +212,20 @@ function applyMaterials(world: World): void {
   }
 }
 
+/** On a torus a body is narrower than half of it, also when the torus changes under it. */
+function checkRoom(bodies: Bodies, space: Space): void {
+  const least = Math.min(...space.half)
+  for (let o = 3; o < 4 * bodies.count; o += 4) {
+    if (bodies.position[o]! >= least) {
+      throw new RangeError(
+        `space must be more than twice as wide as every radius: one is ${bodies.position[o]}, half of the torus is ${least}; remove that body first`,
+      )
+    }
+  }
+}
+
 function checkOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void {
-  const { gravity, space, cell, timeStep, substeps, damping, maxSpeed, containers } = options
+  const { gravity, space, cell, timeStep, substeps, damping, maxSpeed, containers, integrator } = options
   if (gravity !== undefined && !isVec(dim, gravity)) {
     throw new RangeError(`gravity must be ${dim} finite numbers of m/s^2, got ${JSON.stringify(gravity)}`)
   }
@@ -200,6 +245,13 @@ function checkOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void {
     throw new RangeError(`damping must be a number from 0 to 1, got ${damping}`)
   if (maxSpeed !== undefined && !(maxSpeed > 0))
     throw new RangeError(`maxSpeed must be a positive number of m/s, got ${maxSpeed}`)
+  for (const name of ['drag', 'stiffness'] as const) {
+    const value = options[name]
+    if (value !== undefined && !(value >= 0 && Number.isFinite(value)))
+      throw new RangeError(`${name} must be a finite number, 0 or more, got ${value}`)
+  }
+  if (integrator !== undefined && !Object.hasOwn(INTEGRATORS, integrator))
+    throw new RangeError(`integrator must be one of ${Object.keys(INTEGRATORS).join(', ')}, got ${integrator}`)
   for (const container of containers ?? []) {
     if (container.kind === 'room' && container.min.length !== dim) {
       throw new RangeError(`room must have ${dim} axes like the world, got ${container.min.length}`)

@@ -30,6 +30,10 @@ function describeAllowed(allowed: Allowed, texts: Texts): string {
       return texts.mayBeNumber(String(allowed.min), String(allowed.max))
     case 'flag':
       return texts.mayBeFlag
+    case 'fields':
+      return texts.mayBeFields
+    case 'layers':
+      return texts.mayBeLayers
   }
 }
 

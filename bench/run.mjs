@@ -1,0 +1,208 @@
+// npm run bench: this engine against its peers, on the same scenes, seeds and measures, A B A B in one run. Prints tables, writes JSON.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { build } from 'vite'
+import { evenShare, fewest, median, summarise } from './measures.mjs'
+import { aims, sceneTable } from './table.mjs'
+
+const HELP = `npm run bench -- [options]
+  --quick               1000 bodies and fewer steps, to see that it runs; writes bench/results/quick.json
+  --scene NAME[,NAME]   SCENES; all by default
+  --engine NAME[,NAME]  konpeito, rapier3d, rapier3d-60, rapier2d, box2d3, matter; all by default. A peer named here takes part in scale, too
+  --n N                 bodies; 10000
+  --rounds R            rounds A B; 3
+  --write               puts the tables into docs/performance.md`
+const here = dirname(fileURLToPath(import.meta.url))
+const root = dirname(here)
+const ENGINES = ['konpeito', 'rapier3d', 'rapier3d-60', 'rapier2d', 'box2d3', 'matter']
+const ALIAS = { friction: 'bottle-friction', wake: 'sleep' }
+
+const { quick, help, write, ...given } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+    scene: { type: 'string' },
+    engine: { type: 'string' },
+    n: { type: 'string' },
+    rounds: { type: 'string', default: '3' },
+  },
+}).values
+const n = whole('n', given.n ?? (quick ? '1000' : '10000'), 10)
+const rounds = whole('rounds', given.rounds, 1)
+const settle = quick ? 120 : 240
+
+/** The jobs of each scene; engines that are not asked for are left out. */
+const SCENES = {
+  bottle: () => pile(0),
+  'bottle-friction': () => pile(0.5),
+  gas: () =>
+    ['konpeito', 'box2d3', 'rapier2d', 'matter'].map((engine) => ({
+      scene: 'gas',
+      engine,
+      n,
+      // Matter is so slow that fewer steps must do for its time; its energy is of these.
+      steps: engine === 'matter' ? 60 : quick ? 200 : 600,
+    })),
+  repulsion: () =>
+    ['impulse', 'repulsion'].map((law) => ({ scene: 'gas', engine: 'konpeito', n, law, steps: quick ? 100 : 200 })),
+  sleep: () => ['konpeito', 'rapier3d', 'rapier3d-60'].map((engine) => ({ scene: 'sleep', engine, n })),
+  springs: () => [{ scene: 'springs', engine: 'konpeito', n: Math.min(n, 2000), steps: quick ? 120 : 600 }],
+  lod: () => [{ scene: 'lod', engine: 'konpeito', n }],
+  scale: () =>
+    (quick ? [500, 1000, 2000] : [1000, 3000, 10000, 30000, 100000]).flatMap((size) =>
+      ['konpeito', ...(given.engine?.split(',') ?? [])]
+        .filter((name, k, all) => (k === 0 || name.startsWith('rapier3d')) && all.indexOf(name) === k)
+        .map((engine) => ({ scene: 'bottle', engine, n: size, friction: 0.3, settle })),
+    ),
+  heap: () => [{ scene: 'heap', engine: 'konpeito', n: Math.min(n, 1000), steps: quick ? 1000 : 10000 }],
+}
+if (help) {
+  console.log(HELP.replace('SCENES', Object.keys(SCENES).join(', ')))
+  process.exit(0)
+}
+const wanted = chosen('scene', Object.keys(SCENES)).filter((name, k, all) => all.indexOf(name) === k)
+const engines = chosen('engine', ENGINES)
+if (write && quick) fail('--write puts full figures into the page: leave out --quick')
+
+const bundle = await prepare()
+const report = startReport()
+try {
+  for (const name of wanted) {
+    const jobs = SCENES[name]().filter((job) => engines.includes(job.engine))
+    if (jobs.length === 0) continue
+    const date = new Date().toISOString().slice(0, 10)
+    report.scenes[name] = { n, rounds, date, rows: contest(jobs) }
+    console.log(`\n${sceneTable(name, report.scenes[name]).join('\n')}`)
+    save()
+  }
+} finally {
+  rmSync(dirname(bundle), { recursive: true, force: true })
+}
+console.log(`\n${aims(report).join('\n')}`)
+if (write) writePage()
+
+function pile(friction) {
+  return ['konpeito', 'rapier3d', 'rapier3d-60'].map((engine) => ({ scene: 'bottle', engine, n, friction, settle }))
+}
+
+/** Engines in turn, A B A B: whatever else the machine does meets all of them alike. */
+function contest(jobs) {
+  const rows = jobs.map((job) => ({ ...job, byRound: {} }))
+  for (let round = 0; round < rounds; round++) {
+    for (const row of rows) {
+      if (row.failed) continue
+      process.stderr.write(`  ${row.scene} n=${row.n} ${row.engine} round ${round + 1}\n`)
+      const result = run({ ...jobs[rows.indexOf(row)], round })
+      for (const [name, times] of Object.entries(result.series ?? {})) {
+        row.byRound[name] = [...(row.byRound[name] ?? []), median(times)]
+        if (row.series?.[name]) result.series[name] = fewest(row.series[name], times)
+      }
+      for (const key of ['mean', 'max']) {
+        if (row.impactOverlap && result.impactOverlap)
+          result.impactOverlap[key] = Math.max(row.impactOverlap[key], result.impactOverlap[key])
+      }
+      if (row.garbage !== undefined) result.garbage = Math.min(row.garbage, result.garbage)
+      Object.assign(row, result, { round: undefined })
+    }
+  }
+  for (const row of rows) {
+    for (const [name, times] of Object.entries(row.series ?? {})) if (times.length > 0) row[name] = summarise(times)
+    if (row.series?.falling) row.even = evenShare(row.series.falling)
+    delete row.series
+  }
+  return rows
+}
+
+/** A job in a process of its own. One that fails is a row that says so. */
+function run(job) {
+  const flags = ['--expose-gc']
+  if (job.scene === 'heap') flags.push('--min-semi-space-size=64', '--max-semi-space-size=64')
+  const result = spawnSync(process.execPath, [...flags, join(here, 'worker.mjs'), JSON.stringify({ ...job, bundle })], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+    timeout: 1_800_000,
+  })
+  const line = result.stdout.trim().split('\n').at(-1)
+  if (result.status === 0 && line) return JSON.parse(line)
+  const why = result.stderr.split('\n').find((text) => /Error|abort|unreachable/i.test(text))
+  return { ...job, failed: (why ?? `ended with ${result.signal ?? result.status}`).trim() }
+}
+
+/** Installs the peers where they are missing, and bundles the core as it is. @returns its path */
+async function prepare() {
+  if (!existsSync(join(here, 'node_modules'))) {
+    console.log('Installing the peers into bench/ ...')
+    const shell = process.platform === 'win32'
+    execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit', shell })
+  }
+  const folder = join(tmpdir(), `konpeito-bench-${process.pid}`)
+  const entry = join(root, 'src/physics/index.ts')
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      minify: false,
+      target: 'es2022',
+      lib: { entry, formats: ['es'], fileName: () => 'physics.mjs' },
+    },
+  })
+  return join(folder, 'physics.mjs')
+}
+
+/** Scenes that are not run now keep their figures, if they come from such a machine. */
+function startReport() {
+  const machine = { node: process.version, cpu: cpus()[0]?.model.trim() ?? 'unknown', cores: cpus().length }
+  const file = resultsFile()
+  if (existsSync(file)) {
+    const before = JSON.parse(readFileSync(file, 'utf8'))
+    if (JSON.stringify(before.machine) === JSON.stringify(machine)) return before
+  }
+  return { machine, scenes: {} }
+}
+
+function resultsFile() {
+  return join(here, 'results', quick ? 'quick.json' : 'latest.json')
+}
+
+function save() {
+  mkdirSync(join(here, 'results'), { recursive: true })
+  writeFileSync(resultsFile(), `${JSON.stringify(report, null, 1)}\n`)
+}
+
+function writePage() {
+  const page = join(root, 'docs/performance.md')
+  const parts = /^([\s\S]*<!-- bench -->\n)[\s\S]*(<!-- \/bench -->[\s\S]*)$/.exec(readFileSync(page, 'utf8'))
+  if (!parts) fail(`${page} has no <!-- bench --> and <!-- /bench --> to write between`)
+  const { node, cpu, cores } = report.machine
+  const tables = Object.keys(SCENES).flatMap((name) =>
+    report.scenes[name] ? [...sceneTable(name, report.scenes[name]), ''] : [],
+  )
+  const lines = [`Node ${node}, ${cpu}, ${cores} cores.`, '', ...tables, ...aims(report)]
+  writeFileSync(page, `${parts[1]}${lines.join('\n')}\n${parts[2]}`)
+}
+
+function chosen(name, all) {
+  const list = given[name]?.split(',').map((word) => ALIAS[word] ?? word) ?? all
+  for (const word of list) if (!all.includes(word)) fail(`--${name} must be of ${all.join(', ')}, got ${word}`)
+  return list
+}
+
+function whole(name, text, least) {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < least)
+    fail(`--${name} must be a whole number of at least ${least}, got ${text}`)
+  return value
+}
+
+function fail(message) {
+  console.error(`bench: ${message}`)
+  process.exit(1)
+}

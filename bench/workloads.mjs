@@ -1,0 +1,64 @@
+// The scenes of the bench: seeded starting states that every engine is given alike. Units: metres, seconds, kilograms at density 1.
+
+/** A small seeded generator (Numerical Recipes' congruential one): the workloads must not depend on an engine's. @param {number} seed */
+export function random(seed) {
+  let state = seed >>> 0
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 4294967296
+  }
+}
+
+/**
+ * A: n spheres of radius 0.05 +-20 % on a jittered lattice fall into a cylinder whose radius R makes the settled pile 2 R high. None overlap at the start.
+ * The phases are ranges of steps, in units of the time T in which the topmost falls to 2 R: falling up to 1.5 T, impact from T / 2 to 1.5 T
+ * (the bulk lands), settled: the last 60 steps.
+ * @param {number} n
+ * @param {{ friction?: number, seed?: number, settle?: number }} options settle: steps after 1.5 T
+ */
+export function bottle(n, { friction = 0, seed = 1, settle = 240 } = {}) {
+  const next = random(seed)
+  const mean = 0.05
+  const gravity = 9.81
+  // Mean of r^3 for radii spread evenly over +-20 %: 1.04 of the cube of the mean. 0.6: how densely spheres pile.
+  const volume = ((4 / 3) * Math.PI * mean ** 3 * 1.04 * n) / 0.6
+  const radius = Math.cbrt(volume / (2 * Math.PI))
+  const bodies = []
+  const gap = 0.13
+  const jitter = () => 0.01 * next()
+  for (let y = 0.1; bodies.length < n; y += gap) {
+    for (let x = -radius; x < radius; x += gap) {
+      for (let z = -radius; z < radius && bodies.length < n; z += gap) {
+        if (Math.hypot(x, z) > radius - 0.075) continue
+        bodies.push({ position: [x + jitter(), y + jitter(), z + jitter()], radius: mean * (0.8 + 0.4 * next()) })
+      }
+    }
+  }
+  const top = bodies.at(-1)?.position[1] ?? 0
+  const landing = 60 * Math.sqrt((2 * Math.max(0, top - 2 * radius)) / gravity)
+  const poured = Math.max(60, Math.round(1.5 * landing))
+  const steps = poured + settle
+  /** @type {Record<string, [number, number]>} */
+  const phases = { falling: [5, poured], impact: [Math.round(poured / 3), poured], settled: [steps - 60, steps] }
+  return { kind: 'bottle', n, mean, radius, friction, restitution: 0.3, gravity, bodies, steps, phases }
+}
+
+/** B: a gas of n circles, area fraction 0.3, restitution 1, no gravity, random velocities. None overlap at the start. @param {number} n */
+export function gas(n, { seed = 1 } = {}) {
+  const next = random(seed)
+  const radius = 0.5
+  const size = Math.sqrt((n * Math.PI * radius * radius) / 0.3)
+  const columns = Math.ceil(Math.sqrt(n))
+  const gap = size / columns
+  const bodies = []
+  for (let k = 0; k < n; k++) {
+    const angle = 2 * Math.PI * next()
+    const speed = 2 + 4 * next()
+    bodies.push({
+      position: [((k % columns) + 0.5) * gap, (Math.floor(k / columns) + 0.5) * gap],
+      velocity: [speed * Math.cos(angle), speed * Math.sin(angle)],
+      radius,
+    })
+  }
+  return { kind: 'gas', n, mean: radius, size, bodies }
+}

@@ -1,0 +1,131 @@
+// The shaders of the torus view's circles: a sphere of sugar with bumps, seen from straight above, its normal, light and soft shadow
+// computed on a flat quad. Drawn depths let candies that overlap cut into each other like bodies.
+
+export const VERTEX = /* glsl */ `
+attribute vec4 iPlace;
+attribute vec4 iLook;
+uniform vec2 uScale;
+uniform vec2 uPixel;
+varying vec2 vAt;
+varying vec3 vTint;
+varying float vRadius;
+varying float vPixels;
+varying float vMarked;
+varying vec3 vTurnX;
+varying vec3 vTurnY;
+varying vec3 vTurnZ;
+void main() {
+  vAt = position.xy * 1.5;
+  vTint = iLook.rgb;
+  vRadius = iPlace.z;
+  vMarked = step(iLook.a, 0.0);
+  vPixels = iPlace.z * uScale.y / uPixel.y;
+  // Two angles that the candy's number chooses, then its own turn about z.
+  float shape = abs(iLook.a);
+  float a = fract(shape * 0.61803) * 6.2832;
+  float b = fract(shape * 0.75488) * 6.2832;
+  mat3 rx = mat3(1.0, 0.0, 0.0, 0.0, cos(a), sin(a), 0.0, -sin(a), cos(a));
+  mat3 ry = mat3(cos(b), 0.0, -sin(b), 0.0, 1.0, 0.0, sin(b), 0.0, cos(b));
+  float c = iPlace.w;
+  mat3 rz = mat3(cos(c), sin(c), 0.0, -sin(c), cos(c), 0.0, 0.0, 0.0, 1.0);
+  mat3 turn = rz * ry * rx;
+  vTurnX = turn[0];
+  vTurnY = turn[1];
+  vTurnZ = turn[2];
+  gl_Position = vec4((iPlace.xy + vAt * iPlace.z) * uScale, 0.0, 1.0);
+}
+`
+
+export const FRAGMENT = /* glsl */ `
+uniform float uLargest;
+varying vec2 vAt;
+varying vec3 vTint;
+varying float vRadius;
+varying float vPixels;
+varying float vMarked;
+varying vec3 vTurnX;
+varying vec3 vTurnY;
+varying vec3 vTurnZ;
+
+const int BUMPS = 22;
+const float TALL = 0.17;
+const float BASE = 0.93;
+const vec3 KEY = vec3(-0.32, 0.41, 0.85);
+
+// Even points on the sphere, by the golden angle.
+vec3 bump(int k) {
+  float z = 1.0 - (2.0 * float(k) + 1.0) / float(BUMPS);
+  float r = sqrt(1.0 - z * z);
+  float t = 2.39996 * float(k);
+  return vec3(r * cos(t), r * sin(t), z);
+}
+
+// Height of the bumps in direction n (xyz: their slope, which lies along the sphere; w: the height).
+vec4 relief(vec3 n) {
+  vec3 slope = vec3(0.0);
+  float height = 0.0;
+  for (int k = 0; k < BUMPS; k++) {
+    vec3 b = bump(k);
+    float d = dot(n, b);
+    float t = clamp((d - 0.80) / 0.20, 0.0, 1.0);
+    height += t * t * (3.0 - 2.0 * t);
+    slope += 6.0 * t * (1.0 - t) / 0.20 * (b - d * n);
+  }
+  return vec4(slope, height);
+}
+
+void main() {
+  float rho = length(vAt);
+  float edge = 1.0;
+  mat3 turn = mat3(vTurnX, vTurnY, vTurnZ);
+  bool fine = vPixels > 3.5;
+  if (fine && rho > 0.25 && rho < 1.2) {
+    vec3 rim = vec3(vAt / rho, 0.0) * turn; // transposed: into the candy's own frame
+    // Towards the middle the outline counts less and less, so that nothing breaks off inside.
+    edge = mix(1.0, BASE + TALL * relief(rim).w, smoothstep(0.25, 0.9, rho));
+  }
+  float soft = max(fwidth(rho), 1e-4);
+  float inside = 1.0 - smoothstep(edge - soft, edge + soft, rho);
+
+  vec2 fallen = vAt - vec2(0.14, -0.19);
+  float shadow = 0.34 * (1.0 - smoothstep(0.62, 1.22, length(fallen)));
+  vec3 color = vec3(0.11, 0.024, 0.065);
+  float alpha = shadow;
+  float depth = 0.98;
+
+  if (inside > 0.0) {
+    float q = min(rho / edge, 1.0);
+    vec3 n = vec3(vAt / max(rho, 1e-4) * q, sqrt(max(1.0 - q * q, 0.0)));
+    vec3 normal = n;
+    float crest = 0.6;
+    if (fine) {
+      vec4 hills = relief(n * turn);
+      crest = hills.w;
+      normal = normalize(n - TALL / (BASE + TALL * crest) * (turn * hills.xyz));
+    }
+    float facing = dot(normal, KEY);
+    float lit = max(facing + 0.42, 0.0) / 1.42;
+    float sky = 0.5 + 0.5 * normal.z;
+    float cave = mix(0.72, 1.0, smoothstep(0.0, 0.7, crest));
+    vec3 glow = mix(vTint * vTint, vTint, 0.55);
+    vec3 sugar = vTint * (0.34 * sky * cave + 0.74 * lit * mix(0.86, 1.0, cave));
+    sugar += glow * 0.10 * (1.0 - n.z) * (0.5 - 0.5 * facing);
+    float shine = pow(max(dot(reflect(-KEY, normal), vec3(0.0, 0.0, 1.0)), 0.0), 26.0);
+    sugar += vec3(0.20) * shine * cave;
+    color = mix(color, sugar, inside);
+    alpha = mix(alpha, 1.0, inside);
+    if (inside > 0.5) depth = 0.9 - 0.8 * n.z * vRadius / uLargest;
+  }
+  if (vMarked > 0.5) {
+    float wide = max(0.012, 1.25 / max(vPixels, 1.0));
+    float ring = 1.0 - smoothstep(wide, wide + soft, abs(rho - 1.3));
+    color = mix(color, vec3(0.254, 0.028, 0.095), ring);
+    alpha = max(alpha, ring);
+    if (ring > 0.5) depth = 0.0;
+  }
+  if (alpha < 0.004) discard;
+  gl_FragDepth = depth;
+  gl_FragColor = vec4(color, alpha);
+  #include <colorspace_fragment>
+}
+`

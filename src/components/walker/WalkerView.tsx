@@ -1,0 +1,92 @@
+// A walker in its room: springs as lines, muscles marked in the middle, nodes as candies. The room follows the window.
+import { useFrame, useThree } from '@react-three/fiber'
+import { useEffect, useMemo, useRef } from 'react'
+import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
+import { NODE_RADIUS, type World } from '../../physics/index.ts'
+import { Candies } from '../Candies.tsx'
+import { beginMarks, createMarks, disposeMarks, endMarks, type Marks } from './marks.ts'
+import { RoomStage } from './RoomStage.tsx'
+import { createSpringFilling, fillSprings, readEnds } from './springFilling.ts'
+import { fitRoom, frameRoom, type RoomFrame, useFlatCamera } from './useRoomCamera.ts'
+
+export type WalkerViewProps = {
+  palette?: readonly string[]
+  /** the page shows through */
+  transparent?: boolean
+  /** whether the world's room follows the window; true */
+  follow?: boolean
+  /** lines of a grid, m apart; 0: none */
+  grid?: number
+  /** where the room lies in the window, whenever that changes */
+  onFrame?: (frame: RoomFrame) => void
+  /** draws more marks over the walker, in the room's metres, in each frame in which something changed */
+  overlay?: (marks: Marks, positions: Float32Array, ends: Int32Array) => void
+}
+
+export function WalkerView(props: WalkerViewProps) {
+  const { palette, transparent = false, follow = true, grid = 0, onFrame, overlay } = props
+  const { world } = usePhysicsWorld()
+  const size = useThree((state) => state.size)
+  const frame = useMemo(() => frameRoom(size.width, size.height), [size.width, size.height])
+  useEffect(() => {
+    if (follow) fitRoom(world as World<2>, frame.width, frame.height)
+    onFrame?.(frame)
+  }, [world, frame, follow, onFrame])
+  const { scale, left } = frame
+  const below = (size.height - frame.bottom) / scale
+  useFlatCamera(-left / scale, (size.width - left) / scale, -below, frame.bottom / scale)
+  return (
+    <>
+      <RoomStage width={frame.width} height={frame.height} grid={grid} pixel={1 / scale} transparent={transparent} />
+      <Springs pixel={1 / scale} overlay={overlay} />
+      <Candies palette={palette} />
+    </>
+  )
+}
+
+type SpringsProps = { pixel: number; overlay: WalkerViewProps['overlay'] }
+
+function Springs({ pixel, overlay }: SpringsProps) {
+  const physics = usePhysicsWorld()
+  const marks = useMemo(() => {
+    const lines = createMarks(64, { order: 2 })
+    return {
+      shadow: createMarks(0, { order: 1, tint: '#6b3a55', alpha: 0.13, offset: [5, -6], soft: 5 }, lines),
+      lines,
+      dots: createMarks(64, { order: 3 }),
+      over: createMarks(32, { order: 9 }),
+    }
+  }, [])
+  const filling = useRef(createSpringFilling())
+  const drawn = useRef({ version: -1, pixel: 0, overlay })
+  useEffect(
+    () => () => {
+      for (const each of Object.values(marks)) disposeMarks(each)
+    },
+    [marks],
+  )
+  useFrame(() => {
+    const { frame, world } = physics
+    const last = drawn.current
+    if (frame.version === last.version && pixel === last.pixel && overlay === last.overlay) return
+    const { lines, dots, over, shadow } = marks
+    readEnds(filling.current, world as World<2>, frame.alpha)
+    for (const each of [lines, dots, over]) beginMarks(each)
+    fillSprings(filling.current, world as World<2>, lines, dots)
+    overlay?.(over, filling.current.positions, filling.current.ends)
+    endMarks(lines, pixel, [shadow])
+    endMarks(dots, pixel)
+    endMarks(over, pixel)
+    last.version = frame.version
+    last.pixel = pixel
+    last.overlay = overlay
+  })
+  return (
+    <>
+      <primitive object={marks.shadow.mesh} position-z={-0.085} dispose={null} />
+      <primitive object={marks.lines.mesh} position-z={-0.8 * NODE_RADIUS} dispose={null} />
+      <primitive object={marks.dots.mesh} position-z={-0.5 * NODE_RADIUS} dispose={null} />
+      <primitive object={marks.over.mesh} position-z={3 * NODE_RADIUS} dispose={null} />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+// The figures of the circle that the view follows, over the scene.
+import { Button } from '@base-ui/react/button'
+import { useEffect, useState } from 'react'
+import { type BodyId, type BodyState, getBody, hasBody, type World } from '../../physics/index.ts'
+import type { FiguresStore } from '../figures.ts'
+import type { Locale } from '../query.ts'
+import { TORUS_TEXTS } from './texts.ts'
+
+type Props = {
+  world: World<2>
+  id: number
+  figures: FiguresStore
+  locale: Locale
+  onClose(): void
+}
+
+export function FollowCard({ world, id, figures, locale, onClose }: Props) {
+  const texts = TORUS_TEXTS[locale]
+  const [body, setBody] = useState<BodyState<2> | null>(null)
+  useEffect(() => {
+    const read = () => setBody(hasBody(world, id as BodyId) ? getBody(world, id as BodyId) : null)
+    read()
+    return figures.subscribe(read)
+  }, [world, id, figures])
+  if (!body) return null
+  const { position, velocity, radius, mass } = body
+  const number = (n: number, digits = 1) =>
+    n.toLocaleString(locale, { maximumFractionDigits: digits, minimumFractionDigits: digits })
+  const speed = Math.hypot(...velocity)
+  const rows: [keyof typeof texts.state, string][] = [
+    ['position', position.map((v) => number(v, 0)).join(', ')],
+    ['velocity', velocity.map((v) => number(v, 2)).join(', ')],
+    ['speed', `${number(speed, 2)} ${texts.units.speed}`],
+    ['radius', `${number(radius)} ${texts.units.length}`],
+    ['mass', number(mass)],
+    ['kinetic', number(0.5 * mass * speed * speed, 0)],
+  ]
+  return (
+    <section className="follow card" aria-label={texts.followed}>
+      <h2 className="label">{texts.followed}</h2>
+      <Button className="quiet round" aria-label={texts.unfollow} onClick={onClose}>
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M4 4l8 8M12 4l-8 8" />
+        </svg>
+      </Button>
+      <dl>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{texts.state[name]}</dt>
+            <dd data-testid={`follow-${name}`}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

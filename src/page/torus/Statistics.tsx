@@ -1,0 +1,68 @@
+// Live statistics of the torus: each figure with a small plot of the last half minute.
+import { useEffect, useState } from 'react'
+import type { World } from '../../physics/index.ts'
+import type { FiguresStore } from '../figures.ts'
+import type { Locale } from '../query.ts'
+import { createSampler, type History, plot, type SampleName } from './samples.ts'
+import type { TorusTexts } from './texts.ts'
+
+type Props = { world: World<2>; figures: FiguresStore; texts: TorusTexts; locale: Locale }
+
+const ROWS: readonly SampleName[] = [
+  'pairTests',
+  'contacts',
+  'meanCell',
+  'maxCell',
+  'detect',
+  'step',
+  'momentum',
+  'kinetic',
+  'elastic',
+]
+const WIDTH = 72
+const HEIGHT = 18
+
+export function Statistics({ world, figures, texts, locale }: Props) {
+  const [sampler] = useState(createSampler)
+  const [history, setHistory] = useState<History | null>(null)
+  useEffect(() => {
+    sampler.clear()
+    const take = () => setHistory(sampler.take(world))
+    take()
+    return figures.subscribe(take)
+  }, [sampler, world, figures])
+  if (!history) return null
+  const say = (name: SampleName, value: number) => {
+    if (name === 'detect' || name === 'step') return `${value.toFixed(2)} ms`
+    if (name === 'meanCell') return value.toLocaleString(locale, { maximumFractionDigits: 2 })
+    if (value >= 1e6) return value.toLocaleString(locale, { notation: 'compact', maximumSignificantDigits: 4 })
+    return Math.round(value).toLocaleString(locale)
+  }
+  return (
+    <section className="group" aria-label={texts.statistics}>
+      <h3 className="label">{texts.statistics}</h3>
+      <dl className="statistics">
+        {ROWS.map((name) => {
+          const { path, low, high } = plot(history.past[name], WIDTH, HEIGHT)
+          return (
+            <div key={name}>
+              <dt>{texts.figures[name]}</dt>
+              <dd data-testid={`torus-${name}`}>
+                {say(name, history.latest[name])}
+                {name === 'maxCell' && <span className="where"> {texts.atCell(...history.where)}</span>}
+              </dd>
+              <svg
+                className="plot"
+                viewBox={`-1 -1 ${WIDTH + 2} ${HEIGHT + 2}`}
+                role="img"
+                aria-label={texts.plotOf(texts.figures[name], say(name, low), say(name, high))}
+              >
+                <path d={path} />
+              </svg>
+            </div>
+          )
+        })}
+      </dl>
+    </section>
+  )
+}

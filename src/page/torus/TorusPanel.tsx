@@ -1,0 +1,103 @@
+// The torus' part of the panel: contact law, debug drawing, statistics, every number of the specification, and the force fields.
+import { Button } from '@base-ui/react/button'
+import { Toggle } from '@base-ui/react/toggle'
+import { ToggleGroup } from '@base-ui/react/toggle-group'
+import type { World } from '../../physics/index.ts'
+import type { FiguresStore } from '../figures.ts'
+import type { Locale } from '../query.ts'
+import { Fields } from './Fields.tsx'
+import { ParameterField } from './ParameterField.tsx'
+import {
+  formatLayers,
+  LAWS,
+  LAYERS,
+  type Law,
+  type Layer,
+  NUMBER_NAMES,
+  parseLayers,
+  RANGES,
+  TORUS_DEFAULTS,
+  type TorusSettings,
+} from './parameters.ts'
+import { Statistics } from './Statistics.tsx'
+import { TORUS_TEXTS } from './texts.ts'
+
+type Props = {
+  world: World<2>
+  settings: TorusSettings
+  figures: FiguresStore
+  locale: Locale
+  onChange(changes: Partial<TorusSettings>): void
+}
+
+/** Those that only repulsion knows. */
+const FORCES: readonly string[] = ['maxForce', 'forceScale', 'minForce']
+
+export function TorusPanel({ world, settings, figures, locale, onChange }: Props) {
+  const texts = TORUS_TEXTS[locale]
+  const { law, debug, fields } = settings
+  const standard = Object.entries(TORUS_DEFAULTS).every(
+    ([name, value]) => settings[name as keyof TorusSettings] === value,
+  )
+  return (
+    <>
+      <section className="group" aria-label={texts.debug}>
+        <h3 className="label">{texts.debug}</h3>
+        <ToggleGroup
+          multiple
+          className="chips"
+          aria-label={texts.debug}
+          value={parseLayers(debug) ?? []}
+          onValueChange={(next) => onChange({ debug: formatLayers(next as Layer[]) })}
+        >
+          {LAYERS.map((layer) => (
+            <Toggle className={`chip chip-${layer}`} value={layer} key={layer}>
+              {texts.layers[layer]}
+            </Toggle>
+          ))}
+        </ToggleGroup>
+        <p className="hint">{texts.gestures}</p>
+      </section>
+
+      <Statistics world={world} figures={figures} texts={texts} locale={locale} />
+
+      <section className="group" aria-label={texts.law}>
+        <h3 className="label">{texts.law}</h3>
+        <ToggleGroup
+          className="segments"
+          aria-label={texts.law}
+          value={[law]}
+          onValueChange={([next]) => next && onChange({ law: next as Law })}
+        >
+          {LAWS.map((name) => (
+            <Toggle className="segment" value={name} key={name}>
+              {texts.laws[name]}
+            </Toggle>
+          ))}
+        </ToggleGroup>
+        <p className="hint">{texts.lawHint[law]}</p>
+      </section>
+
+      <section className="group" aria-label={texts.parameters}>
+        {NUMBER_NAMES.filter((name) => law === 'repulsion' || !FORCES.includes(name)).map((name) => (
+          <ParameterField
+            key={name}
+            label={texts.names[name]}
+            value={settings[name]}
+            standard={TORUS_DEFAULTS[name]}
+            {...RANGES[name]}
+            unit={texts.units[RANGES[name].unit]}
+            locale={locale}
+            toDefault={texts.toDefault}
+            onChange={(value) => onChange({ [name]: value })}
+          />
+        ))}
+      </section>
+
+      <Fields fields={fields} texts={texts} locale={locale} onChange={(next) => onChange({ fields: next })} />
+      <Button className="plain add" disabled={standard} onClick={() => onChange(TORUS_DEFAULTS)}>
+        {texts.allDefault}
+      </Button>
+    </>
+  )
+}

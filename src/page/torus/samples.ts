@@ -1,0 +1,101 @@
+// What the torus' statistics show, taken a few times a second and kept for half a minute: computed when asked for, never in a step.
+import {
+  type Coverage,
+  contactCount,
+  createCoverage,
+  energy,
+  measureCoverage,
+  momentum,
+  stats,
+  type World,
+} from '../../physics/index.ts'
+
+export type Sample = {
+  pairTests: number
+  contacts: number
+  meanCell: number
+  maxCell: number
+  detect: number
+  step: number
+  /** length of the sum of m v */
+  momentum: number
+  kinetic: number
+  elastic: number
+}
+export type SampleName = keyof Sample
+
+/** So many are kept: half a minute at four a second. */
+export const KEPT = 120
+
+export type History = { latest: Sample; where: readonly [number, number]; past: Record<SampleName, number[]> }
+
+export type Sampler = { take(world: World<2>): History; clear(): void }
+
+export function createSampler(): Sampler {
+  const coverage: Coverage = createCoverage()
+  let past = emptyPast()
+  return {
+    take(world) {
+      const latest = sample(world, coverage)
+      for (const name of Object.keys(latest) as SampleName[]) past[name] = [...past[name], latest[name]].slice(-KEPT)
+      return { latest, where: [coverage.maxCell[0], coverage.maxCell[1]], past: { ...past } }
+    },
+    clear() {
+      past = emptyPast()
+    },
+  }
+}
+
+function sample(world: World<2>, coverage: Coverage): Sample {
+  const { pairTests, ms } = stats(world)
+  const { kinetic, elastic } = energy(world)
+  const [px, py] = momentum(world)
+  measureCoverage(coverage, world)
+  return {
+    pairTests,
+    contacts: contactCount(world),
+    meanCell: coverage.mean,
+    maxCell: coverage.max,
+    detect: ms.detect,
+    step: ms.step,
+    momentum: Math.hypot(px, py),
+    kinetic,
+    elastic,
+  }
+}
+
+function emptyPast(): Record<SampleName, number[]> {
+  return {
+    pairTests: [],
+    contacts: [],
+    meanCell: [],
+    maxCell: [],
+    detect: [],
+    step: [],
+    momentum: [],
+    kinetic: [],
+    elastic: [],
+  }
+}
+
+/** The points of a small plot `width` by `height`, newest at the right, as an SVG path; and both ends of its range. */
+export function plot(
+  values: readonly number[],
+  width: number,
+  height: number,
+): { path: string; low: number; high: number } {
+  let low = Number.POSITIVE_INFINITY
+  let high = Number.NEGATIVE_INFINITY
+  for (const value of values) {
+    if (value < low) low = value
+    if (value > high) high = value
+  }
+  if (values.length === 0) return { path: '', low: 0, high: 0 }
+  const span = high - low
+  const points = values.map((value, k) => {
+    const x = width - ((values.length - 1 - k) * width) / (KEPT - 1)
+    const y = span > 0 ? height - ((value - low) / span) * height : height / 2
+    return `${x.toFixed(1)} ${y.toFixed(1)}`
+  })
+  return { path: `M${points.join('L')}`, low, high }
+}

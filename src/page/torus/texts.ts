@@ -1,0 +1,148 @@
+// What the torus' part of the page says, in both languages.
+import type { Locale } from '../query.ts'
+import type { FieldKind, Law, Layer, NumberName, Unit } from './parameters.ts'
+
+export type TorusTexts = {
+  law: string
+  laws: Record<Law, string>
+  lawHint: Record<Law, string>
+  debug: string
+  layers: Record<Layer, string>
+  parameters: string
+  names: Record<NumberName, string>
+  units: Record<Unit | 'angle', string>
+  toDefault(name: string, value: string): string
+  allDefault: string
+  fields: string
+  noFields: string
+  field(n: number): string
+  kinds: Record<FieldKind, string>
+  fieldNames: Record<'x' | 'y' | 'extent' | 'strength' | 'angle', string>
+  addField: string
+  removeField(n: number): string
+  statistics: string
+  figures: Record<FigureName, string>
+  atCell(x: number, y: number): string
+  plotOf(name: string, low: string, high: string): string
+  followed: string
+  unfollow: string
+  state: Record<'position' | 'velocity' | 'speed' | 'radius' | 'mass' | 'kinetic', string>
+  gestures: string
+}
+export type FigureName =
+  | 'pairTests'
+  | 'contacts'
+  | 'meanCell'
+  | 'maxCell'
+  | 'detect'
+  | 'step'
+  | 'momentum'
+  | 'kinetic'
+  | 'elastic'
+
+const en: TorusTexts = {
+  law: 'Contact law',
+  laws: { repulsion: 'Repulsion', impulse: 'Impulses' },
+  lawHint: {
+    repulsion: 'Overlap becomes a force: max × tanh(overlap ÷ scale), at least min.',
+    impulse: 'Circles bounce off each other; no force of repulsion acts.',
+  },
+  debug: 'Debug drawing',
+  layers: { grid: 'Grid', contacts: 'Contacts', cells: 'Full cells', velocities: 'Velocities' },
+  parameters: 'Parameters',
+  names: {
+    maxForce: 'Largest force',
+    forceScale: 'Force scale',
+    minForce: 'Least force',
+    damping: 'Damping',
+    timeStep: 'Time step',
+    cell: 'Cell size',
+    maxSpeed: 'Speed limit',
+  },
+  units: { force: 'N', length: 'm', factor: 'a step', time: 'ticks', speed: 'm/tick', angle: '°' },
+  toDefault: (name, value) => `${name}: back to ${value}`,
+  allDefault: 'All to default',
+  fields: 'Force fields',
+  noFields: 'No field acts.',
+  field: (n) => `Field ${n}`,
+  kinds: { directional: 'Straight', radial: 'Radial', spiral: 'Spiral' },
+  fieldNames: { x: 'x', y: 'y', extent: 'Extent', strength: 'Strength', angle: 'Direction' },
+  addField: 'Add a field',
+  removeField: (n) => `Remove field ${n}`,
+  statistics: 'Statistics',
+  figures: {
+    pairTests: 'Pair tests',
+    contacts: 'Contacts',
+    meanCell: 'Mean in a cell',
+    maxCell: 'Fullest cell',
+    detect: 'Detection',
+    step: 'Step',
+    momentum: 'Momentum',
+    kinetic: 'Kinetic energy',
+    elastic: 'Overlap energy',
+  },
+  atCell: (x, y) => `at ${x}, ${y}`,
+  plotOf: (name, low, high) => `${name} over the last half minute: ${low} to ${high}`,
+  followed: 'Followed circle',
+  unfollow: 'Stop following',
+  state: {
+    position: 'Position',
+    velocity: 'Velocity',
+    speed: 'Speed',
+    radius: 'Radius',
+    mass: 'Mass',
+    kinetic: 'Energy',
+  },
+  gestures: 'Drag to move, scroll to zoom. Click a circle to follow it. Hold still to drop circles.',
+}
+
+const ja: TorusTexts = {
+  law: '接触の法則',
+  laws: { repulsion: '反発力', impulse: '力積' },
+  lawHint: {
+    repulsion: '重なりが力になります：最大値 × tanh(重なり ÷ スケール)、ただし最小値以上。',
+    impulse: '円は互いに跳ね返り、反発力は働きません。',
+  },
+  debug: 'デバッグ表示',
+  layers: { grid: 'グリッド', contacts: '接触', cells: '混雑セル', velocities: '速度' },
+  parameters: 'パラメータ',
+  names: {
+    maxForce: '反発力の上限',
+    forceScale: '力のスケール',
+    minForce: '最小反発力',
+    damping: '減衰',
+    timeStep: '時間ステップ',
+    cell: 'セルの大きさ',
+    maxSpeed: '速度制限',
+  },
+  units: { force: 'N', length: 'm', factor: '/ステップ', time: 'tick', speed: 'm/tick', angle: '°' },
+  toDefault: (name, value) => `${name}を ${value} に戻す`,
+  allDefault: 'すべて初期値に',
+  fields: '力場',
+  noFields: '力場はありません。',
+  field: (n) => `力場 ${n}`,
+  kinds: { directional: '一方向', radial: '放射', spiral: '渦' },
+  fieldNames: { x: 'x', y: 'y', extent: '範囲', strength: '強さ', angle: '向き' },
+  addField: '力場を加える',
+  removeField: (n) => `力場 ${n} を除く`,
+  statistics: '統計',
+  figures: {
+    pairTests: '衝突判定',
+    contacts: '接触',
+    meanCell: 'セル平均',
+    maxCell: '最多セル',
+    detect: '検出時間',
+    step: 'ステップ時間',
+    momentum: '運動量',
+    kinetic: '運動エネルギー',
+    elastic: '重なりのエネルギー',
+  },
+  atCell: (x, y) => `(${x}, ${y})`,
+  plotOf: (name, low, high) => `${name}：この30秒 ${low}〜${high}`,
+  followed: '追跡中の円',
+  unfollow: '追跡をやめる',
+  state: { position: '位置', velocity: '速度', speed: '速さ', radius: '半径', mass: '質量', kinetic: 'エネルギー' },
+  gestures: 'ドラッグで移動、スクロールで拡大・縮小。円をクリックで追跡、押し続けると円が落ちます。',
+}
+
+export const TORUS_TEXTS: Record<Locale, TorusTexts> = { en, ja }

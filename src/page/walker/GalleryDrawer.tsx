@@ -1,0 +1,132 @@
+// Other walkers: the gallery as small drawings; a file in and out; a link. And what this one is called.
+import { Button } from '@base-ui/react/button'
+import { useRef, useState } from 'react'
+import { type Model, walkers } from '../../physics/index.ts'
+import { fileName, lastFragment, readText, toFragment, toText } from './share.ts'
+import { changed, modelOf, remember } from './studio.ts'
+import type { Workshop } from './WalkerPage.tsx'
+
+export function GalleryDrawer({ shop }: { shop: Workshop }) {
+  const { studio, texts, read, setNotice } = shop
+  const input = useRef<HTMLInputElement>(null)
+  const [said, setSaid] = useState('')
+  const { credits } = studio.world
+  const share = async () => {
+    const fragment = toFragment(modelOf(studio))
+    const address = `${location.pathname}${location.search}#${fragment}`
+    history.replaceState(history.state, '', address)
+    lastFragment.text = location.hash
+    try {
+      await navigator.clipboard.writeText(new URL(address, location.href).href)
+      setSaid(texts.linkCopied)
+    } catch {
+      setSaid(texts.linkShown)
+    }
+  }
+  return (
+    <>
+      <ul className="gallery">
+        {walkers().map((model) => (
+          <li key={model.name}>
+            <button type="button" aria-label={texts.load(model.name)} onClick={() => read(() => model)}>
+              <Thumbnail model={model} />
+              <span>{model.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <section className="group credits" aria-label={texts.name}>
+        {(['name', 'author'] as const).map((field) => (
+          <label key={field}>
+            <span className="label">{texts[field]}</span>
+            <input
+              className="text-input"
+              value={credits[field]}
+              maxLength={80}
+              onFocus={() => remember(studio)}
+              onChange={(event) => {
+                studio.world.credits[field] = event.target.value
+                changed(studio)
+              }}
+            />
+          </label>
+        ))}
+      </section>
+      <div className="actions edits">
+        <Button className="plain" onClick={() => input.current?.click()}>
+          {texts.importFile}
+        </Button>
+        <Button className="plain" onClick={() => save(modelOf(studio))}>
+          {texts.exportFile}
+        </Button>
+        <Button className="plain" onClick={share}>
+          {texts.link}
+        </Button>
+      </div>
+      <p className="hint" role="status">
+        {said}
+      </p>
+      <input
+        ref={input}
+        className="unseen"
+        type="file"
+        accept=".json,application/json"
+        tabIndex={-1}
+        aria-label={texts.importFile}
+        onChange={async (event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (!file) return
+          const text = await file.text().catch((error: Error) => error)
+          if (typeof text === 'string') read(() => readText(text))
+          else setNotice(texts.refused(text.message))
+        }}
+      />
+    </>
+  )
+}
+
+function save(model: Model): void {
+  const address = URL.createObjectURL(new Blob([toText(model)], { type: 'application/json' }))
+  const anchor = document.createElement('a')
+  anchor.href = address
+  anchor.download = fileName(model)
+  anchor.click()
+  setTimeout(() => URL.revokeObjectURL(address), 1000)
+}
+
+/** A walker as lines in a box of its own size. */
+function Thumbnail({ model }: { model: Model }) {
+  const xs = model.nodes.map((node) => node.location[0])
+  const ys = model.nodes.map((node) => node.location[1])
+  const [left, right] = [Math.min(...xs), Math.max(...xs)]
+  const top = Math.max(...ys)
+  const size = Math.max(right - left, top) * 1.15
+  const place = (k: number) => {
+    const [x, y] = model.nodes[k]!.location
+    return [x - (left + right) / 2, -y] as const
+  }
+  return (
+    <svg viewBox={`${-size / 2} ${-size * 0.94} ${size} ${size}`} aria-hidden="true">
+      {model.springs.map(({ node_a, node_b, amplitude }) => {
+        const [ax, ay] = place(node_a)
+        const [bx, by] = place(node_b)
+        return (
+          <line
+            key={`${node_a} ${node_b}`}
+            className={amplitude === 0 ? 'thumb-strut' : 'thumb-muscle'}
+            x1={ax}
+            y1={ay}
+            x2={bx}
+            y2={by}
+            strokeWidth={size * (amplitude === 0 ? 0.014 : 0.022)}
+          />
+        )
+      })}
+      {model.nodes.map((node, k) => {
+        const [x, y] = place(k)
+        return <circle key={node.location.join()} className="thumb-node" cx={x} cy={y} r={size * 0.028} />
+      })}
+    </svg>
+  )
+}

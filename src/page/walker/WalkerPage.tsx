@@ -1,0 +1,192 @@
+// The page of the walker: the room fills the window beside the panel; in a race, the tracks do.
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { KonpeitoCanvas } from '../../components/KonpeitoCanvas.tsx'
+import { PhysicsWorld } from '../../components/PhysicsWorld.tsx'
+import type { Marks } from '../../components/walker/marks.ts'
+import { RaceView } from '../../components/walker/RaceView.tsx'
+import type { RoomFrame } from '../../components/walker/useRoomCamera.ts'
+import { WalkerView } from '../../components/walker/WalkerView.tsx'
+import { DAINTY_WALKER, type World, walkers } from '../../physics/index.ts'
+import { Notices } from '../Notices.tsx'
+import { useKeys } from '../useKeys.ts'
+import type { Page } from '../usePage.ts'
+import { drawHands, Hands } from './Hands.tsx'
+import { createRace, isOver, type Race, timeRace } from './race.ts'
+import { fromFragment, lastFragment } from './share.ts'
+import { changed, createStudio, GRID, load, modelOf, type Tool } from './studio.ts'
+import { WALKER_TEXTS } from './texts.ts'
+import { useEdit, useStudioVersion } from './useStudio.ts'
+import { WalkerPanel } from './WalkerPanel.tsx'
+import { TurnDisc, type Turner } from './WaveDisc.tsx'
+import './walker.css'
+
+/** What the parts of the panel work with. */
+export type Workshop = ReturnType<typeof useWorkshop>
+
+function useWorkshop(page: Page) {
+  const world = page.world as World<2>
+  const studio = useMemo(() => createStudio(world), [world])
+  const texts = WALKER_TEXTS[page.settings.locale]
+  const version = useStudioVersion(studio)
+  const edit = useEdit(studio)
+  const [notice, setNotice] = useState('')
+  const [race, setRace] = useState<Race | null>(null)
+  const [racing, setRacing] = useState(false)
+  const [shortcuts, setShortcuts] = useState(true)
+  studio.paused = page.settings.paused
+  const read = useCallback(
+    (json: () => unknown): boolean => {
+      try {
+        load(studio, json())
+        setNotice('')
+        return true
+      } catch (error) {
+        setNotice(WALKER_TEXTS[page.settings.locale].refused((error as Error).message))
+        return false
+      }
+    },
+    [studio, page.settings.locale],
+  )
+  const startRace = useCallback(
+    (count: number) => {
+      const own = modelOf(studio)
+      const others = walkers().filter(({ name }) => name !== own.name)
+      setRace(createRace(own.nodes.length > 0 ? [own, ...others] : others, count))
+      setRacing(true)
+    },
+    [studio],
+  )
+  const leaveRace = useCallback(() => {
+    setRace(null)
+    setRacing(false)
+  }, [])
+  /** Building stops the world, as the classic does; it may be set going again. */
+  const setTool = useCallback(
+    (tool: Tool) => {
+      studio.tool = tool
+      if (tool === 'build') page.actions.setPaused(true)
+      changed(studio)
+    },
+    [studio, page.actions],
+  )
+  return {
+    page,
+    studio,
+    setTool,
+    shortcuts,
+    setShortcuts,
+    version,
+    edit,
+    texts,
+    notice,
+    setNotice,
+    read,
+    race,
+    racing,
+    setRacing,
+    startRace,
+    leaveRace,
+  }
+}
+
+export function WalkerPage({ page }: { page: Page }) {
+  const { settings, actions } = page
+  const shop = useWorkshop(page)
+  const { studio, version, texts, race, racing, setRacing, notice, setNotice, read, setTool, shortcuts } = shop
+  const frame = useRef<RoomFrame | null>(null)
+  const turner = useMemo<Turner>(() => ({ turn: null }), [])
+  useLink(read)
+
+  const keys = useMemo(
+    () => ({
+      v: () => actions.toggleView(),
+      r: () => read(() => DAINTY_WALKER),
+      ' ': actions.togglePaused,
+      '.': actions.step,
+      m: () => setTool('move'),
+      b: () => setTool('build'),
+      d: () => setTool('delete'),
+    }),
+    [actions, read, setTool],
+  )
+  useKeys(keys, shortcuts && race === null)
+
+  // A new function whenever something changed: the view draws anew.
+  const overlay = useCallback(
+    (marks: Marks, positions: Float32Array, ends: Int32Array) => drawHands(studio, marks, positions, ends),
+    [studio, version],
+  )
+  const onFrame = useCallback((next: RoomFrame) => {
+    frame.current = next
+  }, [])
+  const onTick = useCallback(() => {
+    if (!race) return
+    timeRace(race)
+    if (isOver(race)) setRacing(false)
+  }, [race, setRacing])
+
+  return (
+    <div className="page" data-view="walker" data-racing={race ? true : undefined}>
+      <button type="button" className="skip" onClick={() => document.getElementById('controls')?.focus()}>
+        {page.texts.skip}
+      </button>
+      <header className="masthead">
+        <span className="kanji" lang="ja" aria-hidden="true">
+          金平糖
+        </span>
+        <h1>{page.texts.title}</h1>
+        <p>{texts.tagline}</p>
+      </header>
+      <main className="scene">
+        <KonpeitoCanvas
+          key={race ? 'race' : 'room'}
+          view="walker"
+          quality={settings.quality}
+          transparent={settings.transparent}
+          label={race ? texts.sceneRace : texts.scene}
+          onError={actions.report}
+          fallback={<p className="no-picture">{page.texts.noWebGL}</p>}
+        >
+          {race ? (
+            <RaceView racers={race.runners} running={racing} distance={race.distance} onTick={onTick} />
+          ) : (
+            <PhysicsWorld world={page.world} paused={settings.paused} ref={page.runner} onFigures={page.figures.set}>
+              <WalkerView
+                transparent={settings.transparent}
+                grid={studio.snap || studio.tool === 'build' ? 4 * GRID : 0}
+                onFrame={onFrame}
+                overlay={overlay}
+              />
+              <Hands studio={studio} frame={frame} />
+              <TurnDisc turner={turner} />
+            </PhysicsWorld>
+          )}
+        </KonpeitoCanvas>
+      </main>
+      <Notices
+        notices={[...page.notices, ...(notice ? [{ id: 'walker', text: notice }] : [])]}
+        texts={page.texts}
+        onDismiss={(id) => (id === 'walker' ? setNotice('') : actions.dismiss(id))}
+      />
+      <WalkerPanel shop={shop} turner={turner} />
+    </div>
+  )
+}
+
+/** A walker in the address is loaded at the start, and whenever the address gets another. */
+function useLink(read: (json: () => unknown) => boolean): void {
+  const latest = useRef(read)
+  useEffect(() => {
+    latest.current = read
+  })
+  useEffect(() => {
+    const follow = () => {
+      if (location.hash.length < 2 || location.hash.startsWith('#s=') || location.hash === lastFragment.text) return
+      lastFragment.text = location.hash
+      latest.current(() => fromFragment(location.hash))
+    }
+    follow()
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [])
+}

@@ -1,0 +1,117 @@
+// The wave: the disc, which way it runs, how fast and how far; and what the world does to the walker.
+import { Button } from '@base-ui/react/button'
+import { Toggle } from '@base-ui/react/toggle'
+import { ToggleGroup } from '@base-ui/react/toggle-group'
+import { configure, getWave, setWave, type WaveMode, type World } from '../../physics/index.ts'
+import { LabelledSlider } from '../controls.tsx'
+import type { Workshop } from './WalkerPage.tsx'
+import { type Turner, WaveDisc, wrap } from './WaveDisc.tsx'
+
+export function WaveDrawer({ shop, turner }: { shop: Workshop; turner: Turner }) {
+  const { studio, version, edit, texts } = shop
+  const world = studio.world as unknown as World
+  const wave = getWave(world)
+  const modes: [WaveMode, string][] = [
+    ['manual', texts.manual],
+    ['forward', texts.forward],
+    ['reverse', texts.reverse],
+    ['auto-reverse', texts.auto],
+  ]
+  const once = (run: () => void) => {
+    edit.change(run)
+    edit.end()
+  }
+  const gravity = -world.gravity[1]
+  return (
+    <>
+      <WaveDisc studio={studio} version={version} edit={edit} texts={texts} turner={turner} />
+      <ToggleGroup
+        className="segments"
+        aria-label={texts.mode}
+        value={[wave.mode]}
+        onValueChange={([next]) => next && once(() => setWave(world, { mode: next as WaveMode }))}
+      >
+        {modes.map(([mode, name]) => (
+          <Toggle className="segment" key={mode} value={mode}>
+            {name}
+          </Toggle>
+        ))}
+      </ToggleGroup>
+      <section className="group knobs" aria-label={texts.mode}>
+        {wave.mode === 'manual' ? (
+          <LabelledSlider
+            label={texts.wavePhase}
+            value={wrap(wave.phase)}
+            min={0}
+            max={6.28}
+            step={0.02}
+            say={(value) => value.toFixed(2)}
+            onChange={(phase) => edit.change(() => setWave(world, { phase }))}
+            onCommit={edit.end}
+          />
+        ) : (
+          <LabelledSlider
+            label={texts.waveSpeed}
+            value={wave.speed}
+            min={Math.min(0, wave.speed)}
+            max={Math.max(0.2, wave.speed)}
+            step={0.002}
+            say={(value) => value.toFixed(3)}
+            onChange={(speed) => edit.change(() => setWave(world, { speed }))}
+            onCommit={edit.end}
+          />
+        )}
+        <LabelledSlider
+          label={texts.waveAmplitude}
+          value={wave.amplitude}
+          min={Math.min(0, wave.amplitude)}
+          max={Math.max(1, wave.amplitude)}
+          step={0.01}
+          say={(value) => value.toFixed(2)}
+          onChange={(amplitude) => edit.change(() => setWave(world, { amplitude }))}
+          onCommit={edit.end}
+        />
+        {wave.mode === 'auto-reverse' && (
+          <Button
+            className="plain wide"
+            onClick={() => once(() => setWave(world, { direction: getWave(world).direction === 1 ? -1 : 1 }))}
+          >
+            {texts.turn}
+          </Button>
+        )}
+      </section>
+      <section className="group knobs" aria-label={texts.gravity}>
+        <LabelledSlider
+          label={texts.gravity}
+          value={gravity}
+          min={Math.min(-0.1, gravity)}
+          max={Math.max(0.3, gravity)}
+          step={0.002}
+          say={(value) => value.toFixed(3)}
+          onChange={(value) => edit.change(() => configure(studio.world, { gravity: [world.gravity[0], -value] }))}
+          onCommit={edit.end}
+        />
+        <LabelledSlider
+          label={texts.friction}
+          value={world.drag}
+          min={0}
+          max={Math.max(0.6, world.drag)}
+          step={0.005}
+          say={(value) => value.toFixed(3)}
+          onChange={(drag) => edit.change(() => configure(studio.world, { drag }))}
+          onCommit={edit.end}
+        />
+        <LabelledSlider
+          label={texts.stiffness}
+          value={world.stiffness}
+          min={0}
+          max={Math.max(20, world.stiffness)}
+          step={0.05}
+          say={(value) => value.toFixed(2)}
+          onChange={(stiffness) => edit.change(() => configure(studio.world, { stiffness }))}
+          onCommit={edit.end}
+        />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+// What is under a point of the room: the nearest node, else the nearest spring, within reach.
+import {
+  type BodyId,
+  bodyIds,
+  readPositions,
+  readSprings,
+  type SpringId,
+  springIds,
+  type World,
+} from '../../physics/index.ts'
+import type { Point } from './studio.ts'
+
+export type Hit = { node: BodyId | null; spring: SpringId | null }
+
+/** @param reach m. A node goes before a spring. */
+export function pick(world: World<2>, at: Point, reach: number): Hit {
+  const nodes = bodyIds(world)
+  const positions = new Float64Array(2 * nodes.length)
+  readPositions(world as unknown as World, positions)
+  let best = reach
+  let node: BodyId | null = null
+  nodes.forEach((id, k) => {
+    const distance = Math.hypot(positions[2 * k]! - at.x, positions[2 * k + 1]! - at.y)
+    if (distance >= best) return
+    best = distance
+    node = id
+  })
+  if (node !== null) return { node, spring: null }
+  const springs = springIds(world as unknown as World)
+  const ends = new Int32Array(2 * springs.length)
+  readSprings(world as unknown as World, ends)
+  best = 0.7 * reach
+  let spring: SpringId | null = null
+  springs.forEach((id, s) => {
+    const a = 2 * ends[2 * s]!
+    const b = 2 * ends[2 * s + 1]!
+    const distance = toSegment(at, positions[a]!, positions[a + 1]!, positions[b]!, positions[b + 1]!)
+    if (distance >= best) return
+    best = distance
+    spring = id
+  })
+  return { node: null, spring }
+}
+
+/** Nodes in a box between two corners, and the springs that have both ends in it. */
+export function pickBox(world: World<2>, from: Point, to: Point): { nodes: BodyId[]; springs: SpringId[] } {
+  const ids = bodyIds(world)
+  const positions = new Float64Array(2 * ids.length)
+  readPositions(world as unknown as World, positions)
+  const inside = ids.map((_, k) => {
+    const x = positions[2 * k]!
+    const y = positions[2 * k + 1]!
+    return (
+      x >= Math.min(from.x, to.x) &&
+      x <= Math.max(from.x, to.x) &&
+      y >= Math.min(from.y, to.y) &&
+      y <= Math.max(from.y, to.y)
+    )
+  })
+  const springs = springIds(world as unknown as World)
+  const ends = new Int32Array(2 * springs.length)
+  readSprings(world as unknown as World, ends)
+  return {
+    nodes: ids.filter((_, k) => inside[k]),
+    springs: springs.filter((_, s) => inside[ends[2 * s]!] && inside[ends[2 * s + 1]!]),
+  }
+}
+
+function toSegment({ x, y }: Point, ax: number, ay: number, bx: number, by: number): number {
+  const dx = bx - ax
+  const dy = by - ay
+  const square = dx * dx + dy * dy
+  const t = square > 0 ? Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / square)) : 0
+  return Math.hypot(x - ax - t * dx, y - ay - t * dy)
+}

@@ -1,0 +1,69 @@
+// A jelly: candies on a lattice, each held to its neighbours and to those across the corner by damped springs. Falls into any world.
+import { addBody } from '../access.ts'
+import type { BodyId } from '../bodies.ts'
+import { addSpring } from '../springs.ts'
+import { ballMeasure, type Dim, type Vec } from '../vec.ts'
+import type { World } from '../world.ts'
+
+/** What `addJelly` takes. */
+export interface JellyOptions<D extends Dim> {
+  /** Centre, m. */
+  position: Vec<D>
+  /** Candies along each edge, 2 to 30; 5. */
+  edge?: number
+  /** Radius of a candy, m; 0.05. */
+  radius?: number
+  /** Distance of neighbours, m; 2.2 radii. */
+  spacing?: number
+  /** N/m; that of a candy's mass swinging 62 rad/s. */
+  stiffness?: number
+  /** N s/m; a fifteenth of the critical damping of two candies and a spring. */
+  damping?: number
+}
+
+/**
+ * Adds a square (2D) or a cube (3D) of candies held together by springs.
+ * @returns its bodies, z fastest
+ * @throws RangeError naming what is wrong
+ */
+export function addJelly<D extends Dim>(world: World<D>, options: JellyOptions<NoInfer<D>>): BodyId[] {
+  const { edge = 5, radius = 0.05, spacing = 2.2 * radius, position } = options
+  if (!Number.isInteger(edge) || edge < 2 || edge > 30)
+    throw new RangeError(`edge must be a whole number of candies from 2 to 30, got ${edge}`)
+  const mass = ballMeasure(world.dim, radius)
+  const stiffness = options.stiffness ?? 3820 * mass
+  const damping = options.damping ?? Math.sqrt(2 * stiffness * mass) / 15
+  const layers = world.dim === 3 ? edge : 1
+  const middle = 0.5 * (edge - 1)
+  const [x, y, z = 0] = position as readonly number[]
+  const ids: BodyId[] = []
+  for (let i = 0; i < edge; i++)
+    for (let j = 0; j < edge; j++)
+      for (let k = 0; k < layers; k++) {
+        const at = [x! + (i - middle) * spacing, y! + (j - middle) * spacing, z + (k - middle) * spacing]
+        ids.push(addBody(world, { position: at.slice(0, world.dim) as unknown as Vec<D>, radius }))
+      }
+  const place = (i: number, j: number, k: number) => (i * edge + j) * layers + k
+  for (let i = 0; i < edge; i++)
+    for (let j = 0; j < edge; j++)
+      for (let k = 0; k < layers; k++)
+        for (const [di, dj, dk] of NEIGHBOURS) {
+          const [a, b, c] = [i + di, j + dj, k + dk]
+          if (a >= edge || b < 0 || b >= edge || c < 0 || c >= layers) continue
+          addSpring(world as unknown as World, { a: ids[place(i, j, k)]!, b: ids[place(a, b, c)]!, stiffness, damping })
+        }
+  return ids
+}
+
+/** One of each pair of opposite neighbours: along the axes, and across the faces. */
+const NEIGHBOURS = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+  [1, 1, 0],
+  [1, -1, 0],
+  [1, 0, 1],
+  [1, 0, -1],
+  [0, 1, 1],
+  [0, 1, -1],
+] as const

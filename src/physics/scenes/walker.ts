@@ -1,0 +1,12 @@
+// The walker: a Soda model in its room. Used by the page, the tests and the benchmarks alike.
+import { createModelWorld, type Model } from '../model.ts'
+import type { World } from '../world.ts'
+import { DAINTY_WALKER } from './dainty.ts'
+
+/**
+ * @param model a walker, as `readModel` gives it; Dainty Walker by default
+ * @throws RangeError with the path of what is wrong in it
+ */
+export function walkerScene(model: Model = DAINTY_WALKER): World<2> {
+  return createModelWorld(model)
+}

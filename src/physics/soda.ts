@@ -1,0 +1,67 @@
+// The walker's room: a ground and two walls that act on velocities by factors, as Soda Constructor does. Run after each substep, in place of
+// contacts; a wall other than the last one turns the wave.
+import type { Bodies } from './bodies.ts'
+import type { Container } from './containers.ts'
+import { LEFT_WALL, RIGHT_WALL, type Wave } from './wave.ts'
+
+/** Ground at y = 0, walls at x = 0 and x = width; bodies are points to it. It has no ceiling: `height` is for who draws. */
+export interface SodaRoom {
+  readonly kind: 'sodaRoom'
+  readonly width: number
+  readonly height: number
+  readonly friction: number
+  readonly reflection: number
+}
+
+/**
+ * @param options.width distance of the walls, m, positive
+ * @param options.height what is shown above the ground, m, positive
+ * @param options.friction share of the speed along a surface that a touch takes, 0 to 1; 0.7
+ * @param options.reflection factor on the speed across it, -1 to 1; -0.75
+ */
+export function sodaRoom(options: { width: number; height: number; friction?: number; reflection?: number }): SodaRoom {
+  const { width, height, friction = 0.7, reflection = -0.75 } = options
+  for (const [name, value] of Object.entries({ width, height })) {
+    if (!(value > 0) || !Number.isFinite(value))
+      throw new RangeError(`${name} must be a positive finite number of metres, got ${value}`)
+  }
+  if (!(friction >= 0 && friction <= 1)) throw new RangeError(`friction must be a number from 0 to 1, got ${friction}`)
+  if (!(reflection >= -1 && reflection <= 1))
+    throw new RangeError(`reflection must be a number from -1 to 1, got ${reflection}`)
+  return { kind: 'sodaRoom', width, height, friction, reflection }
+}
+
+/**
+ * Below the ground: y = 0, v *= (1 - friction, reflection). Beyond a wall: x on it, v *= (reflection, 1 - friction), body by body, ground first
+ * (Soda Constructor, `collide`).
+ */
+export function hitSodaRooms(bodies: Bodies, containers: readonly Container[], wave: Wave): void {
+  for (const container of containers) {
+    if (container.kind !== 'sodaRoom') continue
+    const { width, reflection } = container
+    const slip = 1 - container.friction
+    const { position, velocity, asleep, count } = bodies
+    for (let i = 0, o = 0; i < count; i++, o += 4) {
+      if (asleep[i]) continue
+      if (position[o + 1]! < 0) {
+        position[o + 1] = 0
+        velocity[o] = velocity[o]! * slip
+        velocity[o + 1] = velocity[o + 1]! * reflection
+        velocity[o + 2] = velocity[o + 2]! * slip
+      }
+      const left = position[o]! < 0
+      if (!left && position[o]! <= width) continue
+      position[o] = left ? 0 : width
+      velocity[o] = velocity[o]! * reflection
+      velocity[o + 1] = velocity[o + 1]! * slip
+      velocity[o + 2] = velocity[o + 2]! * slip
+      touch(wave, left ? LEFT_WALL : RIGHT_WALL)
+    }
+  }
+}
+
+function touch(wave: Wave, wall: number): void {
+  if (wave.mode !== 'auto-reverse' || wave.lastWall === wall) return
+  wave.lastWall = wall
+  wave.direction = -wave.direction
+}

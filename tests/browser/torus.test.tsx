@@ -1,0 +1,238 @@
+// The torus view in a real browser: one draw for any number of circles, panning and zooming without an end, following, dropping, and
+// the debug layers, across the seam too.
+import { type RootState, useThree } from '@react-three/fiber'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cleanup, render } from 'vitest-browser-react'
+import { KonpeitoCanvas } from '../../src/components/KonpeitoCanvas.tsx'
+import { PhysicsWorld } from '../../src/components/PhysicsWorld.tsx'
+import { TorusView, type TorusViewProps } from '../../src/components/TorusView.tsx'
+import {
+  addBody,
+  bodyIds,
+  configure,
+  removeBody,
+  setBody,
+  step,
+  torusScene,
+  type World,
+} from '../../src/physics/index.ts'
+
+const WIDTH = 400
+const HEIGHT = 300
+/** Pixels of a world unit at the start: one world fills the window. */
+const SCALE = WIDTH / 10000
+
+beforeEach(() => {
+  vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => {}) // no real pointer stands behind the events
+})
+afterEach(async () => {
+  await cleanup()
+  vi.restoreAllMocks()
+})
+
+type Eye = { state: RootState | null }
+function Probe({ eye }: { eye: Eye }) {
+  eye.state = useThree()
+  return null
+}
+
+async function open(world: World<2>, props: TorusViewProps = {}) {
+  const eye: Eye = { state: null }
+  const page = (more: TorusViewProps) => (
+    <div style={{ width: WIDTH, height: HEIGHT, position: 'fixed', left: 0, top: 0 }}>
+      <KonpeitoCanvas view="torus" quality="low">
+        <PhysicsWorld world={world} paused>
+          <TorusView {...props} {...more} />
+        </PhysicsWorld>
+        <Probe eye={eye} />
+      </KonpeitoCanvas>
+    </div>
+  )
+  const screen = await render(page({}))
+  await vi.waitFor(() => expect(eye.state?.gl.info.render.frame ?? 0).toBeGreaterThan(0), 20_000)
+  await quiet(eye)
+  const surface = document.querySelector<HTMLElement>('[data-konpeito]')!
+  return { eye, surface, show: (more: TorusViewProps) => screen.rerender(page(more)) }
+}
+
+/** Waits until no more frames are drawn. */
+async function quiet(eye: Eye) {
+  for (let last = -1; last !== eye.state!.gl.info.render.frame; ) {
+    last = eye.state!.gl.info.render.frame
+    await new Promise((done) => setTimeout(done, 150))
+  }
+}
+
+function send(surface: HTMLElement, type: string, x: number, y: number) {
+  surface.dispatchEvent(
+    new PointerEvent(type, { clientX: x, clientY: y, pointerId: 7, button: 0, pointerType: 'mouse', bubbles: true }),
+  )
+}
+function click(surface: HTMLElement, x: number, y: number) {
+  send(surface, 'pointerdown', x, y)
+  send(surface, 'pointerup', x, y)
+}
+function drag(surface: HTMLElement, dx: number, dy: number) {
+  send(surface, 'pointerdown', 200, 150)
+  for (let k = 1; k <= 8; k++) send(surface, 'pointermove', 200 + (k * dx) / 8, 150 + (k * dy) / 8)
+  send(surface, 'pointerup', 200 + dx, 150 + dy)
+}
+
+/** The picture as rows of red, green, blue, alpha. */
+function picture({ state }: Eye): ImageData {
+  const { gl, scene, camera } = state!
+  gl.render(scene, camera)
+  const copy = document.createElement('canvas')
+  copy.width = WIDTH
+  copy.height = HEIGHT
+  const pen = copy.getContext('2d')!
+  pen.drawImage(gl.domElement, 0, 0, WIDTH, HEIGHT)
+  return pen.getImageData(0, 0, WIDTH, HEIGHT)
+}
+
+/** Where pixels are that `like` says yes to. */
+function find({ data }: ImageData, like: (r: number, g: number, b: number) => boolean): [number, number][] {
+  const found: [number, number][] = []
+  for (let p = 0; p < WIDTH * HEIGHT; p++) {
+    if (like(data[4 * p]!, data[4 * p + 1]!, data[4 * p + 2]!)) found.push([p % WIDTH, Math.floor(p / WIDTH)])
+  }
+  return found
+}
+const red = (r: number, g: number, b: number) => r > 190 && g < 70 && b < 70
+
+function circles(...places: [number, number, number][]): World<2> {
+  const world = torusScene({ count: 0 })
+  for (const [x, y, radius] of places) addBody(world, { position: [x, y], radius, mass: 1000 })
+  return world
+}
+
+test('30 000 circles are one instanced draw', async () => {
+  const { eye } = await open(torusScene({ count: 30000 }))
+  const { render: drawn } = eye.state!.gl.info
+  expect(drawn.calls).toBe(1)
+  // The window is wider than high: of one world three quarters are in sight.
+  expect(drawn.triangles).toBeGreaterThan(2 * 0.74 * 30000)
+  expect(drawn.triangles).toBeLessThan(2 * 0.85 * 30000)
+  expect(new Set(find(picture(eye), () => true).map(([x, y]) => `${x},${y}`)).size).toBe(WIDTH * HEIGHT)
+})
+
+test('dragging pans, and has no end: once round the world everything is where it was', async () => {
+  const onFollow = vi.fn()
+  const world = circles([5000, 5000, 300])
+  const { surface } = await open(world, { onFollow })
+  const [id] = bodyIds(world)
+  const at = (x: number, y: number) => {
+    click(surface, x, y)
+    return onFollow.mock.lastCall![0]
+  }
+  expect(at(200, 150)).toBe(id)
+  drag(surface, 100, -60)
+  expect(at(200, 150)).toBe(null)
+  expect(at(300, 90)).toBe(id)
+  for (let k = 0; k < 4; k++) drag(surface, 100, 0)
+  expect(at(300, 90)).toBe(id)
+})
+
+test('the wheel zooms to the pointer; zoomed out, the plane is there again beside itself', async () => {
+  const onFollow = vi.fn()
+  const world = circles([7500, 5000, 300])
+  const { surface, eye } = await open(world, { onFollow })
+  const [id] = bodyIds(world)
+  const wheel = (deltaY: number) =>
+    surface.dispatchEvent(new WheelEvent('wheel', { deltaY, clientX: 300, clientY: 150, cancelable: true }))
+  for (let k = 0; k < 6; k++) wheel(-80)
+  click(surface, 300, 150)
+  expect(onFollow).toHaveBeenLastCalledWith(id)
+  click(surface, 300 + 300 * SCALE * 2, 150) // beyond its edge at the first scale, inside now
+  expect(onFollow).toHaveBeenLastCalledWith(id)
+  for (let k = 0; k < 40; k++) wheel(80)
+  await quiet(eye)
+  click(surface, 300, 150)
+  expect(onFollow).toHaveBeenLastCalledWith(id)
+  click(surface, 300 - 10000 * (WIDTH / 25000), 150) // its image, a world to the left
+  expect(onFollow).toHaveBeenLastCalledWith(id)
+  expect(eye.state!.gl.info.render.triangles).toBe(2 * 2)
+})
+
+test('a followed circle stays in the middle, across the seam, and is let go when it leaves', async () => {
+  const onFollow = vi.fn()
+  const world = circles([9900, 100, 300])
+  const [id] = bodyIds(world)
+  const { eye, surface, show } = await open(world, { onFollow })
+  await show({ followed: id })
+  await quiet(eye)
+  click(surface, 200, 150)
+  expect(onFollow).toHaveBeenLastCalledWith(id)
+  drag(surface, 40, 0)
+  expect(onFollow).toHaveBeenLastCalledWith(null)
+  onFollow.mockClear()
+  removeBody(world, id!)
+  await vi.waitFor(() => expect(onFollow).toHaveBeenCalledWith(null))
+})
+
+test('a held press drops circles where it is, a drag none', async () => {
+  const onDrop = vi.fn()
+  const { surface } = await open(circles(), { onDrop })
+  send(surface, 'pointerdown', 100, 75)
+  await vi.waitFor(() => expect(onDrop.mock.calls.length).toBeGreaterThan(2), 3000)
+  send(surface, 'pointerup', 100, 75)
+  const { length } = onDrop.mock.calls
+  const [x, y] = onDrop.mock.calls[0]!
+  expect(x).toBeCloseTo(2500, 3)
+  expect(y).toBeCloseTo(5000 + 75 / SCALE, 3)
+  await new Promise((done) => setTimeout(done, 250))
+  drag(surface, 50, 50)
+  await new Promise((done) => setTimeout(done, 500))
+  expect(onDrop).toHaveBeenCalledTimes(length)
+})
+
+test('keys pan, zoom and drop in the middle', async () => {
+  const onDrop = vi.fn()
+  const { surface } = await open(circles(), { onDrop })
+  const press = (key: string) => surface.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }))
+  press('ArrowRight')
+  press('ArrowUp')
+  press('+')
+  press('Enter')
+  expect(onDrop.mock.calls[0]![0]).toBeCloseTo(5000 + 60 / SCALE, 3)
+  expect(onDrop.mock.calls[0]![1]).toBeCloseTo(5000 + 60 / SCALE, 3)
+})
+
+test('contacts are red lines, the short way across the seam', async () => {
+  const world = circles([9800, 5000, 300], [200, 5000, 300])
+  step(world)
+  const { eye, surface, show } = await open(world)
+  expect(find(picture(eye), red)).toEqual([])
+  drag(surface, WIDTH / 2, 0) // the seam to the middle
+  await show({ debug: { contacts: true } })
+  await quiet(eye)
+  const found = find(picture(eye), red)
+  expect(found.length).toBeGreaterThan(10)
+  for (const [x, y] of found) {
+    expect(Math.abs(x - 200)).toBeLessThan(15)
+    expect(Math.abs(y - 150)).toBeLessThan(3)
+  }
+})
+
+test('each debug layer is switched by itself, and gone again', async () => {
+  const world = circles([5000, 5000, 300], [5400, 5100, 300])
+  configure(world, { cell: 500 })
+  for (const id of bodyIds(world)) setBody(world, id, { velocity: [20, 0] })
+  step(world)
+  const { eye, show } = await open(world)
+  const bare = picture(eye).data
+  const pictures = new Set<string>()
+  for (const layer of ['grid', 'contacts', 'cells', 'velocities'] as const) {
+    await show({ debug: { [layer]: true } })
+    await quiet(eye)
+    const { data } = picture(eye)
+    let different = 0
+    for (let k = 0; k < data.length; k += 4) if (Math.abs(data[k + 2]! - bare[k + 2]!) > 8) different++
+    expect(different, layer).toBeGreaterThan(15)
+    pictures.add(String(different))
+  }
+  expect(pictures.size).toBe(4)
+  await show({ debug: {} })
+  await quiet(eye)
+  expect(picture(eye).data).toEqual(bare)
+})

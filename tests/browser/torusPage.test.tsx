@@ -1,0 +1,109 @@
+// The torus in the whole page: its numbers act at once and are shared, its statistics live, its circles are followed and dropped.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { App } from '../../src/page/App.tsx'
+import '../../src/page/page.css'
+import '../../src/page/panel.css'
+import '../../src/page/controls.css'
+import '../../src/page/torus/torus.css'
+
+const address = location.href
+const PATIENCE = { timeout: 30_000, interval: 100 }
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(async () => {
+  await cleanup()
+  vi.restoreAllMocks()
+  history.replaceState(null, '', address)
+})
+
+async function open(query: Record<string, string>) {
+  const url = new URL(address)
+  for (const [name, value] of Object.entries({ view: 'torus', locale: 'en', quality: 'low', ...query }))
+    url.searchParams.set(name, value)
+  history.replaceState(null, '', url)
+  document.documentElement.style.height = document.body.style.height = '100%'
+  await render(
+    <div style={{ position: 'fixed', inset: 0 }}>
+      <App />
+    </div>,
+  )
+  await vi.waitFor(() => expect(document.querySelector('canvas')).not.toBeNull(), PATIENCE)
+  await vi.waitFor(() => expect(text('torus-contacts')).not.toBe(''), PATIENCE)
+}
+
+const text = (id: string) => document.querySelector(`[data-testid="${id}"]`)?.textContent ?? ''
+const shared = () => new URLSearchParams(location.search)
+const press = (key: string) => window.dispatchEvent(new KeyboardEvent('keydown', { key }))
+
+test('a number that is typed acts at once, is part of the address, and goes back to its default', async () => {
+  await open({ count: '50', paused: '1', fields: 'none' })
+  const speed = () => text('torus-kinetic')
+  const field = page.getByRole('textbox', { name: 'Speed limit' })
+  const before = speed()
+  await field.fill('1')
+  await userEvent.keyboard('{Enter}')
+  ;(document.activeElement as HTMLElement).blur()
+  await vi.waitFor(() => expect(shared().get('maxSpeed')).toBe('1'), PATIENCE)
+  press('.')
+  await vi.waitFor(() => expect(speed()).not.toBe(before), PATIENCE)
+  await page.getByRole('button', { name: 'Speed limit: back to 10,000' }).click()
+  await vi.waitFor(() => expect(shared().has('maxSpeed')).toBe(false), PATIENCE)
+  await expect.element(field).toHaveValue('10,000')
+})
+
+test('law, layers and fields are shared; all goes back to default with one button', async () => {
+  await open({ count: '50', paused: '1' })
+  await page.getByRole('button', { name: 'Impulses' }).click()
+  await page.getByRole('button', { name: 'Velocities' }).click()
+  await page.getByRole('button', { name: 'Remove field 1' }).click()
+  await page.getByRole('button', { name: 'Add a field' }).click()
+  await vi.waitFor(
+    () =>
+      expect([shared().get('law'), shared().get('debug'), shared().get('fields')]).toEqual([
+        'impulse',
+        'velocities',
+        'radial_5000_5000_3000_120*radial_5000_5000_2500_100',
+      ]),
+    PATIENCE,
+  )
+  expect(page.getByRole('textbox', { name: 'Largest force' }).elements()).toHaveLength(0)
+  await page.getByRole('button', { name: 'All to default' }).click()
+  await vi.waitFor(() => expect(['law', 'debug', 'fields'].some((name) => shared().has(name))).toBe(false), PATIENCE)
+})
+
+test('statistics live while it runs', async () => {
+  await open({ count: '400' })
+  const seen = new Set<string>()
+  await vi.waitFor(() => {
+    seen.add(text('torus-kinetic'))
+    expect(seen.size).toBeGreaterThan(3)
+  }, PATIENCE)
+  expect(text('torus-maxCell')).toMatch(/^\d+ at \d+, \d+$/)
+  expect(document.querySelectorAll('.plot path[d*="L"]').length).toBe(9)
+})
+
+test('Enter drops a circle, and the count and the address follow; a click shows its figures', async () => {
+  await open({ count: '0', paused: '1', fields: 'none' })
+  const scene = document.querySelector<HTMLElement>('[data-konpeito]')!
+  // The scene listens once it stands: until then a press does nothing.
+  await vi.waitFor(
+    async () => {
+      scene.focus()
+      await userEvent.keyboard('{Enter}')
+      expect(document.querySelector('.count-number')?.textContent).not.toBe('0')
+    },
+    { timeout: 30_000, interval: 1000 },
+  )
+  const dropped = document.querySelector('.count-number')!.textContent
+  await vi.waitFor(() => expect(shared().get('count')).toBe(dropped), PATIENCE)
+  const { width, height } = scene.getBoundingClientRect()
+  await vi.waitFor(async () => {
+    await userEvent.click(scene, { position: { x: width / 2, y: height / 2 } })
+    await expect.element(page.getByRole('region', { name: 'Followed circle' })).toBeVisible()
+  }, PATIENCE)
+  expect(text('follow-position')).toBe('5,000, 5,000')
+  await page.getByRole('button', { name: 'Stop following' }).click()
+  await vi.waitFor(() => expect(document.querySelector('.follow')).toBeNull())
+})

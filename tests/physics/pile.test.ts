@@ -1,0 +1,211 @@
+// Piles that stand: the bottle after 20 s, ten balls in a tube at their exact height, the density of a bed, heavy balls on light ones.
+import { describe, expect, test } from 'vitest'
+import {
+  addBody,
+  BOTTLE,
+  type BodyId,
+  bottleScene,
+  createWorld,
+  cylinder,
+  type Dim,
+  getBody,
+  impulse,
+  room,
+  type Vec,
+  type World,
+} from '../../src/physics/index.ts'
+import { draw, meanOverlap, outsideCylinder, rmsSpeed, steps, vec, world } from './help.ts'
+
+describe.each([
+  ['as it is', {}],
+  ['without sleep and friction', { sleep: false, friction: 0, rolling: 0 }],
+])('the bottle of 1500, %s (seed 1)', (name, options) => {
+  test('20 s: nobody outside after any step, overlap under 5 %, RMS speed under 0.02 m/s', () => {
+    const w = bottleScene({ count: 1500, seed: 1, ...options })
+    steps(w, 1200, (k) => {
+      const out = outsideCylinder(w, BOTTLE)
+      if (out > 1e-12) throw new Error(`step ${k}: ${out} m outside`)
+    })
+    expect(w.bodies.count).toBe(1500)
+    expect(w.feeder.waiting.length).toBe(0)
+    expect(meanOverlap(w).mean).toBeLessThan(0.05)
+    expect(meanOverlap(w).max).toBeLessThan(0.2)
+    expect(rmsSpeed(w)).toBeLessThan(0.02)
+    if (name === 'as it is') expect(w.awake).toBe(0)
+  }, 60_000)
+})
+
+describe.each([2, 3] as const)('ten balls zigzag in a frictionless tube of 1.5 diameters, %iD', (dim: Dim) => {
+  test.each([
+    [4, 0.03],
+    [8, 0.01],
+  ])('at %i substeps they stand at their exact height within %f', (substeps, most) => {
+    const r = 0.5
+    const half = 1.5 * r
+    const far = Number.POSITIVE_INFINITY
+    const tube =
+      dim === 2
+        ? room({ min: [-half, 0], max: [half, far], friction: 0 })
+        : cylinder({ radius: half, bottom: 0, friction: 0 })
+    const w = world<Dim>(dim, {
+      gravity: vec(dim, 0, -10, 0) as never,
+      substeps,
+      sleep: false,
+      containers: [tube],
+      contact: impulse({ friction: 0, restitution: 0 }),
+    })
+    // Centres 2 (R - r) apart across the tube, so sqrt(4 r^2 - 4 (R - r)^2) above one another.
+    const side = half - r
+    const rise = Math.sqrt(4 * r * r - 4 * side * side)
+    const ids: BodyId[] = []
+    for (let i = 0; i < 10; i++) {
+      const x = i % 2 ? side : -side
+      ids.push(addBody(w, { position: vec(dim, x, r + 1.03 * i * rise, 0), radius: r } as never))
+    }
+    steps(w, 1200)
+    const height = Math.max(...ids.map((id) => getBody(w, id).position[1]!)) - r
+    expect(Math.abs(height / (9 * rise) - 1)).toBeLessThan(most)
+    expect(rmsSpeed(w)).toBeLessThan(0.02)
+  })
+})
+
+/** Share of the space filled by balls within `radius` of the axis and between two heights, from points drawn at random. */
+function packing(w: World, radius: number, low: number, high: number, seed: number): number {
+  const { position, count } = w.bodies
+  const d = draw(seed)
+  const n = 20_000
+  let inside = 0
+  for (let s = 0; s < n; s++) {
+    let x: number
+    let z: number
+    do {
+      x = d.between(-radius, radius)
+      z = d.between(-radius, radius)
+    } while (x * x + z * z > radius * radius)
+    const y = d.between(low, high)
+    for (let o = 0; o < 4 * count; o += 4) {
+      const dy = position[o + 1]! - y
+      const dx = position[o]! - x
+      const dz = position[o + 2]! - z
+      if (dx * dx + dy * dy + dz * dz < position[o + 3]! ** 2) {
+        inside++
+        break
+      }
+    }
+  }
+  return inside / n
+}
+
+test.each([1, 2, 3])(
+  'a settled frictionless bed of 600 in a cylinder of 8 diameters is packed to 0.60 to 0.645 in its core (seed %i)',
+  (seed) => {
+    const r = 0.05
+    const radius = 8 * r
+    const w = createWorld({
+      dim: 3,
+      gravity: [0, -6, 0],
+      sleep: false,
+      containers: [cylinder({ radius, bottom: 0, friction: 0 })],
+      contact: impulse({ friction: 0, restitution: 0.3 }),
+    })
+    const d = draw(seed)
+    // A loose rain: everyone is apart from the others at the start.
+    let layer = 0
+    while (w.bodies.count < 600) {
+      const placed: [number, number][] = []
+      for (let trial = 0; trial < 40 && w.bodies.count < 600; trial++) {
+        const x = d.between(-1, 1) * (radius - r)
+        const z = d.between(-1, 1) * (radius - r)
+        if (Math.hypot(x, z) > radius - r || placed.some(([a, b]) => Math.hypot(a - x, b - z) < 2 * r)) continue
+        placed.push([x, z])
+        addBody(w, { position: [x, r + 2.1 * r * layer, z], radius: r })
+      }
+      layer++
+    }
+    steps(w, 900)
+    expect(rmsSpeed(w)).toBeLessThan(0.02)
+    const heights = Array.from({ length: 600 }, (_, i) => w.bodies.position[4 * i + 1]!).sort((a, b) => a - b)
+    const fraction = packing(w, radius - 3 * r, 3 * r, heights[540]! - 3 * r, seed)
+    expect(fraction).toBeGreaterThan(0.6)
+    expect(fraction).toBeLessThan(0.645)
+  },
+)
+
+describe('a heavy ball on light ones', () => {
+  /** Six light balls in a tube, one above the other, and the heavy one on top. */
+  const column = (ratio: number) => {
+    const w = createWorld({
+      dim: 3,
+      gravity: [0, -10, 0],
+      sleep: false,
+      containers: [cylinder({ radius: 0.2, bottom: 0, top: 4 })],
+      contact: impulse({ restitution: 0 }),
+    })
+    for (let i = 0; i < 6; i++) addBody(w, { position: [0, 0.2 + 0.4 * i, 0], radius: 0.2, mass: 1 })
+    const id = addBody(w, { position: [0, 2.6, 0], radius: 0.2, mass: ratio })
+    return { w, id }
+  }
+
+  test.each([1, 3, 10, 30])('%i : 1, it rests on a column of six', (ratio) => {
+    const { w, id } = column(ratio)
+    steps(w, 600)
+    expect(rmsSpeed(w)).toBeLessThan(0.02)
+    // Each of the six contacts below gives less than 5 % of a radius.
+    expect(getBody(w, id).position[1]).toBeGreaterThan(2.6 - 6 * 0.05 * 0.2)
+  })
+
+  /** A bed of sixty in a wide cylinder. */
+  const bed = (ratio: number) => {
+    const w = createWorld({
+      dim: 3,
+      gravity: [0, -10, 0],
+      sleep: false,
+      containers: [cylinder({ radius: 1, bottom: 0, top: 4 })],
+      contact: impulse({ restitution: 0 }),
+    })
+    const d = draw(8)
+    for (let i = 0; i < 60; i++)
+      addBody(w, { position: [d.between(-0.6, 0.6), 0.3 + 0.05 * i, d.between(-0.6, 0.6)], radius: 0.2, mass: 1 })
+    steps(w, 300)
+    const id = addBody(w, { position: [0, 3, 0], radius: 0.3, mass: ratio })
+    return { w, id }
+  }
+
+  test.each([1, 3, 10, 30])('%i : 1, it rests on a bed of sixty (seed 8)', (ratio) => {
+    const { w, id } = bed(ratio)
+    steps(w, 600)
+    expect(rmsSpeed(w)).toBeLessThan(0.02)
+    expect(meanOverlap(w).max).toBeLessThan(0.05)
+    // Light ones make way, but carry it: it does not come to the floor.
+    expect(getBody(w, id).position[1]).toBeGreaterThan(0.5)
+  })
+
+  test.each([100, 1e4, 1e6])('%i : 1 is finite and inside after any step', (ratio) => {
+    for (const make of [column, bed]) {
+      const { w } = make(ratio)
+      const radius = make === column ? 0.2 : 1
+      steps(w, 300, (k) => {
+        const out = outsideCylinder(w, { radius, bottom: 0, top: 4 })
+        if (!(out < 1e-12)) throw new Error(`step ${k}: ${out} m outside`)
+      })
+    }
+  })
+})
+
+describe.each([2, 3] as const)('a tower of single balls between two walls, %iD', (dim: Dim) => {
+  test('does not sink into itself', () => {
+    const w = world<Dim>(dim, {
+      gravity: vec(dim, 0, -10, 0) as never,
+      sleep: false,
+      containers: [
+        room({ min: vec(dim, -0.5, 0, -0.5) as Vec<2>, max: vec(dim, 0.5, Number.POSITIVE_INFINITY, 0.5) as Vec<2> }),
+      ],
+      contact: impulse({ restitution: 0 }),
+    })
+    for (let i = 0; i < 12; i++) addBody(w, { position: vec(dim, 0, 0.5 + i, 0), radius: 0.5 } as never)
+    steps(w, 600)
+    const top = Math.max(...Array.from({ length: 12 }, (_, i) => w.bodies.position[4 * i + 1]!))
+    expect(top).toBeGreaterThan(11.5 - 12 * 0.03 * 0.5)
+    expect(top).toBeLessThan(11.5 + 1e-6)
+  })
+})

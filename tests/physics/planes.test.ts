@@ -1,0 +1,149 @@
+// One core for two dimensions and three: a flat world, and the same in each coordinate plane of a deep one, agree bit for bit.
+import { describe, expect, test } from 'vitest'
+import {
+  addBody,
+  type BodyId,
+  type ContactLaw,
+  type Dim,
+  impulse,
+  readPositions,
+  readVelocities,
+  repulsion,
+  room,
+  type Space,
+  step,
+  torus,
+  type Vec,
+  type World,
+} from '../../src/physics/index.ts'
+import { draw, world } from './help.ts'
+
+/** Axes of the deep world that take x and y of the flat one, in their order. */
+const PLANES = [
+  ['(x, y, 0)', 0, 1],
+  ['(x, 0, y)', 0, 2],
+  ['(0, x, y)', 1, 2],
+] as const
+
+interface Scene {
+  name: string
+  n: number
+  size: number
+  gravity: number
+  periodic: boolean
+  walls: boolean
+  contact: ContactLaw | null
+  steps: number
+  radius: readonly [number, number]
+  sleep: boolean
+}
+const SCENES: Scene[] = [
+  {
+    name: 'a pile in a room that comes to rest',
+    n: 60,
+    size: 3,
+    gravity: -8,
+    periodic: false,
+    walls: true,
+    contact: impulse({ friction: 0, restitution: 0.3 }),
+    steps: 400,
+    radius: [0.1, 0.25],
+    sleep: true,
+  },
+  {
+    name: 'a gas on a torus, elastic',
+    n: 120,
+    size: 6,
+    gravity: 0,
+    periodic: true,
+    walls: false,
+    contact: impulse({ friction: 0, restitution: 1, bounceSpeed: 0 }),
+    steps: 200,
+    radius: [0.1, 0.25],
+    sleep: false,
+  },
+  {
+    name: 'repulsion on a torus',
+    n: 120,
+    // So large that no two centres come within 0.001, where the direction is drawn from the seed.
+    size: 6000,
+    gravity: 0,
+    periodic: true,
+    walls: false,
+    contact: repulsion({ maxForce: 50_000, forceScale: 100, minForce: 1 }),
+    steps: 200,
+    radius: [100, 300],
+    sleep: false,
+  },
+  {
+    name: 'a large crowd, reordered by cell',
+    n: 600,
+    size: 12,
+    gravity: -2,
+    periodic: false,
+    walls: true,
+    contact: impulse({ friction: 0, restitution: 0.5 }),
+    steps: 120,
+    radius: [0.1, 0.2],
+    sleep: true,
+  },
+]
+
+function make(scene: Scene, dim: Dim, first: number, second: number): World<Dim> {
+  const { n, size, gravity, periodic, walls, contact, radius, sleep } = scene
+  const far = Number.POSITIVE_INFINITY
+  const put = (x: number, y: number, other = 0) => {
+    const v = dim === 2 ? [0, 0] : [other, other, other]
+    v[first] = x
+    v[second] = y
+    return v as unknown as Vec<Dim>
+  }
+  const w = world<Dim>(dim, {
+    gravity: put(0, gravity) as never,
+    contact,
+    sleep,
+    seed: 9,
+    ...(periodic ? { space: torus({ size: put(size, size, size) }) as Space<Dim> } : {}),
+    ...(walls ? { containers: [room({ min: put(0, 0, -far) as Vec<2>, max: put(size, size, far) as Vec<2> })] } : {}),
+  })
+  const d = draw(9)
+  for (let i = 0; i < n; i++) {
+    addBody(w, {
+      position: put(d.between(0.3, size - 0.3), d.between(0.3, size - 0.3)),
+      velocity: put(d.between(-size, size) / 3, d.between(-size, size) / 3),
+      radius: d.between(radius[0], radius[1]),
+      mass: d.between(0.5, 3),
+    } as never) as BodyId
+  }
+  return w
+}
+
+describe.each(SCENES)('$name (seed 9)', (scene) => {
+  test.each(PLANES)('%s', (_name, first, second) => {
+    const flat = make(scene, 2, 0, 1)
+    const deep = make(scene, 3, first, second)
+    const n = scene.n
+    const a = new Float64Array(2 * n)
+    const b = new Float64Array(3 * n)
+    const third = 3 - first - second
+    let contacts = 0
+    for (let s = 0; s < scene.steps; s++) {
+      step(flat)
+      step(deep)
+      contacts += flat.figures.contacts
+      for (const read of [readPositions, readVelocities]) {
+        read(flat, a)
+        read(deep, b)
+        for (let i = 0; i < n; i++) {
+          if (a[2 * i] !== b[3 * i + first] || a[2 * i + 1] !== b[3 * i + second] || b[3 * i + third] !== 0)
+            throw new Error(
+              `step ${s}, body ${i}: ${a.subarray(2 * i, 2 * i + 2)}, not ${b.subarray(3 * i, 3 * i + 3)}`,
+            )
+        }
+      }
+      if (flat.awake !== deep.awake) throw new Error(`step ${s}: ${flat.awake} and ${deep.awake} awake`)
+    }
+    expect(contacts).toBeGreaterThan(n)
+    if (scene.name.includes('rest')) expect(flat.awake).toBe(0)
+  })
+})

@@ -1,0 +1,217 @@
+// Snapshots and hashes: a restored world goes on bit for bit, whatever it was doing; damaged bytes are refused whole.
+import { describe, expect, test } from 'vitest'
+import {
+  addBody,
+  bodyIds,
+  bottleScene,
+  configure,
+  createWorld,
+  cylinder,
+  getBody,
+  hash,
+  impulse,
+  isAsleep,
+  onWake,
+  pour,
+  profile,
+  radial,
+  removeBody,
+  restoreSnapshot,
+  room,
+  setBody,
+  setViewpoint,
+  step,
+  takeSnapshot,
+  torus,
+  torusScene,
+  type World,
+} from '../../src/physics/index.ts'
+import { draw, scatter, steps } from './help.ts'
+
+const SCENES: [string, () => World, number][] = [
+  ['a bottle while it fills, candies in the queue', () => bottleScene({ count: 500, seed: 3 }), 60],
+  ['a bottle while it settles', () => bottleScene({ count: 500, seed: 4 }), 250],
+  ['a bottle of which some sleep', () => bottleScene({ count: 300, seed: 5 }), 330],
+  ['a bottle that sleeps', () => bottleScene({ count: 200, seed: 6 }), 700],
+  ['a large bottle, reordered', () => bottleScene({ count: 1200, seed: 7 }), 200],
+  ['the torus', () => torusScene({ count: 300, seed: 8 }), 100],
+  [
+    'a torus of elastic circles',
+    () => torusScene({ count: 300, seed: 9, contact: impulse({ restitution: 1, bounceSpeed: 0 }) }),
+    100,
+  ],
+  [
+    'an open world with a field, in 2D',
+    () => {
+      const w = createWorld({ dim: 2, fields: [radial({ strength: -2 })], damping: 0.999, maxSpeed: 9, substeps: 3 })
+      scatter(w, 80, 10, 6, [0.1, 0.3], 2)
+      return w
+    },
+    100,
+  ],
+  [
+    'a profile and a room, in 3D',
+    () => {
+      const w = createWorld({
+        dim: 3,
+        gravity: [0, -5, 0.3],
+        containers: [
+          profile({
+            points: [
+              [0, 0],
+              [2, 1],
+              [2, 9],
+            ],
+          }),
+          room({ min: [-9, Number.NEGATIVE_INFINITY, -9], max: [9, 8, 9] }),
+        ],
+      })
+      scatter(w, 80, 11, 2, [0.1, 0.3], 2)
+      return w
+    },
+    100,
+  ],
+  [
+    'a world seen from afar',
+    () => {
+      const w = bottleScene({ count: 300, seed: 12 })
+      setViewpoint(w, [0, 0, 3], 2.5)
+      return w
+    },
+    150,
+  ],
+]
+
+describe.each(SCENES)('%s', (_name, make, before) => {
+  test('a round trip goes on bit for bit, into a new world and into an old one', () => {
+    const w = make()
+    steps(w, before)
+    const bytes = takeSnapshot(w)
+    const at = hash(w)
+    const fresh = restoreSnapshot(bytes)
+    const old = make()
+    steps(old, 20)
+    const back = restoreSnapshot(bytes, old)
+    expect(back).toBe(old)
+    for (const other of [fresh, old]) expect(hash(other)).toBe(at)
+    for (let k = 0; k < 80; k++) {
+      for (const each of [w, fresh, old]) step(each)
+      if (k % 10 === 0 || k > 75) {
+        const now = hash(w)
+        expect({ k, fresh: hash(fresh), old: hash(old) }).toEqual({ k, fresh: now, old: now })
+      }
+    }
+    expect(bodyIds(fresh)).toEqual(bodyIds(w))
+  })
+
+  test('taking a snapshot changes nothing', () => {
+    const [a, b] = [make(), make()]
+    steps(a, before)
+    steps(b, before, (k) => {
+      if (k % 7 === 0) takeSnapshot(b)
+    })
+    expect(hash(b)).toBe(hash(a))
+  })
+
+  test('the same calls after it do the same (adding, removing, moving, turning gravity)', () => {
+    const w = make()
+    steps(w, before)
+    const other = restoreSnapshot(takeSnapshot(w))
+    for (const each of [w, other]) {
+      const ids = bodyIds(each)
+      removeBody(each, ids[3]!)
+      removeBody(each, ids.at(-1)!)
+      setBody(each, ids[7]!, { velocity: each.dim === 2 ? [1, 1] : ([1, 1, 0] as never) } as never)
+      addBody(each, { position: each.dim === 2 ? [0.2, 0.1] : ([0.2, 0.1, 0] as never), radius: 0.05 } as never)
+      if (each.feeder.entrance) pour(each, 5)
+      steps(each, 30)
+      configure(each, { gravity: each.dim === 2 ? [0.1, 0.2] : ([0.1, -3, 0.2] as never) } as never)
+      steps(each, 30)
+    }
+    expect(hash(other)).toBe(hash(w))
+    expect(bodyIds(other)).toEqual(bodyIds(w))
+  })
+})
+
+test('handles from the time of the snapshot are valid again, those after it are not', () => {
+  const w = createWorld({ dim: 3 })
+  const early = addBody(w, { position: [0, 0, 0], radius: 0.1 })
+  const bytes = takeSnapshot(w)
+  removeBody(w, early)
+  const late = addBody(w, { position: [5, 0, 0], radius: 0.1 })
+  restoreSnapshot(bytes, w)
+  expect(getBody(w, early).position).toEqual([0, 0, 0])
+  expect(() => getBody(w, late)).toThrow('no body has the id')
+})
+
+test('listeners stay, and hear of it', () => {
+  const w = bottleScene({ count: 20 })
+  let calls = 0
+  onWake(w, () => calls++)
+  const bytes = takeSnapshot(w)
+  restoreSnapshot(bytes, w)
+  expect(calls).toBe(1)
+  pour(w, 1)
+  expect(calls).toBe(2)
+})
+
+test('a sleeping world stays asleep in its snapshot', () => {
+  const w = bottleScene({ count: 100, seed: 2 })
+  for (let k = 0; k < 1500 && !isAsleep(w); k++) step(w)
+  expect(isAsleep(w)).toBe(true)
+  expect(isAsleep(restoreSnapshot(takeSnapshot(w)))).toBe(true)
+})
+
+test('equal states have equal hashes; one bit of one number makes another', () => {
+  const make = () => {
+    const w = createWorld({ dim: 3, gravity: [0, -1, 0], containers: [cylinder({ radius: 3, bottom: 0 })] })
+    scatter(w, 50, 1, 2, [0.1, 0.2], 1)
+    steps(w, 10)
+    return w
+  }
+  const w = make()
+  expect(hash(w)).toBe(hash(make()))
+  expect(hash(w)).toMatch(/^[0-9a-f]{16}$/)
+  const seen = new Set([hash(w)])
+  for (const lane of ['position', 'velocity', 'spin', 'orientation', 'push', 'twist', 'mass', 'still'] as const) {
+    const other = make()
+    other.bodies[lane][lane === 'mass' || lane === 'still' ? 7 : 29]! += 1e-12
+    seen.add(hash(other))
+  }
+  const later = make()
+  step(later)
+  seen.add(hash(later))
+  expect(seen.size).toBe(10)
+})
+
+test('bytes that are no snapshot, are cut off or damaged are refused, and the world stays as it was (seed 1)', () => {
+  const w = bottleScene({ count: 60, seed: 1 })
+  steps(w, 100)
+  const bytes = takeSnapshot(w)
+  const victim = bottleScene({ count: 30, seed: 2 })
+  steps(victim, 50)
+  const before = hash(victim)
+  const d = draw(1)
+  const bad: Uint8Array[] = [
+    new Uint8Array(0),
+    new Uint8Array(3),
+    new Uint8Array(400),
+    new TextEncoder().encode('not a snapshot at all'),
+  ]
+  for (let k = 0; k < 60; k++) bad.push(bytes.slice(0, d.below(bytes.length)))
+  bad.push(Uint8Array.from([...bytes, 0, 0, 0, 0]))
+  const version = bytes.slice()
+  version[4] = 99
+  bad.push(version)
+  for (const each of bad) {
+    expect(() => restoreSnapshot(each, victim), `length ${each.length}`).toThrow(Error)
+    expect(hash(victim)).toBe(before)
+  }
+  expect(() => restoreSnapshot(version)).toThrow('version 99')
+})
+
+test('a snapshot of another dimension is refused', () => {
+  const flat = createWorld({ dim: 2, space: torus<2>({ size: [9, 9] }) })
+  const deep = createWorld({ dim: 3 })
+  expect(() => restoreSnapshot(takeSnapshot(flat), deep as never)).toThrow('2 dimensions, the world given has 3')
+})
