@@ -27,6 +27,8 @@ export type KonpeitoCanvasProps = {
   label?: string
   /** WebGL is missing, or drawing failed */
   onError?: (error: Error) => void
+  /** address of a still picture that stands there until the first frame is drawn */
+  poster?: string
   /** what stands in the picture's place without WebGL */
   fallback?: ReactNode
   children?: ReactNode
@@ -44,11 +46,12 @@ const STILL_RATIO: Record<Quality, number> = { low: 1, auto: 2, high: 3 }
 
 export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
   const { view = 'bottle', quality = 'auto', look = 'day', transparent = false, label, onError } = props
-  const { touchAction = view === 'bottle' ? 'pan-y' : 'none', fallback = null, children } = props
+  const { touchAction = view === 'bottle' ? 'pan-y' : 'none', poster, fallback = null, children } = props
   const frame = useRef<HTMLDivElement>(null)
   const visible = useOnScreen(frame)
   const [failed, setFailed] = useState(() => typeof document !== 'undefined' && !hasWebGL())
   const [generation, setGeneration] = useState(0)
+  const [drawn, setDrawn] = useState(false)
   const [governor] = useState(createGovernor)
   const [stepDown, setStepDown] = useState(0)
   const grade = gradeOf(quality, stepDown)
@@ -79,6 +82,7 @@ export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
       })
     })
   }, [])
+  const showPicture = useCallback(() => setDrawn(true), [])
   const fail = useCallback((error: Error) => {
     report.current?.(error)
     setFailed(true)
@@ -88,7 +92,9 @@ export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
   return (
     <div
       ref={frame}
-      style={FILL}
+      style={
+        poster && !drawn ? { ...FILL, background: `center / auto 100% no-repeat url("${encodeURI(poster)}")` } : FILL
+      }
       data-konpeito={view}
       role="application"
       aria-label={label ?? LABELS[view]}
@@ -104,7 +110,7 @@ export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
           gl={{ antialias: true, alpha: transparent, toneMapping: NeutralToneMapping }}
           camera={{ fov: 34, near: 0.05, far: 60, position: [0, 1, 5] }}
           onCreated={created}
-          style={{ touchAction }}
+          style={{ touchAction, opacity: drawn ? 1 : 0, transition: drawn ? 'opacity 0.25s' : 'none' }}
         >
           <LookContext value={LOOKS[look]}>
             <QualityContext value={grade}>
@@ -113,6 +119,7 @@ export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
                 grade={grade}
                 still={STILL_RATIO[quality]}
                 onStep={setStepDown}
+                onFirst={showPicture}
               />
               <GenerationContext value={generation}>{children}</GenerationContext>
             </QualityContext>
