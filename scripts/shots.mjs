@@ -46,6 +46,8 @@ const SHOTS = [
   { name: 'phone.jpg', at: `${bare}count=2000`, size: [390, 844], scale: 2 },
   // What the page shows until its first frame is drawn.
   { name: 'poster.jpg', at: 'scripts/look.html?count=0', size: [1320, 600], folder: 'public' },
+  { name: 'page-torus.jpg', at: 'index.html?view=torus&paused=1', size: [1440, 900] },
+  { name: 'page-walker.jpg', at: 'index.html?view=walker&paused=1', size: [1440, 900] },
   { name: 'torus.jpg', at: 'scripts/look.html?view=torus&steps=200&paused', size: [1200, 900] },
 ]
 
@@ -97,7 +99,10 @@ if (failed) process.exitCode = 1
 /** Until the page says that all rest. @param {import('playwright-core').Page} page */
 async function pageAtRest(page) {
   await page.waitForSelector('canvas')
-  await page.getByText('At rest').first().waitFor({ timeout: 180_000 })
+  await page
+    .getByText(page.url().includes('paused') ? /^(Paused|Resume)/ : 'At rest')
+    .first()
+    .waitFor({ timeout: 180_000 })
   // The still frame at full ratio comes a moment after the last that moved.
   await page.waitForTimeout(1500)
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))

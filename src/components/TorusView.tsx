@@ -6,6 +6,7 @@ import { centerPlane } from '../hooks/plane.ts'
 import { usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
 import { usePlane } from '../hooks/usePlane.ts'
 import type { World } from '../physics/index.ts'
+import { useLook } from './kit/useLook.ts'
 import { KYOTO, linearColors } from './palettes.ts'
 import { type DebugLayers, TorusDebug } from './TorusDebug.tsx'
 import {
@@ -21,7 +22,7 @@ import {
 
 export type TorusViewProps = {
   palette?: readonly string[]
-  /** colour of the ground, sRGB */
+  /** colour of the ground, sRGB; the look's paper */
   ground?: string
   transparent?: boolean
   /** whether pointer and keys move the plane; true */
@@ -39,7 +40,8 @@ export type TorusViewProps = {
 const NO_DEBUG: DebugLayers = {}
 
 export function TorusView(props: TorusViewProps) {
-  const { palette = KYOTO, ground = '#fbdad6', transparent = false, interactive = true } = props
+  const look = useLook()
+  const { palette = KYOTO, ground = look.floor, transparent = false, interactive = true } = props
   const { debug = NO_DEBUG, followed = null, onFollow, onDrop } = props
   const physics = usePhysicsWorld()
   const world = physics.world as World<2>
