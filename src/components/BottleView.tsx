@@ -3,10 +3,13 @@ import { useOrbit } from '../hooks/useOrbit.ts'
 import { Candies } from './Candies.tsx'
 import { GlassBottle } from './GlassBottle.tsx'
 import { BOTTLE, bottleOutline } from './glassShape.ts'
+import type { ColorOf } from './palettes.ts'
 import { Stage } from './Stage.tsx'
 
 export type BottleViewProps = {
   palette?: readonly string[]
+  /** colours of single candies; another function paints all anew */
+  colorOf?: ColorOf
   /** the page shows through behind the bottle */
   transparent?: boolean
   /** the camera follows pointer, touch and keys; true */
@@ -23,7 +26,7 @@ const SPAN = [BOTTLE.bottom, OUTLINE.lipTop] as const
 const START = { yaw: 0.35, pitch: 0.2, distance: 4.75 }
 
 export function BottleView(props: BottleViewProps) {
-  const { palette, transparent = false, interactive = true, cork = true, camera = START, shadowSize } = props
+  const { palette, colorOf, transparent = false, interactive = true, cork = true, camera = START, shadowSize } = props
   useOrbit({
     ...camera,
     target: [0, 0.28, 0],
@@ -42,7 +45,7 @@ export function BottleView(props: BottleViewProps) {
         shadowSize={shadowSize}
       />
       <GlassBottle cork={cork} />
-      <Candies palette={palette} wall={BOTTLE.radius} lightReach={0.16} span={SPAN} />
+      <Candies palette={palette} colorOf={colorOf} wall={BOTTLE.radius} lightReach={0.16} span={SPAN} />
     </>
   )
 }

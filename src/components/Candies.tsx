@@ -6,11 +6,13 @@ import { type Plane, Vector3 } from 'three'
 import { usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
 import { createFilling, fillCandies } from './candyFilling.ts'
 import { createCandyMeshes, disposeCandyMeshes } from './candyMeshes.ts'
-import { KYOTO, linearColors } from './palettes.ts'
+import { type ColorOf, KYOTO, linearColors } from './palettes.ts'
 
 export type CandiesProps = {
   /** sRGB colours such as '#fdf8f1'; the six of Kyoto by default */
   palette?: readonly string[]
+  /** colours of single candies; another function paints all anew. None */
+  colorOf?: ColorOf
   /** inner radius of the vessel, m, about the y axis; light enters through its wall. None: no wall */
   wall?: number
   /** how deep light reaches into the heap, m; 0 (default): candies are as bright inside as outside */
@@ -23,7 +25,8 @@ export type CandiesProps = {
   shadows?: boolean
 }
 
-export function Candies({ palette = KYOTO, wall = 1e6, lightReach = 0, span, clip, shadows = true }: CandiesProps) {
+export function Candies(props: CandiesProps) {
+  const { palette = KYOTO, colorOf, wall = 1e6, lightReach = 0, span, clip, shadows = true } = props
   const physics = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
   const meshes = useMemo(() => createCandyMeshes(256, shadows), [shadows])
@@ -39,10 +42,10 @@ export function Candies({ palette = KYOTO, wall = 1e6, lightReach = 0, span, cli
     meshes.uniforms.uWall.value = wall
     meshes.uniforms.uReach.value = lightReach
     meshes.material.clippingPlanes = clip ?? null
-    filling.current = createFilling({ reach: Math.min(wall, 1e3), bottom, top, depth: lightReach > 0 })
+    filling.current = createFilling({ reach: Math.min(wall, 1e3), bottom, top, depth: lightReach > 0 }, colorOf)
     drawn.current.version = -1
     physics.invalidate()
-  }, [meshes, wall, lightReach, bottom, top, physics, colors, clip])
+  }, [meshes, wall, lightReach, bottom, top, physics, colors, colorOf, clip])
 
   useFrame(({ camera }) => {
     const { frame, world } = physics

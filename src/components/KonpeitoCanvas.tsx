@@ -13,6 +13,8 @@ export type KonpeitoCanvasProps = {
   quality?: Quality
   /** the page shows through */
   transparent?: boolean
+  /** whether pointer, touch and keys go to the scene; true. Else touches and the wheel scroll the page, and it is a picture to a screen reader */
+  interactive?: boolean
   /** what a screen reader says of the picture */
   label?: string
   /** WebGL is missing, or drawing failed */
@@ -34,6 +36,7 @@ const PIXEL_RATIO: Record<Quality, [number, number]> = { low: [1, 1], auto: [1, 
 
 export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
   const { view = 'bottle', quality = 'auto', transparent = false, label, onError, fallback = null, children } = props
+  const { interactive = true } = props
   const frame = useRef<HTMLDivElement>(null)
   const visible = useOnScreen(frame)
   const [failed, setFailed] = useState(() => typeof document !== 'undefined' && !hasWebGL())
@@ -72,14 +75,14 @@ export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
 
   if (failed) return <div style={FILL}>{fallback}</div>
   return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a label
     <div
       ref={frame}
       style={FILL}
       data-konpeito={view}
-      role="application"
+      role={interactive ? 'application' : 'img'}
       aria-label={label ?? LABELS[view]}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture is steered by keys
-      tabIndex={0}
+      tabIndex={interactive ? 0 : undefined}
     >
       <Boundary onError={fail} fallback={fallback}>
         <Canvas
@@ -89,7 +92,7 @@ export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
           gl={{ antialias: true, alpha: transparent, toneMapping: NeutralToneMapping, toneMappingExposure: 1.08 }}
           camera={{ fov: 34, near: 0.05, far: 60, position: [0, 1, 5] }}
           onCreated={created}
-          style={{ touchAction: 'none' }}
+          style={{ touchAction: interactive ? 'none' : 'auto' }}
         >
           <GenerationContext value={generation}>{children}</GenerationContext>
         </Canvas>

@@ -4,7 +4,7 @@ import { bodyIds, readOrientations, readPositions, readRadii, type World } from 
 import { type Batch, beginCandies, type CandyMeshes, endCandies, nextCandy } from './candyMeshes.ts'
 import { FREQUENCIES, VARIANTS } from './candyShape.ts'
 import { chooseLevel } from './levels.ts'
-import { choose, poseOf, tintOf } from './palettes.ts'
+import { type ColorOf, choose, paintOf, poseOf, tintOf } from './palettes.ts'
 import { createPileDepth, measureDepth, type PileDepth } from './pileDepth.ts'
 
 export type Filling = {
@@ -20,6 +20,7 @@ export type Filling = {
   /** which of the shapes each candy has */
   variants: Uint8Array
   palette: Float32Array | null
+  colorOf: ColorOf | null
   levels: Int8Array
   count: number
   pile: PileDepth | null
@@ -33,7 +34,10 @@ const FEW = 3000
 /** Tips stand out this far beyond a candy's radius, as a part of it. */
 const TIP = 1.25
 
-export function createFilling(light?: { reach: number; bottom: number; top: number; depth: boolean }): Filling {
+export function createFilling(
+  light?: { reach: number; bottom: number; top: number; depth: boolean },
+  colorOf: ColorOf | null = null,
+): Filling {
   const empty = () => new Float32Array(0)
   return {
     ids: [],
@@ -45,6 +49,7 @@ export function createFilling(light?: { reach: number; bottom: number; top: numb
     tints: empty(),
     variants: new Uint8Array(0),
     palette: null,
+    colorOf,
     levels: new Int8Array(0),
     count: 0,
     pile: light?.depth ? createPileDepth(light.reach, light.bottom, light.top) : null,
@@ -93,7 +98,9 @@ function readBodies(filling: Filling, world: World<2> | World<3>, alpha: number,
       filling.levels[i] = known.get(id) ?? -1
       filling.variants[i] = choose(id, 1, VARIANTS)
       poseOf(id, filling.poses, 4 * i)
-      tintOf(id, colors, filling.tints, 3 * i)
+      const own = filling.colorOf?.(id)
+      if (own === undefined) tintOf(id, colors, filling.tints, 3 * i)
+      else paintOf(own, filling.tints, 3 * i)
     })
     filling.palette = colors
   }

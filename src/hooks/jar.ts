@@ -253,8 +253,8 @@ export function createJar(options: JarOptions = {}) {
     })
   }
 
-  /** Lets `n` nameless items, or the items given, fall in. @returns those accepted */
-  function drop(what: number | readonly JarItem[] = 1): readonly JarItem[] {
+  /** What `drop` would let in. */
+  function newcomers(what: number | readonly JarItem[]): readonly JarItem[] {
     if (typeof what === 'number') checkCount(what, 'the number to drop')
     else {
       checkItems(what)
@@ -265,11 +265,28 @@ export function createJar(options: JarOptions = {}) {
     }
     checkCount(byKey.size + (typeof what === 'number' ? what : what.length), 'the count after it')
     const free = Math.max(0, capacity - byKey.size)
-    const added = admitted(typeof what === 'number' ? nameless(what) : what, free)
-    if (added.length === 0) return added
-    alter(new Set(), added)
-    changed('drop')
+    return admitted(typeof what === 'number' ? nameless(what) : what, free)
+  }
+
+  /** Lets `n` nameless items, or the items given, fall in. @returns those accepted */
+  function drop(what: number | readonly JarItem[] = 1): readonly JarItem[] {
+    const added = newcomers(what)
+    if (added.length > 0) {
+      alter(new Set(), added)
+      changed('drop')
+    }
     return added
+  }
+
+  /** What the items would be after a drop or a take, for somebody who asks first; nothing changes. */
+  function propose(
+    reason: 'drop' | 'take' | 'clear',
+    what: number | readonly (JarItem | string | number)[] = 1,
+  ): JarChange {
+    const added = reason === 'drop' ? newcomers(what as number | readonly JarItem[]) : []
+    const gone = new Set(reason === 'take' ? pick(what as number | readonly (string | number)[]) : [])
+    const all = reason === 'clear' ? [] : [...items().filter((item) => !gone.has(item)), ...added]
+    return { reason, count: all.length, items: all, standsFor: standsFor(all.length, capacity) }
   }
 
   /** Takes the newest `n` items out, or those with these ids. @returns the items taken */
@@ -336,9 +353,11 @@ export function createJar(options: JarOptions = {}) {
   function shake(force = 1): void {
     if (!(force >= 0 && force <= 3)) throw new RangeError(`shake must be a number from 0 to 3, got ${show(force)}`)
     rested = false
-    if (world.dim === 2) return scatter(world, force, world.stepCount)
-    shaking = { strength: force, left: SHAKE_STEPS }
-    pull(world, down, strength, force, SHAKE_STEPS)
+    if (world.dim === 2) scatter(world, force, world.stepCount)
+    else {
+      shaking = { strength: force, left: SHAKE_STEPS }
+      pull(world, down, strength, force, SHAKE_STEPS)
+    }
   }
 
   /** Tilts the bottle: the direction in which candies fall, in the bottle's own frame; [0, -1, 0] is upright. Not on a torus. */
@@ -372,6 +391,7 @@ export function createJar(options: JarOptions = {}) {
     capacity,
     drop,
     take,
+    propose,
     setItems,
     setCount,
     clear,
