@@ -1,19 +1,17 @@
-// Brings a world to rest behind the scenes, in slices short enough for the page to stay awake: for jars that are shown when they stand
-// still, and for people who asked their system for less motion.
+// React's side of settleWorld.ts: whether a world is still being brought to rest behind the scenes.
 import { useEffect, useRef, useState } from 'react'
 import { isAsleep, step, type World } from '../physics/index.ts'
+import { settleInSlices } from './settleWorld.ts'
 import type { AnyWorld } from './usePhysicsWorld.ts'
 
 /** ms of stepping at a time: no step is begun after it */
 const SLICE = 6
-/** Steps after which a pile that does not come to rest is shown as it is: a minute. */
-const ENOUGH = 3600
 
 export const prefersCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
  * True while it works. Begins again with another `world` or `key`; a world that rests already is left as it is.
- * @param advance takes one step; `step(world)` by default.
+ * @param advance takes one step; `step(world)` by default
  */
 export function useSettled(
   world: AnyWorld,
@@ -28,21 +26,15 @@ export function useSettled(
   })
   // The key says when to begin again.
   useEffect(() => {
-    const restless = () => !isAsleep(world as World) && steps < ENOUGH
-    let steps = 0
-    setWorking(wanted && restless())
-    if (!wanted) return
-    let timer = setTimeout(work)
-    function work() {
-      const end = performance.now() + SLICE
-      while (restless() && performance.now() < end) {
-        take.current()
-        steps++
-      }
-      if (restless()) timer = setTimeout(work)
-      else setWorking(false)
-    }
-    return () => clearTimeout(timer)
+    const needed = wanted && !isAsleep(world as World)
+    setWorking(needed)
+    if (!needed) return
+    return settleInSlices(
+      world,
+      () => setWorking(false),
+      SLICE,
+      () => take.current(),
+    )
   }, [world, key, wanted])
   return working
 }

@@ -108,6 +108,11 @@ export function Panel({ page, children }: { page: Page; children: ReactNode }) {
               onCommit={actions.setAmount}
             />
           </div>
+          {view === 'bottle' && (
+            <Button className="plain jelly" onClick={actions.dropJelly}>
+              {texts.jelly}
+            </Button>
+          )}
         </section>
 
         {view === 'bottle' && (

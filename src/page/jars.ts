@@ -2,11 +2,14 @@
 // that wait to enter.
 import {
   addBody,
+  addJelly,
   bodyIds,
   bottleScene,
   getBody,
   pour,
+  readPositions,
   readRadii,
+  readVelocities,
   removeBody,
   stats,
   TORUS,
@@ -24,6 +27,8 @@ export type Jars = {
   count(view: View): number
   /** pours what is missing, or takes the newest away; a walker is one. @returns the count that it came to: 0 to MAX_COUNT */
   setCount(view: View, count: number): number
+  /** drops a cube of candies held by springs into the bottle. @returns the count that it came to, or null where it is too full */
+  dropJelly(): number | null
   /** begins a world anew, with the count that it has */
   reset(view: View): void
   /** the numbers of the torus: they act from its next step on */
@@ -34,12 +39,17 @@ export type Jars = {
   setSeed(seed: number): void
 }
 
+/** Candies along each edge of a jelly; its middle as it enters under the lid, and above what height the pile leaves it no room, m. */
+const JELLY = 4
+const JELLY_HEIGHT = 0.76
+const JELLY_ROOM = 0.5
+
 export function createJars(start: { view: View; count: number; seed: number; torus?: TorusSettings }): Jars {
   const planned: Record<View, number> = { ...DEFAULT_COUNT, [start.view]: start.count }
   const worlds: { bottle?: World<3>; torus?: World<2>; walker?: World<2> } = {}
   let { seed, torus: rules = TORUS_DEFAULTS } = start
 
-  const bottle = () => (worlds.bottle ??= bottleScene({ count: planned.bottle, seed }))
+  const bottle = () => (worlds.bottle ??= bottleScene({ count: planned.bottle, seed, shape: 'bottle' }))
   const torus = () => {
     if (!worlds.torus) {
       worlds.torus = torusScene({ count: planned.torus, seed })
@@ -61,6 +71,20 @@ export function createJars(start: { view: View; count: number; seed: number; tor
       else changeBottle(bottle(), change)
       planned[view] = wanted
       return wanted
+    },
+    dropJelly() {
+      const world = bottle()
+      const { bodies } = stats(world)
+      const at = new Float64Array(3 * bodies)
+      const velocities = new Float64Array(3 * bodies)
+      readPositions(world, at)
+      readVelocities(world, velocities)
+      // What still falls makes room; what lies there does not.
+      const lies = (y: number, k: number) => k % 3 === 1 && y > JELLY_ROOM && Math.abs(velocities[k]!) < 0.2
+      if (planned.bottle + JELLY ** 3 > MAX_COUNT || at.some(lies)) return null
+      addJelly(world, { position: [0, JELLY_HEIGHT, 0], edge: JELLY })
+      planned.bottle += JELLY ** 3
+      return planned.bottle
     },
     reset(view) {
       delete worlds[view]

@@ -81,6 +81,12 @@ export function usePage() {
         }
         setCount(wanted)
       },
+      dropJelly() {
+        const count = jars.dropJelly()
+        if (count === null) tell('jelly', ({ locale }) => TEXTS[locale].noRoom)
+        else change({ count })
+        refresh()
+      },
       reset() {
         jars.reset(now.current.settings.view)
         restart()
@@ -116,6 +122,7 @@ export function usePage() {
         change({ count })
         refresh()
       },
+      setAppearance: (appearance: Partial<Pick<Settings, 'palette' | 'look'>>) => change(appearance),
       setLocale: (locale: Settings['locale']) => change({ locale }),
       report: (error: Error) => tell('drawing', ({ locale }) => TEXTS[locale].drawingFailed(error.message)),
     }

@@ -8,6 +8,8 @@ import { MOST_STRAYS, updateStrays } from './strays.ts'
 
 /** Bodies are put into the order of their cells after so many lists: neighbours in space become neighbours in memory. */
 const SORT_EVERY = 50
+/** The thinnest skin beyond the slack, as a share of the mean radius. */
+const THIN = 0.02
 /** Below this many bodies all fits into the cache anyway. */
 const SORT_FROM = 512
 
@@ -86,10 +88,11 @@ export function findPairs(
 ): number {
   let woken = 0
   attachPairs(candidates, bodies)
+  const lost = slack + 0.9 * THIN * candidates.meanRadius
   const sleepers = awake < bodies.count
   thawWoken(candidates, bodies)
   if (sleepers) {
-    woken += rouse(bodies, candidates.pairs, space, dt)
+    woken += rouse(bodies, candidates.pairs, space, dt, lost)
     if (woken > 0) candidates.woken = true
     thawWoken(candidates, bodies)
   }
@@ -98,7 +101,7 @@ export function findPairs(
   }
   if (sleepers) {
     // New pairs: who came near a sleeper only now may be about to hit it.
-    const more = rouse(bodies, candidates.pairs, space, dt)
+    const more = rouse(bodies, candidates.pairs, space, dt, lost)
     if (more > 0) candidates.woken = true
     thawWoken(candidates, bodies)
     woken += more
@@ -169,9 +172,7 @@ function chooseSkin(candidates: Candidates, bodies: Bodies, slack: number, dt: n
   const travel = Math.sqrt(fastest) * pace
   if (travel < 0.05 * mean) return slack + 0.2 * mean
   if (dt === 0) return slack
-  // In a gas pairs are few: many more of them cost less than a list a step.
-  const dilute = candidates.lists > 0 && 2 * candidates.pairs.count < count
-  return slack + (dilute ? Math.min(6 * travel, mean) : 0.02 * mean)
+  return slack + THIN * mean
 }
 
 /** Puts bodies into the order of the grid, and all lists with them. */

@@ -41,23 +41,41 @@ export function impulse(options: Partial<Omit<ImpulseLaw, 'kind'>> = {}): Impuls
   return { kind: 'impulse', restitution, friction, rolling, bounceSpeed, frequency }
 }
 
+/** Overlap is pushed out at so many mean radii a second at most: faster, deep overlap would gain energy as its normals turn. */
+const PUSH_RADII = 10
+
 /** Coefficients of a soft contact for a substep: a damped spring of frequency f solved implicitly. */
 export interface Softness {
   /** Share of the gap that is closed a second, 1/s. */
-  readonly bias: number
-  readonly mass: number
-  readonly impulse: number
+  bias: number
+  mass: number
+  impulse: number
+  /** Overlap is pushed out no faster, m/s. */
+  push: number
+}
+
+export function createSoftness(): Softness {
+  return { bias: 0, mass: 1, impulse: 0, push: 0 }
 }
 
 /**
  * x'' + 2 zeta w x' + w^2 x = 0, integrated implicitly over h, written as a constraint with bias (Catto, Soft Constraints, 2011).
  * @param damping zeta; 5: overlap creeps apart and never springs
  */
-export function softness(frequency: number | undefined, h: number, damping = 5): Softness {
+export function soften(
+  soft: Softness,
+  frequency: number | undefined,
+  h: number,
+  meanRadius: number,
+  damping = 5,
+): void {
   const w = 2 * Math.PI * Math.min(frequency ?? 0.25 / h, 0.5 / h)
   const a = 2 * damping + h * w
   const b = h * w * a
-  return { bias: w / a, mass: b / (1 + b), impulse: 1 / (1 + b) }
+  soft.bias = w / a
+  soft.mass = b / (1 + b)
+  soft.impulse = 1 / (1 + b)
+  soft.push = PUSH_RADII * meanRadius
 }
 
 /**
@@ -74,6 +92,7 @@ export function solveContacts(
   const { a, b, data, hit, hits, count } = contacts
   const { velocity } = bodies
   const perH = 1 / h
+  const deep = -soft.push / soft.bias
   let hitCount = 0
   for (let c = 0, d = 0; c < count; c++, d += CONTACT) {
     const i = 4 * a[c]!
@@ -99,7 +118,7 @@ export function solveContacts(
     // What has just bounced without loss parts by itself: it needs no push, and must not gain from one.
     if ((hit[c]! & (ELASTIC | LOSSLESS)) !== 0 && vn >= 0) continue
     // Apart, two may come as near as the gap allows; overlapping, they are pushed out.
-    const bias = gap > 0 ? gap * perH : gap * soft.bias
+    const bias = gap > 0 ? gap * perH : gap < deep ? -soft.push : gap * soft.bias
     let next = old - data[d + MASS]! * soft.mass * (vn + bias) - soft.impulse * old
     if (next < 0) next = 0
     const change = next - old
@@ -130,8 +149,6 @@ export function bounceContacts(contacts: Contacts, bodies: Bodies, bounceSpeed: 
       (velocity[i + 1]! - velocity[j + 1]!) * data[d + 1]! +
       (velocity[i + 2]! - velocity[j + 2]!) * data[d + 2]!
     if (vn < -bounceSpeed) bounce(contacts, bodies, c, vn)
-    // Another hit has turned it already: an elastic pair parts by itself, and must not gain from a push.
-    else if (bounceSpeed === 0 && restitutionOf(contacts, bodies, c) === 1) contacts.hit[c] = HIT | ELASTIC
   }
 }
 

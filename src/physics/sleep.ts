@@ -10,7 +10,7 @@ const STILL_SPEED = 0.03
 /** Seconds of stillness after which a body sleeps. */
 export const STILL_TIME = 0.5
 /** Who stays within this share of the radius for so many seconds rests too: without friction a ball swings in its pocket for ever. */
-const STAY = 0.1
+const STAY = 0.25
 const STAY_TIME = 2
 /** The same two for bodies beyond the LOD distance: they doze sooner, and nobody sees it. */
 const FAR_SPEED = 0.15
@@ -37,8 +37,12 @@ export function wakeBody(bodies: Bodies, i: number): boolean {
   return true
 }
 
-/** Wakes sleepers that lost a body they leaned on, or that is about to be hit. @returns how many woke */
-export function rouse(bodies: Bodies, pairs: Pairs, space: Space, dt: number): number {
+/**
+ * Wakes sleepers that lost a body they leaned on, or that is about to be hit.
+ * @param lost gap, m, from which the next list of pairs may forget a pair: a support that went so far is gone
+ * @returns how many woke
+ */
+export function rouse(bodies: Bodies, pairs: Pairs, space: Space, dt: number, lost: number): number {
   const { position, velocity, mass, asleep } = bodies
   let woken = 0
   for (let p = 0; p < pairs.count; p++) {
@@ -58,7 +62,7 @@ export function rouse(bodies: Bodies, pairs: Pairs, space: Space, dt: number): n
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
     const gap = distance - position[i + 3]! - position[j + 3]!
     const closing = (velocity[j]! * dx + velocity[j + 1]! * dy + velocity[j + 2]! * dz) / (distance || 1)
-    const loose = pairs.flags[p]! & BOND && gap > LOOSE * position[i + 3]!
+    const loose = pairs.flags[p]! & BOND && gap > Math.min(LOOSE * position[i + 3]!, lost)
     // A hit changes the sleeper's speed by about m other / (m other + m sleeper) of the approach.
     const hit = gap < closing * dt && closing * mass[other]! > WAKE_SPEED * (mass[other]! + mass[sleeper]!)
     if ((loose || hit) && wakeBody(bodies, sleeper)) woken++
@@ -128,8 +132,8 @@ export function settle(
     const uy = spin[o + 1]!
     const uz = spin[o + 2]!
     if (!leans) {
+      // Who stays may let go for a step: caged ones tremble. Only the time on something counts.
       still[i] = 0
-      stay[o + 3] = 0
       continue
     }
     const px = position[o]! - stay[o]!

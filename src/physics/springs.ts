@@ -39,6 +39,8 @@ export interface Springs {
   /** Rest length and stiffness in this step. */
   length: Float64Array
   strength: Float64Array
+  /** Scratch of `readSprings`: place in the order added, by slot. */
+  place: Int32Array
 }
 
 /** What `addSpring` takes. */
@@ -74,7 +76,14 @@ const STEP_LANES = ['a', 'b', 'length', 'strength'] as const
 
 /** An empty store. */
 export function createSprings(capacity = 16): Springs {
-  const springs = { count: 0, capacity: 0, nextId: 0, damped: false, islands: createIslands() } as unknown as Springs
+  const springs = {
+    count: 0,
+    capacity: 0,
+    nextId: 0,
+    damped: false,
+    islands: createIslands(),
+    place: new Int32Array(0),
+  } as unknown as Springs
   growSprings(springs, capacity)
   return springs
 }
@@ -177,7 +186,8 @@ export function readSprings(world: World, out: Int32Array | number[]): number {
   const { bodies, springs } = world
   if (out.length < 2 * springs.count)
     throw new RangeError(`out must hold 2 numbers for each of ${springs.count} springs, got length ${out.length}`)
-  const place = new Int32Array(bodies.slotCount)
+  if (springs.place.length < bodies.slotCount) springs.place = new Int32Array(bodies.indexOf.length)
+  const { place } = springs
   let k = 0
   for (const slot of bodies.order) if (slot >= 0) place[slot] = k++
   for (let s = 0; s < springs.count; s++) {

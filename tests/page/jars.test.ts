@@ -79,3 +79,19 @@ test('another seed begins both anew', () => {
   expect(jars.world('bottle')).not.toBe(worlds[1])
   expect(jars.world('torus').seed).toBe(2)
 })
+
+test('a jelly falls into the bottle, and counts; a bottle that is full has no room for it', () => {
+  const jars = createJars({ view: 'bottle', count: 0, seed: 1 })
+  expect(jars.dropJelly()).toBe(64)
+  expect(jars.count('bottle')).toBe(64)
+  expect(all(jars.world('bottle'))).toBe(64)
+  const full = createJars({ view: 'bottle', count: MAX_COUNT, seed: 1 })
+  expect(full.dropJelly()).toBeNull()
+  expect(full.count('bottle')).toBe(MAX_COUNT)
+})
+
+test('a walker is one, whatever count is asked for', () => {
+  const jars = createJars({ view: 'walker', count: 1, seed: 1 })
+  expect(jars.setCount('walker', 40)).toBe(1)
+  expect(jars.world('walker')).toBe(jars.world('walker'))
+})

@@ -2,36 +2,29 @@
 import { describe, expect, test } from 'vitest'
 import {
   addBody,
-  bodyIds,
   bottleScene,
   createWorld,
   energy,
   hash,
   impulse,
   momentum,
-  removeBody,
   step,
   torus,
   torusScene,
   type World,
 } from '../../src/physics/index.ts'
+import { GOLDEN, play, playTorus } from './golden.ts'
 import { draw, steps } from './help.ts'
-
-/** Calls of all kinds on a bottle. */
-function play(seed: number): World {
-  const w = bottleScene({ count: 400, seed })
-  steps(w, 150)
-  const ids = bodyIds(w)
-  for (const k of [5, 50, 200]) removeBody(w, ids[k]!)
-  addBody(w, { position: [0, 0.5, 0], velocity: [0, -9, 0], radius: 0.1 })
-  steps(w, 150)
-  return w
-}
 
 test('same seed and calls, same hash; another seed, another', () => {
   const first = hash(play(11))
   expect(hash(play(11))).toBe(first)
   expect(hash(play(12))).not.toBe(first)
+})
+
+test('golden hashes: they change with the arithmetic, and with nothing else', () => {
+  // The same in every engine. A change of the law, of an order or of the snapshot's format changes them: then put the new ones here, knowingly.
+  expect([hash(play(11)), hash(playTorus())]).toEqual(GOLDEN)
 })
 
 test('two worlds side by side do not disturb each other', () => {
@@ -49,32 +42,31 @@ test('two worlds side by side do not disturb each other', () => {
 
 describe('the heap: once warm, every array of a world stays the same', () => {
   test.each([
-    ['the bottle while it fills and settles', () => bottleScene({ count: 600, seed: 3, sleep: false }), 400, 400],
-    ['the torus', () => torusScene({ count: 600, seed: 3 }), 100, 400],
+    ['the bottle while it fills and settles', () => bottleScene({ count: 300, seed: 3, sleep: false }), 350, 200],
+    ['the torus', () => torusScene({ count: 600, seed: 3 }), 100, 200],
   ])('%s', (_name, make, warm, then) => {
     const w = make()
     steps(w, warm)
-    const seen = new Map<string, unknown>()
-    const visit = (value: unknown, path: string, depth: number) => {
-      if (ArrayBuffer.isView(value)) seen.set(`${path} ${(value as Uint8Array).length}`, value)
-      else if (value && typeof value === 'object' && !Array.isArray(value) && depth < 4)
-        for (const [name, inner] of Object.entries(value)) visit(inner, `${path}.${name}`, depth + 1)
-    }
-    const all = () => {
-      seen.clear()
-      visit(w, 'world', 0)
-      return new Set(seen.values())
-    }
-    const before = all()
+    const before = new Set(arraysOf(w).values())
     expect(before.size).toBeGreaterThan(40)
     steps(w, then)
-    // The two pair lists change places: what counts is that no array is new.
-    const fresh = [...seen.entries()].filter(([, array]) => !before.has(array)).map(([path]) => path)
-    all()
-    expect([...seen.entries()].filter(([, array]) => !before.has(array)).map(([path]) => path)).toEqual([])
+    // Lists change places with one another: what counts is that no array is new.
+    const fresh = [...arraysOf(w)].filter(([, array]) => !before.has(array)).map(([path]) => path)
     expect(fresh).toEqual([])
   })
 })
+
+/** Every typed array that a world holds, by its path. */
+function arraysOf(w: World): Map<string, unknown> {
+  const found = new Map<string, unknown>()
+  const visit = (value: unknown, path: string, depth: number) => {
+    if (ArrayBuffer.isView(value)) found.set(path, value)
+    else if (value && typeof value === 'object' && !Array.isArray(value) && depth < 4)
+      for (const [name, inner] of Object.entries(value)) visit(inner, `${path}.${name}`, depth + 1)
+  }
+  visit(w, 'world', 0)
+  return found
+}
 
 test.each([
   [7, 0.4, 0.6],

@@ -18,7 +18,6 @@ import { draw, meanOverlap, outsideCylinder, rmsSpeed, steps, vec, world } from 
 
 describe.each([
   ['as it is', {}],
-  ['without sleep', { sleep: false }],
   ['without sleep and friction', { sleep: false, friction: 0, rolling: 0 }],
 ])('the bottle of 1500, %s (seed 1)', (name, options) => {
   test('20 s: nobody outside after any step, overlap under 5 %, RMS speed under 0.02 m/s', () => {

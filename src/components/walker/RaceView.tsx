@@ -22,9 +22,12 @@ export type RaceViewProps = {
 const MAT = new Color('#d9e2f3')
 const EVEN = new Color('#fdece8').toArray()
 const ODD = new Color('#fae0de').toArray()
+const LEAD = new Color('#f8c6cf').toArray()
 const POST = new Color('#a8476c').toArray()
 const CANDY = KYOTO.map((css) => new Color(css).lerp(new Color('#e7a9bc'), 0.22).toArray())
 const EDGE = new Color('#7a4a66').toArray()
+/** A walker is about so high, m. */
+const TALL = 1.3
 /** A frame longer than this, s, is a hidden tab: its time is dropped. */
 const LONGEST_FRAME = 0.25
 
@@ -75,16 +78,28 @@ export function RaceView({ racers, running, distance, onTick }: RaceViewProps) {
     last.current.running = running
     const { tracks, lines, dots } = marks
     const pixel = 1 / metre
-    const thick = Math.min(1, Math.max(0.3, (gap * metre) / 90))
+    const thick = Math.min(1, Math.max(0.42, (gap * metre) / 90))
+    const small = Math.min(1, (1.7 * gap) / TALL)
     for (const each of [tracks, lines, dots]) beginMarks(each)
+    let ahead = 0
+    let best = Number.NEGATIVE_INFINITY
     racers.forEach(({ world, start }, k) => {
       // The first runs at the back.
       const ground = high - (k + 1.35) * gap
-      addMark(tracks, -2 * room, ground + gap / 2, across, ground + gap / 2, gap * metre, 0, k % 2 ? ODD : EVEN)
-      readEnds(filling.current, world, alpha)
-      fillSprings(filling.current, world, lines, null, -start, ground, thick)
-      nodes(dots, filling.current.positions, filling.current.nodes, -start, ground, thick, k)
+      const { current: at } = filling
+      readEnds(at, world, alpha)
+      const middle = shrink(at.positions, at.nodes, start, ground, small)
+      if (middle > best) {
+        best = middle
+        ahead = k
+      }
+      fillSprings(at, world, lines, null, 0, 0, thick)
+      nodes(dots, at.positions, at.nodes, thick, k)
     })
+    for (let k = 0; k < racers.length; k++) {
+      const y = high - (k + 0.85) * gap
+      addMark(tracks, -2 * room, y, across, y, gap * metre, 0, k === ahead ? LEAD : k % 2 ? ODD : EVEN)
+    }
     const foot = high - (racers.length + 0.35) * gap
     const top = high - 0.35 * gap
     for (const x of [0, distance]) addMark(tracks, x, foot, x, top, 2, 0, POST, 0, 0.5)
@@ -103,19 +118,22 @@ export function RaceView({ racers, running, distance, onTick }: RaceViewProps) {
   )
 }
 
-function nodes(
-  dots: Marks,
-  positions: Float32Array,
-  count: number,
-  dx: number,
-  dy: number,
-  thick: number,
-  racer: number,
-): void {
+/** Onto its track: about its middle, smaller where tracks are narrow. @returns how far the middle came, m */
+function shrink(positions: Float32Array, count: number, start: number, ground: number, small: number): number {
+  let middle = 0
+  for (let k = 0; k < count; k++) middle += positions[2 * k]! / Math.max(1, count)
+  for (let k = 0; k < count; k++) {
+    positions[2 * k] = (positions[2 * k]! - middle) * small + middle - start
+    positions[2 * k + 1] = positions[2 * k + 1]! * small + ground
+  }
+  return middle - start
+}
+
+function nodes(dots: Marks, positions: Float32Array, count: number, thick: number, racer: number): void {
   const paint = CANDY[racer % CANDY.length]!
   for (let k = 0; k < count; k++) {
-    const x = positions[2 * k]! + dx
-    const y = positions[2 * k + 1]! + dy
+    const x = positions[2 * k]!
+    const y = positions[2 * k + 1]!
     addMark(dots, x, y, x, y, 12 * thick, 0, EDGE, 0, 0.55)
     addMark(dots, x, y, x, y, 9.5 * thick, 0, paint)
   }

@@ -2,7 +2,7 @@
 import { Button } from '@base-ui/react/button'
 import { useRef, useState } from 'react'
 import { type Model, walkers } from '../../physics/index.ts'
-import { fileName, readText, toFragment, toText } from './share.ts'
+import { fileName, lastFragment, readText, toFragment, toText } from './share.ts'
 import { changed, modelOf, remember } from './studio.ts'
 import type { Workshop } from './WalkerPage.tsx'
 
@@ -15,6 +15,7 @@ export function GalleryDrawer({ shop }: { shop: Workshop }) {
     const fragment = toFragment(modelOf(studio))
     const address = `${location.pathname}${location.search}#${fragment}`
     history.replaceState(history.state, '', address)
+    lastFragment.text = location.hash
     try {
       await navigator.clipboard.writeText(new URL(address, location.href).href)
       setSaid(texts.linkCopied)

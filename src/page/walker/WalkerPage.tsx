@@ -12,7 +12,7 @@ import { useKeys } from '../useKeys.ts'
 import type { Page } from '../usePage.ts'
 import { drawHands, Hands } from './Hands.tsx'
 import { createRace, isOver, type Race, timeRace } from './race.ts'
-import { fromFragment } from './share.ts'
+import { fromFragment, lastFragment } from './share.ts'
 import { changed, createStudio, GRID, load, modelOf, type Tool } from './studio.ts'
 import { WALKER_TEXTS } from './texts.ts'
 import { useEdit, useStudioVersion } from './useStudio.ts'
@@ -181,7 +181,8 @@ function useLink(read: (json: () => unknown) => boolean): void {
   })
   useEffect(() => {
     const follow = () => {
-      if (location.hash.length < 2 || location.hash.startsWith('#s=')) return
+      if (location.hash.length < 2 || location.hash.startsWith('#s=') || location.hash === lastFragment.text) return
+      lastFragment.text = location.hash
       latest.current(() => fromFragment(location.hash))
     }
     follow()

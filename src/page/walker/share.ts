@@ -50,6 +50,9 @@ export function toText(model: Model): string {
   return `${JSON.stringify(model, null, 1)}\n`
 }
 
+/** The fragment that was read or written last: coming back to the view does not load it once more, over what was built since. */
+export const lastFragment = { text: '' }
+
 /** `Dainty Walker` -> `dainty-walker.json` */
 export function fileName(model: Model): string {
   const bare = model.name

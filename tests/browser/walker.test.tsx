@@ -1,0 +1,199 @@
+// The walker in a real browser: it is drawn and its room follows the window; the page builds, refuses bad files, loads, links and races.
+import { type RootState, useThree } from '@react-three/fiber'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page as browser, userEvent } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { KonpeitoCanvas } from '../../src/components/KonpeitoCanvas.tsx'
+import { PhysicsWorld } from '../../src/components/PhysicsWorld.tsx'
+import { WalkerView } from '../../src/components/walker/WalkerView.tsx'
+import { App } from '../../src/page/App.tsx'
+import { fromFragment, toText } from '../../src/page/walker/share.ts'
+import { DAINTY_WALKER, type World, walkerScene } from '../../src/physics/index.ts'
+import '../../src/page/page.css'
+import '../../src/page/controls.css'
+import '../../src/page/panel.css'
+
+const before = location.href
+beforeEach(() => {
+  history.replaceState(null, '', '?view=walker&paused=1&quality=low')
+  document.body.style.margin = '0'
+})
+afterEach(() => {
+  cleanup()
+  history.replaceState(null, '', before)
+})
+
+const roomOf = (world: World<2>) => world.containers[0] as { width: number; height: number }
+
+/** Frame of the page at 1280 x 800. */
+function Page() {
+  return (
+    <div style={{ width: 1280, height: 800, position: 'relative' }}>
+      <App />
+    </div>
+  )
+}
+
+test('is drawn, and its room is the window less 32 px a side at 240 px a metre', async () => {
+  const world = walkerScene()
+  let state: RootState | undefined
+  const Probe = () => {
+    state = useThree()
+    return null
+  }
+  const Scene = ({ width }: { width: number }) => (
+    <div style={{ width, height: 500 }}>
+      <KonpeitoCanvas view="walker" quality="low">
+        <PhysicsWorld world={world} paused>
+          <WalkerView />
+        </PhysicsWorld>
+        <Probe />
+      </KonpeitoCanvas>
+    </div>
+  )
+  const screen = await render(<Scene width={784} />)
+  await vi.waitFor(() => expect(roomOf(world).width).toBeCloseTo(3, 9), 20_000)
+  expect(roomOf(world).height).toBeCloseTo((500 - 64) / 240, 9)
+  await screen.rerender(<Scene width={1024} />)
+  await vi.waitFor(() => expect(roomOf(world).width).toBeCloseTo(4, 9), 20_000)
+
+  // Springs, candies, wall and floor: many colours; without the walker, few.
+  const { gl, scene, camera } = state!
+  const colours = () => {
+    gl.render(scene, camera)
+    const copy = document.createElement('canvas')
+    copy.width = 256
+    copy.height = 125
+    const pen = copy.getContext('2d')!
+    pen.drawImage(gl.domElement, 0, 0, 256, 125)
+    const { data } = pen.getImageData(0, 0, 256, 125)
+    const seen = new Set<number>()
+    for (let k = 0; k < data.length; k += 4)
+      seen.add((data[k]! >> 4) * 256 + (data[k + 1]! >> 4) * 16 + (data[k + 2]! >> 4))
+    return seen.size
+  }
+  await vi.waitFor(() => expect(colours()).toBeGreaterThan(25), 20_000)
+})
+
+/** A press, a way and a release on the picture, px from its upper left. */
+function swipe(...way: [number, number][]): void {
+  const surface = document.querySelector<HTMLElement>('[data-konpeito=walker]')!
+  const box = surface.querySelector('canvas')!.getBoundingClientRect()
+  const send = (type: string, [x, y]: [number, number]) =>
+    surface.dispatchEvent(
+      new PointerEvent(type, {
+        pointerId: 1,
+        pointerType: 'mouse',
+        button: 0,
+        clientX: box.left + x,
+        clientY: box.top + y,
+        bubbles: true,
+        cancelable: true,
+      }),
+    )
+  surface.setPointerCapture = () => {} // no real pointer is down
+  send('pointerdown', way[0]!)
+  for (const place of way.slice(1)) send('pointermove', place)
+  send('pointerup', way.at(-1)!)
+}
+
+const parts = () => document.querySelector('[data-testid=chosen]')?.textContent ?? ''
+const click = (name: string, exact = false) => userEvent.click(browser.getByRole('button', { name, exact }))
+
+test('the page builds with a pointer, and takes it back', async () => {
+  await browser.viewport(1280, 800)
+  await render(<Page />)
+  await vi.waitFor(() => expect(document.querySelector('canvas')).not.toBeNull(), 20_000)
+  await click('Parts')
+  await click('New')
+  await vi.waitFor(() => expect(parts()).toBe('0 nodes, 0 springs'))
+  await new Promise((resolve) => setTimeout(resolve, 1500)) // the first frame knows where the room is
+  swipe([200, 200], [300, 200], [440, 200])
+  await vi.waitFor(() => expect(parts()).toBe('1 node, 1 spring selected'))
+  swipe([440, 200], [440, 320])
+  swipe([440, 320], [200, 200])
+  await click('All')
+  await vi.waitFor(() => expect(parts()).toBe('3 nodes, 3 springs selected'))
+  await click('Undo')
+  await click('Undo')
+  await click('All')
+  await vi.waitFor(() => expect(parts()).toBe('2 nodes, 1 spring selected'))
+  await click('Redo')
+  await click('All')
+  await vi.waitFor(() => expect(parts()).toBe('3 nodes, 2 springs selected'))
+
+  // Both springs stand in the middle of the disc: pulled out, they are muscles of amplitude and phase where they are let go.
+  await click('Wave', true)
+  const disc = document.querySelector<SVGSVGElement>('.wave-disc')!
+  disc.setPointerCapture = () => {} // no real pointer is down
+  const box = disc.getBoundingClientRect()
+  const unit = Math.min(box.width / 2.56, box.height / 2.4)
+  const send = (type: string, x: number, y: number) =>
+    disc.dispatchEvent(
+      new PointerEvent(type, {
+        pointerId: 1,
+        clientX: box.left + box.width / 2 + x * unit,
+        clientY: box.top + box.height / 2 - y * unit,
+        bubbles: true,
+      }),
+    )
+  send('pointerdown', 0, 0)
+  send('pointermove', 0.3, 0.4)
+  send('pointerup', 0.3, 0.4)
+  await vi.waitFor(() => {
+    const [dot] = document.querySelectorAll('.wave-dot')
+    expect(Number(dot!.getAttribute('cx'))).toBeCloseTo(0.3, 2)
+    expect(Number(dot!.getAttribute('cy'))).toBeCloseTo(-0.4, 2)
+  })
+  expect(document.querySelectorAll('.wave-dot')).toHaveLength(2)
+  await click('Parts')
+  await vi.waitFor(() => expect(document.querySelector('.panel-more')!.textContent).toContain('Amplitude0.50'))
+})
+
+test('loads from the gallery and from files; a bad file is refused with its path, and the present walker stays', async () => {
+  await browser.viewport(1280, 800)
+  await render(<Page />)
+  const name = () => document.querySelector('[data-testid=walker-name]')?.textContent ?? ''
+  await vi.waitFor(() => expect(name()).toContain('Dainty Walker'), 20_000)
+  await click('Walkers')
+  await click('Load Paper Tent')
+  await vi.waitFor(() => expect(name()).toContain('Paper Tent'))
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')!
+  const give = (text: string) => {
+    const files = new DataTransfer()
+    files.items.add(new File([text], 'walker.json', { type: 'application/json' }))
+    input.files = files.files
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+  const springs = DAINTY_WALKER.springs.map((spring, k) => (k === 3 ? { ...spring, node_b: 99 } : spring))
+  give(JSON.stringify({ ...DAINTY_WALKER, springs }))
+  await vi.waitFor(() => expect(document.querySelector('.notice')?.textContent).toContain('springs[3].node_b'))
+  expect(name()).toContain('Paper Tent')
+  give(toText({ ...DAINTY_WALKER, name: 'From a file' }))
+  await vi.waitFor(() => expect(name()).toContain('From a file'))
+  expect(document.querySelector('.notice')).toBeNull()
+  await click('Copy a link')
+  await vi.waitFor(() => expect(fromFragment(location.hash)?.name).toBe('From a file'))
+})
+
+test('a link brings its walker; a race tells who is ahead', async () => {
+  await browser.viewport(1280, 800)
+  const { encodeOpenConstructor } = await import('../../src/physics/index.ts')
+  history.replaceState(null, '', `?view=walker#${encodeOpenConstructor({ ...DAINTY_WALKER, name: 'By link' })}`)
+  await render(<Page />)
+  await vi.waitFor(
+    () => expect(document.querySelector('[data-testid=walker-name]')?.textContent).toContain('By link'),
+    20_000,
+  )
+  await click('Race', true)
+  await click('Start the race')
+  const rows = () => [...document.querySelectorAll('.standings li')].map((row) => row.textContent ?? '')
+  await vi.waitFor(() => {
+    expect(rows()).toHaveLength(10)
+    expect(Number.parseFloat(rows()[0]!.match(/(-?[\d.]+) m$/)![1]!)).toBeGreaterThan(0.2)
+  }, 40_000)
+  const ways = rows().map((row) => Number.parseFloat(row.match(/(-?[\d.]+) m$/)![1]!))
+  expect(ways).toEqual([...ways].sort((a, b) => b - a))
+  await click('Back to the workshop')
+  await vi.waitFor(() => expect(document.querySelector('.standings')).toBeNull())
+})
