@@ -13,6 +13,7 @@ import { BottleView } from './BottleView.tsx'
 import { BOTTLE_TEXTS, type BottleLocale } from './bottleTexts.ts'
 import { KonpeitoCanvas, type Quality } from './KonpeitoCanvas.tsx'
 import { PhysicsWorld } from './PhysicsWorld.tsx'
+import { PALETTES, type PaletteName } from './palettes.ts'
 import { TorusView } from './TorusView.tsx'
 
 /** What `ref` gives. With `count` or `items` given, drop, take and clear change nothing themselves: they ask through `onChange`. */
@@ -44,8 +45,8 @@ export interface KonpeitoBottleProps extends JarOptions {
   defaultItems?: readonly JarItem[]
   /** What is there at mount already rests (`settled`, default), or pours. */
   initial?: 'settled' | 'pour'
-  /** sRGB colours; the six of Kyoto */
-  palette?: readonly string[]
+  /** Its name, or sRGB colours; kyoto */
+  palette?: PaletteName | readonly string[]
   quality?: Quality
   /** m from the camera; beyond it physics and drawing are cheaper. 5 */
   lodDistance?: number
@@ -121,7 +122,8 @@ function JarScene(props: KonpeitoBottleProps) {
     if (hit) props.onPick?.(hit)
   }
   const still = typeof poster === 'string' ? <img src={poster} alt="" style={COVER} /> : poster
-  const scene = { palette, colorOf, transparent, interactive }
+  const colors = typeof palette === 'string' ? PALETTES[palette] : palette
+  const scene = { palette: colors, colorOf, transparent, interactive }
   return (
     <div style={BOX}>
       <div style={shown || broken ? BOX : HIDDEN}>

@@ -9,7 +9,7 @@ export {
 } from '../components/KonpeitoBottle.tsx'
 export { hasWebGL, KonpeitoCanvas, type KonpeitoCanvasProps, type Quality } from '../components/KonpeitoCanvas.tsx'
 export { type Figures, PhysicsWorld, type PhysicsWorldProps, type Runner } from '../components/PhysicsWorld.tsx'
-export { KYOTO } from '../components/palettes.ts'
+export { KYOTO, PALETTES, type PaletteName } from '../components/palettes.ts'
 export { TorusView, type TorusViewProps } from '../components/TorusView.tsx'
 export {
   type CandyEvent,
