@@ -8,11 +8,13 @@ import { createFilling, fillCandies } from './candyFilling.ts'
 import { createCandyMeshes, disposeCandyMeshes } from './candyMeshes.ts'
 import { useLook } from './kit/useLook.ts'
 import { useQuality } from './kit/useQuality.ts'
-import { KYOTO, linearColors } from './palettes.ts'
+import { type ColorOf, KYOTO, linearColors } from './palettes.ts'
 
 export type CandiesProps = {
   /** sRGB colours such as '#fdf8f1'; the six of Kyoto by default */
   palette?: readonly string[]
+  /** colours of single candies; another function paints all anew. None */
+  colorOf?: ColorOf
   /** inner radius of the vessel, m, about the y axis; light enters through its wall. None: no wall */
   wall?: number
   /** how deep light reaches into the heap, m; 0 (default): candies are as bright inside as outside */
@@ -25,7 +27,8 @@ export type CandiesProps = {
   shadows?: boolean
 }
 
-export function Candies({ palette = KYOTO, wall = 1e6, lightReach = 0, span, clip, shadows = true }: CandiesProps) {
+export function Candies(props: CandiesProps) {
+  const { palette = KYOTO, colorOf, wall = 1e6, lightReach = 0, span, clip, shadows = true } = props
   const physics = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
   const { coarser } = useQuality()
@@ -44,10 +47,10 @@ export function Candies({ palette = KYOTO, wall = 1e6, lightReach = 0, span, cli
     meshes.uniforms.uReach.value = lightReach
     meshes.uniforms.uGlow.value = glow
     meshes.material.clippingPlanes = clip ?? null
-    filling.current = createFilling({ reach: Math.min(wall, 1e3), bottom, top, depth: lightReach > 0 })
+    filling.current = createFilling({ reach: Math.min(wall, 1e3), bottom, top, depth: lightReach > 0 }, colorOf)
     drawn.current.version = -1
     physics.invalidate()
-  }, [meshes, wall, lightReach, bottom, top, physics, colors, clip, coarser, glow])
+  }, [meshes, wall, lightReach, bottom, top, physics, colors, colorOf, clip, coarser, glow])
 
   useFrame(({ camera }) => {
     const { frame, world } = physics

@@ -23,6 +23,8 @@ export type KonpeitoCanvasProps = {
   touchAction?: string
   /** the page shows through */
   transparent?: boolean
+  /** whether pointer, touch and keys go to the scene; true. Else it is a picture, and touches are the page's */
+  interactive?: boolean
   /** what a screen reader says of the picture */
   label?: string
   /** WebGL is missing, or drawing failed */
@@ -46,7 +48,8 @@ const STILL_RATIO: Record<Quality, number> = { low: 1, auto: 2, high: 3 }
 
 export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
   const { view = 'bottle', quality = 'auto', look = 'day', transparent = false, label, onError } = props
-  const { touchAction = view === 'bottle' ? 'pan-y' : 'none', poster, fallback = null, children } = props
+  const { interactive = true, poster, fallback = null, children } = props
+  const { touchAction = interactive ? (view === 'bottle' ? 'pan-y' : 'none') : 'auto' } = props
   const frame = useRef<HTMLDivElement>(null)
   const visible = useOnScreen(frame)
   const [failed, setFailed] = useState(() => typeof document !== 'undefined' && !hasWebGL())
@@ -90,16 +93,16 @@ export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
 
   if (failed) return <div style={FILL}>{fallback}</div>
   return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a label
     <div
       ref={frame}
       style={
         poster && !drawn ? { ...FILL, background: `center / auto 100% no-repeat url("${encodeURI(poster)}")` } : FILL
       }
       data-konpeito={view}
-      role="application"
+      role={interactive ? 'application' : 'img'}
       aria-label={label ?? LABELS[view]}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture is steered by keys
-      tabIndex={0}
+      tabIndex={interactive ? 0 : undefined}
     >
       <Boundary onError={fail} fallback={fallback}>
         <Canvas

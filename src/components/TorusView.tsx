@@ -7,7 +7,7 @@ import { usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
 import { usePlane } from '../hooks/usePlane.ts'
 import type { World } from '../physics/index.ts'
 import { useLook } from './kit/useLook.ts'
-import { KYOTO, linearColors } from './palettes.ts'
+import { type ColorOf, KYOTO, linearColors } from './palettes.ts'
 import { type DebugLayers, TorusDebug } from './TorusDebug.tsx'
 import {
   aimUniforms,
@@ -22,6 +22,8 @@ import {
 
 export type TorusViewProps = {
   palette?: readonly string[]
+  /** colours of single circles; another function paints all anew */
+  colorOf?: ColorOf
   /** colour of the ground, sRGB; the look's paper */
   ground?: string
   transparent?: boolean
@@ -41,7 +43,7 @@ const NO_DEBUG: DebugLayers = {}
 
 export function TorusView(props: TorusViewProps) {
   const look = useLook()
-  const { palette = KYOTO, ground = look.floor, transparent = false, interactive = true } = props
+  const { palette = KYOTO, colorOf, ground = look.floor, transparent = false, interactive = true } = props
   const { debug = NO_DEBUG, followed = null, onFollow, onDrop } = props
   const physics = usePhysicsWorld()
   const world = physics.world as World<2>
@@ -60,13 +62,13 @@ export function TorusView(props: TorusViewProps) {
   useEffect(() => {
     drawn.current.version = -1
     physics.invalidate()
-  }, [physics, plane, circles, colors, followed])
+  }, [physics, plane, circles, colors, colorOf, followed])
 
   useFrame(() => {
     const last = drawn.current
     if (plane.width === 0) return
     const moved = physics.frame.version !== last.version || circles.count !== world.bodies.count
-    if (moved) readCircles(circles, world, physics.frame.alpha, colors)
+    if (moved) readCircles(circles, world, physics.frame.alpha, colors, colorOf)
     if (followed !== null && moved) {
       const k = placeOf(circles, followed)
       if (k < 0) onFollow?.(null)

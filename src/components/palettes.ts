@@ -67,6 +67,22 @@ export function poseOf(id: number, out: Float32Array, at: number): void {
   out[at + 3] = b * Math.cos(w)
 }
 
+/** The colour that single candies have of their own, by the handle of the body; undefined: the palette's. */
+export type ColorOf = (id: number) => string | undefined
+
+const known = new Map<string, readonly number[]>()
+
+/** Writes the linear colour of a CSS colour into `out` at `at`. */
+export function paintOf(css: string, out: Float32Array, at: number): void {
+  let rgb = known.get(css)
+  if (!rgb) {
+    if (known.size > 500) known.clear()
+    rgb = new Color(css).toArray() as number[]
+    known.set(css, rgb)
+  }
+  for (let k = 0; k < 3; k++) out[at + k] = rgb[k]!
+}
+
 /** Writes the linear colour of `id` from a palette of `linearColors` into `out` at `at`: no two pieces from one pan are alike. */
 export function tintOf(id: number, colors: Float32Array, out: Float32Array, at: number): void {
   const color = 3 * choose(id, 0, colors.length / 3)
