@@ -16,6 +16,20 @@ export {
   wake,
 } from './access.ts'
 export type { BodyId } from './bodies.ts'
+export { addBlock, type BlockHit, blockHeight, fillBlocks, hasBlock, pickBlock, removeBlock } from './building.ts'
+export {
+  addCharacter,
+  type CharacterId,
+  type CharacterOptions,
+  type CharacterState,
+  characterIds,
+  getCharacter,
+  type Intent,
+  readCharacters,
+  removeCharacter,
+  setCharacter,
+  setIntent,
+} from './character.ts'
 export { advanceClock, type Clock, createClock } from './clock.ts'
 export { type Container, type Cylinder, cylinder, type Profile, profile, type Room, room } from './containers.ts'
 export { type Coverage, createCoverage, measureCoverage } from './coverage.ts'
