@@ -42,6 +42,8 @@ export interface Blocks {
   readonly looked: { cells: number; blocks: number }
   /** Terrain's contacts of this step: the first, and the one behind the last. */
   readonly range: { from: number; to: number }
+  /** Scratch: by contact of the range, the one that covers it. */
+  cover: Int32Array
 }
 
 export function createBlocks(): Blocks {
@@ -62,6 +64,7 @@ export function createBlocks(): Blocks {
     grown: false,
     looked: { cells: 0, blocks: 0 },
     range: { from: 0, to: 0 },
+    cover: new Int32Array(256),
   }
 }
 

@@ -3,18 +3,22 @@
 
 import { type Blocks, heightAt } from './blocks.ts'
 import type { Bodies } from './bodies.ts'
-import { addSurfaceContact, BOX, CONTACT, type Contacts, GAP, SURFACE } from './contacts.ts'
+import { addSurfaceContact, BOX, CONTACT, type Contacts, GAP, IMPULSE, SURFACE } from './contacts.ts'
 
 /** Blocks leave restitution to the body, and rub like the walls of containers. */
 const RESTITUTION = 1
 const GRIP = Math.sqrt(0.3)
 /** Keys of blocks and their range: behind those of containers. */
 const KEYS = 1 << 20
+/** Share of the radius by which a centre may leave its straight way in a step, and still be expected. */
+const ASIDE = 0.1
 /** A body moves through blocks in steps of this share of its radius; it is stopped when it is so near that this share is left of it. */
 const STRIDE_SHARE = 0.5
 const STOP_SHARE = 0.75
 /** Most such steps in a substep: what would go farther is held there. */
 const MOST_STRIDES = 4096
+/** A body that overlaps a block by less than this share of its radius is outside. */
+const EXACT = 1e-12
 /** Rounds of pushing a body out of the nearest block. */
 const ROUNDS = 8
 
@@ -40,13 +44,14 @@ export function findTerrain(contacts: Contacts, bodies: Bodies, blocks: Blocks, 
     const dx = dt * velocity[o]!
     const dy = dt * velocity[o + 1]!
     const dz = dt * velocity[o + 2]!
-    // Where the centre may be during the step.
-    const lowX = (dx < 0 ? x + dx : x) - slack
-    const lowY = (dy < 0 ? y + dy : y) - slack
-    const lowZ = (dz < 0 ? z + dz : z) - slack
-    const highX = (dx > 0 ? x + dx : x) + slack
-    const highY = (dy > 0 ? y + dy : y) + slack
-    const highZ = (dz > 0 ? z + dz : z) + slack
+    // Where the centre may be during the step; what it meets may turn it aside.
+    const margin = slack + ASIDE * position[o + 3]!
+    const lowX = (dx < 0 ? x + dx : x) - margin
+    const lowY = (dy < 0 ? y + dy : y) - margin
+    const lowZ = (dz < 0 ? z + dz : z) - margin
+    const highX = (dx > 0 ? x + dx : x) + margin
+    const highY = (dy > 0 ? y + dy : y) + margin
+    const highZ = (dz > 0 ? z + dz : z) + margin
     const x0 = Math.max(min[0], Math.floor(lowX - near))
     const x1 = Math.min(max[0], Math.ceil(highX + near))
     const y0 = Math.max(min[1], Math.floor(lowY - near))
@@ -83,48 +88,77 @@ export function findTerrain(contacts: Contacts, bodies: Bodies, blocks: Blocks, 
 }
 
 /**
- * After the surfaces were measured: an edge or a corner that lies on another block from which the body is nearer is an inner one. Its contact takes
- * that block's normal and gap, so that nothing is felt of the seam.
+ * After the surfaces were measured: an edge or a corner that lies on another block from which the body is nearer is an inner one. Nothing touches
+ * there; what its contact has given goes over to that block's, so that a ball that rolls across a seam feels nothing of it.
  */
 export function coverEdges(contacts: Contacts, bodies: Bodies, blocks: Blocks): void {
-  const { a, data, surface, pairCount } = contacts
-  const { position } = bodies
-  const { from, to } = blocks.range
-  for (let c = from; c < to && c < contacts.count; c++) {
-    const d = CONTACT * c
-    const nx = data[d]!
-    const ny = data[d + 1]!
-    const nz = data[d + 2]!
-    if ((nx !== 0 ? 1 : 0) + (ny !== 0 ? 1 : 0) + (nz !== 0 ? 1 : 0) < 2) continue
-    const i = a[c]!
-    const distance = data[d + GAP]! + position[4 * i + 3]!
-    const px = position[4 * i]! - distance * nx
-    const py = position[4 * i + 1]! - distance * ny
-    const pz = position[4 * i + 2]! - distance * nz
-    let cover = -1
-    let nearest = data[d + GAP]! - SEAM
-    for (let b = firstOf(a, c, from); b < to && a[b] === i; b++) {
-      const s = SURFACE * (b - pairCount)
-      if (data[CONTACT * b + GAP]! >= nearest) continue
-      if (px < surface[s + 1]! - SEAM || px > surface[s + 4]! + SEAM) continue
-      if (py < surface[s + 2]! - SEAM || py > surface[s + 5]! + SEAM) continue
-      if (pz < surface[s + 3]! - SEAM || pz > surface[s + 6]! + SEAM) continue
-      cover = b
-      nearest = data[CONTACT * b + GAP]!
-    }
-    if (cover < 0) continue
-    for (let lane = 0; lane <= GAP; lane++) data[d + lane] = data[CONTACT * cover + lane]!
+  const { range } = blocks
+  const to = Math.min(range.to, contacts.count)
+  if (blocks.cover.length < to - range.from) blocks.cover = new Int32Array(2 * (to - range.from))
+  const { cover } = blocks
+  let covered = 0
+  for (let c = range.from; c < to; c++) {
+    cover[c - range.from] = findCover(contacts, bodies, c, range.from, to)
+    if (cover[c - range.from]! >= 0) covered++
+  }
+  for (let c = range.from; c < to && covered > 0; c++) {
+    let b = cover[c - range.from]!
+    if (b < 0) continue
+    while (cover[b - range.from]! >= 0) b = cover[b - range.from]!
+    handOver(contacts, c, b)
   }
 }
 
+/** The contact of the same body whose block covers the point that contact c measured, and is nearest; -1 where none does. */
+function findCover(contacts: Contacts, bodies: Bodies, c: number, from: number, to: number): number {
+  const { a, data, surface, pairCount } = contacts
+  const { position } = bodies
+  const d = CONTACT * c
+  const nx = data[d]!
+  const ny = data[d + 1]!
+  const nz = data[d + 2]!
+  if ((nx !== 0 ? 1 : 0) + (ny !== 0 ? 1 : 0) + (nz !== 0 ? 1 : 0) < 2) return -1
+  const i = a[c]!
+  const distance = data[d + GAP]! + position[4 * i + 3]!
+  const px = position[4 * i]! - distance * nx
+  const py = position[4 * i + 1]! - distance * ny
+  const pz = position[4 * i + 2]! - distance * nz
+  let nearest = data[d + GAP]! - SEAM
+  let cover = -1
+  let first = c
+  while (first > from && a[first - 1] === i) first--
+  for (let b = first; b < to && a[b] === i; b++) {
+    const s = SURFACE * (b - pairCount)
+    if (data[CONTACT * b + GAP]! >= nearest) continue
+    if (px < surface[s + 1]! - SEAM || px > surface[s + 4]! + SEAM) continue
+    if (py < surface[s + 2]! - SEAM || py > surface[s + 5]! + SEAM) continue
+    if (pz < surface[s + 3]! - SEAM || pz > surface[s + 6]! + SEAM) continue
+    cover = b
+    nearest = data[CONTACT * b + GAP]!
+  }
+  return cover
+}
+
+function handOver({ data, drag, total, hit }: Contacts, from: number, to: number): void {
+  const f = CONTACT * from
+  const t = CONTACT * to
+  data[f + GAP] = NOWHERE
+  data[t + IMPULSE] = data[t + IMPULSE]! + data[f + IMPULSE]!
+  data[f + IMPULSE] = 0
+  total[to] = total[to]! + total[from]!
+  total[from] = 0
+  hit[to] = hit[to]! | hit[from]!
+  hit[from] = 0
+  for (let axis = 0; axis < 3; axis++) {
+    drag[4 * to + axis] = drag[4 * to + axis]! + drag[4 * from + axis]!
+    drag[4 * from + axis] = 0
+  }
+}
+
+/** Gap of a contact that is none, m. */
+const NOWHERE = 1e6
 /** Blocks that share a seam share it to this, m. */
 const SEAM = 1e-9
-
-function firstOf(a: Int32Array, c: number, from: number): number {
-  let first = c
-  while (first > from && a[first - 1] === a[c]) first--
-  return first
-}
 
 /**
  * Puts every awake body outside of every block, where it can be; who went far in the substep is stopped where it met the first one. Velocities
@@ -192,7 +226,7 @@ function pushOut(position: Float64Array, o: number, blocks: Blocks): void {
     const y = position[o + 1]!
     const z = position[o + 2]!
     const distance = findNearest(blocks, x, y, z, r)
-    if (distance >= r - SEAM * r) return
+    if (distance >= r - EXACT * r) return
     if (distance > 0) {
       const scale = r / distance
       position[o] = NEAREST[0]! + scale * (x - NEAREST[0]!)
