@@ -1,7 +1,8 @@
-// One adapter an engine: a workload in, { step, read } out. `read` gives positions and velocities in strides of 3.
+// One adapter an engine: a workload in, { step, read } out. `read` gives positions and velocities in strides of 3. Engines of the
+// sleep scene also have drop, awake, awakeNames and wakeAll.
 import { pathToFileURL } from 'node:url'
 
-/** Sides of the prism that stands for the cylinder in engines without one. */
+/** Sides of the prism of static boxes that stands for the cylinder in engines without one; it touches the cylinder from outside. */
 const SIDES = 48
 
 export const ENGINES = {
@@ -13,7 +14,7 @@ export const ENGINES = {
   matter: matter,
 }
 
-async function konpeito(w, { sleep = false, substeps, law, bundle, far } = {}) {
+async function konpeito(w, { sleep = false, substeps, law, bundle } = {}) {
   const P = await import(pathToFileURL(bundle).href)
   const flat = w.kind === 'gas'
   const world = P.createWorld({
@@ -24,7 +25,7 @@ async function konpeito(w, { sleep = false, substeps, law, bundle, far } = {}) {
       : { containers: [P.cylinder({ radius: w.radius, bottom: 0, friction: w.friction })] }),
     contact:
       law === 'repulsion'
-        ? P.repulsion({ maxForce: 1000, forceScale: 0.05, minForce: 1 })
+        ? P.repulsion({ maxForce: 1000, forceScale: 1, minForce: 1 })
         : flat
           ? P.impulse({ restitution: 1, friction: 0, bounceSpeed: 0 })
           : P.impulse({ restitution: w.restitution, friction: w.friction }),
@@ -32,7 +33,6 @@ async function konpeito(w, { sleep = false, substeps, law, bundle, far } = {}) {
     substeps: substeps ?? (law === 'repulsion' ? 1 : flat ? 2 : 4),
   })
   for (const body of w.bodies) P.addBody(world, body)
-  if (far) P.setViewpoint(world, [1000, 0, 0], 1)
   const dim = flat ? 2 : 3
   const buffer = new Float64Array(dim * w.n)
   const spread = (out) => {
@@ -49,6 +49,15 @@ async function konpeito(w, { sleep = false, substeps, law, bundle, far } = {}) {
       P.readVelocities(world, buffer)
       spread(velocities)
     },
+    drop: (position, velocity, radius) => P.addBody(world, { position, velocity, radius }),
+    awake: () => P.stats(world).awake,
+    awakeNames: () => {
+      const { asleep, slot, count } = world.bodies
+      const names = []
+      for (let i = 0; i < count; i++) if (!asleep[i]) names.push(slot[i])
+      return names
+    },
+    wakeAll: () => P.wake(world),
   }
 }
 
@@ -102,8 +111,13 @@ async function rapier3d(w, { sleep = false } = {}, frequency) {
         R.ColliderDesc.ball(radius).setDensity(1).setFriction(w.friction).setRestitution(w.restitution),
         body,
       )
+      bodies.push(body)
     },
     awake: () => bodies.filter((body) => !body.isSleeping()).length,
+    awakeNames: () => [...bodies.keys()].filter((k) => !bodies[k].isSleeping()),
+    wakeAll: () => {
+      for (const body of bodies) body.wakeUp()
+    },
   }
 }
 

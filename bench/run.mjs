@@ -1,230 +1,208 @@
-// npm run bench: this engine against its peers, on the same scenes, seeds and measures, A B A B in one run. Prints a table, writes JSON.
-//   --quick               small numbers, to see that it runs
-//   --scene NAME[,NAME]   bottle, friction, gas, sleep, scale, lod, heap, repulsion; all by default
-//   --n N                 bodies; 10000 (2000 with --quick)
-//   --rounds R            rounds A B; 2
-//   --write               puts the table into docs/performance.md
+// npm run bench: this engine against its peers, on the same scenes, seeds and measures, A B A B in one run. Prints tables, writes JSON.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { build } from 'vite'
+import { evenShare, fewest, median, summarise } from './measures.mjs'
+import { aims, sceneTable } from './table.mjs'
 
+const HELP = `npm run bench -- [options]
+  --quick               1000 bodies and fewer steps, to see that it runs; writes bench/results/quick.json
+  --scene NAME[,NAME]   SCENES; all by default
+  --engine NAME[,NAME]  konpeito, rapier3d, rapier3d-60, rapier2d, box2d3, matter; all by default. A peer named here takes part in scale, too
+  --n N                 bodies; 10000
+  --rounds R            rounds A B; 3
+  --write               puts the tables into docs/performance.md`
 const here = dirname(fileURLToPath(import.meta.url))
 const root = dirname(here)
-const args = process.argv.slice(2)
-const flag = (name) => args.includes(`--${name}`)
-const value = (name, fallback) => (args.includes(`--${name}`) ? args[args.indexOf(`--${name}`) + 1] : fallback)
+const ENGINES = ['konpeito', 'rapier3d', 'rapier3d-60', 'rapier2d', 'box2d3', 'matter']
+const ALIAS = { friction: 'bottle-friction', wake: 'sleep' }
 
-const quick = flag('quick')
-const n = Number(value('n', quick ? 2000 : 10000))
-const rounds = Number(value('rounds', quick ? 1 : 2))
-const wanted = value('scene', 'bottle,friction,gas,repulsion,sleep,lod,scale,heap').split(',')
-
-if (!existsSync(join(here, 'node_modules'))) {
-  console.log('Installing the peers into bench/ ...')
-  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], {
-    cwd: here,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  })
-}
-const folder = join(tmpdir(), `konpeito-bench-${process.pid}`)
-const bundle = join(folder, 'physics.mjs')
-await build({
-  configFile: false,
-  root,
-  logLevel: 'error',
-  build: {
-    outDir: folder,
-    emptyOutDir: true,
-    minify: false,
-    lib: { entry: join(root, 'src/physics/index.ts'), formats: ['es'], fileName: () => 'physics.mjs' },
+const { quick, help, write, ...given } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+    scene: { type: 'string' },
+    engine: { type: 'string' },
+    n: { type: 'string' },
+    rounds: { type: 'string', default: '3' },
   },
-})
+}).values
+const n = whole('n', given.n ?? (quick ? '1000' : '10000'), 10)
+const rounds = whole('rounds', given.rounds, 1)
+const settle = quick ? 120 : 240
 
-function run(job) {
-  const nodeArgs = job.scene === 'heap' ? ['--expose-gc'] : []
-  const result = spawnSync(
-    process.execPath,
-    [...nodeArgs, join(here, 'worker.mjs'), JSON.stringify({ ...job, bundle })],
-    {
-      encoding: 'utf8',
-      maxBuffer: 2 ** 24,
-      timeout: 900_000,
-    },
-  )
-  const line = result.stdout.trim().split('\n').at(-1)
-  if (result.status !== 0 || !line)
-    return {
-      ...job,
-      failed: (result.stderr || `ended with ${result.signal ?? result.status}`).trim().split('\n').slice(-3).join(' '),
-    }
-  return JSON.parse(line)
+/** The jobs of each scene; engines that are not asked for are left out. */
+const SCENES = {
+  bottle: () => pile(0),
+  'bottle-friction': () => pile(0.5),
+  gas: () =>
+    ['konpeito', 'box2d3', 'rapier2d', 'matter'].map((engine) => ({
+      scene: 'gas',
+      engine,
+      n,
+      // Matter is so slow that fewer steps must do for its time; its energy is of these.
+      steps: engine === 'matter' ? 60 : quick ? 200 : 600,
+    })),
+  repulsion: () =>
+    ['impulse', 'repulsion'].map((law) => ({ scene: 'gas', engine: 'konpeito', n, law, steps: quick ? 100 : 200 })),
+  sleep: () => ['konpeito', 'rapier3d', 'rapier3d-60'].map((engine) => ({ scene: 'sleep', engine, n })),
+  springs: () => [{ scene: 'springs', engine: 'konpeito', n: Math.min(n, 2000), steps: quick ? 120 : 600 }],
+  lod: () => [{ scene: 'lod', engine: 'konpeito', n }],
+  scale: () =>
+    (quick ? [500, 1000, 2000] : [1000, 3000, 10000, 30000, 100000]).flatMap((size) =>
+      ['konpeito', ...(given.engine?.split(',') ?? [])]
+        .filter((name, k, all) => (k === 0 || name.startsWith('rapier3d')) && all.indexOf(name) === k)
+        .map((engine) => ({ scene: 'bottle', engine, n: size, friction: 0.3, settle })),
+    ),
+  heap: () => [{ scene: 'heap', engine: 'konpeito', n: Math.min(n, 1000), steps: quick ? 1000 : 10000 }],
+}
+if (help) {
+  console.log(HELP.replace('SCENES', Object.keys(SCENES).join(', ')))
+  process.exit(0)
+}
+const wanted = chosen('scene', Object.keys(SCENES)).filter((name, k, all) => all.indexOf(name) === k)
+const engines = chosen('engine', ENGINES)
+if (write && quick) fail('--write puts full figures into the page: leave out --quick')
+
+const bundle = await prepare()
+const report = startReport()
+try {
+  for (const name of wanted) {
+    const jobs = SCENES[name]().filter((job) => engines.includes(job.engine))
+    if (jobs.length === 0) continue
+    const date = new Date().toISOString().slice(0, 10)
+    report.scenes[name] = { n, rounds, date, rows: contest(jobs) }
+    console.log(`\n${sceneTable(name, report.scenes[name]).join('\n')}`)
+    save()
+  }
+} finally {
+  rmSync(dirname(bundle), { recursive: true, force: true })
+}
+console.log(`\n${aims(report).join('\n')}`)
+if (write) writePage()
+
+function pile(friction) {
+  return ['konpeito', 'rapier3d', 'rapier3d-60'].map((engine) => ({ scene: 'bottle', engine, n, friction, settle }))
 }
 
-/** Engines in turn, A B A B; of each figure that is a time, the smaller of the rounds' medians (noise only adds). */
+/** Engines in turn, A B A B: whatever else the machine does meets all of them alike. */
 function contest(jobs) {
-  const best = new Map()
+  const rows = jobs.map((job) => ({ ...job, byRound: {} }))
   for (let round = 0; round < rounds; round++) {
-    for (const job of jobs) {
-      process.stderr.write(`  ${job.scene} n=${job.n} ${job.engine ?? ''} round ${round + 1}\n`)
-      const result = run(job)
-      const key = JSON.stringify(job)
-      const before = best.get(key)
-      best.set(key, before && !before.failed && !result.failed ? smaller(before, result) : result)
+    for (const row of rows) {
+      if (row.failed) continue
+      process.stderr.write(`  ${row.scene} n=${row.n} ${row.engine} round ${round + 1}\n`)
+      const result = run({ ...jobs[rows.indexOf(row)], round })
+      for (const [name, times] of Object.entries(result.series ?? {})) {
+        row.byRound[name] = [...(row.byRound[name] ?? []), median(times)]
+        if (row.series?.[name]) result.series[name] = fewest(row.series[name], times)
+      }
+      for (const key of ['mean', 'max']) {
+        if (row.impactOverlap && result.impactOverlap)
+          result.impactOverlap[key] = Math.max(row.impactOverlap[key], result.impactOverlap[key])
+      }
+      if (row.garbage !== undefined) result.garbage = Math.min(row.garbage, result.garbage)
+      Object.assign(row, result, { round: undefined })
     }
   }
-  return [...best.values()]
-}
-function smaller(a, b) {
-  const merged = { ...b }
-  for (const key of ['falling', 'impact', 'settled', 'step']) {
-    if (a[key] && b[key])
-      merged[key] = { median: Math.min(a[key].median, b[key].median), p95: Math.min(a[key].p95, b[key].p95) }
-  }
-  return merged
-}
-
-const ms = (t) => (t === undefined ? '-' : t < 0.1 ? t.toFixed(4) : t < 10 ? t.toFixed(2) : t.toFixed(1))
-const times = (peer, own) => (peer && own ? `${(peer / own).toFixed(1)} x` : '-')
-const out = []
-const say = (line = '') => {
-  out.push(line)
-  console.log(line)
-}
-const report = {
-  date: new Date().toISOString().slice(0, 10),
-  node: process.version,
-  cpu: cpus()[0].model,
-  cores: cpus().length,
-  n,
-  rounds,
-  scenes: {},
-}
-say(
-  `Node ${process.version}, ${cpus()[0].model.trim()}, ${cpus().length} cores, ${report.date}; the smaller median of ${rounds} rounds, A B A B.`,
-)
-
-function bottleTable(name, friction) {
-  const engines = ['konpeito', 'rapier3d', 'rapier3d-60']
-  const rows = contest(engines.map((engine) => ({ scene: 'bottle', engine, n, friction, settle: quick ? 120 : 240 })))
-  report.scenes[name] = rows
-  say()
-  say(
-    `**A: ${n} spheres fall into a cylinder, friction ${friction}, sleep off** (ms a step; the ratio is the peer's median over ours)`,
-  )
-  say()
-  say(
-    '| engine | falling, p95 | impact | settled | falling | settled | overlap mean, max (of a radius) | RMS m/s | outside | even steps | MiB |',
-  )
-  say('|---|---|---|---|---|---|---|---|---|---|---|')
-  const own = rows[0]
   for (const row of rows) {
-    if (row.failed) say(`| ${row.engine} | failed: ${row.failed} |`)
-    else
-      say(
-        `| ${row.engine} | ${ms(row.falling.median)}, ${ms(row.falling.p95)} | ${ms(row.impact.median)} | ${ms(row.settled.median)} | ${times(row.falling.median, own.falling?.median)} | ${times(row.settled.median, own.settled?.median)} | ${row.overlap.mean.toFixed(3)}, ${row.overlap.max.toFixed(2)} | ${row.rms.toFixed(4)} | ${row.escapes} | ${(100 * row.even).toFixed(0)} % | ${row.memory} |`,
-      )
+    for (const [name, times] of Object.entries(row.series ?? {})) if (times.length > 0) row[name] = summarise(times)
+    if (row.series?.falling) row.even = evenShare(row.series.falling)
+    delete row.series
   }
+  return rows
 }
 
-const scenes = {
-  bottle: () => bottleTable('bottle', 0),
-  friction: () => bottleTable('friction', 0.5),
-  gas() {
-    const jobs = ['konpeito', 'box2d3', 'rapier2d'].map((engine) => ({ scene: 'gas', engine, n }))
-    if (n <= 4000) jobs.push({ scene: 'gas', engine: 'matter', n, steps: 120 })
-    else jobs.push({ scene: 'gas', engine: 'matter', n, steps: 60 })
-    const rows = contest(jobs)
-    report.scenes.gas = rows
-    say()
-    say(
-      `**B: gas of ${n} circles, area fraction 0.3, restitution 1, 600 steps (matter fewer)** (ours on the torus, the peers in a box)`,
-    )
-    say()
-    say('| engine | step, p95 (ms) | ratio | kinetic energy kept | overlap mean | MiB |')
-    say('|---|---|---|---|---|---|')
-    for (const row of rows) {
-      if (row.failed) say(`| ${row.engine} | failed: ${row.failed} |`)
-      else
-        say(
-          `| ${row.engine} | ${ms(row.step.median)}, ${ms(row.step.p95)} | ${times(row.step.median, rows[0].step?.median)} | ${Math.abs(row.energy - 1) < 1e-6 ? `1 to ${Math.abs(row.energy - 1).toExponential(0)}` : row.energy.toFixed(3)} | ${row.overlap.mean.toFixed(4)} | ${row.memory} |`,
-        )
-    }
-  },
-  repulsion() {
-    const rows = contest([
-      { scene: 'gas', engine: 'konpeito', n, steps: 200 },
-      { scene: 'gas', engine: 'konpeito', n, law: 'repulsion', steps: 200 },
-    ])
-    report.scenes.repulsion = rows
-    say()
-    say(
-      `**Torus of ${n} circles, area fraction 0.3:** a step with impulses ${ms(rows[0].step?.median)} ms, with tanh repulsion ${ms(rows[1].step?.median)} ms.`,
-    )
-  },
-  sleep() {
-    const rows = contest(['konpeito', 'rapier3d-60'].map((engine) => ({ scene: 'sleep', engine, n })))
-    report.scenes.sleep = rows
-    const [own, peer] = rows
-    say()
-    if (own.failed) return say(`Sleep: failed: ${own.failed}`)
-    say(
-      `**Sleep, ${n} spheres, friction 0.3:** all asleep ${own.sleptAfter.toFixed(1)} s after the start; an asleep step costs ${ms(own.asleep.median)} ms (Rapier ${peer.failed ? '-' : `${ms(peer.asleep.median)} with ${peer.left} awake`}). One candy dropped on them wakes at most ${own.drop.wakes} at a time; its steps cost ${ms(own.drop.median)} ms (p95 ${ms(own.drop.p95)}), an awake step ${ms(own.awake.median)}.`,
-    )
-  },
-  lod() {
-    const [row] = contest([{ scene: 'lod', n: Math.min(n, 10000) }])
-    report.scenes.lod = row
-    say()
-    if (row.failed) return say(`LOD: failed: ${row.failed}`)
-    say(
-      `**LOD, ${row.n} spheres, sleep off:** 300 steps of falling and settling cost ${ms(row.far)} ms a step when all are far, ${ms(row.near)} when all are near; a settled pile that becomes far costs ${ms(row.settledFar)} instead of ${ms(row.settledNear)}, its height changes by ${(100 * row.heightTurned).toFixed(2)} % (one that was poured far off: ${(100 * row.heightPoured).toFixed(1)} %).`,
-    )
-  },
-  scale() {
-    const sizes = quick ? [1000, 2000] : [1000, 3000, 10000, 30000, 100000]
-    const rows = sizes.flatMap((size) =>
-      contest([{ scene: 'bottle', engine: 'konpeito', n: size, friction: 0.3, settle: size > 30000 ? 60 : 240 }]),
-    )
-    report.scenes.scale = rows
-    say()
-    say('**Time per body** (friction 0.3, sleep off)')
-    say()
-    say('| bodies | falling, us a body | settled, us a body | overlap mean | outside | MiB |')
-    say('|---|---|---|---|---|---|')
-    for (const row of rows) {
-      if (row.failed) say(`| ${row.n} | failed: ${row.failed} |`)
-      else
-        say(
-          `| ${row.n} | ${((1000 * row.falling.median) / row.n).toFixed(2)} | ${((1000 * row.settled.median) / row.n).toFixed(2)} | ${row.overlap.mean.toFixed(3)} | ${row.escapes} | ${row.memory} |`,
-        )
-    }
-  },
-  heap() {
-    const row = run({ scene: 'heap', engine: 'konpeito', n: 1000 })
-    report.scenes.heap = row
-    say()
-    say(
-      row.failed
-        ? `Heap: failed: ${row.failed}`
-        : `**Heap:** after 10 000 steps of 1 000 awake spheres it has changed by ${(row.growth / 1024).toFixed(1)} KiB.`,
-    )
-  },
+/** A job in a process of its own. One that fails is a row that says so. */
+function run(job) {
+  const flags = ['--expose-gc']
+  if (job.scene === 'heap') flags.push('--min-semi-space-size=64', '--max-semi-space-size=64')
+  const result = spawnSync(process.execPath, [...flags, join(here, 'worker.mjs'), JSON.stringify({ ...job, bundle })], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+    timeout: 1_800_000,
+  })
+  const line = result.stdout.trim().split('\n').at(-1)
+  if (result.status === 0 && line) return JSON.parse(line)
+  const why = result.stderr.split('\n').find((text) => /Error|abort|unreachable/i.test(text))
+  return { ...job, failed: (why ?? `ended with ${result.signal ?? result.status}`).trim() }
 }
 
-for (const name of wanted) {
-  if (!scenes[name]) throw new Error(`unknown scene ${name}: choose from ${Object.keys(scenes).join(', ')}`)
-  scenes[name]()
+/** Installs the peers where they are missing, and bundles the core as it is. @returns its path */
+async function prepare() {
+  if (!existsSync(join(here, 'node_modules'))) {
+    console.log('Installing the peers into bench/ ...')
+    const shell = process.platform === 'win32'
+    execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit', shell })
+  }
+  const folder = join(tmpdir(), `konpeito-bench-${process.pid}`)
+  const entry = join(root, 'src/physics/index.ts')
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      minify: false,
+      target: 'es2022',
+      lib: { entry, formats: ['es'], fileName: () => 'physics.mjs' },
+    },
+  })
+  return join(folder, 'physics.mjs')
 }
-mkdirSync(join(here, 'results'), { recursive: true })
-writeFileSync(join(here, 'results', quick ? 'quick.json' : 'latest.json'), `${JSON.stringify(report, null, 1)}\n`)
-if (flag('write')) {
+
+/** Scenes that are not run now keep their figures, if they come from such a machine. */
+function startReport() {
+  const machine = { node: process.version, cpu: cpus()[0]?.model.trim() ?? 'unknown', cores: cpus().length }
+  const file = resultsFile()
+  if (existsSync(file)) {
+    const before = JSON.parse(readFileSync(file, 'utf8'))
+    if (JSON.stringify(before.machine) === JSON.stringify(machine)) return before
+  }
+  return { machine, scenes: {} }
+}
+
+function resultsFile() {
+  return join(here, 'results', quick ? 'quick.json' : 'latest.json')
+}
+
+function save() {
+  mkdirSync(join(here, 'results'), { recursive: true })
+  writeFileSync(resultsFile(), `${JSON.stringify(report, null, 1)}\n`)
+}
+
+function writePage() {
   const page = join(root, 'docs/performance.md')
-  const text = readFileSync(page, 'utf8')
-  const [before, rest] = text.split('<!-- bench -->')
-  const after = rest.split('<!-- /bench -->')[1]
-  writeFileSync(page, `${before}<!-- bench -->\n${out.join('\n')}\n<!-- /bench -->${after}`)
+  const parts = /^([\s\S]*<!-- bench -->\n)[\s\S]*(<!-- \/bench -->[\s\S]*)$/.exec(readFileSync(page, 'utf8'))
+  if (!parts) fail(`${page} has no <!-- bench --> and <!-- /bench --> to write between`)
+  const { node, cpu, cores } = report.machine
+  const tables = Object.keys(SCENES).flatMap((name) =>
+    report.scenes[name] ? [...sceneTable(name, report.scenes[name]), ''] : [],
+  )
+  const lines = [`Node ${node}, ${cpu}, ${cores} cores.`, '', ...tables, ...aims(report)]
+  writeFileSync(page, `${parts[1]}${lines.join('\n')}\n${parts[2]}`)
+}
+
+function chosen(name, all) {
+  const list = given[name]?.split(',').map((word) => ALIAS[word] ?? word) ?? all
+  for (const word of list) if (!all.includes(word)) fail(`--${name} must be of ${all.join(', ')}, got ${word}`)
+  return list
+}
+
+function whole(name, text, least) {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < least)
+    fail(`--${name} must be a whole number of at least ${least}, got ${text}`)
+  return value
+}
+
+function fail(message) {
+  console.error(`bench: ${message}`)
+  process.exit(1)
 }

@@ -1,6 +1,6 @@
 // The scenes of the bench: seeded starting states that every engine is given alike. Units: metres, seconds, kilograms at density 1.
 
-/** A small seeded generator (Numerical Recipes' congruential one): the workloads must not depend on an engine's. */
+/** A small seeded generator (Numerical Recipes' congruential one): the workloads must not depend on an engine's. @param {number} seed */
 export function random(seed) {
   let state = seed >>> 0
   return () => {
@@ -10,28 +10,40 @@ export function random(seed) {
 }
 
 /**
- * A: n spheres of radius 0.05 +-20 % on a jittered lattice fall into a cylinder whose radius makes the settled pile about as high as it is wide.
+ * A: n spheres of radius 0.05 +-20 % on a jittered lattice fall into a cylinder whose radius R makes the settled pile 2 R high. None overlap at the start.
+ * The phases are ranges of steps, in units of the time T in which the topmost falls to 2 R: falling up to 1.5 T, impact from T / 2 to 1.5 T
+ * (the bulk lands), settled: the last 60 steps.
+ * @param {number} n
+ * @param {{ friction?: number, seed?: number, settle?: number }} options settle: steps after 1.5 T
  */
-export function bottle(n, { friction = 0, seed = 1 } = {}) {
+export function bottle(n, { friction = 0, seed = 1, settle = 240 } = {}) {
   const next = random(seed)
   const mean = 0.05
+  const gravity = 9.81
+  // Mean of r^3 for radii spread evenly over +-20 %: 1.04 of the cube of the mean. 0.6: how densely spheres pile.
   const volume = ((4 / 3) * Math.PI * mean ** 3 * 1.04 * n) / 0.6
   const radius = Math.cbrt(volume / (2 * Math.PI))
   const bodies = []
-  const gap = 0.125
+  const gap = 0.13
+  const jitter = () => 0.01 * next()
   for (let y = 0.1; bodies.length < n; y += gap) {
     for (let x = -radius; x < radius; x += gap) {
       for (let z = -radius; z < radius && bodies.length < n; z += gap) {
         if (Math.hypot(x, z) > radius - 0.075) continue
-        const jitter = () => 0.01 * next()
         bodies.push({ position: [x + jitter(), y + jitter(), z + jitter()], radius: mean * (0.8 + 0.4 * next()) })
       }
     }
   }
-  return { kind: 'bottle', n, mean, radius, friction, restitution: 0.3, gravity: 9.81, bodies }
+  const top = bodies.at(-1)?.position[1] ?? 0
+  const landing = 60 * Math.sqrt((2 * Math.max(0, top - 2 * radius)) / gravity)
+  const poured = Math.max(60, Math.round(1.5 * landing))
+  const steps = poured + settle
+  /** @type {Record<string, [number, number]>} */
+  const phases = { falling: [5, poured], impact: [Math.round(poured / 3), poured], settled: [steps - 60, steps] }
+  return { kind: 'bottle', n, mean, radius, friction, restitution: 0.3, gravity, bodies, steps, phases }
 }
 
-/** B: a gas of n circles, area fraction 0.3, restitution 1, no gravity, random velocities. Circles do not overlap at the start. */
+/** B: a gas of n circles, area fraction 0.3, restitution 1, no gravity, random velocities. None overlap at the start. @param {number} n */
 export function gas(n, { seed = 1 } = {}) {
   const next = random(seed)
   const radius = 0.5
@@ -49,47 +61,4 @@ export function gas(n, { seed = 1 } = {}) {
     })
   }
   return { kind: 'gas', n, mean: radius, size, bodies }
-}
-
-/** Overlaps of a state, found by sorting along y: the same measure for every engine. Positions in strides of 3 (2D: z = 0). */
-export function overlaps(positions, workload) {
-  const { bodies, mean } = workload
-  const order = bodies.map((_, k) => k).sort((p, q) => positions[3 * p + 1] - positions[3 * q + 1])
-  const reach = 2 * Math.max(...bodies.map((b) => b.radius))
-  let sum = 0
-  let count = 0
-  let max = 0
-  for (let s = 0; s < order.length; s++) {
-    const a = order[s]
-    for (let t = s + 1; t < order.length; t++) {
-      const b = order[t]
-      const dy = positions[3 * b + 1] - positions[3 * a + 1]
-      if (dy > reach) break
-      const dx = positions[3 * b] - positions[3 * a]
-      const dz = positions[3 * b + 2] - positions[3 * a + 2]
-      const depth = bodies[a].radius + bodies[b].radius - Math.sqrt(dx * dx + dy * dy + dz * dz)
-      if (depth <= 0) continue
-      sum += depth
-      count++
-      if (depth > max) max = depth
-    }
-  }
-  return { mean: count ? sum / count / mean : 0, max: max / mean, count }
-}
-
-/** How many bodies are outside of the container by more than half a radius. */
-export function escapes(positions, workload) {
-  if (workload.kind !== 'bottle') return 0
-  let out = 0
-  workload.bodies.forEach((body, k) => {
-    const rho = Math.hypot(positions[3 * k], positions[3 * k + 2])
-    const slack = 0.5 * body.radius
-    if (
-      rho + body.radius > workload.radius + slack ||
-      positions[3 * k + 1] - body.radius < -slack ||
-      !Number.isFinite(rho)
-    )
-      out++
-  })
-  return out
 }

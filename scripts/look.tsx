@@ -1,38 +1,68 @@
-// A bare page that shows one view of one world, for looking at the picture while working on it. Not part of the build.
-// ?view=bottle|torus &count= &seed= &yaw= &pitch= &distance= &transparent &steps= (steps taken before the first frame)
+// A bare page that shows one view of one world, for looking at the picture while working on it, and for the pictures that
+// scripts/shots.mjs takes. Not part of the build.
+// ?view=bottle|torus &count= &seed= &shape= &steps= (taken before the first frame; "rest": until all sleep) &paused
+// &palette= &look= &quality= &transparent &page= (CSS background) &yaw= &pitch= &distance= &lod=
+import { useFrame, useThree } from '@react-three/fiber'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BottleView } from '../src/components/BottleView.tsx'
-import { KonpeitoCanvas } from '../src/components/KonpeitoCanvas.tsx'
+import { KonpeitoCanvas, type LookName, type Quality } from '../src/components/KonpeitoCanvas.tsx'
 import { PhysicsWorld } from '../src/components/PhysicsWorld.tsx'
+import { PALETTES, type PaletteName } from '../src/components/palettes.ts'
 import { TorusView } from '../src/components/TorusView.tsx'
+import { settleWorld } from '../src/hooks/settleWorld.ts'
 import { bottleScene, step, torusScene } from '../src/physics/index.ts'
 
 const query = new URLSearchParams(location.search)
 const number = (name: string, fallback: number) => Number(query.get(name) ?? fallback)
 const view = query.get('view') === 'torus' ? 'torus' : 'bottle'
 const transparent = query.has('transparent')
+const palette = PALETTES[(query.get('palette') ?? 'kyoto') as PaletteName]
 if (query.has('page')) document.body.style.background = query.get('page')!
 
 function Look() {
   const [world] = useState(() => {
     const scene = { count: number('count', view === 'torus' ? 600 : 1500), seed: number('seed', 1) }
-    const made = view === 'torus' ? torusScene(scene) : bottleScene(scene)
-    for (let i = 0; i < number('steps', 0); i++) step(made as never)
+    const shape = query.get('shape') === 'cylinder' ? 'cylinder' : 'bottle'
+    const made = view === 'torus' ? torusScene(scene) : bottleScene({ ...scene, shape })
+    if (query.get('steps') === 'rest') settleWorld(made)
+    else for (let i = 0; i < number('steps', 0); i++) step(made as never)
     return made
   })
   const camera = { yaw: number('yaw', 0.35), pitch: number('pitch', 0.2), distance: number('distance', 4.75) }
   return (
-    <KonpeitoCanvas view={view} transparent={transparent}>
+    <KonpeitoCanvas
+      view={view}
+      transparent={transparent}
+      look={(query.get('look') ?? 'day') as LookName}
+      quality={(query.get('quality') ?? 'auto') as Quality}
+    >
       <PhysicsWorld world={world} paused={query.has('paused')} lodDistance={number('lod', 5)}>
         {view === 'torus' ? (
-          <TorusView transparent={transparent} />
+          <TorusView palette={palette} transparent={transparent} />
         ) : (
-          <BottleView transparent={transparent} camera={camera} />
+          <BottleView palette={palette} transparent={transparent} camera={camera} />
         )}
       </PhysicsWorld>
+      <Stillness />
     </KonpeitoCanvas>
   )
+}
+
+/** Marks the page with `data-still` once no frame was asked for in a while: then the picture may be taken. */
+function Stillness() {
+  const get = useThree((state) => state.get)
+  const [wait] = useState<{ timer?: ReturnType<typeof setTimeout> }>({})
+  useFrame(() => {
+    clearTimeout(wait.timer)
+    delete document.body.dataset.still
+    const check = () => {
+      if (get().internal.frames > 0) wait.timer = setTimeout(check, 250)
+      else document.body.dataset.still = ''
+    }
+    wait.timer = setTimeout(check, 250)
+  })
+  return null
 }
 
 createRoot(document.getElementById('root')!).render(<Look />)

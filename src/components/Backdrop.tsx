@@ -8,6 +8,8 @@ export type BackdropProps = {
   floor?: string
   /** colour of the paper high up, sRGB */
   wall?: string
+  /** how much brighter the paper is under the lamp, as a part; 0.1 */
+  pool?: number
   /** height of the paper floor, m */
   level?: number
 }
@@ -25,6 +27,7 @@ const FRAGMENT = /* glsl */ `
 uniform vec3 floorColor;
 uniform vec3 wallColor;
 uniform float level;
+uniform float lamp;
 varying vec3 vRay;
 float noise(vec2 p) { return fract(52.9829189 * fract(dot(p, vec2(0.06711056, 0.00583715)))); }
 void main() {
@@ -36,7 +39,7 @@ void main() {
   float t = (level - cameraPosition.y) / min(ray.y, -1e-3);
   vec2 foot = cameraPosition.xz + ray.xz * t;
   float pool = ray.y < 0.0 ? exp(-dot(foot - vec2(-0.3, 0.2), foot - vec2(-0.3, 0.2)) * 0.07) : 0.0;
-  paper *= 0.95 + 0.1 * pool * (1.0 - rise);
+  paper *= 0.95 + lamp * pool * (1.0 - rise);
   vec3 ahead = -vec3(viewMatrix[0].z, viewMatrix[1].z, viewMatrix[2].z);
   float side = dot(ray, ahead);
   paper *= mix(0.93, 1.02, smoothstep(0.86, 1.0, side));
@@ -47,7 +50,7 @@ void main() {
 }
 `
 
-export function Backdrop({ floor = '#fcd6d2', wall = '#d3e0f7', level = -0.885 }: BackdropProps) {
+export function Backdrop({ floor = '#fcd6d2', wall = '#d3e0f7', pool = 0.1, level = -0.885 }: BackdropProps) {
   const geometry = useMemo(() => {
     const triangle = new BufferGeometry()
     triangle.setAttribute('position', new BufferAttribute(new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]), 3))
@@ -65,9 +68,10 @@ export function Backdrop({ floor = '#fcd6d2', wall = '#d3e0f7', level = -0.885 }
           floorColor: { value: new Color(floor) },
           wallColor: { value: new Color(wall) },
           level: { value: level },
+          lamp: { value: pool },
         },
       }),
-    [floor, wall, level],
+    [floor, wall, pool, level],
   )
   useEffect(() => () => geometry.dispose(), [geometry])
   useEffect(() => () => material.dispose(), [material])

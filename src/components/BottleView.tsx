@@ -1,32 +1,45 @@
 // The bottle and what is in it, on its set, seen by a camera that circles it.
 import { useOrbit } from '../hooks/useOrbit.ts'
+import { type AnyWorld, usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
+import { BOTTLE } from '../physics/index.ts'
 import { Candies } from './Candies.tsx'
+import { Cork } from './Cork.tsx'
 import { GlassBottle } from './GlassBottle.tsx'
-import { BOTTLE, bottleOutline } from './glassShape.ts'
+import { bottleOutline } from './glassShape.ts'
+import type { ColorOf } from './palettes.ts'
 import { Stage } from './Stage.tsx'
 
 export type BottleViewProps = {
   palette?: readonly string[]
+  /** colours of single candies; another function paints all anew */
+  colorOf?: ColorOf
   /** the page shows through behind the bottle */
   transparent?: boolean
   /** the camera follows pointer, touch and keys; true */
   interactive?: boolean
+  /** whether it has one; true. It pops off before a pour and goes back after it */
   cork?: boolean
   /** where the camera stands at first: radians about the bottle, radians above the horizon, metres away */
   camera?: { yaw: number; pitch: number; distance: number }
   shadowSize?: number
 }
 
-const OUTLINE = bottleOutline(BOTTLE)
+const OUTLINE = bottleOutline()
 const SPAN = [BOTTLE.bottom, OUTLINE.lipTop] as const
+
+const TARGET = [0, 0.28, 0] as const
+/** Part of the space in a heap that is sugar. */
+const PACKING = 0.6
 
 const START = { yaw: 0.35, pitch: 0.2, distance: 4.75 }
 
 export function BottleView(props: BottleViewProps) {
-  const { palette, transparent = false, interactive = true, cork = true, camera = START, shadowSize } = props
+  const { palette, colorOf, transparent = false, interactive = true, cork = true, camera = START, shadowSize } = props
+  const { world } = usePhysicsWorld()
   useOrbit({
     ...camera,
-    target: [0, 0.28, 0],
+    target: TARGET,
+    nearHeight: () => pileHeight(world),
     nearest: 1.95,
     farthest: 14,
     interactive,
@@ -41,8 +54,18 @@ export function BottleView(props: BottleViewProps) {
         transparent={transparent}
         shadowSize={shadowSize}
       />
-      <GlassBottle cork={cork} />
-      <Candies palette={palette} wall={BOTTLE.radius} lightReach={0.16} span={SPAN} />
+      <GlassBottle transparent={transparent} />
+      {cork && <Cork table={OUTLINE.base} />}
+      <Candies palette={palette} colorOf={colorOf} wall={BOTTLE.radius} lightReach={0.12} span={SPAN} />
     </>
   )
+}
+
+/** About how high the candies stand, m: their volume spread over the floor. */
+function pileHeight({ bodies }: AnyWorld): number {
+  const { position, count } = bodies
+  let cubes = 0
+  for (let i = 0; i < count; i++) cubes += position[4 * i + 3]! ** 3
+  const height = (4 * cubes) / (3 * PACKING * BOTTLE.radius * BOTTLE.radius)
+  return Math.min(BOTTLE.top, BOTTLE.bottom + Math.max(0.15, height - 0.1))
 }

@@ -6,11 +6,15 @@ import { type Plane, Vector3 } from 'three'
 import { usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
 import { createFilling, fillCandies } from './candyFilling.ts'
 import { createCandyMeshes, disposeCandyMeshes } from './candyMeshes.ts'
-import { KYOTO, linearColors } from './palettes.ts'
+import { useLook } from './kit/useLook.ts'
+import { useQuality } from './kit/useQuality.ts'
+import { type ColorOf, KYOTO, linearColors } from './palettes.ts'
 
 export type CandiesProps = {
   /** sRGB colours such as '#fdf8f1'; the six of Kyoto by default */
   palette?: readonly string[]
+  /** colours of single candies; another function paints all anew. None */
+  colorOf?: ColorOf
   /** inner radius of the vessel, m, about the y axis; light enters through its wall. None: no wall */
   wall?: number
   /** how deep light reaches into the heap, m; 0 (default): candies are as bright inside as outside */
@@ -23,9 +27,12 @@ export type CandiesProps = {
   shadows?: boolean
 }
 
-export function Candies({ palette = KYOTO, wall = 1e6, lightReach = 0, span, clip, shadows = true }: CandiesProps) {
+export function Candies(props: CandiesProps) {
+  const { palette = KYOTO, colorOf, wall = 1e6, lightReach = 0, span, clip, shadows = true } = props
   const physics = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
+  const { coarser } = useQuality()
+  const { glow } = useLook()
   const meshes = useMemo(() => createCandyMeshes(256, shadows), [shadows])
   const filling = useRef(createFilling())
   const colors = useMemo(() => linearColors(palette), [palette])
@@ -38,11 +45,12 @@ export function Candies({ palette = KYOTO, wall = 1e6, lightReach = 0, span, cli
   useEffect(() => {
     meshes.uniforms.uWall.value = wall
     meshes.uniforms.uReach.value = lightReach
+    meshes.uniforms.uGlow.value = glow
     meshes.material.clippingPlanes = clip ?? null
-    filling.current = createFilling({ reach: Math.min(wall, 1e3), bottom, top, depth: lightReach > 0 })
+    filling.current = createFilling({ reach: Math.min(wall, 1e3), bottom, top, depth: lightReach > 0 }, colorOf)
     drawn.current.version = -1
     physics.invalidate()
-  }, [meshes, wall, lightReach, bottom, top, physics, colors, clip])
+  }, [meshes, wall, lightReach, bottom, top, physics, colors, colorOf, clip, coarser, glow])
 
   useFrame(({ camera }) => {
     const { frame, world } = physics
@@ -50,7 +58,8 @@ export function Candies({ palette = KYOTO, wall = 1e6, lightReach = 0, span, cli
     if (frame.version === last.version && camera.position.distanceToSquared(last.eye) < 1e-8) return
     const moved = frame.version !== last.version
     const eye = world.dim === 3 && frame.lodDistance > 0 ? camera.position : null
-    const changed = fillCandies(filling.current, meshes, world, frame.alpha, colors, eye, frame.lodDistance, moved)
+    const detail = { eye, lodDistance: frame.lodDistance, coarser }
+    const changed = fillCandies(filling.current, meshes, world, frame.alpha, colors, detail, moved)
     if (moved || changed) gl.shadowMap.needsUpdate = true
     last.version = frame.version
     last.eye.copy(camera.position)

@@ -1,68 +1,59 @@
 // The bottle: one closed lathe drawn twice, its far side first, as clear shells that reflect and catch the light at their
-// edges. Nothing behind it is redrawn; real transmission is a matter of quality.
+// edges. At high quality, over paper, its near side really bends what is behind it.
 import { useEffect, useMemo } from 'react'
 import { BackSide, FrontSide, LatheGeometry, MeshPhysicalMaterial, type Side, Vector2 } from 'three'
-import { BOTTLE, type BottleSize, bottleOutline } from './glassShape.ts'
+import { bottleOutline } from './glassShape.ts'
+import { useQuality } from './kit/useQuality.ts'
 
 export type GlassBottleProps = {
-  /** inner radius, floor and lid, m; the glass is drawn about them */
-  size?: BottleSize
-  /** whether the cork is in */
-  cork?: boolean
+  /** the page shows through: what is behind is not known, and cannot be bent */
+  transparent?: boolean
 }
 
-export function GlassBottle({ size = BOTTLE, cork = true }: GlassBottleProps) {
-  const outline = useMemo(() => bottleOutline(size), [size])
-  const glass = useMemo(
-    () =>
-      new LatheGeometry(
-        outline.points.map(([r, y]) => new Vector2(r, y)),
-        128,
-      ),
-    [outline],
-  )
-  const stopper = useMemo(() => corkGeometry(outline.neck, outline.lipTop), [outline])
-  const back = useMemo(() => createGlass(BackSide), [])
-  const front = useMemo(() => createGlass(FrontSide), [])
+/** Segments about the axis: its outline is smooth at any size of the picture. */
+const SEGMENTS = 160
+
+export function GlassBottle({ transparent = false }: GlassBottleProps) {
+  const { transmission } = useQuality()
+  const bent = transmission && !transparent
+  const glass = useMemo(() => {
+    const { points } = bottleOutline()
+    return new LatheGeometry(
+      points.map(([r, y]) => new Vector2(r, y)),
+      SEGMENTS,
+    )
+  }, [])
+  const back = useMemo(() => createShell(BackSide), [])
+  const front = useMemo(() => (bent ? createBentGlass() : createShell(FrontSide)), [bent])
   useEffect(() => () => glass.dispose(), [glass])
-  useEffect(() => () => stopper.dispose(), [stopper])
-  useEffect(
-    () => () => {
-      back.dispose()
-      front.dispose()
-    },
-    [back, front],
-  )
+  useEffect(() => () => back.dispose(), [back])
+  useEffect(() => () => front.dispose(), [front])
   return (
     <group>
       <mesh geometry={glass} material={back} renderOrder={2} raycast={() => null} />
-      <mesh geometry={glass} material={front} renderOrder={3} raycast={() => null} />
-      {cork && (
-        <mesh geometry={stopper} receiveShadow>
-          <meshStandardMaterial color="#d8ab7c" roughness={0.86} onBeforeCompile={grain} />
-        </mesh>
-      )}
+      <mesh key={String(bent)} geometry={glass} material={front} renderOrder={3} raycast={() => null} />
     </group>
   )
 }
 
-// Straight alpha: what the glass reflects is added, its rim covers a little, the rest is clear. A rim seen edge-on looks
-// through much glass: faintly green, darker than the page on light pages, lighter on dark ones.
+// Straight alpha: what the glass reflects is added, its rim covers a little, the rest is clear. Dim reflections of the room are
+// left out, or they would lie like milk on it. A rim seen edge-on looks through much glass: a dark line that shows on light
+// pages, and beside it a bright one that shows on dark pages.
 const SHELL = /* glsl */ `
 float rim = 1.0 - abs(dot(normal, geometryViewDir));
-float edge = pow(rim, 3.5) * uEdge;
+float line = smoothstep(0.72, 0.97, rim);
+float edge = (0.1 * pow(rim, 3.0) + 0.9 * line * line) * uEdge;
 vec3 mirrored = totalSpecular * uMirror;
-#ifdef USE_CLEARCOAT
-  mirrored += clearcoatSpecularDirect + clearcoatSpecularIndirect;
-#endif
+float bright = max(max(mirrored.r, mirrored.g), mirrored.b);
+mirrored *= bright / (bright + 0.16) * (1.0 - 0.7 * smoothstep(0.84, 0.98, rim));
 float shine = clamp(max(max(mirrored.r, mirrored.g), mirrored.b), 0.0, 1.0);
-float cover = clamp(shine + edge + 0.012, 0.0, 1.0);
-vec3 body = mix(vec3(0.9, 0.97, 0.98), vec3(0.3, 0.4, 0.44), smoothstep(0.6, 1.0, rim));
+float cover = clamp(shine + edge + 0.008, 0.0, 1.0);
+vec3 body = mix(vec3(0.8, 0.92, 0.94), vec3(0.2, 0.29, 0.34), smoothstep(0.55, 0.95, rim));
 diffuseColor.a = cover;
-outgoingLight = (mirrored + body * (edge + 0.012)) / cover;
+outgoingLight = (mirrored + body * (edge + 0.008)) / cover;
 `
 
-function createGlass(side: Side): MeshPhysicalMaterial {
+function createShell(side: Side): MeshPhysicalMaterial {
   const material = new MeshPhysicalMaterial({
     color: '#ffffff',
     roughness: 0.03,
@@ -72,7 +63,7 @@ function createGlass(side: Side): MeshPhysicalMaterial {
     depthWrite: false,
   })
   const near = side === FrontSide
-  const uniforms = { uEdge: { value: near ? 0.7 : 0.35 }, uMirror: { value: near ? 1.5 : 0.7 } }
+  const uniforms = { uEdge: { value: near ? 0.75 : 0.45 }, uMirror: { value: near ? 1.5 : 0.8 } }
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms)
     shader.fragmentShader = shader.fragmentShader
@@ -83,55 +74,19 @@ function createGlass(side: Side): MeshPhysicalMaterial {
   return material
 }
 
-/** A tapered plug with softened edges, a little of it in the neck. */
-function corkGeometry(neck: number, lipTop: number): LatheGeometry {
-  const low = lipTop - 0.17
-  const high = lipTop + 0.13
-  const points = [
-    [0, low],
-    [neck * 0.9, low],
-    [neck * 0.93, low + 0.02],
-    [neck * 0.995, lipTop - 0.02],
-    [neck * 1.04, high - 0.025],
-    [neck * 1.03, high - 0.007],
-    [neck * 1.0, high],
-    [0, high],
-  ]
-  return new LatheGeometry(
-    points.map(([r, y]) => new Vector2(r, y)),
-    96,
-  )
-}
-
-/** Cork: specks and pores from a hash of the place. */
-function grain(shader: { vertexShader: string; fragmentShader: string }): void {
-  shader.vertexShader = shader.vertexShader
-    .replace('#include <common>', '#include <common>\nvarying vec3 vGrain;')
-    .replace('#include <begin_vertex>', '#include <begin_vertex>\nvGrain = position;')
-  shader.fragmentShader = shader.fragmentShader
-    .replace(
-      '#include <common>',
-      `#include <common>
-varying vec3 vGrain;
-float speck(vec3 p) {
-  p = fract(p * 0.1031);
-  p += dot(p, p.zyx + 31.32);
-  return fract((p.x + p.y) * p.z);
-}
-float cloud(vec3 p) {
-  vec3 i = floor(p);
-  vec3 f = smoothstep(0.0, 1.0, fract(p));
-  return mix(
-    mix(mix(speck(i), speck(i + vec3(1, 0, 0)), f.x), mix(speck(i + vec3(0, 1, 0)), speck(i + vec3(1, 1, 0)), f.x), f.y),
-    mix(mix(speck(i + vec3(0, 0, 1)), speck(i + vec3(1, 0, 1)), f.x), mix(speck(i + vec3(0, 1, 1)), speck(i + vec3(1)), f.x), f.y),
-    f.z);
-}`,
-    )
-    .replace(
-      '#include <color_fragment>',
-      `#include <color_fragment>
-float pores = smoothstep(0.62, 0.8, cloud(vGrain * vec3(30.0, 44.0, 30.0) + cloud(vGrain * 60.0)));
-float mottle = cloud(vGrain * 11.0) * 0.5 + cloud(vGrain * 70.0) * 0.5;
-diffuseColor.rgb *= mix(0.82, 1.12, mottle) * (1.0 - 0.42 * pores);`,
-    )
+/** Redraws all that is opaque into a texture and looks it up where each ray comes out of the wall. */
+function createBentGlass(): MeshPhysicalMaterial {
+  return new MeshPhysicalMaterial({
+    color: '#ffffff',
+    roughness: 0,
+    ior: 1.47,
+    // What is drawn on top of it, the far side's lines, is not hidden by it.
+    depthWrite: false,
+    transmission: 1,
+    thickness: 0.075,
+    attenuationColor: '#d5ece8',
+    attenuationDistance: 2.5,
+    specularIntensity: 1,
+    envMapIntensity: 1,
+  })
 }

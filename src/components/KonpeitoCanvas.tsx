@@ -4,19 +4,33 @@ import { Canvas, type RootState } from '@react-three/fiber'
 import { Component, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { NeutralToneMapping } from 'three'
 import { GenerationContext } from '../hooks/useGeneration.ts'
+import { Governor } from './kit/Governor.tsx'
+import { LOOKS, type LookName } from './kit/looks.ts'
+import { createGovernor, gradeOf, type Quality } from './kit/quality.ts'
+import { LookContext } from './kit/useLook.ts'
+import { QualityContext } from './kit/useQuality.ts'
 
 export type ViewName = 'bottle' | 'torus' | 'walker' | 'blocks'
-export type Quality = 'auto' | 'low' | 'high'
+export type { LookName } from './kit/looks.ts'
+export type { Quality } from './kit/quality.ts'
 
 export type KonpeitoCanvasProps = {
   view?: ViewName
   quality?: Quality
+  /** the hour: light and paper; day */
+  look?: LookName
+  /** which touches the page keeps for itself, as in CSS; the bottle leaves it its vertical scrolling */
+  touchAction?: string
   /** the page shows through */
   transparent?: boolean
+  /** whether pointer, touch and keys go to the scene; true. Else it is a picture, and touches are the page's */
+  interactive?: boolean
   /** what a screen reader says of the picture */
   label?: string
   /** WebGL is missing, or drawing failed */
   onError?: (error: Error) => void
+  /** address of a still picture that stands there until the first frame is drawn */
+  poster?: string
   /** what stands in the picture's place without WebGL */
   fallback?: ReactNode
   children?: ReactNode
@@ -29,15 +43,21 @@ const LABELS: Record<ViewName, string> = {
   blocks: 'A world of blocks.',
 }
 
-/** The most device pixels for one CSS pixel: more is not seen, but paid for. */
-const PIXEL_RATIO: Record<Quality, [number, number]> = { low: [1, 1], auto: [1, 2], high: [1, 3] }
+/** The most device pixels for one CSS pixel, in a still picture: more is not seen, but paid for. */
+const STILL_RATIO: Record<Quality, number> = { low: 1, auto: 2, high: 3 }
 
 export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
-  const { view = 'bottle', quality = 'auto', transparent = false, label, onError, fallback = null, children } = props
+  const { view = 'bottle', quality = 'auto', look = 'day', transparent = false, label, onError } = props
+  const { interactive = true, poster, fallback = null, children } = props
+  const { touchAction = interactive ? (view === 'bottle' ? 'pan-y' : 'none') : 'auto' } = props
   const frame = useRef<HTMLDivElement>(null)
   const visible = useOnScreen(frame)
   const [failed, setFailed] = useState(() => typeof document !== 'undefined' && !hasWebGL())
   const [generation, setGeneration] = useState(0)
+  const [drawn, setDrawn] = useState(false)
+  const [governor] = useState(createGovernor)
+  const [stepDown, setStepDown] = useState(0)
+  const grade = gradeOf(quality, stepDown)
   const report = useRef(onError)
   const restore = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
@@ -65,6 +85,7 @@ export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
       })
     })
   }, [])
+  const showPicture = useCallback(() => setDrawn(true), [])
   const fail = useCallback((error: Error) => {
     report.current?.(error)
     setFailed(true)
@@ -72,26 +93,40 @@ export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
 
   if (failed) return <div style={FILL}>{fallback}</div>
   return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a label
     <div
       ref={frame}
-      style={FILL}
+      style={
+        poster && !drawn ? { ...FILL, background: `center / auto 100% no-repeat url("${encodeURI(poster)}")` } : FILL
+      }
       data-konpeito={view}
-      role="application"
+      role={interactive ? 'application' : 'img'}
       aria-label={label ?? LABELS[view]}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture is steered by keys
-      tabIndex={0}
+      tabIndex={interactive ? 0 : undefined}
     >
       <Boundary onError={fail} fallback={fallback}>
         <Canvas
+          key={transparent ? 'clear' : 'paper'}
           frameloop={visible ? 'demand' : 'never'}
           shadows="percentage"
-          dpr={PIXEL_RATIO[quality]}
-          gl={{ antialias: true, alpha: transparent, toneMapping: NeutralToneMapping, toneMappingExposure: 1.08 }}
+          dpr={[Math.min(1, STILL_RATIO[quality]), STILL_RATIO[quality]]}
+          gl={{ antialias: true, alpha: transparent, toneMapping: NeutralToneMapping }}
           camera={{ fov: 34, near: 0.05, far: 60, position: [0, 1, 5] }}
           onCreated={created}
-          style={{ touchAction: 'none' }}
+          style={{ touchAction, opacity: drawn ? 1 : 0, transition: drawn ? 'opacity 0.25s' : 'none' }}
         >
-          <GenerationContext value={generation}>{children}</GenerationContext>
+          <LookContext value={LOOKS[look]}>
+            <QualityContext value={grade}>
+              <Governor
+                governor={quality === 'auto' ? governor : null}
+                grade={grade}
+                still={STILL_RATIO[quality]}
+                onStep={setStepDown}
+                onFirst={showPicture}
+              />
+              <GenerationContext value={generation}>{children}</GenerationContext>
+            </QualityContext>
+          </LookContext>
         </Canvas>
       </Boundary>
     </div>

@@ -2,8 +2,9 @@
 // darkness and the gleam that the bottle throws on the paper.
 import { useGeneration } from '../hooks/useGeneration.ts'
 import { Backdrop } from './Backdrop.tsx'
+import { KeyLight } from './kit/KeyLight.tsx'
+import { useLook } from './kit/useLook.ts'
 import { StudioLight } from './StudioLight.tsx'
-import { KEY, KEY_COLOR, KEY_STRENGTH, ROOM_STRENGTH } from './studio.ts'
 import { Table } from './Table.tsx'
 
 export type StageProps = {
@@ -15,38 +16,18 @@ export type StageProps = {
   height?: number
   /** no paper: the page shows through, only shadows are drawn */
   transparent?: boolean
-  /** texels along an edge of the shadow map; 2048 */
+  /** texels along an edge of the shadow map; the quality's own */
   shadowSize?: number
 }
 
-export function Stage({
-  level = -0.885,
-  foot = 0.84,
-  height = 2.5,
-  transparent = false,
-  shadowSize = 2048,
-}: StageProps) {
+export function Stage({ level = -0.885, foot = 0.84, height = 2.5, transparent = false, shadowSize }: StageProps) {
   const generation = useGeneration()
+  const look = useLook()
   return (
     <>
-      <StudioLight key={generation} intensity={ROOM_STRENGTH} />
-      <directionalLight
-        position={[...KEY]}
-        intensity={KEY_STRENGTH}
-        color={KEY_COLOR}
-        castShadow
-        shadow-mapSize={[shadowSize, shadowSize]}
-        shadow-radius={3.5}
-        shadow-bias={-0.0004}
-        shadow-normalBias={0.012}
-        shadow-camera-left={-1.7}
-        shadow-camera-right={1.7}
-        shadow-camera-top={1.7}
-        shadow-camera-bottom={-1.7}
-        shadow-camera-near={2}
-        shadow-camera-far={9}
-      />
-      {!transparent && <Backdrop level={level} />}
+      <StudioLight key={generation} />
+      <KeyLight shadowSize={shadowSize} />
+      {!transparent && <Backdrop floor={look.floor} wall={look.wall} pool={look.pool} level={level} />}
       <Table level={level} foot={foot} height={height} transparent={transparent} />
     </>
   )

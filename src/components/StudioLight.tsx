@@ -13,6 +13,8 @@ import {
   Scene,
   SphereGeometry,
 } from 'three'
+import type { Look } from './kit/looks.ts'
+import { useLook } from './kit/useLook.ts'
 
 type Card = { at: [number, number, number]; size: [number, number]; color: string; strength: number }
 
@@ -32,35 +34,41 @@ const CARDS: Card[] = [
   { at: [0, -3, 0.5], size: [6, 6], color: '#f6dcdc', strength: 0.85 },
 ]
 
-export function StudioLight({ intensity = 1 }: { intensity?: number }) {
+/** `intensity` in the look's stead */
+export function StudioLight({ intensity }: { intensity?: number }) {
   const gl = useThree((state) => state.gl)
   const scene = useThree((state) => state.scene)
   const invalidate = useThree((state) => state.invalidate)
+  const look = useLook()
   useEffect(() => {
-    const studio = createStudio()
+    const studio = createStudio(look)
     const generator = new PMREMGenerator(gl)
     const baked = generator.fromScene(studio, 0.012, 0.1, 50)
     generator.dispose()
     freeStudio(studio)
     const before = scene.environment
     scene.environment = baked.texture
-    scene.environmentIntensity = intensity
+    scene.environmentIntensity = intensity ?? look.room.strength
+    gl.toneMappingExposure = look.exposure
     invalidate()
     return () => {
       scene.environment = before
       baked.dispose()
     }
-  }, [gl, scene, intensity, invalidate])
+  }, [gl, scene, intensity, invalidate, look])
   return null
 }
 
-function createStudio(): Scene {
+function createStudio({ room }: Look): Scene {
   const studio = new Scene()
-  const room = new Mesh(new SphereGeometry(12, 32, 16), new MeshBasicMaterial({ color: '#8f8a93', side: BackSide }))
-  studio.add(room)
+  studio.add(new Mesh(new SphereGeometry(12, 32, 16), new MeshBasicMaterial({ color: room.walls, side: BackSide })))
+  const boxes = new Color(room.boxes)
   for (const { at, size, color, strength } of CARDS) {
+    const box = strength > 1
     const paint = new MeshBasicMaterial({
-      color: new Color(color).multiplyScalar(strength),
+      color: (box ? new Color(color).multiply(boxes) : new Color(strength > 0 ? room.glow : color)).multiplyScalar(
+        strength * (box ? room.power : 1),
+      ),
       side: DoubleSide,
       toneMapped: false,
     })

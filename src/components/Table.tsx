@@ -1,8 +1,18 @@
 // What the bottle does to the paper it stands on: the candies' shadow, softer the farther it falls, the faint shade of the
 // glass itself, the dark line of contact, and a little light gathered behind.
 import { useEffect, useMemo } from 'react'
-import { Color, PlaneGeometry, ShadowMaterial } from 'three'
-import { KEY } from './studio.ts'
+import {
+  AddEquation,
+  Color,
+  CustomBlending,
+  OneFactor,
+  OneMinusSrcAlphaFactor,
+  PlaneGeometry,
+  ShadowMaterial,
+  SrcAlphaFactor,
+} from 'three'
+import type { Look } from './kit/looks.ts'
+import { useLook } from './kit/useLook.ts'
 
 export type TableProps = {
   /** height of the paper, m */
@@ -62,7 +72,8 @@ vec4 paperShade() {
 
 export function Table({ level, foot, height, transparent = false }: TableProps) {
   const plane = useMemo(() => new PlaneGeometry(9, 9), [])
-  const material = useMemo(() => createPaperShade(foot, height, transparent), [foot, height, transparent])
+  const look = useLook()
+  const material = useMemo(() => createPaperShade(foot, height, transparent, look), [foot, height, transparent, look])
   useEffect(() => () => plane.dispose(), [plane])
   useEffect(() => () => material.dispose(), [material])
   return (
@@ -78,19 +89,28 @@ export function Table({ level, foot, height, transparent = false }: TableProps) 
   )
 }
 
-function createPaperShade(foot: number, height: number, transparent: boolean): ShadowMaterial {
+function createPaperShade(foot: number, height: number, transparent: boolean, look: Look): ShadowMaterial {
+  const [kx, ky, kz] = look.key.at
   const material = new ShadowMaterial({
-    color: transparent ? '#1b1018' : '#5e2b48',
+    color: transparent ? '#1b1018' : look.shade,
     opacity: 1,
     depthWrite: false,
     toneMapped: false,
+    // Drawn with what is opaque, right after the paper, so that glass of high quality sees it too.
+    transparent: false,
+    blending: CustomBlending,
+    blendEquation: AddEquation,
+    blendSrc: SrcAlphaFactor,
+    blendDst: OneMinusSrcAlphaFactor,
+    blendSrcAlpha: OneFactor,
+    blendDstAlpha: OneMinusSrcAlphaFactor,
   })
   const uniforms = {
-    gleam: { value: new Color('#fff4ea') },
-    focus: { value: transparent ? 0 : 0.1 },
+    gleam: { value: new Color(look.key.color) },
+    focus: { value: transparent ? 0 : look.gleam },
     foot: { value: foot },
-    // The plane lies in x and -z; a point at height h is cast by -KEY / KEY.y * h.
-    throwTo: { value: [(-KEY[0] / KEY[1]) * height, (KEY[2] / KEY[1]) * height] },
+    // The plane lies in x and -z; a point at height h is cast by -key / key.y * h.
+    throwTo: { value: [(-kx / ky) * height, (kz / ky) * height] },
   }
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms)

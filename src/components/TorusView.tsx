@@ -6,7 +6,8 @@ import { centerPlane } from '../hooks/plane.ts'
 import { usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
 import { usePlane } from '../hooks/usePlane.ts'
 import type { World } from '../physics/index.ts'
-import { KYOTO, linearColors } from './palettes.ts'
+import { useLook } from './kit/useLook.ts'
+import { type ColorOf, KYOTO, linearColors } from './palettes.ts'
 import { type DebugLayers, TorusDebug } from './TorusDebug.tsx'
 import {
   aimUniforms,
@@ -21,7 +22,9 @@ import {
 
 export type TorusViewProps = {
   palette?: readonly string[]
-  /** colour of the ground, sRGB */
+  /** colours of single circles; another function paints all anew */
+  colorOf?: ColorOf
+  /** colour of the ground, sRGB; the look's paper */
   ground?: string
   transparent?: boolean
   /** whether pointer and keys move the plane; true */
@@ -39,7 +42,8 @@ export type TorusViewProps = {
 const NO_DEBUG: DebugLayers = {}
 
 export function TorusView(props: TorusViewProps) {
-  const { palette = KYOTO, ground = '#fbdad6', transparent = false, interactive = true } = props
+  const look = useLook()
+  const { palette = KYOTO, colorOf, ground = look.floor, transparent = false, interactive = true } = props
   const { debug = NO_DEBUG, followed = null, onFollow, onDrop } = props
   const physics = usePhysicsWorld()
   const world = physics.world as World<2>
@@ -58,13 +62,13 @@ export function TorusView(props: TorusViewProps) {
   useEffect(() => {
     drawn.current.version = -1
     physics.invalidate()
-  }, [physics, plane, circles, colors, followed])
+  }, [physics, plane, circles, colors, colorOf, followed])
 
   useFrame(() => {
     const last = drawn.current
     if (plane.width === 0) return
     const moved = physics.frame.version !== last.version || circles.count !== world.bodies.count
-    if (moved) readCircles(circles, world, physics.frame.alpha, colors)
+    if (moved) readCircles(circles, world, physics.frame.alpha, colors, colorOf)
     if (followed !== null && moved) {
       const k = placeOf(circles, followed)
       if (k < 0) onFollow?.(null)

@@ -1,31 +1,40 @@
 // From a world's numbers to instances: reads the bodies, picks each candy's level of detail, and writes place, turn and
 // colour. On a periodic space a candy that crosses an edge is written again on the other side.
-import { bodyIds, readOrientations, readPositions, readRadii, type World } from '../physics/index.ts'
+import { handleOf } from '../physics/bodies.ts'
+import type { World } from '../physics/index.ts'
 import { type Batch, beginCandies, type CandyMeshes, endCandies, nextCandy } from './candyMeshes.ts'
 import { FREQUENCIES, VARIANTS } from './candyShape.ts'
 import { chooseLevel } from './levels.ts'
-import { choose, poseOf, tintOf } from './palettes.ts'
+import { type ColorOf, choose, paintOf, poseOf, tintOf } from './palettes.ts'
 import { createPileDepth, measureDepth, type PileDepth } from './pileDepth.ts'
 
 export type Filling = {
-  ids: readonly number[]
-  positions: Float32Array
-  turns: Float32Array
-  radii: Float32Array
+  count: number
+  // By dense index, renewed each time something moved:
+  /** x, y, z, radius */
+  places: Float32Array
+  /** metres of heap above each */
   depths: Float32Array
+  /** how much each counts as heap: what flies by does not */
+  weights: Float32Array
+  // By slot, chosen when a candy is first seen:
+  generations: Int32Array
   /** first pose of each candy, a quaternion that its id chooses */
   poses: Float32Array
   /** linear colour of each candy, by its id and the palette */
   tints: Float32Array
   /** which of the shapes each candy has */
   variants: Uint8Array
-  palette: Float32Array | null
   levels: Int8Array
-  count: number
+  palette: Float32Array | null
+  colorOf: ColorOf | null
   pile: PileDepth | null
 }
 
-type Eye = { x: number; y: number; z: number }
+export type Eye = { x: number; y: number; z: number }
+
+/** How finely candies are drawn: from where they are seen, and how many levels coarser than usual. */
+export type Detail = { eye: Eye | null; lodDistance: number; coarser: number }
 
 /** Up to so many candies, all are drawn one level finer. */
 const FEW = 3000
@@ -33,20 +42,26 @@ const FEW = 3000
 /** Tips stand out this far beyond a candy's radius, as a part of it. */
 const TIP = 1.25
 
-export function createFilling(light?: { reach: number; bottom: number; top: number; depth: boolean }): Filling {
+/** A candy faster than this, m/s, is on its way; it shades nobody. */
+const FLYING = 1.1
+
+export function createFilling(
+  light?: { reach: number; bottom: number; top: number; depth: boolean },
+  colorOf: ColorOf | null = null,
+): Filling {
   const empty = () => new Float32Array(0)
   return {
-    ids: [],
-    positions: empty(),
-    turns: empty(),
-    radii: empty(),
+    count: 0,
+    places: empty(),
     depths: empty(),
+    weights: empty(),
+    generations: new Int32Array(0),
     poses: empty(),
     tints: empty(),
     variants: new Uint8Array(0),
-    palette: null,
     levels: new Int8Array(0),
-    count: 0,
+    palette: null,
+    colorOf,
     pile: light?.depth ? createPileDepth(light.reach, light.bottom, light.top) : null,
   }
 }
@@ -61,129 +76,214 @@ export function fillCandies(
   world: World<2> | World<3>,
   alpha: number,
   colors: Float32Array,
-  eye: Eye | null,
-  lodDistance: number,
+  detail: Detail,
   moved: boolean,
 ): boolean {
   if (moved) readBodies(filling, world, alpha, colors)
-  if (!chooseLevels(filling, eye, lodDistance) && !moved) return false
+  if (!chooseLevels(filling, world, detail) && !moved) return false
   beginCandies(meshes)
   const size = world.space.periodic ? world.space.size : null
-  const flat = world.dim === 2
-  const { positions, variants, levels, count } = filling
-  for (let i = 0; i < count; i++) {
-    const batch = meshes.batches[variants[i]! * FREQUENCIES.length + levels[i]!]!
-    const o = i * world.dim
-    const x = positions[o]!
-    const y = positions[o + 1]!
-    writeCandy(filling, batch, i, x, y, flat ? 0 : positions[o + 2]!, flat)
-    if (size) writeGhosts(filling, batch, i, x, y, size[0]!, size[1]!)
+  const { places, variants, levels, count } = filling
+  const { slot } = world.bodies
+  for (let i = 0, o = 0; i < count; i++, o += 4) {
+    const s = slot[i]!
+    const batch = meshes.batches[variants[s]! * FREQUENCIES.length + levels[s]!]!
+    const x = places[o]!
+    const y = places[o + 1]!
+    const at = writeCandy(filling, batch, i, s, x, y)
+    writeTurn(batch.buffer.array as Float32Array, at + 4, filling.poses, 4 * s, world, 4 * i, alpha)
+    if (size) writeGhosts(filling, batch, i, s, at + 4, size[0]!, size[1]!)
   }
   endCandies(meshes)
   return true
 }
 
 function readBodies(filling: Filling, world: World<2> | World<3>, alpha: number, colors: Float32Array): void {
-  const ids = bodyIds(world as World<3>) as readonly number[]
-  if (ids.length > filling.radii.length) makeRoom(filling, Math.max(256, 2 * ids.length))
-  if (filling.palette !== colors || !same(ids, filling.ids)) {
-    const known = new Map(filling.ids.map((id, i) => [id, filling.levels[i]!]))
-    filling.ids = ids.slice()
-    ids.forEach((id, i) => {
-      filling.levels[i] = known.get(id) ?? -1
-      filling.variants[i] = choose(id, 1, VARIANTS)
-      poseOf(id, filling.poses, 4 * i)
-      tintOf(id, colors, filling.tints, 3 * i)
-    })
-    filling.palette = colors
+  const { bodies, space } = world
+  const { position, previous, velocity, asleep, slot, generation, count } = bodies
+  if (bodies.capacity > filling.generations.length) makeRoom(filling, bodies.capacity)
+  if (filling.palette !== colors) filling.generations.fill(-1)
+  filling.palette = colors
+  filling.count = count
+  const { places, weights, generations } = filling
+  const flying = FLYING * FLYING
+  for (let i = 0, o = 0; i < count; i++, o += 4) {
+    const s = slot[i]!
+    if (generations[s] !== generation[s]) meet(filling, s, generation[s]!, handleOf(bodies, i), colors)
+    places[o] = position[o]!
+    places[o + 1] = position[o + 1]!
+    places[o + 2] = position[o + 2]!
+    places[o + 3] = position[o + 3]!
+    const vx = velocity[o]!
+    const vy = velocity[o + 1]!
+    const vz = velocity[o + 2]!
+    weights[i] = Math.max(0, 1 - (vx * vx + vy * vy + vz * vz) / flying)
+    if (alpha === 1 || asleep[i] === 1) continue
+    for (let axis = o; axis < o + 3; axis++) {
+      places[axis] = previous[axis]! + alpha * (position[axis]! - previous[axis]!)
+    }
   }
-  filling.count = readPositions(world as World<3>, filling.positions, alpha)
-  readOrientations(world as World<3>, filling.turns, alpha)
-  readRadii(world as World<3>, filling.radii)
-  if (filling.pile) measureDepth(filling.depths, filling.pile, filling.positions, filling.radii, filling.count)
+  if (space.periodic && alpha !== 1) shortWay(places, bodies, space.size, alpha)
+  if (filling.pile) measureDepth(filling.depths, filling.pile, places, weights, count)
+}
+
+/** On a torus a candy goes on the short way, over the edge. */
+function shortWay(
+  places: Float32Array,
+  bodies: { position: Float64Array; previous: Float64Array; count: number },
+  size: readonly number[],
+  alpha: number,
+): void {
+  for (let axis = 0; axis < 3; axis++) {
+    const length = size[axis]!
+    if (!Number.isFinite(length)) continue
+    for (let i = 0, o = axis; i < bodies.count; i++, o += 4) {
+      const before = bodies.previous[o]!
+      const way = bodies.position[o]! - before
+      const at = before + alpha * (way - length * Math.round(way / length))
+      places[o] = at - length * Math.floor(at / length)
+    }
+  }
+}
+
+/** Colour, shape and first pose of a candy that was not there before. */
+function meet(filling: Filling, slot: number, generation: number, id: number, colors: Float32Array): void {
+  filling.generations[slot] = generation
+  filling.variants[slot] = choose(id, 1, VARIANTS)
+  filling.levels[slot] = -1
+  poseOf(id, filling.poses, 4 * slot)
+  const own = filling.colorOf?.(id)
+  if (own === undefined) tintOf(id, colors, filling.tints, 3 * slot)
+  else paintOf(own, filling.tints, 3 * slot)
 }
 
 /** Returns whether any candy changed its level. Without an eye, or on a plane, all are drawn at the middle level. */
-function chooseLevels(filling: Filling, eye: Eye | null, lodDistance: number): boolean {
-  const { positions, levels, count } = filling
+function chooseLevels(filling: Filling, world: World<2> | World<3>, detail: Detail): boolean {
+  const { places, levels, count } = filling
+  const { slot } = world.bodies
+  const { eye, lodDistance, coarser } = detail
+  const shift = (count <= FEW ? 1 : 0) - coarser
   let changed = false
-  const finer = count <= FEW ? 1 : 0
-  for (let i = 0; i < count; i++) {
-    let level = 2
+  for (let i = 0, o = 0; i < count; i++, o += 4) {
+    const s = slot[i]!
+    const last = levels[s]!
+    let level = eye ? 0 : 2
     if (eye) {
-      const dx = positions[3 * i]! - eye.x
-      const dy = positions[3 * i + 1]! - eye.y
-      const dz = positions[3 * i + 2]! - eye.z
-      level = chooseLevel(Math.sqrt(dx * dx + dy * dy + dz * dz), lodDistance, levels[i]! - finer)
-      level += finer
+      const dx = places[o]! - eye.x
+      const dy = places[o + 1]! - eye.y
+      const dz = places[o + 2]! - eye.z
+      level = chooseLevel(Math.sqrt(dx * dx + dy * dy + dz * dz), lodDistance, last - shift)
+      level = Math.max(0, level + shift)
     }
-    if (level !== levels[i]) changed = true
-    levels[i] = level
+    if (level === last) continue
+    levels[s] = level
+    changed = true
   }
   return changed
 }
 
-function writeGhosts(filling: Filling, batch: Batch, i: number, x: number, y: number, w: number, h: number): void {
-  const reach = filling.radii[i]! * TIP
-  const dx = x < reach ? w : x > w - reach ? -w : 0
-  const dy = y < reach ? h : y > h - reach ? -h : 0
-  if (dx !== 0) writeCandy(filling, batch, i, x + dx, y, 0, true)
-  if (dy !== 0) writeCandy(filling, batch, i, x, y + dy, 0, true)
-  if (dx !== 0 && dy !== 0) writeCandy(filling, batch, i, x + dx, y + dy, 0, true)
-}
-
-function writeCandy(f: Filling, batch: Batch, i: number, x: number, y: number, z: number, flat: boolean): void {
+function writeCandy(f: Filling, batch: Batch, i: number, s: number, x: number, y: number): number {
   const at = nextCandy(batch)
   const out = batch.buffer.array as Float32Array
   out[at] = x
   out[at + 1] = y
-  out[at + 2] = z
-  out[at + 3] = f.radii[i]!
-  writeTurn(out, at + 4, f, i, flat)
-  out[at + 8] = f.tints[3 * i]!
-  out[at + 9] = f.tints[3 * i + 1]!
-  out[at + 10] = f.tints[3 * i + 2]!
+  out[at + 2] = f.places[4 * i + 2]!
+  out[at + 3] = f.places[4 * i + 3]!
+  out[at + 8] = f.tints[3 * s]!
+  out[at + 9] = f.tints[3 * s + 1]!
+  out[at + 10] = f.tints[3 * s + 2]!
   out[at + 11] = f.depths[i]!
+  return at
 }
 
-/** The body's turn times the candy's first pose; on a plane the turn is an angle about z. */
-function writeTurn(out: Float32Array, at: number, f: Filling, i: number, flat: boolean): void {
-  const half = flat ? f.turns[i]! / 2 : 0
-  const ax = flat ? 0 : f.turns[4 * i]!
-  const ay = flat ? 0 : f.turns[4 * i + 1]!
-  const az = flat ? Math.sin(half) : f.turns[4 * i + 2]!
-  const aw = flat ? Math.cos(half) : f.turns[4 * i + 3]!
-  const bx = f.poses[4 * i]!
-  const by = f.poses[4 * i + 1]!
-  const bz = f.poses[4 * i + 2]!
-  const bw = f.poses[4 * i + 3]!
-  out[at] = aw * bx + ax * bw + ay * bz - az * by
-  out[at + 1] = aw * by - ax * bz + ay * bw + az * bx
-  out[at + 2] = aw * bz + ax * by - ay * bx + az * bw
-  out[at + 3] = aw * bw - ax * bx - ay * by - az * bz
-}
-
-function makeRoom(filling: Filling, capacity: number): void {
-  const longer = (old: Float32Array, each: number) => {
-    const grown = new Float32Array(each * capacity)
-    grown.set(old)
-    return grown
+function writeGhosts(f: Filling, batch: Batch, i: number, s: number, turn: number, w: number, h: number): void {
+  const x = f.places[4 * i]!
+  const y = f.places[4 * i + 1]!
+  const reach = f.places[4 * i + 3]! * TIP
+  const dx = x < reach ? w : x > w - reach ? -w : 0
+  const dy = y < reach ? h : y > h - reach ? -h : 0
+  const ghost = (gx: number, gy: number) => {
+    const at = writeCandy(f, batch, i, s, gx, gy)
+    const out = batch.buffer.array as Float32Array
+    out.copyWithin(at + 4, turn, turn + 4)
   }
-  filling.positions = longer(filling.positions, 3)
-  filling.turns = longer(filling.turns, 4)
-  filling.radii = longer(filling.radii, 1)
-  filling.depths = longer(filling.depths, 1)
-  filling.poses = longer(filling.poses, 4)
-  filling.tints = longer(filling.tints, 3)
-  filling.variants = new Uint8Array(capacity)
-  filling.palette = null
-  const levels = new Int8Array(capacity)
+  if (dx !== 0) ghost(x + dx, y)
+  if (dy !== 0) ghost(x, y + dy)
+  if (dx !== 0 && dy !== 0) ghost(x + dx, y + dy)
+}
+
+/** The body's turn, blended with the one before, times the candy's first pose; on a plane the turn is an angle about z. */
+function writeTurn(
+  out: Float32Array,
+  at: number,
+  poses: Float32Array,
+  pose: number,
+  world: World<2> | World<3>,
+  o: number,
+  alpha: number,
+): void {
+  const { orientation, previousOrientation: before, dim } = world.bodies
+  let x = 0
+  let y = 0
+  let z = 0
+  let w = 1
+  if (dim === 2) {
+    const half = (before[o]! + alpha * (orientation[o]! - before[o]!)) / 2
+    z = Math.sin(half)
+    w = Math.cos(half)
+  } else {
+    x = orientation[o]!
+    y = orientation[o + 1]!
+    z = orientation[o + 2]!
+    w = orientation[o + 3]!
+    const px = before[o]!
+    if (alpha !== 1 && (px !== x || before[o + 1] !== y || before[o + 2] !== z)) {
+      const py = before[o + 1]!
+      const pz = before[o + 2]!
+      const pw = before[o + 3]!
+      const to = px * x + py * y + pz * z + pw * w < 0 ? -alpha : alpha
+      const rest = 1 - alpha
+      x = px * rest + to * x
+      y = py * rest + to * y
+      z = pz * rest + to * z
+      w = pw * rest + to * w
+      const norm = 1 / (Math.sqrt(x * x + y * y + z * z + w * w) || 1)
+      x *= norm
+      y *= norm
+      z *= norm
+      w *= norm
+    }
+  }
+  const bx = poses[pose]!
+  const by = poses[pose + 1]!
+  const bz = poses[pose + 2]!
+  const bw = poses[pose + 3]!
+  out[at] = w * bx + x * bw + y * bz - z * by
+  out[at + 1] = w * by - x * bz + y * bw + z * bx
+  out[at + 2] = w * bz + x * by - y * bx + z * bw
+  out[at + 3] = w * bw - x * bx - y * by - z * bz
+}
+
+/** Room for `capacity` bodies: a world has no more slots than that. All are met anew but for the levels that they had. */
+function makeRoom(filling: Filling, capacity: number): void {
+  const levels = new Int8Array(capacity).fill(-1)
   levels.set(filling.levels)
+  filling.places = new Float32Array(4 * capacity)
+  filling.depths = new Float32Array(capacity)
+  filling.weights = new Float32Array(capacity)
+  const generations = new Int32Array(capacity).fill(-1)
+  generations.set(filling.generations)
+  filling.generations = generations
+  filling.poses = longer(filling.poses, 4 * capacity)
+  filling.tints = longer(filling.tints, 3 * capacity)
+  const variants = new Uint8Array(capacity)
+  variants.set(filling.variants)
+  filling.variants = variants
   filling.levels = levels
 }
 
-function same(a: readonly number[], b: readonly number[]): boolean {
-  if (a.length !== b.length) return false
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
-  return true
+function longer(old: Float32Array, length: number): Float32Array {
+  const grown = new Float32Array(length)
+  grown.set(old)
+  return grown
 }

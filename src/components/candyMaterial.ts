@@ -13,6 +13,8 @@ export type CandyUniforms = {
   uWall: IUniform<number>
   /** how deep light reaches into a pile, m; 0 switches the darkening off */
   uReach: IUniform<number>
+  /** light that wanders about inside the sugar, 0..1 */
+  uGlow: IUniform<number>
 }
 
 /** Floats of one instance: centre and radius, turn as a quaternion, linear colour and depth in the pile. */
@@ -53,6 +55,7 @@ varying vec3 vTint;
 varying vec3 vGrain;
 varying float vCrest;
 varying float vOpen;
+uniform float uGlow;
 vec3 crystal(vec3 p) {
   p = fract(p * vec3(0.1031, 0.1030, 0.0973));
   p += dot(p, p.yxz + 33.33);
@@ -68,39 +71,49 @@ vec3 tilt = crystal(floor(cell));
 normal = normalize(normal + tilt * 0.085 * sharp);
 `
 
+// Light in sugar. It enters at one place and leaves at another: shadows are soft and rich in colour rather than dark, thin tips glow
+// against the lamp, and the frosted skin is paler where it is seen from the side.
 const FRAGMENT_LIGHT = /* glsl */ `
 {
   vec3 albedo = diffuseColor.rgb;
   // Bounces between pale neighbours keep colour in the dark: ao / (1 - albedo (1 - ao)).
-  float cave = mix(0.55, 1.0, smoothstep(0.0, 0.75, vCrest));
-  float open = vOpen * mix(0.8, 1.0, cave);
-  vec3 bounced = (open * cave) / (1.0 - albedo * 0.82 * (1.0 - open * cave));
-  reflectedLight.indirectDiffuse *= bounced;
-  reflectedLight.indirectSpecular *= open * cave;
+  float cave = mix(0.5, 1.0, smoothstep(0.0, 0.85, vCrest));
+  float open = vOpen * mix(0.85, 1.0, cave);
+  float reached = open * cave;
+  vec3 pale = mix(albedo, vec3(1.0), 0.4);
+  vec3 bounced = reached / (1.0 - pale * 0.88 * (1.0 - reached));
+  reflectedLight.indirectDiffuse *= bounced * 0.78;
+  reflectedLight.indirectSpecular *= reached;
   reflectedLight.directSpecular *= cave;
   #ifdef USE_CLEARCOAT
-    clearcoatSpecularIndirect *= open * cave;
+    clearcoatSpecularIndirect *= reached;
   #endif
+  float side = 1.0 - clamp(dot(normal, geometryViewDir), 0.0, 1.0);
+  float frost = side * side * side;
+  vec3 core = albedo * mix(albedo, vec3(1.0), 0.55);
+  // What wanders about inside comes out everywhere alike.
+  reflectedLight.indirectDiffuse += (core * uGlow + mix(albedo, vec3(1.0), 0.3) * frost * 0.24) * bounced;
   #if NUM_DIR_LIGHTS > 0
     vec3 toKey = directionalLights[0].direction;
     vec3 keyColor = directionalLights[0].color;
     float facing = dot(normal, toKey);
     // Wrapped light: sugar scatters it past the terminator, and what has gone through is deeper in colour.
-    float wrapped = max(facing + 0.55, 0.0) / 1.55;
+    float wrapped = max(facing + 0.65, 0.0) / 1.65;
     float extra = max(wrapped * wrapped - max(facing, 0.0), 0.0);
-    float through = pow(max(dot(normalize(normal * 0.35 - toKey), geometryViewDir), 0.0), 3.0);
-    vec3 steeped = albedo * mix(albedo, vec3(1.0), 0.35);
-    reflectedLight.directDiffuse += keyColor * RECIPROCAL_PI * vOpen * steeped * (extra * 0.75 + through * 0.5 * vCrest);
+    float through = pow(max(dot(normalize(normal * 0.3 - toKey), geometryViewDir), 0.0), 2.5);
+    float inside = vOpen * RECIPROCAL_PI;
+    reflectedLight.directDiffuse += keyColor * inside * core * (extra * 0.62 + through * 0.8 * mix(0.35, 1.0, vCrest));
+    reflectedLight.directDiffuse += keyColor * inside * frost * 0.16 * wrapped * mix(albedo, vec3(1.0), 0.5);
     vec3 glance = normalize(normal + tilt * 0.6);
-    float glint = pow(max(dot(glance, normalize(toKey + geometryViewDir)), 0.0), 600.0);
-    reflectedLight.directSpecular += keyColor * glint * 2.2 * sharp * vOpen;
+    float glint = pow(max(dot(glance, normalize(toKey + geometryViewDir)), 0.0), 700.0);
+    reflectedLight.directSpecular += keyColor * glint * 3.2 * sharp * vOpen;
   #endif
 }
 `
 
 /** The material of all candies of one view. `uniforms` may be changed at any time. */
 export function createCandyMaterial(uniforms: CandyUniforms): MeshPhysicalMaterial {
-  const material = new MeshPhysicalMaterial({ roughness: 0.36, clearcoat: 0.38, clearcoatRoughness: 0.2, ior: 1.5 })
+  const material = new MeshPhysicalMaterial({ roughness: 0.5, clearcoat: 0.85, clearcoatRoughness: 0.1, ior: 1.5 })
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms)
     shader.vertexShader = shader.vertexShader
@@ -111,10 +124,12 @@ export function createCandyMaterial(uniforms: CandyUniforms): MeshPhysicalMateri
       .replace('#include <common>', `#include <common>\n${FRAGMENT_HEAD}`)
       .replace(
         '#include <color_fragment>',
-        'diffuseColor.rgb = mix(vTint * vTint, vTint, 0.68 + 0.32 * vCrest) * mix(0.97, 1.0, vCrest);',
+        'diffuseColor.rgb = mix(vTint * mix(vTint, vec3(1.0), 0.55), mix(vTint, vec3(1.0), 0.2), 0.4 + 0.6 * vCrest) * 0.93;',
       )
       .replace('#include <normal_fragment_maps>', FRAGMENT_NORMAL)
       .replace('#include <aomap_fragment>', FRAGMENT_LIGHT)
+      // Seen edge-on the coat would take all light and give back a dark room: a black line about every candy.
+      .replace('material.clearcoatF90, dotNVcc )', 'material.clearcoatF90, max( dotNVcc, 0.4 ) )')
   }
   material.customProgramCacheKey = () => 'konpeito-candy'
   return material

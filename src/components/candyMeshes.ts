@@ -32,7 +32,7 @@ export type Batch = {
 
 /** Empty meshes with room for `capacity` candies each before they first grow. */
 export function createCandyMeshes(capacity: number, shadows: boolean): CandyMeshes {
-  const uniforms: CandyUniforms = { uWall: { value: 1e6 }, uReach: { value: 0 } }
+  const uniforms: CandyUniforms = { uWall: { value: 1e6 }, uReach: { value: 0 }, uGlow: { value: 0 } }
   const material = createCandyMaterial(uniforms)
   const depth = createCandyDepthMaterial()
   const group = new Group()

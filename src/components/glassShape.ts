@@ -1,31 +1,23 @@
 // The outline of the bottle as a closed curve of [radius, y], from the axis outside up, over the lip and down inside.
-// The inside wall is the physics container's own; everything else is drawn about it.
+// The inside is the very profile that the physics confines to; everything else is drawn about it.
+import { BOTTLE, bottleProfile, NECK } from '../physics/index.ts'
 
 export type Outline = { points: [number, number][]; wall: number; neck: number; lipTop: number; base: number }
 
-export type BottleSize = {
-  /** inner radius, m */
-  radius: number
-  /** inner floor, m */
-  bottom: number
-  /** where the shoulder begins: the container's lid, m */
-  top: number
-}
-
-/** The first container: radius 0.8, from -0.8 to 1. */
-export const BOTTLE: BottleSize = { radius: 0.8, bottom: -0.8, top: 1 }
-
 const WALL = 0.042
 const BASE = 0.085
+/** Rounding of the lip's inner edge, and of the corner of the floor. */
+const LIP = 0.03
+const CORNER = 0.02
 
 /** A jar with a thick base, a round shoulder, a short neck and a rolled lip. */
-export function bottleOutline({ radius, bottom, top }: BottleSize): Outline {
+export function bottleOutline(): Outline {
+  const { radius, bottom, top } = BOTTLE
   const outer = radius + WALL
-  const neck = 0.6 * radius
+  const neck = NECK.radius
+  const rise = NECK.bottom - top
   const base = bottom - BASE
-  const shoulder = 0.3 * radius
-  const neckTop = top + shoulder + 0.16 * radius
-  const lipTop = neckTop + 0.075
+  const lipTop = NECK.top + LIP
   const points: [number, number][] = []
   // Outside: a foot with a hollow, the rounded edge, the wall.
   points.push([0, base + 0.028], [0.55 * radius, base + 0.02], [0.72 * radius, base + 0.004])
@@ -34,27 +26,19 @@ export function bottleOutline({ radius, bottom, top }: BottleSize): Outline {
   curve(
     points,
     [outer, top],
-    [outer, top + shoulder * 0.78],
-    [neck + WALL, top + shoulder * 0.5],
-    [neck + WALL, top + shoulder + 0.03],
-    22,
+    [outer, top + 0.72 * rise],
+    [neck + WALL, top + 0.46 * rise],
+    [neck + WALL, top + rise + 0.01],
+    28,
   )
-  points.push([neck + WALL, neckTop])
   // The lip: a bead a little wider than the neck.
-  arc(points, neck + WALL, neckTop + 0.0375, 0.0375, -90, 90, 14)
-  arc(points, neck + 0.03, lipTop - 0.03, 0.03, 90, 180, 8)
-  // Inside, down again.
-  points.push([neck, top + shoulder + 0.02])
-  curve(
-    points,
-    [neck, top + shoulder + 0.02],
-    [neck, top + shoulder * 0.5],
-    [radius, top + shoulder * 0.72],
-    [radius, top],
-    22,
-  )
-  points.push([radius, top], [radius, bottom + 0.02])
-  arc(points, radius - 0.02, bottom + 0.02, 0.02, 0, -90, 6)
+  points.push([neck + WALL, lipTop - 0.075])
+  arc(points, neck + WALL, lipTop - 0.0375, 0.0375, -90, 90, 14)
+  arc(points, neck + LIP, lipTop - LIP, LIP, 90, 180, 8)
+  // Inside, down again: the physics' own curve, in finer steps.
+  const inside = bottleProfile(28).reverse()
+  points.push(...inside.slice(0, -1), [radius, bottom + CORNER])
+  arc(points, radius - CORNER, bottom + CORNER, CORNER, 0, -90, 6)
   points.push([0, bottom])
   return { points: distinct(points), wall: WALL, neck, lipTop, base }
 }

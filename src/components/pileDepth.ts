@@ -19,26 +19,32 @@ export function createPileDepth(reach: number, bottom: number, top: number): Pil
   return { reach, bottom, top, sugar: new Float32Array(COLUMNS * COLUMNS * (LAYERS + 1)) }
 }
 
-/** Fills `out` with metres of heap above the centre of each of `count` bodies. */
+/**
+ * Fills `out` with metres of heap above the centre of each of `count` bodies.
+ * @param places x, y, z, radius of each. @param weights how much each counts as heap, 0..1
+ */
 export function measureDepth(
   out: Float32Array,
   grid: PileDepth,
-  positions: Float32Array,
-  radii: Float32Array,
+  places: Float32Array,
+  weights: Float32Array,
   count: number,
 ): void {
   const { sugar, reach, bottom, top } = grid
-  const width = (2 * reach) / COLUMNS
-  const layer = (top - bottom) / LAYERS
-  const perVolume = 1 / (width * width * PACKING)
+  const perWidth = COLUMNS / (2 * reach)
+  const perLayer = LAYERS / (top - bottom)
+  const share = ((4 / 3) * Math.PI * perWidth * perWidth) / PACKING
   const level = COLUMNS * COLUMNS
+  const most = COLUMNS - 1.001
   sugar.fill(0)
-  for (let i = 0; i < count; i++) {
-    const r = radii[i]!
-    const x = clamp((positions[3 * i]! + reach) / width - 0.5, 0, COLUMNS - 1.001)
-    const z = clamp((positions[3 * i + 2]! + reach) / width - 0.5, 0, COLUMNS - 1.001)
-    const y = clamp((positions[3 * i + 1]! - bottom) / layer, 0, LAYERS - 0.001)
-    const thick = (4 / 3) * Math.PI * r * r * r * perVolume
+  for (let i = 0, o = 0; i < count; i++, o += 4) {
+    const weight = weights[i]!
+    if (weight === 0) continue
+    const r = places[o + 3]!
+    const x = clamp((places[o]! + reach) * perWidth - 0.5, most)
+    const z = clamp((places[o + 2]! + reach) * perWidth - 0.5, most)
+    const y = clamp((places[o + 1]! - bottom) * perLayer, LAYERS - 0.001)
+    const thick = share * r * r * r * weight
     const at = (y | 0) * level + (z | 0) * COLUMNS + (x | 0)
     const fx = x - (x | 0)
     const fz = z - (z | 0)
@@ -48,10 +54,10 @@ export function measureDepth(
     sugar[at + COLUMNS + 1]! += thick * fx * fz
   }
   for (let at = LAYERS * level - 1; at >= 0; at--) sugar[at]! += sugar[at + level]!
-  for (let i = 0; i < count; i++) {
-    const x = clamp((positions[3 * i]! + reach) / width - 0.5, 0, COLUMNS - 1.001)
-    const z = clamp((positions[3 * i + 2]! + reach) / width - 0.5, 0, COLUMNS - 1.001)
-    const y = clamp((positions[3 * i + 1]! + radii[i]! - bottom) / layer, 0, LAYERS - 0.001)
+  for (let i = 0, o = 0; i < count; i++, o += 4) {
+    const x = clamp((places[o]! + reach) * perWidth - 0.5, most)
+    const z = clamp((places[o + 2]! + reach) * perWidth - 0.5, most)
+    const y = clamp((places[o + 1]! + places[o + 3]! - bottom) * perLayer, LAYERS - 0.001)
     const fx = x - (x | 0)
     const fz = z - (z | 0)
     const fy = y - (y | 0)
@@ -68,6 +74,6 @@ function column(sugar: Float32Array, at: number, fx: number, fz: number): number
   return front + (back - front) * fz
 }
 
-function clamp(value: number, low: number, high: number): number {
-  return Math.min(high, Math.max(low, value))
+function clamp(value: number, high: number): number {
+  return value > 0 ? (value < high ? value : high) : 0
 }

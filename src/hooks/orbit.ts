@@ -1,6 +1,13 @@
 // A camera on a sphere about a point, that eases to where it was sent. Pure numbers; useOrbit.ts binds it to a page.
 
-export type OrbitLimits = { nearest: number; farthest: number; lowest: number; highest: number }
+export type OrbitLimits = {
+  nearest: number
+  farthest: number
+  lowest: number
+  highest: number
+  /** how far below the target the camera may stand, m: above the table; any depth by default */
+  depth?: number
+}
 
 export type Orbit = {
   /** radians about y, from +z towards +x; radians above the horizon; metres from the target */
@@ -25,8 +32,9 @@ export function createOrbit(start: { yaw: number; pitch: number; distance: numbe
 export function sendOrbit(orbit: Orbit, yaw: number, pitch: number, scale: number): void {
   const { wanted, limits } = orbit
   wanted.yaw += yaw
-  wanted.pitch = Math.min(limits.highest, Math.max(limits.lowest, wanted.pitch + pitch))
   wanted.distance = Math.min(limits.farthest, Math.max(limits.nearest, wanted.distance * scale))
+  const table = limits.depth === undefined ? -Math.PI / 2 : -Math.asin(Math.min(1, limits.depth / wanted.distance))
+  wanted.pitch = Math.min(limits.highest, Math.max(limits.lowest, table, wanted.pitch + pitch))
 }
 
 /** Eases for `seconds`; returns whether it is still on its way. At its goal it stands exactly there. */

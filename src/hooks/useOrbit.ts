@@ -13,6 +13,8 @@ export type OrbitOptions = {
   nearest: number
   farthest: number
   interactive: boolean
+  /** height that the camera looks at when it is as near as it goes, m; the target's own */
+  nearHeight?: () => number
   /** half width and half height, m, of what a camera at `from` metres shows whole, whatever the shape of the window */
   fits: { half: readonly [number, number]; from: number }
 }
@@ -24,13 +26,13 @@ const KEY_ZOOM = 1.12
 const WIDEST = 48
 
 export function useOrbit(options: OrbitOptions): void {
-  const { target, distance, yaw, pitch, nearest, farthest, interactive, fits } = options
+  const { target, distance, yaw, pitch, nearest, farthest, interactive, nearHeight, fits } = options
   const camera = useThree((state) => state.camera)
   const size = useThree((state) => state.size)
   const canvas = useThree((state) => state.gl.domElement)
   const invalidate = useThree((state) => state.invalidate)
   const orbit = useMemo(
-    () => createOrbit({ yaw, pitch, distance }, { nearest, farthest, lowest: -0.12, highest: 1.35 }),
+    () => createOrbit({ yaw, pitch, distance }, { nearest, farthest, lowest: -0.12, highest: 1.35, depth: 0.9 }),
     [],
   )
 
@@ -58,12 +60,22 @@ export function useOrbit(options: OrbitOptions): void {
     return listen(surface, send)
   }, [canvas, interactive, orbit, invalidate])
 
+  const aim = useMemo<[number, number, number]>(() => [...target], [target])
   useFrame((state, delta) => {
     if (easeOrbit(orbit, delta)) invalidate()
-    placeOrbit(state.camera.position, orbit, target)
-    state.camera.lookAt(target[0], target[1], target[2])
+    // Coming nearer, it turns to what is worth a near look.
+    const near = nearHeight ? smooth((0.85 * distance - orbit.distance) / (0.85 * distance - nearest)) : 0
+    const y = near > 0 ? target[1] + near * (nearHeight!() - target[1]) : target[1]
+    aim[1] = y
+    placeOrbit(state.camera.position, orbit, aim)
+    state.camera.lookAt(target[0], y, target[2])
     state.camera.updateMatrixWorld()
   }, -20)
+}
+
+function smooth(t: number): number {
+  const c = Math.min(1, Math.max(0, t))
+  return c * c * (3 - 2 * c)
 }
 
 type Send = (yaw: number, pitch: number, scale: number) => void

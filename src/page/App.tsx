@@ -3,21 +3,19 @@ import { useMemo, useState } from 'react'
 import { BottleView } from '../components/BottleView.tsx'
 import { KonpeitoCanvas } from '../components/KonpeitoCanvas.tsx'
 import { PhysicsWorld } from '../components/PhysicsWorld.tsx'
-import { KYOTO } from '../components/palettes.ts'
+import { PALETTES } from '../components/palettes.ts'
 import { TorusView } from '../components/TorusView.tsx'
 import type { World } from '../physics/index.ts'
 import { Announcer } from './Announcer.tsx'
+import { Appearance } from './Appearance.tsx'
 import { KeyHelp, KeySwitch } from './Keys.tsx'
 import { Notices } from './Notices.tsx'
 import { Panel } from './Panel.tsx'
-import type { PaletteName } from './query.ts'
 import { FollowCard } from './torus/FollowCard.tsx'
 import { parseLayers } from './torus/parameters.ts'
 import { useKeys } from './useKeys.ts'
 import { type Page, usePage } from './usePage.ts'
 import { WalkerPage } from './walker/WalkerPage.tsx'
-
-const COLORS: Record<PaletteName, readonly string[]> = { kyoto: KYOTO }
 
 export function App() {
   const page = usePage()
@@ -26,7 +24,7 @@ export function App() {
 
 function JarPage({ page }: { page: Page }) {
   const { settings, texts, actions } = page
-  const { view, paused, lod, quality, transparent } = settings
+  const { view, paused, lod, quality, look, transparent } = settings
   const [shortcuts, setShortcuts] = useState(true)
   const keys = useMemo(
     () => ({
@@ -39,7 +37,7 @@ function JarPage({ page }: { page: Page }) {
     [actions],
   )
   useKeys(keys, shortcuts)
-  const palette = COLORS[settings.palette]
+  const palette = PALETTES[settings.palette]
   const debug = useMemo(
     () => Object.fromEntries((parseLayers(settings.debug) ?? []).map((layer) => [layer, true])),
     [settings.debug],
@@ -47,7 +45,13 @@ function JarPage({ page }: { page: Page }) {
   const [followed, setFollowed] = useState<number | null>(null)
 
   return (
-    <div className="page" data-view={view} data-transparent={transparent || undefined}>
+    <div
+      className="page"
+      data-view={view}
+      data-look={look}
+      data-settling={page.settling || undefined}
+      data-transparent={transparent || undefined}
+    >
       <button type="button" className="skip" onClick={() => document.getElementById('controls')?.focus()}>
         {texts.skip}
       </button>
@@ -62,6 +66,9 @@ function JarPage({ page }: { page: Page }) {
         <KonpeitoCanvas
           view={view}
           quality={quality}
+          look={look}
+          touchAction="none"
+          poster={view === 'bottle' && look === 'day' && !transparent ? 'poster.jpg' : undefined}
           transparent={transparent}
           label={view === 'bottle' ? texts.sceneBottle : texts.sceneTorus}
           onError={actions.report}
@@ -92,6 +99,7 @@ function JarPage({ page }: { page: Page }) {
       </main>
       <Notices notices={page.notices} texts={texts} onDismiss={actions.dismiss} />
       <Panel page={page}>
+        <Appearance settings={settings} texts={texts} onChange={actions.setAppearance} />
         <KeySwitch texts={texts} enabled={shortcuts} onEnabledChange={setShortcuts} />
       </Panel>
       {view === 'torus' && followed !== null && (

@@ -49,7 +49,7 @@ export function createJars(start: { view: View; count: number; seed: number; tor
   const worlds: { bottle?: World<3>; torus?: World<2>; walker?: World<2> } = {}
   let { seed, torus: rules = TORUS_DEFAULTS } = start
 
-  const bottle = () => (worlds.bottle ??= bottleScene({ count: planned.bottle, seed }))
+  const bottle = () => (worlds.bottle ??= bottleScene({ count: planned.bottle, seed, shape: 'bottle' }))
   const torus = () => {
     if (!worlds.torus) {
       worlds.torus = torusScene({ count: planned.torus, seed })

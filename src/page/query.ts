@@ -15,11 +15,13 @@ import {
 
 export const VIEWS = ['bottle', 'torus', 'walker'] as const
 export const QUALITIES = ['auto', 'low', 'high'] as const
-export const PALETTES = ['kyoto'] as const
+export const PALETTES = ['kyoto', 'sakura', 'matcha', 'ramune', 'momiji', 'clear'] as const
+export const LOOKS = ['day', 'evening', 'night'] as const
 export const LOCALES = ['en', 'ja'] as const
 export type View = (typeof VIEWS)[number]
 export type Quality = (typeof QUALITIES)[number]
 export type PaletteName = (typeof PALETTES)[number]
+export type LookName = (typeof LOOKS)[number]
 export type Locale = (typeof LOCALES)[number]
 
 export type Settings = {
@@ -32,6 +34,8 @@ export type Settings = {
   lod: number
   paused: boolean
   palette: PaletteName
+  /** the hour: light and paper */
+  look: LookName
   quality: Quality
   /** the page shows through behind the scene */
   transparent: boolean
@@ -58,6 +62,7 @@ const ALLOWED: Record<keyof Settings, Allowed> = {
   lod: { kind: 'number', ...LOD_RANGE },
   paused: { kind: 'flag' },
   palette: { kind: 'oneOf', names: PALETTES },
+  look: { kind: 'oneOf', names: LOOKS },
   quality: { kind: 'oneOf', names: QUALITIES },
   transparent: { kind: 'flag' },
   locale: { kind: 'oneOf', names: LOCALES },
@@ -78,6 +83,7 @@ export function defaultSettings(view: View = 'bottle', locale: Locale = 'en'): S
     lod: 5,
     paused: false,
     palette: 'kyoto',
+    look: 'day',
     quality: 'auto',
     transparent: false,
     locale,

@@ -265,10 +265,18 @@ export function pour(world: World, bodies: number | readonly number[]): number {
   return ticket
 }
 
-/** Takes `count` of those that wait out of the queue again, the last ones first. @returns how many were taken */
-export function unpour(world: World, count: number): number {
+/**
+ * Takes waiting bodies out of the queue again.
+ * @param bodies how many, the last ones first; or the tickets of those to take, as `pour` gave them
+ * @returns how many were taken: a ticket whose body has entered is passed over
+ */
+export function unpour(world: World, bodies: number | readonly number[]): number {
   const { waiting } = world.feeder
-  return waiting.splice(Math.max(0, waiting.length - count)).length
+  if (typeof bodies === 'number') return waiting.splice(Math.max(0, waiting.length - bodies)).length
+  const tickets = new Set(bodies)
+  const before = waiting.length
+  world.feeder.waiting = waiting.filter(({ ticket }) => !tickets.has(ticket))
+  return before - world.feeder.waiting.length
 }
 
 /** Calls back when a poured body enters, with its ticket. @returns a function that ends it */

@@ -188,16 +188,34 @@ export function dropBody(bodies: Bodies, index: number): number {
 export function permuteBodies(bodies: Bodies, from: Int32Array, scratch: Float64Array): void {
   const n = bodies.count
   for (const name of LANE_NAMES) {
-    const width = LANES[name]
     const lane = bodies[name]
-    for (let i = 0; i < n * width; i++) scratch[i] = lane[i]!
-    for (let i = 0; i < n; i++) {
-      const to = i * width
-      const at = from[i]! * width
-      for (let k = 0; k < width; k++) lane[to + k] = scratch[at + k]!
-    }
+    // One loop for each kind of array: a loop that meets several kinds is many times slower.
+    if (lane instanceof Float64Array) permuteFloats(lane, LANES[name], from, n, scratch)
+    else if (lane instanceof Int32Array) permuteInts(lane, LANES[name], from, n, scratch)
+    else permuteFlags(lane, from, n, scratch)
   }
   for (let i = 0; i < n; i++) bodies.indexOf[bodies.slot[i]!] = i
+}
+
+function permuteFloats(lane: Float64Array, width: number, from: Int32Array, n: number, scratch: Float64Array): void {
+  scratch.set(lane.subarray(0, n * width))
+  for (let i = 0, to = 0; i < n; i++) {
+    const at = from[i]! * width
+    for (let k = 0; k < width; k++) lane[to++] = scratch[at + k]!
+  }
+}
+
+function permuteInts(lane: Int32Array, width: number, from: Int32Array, n: number, scratch: Float64Array): void {
+  for (let k = 0; k < n * width; k++) scratch[k] = lane[k]!
+  for (let i = 0, to = 0; i < n; i++) {
+    const at = from[i]! * width
+    for (let k = 0; k < width; k++) lane[to++] = scratch[at + k]!
+  }
+}
+
+function permuteFlags(lane: Uint8Array, from: Int32Array, n: number, scratch: Float64Array): void {
+  for (let i = 0; i < n; i++) scratch[i] = lane[i]!
+  for (let i = 0; i < n; i++) lane[i] = scratch[from[i]!]!
 }
 
 /** Slots in the order added, without holes. */

@@ -172,9 +172,7 @@ function chooseSkin(candidates: Candidates, bodies: Bodies, slack: number, dt: n
   const travel = Math.sqrt(fastest) * pace
   if (travel < 0.05 * mean) return slack + 0.2 * mean
   if (dt === 0) return slack
-  // In a gas pairs are few: many more of them cost less than a list a step.
-  const dilute = candidates.lists > 0 && 2 * candidates.pairs.count < count
-  return slack + (dilute ? Math.min(6 * travel, mean) : THIN * mean)
+  return slack + THIN * mean
 }
 
 /** Puts bodies into the order of the grid, and all lists with them. */

@@ -2,6 +2,7 @@
 // The soda room is one too, and has its own way: soda.ts.
 import type { Bodies } from './bodies.ts'
 import { addSurfaceContact, type Contacts, PLANE, RING, SLOPE } from './contacts.ts'
+import { confineLid, findLid, type Lid } from './lid.ts'
 import type { SodaRoom } from './soda.ts'
 import type { Vec } from './vec.ts'
 
@@ -31,7 +32,7 @@ export interface Room extends Material {
   readonly max: readonly number[]
 }
 
-export type Container = Cylinder | Profile | Room | SodaRoom
+export type Container = Cylinder | Profile | Room | Lid | SodaRoom
 
 function material(options: { restitution?: number; friction?: number }): Material {
   const { restitution = 1, friction = 0.3 } = options
@@ -124,6 +125,7 @@ export function findWalls(
     const grip = Math.sqrt(container.friction)
     if (container.kind === 'cylinder') findCylinder(contacts, bodies, container, base, grip, slack, dt)
     else if (container.kind === 'profile') findProfile(contacts, bodies, container, base, grip, slack, dt)
+    else if (container.kind === 'lid') findLid(contacts, bodies, container, base, slack, dt)
     else findRoom(contacts, bodies, container, base, grip, slack, dt)
   })
 }
@@ -176,6 +178,7 @@ function findProfile(
   const e = p.restitution
   const points = p.points
   const last = points.length - 1
+  const well = wellOf(points)
   for (let i = 0; i < count; i++) {
     if (asleep[i]) continue
     const x = position[4 * i]!
@@ -183,6 +186,7 @@ function findProfile(
     const z = position[4 * i + 2]!
     const rho = Math.sqrt(x * x + z * z)
     const reach = reachOf(bodies, i, slack, dt)
+    if (rho + reach < well.radius && y + reach < well.top && y - reach > well.bottom) continue
     for (let k = 0; k <= last; k++) {
       const ra = points[k]![0]
       const ya = points[k]![1]
@@ -251,6 +255,7 @@ export function confine(bodies: Bodies, containers: readonly Container[]): void 
   for (const container of containers) {
     if (container.kind === 'cylinder') confineCylinder(bodies, container)
     else if (container.kind === 'profile') confineProfile(bodies, container)
+    else if (container.kind === 'lid') confineLid(bodies, container)
     else if (container.kind === 'room') confineRoom(bodies, container)
   }
 }
@@ -282,6 +287,7 @@ function confineProfile(bodies: Bodies, p: Profile): void {
   const bottom = points[0]![1]
   const last = points.length - 1
   const topY = points[last]![1]
+  const well = wellOf(points)
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
     const radius = position[o + 3]!
@@ -290,9 +296,10 @@ function confineProfile(bodies: Bodies, p: Profile): void {
     const start = Math.sqrt(x * x + z * z)
     let rho = start
     let y = position[o + 1]!
+    if (rho + radius < well.radius && y + radius < well.top && y - radius > well.bottom) continue
     if (y < bottom + radius) y = bottom + radius
     if (points[last]![0] === 0 && y > topY - radius) y = topY - radius
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < 32; round++) {
       let moved = false
       // Far out: first back over the line at its own height.
       const wall = radiusAt(points, y)
@@ -336,6 +343,19 @@ function confineProfile(bodies: Bodies, p: Profile): void {
     }
   }
 }
+
+/** The straight part above the floor, where most bodies are: one test tells that none of the segments is near. Empty where there is none. */
+function wellOf(points: readonly (readonly [number, number])[]): { radius: number; bottom: number; top: number } {
+  const [floor, wall, shoulder] = points
+  const straight = shoulder !== undefined && wall![0] === shoulder[0] && floor![1] === wall![1]
+  WELL.radius = straight ? wall![0] : 0
+  WELL.bottom = wall![1]
+  WELL.top = straight ? shoulder[1] : wall![1]
+  return WELL
+}
+
+/** Reused: a step allocates nothing. */
+const WELL = { radius: 0, bottom: 0, top: 0 }
 
 /** Inner radius at a height. */
 export function radiusAt(points: readonly (readonly [number, number])[], y: number): number {

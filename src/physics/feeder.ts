@@ -17,6 +17,10 @@ export interface Entrance {
   readonly spread: number
   /** Most bodies that enter in one step. */
   readonly rate: number
+  /** Height, m: nobody enters while one that does not fall stands above it, for then the vessel is full; none. */
+  readonly brim?: number
+  /** Steps that a closed door takes to open before the first enters; 0. */
+  readonly opens?: number
 }
 
 /** The queue. A waiting body is a ticket and, perhaps, a radius of its own (0: the entrance chooses). */
@@ -26,6 +30,8 @@ export interface Feeder {
   nextTicket: number
   /** Steps for which nobody found a spot while everything slept: then the queue is idle, until something moves. */
   refused: number
+  /** Steps for which the door has been opening: it closes again, as slowly, while nobody waits. */
+  opening: number
   readonly listeners: Set<(id: BodyId, ticket: number) => void>
 }
 
@@ -35,7 +41,7 @@ const TRIES = 12
 export const IDLE_AFTER = 30
 
 export function createFeeder(): Feeder {
-  return { entrance: null, waiting: [], nextTicket: 0, refused: 0, listeners: new Set() }
+  return { entrance: null, waiting: [], nextTicket: 0, refused: 0, opening: 0, listeners: new Set() }
 }
 
 /** Puts bodies into the queue. @returns the ticket of the first; the others follow */
@@ -62,6 +68,14 @@ export type Adder = (
 export function admit(feeder: Feeder, bodies: Bodies, random: RandomState, add: Adder): number {
   const { entrance, waiting } = feeder
   if (entrance === null || waiting.length === 0) return 0
+  if (feeder.opening < (entrance.opens ?? 0)) {
+    feeder.opening++
+    return 0
+  }
+  if (isFull(bodies, entrance)) {
+    feeder.refused++
+    return 0
+  }
   const near = whoIsNear(bodies, entrance)
   let entered = 0
   while (entered < entrance.rate && waiting.length > 0) {
@@ -94,6 +108,18 @@ export function admit(feeder: Feeder, bodies: Bodies, random: RandomState, add: 
   }
   feeder.refused = entered > 0 ? 0 : feeder.refused + 1
   return entered
+}
+
+/** Slower downwards than this, m/s, a body above the brim has come to stand on the pile. */
+const FALLING = 0.4
+
+function isFull(bodies: Bodies, { brim = Number.POSITIVE_INFINITY }: Entrance): boolean {
+  const { position, velocity, count } = bodies
+  if (brim === Number.POSITIVE_INFINITY) return false
+  for (let i = 0, o = 0; i < count; i++, o += STRIDE) {
+    if (position[o + 1]! + position[o + 3]! > brim && velocity[o + 1]! > -FALLING) return true
+  }
+  return false
 }
 
 /** Bodies close enough to the entrance to be in the way. */

@@ -42,31 +42,45 @@ export function impulse(options: Partial<Omit<ImpulseLaw, 'kind'>> = {}): Impuls
 }
 
 /** Overlap is pushed out at so many mean radii a second at most: faster, deep overlap would gain energy as its normals turn. */
-export const PUSH_RADII = 10
+const PUSH_RADII = 10
 
 /** Coefficients of a soft contact for a substep: a damped spring of frequency f solved implicitly. */
 export interface Softness {
   /** Share of the gap that is closed a second, 1/s. */
-  readonly bias: number
-  readonly mass: number
-  readonly impulse: number
+  bias: number
+  mass: number
+  impulse: number
+  /** Overlap is pushed out no faster, m/s. */
+  push: number
+}
+
+export function createSoftness(): Softness {
+  return { bias: 0, mass: 1, impulse: 0, push: 0 }
 }
 
 /**
  * x'' + 2 zeta w x' + w^2 x = 0, integrated implicitly over h, written as a constraint with bias (Catto, Soft Constraints, 2011).
  * @param damping zeta; 5: overlap creeps apart and never springs
  */
-export function softness(frequency: number | undefined, h: number, damping = 5): Softness {
+export function soften(
+  soft: Softness,
+  frequency: number | undefined,
+  h: number,
+  meanRadius: number,
+  damping = 5,
+): void {
   const w = 2 * Math.PI * Math.min(frequency ?? 0.25 / h, 0.5 / h)
   const a = 2 * damping + h * w
   const b = h * w * a
-  return { bias: w / a, mass: b / (1 + b), impulse: 1 / (1 + b) }
+  soft.bias = w / a
+  soft.mass = b / (1 + b)
+  soft.impulse = 1 / (1 + b)
+  soft.push = PUSH_RADII * meanRadius
 }
 
 /**
  * Normal impulses of a substep, with push-out of overlap. Hits faster than `bounceSpeed` are left to `bounceContacts`; if two are pressed
  * together again before they have parted, the soft law takes them (unless every hit is to bounce).
- * @param pushSpeed m/s: overlap is pushed out no faster
  */
 export function solveContacts(
   contacts: Contacts,
@@ -74,12 +88,11 @@ export function solveContacts(
   soft: Softness,
   h: number,
   bounceSpeed: number,
-  pushSpeed: number,
 ): void {
   const { a, b, data, hit, hits, count } = contacts
   const { velocity } = bodies
   const perH = 1 / h
-  const deep = -pushSpeed / soft.bias
+  const deep = -soft.push / soft.bias
   let hitCount = 0
   for (let c = 0, d = 0; c < count; c++, d += CONTACT) {
     const i = 4 * a[c]!
@@ -105,7 +118,7 @@ export function solveContacts(
     // What has just bounced without loss parts by itself: it needs no push, and must not gain from one.
     if ((hit[c]! & (ELASTIC | LOSSLESS)) !== 0 && vn >= 0) continue
     // Apart, two may come as near as the gap allows; overlapping, they are pushed out.
-    const bias = gap > 0 ? gap * perH : gap < deep ? -pushSpeed : gap * soft.bias
+    const bias = gap > 0 ? gap * perH : gap < deep ? -soft.push : gap * soft.bias
     let next = old - data[d + MASS]! * soft.mass * (vn + bias) - soft.impulse * old
     if (next < 0) next = 0
     const change = next - old

@@ -35,6 +35,7 @@ export { type Container, type Cylinder, cylinder, type Profile, profile, type Ro
 export { type Coverage, createCoverage, measureCoverage } from './coverage.ts'
 export { directional, type ForceField, radial, spiral } from './forces.ts'
 export { type ImpulseLaw, impulse } from './impulse.ts'
+export { type Lid, lid } from './lid.ts'
 export {
   createModelWorld,
   type Model,
@@ -58,7 +59,8 @@ export {
   readVelocities,
 } from './read.ts'
 export { type RepulsionLaw, repulsion } from './repulsion.ts'
-export { BOTTLE, type BottleOptions, bottleScene, candyRadius } from './scenes/bottle.ts'
+export { type BottleOptions, bottleScene, candyRadius } from './scenes/bottle.ts'
+export { BOTTLE, bottleProfile, NECK, POUR_HEIGHT } from './scenes/bottleProfile.ts'
 export { DAINTY_WALKER } from './scenes/dainty.ts'
 export { addJelly, type JellyOptions } from './scenes/jelly.ts'
 export { TORUS, type TorusOptions, torusScene } from './scenes/torus.ts'

@@ -2,24 +2,25 @@
 import type { Bodies } from './bodies.ts'
 import { type Space, wrapCoordinate } from './space.ts'
 
-/** What accelerates every body alike, and what holds its speed down. */
-export interface Drive {
-  /** m/s^2, x y z */
-  readonly gravity: readonly [number, number, number]
-  /** Whether forces were summed in this substep. */
-  readonly forces: boolean
-  /** Emergency clamp, m/s; Infinity for none. */
-  readonly maxSpeed: number
-  /** Factor on velocity; 1 for none. */
-  readonly damping: number
-}
-
 /** Moves bodies through a substep of h seconds: first velocities, then (after contacts were solved) positions. */
 export interface Integrator {
   readonly name: 'semi-implicit' | 'lagged'
   /** Whether gravity is one of the summed forces, rather than the kick's. */
   readonly weighs: boolean
-  kick(bodies: Bodies, h: number, drive: Drive): void
+  /**
+   * @param gravity m/s^2, x y z
+   * @param forces whether forces were summed in this substep
+   * @param maxSpeed emergency clamp, m/s; Infinity for none
+   * @param damping factor on velocity; 1 for none
+   */
+  kick(
+    bodies: Bodies,
+    h: number,
+    gravity: readonly [number, number, number],
+    forces: boolean,
+    maxSpeed: number,
+    damping: number,
+  ): void
   drift(bodies: Bodies, h: number): void
 }
 
@@ -27,7 +28,7 @@ export interface Integrator {
 export const SEMI_IMPLICIT: Integrator = {
   name: 'semi-implicit',
   weighs: false,
-  kick(bodies, h, { gravity, forces, maxSpeed, damping }) {
+  kick(bodies, h, gravity, forces, maxSpeed, damping) {
     const { velocity, spin, push, twist, force, asleep, count, anyGrip } = bodies
     const gx = gravity[0] * h
     const gy = gravity[1] * h
@@ -77,7 +78,7 @@ export const SEMI_IMPLICIT: Integrator = {
 export const LAGGED: Integrator = {
   name: 'lagged',
   weighs: true,
-  kick(bodies, _h, { maxSpeed, damping }) {
+  kick(bodies, _h, _gravity, _forces, maxSpeed, damping) {
     restrain(bodies, maxSpeed, damping)
   },
   drift(bodies, h) {

@@ -24,7 +24,7 @@ export function beginStep(world: World, dt: number): number {
       return i
     })
     world.awake += entered
-  }
+  } else if (feeder.opening > 0) feeder.opening--
   const { near, woken } = markFar(world.lod, bodies, world.sleep)
   if (woken > 0) {
     candidates.woken = true

@@ -31,6 +31,7 @@ export function takeSnapshot(world: World): Uint8Array {
       waiting: feeder.waiting,
       nextTicket: feeder.nextTicket,
       refused: feeder.refused,
+      opening: feeder.opening || undefined,
     }),
   )
   out.text(JSON.stringify({ ...lod }, infinityOut))

@@ -4,7 +4,7 @@ import { findContacts, measureSurfaces, storeImpulses } from './contacts.ts'
 import { confine, findWalls } from './containers.ts'
 import { addFields, beginForces } from './forces.ts'
 import { rollContacts, rubContacts, warmFriction } from './friction.ts'
-import { bounceContacts, PUSH_RADII, relaxContacts, softness, solveContacts, warmSurfaces } from './impulse.ts'
+import { bounceContacts, relaxContacts, soften, solveContacts, warmSurfaces } from './impulse.ts'
 import { turnBodies, wrapBodies } from './integrate.ts'
 import { settleIslands, wakeIslands } from './islands.ts'
 import { findOverlaps } from './overlaps.ts'
@@ -47,8 +47,6 @@ export function step(world: World, dt: number = world.timeStep): void {
   const forces = integrator.weighs || repulsion !== null || springs.count > 0 || fields.length > 0 || world.drag > 0
   const weight = integrator.weighs ? world.gravity : null
   const bounceSpeed = impulses ? impulses.bounceSpeed : 0
-  const soft = softness(impulses?.frequency, h)
-  const pushSpeed = PUSH_RADII * candidates.meanRadius
 
   followIntents(characters, blocks, dt)
   moveCharacters(characters, gy, dt)
@@ -63,6 +61,7 @@ export function step(world: World, dt: number = world.timeStep): void {
     findWalls(contacts, bodies, containers, slack, dt)
     findTerrain(contacts, bodies, blocks, slack, dt)
     findCharacters(contacts, bodies, characters, slack, dt)
+    soften(world.soft, impulses.frequency, h, candidates.meanRadius)
     measureSurfaces(contacts, bodies)
     coverEdges(contacts, bodies, blocks)
     warmSurfaces(contacts, bodies)
@@ -79,13 +78,8 @@ export function step(world: World, dt: number = world.timeStep): void {
       findOverlaps(overlaps, candidates.pairs, bodies, space, seed, world.stepCount)
       repel(overlaps, bodies, repulsion, h)
     }
-    integrator.kick(bodies, h, {
-      gravity: world.gravity,
-      forces,
-      maxSpeed: world.maxSpeed,
-      damping: s === 0 ? world.damping : 1,
-    })
-    solveContacts(contacts, bodies, soft, h, bounceSpeed, pushSpeed)
+    integrator.kick(bodies, h, world.gravity, forces, world.maxSpeed, s === 0 ? world.damping : 1)
+    solveContacts(contacts, bodies, world.soft, h, bounceSpeed)
     bounceContacts(contacts, bodies, bounceSpeed)
     integrator.drift(bodies, h)
     confine(bodies, containers)

@@ -123,7 +123,7 @@ function findCover(contacts: Contacts, bodies: Bodies, c: number, from: number, 
   const px = position[4 * i]! - distance * nx
   const py = position[4 * i + 1]! - distance * ny
   const pz = position[4 * i + 2]! - distance * nz
-  let nearest = data[d + GAP]! - SEAM
+  let nearest = data[d + GAP]!
   let cover = -1
   let first = c
   while (first > from && a[first - 1] === i) first--

@@ -7,7 +7,7 @@ import { type Contacts, createContacts } from './contacts.ts'
 import type { Container } from './containers.ts'
 import { createFeeder, type Feeder } from './feeder.ts'
 import type { ForceField } from './forces.ts'
-import { type ImpulseLaw, impulse } from './impulse.ts'
+import { createSoftness, type ImpulseLaw, impulse, type Softness } from './impulse.ts'
 import { INTEGRATORS, type Integrator, SEMI_IMPLICIT, wrapBodies } from './integrate.ts'
 import { createLod, type Lod } from './lod.ts'
 import { createOverlaps, type Overlaps } from './overlaps.ts'
@@ -92,6 +92,8 @@ export interface World<D extends Dim = Dim> {
   readonly candidates: Candidates
   readonly contacts: Contacts
   readonly overlaps: Overlaps
+  /** Coefficients of the soft contacts of the last step. */
+  readonly soft: Softness
   feeder: Feeder
   readonly lod: Lod
   readonly figures: Figures
@@ -142,6 +144,7 @@ export function createWorld<D extends Dim>(options: WorldOptions<D>): World<D> {
     candidates: createCandidates(),
     contacts: createContacts(),
     overlaps: createOverlaps(),
+    soft: createSoftness(),
     feeder: createFeeder(),
     lod: createLod(),
     figures: createFigures(),

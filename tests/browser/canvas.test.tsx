@@ -90,7 +90,7 @@ test('draws candies in a bottle, twice mounted by StrictMode, and goes on living
 
 test('candies fall and come to rest, and then no frame is drawn', async () => {
   const eye: Eye = { state: null, frames: 0 }
-  const world = settled(400, 240)
+  const world = settled(400, 60)
   await render(
     <Box width={120} height={90}>
       <Bottle eye={eye} world={world} paused={false} />
@@ -141,7 +141,8 @@ test('draws no frame at rest, and one when asked', async () => {
   await pause(1000)
   expect(eye.frames).toBe(before)
   eye.state!.invalidate()
-  await vi.waitFor(() => expect(eye.frames).toBe(before + 1))
+  // In software the first frame may still be on its way: shaders are compiled when they are first drawn with.
+  await vi.waitFor(() => expect(eye.frames).toBe(before + 1), 20_000)
 })
 
 test('changes from bottle to tray and back in one canvas', async () => {

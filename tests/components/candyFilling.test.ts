@@ -4,8 +4,10 @@ import { createFilling, fillCandies } from '../../src/components/candyFilling.ts
 import { STRIDE } from '../../src/components/candyMaterial.ts'
 import { type CandyMeshes, createCandyMeshes } from '../../src/components/candyMeshes.ts'
 import { KYOTO, linearColors } from '../../src/components/palettes.ts'
-import { addBody, createWorld, removeBody, torus } from '../../src/physics/index.ts'
+import { addBody, createWorld, removeBody, step, torus } from '../../src/physics/index.ts'
 
+const ANYWHERE = { eye: null, lodDistance: 5, coarser: 0 }
+const from = (z: number, coarser = 0) => ({ eye: { x: 0, y: 0, z }, lodDistance: 5, coarser })
 const colors = linearColors(KYOTO)
 
 /** Instances by their x, y and z: r, g, b and the batch they are in. */
@@ -26,14 +28,14 @@ test('a candy keeps its colour, shape and turn when others come and go', () => {
   const ids = Array.from({ length: 400 }, (_, i) => addBody(world, { position: [i, 0, 0], radius: 0.05 }))
   const meshes = createCandyMeshes(2, false)
   const filling = createFilling()
-  fillCandies(filling, meshes, world, 1, colors, null, 5, true)
+  fillCandies(filling, meshes, world, 1, colors, ANYWHERE, true)
   const before = drawn(meshes)
   expect(before.size).toBe(400)
   ids.forEach((id, i) => {
     if (i % 3 === 0) removeBody(world, id)
   })
   for (let i = 0; i < 50; i++) addBody(world, { position: [i, 5, 0], radius: 0.05 })
-  fillCandies(filling, meshes, world, 1, colors, null, 5, true)
+  fillCandies(filling, meshes, world, 1, colors, ANYWHERE, true)
   const after = drawn(meshes)
   expect(after.size).toBe(266 + 50)
   for (const [place, look] of after) if (place.split(',')[1] === '0.0000') expect(look).toBe(before.get(place))
@@ -44,9 +46,9 @@ test('nothing is written when only the eye moved and no level changed', () => {
   addBody(world, { position: [0, 0, 0], radius: 0.05 })
   const meshes = createCandyMeshes(8, false)
   const filling = createFilling()
-  expect(fillCandies(filling, meshes, world, 1, colors, { x: 0, y: 0, z: 3 }, 5, true)).toBe(true)
-  expect(fillCandies(filling, meshes, world, 1, colors, { x: 0, y: 0, z: 3.1 }, 5, false)).toBe(false)
-  expect(fillCandies(filling, meshes, world, 1, colors, { x: 0, y: 0, z: 9 }, 5, false)).toBe(true)
+  expect(fillCandies(filling, meshes, world, 1, colors, from(3), true)).toBe(true)
+  expect(fillCandies(filling, meshes, world, 1, colors, from(3.1), false)).toBe(false)
+  expect(fillCandies(filling, meshes, world, 1, colors, from(9), false)).toBe(true)
 })
 
 test('on a torus a candy on an edge shows on both sides, in a corner four times', () => {
@@ -55,7 +57,56 @@ test('on a torus a candy on an edge shows on both sides, in a corner four times'
   addBody(world, { position: [0.1, 4], radius: 0.5 })
   addBody(world, { position: [9.9, 7.9], radius: 0.5 })
   const meshes = createCandyMeshes(8, false)
-  fillCandies(createFilling(), meshes, world, 1, colors, null, 5, true)
+  fillCandies(createFilling(), meshes, world, 1, colors, ANYWHERE, true)
   const places = [...drawn(meshes).keys()].map((key) => key.split(',').map(Number).slice(0, 2).join())
   expect(places.sort()).toEqual(['-0.1,-0.1', '-0.1,7.9', '0.1,4', '10.1,4', '5,4', '9.9,-0.1', '9.9,7.9'])
+})
+
+test('10 000 candies: at most 12 draw calls, each uploaded once a filling, in buffers that stop growing', () => {
+  const world = createWorld({ dim: 3, contact: null })
+  for (let i = 0; i < 10_000; i++)
+    addBody(world, { position: [(i % 100) / 10, 0, Math.floor(i / 100) / 10], radius: 0.04 })
+  const meshes = createCandyMeshes(256, false)
+  const filling = createFilling()
+  const detail = { eye: { x: 5, y: 1, z: 12 }, lodDistance: 5, coarser: 0 }
+  fillCandies(filling, meshes, world, 1, colors, detail, true)
+  const used = meshes.batches.filter(({ mesh }) => mesh.visible)
+  expect(used.length).toBeGreaterThan(3)
+  expect(used.length).toBeLessThanOrEqual(12)
+  expect(used.reduce((sum, { count }) => sum + count, 0)).toBe(10_000)
+  const buffers = meshes.batches.map(({ buffer }) => buffer)
+  const versions = buffers.map(({ version }) => version)
+  fillCandies(filling, meshes, world, 1, colors, detail, true)
+  meshes.batches.forEach(({ buffer, mesh }, k) => {
+    expect(buffer).toBe(buffers[k])
+    expect(buffer.version - versions[k]!).toBe(mesh.visible ? 1 : 0)
+    expect(buffer.updateRanges).toEqual(mesh.visible ? [{ start: 0, count: buffer.updateRanges[0]!.count }] : [])
+  })
+  const bytes = buffers.reduce((sum, { array }) => sum + array.byteLength, 0)
+  expect(bytes).toBeLessThan(4 * 10_000 * STRIDE * 4)
+})
+
+test('lower quality draws coarser levels', () => {
+  const world = createWorld({ dim: 3, contact: null })
+  addBody(world, { position: [0, 0, 0], radius: 0.05 })
+  const level = (coarser: number) => {
+    const meshes = createCandyMeshes(8, false)
+    fillCandies(createFilling(), meshes, world, 1, colors, from(1, coarser), true)
+    return meshes.batches.findIndex(({ count }) => count > 0) % 4
+  }
+  expect([0, 1, 2, 9].map(level)).toEqual([3, 2, 1, 0])
+})
+
+test('between two steps a candy is drawn between, on a torus the short way', () => {
+  const world = createWorld({ dim: 2, contact: null, space: torus<2>({ size: [10, 8] }), timeStep: 1 })
+  addBody(world, { position: [9.75, 4], velocity: [0.5, 0], radius: 0.1 })
+  step(world)
+  const meshes = createCandyMeshes(8, false)
+  const at = (alpha: number) => {
+    fillCandies(createFilling(), meshes, world, alpha, colors, ANYWHERE, true)
+    return meshes.batches.find(({ count }) => count > 0)!.buffer.array[0]!
+  }
+  expect(at(0.25)).toBeCloseTo(9.875, 6)
+  expect(at(0.75)).toBeCloseTo(0.125, 6)
+  expect(at(1)).toBeCloseTo(0.25, 6)
 })

@@ -1,9 +1,11 @@
 // Laws of the bottle: a closed wall of visible thickness whose inside is the physics container.
 import { LatheGeometry, Vector2, Vector3 } from 'three'
 import { expect, test } from 'vitest'
-import { BOTTLE, bottleOutline, innerRadius } from '../../src/components/glassShape.ts'
+import { bottleOutline, innerRadius } from '../../src/components/glassShape.ts'
+import { radiusAt } from '../../src/physics/containers.ts'
+import { BOTTLE, bottleProfile, NECK } from '../../src/physics/index.ts'
 
-const outline = bottleOutline(BOTTLE)
+const outline = bottleOutline()
 
 test('the inner wall is the container: nobody shows through, nobody floats off', () => {
   for (let y = BOTTLE.bottom + 0.03; y <= BOTTLE.top; y += 0.01) {
@@ -12,6 +14,13 @@ test('the inner wall is the container: nobody shows through, nobody floats off',
   // The floor's corner is rounded by less than 2 % of the radius.
   expect(innerRadius(outline, BOTTLE.bottom + 0.004)).toBeGreaterThan(BOTTLE.radius * 0.98)
   expect(innerRadius(outline, BOTTLE.bottom - 0.001)).toBe(0)
+})
+
+test('shoulder and neck are the profile of the physics: the gap is under 2 % of the radius everywhere', () => {
+  const points = bottleProfile()
+  for (let y = BOTTLE.bottom + 0.03; y <= NECK.top; y += 0.002) {
+    expect(Math.abs(innerRadius(outline, y) - radiusAt(points, y))).toBeLessThan(0.02 * BOTTLE.radius)
+  }
 })
 
 test('the wall has a thickness everywhere', () => {

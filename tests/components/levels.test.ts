@@ -62,14 +62,14 @@ describe('depth in the pile', () => {
     const positions: number[] = []
     // A block of balls, packed to about 0.52 of space: 0.6 m high.
     for (let y = 0; y < 6; y++)
-      for (let x = -6; x <= 6; x++) for (let z = -6; z <= 6; z++) positions.push(x / 10, y / 10 - 0.7, z / 10)
-    const count = positions.length / 3
+      for (let x = -6; x <= 6; x++) for (let z = -6; z <= 6; z++) positions.push(x / 10, y / 10 - 0.7, z / 10, 0.05)
+    const count = positions.length / 4
     const depths = new Float32Array(count)
     measureDepth(
       depths,
       createPileDepth(0.8, -0.8, 1.6),
       new Float32Array(positions),
-      new Float32Array(count).fill(0.05),
+      new Float32Array(count).fill(1),
       count,
     )
     const middle = (layer: number) => depths[layer * 169 + 84]!
@@ -80,10 +80,22 @@ describe('depth in the pile', () => {
   })
 
   test('one falling candy hardly shades what is below', () => {
-    const positions = new Float32Array([0, 1, 0, 0, -0.7, 0])
+    const positions = new Float32Array([0, 1, 0, 0.05, 0, -0.7, 0, 0.05])
     const depths = new Float32Array(2)
-    measureDepth(depths, createPileDepth(0.8, -0.8, 1.6), positions, new Float32Array(2).fill(0.05), 2)
+    measureDepth(depths, createPileDepth(0.8, -0.8, 1.6), positions, new Float32Array(2).fill(1), 2)
     expect(depths[1]).toBeLessThan(0.15)
     expect(depths[0]).toBeLessThan(0.15)
+  })
+
+  test('a stream that weighs nothing shades nobody', () => {
+    const places: number[] = []
+    for (let k = 0; k < 200; k++) places.push(0, -0.7 + k / 100, 0, 0.05)
+    const weights = new Float32Array(200).fill(0)
+    weights[0] = 1
+    const depths = new Float32Array(200)
+    measureDepth(depths, createPileDepth(0.8, -0.8, 1.6), new Float32Array(places), weights, 200)
+    for (const depth of depths) expect(depth).toBeLessThan(0.15)
+    measureDepth(depths, createPileDepth(0.8, -0.8, 1.6), new Float32Array(places), weights.fill(1), 200)
+    expect(depths[0]).toBeGreaterThan(1)
   })
 })

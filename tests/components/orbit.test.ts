@@ -1,9 +1,10 @@
 // The camera's way: eased, exact at its goal, never in the glass, never under the table.
 import { expect, test } from 'vitest'
-import { BOTTLE, bottleOutline } from '../../src/components/glassShape.ts'
+import { bottleOutline } from '../../src/components/glassShape.ts'
 import { createOrbit, easeOrbit, placeOrbit, sendOrbit } from '../../src/hooks/orbit.ts'
+import { BOTTLE } from '../../src/physics/index.ts'
 
-const limits = { nearest: 1.95, farthest: 14, lowest: -0.12, highest: 1.35 }
+const limits = { nearest: 1.95, farthest: 14, lowest: -0.12, highest: 1.35, depth: 0.9 }
 const start = { yaw: 0, pitch: 0.2, distance: 4.75 }
 
 test('reaches its goal exactly and then asks for no more frames', () => {
@@ -21,7 +22,7 @@ test('reaches its goal exactly and then asks for no more frames', () => {
 
 test('whatever is asked, the camera stays outside the glass and above the table', () => {
   const orbit = createOrbit(start, limits)
-  const { lipTop, base } = bottleOutline(BOTTLE)
+  const { lipTop, base } = bottleOutline()
   const place = { x: 0, y: 0, z: 0, set: (x: number, y: number, z: number) => Object.assign(place, { x, y, z }) }
   for (let i = 0; i < 3000; i++) {
     sendOrbit(orbit, Math.sin(i), 2 * Math.sin(i * 1.7), i % 40 < 30 ? 0.7 : 1.3)
@@ -31,4 +32,9 @@ test('whatever is asked, the camera stays outside the glass and above the table'
     expect(outside).toBe(true)
     expect(place.y).toBeGreaterThan(base + 0.2)
   }
+})
+
+test('far away and as low as it goes, the camera is still above the table', () => {
+  const orbit = createOrbit({ yaw: 0, pitch: -1, distance: 14 }, limits)
+  expect(0.28 + orbit.wanted.distance * Math.sin(orbit.wanted.pitch)).toBeGreaterThan(bottleOutline().base + 0.2)
 })

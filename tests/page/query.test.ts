@@ -14,6 +14,7 @@ describe('parseQuery', () => {
       lod: 5,
       paused: false,
       palette: 'kyoto',
+      look: 'day',
       quality: 'auto',
       transparent: false,
       locale: 'en',
@@ -39,6 +40,7 @@ describe('parseQuery', () => {
     ['?paused=false', { paused: false }],
     ['?transparent=1', { transparent: true }],
     ['?palette=kyoto', { palette: 'kyoto' }],
+    ['?palette=clear&look=night', { palette: 'clear', look: 'night' }],
     ['?quality=high', { quality: 'high' }],
     ['?locale=ja', { locale: 'ja' }],
   ])('reads %s', (search, expected) => {
@@ -68,6 +70,7 @@ describe('parseQuery', () => {
     ['lod', '5.'],
     ['paused', 'yes'],
     ['palette', 'neon'],
+    ['look', 'noon'],
     ['quality', 'ultra'],
     ['transparent', '2'],
     ['locale', 'fr'],

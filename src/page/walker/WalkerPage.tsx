@@ -142,6 +142,7 @@ export function WalkerPage({ page }: { page: Page }) {
           key={race ? 'race' : 'room'}
           view="walker"
           quality={settings.quality}
+          look={settings.look}
           transparent={settings.transparent}
           label={race ? texts.sceneRace : texts.scene}
           onError={actions.report}

@@ -1,12 +1,11 @@
-// The bottle: candies fall from under the lid into a cylinder, pile up and rest. Used by the page, the tests and the benchmarks alike.
+// The bottle: candies fall from under the lid into a cylinder, or through the neck of a bottle, pile up and rest. Used by the page, the tests and the benchmarks alike.
 import { pour } from '../access.ts'
-import { cylinder } from '../containers.ts'
+import { cylinder, profile } from '../containers.ts'
 import { impulse } from '../impulse.ts'
+import { lid } from '../lid.ts'
 import { cubeRoot } from '../math.ts'
 import { createWorld, type World } from '../world.ts'
-
-/** Inner cylinder of the bottle, m (specification of the bottle, B C). */
-export const BOTTLE = { radius: 0.8, bottom: -0.8, top: 1.0 } as const
+import { BOTTLE, bottleProfile, NECK, POUR_HEIGHT } from './bottleProfile.ts'
 
 /** Share of the bottle that candies may fill, and how densely they pile. */
 const FILL = 0.85
@@ -17,6 +16,8 @@ export interface BottleOptions {
   /** Candies to pour. */
   count: number
   seed?: number
+  /** 'cylinder': closed by a lid (default). 'bottle': with shoulder and neck, through which candies fall from above. */
+  shape?: 'cylinder' | 'bottle'
   /** Mean radius, m; 0.05, or smaller where `count` would fill more than 85 % of the bottle. */
   radius?: number
   /** Spread of the radii, as a share; 0.15. */
@@ -42,6 +43,7 @@ export function bottleScene(options: BottleOptions): World<3> {
   const {
     count,
     seed = 1,
+    shape = 'cylinder',
     radius = candyRadius(count),
     spread = 0.15,
     gravity = 6,
@@ -53,23 +55,28 @@ export function bottleScene(options: BottleOptions): World<3> {
     throw new RangeError(`count must be a whole number of candies, 0 or more, got ${count}`)
   if (!(radius > 0) || radius >= BOTTLE.radius)
     throw new RangeError(`radius must be positive and less than ${BOTTLE.radius} m, got ${radius}`)
+  if (shape !== 'cylinder' && shape !== 'bottle')
+    throw new RangeError(`shape must be 'cylinder' or 'bottle', got ${shape}`)
+  const necked = shape === 'bottle'
   const world = createWorld({
     dim: 3,
     seed,
     gravity: [0, -gravity, 0],
-    containers: [cylinder({ ...BOTTLE })],
+    containers: necked ? [profile({ points: bottleProfile() }), lid({ y: NECK.cork })] : [cylinder({ ...BOTTLE })],
     contact: impulse({ restitution, friction, rolling }),
     ...(options.substeps === undefined ? {} : { substeps: options.substeps }),
     ...(options.sleep === undefined ? {} : { sleep: options.sleep }),
   })
   const largest = radius * (1 + spread)
   world.feeder.entrance = {
-    y: BOTTLE.top - 1.1 * largest,
-    radius: 0.5 * BOTTLE.radius,
+    y: necked ? NECK.top + POUR_HEIGHT : BOTTLE.top - 1.1 * largest,
+    radius: necked ? 0.8 * NECK.radius : 0.5 * BOTTLE.radius,
     minRadius: radius * (1 - spread),
     maxRadius: largest,
     velocity: [0, -1.2, 0],
     spread: 0.25,
+    // The cork is out of the way before the first one falls.
+    ...(necked && { brim: BOTTLE.top, opens: 24 }),
     // A pour takes a few seconds, whatever its number.
     rate: Math.max(4, Math.ceil(count / 300)),
   }

@@ -1,0 +1,94 @@
+// The measures of the bench: what is made of a row of step times, and of a state. The same for every engine, whatever it says of itself.
+
+/** @typedef {{ kind: string, mean: number, radius?: number, size?: number, bodies: readonly { radius: number }[] }} Measured */
+
+/** @param {readonly number[]} values @param {number} q 0 to 1 */
+export function quantile(values, q) {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? Number.NaN
+}
+
+/** @param {readonly number[]} values */
+export function median(values) {
+  return quantile(values, 0.5)
+}
+
+/** @param {readonly number[]} times */
+export function summarise(times) {
+  return { median: median(times), p95: quantile(times, 0.95), max: times.reduce((a, b) => Math.max(a, b), 0) }
+}
+
+/**
+ * The spike rule: the share of steps that cost at most twice the running median of the 51 steps around them.
+ * @param {readonly number[]} times
+ */
+export function evenShare(times) {
+  let fine = 0
+  times.forEach((time, k) => {
+    const from = Math.max(0, Math.min(times.length - 51, k - 25))
+    if (time <= 2 * median(times.slice(from, from + 51))) fine++
+  })
+  return fine / times.length
+}
+
+/**
+ * Of each step the smaller time of the rounds. An engine does the same work in step k of every round, and what others do on the machine only adds:
+ * so noise goes, and the engine's own spikes stay. Rounds of different lengths did not do the same; then the faster one counts.
+ * @param {readonly number[]} a @param {readonly number[]} b
+ */
+export function fewest(a, b) {
+  if (a.length !== b.length) return median(a) <= median(b) ? a : b
+  return a.map((time, k) => Math.min(time, b[k] ?? time))
+}
+
+/**
+ * Overlap over the mean radius: mean over the pairs that overlap, and the largest. Found by sorting along y.
+ * @param {Float64Array} positions in strides of 3; 2D: z = 0
+ * @param {Measured} workload
+ */
+export function overlaps(positions, { bodies, mean }) {
+  const radius = Float64Array.from(bodies, (body) => body.radius)
+  const at = (/** @type {number} */ i) => positions[i] ?? Number.NaN
+  const order = bodies.map((_, k) => k).sort((p, q) => at(3 * p + 1) - at(3 * q + 1))
+  const widest = radius.reduce((a, b) => Math.max(a, b), 0)
+  let sum = 0
+  let count = 0
+  let max = 0
+  order.forEach((a, s) => {
+    const own = radius[a] ?? 0
+    for (let t = s + 1; t < order.length; t++) {
+      const b = order[t] ?? 0
+      const dy = at(3 * b + 1) - at(3 * a + 1)
+      if (dy > own + widest) break
+      const dx = at(3 * b) - at(3 * a)
+      const dz = at(3 * b + 2) - at(3 * a + 2)
+      const touch = own + (radius[b] ?? 0)
+      const square = dx * dx + dy * dy + dz * dz
+      if (square >= touch * touch) continue
+      const depth = touch - Math.sqrt(square)
+      sum += depth
+      count++
+      if (depth > max) max = depth
+    }
+  })
+  return { mean: count > 0 ? sum / count / mean : 0, max: max / mean, pairs: count }
+}
+
+/**
+ * How many bodies are more than half a radius outside of the workload's walls (a torus and its box: of the square), or nowhere.
+ * @param {Float64Array} positions in strides of 3
+ * @param {Measured} workload
+ */
+export function escapes(positions, { kind, bodies, radius = 0, size = 0 }) {
+  let out = 0
+  bodies.forEach((body, k) => {
+    const [x = Number.NaN, y = Number.NaN, z = Number.NaN] = positions.subarray(3 * k, 3 * k + 3)
+    const slack = 0.5 * body.radius
+    const inside =
+      kind === 'bottle'
+        ? Math.hypot(x, z) + body.radius <= radius + slack && y - body.radius >= -slack
+        : Math.min(x, y) >= -slack && Math.max(x, y) <= size + slack
+    if (!inside || !Number.isFinite(x + y + z)) out++
+  })
+  return out
+}

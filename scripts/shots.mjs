@@ -1,0 +1,109 @@
+// Takes the pictures of docs/pictures/ with a real browser on software GL, each of a seeded and settled world, so that they
+// repeat:
+//   npm run shots                 all of them
+//   npm run shots -- evening pour those whose name holds one of the words
+//   npm run shots -- --to FOLDER  elsewhere
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright-core'
+import { createServer } from 'vite'
+import { ensureChromium, softwareGlFlags } from './chromium.mjs'
+
+const bare = 'scripts/look.html?steps=rest&'
+/** A page that is as hard on glass as a photograph: bands of light and dark, warm and cold. */
+const photograph = encodeURIComponent(
+  'radial-gradient(circle at 22% 30%, #f7d9a0 0 9%, transparent 24%), radial-gradient(circle at 78% 22%, #9fb7c9 0 7%, transparent 22%), linear-gradient(#6f8a99, #c9b79c 48%, #7a5a43 52%, #3d2a22)',
+)
+
+/**
+ * Name, address, size in CSS pixels, device pixels for one of them.
+ * @type {{ name: string, at: string, size?: [number, number], scale?: number, folder?: string }[]}
+ */
+const SHOTS = [
+  { name: 'bottle.png', at: 'index.html?count=2400', size: [1600, 1200] },
+  { name: 'page-night.jpg', at: 'index.html?count=2400&look=night&palette=ramune', size: [1440, 900] },
+  { name: 'page-phone.jpg', at: 'index.html?count=2000', size: [390, 844], scale: 2 },
+  { name: 'page-phone-wide.jpg', at: 'index.html?count=2000', size: [844, 390], scale: 2 },
+  { name: 'day.jpg', at: `${bare}count=2400`, size: [1440, 900] },
+  { name: 'evening.jpg', at: `${bare}count=2400&look=evening`, size: [1440, 900] },
+  { name: 'night.jpg', at: `${bare}count=2400&look=night`, size: [1440, 900] },
+  { name: 'near.jpg', at: `${bare}count=2400&distance=1.95&pitch=0.42`, size: [1200, 900] },
+  { name: 'far.jpg', at: `${bare}count=2400&distance=11`, size: [1200, 900] },
+  { name: 'above.jpg', at: `${bare}count=2400&pitch=1.1`, size: [900, 900] },
+  { name: 'pour.jpg', at: 'scripts/look.html?count=2400&steps=170&paused', size: [1200, 900] },
+  { name: 'full.jpg', at: `${bare}count=5000`, size: [900, 900] },
+  { name: 'high.jpg', at: `${bare}count=2400&quality=high`, size: [900, 900] },
+  { name: 'low.jpg', at: `${bare}count=2400&quality=low`, size: [900, 900] },
+  { name: 'white.jpg', at: `${bare}count=1200&transparent&page=white`, size: [800, 800] },
+  { name: 'dark.jpg', at: `${bare}count=1200&transparent&page=%2317121c`, size: [800, 800] },
+  { name: 'photograph.jpg', at: `${bare}count=1200&transparent&page=${photograph}`, size: [800, 800] },
+  ...['sakura', 'matcha', 'ramune', 'momiji', 'clear'].map((name) => ({
+    name: `palette-${name}.jpg`,
+    at: `${bare}count=1500&palette=${name}&distance=2.4&pitch=0.35`,
+    size: /** @type {[number, number]} */ ([700, 700]),
+  })),
+  { name: 'phone.jpg', at: `${bare}count=2000`, size: [390, 844], scale: 2 },
+  // What the page shows until its first frame is drawn.
+  { name: 'poster.jpg', at: 'scripts/look.html?count=0', size: [1320, 600], folder: 'public' },
+  { name: 'page-torus.jpg', at: 'index.html?view=torus&paused=1', size: [1440, 900] },
+  { name: 'page-walker.jpg', at: 'index.html?view=walker&paused=1', size: [1440, 900] },
+  { name: 'torus.jpg', at: 'scripts/look.html?view=torus&steps=200&paused', size: [1200, 900] },
+]
+
+const words = process.argv.slice(2)
+const to = words.indexOf('--to')
+const folder = to < 0 ? fileURLToPath(new URL('../docs/pictures', import.meta.url)) : words.splice(to, 2)[1]
+if (!folder) throw new Error('--to must be followed by a folder')
+const chosen = SHOTS.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+if (chosen.length === 0)
+  throw new Error(`no picture is called ${words.join(' or ')}: ${SHOTS.map((s) => s.name).join(', ')}`)
+
+mkdirSync(folder, { recursive: true })
+const server = await createServer({ server: { port: 0, host: '127.0.0.1' }, logLevel: 'error' })
+await server.listen()
+const address = server.resolvedUrls?.local[0]
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: softwareGlFlags })
+let failed = false
+try {
+  for (const { name, at, size = [900, 900], scale = 1, folder: own } of chosen) {
+    const [width, height] = size
+    const context = await browser.newContext({
+      viewport: { width, height },
+      deviceScaleFactor: scale,
+      // The page settles its bottle behind the scenes for who asked for less motion: so do we.
+      reducedMotion: at.startsWith('index') ? 'reduce' : 'no-preference',
+    })
+    const page = await context.newPage()
+    page.on('pageerror', (error) => {
+      failed = true
+      console.error(`${name}: ${error.stack}`)
+    })
+    await page.goto(`${address}${at}`)
+    if (at.startsWith('index')) await pageAtRest(page)
+    else await page.waitForSelector('body[data-still]', { state: 'attached', timeout: 180_000 })
+    await page.screenshot({
+      path: join(own && to < 0 ? fileURLToPath(new URL(`../${own}`, import.meta.url)) : folder, name),
+      timeout: 120_000,
+      ...(name.endsWith('.jpg') && { type: 'jpeg', quality: 88 }),
+    })
+    await context.close()
+    console.log(name)
+  }
+} finally {
+  await browser.close()
+  await server.close()
+}
+if (failed) process.exitCode = 1
+
+/** Until the page says that all rest. @param {import('playwright-core').Page} page */
+async function pageAtRest(page) {
+  await page.waitForSelector('canvas')
+  await page
+    .getByText(page.url().includes('paused') ? /^(Paused|Resume)/ : 'At rest')
+    .first()
+    .waitFor({ timeout: 180_000 })
+  // The still frame at full ratio comes a moment after the last that moved.
+  await page.waitForTimeout(1500)
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+}

@@ -1,0 +1,120 @@
+// The cork: sits in the neck, pops off before candies are poured, waits on the table, and goes back when all are in.
+import { useFrame, useThree } from '@react-three/fiber'
+import { useEffect, useMemo, useRef } from 'react'
+import { type Group, LatheGeometry, MeshStandardMaterial, Vector2 } from 'three'
+import { useCalm } from '../hooks/useCalm.ts'
+import { type AnyWorld, usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
+import { NECK } from '../physics/index.ts'
+import { corkPose, createCork, moveCork } from './corkPath.ts'
+
+/** Height of the cork, m, and of its part in the neck. */
+const HEIGHT = 0.3
+/** Seconds for which nothing has come through the neck before it is closed. */
+const QUIET = 0.5
+/** Steps without room for the next candy after which the bottle is full, and is closed. */
+const FULL = 30
+
+/** @param table height of the table, m */
+export function Cork({ table }: { table: number }) {
+  const { world } = usePhysicsWorld()
+  const gl = useThree((state) => state.gl)
+  const invalidate = useThree((state) => state.invalidate)
+  const calm = useCalm()
+  const group = useRef<Group>(null)
+  const cork = useMemo(createCork, [])
+  const quiet = useRef(QUIET)
+  const geometry = useMemo(corkGeometry, [])
+  const material = useMemo(createCorkMaterial, [])
+  useEffect(() => () => geometry.dispose(), [geometry])
+  useEffect(() => () => material.dispose(), [material])
+
+  useFrame((_, delta) => {
+    const seconds = Math.min(delta, 0.05)
+    const busy = !calm && isPouring(world)
+    quiet.current = busy ? 0 : quiet.current + seconds
+    cork.wanted = quiet.current < QUIET ? 1 : 0
+    const moving = moveCork(cork, seconds)
+    if (moving || (!busy && cork.wanted === 1)) invalidate()
+    if (!moving || !group.current) return
+    const { x, y, z, tilt } = corkPose(cork, NECK.cork, table)
+    group.current.position.set(x, y, z)
+    group.current.rotation.z = tilt
+    gl.shadowMap.needsUpdate = true
+  }, -8)
+
+  return (
+    <group ref={group} name="cork" position-y={NECK.cork}>
+      <mesh geometry={geometry} material={material} castShadow receiveShadow raycast={() => null} />
+    </group>
+  )
+}
+
+/** Whether somebody waits who can come in, or is still above the cork's seat. */
+function isPouring(world: AnyWorld): boolean {
+  const { feeder, bodies } = world
+  if (feeder.waiting.length > 0 && feeder.refused <= FULL) return true
+  if (world.awake === 0) return false
+  const { position, count } = bodies
+  for (let i = 0, o = 0; i < count; i++, o += 4) {
+    if (position[o + 1]! + position[o + 3]! > NECK.cork + 1e-6) return true
+  }
+  return false
+}
+
+/** A tapered plug with softened edges, standing on y = 0. */
+function corkGeometry(): LatheGeometry {
+  const r = NECK.radius
+  const points = [
+    [0, 0],
+    [r * 0.9, 0],
+    [r * 0.93, 0.02],
+    [r * 0.995, HEIGHT * 0.5],
+    [r * 1.035, HEIGHT - 0.03],
+    [r * 1.03, HEIGHT - 0.01],
+    [r * 1.005, HEIGHT],
+    [0, HEIGHT],
+  ]
+  return new LatheGeometry(
+    points.map(([x, y]) => new Vector2(x, y)),
+    96,
+  )
+}
+
+const NOISE = /* glsl */ `
+varying vec3 vGrain;
+float speck(vec3 p) {
+  p = fract(p * 0.1031);
+  p += dot(p, p.zyx + 31.32);
+  return fract((p.x + p.y) * p.z);
+}
+float cloud(vec3 p) {
+  vec3 i = floor(p);
+  vec3 f = smoothstep(0.0, 1.0, fract(p));
+  return mix(
+    mix(mix(speck(i), speck(i + vec3(1, 0, 0)), f.x), mix(speck(i + vec3(0, 1, 0)), speck(i + vec3(1, 1, 0)), f.x), f.y),
+    mix(mix(speck(i + vec3(0, 0, 1)), speck(i + vec3(1, 0, 1)), f.x), mix(speck(i + vec3(0, 1, 1)), speck(i + vec3(1)), f.x), f.y),
+    f.z);
+}`
+
+// Granules pressed together, lighter and darker, with a few small pores.
+const GRAIN = /* glsl */ `
+#include <color_fragment>
+float pores = smoothstep(0.68, 0.82, cloud(vGrain * vec3(46.0, 62.0, 46.0) + cloud(vGrain * 90.0)));
+float granule = cloud(vGrain * 26.0 + 1.7 * cloud(vGrain * 9.0));
+float mottle = granule * 0.55 + cloud(vGrain * 90.0) * 0.45;
+diffuseColor.rgb *= mix(0.8, 1.14, mottle) * (1.0 - 0.3 * pores);
+`
+
+function createCorkMaterial(): MeshStandardMaterial {
+  const material = new MeshStandardMaterial({ color: '#d9ae82', roughness: 0.88, envMapIntensity: 0.8 })
+  material.onBeforeCompile = (shader) => {
+    shader.vertexShader = shader.vertexShader
+      .replace('#include <common>', '#include <common>\nvarying vec3 vGrain;')
+      .replace('#include <begin_vertex>', '#include <begin_vertex>\nvGrain = position;')
+    shader.fragmentShader = shader.fragmentShader
+      .replace('#include <common>', `#include <common>\n${NOISE}`)
+      .replace('#include <color_fragment>', GRAIN)
+  }
+  material.customProgramCacheKey = () => 'konpeito-cork'
+  return material
+}

@@ -1,0 +1,52 @@
+// The way of the cork: out of the neck with a pop, over the shoulder, and down onto the table beside the bottle. Pure numbers.
+
+export type CorkPose = { x: number; y: number; z: number; tilt: number }
+
+/** Where the cork lies while the bottle is open: left of the bottle and a little behind, m. */
+const BESIDE = [-1.33, -0.5] as const
+/** Seconds of the way out, and of the way back. */
+const OUT = 0.62
+const BACK = 0.9
+/** How high over its seat the cork flies, m, and how far it turns on the way. */
+const ARCH = 1.15
+const TURN = 2 * Math.PI
+
+export type Cork = {
+  /** 0: in the neck. 1: on the table */
+  way: number
+  /** where it is going */
+  wanted: 0 | 1
+}
+
+export function createCork(): Cork {
+  return { way: 0, wanted: 0 }
+}
+
+/** Moves on for `seconds`. Returns whether it is on its way. */
+export function moveCork(cork: Cork, seconds: number): boolean {
+  if (cork.way === cork.wanted) return false
+  const by = Math.min(seconds, 0.05) / (cork.wanted === 1 ? OUT : BACK)
+  cork.way = cork.wanted === 1 ? Math.min(1, cork.way + by) : Math.max(0, cork.way - by)
+  return true
+}
+
+/** Where the cork is. @param seat height of its seat in the neck, m. @param table height at which it stands on the table, m */
+export function corkPose(cork: Cork, seat: number, table: number): CorkPose {
+  // Out: at once, then slower and slower. Back: gently.
+  const t = cork.wanted === 1 ? 1 - (1 - cork.way) ** 1.8 : cork.way * cork.way * (3 - 2 * cork.way)
+  const s = 1 - t
+  const bezier = (a: number, b: number, c: number, d: number) =>
+    s * s * s * a + 3 * s * s * t * b + 3 * s * t * t * c + t * t * t * d
+  return {
+    x: bezier(0, 0.1 * BESIDE[0], 1.75 * BESIDE[0], BESIDE[0]),
+    y: bezier(seat, seat + 1.25 * ARCH, seat + 0.9 * ARCH, table),
+    z: bezier(0, 0, BESIDE[1], BESIDE[1]),
+    // It turns only once it is out of the neck.
+    tilt: TURN * smooth((t - 0.12) / 0.8),
+  }
+}
+
+function smooth(t: number): number {
+  const c = Math.min(1, Math.max(0, t))
+  return c * c * (3 - 2 * c)
+}

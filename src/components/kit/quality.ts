@@ -1,0 +1,99 @@
+// How much is spent on a picture. `auto` watches the time between frames and goes down a step when they come late, up again when there has
+// long been time to spare. Pure numbers: KonpeitoCanvas.tsx feeds it and carries out what it says.
+
+export type Quality = 'auto' | 'low' | 'high'
+
+export type Grade = {
+  /** device pixels for one CSS pixel, at most */
+  pixelRatio: number
+  /** texels along an edge of the shadow map */
+  shadowSize: number
+  /** levels of detail that candies are drawn coarser */
+  coarser: number
+  /** whether glass bends what is behind it */
+  transmission: boolean
+}
+
+/** From the best that `auto` gives to the least. */
+export const STEPS: readonly Grade[] = [
+  { pixelRatio: 2, shadowSize: 2048, coarser: 0, transmission: false },
+  { pixelRatio: 1.5, shadowSize: 2048, coarser: 0, transmission: false },
+  { pixelRatio: 1.25, shadowSize: 1024, coarser: 0, transmission: false },
+  { pixelRatio: 1, shadowSize: 1024, coarser: 1, transmission: false },
+  { pixelRatio: 0.75, shadowSize: 512, coarser: 2, transmission: false },
+]
+export const LOW: Grade = { pixelRatio: 1, shadowSize: 1024, coarser: 1, transmission: false }
+export const HIGH: Grade = { pixelRatio: 3, shadowSize: 4096, coarser: 0, transmission: true }
+
+export type Governor = {
+  /** index into STEPS */
+  step: number
+  /** mean seconds between frames, and how many were seen since the last change */
+  mean: number
+  frames: number
+  /** frames in a row that came in time */
+  calm: number
+  /** how many of those the next rise needs: doubled by every rise that had to be taken back */
+  patience: number
+  rose: boolean
+  /** mean before the last fall, s; how many falls in a row did not help */
+  before: number
+  futile: number
+}
+
+/** Later than this, s, on average, frames are late; sooner than that there is time to spare. 60 Hz is 0.0167. */
+export const LATE = 1 / 40
+export const SPARE = 1 / 48
+/** Frames that a judgement needs, and those that a rise needs at first and at most. */
+export const JUDGED = 30
+export const PATIENCE = 240
+export const MOST_PATIENCE = 7680
+/** A fall that leaves more than this share of the time between frames was in vain. */
+const VAIN = 0.93
+
+export function createGovernor(): Governor {
+  return { step: 0, mean: 0, frames: 0, calm: 0, patience: PATIENCE, rose: false, before: Infinity, futile: 0 }
+}
+
+/**
+ * Takes one frame into account. Returns whether the step has changed. A gap (a hidden tab, the first frame after a rest) is no frame:
+ * leave it out.
+ */
+export function governFrame(governor: Governor, seconds: number): boolean {
+  const g = governor
+  g.frames++
+  g.mean += (seconds - g.mean) / Math.min(g.frames, JUDGED)
+  if (g.frames < JUDGED) return false
+  g.calm = g.mean < SPARE ? g.calm + 1 : 0
+  if (g.futile >= 2) return false
+  if (g.mean > LATE && g.step < STEPS.length - 1) {
+    g.futile = g.mean > VAIN * g.before ? g.futile + 1 : 0
+    // A display of 30 Hz, or a processor that is busy elsewhere: drawing less does not help, so draw well.
+    if (g.futile >= 2) {
+      g.step = 0
+      return true
+    }
+    g.before = g.mean
+    // What was just tried and did not hold is not tried again soon.
+    if (g.rose) g.patience = Math.min(MOST_PATIENCE, 2 * g.patience)
+    return change(g, 1)
+  }
+  if (g.calm >= g.patience && g.step > 0) return change(g, -1)
+  return false
+}
+
+function change(g: Governor, by: number): boolean {
+  g.step += by
+  g.rose = by < 0
+  if (by === -1) {
+    g.before = Number.POSITIVE_INFINITY
+    g.futile = 0
+  }
+  g.mean = g.frames = g.calm = 0
+  return true
+}
+
+/** What is drawn in motion at this quality. */
+export function gradeOf(quality: Quality, step: number): Grade {
+  return quality === 'low' ? LOW : quality === 'high' ? HIGH : STEPS[step]!
+}

@@ -1,0 +1,25 @@
+// konpeito: the names of the React package. The core has an entry of its own, konpeito/physics; both share one copy of it.
+export { BottleView, type BottleViewProps } from '../components/BottleView.tsx'
+export { Candies, type CandiesProps } from '../components/Candies.tsx'
+export { GlassBottle } from '../components/GlassBottle.tsx'
+export {
+  KonpeitoBottle,
+  type KonpeitoBottleHandle,
+  type KonpeitoBottleProps,
+} from '../components/KonpeitoBottle.tsx'
+export { hasWebGL, KonpeitoCanvas, type KonpeitoCanvasProps, type Quality } from '../components/KonpeitoCanvas.tsx'
+export { type Figures, PhysicsWorld, type PhysicsWorldProps, type Runner } from '../components/PhysicsWorld.tsx'
+export { KYOTO, PALETTES, type PaletteName } from '../components/palettes.ts'
+export { TorusView, type TorusViewProps } from '../components/TorusView.tsx'
+export {
+  type CandyEvent,
+  createJar,
+  type Jar,
+  type JarChange,
+  type JarEvents,
+  type JarOptions,
+  type JarStats,
+} from '../hooks/jar.ts'
+export type { JarItem } from '../hooks/jarItems.ts'
+export { type AnyWorld, type Physics, usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
+export { useStep } from '../hooks/useStep.ts'

@@ -1,0 +1,53 @@
+// A lid that lets in and never out: bodies fall through from above, and whoever was wholly below it stays there. A container
+// like those of containers.ts, which calls it.
+import type { Bodies } from './bodies.ts'
+import { addSurfaceContact, type Contacts, PLANE } from './contacts.ts'
+
+export interface Lid {
+  readonly kind: 'lid'
+  readonly y: number
+  readonly restitution: number
+  readonly friction: number
+}
+
+/**
+ * @param options.y height, m
+ * @param options.restitution 0 to 1; 1, so that the body's own counts
+ * @param options.friction 0 or more; 0.3
+ * @throws RangeError naming what is wrong
+ */
+export function lid(options: { y: number; restitution?: number; friction?: number }): Lid {
+  const { y, restitution = 1, friction = 0.3 } = options
+  if (!Number.isFinite(y)) throw new RangeError(`y must be a finite number of metres, got ${y}`)
+  if (!(restitution >= 0 && restitution <= 1))
+    throw new RangeError(`restitution must be a number from 0 to 1, got ${restitution}`)
+  if (!(friction >= 0) || !Number.isFinite(friction))
+    throw new RangeError(`friction must be a finite number, 0 or more, got ${friction}`)
+  return { kind: 'lid', y, restitution, friction }
+}
+
+/** What stands against the lid may be above it by rounding, m. */
+const TOUCH = 1e-9
+
+/** Adds the contacts of awake bodies below the lid. @param slack gap at which it counts, m. @param dt step whose travel is added, s */
+export function findLid(contacts: Contacts, bodies: Bodies, l: Lid, base: number, slack: number, dt: number): void {
+  const { position, velocity, asleep, count } = bodies
+  const grip = Math.sqrt(l.friction)
+  for (let i = 0, o = 0; i < count; i++, o += 4) {
+    if (asleep[i]) continue
+    const top = position[o + 1]! + position[o + 3]!
+    if (top > l.y + TOUCH || top + slack + dt * Math.max(0, velocity[o + 1]!) + slack < l.y) continue
+    addSurfaceContact(contacts, bodies, i, base, PLANE, 0, -1, 0, -l.y, 0, 0, l.restitution, grip)
+  }
+}
+
+/** Puts back every awake body that was below at the beginning of the step. */
+export function confineLid(bodies: Bodies, l: Lid): void {
+  const { position, previous, asleep, count } = bodies
+  for (let i = 0, o = 0; i < count; i++, o += 4) {
+    if (asleep[i]) continue
+    const radius = position[o + 3]!
+    if (position[o + 1]! + radius <= l.y || previous[o + 1]! + radius > l.y + TOUCH) continue
+    position[o + 1] = l.y - radius
+  }
+}

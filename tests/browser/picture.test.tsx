@@ -1,0 +1,159 @@
+// The picture in a real browser: the first still frame at full pixel ratio, the cork that pops and comes back and then nothing is drawn,
+// and a few small pictures held against those that were looked at and found good.
+import { Canvas, type RootState, useFrame, useThree } from '@react-three/fiber'
+import { useState } from 'react'
+import type { Object3D } from 'three'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { cleanup, render } from 'vitest-browser-react'
+import { BottleView } from '../../src/components/BottleView.tsx'
+import { KonpeitoCanvas } from '../../src/components/KonpeitoCanvas.tsx'
+import { Governor } from '../../src/components/kit/Governor.tsx'
+import type { LookName } from '../../src/components/kit/looks.ts'
+import { STEPS } from '../../src/components/kit/quality.ts'
+import { PhysicsWorld } from '../../src/components/PhysicsWorld.tsx'
+import { PALETTES, type PaletteName } from '../../src/components/palettes.ts'
+import { settleWorld } from '../../src/hooks/settleWorld.ts'
+import { bottleScene, isAsleep, NECK, pour } from '../../src/physics/index.ts'
+
+afterEach(cleanup)
+
+type Eye = { state: RootState | null; frames: number }
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+function Probe({ eye }: { eye: Eye }) {
+  eye.state = useThree()
+  useFrame(() => {
+    eye.frames++
+  })
+  return null
+}
+
+describe('the pixel ratio', () => {
+  const real = devicePixelRatio
+  beforeEach(() => void Object.defineProperty(window, 'devicePixelRatio', { value: 2, configurable: true }))
+  afterEach(() => void Object.defineProperty(window, 'devicePixelRatio', { value: real, configurable: true }))
+
+  test('is the grade’s while things move, and the full one in the first still frame, after which none is drawn', async () => {
+    const ratios: number[] = []
+    let left = 40
+    function Mover() {
+      const invalidate = useThree((state) => state.invalidate)
+      useFrame(({ gl }) => {
+        ratios.push(gl.getPixelRatio())
+        if (left-- > 0) invalidate()
+      })
+      return null
+    }
+    await render(
+      <div style={{ width: 60, height: 40 }}>
+        <Canvas frameloop="demand" dpr={[1, 2]}>
+          <Governor governor={null} grade={STEPS[3]!} still={2} onStep={() => {}} />
+          <Mover />
+        </Canvas>
+      </div>,
+    )
+    await vi.waitFor(() => expect(left).toBeLessThan(0), 20_000)
+    await vi.waitFor(() => expect(ratios.at(-1)).toBe(2), 5000)
+    expect(ratios.slice(5, 35)).toEqual(new Array(30).fill(1))
+    await pause(400)
+    const { length } = ratios
+    await pause(600)
+    expect(ratios.length).toBe(length)
+  })
+})
+
+function Jar({ eye, world, look, palette, transparent }: JarProps) {
+  return (
+    <KonpeitoCanvas quality="low" look={look} transparent={transparent}>
+      <PhysicsWorld world={world}>
+        <BottleView shadowSize={512} palette={PALETTES[palette ?? 'kyoto']} transparent={transparent} />
+      </PhysicsWorld>
+      <Probe eye={eye} />
+    </KonpeitoCanvas>
+  )
+}
+type JarProps = {
+  eye: Eye
+  world: ReturnType<typeof bottleScene>
+  look?: LookName
+  palette?: PaletteName
+  transparent?: boolean
+}
+
+const settledJar = (count: number) => {
+  const world = bottleScene({ count, seed: 3, shape: 'bottle' })
+  settleWorld(world)
+  return world
+}
+
+const corkOf = (eye: Eye): Object3D | undefined => {
+  let found: Object3D | undefined
+  eye.state?.scene.traverse((object) => {
+    if (object.name === 'cork') found = object
+  })
+  return found
+}
+
+test('the cork pops off before a pour and goes back after it, and then no frame is drawn', async () => {
+  const eye: Eye = { state: null, frames: 0 }
+  const world = settledJar(40)
+  await render(
+    <div style={{ width: 120, height: 90 }}>
+      <Jar eye={eye} world={world} />
+    </div>,
+  )
+  await vi.waitFor(() => expect(corkOf(eye)).toBeDefined(), 20_000)
+  const cork = corkOf(eye)!
+  expect(cork.position.y).toBe(NECK.cork)
+  await pause(1500)
+  const { frames } = eye
+  await pause(500)
+  expect(eye.frames).toBe(frames)
+  pour(world, 3)
+  await vi.waitFor(() => expect(cork.position.length()).toBeGreaterThan(1.7), 20_000)
+  await vi.waitFor(() => expect(isAsleep(world) && world.bodies.count).toBe(43), 40_000)
+  await vi.waitFor(() => expect(cork.position.toArray()).toEqual([0, NECK.cork, 0]), 40_000)
+  await pause(800)
+  const after = eye.frames
+  await pause(700)
+  expect(eye.frames).toBe(after)
+}, 120_000)
+
+describe('looks as it did when it was looked at', () => {
+  const cases: [string, Omit<JarProps, 'eye' | 'world'>, string][] = [
+    ['day', {}, ''],
+    ['evening-momiji', { look: 'evening', palette: 'momiji' }, ''],
+    ['night-clear', { look: 'night', palette: 'clear' }, ''],
+    ['transparent-on-white', { transparent: true }, 'white'],
+  ]
+  test.each(cases)(
+    '%s',
+    async (name, props, background) => {
+      const eye: Eye = { state: null, frames: 0 }
+      function Frame() {
+        const [world] = useState(() => settledJar(700))
+        return (
+          <div data-testid="frame" style={{ width: 300, height: 300, background }}>
+            <Jar eye={eye} world={world} {...props} />
+          </div>
+        )
+      }
+      const screen = await render(<Frame />)
+      await vi.waitFor(() => expect(eye.frames).toBeGreaterThan(0), 30_000)
+      await vi.waitFor(
+        async () => {
+          const { frames } = eye
+          await pause(500)
+          expect(eye.frames).toBe(frames)
+        },
+        { timeout: 20_000 },
+      )
+      await expect.element(screen.getByTestId('frame')).toMatchScreenshot(name, {
+        timeout: 40_000, // two like pictures in a row, on a busy machine
+        comparatorName: 'pixelmatch',
+        comparatorOptions: { threshold: 0.15, allowedMismatchedPixelRatio: 0.02 },
+      })
+    },
+    90_000,
+  )
+})

@@ -1,0 +1,50 @@
+// A jar that stands full at once: settled in slices, to the same state as in one go.
+import { expect, test, vi } from 'vitest'
+import { settleInSlices, settleWorld } from '../../src/hooks/settleWorld.ts'
+import { bottleScene, hash, isAsleep, step, torusScene } from '../../src/physics/index.ts'
+
+const jar = () => bottleScene({ count: 120, seed: 4, shape: 'bottle' })
+
+test('slices lead to the very state of one go, and of plain steps', () => {
+  const whole = jar()
+  const { steps, settled } = settleWorld(whole)
+  expect(settled).toBe(true)
+  expect(isAsleep(whole)).toBe(true)
+  const sliced = jar()
+  let taken = 0
+  let slices = 0
+  while (!isAsleep(sliced)) {
+    taken += settleWorld(sliced, 0.5).steps
+    slices++
+  }
+  expect(taken).toBe(steps)
+  expect(slices).toBeGreaterThan(3)
+  expect(hash(sliced)).toBe(hash(whole))
+  const plain = jar()
+  for (let i = 0; i < steps; i++) step(plain)
+  expect(hash(plain)).toBe(hash(whole))
+})
+
+test('each slice ends within its budget and one step', () => {
+  const world = jar()
+  const now = vi.spyOn(performance, 'now')
+  let clock = 0
+  now.mockImplementation(() => clock++) // every look at the clock takes a millisecond
+  const { steps } = settleWorld(world, 8)
+  expect(steps).toBeGreaterThan(0)
+  expect(steps).toBeLessThanOrEqual(8)
+  now.mockRestore()
+})
+
+test('a world that never rests is given up, and an end is an end', async () => {
+  const world = torusScene({ count: 4, seed: 1 })
+  expect(settleWorld(world, 1e9, 50)).toEqual({ steps: 50, settled: false })
+  const told = vi.fn()
+  settleInSlices(jar(), told)
+  await vi.waitFor(() => expect(told).toHaveBeenCalledWith(true), 10_000)
+  const never = vi.fn()
+  settleInSlices(jar(), never)()
+  await new Promise((done) => setTimeout(done, 50))
+  expect(never).not.toHaveBeenCalled()
+  expect(() => settleWorld(world, Number.NaN)).toThrow('NaN')
+})
