@@ -59,6 +59,7 @@ export {
   readVelocities,
 } from './read.ts'
 export { type RepulsionLaw, repulsion } from './repulsion.ts'
+export { type BlocksOptions, blocksScene, GARDEN, groundHeight } from './scenes/blocks.ts'
 export { type BottleOptions, bottleScene, candyRadius } from './scenes/bottle.ts'
 export { BOTTLE, bottleProfile, NECK, POUR_HEIGHT } from './scenes/bottleProfile.ts'
 export { DAINTY_WALKER } from './scenes/dainty.ts'
