@@ -18,7 +18,7 @@ const photograph = encodeURIComponent(
 
 /**
  * Name, address, size in CSS pixels, device pixels for one of them.
- * @type {{ name: string, at: string, size?: [number, number], scale?: number, dark?: boolean }[]}
+ * @type {{ name: string, at: string, size?: [number, number], scale?: number, folder?: string }[]}
  */
 const SHOTS = [
   { name: 'bottle.png', at: 'index.html?count=2400', size: [1600, 1200] },
@@ -40,10 +40,14 @@ const SHOTS = [
   { name: 'photograph.jpg', at: `${bare}count=1200&transparent&page=${photograph}`, size: [800, 800] },
   ...['sakura', 'matcha', 'ramune', 'momiji', 'clear'].map((name) => ({
     name: `palette-${name}.jpg`,
-    at: `${bare}count=1500&palette=${name}&distance=3.2`,
+    at: `${bare}count=1500&palette=${name}&distance=2.4&pitch=0.35`,
     size: /** @type {[number, number]} */ ([700, 700]),
   })),
   { name: 'phone.jpg', at: `${bare}count=2000`, size: [390, 844], scale: 2 },
+  // What the page shows until its first frame is drawn.
+  { name: 'poster.jpg', at: 'scripts/look.html?count=0', size: [1320, 600], folder: 'public' },
+  { name: 'page-torus.jpg', at: 'index.html?view=torus&paused=1', size: [1440, 900] },
+  { name: 'page-walker.jpg', at: 'index.html?view=walker&paused=1', size: [1440, 900] },
   { name: 'torus.jpg', at: 'scripts/look.html?view=torus&steps=200&paused', size: [1200, 900] },
 ]
 
@@ -62,7 +66,7 @@ const address = server.resolvedUrls?.local[0]
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: softwareGlFlags })
 let failed = false
 try {
-  for (const { name, at, size = [900, 900], scale = 1 } of chosen) {
+  for (const { name, at, size = [900, 900], scale = 1, folder: own } of chosen) {
     const [width, height] = size
     const context = await browser.newContext({
       viewport: { width, height },
@@ -79,7 +83,7 @@ try {
     if (at.startsWith('index')) await pageAtRest(page)
     else await page.waitForSelector('body[data-still]', { state: 'attached', timeout: 180_000 })
     await page.screenshot({
-      path: join(folder, name),
+      path: join(own && to < 0 ? fileURLToPath(new URL(`../${own}`, import.meta.url)) : folder, name),
       timeout: 120_000,
       ...(name.endsWith('.jpg') && { type: 'jpeg', quality: 88 }),
     })
@@ -95,7 +99,10 @@ if (failed) process.exitCode = 1
 /** Until the page says that all rest. @param {import('playwright-core').Page} page */
 async function pageAtRest(page) {
   await page.waitForSelector('canvas')
-  await page.getByText('At rest').first().waitFor({ timeout: 180_000 })
+  await page
+    .getByText(page.url().includes('paused') ? /^(Paused|Resume)/ : 'At rest')
+    .first()
+    .waitFor({ timeout: 180_000 })
   // The still frame at full ratio comes a moment after the last that moved.
   await page.waitForTimeout(1500)
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))

@@ -6,10 +6,13 @@ import { Candies } from './Candies.tsx'
 import { Cork } from './Cork.tsx'
 import { GlassBottle } from './GlassBottle.tsx'
 import { bottleOutline } from './glassShape.ts'
+import type { ColorOf } from './palettes.ts'
 import { Stage } from './Stage.tsx'
 
 export type BottleViewProps = {
   palette?: readonly string[]
+  /** colours of single candies; another function paints all anew */
+  colorOf?: ColorOf
   /** the page shows through behind the bottle */
   transparent?: boolean
   /** the camera follows pointer, touch and keys; true */
@@ -31,7 +34,7 @@ const PACKING = 0.6
 const START = { yaw: 0.35, pitch: 0.2, distance: 4.75 }
 
 export function BottleView(props: BottleViewProps) {
-  const { palette, transparent = false, interactive = true, cork = true, camera = START, shadowSize } = props
+  const { palette, colorOf, transparent = false, interactive = true, cork = true, camera = START, shadowSize } = props
   const { world } = usePhysicsWorld()
   useOrbit({
     ...camera,
@@ -53,7 +56,7 @@ export function BottleView(props: BottleViewProps) {
       />
       <GlassBottle transparent={transparent} />
       {cork && <Cork table={OUTLINE.base} />}
-      <Candies palette={palette} wall={BOTTLE.radius} lightReach={0.12} span={SPAN} />
+      <Candies palette={palette} colorOf={colorOf} wall={BOTTLE.radius} lightReach={0.12} span={SPAN} />
     </>
   )
 }

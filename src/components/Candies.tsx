@@ -3,17 +3,18 @@
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { type Plane, Vector3 } from 'three'
-import { useCandyColors } from '../hooks/useCandyColors.ts'
 import { usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
 import { createFilling, fillCandies } from './candyFilling.ts'
 import { createCandyMeshes, disposeCandyMeshes } from './candyMeshes.ts'
 import { useLook } from './kit/useLook.ts'
 import { useQuality } from './kit/useQuality.ts'
-import { KYOTO, linearColors } from './palettes.ts'
+import { type ColorOf, KYOTO, linearColors } from './palettes.ts'
 
 export type CandiesProps = {
   /** sRGB colours such as '#fdf8f1'; the six of Kyoto by default */
   palette?: readonly string[]
+  /** colours of single candies; another function paints all anew. None */
+  colorOf?: ColorOf
   /** inner radius of the vessel, m, about the y axis; light enters through its wall. None: no wall */
   wall?: number
   /** how deep light reaches into the heap, m; 0 (default): candies are as bright inside as outside */
@@ -26,15 +27,15 @@ export type CandiesProps = {
   shadows?: boolean
 }
 
-export function Candies({ palette = KYOTO, wall = 1e6, lightReach = 0, span, clip, shadows = true }: CandiesProps) {
+export function Candies(props: CandiesProps) {
+  const { palette = KYOTO, colorOf, wall = 1e6, lightReach = 0, span, clip, shadows = true } = props
   const physics = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
   const { coarser } = useQuality()
   const { glow } = useLook()
   const meshes = useMemo(() => createCandyMeshes(256, shadows), [shadows])
   const filling = useRef(createFilling())
-  const own = useCandyColors()
-  const colors = useMemo(() => linearColors(palette, own), [palette, own])
+  const colors = useMemo(() => linearColors(palette), [palette])
   const drawn = useRef({ version: -1, eye: new Vector3(Number.NaN) })
   const [bottom, top] = span ?? [-1, 2]
 
@@ -46,10 +47,10 @@ export function Candies({ palette = KYOTO, wall = 1e6, lightReach = 0, span, cli
     meshes.uniforms.uReach.value = lightReach
     meshes.uniforms.uGlow.value = glow
     meshes.material.clippingPlanes = clip ?? null
-    filling.current = createFilling({ reach: Math.min(wall, 1e3), bottom, top, depth: lightReach > 0 })
+    filling.current = createFilling({ reach: Math.min(wall, 1e3), bottom, top, depth: lightReach > 0 }, colorOf)
     drawn.current.version = -1
     physics.invalidate()
-  }, [meshes, wall, lightReach, bottom, top, physics, colors, clip, coarser, glow])
+  }, [meshes, wall, lightReach, bottom, top, physics, colors, colorOf, clip, coarser, glow])
 
   useFrame(({ camera }) => {
     const { frame, world } = physics

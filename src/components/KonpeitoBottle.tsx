@@ -1,4 +1,4 @@
-// <KonpeitoBottle>: the whole jar for a React page. The jar itself is src/jar; what is shown is put into the box by jar/shell.ts, which the
+// <KonpeitoBottle>: the whole jar for a React page. The jar itself is hooks/jar.ts; what is shown is put into the box by jar/shell.ts, which the
 // element uses too. Here is only how React tells them: props, the handle, the poster, and what a server renders.
 import {
   type CSSProperties,
@@ -10,14 +10,14 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Item } from '../jar/items.ts'
-import { createJar, type Jar } from '../jar/jar.ts'
-import { JAR_TEXTS } from '../jar/texts.ts'
+import { createJar, type Jar } from '../hooks/jar.ts'
+import type { JarItem } from '../hooks/jarItems.ts'
 import { createHandle } from './jar/handle.ts'
 import { createShell, type Shell, type ShellProps } from './jar/shell.ts'
+import { JAR_TEXTS } from './jar/texts.ts'
 import type { KonpeitoBottleProps } from './jar/types.ts'
 
-export type { KonpeitoBottleProps, KonpeitoHandle } from './jar/types.ts'
+export type { KonpeitoBottleHandle, KonpeitoBottleProps } from './jar/types.ts'
 
 /**
  * A jar of konpeito that follows `count` or `items`, or keeps its own (`defaultCount`, `defaultItems`). It fills the box around it.
@@ -30,11 +30,11 @@ export function KonpeitoBottle(props: KonpeitoBottleProps) {
   return <Box key={[view, seed, capacity, overflow].join()} {...props} kept={kept} />
 }
 
-type Contents = number | readonly Item[]
+type Contents = number | readonly JarItem[]
 
 function Box(props: KonpeitoBottleProps & { kept: { current: Contents } }) {
   const { kept, poster, className, style, ref, locale = 'en', label } = props
-  const [{ jar, problem }] = useState(() => makeJar(props, props.items ?? props.count ?? kept.current))
+  const [{ jar, early }] = useState(() => makeJar(props, props.items ?? props.count ?? kept.current))
   const [drawn, setDrawn] = useState<boolean | null>(null)
   const box = useRef<HTMLElement>(null)
   const shell = useRef<Shell>(undefined)
@@ -47,7 +47,16 @@ function Box(props: KonpeitoBottleProps & { kept: { current: Contents } }) {
   }
   const latest = useRef(told)
   // One handle for the life of the component, whatever StrictMode does with the shell.
-  const handle = useMemo(() => createHandle(jar, () => latest.current, lens), [jar, lens])
+  const handle = useMemo(
+    () =>
+      createHandle(
+        jar,
+        () => latest.current,
+        lens,
+        () => shell.current?.follow(),
+      ),
+    [jar, lens],
+  )
   useImperativeHandle(ref, () => handle, [handle])
 
   useLayoutEffect(() => {
@@ -57,17 +66,17 @@ function Box(props: KonpeitoBottleProps & { kept: { current: Contents } }) {
   useEffect(() => {
     const mine = createShell(box.current!, jar, latest.current)
     shell.current = mine
-    if (problem) latest.current.onError?.(problem)
+    for (const error of early.splice(0)) tellOf(latest.current, error)
     // What a next jar begins with, should this one be replaced.
-    const keep = jar.on('change', ({ items, count }) => {
-      kept.current = items.length > 0 ? items : count
+    const keep = jar.on('change', ({ items }) => {
+      kept.current = items
     })
     return () => {
       keep()
       shell.current = undefined
       mine.dispose()
     }
-  }, [jar, problem, kept])
+  }, [jar, early, kept])
 
   const texts = { ...JAR_TEXTS[locale], ...props.texts }
   return (
@@ -88,28 +97,35 @@ function Poster({ children }: { children: ReactNode }) {
   return <img src={children} alt="" style={{ ...COVER, width: '100%', height: '100%', objectFit: 'contain' }} />
 }
 
-const BOX: CSSProperties = { position: 'relative', width: '100%', height: '100%', minHeight: 160 }
+const BOX: CSSProperties = { position: 'relative', width: '100%', height: '100%' }
 const COVER: CSSProperties = { position: 'absolute', inset: 0, zIndex: 1, pointerEvents: 'none' }
 
 function missing(): never {
-  throw new Error('the jar is not drawn yet: wait for onReady')
+  throw new Error('there is no picture yet: wait for onReady')
 }
 
-/** A jar whatever the props are: those that are refused are told later, and what can stand stands. */
-function makeJar(props: KonpeitoBottleProps, contents: Contents): { jar: Jar; problem: Error | null } {
-  const { view, seed, capacity, overflow } = props
-  const tries = [
-    { view, seed, capacity, overflow, contents },
-    { view, seed, capacity, overflow },
-    { view: view === 'torus' ? view : ('bottle' as const) },
-  ]
-  let problem: Error | null = null
-  for (const options of tries) {
-    try {
-      return { jar: createJar(options), problem }
-    } catch (error) {
-      problem ??= error as Error
-    }
+function tellOf({ onError }: KonpeitoBottleProps, error: Error): void {
+  if (onError) onError(error)
+  else console.error(error)
+}
+
+/** A jar with what it holds at first, and what went wrong with that: it is told once somebody listens. */
+function makeJar({ view, seed, capacity, overflow }: KonpeitoBottleProps, contents: Contents) {
+  const early: Error[] = []
+  let jar: Jar
+  try {
+    jar = createJar({ view, seed, capacity, overflow })
+  } catch (error) {
+    early.push(error as Error)
+    jar = createJar()
   }
-  throw problem
+  const stop = jar.on('error', (error) => early.push(error))
+  try {
+    if (typeof contents === 'number') jar.setCount(contents)
+    else jar.setItems(contents)
+  } catch (error) {
+    early.push(error as Error)
+  }
+  stop()
+  return { jar, early }
 }

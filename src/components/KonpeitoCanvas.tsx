@@ -1,16 +1,16 @@
-// The canvas in a React page: a frame that takes the focus and has a name, and in it the stage that owns the renderer (stage.ts). Everything
+// The canvas in a React page: a frame that takes the focus and has a name, and in it the stage that owns the renderer (renderer.ts). Everything
 // drawn is its children's; contexts of the page reach into them.
 import { FiberProvider, useContextBridge, useFiber } from 'its-fine'
 import { Fragment, type ReactNode, StrictMode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { LookName } from './kit/looks.ts'
 import type { Quality } from './kit/quality.ts'
+import { type CanvasStage, createCanvasStage, type StageOptions } from './renderer.ts'
 import { Studio } from './Studio.tsx'
-import { type CanvasStage, createCanvasStage, type StageOptions } from './stage.ts'
 
 export type ViewName = 'bottle' | 'torus' | 'walker' | 'blocks'
 export type { LookName } from './kit/looks.ts'
 export type { Quality } from './kit/quality.ts'
-export { hasWebGL } from './stage.ts'
+export { hasWebGL } from './renderer.ts'
 
 export type KonpeitoCanvasProps = {
   view?: ViewName
@@ -21,10 +21,14 @@ export type KonpeitoCanvasProps = {
   touchAction?: string
   /** the page shows through */
   transparent?: boolean
+  /** whether pointer, touch and keys go to the scene; true. Else it is a picture, and touches are the page's */
+  interactive?: boolean
   /** what a screen reader says of the picture */
   label?: string
   /** WebGL is missing, or drawing failed */
   onError?: (error: Error) => void
+  /** address of a still picture that stands there until the first frame is drawn */
+  poster?: string
   /** what stands in the picture's place without WebGL */
   fallback?: ReactNode
   children?: ReactNode
@@ -49,7 +53,10 @@ export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
 
 function Frame(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
   const { view = 'bottle', quality = 'auto', look = 'day', transparent = false, label, children, onFailed } = props
-  const { touchAction = view === 'bottle' ? 'pan-y' : 'none' } = props
+  const { interactive = true, poster } = props
+  const { touchAction = interactive ? (view === 'bottle' ? 'pan-y' : 'none') : 'auto' } = props
+  const [drawn, setDrawn] = useState(false)
+  const showPicture = useCallback(() => setDrawn(true), [])
   const frame = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const stage = useRef<CanvasStage>(undefined)
@@ -77,7 +84,7 @@ function Frame(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
     scene: (generation) => (
       <Strict>
         <Bridge>
-          <Studio quality={quality} look={look} generation={generation} onError={fail}>
+          <Studio quality={quality} look={look} generation={generation} onError={fail} onFirst={showPicture}>
             {children}
           </Studio>
         </Bridge>
@@ -99,16 +106,18 @@ function Frame(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
   }, [])
 
   return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a label
     <div
       ref={frame}
-      style={FILL}
+      style={
+        poster && !drawn ? { ...FILL, background: `center / auto 100% no-repeat url("${encodeURI(poster)}")` } : FILL
+      }
       data-konpeito={view}
-      role="application"
+      role={interactive ? 'application' : 'img'}
       aria-label={label ?? LABELS[view]}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture is steered by keys
-      tabIndex={0}
+      tabIndex={interactive ? 0 : undefined}
     >
-      <div ref={box} style={BOX} />
+      <div ref={box} style={{ ...BOX, opacity: drawn ? 1 : 0, transition: drawn ? 'opacity 0.25s' : 'none' }} />
     </div>
   )
 }

@@ -7,17 +7,19 @@ import { LOOKS, type LookName } from './kit/looks.ts'
 import { createGovernor, gradeOf, type Quality } from './kit/quality.ts'
 import { LookContext } from './kit/useLook.ts'
 import { QualityContext } from './kit/useQuality.ts'
-import { STILL_RATIO } from './stage.ts'
+import { STILL_RATIO } from './renderer.ts'
 
 export type StudioProps = {
   quality: Quality
   look: LookName
   generation: number
   onError(error: Error): void
+  /** the first frame is drawn */
+  onFirst?(): void
   children?: ReactNode
 }
 
-export function Studio({ quality, look, generation, onError, children }: StudioProps) {
+export function Studio({ quality, look, generation, onError, onFirst, children }: StudioProps) {
   const [governor] = useState(createGovernor)
   const [stepDown, setStepDown] = useState(0)
   const grade = gradeOf(quality, stepDown)
@@ -30,6 +32,7 @@ export function Studio({ quality, look, generation, onError, children }: StudioP
             grade={grade}
             still={STILL_RATIO[quality]}
             onStep={setStepDown}
+            onFirst={onFirst}
           />
           <GenerationContext value={generation}>
             <Suspense fallback={null}>{children}</Suspense>

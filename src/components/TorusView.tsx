@@ -3,11 +3,11 @@
 import { useFrame } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { centerPlane } from '../hooks/plane.ts'
-import { useCandyColors } from '../hooks/useCandyColors.ts'
 import { usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
 import { usePlane } from '../hooks/usePlane.ts'
 import type { World } from '../physics/index.ts'
-import { KYOTO, linearColors } from './palettes.ts'
+import { useLook } from './kit/useLook.ts'
+import { type ColorOf, KYOTO, linearColors } from './palettes.ts'
 import { type DebugLayers, TorusDebug } from './TorusDebug.tsx'
 import {
   aimUniforms,
@@ -22,7 +22,9 @@ import {
 
 export type TorusViewProps = {
   palette?: readonly string[]
-  /** colour of the ground, sRGB */
+  /** colours of single circles; another function paints all anew */
+  colorOf?: ColorOf
+  /** colour of the ground, sRGB; the look's paper */
   ground?: string
   transparent?: boolean
   /** whether pointer and keys move the plane; true */
@@ -40,15 +42,15 @@ export type TorusViewProps = {
 const NO_DEBUG: DebugLayers = {}
 
 export function TorusView(props: TorusViewProps) {
-  const { palette = KYOTO, ground = '#fbdad6', transparent = false, interactive = true } = props
+  const look = useLook()
+  const { palette = KYOTO, colorOf, ground = look.floor, transparent = false, interactive = true } = props
   const { debug = NO_DEBUG, followed = null, onFollow, onDrop } = props
   const physics = usePhysicsWorld()
   const world = physics.world as World<2>
   const [sizeX, sizeY] = (world.space.periodic ? world.space.size : [10000, 10000]) as readonly number[]
   const uniforms = useMemo(createPlaneUniforms, [])
   const circles = useMemo(() => createCircles(uniforms), [uniforms])
-  const own = useCandyColors()
-  const colors = useMemo(() => linearColors(palette, own), [palette, own])
+  const colors = useMemo(() => linearColors(palette), [palette])
   const drawn = useRef({ version: -1, plane: -1 })
   const plane = usePlane([sizeX!, sizeY!], interactive, {
     onPick: (x, y, reach) => onFollow?.(circleAt(circles, plane, x, y, reach)),
@@ -60,13 +62,13 @@ export function TorusView(props: TorusViewProps) {
   useEffect(() => {
     drawn.current.version = -1
     physics.invalidate()
-  }, [physics, plane, circles, colors, followed])
+  }, [physics, plane, circles, colors, colorOf, followed])
 
   useFrame(() => {
     const last = drawn.current
     if (plane.width === 0) return
     const moved = physics.frame.version !== last.version || circles.count !== world.bodies.count
-    if (moved) readCircles(circles, world, physics.frame.alpha, colors)
+    if (moved) readCircles(circles, world, physics.frame.alpha, colors, colorOf)
     if (followed !== null && moved) {
       const k = placeOf(circles, followed)
       if (k < 0) onFollow?.(null)

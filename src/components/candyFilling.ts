@@ -5,7 +5,7 @@ import type { World } from '../physics/index.ts'
 import { type Batch, beginCandies, type CandyMeshes, endCandies, nextCandy } from './candyMeshes.ts'
 import { FREQUENCIES, VARIANTS } from './candyShape.ts'
 import { chooseLevel } from './levels.ts'
-import { choose, poseOf, tintOf } from './palettes.ts'
+import { type ColorOf, choose, paintOf, poseOf, tintOf } from './palettes.ts'
 import { createPileDepth, measureDepth, type PileDepth } from './pileDepth.ts'
 
 export type Filling = {
@@ -27,6 +27,7 @@ export type Filling = {
   variants: Uint8Array
   levels: Int8Array
   palette: Float32Array | null
+  colorOf: ColorOf | null
   pile: PileDepth | null
 }
 
@@ -44,7 +45,10 @@ const TIP = 1.25
 /** A candy faster than this, m/s, is on its way; it shades nobody. */
 const FLYING = 1.1
 
-export function createFilling(light?: { reach: number; bottom: number; top: number; depth: boolean }): Filling {
+export function createFilling(
+  light?: { reach: number; bottom: number; top: number; depth: boolean },
+  colorOf: ColorOf | null = null,
+): Filling {
   const empty = () => new Float32Array(0)
   return {
     count: 0,
@@ -57,6 +61,7 @@ export function createFilling(light?: { reach: number; bottom: number; top: numb
     variants: new Uint8Array(0),
     levels: new Int8Array(0),
     palette: null,
+    colorOf,
     pile: light?.depth ? createPileDepth(light.reach, light.bottom, light.top) : null,
   }
 }
@@ -147,7 +152,9 @@ function meet(filling: Filling, slot: number, generation: number, id: number, co
   filling.variants[slot] = choose(id, 1, VARIANTS)
   filling.levels[slot] = -1
   poseOf(id, filling.poses, 4 * slot)
-  tintOf(id, colors, filling.tints, 3 * slot)
+  const own = filling.colorOf?.(id)
+  if (own === undefined) tintOf(id, colors, filling.tints, 3 * slot)
+  else paintOf(own, filling.tints, 3 * slot)
 }
 
 /** Returns whether any candy changed its level. Without an eye, or on a plane, all are drawn at the middle level. */

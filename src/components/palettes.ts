@@ -32,16 +32,12 @@ export const PALETTES = {
 export type PaletteName = keyof typeof PALETTES
 export const PALETTE_NAMES = Object.keys(PALETTES) as PaletteName[]
 
-/** Linear red, green, blue of each colour of a palette, in one array; `own`: colours that single candies have instead. */
-export type Colors = Float32Array & { own?: (id: number) => string | undefined }
-
-/** @param own sRGB colour of a candy that does not have the palette's */
-export function linearColors(palette: readonly string[], own?: (id: number) => string | undefined): Colors {
-  const out: Colors = new Float32Array(3 * palette.length)
+/** linear red, green, blue of each colour of a palette, in one array */
+export function linearColors(palette: readonly string[]): Float32Array {
+  const out = new Float32Array(3 * palette.length)
   palette.forEach((css, i) => {
     new Color(css).toArray(out, 3 * i)
   })
-  if (own) out.own = own
   return out
 }
 
@@ -71,17 +67,25 @@ export function poseOf(id: number, out: Float32Array, at: number): void {
   out[at + 3] = b * Math.cos(w)
 }
 
-/** Writes the linear colour of `id` from a palette of `linearColors` into `out` at `at`: no two pieces from one pan are alike. */
-export function tintOf(id: number, colors: Colors, out: Float32Array, at: number): void {
-  const shade = 0.94 + 0.06 * (mixed(id, 2) / 4294967296)
-  const own = colors.own?.(id)
-  if (own !== undefined) {
-    OWN.set(own).toArray(out, at)
-    for (let k = 0; k < 3; k++) out[at + k] = out[at + k]! * shade
-    return
+/** The colour that single candies have of their own, by the handle of the body; undefined: the palette's. */
+export type ColorOf = (id: number) => string | undefined
+
+const known = new Map<string, readonly number[]>()
+
+/** Writes the linear colour of a CSS colour into `out` at `at`. */
+export function paintOf(css: string, out: Float32Array, at: number): void {
+  let rgb = known.get(css)
+  if (!rgb) {
+    if (known.size > 500) known.clear()
+    rgb = new Color(css).toArray() as number[]
+    known.set(css, rgb)
   }
-  const color = 3 * choose(id, 0, colors.length / 3)
-  for (let k = 0; k < 3; k++) out[at + k] = colors[color + k]! * shade
+  for (let k = 0; k < 3; k++) out[at + k] = rgb[k]!
 }
 
-const OWN = new Color()
+/** Writes the linear colour of `id` from a palette of `linearColors` into `out` at `at`: no two pieces from one pan are alike. */
+export function tintOf(id: number, colors: Float32Array, out: Float32Array, at: number): void {
+  const color = 3 * choose(id, 0, colors.length / 3)
+  const shade = 0.94 + 0.06 * (mixed(id, 2) / 4294967296)
+  for (let k = 0; k < 3; k++) out[at + k] = colors[color + k]! * shade
+}

@@ -13,7 +13,7 @@ import {
 } from 'three'
 import { firstImage, halfWindow, type Plane } from '../hooks/plane.ts'
 import { readIds, readOrientations, readPositions, readRadii, type World } from '../physics/index.ts'
-import { mixed, tintOf } from './palettes.ts'
+import { type ColorOf, mixed, paintOf, tintOf } from './palettes.ts'
 import { FRAGMENT, VERTEX } from './torusShader.ts'
 
 /** What all layers of the view share: how the plane lies in the window. */
@@ -36,6 +36,7 @@ export type Circles = {
   looks: Float32Array
   count: number
   palette: Float32Array | null
+  colorOf: ColorOf | undefined
 }
 
 /** Floats of an instance: x, y from the window's middle, radius, turn; red, green, blue, shape (negative: marked). */
@@ -82,17 +83,26 @@ export function disposeCircles({ mesh }: Circles): void {
 }
 
 /** Reads the world as it is `alpha` of a step after the one before. */
-export function readCircles(circles: Circles, world: World<2>, alpha: number, palette: Float32Array): void {
+export function readCircles(
+  circles: Circles,
+  world: World<2>,
+  alpha: number,
+  palette: Float32Array,
+  colorOf?: ColorOf,
+): void {
   const n = world.bodies.count
   if (n > circles.ids.length) makeRoom(circles, Math.max(1024, 2 * n))
   const { ids, looks } = circles
-  const anew = circles.palette !== palette || circles.count !== n
+  const anew = circles.palette !== palette || circles.colorOf !== colorOf || circles.count !== n
   circles.palette = palette
+  circles.colorOf = colorOf
   circles.count = n
   if (anew || changed(circles, world)) {
     readIds(world, ids)
     for (let k = 0; k < n; k++) {
-      tintOf(ids[k]!, palette, looks, 4 * k)
+      const own = colorOf?.(ids[k]!)
+      if (own === undefined) tintOf(ids[k]!, palette, looks, 4 * k)
+      else paintOf(own, looks, 4 * k)
       looks[4 * k + 3] = 1 + (mixed(ids[k]!, 5) % 4096)
     }
   }

@@ -68,8 +68,8 @@ export function readAttributes(
 
 /** Candies from an attribute. @throws RangeError */
 export function readCount(text: string): number {
-  const value = whole(0, 1e9)(text)
+  const value = whole(0, 1e6)(text)
   if (value === undefined)
-    throw new RangeError(`count must be a whole number from 0 to 1000000000, got ${JSON.stringify(text)}`)
+    throw new RangeError(`count must be a whole number from 0 to 1000000, got ${JSON.stringify(text)}`)
   return value as number
 }

@@ -1,20 +1,19 @@
 // konpeito/element: registers <konpeito-bottle>, the jar for any page, framework or none. It keeps its own contents; `count` follows what
 // happens, and setting it drops or takes. What is needed of React, fiber and three is inside the one file that is built from here; no React DOM.
 import { createShell, type Shell, type ShellProps } from '../components/jar/shell.ts'
-import type { KonpeitoHandle } from '../components/jar/types.ts'
-import type { JarChange, JarFigures } from '../jar/events.ts'
-import { type Candy, checkCount, checkItems, type Item, type ItemId } from '../jar/items.ts'
-import { createJar } from '../jar/jar.ts'
-import type { JarTexts } from '../jar/texts.ts'
+import type { JarTexts } from '../components/jar/texts.ts'
+import type { KonpeitoBottleHandle } from '../components/jar/types.ts'
+import { type CandyEvent, createJar, type Jar, type JarChange, type JarStats } from '../hooks/jar.ts'
+import { checkCount, checkItems, type JarItem } from '../hooks/jarItems.ts'
 import { ATTRIBUTES, readAttributes, readCount } from './attributes.ts'
 
 /** What the events of the element carry in `detail`. */
 export interface KonpeitoBottleEvents {
   'konpeito-ready': CustomEvent<null>
-  'konpeito-drop': CustomEvent<Candy>
-  'konpeito-land': CustomEvent<Candy & { impulse: number }>
+  'konpeito-drop': CustomEvent<CandyEvent>
+  'konpeito-land': CustomEvent<CandyEvent>
   'konpeito-settle': CustomEvent<{ count: number }>
-  'konpeito-pick': CustomEvent<Candy>
+  'konpeito-pick': CustomEvent<CandyEvent>
   'konpeito-change': CustomEvent<JarChange>
   'konpeito-error': CustomEvent<Error>
 }
@@ -47,7 +46,7 @@ export class KonpeitoBottleElement extends Base {
   #poster: HTMLDivElement | null = null
   #image: HTMLImageElement | null = null
   /** What is there while nothing is mounted. */
-  #kept: number | readonly Item[] = 0
+  #kept: number | readonly JarItem[] = 0
   #saved: string | null = null
   #texts: Partial<JarTexts> | undefined
 
@@ -93,15 +92,16 @@ export class KonpeitoBottleElement extends Base {
     return typeof this.#kept === 'number' ? this.#kept : this.#kept.length
   }
   set count(value: number) {
-    this.#setCount(checkCount(value))
+    checkCount(value)
+    this.#setCount(value)
   }
 
   /** Those that have a name. Setting it drops and takes, by id. @throws RangeError */
-  get items(): readonly Item[] {
+  get items(): readonly JarItem[] {
     if (this.#handle) return this.#handle.items()
     return typeof this.#kept === 'number' ? [] : this.#kept
   }
-  set items(items: readonly Item[]) {
+  set items(items: readonly JarItem[]) {
     checkItems(items)
     const handle = this.#handle
     if (!handle) {
@@ -123,26 +123,31 @@ export class KonpeitoBottleElement extends Base {
     this.#render()
   }
 
-  /** Figures of the jar. */
-  get stats(): JarFigures {
-    const none = { count: this.count, candies: 0, each: 1, waiting: 0, awake: 0, stepMs: 0 }
-    return this.#handle?.stats() ?? none
+  /** Figures of the jar; while it is not mounted, of the count alone. */
+  get stats(): Pick<JarStats, 'count' | 'candies' | 'standsFor'> & Partial<JarStats> {
+    return this.#handle?.stats() ?? { count: this.count, candies: 0, standsFor: 1 }
   }
 
   /** Drops so many candies, or these items. @throws RangeError */
-  drop(what: number | readonly Item[] = 1): void {
-    if (this.#handle) this.#handle.drop(what)
-    else if (typeof what === 'number' && typeof this.#kept === 'number')
-      this.#kept += checkCount(what, 'the number to drop')
-    else this.#kept = [...this.items, ...(typeof what === 'number' ? [] : checkItems(what))]
+  drop(what: number | readonly JarItem[] = 1): void {
+    if (this.#handle) {
+      this.#handle.drop(what)
+      return
+    }
+    // A jar that is not there yet does the same without a world to show.
+    const jar = this.#ghost()
+    jar.drop(what)
+    this.#kept = jar.items()
   }
   /** Takes so many out, the newest first, or those with these ids. @throws RangeError */
-  take(what: number | readonly ItemId[] = 1): void {
-    if (this.#handle) this.#handle.take(what)
-    else if (typeof this.#kept === 'number')
-      this.#kept = Math.max(0, this.#kept - (typeof what === 'number' ? what : 0))
-    else if (typeof what === 'number') this.#kept = this.#kept.slice(0, Math.max(0, this.#kept.length - what))
-    else this.#kept = this.#kept.filter(({ id }) => !what.includes(id))
+  take(what: number | readonly (string | number)[] = 1): void {
+    if (this.#handle) {
+      this.#handle.take(what)
+      return
+    }
+    const jar = this.#ghost()
+    jar.take(what)
+    this.#kept = jar.items()
   }
   shake(strength?: number): void {
     this.#handle?.shake(strength)
@@ -179,6 +184,12 @@ export class KonpeitoBottleElement extends Base {
     else if (count < this.count) this.#handle.take(this.count - count)
   }
 
+  #ghost(): Jar {
+    const jar = createJar()
+    fill(jar, this.#kept)
+    return jar
+  }
+
   #build(): void {
     const shadow = this.attachShadow({ mode: 'open' })
     if (!sheet) {
@@ -200,7 +211,7 @@ export class KonpeitoBottleElement extends Base {
     shadow.append(this.#scene, this.#poster)
   }
 
-  get #handle(): KonpeitoHandle | null {
+  get #handle(): KonpeitoBottleHandle | null {
     return this.#shell?.handle ?? null
   }
 
@@ -211,7 +222,10 @@ export class KonpeitoBottleElement extends Base {
     const props = this.#props()
     const { view, seed, capacity, overflow } = props
     this.#made = [view, seed, capacity, overflow].join()
-    const jar = createJar({ view, seed, capacity, overflow, contents: this.#kept })
+    const jar = createJar({ view, seed, capacity, overflow })
+    const stop = jar.on('error', this.#tell('error'))
+    this.#try(() => fill(jar, this.#kept))
+    stop()
     this.#shell = createShell(this.#scene, jar, props)
     const saved = this.#saved
     this.#saved = null
@@ -221,8 +235,7 @@ export class KonpeitoBottleElement extends Base {
   #unmount(): void {
     const shell = this.#shell
     if (!shell) return
-    const named = shell.handle.items()
-    this.#kept = named.length > 0 ? named : shell.handle.stats().count
+    this.#kept = shell.handle.items()
     this.#shell = null
     shell.dispose()
     this.#drawn = false
@@ -294,6 +307,11 @@ export class KonpeitoBottleElement extends Base {
       ;(this as Record<string, unknown>)[name] = value
     }
   }
+}
+
+function fill(jar: Jar, contents: number | readonly JarItem[]): void {
+  if (typeof contents === 'number') jar.setCount(contents)
+  else jar.setItems(contents)
 }
 
 if (typeof customElements !== 'undefined' && !customElements.get('konpeito-bottle'))

@@ -1,8 +1,7 @@
 // embed.html: the scene alone, for an iframe. Reads the page's query, listens to the page around it if its origin is allowed, and answers.
 import type { ShellProps } from '../components/jar/shell.ts'
 import { createShell, type Shell } from '../components/jar/shell.ts'
-import type { Item } from '../jar/items.ts'
-import { createJar } from '../jar/jar.ts'
+import { createJar } from '../hooks/jar.ts'
 import { parseQuery, preferredLocale } from '../page/query.ts'
 import { answer, isOurs, readOrigins, type Settings, SOURCE } from './messages.ts'
 
@@ -42,6 +41,7 @@ async function start(): Promise<void> {
     paused: settings.paused,
     transparent: settings.transparent,
     locale: settings.locale,
+    interactive: true,
     lodDistance: settings.lod,
     initial: query.get('initial') === 'pour' ? 'pour' : 'settled',
     onReady: () => event('ready')(),
@@ -52,8 +52,8 @@ async function start(): Promise<void> {
     onChange: event('change'),
     onError: error,
   }
-  const contents: number | Item[] = settings.count
-  const jar = createJar({ view: settings.view, seed: settings.seed, contents })
+  const jar = createJar({ view: settings.view, seed: settings.seed })
+  jar.setCount(settings.count)
   const shell: Shell = createShell(box, jar, props)
   const set = (changes: Settings) => {
     props = { ...props, ...changes }

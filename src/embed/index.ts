@@ -1,17 +1,28 @@
-// konpeito: the package's entry. Components and hooks, listed one by one; React, three and fiber stay the page's own.
+// konpeito: the names of the React package. The core has an entry of its own, konpeito/physics; both share one copy of it.
 export { BottleView, type BottleViewProps } from '../components/BottleView.tsx'
 export { Candies, type CandiesProps } from '../components/Candies.tsx'
 export { GlassBottle } from '../components/GlassBottle.tsx'
-export { KonpeitoBottle, type KonpeitoBottleProps, type KonpeitoHandle } from '../components/KonpeitoBottle.tsx'
-export type { KonpeitoCanvasProps, LookName, Quality } from '../components/KonpeitoCanvas.tsx'
+export { JAR_TEXTS, type JarTexts, type Locale } from '../components/jar/texts.ts'
+export {
+  KonpeitoBottle,
+  type KonpeitoBottleHandle,
+  type KonpeitoBottleProps,
+} from '../components/KonpeitoBottle.tsx'
+export { hasWebGL, type KonpeitoCanvasProps, type LookName, type Quality } from '../components/KonpeitoCanvas.tsx'
 export { type Figures, PhysicsWorld, type PhysicsWorldProps, type Runner } from '../components/PhysicsWorld.tsx'
-export { PALETTES, type PaletteName } from '../components/palettes.ts'
+export { KYOTO, PALETTES, type PaletteName } from '../components/palettes.ts'
 export { TorusView, type TorusViewProps } from '../components/TorusView.tsx'
 export { WalkerView } from '../components/walker/WalkerView.tsx'
-export { type CandyColors, CandyColorsContext } from '../hooks/useCandyColors.ts'
+export {
+  type CandyEvent,
+  createJar,
+  type Jar,
+  type JarChange,
+  type JarEvents,
+  type JarOptions,
+  type JarStats,
+} from '../hooks/jar.ts'
+export type { JarItem } from '../hooks/jarItems.ts'
 export { type AnyWorld, type Physics, usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
 export { useStep } from '../hooks/useStep.ts'
-export type { JarChange, JarFigures, Reason } from '../jar/events.ts'
-export type { Candy, Item, ItemId } from '../jar/items.ts'
-export { JAR_TEXTS, type JarTexts, type Locale } from '../jar/texts.ts'
 export { KonpeitoCanvas } from './FullCanvas.tsx'

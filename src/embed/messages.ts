@@ -2,8 +2,8 @@
 // Shape, both ways: { source: 'konpeito', type, id?, ... }. An answer has the request's type and id; a refusal has type 'error'.
 
 import type { ShellProps } from '../components/jar/shell.ts'
-import type { KonpeitoHandle } from '../components/jar/types.ts'
-import { checkCount, checkItems, type Item, type ItemId } from '../jar/items.ts'
+import type { KonpeitoBottleHandle } from '../components/jar/types.ts'
+import { checkCount, checkItems, type JarItem } from '../hooks/jarItems.ts'
 import { ATTRIBUTES } from './attributes.ts'
 
 export const SOURCE = 'konpeito'
@@ -26,7 +26,7 @@ export type Settings = Partial<
 >
 
 export interface Listener {
-  readonly handle: KonpeitoHandle
+  readonly handle: KonpeitoBottleHandle
   /** Changes how the jar is shown. */
   set(settings: Settings): void
 }
@@ -60,10 +60,11 @@ const REQUESTS: Record<string, Request> = {
   set(data, to) {
     const settings = readSettings(data)
     const { handle } = to
-    const items = data.items === undefined ? null : checkItems(data.items as Item[])
-    const count = data.count === undefined ? null : checkCount(data.count as number)
+    const { items = null, count = null } = data
+    if (items !== null) checkItems(items)
+    if (count !== null) checkCount(count)
     to.set(settings)
-    if (items) follow(handle, items)
+    if (items !== null) follow(handle, items)
     else if (count !== null) {
       const change = count - handle.stats().count
       if (change > 0) handle.drop(change)
@@ -72,11 +73,11 @@ const REQUESTS: Record<string, Request> = {
     return { count: handle.stats().count }
   },
   drop(data, { handle }) {
-    handle.drop((data.items as Item[] | undefined) ?? (data.count as number | undefined) ?? 1)
+    handle.drop((data.items as JarItem[] | undefined) ?? (data.count as number | undefined) ?? 1)
     return { count: handle.stats().count }
   },
   take(data, { handle }) {
-    handle.take((data.ids as ItemId[] | undefined) ?? (data.count as number | undefined) ?? 1)
+    handle.take((data.ids as (string | number)[] | undefined) ?? (data.count as number | undefined) ?? 1)
     return { count: handle.stats().count }
   },
   shake(data, { handle }) {
@@ -133,10 +134,9 @@ const SETTABLE = [
   'lod',
 ]
 
-function follow(handle: KonpeitoHandle, items: readonly Item[]): void {
+function follow(handle: KonpeitoBottleHandle, items: readonly JarItem[]): void {
   const wanted = new Set(items.map(({ id }) => id))
   const there = new Set(handle.items().map(({ id }) => id))
-  if (there.size < handle.stats().count) handle.clear()
   handle.take([...there].filter((id) => !wanted.has(id)))
   handle.drop(items.filter(({ id }) => !there.has(id)))
 }

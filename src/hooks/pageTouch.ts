@@ -19,16 +19,22 @@ export function sharePage(surface: HTMLElement): () => void {
     if (ours) return
     clearTimeout(press)
     ours = true
-    for (const { pointerId, clientX, clientY, target } of fingers.values()) {
-      const told = { pointerId, pointerType: 'touch', clientX, clientY, isPrimary: false, bubbles: true }
-      target?.dispatchEvent(new PointerEvent('pointerdown', told))
-    }
+    for (const finger of fingers.values()) finger.target?.dispatchEvent(tell('pointerdown', finger, false))
   }
   const lift = (event: PointerEvent) => {
-    if (!fingers.delete(event.pointerId)) return
+    const first = fingers.get(event.pointerId)
+    if (!first) return
+    fingers.delete(event.pointerId)
     clearTimeout(press)
-    if (!ours) event.stopPropagation()
-    if (fingers.size === 0) ours = false
+    if (fingers.size === 0 && ours) {
+      ours = false
+      return
+    }
+    if (ours || !event.isTrusted) return
+    event.stopPropagation()
+    // A tap is a click on the scene.
+    if (event.type !== 'pointerup' || apart(event, first) > STILL) return
+    for (const type of ['pointerdown', 'pointerup']) event.target?.dispatchEvent(tell(type, event, true))
   }
 
   on('pointerdown', (event) => {
@@ -46,7 +52,7 @@ export function sharePage(surface: HTMLElement): () => void {
     const first = fingers.get(event.pointerId)
     if (!first || ours) return
     event.stopPropagation()
-    if (Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY) > STILL) clearTimeout(press)
+    if (apart(event, first) > STILL) clearTimeout(press)
   })
   on('pointerup', lift)
   on('pointercancel', lift)
@@ -63,4 +69,12 @@ export function sharePage(surface: HTMLElement): () => void {
     clearTimeout(press)
     stop.abort()
   }
+}
+
+function apart(a: PointerEvent, b: PointerEvent): number {
+  return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY)
+}
+
+function tell(type: string, { pointerId, clientX, clientY }: PointerEvent, isPrimary: boolean): PointerEvent {
+  return new PointerEvent(type, { pointerId, pointerType: 'touch', clientX, clientY, isPrimary, bubbles: true })
 }

@@ -45,7 +45,13 @@ function JarPage({ page }: { page: Page }) {
   const [followed, setFollowed] = useState<number | null>(null)
 
   return (
-    <div className="page" data-view={view} data-look={look} data-transparent={transparent || undefined}>
+    <div
+      className="page"
+      data-view={view}
+      data-look={look}
+      data-settling={page.settling || undefined}
+      data-transparent={transparent || undefined}
+    >
       <button type="button" className="skip" onClick={() => document.getElementById('controls')?.focus()}>
         {texts.skip}
       </button>
@@ -62,6 +68,7 @@ function JarPage({ page }: { page: Page }) {
           quality={quality}
           look={look}
           touchAction="none"
+          poster={view === 'bottle' && look === 'day' && !transparent ? 'poster.jpg' : undefined}
           transparent={transparent}
           label={view === 'bottle' ? texts.sceneBottle : texts.sceneTorus}
           onError={actions.report}

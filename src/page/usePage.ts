@@ -2,12 +2,12 @@
 // same actions.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Runner } from '../components/PhysicsWorld.tsx'
+import { prefersCalm, useSettled } from '../hooks/useSettled.ts'
 import { createFiguresStore } from './figures.ts'
 import { createJars } from './jars.ts'
 import { formatQuery, MAX_COUNT, parseQuery, preferredLocale, type Settings, VIEWS } from './query.ts'
 import { describeProblem, TEXTS } from './texts/index.ts'
 import type { TorusSettings } from './torus/parameters.ts'
-import { prefersCalm, useSettled } from './useSettled.ts'
 
 export type Notice = { id: string; text: string }
 export type Page = ReturnType<typeof usePage>

@@ -266,17 +266,17 @@ export function pour(world: World, bodies: number | readonly number[]): number {
 }
 
 /**
- * Takes some of those that wait out of the queue again.
- * @param which how many, the last ones first; or their tickets. Tickets that do not wait are passed over
- * @returns how many were taken
+ * Takes waiting bodies out of the queue again.
+ * @param bodies how many, the last ones first; or the tickets of those to take, as `pour` gave them
+ * @returns how many were taken: a ticket whose body has entered is passed over
  */
-export function unpour(world: World, which: number | readonly number[]): number {
-  const { feeder } = world
-  const before = feeder.waiting.length
-  if (typeof which === 'number') return feeder.waiting.splice(Math.max(0, before - which)).length
-  const gone = new Set(which)
-  feeder.waiting = feeder.waiting.filter(({ ticket }) => !gone.has(ticket))
-  return before - feeder.waiting.length
+export function unpour(world: World, bodies: number | readonly number[]): number {
+  const { waiting } = world.feeder
+  if (typeof bodies === 'number') return waiting.splice(Math.max(0, waiting.length - bodies)).length
+  const tickets = new Set(bodies)
+  const before = waiting.length
+  world.feeder.waiting = waiting.filter(({ ticket }) => !tickets.has(ticket))
+  return before - world.feeder.waiting.length
 }
 
 /** Calls back when a poured body enters, with its ticket. @returns a function that ends it */

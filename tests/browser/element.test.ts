@@ -15,7 +15,7 @@ const heard = (jar: Element, type: string) => {
   jar.addEventListener(`konpeito-${type}`, listener)
   return listener
 }
-const SMALL = 'quality="low" style="width: 120px; height: 150px"'
+const SMALL = 'interactive quality="low" style="width: 120px; height: 150px"'
 
 afterEach(() => document.body.replaceChildren())
 
@@ -26,7 +26,7 @@ test('mirrors its attributes; count follows what happens, and setting it drops o
   jar.drop(2)
   expect(jar.count).toBe(22)
   await vi.waitFor(() => expect(ready).toHaveBeenCalledOnce(), patient)
-  expect(jar.stats).toMatchObject({ count: 22, candies: 22, waiting: 0 })
+  expect(jar.stats).toMatchObject({ count: 22, bodies: 22, waiting: 0 })
   expect(jar.shadowRoot!.querySelector('[role=application]')!.getAttribute('aria-label')).toBe('Gifts: 22 candies')
   jar.drop([{ id: 'a', label: 'A', data: 1 }])
   await vi.waitFor(() => expect(drop).toHaveBeenCalledOnce(), patient)
@@ -40,13 +40,13 @@ test('mirrors its attributes; count follows what happens, and setting it drops o
   jar.setAttribute('count', 'many')
   jar.setAttribute('palette', 'nonesuch')
   expect(error.mock.results.map(({ value }) => value.message)).toEqual([
-    'count must be a whole number from 0 to 1000000000, got "many"',
+    'count must be a whole number from 0 to 1000000, got "many"',
     expect.stringContaining('palette must be kyoto'),
   ])
   expect(jar.count).toBe(8)
   expect(() => {
     jar.count = -1
-  }).toThrow('count must be a whole number from 0 to 1000000000, got -1')
+  }).toThrow('count must be a whole number from 0 to 1000000, got -1')
   const saved = jar.save()
   jar.clear()
   jar.load(saved)

@@ -149,6 +149,7 @@ describe('looks as it did when it was looked at', () => {
         { timeout: 20_000 },
       )
       await expect.element(screen.getByTestId('frame')).toMatchScreenshot(name, {
+        timeout: 40_000, // two like pictures in a row, on a busy machine
         comparatorName: 'pixelmatch',
         comparatorOptions: { threshold: 0.15, allowedMismatchedPixelRatio: 0.02 },
       })

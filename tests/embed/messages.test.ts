@@ -2,12 +2,25 @@
 import { expect, test, vi } from 'vitest'
 import { createHandle } from '../../src/components/jar/handle.ts'
 import { answer, isOurs, readOrigins } from '../../src/embed/messages.ts'
-import { createJar } from '../../src/jar/jar.ts'
+import { createJar } from '../../src/hooks/jar.ts'
 
 const listener = () => {
-  const jar = createJar({ contents: 5 })
+  const jar = createJar()
+  jar.setCount(5)
   const set = vi.fn()
-  return { jar, set, to: { handle: createHandle(jar, () => ({}), { current: null }), set } }
+  return {
+    jar,
+    set,
+    to: {
+      handle: createHandle(
+        jar,
+        () => ({}),
+        { current: null },
+        () => {},
+      ),
+      set,
+    },
+  }
 }
 
 test('every request is answered in its shape, with its id', () => {
@@ -30,17 +43,17 @@ test('every request is answered in its shape, with its id', () => {
 test.each([
   [{ type: 'explode' }, 'type must be one of set, drop'],
   [{ type: 'toString' }, 'type must be one of set, drop'],
-  [{ type: 'drop', count: -2 }, 'the number to drop must be a whole number from 0 to 1000000000, got -2'],
-  [{ type: 'drop', count: '3' }, 'items must be an array of { id }, got 3'],
+  [{ type: 'drop', count: -2 }, 'the number to drop must be a whole number from 0 to 1000000, got -2'],
+  [{ type: 'drop', count: '3' }, 'items must be a list of { id }, got'],
   [{ type: 'set', count: 3, quality: 'best' }, 'quality must be auto, low or high, got "best"'],
-  [{ type: 'set', palette: 'kyoto', items: [{}] }, 'items[0].id must be a string or a finite number'],
+  [{ type: 'set', palette: 'kyoto', items: [{}] }, 'items[0].id must be a text'],
   [{ type: 'load', state: 'x' }, 'this text is no saved jar'],
   [{ type: 'tilt', down: 1 }, 'down must be a direction [x, y, z], got 1'],
 ])('%j is refused and changes nothing', (data, message) => {
   const { jar, set, to } = listener()
   const told = answer({ source: 'konpeito', id: 'q', ...data }, to)
   expect(told).toMatchObject({ source: 'konpeito', type: 'error', id: 'q', message: expect.stringContaining(message) })
-  expect(jar.count).toBe(5)
+  expect(jar.count()).toBe(5)
   expect(set).not.toHaveBeenCalled()
 })
 

@@ -1,16 +1,16 @@
 // The scene of a jar, inside the frame loop: the view that fits its world, steps told to it, the first frame told of, a picture taken, a
 // candy under the pointer found.
 import { useFrame, useThree } from '@react-three/fiber'
-import { useEffect, useRef } from 'react'
-import { Raycaster, Vector2 } from 'three'
-import { type CandyColors, CandyColorsContext } from '../../hooks/useCandyColors.ts'
+import { useEffect } from 'react'
+import type { CandyEvent, Jar } from '../../hooks/jar.ts'
+import type { AnyWorld } from '../../hooks/usePhysicsWorld.ts'
+import { usePick } from '../../hooks/usePick.ts'
 import { useStep } from '../../hooks/useStep.ts'
-import type { Candy } from '../../jar/items.ts'
-import type { Jar } from '../../jar/jar.ts'
 import { BottleView } from '../BottleView.tsx'
 import type { LookName } from '../kit/looks.ts'
 import type { Quality } from '../kit/quality.ts'
 import { PhysicsWorld } from '../PhysicsWorld.tsx'
+import type { ColorOf } from '../palettes.ts'
 import { Studio } from '../Studio.tsx'
 import { TorusView } from '../TorusView.tsx'
 
@@ -24,46 +24,36 @@ export type JarSceneProps = {
   interactive: boolean
   paused: boolean
   lodDistance?: number
-  colors: CandyColors
+  colorOf: ColorOf
   lens: { current: (() => Promise<Blob>) | null }
-  onPick(candy: Candy): void
+  onPick?(candy: CandyEvent): void
   onFrame(): void
   onError(error: Error): void
 }
 
 export function JarScene(props: JarSceneProps) {
-  const { jar, quality, look, generation, palette, transparent, interactive, paused, lodDistance, colors } = props
+  const { jar, quality, look, generation, palette, transparent, interactive, paused, lodDistance, colorOf } = props
   const { lens, onPick, onFrame, onError } = props
+  const scene = { palette, colorOf, transparent, interactive }
+  const pick = (id: number | null) => {
+    const candy = id === null ? null : jar.at(id)
+    if (candy) onPick?.(candy)
+  }
   return (
     <Studio quality={quality} look={look} generation={generation} onError={onError}>
-      <CandyColorsContext value={colors}>
-        <PhysicsWorld world={jar.world} paused={paused} lodDistance={lodDistance}>
-          {jar.view === 'bottle' ? (
-            <BottleView palette={palette} transparent={transparent} interactive={interactive} />
-          ) : (
-            <TorusView
-              palette={palette}
-              transparent={transparent}
-              interactive={interactive}
-              onFollow={(id) => {
-                const candy = id === null ? null : jar.candy(id)
-                if (candy) onPick(candy)
-              }}
-            />
-          )}
-          <Steps jar={jar} onFrame={onFrame} />
-          <Lens lens={lens} />
-          {interactive && jar.view === 'bottle' && <Finger jar={jar} onPick={onPick} />}
-        </PhysicsWorld>
-      </CandyColorsContext>
+      <PhysicsWorld world={jar.world as AnyWorld} paused={paused} lodDistance={lodDistance}>
+        {jar.view === 'bottle' ? <BottleView {...scene} /> : <TorusView {...scene} onFollow={pick} />}
+        <Steps jar={jar} onFrame={onFrame} />
+        <Lens lens={lens} />
+        <Finger onPick={onPick && pick} />
+      </PhysicsWorld>
     </Studio>
   )
 }
 
 function Steps({ jar, onFrame }: { jar: Jar; onFrame(): void }) {
   useStep(() => {
-    jar.afterStep()
-    jar.beforeStep()
+    jar.stepped()
   })
   useFrame(() => onFrame())
   return null
@@ -86,37 +76,7 @@ function Lens({ lens }: { lens: JarSceneProps['lens'] }) {
   return null
 }
 
-/** A pointer that moved farther, CSS pixels, has turned the bottle and not pointed at a candy. */
-const STILL = 6
-
-function Finger({ jar, onPick }: { jar: Jar; onPick(candy: Candy): void }) {
-  const gl = useThree((state) => state.gl)
-  const camera = useThree((state) => state.camera)
-  const picked = useRef(onPick)
-  useEffect(() => {
-    picked.current = onPick
-  })
-  useEffect(() => {
-    const canvas = gl.domElement
-    const surface = canvas.closest<HTMLElement>('[data-konpeito]') ?? canvas
-    const stop = new AbortController()
-    const ray = new Raycaster()
-    let [x, y] = [0, 0]
-    const down = (event: PointerEvent) => {
-      x = event.clientX
-      y = event.clientY
-    }
-    surface.addEventListener('pointerdown', down, { signal: stop.signal, capture: true })
-    const click = (event: MouseEvent) => {
-      if (Math.hypot(event.clientX - x, event.clientY - y) > STILL) return
-      const box = canvas.getBoundingClientRect()
-      const [right, below] = [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height]
-      ray.setFromCamera(new Vector2(2 * right - 1, 1 - 2 * below), camera)
-      const candy = jar.pick(ray.ray.origin.toArray(), ray.ray.direction.toArray())
-      if (candy) picked.current(candy)
-    }
-    surface.addEventListener('click', click, { signal: stop.signal })
-    return () => stop.abort()
-  }, [jar, gl, camera])
+function Finger({ onPick }: { onPick: ((id: number | null) => void) | undefined }) {
+  usePick(onPick)
   return null
 }

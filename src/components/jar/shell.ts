@@ -1,18 +1,17 @@
 // A jar in a box of a page, without a framework around it: the picture, its name and keys, the spoken count, the legend, the table. The React
 // component and the element both put this into their box, so that they are alike in all but how they are told.
 import { createElement } from 'react'
-import type { Candy } from '../../jar/items.ts'
-import type { Jar } from '../../jar/jar.ts'
-import { JAR_TEXTS, type JarTexts } from '../../jar/texts.ts'
+import type { CandyEvent, Jar } from '../../hooks/jar.ts'
 import { KYOTO, PALETTES } from '../palettes.ts'
-import { type CanvasStage, createCanvasStage, type StageOptions } from '../stage.ts'
+import { type CanvasStage, createCanvasStage, type StageOptions } from '../renderer.ts'
 import { BUTTON, COVER, make, UNSEEN } from './dom.ts'
-import { createHandle } from './handle.ts'
+import { controlled, createHandle } from './handle.ts'
 import { JarScene } from './JarScene.tsx'
 import { createLife } from './life.ts'
 import { ringLandings } from './sound.ts'
 import { makeTable, nameOf } from './table.ts'
-import type { KonpeitoBottleProps, KonpeitoHandle } from './types.ts'
+import { JAR_TEXTS, type JarTexts } from './texts.ts'
+import type { KonpeitoBottleHandle, KonpeitoBottleProps } from './types.ts'
 
 export type ShellProps = Omit<KonpeitoBottleProps, 'ref' | 'className' | 'style' | 'defaultCount' | 'defaultItems'> & {
   /** something of the box's owner stands where nothing can be drawn, so that the plain count need not */
@@ -22,8 +21,10 @@ export type ShellProps = Omit<KonpeitoBottleProps, 'ref' | 'className' | 'style'
 }
 
 export interface Shell {
-  readonly handle: KonpeitoHandle
+  readonly handle: KonpeitoBottleHandle
   update(props: ShellProps): void
+  /** The jar was changed under props that stayed: they have the last word. */
+  follow(): void
   dispose(): void
 }
 
@@ -40,12 +41,17 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
   let failed = false
   let silence: (() => void) | undefined
   let speaking: ReturnType<typeof setTimeout> | undefined
-  let said = jar.count
-  let paint = jar.paint
-  let colors = (id: number) => jar.colorOf(id)
+  let said = jar.count()
+  let each = jar.stats().standsFor
+  let colorOf = (id: number) => jar.at(id)?.item.color
   const stop = new AbortController()
   const lens: { current: (() => Promise<Blob>) | null } = { current: null }
-  const handle = createHandle(jar, () => props, lens)
+  const handle = createHandle(
+    jar,
+    () => props,
+    lens,
+    () => follow(),
+  )
 
   const texts = (): JarTexts => ({ ...JAR_TEXTS[props.locale ?? 'en'], ...props.texts })
   const keys = make('span', { id: `konpeito-keys-${++shells}`, style: UNSEEN })
@@ -57,11 +63,15 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
   const status = make('span', { role: 'status', 'aria-live': 'polite', style: UNSEEN })
   const parts = [frame, plain, legend, keys, list, status]
 
-  const fail = (error: unknown) => props.onError?.(error instanceof Error ? error : new Error(String(error)))
+  const fail = (error: unknown) => {
+    const known = error instanceof Error ? error : new Error(String(error))
+    if (props.onError) props.onError(known)
+    else console.error(known)
+  }
   const say = (text: string) => {
     status.textContent = text
   }
-  const pick = (candy: Candy) => {
+  const pick = (candy: CandyEvent) => {
     say(nameOf(candy, texts()))
     props.onPick?.(candy)
   }
@@ -83,13 +93,13 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
     props.onReady?.(handle)
   }
   const options = (): StageOptions => {
-    const { quality = 'auto', look = 'day', palette = 'kyoto', transparent = false, interactive = true } = props
+    const { quality = 'auto', look = 'day', palette = 'kyoto', transparent = false, interactive = false } = props
     const shown = typeof palette === 'string' ? (PALETTES[palette] ?? KYOTO) : palette
     return {
       quality,
       transparent,
       touchAction: interactive ? 'pan-x pan-y' : 'auto',
-      touch: 'page',
+      touch: interactive ? 'page' : 'scene',
       resting: drawn && life.resting,
       pointer: false,
       onError: (error) => {
@@ -109,9 +119,9 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
           interactive,
           paused: (props.paused ?? false) || life.settling,
           lodDistance: props.lodDistance,
-          colors,
+          colorOf,
           lens,
-          onPick: pick,
+          onPick: props.onPick || interactive ? pick : undefined,
           onFrame,
           onError: fail,
         }),
@@ -119,39 +129,36 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
   }
   /** Words that follow the count. */
   const describe = () => {
-    const { locale = 'en', label, interactive = true, covered = false } = props
+    const { locale = 'en', label, interactive = false, covered = false } = props
     const words = texts()
-    const count = words.count(jar.count, jar.count.toLocaleString(locale))
+    const number = jar.count()
+    const count = words.count(number, number.toLocaleString(locale))
     box.lang = locale
-    box.dataset.count = String(jar.count)
+    box.dataset.count = String(number)
     frame.setAttribute('role', interactive ? 'application' : 'img')
     frame.setAttribute('aria-label', `${label ?? words.label(jar.view)}: ${count}`)
     if (interactive) frame.setAttribute('aria-describedby', keys.id)
     else frame.removeAttribute('aria-describedby')
-    frame.tabIndex = interactive ? 0 : -1
+    if (interactive) frame.tabIndex = 0
+    else frame.removeAttribute('tabindex')
     frame.hidden = failed
     plain.hidden = !failed || covered
     plain.textContent = count
     keys.textContent = words.keys
     list.textContent = words.openTable
-    list.hidden = !interactive
-    legend.hidden = jar.each === 1
-    legend.textContent = words.legend(jar.each, jar.each.toLocaleString(locale))
-    if (jar.count === said) return
+    list.hidden = !interactive && !props.onPick
+    legend.hidden = each === 1
+    legend.textContent = words.legend(each, each.toLocaleString(locale))
+    if (number === said) return
     clearTimeout(speaking)
     speaking = setTimeout(() => {
-      said = jar.count
+      said = jar.count()
       say(texts().count(said, said.toLocaleString(props.locale ?? 'en')))
     }, SAID_AFTER)
   }
   const refresh = () => {
-    if (jar.paint !== paint) {
-      // Another function: all candies are asked for their colours again.
-      paint = jar.paint
-      colors = (id) => jar.colorOf(id)
-    }
     describe()
-    if (jar.view === 'bottle' && jar.waiting > 0 && matchMedia(CALM).matches) life.settle()
+    if (jar.view === 'bottle' && jar.stats().waiting > 0 && matchMedia(CALM).matches) life.settle()
     stage?.update(options())
   }
   const follow = () => {
@@ -164,7 +171,7 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
   }
   const press = (event: KeyboardEvent) => {
     const { key, target } = event
-    if (target !== frame || props.interactive === false || event.ctrlKey || event.metaKey || event.altKey) return
+    if (target !== frame || !props.interactive || event.ctrlKey || event.metaKey || event.altKey) return
     if ((key === 'Enter' || key === ' ') && jar.view === 'bottle') handle.drop(1)
     else if (key === 's' || key === 'S') handle.shake()
     else if (key === 'l' || key === 'L') openTable()
@@ -177,9 +184,17 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
     jar.on('drop', (candy) => props.onDrop?.(candy)),
     jar.on('settle', (event) => props.onSettle?.(event)),
     jar.on('error', fail),
+    jar.on('paint', () => {
+      // Another function: all candies are asked for their colours again.
+      colorOf = (id) => jar.at(id)?.item.color
+      stage?.update(options())
+    }),
     jar.on('change', (change) => {
+      // Whoever sets the count knows it; what one candy stands for is news.
+      const news = change.reason !== 'set' || change.standsFor !== each || !controlled(props)
+      each = change.standsFor
       refresh()
-      props.onChange?.(change)
+      if (news) props.onChange?.(change)
     }),
   ]
   let hears: (() => void) | undefined
@@ -204,6 +219,7 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
 
   return {
     handle,
+    follow,
     update(next) {
       const told = [props.items, props.count]
       props = next

@@ -1,5 +1,5 @@
-// Candies that land are heard: a short glassy tone, made here, higher and louder the harder they land. Nothing is loaded.
-import type { Jar } from '../../jar/jar.ts'
+// Candies that land are heard: a short glassy tone, made here, no two alike. Nothing is loaded.
+import type { Jar } from '../../hooks/jar.ts'
 
 /** At most so many tones a second. */
 const MOST = 24
@@ -9,16 +9,14 @@ export function ringLandings(jar: Jar): () => void {
   if (typeof AudioContext === 'undefined') return () => {}
   let audio: AudioContext | undefined
   let last = 0
-  // A candy of the usual size that falls through the bottle comes with about this impulse, N s.
-  const usual = 4 * (4.19 * jar.radius ** 3)
-  const stop = jar.on('land', ({ impulse }) => {
+  const stop = jar.on('land', () => {
     const now = performance.now()
     if (now - last < 1000 / MOST) return
     last = now
     // Browsers let a page be heard once its visitor has touched it; before, the context stays silent.
     audio ??= new AudioContext()
     if (audio.state === 'suspended') void audio.resume()
-    else ring(audio, Math.min(1, impulse / usual))
+    else ring(audio, Math.random())
   })
   return () => {
     stop()

@@ -1,8 +1,7 @@
 // The jar as a table: for who does not see the picture, or would rather read. Each row can be chosen like a candy.
-import type { Candy } from '../../jar/items.ts'
-import type { Jar } from '../../jar/jar.ts'
-import type { JarTexts } from '../../jar/texts.ts'
+import type { CandyEvent, Jar } from '../../hooks/jar.ts'
 import { BUTTON, COVER, make, type Styles } from './dom.ts'
+import type { JarTexts } from './texts.ts'
 
 /** Rows shown at a time. */
 const PAGE = 50
@@ -17,7 +16,12 @@ const SHEET: Styles = {
 const CELL: Styles = { textAlign: 'start', padding: '4px 8px 4px 0', borderBottom: '1px solid #e6d9df' }
 
 /** @returns the section that shows the table; it is thrown away when it closes */
-export function makeTable(jar: Jar, texts: JarTexts, onPick: (candy: Candy) => void, onClose: () => void): HTMLElement {
+export function makeTable(
+  jar: Jar,
+  texts: JarTexts,
+  onPick: (candy: CandyEvent) => void,
+  onClose: () => void,
+): HTMLElement {
   const sheet = make('section', { 'aria-label': texts.table, tabIndex: -1, style: SHEET })
   sheet.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return
@@ -34,13 +38,13 @@ export function makeTable(jar: Jar, texts: JarTexts, onPick: (candy: Candy) => v
   }
   const fill = () => {
     const candies = jar.list()
-    const counts = jar.each > 1
+    const counts = jar.stats().standsFor > 1
     const cells = (...contents: (Node | string)[]) =>
       make('tr', {}, ...contents.map((content) => make('td', { style: CELL }, content)))
     const rows = candies.slice(first, first + PAGE).map((candy) => {
       const name = nameOf(candy, texts)
       const choose = button(texts.choose, () => onPick(candy), { 'aria-label': `${texts.choose}: ${name}` })
-      return counts ? cells(name, String(candy.count), choose) : cells(name, choose)
+      return counts ? cells(name, String(candy.items.length), choose) : cells(name, choose)
     })
     const head = [texts.item, ...(counts ? [texts.number] : []), texts.choose]
     const table = make(
@@ -61,6 +65,6 @@ export function makeTable(jar: Jar, texts: JarTexts, onPick: (candy: Candy) => v
   return sheet
 }
 
-export function nameOf({ item, count }: Candy, texts: JarTexts): string {
-  return texts.picked(item.label ?? texts.unnamed(String(item.id)), count)
+export function nameOf({ item, items }: CandyEvent, texts: JarTexts): string {
+  return texts.picked(item.label ?? texts.unnamed(String(item.id)), items.length)
 }

@@ -1,81 +1,77 @@
 // The props and the handle of <KonpeitoBottle>, as a page's author sees them.
 import type { CSSProperties, ReactNode, Ref } from 'react'
-import type { JarChange, JarFigures } from '../../jar/events.ts'
-import type { Candy, Item, ItemId } from '../../jar/items.ts'
-import type { JarView } from '../../jar/scenes.ts'
-import type { JarTexts, Locale } from '../../jar/texts.ts'
-import type { LookName, Quality } from '../KonpeitoCanvas.tsx'
+import type { CandyEvent, JarChange, JarOptions, JarStats } from '../../hooks/jar.ts'
+import type { JarItem } from '../../hooks/jarItems.ts'
+import type { JarVec } from '../../hooks/jarWorld.ts'
+import type { LookName } from '../kit/looks.ts'
+import type { Quality } from '../kit/quality.ts'
 import type { PaletteName } from '../palettes.ts'
+import type { JarTexts, Locale } from './texts.ts'
 
-/** What a page can do with a jar. Controlled by `count` or `items`, a jar only asks: `onChange` tells what it would become. */
-export type KonpeitoHandle = {
-  /** Drops so many candies, or these items. @throws RangeError naming what is wrong */
-  drop(what?: number | readonly Item[]): void
-  /** Takes so many out, the newest first, or those with these ids. */
-  take(what?: number | readonly ItemId[]): void
-  /** @param strength 0 to 5; 1 */
-  shake(strength?: number): void
-  /** @param down where gravity points, in the bottle's own frame; [0, -1, 0] stands */
-  tilt(down: readonly [number, number, number]): void
-  /** Turns the bottle upside down until it is empty. */
-  pourOut(): void
+/** What `ref` gives. With `count` or `items` given, what changes the contents asks through `onChange` and changes nothing itself. */
+export interface KonpeitoBottleHandle {
+  /** Lets `n` candies, or these items, fall in. 1 */
+  drop(what?: number | readonly JarItem[]): void
+  /** Takes the newest `n` out, or those with these ids. 1 */
+  take(what?: number | readonly (string | number)[]): void
   clear(): void
-  /** The jar as text: every candy where it lies. */
+  /** Turns the bottle upside down until nothing is left in it. */
+  pourOut(): void
+  /** 0 to 3; 1 */
+  shake(force?: number): void
+  /** Where candies fall, in the bottle's frame: [0, -1, 0] is upright. */
+  tilt(direction: JarVec): void
+  /** Items and world as text. */
   save(): string
-  /** @throws RangeError when the text is no saved jar; then what was there stays */
-  load(saved: string): void
-  /** The picture as it is now, PNG. @throws Error while nothing is drawn yet */
+  /** @throws RangeError when the text is no saved jar; then nothing has changed */
+  load(text: string): void
+  /** The picture as PNG. @throws Error without a picture */
   toBlob(): Promise<Blob>
-  stats(): JarFigures
-  /** Those that have a name, in the order in which they came. */
-  items(): Item[]
+  stats(): JarStats
+  /** All items, in the order in which they came. */
+  items(): JarItem[]
 }
 
-export type KonpeitoBottleProps = {
-  /** How many: the jar follows. */
+export interface KonpeitoBottleProps extends JarOptions {
+  /** Controlled: the jar follows. `items` win over `count`. */
   count?: number
-  /** What: the jar follows, by id. Wins over `count`. */
-  items?: readonly Item[]
-  /** What is there at first; then the jar keeps its own. */
+  items?: readonly JarItem[]
+  /** Uncontrolled: what is in the jar at first. */
   defaultCount?: number
-  defaultItems?: readonly Item[]
-  /** Whether what is there at first already rests, or pours in; settled */
+  defaultItems?: readonly JarItem[]
+  /** What is there at mount already rests (`settled`, default), or pours. */
   initial?: 'settled' | 'pour'
-  /** How many candies fill the jar, 1 to 30000: they are as large as that allows. About 3000 of the usual size */
-  capacity?: number
-  /** Above capacity one candy stands for n, or what is too much is refused; group */
-  overflow?: 'group' | 'refuse'
-  view?: JarView
-  seed?: number
-  /** A name, or sRGB colours; kyoto */
+  /** Its name, or sRGB colours; kyoto */
   palette?: PaletteName | readonly string[]
+  /** The hour: light and paper; day */
   look?: LookName
   quality?: Quality
-  /** m from the camera; beyond it, candies are cheaper; 5 */
+  /** m from the camera; beyond it physics and drawing are cheaper. 5 */
   lodDistance?: number
   paused?: boolean
+  /** The page shows through. */
   transparent?: boolean
-  /** Whether pointer, touch and keys act on it; true */
+  /** Pointer, touch and keys move the camera, drop and shake; one finger and the wheel still scroll the page. false: all belong to the page. */
   interactive?: boolean
-  /** Whether candies that land are heard; false */
+  /** Candies that land are heard; false. */
   sound?: boolean
   locale?: Locale
   /** Words of your own in place of ours. */
   texts?: Partial<JarTexts>
-  /** What stands there until the jar is drawn, or where it cannot be: a picture's address, or anything. */
-  poster?: ReactNode
-  /** Name of the picture, for screen readers. */
+  /** What a screen reader says of the picture. */
   label?: string
-  /** The jar is drawn. */
-  onReady?(handle: KonpeitoHandle): void
-  onDrop?(candy: Candy): void
-  /** impulse in N s */
-  onLand?(candy: Candy & { impulse: number }): void
+  /** Stands in the picture's place until it is ready, and without WebGL: the address of a picture, or anything. */
+  poster?: ReactNode
+  onReady?(handle: KonpeitoBottleHandle): void
+  onDrop?(event: CandyEvent): void
+  onLand?(event: CandyEvent): void
   onSettle?(event: { count: number }): void
-  onPick?(candy: Candy): void
+  /** A candy was clicked, or chosen from the list; on a torus clicks count only where it is interactive. */
+  onPick?(event: CandyEvent): void
   onChange?(change: JarChange): void
+  /** Absent: errors are written to the console. */
   onError?(error: Error): void
-  ref?: Ref<KonpeitoHandle>
+  ref?: Ref<KonpeitoBottleHandle>
   className?: string
   style?: CSSProperties
 }

@@ -16,16 +16,29 @@ export type GovernorProps = {
   /** device pixels for one CSS pixel in a still picture, at most */
   still: number
   onStep(step: number): void
+  /** the first frame is drawn */
+  onFirst?(): void
 }
 
-export function Governor({ governor, grade, still, onStep }: GovernorProps) {
+export function Governor({ governor, grade, still, onStep, onFirst }: GovernorProps) {
   const get = useThree((state) => state.get)
   const last = useRef(Number.NEGATIVE_INFINITY)
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isStill = useRef(true)
-  useEffect(() => () => clearTimeout(rest.current), [])
+  const first = useRef(onFirst)
+  const started = useRef<number>(undefined)
+  useEffect(
+    () => () => {
+      clearTimeout(rest.current)
+      if (started.current !== undefined) cancelAnimationFrame(started.current)
+    },
+    [],
+  )
 
   useFrame(() => {
+    // The picture is there when the frame that is being drawn has been handed over.
+    if (first.current) started.current = requestAnimationFrame(first.current)
+    first.current = undefined
     const now = performance.now()
     const seconds = (now - last.current) / 1000
     last.current = now

@@ -1,10 +1,11 @@
 // The room about a walker: a wall, a floor that candies stand on, light, and a grid for those who build.
 import { useMemo } from 'react'
-import { BufferAttribute, BufferGeometry, Object3D } from 'three'
+import { BufferAttribute, BufferGeometry } from 'three'
 import { useGeneration } from '../../hooks/useGeneration.ts'
 import { NODE_RADIUS } from '../../physics/index.ts'
+import { KeyLight } from '../kit/KeyLight.tsx'
+import { useLook } from '../kit/useLook.ts'
 import { StudioLight } from '../StudioLight.tsx'
-import { KEY_COLOR, KEY_STRENGTH, ROOM_STRENGTH } from '../studio.ts'
 
 export type RoomStageProps = {
   /** m */
@@ -19,47 +20,29 @@ export type RoomStageProps = {
   margin?: number
 }
 
-const MAT = '#d9e2f3'
-const WALL = '#fdece8'
-const FLOOR = '#f4c3c6'
+/** Where the lamp stands from the middle of the room, m. */
+const FROM = [-1.5, 1.9, 3.9] as const
 /** How far behind the candies the wall is, m. */
 const DEPTH = 0.09
 
 export function RoomStage({ width, height, grid, pixel, transparent, margin = 0 }: RoomStageProps) {
   const generation = useGeneration()
   const lines = useMemo(() => gridLines(width, height, grid), [width, height, grid])
-  const target = useMemo(() => new Object3D(), [])
+  const look = useLook()
   const reach = Math.max(width, height) / 2 + 0.5
   const thick = 14 * pixel
   const lip = NODE_RADIUS
   return (
     <>
-      <StudioLight key={generation} intensity={ROOM_STRENGTH} />
-      <directionalLight
-        position={[width / 2 - 1.5, height / 2 + 1.9, 3.9]}
-        intensity={KEY_STRENGTH}
-        color={KEY_COLOR}
-        castShadow
-        shadow-mapSize={[2048, 2048]}
-        shadow-radius={3}
-        shadow-bias={-0.0004}
-        shadow-normalBias={0.004}
-        shadow-camera-left={-reach}
-        shadow-camera-right={reach}
-        shadow-camera-top={reach}
-        shadow-camera-bottom={-reach}
-        shadow-camera-near={0.5}
-        shadow-camera-far={12}
-        target={target}
-      />
-      <primitive object={target} position={[width / 2, height / 2, 0]} dispose={null} />
-      {!transparent && <color attach="background" args={[MAT]} />}
+      <StudioLight key={generation} />
+      <KeyLight target={[width / 2, height / 2, 0]} from={FROM} reach={reach} normalBias={0.004} />
+      {!transparent && <color attach="background" args={[look.mat]} />}
       <mesh position={[width / 2, height / 2 - lip / 2, -DEPTH]} receiveShadow raycast={() => null}>
         <planeGeometry args={[width + 2 * lip + margin, height + lip]} />
         {transparent ? (
-          <shadowMaterial color="#5e2b48" opacity={0.25} depthWrite={false} />
+          <shadowMaterial color={look.shade} opacity={0.25} depthWrite={false} />
         ) : (
-          <meshStandardMaterial color={WALL} roughness={0.95} envMapIntensity={0.5} />
+          <meshStandardMaterial color={look.back} roughness={0.95} envMapIntensity={0.5} />
         )}
       </mesh>
       {grid > 0 && (
@@ -69,7 +52,7 @@ export function RoomStage({ width, height, grid, pixel, transparent, margin = 0 
       )}
       <mesh position={[width / 2, -lip - thick / 2, 0]} raycast={() => null}>
         <planeGeometry args={[width + 2 * lip + margin, thick]} />
-        <meshBasicMaterial color={FLOOR} toneMapped={false} />
+        <meshBasicMaterial color={look.ground} toneMapped={false} />
       </mesh>
     </>
   )
