@@ -89,4 +89,4 @@ async function restore(jar: Jar): Promise<boolean> {
   }
 }
 
-void start()
+start().catch(wire.fail)
