@@ -138,6 +138,18 @@ export function buildGrid(grid: Grid, bodies: Bodies, space: Space, skin: number
   grid.reach = largest
 }
 
+/** The cell of a point; whoever is outside the box counts to the cell at its border. */
+export function cellAt(grid: Grid, space: Space, x: number, y: number, z: number): number {
+  const [nx, ny, nz] = grid.cells
+  const ix = Math.floor((wrapCoordinate(x, space.size[0]) - grid.origin[0]) / grid.edge[0])
+  const iy = Math.floor((wrapCoordinate(y, space.size[1]) - grid.origin[1]) / grid.edge[1])
+  const iz = Math.floor((wrapCoordinate(z, space.size[2]) - grid.origin[2]) / grid.edge[2])
+  const cx = ix < 0 ? 0 : ix >= nx ? nx - 1 : ix
+  const cy = iy < 0 ? 0 : iy >= ny ? ny - 1 : iy
+  const cz = iz < 0 ? 0 : iz >= nz ? nz - 1 : iz
+  return cx + nx * (cy + ny * cz)
+}
+
 /** The mean velocity: bodies that fall together do not reach far relative to each other. */
 function meanVelocity(bodies: Bodies): [number, number, number] {
   const { velocity, count } = bodies

@@ -42,6 +42,7 @@ export function beginStep(world: World, dt: number): number {
 function rescale(world: World, h: number): void {
   if (world.substepTime !== 0 && world.substepTime !== h) {
     const factor = h / world.substepTime
+    world.candidates.summed = false
     const { pairs, frozen } = world.candidates
     for (let k = 0; k < 4 * pairs.count; k++) pairs.impulse[k] = pairs.impulse[k]! * factor
     for (let k = 0; k < 4 * frozen.count; k++) frozen.impulse[k] = frozen.impulse[k]! * factor
