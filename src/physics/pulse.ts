@@ -77,7 +77,8 @@ export function endStep(world: World, dt: number, started: number, detected: num
   const { figures, bodies } = world
   world.stepCount++
   world.time += dt
-  world.awake = world.awake > 0 ? countAwake(bodies) : world.awake
+  // While nobody sleeps there is nothing to count.
+  if (world.awake > 0 && (world.awake < bodies.count || world.drowsy)) world.awake = countAwake(bodies)
   figures.pairTests = world.candidates.pairs.tests
   figures.detectMs = detected - started
   figures.solveMs = solved - detected
