@@ -220,27 +220,35 @@ function collectRows(runs: Runs, grid: Grid, space: Space, cell: number, all: bo
 
 /** The runs around a cell: its own row first where one looks forward only, then the rows beside. Three cells of a row are one run. */
 function collectRuns(runs: Runs, start: Int32Array, nx: number, ix: number, seam: boolean, all: boolean): void {
+  const { from, to, row, rows, own } = runs
   const low = ix > 0 ? ix - 1 : 0
-  const high = ix < nx - 1 ? ix + 1 : ix
+  const high = ix < nx - 1 ? ix + 2 : nx
   const first = seam && ix === 0
   const last = seam && ix === nx - 1
-  runs.count = 0
+  let n = 0
   if (!all) {
-    addRun(runs, start, runs.own + ix, runs.own + high)
-    if (last) addRun(runs, start, runs.own, runs.own)
+    from[n] = start[own + ix]!
+    to[n++] = start[own + high]!
+    if (last) {
+      from[n] = start[own]!
+      to[n++] = start[own + 1]!
+    }
   }
-  for (let r = 0; r < runs.rows; r++) {
-    const other = runs.row[r]!
+  for (let r = 0; r < rows; r++) {
+    const other = row[r]!
     // The same order at the seam as along the other axes: from behind to ahead.
-    if (first) addRun(runs, start, other + nx - 1, other + nx - 1)
-    addRun(runs, start, other + low, other + high)
-    if (last) addRun(runs, start, other, other)
+    if (first) {
+      from[n] = start[other + nx - 1]!
+      to[n++] = start[other + nx]!
+    }
+    from[n] = start[other + low]!
+    to[n++] = start[other + high]!
+    if (last) {
+      from[n] = start[other]!
+      to[n++] = start[other + 1]!
+    }
   }
-}
-
-function addRun(runs: Runs, start: Int32Array, first: number, last: number): void {
-  runs.from[runs.count] = start[first]!
-  runs.to[runs.count++] = start[last + 1]!
+  runs.count = n
 }
 
 /** Cell coordinate of a neighbour: wrapped on a periodic axis, -1 beyond the end of an open one. */
