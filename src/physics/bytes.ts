@@ -20,6 +20,10 @@ export interface Reader {
   /** Elements into an array that must have the written length. */
   into(target: Bytes): void
   ints(): Int32Array
+  floats(): Float64Array
+  octets(): Uint8Array
+  /** Whether bytes are left. */
+  more(): boolean
   /** @throws RangeError unless all bytes were read */
   end(): void
 }
@@ -105,6 +109,17 @@ export function createReader(bytes: Uint8Array): Reader {
       const start = take(4 * length)
       return Int32Array.from({ length }, (_, k) => view.getInt32(start + 4 * k, true))
     },
+    floats() {
+      const length = reader.int()
+      const start = take(8 * length)
+      return Float64Array.from({ length }, (_, k) => view.getFloat64(start + 8 * k, true))
+    },
+    octets() {
+      const length = reader.int()
+      const start = take(length)
+      return bytes.slice(start, start + length)
+    },
+    more: () => at < bytes.length,
     end() {
       if (at !== bytes.length)
         throw new RangeError(`this snapshot is damaged: ${bytes.length - at} bytes are left over`)

@@ -7,8 +7,10 @@ import { STRIDE } from './vec.ts'
 export interface Entrance {
   /** Height of the centres of entering bodies, m. */
   readonly y: number
-  /** They enter within this distance of the y axis, m. */
+  /** They enter within this distance of the y axis, m, or of the axis through x, z. */
   readonly radius: number
+  readonly x?: number
+  readonly z?: number
   /** Radii of bodies that bring none, m. */
   readonly minRadius: number
   readonly maxRadius: number
@@ -141,12 +143,13 @@ function freeSpot(
 ): [number, number] | null {
   const { position } = bodies
   const reach = Math.max(0, entrance.radius - radius)
+  const { x: midX = 0, z: midZ = 0 } = entrance
   for (let trial = 0; trial < TRIES; trial++) {
     let x = 2 * nextUnit(random) - 1
     let z = bodies.dim === 2 ? 0 : 2 * nextUnit(random) - 1
     if (x * x + z * z > 1) continue
-    x *= reach
-    z *= reach
+    x = midX + x * reach
+    z = midZ + z * reach
     let free = true
     for (const i of near) {
       const o = STRIDE * i

@@ -16,6 +16,20 @@ export {
   wake,
 } from './access.ts'
 export type { BodyId } from './bodies.ts'
+export { addBlock, type BlockHit, blockHeight, fillBlocks, hasBlock, pickBlock, removeBlock } from './building.ts'
+export {
+  addCharacter,
+  type CharacterId,
+  type CharacterOptions,
+  type CharacterState,
+  characterIds,
+  getCharacter,
+  type Intent,
+  readCharacters,
+  removeCharacter,
+  setCharacter,
+  setIntent,
+} from './character.ts'
 export { advanceClock, type Clock, createClock } from './clock.ts'
 export { type Container, type Cylinder, cylinder, type Profile, profile, type Room, room } from './containers.ts'
 export { type Coverage, createCoverage, measureCoverage } from './coverage.ts'
@@ -45,6 +59,7 @@ export {
   readVelocities,
 } from './read.ts'
 export { type RepulsionLaw, repulsion } from './repulsion.ts'
+export { type BlocksOptions, blocksScene, GARDEN, groundHeight } from './scenes/blocks.ts'
 export { type BottleOptions, bottleScene, candyRadius } from './scenes/bottle.ts'
 export { BOTTLE, bottleProfile, NECK, POUR_HEIGHT } from './scenes/bottleProfile.ts'
 export { DAINTY_WALKER } from './scenes/dainty.ts'

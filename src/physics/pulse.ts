@@ -89,9 +89,9 @@ function countAwake({ asleep, count }: Bodies): number {
   return n
 }
 
-/** Whether nothing will move by itself: everybody sleeps, and nobody who waits can come in. Then a page need not draw. */
+/** Whether nothing will move by itself: everybody sleeps, no character moves, and nobody who waits can come in. Then a page need not draw. */
 export function isAsleep(world: World): boolean {
-  const { awake, drowsy, feeder, candidates } = world
-  if (awake > 0 || drowsy || candidates.woken || candidates.bySlot) return false
+  const { awake, drowsy, feeder, candidates, characters } = world
+  if (awake > 0 || drowsy || characters.stirred || candidates.woken || candidates.bySlot) return false
   return feeder.waiting.length === 0 || feeder.entrance === null || feeder.refused > IDLE_AFTER
 }

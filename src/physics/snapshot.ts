@@ -4,6 +4,7 @@ import { type Bytes, createReader, createWriter, type Reader, type Writer } from
 import { attachPairs, type Candidates } from './candidates.ts'
 import { growPairs, type Pairs } from './pairs.ts'
 import { scramble } from './random.ts'
+import { readTerrain, writeTerrain } from './snapshotTerrain.ts'
 import { growSprings, SPRING_LANES, type Springs } from './springs.ts'
 import type { Dim } from './vec.ts'
 import { announce, createWorld, type World, type WorldOptions } from './world.ts'
@@ -53,6 +54,7 @@ export function takeSnapshot(world: World): Uint8Array {
   writePairs(out, candidates.pairs)
   writePairs(out, candidates.frozen)
   writeSprings(out, world.springs)
+  writeTerrain(out, world)
   return out.bytes()
 }
 
@@ -101,6 +103,7 @@ export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, world?: World<
   readPairs(input, candidates.pairs, bodies.count)
   readPairs(input, candidates.frozen, bodies.count)
   readSprings(input, fresh.springs, bodies)
+  readTerrain(input, fresh)
   input.end()
   if (!world) return fresh
   // All was read: only now the world that was given changes. Its listeners stay.

@@ -34,13 +34,15 @@ export interface Stats {
   contacts: number
   /** Bodies by the cell of their centre, in the last search; `measureCoverage` counts every cell that a body covers. */
   cells: { occupied: number; mean: number; max: number; maxCell: readonly [number, number, number] }
+  /** Unit blocks in the world; cells that the last step looked into around characters and bodies, and how many of those held a block. */
+  blocks: { count: number; looked: number; touched: number }
   /** Milliseconds of the last step: finding pairs and contacts, solving, all. */
   ms: { detect: number; solve: number; step: number }
 }
 
 /** Figures of the last step. */
 export function stats(world: World): Stats {
-  const { bodies, candidates, figures, lod, feeder } = world
+  const { bodies, candidates, figures, lod, feeder, blocks } = world
   const { grid } = candidates
   const far = countFar(lod, bodies)
   const [nx, ny, nz] = grid.cells
@@ -72,6 +74,7 @@ export function stats(world: World): Stats {
       max,
       maxCell: [x, y, Math.floor(maxCell / (nx * ny))],
     },
+    blocks: { count: blocks.count, looked: blocks.looked.cells, touched: blocks.looked.blocks },
     ms: { detect: figures.detectMs, solve: figures.solveMs, step: figures.stepMs },
   }
 }

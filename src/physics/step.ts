@@ -9,10 +9,13 @@ import { turnBodies, wrapBodies } from './integrate.ts'
 import { settleIslands, wakeIslands } from './islands.ts'
 import { findOverlaps } from './overlaps.ts'
 import { beginStep, endStep, isAsleep } from './pulse.ts'
+import { carryCharacters, findCharacters, wakeBeside } from './pushing.ts'
 import { repel } from './repulsion.ts'
 import { freezePairs, settle, wakePushed } from './sleep.ts'
 import { hitSodaRooms } from './soda.ts'
 import { pullSprings, tuneSprings } from './springs.ts'
+import { confineTerrain, coverEdges, findTerrain } from './terrain.ts'
+import { collideCharacters, followIntents, lookUpBlocks, moveCharacters } from './walking.ts'
 import { advanceWave } from './wave.ts'
 import type { World } from './world.ts'
 
@@ -34,6 +37,7 @@ export function step(world: World, dt: number = world.timeStep): void {
 
   const { bodies, candidates, contacts, overlaps, springs, space, integrator, containers, fields, contact, seed } =
     world
+  const { blocks, characters } = world
   const impulses = contact?.kind === 'impulse' ? contact : null
   const repulsion = contact?.kind === 'repulsion' ? contact : null
   const h = dt / substeps
@@ -44,14 +48,22 @@ export function step(world: World, dt: number = world.timeStep): void {
   const weight = integrator.weighs ? world.gravity : null
   const bounceSpeed = impulses ? impulses.bounceSpeed : 0
 
+  followIntents(characters, blocks, dt)
+  moveCharacters(characters, gy, dt)
+  lookUpBlocks(characters, blocks)
+  characters.stirred = collideCharacters(characters, blocks, gy)
+  world.awake += wakeBeside(characters, bodies, candidates)
   if (world.awake < bodies.count && wakeIslands(springs, bodies) > 0) candidates.woken = true
   if (contact) findPairs(candidates, bodies, space, slack, travel, world.cell, world.awake, true, dt)
   contacts.count = contacts.pairCount = overlaps.count = 0
   if (impulses) {
     findContacts(contacts, candidates.pairs, bodies, space, slack, dt, bounceSpeed === 0, seed, world.stepCount)
     findWalls(contacts, bodies, containers, slack, dt)
+    findTerrain(contacts, bodies, blocks, slack, dt)
+    findCharacters(contacts, bodies, characters, slack, dt)
     soften(world.soft, impulses.frequency, h, candidates.meanRadius)
     measureSurfaces(contacts, bodies)
+    coverEdges(contacts, bodies, blocks)
     warmSurfaces(contacts, bodies)
     if (bodies.anyGrip) warmFriction(contacts, bodies)
   }
@@ -71,8 +83,11 @@ export function step(world: World, dt: number = world.timeStep): void {
     bounceContacts(contacts, bodies, bounceSpeed)
     integrator.drift(bodies, h)
     confine(bodies, containers)
+    confineTerrain(bodies, blocks, h)
+    carryCharacters(contacts, bodies, characters, 1 / substeps)
     hitSodaRooms(bodies, containers, world.wave)
     measureSurfaces(contacts, bodies)
+    coverEdges(contacts, bodies, blocks)
     relaxContacts(contacts, bodies, space, h, s % 2 === 1)
     if (bodies.anyRolling) rollContacts(contacts, bodies)
     if (bodies.anyGrip) rubContacts(contacts, bodies)

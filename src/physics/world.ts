@@ -1,6 +1,8 @@
 // World<D>: everything a world is, on one page, and the door through which it is made. A world is data; step.ts moves it.
+import { type Blocks, createBlocks } from './blocks.ts'
 import { type Bodies, createBodies, OWN_FRICTION, OWN_RESTITUTION, OWN_ROLLING } from './bodies.ts'
 import { type Candidates, createCandidates } from './candidates.ts'
+import { type Characters, createCharacters } from './character.ts'
 import { type Contacts, createContacts } from './contacts.ts'
 import type { Container } from './containers.ts'
 import { createFeeder, type Feeder } from './feeder.ts'
@@ -82,6 +84,8 @@ export interface World<D extends Dim = Dim> {
   readonly random: RandomState
   readonly bodies: Bodies
   readonly springs: Springs
+  readonly blocks: Blocks
+  readonly characters: Characters
   readonly wave: Wave
   /** Of a Soda model: what it is called, and who made it. */
   readonly credits: { name: string; author: string }
@@ -133,6 +137,8 @@ export function createWorld<D extends Dim>(options: WorldOptions<D>): World<D> {
     random: createRandom(seed),
     bodies: createBodies(dim),
     springs: createSprings(),
+    blocks: createBlocks(),
+    characters: createCharacters(),
     wave: createWave(),
     credits: { name: '', author: '' },
     candidates: createCandidates(),

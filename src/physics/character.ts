@@ -1,0 +1,292 @@
+// Characters: upright boxes that walk on blocks. Their store and doors; how they move is in walking.ts, how candies meet them in terrain.ts.
+import { growBodies } from './bodies.ts'
+import { isVec, toVec, type Vec } from './vec.ts'
+import { announce, type World } from './world.ts'
+
+/** A character's name outside the core; those of removed characters are refused. */
+export type CharacterId = number & { readonly __character: unique symbol }
+
+/** Bits of `flags`. */
+export const GROUNDED = 1
+/** Left the ground by a jump, or never was on it: no forgiveness at the edge. */
+export const LEAPT = 2
+/** Stepped up in this step: its vertical way is no velocity. */
+export const STEPPED = 4
+/** Bits of `wish`. */
+export const WALK = 1
+export const JUMP = 2
+export const SNEAK = 4
+export const SPRINT = 8
+
+/** All characters of a world, in the order added. A position is the centre of the feet; vectors take four numbers. */
+export interface Characters {
+  count: number
+  capacity: number
+  nextId: number
+  /** Whether something may move in the next step: a door was used, or somebody moved in the last. */
+  stirred: boolean
+  id: Int32Array
+  flags: Int32Array
+  wish: Int32Array
+  /** x, y, z of the feet, m; and at the beginning of the step */
+  position: Float64Array
+  previous: Float64Array
+  /** Where the motion of this step leads if nothing is in the way. */
+  target: Float64Array
+  velocity: Float64Array
+  /** half width, height, half depth, m */
+  size: Float64Array
+  /** x, z of the wish to walk; at most 1 long */
+  heading: Float64Array
+  /** s since the feet left the ground */
+  air: Float64Array
+  terminalSpeed: Float64Array
+  groundFriction: Float64Array
+  jumpSpeed: Float64Array
+  walkSpeed: Float64Array
+  stepHeight: Float64Array
+  /** Blocks near each one, from the last lookup: those of character k from nearStart[k] to nearStart[k + 1]. min x y z, max x y z */
+  nearStart: Int32Array
+  near: Float64Array
+  nearCount: number
+  /** Contacts of bodies with characters in this step: the first, and the one behind the last. */
+  readonly range: { from: number; to: number }
+}
+
+const WHOLE_LANES = ['id', 'flags', 'wish'] as const
+const LANES = {
+  position: 4,
+  previous: 4,
+  target: 4,
+  velocity: 4,
+  size: 4,
+  heading: 2,
+  air: 1,
+  terminalSpeed: 1,
+  groundFriction: 1,
+  jumpSpeed: 1,
+  walkSpeed: 1,
+  stepHeight: 1,
+} as const
+/** The lanes and their widths, for growth, removal and snapshots. */
+export const CHARACTER_LANES: readonly (readonly [keyof typeof LANES | (typeof WHOLE_LANES)[number], number])[] = [
+  ...WHOLE_LANES.map((name) => [name, 1] as const),
+  ...(Object.keys(LANES) as (keyof typeof LANES)[]).map((name) => [name, LANES[name]] as const),
+]
+
+export function createCharacters(): Characters {
+  const characters = {
+    count: 0,
+    capacity: 0,
+    nextId: 0,
+    stirred: false,
+    nearStart: new Int32Array(1),
+    near: new Float64Array(6 * 64),
+    nearCount: 0,
+    range: { from: 0, to: 0 },
+  } as unknown as Characters
+  growCharacters(characters, 4)
+  return characters
+}
+
+/** Makes room for `capacity` characters. */
+export function growCharacters(characters: Characters, capacity: number): void {
+  characters.capacity = capacity
+  for (const [name, width] of CHARACTER_LANES) {
+    const old = characters[name] as Float64Array | undefined
+    const fresh = name in LANES ? new Float64Array(capacity * width) : new Int32Array(capacity)
+    if (old) fresh.set(old.subarray(0, characters.count * width))
+    characters[name] = fresh as never
+  }
+  const nearStart = new Int32Array(capacity + 1)
+  nearStart.set(characters.nearStart.subarray(0, characters.count + 1))
+  characters.nearStart = nearStart
+}
+
+/** What `addCharacter` takes. */
+export interface CharacterOptions {
+  /** Centre of the feet, m. */
+  position: Vec<3>
+  /** m/s; zeros. */
+  velocity?: Vec<3>
+  /** Width, height and depth of the box, m; 0.6 x 1.8 x 0.6. */
+  size?: Vec<3>
+  /** Fastest fall, m/s; 50. */
+  terminalSpeed?: number
+  /** Factor on horizontal velocity in each step on the ground, 0 to 1; 0.98. */
+  groundFriction?: number
+  /** Speed of a jump, m/s; 5. */
+  jumpSpeed?: number
+  /** m/s; 4.317. */
+  walkSpeed?: number
+  /** Highest step that needs no jump, m; 0.6. */
+  stepHeight?: number
+}
+
+/** What a character wishes to do, until it is told otherwise. */
+export interface Intent {
+  /** Direction x, z; its length, at most 1, is the share of the walking speed. Zeros: stand. Absent: keep the velocity. */
+  walk?: readonly [number, number]
+  /** Jump when on the ground. */
+  jump?: boolean
+  /** Slowly, and over no edge. */
+  sneak?: boolean
+  sprint?: boolean
+}
+
+/** A copy of a character's state. */
+export interface CharacterState {
+  position: Vec<3>
+  velocity: Vec<3>
+  /** Whether it rests on a block, as of the last step. */
+  grounded: boolean
+  /** Width, height, depth, m. */
+  size: Vec<3>
+}
+
+/**
+ * Adds a character.
+ * @returns its handle
+ * @throws RangeError naming what is wrong; then nothing was added
+ */
+export function addCharacter(world: World<3>, options: CharacterOptions): CharacterId {
+  if ((world.dim as number) !== 3) throw new RangeError('characters need a world of 3 dimensions, this one has 2')
+  const { characters, bodies } = world
+  const { position, velocity = [0, 0, 0], size = [0.6, 1.8, 0.6] } = options
+  const { terminalSpeed = 50, groundFriction = 0.98, jumpSpeed = 5, walkSpeed = 4.317, stepHeight = 0.6 } = options
+  checkVec('position', position, 'metres')
+  checkVec('velocity', velocity, 'm/s')
+  if (!isVec(3, size) || !size.every((v) => v > 0))
+    throw new RangeError(`size must be 3 positive numbers of metres, got ${JSON.stringify(size)}`)
+  if (!(terminalSpeed > 0)) throw new RangeError(`terminalSpeed must be a positive number of m/s, got ${terminalSpeed}`)
+  if (!(groundFriction >= 0 && groundFriction <= 1))
+    throw new RangeError(`groundFriction must be a number from 0 to 1, got ${groundFriction}`)
+  for (const [name, value] of Object.entries({ jumpSpeed, walkSpeed, stepHeight })) {
+    if (!(value >= 0) || !Number.isFinite(value))
+      throw new RangeError(`${name} must be a finite number, 0 or more, got ${value}`)
+  }
+  if (characters.count === characters.capacity) growCharacters(characters, 2 * characters.capacity)
+  const k = characters.count++
+  if (bodies.anchors < 1 + characters.count) growBodies(bodies, bodies.capacity, 1 + characters.capacity)
+  const id = characters.nextId++
+  characters.id[k] = id
+  characters.flags[k] = LEAPT
+  characters.wish[k] = 0
+  characters.air[k] = 0
+  characters.heading.fill(0, 2 * k, 2 * k + 2)
+  characters.size.set([size[0] / 2, size[1], size[2] / 2], 4 * k)
+  characters.velocity.set(velocity, 4 * k)
+  place(characters, k, position)
+  characters.terminalSpeed[k] = terminalSpeed
+  characters.groundFriction[k] = groundFriction
+  characters.jumpSpeed[k] = jumpSpeed
+  characters.walkSpeed[k] = walkSpeed
+  characters.stepHeight[k] = stepHeight
+  stir(world)
+  return id as CharacterId
+}
+
+/** Removes a character. @throws RangeError when it is gone already */
+export function removeCharacter(world: World<3>, id: CharacterId): void {
+  const { characters } = world
+  const k = indexOfCharacter(characters, id)
+  const last = characters.count
+  for (const [name, width] of CHARACTER_LANES) characters[name].copyWithin(k * width, (k + 1) * width, last * width)
+  characters.count--
+  characters.nearStart.fill(0)
+  characters.nearCount = 0
+  stir(world)
+}
+
+/** Puts a character elsewhere, or gives it another velocity; it does not glide there. @throws RangeError */
+export function setCharacter(world: World<3>, id: CharacterId, change: { position?: Vec<3>; velocity?: Vec<3> }): void {
+  const { characters } = world
+  const k = indexOfCharacter(characters, id)
+  if (change.position !== undefined) checkVec('position', change.position, 'metres')
+  if (change.velocity !== undefined) checkVec('velocity', change.velocity, 'm/s')
+  if (change.position !== undefined) {
+    place(characters, k, change.position)
+    characters.flags[k] = LEAPT
+  }
+  if (change.velocity !== undefined) characters.velocity.set(change.velocity, 4 * k)
+  stir(world)
+}
+
+/** Tells a character what to do from the next step on; null: nothing, it slides to rest. @throws RangeError */
+export function setIntent(world: World<3>, id: CharacterId, intent: Intent | null): void {
+  const { characters } = world
+  const k = indexOfCharacter(characters, id)
+  const { walk, jump = false, sneak = false, sprint = false } = intent ?? {}
+  if (walk !== undefined && !isVec(2, walk))
+    throw new RangeError(`walk must be 2 finite numbers (a direction x, z), got ${JSON.stringify(walk)}`)
+  const [x, z] = walk ?? [0, 0]
+  const length = Math.max(1, Math.sqrt(x * x + z * z))
+  const before = characters.wish[k]
+  const wish = (walk ? WALK : 0) | (jump ? JUMP : 0) | (sneak ? SNEAK : 0) | (sprint ? SPRINT : 0)
+  const { heading } = characters
+  if (wish === before && heading[2 * k] === x / length && heading[2 * k + 1] === z / length) return
+  characters.wish[k] = wish
+  heading[2 * k] = x / length
+  heading[2 * k + 1] = z / length
+  stir(world)
+}
+
+/** A copy of a character's state. @throws RangeError when it is gone */
+export function getCharacter(world: World<3>, id: CharacterId): CharacterState {
+  const { characters } = world
+  const k = indexOfCharacter(characters, id)
+  const { position, velocity, size, flags } = characters
+  const read = (lane: Float64Array) => toVec(3, lane[4 * k]!, lane[4 * k + 1]!, lane[4 * k + 2]!)
+  const [halfX, height, halfZ] = read(size)
+  return {
+    position: read(position),
+    velocity: read(velocity),
+    grounded: (flags[k]! & GROUNDED) !== 0,
+    size: [2 * halfX, height, 2 * halfZ],
+  }
+}
+
+/** All handles, in the order added. */
+export function characterIds(world: World<3>): CharacterId[] {
+  return [...world.characters.id.subarray(0, world.characters.count)] as CharacterId[]
+}
+
+/**
+ * Centres of the feet: 3 numbers a character, in that order, m.
+ * @param alpha 0 to 1: between the step before (0) and the present (1); 1
+ * @returns the number of characters
+ * @throws RangeError when `out` is too short
+ */
+export function readCharacters(world: World<3>, out: Float64Array | Float32Array | number[], alpha = 1): number {
+  const { count, position, previous } = world.characters
+  if (out.length < 3 * count)
+    throw new RangeError(`out must hold 3 numbers for each of ${count} characters, got length ${out.length}`)
+  for (let k = 0; k < count; k++) {
+    for (let axis = 0; axis < 3; axis++) {
+      const before = previous[4 * k + axis]!
+      out[3 * k + axis] = before + alpha * (position[4 * k + axis]! - before)
+    }
+  }
+  return count
+}
+
+function place({ position, previous, target }: Characters, k: number, at: Vec<3>): void {
+  position.set(at, 4 * k)
+  previous.set(at, 4 * k)
+  target.set(at, 4 * k)
+}
+
+function stir(world: World): void {
+  world.characters.stirred = true
+  announce(world)
+}
+
+function indexOfCharacter(characters: Characters, id: CharacterId): number {
+  for (let k = 0; k < characters.count; k++) if (characters.id[k] === id) return k
+  throw new RangeError(`no character has the id ${id}: it was removed, or belongs to another world`)
+}
+
+function checkVec(name: string, value: Vec<3>, unit: string): void {
+  if (!isVec(3, value))
+    throw new RangeError(`${name} must be 3 finite numbers of ${unit}, got ${JSON.stringify(value)}`)
+}

@@ -1,0 +1,130 @@
+// The garden: terraces, a stairway down which candies roll, and a pond in which they gather; somebody walks in it. Used by the page, the tests
+// and the benchmarks alike.
+import { pour } from '../access.ts'
+import { addBlock, fillBlocks } from '../building.ts'
+import { addCharacter } from '../character.ts'
+import { room } from '../containers.ts'
+import { impulse } from '../impulse.ts'
+import { createRandom, nextUnit, scramble } from '../random.ts'
+import { createWorld, type World } from '../world.ts'
+
+/** The garden's blocks lie in x and z from -half to half - 1; the lawn's top is y = 0. Where the visitor stands at first, and looks. */
+export const GARDEN = { half: 13, deep: -4, top: 5, start: [5.5, 0, 7.5], pond: [0, -2, 2.5] } as const
+/** Half-axes of the pond, cells; its middle; and how deep it is, m. */
+const POND = { x: 5.4, z: 4.4, midX: 0, midZ: 2.5, depth: 2.5 } as const
+/** The stairway leads along x from -2 to 1 from the back to the pond, half a block a row. */
+const STAIRS = { x0: -2, x1: 1, z1: -3 } as const
+
+/** What `blocksScene` takes. */
+export interface BlocksOptions {
+  /** Candies that come down the stairway into the pond; 400. */
+  count?: number
+  seed?: number
+  /** Characters; 1. The first one stands by the pond, others in the garden. */
+  characters?: number
+  /** m/s^2 downwards; 9.81. */
+  gravity?: number
+  /** Mean radius of a candy, m; 0.16. */
+  radius?: number
+  /** Spread of the radii, as a share; 0.2. */
+  spread?: number
+  restitution?: number
+  friction?: number
+  rolling?: number
+}
+
+/**
+ * A garden of blocks with `count` candies in the queue at the head of its stairway.
+ * @throws RangeError naming the option, its value and what is allowed
+ */
+export function blocksScene(options: BlocksOptions = {}): World<3> {
+  const { count = 400, seed = 1, characters = 1, gravity = 9.81, radius = 0.16, spread = 0.2 } = options
+  const { restitution = 0.35, friction = 0.3, rolling = 0.01 } = options
+  for (const [name, value] of Object.entries({ count, characters })) {
+    if (!Number.isInteger(value) || value < 0)
+      throw new RangeError(`${name} must be a whole number, 0 or more, got ${value}`)
+  }
+  if (!(radius > 0 && radius <= 1)) throw new RangeError(`radius must be above 0 and at most 1 m, got ${radius}`)
+  if (!(spread >= 0 && spread < 1)) throw new RangeError(`spread must be from 0 to below 1, got ${spread}`)
+  const { half } = GARDEN
+  const world = createWorld({
+    dim: 3,
+    seed,
+    gravity: [0, -gravity, 0],
+    contact: impulse({ restitution, friction, rolling }),
+    // Candies do not leave over the hedge.
+    containers: [room({ min: [-half, -1e3, -half], max: [half, 1e3, half] })],
+  })
+  plant(world)
+  world.feeder.entrance = {
+    x: 0,
+    y: GARDEN.top + 1.5,
+    z: 2 - half,
+    radius: 1.3,
+    minRadius: radius * (1 - spread),
+    maxRadius: radius * (1 + spread),
+    velocity: [0, -1, 1.6],
+    spread: 0.4,
+    rate: Math.max(2, Math.ceil(count / 400)),
+  }
+  const random = createRandom(seed)
+  for (let k = 0; k < characters; k++) {
+    if (k === 0) addCharacter(world, { position: [...GARDEN.start] })
+    else {
+      const x = (nextUnit(random) - 0.5) * (2 * half - 4)
+      const z = (nextUnit(random) - 0.5) * (2 * half - 4)
+      addCharacter(world, { position: [x, GARDEN.top + 4, z] })
+    }
+  }
+  if (count > 0) pour(world, count)
+  return world
+}
+
+/** Height of the garden's ground in a column, m, in halves: a block below, perhaps a slab on it. */
+export function groundHeight(x: number, z: number): number {
+  const { half } = GARDEN
+  const row = STAIRS.z1 - z
+  if (x >= STAIRS.x0 && x <= STAIRS.x1 && row > 0) return Math.min(GARDEN.top, row / 2)
+  // Kerbs hold candies on the stairway.
+  if ((x === STAIRS.x0 - 1 || x === STAIRS.x1 + 1) && row > 0) return Math.min(GARDEN.top + 1, Math.ceil(row / 2) + 1)
+  // Terraces rise towards the back, and reach farther forward on the left.
+  const rise = Math.floor((-z - 4 - x / 3) / 2)
+  const terrace = Math.max(0, Math.min(GARDEN.top - 1, rise))
+  if (x === -half || x === half - 1 || z === -half || z === half - 1) return terrace + 2
+  const px = (x + 0.5 - POND.midX) / POND.x
+  const pz = (z + 0.5 - POND.midZ) / POND.z
+  const inside = 1 - Math.sqrt(px * px + pz * pz)
+  if (inside > 0 && terrace === 0) return -Math.min(POND.depth, 0.5 * Math.ceil(inside * 10))
+  return terrace
+}
+
+function plant(world: World<3>): void {
+  const { half, deep } = GARDEN
+  for (let x = -half; x < half; x++) {
+    for (let z = -half; z < half; z++) {
+      const height = groundHeight(x, z)
+      const whole = Math.floor(height)
+      fillBlocks(world, [x, deep, z], [x, whole - 1, z])
+      if (height > whole) addBlock(world, [x, whole, z], { height: 0.5 })
+    }
+  }
+  // Steps of slabs up the terraces on the right, a gate at the foot of the stairway, stones, and a bench.
+  for (let z = -half + 2; z < -1; z++) {
+    for (const x of [7, 8]) {
+      const here = groundHeight(x, z)
+      if (groundHeight(x, z - 1) === here + 1) addBlock(world, [x, here, z], { height: 0.5 })
+    }
+  }
+  for (const x of [STAIRS.x0 - 1, STAIRS.x1 + 1]) {
+    const y = groundHeight(x, -4)
+    fillBlocks(world, [x, y, -4], [x, 3, -4])
+  }
+  fillBlocks(world, [STAIRS.x0 - 2, 4, -4], [STAIRS.x1 + 2, 4, -4], { height: 0.5 })
+  for (const x of [8, 9]) addBlock(world, [x, 0, 5], { height: 0.5 })
+  for (let x = -11; x < -6; x++) {
+    for (let z = 3; z < 12; z++) {
+      const chance = scramble(x * 31 + z * 131) % 13
+      if (chance < 2) addBlock(world, [x, 0, z], { height: chance === 0 ? 0.5 : 1 })
+    }
+  }
+}
