@@ -2,6 +2,7 @@
 // edges. At high quality, over paper, its near side really bends what is behind it.
 import { useEffect, useMemo } from 'react'
 import { BackSide, FrontSide, LatheGeometry, MeshPhysicalMaterial, type Side, Vector2 } from 'three'
+import { BOTTLE } from '../physics/index.ts'
 import { bottleOutline } from './glassShape.ts'
 import { useQuality } from './kit/useQuality.ts'
 
@@ -36,21 +37,49 @@ export function GlassBottle({ transparent = false }: GlassBottleProps) {
   )
 }
 
-// Straight alpha: what the glass reflects is added, its rim covers a little, the rest is clear. Dim reflections of the room are
-// left out, or they would lie like milk on it. A rim seen edge-on looks through much glass: a dark line that shows on light
-// pages, and beside it a bright one that shows on dark pages.
+const SHELL_HEAD = /* glsl */ `
+uniform float uEdge;
+uniform float uMirror;
+uniform float uSoftBox;
+uniform float uFloor;
+varying float vHeight;
+varying float vOuter;
+// A tall soft box in the direction toward (flat), half as wide as reach, brighter at one border; it ends at the height up.
+float softBox(vec3 ray, vec2 toward, float reach, float up) {
+  vec2 flat_ = ray.xz * inversesqrt(dot(ray.xz, ray.xz) + 1e-6);
+  float off = flat_.x * toward.y - flat_.y * toward.x;
+  float blur = max(fwidth(off), 0.01);
+  float across = 1.0 - smoothstep(reach - blur, reach + blur, abs(off));
+  across *= step(0.0, dot(flat_, toward)) * (0.75 - 0.25 * off / reach);
+  return across * (1.0 - smoothstep(up - 0.08, up, ray.y)) * smoothstep(-0.95, -0.5, ray.y);
+}
+`
+
+// Straight alpha: what the glass mirrors is added, what it swallows covers a little, the rest is clear. Dim reflections of the room are
+// left out, or they would lie like milk on it. A rim seen edge-on looks through much glass: a dark line that shows on light pages, and
+// beside it a bright one that shows on dark pages. Between the outlines of outside and inside, and in the foot, a ray runs within glass:
+// a tint, and light that entered elsewhere and comes out here.
 const SHELL = /* glsl */ `
 float rim = 1.0 - abs(dot(normal, geometryViewDir));
 float line = smoothstep(0.72, 0.97, rim);
-float edge = (0.1 * pow(rim, 3.0) + 0.9 * line * line) * uEdge;
+float within = vOuter * smoothstep(0.62, 0.74, rim);
+float foot = vOuter * (1.0 - smoothstep(uFloor - 0.03, uFloor + 0.012, vHeight));
+float edge = (0.1 * pow(rim, 3.0) + 0.9 * line * line + 0.1 * within) * uEdge;
+edge = max(edge, foot * (0.12 + 0.1 * rim) * uEdge);
 vec3 mirrored = totalSpecular * uMirror;
 float bright = max(max(mirrored.r, mirrored.g), mirrored.b);
 mirrored *= bright / (bright + 0.16) * (1.0 - 0.7 * smoothstep(0.84, 0.98, rim));
+vec3 ray = inverseTransformDirection(reflect(-geometryViewDir, normal), viewMatrix);
+float boxes = softBox(ray, vec2(-0.86, 0.51), 0.17, 0.62) + 0.8 * softBox(ray, vec2(0.9, 0.436), 0.045, 0.55);
+boxes *= mix(0.35, 1.0, vOuter) * (0.5 + 1.6 * pow(rim, 4.0)) * smoothstep(uFloor - 0.02, uFloor + 0.05, vHeight);
+float pipe = vOuter * exp(-pow((rim - 0.8) * 13.0, 2.0)) * 0.16;
+float floorLine = exp(-pow((vHeight - uFloor - 0.004) * 90.0, 2.0)) * 0.16;
+mirrored += (boxes + pipe + floorLine) * uSoftBox;
 float shine = clamp(max(max(mirrored.r, mirrored.g), mirrored.b), 0.0, 1.0);
-float cover = clamp(shine + edge + 0.008, 0.0, 1.0);
+float cover = clamp(0.8 * shine + edge + 0.006, 0.0, 1.0);
 vec3 body = mix(vec3(0.8, 0.92, 0.94), vec3(0.2, 0.29, 0.34), smoothstep(0.55, 0.95, rim));
 diffuseColor.a = cover;
-outgoingLight = (mirrored + body * (edge + 0.008)) / cover;
+outgoingLight = (1.5 * mirrored + body * (edge + 0.006)) / cover;
 `
 
 function createShell(side: Side): MeshPhysicalMaterial {
@@ -63,11 +92,19 @@ function createShell(side: Side): MeshPhysicalMaterial {
     depthWrite: false,
   })
   const near = side === FrontSide
-  const uniforms = { uEdge: { value: near ? 0.75 : 0.45 }, uMirror: { value: near ? 1.5 : 0.8 } }
+  const uniforms = {
+    uEdge: { value: near ? 0.75 : 0.45 },
+    uMirror: { value: near ? 1.5 : 0.8 },
+    uSoftBox: { value: near ? 1 : 0.4 },
+    uFloor: { value: BOTTLE.bottom },
+  }
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms)
+    shader.vertexShader = shader.vertexShader
+      .replace('#include <common>', '#include <common>\nvarying float vHeight;\nvarying float vOuter;')
+      .replace('#include <begin_vertex>', '#include <begin_vertex>\nvHeight = position.y;\nvOuter = step(0.0, dot(normal.xz, position.xz));')
     shader.fragmentShader = shader.fragmentShader
-      .replace('#include <common>', '#include <common>\nuniform float uEdge;\nuniform float uMirror;')
+      .replace('#include <common>', `#include <common>\n${SHELL_HEAD}`)
       .replace('#include <opaque_fragment>', `${SHELL}\n#include <opaque_fragment>`)
   }
   material.customProgramCacheKey = () => 'konpeito-glass'

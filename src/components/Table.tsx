@@ -38,11 +38,11 @@ float candyShade(float away) {
     vec3 at = vDirectionalShadowCoord[0].xyz / vDirectionalShadowCoord[0].w;
     at.z -= 0.001;
     if (at.x < 0.0 || at.x > 1.0 || at.y < 0.0 || at.y > 1.0 || at.z > 1.0) return 0.0;
-    float radius = mix(0.006, 0.055, smoothstep(0.0, 1.6, away));
+    float radius = mix(0.006, 0.1, smoothstep(0.0, 1.7, away));
     float phi = interleavedGradientNoise(gl_FragCoord.xy) * PI2;
     float lit = 0.0;
-    for (int i = 0; i < 20; i++) lit += texture(directionalShadowMap[0], vec3(at.xy + vogelDiskSample(i, 20, phi) * radius, at.z));
-    return 1.0 - lit / 20.0;
+    for (int i = 0; i < 24; i++) lit += texture(directionalShadowMap[0], vec3(at.xy + vogelDiskSample(i, 24, phi) * radius, at.z));
+    return 1.0 - lit / 24.0;
   #else
     return 0.0;
   #endif
@@ -51,13 +51,13 @@ float candyShade(float away) {
 vec4 paperShade() {
   float r = length(vSpot);
   float away = max(r - foot, 0.0);
-  float candies = candyShade(away) * 0.34;
+  float candies = candyShade(away) * mix(0.36, 0.24, smoothstep(0.0, 1.2, away));
   // The glass: a capsule from the foot to where its top is cast, its border darker than its middle.
   float t = clamp(dot(vSpot, throwTo) / dot(throwTo, throwTo), 0.0, 1.0);
   float inside = foot - length(vSpot - throwTo * t);
   float soft = 0.03 + 0.2 * t;
-  float glass = smoothstep(-soft, soft, inside) * 0.09 + exp(-inside * inside / (soft * soft * 0.6)) * 0.055;
-  glass *= 1.0 - 0.55 * t;
+  float glass = smoothstep(-soft, soft, inside) * 0.1 + exp(-inside * inside / (soft * soft * 0.6)) * 0.075;
+  glass *= 1.0 - 0.4 * t;
   // Contact: tight under the rim, wide about it.
   float ring = (r - foot * 0.93) / foot;
   float contact = exp(-ring * ring * 220.0) * 0.3 + exp(-max(ring, 0.0) * 5.5) * 0.17;

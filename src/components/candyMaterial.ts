@@ -80,11 +80,12 @@ const FRAGMENT_LIGHT = /* glsl */ `
   float cave = mix(0.5, 1.0, smoothstep(0.0, 0.85, vCrest));
   float open = vOpen * mix(0.85, 1.0, cave);
   float reached = open * cave;
-  vec3 pale = mix(albedo, vec3(1.0), 0.4);
-  vec3 bounced = reached / (1.0 - pale * 0.88 * (1.0 - reached));
-  reflectedLight.indirectDiffuse *= bounced * 0.78;
+  vec3 pale = mix(albedo, vec3(1.0), 0.22);
+  vec3 bounced = reached / (1.0 - pale * 0.9 * (1.0 - reached));
+  reflectedLight.indirectDiffuse *= bounced * 0.86;
   reflectedLight.indirectSpecular *= reached;
   reflectedLight.directSpecular *= cave;
+  reflectedLight.directDiffuse *= 0.86;
   #ifdef USE_CLEARCOAT
     clearcoatSpecularIndirect *= reached;
   #endif
@@ -92,7 +93,7 @@ const FRAGMENT_LIGHT = /* glsl */ `
   float frost = side * side * side;
   vec3 core = albedo * mix(albedo, vec3(1.0), 0.55);
   // What wanders about inside comes out everywhere alike.
-  reflectedLight.indirectDiffuse += (core * uGlow + mix(albedo, vec3(1.0), 0.3) * frost * 0.24) * bounced;
+  reflectedLight.indirectDiffuse += (core * uGlow + mix(albedo, vec3(1.0), 0.3) * frost * 0.12) * bounced;
   #if NUM_DIR_LIGHTS > 0
     vec3 toKey = directionalLights[0].direction;
     vec3 keyColor = directionalLights[0].color;
@@ -102,7 +103,7 @@ const FRAGMENT_LIGHT = /* glsl */ `
     float extra = max(wrapped * wrapped - max(facing, 0.0), 0.0);
     float through = pow(max(dot(normalize(normal * 0.3 - toKey), geometryViewDir), 0.0), 2.5);
     float inside = vOpen * RECIPROCAL_PI;
-    reflectedLight.directDiffuse += keyColor * inside * core * (extra * 0.62 + through * 0.8 * mix(0.35, 1.0, vCrest));
+    reflectedLight.directDiffuse += keyColor * inside * core * (0.1 + extra * 0.8 + through * 1.0 * mix(0.35, 1.0, vCrest));
     reflectedLight.directDiffuse += keyColor * inside * frost * 0.16 * wrapped * mix(albedo, vec3(1.0), 0.5);
     vec3 glance = normalize(normal + tilt * 0.6);
     float glint = pow(max(dot(glance, normalize(toKey + geometryViewDir)), 0.0), 700.0);
@@ -124,7 +125,7 @@ export function createCandyMaterial(uniforms: CandyUniforms): MeshPhysicalMateri
       .replace('#include <common>', `#include <common>\n${FRAGMENT_HEAD}`)
       .replace(
         '#include <color_fragment>',
-        'diffuseColor.rgb = mix(vTint * mix(vTint, vec3(1.0), 0.55), mix(vTint, vec3(1.0), 0.2), 0.4 + 0.6 * vCrest) * 0.93;',
+        'diffuseColor.rgb = vTint * mix(mix(vTint, vec3(1.0), 0.1), mix(vTint, vec3(1.0), 0.85), 0.3 + 0.7 * vCrest) * 0.93;',
       )
       .replace('#include <normal_fragment_maps>', FRAGMENT_NORMAL)
       .replace('#include <aomap_fragment>', FRAGMENT_LIGHT)
