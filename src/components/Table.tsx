@@ -12,6 +12,7 @@ import {
   SrcAlphaFactor,
 } from 'three'
 import type { Look } from './kit/looks.ts'
+import { BEFORE_TONE_MAPPING } from './kit/toneMapping.ts'
 import { useLook } from './kit/useLook.ts'
 
 export type TableProps = {
@@ -30,6 +31,8 @@ uniform vec3 gleam;
 uniform float focus;
 uniform float foot;
 uniform vec2 throwTo;
+uniform float exposure;
+${BEFORE_TONE_MAPPING}
 varying vec2 vSpot;
 
 // Shadow of the candies: many taps on a disc that widens away from the foot, as the lamp is broad.
@@ -66,7 +69,12 @@ vec4 paperShade() {
   vec2 gathered = (vSpot - throwTo * 0.36) / foot;
   float bright = exp(-dot(gathered, gathered) * 5.0) * focus;
   float cover = clamp(dark + bright, 0.0, 1.0);
-  return vec4((color * dark + gleam * bright) / max(cover, 1e-4), cover * opacity);
+  vec3 seen = (color * dark + gleam * bright) / max(cover, 1e-4);
+  // On the page it is blended with what is seen; behind glass that bends light, with light not yet tone mapped, where a share covers less.
+  #ifndef TONE_MAPPING
+    cover = 1.0 - pow(1.0 - cover, 1.5);
+  #endif
+  return vec4(beforeToneMapping(seen) / exposure, cover * opacity);
 }
 `
 
@@ -95,7 +103,6 @@ function createPaperShade(foot: number, height: number, transparent: boolean, lo
     color: transparent ? '#1b1018' : look.shade,
     opacity: 1,
     depthWrite: false,
-    toneMapped: false,
     // Drawn with what is opaque, right after the paper, so that glass of high quality sees it too.
     transparent: false,
     blending: CustomBlending,
@@ -109,6 +116,7 @@ function createPaperShade(foot: number, height: number, transparent: boolean, lo
     gleam: { value: new Color(look.key.color) },
     focus: { value: transparent ? 0 : look.gleam },
     foot: { value: foot },
+    exposure: { value: look.exposure },
     // The plane lies in x and -z; a point at height h is cast by -key / key.y * h.
     throwTo: { value: [(-kx / ky) * height, (kz / ky) * height] },
   }

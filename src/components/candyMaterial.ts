@@ -80,8 +80,8 @@ const FRAGMENT_LIGHT = /* glsl */ `
   float cave = mix(0.5, 1.0, smoothstep(0.0, 0.85, vCrest));
   float open = vOpen * mix(0.85, 1.0, cave);
   float reached = open * cave;
-  vec3 pale = mix(albedo, vec3(1.0), 0.22);
-  vec3 bounced = reached / (1.0 - pale * 0.9 * (1.0 - reached));
+  vec3 pale = mix(albedo, vec3(1.0), 0.36);
+  vec3 bounced = reached / (1.0 - pale * 0.91 * (1.0 - reached));
   reflectedLight.indirectDiffuse *= bounced * 0.86;
   reflectedLight.indirectSpecular *= reached;
   reflectedLight.directSpecular *= cave;
@@ -91,7 +91,7 @@ const FRAGMENT_LIGHT = /* glsl */ `
   #endif
   float side = 1.0 - clamp(dot(normal, geometryViewDir), 0.0, 1.0);
   float frost = side * side * side;
-  vec3 core = albedo * mix(albedo, vec3(1.0), 0.55);
+  vec3 core = albedo * mix(albedo, vec3(1.0), 0.7);
   // What wanders about inside comes out everywhere alike.
   reflectedLight.indirectDiffuse += (core * uGlow + mix(albedo, vec3(1.0), 0.3) * frost * 0.12) * bounced;
   #if NUM_DIR_LIGHTS > 0
@@ -125,7 +125,7 @@ export function createCandyMaterial(uniforms: CandyUniforms): MeshPhysicalMateri
       .replace('#include <common>', `#include <common>\n${FRAGMENT_HEAD}`)
       .replace(
         '#include <color_fragment>',
-        'diffuseColor.rgb = vTint * mix(mix(vTint, vec3(1.0), 0.1), mix(vTint, vec3(1.0), 0.85), 0.3 + 0.7 * vCrest) * 0.93;',
+        'diffuseColor.rgb = mix(vTint * mix(vTint, vec3(1.0), 0.8), mix(vTint, vec3(1.0), 0.42), 0.3 + 0.7 * vCrest) * 0.97;',
       )
       .replace('#include <normal_fragment_maps>', FRAGMENT_NORMAL)
       .replace('#include <aomap_fragment>', FRAGMENT_LIGHT)
