@@ -77,7 +77,7 @@ const FRAGMENT_LIGHT = /* glsl */ `
 {
   vec3 albedo = diffuseColor.rgb;
   // Bounces between pale neighbours keep colour in the dark: ao / (1 - albedo (1 - ao)).
-  float cave = mix(0.5, 1.0, smoothstep(0.0, 0.85, vCrest));
+  float cave = mix(0.34, 1.0, smoothstep(0.0, 0.8, vCrest));
   float open = vOpen * mix(0.85, 1.0, cave);
   float reached = open * cave;
   vec3 pale = mix(albedo, vec3(1.0), 0.36);
@@ -85,7 +85,7 @@ const FRAGMENT_LIGHT = /* glsl */ `
   reflectedLight.indirectDiffuse *= bounced * 0.86;
   reflectedLight.indirectSpecular *= reached;
   reflectedLight.directSpecular *= cave;
-  reflectedLight.directDiffuse *= 0.86;
+  reflectedLight.directDiffuse *= mix(0.72, 0.9, cave);
   #ifdef USE_CLEARCOAT
     clearcoatSpecularIndirect *= reached;
   #endif
@@ -114,7 +114,7 @@ const FRAGMENT_LIGHT = /* glsl */ `
 
 /** The material of all candies of one view. `uniforms` may be changed at any time. */
 export function createCandyMaterial(uniforms: CandyUniforms): MeshPhysicalMaterial {
-  const material = new MeshPhysicalMaterial({ roughness: 0.5, clearcoat: 0.85, clearcoatRoughness: 0.1, ior: 1.5 })
+  const material = new MeshPhysicalMaterial({ roughness: 0.5, clearcoat: 1, clearcoatRoughness: 0.19, ior: 1.5 })
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms)
     shader.vertexShader = shader.vertexShader
