@@ -18,7 +18,7 @@ import { corkPose, createCork, moveCork } from './corkPath.ts'
 import { useLook } from './kit/useLook.ts'
 
 /** Height of the cork, m, and of its part in the neck. */
-const HEIGHT = 0.3
+export const CORK_HEIGHT = 0.3
 /** Seconds for which nothing has come through the neck before it is closed. */
 const QUIET = 0.5
 /** Steps without room for the next candy after which the bottle is full, and is closed. */
@@ -116,11 +116,11 @@ function corkGeometry(): LatheGeometry {
     [0, 0],
     [r * 0.9, 0],
     [r * 0.93, 0.02],
-    [r * 0.995, HEIGHT * 0.5],
-    [r * 1.035, HEIGHT - 0.03],
-    [r * 1.03, HEIGHT - 0.01],
-    [r * 1.005, HEIGHT],
-    [0, HEIGHT],
+    [r * 0.995, CORK_HEIGHT * 0.5],
+    [r * 1.035, CORK_HEIGHT - 0.03],
+    [r * 1.03, CORK_HEIGHT - 0.01],
+    [r * 1.005, CORK_HEIGHT],
+    [0, CORK_HEIGHT],
   ]
   return new LatheGeometry(
     points.map(([x, y]) => new Vector2(x, y)),
