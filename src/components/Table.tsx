@@ -54,7 +54,7 @@ float candyShade(float away) {
 vec4 paperShade() {
   float r = length(vSpot);
   float away = max(r - foot, 0.0);
-  float candies = candyShade(away) * mix(0.36, 0.24, smoothstep(0.0, 1.2, away));
+  float candies = candyShade(away) * mix(0.36, 0.19, smoothstep(0.0, 1.1, away));
   // The glass: a capsule from the foot to where its top is cast, its border darker than its middle.
   float t = clamp(dot(vSpot, throwTo) / dot(throwTo, throwTo), 0.0, 1.0);
   float inside = foot - length(vSpot - throwTo * t);
@@ -63,7 +63,7 @@ vec4 paperShade() {
   glass *= 1.0 - 0.4 * t;
   // Contact: tight under the rim, wide about it.
   float ring = (r - foot * 0.93) / foot;
-  float contact = exp(-ring * ring * 220.0) * 0.3 + exp(-max(ring, 0.0) * 5.5) * 0.17;
+  float contact = exp(-ring * ring * 220.0) * 0.25 + exp(-max(ring, 0.0) * 5.5) * 0.17;
   float dark = 1.0 - (1.0 - candies) * (1.0 - glass) * (1.0 - contact);
   // Lens of a full bottle: warm light gathered in its shadow.
   vec2 gathered = (vSpot - throwTo * 0.36) / foot;
