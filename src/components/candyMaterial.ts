@@ -7,6 +7,7 @@ import {
   RGBADepthPacking,
   type WebGLProgramParametersWithUniforms,
 } from 'three'
+import { FINE_PART, HYSTERESIS } from './levels.ts'
 
 export type CandyUniforms = {
   /** radius of the vessel's inner wall about the y axis, m; light comes in through the wall */
@@ -15,6 +16,10 @@ export type CandyUniforms = {
   uReach: IUniform<number>
   /** light that wanders about inside the sugar, 0..1 */
   uGlow: IUniform<number>
+  /** LOD distance, m, beyond which candies are of the coarsest level; 0: levels do not depend on distance */
+  uLod: IUniform<number>
+  /** levels that candies are drawn finer than their distance asks for */
+  uShift: IUniform<number>
 }
 
 /** Floats of one instance: centre and radius, turn as a quaternion, linear colour and depth in the pile. */
@@ -31,21 +36,29 @@ vec3 turned(vec3 v) { return v + 2.0 * cross(iTurn.xyz, cross(iTurn.xyz, v) + iT
 
 const VERTEX_HEAD = /* glsl */ `
 ${PLACE}
-attribute float crest;
+attribute vec3 knob;
+attribute vec4 coarser;
+uniform float uLod;
+uniform float uShift;
 uniform float uWall;
 uniform float uReach;
 varying vec3 vTint;
 varying vec3 vGrain;
 varying float vCrest;
 varying float vOpen;
+// How far this candy is on its way to the next coarser level, 0..1: there before it changes, hysteresis included.
+float morphing() {
+  float border = uLod * (knob.z - uShift > 1.5 ? ${FINE_PART.toFixed(3)} : 1.0);
+  return uLod > 0.0 ? smoothstep(0.8 * border, ${(1 - HYSTERESIS).toFixed(3)} * border, distance(cameraPosition, iPlace.xyz)) : 0.0;
+}
 `
 
 // Depth under the heap's surface or behind the wall, whichever is less; light falls off with it exponentially.
 const VERTEX_BODY = /* glsl */ `
-vec3 transformed = turned(position * ownForm()) * iPlace.w + iPlace.xyz;
+vec3 transformed = turned(position * mix(1.0, coarser.w, morph) * ownForm()) * iPlace.w + iPlace.xyz;
 vTint = iTint.rgb;
 vGrain = position;
-vCrest = crest;
+vCrest = mix(knob.x, knob.y, morph);
 float under = max(iTint.a + iPlace.y - transformed.y, 0.0);
 float behind = max(uWall - length(transformed.xz), 0.0) * 1.25;
 float deep = under * behind / (under + behind + 1e-4) * 1.4;
@@ -121,7 +134,10 @@ export function createCandyMaterial(uniforms: CandyUniforms): MeshPhysicalMateri
     Object.assign(shader.uniforms, uniforms)
     shader.vertexShader = shader.vertexShader
       .replace('#include <common>', `#include <common>\n${VERTEX_HEAD}`)
-      .replace('#include <beginnormal_vertex>', 'vec3 objectNormal = turned(normalize(normal / ownForm()));')
+      .replace(
+        '#include <beginnormal_vertex>',
+        'float morph = morphing();\nvec3 objectNormal = turned(normalize(mix(normal, coarser.xyz, morph) / ownForm()));',
+      )
       .replace('#include <begin_vertex>', VERTEX_BODY)
     shader.fragmentShader = shader.fragmentShader
       .replace('#include <common>', `#include <common>\n${FRAGMENT_HEAD}`)
