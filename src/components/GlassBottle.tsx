@@ -1,7 +1,16 @@
 // The bottle: one closed lathe drawn twice, its far side first, as clear shells that reflect and catch the light at their
 // edges. At high quality, over paper, its near side really bends what is behind it.
 import { useEffect, useMemo } from 'react'
-import { BackSide, FrontSide, LatheGeometry, MeshPhysicalMaterial, ShaderChunk, type Side, Vector2 } from 'three'
+import {
+  BackSide,
+  FrontSide,
+  LatheGeometry,
+  MeshPhysicalMaterial,
+  MeshStandardMaterial,
+  ShaderChunk,
+  type Side,
+  Vector2,
+} from 'three'
 import { BOTTLE } from '../physics/index.ts'
 import { bottleOutline, highest } from './glassShape.ts'
 import { useQuality } from './kit/useQuality.ts'
@@ -68,6 +77,22 @@ float softBox(vec3 ray, vec2 toward, float reach, float up) {
 }
 `
 
+// In place of three's lights: clear glass has no diffuse colour, and four of its surfaces lie behind one another in each pixel, so only what it
+// mirrors is worked out: the room (Schlick's Fresnel, ior 1.5), and the lamp as a spark.
+const MIRROR = /* glsl */ `
+vec3 geometryNormal = normal;
+vec3 geometryViewDir = normalize(vViewPosition);
+float grazing = 1.0 - abs(dot(geometryNormal, geometryViewDir));
+float fresnel = 0.04 + 0.96 * grazing * grazing * grazing * grazing * grazing;
+#ifdef USE_ENVMAP
+  reflectedLight.indirectSpecular += getIBLRadiance(geometryViewDir, geometryNormal, material.roughness) * fresnel;
+#endif
+#if NUM_DIR_LIGHTS > 0
+  vec3 between = normalize(directionalLights[0].direction + geometryViewDir);
+  reflectedLight.directSpecular += directionalLights[0].color * pow(max(dot(geometryNormal, between), 0.0), 1800.0) * 2.0;
+#endif
+`
+
 // Straight alpha: what the glass mirrors is added, what it swallows covers a little, the rest is clear. Dim reflections of the room are
 // left out, or they would lie like milk on it. A rim seen edge-on looks through much glass: a dark line that shows on light pages, and
 // beside it a bright one that shows on dark pages. Between the outlines of outside and inside, and in the foot, a ray runs within glass:
@@ -95,11 +120,10 @@ diffuseColor.a = cover;
 outgoingLight = (1.5 * mirrored + body * (edge + 0.006)) / cover;
 `
 
-function createShell(side: Side): MeshPhysicalMaterial {
-  const material = new MeshPhysicalMaterial({
+function createShell(side: Side): MeshStandardMaterial {
+  const material = new MeshStandardMaterial({
     color: '#ffffff',
     roughness: 0.03,
-    ior: 1.5,
     side,
     transparent: true,
     depthWrite: false,
@@ -121,6 +145,9 @@ function createShell(side: Side): MeshPhysicalMaterial {
       )
     shader.fragmentShader = shader.fragmentShader
       .replace('#include <common>', `#include <common>\n${SHELL_HEAD}`)
+      .replace('#include <lights_fragment_begin>', MIRROR)
+      .replace('#include <lights_fragment_maps>', '')
+      .replace('#include <lights_fragment_end>', '')
       .replace('#include <opaque_fragment>', `${SHELL}\n#include <opaque_fragment>`)
   }
   material.customProgramCacheKey = () => 'konpeito-glass'

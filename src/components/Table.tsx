@@ -44,8 +44,8 @@ float candyShade(float away) {
     float radius = mix(0.006, 0.1, smoothstep(0.0, 1.7, away));
     float phi = interleavedGradientNoise(gl_FragCoord.xy) * PI2;
     float lit = 0.0;
-    for (int i = 0; i < 24; i++) lit += texture(directionalShadowMap[0], vec3(at.xy + vogelDiskSample(i, 24, phi) * radius, at.z));
-    return 1.0 - lit / 24.0;
+    for (int i = 0; i < 16; i++) lit += texture(directionalShadowMap[0], vec3(at.xy + vogelDiskSample(i, 16, phi) * radius, at.z));
+    return 1.0 - lit / 16.0;
   #else
     return 0.0;
   #endif
@@ -54,10 +54,11 @@ float candyShade(float away) {
 vec4 paperShade() {
   float r = length(vSpot);
   float away = max(r - foot, 0.0);
-  float candies = candyShade(away) * mix(0.36, 0.19, smoothstep(0.0, 1.1, away));
   // The glass: a capsule from the foot to where its top is cast, its border darker than its middle.
   float t = clamp(dot(vSpot, throwTo) / dot(throwTo, throwTo), 0.0, 1.0);
   float inside = foot - length(vSpot - throwTo * t);
+  // Many taps, so only where something may cast: the bottle, and the cork beside it.
+  float candies = inside > -0.6 || r < 2.1 ? candyShade(away) * mix(0.36, 0.19, smoothstep(0.0, 1.1, away)) : 0.0;
   float soft = 0.03 + 0.2 * t;
   float glass = smoothstep(-soft, soft, inside) * 0.1 + exp(-inside * inside / (soft * soft * 0.6)) * 0.075;
   glass *= 1.0 - 0.4 * t;
