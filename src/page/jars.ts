@@ -19,6 +19,7 @@ import {
   walkerScene,
 } from '../physics/index.ts'
 import { DEFAULT_COUNT, MAX_COUNT, type View } from './query.ts'
+import { loadBottle, saveBottle } from './savedBottle.ts'
 import { applyTorus, TORUS_DEFAULTS, type TorusSettings } from './torus/parameters.ts'
 
 export type Jars = {
@@ -29,6 +30,10 @@ export type Jars = {
   setCount(view: View, count: number): number
   /** drops a cube of candies held by springs into the bottle. @returns the count that it came to, or null where it is too full */
   dropJelly(): number | null
+  /** the whole bottle as text, for a link */
+  save(): string
+  /** makes the bottle that of a save. @returns its count @throws RangeError when the text is none; then nothing has changed */
+  load(text: string): number
   /** begins a world anew, with the count that it has */
   reset(view: View): void
   /** the numbers of the torus: they act from its next step on */
@@ -84,6 +89,11 @@ export function createJars(start: { view: View; count: number; seed: number; tor
       if (planned.bottle + JELLY ** 3 > MAX_COUNT || at.some(lies)) return null
       addJelly(world, { position: [0, JELLY_HEIGHT, 0], edge: JELLY })
       planned.bottle += JELLY ** 3
+      return planned.bottle
+    },
+    save: () => saveBottle(bottle()),
+    load(text) {
+      planned.bottle = loadBottle(text, bottle())
       return planned.bottle
     },
     reset(view) {

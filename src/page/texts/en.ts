@@ -85,6 +85,7 @@ export const en = {
   mayBeLayers: 'must be some of grid, contacts, cells, velocities, joined with *, or none',
   announce: (bodies: string, waiting: number, waitingText: string) =>
     waiting > 0 ? `${bodies} candies, ${waitingText} waiting` : `${bodies} candies`,
+  badState: (reason: string) => `The link could not be opened: ${reason}`,
   noWebGL: 'This browser cannot draw the scene, because WebGL 2 is missing or switched off.',
   drawingFailed: (reason: string) => `The scene could not be drawn: ${reason}`,
 }

@@ -87,6 +87,7 @@ export const ja: Texts = {
   mayBeLayers: 'grid、contacts、cells、velocities のうちいくつかを * でつないだもの、または none です',
   announce: (bodies, waiting, waitingText) =>
     waiting > 0 ? `金平糖 ${bodies}粒、待機中 ${waitingText}粒` : `金平糖 ${bodies}粒`,
+  badState: (reason) => `リンクを開けませんでした: ${reason}`,
   noWebGL: 'WebGL 2 が使えないため、このブラウザーでは描画できません。',
   drawingFailed: (reason) => `描画できませんでした: ${reason}`,
 }
