@@ -7,6 +7,7 @@ import json from 'highlight.js/lib/languages/json'
 import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import { Marked } from 'marked'
+import { EXAMPLE_HOST } from './hosts.mjs'
 
 for (const [name, language] of Object.entries({ bash, css, json, typescript, xml })) {
   hljs.registerLanguage(name, language)
@@ -23,9 +24,6 @@ const LANGUAGES = {
 }
 /** Files that are pages under another name. @type {Record<string, string>} */
 const MOVED = { '../CHANGELOG.md': 'changelog.html', 'docs/': 'index.html' }
-
-/** Where the iframe's page stands in the snippets, and where it really is, seen from a page of the documentation. */
-export const EXAMPLE_HOST = /https:\/\/example\.org\/konpeito\//g
 
 /**
  * @param {string} source
