@@ -97,7 +97,14 @@ const KINDS = {
 function membersOf(node) {
   const shape = node.type === 'TSDeclareFunction' ? node.returnType?.typeAnnotation : node.typeAnnotation
   const all = node.body?.body ?? (shape?.type === 'TSTypeLiteral' ? shape.members : [])
-  return all.filter((/** @type {any} */ member) => member.key && member.key.type !== 'PrivateIdentifier')
+  const getters = new Set(
+    all.filter((/** @type {any} */ one) => one.kind === 'get').map((/** @type {any} */ one) => one.key.name),
+  )
+  return all.filter((/** @type {any} */ { key, kind }) => {
+    if (!key || key.type === 'PrivateIdentifier') return false
+    // The setter says what the getter said; what browsers call is nobody else's.
+    return !(kind === 'set' && getters.has(key.name)) && !/^(observedAttributes|\w+Callback)$/.test(key.name ?? '')
+  })
 }
 
 /** The text of the docstring that ends where `start` begins. @param {number} start @param {string} text @param {any[]} comments */

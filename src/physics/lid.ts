@@ -3,6 +3,7 @@
 import type { Bodies } from './bodies.ts'
 import { addSurfaceContact, type Contacts, PLANE } from './contacts.ts'
 
+/** A plane that lets bodies fall in from above and holds them from below. */
 export interface Lid {
   readonly kind: 'lid'
   readonly y: number
