@@ -90,8 +90,10 @@ function liveHtml(html) {
 function highlight(text, language, names) {
   const known = LANGUAGES[language]
   const html = known ? hljs.highlight(text, { language: known }).value : escapeHtml(text)
-  if (names.length === 0) return html
-  const words = new RegExp(`(?<![\\w.])(${names.join('|')})(?!\\w)`, 'g')
+  // A type's name: what begins small is as often the name of a parameter.
+  const types = names.filter((name) => /^[A-Z]/.test(name))
+  if (types.length === 0) return html
+  const words = new RegExp(`(?<![\\w.])(${types.join('|')})(?!\\w)`, 'g')
   // Between tags and outside of comments, a name leads to its entry.
   return html.replace(
     /(<span class="hljs-(?:comment|string)">[\s\S]*?<\/span>)|(<[^>]*>)|([^<]+)/g,

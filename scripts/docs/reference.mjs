@@ -5,9 +5,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, posix, sep } from 'node:path'
 import { parseSync } from 'vite'
-import { GROUPS, INTRODUCTIONS } from './groups.mjs'
+import { BRIEF, GROUPS, INTRODUCTIONS } from './groups.mjs'
 
-/** @typedef {{ name: string, kind: string, file: string, code: string, doc: string, members: Member[] }} Entry */
+/** @typedef {{ name: string, kind: string, file: string, start: number, code: string, doc: string, members: Member[] }} Entry */
 /** @typedef {{ name: string, code: string, doc: string }} Member */
 
 /** The first file of each entry of the package, among the declarations. @type {Record<string, string>} */
@@ -79,7 +79,7 @@ function declared({ declaration: node, start }, { comments, text, file }) {
     doc: docBefore(member.start, text, comments),
   }))
   const code = bare(text.slice(node.start, node.end), node.start, comments).replace(/^declare /, '')
-  const entry = { kind, file, code, doc: docBefore(start, text, comments), members }
+  const entry = { kind, file, start, code, doc: docBefore(start, text, comments), members }
   if (node.declarations) return node.declarations.map((/** @type {any} */ one) => ({ ...entry, name: one.id.name }))
   return [{ ...entry, name: node.id.name }]
 }
@@ -155,10 +155,16 @@ function resolve(from, specifier) {
 /** The reference of an entry as Markdown. @param {string} entry @param {Map<string, string>} types */
 export function describeEntry(entry, types) {
   const entries = readEntry(entry, types)
-  const groups = new Map(GROUPS.map((group) => [group.title, /** @type {Entry[]} */ ([])]))
+  const groups = new Map(GROUPS.map(({ title }) => [title, /** @type {Entry[]} */ ([])]))
   for (const one of entries) {
-    const title = GROUPS.find(({ files }) => files.test(one.file))?.title ?? 'Others'
+    const title = GROUPS.find(({ files }) => files.some((file) => file.test(one.file)))?.title ?? 'Others'
     groups.set(title, [...(groups.get(title) ?? []), one])
+  }
+  // File by file as the group names them, and as they stand in the file: types before what takes them.
+  for (const [title, members] of groups) {
+    const files = GROUPS.find((group) => group.title === title)?.files ?? []
+    const place = (/** @type {Entry} */ one) => files.findIndex((file) => file.test(one.file))
+    members.sort((a, b) => place(a) - place(b) || a.file.localeCompare(b.file) || a.start - b.start)
   }
   const parts = [`# ${entry}`, INTRODUCTIONS[entry] ?? '']
   for (const [title, members] of groups) {
@@ -170,12 +176,13 @@ export function describeEntry(entry, types) {
 
 /** @param {Entry} entry */
 function describe({ name, kind, code, doc, members }) {
-  const short = kind === 'interface' || kind === 'class' || members.length > 12
-  const head = short ? (code.split('\n')[0] ?? '').replace(/\s*\{$/, ' { … }') : code
+  const table = members.some((member) => member.doc !== '') && !BRIEF.has(name)
+  const open = kind === 'interface' || kind === 'class' || members.length > 12
+  const head = (table && open) || BRIEF.has(name) ? (code.split('\n')[0] ?? '').replace(/\s*\{$/, ' { … }') : code
   const { text, tags } = split(doc)
   const parts = [`### ${name}`, text, `\`\`\`ts\n${head}\n\`\`\``]
   if (tags.length > 0) parts.push(tags.map(({ tag, text }) => `- ${tagLine(tag, text)}`).join('\n'))
-  if (members.length > 0) {
+  if (table) {
     const rows = members.map((member) => {
       const { text, tags } = split(member.doc)
       const said = [text, ...tags.map(({ tag, text }) => tagLine(tag, text))].join(' ')

@@ -33,7 +33,7 @@ import {
 
 /** What `createJar` takes, and `<KonpeitoBottle>` too: another value begins a new jar with the same contents. */
 export interface JarOptions {
-  /** Source of all chance, a whole number from 0 to 4294967295; 1 */
+  /** Source of all chance, a finite number; 1 */
   seed?: number
   /** `bottle` */
   view?: JarView

@@ -18,6 +18,8 @@ afterEach(async () => {
   document.body.replaceChildren()
   expect(errors).not.toHaveBeenCalled()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  localStorage.clear()
 })
 
 const components = snippets.filter(({ language, code }) => language === 'tsx' && code.includes('export function'))
@@ -64,6 +66,25 @@ async function mount(snippet: (typeof snippets)[number], name: string) {
   return <Shown />
 }
 
+const modules = snippets.filter(
+  ({ language, prints, code }) => language === 'ts' && prints.length > 0 && /from 'konpeito'/.test(code),
+)
+test.each(modules)('$file:$line prints what it says', async ({ load, prints }) => {
+  const told = vi.spyOn(console, 'log')
+  await load!()
+  const plain = (text: string) => text.replace(/[[\]',\s]+/g, ' ').trim() // as Node writes lists
+  expect(told.mock.calls.map((call) => plain(call.flat().join(' ')))).toEqual(prints.map(plain))
+})
+
+/** A server that sends one gift. */
+class Gifts extends EventTarget {
+  constructor() {
+    super()
+    const data = JSON.stringify({ name: 'Ada', colour: '#f58fae' })
+    setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data, lastEventId: 'g1' })))
+  }
+}
+
 const pages = [...new Set(snippets.filter(({ language }) => language === 'html').map(({ file }) => file))]
 test.each(pages)(
   'the HTML of %s, and the scripts behind it',
@@ -85,6 +106,9 @@ test.each(pages)(
         button?.click()
         if (button) expect(told).toHaveBeenCalled()
         for (const line of prints) expect(told.mock.calls.map((call) => call.join(' '))).toContain(line)
+        if (code.includes('EventSource'))
+          await vi.waitFor(() => expect(jar).toHaveProperty('items.0.label', 'Ada'), patient)
+        if (code.includes('toBlob')) expect(document.querySelector('a')?.href).toMatch(/^blob:/)
         if (!jar) await vi.waitFor(() => expect(answered).toHaveBeenCalledWith('drop'), patient)
       }
     }
