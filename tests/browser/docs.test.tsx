@@ -89,6 +89,7 @@ const pages = [...new Set(snippets.filter(({ language }) => language === 'html')
 test.each(pages)(
   'the HTML of %s, and the scripts behind it',
   async (file) => {
+    vi.stubGlobal('EventSource', Gifts)
     let jar: Element | null = null
     for (const { language, code, load, prints } of snippets.filter((snippet) => snippet.file === file)) {
       if (language === 'html') {
