@@ -1,5 +1,6 @@
 // The documentation as pages of the site: a Vite plugin that makes docs/NAME.html out of docs/NAME.md and out of the declarations, when the
 // build or a browser asks for it. No file is written; `npm start` shows an edit of the Markdown after the page is loaded anew.
+import { readdirSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { pages, renderPage, root } from './pages.mjs'
 import { emitTypes } from './reference.mjs'
@@ -8,6 +9,7 @@ import { emitTypes } from './reference.mjs'
 export function docsPages() {
   /** @type {Map<string, string> | undefined} */
   let types
+  let age = 0
   /** @param {string} id */
   const pageOf = (id) => {
     const name = /^docs\/([\w-]+)\.html$/.exec(relative(root, id).split(sep).join('/'))?.[1]
@@ -15,7 +17,11 @@ export function docsPages() {
   }
   /** @param {import('./pages.mjs').Page} page */
   const render = (page) => {
-    if (page.entry) types ??= emitTypes(root)
+    if (page.entry) {
+      const newest = lastChange(join(root, 'src'))
+      if (!types || newest > age) types = emitTypes(root)
+      age = newest
+    }
     return renderPage(page, types ?? new Map())
   }
   return {
@@ -39,7 +45,6 @@ export function docsPages() {
         const page = pageOf(join(root, path.endsWith('/') ? `${path}index.html` : path))
         if (!page) return next()
         try {
-          types = undefined // the source may have changed
           const html = await server.transformIndexHtml(`/docs/${page.name}.html`, render(page))
           response.setHeader('content-type', 'text/html; charset=utf-8')
           response.end(html)
@@ -49,4 +54,10 @@ export function docsPages() {
       })
     },
   }
+}
+
+/** When a file in a folder was last changed, ms. @param {string} folder */
+function lastChange(folder) {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return Math.max(...files.map((name) => statSync(join(folder, name)).mtimeMs))
 }

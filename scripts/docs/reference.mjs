@@ -188,7 +188,7 @@ function describe({ name, kind, code, doc, members }) {
       const said = [text, ...tags.map(({ tag, text }) => tagLine(tag, text))].join(' ')
       return `| ${inCell(`\`${oneLine(member.code)}\``)} | ${inCell(said)} |`
     })
-    parts.push(`| member | |\n| --- | --- |\n${rows.join('\n')}`)
+    parts.push(`| member | meaning |\n| --- | --- |\n${rows.join('\n')}`)
   }
   return parts.filter((part) => part !== '').join('\n\n')
 }

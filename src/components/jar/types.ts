@@ -72,7 +72,7 @@ export interface KonpeitoBottleProps extends JarOptions {
   poster?: ReactNode
   /** The first picture is drawn. */
   onReady?(handle: KonpeitoBottleHandle): void
-  /** A candy comes in; what is there at mount is not told. */
+  /** A candy comes in; what already rests at mount is not told. */
   onDrop?(event: CandyEvent): void
   /** It touches something for the first time. */
   onLand?(event: CandyEvent): void
