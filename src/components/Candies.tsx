@@ -10,6 +10,7 @@ import { useLook } from './kit/useLook.ts'
 import { useQuality } from './kit/useQuality.ts'
 import { type ColorOf, KYOTO, linearColors } from './palettes.ts'
 
+/** What `Candies` takes. */
 export type CandiesProps = {
   /** sRGB colours such as '#fdf8f1'; the six of Kyoto by default */
   palette?: readonly string[]
@@ -27,6 +28,7 @@ export type CandiesProps = {
   shadows?: boolean
 }
 
+/** All candies of the world around it, instanced: one mesh for each shape and level of detail. Light and bottle are yours. Inside a <PhysicsWorld>. */
 export function Candies(props: CandiesProps) {
   const { palette = KYOTO, colorOf, wall = 1e6, lightReach = 0, span, clip, shadows = true } = props
   const physics = usePhysicsWorld()

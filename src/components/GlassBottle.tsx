@@ -23,6 +23,7 @@ export type GlassBottleProps = {
 /** Segments about the axis: its outline is smooth at any size of the picture. */
 const SEGMENTS = 160
 
+/** The glass of the bottle alone, about the profile that the physics confines to (`bottleProfile`). Inside a <KonpeitoCanvas>. */
 export function GlassBottle({ transparent = false }: GlassBottleProps) {
   const { transmission } = useQuality()
   const bent = transmission && !transparent

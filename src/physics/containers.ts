@@ -33,6 +33,7 @@ export interface Room extends Material {
   readonly max: readonly number[]
 }
 
+/** What bodies may be inside of: a world has any number of them. */
 export type Container = Cylinder | Profile | Room | Lid | SodaRoom
 
 function material(options: { restitution?: number; friction?: number }): Material {

@@ -4,6 +4,7 @@ import type { Bodies } from './bodies.ts'
 import type { Contacts } from './contacts.ts'
 import { addSurfaceContact, PLANE, shapeSurface } from './surfaces.ts'
 
+/** A plane that lets bodies fall in from above and holds them from below. */
 export interface Lid {
   readonly kind: 'lid'
   readonly y: number

@@ -71,6 +71,7 @@ export const en = {
   keyDrop: 'drop',
   space: 'Space',
   otherLanguage: '日本語',
+  docs: 'Documentation',
   messages: 'Messages',
   dismiss: 'Dismiss',
   badValue: (parameter: string, value: string, allowed: string, used: string) =>

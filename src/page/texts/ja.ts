@@ -73,6 +73,7 @@ export const ja: Texts = {
   keyDrop: '落とす',
   space: 'スペース',
   otherLanguage: 'English',
+  docs: 'ドキュメント',
   messages: 'お知らせ',
   dismiss: '閉じる',
   badValue: (parameter, value, allowed, used) =>

@@ -19,6 +19,7 @@ const STAIRS = { x0: -2, x1: 1, z1: -3 } as const
 export interface BlocksOptions {
   /** Candies that come down the stairway into the pond; 400. */
   count?: number
+  /** Source of all chance; 1. */
   seed?: number
   /** Characters; 1. The first one stands by the pond, others in the garden. */
   characters?: number
@@ -28,8 +29,11 @@ export interface BlocksOptions {
   radius?: number
   /** Spread of the radii, as a share; 0.2. */
   spread?: number
+  /** 0 to 1; 0.35 */
   restitution?: number
+  /** 0 or more; 0.3 */
   friction?: number
+  /** 0 or more; 0.01 */
   rolling?: number
 }
 
