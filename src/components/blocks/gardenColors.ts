@@ -4,18 +4,18 @@ import { GARDEN, groundHeight } from '../../physics/index.ts'
 
 /** Pastels of one family with the candies, sRGB; by index. */
 const COLORS = [
-  '#d9e9c4', // lawn
-  '#c6ddb6', // lawn of the terraces
-  '#f0dcc6', // earth
-  '#e6cdb9', // deeper earth
-  '#e3dced', // stairs
-  '#bcd3ea', // bed of the pond
-  '#9cc7a2', // hedge
-  '#e58a76', // gate
-  '#f7c6d4', // candy pink, and the other three of those who build
-  '#fdf0d2',
-  '#c9e6da',
-  '#d3cdf0',
+  '#b4d19a', // lawn
+  '#a5c990', // lawn of the terraces
+  '#dcbfa6', // earth
+  '#cfae98', // deeper earth
+  '#cbc2dc', // stairs
+  '#a3c0e0', // bed of the pond
+  '#7fb08c', // hedge
+  '#e08b7c', // gate
+  '#efb0c4', // candy pink, and the other three of those who build
+  '#f3dfae',
+  '#a9d9c6',
+  '#bdb4e6',
 ] as const
 const LAWN = 0
 const TERRACE = 1
@@ -37,14 +37,13 @@ export function gardenColor(x: number, y: number, z: number): number {
   const ground = groundHeight(x, z)
   if (y >= ground) {
     if (z === -4 && x >= -4 && x <= 3 && y <= 4) return GATE
-    // Steps and stones that were planted are half a block high and grey; what somebody put there is sweet.
     return BUILT + ((((x + 2 * y + 3 * z) % 4) + 4) % 4)
   }
   const top = y + 1 >= ground
   const border = x === -half || x === half - 1 || z === -half || z === half - 1
   if (border && y >= ground - 2) return HEDGE
   if (x >= -3 && x <= 2 && z < -3 && ground > 0) return top || x === -3 || x === 2 ? STAIRS : EARTH
-  if (ground < 0) return top ? BED : DEEP
+  if (ground < 0) return y >= ground - 2 ? BED : DEEP
   if (!top) return y < -1 ? DEEP : EARTH
   return ground > 0 ? TERRACE : LAWN
 }

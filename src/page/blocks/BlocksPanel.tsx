@@ -108,7 +108,7 @@ export function BlocksPanel({ page, garden, texts, toggleEyes, shortcuts, setSho
           </ToggleGroup>
         </section>
         <section className="group" aria-labelledby="garden-layers">
-          <h2 className="label" id="garden-layers">
+          <h2 className="garden-heading" id="garden-layers">
             {texts.layers}
           </h2>
           {LAYERS.map((layer) => (
