@@ -24,6 +24,7 @@ import {
   type JarView,
   jarRadius,
   letIn,
+  pose,
   pull,
   radiusOf,
   SHAKE_STEPS,
@@ -102,6 +103,8 @@ export function createJar(options: JarOptions = {}) {
   }
   let radius = jarRadius(view, capacity)
   let down: JarVec = [0, -1, 0]
+  /** The tilt that acts: an upside-down bottle stands up until all who come in are inside. */
+  let acting = down
   let candies: Candy[] = []
   let serial = 0
   let each = 1
@@ -175,6 +178,14 @@ export function createJar(options: JarOptions = {}) {
       }
     })
     rested = false
+    lean()
+  }
+
+  function lean(): void {
+    const wanted = pose(world, down)
+    if (wanted === acting) return
+    acting = wanted
+    pull(world, acting, strength, shaking.strength, shaking.left)
   }
 
   function takeOut(gone: Candy[]): void {
@@ -356,7 +367,7 @@ export function createJar(options: JarOptions = {}) {
     if (world.dim === 2) scatter(world, force, world.stepCount)
     else {
       shaking = { strength: force, left: SHAKE_STEPS }
-      pull(world, down, strength, force, SHAKE_STEPS)
+      pull(world, acting, strength, force, SHAKE_STEPS)
     }
   }
 
@@ -366,13 +377,15 @@ export function createJar(options: JarOptions = {}) {
     if (!(length > 0) || !Number.isFinite(length))
       throw new RangeError(`tilt needs three numbers [x, y, z] that are not all zero, got ${show(direction)}`)
     down = direction.map((v) => v / length) as unknown as JarVec
+    acting = pose(world, down)
     rested = false
-    pull(world, down, strength, shaking.strength, shaking.left)
+    pull(world, acting, strength, shaking.strength, shaking.left)
   }
 
   /** To be called after each step of the world: tells what happened in it. */
   function stepped(): void {
-    if (shaking.left > 0) pull(world, down, strength, shaking.strength, --shaking.left)
+    lean()
+    if (shaking.left > 0) pull(world, acting, strength, shaking.strength, --shaking.left)
     if (flying.size > 0) {
       forEachContact(world, (a, b) => {
         for (const id of [a, b]) {
@@ -430,6 +443,7 @@ export function createJar(options: JarOptions = {}) {
         else byTicket.set(candy.ticket, candy)
       }
       for (const body of state.flying) if (byBody.has(body)) flying.add(body)
+      acting = pose(world, down)
       rested = isAsleep(world)
       // It may have been saved from a jar of another capacity.
       alter(new Set(), [])

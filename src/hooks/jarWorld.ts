@@ -1,13 +1,13 @@
 // The worlds that a jar can fill, and what differs between them: how a candy comes in, what a shake is.
 import {
   addBody,
-  BOTTLE,
   type BodyId,
   bodyIds,
   bottleScene,
   candyRadius,
   configure,
   getBody,
+  NECK,
   pour,
   setBody,
   TORUS,
@@ -31,12 +31,11 @@ const SHAKE = 3.2
 export function createJarWorld(view: JarView, seed: number, capacity: number): World {
   if (view === 'torus') return torusScene({ count: 0, seed })
   const radius = jarRadius(view, capacity)
-  const world = bottleScene({ count: 0, seed, radius })
+  const world = bottleScene({ count: 0, seed, radius, shape: 'bottle' })
   const largest = radius * (1 + SPREAD) * SIZES[1]
   // Radii come from the jar; the entrance has room for the largest. A burst comes in evenly, whatever its size.
   world.feeder.entrance = {
     ...world.feeder.entrance!,
-    y: BOTTLE.top - 1.1 * largest,
     maxRadius: largest,
     rate: Math.max(1, Math.ceil(capacity / 1000)),
   }
@@ -78,6 +77,19 @@ export function letIn(
       body: addBody(world, { position, velocity, radius, mass: TORUS.mass * scale * scale } as never),
     }
   })
+}
+
+/** Tilted more than this (the y of the unit vector), a bottle lets nobody in: who falls would miss the mouth. */
+const STEEP = -0.7
+const UPRIGHT: JarVec = [0, -1, 0]
+
+/** The tilt that may act now: `down`, or upright while somebody is still coming in through the mouth. */
+export function pose(world: World, down: JarVec): JarVec {
+  if (world.dim === 2 || down[1] <= STEEP) return down
+  if (world.feeder.waiting.length > 0) return UPRIGHT
+  const { position, count } = world.bodies
+  for (let i = 0; i < count; i++) if (position[4 * i + 1]! > NECK.cork) return UPRIGHT
+  return down
 }
 
 /** Sets the gravity of a bottle: `down` times its strength, and what a shake adds `left` steps before its end. */

@@ -177,7 +177,10 @@ function readBodies(input: Reader, bodies: Bodies): void {
   const count = input.int()
   const slotCount = input.int()
   const flags = input.int()
-  growBodies(bodies, Math.max(64, slotCount))
+  // The room that it had, which doubled as slots were needed: where room runs out the list of pairs is made anew.
+  let capacity = bodies.capacity
+  while (capacity < slotCount) capacity *= 2
+  growBodies(bodies, capacity)
   bodies.count = count
   bodies.slotCount = slotCount
   bodies.anyGrip = (flags & 1) !== 0

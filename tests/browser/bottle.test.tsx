@@ -50,7 +50,7 @@ test('a count goes up and down in one canvas, under StrictMode', async () => {
   await expect.element(screen.getByRole('status')).toHaveTextContent('4 candies')
   expect(screen.container.querySelector('canvas')).toBe(canvas[0])
   expect(errors).not.toHaveBeenCalled()
-})
+}, 150_000)
 
 test('items fall, land and leave by their id; every event carries the item', async () => {
   const ref = createRef<KonpeitoBottleHandle>()
@@ -71,7 +71,7 @@ test('items fall, land and leave by their id; every event carries the item', asy
     'd',
   ])
   expect(screen.container.querySelector('canvas')).toBe(canvas)
-})
+}, 150_000)
 
 test('under control the handle asks, and the jar does what the props say', async () => {
   const ref = createRef<KonpeitoBottleHandle>()
@@ -158,7 +158,7 @@ test('settles behind its poster, then shows the picture; a click finds the candy
   const blob = await ref.current!.toBlob()
   expect(blob.type).toBe('image/png')
   expect(blob.size).toBeGreaterThan(1000)
-}, 90_000)
+}, 150_000)
 
 test('a torus takes a count too', async () => {
   const ref = createRef<KonpeitoBottleHandle>()

@@ -90,18 +90,19 @@ test('draws candies in a bottle, twice mounted by StrictMode, and goes on living
 
 test('candies fall and come to rest, and then no frame is drawn', async () => {
   const eye: Eye = { state: null, frames: 0 }
-  const world = settled(400, 60)
+  const world = settled(400, 220)
   await render(
     <Box width={120} height={90}>
       <Bottle eye={eye} world={world} paused={false} />
     </Box>,
   )
   await drawn(eye)
-  await vi.waitFor(() => expect(isAsleep(world)).toBe(true), 40_000)
-  expect(eye.frames).toBeGreaterThan(5)
-  await pause(500)
+  await vi.waitFor(() => expect(isAsleep(world)).toBe(true), 70_000)
+  expect(eye.frames).toBeGreaterThan(2)
+  // The first still frame, at full pixel ratio, may be some time in coming on a slow machine.
+  await pause(2500)
   const { frames } = eye
-  await pause(500)
+  await pause(1000)
   expect(eye.frames).toBe(frames)
 }, 90_000)
 

@@ -1,7 +1,7 @@
 // The jar without React: items and candies follow each other through every call, and through a saved text.
 import { describe, expect, test } from 'vitest'
 import { createJar, type Jar } from '../../src/hooks/jar.ts'
-import { bodyIds, hash, isAsleep } from '../../src/physics/index.ts'
+import { BOTTLE, bodyIds, hash, isAsleep, NECK } from '../../src/physics/index.ts'
 
 const run = (jar: Jar, steps: number) => {
   for (let k = 0; k < steps; k++) jar.step()
@@ -228,6 +228,38 @@ test('a shake stirs and ends; a tilt stays', () => {
   expect(x).toBeGreaterThan(0.2)
   expect(() => jar.tilt([0, 0, 0])).toThrow('tilt needs three numbers')
   expect(() => jar.shake(Number.NaN)).toThrow('got NaN')
+})
+
+test.each([
+  [0, 1, 0],
+  [1, 0, 0],
+  [1, -1, 0],
+] as const)('tilted to %d %d %d while pouring, nobody is lost', (...down) => {
+  const jar = createJar()
+  const lost = () => {
+    const { position, count } = jar.world.bodies
+    let n = 0
+    for (let i = 0; i < count; i++) {
+      const [x, y, z] = position.subarray(4 * i, 4 * i + 3)
+      if (Math.hypot(x!, z!) > BOTTLE.radius || y! > NECK.top || y! < BOTTLE.bottom) n++
+    }
+    return n
+  }
+  jar.drop(80)
+  run(jar, 50)
+  jar.tilt(down)
+  rest(jar)
+  jar.drop(20)
+  rest(jar)
+  expect(jar.stats()).toMatchObject({ bodies: 100, waiting: 0 })
+  expect(lost()).toBe(0)
+  const other = createJar()
+  other.load(jar.save())
+  for (const each of [jar, other]) {
+    each.drop(5)
+    run(each, 30)
+  }
+  expect(hash(other.world)).toBe(hash(jar.world))
 })
 
 test('a text that is no jar is refused whole', () => {

@@ -215,3 +215,15 @@ test('a snapshot of another dimension is refused', () => {
   const deep = createWorld({ dim: 3 })
   expect(() => restoreSnapshot(takeSnapshot(flat), deep as never)).toThrow('2 dimensions, the world given has 3')
 })
+
+test('a world that is restored has the room that it had: it goes on bit for bit when more come in', () => {
+  const world = bottleScene({ count: 100, seed: 1 })
+  while (!isAsleep(world)) step(world)
+  const other = restoreSnapshot(takeSnapshot(world))
+  expect(other.bodies.capacity).toBe(world.bodies.capacity)
+  for (const each of [world, other]) {
+    pour(each, 5)
+    for (let k = 0; k < 40; k++) step(each)
+  }
+  expect(hash(other)).toBe(hash(world))
+})

@@ -1,5 +1,6 @@
 // The one lamp of a set, with its soft shadow: the same for all views, each over its own space.
-import { useMemo } from 'react'
+import { useThree } from '@react-three/fiber'
+import { useEffect, useMemo } from 'react'
 import { Object3D } from 'three'
 import { useLook } from './useLook.ts'
 import { useQuality } from './useQuality.ts'
@@ -24,6 +25,13 @@ export function KeyLight({ target = MIDDLE, from, reach = 1.7, shadowSize, norma
   const size = shadowSize ?? quality.shadowSize
   const at = from ?? key.at
   const aim = useMemo(() => new Object3D(), [])
+  const gl = useThree((state) => state.gl)
+  const invalidate = useThree((state) => state.invalidate)
+  // The shadow map is drawn when something moves: here the lamp did, or its map is a new one.
+  useEffect(() => {
+    gl.shadowMap.needsUpdate = true
+    invalidate()
+  }, [gl, invalidate, at, size, reach])
   const far = Math.hypot(...at) + 2.5 * reach
   return (
     <>
