@@ -108,7 +108,14 @@ async function bundle({ entry, external, banner, define, codeSplitting, minify }
       lib: { entry, formats: ['es'] },
       rolldownOptions: {
         external,
-        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js', banner, codeSplitting },
+        // Vite keeps the white space of ES libraries; one file for a page without a bundler has no use for it.
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunks/[name].js',
+          banner,
+          codeSplitting,
+          ...(minify ? { minify: true } : {}),
+        },
       },
     },
   })

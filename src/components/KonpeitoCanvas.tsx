@@ -1,18 +1,16 @@
-// The one place that owns the renderer: when frames are drawn, at what pixel ratio, what happens off-screen, without
-// WebGL, and when the context is lost. Everything drawn is its children's.
-import { Canvas, type RootState } from '@react-three/fiber'
-import { Component, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { NeutralToneMapping } from 'three'
-import { GenerationContext } from '../hooks/useGeneration.ts'
-import { Governor } from './kit/Governor.tsx'
-import { LOOKS, type LookName } from './kit/looks.ts'
-import { createGovernor, gradeOf, type Quality } from './kit/quality.ts'
-import { LookContext } from './kit/useLook.ts'
-import { QualityContext } from './kit/useQuality.ts'
+// The canvas in a React page: a frame that takes the focus and has a name, and in it the stage that owns the renderer (renderer.ts). Everything
+// drawn is its children's; contexts of the page reach into them.
+import { FiberProvider, useContextBridge, useFiber } from 'its-fine'
+import { Fragment, type ReactNode, StrictMode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { LookName } from './kit/looks.ts'
+import type { Quality } from './kit/quality.ts'
+import { type CanvasStage, createCanvasStage, type StageOptions } from './renderer.ts'
+import { Studio } from './Studio.tsx'
 
 export type ViewName = 'bottle' | 'torus' | 'walker' | 'blocks'
 export type { LookName } from './kit/looks.ts'
 export type { Quality } from './kit/quality.ts'
+export { hasWebGL } from './renderer.ts'
 
 export type KonpeitoCanvasProps = {
   view?: ViewName
@@ -43,55 +41,70 @@ const LABELS: Record<ViewName, string> = {
   blocks: 'A world of blocks.',
 }
 
-/** The most device pixels for one CSS pixel, in a still picture: more is not seen, but paid for. */
-const STILL_RATIO: Record<Quality, number> = { low: 1, auto: 2, high: 3 }
-
 export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
-  const { view = 'bottle', quality = 'auto', look = 'day', transparent = false, label, onError } = props
-  const { interactive = true, poster, fallback = null, children } = props
+  const [failed, setFailed] = useState(false)
+  if (failed) return <div style={FILL}>{props.fallback}</div>
+  return (
+    <FiberProvider>
+      <Frame {...props} onFailed={setFailed} />
+    </FiberProvider>
+  )
+}
+
+function Frame(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
+  const { view = 'bottle', quality = 'auto', look = 'day', transparent = false, label, children, onFailed } = props
+  const { interactive = true, poster } = props
   const { touchAction = interactive ? (view === 'bottle' ? 'pan-y' : 'none') : 'auto' } = props
-  const frame = useRef<HTMLDivElement>(null)
-  const visible = useOnScreen(frame)
-  const [failed, setFailed] = useState(() => typeof document !== 'undefined' && !hasWebGL())
-  const [generation, setGeneration] = useState(0)
   const [drawn, setDrawn] = useState(false)
-  const [governor] = useState(createGovernor)
-  const [stepDown, setStepDown] = useState(0)
-  const grade = gradeOf(quality, stepDown)
-  const report = useRef(onError)
-  const restore = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const showPicture = useCallback(() => setDrawn(true), [])
+  const frame = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const stage = useRef<CanvasStage>(undefined)
+  const Bridge = useContextBridge()
+  const Strict = useStrict()
+  const report = useRef(props.onError)
   useEffect(() => {
-    report.current = onError
+    report.current = props.onError
+  })
+  const fail = useCallback(
+    (error: Error) => {
+      report.current?.(error)
+      onFailed(true)
+    },
+    [onFailed],
+  )
+  const options: StageOptions = {
+    quality,
+    transparent,
+    touchAction,
+    touch: 'scene',
+    resting: false,
+    pointer: true,
+    onError: fail,
+    scene: (generation) => (
+      <Strict>
+        <Bridge>
+          <Studio quality={quality} look={look} generation={generation} onError={fail} onFirst={showPicture}>
+            {children}
+          </Studio>
+        </Bridge>
+      </Strict>
+    ),
+  }
+  const latest = useRef(options)
+  useLayoutEffect(() => {
+    latest.current = options
+    stage.current?.update(options)
   })
   useEffect(() => {
-    if (failed) report.current?.(new Error('WebGL 2 is not available in this browser; showing the fallback instead'))
-  }, [failed])
-  useEffect(() => () => clearTimeout(restore.current), [])
-
-  const created = useCallback((state: RootState) => {
-    const canvas = state.gl.domElement
-    // Shadows move with candies, not with the camera: whoever moves something asks for a new shadow map.
-    state.gl.shadowMap.autoUpdate = false
-    state.gl.shadowMap.needsUpdate = true
-    state.gl.localClippingEnabled = true
-    // What was baked on the GPU is gone with the context: bake anew, once three has set itself up again.
-    canvas.addEventListener('webglcontextlost', (event) => event.preventDefault())
-    canvas.addEventListener('webglcontextrestored', () => {
-      clearTimeout(restore.current)
-      restore.current = setTimeout(() => {
-        state.gl.shadowMap.needsUpdate = true
-        setGeneration((n) => n + 1)
-        state.invalidate()
-      })
-    })
-  }, [])
-  const showPicture = useCallback(() => setDrawn(true), [])
-  const fail = useCallback((error: Error) => {
-    report.current?.(error)
-    setFailed(true)
+    const mine = createCanvasStage(frame.current!, box.current!, latest.current)
+    stage.current = mine
+    return () => {
+      stage.current = undefined
+      mine.dispose()
+    }
   }, [])
 
-  if (failed) return <div style={FILL}>{fallback}</div>
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a label
     <div
@@ -104,72 +117,20 @@ export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
       aria-label={label ?? LABELS[view]}
       tabIndex={interactive ? 0 : undefined}
     >
-      <Boundary onError={fail} fallback={fallback}>
-        <Canvas
-          key={transparent ? 'clear' : 'paper'}
-          frameloop={visible ? 'demand' : 'never'}
-          shadows="percentage"
-          dpr={[Math.min(1, STILL_RATIO[quality]), STILL_RATIO[quality]]}
-          gl={{ antialias: true, alpha: transparent, toneMapping: NeutralToneMapping }}
-          camera={{ fov: 34, near: 0.05, far: 60, position: [0, 1, 5] }}
-          onCreated={created}
-          style={{ touchAction, opacity: drawn ? 1 : 0, transition: drawn ? 'opacity 0.25s' : 'none' }}
-        >
-          <LookContext value={LOOKS[look]}>
-            <QualityContext value={grade}>
-              <Governor
-                governor={quality === 'auto' ? governor : null}
-                grade={grade}
-                still={STILL_RATIO[quality]}
-                onStep={setStepDown}
-                onFirst={showPicture}
-              />
-              <GenerationContext value={generation}>{children}</GenerationContext>
-            </QualityContext>
-          </LookContext>
-        </Canvas>
-      </Boundary>
+      <div ref={box} style={{ ...BOX, opacity: drawn ? 1 : 0, transition: drawn ? 'opacity 0.25s' : 'none' }} />
     </div>
   )
 }
 
 const FILL = { position: 'relative', width: '100%', height: '100%', outlineOffset: '-3px' } as const
+const BOX = { position: 'relative', width: '100%', height: '100%', overflow: 'hidden' } as const
 
-/** Whether this browser can draw at all; the trial context is given back at once. */
-export function hasWebGL(): boolean {
-  try {
-    const context = document.createElement('canvas').getContext('webgl2')
-    context?.getExtension('WEBGL_lose_context')?.loseContext()
-    return context !== null
-  } catch {
-    return false
+/** StrictMode if the page around is strict. */
+function useStrict(): typeof StrictMode | typeof Fragment {
+  let fiber = useFiber()
+  while (fiber) {
+    if (fiber.type === StrictMode) return StrictMode
+    fiber = fiber.return as typeof fiber
   }
-}
-
-/** False while the element is scrolled away. True until the browser has said otherwise. */
-function useOnScreen(element: React.RefObject<HTMLElement | null>): boolean {
-  const [visible, setVisible] = useState(true)
-  useEffect(() => {
-    if (!element.current || typeof IntersectionObserver === 'undefined') return
-    const observer = new IntersectionObserver((entries) => setVisible(entries.at(-1)!.isIntersecting))
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element])
-  return visible
-}
-
-class Boundary extends Component<
-  { onError(error: Error): void; fallback: ReactNode; children: ReactNode },
-  { failed: boolean }
-> {
-  override state = { failed: false }
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-  override componentDidCatch(error: unknown) {
-    this.props.onError(error instanceof Error ? error : new Error(String(error)))
-  }
-  override render() {
-    return this.state.failed ? this.props.fallback : this.props.children
-  }
+  return Fragment
 }

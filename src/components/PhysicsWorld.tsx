@@ -2,6 +2,7 @@
 // plain objects that live outside, so another `world` simply goes on from where it was.
 import { useFrame, useThree } from '@react-three/fiber'
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
+import { BUDGET } from '../hooks/frameBudget.ts'
 import { type AnyWorld, type Physics, PhysicsContext } from '../hooks/usePhysicsWorld.ts'
 import { advanceClock, createClock, isAsleep, onWake, setViewpoint, stats, step, type World } from '../physics/index.ts'
 
@@ -107,6 +108,7 @@ export function PhysicsWorld({ world, paused = false, lodDistance = 5, onFigures
   }, [world, physics, invalidate])
   useImperativeHandle(ref, () => handle, [handle])
 
+  useEffect(() => () => BUDGET.leave(clock), [clock])
   useFrame(({ camera }, delta) => {
     const t = tally.current
     const { frame } = physics
@@ -116,8 +118,13 @@ export function PhysicsWorld({ world, paused = false, lodDistance = 5, onFigures
     if (awake) {
       // After a rest the loop's delta is the length of the rest: begin with one step's time instead.
       const seconds = !t.running || delta > LONGEST_FRAME ? 1 / 60 : delta
-      frame.alpha = advanceClock(clock, seconds, () => takeStep(physics, t))
-      frame.version++
+      // Among many jars one may have to wait: its time stands still until its turn.
+      if (BUDGET.may(clock, Number(document.timeline?.currentTime ?? performance.now()))) {
+        const started = performance.now()
+        frame.alpha = advanceClock(clock, seconds, () => takeStep(physics, t))
+        BUDGET.spend(clock, performance.now() - started)
+        frame.version++
+      }
       invalidate()
     } else if (t.running) {
       frame.alpha = 1

@@ -2,15 +2,17 @@
 export { BottleView, type BottleViewProps } from '../components/BottleView.tsx'
 export { Candies, type CandiesProps } from '../components/Candies.tsx'
 export { GlassBottle } from '../components/GlassBottle.tsx'
+export { JAR_TEXTS, type JarTexts, type Locale } from '../components/jar/texts.ts'
 export {
   KonpeitoBottle,
   type KonpeitoBottleHandle,
   type KonpeitoBottleProps,
 } from '../components/KonpeitoBottle.tsx'
-export { hasWebGL, KonpeitoCanvas, type KonpeitoCanvasProps, type Quality } from '../components/KonpeitoCanvas.tsx'
+export { hasWebGL, type KonpeitoCanvasProps, type LookName, type Quality } from '../components/KonpeitoCanvas.tsx'
 export { type Figures, PhysicsWorld, type PhysicsWorldProps, type Runner } from '../components/PhysicsWorld.tsx'
 export { KYOTO, PALETTES, type PaletteName } from '../components/palettes.ts'
 export { TorusView, type TorusViewProps } from '../components/TorusView.tsx'
+export { WalkerView } from '../components/walker/WalkerView.tsx'
 export {
   type CandyEvent,
   createJar,
@@ -23,3 +25,4 @@ export {
 export type { JarItem } from '../hooks/jarItems.ts'
 export { type AnyWorld, type Physics, usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
 export { useStep } from '../hooks/useStep.ts'
+export { KonpeitoCanvas } from './FullCanvas.tsx'

@@ -48,7 +48,7 @@ export interface CandyEvent {
   items: readonly JarItem[]
 }
 export interface JarChange {
-  reason: 'drop' | 'take' | 'set' | 'clear' | 'load'
+  reason: 'drop' | 'take' | 'set' | 'clear' | 'load' | 'pourOut'
   /** Items after the change. */
   count: number
   /** All of them, as they are when this is read. */
@@ -75,6 +75,11 @@ export interface JarStats extends Stats {
   candies: number
   standsFor: number
 }
+
+/** Pouring out: where gravity points then, how long it lasts at most, steps, and the height, m, above which a candy is gone. */
+const UPSIDE_DOWN: JarVec = [0.2, 0.97, 0.1]
+const POUR_STEPS = 240
+const OUT = 0.72
 
 export type Jar = ReturnType<typeof createJar>
 
@@ -110,6 +115,8 @@ export function createJar(options: JarOptions = {}) {
   let each = 1
   let named = 0
   let shaking = { strength: 0, left: 0 }
+  /** Steps of pouring out that are left; 0: the bottle stands. */
+  let emptying = 0
   let quiet = false
   let rested = true
   const byKey = new Map<string, Candy>()
@@ -291,12 +298,13 @@ export function createJar(options: JarOptions = {}) {
 
   /** What the items would be after a drop or a take, for somebody who asks first; nothing changes. */
   function propose(
-    reason: 'drop' | 'take' | 'clear',
+    reason: 'drop' | 'take' | 'clear' | 'pourOut',
     what: number | readonly (JarItem | string | number)[] = 1,
   ): JarChange {
     const added = reason === 'drop' ? newcomers(what as number | readonly JarItem[]) : []
     const gone = new Set(reason === 'take' ? pick(what as number | readonly (string | number)[]) : [])
-    const all = reason === 'clear' ? [] : [...items().filter((item) => !gone.has(item)), ...added]
+    const all =
+      reason === 'clear' || reason === 'pourOut' ? [] : [...items().filter((item) => !gone.has(item)), ...added]
     return { reason, count: all.length, items: all, standsFor: standsFor(all.length, capacity) }
   }
 
@@ -382,9 +390,33 @@ export function createJar(options: JarOptions = {}) {
     pull(world, acting, strength, shaking.strength, shaking.left)
   }
 
+  /** Turns the bottle upside down until nothing is left in it, for some four seconds at most; `change` tells of the end. */
+  function pourOut(): void {
+    if (view === 'torus') clear()
+    if (byKey.size === 0) return
+    emptying = POUR_STEPS
+    pull(world, UPSIDE_DOWN, strength, 0, 0)
+  }
+
+  /** Whoever has come to the mouth of a bottle that is poured out is gone; after the last, it stands again. */
+  function letOut(): void {
+    emptying--
+    const gone = new Set<string>()
+    for (const candy of candies) {
+      const out = candy.body < 0 || getBody(world, candy.body as BodyId).position[1]! > OUT
+      if (out || emptying === 0) for (const { id } of candy.items) gone.add(keyOf(id))
+    }
+    if (gone.size > 0) alter(gone, [])
+    if (byKey.size > 0) return
+    emptying = 0
+    pull(world, acting, strength, 0, 0)
+    changed('pourOut')
+  }
+
   /** To be called after each step of the world: tells what happened in it. */
   function stepped(): void {
-    lean()
+    if (emptying > 0) letOut()
+    else lean()
     if (shaking.left > 0) pull(world, acting, strength, shaking.strength, --shaking.left)
     if (flying.size > 0) {
       forEachContact(world, (a, b) => {
@@ -410,6 +442,7 @@ export function createJar(options: JarOptions = {}) {
     clear,
     shake,
     tilt,
+    pourOut,
     stepped,
     /** One step of the world and what follows from it. `silent`: without the events drop, land and settle. */
     step(silent = false): void {
@@ -424,6 +457,8 @@ export function createJar(options: JarOptions = {}) {
     /** All items, in the order in which they came. */
     items,
     count: () => byKey.size,
+    /** Every candy, in the order in which they came. */
+    list: (): CandyEvent[] => candies.map(({ items }) => ({ item: items[0]!, items: items.slice() })),
     /** What the candy with this body stands for; null for a body of somebody else. */
     at(body: number): CandyEvent | null {
       const candy = byBody.get(body)

@@ -1,0 +1,57 @@
+// What every scene stands in, inside the frame loop: the hour, the quality with its governor, the generation of the context, and a boundary
+// for what goes wrong while drawing.
+import { Component, type ReactNode, Suspense, useState } from 'react'
+import { GenerationContext } from '../hooks/useGeneration.ts'
+import { Governor } from './kit/Governor.tsx'
+import { LOOKS, type LookName } from './kit/looks.ts'
+import { createGovernor, gradeOf, type Quality } from './kit/quality.ts'
+import { LookContext } from './kit/useLook.ts'
+import { QualityContext } from './kit/useQuality.ts'
+import { STILL_RATIO } from './renderer.ts'
+
+export type StudioProps = {
+  quality: Quality
+  look: LookName
+  generation: number
+  onError(error: Error): void
+  /** the first frame is drawn */
+  onFirst?(): void
+  children?: ReactNode
+}
+
+export function Studio({ quality, look, generation, onError, onFirst, children }: StudioProps) {
+  const [governor] = useState(createGovernor)
+  const [stepDown, setStepDown] = useState(0)
+  const grade = gradeOf(quality, stepDown)
+  return (
+    <Boundary onError={onError}>
+      <LookContext value={LOOKS[look]}>
+        <QualityContext value={grade}>
+          <Governor
+            governor={quality === 'auto' ? governor : null}
+            grade={grade}
+            still={STILL_RATIO[quality]}
+            onStep={setStepDown}
+            onFirst={onFirst}
+          />
+          <GenerationContext value={generation}>
+            <Suspense fallback={null}>{children}</Suspense>
+          </GenerationContext>
+        </QualityContext>
+      </LookContext>
+    </Boundary>
+  )
+}
+
+class Boundary extends Component<{ onError(error: Error): void; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+  override componentDidCatch(error: unknown) {
+    this.props.onError(error instanceof Error ? error : new Error(String(error)))
+  }
+  override render() {
+    return this.state.failed ? null : this.props.children
+  }
+}

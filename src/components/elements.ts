@@ -1,0 +1,40 @@
+// The elements that scenes of this project are written with, made known to fiber one by one: naming three's whole would carry all of it.
+// A test compares the list with what the components use.
+import { extend } from '@react-three/fiber'
+import {
+  AmbientLight,
+  BufferGeometry,
+  CircleGeometry,
+  Color,
+  DirectionalLight,
+  Group,
+  LineBasicMaterial,
+  LineSegments,
+  Mesh,
+  MeshBasicMaterial,
+  MeshStandardMaterial,
+  PlaneGeometry,
+  ShadowMaterial,
+  SphereGeometry,
+} from 'three'
+
+export const ELEMENTS = {
+  AmbientLight,
+  BufferGeometry,
+  CircleGeometry,
+  Color,
+  DirectionalLight,
+  Group,
+  LineBasicMaterial,
+  LineSegments,
+  Mesh,
+  MeshBasicMaterial,
+  MeshStandardMaterial,
+  PlaneGeometry,
+  ShadowMaterial,
+  SphereGeometry,
+}
+
+export function registerElements(): void {
+  extend(ELEMENTS)
+}

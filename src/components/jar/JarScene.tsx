@@ -1,0 +1,82 @@
+// The scene of a jar, inside the frame loop: the view that fits its world, steps told to it, the first frame told of, a picture taken, a
+// candy under the pointer found.
+import { useFrame, useThree } from '@react-three/fiber'
+import { useEffect } from 'react'
+import type { CandyEvent, Jar } from '../../hooks/jar.ts'
+import type { AnyWorld } from '../../hooks/usePhysicsWorld.ts'
+import { usePick } from '../../hooks/usePick.ts'
+import { useStep } from '../../hooks/useStep.ts'
+import { BottleView } from '../BottleView.tsx'
+import type { LookName } from '../kit/looks.ts'
+import type { Quality } from '../kit/quality.ts'
+import { PhysicsWorld } from '../PhysicsWorld.tsx'
+import type { ColorOf } from '../palettes.ts'
+import { Studio } from '../Studio.tsx'
+import { TorusView } from '../TorusView.tsx'
+
+export type JarSceneProps = {
+  jar: Jar
+  quality: Quality
+  look: LookName
+  generation: number
+  palette: readonly string[]
+  transparent: boolean
+  interactive: boolean
+  paused: boolean
+  lodDistance?: number
+  colorOf: ColorOf
+  lens: { current: (() => Promise<Blob>) | null }
+  onPick?(candy: CandyEvent): void
+  onFrame(): void
+  onError(error: Error): void
+}
+
+export function JarScene(props: JarSceneProps) {
+  const { jar, quality, look, generation, palette, transparent, interactive, paused, lodDistance, colorOf } = props
+  const { lens, onPick, onFrame, onError } = props
+  const scene = { palette, colorOf, transparent, interactive }
+  const pick = (id: number | null) => {
+    const candy = id === null ? null : jar.at(id)
+    if (candy) onPick?.(candy)
+  }
+  return (
+    <Studio quality={quality} look={look} generation={generation} onError={onError}>
+      <PhysicsWorld world={jar.world as AnyWorld} paused={paused} lodDistance={lodDistance}>
+        {jar.view === 'bottle' ? <BottleView {...scene} /> : <TorusView {...scene} onFollow={pick} />}
+        <Steps jar={jar} onFrame={onFrame} />
+        <Lens lens={lens} />
+        <Finger onPick={onPick && pick} />
+      </PhysicsWorld>
+    </Studio>
+  )
+}
+
+function Steps({ jar, onFrame }: { jar: Jar; onFrame(): void }) {
+  useStep(() => {
+    jar.stepped()
+  })
+  useFrame(() => onFrame())
+  return null
+}
+
+function Lens({ lens }: { lens: JarSceneProps['lens'] }) {
+  const gl = useThree((state) => state.gl)
+  const scene = useThree((state) => state.scene)
+  const camera = useThree((state) => state.camera)
+  useEffect(() => {
+    lens.current = () =>
+      new Promise((done, fail) => {
+        gl.render(scene, camera)
+        gl.domElement.toBlob((blob) => (blob ? done(blob) : fail(new Error('the browser could not make a picture'))))
+      })
+    return () => {
+      lens.current = null
+    }
+  }, [lens, gl, scene, camera])
+  return null
+}
+
+function Finger({ onPick }: { onPick: ((id: number | null) => void) | undefined }) {
+  usePick(onPick)
+  return null
+}

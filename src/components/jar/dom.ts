@@ -1,0 +1,44 @@
+// Plain elements for what stands around the picture: one call an element, styles by the CSSOM, which strict pages allow.
+
+export type Styles = Partial<CSSStyleDeclaration>
+
+/** Makes an element with properties, attributes (names with a dash, or `role`), styles and children. */
+export function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  props: Record<string, unknown> & { style?: Styles } = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag)
+  const { style, ...rest } = props
+  for (const [name, value] of Object.entries(rest)) {
+    if (name.includes('-') || name === 'role' || name === 'scope') element.setAttribute(name, String(value))
+    else (element as unknown as Record<string, unknown>)[name] = value
+  }
+  Object.assign(element.style, style)
+  element.append(...children)
+  return element
+}
+
+export const COVER: Styles = { position: 'absolute', inset: '0' }
+/** There for screen readers alone. */
+export const UNSEEN: Styles = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  margin: '-1px',
+  padding: '0',
+  border: '0',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+}
+export const BUTTON: Styles = {
+  font: '15px/1.4 system-ui, sans-serif',
+  minHeight: '32px',
+  padding: '2px 12px',
+  border: '1px solid #7a5a70',
+  borderRadius: '8px',
+  background: '#ffffff',
+  color: '#2b1f2a',
+  cursor: 'pointer',
+}

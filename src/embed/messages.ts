@@ -1,0 +1,163 @@
+// What an iframe and the page around it say to each other. Pure: checks a message whole, does what it asks of a jar, makes the answer.
+// Shape, both ways: { source: 'konpeito', type, id?, ... }. An answer has the request's type and id; a refusal has type 'error'.
+
+import type { ShellProps } from '../components/jar/shell.ts'
+import type { KonpeitoBottleHandle } from '../components/jar/types.ts'
+import { checkCount, checkItems, type JarItem } from '../hooks/jarItems.ts'
+import { ATTRIBUTES } from './attributes.ts'
+
+export const SOURCE = 'konpeito'
+
+/** Props that a message may set, by the names of the query. */
+export type Settings = Partial<
+  Pick<
+    ShellProps,
+    | 'palette'
+    | 'look'
+    | 'quality'
+    | 'paused'
+    | 'transparent'
+    | 'interactive'
+    | 'sound'
+    | 'locale'
+    | 'label'
+    | 'lodDistance'
+  >
+>
+
+export interface Listener {
+  readonly handle: KonpeitoBottleHandle
+  /** Changes how the jar is shown. */
+  set(settings: Settings): void
+}
+
+export type Answer = { source: typeof SOURCE; type: string; id?: unknown } & Record<string, unknown>
+
+/** Whether it is for us at all; everything else on the page's wire is passed over. */
+export function isOurs(
+  data: unknown,
+): data is { source: typeof SOURCE; type: string; id?: unknown } & Record<string, unknown> {
+  return typeof data === 'object' && data !== null && (data as { source?: unknown }).source === SOURCE
+}
+
+/** Does what a message asks. What is refused changes nothing, and the answer says why. */
+export function answer(data: { type: string; id?: unknown } & Record<string, unknown>, to: Listener): Answer {
+  const { type, id } = data
+  const head = { source: SOURCE, ...(id === undefined ? {} : { id }) } as const
+  try {
+    const run = typeof type === 'string' && Object.hasOwn(REQUESTS, type) ? REQUESTS[type] : undefined
+    if (!run)
+      throw new RangeError(`type must be one of ${Object.keys(REQUESTS).join(', ')}, got ${JSON.stringify(type)}`)
+    return { ...head, type, ...run(data, to) }
+  } catch (error) {
+    return { ...head, type: 'error', message: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+type Request = (data: Record<string, unknown>, to: Listener) => Record<string, unknown>
+
+const REQUESTS: Record<string, Request> = {
+  set(data, to) {
+    const settings = readSettings(data)
+    const { handle } = to
+    const { items = null, count = null } = data
+    if (items !== null) checkItems(items)
+    if (count !== null) checkCount(count)
+    to.set(settings)
+    if (items !== null) follow(handle, items)
+    else if (count !== null) {
+      const change = count - handle.stats().count
+      if (change > 0) handle.drop(change)
+      else if (change < 0) handle.take(-change)
+    }
+    return { count: handle.stats().count }
+  },
+  drop(data, { handle }) {
+    handle.drop((data.items as JarItem[] | undefined) ?? (data.count as number | undefined) ?? 1)
+    return { count: handle.stats().count }
+  },
+  take(data, { handle }) {
+    handle.take((data.ids as (string | number)[] | undefined) ?? (data.count as number | undefined) ?? 1)
+    return { count: handle.stats().count }
+  },
+  shake(data, { handle }) {
+    handle.shake(data.strength as number | undefined)
+    return {}
+  },
+  tilt(data, { handle }) {
+    if (!Array.isArray(data.down)) throw new RangeError(`down must be a direction [x, y, z], got ${data.down}`)
+    handle.tilt(data.down as unknown as [number, number, number])
+    return {}
+  },
+  pourOut(_data, { handle }) {
+    handle.pourOut()
+    return {}
+  },
+  clear(_data, { handle }) {
+    handle.clear()
+    return { count: 0 }
+  },
+  save: (_data, { handle }) => ({ state: handle.save() }),
+  load(data, { handle }) {
+    if (typeof data.state !== 'string')
+      throw new RangeError(`state must be the text of a save, got ${typeof data.state}`)
+    handle.load(data.state)
+    return { count: handle.stats().count }
+  },
+  stats: (_data, { handle }) => ({ stats: handle.stats() }),
+}
+
+/** Settings by the names of the attributes, read by the same rules; `lod` is the query's name of `lod-distance`. */
+function readSettings(data: Record<string, unknown>): Settings {
+  const settings: Record<string, unknown> = {}
+  for (const name of SETTABLE) {
+    const value = data[name]
+    if (value === undefined) continue
+    const attribute = ATTRIBUTES[name === 'lod' ? 'lod-distance' : name]!
+    const read = attribute.read(Array.isArray(value) ? value.join(',') : String(value))
+    if (read === undefined) throw new RangeError(`${name} must be ${attribute.allowed}, got ${JSON.stringify(value)}`)
+    settings[attribute.prop] = read
+  }
+  return settings
+}
+
+const SETTABLE = [
+  'palette',
+  'look',
+  'quality',
+  'paused',
+  'transparent',
+  'interactive',
+  'sound',
+  'locale',
+  'label',
+  'lod',
+]
+
+function follow(handle: KonpeitoBottleHandle, items: readonly JarItem[]): void {
+  const wanted = new Set(items.map(({ id }) => id))
+  const there = new Set(handle.items().map(({ id }) => id))
+  handle.take([...there].filter((id) => !wanted.has(id)))
+  handle.drop(items.filter(({ id }) => !there.has(id)))
+}
+
+/**
+ * Who may talk to the frame: those of `?origin=` (with commas, or repeated), or the page's own.
+ * @throws RangeError naming an entry that is no origin
+ */
+export function readOrigins(query: URLSearchParams, own: string): string[] {
+  const named = query.getAll('origin').flatMap((text) => text.split(',').map((part) => part.trim()))
+  return named.length === 0
+    ? [own]
+    : named.map((text) => {
+        let origin = ''
+        try {
+          ;({ origin } = new URL(text))
+        } catch {}
+        if (origin === '' || origin === 'null' || origin !== text.replace(/\/$/, ''))
+          throw new RangeError(
+            `origin must be the origin of a page, such as https://example.org, got ${JSON.stringify(text)}`,
+          ) // house: shown, not loaded
+        return origin
+      })
+}

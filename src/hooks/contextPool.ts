@@ -1,0 +1,79 @@
+// How many jars of a page may draw at once. Browsers keep some 16 WebGL contexts (8 on phones) and drop the oldest without asking;
+// so jars ask here, those that need it most draw, and the others show their last picture.
+
+/** 0: scrolled away. 1: in sight, its picture is drawn and at rest. 2: something moves or was never drawn. 3: under the visitor's hand. */
+export type Need = 0 | 1 | 2 | 3
+
+export interface Seat {
+  /** Says how much it needs to draw from now on. */
+  need(need: Need): void
+  /** Leaves for good. */
+  leave(): void
+}
+
+interface Guest {
+  need: Need
+  seated: boolean
+  /** Grows with each change: among equals who has waited longest comes first. */
+  since: number
+  onSeat(seated: boolean): void
+}
+
+export interface ContextPool {
+  /** Asks for a place; `onSeat` is told true when there is one, false when it has to be given up. */
+  enter(need: Need, onSeat: (seated: boolean) => void): Seat
+  /** How many draw now. */
+  readonly seated: number
+}
+
+/** @param limit most that draw at once */
+export function createContextPool(limit: number): ContextPool {
+  const guests = new Set<Guest>()
+  let clock = 0
+  const seated = () => [...guests].filter((guest) => guest.seated)
+  const deal = () => {
+    for (;;) {
+      const waiting = [...guests].filter((guest) => !guest.seated && guest.need > 0)
+      const next = waiting.sort((a, b) => b.need - a.need || a.since - b.since)[0]
+      if (!next) return
+      const here = seated()
+      if (here.length >= limit) {
+        // Only who needs it less gives way; among them who has needed it least the longest.
+        const last = here.sort((a, b) => a.need - b.need || a.since - b.since)[0]!
+        if (last.need >= next.need) return
+        last.seated = false
+        last.since = clock++
+        last.onSeat(false)
+      }
+      next.seated = true
+      next.since = clock++
+      next.onSeat(true)
+    }
+  }
+  return {
+    get seated() {
+      return seated().length
+    },
+    enter(need, onSeat) {
+      const guest: Guest = { need, seated: false, since: clock++, onSeat }
+      guests.add(guest)
+      deal()
+      return {
+        need(next) {
+          if (next === guest.need) return
+          guest.need = next
+          guest.since = clock++
+          deal()
+        },
+        leave() {
+          guests.delete(guest)
+          guest.seated = false
+          deal()
+        },
+      }
+    },
+  }
+}
+
+/** All jars of this page: half of what browsers on desks allow, as much as those on phones do. */
+export const CONTEXTS = createContextPool(8)

@@ -1,0 +1,72 @@
+// What stands around the picture of <KonpeitoBottle>: keys, spoken count, legend, table, the plain count without WebGL. axe finds nothing.
+import axe from 'axe-core'
+import { createRef, StrictMode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { KonpeitoBottle, type KonpeitoBottleHandle, type KonpeitoBottleProps } from '../../src/embed/index.ts'
+
+afterEach(cleanup)
+
+const page = (props: KonpeitoBottleProps) => (
+  <StrictMode>
+    <main style={{ width: 160, height: 200 }}>
+      <KonpeitoBottle quality="low" interactive {...props} />
+    </main>
+  </StrictMode>
+)
+const named = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, k) => ({ id: `n${from + k}`, label: `Walk ${from + k}` }))
+
+test('keys drop, shake and list; a candy is chosen from the list; the count is said once', async () => {
+  const onPick = vi.fn()
+  const ref = createRef<KonpeitoBottleHandle>()
+  const screen = await render(page({ ref, defaultItems: named(0, 12), onPick }))
+  const jar = screen.getByRole('application', { name: 'Konpeito candies in a glass bottle: 12 candies' })
+  await expect.element(jar).toBeInTheDocument()
+  const frame = jar.element() as HTMLElement
+  frame.focus()
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(ref.current!.stats().count).toBe(13))
+  await expect.element(screen.getByRole('status')).toHaveTextContent('13 candies')
+  await userEvent.keyboard('s')
+  expect(ref.current!.stats().awake).toBeGreaterThan(0)
+  await userEvent.keyboard('l')
+  await expect.element(screen.getByRole('table', { name: 'Candies in the jar' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Choose: Walk 4' }).click()
+  expect(onPick).toHaveBeenCalledWith(expect.objectContaining({ item: { id: 'n4', label: 'Walk 4' } }))
+  await expect.element(screen.getByRole('status')).toHaveTextContent('Walk 4')
+  const found = await axe.run(screen.container, { rules: { region: { enabled: false } } })
+  expect(found.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  expect(document.activeElement).toBe(frame)
+  const closed = await axe.run(screen.container)
+  expect(closed.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+}, 90_000)
+
+test('speaks Japanese, and words of the page', async () => {
+  const screen = await render(
+    page({ count: 1200, locale: 'ja', texts: { legend: (each) => `${each} each` }, capacity: 600 }),
+  )
+  await expect
+    .element(screen.getByRole('application', { name: 'ガラス瓶の中の金平糖: 金平糖 1,200粒' }))
+    .toBeInTheDocument()
+  await expect.element(screen.getByText('2 each')).toBeVisible()
+})
+
+test('without WebGL the count stands there', async () => {
+  const real = HTMLCanvasElement.prototype.getContext
+  const none = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function (
+    this: HTMLCanvasElement,
+    ...ask: unknown[]
+  ) {
+    return String(ask[0]).startsWith('webgl') ? null : Reflect.apply(real, this, ask)
+  } as never)
+  const onError = vi.fn()
+  const screen = await render(page({ count: 42, onError }))
+  await expect.element(screen.getByText('42 candies')).toBeVisible()
+  expect(onError.mock.calls[0]![0].message).toContain('WebGL 2')
+  await screen.rerender(page({ count: 43, onError }))
+  await expect.element(screen.getByText('43 candies')).toBeVisible()
+  none.mockRestore()
+})

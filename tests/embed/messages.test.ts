@@ -1,0 +1,75 @@
+// Messages of the iframe: checked whole, answered with the request's id, refused without a change. And who may talk.
+import { expect, test, vi } from 'vitest'
+import { createHandle } from '../../src/components/jar/handle.ts'
+import { answer, isOurs, readOrigins } from '../../src/embed/messages.ts'
+import { createJar } from '../../src/hooks/jar.ts'
+
+const listener = () => {
+  const jar = createJar()
+  jar.setCount(5)
+  const set = vi.fn()
+  return {
+    jar,
+    set,
+    to: {
+      handle: createHandle(
+        jar,
+        () => ({}),
+        { current: null },
+        () => {},
+      ),
+      set,
+    },
+  }
+}
+
+test('every request is answered in its shape, with its id', () => {
+  const { jar, set, to } = listener()
+  const ask = (data: Record<string, unknown> & { type: string }) => answer({ source: 'konpeito', id: 7, ...data }, to)
+  expect(ask({ type: 'drop' })).toEqual({ source: 'konpeito', type: 'drop', id: 7, count: 6 })
+  expect(ask({ type: 'drop', items: [{ id: 'a' }] })).toMatchObject({ count: 7 })
+  expect(ask({ type: 'take', count: 3 })).toMatchObject({ count: 4 })
+  expect(ask({ type: 'set', count: 9, palette: 'sakura', paused: true, lod: 3 })).toMatchObject({ count: 9 })
+  expect(set).toHaveBeenCalledWith({ palette: 'sakura', paused: true, lodDistance: 3 })
+  expect(ask({ type: 'stats' })).toMatchObject({ stats: { count: 9, candies: 9 } })
+  const { state } = ask({ type: 'save' }) as unknown as { state: string }
+  expect(ask({ type: 'clear' })).toMatchObject({ count: 0 })
+  expect(ask({ type: 'load', state })).toMatchObject({ type: 'load', count: 9 })
+  expect(ask({ type: 'set', items: [{ id: 1 }, { id: 2 }] })).toMatchObject({ count: 2 })
+  expect(jar.items().map(({ id }) => id)).toEqual([1, 2])
+  expect(ask({ type: 'shake', strength: 2 })).toEqual({ source: 'konpeito', type: 'shake', id: 7 })
+})
+
+test.each([
+  [{ type: 'explode' }, 'type must be one of set, drop'],
+  [{ type: 'toString' }, 'type must be one of set, drop'],
+  [{ type: 'drop', count: -2 }, 'the number to drop must be a whole number from 0 to 1000000, got -2'],
+  [{ type: 'drop', count: '3' }, 'items must be a list of { id }, got'],
+  [{ type: 'set', count: 3, quality: 'best' }, 'quality must be auto, low or high, got "best"'],
+  [{ type: 'set', palette: 'kyoto', items: [{}] }, 'items[0].id must be a text'],
+  [{ type: 'load', state: 'x' }, 'this text is no saved jar'],
+  [{ type: 'tilt', down: 1 }, 'down must be a direction [x, y, z], got 1'],
+])('%j is refused and changes nothing', (data, message) => {
+  const { jar, set, to } = listener()
+  const told = answer({ source: 'konpeito', id: 'q', ...data }, to)
+  expect(told).toMatchObject({ source: 'konpeito', type: 'error', id: 'q', message: expect.stringContaining(message) })
+  expect(jar.count()).toBe(5)
+  expect(set).not.toHaveBeenCalled()
+})
+
+test('what others say is passed over', () => {
+  expect([null, 'konpeito', 7, {}, { source: 'react-devtools' }].map(isOurs)).toEqual(Array(5).fill(false))
+  expect(isOurs({ source: 'konpeito', type: 'drop' })).toBe(true)
+})
+
+test('origins: those named, else the own; no wildcard, no path', () => {
+  const read = (text: string) => readOrigins(new URLSearchParams(text), 'https://own.example')
+  expect(read('')).toEqual(['https://own.example'])
+  expect(read('origin=https://a.example,https://b.example:8443&origin=http://c.example/')).toEqual([
+    'https://a.example',
+    'https://b.example:8443',
+    'http://c.example',
+  ])
+  for (const bad of ['*', 'a.example', 'null', 'https://a.example/path', 'javascript:alert(1)'])
+    expect(() => read(`origin=${encodeURIComponent(bad)}`)).toThrow(`got ${JSON.stringify(bad)}`)
+})
