@@ -82,7 +82,8 @@ export function useGaze(options: GazeOptions): void {
     placeGaze(eye.at as [number, number, number], gaze, world, eye.focus as unknown as Vec<3>)
     lens.position.set(eye.at[0]!, eye.at[1]!, eye.at[2]!)
     lens.rotation.set(-gaze.pitch, gaze.yaw, 0, 'YXZ')
-    const fov = gaze.first ? WIDE : NARROW
+    // On an upright phone the picture is narrow: it opens upwards instead.
+    const fov = gaze.first ? WIDE : NARROW * Math.min(1.45, Math.max(1, 0.78 / lens.aspect))
     if (lens instanceof PerspectiveCamera && (lens.fov !== fov || lens.far < 120)) {
       lens.fov = fov
       lens.far = 120

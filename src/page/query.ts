@@ -52,7 +52,7 @@ export type Allowed =
 export const MAX_COUNT = 30000
 export const MAX_SEED = 4294967295
 export const LOD_RANGE = { min: 0.5, max: 12 } as const
-export const DEFAULT_COUNT: Record<View, number> = { bottle: 1500, torus: 600, walker: 1, blocks: 500 }
+export const DEFAULT_COUNT: Record<View, number> = { bottle: 1500, torus: 600, walker: 1, blocks: 800 }
 
 /** In the order in which they are written into the address. */
 const ALLOWED: Record<keyof Settings, Allowed> = {

@@ -14,6 +14,7 @@ import { ChunkMeshes } from './ChunkMeshes.tsx'
 import type { ColorIndexOf } from './chunkFaces.ts'
 import type { BlocksLayers } from './debugLines.ts'
 import { Figures } from './Figures.tsx'
+import { Ghost } from './Ghost.tsx'
 import { GARDEN_COLORS, gardenColor } from './gardenColors.ts'
 
 export type BlocksViewProps = {
@@ -56,6 +57,7 @@ export function BlocksView(props: BlocksViewProps) {
       <ChunkMeshes colorOf={colorOf} colors={colors} />
       <Figures hidden={gaze.first ? character : -1} />
       <Candies palette={palette} />
+      <Ghost outline={outline ?? null} />
       <BlocksLines layers={layers} outline={outline} />
     </>
   )

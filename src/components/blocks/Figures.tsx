@@ -25,7 +25,7 @@ export function Figures({ hidden = -1 }: FiguresProps) {
   const physics = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
   const mesh = useMemo(() => {
-    const material = new MeshStandardMaterial({ vertexColors: true, roughness: 0.5, envMapIntensity: 0.7 })
+    const material = new MeshStandardMaterial({ vertexColors: true, roughness: 0.68, envMapIntensity: 0.6 })
     const figures = new InstancedMesh(createFigure(), material, MOST)
     for (let k = 0; k < MOST; k++) figures.setColorAt(k, new Color(TINTS[k % TINTS.length]))
     figures.castShadow = figures.receiveShadow = true
