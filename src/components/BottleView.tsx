@@ -1,9 +1,9 @@
 // The bottle and what is in it, on its set, seen by a camera that circles it.
 import { useOrbit } from '../hooks/useOrbit.ts'
 import { type AnyWorld, usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
-import { BOTTLE } from '../physics/index.ts'
+import { BOTTLE, NECK } from '../physics/index.ts'
 import { Candies } from './Candies.tsx'
-import { Cork } from './Cork.tsx'
+import { CORK_HEIGHT, Cork } from './Cork.tsx'
 import { GlassBottle } from './GlassBottle.tsx'
 import { bottleOutline } from './glassShape.ts'
 import type { ColorOf } from './palettes.ts'
@@ -31,6 +31,13 @@ const TARGET = [0, 0.28, 0] as const
 /** Part of the space in a heap that is sugar. */
 const PACKING = 0.6
 
+/** The glass and the cork in it, with room for the lens, and the table: the camera stays outside. */
+export const KEEP_OUT = {
+  radius: BOTTLE.radius + OUTLINE.wall + 0.2,
+  top: NECK.cork + CORK_HEIGHT + 0.2,
+  floor: OUTLINE.base + 0.2,
+} as const
+
 const START = { yaw: 0.35, pitch: 0.2, distance: 4.75 }
 
 export function BottleView(props: BottleViewProps) {
@@ -43,6 +50,7 @@ export function BottleView(props: BottleViewProps) {
     nearest: 1.95,
     farthest: 14,
     interactive,
+    keepOut: KEEP_OUT,
     fits: { half: [0.98, 1.4], from: START.distance },
   })
   return (

@@ -33,6 +33,11 @@ export type Filling = {
 
 export type Eye = { x: number; y: number; z: number }
 
+/** Levels that `count` candies are drawn finer than their distance asks for. */
+export function shiftOf(count: number, coarser: number): number {
+  return (count <= FEW ? 1 : 0) - coarser
+}
+
 /** How finely candies are drawn: from where they are seen, and how many levels coarser than usual. */
 export type Detail = { eye: Eye | null; lodDistance: number; coarser: number }
 
@@ -40,7 +45,7 @@ export type Detail = { eye: Eye | null; lodDistance: number; coarser: number }
 const FEW = 3000
 
 /** Tips stand out this far beyond a candy's radius, as a part of it. */
-const TIP = 1.25
+export const TIP = 1.25
 
 /** A candy faster than this, m/s, is on its way; it shades nobody. */
 const FLYING = 1.1
@@ -162,7 +167,7 @@ function chooseLevels(filling: Filling, world: World<2> | World<3>, detail: Deta
   const { places, levels, count } = filling
   const { slot } = world.bodies
   const { eye, lodDistance, coarser } = detail
-  const shift = (count <= FEW ? 1 : 0) - coarser
+  const shift = shiftOf(count, coarser)
   let changed = false
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     const s = slot[i]!

@@ -3,7 +3,7 @@
 import { Color } from 'three'
 
 /** sRGB colours, as sold in Kyoto: white, pale pink, yellow, mint, blue, lilac. */
-export const KYOTO = ['#ffffff', '#ffd0dc', '#fff2b4', '#c3eed2', '#b4dcf7', '#dccbf6'] as const
+export const KYOTO = ['#ffffff', '#ffd0dc', '#fff9c4', '#c8f0d6', '#b4dcf7', '#dccbf6'] as const
 
 /** Under the cherry tree: white, three pinks, a young leaf, a warm cream. */
 const SAKURA = ['#ffffff', '#ffd9e2', '#ffb3c7', '#f58fae', '#d9efbf', '#fff1d6'] as const

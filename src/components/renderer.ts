@@ -91,6 +91,8 @@ export function createCanvasStage(frame: HTMLElement, box: HTMLElement, first: S
   }
   const created = (made: RootState) => {
     state = made
+    // Fiber has set ACES by now, which washes pastels out; no frame is drawn yet.
+    made.gl.toneMapping = NeutralToneMapping
     // Shadows move with candies, not with the camera: whoever moves something asks for a new shadow map.
     made.gl.shadowMap.autoUpdate = false
     made.gl.shadowMap.needsUpdate = true
@@ -110,15 +112,13 @@ export function createCanvasStage(frame: HTMLElement, box: HTMLElement, first: S
       .configure({
         gl: (defaults) => {
           const context = canvas!.getContext('webgl2')!
-          const made = new WebGLRenderer({
+          return new WebGLRenderer({
             ...(defaults as object),
             canvas: canvas!,
             context,
             antialias: true,
             alpha: transparent,
           })
-          made.toneMapping = NeutralToneMapping
-          return made
         },
         ...(pointer ? { events } : {}),
         shadows: 'percentage',
