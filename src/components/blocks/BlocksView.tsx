@@ -6,18 +6,19 @@ import { useGeneration } from '../../hooks/useGeneration.ts'
 import { GARDEN } from '../../physics/index.ts'
 import { Backdrop } from '../Backdrop.tsx'
 import { Candies } from '../Candies.tsx'
+import type { PhysicsLayers } from '../debugLines.ts'
 import { KeyLight } from '../kit/KeyLight.tsx'
 import { useLook } from '../kit/useLook.ts'
+import { PhysicsDebug } from '../PhysicsDebug.tsx'
 import { StudioLight } from '../StudioLight.tsx'
-import { BlocksLines, type Outline } from './BlocksLines.tsx'
 import { ChunkMeshes } from './ChunkMeshes.tsx'
 import type { ColorIndexOf } from './chunkFaces.ts'
-import type { BlocksLayers } from './debugLines.ts'
 import { Figures } from './Figures.tsx'
-import { Ghost } from './Ghost.tsx'
+import { Ghost, type Outline } from './Ghost.tsx'
 import { GARDEN_COLORS, gardenColor } from './gardenColors.ts'
 
 export type BlocksViewProps = {
+  /** colours of the candies, sRGB; the same as in the bottle */
   palette?: readonly string[]
   /** the page shows through */
   transparent?: boolean
@@ -27,24 +28,31 @@ export type BlocksViewProps = {
   gaze?: Gaze
   /** place of the character that the camera follows among `characterIds`; 0. -1: it circles the middle of the garden */
   character?: number
-  /** debug layers; none */
-  layers?: BlocksLayers
+  /** debug layers, as `<PhysicsDebug>` takes them; none */
+  layers?: PhysicsLayers
   /** a block to outline */
   outline?: Outline | null
   /** index of a block's colour in `colors`; the garden's own */
   colorOf?: ColorIndexOf
   /** linear r, g, b by index */
   colors?: Float32Array
+  /** a press and release in one place: the ray under the pointer, for `pickBlock`; 0 is the main button, 2 the other one */
   onTap?: (sight: Sight, button: number) => void
+  /** a mouse moves over the picture; null: it left */
   onHover?: (sight: Sight | null) => void
 }
 
-const NO_LAYERS: BlocksLayers = {}
+const NO_LAYERS: PhysicsLayers = {}
 /** The lamp stands in the same direction as over the bottle, as far away as the garden is large. */
 const LAMP = 9
 /** How far about the middle shadows reach, m. */
 const REACH = 21
 
+/**
+ * A world of blocks, in the light of the bottle: terrain with hidden faces left out, figures for its characters, candies, and a camera that
+ * follows one of them. It moves nobody: call `setIntent` in `useStep`. Within `<PhysicsWorld>` and a canvas of `view="blocks"`.
+ * @throws Error outside of `<PhysicsWorld>`
+ */
 export function BlocksView(props: BlocksViewProps) {
   const { palette, transparent = false, interactive = true, character = 0, layers = NO_LAYERS, outline } = props
   const { colorOf = gardenColor, colors = GARDEN_COLORS, onTap, onHover } = props
@@ -58,7 +66,7 @@ export function BlocksView(props: BlocksViewProps) {
       <Figures hidden={gaze.first ? character : -1} />
       <Candies palette={palette} />
       <Ghost outline={outline ?? null} />
-      <BlocksLines layers={layers} outline={outline} />
+      <PhysicsDebug {...layers} />
     </>
   )
 }

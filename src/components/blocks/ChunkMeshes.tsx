@@ -53,7 +53,9 @@ type Terrain = {
 }
 
 function createTerrain(material: MeshStandardMaterial): Terrain {
-  return { group: new Group(), meshes: [], seen: [], stale: new Set(), material }
+  const group = new Group()
+  group.name = 'terrain'
+  return { group, meshes: [], seen: [], stale: new Set(), material }
 }
 
 function noteChanges(terrain: Terrain, blocks: Blocks): void {

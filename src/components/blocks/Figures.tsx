@@ -28,6 +28,7 @@ export function Figures({ hidden = -1 }: FiguresProps) {
     const material = new MeshStandardMaterial({ vertexColors: true, roughness: 0.68, envMapIntensity: 0.6 })
     const figures = new InstancedMesh(createFigure(), material, MOST)
     for (let k = 0; k < MOST; k++) figures.setColorAt(k, new Color(TINTS[k % TINTS.length]))
+    figures.name = 'figures'
     figures.castShadow = figures.receiveShadow = true
     figures.frustumCulled = false
     figures.raycast = () => {}

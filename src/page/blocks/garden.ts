@@ -1,6 +1,6 @@
 // What somebody does in the garden: the tool in hand, what it points at, and what a tap with it does. No React here.
-import type { Outline } from '../../components/blocks/BlocksLines.tsx'
-import type { BlocksLayers } from '../../components/blocks/debugLines.ts'
+import type { Outline } from '../../components/blocks/Ghost.tsx'
+import type { PhysicsLayers } from '../../components/debugLines.ts'
 import { createGaze, type Gaze, type Sight } from '../../hooks/gaze.ts'
 import {
   addBlock,
@@ -22,7 +22,7 @@ export type Garden = {
   world: World<3>
   gaze: Gaze
   tool: Tool
-  layers: BlocksLayers
+  layers: PhysicsLayers
   outline: Outline | null
   version: number
   readonly listeners: Set<() => void>

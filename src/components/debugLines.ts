@@ -1,18 +1,32 @@
-// What the physics of blocks sees, as lines: boxes of characters, the blocks that they looked up, contacts with their normals. Pure numbers.
-import { CONTACT, GAP } from '../../physics/contacts.ts'
-import type { World } from '../../physics/index.ts'
+// What the physics sees, as lines: boxes, cells, the blocks that were looked up, contacts with their normals. Pure numbers; PhysicsDebug.tsx
+// draws them.
+import { CONTACT, GAP } from '../physics/contacts.ts'
+import { type Coverage, createCoverage, measureCoverage, type World } from '../physics/index.ts'
 
-/** Which layers are drawn. */
-export type BlocksLayers = { boxes?: boolean; queried?: boolean; contacts?: boolean }
+/** Which layers are drawn; none of them by default. */
+export type PhysicsLayers = {
+  /** axis-aligned boxes of characters */
+  boxes?: boolean
+  /** axis-aligned boxes of bodies; flat in a 2D world */
+  bodies?: boolean
+  /** blocks that characters looked up in the last step */
+  queried?: boolean
+  /** contacts of the last step with their normals, 4000 at most */
+  contacts?: boolean
+  /** cells of the grid that hold a body, 4000 at most */
+  cells?: boolean
+}
 
 export type Lines = { positions: Float32Array; colors: Float32Array; count: number }
 
 const BOX_COLOR = [0.75, 0.1, 0.4] as const
 const NEAR_COLOR = [0.85, 0.6, 0.05] as const
+const BODY_COLOR = [0.12, 0.35, 0.7] as const
+const CELL_COLOR = [0.75, 0.6, 0.1] as const
 const CONTACT_COLOR = [0.85, 0.08, 0.08] as const
 /** Length of a contact's normal, m. */
 const NORMAL = 0.25
-/** Most contacts drawn. */
+/** Most contacts, and most cells, drawn. */
 const MOST = 4000
 
 export function createLines(): Lines {
@@ -20,7 +34,7 @@ export function createLines(): Lines {
 }
 
 /** Fills the lines anew with what the last step looked at. */
-export function fillLines(lines: Lines, world: World, layers: BlocksLayers): void {
+export function fillLines(lines: Lines, world: World, layers: PhysicsLayers): void {
   lines.count = 0
   const { characters } = world
   if (layers.queried) {
@@ -36,7 +50,35 @@ export function fillLines(lines: Lines, world: World, layers: BlocksLayers): voi
       addBox(lines, x - s[o]!, y, z - s[o + 2]!, x + s[o]!, y + s[o + 1]!, z + s[o + 2]!, 0.002, BOX_COLOR)
     }
   }
+  if (layers.bodies) addBodies(lines, world)
+  if (layers.cells) addCells(lines, world)
   if (layers.contacts) addContacts(lines, world)
+}
+
+function addBodies(lines: Lines, { bodies, dim }: World): void {
+  const { position: p, count } = bodies
+  for (let o = 0; o < 4 * count; o += 4) {
+    const [x, y, z, r] = [p[o]!, p[o + 1]!, p[o + 2]!, p[o + 3]!]
+    const deep = dim === 3 ? r : 0
+    addBox(lines, x - r, y - r, z - deep, x + r, y + r, z + deep, 0, BODY_COLOR)
+  }
+}
+
+let coverage: Coverage | undefined
+
+function addCells(lines: Lines, world: World): void {
+  coverage ??= createCoverage()
+  measureCoverage(coverage, world)
+  const { cells, edge, origin, counts } = coverage
+  const total = cells[0] * cells[1] * cells[2]
+  for (let c = 0, left = MOST; c < total && left > 0; c++) {
+    if (counts[c] === 0) continue
+    left--
+    const x = origin[0] + (c % cells[0]) * edge[0]
+    const y = origin[1] + (Math.floor(c / cells[0]) % cells[1]) * edge[1]
+    const z = origin[2] + Math.floor(c / (cells[0] * cells[1])) * edge[2]
+    addBox(lines, x, y, z, x + edge[0], y + edge[1], world.dim === 3 ? z + edge[2] : z, 0, CELL_COLOR)
+  }
 }
 
 function addContacts(lines: Lines, { contacts, bodies }: World): void {

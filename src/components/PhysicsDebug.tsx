@@ -1,30 +1,43 @@
-// Lines over the blocks: the debug layers, and the outline of the block that is pointed at.
+// The debug view of a world: lines over whatever else is drawn of it, each layer switchable. Nothing of it is computed while all are off.
 import { useFrame } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { BufferAttribute, BufferGeometry, DynamicDrawUsage, LineBasicMaterial, LineSegments } from 'three'
-import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
-import type { World } from '../../physics/index.ts'
-import { addBox, type BlocksLayers, createLines, fillLines } from './debugLines.ts'
+import { usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
+import type { World } from '../physics/index.ts'
+import { createLines, fillLines, type PhysicsLayers } from './debugLines.ts'
 
-/** The box that is outlined: its cell, and its height. */
-export type Outline = { at: readonly [number, number, number]; height: number; remove: boolean }
+/** `boxes`, `bodies`, `queried`, `contacts`, `cells`: layers of lines, each off by default. */
+export type PhysicsDebugProps = PhysicsLayers
 
-export type BlocksLinesProps = { layers: BlocksLayers; outline?: Outline | null | undefined }
-
-const ADD_COLOR = [0.25, 0.2, 0.3] as const
-const REMOVE_COLOR = [0.8, 0.12, 0.2] as const
-
-export function BlocksLines({ layers, outline = null }: BlocksLinesProps) {
+/**
+ * What the physics of the world around sees, in the world's own metres; for a scene of your own within `<PhysicsWorld>`. The torus view, which
+ * shows a plane in a projection of its own, has its own `debug`.
+ * @throws Error outside of `<PhysicsWorld>`
+ */
+export function PhysicsDebug({ boxes, bodies, queried, contacts, cells }: PhysicsDebugProps) {
   const physics = usePhysicsWorld()
+  const layers = useMemo(
+    () =>
+      ({
+        boxes: boxes === true,
+        bodies: bodies === true,
+        queried: queried === true,
+        contacts: contacts === true,
+        cells: cells === true,
+      }) satisfies PhysicsLayers,
+    [boxes, bodies, queried, contacts, cells],
+  )
   const segments = useMemo(() => {
     const material = new LineBasicMaterial({ vertexColors: true, transparent: true, opacity: 0.9, toneMapped: false })
     const lines = new LineSegments(new BufferGeometry(), material)
+    lines.name = 'physics-debug'
     lines.frustumCulled = false
+    lines.visible = false
     lines.raycast = () => {}
     lines.renderOrder = 5
     return lines
   }, [])
-  const drawn = useRef({ version: -1, layers, outline, lines: createLines() })
+  const drawn = useRef({ version: -1, layers, lines: createLines() })
   useEffect(
     () => () => {
       segments.geometry.dispose()
@@ -32,19 +45,14 @@ export function BlocksLines({ layers, outline = null }: BlocksLinesProps) {
     },
     [segments],
   )
-  useEffect(() => physics.invalidate(), [physics, layers, outline])
+  useEffect(() => physics.invalidate(), [physics, layers])
   useFrame(() => {
     const last = drawn.current
-    if (physics.frame.version === last.version && last.layers === layers && last.outline === outline) return
+    if (physics.frame.version === last.version && last.layers === layers) return
     last.version = physics.frame.version
     last.layers = layers
-    last.outline = outline
     const { lines } = last
     fillLines(lines, physics.world as World, layers)
-    if (outline) {
-      const [x, y, z] = outline.at
-      addBox(lines, x, y, z, x + 1, y + outline.height, z + 1, 0.006, outline.remove ? REMOVE_COLOR : ADD_COLOR)
-    }
     upload(segments.geometry, 'position', lines.positions)
     upload(segments.geometry, 'color', lines.colors)
     segments.geometry.setDrawRange(0, 2 * lines.count)
