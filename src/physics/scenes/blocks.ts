@@ -41,7 +41,7 @@ export interface BlocksOptions {
  */
 export function blocksScene(options: BlocksOptions = {}): World<3> {
   const { count = 600, lying = 0.75, seed = 1, characters = 1, gravity = 9.81, radius = 0.18, spread = 0.2 } = options
-  const { restitution = 0.35, friction = 0.3, rolling = 0.01 } = options
+  const { restitution = 0.35, friction = 0.3, rolling = 0.04 } = options
   for (const [name, value] of Object.entries({ count, characters })) {
     if (!Number.isInteger(value) || value < 0)
       throw new RangeError(`${name} must be a whole number, 0 or more, got ${value}`)
