@@ -96,13 +96,11 @@ try {
 }
 if (failed) process.exitCode = 1
 
-/** Until the page says that all rest. @param {import('playwright-core').Page} page */
+/** Until the page says that all rest; what is paused stands still as soon as it is drawn. @param {import('playwright-core').Page} page */
 async function pageAtRest(page) {
   await page.waitForSelector('canvas')
-  await page
-    .getByText(page.url().includes('paused') ? /^(Paused|Resume)/ : 'At rest')
-    .first()
-    .waitFor({ timeout: 180_000 })
+  if (page.url().includes('paused')) await page.waitForTimeout(4000)
+  else await page.getByText('At rest').first().waitFor({ timeout: 180_000 })
   // The still frame at full ratio comes a moment after the last that moved.
   await page.waitForTimeout(1500)
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))

@@ -2,6 +2,7 @@
 // works out where each line of sight meets the paper.
 import { useEffect, useMemo } from 'react'
 import { BufferAttribute, BufferGeometry, Color, ShaderMaterial } from 'three'
+import { BEFORE_TONE_MAPPING } from './kit/toneMapping.ts'
 
 export type BackdropProps = {
   /** colour of the paper underfoot, sRGB */
@@ -12,6 +13,8 @@ export type BackdropProps = {
   pool?: number
   /** height of the paper floor, m */
   level?: number
+  /** of the tone mapping, which the paper's colours are kept from; 1 */
+  exposure?: number
 }
 
 const VERTEX = /* glsl */ `
@@ -28,7 +31,9 @@ uniform vec3 floorColor;
 uniform vec3 wallColor;
 uniform float level;
 uniform float lamp;
+uniform float exposure;
 varying vec3 vRay;
+${BEFORE_TONE_MAPPING}
 float noise(vec2 p) { return fract(52.9829189 * fract(dot(p, vec2(0.06711056, 0.00583715)))); }
 void main() {
   vec3 ray = normalize(vRay);
@@ -43,14 +48,21 @@ void main() {
   vec3 ahead = -vec3(viewMatrix[0].z, viewMatrix[1].z, viewMatrix[2].z);
   float side = dot(ray, ahead);
   paper *= mix(0.93, 1.02, smoothstep(0.86, 1.0, side));
-  gl_FragColor = vec4(paper, 1.0);
+  gl_FragColor = vec4(beforeToneMapping(paper) / exposure, 1.0);
+  #include <tonemapping_fragment>
   #include <colorspace_fragment>
   // Half a level of noise: no bands in so soft a gradient.
   gl_FragColor.rgb += (noise(gl_FragCoord.xy) - 0.5) / 255.0;
 }
 `
 
-export function Backdrop({ floor = '#fcd6d2', wall = '#d3e0f7', pool = 0.1, level = -0.885 }: BackdropProps) {
+export function Backdrop({
+  floor = '#fcd6d2',
+  wall = '#d3e0f7',
+  pool = 0.1,
+  level = -0.885,
+  exposure = 1,
+}: BackdropProps) {
   const geometry = useMemo(() => {
     const triangle = new BufferGeometry()
     triangle.setAttribute('position', new BufferAttribute(new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]), 3))
@@ -63,15 +75,15 @@ export function Backdrop({ floor = '#fcd6d2', wall = '#d3e0f7', pool = 0.1, leve
         fragmentShader: FRAGMENT,
         depthTest: false,
         depthWrite: false,
-        toneMapped: false,
         uniforms: {
           floorColor: { value: new Color(floor) },
           wallColor: { value: new Color(wall) },
           level: { value: level },
           lamp: { value: pool },
+          exposure: { value: exposure },
         },
       }),
-    [floor, wall, pool, level],
+    [floor, wall, pool, level, exposure],
   )
   useEffect(() => () => geometry.dispose(), [geometry])
   useEffect(() => () => material.dispose(), [material])

@@ -1,15 +1,17 @@
 // The bottle and what is in it, on its set, seen by a camera that circles it.
 import { useOrbit } from '../hooks/useOrbit.ts'
 import { type AnyWorld, usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
-import { BOTTLE } from '../physics/index.ts'
+import { BOTTLE, NECK } from '../physics/index.ts'
 import { Candies } from './Candies.tsx'
-import { Cork } from './Cork.tsx'
+import { CORK_HEIGHT, Cork } from './Cork.tsx'
 import { GlassBottle } from './GlassBottle.tsx'
 import { bottleOutline } from './glassShape.ts'
 import type { ColorOf } from './palettes.ts'
 import { Stage } from './Stage.tsx'
 
+/** What `BottleView` takes. */
 export type BottleViewProps = {
+  /** sRGB colours such as '#fdf8f1'; the six of Kyoto by default */
   palette?: readonly string[]
   /** colours of single candies; another function paints all anew */
   colorOf?: ColorOf
@@ -21,6 +23,7 @@ export type BottleViewProps = {
   cork?: boolean
   /** where the camera stands at first: radians about the bottle, radians above the horizon, metres away */
   camera?: { yaw: number; pitch: number; distance: number }
+  /** texels along an edge of the shadow map; the quality's own */
   shadowSize?: number
 }
 
@@ -31,8 +34,16 @@ const TARGET = [0, 0.28, 0] as const
 /** Part of the space in a heap that is sugar. */
 const PACKING = 0.6
 
+/** The glass and the cork in it, with room for the lens, and the table: the camera stays outside. */
+export const KEEP_OUT = {
+  radius: BOTTLE.radius + OUTLINE.wall + 0.2,
+  top: NECK.cork + CORK_HEIGHT + 0.2,
+  floor: OUTLINE.base + 0.2,
+} as const
+
 const START = { yaw: 0.35, pitch: 0.2, distance: 4.75 }
 
+/** The bottle, its cork and its candies on a table, with light and a camera that circles it. Inside a <PhysicsWorld> with a world of three dimensions. */
 export function BottleView(props: BottleViewProps) {
   const { palette, colorOf, transparent = false, interactive = true, cork = true, camera = START, shadowSize } = props
   const { world } = usePhysicsWorld()
@@ -43,6 +54,7 @@ export function BottleView(props: BottleViewProps) {
     nearest: 1.95,
     farthest: 14,
     interactive,
+    keepOut: KEEP_OUT,
     fits: { half: [0.98, 1.4], from: START.distance },
   })
   return (

@@ -8,8 +8,10 @@ import { createFilling, fillCandies } from './candyFilling.ts'
 import { createCandyMeshes, disposeCandyMeshes } from './candyMeshes.ts'
 import { useLook } from './kit/useLook.ts'
 import { useQuality } from './kit/useQuality.ts'
+import { reachOf } from './levels.ts'
 import { type ColorOf, KYOTO, linearColors } from './palettes.ts'
 
+/** What `Candies` takes. */
 export type CandiesProps = {
   /** sRGB colours such as '#fdf8f1'; the six of Kyoto by default */
   palette?: readonly string[]
@@ -27,6 +29,7 @@ export type CandiesProps = {
   shadows?: boolean
 }
 
+/** All candies of the world around it, instanced: one mesh for each shape and level of detail. Light and bottle are yours. Inside a <PhysicsWorld>. */
 export function Candies(props: CandiesProps) {
   const { palette = KYOTO, colorOf, wall = 1e6, lightReach = 0, span, clip, shadows = true } = props
   const physics = usePhysicsWorld()
@@ -60,6 +63,7 @@ export function Candies(props: CandiesProps) {
     const eye = world.dim === 3 && frame.lodDistance > 0 ? camera.position : null
     const detail = { eye, lodDistance: frame.lodDistance, coarser }
     const changed = fillCandies(filling.current, meshes, world, frame.alpha, colors, detail, moved)
+    meshes.uniforms.uReachOfDetail.value = eye ? reachOf(frame.lodDistance, world.bodies.count, coarser) : 0
     if (moved || changed) gl.shadowMap.needsUpdate = true
     last.version = frame.version
     last.eye.copy(camera.position)

@@ -1,14 +1,24 @@
 // The cork: sits in the neck, pops off before candies are poured, waits on the table, and goes back when all are in.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
-import { type Group, LatheGeometry, MeshStandardMaterial, Vector2 } from 'three'
+import {
+  CircleGeometry,
+  Color,
+  type Group,
+  LatheGeometry,
+  Mesh,
+  MeshStandardMaterial,
+  ShaderMaterial,
+  Vector2,
+} from 'three'
 import { useCalm } from '../hooks/useCalm.ts'
 import { type AnyWorld, usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
 import { NECK } from '../physics/index.ts'
 import { corkPose, createCork, moveCork } from './corkPath.ts'
+import { useLook } from './kit/useLook.ts'
 
 /** Height of the cork, m, and of its part in the neck. */
-const HEIGHT = 0.3
+export const CORK_HEIGHT = 0.3
 /** Seconds for which nothing has come through the neck before it is closed. */
 const QUIET = 0.5
 /** Steps without room for the next candy after which the bottle is full, and is closed. */
@@ -25,7 +35,16 @@ export function Cork({ table }: { table: number }) {
   const quiet = useRef(QUIET)
   const geometry = useMemo(corkGeometry, [])
   const material = useMemo(createCorkMaterial, [])
+  const { shade } = useLook()
+  const contact = useMemo(() => createContact(shade), [shade])
   useEffect(() => () => geometry.dispose(), [geometry])
+  useEffect(
+    () => () => {
+      contact.geometry.dispose()
+      contact.material.dispose()
+    },
+    [contact],
+  )
   useEffect(() => () => material.dispose(), [material])
 
   useFrame((_, delta) => {
@@ -39,14 +58,43 @@ export function Cork({ table }: { table: number }) {
     const { x, y, z, tilt } = corkPose(cork, NECK.cork, table)
     group.current.position.set(x, y, z)
     group.current.rotation.z = tilt
+    contact.position.set(x, table + 0.002, z)
+    contact.material.uniforms.near!.value = Math.max(0, 1 - 4 * (y - table))
+    contact.visible = y - table < 0.25
     gl.shadowMap.needsUpdate = true
   }, -8)
 
   return (
-    <group ref={group} name="cork" position-y={NECK.cork}>
-      <mesh geometry={geometry} material={material} castShadow receiveShadow raycast={() => null} />
-    </group>
+    <>
+      <group ref={group} name="cork" position-y={NECK.cork}>
+        <mesh geometry={geometry} material={material} castShadow receiveShadow raycast={() => null} />
+      </group>
+      <primitive object={contact} dispose={null} />
+    </>
   )
+}
+
+/** The dark line between the cork and the table that it stands on. */
+function createContact(shade: string): Mesh<CircleGeometry, ShaderMaterial> {
+  const material = new ShaderMaterial({
+    transparent: true,
+    depthWrite: false,
+    uniforms: { near: { value: 0 }, shade: { value: new Color(shade) } },
+    vertexShader: `varying vec2 vSpot;
+void main() { vSpot = position.xy; gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }`,
+    fragmentShader: `uniform float near; uniform vec3 shade; varying vec2 vSpot;
+void main() {
+  float away = max(length(vSpot) - ${(0.88 * NECK.radius).toFixed(3)}, 0.0);
+  gl_FragColor = vec4(shade, near * (0.42 * exp(-away * away * 420.0) + 0.16 * exp(-away * 14.0) * step(away, 0.28)));
+  #include <colorspace_fragment>
+}`,
+  })
+  const spot = new Mesh(new CircleGeometry(NECK.radius + 0.2, 48), material)
+  spot.rotation.x = -Math.PI / 2
+  spot.visible = false
+  spot.renderOrder = -7
+  spot.raycast = () => {}
+  return spot
 }
 
 /** Whether somebody waits who can come in, or is still above the cork's seat. */
@@ -68,11 +116,11 @@ function corkGeometry(): LatheGeometry {
     [0, 0],
     [r * 0.9, 0],
     [r * 0.93, 0.02],
-    [r * 0.995, HEIGHT * 0.5],
-    [r * 1.035, HEIGHT - 0.03],
-    [r * 1.03, HEIGHT - 0.01],
-    [r * 1.005, HEIGHT],
-    [0, HEIGHT],
+    [r * 0.995, CORK_HEIGHT * 0.5],
+    [r * 1.035, CORK_HEIGHT - 0.03],
+    [r * 1.03, CORK_HEIGHT - 0.01],
+    [r * 1.005, CORK_HEIGHT],
+    [0, CORK_HEIGHT],
   ]
   return new LatheGeometry(
     points.map(([x, y]) => new Vector2(x, y)),

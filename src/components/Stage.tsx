@@ -27,7 +27,9 @@ export function Stage({ level = -0.885, foot = 0.84, height = 2.5, transparent =
     <>
       <StudioLight key={generation} />
       <KeyLight shadowSize={shadowSize} />
-      {!transparent && <Backdrop floor={look.floor} wall={look.wall} pool={look.pool} level={level} />}
+      {!transparent && (
+        <Backdrop floor={look.floor} wall={look.wall} pool={look.pool} level={level} exposure={look.exposure} />
+      )}
       <Table level={level} foot={foot} height={height} transparent={transparent} />
     </>
   )

@@ -16,6 +16,9 @@ import {
 import type { Look } from './kit/looks.ts'
 import { useLook } from './kit/useLook.ts'
 
+/** Pixels along an edge of the room's picture: sugar is rough, and the glass has soft boxes of its own. Twice as many take four times as long. */
+const ROOM_SIZE = 128
+
 type Card = { at: [number, number, number]; size: [number, number]; color: string; strength: number }
 
 /** Where each card stands about the bottle, m; all face the middle. Strength 1 is white paper. */
@@ -43,7 +46,7 @@ export function StudioLight({ intensity }: { intensity?: number }) {
   useEffect(() => {
     const studio = createStudio(look)
     const generator = new PMREMGenerator(gl)
-    const baked = generator.fromScene(studio, 0.012, 0.1, 50)
+    const baked = generator.fromScene(studio, 0.012, 0.1, 50, { size: ROOM_SIZE })
     generator.dispose()
     freeStudio(studio)
     const before = scene.environment

@@ -12,6 +12,7 @@ import {
   SrcAlphaFactor,
 } from 'three'
 import type { Look } from './kit/looks.ts'
+import { BEFORE_TONE_MAPPING } from './kit/toneMapping.ts'
 import { useLook } from './kit/useLook.ts'
 
 export type TableProps = {
@@ -30,6 +31,8 @@ uniform vec3 gleam;
 uniform float focus;
 uniform float foot;
 uniform vec2 throwTo;
+uniform float exposure;
+${BEFORE_TONE_MAPPING}
 varying vec2 vSpot;
 
 // Shadow of the candies: many taps on a disc that widens away from the foot, as the lamp is broad.
@@ -38,11 +41,11 @@ float candyShade(float away) {
     vec3 at = vDirectionalShadowCoord[0].xyz / vDirectionalShadowCoord[0].w;
     at.z -= 0.001;
     if (at.x < 0.0 || at.x > 1.0 || at.y < 0.0 || at.y > 1.0 || at.z > 1.0) return 0.0;
-    float radius = mix(0.006, 0.055, smoothstep(0.0, 1.6, away));
+    float radius = mix(0.006, 0.1, smoothstep(0.0, 1.7, away));
     float phi = interleavedGradientNoise(gl_FragCoord.xy) * PI2;
     float lit = 0.0;
-    for (int i = 0; i < 20; i++) lit += texture(directionalShadowMap[0], vec3(at.xy + vogelDiskSample(i, 20, phi) * radius, at.z));
-    return 1.0 - lit / 20.0;
+    for (int i = 0; i < 16; i++) lit += texture(directionalShadowMap[0], vec3(at.xy + vogelDiskSample(i, 16, phi) * radius, at.z));
+    return 1.0 - lit / 16.0;
   #else
     return 0.0;
   #endif
@@ -51,22 +54,28 @@ float candyShade(float away) {
 vec4 paperShade() {
   float r = length(vSpot);
   float away = max(r - foot, 0.0);
-  float candies = candyShade(away) * 0.34;
   // The glass: a capsule from the foot to where its top is cast, its border darker than its middle.
   float t = clamp(dot(vSpot, throwTo) / dot(throwTo, throwTo), 0.0, 1.0);
   float inside = foot - length(vSpot - throwTo * t);
+  // Many taps, so only where something may cast: the bottle, and the cork beside it.
+  float candies = inside > -0.6 || r < 2.1 ? candyShade(away) * mix(0.36, 0.19, smoothstep(0.0, 1.1, away)) : 0.0;
   float soft = 0.03 + 0.2 * t;
-  float glass = smoothstep(-soft, soft, inside) * 0.09 + exp(-inside * inside / (soft * soft * 0.6)) * 0.055;
-  glass *= 1.0 - 0.55 * t;
+  float glass = smoothstep(-soft, soft, inside) * 0.1 + exp(-inside * inside / (soft * soft * 0.6)) * 0.075;
+  glass *= 1.0 - 0.4 * t;
   // Contact: tight under the rim, wide about it.
   float ring = (r - foot * 0.93) / foot;
-  float contact = exp(-ring * ring * 220.0) * 0.3 + exp(-max(ring, 0.0) * 5.5) * 0.17;
+  float contact = exp(-ring * ring * 220.0) * 0.25 + exp(-max(ring, 0.0) * 5.5) * 0.17;
   float dark = 1.0 - (1.0 - candies) * (1.0 - glass) * (1.0 - contact);
   // Lens of a full bottle: warm light gathered in its shadow.
   vec2 gathered = (vSpot - throwTo * 0.36) / foot;
   float bright = exp(-dot(gathered, gathered) * 5.0) * focus;
   float cover = clamp(dark + bright, 0.0, 1.0);
-  return vec4((color * dark + gleam * bright) / max(cover, 1e-4), cover * opacity);
+  vec3 seen = (color * dark + gleam * bright) / max(cover, 1e-4);
+  // On the page it is blended with what is seen; behind glass that bends light, with light not yet tone mapped, where a share covers less.
+  #ifndef TONE_MAPPING
+    cover = 1.0 - pow(1.0 - cover, 1.5);
+  #endif
+  return vec4(beforeToneMapping(seen) / exposure, cover * opacity);
 }
 `
 
@@ -95,7 +104,6 @@ function createPaperShade(foot: number, height: number, transparent: boolean, lo
     color: transparent ? '#1b1018' : look.shade,
     opacity: 1,
     depthWrite: false,
-    toneMapped: false,
     // Drawn with what is opaque, right after the paper, so that glass of high quality sees it too.
     transparent: false,
     blending: CustomBlending,
@@ -109,6 +117,7 @@ function createPaperShade(foot: number, height: number, transparent: boolean, lo
     gleam: { value: new Color(look.key.color) },
     focus: { value: transparent ? 0 : look.gleam },
     foot: { value: foot },
+    exposure: { value: look.exposure },
     // The plane lies in x and -z; a point at height h is cast by -key / key.y * h.
     throwTo: { value: [(-kx / ky) * height, (kz / ky) * height] },
   }

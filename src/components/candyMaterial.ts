@@ -7,6 +7,7 @@ import {
   RGBADepthPacking,
   type WebGLProgramParametersWithUniforms,
 } from 'three'
+import { HYSTERESIS } from './levels.ts'
 
 export type CandyUniforms = {
   /** radius of the vessel's inner wall about the y axis, m; light comes in through the wall */
@@ -15,6 +16,8 @@ export type CandyUniforms = {
   uReach: IUniform<number>
   /** light that wanders about inside the sugar, 0..1 */
   uGlow: IUniform<number>
+  /** distance, m, beyond which candies are of the coarsest level (levels.ts); 0: levels do not depend on distance */
+  uReachOfDetail: IUniform<number>
 }
 
 /** Floats of one instance: centre and radius, turn as a quaternion, linear colour and depth in the pile. */
@@ -24,26 +27,35 @@ const PLACE = /* glsl */ `
 attribute vec4 iPlace;
 attribute vec4 iTurn;
 attribute vec4 iTint;
+// No two pieces are alike: each is flattened a little along axes of its own, as its size and colour say, which stay with it.
+vec3 ownForm() { return 1.0 - 0.14 * fract(iPlace.w * vec3(7919.0, 10473.0, 6151.0) + dot(iTint.rgb, vec3(31.7, 17.3, 43.1))); }
 vec3 turned(vec3 v) { return v + 2.0 * cross(iTurn.xyz, cross(iTurn.xyz, v) + iTurn.w * v); }
 `
 
 const VERTEX_HEAD = /* glsl */ `
 ${PLACE}
-attribute float crest;
+attribute vec3 knob;
+attribute vec4 coarser;
+uniform float uReachOfDetail;
 uniform float uWall;
 uniform float uReach;
 varying vec3 vTint;
 varying vec3 vGrain;
 varying float vCrest;
 varying float vOpen;
+// How far this candy is on its way to the next coarser level, 0..1: there before it changes, hysteresis included.
+float morphing() {
+  float border = uReachOfDetail * exp2(1.0 - knob.z);
+  return uReachOfDetail > 0.0 ? smoothstep(0.8 * border, ${(1 - HYSTERESIS).toFixed(3)} * border, distance(cameraPosition, iPlace.xyz)) : 0.0;
+}
 `
 
 // Depth under the heap's surface or behind the wall, whichever is less; light falls off with it exponentially.
 const VERTEX_BODY = /* glsl */ `
-vec3 transformed = turned(position) * iPlace.w + iPlace.xyz;
+vec3 transformed = turned(position * mix(1.0, coarser.w, morph) * ownForm()) * iPlace.w + iPlace.xyz;
 vTint = iTint.rgb;
 vGrain = position;
-vCrest = crest;
+vCrest = mix(knob.x, knob.y, morph);
 float under = max(iTint.a + iPlace.y - transformed.y, 0.0);
 float behind = max(uWall - length(transformed.xz), 0.0) * 1.25;
 float deep = under * behind / (under + behind + 1e-4) * 1.4;
@@ -77,22 +89,23 @@ const FRAGMENT_LIGHT = /* glsl */ `
 {
   vec3 albedo = diffuseColor.rgb;
   // Bounces between pale neighbours keep colour in the dark: ao / (1 - albedo (1 - ao)).
-  float cave = mix(0.5, 1.0, smoothstep(0.0, 0.85, vCrest));
+  float cave = mix(0.34, 1.0, smoothstep(0.0, 0.8, vCrest));
   float open = vOpen * mix(0.85, 1.0, cave);
   float reached = open * cave;
-  vec3 pale = mix(albedo, vec3(1.0), 0.4);
-  vec3 bounced = reached / (1.0 - pale * 0.88 * (1.0 - reached));
-  reflectedLight.indirectDiffuse *= bounced * 0.78;
+  vec3 pale = mix(albedo, vec3(1.0), 0.36);
+  vec3 bounced = reached / (1.0 - pale * 0.91 * (1.0 - reached));
+  reflectedLight.indirectDiffuse *= bounced * 0.86;
   reflectedLight.indirectSpecular *= reached;
   reflectedLight.directSpecular *= cave;
+  reflectedLight.directDiffuse *= mix(0.72, 0.9, cave);
   #ifdef USE_CLEARCOAT
     clearcoatSpecularIndirect *= reached;
   #endif
   float side = 1.0 - clamp(dot(normal, geometryViewDir), 0.0, 1.0);
   float frost = side * side * side;
-  vec3 core = albedo * mix(albedo, vec3(1.0), 0.55);
+  vec3 core = albedo * mix(albedo, vec3(1.0), 0.7);
   // What wanders about inside comes out everywhere alike.
-  reflectedLight.indirectDiffuse += (core * uGlow + mix(albedo, vec3(1.0), 0.3) * frost * 0.24) * bounced;
+  reflectedLight.indirectDiffuse += (core * uGlow + mix(albedo, vec3(1.0), 0.3) * frost * 0.12) * bounced;
   #if NUM_DIR_LIGHTS > 0
     vec3 toKey = directionalLights[0].direction;
     vec3 keyColor = directionalLights[0].color;
@@ -102,7 +115,7 @@ const FRAGMENT_LIGHT = /* glsl */ `
     float extra = max(wrapped * wrapped - max(facing, 0.0), 0.0);
     float through = pow(max(dot(normalize(normal * 0.3 - toKey), geometryViewDir), 0.0), 2.5);
     float inside = vOpen * RECIPROCAL_PI;
-    reflectedLight.directDiffuse += keyColor * inside * core * (extra * 0.62 + through * 0.8 * mix(0.35, 1.0, vCrest));
+    reflectedLight.directDiffuse += keyColor * inside * core * (0.1 + extra * 0.8 + through * 1.0 * mix(0.35, 1.0, vCrest));
     reflectedLight.directDiffuse += keyColor * inside * frost * 0.16 * wrapped * mix(albedo, vec3(1.0), 0.5);
     vec3 glance = normalize(normal + tilt * 0.6);
     float glint = pow(max(dot(glance, normalize(toKey + geometryViewDir)), 0.0), 700.0);
@@ -113,18 +126,21 @@ const FRAGMENT_LIGHT = /* glsl */ `
 
 /** The material of all candies of one view. `uniforms` may be changed at any time. */
 export function createCandyMaterial(uniforms: CandyUniforms): MeshPhysicalMaterial {
-  const material = new MeshPhysicalMaterial({ roughness: 0.5, clearcoat: 0.85, clearcoatRoughness: 0.1, ior: 1.5 })
+  const material = new MeshPhysicalMaterial({ roughness: 0.5, clearcoat: 1, clearcoatRoughness: 0.19, ior: 1.5 })
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms)
     shader.vertexShader = shader.vertexShader
       .replace('#include <common>', `#include <common>\n${VERTEX_HEAD}`)
-      .replace('#include <beginnormal_vertex>', 'vec3 objectNormal = turned(normal);')
+      .replace(
+        '#include <beginnormal_vertex>',
+        'float morph = morphing();\nvec3 objectNormal = turned(normalize(mix(normal, coarser.xyz, morph) / ownForm()));',
+      )
       .replace('#include <begin_vertex>', VERTEX_BODY)
     shader.fragmentShader = shader.fragmentShader
       .replace('#include <common>', `#include <common>\n${FRAGMENT_HEAD}`)
       .replace(
         '#include <color_fragment>',
-        'diffuseColor.rgb = mix(vTint * mix(vTint, vec3(1.0), 0.55), mix(vTint, vec3(1.0), 0.2), 0.4 + 0.6 * vCrest) * 0.93;',
+        'diffuseColor.rgb = mix(vTint * mix(vTint, vec3(1.0), 0.8), mix(vTint, vec3(1.0), 0.42), 0.3 + 0.7 * vCrest) * 0.97;',
       )
       .replace('#include <normal_fragment_maps>', FRAGMENT_NORMAL)
       .replace('#include <aomap_fragment>', FRAGMENT_LIGHT)
@@ -141,7 +157,7 @@ export function createCandyDepthMaterial(): MeshDepthMaterial {
   material.onBeforeCompile = (shader: WebGLProgramParametersWithUniforms) => {
     shader.vertexShader = shader.vertexShader
       .replace('#include <common>', `#include <common>\n${PLACE}`)
-      .replace('#include <begin_vertex>', 'vec3 transformed = turned(position) * iPlace.w + iPlace.xyz;')
+      .replace('#include <begin_vertex>', 'vec3 transformed = turned(position * ownForm()) * iPlace.w + iPlace.xyz;')
   }
   material.customProgramCacheKey = () => 'konpeito-candy-depth'
   return material

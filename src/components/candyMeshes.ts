@@ -13,7 +13,8 @@ import {
   Vector3,
 } from 'three'
 import { type CandyUniforms, createCandyDepthMaterial, createCandyMaterial, STRIDE } from './candyMaterial.ts'
-import { createCandyMesh, createCandyShape, FREQUENCIES, VARIANTS } from './candyShape.ts'
+import { createCandyMorph } from './candyMorph.ts'
+import { type CandyMesh, createCandyMesh, createCandyShape, FREQUENCIES, VARIANTS } from './candyShape.ts'
 
 export type CandyMeshes = {
   group: Group
@@ -32,19 +33,33 @@ export type Batch = {
 
 /** Empty meshes with room for `capacity` candies each before they first grow. */
 export function createCandyMeshes(capacity: number, shadows: boolean): CandyMeshes {
-  const uniforms: CandyUniforms = { uWall: { value: 1e6 }, uReach: { value: 0 }, uGlow: { value: 0 } }
+  const uniforms: CandyUniforms = {
+    uWall: { value: 1e6 },
+    uReach: { value: 0 },
+    uGlow: { value: 0 },
+    uReachOfDetail: { value: 0 },
+  }
   const material = createCandyMaterial(uniforms)
   const depth = createCandyDepthMaterial()
   const group = new Group()
   const batches: Batch[] = []
   for (let variant = 0; variant < VARIANTS; variant++) {
     const shape = createCandyShape(variant)
-    for (const frequency of FREQUENCIES) {
-      const { positions, normals, crests, indices } = createCandyMesh(shape, frequency)
+    let coarser: CandyMesh | null = null
+    FREQUENCIES.forEach((frequency, level) => {
+      const own = createCandyMesh(shape, frequency)
+      const { positions, normals, crests, indices } = own
+      const morph = createCandyMorph(own, coarser)
+      coarser = own
+      const knob = new Float32Array(3 * crests.length)
+      crests.forEach((crest, i) => {
+        knob.set([crest, morph.crests[i]!, level], 3 * i)
+      })
       const geometry = new InstancedBufferGeometry()
       geometry.setAttribute('position', new BufferAttribute(positions, 3))
       geometry.setAttribute('normal', new BufferAttribute(normals, 3))
-      geometry.setAttribute('crest', new BufferAttribute(crests, 1))
+      geometry.setAttribute('knob', new BufferAttribute(knob, 3))
+      geometry.setAttribute('coarser', new BufferAttribute(morph.surfaces, 4))
       geometry.setIndex(new BufferAttribute(indices, 1))
       geometry.boundingSphere = new Sphere(new Vector3(), 1e6)
       geometry.instanceCount = 0
@@ -58,7 +73,7 @@ export function createCandyMeshes(capacity: number, shadows: boolean): CandyMesh
       bind(batch)
       batches.push(batch)
       group.add(mesh)
-    }
+    })
   }
   return { group, material, uniforms, batches }
 }

@@ -54,7 +54,8 @@ export function innerRadius(outline: Outline, y: number): number {
   return 0
 }
 
-function highest(points: readonly [number, number][]): number {
+/** Index of the last of the highest points: there the outside ends and the inside begins. */
+export function highest(points: readonly [number, number][]): number {
   let best = 0
   points.forEach((p, i) => {
     if (p[1] >= points[best]![1]) best = i

@@ -3,7 +3,7 @@
 import { Color } from 'three'
 
 /** sRGB colours, as sold in Kyoto: white, pale pink, yellow, mint, blue, lilac. */
-export const KYOTO = ['#ffffff', '#ffd0dc', '#fff2b4', '#c3eed2', '#b4dcf7', '#dccbf6'] as const
+export const KYOTO = ['#ffffff', '#ffd0dc', '#fff9c4', '#c8f0d6', '#b4dcf7', '#dccbf6'] as const
 
 /** Under the cherry tree: white, three pinks, a young leaf, a warm cream. */
 const SAKURA = ['#ffffff', '#ffd9e2', '#ffb3c7', '#f58fae', '#d9efbf', '#fff1d6'] as const
@@ -20,6 +20,7 @@ const MOMIJI = ['#fff6e8', '#ffcf8f', '#ff9f6b', '#e9796c', '#d8b48a', '#c496b8'
 /** High contrast, told apart by hue and by lightness whatever cones are missing (after Okabe and Ito). */
 const CLEAR = ['#ffffff', '#f5e63f', '#f08c2e', '#5cbcf2', '#1f5fc4', '#3a2b52'] as const
 
+/** sRGB colours of candies by name; `clear` can be told apart whatever cones are missing. */
 export const PALETTES = {
   kyoto: KYOTO,
   sakura: SAKURA,
@@ -29,6 +30,7 @@ export const PALETTES = {
   clear: CLEAR,
 } as const satisfies Record<string, readonly string[]>
 
+/** Names of `PALETTES`. */
 export type PaletteName = keyof typeof PALETTES
 export const PALETTE_NAMES = Object.keys(PALETTES) as PaletteName[]
 

@@ -57,16 +57,30 @@ export function easeOrbit(orbit: Orbit, seconds: number): boolean {
   return true
 }
 
-/** Where the camera stands, written into `out`. */
+/** An upright cylinder about the y axis that the camera stays out of, up to the height `top`, and the least height it may have; m. */
+export type KeepOut = { radius: number; top: number; floor: number }
+
+/** Where the camera stands, written into `out`; it steps back on its line of sight where it would stand in `keepOut`. */
 export function placeOrbit(
   out: { set(x: number, y: number, z: number): unknown },
   orbit: Orbit,
   target: readonly number[],
+  keepOut?: KeepOut,
 ): void {
-  const flat = Math.cos(orbit.pitch) * orbit.distance
+  const along = Math.cos(orbit.pitch)
+  const up = Math.sin(orbit.pitch)
+  let { distance } = orbit
+  if (keepOut) {
+    // Out through the side or over the top, whichever is nearer. The target stands on the axis.
+    const aside = along > 0 ? keepOut.radius / along : Infinity
+    const above = up > 0 ? (keepOut.top - target[1]!) / up : Infinity
+    distance = Math.max(distance, Math.min(aside, above))
+  }
+  const flat = along * distance
+  const height = target[1]! + up * distance
   out.set(
     target[0]! + Math.sin(orbit.yaw) * flat,
-    target[1]! + Math.sin(orbit.pitch) * orbit.distance,
+    keepOut ? Math.max(keepOut.floor, height) : height,
     target[2]! + Math.cos(orbit.yaw) * flat,
   )
 }

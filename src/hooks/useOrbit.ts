@@ -3,7 +3,7 @@
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo } from 'react'
 import { PerspectiveCamera } from 'three'
-import { createOrbit, easeOrbit, placeOrbit, sendOrbit } from './orbit.ts'
+import { createOrbit, easeOrbit, type KeepOut, placeOrbit, sendOrbit } from './orbit.ts'
 
 export type OrbitOptions = {
   target: readonly [number, number, number]
@@ -15,6 +15,8 @@ export type OrbitOptions = {
   interactive: boolean
   /** height that the camera looks at when it is as near as it goes, m; the target's own */
   nearHeight?: () => number
+  /** what stands about the target's axis, and the camera never enters */
+  keepOut?: KeepOut
   /** half width and half height, m, of what a camera at `from` metres shows whole, whatever the shape of the window */
   fits: { half: readonly [number, number]; from: number }
 }
@@ -26,7 +28,7 @@ const KEY_ZOOM = 1.12
 const WIDEST = 48
 
 export function useOrbit(options: OrbitOptions): void {
-  const { target, distance, yaw, pitch, nearest, farthest, interactive, nearHeight, fits } = options
+  const { target, distance, yaw, pitch, nearest, farthest, interactive, nearHeight, keepOut, fits } = options
   const camera = useThree((state) => state.camera)
   const size = useThree((state) => state.size)
   const canvas = useThree((state) => state.gl.domElement)
@@ -67,7 +69,7 @@ export function useOrbit(options: OrbitOptions): void {
     const near = nearHeight ? smooth((0.85 * distance - orbit.distance) / (0.85 * distance - nearest)) : 0
     const y = near > 0 ? target[1] + near * (nearHeight!() - target[1]) : target[1]
     aim[1] = y
-    placeOrbit(state.camera.position, orbit, aim)
+    placeOrbit(state.camera.position, orbit, aim, keepOut)
     state.camera.lookAt(target[0], y, target[2])
     state.camera.updateMatrixWorld()
   }, -20)

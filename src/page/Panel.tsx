@@ -166,6 +166,9 @@ export function Panel({ page, children }: { page: Page; children: ReactNode }) {
         <Share page={page} />
         <div className="panel-foot">
           {children}
+          <a className="language" href={locale === 'ja' ? 'docs/ja.html' : 'docs/index.html'}>
+            {texts.docs}
+          </a>
           <Button
             className="language"
             lang={locale === 'en' ? 'ja' : 'en'}

@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Runner } from '../components/PhysicsWorld.tsx'
 import { prefersCalm, useSettled } from '../hooks/useSettled.ts'
+import type { Vec } from '../physics/index.ts'
 import { createFiguresStore } from './figures.ts'
 import { createJars } from './jars.ts'
 import { formatQuery, MAX_COUNT, parseQuery, preferredLocale, type Settings, VIEWS } from './query.ts'
@@ -15,6 +16,8 @@ export type Page = ReturnType<typeof usePage>
 
 /** ms of quiet before the address follows the settings */
 const ADDRESS_DELAY = 300
+/** candies that fall where one taps in the garden */
+const RAIN = 16
 
 export function usePage() {
   const [locale] = useState(() => preferredLocale(navigator.languages))
@@ -142,6 +145,13 @@ export function usePage() {
         } catch (error) {
           tell('state', ({ locale }) => TEXTS[locale].badState((error as Error).message))
         }
+        refresh()
+      },
+      /** lets candies fall on a place of the garden */
+      rain(at: Vec<3>) {
+        const count = jars.rain(at, RAIN)
+        if (count === MAX_COUNT) tell('full', ({ locale }) => TEXTS[locale].full(MAX_COUNT.toLocaleString(locale)))
+        change({ count })
         refresh()
       },
       setAppearance: (appearance: Partial<Pick<Settings, 'palette' | 'look'>>) => change(appearance),

@@ -192,6 +192,7 @@ export function setBody<D extends Dim>(world: World<D>, id: BodyId, change: Part
     for (let lane = o; lane < o + 4; lane++) bodies.previousOrientation[lane] = bodies.orientation[lane]!
   }
   world.candidates.valid = false
+  world.candidates.summed = false
 }
 
 /** A copy of a body's state. @throws RangeError when the body is gone */

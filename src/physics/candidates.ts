@@ -4,12 +4,15 @@ import { buildGrid, createGrid, type Grid } from './grid.ts'
 import { createHeirs, createPairs, type Heirs, inheritPairs, type Pairs, searchPairs } from './pairs.ts'
 import { rouse, thawPairs, wakeBody } from './sleep.ts'
 import type { Space } from './space.ts'
-import { MOST_STRAYS, updateStrays } from './strays.ts'
+import { clearStrays, createStrays, mostMovers, type Strays, updateStrays } from './strays.ts'
 
 /** Bodies are put into the order of their cells after so many lists: neighbours in space become neighbours in memory. */
 const SORT_EVERY = 50
-/** The thinnest skin beyond the slack, as a share of the mean radius. */
+/** The skin beyond the slack, as a share of the mean radius: of a crowd, and of a pile. */
 const THIN = 0.02
+const THICK = 0.2
+/** Slow: in a step not farther than this share of the mean radius. */
+const SLOW = 0.05
 /** Below this many bodies all fits into the cache anyway. */
 const SORT_FROM = 512
 
@@ -21,6 +24,8 @@ export interface Candidates {
   frozen: Pairs
   readonly grid: Grid
   readonly heirs: Heirs
+  /** Whether the bodies' `push` and `twist` still are the sum of what the pairs remember. */
+  summed: boolean
   /** Whether the list may serve again. */
   valid: boolean
   /** Whether a body woke since the list was made. */
@@ -32,10 +37,7 @@ export interface Candidates {
   /** Positions at which the list was made. */
   built: Float64Array
   lists: number
-  /** Bodies that have left the place where the grid knows them, or that it never knew. */
-  strays: Int32Array
-  strayCount: number
-  isStray: Uint8Array
+  readonly strays: Strays
   /** Bodies that the grid knows. */
   gridCount: number
   meanRadius: number
@@ -50,6 +52,7 @@ export function createCandidates(): Candidates {
     frozen: createPairs(),
     grid: createGrid(),
     heirs: createHeirs(),
+    summed: false,
     valid: false,
     woken: false,
     bySlot: false,
@@ -57,9 +60,7 @@ export function createCandidates(): Candidates {
     skin: 0,
     built: new Float64Array(0),
     lists: 0,
-    strays: new Int32Array(MOST_STRAYS),
-    strayCount: 0,
-    isStray: new Uint8Array(0),
+    strays: createStrays(),
     gridCount: 0,
     meanRadius: 0,
     newIndex: new Int32Array(0),
@@ -113,6 +114,7 @@ export function findPairs(
 function thawWoken(candidates: Candidates, bodies: Bodies): void {
   if (!candidates.woken) return
   candidates.woken = false
+  candidates.summed = false
   const first = candidates.pairs.count
   thawPairs(candidates.pairs, candidates.frozen, bodies)
   const { pairs, built } = candidates
@@ -145,32 +147,34 @@ function makeList(
   inheritPairs(candidates.pairs, old, candidates.heirs, n)
   if (candidates.built.length < 4 * bodies.capacity) {
     candidates.built = new Float64Array(4 * bodies.capacity)
-    candidates.isStray = new Uint8Array(bodies.capacity)
   }
   candidates.built.set(bodies.position.subarray(0, 4 * n))
-  candidates.isStray.fill(0)
-  candidates.strayCount = 0
+  clearStrays(candidates.strays, grid.cells[0] * grid.cells[1] * grid.cells[2], bodies.capacity)
   candidates.gridCount = n
   candidates.valid = candidates.skin > slack
   candidates.lists++
 }
 
-/** A thick skin while things are slow, so that the list lives long; a thin one in a crowd that is fast, where it is made anew anyway. */
+/**
+ * A thick skin while most are slow, so that the list lives long: a few fast ones are strays, who cost little. A thin one in a crowd that is fast,
+ * where the list is made anew anyway.
+ */
 function chooseSkin(candidates: Candidates, bodies: Bodies, slack: number, dt: number, pace: number): number {
   if (pace === 0) return 0
   const { position, velocity, count } = bodies
   let sum = 0
-  let fastest = 0
-  for (let o = 0; o < 4 * count; o += 4) {
-    sum += position[o + 3]!
-    const square =
-      velocity[o]! * velocity[o]! + velocity[o + 1]! * velocity[o + 1]! + velocity[o + 2]! * velocity[o + 2]!
-    if (square > fastest) fastest = square
-  }
+  for (let o = 3; o < 4 * count; o += 4) sum += position[o]!
   const mean = count > 0 ? sum / count : 0
   candidates.meanRadius = mean
-  const travel = Math.sqrt(fastest) * pace
-  if (travel < 0.05 * mean) return slack + 0.2 * mean
+  const limit = (SLOW * mean * SLOW * mean) / (pace * pace)
+  let fast = 0
+  for (let o = 0; o < 4 * count; o += 4) {
+    const x = velocity[o]!
+    const y = velocity[o + 1]!
+    const z = velocity[o + 2]!
+    if (x * x + y * y + z * z > limit) fast++
+  }
+  if (fast <= mostMovers(count) >> 1) return slack + THICK * mean
   if (dt === 0) return slack
   return slack + THIN * mean
 }
@@ -223,6 +227,7 @@ export function detachPairs(candidates: Candidates, bodies: Bodies, slot: number
 export function attachPairs(candidates: Candidates, bodies: Bodies): void {
   if (!candidates.bySlot) return
   candidates.bySlot = false
+  candidates.summed = false
   for (const pairs of [candidates.pairs, candidates.frozen]) {
     let kept = 0
     for (let p = 0; p < pairs.count; p++) {

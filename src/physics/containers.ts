@@ -1,9 +1,10 @@
 // Containers: cylinder, surface of revolution, room. Each gives wall contacts to the solver, and confines: after any step nobody is outside.
 // The soda room is one too, and has its own way: soda.ts.
 import type { Bodies } from './bodies.ts'
-import { addSurfaceContact, type Contacts, PLANE, RING, SLOPE } from './contacts.ts'
+import type { Contacts } from './contacts.ts'
 import { confineLid, findLid, type Lid } from './lid.ts'
 import type { SodaRoom } from './soda.ts'
+import { addSurfaceContact, PLANE, RING, SLOPE, shapeSurface } from './surfaces.ts'
 import type { Vec } from './vec.ts'
 
 interface Material {
@@ -32,6 +33,7 @@ export interface Room extends Material {
   readonly max: readonly number[]
 }
 
+/** What bodies may be inside of: a world has any number of them. */
 export type Container = Cylinder | Profile | Room | Lid | SodaRoom
 
 function material(options: { restitution?: number; friction?: number }): Material {
@@ -136,6 +138,11 @@ function reachOf(bodies: Bodies, i: number, slack: number, dt: number): number {
   return p[o + 3]! + slack + dt * Math.sqrt(v[o]! * v[o]! + v[o + 1]! * v[o + 1]! + v[o + 2]! * v[o + 2]!)
 }
 
+/** At least the speed of a body, and at most sqrt(3) times it. */
+function pace({ velocity }: Bodies, i: number): number {
+  return Math.abs(velocity[4 * i]!) + Math.abs(velocity[4 * i + 1]!) + Math.abs(velocity[4 * i + 2]!)
+}
+
 function findCylinder(
   contacts: Contacts,
   bodies: Bodies,
@@ -152,12 +159,28 @@ function findCylinder(
     const x = position[4 * i]!
     const y = position[4 * i + 1]!
     const z = position[4 * i + 2]!
+    // Most are far from every wall: that is seen without a square root.
+    const far = position[4 * i + 3]! + slack + dt * pace(bodies, i)
+    const clear = c.radius - far
+    if (y - far >= c.bottom && y + far <= c.top && clear >= 0 && x * x + z * z <= clear * clear) continue
     const reach = reachOf(bodies, i, slack, dt)
     const inner = c.radius - reach
-    if (y - reach < c.bottom) addSurfaceContact(contacts, bodies, i, base, PLANE, 0, 1, 0, c.bottom, 0, 0, e, grip)
+    if (y - reach < c.bottom)
+      shapeSurface(contacts, addSurfaceContact(contacts, bodies, i, base, PLANE, grip), 0, 1, 0, c.bottom, 0, 0, e)
     if (inner < 0 || x * x + z * z > inner * inner)
-      addSurfaceContact(contacts, bodies, i, base + 1, SLOPE, -1, 0, -c.radius, 0, 0, 0, e, grip)
-    if (y + reach > c.top) addSurfaceContact(contacts, bodies, i, base + 2, PLANE, 0, -1, 0, -c.top, 0, 0, e, grip)
+      shapeSurface(
+        contacts,
+        addSurfaceContact(contacts, bodies, i, base + 1, SLOPE, grip),
+        -1,
+        0,
+        -c.radius,
+        0,
+        0,
+        0,
+        e,
+      )
+    if (y + reach > c.top)
+      shapeSurface(contacts, addSurfaceContact(contacts, bodies, i, base + 2, PLANE, grip), 0, -1, 0, -c.top, 0, 0, e)
   }
 }
 
@@ -209,14 +232,34 @@ function findProfile(
       // A moving body may come to a segment during the step: its travel counts along the segment too.
       const margin = reach - position[4 * i + 3]!
       if (along >= -margin && (top || along <= length + margin)) {
-        addSurfaceContact(contacts, bodies, i, base + 2 * (k % 32), SLOPE, nr, ny, offset, 0, 0, 0, e, grip)
+        shapeSurface(
+          contacts,
+          addSurfaceContact(contacts, bodies, i, base + 2 * (k % 32), SLOPE, grip),
+          nr,
+          ny,
+          offset,
+          0,
+          0,
+          0,
+          e,
+        )
       }
       if (k === 0 || along > margin) continue
       const before = points[k - 1]!
       const turn = (ra - before[0]) * (top ? 1 : yb - ya) - (ya - before[1]) * (rb - ra)
       const distance = (rho - ra) * (rho - ra) + (y - ya) * (y - ya)
       if (turn < 0 && distance < reach * reach)
-        addSurfaceContact(contacts, bodies, i, base + 2 * (k % 32) + 1, RING, ra, ya, 0, 0, 0, 0, e, grip)
+        shapeSurface(
+          contacts,
+          addSurfaceContact(contacts, bodies, i, base + 2 * (k % 32) + 1, RING, grip),
+          ra,
+          ya,
+          0,
+          0,
+          0,
+          0,
+          e,
+        )
     }
   }
 }
@@ -243,9 +286,29 @@ function findRoom(
       const low = r.min[axis]!
       const high = r.max[axis]!
       if (at - reach < low)
-        addSurfaceContact(contacts, bodies, i, base + 2 * axis, PLANE, nx, ny, nz, low, 0, 0, e, grip)
+        shapeSurface(
+          contacts,
+          addSurfaceContact(contacts, bodies, i, base + 2 * axis, PLANE, grip),
+          nx,
+          ny,
+          nz,
+          low,
+          0,
+          0,
+          e,
+        )
       if (at + reach > high)
-        addSurfaceContact(contacts, bodies, i, base + 2 * axis + 1, PLANE, -nx, -ny, -nz, -high, 0, 0, e, grip)
+        shapeSurface(
+          contacts,
+          addSurfaceContact(contacts, bodies, i, base + 2 * axis + 1, PLANE, grip),
+          -nx,
+          -ny,
+          -nz,
+          -high,
+          0,
+          0,
+          e,
+        )
     }
   }
 }

@@ -96,34 +96,6 @@ export function rubContacts(contacts: Contacts, bodies: Bodies): void {
   }
 }
 
-/** The tangential part of the warm start of the first substep. */
-export function warmFriction(contacts: Contacts, bodies: Bodies): void {
-  const { a, b, data, rest, drag, count } = contacts
-  const { velocity, push, twist, inertia } = bodies
-  twist.fill(0)
-  for (let c = 0, d = 0; c < count; c++, d += CONTACT) {
-    const tx = drag[4 * c]!
-    const ty = drag[4 * c + 1]!
-    const tz = drag[4 * c + 2]!
-    if (tx === 0 && ty === 0 && tz === 0) continue
-    const i = 4 * a[c]!
-    const j = 4 * b[c]!
-    const nx = data[d]!
-    const ny = data[d + 1]!
-    const nz = data[d + 2]!
-    const wa = velocity[i + 3]!
-    const wb = velocity[j + 3]!
-    push[i] = push[i]! + wa * tx
-    push[i + 1] = push[i + 1]! + wa * ty
-    push[i + 2] = push[i + 2]! + wa * tz
-    push[j] = push[j]! - wb * tx
-    push[j + 1] = push[j + 1]! - wb * ty
-    push[j + 2] = push[j + 2]! - wb * tz
-    const arm = -(1 + data[d + GAP]! / rest[c]!) / inertia
-    addTwist(twist, i, j, arm * wa, arm * wb, ny * tz - nz * ty, nz * tx - nx * tz, nx * ty - ny * tx)
-  }
-}
-
 /**
  * Rolling resistance: a moment against the relative turning of the two bodies, at most coefficient times normal impulse times reduced radius
  * r a r b / (r a + r b), which on a surface is the body's own.

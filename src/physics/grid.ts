@@ -3,7 +3,7 @@
 import type { Bodies } from './bodies.ts'
 import { type Space, wrapCoordinate } from './space.ts'
 
-/** Numbers per entry in each of its two arrays: what every test reads, and what only near pairs need. */
+/** Numbers per entry: all that most tests read. */
 export const ENTRY = 4
 /** Flags of an entry. */
 export const ASLEEP = 1
@@ -20,8 +20,10 @@ export interface Grid {
   start: Int32Array
   /** x, y, z at the middle of the step, reach */
   entries: Float64Array
-  /** half travel x, y, z, radius */
-  travel: Float64Array
+  /** The same by body, before they are sorted. */
+  middle: Float64Array
+  /** Half of the step whose travel counts, s. */
+  half: number
   flags: Uint8Array
   /** Dense index of the body, and cell, of each entry. */
   body: Int32Array
@@ -41,7 +43,8 @@ export function createGrid(): Grid {
     origin: [0, 0, 0],
     start: new Int32Array(2),
     entries: new Float64Array(0),
-    travel: new Float64Array(0),
+    middle: new Float64Array(0),
+    half: 0,
     flags: new Uint8Array(0),
     body: new Int32Array(0),
     cell: new Int32Array(0),
@@ -61,35 +64,25 @@ export function createGrid(): Grid {
 export function buildGrid(grid: Grid, bodies: Bodies, space: Space, skin: number, dt: number, cell: number): void {
   const n = bodies.count
   if (grid.cellOfBody.length < bodies.capacity) growEntries(grid, bodies.capacity)
-  const drift = meanVelocity(bodies)
-  const edge = cell > 0 ? cell : chooseCell(grid, bodies, drift, skin, dt)
-  layCells(grid, bodies, space, edge, dt)
-  const { start, cellOfBody, entries, travel, flags, body, wide } = grid
+  grid.half = 0.5 * dt
+  const fitting = reachOut(grid, bodies, space, skin)
+  layCells(grid, bodies.count, space, cell > 0 ? cell : fitting)
+  const { start, cellOfBody, entries, middle, flags, body, wide } = grid
+  const { asleep } = bodies
   const [nx, ny, nz] = grid.cells
-  const { position, velocity, asleep } = bodies
-  const half = 0.5 * dt
   const perX = 1 / grid.edge[0]
   const perY = 1 / grid.edge[1]
   const perZ = 1 / grid.edge[2]
   const [ox, oy, oz] = grid.origin
-  const [sizeX, sizeY, sizeZ] = space.size
   const narrow =
     0.5 * Math.min(nx > 1 ? grid.edge[0] : Infinity, ny > 1 ? grid.edge[1] : Infinity, nz > 1 ? grid.edge[2] : Infinity)
   const total = nx * ny * nz
   start.fill(0, 0, total + 1)
-  for (let i = 0, o = 0; i < n; i++, o += 4) {
-    let x = position[o]! + half * velocity[o]!
-    let y = position[o + 1]! + half * velocity[o + 1]!
-    let z = position[o + 2]! + half * velocity[o + 2]!
-    if (space.periodic) {
-      x = wrapCoordinate(x, sizeX)
-      y = wrapCoordinate(y, sizeY)
-      z = wrapCoordinate(z, sizeZ)
-    }
+  for (let i = 0, e = 0; i < n; i++, e += ENTRY) {
     // Whoever is outside the box counts to the cell at its border: clamping brings no two cells farther apart, so no pair is lost.
-    let ix = Math.floor((x - ox) * perX)
-    let iy = Math.floor((y - oy) * perY)
-    let iz = Math.floor((z - oz) * perZ)
+    let ix = Math.floor((middle[e]! - ox) * perX)
+    let iy = Math.floor((middle[e + 1]! - oy) * perY)
+    let iz = Math.floor((middle[e + 2]! - oz) * perZ)
     ix = ix < 0 ? 0 : ix >= nx ? nx - 1 : ix
     iy = iy < 0 ? 0 : iy >= ny ? ny - 1 : iy
     iz = iz < 0 ? 0 : iz >= nz ? nz - 1 : iz
@@ -101,41 +94,81 @@ export function buildGrid(grid: Grid, bodies: Bodies, space: Space, skin: number
     sum += start[c]!
     start[c] = sum
   }
-  let largest = 0
   grid.wideCount = 0
   // Backwards, so that bodies of one cell keep their order.
-  for (let i = n - 1; i >= 0; i--) {
-    const o = 4 * i
+  for (let i = n - 1, m = ENTRY * i; i >= 0; i--, m -= ENTRY) {
     const c = cellOfBody[i]!
-    const k = --start[c]!
+    const k = start[c]! - 1
+    start[c] = k
     const e = k * ENTRY
-    const ex = half * velocity[o]!
-    const ey = half * velocity[o + 1]!
-    const ez = half * velocity[o + 2]!
-    const rx = ex - half * drift[0]
-    const ry = ey - half * drift[1]
-    const rz = ez - half * drift[2]
-    const radius = position[o + 3]!
-    const reach = radius + 0.5 * skin + Math.sqrt(rx * rx + ry * ry + rz * rz)
-    entries[e] = wrapCoordinate(position[o]! + ex, sizeX)
-    entries[e + 1] = wrapCoordinate(position[o + 1]! + ey, sizeY)
-    entries[e + 2] = wrapCoordinate(position[o + 2]! + ez, sizeZ)
+    const reach = middle[m + 3]!
+    entries[e] = middle[m]!
+    entries[e + 1] = middle[m + 1]!
+    entries[e + 2] = middle[m + 2]!
     entries[e + 3] = reach
-    travel[e] = ex
-    travel[e + 1] = ey
-    travel[e + 2] = ez
-    travel[e + 3] = radius
     body[k] = i
     grid.cell[k] = c
-    let flag = asleep[i]! ? ASLEEP : 0
+    let flag = asleep[i] === 0 ? 0 : ASLEEP
     if (reach > narrow) {
       flag |= WIDE
       wide[grid.wideCount++] = k
     }
     flags[k] = flag
+  }
+}
+
+/**
+ * Where each body is at the middle of the step, and how far it reaches.
+ * @returns the smallest cell that leaves only a few bodies wide: twice the mean reach and three deviations more
+ */
+function reachOut(grid: Grid, bodies: Bodies, space: Space, skin: number): number {
+  const { position, velocity, count } = bodies
+  const { middle, half } = grid
+  const [sizeX, sizeY, sizeZ] = space.size
+  const [meanX, meanY, meanZ] = meanVelocity(bodies)
+  let sum = 0
+  let squares = 0
+  let largest = 0
+  for (let o = 0; o < 4 * count; o += 4) {
+    const vx = velocity[o]!
+    const vy = velocity[o + 1]!
+    const vz = velocity[o + 2]!
+    middle[o] = position[o]! + half * vx
+    middle[o + 1] = position[o + 1]! + half * vy
+    middle[o + 2] = position[o + 2]! + half * vz
+    const x = vx - meanX
+    const y = vy - meanY
+    const z = vz - meanZ
+    const reach = position[o + 3]! + 0.5 * skin + half * Math.sqrt(x * x + y * y + z * z)
+    middle[o + 3] = reach
+    sum += reach
+    squares += reach * reach
     if (reach > largest) largest = reach
   }
+  if (space.periodic) {
+    for (let o = 0; o < 4 * count; o += 4) {
+      middle[o] = wrapCoordinate(middle[o]!, sizeX)
+      middle[o + 1] = wrapCoordinate(middle[o + 1]!, sizeY)
+      middle[o + 2] = wrapCoordinate(middle[o + 2]!, sizeZ)
+    }
+  }
   grid.reach = largest
+  if (count === 0) return 1
+  const mean = sum / count
+  const deviation = Math.sqrt(Math.max(0, squares / count - mean * mean))
+  return 2 * Math.min(largest, mean + 3 * deviation) * (1 + 1e-12)
+}
+
+/** The cell of a point; whoever is outside the box counts to the cell at its border. */
+export function cellAt(grid: Grid, space: Space, x: number, y: number, z: number): number {
+  const [nx, ny, nz] = grid.cells
+  const ix = Math.floor((wrapCoordinate(x, space.size[0]) - grid.origin[0]) / grid.edge[0])
+  const iy = Math.floor((wrapCoordinate(y, space.size[1]) - grid.origin[1]) / grid.edge[1])
+  const iz = Math.floor((wrapCoordinate(z, space.size[2]) - grid.origin[2]) / grid.edge[2])
+  const cx = ix < 0 ? 0 : ix >= nx ? nx - 1 : ix
+  const cy = iy < 0 ? 0 : iy >= ny ? ny - 1 : iy
+  const cz = iz < 0 ? 0 : iz >= nz ? nz - 1 : iz
+  return cx + nx * (cy + ny * cz)
 }
 
 /** The mean velocity: bodies that fall together do not reach far relative to each other. */
@@ -153,36 +186,14 @@ function meanVelocity(bodies: Bodies): [number, number, number] {
   return [x * share, y * share, z * share]
 }
 
-/** The smallest cell that leaves only a few bodies wide: twice the mean reach and two deviations more. */
-function chooseCell(grid: Grid, bodies: Bodies, drift: readonly number[], skin: number, dt: number): number {
-  const { position, velocity, count } = bodies
-  let sum = 0
-  let squares = 0
-  let largest = 0
-  for (let o = 0; o < 4 * count; o += 4) {
-    const x = velocity[o]! - drift[0]!
-    const y = velocity[o + 1]! - drift[1]!
-    const z = velocity[o + 2]! - drift[2]!
-    const reach = position[o + 3]! + 0.5 * skin + 0.5 * dt * Math.sqrt(x * x + y * y + z * z)
-    sum += reach
-    squares += reach * reach
-    if (reach > largest) largest = reach
-  }
-  if (count === 0) return 1
-  const mean = sum / count
-  const deviation = Math.sqrt(Math.max(0, squares / count - mean * mean))
-  grid.reach = largest
-  return 2 * Math.min(largest, mean + 2 * deviation) * (1 + 1e-12)
-}
-
 /** Most cells of a grid for so many bodies: with more, cells grow beyond the edge wished for. */
 export function cellBudget(count: number): number {
   return Math.max(32768, 4 * count)
 }
 
 /** Chooses origin, edges and numbers of cells. */
-function layCells(grid: Grid, bodies: Bodies, space: Space, cell: number, dt: number): void {
-  const budget = cellBudget(bodies.count)
+function layCells(grid: Grid, count: number, space: Space, cell: number): void {
+  const budget = cellBudget(count)
   let edge = cell
   for (let trial = 0; ; trial++) {
     for (let axis = 0; axis < 3; axis++) {
@@ -194,7 +205,7 @@ function layCells(grid: Grid, bodies: Bodies, space: Space, cell: number, dt: nu
         grid.edge[axis] = size / grid.cells[axis]!
         grid.origin[axis] = 0
       } else {
-        const [low, high] = boundsOf(bodies, axis, dt, trial > 0)
+        const [low, high] = boundsOf(grid.middle, count, axis, trial > 0)
         grid.cells[axis] = Math.max(1, Math.min(1e9, Math.floor((high - low) / edge) + 1))
         grid.edge[axis] = edge
         grid.origin[axis] = low
@@ -209,9 +220,7 @@ function layCells(grid: Grid, bodies: Bodies, space: Space, cell: number, dt: nu
 }
 
 /** Least and greatest coordinate of the bodies on an axis; with `trim`, only of those within three deviations, twice over. */
-function boundsOf(bodies: Bodies, axis: number, dt: number, trim: boolean): [number, number] {
-  const { position, velocity, count } = bodies
-  const half = 0.5 * dt
+function boundsOf(middle: Float64Array, count: number, axis: number, trim: boolean): [number, number] {
   let low = Number.NEGATIVE_INFINITY
   let high = Number.POSITIVE_INFINITY
   for (let round = 0; round < (trim ? 3 : 1); round++) {
@@ -221,7 +230,7 @@ function boundsOf(bodies: Bodies, axis: number, dt: number, trim: boolean): [num
     let squares = 0
     let n = 0
     for (let o = axis; o < 4 * count; o += 4) {
-      const x = position[o]! + half * velocity[o]!
+      const x = middle[o]!
       if (x < low || x > high) continue
       if (x < least) least = x
       if (x > most) most = x
@@ -240,7 +249,7 @@ function boundsOf(bodies: Bodies, axis: number, dt: number, trim: boolean): [num
 
 function growEntries(grid: Grid, capacity: number): void {
   grid.entries = new Float64Array(capacity * ENTRY)
-  grid.travel = new Float64Array(capacity * ENTRY)
+  grid.middle = new Float64Array(capacity * ENTRY)
   grid.flags = new Uint8Array(capacity)
   grid.body = new Int32Array(capacity)
   grid.cell = new Int32Array(capacity)

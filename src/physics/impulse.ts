@@ -1,10 +1,9 @@
 // The impulse law: soft contacts with substeps and warm start ("TGS soft", Erin Catto, Solver2D, 2024), exact pairwise bounces.
 // Friction is in friction.ts. Contacts of pairs and of surfaces run through the same loops; a sleeping or fixed partner has inverse mass 0.
 import type { Bodies } from './bodies.ts'
-import { COINCIDENT, CONTACT, type Contacts, GAP, IMPULSE, MASS, SURFACE, TOUCH } from './contacts.ts'
+import { CONTACT, type Contacts, GAP, IMPULSE, MASS, SURFACE, TOUCH } from './contacts.ts'
 import { addTwist } from './friction.ts'
 import { ELASTIC, HIT, LOSSLESS } from './pairs.ts'
-import type { Space } from './space.ts'
 
 /** The contact law of candies: impulses. The first three are what a body has that brings no value of its own. */
 export interface ImpulseLaw {
@@ -153,54 +152,25 @@ export function bounceContacts(contacts: Contacts, bodies: Bodies, bounceSpeed: 
 }
 
 /**
- * Renews the normals and gaps of pairs, takes the push-out speed away again, and sums up what the contacts give: the warm start of the next
- * substep. Surfaces were measured before. Every other pass runs `backward`: what one carries up the pile, the next carries down.
+ * Takes the push-out speed away again, and sums up what the contacts give: the warm start of the next substep. Pairs and surfaces were
+ * measured before. Every other pass runs `backward`: what one carries up the pile, the next carries down.
  */
-export function relaxContacts(contacts: Contacts, bodies: Bodies, space: Space, h: number, backward: boolean): void {
-  const { a, b, data, rest, total, hit, count, pairCount } = contacts
-  const { position, velocity, push } = bodies
-  const { periodic, size, half } = space
-  const [sizeX, sizeY, sizeZ] = size
-  const [halfX, halfY, halfZ] = half
+export function relaxContacts(contacts: Contacts, bodies: Bodies, h: number, backward: boolean): void {
+  const { a, b, data, total, count } = contacts
+  const { velocity, push } = bodies
   const perH = 1 / h
-  for (let k = 0; k < count; k++) {
-    const c = backward ? count - 1 - k : k
+  const end = backward ? -1 : count
+  const stride = backward ? -1 : 1
+  for (let c = backward ? count - 1 : 0; c !== end; c += stride) {
     const d = CONTACT * c
-    const i = 4 * a[c]!
-    const j = 4 * b[c]!
-    let nx = data[d]!
-    let ny = data[d + 1]!
-    let nz = data[d + 2]!
-    let gap = data[d + GAP]!
-    if (c < pairCount) {
-      let dx = position[i]! - position[j]!
-      let dy = position[i + 1]! - position[j + 1]!
-      let dz = position[i + 2]! - position[j + 2]!
-      if (periodic) {
-        if (dx > halfX) dx -= sizeX
-        else if (dx < -halfX) dx += sizeX
-        if (dy > halfY) dy -= sizeY
-        else if (dy < -halfY) dy += sizeY
-        if (dz > halfZ) dz -= sizeZ
-        else if (dz < -halfZ) dz += sizeZ
-      }
-      const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
-      gap = distance - rest[c]!
-      data[d + GAP] = gap
-      // Centres in one point keep the direction they had.
-      if (distance > COINCIDENT) {
-        const inverse = 1 / distance
-        nx = dx * inverse
-        ny = dy * inverse
-        nz = dz * inverse
-        data[d] = nx
-        data[d + 1] = ny
-        data[d + 2] = nz
-      }
-      if (hit[c] !== 0 && gap > TOUCH) hit[c] = hit[c]! & LOSSLESS
-    }
     const old = data[d + IMPULSE]!
     if (old === 0) continue
+    const i = 4 * a[c]!
+    const j = 4 * b[c]!
+    const nx = data[d]!
+    const ny = data[d + 1]!
+    const nz = data[d + 2]!
+    const gap = data[d + GAP]!
     const vn =
       (velocity[i]! - velocity[j]!) * nx +
       (velocity[i + 1]! - velocity[j + 1]!) * ny +
@@ -224,17 +194,6 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, space: Space, 
     push[j] = push[j]! - next * wb * nx
     push[j + 1] = push[j + 1]! - next * wb * ny
     push[j + 2] = push[j + 2]! - next * wb * nz
-  }
-}
-
-/** The rest of the warm start: normal impulses of surfaces. Those of pairs were summed up when they were found. */
-export function warmSurfaces(contacts: Contacts, bodies: Bodies): void {
-  const { a, data, count, pairCount } = contacts
-  const { velocity, push } = bodies
-  for (let c = pairCount, d = CONTACT * c; c < count; c++, d += CONTACT) {
-    const i = 4 * a[c]!
-    const give = data[d + IMPULSE]! * velocity[i + 3]!
-    for (let axis = 0; axis < 3; axis++) push[i + axis] = push[i + axis]! + give * data[d + axis]!
   }
 }
 

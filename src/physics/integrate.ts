@@ -131,15 +131,15 @@ export function turnBodies(bodies: Bodies, dt: number): void {
   const { position, spin, orientation, asleep, count, dim } = bodies
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
-    const scale = dt / position[o + 3]!
-    if (dim === 2) {
-      orientation[o] = orientation[o]! + spin[o + 2]! * scale
-      continue
-    }
     const ux = spin[o]!
     const uy = spin[o + 1]!
     const uz = spin[o + 2]!
     if (ux === 0 && uy === 0 && uz === 0) continue
+    const scale = dt / position[o + 3]!
+    if (dim === 2) {
+      orientation[o] = orientation[o]! + uz * scale
+      continue
+    }
     const wx = 0.5 * scale * ux
     const wy = 0.5 * scale * uy
     const wz = 0.5 * scale * uz
@@ -162,12 +162,13 @@ export function turnBodies(bodies: Bodies, dt: number): void {
 /** Brings positions back into a periodic space. */
 export function wrapBodies(bodies: Bodies, space: Space): void {
   if (!space.periodic) return
-  const { position, asleep, count } = bodies
+  const { position, count } = bodies
   for (let axis = 0; axis < 3; axis++) {
     const size = space.size[axis]!
     if (size === Number.POSITIVE_INFINITY) continue
-    for (let i = 0, o = axis; i < count; i++, o += 4) {
-      if (!asleep[i]) position[o] = wrapCoordinate(position[o]!, size)
+    for (let o = axis; o < 4 * count; o += 4) {
+      const x = position[o]!
+      if (!(x >= 0 && x < size)) position[o] = wrapCoordinate(x, size)
     }
   }
 }

@@ -1,8 +1,10 @@
 // A lid that lets in and never out: bodies fall through from above, and whoever was wholly below it stays there. A container
 // like those of containers.ts, which calls it.
 import type { Bodies } from './bodies.ts'
-import { addSurfaceContact, type Contacts, PLANE } from './contacts.ts'
+import type { Contacts } from './contacts.ts'
+import { addSurfaceContact, PLANE, shapeSurface } from './surfaces.ts'
 
+/** A plane that lets bodies fall in from above and holds them from below. */
 export interface Lid {
   readonly kind: 'lid'
   readonly y: number
@@ -37,7 +39,17 @@ export function findLid(contacts: Contacts, bodies: Bodies, l: Lid, base: number
     if (asleep[i]) continue
     const top = position[o + 1]! + position[o + 3]!
     if (top > l.y + TOUCH || top + slack + dt * Math.max(0, velocity[o + 1]!) + slack < l.y) continue
-    addSurfaceContact(contacts, bodies, i, base, PLANE, 0, -1, 0, -l.y, 0, 0, l.restitution, grip)
+    shapeSurface(
+      contacts,
+      addSurfaceContact(contacts, bodies, i, base, PLANE, grip),
+      0,
+      -1,
+      0,
+      -l.y,
+      0,
+      0,
+      l.restitution,
+    )
   }
 }
 

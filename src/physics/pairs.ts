@@ -69,15 +69,29 @@ export function addPair(pairs: Pairs, a: number, b: number): void {
   pairs.count = p + 1
 }
 
-/** Runs of entries that a cell's bodies are compared with. */
+/** Where the bodies of a cell look: runs of entries, found from the rows of cells around its own. */
 interface Runs {
   count: number
   readonly from: Int32Array
   readonly to: Int32Array
+  /** First cell of the own row, and of the rows beside it. */
+  own: number
+  readonly row: Int32Array
+  rows: number
+  /** Whether a row beside lies across a seam. */
+  wraps: boolean
 }
 
 /** Scratch: refilled for each cell, at most 9 rows of 2 runs. */
-const RUNS: Runs = { count: 0, from: new Int32Array(32), to: new Int32Array(32) }
+const RUNS: Runs = {
+  count: 0,
+  from: new Int32Array(32),
+  to: new Int32Array(32),
+  own: 0,
+  row: new Int32Array(9),
+  rows: 0,
+  wraps: false,
+}
 const FORWARD_Y = [1, -1, 0, 1]
 const FORWARD_Z = [0, 1, 1, 1]
 const ALL_Y = [-1, 0, 1, -1, 0, 1, -1, 0, 1]
@@ -91,26 +105,36 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
   pairs.count = 0
   pairs.tests = 0
   const runs = RUNS
-  const { entries, travel, flags, body, cell, wide } = grid
+  const { entries, flags, body, cell, wide, half } = grid
+  const { position, velocity } = bodies
   const n = bodies.count
-  const periodic = space.periodic
+  const nx = grid.cells[0]
+  const seam = nx > 1 && space.size[0] !== Infinity
   const [sizeX, sizeY, sizeZ] = space.size
   const [halfX, halfY, halfZ] = space.half
   let current = -1
+  let rowEnd = 0
+  let wraps = 0
   let tests = 0
   for (let k = 0; k < n; k++) {
     const flag = flags[k]!
     if (flag & WIDE || (few && flag & ASLEEP)) continue
     if (cell[k] !== current) {
       current = cell[k]!
-      collectRuns(runs, grid, space, current, few)
+      if (current >= rowEnd) {
+        collectRows(runs, grid, space, current, few)
+        rowEnd = runs.own + nx
+      }
+      const ix = current - runs.own
+      collectRuns(runs, grid.start, nx, ix, seam, few)
+      // Only here can the nearest image be another one.
+      wraps = space.periodic && (runs.wraps || ix === 0 || ix === nx - 1) ? 1 : 0
     }
     const e = k * ENTRY
     const x = entries[e]!
     const y = entries[e + 1]!
     const z = entries[e + 2]!
     const reach = entries[e + 3]!
-    const radius = travel[e + 3]!
     for (let r = 0; r < runs.count; r++) {
       // The first run is the own row. Looking forward only, it begins behind the body itself.
       let j = runs.from[r]!
@@ -121,7 +145,7 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
         let dx = entries[f]! - x
         let dy = entries[f + 1]! - y
         let dz = entries[f + 2]! - z
-        if (periodic) {
+        if (wraps !== 0) {
           if (dx > halfX) dx -= sizeX
           else if (dx < -halfX) dx += sizeX
           if (dy > halfY) dy -= sizeY
@@ -134,32 +158,33 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
         if (square >= sum * sum) continue
         const other = flags[j]!
         if (other & WIDE || (few ? j === k || (!(other & ASLEEP) && j < k) : flag & other & ASLEEP)) continue
-        const near = radius + travel[f + 3]! + skin
-        if (comesWithin(dx, dy, dz, square, travel, e, f, near)) addPair(pairs, body[k]!, body[j]!)
+        const a = body[k]!
+        const b = body[j]!
+        const near = position[4 * a + 3]! + position[4 * b + 3]! + skin
+        if (square < near * near || comesWithin(dx, dy, dz, velocity, a, b, half, near)) addPair(pairs, a, b)
       }
     }
   }
-  for (let w = 0; w < grid.wideCount; w++) tests += searchWide(pairs, grid, space, skin, wide[w]!)
+  for (let w = 0; w < grid.wideCount; w++) tests += searchWide(pairs, grid, bodies, space, skin, wide[w]!)
   pairs.tests = tests
   pairs.flags.fill(0, 0, pairs.count)
   pairs.impulse.fill(0, 0, 4 * pairs.count)
 }
 
-/** Whether two entries whose middle positions differ by d come nearer than `near` on their straight ways through the step. */
+/** Whether two bodies whose middle positions differ by d come nearer than `near` on their straight ways through the step. */
 function comesWithin(
   dx: number,
   dy: number,
   dz: number,
-  square: number,
-  travel: Float64Array,
-  e: number,
-  f: number,
+  velocity: Float64Array,
+  a: number,
+  b: number,
+  half: number,
   near: number,
 ): boolean {
-  if (square < near * near) return true
-  const ex = travel[f]! - travel[e]!
-  const ey = travel[f + 1]! - travel[e + 1]!
-  const ez = travel[f + 2]! - travel[e + 2]!
+  const ex = half * (velocity[4 * b]! - velocity[4 * a]!)
+  const ey = half * (velocity[4 * b + 1]! - velocity[4 * a + 1]!)
+  const ez = half * (velocity[4 * b + 2]! - velocity[4 * a + 2]!)
   const way = ex * ex + ey * ey + ez * ez
   if (way === 0) return false
   let t = -(dx * ex + dy * ey + dz * ez) / way
@@ -171,39 +196,59 @@ function comesWithin(
   return cx * cx + cy * cy + cz * cz < near * near
 }
 
-/** The runs around a cell: its own row first, then the rows behind it (or all around). Three cells of a row are one run. */
-function collectRuns(runs: Runs, grid: Grid, space: Space, cell: number, all: boolean): void {
+/** The rows of cells beside that of a cell: those behind it, or all around, its own included. */
+function collectRows(runs: Runs, grid: Grid, space: Space, cell: number, all: boolean): void {
   const [nx, ny, nz] = grid.cells
-  const ix = cell % nx
-  const rest = (cell - ix) / nx
-  const iy = rest % ny
-  const iz = (rest - iy) / ny
-  runs.count = 0
-  const row = cell - ix
+  const row = Math.floor(cell / nx)
+  const iy = row % ny
+  const iz = (row - iy) / ny
   const rows = all ? ALL_Y : FORWARD_Y
   const slices = all ? ALL_Z : FORWARD_Z
-  if (!all) {
-    addRun(runs, grid, row + ix, row + Math.min(ix + 1, nx - 1))
-    if (ix + 1 === nx && nx > 1 && space.size[0] !== Infinity) addRun(runs, grid, row, row)
-  }
+  runs.own = nx * row
+  runs.rows = 0
+  runs.wraps =
+    (space.size[1] !== Infinity && (iy === 0 || iy === ny - 1)) ||
+    (space.size[2] !== Infinity && (iz === 0 || iz === nz - 1))
   for (let r = 0; r < rows.length; r++) {
     // Where one cell holds the whole axis, the steps sideways lead to itself: only the straight one counts.
     if ((ny === 1 && rows[r] !== 0) || (nz === 1 && slices[r] !== 0)) continue
     const jy = neighbour(iy + rows[r]!, ny, space.size[1])
     const jz = neighbour(iz + slices[r]!, nz, space.size[2])
-    if (jy < 0 || jz < 0) continue
-    const other = nx * (jy + ny * jz)
-    const seam = nx > 1 && space.size[0] !== Infinity
-    // The same order at the seam as along the other axes: from behind to ahead.
-    if (seam && ix === 0) addRun(runs, grid, other + nx - 1, other + nx - 1)
-    addRun(runs, grid, other + Math.max(0, ix - 1), other + Math.min(nx - 1, ix + 1))
-    if (seam && ix === nx - 1) addRun(runs, grid, other, other)
+    if (jy >= 0 && jz >= 0) runs.row[runs.rows++] = nx * (jy + ny * jz)
   }
 }
 
-function addRun(runs: Runs, grid: Grid, first: number, last: number): void {
-  runs.from[runs.count] = grid.start[first]!
-  runs.to[runs.count++] = grid.start[last + 1]!
+/** The runs around a cell: its own row first where one looks forward only, then the rows beside. Three cells of a row are one run. */
+function collectRuns(runs: Runs, start: Int32Array, nx: number, ix: number, seam: boolean, all: boolean): void {
+  const { from, to, row, rows, own } = runs
+  const low = ix > 0 ? ix - 1 : 0
+  const high = ix < nx - 1 ? ix + 2 : nx
+  const first = seam && ix === 0
+  const last = seam && ix === nx - 1
+  let n = 0
+  if (!all) {
+    from[n] = start[own + ix]!
+    to[n++] = start[own + high]!
+    if (last) {
+      from[n] = start[own]!
+      to[n++] = start[own + 1]!
+    }
+  }
+  for (let r = 0; r < rows; r++) {
+    const other = row[r]!
+    // The same order at the seam as along the other axes: from behind to ahead.
+    if (first) {
+      from[n] = start[other + nx - 1]!
+      to[n++] = start[other + nx]!
+    }
+    from[n] = start[other + low]!
+    to[n++] = start[other + high]!
+    if (last) {
+      from[n] = start[other]!
+      to[n++] = start[other + 1]!
+    }
+  }
+  runs.count = n
 }
 
 /** Cell coordinate of a neighbour: wrapped on a periodic axis, -1 beyond the end of an open one. */
@@ -213,14 +258,19 @@ function neighbour(i: number, n: number, size: number): number {
   return i < 0 ? i + n : i - n
 }
 
+/** Scratch: the cells that a wide body covers. */
+const LOW = new Int32Array(3)
+const SPAN = new Int32Array(3)
+
 /** Pairs of a wide body: with every narrow one in the cells it covers, and with the wide ones behind it. @returns tests made */
-function searchWide(pairs: Pairs, grid: Grid, space: Space, skin: number, k: number): number {
-  const { entries, travel, flags, body, start } = grid
+function searchWide(pairs: Pairs, grid: Grid, bodies: Bodies, space: Space, skin: number, k: number): number {
+  const { entries, flags, body, start, half } = grid
+  const { position, velocity } = bodies
+  const low = LOW
+  const span = SPAN
   const [nx, ny, nz] = grid.cells
   const e = k * ENTRY
   const reach = entries[e + 3]! + grid.reach
-  const low: number[] = []
-  const span: number[] = []
   for (let axis = 0; axis < 3; axis++) {
     const n = grid.cells[axis]!
     const at = entries[e + axis]! - grid.origin[axis]!
@@ -233,8 +283,8 @@ function searchWide(pairs: Pairs, grid: Grid, space: Space, skin: number, k: num
       first = 0
       last = n - 1
     }
-    low.push(first)
-    span.push(last - first + 1)
+    low[axis] = first
+    span[axis] = last - first + 1
   }
   let tests = 0
   for (let c = 0; c < span[2]!; c++) {
@@ -254,8 +304,10 @@ function searchWide(pairs: Pairs, grid: Grid, space: Space, skin: number, k: num
           const sum = entries[e + 3]! + entries[f + 3]!
           const square = dx * dx + dy * dy + dz * dz
           if (square >= sum * sum) continue
-          const near = travel[e + 3]! + travel[f + 3]! + skin
-          if (comesWithin(dx, dy, dz, square, travel, e, f, near)) addPair(pairs, body[k]!, body[j]!)
+          const p = body[k]!
+          const q = body[j]!
+          const near = position[4 * p + 3]! + position[4 * q + 3]! + skin
+          if (square < near * near || comesWithin(dx, dy, dz, velocity, p, q, half, near)) addPair(pairs, p, q)
         }
       }
     }

@@ -42,6 +42,7 @@ export function beginStep(world: World, dt: number): number {
 function rescale(world: World, h: number): void {
   if (world.substepTime !== 0 && world.substepTime !== h) {
     const factor = h / world.substepTime
+    world.candidates.summed = false
     const { pairs, frozen } = world.candidates
     for (let k = 0; k < 4 * pairs.count; k++) pairs.impulse[k] = pairs.impulse[k]! * factor
     for (let k = 0; k < 4 * frozen.count; k++) frozen.impulse[k] = frozen.impulse[k]! * factor
@@ -76,7 +77,8 @@ export function endStep(world: World, dt: number, started: number, detected: num
   const { figures, bodies } = world
   world.stepCount++
   world.time += dt
-  world.awake = world.awake > 0 ? countAwake(bodies) : world.awake
+  // While nobody sleeps there is nothing to count.
+  if (world.awake > 0 && (world.awake < bodies.count || world.drowsy)) world.awake = countAwake(bodies)
   figures.pairTests = world.candidates.pairs.tests
   figures.detectMs = detected - started
   figures.solveMs = solved - detected

@@ -3,8 +3,9 @@
 import { type Bodies, groundOf } from './bodies.ts'
 import type { Candidates } from './candidates.ts'
 import { type Characters, STEPPED } from './character.ts'
-import { addSurfaceContact, BOX, type Contacts, SURFACE } from './contacts.ts'
+import { type Contacts, SURFACE } from './contacts.ts'
 import { wakeBody } from './sleep.ts'
+import { addSurfaceContact, BOX, shapeSurface } from './surfaces.ts'
 
 /** Clothes do not bounce: the restitution of a character, and its friction. */
 const RESTITUTION = 0.2
@@ -85,7 +86,17 @@ export function findCharacters(
       const dy = dt * velocity[o + 1]! - wayY
       if (y + Math.max(dy, 0) + reach < y0 || y + Math.min(dy, 0) - reach > y1) continue
       const key = KEYS + (id[k]! & 0xffff)
-      addSurfaceContact(contacts, bodies, i, key, BOX, x0, y0, z0, x1, y1, z1, RESTITUTION, GRIP, anchor)
+      shapeSurface(
+        contacts,
+        addSurfaceContact(contacts, bodies, i, key, BOX, GRIP, anchor),
+        x0,
+        y0,
+        z0,
+        x1,
+        y1,
+        z1,
+        RESTITUTION,
+      )
     }
   }
   range.to = contacts.count

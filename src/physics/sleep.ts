@@ -14,7 +14,7 @@ const STAY = 0.25
 const STAY_TIME = 2
 /** The same two for bodies beyond the LOD distance: they doze sooner, and nobody sees it. */
 const FAR_SPEED = 0.15
-const FAR_TIME = 0.1
+const FAR_TIME = 0.4
 /** A sleeper wakes when something would change its speed by this, m/s. */
 const WAKE_SPEED = 0.3
 /** A sleeper wakes when what it leans on has moved this share of its radius away. */

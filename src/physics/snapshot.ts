@@ -6,6 +6,7 @@ import { growPairs, type Pairs } from './pairs.ts'
 import { scramble } from './random.ts'
 import { readTerrain, writeTerrain } from './snapshotTerrain.ts'
 import { growSprings, SPRING_LANES, type Springs } from './springs.ts'
+import { addStray, clearStrays, linkStray } from './strays.ts'
 import type { Dim } from './vec.ts'
 import { announce, createWorld, type World, type WorldOptions } from './world.ts'
 
@@ -46,7 +47,7 @@ export function takeSnapshot(world: World): Uint8Array {
   out.float(candidates.skin)
   out.float(candidates.meanRadius)
   out.int(candidates.lists)
-  out.int((candidates.valid ? 1 : 0) | (candidates.woken ? 2 : 0))
+  out.int((candidates.valid ? 1 : 0) | (candidates.woken ? 2 : 0) | (candidates.summed ? 4 : 0))
   const built = new Float64Array(4 * bodies.count)
   built.set(candidates.built.subarray(0, 4 * bodies.count))
   out.array(built)
@@ -96,10 +97,10 @@ export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, world?: World<
   const flags = input.int()
   candidates.valid = (flags & 1) !== 0
   candidates.woken = (flags & 2) !== 0
+  candidates.summed = (flags & 4) !== 0
   candidates.built = new Float64Array(4 * bodies.capacity)
-  candidates.isStray = new Uint8Array(bodies.capacity)
   input.into(candidates.built.subarray(0, 4 * bodies.count))
-  readGrid(input, candidates, bodies)
+  readGrid(input, fresh)
   readPairs(input, candidates.pairs, bodies.count)
   readPairs(input, candidates.frozen, bodies.count)
   readSprings(input, fresh.springs, bodies)
@@ -199,17 +200,17 @@ function readBodies(input: Reader, bodies: Bodies): void {
 
 // Of the grid only what strays need to look around: who is in which cell.
 function writeGrid(out: Writer, candidates: Candidates): void {
-  const { grid, gridCount, strays, strayCount } = candidates
+  const { grid, gridCount, strays } = candidates
   const [nx, ny, nz] = grid.cells
   out.int(gridCount)
   out.array(Int32Array.from(grid.cells))
   out.array(Float64Array.from([...grid.edge, ...grid.origin, grid.reach]))
   out.array(gridCount > 0 ? grid.start.subarray(0, nx * ny * nz + 1) : new Int32Array(0))
   out.array(grid.body.subarray(0, gridCount))
-  out.array(strays.subarray(0, strayCount))
+  out.array(strays.bodies.subarray(0, strays.count))
 }
 
-function readGrid(input: Reader, candidates: Candidates, bodies: Bodies): void {
+function readGrid(input: Reader, { candidates, bodies, space }: World): void {
   const { grid } = candidates
   candidates.gridCount = input.int()
   const cells = input.ints()
@@ -226,13 +227,20 @@ function readGrid(input: Reader, candidates: Candidates, bodies: Bodies): void {
   const body = input.ints()
   grid.body = new Int32Array(Math.max(body.length, grid.body.length))
   grid.body.set(body)
-  const strays = input.ints()
-  if (strays.length > candidates.strays.length || body.some((i) => i < 0 || i >= Math.max(bodies.count, body.length))) {
+  const strayed = input.ints()
+  if (
+    strayed.length > candidates.strays.bodies.length ||
+    strayed.some((i) => i < 0 || i >= bodies.count) ||
+    body.some((i) => i < 0 || i >= Math.max(bodies.count, body.length))
+  ) {
     throw new RangeError('this snapshot is damaged: its grid does not fit its bodies')
   }
-  candidates.strays.set(strays)
-  candidates.strayCount = strays.length
-  for (const i of strays) candidates.isStray[i] = 1
+  const { strays, built } = candidates
+  clearStrays(strays, cells[0]! * cells[1]! * cells[2]!, bodies.capacity)
+  for (const i of strayed) {
+    addStray(strays, bodies, i)
+    linkStray(strays, grid, space, i, built[4 * i]!, built[4 * i + 1]!, built[4 * i + 2]!)
+  }
 }
 
 function writePairs(out: Writer, pairs: Pairs): void {

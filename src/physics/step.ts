@@ -1,10 +1,10 @@
 // The step: the table of contents of the engine. Each line is a stage; the arithmetic is in the stages.
 import { findPairs } from './candidates.ts'
-import { findContacts, measureSurfaces, storeImpulses } from './contacts.ts'
+import { findContacts, measurePairs, storeImpulses } from './contacts.ts'
 import { confine, findWalls } from './containers.ts'
 import { addFields, beginForces } from './forces.ts'
-import { rollContacts, rubContacts, warmFriction } from './friction.ts'
-import { bounceContacts, relaxContacts, soften, solveContacts, warmSurfaces } from './impulse.ts'
+import { rollContacts, rubContacts } from './friction.ts'
+import { bounceContacts, relaxContacts, soften, solveContacts } from './impulse.ts'
 import { turnBodies, wrapBodies } from './integrate.ts'
 import { settleIslands, wakeIslands } from './islands.ts'
 import { findOverlaps } from './overlaps.ts'
@@ -14,8 +14,10 @@ import { repel } from './repulsion.ts'
 import { freezePairs, settle, wakePushed } from './sleep.ts'
 import { hitSodaRooms } from './soda.ts'
 import { pullSprings, tuneSprings } from './springs.ts'
+import { measureSurfaces } from './surfaces.ts'
 import { confineTerrain, coverEdges, findTerrain } from './terrain.ts'
 import { collideCharacters, followIntents, lookUpBlocks, moveCharacters } from './walking.ts'
+import { coolSurfaces, forgetImpulses, warmContacts } from './warmStart.ts'
 import { advanceWave } from './wave.ts'
 import type { World } from './world.ts'
 
@@ -57,16 +59,25 @@ export function step(world: World, dt: number = world.timeStep): void {
   if (contact) findPairs(candidates, bodies, space, slack, travel, world.cell, world.awake, true, dt)
   contacts.count = contacts.pairCount = overlaps.count = 0
   if (impulses) {
-    findContacts(contacts, candidates.pairs, bodies, space, slack, dt, bounceSpeed === 0, seed, world.stepCount)
+    const lost = findContacts(
+      contacts,
+      candidates.pairs,
+      bodies,
+      space,
+      slack,
+      dt,
+      bounceSpeed === 0,
+      seed,
+      world.stepCount,
+    )
     findWalls(contacts, bodies, containers, slack, dt)
     findTerrain(contacts, bodies, blocks, slack, dt)
     findCharacters(contacts, bodies, characters, slack, dt)
     soften(world.soft, impulses.frequency, h, candidates.meanRadius)
     measureSurfaces(contacts, bodies)
     coverEdges(contacts, bodies, blocks)
-    warmSurfaces(contacts, bodies)
-    if (bodies.anyGrip) warmFriction(contacts, bodies)
-  }
+    warmContacts(contacts, bodies, candidates, lost || integrator.weighs)
+  } else forgetImpulses(candidates, bodies)
   tuneSprings(springs, bodies, world.wave, world.stiffness)
   const detected = performance.now()
 
@@ -86,9 +97,10 @@ export function step(world: World, dt: number = world.timeStep): void {
     confineTerrain(bodies, blocks, h)
     carryCharacters(contacts, bodies, characters, 1 / substeps)
     hitSodaRooms(bodies, containers, world.wave)
+    measurePairs(contacts, bodies, space)
     measureSurfaces(contacts, bodies)
     coverEdges(contacts, bodies, blocks)
-    relaxContacts(contacts, bodies, space, h, s % 2 === 1)
+    relaxContacts(contacts, bodies, h, s % 2 === 1)
     if (bodies.anyRolling) rollContacts(contacts, bodies)
     if (bodies.anyGrip) rubContacts(contacts, bodies)
   }
@@ -100,13 +112,14 @@ export function step(world: World, dt: number = world.timeStep): void {
   if (impulses) {
     if (world.awake < bodies.count && wakePushed(bodies, contacts, candidates.pairs, substeps) > 0)
       candidates.woken = true
-    storeImpulses(contacts, candidates.pairs, bodies)
+    storeImpulses(contacts, candidates.pairs, bodies, world.awake < bodies.count)
     let fell = settle(bodies, world.lod, world.sleep, world.gravity, dt, h)
     if (world.sleep) fell += settleIslands(springs, bodies, world.wave, world.gravity, dt, h)
     if (fell > 0) {
       freezePairs(candidates.pairs, candidates.frozen, bodies)
       world.drowsy = true
     }
+    coolSurfaces(contacts, bodies)
   }
   endStep(world, dt, started, detected, solved)
 }

@@ -1,11 +1,95 @@
 // A few bodies that moved farther than the skin need no new list: their pairs alone are looked for again, in the old grid.
 import type { Bodies } from './bodies.ts'
 import type { Candidates } from './candidates.ts'
+import { cellAt, type Grid } from './grid.ts'
 import { addPair, copyPair, inheritPairs, movePair } from './pairs.ts'
 import { nearestImage, type Space } from './space.ts'
 
-/** With more strays than this a new list is cheaper. */
-export const MOST_STRAYS = 512
+/** With more strays than this, or more of them on the move at once, a new list is cheaper. */
+const MOST_STRAYS = 1024
+const MOST_MOVERS = 256
+
+/** Bodies that have left the place where the grid knows them, or that it never knew. They stand in chains, one a cell, in the order of their indices. */
+export interface Strays {
+  count: number
+  bodies: Int32Array
+  /** By dense index of the body. */
+  isStray: Uint8Array
+  next: Int32Array
+  cell: Int32Array
+  /** First of each cell's chain, or -1. */
+  head: Int32Array
+  /** Largest radius of a stray, m. */
+  radius: number
+}
+
+export function createStrays(): Strays {
+  return {
+    count: 0,
+    bodies: new Int32Array(MOST_STRAYS),
+    isStray: new Uint8Array(0),
+    next: new Int32Array(0),
+    cell: new Int32Array(0),
+    head: new Int32Array(0),
+    radius: 0,
+  }
+}
+
+/** After a new list: nobody has strayed yet. */
+export function clearStrays(strays: Strays, cells: number, capacity: number): void {
+  if (strays.isStray.length < capacity) {
+    strays.isStray = new Uint8Array(capacity)
+    strays.next = new Int32Array(capacity)
+    strays.cell = new Int32Array(capacity)
+  }
+  if (strays.head.length < cells) strays.head = new Int32Array(cells + (cells >> 1))
+  strays.isStray.fill(0)
+  strays.head.fill(-1)
+  strays.count = 0
+  strays.radius = 0
+}
+
+/** How many of so many bodies may be on the move at once. */
+export function mostMovers(count: number): number {
+  return Math.min(MOST_MOVERS, count >> 4)
+}
+
+/** Adds a body to the strays; `linkStray` puts it into its chain. */
+export function addStray(strays: Strays, bodies: Bodies, i: number): void {
+  strays.isStray[i] = 1
+  strays.cell[i] = -1
+  strays.bodies[strays.count++] = i
+  if (bodies.position[4 * i + 3]! > strays.radius) strays.radius = bodies.position[4 * i + 3]!
+}
+
+/** Puts a stray into the chain of the cell of (x, y, z), sorted: the order of pairs must not depend on who came first. */
+export function linkStray(strays: Strays, grid: Grid, space: Space, i: number, x: number, y: number, z: number): void {
+  const { head, next } = strays
+  const cell = cellAt(grid, space, x, y, z)
+  strays.cell[i] = cell
+  let before = -1
+  let at = head[cell]!
+  while (at >= 0 && at < i) {
+    before = at
+    at = next[at]!
+  }
+  next[i] = at
+  if (before < 0) head[cell] = i
+  else next[before] = i
+}
+
+function unlinkStray(strays: Strays, i: number): void {
+  const { head, next } = strays
+  const cell = strays.cell[i]!
+  if (cell < 0) return
+  if (head[cell] === i) head[cell] = next[i]!
+  else {
+    let at = head[cell]!
+    while (next[at] !== i) at = next[at]!
+    next[at] = next[i]!
+  }
+  strays.cell[i] = -1
+}
 
 /**
  * Renews the pairs of those who left their place, or are new.
@@ -13,12 +97,14 @@ export const MOST_STRAYS = 512
  */
 export function updateStrays(candidates: Candidates, bodies: Bodies, space: Space, slack: number, dt: number): boolean {
   const { position, velocity, asleep, count } = bodies
-  const { built, strays, isStray, gridCount } = candidates
+  const { built, strays, gridCount, grid } = candidates
+  const { isStray } = strays
   const allowed = 0.5 * (candidates.skin - slack)
   if (allowed <= 0 || built.length < 4 * count) return false
   const limit = allowed * allowed
-  const most = Math.min(MOST_STRAYS, count >> 4)
-  MOVERS.length = 0
+  const most = mostMovers(count)
+  const room = Math.min(MOST_STRAYS, count >> 4) - strays.count
+  let movers = 0
   let fresh = 0
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
@@ -29,72 +115,88 @@ export function updateStrays(candidates: Candidates, bodies: Bodies, space: Spac
       if (x * x + y * y + z * z <= limit) continue
     }
     if (!isStray[i]) fresh++
-    MOVERS.push(i)
-    if (MOVERS.length > most || candidates.strayCount + fresh > most) return false
+    MOVERS[movers++] = i
+    if (movers > most || fresh > room) return false
   }
-  if (MOVERS.length === 0) {
+  if (movers === 0) {
     candidates.pairs.tests = 0
     return true
   }
-  for (const m of MOVERS) {
-    if (!isStray[m]) {
-      isStray[m] = 1
-      strays[candidates.strayCount++] = m
-    }
+  for (let k = 0; k < movers; k++) {
+    const m = MOVERS[k]!
+    if (isStray[m]) unlinkStray(strays, m)
+    else addStray(strays, bodies, m)
   }
-  takeOut(candidates, count)
+  takeOut(candidates, count, movers)
   const first = candidates.pairs.count
   let tests = 0
-  for (const m of MOVERS) tests += lookAround(candidates, bodies, space, m, dt)
+  for (let k = 0; k < movers; k++) tests += lookAround(candidates, bodies, space, k, movers, dt)
   const { pairs } = candidates
   pairs.tests = tests
   pairs.flags.fill(0, first, pairs.count)
   pairs.impulse.fill(0, 4 * first, 4 * pairs.count)
   inheritPairs(pairs, candidates.old, candidates.heirs, count, first)
-  for (const m of MOVERS) {
+  for (let k = 0; k < movers; k++) {
+    const m = MOVERS[k]!
     IS_MOVER[m] = 0
     for (let o = 4 * m; o < 4 * m + 3; o++) built[o] = position[o]!
+    linkStray(strays, grid, space, m, position[4 * m]!, position[4 * m + 1]!, position[4 * m + 2]!)
   }
   return true
 }
 
 /** Scratch: bodies that move in this step, and the mark by index. */
-const MOVERS: number[] = []
+const MOVERS = new Int32Array(MOST_MOVERS + 1)
 let IS_MOVER = new Uint8Array(0)
 
 /** Moves the pairs of movers from the list to the old one. */
-function takeOut(candidates: Candidates, count: number): void {
+function takeOut(candidates: Candidates, count: number, movers: number): void {
   if (IS_MOVER.length < count) IS_MOVER = new Uint8Array(2 * count)
-  for (const m of MOVERS) IS_MOVER[m] = 1
+  for (let k = 0; k < movers; k++) IS_MOVER[MOVERS[k]!] = 1
   const { pairs, old } = candidates
+  const { a, b } = pairs
+  const moves = IS_MOVER
   old.count = 0
-  let kept = 0
-  for (let p = 0; p < pairs.count; p++) {
-    if (IS_MOVER[pairs.a[p]!] || IS_MOVER[pairs.b[p]!]) copyPair(old, pairs, p)
-    else if (kept++ < p) movePair(pairs, kept - 1, pairs, p)
+  for (let p = pairs.count - 1; p >= 0; p--) {
+    if (moves[a[p]!] === 0 && moves[b[p]!] === 0) continue
+    copyPair(old, pairs, p)
+    // The last one fills the hole: one by one is cheaper than to move all that stand behind.
+    const last = --pairs.count
+    if (p < last) movePair(pairs, p, pairs, last)
   }
-  pairs.count = kept
 }
 
-/** Adds the pairs of mover m: with whoever the grid still knows in its place, and with the strays. @returns distance tests made */
-function lookAround(candidates: Candidates, bodies: Bodies, space: Space, m: number, dt: number): number {
-  const { grid, strays, strayCount, isStray, skin } = candidates
+/**
+ * Adds the pairs of a mover: with whoever the grid still knows in its place, with strays that rest in their chains, and with the movers behind it.
+ * @param at its place among the movers
+ * @returns distance tests made
+ */
+function lookAround(
+  candidates: Candidates,
+  bodies: Bodies,
+  space: Space,
+  at: number,
+  movers: number,
+  dt: number,
+): number {
+  const { grid, strays, skin, pairs } = candidates
+  const { isStray, head, next } = strays
   const { position, velocity } = bodies
-  const half = 0.5 * dt
+  const m = MOVERS[at]!
   const o = 4 * m
-  const ex = half * velocity[o]!
-  const ey = half * velocity[o + 1]!
-  const ez = half * velocity[o + 2]!
+  const half = 0.5 * dt
+  WAY[0] = half * velocity[o]!
+  WAY[1] = half * velocity[o + 1]!
+  WAY[2] = half * velocity[o + 2]!
+  const way = Math.sqrt(WAY[0]! * WAY[0]! + WAY[1]! * WAY[1]! + WAY[2]! * WAY[2]!)
   // Others may have come half a skin away from where the grid was built, or go that far in this step.
-  const reach = position[o + 3]! + Math.sqrt(ex * ex + ey * ey + ez * ez) + grid.reach + skin
-  let tests = 0
-  const low = LOW
-  const span = SPAN
+  const other = grid.reach > strays.radius + 0.5 * skin ? grid.reach : strays.radius + 0.5 * skin
+  const reach = position[o + 3]! + way + other + skin
   for (let axis = 0; axis < 3; axis++) {
     const n = grid.cells[axis]!
-    const at = position[o + axis]! + half * velocity[o + axis]! - grid.origin[axis]!
-    let first = Math.floor((at - reach) / grid.edge[axis]!)
-    let last = Math.floor((at + reach) / grid.edge[axis]!)
+    const middle = position[o + axis]! + WAY[axis]! - grid.origin[axis]!
+    let first = Math.floor((middle - reach) / grid.edge[axis]!)
+    let last = Math.floor((middle + reach) / grid.edge[axis]!)
     if (space.size[axis] === Number.POSITIVE_INFINITY) {
       first = Math.min(n - 1, Math.max(0, first))
       last = Math.min(n - 1, Math.max(0, last))
@@ -102,63 +204,53 @@ function lookAround(candidates: Candidates, bodies: Bodies, space: Space, m: num
       first = 0
       last = n - 1
     }
-    low[axis] = first
-    span[axis] = last - first + 1
+    LOW[axis] = first
+    SPAN[axis] = last - first + 1
   }
   const [nx, ny, nz] = grid.cells
-  for (let c = 0; c < span[2]!; c++) {
-    const iz = (((low[2]! + c) % nz) + nz) % nz
-    for (let b = 0; b < span[1]!; b++) {
-      const iy = (((low[1]! + b) % ny) + ny) % ny
-      for (let a = 0; a < span[0]!; a++) {
-        const ix = (((low[0]! + a) % nx) + nx) % nx
+  let tests = 0
+  for (let c = 0; c < SPAN[2]!; c++) {
+    const iz = (((LOW[2]! + c) % nz) + nz) % nz
+    for (let b = 0; b < SPAN[1]!; b++) {
+      const iy = (((LOW[1]! + b) % ny) + ny) % ny
+      for (let a = 0; a < SPAN[0]!; a++) {
+        const ix = (((LOW[0]! + a) % nx) + nx) % nx
         const cell = ix + nx * (iy + ny * iz)
         for (let k = grid.start[cell]!; k < grid.start[cell + 1]!; k++) {
           const j = grid.body[k]!
           if (isStray[j]) continue
           tests++
-          if (meets(bodies, space, m, j, ex, ey, ez, skin)) addPair(candidates.pairs, m, j)
+          if (meets(bodies, space, m, j, skin)) addPair(pairs, m, j)
+        }
+        for (let j = head[cell]!; j >= 0; j = next[j]!) {
+          tests++
+          if (meets(bodies, space, m, j, skin)) addPair(pairs, m, j)
         }
       }
     }
   }
-  for (let k = 0; k < strayCount; k++) {
-    const j = strays[k]!
-    if (j === m || (IS_MOVER[j] && j < m)) continue
+  for (let k = at + 1; k < movers; k++) {
+    const j = MOVERS[k]!
+    WAY[0] = half * (velocity[o]! - velocity[4 * j]!)
+    WAY[1] = half * (velocity[o + 1]! - velocity[4 * j + 1]!)
+    WAY[2] = half * (velocity[o + 2]! - velocity[4 * j + 2]!)
     tests++
-    if (
-      meets(
-        bodies,
-        space,
-        m,
-        j,
-        ex - half * velocity[4 * j]!,
-        ey - half * velocity[4 * j + 1]!,
-        ez - half * velocity[4 * j + 2]!,
-        skin,
-      )
-    ) {
-      addPair(candidates.pairs, m, j)
-    }
+    if (meets(bodies, space, m, j, skin)) addPair(pairs, m, j)
   }
   return tests
 }
 
+/** Scratch: the cells to look through, and half of the way of the one relative to the other. */
 const LOW = new Int32Array(3)
 const SPAN = new Int32Array(3)
+const WAY = new Float64Array(3)
 
-/** Whether m and j come within the skin while m moves by 2 e relative to j. */
-function meets(
-  bodies: Bodies,
-  space: Space,
-  m: number,
-  j: number,
-  ex: number,
-  ey: number,
-  ez: number,
-  skin: number,
-): boolean {
+/** Whether m and j come within the skin while m moves by twice the WAY relative to j. */
+function meets(bodies: Bodies, space: Space, m: number, j: number, skin: number): boolean {
   const { position } = bodies
+  const ex = WAY[0]!
+  const ey = WAY[1]!
+  const ez = WAY[2]!
   const o = 4 * m
   const q = 4 * j
   const dx = nearestImage(position[o]! - position[q]!, space.size[0])

@@ -3,7 +3,8 @@
 
 import { type Blocks, heightAt } from './blocks.ts'
 import type { Bodies } from './bodies.ts'
-import { addSurfaceContact, BOX, CONTACT, type Contacts, GAP, IMPULSE, SURFACE } from './contacts.ts'
+import { CONTACT, type Contacts, GAP, IMPULSE, SURFACE } from './contacts.ts'
+import { addSurfaceContact, BOX, shapeSurface } from './surfaces.ts'
 
 /** Blocks leave restitution to the body, and rub like the walls of containers. */
 const RESTITUTION = 1
@@ -79,7 +80,17 @@ export function findTerrain(contacts: Contacts, bodies: Bodies, blocks: Blocks, 
           )
             continue
           const key = KEYS + ((bx & 63) | ((by & 63) << 6) | ((bz & 63) << 12))
-          addSurfaceContact(contacts, bodies, i, key, BOX, bx, by, bz, bx + 1, top, bz + 1, RESTITUTION, GRIP)
+          shapeSurface(
+            contacts,
+            addSurfaceContact(contacts, bodies, i, key, BOX, GRIP),
+            bx,
+            by,
+            bz,
+            bx + 1,
+            top,
+            bz + 1,
+            RESTITUTION,
+          )
         }
       }
     }

@@ -4,7 +4,16 @@ import { createFilling, fillCandies } from '../../src/components/candyFilling.ts
 import { STRIDE } from '../../src/components/candyMaterial.ts'
 import { type CandyMeshes, createCandyMeshes } from '../../src/components/candyMeshes.ts'
 import { KYOTO, linearColors } from '../../src/components/palettes.ts'
-import { addBody, createWorld, removeBody, step, torus } from '../../src/physics/index.ts'
+import {
+  addBody,
+  advanceClock,
+  createClock,
+  createWorld,
+  removeBody,
+  setBody,
+  step,
+  torus,
+} from '../../src/physics/index.ts'
 
 const ANYWHERE = { eye: null, lodDistance: 5, coarser: 0 }
 const from = (z: number, coarser = 0) => ({ eye: { x: 0, y: 0, z }, lodDistance: 5, coarser })
@@ -91,7 +100,7 @@ test('lower quality draws coarser levels', () => {
   addBody(world, { position: [0, 0, 0], radius: 0.05 })
   const level = (coarser: number) => {
     const meshes = createCandyMeshes(8, false)
-    fillCandies(createFilling(), meshes, world, 1, colors, from(1, coarser), true)
+    fillCandies(createFilling(), meshes, world, 1, colors, from(2, coarser), true)
     return meshes.batches.findIndex(({ count }) => count > 0) % 4
   }
   expect([0, 1, 2, 9].map(level)).toEqual([3, 2, 1, 0])
@@ -109,4 +118,67 @@ test('between two steps a candy is drawn between, on a torus the short way', () 
   expect(at(0.25)).toBeCloseTo(9.875, 6)
   expect(at(0.75)).toBeCloseTo(0.125, 6)
   expect(at(1)).toBeCloseTo(0.25, 6)
+})
+
+test.each([60, 90, 120, 144])('at %i frames a second a falling candy is drawn at even distances', (rate) => {
+  const world = createWorld({ dim: 3, contact: null })
+  addBody(world, { position: [0, 0, 0], velocity: [0, -1.2, 0], radius: 0.05 })
+  const meshes = createCandyMeshes(8, false)
+  const filling = createFilling()
+  const clock = createClock()
+  const heights: number[] = []
+  for (let frame = 0; frame < rate; frame++) {
+    const alpha = advanceClock(clock, 1 / rate, () => step(world))
+    fillCandies(filling, meshes, world, alpha, colors, ANYWHERE, true)
+    heights.push(meshes.batches.find(({ count }) => count > 0)!.buffer.array[1]!)
+  }
+  // The first frames fill the clock; from then on each frame is 1 / rate seconds of way.
+  for (let frame = 4; frame < rate; frame++) expect(heights[frame]! - heights[frame - 1]!).toBeCloseTo(-1.2 / rate, 4)
+})
+
+test('a candy is drawn turned as its body is, from a pose of its own', () => {
+  const world = createWorld({ dim: 3, contact: null })
+  const id = addBody(world, { position: [0, 0, 0], radius: 0.05 })
+  addBody(world, { position: [1, 0, 0], radius: 0.05 })
+  const meshes = createCandyMeshes(8, false)
+  const filling = createFilling()
+  const turnAt = (x: number): number[] => {
+    fillCandies(filling, meshes, world, 1, colors, ANYWHERE, true)
+    for (const { buffer, count } of meshes.batches)
+      for (let i = 0; i < count; i++)
+        if (buffer.array[i * STRIDE] === x) return [...buffer.array.slice(i * STRIDE + 4, i * STRIDE + 8)]
+    throw new Error('not drawn')
+  }
+  const pose = turnAt(0)
+  expect(pose).not.toEqual(turnAt(1))
+  // A quarter turn about y, then the pose: (0, s, 0, s) * (x, y, z, w).
+  const s = Math.SQRT1_2
+  setBody(world, id, { orientation: [0, s, 0, s] })
+  const [x, y, z, w] = pose as [number, number, number, number]
+  turnAt(0).forEach((part, k) => {
+    expect(part).toBeCloseTo([s * x + s * z, s * w + s * y, s * z - s * x, s * w - s * y][k]!, 5)
+  })
+})
+
+test('the darkness in a heap follows the candies: who is buried gets darker, who is uncovered brighter', () => {
+  const world = createWorld({ dim: 3, contact: null })
+  const low = addBody(world, { position: [0, -0.7, 0], radius: 0.05 })
+  const heap: ReturnType<typeof addBody>[] = []
+  for (let i = 0; i < 400; i++)
+    heap.push(addBody(world, { position: [(i % 5) / 20 - 0.1, 1, (Math.floor(i / 5) % 5) / 20 - 0.1], radius: 0.05 }))
+  const meshes = createCandyMeshes(8, false)
+  const filling = createFilling({ reach: 0.8, bottom: -0.8, top: 1.6, depth: true })
+  const depth = () => {
+    fillCandies(filling, meshes, world, 1, colors, ANYWHERE, true)
+    return filling.depths[0]!
+  }
+  const under = depth()
+  expect(under).toBeGreaterThan(0.5)
+  heap.forEach((id, i) => {
+    setBody(world, id, { position: [0.7, 1 + i / 1e4, 0.3] })
+  })
+  const free = depth()
+  expect(free).toBeLessThan(0.2 * under)
+  setBody(world, low, { position: [0.7, -0.7, 0.3] })
+  expect(depth()).toBeGreaterThan(0.5)
 })

@@ -1,9 +1,11 @@
 // Laws of the bottle: a closed wall of visible thickness whose inside is the physics container.
 import { LatheGeometry, Vector2, Vector3 } from 'three'
 import { expect, test } from 'vitest'
+import { TIP } from '../../src/components/candyFilling.ts'
 import { bottleOutline, innerRadius } from '../../src/components/glassShape.ts'
+import { settleWorld } from '../../src/hooks/settleWorld.ts'
 import { radiusAt } from '../../src/physics/containers.ts'
-import { BOTTLE, bottleProfile, NECK } from '../../src/physics/index.ts'
+import { BOTTLE, bottleProfile, bottleScene, NECK } from '../../src/physics/index.ts'
 
 const outline = bottleOutline()
 
@@ -21,6 +23,36 @@ test('shoulder and neck are the profile of the physics: the gap is under 2 % of 
   for (let y = BOTTLE.bottom + 0.03; y <= NECK.top; y += 0.002) {
     expect(Math.abs(innerRadius(outline, y) - radiusAt(points, y))).toBeLessThan(0.02 * BOTTLE.radius)
   }
+})
+
+test('no candy shows through: in a full bottle no tip passes the outside of the glass', () => {
+  const world = bottleScene({ count: 120, seed: 6, shape: 'bottle', radius: 0.09 })
+  settleWorld(world)
+  const { position, count } = world.bodies
+  expect(count).toBeGreaterThan(100)
+  for (let i = 0; i < count; i++) {
+    const [x, y, z, r] = position.slice(4 * i, 4 * i + 4) as unknown as [number, number, number, number]
+    expect(Math.hypot(x, z) + TIP * r).toBeLessThan(crossing(y) - 0.01)
+    expect(y - TIP * r).toBeGreaterThan(outline.base + 0.02)
+  }
+})
+
+test('none floats off: who leans on the wall is drawn to within 2 % of the radius of it', () => {
+  const world = bottleScene({ count: 400, seed: 6, shape: 'bottle' })
+  settleWorld(world)
+  const { position, count } = world.bodies
+  let leaning = 0
+  let gap = 0
+  for (let i = 0; i < count; i++) {
+    const [x, y, z, r] = position.slice(4 * i, 4 * i + 4) as unknown as [number, number, number, number]
+    const away = innerRadius(outline, y) - Math.hypot(x, z)
+    if (away > r + 0.002) continue
+    leaning++
+    // A candy's surface lies about its ball: between valley and tip, on average on it.
+    gap = Math.max(gap, Math.abs(away - r))
+  }
+  expect(leaning).toBeGreaterThan(20)
+  expect(gap).toBeLessThan(0.02 * BOTTLE.radius)
 })
 
 test('the wall has a thickness everywhere', () => {

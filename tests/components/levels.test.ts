@@ -1,12 +1,15 @@
 // Level of detail with hysteresis; colour, shape and pose that belong to an id; depth in a pile.
 import { describe, expect, test } from 'vitest'
-import { chooseLevel, HYSTERESIS } from '../../src/components/levels.ts'
+import { createCandyMorph, rayToSurface } from '../../src/components/candyMorph.ts'
+import { createCandyMesh, createCandyShape, FREQUENCIES } from '../../src/components/candyShape.ts'
+import { chooseLevel, HYSTERESIS, reachOf } from '../../src/components/levels.ts'
 import { choose, KYOTO, linearColors, poseOf } from '../../src/components/palettes.ts'
 import { createPileDepth, measureDepth } from '../../src/components/pileDepth.ts'
 
 describe('level of detail', () => {
   test('is fine near, coarse beyond the LOD distance', () => {
-    expect(chooseLevel(1, 5, -1)).toBe(2)
+    expect(chooseLevel(1, 5, -1)).toBe(3)
+    expect(chooseLevel(2, 5, -1)).toBe(2)
     expect(chooseLevel(4, 5, -1)).toBe(1)
     expect(chooseLevel(5.1, 5, -1)).toBe(0)
     expect(chooseLevel(5.1, 8, -1)).toBe(1)
@@ -26,8 +29,69 @@ describe('level of detail', () => {
   test('it changes once it is well past, both ways', () => {
     expect(chooseLevel(5 * 1.1, 5, 1)).toBe(0)
     expect(chooseLevel(5 * 0.9, 5, 0)).toBe(1)
-    expect(chooseLevel(0.5, 5, 0)).toBe(2)
+    expect(chooseLevel(0.5, 5, 0)).toBe(3)
     expect(chooseLevel(20, 5, 2)).toBe(0)
+  })
+})
+
+test('one candy more never changes the reach at once; fewer are drawn finer, slower machines coarser', () => {
+  for (let count = 0; count < 12_000; count++) {
+    const ratio = reachOf(5, count + 1, 0) / reachOf(5, count, 0)
+    expect(ratio).toBeGreaterThan(0.999)
+    expect(ratio).toBeLessThanOrEqual(1)
+  }
+  expect(reachOf(5, 0, 0)).toBe(10)
+  expect(reachOf(5, 3000, 0)).toBe(10)
+  expect(reachOf(5, 10_000, 0)).toBe(5)
+  expect(reachOf(5, 100, 2)).toBe(2.5)
+})
+
+describe('a change of level', () => {
+  // A lens of 34 degrees on a page 1080 pixels high, LOD distance 5 m: pixels for a metre where the level changes.
+  const scale = (distance: number) => 1080 / (2 * distance * Math.tan((17 * Math.PI) / 180))
+  const largest = 0.05 * 1.15
+  const levels = [0, 1, 2].flatMap((variant) => [1, 2, 3].map((level) => [variant, level] as const))
+
+  test.each(levels)(
+    'is not seen: candy %i of level %i has taken the form of the next coarser one by then',
+    (variant, level) => {
+      const shape = createCandyShape(variant)
+      const coarse = createCandyMesh(shape, FREQUENCIES[level - 1]!)
+      const fine = createCandyMesh(shape, FREQUENCIES[level]!)
+      const { surfaces, crests } = createCandyMorph(fine, coarse)
+      const morphed = { ...fine, positions: fine.positions.map((p, k) => p * surfaces[4 * Math.floor(k / 3) + 3]!) }
+      const pixels = largest * scale(10 / 2 ** (level - 1))
+      let most = 0
+      let sum = 0
+      let plain = 0
+      const count = 300
+      for (let i = 0; i < count; i++) {
+        const y = 1 - (2 * i + 1) / count
+        const ring = Math.sqrt(1 - y * y)
+        const d = [ring * Math.cos(2.4 * i), y, ring * Math.sin(2.4 * i)] as const
+        const off = Math.abs(rayToSurface(coarse, ...d)!.distance - rayToSurface(morphed, ...d)!.distance)
+        most = Math.max(most, off)
+        sum += off
+        plain += Math.abs(rayToSurface(coarse, ...d)!.distance - rayToSurface(fine, ...d)!.distance)
+      }
+      expect((sum / count) * pixels).toBeLessThan(0.33)
+      expect(most * pixels).toBeLessThan(2.2)
+      expect(sum).toBeLessThan(0.75 * plain)
+      // Each vertex found the other surface: near its own, with a normal much like it.
+      for (let i = 0; i < crests.length; i++) {
+        expect(Math.abs(surfaces[4 * i + 3]! - 1)).toBeLessThan(0.12)
+        const length = Math.hypot(surfaces[4 * i]!, surfaces[4 * i + 1]!, surfaces[4 * i + 2]!)
+        expect(length).toBeGreaterThan(0.6)
+        expect(length).toBeLessThan(1 + 1e-5)
+      }
+    },
+  )
+
+  test('the coarsest has nowhere to go', () => {
+    const mesh = createCandyMesh(createCandyShape(0), FREQUENCIES[0])
+    const { surfaces, crests } = createCandyMorph(mesh, null)
+    expect(surfaces[3]).toBe(1)
+    expect(crests).toEqual(mesh.crests)
   })
 })
 

@@ -1,5 +1,6 @@
 // The camera's way: eased, exact at its goal, never in the glass, never under the table.
 import { expect, test } from 'vitest'
+import { KEEP_OUT } from '../../src/components/BottleView.tsx'
 import { bottleOutline } from '../../src/components/glassShape.ts'
 import { createOrbit, easeOrbit, placeOrbit, sendOrbit } from '../../src/hooks/orbit.ts'
 import { BOTTLE } from '../../src/physics/index.ts'
@@ -32,6 +33,20 @@ test('whatever is asked, the camera stays outside the glass and above the table'
     expect(outside).toBe(true)
     expect(place.y).toBeGreaterThan(base + 0.2)
   }
+})
+
+test('looking at any height of the heap, as near and as steep as it goes, it is still outside', () => {
+  const { lipTop, base } = bottleOutline()
+  const place = { x: 0, y: 0, z: 0, set: (x: number, y: number, z: number) => Object.assign(place, { x, y, z }) }
+  for (let aim = BOTTLE.bottom; aim <= BOTTLE.top; aim += 0.1)
+    for (let pitch = limits.lowest; pitch <= limits.highest; pitch += 0.05)
+      for (const distance of [1.95, 2.5, 3.2]) {
+        const orbit = createOrbit({ yaw: 0.4, pitch, distance }, limits)
+        placeOrbit(place, orbit, [0, aim, 0], KEEP_OUT)
+        const outside = Math.hypot(place.x, place.z) > BOTTLE.radius + 0.15 || place.y > lipTop + 0.15
+        expect(outside, `aim ${aim}, pitch ${pitch}, distance ${distance}`).toBe(true)
+        expect(place.y).toBeGreaterThan(base + 0.1)
+      }
 })
 
 test('far away and as low as it goes, the camera is still above the table', () => {

@@ -25,7 +25,7 @@ test('slices lead to the very state of one go, and of plain steps', () => {
   expect(hash(plain)).toBe(hash(whole))
 })
 
-test('each slice ends within its budget and one step', () => {
+test('each slice ends within its budget', () => {
   const world = jar()
   const now = vi.spyOn(performance, 'now')
   let clock = 0

@@ -1,6 +1,6 @@
 // Balls on blocks: the nearest point of the union and nothing of its seams; nobody inside a block, at any speed; rest, sleep and waking.
 import { describe, expect, test } from 'vitest'
-import { CONTACT, GAP, measureSurfaces } from '../../src/physics/contacts.ts'
+import { CONTACT, GAP } from '../../src/physics/contacts.ts'
 import {
   addBlock,
   addBody,
@@ -19,6 +19,7 @@ import {
   type Vec,
   type World,
 } from '../../src/physics/index.ts'
+import { measureSurfaces } from '../../src/physics/surfaces.ts'
 import { coverEdges, findNearest, findTerrain } from '../../src/physics/terrain.ts'
 import { draw, steps } from './help.ts'
 

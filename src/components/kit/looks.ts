@@ -1,6 +1,7 @@
 // The three hours at which the set may be photographed: paper, lamp, room. All four views take their light and colours from here, so that
 // they are one family.
 
+/** The hour: paper, lamp and room. */
 export type LookName = 'day' | 'evening' | 'night'
 export const LOOK_NAMES: readonly LookName[] = ['day', 'evening', 'night']
 
@@ -42,7 +43,7 @@ const DAY: Look = {
   room: { strength: 0.95, walls: '#8f8a93', boxes: '#ffffff', power: 1, glow: '#f6dcdc' },
   gleam: 0.16,
   exposure: 1.08,
-  glow: 0.045,
+  glow: 0.1,
   pool: 0.1,
 }
 

@@ -23,6 +23,7 @@ export type WalkerViewProps = {
   overlay?: (marks: Marks, positions: Float32Array, ends: Int32Array) => void
 }
 
+/** A walker in its room, which follows the size of the picture. Inside a <PhysicsWorld> with a world of `createModelWorld` or `walkerScene`. */
 export function WalkerView(props: WalkerViewProps) {
   const { palette, transparent = false, follow = true, grid = 0, onFrame, overlay } = props
   const { world } = usePhysicsWorld()

@@ -11,6 +11,7 @@ export const en = {
   bottle: 'Bottle',
   torus: 'Torus',
   walker: 'Walker',
+  blocks: 'Blocks',
   sceneBottle: 'Konpeito in a glass bottle. Arrow keys turn it, plus and minus zoom.',
   sceneTorus:
     'Konpeito drifting on a plane without edges, seen from above. Arrow keys move it, plus and minus zoom, Enter drops candies in the middle.',
@@ -73,6 +74,7 @@ export const en = {
   keyDrop: 'drop',
   space: 'Space',
   otherLanguage: '日本語',
+  docs: 'Documentation',
   messages: 'Messages',
   dismiss: 'Dismiss',
   badValue: (parameter: string, value: string, allowed: string, used: string) =>

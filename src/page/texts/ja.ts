@@ -13,6 +13,7 @@ export const ja: Texts = {
   bottle: '瓶',
   torus: 'トーラス',
   walker: '歩行体',
+  blocks: '庭',
   sceneBottle: 'ガラス瓶に入った金平糖。矢印キーで回し、＋と−で拡大・縮小します。',
   sceneTorus:
     '端のない平面の上をただよう金平糖を、真上から見ています。矢印キーで動かし、＋と−で拡大・縮小、Enterで中央に落とします。',
@@ -75,6 +76,7 @@ export const ja: Texts = {
   keyDrop: '落とす',
   space: 'スペース',
   otherLanguage: 'English',
+  docs: 'ドキュメント',
   messages: 'お知らせ',
   dismiss: '閉じる',
   badValue: (parameter, value, allowed, used) =>

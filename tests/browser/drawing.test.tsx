@@ -1,0 +1,165 @@
+// What the picture costs and keeps to: 10 000 candies in a dozen draws and one upload each, no memory that grows, neutral tone mapping, glass that
+// bends at high quality only, and an edge of the glass that can be followed on light and dark pages.
+import { type RootState, useFrame, useThree } from '@react-three/fiber'
+import { type Material, Mesh, NeutralToneMapping } from 'three'
+import { afterEach, expect, test, vi } from 'vitest'
+import { cleanup, render } from 'vitest-browser-react'
+import { BottleView } from '../../src/components/BottleView.tsx'
+import { STRIDE } from '../../src/components/candyMaterial.ts'
+import { KonpeitoCanvas, type Quality } from '../../src/components/KonpeitoCanvas.tsx'
+import { PhysicsWorld } from '../../src/components/PhysicsWorld.tsx'
+import { addBody, bottleScene, createWorld, type World, wake } from '../../src/physics/index.ts'
+
+afterEach(cleanup)
+
+type Eye = { state: RootState | null; frames: number }
+
+function Probe({ eye }: { eye: Eye }) {
+  eye.state = useThree()
+  useFrame(() => {
+    eye.frames++
+  })
+  return null
+}
+
+type JarProps = { eye: Eye; world: World<3>; size: readonly [number, number]; quality?: Quality; transparent?: boolean }
+
+function Jar({ eye, world, size: [width, height], quality = 'low', transparent }: JarProps) {
+  return (
+    <div style={{ width, height }}>
+      <KonpeitoCanvas quality={quality} transparent={transparent}>
+        <PhysicsWorld world={world} paused>
+          <BottleView shadowSize={128} transparent={transparent} cork={false} />
+        </PhysicsWorld>
+        <Probe eye={eye} />
+      </KonpeitoCanvas>
+    </div>
+  )
+}
+
+const SOON = { timeout: 30_000 }
+const drawn = (eye: Eye) => vi.waitFor(() => expect(eye.frames).toBeGreaterThan(0), SOON)
+
+/** Puts candies into a world until it holds `count`, on a raster that fills the bottle. */
+function fill(world: World<3>, count: number): void {
+  for (let i = world.bodies.count; i < count; i++) {
+    const [x, y, z] = [i % 20, Math.floor(i / 400), Math.floor(i / 20) % 20]
+    addBody(world, { position: [x * 0.056 - 0.53, y * 0.068 - 0.77, z * 0.056 - 0.53], radius: 0.03 })
+  }
+}
+
+type Draw = { target: WebGLFramebuffer | null; instances: number }
+
+/** Writes down the instanced draws and the uploads of instances of a context from now on. */
+function watch(context: WebGL2RenderingContext): { draws: Draw[]; uploads: number[] } {
+  const seen = { draws: [] as Draw[], uploads: [] as number[] }
+  const { drawElementsInstanced: draw, bufferSubData: refill, bufferData: make } = context
+  context.drawElementsInstanced = (...call) => {
+    seen.draws.push({ target: context.getParameter(context.DRAW_FRAMEBUFFER_BINDING), instances: call[4] })
+    draw.apply(context, call)
+  }
+  context.bufferSubData = ((...call: unknown[]) => {
+    if (call[2] instanceof Float32Array) seen.uploads.push(Number(call[4] ?? call[2].length))
+    Reflect.apply(refill, context, call)
+  }) as typeof refill
+  context.bufferData = ((...call: unknown[]) => {
+    if (call[1] instanceof Float32Array) seen.uploads.push(call[1].length)
+    Reflect.apply(make, context, call)
+  }) as typeof make
+  return seen
+}
+
+test('10 000 candies: at most 12 draws in each pass, each uploaded once a frame; no memory grows with them', async () => {
+  const eye: Eye = { state: null, frames: 0 }
+  const world = createWorld({ dim: 3, contact: null })
+  fill(world, 500)
+  await render(<Jar eye={eye} world={world} size={[64, 48]} />)
+  await drawn(eye)
+  const { gl } = eye.state!
+  expect(gl.toneMapping).toBe(NeutralToneMapping)
+  const { geometries, textures } = gl.info.memory
+  fill(world, 10_000)
+  const next = async () => {
+    const { frames } = eye
+    wake(world)
+    await vi.waitFor(() => expect(eye.frames).toBeGreaterThan(frames), SOON)
+  }
+  await next() // buffers grow here
+  const seen = watch(gl.getContext() as WebGL2RenderingContext)
+  const { frames } = eye
+  await next()
+  expect(eye.frames).toBe(frames + 1)
+
+  const passes = new Map<WebGLFramebuffer | null, Draw[]>()
+  for (const draw of seen.draws) passes.set(draw.target, [...(passes.get(draw.target) ?? []), draw])
+  expect(passes.size).toBe(2) // the lamp's and the camera's
+  for (const draws of passes.values()) {
+    expect(draws.length).toBeGreaterThan(2)
+    expect(draws.length).toBeLessThanOrEqual(12)
+    expect(draws.reduce((sum, { instances }) => sum + instances, 0)).toBe(10_000)
+  }
+  const batches = passes.get(null)!.length
+  const large = seen.uploads.filter((length) => length >= STRIDE * 100)
+  expect(large.length).toBe(batches)
+  expect(large.reduce((sum, length) => sum + length, 0)).toBe(10_000 * STRIDE)
+  expect(gl.info.memory).toMatchObject({ geometries, textures })
+}, 90_000)
+
+/** Whether anything drawn bends light. */
+function bends({ state }: Eye): boolean {
+  let found = false
+  state!.scene.traverse((object) => {
+    const material = object instanceof Mesh ? (object.material as Material & { transmission?: number }) : undefined
+    if ((material?.transmission ?? 0) > 0) found = true
+  })
+  return found
+}
+
+test('glass bends light at high quality, over paper; over a page it cannot', async () => {
+  const eye: Eye = { state: null, frames: 0 }
+  const world = bottleScene({ count: 0, shape: 'bottle' })
+  const page = (quality: Quality, transparent: boolean) => (
+    <Jar eye={eye} world={world} size={[64, 48]} quality={quality} transparent={transparent} />
+  )
+  const screen = await render(page('high', false))
+  await drawn(eye)
+  expect(bends(eye)).toBe(true)
+  const calls = eye.state!.gl.info.render.calls
+  await screen.rerender(page('auto', false))
+  await vi.waitFor(() => expect(bends(eye)).toBe(false), SOON)
+  eye.state!.invalidate()
+  await vi.waitFor(() => expect(eye.state!.gl.info.render.calls).toBeLessThan(calls), SOON)
+  await screen.rerender(page('high', true))
+  await vi.waitFor(() => expect(eye.state!.gl.getContext().getContextAttributes()!.alpha).toBe(true), SOON)
+  expect(bends(eye)).toBe(false)
+}, 90_000)
+
+test('the edge of an empty bottle can be followed on white and on dark pages', async () => {
+  const eye: Eye = { state: null, frames: 0 }
+  await render(<Jar eye={eye} world={bottleScene({ count: 0, shape: 'bottle' })} size={[240, 240]} transparent />)
+  await drawn(eye)
+  await new Promise((done) => setTimeout(done, 600))
+  const { gl, scene, camera } = eye.state!
+  for (const [page, level] of [
+    ['#ffffff', 255],
+    ['#17121c', 20],
+  ] as const) {
+    gl.render(scene, camera)
+    const copy = new OffscreenCanvas(240, 240)
+    const pen = copy.getContext('2d')!
+    pen.fillStyle = page
+    pen.fillRect(0, 0, 240, 240)
+    pen.drawImage(gl.domElement, 0, 0, 240, 240)
+    const { data } = pen.getImageData(0, 0, 240, 240)
+    // From below the shoulder to above the foot, on either side of the middle: the strongest difference from the page.
+    for (let y = 80; y < 200; y += 4)
+      for (const from of [30, 150]) {
+        let most = 0
+        for (let x = from; x < from + 60; x++) {
+          const at = 4 * (240 * y + x)
+          most = Math.max(most, Math.abs((data[at]! + data[at + 1]! + data[at + 2]!) / 3 - level))
+        }
+        expect(most, `${page}, row ${y}, from column ${from}`).toBeGreaterThan(16)
+      }
+  }
+}, 60_000)
