@@ -23,6 +23,7 @@ export function open<D extends Dim>(): Space<D> {
 /**
  * A torus: what leaves one side comes in at the other.
  * @param size extent of each axis in metres, positive and finite
+ * @throws RangeError naming the option, its value and what is allowed
  */
 export function torus<D extends Dim>({ size }: { size: Vec<D> }): Space<D> {
   for (const s of size) {

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pages, renderPage, root } from '../../scripts/docs/pages.mjs'
-import { ENTRIES, emitTypes, readEntry } from '../../scripts/docs/reference.mjs'
+import { ENTRIES, emitTypes, readEntry, readNamed } from '../../scripts/docs/reference.mjs'
 import { markdownFiles, SOURCES } from '../../scripts/docs/snippets.mjs'
 import { ATTRIBUTES } from '../../src/embed/attributes.ts'
 import { parseQuery } from '../../src/page/query.ts'
@@ -37,8 +37,10 @@ describe.each(Object.keys(ENTRIES))('%s', (entry) => {
 
   test('every export has a docstring, and so has every member of what a caller fills in', () => {
     const bare: string[] = []
-    for (const { name, doc, members } of readEntry(entry, types)) {
-      if (doc === '') bare.push(name)
+    const exported = readEntry(entry, types)
+    for (const { name, doc, members } of [...exported, ...readNamed(exported, types)]) {
+      // A summary comes before what is said of parameters.
+      if (doc === '' || doc.startsWith('@')) bare.push(name)
       if (!/(Options|Props|Handle|Intent|Element)$/.test(name)) continue
       for (const member of members) if (member.doc === '') bare.push(`${name}.${member.name}`)
     }

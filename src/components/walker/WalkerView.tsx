@@ -9,6 +9,7 @@ import { RoomStage } from './RoomStage.tsx'
 import { createSpringFilling, fillSprings, readEnds } from './springFilling.ts'
 import { fitRoom, frameRoom, type RoomFrame, useFlatCamera } from './useRoomCamera.ts'
 
+/** What `WalkerView` takes. */
 export type WalkerViewProps = {
   palette?: readonly string[]
   /** the page shows through */
