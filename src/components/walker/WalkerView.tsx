@@ -11,6 +11,7 @@ import { fitRoom, frameRoom, type RoomFrame, useFlatCamera } from './useRoomCame
 
 /** What `WalkerView` takes. */
 export type WalkerViewProps = {
+  /** sRGB colours of the nodes; the six of Kyoto by default */
   palette?: readonly string[]
   /** the page shows through */
   transparent?: boolean
