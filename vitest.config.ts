@@ -9,6 +9,7 @@ import { snippetModules } from './scripts/docs/snippets.mjs'
 // Two projects: `unit` in Node, `browser` in a real Chromium that draws WebGL in software.
 export default defineConfig({
   test: {
+    teardownTimeout: 2_000, // the browser does not always answer when it is asked to go
     projects: [
       {
         plugins: [react()],

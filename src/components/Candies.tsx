@@ -4,10 +4,11 @@ import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { type Plane, Vector3 } from 'three'
 import { usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
-import { createFilling, fillCandies, shiftOf } from './candyFilling.ts'
+import { createFilling, fillCandies } from './candyFilling.ts'
 import { createCandyMeshes, disposeCandyMeshes } from './candyMeshes.ts'
 import { useLook } from './kit/useLook.ts'
 import { useQuality } from './kit/useQuality.ts'
+import { reachOf } from './levels.ts'
 import { type ColorOf, KYOTO, linearColors } from './palettes.ts'
 
 /** What `Candies` takes. */
@@ -62,8 +63,7 @@ export function Candies(props: CandiesProps) {
     const eye = world.dim === 3 && frame.lodDistance > 0 ? camera.position : null
     const detail = { eye, lodDistance: frame.lodDistance, coarser }
     const changed = fillCandies(filling.current, meshes, world, frame.alpha, colors, detail, moved)
-    meshes.uniforms.uLod.value = eye ? frame.lodDistance : 0
-    meshes.uniforms.uShift.value = shiftOf(world.bodies.count, coarser)
+    meshes.uniforms.uReachOfDetail.value = eye ? reachOf(frame.lodDistance, world.bodies.count, coarser) : 0
     if (moved || changed) gl.shadowMap.needsUpdate = true
     last.version = frame.version
     last.eye.copy(camera.position)

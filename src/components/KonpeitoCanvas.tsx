@@ -97,16 +97,21 @@ function Frame(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
     ),
   }
   const latest = useRef(options)
+  const latestPoster = useRef(poster)
   useLayoutEffect(() => {
     latest.current = options
     stage.current?.update(options)
   })
   useEffect(() => {
-    const mine = createCanvasStage(frame.current!, box.current!, latest.current)
-    stage.current = mine
+    let mine: CanvasStage | undefined
+    const quit = afterPaint(latestPoster.current, () => {
+      mine = createCanvasStage(frame.current!, box.current!, latest.current)
+      stage.current = mine
+    })
     return () => {
+      quit()
       stage.current = undefined
-      mine.dispose()
+      mine?.dispose()
     }
   }, [])
 
@@ -125,6 +130,38 @@ function Frame(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
       <div ref={box} style={{ ...BOX, opacity: drawn ? 1 : 0, transition: drawn ? 'opacity 0.25s' : 'none' }} />
     </div>
   )
+}
+
+/** A poster that has not come after so many ms is not waited for. */
+const POSTER_WAIT = 300
+
+/**
+ * Calls `begin` once the page, and the poster if there is one, is on the screen: making a renderer and baking its room keeps the graphics
+ * process busy, and what was not painted before is painted after. Returns a function that calls it off.
+ */
+function afterPaint(poster: string | undefined, begin: () => void): () => void {
+  let frame = 0
+  let over = false
+  const painted = () => {
+    if (over) return
+    frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(begin)
+    })
+  }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  if (poster) {
+    const image = new Image()
+    image.src = poster
+    const late = new Promise((done) => {
+      timer = setTimeout(done, POSTER_WAIT)
+    })
+    Promise.race([image.decode().catch(() => undefined), late]).then(painted)
+  } else painted()
+  return () => {
+    over = true
+    clearTimeout(timer)
+    cancelAnimationFrame(frame)
+  }
 }
 
 const FILL = { position: 'relative', width: '100%', height: '100%', outlineOffset: '-3px' } as const

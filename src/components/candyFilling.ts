@@ -4,7 +4,7 @@ import { handleOf } from '../physics/bodies.ts'
 import type { World } from '../physics/index.ts'
 import { type Batch, beginCandies, type CandyMeshes, endCandies, nextCandy } from './candyMeshes.ts'
 import { FREQUENCIES, VARIANTS } from './candyShape.ts'
-import { chooseLevel } from './levels.ts'
+import { chooseLevel, reachOf } from './levels.ts'
 import { type ColorOf, choose, paintOf, poseOf, tintOf } from './palettes.ts'
 import { createPileDepth, measureDepth, type PileDepth } from './pileDepth.ts'
 
@@ -33,16 +33,8 @@ export type Filling = {
 
 export type Eye = { x: number; y: number; z: number }
 
-/** Levels that `count` candies are drawn finer than their distance asks for. */
-export function shiftOf(count: number, coarser: number): number {
-  return (count <= FEW ? 1 : 0) - coarser
-}
-
 /** How finely candies are drawn: from where they are seen, and how many levels coarser than usual. */
 export type Detail = { eye: Eye | null; lodDistance: number; coarser: number }
-
-/** Up to so many candies, all are drawn one level finer. */
-const FEW = 3000
 
 /** Tips stand out this far beyond a candy's radius, as a part of it. */
 export const TIP = 1.25
@@ -167,7 +159,7 @@ function chooseLevels(filling: Filling, world: World<2> | World<3>, detail: Deta
   const { places, levels, count } = filling
   const { slot } = world.bodies
   const { eye, lodDistance, coarser } = detail
-  const shift = shiftOf(count, coarser)
+  const reach = reachOf(lodDistance, count, coarser)
   let changed = false
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     const s = slot[i]!
@@ -177,8 +169,7 @@ function chooseLevels(filling: Filling, world: World<2> | World<3>, detail: Deta
       const dx = places[o]! - eye.x
       const dy = places[o + 1]! - eye.y
       const dz = places[o + 2]! - eye.z
-      level = chooseLevel(Math.sqrt(dx * dx + dy * dy + dz * dz), lodDistance, last - shift)
-      level = Math.max(0, level + shift)
+      level = chooseLevel(Math.sqrt(dx * dx + dy * dy + dz * dz), reach, last)
     }
     if (level === last) continue
     levels[s] = level

@@ -7,7 +7,7 @@ import {
   RGBADepthPacking,
   type WebGLProgramParametersWithUniforms,
 } from 'three'
-import { FINE_PART, HYSTERESIS } from './levels.ts'
+import { HYSTERESIS } from './levels.ts'
 
 export type CandyUniforms = {
   /** radius of the vessel's inner wall about the y axis, m; light comes in through the wall */
@@ -16,10 +16,8 @@ export type CandyUniforms = {
   uReach: IUniform<number>
   /** light that wanders about inside the sugar, 0..1 */
   uGlow: IUniform<number>
-  /** LOD distance, m, beyond which candies are of the coarsest level; 0: levels do not depend on distance */
-  uLod: IUniform<number>
-  /** levels that candies are drawn finer than their distance asks for */
-  uShift: IUniform<number>
+  /** distance, m, beyond which candies are of the coarsest level (levels.ts); 0: levels do not depend on distance */
+  uReachOfDetail: IUniform<number>
 }
 
 /** Floats of one instance: centre and radius, turn as a quaternion, linear colour and depth in the pile. */
@@ -38,8 +36,7 @@ const VERTEX_HEAD = /* glsl */ `
 ${PLACE}
 attribute vec3 knob;
 attribute vec4 coarser;
-uniform float uLod;
-uniform float uShift;
+uniform float uReachOfDetail;
 uniform float uWall;
 uniform float uReach;
 varying vec3 vTint;
@@ -48,8 +45,8 @@ varying float vCrest;
 varying float vOpen;
 // How far this candy is on its way to the next coarser level, 0..1: there before it changes, hysteresis included.
 float morphing() {
-  float border = uLod * (knob.z - uShift > 1.5 ? ${FINE_PART.toFixed(3)} : 1.0);
-  return uLod > 0.0 ? smoothstep(0.8 * border, ${(1 - HYSTERESIS).toFixed(3)} * border, distance(cameraPosition, iPlace.xyz)) : 0.0;
+  float border = uReachOfDetail * exp2(1.0 - knob.z);
+  return uReachOfDetail > 0.0 ? smoothstep(0.8 * border, ${(1 - HYSTERESIS).toFixed(3)} * border, distance(cameraPosition, iPlace.xyz)) : 0.0;
 }
 `
 

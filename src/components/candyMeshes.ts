@@ -37,8 +37,7 @@ export function createCandyMeshes(capacity: number, shadows: boolean): CandyMesh
     uWall: { value: 1e6 },
     uReach: { value: 0 },
     uGlow: { value: 0 },
-    uLod: { value: 0 },
-    uShift: { value: 0 },
+    uReachOfDetail: { value: 0 },
   }
   const material = createCandyMaterial(uniforms)
   const depth = createCandyDepthMaterial()

@@ -1,24 +1,31 @@
-// Which level of detail a candy is drawn at: 0 coarse, 1 middle, 2 fine. With few candies candyFilling.ts adds one to all.
+// Which level of detail a candy is drawn at: 0 is the coarsest, 3 the finest. Borders lie at the reach, a half and a quarter of it.
 
 /** A candy changes its level only when it is this much past the border, so that none flickers between two. */
 export const HYSTERESIS = 0.06
 
-/** The finest level serves up to this part of the LOD distance; beyond the whole distance, the coarsest. */
-export const FINE_PART = 0.5
+export const FINEST = 3
+
+/** Up to so many candies the reach is twice the LOD distance; beyond, it shrinks with their number, to the LOD distance itself. */
+const FEW = 3000
 
 /**
- * The level at `distance` (same unit as `lodDistance`) of a candy that had level `last`; negative for a new one.
- * Borders lie at lodDistance / 2 and lodDistance.
+ * Distance, m, beyond which candies are drawn at the coarsest level. Nothing jumps when one more falls in.
+ * @param lodDistance m; @param count candies; @param coarser levels that all are drawn coarser for the sake of speed
  */
-export function chooseLevel(distance: number, lodDistance: number, last: number): number {
-  const plain = levelAt(distance, lodDistance)
+export function reachOf(lodDistance: number, count: number, coarser: number): number {
+  return (lodDistance * Math.max(1, 2 * Math.min(1, FEW / count))) / 2 ** coarser
+}
+
+/** The level at `distance` (same unit as `reach`) of a candy that had level `last`; negative for a new one. */
+export function chooseLevel(distance: number, reach: number, last: number): number {
+  const plain = levelAt(distance, reach)
   if (last < 0 || plain === last) return plain
-  const kept =
-    plain > last ? levelAt(distance * (1 + HYSTERESIS), lodDistance) : levelAt(distance * (1 - HYSTERESIS), lodDistance)
+  const kept = levelAt(distance * (plain > last ? 1 + HYSTERESIS : 1 - HYSTERESIS), reach)
   return kept === last ? last : plain
 }
 
-function levelAt(distance: number, lodDistance: number): number {
-  if (distance > lodDistance) return 0
-  return distance > lodDistance * FINE_PART ? 1 : 2
+function levelAt(distance: number, reach: number): number {
+  if (distance > reach) return 0
+  if (distance > reach / 2) return 1
+  return distance > reach / 4 ? 2 : FINEST
 }

@@ -35,6 +35,7 @@ export interface CanvasStage {
 /** The most device pixels for one CSS pixel, in a still picture: more is not seen, but paid for. */
 export const STILL_RATIO: Record<Quality, number> = { low: 1, auto: 2, high: 3 }
 
+const NO_WEBGL = 'WebGL 2 is not available in this browser; showing the fallback instead'
 const FILL = 'display: block; width: 100%; height: 100%;'
 
 /** @param frame what has the focus and hears pointers, with `data-konpeito`; @param box where the canvas goes, inside of it */
@@ -48,6 +49,7 @@ export function createCanvasStage(frame: HTMLElement, box: HTMLElement, first: S
   let visible = true
   let handled = false
   let over = false
+  let asked = false
   let generation = 0
   let restore: ReturnType<typeof setTimeout> | undefined
   let unshare: (() => void) | undefined
@@ -67,7 +69,7 @@ export function createCanvasStage(frame: HTMLElement, box: HTMLElement, first: S
     // Asked for here, so that its absence is one clear error and not a page of three's.
     const { transparent } = options
     const context = canvas.getContext('webgl2', { antialias: true, alpha: transparent, powerPreference: 'default' })
-    if (!context) return fail(new Error('WebGL 2 is not available in this browser; showing the fallback instead'))
+    if (!context) return fail(new Error(NO_WEBGL))
     canvas.addEventListener('webglcontextlost', (event) => event.preventDefault())
     canvas.addEventListener('webglcontextrestored', () => {
       clearTimeout(restore)
@@ -101,7 +103,15 @@ export function createCanvasStage(frame: HTMLElement, box: HTMLElement, first: S
   }
   const render = () => {
     seat?.need(!visible ? 0 : handled ? 3 : options.resting ? 1 : 2)
-    if (over || !seated || size.width === 0 || size.height === 0) return
+    if (over || !seated) return
+    if (size.width === 0 || size.height === 0) {
+      // A box without a size may get one from what stands in the picture's place: do not wait with the news.
+      if (!root && !asked) {
+        asked = true
+        if (!hasWebGL()) fail(new Error(NO_WEBGL))
+      }
+      return
+    }
     if (!root) open()
     if (!root) return
     const { quality, transparent, pointer } = options

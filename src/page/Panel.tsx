@@ -4,6 +4,7 @@ import { Collapsible } from '@base-ui/react/collapsible'
 import { type ReactNode, useState } from 'react'
 import type { World } from '../physics/index.ts'
 import { LabelledSlider, WholeNumber } from './controls.tsx'
+import { Share } from './embed/Share.tsx'
 import { LOD_RANGE, MAX_COUNT, MAX_SEED } from './query.ts'
 import { CountFigure, NearFar, Readings } from './Readings.tsx'
 import { TorusPanel } from './torus/TorusPanel.tsx'
@@ -159,6 +160,7 @@ export function Panel({ page, children }: { page: Page; children: ReactNode }) {
           />
         )}
         <Readings figures={figures} texts={texts} locale={locale} />
+        <Share page={page} />
         <div className="panel-foot">
           {children}
           <a className="language" href={locale === 'ja' ? 'docs/ja.html' : 'docs/index.html'}>

@@ -100,7 +100,7 @@ test('lower quality draws coarser levels', () => {
   addBody(world, { position: [0, 0, 0], radius: 0.05 })
   const level = (coarser: number) => {
     const meshes = createCandyMeshes(8, false)
-    fillCandies(createFilling(), meshes, world, 1, colors, from(1, coarser), true)
+    fillCandies(createFilling(), meshes, world, 1, colors, from(2, coarser), true)
     return meshes.batches.findIndex(({ count }) => count > 0) % 4
   }
   expect([0, 1, 2, 9].map(level)).toEqual([3, 2, 1, 0])

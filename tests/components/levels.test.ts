@@ -2,13 +2,14 @@
 import { describe, expect, test } from 'vitest'
 import { createCandyMorph, rayToSurface } from '../../src/components/candyMorph.ts'
 import { createCandyMesh, createCandyShape, FREQUENCIES } from '../../src/components/candyShape.ts'
-import { chooseLevel, HYSTERESIS } from '../../src/components/levels.ts'
+import { chooseLevel, HYSTERESIS, reachOf } from '../../src/components/levels.ts'
 import { choose, KYOTO, linearColors, poseOf } from '../../src/components/palettes.ts'
 import { createPileDepth, measureDepth } from '../../src/components/pileDepth.ts'
 
 describe('level of detail', () => {
   test('is fine near, coarse beyond the LOD distance', () => {
-    expect(chooseLevel(1, 5, -1)).toBe(2)
+    expect(chooseLevel(1, 5, -1)).toBe(3)
+    expect(chooseLevel(2, 5, -1)).toBe(2)
     expect(chooseLevel(4, 5, -1)).toBe(1)
     expect(chooseLevel(5.1, 5, -1)).toBe(0)
     expect(chooseLevel(5.1, 8, -1)).toBe(1)
@@ -28,9 +29,21 @@ describe('level of detail', () => {
   test('it changes once it is well past, both ways', () => {
     expect(chooseLevel(5 * 1.1, 5, 1)).toBe(0)
     expect(chooseLevel(5 * 0.9, 5, 0)).toBe(1)
-    expect(chooseLevel(0.5, 5, 0)).toBe(2)
+    expect(chooseLevel(0.5, 5, 0)).toBe(3)
     expect(chooseLevel(20, 5, 2)).toBe(0)
   })
+})
+
+test('one candy more never changes the reach at once; fewer are drawn finer, slower machines coarser', () => {
+  for (let count = 0; count < 12_000; count++) {
+    const ratio = reachOf(5, count + 1, 0) / reachOf(5, count, 0)
+    expect(ratio).toBeGreaterThan(0.999)
+    expect(ratio).toBeLessThanOrEqual(1)
+  }
+  expect(reachOf(5, 0, 0)).toBe(10)
+  expect(reachOf(5, 3000, 0)).toBe(10)
+  expect(reachOf(5, 10_000, 0)).toBe(5)
+  expect(reachOf(5, 100, 2)).toBe(2.5)
 })
 
 describe('a change of level', () => {
@@ -47,7 +60,7 @@ describe('a change of level', () => {
       const fine = createCandyMesh(shape, FREQUENCIES[level]!)
       const { surfaces, crests } = createCandyMorph(fine, coarse)
       const morphed = { ...fine, positions: fine.positions.map((p, k) => p * surfaces[4 * Math.floor(k / 3) + 3]!) }
-      const pixels = largest * scale(level === 1 ? 5 : 2.5)
+      const pixels = largest * scale(10 / 2 ** (level - 1))
       let most = 0
       let sum = 0
       let plain = 0

@@ -13,6 +13,7 @@ export const ja: Texts = {
   bottle: '瓶',
   torus: 'トーラス',
   walker: '歩行体',
+  blocks: '庭',
   sceneBottle: 'ガラス瓶に入った金平糖。矢印キーで回し、＋と−で拡大・縮小します。',
   sceneTorus:
     '端のない平面の上をただよう金平糖を、真上から見ています。矢印キーで動かし、＋と−で拡大・縮小、Enterで中央に落とします。',
@@ -88,6 +89,7 @@ export const ja: Texts = {
   mayBeLayers: 'grid、contacts、cells、velocities のうちいくつかを * でつないだもの、または none です',
   announce: (bodies, waiting, waitingText) =>
     waiting > 0 ? `金平糖 ${bodies}粒、待機中 ${waitingText}粒` : `金平糖 ${bodies}粒`,
+  badState: (reason) => `リンクを開けませんでした: ${reason}`,
   noWebGL: 'WebGL 2 が使えないため、このブラウザーでは描画できません。',
   drawingFailed: (reason) => `描画できませんでした: ${reason}`,
 }
