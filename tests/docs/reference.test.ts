@@ -7,7 +7,7 @@ import { pages, renderPage, root } from '../../scripts/docs/pages.mjs'
 import { ENTRIES, emitTypes, readEntry, readNamed } from '../../scripts/docs/reference.mjs'
 import { markdownFiles, SOURCES } from '../../scripts/docs/snippets.mjs'
 import { ATTRIBUTES } from '../../src/embed/attributes.ts'
-import { parseQuery } from '../../src/page/query.ts'
+import { parseQuery, VIEWS } from '../../src/page/query.ts'
 import { RANGES } from '../../src/page/torus/parameters.ts'
 import * as physics from '../../src/physics/index.ts'
 
@@ -65,6 +65,7 @@ test('the tables of the guide name all that the code knows', () => {
   for (const name of asked) expect(guide('iframe')).toMatch(new RegExp(`^\\|.*\`${name}\``, 'm'))
   const settable = /const SETTABLE = \[([^\]]*)\]/.exec(messages)![1]!
   for (const [, name] of settable.matchAll(/'(\w+)'/g)) expect(guide('iframe')).toContain(`\`${name}\``)
+  for (const view of VIEWS) expect(/^\| `view` .*$/m.exec(guide('iframe'))![0]).toContain(`\`${view}\``)
   const torusOnly = [...Object.keys(RANGES), 'law', 'fields', 'debug']
   const parameters = Object.keys(parseQuery('').settings).filter((name) => !torusOnly.includes(name))
   for (const name of parameters) expect(guide('iframe')).toContain(`| \`${name}\` |`)
