@@ -51,7 +51,10 @@ export function createWire(ends: Ends & Window): Wire {
       console.warn(error.message)
       tell('error', { message: error.message })
     },
-    listen: listening,
+    listen(to) {
+      tell('listening')
+      listening(to)
+    },
   }
 }
 
