@@ -15,6 +15,7 @@ import { BOTTLE } from '../physics/index.ts'
 import { bottleOutline, highest } from './glassShape.ts'
 import { useQuality } from './kit/useQuality.ts'
 
+/** What `GlassBottle` takes. */
 export type GlassBottleProps = {
   /** the page shows through: what is behind is not known, and cannot be bent */
   transparent?: boolean

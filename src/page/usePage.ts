@@ -168,7 +168,7 @@ export function usePage() {
   }, [actions])
   const { view, count, paused } = settings
   const world = jars.world(view)
-  const settling = useSettled(world, count, calm && view === 'bottle' && !paused)
+  const settling = useSettled(world, count, calm && rests(view) && !paused)
   useEffect(() => actions.refresh(), [actions, world, paused, settling])
 
   return {
@@ -184,9 +184,14 @@ export function usePage() {
   }
 }
 
+/** In these views everything comes to rest by itself. */
+function rests(view: Settings['view']): boolean {
+  return view === 'bottle' || view === 'blocks'
+}
+
 /** The torus never rests: for people who asked for less motion it waits until they start it. */
 function calmed(settings: Settings, calm: boolean): Settings {
-  return calm && settings.view !== 'bottle' ? { ...settings, paused: true } : settings
+  return calm && !rests(settings.view) ? { ...settings, paused: true } : settings
 }
 
 /** The address follows the settings, so that it can be shared; no entry is added to the history. */

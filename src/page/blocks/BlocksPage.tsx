@@ -96,7 +96,13 @@ export function BlocksPage({ page }: { page: Page }) {
           onError={actions.report}
           fallback={<p className="no-picture">{page.texts.noWebGL}</p>}
         >
-          <PhysicsWorld world={world} paused={paused} lodDistance={LOD} ref={page.runner} onFigures={page.figures.set}>
+          <PhysicsWorld
+            world={world}
+            paused={paused || page.settling}
+            lodDistance={LOD}
+            ref={page.runner}
+            onFigures={page.figures.set}
+          >
             <BlocksView
               palette={PALETTES[settings.palette]}
               transparent={transparent}
