@@ -51,10 +51,7 @@ export function createWire(ends: Ends & Window): Wire {
       console.warn(error.message)
       tell('error', { message: error.message })
     },
-    listen(to) {
-      tell('listening')
-      listening(to)
-    },
+    listen: listening,
   }
 }
 
