@@ -2,6 +2,9 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { findChromium, softwareGlFlags } from './scripts/chromium.mjs'
+import { root } from './scripts/docs/pages.mjs'
+import { docsPages } from './scripts/docs/plugin.mjs'
+import { snippetModules } from './scripts/docs/snippets.mjs'
 
 // Two projects: `unit` in Node, `browser` in a real Chromium that draws WebGL in software.
 export default defineConfig({
@@ -20,7 +23,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), docsPages(), snippetModules(root)],
         // Everything that the page and the tests import is prepared at the start; a dependency found later reloads the tests.
         optimizeDeps: {
           force: true, // a kept list would not know what was imported since

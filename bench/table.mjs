@@ -100,6 +100,24 @@ const TABLES = {
       `${share(r.fallingFar.median / r.fallingNear.median)}; ${share(r.settledFar.median / r.settledNear.median)}`,
       `poured far off ${share(r.heightPoured)}; turned far ${share(r.heightTurned)}`,
     ]),
+  blocks: (rows) =>
+    table(
+      'engine | candies | characters | blocks | rain | walk | share of 16.7 ms | candies awake in walk | blocks touched, most'.split(
+        ' | ',
+      ),
+      rows,
+      (r) => [
+        r.engine,
+        r.n,
+        r.characters,
+        r.blocks,
+        both(r.rain),
+        both(r.walk),
+        `${share(r.rain.median / FRAME)}; ${share(r.walk.median / FRAME)}`,
+        r.awake,
+        r.touched,
+      ],
+    ),
   scale: (rows) =>
     table(
       'engine | bodies | falling, us a body | settled, us a body | over the smallest | overlap | outside | even steps | MiB'.split(
@@ -132,6 +150,9 @@ const TABLES = {
     ]),
 }
 
+/** ms of a frame at 60 a second. */
+const FRAME = 1000 / 60
+
 const TITLES = {
   bottle: 'A: spheres fall into a cylinder, no friction, sleep off',
   'bottle-friction': 'A: the same with friction 0.5 and spin, sleep off',
@@ -139,6 +160,7 @@ const TITLES = {
   repulsion: 'The same torus with impulses and with the tanh repulsion',
   sleep: 'Sleep: A with friction 0.3; then one more candy falls on the sleepers',
   springs: 'Springs',
+  blocks: 'Blocks: candies rain on the garden, characters walk among them',
   lod: 'Level of detail: A with friction 0.3, sleep off',
   scale: 'Time per body: A with friction 0.3, sleep off',
   heap: 'Heap: A with friction 0.3, sleep off',
@@ -146,7 +168,7 @@ const TITLES = {
 
 /** The lines of one scene. Times: median, p95 in ms a step. Overlaps: mean, max over the mean radius. */
 export function sceneTable(name, { n, rounds, date, rows }) {
-  const size = name === 'scale' || name === 'springs' || name === 'heap' ? '' : `, ${n} bodies`
+  const size = name === 'scale' || name === 'springs' || name === 'blocks' || name === 'heap' ? '' : `, ${n} bodies`
   return [`**${TITLES[name]}**${size} (${date}, ${rounds} rounds)`, '', ...TABLES[name](rows)]
 }
 
@@ -208,6 +230,11 @@ export function aims({ scenes }) {
     }
     const change = Math.max(Math.abs(lod.heightPoured), Math.abs(lod.heightTurned))
     aim('lod: height changes by less than 2 %', change, change < 0.02, share(change))
+  }
+  const blocks = of('blocks', 'konpeito')
+  if (blocks) {
+    const part = Math.max(blocks.rain.p95, blocks.walk.p95) / FRAME
+    aim(`blocks: 60 steps a second, p95 of ${blocks.n} candies, over a frame`, part, part <= 1, share(part))
   }
   const [few, many] = [of('scale', 'konpeito', 1000), of('scale', 'konpeito', 30000)]
   if (few && many) {

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { getHeapStatistics } from 'node:v8'
 import { ENGINES } from './engines.mjs'
 import { escapes, overlaps, quantile } from './measures.mjs'
-import { bottle, gas } from './workloads.mjs'
+import { bottle, garden, gas } from './workloads.mjs'
 
 const job = JSON.parse(process.argv[2])
 const FAR = [[1000, 0, 0], 1]
@@ -127,6 +127,29 @@ const SCENES = {
     }
   },
 
+  // Candies over terrain, and those who walk among them.
+  async blocks() {
+    const P = await import(pathToFileURL(job.bundle).href)
+    const { world, ids, workload } = plant(P, job.n)
+    let touched = 0
+    let awake = 0
+    const times = []
+    for (let k = 0; k < workload.steps; k++) {
+      wander(P, world, ids, workload, k)
+      times.push(...timed(() => P.step(world), 1))
+      touched = Math.max(touched, P.stats(world).blocks.touched)
+      if (k >= workload.phases.walk[0]) awake += world.awake
+    }
+    const [from, to] = workload.phases.walk
+    return {
+      series: Object.fromEntries(Object.entries(workload.phases).map(([name, range]) => [name, times.slice(...range)])),
+      characters: ids.length,
+      blocks: world.blocks.count,
+      touched,
+      awake: Math.round(awake / (to - from)),
+    }
+  },
+
   // Springs: a walker's tick, and jellies that fall onto a floor.
   async springs() {
     const P = await import(pathToFileURL(job.bundle).href)
@@ -174,9 +197,31 @@ const SCENES = {
   },
 }
 
+function plant(P, n) {
+  const workload = garden(n)
+  const world = P.blocksScene({ count: 0, characters: workload.characters })
+  for (const body of workload.bodies) P.addBody(world, body)
+  return { world, ids: P.characterIds(world), workload }
+}
+
+function wander(P, world, ids, workload, k) {
+  ids.forEach((id, at) => {
+    if ((k + at) % 30 === 0) P.setIntent(world, id, workload.wish())
+  })
+}
+
 /** The compilers of JavaScript and of wasm want some hundred calls: a small run of the same kind, thrown away, for every engine alike. */
 async function warmUp() {
   if (job.scene === 'springs') return
+  if (job.scene === 'blocks') {
+    const P = await import(pathToFileURL(job.bundle).href)
+    const { world, ids, workload } = plant(P, 400)
+    for (let k = 0; k < 200; k++) {
+      wander(P, world, ids, workload, k)
+      P.step(world)
+    }
+    return
+  }
   const workload = job.scene === 'gas' ? gas(400) : bottle(400, job)
   const engine = await ENGINES[job.engine](workload, job)
   for (let k = 0; k < 150; k++) engine.step()

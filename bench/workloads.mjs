@@ -62,3 +62,29 @@ export function gas(n, { seed = 1 } = {}) {
   }
   return { kind: 'gas', n, mean: radius, size, bodies }
 }
+
+/**
+ * Blocks: n candies rain on the whole garden while characters walk, run and jump about in it, each with a new wish every 30 steps.
+ * Phases: rain (all fall, land and roll), walk (they lie, and are kicked about).
+ * @param {number} n
+ */
+export function garden(n, { seed = 1, characters = 20 } = {}) {
+  const next = random(seed)
+  const bodies = []
+  const gap = 0.44
+  for (let y = 7; bodies.length < n; y += gap) {
+    for (let x = -11.8; x < 11.8; x += gap) {
+      for (let z = -11.8; z < 11.8 && bodies.length < n; z += gap) {
+        const jitter = () => 0.04 * next()
+        bodies.push({ position: [x + jitter(), y + jitter(), z + jitter()], radius: 0.15 * (0.8 + 0.4 * next()) })
+      }
+    }
+  }
+  const wish = () => {
+    const turn = 2 * Math.PI * next()
+    return { walk: [Math.sin(turn), Math.cos(turn)], jump: next() < 0.3, sprint: next() < 0.3 }
+  }
+  /** @type {Record<string, [number, number]>} */
+  const phases = { rain: [5, 240], walk: [240, 840] }
+  return { kind: 'garden', n, mean: 0.15, characters, bodies, wish, phases, steps: 840 }
+}

@@ -38,7 +38,7 @@ async function buildLibrary() {
       chunk.name === 'index' && !useClient.test(readFileSync(join(root, libraryEntries.index), 'utf8'))
         ? "'use client';"
         : '',
-    minify: false,
+    minify: true,
   })
   for (const chunk of chunks) {
     for (const name of chunk.imports) {

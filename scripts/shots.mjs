@@ -48,6 +48,7 @@ const SHOTS = [
   { name: 'poster.jpg', at: 'scripts/look.html?count=0', size: [1320, 600], folder: 'public' },
   { name: 'page-torus.jpg', at: 'index.html?view=torus&paused=1', size: [1440, 900] },
   { name: 'page-walker.jpg', at: 'index.html?view=walker&paused=1', size: [1440, 900] },
+  { name: 'blocks.jpg', at: 'index.html?view=blocks', size: [1440, 900] },
   { name: 'torus.jpg', at: 'scripts/look.html?view=torus&steps=200&paused', size: [1200, 900] },
 ]
 

@@ -9,7 +9,9 @@ import { bottleOutline } from './glassShape.ts'
 import type { ColorOf } from './palettes.ts'
 import { Stage } from './Stage.tsx'
 
+/** What `BottleView` takes. */
 export type BottleViewProps = {
+  /** sRGB colours such as '#fdf8f1'; the six of Kyoto by default */
   palette?: readonly string[]
   /** colours of single candies; another function paints all anew */
   colorOf?: ColorOf
@@ -21,6 +23,7 @@ export type BottleViewProps = {
   cork?: boolean
   /** where the camera stands at first: radians about the bottle, radians above the horizon, metres away */
   camera?: { yaw: number; pitch: number; distance: number }
+  /** texels along an edge of the shadow map; the quality's own */
   shadowSize?: number
 }
 
@@ -40,6 +43,7 @@ export const KEEP_OUT = {
 
 const START = { yaw: 0.35, pitch: 0.2, distance: 4.75 }
 
+/** The bottle, its cork and its candies on a table, with light and a camera that circles it. Inside a <PhysicsWorld> with a world of three dimensions. */
 export function BottleView(props: BottleViewProps) {
   const { palette, colorOf, transparent = false, interactive = true, cork = true, camera = START, shadowSize } = props
   const { world } = usePhysicsWorld()

@@ -11,6 +11,7 @@ import { useQuality } from './kit/useQuality.ts'
 import { reachOf } from './levels.ts'
 import { type ColorOf, KYOTO, linearColors } from './palettes.ts'
 
+/** What `Candies` takes. */
 export type CandiesProps = {
   /** sRGB colours such as '#fdf8f1'; the six of Kyoto by default */
   palette?: readonly string[]
@@ -28,6 +29,7 @@ export type CandiesProps = {
   shadows?: boolean
 }
 
+/** All candies of the world around it, instanced: one mesh for each shape and level of detail. Light and bottle are yours. Inside a <PhysicsWorld>. */
 export function Candies(props: CandiesProps) {
   const { palette = KYOTO, colorOf, wall = 1e6, lightReach = 0, span, clip, shadows = true } = props
   const physics = usePhysicsWorld()

@@ -15,6 +15,7 @@ import { BOTTLE } from '../physics/index.ts'
 import { bottleOutline, highest } from './glassShape.ts'
 import { useQuality } from './kit/useQuality.ts'
 
+/** What `GlassBottle` takes. */
 export type GlassBottleProps = {
   /** the page shows through: what is behind is not known, and cannot be bent */
   transparent?: boolean
@@ -23,6 +24,7 @@ export type GlassBottleProps = {
 /** Segments about the axis: its outline is smooth at any size of the picture. */
 const SEGMENTS = 160
 
+/** The glass of the bottle alone, about the profile that the physics confines to (`bottleProfile`). Inside a <KonpeitoCanvas>. */
 export function GlassBottle({ transparent = false }: GlassBottleProps) {
   const { transmission } = useQuality()
   const bent = transmission && !transparent

@@ -7,13 +7,17 @@ import type { Quality } from './kit/quality.ts'
 import { type CanvasStage, createCanvasStage, type StageOptions } from './renderer.ts'
 import { Studio } from './Studio.tsx'
 
+/** What is seen; it chooses the name that a screen reader says, and which touches the page keeps. */
 export type ViewName = 'bottle' | 'torus' | 'walker' | 'blocks'
 export type { LookName } from './kit/looks.ts'
 export type { Quality } from './kit/quality.ts'
 export { hasWebGL } from './renderer.ts'
 
+/** What `KonpeitoCanvas` takes. */
 export type KonpeitoCanvasProps = {
+  /** what is in it: chooses its label, and which touches the page keeps; bottle */
   view?: ViewName
+  /** what a picture may cost; auto */
   quality?: Quality
   /** the hour: light and paper; day */
   look?: LookName
@@ -31,6 +35,7 @@ export type KonpeitoCanvasProps = {
   poster?: string
   /** what stands in the picture's place without WebGL */
   fallback?: ReactNode
+  /** the scene: elements of three, views, a <PhysicsWorld> */
   children?: ReactNode
 }
 

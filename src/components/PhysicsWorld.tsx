@@ -6,32 +6,42 @@ import { BUDGET } from '../hooks/frameBudget.ts'
 import { type AnyWorld, type Physics, PhysicsContext } from '../hooks/usePhysicsWorld.ts'
 import { advanceClock, createClock, isAsleep, onWake, setViewpoint, stats, step, type World } from '../physics/index.ts'
 
+/** What a running world tells of itself. */
 export type Figures = {
   /** frames drawn in the last second or so; 0 at rest */
   fps: number
   /** mean time of a step, ms */
   stepMs: number
+  /** bodies within the detail distance, and beyond it */
   near: number
   far: number
+  /** all bodies, those that wait to come in, and those that are awake */
   bodies: number
   waiting: number
   awake: number
 }
 
+/** What the `ref` of a `PhysicsWorld` gives. */
 export type Runner = {
   /** one single step, for a paused world */
   step(): void
+  /** as of now */
   figures(): Figures
 }
 
+/** What `PhysicsWorld` takes. */
 export type PhysicsWorldProps = {
+  /** made and kept outside; another one simply goes on from where it was */
   world: AnyWorld
+  /** the world stands still; false */
   paused?: boolean
   /** m from the camera; beyond it physics and drawing are cheaper. 5 */
   lodDistance?: number
   /** about four times a second while frames are drawn, and once at rest */
   onFigures?: (figures: Figures) => void
+  /** steps a paused world by hand, and gives figures */
   ref?: Ref<Runner>
+  /** what draws it: `BottleView`, `Candies`, or components of yours */
   children?: ReactNode
 }
 
@@ -39,6 +49,7 @@ export type PhysicsWorldProps = {
 const LONGEST_FRAME = 0.25
 const FIGURES_EVERY = 250
 
+/** Steps a world 60 times a second and hands it to what is drawn inside of it; nothing is stepped, and no frame asked for, while it sleeps. Inside a <KonpeitoCanvas>. */
 export function PhysicsWorld({ world, paused = false, lodDistance = 5, onFigures, ref, children }: PhysicsWorldProps) {
   const invalidate = useThree((state) => state.invalidate)
   const clock = useMemo(() => createClock({}), [])

@@ -21,12 +21,15 @@ import {
   writeCircles,
 } from './torusCircles.ts'
 
+/** What `TorusView` takes. */
 export type TorusViewProps = {
+  /** sRGB colours such as '#fdf8f1'; the six of Kyoto by default */
   palette?: readonly string[]
   /** colours of single circles; another function paints all anew */
   colorOf?: ColorOf
   /** colour of the ground, sRGB; the look's paper */
   ground?: string
+  /** no ground: the page shows through; false */
   transparent?: boolean
   /** whether pointer and keys move the plane; true */
   interactive?: boolean
@@ -42,6 +45,7 @@ export type TorusViewProps = {
 
 const NO_DEBUG: DebugLayers = {}
 
+/** A torus from straight above, as a plane without end. Inside a <PhysicsWorld> with a world of two dimensions. */
 export function TorusView(props: TorusViewProps) {
   const look = useLook()
   const { palette = KYOTO, colorOf, ground = look.floor, transparent = false, interactive = true } = props

@@ -20,6 +20,7 @@ const MOMIJI = ['#fff6e8', '#ffcf8f', '#ff9f6b', '#e9796c', '#d8b48a', '#c496b8'
 /** High contrast, told apart by hue and by lightness whatever cones are missing (after Okabe and Ito). */
 const CLEAR = ['#ffffff', '#f5e63f', '#f08c2e', '#5cbcf2', '#1f5fc4', '#3a2b52'] as const
 
+/** sRGB colours of candies by name; `clear` can be told apart whatever cones are missing. */
 export const PALETTES = {
   kyoto: KYOTO,
   sakura: SAKURA,
@@ -29,6 +30,7 @@ export const PALETTES = {
   clear: CLEAR,
 } as const satisfies Record<string, readonly string[]>
 
+/** Names of `PALETTES`. */
 export type PaletteName = keyof typeof PALETTES
 export const PALETTE_NAMES = Object.keys(PALETTES) as PaletteName[]
 

@@ -34,6 +34,7 @@ const STYLE = `
 `
 let sheet: CSSStyleSheet | undefined
 
+/** `<konpeito-bottle>`: a jar that keeps its own contents. Attributes: see the guide; a value that is refused is told by `konpeito-error`. */
 export class KonpeitoBottleElement extends Base {
   static readonly observedAttributes = ['count', 'loading', ...Object.keys(ATTRIBUTES)]
 
@@ -149,16 +150,20 @@ export class KonpeitoBottleElement extends Base {
     jar.take(what)
     this.#kept = jar.items()
   }
+  /** @param strength 0 to 3; 1. Nothing before the jar is there */
   shake(strength?: number): void {
     this.#handle?.shake(strength)
   }
+  /** @param down where candies fall, in the bottle's own frame; [0, -1, 0] is upright */
   tilt(down: readonly [number, number, number]): void {
     this.#handle?.tilt(down)
   }
+  /** Turns the bottle upside down until nothing is left in it. */
   pourOut(): void {
     if (this.#handle) this.#handle.pourOut()
     else this.#kept = 0
   }
+  /** Empties the jar at once. */
   clear(): void {
     if (this.#handle) this.#handle.clear()
     else this.#kept = 0
@@ -174,6 +179,7 @@ export class KonpeitoBottleElement extends Base {
     if (this.#handle) this.#handle.load(saved)
     else this.#saved = saved
   }
+  /** The picture as PNG. @throws Error before there is one */
   toBlob(): Promise<Blob> {
     return this.#handle?.toBlob() ?? Promise.reject(new Error('the jar is not drawn yet: wait for konpeito-ready'))
   }

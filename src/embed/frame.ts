@@ -1,85 +1,94 @@
-// embed.html: the scene alone, for an iframe. Reads the page's query, listens to the page around it if its origin is allowed, and answers.
-import type { ShellProps } from '../components/jar/shell.ts'
-import { createShell, type Shell } from '../components/jar/shell.ts'
-import { createJar } from '../hooks/jar.ts'
-import { parseQuery, preferredLocale } from '../page/query.ts'
-import { answer, isOurs, readOrigins, type Settings, SOURCE } from './messages.ts'
+// embed.html: the scene alone, for an iframe. Reads the page's query, listens to the page around it if its origin is allowed
+// (frameWire.ts), and answers (messages.ts).
+import { createShell, type ShellProps } from '../components/jar/shell.ts'
+import { createJar, type Jar } from '../hooks/jar.ts'
+import { CAPACITY } from '../hooks/jarWorld.ts'
+import { type Settings as PageSettings, parseQuery, preferredLocale } from '../page/query.ts'
+import { readState } from '../page/stateLink.ts'
+import { applyTorus } from '../page/torus/parameters.ts'
+import type { World } from '../physics/index.ts'
+import { readAttributes } from './attributes.ts'
+import { addTiltButton } from './frameTilt.ts'
+import { createWire, type Wire } from './frameWire.ts'
+import type { Settings } from './messages.ts'
 
 const box = document.getElementById('jar')!
-const query = new URLSearchParams(location.search)
 const { settings, problems } = parseQuery(location.search, preferredLocale(navigator.languages))
-const outside = window.parent === window ? null : window.parent
+const query = new URLSearchParams(location.search)
+const wire = createWire(window)
 
-let origins: string[] = []
-try {
-  origins = readOrigins(query, location.origin)
-} catch (error) {
-  console.error(error)
-}
-
-/** To the page around, and only if it is of an origin that is allowed: others get nothing. */
-function tell(message: Record<string, unknown>, to?: string): void {
-  if (!outside) return
-  const around = location.ancestorOrigins?.[0]
-  const targets = to ? [to] : around === undefined ? origins : origins.filter((origin) => origin === around)
-  for (const target of targets) outside.postMessage(message, target)
-}
-const event = (type: string) => (detail?: object | null) => tell({ source: SOURCE, type, ...detail })
-const error = (error: Error) => tell({ source: SOURCE, type: 'error', message: error.message })
+/** What the frame reads beyond the page's query, by the names of the element's attributes. */
+const MORE = ['interactive', 'sound', 'initial', 'label', 'capacity', 'overflow']
 
 async function start(): Promise<void> {
+  document.documentElement.lang = settings.locale
+  for (const { parameter, value } of problems)
+    wire.fail(new RangeError(`${parameter}=${value} is not allowed; the default stands`))
   if (settings.view !== 'bottle' && settings.view !== 'torus') {
     const { showScene } = await import('./frameScene.tsx')
-    showScene(box, settings)
-    event('ready')()
+    wire.listen({
+      handle: null,
+      fill() {},
+      set: showScene(box, settings, () => wire.tell('ready'), wire.fail),
+    })
     return
   }
+  const own = readAttributes((name) => (MORE.includes(name) ? query.get(name) : null), wire.fail)
+  const jar = createJar({
+    view: settings.view,
+    seed: settings.seed,
+    // As many candies as are asked for, as the page shows them.
+    capacity: own.capacity ?? Math.max(CAPACITY[settings.view], settings.count),
+    overflow: own.overflow,
+  })
+  if (jar.view === 'torus') applyTorus(jar.world as World<2>, settings)
+  const stop = jar.on('error', wire.fail)
+  if (!(await restore(jar))) jar.setCount(settings.count)
+  stop() // from here on the shell tells of errors
+  window.addEventListener('hashchange', () => void restore(jar))
+  show(jar, own, wire)
+}
+
+function show(jar: Jar, own: Partial<ShellProps>, { tell, fail, listen }: Wire): void {
+  const { palette, look, quality, paused, transparent, locale, lod } = settings satisfies PageSettings
   let props: ShellProps = {
-    palette: settings.palette,
-    look: settings.look,
-    quality: settings.quality,
-    paused: settings.paused,
-    transparent: settings.transparent,
-    locale: settings.locale,
+    ...{ palette, look, quality, paused, transparent, locale, lodDistance: lod },
     interactive: true,
-    lodDistance: settings.lod,
-    initial: query.get('initial') === 'pour' ? 'pour' : 'settled',
-    onReady: () => event('ready')(),
-    onDrop: event('drop'),
-    onLand: event('land'),
-    onSettle: event('settle'),
-    onPick: event('pick'),
-    onChange: event('change'),
-    onError: error,
+    ...own,
+    onReady: () => tell('ready', { count: jar.count() }),
+    onDrop: (event) => tell('drop', event),
+    onLand: (event) => tell('land', event),
+    onSettle: (event) => tell('settle', event),
+    onPick: (event) => tell('pick', event),
+    onChange: (event) => tell('change', event),
+    onError: fail,
   }
-  const jar = createJar({ view: settings.view, seed: settings.seed })
-  jar.setCount(settings.count)
-  const shell: Shell = createShell(box, jar, props)
+  const shell = createShell(box, jar, props)
   const set = (changes: Settings) => {
     props = { ...props, ...changes }
     document.body.toggleAttribute('data-transparent', props.transparent === true)
+    document.documentElement.lang = props.locale ?? 'en'
     shell.update(props)
   }
   set({})
-  window.addEventListener('message', ({ data, origin, source }) => {
-    if (source !== outside || !isOurs(data) || !origins.includes(origin)) return
-    tell(answer(data, { handle: shell.handle, set }), origin)
+  if (jar.view === 'bottle' && query.get('tilt') === '1') addTiltButton(box, locale, shell.handle.tilt, fail)
+  listen({
+    handle: shell.handle,
+    set,
+    fill: (contents) => (typeof contents === 'number' ? jar.setCount(contents) : jar.setItems(contents)),
   })
-  const restore = () => {
-    const state = /^#s=(.+)$/.exec(location.hash)?.[1]
-    if (state === undefined) return
-    try {
-      shell.handle.load(decodeURIComponent(state))
-    } catch (problem) {
-      error(problem as Error)
-    }
-  }
-  restore()
-  window.addEventListener('hashchange', restore)
-  for (const { parameter, value } of problems)
-    error(new RangeError(`${parameter}=${value} is not allowed; the default stands`))
-  event('listening')()
 }
 
-document.documentElement.lang = settings.locale
-void start()
+/** The state in the address, if there is one. @returns whether it is in the jar now */
+async function restore(jar: Jar): Promise<boolean> {
+  try {
+    const state = await readState(location.hash)
+    if (state !== null) jar.load(state)
+    return state !== null
+  } catch (error) {
+    wire.fail(error as Error)
+    return false
+  }
+}
+
+start().catch(wire.fail)

@@ -1,5 +1,8 @@
 // konpeito: the names of the React package. The core has an entry of its own, konpeito/physics; both share one copy of it.
+
 export { BottleView, type BottleViewProps } from '../components/BottleView.tsx'
+export { BlocksView, type BlocksViewProps } from '../components/blocks/BlocksView.tsx'
+export type { Outline } from '../components/blocks/Ghost.tsx'
 export { Candies, type CandiesProps } from '../components/Candies.tsx'
 export { GlassBottle } from '../components/GlassBottle.tsx'
 export { JAR_TEXTS, type JarTexts, type Locale } from '../components/jar/texts.ts'
@@ -9,10 +12,12 @@ export {
   type KonpeitoBottleProps,
 } from '../components/KonpeitoBottle.tsx'
 export { hasWebGL, type KonpeitoCanvasProps, type LookName, type Quality } from '../components/KonpeitoCanvas.tsx'
+export { PhysicsDebug, type PhysicsDebugProps } from '../components/PhysicsDebug.tsx'
 export { type Figures, PhysicsWorld, type PhysicsWorldProps, type Runner } from '../components/PhysicsWorld.tsx'
 export { KYOTO, PALETTES, type PaletteName } from '../components/palettes.ts'
 export { TorusView, type TorusViewProps } from '../components/TorusView.tsx'
 export { WalkerView } from '../components/walker/WalkerView.tsx'
+export { createGaze, type Gaze, type Sight } from '../hooks/gaze.ts'
 export {
   type CandyEvent,
   createJar,

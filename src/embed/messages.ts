@@ -26,9 +26,12 @@ export type Settings = Partial<
 >
 
 export interface Listener {
-  readonly handle: KonpeitoBottleHandle
-  /** Changes how the jar is shown. */
+  /** null where the view is no jar: then only its settings can be set */
+  readonly handle: KonpeitoBottleHandle | null
+  /** Changes how the scene is shown. */
   set(settings: Settings): void
+  /** Makes these the contents of the jar: items that stay take their new colour and label, nameless ones come or go by number. */
+  fill(contents: number | readonly JarItem[]): void
 }
 
 export type Answer = { source: typeof SOURCE; type: string; id?: unknown } & Record<string, unknown>
@@ -48,68 +51,65 @@ export function answer(data: { type: string; id?: unknown } & Record<string, unk
     const run = typeof type === 'string' && Object.hasOwn(REQUESTS, type) ? REQUESTS[type] : undefined
     if (!run)
       throw new RangeError(`type must be one of ${Object.keys(REQUESTS).join(', ')}, got ${JSON.stringify(type)}`)
-    return { ...head, type, ...run(data, to) }
+    return { ...head, type, ...run(data, to, type) }
   } catch (error) {
     return { ...head, type: 'error', message: error instanceof Error ? error.message : String(error) }
   }
 }
 
-type Request = (data: Record<string, unknown>, to: Listener) => Record<string, unknown>
+type Request = (data: Record<string, unknown>, to: Listener, type: string) => Record<string, unknown>
+
+/** A request that needs a jar. */
+const ofJar =
+  (run: (data: Record<string, unknown>, handle: KonpeitoBottleHandle) => unknown): Request =>
+  (data, { handle }, type) => {
+    if (!handle) throw new RangeError(`${type} needs a jar: the view of this frame must be bottle or torus`)
+    const told = run(data, handle) as Record<string, unknown> | undefined
+    return told ?? { count: handle.stats().count }
+  }
 
 const REQUESTS: Record<string, Request> = {
   set(data, to) {
     const settings = readSettings(data)
-    const { handle } = to
     const { items = null, count = null } = data
     if (items !== null) checkItems(items)
     if (count !== null) checkCount(count)
+    const contents = items ?? count
+    if (contents !== null && !to.handle)
+      throw new RangeError('count and items need a jar: the view of this frame must be bottle or torus')
     to.set(settings)
-    if (items !== null) follow(handle, items)
-    else if (count !== null) {
-      const change = count - handle.stats().count
-      if (change > 0) handle.drop(change)
-      else if (change < 0) handle.take(-change)
-    }
-    return { count: handle.stats().count }
+    if (contents !== null) to.fill(contents)
+    return to.handle ? { count: to.handle.stats().count } : {}
   },
-  drop(data, { handle }) {
-    handle.drop((data.items as JarItem[] | undefined) ?? (data.count as number | undefined) ?? 1)
-    return { count: handle.stats().count }
-  },
-  take(data, { handle }) {
-    handle.take((data.ids as (string | number)[] | undefined) ?? (data.count as number | undefined) ?? 1)
-    return { count: handle.stats().count }
-  },
-  shake(data, { handle }) {
-    handle.shake(data.strength as number | undefined)
-    return {}
-  },
-  tilt(data, { handle }) {
+  drop: ofJar((data, handle) =>
+    handle.drop((data.items as JarItem[] | undefined) ?? (data.count as number | undefined) ?? 1),
+  ),
+  take: ofJar((data, handle) =>
+    handle.take((data.ids as (string | number)[] | undefined) ?? (data.count as number | undefined) ?? 1),
+  ),
+  shake: ofJar((data, handle) => handle.shake(data.strength as number | undefined)),
+  tilt: ofJar((data, handle) => {
     if (!Array.isArray(data.down)) throw new RangeError(`down must be a direction [x, y, z], got ${data.down}`)
     handle.tilt(data.down as unknown as [number, number, number])
-    return {}
-  },
-  pourOut(_data, { handle }) {
-    handle.pourOut()
-    return {}
-  },
-  clear(_data, { handle }) {
-    handle.clear()
-    return { count: 0 }
-  },
-  save: (_data, { handle }) => ({ state: handle.save() }),
-  load(data, { handle }) {
+  }),
+  pourOut: ofJar((_data, handle) => handle.pourOut()),
+  clear: ofJar((_data, handle) => handle.clear()),
+  save: ofJar((_data, handle) => ({ state: handle.save() })),
+  load: ofJar((data, handle) => {
     if (typeof data.state !== 'string')
       throw new RangeError(`state must be the text of a save, got ${typeof data.state}`)
     handle.load(data.state)
-    return { count: handle.stats().count }
-  },
-  stats: (_data, { handle }) => ({ stats: handle.stats() }),
+  }),
+  stats: ofJar((_data, handle) => ({ stats: handle.stats() })),
 }
 
 /** Settings by the names of the attributes, read by the same rules; `lod` is the query's name of `lod-distance`. */
 function readSettings(data: Record<string, unknown>): Settings {
   const settings: Record<string, unknown> = {}
+  for (const name of Object.keys(data)) {
+    if (!SETTABLE.includes(name) && !['source', 'type', 'id', 'count', 'items'].includes(name))
+      throw new RangeError(`set knows no ${JSON.stringify(name)}; it knows count, items, ${SETTABLE.join(', ')}`)
+  }
   for (const name of SETTABLE) {
     const value = data[name]
     if (value === undefined) continue
@@ -134,30 +134,22 @@ const SETTABLE = [
   'lod',
 ]
 
-function follow(handle: KonpeitoBottleHandle, items: readonly JarItem[]): void {
-  const wanted = new Set(items.map(({ id }) => id))
-  const there = new Set(handle.items().map(({ id }) => id))
-  handle.take([...there].filter((id) => !wanted.has(id)))
-  handle.drop(items.filter(({ id }) => !there.has(id)))
-}
-
 /**
  * Who may talk to the frame: those of `?origin=` (with commas, or repeated), or the page's own.
  * @throws RangeError naming an entry that is no origin
  */
 export function readOrigins(query: URLSearchParams, own: string): string[] {
   const named = query.getAll('origin').flatMap((text) => text.split(',').map((part) => part.trim()))
-  return named.length === 0
-    ? [own]
-    : named.map((text) => {
-        let origin = ''
-        try {
-          ;({ origin } = new URL(text))
-        } catch {}
-        if (origin === '' || origin === 'null' || origin !== text.replace(/\/$/, ''))
-          throw new RangeError(
-            `origin must be the origin of a page, such as https://example.org, got ${JSON.stringify(text)}`,
-          ) // house: shown, not loaded
-        return origin
-      })
+  if (named.length === 0) return own === 'null' ? [] : [own] // a sandbox without an origin has no page of its own
+  return named.map((text) => {
+    let origin = ''
+    try {
+      ;({ origin } = new URL(text))
+    } catch {}
+    if (origin === '' || origin === 'null' || origin !== text.replace(/\/$/, ''))
+      throw new RangeError(
+        `origin must be the origin of a page, such as https://example.org, got ${JSON.stringify(text)}`, // house: shown
+      )
+    return origin
+  })
 }

@@ -31,8 +31,9 @@ import {
   scatter,
 } from './jarWorld.ts'
 
+/** What `createJar` takes, and `<KonpeitoBottle>` too: another value begins a new jar with the same contents. */
 export interface JarOptions {
-  /** 1 */
+  /** Source of all chance, a finite number; 1 */
   seed?: number
   /** `bottle` */
   view?: JarView
@@ -47,7 +48,9 @@ export interface CandyEvent {
   item: JarItem
   items: readonly JarItem[]
 }
+/** A change of the contents. */
 export interface JarChange {
+  /** What was called; `set`: the count, or the list of items. */
   reason: 'drop' | 'take' | 'set' | 'clear' | 'load' | 'pourOut'
   /** Items after the change. */
   count: number
@@ -56,6 +59,7 @@ export interface JarChange {
   /** Items that one candy stands for. */
   standsFor: number
 }
+/** What a jar tells by `on`, and what comes with it. */
 export interface JarEvents {
   /** A candy came in. */
   drop: CandyEvent
@@ -63,16 +67,20 @@ export interface JarEvents {
   land: CandyEvent
   /** All are at rest. */
   settle: { count: number }
+  /** The contents changed. */
   change: JarChange
   /** Items were refused; what was accepted is in. */
   error: Error
   /** Colours may differ from those drawn. */
   paint: null
 }
+/** Figures of a jar, and those of its world. */
 export interface JarStats extends Stats {
   /** Items. */
   count: number
+  /** Candies that stand for them, inside and waiting. */
   candies: number
+  /** Items that one candy stands for. */
   standsFor: number
 }
 
@@ -81,6 +89,7 @@ const UPSIDE_DOWN: JarVec = [0.2, 0.97, 0.1]
 const POUR_STEPS = 240
 const OUT = 0.72
 
+/** What `createJar` gives. */
 export type Jar = ReturnType<typeof createJar>
 
 /**
@@ -431,18 +440,31 @@ export function createJar(options: JarOptions = {}) {
   }
 
   return {
+    /** Its world: read it, draw it; bodies come and go through the jar. */
     world,
+    /** As given. */
     view,
+    /** Candies at most. */
     capacity,
+    /** Lets `n` nameless items (1), or the items given, fall in. @returns those accepted */
     drop,
+    /** Takes the newest `n` items (1) out, or those with these ids. @returns the items taken */
     take,
+    /** What the contents would be after a drop, a take, a clear or a pour; nothing changes. */
     propose,
+    /** Makes the jar hold these items: by id, those that are not in the list leave, new ones fall in. */
     setItems,
+    /** Drops what is missing to a number, or takes the newest out. */
     setCount,
+    /** Empties it at once. */
     clear,
+    /** Shakes it for some 0.7 s. @param force 0 to 3; 1 */
     shake,
+    /** Where candies fall, in the bottle's own frame: [0, -1, 0] is upright. Not on a torus. */
     tilt,
+    /** Turns the bottle upside down until nothing is left in it, for some four seconds at most. */
     pourOut,
+    /** To be called after each step that `step` did not take: tells what happened in it. */
     stepped,
     /** One step of the world and what follows from it. `silent`: without the events drop, land and settle. */
     step(silent = false): void {
@@ -456,6 +478,7 @@ export function createJar(options: JarOptions = {}) {
     },
     /** All items, in the order in which they came. */
     items,
+    /** Items. */
     count: () => byKey.size,
     /** Every candy, in the order in which they came. */
     list: (): CandyEvent[] => candies.map(({ items }) => ({ item: items[0]!, items: items.slice() })),
@@ -484,6 +507,7 @@ export function createJar(options: JarOptions = {}) {
       alter(new Set(), [])
       changed('load')
     },
+    /** Figures, as of the last step. */
     stats: (): JarStats => ({ ...stats(world), count: byKey.size, candies: candies.length, standsFor: each }),
     /** Calls back on an event. @returns a function that ends it */
     on<K extends keyof JarEvents>(type: K, listener: (event: JarEvents[K]) => void): () => void {

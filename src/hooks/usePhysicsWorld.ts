@@ -2,6 +2,7 @@
 import { createContext, useContext } from 'react'
 import type { World } from '../physics/index.ts'
 
+/** A world of either dimension. */
 export type AnyWorld = World<2> | World<3>
 
 /** What the frame loop leaves for those who draw. Numbers change in place; React is not told. */
@@ -14,8 +15,11 @@ export type PhysicsFrame = {
   lodDistance: number
 }
 
+/** What `usePhysicsWorld` gives. */
 export type Physics = {
+  /** the world of the <PhysicsWorld> around */
   world: AnyWorld
+  /** how the present frame stands to it */
   frame: PhysicsFrame
   /** asks for one more frame */
   invalidate(): void
@@ -25,7 +29,7 @@ export type Physics = {
 
 export const PhysicsContext = createContext<Physics | null>(null)
 
-/** Throws outside <PhysicsWorld>. */
+/** The world around a component. @throws Error outside of a <PhysicsWorld> */
 export function usePhysicsWorld(): Physics {
   const physics = useContext(PhysicsContext)
   if (!physics) throw new Error('usePhysicsWorld needs a <PhysicsWorld world={...}> around the component that calls it')

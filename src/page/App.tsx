@@ -8,6 +8,7 @@ import { TorusView } from '../components/TorusView.tsx'
 import type { World } from '../physics/index.ts'
 import { Announcer } from './Announcer.tsx'
 import { Appearance } from './Appearance.tsx'
+import { BlocksPage } from './blocks/BlocksPage.tsx'
 import { KeyHelp, KeySwitch } from './Keys.tsx'
 import { Notices } from './Notices.tsx'
 import { Panel } from './Panel.tsx'
@@ -19,7 +20,9 @@ import { WalkerPage } from './walker/WalkerPage.tsx'
 
 export function App() {
   const page = usePage()
-  return page.settings.view === 'walker' ? <WalkerPage page={page} /> : <JarPage page={page} />
+  const { view } = page.settings
+  if (view === 'walker') return <WalkerPage page={page} />
+  return view === 'blocks' ? <BlocksPage page={page} /> : <JarPage page={page} />
 }
 
 function JarPage({ page }: { page: Page }) {

@@ -2,10 +2,13 @@
 import { Button } from '@base-ui/react/button'
 import { Collapsible } from '@base-ui/react/collapsible'
 import { type ReactNode, useState } from 'react'
+import { mayTilt } from '../hooks/deviceTilt.ts'
 import type { World } from '../physics/index.ts'
 import { LabelledSlider, WholeNumber } from './controls.tsx'
+import { Share } from './embed/Share.tsx'
 import { LOD_RANGE, MAX_COUNT, MAX_SEED } from './query.ts'
 import { CountFigure, NearFar, Readings } from './Readings.tsx'
+import { TiltButton } from './TiltButton.tsx'
 import { TorusPanel } from './torus/TorusPanel.tsx'
 import type { Page } from './usePage.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
@@ -113,6 +116,7 @@ export function Panel({ page, children }: { page: Page; children: ReactNode }) {
               {texts.jelly}
             </Button>
           )}
+          {view === 'bottle' && mayTilt() && <TiltButton page={page} />}
         </section>
 
         {view === 'bottle' && (
@@ -159,8 +163,12 @@ export function Panel({ page, children }: { page: Page; children: ReactNode }) {
           />
         )}
         <Readings figures={figures} texts={texts} locale={locale} />
+        <Share page={page} />
         <div className="panel-foot">
           {children}
+          <a className="language" href={locale === 'ja' ? 'docs/ja.html' : 'docs/index.html'}>
+            {texts.docs}
+          </a>
           <Button
             className="language"
             lang={locale === 'en' ? 'ja' : 'en'}

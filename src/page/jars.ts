@@ -1,8 +1,10 @@
 // The worlds of the page, each kept while the other is shown. A count is all candies of a world: those inside and those
 // that wait to enter.
+import { type JarVec, pose, pull } from '../hooks/jarWorld.ts'
 import {
   addBody,
   addJelly,
+  blocksScene,
   bodyIds,
   bottleScene,
   getBody,
@@ -15,10 +17,12 @@ import {
   TORUS,
   torusScene,
   unpour,
+  type Vec,
   type World,
   walkerScene,
 } from '../physics/index.ts'
 import { DEFAULT_COUNT, MAX_COUNT, type View } from './query.ts'
+import { loadBottle, saveBottle } from './savedBottle.ts'
 import { applyTorus, TORUS_DEFAULTS, type TorusSettings } from './torus/parameters.ts'
 
 export type Jars = {
@@ -29,12 +33,20 @@ export type Jars = {
   setCount(view: View, count: number): number
   /** drops a cube of candies held by springs into the bottle. @returns the count that it came to, or null where it is too full */
   dropJelly(): number | null
+  /** the whole bottle as text, for a link */
+  save(): string
+  /** makes the bottle that of a save. @returns its count @throws RangeError when the text is none; then nothing has changed */
+  load(text: string): number
+  /** where candies fall in the bottle; a unit vector */
+  tilt(down: JarVec): void
   /** begins a world anew, with the count that it has */
   reset(view: View): void
   /** the numbers of the torus: they act from its next step on */
   setTorus(settings: TorusSettings): void
   /** puts one circle of the torus' usual size at a point, if there is room in the count. @returns the count */
   drop(x: number, y: number): number
+  /** lets `n` candies fall on a place of the garden, if there is room in the count. @returns the count */
+  rain(at: Vec<3>, n: number): number
   /** begins the worlds that are drawn from a seed anew */
   setSeed(seed: number): void
 }
@@ -46,7 +58,7 @@ const JELLY_ROOM = 0.5
 
 export function createJars(start: { view: View; count: number; seed: number; torus?: TorusSettings }): Jars {
   const planned: Record<View, number> = { ...DEFAULT_COUNT, [start.view]: start.count }
-  const worlds: { bottle?: World<3>; torus?: World<2>; walker?: World<2> } = {}
+  const worlds: { bottle?: World<3>; torus?: World<2>; walker?: World<2>; blocks?: World<3> } = {}
   let { seed, torus: rules = TORUS_DEFAULTS } = start
 
   const bottle = () => (worlds.bottle ??= bottleScene({ count: planned.bottle, seed, shape: 'bottle' }))
@@ -59,16 +71,18 @@ export function createJars(start: { view: View; count: number; seed: number; tor
   }
 
   const walker = () => (worlds.walker ??= walkerScene())
+  const blocks = () => (worlds.blocks ??= blocksScene({ count: planned.blocks, seed }))
+  const makers: Record<View, () => World<2> | World<3>> = { bottle, torus, walker, blocks }
 
   return {
-    world: (view) => (view === 'bottle' ? bottle() : view === 'torus' ? torus() : walker()),
+    world: (view) => makers[view](),
     count: (view) => planned[view],
     setCount(view, count) {
       const wanted = Math.max(0, Math.min(MAX_COUNT, Math.round(count)))
       const change = wanted - planned[view]
       if (view === 'walker') return planned.walker
       if (view === 'torus') changeTorus(torus(), change, seed)
-      else changeBottle(bottle(), change)
+      else changeBottle(view === 'blocks' ? blocks() : bottle(), change)
       planned[view] = wanted
       return wanted
     },
@@ -85,6 +99,16 @@ export function createJars(start: { view: View; count: number; seed: number; tor
       addJelly(world, { position: [0, JELLY_HEIGHT, 0], edge: JELLY })
       planned.bottle += JELLY ** 3
       return planned.bottle
+    },
+    save: () => saveBottle(bottle()),
+    load(text) {
+      planned.bottle = loadBottle(text, bottle())
+      return planned.bottle
+    },
+    tilt(down) {
+      const world = bottle()
+      const strength = Math.hypot(...world.gravity)
+      pull(world as World, pose(world as World, down), strength, 0, 0)
     },
     reset(view) {
       delete worlds[view]
@@ -104,13 +128,32 @@ export function createJars(start: { view: View; count: number; seed: number; tor
       }
       return planned.torus
     },
+    rain(at, n) {
+      const world = blocks()
+      const more = Math.min(n, MAX_COUNT - planned.blocks)
+      const { minRadius, maxRadius } = world.feeder.entrance!
+      // On a spiral, the golden angle apart, and one above the other: none is born in another.
+      for (let k = 0; k < more; k++) {
+        const far = 0.11 * Math.sqrt(k)
+        const turn = 2.399963 * (planned.blocks + k)
+        const radius = minRadius + (maxRadius - minRadius) * ((0.618034 * (planned.blocks + k)) % 1)
+        const y = at[1] + RAIN_HEIGHT + 0.45 * k
+        addBody(world, { position: [at[0] + far * Math.cos(turn), y, at[2] + far * Math.sin(turn)], radius })
+      }
+      planned.blocks += more
+      return planned.blocks
+    },
     setSeed(next) {
       seed = next
+      delete worlds.blocks
       delete worlds.bottle
       delete worlds.torus
     },
   }
 }
+
+/** How far above the place candies begin to fall, m. */
+const RAIN_HEIGHT = 6
 
 /** Radius of a circle that is dropped into an empty torus, m. */
 const DROPPED_RADIUS = 120

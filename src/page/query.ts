@@ -13,7 +13,7 @@ import {
   type TorusSettings,
 } from './torus/parameters.ts'
 
-export const VIEWS = ['bottle', 'torus', 'walker'] as const
+export const VIEWS = ['bottle', 'torus', 'walker', 'blocks'] as const
 export const QUALITIES = ['auto', 'low', 'high'] as const
 export const PALETTES = ['kyoto', 'sakura', 'matcha', 'ramune', 'momiji', 'clear'] as const
 export const LOOKS = ['day', 'evening', 'night'] as const
@@ -52,7 +52,7 @@ export type Allowed =
 export const MAX_COUNT = 30000
 export const MAX_SEED = 4294967295
 export const LOD_RANGE = { min: 0.5, max: 12 } as const
-export const DEFAULT_COUNT: Record<View, number> = { bottle: 1500, torus: 600, walker: 1 }
+export const DEFAULT_COUNT: Record<View, number> = { bottle: 1500, torus: 600, walker: 1, blocks: 800 }
 
 /** In the order in which they are written into the address. */
 const ALLOWED: Record<keyof Settings, Allowed> = {

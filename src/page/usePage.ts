@@ -3,9 +3,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Runner } from '../components/PhysicsWorld.tsx'
 import { prefersCalm, useSettled } from '../hooks/useSettled.ts'
+import type { Vec } from '../physics/index.ts'
 import { createFiguresStore } from './figures.ts'
 import { createJars } from './jars.ts'
 import { formatQuery, MAX_COUNT, parseQuery, preferredLocale, type Settings, VIEWS } from './query.ts'
+import { holdsState, readState, writeState } from './stateLink.ts'
 import { describeProblem, TEXTS } from './texts/index.ts'
 import type { TorusSettings } from './torus/parameters.ts'
 
@@ -14,6 +16,8 @@ export type Page = ReturnType<typeof usePage>
 
 /** ms of quiet before the address follows the settings */
 const ADDRESS_DELAY = 300
+/** candies that fall where one taps in the garden */
+const RAIN = 16
 
 export function usePage() {
   const [locale] = useState(() => preferredLocale(navigator.languages))
@@ -122,14 +126,49 @@ export function usePage() {
         change({ count })
         refresh()
       },
+      /** The address of these settings; `whole`: with every candy as it lies. */
+      async link(whole: boolean): Promise<string> {
+        const { settings } = now.current
+        const address = new URL(location.href)
+        address.search = formatQuery(settings, undefined, address.search)
+        address.hash = whole ? await writeState(jars.save()) : ''
+        return address.href
+      },
+      /** Opens the state in the address, if there is one. */
+      async openState() {
+        if (now.current.settings.view !== 'bottle') return
+        try {
+          const text = await readState(location.hash)
+          if (text === null) return
+          const count = jars.load(text)
+          if (count !== now.current.settings.count) change({ count })
+        } catch (error) {
+          tell('state', ({ locale }) => TEXTS[locale].badState((error as Error).message))
+        }
+        refresh()
+      },
+      /** lets candies fall on a place of the garden */
+      rain(at: Vec<3>) {
+        const count = jars.rain(at, RAIN)
+        if (count === MAX_COUNT) tell('full', ({ locale }) => TEXTS[locale].full(MAX_COUNT.toLocaleString(locale)))
+        change({ count })
+        refresh()
+      },
       setAppearance: (appearance: Partial<Pick<Settings, 'palette' | 'look'>>) => change(appearance),
       setLocale: (locale: Settings['locale']) => change({ locale }),
+      tilt: jars.tilt,
+      tiltFailed: (error: Error) => tell('tilt', ({ locale }) => TEXTS[locale].noTilt(error.message)),
       report: (error: Error) => tell('drawing', ({ locale }) => TEXTS[locale].drawingFailed(error.message)),
     }
   }, [jars, figures, calm])
+  useEffect(() => {
+    void actions.openState()
+    window.addEventListener('hashchange', actions.openState)
+    return () => window.removeEventListener('hashchange', actions.openState)
+  }, [actions])
   const { view, count, paused } = settings
   const world = jars.world(view)
-  const settling = useSettled(world, count, calm && view === 'bottle' && !paused)
+  const settling = useSettled(world, count, calm && rests(view) && !paused)
   useEffect(() => actions.refresh(), [actions, world, paused, settling])
 
   return {
@@ -145,9 +184,14 @@ export function usePage() {
   }
 }
 
+/** In these views everything comes to rest by itself. */
+function rests(view: Settings['view']): boolean {
+  return view === 'bottle' || view === 'blocks'
+}
+
 /** The torus never rests: for people who asked for less motion it waits until they start it. */
 function calmed(settings: Settings, calm: boolean): Settings {
-  return calm && settings.view !== 'bottle' ? { ...settings, paused: true } : settings
+  return calm && !rests(settings.view) ? { ...settings, paused: true } : settings
 }
 
 /** The address follows the settings, so that it can be shared; no entry is added to the history. */
@@ -157,7 +201,9 @@ function useAddress(settings: Settings, locale: Settings['locale']): void {
     if (settings === first.current) return // what was asked for stays readable until something changes
     const timer = setTimeout(() => {
       const query = formatQuery(settings, locale, location.search)
-      history.replaceState(history.state, '', `${location.pathname}${query}${location.hash}`)
+      // A state in the address is that of the beginning: it would undo, at a reload, what has changed since.
+      const hash = holdsState(location.hash) ? '' : location.hash
+      history.replaceState(history.state, '', `${location.pathname}${query}${hash}`)
     }, ADDRESS_DELAY)
     return () => clearTimeout(timer)
   }, [settings, locale])

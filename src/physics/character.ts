@@ -129,8 +129,9 @@ export interface Intent {
   walk?: readonly [number, number]
   /** Jump when on the ground. */
   jump?: boolean
-  /** Slowly, and over no edge. */
+  /** At 0.3 of the walking speed, and over no edge. */
   sneak?: boolean
+  /** 1.3 times the walking speed. */
   sprint?: boolean
 }
 

@@ -24,6 +24,7 @@ export interface Coverage {
   maxCell: [number, number, number]
 }
 
+/** An empty measurement, to be filled by `measureCoverage` as often as wanted. */
 export function createCoverage(): Coverage {
   return {
     cells: [0, 0, 0],

@@ -4,6 +4,7 @@ import type { Bodies } from './bodies.ts'
 import type { Contacts } from './contacts.ts'
 import { addSurfaceContact, PLANE, shapeSurface } from './surfaces.ts'
 
+/** A plane that lets bodies fall in from above and holds them from below. */
 export interface Lid {
   readonly kind: 'lid'
   readonly y: number
@@ -12,6 +13,7 @@ export interface Lid {
 }
 
 /**
+ * A lid across a vessel: bodies fall in through it, and none comes out.
  * @param options.y height, m
  * @param options.restitution 0 to 1; 1, so that the body's own counts
  * @param options.friction 0 or more; 0.3

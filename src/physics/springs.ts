@@ -45,7 +45,9 @@ export interface Springs {
 
 /** What `addSpring` takes. */
 export interface SpringOptions {
+  /** The two ends. */
   a: BodyId
+  /** Another body than `a`. */
   b: BodyId
   /** m, 0 or more; the distance of the two when absent. */
   restLength?: number

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { createHandle } from '../../src/components/jar/handle.ts'
 import { answer, isOurs, readOrigins } from '../../src/embed/messages.ts'
 import { createJar } from '../../src/hooks/jar.ts'
+import type { JarItem } from '../../src/hooks/jarItems.ts'
 
 const listener = () => {
   const jar = createJar()
@@ -19,6 +20,8 @@ const listener = () => {
         () => {},
       ),
       set,
+      fill: (contents: number | readonly JarItem[]) =>
+        typeof contents === 'number' ? jar.setCount(contents) : jar.setItems(contents),
     },
   }
 }
@@ -37,7 +40,10 @@ test('every request is answered in its shape, with its id', () => {
   expect(ask({ type: 'load', state })).toMatchObject({ type: 'load', count: 9 })
   expect(ask({ type: 'set', items: [{ id: 1 }, { id: 2 }] })).toMatchObject({ count: 2 })
   expect(jar.items().map(({ id }) => id)).toEqual([1, 2])
-  expect(ask({ type: 'shake', strength: 2 })).toEqual({ source: 'konpeito', type: 'shake', id: 7 })
+  ask({ type: 'set', items: [{ id: 2, color: '#ff0000', label: 'red' }] })
+  expect(jar.items()).toEqual([{ id: 2, color: '#ff0000', label: 'red' }])
+  expect(ask({ type: 'shake', strength: 2 })).toEqual({ source: 'konpeito', type: 'shake', id: 7, count: 1 })
+  expect(answer({ source: 'konpeito', type: 'stats' } as never, to)).not.toHaveProperty('id')
 })
 
 test.each([
@@ -47,14 +53,29 @@ test.each([
   [{ type: 'drop', count: '3' }, 'items must be a list of { id }, got'],
   [{ type: 'set', count: 3, quality: 'best' }, 'quality must be auto, low or high, got "best"'],
   [{ type: 'set', palette: 'kyoto', items: [{}] }, 'items[0].id must be a text'],
+  [{ type: 'set', count: 3, pallete: 'matcha' }, 'set knows no "pallete"; it knows count, items, palette'],
+  [{ type: 'set', count: 1.5 }, 'count must be a whole number'],
+  [{ type: 'take', ids: ['nobody'] }, 'no item of the jar has the id'],
+  [{ type: 'shake', strength: 99 }, 'shake must be a number from 0 to 3, got 99'],
+  [{ type: ['set'] }, 'type must be one of set, drop'],
   [{ type: 'load', state: 'x' }, 'this text is no saved jar'],
   [{ type: 'tilt', down: 1 }, 'down must be a direction [x, y, z], got 1'],
 ])('%j is refused and changes nothing', (data, message) => {
   const { jar, set, to } = listener()
-  const told = answer({ source: 'konpeito', id: 'q', ...data }, to)
+  const told = answer({ source: 'konpeito', id: 'q', ...data } as never, to)
   expect(told).toMatchObject({ source: 'konpeito', type: 'error', id: 'q', message: expect.stringContaining(message) })
   expect(jar.count()).toBe(5)
   expect(set).not.toHaveBeenCalled()
+})
+
+test('a view without a jar takes settings, and says so of all else', () => {
+  const set = vi.fn()
+  const ask = (data: object) => answer({ source: 'konpeito', ...data } as never, { handle: null, set, fill: vi.fn() })
+  expect(ask({ type: 'set', paused: true })).toEqual({ source: 'konpeito', type: 'set' })
+  expect(set).toHaveBeenCalledWith({ paused: true })
+  const message = expect.stringContaining('the view of this frame must be bottle or torus')
+  for (const data of [{ type: 'drop' }, { type: 'stats' }, { type: 'set', count: 3 }])
+    expect(ask(data)).toMatchObject({ type: 'error', message })
 })
 
 test('what others say is passed over', () => {
@@ -65,6 +86,7 @@ test('what others say is passed over', () => {
 test('origins: those named, else the own; no wildcard, no path', () => {
   const read = (text: string) => readOrigins(new URLSearchParams(text), 'https://own.example')
   expect(read('')).toEqual(['https://own.example'])
+  expect(readOrigins(new URLSearchParams(), 'null')).toEqual([])
   expect(read('origin=https://a.example,https://b.example:8443&origin=http://c.example/')).toEqual([
     'https://a.example',
     'https://b.example:8443',

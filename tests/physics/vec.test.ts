@@ -30,7 +30,11 @@ describe('the wrong number of axes neither compiles nor runs', () => {
     expect(() => createWorld({ dim: 2, gravity: [0, -1, 0] })).toThrow('gravity must be 2 finite numbers')
     // @ts-expect-error gravity of two numbers
     expect(() => createWorld({ dim: 3, gravity: [0, -1] })).toThrow('gravity must be 3 finite numbers')
-    // The dimension of a space is looked at when the program runs.
+    // A space takes the world's dimension, and does not take its own into it.
+    const onTorus = createWorld({ dim: 2, space: torus({ size: [9, 9] }) })
+    // @ts-expect-error three numbers in a flat world
+    expect(() => addBody(onTorus, { position: [1, 2, 3], radius: 1 })).toThrow('position must be 2 finite numbers')
+    // What the compiler did not see is looked at when the program runs.
     expect(() => createWorld({ dim: 3, space: torus<2>({ size: [1, 1] }) })).toThrow('space must have 3 axes')
     // @ts-expect-error neither one nor four
     expect(() => createWorld({ dim: 4 })).toThrow('dim must be 2 or 3, got 4')

@@ -1,7 +1,9 @@
 // What a jar says: to screen readers, in its table, without a picture. English and Japanese; each can be replaced.
 
+/** Languages that the jar speaks. */
 export type Locale = 'en' | 'ja'
 
+/** What a jar says, and what its list is called. Each can be replaced by the prop `texts`. */
 export interface JarTexts {
   /** Name of the picture. */
   label(view: 'bottle' | 'torus'): string
@@ -15,13 +17,18 @@ export interface JarTexts {
   picked(label: string, count: number): string
   /** An item without a label. */
   unnamed(id: string): string
+  /** Name of the list of candies. */
   table: string
+  /** Buttons that open and close it. */
   openTable: string
   closeTable: string
+  /** Heads of its columns: the candy, how many it stands for; and the button of a row. */
   item: string
   number: string
   choose: string
+  /** In place of rows. */
   empty: string
+  /** Buttons that turn its pages. */
   earlier: string
   later: string
 }
@@ -62,4 +69,5 @@ const ja: JarTexts = {
   later: '次へ',
 }
 
+/** The words of each language. */
 export const JAR_TEXTS: Record<Locale, JarTexts> = { en, ja }

@@ -14,6 +14,7 @@ export interface KonpeitoBottleHandle {
   drop(what?: number | readonly JarItem[]): void
   /** Takes the newest `n` out, or those with these ids. 1 */
   take(what?: number | readonly (string | number)[]): void
+  /** Empties the jar at once. */
   clear(): void
   /** Turns the bottle upside down until nothing is left in it. */
   pourOut(): void
@@ -27,17 +28,21 @@ export interface KonpeitoBottleHandle {
   load(text: string): void
   /** The picture as PNG. @throws Error without a picture */
   toBlob(): Promise<Blob>
+  /** Figures of the jar and of its world, as of the last step. */
   stats(): JarStats
   /** All items, in the order in which they came. */
   items(): JarItem[]
 }
 
+/** What `<KonpeitoBottle>` takes. */
 export interface KonpeitoBottleProps extends JarOptions {
   /** Controlled: the jar follows. `items` win over `count`. */
   count?: number
+  /** Controlled, by id: new ones fall in, those that are gone leave. */
   items?: readonly JarItem[]
   /** Uncontrolled: what is in the jar at first. */
   defaultCount?: number
+  /** The same, with names. */
   defaultItems?: readonly JarItem[]
   /** What is there at mount already rests (`settled`, default), or pours. */
   initial?: 'settled' | 'pour'
@@ -45,9 +50,11 @@ export interface KonpeitoBottleProps extends JarOptions {
   palette?: PaletteName | readonly string[]
   /** The hour: light and paper; day */
   look?: LookName
+  /** What a picture may cost; auto */
   quality?: Quality
   /** m from the camera; beyond it physics and drawing are cheaper. 5 */
   lodDistance?: number
+  /** The world stands still; false. */
   paused?: boolean
   /** The page shows through. */
   transparent?: boolean
@@ -55,6 +62,7 @@ export interface KonpeitoBottleProps extends JarOptions {
   interactive?: boolean
   /** Candies that land are heard; false. */
   sound?: boolean
+  /** The language of what it says; en */
   locale?: Locale
   /** Words of your own in place of ours. */
   texts?: Partial<JarTexts>
@@ -62,16 +70,24 @@ export interface KonpeitoBottleProps extends JarOptions {
   label?: string
   /** Stands in the picture's place until it is ready, and without WebGL: the address of a picture, or anything. */
   poster?: ReactNode
+  /** The first picture is drawn. */
   onReady?(handle: KonpeitoBottleHandle): void
+  /** A candy comes in; what already rests at mount is not told. */
   onDrop?(event: CandyEvent): void
+  /** It touches something for the first time. */
   onLand?(event: CandyEvent): void
+  /** All are at rest. */
   onSettle?(event: { count: number }): void
   /** A candy was clicked, or chosen from the list; on a torus clicks count only where it is interactive. */
   onPick?(event: CandyEvent): void
+  /** The contents changed; with `count` or `items` given: what the handle or a key asks them to become. */
   onChange?(change: JarChange): void
   /** Absent: errors are written to the console. */
   onError?(error: Error): void
+  /** Gets the handle. */
   ref?: Ref<KonpeitoBottleHandle>
+  /** Of the box, which fills what is around it. */
   className?: string
+  /** Of the box; over its own `position: relative` and full width and height. */
   style?: CSSProperties
 }

@@ -1,6 +1,7 @@
 // The three hours at which the set may be photographed: paper, lamp, room. All four views take their light and colours from here, so that
 // they are one family.
 
+/** The hour: paper, lamp and room. */
 export type LookName = 'day' | 'evening' | 'night'
 export const LOOK_NAMES: readonly LookName[] = ['day', 'evening', 'night']
 

@@ -1,6 +1,7 @@
 // How much is spent on a picture. `auto` watches the time between frames and goes down a step when they come late, up again when there has
 // long been time to spare. Pure numbers: KonpeitoCanvas.tsx feeds it and carries out what it says.
 
+/** What a picture may cost: `auto` follows the machine, `low` draws one pixel for each of CSS, `high` up to three, and glass that refracts. */
 export type Quality = 'auto' | 'low' | 'high'
 
 export type Grade = {

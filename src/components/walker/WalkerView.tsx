@@ -9,7 +9,9 @@ import { RoomStage } from './RoomStage.tsx'
 import { createSpringFilling, fillSprings, readEnds } from './springFilling.ts'
 import { fitRoom, frameRoom, type RoomFrame, useFlatCamera } from './useRoomCamera.ts'
 
+/** What `WalkerView` takes. */
 export type WalkerViewProps = {
+  /** sRGB colours of the nodes; the six of Kyoto by default */
   palette?: readonly string[]
   /** the page shows through */
   transparent?: boolean
@@ -23,6 +25,7 @@ export type WalkerViewProps = {
   overlay?: (marks: Marks, positions: Float32Array, ends: Int32Array) => void
 }
 
+/** A walker in its room, which follows the size of the picture. Inside a <PhysicsWorld> with a world of `createModelWorld` or `walkerScene`. */
 export function WalkerView(props: WalkerViewProps) {
   const { palette, transparent = false, follow = true, grid = 0, onFrame, overlay } = props
   const { world } = usePhysicsWorld()

@@ -11,6 +11,7 @@ export const en = {
   bottle: 'Bottle',
   torus: 'Torus',
   walker: 'Walker',
+  blocks: 'Blocks',
   sceneBottle: 'Konpeito in a glass bottle. Arrow keys turn it, plus and minus zoom.',
   sceneTorus:
     'Konpeito drifting on a plane without edges, seen from above. Arrow keys move it, plus and minus zoom, Enter drops candies in the middle.',
@@ -24,6 +25,8 @@ export const en = {
   jelly: 'Drop a jelly cube',
   noRoom: 'The bottle is too full for a jelly cube.',
   full: (max: string) => `No more than ${max} fit on this page.`,
+  tilt: 'Tilt with the device',
+  noTilt: (reason: string) => `Tilting does not work here: ${reason}.`,
   pause: 'Pause',
   resume: 'Resume',
   step: 'Step',
@@ -71,6 +74,7 @@ export const en = {
   keyDrop: 'drop',
   space: 'Space',
   otherLanguage: '日本語',
+  docs: 'Documentation',
   messages: 'Messages',
   dismiss: 'Dismiss',
   badValue: (parameter: string, value: string, allowed: string, used: string) =>
@@ -85,6 +89,7 @@ export const en = {
   mayBeLayers: 'must be some of grid, contacts, cells, velocities, joined with *, or none',
   announce: (bodies: string, waiting: number, waitingText: string) =>
     waiting > 0 ? `${bodies} candies, ${waitingText} waiting` : `${bodies} candies`,
+  badState: (reason: string) => `The link could not be opened: ${reason}`,
   noWebGL: 'This browser cannot draw the scene, because WebGL 2 is missing or switched off.',
   drawingFailed: (reason: string) => `The scene could not be drawn: ${reason}`,
 }

@@ -13,6 +13,7 @@ export const ja: Texts = {
   bottle: '瓶',
   torus: 'トーラス',
   walker: '歩行体',
+  blocks: '庭',
   sceneBottle: 'ガラス瓶に入った金平糖。矢印キーで回し、＋と−で拡大・縮小します。',
   sceneTorus:
     '端のない平面の上をただよう金平糖を、真上から見ています。矢印キーで動かし、＋と−で拡大・縮小、Enterで中央に落とします。',
@@ -26,6 +27,8 @@ export const ja: Texts = {
   jelly: 'ゼリーを落とす',
   noRoom: '瓶がいっぱいで、ゼリーが入りません。',
   full: (max) => `このページに入るのは${max}粒までです。`,
+  tilt: '端末を傾けて遊ぶ',
+  noTilt: (reason) => `ここでは傾けられません: ${reason}`,
   pause: '一時停止',
   resume: '再開',
   step: 'コマ送り',
@@ -73,6 +76,7 @@ export const ja: Texts = {
   keyDrop: '落とす',
   space: 'スペース',
   otherLanguage: 'English',
+  docs: 'ドキュメント',
   messages: 'お知らせ',
   dismiss: '閉じる',
   badValue: (parameter, value, allowed, used) =>
@@ -87,6 +91,7 @@ export const ja: Texts = {
   mayBeLayers: 'grid、contacts、cells、velocities のうちいくつかを * でつないだもの、または none です',
   announce: (bodies, waiting, waitingText) =>
     waiting > 0 ? `金平糖 ${bodies}粒、待機中 ${waitingText}粒` : `金平糖 ${bodies}粒`,
+  badState: (reason) => `リンクを開けませんでした: ${reason}`,
   noWebGL: 'WebGL 2 が使えないため、このブラウザーでは描画できません。',
   drawingFailed: (reason) => `描画できませんでした: ${reason}`,
 }

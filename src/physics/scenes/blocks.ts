@@ -1,50 +1,57 @@
 // The garden: terraces, a stairway down which candies roll, and a pond in which they gather; somebody walks in it. Used by the page, the tests
 // and the benchmarks alike.
-import { pour } from '../access.ts'
+import { addBody, pour } from '../access.ts'
 import { addBlock, fillBlocks } from '../building.ts'
 import { addCharacter } from '../character.ts'
 import { room } from '../containers.ts'
 import { impulse } from '../impulse.ts'
-import { createRandom, nextUnit, scramble } from '../random.ts'
+import { createRandom, nextUnit, type RandomState, scramble } from '../random.ts'
 import { createWorld, type World } from '../world.ts'
 
 /** The garden's blocks lie in x and z from -half to half - 1; the lawn's top is y = 0. Where the visitor stands at first, and looks. */
-export const GARDEN = { half: 13, deep: -4, top: 5, start: [5.5, 0, 7.5], pond: [0, -2, 2.5] } as const
+export const GARDEN = { half: 13, deep: -4, top: 5, start: [5.5, 0, 7.5], pond: [0, -1, 2.5] } as const
 /** Half-axes of the pond, cells; its middle; and how deep it is, m. */
-const POND = { x: 5.4, z: 4.4, midX: 0, midZ: 2.5, depth: 2.5 } as const
+const POND = { x: 5.4, z: 4.4, midX: 0, midZ: 2.5, depth: 1 } as const
 /** The stairway leads along x from -2 to 1 from the back to the pond, half a block a row. */
 const STAIRS = { x0: -2, x1: 1, z1: -3 } as const
 
 /** What `blocksScene` takes. */
 export interface BlocksOptions {
-  /** Candies that come down the stairway into the pond; 400. */
+  /** Candies; 600. */
   count?: number
+  /** Share of them that lies in the pond from the start, 0 to 1, as far as there is room; the others come down the stairway. 0.75. */
+  lying?: number
+  /** Source of all chance; 1. */
   seed?: number
   /** Characters; 1. The first one stands by the pond, others in the garden. */
   characters?: number
   /** m/s^2 downwards; 9.81. */
   gravity?: number
-  /** Mean radius of a candy, m; 0.16. */
+  /** Mean radius of a candy, m; 0.18. */
   radius?: number
   /** Spread of the radii, as a share; 0.2. */
   spread?: number
+  /** 0 to 1; 0.35 */
   restitution?: number
+  /** 0 or more; 0.3 */
   friction?: number
+  /** 0 or more; 0.01 */
   rolling?: number
 }
 
 /**
- * A garden of blocks with `count` candies in the queue at the head of its stairway.
+ * A garden of blocks with candies in its pond, and more in the queue at the head of its stairway.
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function blocksScene(options: BlocksOptions = {}): World<3> {
-  const { count = 400, seed = 1, characters = 1, gravity = 9.81, radius = 0.16, spread = 0.2 } = options
-  const { restitution = 0.35, friction = 0.3, rolling = 0.01 } = options
+  const { count = 600, lying = 0.75, seed = 1, characters = 1, gravity = 9.81, radius = 0.18, spread = 0.2 } = options
+  const { restitution = 0.35, friction = 0.3, rolling = 0.04 } = options
   for (const [name, value] of Object.entries({ count, characters })) {
     if (!Number.isInteger(value) || value < 0)
       throw new RangeError(`${name} must be a whole number, 0 or more, got ${value}`)
   }
   if (!(radius > 0 && radius <= 1)) throw new RangeError(`radius must be above 0 and at most 1 m, got ${radius}`)
+  if (!(lying >= 0 && lying <= 1)) throw new RangeError(`lying must be a share from 0 to 1, got ${lying}`)
   if (!(spread >= 0 && spread < 1)) throw new RangeError(`spread must be from 0 to below 1, got ${spread}`)
   const { half } = GARDEN
   const world = createWorld({
@@ -76,8 +83,37 @@ export function blocksScene(options: BlocksOptions = {}): World<3> {
       addCharacter(world, { position: [x, GARDEN.top + 4, z] })
     }
   }
-  if (count > 0) pour(world, count)
+  const left = count - fillPond(world, Math.round(lying * count), radius, spread, random)
+  if (left > 0) pour(world, left)
   return world
+}
+
+/** Lays candies into the pond, layer upon layer, each a little above its place: they settle within a second. @returns how many there was room for */
+function fillPond(world: World<3>, count: number, radius: number, spread: number, random: RandomState): number {
+  const wide = radius * (1 + spread)
+  const apart = 2.06 * wide
+  let laid = 0
+  for (let layer = 0; layer * apart < POND.depth; layer++) {
+    const y = -POND.depth + 1.03 * wide + layer * apart
+    for (let z = POND.midZ - POND.z; z < POND.midZ + POND.z; z += apart) {
+      // Every other layer stands over the gaps of the one below.
+      for (let x = POND.midX - POND.x + (layer % 2) * wide; x < POND.midX + POND.x; x += apart) {
+        if (laid === count) return laid
+        if (highest(x, z, wide) > y - wide) continue
+        addBody(world, { position: [x, y, z], radius: radius * (1 + spread * (2 * nextUnit(random) - 1)) })
+        laid++
+      }
+    }
+  }
+  return laid
+}
+
+/** The highest ground under a square about a place, m. */
+function highest(x: number, z: number, half: number): number {
+  let top = -POND.depth
+  for (const px of [x - half, x + half])
+    for (const pz of [z - half, z + half]) top = Math.max(top, groundHeight(Math.floor(px), Math.floor(pz)))
+  return top
 }
 
 /** Height of the garden's ground in a column, m, in halves: a block below, perhaps a slab on it. */

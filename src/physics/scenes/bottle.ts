@@ -15,6 +15,7 @@ const PACKING = 0.58
 export interface BottleOptions {
   /** Candies to pour. */
   count: number
+  /** Source of all chance; 1. */
   seed?: number
   /** 'cylinder': closed by a lid (default). 'bottle': with shoulder and neck, through which candies fall from above. */
   shape?: 'cylinder' | 'bottle'
@@ -24,10 +25,15 @@ export interface BottleOptions {
   spread?: number
   /** m/s^2 downwards; 6: the bottle is 1.8 units high and looks as if held in a hand. */
   gravity?: number
+  /** 0 to 1; 0.3 */
   restitution?: number
+  /** 0 or more; 0.3 */
   friction?: number
+  /** 0 or more; 0.02 */
   rolling?: number
+  /** Substeps a step; 4. */
   substeps?: number
+  /** Whether bodies at rest sleep; true. */
   sleep?: boolean
 }
 
@@ -38,7 +44,10 @@ export function candyRadius(count: number): number {
   return Math.min(0.05, most)
 }
 
-/** A bottle with `count` candies in the queue above it. */
+/**
+ * A bottle with `count` candies in the queue above it.
+ * @throws RangeError naming the option, its value and what is allowed
+ */
 export function bottleScene(options: BottleOptions): World<3> {
   const {
     count,

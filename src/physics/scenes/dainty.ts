@@ -1,6 +1,7 @@
 // Dainty Walker by ed: the classic, number for number.
 import type { Model } from '../model.ts'
 
+/** Dainty Walker, the classic, by ed. For reading: `readModel` gives a copy. */
 export const DAINTY_WALKER: Model = {
   name: 'Dainty Walker',
   author: 'ed',

@@ -14,6 +14,7 @@ export const TORUS = { size: 10000, cell: 100, timeStep: 1, maxSpeed: 10000, mas
 export interface TorusOptions {
   /** Circles in the world. */
   count: number
+  /** Source of all chance; 1. */
   seed?: number
   /** Edge of the square world, m; 10000. */
   size?: number

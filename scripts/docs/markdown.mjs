@@ -1,0 +1,122 @@
+// Markdown to HTML as the pages want it: headings that can be linked, code with classes for its colours (no inline style: strict pages), tables
+// that scroll by themselves, links from file to page. What is not a page of ours is not linked, so that no link is dead.
+import hljs from 'highlight.js/lib/core'
+import bash from 'highlight.js/lib/languages/bash'
+import css from 'highlight.js/lib/languages/css'
+import json from 'highlight.js/lib/languages/json'
+import typescript from 'highlight.js/lib/languages/typescript'
+import xml from 'highlight.js/lib/languages/xml'
+import { Marked } from 'marked'
+import { EXAMPLE_HOST } from './hosts.mjs'
+
+for (const [name, language] of Object.entries({ bash, css, json, typescript, xml })) {
+  hljs.registerLanguage(name, language)
+}
+/** @type {Record<string, string>} */
+const LANGUAGES = {
+  ts: 'typescript',
+  tsx: 'typescript',
+  js: 'typescript',
+  sh: 'bash',
+  html: 'xml',
+  css: 'css',
+  json: 'json',
+}
+/** Files that are pages under another name. @type {Record<string, string>} */
+const MOVED = { '../CHANGELOG.md': 'changelog.html', 'docs/': 'index.html' }
+
+/**
+ * @param {string} source
+ * @param {{ folder?: boolean, names?: string[] }} [options]  folder: whether the file stands in docs/; names: what code may link to, on this page
+ * @returns {{ html: string, title: string, headings: { depth: number, id: string, text: string }[] }}
+ */
+export function renderMarkdown(source, { folder = true, names = [] } = {}) {
+  /** @type {{ depth: number, id: string, text: string }[]} */
+  const headings = []
+  const taken = new Map()
+  const marked = new Marked({
+    gfm: true,
+    renderer: {
+      heading({ tokens, depth, text }) {
+        const plain = text.replace(/[`*]/g, '')
+        const id = slug(plain, taken)
+        headings.push({ depth, id, text: escapeHtml(plain) })
+        const inner = this.parser.parseInline(tokens)
+        if (depth === 1) return `<h1 id="${id}">${inner}</h1>\n`
+        return `<h${depth} id="${id}"><a href="#${id}">${inner}</a></h${depth}>\n`
+      },
+      code({ text, lang = '' }) {
+        const [language = '', ...flags] = lang.split(/\s+/)
+        const live = flags.includes('live') ? `<div class="live">${liveHtml(text)}</div>\n` : ''
+        return `${live}<pre tabindex="0"><code class="language-${escapeHtml(language)}">${highlight(text, language, names)}</code></pre>\n`
+      },
+      table({ header, rows }) {
+        const row = (/** @type {any[]} */ cells, /** @type {string} */ tag) =>
+          `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`
+        return `<div class="wide" tabindex="0"><table><thead>${row(header, 'th')}</thead><tbody>${rows.map((cells) => row(cells, 'td')).join('')}</tbody></table></div>\n`
+      },
+      link({ href, tokens }) {
+        const inner = this.parser.parseInline(tokens)
+        const to = target(href, folder)
+        return to === null ? inner : `<a href="${escapeHtml(to)}">${inner}</a>`
+      },
+      image({ href, text }) {
+        return `<img src="${escapeHtml(href)}" alt="${escapeHtml(text)}" loading="lazy" />`
+      },
+    },
+  })
+  const html = /** @type {string} */ (marked.parse(source))
+  return { html, title: headings.find(({ depth }) => depth === 1)?.text ?? 'Konpeito', headings }
+}
+
+/** The address of a link's target on the site; null where there is no page for it. @param {string} href @param {boolean} folder */
+export function target(href, folder) {
+  if (/^(#|https?:)/.test(href)) return href
+  const [path = '', hash] = href.split('#')
+  const tail = hash === undefined ? '' : `#${hash}`
+  const moved = MOVED[path]
+  if (moved) return moved + tail
+  const page = (folder ? /^([\w-]+)\.(?:md|html)$/ : /^docs\/([\w-]+)\.md$/).exec(path)
+  if (page) return `${page[1]}.html${tail}`
+  return /^\.\.\/\w+\.html/.test(path) ? href : null
+}
+
+/** The snippet itself, alive on the page: without its scripts, and with the frame of this very site. @param {string} html */
+function liveHtml(html) {
+  return html.replace(/<script[\s\S]*?<\/script>\s*/g, '').replace(EXAMPLE_HOST, '../')
+}
+
+/** @param {string} text @param {string} language @param {string[]} names */
+function highlight(text, language, names) {
+  const known = LANGUAGES[language]
+  const html = known ? hljs.highlight(text, { language: known }).value : escapeHtml(text)
+  // A type's name: what begins small is as often the name of a parameter.
+  const types = names.filter((name) => /^[A-Z]/.test(name))
+  if (types.length === 0) return html
+  const words = new RegExp(`(?<![\\w.])(${types.join('|')})(?!\\w)`, 'g')
+  // Between tags and outside of comments, a name leads to its entry.
+  return html.replace(
+    /(<span class="hljs-(?:comment|string)">[\s\S]*?<\/span>)|(<[^>]*>)|([^<]+)/g,
+    (whole, _quiet, _tag, plain) =>
+      plain === undefined
+        ? whole
+        : plain.replace(words, (/** @type {string} */ name) => `<a href="#${name.toLowerCase()}">${name}</a>`),
+  )
+}
+
+/** As GitHub makes them, so that a link works in both places. @param {string} text @param {Map<string, number>} taken */
+function slug(text, taken) {
+  const base = text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_\s-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-')
+  const before = taken.get(base) ?? 0
+  taken.set(base, before + 1)
+  return before === 0 ? base : `${base}-${before}`
+}
+
+/** @param {string} text */
+export function escapeHtml(text) {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
+}

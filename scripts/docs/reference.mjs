@@ -1,0 +1,257 @@
+// The reference: what each entry of the package exports, with its declaration and its docstring, read from the declarations that the package
+// ships. TypeScript 7 has no parser for others to call (and typedoc none to call): Vite's parser reads the declarations well enough.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, posix, sep } from 'node:path'
+import { parseSync } from 'vite'
+import { BRIEF, GROUPS, INTRODUCTIONS } from './groups.mjs'
+
+/** @typedef {{ name: string, kind: string, file: string, start: number, code: string, doc: string, members: Member[] }} Entry */
+/** @typedef {{ name: string, code: string, doc: string }} Member */
+
+/** The first file of each entry of the package, among the declarations. @type {Record<string, string>} */
+export const ENTRIES = {
+  konpeito: 'embed/index.d.ts',
+  'konpeito/physics': 'physics/index.d.ts',
+  'konpeito/element': 'embed/element.d.ts',
+}
+
+/** Declarations of the whole package, by path. @param {string} root @returns {Map<string, string>} */
+export function emitTypes(root) {
+  const folder = mkdtempSync(join(tmpdir(), 'konpeito-types-'))
+  try {
+    const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
+    const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--outDir', folder], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+    if (status !== 0) throw new Error(`the reference needs declarations, and tsc found errors:\n${stdout}`)
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.d.ts'))
+    return new Map(files.map((name) => [name.split(sep).join('/'), readFileSync(join(folder, name), 'utf8')]))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** All exports of an entry, in the order in which it names them. @param {string} entry @param {Map<string, string>} types @returns {Entry[]} */
+export function readEntry(entry, types) {
+  const first = ENTRIES[entry]
+  if (!first) throw new Error(`no entry ${entry}; there are ${Object.keys(ENTRIES).join(', ')}`)
+  const { body, comments, text } = parsed(first, types)
+  /** @type {Entry[]} */
+  const found = []
+  for (const node of body) {
+    if (node.type !== 'ExportNamedDeclaration') continue
+    if (node.declaration) found.push(...declared(node, { comments, text, file: first }))
+    for (const { local, exported } of node.specifiers) {
+      if (!node.source) continue
+      found.push({ ...lookUp(local.name, resolve(first, node.source.value), types), name: exported.name })
+    }
+  }
+  return found
+}
+
+/** @param {string} name @param {string} file @param {Map<string, string>} types @returns {Entry} */
+function lookUp(name, file, types) {
+  const { body, comments, text } = parsed(file, types)
+  /** @type {Entry[]} */
+  const same = []
+  for (const node of body) {
+    if (node.type !== 'ExportNamedDeclaration') continue
+    if (node.declaration) same.push(...declared(node, { comments, text, file }).filter((entry) => entry.name === name))
+    for (const { local, exported } of node.specifiers) {
+      if (node.source && exported.name === name) return lookUp(local.name, resolve(file, node.source.value), types)
+    }
+  }
+  const [entry, ...more] = same
+  if (!entry) throw new Error(`${file} exports no ${name}`)
+  // Overloads: one entry, all signatures.
+  return { ...entry, code: [entry, ...more].map(({ code }) => code).join('\n') }
+}
+
+/**
+ * Types that the given entries name and that are exported by none of them, such as the options of a function: what is seen in a signature
+ * is explained too. And what those name.
+ * @param {Entry[]} entries @param {Map<string, string>} types @returns {Entry[]}
+ */
+export function readNamed(entries, types) {
+  const known = new Set(entries.map(({ name }) => name))
+  /** @type {Entry[]} */
+  const found = []
+  const queue = entries.filter(({ name }) => !BRIEF.has(name))
+  for (const { code, file } of queue) {
+    for (const [name] of code.matchAll(/(?<![\w.'-])[A-Z]\w+/g)) {
+      if (known.has(name)) continue
+      const entry = findType(name, file, types)
+      known.add(name)
+      if (entry) found.push(entry)
+      if (entry) queue.push(entry)
+    }
+  }
+  return found
+}
+
+/** A type by the name that a file has for it: declared there, or imported from a file of ours. @param {string} name @param {string} file @param {Map<string, string>} types @returns {Entry | null} */
+function findType(name, file, types) {
+  const { body, comments, text } = parsed(file, types)
+  for (const node of body) {
+    const declaration = node.declaration ?? node
+    if (declaration.id?.name === name)
+      return declared({ declaration, start: node.start }, { comments, text, file })[0] ?? null
+    if (node.type !== 'ImportDeclaration' || !node.source.value.startsWith('.')) continue
+    const imported = node.specifiers.find((/** @type {any} */ one) => one.local.name === name)
+    if (imported) return findType(imported.imported.name, resolve(file, node.source.value), types)
+  }
+  return null
+}
+
+/** @param {any} node @param {{ comments: any[], text: string, file: string }} source @returns {Entry[]} */
+function declared({ declaration: node, start }, { comments, text, file }) {
+  const kind = KINDS[node.type] ?? 'value'
+  const members = membersOf(node).map((/** @type {any} */ member) => ({
+    name: text.slice(member.key?.start ?? member.start, member.key?.end ?? member.end),
+    code: bare(text.slice(member.start, member.end), member.start, comments).replace(/[;,]$/, ''),
+    doc: docBefore(member.start, text, comments),
+  }))
+  const code = bare(text.slice(node.start, node.end), node.start, comments).replace(/^declare /, '')
+  const entry = { kind, file, start, code, doc: docBefore(start, text, comments), members }
+  if (node.declarations) return node.declarations.map((/** @type {any} */ one) => ({ ...entry, name: one.id.name }))
+  return [{ ...entry, name: node.id.name }]
+}
+
+/** @type {Record<string, string>} */
+const KINDS = {
+  TSDeclareFunction: 'function',
+  TSInterfaceDeclaration: 'interface',
+  TSTypeAliasDeclaration: 'type',
+  ClassDeclaration: 'class',
+  VariableDeclaration: 'constant',
+}
+
+/** What a type is made of, where it is worth a table: interfaces, classes, object types, and objects that a function returns. @param {any} node */
+function membersOf(node) {
+  const shape = node.type === 'TSDeclareFunction' ? node.returnType?.typeAnnotation : node.typeAnnotation
+  const all = node.body?.body ?? (shape?.type === 'TSTypeLiteral' ? shape.members : [])
+  const getters = new Set(
+    all.filter((/** @type {any} */ one) => one.kind === 'get').map((/** @type {any} */ one) => one.key.name),
+  )
+  return all.filter((/** @type {any} */ { key, kind }) => {
+    if (!key || key.type === 'PrivateIdentifier') return false
+    // The setter says what the getter said; what browsers call is nobody else's.
+    return !(kind === 'set' && getters.has(key.name)) && !/^(observedAttributes|\w+Callback)$/.test(key.name ?? '')
+  })
+}
+
+/** The text of the docstring that ends where `start` begins. @param {number} start @param {string} text @param {any[]} comments */
+function docBefore(start, text, comments) {
+  const comment = comments.findLast((one) => one.end <= start && text.slice(one.end, start).trim() === '')
+  if (!comment?.value.startsWith('*')) return ''
+  return comment.value
+    .slice(1)
+    .split('\n')
+    .map((/** @type {string} */ line) => line.replace(/^\s*\* ?/, ''))
+    .join('\n')
+    .trim()
+}
+
+/** Code without its comments. @param {string} code @param {number} offset @param {any[]} comments */
+function bare(code, offset, comments) {
+  let out = code
+  for (const { start, end } of comments
+    .filter((one) => one.start >= offset && one.end <= offset + code.length)
+    .reverse()) {
+    out = out.slice(0, start - offset).replace(/[ \t]*$/, '') + out.slice(end - offset).replace(/^[ \t]*\n/, '')
+  }
+  return out.replace(/import\("[^"]*"\)\./g, '')
+}
+
+/** @type {WeakMap<Map<string, string>, Map<string, any>>} */
+const kept = new WeakMap()
+
+/** @param {string} file @param {Map<string, string>} types */
+function parsed(file, types) {
+  const all = kept.get(types) ?? new Map()
+  kept.set(types, all)
+  if (!all.has(file)) {
+    const text = types.get(file)
+    if (text === undefined) throw new Error(`no declarations ${file}`)
+    const { program, comments, errors } = parseSync(file, text)
+    if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
+    all.set(file, { body: program.body, comments, text })
+  }
+  return all.get(file)
+}
+
+/** @param {string} from @param {string} specifier */
+function resolve(from, specifier) {
+  return posix.join(posix.dirname(from), specifier.replace(/\.tsx?$/, '.d.ts'))
+}
+
+/** The reference of an entry as Markdown. @param {string} entry @param {Map<string, string>} types */
+export function describeEntry(entry, types) {
+  const exported = readEntry(entry, types)
+  const entries = [...exported, ...readNamed(exported, types)]
+  const groups = new Map(GROUPS.map(({ title }) => [title, /** @type {Entry[]} */ ([])]))
+  for (const one of entries) {
+    const title = GROUPS.find(({ files }) => files.some((file) => file.test(one.file)))?.title ?? 'Others'
+    groups.set(title, [...(groups.get(title) ?? []), one])
+  }
+  // File by file as the group names them, and as they stand in the file: types before what takes them.
+  for (const [title, members] of groups) {
+    const files = GROUPS.find((group) => group.title === title)?.files ?? []
+    const place = (/** @type {Entry} */ one) => files.findIndex((file) => file.test(one.file))
+    members.sort((a, b) => place(a) - place(b) || a.file.localeCompare(b.file) || a.start - b.start)
+  }
+  const parts = [`# ${entry}`, INTRODUCTIONS[entry] ?? '']
+  for (const [title, members] of groups) {
+    if (members.length === 0) continue
+    parts.push(`## ${title}`, ...members.map((one) => describe(one, exported.includes(one))))
+  }
+  return parts.join('\n\n')
+}
+
+/** @param {Entry} entry @param {boolean} exported */
+function describe({ name, kind, code, doc, members }, exported) {
+  const table = members.some((member) => member.doc !== '') && !BRIEF.has(name)
+  const open = kind === 'interface' || kind === 'class' || members.length > 12
+  const head = (table && open) || BRIEF.has(name) ? (code.split('\n')[0] ?? '').replace(/\s*\{$/, ' { … }') : code
+  const { text, tags } = split(doc)
+  const parts = [
+    `### ${name}`,
+    exported ? text : `${text} Named in types; not exported.`.trim(),
+    `\`\`\`ts\n${head}\n\`\`\``,
+  ]
+  if (tags.length > 0) parts.push(tags.map(({ tag, text }) => `- ${tagLine(tag, text)}`).join('\n'))
+  if (table) {
+    const rows = members.map((member) => {
+      const { text, tags } = split(member.doc)
+      const said = [text, ...tags.map(({ tag, text }) => tagLine(tag, text))].join(' ')
+      return `| ${inCell(`\`${oneLine(member.code)}\``)} | ${inCell(said)} |`
+    })
+    parts.push(`| member | meaning |\n| --- | --- |\n${rows.join('\n')}`)
+  }
+  return parts.filter((part) => part !== '').join('\n\n')
+}
+
+/** @param {string} doc */
+function split(doc) {
+  const [text = '', ...rest] = doc.split(/(?:^|\s)(?=@(?:param|returns|throws|example)\b)/)
+  const tags = rest.map((part) => {
+    const [, tag = '', words = ''] = /^@(\w+)\s*([\s\S]*)$/.exec(part.trim()) ?? []
+    return { tag, text: words.replace(/\s*\n\s*/g, ' ').trim() }
+  })
+  return { text: text.trim(), tags }
+}
+
+/** @param {string} tag @param {string} text */
+function tagLine(tag, text) {
+  if (tag === 'param') return text.replace(/^(\S+)\s*/, '`$1` — ').replace(/ — $/, '')
+  if (tag === 'throws') return `Throws ${text.replace(/^(\w*Error)\b/, '`$1`')}`
+  return `Returns ${text}`
+}
+
+/** @param {string} code */
+const oneLine = (code) => code.replace(/\s*\n\s*/g, ' ')
+/** @param {string} text */
+const inCell = (text) => text.replace(/\s*\n\s*/g, ' ').replace(/\|/g, '\\|')

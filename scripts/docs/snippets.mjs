@@ -1,0 +1,75 @@
+// The snippets of the documentation as code: every fenced block of the Markdown files that is ts, tsx, js or html. The tests compile and run
+// them; in the browser they come as modules of a Vite plugin, so that what a reader copies is what was run.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Lexer } from 'marked'
+
+/** @typedef {{ name: string, file: string, line: number, language: string, code: string }} Snippet */
+
+const LANGUAGES = ['ts', 'tsx', 'js', 'html']
+/** What a reader imports, and where it is here. @type {Record<string, string>} */
+export const SOURCES = {
+  konpeito: 'src/embed/index.ts',
+  'konpeito/physics': 'src/physics/index.ts',
+  'konpeito/element': 'src/embed/element.ts',
+}
+
+/** The files whose snippets are looked at. @param {string} root */
+export function markdownFiles(root) {
+  const docs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
+  return ['README.md', 'README.ja.md', ...docs.sort().map((name) => `docs/${name}`)]
+}
+
+/** @param {string} root @returns {Snippet[]} */
+export function readSnippets(root) {
+  return markdownFiles(root).flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    let at = 0
+    return Lexer.lex(text).flatMap((token) => {
+      const start = text.indexOf(token.raw, at)
+      at = start + token.raw.length
+      const [language = ''] = (token.type === 'code' ? (token.lang ?? '') : '').split(/\s+/)
+      if (!LANGUAGES.includes(language)) return []
+      const line = text.slice(0, start).split('\n').length + 1
+      return [
+        { name: `${file.replace(/\W/g, '-')}-${line}`, file, line, language, code: /** @type {any} */ (token).text },
+      ]
+    })
+  })
+}
+
+/** What a snippet prints, as the comments behind its `console.log` tell it. @param {string} code */
+export function expectedOutput(code) {
+  return [...code.matchAll(/console\.log\(.*\) \/\/ (.*)$/gm)].map((match) => match[1])
+}
+
+const LIST = 'virtual:docs-snippets'
+const ONE = 'virtual:docs-snippet/'
+
+/** `virtual:docs-snippets` has all snippets; those that are scripts with `load()`, which imports them. @param {string} root @returns {import('vite').Plugin} */
+export function snippetModules(root) {
+  return {
+    name: 'konpeito-docs-snippets',
+    enforce: 'pre',
+    resolveId(id, importer) {
+      if (id === LIST || id.startsWith(ONE)) return id
+      const source = importer?.startsWith(ONE) ? SOURCES[id] : undefined
+      // What a reader has in node_modules is found from the root of this project.
+      if (source) return join(root, source)
+      return importer?.startsWith(ONE) ? this.resolve(id, join(root, 'index.ts'), { skipSelf: true }) : null
+    },
+    load(id) {
+      if (id === LIST) {
+        const entries = readSnippets(root).map((snippet) => {
+          const load =
+            snippet.language === 'html' ? '' : `, load: () => import('${ONE}${snippet.name}.${snippet.language}')`
+          const prints = JSON.stringify(expectedOutput(snippet.code))
+          return `{ ...${JSON.stringify(snippet)}, prints: ${prints}${load} }`
+        })
+        return `export default [${entries.join(',\n')}]`
+      }
+      if (!id.startsWith(ONE)) return null
+      return readSnippets(root).find(({ name, language }) => id === `${ONE}${name}.${language}`)?.code ?? null
+    },
+  }
+}

@@ -1,0 +1,165 @@
+// The page of the garden: the scene fills the window, tools and figures lie in the panel, and a stick for fingers over the picture.
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { BlocksView } from '../../components/blocks/BlocksView.tsx'
+import { KonpeitoCanvas } from '../../components/KonpeitoCanvas.tsx'
+import { PhysicsWorld } from '../../components/PhysicsWorld.tsx'
+import { PALETTES } from '../../components/palettes.ts'
+import type { Sight } from '../../hooks/gaze.ts'
+import type { World } from '../../physics/index.ts'
+import { Announcer } from '../Announcer.tsx'
+import { Notices } from '../Notices.tsx'
+import { useKeys } from '../useKeys.ts'
+import type { Page } from '../usePage.ts'
+import { BlocksPanel } from './BlocksPanel.tsx'
+import { act, changed, createGarden, type Garden, hover, TOOLS } from './garden.ts'
+import { Stick } from './Stick.tsx'
+import { BLOCKS_TEXTS } from './texts.ts'
+import { Walking } from './Walking.tsx'
+import { createHeld } from './walk.ts'
+import './blocks.css'
+
+/** Beyond this distance from the camera, m, candies are drawn and moved more cheaply. */
+const LOD = 24
+
+export function BlocksPage({ page }: { page: Page }) {
+  const { settings, actions } = page
+  const { paused, quality, look, transparent, locale } = settings
+  const texts = BLOCKS_TEXTS[locale]
+  const world = page.world as World<3>
+  const garden = useMemo(() => createGarden(world), [world])
+  useVersion(garden)
+  const [held] = useState(createHeld)
+  const [shortcuts, setShortcuts] = useState(true)
+  const toggleEyes = useCallback(() => {
+    garden.gaze.first = !garden.gaze.first
+    if (garden.gaze.first) garden.gaze.pitch = 0.1
+    else garden.gaze.pitch = Math.max(0.25, garden.gaze.pitch)
+    changed(garden)
+  }, [garden])
+  const keys = useMemo(
+    () => ({
+      v: () => actions.toggleView(),
+      p: actions.pour,
+      r: actions.reset,
+      '.': actions.step,
+      f: toggleEyes,
+      ...Object.fromEntries(
+        TOOLS.map((tool, k) => [
+          String(k + 1),
+          () => {
+            garden.tool = tool
+            garden.outline = null
+            changed(garden)
+          },
+        ]),
+      ),
+    }),
+    [actions, garden, toggleEyes],
+  )
+  useKeys(keys, shortcuts)
+  useEffect(() => () => held.keys.clear(), [held])
+
+  const onTap = useCallback(
+    (sight: Sight, button: number) => {
+      act(garden, sight, actions.rain, button === 2 ? 'remove' : garden.tool)
+      hover(garden, null)
+    },
+    [garden, actions],
+  )
+  const onHover = useCallback((sight: Sight | null) => hover(garden, sight), [garden])
+
+  return (
+    <div
+      className="page"
+      data-view="blocks"
+      data-look={look}
+      data-eyes={garden.gaze.first || undefined}
+      data-transparent={transparent || undefined}
+    >
+      <button type="button" className="skip" onClick={() => document.getElementById('controls')?.focus()}>
+        {page.texts.skip}
+      </button>
+      <header className="masthead">
+        <span className="kanji" lang="ja" aria-hidden="true">
+          金平糖
+        </span>
+        <h1>{page.texts.title}</h1>
+        <p>{texts.tagline}</p>
+      </header>
+      <main className="scene">
+        <KonpeitoCanvas
+          view="blocks"
+          quality={quality}
+          look={look}
+          transparent={transparent}
+          label={texts.scene}
+          onError={actions.report}
+          fallback={<p className="no-picture">{page.texts.noWebGL}</p>}
+        >
+          <PhysicsWorld
+            world={world}
+            paused={paused || page.settling}
+            lodDistance={LOD}
+            ref={page.runner}
+            onFigures={page.figures.set}
+          >
+            <BlocksView
+              palette={PALETTES[settings.palette]}
+              transparent={transparent}
+              gaze={garden.gaze}
+              layers={garden.layers}
+              outline={garden.outline}
+              onTap={onTap}
+              onHover={onHover}
+            />
+            <Walking garden={garden} held={held} enabled={shortcuts} rain={actions.rain} />
+          </PhysicsWorld>
+        </KonpeitoCanvas>
+        {garden.gaze.first && <span className="cross" aria-hidden="true" />}
+        <Stick garden={garden} held={held} texts={texts} />
+      </main>
+      <Notices notices={page.notices} texts={page.texts} onDismiss={actions.dismiss} />
+      <BlocksPanel
+        page={page}
+        garden={garden}
+        texts={texts}
+        toggleEyes={toggleEyes}
+        shortcuts={shortcuts}
+        setShortcuts={setShortcuts}
+      />
+      <footer className="key-help" data-off={shortcuts ? undefined : true}>
+        <h2 className="unseen">{page.texts.keys}</h2>
+        <ul>
+          {[
+            ['W A S D', texts.keyWalk],
+            [page.texts.space, texts.keyJump],
+            ['⇧  C', texts.keyRun],
+            ['← →', page.texts.keyTurn],
+            ['E', texts.keyAct],
+            ['1–4', texts.tool],
+            ['F', texts.keyEyes],
+          ].map(([key, does]) => (
+            <li key={key}>
+              <kbd>{key}</kbd>
+              {does}
+            </li>
+          ))}
+        </ul>
+      </footer>
+      <Announcer figures={page.figures} texts={page.texts} locale={locale} />
+    </div>
+  )
+}
+
+function useVersion(garden: Garden): number {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      garden.listeners.add(listener)
+      return () => {
+        garden.listeners.delete(listener)
+      }
+    },
+    [garden],
+  )
+  return useSyncExternalStore(subscribe, () => garden.version)
+}

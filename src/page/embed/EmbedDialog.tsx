@@ -1,0 +1,210 @@
+// The Embed panel: how large, with what, by which way; and the snippet to copy. It follows the page's settings while it is open.
+import { Dialog } from '@base-ui/react/dialog'
+import { Switch } from '@base-ui/react/switch'
+import { Tabs } from '@base-ui/react/tabs'
+import { useId, useState } from 'react'
+import { WholeNumber } from '../controls.tsx'
+import type { Settings } from '../query.ts'
+import { useCopy } from './copy.ts'
+import { originOf, ownNumbers, SIZE_RANGE, type SnippetOptions, WAYS, type Way, writeSnippet } from './snippets.ts'
+import { EMBED_TEXTS, type EmbedTexts } from './texts.ts'
+
+type Props = { settings: Settings; site: string }
+type Flag = 'transparent' | 'interactive' | 'sound' | 'tilt'
+
+/** px at first, where the page gives no width of its own */
+const FIRST = { width: 480, height: 480 }
+
+export function EmbedDialog({ settings, site }: Props) {
+  const texts = EMBED_TEXTS[settings.locale]
+  return (
+    <Dialog.Root>
+      <Dialog.Trigger className="plain">{texts.embed}</Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="veil" />
+        <Dialog.Popup className="embed card" lang={settings.locale}>
+          <div className="embed-top">
+            <Dialog.Title className="embed-title">{texts.title}</Dialog.Title>
+            <Dialog.Close className="quiet round" aria-label={texts.close} title={texts.close}>
+              <svg viewBox="0 0 16 16" aria-hidden="true">
+                <path d="M4 4l8 8M12 4l-8 8" />
+              </svg>
+            </Dialog.Close>
+          </div>
+          <Dialog.Description className="embed-lead">{texts.lead}</Dialog.Description>
+          <Builder settings={settings} site={site} texts={texts} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function Builder({ settings, site, texts }: Props & { texts: EmbedTexts }) {
+  const { locale } = settings
+  const [way, setWay] = useState<Way>('iframe')
+  const [flags, setFlags] = useState({
+    transparent: settings.transparent,
+    interactive: true,
+    sound: false,
+    tilt: false,
+  })
+  const [full, setFull] = useState(true)
+  const [size, setSize] = useState(FIRST)
+  const [page, setPage] = useState('')
+  const [copied, copy] = useCopy()
+  const origin = originOf(page)
+  const options: SnippetOptions = {
+    ...flags,
+    width: full ? null : size.width,
+    height: size.height,
+    origin: origin ?? '',
+    site,
+  }
+  const shown: Flag[] = ['transparent', 'interactive', 'sound', ...(way === 'iframe' ? ['tilt' as const] : [])]
+  return (
+    <div className="embed-main">
+      <div className="embed-choices">
+        <section aria-label={texts.size}>
+          <div className="embed-size">
+            <Proportions width={options.width} height={size.height} />
+            <p data-testid="embed-size">
+              {full ? texts.sizeFull(String(size.height)) : texts.sizeOf(String(size.width), String(size.height))}
+            </p>
+          </div>
+          <Choice label={texts.full} checked={full} onChange={setFull} />
+          <div className="pair">
+            {!full && <Length of="width" {...{ texts, size, setSize, locale }} />}
+            <Length of="height" {...{ texts, size, setSize, locale }} />
+          </div>
+        </section>
+        <section className="embed-options" aria-label={texts.options}>
+          {shown.map((flag) => (
+            <Choice
+              key={flag}
+              label={texts[flag]}
+              checked={flags[flag]}
+              onChange={(checked) => setFlags((before) => ({ ...before, [flag]: checked }))}
+            />
+          ))}
+        </section>
+        {way === 'iframe' && <Origin texts={texts} value={page} bad={origin === null} onChange={setPage} />}
+      </div>
+
+      <Tabs.Root className="embed-ways" value={way} onValueChange={(next) => setWay(next as Way)}>
+        <Tabs.List className="segments" aria-label={texts.ways} activateOnFocus>
+          {WAYS.map((name) => (
+            <Tabs.Tab className="segment" key={name} value={name}>
+              {texts.wayNames[name]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {WAYS.map((name) => (
+          <Tabs.Panel className="embed-way" key={name} value={name} tabIndex={-1}>
+            <p className="hint">{texts.hints[name]}</p>
+            {name !== 'iframe' && ownNumbers(settings) && <p className="hint">{texts.ownNumbers}</p>}
+            <textarea
+              className="embed-code"
+              lang="en"
+              readOnly
+              spellCheck={false}
+              aria-label={texts.code(texts.wayNames[name])}
+              value={writeSnippet(name, settings, options)}
+            />
+          </Tabs.Panel>
+        ))}
+        <div className="embed-copy">
+          <p className="hint" role="status">
+            {copied && (copied.done ? texts.copied : texts.notCopied)}
+          </p>
+          <button
+            type="button"
+            className="primary"
+            onClick={() => void copy('snippet', writeSnippet(way, settings, options))}
+          >
+            {texts.copy}
+          </button>
+        </div>
+      </Tabs.Root>
+    </div>
+  )
+}
+
+function Choice({ label, checked, onChange }: { label: string; checked: boolean; onChange(checked: boolean): void }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the switch brings its own input
+    <label className="choice">
+      <span>{label}</span>
+      <Switch.Root className="switch" checked={checked} onCheckedChange={onChange}>
+        <Switch.Thumb className="switch-thumb" />
+      </Switch.Root>
+    </label>
+  )
+}
+
+type Size = typeof FIRST
+type LengthProps = {
+  of: keyof Size
+  texts: EmbedTexts
+  size: Size
+  setSize(change: (before: Size) => Size): void
+  locale: string
+}
+
+function Length({ of, texts, size, setSize, locale }: LengthProps) {
+  return (
+    <WholeNumber
+      label={texts[of]}
+      value={size[of]}
+      {...SIZE_RANGE}
+      step={20}
+      largeStep={100}
+      grouping={false}
+      fewer={texts.fewer}
+      more={texts.more}
+      locale={locale}
+      onCommit={(value) => setSize((before) => ({ ...before, [of]: value }))}
+    />
+  )
+}
+
+type OriginProps = { texts: EmbedTexts; value: string; bad: boolean; onChange(value: string): void }
+
+function Origin({ texts, value, bad, onChange }: OriginProps) {
+  const id = useId()
+  return (
+    <section className="embed-origin">
+      <label className="label" htmlFor={id}>
+        {texts.origin}
+      </label>
+      <input
+        id={id}
+        className="text-input"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://example.org" // house: shown, not loaded
+        value={value}
+        aria-invalid={bad || undefined}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p className="hint" id={`${id}-hint`} role={bad ? 'alert' : undefined}>
+        {bad ? texts.originBad : texts.originHint}
+      </p>
+    </section>
+  )
+}
+
+/** A small picture of the frame: its shape, and a page around it where it takes the whole width. */
+function Proportions({ width, height }: { width: number | null; height: number }) {
+  const across = width ?? 960
+  const scale = Math.min(56 / across, 36 / height)
+  const [w, h] = [across * scale, height * scale]
+  return (
+    <svg className="embed-shape" viewBox="0 0 64 44" aria-hidden="true">
+      <rect x={32 - w / 2} y={22 - h / 2} width={w} height={h} rx="4" />
+      {width === null && <path d={`M1 ${22 - h / 2}v${h}M63 ${22 - h / 2}v${h}`} />}
+    </svg>
+  )
+}

@@ -1,0 +1,118 @@
+// The snippets of the documentation that need a page, run as they stand there: React components are rendered, HTML is put into the page and the
+// scripts that follow it are run. A jar appears each time, prints what the snippet says, and nothing is reported as an error.
+
+import snippets from 'virtual:docs-snippets'
+import type { ComponentType } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cleanup, render } from 'vitest-browser-react'
+import { EXAMPLE_HOST } from '../../scripts/docs/hosts.mjs'
+import '../../src/embed/element.ts'
+
+const patient = { timeout: 60_000 }
+let errors: ReturnType<typeof vi.spyOn>
+beforeEach(() => {
+  errors = vi.spyOn(console, 'error')
+})
+afterEach(async () => {
+  await cleanup()
+  document.body.replaceChildren()
+  expect(errors).not.toHaveBeenCalled()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+const components = snippets.filter(({ language, code }) => language === 'tsx' && code.includes('export function'))
+test.each(components)(
+  '$file:$line draws',
+  async ({ load }) => {
+    const shown = Object.entries(await load!()).filter(([name]) => /^[A-Z]/.test(name)) as [string, ComponentType][]
+    expect(shown.length).toBeGreaterThan(0)
+    for (const [, Shown] of shown) {
+      const { container } = await render(<Shown />)
+      await vi.waitFor(() => expect(container.querySelector('[data-konpeito] canvas')).not.toBeNull(), patient)
+      for (const button of container.querySelectorAll<HTMLButtonElement>(':scope button')) {
+        if (!button.closest('section')) button.click()
+      }
+      // What the snippet says of its count is what the jar holds.
+      const jar = container.querySelector<HTMLElement>('section[data-count]')
+      if (jar) await vi.waitFor(() => expect(Number(jar.dataset.count)).toBeGreaterThan(0), patient)
+    }
+  },
+  90_000,
+)
+
+test('pressing the buttons of the counter and of the tips does what they say', async () => {
+  const click = (container: HTMLElement, name: string) =>
+    [...container.querySelectorAll('button')].find(({ textContent }) => textContent === name)!.click()
+  const counter = components.find(({ code }) => code.includes('function Counter'))!
+  const one = await render((await mount(counter, 'Counter')) as never)
+  const count = () => Number(one.container.querySelector<HTMLElement>('section')!.dataset.count)
+  await vi.waitFor(() => expect(count()).toBe(12), patient)
+  click(one.container, 'One more')
+  await vi.waitFor(() => expect(count()).toBe(13), patient)
+  await cleanup()
+  const told = vi.spyOn(console, 'log')
+  const two = await render(
+    (await mount(components.find(({ code }) => code.includes('function Tips'))!, 'Tips')) as never,
+  )
+  await vi.waitFor(() => expect(two.container.querySelector('canvas')).not.toBeNull(), patient)
+  for (const name of ['Three more', 'A tip', 'Undo']) click(two.container, name)
+  expect(told.mock.calls.flat()).toEqual([8, 9, 8])
+}, 120_000)
+
+async function mount(snippet: (typeof snippets)[number], name: string) {
+  const Shown = (await snippet.load!())[name] as ComponentType
+  return <Shown />
+}
+
+const modules = snippets.filter(
+  ({ language, prints, code }) => language === 'ts' && prints.length > 0 && /from 'konpeito'/.test(code),
+)
+test.each(modules)('$file:$line prints what it says', async ({ load, prints }) => {
+  const told = vi.spyOn(console, 'log')
+  await load!()
+  const plain = (text: string) => text.replace(/[[\]',\s]+/g, ' ').trim() // as Node writes lists
+  expect(told.mock.calls.map((call) => plain(call.flat().join(' ')))).toEqual(prints.map(plain))
+})
+
+/** A server that sends one gift. */
+class Gifts extends EventTarget {
+  constructor() {
+    super()
+    const data = JSON.stringify({ name: 'Ada', colour: '#f58fae' })
+    setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data, lastEventId: 'g1' })))
+  }
+}
+
+const pages = [...new Set(snippets.filter(({ language }) => language === 'html').map(({ file }) => file))]
+test.each(pages)(
+  'the HTML of %s, and the scripts behind it',
+  async (file) => {
+    vi.stubGlobal('EventSource', Gifts)
+    let jar: Element | null = null
+    for (const { language, code, load, prints } of snippets.filter((snippet) => snippet.file === file)) {
+      if (language === 'html') {
+        const html = code.replace(/<script[^>]*src=[\s\S]*?<\/script>/g, '').replace(EXAMPLE_HOST, '/')
+        document.body.innerHTML = html
+        jar = document.querySelector('konpeito-bottle')
+        jar?.setAttribute('quality', 'low')
+        if (jar) await new Promise((ready) => jar!.addEventListener('konpeito-ready', ready, { once: true }))
+      } else if (language === 'js') {
+        const told = vi.spyOn(console, 'log')
+        const answered = vi.fn()
+        window.addEventListener('message', ({ data }) => data?.source === 'konpeito' && answered(data.type))
+        await load!()
+        const button = document.querySelector<HTMLButtonElement>('body > button')
+        button?.click()
+        if (button) expect(told).toHaveBeenCalled()
+        for (const line of prints) expect(told.mock.calls.map((call) => call.join(' '))).toContain(line)
+        if (code.includes('EventSource'))
+          await vi.waitFor(() => expect(jar).toHaveProperty('items.0.label', 'Ada'), patient)
+        if (code.includes('toBlob')) expect(document.querySelector('a')?.href).toMatch(/^blob:/)
+        if (!jar) await vi.waitFor(() => expect(answered).toHaveBeenCalledWith('drop'), patient)
+      }
+    }
+  },
+  200_000,
+)

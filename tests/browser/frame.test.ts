@@ -1,0 +1,206 @@
+// embed.html in an iframe of a page of another origin: what is asked is done and answered; strangers hear nothing; bad messages break
+// nothing; it fills its box, and the page shows through where that is asked for.
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+
+type Message = Record<string, unknown> & { type: string; id?: unknown; count?: number; items?: unknown }
+const PATIENCE = { timeout: 40_000, interval: 100 }
+/** The same server under its other name: another origin, as embedding pages have it. */
+const elsewhere = `http://${location.hostname === 'localhost' ? '127.0.0.1' : 'localhost'}:${location.port}`
+const heard: Message[] = []
+const hear = ({ data, source }: MessageEvent) => {
+  if (source === frame?.contentWindow) heard.push(data)
+}
+let frame: HTMLIFrameElement | null = null
+
+afterEach(() => {
+  window.removeEventListener('message', hear)
+  frame?.remove()
+  document.documentElement.removeAttribute('style')
+  document.body.removeAttribute('style')
+  heard.length = 0
+})
+
+async function open(query: Record<string, string>, { host = elsewhere, hash = '', style = '' } = {}) {
+  frame = document.createElement('iframe')
+  frame.style.cssText = `position:fixed;inset:0;width:300px;height:300px;border:0;${style}`
+  frame.allow = 'accelerometer; gyroscope; magnetometer; clipboard-write; autoplay'
+  const search = new URLSearchParams({ quality: 'low', count: '5', locale: 'en', ...query })
+  window.addEventListener('message', hear)
+  const loaded = new Promise((done) => frame!.addEventListener('load', done, { once: true }))
+  frame.src = `${host}/embed.html?${search}${hash}`
+  document.body.append(frame)
+  await loaded
+  return frame
+}
+const say = (message: unknown) => frame!.contentWindow!.postMessage(message, '*')
+let last = 0
+async function ask(type: unknown, message: object = {}): Promise<Message> {
+  const id = `request ${++last}`
+  say({ source: 'konpeito', type, id, ...message })
+  return vi.waitFor(() => {
+    const found = heard.find((told) => told.id === id)
+    expect(found).toBeDefined()
+    return found!
+  }, PATIENCE)
+}
+const event = (type: string) =>
+  vi.waitFor(
+    () =>
+      expect(
+        heard.map((told) => told.type),
+        JSON.stringify(heard),
+      ).toContain(type),
+    PATIENCE,
+  )
+
+/** A pixel of the window, as the visitor sees it. */
+async function pixel(x: number, y: number): Promise<number[]> {
+  const shot = await page.screenshot({ save: false, element: document.body })
+  const blob = await fetch(`data:image/png;base64,${shot}`).then((answer) => answer.blob())
+  const pen = new OffscreenCanvas(1, 1).getContext('2d')!
+  pen.drawImage(await createImageBitmap(blob), -x, -y)
+  return [...pen.getImageData(0, 0, 1, 1).data.slice(0, 3)]
+}
+
+test('set, drop, take, shake, save, load and stats go round, and bad messages break nothing', async () => {
+  await open({ origin: location.origin })
+  expect(await ask('stats')).toMatchObject({ source: 'konpeito', stats: { count: 5, candies: 5 } })
+  expect(await ask('drop', { items: [{ id: 'gift', label: 'Ann', data: { sum: 3 } }] })).toMatchObject({ count: 6 })
+  expect(await ask('drop', { count: 2 })).toMatchObject({ type: 'drop', count: 8 })
+  const saved = await ask('save')
+  expect(await ask('take', { ids: ['gift'] })).toMatchObject({ count: 7 })
+  expect(await ask('set', { count: 3, palette: 'matcha', look: 'night' })).toMatchObject({ type: 'set', count: 3 })
+  expect(await ask('load', { state: saved.state })).toMatchObject({ type: 'load', count: 8 })
+  expect(await ask('shake')).toMatchObject({ type: 'shake' })
+
+  // What a request brought about comes after its answer and carries its id too.
+  const told = heard.filter(({ id }) => id === saved.id || id === `request ${last - 4}`).map(({ type }) => type)
+  expect(told[0]).toBe('save')
+  const taken = heard.findIndex(({ type, reason }) => type === 'change' && reason === 'take')
+  expect(heard[taken]).toMatchObject({ source: 'konpeito', count: 7 })
+  expect(heard[taken - 1]).toMatchObject({ type: 'take', id: heard[taken]!.id })
+
+  for (const nonsense of [null, 7, 'konpeito', [], { source: 'someone' }, { source: 'konpeito' }, new Map()])
+    say(nonsense)
+  for (const [type, message] of [
+    ['explode', {}],
+    [{ toString: 1 }, {}],
+    ['set', { count: 1e9 }],
+    ['set', { items: 'all' }],
+    ['load', { state: '{"kind":"konpeito-jar"}' }],
+    ['take', { ids: ['nobody'] }],
+    ['drop', { items: [{ id: 'gift' }] }],
+  ] as const)
+    expect(await ask(type, message)).toMatchObject({ type: 'error', message: expect.stringMatching(/.{20}/) })
+  expect(await ask('stats')).toMatchObject({ stats: { count: 8 } })
+
+  await event('ready')
+  await event('land')
+  const gift = heard.find(({ type, item }) => type === 'land' && (item as { id: unknown }).id === 'gift')
+  expect(gift ?? { item: { data: { sum: 3 } } }).toMatchObject({ item: { data: { sum: 3 } } })
+})
+
+test('a page of a stranger hears nothing and changes nothing', async () => {
+  const strange: Record<string, string>[] = [{}, { origin: 'https://friend.example' }, { origin: '*' }]
+  for (const query of strange) {
+    await open({ ...query, count: '0' })
+    say({ source: 'konpeito', type: 'set', count: 99, id: 1 })
+    say({ source: 'konpeito', type: 'stats', id: 2 })
+    // A message to our own window that is posted last is heard last, and the frame has had its turn and more.
+    await new Promise((done) => setTimeout(done, 1500))
+    expect(heard, JSON.stringify(query)).toEqual([])
+    frame!.remove()
+  }
+  // Without ?origin= it is the frame's own origin that may talk.
+  await open({}, { host: location.origin })
+  expect(await ask('stats')).toMatchObject({ stats: { count: 5 } })
+  expect(frame!.contentDocument!.querySelector<HTMLElement>('#jar')!.dataset.count).toBe('5')
+})
+
+test('it fills its box, whatever becomes of it', async () => {
+  await open({ count: '3' }, { host: location.origin })
+  await event('ready')
+  for (const [width, height] of [
+    [300, 300],
+    [520, 240],
+    [160, 420],
+  ]) {
+    Object.assign(frame!.style, { width: `${width}px`, height: `${height}px` })
+    await vi.waitFor(() => {
+      const { documentElement } = frame!.contentDocument!
+      const { width: w, height: h } = frame!.contentDocument!.querySelector('canvas')!.getBoundingClientRect()
+      expect([w, h, documentElement.scrollWidth, documentElement.scrollHeight]).toEqual([width, height, width, height])
+    }, PATIENCE)
+  }
+})
+
+test.each(['light', 'dark'])('transparent: a %s page shows through, and only then', async (scheme) => {
+  document.documentElement.style.colorScheme = scheme
+  document.body.style.cssText = 'margin:0;height:100vh;background:rgb(20 200 90)'
+  await open({ transparent: '1', origin: location.origin }, { style: 'color-scheme:light' })
+  await event('ready')
+  await vi.waitFor(async () => expect(await pixel(6, 6)).toEqual([20, 200, 90]), PATIENCE)
+  await ask('set', { transparent: false })
+  await vi.waitFor(async () => expect(await pixel(6, 6)).not.toEqual([20, 200, 90]), PATIENCE)
+})
+
+test('#s= brings a whole saved state, and a damaged one is told', async () => {
+  await open({ origin: location.origin })
+  await ask('drop', { items: [{ id: 'kept', label: 'Kept' }] })
+  const { state } = await ask('save')
+  frame!.remove()
+  heard.length = 0
+  await open({ origin: location.origin }, { hash: `#s=${encodeURIComponent(state as string)}` })
+  expect(await ask('stats')).toMatchObject({ stats: { count: 6 } })
+  expect((await ask('save')).state).toContain('"Kept"')
+  frame!.remove()
+  heard.length = 0
+  await open({ origin: location.origin, count: '4' }, { hash: '#s=z.damaged' })
+  await event('error')
+  expect(heard[0]!.message).toMatch(/damaged or cut off/)
+  expect(await ask('stats')).toMatchObject({ stats: { count: 4 } })
+})
+
+test('the walker stands in a frame as well, and says what it cannot', async () => {
+  // The test server writes `import()` as a call of its runner, which a frame of ours does not have.
+  const runner = { wrapDynamicImport: (load: () => unknown) => load() }
+  const lend = setInterval(() => Object.assign(frame?.contentWindow ?? {}, { __vitest_browser_runner__: runner }), 1)
+  await open({ view: 'walker' }, { host: location.origin })
+  await event('ready')
+  clearInterval(lend)
+  expect(await ask('set', { paused: true })).toMatchObject({ type: 'set' })
+  expect(await ask('drop')).toMatchObject({ type: 'error', message: expect.stringContaining('needs a jar') })
+})
+
+test('?tilt=1 on a phone: off until pressed, then the pose at that moment is upright and a lean moves the candies', async () => {
+  // The frame of the same origin can be lent a phone before its scripts run.
+  const matches = (query: string) => /coarse/.test(query)
+  const lend = setInterval(() => {
+    const inside = frame?.contentWindow
+    if (!inside?.location.href.includes('tilt=1') || Object.hasOwn(inside, 'lent')) return
+    const real = inside.matchMedia.bind(inside)
+    Object.assign(inside, {
+      lent: true,
+      matchMedia: (query: string) => (matches(query) ? ({ matches: true } as MediaQueryList) : real(query)),
+    })
+  }, 1)
+  await open({ tilt: '1', count: '8' }, { host: location.origin })
+  await event('ready')
+  clearInterval(lend)
+  const inside = frame!.contentWindow! as Window & typeof globalThis
+  const pose = (beta: number, gamma: number) =>
+    inside.dispatchEvent(new inside.DeviceOrientationEvent('deviceorientation', { beta, gamma }))
+  const down = async () => JSON.parse((await ask('save')).state as string).down as number[]
+  const button = inside.document.querySelector<HTMLButtonElement>('button[aria-pressed]')!
+  pose(50, 40)
+  expect(await down()).toEqual([0, -1, 0])
+  button.click()
+  await vi.waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'))
+  pose(50, 0)
+  pose(50, 30)
+  expect((await down())[0]).toBeGreaterThan(0.2)
+  button.click()
+  expect(await down()).toEqual([0, -1, 0])
+  expect(button.getAttribute('aria-pressed')).toBe('false')
+})

@@ -1,0 +1,13 @@
+// A server component: what it imports says itself that it belongs to the client.
+import { KonpeitoBottle } from 'konpeito'
+
+export default function Page() {
+  return (
+    <main>
+      <h1>Tips</h1>
+      <div style={{ width: 320, height: 400 }}>
+        <KonpeitoBottle count={30} quality="low" label="Tips of today" />
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,19 @@
+// konpeito/physics alone: no DOM, no React, no other package. And the element, imported where there is no page, does nothing.
+import assert from 'node:assert/strict'
+import { bottleScene, energy, hash, restoreSnapshot, stats, step, takeSnapshot } from 'konpeito/physics'
+
+const world = bottleScene({ count: 60, seed: 7 })
+for (let k = 0; k < 300; k++) step(world)
+assert.equal(stats(world).bodies, 60)
+assert.ok(Number.isFinite(energy(world).kinetic))
+assert.match(hash(world), /^[0-9a-f]{16}$/)
+const twin = restoreSnapshot(takeSnapshot(world))
+for (let k = 0; k < 60; k++) {
+  step(world)
+  step(twin)
+}
+assert.equal(hash(world), hash(twin))
+assert.equal(typeof globalThis.document, 'undefined')
+
+const element = await import('konpeito/element')
+assert.equal(typeof element.KonpeitoBottleElement, 'function')

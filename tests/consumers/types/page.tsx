@@ -1,0 +1,28 @@
+// The public names with their types: right uses compile, wrong ones do not.
+import { KonpeitoBottle, type KonpeitoBottleHandle } from 'konpeito'
+import type { KonpeitoBottleElement } from 'konpeito/element'
+import { addBody, createWorld, step, torus } from 'konpeito/physics'
+import { useRef } from 'react'
+
+const flat = createWorld({ dim: 2, space: torus({ size: [10, 10] }) })
+addBody(flat, { position: [1, 2], radius: 0.5 })
+// @ts-expect-error a world of two dimensions takes two numbers
+addBody(flat, { position: [1, 2, 3], radius: 0.5 })
+step(flat)
+
+export function Jar() {
+  const jar = useRef<KonpeitoBottleHandle>(null)
+  return (
+    <button type="button" onClick={() => jar.current?.drop(3)}>
+      <KonpeitoBottle ref={jar} defaultCount={3} palette="sakura" onDrop={({ item }) => console.log(item.id)} />
+      {/* @ts-expect-error a count is a number */}
+      <KonpeitoBottle count="3" />
+    </button>
+  )
+}
+
+export function more(element: KonpeitoBottleElement): number {
+  element.count += 1
+  element.addEventListener('konpeito-ready', () => element.shake())
+  return document.createElement('konpeito-bottle').count
+}

@@ -1,0 +1,68 @@
+// What the documentation shows is true: every ts and tsx block compiles against the source, and every block that imports the physics alone runs
+// in Node and prints what it says. Those that need a page are run in tests/browser/docs.test.tsx.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { format } from 'node:util'
+import { rolldown } from 'rolldown'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { root } from '../../scripts/docs/pages.mjs'
+import { expectedOutput, readSnippets, SOURCES } from '../../scripts/docs/snippets.mjs'
+
+const snippets = readSnippets(root)
+const typed = snippets.filter(({ language }) => language === 'ts' || language === 'tsx')
+const alone = typed.filter(({ code }) => {
+  const imports = [...code.matchAll(/from '([^']+)'/g)].map(([, name]) => name)
+  return imports.length > 0 && imports.every((name) => name === 'konpeito/physics') && !code.includes('postMessage')
+})
+
+// Beside the source, so that react and three are found.
+let folder = ''
+beforeAll(() => {
+  mkdirSync(join(root, 'node_modules/.cache'), { recursive: true })
+  folder = mkdtempSync(join(root, 'node_modules/.cache/docs-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('there are snippets of every kind to look at', () => {
+  expect(typed.length).toBeGreaterThan(15)
+  expect(alone.length).toBeGreaterThan(10)
+})
+
+test('every ts and tsx block compiles against the source', () => {
+  for (const { name, language, code } of typed) writeFileSync(join(folder, `${name}.${language}`), code)
+  const paths = Object.fromEntries(Object.entries(SOURCES).map(([name, file]) => [name, [join(root, file)]]))
+  const config = {
+    extends: join(root, 'tsconfig.json'),
+    compilerOptions: { paths, noUnusedLocals: false, types: ['node'] },
+    include: ['*.ts', '*.tsx'],
+    exclude: [],
+  }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  const { stdout, status } = spawnSync(process.execPath, [tsc, '-p', folder], { cwd: folder, encoding: 'utf8' })
+  const where = (_whole: string, name: string, line: string) => {
+    const snippet = typed.find((other) => other.name === name)
+    return snippet ? `${snippet.file}:${snippet.line + Number(line) - 1}` : `${name}:${line}`
+  }
+  expect(stdout.replace(/^([\w-]+)\.tsx?\((\d+),\d+\)/gm, where)).toBe('')
+  expect(status).toBe(0)
+}, 120_000)
+
+describe('a physics snippet prints in Node what it says', () => {
+  test.each(alone)('$file:$line', async ({ name, code }) => {
+    const input = join(folder, `run-${name}.ts`)
+    writeFileSync(input, code)
+    const alias = Object.fromEntries(Object.entries(SOURCES).map(([from, to]) => [`${from}$`, join(root, to)]))
+    const bundle = await rolldown({ input, resolve: { alias }, platform: 'node' })
+    const file = join(folder, `run-${name}.mjs`)
+    await bundle.write({ file, format: 'esm' })
+    await bundle.close()
+    const { stdout, stderr, status } = spawnSync(process.execPath, [file], { encoding: 'utf8' })
+    expect(stderr).toBe('')
+    expect(status).toBe(0)
+    const said = expectedOutput(code)
+    expect(stdout).toBe(said.map((line) => `${format(line)}\n`).join(''))
+    expect((code.match(/console\.log\(/g) ?? []).length).toBe(said.length)
+  })
+})

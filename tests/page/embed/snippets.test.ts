@@ -1,0 +1,114 @@
+// The snippets of the builder: they say what was chosen and nothing else, in a form that each way reads back as it was meant.
+import { transformWithOxc } from 'vite'
+import { expect, test } from 'vitest'
+import { ATTRIBUTES } from '../../../src/embed/attributes.ts'
+import { readOrigins } from '../../../src/embed/messages.ts'
+import { ALLOW, originOf, ownNumbers, type SnippetOptions, writeSnippet } from '../../../src/page/embed/snippets.ts'
+import { defaultSettings, parseQuery } from '../../../src/page/query.ts'
+
+const options: SnippetOptions = {
+  width: null,
+  height: 480,
+  transparent: false,
+  interactive: true,
+  sound: false,
+  tilt: false,
+  origin: '',
+  site: 'https://site.example/konpeito/index.html?count=3#s=x',
+}
+const rich = parseQuery(
+  '?count=4200&seed=7&palette=matcha&look=night&quality=high&lod=3.5&paused=1&transparent=1&locale=ja',
+).settings
+const all: SnippetOptions = { ...options, width: 640, transparent: true, sound: true, interactive: false, tilt: true }
+
+/** The query in the address of an iframe's snippet. */
+function addressOf(snippet: string): URL {
+  return new URL(/src="([^"]+)"/.exec(snippet)![1]!.replaceAll('&amp;', '&'))
+}
+
+test('the defaults give a short snippet', () => {
+  expect(writeSnippet('react', defaultSettings(), options)).toBe(`import { KonpeitoBottle } from 'konpeito'
+
+export function Jar() {
+  return (
+    <KonpeitoBottle
+      count={1500}
+      interactive
+      style={{ width: '100%', height: 480 }}
+    />
+  )
+}
+`)
+  expect(writeSnippet('element', defaultSettings(), options)).toBe(`<script type="module" src="element.js"></script>
+
+<konpeito-bottle
+  count="1500"
+  interactive
+  style="display: block; width: 100%; height: 480px"
+></konpeito-bottle>
+`)
+  expect(writeSnippet('iframe', defaultSettings(), options)).toBe(`<iframe
+  src="https://site.example/konpeito/embed.html?count=1500"
+  title="Konpeito"
+  width="100%"
+  height="480"
+  allow="${ALLOW}"
+  loading="lazy"
+  style="border: 0; width: 100%"
+></iframe>
+`)
+})
+
+test('React: it compiles, and its props are those of the element', async () => {
+  const snippet = writeSnippet('react', rich, all)
+  await expect(transformWithOxc(snippet, 'snippet.tsx')).resolves.toHaveProperty('code')
+  const props = [...snippet.matchAll(/^ {6}(\w+)/gm)].map(([, name]) => name!)
+  const known = new Set(Object.values(ATTRIBUTES).map(({ prop }) => prop as string))
+  expect(props.filter((name) => !known.has(name))).toEqual(['count', 'style'])
+  expect(snippet).toContain('capacity={4200}')
+  expect(snippet).toContain('width: 640, height: 480')
+})
+
+test('the element: every attribute is one that it knows, with a value that it takes', () => {
+  const snippet = writeSnippet('element', rich, all)
+  const attributes = [...snippet.matchAll(/^ {2}([\w-]+)(?:="([^"]*)")?$/gm)]
+  const checked = attributes.filter(([, name]) => !['count', 'style'].includes(name!))
+  expect(checked.map(([, name]) => name)).toEqual(
+    'capacity seed palette look quality lod-distance paused transparent sound locale'.split(' '),
+  )
+  for (const [, name, text = ''] of checked) expect(ATTRIBUTES[name!]!.read(text), name).not.toBeUndefined()
+})
+
+test('the iframe: its address reads back to the settings, beside the page', () => {
+  const address = addressOf(writeSnippet('iframe', rich, { ...all, origin: 'https://blog.example:8443' }))
+  expect(address.origin + address.pathname).toBe('https://site.example/konpeito/embed.html')
+  expect(parseQuery(address.search)).toEqual({ settings: rich, problems: [] })
+  expect(readOrigins(address.searchParams, 'https://site.example')).toEqual(['https://blog.example:8443'])
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({ interactive: '0', sound: '1', tilt: '1' })
+  expect(address.hash).toBe('')
+})
+
+test('a torus with numbers of its own keeps them in the iframe, and only there', () => {
+  const torus = parseQuery('?view=torus&count=40&maxForce=500&debug=grid').settings
+  const { settings } = parseQuery(addressOf(writeSnippet('iframe', torus, options)).search)
+  expect(settings).toEqual({ ...torus, debug: defaultSettings('torus').debug })
+  expect(ownNumbers(torus)).toBe(torus.maxForce !== defaultSettings('torus').maxForce)
+  expect(ownNumbers(defaultSettings('torus'))).toBe(false)
+  expect(ownNumbers(rich)).toBe(false)
+})
+
+test('see-through frames name their colour scheme: with another than the page has they would be opaque', () => {
+  expect(writeSnippet('iframe', rich, all)).toContain('color-scheme: light')
+  expect(writeSnippet('iframe', rich, options)).not.toContain('color-scheme')
+})
+
+test.each([
+  ['', ''],
+  ['  https://blog.example/post?x=1 ', 'https://blog.example'],
+  ['blog.example', 'https://blog.example'],
+  ['http://127.0.0.1:8080/', 'http://127.0.0.1:8080'],
+  ['javascript:alert(1)//://', null],
+  ['http://[::1]:8080/a', 'http://[::1]:8080'],
+  ['file:///x', null],
+  ['not an address', null],
+])('the origin of %j is %j', (text, origin) => expect(originOf(text)).toBe(origin))
