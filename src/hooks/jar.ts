@@ -417,7 +417,13 @@ export function createJar(options: JarOptions = {}) {
       changed('load')
     },
     /** Figures, as of the last step. */
-    stats: (): JarStats => ({ ...stats(world), count: byKey.size, candies: candies.length, standsFor: each }),
+    stats: (): JarStats => ({
+      ...stats(world),
+      count: byKey.size,
+      candies: candies.length,
+      standsFor: each,
+      steps: world.stepCount,
+    }),
     /** Calls back on an event. @returns a function that ends it */
     on<K extends keyof JarEvents>(type: K, listener: (event: JarEvents[K]) => void): () => void {
       if (!Object.hasOwn(listeners, type))

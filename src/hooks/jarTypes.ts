@@ -54,4 +54,6 @@ export interface JarStats extends Stats {
   candies: number
   /** Items that one candy stands for. */
   standsFor: number
+  /** Steps of its world so far, 60 a second while it moves. */
+  steps: number
 }
