@@ -30,7 +30,7 @@ export const GROUPS = [
 ]
 
 /** Types whose inside is nobody's business: their docstring says what to call instead. */
-export const BRIEF = new Set(['World'])
+export const BRIEF = new Set(['World', 'Integrator', 'Marks'])
 
 /** @type {Record<string, string>} */
 export const INTRODUCTIONS = {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { escapeHtml, renderMarkdown } from './markdown.mjs'
-import { describeEntry, readEntry } from './reference.mjs'
+import { describeEntry, readEntry, readNamed } from './reference.mjs'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -59,7 +59,8 @@ export const pages = sections.flatMap((section) => section.pages)
  */
 export function renderPage(page, types) {
   const markdown = page.file ? readFileSync(join(root, page.file), 'utf8') : describeEntry(page.entry ?? '', types)
-  const names = page.entry ? readEntry(page.entry, types).map(({ name }) => name) : []
+  const exported = page.entry ? readEntry(page.entry, types) : []
+  const names = [...exported, ...readNamed(exported, types)].map(({ name }) => name)
   const { html, title, headings } = renderMarkdown(markdown, { folder: page.file?.startsWith('docs/') ?? true, names })
   return layout(page, { html, title, headings })
 }

@@ -70,6 +70,42 @@ function lookUp(name, file, types) {
   return { ...entry, code: [entry, ...more].map(({ code }) => code).join('\n') }
 }
 
+/**
+ * Types that the given entries name and that are exported by none of them, such as the options of a function: what is seen in a signature
+ * is explained too. And what those name.
+ * @param {Entry[]} entries @param {Map<string, string>} types @returns {Entry[]}
+ */
+export function readNamed(entries, types) {
+  const known = new Set(entries.map(({ name }) => name))
+  /** @type {Entry[]} */
+  const found = []
+  const queue = entries.filter(({ name }) => !BRIEF.has(name))
+  for (const { code, file } of queue) {
+    for (const [name] of code.matchAll(/(?<![\w.'-])[A-Z]\w+/g)) {
+      if (known.has(name)) continue
+      const entry = findType(name, file, types)
+      known.add(name)
+      if (entry) found.push(entry)
+      if (entry) queue.push(entry)
+    }
+  }
+  return found
+}
+
+/** A type by the name that a file has for it: declared there, or imported from a file of ours. @param {string} name @param {string} file @param {Map<string, string>} types @returns {Entry | null} */
+function findType(name, file, types) {
+  const { body, comments, text } = parsed(file, types)
+  for (const node of body) {
+    const declaration = node.declaration ?? node
+    if (declaration.id?.name === name)
+      return declared({ declaration, start: node.start }, { comments, text, file })[0] ?? null
+    if (node.type !== 'ImportDeclaration' || !node.source.value.startsWith('.')) continue
+    const imported = node.specifiers.find((/** @type {any} */ one) => one.local.name === name)
+    if (imported) return findType(imported.imported.name, resolve(file, node.source.value), types)
+  }
+  return null
+}
+
 /** @param {any} node @param {{ comments: any[], text: string, file: string }} source @returns {Entry[]} */
 function declared({ declaration: node, start }, { comments, text, file }) {
   const kind = KINDS[node.type] ?? 'value'
@@ -154,7 +190,8 @@ function resolve(from, specifier) {
 
 /** The reference of an entry as Markdown. @param {string} entry @param {Map<string, string>} types */
 export function describeEntry(entry, types) {
-  const entries = readEntry(entry, types)
+  const exported = readEntry(entry, types)
+  const entries = [...exported, ...readNamed(exported, types)]
   const groups = new Map(GROUPS.map(({ title }) => [title, /** @type {Entry[]} */ ([])]))
   for (const one of entries) {
     const title = GROUPS.find(({ files }) => files.some((file) => file.test(one.file)))?.title ?? 'Others'
@@ -169,18 +206,22 @@ export function describeEntry(entry, types) {
   const parts = [`# ${entry}`, INTRODUCTIONS[entry] ?? '']
   for (const [title, members] of groups) {
     if (members.length === 0) continue
-    parts.push(`## ${title}`, ...members.map(describe))
+    parts.push(`## ${title}`, ...members.map((one) => describe(one, exported.includes(one))))
   }
   return parts.join('\n\n')
 }
 
-/** @param {Entry} entry */
-function describe({ name, kind, code, doc, members }) {
+/** @param {Entry} entry @param {boolean} exported */
+function describe({ name, kind, code, doc, members }, exported) {
   const table = members.some((member) => member.doc !== '') && !BRIEF.has(name)
   const open = kind === 'interface' || kind === 'class' || members.length > 12
   const head = (table && open) || BRIEF.has(name) ? (code.split('\n')[0] ?? '').replace(/\s*\{$/, ' { … }') : code
   const { text, tags } = split(doc)
-  const parts = [`### ${name}`, text, `\`\`\`ts\n${head}\n\`\`\``]
+  const parts = [
+    `### ${name}`,
+    exported ? text : `${text} Named in types; not exported.`.trim(),
+    `\`\`\`ts\n${head}\n\`\`\``,
+  ]
   if (tags.length > 0) parts.push(tags.map(({ tag, text }) => `- ${tagLine(tag, text)}`).join('\n'))
   if (table) {
     const rows = members.map((member) => {

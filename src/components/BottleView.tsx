@@ -68,7 +68,7 @@ export function BottleView(props: BottleViewProps) {
       />
       <GlassBottle transparent={transparent} />
       {cork && <Cork table={OUTLINE.base} />}
-      <Candies palette={palette} colorOf={colorOf} wall={BOTTLE.radius} lightReach={0.12} span={SPAN} />
+      <Candies palette={palette} colorOf={colorOf} wall={BOTTLE.radius} lightReach={0.15} span={SPAN} />
     </>
   )
 }

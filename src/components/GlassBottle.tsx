@@ -15,6 +15,7 @@ import { BOTTLE } from '../physics/index.ts'
 import { bottleOutline, highest } from './glassShape.ts'
 import { useQuality } from './kit/useQuality.ts'
 
+/** What `GlassBottle` takes. */
 export type GlassBottleProps = {
   /** the page shows through: what is behind is not known, and cannot be bent */
   transparent?: boolean
@@ -101,17 +102,22 @@ float fresnel = 0.04 + 0.96 * grazing * grazing * grazing * grazing * grazing;
 const SHELL = /* glsl */ `
 float rim = 1.0 - abs(dot(normal, geometryViewDir));
 float line = smoothstep(0.72, 0.97, rim);
-float within = vOuter * smoothstep(0.62, 0.74, rim);
+vec3 across = inverseTransformDirection(normal, viewMatrix);
+vec3 eyeward = inverseTransformDirection(geometryViewDir, viewMatrix);
+// From above a wall is seen at a slant, but not along itself: what counts is the slant from the side.
+float spread = dot(across.xz, across.xz) * dot(eyeward.xz, eyeward.xz);
+float aside = min(rim, 1.0 - abs(dot(across.xz, eyeward.xz)) * inversesqrt(spread + 1e-6));
+float within = vOuter * smoothstep(0.62, 0.74, aside);
 float foot = vOuter * (1.0 - smoothstep(uFloor - 0.03, uFloor + 0.012, vHeight));
 float edge = (0.1 * pow(rim, 3.0) + 0.9 * line * line + 0.1 * within) * uEdge;
 edge = max(edge, foot * (0.12 + 0.1 * rim) * uEdge);
 vec3 mirrored = totalSpecular * uMirror;
 float bright = max(max(mirrored.r, mirrored.g), mirrored.b);
 mirrored *= bright / (bright + 0.16) * (1.0 - 0.7 * smoothstep(0.84, 0.98, rim));
-vec3 ray = inverseTransformDirection(reflect(-geometryViewDir, normal), viewMatrix);
+vec3 ray = reflect(-eyeward, across);
 float boxes = softBox(ray, vec2(-0.86, 0.51), 0.17, 0.62) + 0.8 * softBox(ray, vec2(0.9, 0.436), 0.045, 0.55);
-boxes *= mix(0.35, 1.0, vOuter) * (0.5 + 1.6 * pow(rim, 4.0)) * smoothstep(uFloor - 0.02, uFloor + 0.05, vHeight);
-float pipe = vOuter * exp(-pow((rim - 0.8) * 13.0, 2.0)) * 0.16;
+boxes *= mix(0.35, 1.0, vOuter) * (0.5 + 1.6 * pow(aside, 4.0)) * smoothstep(uFloor - 0.02, uFloor + 0.05, vHeight);
+float pipe = vOuter * exp(-pow((aside - 0.8) * 13.0, 2.0)) * 0.16;
 float floorLine = exp(-pow((vHeight - uFloor - 0.004) * 90.0, 2.0)) * 0.16;
 mirrored += (boxes + pipe + floorLine) * uSoftBox;
 float shine = clamp(max(max(mirrored.r, mirrored.g), mirrored.b), 0.0, 1.0);

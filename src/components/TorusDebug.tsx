@@ -19,6 +19,7 @@ import {
   type Marks,
 } from './torusMarks.ts'
 
+/** What is drawn on a torus for debugging; nothing by default. */
 export type DebugLayers = {
   /** lines between cells, and the seam */
   grid?: boolean

@@ -15,6 +15,7 @@ import {
   createCircles,
   createPlaneUniforms,
   disposeCircles,
+  lightCircles,
   placeOf,
   readCircles,
   writeCircles,
@@ -64,9 +65,10 @@ export function TorusView(props: TorusViewProps) {
   })
   useEffect(() => () => disposeCircles(circles), [circles])
   useEffect(() => {
+    lightCircles(circles, look)
     drawn.current.version = -1
     physics.invalidate()
-  }, [physics, plane, circles, colors, colorOf, followed])
+  }, [physics, plane, circles, colors, colorOf, followed, look])
 
   useFrame(() => {
     const last = drawn.current

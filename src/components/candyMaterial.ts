@@ -94,7 +94,9 @@ const FRAGMENT_LIGHT = /* glsl */ `
   float reached = open * cave;
   vec3 pale = mix(albedo, vec3(1.0), 0.36);
   vec3 bounced = reached / (1.0 - pale * 0.91 * (1.0 - reached));
-  reflectedLight.indirectDiffuse *= bounced * 0.86;
+  // What comes from the neighbours and the paper is rosy: shade on yellow is golden then, not olive.
+  bounced *= mix(vec3(1.07, 0.985, 0.995), vec3(1.0), reached);
+  reflectedLight.indirectDiffuse *= bounced * 0.9;
   reflectedLight.indirectSpecular *= reached;
   reflectedLight.directSpecular *= cave;
   reflectedLight.directDiffuse *= mix(0.72, 0.9, cave);

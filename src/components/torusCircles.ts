@@ -2,6 +2,7 @@
 // the sugar star. Positions are written relative to the window's middle, once for each image of the repeating plane that is in sight.
 import {
   BufferAttribute,
+  Color,
   DynamicDrawUsage,
   InstancedBufferGeometry,
   InstancedInterleavedBuffer,
@@ -13,6 +14,8 @@ import {
 } from 'three'
 import { firstImage, halfWindow, type Plane } from '../hooks/plane.ts'
 import { readIds, readOrientations, readPositions, readRadii, type World } from '../physics/index.ts'
+import { comparedToDay } from './kit/lamp.ts'
+import type { Look } from './kit/looks.ts'
 import { type ColorOf, mixed, paintOf, tintOf } from './palettes.ts'
 import { FRAGMENT, VERTEX } from './torusShader.ts'
 
@@ -48,6 +51,13 @@ export function createPlaneUniforms(): PlaneUniforms {
   return { uScale: { value: new Vector2(1, 1) }, uPixel: { value: new Vector2(1, 1) } }
 }
 
+/** The hour's lamp and room, each as a part of the day's. */
+export function lightCircles({ mesh }: Circles, look: Look): void {
+  const { lamp, room } = comparedToDay(look)
+  mesh.material.uniforms.uLamp!.value.setRGB(...lamp)
+  mesh.material.uniforms.uRoom!.value.setRGB(...room)
+}
+
 /** Brings the uniforms to where the window stands. */
 export function aimUniforms(uniforms: PlaneUniforms, { scale, width, height }: Plane): void {
   uniforms.uScale.value.set((2 * scale) / width, (2 * scale) / height)
@@ -63,7 +73,12 @@ export function createCircles(uniforms: PlaneUniforms, capacity = 1024): Circles
   const material = new ShaderMaterial({
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
-    uniforms: { ...uniforms, uLargest: { value: 1 } },
+    uniforms: {
+      ...uniforms,
+      uLargest: { value: 1 },
+      uLamp: { value: new Color(1, 1, 1) },
+      uRoom: { value: new Color(1, 1, 1) },
+    },
     transparent: true,
     toneMapped: false,
   })

@@ -38,6 +38,8 @@ void main() {
 
 export const FRAGMENT = /* glsl */ `
 uniform float uLargest;
+uniform vec3 uLamp;
+uniform vec3 uRoom;
 varying vec2 vAt;
 varying vec3 vTint;
 varying float vRadius;
@@ -108,10 +110,10 @@ void main() {
     float sky = 0.5 + 0.5 * normal.z;
     float cave = mix(0.72, 1.0, smoothstep(0.0, 0.7, crest));
     vec3 glow = mix(vTint * vTint, vTint, 0.55);
-    vec3 sugar = vTint * (0.34 * sky * cave + 0.74 * lit * mix(0.86, 1.0, cave));
-    sugar += glow * 0.10 * (1.0 - n.z) * (0.5 - 0.5 * facing);
+    vec3 sugar = vTint * (0.34 * sky * cave * uRoom + 0.74 * lit * mix(0.86, 1.0, cave) * uLamp);
+    sugar += glow * 0.10 * (1.0 - n.z) * (0.5 - 0.5 * facing) * uLamp;
     float shine = pow(max(dot(reflect(-KEY, normal), vec3(0.0, 0.0, 1.0)), 0.0), 26.0);
-    sugar += vec3(0.20) * shine * cave;
+    sugar += 0.20 * uLamp * shine * cave;
     color = mix(color, sugar, inside);
     alpha = mix(alpha, 1.0, inside);
     if (inside > 0.5) depth = 0.9 - 0.8 * n.z * vRadius / uLargest;

@@ -8,11 +8,13 @@ import { readState } from '../page/stateLink.ts'
 import { applyTorus } from '../page/torus/parameters.ts'
 import type { World } from '../physics/index.ts'
 import { readAttributes } from './attributes.ts'
+import { addTiltButton } from './frameTilt.ts'
 import { createWire, type Wire } from './frameWire.ts'
 import type { Settings } from './messages.ts'
 
 const box = document.getElementById('jar')!
 const { settings, problems } = parseQuery(location.search, preferredLocale(navigator.languages))
+const query = new URLSearchParams(location.search)
 const wire = createWire(window)
 
 /** What the frame reads beyond the page's query, by the names of the element's attributes. */
@@ -31,7 +33,6 @@ async function start(): Promise<void> {
     })
     return
   }
-  const query = new URLSearchParams(location.search)
   const own = readAttributes((name) => (MORE.includes(name) ? query.get(name) : null), wire.fail)
   const jar = createJar({
     view: settings.view,
@@ -70,6 +71,7 @@ function show(jar: Jar, own: Partial<ShellProps>, { tell, fail, listen }: Wire):
     shell.update(props)
   }
   set({})
+  if (jar.view === 'bottle' && query.get('tilt') === '1') addTiltButton(box, locale, shell.handle.tilt, fail)
   listen({
     handle: shell.handle,
     set,

@@ -1,12 +1,14 @@
 // The views of embed.html that are no jar: the scene alone, in React.
 import { useRef } from 'react'
 import { createRoot } from 'react-dom/client'
+import { BlocksView } from '../components/blocks/BlocksView.tsx'
 import { KonpeitoCanvas } from '../components/KonpeitoCanvas.tsx'
 import { PhysicsWorld } from '../components/PhysicsWorld.tsx'
+import { PALETTES } from '../components/palettes.ts'
 import { WalkerView } from '../components/walker/WalkerView.tsx'
 import { useStep } from '../hooks/useStep.ts'
 import type { Settings } from '../page/query.ts'
-import { walkerScene } from '../physics/index.ts'
+import { blocksScene, walkerScene } from '../physics/index.ts'
 import type { Settings as Changes } from './messages.ts'
 
 /** @param onReady called with the first step @returns a function that changes how the scene is shown */
@@ -17,16 +19,22 @@ export function showScene(
   onError: (error: Error) => void,
 ): (changes: Changes) => void {
   const root = createRoot(box)
-  const world = walkerScene()
-  let { lod: lodDistance, quality, look, transparent, paused } = settings
+  const { view, count, seed } = settings
+  const world = view === 'blocks' ? blocksScene({ count, seed }) : walkerScene()
+  let { lod: lodDistance, quality, look, transparent, paused, palette } = settings
   const set = (changes: Changes) => {
     ;({ lodDistance = lodDistance, quality = quality, look = look } = changes)
     ;({ transparent = transparent, paused = paused } = changes)
+    if (typeof changes.palette === 'string') palette = changes.palette
     document.body.toggleAttribute('data-transparent', transparent)
     root.render(
-      <KonpeitoCanvas view="walker" quality={quality} look={look} transparent={transparent} onError={onError}>
+      <KonpeitoCanvas view={view} quality={quality} look={look} transparent={transparent} onError={onError}>
         <PhysicsWorld world={world} paused={paused} lodDistance={lodDistance}>
-          <WalkerView transparent={transparent} />
+          {view === 'blocks' ? (
+            <BlocksView palette={PALETTES[palette]} transparent={transparent} character={-1} />
+          ) : (
+            <WalkerView transparent={transparent} />
+          )}
           <First onStep={onReady} />
         </PhysicsWorld>
       </KonpeitoCanvas>,

@@ -1,6 +1,7 @@
 // Where somebody in a world of blocks looks: round a character from behind, or through its eyes. Pure numbers; useGaze.ts binds it to a page.
 import { pickBlock, type Vec, type World } from '../physics/index.ts'
 
+/** Where somebody in a world of blocks looks. */
 export type Gaze = {
   /** radians about y: 0 looks along -z; radians below the horizon; metres from the character, 0 in first person */
   yaw: number
@@ -22,6 +23,7 @@ const STEEPEST = 1.5
 /** The camera keeps this far from blocks, m. */
 const CLEAR = 0.25
 
+/** A gaze from behind and above; what is given of it counts. */
 export function createGaze(start: Partial<Gaze> = {}): Gaze {
   return { yaw: 0.55, pitch: 0.42, distance: 13, first: false, ...start }
 }

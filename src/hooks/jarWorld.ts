@@ -16,7 +16,9 @@ import {
 } from '../physics/index.ts'
 import { SIZES } from './jarItems.ts'
 
+/** The world that a jar fills. */
 export type JarView = 'bottle' | 'torus'
+/** A direction x, y, z in the frame of the bottle. */
 export type JarVec = readonly [number, number, number]
 
 /** Candies that a jar shows at most, if nothing else is said. */

@@ -2,11 +2,13 @@
 import { Button } from '@base-ui/react/button'
 import { Collapsible } from '@base-ui/react/collapsible'
 import { type ReactNode, useState } from 'react'
+import { mayTilt } from '../hooks/deviceTilt.ts'
 import type { World } from '../physics/index.ts'
 import { LabelledSlider, WholeNumber } from './controls.tsx'
 import { Share } from './embed/Share.tsx'
 import { LOD_RANGE, MAX_COUNT, MAX_SEED } from './query.ts'
 import { CountFigure, NearFar, Readings } from './Readings.tsx'
+import { TiltButton } from './TiltButton.tsx'
 import { TorusPanel } from './torus/TorusPanel.tsx'
 import type { Page } from './usePage.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
@@ -114,6 +116,7 @@ export function Panel({ page, children }: { page: Page; children: ReactNode }) {
               {texts.jelly}
             </Button>
           )}
+          {view === 'bottle' && mayTilt() && <TiltButton page={page} />}
         </section>
 
         {view === 'bottle' && (

@@ -1,5 +1,6 @@
 // The worlds of the page, each kept while the other is shown. A count is all candies of a world: those inside and those
 // that wait to enter.
+import { type JarVec, pose, pull } from '../hooks/jarWorld.ts'
 import {
   addBody,
   addJelly,
@@ -36,6 +37,8 @@ export type Jars = {
   save(): string
   /** makes the bottle that of a save. @returns its count @throws RangeError when the text is none; then nothing has changed */
   load(text: string): number
+  /** where candies fall in the bottle; a unit vector */
+  tilt(down: JarVec): void
   /** begins a world anew, with the count that it has */
   reset(view: View): void
   /** the numbers of the torus: they act from its next step on */
@@ -101,6 +104,11 @@ export function createJars(start: { view: View; count: number; seed: number; tor
     load(text) {
       planned.bottle = loadBottle(text, bottle())
       return planned.bottle
+    },
+    tilt(down) {
+      const world = bottle()
+      const strength = Math.hypot(...world.gravity)
+      pull(world as World, pose(world as World, down), strength, 0, 0)
     },
     reset(view) {
       delete worlds[view]

@@ -156,6 +156,8 @@ export function usePage() {
       },
       setAppearance: (appearance: Partial<Pick<Settings, 'palette' | 'look'>>) => change(appearance),
       setLocale: (locale: Settings['locale']) => change({ locale }),
+      tilt: jars.tilt,
+      tiltFailed: (error: Error) => tell('tilt', ({ locale }) => TEXTS[locale].noTilt(error.message)),
       report: (error: Error) => tell('drawing', ({ locale }) => TEXTS[locale].drawingFailed(error.message)),
     }
   }, [jars, figures, calm])

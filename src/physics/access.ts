@@ -248,6 +248,7 @@ export function onWake(world: World, callback: () => void): () => void {
  * Puts bodies into the queue before the entrance of the world's scene; they come in where there is room.
  * @param bodies how many, or the radius of each in metres (0: the scene chooses)
  * @returns the ticket of the first, the others follow: `onEnter` names them again
+ * @throws Error when the world has no entrance; RangeError naming what is wrong
  */
 export function pour(world: World, bodies: number | readonly number[]): number {
   if (world.feeder.entrance === null)
@@ -289,6 +290,8 @@ export function onEnter(world: World, callback: (id: BodyId, ticket: number) => 
 /**
  * Tells the world from where it is seen: bodies farther than `distance` are simulated more cheaply.
  * @param point m; null: everything is near
+ * @param distance m, 0 or more
+ * @throws RangeError
  */
 export function setViewpoint<D extends Dim>(world: World<D>, point: Vec<NoInfer<D>> | null, distance: number): void {
   if (!(distance >= 0)) throw new RangeError(`distance must be a number of metres, 0 or more, got ${distance}`)

@@ -2,7 +2,9 @@
 
 /** Turns frame times into whole steps. `alpha` is the share of the next step that has already passed, 0 to 1. */
 export interface Clock {
+  /** Steps a real second. */
   readonly rate: number
+  /** Most steps for one frame. */
   readonly maxSteps: number
   /** Seconds not yet stepped, less than 1 / rate. */
   remainder: number
@@ -11,8 +13,10 @@ export interface Clock {
 }
 
 /**
- * @param options.rate steps a real second; 60
- * @param options.maxSteps most steps for one frame; 4. What is beyond is dropped.
+ * A clock that has not run yet.
+ * @param options.rate steps a real second, positive; 60
+ * @param options.maxSteps most steps for one frame, 1 or more; 4. What is beyond is dropped.
+ * @throws RangeError naming the option, its value and what is allowed
  */
 export function createClock({ rate = 60, maxSteps = 4 }: { rate?: number; maxSteps?: number } = {}): Clock {
   if (!(rate > 0) || !Number.isFinite(rate))
@@ -23,6 +27,7 @@ export function createClock({ rate = 60, maxSteps = 4 }: { rate?: number; maxSte
 
 /**
  * Runs the steps that are due after `seconds` more seconds.
+ * @param step takes one step: `() => step(world)`
  * @returns alpha, the remainder as a share of a step, 0 to 1: draw between the previous and the present state.
  */
 export function advanceClock(clock: Clock, seconds: number, step: () => void): number {

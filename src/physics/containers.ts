@@ -7,8 +7,11 @@ import type { SodaRoom } from './soda.ts'
 import { addSurfaceContact, PLANE, RING, SLOPE, shapeSurface } from './surfaces.ts'
 import type { Vec } from './vec.ts'
 
+/** What the walls of a container are made of. */
 interface Material {
+  /** 0 to 1; of wall and body the smaller counts. */
   readonly restitution: number
+  /** Coulomb's coefficient, 0 or more; of wall and body the geometric mean counts. */
   readonly friction: number
 }
 
@@ -46,11 +49,13 @@ function material(options: { restitution?: number; friction?: number }): Materia
 }
 
 /**
+ * A round room that stands upright about the y axis.
  * @param options.radius inner radius, m
  * @param options.bottom height of the floor, m
  * @param options.top height of the lid, m; open when absent
  * @param options.restitution 0 to 1; 1, so that the body's own counts
  * @param options.friction 0 or more; 0.3
+ * @throws RangeError naming the option, its value and what is allowed
  */
 export function cylinder(options: {
   radius: number
@@ -68,8 +73,10 @@ export function cylinder(options: {
 }
 
 /**
+ * A vessel: a curve turned about the y axis.
  * @param options.points [radius, y] from bottom to top: radii 0 or more, y never falling, at least two points. The first point with a radius above 0
  *   stands on a flat floor.
+ * @throws RangeError naming the option, its value and what is allowed
  */
 export function profile(options: {
   points: readonly (readonly [number, number])[]
@@ -90,7 +97,14 @@ export function profile(options: {
   return { kind: 'profile', points: closed, ...material(options) }
 }
 
-/** @param options.min lowest corner, m; -Infinity leaves a side open. @param options.max highest corner, m */
+/**
+ * A box, seen from within.
+ * @param options.min lowest corner, m; -Infinity leaves a side open
+ * @param options.max highest corner, m; Infinity leaves a side open
+ * @param options.restitution 0 to 1; 1, so that the body's own counts
+ * @param options.friction 0 or more; 0.3
+ * @throws RangeError naming the option, its value and what is allowed
+ */
 export function room(options: {
   min: Vec<2> | Vec<3>
   max: Vec<2> | Vec<3>

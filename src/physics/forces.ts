@@ -17,9 +17,13 @@ export interface ForceField<D extends Dim = Dim> {
   readonly dim?: D
 }
 
+/** What force fields take. */
 interface FieldOptions<D extends Dim> {
+  /** Centre of the region, m; the origin. */
   position?: Vec<D>
+  /** Radius of the region, m, positive; everywhere */
   extent?: number
+  /** Largest force, N, finite; a negative one turns the field round */
   strength: number
 }
 
@@ -46,17 +50,17 @@ function makeField<D extends Dim>(
   }
 }
 
-/** The same force everywhere within `extent` of `position`. @param options.direction any length but zero */
+/** The same force everywhere within `extent` of `position`. @param options.direction any length but zero @throws RangeError */
 export function directional<D extends Dim>(options: FieldOptions<D> & { direction: Vec<D> }): ForceField<D> {
   return makeField('directional', options, options.direction)
 }
 
-/** Away from `position` (towards it where `strength` is negative), falling linearly to nothing at `extent`. */
+/** Away from `position` (towards it where `strength` is negative), falling linearly to nothing at `extent`. @throws RangeError */
 export function radial<D extends Dim>(options: FieldOptions<D>): ForceField<D> {
   return makeField('radial', options, [1, 0, 0])
 }
 
-/** Around `position`, counter-clockwise in the x-y plane, with an equal part inwards; falling linearly to nothing at `extent`. */
+/** Around `position`, counter-clockwise in the x-y plane, with an equal part inwards; falling linearly to nothing at `extent`. @throws RangeError */
 export function spiral<D extends Dim>(options: FieldOptions<D>): ForceField<D> {
   return makeField('spiral', options, [1, 0, 0])
 }

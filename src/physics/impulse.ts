@@ -21,11 +21,13 @@ export interface ImpulseLaw {
 }
 
 /**
+ * The law of hard bodies: impulses in soft contacts over substeps, with friction, spin and exact bounces.
  * @param options.restitution 0 to 1; 0.3
  * @param options.friction 0 or more; 0.3
  * @param options.rolling 0 or more; 0
  * @param options.bounceSpeed m/s, 0 or more; 0.5. With 0 every hit bounces, and restitution 1 keeps the energy
  * @param options.frequency Hz; a quarter of the substep rate
+ * @throws RangeError naming the option, its value and what is allowed
  */
 export function impulse(options: Partial<Omit<ImpulseLaw, 'kind'>> = {}): ImpulseLaw {
   const { restitution = 0.3, friction = 0.3, rolling = 0, bounceSpeed = 0.5, frequency } = options

@@ -13,6 +13,7 @@ export interface Lid {
 }
 
 /**
+ * A lid across a vessel: bodies fall in through it, and none comes out.
  * @param options.y height, m
  * @param options.restitution 0 to 1; 1, so that the body's own counts
  * @param options.friction 0 or more; 0.3

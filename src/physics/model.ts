@@ -6,6 +6,7 @@ import { addSpring, getSpring, springIds } from './springs.ts'
 import { setWave, WAVE_MODES, type WaveMode } from './wave.ts'
 import { createWorld, type World } from './world.ts'
 
+/** x, y. */
 type Pair = readonly [number, number]
 
 /** A point of mass 1. */

@@ -11,6 +11,7 @@ const MODES: Record<string, WaveMode> = {
 }
 
 /**
+ * The model in a link of OpenConstructor.
  * @param fragment what follows the # in a link, with or without it
  * @throws RangeError with what is wrong, and its path
  */

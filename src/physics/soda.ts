@@ -14,10 +14,12 @@ export interface SodaRoom {
 }
 
 /**
+ * The room of a Soda walker.
  * @param options.width distance of the walls, m, positive
  * @param options.height what is shown above the ground, m, positive
  * @param options.friction share of the speed along a surface that a touch takes, 0 to 1; 0.7
  * @param options.reflection factor on the speed across it, -1 to 1; -0.75
+ * @throws RangeError naming the option, its value and what is allowed
  */
 export function sodaRoom(options: { width: number; height: number; friction?: number; reflection?: number }): SodaRoom {
   const { width, height, friction = 0.7, reflection = -0.75 } = options

@@ -23,6 +23,7 @@ export function open<D extends Dim>(): Space<D> {
 /**
  * A torus: what leaves one side comes in at the other.
  * @param size extent of each axis in metres, positive and finite
+ * @throws RangeError naming the option, its value and what is allowed
  */
 export function torus<D extends 2 = 2>(options: { size: Vec<2> }): Space<D>
 export function torus<D extends 3 = 3>(options: { size: Vec<3> }): Space<D>

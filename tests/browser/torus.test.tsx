@@ -151,7 +151,8 @@ test('the wheel zooms to the pointer; zoomed out, the plane is there again besid
   expect(onFollow).toHaveBeenLastCalledWith(id)
   click(surface, 300 - 10000 * (WIDTH / 25000), 150) // its image, a world to the left
   expect(onFollow).toHaveBeenLastCalledWith(id)
-  expect(eye.state!.gl.info.render.triangles).toBe(2 * 2)
+  // A busy machine may take its time over the last frame.
+  await vi.waitFor(() => expect(eye.state!.gl.info.render.triangles).toBe(2 * 2), 10_000)
 })
 
 test('a followed circle stays in the middle, across the seam, and is let go when it leaves', async () => {

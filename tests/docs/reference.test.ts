@@ -4,10 +4,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pages, renderPage, root } from '../../scripts/docs/pages.mjs'
-import { ENTRIES, emitTypes, readEntry } from '../../scripts/docs/reference.mjs'
+import { ENTRIES, emitTypes, readEntry, readNamed } from '../../scripts/docs/reference.mjs'
 import { markdownFiles, SOURCES } from '../../scripts/docs/snippets.mjs'
 import { ATTRIBUTES } from '../../src/embed/attributes.ts'
-import { parseQuery } from '../../src/page/query.ts'
+import { parseQuery, VIEWS } from '../../src/page/query.ts'
 import { RANGES } from '../../src/page/torus/parameters.ts'
 import * as physics from '../../src/physics/index.ts'
 
@@ -37,8 +37,10 @@ describe.each(Object.keys(ENTRIES))('%s', (entry) => {
 
   test('every export has a docstring, and so has every member of what a caller fills in', () => {
     const bare: string[] = []
-    for (const { name, doc, members } of readEntry(entry, types)) {
-      if (doc === '') bare.push(name)
+    const exported = readEntry(entry, types)
+    for (const { name, doc, members } of [...exported, ...readNamed(exported, types)]) {
+      // A summary comes before what is said of parameters.
+      if (doc === '' || doc.startsWith('@')) bare.push(name)
       if (!/(Options|Props|Handle|Intent|Element)$/.test(name)) continue
       for (const member of members) if (member.doc === '') bare.push(`${name}.${member.name}`)
     }
@@ -63,6 +65,7 @@ test('the tables of the guide name all that the code knows', () => {
   for (const name of asked) expect(guide('iframe')).toMatch(new RegExp(`^\\|.*\`${name}\``, 'm'))
   const settable = /const SETTABLE = \[([^\]]*)\]/.exec(messages)![1]!
   for (const [, name] of settable.matchAll(/'(\w+)'/g)) expect(guide('iframe')).toContain(`\`${name}\``)
+  for (const view of VIEWS) expect(/^\| `view` .*$/m.exec(guide('iframe'))![0]).toContain(`\`${view}\``)
   const torusOnly = [...Object.keys(RANGES), 'law', 'fields', 'debug']
   const parameters = Object.keys(parseQuery('').settings).filter((name) => !torusOnly.includes(name))
   for (const name of parameters) expect(guide('iframe')).toContain(`| \`${name}\` |`)

@@ -17,6 +17,7 @@ import { Figures } from './Figures.tsx'
 import { Ghost, type Outline } from './Ghost.tsx'
 import { GARDEN_COLORS, gardenColor } from './gardenColors.ts'
 
+/** What `BlocksView` takes. */
 export type BlocksViewProps = {
   /** colours of the candies, sRGB; the same as in the bottle */
   palette?: readonly string[]

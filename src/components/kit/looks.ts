@@ -43,7 +43,7 @@ const DAY: Look = {
   room: { strength: 0.95, walls: '#8f8a93', boxes: '#ffffff', power: 1, glow: '#f6dcdc' },
   gleam: 0.16,
   exposure: 1.08,
-  glow: 0.1,
+  glow: 0.14,
   pool: 0.1,
 }
 

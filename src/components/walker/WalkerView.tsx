@@ -9,7 +9,9 @@ import { RoomStage } from './RoomStage.tsx'
 import { createSpringFilling, fillSprings, readEnds } from './springFilling.ts'
 import { fitRoom, frameRoom, type RoomFrame, useFlatCamera } from './useRoomCamera.ts'
 
+/** What `WalkerView` takes. */
 export type WalkerViewProps = {
+  /** sRGB colours of the nodes; the six of Kyoto by default */
   palette?: readonly string[]
   /** the page shows through */
   transparent?: boolean

@@ -16,6 +16,7 @@ import {
 /** Floats of one mark: both ends, half width in px, softness of the middle (0: full, else inner radius of a ring), colour, alpha. */
 const STRIDE = 10
 
+/** Lines and discs that are drawn in one call. */
 export type Marks = {
   mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>
   buffer: InstancedInterleavedBuffer

@@ -11,6 +11,7 @@ export const PADDING = 32
 export const LEAST_WIDTH = 2.4
 export const LEAST_HEIGHT = 1
 
+/** Where the room lies in the picture: its size, m, and its left and lower edge, px. */
 export type RoomFrame = { width: number; height: number /** px a metre */; scale: number; left: number; bottom: number }
 
 /** The room of a window, px: its size in metres, and where its lower left corner lies. */

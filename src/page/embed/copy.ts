@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** ms for which "copied" is shown */
-const SHOWN = 2500
+const SHOWN = 4000
 
 /**
  * Copies text; where the browser's clipboard is closed (no https, or refused) by selecting it in a field, as pages did before.

@@ -43,8 +43,9 @@ export function originOf(text: string): string | null {
   const trimmed = text.trim()
   if (trimmed === '') return ''
   try {
-    const { origin, protocol } = new URL(trimmed.includes('://') ? trimmed : `https://${trimmed}`) // house: read, not loaded
-    return protocol === 'https:' || protocol === 'http:' ? origin : null
+    const { origin, protocol, hostname } = new URL(trimmed.includes('://') ? trimmed : `https://${trimmed}`) // house: read, not loaded
+    // Some browsers let a host have spaces.
+    return /^https?:$/.test(protocol) && /^([\w.-]+|\[[\da-f:.]+\])$/.test(hostname) ? origin : null
   } catch {
     return null
   }

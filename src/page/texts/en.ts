@@ -25,6 +25,8 @@ export const en = {
   jelly: 'Drop a jelly cube',
   noRoom: 'The bottle is too full for a jelly cube.',
   full: (max: string) => `No more than ${max} fit on this page.`,
+  tilt: 'Tilt with the device',
+  noTilt: (reason: string) => `Tilting does not work here: ${reason}.`,
   pause: 'Pause',
   resume: 'Resume',
   step: 'Step',

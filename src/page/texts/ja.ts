@@ -27,6 +27,8 @@ export const ja: Texts = {
   jelly: 'ゼリーを落とす',
   noRoom: '瓶がいっぱいで、ゼリーが入りません。',
   full: (max) => `このページに入るのは${max}粒までです。`,
+  tilt: '端末を傾けて遊ぶ',
+  noTilt: (reason) => `ここでは傾けられません: ${reason}`,
   pause: '一時停止',
   resume: '再開',
   step: 'コマ送り',

@@ -44,7 +44,10 @@ export function candyRadius(count: number): number {
   return Math.min(0.05, most)
 }
 
-/** A bottle with `count` candies in the queue above it. */
+/**
+ * A bottle with `count` candies in the queue above it.
+ * @throws RangeError naming the option, its value and what is allowed
+ */
 export function bottleScene(options: BottleOptions): World<3> {
   const {
     count,

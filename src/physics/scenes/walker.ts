@@ -4,6 +4,7 @@ import type { World } from '../world.ts'
 import { DAINTY_WALKER } from './dainty.ts'
 
 /**
+ * A walker in its room; a step is one tick of it.
  * @param model a walker, as `readModel` gives it; Dainty Walker by default
  * @throws RangeError with the path of what is wrong in it
  */

@@ -108,6 +108,7 @@ test.each([
   ['blog.example', 'https://blog.example'],
   ['http://127.0.0.1:8080/', 'http://127.0.0.1:8080'],
   ['javascript:alert(1)//://', null],
+  ['http://[::1]:8080/a', 'http://[::1]:8080'],
   ['file:///x', null],
   ['not an address', null],
 ])('the origin of %j is %j', (text, origin) => expect(originOf(text)).toBe(origin))

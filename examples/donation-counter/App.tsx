@@ -1,0 +1,80 @@
+// The page: the jar, its legend, the candy that was pressed, and buttons in the place of a server that tells of gifts.
+import { type CandyEvent, KonpeitoBottle, type KonpeitoBottleHandle } from 'konpeito'
+import { useMemo, useRef, useState } from 'react'
+import { candyOf, type Gift, KIND_NAMES, KINDS, madeUp } from './gifts.ts'
+
+const CAPACITY = 150
+
+export function App() {
+  const [gifts, setGifts] = useState(() => madeUp(0, 96))
+  const [pressed, setPressed] = useState<CandyEvent | null>(null)
+  const [each, setEach] = useState(1)
+  const jar = useRef<KonpeitoBottleHandle>(null)
+  const items = useMemo(() => gifts.map(candyOf), [gifts])
+  const add = (n: number) => setGifts((before) => [...before, ...madeUp(before.length, n)])
+  const texts = {
+    keys: 'Arrow keys turn, plus and minus zoom, L lists the gifts.',
+    legend: (_: number, said: string) => `1 candy stands for ${said} gifts`,
+    count: (count: number, said: string) => (count === 1 ? '1 gift' : `${said} gifts`),
+  }
+  return (
+    <main>
+      <header>
+        <h1>What was given</h1>
+        <p>Every candy in this jar is a gift. Press one to see whose it is.</p>
+      </header>
+      <div className="jar">
+        <KonpeitoBottle
+          ref={jar}
+          items={items}
+          capacity={CAPACITY}
+          transparent
+          interactive
+          label="Gifts"
+          texts={texts}
+          onPick={setPressed}
+          onDrop={() => setEach(jar.current?.stats().standsFor ?? 1)}
+        />
+      </div>
+      <section className="words">
+        <p className="count">
+          <b>{gifts.length.toLocaleString('en')}</b> gifts
+        </p>
+        <dl className="legend">
+          {KIND_NAMES.map((kind) => (
+            <div key={kind}>
+              <dt>
+                <i style={{ background: KINDS[kind].color }} /> {KINDS[kind].name}
+              </dt>
+              <dd>{gifts.filter((gift) => gift.kind === kind).length}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="each">
+          {each === 1 ? 'One candy is one gift.' : `One candy stands for ${each} gifts, in the colour of the first.`}
+        </p>
+        <p className="pressed" role="status">
+          {pressed ? <Pressed gifts={pressed.items.map(({ data }) => data as Gift)} /> : 'No candy pressed yet.'}
+        </p>
+        <p className="buttons">
+          <button type="button" onClick={() => add(1)}>
+            A gift arrives
+          </button>
+          <button type="button" onClick={() => add(60)}>
+            Sixty arrive
+          </button>
+        </p>
+      </section>
+    </main>
+  )
+}
+
+/** Whose candy it is; above the capacity there are several to a candy. */
+function Pressed({ gifts }: { gifts: Gift[] }) {
+  return gifts.map((gift, k) => (
+    <span key={gift.id}>
+      {k > 0 && <br />}
+      <b>{gift.from}</b> gave for {KINDS[gift.kind].name.toLowerCase()}, gift no. {gift.id}
+    </span>
+  ))
+}

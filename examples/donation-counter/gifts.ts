@@ -1,0 +1,33 @@
+// What was given: the kinds of gifts with their colours, and made-up ones. A page of your own asks its server here.
+import type { JarItem } from 'konpeito'
+
+export const KINDS = {
+  meals: { name: 'Meals', color: '#ffb59e' },
+  books: { name: 'Books', color: '#9fd0f5' },
+  shelter: { name: 'Shelter', color: '#fff0a0' },
+  trees: { name: 'Trees', color: '#b4e3bb' },
+} as const
+export type Kind = keyof typeof KINDS
+export const KIND_NAMES = Object.keys(KINDS) as Kind[]
+
+export interface Gift {
+  id: number
+  from: string
+  kind: Kind
+}
+
+const PEOPLE = ['Mika', 'Jonas', 'Ava', 'Ren', 'Noor', 'Theo', 'Yui', 'Samira', 'Otto', 'Lucía', 'Emeka', 'Hana']
+
+/** `n` gifts with the numbers that follow `last`; always the same ones. */
+export function madeUp(last: number, n: number): Gift[] {
+  return Array.from({ length: n }, (_, k) => {
+    const id = last + 1 + k
+    return { id, from: PEOPLE[(id * 7) % PEOPLE.length]!, kind: KIND_NAMES[(id * id + (id >> 2)) % KIND_NAMES.length]! }
+  })
+}
+
+/** The candy of a gift. */
+export function candyOf(gift: Gift): JarItem {
+  const { name, color } = KINDS[gift.kind]
+  return { id: gift.id, label: `${gift.from}, ${name.toLowerCase()}`, color, data: gift }
+}

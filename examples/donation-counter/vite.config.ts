@@ -1,0 +1,22 @@
+// In its repository the example reads the library's sources; copied out of it, the installed package.
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const library = fileURLToPath(new URL('../..', import.meta.url))
+const sources = `${library}src`
+const inside = existsSync(`${sources}/embed/index.ts`)
+
+export default defineConfig({
+  plugins: [react()],
+  server: { host: '127.0.0.1', fs: inside ? { allow: [library] } : {} },
+  resolve: {
+    alias: inside
+      ? [
+          { find: /^konpeito$/, replacement: `${sources}/embed/index.ts` },
+          { find: /^konpeito\/physics$/, replacement: `${sources}/physics/index.ts` },
+        ]
+      : [],
+  },
+})

@@ -1,0 +1,105 @@
+// The server of the overlay, without dependencies: its files, tips as server-sent events, and made-up tips to look at.
+//   node server.mjs [--quiet]      PORT, 5180
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { fileURLToPath } from 'node:url'
+
+const port = Number(process.env.PORT ?? 5180)
+const quiet = process.argv.includes('--quiet')
+const near = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url))
+const element = [near('element.js'), near('../../dist/element.js'), near('node_modules/konpeito/dist/element.js')].find(
+  existsSync,
+)
+if (!element)
+  throw new Error('element.js is missing: run `npm run build` in the repository, or put it beside server.mjs')
+
+/** @typedef {{ id: number, name: string, amount: number }} Tip */
+/** The last ones, for an overlay that was away. @type {Tip[]} */
+const tips = []
+/** @type {Set<import('node:http').ServerResponse>} */
+const listeners = new Set()
+/** @type {Record<string, [string, string]>} */
+const files = {
+  '/': [near('index.html'), 'text/html; charset=utf-8'],
+  '/overlay.js': [near('overlay.js'), 'text/javascript'],
+  '/overlay.css': [near('overlay.css'), 'text/css'],
+  '/element.js': [element, 'text/javascript'],
+}
+
+createServer((request, response) => {
+  const url = new URL(request.url ?? '/', 'http://localhost') // house: only to take the path apart
+  if (request.method === 'POST' && url.pathname === '/tip') return receive(request, response)
+  if (url.pathname === '/events') return listen(request, response, Number(url.searchParams.get('after')))
+  const file = files[url.pathname]
+  if (!file) return response.writeHead(404).end('not here')
+  response.writeHead(200, {
+    'content-type': file[1],
+    'cache-control': 'no-cache',
+    'content-security-policy': "default-src 'self'",
+  })
+  response.end(readFileSync(file[0]))
+}).listen(port, '127.0.0.1', () => {
+  console.log(`Browser source: http://127.0.0.1:${port}/`) // house: shown, not loaded
+  if (!quiet) setTimeout(pretend, 1500)
+})
+setInterval(() => {
+  for (const listener of listeners) listener.write(': still here\n\n')
+}, 25_000).unref()
+
+/** Sends what came after `after`, then what comes. @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response @param {number} after */
+function listen(request, response, after) {
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
+  response.write('retry: 2000\n\n')
+  // A connection that broke says itself what it has.
+  const last = Math.max(after || 0, Number(request.headers['last-event-id']) || 0)
+  for (const tip of tips) if (tip.id > last) send(response, tip)
+  listeners.add(response)
+  response.on('close', () => listeners.delete(response))
+}
+
+/** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
+function receive(request, response) {
+  const refuse = (/** @type {number} */ status, /** @type {string} */ why) => response.writeHead(status).end(`${why}\n`)
+  // A form of some other page cannot send this type unasked.
+  if (request.headers['content-type'] !== 'application/json')
+    return refuse(415, 'the content-type must be application/json')
+  let text = ''
+  request.setEncoding('utf8')
+  request.on('data', (part) => {
+    text += part
+    if (text.length > 4096) request.destroy()
+  })
+  request.on('end', () => {
+    try {
+      const { name, amount } = JSON.parse(text)
+      if (typeof name !== 'string' || name === '' || name.length > 40)
+        return refuse(400, 'name must be 1 to 40 characters')
+      if (!Number.isInteger(amount) || amount < 1 || amount > 500)
+        return refuse(400, `amount must be a whole number from 1 to 500, got ${JSON.stringify(amount)}`)
+      tell(name, amount)
+      response.writeHead(204).end()
+    } catch {
+      refuse(400, 'the body must be JSON: {"name":"Mika","amount":5}')
+    }
+  })
+}
+
+/** @param {string} name @param {number} amount */
+function tell(name, amount) {
+  // Numbers grow over a restart of the server too.
+  const tip = { id: Math.max(Date.now(), (tips.at(-1)?.id ?? 0) + 1), name, amount }
+  tips.push(tip)
+  if (tips.length > 1000) tips.shift()
+  for (const listener of listeners) send(listener, tip)
+}
+
+/** @param {import('node:http').ServerResponse} response @param {Tip} tip */
+function send(response, tip) {
+  response.write(`id: ${tip.id}\ndata: ${JSON.stringify(tip)}\n\n`)
+}
+
+function pretend() {
+  const names = ['Mika', 'Ren', 'Ava', 'Sora', 'Jonas', 'Yui', 'Noor', 'Theo']
+  tell(names[Math.floor(Math.random() * names.length)] ?? 'Mika', 1 + Math.floor(Math.random() ** 3 * 24))
+  setTimeout(pretend, 3000 + Math.random() * 6000)
+}

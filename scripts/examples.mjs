@@ -1,0 +1,272 @@
+// npm run test:examples: starts each example with the command of its README and does in a real browser what a reader would.
+//   npm run test:examples -- habit-jar        runs some;  --shots DIR        also takes pictures, light, dark and on a phone
+// Part of `npm run test:consumers`. PORT, 4341, and those after it are used.
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright-core'
+import { ensureChromium, softwareGlFlags } from './chromium.mjs'
+
+/** @typedef {{ page: import('playwright-core').Page, url: string, context: import('playwright-core').BrowserContext }} Visit */
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const args = process.argv.slice(2)
+const at = args.indexOf('--shots')
+const shots = at < 0 ? null : args.splice(at, 2)[1]
+const first = Number(process.env.PORT ?? 4341)
+/** ms; shaders are compiled in software */
+const patience = 90_000
+const day = /** @param {number} back */ (back) => {
+  const date = new Date()
+  date.setDate(date.getDate() - back)
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((n) => `${n}`.padStart(2, '0')).join('-')
+}
+
+/** @type {Record<string, (visit: Visit) => Promise<void>>} */
+const CHECKS = {
+  async 'habit-jar'({ page }) {
+    const count = page.locator('.count b')
+    await page.getByRole('button', { name: 'Done today' }).click()
+    // Yesterday was forgotten: it comes after today, and undo takes what came last.
+    const weekday = (new Date().getDay() + 6) % 7
+    const earlier = day(weekday + 3)
+    await page.locator(`[data-day="${earlier}"]`).click()
+    await page.locator(`[data-day="${day(weekday + 4)}"]`).click()
+    await seen(count, '3')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await seen(count, '2')
+    assert.equal(await page.locator('.full').count(), 2)
+    assert.match((await page.locator(`[data-day="${earlier}"]`).getAttribute('class')) ?? '', /full/)
+    await page.reload()
+    await seen(count, '2')
+    await page.waitForSelector('section[data-count="2"] canvas')
+    await page.locator(`[data-day="${earlier}"]`).click()
+    assert.equal(await page.locator('.shown time').getAttribute('datetime'), earlier)
+    // The candy itself, in the list that the jar offers to everybody.
+    await still(page)
+    await page.getByRole('button', { name: 'List the candies' }).press('Enter')
+    await page
+      .getByRole('row')
+      .filter({ hasText: ` ${new Date().getDate()}, ` })
+      .getByRole('button')
+      .first()
+      .click()
+    assert.equal(await page.locator('.shown time').getAttribute('datetime'), day(0))
+  },
+
+  async 'stream-overlay'({ page, url }) {
+    const total = page.locator('#total')
+    await page.waitForSelector('konpeito-bottle canvas')
+    await tip(url, 'Mika', 3)
+    await tip(url, 'Ren', 4)
+    // The second waits in the queue; a reload loses neither.
+    await seen(total, '3')
+    await page.reload()
+    await seen(total, '7')
+    const message = { type: 'tip', id: 'm1', name: 'Ava', amount: 2 }
+    await page.evaluate((tip) => {
+      postMessage(tip, '*')
+      postMessage(tip, '*') // said twice, counted once
+      postMessage({ type: 'tip', id: 'm2', name: 'Ava', amount: -5 }, '*')
+    }, message)
+    await seen(total, '9')
+    await still(page)
+    await page.reload()
+    await page.waitForSelector('konpeito-bottle canvas')
+    assert.equal(await total.textContent(), '9')
+    await still(page)
+    assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), 'rgba(0, 0, 0, 0)')
+    assert.equal((await post(url, { name: 'x', amount: 0 })).status, 400)
+  },
+
+  async 'donation-counter'({ page }) {
+    const count = page.locator('.count b')
+    await seen(count, '96')
+    await page.getByRole('button', { name: 'A gift arrives' }).click()
+    await seen(count, '97')
+    await page.waitForSelector('section[data-count="97"] canvas')
+    await still(page)
+    // Somewhere in the lower half of the bottle there is a candy under the pointer.
+    const box = await page.locator('.jar').boundingBox()
+    assert(box)
+    for (const y of [0.8, 0.75, 0.7, 0.65, 0.6]) {
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height * y)
+      if (await appears(page.locator('.pressed b').first(), 1500)) break
+    }
+    const text = await page.locator('.pressed').textContent()
+    assert.match(text ?? '', /gave for (meals|books|shelter|trees), gift no\. \d+$/)
+    const kinds = await page.locator('.legend dd').allTextContents()
+    assert.equal(
+      kinds.reduce((sum, n) => sum + Number(n), 0),
+      97,
+    )
+    await page.getByRole('button', { name: 'Sixty arrive' }).click()
+    await seen(count, '157')
+    await seen(page.locator('.each'), 'One candy stands for 2 gifts, in the colour of the first.')
+    await page.getByText('1 candy stands for 2 gifts').waitFor({ timeout: patience })
+  },
+
+  async 'torus-background'({ page, url, context }) {
+    await page.waitForSelector('#sea canvas')
+    await page.waitForFunction(() => /** @type {any} */ (window).draws > 3, null, { timeout: patience })
+    // The text is on top for the pointer, and scrolls.
+    const on = await page.evaluate(
+      () => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('article') !== null,
+    )
+    assert(on, 'the article takes the pointer')
+    await page.mouse.move(640, 400)
+    await page.mouse.wheel(0, 300)
+    await page.waitForFunction(() => scrollY > 100)
+    await page.getByRole('button', { name: 'Hold them still' }).click()
+    await still(page)
+    const calm = await context.newPage()
+    await calm.emulateMedia({ reducedMotion: 'reduce' })
+    await calm.goto(url)
+    await calm.waitForFunction(() => /** @type {any} */ (window).draws > 0, null, { timeout: patience })
+    await still(calm)
+    assert.equal(await calm.locator('#motion').textContent(), 'Let them drift')
+    await calm.close()
+  },
+}
+
+const asked = args.length > 0 ? args : Object.keys(CHECKS)
+for (const name of asked) assert(CHECKS[name], `no example ${name}; there are ${Object.keys(CHECKS).join(', ')}`)
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: softwareGlFlags })
+let failed = 0
+for (const [k, name] of asked.entries()) {
+  const started = performance.now()
+  const server = await start(name, first + k)
+  try {
+    const context = await browser.newContext({ viewport: { width: 1000, height: 720 } })
+    await context.addInitScript(countDraws)
+    const page = await context.newPage()
+    page.setDefaultTimeout(patience)
+    /** @type {string[]} */
+    const wrong = []
+    page.on('pageerror', (error) => wrong.push(error.message))
+    page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()))
+    await page.goto(server.url)
+    await CHECKS[name]?.({ page, url: server.url, context })
+    assert.deepEqual(wrong, [], 'the page reports errors')
+    if (shots) await picture(page, name)
+    await context.close()
+    console.log(`✓ ${name} ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  } catch (error) {
+    failed++
+    console.log(`✗ ${name}`)
+    console.error(error)
+  } finally {
+    server.stop()
+  }
+}
+await browser.close()
+process.exit(failed > 0 ? 1 : 0)
+
+/** Runs `npm start` in the example's folder until it answers. @param {string} name @param {number} port */
+async function start(name, port) {
+  const more = name === 'stream-overlay' ? ['--quiet'] : ['--port', `${port}`, '--strictPort']
+  const group = process.platform !== 'win32'
+  const child = spawn('npm', ['start', '--', ...more], {
+    cwd: join(root, 'examples', name),
+    env: { ...process.env, PORT: `${port}` },
+    stdio: ['ignore', 'ignore', 'inherit'],
+    detached: group,
+    shell: !group,
+  })
+  const stop = () => (group && child.pid ? process.kill(-child.pid) : child.kill())
+  const url = `http://127.0.0.1:${port}/`
+  for (let k = 0; k < 600; k++) {
+    if (child.exitCode !== null) throw new Error(`npm start of ${name} ended with ${child.exitCode}`)
+    if (
+      await fetch(url).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      return { url, stop }
+    await pause(200)
+  }
+  stop()
+  throw new Error(`${name} does not answer at ${url}`)
+}
+
+/** Counts what WebGL is asked to draw, before the page has a context. */
+function countDraws() {
+  const counted = /** @type {any} */ (window)
+  counted.draws = 0
+  const proto = /** @type {any} */ (WebGL2RenderingContext.prototype)
+  for (const call of ['drawElements', 'drawArrays', 'drawElementsInstanced', 'drawArraysInstanced']) {
+    const real = proto[call]
+    proto[call] = function (/** @type {unknown[]} */ ...given) {
+      counted.draws++
+      return real.apply(this, given)
+    }
+  }
+}
+
+/** Waits until something was drawn and then nothing is for two seconds. @param {import('playwright-core').Page} page */
+async function still(page) {
+  const draws = () => page.evaluate(() => /** @type {any} */ (window).draws)
+  const end = Date.now() + patience
+  for (let before = await draws(); Date.now() < end; ) {
+    await pause(2000)
+    const now = await draws()
+    if (now > 0 && now === before) return
+    before = now
+  }
+  assert.fail('frames are drawn at rest')
+}
+
+/** @param {import('playwright-core').Locator} place @param {string} text */
+async function seen(place, text) {
+  const end = Date.now() + patience
+  while ((await place.textContent()) !== text) {
+    if (Date.now() > end) assert.equal(await place.textContent(), text)
+    await pause(50)
+  }
+}
+
+/** @param {import('playwright-core').Locator} place @param {number} timeout */
+function appears(place, timeout) {
+  return place.waitFor({ timeout }).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** @param {string} url @param {string} name @param {number} amount */
+async function tip(url, name, amount) {
+  assert.equal((await post(url, { name, amount })).status, 204)
+}
+
+/** @param {string} url @param {unknown} body */
+function post(url, body) {
+  return fetch(`${url}tip`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}
+
+/** @param {import('playwright-core').Page} page @param {string} name */
+async function picture(page, name) {
+  mkdirSync(shots ?? '.', { recursive: true })
+  for (const [kind, colorScheme, width] of /** @type {const} */ ([
+    ['light', 'light', 1000],
+    ['dark', 'dark', 1000],
+    ['phone', 'light', 390],
+  ])) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 720 })
+    await page.evaluate(() => scrollTo(0, 0))
+    await still(page)
+    await page.screenshot({ path: join(shots ?? '.', `${name}-${kind}.png`), timeout: patience })
+  }
+}
+
+/** @param {number} ms */
+function pause(ms) {
+  return new Promise((done) => setTimeout(done, ms))
+}

@@ -1,0 +1,59 @@
+// Part of vite.config.ts: writes oembed.json beside the pages, and where the site's address is known, makes the page's link to it whole.
+//   SITE_URL=https://example.org/konpeito/ npm run build
+// oEmbed asks for whole addresses. A build that does not know where it will stand writes `./`: replace it in oembed.json and index.html.
+
+/** What a frame must be allowed, as the page's own builder writes it (src/page/embed/snippets.ts; a test holds them together). */
+const ALLOW = 'accelerometer; gyroscope; magnetometer; clipboard-write; autoplay'
+
+/**
+ * The oEmbed answer of the page: the jar as an iframe.
+ * @param {string} site address of the folder that the pages are in, with a slash at its end
+ */
+export function oembed(site) {
+  const [width, height] = [480, 480]
+  return {
+    version: '1.0',
+    type: 'rich',
+    title: 'Konpeito',
+    provider_name: 'Konpeito',
+    provider_url: site,
+    thumbnail_url: `${site}poster.jpg`,
+    thumbnail_width: 1320,
+    thumbnail_height: 600,
+    width,
+    height,
+    html: `<iframe src="${site}embed.html" title="Konpeito" width="${width}" height="${height}" allow="${ALLOW}" loading="lazy" style="border: 0"></iframe>`,
+  }
+}
+
+/**
+ * @param {string} [site] the address; SITE_URL by default
+ * @returns {import('vite').Plugin}
+ * @throws {Error} when it is no address
+ */
+export function oembedPlugin(site = process.env.SITE_URL ?? '') {
+  const folder = site === '' ? './' : whole(site)
+  const body = (/** @type {string} */ base) => `${JSON.stringify(oembed(base), null, 2)}\n`
+  return {
+    name: 'konpeito:oembed',
+    transformIndexHtml: (html) =>
+      html.replace(/(type="application\/json\+oembed" href=")[^"]*/, `$1${folder}oembed.json`),
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'oembed.json', source: body(folder) })
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        if (request.url?.split('?')[0] !== '/oembed.json') return next()
+        response.setHeader('content-type', 'application/json')
+        response.end(body(`http://${request.headers.host}/`)) // house: the address of this very server
+      })
+    },
+  }
+}
+
+/** @param {string} site */
+function whole(site) {
+  const { protocol, href } = new URL(site.endsWith('/') ? site : `${site}/`)
+  if (!/^https?:$/.test(protocol)) throw new Error(`SITE_URL must be a web address, got ${site}`)
+  return href
+}

@@ -1,0 +1,160 @@
+// Share and Embed: by pointer and by keys, in both languages; what is copied works; what the clipboard refuses is told.
+import axe from 'axe-core'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { App } from '../../src/page/App.tsx'
+import { EmbedDialog } from '../../src/page/embed/EmbedDialog.tsx'
+import { parseQuery } from '../../src/page/query.ts'
+import '../../src/page/page.css'
+import '../../src/page/panel.css'
+import '../../src/page/controls.css'
+import '../../src/page/embed/embed.css'
+
+const address = location.href
+const PATIENCE = { timeout: 30_000, interval: 100 }
+let copied: string[] = []
+
+beforeEach(async () => {
+  await page.viewport(722, 562)
+  copied = []
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
+})
+afterEach(async () => {
+  await cleanup()
+  vi.restoreAllMocks()
+  history.replaceState(null, '', address)
+})
+
+/** The panel alone, as it stands on a page with this query: nothing is drawn beside it. */
+async function openPanel(query: string) {
+  const { settings } = parseQuery(`?quality=low&paused=1&${query}`)
+  await render(<EmbedDialog settings={settings} site={`${location.origin}/index.html`} />)
+}
+
+/** The whole page. */
+async function open(query: Record<string, string>, hash = '') {
+  const url = new URL(address)
+  for (const [name, value] of Object.entries({ locale: 'en', quality: 'low', paused: '1', ...query }))
+    url.searchParams.set(name, value)
+  url.hash = hash
+  history.replaceState(null, '', url)
+  document.documentElement.style.height = document.body.style.height = '100%'
+  await render(
+    <div style={{ position: 'fixed', inset: 0 }}>
+      <App />
+    </div>,
+  )
+  await vi.waitFor(() => expect(document.querySelector('canvas')).not.toBeNull(), PATIENCE)
+}
+const status = () => expect.element(page.getByRole('dialog').getByRole('status'), PATIENCE)
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const code = () =>
+  document.querySelector<HTMLTextAreaElement>('[role=tabpanel]:not([hidden], [data-ending-style]) textarea')!
+
+test('the snippet follows what is chosen, is copied whole, and the copy is said', async () => {
+  await openPanel('count=30&palette=matcha&seed=7')
+  await button('Embed …').click()
+  expect(code().value).toContain('/embed.html?')
+  expect(code().value).toContain('palette=matcha')
+  await expect.element(page.getByTestId('embed-size'), PATIENCE).toHaveTextContent('Full width × 480 px')
+  await page.getByRole('switch', { name: 'As wide as the page' }).click()
+  const height = page.getByRole('textbox', { name: 'Height' })
+  await height.fill('300')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByTestId('embed-size'), PATIENCE).toHaveTextContent('480 × 300 px')
+  await page.getByRole('switch', { name: 'See-through background' }).click()
+  await page.getByRole('textbox', { name: 'Page that may send messages' }).fill('https://blog.example/post')
+  await button('Copy').click()
+  await status().toHaveTextContent('Copied')
+  expect(copied).toEqual([code().value])
+  expect(copied[0]).toMatch(/transparent=1.*origin=https:\/\/blog\.example"/)
+  expect(copied[0]).toContain('width="480"\n  height="300"')
+  await page.getByRole('textbox', { name: 'Page that may send messages' }).fill('no address')
+  await expect.element(page.getByRole('alert'), PATIENCE).toHaveTextContent('no web address')
+  await page.getByRole('tab', { name: 'React' }).click()
+  expect(code().value).toContain('<KonpeitoBottle\n      count={30}\n      seed={7}\n      palette="matcha"')
+})
+
+test.each(['en', 'ja'])('by keys alone, and nothing for axe to find: %s', async (locale) => {
+  await openPanel(`locale=${locale}`)
+  const opener = button(locale === 'en' ? 'Embed …' : '埋め込む…')
+  ;(opener.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('dialog'), PATIENCE).toBeVisible()
+  ;(page.getByRole('tab', { name: 'iframe' }).element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowLeft}')
+  await vi.waitFor(() => expect(code().value).toContain('<konpeito-bottle'), PATIENCE)
+  await vi.waitFor(() => expect(document.querySelectorAll('textarea')).toHaveLength(1), PATIENCE)
+  await userEvent.keyboard('{Tab}') // the snippet
+  expect(document.activeElement).toBe(code())
+  await userEvent.keyboard('{Tab}{Enter}')
+  await vi.waitFor(() => expect(copied[0]).toContain('<konpeito-bottle'))
+  const { violations } = await axe.run(document.querySelector('[role=dialog]')!)
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  expect(document.activeElement).toBe(opener.element())
+})
+
+test('the iframe of the snippet is the jar of the page', async () => {
+  await openPanel('count=12&palette=sakura')
+  await button('Embed …').click()
+  const box = document.createElement('div')
+  box.innerHTML = code().value
+  const frame = box.querySelector('iframe')!
+  frame.loading = 'eager'
+  const loaded = new Promise((done) => frame.addEventListener('load', done, { once: true }))
+  document.body.append(box)
+  await loaded
+  const told = new Promise<{ stats: { count: number } }>((done) =>
+    window.addEventListener('message', ({ data }) => data?.id === 'stats' && done(data)),
+  )
+  frame.contentWindow!.postMessage({ source: 'konpeito', type: 'stats', id: 'stats' }, location.origin)
+  expect((await told).stats.count).toBe(12)
+  for (const feature of ['gyroscope', 'clipboard-write', 'autoplay']) expect(frame.allow).toContain(feature)
+  box.remove()
+})
+
+test('where the clipboard is closed, a selected field is copied; where that fails too, it is said', async () => {
+  await openPanel('')
+  vi.mocked(navigator.clipboard.writeText).mockRejectedValue(new DOMException('no', 'NotAllowedError'))
+  let field = ''
+  const command = vi.spyOn(document, 'execCommand').mockImplementation(() => {
+    field = (document.activeElement as HTMLTextAreaElement).value
+    return true
+  })
+  await button('Embed …').click()
+  await button('Copy').click()
+  await status().toHaveTextContent('Copied')
+  expect(field).toBe(code().value)
+  command.mockReturnValue(false)
+  await button('Copy').click()
+  await status().toHaveTextContent('did not allow')
+})
+
+test('links: the settings, and the bottle with every candy as it lies', async () => {
+  await open({ count: '9', palette: 'ramune' })
+  for (let k = 0; k < 40; k++) window.dispatchEvent(new KeyboardEvent('keydown', { key: '.', repeat: k > 0 }))
+  await vi.waitFor(() => expect(page.getByTestId('bodies').element().textContent).toBe('9'), PATIENCE)
+  await button('Copy link').click()
+  await vi.waitFor(() => expect(copied).toHaveLength(1))
+  expect(new URL(copied[0]!).searchParams.get('palette')).toBe('ramune')
+  expect(new URL(copied[0]!).hash).toBe('')
+  await button('Link with every candy').click()
+  await vi.waitFor(() => expect(copied).toHaveLength(2))
+  await expect
+    .element(page.getByRole('region', { name: 'Share' }).getByRole('status'), PATIENCE)
+    .toHaveTextContent(/Link copied: /)
+  await cleanup()
+
+  // All nine are inside at once: begun anew, they would wait.
+  await open({ count: '3' }, new URL(copied[1]!).hash)
+  await vi.waitFor(() => expect(page.getByTestId('bodies').element().textContent).toBe('9'), PATIENCE)
+  expect(page.getByTestId('waiting').element().textContent).toBe('0')
+})
+
+test('a damaged link is told', async () => {
+  await open({ count: '3' }, '#s=z.damaged')
+  await expect.element(page.getByRole('alert'), PATIENCE).toHaveTextContent('The link could not be opened')
+})
