@@ -54,6 +54,7 @@ const CHECKS = {
       .first()
       .click()
     assert.equal(await page.locator('.shown time').getAttribute('datetime'), day(0))
+    await page.getByRole('button', { name: 'Close the list' }).click()
   },
 
   async 'stream-overlay'({ page, url }) {
@@ -116,7 +117,7 @@ const CHECKS = {
       () => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('article') !== null,
     )
     assert(on, 'the article takes the pointer')
-    await page.mouse.move(640, 400)
+    await page.mouse.move(300, 300)
     await page.mouse.wheel(0, 300)
     await page.waitForFunction(() => scrollY > 100)
     await page.getByRole('button', { name: 'Hold them still' }).click()
@@ -139,7 +140,7 @@ for (const [k, name] of asked.entries()) {
   const started = performance.now()
   const server = await start(name, first + k)
   try {
-    const context = await browser.newContext({ viewport: { width: 1000, height: 720 } })
+    const context = await browser.newContext({ viewport: { width: 760, height: 600 } })
     await context.addInitScript(countDraws)
     const page = await context.newPage()
     page.setDefaultTimeout(patience)
