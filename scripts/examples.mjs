@@ -17,7 +17,7 @@ const at = args.indexOf('--shots')
 const shots = at < 0 ? null : args.splice(at, 2)[1]
 const first = Number(process.env.PORT ?? 4341)
 /** ms; shaders are compiled in software */
-const patience = 90_000
+const patience = 180_000
 const day = /** @param {number} back */ (back) => {
   const date = new Date()
   date.setDate(date.getDate() - back)
@@ -54,6 +54,7 @@ const CHECKS = {
       .first()
       .click()
     assert.equal(await page.locator('.shown time').getAttribute('datetime'), day(0))
+    await page.getByRole('button', { name: 'Close the list' }).click()
   },
 
   async 'stream-overlay'({ page, url }) {
@@ -116,7 +117,7 @@ const CHECKS = {
       () => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('article') !== null,
     )
     assert(on, 'the article takes the pointer')
-    await page.mouse.move(640, 400)
+    await page.mouse.move(240, 240)
     await page.mouse.wheel(0, 300)
     await page.waitForFunction(() => scrollY > 100)
     await page.getByRole('button', { name: 'Hold them still' }).click()
@@ -139,7 +140,7 @@ for (const [k, name] of asked.entries()) {
   const started = performance.now()
   const server = await start(name, first + k)
   try {
-    const context = await browser.newContext({ viewport: { width: 1000, height: 720 } })
+    const context = await browser.newContext({ viewport: { width: 480, height: 480 } })
     await context.addInitScript(countDraws)
     const page = await context.newPage()
     page.setDefaultTimeout(patience)
@@ -147,7 +148,7 @@ for (const [k, name] of asked.entries()) {
     const wrong = []
     page.on('pageerror', (error) => wrong.push(error.message))
     page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()))
-    await page.goto(server.url)
+    await page.goto(name === 'stream-overlay' ? `${server.url}?quality=low` : server.url)
     await CHECKS[name]?.({ page, url: server.url, context })
     assert.deepEqual(wrong, [], 'the page reports errors')
     if (shots) await picture(page, name)
@@ -166,6 +167,8 @@ process.exit(failed > 0 ? 1 : 0)
 
 /** Runs `npm start` in the example's folder until it answers. @param {string} name @param {number} port */
 async function start(name, port) {
+  const url = `http://127.0.0.1:${port}/`
+  if (await answers(url)) throw new Error(`something answers at ${url} already; set PORT to another`)
   const more = name === 'stream-overlay' ? ['--quiet'] : ['--port', `${port}`, '--strictPort']
   const group = process.platform !== 'win32'
   const child = spawn('npm', ['start', '--', ...more], {
@@ -175,21 +178,24 @@ async function start(name, port) {
     detached: group,
     shell: !group,
   })
-  const stop = () => (group && child.pid ? process.kill(-child.pid) : child.kill())
-  const url = `http://127.0.0.1:${port}/`
+  const stop = () => {
+    if (child.exitCode === null) group && child.pid ? process.kill(-child.pid) : child.kill()
+  }
   for (let k = 0; k < 600; k++) {
     if (child.exitCode !== null) throw new Error(`npm start of ${name} ended with ${child.exitCode}`)
-    if (
-      await fetch(url).then(
-        (answer) => answer.ok,
-        () => false,
-      )
-    )
-      return { url, stop }
+    if (await answers(url)) return { url, stop }
     await pause(200)
   }
   stop()
   throw new Error(`${name} does not answer at ${url}`)
+}
+
+/** @param {string} url */
+function answers(url) {
+  return fetch(url).then(
+    (answer) => answer.ok,
+    () => false,
+  )
 }
 
 /** Counts what WebGL is asked to draw, before the page has a context. */
