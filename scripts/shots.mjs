@@ -40,7 +40,7 @@ const SHOTS = [
   { name: 'photograph.jpg', at: `${bare}count=1200&transparent&page=${photograph}`, size: [800, 800] },
   ...['sakura', 'matcha', 'ramune', 'momiji', 'clear'].map((name) => ({
     name: `palette-${name}.jpg`,
-    at: `${bare}count=1500&palette=${name}&distance=2.4&pitch=0.35`,
+    at: `${bare}count=1500&palette=${name}&distance=2.1&pitch=0.62`,
     size: /** @type {[number, number]} */ ([700, 700]),
   })),
   { name: 'phone.jpg', at: `${bare}count=2000`, size: [390, 844], scale: 2 },

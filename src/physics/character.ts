@@ -1,107 +1,22 @@
-// Characters: upright boxes that walk on blocks. Their store and doors; how they move is in walking.ts, how candies meet them in terrain.ts.
+// The doors to characters: add, remove, place, tell what to do, read. Their store is in characters.ts, how they move in walking.ts, how
+// candies meet them in pushing.ts.
 import { growBodies } from './bodies.ts'
+import {
+  CHARACTER_LANES,
+  type Characters,
+  GROUNDED,
+  growCharacters,
+  JUMP,
+  LEAPT,
+  SNEAK,
+  SPRINT,
+  WALK,
+} from './characters.ts'
 import { isVec, toVec, type Vec } from './vec.ts'
 import { announce, type World } from './world.ts'
 
 /** A character's name outside the core; those of removed characters are refused. */
 export type CharacterId = number & { readonly __character: unique symbol }
-
-/** Bits of `flags`. */
-export const GROUNDED = 1
-/** Left the ground by a jump, or never was on it: no forgiveness at the edge. */
-export const LEAPT = 2
-/** Stepped up in this step: its vertical way is no velocity. */
-export const STEPPED = 4
-/** Bits of `wish`. */
-export const WALK = 1
-export const JUMP = 2
-export const SNEAK = 4
-export const SPRINT = 8
-
-/** All characters of a world, in the order added. A position is the centre of the feet; vectors take four numbers. */
-export interface Characters {
-  count: number
-  capacity: number
-  nextId: number
-  /** Whether something may move in the next step: a door was used, or somebody moved in the last. */
-  stirred: boolean
-  id: Int32Array
-  flags: Int32Array
-  wish: Int32Array
-  /** x, y, z of the feet, m; and at the beginning of the step */
-  position: Float64Array
-  previous: Float64Array
-  /** Where the motion of this step leads if nothing is in the way. */
-  target: Float64Array
-  velocity: Float64Array
-  /** half width, height, half depth, m */
-  size: Float64Array
-  /** x, z of the wish to walk; at most 1 long */
-  heading: Float64Array
-  /** s since the feet left the ground */
-  air: Float64Array
-  terminalSpeed: Float64Array
-  groundFriction: Float64Array
-  jumpSpeed: Float64Array
-  walkSpeed: Float64Array
-  stepHeight: Float64Array
-  /** Blocks near each one, from the last lookup: those of character k from nearStart[k] to nearStart[k + 1]. min x y z, max x y z */
-  nearStart: Int32Array
-  near: Float64Array
-  nearCount: number
-  /** Contacts of bodies with characters in this step: the first, and the one behind the last. */
-  readonly range: { from: number; to: number }
-}
-
-const WHOLE_LANES = ['id', 'flags', 'wish'] as const
-const LANES = {
-  position: 4,
-  previous: 4,
-  target: 4,
-  velocity: 4,
-  size: 4,
-  heading: 2,
-  air: 1,
-  terminalSpeed: 1,
-  groundFriction: 1,
-  jumpSpeed: 1,
-  walkSpeed: 1,
-  stepHeight: 1,
-} as const
-/** The lanes and their widths, for growth, removal and snapshots. */
-export const CHARACTER_LANES: readonly (readonly [keyof typeof LANES | (typeof WHOLE_LANES)[number], number])[] = [
-  ...WHOLE_LANES.map((name) => [name, 1] as const),
-  ...(Object.keys(LANES) as (keyof typeof LANES)[]).map((name) => [name, LANES[name]] as const),
-]
-
-export function createCharacters(): Characters {
-  const characters = {
-    count: 0,
-    capacity: 0,
-    nextId: 0,
-    stirred: false,
-    nearStart: new Int32Array(1),
-    near: new Float64Array(6 * 64),
-    nearCount: 0,
-    range: { from: 0, to: 0 },
-  } as unknown as Characters
-  growCharacters(characters, 4)
-  return characters
-}
-
-/** Makes room for `capacity` characters. */
-export function growCharacters(characters: Characters, capacity: number): void {
-  characters.capacity = capacity
-  for (const [name, width] of CHARACTER_LANES) {
-    const old = characters[name] as Float64Array | undefined
-    const fresh = name in LANES ? new Float64Array(capacity * width) : new Int32Array(capacity)
-    if (old) fresh.set(old.subarray(0, characters.count * width))
-    characters[name] = fresh as never
-  }
-  const nearStart = new Int32Array(capacity + 1)
-  nearStart.set(characters.nearStart.subarray(0, characters.count + 1))
-  characters.nearStart = nearStart
-}
 
 /** What `addCharacter` takes. */
 export interface CharacterOptions {

@@ -2,7 +2,7 @@
 // have moved, so that candies meet them on the way from where they were to where they are now.
 import { type Bodies, groundOf } from './bodies.ts'
 import type { Candidates } from './candidates.ts'
-import { type Characters, STEPPED } from './character.ts'
+import { type Characters, STEPPED } from './characters.ts'
 import { type Contacts, SURFACE } from './contacts.ts'
 import { wakeBody } from './sleep.ts'
 import { addSurfaceContact, BOX, shapeSurface } from './surfaces.ts'

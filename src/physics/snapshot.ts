@@ -207,7 +207,8 @@ function writeGrid(out: Writer, candidates: Candidates): void {
   out.array(Float64Array.from([...grid.edge, ...grid.origin, grid.reach]))
   out.array(gridCount > 0 ? grid.start.subarray(0, nx * ny * nz + 1) : new Int32Array(0))
   out.array(grid.body.subarray(0, gridCount))
-  out.array(strays.bodies.subarray(0, strays.count))
+  // A list that is not valid is made anew before anyone looks for strays: by then some of them may have been removed.
+  out.array(strays.bodies.subarray(0, candidates.valid ? strays.count : 0))
 }
 
 function readGrid(input: Reader, { candidates, bodies, space }: World): void {

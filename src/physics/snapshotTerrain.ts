@@ -3,7 +3,7 @@
 import { CHUNK, fillChunk } from './blocks.ts'
 import { growBodies } from './bodies.ts'
 import type { Reader, Writer } from './bytes.ts'
-import { CHARACTER_LANES, growCharacters } from './character.ts'
+import { CHARACTER_LANES, growCharacters } from './characters.ts'
 import type { World } from './world.ts'
 
 /** Writes blocks, each chunk as runs of equal cells, and characters. A world without any writes nothing. */

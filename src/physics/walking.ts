@@ -1,7 +1,7 @@
 // How characters move: intent, motion, lookup, collision, in this order, before the contacts of bodies are found (Blocks specification:
 // playerMovement, physics, updatePhysicsWorld, collision). Doors and store are in character.ts.
 import { type Blocks, heightAt, TOUCHING } from './blocks.ts'
-import { type Characters, GROUNDED, JUMP, LEAPT, SNEAK, SPRINT, STEPPED, WALK } from './character.ts'
+import { type Characters, GROUNDED, JUMP, LEAPT, SNEAK, SPRINT, STEPPED, WALK } from './characters.ts'
 
 /** Shares of the walking speed. */
 const SPRINTING = 1.3

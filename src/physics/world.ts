@@ -2,7 +2,7 @@
 import { type Blocks, createBlocks } from './blocks.ts'
 import { type Bodies, createBodies, OWN_FRICTION, OWN_RESTITUTION, OWN_ROLLING } from './bodies.ts'
 import { type Candidates, createCandidates } from './candidates.ts'
-import { type Characters, createCharacters } from './character.ts'
+import { type Characters, createCharacters } from './characters.ts'
 import { type Contacts, createContacts } from './contacts.ts'
 import type { Container } from './containers.ts'
 import { createFeeder, type Feeder } from './feeder.ts'

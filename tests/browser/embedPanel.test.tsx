@@ -16,7 +16,7 @@ const PATIENCE = { timeout: 30_000, interval: 100 }
 let copied: string[] = []
 
 beforeEach(async () => {
-  await page.viewport(760, 620)
+  await page.viewport(722, 562)
   copied = []
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
 })
@@ -134,9 +134,9 @@ test('where the clipboard is closed, a selected field is copied; where that fail
 })
 
 test('links: the settings, and the bottle with every candy as it lies', async () => {
-  await open({ count: '25', palette: 'ramune' })
-  for (let k = 0; k < 60; k++) window.dispatchEvent(new KeyboardEvent('keydown', { key: '.', repeat: k > 0 }))
-  await vi.waitFor(() => expect(page.getByTestId('bodies').element().textContent).toBe('25'), PATIENCE)
+  await open({ count: '9', palette: 'ramune' })
+  for (let k = 0; k < 40; k++) window.dispatchEvent(new KeyboardEvent('keydown', { key: '.', repeat: k > 0 }))
+  await vi.waitFor(() => expect(page.getByTestId('bodies').element().textContent).toBe('9'), PATIENCE)
   await button('Copy link').click()
   await vi.waitFor(() => expect(copied).toHaveLength(1))
   expect(new URL(copied[0]!).searchParams.get('palette')).toBe('ramune')
@@ -148,11 +148,13 @@ test('links: the settings, and the bottle with every candy as it lies', async ()
     .toHaveTextContent(/Link copied: /)
   await cleanup()
 
-  // All 25 are inside at once: begun anew, they would wait.
+  // All nine are inside at once: begun anew, they would wait.
   await open({ count: '3' }, new URL(copied[1]!).hash)
-  await vi.waitFor(() => expect(page.getByTestId('bodies').element().textContent).toBe('25'), PATIENCE)
+  await vi.waitFor(() => expect(page.getByTestId('bodies').element().textContent).toBe('9'), PATIENCE)
   expect(page.getByTestId('waiting').element().textContent).toBe('0')
-  await cleanup()
-  await open({}, '#s=z.damaged')
+})
+
+test('a damaged link is told', async () => {
+  await open({ count: '3' }, '#s=z.damaged')
   await expect.element(page.getByRole('alert'), PATIENCE).toHaveTextContent('The link could not be opened')
 })

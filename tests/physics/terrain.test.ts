@@ -1,5 +1,6 @@
 // Balls on blocks: the nearest point of the union and nothing of its seams; nobody inside a block, at any speed; rest, sleep and waking.
 import { describe, expect, test } from 'vitest'
+import { findNearest } from '../../src/physics/confineTerrain.ts'
 import { CONTACT, GAP } from '../../src/physics/contacts.ts'
 import {
   addBlock,
@@ -20,7 +21,7 @@ import {
   type World,
 } from '../../src/physics/index.ts'
 import { measureSurfaces } from '../../src/physics/surfaces.ts'
-import { coverEdges, findNearest, findTerrain } from '../../src/physics/terrain.ts'
+import { coverEdges, findTerrain } from '../../src/physics/terrain.ts'
 import { draw, steps } from './help.ts'
 
 const GRAVITY: Vec<3> = [0, -9.81, 0]

@@ -3,7 +3,7 @@ import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { Color, InstancedMesh, Matrix4, MeshStandardMaterial, Quaternion, Vector3 } from 'three'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
-import { GROUNDED } from '../../physics/character.ts'
+import { GROUNDED } from '../../physics/characters.ts'
 import { readCharacters, type World } from '../../physics/index.ts'
 import { createFigure } from './figure.ts'
 

@@ -1,0 +1,70 @@
+// What the package weighs: each figure is a build in memory, minified and gzipped, as a page would load it.  node scripts/size.mjs  prints all.
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const CORE = `${root}src/physics/index.ts`
+const REACT = `${root}src/embed/index.ts`
+const ELEMENT = `${root}src/embed/element.ts`
+const PEER = /^(react|react-dom|three|@react-three\/(fiber|drei))(\/|$)/
+
+/** Each thing that is weighed: what a page writes, and what it does not pay for here. @type {Record<string, { code: string, without: 'nothing' | 'peers' | 'peers and core' }>} */
+export const WEIGHED = {
+  'konpeito/element, all included': { code: `import '${ELEMENT}'`, without: 'nothing' },
+  '<KonpeitoBottle>, without peers and core': {
+    code: `export { KonpeitoBottle } from '${REACT}'`,
+    without: 'peers and core',
+  },
+  '<KonpeitoBottle>, without peers': { code: `export { KonpeitoBottle } from '${REACT}'`, without: 'peers' },
+  'konpeito, every name, without peers and core': { code: `export * from '${REACT}'`, without: 'peers and core' },
+  'konpeito/physics, every name': { code: `export * from '${CORE}'`, without: 'nothing' },
+  'konpeito/physics, a bottle that steps': {
+    code: `export { bottleScene, step } from '${CORE}'`,
+    without: 'nothing',
+  },
+}
+
+/** @param {keyof typeof WEIGHED} name @returns {Promise<number>} bytes, gzip */
+export async function weigh(name) {
+  const { code, without } = WEIGHED[name]
+  const entry = '\0weighed'
+  const result = await build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [
+      {
+        name: 'weighed',
+        enforce: 'pre',
+        resolveId: (id) => (id === 'weighed' ? entry : undefined),
+        load: (id) => (id === entry ? code : undefined),
+      },
+    ],
+    build: {
+      write: false,
+      modulePreload: false,
+      target: 'es2022',
+      rolldownOptions: {
+        input: 'weighed',
+        preserveEntrySignatures: 'strict',
+        external: (id) =>
+          (without !== 'nothing' && PEER.test(id)) ||
+          (without === 'peers and core' && /\/physics\/index\.ts$/.test(id)),
+        output: { format: 'es', codeSplitting: false, minify: true },
+      },
+    },
+  })
+  const outputs = Array.isArray(result) ? result : [result]
+  const chunks = outputs
+    .flatMap((output) => ('output' in output ? output.output : []))
+    .filter((f) => f.type === 'chunk')
+  return chunks.reduce((sum, chunk) => sum + gzipSync(chunk.code, { level: 9 }).length, 0)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  for (const name of Object.keys(WEIGHED))
+    console.log(`${((await weigh(name)) / 1000).toFixed(1).padStart(6)} KB  ${name}`)
+}
