@@ -90,9 +90,10 @@ const CHECKS = {
     await page.waitForSelector('section[data-count="97"] canvas')
     await still(page)
     // Somewhere in the lower half of the bottle there is a candy under the pointer.
+    await page.locator('.jar').evaluate((jar) => jar.scrollIntoView({ block: 'center' }))
     const box = await page.locator('.jar').boundingBox()
     assert(box)
-    for (const y of [0.8, 0.75, 0.7, 0.65, 0.6]) {
+    for (const y of [0.8, 0.75, 0.7, 0.85, 0.65, 0.9, 0.6]) {
       await page.mouse.click(box.x + box.width / 2, box.y + box.height * y)
       if (await appears(page.locator('.pressed b').first(), 1500)) break
     }
@@ -139,10 +140,12 @@ let failed = 0
 for (const [k, name] of asked.entries()) {
   const started = performance.now()
   const server = await start(name, first + k)
+  /** @type {import('playwright-core').Page | undefined} */
+  let page
   try {
     const context = await browser.newContext({ viewport: { width: 480, height: 480 } })
     await context.addInitScript(countDraws)
-    const page = await context.newPage()
+    page = await context.newPage()
     page.setDefaultTimeout(patience)
     /** @type {string[]} */
     const wrong = []
@@ -158,6 +161,7 @@ for (const [k, name] of asked.entries()) {
     failed++
     console.log(`✗ ${name}`)
     console.error(error)
+    if (shots) await page?.screenshot({ path: join(shots, `${name}-failed.png`) }).catch(() => {})
   } finally {
     server.stop()
   }
