@@ -1,6 +1,6 @@
 // npm run test:examples: starts each example with the command of its README and does in a real browser what a reader would.
 //   npm run test:examples -- habit-jar        runs some;  --shots DIR        also takes pictures, light, dark and on a phone
-// Part of `npm run test:consumers`. PORT, 4341, and those after it are used.
+// A command of its own. PORT, 4341, and those after it are used.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
