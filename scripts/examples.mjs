@@ -17,7 +17,7 @@ const at = args.indexOf('--shots')
 const shots = at < 0 ? null : args.splice(at, 2)[1]
 const first = Number(process.env.PORT ?? 4341)
 /** ms; shaders are compiled in software */
-const patience = 90_000
+const patience = 180_000
 const day = /** @param {number} back */ (back) => {
   const date = new Date()
   date.setDate(date.getDate() - back)
@@ -54,6 +54,7 @@ const CHECKS = {
       .first()
       .click()
     assert.equal(await page.locator('.shown time').getAttribute('datetime'), day(0))
+    await page.getByRole('button', { name: 'Close the list' }).click()
   },
 
   async 'stream-overlay'({ page, url }) {
@@ -89,9 +90,10 @@ const CHECKS = {
     await page.waitForSelector('section[data-count="97"] canvas')
     await still(page)
     // Somewhere in the lower half of the bottle there is a candy under the pointer.
+    await page.locator('.jar').evaluate((jar) => jar.scrollIntoView({ block: 'center' }))
     const box = await page.locator('.jar').boundingBox()
     assert(box)
-    for (const y of [0.8, 0.75, 0.7, 0.65, 0.6]) {
+    for (const y of [0.8, 0.75, 0.7, 0.85, 0.65, 0.9, 0.6]) {
       await page.mouse.click(box.x + box.width / 2, box.y + box.height * y)
       if (await appears(page.locator('.pressed b').first(), 1500)) break
     }
@@ -116,7 +118,7 @@ const CHECKS = {
       () => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('article') !== null,
     )
     assert(on, 'the article takes the pointer')
-    await page.mouse.move(640, 400)
+    await page.mouse.move(240, 240)
     await page.mouse.wheel(0, 300)
     await page.waitForFunction(() => scrollY > 100)
     await page.getByRole('button', { name: 'Hold them still' }).click()
@@ -138,16 +140,18 @@ let failed = 0
 for (const [k, name] of asked.entries()) {
   const started = performance.now()
   const server = await start(name, first + k)
+  /** @type {import('playwright-core').Page | undefined} */
+  let page
   try {
-    const context = await browser.newContext({ viewport: { width: 1000, height: 720 } })
+    const context = await browser.newContext({ viewport: { width: 480, height: 480 } })
     await context.addInitScript(countDraws)
-    const page = await context.newPage()
+    page = await context.newPage()
     page.setDefaultTimeout(patience)
     /** @type {string[]} */
     const wrong = []
     page.on('pageerror', (error) => wrong.push(error.message))
     page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()))
-    await page.goto(server.url)
+    await page.goto(name === 'stream-overlay' ? `${server.url}?quality=low` : server.url)
     await CHECKS[name]?.({ page, url: server.url, context })
     assert.deepEqual(wrong, [], 'the page reports errors')
     if (shots) await picture(page, name)
@@ -157,6 +161,7 @@ for (const [k, name] of asked.entries()) {
     failed++
     console.log(`✗ ${name}`)
     console.error(error)
+    if (shots) await page?.screenshot({ path: join(shots, `${name}-failed.png`) }).catch(() => {})
   } finally {
     server.stop()
   }
@@ -166,6 +171,8 @@ process.exit(failed > 0 ? 1 : 0)
 
 /** Runs `npm start` in the example's folder until it answers. @param {string} name @param {number} port */
 async function start(name, port) {
+  const url = `http://127.0.0.1:${port}/`
+  if (await answers(url)) throw new Error(`something answers at ${url} already; set PORT to another`)
   const more = name === 'stream-overlay' ? ['--quiet'] : ['--port', `${port}`, '--strictPort']
   const group = process.platform !== 'win32'
   const child = spawn('npm', ['start', '--', ...more], {
@@ -175,21 +182,24 @@ async function start(name, port) {
     detached: group,
     shell: !group,
   })
-  const stop = () => (group && child.pid ? process.kill(-child.pid) : child.kill())
-  const url = `http://127.0.0.1:${port}/`
+  const stop = () => {
+    if (child.exitCode === null) group && child.pid ? process.kill(-child.pid) : child.kill()
+  }
   for (let k = 0; k < 600; k++) {
     if (child.exitCode !== null) throw new Error(`npm start of ${name} ended with ${child.exitCode}`)
-    if (
-      await fetch(url).then(
-        (answer) => answer.ok,
-        () => false,
-      )
-    )
-      return { url, stop }
+    if (await answers(url)) return { url, stop }
     await pause(200)
   }
   stop()
   throw new Error(`${name} does not answer at ${url}`)
+}
+
+/** @param {string} url */
+function answers(url) {
+  return fetch(url).then(
+    (answer) => answer.ok,
+    () => false,
+  )
 }
 
 /** Counts what WebGL is asked to draw, before the page has a context. */

@@ -6,8 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { ensureChromium } from './chromium.mjs'
 
 const args = process.argv.slice(2)
+// The third project, `pages`, is slow: it has a command of its own.
+if (!args.some((arg) => arg.startsWith('--project'))) args.push('--project', 'unit', '--project', 'browser')
 const env = { ...process.env }
-const onlyUnit = args.some((arg, i) => arg === '--project=unit' || (arg === '--project' && args[i + 1] === 'unit'))
+const projects = args.filter((arg, i) => arg.startsWith('--project=') || args[i - 1] === '--project')
+const onlyUnit = projects.every((name) => name.replace('--project=', '') === 'unit')
 if (!onlyUnit) {
   try {
     env.CHROMIUM_PATH = ensureChromium()

@@ -18,6 +18,9 @@ let busy = false
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let writing
 
+// ?quality=low and ?palette=sakura of the browser source's address are the jar's.
+const query = new URLSearchParams(location.search)
+for (const name of ['quality', 'palette']) if (query.has(name)) jar.setAttribute(name, query.get(name) ?? '')
 restore()
 count()
 jar.addEventListener('konpeito-change', count)
@@ -33,7 +36,7 @@ events.onmessage = ({ data }) => {
   add(tip)
 }
 
-const trusted = [location.origin, ...new URLSearchParams(location.search).getAll('origin')]
+const trusted = [location.origin, ...query.getAll('origin')]
 addEventListener('message', ({ origin, data }) => {
   if (!trusted.includes(origin) || data?.type !== 'tip') return
   const { id, name, amount } = data

@@ -30,6 +30,7 @@ createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://localhost') // house: only to take the path apart
   if (request.method === 'POST' && url.pathname === '/tip') return receive(request, response)
   if (url.pathname === '/events') return listen(request, response, Number(url.searchParams.get('after')))
+  if (url.pathname === '/favicon.ico') return response.writeHead(204).end()
   const file = files[url.pathname]
   if (!file) return response.writeHead(404).end('not here')
   response.writeHead(200, {

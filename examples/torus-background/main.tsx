@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client'
 const calm = matchMedia('(prefers-reduced-motion: reduce)')
 const button = document.querySelector<HTMLButtonElement>('#motion')!
 /** Slow enough to be forgotten while one reads: 2 units a step, of 10 000. */
-const world = torusScene({ count: 140, seed: 5, radius: 130, speed: 2 })
+const world = torusScene({ count: 44, seed: 5, radius: 170, speed: 2 })
 
 // What the reader chose on this page goes before what the system says.
 let chosen: boolean | null = null

@@ -84,6 +84,7 @@ function Frame(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
     touchAction,
     touch: 'scene',
     resting: false,
+    drawn: false, // a scene of the page's own would lose its state with its place: it never takes turns
     pointer: true,
     onError: fail,
     scene: (generation) => (

@@ -18,6 +18,8 @@ export type StageOptions = {
   touch: 'scene' | 'page'
   /** nothing moves and the picture is drawn: another jar of the page may have the renderer, and this one shows a still */
   resting: boolean
+  /** its first picture was drawn: before, it comes before those that only move */
+  drawn: boolean
   /** whether elements of the scene hear pointer events */
   pointer: boolean
   /** WebGL is missing, or drawing failed: told once */
@@ -102,7 +104,7 @@ export function createCanvasStage(frame: HTMLElement, box: HTMLElement, first: S
     if (options.pointer) made.events.connect?.(box)
   }
   const render = () => {
-    seat?.need(!visible ? 0 : handled ? 3 : options.resting ? 1 : 2)
+    seat?.need(!visible ? 0 : handled ? 4 : !options.drawn ? 3 : options.resting ? 1 : 2)
     if (over || !seated) return
     if (size.width === 0 || size.height === 0) {
       // A box without a size may get one from what stands in the picture's place: do not wait with the news.
@@ -188,7 +190,7 @@ export function createCanvasStage(frame: HTMLElement, box: HTMLElement, first: S
         })
   watcher?.observe(frame)
   if (options.touch === 'page') unshare = sharePage(frame)
-  seat = CONTEXTS.enter(2, (granted) => {
+  seat = CONTEXTS.enter(3, (granted) => {
     seated = granted
     if (granted) queueMicrotask(render)
     else if (!over) close(state && copyPicture(state))

@@ -1,8 +1,8 @@
 // How many jars of a page may draw at once. Browsers keep some 16 WebGL contexts (8 on phones) and drop the oldest without asking;
 // so jars ask here, those that need it most draw, and the others show their last picture.
 
-/** 0: scrolled away. 1: in sight, its picture is drawn and at rest. 2: something moves or was never drawn. 3: under the visitor's hand. */
-export type Need = 0 | 1 | 2 | 3
+/** 0: scrolled away. 1: in sight, its picture is drawn and at rest. 2: it moves. 3: it was never drawn. 4: under the visitor's hand. */
+export type Need = 0 | 1 | 2 | 3 | 4
 
 export interface Seat {
   /** Says how much it needs to draw from now on. */
@@ -26,10 +26,11 @@ export interface ContextPool {
   readonly seated: number
 }
 
-/** @param limit most that draw at once */
-export function createContextPool(limit: number): ContextPool {
+/** @param limit most that draw at once; @param turn ms after which one that moves gives way to another that would move as well */
+export function createContextPool(limit: number, turn = 10_000): ContextPool {
   const guests = new Set<Guest>()
   let clock = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
   const seated = () => [...guests].filter((guest) => guest.seated)
   const deal = () => {
     for (;;) {
@@ -40,7 +41,10 @@ export function createContextPool(limit: number): ContextPool {
       if (here.length >= limit) {
         // Only who needs it less gives way; among them who has needed it least the longest.
         const last = here.sort((a, b) => a.need - b.need || a.since - b.since)[0]!
-        if (last.need >= next.need) return
+        if (last.need >= next.need) {
+          if (next.need === 2 && last.need === 2) timer ??= setTimeout(rotate, turn)
+          return
+        }
         last.seated = false
         last.since = clock++
         last.onSeat(false)
@@ -49,6 +53,22 @@ export function createContextPool(limit: number): ContextPool {
       next.since = clock++
       next.onSeat(true)
     }
+  }
+  /** Among those that only move nobody keeps a place for good: who has had one the longest lets in who has waited the longest. */
+  const rotate = () => {
+    timer = undefined
+    const among = (here: boolean) =>
+      [...guests].filter(({ seated, need }) => seated === here && need === 2).sort((a, b) => a.since - b.since)[0]
+    const [old, next] = [among(true), among(false)]
+    if (old && next) {
+      old.seated = false
+      old.since = clock++
+      old.onSeat(false)
+      next.seated = true
+      next.since = clock++
+      next.onSeat(true)
+    }
+    deal()
   }
   return {
     get seated() {
@@ -68,6 +88,10 @@ export function createContextPool(limit: number): ContextPool {
         leave() {
           guests.delete(guest)
           guest.seated = false
+          if (guests.size === 0) {
+            clearTimeout(timer)
+            timer = undefined
+          }
           deal()
         },
       }

@@ -8,7 +8,6 @@ import {
   onEnter,
   removeBody,
   restoreSnapshot,
-  type Stats,
   setBody,
   stats,
   step,
@@ -17,77 +16,11 @@ import {
 } from '../physics/index.ts'
 import { readJar, writeJar } from './jarFile.ts'
 import { type Candy, checkCount, checkItems, type JarItem, keyOf, packCandies, show, standsFor } from './jarItems.ts'
-import {
-  CAPACITY,
-  createJarWorld,
-  type JarVec,
-  type JarView,
-  jarRadius,
-  letIn,
-  pose,
-  pull,
-  radiusOf,
-  SHAKE_STEPS,
-  scatter,
-} from './jarWorld.ts'
+import { createMotion, OUT } from './jarMotion.ts'
+import type { CandyEvent, JarChange, JarEvents, JarOptions, JarStats } from './jarTypes.ts'
+import { CAPACITY, createJarWorld, type JarVec, jarRadius, letIn, radiusOf } from './jarWorld.ts'
 
-/** What `createJar` takes, and `<KonpeitoBottle>` too: another value begins a new jar with the same contents. */
-export interface JarOptions {
-  /** Source of all chance, a finite number; 1 */
-  seed?: number
-  /** `bottle` */
-  view?: JarView
-  /** Candies at most; 3000 in a bottle, 1000 on a torus. More than 3000 are smaller, so that they fit. */
-  capacity?: number
-  /** Above the capacity: `group` (default), one candy stands for 2, 4, 8 ... items; `refuse`, further items are refused with an error. */
-  overflow?: 'group' | 'refuse'
-}
-
-/** What happened to a candy: the item it stands for, the first of several, and all of them. */
-export interface CandyEvent {
-  item: JarItem
-  items: readonly JarItem[]
-}
-/** A change of the contents. */
-export interface JarChange {
-  /** What was called; `set`: the count, or the list of items. */
-  reason: 'drop' | 'take' | 'set' | 'clear' | 'load' | 'pourOut'
-  /** Items after the change. */
-  count: number
-  /** All of them, as they are when this is read. */
-  readonly items: readonly JarItem[]
-  /** Items that one candy stands for. */
-  standsFor: number
-}
-/** What a jar tells by `on`, and what comes with it. */
-export interface JarEvents {
-  /** A candy came in. */
-  drop: CandyEvent
-  /** It touched something for the first time. */
-  land: CandyEvent
-  /** All are at rest. */
-  settle: { count: number }
-  /** The contents changed. */
-  change: JarChange
-  /** Items were refused; what was accepted is in. */
-  error: Error
-  /** Colours may differ from those drawn. */
-  paint: null
-}
-/** Figures of a jar, and those of its world. */
-export interface JarStats extends Stats {
-  /** Items. */
-  count: number
-  /** Candies that stand for them, inside and waiting. */
-  candies: number
-  /** Items that one candy stands for. */
-  standsFor: number
-}
-
-/** Pouring out: where gravity points then, how long it lasts at most, steps, and the height, m, above which a candy is gone. */
-const UPSIDE_DOWN: JarVec = [0.2, 0.97, 0.1]
-const POUR_STEPS = 240
-const OUT = 0.72
+export type { CandyEvent, JarChange, JarEvents, JarOptions, JarStats } from './jarTypes.ts'
 
 /** What `createJar` gives. */
 export type Jar = ReturnType<typeof createJar>
@@ -106,7 +39,7 @@ export function createJar(options: JarOptions = {}) {
     throw new RangeError(`overflow must be group or refuse, got ${show(overflow)}`)
 
   const world: World = createJarWorld(view, seed, capacity)
-  const strength = Math.hypot(...world.gravity)
+  const motion = createMotion(world)
   const listeners: { [K in keyof JarEvents]: Set<(event: JarEvents[K]) => void> } = {
     drop: new Set(),
     land: new Set(),
@@ -116,16 +49,10 @@ export function createJar(options: JarOptions = {}) {
     paint: new Set(),
   }
   let radius = jarRadius(view, capacity)
-  let down: JarVec = [0, -1, 0]
-  /** The tilt that acts: an upside-down bottle stands up until all who come in are inside. */
-  let acting = down
   let candies: Candy[] = []
   let serial = 0
   let each = 1
   let named = 0
-  let shaking = { strength: 0, left: 0 }
-  /** Steps of pouring out that are left; 0: the bottle stands. */
-  let emptying = 0
   let quiet = false
   let rested = true
   const byKey = new Map<string, Candy>()
@@ -194,14 +121,7 @@ export function createJar(options: JarOptions = {}) {
       }
     })
     rested = false
-    lean()
-  }
-
-  function lean(): void {
-    const wanted = pose(world, down)
-    if (wanted === acting) return
-    acting = wanted
-    pull(world, acting, strength, shaking.strength, shaking.left)
+    motion.lean()
   }
 
   function takeOut(gone: Candy[]): void {
@@ -379,54 +299,40 @@ export function createJar(options: JarOptions = {}) {
 
   /** Shakes the jar for some 0.7 s. @param force 1; 0 to 3 */
   function shake(force = 1): void {
-    if (!(force >= 0 && force <= 3)) throw new RangeError(`shake must be a number from 0 to 3, got ${show(force)}`)
+    motion.shake(force)
     rested = false
-    if (world.dim === 2) scatter(world, force, world.stepCount)
-    else {
-      shaking = { strength: force, left: SHAKE_STEPS }
-      pull(world, acting, strength, force, SHAKE_STEPS)
-    }
   }
 
   /** Tilts the bottle: the direction in which candies fall, in the bottle's own frame; [0, -1, 0] is upright. Not on a torus. */
   function tilt(direction: JarVec): void {
-    const length = Array.isArray(direction) && direction.length === 3 ? Math.hypot(...direction) : Number.NaN
-    if (!(length > 0) || !Number.isFinite(length))
-      throw new RangeError(`tilt needs three numbers [x, y, z] that are not all zero, got ${show(direction)}`)
-    down = direction.map((v) => v / length) as unknown as JarVec
-    acting = pose(world, down)
+    motion.tilt(direction)
     rested = false
-    pull(world, acting, strength, shaking.strength, shaking.left)
   }
 
-  /** Turns the bottle upside down until nothing is left in it, for some four seconds at most; `change` tells of the end. */
+  /** Takes the cork off and turns the bottle upside down until nothing is left in it, for some seven seconds at most; `change` tells of the end. */
   function pourOut(): void {
     if (view === 'torus') clear()
-    if (byKey.size === 0) return
-    emptying = POUR_STEPS
-    pull(world, UPSIDE_DOWN, strength, 0, 0)
+    if (byKey.size > 0) motion.pourOut()
   }
 
-  /** Whoever has come to the mouth of a bottle that is poured out is gone; after the last, it stands again. */
+  /** Whoever has left through the mouth of a bottle that is poured out is gone; after the last, it stands again. */
   function letOut(): void {
-    emptying--
     const gone = new Set<string>()
     for (const candy of candies) {
       const out = candy.body < 0 || getBody(world, candy.body as BodyId).position[1]! > OUT
-      if (out || emptying === 0) for (const { id } of candy.items) gone.add(keyOf(id))
+      if (out || motion.emptying === 1) for (const { id } of candy.items) gone.add(keyOf(id))
     }
     if (gone.size > 0) alter(gone, [])
     if (byKey.size > 0) return
-    emptying = 0
-    pull(world, acting, strength, 0, 0)
+    motion.stand()
     changed('pourOut')
   }
 
   /** To be called after each step of the world: tells what happened in it. */
   function stepped(): void {
-    if (emptying > 0) letOut()
-    else lean()
-    if (shaking.left > 0) pull(world, acting, strength, shaking.strength, --shaking.left)
+    if (motion.emptying > 0) letOut()
+    else motion.lean()
+    motion.stepped()
     if (flying.size > 0) {
       forEachContact(world, (a, b) => {
         for (const id of [a, b]) {
@@ -488,12 +394,15 @@ export function createJar(options: JarOptions = {}) {
       return candy ? { item: candy.items[0]!, items: candy.items.slice() } : null
     },
     /** A text from which `load` goes on with the same items and candies, bit for bit. */
-    save: (): string => writeJar(world, { radius, serial, each, down, shaking, candies, flying: [...flying] }),
+    save: (): string => {
+      const { down, shaking } = motion
+      return writeJar(world, { radius, serial, each, down, shaking, candies, flying: [...flying] })
+    },
     /** Makes a saved jar present. @throws RangeError when the text is none, or of another view; then the jar is as it was */
     load(text: string): void {
       const { state, snapshot } = readJar(text, world.dim)
       restoreSnapshot(snapshot, world)
-      ;({ radius, serial, each, down, shaking, candies } = state)
+      ;({ radius, serial, each, candies } = state)
       for (const map of [byKey, byTicket, byBody, flying]) map.clear()
       for (const candy of candies) {
         for (const item of candy.items) byKey.set(keyOf(item.id), candy)
@@ -501,14 +410,20 @@ export function createJar(options: JarOptions = {}) {
         else byTicket.set(candy.ticket, candy)
       }
       for (const body of state.flying) if (byBody.has(body)) flying.add(body)
-      acting = pose(world, down)
+      motion.load(state)
       rested = isAsleep(world)
       // It may have been saved from a jar of another capacity.
       alter(new Set(), [])
       changed('load')
     },
     /** Figures, as of the last step. */
-    stats: (): JarStats => ({ ...stats(world), count: byKey.size, candies: candies.length, standsFor: each }),
+    stats: (): JarStats => ({
+      ...stats(world),
+      count: byKey.size,
+      candies: candies.length,
+      standsFor: each,
+      steps: world.stepCount,
+    }),
     /** Calls back on an event. @returns a function that ends it */
     on<K extends keyof JarEvents>(type: K, listener: (event: JarEvents[K]) => void): () => void {
       if (!Object.hasOwn(listeners, type))

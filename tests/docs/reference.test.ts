@@ -63,6 +63,10 @@ test('the tables of the guide name all that the code knows', () => {
   const asked = [...requests.matchAll(/^ {2}(\w+)[(:]/gm)].map(([, name]) => name!)
   expect(asked).toContain('set')
   for (const name of asked) expect(guide('iframe')).toMatch(new RegExp(`^\\|.*\`${name}\``, 'm'))
+  const frame = readFileSync(join(root, 'src/embed/frame.ts'), 'utf8')
+  const more = /const MORE = \[([^\]]*)\]/.exec(frame)![1]!
+  for (const [, name] of [...more.matchAll(/'(\w+)'/g), ...frame.matchAll(/query\.get\('(\w+)'\)/g)])
+    expect(guide('iframe')).toMatch(new RegExp(`^\\| .*\`${name}\`.* \\|`, 'm'))
   const settable = /const SETTABLE = \[([^\]]*)\]/.exec(messages)![1]!
   for (const [, name] of settable.matchAll(/'(\w+)'/g)) expect(guide('iframe')).toContain(`\`${name}\``)
   for (const view of VIEWS) expect(/^\| `view` .*$/m.exec(guide('iframe'))![0]).toContain(`\`${view}\``)

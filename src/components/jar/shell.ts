@@ -89,6 +89,8 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
   const onFrame = () => {
     if (drawn || life.settling) return
     drawn = true
+    // Its place may go to a jar of the page that has no picture yet; not from within a frame.
+    queueMicrotask(() => stage?.update(options()))
     props.onDrawn?.(true)
     props.onReady?.(handle)
   }
@@ -100,7 +102,8 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
       transparent,
       touchAction: interactive ? 'pan-x pan-y' : 'auto',
       touch: interactive ? 'page' : 'scene',
-      resting: drawn && life.resting,
+      resting: life.resting,
+      drawn,
       pointer: false,
       onError: (error) => {
         failed = true

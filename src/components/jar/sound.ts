@@ -13,7 +13,8 @@ export function ringLandings(jar: Jar): () => void {
     const now = performance.now()
     if (now - last < 1000 / MOST) return
     last = now
-    // Browsers let a page be heard once its visitor has touched it; before, the context stays silent.
+    // Browsers let a page be heard once its visitor has touched it; before, nothing is even made.
+    if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return
     audio ??= new AudioContext()
     if (audio.state === 'suspended') void audio.resume()
     else ring(audio, Math.random())

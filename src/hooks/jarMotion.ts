@@ -1,0 +1,101 @@
+// What is done to a whole jar: a tilt that stays, a shake that dies away, a bottle poured out through its open mouth. The bottle stands still
+// in its own frame; all of it is gravity, and a lid that is lifted. jar.ts keeps the items, jarWorld.ts says how a pose acts.
+import { configure, NECK, type World } from '../physics/index.ts'
+import { show } from './jarItems.ts'
+import { type JarVec, pose, pull, SHAKE_STEPS, scatter } from './jarWorld.ts'
+
+/** A shake that is under way: how strong, and the steps that are left of it. */
+export interface Shaking {
+  strength: number
+  left: number
+}
+
+/** Where gravity points while a bottle is poured out, how many steps that lasts at most, and the height, m, above which a candy is gone. */
+const UPSIDE_DOWN: JarVec = [0.2, 0.97, 0.1]
+const POUR_STEPS = 420
+export const OUT = NECK.top + 0.35
+
+/** What `createMotion` gives. */
+export type Motion = ReturnType<typeof createMotion>
+
+/** @param world of a jar, upright */
+export function createMotion(world: World) {
+  const strength = Math.hypot(...world.gravity)
+  const { containers } = world
+  const uncorked = containers.filter(({ kind }) => kind !== 'lid')
+  let down: JarVec = [0, -1, 0]
+  /** The tilt that acts: an upside-down bottle stands up until all who come in are inside. */
+  let acting = down
+  let shaking: Shaking = { strength: 0, left: 0 }
+  /** Steps of pouring out that are left; 0: the bottle stands. */
+  let emptying = 0
+
+  const act = () => pull(world, acting, strength, shaking.strength, shaking.left)
+  const stand = () => {
+    emptying = 0
+    configure(world, { containers })
+    act()
+  }
+
+  return {
+    /** Steps that are left until nothing may be left in the bottle; 0: it is not being poured out. */
+    get emptying() {
+      return emptying
+    },
+    get down() {
+      return down
+    },
+    get shaking() {
+      return shaking
+    },
+
+    /** @throws RangeError */
+    shake(force: number): void {
+      if (!(force >= 0 && force <= 3)) throw new RangeError(`shake must be a number from 0 to 3, got ${show(force)}`)
+      if (world.dim === 2) scatter(world, force, world.stepCount)
+      else if (emptying === 0) {
+        shaking = { strength: force, left: SHAKE_STEPS }
+        act()
+      }
+    },
+    /** @throws RangeError */
+    tilt(direction: JarVec): void {
+      const length = Array.isArray(direction) && direction.length === 3 ? Math.hypot(...direction) : Number.NaN
+      if (!(length > 0) || !Number.isFinite(length))
+        throw new RangeError(`tilt needs three numbers [x, y, z] that are not all zero, got ${show(direction)}`)
+      down = direction.map((v) => v / length) as unknown as JarVec
+      acting = pose(world, down)
+      if (emptying === 0) act()
+    },
+    /** Lifts the lid and turns gravity about; `stand` ends it. */
+    pourOut(): void {
+      emptying = POUR_STEPS
+      shaking = { strength: 0, left: 0 }
+      configure(world, { containers: uncorked })
+      pull(world, UPSIDE_DOWN, strength, 0, 0)
+    },
+    stand,
+    /** Somebody came in or got inside: another tilt may act now. */
+    lean(): void {
+      const wanted = pose(world, down)
+      if (wanted === acting || emptying > 0) return
+      acting = wanted
+      act()
+    },
+    /** After each step of the world. */
+    stepped(): void {
+      if (emptying > 0) emptying--
+      if (shaking.left > 0) {
+        shaking.left--
+        act()
+      }
+    },
+    /** Goes on from a saved jar, whose world has been restored; one saved while it was poured out stands up with what was left in it. */
+    load(saved: { down: JarVec; shaking: Shaking }): void {
+      ;({ down, shaking } = saved)
+      emptying = 0
+      acting = pose(world, down)
+      if (world.dim === 3 && !world.containers.some(({ kind }) => kind === 'lid')) stand()
+    },
+  }
+}

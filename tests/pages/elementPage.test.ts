@@ -1,0 +1,230 @@
+// <konpeito-bottle> as a good citizen of its page: it stops when it is not seen, replays nothing, caps its pixels, leaves one finger to the
+// page, comes back after a lost context, stands without WebGL, and is served by keys and to screen readers.
+import axe from 'axe-core'
+import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import '../../src/embed/element.ts'
+
+type Bottle = HTMLElementTagNameMap['konpeito-bottle']
+const PATIENCE = { timeout: 60_000, interval: 50 }
+/** Steps that a frame takes at most; what is owed beyond is dropped. */
+const MOST = 4
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+const frame = () => new Promise(requestAnimationFrame)
+const put = (html: string) => {
+  document.body.insertAdjacentHTML('beforeend', html)
+  return document.body.lastElementChild as Bottle
+}
+const within = (jar: Bottle, selector: string) => jar.shadowRoot!.querySelector<HTMLElement>(selector)!
+const ready = (jar: Bottle) => new Promise((done) => jar.addEventListener('konpeito-ready', done, { once: true }))
+const steps = (jar: Bottle) => jar.stats.steps!
+const FLAT = 'view="torus" loading="eager" quality="low" style="width: 160px; height: 200px"'
+const GLASS = 'loading="eager" quality="low" style="width: 120px; height: 150px"'
+
+/** How many different colours its picture has, coarsely. */
+async function colours(jar: Bottle): Promise<number> {
+  const image = await createImageBitmap(await jar.toBlob())
+  const copy = new OffscreenCanvas(60, 75)
+  const pen = copy.getContext('2d')!
+  pen.drawImage(image, 0, 0, 60, 75)
+  const { data } = pen.getImageData(0, 0, 60, 75)
+  const seen = new Set<number>()
+  for (let i = 0; i < data.length; i += 4)
+    seen.add((data[i]! >> 4) * 256 + (data[i + 1]! >> 4) * 16 + (data[i + 2]! >> 4))
+  return seen.size
+}
+
+/** No WebGL from here on. @returns a function that brings it back */
+function withoutWebGL(): () => void {
+  const real = HTMLCanvasElement.prototype.getContext
+  const none = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function (
+    this: HTMLCanvasElement,
+    ...ask: unknown[]
+  ) {
+    return String(ask[0]).startsWith('webgl') ? null : Reflect.apply(real, this, ask)
+  } as never)
+  return () => none.mockRestore()
+}
+
+afterEach(() => {
+  document.body.replaceChildren()
+  window.scrollTo(0, 0)
+})
+
+test('scrolled away it stops; back in sight it goes on, and replays nothing', async () => {
+  const jar = put(`<konpeito-bottle count="20" ${FLAT}></konpeito-bottle>`)
+  put('<div style="height: 4000px"></div>')
+  await ready(jar)
+  const started = steps(jar)
+  await vi.waitFor(() => expect(steps(jar)).toBeGreaterThan(started), PATIENCE)
+  window.scrollTo(0, 3000)
+  await pause(300)
+  const stopped = steps(jar)
+  await pause(1500)
+  expect(steps(jar)).toBe(stopped)
+  window.scrollTo(0, 0)
+  let frames = 0
+  while (steps(jar) === stopped && frames < 600) {
+    await frame()
+    frames++
+  }
+  const before = steps(jar)
+  expect(before - stopped).toBeGreaterThan(0)
+  expect(before - stopped).toBeLessThanOrEqual(2 * MOST)
+}, 90_000)
+
+test('after a gap, as a hidden tab or a stalled machine leaves one, a frame takes no more steps than ever', async () => {
+  const jar = put(`<konpeito-bottle count="20" ${FLAT}></konpeito-bottle>`)
+  await ready(jar)
+  await frame()
+  const before = steps(jar)
+  const until = performance.now() + 1200
+  while (performance.now() < until);
+  await frame()
+  await frame()
+  expect(steps(jar) - before).toBeLessThanOrEqual(3 * MOST)
+}, 90_000)
+
+test('paused it stands still, and goes on when the attribute is gone', async () => {
+  const jar = put(`<konpeito-bottle count="20" paused ${FLAT}></konpeito-bottle>`)
+  await ready(jar)
+  const before = steps(jar)
+  await pause(400)
+  expect(steps(jar)).toBe(before)
+  jar.removeAttribute('paused')
+  await vi.waitFor(() => expect(steps(jar)).toBeGreaterThan(before), PATIENCE)
+}, 90_000)
+
+test.each([
+  ['low', 1],
+  ['auto', 2],
+  ['high', 3],
+])(
+  'on a screen of 5 device pixels a CSS pixel, quality %s draws at most %d',
+  async (quality, most) => {
+    const real = Object.getOwnPropertyDescriptor(window, 'devicePixelRatio')!
+    Object.defineProperty(window, 'devicePixelRatio', { configurable: true, get: () => 5 })
+    const jar = put(
+      `<konpeito-bottle view="torus" count="3" loading="eager" quality="${quality}" style="width: 100px; height: 125px"></konpeito-bottle>`,
+    )
+    await ready(jar)
+    const canvas = within(jar, 'canvas') as HTMLCanvasElement
+    Object.defineProperty(window, 'devicePixelRatio', real)
+    expect(canvas.width).toBeGreaterThanOrEqual(75)
+    expect(canvas.width).toBeLessThanOrEqual(100 * most)
+  },
+  90_000,
+)
+
+test('one finger is the page’s, two are the scene’s', async () => {
+  const jar = put(`<konpeito-bottle count="3" interactive ${FLAT}></konpeito-bottle>`)
+  await ready(jar)
+  const canvas = within(jar, 'canvas')
+  expect(getComputedStyle(canvas.parentElement!).touchAction).toMatch(/pan-x pan-y|pan-y pan-x/)
+  const move = (fingers: number) => {
+    const touches = Array.from(
+      { length: fingers },
+      (_, identifier) => new Touch({ identifier, target: canvas, clientX: 50 + 20 * identifier, clientY: 60 }),
+    )
+    const event = new TouchEvent('touchmove', { touches, bubbles: true, cancelable: true, composed: true })
+    canvas.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  expect([move(1), move(2)]).toEqual([false, true])
+}, 90_000)
+
+test('a lost context comes back with the same candies', async () => {
+  const jar = put(`<konpeito-bottle count="60" ${GLASS}></konpeito-bottle>`)
+  await ready(jar)
+  await vi.waitFor(() => expect(jar.stats.awake).toBe(0), PATIENCE)
+  await pause(300)
+  const [saved, before] = [jar.save(), await colours(jar)]
+  expect(before).toBeGreaterThan(20)
+  const gl = (within(jar, 'canvas') as HTMLCanvasElement).getContext('webgl2')!
+  const loss = gl.getExtension('WEBGL_lose_context')!
+  loss.loseContext()
+  await vi.waitFor(() => expect(gl.isContextLost()).toBe(true), PATIENCE)
+  await pause(300)
+  loss.restoreContext()
+  await vi.waitFor(() => expect(gl.isContextLost()).toBe(false), PATIENCE)
+  await vi.waitFor(async () => expect(Math.abs((await colours(jar)) - before)).toBeLessThan(0.25 * before), PATIENCE)
+  expect(jar.save()).toBe(saved)
+}, 150_000)
+
+test('the poster stands until there is a picture', async () => {
+  const jar = put(`<konpeito-bottle count="3" ${FLAT}><b slot="poster">soon</b></konpeito-bottle>`)
+  const poster = within(jar, '.poster')
+  expect(poster.hidden).toBe(false)
+  expect(jar.firstElementChild!.getBoundingClientRect().height).toBeGreaterThan(0)
+  await ready(jar)
+  expect(poster.hidden).toBe(true)
+}, 90_000)
+
+test('without WebGL its poster stands, or else the plain count, which goes on counting', async () => {
+  const back = withoutWebGL()
+  const plain = put(`<konpeito-bottle count="42" locale="ja" ${GLASS}></konpeito-bottle>`)
+  const told = vi.fn()
+  plain.addEventListener('konpeito-error', told)
+  const covered = put(`<konpeito-bottle count="42" ${GLASS}><b slot="poster">a jar</b></konpeito-bottle>`)
+  await vi.waitFor(() => expect(within(plain, 'p').hidden).toBe(false), PATIENCE)
+  expect(within(plain, 'p').textContent).toBe('金平糖 42粒')
+  plain.drop(1)
+  expect(plain.count).toBe(43)
+  await vi.waitFor(() => expect(within(plain, 'p').textContent).toBe('金平糖 43粒'), PATIENCE)
+  expect(within(covered, '.poster').hidden).toBe(false)
+  expect(within(covered, 'p').hidden).toBe(true)
+  expect((await axe.run(document.body, AXE)).violations.map(({ id }) => id)).toEqual([])
+  back()
+})
+
+/** A page around it has its landmarks, headings and title; here there is none. */
+const AXE = {
+  rules: {
+    region: { enabled: false },
+    'page-has-heading-one': { enabled: false },
+    'landmark-one-main': { enabled: false },
+  },
+}
+
+test.each(['en', 'ja'])(
+  'by keys alone: drop, shake, turn, list, choose; axe finds nothing: %s',
+  async (locale) => {
+    const jar = put(`<konpeito-bottle locale="${locale}" interactive ${GLASS}></konpeito-bottle>`)
+    jar.items = [{ id: 'a', label: 'A' }, { id: 'b' }]
+    await ready(jar)
+    const picked = vi.fn()
+    jar.addEventListener('konpeito-pick', (event) => picked((event as CustomEvent).detail.item.id))
+    const scene = within(jar, '[role=application]')
+    scene.focus()
+    expect(getComputedStyle(scene).outlineStyle).not.toBe('none')
+    await userEvent.keyboard('{Enter}')
+    expect(jar.count).toBe(3)
+    await vi.waitFor(
+      () => expect(within(jar, '[role=status]').textContent).toMatch(/^(3 candies|金平糖 3粒)$/),
+      PATIENCE,
+    )
+    await vi.waitFor(() => expect(jar.stats.awake).toBe(0), PATIENCE)
+    await userEvent.keyboard('s')
+    expect(jar.stats.awake).toBeGreaterThan(0)
+    expect((await axe.run(document.body, AXE)).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+    await userEvent.keyboard('l')
+    const buttons = () => [...jar.shadowRoot!.querySelectorAll<HTMLElement>('section button')]
+    expect(jar.shadowRoot!.activeElement).toBe(buttons()[0])
+    await userEvent.keyboard('{Tab}{Enter}')
+    expect(picked).toHaveBeenCalledExactlyOnceWith('a')
+    expect((await axe.run(document.body, AXE)).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+    await userEvent.keyboard('{Escape}')
+    expect(buttons()).toEqual([])
+    expect(jar.shadowRoot!.activeElement).toBe(scene)
+  },
+  120_000,
+)
+
+test('words of the page in place of ours', async () => {
+  const jar = put(`<konpeito-bottle count="2" view="torus" interactive ${FLAT}></konpeito-bottle>`)
+  jar.texts = { count: (count) => `${count} steps walked`, keys: 'Press L.' }
+  await ready(jar)
+  const scene = within(jar, '[role=application]')
+  expect(scene.getAttribute('aria-label')).toContain('2 steps walked')
+  expect(jar.shadowRoot!.getElementById(scene.getAttribute('aria-describedby')!)!.textContent).toBe('Press L.')
+}, 90_000)
