@@ -3,38 +3,18 @@
 import { createShell, type Shell, type ShellProps } from '../components/jar/shell.ts'
 import type { JarTexts } from '../components/jar/texts.ts'
 import type { KonpeitoBottleHandle } from '../components/jar/types.ts'
-import { type CandyEvent, createJar, type Jar, type JarChange, type JarStats } from '../hooks/jar.ts'
+import { createJar, type Jar, type JarStats } from '../hooks/jar.ts'
 import { checkCount, checkItems, type JarItem } from '../hooks/jarItems.ts'
 import { ATTRIBUTES, readAttributes, readCount } from './attributes.ts'
+import { createElementView, type ElementView } from './elementView.ts'
 
-/** What the events of the element carry in `detail`. */
-export interface KonpeitoBottleEvents {
-  'konpeito-ready': CustomEvent<null>
-  'konpeito-drop': CustomEvent<CandyEvent>
-  'konpeito-land': CustomEvent<CandyEvent>
-  'konpeito-settle': CustomEvent<{ count: number }>
-  'konpeito-pick': CustomEvent<CandyEvent>
-  'konpeito-change': CustomEvent<JarChange>
-  'konpeito-error': CustomEvent<Error>
-}
+export type { KonpeitoBottleEvents } from './elementEvents.ts'
 
 /** Where there is no page (a server that renders), the class can still be named. */
 const Base: typeof HTMLElement = typeof HTMLElement === 'undefined' ? (class {} as never) : HTMLElement
 /** A lazy jar begins this far, CSS pixels, before it is scrolled into sight. */
 const NEAR = '300px'
-const STYLE = `
-:host { display: block; position: relative; min-height: 160px; aspect-ratio: 4 / 5; contain: layout paint style; }
-:host([hidden]) { display: none; }
-.scene, .poster { position: absolute; inset: 0; }
-.poster { pointer-events: none; }
-.poster[hidden] { display: none; }
-.poster img { width: 100%; height: 100%; object-fit: contain; }
-.poster img[hidden] { display: none; }
-::slotted([slot="poster"]) { width: 100%; height: 100%; object-fit: contain; }
-`
-let sheet: CSSStyleSheet | undefined
 
-/** `<konpeito-bottle>`: a jar that keeps its own contents. Attributes: see the guide; a value that is refused is told by `konpeito-error`. */
 export class KonpeitoBottleElement extends Base {
   static readonly observedAttributes = ['count', 'loading', ...Object.keys(ATTRIBUTES)]
 
@@ -43,9 +23,7 @@ export class KonpeitoBottleElement extends Base {
   #made = ''
   #drawn = false
   #observer: IntersectionObserver | null = null
-  #scene: HTMLDivElement | null = null
-  #poster: HTMLDivElement | null = null
-  #image: HTMLImageElement | null = null
+  #view: ElementView | null = null
   /** What is there while nothing is mounted. */
   #kept: number | readonly JarItem[] = 0
   #saved: string | null = null
@@ -53,7 +31,7 @@ export class KonpeitoBottleElement extends Base {
 
   connectedCallback(): void {
     this.#upgrade('count', 'items', 'texts')
-    if (!this.shadowRoot) this.#build()
+    this.#view ??= createElementView(this)
     if (this.#shell) return
     const loading = this.getAttribute('loading') ?? 'auto'
     if (loading === 'eager' || typeof IntersectionObserver === 'undefined') {
@@ -196,27 +174,6 @@ export class KonpeitoBottleElement extends Base {
     return jar
   }
 
-  #build(): void {
-    const shadow = this.attachShadow({ mode: 'open' })
-    if (!sheet) {
-      sheet = new CSSStyleSheet()
-      sheet.replaceSync(STYLE)
-    }
-    shadow.adoptedStyleSheets = [sheet]
-    this.#scene = document.createElement('div')
-    this.#scene.className = 'scene'
-    this.#poster = document.createElement('div')
-    this.#poster.className = 'poster'
-    const slot = document.createElement('slot')
-    slot.name = 'poster'
-    this.#image = document.createElement('img')
-    this.#image.alt = ''
-    this.#image.hidden = true
-    slot.append(this.#image)
-    this.#poster.append(slot)
-    shadow.append(this.#scene, this.#poster)
-  }
-
   get #handle(): KonpeitoBottleHandle | null {
     return this.#shell?.handle ?? null
   }
@@ -224,7 +181,7 @@ export class KonpeitoBottleElement extends Base {
   #mount(): void {
     this.#observer?.disconnect()
     this.#observer = null
-    if (this.#shell || !this.#scene) return
+    if (this.#shell || !this.#view) return
     const props = this.#props()
     const { view, seed, capacity, overflow } = props
     this.#made = [view, seed, capacity, overflow].join()
@@ -232,7 +189,7 @@ export class KonpeitoBottleElement extends Base {
     const stop = jar.on('error', this.#tell('error'))
     this.#try(() => fill(jar, this.#kept))
     stop()
-    this.#shell = createShell(this.#scene, jar, props)
+    this.#shell = createShell(this.#view.scene, jar, props)
     const saved = this.#saved
     this.#saved = null
     if (saved !== null) this.#try(() => this.#shell?.handle.load(saved))
@@ -264,8 +221,7 @@ export class KonpeitoBottleElement extends Base {
   #props(): ShellProps {
     const fail = this.#tell('error')
     const props = readAttributes((name) => this.getAttribute(name), fail)
-    this.#image!.src = typeof props.poster === 'string' ? props.poster : ''
-    this.#image!.hidden = typeof props.poster !== 'string'
+    this.#view!.picture(typeof props.poster === 'string' ? props.poster : null)
     return {
       ...props,
       texts: this.#texts,
@@ -293,7 +249,7 @@ export class KonpeitoBottleElement extends Base {
 
   /** The poster stands until there is a picture. */
   #cover(): void {
-    this.#poster!.hidden = this.#drawn
+    this.#view!.cover(!this.#drawn)
   }
 
   #try(run: () => void): void {

@@ -4,14 +4,14 @@ import { createElement } from 'react'
 import type { CandyEvent, Jar } from '../../hooks/jar.ts'
 import { KYOTO, PALETTES } from '../palettes.ts'
 import { type CanvasStage, createCanvasStage, type StageOptions } from '../renderer.ts'
-import { BUTTON, COVER, make, UNSEEN } from './dom.ts'
+import { COVER, make } from './dom.ts'
 import { controlled, createHandle } from './handle.ts'
 import { JarScene } from './JarScene.tsx'
 import { createLife } from './life.ts'
 import { ringLandings } from './sound.ts'
 import { makeTable, nameOf } from './table.ts'
-import { JAR_TEXTS, type JarTexts } from './texts.ts'
 import type { KonpeitoBottleHandle, KonpeitoBottleProps } from './types.ts'
+import { createWords } from './words.ts'
 
 export type ShellProps = Omit<KonpeitoBottleProps, 'ref' | 'className' | 'style' | 'defaultCount' | 'defaultItems'> & {
   /** something of the box's owner stands where nothing can be drawn, so that the plain count need not */
@@ -28,10 +28,7 @@ export interface Shell {
   dispose(): void
 }
 
-/** A count is said once it has stayed for so many ms: a burst is one sentence. */
-const SAID_AFTER = 700
 const CALM = '(prefers-reduced-motion: reduce)'
-let shells = 0
 
 export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shell {
   let props = first
@@ -40,8 +37,6 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
   let drawn = false
   let failed = false
   let silence: (() => void) | undefined
-  let speaking: ReturnType<typeof setTimeout> | undefined
-  let said = jar.count()
   let each = jar.stats().standsFor
   let colorOf = (id: number) => jar.at(id)?.item.color
   const stop = new AbortController()
@@ -53,23 +48,17 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
     () => follow(),
   )
 
-  const texts = (): JarTexts => ({ ...JAR_TEXTS[props.locale ?? 'en'], ...props.texts })
-  const keys = make('span', { id: `konpeito-keys-${++shells}`, style: UNSEEN })
   const canvas = make('div', { style: { ...COVER, overflow: 'hidden' } })
   const frame = make('div', { 'data-konpeito': jar.view, style: { ...COVER, outlineOffset: '-3px' } }, canvas)
-  const plain = make('p', { hidden: true, style: { ...COVER, margin: '0', padding: '16px' } })
-  const legend = make('p', { hidden: true, style: LEGEND })
-  const list = make('button', { type: 'button', style: { ...BUTTON, ...UNSEEN } })
-  const status = make('span', { role: 'status', 'aria-live': 'polite', style: UNSEEN })
-  const parts = [frame, plain, legend, keys, list, status]
+  const words = createWords(box, frame, jar, () => props)
+  const { list, say, texts } = words
+  const describe = () => words.describe(failed)
+  const parts = [frame, ...words.parts]
 
   const fail = (error: unknown) => {
     const known = error instanceof Error ? error : new Error(String(error))
     if (props.onError) props.onError(known)
     else console.error(known)
-  }
-  const say = (text: string) => {
-    status.textContent = text
   }
   const pick = (candy: CandyEvent) => {
     say(nameOf(candy, texts()))
@@ -130,35 +119,6 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
         }),
     }
   }
-  /** Words that follow the count. */
-  const describe = () => {
-    const { locale = 'en', label, interactive = false, covered = false } = props
-    const words = texts()
-    const number = jar.count()
-    const count = words.count(number, number.toLocaleString(locale))
-    box.lang = locale
-    box.dataset.count = String(number)
-    frame.setAttribute('role', interactive ? 'application' : 'img')
-    frame.setAttribute('aria-label', `${label ?? words.label(jar.view)}: ${count}`)
-    if (interactive) frame.setAttribute('aria-describedby', keys.id)
-    else frame.removeAttribute('aria-describedby')
-    if (interactive) frame.tabIndex = 0
-    else frame.removeAttribute('tabindex')
-    frame.hidden = failed
-    plain.hidden = !failed || covered
-    plain.textContent = count
-    keys.textContent = words.keys
-    list.textContent = words.openTable
-    list.hidden = !interactive && !props.onPick
-    legend.hidden = each === 1
-    legend.textContent = words.legend(each, each.toLocaleString(locale))
-    if (number === said) return
-    clearTimeout(speaking)
-    speaking = setTimeout(() => {
-      said = jar.count()
-      say(texts().count(said, said.toLocaleString(props.locale ?? 'en')))
-    }, SAID_AFTER)
-  }
   const refresh = () => {
     describe()
     if (jar.view === 'bottle' && jar.stats().waiting > 0 && matchMedia(CALM).matches) life.settle()
@@ -211,8 +171,6 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
     life.pause(props.paused ?? false)
   }
   list.addEventListener('click', openTable)
-  list.addEventListener('focus', () => Object.assign(list.style, SEEN))
-  list.addEventListener('blur', () => Object.assign(list.style, UNSEEN))
   frame.addEventListener('keydown', press, { signal: stop.signal })
   box.append(...parts)
   follow()
@@ -231,7 +189,7 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
       refresh()
     },
     dispose() {
-      clearTimeout(speaking)
+      words.dispose()
       stop.abort()
       life.end()
       silence?.()
@@ -242,27 +200,4 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
       for (const part of [...parts, table]) part?.remove()
     },
   }
-}
-
-const SEEN = {
-  insetInlineStart: '8px',
-  insetBlockStart: '8px',
-  width: 'auto',
-  height: 'auto',
-  margin: '0',
-  padding: '2px 12px',
-  border: '1px solid #7a5a70',
-  clipPath: 'none',
-}
-const LEGEND = {
-  position: 'absolute',
-  insetInlineStart: '8px',
-  insetBlockEnd: '8px',
-  margin: '0',
-  padding: '2px 8px',
-  borderRadius: '8px',
-  background: 'rgb(255 253 251 / 0.9)',
-  color: '#2b1f2a',
-  font: '13px/1.5 system-ui, sans-serif',
-  pointerEvents: 'none',
 }

@@ -24,7 +24,7 @@ export function Fields({ fields, texts, locale, onChange }: Props) {
   const change = (k: number, changes: Partial<Field>) => put(list.map((f, i) => (i === k ? { ...f, ...changes } : f)))
   return (
     <section className="group" aria-label={texts.fields}>
-      <h3 className="label">{texts.fields}</h3>
+      <h2 className="label">{texts.fields}</h2>
       {list.length === 0 && <p className="hint">{texts.noFields}</p>}
       {list.map((field, k) => (
         <fieldset className="field" key={k}>

@@ -40,7 +40,7 @@ export function Statistics({ world, figures, texts, locale }: Props) {
   }
   return (
     <section className="group" aria-label={texts.statistics}>
-      <h3 className="label">{texts.statistics}</h3>
+      <h2 className="label">{texts.statistics}</h2>
       <dl className="statistics">
         {ROWS.map((name) => {
           const { path, low, high } = plot(history.past[name], WIDTH, HEIGHT)
@@ -51,14 +51,16 @@ export function Statistics({ world, figures, texts, locale }: Props) {
                 {say(name, history.latest[name])}
                 {name === 'maxCell' && <span className="where"> {texts.atCell(...history.where)}</span>}
               </dd>
-              <svg
-                className="plot"
-                viewBox={`-1 -1 ${WIDTH + 2} ${HEIGHT + 2}`}
-                role="img"
-                aria-label={texts.plotOf(texts.figures[name], say(name, low), say(name, high))}
-              >
-                <path d={path} />
-              </svg>
+              <dd>
+                <svg
+                  className="plot"
+                  viewBox={`-1 -1 ${WIDTH + 2} ${HEIGHT + 2}`}
+                  role="img"
+                  aria-label={texts.plotOf(texts.figures[name], say(name, low), say(name, high))}
+                >
+                  <path d={path} />
+                </svg>
+              </dd>
             </div>
           )
         })}

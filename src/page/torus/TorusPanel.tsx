@@ -42,7 +42,7 @@ export function TorusPanel({ world, settings, figures, locale, onChange }: Props
   return (
     <>
       <section className="group" aria-label={texts.debug}>
-        <h3 className="label">{texts.debug}</h3>
+        <h2 className="label">{texts.debug}</h2>
         <ToggleGroup
           multiple
           className="chips"
@@ -62,7 +62,7 @@ export function TorusPanel({ world, settings, figures, locale, onChange }: Props
       <Statistics world={world} figures={figures} texts={texts} locale={locale} />
 
       <section className="group" aria-label={texts.law}>
-        <h3 className="label">{texts.law}</h3>
+        <h2 className="label">{texts.law}</h2>
         <ToggleGroup
           className="segments"
           aria-label={texts.law}
