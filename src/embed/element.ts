@@ -15,6 +15,10 @@ const Base: typeof HTMLElement = typeof HTMLElement === 'undefined' ? (class {} 
 /** A lazy jar begins this far, CSS pixels, before it is scrolled into sight. */
 const NEAR = '300px'
 
+/**
+ * `<konpeito-bottle>`: a jar that keeps its own contents. `count` follows what happens; setting it drops or takes. Attributes, methods and events:
+ * docs/element.md.
+ */
 export class KonpeitoBottleElement extends Base {
   static readonly observedAttributes = ['count', 'loading', ...Object.keys(ATTRIBUTES)]
 

@@ -56,7 +56,7 @@ test('what can be called at run time is what the types say', () => {
 test('the tables of the guide name all that the code knows', () => {
   const guide = (name: string) => readFileSync(join(root, `docs/${name}.md`), 'utf8')
   for (const name of Object.keys(ATTRIBUTES)) expect(guide('element')).toContain(`| \`${name}\` |`)
-  const events = /interface KonpeitoBottleEvents \{([^}]*)\}/.exec(types.get('embed/element.d.ts')!)![1]!
+  const events = /interface KonpeitoBottleEvents \{([^}]*)\}/.exec(types.get('embed/elementEvents.d.ts')!)![1]!
   for (const [, name] of events.matchAll(/'(konpeito-\w+)'/g)) expect(guide('element')).toContain(`\`${name}\``)
   const messages = readFileSync(join(root, 'src/embed/messages.ts'), 'utf8')
   const requests = /const REQUESTS[^{]*\{([\s\S]*?)\n\}/.exec(messages)![1]!
