@@ -1,14 +1,15 @@
 // What colour a block of the garden is: lawn, hedge, stone, gate; and a candy's colour for those that somebody put there.
 import { Color } from 'three'
 import { type GardenPart, gardenPart } from '../../physics/index.ts'
+import { SHINING } from './blockMaterial.ts'
 
 /** Each part's tones, sRGB, as they are before the lamp, which brightens them: cells take them in turn by chance. */
 const TONES: Record<GardenPart, readonly string[]> = {
-  lawn: ['#a2bb8b', '#a6bf8e', '#9eb888'],
-  terrace: ['#93b182', '#96b485', '#8fae7f'],
+  lawn: ['#97b48c', '#9bb88f', '#93b089'],
+  terrace: ['#88aa80', '#8bad83', '#85a67d'],
   earth: ['#c3a68f'],
   deep: ['#b3937f'],
-  path: ['#cfc5bd', '#c8bdb6'],
+  path: ['#c2c0c6', '#bcbac1'],
   stairs: ['#bdb3d0'],
   bed: ['#93b1d4'],
   hedge: ['#679a7c', '#6b9e80', '#639678'],
@@ -28,8 +29,11 @@ for (const part of PARTS) {
   COLORS.push(...TONES[part])
 }
 
-/** Linear r, g, b of all colours, for vertices. */
+/** Linear r, g, b of all colours, for vertices. What is so many times too bright shines by itself: see blockMaterial.ts. */
 export const GARDEN_COLORS = Float32Array.from(COLORS.flatMap((color) => new Color(color).toArray()))
+GARDEN_COLORS.subarray(3 * FIRST.lamp!, 3 * (FIRST.lamp! + TONES.lamp.length)).forEach((_, k, lamp) => {
+  lamp[k] = lamp[k]! * SHINING
+})
 
 /** Index of a block's colour. */
 export function gardenColor(x: number, y: number, z: number): number {

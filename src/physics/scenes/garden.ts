@@ -4,7 +4,7 @@ import { addBlock, fillBlocks } from '../building.ts'
 import type { World } from '../world.ts'
 
 /** The garden's blocks lie in x and z from -half to half - 1; the lawn's top is y = 0. Where the visitor stands at first, and looks. */
-export const GARDEN = { half: 13, deep: -4, top: 5, start: [5.5, 0, 7.5], pond: [0, -1, 2.5] } as const
+export const GARDEN = { half: 13, deep: -4, top: 5, start: [5.5, 0, 5.5], pond: [0, -1, 2.5] } as const
 /** Half-axes of the pond, cells; its middle; and how deep it is, m. */
 export const POND = { x: 5.4, z: 4.4, midX: 0, midZ: 2.5, depth: 1 } as const
 /** The stairway leads along x from -2 to 1 from the back to the pond, half a block a row. */
@@ -83,15 +83,16 @@ export function plantGarden(world: World<3>): void {
 
 /** Cells of stepping stones in the lawn, x and z: past the pond to the stairway and to the terraces. */
 const STONES = [
-  [4, 9],
-  [6, 8],
-  [7, 6],
-  [6, 4],
-  [7, 2],
-  [6, 0],
-  [7, -2],
-  [5, -2],
-  [3, -3],
+  [3, 10],
+  [5, 9],
+  [6, 7],
+  [7, 5],
+  [6, 3],
+  [7, 1],
+  [6, -1],
+  [7, -3],
+  [4, -3],
+  [2, -3],
 ] as const
 
 let planted: Map<number, Plant> | undefined
@@ -118,10 +119,10 @@ function plants(): Map<number, Plant> {
   put('stone', 5, 0, -1)
   put('lamp', 5, 1, -1)
   put('stone', 5, 2, -1, 0.5)
-  for (const x of [8, 9]) put('stone', x, 0, 5, 0.5)
+  for (const x of [9, 10]) put('stone', x, 0, 4, 0.5)
   for (const [x, y, z, height] of ROCKS) put('stone', x, y, z, height)
   plantTree(put, 'blossom', -6, -5, 3, [4, 5, 2])
-  plantTree(put, 'pale', 6, -6, 2, [2, 2, 0])
+  plantTree(put, 'pale', 6, -6, 2, [1, 2, 1])
   planted = found
   return found
 }
