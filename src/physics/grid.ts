@@ -147,9 +147,12 @@ function reachOut(grid: Grid, bodies: Bodies, space: Space, skin: number): numbe
   }
   if (space.periodic) {
     for (let o = 0; o < 4 * count; o += 4) {
-      middle[o] = wrapCoordinate(middle[o]!, sizeX)
-      middle[o + 1] = wrapCoordinate(middle[o + 1]!, sizeY)
-      middle[o + 2] = wrapCoordinate(middle[o + 2]!, sizeZ)
+      const x = middle[o]!
+      const y = middle[o + 1]!
+      const z = middle[o + 2]!
+      if (!(x >= 0 && x < sizeX)) middle[o] = wrapCoordinate(x, sizeX)
+      if (!(y >= 0 && y < sizeY)) middle[o + 1] = wrapCoordinate(y, sizeY)
+      if (!(z >= 0 && z < sizeZ)) middle[o + 2] = wrapCoordinate(z, sizeZ)
     }
   }
   grid.reach = largest

@@ -105,6 +105,7 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
   pairs.count = 0
   pairs.tests = 0
   const runs = RUNS
+  const { from, to } = runs
   const { entries, flags, body, cell, wide, half } = grid
   const { position, velocity } = bodies
   const n = bodies.count
@@ -115,6 +116,7 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
   let current = -1
   let rowEnd = 0
   let wraps = 0
+  let around = 0
   let tests = 0
   for (let k = 0; k < n; k++) {
     const flag = flags[k]!
@@ -127,6 +129,7 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
       }
       const ix = current - runs.own
       collectRuns(runs, grid.start, nx, ix, seam, few)
+      around = runs.count
       // Only here can the nearest image be another one.
       wraps = space.periodic && (runs.wraps || ix === 0 || ix === nx - 1) ? 1 : 0
     }
@@ -135,11 +138,11 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
     const y = entries[e + 1]!
     const z = entries[e + 2]!
     const reach = entries[e + 3]!
-    for (let r = 0; r < runs.count; r++) {
+    for (let r = 0; r < around; r++) {
       // The first run is the own row. Looking forward only, it begins behind the body itself.
-      let j = runs.from[r]!
+      let j = from[r]!
       if (r === 0 && !few) j = k + 1
-      const end = runs.to[r]!
+      const end = to[r]!
       if (end > j) tests += end - j
       for (let f = j * ENTRY; j < end; j++, f += ENTRY) {
         let dx = entries[f]! - x
