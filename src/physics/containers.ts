@@ -373,7 +373,21 @@ function confineProfile(bodies: Bodies, p: Profile): void {
     const start = Math.sqrt(x * x + z * z)
     let rho = start
     let y = position[o + 1]!
-    if (rho + radius < well.radius && y + radius < well.top && y - radius > well.bottom) continue
+    if (y + radius < well.top && radius < well.radius && 2 * radius < well.top - well.bottom) {
+      const clear = rho + radius < well.radius
+      if (clear && y - radius > well.bottom) continue
+      // Against the floor alone, or the straight wall alone, as most are who touch anything: one line tells where it belongs.
+      if (clear) {
+        if (y < bottom + radius) position[o + 1] = bottom + radius
+        continue
+      }
+      if (y - radius > well.bottom && rho <= well.radius) {
+        const to = well.radius - radius
+        position[o] = (x * to) / start
+        position[o + 2] = (z * to) / start
+        continue
+      }
+    }
     if (y < bottom + radius) y = bottom + radius
     if (points[last]![0] === 0 && y > topY - radius) y = topY - radius
     for (let round = 0; round < 32; round++) {
