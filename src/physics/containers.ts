@@ -399,8 +399,10 @@ function confineProfile(bodies: Bodies, p: Profile): void {
         moved = true
       }
       for (let k = 0; k < last; k++) {
-        const [ra, ya] = points[k]!
-        const [rb, yb] = points[k + 1]!
+        const ra = points[k]![0]
+        const ya = points[k]![1]
+        const rb = points[k + 1]![0]
+        const yb = points[k + 1]![1]
         if (y + radius < ya || y - radius > yb) continue
         const lr = rb - ra
         const ly = yb - ya
@@ -453,8 +455,10 @@ export function radiusAt(points: readonly (readonly [number, number])[], y: numb
   const last = points.length - 1
   if (y >= points[last]![1]) return points[last]![0]
   for (let k = last; k > 0; k--) {
-    const [ra, ya] = points[k - 1]!
-    const [rb, yb] = points[k]!
+    const ra = points[k - 1]![0]
+    const ya = points[k - 1]![1]
+    const rb = points[k]![0]
+    const yb = points[k]![1]
     if (y >= ya) return yb > ya ? ra + ((rb - ra) * (y - ya)) / (yb - ya) : Math.max(ra, rb)
   }
   return points[0]![0]
