@@ -373,7 +373,21 @@ function confineProfile(bodies: Bodies, p: Profile): void {
     const start = Math.sqrt(x * x + z * z)
     let rho = start
     let y = position[o + 1]!
-    if (rho + radius < well.radius && y + radius < well.top && y - radius > well.bottom) continue
+    if (y + radius < well.top && radius < well.radius && 2 * radius < well.top - well.bottom) {
+      const clear = rho + radius < well.radius
+      if (clear && y - radius > well.bottom) continue
+      // Against the floor alone, or the straight wall alone, as most are who touch anything: one line tells where it belongs.
+      if (clear) {
+        if (y < bottom + radius) position[o + 1] = bottom + radius
+        continue
+      }
+      if (y - radius > well.bottom && rho <= well.radius) {
+        const to = well.radius - radius
+        position[o] = (x * to) / start
+        position[o + 2] = (z * to) / start
+        continue
+      }
+    }
     if (y < bottom + radius) y = bottom + radius
     if (points[last]![0] === 0 && y > topY - radius) y = topY - radius
     for (let round = 0; round < 32; round++) {
@@ -385,8 +399,10 @@ function confineProfile(bodies: Bodies, p: Profile): void {
         moved = true
       }
       for (let k = 0; k < last; k++) {
-        const [ra, ya] = points[k]!
-        const [rb, yb] = points[k + 1]!
+        const ra = points[k]![0]
+        const ya = points[k]![1]
+        const rb = points[k + 1]![0]
+        const yb = points[k + 1]![1]
         if (y + radius < ya || y - radius > yb) continue
         const lr = rb - ra
         const ly = yb - ya
@@ -439,8 +455,10 @@ export function radiusAt(points: readonly (readonly [number, number])[], y: numb
   const last = points.length - 1
   if (y >= points[last]![1]) return points[last]![0]
   for (let k = last; k > 0; k--) {
-    const [ra, ya] = points[k - 1]!
-    const [rb, yb] = points[k]!
+    const ra = points[k - 1]![0]
+    const ya = points[k - 1]![1]
+    const rb = points[k]![0]
+    const yb = points[k]![1]
     if (y >= ya) return yb > ya ? ra + ((rb - ra) * (y - ya)) / (yb - ya) : Math.max(ra, rb)
   }
   return points[0]![0]
