@@ -145,7 +145,7 @@ export function createContents(
         if (!candy || candy.items[at] === item) continue
         const before = candy.items[at]!
         candy.items[at] = item
-        if (before.color !== item.color) painted = true
+        if (before.color !== item.color || before.label !== item.label) painted = true
         if (at === 0 && before.size !== item.size) bodies.resize(candy)
       }
       const changed = removed.size > 0 || added.length > 0
