@@ -111,8 +111,12 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
   const n = bodies.count
   const nx = grid.cells[0]
   const seam = nx > 1 && space.size[0] !== Infinity
-  const [sizeX, sizeY, sizeZ] = space.size
-  const [halfX, halfY, halfZ] = space.half
+  const sizeX = space.size[0]
+  const sizeY = space.size[1]
+  const sizeZ = space.size[2]
+  const halfX = space.half[0]
+  const halfY = space.half[1]
+  const halfZ = space.half[2]
   let current = -1
   let rowEnd = 0
   let wraps = 0
@@ -201,7 +205,9 @@ function comesWithin(
 
 /** The rows of cells beside that of a cell: those behind it, or all around, its own included. */
 function collectRows(runs: Runs, grid: Grid, space: Space, cell: number, all: boolean): void {
-  const [nx, ny, nz] = grid.cells
+  const nx = grid.cells[0]
+  const ny = grid.cells[1]
+  const nz = grid.cells[2]
   const row = Math.floor(cell / nx)
   const iy = row % ny
   const iz = (row - iy) / ny
@@ -271,7 +277,9 @@ function searchWide(pairs: Pairs, grid: Grid, bodies: Bodies, space: Space, skin
   const { position, velocity } = bodies
   const low = LOW
   const span = SPAN
-  const [nx, ny, nz] = grid.cells
+  const nx = grid.cells[0]
+  const ny = grid.cells[1]
+  const nz = grid.cells[2]
   const e = k * ENTRY
   const reach = entries[e + 3]! + grid.reach
   for (let axis = 0; axis < 3; axis++) {
