@@ -24,8 +24,8 @@ const QUIET = 0.5
 /** Steps without room for the next candy after which the bottle is full, and is closed. */
 const FULL = 30
 
-/** @param table height of the table, m */
-export function Cork({ table }: { table: number }) {
+/** @param table height of the table, m. @param standing how the bottle stands: it is open until it stands again */
+export function Cork({ table, standing }: { table: number; standing?: { open: boolean } }) {
   const { world } = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
   const invalidate = useThree((state) => state.invalidate)
@@ -49,7 +49,7 @@ export function Cork({ table }: { table: number }) {
 
   useFrame((_, delta) => {
     const seconds = Math.min(delta, 0.05)
-    const busy = !calm && isPouring(world)
+    const busy = !calm && (isPouring(world) || standing?.open === true)
     quiet.current = busy ? 0 : quiet.current + seconds
     cork.wanted = quiet.current < QUIET ? 1 : 0
     const moving = moveCork(cork, seconds)
