@@ -14,6 +14,7 @@ import {
 import type { Look } from './kit/looks.ts'
 import { BEFORE_TONE_MAPPING } from './kit/toneMapping.ts'
 import { useLook } from './kit/useLook.ts'
+import { PAPER, paperUniforms } from './paper.ts'
 
 export type TableProps = {
   /** height of the paper, m */
@@ -36,7 +37,9 @@ uniform vec2 throwTo;
 uniform float exposure;
 uniform float stands;
 ${BEFORE_TONE_MAPPING}
+${PAPER}
 varying vec2 vSpot;
+varying vec3 vSight;
 
 // Shadow of the candies: many taps on a disc that widens away from the foot, as the lamp is broad.
 float candyShade(float away) {
@@ -75,9 +78,11 @@ vec4 paperShade() {
   float bright = exp(-dot(gathered, gathered) * 5.0) * focus * stands;
   float cover = clamp(dark + bright, 0.0, 1.0);
   vec3 seen = (color * dark + gleam * bright) / max(cover, 1e-4);
-  // On the page it is blended with what is seen; behind glass that bends light, with light not yet tone mapped, where a share covers less.
+  // On the page it is blended with what is seen. Behind glass that bends light nothing is tone mapped yet, and light on paper is so strong there
+  // that no shade laid over it would show: there the paper is painted anew, shade and all.
   #ifndef TONE_MAPPING
-    cover = 1.0 - pow(1.0 - cover, 1.5);
+    vec3 paper = paperSeen(normalize(vSight));
+    return vec4(beforeToneMapping(mix(paper, seen, cover)) / exposure, smoothstep(0.0, 0.02, cover));
   #endif
   return vec4(beforeToneMapping(seen) / exposure, cover * opacity);
 }
@@ -86,7 +91,10 @@ vec4 paperShade() {
 export function Table({ level, foot, height, transparent = false, standing }: TableProps) {
   const plane = useMemo(() => new PlaneGeometry(9, 9), [])
   const look = useLook()
-  const material = useMemo(() => createPaperShade(foot, height, transparent, look), [foot, height, transparent, look])
+  const material = useMemo(
+    () => createPaperShade(level, foot, height, transparent, look),
+    [level, foot, height, transparent, look],
+  )
   useEffect(() => () => plane.dispose(), [plane])
   useEffect(() => () => material.dispose(), [material])
   const lift = () => {
@@ -106,7 +114,13 @@ export function Table({ level, foot, height, transparent = false, standing }: Ta
   )
 }
 
-function createPaperShade(foot: number, height: number, transparent: boolean, look: Look): ShadowMaterial {
+function createPaperShade(
+  level: number,
+  foot: number,
+  height: number,
+  transparent: boolean,
+  look: Look,
+): ShadowMaterial {
   const [kx, ky, kz] = look.key.at
   const material = new ShadowMaterial({
     color: transparent ? '#1b1018' : look.shade,
@@ -127,14 +141,18 @@ function createPaperShade(foot: number, height: number, transparent: boolean, lo
     foot: { value: foot },
     exposure: { value: look.exposure },
     stands: { value: 1 },
+    ...paperUniforms(look.floor, look.wall, level, look.pool),
     // The plane lies in x and -z; a point at height h is cast by -key / key.y * h.
     throwTo: { value: [(-kx / ky) * height, (kz / ky) * height] },
   }
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms)
     shader.vertexShader = shader.vertexShader
-      .replace('#include <common>', '#include <common>\nvarying vec2 vSpot;')
-      .replace('#include <begin_vertex>', '#include <begin_vertex>\nvSpot = position.xy;')
+      .replace('#include <common>', '#include <common>\nvarying vec2 vSpot;\nvarying vec3 vSight;')
+      .replace(
+        '#include <begin_vertex>',
+        '#include <begin_vertex>\nvSpot = position.xy;\nvSight = (modelMatrix * vec4(position, 1.0)).xyz - cameraPosition;',
+      )
     shader.fragmentShader = shader.fragmentShader
       .replace('#include <shadowmask_pars_fragment>', HEAD)
       .replace('gl_FragColor = vec4( color, opacity * ( 1.0 - getShadowMask() ) );', 'gl_FragColor = paperShade();')
