@@ -5,6 +5,7 @@ import {
   MeshDepthMaterial,
   MeshPhysicalMaterial,
   RGBADepthPacking,
+  type Vector3,
   type WebGLProgramParametersWithUniforms,
 } from 'three'
 import { HYSTERESIS } from './levels.ts'
@@ -18,6 +19,8 @@ export type CandyUniforms = {
   uGlow: IUniform<number>
   /** distance, m, beyond which candies are of the coarsest level (levels.ts); 0: levels do not depend on distance */
   uReachOfDetail: IUniform<number>
+  /** where the camera is, in the frame of the candies, m */
+  uEye: IUniform<Vector3>
 }
 
 /** Floats of one instance: centre and radius, turn as a quaternion, linear colour and depth in the pile. */
@@ -29,7 +32,8 @@ attribute vec4 iTurn;
 attribute vec4 iTint;
 // No two pieces are alike: each is flattened a little along axes of its own, as its size and colour say, which stay with it.
 vec3 ownForm() { return 1.0 - 0.14 * fract(iPlace.w * vec3(7919.0, 10473.0, 6151.0) + dot(iTint.rgb, vec3(31.7, 17.3, 43.1))); }
-vec3 turned(vec3 v) { return v + 2.0 * cross(iTurn.xyz, cross(iTurn.xyz, v) + iTurn.w * v); }
+// A quaternion whose square is not 1 scales by it too: candies that come and go grow and shrink.
+vec3 turned(vec3 v) { return dot(iTurn, iTurn) * v + 2.0 * cross(iTurn.xyz, cross(iTurn.xyz, v) + iTurn.w * v); }
 `
 
 const VERTEX_HEAD = /* glsl */ `
@@ -37,6 +41,7 @@ ${PLACE}
 attribute vec3 knob;
 attribute vec4 coarser;
 uniform float uReachOfDetail;
+uniform vec3 uEye;
 uniform float uWall;
 uniform float uReach;
 varying vec3 vTint;
@@ -46,7 +51,7 @@ varying float vOpen;
 // How far this candy is on its way to the next coarser level, 0..1: there before it changes, hysteresis included.
 float morphing() {
   float border = uReachOfDetail * exp2(1.0 - knob.z);
-  return uReachOfDetail > 0.0 ? smoothstep(0.8 * border, ${(1 - HYSTERESIS).toFixed(3)} * border, distance(cameraPosition, iPlace.xyz)) : 0.0;
+  return uReachOfDetail > 0.0 ? smoothstep(0.8 * border, ${(1 - HYSTERESIS).toFixed(3)} * border, distance(uEye, iPlace.xyz)) : 0.0;
 }
 `
 

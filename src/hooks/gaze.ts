@@ -25,7 +25,7 @@ const CLEAR = 0.25
 
 /** A gaze from behind and above; what is given of it counts. */
 export function createGaze(start: Partial<Gaze> = {}): Gaze {
-  return { yaw: 0.55, pitch: 0.42, distance: 13, first: false, ...start }
+  return { yaw: 0.55, pitch: 0.33, distance: 14.5, first: false, ...start }
 }
 
 /** Turns by angles and scales the distance, within limits. */

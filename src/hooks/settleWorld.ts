@@ -5,8 +5,8 @@ import type { AnyWorld } from './usePhysicsWorld.ts'
 
 /** Steps after which a pile that does not come to rest is shown as it is: a minute. */
 export const ENOUGH = 3600
-/** ms of stepping at a time */
-export const SLICE = 8
+/** ms of stepping at a time: half of what a page may be kept from its reader, as a step may take twice as long as the one before. */
+export const SLICE = 4
 
 /**
  * Steps a world until it rests, or until the budget is used up: then call again.

@@ -145,10 +145,10 @@ function makeList(
   candidates.old = old
   searchPairs(candidates.pairs, grid, bodies, space, candidates.skin, few)
   inheritPairs(candidates.pairs, old, candidates.heirs, n)
-  if (candidates.built.length < 4 * bodies.capacity) {
-    candidates.built = new Float64Array(4 * bodies.capacity)
-  }
-  candidates.built.set(bodies.position.subarray(0, 4 * n))
+  const { position } = bodies
+  if (candidates.built.length < position.length) candidates.built = new Float64Array(position.length)
+  candidates.built.set(position)
+  candidates.built.fill(0, 4 * n)
   clearStrays(candidates.strays, grid.cells[0] * grid.cells[1] * grid.cells[2], bodies.capacity)
   candidates.gridCount = n
   candidates.valid = candidates.skin > slack

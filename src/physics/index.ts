@@ -59,10 +59,11 @@ export {
   readVelocities,
 } from './read.ts'
 export { type RepulsionLaw, repulsion } from './repulsion.ts'
-export { type BlocksOptions, blocksScene, GARDEN, groundHeight } from './scenes/blocks.ts'
+export { type BlocksOptions, blocksScene } from './scenes/blocks.ts'
 export { type BottleOptions, bottleScene, candyRadius } from './scenes/bottle.ts'
 export { BOTTLE, bottleProfile, NECK, POUR_HEIGHT } from './scenes/bottleProfile.ts'
 export { DAINTY_WALKER } from './scenes/dainty.ts'
+export { GARDEN, type GardenPart, gardenPart, groundHeight } from './scenes/garden.ts'
 export { addJelly, type JellyOptions } from './scenes/jelly.ts'
 export { TORUS, type TorusOptions, torusScene } from './scenes/torus.ts'
 export { walkerScene } from './scenes/walker.ts'

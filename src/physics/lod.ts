@@ -58,7 +58,9 @@ export function markFar(lod: Lod, bodies: Bodies, sleep: boolean): { near: numbe
     isFar.set(lod.isFar)
     lod.isFar = isFar
   }
-  const [x, y, z] = lod.point
+  const x = lod.point[0]
+  const y = lod.point[1]
+  const z = lod.point[2]
   lod.far = 0
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     const dx = position[o]! - x
@@ -81,7 +83,9 @@ export function markFar(lod: Lod, bodies: Bodies, sleep: boolean): { near: numbe
 export function countFar(lod: Lod, bodies: Bodies): number {
   if (!lod.active) return 0
   const { position, count } = bodies
-  const [x, y, z] = lod.point
+  const x = lod.point[0]
+  const y = lod.point[1]
+  const z = lod.point[2]
   let far = 0
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     const dx = position[o]! - x

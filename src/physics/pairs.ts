@@ -105,16 +105,22 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
   pairs.count = 0
   pairs.tests = 0
   const runs = RUNS
+  const { from, to } = runs
   const { entries, flags, body, cell, wide, half } = grid
   const { position, velocity } = bodies
   const n = bodies.count
   const nx = grid.cells[0]
   const seam = nx > 1 && space.size[0] !== Infinity
-  const [sizeX, sizeY, sizeZ] = space.size
-  const [halfX, halfY, halfZ] = space.half
+  const sizeX = space.size[0]
+  const sizeY = space.size[1]
+  const sizeZ = space.size[2]
+  const halfX = space.half[0]
+  const halfY = space.half[1]
+  const halfZ = space.half[2]
   let current = -1
   let rowEnd = 0
   let wraps = 0
+  let around = 0
   let tests = 0
   for (let k = 0; k < n; k++) {
     const flag = flags[k]!
@@ -127,6 +133,7 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
       }
       const ix = current - runs.own
       collectRuns(runs, grid.start, nx, ix, seam, few)
+      around = runs.count
       // Only here can the nearest image be another one.
       wraps = space.periodic && (runs.wraps || ix === 0 || ix === nx - 1) ? 1 : 0
     }
@@ -135,11 +142,11 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
     const y = entries[e + 1]!
     const z = entries[e + 2]!
     const reach = entries[e + 3]!
-    for (let r = 0; r < runs.count; r++) {
+    for (let r = 0; r < around; r++) {
       // The first run is the own row. Looking forward only, it begins behind the body itself.
-      let j = runs.from[r]!
+      let j = from[r]!
       if (r === 0 && !few) j = k + 1
-      const end = runs.to[r]!
+      const end = to[r]!
       if (end > j) tests += end - j
       for (let f = j * ENTRY; j < end; j++, f += ENTRY) {
         let dx = entries[f]! - x
@@ -198,7 +205,9 @@ function comesWithin(
 
 /** The rows of cells beside that of a cell: those behind it, or all around, its own included. */
 function collectRows(runs: Runs, grid: Grid, space: Space, cell: number, all: boolean): void {
-  const [nx, ny, nz] = grid.cells
+  const nx = grid.cells[0]
+  const ny = grid.cells[1]
+  const nz = grid.cells[2]
   const row = Math.floor(cell / nx)
   const iy = row % ny
   const iz = (row - iy) / ny
@@ -268,7 +277,9 @@ function searchWide(pairs: Pairs, grid: Grid, bodies: Bodies, space: Space, skin
   const { position, velocity } = bodies
   const low = LOW
   const span = SPAN
-  const [nx, ny, nz] = grid.cells
+  const nx = grid.cells[0]
+  const ny = grid.cells[1]
+  const nz = grid.cells[2]
   const e = k * ENTRY
   const reach = entries[e + 3]! + grid.reach
   for (let axis = 0; axis < 3; axis++) {

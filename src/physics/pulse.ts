@@ -55,8 +55,8 @@ function rescale(world: World, h: number): void {
 function notePrevious(world: World): void {
   const { previous, position, previousOrientation, orientation, asleep, count } = world.bodies
   if (world.awake === count) {
-    previous.set(position.subarray(0, 4 * count))
-    previousOrientation.set(orientation.subarray(0, 4 * count))
+    previous.set(position)
+    previousOrientation.set(orientation)
     world.drowsy = false
     return
   }

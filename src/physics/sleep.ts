@@ -53,7 +53,8 @@ export function rouse(bodies: Bodies, pairs: Pairs, space: Space, dt: number, lo
       continue
     }
     if (asleep[a] && asleep[b]) continue
-    const [sleeper, other] = asleep[a] ? [a, b] : [b, a]
+    const sleeper = asleep[a] ? a : b
+    const other = asleep[a] ? b : a
     const i = 4 * sleeper
     const j = 4 * other
     const dx = nearestImage(position[i]! - position[j]!, space.size[0])
@@ -111,7 +112,9 @@ export function settle(
   h: number,
 ): number {
   const { position, velocity, spin, push, still, stay, asleep, grip, own, count } = bodies
-  const [gx, gy, gz] = gravity
+  const gx = gravity[0]
+  const gy = gravity[1]
+  const gz = gravity[2]
   const pull = gx * gx + gy * gy + gz * gz
   if (!sleep && !lod.active) return 0
   let fell = 0

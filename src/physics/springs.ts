@@ -221,11 +221,16 @@ export function tuneSprings(springs: Springs, bodies: Bodies, wave: Wave, worldS
 
 /** F on a = k (|d| - L) d / |d| + c (v . d / |d|) d / |d|, with d from a to b; the opposite on b. In one point they have no direction, and no force. */
 export function pullSprings(springs: Springs, bodies: Bodies, space: Space): void {
+  if (springs.count === 0) return
   const { a, b, length, strength, damping, damped, count } = springs
   const { position, velocity, force } = bodies
   const { periodic, size, half } = space
-  const [sizeX, sizeY, sizeZ] = size
-  const [halfX, halfY, halfZ] = half
+  const sizeX = size[0]
+  const sizeY = size[1]
+  const sizeZ = size[2]
+  const halfX = half[0]
+  const halfY = half[1]
+  const halfZ = half[2]
   for (let s = 0; s < count; s++) {
     const i = 4 * a[s]!
     const j = 4 * b[s]!

@@ -80,7 +80,9 @@ function GardenLight({ transparent }: { transparent: boolean }) {
     <>
       <StudioLight key={generation} />
       <KeyLight from={from} reach={REACH} normalBias={0.05} />
-      {!transparent && <Backdrop floor={look.floor} wall={look.wall} pool={0} level={GARDEN.deep} />}
+      {!transparent && (
+        <Backdrop floor={look.floor} wall={look.wall} pool={0} level={GARDEN.deep} exposure={look.exposure} />
+      )}
       <mesh position-y={GARDEN.deep} rotation-x={-Math.PI / 2} receiveShadow raycast={() => null}>
         <planeGeometry args={[8 * GARDEN.half, 8 * GARDEN.half]} />
         <shadowMaterial color={look.shade} opacity={0.22} depthWrite={false} />

@@ -1,9 +1,10 @@
 // The terrain: one mesh a chunk, made anew when its blocks, or those of a neighbour, have changed; a few milliseconds of that in a frame.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo } from 'react'
-import { BufferAttribute, BufferGeometry, Group, Mesh, MeshStandardMaterial } from 'three'
+import { BufferAttribute, BufferGeometry, Group, Mesh, type MeshStandardMaterial } from 'three'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { type Blocks, findChunk } from '../../physics/blocks.ts'
+import { createBlockMaterial } from './blockMaterial.ts'
 import { type ColorIndexOf, chunkFaces } from './chunkFaces.ts'
 
 /** ms that one frame spends on new meshes. */
@@ -112,26 +113,4 @@ function closeSeams(positions: Float32Array): void {
       for (let c = q + axis; c < q + 12; c += 3) positions[c]! += SEAM * Math.sign(positions[c]! - middle)
     }
   }
-}
-
-/** Matt like pressed sugar; a faint line where one block ends, which merged faces would hide. */
-function createBlockMaterial(): MeshStandardMaterial {
-  const material = new MeshStandardMaterial({ vertexColors: true, roughness: 0.92, envMapIntensity: 0.55 })
-  material.onBeforeCompile = (shader) => {
-    shader.vertexShader = shader.vertexShader
-      .replace('#include <common>', '#include <common>\nvarying vec3 vBlockPlace;\nvarying vec3 vBlockNormal;')
-      .replace('#include <begin_vertex>', '#include <begin_vertex>\nvBlockPlace = position;\nvBlockNormal = normal;')
-    shader.fragmentShader = shader.fragmentShader
-      .replace('#include <common>', '#include <common>\nvarying vec3 vBlockPlace;\nvarying vec3 vBlockNormal;')
-      .replace(
-        '#include <color_fragment>',
-        /* glsl */ `#include <color_fragment>
-        vec3 fromEdge = 0.5 - abs(fract(vBlockPlace) - 0.5) + abs(vBlockNormal);
-        float edge = min(fromEdge.x, min(fromEdge.y, fromEdge.z));
-        float wide = max(0.018, 0.9 * fwidth(edge));
-        float soft = clamp(0.06 / max(fwidth(edge), 1e-4), 0.0, 1.0);
-        diffuseColor.rgb *= 1.0 - 0.1 * soft * (1.0 - smoothstep(0.0, wide, edge));`,
-      )
-  }
-  return material
 }

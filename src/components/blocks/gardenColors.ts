@@ -1,49 +1,45 @@
 // What colour a block of the garden is: lawn, hedge, stone, gate; and a candy's colour for those that somebody put there.
 import { Color } from 'three'
-import { GARDEN, groundHeight } from '../../physics/index.ts'
+import { type GardenPart, gardenPart } from '../../physics/index.ts'
+import { SHINING } from './blockMaterial.ts'
 
-/** Pastels of one family with the candies, sRGB; by index. */
-const COLORS = [
-  '#b4d19a', // lawn
-  '#a5c990', // lawn of the terraces
-  '#dcbfa6', // earth
-  '#cfae98', // deeper earth
-  '#cbc2dc', // stairs
-  '#a3c0e0', // bed of the pond
-  '#7fb08c', // hedge
-  '#e08b7c', // gate
-  '#efb0c4', // candy pink, and the other three of those who build
-  '#f3dfae',
-  '#a9d9c6',
-  '#bdb4e6',
-] as const
-const LAWN = 0
-const TERRACE = 1
-const EARTH = 2
-const DEEP = 3
-const STAIRS = 4
-const BED = 5
-const HEDGE = 6
-const GATE = 7
-const BUILT = 8
+/** Each part's tones, sRGB, as they are before the lamp, which brightens them: cells take them in turn by chance. */
+const TONES: Record<GardenPart, readonly string[]> = {
+  lawn: ['#97b48c', '#9bb88f', '#93b089'],
+  terrace: ['#88aa80', '#8bad83', '#85a67d'],
+  earth: ['#c3a68f'],
+  deep: ['#b3937f'],
+  path: ['#c2c0c6', '#bcbac1'],
+  stairs: ['#bdb3d0'],
+  bed: ['#93b1d4'],
+  hedge: ['#679a7c', '#6b9e80', '#639678'],
+  gate: ['#d4705f'],
+  stone: ['#b7aeb4', '#b1a8b0'],
+  lamp: ['#f3dfae'],
+  trunk: ['#87685f'],
+  blossom: ['#eba9bd', '#f0b5c6', '#e59fb5'],
+  pale: ['#f2dbe0', '#f5e2e4', '#eed2da'],
+  built: ['#efb0c4', '#f3dfae', '#a9d9c6', '#bdb4e6'],
+}
+const PARTS = Object.keys(TONES) as GardenPart[]
+const FIRST: Record<string, number> = {}
+const COLORS: string[] = []
+for (const part of PARTS) {
+  FIRST[part] = COLORS.length
+  COLORS.push(...TONES[part])
+}
 
-/** Linear r, g, b of all colours, for vertices. */
+/** Linear r, g, b of all colours, for vertices. What is so many times too bright shines by itself: see blockMaterial.ts. */
 export const GARDEN_COLORS = Float32Array.from(COLORS.flatMap((color) => new Color(color).toArray()))
+GARDEN_COLORS.subarray(3 * FIRST.lamp!, 3 * (FIRST.lamp! + TONES.lamp.length)).forEach((_, k, lamp) => {
+  lamp[k] = lamp[k]! * SHINING
+})
 
 /** Index of a block's colour. */
 export function gardenColor(x: number, y: number, z: number): number {
-  const { half } = GARDEN
-  if (x < -half || x >= half || z < -half || z >= half) return BUILT + ((((x + y + z) % 4) + 4) % 4)
-  const ground = groundHeight(x, z)
-  if (y >= ground) {
-    if (z === -4 && x >= -4 && x <= 3 && y <= 4) return GATE
-    return BUILT + ((((x + 2 * y + 3 * z) % 4) + 4) % 4)
-  }
-  const top = y + 1 >= ground
-  const border = x === -half || x === half - 1 || z === -half || z === half - 1
-  if (border && y >= ground - 2) return HEDGE
-  if (x >= -3 && x <= 2 && z < -3 && ground > 0) return top || x === -3 || x === 2 ? STAIRS : EARTH
-  if (ground < 0) return y >= ground - 2 ? BED : DEEP
-  if (!top) return y < -1 ? DEEP : EARTH
-  return ground > 0 ? TERRACE : LAWN
+  const part = gardenPart(x, y, z)
+  const tones = TONES[part].length
+  // Those that somebody builds go round the candies' colours; the garden's own are strewn.
+  const turn = part === 'built' ? x + 2 * y + 3 * z : (x * 73 + y * 19 + z * 151 + x * z * 7) >> 1
+  return FIRST[part]! + (((turn % tones) + tones) % tones)
 }

@@ -120,6 +120,7 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
           transparent,
           interactive,
           paused: (props.paused ?? false) || life.settling,
+          unseen: life.settling,
           lodDistance: props.lodDistance,
           colorOf,
           lens,
@@ -131,7 +132,8 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
   }
   const refresh = () => {
     describe()
-    if (jar.view === 'bottle' && jar.stats().waiting > 0 && matchMedia(CALM).matches) life.settle()
+    // Who asked for less motion sees nobody fall, neither those who come nor those who lose their hold: all fade to where they come to rest.
+    if (jar.view === 'bottle' && matchMedia(CALM).matches) life.settle()
     stage?.update(options())
     renewTable()
   }

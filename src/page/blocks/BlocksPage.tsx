@@ -116,8 +116,8 @@ export function BlocksPage({ page }: { page: Page }) {
           </PhysicsWorld>
         </KonpeitoCanvas>
         {garden.gaze.first && <span className="cross" aria-hidden="true" />}
-        <Stick garden={garden} held={held} texts={texts} />
       </main>
+      <Stick garden={garden} held={held} texts={texts} />
       <Notices notices={page.notices} texts={page.texts} onDismiss={actions.dismiss} />
       <BlocksPanel
         page={page}

@@ -1,19 +1,12 @@
-// The garden: terraces, a stairway down which candies roll, and a pond in which they gather; somebody walks in it. Used by the page, the tests
-// and the benchmarks alike.
+// The garden as a world: its blocks (garden.ts), candies in its pond and at the head of its stairway, and who walks in it. Used by the page, the
+// tests and the benchmarks alike.
 import { addBody, pour } from '../access.ts'
-import { addBlock, fillBlocks } from '../building.ts'
 import { addCharacter } from '../character.ts'
 import { room } from '../containers.ts'
 import { impulse } from '../impulse.ts'
-import { createRandom, nextUnit, type RandomState, scramble } from '../random.ts'
+import { createRandom, nextUnit, type RandomState } from '../random.ts'
 import { createWorld, type World } from '../world.ts'
-
-/** The garden's blocks lie in x and z from -half to half - 1; the lawn's top is y = 0. Where the visitor stands at first, and looks. */
-export const GARDEN = { half: 13, deep: -4, top: 5, start: [5.5, 0, 7.5], pond: [0, -1, 2.5] } as const
-/** Half-axes of the pond, cells; its middle; and how deep it is, m. */
-const POND = { x: 5.4, z: 4.4, midX: 0, midZ: 2.5, depth: 1 } as const
-/** The stairway leads along x from -2 to 1 from the back to the pond, half a block a row. */
-const STAIRS = { x0: -2, x1: 1, z1: -3 } as const
+import { GARDEN, groundHeight, POND, plantGarden } from './garden.ts'
 
 /** What `blocksScene` takes. */
 export interface BlocksOptions {
@@ -35,7 +28,7 @@ export interface BlocksOptions {
   restitution?: number
   /** 0 or more; 0.3 */
   friction?: number
-  /** 0 or more; 0.01 */
+  /** 0 or more; 0.04 */
   rolling?: number
 }
 
@@ -62,7 +55,7 @@ export function blocksScene(options: BlocksOptions = {}): World<3> {
     // Candies do not leave over the hedge.
     containers: [room({ min: [-half, -1e3, -half], max: [half, 1e3, half] })],
   })
-  plant(world)
+  plantGarden(world)
   world.feeder.entrance = {
     x: 0,
     y: GARDEN.top + 1.5,
@@ -114,53 +107,4 @@ function highest(x: number, z: number, half: number): number {
   for (const px of [x - half, x + half])
     for (const pz of [z - half, z + half]) top = Math.max(top, groundHeight(Math.floor(px), Math.floor(pz)))
   return top
-}
-
-/** Height of the garden's ground in a column, m, in halves: a block below, perhaps a slab on it. */
-export function groundHeight(x: number, z: number): number {
-  const { half } = GARDEN
-  const row = STAIRS.z1 - z
-  if (x >= STAIRS.x0 && x <= STAIRS.x1 && row > 0) return Math.min(GARDEN.top, row / 2)
-  // Kerbs hold candies on the stairway.
-  if ((x === STAIRS.x0 - 1 || x === STAIRS.x1 + 1) && row > 0) return Math.min(GARDEN.top + 1, Math.ceil(row / 2) + 1)
-  // Terraces rise towards the back, and reach farther forward on the left.
-  const rise = Math.floor((-z - 4 - x / 3) / 2)
-  const terrace = Math.max(0, Math.min(GARDEN.top - 1, rise))
-  if (x === -half || x === half - 1 || z === -half || z === half - 1) return terrace + 2
-  const px = (x + 0.5 - POND.midX) / POND.x
-  const pz = (z + 0.5 - POND.midZ) / POND.z
-  const inside = 1 - Math.sqrt(px * px + pz * pz)
-  if (inside > 0 && terrace === 0) return -Math.min(POND.depth, 0.5 * Math.ceil(inside * 10))
-  return terrace
-}
-
-function plant(world: World<3>): void {
-  const { half, deep } = GARDEN
-  for (let x = -half; x < half; x++) {
-    for (let z = -half; z < half; z++) {
-      const height = groundHeight(x, z)
-      const whole = Math.floor(height)
-      fillBlocks(world, [x, deep, z], [x, whole - 1, z])
-      if (height > whole) addBlock(world, [x, whole, z], { height: 0.5 })
-    }
-  }
-  // Steps of slabs up the terraces on the right, a gate at the foot of the stairway, stones, and a bench.
-  for (let z = -half + 2; z < -1; z++) {
-    for (const x of [7, 8]) {
-      const here = groundHeight(x, z)
-      if (groundHeight(x, z - 1) === here + 1) addBlock(world, [x, here, z], { height: 0.5 })
-    }
-  }
-  for (const x of [STAIRS.x0 - 1, STAIRS.x1 + 1]) {
-    const y = groundHeight(x, -4)
-    fillBlocks(world, [x, y, -4], [x, 3, -4])
-  }
-  fillBlocks(world, [STAIRS.x0 - 2, 4, -4], [STAIRS.x1 + 2, 4, -4], { height: 0.5 })
-  for (const x of [8, 9]) addBlock(world, [x, 0, 5], { height: 0.5 })
-  for (let x = -11; x < -6; x++) {
-    for (let z = 3; z < 12; z++) {
-      const chance = scramble(x * 31 + z * 131) % 13
-      if (chance < 2) addBlock(world, [x, 0, z], { height: chance === 0 ? 0.5 : 1 })
-    }
-  }
 }

@@ -1,0 +1,108 @@
+// The garden's page, what takes longer than tests/browser/blocksPage.test.tsx: walked in by the stick, built in, rained on, seen through own eyes.
+import { InstancedBufferGeometry, type Mesh, type PerspectiveCamera, Vector3 } from 'three'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page as browser, userEvent } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
+import { hasBlock, isAsleep, step } from '../../src/physics/index.ts'
+import { corners, drawn, type GardenPage, named, PATIENCE, point, showGarden } from '../fixtures/gardenPage.tsx'
+
+const before = location.href
+afterEach(() => {
+  cleanup()
+  history.replaceState(null, '', before)
+})
+
+/** Where a place of the garden is seen in the window, px. */
+function seenAt(garden: GardenPage, ...place: [number, number, number]): [number, number] {
+  const { left, top, width, height } = garden.canvas().getBoundingClientRect()
+  const { x, y } = new Vector3(...place).project(garden.state().camera as PerspectiveCamera)
+  return [left + (width * (1 + x)) / 2, top + (height * (1 - y)) / 2]
+}
+
+test('the stick walks to the right of the camera', async () => {
+  const { visitor } = await showGarden()
+  const { position: from } = visitor()
+  const stick = document.querySelector<HTMLElement>('[data-testid=stick]')!
+  stick.parentElement!.style.display = 'block'
+  const box = stick.getBoundingClientRect()
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
+  point(stick, 'pointerdown', [x, y], 'touch')
+  point(stick, 'pointermove', [x + 40, y], 'touch')
+  await vi.waitFor(() => {
+    const { position } = visitor()
+    const way = [position[0] - from[0], position[2] - from[2]] as const
+    expect(way[0] * Math.cos(0.55) - way[1] * Math.sin(0.55)).toBeGreaterThan(0.4)
+  }, PATIENCE)
+  point(stick, 'pointerup', [x + 40, y], 'touch')
+  await vi.waitFor(() => expect(Math.hypot(visitor().velocity[0], visitor().velocity[2])).toBe(0), PATIENCE)
+}, 240_000)
+
+test('a pointer shows the ghost, a tap puts a block there, the other tool takes it away', async () => {
+  const garden = await showGarden()
+  const { world, state, surface } = garden
+  // The lawn between the pond and the visitor; from its front the new block is seen where the ghost was.
+  const at = seenAt(garden, 3.5, 0, 7.9)
+  const { count } = world().blocks
+  const flat = corners(state())
+  point(surface(), 'pointermove', at)
+  await vi.waitFor(() => expect(named(state(), 'ghost')).toBeDefined(), PATIENCE)
+  expect(named(state(), 'ghost')!.position.toArray()).toEqual([3.5, 0.5, 7.5])
+  const tap = () => {
+    point(surface(), 'pointerdown', at)
+    point(surface(), 'pointerup', at)
+  }
+  tap()
+  expect(world().blocks.count).toBe(count + 1)
+  expect(hasBlock(world(), [3, 0, 7])).toBe(true)
+  await vi.waitFor(() => expect(corners(state())).not.toBe(flat), PATIENCE)
+  await userEvent.click(browser.getByRole('button', { name: 'Remove' }))
+  tap()
+  expect(world().blocks.count).toBe(count)
+  expect(hasBlock(world(), [3, 0, 7])).toBe(false)
+  await vi.waitFor(() => expect(corners(state())).toBe(flat), PATIENCE)
+}, 240_000)
+
+test('rain adds candies, and they come to rest on the ground', async () => {
+  const { page, world, state } = await showGarden()
+  page().actions.rain([5.5, 0, 5.5])
+  const { count } = world().bodies
+  expect(count).toBeGreaterThan(5)
+  await vi.waitFor(() => expect(page().settings.count).toBe(count), PATIENCE)
+  // The page's clock drops the time that slow frames take: the steps of some 12 s are taken here, between its frames.
+  for (let k = 0; k < 1200 && !isAsleep(world()); k++) step(world())
+  expect(isAsleep(world())).toBe(true)
+  const { position } = world().bodies
+  for (let o = 0; o < 4 * count; o += 4) {
+    expect(position[o + 1]!).toBeGreaterThan(-1)
+    expect(position[o + 1]!).toBeLessThan(3)
+  }
+  const candies = () => {
+    let drawn = 0
+    state().scene.traverse((object) => {
+      const { geometry } = object as Mesh
+      if (geometry instanceof InstancedBufferGeometry) drawn += geometry.instanceCount
+    })
+    return drawn
+  }
+  await vi.waitFor(() => expect(candies()).toBe(count), PATIENCE)
+}, 240_000)
+
+test('F looks through own eyes; the view goes round all four and comes back to the same garden', async () => {
+  const errors = vi.spyOn(console, 'error')
+  const garden = await showGarden()
+  const { page, world, state } = garden
+  const same = world()
+  await userEvent.keyboard('f')
+  await vi.waitFor(() => expect(document.querySelector('[data-eyes]')).not.toBeNull(), PATIENCE)
+  await vi.waitFor(() => expect(state().camera.position.y).toBeCloseTo(0.86 * 1.8, 3), PATIENCE)
+  const seen = [page().settings.view]
+  for (let k = 0; k < 4; k++) {
+    page().actions.toggleView()
+    await vi.waitFor(() => expect(page().settings.view).not.toBe(seen.at(-1)), PATIENCE)
+    seen.push(page().settings.view)
+  }
+  expect(seen).toEqual(['blocks', 'bottle', 'torus', 'walker', 'blocks'])
+  expect(world()).toBe(same)
+  await drawn(garden)
+  expect(errors).not.toHaveBeenCalled()
+}, 240_000)
