@@ -94,7 +94,7 @@ const FRAGMENT_LIGHT = /* glsl */ `
 {
   vec3 albedo = diffuseColor.rgb;
   // Bounces between pale neighbours keep colour in the dark: ao / (1 - albedo (1 - ao)).
-  float cave = mix(0.34, 1.0, smoothstep(0.0, 0.8, vCrest));
+  float cave = mix(0.26, 1.0, smoothstep(0.0, 0.8, vCrest));
   float open = vOpen * mix(0.85, 1.0, cave);
   float reached = open * cave;
   vec3 pale = mix(albedo, vec3(1.0), 0.36);
@@ -122,18 +122,21 @@ const FRAGMENT_LIGHT = /* glsl */ `
     float extra = max(wrapped * wrapped - max(facing, 0.0), 0.0);
     float through = pow(max(dot(normalize(normal * 0.3 - toKey), geometryViewDir), 0.0), 2.5);
     float inside = vOpen * RECIPROCAL_PI;
-    reflectedLight.directDiffuse += keyColor * inside * core * (0.1 + extra * 0.8 + through * 1.0 * mix(0.35, 1.0, vCrest));
+    reflectedLight.directDiffuse += keyColor * inside * core * (0.1 + extra * 0.8 + through * 1.5 * mix(0.35, 1.0, vCrest));
     reflectedLight.directDiffuse += keyColor * inside * frost * 0.16 * wrapped * mix(albedo, vec3(1.0), 0.5);
-    vec3 glance = normalize(normal + tilt * 0.6);
-    float glint = pow(max(dot(glance, normalize(toKey + geometryViewDir)), 0.0), 700.0);
-    reflectedLight.directSpecular += keyColor * glint * 3.2 * sharp * vOpen;
+    // Single crystals, finer than the skin's: a few of them look just right between lamp and eye.
+    vec3 grain = vGrain * 31.0;
+    float fine = 1.0 - smoothstep(0.5, 1.6, length(fwidth(grain)));
+    vec3 glance = normalize(normal + crystal(floor(grain)) * 0.75);
+    float glint = pow(max(dot(glance, normalize(toKey + geometryViewDir)), 0.0), 420.0);
+    reflectedLight.directSpecular += keyColor * glint * 5.0 * fine * vOpen;
   #endif
 }
 `
 
 /** The material of all candies of one view. `uniforms` may be changed at any time. */
 export function createCandyMaterial(uniforms: CandyUniforms): MeshPhysicalMaterial {
-  const material = new MeshPhysicalMaterial({ roughness: 0.5, clearcoat: 1, clearcoatRoughness: 0.19, ior: 1.5 })
+  const material = new MeshPhysicalMaterial({ roughness: 0.5, clearcoat: 1, clearcoatRoughness: 0.12, ior: 1.5 })
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms)
     shader.vertexShader = shader.vertexShader

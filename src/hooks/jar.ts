@@ -5,7 +5,7 @@ import { createCandyBodies } from './jarBodies.ts'
 import { createContents } from './jarContents.ts'
 import { readJar, writeJar } from './jarFile.ts'
 import { type Candy, checkCount, type JarItem, keyOf, show, standsFor } from './jarItems.ts'
-import { createMotion, OUT } from './jarMotion.ts'
+import { createMotion } from './jarMotion.ts'
 import type { CandyEvent, JarChange, JarEvents, JarOptions, JarStats } from './jarTypes.ts'
 import { CAPACITY, createJarWorld, type JarVec, jarRadius } from './jarWorld.ts'
 
@@ -131,18 +131,26 @@ export function createJar(options: JarOptions = {}) {
     rested = false
   }
 
-  /** Takes the cork off and turns the bottle upside down until nothing is left in it, for some seven seconds at most; `change` tells of the end. */
-  function pourOut(): void {
+  /** Takes the cork off and tips the bottle over until nothing is left in it, for some eight seconds at most; `change` tells of the end. @param still all are gone at once */
+  function pourOut(still = false): void {
     if (view === 'torus') clear()
-    if (count() > 0) motion.pourOut()
+    if (count() === 0) return
+    if (still) {
+      alter(contents.keys(), [])
+      changed('pourOut')
+    } else motion.pourOut()
   }
 
-  /** Whoever has left through the mouth of a bottle that is poured out is gone; after the last, it stands again. */
+  /** Whoever has fallen out of a bottle that is poured out, down to the table, is gone; after the last, it stands again. */
   function letOut(): void {
     const gone = new Set<string>()
     for (const candy of contents.candies) {
-      const out = candy.body < 0 || getBody(world, candy.body as BodyId).position[1]! > OUT
-      if (out || motion.emptying === 1) for (const { id } of candy.items) gone.add(keyOf(id))
+      let out = candy.body < 0 || motion.emptying === 1
+      if (!out) {
+        const { position, radius } = getBody(world, candy.body as BodyId)
+        out = motion.hasLeft(position[0]!, position[1]!, radius)
+      }
+      if (out) for (const { id } of candy.items) gone.add(keyOf(id))
     }
     if (gone.size > 0) alter(gone, [])
     if (count() > 0) return
@@ -184,8 +192,12 @@ export function createJar(options: JarOptions = {}) {
     shake,
     /** Where candies fall, in the bottle's own frame: [0, -1, 0] is upright. Not on a torus. */
     tilt,
-    /** Turns the bottle upside down until nothing is left in it, for some four seconds at most. */
+    /** Tips the bottle over until nothing is left in it, for some eight seconds at most. @param still empties it at once instead; false */
     pourOut,
+    /** Radians that the bottle is tipped while it is poured out, `alpha` (1) of a step after the one before the last; 0: it stands. */
+    turn: motion.turn,
+    /** Whether it is being poured out: the cork is off before it tips. */
+    isPouringOut: () => motion.emptying > 0,
     /** To be called after each step that `step` did not take: tells what happened in it. */
     stepped,
     /** One step of the world and what follows from it. `silent`: without the events drop, land and settle. */

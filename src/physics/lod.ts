@@ -11,8 +11,6 @@ export interface Lod {
   distance: number
   /** Bodies beyond the distance in the last step, and which. */
   far: number
-  /** Awake bodies that leaned on something in the last step. */
-  held: number
   isFar: Uint8Array
 }
 
@@ -27,7 +25,6 @@ export function createLod(): Lod {
     point: [0, 0, 0],
     distance: Number.POSITIVE_INFINITY,
     far: 0,
-    held: 0,
     isFar: new Uint8Array(0),
   }
 }

@@ -14,7 +14,7 @@ const STAY = 0.25
 const STAY_TIME = 2
 /** The same two for bodies beyond the LOD distance: they doze sooner, and nobody sees it. */
 const FAR_SPEED = 0.15
-const FAR_TIME = 0.4
+const FAR_TIME = 0.3
 /** A sleeper wakes when something would change its speed by this, m/s. */
 const WAKE_SPEED = 0.3
 /** A sleeper wakes when what it leans on has moved this share of its radius away. */
@@ -118,13 +118,11 @@ export function settle(
   const pull = gx * gx + gy * gy + gz * gz
   if (!sleep && !lod.active) return 0
   let fell = 0
-  lod.held = 0
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
     const far = lod.active && lod.isFar[i] === 1
     const held = -(push[o]! * gx + push[o + 1]! * gy + push[o + 2]! * gz)
     const leans = (push[o] !== 0 || push[o + 1] !== 0 || push[o + 2] !== 0) && held >= 0.5 * pull * h
-    if (leans) lod.held++
     if ((!far && !sleep) || own[i]! & SPRUNG) continue
     const speed = far ? FAR_SPEED : STILL_SPEED
     const limit = speed * speed

@@ -45,7 +45,7 @@ export function JarScene(props: JarSceneProps) {
   return (
     <Studio quality={quality} look={look} generation={generation} onError={onError}>
       <PhysicsWorld world={jar.world as AnyWorld} paused={paused} unseen={unseen} lodDistance={lodDistance}>
-        {jar.view === 'bottle' ? <BottleView {...scene} /> : <TorusView {...scene} onFollow={pick} />}
+        {jar.view === 'bottle' ? <BottleView {...scene} tipped={jar} /> : <TorusView {...scene} onFollow={pick} />}
         <Steps jar={jar} onFrame={onFrame} />
         <Lens lens={lens} />
         <Finger onPick={onPick && pick} />
