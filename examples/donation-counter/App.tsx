@@ -20,7 +20,7 @@ export function App() {
     <main>
       <header>
         <h1>What was given</h1>
-        <p>Every candy in this jar is a gift. Press one to see whose it is.</p>
+        <p>A candy for every gift. Press one to see whose it is.</p>
       </header>
       <div className="jar">
         <KonpeitoBottle
