@@ -45,7 +45,8 @@ test('no fenced block of any page is left out', () => {
         // ts and tsx are compiled here; js and html run in tests/pages/docs.test.tsx.
         expect(snippets, `${file}: ${token.text}`).toContainEqual(expect.objectContaining({ file, code: token.text }))
       else
-        for (const [, command] of token.text.matchAll(/npm run ([\w:-]+)/g)) expect(Object.keys(scripts)).toContain(command)
+        for (const [, command] of token.text.matchAll(/npm run ([\w:-]+)/g))
+          expect(Object.keys(scripts)).toContain(command)
     }
   }
   expect(seen).toBeGreaterThan(snippets.length)
