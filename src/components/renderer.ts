@@ -6,7 +6,7 @@ import { NeutralToneMapping, WebGLRenderer } from 'three'
 import { CONTEXTS, type Need, type Seat } from '../hooks/contextPool.ts'
 import { sharePage } from '../hooks/pageTouch.ts'
 import { registerElements } from './elements.ts'
-import type { Quality } from './kit/quality.ts'
+import { mostRatio, type Quality } from './kit/quality.ts'
 
 export type StageOptions = {
   quality: Quality
@@ -118,7 +118,7 @@ export function createCanvasStage(frame: HTMLElement, box: HTMLElement, first: S
     if (!root) open()
     if (!root) return
     const { quality, transparent, pointer } = options
-    const ratio = STILL_RATIO[quality]
+    const ratio = Math.min(STILL_RATIO[quality], mostRatio(size))
     box.style.touchAction = options.touchAction
     const mine = root
     mine
