@@ -5,6 +5,7 @@ import { findChromium, softwareGlFlags } from './scripts/chromium.mjs'
 import { root } from './scripts/docs/pages.mjs'
 import { docsPages } from './scripts/docs/plugin.mjs'
 import { snippetModules } from './scripts/docs/snippets.mjs'
+import { strictSite } from './scripts/strictSite.mjs'
 
 // Three projects: `unit` in Node; `browser` in a real Chromium that draws WebGL in software; `pages` too, and slow: the element in its page, the
 // iframe, the documentation and its snippets, the garden. `npm test` runs the first two, `npm run test:pages` the third.
@@ -31,7 +32,7 @@ export default defineConfig({
 
 function inBrowser(name: string, folder: string, groupOrder: number) {
   return {
-    plugins: [react(), docsPages(), snippetModules(root)],
+    plugins: [react(), docsPages(), snippetModules(root), strictSite()],
     // Everything that the page and the tests import is prepared at the start; a dependency found later reloads the tests.
     optimizeDeps: {
       force: true, // a kept list would not know what was imported since

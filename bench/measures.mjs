@@ -15,7 +15,12 @@ export function median(values) {
 
 /** @param {readonly number[]} times */
 export function summarise(times) {
-  return { median: median(times), p95: quantile(times, 0.95), max: times.reduce((a, b) => Math.max(a, b), 0) }
+  return {
+    median: median(times),
+    mean: times.reduce((a, b) => a + b, 0) / times.length,
+    p95: quantile(times, 0.95),
+    max: times.reduce((a, b) => Math.max(a, b), 0),
+  }
 }
 
 /**

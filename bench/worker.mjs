@@ -107,7 +107,11 @@ const SCENES = {
     const height = measure(near, workload).height95
     const far = await ENGINES.konpeito(workload, job)
     far.P.setViewpoint(far.world, ...FAR)
-    const farTimes = timed(far.step, workload.steps)
+    const farTimes = []
+    while (farTimes.length < workload.steps && (farTimes.length === 0 || far.world.awake > 0))
+      farTimes.push(...timed(far.step, 1))
+    const awake = farTimes.length
+    farTimes.push(...timed(far.step, workload.steps - awake))
     const poured = measure(far, workload)
     near.P.setViewpoint(near.world, ...FAR)
     const turned = timed(near.step, 120)
@@ -118,6 +122,8 @@ const SCENES = {
         far: farTimes,
         fallingNear: nearTimes.slice(...workload.phases.falling),
         fallingFar: farTimes.slice(...workload.phases.falling),
+        awakeNear: nearTimes.slice(5, awake),
+        awakeFar: farTimes.slice(5, awake),
         settledNear: nearTimes.slice(-60),
         settledFar: turned.slice(-60),
       },

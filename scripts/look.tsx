@@ -1,7 +1,7 @@
 // A bare page that shows one view of one world, for looking at the picture while working on it, and for the pictures that
 // scripts/shots.mjs takes. Not part of the build.
 // ?view=bottle|torus &count= &seed= &shape= &steps= (taken before the first frame; "rest": until all sleep) &paused
-// &palette= &look= &quality= &transparent &page= (CSS background) &yaw= &pitch= &distance= &lod=
+// &pourout= (steps for which the bottle has been poured out) &palette= &look= &quality= &transparent &page= (CSS background) &yaw= &pitch= &distance= &lod=
 import { useFrame, useThree } from '@react-three/fiber'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -10,18 +10,21 @@ import { KonpeitoCanvas, type LookName, type Quality } from '../src/components/K
 import { PhysicsWorld } from '../src/components/PhysicsWorld.tsx'
 import { PALETTES, type PaletteName } from '../src/components/palettes.ts'
 import { TorusView } from '../src/components/TorusView.tsx'
+import { createJar, type Jar } from '../src/hooks/jar.ts'
 import { settleWorld } from '../src/hooks/settleWorld.ts'
-import { bottleScene, step, torusScene } from '../src/physics/index.ts'
+import { bottleScene, step, torusScene, type World } from '../src/physics/index.ts'
 
 const query = new URLSearchParams(location.search)
 const number = (name: string, fallback: number) => Number(query.get(name) ?? fallback)
 const view = query.get('view') === 'torus' ? 'torus' : 'bottle'
 const transparent = query.has('transparent')
+const poured = query.has('pourout') ? createJar({ capacity: number('count', 1500) }) : undefined
 const palette = PALETTES[(query.get('palette') ?? 'kyoto') as PaletteName]
 if (query.has('page')) document.body.style.background = query.get('page')!
 
 function Look() {
   const [world] = useState(() => {
+    if (poured) return pourOut(poured)
     const scene = { count: number('count', view === 'torus' ? 600 : 1500), seed: number('seed', 1) }
     const shape = query.get('shape') === 'cylinder' ? 'cylinder' : 'bottle'
     const made = view === 'torus' ? torusScene(scene) : bottleScene({ ...scene, shape })
@@ -41,12 +44,21 @@ function Look() {
         {view === 'torus' ? (
           <TorusView palette={palette} transparent={transparent} />
         ) : (
-          <BottleView palette={palette} transparent={transparent} camera={camera} />
+          <BottleView palette={palette} transparent={transparent} camera={camera} tipped={poured} />
         )}
       </PhysicsWorld>
       <Stillness />
     </KonpeitoCanvas>
   )
+}
+
+/** A jar that came to rest and has been poured out for as many steps as are asked for. */
+function pourOut(jar: Jar) {
+  jar.setCount(number('count', 1500))
+  settleWorld(jar.world as World<3>, Number.POSITIVE_INFINITY, undefined, () => jar.step())
+  jar.pourOut()
+  for (let i = 0; i < number('pourout', 0); i++) jar.step()
+  return jar.world as World<3>
 }
 
 /** Marks the page with `data-still` once no frame was asked for in a while: then the picture may be taken. */

@@ -32,6 +32,11 @@ const SHOTS = [
   { name: 'far.jpg', at: `${bare}count=2400&distance=11`, size: [1200, 900] },
   { name: 'above.jpg', at: `${bare}count=2400&pitch=1.1`, size: [900, 900] },
   { name: 'pour.jpg', at: 'scripts/look.html?count=2400&steps=170&paused', size: [1200, 900] },
+  ...[70, 120, 170].map((steps, k) => ({
+    name: `pour-out-${k + 1}.jpg`,
+    at: `scripts/look.html?count=1500&pourout=${steps}&paused`,
+    size: /** @type {[number, number]} */ ([800, 700]),
+  })),
   { name: 'full.jpg', at: `${bare}count=5000`, size: [900, 900] },
   { name: 'high.jpg', at: `${bare}count=2400&quality=high`, size: [900, 900] },
   { name: 'low.jpg', at: `${bare}count=2400&quality=low`, size: [900, 900] },

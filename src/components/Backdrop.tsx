@@ -1,8 +1,9 @@
 // The paper sweep behind the set: a floor that turns into a wall without an edge, as one screen-filling triangle that
 // works out where each line of sight meets the paper.
 import { useEffect, useMemo } from 'react'
-import { BufferAttribute, BufferGeometry, Color, ShaderMaterial } from 'three'
+import { BufferAttribute, BufferGeometry, ShaderMaterial } from 'three'
 import { BEFORE_TONE_MAPPING } from './kit/toneMapping.ts'
+import { PAPER, paperUniforms } from './paper.ts'
 
 export type BackdropProps = {
   /** colour of the paper underfoot, sRGB */
@@ -27,27 +28,13 @@ void main() {
 `
 
 const FRAGMENT = /* glsl */ `
-uniform vec3 floorColor;
-uniform vec3 wallColor;
-uniform float level;
-uniform float lamp;
 uniform float exposure;
 varying vec3 vRay;
+${PAPER}
 ${BEFORE_TONE_MAPPING}
 float noise(vec2 p) { return fract(52.9829189 * fract(dot(p, vec2(0.06711056, 0.00583715)))); }
 void main() {
-  vec3 ray = normalize(vRay);
-  // The paper curves up behind the set: its colour goes from the floor's to the wall's along the sweep.
-  float rise = smoothstep(-0.34, 0.42, ray.y);
-  vec3 paper = mix(floorColor, wallColor, rise);
-  // The lamp's pool about the bottle, and the fall-off towards the edges of the paper.
-  float t = (level - cameraPosition.y) / min(ray.y, -1e-3);
-  vec2 foot = cameraPosition.xz + ray.xz * t;
-  float pool = ray.y < 0.0 ? exp(-dot(foot - vec2(-0.3, 0.2), foot - vec2(-0.3, 0.2)) * 0.07) : 0.0;
-  paper *= 0.95 + lamp * pool * (1.0 - rise);
-  vec3 ahead = -vec3(viewMatrix[0].z, viewMatrix[1].z, viewMatrix[2].z);
-  float side = dot(ray, ahead);
-  paper *= mix(0.93, 1.02, smoothstep(0.86, 1.0, side));
+  vec3 paper = paperSeen(normalize(vRay));
   gl_FragColor = vec4(beforeToneMapping(paper) / exposure, 1.0);
   #include <tonemapping_fragment>
   #include <colorspace_fragment>
@@ -76,10 +63,7 @@ export function Backdrop({
         depthTest: false,
         depthWrite: false,
         uniforms: {
-          floorColor: { value: new Color(floor) },
-          wallColor: { value: new Color(wall) },
-          level: { value: level },
-          lamp: { value: pool },
+          ...paperUniforms(floor, wall, level, pool),
           exposure: { value: exposure },
         },
       }),

@@ -1,6 +1,9 @@
 // The bottle and what is in it, on its set, seen by a camera that circles it.
+import { useRef } from 'react'
+import type { Group } from 'three'
 import { useOrbit } from '../hooks/useOrbit.ts'
 import { type AnyWorld, usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
+import { type Tipped, useTip } from '../hooks/useTip.ts'
 import { BOTTLE, NECK } from '../physics/index.ts'
 import { Candies } from './Candies.tsx'
 import { CORK_HEIGHT, Cork } from './Cork.tsx'
@@ -25,6 +28,8 @@ export type BottleViewProps = {
   camera?: { yaw: number; pitch: number; distance: number }
   /** texels along an edge of the shadow map; the quality's own */
   shadowSize?: number
+  /** says when the bottle is poured out, and how far it is tipped then; always upright */
+  tipped?: Tipped
 }
 
 const OUTLINE = bottleOutline()
@@ -45,8 +50,11 @@ const START = { yaw: 0.35, pitch: 0.2, distance: 4.75 }
 
 /** The bottle, its cork and its candies on a table, with light and a camera that circles it. Inside a <PhysicsWorld> with a world of three dimensions. */
 export function BottleView(props: BottleViewProps) {
-  const { palette, colorOf, transparent = false, interactive = true, cork = true, camera = START, shadowSize } = props
+  const { palette, colorOf, transparent = false, interactive = true, cork = true, camera = START } = props
+  const { shadowSize, tipped } = props
   const { world } = usePhysicsWorld()
+  const bottle = useRef<Group>(null)
+  const standing = useTip(bottle, tipped)
   useOrbit({
     ...camera,
     target: TARGET,
@@ -56,6 +64,7 @@ export function BottleView(props: BottleViewProps) {
     interactive,
     keepOut: KEEP_OUT,
     fits: { half: [0.98, 1.4], from: START.distance },
+    stepBack: () => 1 - (1 - Math.min(1, standing.turn / 1.6)) ** 2,
   })
   return (
     <>
@@ -65,10 +74,13 @@ export function BottleView(props: BottleViewProps) {
         height={OUTLINE.lipTop - OUTLINE.base}
         transparent={transparent}
         shadowSize={shadowSize}
+        standing={standing}
       />
-      <GlassBottle transparent={transparent} />
-      {cork && <Cork table={OUTLINE.base} />}
-      <Candies palette={palette} colorOf={colorOf} wall={BOTTLE.radius} lightReach={0.15} span={SPAN} />
+      <group ref={bottle}>
+        <GlassBottle transparent={transparent} />
+        <Candies palette={palette} colorOf={colorOf} wall={BOTTLE.radius} lightReach={0.15} span={SPAN} />
+      </group>
+      {cork && <Cork table={OUTLINE.base} standing={standing} />}
     </>
   )
 }

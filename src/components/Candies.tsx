@@ -4,6 +4,7 @@ import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { type Plane, Vector3 } from 'three'
 import { usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
+import { createFades, isFading } from './candyFades.ts'
 import { createFilling, fillCandies } from './candyFilling.ts'
 import { createCandyMeshes, disposeCandyMeshes } from './candyMeshes.ts'
 import { useLook } from './kit/useLook.ts'
@@ -39,7 +40,9 @@ export function Candies(props: CandiesProps) {
   const meshes = useMemo(() => createCandyMeshes(256, shadows), [shadows])
   const filling = useRef(createFilling())
   const colors = useMemo(() => linearColors(palette), [palette])
-  const drawn = useRef({ version: -1, eye: new Vector3(Number.NaN) })
+  const drawn = useRef({ version: -1, eye: new Vector3(Number.NaN), unseen: false })
+  const fades = useMemo(createFades, [physics.world, meshes])
+  const eyes = useMemo(() => new Vector3(), [])
   const [bottom, top] = span ?? [-1, 2]
 
   useEffect(() => () => disposeCandyMeshes(meshes), [meshes])
@@ -55,18 +58,31 @@ export function Candies(props: CandiesProps) {
     physics.invalidate()
   }, [meshes, wall, lightReach, bottom, top, physics, colors, colorOf, clip, coarser, glow])
 
-  useFrame(({ camera }) => {
+  useFrame(({ camera }, delta) => {
     const { frame, world } = physics
     const last = drawn.current
-    if (frame.version === last.version && camera.position.distanceToSquared(last.eye) < 1e-8) return
-    const moved = frame.version !== last.version
-    const eye = world.dim === 3 && frame.lodDistance > 0 ? camera.position : null
+    if (frame.unseen) {
+      last.unseen = true
+      return
+    }
+    const unseen = last.unseen && fades.begun
+    last.unseen = false
+    // The bottle may be tilted, and its candies with it.
+    meshes.group.updateWorldMatrix(true, false)
+    meshes.group.worldToLocal(eyes.copy(camera.position))
+    const faded = isFading(fades)
+    if (frame.version === last.version && !faded && !unseen && eyes.distanceToSquared(last.eye) < 1e-8) return
+    const moved = unseen || frame.version !== last.version
+    const eye = world.dim === 3 && frame.lodDistance > 0 ? eyes : null
     const detail = { eye, lodDistance: frame.lodDistance, coarser }
-    const changed = fillCandies(filling.current, meshes, world, frame.alpha, colors, detail, moved)
+    const fading = world.space.periodic ? undefined : { fades, seconds: Math.min(delta, 0.05), unseen }
+    const changed = fillCandies(filling.current, meshes, world, frame.alpha, colors, detail, moved, fading)
+    if (isFading(fades)) physics.invalidate()
+    meshes.uniforms.uEye.value.copy(eyes)
     meshes.uniforms.uReachOfDetail.value = eye ? reachOf(frame.lodDistance, world.bodies.count, coarser) : 0
     if (moved || changed) gl.shadowMap.needsUpdate = true
     last.version = frame.version
-    last.eye.copy(camera.position)
+    last.eye.copy(eyes)
   })
 
   return <primitive object={meshes.group} dispose={null} />

@@ -24,8 +24,8 @@ const QUIET = 0.5
 /** Steps without room for the next candy after which the bottle is full, and is closed. */
 const FULL = 30
 
-/** @param table height of the table, m */
-export function Cork({ table }: { table: number }) {
+/** @param table height of the table, m. @param standing how the bottle stands: it is open until it stands again */
+export function Cork({ table, standing }: { table: number; standing?: { open: boolean } }) {
   const { world } = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
   const invalidate = useThree((state) => state.invalidate)
@@ -49,7 +49,7 @@ export function Cork({ table }: { table: number }) {
 
   useFrame((_, delta) => {
     const seconds = Math.min(delta, 0.05)
-    const busy = !calm && isPouring(world)
+    const busy = !calm && (isPouring(world) || standing?.open === true)
     quiet.current = busy ? 0 : quiet.current + seconds
     cork.wanted = quiet.current < QUIET ? 1 : 0
     const moving = moveCork(cork, seconds)
@@ -147,7 +147,7 @@ float cloud(vec3 p) {
 // Granules pressed together, lighter and darker, with a few small pores.
 const GRAIN = /* glsl */ `
 #include <color_fragment>
-float pores = smoothstep(0.68, 0.82, cloud(vGrain * vec3(46.0, 62.0, 46.0) + cloud(vGrain * 90.0)));
+float pores = smoothstep(0.72, 0.86, cloud(vGrain * vec3(64.0, 92.0, 64.0) + 0.6 * cloud(vGrain * 130.0)));
 float granule = cloud(vGrain * 26.0 + 1.7 * cloud(vGrain * 9.0));
 float mottle = granule * 0.55 + cloud(vGrain * 90.0) * 0.45;
 diffuseColor.rgb *= mix(0.8, 1.14, mottle) * (1.0 - 0.3 * pores);

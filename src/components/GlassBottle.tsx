@@ -5,8 +5,11 @@ import {
   BackSide,
   FrontSide,
   LatheGeometry,
+  Matrix3,
+  type Mesh,
   MeshPhysicalMaterial,
   MeshStandardMaterial,
+  type Object3D,
   ShaderChunk,
   type Side,
   Vector2,
@@ -48,10 +51,15 @@ export function GlassBottle({ transparent = false }: GlassBottleProps) {
   return (
     <group>
       {lens && <mesh geometry={outside} material={lens} renderOrder={1} raycast={() => null} />}
-      <mesh geometry={outline} material={back} renderOrder={2} raycast={() => null} />
-      <mesh geometry={outline} material={front} renderOrder={3} raycast={() => null} />
+      <mesh geometry={outline} material={back} renderOrder={2} raycast={() => null} onBeforeRender={frameShell} />
+      <mesh geometry={outline} material={front} renderOrder={3} raycast={() => null} onBeforeRender={frameShell} />
     </group>
   )
+}
+
+function frameShell(this: Object3D): void {
+  const { material, matrixWorld } = this as Mesh<LatheGeometry, MeshStandardMaterial>
+  ;(material.userData.frame as Matrix3).setFromMatrix4(matrixWorld).transpose()
 }
 
 function turned(points: readonly [number, number][]): LatheGeometry {
@@ -66,6 +74,7 @@ uniform float uEdge;
 uniform float uMirror;
 uniform float uSoftBox;
 uniform float uFloor;
+uniform mat3 uFrame;
 varying float vHeight;
 varying float vOuter;
 // A tall soft box in the direction toward (flat), half as wide as reach, brighter at one border; it ends at the height up.
@@ -105,8 +114,9 @@ float line = smoothstep(0.72, 0.97, rim);
 vec3 across = inverseTransformDirection(normal, viewMatrix);
 vec3 eyeward = inverseTransformDirection(geometryViewDir, viewMatrix);
 // From above a wall is seen at a slant, but not along itself: what counts is the slant from the side.
-float spread = dot(across.xz, across.xz) * dot(eyeward.xz, eyeward.xz);
-float aside = min(rim, 1.0 - abs(dot(across.xz, eyeward.xz)) * inversesqrt(spread + 1e-6));
+vec2 off = (uFrame * across).xz;
+vec2 seen = (uFrame * eyeward).xz;
+float aside = min(rim, 1.0 - abs(dot(off, seen)) * inversesqrt(dot(off, off) * dot(seen, seen) + 1e-6));
 float within = vOuter * smoothstep(0.62, 0.74, aside);
 float foot = vOuter * (1.0 - smoothstep(uFloor - 0.03, uFloor + 0.012, vHeight));
 float edge = (0.1 * pow(rim, 3.0) + 0.9 * line * line + 0.1 * within) * uEdge;
@@ -141,6 +151,8 @@ function createShell(side: Side): MeshStandardMaterial {
     uMirror: { value: near ? 1.5 : 0.8 },
     uSoftBox: { value: near ? 1 : 0.4 },
     uFloor: { value: BOTTLE.bottom },
+    // From the room into the frame of the bottle, which may be tipped.
+    uFrame: { value: new Matrix3() },
   }
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms)
@@ -157,6 +169,7 @@ function createShell(side: Side): MeshStandardMaterial {
       .replace('#include <lights_fragment_end>', '')
       .replace('#include <opaque_fragment>', `${SHELL}\n#include <opaque_fragment>`)
   }
+  material.userData.frame = uniforms.uFrame.value
   material.customProgramCacheKey = () => 'konpeito-glass'
   return material
 }

@@ -35,6 +35,8 @@ export type PhysicsWorldProps = {
   world: AnyWorld
   /** the world stands still; false */
   paused?: boolean
+  /** what happens to it meanwhile is not shown: afterwards candies fade to where they are then; false */
+  unseen?: boolean
   /** m from the camera; beyond it physics and drawing are cheaper. 5 */
   lodDistance?: number
   /** about four times a second while frames are drawn, and once at rest */
@@ -50,7 +52,8 @@ const LONGEST_FRAME = 0.25
 const FIGURES_EVERY = 250
 
 /** Steps a world 60 times a second and hands it to what is drawn inside of it; nothing is stepped, and no frame asked for, while it sleeps. Inside a <KonpeitoCanvas>. */
-export function PhysicsWorld({ world, paused = false, lodDistance = 5, onFigures, ref, children }: PhysicsWorldProps) {
+export function PhysicsWorld(props: PhysicsWorldProps) {
+  const { world, paused = false, unseen = false, lodDistance = 5, onFigures, ref, children } = props
   const invalidate = useThree((state) => state.invalidate)
   const clock = useMemo(() => createClock({}), [])
   const tally = useRef({ frames: 0, since: 0, fps: 0, running: false, stepMs: 0 })
@@ -59,7 +62,7 @@ export function PhysicsWorld({ world, paused = false, lodDistance = 5, onFigures
     const listeners = new Set<(world: AnyWorld) => void>()
     return {
       world,
-      frame: { alpha: 1, version: 0, lodDistance: 5 },
+      frame: { alpha: 1, version: 0, lodDistance: 5, unseen: false },
       invalidate: () => invalidate(),
       listeners,
       onStep(callback) {
@@ -74,9 +77,10 @@ export function PhysicsWorld({ world, paused = false, lodDistance = 5, onFigures
   })
   useEffect(() => {
     physics.frame.lodDistance = lodDistance
+    physics.frame.unseen = unseen
     physics.frame.version++
     invalidate()
-  }, [physics, lodDistance, invalidate])
+  }, [physics, lodDistance, unseen, invalidate])
   // What the page does between steps (a removal, steps of its own) is drawn too, paused or not.
   useEffect(() => {
     const redraw = () => {

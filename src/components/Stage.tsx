@@ -18,9 +18,12 @@ export type StageProps = {
   transparent?: boolean
   /** texels along an edge of the shadow map; the quality's own */
   shadowSize?: number
+  /** how the bottle stands: the shade of its glass goes when it is lifted */
+  standing?: { stands: number }
 }
 
-export function Stage({ level = -0.885, foot = 0.84, height = 2.5, transparent = false, shadowSize }: StageProps) {
+export function Stage(props: StageProps) {
+  const { level = -0.885, foot = 0.84, height = 2.5, transparent = false, shadowSize, standing } = props
   const generation = useGeneration()
   const look = useLook()
   return (
@@ -30,7 +33,7 @@ export function Stage({ level = -0.885, foot = 0.84, height = 2.5, transparent =
       {!transparent && (
         <Backdrop floor={look.floor} wall={look.wall} pool={look.pool} level={level} exposure={look.exposure} />
       )}
-      <Table level={level} foot={foot} height={height} transparent={transparent} />
+      <Table level={level} foot={foot} height={height} transparent={transparent} standing={standing} />
     </>
   )
 }

@@ -14,6 +14,7 @@ import {
 import type { Look } from './kit/looks.ts'
 import { BEFORE_TONE_MAPPING } from './kit/toneMapping.ts'
 import { useLook } from './kit/useLook.ts'
+import { PAPER, paperUniforms } from './paper.ts'
 
 export type TableProps = {
   /** height of the paper, m */
@@ -24,6 +25,8 @@ export type TableProps = {
   height: number
   /** over an unknown page: a neutral shade, and no light where the page may be dark */
   transparent?: boolean
+  /** how what stands there does: 1 on the paper, 0 lifted off it; always 1 */
+  standing?: { stands: number }
 }
 
 const HEAD = /* glsl */ `
@@ -32,8 +35,11 @@ uniform float focus;
 uniform float foot;
 uniform vec2 throwTo;
 uniform float exposure;
+uniform float stands;
 ${BEFORE_TONE_MAPPING}
+${PAPER}
 varying vec2 vSpot;
+varying vec3 vSight;
 
 // Shadow of the candies: many taps on a disc that widens away from the foot, as the lamp is broad.
 float candyShade(float away) {
@@ -58,33 +64,42 @@ vec4 paperShade() {
   float t = clamp(dot(vSpot, throwTo) / dot(throwTo, throwTo), 0.0, 1.0);
   float inside = foot - length(vSpot - throwTo * t);
   // Many taps, so only where something may cast: the bottle, and the cork beside it.
-  float candies = inside > -0.6 || r < 2.1 ? candyShade(away) * mix(0.36, 0.19, smoothstep(0.0, 1.1, away)) : 0.0;
+  float candies = inside > -0.6 || r < 2.1 || stands < 1.0 ? candyShade(away) * mix(0.36, 0.19, smoothstep(0.0, 1.1, away)) : 0.0;
   float soft = 0.03 + 0.2 * t;
   float glass = smoothstep(-soft, soft, inside) * 0.1 + exp(-inside * inside / (soft * soft * 0.6)) * 0.075;
-  glass *= 1.0 - 0.4 * t;
+  glass *= (1.0 - 0.4 * t) * stands;
   // Contact: tight under the rim, wide about it.
   float ring = (r - foot * 0.93) / foot;
   float contact = exp(-ring * ring * 220.0) * 0.25 + exp(-max(ring, 0.0) * 5.5) * 0.17;
+  contact *= stands;
   float dark = 1.0 - (1.0 - candies) * (1.0 - glass) * (1.0 - contact);
   // Lens of a full bottle: warm light gathered in its shadow.
   vec2 gathered = (vSpot - throwTo * 0.36) / foot;
-  float bright = exp(-dot(gathered, gathered) * 5.0) * focus;
+  float bright = exp(-dot(gathered, gathered) * 5.0) * focus * stands;
   float cover = clamp(dark + bright, 0.0, 1.0);
   vec3 seen = (color * dark + gleam * bright) / max(cover, 1e-4);
-  // On the page it is blended with what is seen; behind glass that bends light, with light not yet tone mapped, where a share covers less.
+  // On the page it is blended with what is seen. Behind glass that bends light nothing is tone mapped yet, and light on paper is so strong there
+  // that no shade laid over it would show: there the paper is painted anew, shade and all.
   #ifndef TONE_MAPPING
-    cover = 1.0 - pow(1.0 - cover, 1.5);
+    vec3 paper = paperSeen(normalize(vSight));
+    return vec4(beforeToneMapping(mix(paper, seen, cover)) / exposure, smoothstep(0.0, 0.02, cover));
   #endif
   return vec4(beforeToneMapping(seen) / exposure, cover * opacity);
 }
 `
 
-export function Table({ level, foot, height, transparent = false }: TableProps) {
+export function Table({ level, foot, height, transparent = false, standing }: TableProps) {
   const plane = useMemo(() => new PlaneGeometry(9, 9), [])
   const look = useLook()
-  const material = useMemo(() => createPaperShade(foot, height, transparent, look), [foot, height, transparent, look])
+  const material = useMemo(
+    () => createPaperShade(level, foot, height, transparent, look),
+    [level, foot, height, transparent, look],
+  )
   useEffect(() => () => plane.dispose(), [plane])
   useEffect(() => () => material.dispose(), [material])
+  const lift = () => {
+    material.userData.stands.value = standing?.stands ?? 1
+  }
   return (
     <mesh
       geometry={plane}
@@ -94,11 +109,18 @@ export function Table({ level, foot, height, transparent = false }: TableProps) 
       receiveShadow
       renderOrder={-8}
       raycast={() => null}
+      onBeforeRender={lift}
     />
   )
 }
 
-function createPaperShade(foot: number, height: number, transparent: boolean, look: Look): ShadowMaterial {
+function createPaperShade(
+  level: number,
+  foot: number,
+  height: number,
+  transparent: boolean,
+  look: Look,
+): ShadowMaterial {
   const [kx, ky, kz] = look.key.at
   const material = new ShadowMaterial({
     color: transparent ? '#1b1018' : look.shade,
@@ -118,18 +140,24 @@ function createPaperShade(foot: number, height: number, transparent: boolean, lo
     focus: { value: transparent ? 0 : look.gleam },
     foot: { value: foot },
     exposure: { value: look.exposure },
+    stands: { value: 1 },
+    ...paperUniforms(look.floor, look.wall, level, look.pool),
     // The plane lies in x and -z; a point at height h is cast by -key / key.y * h.
     throwTo: { value: [(-kx / ky) * height, (kz / ky) * height] },
   }
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms)
     shader.vertexShader = shader.vertexShader
-      .replace('#include <common>', '#include <common>\nvarying vec2 vSpot;')
-      .replace('#include <begin_vertex>', '#include <begin_vertex>\nvSpot = position.xy;')
+      .replace('#include <common>', '#include <common>\nvarying vec2 vSpot;\nvarying vec3 vSight;')
+      .replace(
+        '#include <begin_vertex>',
+        '#include <begin_vertex>\nvSpot = position.xy;\nvSight = (modelMatrix * vec4(position, 1.0)).xyz - cameraPosition;',
+      )
     shader.fragmentShader = shader.fragmentShader
       .replace('#include <shadowmask_pars_fragment>', HEAD)
       .replace('gl_FragColor = vec4( color, opacity * ( 1.0 - getShadowMask() ) );', 'gl_FragColor = paperShade();')
   }
+  material.userData.stands = uniforms.stands
   material.customProgramCacheKey = () => 'konpeito-paper'
   return material
 }

@@ -2,6 +2,7 @@
 // colour. On a periodic space a candy that crosses an edge is written again on the other side.
 import { handleOf } from '../physics/bodies.ts'
 import type { World } from '../physics/index.ts'
+import { advanceFades, type Fades, isFading, noteFades, rememberCandy, sizeOf, writeGhost } from './candyFades.ts'
 import { type Batch, beginCandies, type CandyMeshes, endCandies, nextCandy } from './candyMeshes.ts'
 import { FREQUENCIES, VARIANTS } from './candyShape.ts'
 import { chooseLevel, reachOf } from './levels.ts'
@@ -65,7 +66,8 @@ export function createFilling(
 
 /**
  * Fills the meshes with the world as it is `alpha` of a step after the one before. `moved` false: only the eye moved, and
- * nothing is written unless a candy changes its level. Returns whether anything was written.
+ * nothing is written unless a candy changes its level. With `fading` those who come and go unseen grow and shrink. Returns whether anything
+ * was written.
  */
 export function fillCandies(
   filling: Filling,
@@ -75,9 +77,14 @@ export function fillCandies(
   colors: Float32Array,
   detail: Detail,
   moved: boolean,
+  fading?: { fades: Fades; seconds: number; unseen: boolean },
 ): boolean {
+  const fades = fading?.fades ?? null
+  const faded = fades !== null && isFading(fades)
+  if (faded) advanceFades(fades, fading!.seconds)
   if (moved) readBodies(filling, world, alpha, colors)
-  if (!chooseLevels(filling, world, detail) && !moved) return false
+  if (moved && fades) noteFades(fades, world as World<3>, fading!.unseen)
+  if (!chooseLevels(filling, world, detail) && !moved && !faded) return false
   beginCandies(meshes)
   const size = world.space.periodic ? world.space.size : null
   const { places, variants, levels, count } = filling
@@ -88,8 +95,15 @@ export function fillCandies(
     const x = places[o]!
     const y = places[o + 1]!
     const at = writeCandy(filling, batch, i, s, x, y)
-    writeTurn(batch.buffer.array as Float32Array, at + 4, filling.poses, 4 * s, world, 4 * i, alpha)
+    const out = batch.buffer.array as Float32Array
+    writeTurn(out, at + 4, filling.poses, 4 * s, world, 4 * i, alpha, fades ? Math.sqrt(sizeOf(fades, s)) : 1)
+    if (fades) rememberCandy(fades, s, variants[s]!, levels[s]!, out, at)
     if (size) writeGhosts(filling, batch, i, s, at + 4, size[0]!, size[1]!)
+  }
+  for (const ghost of fades?.ghosts ?? []) {
+    const batch = meshes.batches[ghost.variant * FREQUENCIES.length + ghost.level]!
+    const at = nextCandy(batch)
+    writeGhost(ghost, batch.buffer.array as Float32Array, at)
   }
   endCandies(meshes)
   return true
@@ -208,7 +222,7 @@ function writeGhosts(f: Filling, batch: Batch, i: number, s: number, turn: numbe
   if (dx !== 0 && dy !== 0) ghost(x + dx, y + dy)
 }
 
-/** The body's turn, blended with the one before, times the candy's first pose; on a plane the turn is an angle about z. */
+/** The body's turn, blended with the one before, times the candy's first pose and a length; on a plane the turn is an angle about z. */
 function writeTurn(
   out: Float32Array,
   at: number,
@@ -217,6 +231,7 @@ function writeTurn(
   world: World<2> | World<3>,
   o: number,
   alpha: number,
+  length: number,
 ): void {
   const { orientation, previousOrientation: before, dim } = world.bodies
   let x = 0
@@ -250,10 +265,10 @@ function writeTurn(
       w *= norm
     }
   }
-  const bx = poses[pose]!
-  const by = poses[pose + 1]!
-  const bz = poses[pose + 2]!
-  const bw = poses[pose + 3]!
+  const bx = poses[pose]! * length
+  const by = poses[pose + 1]! * length
+  const bz = poses[pose + 2]! * length
+  const bw = poses[pose + 3]! * length
   out[at] = w * bx + x * bw + y * bz - z * by
   out[at + 1] = w * by - x * bz + y * bw + z * bx
   out[at + 2] = w * bz + x * by - y * bx + z * bw

@@ -5,6 +5,7 @@ import {
   MeshDepthMaterial,
   MeshPhysicalMaterial,
   RGBADepthPacking,
+  type Vector3,
   type WebGLProgramParametersWithUniforms,
 } from 'three'
 import { HYSTERESIS } from './levels.ts'
@@ -18,6 +19,8 @@ export type CandyUniforms = {
   uGlow: IUniform<number>
   /** distance, m, beyond which candies are of the coarsest level (levels.ts); 0: levels do not depend on distance */
   uReachOfDetail: IUniform<number>
+  /** where the camera is, in the frame of the candies, m */
+  uEye: IUniform<Vector3>
 }
 
 /** Floats of one instance: centre and radius, turn as a quaternion, linear colour and depth in the pile. */
@@ -29,7 +32,8 @@ attribute vec4 iTurn;
 attribute vec4 iTint;
 // No two pieces are alike: each is flattened a little along axes of its own, as its size and colour say, which stay with it.
 vec3 ownForm() { return 1.0 - 0.14 * fract(iPlace.w * vec3(7919.0, 10473.0, 6151.0) + dot(iTint.rgb, vec3(31.7, 17.3, 43.1))); }
-vec3 turned(vec3 v) { return v + 2.0 * cross(iTurn.xyz, cross(iTurn.xyz, v) + iTurn.w * v); }
+// A quaternion whose square is not 1 scales by it too: candies that come and go grow and shrink.
+vec3 turned(vec3 v) { return dot(iTurn, iTurn) * v + 2.0 * cross(iTurn.xyz, cross(iTurn.xyz, v) + iTurn.w * v); }
 `
 
 const VERTEX_HEAD = /* glsl */ `
@@ -37,6 +41,7 @@ ${PLACE}
 attribute vec3 knob;
 attribute vec4 coarser;
 uniform float uReachOfDetail;
+uniform vec3 uEye;
 uniform float uWall;
 uniform float uReach;
 varying vec3 vTint;
@@ -46,7 +51,7 @@ varying float vOpen;
 // How far this candy is on its way to the next coarser level, 0..1: there before it changes, hysteresis included.
 float morphing() {
   float border = uReachOfDetail * exp2(1.0 - knob.z);
-  return uReachOfDetail > 0.0 ? smoothstep(0.8 * border, ${(1 - HYSTERESIS).toFixed(3)} * border, distance(cameraPosition, iPlace.xyz)) : 0.0;
+  return uReachOfDetail > 0.0 ? smoothstep(0.8 * border, ${(1 - HYSTERESIS).toFixed(3)} * border, distance(uEye, iPlace.xyz)) : 0.0;
 }
 `
 
@@ -89,7 +94,7 @@ const FRAGMENT_LIGHT = /* glsl */ `
 {
   vec3 albedo = diffuseColor.rgb;
   // Bounces between pale neighbours keep colour in the dark: ao / (1 - albedo (1 - ao)).
-  float cave = mix(0.34, 1.0, smoothstep(0.0, 0.8, vCrest));
+  float cave = mix(0.26, 1.0, smoothstep(0.0, 0.8, vCrest));
   float open = vOpen * mix(0.85, 1.0, cave);
   float reached = open * cave;
   vec3 pale = mix(albedo, vec3(1.0), 0.36);
@@ -117,18 +122,21 @@ const FRAGMENT_LIGHT = /* glsl */ `
     float extra = max(wrapped * wrapped - max(facing, 0.0), 0.0);
     float through = pow(max(dot(normalize(normal * 0.3 - toKey), geometryViewDir), 0.0), 2.5);
     float inside = vOpen * RECIPROCAL_PI;
-    reflectedLight.directDiffuse += keyColor * inside * core * (0.1 + extra * 0.8 + through * 1.0 * mix(0.35, 1.0, vCrest));
+    reflectedLight.directDiffuse += keyColor * inside * core * (0.1 + extra * 0.8 + through * 1.5 * mix(0.35, 1.0, vCrest));
     reflectedLight.directDiffuse += keyColor * inside * frost * 0.16 * wrapped * mix(albedo, vec3(1.0), 0.5);
-    vec3 glance = normalize(normal + tilt * 0.6);
-    float glint = pow(max(dot(glance, normalize(toKey + geometryViewDir)), 0.0), 700.0);
-    reflectedLight.directSpecular += keyColor * glint * 3.2 * sharp * vOpen;
+    // Single crystals, finer than the skin's: a few of them look just right between lamp and eye.
+    vec3 grain = vGrain * 31.0;
+    float fine = 1.0 - smoothstep(0.5, 1.6, length(fwidth(grain)));
+    vec3 glance = normalize(normal + crystal(floor(grain)) * 0.75);
+    float glint = pow(max(dot(glance, normalize(toKey + geometryViewDir)), 0.0), 420.0);
+    reflectedLight.directSpecular += keyColor * glint * 5.0 * fine * vOpen;
   #endif
 }
 `
 
 /** The material of all candies of one view. `uniforms` may be changed at any time. */
 export function createCandyMaterial(uniforms: CandyUniforms): MeshPhysicalMaterial {
-  const material = new MeshPhysicalMaterial({ roughness: 0.5, clearcoat: 1, clearcoatRoughness: 0.19, ior: 1.5 })
+  const material = new MeshPhysicalMaterial({ roughness: 0.5, clearcoat: 1, clearcoatRoughness: 0.12, ior: 1.5 })
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms)
     shader.vertexShader = shader.vertexShader

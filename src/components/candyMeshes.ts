@@ -38,6 +38,7 @@ export function createCandyMeshes(capacity: number, shadows: boolean): CandyMesh
     uReach: { value: 0 },
     uGlow: { value: 0 },
     uReachOfDetail: { value: 0 },
+    uEye: { value: new Vector3() },
   }
   const material = createCandyMaterial(uniforms)
   const depth = createCandyDepthMaterial()

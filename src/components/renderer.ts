@@ -3,10 +3,10 @@
 import { createRoot, events, type ReconcilerRoot, type RootState } from '@react-three/fiber'
 import type { ReactNode } from 'react'
 import { NeutralToneMapping, WebGLRenderer } from 'three'
-import { CONTEXTS, type Seat } from '../hooks/contextPool.ts'
+import { CONTEXTS, type Need, type Seat } from '../hooks/contextPool.ts'
 import { sharePage } from '../hooks/pageTouch.ts'
 import { registerElements } from './elements.ts'
-import type { Quality } from './kit/quality.ts'
+import { mostRatio, type Quality } from './kit/quality.ts'
 
 export type StageOptions = {
   quality: Quality
@@ -48,7 +48,7 @@ export function createCanvasStage(frame: HTMLElement, box: HTMLElement, first: S
   let state: RootState | null = null
   let seat: Seat | null = null
   let seated = false
-  let visible = true
+  let visible = inSight(box.getBoundingClientRect())
   let handled = false
   let over = false
   let asked = false
@@ -103,8 +103,9 @@ export function createCanvasStage(frame: HTMLElement, box: HTMLElement, first: S
     made.gl.localClippingEnabled = true
     if (options.pointer) made.events.connect?.(box)
   }
+  const need = (): Need => (!visible ? 0 : handled ? 4 : !options.drawn ? 3 : options.resting ? 1 : 2)
   const render = () => {
-    seat?.need(!visible ? 0 : handled ? 4 : !options.drawn ? 3 : options.resting ? 1 : 2)
+    seat?.need(need())
     if (over || !seated) return
     if (size.width === 0 || size.height === 0) {
       // A box without a size may get one from what stands in the picture's place: do not wait with the news.
@@ -117,7 +118,7 @@ export function createCanvasStage(frame: HTMLElement, box: HTMLElement, first: S
     if (!root) open()
     if (!root) return
     const { quality, transparent, pointer } = options
-    const ratio = STILL_RATIO[quality]
+    const ratio = Math.min(STILL_RATIO[quality], mostRatio(size))
     box.style.touchAction = options.touchAction
     const mine = root
     mine
@@ -190,7 +191,7 @@ export function createCanvasStage(frame: HTMLElement, box: HTMLElement, first: S
         })
   watcher?.observe(frame)
   if (options.touch === 'page') unshare = sharePage(frame)
-  seat = CONTEXTS.enter(3, (granted) => {
+  seat = CONTEXTS.enter(need(), (granted) => {
     seated = granted
     if (granted) queueMicrotask(render)
     else if (!over) close(state && copyPicture(state))
@@ -214,6 +215,12 @@ export function createCanvasStage(frame: HTMLElement, box: HTMLElement, first: S
       if (!over) end()
     },
   }
+}
+
+/** Whether a box is in the window, as far as its place tells: the first to draw are known before the browser's observer has spoken. */
+function inSight({ width, height, top, bottom, left, right }: DOMRect): boolean {
+  if (width === 0 || height === 0) return true // it has no place yet
+  return bottom > 0 && right > 0 && top < window.innerHeight && left < window.innerWidth
 }
 
 /** What is on the canvas now, as a picture of its own. */

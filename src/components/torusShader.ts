@@ -50,8 +50,10 @@ varying vec3 vTurnY;
 varying vec3 vTurnZ;
 
 const int BUMPS = 22;
-const float TALL = 0.17;
-const float BASE = 0.93;
+const float TALL = 0.21;
+const float BASE = 0.87;
+// Cosine of the angle at which a bump ends: narrow enough that valleys run between them, or the candy would look cut.
+const float FOOT = 0.855;
 const vec3 KEY = vec3(-0.32, 0.41, 0.85);
 
 // Even points on the sphere, by the golden angle.
@@ -69,9 +71,9 @@ vec4 relief(vec3 n) {
   for (int k = 0; k < BUMPS; k++) {
     vec3 b = bump(k);
     float d = dot(n, b);
-    float t = clamp((d - 0.80) / 0.20, 0.0, 1.0);
+    float t = clamp((d - FOOT) / (1.0 - FOOT), 0.0, 1.0);
     height += t * t * (3.0 - 2.0 * t);
-    slope += 6.0 * t * (1.0 - t) / 0.20 * (b - d * n);
+    slope += 6.0 * t * (1.0 - t) / (1.0 - FOOT) * (b - d * n);
   }
   return vec4(slope, height);
 }
@@ -108,12 +110,14 @@ void main() {
     float facing = dot(normal, KEY);
     float lit = max(facing + 0.42, 0.0) / 1.42;
     float sky = 0.5 + 0.5 * normal.z;
-    float cave = mix(0.72, 1.0, smoothstep(0.0, 0.7, crest));
+    float cave = mix(0.6, 1.0, smoothstep(0.0, 0.75, crest));
     vec3 glow = mix(vTint * vTint, vTint, 0.55);
-    vec3 sugar = vTint * (0.34 * sky * cave * uRoom + 0.74 * lit * mix(0.86, 1.0, cave) * uLamp);
-    sugar += glow * 0.10 * (1.0 - n.z) * (0.5 - 0.5 * facing) * uLamp;
-    float shine = pow(max(dot(reflect(-KEY, normal), vec3(0.0, 0.0, 1.0)), 0.0), 26.0);
-    sugar += 0.20 * uLamp * shine * cave;
+    // As in the bottle: valleys keep their colour, deeper, and tips are paler.
+    vec3 tint = mix(mix(vTint * vTint, vTint, 0.72), mix(vTint, vec3(1.0), 0.12), 0.25 + 0.75 * smoothstep(0.0, 0.9, crest));
+    vec3 sugar = tint * (0.36 * sky * cave * mix(uRoom, vec3(dot(uRoom, vec3(0.333))), 0.35) + 0.74 * lit * mix(0.8, 1.0, cave) * uLamp);
+    sugar += glow * 0.16 * (1.0 - n.z) * (0.5 - 0.5 * facing) * uLamp;
+    float shine = pow(max(dot(reflect(-KEY, normal), vec3(0.0, 0.0, 1.0)), 0.0), 38.0);
+    sugar += 0.34 * uLamp * shine * cave;
     color = mix(color, sugar, inside);
     alpha = mix(alpha, 1.0, inside);
     if (inside > 0.5) depth = 0.9 - 0.8 * n.z * vRadius / uLargest;

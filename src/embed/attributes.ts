@@ -73,3 +73,13 @@ export function readCount(text: string): number {
     throw new RangeError(`count must be a whole number from 0 to 1000000, got ${JSON.stringify(text)}`)
   return value as number
 }
+
+/** Properties that a page set before the element was known hide its accessors: they go through them now. */
+export function renewProperties<Name extends string>(host: Record<Name, unknown>, ...names: Name[]): void {
+  for (const name of names) {
+    if (!Object.hasOwn(host, name)) continue
+    const value = host[name]
+    delete (host as Partial<typeof host>)[name]
+    host[name] = value
+  }
+}

@@ -5,8 +5,9 @@ import type { JarTexts } from '../components/jar/texts.ts'
 import type { KonpeitoBottleHandle } from '../components/jar/types.ts'
 import { createJar, type Jar, type JarStats } from '../hooks/jar.ts'
 import { checkCount, checkItems, type JarItem } from '../hooks/jarItems.ts'
-import { ATTRIBUTES, readAttributes, readCount } from './attributes.ts'
+import { ATTRIBUTES, readAttributes, readCount, renewProperties } from './attributes.ts'
 import { createElementView, type ElementView } from './elementView.ts'
+import { KeptJar } from './keptJar.ts'
 
 export type { KonpeitoBottleEvents } from './elementEvents.ts'
 
@@ -23,18 +24,18 @@ export class KonpeitoBottleElement extends Base {
   static readonly observedAttributes = ['count', 'loading', ...Object.keys(ATTRIBUTES)]
 
   #shell: Shell | null = null
+  #jar: Jar | null = null
   /** What the present jar was made from: another one needs a new jar. */
   #made = ''
   #drawn = false
   #observer: IntersectionObserver | null = null
   #view: ElementView | null = null
   /** What is there while nothing is mounted. */
-  #kept: number | readonly JarItem[] = 0
-  #saved: string | null = null
+  readonly #kept = new KeptJar()
   #texts: Partial<JarTexts> | undefined
 
   connectedCallback(): void {
-    this.#upgrade('count', 'items', 'texts')
+    renewProperties(this, 'count', 'items', 'texts')
     this.#view ??= createElementView(this)
     if (this.#shell) return
     const loading = this.getAttribute('loading') ?? 'auto'
@@ -71,30 +72,21 @@ export class KonpeitoBottleElement extends Base {
 
   /** How many are in the jar. Setting it drops or takes. @throws RangeError */
   get count(): number {
-    if (this.#handle) return this.#handle.stats().count
-    return typeof this.#kept === 'number' ? this.#kept : this.#kept.length
+    return this.#handle?.stats().count ?? this.#kept.count
   }
   set count(value: number) {
     checkCount(value)
     this.#setCount(value)
   }
 
-  /** Those that have a name. Setting it drops and takes, by id. @throws RangeError */
+  /** All of them. Setting it drops and takes, by id; those that stay take their new label, colour and size. @throws RangeError */
   get items(): readonly JarItem[] {
-    if (this.#handle) return this.#handle.items()
-    return typeof this.#kept === 'number' ? [] : this.#kept
+    return this.#handle?.items() ?? this.#kept.items
   }
   set items(items: readonly JarItem[]) {
     checkItems(items)
-    const handle = this.#handle
-    if (!handle) {
-      this.#kept = items
-      return
-    }
-    const [wanted, there] = [new Set(items.map(({ id }) => id)), new Set(handle.items().map(({ id }) => id))]
-    if (there.size < handle.stats().count) handle.clear()
-    handle.take([...there].filter((id) => !wanted.has(id)))
-    handle.drop(items.filter(({ id }) => !there.has(id)))
+    if (this.#jar) this.#jar.setItems(items)
+    else this.#kept.contents = items
   }
 
   /** Words in place of ours. */
@@ -113,24 +105,11 @@ export class KonpeitoBottleElement extends Base {
 
   /** Drops so many candies, or these items. @throws RangeError */
   drop(what: number | readonly JarItem[] = 1): void {
-    if (this.#handle) {
-      this.#handle.drop(what)
-      return
-    }
-    // A jar that is not there yet does the same without a world to show.
-    const jar = this.#ghost()
-    jar.drop(what)
-    this.#kept = jar.items()
+    ;(this.#handle ?? this.#kept).drop(what)
   }
   /** Takes so many out, the newest first, or those with these ids. @throws RangeError */
   take(what: number | readonly (string | number)[] = 1): void {
-    if (this.#handle) {
-      this.#handle.take(what)
-      return
-    }
-    const jar = this.#ghost()
-    jar.take(what)
-    this.#kept = jar.items()
+    ;(this.#handle ?? this.#kept).take(what)
   }
   /** @param strength 0 to 3; 1. Nothing before the jar is there */
   shake(strength?: number): void {
@@ -143,23 +122,20 @@ export class KonpeitoBottleElement extends Base {
   /** Turns the bottle upside down until nothing is left in it. */
   pourOut(): void {
     if (this.#handle) this.#handle.pourOut()
-    else this.#kept = 0
+    else this.#kept.clear()
   }
   /** Empties the jar at once. */
   clear(): void {
-    if (this.#handle) this.#handle.clear()
-    else this.#kept = 0
+    ;(this.#handle ?? this.#kept).clear()
   }
   /** The jar as text. @throws Error while it is not mounted */
   save(): string {
-    if (this.#handle) return this.#handle.save()
-    if (this.#saved !== null) return this.#saved
-    throw new Error('the jar is not there yet: wait for konpeito-ready, or set loading="eager"')
+    return (this.#handle ?? this.#kept).save()
   }
   /** @throws RangeError when the text is no saved jar; a jar that is not mounted yet tells it by konpeito-error */
   load(saved: string): void {
     if (this.#handle) this.#handle.load(saved)
-    else this.#saved = saved
+    else this.#kept.saved = saved
   }
   /** The picture as PNG. @throws Error before there is one */
   toBlob(): Promise<Blob> {
@@ -167,15 +143,9 @@ export class KonpeitoBottleElement extends Base {
   }
 
   #setCount(count: number): void {
-    if (!this.#handle) this.#kept = count
+    if (!this.#handle) this.#kept.contents = count
     else if (count > this.count) this.#handle.drop(count - this.count)
     else if (count < this.count) this.#handle.take(this.count - count)
-  }
-
-  #ghost(): Jar {
-    const jar = createJar()
-    fill(jar, this.#kept)
-    return jar
   }
 
   get #handle(): KonpeitoBottleHandle | null {
@@ -191,19 +161,20 @@ export class KonpeitoBottleElement extends Base {
     this.#made = [view, seed, capacity, overflow].join()
     const jar = createJar({ view, seed, capacity, overflow })
     const stop = jar.on('error', this.#tell('error'))
-    this.#try(() => fill(jar, this.#kept))
+    this.#try(() => this.#kept.fill(jar))
     stop()
+    this.#jar = jar
     this.#shell = createShell(this.#view.scene, jar, props)
-    const saved = this.#saved
-    this.#saved = null
+    const saved = this.#kept.takeSaved()
     if (saved !== null) this.#try(() => this.#shell?.handle.load(saved))
   }
 
   #unmount(): void {
     const shell = this.#shell
     if (!shell) return
-    this.#kept = shell.handle.items()
+    this.#kept.contents = shell.handle.items()
     this.#shell = null
+    this.#jar = null
     shell.dispose()
     this.#drawn = false
     this.#cover()
@@ -263,21 +234,6 @@ export class KonpeitoBottleElement extends Base {
       this.#tell('error')(error)
     }
   }
-
-  /** Properties that a page set before the element was known go through their setters now. */
-  #upgrade(...names: ('count' | 'items' | 'texts')[]): void {
-    for (const name of names) {
-      if (!Object.hasOwn(this, name)) continue
-      const value = this[name]
-      delete (this as Record<string, unknown>)[name]
-      ;(this as Record<string, unknown>)[name] = value
-    }
-  }
-}
-
-function fill(jar: Jar, contents: number | readonly JarItem[]): void {
-  if (typeof contents === 'number') jar.setCount(contents)
-  else jar.setItems(contents)
 }
 
 if (typeof customElements !== 'undefined' && !customElements.get('konpeito-bottle'))

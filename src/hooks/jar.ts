@@ -1,24 +1,13 @@
 // A jar without React: items on one side, the candies of a world on the other, and the way from each to the other. Whoever steps the
 // world calls `stepped` after each step; everything else follows from the calls. Items: jarItems.ts; worlds: jarWorld.ts; text: jarFile.ts.
-import {
-  type BodyId,
-  forEachContact,
-  getBody,
-  isAsleep,
-  onEnter,
-  removeBody,
-  restoreSnapshot,
-  setBody,
-  stats,
-  step,
-  unpour,
-  type World,
-} from '../physics/index.ts'
+import { type BodyId, getBody, isAsleep, restoreSnapshot, stats, step, type World } from '../physics/index.ts'
+import { createCandyBodies } from './jarBodies.ts'
+import { createContents } from './jarContents.ts'
 import { readJar, writeJar } from './jarFile.ts'
-import { type Candy, checkCount, checkItems, type JarItem, keyOf, packCandies, show, standsFor } from './jarItems.ts'
-import { createMotion, OUT } from './jarMotion.ts'
+import { type Candy, checkCount, type JarItem, keyOf, show, standsFor } from './jarItems.ts'
+import { createMotion } from './jarMotion.ts'
 import type { CandyEvent, JarChange, JarEvents, JarOptions, JarStats } from './jarTypes.ts'
-import { CAPACITY, createJarWorld, type JarVec, jarRadius, letIn, radiusOf } from './jarWorld.ts'
+import { CAPACITY, createJarWorld, type JarVec, jarRadius } from './jarWorld.ts'
 
 export type { CandyEvent, JarChange, JarEvents, JarOptions, JarStats } from './jarTypes.ts'
 
@@ -48,171 +37,37 @@ export function createJar(options: JarOptions = {}) {
     error: new Set(),
     paint: new Set(),
   }
-  let radius = jarRadius(view, capacity)
-  let candies: Candy[] = []
-  let serial = 0
-  let each = 1
-  let named = 0
   let quiet = false
   let rested = true
-  const byKey = new Map<string, Candy>()
-  const byTicket = new Map<number, Candy>()
-  const byBody = new Map<number, Candy>()
-  const flying = new Set<number>()
 
   const emit = <K extends keyof JarEvents>(type: K, event: JarEvents[K]) => {
     for (const listener of [...listeners[type]]) listener(event)
   }
-  const tell = (type: 'drop' | 'land', { items }: Candy) =>
-    !quiet && emit(type, { item: items[0]!, items: items.slice() })
-  const items = () => candies.flatMap((candy) => candy.items)
+  const eventOf = ({ items }: Candy): CandyEvent => ({ item: items[0]!, items: items.slice() })
+  const tell = (type: 'drop' | 'land', candy: Candy) => !quiet && emit(type, eventOf(candy))
+  const bodies = createCandyBodies(world, seed, jarRadius(view, capacity), {
+    entered: (candy) => tell('drop', candy),
+    came() {
+      rested = false
+      motion.lean()
+    },
+    left() {
+      rested = false
+    },
+  })
+  const contents = createContents(capacity, overflow, bodies, (error) => emit('error', error))
+  const { alter, count, items, newcomers, pick } = contents
   const changed = (reason: JarChange['reason']) => {
     // A long list is only made when somebody reads it.
     emit('change', {
       reason,
-      count: byKey.size,
-      standsFor: each,
+      count: count(),
+      standsFor: contents.each,
       get items() {
         return items()
       },
     })
     emit('paint', null)
-  }
-
-  onEnter(world, (id, ticket) => {
-    const candy = byTicket.get(ticket)
-    if (!candy) return
-    byTicket.delete(ticket)
-    enter(candy, id)
-  })
-
-  function enter(candy: Candy, id: number): void {
-    candy.ticket = -1
-    candy.body = id
-    byBody.set(id, candy)
-    flying.add(id)
-    tell('drop', candy)
-  }
-
-  const sizeOf = (candy: Candy) => radiusOf(radius, candy.items[0]!.size ?? 1, seed, candy.serial)
-  const make = (share: JarItem[]): Candy => ({ serial: serial++, items: share, ticket: -1, body: -1 })
-
-  /** Gives a candy that is inside the radius of the item it stands for; one that waits comes in with the radius it had. */
-  function resize(candy: Candy): void {
-    if (candy.body < 0) return
-    const body = candy.body as BodyId
-    const wanted = sizeOf(candy)
-    if (getBody(world, body).radius !== wanted) setBody(world, body, { radius: wanted })
-  }
-
-  function bringIn(fresh: Candy[]): void {
-    if (fresh.length === 0) return
-    const places = letIn(
-      world,
-      fresh.map(sizeOf),
-      fresh.map((candy) => candy.serial),
-    )
-    fresh.forEach((candy, k) => {
-      const { ticket, body } = places[k]!
-      if (body >= 0) enter(candy, body)
-      else {
-        candy.ticket = ticket
-        byTicket.set(ticket, candy)
-      }
-    })
-    rested = false
-    motion.lean()
-  }
-
-  function takeOut(gone: Candy[]): void {
-    const tickets = gone.filter((candy) => candy.body < 0).map((candy) => candy.ticket)
-    if (tickets.length > 0) unpour(world, tickets)
-    for (const ticket of tickets) byTicket.delete(ticket)
-    for (const { body } of gone) {
-      if (body < 0) continue
-      removeBody(world, body as BodyId)
-      byBody.delete(body)
-      flying.delete(body)
-    }
-    if (gone.length > 0) rested = false
-  }
-
-  /** Removes and adds items whose names were checked, and brings the candies in line with them. */
-  function alter(removed: ReadonlySet<string>, added: readonly JarItem[]): void {
-    if (removed.size > 0) {
-      for (const key of removed) {
-        const candy = byKey.get(key)!
-        candy.items = candy.items.filter((item) => keyOf(item.id) !== key)
-        byKey.delete(key)
-      }
-      takeOut(candies.filter((candy) => candy.items.length === 0))
-      candies = candies.filter((candy) => candy.items.length > 0)
-    }
-    const fresh: Candy[] = []
-    const wanted = standsFor(byKey.size + added.length, capacity)
-    for (const item of added) {
-      let candy = candies.at(-1)
-      if (!candy || candy.items.length >= wanted) {
-        candy = make([])
-        candies.push(candy)
-        fresh.push(candy)
-      }
-      candy.items.push(item)
-      byKey.set(keyOf(item.id), candy)
-    }
-    if (wanted !== each || candies.length > capacity) {
-      each = wanted
-      const gone = packCandies(candies, each, (share) => {
-        const candy = make(share)
-        fresh.push(candy)
-        return candy
-      })
-      const lost = new Set(gone)
-      const never = new Set(fresh)
-      takeOut(gone.filter((candy) => !never.has(candy)))
-      for (const candy of candies) {
-        for (const item of candy.items) byKey.set(keyOf(item.id), candy)
-        resize(candy)
-      }
-      bringIn(fresh.filter((candy) => !lost.has(candy)))
-    } else bringIn(fresh)
-  }
-
-  /** As many of `wanted` as may come in when `free` are left; an error tells of the rest. */
-  function admitted<T>(wanted: readonly T[], free: number): readonly T[] {
-    if (overflow === 'group' || wanted.length <= free) return wanted
-    const refused = wanted.length - free
-    emit(
-      'error',
-      new RangeError(
-        `the jar is full: it holds ${capacity}; ${refused} refused. Take some out, or let overflow be 'group'`,
-      ),
-    )
-    return wanted.slice(0, free)
-  }
-
-  /** `n` items without a name of their own. */
-  function nameless(n: number): JarItem[] {
-    return Array.from({ length: n }, () => {
-      do named++
-      while (byKey.has(`#${named}`))
-      return { id: `#${named}` }
-    })
-  }
-
-  /** What `drop` would let in. */
-  function newcomers(what: number | readonly JarItem[]): readonly JarItem[] {
-    if (typeof what === 'number') checkCount(what, 'the number to drop')
-    else {
-      checkItems(what)
-      what.forEach(({ id }, k) => {
-        if (byKey.has(keyOf(id)))
-          throw new RangeError(`items[${k}].id ${show(id)} is in the jar already: take it out first, or use another id`)
-      })
-    }
-    checkCount(byKey.size + (typeof what === 'number' ? what : what.length), 'the count after it')
-    const free = Math.max(0, capacity - byKey.size)
-    return admitted(typeof what === 'number' ? nameless(what) : what, free)
   }
 
   /** Lets `n` nameless items, or the items given, fall in. @returns those accepted */
@@ -246,54 +101,21 @@ export function createJar(options: JarOptions = {}) {
     return gone
   }
 
-  function pick(what: number | readonly (string | number)[]): JarItem[] {
-    if (typeof what === 'number') {
-      checkCount(what, 'the number to take')
-      return what === 0 ? [] : items().slice(-what)
-    }
-    if (!Array.isArray(what)) throw new RangeError(`take needs a number or a list of ids, got ${show(what)}`)
-    return [...new Set(what.map(keyOf))].map((key) => {
-      const item = byKey.get(key)?.items.find(({ id }) => keyOf(id) === key)
-      if (!item) throw new RangeError(`no item of the jar has the id ${show(key)}`)
-      return item
-    })
-  }
-
   /** Follows a list: items that are not in it leave, new ones fall in, those that stay take its label, colour, size and data. */
   function setItems(list: readonly JarItem[]): void {
-    checkItems(list)
-    const wanted = admitted(list, capacity)
-    const keys = new Set(wanted.map(({ id }) => keyOf(id)))
-    const removed = new Set([...byKey.keys()].filter((key) => !keys.has(key)))
-    const added = wanted.filter(({ id }) => !byKey.has(keyOf(id)))
-    let renewed = false
-    for (const item of wanted) {
-      const candy = byKey.get(keyOf(item.id))
-      const at = candy ? candy.items.findIndex(({ id }) => keyOf(id) === keyOf(item.id)) : -1
-      if (!candy || candy.items[at] === item) continue
-      const before = candy.items[at]!
-      candy.items[at] = item
-      if (before.color !== item.color) renewed = true
-      if (at === 0 && before.size !== item.size) resize(candy)
-    }
-    if (removed.size > 0 || added.length > 0) {
-      alter(removed, added)
-      changed('set')
-    } else if (renewed) emit('paint', null)
+    const { changed: different, painted } = contents.follow(list)
+    if (different) changed('set')
+    else if (painted) emit('paint', null)
   }
 
   /** Drops what is missing, or takes the newest out. */
-  function setCount(count: number): void {
-    checkCount(count)
-    const before = byKey.size
-    if (count < before) alter(new Set(pick(before - count).map(({ id }) => keyOf(id))), [])
-    else alter(new Set(), admitted(nameless(count - before), Math.max(0, capacity - before)))
-    if (byKey.size !== before) changed('set')
+  function setCount(wanted: number): void {
+    if (contents.level(wanted)) changed('set')
   }
 
   function clear(): void {
-    if (byKey.size === 0) return
-    alter(new Set(byKey.keys()), [])
+    if (count() === 0) return
+    alter(contents.keys(), [])
     changed('clear')
   }
 
@@ -309,21 +131,29 @@ export function createJar(options: JarOptions = {}) {
     rested = false
   }
 
-  /** Takes the cork off and turns the bottle upside down until nothing is left in it, for some seven seconds at most; `change` tells of the end. */
-  function pourOut(): void {
+  /** Takes the cork off and tips the bottle over until nothing is left in it, for some eight seconds at most; `change` tells of the end. @param still all are gone at once */
+  function pourOut(still = false): void {
     if (view === 'torus') clear()
-    if (byKey.size > 0) motion.pourOut()
+    if (count() === 0) return
+    if (still) {
+      alter(contents.keys(), [])
+      changed('pourOut')
+    } else motion.pourOut()
   }
 
-  /** Whoever has left through the mouth of a bottle that is poured out is gone; after the last, it stands again. */
+  /** Whoever has fallen out of a bottle that is poured out, down to the table, is gone; after the last, it stands again. */
   function letOut(): void {
     const gone = new Set<string>()
-    for (const candy of candies) {
-      const out = candy.body < 0 || getBody(world, candy.body as BodyId).position[1]! > OUT
-      if (out || motion.emptying === 1) for (const { id } of candy.items) gone.add(keyOf(id))
+    for (const candy of contents.candies) {
+      let out = candy.body < 0 || motion.emptying === 1
+      if (!out) {
+        const { position, radius } = getBody(world, candy.body as BodyId)
+        out = motion.hasLeft(position[0]!, position[1]!, radius)
+      }
+      if (out) for (const { id } of candy.items) gone.add(keyOf(id))
     }
     if (gone.size > 0) alter(gone, [])
-    if (byKey.size > 0) return
+    if (count() > 0) return
     motion.stand()
     changed('pourOut')
   }
@@ -333,15 +163,9 @@ export function createJar(options: JarOptions = {}) {
     if (motion.emptying > 0) letOut()
     else motion.lean()
     motion.stepped()
-    if (flying.size > 0) {
-      forEachContact(world, (a, b) => {
-        for (const id of [a, b]) {
-          if (id !== null && flying.delete(id)) tell('land', byBody.get(id)!)
-        }
-      })
-    }
+    bodies.landings((candy) => tell('land', candy))
     const asleep = isAsleep(world)
-    if (asleep && !rested && !quiet) emit('settle', { count: byKey.size })
+    if (asleep && !rested && !quiet) emit('settle', { count: count() })
     rested = asleep
   }
 
@@ -368,8 +192,12 @@ export function createJar(options: JarOptions = {}) {
     shake,
     /** Where candies fall, in the bottle's own frame: [0, -1, 0] is upright. Not on a torus. */
     tilt,
-    /** Turns the bottle upside down until nothing is left in it, for some four seconds at most. */
+    /** Tips the bottle over until nothing is left in it, for some eight seconds at most. @param still empties it at once instead; false */
     pourOut,
+    /** Radians that the bottle is tipped while it is poured out, `alpha` (1) of a step after the one before the last; 0: it stands. */
+    turn: motion.turn,
+    /** Whether it is being poured out: the cork is off before it tips. */
+    isPouringOut: () => motion.emptying > 0,
     /** To be called after each step that `step` did not take: tells what happened in it. */
     stepped,
     /** One step of the world and what follows from it. `silent`: without the events drop, land and settle. */
@@ -385,31 +213,27 @@ export function createJar(options: JarOptions = {}) {
     /** All items, in the order in which they came. */
     items,
     /** Items. */
-    count: () => byKey.size,
+    count,
     /** Every candy, in the order in which they came. */
-    list: (): CandyEvent[] => candies.map(({ items }) => ({ item: items[0]!, items: items.slice() })),
+    list: (): CandyEvent[] => contents.candies.map(eventOf),
     /** What the candy with this body stands for; null for a body of somebody else. */
     at(body: number): CandyEvent | null {
-      const candy = byBody.get(body)
-      return candy ? { item: candy.items[0]!, items: candy.items.slice() } : null
+      const candy = bodies.at(body)
+      return candy ? eventOf(candy) : null
     },
     /** A text from which `load` goes on with the same items and candies, bit for bit. */
     save: (): string => {
       const { down, shaking } = motion
+      const { serial, each, candies } = contents.state()
+      const { radius, flying } = bodies
       return writeJar(world, { radius, serial, each, down, shaking, candies, flying: [...flying] })
     },
     /** Makes a saved jar present. @throws RangeError when the text is none, or of another view; then the jar is as it was */
     load(text: string): void {
       const { state, snapshot } = readJar(text, world.dim)
       restoreSnapshot(snapshot, world)
-      ;({ radius, serial, each, candies } = state)
-      for (const map of [byKey, byTicket, byBody, flying]) map.clear()
-      for (const candy of candies) {
-        for (const item of candy.items) byKey.set(keyOf(item.id), candy)
-        if (candy.body >= 0) byBody.set(candy.body, candy)
-        else byTicket.set(candy.ticket, candy)
-      }
-      for (const body of state.flying) if (byBody.has(body)) flying.add(body)
+      contents.load(state)
+      bodies.load(state)
       motion.load(state)
       rested = isAsleep(world)
       // It may have been saved from a jar of another capacity.
@@ -419,9 +243,9 @@ export function createJar(options: JarOptions = {}) {
     /** Figures, as of the last step. */
     stats: (): JarStats => ({
       ...stats(world),
-      count: byKey.size,
-      candies: candies.length,
-      standsFor: each,
+      count: count(),
+      candies: contents.candies.length,
+      standsFor: contents.each,
       steps: world.stepCount,
     }),
     /** Calls back on an event. @returns a function that ends it */

@@ -43,7 +43,7 @@ export interface JarEvents {
   change: JarChange
   /** Items were refused; what was accepted is in. */
   error: Error
-  /** Colours may differ from those drawn. */
+  /** Colours may differ from those drawn, labels from those read. */
   paint: null
 }
 /** Figures of a jar, and those of its world. */

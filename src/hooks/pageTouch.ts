@@ -5,10 +5,13 @@
 const PRESS = 350
 const STILL = 8
 
+/** A finger as it came down. An event forgets what it hit as soon as it has passed out of a shadow root: that is kept beside it. */
+type Finger = { event: PointerEvent; target: EventTarget | null }
+
 /** @returns a function that ends it */
 export function sharePage(surface: HTMLElement): () => void {
   const stop = new AbortController()
-  const fingers = new Map<number, PointerEvent>()
+  const fingers = new Map<number, Finger>()
   let ours = false
   let press: ReturnType<typeof setTimeout> | undefined
   const on = <K extends keyof HTMLElementEventMap>(type: K, run: (event: HTMLElementEventMap[K]) => void) =>
@@ -19,10 +22,10 @@ export function sharePage(surface: HTMLElement): () => void {
     if (ours) return
     clearTimeout(press)
     ours = true
-    for (const finger of fingers.values()) finger.target?.dispatchEvent(tell('pointerdown', finger, false))
+    for (const { event, target } of fingers.values()) target?.dispatchEvent(tell('pointerdown', event, false))
   }
   const lift = (event: PointerEvent) => {
-    const first = fingers.get(event.pointerId)
+    const first = fingers.get(event.pointerId)?.event
     if (!first) return
     fingers.delete(event.pointerId)
     clearTimeout(press)
@@ -39,17 +42,14 @@ export function sharePage(surface: HTMLElement): () => void {
 
   on('pointerdown', (event) => {
     if (event.pointerType !== 'touch' || !event.isTrusted) return
-    if (ours) {
-      fingers.set(event.pointerId, event)
-      return
-    }
+    fingers.set(event.pointerId, { event, target: event.target })
+    if (ours) return
     event.stopPropagation()
-    fingers.set(event.pointerId, event)
     if (fingers.size > 1) take()
     else press = setTimeout(take, PRESS)
   })
   on('pointermove', (event) => {
-    const first = fingers.get(event.pointerId)
+    const first = fingers.get(event.pointerId)?.event
     if (!first || ours) return
     event.stopPropagation()
     if (apart(event, first) > STILL) clearTimeout(press)

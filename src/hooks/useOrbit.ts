@@ -3,7 +3,7 @@
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo } from 'react'
 import { PerspectiveCamera } from 'three'
-import { createOrbit, easeOrbit, type KeepOut, placeOrbit, sendOrbit } from './orbit.ts'
+import { createOrbit, easeOrbit, type KeepOut, type Orbit, placeOrbit, sendOrbit } from './orbit.ts'
 
 export type OrbitOptions = {
   target: readonly [number, number, number]
@@ -19,6 +19,8 @@ export type OrbitOptions = {
   keepOut?: KeepOut
   /** half width and half height, m, of what a camera at `from` metres shows whole, whatever the shape of the window */
   fits: { half: readonly [number, number]; from: number }
+  /** how far it has stepped back to show more than that, 0 to 1; 0 */
+  stepBack?: () => number
 }
 
 const TURN = 0.0052
@@ -28,7 +30,7 @@ const KEY_ZOOM = 1.12
 const WIDEST = 48
 
 export function useOrbit(options: OrbitOptions): void {
-  const { target, distance, yaw, pitch, nearest, farthest, interactive, nearHeight, keepOut, fits } = options
+  const { target, distance, yaw, pitch, nearest, farthest, interactive, nearHeight, keepOut, fits, stepBack } = options
   const camera = useThree((state) => state.camera)
   const size = useThree((state) => state.size)
   const canvas = useThree((state) => state.gl.domElement)
@@ -67,12 +69,27 @@ export function useOrbit(options: OrbitOptions): void {
     if (easeOrbit(orbit, delta)) invalidate()
     // Coming nearer, it turns to what is worth a near look.
     const near = nearHeight ? smooth((0.85 * distance - orbit.distance) / (0.85 * distance - nearest)) : 0
-    const y = near > 0 ? target[1] + near * (nearHeight!() - target[1]) : target[1]
+    const back = stepBack?.() ?? 0
+    const y = (near > 0 ? target[1] + near * (nearHeight!() - target[1]) : target[1]) + RISE * back
     aim[1] = y
-    placeOrbit(state.camera.position, orbit, aim, keepOut)
+    if (back > 0) placeOrbit(state.camera.position, steppedBack(orbit, back), aim, keepOut && wider(keepOut, back))
+    else placeOrbit(state.camera.position, orbit, aim, keepOut)
     state.camera.lookAt(target[0], y, target[2])
     state.camera.updateMatrixWorld()
   }, -20)
+}
+
+/** What a camera does that has stepped back: how much farther it is, as a part; how much higher it looks, m; how much wider it stays out, m. */
+const FARTHER = 0.42
+const RISE = 0.36
+const WIDER = 1.3
+
+function steppedBack(orbit: Orbit, back: number): Orbit {
+  return { ...orbit, distance: orbit.distance * (1 + FARTHER * back) }
+}
+
+function wider({ radius, top, floor }: KeepOut, back: number): KeepOut {
+  return { radius: radius + WIDER * back, top: top + WIDER * back, floor }
 }
 
 function smooth(t: number): number {

@@ -13,6 +13,8 @@ export type PhysicsFrame = {
   version: number
   /** beyond this distance from the camera, m, candies are drawn and simulated more cheaply */
   lodDistance: number
+  /** what happens now is not shown: candies stay drawn as they were, and fade to where they are afterwards */
+  unseen: boolean
 }
 
 /** What `usePhysicsWorld` gives. */

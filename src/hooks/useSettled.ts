@@ -1,11 +1,8 @@
 // React's side of settleWorld.ts: whether a world is still being brought to rest behind the scenes.
 import { useEffect, useRef, useState } from 'react'
 import { isAsleep, step, type World } from '../physics/index.ts'
-import { settleInSlices } from './settleWorld.ts'
+import { SLICE, settleInSlices } from './settleWorld.ts'
 import type { AnyWorld } from './usePhysicsWorld.ts'
-
-/** ms of stepping at a time: no step is begun after it */
-const SLICE = 6
 
 export const prefersCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 

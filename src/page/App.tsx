@@ -81,6 +81,7 @@ function JarPage({ page }: { page: Page }) {
             key={view}
             world={page.world}
             paused={paused || page.settling}
+            unseen={page.settling}
             lodDistance={lod}
             ref={page.runner}
             onFigures={page.figures.set}

@@ -1,7 +1,8 @@
 // The life of the pair list: when it still serves, when it is made anew, and what the new one inherits.
 import { type Bodies, permuteBodies } from './bodies.ts'
 import { buildGrid, createGrid, type Grid } from './grid.ts'
-import { createHeirs, createPairs, type Heirs, inheritPairs, type Pairs, searchPairs } from './pairs.ts'
+import { createHeirs, createPairs, type Heirs, inheritPairs, type Pairs } from './pairs.ts'
+import { searchPairs } from './search.ts'
 import { rouse, thawPairs, wakeBody } from './sleep.ts'
 import type { Space } from './space.ts'
 import { clearStrays, createStrays, mostMovers, type Strays, updateStrays } from './strays.ts'
@@ -145,10 +146,10 @@ function makeList(
   candidates.old = old
   searchPairs(candidates.pairs, grid, bodies, space, candidates.skin, few)
   inheritPairs(candidates.pairs, old, candidates.heirs, n)
-  if (candidates.built.length < 4 * bodies.capacity) {
-    candidates.built = new Float64Array(4 * bodies.capacity)
-  }
-  candidates.built.set(bodies.position.subarray(0, 4 * n))
+  const { position } = bodies
+  if (candidates.built.length < position.length) candidates.built = new Float64Array(position.length)
+  candidates.built.set(position)
+  candidates.built.fill(0, 4 * n)
   clearStrays(candidates.strays, grid.cells[0] * grid.cells[1] * grid.cells[2], bodies.capacity)
   candidates.gridCount = n
   candidates.valid = candidates.skin > slack

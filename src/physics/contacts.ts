@@ -114,8 +114,12 @@ export function findContacts(
   const { position, velocity, grip, restitution, anyGrip } = bodies
   const { impulse } = pairs
   const { periodic, size, half } = space
-  const [sizeX, sizeY, sizeZ] = size
-  const [halfX, halfY, halfZ] = half
+  const sizeX = size[0]
+  const sizeY = size[1]
+  const sizeZ = size[2]
+  const halfX = half[0]
+  const halfY = half[1]
+  const halfZ = half[2]
   contacts.count = 0
   let lost = false
   let { data, drag } = contacts
@@ -209,8 +213,12 @@ export function measurePairs(contacts: Contacts, bodies: Bodies, space: Space): 
   const { a, b, data, rest, hit, pairCount } = contacts
   const { position } = bodies
   const { periodic, size, half } = space
-  const [sizeX, sizeY, sizeZ] = size
-  const [halfX, halfY, halfZ] = half
+  const sizeX = size[0]
+  const sizeY = size[1]
+  const sizeZ = size[2]
+  const halfX = half[0]
+  const halfY = half[1]
+  const halfZ = half[2]
   const wraps = periodic ? 1 : 0
   for (let c = 0, d = 0; c < pairCount; c++, d += CONTACT) {
     const i = 4 * a[c]!

@@ -74,7 +74,9 @@ export function beginForces(bodies: Bodies, weight: readonly [number, number, nu
   const { velocity, force, mass, count } = bodies
   if (weight === null) force.fill(0, 0, 4 * count)
   else {
-    const [gx, gy, gz] = weight
+    const gx = weight[0]
+    const gy = weight[1]
+    const gz = weight[2]
     for (let i = 0, o = 0; i < count; i++, o += 4) {
       force[o] = mass[i]! * gx
       force[o + 1] = mass[i]! * gy
@@ -92,7 +94,8 @@ export function beginForces(bodies: Bodies, weight: readonly [number, number, nu
 /** Adds all fields to the forces of all bodies. */
 export function addFields(bodies: Bodies, fields: readonly ForceField[], space: Space): void {
   const { position, force, count } = bodies
-  for (const field of fields) {
+  for (let k = 0; k < fields.length; k++) {
+    const field = fields[k]!
     const { center, extent, strength, direction, kind } = field
     for (let o = 0; o < 4 * count; o += 4) {
       const dx = nearestImage(position[o]! - center[0], space.size[0])

@@ -69,11 +69,15 @@ export function buildGrid(grid: Grid, bodies: Bodies, space: Space, skin: number
   layCells(grid, bodies.count, space, cell > 0 ? cell : fitting)
   const { start, cellOfBody, entries, middle, flags, body, wide } = grid
   const { asleep } = bodies
-  const [nx, ny, nz] = grid.cells
+  const nx = grid.cells[0]
+  const ny = grid.cells[1]
+  const nz = grid.cells[2]
   const perX = 1 / grid.edge[0]
   const perY = 1 / grid.edge[1]
   const perZ = 1 / grid.edge[2]
-  const [ox, oy, oz] = grid.origin
+  const ox = grid.origin[0]
+  const oy = grid.origin[1]
+  const oz = grid.origin[2]
   const narrow =
     0.5 * Math.min(nx > 1 ? grid.edge[0] : Infinity, ny > 1 ? grid.edge[1] : Infinity, nz > 1 ? grid.edge[2] : Infinity)
   const total = nx * ny * nz
@@ -124,8 +128,13 @@ export function buildGrid(grid: Grid, bodies: Bodies, space: Space, skin: number
 function reachOut(grid: Grid, bodies: Bodies, space: Space, skin: number): number {
   const { position, velocity, count } = bodies
   const { middle, half } = grid
-  const [sizeX, sizeY, sizeZ] = space.size
-  const [meanX, meanY, meanZ] = meanVelocity(bodies)
+  const sizeX = space.size[0]
+  const sizeY = space.size[1]
+  const sizeZ = space.size[2]
+  findMeanVelocity(bodies)
+  const meanX = MEAN[0]!
+  const meanY = MEAN[1]!
+  const meanZ = MEAN[2]!
   let sum = 0
   let squares = 0
   let largest = 0
@@ -147,9 +156,12 @@ function reachOut(grid: Grid, bodies: Bodies, space: Space, skin: number): numbe
   }
   if (space.periodic) {
     for (let o = 0; o < 4 * count; o += 4) {
-      middle[o] = wrapCoordinate(middle[o]!, sizeX)
-      middle[o + 1] = wrapCoordinate(middle[o + 1]!, sizeY)
-      middle[o + 2] = wrapCoordinate(middle[o + 2]!, sizeZ)
+      const x = middle[o]!
+      const y = middle[o + 1]!
+      const z = middle[o + 2]!
+      if (!(x >= 0 && x < sizeX)) middle[o] = wrapCoordinate(x, sizeX)
+      if (!(y >= 0 && y < sizeY)) middle[o + 1] = wrapCoordinate(y, sizeY)
+      if (!(z >= 0 && z < sizeZ)) middle[o + 2] = wrapCoordinate(z, sizeZ)
     }
   }
   grid.reach = largest
@@ -161,7 +173,9 @@ function reachOut(grid: Grid, bodies: Bodies, space: Space, skin: number): numbe
 
 /** The cell of a point; whoever is outside the box counts to the cell at its border. */
 export function cellAt(grid: Grid, space: Space, x: number, y: number, z: number): number {
-  const [nx, ny, nz] = grid.cells
+  const nx = grid.cells[0]
+  const ny = grid.cells[1]
+  const nz = grid.cells[2]
   const ix = Math.floor((wrapCoordinate(x, space.size[0]) - grid.origin[0]) / grid.edge[0])
   const iy = Math.floor((wrapCoordinate(y, space.size[1]) - grid.origin[1]) / grid.edge[1])
   const iz = Math.floor((wrapCoordinate(z, space.size[2]) - grid.origin[2]) / grid.edge[2])
@@ -172,7 +186,7 @@ export function cellAt(grid: Grid, space: Space, x: number, y: number, z: number
 }
 
 /** The mean velocity: bodies that fall together do not reach far relative to each other. */
-function meanVelocity(bodies: Bodies): [number, number, number] {
+function findMeanVelocity(bodies: Bodies): void {
   const { velocity, count } = bodies
   let x = 0
   let y = 0
@@ -183,8 +197,14 @@ function meanVelocity(bodies: Bodies): [number, number, number] {
     z += velocity[o + 2]!
   }
   const share = count > 0 ? 1 / count : 0
-  return [x * share, y * share, z * share]
+  MEAN[0] = x * share
+  MEAN[1] = y * share
+  MEAN[2] = z * share
 }
+
+/** Scratch: the mean velocity; the bounds of an axis. */
+const MEAN = new Float64Array(3)
+const BOUNDS = new Float64Array(2)
 
 /** Most cells of a grid for so many bodies: with more, cells grow beyond the edge wished for. */
 export function cellBudget(count: number): number {
@@ -205,7 +225,9 @@ function layCells(grid: Grid, count: number, space: Space, cell: number): void {
         grid.edge[axis] = size / grid.cells[axis]!
         grid.origin[axis] = 0
       } else {
-        const [low, high] = boundsOf(grid.middle, count, axis, trial > 0)
+        findBounds(grid.middle, count, axis, trial > 0)
+        const low = BOUNDS[0]!
+        const high = BOUNDS[1]!
         grid.cells[axis] = Math.max(1, Math.min(1e9, Math.floor((high - low) / edge) + 1))
         grid.edge[axis] = edge
         grid.origin[axis] = low
@@ -220,7 +242,7 @@ function layCells(grid: Grid, count: number, space: Space, cell: number): void {
 }
 
 /** Least and greatest coordinate of the bodies on an axis; with `trim`, only of those within three deviations, twice over. */
-function boundsOf(middle: Float64Array, count: number, axis: number, trim: boolean): [number, number] {
+function findBounds(middle: Float64Array, count: number, axis: number, trim: boolean): void {
   let low = Number.NEGATIVE_INFINITY
   let high = Number.POSITIVE_INFINITY
   for (let round = 0; round < (trim ? 3 : 1); round++) {
@@ -238,13 +260,17 @@ function boundsOf(middle: Float64Array, count: number, axis: number, trim: boole
       squares += x * x
       n++
     }
-    if (n === 0) return [0, 0]
+    if (n === 0) {
+      BOUNDS.fill(0)
+      return
+    }
     const mean = sum / n
     const deviation = Math.sqrt(Math.max(0, squares / n - mean * mean))
     low = Math.max(least, trim ? mean - 3 * deviation : least)
     high = Math.min(most, trim ? mean + 3 * deviation : most)
   }
-  return [low, high]
+  BOUNDS[0] = low
+  BOUNDS[1] = high
 }
 
 function growEntries(grid: Grid, capacity: number): void {

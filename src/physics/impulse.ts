@@ -53,10 +53,14 @@ export interface Softness {
   impulse: number
   /** Overlap is pushed out no faster, m/s. */
   push: number
+  /** What they were made from: as long as it stays, so do they. */
+  frequency: number | undefined
+  h: number
+  meanRadius: number
 }
 
 export function createSoftness(): Softness {
-  return { bias: 0, mass: 1, impulse: 0, push: 0 }
+  return { bias: 0, mass: 1, impulse: 0, push: 0, frequency: undefined, h: 0, meanRadius: 0 }
 }
 
 /**
@@ -70,6 +74,10 @@ export function soften(
   meanRadius: number,
   damping = 5,
 ): void {
+  if (soft.h === h && soft.meanRadius === meanRadius && soft.frequency === frequency) return
+  soft.h = h
+  soft.meanRadius = meanRadius
+  soft.frequency = frequency
   const w = 2 * Math.PI * Math.min(frequency ?? 0.25 / h, 0.5 / h)
   const a = 2 * damping + h * w
   const b = h * w * a

@@ -65,7 +65,9 @@ export function settleIslands(
   if (springs.islands.count === 0) return 0
   const { of, held, weight, still, muscles, count: islandCount } = springs.islands
   const { slot, asleep, own, push, mass, count } = bodies
-  const [gx, gy, gz] = gravity
+  const gx = gravity[0]
+  const gy = gravity[1]
+  const gz = gravity[2]
   const pull = Math.sqrt(gx * gx + gy * gy + gz * gz)
   const runs = wave.mode !== 'manual' && wave.speed !== 0 && wave.amplitude !== 0
   held.fill(0)

@@ -11,8 +11,6 @@ export interface Lod {
   distance: number
   /** Bodies beyond the distance in the last step, and which. */
   far: number
-  /** Awake bodies that leaned on something in the last step. */
-  held: number
   isFar: Uint8Array
 }
 
@@ -27,7 +25,6 @@ export function createLod(): Lod {
     point: [0, 0, 0],
     distance: Number.POSITIVE_INFINITY,
     far: 0,
-    held: 0,
     isFar: new Uint8Array(0),
   }
 }
@@ -58,7 +55,9 @@ export function markFar(lod: Lod, bodies: Bodies, sleep: boolean): { near: numbe
     isFar.set(lod.isFar)
     lod.isFar = isFar
   }
-  const [x, y, z] = lod.point
+  const x = lod.point[0]
+  const y = lod.point[1]
+  const z = lod.point[2]
   lod.far = 0
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     const dx = position[o]! - x
@@ -81,7 +80,9 @@ export function markFar(lod: Lod, bodies: Bodies, sleep: boolean): { near: numbe
 export function countFar(lod: Lod, bodies: Bodies): number {
   if (!lod.active) return 0
   const { position, count } = bodies
-  const [x, y, z] = lod.point
+  const x = lod.point[0]
+  const y = lod.point[1]
+  const z = lod.point[2]
   let far = 0
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     const dx = position[o]! - x

@@ -65,8 +65,12 @@ export function findOverlaps(
 function collect(overlaps: Overlaps, pairs: Pairs, bodies: Bodies, space: Space): void {
   const { position, slot } = bodies
   const { periodic, size, half } = space
-  const [sizeX, sizeY, sizeZ] = size
-  const [halfX, halfY, halfZ] = half
+  const sizeX = size[0]
+  const sizeY = size[1]
+  const sizeZ = size[2]
+  const halfX = half[0]
+  const halfY = half[1]
+  const halfZ = half[2]
   let { first, second } = overlaps
   let n = 0
   for (let p = 0; p < pairs.count; p++) {
@@ -133,8 +137,12 @@ function measure(overlaps: Overlaps, bodies: Bodies, space: Space, seed: number,
   const { a, b, data, count } = overlaps
   const { position, slot } = bodies
   const { periodic, size, half } = space
-  const [sizeX, sizeY, sizeZ] = size
-  const [halfX, halfY, halfZ] = half
+  const sizeX = size[0]
+  const sizeY = size[1]
+  const sizeZ = size[2]
+  const halfX = half[0]
+  const halfY = half[1]
+  const halfZ = half[2]
   for (let c = 0, o = 0; c < count; c++, o += OVERLAP) {
     const i = 4 * a[c]!
     const j = 4 * b[c]!

@@ -1,9 +1,9 @@
 // The two ends of a step: what happens before anything moves, and what is noted after.
 
-import { initBody } from './access.ts'
 import { appendBody, type Bodies, WALL_MEMORY } from './bodies.ts'
 import { attachPairs } from './candidates.ts'
 import { admit, IDLE_AFTER } from './feeder.ts'
+import { initBody } from './initBody.ts'
 import { markFar } from './lod.ts'
 import { AWAKE, DROWSY, SLEEPING } from './sleep.ts'
 import type { World } from './world.ts'
@@ -14,7 +14,7 @@ import type { World } from './world.ts'
  * @returns the number of substeps
  */
 export function beginStep(world: World, dt: number): number {
-  const { bodies, candidates, feeder } = world
+  const { bodies, candidates, feeder, lod } = world
   attachPairs(candidates, bodies)
   if (candidates.woken) world.awake = countAwake(bodies)
   if (feeder.waiting.length > 0 && !isAsleep(world)) {
@@ -25,15 +25,16 @@ export function beginStep(world: World, dt: number): number {
     })
     world.awake += entered
   } else if (feeder.opening > 0) feeder.opening--
-  const { near, woken } = markFar(world.lod, bodies, world.sleep)
+  const { near, woken } = markFar(lod, bodies, world.sleep)
   if (woken > 0) {
     candidates.woken = true
     world.awake += woken
   }
   notePrevious(world)
-  // Where all who are awake are far and most of them fly, half the substeps serve: high loads, which need them all, are carried by those who doze.
-  const substeps =
-    world.lod.active && near === 0 && 2 * world.lod.held < world.awake ? Math.ceil(world.substeps / 2) : world.substeps
+  // Where all who are awake are far and most of them fly, half the substeps serve. High loads need them all: a pile would sink, and hard landings
+  // would overlap so deep that they cost more than was saved.
+  const flying = world.contacts.count < world.awake
+  const substeps = lod.active && near === 0 && flying ? Math.ceil(world.substeps / 2) : world.substeps
   rescale(world, dt / substeps)
   return substeps
 }
@@ -55,8 +56,8 @@ function rescale(world: World, h: number): void {
 function notePrevious(world: World): void {
   const { previous, position, previousOrientation, orientation, asleep, count } = world.bodies
   if (world.awake === count) {
-    previous.set(position.subarray(0, 4 * count))
-    previousOrientation.set(orientation.subarray(0, 4 * count))
+    previous.set(position)
+    previousOrientation.set(orientation)
     world.drowsy = false
     return
   }

@@ -14,7 +14,7 @@ const STAY = 0.25
 const STAY_TIME = 2
 /** The same two for bodies beyond the LOD distance: they doze sooner, and nobody sees it. */
 const FAR_SPEED = 0.15
-const FAR_TIME = 0.4
+const FAR_TIME = 0.3
 /** A sleeper wakes when something would change its speed by this, m/s. */
 const WAKE_SPEED = 0.3
 /** A sleeper wakes when what it leans on has moved this share of its radius away. */
@@ -53,7 +53,8 @@ export function rouse(bodies: Bodies, pairs: Pairs, space: Space, dt: number, lo
       continue
     }
     if (asleep[a] && asleep[b]) continue
-    const [sleeper, other] = asleep[a] ? [a, b] : [b, a]
+    const sleeper = asleep[a] ? a : b
+    const other = asleep[a] ? b : a
     const i = 4 * sleeper
     const j = 4 * other
     const dx = nearestImage(position[i]! - position[j]!, space.size[0])
@@ -111,17 +112,17 @@ export function settle(
   h: number,
 ): number {
   const { position, velocity, spin, push, still, stay, asleep, grip, own, count } = bodies
-  const [gx, gy, gz] = gravity
+  const gx = gravity[0]
+  const gy = gravity[1]
+  const gz = gravity[2]
   const pull = gx * gx + gy * gy + gz * gz
   if (!sleep && !lod.active) return 0
   let fell = 0
-  lod.held = 0
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
     const far = lod.active && lod.isFar[i] === 1
     const held = -(push[o]! * gx + push[o + 1]! * gy + push[o + 2]! * gz)
     const leans = (push[o] !== 0 || push[o + 1] !== 0 || push[o + 2] !== 0) && held >= 0.5 * pull * h
-    if (leans) lod.held++
     if ((!far && !sleep) || own[i]! & SPRUNG) continue
     const speed = far ? FAR_SPEED : STILL_SPEED
     const limit = speed * speed

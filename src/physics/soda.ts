@@ -38,7 +38,8 @@ export function sodaRoom(options: { width: number; height: number; friction?: nu
  * (Soda Constructor, `collide`).
  */
 export function hitSodaRooms(bodies: Bodies, containers: readonly Container[], wave: Wave): void {
-  for (const container of containers) {
+  for (let k = 0; k < containers.length; k++) {
+    const container = containers[k]!
     if (container.kind !== 'sodaRoom') continue
     const { width, reflection } = container
     const slip = 1 - container.friction

@@ -1,8 +1,8 @@
 // The step: the table of contents of the engine. Each line is a stage; the arithmetic is in the stages.
 import { findPairs } from './candidates.ts'
+import { confine } from './confine.ts'
 import { confineTerrain } from './confineTerrain.ts'
 import { findContacts, measurePairs, storeImpulses } from './contacts.ts'
-import { confine, findWalls } from './containers.ts'
 import { addFields, beginForces } from './forces.ts'
 import { rollContacts, rubContacts } from './friction.ts'
 import { bounceContacts, relaxContacts, soften, solveContacts } from './impulse.ts'
@@ -18,6 +18,7 @@ import { pullSprings, tuneSprings } from './springs.ts'
 import { measureSurfaces } from './surfaces.ts'
 import { coverEdges, findTerrain } from './terrain.ts'
 import { collideCharacters, followIntents, lookUpBlocks, moveCharacters } from './walking.ts'
+import { findWalls } from './walls.ts'
 import { coolSurfaces, forgetImpulses, warmContacts } from './warmStart.ts'
 import { advanceWave } from './wave.ts'
 import type { World } from './world.ts'
@@ -44,7 +45,9 @@ export function step(world: World, dt: number = world.timeStep): void {
   const impulses = contact?.kind === 'impulse' ? contact : null
   const repulsion = contact?.kind === 'repulsion' ? contact : null
   const h = dt / substeps
-  const [gx, gy, gz] = world.gravity
+  const gx = world.gravity[0]
+  const gy = world.gravity[1]
+  const gz = world.gravity[2]
   const slack = repulsion ? 0 : 0.25 * Math.sqrt(gx * gx + gy * gy + gz * gz) * dt * dt + 0.004 * candidates.meanRadius
   const travel = repulsion && substeps === 1 ? 0 : dt
   const forces = integrator.weighs || repulsion !== null || springs.count > 0 || fields.length > 0 || world.drag > 0

@@ -207,7 +207,9 @@ function lookAround(
     LOW[axis] = first
     SPAN[axis] = last - first + 1
   }
-  const [nx, ny, nz] = grid.cells
+  const nx = grid.cells[0]
+  const ny = grid.cells[1]
+  const nz = grid.cells[2]
   let tests = 0
   for (let c = 0; c < SPAN[2]!; c++) {
     const iz = (((LOW[2]! + c) % nz) + nz) % nz

@@ -85,6 +85,12 @@ test('10 000 candies: at most 12 draws in each pass, each uploaded once a frame;
     await vi.waitFor(() => expect(eye.frames).toBeGreaterThan(frames), SOON)
   }
   await next() // buffers grow here
+  // Who comes without a door grows for a moment: until no further frame is asked for.
+  await vi.waitFor(async () => {
+    const { frames } = eye
+    await new Promise((done) => setTimeout(done, 600))
+    expect(eye.frames).toBe(frames)
+  }, SOON)
   const seen = watch(gl.getContext() as WebGL2RenderingContext)
   const { frames } = eye
   await next()

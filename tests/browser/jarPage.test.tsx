@@ -29,8 +29,9 @@ test('keys drop, shake and list; a candy is chosen from the list; the count is s
   await userEvent.keyboard('{Enter}')
   await vi.waitFor(() => expect(ref.current!.stats().count).toBe(13))
   await expect.element(screen.getByRole('status')).toHaveTextContent('13 candies')
+  await vi.waitFor(() => expect(ref.current!.stats()).toMatchObject({ awake: 0, waiting: 0 }), { timeout: 30_000 })
   await userEvent.keyboard('s')
-  expect(ref.current!.stats().awake).toBeGreaterThan(0)
+  await vi.waitFor(() => expect(ref.current!.stats().awake).toBeGreaterThan(0), { timeout: 10_000 })
   await userEvent.keyboard('l')
   await expect.element(screen.getByRole('table', { name: 'Candies in the jar' })).toBeVisible()
   await screen.getByRole('button', { name: 'Choose: Walk 4' }).click()
@@ -44,12 +45,40 @@ test('keys drop, shake and list; a candy is chosen from the list; the count is s
   expect(closed.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
 }, 90_000)
 
+test('an open list follows the jar: rows that stay keep the focus, and who stood on one that left stands on the next', async () => {
+  const screen = await render(page({ view: 'torus', items: named(0, 60) }))
+  const frame = screen.getByRole('application').element() as HTMLElement
+  frame.focus()
+  await userEvent.keyboard('l')
+  const list = () => [...screen.container.querySelectorAll('tbody tr')].map((row) => row.firstChild!.textContent)
+  const choose = (label: string) =>
+    screen.container.querySelector<HTMLButtonElement>(`button[aria-label="Choose: ${label}"]`)!
+  const names = (from: number, to: number) => named(from, to).map(({ label }) => label)
+  expect(list()).toEqual(names(0, 50))
+  const stays = choose('Walk 7')
+  stays.focus()
+  // Some leave before it and after it, others come.
+  const some = [...named(2, 9), ...named(12, 40), { id: 'new', label: 'New' }]
+  await screen.rerender(page({ view: 'torus', items: some }))
+  await vi.waitFor(() => expect(list()).toEqual([...names(2, 9), ...names(12, 40), 'New']))
+  expect(document.activeElement).toBe(stays)
+  expect(choose('Walk 7')).toBe(stays)
+  const few = [{ id: 'n5', label: 'Five' }, ...named(8, 9), ...named(38, 40)]
+  await screen.rerender(page({ view: 'torus', items: few }))
+  await vi.waitFor(() => expect(list()).toEqual(['Five', 'Walk 8', 'Walk 38', 'Walk 39']))
+  expect(document.activeElement).toBe(choose('Walk 8'))
+  await screen.rerender(page({ view: 'torus', items: [] }))
+  await vi.waitFor(() => expect(screen.container.querySelector('table')!.hidden).toBe(true))
+  await expect.element(screen.getByText('The jar is empty.')).toBeVisible()
+  expect(document.activeElement!.textContent).toBe('Close the list')
+})
+
 test('speaks Japanese, and words of the page', async () => {
   const screen = await render(
-    page({ count: 1200, locale: 'ja', texts: { legend: (each) => `${each} each` }, capacity: 600 }),
+    page({ view: 'torus', count: 1200, locale: 'ja', texts: { legend: (each) => `${each} each` }, capacity: 600 }),
   )
   await expect
-    .element(screen.getByRole('application', { name: 'ガラス瓶の中の金平糖: 金平糖 1,200粒' }))
+    .element(screen.getByRole('application', { name: '盆の上をただよう金平糖: 金平糖 1,200粒' }))
     .toBeInTheDocument()
   await expect.element(screen.getByText('2 each')).toBeVisible()
 })

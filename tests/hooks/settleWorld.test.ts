@@ -48,3 +48,17 @@ test('a world that never rests is given up, and an end is an end', async () => {
   expect(never).not.toHaveBeenCalled()
   expect(() => settleWorld(world, Number.NaN)).toThrow('NaN')
 })
+
+test('in a hidden tab nothing is settled; it goes on when the tab is seen again', async () => {
+  const page = Object.assign(new EventTarget(), { hidden: true })
+  vi.stubGlobal('document', page)
+  const world = jar()
+  const told = vi.fn()
+  settleInSlices(world, told)
+  await new Promise((done) => setTimeout(done, 100))
+  expect(world.stepCount).toBe(0)
+  page.hidden = false
+  page.dispatchEvent(new Event('visibilitychange'))
+  await vi.waitFor(() => expect(told).toHaveBeenCalledWith(true), 10_000)
+  vi.unstubAllGlobals()
+})

@@ -43,6 +43,8 @@ test.each([
       </div>,
     )
     await vi.waitFor(() => expect(document.querySelector('canvas')).not.toBeNull(), { timeout: 30_000 })
+    // Its panel is there, unfolded.
+    await vi.waitFor(() => expect(document.querySelectorAll('aside button, aside input').length).toBeGreaterThan(8))
     const { violations, passes } = await axe.run(document.body)
     expect(passes.length).toBeGreaterThan(10)
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 160))])).toEqual([])

@@ -4,13 +4,15 @@
 import snippets from 'virtual:docs-snippets'
 import type { ComponentType } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { EXAMPLE_HOST } from '../../scripts/docs/hosts.mjs'
 import '../../src/embed/element.ts'
 
 const patient = { timeout: 60_000 }
 let errors: ReturnType<typeof vi.spyOn>
-beforeEach(() => {
+beforeEach(async () => {
+  await page.viewport(320, 240) // what is asked here does not depend on the number of pixels, and software draws each
   errors = vi.spyOn(console, 'error')
 })
 afterEach(async () => {

@@ -60,6 +60,46 @@ test('mirrors its attributes; count follows what happens, and setting it drops o
   ])
 }, 120_000)
 
+test('its methods do in the jar what they say; before it is there, drop, take, clear and load count', async () => {
+  const jar = put(
+    `<konpeito-bottle loading="lazy" count="4" ${SMALL.replace('style="', 'style="display: none; ')}></konpeito-bottle>`,
+  )
+  jar.drop([{ id: 'x' }])
+  jar.take(['x'])
+  jar.take(1)
+  expect([jar.count, jar.stats.candies]).toEqual([3, 0])
+  expect(() => jar.take(['nobody'])).toThrow('no item of the jar has the id "nobody"')
+  expect(() => jar.save()).toThrow('wait for konpeito-ready')
+  await expect(jar.toBlob()).rejects.toThrow('wait for konpeito-ready')
+  const [ready, change] = [heard(jar, 'ready'), heard(jar, 'change')]
+  jar.style.display = ''
+  await vi.waitFor(() => expect(ready).toHaveBeenCalledOnce(), patient)
+  expect(jar.stats).toMatchObject({ count: 3, candies: 3, bodies: 3, awake: 0 })
+  expect(await jar.toBlob()).toMatchObject({ type: 'image/png' })
+  jar.items = [{ id: 'a', label: 'A' }, { id: 'b' }]
+  jar.items = [
+    { id: 'b', label: 'B' },
+    { id: 'a', label: 'Anna' },
+  ]
+  expect(jar.items).toEqual([
+    { id: 'a', label: 'Anna' },
+    { id: 'b', label: 'B' },
+  ])
+  jar.take(['a'])
+  expect(jar.items.map(({ id }) => id)).toEqual(['b'])
+  jar.tilt([0, -3, 4])
+  jar.shake(2)
+  expect(JSON.parse(jar.save())).toMatchObject({ down: [0, -0.6, 0.8], shaking: { strength: 2 } })
+  expect(() => jar.shake(9)).toThrow('shake must be a number from 0 to 3, got 9')
+  jar.drop(2)
+  jar.pourOut()
+  await vi.waitFor(() => expect(jar.count).toBe(0), patient)
+  expect(change.mock.results.at(-1)!.value).toMatchObject({ reason: 'pourOut', count: 0 })
+  jar.count = 2
+  jar.clear()
+  expect(jar.count).toBe(0)
+}, 120_000)
+
 test('a lazy jar waits until it is near, and counts meanwhile; its poster stands', async () => {
   const far = put(
     `<div style="padding-top: 4000px"><konpeito-bottle loading="lazy" count="3" ${SMALL}></konpeito-bottle></div>`,

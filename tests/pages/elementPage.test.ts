@@ -21,6 +21,9 @@ const steps = (jar: Bottle) => jar.stats.steps!
 const FLAT = 'view="torus" loading="eager" quality="low" style="width: 160px; height: 200px"'
 const GLASS = 'loading="eager" quality="low" style="width: 120px; height: 150px"'
 
+/** Its picture as text: two that differ are two pictures. */
+const picture = async (jar: Bottle) => (await jar.toBlob()).arrayBuffer().then((bytes) => new Uint8Array(bytes).join())
+
 /** How many different colours its picture has, coarsely. */
 async function colours(jar: Bottle): Promise<number> {
   const image = await createImageBitmap(await jar.toBlob())
@@ -203,8 +206,16 @@ test.each(['en', 'ja'])(
       () => expect(within(jar, '[role=status]').textContent).toMatch(/^(3 candies|金平糖 3粒)$/),
       PATIENCE,
     )
-    await vi.waitFor(() => expect(jar.stats.awake).toBe(0), PATIENCE)
+    await vi.waitFor(() => expect(jar.stats).toMatchObject({ bodies: 3, awake: 0, waiting: 0 }), PATIENCE)
+    for (const key of ['{ArrowRight}', '+']) {
+      const before = await picture(jar)
+      await userEvent.keyboard(key.repeat(3))
+      await vi.waitFor(async () => expect(await picture(jar)).not.toBe(before), PATIENCE)
+    }
+    // A shake acts from the next step on; figures are those of the last one.
+    const rested = steps(jar)
     await userEvent.keyboard('s')
+    await vi.waitFor(() => expect(steps(jar)).toBeGreaterThan(rested), PATIENCE)
     expect(jar.stats.awake).toBeGreaterThan(0)
     expect((await axe.run(document.body, AXE)).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
     await userEvent.keyboard('l')

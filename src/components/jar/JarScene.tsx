@@ -23,6 +23,8 @@ export type JarSceneProps = {
   transparent: boolean
   interactive: boolean
   paused: boolean
+  /** it is brought to rest out of sight */
+  unseen: boolean
   lodDistance?: number
   colorOf: ColorOf
   lens: { current: (() => Promise<Blob>) | null }
@@ -32,7 +34,8 @@ export type JarSceneProps = {
 }
 
 export function JarScene(props: JarSceneProps) {
-  const { jar, quality, look, generation, palette, transparent, interactive, paused, lodDistance, colorOf } = props
+  const { jar, quality, look, generation, palette, transparent, interactive, paused, unseen, lodDistance, colorOf } =
+    props
   const { lens, onPick, onFrame, onError } = props
   const scene = { palette, colorOf, transparent, interactive }
   const pick = (id: number | null) => {
@@ -41,8 +44,8 @@ export function JarScene(props: JarSceneProps) {
   }
   return (
     <Studio quality={quality} look={look} generation={generation} onError={onError}>
-      <PhysicsWorld world={jar.world as AnyWorld} paused={paused} lodDistance={lodDistance}>
-        {jar.view === 'bottle' ? <BottleView {...scene} /> : <TorusView {...scene} onFollow={pick} />}
+      <PhysicsWorld world={jar.world as AnyWorld} paused={paused} unseen={unseen} lodDistance={lodDistance}>
+        {jar.view === 'bottle' ? <BottleView {...scene} tipped={jar} /> : <TorusView {...scene} onFollow={pick} />}
         <Steps jar={jar} onFrame={onFrame} />
         <Lens lens={lens} />
         <Finger onPick={onPick && pick} />

@@ -1,6 +1,7 @@
 // What a page can do with a jar. With `count` or `items` given, drop, take, clear and pourOut change nothing: they ask through `onChange`.
 import type { Jar, JarChange } from '../../hooks/jar.ts'
 import type { JarItem } from '../../hooks/jarItems.ts'
+import { prefersCalm } from '../../hooks/useSettled.ts'
 import type { KonpeitoBottleHandle } from './types.ts'
 
 export type Control = { count?: number; items?: readonly JarItem[]; onChange?(change: JarChange): void }
@@ -24,7 +25,7 @@ export function createHandle(
     drop: (what) => void (asks() ? ask(jar.propose('drop', what)) : jar.drop(what)),
     take: (what) => void (asks() ? ask(jar.propose('take', what)) : jar.take(what)),
     clear: () => (asks() ? ask(jar.propose('clear')) : jar.clear()),
-    pourOut: () => (asks() ? ask(jar.propose('pourOut')) : jar.pourOut()),
+    pourOut: () => (asks() ? ask(jar.propose('pourOut')) : jar.pourOut(prefersCalm())),
     shake: jar.shake,
     tilt: jar.tilt,
     save: jar.save,

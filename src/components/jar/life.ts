@@ -1,6 +1,6 @@
 // What a jar does by itself while it is shown: comes to rest behind the poster in short slices, and is quiet once nothing moves.
 import type { Jar } from '../../hooks/jar.ts'
-import { settleInSlices } from '../../hooks/settleWorld.ts'
+import { SLICE, settleInSlices } from '../../hooks/settleWorld.ts'
 import type { AnyWorld } from '../../hooks/usePhysicsWorld.ts'
 import { isAsleep, onWake } from '../../physics/index.ts'
 
@@ -15,8 +15,6 @@ export interface Life {
 
 /** ms after which a jar that has come to rest is drawn in full. */
 const DRAWN_AFTER = 1500
-/** ms of stepping at a time: no step is begun after it. */
-const SLICE = 6
 
 /** @param settled whether what is there at first is brought to rest; @param changed called when `settling` or `resting` has changed */
 export function createLife(jar: Jar, settled: boolean, changed: () => void): Life {

@@ -9,7 +9,7 @@ import { controlled, createHandle } from './handle.ts'
 import { JarScene } from './JarScene.tsx'
 import { createLife } from './life.ts'
 import { ringLandings } from './sound.ts'
-import { makeTable, nameOf } from './table.ts'
+import { type JarTable, makeTable, nameOf } from './table.ts'
 import type { KonpeitoBottleHandle, KonpeitoBottleProps } from './types.ts'
 import { createWords } from './words.ts'
 
@@ -33,7 +33,8 @@ const CALM = '(prefers-reduced-motion: reduce)'
 export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shell {
   let props = first
   let stage: CanvasStage | null = null
-  let table: HTMLElement | null = null
+  let table: JarTable | null = null
+  let stale = false
   let drawn = false
   let failed = false
   let silence: (() => void) | undefined
@@ -65,15 +66,24 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
     props.onPick?.(candy)
   }
   const closeTable = () => {
-    table?.remove()
+    table?.element.remove()
     table = null
     frame.focus()
   }
   const openTable = () => {
-    table?.remove()
-    table = makeTable(jar, texts(), pick, closeTable)
-    box.append(table)
-    table.querySelector('button')?.focus()
+    table?.element.remove()
+    table = makeTable(jar, texts, pick, closeTable)
+    box.append(table.element)
+    table.element.querySelector('button')?.focus()
+  }
+  /** An open table follows, once for all that happens in one go. */
+  const renewTable = () => {
+    if (!table || stale) return
+    stale = true
+    queueMicrotask(() => {
+      stale = false
+      table?.update()
+    })
   }
   const onFrame = () => {
     if (drawn || life.settling) return
@@ -110,6 +120,7 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
           transparent,
           interactive,
           paused: (props.paused ?? false) || life.settling,
+          unseen: life.settling,
           lodDistance: props.lodDistance,
           colorOf,
           lens,
@@ -121,8 +132,10 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
   }
   const refresh = () => {
     describe()
-    if (jar.view === 'bottle' && jar.stats().waiting > 0 && matchMedia(CALM).matches) life.settle()
+    // Who asked for less motion sees nobody fall, neither those who come nor those who lose their hold: all fade to where they come to rest.
+    if (jar.view === 'bottle' && matchMedia(CALM).matches) life.settle()
     stage?.update(options())
+    renewTable()
   }
   const follow = () => {
     try {
@@ -151,6 +164,7 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
       // Another function: all candies are asked for their colours again.
       colorOf = (id) => jar.at(id)?.item.color
       stage?.update(options())
+      renewTable()
     }),
     jar.on('change', (change) => {
       // Whoever sets the count knows it; what one candy stands for is news.
@@ -197,7 +211,8 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
       for (const end of ends) end()
       stage?.dispose()
       stage = null
-      for (const part of [...parts, table]) part?.remove()
+      for (const part of [...parts, table?.element]) part?.remove()
+      table = null
     },
   }
 }

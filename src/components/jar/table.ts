@@ -1,5 +1,7 @@
-// The jar as a table: for who does not see the picture, or would rather read. Each row can be chosen like a candy.
+// The jar as a table: for who does not see the picture, or would rather read. Each row can be chosen like a candy. It follows the jar while it
+// is open: rows that stay are the same elements, so that neither the focus nor a screen reader loses its place.
 import type { CandyEvent, Jar } from '../../hooks/jar.ts'
+import { keyOf } from '../../hooks/jarItems.ts'
 import { BUTTON, COVER, make, type Styles } from './dom.ts'
 import type { JarTexts } from './texts.ts'
 
@@ -15,54 +17,131 @@ const SHEET: Styles = {
 }
 const CELL: Styles = { textAlign: 'start', padding: '4px 8px 4px 0', borderBottom: '1px solid #e6d9df' }
 
-/** @returns the section that shows the table; it is thrown away when it closes */
+export interface JarTable {
+  /** A section, to be put into the page. */
+  readonly element: HTMLElement
+  /** Brings it in line with the jar and its words. */
+  update(): void
+}
+
+interface Row {
+  readonly element: HTMLTableRowElement
+  readonly choose: HTMLButtonElement
+  show(candy: CandyEvent): void
+}
+
+/** @param texts the words, as they are at each call */
 export function makeTable(
   jar: Jar,
-  texts: JarTexts,
+  texts: () => JarTexts,
   onPick: (candy: CandyEvent) => void,
   onClose: () => void,
-): HTMLElement {
-  const sheet = make('section', { 'aria-label': texts.table, tabIndex: -1, style: SHEET })
-  sheet.addEventListener('keydown', (event) => {
+): JarTable {
+  let first = 0
+  let counts = false
+  const rows = new Map<string, Row>()
+  const button = (onclick: () => void) => make('button', { type: 'button', onclick, style: BUTTON })
+  const head = () => make('th', { scope: 'col', style: CELL })
+  const cell = (...inside: Node[]) => make('td', { style: CELL }, ...inside)
+  const turn = (by: number) => {
+    first += by
+    update()
+    close.focus()
+  }
+
+  const close = button(onClose)
+  const earlier = button(() => turn(-PAGE))
+  const later = button(() => turn(PAGE))
+  const caption = make('caption', { style: { textAlign: 'start', fontWeight: '600', padding: '8px 0' } })
+  const heads = [head(), head(), head()] as const
+  const body = make('tbody')
+  const table = make(
+    'table',
+    { style: { borderCollapse: 'collapse', width: '100%' } },
+    caption,
+    make('thead', {}, make('tr', {}, ...heads)),
+    body,
+  )
+  const empty = make('p')
+  const element = make('section', { tabIndex: -1, style: SHEET }, close, table, empty, earlier, later)
+  element.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return
     event.stopPropagation()
     onClose()
   })
-  let first = 0
-  const button = (text: string, onclick: () => void, more = {}) =>
-    make('button', { type: 'button', onclick, style: BUTTON, ...more }, text)
-  const turn = (to: number) => {
-    first = to
-    fill()
-    sheet.querySelector('button')?.focus()
+
+  const makeRow = (): Row => {
+    let shown: CandyEvent | undefined
+    const choose = button(() => shown && onPick(shown))
+    const [name, number] = [cell(), cell()]
+    return {
+      element: make('tr', {}, name, number, cell(choose)),
+      choose,
+      show(candy) {
+        shown = candy
+        const words = texts()
+        const said = nameOf(candy, words)
+        write(name, said)
+        write(number, String(candy.items.length))
+        number.hidden = !counts
+        write(choose, words.choose)
+        choose.setAttribute('aria-label', `${words.choose}: ${said}`)
+      },
+    }
   }
-  const fill = () => {
-    const candies = jar.list()
-    const counts = jar.stats().standsFor > 1
-    const cells = (...contents: (Node | string)[]) =>
-      make('tr', {}, ...contents.map((content) => make('td', { style: CELL }, content)))
-    const rows = candies.slice(first, first + PAGE).map((candy) => {
-      const name = nameOf(candy, texts)
-      const choose = button(texts.choose, () => onPick(candy), { 'aria-label': `${texts.choose}: ${name}` })
-      return counts ? cells(name, String(candy.items.length), choose) : cells(name, choose)
+  /** Rows of those that left go, the others stay where they are, new ones stand between and behind them. */
+  const fill = (page: readonly CandyEvent[]) => {
+    const keys = page.map(({ item }) => keyOf(item.id))
+    const wanted = new Set(keys)
+    const focus = (element.getRootNode() as Document | ShadowRoot).activeElement
+    let bereft = -1
+    let staying = 0
+    for (const [key, row] of [...rows]) {
+      if (wanted.has(key)) {
+        staying++
+        continue
+      }
+      if (row.choose === focus) bereft = staying
+      row.element.remove()
+      rows.delete(key)
+    }
+    keys.forEach((key, k) => {
+      const row = rows.get(key) ?? makeRow()
+      rows.set(key, row)
+      row.show(page[k]!)
+      if (body.children[k] !== row.element) body.insertBefore(row.element, body.children[k] ?? null)
     })
-    const head = [texts.item, ...(counts ? [texts.number] : []), texts.choose]
-    const table = make(
-      'table',
-      { style: { borderCollapse: 'collapse', width: '100%' } },
-      make('caption', { style: { textAlign: 'start', fontWeight: '600', padding: '8px 0' } }, texts.table),
-      make('thead', {}, make('tr', {}, ...head.map((text) => make('th', { scope: 'col', style: CELL }, text)))),
-      make('tbody', {}, ...rows),
-    )
-    sheet.replaceChildren(
-      button(texts.closeTable, onClose),
-      candies.length > 0 ? table : make('p', {}, texts.empty),
-      ...(first > 0 ? [button(texts.earlier, () => turn(first - PAGE))] : []),
-      ...(first + PAGE < candies.length ? [button(texts.later, () => turn(first + PAGE))] : []),
-    )
+    if (bereft < 0) return
+    // Who stood on a row that left stands on the next one, or on the last.
+    const next = keys[Math.min(bereft, keys.length - 1)]
+    ;(next === undefined ? close : rows.get(next)!.choose).focus()
   }
-  fill()
-  return sheet
+  const update = () => {
+    const words = texts()
+    const candies = jar.list()
+    counts = jar.stats().standsFor > 1
+    first = Math.max(0, Math.min(first, Math.floor((candies.length - 1) / PAGE) * PAGE))
+    element.setAttribute('aria-label', words.table)
+    write(close, words.closeTable)
+    write(caption, words.table)
+    for (const [k, text] of [words.item, words.number, words.choose].entries()) write(heads[k]!, text)
+    heads[1].hidden = !counts
+    write(empty, words.empty)
+    write(earlier, words.earlier)
+    write(later, words.later)
+    fill(candies.slice(first, first + PAGE))
+    table.hidden = candies.length === 0
+    empty.hidden = candies.length > 0
+    earlier.hidden = first === 0
+    later.hidden = first + PAGE >= candies.length
+  }
+  update()
+  return { element, update }
+}
+
+/** Only news touches the page: a reader on this text stays there. */
+function write(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text
 }
 
 export function nameOf({ item, items }: CandyEvent, texts: JarTexts): string {

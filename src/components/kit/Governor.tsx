@@ -2,7 +2,7 @@
 // quality.ts how long frames take.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useRef } from 'react'
-import { type Governor as GovernorState, type Grade, governFrame } from './quality.ts'
+import { type Governor as GovernorState, type Grade, governFrame, mostRatio } from './quality.ts'
 
 /** A longer time than this between two frames, ms, was a rest or a stall: it says nothing about drawing. */
 const GAP = 250
@@ -42,7 +42,7 @@ export function Governor({ governor, grade, still, onStep, onFirst }: GovernorPr
     const now = performance.now()
     const seconds = (now - last.current) / 1000
     last.current = now
-    const full = Math.min(still, devicePixelRatio)
+    const full = Math.min(still, devicePixelRatio, mostRatio(get().size))
     const moving = Math.min(grade.pixelRatio, full)
     clearTimeout(rest.current)
     if (seconds * 1000 < GAP) {

@@ -26,6 +26,14 @@ export const STEPS: readonly Grade[] = [
 export const LOW: Grade = { pixelRatio: 1, shadowSize: 1024, coarser: 1, transmission: false }
 export const HIGH: Grade = { pixelRatio: 3, shadowSize: 4096, coarser: 0, transmission: true }
 
+/** Pixels of a picture at most, two more than a 4K screen has for each hundred: four samples of each take some 270 MB, and 8K would take 1 GB. */
+export const MOST_PIXELS = 1.02 * 3840 * 2160
+
+/** Device pixels for one CSS pixel that a picture of this size, CSS pixels, may have at most. */
+export function mostRatio({ width, height }: { width: number; height: number }): number {
+  return Math.sqrt(MOST_PIXELS / Math.max(1, width * height))
+}
+
 export type Governor = {
   /** index into STEPS */
   step: number

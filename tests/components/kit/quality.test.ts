@@ -7,6 +7,7 @@ import {
   gradeOf,
   JUDGED,
   LATE,
+  mostRatio,
   PATIENCE,
   SPARE,
   STEPS,
@@ -79,4 +80,13 @@ describe('quality auto', () => {
     expect(gradeOf('auto', 2)).toBe(STEPS[2])
     expect(SPARE).toBeLessThan(LATE)
   })
+})
+
+test('a picture has no more pixels than a 4K screen, whatever the ratio of the screen; smaller ones are left alone', () => {
+  const pixels = (width: number, height: number, ratio: number) =>
+    width * height * Math.min(ratio, mostRatio({ width, height })) ** 2
+  expect(pixels(3840, 2160, 1)).toBe(3840 * 2160)
+  expect(pixels(1920, 1080, 2)).toBe(3840 * 2160)
+  expect(pixels(3840, 2160, 2)).toBeLessThanOrEqual(1.03 * 3840 * 2160)
+  expect(pixels(390, 844, 3)).toBeCloseTo(390 * 844 * 9)
 })

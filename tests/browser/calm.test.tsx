@@ -1,0 +1,75 @@
+// For who asked for less motion: nobody is seen falling. A changed count comes to rest out of sight, and candies that come, go or lie elsewhere
+// afterwards fade, frame by frame, instead of cutting.
+import { _roots } from '@react-three/fiber'
+import { createRef } from 'react'
+import type { InstancedBufferGeometry, Mesh } from 'three'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cleanup, render } from 'vitest-browser-react'
+import { KonpeitoBottle, type KonpeitoBottleHandle } from '../../src/embed/index.ts'
+
+const SOON = { timeout: 30_000 }
+
+beforeEach(() => {
+  const real = matchMedia
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    query.includes('prefers-reduced-motion') ? real('(min-width: 0px)') : real(query),
+  )
+})
+afterEach(async () => {
+  await cleanup()
+  vi.restoreAllMocks()
+})
+
+/** The size, 0 to 1, of every candy that is drawn now, and its height. */
+function drawn(canvas: HTMLCanvasElement): { size: number; y: number }[] {
+  const { scene } = _roots.get(canvas)!.store.getState()
+  const found: { size: number; y: number }[] = []
+  scene.traverse((object) => {
+    const geometry = (object as Mesh).geometry as InstancedBufferGeometry | undefined
+    const turn = geometry?.getAttribute('iTurn')
+    const place = geometry?.getAttribute('iPlace')
+    if (!turn || !place) return
+    for (let i = 0; i < geometry!.instanceCount; i++) {
+      const size = turn.getX(i) ** 2 + turn.getY(i) ** 2 + turn.getZ(i) ** 2 + turn.getW(i) ** 2
+      found.push({ size, y: place.getY(i) })
+    }
+  })
+  return found
+}
+
+test('a count that changes fades: newcomers grow where they lie, others shrink away, nobody is seen in the air', async () => {
+  const ref = createRef<KonpeitoBottleHandle>()
+  const ready = vi.fn()
+  const page = (count: number) => (
+    <div style={{ width: 160, height: 160 }}>
+      <KonpeitoBottle quality="low" count={count} ref={ref} onReady={ready} />
+    </div>
+  )
+  const screen = await render(page(30))
+  await vi.waitFor(() => expect(ready).toHaveBeenCalled(), SOON)
+  const canvas = screen.container.querySelector('canvas')!
+  await vi.waitFor(() => expect(drawn(canvas).length).toBe(30), SOON)
+  const sums: number[] = []
+  let highest = Number.NEGATIVE_INFINITY
+  let watching = true
+  const watch = () => {
+    if (!watching) return
+    const now = drawn(canvas)
+    sums.push(now.reduce((sum, { size }) => sum + size, 0))
+    for (const { y } of now) highest = Math.max(highest, y)
+    requestAnimationFrame(watch)
+  }
+  watch()
+  await screen.rerender(page(50))
+  await vi.waitFor(() => expect(sums.at(-1)).toBeCloseTo(50, 3), SOON)
+  // Frame by frame from 30 to 50, not at once.
+  expect(sums.filter((sum) => sum > 30.5 && sum < 49.5).length).toBeGreaterThan(2)
+  expect(highest).toBeLessThan(0)
+  sums.length = 0
+  await screen.rerender(page(20))
+  await vi.waitFor(() => expect(sums.at(-1)).toBeCloseTo(20, 3), SOON)
+  expect(sums.filter((sum) => sum > 20.5 && sum < 49.5).length).toBeGreaterThan(2)
+  expect(highest).toBeLessThan(0)
+  watching = false
+  expect(ref.current!.stats()).toMatchObject({ count: 20, bodies: 20, awake: 0 })
+}, 150_000)

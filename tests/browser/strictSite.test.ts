@@ -1,0 +1,30 @@
+// The built site under the headers of a strict page: the plane, the frame and the documentation ask for nothing that
+// `default-src 'self'; script-src 'self'; style-src 'self'` refuses, and for nothing of another host. The other views: tests/pages.
+import { afterEach, expect, test } from 'vitest'
+import { closeStrict, expectClean, expectViewClean, openStrict, there } from '../fixtures/strictFrame.ts'
+
+afterEach(closeStrict)
+
+test('the page', () => expectViewClean('torus'), 90_000)
+
+test('the frame', async () => {
+  const inside = await openStrict('embed.html?view=torus&count=5&quality=low&sound=1')
+  await there(() => inside.document.querySelector('canvas'))
+  await expectClean(inside)
+}, 90_000)
+
+test('every page of the documentation; its jar is alive', async () => {
+  const start = await openStrict('docs/index.html')
+  const jar = start.document.querySelector('.live konpeito-bottle')!
+  await there(() => jar.shadowRoot?.querySelector('canvas'))
+  await expectClean(start)
+  const names = [...start.document.querySelectorAll('nav.pages a')].map((link) => link.getAttribute('href')!)
+  expect(names.length).toBeGreaterThan(10)
+  for (const name of names.filter((name) => name !== 'index.html')) {
+    const inside = await openStrict(`docs/${name}`)
+    inside.document.querySelector('.live')?.remove() // one jar alive is enough, and each takes seconds
+    // Where there is code, the script has run once it has its holder.
+    if (inside.document.querySelector('pre')) await there(() => inside.document.querySelector('.code'))
+    await expectClean(inside)
+  }
+}, 90_000)

@@ -1,0 +1,132 @@
+// Bottles that come and go, and bottles that stand side by side: what they hold of the browser (WebGL contexts, memory) is given back, and is
+// shared while it lasts. Real bottles: glass, candies, light.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cdp, page } from 'vitest/browser'
+import '../../src/embed/element.ts'
+import { CONTEXTS } from '../../src/hooks/contextPool.ts'
+
+type Bottle = HTMLElementTagNameMap['konpeito-bottle']
+const PATIENCE = { timeout: 200_000, interval: 50 }
+/** Browsers on desks keep so many and then drop the oldest. */
+const BROWSER_LIMIT = 16
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+const put = (html: string) => {
+  document.body.insertAdjacentHTML('beforeend', html)
+  return document.body.lastElementChild as Bottle
+}
+
+const ready = (jar: Bottle) => new Promise((done) => jar.addEventListener('konpeito-ready', done, { once: true }))
+const BOTTLE =
+  'count="40" interactive sound loading="eager" quality="low" style="width: 40px; height: 50px; min-height: 0"'
+
+/** What was made for the jars of a test, held so weakly that it can go. */
+let made: { context: WeakRef<WebGL2RenderingContext>; canvas: WeakRef<HTMLCanvasElement> }[] = []
+const live = () => made.filter(({ context }) => context.deref()?.isContextLost() === false).length
+const held = () => made.filter(({ context, canvas }) => context.deref() ?? canvas.deref()).length
+
+beforeEach(() => {
+  made = []
+  const known = new WeakSet<object>()
+  const real = HTMLCanvasElement.prototype.getContext
+  HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...ask: unknown[]) {
+    const context = Reflect.apply(real, this, ask)
+    if (String(ask[0]).startsWith('webgl') && context && !known.has(context)) {
+      known.add(context)
+      made.push({ context: new WeakRef(context), canvas: new WeakRef(this) })
+    }
+    return context
+  } as never
+  return () => {
+    HTMLCanvasElement.prototype.getContext = real
+  }
+})
+afterEach(() => {
+  document.body.replaceChildren()
+  window.scrollTo(0, 0)
+})
+
+/** After a collection: bytes of the heap, nodes and listeners of the page. */
+async function weigh(): Promise<{ heap: number; nodes: number; listeners: number }> {
+  const session = cdp() as unknown as { send(method: string): Promise<Record<string, never>> }
+  await session.send('Performance.enable')
+  for (let k = 0; k < 3; k++) {
+    await pause(100)
+    await session.send('HeapProfiler.collectGarbage')
+  }
+  const { metrics } = (await session.send('Performance.getMetrics')) as unknown as {
+    metrics: { name: string; value: number }[]
+  }
+  const figure = (name: string) => metrics.find((metric) => metric.name === name)!.value
+  return { heap: figure('JSHeapUsedSize'), nodes: figure('Nodes'), listeners: figure('JSEventListeners') }
+}
+
+test('50 bottles come, are drawn, and go: no live context, no seat, nothing held, flat memory', async () => {
+  const jars: WeakRef<Bottle>[] = []
+  const mount = async (times: number) => {
+    for (let k = 0; k < times; k++) {
+      const jar = put(`<konpeito-bottle ${BOTTLE}></konpeito-bottle>`)
+      jars.push(new WeakRef(jar))
+      await ready(jar)
+      jar.drop(1)
+      jar.remove()
+      await pause(0)
+    }
+    await vi.waitFor(() => expect(live()).toBe(0), PATIENCE)
+  }
+  await mount(10) // what is made once and kept for all is made by now
+  const early = await weigh()
+  const one = put(`<konpeito-bottle ${BOTTLE}></konpeito-bottle>`)
+  await ready(one)
+  const withOne = await weigh()
+  one.remove()
+  await mount(39)
+  const late = await weigh()
+  expect(made.length).toBe(50)
+  expect(CONTEXTS.seated).toBe(0)
+  // The last may still be in the hands of the browser, or of this test.
+  expect(jars.filter((jar) => jar.deref()).length).toBeLessThanOrEqual(1)
+  expect(held()).toBeLessThanOrEqual(1)
+  // Forty jars leave less behind than one holds.
+  for (const figure of ['heap', 'nodes', 'listeners'] as const) {
+    const one = withOne[figure] - early[figure]
+    expect(one, figure).toBeGreaterThan(0)
+    expect(late[figure] - early[figure], figure).toBeLessThan(one)
+  }
+}, 400_000)
+
+test('20 bottles on one page: only those in sight draw, wherever they stand, and never more than a browser keeps', async () => {
+  await page.viewport(400, 290)
+  const row = document.body.appendChild(document.createElement('div'))
+  row.style.height = '1200px'
+  window.scrollTo(0, row.offsetTop + 1200 - 290)
+  const order: number[] = []
+  row.addEventListener('konpeito-ready', ({ target }) => order.push(jars.indexOf(target as Bottle)))
+  let most = 0
+  const watch = setInterval(() => {
+    most = Math.max(most, live())
+  }, 20)
+  row.innerHTML =
+    '<konpeito-bottle count="5" loading="eager" quality="low" style="width: 60px; height: 60px; min-height: 0"></konpeito-bottle>'.repeat(
+      20,
+    )
+  const jars = [...row.children] as Bottle[]
+  const inSight = () =>
+    jars.flatMap((jar, k) => {
+      const { top, bottom } = jar.getBoundingClientRect()
+      return bottom > 0 && top < innerHeight ? [k] : []
+    })
+  expect(inSight()).toEqual([15, 16, 17, 18, 19])
+  await vi.waitFor(() => expect(order).toHaveLength(5), PATIENCE)
+  expect([...order].sort()).toEqual([15, 16, 17, 18, 19])
+  expect(made.length).toBe(5)
+  window.scrollTo(0, row.offsetTop)
+  expect(inSight()).toEqual([0, 1, 2, 3, 4])
+  await vi.waitFor(() => expect(order).toHaveLength(10), PATIENCE)
+  expect(order.slice(5).sort()).toEqual([0, 1, 2, 3, 4])
+  clearInterval(watch)
+  expect(most).toBeLessThanOrEqual(BROWSER_LIMIT)
+  expect(CONTEXTS.seated).toBeLessThanOrEqual(8)
+  // Whoever gave up its context shows its last picture.
+  const pictures = jars.slice(15).map((jar) => jar.shadowRoot!.querySelector('canvas'))
+  expect(pictures.filter((canvas) => canvas !== null)).toHaveLength(5)
+}, 400_000)
