@@ -15,15 +15,26 @@ for (const name of asked)
   if (!(name in CHECKS)) fail(`no consumer ${name}; there are ${Object.keys(CHECKS).join(', ')}`)
 
 const folder = mkdtempSync(join(tmpdir(), 'konpeito-consumers-'))
+const clear = () => rmSync(folder, { recursive: true, force: true })
+// Stopped by hand: the folder goes too. Servers are children or sockets of this process.
+for (const [signal, code] of /** @type {const} */ ([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+]))
+  process.on(signal, () => {
+    clear()
+    process.exit(code)
+  })
 let failed = 0
+/** @type {import('playwright-core').Browser | undefined} */
+let browser
 try {
   // What was built before may be stale: packing builds anew.
   run(root, 'npm', ['pack', '--pack-destination', folder])
-  const tarball = join(
-    folder,
-    readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? fail('npm pack made no file'),
-  )
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: softwareGlFlags })
+  const packed = readdirSync(folder).find((name) => name.endsWith('.tgz'))
+  if (!packed) throw new Error('npm pack made no file: does npm run build work?')
+  const tarball = join(folder, packed)
+  browser = await chromium.launch({ executablePath: ensureChromium(), args: softwareGlFlags })
   for (const [name, check] of Object.entries(CHECKS)) {
     if (asked.length > 0 && !asked.includes(name)) continue
     const started = performance.now()
@@ -36,9 +47,12 @@ try {
       console.error(error instanceof Error ? error.message : error)
     }
   }
-  await browser.close()
+} catch (error) {
+  failed++
+  console.error(`✗ before any consumer: ${error instanceof Error ? error.message : error}`)
 } finally {
-  rmSync(folder, { recursive: true, force: true })
+  await browser?.close()
+  clear()
 }
 process.exit(failed > 0 ? 1 : 0)
 
@@ -46,7 +60,7 @@ process.exit(failed > 0 ? 1 : 0)
 function install(name, tarball) {
   const project = join(folder, name)
   const source = join(root, 'tests/consumers', name)
-  if (!existsSync(source)) fail(`tests/consumers/${name} is missing`)
+  if (!existsSync(source)) throw new Error(`tests/consumers/${name} is missing: each consumer has a project there`)
   cpSync(source, project, { recursive: true })
   // Peers are what each project names itself.
   run(project, 'npm', [

@@ -7,7 +7,16 @@ import { extname, join, normalize } from 'node:path'
 /** What the strictest pages send: nothing of another host, nothing inline, no eval. */
 export const STRICT = "default-src 'self'; script-src 'self'; style-src 'self'"
 /** @type {Record<string, string>} */
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' }
+const TYPES = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+}
 
 /**
  * Serves a folder.
@@ -92,13 +101,18 @@ export async function expectJar(page, count) {
     String(count),
     { timeout: 60_000 },
   )
+  await expectPicture(page)
+}
+
+/** Waits until the page is no plain surface. @param {import('playwright-core').Page} page */
+export async function expectPicture(page) {
   const started = Date.now()
   let colors = 0
   while (colors < 200 && Date.now() - started < 90_000) {
     await page.waitForTimeout(500)
     colors = await page.evaluate(countColors, (await page.screenshot()).toString('base64'))
   }
-  assert(colors >= 200, `the picture has only ${colors} colours: no candies are seen`)
+  assert(colors >= 200, `the picture has only ${colors} colours: nothing is drawn`)
 }
 
 /** In the page: how many different colours a picture has. @param {string} png */

@@ -6,7 +6,7 @@ export default function Page() {
     <main>
       <h1>Tips</h1>
       <div style={{ width: 320, height: 400 }}>
-        <KonpeitoBottle count={30} quality="low" label="Tips of today" />
+        <KonpeitoBottle count={30} quality="low" label="Tips of today" poster="/poster.svg" />
       </div>
     </main>
   )
