@@ -1,5 +1,5 @@
 // The rules of the house that a type checker does not see (docs: CONTRIBUTING.md). Part of `npm run lint`.
-//   node scripts/check-house.mjs [folder]     checks folder/src and the pages beside it
+//   node scripts/check-house.mjs [folder]     checks folder/src, folder/examples and the pages beside them
 // A URL that is shown and never loaded may carry a comment on its line:  // house: shown, not loaded
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, posix, relative, resolve, sep } from 'node:path'
@@ -42,6 +42,12 @@ export function checkHouse(root) {
     const name = relative(root, file).split(sep).join('/')
     if (/\.[cm]?[jt]sx?$/.test(name)) found.push(...checkSource(name, readFileSync(file, 'utf8')))
     else if (name.endsWith('.css')) found.push(...checkPage(name, readFileSync(file, 'utf8')))
+  }
+  // What is copied out of examples/ holds to the same, so that it runs on strict pages too.
+  for (const file of walk(join(root, 'examples'))) {
+    const name = relative(root, file).split(sep).join('/')
+    if (/\.[cm]?[jt]sx?$/.test(name)) found.push(...checkSource(name, readFileSync(file, 'utf8')))
+    else if (/\.(css|html)$/.test(name)) found.push(...checkPage(name, readFileSync(file, 'utf8')))
   }
   for (const name of ['index.html', 'embed.html']) {
     if (existsSync(join(root, name))) found.push(...checkPage(name, readFileSync(join(root, name), 'utf8')))
@@ -154,6 +160,7 @@ function spaces(text) {
 function walk(folder) {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
+    .filter((name) => name !== 'node_modules' && name !== 'dist')
     .sort()
     .map((name) => join(folder, name))
     .flatMap((path) => (statSync(path).isDirectory() ? walk(path) : [path]))

@@ -1,6 +1,6 @@
 // The page: the jar, its legend, the candy that was pressed, and buttons in the place of a server that tells of gifts.
-import { type CandyEvent, KonpeitoBottle, type KonpeitoBottleHandle } from 'konpeito'
-import { useMemo, useRef, useState } from 'react'
+import { type CandyEvent, KonpeitoBottle } from 'konpeito'
+import { useMemo, useState } from 'react'
 import { candyOf, type Gift, KIND_NAMES, KINDS, madeUp } from './gifts.ts'
 
 const CAPACITY = 150
@@ -9,7 +9,6 @@ export function App() {
   const [gifts, setGifts] = useState(() => madeUp(0, 96))
   const [pressed, setPressed] = useState<CandyEvent | null>(null)
   const [each, setEach] = useState(1)
-  const jar = useRef<KonpeitoBottleHandle>(null)
   const items = useMemo(() => gifts.map(candyOf), [gifts])
   const add = (n: number) => setGifts((before) => [...before, ...madeUp(before.length, n)])
   const texts = {
@@ -21,11 +20,10 @@ export function App() {
     <main>
       <header>
         <h1>What was given</h1>
-        <p>Every candy in this jar is a gift. Press one to see whose it is.</p>
+        <p>A candy for every gift. Press one to see whose it is.</p>
       </header>
       <div className="jar">
         <KonpeitoBottle
-          ref={jar}
           items={items}
           capacity={CAPACITY}
           transparent
@@ -33,7 +31,7 @@ export function App() {
           label="Gifts"
           texts={texts}
           onPick={setPressed}
-          onDrop={() => setEach(jar.current?.stats().standsFor ?? 1)}
+          onChange={({ standsFor }) => setEach(standsFor)}
         />
       </div>
       <section className="words">

@@ -29,5 +29,6 @@ export function madeUp(last: number, n: number): Gift[] {
 /** The candy of a gift. */
 export function candyOf(gift: Gift): JarItem {
   const { name, color } = KINDS[gift.kind]
-  return { id: gift.id, label: `${gift.from}, ${name.toLowerCase()}`, color, data: gift }
+  // Few candies are large ones: 150 of them are a heap.
+  return { id: gift.id, label: `${gift.from}, ${name.toLowerCase()}`, color, size: 1.7, data: gift }
 }

@@ -8,7 +8,7 @@ const WEEKS = 5
 export function App() {
   const [days, setDays] = useDays()
   const [shown, setShown] = useState<Day | null>(null)
-  const items = useMemo(() => days.map((day) => ({ id: day, label: longDate(day) })), [days])
+  const items = useMemo(() => days.map((day) => ({ id: day, label: longDate(day), size: 1.5 })), [days])
   const today = dayOf(0)
   const done = days.includes(today)
   const add = (day: Day) => {

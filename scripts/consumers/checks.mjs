@@ -1,7 +1,6 @@
 // What is asked of each consumer. Each check throws where it finds something wrong.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expectJar, expectPicture, STRICT, serve, visit } from './visit.mjs'
@@ -92,15 +91,11 @@ export const CHECKS = {
   async site({ browser, root }) {
     const server = await serve((path) => join(root, 'dist/site', path), { 'content-security-policy': STRICT })
     try {
-      const views = ['bottle', 'torus', 'walker', 'blocks'].map((view) => `index.html?view=${view}`)
-      for (const path of [...views, 'embed.html?view=bottle'])
+      // The plane, and every page of the documentation: tests/browser/strictSite.test.ts.
+      for (const path of ['index.html?view=bottle', 'index.html?view=walker', 'index.html?view=blocks', 'embed.html?'])
         await visit(browser, `${server.url}${path}&count=30&quality=low`, async (page) => {
           await page.waitForSelector('canvas', { timeout: 60_000 })
           await expectPicture(page)
-        })
-      for (const path of readdirSync(join(root, 'dist/site/docs')).filter((name) => name.endsWith('.html')))
-        await visit(browser, `${server.url}docs/${path}`, async (page) => {
-          await page.locator('h1').first().waitFor()
         })
     } finally {
       await server.close()

@@ -8,7 +8,8 @@ import { PALETTES } from '../components/palettes.ts'
 import { WalkerView } from '../components/walker/WalkerView.tsx'
 import { useStep } from '../hooks/useStep.ts'
 import type { Settings } from '../page/query.ts'
-import { blocksScene, walkerScene } from '../physics/index.ts'
+import { fromFragment } from '../page/walker/share.ts'
+import { blocksScene, type World, walkerScene } from '../physics/index.ts'
 import type { Settings as Changes } from './messages.ts'
 
 /** @param onReady called with the first step @returns a function that changes how the scene is shown */
@@ -20,7 +21,7 @@ export function showScene(
 ): (changes: Changes) => void {
   const root = createRoot(box)
   const { view, count, seed } = settings
-  const world = view === 'blocks' ? blocksScene({ count, seed }) : walkerScene()
+  const world = view === 'blocks' ? blocksScene({ count, seed }) : walkerOf(location.hash, onError)
   let { lod: lodDistance, quality, look, transparent, paused, palette } = settings
   const set = (changes: Changes) => {
     ;({ lodDistance = lodDistance, quality = quality, look = look } = changes)
@@ -42,6 +43,16 @@ export function showScene(
   }
   set({})
   return set
+}
+
+/** The walker of the address, as the page's links have it; the well-known one where there is none, or it is refused. */
+function walkerOf(hash: string, onError: (error: Error) => void): World<2> {
+  try {
+    return walkerScene(fromFragment(hash) ?? undefined)
+  } catch (error) {
+    onError(error as Error)
+    return walkerScene()
+  }
 }
 
 function First({ onStep }: { onStep(): void }) {

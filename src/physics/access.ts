@@ -1,27 +1,14 @@
-// The doors to bodies: add, remove, set, get, and bulk reading into arrays of the caller. They validate and throw; loops inside trust.
-import {
-  appendBody,
-  type BodyId,
-  compactOrder,
-  dropBody,
-  findBody,
-  handleOf,
-  indexOfBody,
-  OWN_FRICTION,
-  OWN_RESTITUTION,
-  OWN_ROLLING,
-} from './bodies.ts'
+// The doors to bodies: add, remove, set, get, wake; and the viewpoint. They validate and throw; loops inside trust. Bulk reading is in read.ts.
+
+import { appendBody, type BodyId, compactOrder, dropBody, findBody, handleOf, indexOfBody } from './bodies.ts'
 import { detachPairs } from './candidates.ts'
-import { enqueue } from './feeder.ts'
+import { initBody, MIN_MASS, setOrientation, spinAxes } from './initBody.ts'
 import { quantise } from './lod.ts'
 import { wakeBody } from './sleep.ts'
 import { wrapCoordinate } from './space.ts'
 import { dropSpringsOf } from './springs.ts'
-import { ballMeasure, type Dim, isVec, type Orientation, type Spin, toAxes, toVec, type Vec } from './vec.ts'
+import { type Dim, isVec, type Orientation, type Spin, toAxes, toVec, type Vec } from './vec.ts'
 import { announce, type World, wakeAll } from './world.ts'
-
-/** Least mass: what is not above 0 becomes this, kg (torus specification, 4.4). */
-const MIN_MASS = 0.001
 
 /** What `addBody` takes. */
 export interface BodyOptions<D extends Dim> {
@@ -74,75 +61,6 @@ export function addBody<D extends Dim>(world: World<D>, options: BodyOptions<NoI
   world.awake++
   announce(world)
   return handleOf(world.bodies, i)
-}
-
-interface Start {
-  x: number
-  y: number
-  z: number
-  radius: number
-  vx: number
-  vy: number
-  vz: number
-  spin?: readonly [number, number, number] | number | undefined
-  mass?: number | undefined
-  orientation?: number | readonly number[] | undefined
-  restitution?: number | undefined
-  friction?: number | undefined
-  rolling?: number | undefined
-}
-
-/** Fills the arrays of a new body. */
-export function initBody(world: World, i: number, start: Start): void {
-  const { bodies, contact, space, dim } = world
-  const o = 4 * i
-  const mass = start.mass ?? ballMeasure(dim, start.radius)
-  bodies.position[o] = wrapCoordinate(start.x, space.size[0])
-  bodies.position[o + 1] = wrapCoordinate(start.y, space.size[1])
-  bodies.position[o + 2] = wrapCoordinate(start.z, space.size[2])
-  bodies.position[o + 3] = start.radius
-  bodies.velocity[o] = start.vx
-  bodies.velocity[o + 1] = start.vy
-  bodies.velocity[o + 2] = start.vz
-  bodies.mass[i] = mass > 0 ? mass : MIN_MASS
-  bodies.velocity[o + 3] = 1 / bodies.mass[i]!
-  const spin = spinAxes(start.spin)
-  for (let axis = 0; axis < 3; axis++) bodies.spin[o + axis] = spin[axis]! * start.radius
-  setOrientation(world, i, start.orientation)
-  const law = contact?.kind === 'impulse' ? contact : { restitution: 0, friction: 0, rolling: 0 }
-  bodies.restitution[i] = start.restitution ?? law.restitution
-  bodies.grip[i] = Math.sqrt(start.friction ?? law.friction)
-  bodies.rolling[i] = Math.sqrt(start.rolling ?? law.rolling)
-  if (bodies.grip[i]! > 0) bodies.anyGrip = true
-  if (bodies.rolling[i]! > 0) bodies.anyRolling = true
-  bodies.own[i] =
-    (start.restitution === undefined ? 0 : OWN_RESTITUTION) |
-    (start.friction === undefined ? 0 : OWN_FRICTION) |
-    (start.rolling === undefined ? 0 : OWN_ROLLING)
-  for (let lane = o; lane < o + 4; lane++) {
-    bodies.previous[lane] = bodies.position[lane]!
-    bodies.previousOrientation[lane] = bodies.orientation[lane]!
-  }
-}
-
-function setOrientation(world: World, i: number, value: number | readonly number[] | undefined): void {
-  const { orientation } = world.bodies
-  const o = 4 * i
-  if (typeof value === 'number') {
-    orientation[o] = value
-    return
-  }
-  const [x, y, z, w] = value ?? [0, 0, 0, world.dim === 3 ? 1 : 0]
-  const length = Math.sqrt(x! * x! + y! * y! + z! * z! + w! * w!) || 1
-  orientation[o] = x! / length
-  orientation[o + 1] = y! / length
-  orientation[o + 2] = z! / length
-  orientation[o + 3] = w! / length
-}
-
-function spinAxes(spin: number | readonly number[] | undefined): [number, number, number] {
-  if (spin === undefined) return [0, 0, 0]
-  return typeof spin === 'number' ? [0, 0, spin] : toAxes(spin)
 }
 
 /** Removes a body, and its springs with it. Who leaned on it wakes. @throws RangeError when it is gone already */
@@ -225,83 +143,6 @@ export function bodyIds(world: World): BodyId[] {
   return compactOrder(bodies).map((slot) => handleOf(bodies, bodies.indexOf[slot]!))
 }
 
-/** Wakes a body, or all, and tells whoever draws. @throws RangeError when the body is gone */
-export function wake(world: World, id?: BodyId): void {
-  if (id === undefined) {
-    wakeAll(world)
-    return
-  }
-  if (wakeBody(world.bodies, indexOfBody(world.bodies, id))) {
-    world.candidates.woken = true
-    world.awake++
-  }
-  announce(world)
-}
-
-/** Calls back whenever a sleeping world is stirred: a page that stopped drawing begins again. @returns a function that ends it */
-export function onWake(world: World, callback: () => void): () => void {
-  world.wakeListeners.add(callback)
-  return () => world.wakeListeners.delete(callback)
-}
-
-/**
- * Puts bodies into the queue before the entrance of the world's scene; they come in where there is room.
- * @param bodies how many, or the radius of each in metres (0: the scene chooses)
- * @returns the ticket of the first, the others follow: `onEnter` names them again
- * @throws Error when the world has no entrance; RangeError naming what is wrong
- */
-export function pour(world: World, bodies: number | readonly number[]): number {
-  if (world.feeder.entrance === null)
-    throw new Error('this world has no entrance to pour through: use addBody, or a scene that has one')
-  if (typeof bodies === 'number') {
-    if (!Number.isInteger(bodies) || bodies < 0)
-      throw new RangeError(`the number to pour must be a whole number, 0 or more, got ${bodies}`)
-    bodies = new Array<number>(bodies).fill(0)
-  }
-  for (const radius of bodies) {
-    if (!(radius >= 0) || !Number.isFinite(radius))
-      throw new RangeError(`radius must be a finite number of metres, 0 or more, got ${radius}`)
-  }
-  const ticket = enqueue(world.feeder, bodies)
-  announce(world)
-  return ticket
-}
-
-/**
- * Takes waiting bodies out of the queue again.
- * @param bodies how many, the last ones first; or the tickets of those to take, as `pour` gave them
- * @returns how many were taken: a ticket whose body has entered is passed over
- */
-export function unpour(world: World, bodies: number | readonly number[]): number {
-  const { waiting } = world.feeder
-  if (typeof bodies === 'number') return waiting.splice(Math.max(0, waiting.length - bodies)).length
-  const tickets = new Set(bodies)
-  const before = waiting.length
-  world.feeder.waiting = waiting.filter(({ ticket }) => !tickets.has(ticket))
-  return before - world.feeder.waiting.length
-}
-
-/** Calls back when a poured body enters, with its ticket. @returns a function that ends it */
-export function onEnter(world: World, callback: (id: BodyId, ticket: number) => void): () => void {
-  world.feeder.listeners.add(callback)
-  return () => world.feeder.listeners.delete(callback)
-}
-
-/**
- * Tells the world from where it is seen: bodies farther than `distance` are simulated more cheaply.
- * @param point m; null: everything is near
- * @param distance m, 0 or more
- * @throws RangeError
- */
-export function setViewpoint<D extends Dim>(world: World<D>, point: Vec<NoInfer<D>> | null, distance: number): void {
-  if (!(distance >= 0)) throw new RangeError(`distance must be a number of metres, 0 or more, got ${distance}`)
-  if (point !== null && !isVec(world.dim, point))
-    throw new RangeError(`point must be ${world.dim} finite numbers of metres, got ${JSON.stringify(point)}`)
-  world.lod.active = point !== null
-  world.lod.distance = distance
-  if (point !== null) world.lod.point = toAxes(point).map(quantise) as [number, number, number]
-}
-
 function check<D extends Dim>(world: World<D>, options: Partial<BodyOptions<D>>): void {
   const { dim, space } = world
   const { position, velocity, spin, orientation, radius, mass, restitution, friction, rolling } = options
@@ -341,4 +182,38 @@ function check<D extends Dim>(world: World<D>, options: Partial<BodyOptions<D>>)
     throw new RangeError(`friction must be a finite number, 0 or more, got ${friction}`)
   if (rolling !== undefined && !(rolling >= 0 && Number.isFinite(rolling)))
     throw new RangeError(`rolling must be a finite number, 0 or more, got ${rolling}`)
+}
+
+/** Wakes a body, or all, and tells whoever draws. @throws RangeError when the body is gone */
+export function wake(world: World, id?: BodyId): void {
+  if (id === undefined) {
+    wakeAll(world)
+    return
+  }
+  if (wakeBody(world.bodies, indexOfBody(world.bodies, id))) {
+    world.candidates.woken = true
+    world.awake++
+  }
+  announce(world)
+}
+
+/** Calls back whenever a sleeping world is stirred: a page that stopped drawing begins again. @returns a function that ends it */
+export function onWake(world: World, callback: () => void): () => void {
+  world.wakeListeners.add(callback)
+  return () => world.wakeListeners.delete(callback)
+}
+
+/**
+ * Tells the world from where it is seen: bodies farther than `distance` are simulated more cheaply.
+ * @param point m; null: everything is near
+ * @param distance m, 0 or more
+ * @throws RangeError
+ */
+export function setViewpoint<D extends Dim>(world: World<D>, point: Vec<NoInfer<D>> | null, distance: number): void {
+  if (!(distance >= 0)) throw new RangeError(`distance must be a number of metres, 0 or more, got ${distance}`)
+  if (point !== null && !isVec(world.dim, point))
+    throw new RangeError(`point must be ${world.dim} finite numbers of metres, got ${JSON.stringify(point)}`)
+  world.lod.active = point !== null
+  world.lod.distance = distance
+  if (point !== null) world.lod.point = toAxes(point).map(quantise) as [number, number, number]
 }

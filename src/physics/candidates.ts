@@ -1,7 +1,8 @@
 // The life of the pair list: when it still serves, when it is made anew, and what the new one inherits.
 import { type Bodies, permuteBodies } from './bodies.ts'
 import { buildGrid, createGrid, type Grid } from './grid.ts'
-import { createHeirs, createPairs, type Heirs, inheritPairs, type Pairs, searchPairs } from './pairs.ts'
+import { createHeirs, createPairs, type Heirs, inheritPairs, type Pairs } from './pairs.ts'
+import { searchPairs } from './search.ts'
 import { rouse, thawPairs, wakeBody } from './sleep.ts'
 import type { Space } from './space.ts'
 import { clearStrays, createStrays, mostMovers, type Strays, updateStrays } from './strays.ts'

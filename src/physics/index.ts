@@ -6,13 +6,10 @@ export {
   bodyIds,
   getBody,
   hasBody,
-  onEnter,
   onWake,
-  pour,
   removeBody,
   setBody,
   setViewpoint,
-  unpour,
   wake,
 } from './access.ts'
 export type { BodyId } from './bodies.ts'
@@ -46,6 +43,7 @@ export {
   writeModel,
 } from './model.ts'
 export { decodeOpenConstructor, encodeOpenConstructor } from './openConstructor.ts'
+export { onEnter, pour, unpour } from './pouring.ts'
 export { isAsleep } from './pulse.ts'
 export {
   contactCount,
@@ -76,12 +74,12 @@ export {
   getSpring,
   readSprings,
   removeSpring,
-  type SpringId,
   type SpringOptions,
   type SpringState,
   setSpring,
   springIds,
-} from './springs.ts'
+} from './springAccess.ts'
+export type { SpringId } from './springs.ts'
 export { energy, momentum, type Stats, stats } from './stats.ts'
 export { step } from './step.ts'
 export type { Dim, Orientation, Spin, Vec } from './vec.ts'

@@ -2,7 +2,7 @@
 import { addBody, bodyIds } from './access.ts'
 import { findBody } from './bodies.ts'
 import { type SodaRoom, sodaRoom } from './soda.ts'
-import { addSpring, getSpring, springIds } from './springs.ts'
+import { addSpring, getSpring, springIds } from './springAccess.ts'
 import { setWave, WAVE_MODES, type WaveMode } from './wave.ts'
 import { createWorld, type World } from './world.ts'
 

@@ -1,9 +1,9 @@
 // The two ends of a step: what happens before anything moves, and what is noted after.
 
-import { initBody } from './access.ts'
 import { appendBody, type Bodies, WALL_MEMORY } from './bodies.ts'
 import { attachPairs } from './candidates.ts'
 import { admit, IDLE_AFTER } from './feeder.ts'
+import { initBody } from './initBody.ts'
 import { markFar } from './lod.ts'
 import { AWAKE, DROWSY, SLEEPING } from './sleep.ts'
 import type { World } from './world.ts'

@@ -1,12 +1,11 @@
-// Springs and muscles: a force between two bodies, in any world. Doors at the top, the stages of the step below. A spring names its ends by
+// Springs and muscles: a force between two bodies, in any world. The store, and the stages of the step; the doors are in springAccess.ts. A spring names its ends by
 // slot, which neither reordering nor the removal of others changes; the dense indices are looked up anew once a step.
-import { type Bodies, type BodyId, handleOf, indexOfBody } from './bodies.ts'
+import type { Bodies } from './bodies.ts'
 import { createIslands, type Islands } from './islands.ts'
 import { sin } from './math.ts'
 import { wakeBody } from './sleep.ts'
 import type { Space } from './space.ts'
 import type { Wave } from './wave.ts'
-
 import { announce, type World } from './world.ts'
 
 /** A spring's name outside the core; those of removed springs are refused. */
@@ -43,35 +42,6 @@ export interface Springs {
   place: Int32Array
 }
 
-/** What `addSpring` takes. */
-export interface SpringOptions {
-  /** The two ends. */
-  a: BodyId
-  /** Another body than `a`. */
-  b: BodyId
-  /** m, 0 or more; the distance of the two when absent. */
-  restLength?: number
-  /** Share of the rest length; 0. Other than 0 it is a muscle: L (1 - sin(phase + wave phase) amplitude wave amplitude). */
-  amplitude?: number
-  /** rad; 0. */
-  phase?: number
-  /** N/m, 0 or more; the world's `stiffness` when absent. */
-  stiffness?: number
-  /** N s/m along the spring, 0 or more; 0. */
-  damping?: number
-}
-
-/** A copy of a spring's state. */
-export interface SpringState {
-  a: BodyId
-  b: BodyId
-  restLength: number
-  amplitude: number
-  phase: number
-  stiffness: number
-  damping: number
-}
-
 /** The arrays of springs: what a snapshot keeps, and what is worked out in each step. */
 export const SPRING_LANES = ['id', 'slotA', 'slotB', 'rest', 'amplitude', 'phase', 'stiffness', 'damping'] as const
 const STEP_LANES = ['a', 'b', 'length', 'strength'] as const
@@ -100,103 +70,6 @@ export function growSprings(springs: Springs, capacity: number): void {
     if (old) fresh.set(old.subarray(0, springs.count))
     springs[name] = fresh as never
   }
-}
-
-/**
- * Holds two bodies together, at a distance.
- * @returns its handle; where the two have a spring already, that one's, and nothing changes
- * @throws RangeError naming what is wrong; then nothing was added
- */
-export function addSpring(world: World, options: SpringOptions): SpringId {
-  const { bodies, springs } = world
-  const i = indexOfBody(bodies, options.a)
-  const j = indexOfBody(bodies, options.b)
-  if (i === j) throw new RangeError(`a spring needs two different bodies, got ${options.a} at both ends`)
-  checkSpring(options)
-  const slotA = bodies.slot[i]!
-  const slotB = bodies.slot[j]!
-  for (let s = 0; s < springs.count; s++) {
-    const from = springs.slotA[s]
-    const to = springs.slotB[s]
-    if ((from === slotA && to === slotB) || (from === slotB && to === slotA)) return springs.id[s] as SpringId
-  }
-  const s = springs.count
-  if (s === springs.capacity) growSprings(springs, 2 * s)
-  springs.count++
-  springs.id[s] = springs.nextId++
-  springs.slotA[s] = slotA
-  springs.slotB[s] = slotB
-  springs.rest[s] = options.restLength ?? distance(bodies, i, j, world.space)
-  springs.amplitude[s] = options.amplitude ?? 0
-  springs.phase[s] = options.phase ?? 0
-  springs.stiffness[s] = options.stiffness ?? Number.NaN
-  springs.damping[s] = options.damping ?? 0
-  if (springs.damping[s]! > 0) springs.damped = true
-  springs.islands.valid = false
-  wakeEnds(world, s)
-  return springs.id[s] as SpringId
-}
-
-/** Removes a spring. @throws RangeError when it is gone already */
-export function removeSpring(world: World, id: SpringId): void {
-  const s = indexOfSpring(world.springs, id)
-  wakeEnds(world, s)
-  dropSpring(world.springs, s)
-}
-
-/** Changes what is given of a spring. @throws RangeError naming what is wrong; then nothing has changed */
-export function setSpring(world: World, id: SpringId, change: Partial<Omit<SpringOptions, 'a' | 'b'>>): void {
-  const { springs } = world
-  const s = indexOfSpring(springs, id)
-  checkSpring(change)
-  if (change.restLength !== undefined) springs.rest[s] = change.restLength
-  if (change.amplitude !== undefined) springs.amplitude[s] = change.amplitude
-  if (change.phase !== undefined) springs.phase[s] = change.phase
-  if (change.stiffness !== undefined) springs.stiffness[s] = change.stiffness
-  if (change.damping !== undefined) springs.damping[s] = change.damping
-  if (springs.damping[s]! > 0) springs.damped = true
-  springs.islands.valid = false // perhaps a muscle now
-  wakeEnds(world, s)
-}
-
-/** A copy of a spring's state. @throws RangeError when it is gone */
-export function getSpring(world: World, id: SpringId): SpringState {
-  const { bodies, springs, stiffness } = world
-  const s = indexOfSpring(springs, id)
-  return {
-    a: handleOf(bodies, bodies.indexOf[springs.slotA[s]!]!),
-    b: handleOf(bodies, bodies.indexOf[springs.slotB[s]!]!),
-    restLength: springs.rest[s]!,
-    amplitude: springs.amplitude[s]!,
-    phase: springs.phase[s]!,
-    stiffness: Number.isNaN(springs.stiffness[s]!) ? stiffness : springs.stiffness[s]!,
-    damping: springs.damping[s]!,
-  }
-}
-
-/** All handles, in the order added. */
-export function springIds(world: World): SpringId[] {
-  return [...world.springs.id.subarray(0, world.springs.count)] as SpringId[]
-}
-
-/**
- * The two ends of every spring, as places in the order of `bodyIds`: what a drawing needs beside `readPositions`.
- * @returns the number of springs
- * @throws RangeError when `out` holds less than two numbers a spring
- */
-export function readSprings(world: World, out: Int32Array | number[]): number {
-  const { bodies, springs } = world
-  if (out.length < 2 * springs.count)
-    throw new RangeError(`out must hold 2 numbers for each of ${springs.count} springs, got length ${out.length}`)
-  if (springs.place.length < bodies.slotCount) springs.place = new Int32Array(bodies.indexOf.length)
-  const { place } = springs
-  let k = 0
-  for (const slot of bodies.order) if (slot >= 0) place[slot] = k++
-  for (let s = 0; s < springs.count; s++) {
-    out[2 * s] = place[springs.slotA[s]!]!
-    out[2 * s + 1] = place[springs.slotB[s]!]!
-  }
-  return springs.count
 }
 
 /** The springs of a body that is about to go. */
@@ -279,7 +152,7 @@ export function elasticEnergy(world: World): number {
   return sum
 }
 
-function distance(bodies: Bodies, i: number, j: number, space: Space): number {
+export function distance(bodies: Bodies, i: number, j: number, space: Space): number {
   let sum = 0
   for (let axis = 0; axis < 3; axis++) {
     let d = Math.abs(bodies.position[4 * i + axis]! - bodies.position[4 * j + axis]!)
@@ -300,14 +173,14 @@ export function wakeEnds(world: World, s: number): void {
   announce(world)
 }
 
-function dropSpring(springs: Springs, index: number): void {
+export function dropSpring(springs: Springs, index: number): void {
   const last = springs.count--
   springs.islands.valid = false
   for (const name of SPRING_LANES) springs[name].copyWithin(index, index + 1, last)
 }
 
 /** Ids ascend, so the place of one is found by halving. */
-function indexOfSpring(springs: Springs, id: SpringId): number {
+export function indexOfSpring(springs: Springs, id: SpringId): number {
   let low = 0
   let high = springs.count - 1
   while (low <= high) {
@@ -318,18 +191,4 @@ function indexOfSpring(springs: Springs, id: SpringId): number {
     else high = middle - 1
   }
   throw new RangeError(`no spring has the id ${id}: it was removed, or belongs to another world`)
-}
-
-function checkSpring(options: Partial<SpringOptions>): void {
-  const { restLength, amplitude, phase, stiffness, damping } = options
-  if (restLength !== undefined && !(restLength >= 0 && Number.isFinite(restLength)))
-    throw new RangeError(`restLength must be a finite number of metres, 0 or more, got ${restLength}`)
-  if (amplitude !== undefined && !Number.isFinite(amplitude))
-    throw new RangeError(`amplitude must be a finite share of the rest length, got ${amplitude}`)
-  if (phase !== undefined && !Number.isFinite(phase))
-    throw new RangeError(`phase must be a finite number of radians, got ${phase}`)
-  if (stiffness !== undefined && !(stiffness >= 0 && Number.isFinite(stiffness)))
-    throw new RangeError(`stiffness must be a finite number of N/m, 0 or more, got ${stiffness}`)
-  if (damping !== undefined && !(damping >= 0 && Number.isFinite(damping)))
-    throw new RangeError(`damping must be a finite number of N s/m, 0 or more, got ${damping}`)
 }

@@ -97,6 +97,19 @@ test.each(['en', 'ja'])('by keys alone, and nothing for axe to find: %s', async 
   expect(document.activeElement).toBe(opener.element())
 })
 
+test('a garden is embedded by an iframe alone, and only its background is asked for', async () => {
+  await openPanel('view=blocks&count=40&look=evening')
+  await button('Embed …').click()
+  await expect.element(page.getByRole('dialog', { name: 'Embed this scene' }), PATIENCE).toBeVisible()
+  expect(code().value).toContain('/embed.html?view=blocks&amp;count=40')
+  expect(code().value).toContain('look=evening')
+  expect(document.querySelectorAll('[role=tab]')).toHaveLength(1)
+  const switches = [...document.querySelectorAll('[role=dialog] .choice')].map((choice) => choice.textContent)
+  expect(switches).toEqual(['As wide as the page', 'See-through background'])
+  await button('Copy').click()
+  await vi.waitFor(() => expect(copied).toEqual([code().value]))
+})
+
 test('the iframe of the snippet is the jar of the page', async () => {
   await openPanel('count=12&palette=sakura')
   await button('Embed …').click()

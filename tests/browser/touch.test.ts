@@ -89,7 +89,7 @@ test.each([
 
 test('two fingers that part zoom in: fewer and larger candies', async () => {
   const jar = await open()
-  /** Pixels along its lines that differ from the one before: edges of candies. */
+  /** Pixels along its lines that differ from the one before: edges of candies. Without a zoom they stay the same to the pixel. */
   const edges = async () => {
     const image = await createImageBitmap(await jar.toBlob())
     const pen = new OffscreenCanvas(image.width, image.height).getContext('2d')!
@@ -112,5 +112,5 @@ test('two fingers that part zoom in: fewer and larger candies', async () => {
     await pause(16)
   }
   await touch(jar, 'touchEnd', [])
-  await vi.waitFor(async () => expect(await edges()).toBeLessThan(0.6 * before), PATIENCE)
+  await vi.waitFor(async () => expect(await edges()).toBeLessThan(0.8 * before), PATIENCE)
 }, 60_000)

@@ -172,7 +172,7 @@ test('loads from the gallery and from files; a bad file is refused with its path
   give(toText({ ...DAINTY_WALKER, name: 'From a file' }))
   await vi.waitFor(() => expect(name()).toContain('From a file'))
   expect(document.querySelector('.notice')).toBeNull()
-  await click('Copy a link')
+  await click('Copy link')
   await vi.waitFor(() => expect(fromFragment(location.hash)?.name).toBe('From a file'))
 })
 

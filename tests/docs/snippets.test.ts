@@ -1,13 +1,14 @@
 // What the documentation shows is true: every ts and tsx block compiles against the source, and every block that imports the physics alone runs
 // in Node and prints what it says. Those that need a page are run in tests/pages/docs.test.tsx.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format } from 'node:util'
+import { Lexer } from 'marked'
 import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../../scripts/docs/pages.mjs'
-import { expectedOutput, readSnippets, SOURCES } from '../../scripts/docs/snippets.mjs'
+import { expectedOutput, markdownFiles, readSnippets, SOURCES } from '../../scripts/docs/snippets.mjs'
 
 const snippets = readSnippets(root)
 const typed = snippets.filter(({ language }) => language === 'ts' || language === 'tsx')
@@ -27,6 +28,35 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 test('there are snippets of every kind to look at', () => {
   expect(typed.length).toBeGreaterThan(15)
   expect(alone.length).toBeGreaterThan(10)
+})
+
+/** Blocks that are no program, and who looks after them instead. */
+const ELSEWHERE = { sh: 'its npm commands are checked below' }
+
+test('no fenced block of any page is left out', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  let seen = 0
+  for (const file of markdownFiles(root)) {
+    for (const token of Lexer.lex(readFileSync(join(root, file), 'utf8'))) {
+      if (token.type !== 'code') continue
+      seen++
+      const [language = ''] = (token.lang ?? '').split(' ')
+      if (!(language in ELSEWHERE))
+        // ts and tsx are compiled here; js and html run in tests/pages/docs.test.tsx.
+        expect(snippets, `${file}: ${token.text}`).toContainEqual(expect.objectContaining({ file, code: token.text }))
+      else
+        for (const [, command] of token.text.matchAll(/npm run ([\w:-]+)/g))
+          expect(Object.keys(scripts)).toContain(command)
+    }
+  }
+  expect(seen).toBeGreaterThan(snippets.length)
+})
+
+test('every js block and every html block stands where a page of the tests runs it', () => {
+  // A script acts on the HTML before it, on the same page.
+  for (const { file, line, language } of snippets)
+    if (language === 'js')
+      expect(snippets.some((other) => other.file === file && other.language === 'html' && other.line < line)).toBe(true)
 })
 
 test('every ts and tsx block compiles against the source', () => {

@@ -101,6 +101,8 @@ describe('another host', () => {
     ['src/a.tsx', 'const a = <link href="https://example.org/a.css" />'],
     ['src/a.ts', 'const a = `https://example.org/a`'],
     ['src/a.css', '@import url(https://example.org/a.css);'],
+    ['examples/jar/App.tsx', `fetch('https://example.org/a.json')`],
+    ['examples/jar/index.html', '<script src="https://example.org/a.js"></script>'],
     ['index.html', '<script src="//example.org/a.js"></script>'],
     ['embed.html', '<link rel="stylesheet"\n href="https://example.org/a.css">'],
   ])('%s refuses %s', (name, text) => {

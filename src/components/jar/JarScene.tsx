@@ -12,7 +12,7 @@ import type { Quality } from '../kit/quality.ts'
 import { PhysicsWorld } from '../PhysicsWorld.tsx'
 import type { ColorOf } from '../palettes.ts'
 import { Studio } from '../Studio.tsx'
-import { TorusView } from '../TorusView.tsx'
+import { TorusPlane } from '../TorusPlane.tsx'
 
 export type JarSceneProps = {
   jar: Jar
@@ -45,7 +45,7 @@ export function JarScene(props: JarSceneProps) {
   return (
     <Studio quality={quality} look={look} generation={generation} onError={onError}>
       <PhysicsWorld world={jar.world as AnyWorld} paused={paused} unseen={unseen} lodDistance={lodDistance}>
-        {jar.view === 'bottle' ? <BottleView {...scene} tipped={jar} /> : <TorusView {...scene} onFollow={pick} />}
+        {jar.view === 'bottle' ? <BottleView {...scene} tipped={jar} /> : <TorusPlane {...scene} onFollow={pick} />}
         <Steps jar={jar} onFrame={onFrame} />
         <Lens lens={lens} />
         <Finger onPick={onPick && pick} />

@@ -7,6 +7,7 @@ import { ToggleGroup } from '@base-ui/react/toggle-group'
 import { useState } from 'react'
 import { stats } from '../../physics/index.ts'
 import { Appearance } from '../Appearance.tsx'
+import { Share } from '../embed/Share.tsx'
 import { useFigures } from '../figures.ts'
 import { KeySwitch } from '../Keys.tsx'
 import { CountFigure, Readings } from '../Readings.tsx'
@@ -130,6 +131,7 @@ export function BlocksPanel({ page, garden, texts, toggleEyes, shortcuts, setSho
           <BlockReadings page={page} garden={garden} texts={texts} />
         </section>
         <Readings figures={figures} texts={page.texts} locale={locale} />
+        <Share page={page} />
         <div className="panel-foot">
           <Appearance settings={settings} texts={page.texts} onChange={actions.setAppearance} />
           <KeySwitch texts={page.texts} enabled={shortcuts} onEnabledChange={setShortcuts} />

@@ -6,16 +6,30 @@ import { useId, useState } from 'react'
 import { WholeNumber } from '../controls.tsx'
 import type { Settings } from '../query.ts'
 import { useCopy } from './copy.ts'
-import { originOf, ownNumbers, SIZE_RANGE, type SnippetOptions, WAYS, type Way, writeSnippet } from './snippets.ts'
+import {
+  isJar,
+  originOf,
+  ownNumbers,
+  SIZE_RANGE,
+  type SnippetOptions,
+  WAYS,
+  type Way,
+  writeSnippet,
+} from './snippets.ts'
 import { EMBED_TEXTS, type EmbedTexts } from './texts.ts'
 
-type Props = { settings: Settings; site: string }
+type Props = {
+  settings: Settings
+  site: string
+  /** what follows the # in the address of an iframe, as of now; nothing */
+  fragment?: (() => string) | undefined
+}
 type Flag = 'transparent' | 'interactive' | 'sound' | 'tilt'
 
 /** px at first, where the page gives no width of its own */
 const FIRST = { width: 480, height: 480 }
 
-export function EmbedDialog({ settings, site }: Props) {
+export function EmbedDialog({ settings, site, fragment }: Props) {
   const texts = EMBED_TEXTS[settings.locale]
   return (
     <Dialog.Root>
@@ -24,7 +38,7 @@ export function EmbedDialog({ settings, site }: Props) {
         <Dialog.Backdrop className="veil" />
         <Dialog.Popup className="embed card" lang={settings.locale}>
           <div className="embed-top">
-            <Dialog.Title className="embed-title">{texts.title}</Dialog.Title>
+            <Dialog.Title className="embed-title">{isJar(settings.view) ? texts.title : texts.titleScene}</Dialog.Title>
             <Dialog.Close className="quiet round" aria-label={texts.close} title={texts.close}>
               <svg viewBox="0 0 16 16" aria-hidden="true">
                 <path d="M4 4l8 8M12 4l-8 8" />
@@ -32,15 +46,17 @@ export function EmbedDialog({ settings, site }: Props) {
             </Dialog.Close>
           </div>
           <Dialog.Description className="embed-lead">{texts.lead}</Dialog.Description>
-          <Builder settings={settings} site={site} texts={texts} />
+          <Builder settings={settings} site={site} fragment={fragment} texts={texts} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   )
 }
 
-function Builder({ settings, site, texts }: Props & { texts: EmbedTexts }) {
-  const { locale } = settings
+function Builder({ settings, site, fragment, texts }: Props & { texts: EmbedTexts }) {
+  const { locale, view } = settings
+  const jar = isJar(view)
+  const ways = jar ? WAYS : (['iframe'] as const)
   const [way, setWay] = useState<Way>('iframe')
   const [flags, setFlags] = useState({
     transparent: settings.transparent,
@@ -59,8 +75,11 @@ function Builder({ settings, site, texts }: Props & { texts: EmbedTexts }) {
     height: size.height,
     origin: origin ?? '',
     site,
+    fragment: fragment?.() ?? '',
   }
-  const shown: Flag[] = ['transparent', 'interactive', 'sound', ...(way === 'iframe' ? ['tilt' as const] : [])]
+  const shown: Flag[] = !jar
+    ? ['transparent']
+    : ['transparent', 'interactive', 'sound', ...(way === 'iframe' ? ['tilt' as const] : [])]
   return (
     <div className="embed-main">
       <div className="embed-choices">
@@ -92,15 +111,15 @@ function Builder({ settings, site, texts }: Props & { texts: EmbedTexts }) {
 
       <Tabs.Root className="embed-ways" value={way} onValueChange={(next) => setWay(next as Way)}>
         <Tabs.List className="segments" aria-label={texts.ways} activateOnFocus>
-          {WAYS.map((name) => (
+          {ways.map((name) => (
             <Tabs.Tab className="segment" key={name} value={name}>
               {texts.wayNames[name]}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {WAYS.map((name) => (
+        {ways.map((name) => (
           <Tabs.Panel className="embed-way" key={name} value={name} tabIndex={-1}>
-            <p className="hint">{texts.hints[name]}</p>
+            <p className="hint">{jar ? texts.hints[name] : texts.hintScene}</p>
             {name !== 'iframe' && ownNumbers(settings) && <p className="hint">{texts.ownNumbers}</p>}
             <textarea
               className="embed-code"

@@ -1,4 +1,4 @@
-// The Share group of the panel: a link to these settings, a link with every candy as it lies, and the way to the Embed panel.
+// The Share group of a view's panel: a link to these settings, for a bottle one with every candy as it lies, and the way to the Embed panel.
 import { Button } from '@base-ui/react/button'
 import type { Page } from '../usePage.ts'
 import { useCopy } from './copy.ts'
@@ -8,13 +8,21 @@ import { EMBED_TEXTS } from './texts.ts'
 /** kB from which a link is told to be long: what messengers commonly keep whole. */
 const LONG = 4
 
-export function Share({ page }: { page: Page }) {
+type Props = {
+  page: Page
+  /** the link to what is shown; the settings' own */
+  link?: () => Promise<string>
+  /** what follows the # in the address of an iframe, as of now; nothing */
+  fragment?: () => string
+}
+
+export function Share({ page, link: ownLink, fragment }: Props) {
   const { settings, actions } = page
   const { view, locale } = settings
   const texts = EMBED_TEXTS[locale]
   const [copied, copy] = useCopy()
   const share = (whole: boolean) => {
-    const link = actions.link(whole)
+    const link = ownLink ? ownLink() : actions.link(whole)
     const say = async () => {
       const size = Math.round((await link).length / 1000)
       return size > LONG ? texts.copiedLong(size.toLocaleString(locale)) : texts.copiedLink
@@ -27,7 +35,7 @@ export function Share({ page }: { page: Page }) {
         <Button className="plain" onClick={() => share(false)}>
           {texts.link}
         </Button>
-        <EmbedDialog settings={settings} site={location.href} />
+        <EmbedDialog settings={settings} site={location.href} fragment={fragment} />
         {view === 'bottle' && (
           <Button className="plain wide" onClick={() => share(true)}>
             {texts.wholeLink}

@@ -21,6 +21,8 @@ export type SnippetOptions = {
   origin: string
   /** the page's own address: embed.html lies beside it */
   site: string
+  /** iframe: what follows the # in its address; nothing */
+  fragment?: string
 }
 
 /** What an iframe must be allowed for tilt, sound and copying. */
@@ -28,7 +30,10 @@ export const ALLOW = 'accelerometer; gyroscope; magnetometer; clipboard-write; a
 /** px that a snippet's width and height may be */
 export const SIZE_RANGE = { min: 120, max: 4096 } as const
 
-/** The text for one of the ways. `settings.view` must be a jar: bottle or torus. */
+/** Whether a view is a jar, which goes into a page by all ways; the others are scenes, for an iframe alone. */
+export const isJar = (view: Settings['view']): view is 'bottle' | 'torus' => view === 'bottle' || view === 'torus'
+
+/** The text for one of the ways; for views that are no jar it must be the iframe. */
 export function writeSnippet(way: Way, settings: Settings, options: SnippetOptions): string {
   if (way === 'iframe') return writeIframe(settings, options)
   const props = jarProps(settings, options)
@@ -69,7 +74,7 @@ function jarProps(settings: Settings, options: SnippetOptions): [string, Value][
   const props: [string, Value, boolean][] = [
     ['view', view, view !== 'bottle'],
     ['count', count, true],
-    ['capacity', count, view !== 'walker' && count > CAPACITY[view as keyof typeof CAPACITY]],
+    ['capacity', count, isJar(view) && count > CAPACITY[view]],
     ['seed', seed, seed !== standard.seed],
     ['palette', palette, palette !== standard.palette],
     ['look', look, look !== standard.look],
@@ -117,15 +122,16 @@ ${attributes.map((line) => `  ${line}`).join('\n')}
 }
 
 function writeIframe(settings: Settings, options: SnippetOptions): string {
-  const { width, height, transparent, interactive, sound, tilt, origin, site } = options
+  const { width, height, transparent, interactive, sound, tilt, origin, site, fragment = '' } = options
   const shown: Settings = { ...settings, transparent, debug: defaultSettings(settings.view).debug }
   const query = new URLSearchParams(formatQuery(shown))
-  if (!query.has('count')) query.set('count', String(settings.count))
+  if (!query.has('count') && settings.view !== 'walker') query.set('count', String(settings.count))
   if (!interactive) query.set('interactive', '0')
   if (sound) query.set('sound', '1')
   if (tilt) query.set('tilt', '1')
   if (origin !== '') query.set('origin', origin)
   const address = new URL('embed.html', site)
+  address.hash = fragment
   address.search = query.toString().replaceAll('%3A', ':').replaceAll('%2F', '/')
   // A frame is see-through only where it and the page around it are both light or both dark: this one is light.
   const style = `border: 0${width === null ? '; width: 100%' : ''}${transparent ? '; color-scheme: light' : ''}`

@@ -8,6 +8,9 @@ export type EmbedTexts = {
   wholeLink: string
   embed: string
   title: string
+  /** of a view that is no jar */
+  titleScene: string
+  hintScene: string
   lead: string
   close: string
   ways: string
@@ -44,6 +47,8 @@ const en: EmbedTexts = {
   wholeLink: 'Link with every candy',
   embed: 'Embed …',
   title: 'Embed this jar',
+  titleScene: 'Embed this scene',
+  hintScene: 'The scene stays on this site; your page can change its look by messages.',
   lead: 'The snippet has the settings that the page shows now.',
   close: 'Close',
   ways: 'Way in',
@@ -84,6 +89,8 @@ const ja: EmbedTexts = {
   wholeLink: '中身ごとのリンク',
   embed: '埋め込む…',
   title: 'この瓶を埋め込む',
+  titleScene: 'この場面を埋め込む',
+  hintScene: '場面はこのサイトに置いたまま、見た目をページからメッセージで変えられます。',
   lead: '今のページの設定が、そのままコードになります。',
   close: '閉じる',
   ways: '埋め込み方',

@@ -1,28 +1,15 @@
-// Other walkers: the gallery as small drawings; a file in and out; a link. And what this one is called.
+// Other walkers: the gallery as small drawings; a file in and out. And what this one is called.
 import { Button } from '@base-ui/react/button'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { type Model, walkers } from '../../physics/index.ts'
-import { fileName, lastFragment, readText, toFragment, toText } from './share.ts'
+import { fileName, readText, toText } from './share.ts'
 import { changed, modelOf, remember } from './studio.ts'
 import type { Workshop } from './WalkerPage.tsx'
 
 export function GalleryDrawer({ shop }: { shop: Workshop }) {
   const { studio, texts, read, setNotice } = shop
   const input = useRef<HTMLInputElement>(null)
-  const [said, setSaid] = useState('')
   const { credits } = studio.world
-  const share = async () => {
-    const fragment = toFragment(modelOf(studio))
-    const address = `${location.pathname}${location.search}#${fragment}`
-    history.replaceState(history.state, '', address)
-    lastFragment.text = location.hash
-    try {
-      await navigator.clipboard.writeText(new URL(address, location.href).href)
-      setSaid(texts.linkCopied)
-    } catch {
-      setSaid(texts.linkShown)
-    }
-  }
   return (
     <>
       <ul className="gallery">
@@ -59,13 +46,7 @@ export function GalleryDrawer({ shop }: { shop: Workshop }) {
         <Button className="plain" onClick={() => save(modelOf(studio))}>
           {texts.exportFile}
         </Button>
-        <Button className="plain" onClick={share}>
-          {texts.link}
-        </Button>
       </div>
-      <p className="hint" role="status">
-        {said}
-      </p>
       <input
         ref={input}
         className="unseen"

@@ -4,11 +4,13 @@ import { Collapsible } from '@base-ui/react/collapsible'
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
 import { useState } from 'react'
+import { Share } from '../embed/Share.tsx'
 import { ViewSwitch } from '../ViewSwitch.tsx'
 import { BuildDrawer } from './BuildDrawer.tsx'
 import { GalleryDrawer } from './GalleryDrawer.tsx'
 import { RaceDrawer } from './RaceDrawer.tsx'
-import { redo, type Tool, undo } from './studio.ts'
+import { linkTo, toFragment } from './share.ts'
+import { modelOf, redo, type Tool, undo } from './studio.ts'
 import type { Workshop } from './WalkerPage.tsx'
 import type { Turner } from './WaveDisc.tsx'
 import { WaveDrawer } from './WaveDrawer.tsx'
@@ -97,6 +99,11 @@ export function WalkerPanel({ shop, turner }: { shop: Workshop; turner: Turner }
         {drawer === 'build' && <BuildDrawer shop={shop} />}
         {drawer === 'walkers' && <GalleryDrawer shop={shop} />}
         {drawer === 'race' && <RaceDrawer shop={shop} />}
+        <Share
+          page={page}
+          link={async () => linkTo(modelOf(studio), await actions.link(false))}
+          fragment={() => toFragment(modelOf(studio))}
+        />
         <Button
           className="language"
           lang={settings.locale === 'en' ? 'ja' : 'en'}

@@ -1,9 +1,10 @@
 // The garden as a world: its blocks (garden.ts), candies in its pond and at the head of its stairway, and who walks in it. Used by the page, the
 // tests and the benchmarks alike.
-import { addBody, pour } from '../access.ts'
+import { addBody } from '../access.ts'
 import { addCharacter } from '../character.ts'
 import { room } from '../containers.ts'
 import { impulse } from '../impulse.ts'
+import { pour } from '../pouring.ts'
 import { createRandom, nextUnit, type RandomState } from '../random.ts'
 import { createWorld, type World } from '../world.ts'
 import { GARDEN, groundHeight, POND, plantGarden } from './garden.ts'

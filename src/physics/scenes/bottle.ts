@@ -1,9 +1,10 @@
 // The bottle: candies fall from under the lid into a cylinder, or through the neck of a bottle, pile up and rest. Used by the page, the tests and the benchmarks alike.
-import { pour } from '../access.ts'
+
 import { cylinder, profile } from '../containers.ts'
 import { impulse } from '../impulse.ts'
 import { lid } from '../lid.ts'
 import { cubeRoot } from '../math.ts'
+import { pour } from '../pouring.ts'
 import { createWorld, type World } from '../world.ts'
 import { BOTTLE, bottleProfile, NECK, POUR_HEIGHT } from './bottleProfile.ts'
 

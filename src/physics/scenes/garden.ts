@@ -121,7 +121,7 @@ function plants(): Map<number, Plant> {
   put('stone', 5, 2, -1, 0.5)
   for (const x of [9, 10]) put('stone', x, 0, 4, 0.5)
   for (const [x, y, z, height] of ROCKS) put('stone', x, y, z, height)
-  plantTree(put, 'blossom', -6, -5, 3, [4, 5, 2])
+  plantTree(put, 'blossom', -6, -6, 2, [4, 5, 2])
   plantTree(put, 'pale', 6, -6, 2, [1, 2, 1])
   planted = found
   return found

@@ -1,7 +1,7 @@
 // A jelly: candies on a lattice, each held to its neighbours and to those across the corner by damped springs. Falls into any world.
 import { addBody } from '../access.ts'
 import type { BodyId } from '../bodies.ts'
-import { addSpring } from '../springs.ts'
+import { addSpring } from '../springAccess.ts'
 import { ballMeasure, type Dim, type Vec } from '../vec.ts'
 import type { World } from '../world.ts'
 

@@ -5,6 +5,8 @@ import { ATTRIBUTES } from '../../../src/embed/attributes.ts'
 import { readOrigins } from '../../../src/embed/messages.ts'
 import { ALLOW, originOf, ownNumbers, type SnippetOptions, writeSnippet } from '../../../src/page/embed/snippets.ts'
 import { defaultSettings, parseQuery } from '../../../src/page/query.ts'
+import { fromFragment, toFragment } from '../../../src/page/walker/share.ts'
+import { DAINTY_WALKER } from '../../../src/physics/index.ts'
 
 const options: SnippetOptions = {
   width: null,
@@ -112,3 +114,20 @@ test.each([
   ['file:///x', null],
   ['not an address', null],
 ])('the origin of %j is %j', (text, origin) => expect(originOf(text)).toBe(origin))
+
+test('a scene that is no jar comes as an iframe, with its settings, and a walker with what was built', () => {
+  const garden = addressOf(
+    writeSnippet('iframe', parseQuery('?view=blocks&count=120&palette=matcha&look=night').settings, options),
+  )
+  expect(garden.pathname).toBe('/konpeito/embed.html')
+  expect(parseQuery(garden.search)).toMatchObject({
+    problems: [],
+    settings: { view: 'blocks', count: 120, palette: 'matcha', look: 'night' },
+  })
+  const model = { ...DAINTY_WALKER, name: 'Of my own' }
+  const fragment = toFragment(model)
+  const walker = addressOf(writeSnippet('iframe', defaultSettings('walker'), { ...options, fragment }))
+  expect(walker.search).toBe('?view=walker')
+  expect(fromFragment(walker.hash)).toEqual(fromFragment(fragment))
+  expect(fromFragment(walker.hash)?.name).toBe('Of my own')
+})

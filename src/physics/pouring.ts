@@ -1,0 +1,47 @@
+// The doors of the queue: bodies that wait to enter, where a scene lets them in.
+import type { BodyId } from './bodies.ts'
+import { enqueue } from './feeder.ts'
+import { announce, type World } from './world.ts'
+
+/**
+ * Puts bodies into the queue before the entrance of the world's scene; they come in where there is room.
+ * @param bodies how many, or the radius of each in metres (0: the scene chooses)
+ * @returns the ticket of the first, the others follow: `onEnter` names them again
+ * @throws Error when the world has no entrance; RangeError naming what is wrong
+ */
+export function pour(world: World, bodies: number | readonly number[]): number {
+  if (world.feeder.entrance === null)
+    throw new Error('this world has no entrance to pour through: use addBody, or a scene that has one')
+  if (typeof bodies === 'number') {
+    if (!Number.isInteger(bodies) || bodies < 0)
+      throw new RangeError(`the number to pour must be a whole number, 0 or more, got ${bodies}`)
+    bodies = new Array<number>(bodies).fill(0)
+  }
+  for (const radius of bodies) {
+    if (!(radius >= 0) || !Number.isFinite(radius))
+      throw new RangeError(`radius must be a finite number of metres, 0 or more, got ${radius}`)
+  }
+  const ticket = enqueue(world.feeder, bodies)
+  announce(world)
+  return ticket
+}
+
+/**
+ * Takes waiting bodies out of the queue again.
+ * @param bodies how many, the last ones first; or the tickets of those to take, as `pour` gave them
+ * @returns how many were taken: a ticket whose body has entered is passed over
+ */
+export function unpour(world: World, bodies: number | readonly number[]): number {
+  const { waiting } = world.feeder
+  if (typeof bodies === 'number') return waiting.splice(Math.max(0, waiting.length - bodies)).length
+  const tickets = new Set(bodies)
+  const before = waiting.length
+  world.feeder.waiting = waiting.filter(({ ticket }) => !tickets.has(ticket))
+  return before - world.feeder.waiting.length
+}
+
+/** Calls back when a poured body enters, with its ticket. @returns a function that ends it */
+export function onEnter(world: World, callback: (id: BodyId, ticket: number) => void): () => void {
+  world.feeder.listeners.add(callback)
+  return () => world.feeder.listeners.delete(callback)
+}
