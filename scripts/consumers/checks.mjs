@@ -42,8 +42,9 @@ export const CHECKS = {
     for (const peer of ['react', 'three', '@react-three/fiber'])
       assert(needed.has(peer), `nothing imports ${peer}: is it bundled?`)
     assert.deepEqual(importsOf(read('dist/element.js')), [], 'element.js must stand alone')
-    const maps = files.filter((file) => file.endsWith('.js.map'))
-    for (const file of maps)
+    for (const file of files.filter((name) => /^package\/dist\/.*\.js$/.test(name)).map((name) => `${name}.map`))
+      assert(files.includes(file), `the tarball has no ${file}`)
+    for (const file of files.filter((name) => name.endsWith('.js.map')))
       assert(JSON.parse(read(file.slice(8))).sourcesContent?.length > 0, `${file} does not hold its sources`)
   },
 
@@ -157,12 +158,15 @@ function isOf(name, packages) {
 /** The errors of tsc, a line each. @param {string} cwd @param {string[]} args */
 function diagnose(cwd, args) {
   const tsc = join(cwd, 'node_modules/typescript/bin/tsc')
-  const { stdout } = spawnSync(process.execPath, [tsc, '--pretty', 'false', ...args], {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [tsc, '--pretty', 'false', ...args], {
     cwd,
     encoding: 'utf8',
     maxBuffer: 2 ** 26,
   })
-  return stdout.split('\n').filter((line) => / error TS\d+:/.test(line))
+  const errors = stdout.split('\n').filter((line) => /error TS\d+:/.test(line))
+  // A compiler that did not run has found nothing, and proves nothing.
+  assert(status === 0 || errors.length > 0, `tsc ended with ${status} and names no error\n${stdout}\n${stderr}`)
+  return errors
 }
 
 /** @returns {Promise<number>} */
