@@ -35,6 +35,8 @@ export async function weigh(name) {
     logLevel: 'silent',
     publicDir: false,
     define: { 'process.env.NODE_ENV': '"production"' },
+    // As built for a page, also where a test runner asks: its development build writes the place of each element beside it.
+    oxc: { jsx: { development: false } },
     plugins: [
       {
         name: 'weighed',

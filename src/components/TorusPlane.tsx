@@ -43,6 +43,7 @@ export type TorusPlaneProps = {
   onFollow?(id: number | null): void
   /** a press was held at a point of the world, or Enter was pressed; called again while it is held */
   onDrop?(x: number, y: number): void
+  /** what is drawn over the circles; nothing */
   overlay?: Overlay
 }
 

@@ -27,6 +27,7 @@ export type PlaneUniforms = {
   uPixel: { value: Vector2 }
 }
 
+/** The circles of a plane as they are drawn: arrays that are filled anew in each frame. */
 export type Circles = {
   mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>
   buffer: InstancedInterleavedBuffer
