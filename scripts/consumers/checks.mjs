@@ -42,6 +42,9 @@ export const CHECKS = {
     for (const peer of ['react', 'three', '@react-three/fiber'])
       assert(needed.has(peer), `nothing imports ${peer}: is it bundled?`)
     assert.deepEqual(importsOf(read('dist/element.js')), [], 'element.js must stand alone')
+    // Every module has its map, but for those that hold nothing themselves and only pass on what a chunk exports.
+    for (const file of files.filter((name) => /^package\/dist\/.*\.js$/.test(name)))
+      assert(files.includes(`${file}.map`) || PASSES_ON.test(read(file.slice(8))), `the tarball has no ${file}.map`)
     for (const file of files.filter((name) => name.endsWith('.js.map')))
       assert(JSON.parse(read(file.slice(8))).sourcesContent?.length > 0, `${file} does not hold its sources`)
   },
@@ -152,6 +155,9 @@ function importsOf(code) {
 function isOf(name, packages) {
   return packages.some((one) => name === one || name.startsWith(`${one}/`))
 }
+
+/** A module of nothing but imports and exports. */
+const PASSES_ON = /^\s*(?:(?:import|export)\s*\{[^}]*\}\s*(?:from\s*["'][^"']+["'])?;?\s*)+$/
 
 /** The errors of tsc, a line each. @param {string} cwd @param {string[]} args */
 function diagnose(cwd, args) {

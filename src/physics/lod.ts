@@ -1,5 +1,5 @@
 // Level of detail of the physics: bodies beyond a distance from the viewpoint doze as soon as they are nearly at rest, and where all who are
-// awake are far, half the substeps serve. The law stays the same: nobody falls through anything, and nobody is forgotten.
+// awake are far and fly, half the substeps serve. The law stays the same: nobody falls through anything, and nobody is forgotten.
 import type { Bodies } from './bodies.ts'
 import { AWAKE, wakeBody } from './sleep.ts'
 
