@@ -44,7 +44,9 @@ const CELL: Styles = {
   overflowWrap: 'anywhere',
 }
 /** A column no wider than what stands in it, at the end of its row. */
-const NARROW: Styles = { ...CELL, width: '1%', textAlign: 'end', overflowWrap: 'normal' }
+const NARROW: Styles = { ...CELL, width: '1%', textAlign: 'end', overflowWrap: 'normal', wordBreak: 'keep-all' }
+/** The last of them. */
+const LAST: Styles = { ...NARROW, paddingInlineEnd: '0' }
 
 export interface JarTable {
   /** A section, to be put into the page. */
@@ -82,7 +84,7 @@ export function makeTable(
   const earlier = button(() => turn(-PAGE))
   const later = button(() => turn(PAGE))
   const title = make('strong')
-  const heads = [head(CELL), head(NARROW), head(NARROW)] as const
+  const heads = [head(CELL), head(NARROW), head(LAST)] as const
   const body = make('tbody')
   const table = make(
     'table',
@@ -111,13 +113,14 @@ export function makeTable(
     const choose = button(() => shown && onPick(shown))
     const [name, number] = [cell(CELL), cell({ ...NARROW, paddingInlineEnd: '20px' })]
     return {
-      element: make('tr', {}, name, number, cell({ ...NARROW, paddingInlineEnd: '0' }, choose)),
+      element: make('tr', {}, name, number, cell(LAST, choose)),
       choose,
       show(candy) {
         shown = candy
         const words = texts()
         const said = nameOf(candy, words)
-        write(name, said)
+        // How many others it stands for, if any, has its own column.
+        write(name, counts ? (candy.item.label ?? words.unnamed(String(candy.item.id))) : said)
         write(number, String(candy.items.length))
         number.hidden = !counts
         write(choose, words.choose)
