@@ -11,6 +11,7 @@ import {
   ShaderMaterial,
   Vector2,
 } from 'three'
+import { frameTime } from '../hooks/frameTime.ts'
 import { useCalm } from '../hooks/useCalm.ts'
 import { type AnyWorld, usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
 import { NECK } from '../physics/index.ts'
@@ -47,8 +48,8 @@ export function Cork({ table, standing }: { table: number; standing?: { open: bo
   )
   useEffect(() => () => material.dispose(), [material])
 
-  useFrame((_, delta) => {
-    const seconds = Math.min(delta, 0.05)
+  useFrame((state) => {
+    const { seconds } = frameTime(state)
     const busy = !calm && (isPouring(world) || standing?.open === true)
     quiet.current = busy ? 0 : quiet.current + seconds
     cork.wanted = quiet.current < QUIET ? 1 : 0
