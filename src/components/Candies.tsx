@@ -77,7 +77,9 @@ export function Candies(props: CandiesProps) {
     const moved = unseen || frame.version !== last.version
     const eye = world.dim === 3 && frame.lodDistance > 0 ? eyes : null
     const detail = { eye, lodDistance: frame.lodDistance, coarser }
-    const fading = world.space.periodic ? undefined : { fades, seconds: frameTime(state).seconds, unseen }
+    // A fade that fell between two slow frames would be a cut: it takes six frames at least.
+    const seconds = Math.min(frameTime(state).seconds, 0.05)
+    const fading = world.space.periodic ? undefined : { fades, seconds, unseen }
     const changed = fillCandies(filling.current, meshes, world, frame.alpha, colors, detail, moved, fading)
     if (isFading(fades)) physics.invalidate()
     meshes.uniforms.uEye.value.copy(eyes)
