@@ -10,8 +10,8 @@ import {
   MeshStandardMaterial,
   ShaderMaterial,
   Vector2,
-  Vector3,
 } from 'three'
+import { frameTime } from '../hooks/frameTime.ts'
 import { useCalm } from '../hooks/useCalm.ts'
 import { type AnyWorld, usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
 import { NECK } from '../physics/index.ts'
@@ -24,7 +24,6 @@ export const CORK_HEIGHT = 0.3
 const QUIET = 0.5
 /** Steps without room for the next candy after which the bottle is full, and is closed. */
 const FULL = 30
-const EDGE = new Vector3()
 
 /** @param table height of the table, m. @param standing how the bottle stands: it is open until it stands again */
 export function Cork({ table, standing }: { table: number; standing?: { open: boolean } }) {
@@ -49,16 +48,13 @@ export function Cork({ table, standing }: { table: number; standing?: { open: bo
   )
   useEffect(() => () => material.dispose(), [material])
 
-  useFrame(({ camera }, delta) => {
-    const seconds = Math.min(delta, 0.05)
+  useFrame((state) => {
+    const { seconds } = frameTime(state)
     const busy = !calm && !frame.unseen && (isPouring(world) || standing?.open === true)
     quiet.current = busy ? 0 : quiet.current + seconds
     cork.wanted = quiet.current < QUIET ? 1 : 0
-    if (cork.way === 0 && cork.wanted === 1) {
-      // The edge of a narrow picture cuts it off neither there nor on its way.
-      EDGE.set(BESIDE[0] - 1.04 * NECK.radius, table, BESIDE[1]).project(camera)
-      cork.spot = EDGE.x < -0.9 ? BEHIND : BESIDE
-    }
+    // The edge of a narrow picture cuts it off neither there nor on its way.
+    if (cork.way === 0) cork.spot = state.size.width < state.size.height ? BEHIND : BESIDE
     const moving = moveCork(cork, seconds)
     if (moving || (!busy && cork.wanted === 1)) invalidate()
     if (!moving || !group.current) return

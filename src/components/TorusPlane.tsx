@@ -6,6 +6,7 @@ import { centerPlane, type Plane } from '../hooks/plane.ts'
 import { usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
 import { usePlane } from '../hooks/usePlane.ts'
 import type { World } from '../physics/index.ts'
+import { advanceCircles, circlesFade } from './circleFades.ts'
 import { useLook } from './kit/useLook.ts'
 import { type ColorOf, KYOTO, linearColors } from './palettes.ts'
 import {
@@ -71,9 +72,11 @@ export function TorusPlane(props: TorusPlaneProps) {
     physics.invalidate()
   }, [physics, plane, circles, colors, colorOf, followed, look])
 
-  useFrame(() => {
+  useFrame((_, delta) => {
     const last = drawn.current
     if (plane.width === 0) return
+    const faded = circlesFade(circles.fades)
+    if (faded) advanceCircles(circles.fades, Math.min(delta, 0.05))
     const moved = physics.frame.version !== last.version || circles.count !== world.bodies.count
     if (moved) readCircles(circles, world, physics.frame.alpha, colors, colorOf)
     if (followed !== null && moved) {
@@ -81,7 +84,8 @@ export function TorusPlane(props: TorusPlaneProps) {
       if (k < 0) onFollow?.(null)
       else centerPlane(plane, circles.positions[2 * k]!, circles.positions[2 * k + 1]!)
     }
-    if (!moved && plane.version === last.plane) return
+    if (circlesFade(circles.fades)) physics.invalidate()
+    if (!moved && !faded && plane.version === last.plane) return
     aimUniforms(uniforms, plane)
     writeCircles(circles, plane, followed)
     last.version = physics.frame.version

@@ -144,7 +144,8 @@ function grow(fades: Fades, slot: number): void {
   fades.growing[slot] = FADE
 }
 
-function eased(t: number): number {
+/** Softly from 0 to 1. */
+export function eased(t: number): number {
   return t * t * (3 - 2 * t)
 }
 

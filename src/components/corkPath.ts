@@ -29,7 +29,7 @@ export function createCork(): Cork {
 /** Moves on for `seconds`. Returns whether it is on its way. */
 export function moveCork(cork: Cork, seconds: number): boolean {
   if (cork.way === cork.wanted) return false
-  const by = Math.min(seconds, 0.05) / (cork.wanted === 1 ? OUT : BACK)
+  const by = seconds / (cork.wanted === 1 ? OUT : BACK)
   cork.way = cork.wanted === 1 ? Math.min(1, cork.way + by) : Math.max(0, cork.way - by)
   return true
 }

@@ -14,6 +14,7 @@ import {
 } from 'three'
 import { firstImage, halfWindow, type Plane } from '../hooks/plane.ts'
 import { readIds, readOrientations, readPositions, readRadii, type World } from '../physics/index.ts'
+import { type CircleFades, circleSize, circlesFade, createCircleFades, goneSize, noteCircles } from './circleFades.ts'
 import { comparedToDay } from './kit/lamp.ts'
 import type { Look } from './kit/looks.ts'
 import { type ColorOf, mixed, paintOf, tintOf } from './palettes.ts'
@@ -41,6 +42,10 @@ export type Circles = {
   count: number
   palette: Float32Array | null
   colorOf: ColorOf | undefined
+  /** that was read last */
+  world: World<2> | null
+  /** who comes and goes */
+  fades: CircleFades
 }
 
 /** Floats of an instance: x, y from the window's middle, radius, turn; red, green, blue, shape (negative: marked). */
@@ -87,7 +92,7 @@ export function createCircles(uniforms: PlaneUniforms, capacity = 1024): Circles
   mesh.frustumCulled = false
   mesh.raycast = () => {}
   mesh.renderOrder = 2
-  const circles = { mesh, count: 0, palette: null } as unknown as Circles
+  const circles = { mesh, count: 0, palette: null, world: null, fades: createCircleFades() } as unknown as Circles
   makeRoom(circles, capacity)
   makeBuffer(circles, capacity)
   return circles
@@ -107,13 +112,18 @@ export function readCircles(
   colorOf?: ColorOf,
 ): void {
   const n = world.bodies.count
+  const others = changed(circles, world)
+  // What is there at first is simply there.
+  if (circles.world !== world) circles.fades = createCircleFades()
+  else if (others) noteCircles(circles.fades, circles, known, n)
+  circles.world = world
   if (n > circles.ids.length) makeRoom(circles, Math.max(1024, 2 * n))
   const { ids, looks } = circles
-  const anew = circles.palette !== palette || circles.colorOf !== colorOf || circles.count !== n
+  const anew = others || circles.palette !== palette || circles.colorOf !== colorOf
   circles.palette = palette
   circles.colorOf = colorOf
   circles.count = n
-  if (anew || changed(circles, world)) {
+  if (anew) {
     readIds(world, ids)
     for (let k = 0; k < n; k++) {
       const own = colorOf?.(ids[k]!)
@@ -129,35 +139,50 @@ export function readCircles(
 
 /** Writes every image in sight, with a ring about the one called `marked`; one upload. @returns instances written */
 export function writeCircles(circles: Circles, plane: Plane, marked: number | null): number {
-  const { positions, turns, radii, looks, ids, count } = circles
+  const { positions, turns, radii, looks, ids, count, fades } = circles
+  const fading = circlesFade(fades)
   const [halfX, halfY] = halfWindow(plane)
   const [sizeX, sizeY] = plane.period
-  let out = circles.buffer.array as Float32Array
   let at = 0
   let largest = 0
-  for (let k = 0; k < count; k++) {
-    const radius = radii[k]!
+  /** Once for each image in sight. */
+  const put = (
+    x0: number,
+    y0: number,
+    radius: number,
+    turn: number,
+    from: ArrayLike<number>,
+    o: number,
+    ring: boolean,
+  ) => {
     const reach = radius * REACH
-    if (radius > largest) largest = radius
-    const startX = firstImage(positions[2 * k]! - plane.x, -halfX - reach, sizeX)
-    if (startX > halfX + reach) continue
-    for (let y = firstImage(positions[2 * k + 1]! - plane.y, -halfY - reach, sizeY); y <= halfY + reach; y += sizeY) {
+    const startX = firstImage(x0 - plane.x, -halfX - reach, sizeX)
+    if (startX > halfX + reach) return
+    for (let y = firstImage(y0 - plane.y, -halfY - reach, sizeY); y <= halfY + reach; y += sizeY) {
       for (let x = startX; x <= halfX + reach; x += sizeX) {
-        if (at + STRIDE > out.length) {
-          makeBuffer(circles, (2 * out.length) / STRIDE)
-          out = circles.buffer.array as Float32Array
-        }
+        if (at + STRIDE > circles.buffer.array.length) makeBuffer(circles, (2 * circles.buffer.array.length) / STRIDE)
+        const out = circles.buffer.array as Float32Array
         out[at] = x
         out[at + 1] = y
         out[at + 2] = radius
-        out[at + 3] = turns[k]!
-        out[at + 4] = looks[4 * k]!
-        out[at + 5] = looks[4 * k + 1]!
-        out[at + 6] = looks[4 * k + 2]!
-        out[at + 7] = ids[k] === marked ? -looks[4 * k + 3]! : looks[4 * k + 3]!
+        out[at + 3] = turn
+        out[at + 4] = from[o]!
+        out[at + 5] = from[o + 1]!
+        out[at + 6] = from[o + 2]!
+        out[at + 7] = ring ? -from[o + 3]! : from[o + 3]!
         at += STRIDE
       }
     }
+  }
+  for (let k = 0; k < count; k++) {
+    const radius = fading ? radii[k]! * circleSize(fades, ids[k]!) : radii[k]!
+    if (radius > largest) largest = radius
+    put(positions[2 * k]!, positions[2 * k + 1]!, radius, turns[k]!, looks, 4 * k, ids[k] === marked)
+  }
+  for (const gone of fades.gone) {
+    const radius = gone.radius * goneSize(gone)
+    if (radius > largest) largest = radius
+    put(gone.x, gone.y, radius, gone.turn, gone.look, 0, false)
   }
   const written = at / STRIDE
   circles.mesh.geometry.instanceCount = written
@@ -194,10 +219,10 @@ export function placeOf(circles: Circles, id: number): number {
 
 let known = new Float64Array(0)
 
-/** Whether other bodies stand in the world than those that were read. */
+/** Whether other bodies stand in the world than those that were read; leaves them in `known`. */
 function changed({ ids, count }: Circles, world: World<2>): boolean {
-  if (known.length < count) known = new Float64Array(2 * count)
-  readIds(world, known)
+  if (known.length < world.bodies.count) known = new Float64Array(2 * world.bodies.count)
+  if (readIds(world, known) !== count) return true
   for (let k = 0; k < count; k++) if (known[k] !== ids[k]) return true
   return false
 }

@@ -1,5 +1,5 @@
 // The doors of the queue: bodies that wait to enter, where a scene lets them in.
-import type { BodyId } from './bodies.ts'
+import { type BodyId, growBodies } from './bodies.ts'
 import { enqueue } from './feeder.ts'
 import { announce, type World } from './world.ts'
 
@@ -22,6 +22,11 @@ export function pour(world: World, bodies: number | readonly number[]): number {
       throw new RangeError(`radius must be a finite number of metres, 0 or more, got ${radius}`)
   }
   const ticket = enqueue(world.feeder, bodies)
+  // Room for all who wait is made here, not in the step in which one of them would be one too many.
+  const expected = world.bodies.count + world.feeder.waiting.length
+  let { capacity } = world.bodies
+  while (capacity < expected) capacity *= 2
+  if (capacity > world.bodies.capacity) growBodies(world.bodies, capacity)
   announce(world)
   return ticket
 }

@@ -73,3 +73,43 @@ test('a count that changes fades: newcomers grow where they lie, others shrink a
   watching = false
   expect(ref.current!.stats()).toMatchObject({ count: 20, bodies: 20, awake: 0 })
 }, 150_000)
+
+test('on the torus too: newcomers grow, others shrink away, frame by frame', async () => {
+  const ready = vi.fn()
+  const page = (count: number) => (
+    <div style={{ width: 160, height: 160 }}>
+      <KonpeitoBottle quality="low" view="torus" count={count} onReady={ready} />
+    </div>
+  )
+  const screen = await render(page(10))
+  await vi.waitFor(() => expect(ready).toHaveBeenCalled(), SOON)
+  const canvas = screen.container.querySelector('canvas')!
+  /** Radii of what is drawn now. */
+  const radii = () => {
+    const { scene } = _roots.get(canvas)!.store.getState()
+    const found: number[] = []
+    scene.traverse((object) => {
+      const geometry = (object as Mesh).geometry as InstancedBufferGeometry | undefined
+      const place = geometry?.getAttribute('iPlace')
+      for (let i = 0; place && i < geometry!.instanceCount; i++) found.push(place.getZ(i))
+    })
+    return found
+  }
+  await vi.waitFor(() => expect(radii().length).toBeGreaterThan(0), SOON)
+  // Nobody is smaller than this once it is there: radii are 0.85 to 1.15 of their mean.
+  const least = 0.7 * Math.min(...radii())
+  for (const count of [40, 10]) {
+    const counts: number[] = []
+    let watching = 0
+    const watch = () => {
+      counts.push(radii().filter((radius) => radius > 0 && radius < least).length)
+      watching = requestAnimationFrame(watch)
+    }
+    watch()
+    await screen.rerender(page(count))
+    await vi.waitFor(() => expect(counts.some((n) => n > 0)).toBe(true), SOON)
+    await vi.waitFor(() => expect(counts.at(-1)).toBe(0), SOON)
+    cancelAnimationFrame(watching)
+    expect(counts.filter((n) => n > 0).length).toBeGreaterThan(2)
+  }
+}, 150_000)

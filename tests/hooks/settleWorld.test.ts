@@ -1,6 +1,6 @@
 // A jar that stands full at once: settled in slices, to the same state as in one go.
 import { expect, test, vi } from 'vitest'
-import { settleInSlices, settleWorld } from '../../src/hooks/settleWorld.ts'
+import { createSettling, settleInSlices, settleWorld } from '../../src/hooks/settleWorld.ts'
 import { bottleScene, hash, isAsleep, step, torusScene } from '../../src/physics/index.ts'
 
 const jar = () => bottleScene({ count: 120, seed: 4, shape: 'bottle' })
@@ -61,4 +61,19 @@ test('in a hidden tab nothing is settled; it goes on when the tab is seen again'
   page.dispatchEvent(new Event('visibilitychange'))
   await vi.waitFor(() => expect(told).toHaveBeenCalledWith(true), 10_000)
   vi.unstubAllGlobals()
+})
+
+test('a crowd is rehearsed by a few others, once a page, and comes to the very state of plain steps', () => {
+  const crowd = () => bottleScene({ count: 1000, seed: 4, shape: 'bottle' })
+  const world = crowd()
+  const settling = createSettling(world)
+  expect(settling.slice(Number.POSITIVE_INFINITY)).toBe(null)
+  expect(world.stepCount).toBe(0)
+  expect(settling.slice(Number.POSITIVE_INFINITY)).toBe(true)
+  const again = crowd()
+  expect(createSettling(again).slice(Number.POSITIVE_INFINITY)).toBe(true)
+  expect(hash(again)).toBe(hash(world))
+  const plain = crowd()
+  for (let i = 0; i < world.stepCount; i++) step(plain)
+  expect(hash(plain)).toBe(hash(world))
 })

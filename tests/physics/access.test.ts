@@ -215,6 +215,10 @@ test('a queue needs an entrance, whole numbers and radii; a viewpoint a distance
   const w = bottleScene({ count: 0 })
   expect(() => pour(w, 1.5)).toThrow('got 1.5')
   expect(() => pour(w, [0.05, Number.NaN])).toThrow('got NaN')
+  // Room for all who wait is there before the first step.
+  pour(w, 100)
+  const { capacity } = w.bodies
+  expect(capacity).toBe(128)
   expect(() => setViewpoint(w, [0, 0, 0], -1)).toThrow('distance must be a number of metres, 0 or more, got -1')
   expect(() => setViewpoint(w, [0, 0, Number.NaN], 1)).toThrow('point must be 3 finite numbers of metres')
 })
