@@ -110,7 +110,7 @@ export function makeTable(
   const makeRow = (): Row => {
     let shown: CandyEvent | undefined
     const choose = button(() => shown && onPick(shown))
-    const [name, number] = [cell(CELL), cell({ ...NARROW, paddingInlineEnd: '20px' })]
+    const [name, number] = [cell(CELL), cell(NARROW)]
     return {
       element: make('tr', {}, name, number, cell(LAST, choose)),
       choose,
