@@ -2,7 +2,7 @@
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
-import { leanShaders } from './shaders.mjs'
+import { bareShaders } from './glsl.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const CORE = `${root}src/physics/index.ts`
@@ -39,7 +39,7 @@ export async function weigh(name) {
     // As built for a page, also where a test runner asks: its development build writes the place of each element beside it.
     oxc: { jsx: { development: false } },
     plugins: [
-      leanShaders(),
+      bareShaders(),
       {
         name: 'weighed',
         enforce: 'pre',

@@ -15,7 +15,7 @@ import { frameTime } from '../hooks/frameTime.ts'
 import { useCalm } from '../hooks/useCalm.ts'
 import { type AnyWorld, usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
 import { NECK } from '../physics/index.ts'
-import { corkPose, createCork, moveCork } from './corkPath.ts'
+import { BEHIND, BESIDE, corkPose, createCork, moveCork } from './corkPath.ts'
 import { useLook } from './kit/useLook.ts'
 
 /** Height of the cork, m, and of its part in the neck. */
@@ -27,7 +27,7 @@ const FULL = 30
 
 /** @param table height of the table, m. @param standing how the bottle stands: it is open until it stands again */
 export function Cork({ table, standing }: { table: number; standing?: { open: boolean } }) {
-  const { world } = usePhysicsWorld()
+  const { world, frame } = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
   const invalidate = useThree((state) => state.invalidate)
   const calm = useCalm()
@@ -50,9 +50,11 @@ export function Cork({ table, standing }: { table: number; standing?: { open: bo
 
   useFrame((state) => {
     const { seconds } = frameTime(state)
-    const busy = !calm && (isPouring(world) || standing?.open === true)
+    const busy = !calm && !frame.unseen && (isPouring(world) || standing?.open === true)
     quiet.current = busy ? 0 : quiet.current + seconds
     cork.wanted = quiet.current < QUIET ? 1 : 0
+    // The edge of a narrow picture cuts it off neither there nor on its way.
+    if (cork.way === 0) cork.spot = state.size.width < state.size.height ? BEHIND : BESIDE
     const moving = moveCork(cork, seconds)
     if (moving || (!busy && cork.wanted === 1)) invalidate()
     if (!moving || !group.current) return

@@ -54,7 +54,7 @@ const MOST_STEPS = 15
 const SHARE = 0.25
 const FIGURES_EVERY = 250
 
-/** Steps a world 60 times a second and hands it to what is drawn inside of it; nothing is stepped, and no frame asked for, while it sleeps. Inside a <KonpeitoCanvas>. */
+/** Steps a world 60 times a second and hands it to what is drawn inside of it; nothing is stepped, and no frame asked for, while it sleeps. Inside a <KonpeitoCanvas> or a <Canvas> of fiber. */
 export function PhysicsWorld(props: PhysicsWorldProps) {
   const { world, paused = false, unseen = false, lodDistance = 5, onFigures, ref, children } = props
   const invalidate = useThree((state) => state.invalidate)

@@ -1,5 +1,5 @@
 // Plain elements for what stands around the picture: one call an element, styles by the CSSOM, which strict pages allow.
-import { toned } from './tone.ts'
+import { EDGE, INK, RAISED } from './tone.ts'
 
 export type Styles = Partial<CSSStyleDeclaration>
 
@@ -37,9 +37,9 @@ export const BUTTON: Styles = {
   font: '15px/1.4 system-ui, sans-serif',
   minHeight: '32px',
   padding: '2px 12px',
-  border: `1px solid ${toned('edge')}`,
+  border: `1px solid ${EDGE}`,
   borderRadius: '8px',
-  background: toned('raised'),
-  color: toned('ink'),
+  background: RAISED,
+  color: INK,
   cursor: 'pointer',
 }

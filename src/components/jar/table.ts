@@ -4,23 +4,22 @@ import type { CandyEvent, Jar } from '../../hooks/jar.ts'
 import { keyOf } from '../../hooks/jarItems.ts'
 import { BUTTON, COVER, make, type Styles } from './dom.ts'
 import type { JarTexts } from './texts.ts'
-import { toned } from './tone.ts'
+import { INK, LINE, SHEET } from './tone.ts'
 
 /** Rows shown at a time. */
 const PAGE = 50
-const SHEET: Styles = {
+const PANEL: Styles = {
   ...COVER,
   boxSizing: 'border-box',
   overflow: 'auto',
   overscrollBehavior: 'contain',
   padding: '0 12px 12px',
-  border: `1px solid ${toned('line')}`,
+  border: `1px solid ${LINE}`,
   borderRadius: '12px',
-  background: toned('sheet'),
-  color: toned('ink'),
+  backgroundColor: 'Canvas', // where a browser does not know the next
+  background: SHEET,
+  color: INK,
   font: '15px/1.4 system-ui, sans-serif',
-  // Scroll bar and rings of focus.
-  colorScheme: toned('scheme'),
   scrollPaddingBlockStart: '56px',
 }
 /** Title and the way out: in sight however far one has read. */
@@ -34,13 +33,13 @@ const BAR: Styles = {
   justifyContent: 'space-between',
   margin: '0 -12px',
   padding: '8px 12px',
-  borderBottom: `1px solid ${toned('line')}`,
-  background: toned('sheet'),
+  borderBottom: `1px solid ${LINE}`,
+  background: SHEET,
 }
 const CELL: Styles = {
   textAlign: 'start',
   padding: '4px 8px 4px 0',
-  borderBottom: `1px solid ${toned('line')}`,
+  borderBottom: `1px solid ${LINE}`,
   overflowWrap: 'anywhere',
 }
 /** A column no wider than what stands in it, at the end of its row. */
@@ -95,7 +94,7 @@ export function makeTable(
   const empty = make('p')
   const element = make(
     'section',
-    { tabIndex: -1, style: SHEET },
+    { tabIndex: -1, style: PANEL },
     make('div', { style: BAR }, title, close),
     table,
     empty,
@@ -111,7 +110,7 @@ export function makeTable(
   const makeRow = (): Row => {
     let shown: CandyEvent | undefined
     const choose = button(() => shown && onPick(shown))
-    const [name, number] = [cell(CELL), cell({ ...NARROW, paddingInlineEnd: '20px' })]
+    const [name, number] = [cell(CELL), cell(NARROW)]
     return {
       element: make('tr', {}, name, number, cell(LAST, choose)),
       choose,

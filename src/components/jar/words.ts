@@ -4,7 +4,7 @@ import type { Jar } from '../../hooks/jar.ts'
 import { BUTTON, make, type Styles, UNSEEN } from './dom.ts'
 import type { ShellProps } from './shell.ts'
 import { JAR_TEXTS, type JarTexts } from './texts.ts'
-import { setTone, toned } from './tone.ts'
+import { INK, SHEET, setTone } from './tone.ts'
 
 export interface Words {
   readonly parts: readonly HTMLElement[]
@@ -98,8 +98,8 @@ const LEGEND: Styles = {
   margin: '0',
   padding: '2px 8px',
   borderRadius: '8px',
-  background: toned('sheet'),
-  color: toned('ink'),
+  background: SHEET,
+  color: INK,
   font: '13px/1.5 system-ui, sans-serif',
   pointerEvents: 'none',
 }
