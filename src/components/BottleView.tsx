@@ -9,7 +9,7 @@ import { Candies } from './Candies.tsx'
 import { CORK_HEIGHT, Cork } from './Cork.tsx'
 import { GlassBottle } from './GlassBottle.tsx'
 import { bottleOutline } from './glassShape.ts'
-import type { ColorOf } from './palettes.ts'
+import { type ColorOf, KYOTO } from './palettes.ts'
 import { Stage } from './Stage.tsx'
 
 /** What `BottleView` takes. */
@@ -50,7 +50,7 @@ const START = { yaw: 0.35, pitch: 0.2, distance: 4.75 }
 
 /** The bottle, its cork and its candies on a table, with light and a camera that circles it. Inside a <PhysicsWorld> with a world of three dimensions. */
 export function BottleView(props: BottleViewProps) {
-  const { palette, colorOf, transparent = false, interactive = true, cork = true, camera = START } = props
+  const { palette = KYOTO, colorOf, transparent = false, interactive = true, cork = true, camera = START } = props
   const { shadowSize, tipped } = props
   const { world } = usePhysicsWorld()
   const bottle = useRef<Group>(null)
@@ -73,12 +73,15 @@ export function BottleView(props: BottleViewProps) {
         foot={BOTTLE.radius + OUTLINE.wall}
         height={OUTLINE.lipTop - OUTLINE.base}
         transparent={transparent}
+        floor={BOTTLE.bottom - OUTLINE.base}
+        inner={BOTTLE.radius}
+        palette={palette}
         shadowSize={shadowSize}
         standing={standing}
       />
       <group ref={bottle}>
         <GlassBottle transparent={transparent} />
-        <Candies palette={palette} colorOf={colorOf} wall={BOTTLE.radius} lightReach={0.15} span={SPAN} />
+        <Candies palette={palette} colorOf={colorOf} wall={BOTTLE.radius} lightReach={0.125} span={SPAN} />
       </group>
       {cork && <Cork table={OUTLINE.base} standing={standing} />}
     </>

@@ -83,9 +83,9 @@ function createContact(shade: string): Mesh<CircleGeometry, ShaderMaterial> {
     transparent: true,
     depthWrite: false,
     uniforms: { near: { value: 0 }, shade: { value: new Color(shade) } },
-    vertexShader: `varying vec2 vSpot;
+    vertexShader: /* glsl */ `varying vec2 vSpot;
 void main() { vSpot = position.xy; gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }`,
-    fragmentShader: `uniform float near; uniform vec3 shade; varying vec2 vSpot;
+    fragmentShader: /* glsl */ `uniform float near; uniform vec3 shade; varying vec2 vSpot;
 void main() {
   float away = max(length(vSpot) - ${(0.88 * NECK.radius).toFixed(3)}, 0.0);
   gl_FragColor = vec4(shade, near * (0.42 * exp(-away * away * 420.0) + 0.16 * exp(-away * 14.0) * step(away, 0.28)));

@@ -16,6 +16,11 @@ export type StageProps = {
   height?: number
   /** no paper: the page shows through, only shadows are drawn */
   transparent?: boolean
+  /** height of the floor within it above the table, and its radius, m; none */
+  floor?: number
+  inner?: number
+  /** colours of the candies, sRGB; none */
+  palette?: readonly string[]
   /** texels along an edge of the shadow map; the quality's own */
   shadowSize?: number
   /** how the bottle stands: the shade of its glass goes when it is lifted */
@@ -23,7 +28,8 @@ export type StageProps = {
 }
 
 export function Stage(props: StageProps) {
-  const { level = -0.885, foot = 0.84, height = 2.5, transparent = false, shadowSize, standing } = props
+  const { level = -0.885, foot = 0.84, height = 2.5, transparent = false } = props
+  const { floor, inner, palette, shadowSize, standing } = props
   const generation = useGeneration()
   const look = useLook()
   return (
@@ -33,7 +39,16 @@ export function Stage(props: StageProps) {
       {!transparent && (
         <Backdrop floor={look.floor} wall={look.wall} pool={look.pool} level={level} exposure={look.exposure} />
       )}
-      <Table level={level} foot={foot} height={height} transparent={transparent} standing={standing} />
+      <Table
+        level={level}
+        foot={foot}
+        height={height}
+        transparent={transparent}
+        floor={floor}
+        inner={inner}
+        palette={palette}
+        standing={standing}
+      />
     </>
   )
 }

@@ -25,6 +25,12 @@ export type TableProps = {
   height: number
   /** over an unknown page: a neutral shade, and no light where the page may be dark */
   transparent?: boolean
+  /** height above the paper of the floor that candies lie on, m; 0 */
+  floor?: number
+  /** radius of that floor, m; 0 */
+  inner?: number
+  /** colours of the candies, sRGB: their shade has a little of it; none */
+  palette?: readonly string[]
   /** how what stands there does: 1 on the paper, 0 lifted off it; always 1 */
   standing?: { stands: number }
 }
@@ -36,6 +42,9 @@ uniform float foot;
 uniform vec2 throwTo;
 uniform float exposure;
 uniform float stands;
+uniform float lift;
+uniform float inner;
+uniform vec3 steeped;
 uniform float edges;
 ${BEFORE_TONE_MAPPING}
 ${PAPER}
@@ -43,13 +52,22 @@ varying vec2 vSpot;
 varying vec3 vSight;
 varying vec4 vSeen;
 
+#if defined(USE_SHADOWMAP) && NUM_DIR_LIGHT_SHADOWS > 0
+uniform mat4 directionalShadowMatrix[NUM_DIR_LIGHT_SHADOWS];
+#endif
+
 // Shadow of the candies: many taps on a disc that widens away from the foot, as the lamp is broad.
 float candyShade(float away) {
   #if defined(USE_SHADOWMAP) && NUM_DIR_LIGHT_SHADOWS > 0
-    vec3 at = vDirectionalShadowCoord[0].xyz / vDirectionalShadowCoord[0].w;
+    // Through the foot of the bottle one sees the floor in it, on which candies lie: their shade is there, and touches them.
+    float up = lift / max(-vSight.y, 1e-3);
+    vec3 raised = cameraPosition + vSight * (1.0 - up);
+    float onFloor = stands < 1.0 ? 0.0 : 1.0 - smoothstep(0.94 * inner, inner, length(raised.xz));
+    vec4 spot = onFloor > 0.5 ? directionalShadowMatrix[0] * vec4(raised, 1.0) : vDirectionalShadowCoord[0];
+    vec3 at = spot.xyz / spot.w;
     at.z -= 0.001;
     if (at.x < 0.0 || at.x > 1.0 || at.y < 0.0 || at.y > 1.0 || at.z > 1.0) return 0.0;
-    float radius = mix(0.006, 0.1, smoothstep(0.0, 1.7, away));
+    float radius = mix(0.006, 0.13, smoothstep(0.0, 1.7, away));
     float phi = interleavedGradientNoise(gl_FragCoord.xy) * PI2;
     float lit = 0.0;
     for (int i = 0; i < 16; i++) lit += texture(directionalShadowMap[0], vec3(at.xy + vogelDiskSample(i, 16, phi) * radius, at.z));
@@ -66,7 +84,7 @@ vec4 paperShade() {
   float t = clamp(dot(vSpot, throwTo) / dot(throwTo, throwTo), 0.0, 1.0);
   float inside = foot - length(vSpot - throwTo * t);
   // Many taps, so only where something may cast: the bottle, and the cork beside it.
-  float candies = inside > -0.6 || r < 2.1 || stands < 1.0 ? candyShade(away) * mix(0.36, 0.19, smoothstep(0.0, 1.1, away)) : 0.0;
+  float candies = inside > -0.6 || r < 2.1 || stands < 1.0 ? candyShade(away) * mix(0.4, 0.18, smoothstep(0.0, 1.2, away)) : 0.0;
   float soft = 0.03 + 0.2 * t;
   float glass = smoothstep(-soft, soft, inside) * 0.1 + exp(-inside * inside / (soft * soft * 0.6)) * 0.075;
   glass *= (1.0 - 0.4 * t) * stands;
@@ -79,7 +97,8 @@ vec4 paperShade() {
   vec2 gathered = (vSpot - throwTo * 0.36) / foot;
   float bright = exp(-dot(gathered, gathered) * 5.0) * focus * stands;
   float cover = clamp(dark + bright, 0.0, 1.0);
-  vec3 seen = (color * dark + gleam * bright) / max(cover, 1e-4);
+  // Some of the light went through sugar, and took its colour.
+  vec3 seen = (color * dark + steeped * candies + gleam * bright) / max(cover, 1e-4);
   // On the page it is blended with what is seen. Behind glass that bends light nothing is tone mapped yet, and light on paper is so strong there
   // that no shade laid over it would show: there the paper is painted anew, shade and all.
   #ifndef TONE_MAPPING
@@ -93,12 +112,13 @@ vec4 paperShade() {
 }
 `
 
-export function Table({ level, foot, height, transparent = false, standing }: TableProps) {
+export function Table(props: TableProps) {
+  const { level, foot, height, transparent = false, floor = 0, inner = 0, palette, standing } = props
   const plane = useMemo(() => new PlaneGeometry(9, 9), [])
   const look = useLook()
   const material = useMemo(
-    () => createPaperShade(level, foot, height, transparent, look),
-    [level, foot, height, transparent, look],
+    () => createPaperShade(level, foot, height, transparent, floor, inner, palette, look),
+    [level, foot, height, transparent, floor, inner, palette, look],
   )
   useEffect(() => () => plane.dispose(), [plane])
   useEffect(() => () => material.dispose(), [material])
@@ -124,6 +144,9 @@ function createPaperShade(
   foot: number,
   height: number,
   transparent: boolean,
+  floor: number,
+  inner: number,
+  palette: readonly string[] | undefined,
   look: Look,
 ): ShadowMaterial {
   const [kx, ky, kz] = look.key.at
@@ -141,7 +164,11 @@ function createPaperShade(
     blendDstAlpha: OneMinusSrcAlphaFactor,
   })
   const uniforms = {
-    gleam: { value: new Color(look.key.color) },
+    // The lamp's light on this paper: laid over it as it left the lamp, it looked green on the warm shade of the evening.
+    gleam: { value: new Color(look.key.color).lerp(new Color(look.floor), 0.55) },
+    lift: { value: floor },
+    inner: { value: inner },
+    steeped: { value: transparent || !palette ? new Color(0) : steeped(palette, look.floor) },
     focus: { value: transparent ? 0 : look.gleam },
     foot: { value: foot },
     exposure: { value: look.exposure },
@@ -167,4 +194,13 @@ function createPaperShade(
   material.userData.stands = uniforms.stands
   material.customProgramCacheKey = () => 'konpeito-paper'
   return material
+}
+
+/** What is left on this paper of white light that went through candies of these colours. */
+function steeped(palette: readonly string[], paper: string): Color {
+  const mean = new Color(0)
+  for (const name of palette) mean.add(new Color(name))
+  const most = Math.max(mean.r, mean.g, mean.b, 1e-6)
+  const deep = (part: number) => 0.16 * (part / most) ** 3
+  return mean.setRGB(deep(mean.r), deep(mean.g), deep(mean.b)).multiply(new Color(paper))
 }

@@ -97,14 +97,15 @@ const FRAGMENT_LIGHT = /* glsl */ `
   float cave = mix(0.26, 1.0, smoothstep(0.0, 0.8, vCrest));
   float open = vOpen * mix(0.85, 1.0, cave);
   float reached = open * cave;
-  vec3 pale = mix(albedo, vec3(1.0), 0.36);
-  vec3 bounced = reached / (1.0 - pale * 0.91 * (1.0 - reached));
+  vec3 pale = mix(albedo, vec3(1.0), 0.12);
+  vec3 bounced = reached / (1.0 - pale * 0.86 * (1.0 - reached));
   // What comes from the neighbours and the paper is rosy: shade on yellow is golden then, not olive.
   bounced *= mix(vec3(1.07, 0.985, 0.995), vec3(1.0), reached);
   reflectedLight.indirectDiffuse *= bounced * 0.9;
   reflectedLight.indirectSpecular *= reached;
   reflectedLight.directSpecular *= cave;
-  reflectedLight.directDiffuse *= mix(0.72, 0.9, cave);
+  // The lamp is broad: between two candies a part of it is hidden, long before the shadow map says so.
+  reflectedLight.directDiffuse *= mix(0.72, 0.9, cave) * mix(0.55, 1.0, open);
   #ifdef USE_CLEARCOAT
     clearcoatSpecularIndirect *= reached;
   #endif
@@ -121,7 +122,7 @@ const FRAGMENT_LIGHT = /* glsl */ `
     float wrapped = max(facing + 0.65, 0.0) / 1.65;
     float extra = max(wrapped * wrapped - max(facing, 0.0), 0.0);
     float through = pow(max(dot(normalize(normal * 0.3 - toKey), geometryViewDir), 0.0), 2.5);
-    float inside = vOpen * RECIPROCAL_PI;
+    float inside = vOpen * vOpen * RECIPROCAL_PI;
     reflectedLight.directDiffuse += keyColor * inside * core * (0.1 + extra * 0.8 + through * 1.5 * mix(0.35, 1.0, vCrest));
     reflectedLight.directDiffuse += keyColor * inside * frost * 0.16 * wrapped * mix(albedo, vec3(1.0), 0.5);
     // Single crystals, finer than the skin's: a few of them look just right between lamp and eye.

@@ -110,12 +110,15 @@ void main() {
     float facing = dot(normal, KEY);
     float lit = max(facing + 0.42, 0.0) / 1.42;
     float sky = 0.5 + 0.5 * normal.z;
-    float cave = mix(0.6, 1.0, smoothstep(0.0, 0.75, crest));
+    float cave = mix(0.7, 1.0, smoothstep(0.0, 0.75, crest));
     vec3 glow = mix(vTint * vTint, vTint, 0.55);
     // As in the bottle: valleys keep their colour, deeper, and tips are paler.
     vec3 tint = mix(mix(vTint * vTint, vTint, 0.72), mix(vTint, vec3(1.0), 0.12), 0.25 + 0.75 * smoothstep(0.0, 0.9, crest));
     vec3 sugar = tint * (0.36 * sky * cave * mix(uRoom, vec3(dot(uRoom, vec3(0.333))), 0.35) + 0.74 * lit * mix(0.8, 1.0, cave) * uLamp);
     sugar += glow * 0.16 * (1.0 - n.z) * (0.5 - 0.5 * facing) * uLamp;
+    // Seen edge-on the frosted skin is pale, and the paper throws its light under the candy.
+    float frost = pow(1.0 - clamp(normal.z, 0.0, 1.0), 2.0);
+    sugar += frost * 0.24 * mix(vTint, vec3(1.0), 0.25) * vec3(1.06, 0.97, 0.98) * uRoom;
     float shine = pow(max(dot(reflect(-KEY, normal), vec3(0.0, 0.0, 1.0)), 0.0), 38.0);
     sugar += 0.34 * uLamp * shine * cave;
     color = mix(color, sugar, inside);

@@ -56,7 +56,7 @@ describe('the pixel ratio', () => {
     await render(
       <div style={{ width: 60, height: 40 }}>
         <Canvas frameloop="demand" dpr={[1, 2]}>
-          <Governor governor={null} grade={STEPS[3]!} still={2} onStep={() => {}} />
+          <Governor governor={null} ratio={STEPS[3]!.pixelRatio} still={2} onStep={() => {}} />
           <Mover />
         </Canvas>
       </div>,

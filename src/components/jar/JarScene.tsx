@@ -11,7 +11,7 @@ import type { LookName } from '../kit/looks.ts'
 import type { Quality } from '../kit/quality.ts'
 import { PhysicsWorld } from '../PhysicsWorld.tsx'
 import type { ColorOf } from '../palettes.ts'
-import { Studio } from '../Studio.tsx'
+import { LEAST_RATIO, Studio } from '../Studio.tsx'
 import { TorusPlane } from '../TorusPlane.tsx'
 
 export type JarSceneProps = {
@@ -43,7 +43,7 @@ export function JarScene(props: JarSceneProps) {
     if (candy) onPick?.(candy)
   }
   return (
-    <Studio quality={quality} look={look} generation={generation} onError={onError}>
+    <Studio quality={quality} look={look} generation={generation} leastRatio={LEAST_RATIO[jar.view]} onError={onError}>
       <PhysicsWorld world={jar.world as AnyWorld} paused={paused} unseen={unseen} lodDistance={lodDistance}>
         {jar.view === 'bottle' ? <BottleView {...scene} tipped={jar} /> : <TorusPlane {...scene} onFollow={pick} />}
         <Steps jar={jar} onFrame={onFrame} />

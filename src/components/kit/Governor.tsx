@@ -4,7 +4,7 @@ import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { WebGLRenderer } from 'three'
 import { AWAY, frameTime } from '../../hooks/frameTime.ts'
-import { type Governor as GovernorState, type Grade, governFrame, mostRatio, STEPS } from './quality.ts'
+import { type Governor as GovernorState, governFrame, mostRatio, STEPS } from './quality.ts'
 
 /** Without a frame for so long, ms, the picture is still. */
 const STILL = 90
@@ -12,7 +12,8 @@ const STILL = 90
 export type GovernorProps = {
   /** null: the quality is fixed */
   governor: GovernorState | null
-  grade: Grade
+  /** device pixels for one CSS pixel while things move, at most */
+  ratio: number
   /** device pixels for one CSS pixel in a still picture, at most */
   still: number
   onStep(step: number): void
@@ -20,7 +21,7 @@ export type GovernorProps = {
   onFirst?(): void
 }
 
-export function Governor({ governor, grade, still, onStep, onFirst }: GovernorProps) {
+export function Governor({ governor, ratio, still, onStep, onFirst }: GovernorProps) {
   const get = useThree((state) => state.get)
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
   const first = useRef(onFirst)
@@ -46,7 +47,7 @@ export function Governor({ governor, grade, still, onStep, onFirst }: GovernorPr
     first.current = undefined
     const { gap } = frameTime(state)
     const full = Math.min(still, devicePixelRatio, mostRatio(get().size))
-    const moving = Math.min(grade.pixelRatio, full)
+    const moving = Math.min(ratio, full)
     clearTimeout(rest.current)
     // The frame after a rest says nothing about drawing; the timeout's own frame at full ratio is one.
     if (gap <= AWAY) {

@@ -24,7 +24,7 @@ export const STEPS: readonly Grade[] = [
   { pixelRatio: 1.25, shadowSize: 1024, coarser: 0, transmission: false, segments: 160 },
   { pixelRatio: 1, shadowSize: 1024, coarser: 1, transmission: false, segments: 96 },
   { pixelRatio: 0.75, shadowSize: 512, coarser: 2, transmission: false, segments: 64 },
-  { pixelRatio: 0.5, shadowSize: 512, coarser: 3, transmission: false, segments: 48 },
+  { pixelRatio: 0.6, shadowSize: 512, coarser: 3, transmission: false, segments: 48 },
 ]
 export const LOW: Grade = { pixelRatio: 1, shadowSize: 1024, coarser: 1, transmission: false, segments: 160 }
 export const HIGH: Grade = { pixelRatio: 3, shadowSize: 4096, coarser: 0, transmission: true, segments: 160 }
