@@ -50,7 +50,6 @@ export function Candies(props: CandiesProps) {
   // Anything that React changed is drawn in the next frame, whether or not the world moves.
   useEffect(() => {
     meshes.uniforms.uWall.value = wall
-    meshes.uniforms.uReach.value = lightReach
     meshes.uniforms.uGlow.value = glow
     meshes.material.clippingPlanes = clip ?? null
     filling.current = createFilling({ reach: Math.min(wall, 1e3), bottom, top, depth: lightReach > 0 }, colorOf)
@@ -79,6 +78,8 @@ export function Candies(props: CandiesProps) {
     const changed = fillCandies(filling.current, meshes, world, frame.alpha, colors, detail, moved, fading)
     if (isFading(fades)) physics.invalidate()
     meshes.uniforms.uEye.value.copy(eyes)
+    // Depth is measured down the vessel: in one that is tipped over it says little.
+    meshes.uniforms.uReach.value = lightReach * (4 - 3 * meshes.group.matrixWorld.elements[5]!)
     meshes.uniforms.uReachOfDetail.value = eye ? reachOf(frame.lodDistance, world.bodies.count, coarser) : 0
     if (moved || changed) gl.shadowMap.needsUpdate = true
     last.version = frame.version
