@@ -7,9 +7,10 @@ import { usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
 import { createFades, isFading } from './candyFades.ts'
 import { createFilling, fillCandies } from './candyFilling.ts'
 import { createCandyMeshes, disposeCandyMeshes } from './candyMeshes.ts'
+import { mostRatio } from './kit/quality.ts'
 import { useLook } from './kit/useLook.ts'
 import { useQuality } from './kit/useQuality.ts'
-import { reachOf } from './levels.ts'
+import { finerFor, reachOf } from './levels.ts'
 import { type ColorOf, KYOTO, linearColors } from './palettes.ts'
 
 /** What `Candies` takes. */
@@ -35,7 +36,10 @@ export function Candies(props: CandiesProps) {
   const { palette = KYOTO, colorOf, wall = 1e6, lightReach = 0, span, clip, shadows = true } = props
   const physics = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
-  const { coarser } = useQuality()
+  const grade = useQuality()
+  const size = useThree((state) => state.size)
+  const ratio = Math.min(grade.pixelRatio, globalThis.devicePixelRatio ?? 1, mostRatio(size))
+  const coarser = grade.coarser - finerFor(size.height * ratio)
   const { glow } = useLook()
   const meshes = useMemo(() => createCandyMeshes(256, shadows), [shadows])
   const filling = useRef(createFilling())
