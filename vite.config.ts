@@ -3,13 +3,14 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { docsPages } from './scripts/docs/plugin.mjs'
+import { bareShaders } from './scripts/glsl.mjs'
 import { oembedPlugin } from './scripts/oembed.mjs'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 // The pages: served by `npm start`, built into dist/site by `npm run build`. The library is built by scripts/build.mjs.
 export default defineConfig({
-  plugins: [react(), docsPages(), oembedPlugin()],
+  plugins: [react(), bareShaders(), docsPages(), oembedPlugin()],
   base: './', // the site works in any folder of any host
   server: { host: '127.0.0.1', port: 5173 }, // the next free port where this one is taken; the address is printed
   preview: { host: '127.0.0.1', port: 4173 },

@@ -6,6 +6,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { bareShaders } from './glsl.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
@@ -96,7 +97,7 @@ async function bundle({ entry, external, banner, define, codeSplitting, minify }
   const result = await build({
     root,
     configFile: false,
-    plugins: [react()],
+    plugins: [react(), bareShaders()],
     publicDir: false,
     define,
     build: {

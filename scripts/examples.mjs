@@ -1,6 +1,6 @@
 // npm run test:examples: starts each example with the command of its README and does in a real browser what a reader would.
 //   npm run test:examples -- habit-jar        runs some;  --shots DIR        also takes pictures, light, dark and on a phone
-// Part of .ci/run. PORT, 4341, and those after it are used.
+// PORT, 4341, and those after it are used.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
@@ -109,7 +109,7 @@ const CHECKS = {
     )
     await page.getByRole('button', { name: 'Sixty arrive' }).click()
     await seen(count, '157')
-    await seen(page.locator('.each'), 'One candy stands for 2 gifts, in the colour of the first.')
+    await seen(page.locator('.each'), 'Each candy has the colour of its first gift.')
     await page.getByText('1 candy stands for 2 gifts').waitFor({ timeout: patience })
   },
 

@@ -2,6 +2,7 @@
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { bareShaders } from './glsl.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const CORE = `${root}src/physics/index.ts`
@@ -38,6 +39,7 @@ export async function weigh(name) {
     // As built for a page, also where a test runner asks: its development build writes the place of each element beside it.
     oxc: { jsx: { development: false } },
     plugins: [
+      bareShaders(),
       {
         name: 'weighed',
         enforce: 'pre',
@@ -55,7 +57,7 @@ export async function weigh(name) {
         external: (id) =>
           (without !== 'nothing' && PEER.test(id)) ||
           (without === 'peers and core' && /\/physics\/index\.ts$/.test(id)),
-        output: { format: 'es', codeSplitting: false, minify: true },
+        output: { format: 'es', minify: true, ...(without === 'nothing' ? { codeSplitting: false } : {}) },
       },
     },
   })
@@ -63,7 +65,13 @@ export async function weigh(name) {
   const chunks = outputs
     .flatMap((output) => ('output' in output ? output.output : []))
     .filter((f) => f.type === 'chunk')
-  return chunks.reduce((sum, chunk) => sum + gzipSync(chunk.code, { level: 9 }).length, 0)
+  // What is fetched only once it is needed is not what a page loads.
+  const needed = new Set(chunks.filter((chunk) => chunk.isEntry).map((chunk) => chunk.fileName))
+  for (const name of needed)
+    for (const other of chunks.find((chunk) => chunk.fileName === name)?.imports ?? []) needed.add(other)
+  return chunks
+    .filter((chunk) => needed.has(chunk.fileName))
+    .reduce((sum, chunk) => sum + gzipSync(chunk.code, { level: 9 }).length, 0)
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

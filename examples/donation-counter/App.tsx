@@ -48,9 +48,7 @@ export function App() {
             </div>
           ))}
         </dl>
-        <p className="each">
-          {each === 1 ? 'One candy is one gift.' : `One candy stands for ${each} gifts, in the colour of the first.`}
-        </p>
+        <p className="each">{each === 1 ? 'One candy is one gift.' : 'Each candy has the colour of its first gift.'}</p>
         <p className="pressed" role="status">
           {pressed ? <Pressed gifts={pressed.items.map(({ data }) => data as Gift)} /> : 'No candy pressed yet.'}
         </p>

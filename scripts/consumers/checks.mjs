@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { expectJar, expectPicture, STRICT, serve, visit } from './visit.mjs'
+import { canvasColors, expectJar, expectPicture, STRICT, serve, visit } from './visit.mjs'
 
 /**
  * @typedef {object} Consumer
@@ -16,6 +16,34 @@ import { expectJar, expectPicture, STRICT, serve, visit } from './visit.mjs'
 
 /** @type {Record<string, (consumer: Consumer) => Promise<void>>} */
 export const CHECKS = {
+  // The eye of the others: it sees what is on a canvas, and that nothing is, whatever lies around, over and behind it.
+  async eye({ browser }) {
+    const page = await browser.newPage({ viewport: { width: 480, height: 640 } })
+    try {
+      const around = '<body style="margin: 0; background: linear-gradient(red, lime 40%, blue)"><p>Words</p>'
+      await page.setContent(`${around}<b></b>`)
+      assert.equal(await canvasColors(page), 0, 'there is no canvas')
+      const canvas = '<canvas width="300" height="300"></canvas>'
+      const over =
+        '<i style="position: fixed; inset: 0; background: linear-gradient(45deg, red, lime, blue)">Over it</i>'
+      await page.setContent(`${around}${canvas}${over}`)
+      assert.equal(await canvasColors(page), 1, 'an empty canvas has a picture')
+      await page.setContent(`${around}<div><template shadowrootmode="open">${canvas}</template></div>${over}`)
+      assert.equal(await canvasColors(page), 1, 'an empty canvas in a shadow root has a picture')
+      await page.setContent(`${around}${canvas}${over}`)
+      await page.evaluate(() => {
+        const pen = /** @type {HTMLCanvasElement} */ (document.querySelector('canvas')).getContext('2d')
+        for (let k = 0; pen && k < 300; k++) {
+          pen.fillStyle = `rgb(${k % 256} ${k >> 8} 7)`
+          pen.fillRect(k, 0, 1, 300)
+        }
+      })
+      assert.equal(await canvasColors(page), 300, 'a picture is not seen')
+    } finally {
+      await page.close()
+    }
+  },
+
   // The tarball as tools see it: entries, types, files.
   async package({ root, tarball, run }) {
     run(root, 'npx', ['--no-install', 'publint', tarball, '--strict'])
@@ -45,8 +73,20 @@ export const CHECKS = {
     // Every module has its map, but for those that hold nothing themselves and only pass on what a chunk exports.
     for (const file of files.filter((name) => /^package\/dist\/.*\.js$/.test(name)))
       assert(files.includes(`${file}.map`) || PASSES_ON.test(read(file.slice(8))), `the tarball has no ${file}.map`)
-    for (const file of files.filter((name) => name.endsWith('.js.map')))
-      assert(JSON.parse(read(file.slice(8))).sourcesContent?.length > 0, `${file} does not hold its sources`)
+    for (const file of files.filter((name) => name.endsWith('.js.map'))) {
+      const { sources, sourcesContent, mappings } = JSON.parse(read(file.slice(8)))
+      assert(
+        sourcesContent?.length > 0 && sourcesContent.length === sources.length,
+        `${file} does not hold its sources`,
+      )
+      assert(
+        sourcesContent.every((/** @type {unknown} */ text) => typeof text === 'string'),
+        `${file} lacks a source`,
+      )
+      assert(mappings.length > 100, `${file} maps nothing`)
+      const [name] = file.split('/').slice(-1)
+      assert(read(file.slice(8, -4)).trimEnd().endsWith(`//# sourceMappingURL=${name}`), `no line leads to ${file}`)
+    }
   },
 
   async node({ project, run }) {

@@ -104,15 +104,66 @@ export async function expectJar(page, count) {
   await expectPicture(page)
 }
 
-/** Waits until the page is no plain surface. @param {import('playwright-core').Page} page */
+/** Waits until what is drawn on the page's canvas is no plain surface. @param {import('playwright-core').Page} page */
 export async function expectPicture(page) {
   const started = Date.now()
   let colors = 0
   while (colors < 200 && Date.now() - started < 90_000) {
     await page.waitForTimeout(500)
-    colors = await page.evaluate(countColors, (await page.screenshot()).toString('base64'))
+    colors = await canvasColors(page)
   }
-  assert(colors >= 200, `the picture has only ${colors} colours: nothing is drawn`)
+  assert(colors >= 200, `the canvas has only ${colors} colours: nothing is drawn`)
+}
+
+/** Nothing but canvases, on nothing. Words, posters and backgrounds would count as a picture where there is none. */
+const CANVAS_ALONE = `
+* { visibility: hidden !important; background: none !important; border-color: transparent !important; box-shadow: none !important; outline: none !important }
+html { background: #808080 !important }
+canvas { visibility: visible !important }
+`
+
+/** How many colours the largest canvas shows: 0 where there is none, 1 where it is empty. @param {import('playwright-core').Page} page */
+export async function canvasColors(page) {
+  const clip = await page.evaluate(findCanvas)
+  if (!clip) return 0
+  await page.evaluate(setAlone, CANVAS_ALONE)
+  const shot = await page.screenshot({ clip, timeout: 90_000 })
+  await page.evaluate(setAlone, '')
+  return page.evaluate(countColors, shot.toString('base64'))
+}
+
+/** In the page: lays a style sheet over all others, in shadow roots too, by a way that strict pages allow; an empty one ends it. @param {string} css */
+function setAlone(css) {
+  const held = /** @type {{ alone?: CSSStyleSheet }} */ (globalThis)
+  held.alone ??= new CSSStyleSheet()
+  held.alone.replaceSync(css)
+  /** @param {Document | ShadowRoot} root */
+  const lay = (root) => {
+    if (!root.adoptedStyleSheets.includes(/** @type {CSSStyleSheet} */ (held.alone)))
+      root.adoptedStyleSheets = [...root.adoptedStyleSheets, /** @type {CSSStyleSheet} */ (held.alone)]
+    for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) lay(shadowRoot)
+  }
+  lay(document)
+}
+
+/** In the page: the largest canvas's part of the window, in shadow roots too. */
+function findCanvas() {
+  /** @type {{ x: number, y: number, width: number, height: number } | null} */
+  let largest = null
+  /** @param {Document | ShadowRoot} root */
+  const search = (root) => {
+    for (const element of root.querySelectorAll('*')) {
+      if (element.shadowRoot) search(element.shadowRoot)
+      if (!(element instanceof HTMLCanvasElement)) continue
+      const box = element.getBoundingClientRect()
+      const [x, y] = [Math.max(0, box.left), Math.max(0, box.top)]
+      const [width, height] = [Math.min(innerWidth, box.right) - x, Math.min(innerHeight, box.bottom) - y]
+      if (width < 1 || height < 1 || (largest && largest.width * largest.height >= width * height)) continue
+      largest = { x, y, width, height }
+    }
+  }
+  search(document)
+  return largest
 }
 
 /** In the page: how many different colours a picture has. @param {string} png */

@@ -7,6 +7,8 @@ import { Lexer } from 'marked'
 /** @typedef {{ name: string, file: string, line: number, language: string, code: string }} Snippet */
 
 const LANGUAGES = ['ts', 'tsx', 'js', 'html']
+/** Blocks that are no program: what they name is checked elsewhere. */
+export const COMMANDS = ['sh']
 /** What a reader imports, and where it is here. @type {Record<string, string>} */
 export const SOURCES = {
   konpeito: 'src/embed/index.ts',
@@ -20,17 +22,27 @@ export function markdownFiles(root) {
   return ['README.md', 'README.ja.md', ...docs.sort().map((name) => `docs/${name}`)]
 }
 
-/** @param {string} root @returns {Snippet[]} */
+/** @param {string} root @returns {Snippet[]} @throws Error where a block is in a language that nobody would look at, or where nobody would find it */
 export function readSnippets(root) {
   return markdownFiles(root).flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8')
     let at = 0
+    const fences = text.match(/^[ >]*(?:[-*+] +|\d+[.)] +)?(?:`{3,}|~{3,})/gm)?.length ?? 0
+    const blocks = Lexer.lex(text).filter(({ type }) => type === 'code').length
+    if (fences !== 2 * blocks)
+      throw new Error(
+        `${file}: ${fences} fences for ${blocks} blocks: each stands by itself, not in a list or a quote, and is closed`,
+      )
     return Lexer.lex(text).flatMap((token) => {
       const start = text.indexOf(token.raw, at)
       at = start + token.raw.length
       const [language = ''] = (token.type === 'code' ? (token.lang ?? '') : '').split(/\s+/)
-      if (!LANGUAGES.includes(language)) return []
+      if (token.type !== 'code' || COMMANDS.includes(language)) return []
       const line = text.slice(0, start).split('\n').length + 1
+      if (!LANGUAGES.includes(language))
+        throw new Error(
+          `${file}:${line - 1}: a block of ${language || 'no language'} would be tested by nobody; there are ${[...LANGUAGES, ...COMMANDS].join(', ')}`,
+        )
       return [
         { name: `${file.replace(/\W/g, '-')}-${line}`, file, line, language, code: /** @type {any} */ (token).text },
       ]

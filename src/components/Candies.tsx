@@ -3,6 +3,7 @@
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { type Plane, Vector3 } from 'three'
+import { frameTime } from '../hooks/frameTime.ts'
 import { usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
 import { createFades, isFading } from './candyFades.ts'
 import { createFilling, fillCandies } from './candyFilling.ts'
@@ -61,7 +62,8 @@ export function Candies(props: CandiesProps) {
     physics.invalidate()
   }, [meshes, wall, lightReach, bottom, top, physics, colors, colorOf, clip, coarser, glow])
 
-  useFrame(({ camera }, delta) => {
+  useFrame((state) => {
+    const { camera } = state
     const { frame, world } = physics
     const last = drawn.current
     if (frame.unseen) {
@@ -78,7 +80,9 @@ export function Candies(props: CandiesProps) {
     const moved = unseen || frame.version !== last.version
     const eye = world.dim === 3 && frame.lodDistance > 0 ? eyes : null
     const detail = { eye, lodDistance: frame.lodDistance, coarser }
-    const fading = world.space.periodic ? undefined : { fades, seconds: Math.min(delta, 0.05), unseen }
+    // A fade that fell between two slow frames would be a cut: it takes six frames at least.
+    const seconds = Math.min(frameTime(state).seconds, 0.05)
+    const fading = world.space.periodic ? undefined : { fades, seconds, unseen }
     const changed = fillCandies(filling.current, meshes, world, frame.alpha, colors, detail, moved, fading)
     if (isFading(fades)) physics.invalidate()
     meshes.uniforms.uEye.value.copy(eyes)

@@ -11,10 +11,11 @@ import {
   ShaderMaterial,
   Vector2,
 } from 'three'
+import { frameTime } from '../hooks/frameTime.ts'
 import { useCalm } from '../hooks/useCalm.ts'
 import { type AnyWorld, usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
 import { NECK } from '../physics/index.ts'
-import { corkPose, createCork, moveCork } from './corkPath.ts'
+import { BEHIND, BESIDE, corkPose, createCork, moveCork } from './corkPath.ts'
 import { useLook } from './kit/useLook.ts'
 
 /** Height of the cork, m, and of its part in the neck. */
@@ -26,7 +27,7 @@ const FULL = 30
 
 /** @param table height of the table, m. @param standing how the bottle stands: it is open until it stands again */
 export function Cork({ table, standing }: { table: number; standing?: { open: boolean } }) {
-  const { world } = usePhysicsWorld()
+  const { world, frame } = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
   const invalidate = useThree((state) => state.invalidate)
   const calm = useCalm()
@@ -47,11 +48,13 @@ export function Cork({ table, standing }: { table: number; standing?: { open: bo
   )
   useEffect(() => () => material.dispose(), [material])
 
-  useFrame((_, delta) => {
-    const seconds = Math.min(delta, 0.05)
-    const busy = !calm && (isPouring(world) || standing?.open === true)
+  useFrame((state) => {
+    const { seconds } = frameTime(state)
+    const busy = !calm && !frame.unseen && (isPouring(world) || standing?.open === true)
     quiet.current = busy ? 0 : quiet.current + seconds
     cork.wanted = quiet.current < QUIET ? 1 : 0
+    // The edge of a narrow picture cuts it off neither there nor on its way.
+    if (cork.way === 0) cork.spot = state.size.width < state.size.height ? BEHIND : BESIDE
     const moving = moveCork(cork, seconds)
     if (moving || (!busy && cork.wanted === 1)) invalidate()
     if (!moving || !group.current) return
@@ -80,9 +83,9 @@ function createContact(shade: string): Mesh<CircleGeometry, ShaderMaterial> {
     transparent: true,
     depthWrite: false,
     uniforms: { near: { value: 0 }, shade: { value: new Color(shade) } },
-    vertexShader: `varying vec2 vSpot;
+    vertexShader: /* glsl */ `varying vec2 vSpot;
 void main() { vSpot = position.xy; gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }`,
-    fragmentShader: `uniform float near; uniform vec3 shade; varying vec2 vSpot;
+    fragmentShader: /* glsl */ `uniform float near; uniform vec3 shade; varying vec2 vSpot;
 void main() {
   float away = max(length(vSpot) - ${(0.88 * NECK.radius).toFixed(3)}, 0.0);
   gl_FragColor = vec4(shade, near * (0.42 * exp(-away * away * 420.0) + 0.16 * exp(-away * 14.0) * step(away, 0.28)));

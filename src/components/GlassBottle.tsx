@@ -24,17 +24,14 @@ export type GlassBottleProps = {
   transparent?: boolean
 }
 
-/** Segments about the axis: its outline is smooth at any size of the picture. */
-const SEGMENTS = 160
-
 /** The glass of the bottle alone, about the profile that the physics confines to (`bottleProfile`). Inside a <KonpeitoCanvas>. */
 export function GlassBottle({ transparent = false }: GlassBottleProps) {
-  const { transmission } = useQuality()
+  const { transmission, segments } = useQuality()
   const bent = transmission && !transparent
   const { outline, outside } = useMemo(() => {
-    const { points } = bottleOutline()
-    return { outline: turned(points), outside: turned(points.slice(0, highest(points) + 1)) }
-  }, [])
+    const { points } = bottleOutline(segments < 90 ? 0.4 : 1)
+    return { outline: turned(points, segments), outside: turned(points.slice(0, highest(points) + 1), segments) }
+  }, [segments])
   const back = useMemo(() => createShell(BackSide), [])
   const front = useMemo(() => createShell(FrontSide), [])
   const lens = useMemo(() => (bent ? createLens() : null), [bent])
@@ -62,10 +59,11 @@ function frameShell(this: Object3D): void {
   ;(material.userData.frame as Matrix3).setFromMatrix4(matrixWorld).transpose()
 }
 
-function turned(points: readonly [number, number][]): LatheGeometry {
+/** @param segments about the axis: with 160 the outline is smooth at any size of the picture */
+function turned(points: readonly [number, number][], segments: number): LatheGeometry {
   return new LatheGeometry(
     points.map(([r, y]) => new Vector2(r, y)),
-    SEGMENTS,
+    segments,
   )
 }
 

@@ -5,7 +5,7 @@ import { Fragment, type ReactNode, StrictMode, useCallback, useEffect, useLayout
 import type { LookName } from './kit/looks.ts'
 import type { Quality } from './kit/quality.ts'
 import { type CanvasStage, createCanvasStage, type StageOptions } from './renderer.ts'
-import { Studio } from './Studio.tsx'
+import { LEAST_RATIO, Studio } from './Studio.tsx'
 
 /** What is seen; it chooses the name that a screen reader says, and which touches the page keeps. */
 export type ViewName = 'bottle' | 'torus' | 'walker' | 'blocks'
@@ -90,7 +90,14 @@ function Frame(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
     scene: (generation) => (
       <Strict>
         <Bridge>
-          <Studio quality={quality} look={look} generation={generation} onError={fail} onFirst={showPicture}>
+          <Studio
+            quality={quality}
+            look={look}
+            generation={generation}
+            leastRatio={LEAST_RATIO[view]}
+            onError={fail}
+            onFirst={showPicture}
+          >
             {children}
           </Studio>
         </Bridge>

@@ -3,6 +3,7 @@
 import { useFrame, useThree } from '@react-three/fiber'
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
 import { BUDGET } from '../hooks/frameBudget.ts'
+import { FIRST_FRAME, frameTime } from '../hooks/frameTime.ts'
 import { type AnyWorld, type Physics, PhysicsContext } from '../hooks/usePhysicsWorld.ts'
 import { advanceClock, createClock, isAsleep, onWake, setViewpoint, stats, step, type World } from '../physics/index.ts'
 
@@ -47,15 +48,17 @@ export type PhysicsWorldProps = {
   children?: ReactNode
 }
 
-/** A frame longer than this, s, is a hidden tab or a stalled machine: its time is dropped, not replayed. */
-const LONGEST_FRAME = 0.25
+/** Steps that a slow frame takes whatever they cost, and at most; between, they may take this part of the time between frames. */
+const SURE_STEPS = 4
+const MOST_STEPS = 15
+const SHARE = 0.25
 const FIGURES_EVERY = 250
 
-/** Steps a world 60 times a second and hands it to what is drawn inside of it; nothing is stepped, and no frame asked for, while it sleeps. Inside a <KonpeitoCanvas>. */
+/** Steps a world 60 times a second and hands it to what is drawn inside of it; nothing is stepped, and no frame asked for, while it sleeps. Inside a <KonpeitoCanvas> or a <Canvas> of fiber. */
 export function PhysicsWorld(props: PhysicsWorldProps) {
   const { world, paused = false, unseen = false, lodDistance = 5, onFigures, ref, children } = props
   const invalidate = useThree((state) => state.invalidate)
-  const clock = useMemo(() => createClock({}), [])
+  const clock = useMemo(() => createClock({ maxSteps: MOST_STEPS }), [])
   const tally = useRef({ frames: 0, since: 0, fps: 0, running: false, stepMs: 0 })
   const report = useRef(onFigures)
   const physics = useMemo<Physics & { listeners: Set<(world: AnyWorld) => void> }>(() => {
@@ -124,15 +127,16 @@ export function PhysicsWorld(props: PhysicsWorldProps) {
   useImperativeHandle(ref, () => handle, [handle])
 
   useEffect(() => () => BUDGET.leave(clock), [clock])
-  useFrame(({ camera }, delta) => {
+  useFrame((state) => {
+    const { camera } = state
+    const time = frameTime(state)
     const t = tally.current
     const { frame } = physics
     const eye = camera.position
     if (world.dim === 3) setViewpoint(world as World<3>, [eye.x, eye.y, eye.z], lodDistance)
     const awake = !paused && !isAsleep(world as World<3>)
     if (awake) {
-      // After a rest the loop's delta is the length of the rest: begin with one step's time instead.
-      const seconds = !t.running || delta > LONGEST_FRAME ? 1 / 60 : delta
+      const seconds = t.running ? Math.min(time.seconds, affordable(time.seconds, t.stepMs)) : FIRST_FRAME
       // Among many jars one may have to wait: its time stands still until its turn.
       if (BUDGET.may(clock, Number(document.timeline?.currentTime ?? performance.now()))) {
         const started = performance.now()
@@ -155,6 +159,11 @@ export function PhysicsWorld(props: PhysicsWorldProps) {
   }, -10)
 
   return <PhysicsContext value={physics}>{children}</PhysicsContext>
+}
+
+/** What may be stepped in one frame, s: a machine that draws slowly keeps up with its steps, one that steps slowly does not drown in them. */
+function affordable(seconds: number, stepMs: number): number {
+  return Math.max(SURE_STEPS, Math.floor((SHARE * 1000 * seconds) / Math.max(stepMs, 0.01))) / 60
 }
 
 type Tally = { frames: number; since: number; fps: number; running: boolean; stepMs: number }

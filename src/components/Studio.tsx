@@ -9,17 +9,22 @@ import { LookContext } from './kit/useLook.ts'
 import { QualityContext } from './kit/useQuality.ts'
 import { STILL_RATIO } from './renderer.ts'
 
+/** Views of lines and of flat drawing blur sooner than those of candies in light. */
+export const LEAST_RATIO = { bottle: 0, torus: 0.75, walker: 1, blocks: 0 } as const
+
 export type StudioProps = {
   quality: Quality
   look: LookName
   generation: number
+  /** device pixels for one CSS pixel that moving pictures have at least: lines and letters suffer more than candies; 0 */
+  leastRatio?: number
   onError(error: Error): void
   /** the first frame is drawn */
   onFirst?(): void
   children?: ReactNode
 }
 
-export function Studio({ quality, look, generation, onError, onFirst, children }: StudioProps) {
+export function Studio({ quality, look, generation, leastRatio = 0, onError, onFirst, children }: StudioProps) {
   const [governor] = useState(createGovernor)
   const [stepDown, setStepDown] = useState(0)
   const grade = gradeOf(quality, stepDown)
@@ -29,7 +34,7 @@ export function Studio({ quality, look, generation, onError, onFirst, children }
         <QualityContext value={grade}>
           <Governor
             governor={quality === 'auto' ? governor : null}
-            grade={grade}
+            ratio={Math.max(grade.pixelRatio, leastRatio)}
             still={STILL_RATIO[quality]}
             onStep={setStepDown}
             onFirst={onFirst}

@@ -48,10 +48,12 @@ uniform float stands;
 uniform float lift;
 uniform float inner;
 uniform vec3 steeped;
+uniform float edges;
 ${BEFORE_TONE_MAPPING}
 ${PAPER}
 varying vec2 vSpot;
 varying vec3 vSight;
+varying vec4 vSeen;
 
 #if defined(USE_SHADOWMAP) && NUM_DIR_LIGHT_SHADOWS > 0
 uniform mat4 directionalShadowMatrix[NUM_DIR_LIGHT_SHADOWS];
@@ -108,7 +110,10 @@ vec4 paperShade() {
     vec3 paper = paperSeen(normalize(vSight));
     return vec4(beforeToneMapping(mix(paper, seen, cover)) / exposure, smoothstep(0.0, 0.02, cover));
   #endif
-  return vec4(beforeToneMapping(seen) / exposure, cover * opacity);
+  // Over a page the shade ends softly before the picture does: cut off, it would show where that ends.
+  vec2 inward = 1.0 - abs(vSeen.xy / vSeen.w);
+  float whole = mix(1.0, smoothstep(0.0, 0.3, inward.x) * smoothstep(0.0, 0.16, inward.y), edges);
+  return vec4(beforeToneMapping(seen) / exposure, cover * opacity * whole);
 }
 `
 
@@ -173,6 +178,7 @@ function createPaperShade(
     foot: { value: foot },
     exposure: { value: look.exposure },
     stands: { value: 1 },
+    edges: { value: transparent ? 1 : 0 },
     ...paperUniforms(look.floor, look.wall, level, look.pool),
     // The plane lies in x and -z; a point at height h is cast by -key / key.y * h.
     throwTo: { value: [(-kx / ky) * height, (kz / ky) * height] },
@@ -183,11 +189,12 @@ function createPaperShade(
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms)
     shader.vertexShader = shader.vertexShader
-      .replace('#include <common>', '#include <common>\nvarying vec2 vSpot;\nvarying vec3 vSight;')
+      .replace('#include <common>', '#include <common>\nvarying vec2 vSpot;\nvarying vec3 vSight;\nvarying vec4 vSeen;')
       .replace(
         '#include <begin_vertex>',
         '#include <begin_vertex>\nvSpot = position.xy;\nvSight = (modelMatrix * vec4(position, 1.0)).xyz - cameraPosition;',
       )
+      .replace('#include <project_vertex>', '#include <project_vertex>\nvSeen = gl_Position;')
     shader.fragmentShader = shader.fragmentShader
       .replace('#include <shadowmask_pars_fragment>', HEAD)
       .replace('gl_FragColor = vec4( color, opacity * ( 1.0 - getShadowMask() ) );', 'gl_FragColor = paperShade();')

@@ -2,8 +2,10 @@
 
 export type CorkPose = { x: number; y: number; z: number; tilt: number }
 
-/** Where the cork lies while the bottle is open: left of the bottle and a little behind, m. */
-const BESIDE = [-1.33, -0.5] as const
+type Spot = readonly [x: number, z: number]
+/** Where the cork lies while the bottle is open: left of the bottle and a little behind, m; in a narrow picture, where that would be cut off, behind it. */
+export const BESIDE: Spot = [-1.33, -0.5]
+export const BEHIND: Spot = [-0.86, -1.14]
 /** Seconds of the way out, and of the way back. */
 const OUT = 0.62
 const BACK = 0.9
@@ -16,16 +18,18 @@ export type Cork = {
   way: number
   /** where it is going */
   wanted: 0 | 1
+  /** where it lies when it is out */
+  spot: Spot
 }
 
 export function createCork(): Cork {
-  return { way: 0, wanted: 0 }
+  return { way: 0, wanted: 0, spot: BESIDE }
 }
 
 /** Moves on for `seconds`. Returns whether it is on its way. */
 export function moveCork(cork: Cork, seconds: number): boolean {
   if (cork.way === cork.wanted) return false
-  const by = Math.min(seconds, 0.05) / (cork.wanted === 1 ? OUT : BACK)
+  const by = seconds / (cork.wanted === 1 ? OUT : BACK)
   cork.way = cork.wanted === 1 ? Math.min(1, cork.way + by) : Math.max(0, cork.way - by)
   return true
 }
@@ -35,12 +39,13 @@ export function corkPose(cork: Cork, seat: number, table: number): CorkPose {
   // Out: at once, then slower and slower. Back: gently.
   const t = cork.wanted === 1 ? 1 - (1 - cork.way) ** 1.8 : cork.way * cork.way * (3 - 2 * cork.way)
   const s = 1 - t
+  const [beside, behind] = cork.spot
   const bezier = (a: number, b: number, c: number, d: number) =>
     s * s * s * a + 3 * s * s * t * b + 3 * s * t * t * c + t * t * t * d
   return {
-    x: bezier(0, 0.1 * BESIDE[0], 1.75 * BESIDE[0], BESIDE[0]),
+    x: bezier(0, 0.1 * beside, 1.75 * beside, beside),
     y: bezier(seat, seat + 1.25 * ARCH, seat + 0.9 * ARCH, table),
-    z: bezier(0, 0, BESIDE[1], BESIDE[1]),
+    z: bezier(0, 0, behind, behind),
     // It turns only once it is out of the neck.
     tilt: TURN * smooth((t - 0.12) / 0.8),
   }

@@ -10,8 +10,12 @@ const BASE = 0.085
 const LIP = 0.03
 const CORNER = 0.02
 
-/** A jar with a thick base, a round shoulder, a short neck and a rolled lip. */
-export function bottleOutline(): Outline {
+/**
+ * A jar with a thick base, a round shoulder, a short neck and a rolled lip.
+ * @param detail points of its curves, as a part of those that look smooth from near; 1
+ */
+export function bottleOutline(detail = 1): Outline {
+  const steps = (fine: number) => Math.max(3, Math.round(detail * fine))
   const { radius, bottom, top } = BOTTLE
   const outer = radius + WALL
   const neck = NECK.radius
@@ -21,7 +25,7 @@ export function bottleOutline(): Outline {
   const points: [number, number][] = []
   // Outside: a foot with a hollow, the rounded edge, the wall.
   points.push([0, base + 0.028], [0.55 * radius, base + 0.02], [0.72 * radius, base + 0.004])
-  arc(points, outer - 0.1, base + 0.1, 0.1, -90, 0, 12)
+  arc(points, outer - 0.1, base + 0.1, 0.1, -90, 0, steps(12))
   points.push([outer, top])
   curve(
     points,
@@ -29,16 +33,16 @@ export function bottleOutline(): Outline {
     [outer, top + 0.72 * rise],
     [neck + WALL, top + 0.46 * rise],
     [neck + WALL, top + rise + 0.01],
-    28,
+    steps(28),
   )
   // The lip: a bead a little wider than the neck.
   points.push([neck + WALL, lipTop - 0.075])
-  arc(points, neck + WALL, lipTop - 0.0375, 0.0375, -90, 90, 14)
-  arc(points, neck + LIP, lipTop - LIP, LIP, 90, 180, 8)
+  arc(points, neck + WALL, lipTop - 0.0375, 0.0375, -90, 90, steps(14))
+  arc(points, neck + LIP, lipTop - LIP, LIP, 90, 180, steps(8))
   // Inside, down again: the physics' own curve, in finer steps.
-  const inside = bottleProfile(28).reverse()
+  const inside = bottleProfile(steps(28)).reverse()
   points.push(...inside.slice(0, -1), [radius, bottom + CORNER])
-  arc(points, radius - CORNER, bottom + CORNER, CORNER, 0, -90, 6)
+  arc(points, radius - CORNER, bottom + CORNER, CORNER, 0, -90, steps(6))
   points.push([0, bottom])
   return { points: distinct(points), wall: WALL, neck, lipTop, base }
 }

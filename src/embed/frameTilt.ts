@@ -1,5 +1,6 @@
 // The frame's button that lets a visitor tilt the jar with a phone: `?tilt=1`, on devices that may have the sensor. Off until pressed.
 import { BUTTON, make } from '../components/jar/dom.ts'
+import { setTone } from '../components/jar/tone.ts'
 import { mayTilt, startTilt } from '../hooks/deviceTilt.ts'
 import type { JarVec } from '../hooks/jarWorld.ts'
 import type { Locale } from '../page/query.ts'
@@ -19,7 +20,7 @@ export function addTiltButton(
   const show = (next: typeof end) => {
     end = next
     button.setAttribute('aria-pressed', String(end !== null))
-    button.style.background = end ? '#f6b9ca' : '#ffffff'
+    Object.assign(button.style, end ? PRESSED : { background: BUTTON.background, color: BUTTON.color })
   }
   const lost = (error: Error) => {
     show(null)
@@ -31,9 +32,11 @@ export function addTiltButton(
       show(null)
     } else startTilt(tilt, lost).then(show, lost)
   })
+  setTone(box)
   box.append(button)
 }
 
+const PRESSED = { background: '#f6b9ca', color: '#2b1f2a' }
 const PLACE: Partial<CSSStyleDeclaration> = {
   position: 'absolute',
   insetInlineEnd: '12px',

@@ -39,7 +39,7 @@ export function sendOrbit(orbit: Orbit, yaw: number, pitch: number, scale: numbe
 
 /** Eases for `seconds`; returns whether it is still on its way. At its goal it stands exactly there. */
 export function easeOrbit(orbit: Orbit, seconds: number): boolean {
-  const part = 1 - Math.exp(-Math.min(seconds, 0.1) / EASE)
+  const part = 1 - Math.exp(-seconds / EASE)
   const { wanted } = orbit
   const rest =
     Math.abs(wanted.yaw - orbit.yaw) +

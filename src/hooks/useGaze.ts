@@ -3,6 +3,7 @@ import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { PerspectiveCamera, Vector2, Vector3 } from 'three'
 import { readCharacters, type Vec, type World } from '../physics/index.ts'
+import { frameTime } from './frameTime.ts'
 import { type Gaze, placeGaze, type Sight, turnGaze } from './gaze.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
 
@@ -60,7 +61,7 @@ export function useGaze(options: GazeOptions): void {
     })
   }, [canvas, camera, interactive, physics])
 
-  useFrame((state, delta) => {
+  useFrame((state) => {
     const world = physics.world as World<3>
     const { count, size } = world.characters
     const lens = state.camera as PerspectiveCamera
@@ -72,7 +73,7 @@ export function useGaze(options: GazeOptions): void {
       const rest = y - eye.height
       if (!(Math.abs(rest) < 1.2)) eye.height = y
       else if (rest > 1e-3) {
-        eye.height += rest * (1 - Math.exp(-Math.min(delta, 0.1) / EASE))
+        eye.height += rest * (1 - Math.exp(-frameTime(state).seconds / EASE))
         physics.invalidate()
       } else eye.height = y
       eye.focus[0] = eye.places[3 * character]!

@@ -3,6 +3,7 @@
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo } from 'react'
 import { PerspectiveCamera } from 'three'
+import { frameTime } from './frameTime.ts'
 import { createOrbit, easeOrbit, type KeepOut, type Orbit, placeOrbit, sendOrbit } from './orbit.ts'
 
 export type OrbitOptions = {
@@ -65,8 +66,8 @@ export function useOrbit(options: OrbitOptions): void {
   }, [canvas, interactive, orbit, invalidate])
 
   const aim = useMemo<[number, number, number]>(() => [...target], [target])
-  useFrame((state, delta) => {
-    if (easeOrbit(orbit, delta)) invalidate()
+  useFrame((state) => {
+    if (easeOrbit(orbit, frameTime(state).seconds)) invalidate()
     // Coming nearer, it turns to what is worth a near look.
     const near = nearHeight ? smooth((0.85 * distance - orbit.distance) / (0.85 * distance - nearest)) : 0
     const back = stepBack?.() ?? 0

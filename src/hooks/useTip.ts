@@ -2,6 +2,7 @@
 import { useFrame, useThree } from '@react-three/fiber'
 import { useMemo, useRef } from 'react'
 import type { Group } from 'three'
+import { frameTime } from './frameTime.ts'
 import { type BottlePose, bottlePose } from './pourPath.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
 
@@ -26,7 +27,7 @@ export function useTip(group: { current: Group | null }, tipped?: Tipped): Stand
   const invalidate = useThree((state) => state.invalidate)
   const standing = useMemo<Standing>(() => ({ turn: 0, x: 0, y: 0, stands: 1, open: false }), [])
   const back = useRef({ from: 0, left: 0 })
-  useFrame((_, delta) => {
+  useFrame((state) => {
     const pouring = tipped?.isPouringOut() ?? false
     let turn = pouring ? tipped!.turn(frame.alpha) : 0
     const way = back.current
@@ -34,7 +35,7 @@ export function useTip(group: { current: Group | null }, tipped?: Tipped): Stand
       way.from = turn
       way.left = 1
     } else if (standing.turn > 0) {
-      way.left = Math.max(0, way.left - Math.min(delta, 0.05) / BACK)
+      way.left = Math.max(0, way.left - frameTime(state).seconds / BACK)
       turn = way.from * way.left * way.left * (3 - 2 * way.left)
     }
     standing.open = pouring || turn > 0

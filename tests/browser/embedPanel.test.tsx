@@ -10,6 +10,7 @@ import '../../src/page/page.css'
 import '../../src/page/panel.css'
 import '../../src/page/controls.css'
 import '../../src/page/embed/embed.css'
+import '../../src/page/torus/torus.css'
 
 const address = location.href
 const PATIENCE = { timeout: 30_000, interval: 100 }
@@ -50,7 +51,7 @@ async function open(query: Record<string, string>, hash = '') {
 const status = () => expect.element(page.getByRole('dialog').getByRole('status'), PATIENCE)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const code = () =>
-  document.querySelector<HTMLTextAreaElement>('[role=tabpanel]:not([hidden], [data-ending-style]) textarea')!
+  document.querySelector<HTMLTextAreaElement>('.embed-way:not([hidden], [data-ending-style]) textarea')!
 
 test('the snippet follows what is chosen, is copied whole, and the copy is said', async () => {
   await openPanel('count=30&palette=matcha&seed=7')
@@ -103,12 +104,36 @@ test('a garden is embedded by an iframe alone, and only its background is asked 
   await expect.element(page.getByRole('dialog', { name: 'Embed this scene' }), PATIENCE).toBeVisible()
   expect(code().value).toContain('/embed.html?view=blocks&amp;count=40')
   expect(code().value).toContain('look=evening')
-  expect(document.querySelectorAll('[role=tab]')).toHaveLength(1)
+  expect(document.querySelectorAll('[role=tab]')).toHaveLength(0) // one way is no choice
   const switches = [...document.querySelectorAll('[role=dialog] .choice')].map((choice) => choice.textContent)
   expect(switches).toEqual(['As wide as the page', 'See-through background'])
   await button('Copy').click()
   await vi.waitFor(() => expect(copied).toEqual([code().value]))
 })
+
+test.each(['en', 'ja'])(
+  'the whole panel of a garden is in sight where a window has 900 px of height: %s',
+  async (locale) => {
+    await page.viewport(1400, 900)
+    const small = document.createElement('style')
+    small.textContent =
+      'main.scene { inset: 0 auto auto 0 !important; width: 60px !important; height: 60px !important }'
+    document.head.append(small)
+    await open({ view: 'blocks', count: '0', locale })
+    await expect.element(button(locale === 'en' ? 'Embed …' : '埋め込む…'), PATIENCE).toBeVisible()
+    const panel = document.querySelector('aside')!
+    const more = panel.querySelector('.panel-more')!
+    await vi.waitFor(() => expect(panel.querySelector('[data-testid=garden-blocks]')).not.toBeNull(), PATIENCE)
+    expect(more.scrollHeight).toBeLessThanOrEqual(more.clientHeight)
+    const [box, last] = [panel, [...panel.querySelectorAll('.language')].at(-1)!].map((e) => e.getBoundingClientRect())
+    expect(last!.bottom).toBeLessThan(box!.bottom)
+    expect(box!.bottom).toBeLessThan(900 - 20)
+    // Neither does a word leave its chip.
+    for (const chip of panel.querySelectorAll('.chip, .segment'))
+      expect(chip.scrollWidth).toBeLessThanOrEqual(chip.clientWidth)
+    small.remove()
+  },
+)
 
 test('the iframe of the snippet is the jar of the page', async () => {
   await openPanel('count=12&palette=sakura')

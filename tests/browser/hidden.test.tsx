@@ -8,7 +8,7 @@ import { KonpeitoBottle, type KonpeitoBottleHandle } from '../../src/embed/index
 
 const SOON = { timeout: 30_000 }
 /** Steps that a frame takes at most; what is owed beyond is dropped. */
-const MOST = 4
+const MOST = 15
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 afterEach(async () => {

@@ -1,10 +1,11 @@
 // The picture in a real browser: the first still frame at full pixel ratio, the cork that pops and comes back and then nothing is drawn,
 // and a few small pictures held against those that were looked at and found good.
 import { Canvas, type RootState, useFrame, useThree } from '@react-three/fiber'
-import type { Object3D } from 'three'
+import { type Object3D, Vector3 } from 'three'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { BottleView } from '../../src/components/BottleView.tsx'
+import { BEHIND } from '../../src/components/corkPath.ts'
 import { KonpeitoCanvas } from '../../src/components/KonpeitoCanvas.tsx'
 import { Governor } from '../../src/components/kit/Governor.tsx'
 import type { LookName } from '../../src/components/kit/looks.ts'
@@ -18,6 +19,7 @@ import {
   NECK,
   pour,
   restoreSnapshot,
+  step,
   takeSnapshot,
   type World,
 } from '../../src/physics/index.ts'
@@ -54,7 +56,7 @@ describe('the pixel ratio', () => {
     await render(
       <div style={{ width: 60, height: 40 }}>
         <Canvas frameloop="demand" dpr={[1, 2]}>
-          <Governor governor={null} grade={STEPS[3]!} still={2} onStep={() => {}} />
+          <Governor governor={null} ratio={STEPS[3]!.pixelRatio} still={2} onStep={() => {}} />
           <Mover />
         </Canvas>
       </div>,
@@ -69,10 +71,10 @@ describe('the pixel ratio', () => {
   })
 })
 
-function Jar({ eye, world, look, palette, transparent }: JarProps) {
+function Jar({ eye, world, look, palette, transparent, unseen }: JarProps) {
   return (
     <KonpeitoCanvas quality="low" look={look} transparent={transparent}>
-      <PhysicsWorld world={world}>
+      <PhysicsWorld world={world} paused={unseen} unseen={unseen}>
         <BottleView shadowSize={512} palette={PALETTES[palette ?? 'kyoto']} transparent={transparent} />
       </PhysicsWorld>
       <Probe eye={eye} />
@@ -85,6 +87,7 @@ type JarProps = {
   look?: LookName
   palette?: PaletteName
   transparent?: boolean
+  unseen?: boolean
 }
 
 const settledJar = (count: number) => {
@@ -133,6 +136,56 @@ test('the cork pops off before a pour and goes back after it, and then no frame 
   await pause(700)
   expect(eye.frames).toBe(after)
 }, 120_000)
+
+test('in a narrow picture the cork waits behind the bottle, where no edge cuts it off', async () => {
+  const eye: Eye = { state: null, frames: 0 }
+  const world = settledJar(2)
+  await render(
+    <div style={{ width: 48, height: 60 }}>
+      <Jar eye={eye} world={world} />
+    </div>,
+  )
+  await vi.waitFor(() => expect(corkOf(eye)).toBeDefined(), 20_000)
+  const cork = corkOf(eye)!
+  let least = 0
+  pour(world, 12)
+  await vi.waitFor(() => {
+    // Its middle, and its edge on the left of the picture.
+    const { camera } = eye.state!
+    const edge = new Vector3(-1, 0, 0).transformDirection(camera.matrixWorld)
+    edge
+      .multiplyScalar(1.04 * NECK.radius)
+      .add(cork.position)
+      .project(camera)
+    least = Math.min(least, edge.x)
+    expect([cork.position.x, cork.position.z]).toEqual(BEHIND)
+  }, 30_000)
+  expect(least).toBeLessThan(0)
+  expect(least).toBeGreaterThan(-1)
+}, 90_000)
+
+test('what comes to rest out of sight leaves the cork in its neck', async () => {
+  const eye: Eye = { state: null, frames: 0 }
+  const world = settledJar(2)
+  pour(world, 30)
+  const shown = (unseen: boolean) => (
+    <div style={{ width: 60, height: 60 }}>
+      <Jar eye={eye} world={world} unseen={unseen} />
+    </div>
+  )
+  const screen = await render(shown(true))
+  await vi.waitFor(() => expect(corkOf(eye)).toBeDefined(), 20_000)
+  for (let rests = 0; !isAsleep(world); rests++) {
+    expect(rests).toBeLessThan(100)
+    for (let k = 0; k < 60; k++) step(world)
+    const { frames } = eye
+    eye.state!.invalidate()
+    await vi.waitFor(() => expect(eye.frames).toBeGreaterThan(frames), 10_000)
+  }
+  await screen.rerender(shown(false))
+  await still(eye)
+  expect(corkOf(eye)!.position.toArray()).toEqual([0, NECK.cork, 0])
+}, 90_000)
 
 describe('looks as it did when it was looked at', () => {
   const eye: Eye = { state: null, frames: 0 }

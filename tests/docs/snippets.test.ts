@@ -8,7 +8,7 @@ import { Lexer } from 'marked'
 import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../../scripts/docs/pages.mjs'
-import { expectedOutput, markdownFiles, readSnippets, SOURCES } from '../../scripts/docs/snippets.mjs'
+import { COMMANDS, expectedOutput, markdownFiles, readSnippets, SOURCES } from '../../scripts/docs/snippets.mjs'
 
 const snippets = readSnippets(root)
 const typed = snippets.filter(({ language }) => language === 'ts' || language === 'tsx')
@@ -30,10 +30,7 @@ test('there are snippets of every kind to look at', () => {
   expect(alone.length).toBeGreaterThan(10)
 })
 
-/** Blocks that are no program, and who looks after them instead. */
-const ELSEWHERE = { sh: 'its npm commands are checked below' }
-
-test('no fenced block of any page is left out', () => {
+test('no fenced block of any page is left out, and commands are those of the package', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   let seen = 0
   for (const file of markdownFiles(root)) {
@@ -41,7 +38,7 @@ test('no fenced block of any page is left out', () => {
       if (token.type !== 'code') continue
       seen++
       const [language = ''] = (token.lang ?? '').split(' ')
-      if (!(language in ELSEWHERE))
+      if (!COMMANDS.includes(language))
         // ts and tsx are compiled here; js and html run in tests/pages/docs.test.tsx.
         expect(snippets, `${file}: ${token.text}`).toContainEqual(expect.objectContaining({ file, code: token.text }))
       else
@@ -50,6 +47,24 @@ test('no fenced block of any page is left out', () => {
     }
   }
   expect(seen).toBeGreaterThan(snippets.length)
+})
+
+test.each([
+  ['of a language that is not run', '```css\na {}\n```\n', 'docs/x.md:3: a block of css would be tested by nobody'],
+  ['of no language', '```\nwhat\n```\n', 'docs/x.md:3: a block of no language'],
+  ['by indentation', '    what\n', 'docs/x.md: 0 fences for 1 blocks'],
+  ['in a list', '- one\n\n  ```ts\n  const a = 1\n  ```\n', 'docs/x.md: 2 fences for 0 blocks'],
+  ['on the line of its bullet', '- ```ts\n  const a = 1\n  ```\n', 'docs/x.md: 2 fences for 0 blocks'],
+  ['in a quote', '> ```ts\n> const a = 1\n> ```\n', 'docs/x.md: 2 fences for 0 blocks'],
+  ['that is not closed', '```ts\nconst a = 1\n', 'docs/x.md: 1 fences for 1 blocks'],
+])('a block %s is an error, not a silence', (_name, block, message) => {
+  const place = mkdtempSync(join(folder, 'root-'))
+  mkdirSync(join(place, 'docs'))
+  for (const name of ['README.md', 'README.ja.md']) writeFileSync(join(place, name), '# Title\n\n```sh\nnpm ci\n```\n')
+  writeFileSync(join(place, 'docs/x.md'), `# Title\n\n${block}`)
+  expect(() => readSnippets(place)).toThrow(message)
+  writeFileSync(join(place, 'docs/x.md'), '# Title\n\n```ts\nconst a = 1\n```\n')
+  expect(readSnippets(place).map(({ language, line }) => [language, line])).toEqual([['ts', 4]])
 })
 
 test('every js block and every html block stands where a page of the tests runs it', () => {

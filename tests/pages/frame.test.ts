@@ -2,6 +2,8 @@
 // nothing; it fills its box, and the page shows through where that is asked for.
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { toFragment } from '../../src/page/walker/share.ts'
+import { readModel } from '../../src/physics/index.ts'
 
 type Message = Record<string, unknown> & { type: string; id?: unknown; count?: number; items?: unknown }
 const PATIENCE = { timeout: 40_000, interval: 100 }
@@ -165,15 +167,84 @@ test('#s= brings a whole saved state, and a damaged one is told', async () => {
   expect(await ask('stats')).toMatchObject({ stats: { count: 4 } })
 })
 
-test('the walker stands in a frame as well, and says what it cannot', async () => {
-  // The test server writes `import()` as a call of its runner, which a frame of ours does not have.
+/** The test server writes `import()` as a call of its runner, which a frame of ours does not have: it is lent one. Ends when it is called. */
+function lendRunner(): () => void {
   const runner = { wrapDynamicImport: (load: () => unknown) => load() }
   const lend = setInterval(() => Object.assign(frame?.contentWindow ?? {}, { __vitest_browser_runner__: runner }), 1)
+  return () => clearInterval(lend)
+}
+
+test('the walker stands in a frame as well, and says what it cannot', async () => {
+  const end = lendRunner()
   await open({ view: 'walker' }, { host: location.origin })
   await event('ready')
-  clearInterval(lend)
+  end()
   expect(await ask('set', { paused: true })).toMatchObject({ type: 'set' })
   expect(await ask('drop')).toMatchObject({ type: 'error', message: expect.stringContaining('needs a jar') })
+})
+
+/** What stands in the room of a walker's frame of 300 x 300 px: how high it is, and where its middle is. */
+async function figure(): Promise<{ height: number; x: number; y: number }> {
+  const shot = await page.screenshot({ save: false, element: document.body })
+  const picture = await createImageBitmap(await fetch(`data:image/png;base64,${shot}`).then((answer) => answer.blob()))
+  const pen = new OffscreenCanvas(300, 300).getContext('2d')!
+  // The test's window may be shown smaller than it is.
+  const { left, top, width } = document.body.getBoundingClientRect()
+  const scale = width / picture.width
+  pen.drawImage(picture, left, top, width, picture.height * scale)
+  const { data } = pen.getImageData(0, 0, 300, 300)
+  const [r, g, b] = data.subarray(4 * (300 * 60 + 60))
+  const rows: number[] = []
+  const columns: number[] = []
+  // The room less its edges; the shadow on its wall is within 60 of the wall.
+  for (let y = 40; y < 266; y++)
+    for (let x = 34; x < 268; x++) {
+      const o = 4 * (300 * y + x)
+      if (Math.abs(data[o]! - r!) + Math.abs(data[o + 1]! - g!) + Math.abs(data[o + 2]! - b!) < 60) continue
+      rows.push(y)
+      columns.push(x)
+    }
+  const mean = (all: number[]) => all.reduce((sum, one) => sum + one, 0) / all.length
+  return { height: rows.length === 0 ? 0 : rows.at(-1)! - rows[0]! + 1, x: mean(columns), y: mean(rows) }
+}
+
+/** Two nodes and a spring, which lie in mid-air. */
+const BAR = {
+  ...{ name: 'Bar', author: '', gravity: [0.01, 0], friction: 0, stiffness: 0.001, width: 6, height: 4 },
+  ...{ surface_friction: 0, surface_reflection: 0, wave_amplitude: 0, wave_phase: 0, wave_speed: 0, wave_direction: 1 },
+  nodes: [0.2, 0.8].map((x) => ({ location: [x, 0.6], velocity: [0, 0], acceleration: [0, 0] })),
+  springs: [{ node_a: 0, node_b: 1, rest_length: 0.6, amplitude: 0, phase: 0 }],
+}
+
+test.each([
+  ["its own, in OpenConstructor's letters", { ...BAR, gravity: [0, 0] }, ''],
+  ['its own, which is pulled aside', { ...BAR, gravity: [1e-9, 0] }, 'm='],
+])('a frame shows the walker of its address: %s', async (_name, model, letters) => {
+  const fragment = toFragment(readModel(model))
+  expect(fragment.startsWith('m=')).toBe(letters === 'm=')
+  const end = lendRunner()
+  await open({ view: 'walker' }, { host: location.origin, hash: `#${fragment}` })
+  await event('ready')
+  end()
+  // A bar: the width of a node high, a fifth of the room from its left wall, two fifths of it over the ground.
+  await vi.waitFor(async () => {
+    const { height, x, y } = await figure()
+    expect(height).toBeGreaterThan(3)
+    expect(height).toBeLessThan(20)
+    expect(Math.abs(x - 83)).toBeLessThan(8)
+    expect(Math.abs(y - 209)).toBeLessThan(8)
+  }, PATIENCE)
+  expect(heard.map(({ type }) => type)).not.toContain('error')
+})
+
+test('a frame whose address holds no walker shows the well-known one, and tells what was wrong', async () => {
+  const end = lendRunner()
+  await open({ view: 'walker' }, { host: location.origin, hash: '#m=nonsense' })
+  await event('error')
+  await event('ready')
+  end()
+  expect(heard[0]).toMatchObject({ type: 'error', message: expect.stringMatching(/JSON|base64/) })
+  await vi.waitFor(async () => expect((await figure()).height).toBeGreaterThan(80), PATIENCE)
 })
 
 test('?tilt=1 on a phone: off until pressed, then the pose at that moment is upright and a lean moves the candies', async () => {

@@ -2,6 +2,7 @@
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { Color, InstancedMesh, Matrix4, MeshStandardMaterial, Quaternion, Vector3 } from 'three'
+import { frameTime } from '../../hooks/frameTime.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { GROUNDED } from '../../physics/characters.ts'
 import { readCharacters, type World } from '../../physics/index.ts'
@@ -49,7 +50,7 @@ export function Figures({ hidden = -1 }: FiguresProps) {
     facing: [] as number[],
     walked: [] as number[],
   })
-  useFrame((_state, delta) => {
+  useFrame((state) => {
     const last = gait.current
     const { frame, world } = physics
     if (frame.version === last.version && hidden === last.hidden && !last.facing.some((a, k) => a !== aim(world, k, a)))
@@ -62,16 +63,17 @@ export function Figures({ hidden = -1 }: FiguresProps) {
     const { size, flags, velocity } = world.characters
     if (count > 0) readCharacters(world as World<3>, last.places, frame.alpha)
     let turning = false
+    const { seconds } = frameTime(state)
     for (let k = 0; k < count; k++) {
       const wanted = aim(world, k, last.facing[k] ?? Math.PI)
       const before = last.facing[k] ?? wanted
       const rest = Math.atan2(Math.sin(wanted - before), Math.cos(wanted - before))
-      const facing = Math.abs(rest) < 1e-3 ? wanted : before + rest * (1 - Math.exp(-Math.min(delta, 0.1) / TURN))
+      const facing = Math.abs(rest) < 1e-3 ? wanted : before + rest * (1 - Math.exp(-seconds / TURN))
       if (facing !== wanted) turning = true
       last.facing[k] = facing
       const speed = Math.hypot(velocity[4 * k]!, velocity[4 * k + 2]!)
       const grounded = (flags[k]! & GROUNDED) !== 0
-      const walked = speed > 0.2 && grounded ? (last.walked[k] ?? 0) + Math.min(delta, 0.1) * speed : 0
+      const walked = speed > 0.2 && grounded ? (last.walked[k] ?? 0) + seconds * speed : 0
       last.walked[k] = walked
       const hop = HOP * Math.abs(Math.sin(Math.PI * HOPS * walked))
       const height = size[4 * k + 1]!

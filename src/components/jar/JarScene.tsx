@@ -1,7 +1,7 @@
 // The scene of a jar, inside the frame loop: the view that fits its world, steps told to it, the first frame told of, a picture taken, a
 // candy under the pointer found.
 import { useFrame, useThree } from '@react-three/fiber'
-import { useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import type { CandyEvent, Jar } from '../../hooks/jar.ts'
 import type { AnyWorld } from '../../hooks/usePhysicsWorld.ts'
 import { usePick } from '../../hooks/usePick.ts'
@@ -11,8 +11,10 @@ import type { LookName } from '../kit/looks.ts'
 import type { Quality } from '../kit/quality.ts'
 import { PhysicsWorld } from '../PhysicsWorld.tsx'
 import type { ColorOf } from '../palettes.ts'
-import { Studio } from '../Studio.tsx'
-import { TorusPlane } from '../TorusPlane.tsx'
+import { LEAST_RATIO, Studio } from '../Studio.tsx'
+
+// Most jars are bottles: the plane is fetched, from where this came, once one is asked for.
+const TorusPlane = lazy(async () => ({ default: (await import('../TorusPlane.tsx')).TorusPlane }))
 
 export type JarSceneProps = {
   jar: Jar
@@ -43,7 +45,7 @@ export function JarScene(props: JarSceneProps) {
     if (candy) onPick?.(candy)
   }
   return (
-    <Studio quality={quality} look={look} generation={generation} onError={onError}>
+    <Studio quality={quality} look={look} generation={generation} leastRatio={LEAST_RATIO[jar.view]} onError={onError}>
       <PhysicsWorld world={jar.world as AnyWorld} paused={paused} unseen={unseen} lodDistance={lodDistance}>
         {jar.view === 'bottle' ? <BottleView {...scene} tipped={jar} /> : <TorusPlane {...scene} onFollow={pick} />}
         <Steps jar={jar} onFrame={onFrame} />

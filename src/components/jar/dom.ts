@@ -1,4 +1,5 @@
 // Plain elements for what stands around the picture: one call an element, styles by the CSSOM, which strict pages allow.
+import { EDGE, INK, RAISED } from './tone.ts'
 
 export type Styles = Partial<CSSStyleDeclaration>
 
@@ -36,9 +37,9 @@ export const BUTTON: Styles = {
   font: '15px/1.4 system-ui, sans-serif',
   minHeight: '32px',
   padding: '2px 12px',
-  border: '1px solid #7a5a70',
+  border: `1px solid ${EDGE}`,
   borderRadius: '8px',
-  background: '#ffffff',
-  color: '#2b1f2a',
+  background: RAISED,
+  color: INK,
   cursor: 'pointer',
 }

@@ -10,6 +10,7 @@ import { JarScene } from './JarScene.tsx'
 import { createLife } from './life.ts'
 import { ringLandings } from './sound.ts'
 import { type JarTable, makeTable, nameOf } from './table.ts'
+import { setTone } from './tone.ts'
 import type { KonpeitoBottleHandle, KonpeitoBottleProps } from './types.ts'
 import { createWords } from './words.ts'
 
@@ -29,6 +30,7 @@ export interface Shell {
 }
 
 const CALM = '(prefers-reduced-motion: reduce)'
+const DARK = '(prefers-color-scheme: dark)'
 
 export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shell {
   let props = first
@@ -72,6 +74,7 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
   }
   const openTable = () => {
     table?.element.remove()
+    setTone(box)
     table = makeTable(jar, texts, pick, closeTable)
     box.append(table.element)
     table.element.querySelector('button')?.focus()
@@ -82,6 +85,7 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
     stale = true
     queueMicrotask(() => {
       stale = false
+      setTone(box)
       table?.update()
     })
   }
@@ -186,6 +190,7 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
   }
   list.addEventListener('click', openTable)
   frame.addEventListener('keydown', press, { signal: stop.signal })
+  matchMedia(DARK).addEventListener('change', () => setTone(box), { signal: stop.signal })
   box.append(...parts)
   follow()
   listen()

@@ -4,18 +4,48 @@ import type { CandyEvent, Jar } from '../../hooks/jar.ts'
 import { keyOf } from '../../hooks/jarItems.ts'
 import { BUTTON, COVER, make, type Styles } from './dom.ts'
 import type { JarTexts } from './texts.ts'
+import { INK, LINE, SHEET } from './tone.ts'
 
 /** Rows shown at a time. */
 const PAGE = 50
-const SHEET: Styles = {
+const PANEL: Styles = {
   ...COVER,
+  boxSizing: 'border-box',
   overflow: 'auto',
-  padding: '12px',
-  background: '#fffdfb',
-  color: '#2b1f2a',
+  overscrollBehavior: 'contain',
+  padding: '0 12px 12px',
+  border: `1px solid ${LINE}`,
+  borderRadius: '12px',
+  backgroundColor: 'Canvas', // where a browser does not know the next
+  background: SHEET,
+  color: INK,
   font: '15px/1.4 system-ui, sans-serif',
+  scrollPaddingBlockStart: '56px',
 }
-const CELL: Styles = { textAlign: 'start', padding: '4px 8px 4px 0', borderBottom: '1px solid #e6d9df' }
+/** Title and the way out: in sight however far one has read. */
+const BAR: Styles = {
+  position: 'sticky',
+  insetBlockStart: '0',
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '4px 12px',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  margin: '0 -12px',
+  padding: '8px 12px',
+  borderBottom: `1px solid ${LINE}`,
+  background: SHEET,
+}
+const CELL: Styles = {
+  textAlign: 'start',
+  padding: '4px 8px 4px 0',
+  borderBottom: `1px solid ${LINE}`,
+  overflowWrap: 'anywhere',
+}
+/** A column no wider than what stands in it, at the end of its row. */
+const NARROW: Styles = { ...CELL, width: '1%', textAlign: 'end', overflowWrap: 'normal', wordBreak: 'keep-all' }
+/** The last of them. */
+const LAST: Styles = { ...NARROW, paddingInlineEnd: '0' }
 
 export interface JarTable {
   /** A section, to be put into the page. */
@@ -41,8 +71,8 @@ export function makeTable(
   let counts = false
   const rows = new Map<string, Row>()
   const button = (onclick: () => void) => make('button', { type: 'button', onclick, style: BUTTON })
-  const head = () => make('th', { scope: 'col', style: CELL })
-  const cell = (...inside: Node[]) => make('td', { style: CELL }, ...inside)
+  const head = (style: Styles) => make('th', { scope: 'col', style })
+  const cell = (style: Styles, ...inside: Node[]) => make('td', { style }, ...inside)
   const turn = (by: number) => {
     first += by
     update()
@@ -52,18 +82,25 @@ export function makeTable(
   const close = button(onClose)
   const earlier = button(() => turn(-PAGE))
   const later = button(() => turn(PAGE))
-  const caption = make('caption', { style: { textAlign: 'start', fontWeight: '600', padding: '8px 0' } })
-  const heads = [head(), head(), head()] as const
+  const title = make('strong')
+  const heads = [head(CELL), head(NARROW), head(LAST)] as const
   const body = make('tbody')
   const table = make(
     'table',
     { style: { borderCollapse: 'collapse', width: '100%' } },
-    caption,
     make('thead', {}, make('tr', {}, ...heads)),
     body,
   )
   const empty = make('p')
-  const element = make('section', { tabIndex: -1, style: SHEET }, close, table, empty, earlier, later)
+  const element = make(
+    'section',
+    { tabIndex: -1, style: PANEL },
+    make('div', { style: BAR }, title, close),
+    table,
+    empty,
+    earlier,
+    later,
+  )
   element.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return
     event.stopPropagation()
@@ -73,15 +110,16 @@ export function makeTable(
   const makeRow = (): Row => {
     let shown: CandyEvent | undefined
     const choose = button(() => shown && onPick(shown))
-    const [name, number] = [cell(), cell()]
+    const [name, number] = [cell(CELL), cell(NARROW)]
     return {
-      element: make('tr', {}, name, number, cell(choose)),
+      element: make('tr', {}, name, number, cell(LAST, choose)),
       choose,
       show(candy) {
         shown = candy
         const words = texts()
         const said = nameOf(candy, words)
-        write(name, said)
+        // How many others it stands for, if any, has its own column.
+        write(name, counts ? (candy.item.label ?? words.unnamed(String(candy.item.id))) : said)
         write(number, String(candy.items.length))
         number.hidden = !counts
         write(choose, words.choose)
@@ -123,7 +161,8 @@ export function makeTable(
     first = Math.max(0, Math.min(first, Math.floor((candies.length - 1) / PAGE) * PAGE))
     element.setAttribute('aria-label', words.table)
     write(close, words.closeTable)
-    write(caption, words.table)
+    table.setAttribute('aria-label', words.table)
+    write(title, words.table)
     for (const [k, text] of [words.item, words.number, words.choose].entries()) write(heads[k]!, text)
     heads[1].hidden = !counts
     write(empty, words.empty)

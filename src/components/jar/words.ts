@@ -1,9 +1,10 @@
 // The words around the picture of a jar: its name and what keys do, the count as it is said, the legend, and the plain count where nothing can
 // be drawn. shell.ts puts them into its box.
 import type { Jar } from '../../hooks/jar.ts'
-import { BUTTON, COVER, make, UNSEEN } from './dom.ts'
+import { BUTTON, make, type Styles, UNSEEN } from './dom.ts'
 import type { ShellProps } from './shell.ts'
 import { JAR_TEXTS, type JarTexts } from './texts.ts'
+import { INK, SHEET, setTone } from './tone.ts'
 
 export interface Words {
   readonly parts: readonly HTMLElement[]
@@ -26,11 +27,14 @@ export function createWords(box: HTMLElement, frame: HTMLElement, jar: Jar, prop
   let speaking: ReturnType<typeof setTimeout> | undefined
   let said = jar.count()
   const keys = make('span', { id: `konpeito-keys-${++made}`, style: UNSEEN })
-  const plain = make('p', { hidden: true, style: { ...COVER, margin: '0', padding: '16px' } })
+  const plain = make('p', { hidden: true, style: PLAIN })
   const legend = make('p', { hidden: true, style: LEGEND })
   const list = make('button', { type: 'button', style: { ...BUTTON, ...UNSEEN } })
   const status = make('span', { role: 'status', 'aria-live': 'polite', style: UNSEEN })
-  list.addEventListener('focus', () => Object.assign(list.style, SEEN))
+  list.addEventListener('focus', () => {
+    setTone(box)
+    Object.assign(list.style, SEEN)
+  })
   list.addEventListener('blur', () => Object.assign(list.style, UNSEEN))
 
   const texts = (): JarTexts => ({ ...JAR_TEXTS[props().locale ?? 'en'], ...props().texts })
@@ -64,6 +68,7 @@ export function createWords(box: HTMLElement, frame: HTMLElement, jar: Jar, prop
       list.textContent = words.openTable
       list.hidden = !interactive && !onPick
       legend.hidden = each === 1
+      if (!legend.hidden || !plain.hidden) setTone(box)
       legend.textContent = words.legend(each, each.toLocaleString(locale))
       if (number === said) return
       clearTimeout(speaking)
@@ -83,18 +88,28 @@ const SEEN = {
   height: 'auto',
   margin: '0',
   padding: '2px 12px',
-  border: '1px solid #7a5a70',
+  border: BUTTON.border!,
   clipPath: 'none',
 }
-const LEGEND = {
+const LEGEND: Styles = {
   position: 'absolute',
   insetInlineStart: '8px',
   insetBlockEnd: '8px',
   margin: '0',
   padding: '2px 8px',
   borderRadius: '8px',
-  background: 'rgb(255 253 251 / 0.9)',
-  color: '#2b1f2a',
+  background: SHEET,
+  color: INK,
   font: '13px/1.5 system-ui, sans-serif',
   pointerEvents: 'none',
+}
+/** In the middle of where the picture would be. */
+const PLAIN: Styles = {
+  ...LEGEND,
+  inset: '0',
+  margin: 'auto',
+  padding: '6px 16px',
+  width: 'fit-content',
+  height: 'fit-content',
+  font: '17px/1.5 system-ui, sans-serif',
 }

@@ -1,18 +1,19 @@
 // Sees to the pixel ratio, frame by frame: that of the grade while things move, the full one for the first still picture. Tells
 // quality.ts how long frames take.
 import { useFrame, useThree } from '@react-three/fiber'
-import { useEffect, useRef } from 'react'
-import { type Governor as GovernorState, type Grade, governFrame, mostRatio } from './quality.ts'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { WebGLRenderer } from 'three'
+import { AWAY, frameTime } from '../../hooks/frameTime.ts'
+import { type Governor as GovernorState, governFrame, mostRatio, STEPS } from './quality.ts'
 
-/** A longer time than this between two frames, ms, was a rest or a stall: it says nothing about drawing. */
-const GAP = 250
 /** Without a frame for so long, ms, the picture is still. */
 const STILL = 90
 
 export type GovernorProps = {
   /** null: the quality is fixed */
   governor: GovernorState | null
-  grade: Grade
+  /** device pixels for one CSS pixel while things move, at most */
+  ratio: number
   /** device pixels for one CSS pixel in a still picture, at most */
   still: number
   onStep(step: number): void
@@ -20,11 +21,9 @@ export type GovernorProps = {
   onFirst?(): void
 }
 
-export function Governor({ governor, grade, still, onStep, onFirst }: GovernorProps) {
+export function Governor({ governor, ratio, still, onStep, onFirst }: GovernorProps) {
   const get = useThree((state) => state.get)
-  const last = useRef(Number.NEGATIVE_INFINITY)
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const isStill = useRef(true)
   const first = useRef(onFirst)
   const started = useRef<number>(undefined)
   useEffect(
@@ -35,20 +34,24 @@ export function Governor({ governor, grade, still, onStep, onFirst }: GovernorPr
     [],
   )
 
-  useFrame(() => {
+  // Without a graphics card each frame takes a good part of a second: begin where judging would end.
+  useLayoutEffect(() => {
+    if (!governor || governor.step > 0 || !drawsInSoftware(get().gl)) return
+    governor.step = STEPS.length - 1
+    onStep(governor.step)
+  }, [governor, get, onStep])
+
+  useFrame((state) => {
     // The picture is there when the frame that is being drawn has been handed over.
     if (first.current) started.current = requestAnimationFrame(first.current)
     first.current = undefined
-    const now = performance.now()
-    const seconds = (now - last.current) / 1000
-    last.current = now
+    const { gap } = frameTime(state)
     const full = Math.min(still, devicePixelRatio, mostRatio(get().size))
-    const moving = Math.min(grade.pixelRatio, full)
+    const moving = Math.min(ratio, full)
     clearTimeout(rest.current)
-    if (seconds * 1000 < GAP) {
-      if (governor && !isStill.current && governFrame(governor, seconds)) onStep(governor.step)
-      isStill.current = false
-      // The timeout's own frame at full ratio comes after a rest, and so never gets here.
+    // The frame after a rest says nothing about drawing; the timeout's own frame at full ratio is one.
+    if (gap <= AWAY) {
+      if (governor && governFrame(governor, gap)) onStep(governor.step)
       if (get().viewport.dpr !== moving) get().setDpr(moving)
     }
     if (moving === full) return
@@ -58,11 +61,17 @@ export function Governor({ governor, grade, still, onStep, onFirst }: GovernorPr
         rest.current = setTimeout(settle, STILL)
         return
       }
-      isStill.current = true
-      last.current = Number.NEGATIVE_INFINITY
       if (get().viewport.dpr !== full) get().setDpr(full)
     }
     rest.current = setTimeout(settle, STILL)
   }, -30)
   return null
+}
+
+/** Whether the processor draws, as far as the browser tells. */
+function drawsInSoftware(gl: WebGLRenderer): boolean {
+  const context = gl.getContext()
+  const names = context.getExtension('WEBGL_debug_renderer_info')
+  const name = names ? String(context.getParameter(names.UNMASKED_RENDERER_WEBGL)) : ''
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name)
 }

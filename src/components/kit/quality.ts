@@ -13,18 +13,21 @@ export type Grade = {
   coarser: number
   /** whether glass bends what is behind it */
   transmission: boolean
+  /** segments of the glass about its axis */
+  segments: number
 }
 
 /** From the best that `auto` gives to the least. */
 export const STEPS: readonly Grade[] = [
-  { pixelRatio: 2, shadowSize: 2048, coarser: 0, transmission: false },
-  { pixelRatio: 1.5, shadowSize: 2048, coarser: 0, transmission: false },
-  { pixelRatio: 1.25, shadowSize: 1024, coarser: 0, transmission: false },
-  { pixelRatio: 1, shadowSize: 1024, coarser: 1, transmission: false },
-  { pixelRatio: 0.75, shadowSize: 512, coarser: 2, transmission: false },
+  { pixelRatio: 2, shadowSize: 2048, coarser: 0, transmission: false, segments: 160 },
+  { pixelRatio: 1.5, shadowSize: 2048, coarser: 0, transmission: false, segments: 160 },
+  { pixelRatio: 1.25, shadowSize: 1024, coarser: 0, transmission: false, segments: 160 },
+  { pixelRatio: 1, shadowSize: 1024, coarser: 1, transmission: false, segments: 96 },
+  { pixelRatio: 0.75, shadowSize: 512, coarser: 2, transmission: false, segments: 64 },
+  { pixelRatio: 0.6, shadowSize: 512, coarser: 3, transmission: false, segments: 48 },
 ]
-export const LOW: Grade = { pixelRatio: 1, shadowSize: 1024, coarser: 1, transmission: false }
-export const HIGH: Grade = { pixelRatio: 3, shadowSize: 4096, coarser: 0, transmission: true }
+export const LOW: Grade = { pixelRatio: 1, shadowSize: 1024, coarser: 1, transmission: false, segments: 160 }
+export const HIGH: Grade = { pixelRatio: 3, shadowSize: 4096, coarser: 0, transmission: true, segments: 160 }
 
 /** Pixels of a picture at most, two more than a 4K screen has for each hundred: four samples of each take some 270 MB, and 8K would take 1 GB. */
 export const MOST_PIXELS = 1.02 * 3840 * 2160
@@ -45,8 +48,9 @@ export type Governor = {
   /** how many of those the next rise needs: doubled by every rise that had to be taken back */
   patience: number
   rose: boolean
-  /** mean before the last fall, s; how many falls in a row did not help */
+  /** mean before the last fall, s; how many steps it fell; how many in a row did not help */
   before: number
+  fell: number
   futile: number
 }
 
@@ -55,13 +59,28 @@ export const LATE = 1 / 40
 export const SPARE = 1 / 48
 /** Frames that a judgement needs, and those that a rise needs at first and at most. */
 export const JUDGED = 30
+/** Where frames are far too late, so many are enough for a judgement, and so many seconds. */
+const ENOUGH = 3
+const SOON = 0.6
+/** Frames at first that are not counted: programs are still being compiled in them. */
+export const WARMING = 2
 export const PATIENCE = 240
 export const MOST_PATIENCE = 7680
 /** A fall that leaves more than this share of the time between frames was in vain. */
 const VAIN = 0.93
 
 export function createGovernor(): Governor {
-  return { step: 0, mean: 0, frames: 0, calm: 0, patience: PATIENCE, rose: false, before: Infinity, futile: 0 }
+  return {
+    step: 0,
+    mean: 0,
+    frames: -WARMING,
+    calm: 0,
+    patience: PATIENCE,
+    rose: false,
+    before: Infinity,
+    fell: 0,
+    futile: 0,
+  }
 }
 
 /**
@@ -71,30 +90,40 @@ export function createGovernor(): Governor {
 export function governFrame(governor: Governor, seconds: number): boolean {
   const g = governor
   g.frames++
+  if (g.frames <= 0) return false
   g.mean += (seconds - g.mean) / Math.min(g.frames, JUDGED)
-  if (g.frames < JUDGED) return false
+  const clear = g.mean > 4 * LATE && g.frames >= ENOUGH && g.frames * g.mean > SOON
+  if (g.frames < JUDGED && !clear) return false
   g.calm = g.mean < SPARE ? g.calm + 1 : 0
   if (g.futile >= 2) return false
-  if (g.mean > LATE && g.step < STEPS.length - 1) {
-    g.futile = g.mean > VAIN * g.before ? g.futile + 1 : 0
+  if (g.mean > LATE) {
+    g.futile = g.mean > VAIN * g.before ? g.futile + g.fell : 0
     // A display of 30 Hz, or a processor that is busy elsewhere: drawing less does not help, so draw well.
     if (g.futile >= 2) {
       g.step = 0
       return true
     }
-    g.before = g.mean
+    const steps = Math.min(depth(g.mean), STEPS.length - 1 - g.step)
+    g.before = steps > 0 ? g.mean : Number.POSITIVE_INFINITY
+    g.fell = steps
+    if (steps === 0) return false
     // What was just tried and did not hold is not tried again soon.
     if (g.rose) g.patience = Math.min(MOST_PATIENCE, 2 * g.patience)
-    return change(g, 1)
+    return change(g, steps)
   }
   if (g.calm >= g.patience && g.step > 0) return change(g, -1)
   return false
 }
 
+/** Steps down from a mean time between frames, s: where it is far too long, one at a time would take a minute. */
+function depth(mean: number): number {
+  return mean > 8 * LATE ? STEPS.length : mean > 4 * LATE ? 2 : 1
+}
+
 function change(g: Governor, by: number): boolean {
   g.step += by
   g.rose = by < 0
-  if (by === -1) {
+  if (g.rose) {
     g.before = Number.POSITIVE_INFINITY
     g.futile = 0
   }

@@ -2,6 +2,7 @@
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { Color } from 'three'
+import { frameTime } from '../../hooks/frameTime.ts'
 import { advanceClock, createClock, step, type World } from '../../physics/index.ts'
 import { KYOTO } from '../palettes.ts'
 import { addMark, beginMarks, createMarks, disposeMarks, endMarks, type Marks } from './marks.ts'
@@ -28,8 +29,6 @@ const CANDY = KYOTO.map((css) => new Color(css).lerp(new Color('#e7a9bc'), 0.22)
 const EDGE = new Color('#7a4a66').toArray()
 /** A walker is about so high, m. */
 const TALL = 1.3
-/** A frame longer than this, s, is a hidden tab: its time is dropped. */
-const LONGEST_FRAME = 0.25
 
 export function RaceView({ racers, running, distance, onTick }: RaceViewProps) {
   const size = useThree((state) => state.size)
@@ -62,20 +61,17 @@ export function RaceView({ racers, running, distance, onTick }: RaceViewProps) {
   const metre = size.width / across
   const high = size.height / metre
   const gap = high / (racers.length + 1.5)
-  const last = useRef({ running: false })
   useFlatCamera(-room, distance + room, 0, high)
 
-  useFrame((_, delta) => {
+  useFrame((state) => {
     let alpha = 1
     if (running) {
-      const seconds = !last.current.running || delta > LONGEST_FRAME ? 1 / 60 : delta
-      alpha = advanceClock(clock, seconds, () => {
+      alpha = advanceClock(clock, frameTime(state).seconds, () => {
         for (const racer of racers) step(racer.world as unknown as World)
         latest.current?.()
       })
       invalidate()
     }
-    last.current.running = running
     const { tracks, lines, dots } = marks
     const pixel = 1 / metre
     const thick = Math.min(1, Math.max(0.42, (gap * metre) / 90))

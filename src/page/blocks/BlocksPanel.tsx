@@ -1,7 +1,6 @@
 // The garden's panel: candies and tools always at hand; camera, debug layers, figures and looks unfold.
 import { Button } from '@base-ui/react/button'
 import { Collapsible } from '@base-ui/react/collapsible'
-import { Switch } from '@base-ui/react/switch'
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
 import { useState } from 'react'
@@ -109,25 +108,25 @@ export function BlocksPanel({ page, garden, texts, toggleEyes, shortcuts, setSho
           </ToggleGroup>
         </section>
         <section className="group" aria-labelledby="garden-layers">
-          <h2 className="garden-heading" id="garden-layers">
+          <h2 className="label garden-heading" id="garden-layers">
             {texts.layers}
           </h2>
-          {LAYERS.map((layer) => (
-            // biome-ignore lint/a11y/noLabelWithoutControl: the switch brings its own input
-            <label className="switch-row layer" key={layer}>
-              <span>{texts[layer]}</span>
-              <Switch.Root
-                className="switch"
-                checked={garden.layers[layer] === true}
-                onCheckedChange={(on) => {
-                  garden.layers = { ...garden.layers, [layer]: on }
-                  changed(garden)
-                }}
-              >
-                <Switch.Thumb className="switch-thumb" />
-              </Switch.Root>
-            </label>
-          ))}
+          <ToggleGroup
+            multiple
+            className="chips"
+            aria-labelledby="garden-layers"
+            value={LAYERS.filter((layer) => garden.layers[layer])}
+            onValueChange={(next) => {
+              garden.layers = Object.fromEntries(LAYERS.map((layer) => [layer, next.includes(layer)]))
+              changed(garden)
+            }}
+          >
+            {LAYERS.map((layer) => (
+              <Toggle className={`chip chip-${layer}`} key={layer} value={layer}>
+                {texts[layer]}
+              </Toggle>
+            ))}
+          </ToggleGroup>
           <BlockReadings page={page} garden={garden} texts={texts} />
         </section>
         <Readings figures={figures} texts={page.texts} locale={locale} />
@@ -135,6 +134,9 @@ export function BlocksPanel({ page, garden, texts, toggleEyes, shortcuts, setSho
         <div className="panel-foot">
           <Appearance settings={settings} texts={page.texts} onChange={actions.setAppearance} />
           <KeySwitch texts={page.texts} enabled={shortcuts} onEnabledChange={setShortcuts} />
+          <a className="language" href={locale === 'ja' ? 'docs/ja.html' : 'docs/index.html'}>
+            {page.texts.docs}
+          </a>
           <Button
             className="language"
             lang={locale === 'en' ? 'ja' : 'en'}

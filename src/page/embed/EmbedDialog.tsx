@@ -56,7 +56,6 @@ export function EmbedDialog({ settings, site, fragment }: Props) {
 function Builder({ settings, site, fragment, texts }: Props & { texts: EmbedTexts }) {
   const { locale, view } = settings
   const jar = isJar(view)
-  const ways = jar ? WAYS : (['iframe'] as const)
   const [way, setWay] = useState<Way>('iframe')
   const [flags, setFlags] = useState({
     transparent: settings.transparent,
@@ -67,7 +66,6 @@ function Builder({ settings, site, fragment, texts }: Props & { texts: EmbedText
   const [full, setFull] = useState(true)
   const [size, setSize] = useState(FIRST)
   const [page, setPage] = useState('')
-  const [copied, copy] = useCopy()
   const origin = originOf(page)
   const options: SnippetOptions = {
     ...flags,
@@ -109,41 +107,54 @@ function Builder({ settings, site, fragment, texts }: Props & { texts: EmbedText
         {way === 'iframe' && <Origin texts={texts} value={page} bad={origin === null} onChange={setPage} />}
       </div>
 
-      <Tabs.Root className="embed-ways" value={way} onValueChange={(next) => setWay(next as Way)}>
-        <Tabs.List className="segments" aria-label={texts.ways} activateOnFocus>
-          {ways.map((name) => (
-            <Tabs.Tab className="segment" key={name} value={name}>
-              {texts.wayNames[name]}
-            </Tabs.Tab>
+      {jar ? (
+        <Tabs.Root className="embed-ways" value={way} onValueChange={(next) => setWay(next as Way)}>
+          <Tabs.List className="segments" aria-label={texts.ways} activateOnFocus>
+            {WAYS.map((name) => (
+              <Tabs.Tab className="segment" key={name} value={name}>
+                {texts.wayNames[name]}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {WAYS.map((name) => (
+            <Tabs.Panel className="embed-way" key={name} value={name} tabIndex={-1}>
+              <p className="hint">{texts.hints[name]}</p>
+              {name !== 'iframe' && ownNumbers(settings) && <p className="hint">{texts.ownNumbers}</p>}
+              <Code label={texts.code(texts.wayNames[name])} text={writeSnippet(name, settings, options)} />
+            </Tabs.Panel>
           ))}
-        </Tabs.List>
-        {ways.map((name) => (
-          <Tabs.Panel className="embed-way" key={name} value={name} tabIndex={-1}>
-            <p className="hint">{jar ? texts.hints[name] : texts.hintScene}</p>
-            {name !== 'iframe' && ownNumbers(settings) && <p className="hint">{texts.ownNumbers}</p>}
-            <textarea
-              className="embed-code"
-              lang="en"
-              readOnly
-              spellCheck={false}
-              aria-label={texts.code(texts.wayNames[name])}
-              value={writeSnippet(name, settings, options)}
-            />
-          </Tabs.Panel>
-        ))}
-        <div className="embed-copy">
-          <p className="hint" role="status">
-            {copied && (copied.done ? texts.copied : texts.notCopied)}
-          </p>
-          <button
-            type="button"
-            className="primary"
-            onClick={() => void copy('snippet', writeSnippet(way, settings, options))}
-          >
-            {texts.copy}
-          </button>
+          <Copy texts={texts} text={writeSnippet(way, settings, options)} />
+        </Tabs.Root>
+      ) : (
+        <div className="embed-ways">
+          <div className="embed-way">
+            <p className="hint">{texts.hintScene}</p>
+            <Code label={texts.code(texts.wayNames.iframe)} text={writeSnippet('iframe', settings, options)} />
+          </div>
+          <Copy texts={texts} text={writeSnippet('iframe', settings, options)} />
         </div>
-      </Tabs.Root>
+      )}
+    </div>
+  )
+}
+
+/** Lines are not broken: an address may be long, and the rest is to be seen beneath it. */
+function Code({ label, text }: { label: string; text: string }) {
+  return (
+    <textarea className="embed-code" lang="en" wrap="off" readOnly spellCheck={false} aria-label={label} value={text} />
+  )
+}
+
+function Copy({ texts, text }: { texts: EmbedTexts; text: string }) {
+  const [copied, copy] = useCopy()
+  return (
+    <div className="embed-copy">
+      <p className="hint" role="status">
+        {copied && (copied.done ? texts.copied : texts.notCopied)}
+      </p>
+      <button type="button" className="primary" onClick={() => void copy('snippet', text)}>
+        {texts.copy}
+      </button>
     </div>
   )
 }

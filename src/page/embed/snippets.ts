@@ -139,8 +139,7 @@ function writeIframe(settings: Settings, options: SnippetOptions): string {
   src="${quoted(address.href)}"
   title="${settings.locale === 'ja' ? '金平糖' : 'Konpeito'}"
   width="${width ?? '100%'}"
-  height="${height}"
-  allow="${ALLOW}"
+  height="${height}"${isJar(settings.view) ? `\n  allow="${ALLOW}"` : ''}
   loading="lazy"
   style="${style}"
 ></iframe>

@@ -104,13 +104,18 @@ export function WalkerPanel({ shop, turner }: { shop: Workshop; turner: Turner }
           link={async () => linkTo(modelOf(studio), await actions.link(false))}
           fragment={() => toFragment(modelOf(studio))}
         />
-        <Button
-          className="language"
-          lang={settings.locale === 'en' ? 'ja' : 'en'}
-          onClick={() => actions.setLocale(settings.locale === 'en' ? 'ja' : 'en')}
-        >
-          {page.texts.otherLanguage}
-        </Button>
+        <div className="panel-foot">
+          <a className="language" href={settings.locale === 'ja' ? 'docs/ja.html' : 'docs/index.html'}>
+            {page.texts.docs}
+          </a>
+          <Button
+            className="language"
+            lang={settings.locale === 'en' ? 'ja' : 'en'}
+            onClick={() => actions.setLocale(settings.locale === 'en' ? 'ja' : 'en')}
+          >
+            {page.texts.otherLanguage}
+          </Button>
+        </div>
       </Collapsible.Panel>
     </Collapsible.Root>
   )

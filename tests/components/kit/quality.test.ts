@@ -11,6 +11,7 @@ import {
   PATIENCE,
   SPARE,
   STEPS,
+  WARMING,
 } from '../../../src/components/kit/quality.ts'
 
 function run(governor: Governor, frames: number, seconds: (step: number) => number): number {
@@ -28,10 +29,30 @@ describe('quality auto', () => {
 
   test('late frames lower it step by step to the least, where drawing less helps', () => {
     const governor = createGovernor()
-    run(governor, JUDGED, () => 2 * LATE)
+    run(governor, WARMING + JUDGED, () => 2 * LATE)
     expect(governor.step).toBe(1)
     run(governor, JUDGED * STEPS.length, (step) => 3 * LATE * 0.8 ** step)
     expect(governor.step).toBe(STEPS.length - 1)
+  })
+
+  test('frames that take half a second lower it to the least within two seconds', () => {
+    const governor = createGovernor()
+    run(governor, 5, (step) => (step === 0 ? 0.4 : 0.1))
+    expect(governor.step).toBe(STEPS.length - 1)
+    expect(run(governor, 400, () => 0.1)).toBe(0)
+  })
+
+  test('where that does not help either (a processor that is busy elsewhere) it draws well', () => {
+    const governor = createGovernor()
+    run(governor, 200, () => 0.4)
+    expect(governor.step).toBe(0)
+  })
+
+  test('two slow frames at first, in which programs are compiled, are not counted', () => {
+    const governor = createGovernor()
+    run(governor, WARMING, () => 1)
+    expect(run(governor, 600, () => 1 / 60)).toBe(0)
+    expect(governor.step).toBe(0)
   })
 
   test('it stops where frames come in time', () => {
@@ -46,7 +67,7 @@ describe('quality auto', () => {
 
   test('it recovers when there is time to spare again', () => {
     const governor = createGovernor()
-    run(governor, JUDGED * 2, (step) => (step === 0 ? 0.05 : 0.03))
+    run(governor, WARMING + JUDGED * 2, (step) => (step === 0 ? 0.05 : 0.03))
     expect(governor.step).toBe(2)
     run(governor, 3 * (PATIENCE + JUDGED), () => 1 / 60)
     expect(governor.step).toBe(0)

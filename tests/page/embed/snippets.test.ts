@@ -126,7 +126,10 @@ test('a scene that is no jar comes as an iframe, with its settings, and a walker
   })
   const model = { ...DAINTY_WALKER, name: 'Of my own' }
   const fragment = toFragment(model)
-  const walker = addressOf(writeSnippet('iframe', defaultSettings('walker'), { ...options, fragment }))
+  const written = writeSnippet('iframe', defaultSettings('walker'), { ...options, fragment })
+  // It has neither tilt nor sound nor anything to copy: it asks for no leave.
+  expect(written).not.toContain('allow')
+  const walker = addressOf(written)
   expect(walker.search).toBe('?view=walker')
   expect(fromFragment(walker.hash)).toEqual(fromFragment(fragment))
   expect(fromFragment(walker.hash)?.name).toBe('Of my own')

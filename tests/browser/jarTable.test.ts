@@ -1,0 +1,113 @@
+// The list of candies on pages of every kind: it is as light or as dark as the page is where the jar stands, by whatever way the page became so;
+// its words are legible, and axe finds nothing.
+import axe from 'axe-core'
+import { afterEach, expect, test, vi } from 'vitest'
+import { cdp, userEvent } from 'vitest/browser'
+import '../../src/embed/element.ts'
+
+type Bottle = HTMLElementTagNameMap['konpeito-bottle']
+const ITEMS = Array.from({ length: 60 }, (_, k) => ({ id: k, label: `Walk ${k}` }))
+
+afterEach(async () => {
+  document.body.replaceChildren()
+  document.documentElement.removeAttribute('style')
+  document.body.removeAttribute('style')
+  await prefer('light')
+})
+const prefer = (value: 'light' | 'dark') => {
+  const session = cdp() as unknown as { send(method: string, params: object): Promise<unknown> }
+  return session.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] })
+}
+
+async function open(around: string): Promise<{ jar: Bottle; list: HTMLElement }> {
+  document.body.innerHTML = around.replace(
+    'JAR',
+    '<konpeito-bottle view="torus" capacity="30" paused interactive transparent loading="eager" quality="low" style="width: 240px; height: 300px"></konpeito-bottle>',
+  )
+  const jar = document.querySelector('konpeito-bottle')!
+  jar.items = ITEMS
+  jar.shadowRoot!.querySelector<HTMLElement>('[role=application]')!.focus()
+  await userEvent.keyboard('l')
+  return { jar, list: jar.shadowRoot!.querySelector('section')! }
+}
+
+/** Luminance of a colour that is written as rgb(): WCAG 2.2, relative luminance. */
+function luminance(color: string): number {
+  const [r = 0, g = 0, b = 0, alpha = 1] = (color.match(/[\d.]+/g) ?? []).map(Number)
+  expect(alpha, `${color} lets through what is behind`).toBe(1)
+  const [R, G, B] = [r, g, b].map((level) => {
+    const share = level / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  return 0.2126 * R + 0.7152 * G + 0.0722 * B
+}
+const contrast = (one: number, other: number) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
+
+/** What the list is painted with: sheet, text and buttons keep their contrast; the sheet is told dark or light. */
+function toneOf(list: HTMLElement): 'light' | 'dark' {
+  const sheet = getComputedStyle(list)
+  const behind = luminance(sheet.backgroundColor)
+  for (const text of list.querySelectorAll('td, th, strong'))
+    expect(contrast(luminance(getComputedStyle(text).color), behind)).toBeGreaterThan(7)
+  for (const button of list.querySelectorAll('button')) {
+    const { color, backgroundColor, borderTopColor } = getComputedStyle(button)
+    expect(contrast(luminance(color), luminance(backgroundColor))).toBeGreaterThan(7)
+    expect(contrast(luminance(borderTopColor), behind)).toBeGreaterThan(3)
+  }
+  expect(sheet.colorScheme).toBe(behind < 0.18 ? 'dark' : 'light')
+  return behind < 0.18 ? 'dark' : 'light'
+}
+
+test.each([
+  ['a white page', 'light', 'background: white', 'JAR'],
+  ['a page that says nothing', 'light', '', 'JAR'],
+  ['a page of the dark scheme', 'dark', 'color-scheme: dark', 'JAR'],
+  ['a dark background and no more', 'dark', 'background: #17121c', 'JAR'],
+  ['a dark background in colours of today', 'dark', 'background: oklch(0.2 0.03 300)', 'JAR'],
+  ['a dark picture with white text on it', 'dark', 'background: linear-gradient(#101, #213); color: #eee', 'JAR'],
+  ['a dark part of a light page', 'dark', 'background: white', '<div style="background: #221a2a">JAR</div>'],
+  ['a light card on a dark page', 'light', 'background: #111; color: #eee', '<div style="background: #fff">JAR</div>'],
+  [
+    'a pane of glass on a dark page',
+    'dark',
+    'background: #111',
+    '<div style="background: rgb(255 255 255 / 0.1)">JAR</div>',
+  ],
+])('%s: the list is %s and legible; axe finds nothing', async (_name, tone, style, around) => {
+  document.documentElement.style.cssText = style
+  const { list, jar } = await open(around)
+  expect(list.querySelectorAll('tbody tr').length).toBe(30)
+  expect(toneOf(list)).toBe(tone)
+  const { violations, passes } = await axe.run(document.body, { rules: { region: { enabled: false } } })
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  expect(passes.map(({ id }) => id)).toContain('color-contrast')
+  // So is the legend, which stands over the picture.
+  const legend = [...jar.shadowRoot!.querySelectorAll('p')].find(({ textContent }) => /stands for 2/.test(textContent))!
+  const { color, backgroundColor } = getComputedStyle(legend)
+  expect(contrast(luminance(color), luminance(backgroundColor))).toBeGreaterThan(7)
+})
+
+test('a page that follows its visitor takes the open list with it', async () => {
+  document.documentElement.style.colorScheme = 'light dark'
+  const { list } = await open('JAR')
+  expect(toneOf(list)).toBe('light')
+  await prefer('dark')
+  await vi.waitFor(() => expect(toneOf(list)).toBe('dark'))
+  await prefer('light')
+  await vi.waitFor(() => expect(toneOf(list)).toBe('light'))
+})
+
+test('title and the way out stay in sight, and nothing sticks out, however narrow the jar is', async () => {
+  const { list, jar } = await open('JAR')
+  jar.items = ITEMS.map(({ id }) => ({ id, label: `Donaudampfschifffahrtsgesellschaftskapitän ${id}` }))
+  await vi.waitFor(() => expect(list.textContent).toContain('kapitän'))
+  list.scrollTop = 400
+  const close = list.querySelector('button')!
+  const [box, button] = [list.getBoundingClientRect(), close.getBoundingClientRect()]
+  expect(button.top).toBeGreaterThan(box.top)
+  expect(button.bottom).toBeLessThan(box.top + 80)
+  for (const width of [240, 200]) {
+    jar.style.width = `${width}px`
+    expect(list.scrollWidth).toBe(list.clientWidth)
+  }
+})
