@@ -107,7 +107,7 @@ async function pageAtRest(page) {
   await page.waitForSelector('canvas')
   if (page.url().includes('paused')) await page.waitForTimeout(4000)
   else await page.getByText('At rest').first().waitFor({ timeout: 180_000 })
-  // The still frame at full ratio comes a moment after the last that moved.
-  await page.waitForTimeout(1500)
+  // The still frame at full ratio comes a moment after the last that moved, and after the last fade, which takes seconds in software.
+  await page.waitForTimeout(4000)
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }

@@ -8,9 +8,10 @@ import { usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
 import { createFades, isFading } from './candyFades.ts'
 import { createFilling, fillCandies } from './candyFilling.ts'
 import { createCandyMeshes, disposeCandyMeshes } from './candyMeshes.ts'
+import { mostRatio } from './kit/quality.ts'
 import { useLook } from './kit/useLook.ts'
 import { useQuality } from './kit/useQuality.ts'
-import { reachOf } from './levels.ts'
+import { finerFor, reachOf } from './levels.ts'
 import { type ColorOf, KYOTO, linearColors } from './palettes.ts'
 
 /** What `Candies` takes. */
@@ -36,7 +37,10 @@ export function Candies(props: CandiesProps) {
   const { palette = KYOTO, colorOf, wall = 1e6, lightReach = 0, span, clip, shadows = true } = props
   const physics = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
-  const { coarser } = useQuality()
+  const grade = useQuality()
+  const size = useThree((state) => state.size)
+  const ratio = Math.min(grade.pixelRatio, globalThis.devicePixelRatio ?? 1, mostRatio(size))
+  const coarser = grade.coarser - finerFor(size.height * ratio)
   const { glow } = useLook()
   const meshes = useMemo(() => createCandyMeshes(256, shadows), [shadows])
   const filling = useRef(createFilling())
@@ -51,7 +55,6 @@ export function Candies(props: CandiesProps) {
   // Anything that React changed is drawn in the next frame, whether or not the world moves.
   useEffect(() => {
     meshes.uniforms.uWall.value = wall
-    meshes.uniforms.uReach.value = lightReach
     meshes.uniforms.uGlow.value = glow
     meshes.material.clippingPlanes = clip ?? null
     filling.current = createFilling({ reach: Math.min(wall, 1e3), bottom, top, depth: lightReach > 0 }, colorOf)
@@ -83,6 +86,8 @@ export function Candies(props: CandiesProps) {
     const changed = fillCandies(filling.current, meshes, world, frame.alpha, colors, detail, moved, fading)
     if (isFading(fades)) physics.invalidate()
     meshes.uniforms.uEye.value.copy(eyes)
+    // Depth is measured down the vessel: in one that is tipped over it says little.
+    meshes.uniforms.uReach.value = lightReach * (4 - 3 * meshes.group.matrixWorld.elements[5]!)
     meshes.uniforms.uReachOfDetail.value = eye ? reachOf(frame.lodDistance, world.bodies.count, coarser) : 0
     if (moved || changed) gl.shadowMap.needsUpdate = true
     last.version = frame.version

@@ -5,7 +5,7 @@ import { Backdrop } from './Backdrop.tsx'
 import { KeyLight } from './kit/KeyLight.tsx'
 import { useLook } from './kit/useLook.ts'
 import { StudioLight } from './StudioLight.tsx'
-import { Table } from './Table.tsx'
+import { Table, type TableProps } from './Table.tsx'
 
 export type StageProps = {
   /** height of the table, m */
@@ -23,8 +23,8 @@ export type StageProps = {
   palette?: readonly string[]
   /** texels along an edge of the shadow map; the quality's own */
   shadowSize?: number
-  /** how the bottle stands: the shade of its glass goes when it is lifted */
-  standing?: { stands: number }
+  /** how the bottle stands: the shade of its glass goes with it */
+  standing?: TableProps['standing']
 }
 
 export function Stage(props: StageProps) {

@@ -11,6 +11,7 @@ import {
   ShadowMaterial,
   SrcAlphaFactor,
 } from 'three'
+import type { BottlePose } from '../hooks/pourPath.ts'
 import type { Look } from './kit/looks.ts'
 import { BEFORE_TONE_MAPPING } from './kit/toneMapping.ts'
 import { useLook } from './kit/useLook.ts'
@@ -31,8 +32,8 @@ export type TableProps = {
   inner?: number
   /** colours of the candies, sRGB: their shade has a little of it; none */
   palette?: readonly string[]
-  /** how what stands there does: 1 on the paper, 0 lifted off it; always 1 */
-  standing?: { stands: number }
+  /** how what stands there does: 1 on the paper, 0 lifted off it, and its pose then; always 1, and upright */
+  standing?: { stands: number } & BottlePose
 }
 
 const HEAD = /* glsl */ `
@@ -40,6 +41,8 @@ uniform vec3 gleam;
 uniform float focus;
 uniform float foot;
 uniform vec2 throwTo;
+uniform vec3 castFrom;
+uniform vec3 castTo;
 uniform float exposure;
 uniform float stands;
 uniform float lift;
@@ -80,14 +83,16 @@ float candyShade(float away) {
 vec4 paperShade() {
   float r = length(vSpot);
   float away = max(r - foot, 0.0);
-  // The glass: a capsule from the foot to where its top is cast, its border darker than its middle.
-  float t = clamp(dot(vSpot, throwTo) / dot(throwTo, throwTo), 0.0, 1.0);
-  float inside = foot - length(vSpot - throwTo * t);
+  // The glass: a capsule from where its foot is cast to where its top is, its border darker than its middle, the softer the higher it is.
+  vec2 axis = castTo.xy - castFrom.xy;
+  float along = clamp(dot(vSpot - castFrom.xy, axis) / max(dot(axis, axis), 1e-4), 0.0, 1.0);
+  float inside = foot - length(vSpot - castFrom.xy - axis * along);
+  float t = mix(castFrom.z, castTo.z, along);
   // Many taps, so only where something may cast: the bottle, and the cork beside it.
   float candies = inside > -0.6 || r < 2.1 || stands < 1.0 ? candyShade(away) * mix(0.4, 0.18, smoothstep(0.0, 1.2, away)) : 0.0;
   float soft = 0.03 + 0.2 * t;
   float glass = smoothstep(-soft, soft, inside) * 0.1 + exp(-inside * inside / (soft * soft * 0.6)) * 0.075;
-  glass *= (1.0 - 0.4 * t) * stands;
+  glass *= 1.0 - 0.4 * t;
   // Contact: tight under the rim, wide about it.
   float ring = (r - foot * 0.93) / foot;
   float contact = exp(-ring * ring * 220.0) * 0.25 + exp(-max(ring, 0.0) * 5.5) * 0.17;
@@ -123,7 +128,7 @@ export function Table(props: TableProps) {
   useEffect(() => () => plane.dispose(), [plane])
   useEffect(() => () => material.dispose(), [material])
   const lift = () => {
-    material.userData.stands.value = standing?.stands ?? 1
+    if (standing) placeShade(material, standing, level, height)
   }
   return (
     <mesh
@@ -177,6 +182,9 @@ function createPaperShade(
     ...paperUniforms(look.floor, look.wall, level, look.pool),
     // The plane lies in x and -z; a point at height h is cast by -key / key.y * h.
     throwTo: { value: [(-kx / ky) * height, (kz / ky) * height] },
+    // Where the ends of the axis are cast, and how high they are, as parts of the height.
+    castFrom: { value: [0, 0, 0] },
+    castTo: { value: [(-kx / ky) * height, (kz / ky) * height, 1] },
   }
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms)
@@ -191,9 +199,30 @@ function createPaperShade(
       .replace('#include <shadowmask_pars_fragment>', HEAD)
       .replace('gl_FragColor = vec4( color, opacity * ( 1.0 - getShadowMask() ) );', 'gl_FragColor = paperShade();')
   }
-  material.userData.stands = uniforms.stands
+  material.userData = uniforms
   material.customProgramCacheKey = () => 'konpeito-paper'
   return material
+}
+
+/** Moves the shade of the glass to where the bottle is. */
+function placeShade(
+  { userData }: ShadowMaterial,
+  { stands, turn, x, y }: NonNullable<TableProps['standing']>,
+  level: number,
+  height: number,
+): void {
+  userData.stands.value = stands
+  const [throwX, throwY] = userData.throwTo.value as [number, number]
+  const ends = [
+    [userData.castFrom.value, level],
+    [userData.castTo.value, level + height],
+  ] as const
+  for (const [cast, end] of ends) {
+    const high = Math.max(0, (Math.cos(turn) * end + y - level) / height)
+    cast[0] = Math.sin(turn) * end + x + throwX * high
+    cast[1] = throwY * high
+    cast[2] = Math.min(1, high)
+  }
 }
 
 /** What is left on this paper of white light that went through candies of these colours. */

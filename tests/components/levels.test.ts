@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { createCandyMorph, rayToSurface } from '../../src/components/candyMorph.ts'
 import { createCandyMesh, createCandyShape, FREQUENCIES } from '../../src/components/candyShape.ts'
-import { chooseLevel, HYSTERESIS, reachOf } from '../../src/components/levels.ts'
+import { chooseLevel, finerFor, HYSTERESIS, reachOf } from '../../src/components/levels.ts'
 import { choose, KYOTO, linearColors, poseOf } from '../../src/components/palettes.ts'
 import { createPileDepth, measureDepth } from '../../src/components/pileDepth.ts'
 
@@ -44,6 +44,14 @@ test('one candy more never changes the reach at once; fewer are drawn finer, slo
   expect(reachOf(5, 3000, 0)).toBe(10)
   expect(reachOf(5, 10_000, 0)).toBe(5)
   expect(reachOf(5, 100, 2)).toBe(2.5)
+})
+
+test('a border lies where a candy has as many pixels on a large screen as on the usual one', () => {
+  const pixels = (height: number) => height / reachOf(5, 100, -finerFor(height))
+  expect(pixels(1440)).toBeCloseTo(pixels(1080), 9)
+  expect(pixels(2160)).toBeCloseTo(pixels(1080), 9)
+  expect(finerFor(4320)).toBe(finerFor(2160))
+  expect(finerFor(400)).toBe(0)
 })
 
 describe('a change of level', () => {

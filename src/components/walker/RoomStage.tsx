@@ -1,9 +1,10 @@
 // The room about a walker: a wall, a floor that candies stand on, light, and a grid for those who build.
-import { useMemo } from 'react'
-import { BufferAttribute, BufferGeometry } from 'three'
+import { useEffect, useMemo } from 'react'
+import { BufferAttribute, BufferGeometry, Color, PlaneGeometry } from 'three'
 import { useGeneration } from '../../hooks/useGeneration.ts'
 import { NODE_RADIUS } from '../../physics/index.ts'
 import { KeyLight } from '../kit/KeyLight.tsx'
+import type { Look } from '../kit/looks.ts'
 import { useLook } from '../kit/useLook.ts'
 import { StudioLight } from '../StudioLight.tsx'
 
@@ -29,20 +30,25 @@ export function RoomStage({ width, height, grid, pixel, transparent, margin = 0 
   const generation = useGeneration()
   const lines = useMemo(() => gridLines(width, height, grid), [width, height, grid])
   const look = useLook()
-  const reach = Math.max(width, height) / 2 + 0.5
-  const thick = 14 * pixel
   const lip = NODE_RADIUS
+  const reach = Math.max(width, height) / 2 + 0.5
+  const wall = useMemo(
+    () => paperWall(width + 2 * lip + margin, height + lip, look),
+    [width, height, lip, margin, look],
+  )
+  useEffect(() => () => wall.dispose(), [wall])
+  const thick = 14 * pixel
   return (
     <>
       <StudioLight key={generation} />
       <KeyLight target={[width / 2, height / 2, 0]} from={FROM} reach={reach} normalBias={0.004} />
       {!transparent && <color attach="background" args={[look.mat]} />}
       <mesh position={[width / 2, height / 2 - lip / 2, -DEPTH]} receiveShadow raycast={() => null}>
-        <planeGeometry args={[width + 2 * lip + margin, height + lip]} />
+        <primitive object={wall} attach="geometry" dispose={null} />
         {transparent ? (
           <shadowMaterial color={look.shade} opacity={0.25} depthWrite={false} />
         ) : (
-          <meshStandardMaterial color={look.back} roughness={0.95} envMapIntensity={0.5} />
+          <meshStandardMaterial vertexColors roughness={0.95} envMapIntensity={0.5} />
         )}
       </mesh>
       {grid > 0 && (
@@ -56,6 +62,16 @@ export function RoomStage({ width, height, grid, pixel, transparent, margin = 0 
       </mesh>
     </>
   )
+}
+
+/** A wall whose colour goes from the paper's to that high up, as the sweep behind the bottle does. */
+function paperWall(width: number, height: number, { back, wall }: Look): PlaneGeometry {
+  const geometry = new PlaneGeometry(width, height)
+  const low = new Color(back)
+  const high = low.clone().lerp(new Color(wall), 0.55)
+  const colors = [...high.toArray(), ...high.toArray(), ...low.toArray(), ...low.toArray()]
+  geometry.setAttribute('color', new BufferAttribute(new Float32Array(colors), 3))
+  return geometry
 }
 
 function gridLines(width: number, height: number, step: number): BufferGeometry {
