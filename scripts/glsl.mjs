@@ -1,4 +1,4 @@
-// Shaders as a page loads them: without comments and indentation. What is tagged /* glsl */ is a template that no minifier looks into. As many lines as
+// Shaders as a page loads them: without comments and indentation, 0.5 as .5. What is tagged /* glsl */ is a template that no minifier looks into. As many lines as
 // before follow it, so that source maps hold without being told. A Vite plugin; used by all builds, and where they are weighed.
 
 const TAGGED = /(\/\* glsl \*\/\s*`)([^`]*)`/g
@@ -20,7 +20,10 @@ function strip(shader) {
   const rows = bare.split('\n').map((line) => {
     const text = line.trim()
     if (text.startsWith('#') || text.includes('${')) return text
-    return text.replace(/\s*([*/=<>!?:;,(){}&|])\s*/g, '$1')
+    return text
+      .replace(/\s*([*/=<>!?:;,(){}&|])\s*/g, '$1')
+      .replace(/(?<![\w.])(\d+\.)0+(?!\w)/g, '$1')
+      .replace(/(?<![\w.])0(\.\d)/g, '$1')
   })
   // What stands on a line of its own goes on doing so; the rest is joined.
   let joined = rows[0] ?? ''

@@ -5,6 +5,7 @@ import { eased, FADE } from './candyFades.ts'
 /** A circle that is gone: where it was drawn last, and how. */
 type Gone = { x: number; y: number; radius: number; turn: number; look: readonly number[]; left: number }
 
+/** Who is on the way in or out. */
 export type CircleFades = {
   /** by handle: seconds until it is drawn whole */
   growing: Map<number, number>

@@ -1,6 +1,6 @@
 // A jar without React: items on one side, the candies of a world on the other, and the way from each to the other. Whoever steps the
 // world calls `stepped` after each step; everything else follows from the calls. Items: jarItems.ts; worlds: jarWorld.ts; text: jarFile.ts.
-import { type BodyId, getBody, isAsleep, restoreSnapshot, stats, step, type World } from '../physics/index.ts'
+import { type BodyId, getBody, isAsleep, restoreBodies, stats, step, type World } from '../physics/index.ts'
 import { createCandyBodies } from './jarBodies.ts'
 import { createContents } from './jarContents.ts'
 import { readJar, writeJar } from './jarFile.ts'
@@ -231,7 +231,7 @@ export function createJar(options: JarOptions = {}) {
     /** Makes a saved jar present. @throws RangeError when the text is none, or of another view; then the jar is as it was */
     load(text: string): void {
       const { state, snapshot } = readJar(text, world.dim)
-      restoreSnapshot(snapshot, world)
+      restoreBodies(snapshot, world)
       contents.load(state)
       bodies.load(state)
       motion.load(state)

@@ -1,6 +1,6 @@
 // A jar as text: its items, which candy stands for which, and the snapshot of the world, from which it goes on bit for bit.
 // A text is read whole before anything is made of it.
-import { type BodyId, bodyIds, restoreSnapshot, takeSnapshot, type World } from '../physics/index.ts'
+import { type BodyId, bodyIds, restoreBodies, takeSnapshot, type World } from '../physics/index.ts'
 import { type Candy, checkItems, type JarItem, show } from './jarItems.ts'
 import type { JarVec } from './jarWorld.ts'
 
@@ -26,7 +26,7 @@ export function writeJar(world: World, state: JarState): string {
 }
 
 /**
- * @returns the state, and the snapshot for `restoreSnapshot`
+ * @returns the state, and the snapshot for `restoreBodies`
  * @throws RangeError naming what is wrong with the text
  */
 export function readJar(text: unknown, dim: number): { state: JarState; snapshot: Uint8Array } {
@@ -53,7 +53,7 @@ export function readJar(text: unknown, dim: number): { state: JarState; snapshot
   const items: JarItem[] = candies.flatMap((candy) => candy?.items ?? [])
   checkItems(items, 'items of the saved jar')
   const snapshot = fromBase64(world)
-  const there = restoreSnapshot(snapshot)
+  const there = restoreBodies(snapshot)
   if (there.dim !== dim)
     throw new RangeError(`this jar was saved from a ${there.dim === 2 ? 'torus' : 'bottle'}: load it there`)
   const bodies = new Set<number>(bodyIds(there) as BodyId[])

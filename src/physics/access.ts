@@ -6,7 +6,7 @@ import { initBody, MIN_MASS, setOrientation, spinAxes } from './initBody.ts'
 import { quantise } from './lod.ts'
 import { wakeBody } from './sleep.ts'
 import { wrapCoordinate } from './space.ts'
-import { dropSpringsOf } from './springs.ts'
+import { STAGES } from './stages.ts'
 import { type Dim, isVec, type Orientation, type Spin, toAxes, toVec, type Vec } from './vec.ts'
 import { announce, type World, wakeAll } from './world.ts'
 
@@ -68,7 +68,7 @@ export function removeBody(world: World, id: BodyId): void {
   const { bodies, candidates, contacts, overlaps } = world
   const i = indexOfBody(bodies, id)
   detachPairs(candidates, bodies, bodies.slot[i]!)
-  dropSpringsOf(world.springs, bodies.slot[i]!)
+  STAGES.elastic?.dropSpringsOf(world.springs, bodies.slot[i]!)
   if (!bodies.asleep[i]) world.awake--
   dropBody(bodies, i)
   contacts.count = contacts.pairCount = overlaps.count = 0

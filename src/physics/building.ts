@@ -1,5 +1,6 @@
 // The doors to the blocks: build, take away, look up, point at. They validate and throw; who slept on what went, or in what came, wakes.
 import { type Blocks, FARTHEST, heightAt, setHeight } from './blocks.ts'
+import { enlistTerrain } from './enlist.ts'
 import { wakeBody } from './sleep.ts'
 import { isVec, type Vec } from './vec.ts'
 import { announce, type World } from './world.ts'
@@ -27,6 +28,7 @@ export function fillBlocks(world: World<3>, min: Vec<3>, max: Vec<3>, options: {
   checkCell(world, 'max', max)
   if (!(height > 0 && height <= 1))
     throw new RangeError(`height must be a number of metres above 0 and at most 1, got ${height}`)
+  enlistTerrain()
   change(world, min, max, height)
 }
 

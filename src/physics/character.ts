@@ -12,6 +12,7 @@ import {
   SPRINT,
   WALK,
 } from './characters.ts'
+import { enlistWalkers } from './enlist.ts'
 import { isVec, toVec, type Vec } from './vec.ts'
 import { announce, type World } from './world.ts'
 
@@ -81,6 +82,7 @@ export function addCharacter(world: World<3>, options: CharacterOptions): Charac
     if (!(value >= 0) || !Number.isFinite(value))
       throw new RangeError(`${name} must be a finite number, 0 or more, got ${value}`)
   }
+  enlistWalkers()
   if (characters.count === characters.capacity) growCharacters(characters, 2 * characters.capacity)
   const k = characters.count++
   if (bodies.anchors < 1 + characters.count) growBodies(bodies, bodies.capacity, 1 + characters.capacity)

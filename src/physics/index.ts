@@ -57,6 +57,7 @@ export {
   readVelocities,
 } from './read.ts'
 export { type RepulsionLaw, repulsion } from './repulsion.ts'
+export { restoreBodies, restoreSnapshot } from './restore.ts'
 export { type BlocksOptions, blocksScene } from './scenes/blocks.ts'
 export { type BottleOptions, bottleScene, candyRadius } from './scenes/bottle.ts'
 export { BOTTLE, bottleProfile, NECK, POUR_HEIGHT } from './scenes/bottleProfile.ts'
@@ -66,7 +67,7 @@ export { addJelly, type JellyOptions } from './scenes/jelly.ts'
 export { TORUS, type TorusOptions, torusScene } from './scenes/torus.ts'
 export { walkerScene } from './scenes/walker.ts'
 export { walkers } from './scenes/walkers.ts'
-export { hash, restoreSnapshot, takeSnapshot } from './snapshot.ts'
+export { hash, takeSnapshot } from './snapshot.ts'
 export { type SodaRoom, sodaRoom } from './soda.ts'
 export { open, type Space, torus } from './space.ts'
 export {

@@ -1,5 +1,6 @@
 // The tanh law of the torus world: overlap becomes a force that grows linearly at first and then saturates.
 import type { Bodies } from './bodies.ts'
+import { enlistRepelling } from './enlist.ts'
 import { logCosh, tanh } from './math.ts'
 import { DEPTH, OVERLAP, type Overlaps, PUSH } from './overlaps.ts'
 
@@ -29,6 +30,7 @@ export function repulsion(options: Partial<Omit<RepulsionLaw, 'kind'>> = {}): Re
     throw new RangeError(`forceScale must be a positive finite number of metres, got ${forceScale}`)
   if (!(minForce >= 0) || !Number.isFinite(minForce))
     throw new RangeError(`minForce must be a finite number of newtons, 0 or more, got ${minForce}`)
+  enlistRepelling()
   return { kind: 'repulsion', maxForce, forceScale, minForce }
 }
 

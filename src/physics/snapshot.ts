@@ -4,7 +4,7 @@ import { type Bytes, createReader, createWriter, type Reader, type Writer } from
 import { attachPairs, type Candidates } from './candidates.ts'
 import { growPairs, type Pairs } from './pairs.ts'
 import { scramble } from './random.ts'
-import { readTerrain, writeTerrain } from './snapshotTerrain.ts'
+import { writeTerrain } from './snapshotTerrain.ts'
 import { growSprings, SPRING_LANES, type Springs } from './springs.ts'
 import { addStray, clearStrays, linkStray } from './strays.ts'
 import type { Dim } from './vec.ts'
@@ -60,12 +60,14 @@ export function takeSnapshot(world: World): Uint8Array {
 }
 
 /**
- * Makes a snapshot's state present again.
- * @param world one of the same dimension, whose handles from the time of the snapshot are valid again; a new one by default
- * @returns the world
- * @throws RangeError when the bytes are no snapshot, are cut off, or hold another dimension; then `world` is as it was
+ * Reads a snapshot into `world`, or a new one: what restore.ts does.
+ * @param readRest reads what may stand behind the bodies and springs
  */
-export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, world?: World<D>): World<D> {
+export function readSnapshot<D extends Dim>(
+  bytes: Uint8Array,
+  world: World<D> | undefined,
+  readRest: (input: Reader, fresh: World) => void,
+): World<D> {
   const input = createReader(bytes)
   if (bytes.length < 12 || input.int() !== MAGIC) throw new RangeError('these bytes are no snapshot of a world')
   const version = input.int()
@@ -104,7 +106,7 @@ export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, world?: World<
   readPairs(input, candidates.pairs, bodies.count)
   readPairs(input, candidates.frozen, bodies.count)
   readSprings(input, fresh.springs, bodies)
-  readTerrain(input, fresh)
+  readRest(input, fresh)
   input.end()
   if (!world) return fresh
   // All was read: only now the world that was given changes. Its listeners stay.

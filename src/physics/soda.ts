@@ -2,6 +2,7 @@
 // contacts; a wall other than the last one turns the wave.
 import type { Bodies } from './bodies.ts'
 import type { Container } from './containers.ts'
+import { enlistSoda } from './enlist.ts'
 import { LEFT_WALL, RIGHT_WALL, type Wave } from './wave.ts'
 
 /** Ground at y = 0, walls at x = 0 and x = width; bodies are points to it. It has no ceiling: `height` is for who draws. */
@@ -30,6 +31,7 @@ export function sodaRoom(options: { width: number; height: number; friction?: nu
   if (!(friction >= 0 && friction <= 1)) throw new RangeError(`friction must be a number from 0 to 1, got ${friction}`)
   if (!(reflection >= -1 && reflection <= 1))
     throw new RangeError(`reflection must be a number from -1 to 1, got ${reflection}`)
+  enlistSoda()
   return { kind: 'sodaRoom', width, height, friction, reflection }
 }
 

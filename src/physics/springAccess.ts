@@ -1,5 +1,6 @@
 // The doors of springs: adding, changing, reading. What is wrong is refused with its name and value, and then nothing has changed.
 import { type BodyId, handleOf, indexOfBody } from './bodies.ts'
+import { enlistElastic } from './enlist.ts'
 import { distance, dropSpring, growSprings, indexOfSpring, type SpringId, wakeEnds } from './springs.ts'
 import type { World } from './world.ts'
 
@@ -50,6 +51,7 @@ export function addSpring(world: World, options: SpringOptions): SpringId {
     const to = springs.slotB[s]
     if ((from === slotA && to === slotB) || (from === slotB && to === slotA)) return springs.id[s] as SpringId
   }
+  enlistElastic()
   const s = springs.count
   if (s === springs.capacity) growSprings(springs, 2 * s)
   springs.count++

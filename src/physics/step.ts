@@ -1,23 +1,16 @@
-// The step: the table of contents of the engine. Each line is a stage; the arithmetic is in the stages.
+// The step: the table of contents of the engine. Each line is a stage; the arithmetic is in the stages. Those behind a question mark run where a world
+// has had blocks, characters, springs and so on (stages.ts).
 import { findPairs } from './candidates.ts'
 import { confine } from './confine.ts'
-import { confineTerrain } from './confineTerrain.ts'
 import { findContacts, measurePairs, storeImpulses } from './contacts.ts'
 import { addFields, beginForces } from './forces.ts'
 import { rollContacts, rubContacts } from './friction.ts'
 import { bounceContacts, relaxContacts, soften, solveContacts } from './impulse.ts'
 import { turnBodies, wrapBodies } from './integrate.ts'
-import { settleIslands, wakeIslands } from './islands.ts'
-import { findOverlaps } from './overlaps.ts'
 import { beginStep, endStep, isAsleep } from './pulse.ts'
-import { carryCharacters, findCharacters, wakeBeside } from './pushing.ts'
-import { repel } from './repulsion.ts'
 import { freezePairs, settle, wakePushed } from './sleep.ts'
-import { hitSodaRooms } from './soda.ts'
-import { pullSprings, tuneSprings } from './springs.ts'
+import { STAGES } from './stages.ts'
 import { measureSurfaces } from './surfaces.ts'
-import { coverEdges, findTerrain } from './terrain.ts'
-import { collideCharacters, followIntents, lookUpBlocks, moveCharacters } from './walking.ts'
 import { findWalls } from './walls.ts'
 import { coolSurfaces, forgetImpulses, warmContacts } from './warmStart.ts'
 import { advanceWave } from './wave.ts'
@@ -42,6 +35,7 @@ export function step(world: World, dt: number = world.timeStep): void {
   const { bodies, candidates, contacts, overlaps, springs, space, integrator, containers, fields, contact, seed } =
     world
   const { blocks, characters } = world
+  const { terrain, walkers, elastic, repelling, soda } = STAGES
   const impulses = contact?.kind === 'impulse' ? contact : null
   const repulsion = contact?.kind === 'repulsion' ? contact : null
   const h = dt / substeps
@@ -54,12 +48,12 @@ export function step(world: World, dt: number = world.timeStep): void {
   const weight = integrator.weighs ? world.gravity : null
   const bounceSpeed = impulses ? impulses.bounceSpeed : 0
 
-  followIntents(characters, blocks, dt)
-  moveCharacters(characters, gy, dt)
-  lookUpBlocks(characters, blocks)
-  characters.stirred = collideCharacters(characters, blocks, gy)
-  world.awake += wakeBeside(characters, bodies, candidates)
-  if (world.awake < bodies.count && wakeIslands(springs, bodies) > 0) candidates.woken = true
+  walkers?.followIntents(characters, blocks, dt)
+  walkers?.moveCharacters(characters, gy, dt)
+  walkers?.lookUpBlocks(characters, blocks)
+  characters.stirred = walkers?.collideCharacters(characters, blocks, gy) ?? false
+  world.awake += walkers?.wakeBeside(characters, bodies, candidates) ?? 0
+  if (elastic && world.awake < bodies.count && elastic.wakeIslands(springs, bodies) > 0) candidates.woken = true
   if (contact) findPairs(candidates, bodies, space, slack, travel, world.cell, world.awake, true, dt)
   contacts.count = contacts.pairCount = overlaps.count = 0
   if (impulses) {
@@ -75,35 +69,35 @@ export function step(world: World, dt: number = world.timeStep): void {
       world.stepCount,
     )
     findWalls(contacts, bodies, containers, slack, dt)
-    findTerrain(contacts, bodies, blocks, slack, dt)
-    findCharacters(contacts, bodies, characters, slack, dt)
+    terrain?.findTerrain(contacts, bodies, blocks, slack, dt)
+    walkers?.findCharacters(contacts, bodies, characters, slack, dt)
     soften(world.soft, impulses.frequency, h, candidates.meanRadius)
     measureSurfaces(contacts, bodies)
-    coverEdges(contacts, bodies, blocks)
+    terrain?.coverEdges(contacts, bodies, blocks)
     warmContacts(contacts, bodies, candidates, lost || integrator.weighs)
   } else forgetImpulses(candidates, bodies)
-  tuneSprings(springs, bodies, world.wave, world.stiffness)
+  elastic?.tuneSprings(springs, bodies, world.wave, world.stiffness)
   const detected = performance.now()
 
   for (let s = 0; s < substeps; s++) {
     if (forces) beginForces(bodies, weight, world.drag)
     addFields(bodies, fields, space)
-    pullSprings(springs, bodies, space)
-    if (repulsion) {
-      findOverlaps(overlaps, candidates.pairs, bodies, space, seed, world.stepCount)
-      repel(overlaps, bodies, repulsion, h)
+    elastic?.pullSprings(springs, bodies, space)
+    if (repulsion && repelling) {
+      repelling.findOverlaps(overlaps, candidates.pairs, bodies, space, seed, world.stepCount)
+      repelling.repel(overlaps, bodies, repulsion, h)
     }
     integrator.kick(bodies, h, world.gravity, forces, world.maxSpeed, s === 0 ? world.damping : 1)
     solveContacts(contacts, bodies, world.soft, h, bounceSpeed)
     bounceContacts(contacts, bodies, bounceSpeed)
     integrator.drift(bodies, h)
     confine(bodies, containers)
-    confineTerrain(bodies, blocks, h)
-    carryCharacters(contacts, bodies, characters, 1 / substeps)
-    hitSodaRooms(bodies, containers, world.wave)
+    terrain?.confineTerrain(bodies, blocks, h)
+    walkers?.carryCharacters(contacts, bodies, characters, 1 / substeps)
+    soda?.hitSodaRooms(bodies, containers, world.wave)
     measurePairs(contacts, bodies, space)
     measureSurfaces(contacts, bodies)
-    coverEdges(contacts, bodies, blocks)
+    terrain?.coverEdges(contacts, bodies, blocks)
     relaxContacts(contacts, bodies, h, s % 2 === 1)
     if (bodies.anyRolling) rollContacts(contacts, bodies)
     if (bodies.anyGrip) rubContacts(contacts, bodies)
@@ -118,7 +112,7 @@ export function step(world: World, dt: number = world.timeStep): void {
       candidates.woken = true
     storeImpulses(contacts, candidates.pairs, bodies, world.awake < bodies.count)
     let fell = settle(bodies, world.lod, world.sleep, world.gravity, dt, h)
-    if (world.sleep) fell += settleIslands(springs, bodies, world.wave, world.gravity, dt, h)
+    if (elastic && world.sleep) fell += elastic.settleIslands(springs, bodies, world.wave, world.gravity, dt, h)
     if (fell > 0) {
       freezePairs(candidates.pairs, candidates.frozen, bodies)
       world.drowsy = true

@@ -16,6 +16,7 @@ import type { RepulsionLaw } from './repulsion.ts'
 import { wakeBody } from './sleep.ts'
 import { open, type Space } from './space.ts'
 import { createSprings, type Springs } from './springs.ts'
+import { STAGES } from './stages.ts'
 import { createFigures, type Figures } from './stats.ts'
 import { type Dim, isVec, toAxes, type Vec } from './vec.ts'
 import { createWave, type Wave } from './wave.ts'
@@ -258,7 +259,13 @@ function checkOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void {
   }
   if (integrator !== undefined && !Object.hasOwn(INTEGRATORS, integrator))
     throw new RangeError(`integrator must be one of ${Object.keys(INTEGRATORS).join(', ')}, got ${integrator}`)
+  if (options.contact?.kind === 'repulsion' && !STAGES.repelling)
+    throw new RangeError('contact must be made by repulsion(), got an object of kind repulsion made by hand')
   for (const container of containers ?? []) {
+    if (container.kind === 'sodaRoom' && !STAGES.soda)
+      throw new RangeError(
+        'containers must be made by sodaRoom() and its like, got an object of kind sodaRoom made by hand',
+      )
     if (container.kind === 'room' && container.min.length !== dim) {
       throw new RangeError(`room must have ${dim} axes like the world, got ${container.min.length}`)
     }

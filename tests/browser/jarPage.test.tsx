@@ -73,6 +73,22 @@ test('an open list follows the jar: rows that stay keep the focus, and who stood
   expect(document.activeElement!.textContent).toBe('Close the list')
 })
 
+test('becoming transparent, and again, it goes on giving its picture', async () => {
+  const ref = createRef<KonpeitoBottleHandle>()
+  const props = { ref, view: 'torus', count: 12, paused: true } as const
+  const screen = await render(page(props))
+  const corner = async () => {
+    const pen = new OffscreenCanvas(1, 1).getContext('2d')!
+    pen.drawImage(await createImageBitmap(await ref.current!.toBlob()), 0, 0)
+    return pen.getImageData(0, 0, 1, 1).data[3]
+  }
+  await vi.waitFor(async () => expect(await corner()).toBe(255), { timeout: 20_000 })
+  for (const transparent of [true, false, true]) {
+    await screen.rerender(page({ ...props, transparent }))
+    await vi.waitFor(async () => expect(await corner()).toBe(transparent ? 0 : 255), { timeout: 20_000 })
+  }
+}, 90_000)
+
 test('speaks Japanese, and words of the page', async () => {
   const screen = await render(
     page({ view: 'torus', count: 1200, locale: 'ja', texts: { legend: (each) => `${each} each` }, capacity: 600 }),

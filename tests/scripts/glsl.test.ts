@@ -15,7 +15,7 @@ const tokens = (text: string) =>
   text
     .replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, ' ')
     .match(/\$\{[^}]*\}|#[^\n]*|[\w.]+|[-+]+|[^\s\w]/g)!
-    .map((token) => token.trim())
+    .map((token) => (/^[\d.]*\d[\d.]*$/.test(token) ? String(Number(token)) : token.trim()))
 
 test('there are shaders, and each is found whole', () => {
   expect(shaders.length).toBeGreaterThan(8)

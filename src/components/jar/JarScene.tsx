@@ -69,13 +69,15 @@ function Lens({ lens }: { lens: JarSceneProps['lens'] }) {
   const scene = useThree((state) => state.scene)
   const camera = useThree((state) => state.camera)
   useEffect(() => {
-    lens.current = () =>
-      new Promise((done, fail) => {
+    const mine = () =>
+      new Promise<Blob>((done, fail) => {
         gl.render(scene, camera)
         gl.domElement.toBlob((blob) => (blob ? done(blob) : fail(new Error('the browser could not make a picture'))))
       })
+    lens.current = mine
     return () => {
-      lens.current = null
+      // The canvas that took this one's place, as when a jar becomes transparent, may be there already.
+      if (lens.current === mine) lens.current = null
     }
   }, [lens, gl, scene, camera])
   return null

@@ -1,0 +1,38 @@
+// Stages that only some worlds need. Each set stands here once a door has let in what it acts on (enlist.ts); step.ts names them all the same. So a page
+// on which candies fall into a bottle carries no springs, no blocks and no characters.
+import type * as confined from './confineTerrain.ts'
+import type * as islands from './islands.ts'
+import type * as overlaps from './overlaps.ts'
+import type * as pushing from './pushing.ts'
+import type * as repelling from './repulsion.ts'
+import type * as soda from './soda.ts'
+import type * as springs from './springs.ts'
+import type * as terrain from './terrain.ts'
+import type * as walking from './walking.ts'
+
+export interface Stages {
+  /** Blocks that bodies roll over. */
+  terrain: Pick<typeof terrain & typeof confined, 'findTerrain' | 'coverEdges' | 'confineTerrain'> | null
+  /** Characters that walk on blocks, and push bodies aside. */
+  walkers: Pick<
+    typeof walking & typeof pushing,
+    | 'followIntents'
+    | 'moveCharacters'
+    | 'lookUpBlocks'
+    | 'collideCharacters'
+    | 'wakeBeside'
+    | 'findCharacters'
+    | 'carryCharacters'
+  > | null
+  /** Springs, and what they hold together. */
+  elastic: Pick<
+    typeof springs & typeof islands,
+    'tuneSprings' | 'pullSprings' | 'dropSpringsOf' | 'wakeIslands' | 'settleIslands'
+  > | null
+  /** The law of forces between overlapping bodies. */
+  repelling: Pick<typeof overlaps & typeof repelling, 'findOverlaps' | 'repel'> | null
+  /** The walker's ground and walls. */
+  soda: Pick<typeof soda, 'hitSodaRooms'> | null
+}
+
+export const STAGES: Stages = { terrain: null, walkers: null, elastic: null, repelling: null, soda: null }
