@@ -25,7 +25,9 @@ async function open(around: string): Promise<{ jar: Bottle; list: HTMLElement }>
     '<konpeito-bottle view="torus" capacity="30" paused interactive transparent loading="eager" quality="low" style="width: 240px; height: 300px"></konpeito-bottle>',
   )
   const jar = document.querySelector('konpeito-bottle')!
+  const ready = new Promise((done) => jar.addEventListener('konpeito-ready', done, { once: true }))
   jar.items = ITEMS
+  await ready // the plane is fetched when it is asked for; before, the poster stands there
   jar.shadowRoot!.querySelector<HTMLElement>('[role=application]')!.focus()
   await userEvent.keyboard('l')
   return { jar, list: jar.shadowRoot!.querySelector('section')! }
