@@ -10,6 +10,7 @@ import { INK, LINE, SHEET } from './tone.ts'
 const PAGE = 50
 const PANEL: Styles = {
   ...COVER,
+  zIndex: '2', // over the poster, which stands where nothing is drawn yet, or ever
   boxSizing: 'border-box',
   overflow: 'auto',
   overscrollBehavior: 'contain',

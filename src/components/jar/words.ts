@@ -82,6 +82,7 @@ export function createWords(box: HTMLElement, frame: HTMLElement, jar: Jar, prop
 }
 
 const SEEN = {
+  zIndex: '2',
   insetInlineStart: '8px',
   insetBlockStart: '8px',
   width: 'auto',
