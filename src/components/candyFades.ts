@@ -2,6 +2,8 @@
 // moved meanwhile does both. Between candyFilling.ts, which knows who is there, and the buffers, which are told how large each is drawn.
 import type { World } from '../physics/index.ts'
 import { STRIDE } from './candyMaterial.ts'
+import type { Batch } from './candyMeshes.ts'
+import { FREQUENCIES } from './candyShape.ts'
 
 /** Seconds in which a candy grows or shrinks away. */
 export const FADE = 0.35
@@ -19,8 +21,8 @@ export type Fades = {
   stamps: Int32Array
   /** seconds until it is drawn whole */
   growing: Float32Array
-  /** the instance as it was last drawn */
-  last: Float32Array
+  /** one more than where the instance that was last drawn begins in its batch's buffer; 0: none was */
+  last: Int32Array
   variants: Uint8Array
   levels: Uint8Array
   /** slots that grow */
@@ -35,7 +37,7 @@ export function createFades(): Fades {
     generations: new Int32Array(0),
     stamps: new Int32Array(0),
     growing: new Float32Array(0),
-    last: new Float32Array(0),
+    last: new Int32Array(0),
     variants: new Uint8Array(0),
     levels: new Uint8Array(0),
     growers: [],
@@ -61,9 +63,10 @@ export function advanceFades(fades: Fades, seconds: number): void {
 
 /**
  * Compares who is there with who was drawn last.
+ * @param batches of the meshes, whose buffers hold what was drawn last: call it before they are filled anew
  * @param unseen what happened since was not shown: who lies elsewhere now fades over, instead of jumping
  */
-export function noteFades(fades: Fades, world: World, unseen: boolean): void {
+export function noteFades(fades: Fades, batches: readonly Batch[], world: World, unseen: boolean): void {
   const { bodies, feeder } = world
   const { position, slot, generation, asleep, count, capacity } = bodies
   if (capacity > fades.generations.length) makeRoom(fades, capacity)
@@ -74,24 +77,28 @@ export function noteFades(fades: Fades, world: World, unseen: boolean): void {
     stamps[s] = fades.stamp
     if (generations[s] === generation[s]) {
       if (!unseen) continue
-      const at = STRIDE * s
-      const dx = position[o]! - last[at]!
-      const dy = position[o + 1]! - last[at + 1]!
-      const dz = position[o + 2]! - last[at + 2]!
+      const at = last[s]! - 1
+      if (at < 0) continue
+      const drawn = drawnOf(fades, batches, s)
+      const dx = position[o]! - drawn[at]!
+      const dy = position[o + 1]! - drawn[at + 1]!
+      const dz = position[o + 2]! - drawn[at + 2]!
       const far = 0.5 * position[o + 3]!
       if (dx * dx + dy * dy + dz * dz < far * far) continue
-      leave(fades, s)
+      leave(fades, batches, s)
       grow(fades, s)
       continue
     }
-    if (generations[s]! >= 0) leave(fades, s)
+    if (generations[s]! >= 0) leave(fades, batches, s)
+    last[s] = 0
     generations[s] = generation[s]!
     // Who comes in through a door is seen coming. Who is at rest already was not.
     if (fades.begun && (unseen || asleep[i] || feeder.entrance === null)) grow(fades, s)
   }
   for (let s = 0; s < generations.length; s++) {
     if (generations[s]! < 0 || stamps[s] === fades.stamp) continue
-    leave(fades, s)
+    leave(fades, batches, s)
+    last[s] = 0
     generations[s] = -1
   }
   fades.begun = true
@@ -103,18 +110,9 @@ export function sizeOf(fades: Fades, slot: number): number {
   return left > 0 ? eased(1 - left / FADE) : 1
 }
 
-/** Notes the instance that was just written for a slot. */
-export function rememberCandy(
-  fades: Fades,
-  slot: number,
-  variant: number,
-  level: number,
-  from: Float32Array,
-  at: number,
-): void {
-  const { last } = fades
-  const to = STRIDE * slot
-  for (let k = 0; k < STRIDE; k++) last[to + k] = from[at + k]!
+/** Notes where the instance of a slot was just written. Nothing is copied: its numbers stay in the buffer until it is filled anew. */
+export function rememberCandy(fades: Fades, slot: number, variant: number, level: number, at: number): void {
+  fades.last[slot] = at + 1
   fades.variants[slot] = variant
   fades.levels[slot] = level
 }
@@ -126,13 +124,16 @@ export function writeGhost({ numbers, left }: Ghost, out: Float32Array, at: numb
   for (let k = 4; k < 8; k++) out[at + k]! *= root
 }
 
-function leave(fades: Fades, slot: number): void {
-  const at = STRIDE * slot
+/** The buffer that a slot was last drawn from. */
+function drawnOf({ variants, levels }: Fades, batches: readonly Batch[], slot: number): Float32Array {
+  return batches[variants[slot]! * FREQUENCIES.length + levels[slot]!]!.buffer.array as Float32Array
+}
+
+function leave(fades: Fades, batches: readonly Batch[], slot: number): void {
+  const at = fades.last[slot]! - 1
   const left = FADE - fades.growing[slot]!
-  if (left <= 0) return
-  const numbers = fades.last.slice(at, at + STRIDE)
-  // It was never drawn.
-  if (numbers[3] === 0) return
+  if (left <= 0 || at < 0) return
+  const numbers = drawnOf(fades, batches, slot).slice(at, at + STRIDE)
   let square = 0
   for (let k = 4; k < 8; k++) square += numbers[k]! * numbers[k]!
   for (let k = 4; k < 8; k++) numbers[k]! /= Math.sqrt(square) || 1
@@ -157,7 +158,7 @@ function makeRoom(fades: Fades, capacity: number): void {
   fades.generations = longer(new Int32Array(capacity).fill(-1), fades.generations)
   fades.stamps = longer(new Int32Array(capacity), fades.stamps)
   fades.growing = longer(new Float32Array(capacity), fades.growing)
-  fades.last = longer(new Float32Array(STRIDE * capacity), fades.last)
+  fades.last = longer(new Int32Array(capacity), fades.last)
   fades.variants = longer(new Uint8Array(capacity), fades.variants)
   fades.levels = longer(new Uint8Array(capacity), fades.levels)
 }

@@ -83,7 +83,7 @@ export function fillCandies(
   const faded = fades !== null && isFading(fades)
   if (faded) advanceFades(fades, fading!.seconds)
   if (moved) readBodies(filling, world, alpha, colors)
-  if (moved && fades) noteFades(fades, world as World<3>, fading!.unseen)
+  if (moved && fades) noteFades(fades, meshes.batches, world as World<3>, fading!.unseen)
   if (!chooseLevels(filling, world, detail) && !moved && !faded) return false
   beginCandies(meshes)
   const size = world.space.periodic ? world.space.size : null
@@ -97,7 +97,7 @@ export function fillCandies(
     const at = writeCandy(filling, batch, i, s, x, y)
     const out = batch.buffer.array as Float32Array
     writeTurn(out, at + 4, filling.poses, 4 * s, world, 4 * i, alpha, fades ? Math.sqrt(sizeOf(fades, s)) : 1)
-    if (fades) rememberCandy(fades, s, variants[s]!, levels[s]!, out, at)
+    if (fades) rememberCandy(fades, s, variants[s]!, levels[s]!, at)
     if (size) writeGhosts(filling, batch, i, s, at + 4, size[0]!, size[1]!)
   }
   for (const ghost of fades?.ghosts ?? []) {
