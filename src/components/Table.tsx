@@ -74,7 +74,9 @@ float candyShade(float away) {
     float phi = interleavedGradientNoise(gl_FragCoord.xy) * PI2;
     float lit = 0.0;
     for (int i = 0; i < 16; i++) lit += texture(directionalShadowMap[0], vec3(at.xy + vogelDiskSample(i, 16, phi) * radius, at.z));
-    return 1.0 - lit / 16.0;
+    // What flies high casts its shade out of the lamp's picture: it ends softly there.
+    vec2 border = min(at.xy, 1.0 - at.xy);
+    return (1.0 - lit / 16.0) * smoothstep(0.0, 0.09, min(border.x, border.y));
   #else
     return 0.0;
   #endif
@@ -89,7 +91,8 @@ vec4 paperShade() {
   float inside = foot - length(vSpot - castFrom.xy - axis * along);
   float t = mix(castFrom.z, castTo.z, along);
   // Many taps, so only where something may cast: the bottle, and the cork beside it.
-  float candies = inside > -0.6 || r < 2.1 || stands < 1.0 ? candyShade(away) * mix(0.4, 0.18, smoothstep(0.0, 1.2, away)) : 0.0;
+  float near = stands < 1.0 ? 1.0 : max(smoothstep(-0.6, -0.3, inside), 1.0 - smoothstep(1.8, 2.1, r));
+  float candies = near > 0.0 ? near * candyShade(away) * mix(0.4, 0.18, smoothstep(0.0, 1.2, away)) : 0.0;
   float soft = 0.03 + 0.2 * t;
   float glass = smoothstep(-soft, soft, inside) * 0.1 + exp(-inside * inside / (soft * soft * 0.6)) * 0.075;
   glass *= 1.0 - 0.4 * t;

@@ -8,7 +8,7 @@ import '../../src/embed/element.ts'
 type Bottle = HTMLElementTagNameMap['konpeito-bottle']
 const PATIENCE = { timeout: 60_000, interval: 50 }
 /** Steps that a frame takes at most; what is owed beyond is dropped. */
-const MOST = 4
+const MOST = 15
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const frame = () => new Promise(requestAnimationFrame)
 const put = (html: string) => {
