@@ -145,7 +145,7 @@ function createShell(side: Side): MeshStandardMaterial {
   })
   const near = side === FrontSide
   const uniforms = {
-    uEdge: { value: near ? 0.75 : 0.45 },
+    uEdge: { value: near ? 0.79 : 0.47 },
     uMirror: { value: near ? 1.5 : 0.8 },
     uSoftBox: { value: near ? 1 : 0.4 },
     uFloor: { value: BOTTLE.bottom },
