@@ -22,6 +22,7 @@ function strip(shader) {
     if (text.startsWith('#') || text.includes('${')) return text
     return text
       .replace(/\s*([*/=<>!?:;,(){}&|])\s*/g, '$1')
+      .replace(/(?<![-+]) ?([-+]) ?(?![-+ ])/g, '$1')
       .replace(/(?<![\w.])(\d+\.)0+(?!\w)/g, '$1')
       .replace(/(?<![\w.])0(\.\d)/g, '$1')
   })

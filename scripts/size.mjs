@@ -55,9 +55,8 @@ export async function weigh(name) {
         input: 'weighed',
         preserveEntrySignatures: 'strict',
         external: (id) =>
-          (without !== 'nothing' && PEER.test(id)) ||
-          (without === 'peers and core' && /\/physics\/index\.ts$/.test(id)),
-        output: { format: 'es', minify: true, ...(without === 'nothing' ? { codeSplitting: false } : {}) },
+          (without !== 'nothing' && PEER.test(id)) || (without === 'peers and core' && /\/physics\/\w+\.ts$/.test(id)), // the core is a file of its own in the package
+        output: { format: 'es', codeSplitting: false, minify: true },
       },
     },
   })
@@ -65,13 +64,7 @@ export async function weigh(name) {
   const chunks = outputs
     .flatMap((output) => ('output' in output ? output.output : []))
     .filter((f) => f.type === 'chunk')
-  // What is fetched only once it is needed is not what a page loads.
-  const needed = new Set(chunks.filter((chunk) => chunk.isEntry).map((chunk) => chunk.fileName))
-  for (const name of needed)
-    for (const other of chunks.find((chunk) => chunk.fileName === name)?.imports ?? []) needed.add(other)
-  return chunks
-    .filter((chunk) => needed.has(chunk.fileName))
-    .reduce((sum, chunk) => sum + gzipSync(chunk.code, { level: 9 }).length, 0)
+  return chunks.reduce((sum, chunk) => sum + gzipSync(chunk.code, { level: 9 }).length, 0)
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -27,7 +27,7 @@ async function open(around: string): Promise<{ jar: Bottle; list: HTMLElement }>
   const jar = document.querySelector('konpeito-bottle')!
   const ready = new Promise((done) => jar.addEventListener('konpeito-ready', done, { once: true }))
   jar.items = ITEMS
-  await ready // the plane is fetched when it is asked for; before, the poster stands there
+  await ready // before, the poster stands there
   jar.shadowRoot!.querySelector<HTMLElement>('[role=application]')!.focus()
   await userEvent.keyboard('l')
   return { jar, list: jar.shadowRoot!.querySelector('section')! }

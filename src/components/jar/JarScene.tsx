@@ -1,7 +1,7 @@
 // The scene of a jar, inside the frame loop: the view that fits its world, steps told to it, the first frame told of, a picture taken, a
 // candy under the pointer found.
 import { useFrame, useThree } from '@react-three/fiber'
-import { lazy, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { CandyEvent, Jar } from '../../hooks/jar.ts'
 import type { AnyWorld } from '../../hooks/usePhysicsWorld.ts'
 import { usePick } from '../../hooks/usePick.ts'
@@ -12,9 +12,7 @@ import type { Quality } from '../kit/quality.ts'
 import { PhysicsWorld } from '../PhysicsWorld.tsx'
 import type { ColorOf } from '../palettes.ts'
 import { LEAST_RATIO, Studio } from '../Studio.tsx'
-
-// Most jars are bottles: the plane is fetched, from where this came, once one is asked for.
-const TorusPlane = lazy(async () => ({ default: (await import('../TorusPlane.tsx')).TorusPlane }))
+import { TorusPlane } from '../TorusPlane.tsx'
 
 export type JarSceneProps = {
   jar: Jar
