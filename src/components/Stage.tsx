@@ -7,29 +7,13 @@ import { useLook } from './kit/useLook.ts'
 import { StudioLight } from './StudioLight.tsx'
 import { Table, type TableProps } from './Table.tsx'
 
-export type StageProps = {
-  /** height of the table, m */
-  level?: number
-  /** radius of what stands on it, m */
-  foot?: number
-  /** its height above the table, m */
-  height?: number
-  /** no paper: the page shows through, only shadows are drawn */
-  transparent?: boolean
-  /** height of the floor within it above the table, and its radius, m; none */
-  floor?: number
-  inner?: number
-  /** colours of the candies, sRGB; none */
-  palette?: readonly string[]
+export type StageProps = TableProps & {
   /** texels along an edge of the shadow map; the quality's own */
   shadowSize?: number
-  /** how the bottle stands: the shade of its glass goes with it */
-  standing?: TableProps['standing']
 }
 
-export function Stage(props: StageProps) {
-  const { level = -0.885, foot = 0.84, height = 2.5, transparent = false } = props
-  const { floor, inner, palette, shadowSize, standing } = props
+export function Stage({ shadowSize, ...table }: StageProps) {
+  const { level, transparent = false } = table
   const generation = useGeneration()
   const look = useLook()
   return (
@@ -39,16 +23,7 @@ export function Stage(props: StageProps) {
       {!transparent && (
         <Backdrop floor={look.floor} wall={look.wall} pool={look.pool} level={level} exposure={look.exposure} />
       )}
-      <Table
-        level={level}
-        foot={foot}
-        height={height}
-        transparent={transparent}
-        floor={floor}
-        inner={inner}
-        palette={palette}
-        standing={standing}
-      />
+      <Table {...table} />
     </>
   )
 }

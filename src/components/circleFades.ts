@@ -1,6 +1,7 @@
 // Circles that come and go: who is new grows where it lies, who is gone shrinks away where it was last drawn. What candyFades.ts is to the
 // candies of the bottle; between the world that torusCircles.ts reads and the instances that it writes.
 import { eased, FADE } from './candyFades.ts'
+import type { Circles } from './torusCircles.ts'
 
 /** A circle that is gone: where it was drawn last, and how. */
 type Gone = { x: number; y: number; radius: number; turn: number; look: readonly number[]; left: number }
@@ -13,14 +14,7 @@ export type CircleFades = {
 }
 
 /** Circles as they were drawn last, by their order in `ids`. */
-type Drawn = {
-  ids: Float64Array
-  positions: Float32Array
-  turns: Float32Array
-  radii: Float32Array
-  looks: Float32Array
-  count: number
-}
+type Drawn = Pick<Circles, 'ids' | 'positions' | 'turns' | 'radii' | 'looks' | 'count'>
 
 export function createCircleFades(): CircleFades {
   return { growing: new Map(), gone: [] }

@@ -1,4 +1,4 @@
-// Blocks and characters as bytes and back: the last part of a snapshot, there only where a world has some. Used by snapshot.ts alone.
+// Blocks and characters as bytes and back: the last part of a snapshot, there only where a world has some. Used by snapshot.ts and restore.ts.
 
 import { CHUNK, fillChunk } from './blocks.ts'
 import { growBodies } from './bodies.ts'

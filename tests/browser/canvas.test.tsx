@@ -10,6 +10,7 @@ import { KonpeitoCanvas } from '../../src/components/KonpeitoCanvas.tsx'
 import { PhysicsWorld } from '../../src/components/PhysicsWorld.tsx'
 import { TorusView } from '../../src/components/TorusView.tsx'
 import { bottleScene, isAsleep, step, torusScene } from '../../src/physics/index.ts'
+import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
 
 afterEach(cleanup)
 
@@ -230,13 +231,7 @@ test('comes back with the same candies after a lost context', async () => {
 })
 
 test('without WebGL the fallback stands there and the page is told', async () => {
-  const real = HTMLCanvasElement.prototype.getContext
-  const none = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function (
-    this: HTMLCanvasElement,
-    ...ask: unknown[]
-  ) {
-    return String(ask[0]).startsWith('webgl') ? null : Reflect.apply(real, this, ask)
-  } as never)
+  const bringBack = withoutWebGL()
   const told = vi.fn()
   const screen = await render(
     <KonpeitoCanvas onError={told} fallback={<p>42 konpeito</p>}>
@@ -246,5 +241,5 @@ test('without WebGL the fallback stands there and the page is told', async () =>
   await expect.element(screen.getByText('42 konpeito')).toBeVisible()
   expect(told).toHaveBeenCalledOnce()
   expect(String(told.mock.calls[0]![0])).toContain('WebGL')
-  none.mockRestore()
+  bringBack()
 })

@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { KonpeitoBottle, type KonpeitoBottleHandle, type KonpeitoBottleProps } from '../../src/embed/index.ts'
+import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
 
 afterEach(cleanup)
 
@@ -100,18 +101,12 @@ test('speaks Japanese, and words of the page', async () => {
 })
 
 test('without WebGL the count stands there', async () => {
-  const real = HTMLCanvasElement.prototype.getContext
-  const none = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function (
-    this: HTMLCanvasElement,
-    ...ask: unknown[]
-  ) {
-    return String(ask[0]).startsWith('webgl') ? null : Reflect.apply(real, this, ask)
-  } as never)
+  const bringBack = withoutWebGL()
   const onError = vi.fn()
   const screen = await render(page({ count: 42, onError }))
   await expect.element(screen.getByText('42 candies')).toBeVisible()
   expect(onError.mock.calls[0]![0].message).toContain('WebGL 2')
   await screen.rerender(page({ count: 43, onError }))
   await expect.element(screen.getByText('43 candies')).toBeVisible()
-  none.mockRestore()
+  bringBack()
 })

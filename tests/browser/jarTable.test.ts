@@ -4,6 +4,7 @@ import axe from 'axe-core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
 import '../../src/embed/element.ts'
+import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
 
 type Bottle = HTMLElementTagNameMap['konpeito-bottle']
 const ITEMS = Array.from({ length: 60 }, (_, k) => ({ id: k, label: `Walk ${k}` }))
@@ -119,13 +120,7 @@ test('title and the way out stay in sight, and nothing sticks out, however narro
 })
 
 test('where nothing can be drawn the list lies over the poster, and so does the button that opens it', async () => {
-  const real = HTMLCanvasElement.prototype.getContext
-  const none = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function (
-    this: HTMLCanvasElement,
-    ...ask: unknown[]
-  ) {
-    return String(ask[0]).startsWith('webgl') ? null : Reflect.apply(real, this, ask)
-  } as never)
+  const bringBack = withoutWebGL()
   document.body.innerHTML = `<konpeito-bottle interactive loading="eager" style="width: 240px; height: 300px">
     <div slot="poster" style="background: #fee; pointer-events: auto"></div></konpeito-bottle>`
   const jar = document.querySelector('konpeito-bottle')!
@@ -146,5 +141,5 @@ test('where nothing can be drawn the list lies over the poster, and so does the 
   const list = jar.shadowRoot!.querySelector('section')!
   expect(list.contains(seenAt(list))).toBe(true)
   expect(toneOf(list)).toBe('light')
-  none.mockRestore()
+  bringBack()
 })

@@ -4,6 +4,7 @@ import axe from 'axe-core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import '../../src/embed/element.ts'
+import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
 
 type Bottle = HTMLElementTagNameMap['konpeito-bottle']
 const PATIENCE = { timeout: 60_000, interval: 50 }
@@ -35,18 +36,6 @@ async function colours(jar: Bottle): Promise<number> {
   for (let i = 0; i < data.length; i += 4)
     seen.add((data[i]! >> 4) * 256 + (data[i + 1]! >> 4) * 16 + (data[i + 2]! >> 4))
   return seen.size
-}
-
-/** No WebGL from here on. @returns a function that brings it back */
-function withoutWebGL(): () => void {
-  const real = HTMLCanvasElement.prototype.getContext
-  const none = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function (
-    this: HTMLCanvasElement,
-    ...ask: unknown[]
-  ) {
-    return String(ask[0]).startsWith('webgl') ? null : Reflect.apply(real, this, ask)
-  } as never)
-  return () => none.mockRestore()
 }
 
 afterEach(() => {
