@@ -1,6 +1,7 @@
 // The life of the pair list: when it still serves, when it is made anew, and what the new one inherits.
 import { type Bodies, permuteBodies } from './bodies.ts'
 import { buildGrid, createGrid, type Grid } from './grid.ts'
+import type { Pace } from './pace.ts'
 import { createHeirs, createPairs, type Heirs, inheritPairs, type Pairs } from './pairs.ts'
 import { searchPairs } from './search.ts'
 import { rouse, thawPairs, wakeBody } from './sleep.ts'
@@ -34,7 +35,6 @@ export interface Candidates {
   /** Whether the lists name bodies by slot: some were removed since the last step. */
   bySlot: boolean
   removed: Uint8Array
-  skin: number
   /** Positions at which the list was made. */
   built: Float64Array
   lists: number
@@ -42,6 +42,8 @@ export interface Candidates {
   /** Bodies that the grid knows. */
   gridCount: number
   meanRadius: number
+  /** Gap, m, from which the next list may forget a pair. */
+  lost: number
   newIndex: Int32Array
   scratch: Float64Array
 }
@@ -58,52 +60,46 @@ export function createCandidates(): Candidates {
     woken: false,
     bySlot: false,
     removed: new Uint8Array(0),
-    skin: 0,
     built: new Float64Array(0),
     lists: 0,
     strays: createStrays(),
     gridCount: 0,
     meanRadius: 0,
+    lost: 0,
     newIndex: new Int32Array(0),
     scratch: new Float64Array(0),
   }
 }
 
 /**
- * Brings the list of candidate pairs up to date: everyone who may touch within the step `dt`.
- * @param slack gap that must be seen from the beginning, m
- * @param cell edge of a cell, m; 0: chosen from the bodies
+ * Brings the list of candidate pairs up to date: everyone who is within the slack, or comes there within the time of `travel`.
  * @param mayReorder whether dense indices may change
- * @param pace seconds of a step: how soon bodies will have left the skin; `dt` unless the list is for the present moment alone (dt 0)
  * @returns how many bodies woke, because their support went or something is about to hit them
  */
 export function findPairs(
   candidates: Candidates,
   bodies: Bodies,
   space: Space,
-  slack: number,
-  dt: number,
-  cell: number,
+  pace: Pace,
   awake: number,
   mayReorder: boolean,
-  pace = dt,
 ): number {
   let woken = 0
   attachPairs(candidates, bodies)
-  const lost = slack + 0.9 * THIN * candidates.meanRadius
+  candidates.lost = pace.slack + 0.9 * THIN * candidates.meanRadius
   const sleepers = awake < bodies.count
   thawWoken(candidates, bodies)
   if (sleepers) {
-    woken += rouse(bodies, candidates.pairs, space, dt, lost)
+    woken += rouse(bodies, candidates, space, pace)
     if (woken > 0) candidates.woken = true
     thawWoken(candidates, bodies)
   }
-  if (!candidates.valid || !updateStrays(candidates, bodies, space, slack, dt)) {
-    makeList(candidates, bodies, space, slack, dt, cell, 2 * awake < bodies.count, mayReorder, pace)
+  if (!candidates.valid || !updateStrays(candidates, bodies, space, pace)) {
+    makeList(candidates, bodies, space, pace, 2 * awake < bodies.count, mayReorder)
   }
   if (sleepers) {
     // New pairs: who came near a sleeper only now may be about to hit it.
-    const more = rouse(bodies, candidates.pairs, space, dt, lost)
+    const more = rouse(bodies, candidates, space, pace)
     if (more > 0) candidates.woken = true
     thawWoken(candidates, bodies)
     woken += more
@@ -129,22 +125,20 @@ function makeList(
   candidates: Candidates,
   bodies: Bodies,
   space: Space,
-  slack: number,
-  dt: number,
-  cell: number,
+  pace: Pace,
   few: boolean,
   mayReorder: boolean,
-  pace: number,
 ): void {
   const { grid } = candidates
   const n = bodies.count
-  candidates.skin = chooseSkin(candidates, bodies, slack, dt, pace)
-  buildGrid(grid, bodies, space, candidates.skin, dt, cell)
+  chooseSkin(candidates, bodies, pace)
+  grid.half = 0.5 * pace.travel
+  buildGrid(grid, bodies, space)
   if (mayReorder && n >= SORT_FROM && candidates.lists % SORT_EVERY === 0) sortBodies(candidates, bodies)
   const old = candidates.pairs
   candidates.pairs = candidates.old
   candidates.old = old
-  searchPairs(candidates.pairs, grid, bodies, space, candidates.skin, few)
+  searchPairs(candidates.pairs, grid, bodies, space, few)
   inheritPairs(candidates.pairs, old, candidates.heirs, n)
   const { position } = bodies
   if (candidates.built.length < position.length) candidates.built = new Float64Array(position.length)
@@ -152,7 +146,7 @@ function makeList(
   candidates.built.fill(0, 4 * n)
   clearStrays(candidates.strays, grid.cells[0] * grid.cells[1] * grid.cells[2], bodies.capacity)
   candidates.gridCount = n
-  candidates.valid = candidates.skin > slack
+  candidates.valid = grid.skin > pace.slack
   candidates.lists++
 }
 
@@ -160,14 +154,13 @@ function makeList(
  * A thick skin while most are slow, so that the list lives long: a few fast ones are strays, who cost little. A thin one in a crowd that is fast,
  * where the list is made anew anyway.
  */
-function chooseSkin(candidates: Candidates, bodies: Bodies, slack: number, dt: number, pace: number): number {
-  if (pace === 0) return 0
+function chooseSkin(candidates: Candidates, bodies: Bodies, { slack, travel, dt }: Pace): void {
   const { position, velocity, count } = bodies
   let sum = 0
   for (let o = 3; o < 4 * count; o += 4) sum += position[o]!
   const mean = count > 0 ? sum / count : 0
   candidates.meanRadius = mean
-  const limit = (SLOW * mean * SLOW * mean) / (pace * pace)
+  const limit = (SLOW * mean * SLOW * mean) / (dt * dt)
   let fast = 0
   for (let o = 0; o < 4 * count; o += 4) {
     const x = velocity[o]!
@@ -175,9 +168,8 @@ function chooseSkin(candidates: Candidates, bodies: Bodies, slack: number, dt: n
     const z = velocity[o + 2]!
     if (x * x + y * y + z * z > limit) fast++
   }
-  if (fast <= mostMovers(count) >> 1) return slack + THICK * mean
-  if (dt === 0) return slack
-  return slack + THIN * mean
+  const thickness = fast <= mostMovers(count) >> 1 ? THICK : travel === 0 ? 0 : THIN
+  candidates.grid.skin = slack + thickness * mean
 }
 
 /** Puts bodies into the order of the grid, and all lists with them. */

@@ -1,6 +1,7 @@
 // The last word of the terrain, after each drift: nobody ends inside a block, whatever its speed. Beside it the nearest point of the blocks.
 import { type Blocks, heightAt } from './blocks.ts'
 import type { Bodies } from './bodies.ts'
+import type { Pace } from './pace.ts'
 
 /** A body moves through blocks in steps of this share of its radius; it is stopped when it is so near that this share is left of it. */
 const STRIDE_SHARE = 0.5
@@ -15,9 +16,8 @@ const ROUNDS = 8
 /**
  * Puts every awake body outside of every block, where it can be; who went far in the substep is stopped where it met the first one. Velocities
  * stay: the contact answers them in the next substep.
- * @param h the substep that has just been drifted, s
  */
-export function confineTerrain(bodies: Bodies, blocks: Blocks, h: number): void {
+export function confineTerrain(bodies: Bodies, blocks: Blocks, { h }: Pick<Pace, 'h'>): void {
   if (blocks.count === 0) return
   const { position, velocity, asleep, count } = bodies
   const { min, max } = blocks

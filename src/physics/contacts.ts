@@ -1,6 +1,7 @@
 // Contacts: the pairs, and the surfaces, that may touch during this step. Filled once a step; normals and gaps are renewed each substep
 // (those of pairs by relaxContacts, which reads the same bodies anyway).
 import { type Bodies, WALL_MEMORY } from './bodies.ts'
+import type { Pace } from './pace.ts'
 import { BOND, ELASTIC, HIT, LOSSLESS, type Pairs } from './pairs.ts'
 import { randomDirection } from './random.ts'
 import type { Space } from './space.ts'
@@ -94,10 +95,7 @@ export function growContacts(contacts: Contacts): void {
 }
 
 /**
- * Pairs that may touch within the step become contacts; those that may not forget their impulse.
- * @param slack gap within which a pair counts as touching soon, m
- * @param dt the step, s: pairs that approach far enough in it count as well
- * @param allBounce whether every hit bounces, however slow
+ * Pairs that touch, or approach far enough to do so within the step, become contacts; the others forget their impulse.
  * @returns whether a pair forgot an impulse that it had
  */
 export function findContacts(
@@ -105,9 +103,7 @@ export function findContacts(
   pairs: Pairs,
   bodies: Bodies,
   space: Space,
-  slack: number,
-  dt: number,
-  allBounce: boolean,
+  { slack, dt, bounceSpeed }: Pace,
   seed: number,
   stepCount: number,
 ): boolean {
@@ -122,6 +118,7 @@ export function findContacts(
   const halfZ = half[2]
   contacts.count = 0
   let lost = false
+  const allBounce = bounceSpeed === 0
   let { data, drag } = contacts
   for (let p = 0; p < pairs.count; p++) {
     const a = pairs.a[p]!

@@ -1,6 +1,7 @@
 // Forces that act on every body by itself: drag, and fields in space. Springs and repulsion have their own files; gravity is the integrator's,
 // except where it takes weight as one force among others.
 import type { Bodies } from './bodies.ts'
+import type { Pace } from './pace.ts'
 import { nearestImage, type Space } from './space.ts'
 import { type Dim, toAxes, type Vec } from './vec.ts'
 
@@ -68,9 +69,8 @@ export function spiral<D extends Dim>(options: FieldOptions<D>): ForceField<D> {
 /**
  * Begins the sum of forces: F = m g - drag v.
  * @param weight gravity, m/s^2, where the integrator takes it as a force; else null
- * @param drag N s/m
  */
-export function beginForces(bodies: Bodies, weight: readonly [number, number, number] | null, drag: number): void {
+export function beginForces(bodies: Bodies, weight: readonly [number, number, number] | null, { drag }: Pace): void {
   const { velocity, force, mass, count } = bodies
   if (weight === null) force.fill(0, 0, 4 * count)
   else {

@@ -22,8 +22,14 @@ export interface Grid {
   entries: Float64Array
   /** The same by body, before they are sorted. */
   middle: Float64Array
+  /** Distance, m, at which two that do not touch are still a pair. */
+  skin: number
   /** Half of the step whose travel counts, s. */
   half: number
+  /** Edge of a cell that is wished for, m; 0 lets the bodies decide. */
+  wish: number
+  /** The smallest edge that leaves only a few bodies wide, m. */
+  fitting: number
   flags: Uint8Array
   /** Dense index of the body, and cell, of each entry. */
   body: Int32Array
@@ -44,7 +50,10 @@ export function createGrid(): Grid {
     start: new Int32Array(2),
     entries: new Float64Array(0),
     middle: new Float64Array(0),
+    skin: 0,
     half: 0,
+    wish: 0,
+    fitting: 1,
     flags: new Uint8Array(0),
     body: new Int32Array(0),
     cell: new Int32Array(0),
@@ -55,18 +64,12 @@ export function createGrid(): Grid {
   }
 }
 
-/**
- * Sorts all bodies into cells.
- * @param skin extra distance at which a pair is still a candidate, m
- * @param dt step whose travel is added to the reach, s; 0 for none
- * @param cell edge wished for, m; 0 lets the bodies decide
- */
-export function buildGrid(grid: Grid, bodies: Bodies, space: Space, skin: number, dt: number, cell: number): void {
+/** Sorts all bodies into cells, for its `skin`, `half` and `wish`. */
+export function buildGrid(grid: Grid, bodies: Bodies, space: Space): void {
   const n = bodies.count
   if (grid.cellOfBody.length < bodies.capacity) growEntries(grid, bodies.capacity)
-  grid.half = 0.5 * dt
-  const fitting = reachOut(grid, bodies, space, skin)
-  layCells(grid, bodies.count, space, cell > 0 ? cell : fitting)
+  reachOut(grid, bodies, space)
+  layCells(grid, bodies.count, space)
   const { start, cellOfBody, entries, middle, flags, body, wide } = grid
   const { asleep } = bodies
   const nx = grid.cells[0]
@@ -121,13 +124,10 @@ export function buildGrid(grid: Grid, bodies: Bodies, space: Space, skin: number
   }
 }
 
-/**
- * Where each body is at the middle of the step, and how far it reaches.
- * @returns the smallest cell that leaves only a few bodies wide: twice the mean reach and three deviations more
- */
-function reachOut(grid: Grid, bodies: Bodies, space: Space, skin: number): number {
+/** Where each body is at the middle of the step, and how far it reaches. The cell that fits is twice the mean reach and three deviations more. */
+function reachOut(grid: Grid, bodies: Bodies, space: Space): void {
   const { position, velocity, count } = bodies
-  const { middle, half } = grid
+  const { middle, skin, half } = grid
   const sizeX = space.size[0]
   const sizeY = space.size[1]
   const sizeZ = space.size[2]
@@ -165,10 +165,11 @@ function reachOut(grid: Grid, bodies: Bodies, space: Space, skin: number): numbe
     }
   }
   grid.reach = largest
-  if (count === 0) return 1
+  grid.fitting = 1
+  if (count === 0) return
   const mean = sum / count
   const deviation = Math.sqrt(Math.max(0, squares / count - mean * mean))
-  return 2 * Math.min(largest, mean + 3 * deviation) * (1 + 1e-12)
+  grid.fitting = 2 * Math.min(largest, mean + 3 * deviation) * (1 + 1e-12)
 }
 
 /** The cell of a point; whoever is outside the box counts to the cell at its border. */
@@ -212,9 +213,9 @@ export function cellBudget(count: number): number {
 }
 
 /** Chooses origin, edges and numbers of cells. */
-function layCells(grid: Grid, count: number, space: Space, cell: number): void {
+function layCells(grid: Grid, count: number, space: Space): void {
   const budget = cellBudget(count)
-  let edge = cell
+  let edge = grid.wish > 0 ? grid.wish : grid.fitting
   for (let trial = 0; ; trial++) {
     for (let axis = 0; axis < 3; axis++) {
       const size = space.size[axis]!

@@ -1,8 +1,10 @@
 // The impulse law: soft contacts with substeps and warm start ("TGS soft", Erin Catto, Solver2D, 2024), exact pairwise bounces.
 // Friction is in friction.ts. Contacts of pairs and of surfaces run through the same loops; a sleeping or fixed partner has inverse mass 0.
 import type { Bodies } from './bodies.ts'
+import type { Candidates } from './candidates.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, MASS, SURFACE, TOUCH } from './contacts.ts'
 import { addTwist } from './friction.ts'
+import type { Pace } from './pace.ts'
 import { ELASTIC, HIT, LOSSLESS } from './pairs.ts'
 
 /** The contact law of candies: impulses. The first three are what a body has that brings no value of its own. */
@@ -70,8 +72,8 @@ export function createSoftness(): Softness {
 export function soften(
   soft: Softness,
   frequency: number | undefined,
-  h: number,
-  meanRadius: number,
+  { h }: Pace,
+  { meanRadius }: Pick<Candidates, 'meanRadius'>,
   damping = 5,
 ): void {
   if (soft.h === h && soft.meanRadius === meanRadius && soft.frequency === frequency) return
@@ -91,13 +93,7 @@ export function soften(
  * Normal impulses of a substep, with push-out of overlap. Hits faster than `bounceSpeed` are left to `bounceContacts`; if two are pressed
  * together again before they have parted, the soft law takes them (unless every hit is to bounce).
  */
-export function solveContacts(
-  contacts: Contacts,
-  bodies: Bodies,
-  soft: Softness,
-  h: number,
-  bounceSpeed: number,
-): void {
+export function solveContacts(contacts: Contacts, bodies: Bodies, soft: Softness, { h, bounceSpeed }: Pace): void {
   const { a, b, data, hit, hits, count } = contacts
   const { velocity } = bodies
   const perH = 1 / h
@@ -145,7 +141,7 @@ export function solveContacts(
 }
 
 /** The hits that `solveContacts` left, one after the other: each takes what the ones before have made of its two bodies. */
-export function bounceContacts(contacts: Contacts, bodies: Bodies, bounceSpeed: number): void {
+export function bounceContacts(contacts: Contacts, bodies: Bodies, { bounceSpeed }: Pace): void {
   const { a, b, data, hits, hitCount } = contacts
   const { velocity } = bodies
   for (let k = 0; k < hitCount; k++) {
@@ -165,7 +161,7 @@ export function bounceContacts(contacts: Contacts, bodies: Bodies, bounceSpeed: 
  * Takes the push-out speed away again, and sums up what the contacts give: the warm start of the next substep. Pairs and surfaces were
  * measured before. Every other pass runs `backward`: what one carries up the pile, the next carries down.
  */
-export function relaxContacts(contacts: Contacts, bodies: Bodies, h: number, backward: boolean): void {
+export function relaxContacts(contacts: Contacts, bodies: Bodies, { h }: Pace, backward: boolean): void {
   const { a, b, data, total, count } = contacts
   const { velocity, push } = bodies
   const perH = 1 / h

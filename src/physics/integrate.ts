@@ -1,8 +1,9 @@
 // Velocities and positions: the two integrators, and the turning of bodies. Axes are independent here, all bodies in one pass.
 import type { Bodies } from './bodies.ts'
+import type { Pace } from './pace.ts'
 import { type Space, wrapCoordinate } from './space.ts'
 
-/** Moves bodies through a substep of h seconds: first velocities, then (after contacts were solved) positions. */
+/** Moves bodies through a substep: first velocities, then (after contacts were solved) positions. */
 export interface Integrator {
   readonly name: 'semi-implicit' | 'lagged'
   /** Whether gravity is one of the summed forces, rather than the kick's. */
@@ -10,26 +11,18 @@ export interface Integrator {
   /**
    * @param gravity m/s^2, x y z
    * @param forces whether forces were summed in this substep
-   * @param maxSpeed emergency clamp, m/s; Infinity for none
-   * @param damping factor on velocity; 1 for none
    */
-  kick(
-    bodies: Bodies,
-    h: number,
-    gravity: readonly [number, number, number],
-    forces: boolean,
-    maxSpeed: number,
-    damping: number,
-  ): void
-  drift(bodies: Bodies, h: number): void
+  kick(bodies: Bodies, gravity: readonly [number, number, number], forces: boolean, pace: Pace): void
+  drift(bodies: Bodies, pace: Pace): void
 }
 
 /** v += (g + F / m) h, and the contacts' warm start; x += v h. */
 export const SEMI_IMPLICIT: Integrator = {
   name: 'semi-implicit',
   weighs: false,
-  kick(bodies, h, gravity, forces, maxSpeed, damping) {
+  kick(bodies, gravity, forces, pace) {
     const { velocity, spin, push, twist, force, asleep, count, anyGrip } = bodies
+    const { h } = pace
     const gx = gravity[0] * h
     const gy = gravity[1] * h
     const gz = gravity[2] * h
@@ -58,9 +51,9 @@ export const SEMI_IMPLICIT: Integrator = {
       velocity[o + 1] = velocity[o + 1]! + share * force[o + 1]!
       velocity[o + 2] = velocity[o + 2]! + share * force[o + 2]!
     }
-    restrain(bodies, maxSpeed, damping)
+    restrain(bodies, pace)
   },
-  drift(bodies, h) {
+  drift(bodies, { h }) {
     const { position, velocity, asleep, count } = bodies
     for (let i = 0, o = 0; i < count; i++, o += 4) {
       if (asleep[i]) continue
@@ -78,10 +71,10 @@ export const SEMI_IMPLICIT: Integrator = {
 export const LAGGED: Integrator = {
   name: 'lagged',
   weighs: true,
-  kick(bodies, _h, _gravity, _forces, maxSpeed, damping) {
-    restrain(bodies, maxSpeed, damping)
+  kick(bodies, _gravity, _forces, pace) {
+    restrain(bodies, pace)
   },
-  drift(bodies, h) {
+  drift(bodies, { h }) {
     const { position, velocity, acceleration, force, asleep, count } = bodies
     for (let i = 0, o = 0; i < count; i++, o += 4) {
       if (asleep[i]) continue
@@ -103,7 +96,7 @@ export const LAGGED: Integrator = {
 export const INTEGRATORS = { 'semi-implicit': SEMI_IMPLICIT, lagged: LAGGED } as const
 
 /** Emergency clamp, then damping. */
-function restrain(bodies: Bodies, maxSpeed: number, damping: number): void {
+function restrain(bodies: Bodies, { maxSpeed, damping }: Pace): void {
   const { velocity, asleep, count } = bodies
   if (maxSpeed !== Number.POSITIVE_INFINITY) {
     for (let i = 0, o = 0; i < count; i++, o += 4) {
@@ -127,7 +120,7 @@ function restrain(bodies: Bodies, maxSpeed: number, damping: number): void {
 }
 
 /** Turns every awake body by its spin over dt: angle += w dt; q' = w q / 2, kept at unit length. */
-export function turnBodies(bodies: Bodies, dt: number): void {
+export function turnBodies(bodies: Bodies, { dt }: Pace): void {
   const { position, spin, orientation, asleep, count, dim } = bodies
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue

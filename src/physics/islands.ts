@@ -1,6 +1,7 @@
 // Bodies that springs hold together rest and wake as one: a node in the middle of a jelly leans on nobody, and one that slept alone would not
 // feel its springs. An island is such a group.
 import { type Bodies, SPRUNG } from './bodies.ts'
+import type { Pace } from './pace.ts'
 import { fallAsleep, isStill, STILL_TIME, wakeBody } from './sleep.ts'
 import type { Springs } from './springs.ts'
 import type { Wave } from './wave.ts'
@@ -58,8 +59,7 @@ export function settleIslands(
   bodies: Bodies,
   wave: Wave,
   gravity: readonly [number, number, number],
-  dt: number,
-  h: number,
+  { dt, h }: Pace,
 ): number {
   if (!springs.islands.valid) findIslands(springs.islands, springs, bodies)
   if (springs.islands.count === 0) return 0

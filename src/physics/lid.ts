@@ -2,6 +2,7 @@
 // like those of containers.ts, which calls it.
 import type { Bodies } from './bodies.ts'
 import type { Contacts } from './contacts.ts'
+import type { Pace } from './pace.ts'
 import { addSurfaceContact, PLANE, shapeSurface } from './surfaces.ts'
 
 /** A plane that lets bodies fall in from above and holds them from below. */
@@ -32,8 +33,8 @@ export function lid(options: { y: number; restitution?: number; friction?: numbe
 /** What stands against the lid may be above it by rounding, m. */
 const TOUCH = 1e-9
 
-/** Adds the contacts of awake bodies below the lid. @param slack gap at which it counts, m. @param dt step whose travel is added, s */
-export function findLid(contacts: Contacts, bodies: Bodies, l: Lid, base: number, slack: number, dt: number): void {
+/** Adds the contacts of awake bodies below the lid. */
+export function findLid(contacts: Contacts, bodies: Bodies, l: Lid, base: number, { slack, dt }: Pace): void {
   const { position, velocity, asleep, count } = bodies
   const grip = Math.sqrt(l.friction)
   for (let i = 0, o = 0; i < count; i++, o += 4) {

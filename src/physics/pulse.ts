@@ -9,11 +9,11 @@ import { AWAKE, DROWSY, SLEEPING } from './sleep.ts'
 import type { World } from './world.ts'
 
 /**
- * Removals are carried out, waiting bodies enter, the level of detail is taken, and awake bodies note where they are: drawing interpolates
- * from there.
- * @returns the number of substeps
+ * Removals are carried out, waiting bodies enter, the level of detail is taken, awake bodies note where they are (drawing interpolates from
+ * there), and the step takes its pace. `pace.dt` is given.
  */
-export function beginStep(world: World, dt: number): number {
+export function beginStep(world: World): void {
+  world.pace.began = performance.now()
   const { bodies, candidates, feeder, lod } = world
   attachPairs(candidates, bodies)
   if (candidates.woken) world.awake = countAwake(bodies)
@@ -34,15 +34,18 @@ export function beginStep(world: World, dt: number): number {
   // Where all who are awake are far and most of them fly, half the substeps serve. High loads need them all: a pile would sink, and hard landings
   // would overlap so deep that they cost more than was saved.
   const flying = world.contacts.count < world.awake
-  const substeps = lod.active && near === 0 && flying ? Math.ceil(world.substeps / 2) : world.substeps
-  rescale(world, dt / substeps)
-  return substeps
+  world.pace.substeps = lod.active && near === 0 && flying ? Math.ceil(world.substeps / 2) : world.substeps
+  rescale(world)
+  takePace(world)
 }
 
 /** Impulses are remembered per substep: where its length changes they change with it. */
-function rescale(world: World, h: number): void {
-  if (world.substepTime !== 0 && world.substepTime !== h) {
-    const factor = h / world.substepTime
+function rescale(world: World): void {
+  const { pace } = world
+  const before = pace.h
+  pace.h = pace.dt / pace.substeps
+  if (before !== 0 && before !== pace.h) {
+    const factor = pace.h / before
     world.candidates.summed = false
     const { pairs, frozen } = world.candidates
     for (let k = 0; k < 4 * pairs.count; k++) pairs.impulse[k] = pairs.impulse[k]! * factor
@@ -50,7 +53,22 @@ function rescale(world: World, h: number): void {
     const { wallImpulse, count } = world.bodies
     for (let k = 0; k < 4 * WALL_MEMORY * count; k++) wallImpulse[k] = wallImpulse[k]! * factor
   }
-  world.substepTime = h
+}
+
+function takePace(world: World): void {
+  const { pace, contact, gravity, candidates } = world
+  const gx = gravity[0]
+  const gy = gravity[1]
+  const gz = gravity[2]
+  const repels = contact?.kind === 'repulsion'
+  // A quarter of the way that gravity adds in a step, and what rounding and soft contacts leave.
+  const fall = 0.25 * Math.sqrt(gx * gx + gy * gy + gz * gz) * pace.dt * pace.dt
+  pace.slack = repels ? 0 : fall + 0.004 * candidates.meanRadius
+  pace.travel = repels && pace.substeps === 1 ? 0 : pace.dt
+  pace.bounceSpeed = contact?.kind === 'impulse' ? contact.bounceSpeed : 0
+  pace.drag = world.drag
+  pace.maxSpeed = world.maxSpeed
+  candidates.grid.wish = world.cell
 }
 
 function notePrevious(world: World): void {
@@ -74,16 +92,16 @@ function notePrevious(world: World): void {
 }
 
 /** Notes counts and times. */
-export function endStep(world: World, dt: number, started: number, detected: number, solved: number): void {
-  const { figures, bodies } = world
+export function endStep(world: World): void {
+  const { figures, bodies, pace } = world
   world.stepCount++
-  world.time += dt
+  world.time += pace.dt
   // While nobody sleeps there is nothing to count.
   if (world.awake > 0 && (world.awake < bodies.count || world.drowsy)) world.awake = countAwake(bodies)
   figures.pairTests = world.candidates.pairs.tests
-  figures.detectMs = detected - started
-  figures.solveMs = solved - detected
-  figures.stepMs = performance.now() - started
+  figures.detectMs = pace.detected - pace.began
+  figures.solveMs = pace.solved - pace.detected
+  figures.stepMs = performance.now() - pace.began
 }
 
 function countAwake({ asleep, count }: Bodies): number {

@@ -4,6 +4,7 @@ import { type Bodies, groundOf } from './bodies.ts'
 import type { Candidates } from './candidates.ts'
 import { type Characters, STEPPED } from './characters.ts'
 import { type Contacts, SURFACE } from './contacts.ts'
+import type { Pace } from './pace.ts'
 import { wakeBody } from './sleep.ts'
 import { addSurfaceContact, BOX, shapeSurface } from './surfaces.ts'
 
@@ -47,13 +48,7 @@ export function wakeBeside(characters: Characters, bodies: Bodies, candidates: C
 }
 
 /** Adds the contacts of awake bodies with characters; their boxes are where the step began, and are carried along by `carryCharacters`. */
-export function findCharacters(
-  contacts: Contacts,
-  bodies: Bodies,
-  characters: Characters,
-  slack: number,
-  dt: number,
-): void {
+export function findCharacters(contacts: Contacts, bodies: Bodies, characters: Characters, { slack, dt }: Pace): void {
   const { position: at, previous, size, flags, id, range, count } = characters
   const { position, velocity, asleep } = bodies
   range.from = range.to = contacts.count
@@ -102,8 +97,8 @@ export function findCharacters(
   range.to = contacts.count
 }
 
-/** Moves the boxes of characters by a share of their way in this step. */
-export function carryCharacters(contacts: Contacts, bodies: Bodies, characters: Characters, share: number): void {
+/** Moves the boxes of characters by a substep's share of their way. */
+export function carryCharacters(contacts: Contacts, bodies: Bodies, characters: Characters, { substeps }: Pace): void {
   const { position, previous, range } = characters
   const { surface, b, pairCount } = contacts
   const first = groundOf(bodies) + 1
@@ -111,7 +106,7 @@ export function carryCharacters(contacts: Contacts, bodies: Bodies, characters: 
     const k = 4 * (b[c]! - first)
     const s = SURFACE * (c - pairCount)
     for (let axis = 0; axis < 3; axis++) {
-      const way = share * (position[k + axis]! - previous[k + axis]!)
+      const way = (1 / substeps) * (position[k + axis]! - previous[k + axis]!)
       surface[s + 1 + axis] = surface[s + 1 + axis]! + way
       surface[s + 4 + axis] = surface[s + 4 + axis]! + way
     }

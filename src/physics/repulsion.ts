@@ -3,6 +3,7 @@ import type { Bodies } from './bodies.ts'
 import { enlistRepelling } from './enlist.ts'
 import { logCosh, tanh } from './math.ts'
 import { DEPTH, OVERLAP, type Overlaps, PUSH } from './overlaps.ts'
+import type { Pace } from './pace.ts'
 
 /** The contact law of the torus world: F = max(minForce, maxForce tanh(overlap / forceScale)), along the line of centres. */
 export interface RepulsionLaw {
@@ -34,8 +35,8 @@ export function repulsion(options: Partial<Omit<RepulsionLaw, 'kind'>> = {}): Re
   return { kind: 'repulsion', maxForce, forceScale, minForce }
 }
 
-/** Adds the force of every overlap to both of its bodies, and notes its impulse over h seconds. */
-export function repel(overlaps: Overlaps, bodies: Bodies, law: RepulsionLaw, h: number): void {
+/** Adds the force of every overlap to both of its bodies, and notes its impulse over the substep. */
+export function repel(overlaps: Overlaps, bodies: Bodies, law: RepulsionLaw, { h }: Pace): void {
   const { a, b, data, count } = overlaps
   const { force } = bodies
   const { maxForce, forceScale, minForce } = law

@@ -9,12 +9,12 @@ import { nearestImage, type Space } from './space.ts'
  * Fills `pairs` with every pair of which one is awake and that comes within the skin during the step, each once. Impulses and flags are
  * cleared. `few` says that most bodies sleep: then only the awake look around, all around.
  */
-export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Space, skin: number, few: boolean): void {
+export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Space, few: boolean): void {
   pairs.count = 0
   pairs.tests = 0
   const runs = RUNS
   const { from, to } = runs
-  const { entries, flags, body, cell, wide, half } = grid
+  const { entries, flags, body, cell, wide, half, skin } = grid
   const { position, velocity } = bodies
   const n = bodies.count
   const nx = grid.cells[0]
@@ -80,7 +80,7 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
       }
     }
   }
-  for (let w = 0; w < grid.wideCount; w++) tests += searchWide(pairs, grid, bodies, space, skin, wide[w]!)
+  for (let w = 0; w < grid.wideCount; w++) tests += searchWide(pairs, grid, bodies, space, wide[w]!)
   pairs.tests = tests
   pairs.flags.fill(0, 0, pairs.count)
   pairs.impulse.fill(0, 0, 4 * pairs.count)
@@ -116,8 +116,8 @@ const LOW = new Int32Array(3)
 const SPAN = new Int32Array(3)
 
 /** Pairs of a wide body: with every narrow one in the cells it covers, and with the wide ones behind it. @returns tests made */
-function searchWide(pairs: Pairs, grid: Grid, bodies: Bodies, space: Space, skin: number, k: number): number {
-  const { entries, flags, body, start, half } = grid
+function searchWide(pairs: Pairs, grid: Grid, bodies: Bodies, space: Space, k: number): number {
+  const { entries, flags, body, start, half, skin } = grid
   const { position, velocity } = bodies
   const low = LOW
   const span = SPAN

@@ -1,7 +1,9 @@
 // Who may rest. Each body sleeps by itself once it has been still, on something, for a while; then it acts as a fixed one and costs nothing.
 import { type Bodies, SPRUNG } from './bodies.ts'
+import type { Candidates } from './candidates.ts'
 import type { Contacts } from './contacts.ts'
 import type { Lod } from './lod.ts'
+import type { Pace } from './pace.ts'
 import { BOND, copyPair, movePair, type Pairs } from './pairs.ts'
 import { nearestImage, type Space } from './space.ts'
 
@@ -39,10 +41,9 @@ export function wakeBody(bodies: Bodies, i: number): boolean {
 
 /**
  * Wakes sleepers that lost a body they leaned on, or that is about to be hit.
- * @param lost gap, m, from which the next list of pairs may forget a pair: a support that went so far is gone
  * @returns how many woke
  */
-export function rouse(bodies: Bodies, pairs: Pairs, space: Space, dt: number, lost: number): number {
+export function rouse(bodies: Bodies, { pairs, lost }: Candidates, space: Space, { travel }: Pace): number {
   const { position, velocity, mass, asleep } = bodies
   let woken = 0
   for (let p = 0; p < pairs.count; p++) {
@@ -63,9 +64,9 @@ export function rouse(bodies: Bodies, pairs: Pairs, space: Space, dt: number, lo
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
     const gap = distance - position[i + 3]! - position[j + 3]!
     const closing = (velocity[j]! * dx + velocity[j + 1]! * dy + velocity[j + 2]! * dz) / (distance || 1)
-    const loose = pairs.flags[p]! & BOND && gap > Math.min(LOOSE * position[i + 3]!, lost)
+    const loose = pairs.flags[p]! & BOND && gap > Math.min(LOOSE * position[i + 3]!, lost) // a support that the next list may forget is gone
     // A hit changes the sleeper's speed by about m other / (m other + m sleeper) of the approach.
-    const hit = gap < closing * dt && closing * mass[other]! > WAKE_SPEED * (mass[other]! + mass[sleeper]!)
+    const hit = gap < closing * travel && closing * mass[other]! > WAKE_SPEED * (mass[other]! + mass[sleeper]!)
     if ((loose || hit) && wakeBody(bodies, sleeper)) woken++
   }
   return woken
@@ -108,15 +109,14 @@ export function settle(
   lod: Lod,
   sleep: boolean,
   gravity: readonly [number, number, number],
-  dt: number,
-  h: number,
+  { dt, h }: Pace,
 ): number {
+  if (!sleep && !lod.active) return 0
   const { position, velocity, spin, push, still, stay, asleep, grip, own, count } = bodies
   const gx = gravity[0]
   const gy = gravity[1]
   const gz = gravity[2]
   const pull = gx * gx + gy * gy + gz * gz
-  if (!sleep && !lod.active) return 0
   let fell = 0
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue

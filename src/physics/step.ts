@@ -24,100 +24,86 @@ import type { World } from './world.ts'
 export function step(world: World, dt: number = world.timeStep): void {
   if (!(dt > 0) || !Number.isFinite(dt))
     throw new RangeError(`dt must be a positive finite number of seconds, got ${dt}`)
-  const started = performance.now()
-  const substeps = beginStep(world, dt)
+  const { pace } = world
+  pace.dt = dt
+  beginStep(world)
   if (isAsleep(world)) {
-    endStep(world, dt, started, started, started)
+    pace.detected = pace.solved = pace.began
+    endStep(world)
     return
   }
   advanceWave(world.wave)
 
   const { bodies, candidates, contacts, overlaps, springs, space, integrator, containers, fields, contact, seed } =
     world
-  const { blocks, characters } = world
+  const { blocks, characters, gravity } = world
   const { terrain, walkers, elastic, repelling, soda } = STAGES
   const impulses = contact?.kind === 'impulse' ? contact : null
   const repulsion = contact?.kind === 'repulsion' ? contact : null
-  const h = dt / substeps
-  const gx = world.gravity[0]
-  const gy = world.gravity[1]
-  const gz = world.gravity[2]
-  const slack = repulsion ? 0 : 0.25 * Math.sqrt(gx * gx + gy * gy + gz * gz) * dt * dt + 0.004 * candidates.meanRadius
-  const travel = repulsion && substeps === 1 ? 0 : dt
   const forces = integrator.weighs || repulsion !== null || springs.count > 0 || fields.length > 0 || world.drag > 0
-  const weight = integrator.weighs ? world.gravity : null
-  const bounceSpeed = impulses ? impulses.bounceSpeed : 0
+  const weight = integrator.weighs ? gravity : null
 
-  walkers?.followIntents(characters, blocks, dt)
-  walkers?.moveCharacters(characters, gy, dt)
+  walkers?.followIntents(characters, blocks, pace)
+  walkers?.moveCharacters(characters, gravity, pace)
   walkers?.lookUpBlocks(characters, blocks)
-  characters.stirred = walkers?.collideCharacters(characters, blocks, gy) ?? false
+  characters.stirred = walkers?.collideCharacters(characters, blocks, gravity) ?? false
   world.awake += walkers?.wakeBeside(characters, bodies, candidates) ?? 0
   if (elastic && world.awake < bodies.count && elastic.wakeIslands(springs, bodies) > 0) candidates.woken = true
-  if (contact) findPairs(candidates, bodies, space, slack, travel, world.cell, world.awake, true, dt)
+  if (contact) findPairs(candidates, bodies, space, pace, world.awake, true)
   contacts.count = contacts.pairCount = overlaps.count = 0
   if (impulses) {
-    const lost = findContacts(
-      contacts,
-      candidates.pairs,
-      bodies,
-      space,
-      slack,
-      dt,
-      bounceSpeed === 0,
-      seed,
-      world.stepCount,
-    )
-    findWalls(contacts, bodies, containers, slack, dt)
-    terrain?.findTerrain(contacts, bodies, blocks, slack, dt)
-    walkers?.findCharacters(contacts, bodies, characters, slack, dt)
-    soften(world.soft, impulses.frequency, h, candidates.meanRadius)
+    const lost = findContacts(contacts, candidates.pairs, bodies, space, pace, seed, world.stepCount)
+    findWalls(contacts, bodies, containers, pace)
+    terrain?.findTerrain(contacts, bodies, blocks, pace)
+    walkers?.findCharacters(contacts, bodies, characters, pace)
+    soften(world.soft, impulses.frequency, pace, candidates)
     measureSurfaces(contacts, bodies)
     terrain?.coverEdges(contacts, bodies, blocks)
     warmContacts(contacts, bodies, candidates, lost || integrator.weighs)
   } else forgetImpulses(candidates, bodies)
   elastic?.tuneSprings(springs, bodies, world.wave, world.stiffness)
-  const detected = performance.now()
+  pace.detected = performance.now()
 
-  for (let s = 0; s < substeps; s++) {
-    if (forces) beginForces(bodies, weight, world.drag)
+  for (let s = 0; s < pace.substeps; s++) {
+    pace.damping = s === 0 ? world.damping : 1
+    if (forces) beginForces(bodies, weight, pace)
     addFields(bodies, fields, space)
     elastic?.pullSprings(springs, bodies, space)
     if (repulsion && repelling) {
       repelling.findOverlaps(overlaps, candidates.pairs, bodies, space, seed, world.stepCount)
-      repelling.repel(overlaps, bodies, repulsion, h)
+      repelling.repel(overlaps, bodies, repulsion, pace)
     }
-    integrator.kick(bodies, h, world.gravity, forces, world.maxSpeed, s === 0 ? world.damping : 1)
-    solveContacts(contacts, bodies, world.soft, h, bounceSpeed)
-    bounceContacts(contacts, bodies, bounceSpeed)
-    integrator.drift(bodies, h)
+    integrator.kick(bodies, gravity, forces, pace)
+    solveContacts(contacts, bodies, world.soft, pace)
+    bounceContacts(contacts, bodies, pace)
+    integrator.drift(bodies, pace)
     confine(bodies, containers)
-    terrain?.confineTerrain(bodies, blocks, h)
-    walkers?.carryCharacters(contacts, bodies, characters, 1 / substeps)
+    terrain?.confineTerrain(bodies, blocks, pace)
+    walkers?.carryCharacters(contacts, bodies, characters, pace)
     soda?.hitSodaRooms(bodies, containers, world.wave)
     measurePairs(contacts, bodies, space)
     measureSurfaces(contacts, bodies)
     terrain?.coverEdges(contacts, bodies, blocks)
-    relaxContacts(contacts, bodies, h, s % 2 === 1)
+    relaxContacts(contacts, bodies, pace, s % 2 === 1)
     if (bodies.anyRolling) rollContacts(contacts, bodies)
     if (bodies.anyGrip) rubContacts(contacts, bodies)
   }
-  const solved = performance.now()
+  pace.solved = performance.now()
   world.figures.contacts = contacts.count + overlaps.count
 
-  turnBodies(bodies, dt)
+  turnBodies(bodies, pace)
   wrapBodies(bodies, space)
   if (impulses) {
-    if (world.awake < bodies.count && wakePushed(bodies, contacts, candidates.pairs, substeps) > 0)
+    if (world.awake < bodies.count && wakePushed(bodies, contacts, candidates.pairs, pace.substeps) > 0)
       candidates.woken = true
     storeImpulses(contacts, candidates.pairs, bodies, world.awake < bodies.count)
-    let fell = settle(bodies, world.lod, world.sleep, world.gravity, dt, h)
-    if (elastic && world.sleep) fell += elastic.settleIslands(springs, bodies, world.wave, world.gravity, dt, h)
+    let fell = settle(bodies, world.lod, world.sleep, gravity, pace)
+    if (elastic && world.sleep) fell += elastic.settleIslands(springs, bodies, world.wave, gravity, pace)
     if (fell > 0) {
       freezePairs(candidates.pairs, candidates.frozen, bodies)
       world.drowsy = true
     }
     coolSurfaces(contacts, bodies)
   }
-  endStep(world, dt, started, detected, solved)
+  endStep(world)
 }

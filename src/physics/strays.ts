@@ -2,6 +2,7 @@
 import type { Bodies } from './bodies.ts'
 import type { Candidates } from './candidates.ts'
 import { cellAt, type Grid } from './grid.ts'
+import type { Pace } from './pace.ts'
 import { addPair, copyPair, inheritPairs, movePair } from './pairs.ts'
 import { nearestImage, type Space } from './space.ts'
 
@@ -95,11 +96,12 @@ function unlinkStray(strays: Strays, i: number): void {
  * Renews the pairs of those who left their place, or are new.
  * @returns false where they are too many: then nothing has changed, and a new list is due
  */
-export function updateStrays(candidates: Candidates, bodies: Bodies, space: Space, slack: number, dt: number): boolean {
+export function updateStrays(candidates: Candidates, bodies: Bodies, space: Space, pace: Pace): boolean {
   const { position, velocity, asleep, count } = bodies
   const { built, strays, gridCount, grid } = candidates
   const { isStray } = strays
-  const allowed = 0.5 * (candidates.skin - slack)
+  const dt = pace.travel
+  const allowed = 0.5 * (grid.skin - pace.slack)
   if (allowed <= 0 || built.length < 4 * count) return false
   const limit = allowed * allowed
   const most = mostMovers(count)
@@ -130,7 +132,7 @@ export function updateStrays(candidates: Candidates, bodies: Bodies, space: Spac
   takeOut(candidates, count, movers)
   const first = candidates.pairs.count
   let tests = 0
-  for (let k = 0; k < movers; k++) tests += lookAround(candidates, bodies, space, k, movers, dt)
+  for (let k = 0; k < movers; k++) tests += lookAround(candidates, bodies, space, k, movers, pace)
   const { pairs } = candidates
   pairs.tests = tests
   pairs.flags.fill(0, first, pairs.count)
@@ -177,14 +179,15 @@ function lookAround(
   space: Space,
   at: number,
   movers: number,
-  dt: number,
+  { travel }: Pace,
 ): number {
-  const { grid, strays, skin, pairs } = candidates
+  const { grid, strays, pairs } = candidates
+  const { skin } = grid
   const { isStray, head, next } = strays
   const { position, velocity } = bodies
   const m = MOVERS[at]!
   const o = 4 * m
-  const half = 0.5 * dt
+  const half = 0.5 * travel
   WAY[0] = half * velocity[o]!
   WAY[1] = half * velocity[o + 1]!
   WAY[2] = half * velocity[o + 2]!

@@ -4,6 +4,7 @@ import { type Blocks, heightAt } from './blocks.ts'
 import type { Bodies } from './bodies.ts'
 import { confineTerrain } from './confineTerrain.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, SURFACE } from './contacts.ts'
+import type { Pace } from './pace.ts'
 import { addSurfaceContact, BOX, shapeSurface } from './surfaces.ts'
 
 /** Blocks leave restitution to the body, and rub like the walls of containers. */
@@ -11,21 +12,22 @@ const RESTITUTION = 1
 const GRIP = Math.sqrt(0.3)
 /** Keys of blocks and their range: behind those of containers. */
 const KEYS = 1 << 20
+/** For bodies that have not just come a way. */
+const STANDING = { h: 0 }
 /** Share of the radius by which a centre may leave its straight way in a step, and still be expected. */
 const ASIDE = 0.1
 
 /**
  * Adds the contacts of awake bodies with the blocks that they may touch within the step.
- * @param slack gap at which a block counts, m
  */
-export function findTerrain(contacts: Contacts, bodies: Bodies, blocks: Blocks, slack: number, dt: number): void {
+export function findTerrain(contacts: Contacts, bodies: Bodies, blocks: Blocks, { slack, dt }: Pace): void {
   const { position, velocity, asleep, count } = bodies
   const { min, max, looked, range } = blocks
   range.from = range.to = contacts.count
   if (blocks.count === 0) return
   if (blocks.grown) {
     blocks.grown = false
-    confineTerrain(bodies, blocks, 0)
+    confineTerrain(bodies, blocks, STANDING)
   }
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue

@@ -2,6 +2,7 @@
 // playerMovement, physics, updatePhysicsWorld, collision). Doors and store are in character.ts.
 import { type Blocks, heightAt, TOUCHING } from './blocks.ts'
 import { type Characters, GROUNDED, JUMP, LEAPT, SNEAK, SPRINT, WALK } from './characters.ts'
+import type { Pace } from './pace.ts'
 import { holdAtEdge, slide, stepUp } from './sliding.ts'
 
 /** Shares of the walking speed. */
@@ -15,7 +16,7 @@ const REST_SPEED = 1e-6
 const MOST_CELLS = 1 << 16
 
 /** Intent: what is wished becomes velocity. Whether the feet rest on something is looked up anew. */
-export function followIntents(characters: Characters, blocks: Blocks, dt: number): void {
+export function followIntents(characters: Characters, blocks: Blocks, { dt }: Pace): void {
   const { position, previous, velocity, flags, wish, heading, air, walkSpeed, jumpSpeed, count } = characters
   blocks.looked.cells = blocks.looked.blocks = 0
   for (let k = 0, o = 0; k < count; k++, o += 4) {
@@ -39,7 +40,7 @@ export function followIntents(characters: Characters, blocks: Blocks, dt: number
 }
 
 /** Motion: gravity while not grounded, up to the terminal speed; friction on the ground; and where that leads. v += g dt; x' = x + v dt. */
-export function moveCharacters(characters: Characters, gravity: number, dt: number): void {
+export function moveCharacters(characters: Characters, gravity: readonly [number, number, number], { dt }: Pace): void {
   const { position, target, velocity, flags, wish, terminalSpeed, groundFriction, count } = characters
   for (let k = 0, o = 0; k < count; k++, o += 4) {
     if (flags[k]! & GROUNDED) {
@@ -48,7 +49,7 @@ export function moveCharacters(characters: Characters, gravity: number, dt: numb
       const square = velocity[o]! * velocity[o]! + velocity[o + 2]! * velocity[o + 2]!
       if (!(wish[k]! & WALK) && square < REST_SPEED * REST_SPEED) velocity[o] = velocity[o + 2] = 0
     } else {
-      velocity[o + 1] = Math.max(velocity[o + 1]! + gravity * dt, -terminalSpeed[k]!)
+      velocity[o + 1] = Math.max(velocity[o + 1]! + gravity[1] * dt, -terminalSpeed[k]!)
     }
     for (let axis = o; axis < o + 3; axis++) target[axis] = position[axis]! + velocity[axis]! * dt
   }
@@ -89,7 +90,11 @@ export function lookUpBlocks(characters: Characters, blocks: Blocks): void {
  * Collision: y, x, z one axis at a time from the previous position. A hit places the box on the nearest face and zeroes that component.
  * @returns whether anybody moves, or will: then the world is not at rest
  */
-export function collideCharacters(characters: Characters, blocks: Blocks, gravity: number): boolean {
+export function collideCharacters(
+  characters: Characters,
+  blocks: Blocks,
+  gravity: readonly [number, number, number],
+): boolean {
   const { position, previous, target, velocity, flags, wish, count } = characters
   let moves = false
   for (let k = 0, o = 0; k < count; k++, o += 4) {
@@ -102,7 +107,7 @@ export function collideCharacters(characters: Characters, blocks: Blocks, gravit
     }
     const rests = velocity[o + 1]! <= 0 && isSupported(characters, blocks, k)
     flags[k] = (flags[k]! & ~GROUNDED) | (rests ? GROUNDED : 0)
-    if (wish[k]! & JUMP || (!rests && gravity !== 0)) moves = true
+    if (wish[k]! & JUMP || (!rests && gravity[1] !== 0)) moves = true
     for (let axis = o; axis < o + 3; axis++) if (velocity[axis] !== 0 || position[axis] !== previous[axis]) moves = true
   }
   return moves

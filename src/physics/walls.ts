@@ -3,6 +3,7 @@ import type { Bodies } from './bodies.ts'
 import type { Contacts } from './contacts.ts'
 import { type Container, type Cylinder, type Profile, type Room, wellOf } from './containers.ts'
 import { findLid } from './lid.ts'
+import type { Pace } from './pace.ts'
 import { addSurfaceContact, PLANE, RING, SLOPE, shapeSurface } from './surfaces.ts'
 
 /** Keys of a container's surfaces: 64 apart, so that no two containers share one. */
@@ -10,48 +11,32 @@ const KEYS = 64
 
 /**
  * Adds the contacts of awake bodies with all containers.
- * @param slack gap at which a surface counts, m
- * @param dt step whose travel is added to it, s
  */
-export function findWalls(
-  contacts: Contacts,
-  bodies: Bodies,
-  containers: readonly Container[],
-  slack: number,
-  dt: number,
-): void {
+export function findWalls(contacts: Contacts, bodies: Bodies, containers: readonly Container[], pace: Pace): void {
   for (let index = 0; index < containers.length; index++) {
     const container = containers[index]!
     if (container.kind === 'sodaRoom') continue
     const base = KEYS * index
     const grip = Math.sqrt(container.friction)
-    if (container.kind === 'cylinder') findCylinder(contacts, bodies, container, base, grip, slack, dt)
-    else if (container.kind === 'profile') findProfile(contacts, bodies, container, base, grip, slack, dt)
-    else if (container.kind === 'lid') findLid(contacts, bodies, container, base, slack, dt)
-    else findRoom(contacts, bodies, container, base, grip, slack, dt)
+    if (container.kind === 'cylinder') findCylinder(contacts, bodies, container, base, grip, pace)
+    else if (container.kind === 'profile') findProfile(contacts, bodies, container, base, grip, pace)
+    else if (container.kind === 'lid') findLid(contacts, bodies, container, base, pace)
+    else findRoom(contacts, bodies, container, base, grip, pace)
   }
 }
 
-function reachOf(bodies: Bodies, i: number, slack: number, dt: number): number {
+function reachOf(bodies: Bodies, i: number, { slack, dt }: Pace): number {
   const { velocity: v, position: p } = bodies
   const o = 4 * i
   return p[o + 3]! + slack + dt * Math.sqrt(v[o]! * v[o]! + v[o + 1]! * v[o + 1]! + v[o + 2]! * v[o + 2]!)
 }
 
 /** At least the speed of a body, and at most sqrt(3) times it. */
-function pace({ velocity }: Bodies, i: number): number {
+function speedOf({ velocity }: Bodies, i: number): number {
   return Math.abs(velocity[4 * i]!) + Math.abs(velocity[4 * i + 1]!) + Math.abs(velocity[4 * i + 2]!)
 }
 
-function findCylinder(
-  contacts: Contacts,
-  bodies: Bodies,
-  c: Cylinder,
-  base: number,
-  grip: number,
-  slack: number,
-  dt: number,
-): void {
+function findCylinder(contacts: Contacts, bodies: Bodies, c: Cylinder, base: number, grip: number, pace: Pace): void {
   const { position, asleep, count } = bodies
   const e = c.restitution
   for (let i = 0; i < count; i++) {
@@ -60,10 +45,10 @@ function findCylinder(
     const y = position[4 * i + 1]!
     const z = position[4 * i + 2]!
     // Most are far from every wall: that is seen without a square root.
-    const far = position[4 * i + 3]! + slack + dt * pace(bodies, i)
+    const far = position[4 * i + 3]! + pace.slack + pace.dt * speedOf(bodies, i)
     const clear = c.radius - far
     if (y - far >= c.bottom && y + far <= c.top && clear >= 0 && x * x + z * z <= clear * clear) continue
-    const reach = reachOf(bodies, i, slack, dt)
+    const reach = reachOf(bodies, i, pace)
     const inner = c.radius - reach
     if (y - reach < c.bottom)
       shapeSurface(contacts, addSurfaceContact(contacts, bodies, i, base, PLANE, grip), 0, 1, 0, c.bottom, 0, 0, e)
@@ -88,15 +73,7 @@ function findCylinder(
  * A profile seen in the half plane (rho, y) is a polyline with the inside on its left going up. A body touches a segment where its
  * centre projects within it, and a corner that points inward where it does not.
  */
-function findProfile(
-  contacts: Contacts,
-  bodies: Bodies,
-  p: Profile,
-  base: number,
-  grip: number,
-  slack: number,
-  dt: number,
-): void {
+function findProfile(contacts: Contacts, bodies: Bodies, p: Profile, base: number, grip: number, pace: Pace): void {
   const { position, asleep, count } = bodies
   const e = p.restitution
   const points = p.points
@@ -108,7 +85,7 @@ function findProfile(
     const y = position[4 * i + 1]!
     const z = position[4 * i + 2]!
     const rho = Math.sqrt(x * x + z * z)
-    const reach = reachOf(bodies, i, slack, dt)
+    const reach = reachOf(bodies, i, pace)
     if (rho + reach < well.radius && y + reach < well.top && y - reach > well.bottom) continue
     for (let k = 0; k <= last; k++) {
       const ra = points[k]![0]
@@ -164,20 +141,12 @@ function findProfile(
   }
 }
 
-function findRoom(
-  contacts: Contacts,
-  bodies: Bodies,
-  r: Room,
-  base: number,
-  grip: number,
-  slack: number,
-  dt: number,
-): void {
+function findRoom(contacts: Contacts, bodies: Bodies, r: Room, base: number, grip: number, pace: Pace): void {
   const { position, asleep, count } = bodies
   const e = r.restitution
   for (let i = 0; i < count; i++) {
     if (asleep[i]) continue
-    const reach = reachOf(bodies, i, slack, dt)
+    const reach = reachOf(bodies, i, pace)
     for (let axis = 0; axis < r.min.length; axis++) {
       const at = position[4 * i + axis]!
       const nx = axis === 0 ? 1 : 0

@@ -11,6 +11,7 @@ import { createSoftness, type ImpulseLaw, impulse, type Softness } from './impul
 import { INTEGRATORS, type Integrator, SEMI_IMPLICIT, wrapBodies } from './integrate.ts'
 import { createLod, type Lod } from './lod.ts'
 import { createOverlaps, type Overlaps } from './overlaps.ts'
+import { createPace, type Pace } from './pace.ts'
 import { createRandom, type RandomState } from './random.ts'
 import type { RepulsionLaw } from './repulsion.ts'
 import { wakeBody } from './sleep.ts'
@@ -98,8 +99,7 @@ export interface World<D extends Dim = Dim> {
   feeder: Feeder
   readonly lod: Lod
   readonly figures: Figures
-  /** Seconds of the last substep; 0 before the first. */
-  substepTime: number
+  readonly pace: Pace
   /** Bodies awake after the last step. */
   awake: number
   /** Whether bodies fell asleep in the last step: their previous positions are one step behind. */
@@ -149,7 +149,7 @@ export function createWorld<D extends Dim>(options: WorldOptions<D>): World<D> {
     feeder: createFeeder(),
     lod: createLod(),
     figures: createFigures(),
-    substepTime: 0,
+    pace: createPace(),
     awake: 0,
     drowsy: false,
     wakeListeners: new Set(),

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Bodies } from '../../src/physics/bodies.ts'
 import { type Candidates, createCandidates, findPairs } from '../../src/physics/candidates.ts'
 import { type Dim, open, type Space, torus, type World } from '../../src/physics/index.ts'
+import { createPace } from '../../src/physics/pace.ts'
 import { freezePairs, SLEEPING } from '../../src/physics/sleep.ts'
 import { nearestImage } from '../../src/physics/space.ts'
 import { draw, scatter, vec, world } from './help.ts'
@@ -61,7 +62,8 @@ function compare(c: Candidates, w: World, dt: number, margin: number): Found {
 function list(c: Candidates, w: World, slack: number, dt: number, cell = 0): void {
   let awake = 0
   for (let i = 0; i < w.bodies.count; i++) if (!w.bodies.asleep[i]) awake++
-  findPairs(c, w.bodies, w.space, slack, dt, cell, awake, false)
+  c.grid.wish = cell
+  findPairs(c, w.bodies, w.space, { ...createPace(), dt: 1 / 60, travel: dt, slack }, awake, false)
 }
 
 const clean = { missed: [], twice: [], stray: [] }
@@ -103,7 +105,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
         const w = make(c, seed)
         const candidates = createCandidates()
         list(candidates, w, 0, 0, c.cell)
-        const found = compare(candidates, w, 0, 0)
+        const found = compare(candidates, w, 0, candidates.grid.skin)
         expect({ seed, ...found }).toEqual({ seed, listed: found.listed, ...clean })
         listed += found.listed
       }
@@ -172,8 +174,9 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     list(candidates, w, 0, 0)
     const near = candidates.pairs.tests
     scatter(w, 1, 8, 1e9, [0.1, 0.1], 1)
+    candidates.valid = false
     list(candidates, w, 0, 0)
-    const found = compare(candidates, w, 0, 0)
+    const found = compare(candidates, w, 0, candidates.grid.skin)
     expect(found).toEqual({ listed: found.listed, ...clean })
     expect(candidates.pairs.tests).toBeLessThan(3 * near + 100)
   })

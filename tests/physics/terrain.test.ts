@@ -20,6 +20,7 @@ import {
   type Vec,
   type World,
 } from '../../src/physics/index.ts'
+import { createPace } from '../../src/physics/pace.ts'
 import { measureSurfaces } from '../../src/physics/surfaces.ts'
 import { coverEdges, findTerrain } from '../../src/physics/terrain.ts'
 import { draw, steps } from './help.ts'
@@ -97,7 +98,7 @@ describe('the nearest point', () => {
       const { distance, point } = nearest(w, c, 3)
       addBody(w, { position: c, radius })
       w.blocks.grown = false
-      findTerrain(w.contacts, w.bodies, w.blocks, 0.001, 0)
+      findTerrain(w.contacts, w.bodies, w.blocks, { ...createPace(), slack: 0.001 })
       measureSurfaces(w.contacts, w.bodies)
       coverEdges(w.contacts, w.bodies, w.blocks)
       const { data, count } = w.contacts
