@@ -241,8 +241,16 @@ export function aims({ scenes }) {
     }
   }
   const heap = of('heap', 'konpeito')
-  if (heap)
+  if (heap) {
     aim('heap: flat (within 64 KiB)', heap.growth, heap.growth < 65536, `${(heap.growth / 1024).toFixed(1)} KiB`)
+    const { garbage } = heap
+    aim(
+      'heap: nothing allocated (128 bytes: four readings of the clock)',
+      garbage,
+      garbage <= 128,
+      `${Math.round(garbage)} bytes`,
+    )
+  }
   const sizes = [...new Set(Object.values(scenes).map(({ n }) => n))].join(', ')
   const head = sizes === '10000' ? 'aim' : `aim for 10 000 bodies (here: ${sizes})`
   return lines.length > 0 ? [row([head, 'reached', 'fine']), row(['---', '---', '---']), ...lines] : []

@@ -172,14 +172,14 @@ function reachOut(grid: Grid, bodies: Bodies, space: Space): void {
   grid.fitting = 2 * Math.min(largest, mean + 3 * deviation) * (1 + 1e-12)
 }
 
-/** The cell of a point; whoever is outside the box counts to the cell at its border. */
-export function cellAt(grid: Grid, space: Space, x: number, y: number, z: number): number {
+/** The cell of the point at `o`; whoever is outside the box counts to the cell at its border. */
+export function cellAt(grid: Grid, space: Space, points: Float64Array, o: number): number {
   const nx = grid.cells[0]
   const ny = grid.cells[1]
   const nz = grid.cells[2]
-  const ix = Math.floor((wrapCoordinate(x, space.size[0]) - grid.origin[0]) / grid.edge[0])
-  const iy = Math.floor((wrapCoordinate(y, space.size[1]) - grid.origin[1]) / grid.edge[1])
-  const iz = Math.floor((wrapCoordinate(z, space.size[2]) - grid.origin[2]) / grid.edge[2])
+  const ix = Math.floor((wrapCoordinate(points[o]!, space.size[0]) - grid.origin[0]) / grid.edge[0])
+  const iy = Math.floor((wrapCoordinate(points[o + 1]!, space.size[1]) - grid.origin[1]) / grid.edge[1])
+  const iz = Math.floor((wrapCoordinate(points[o + 2]!, space.size[2]) - grid.origin[2]) / grid.edge[2])
   const cx = ix < 0 ? 0 : ix >= nx ? nx - 1 : ix
   const cy = iy < 0 ? 0 : iy >= ny ? ny - 1 : iy
   const cz = iz < 0 ? 0 : iz >= nz ? nz - 1 : iz

@@ -141,20 +141,9 @@ export function solveContacts(contacts: Contacts, bodies: Bodies, soft: Softness
 }
 
 /** The hits that `solveContacts` left, one after the other: each takes what the ones before have made of its two bodies. */
-export function bounceContacts(contacts: Contacts, bodies: Bodies, { bounceSpeed }: Pace): void {
-  const { a, b, data, hits, hitCount } = contacts
-  const { velocity } = bodies
-  for (let k = 0; k < hitCount; k++) {
-    const c = hits[k]!
-    const d = CONTACT * c
-    const i = 4 * a[c]!
-    const j = 4 * b[c]!
-    const vn =
-      (velocity[i]! - velocity[j]!) * data[d]! +
-      (velocity[i + 1]! - velocity[j + 1]!) * data[d + 1]! +
-      (velocity[i + 2]! - velocity[j + 2]!) * data[d + 2]!
-    if (vn < -bounceSpeed) bounce(contacts, bodies, c, vn)
-  }
+export function bounceContacts(contacts: Contacts, bodies: Bodies, pace: Pace): void {
+  const { hits, hitCount } = contacts
+  for (let k = 0; k < hitCount; k++) bounce(contacts, bodies, hits[k]!, pace)
 }
 
 /**
@@ -211,8 +200,8 @@ function restitutionOf(contacts: Contacts, bodies: Bodies, c: number): number {
   return Math.min(own, other)
 }
 
-/** One hit: normal impulse (1 + e) m v, and with it the friction of a hit, within the cone. */
-function bounce(contacts: Contacts, bodies: Bodies, c: number, vn: number): void {
+/** One hit, if it still is one: normal impulse (1 + e) m v, and with it the friction of a hit, within the cone. */
+function bounce(contacts: Contacts, bodies: Bodies, c: number, { bounceSpeed }: Pace): void {
   const { a, b, data, rest, total, drag, hit } = contacts
   const { velocity, spin, inertia } = bodies
   const d = CONTACT * c
@@ -221,6 +210,11 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, vn: number): void
   const nx = data[d]!
   const ny = data[d + 1]!
   const nz = data[d + 2]!
+  const vn =
+    (velocity[i]! - velocity[j]!) * nx +
+    (velocity[i + 1]! - velocity[j + 1]!) * ny +
+    (velocity[i + 2]! - velocity[j + 2]!) * nz
+  if (vn >= -bounceSpeed) return
   const restitution = restitutionOf(contacts, bodies, c)
   const normal = -(1 + restitution) * data[d + MASS]! * vn
   const s = 1 + data[d + GAP]! / rest[c]!

@@ -14,8 +14,8 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
   pairs.tests = 0
   const runs = RUNS
   const { from, to } = runs
-  const { entries, flags, body, cell, wide, half, skin } = grid
-  const { position, velocity } = bodies
+  const { entries, flags, body, cell, wide, skin } = grid
+  const { position } = bodies
   const n = bodies.count
   const nx = grid.cells[0]
   const seam = nx > 1 && space.size[0] !== Infinity
@@ -76,7 +76,14 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
         const a = body[k]!
         const b = body[j]!
         const near = position[4 * a + 3]! + position[4 * b + 3]! + skin
-        if (square < near * near || comesWithin(dx, dy, dz, velocity, a, b, half, near)) addPair(pairs, a, b)
+        if (square >= near * near) {
+          APART[0] = dx
+          APART[1] = dy
+          APART[2] = dz
+          APART[3] = near
+          if (!comesWithin(grid, bodies, a, b)) continue
+        }
+        addPair(pairs, a, b)
       }
     }
   }
@@ -86,17 +93,15 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
   pairs.impulse.fill(0, 0, 4 * pairs.count)
 }
 
-/** Whether two bodies whose middle positions differ by d come nearer than `near` on their straight ways through the step. */
-function comesWithin(
-  dx: number,
-  dy: number,
-  dz: number,
-  velocity: Float64Array,
-  a: number,
-  b: number,
-  half: number,
-  near: number,
-): boolean {
+/** Scratch: how far b is from a at the middle of the step, x y z, and how near counts. */
+const APART = new Float64Array(4)
+
+/** Whether two bodies that are so far APART at the middle of the step come near enough on their straight ways through it. */
+function comesWithin({ half }: Grid, { velocity }: Bodies, a: number, b: number): boolean {
+  const dx = APART[0]!
+  const dy = APART[1]!
+  const dz = APART[2]!
+  const near = APART[3]!
   const ex = half * (velocity[4 * b]! - velocity[4 * a]!)
   const ey = half * (velocity[4 * b + 1]! - velocity[4 * a + 1]!)
   const ez = half * (velocity[4 * b + 2]! - velocity[4 * a + 2]!)
@@ -117,8 +122,8 @@ const SPAN = new Int32Array(3)
 
 /** Pairs of a wide body: with every narrow one in the cells it covers, and with the wide ones behind it. @returns tests made */
 function searchWide(pairs: Pairs, grid: Grid, bodies: Bodies, space: Space, k: number): number {
-  const { entries, flags, body, start, half, skin } = grid
-  const { position, velocity } = bodies
+  const { entries, flags, body, start, skin } = grid
+  const { position } = bodies
   const low = LOW
   const span = SPAN
   const nx = grid.cells[0]
@@ -162,7 +167,14 @@ function searchWide(pairs: Pairs, grid: Grid, bodies: Bodies, space: Space, k: n
           const p = body[k]!
           const q = body[j]!
           const near = position[4 * p + 3]! + position[4 * q + 3]! + skin
-          if (square < near * near || comesWithin(dx, dy, dz, velocity, p, q, half, near)) addPair(pairs, p, q)
+          if (square >= near * near) {
+            APART[0] = dx
+            APART[1] = dy
+            APART[2] = dz
+            APART[3] = near
+            if (!comesWithin(grid, bodies, p, q)) continue
+          }
+          addPair(pairs, p, q)
         }
       }
     }

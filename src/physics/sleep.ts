@@ -109,9 +109,10 @@ export function settle(
   lod: Lod,
   sleep: boolean,
   gravity: readonly [number, number, number],
-  { dt, h }: Pace,
+  pace: Pace,
 ): number {
   if (!sleep && !lod.active) return 0
+  const { dt, h } = pace
   const { position, velocity, spin, push, still, stay, asleep, grip, own, count } = bodies
   const gx = gravity[0]
   const gy = gravity[1]

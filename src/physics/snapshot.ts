@@ -242,7 +242,7 @@ function readGrid(input: Reader, { candidates, bodies, space }: World): void {
   clearStrays(strays, cells[0]! * cells[1]! * cells[2]!, bodies.capacity)
   for (const i of strayed) {
     addStray(strays, bodies, i)
-    linkStray(strays, grid, space, i, built[4 * i]!, built[4 * i + 1]!, built[4 * i + 2]!)
+    linkStray(strays, grid, space, i, built)
   }
 }
 

@@ -63,10 +63,10 @@ export function addStray(strays: Strays, bodies: Bodies, i: number): void {
   if (bodies.position[4 * i + 3]! > strays.radius) strays.radius = bodies.position[4 * i + 3]!
 }
 
-/** Puts a stray into the chain of the cell of (x, y, z), sorted: the order of pairs must not depend on who came first. */
-export function linkStray(strays: Strays, grid: Grid, space: Space, i: number, x: number, y: number, z: number): void {
+/** Puts a stray into the chain of the cell where `positions` (x, y, z, any) has it, sorted: the order of pairs must not depend on who came first. */
+export function linkStray(strays: Strays, grid: Grid, space: Space, i: number, positions: Float64Array): void {
   const { head, next } = strays
-  const cell = cellAt(grid, space, x, y, z)
+  const cell = cellAt(grid, space, positions, 4 * i)
   strays.cell[i] = cell
   let before = -1
   let at = head[cell]!
@@ -142,7 +142,7 @@ export function updateStrays(candidates: Candidates, bodies: Bodies, space: Spac
     const m = MOVERS[k]!
     IS_MOVER[m] = 0
     for (let o = 4 * m; o < 4 * m + 3; o++) built[o] = position[o]!
-    linkStray(strays, grid, space, m, position[4 * m]!, position[4 * m + 1]!, position[4 * m + 2]!)
+    linkStray(strays, grid, space, m, position)
   }
   return true
 }
@@ -182,7 +182,6 @@ function lookAround(
   { travel }: Pace,
 ): number {
   const { grid, strays, pairs } = candidates
-  const { skin } = grid
   const { isStray, head, next } = strays
   const { position, velocity } = bodies
   const m = MOVERS[at]!
@@ -193,8 +192,8 @@ function lookAround(
   WAY[2] = half * velocity[o + 2]!
   const way = Math.sqrt(WAY[0]! * WAY[0]! + WAY[1]! * WAY[1]! + WAY[2]! * WAY[2]!)
   // Others may have come half a skin away from where the grid was built, or go that far in this step.
-  const other = grid.reach > strays.radius + 0.5 * skin ? grid.reach : strays.radius + 0.5 * skin
-  const reach = position[o + 3]! + way + other + skin
+  const other = grid.reach > strays.radius + 0.5 * grid.skin ? grid.reach : strays.radius + 0.5 * grid.skin
+  const reach = position[o + 3]! + way + other + grid.skin
   for (let axis = 0; axis < 3; axis++) {
     const n = grid.cells[axis]!
     const middle = position[o + axis]! + WAY[axis]! - grid.origin[axis]!
@@ -225,11 +224,11 @@ function lookAround(
           const j = grid.body[k]!
           if (isStray[j]) continue
           tests++
-          if (meets(bodies, space, m, j, skin)) addPair(pairs, m, j)
+          if (meets(bodies, space, m, j, grid)) addPair(pairs, m, j)
         }
         for (let j = head[cell]!; j >= 0; j = next[j]!) {
           tests++
-          if (meets(bodies, space, m, j, skin)) addPair(pairs, m, j)
+          if (meets(bodies, space, m, j, grid)) addPair(pairs, m, j)
         }
       }
     }
@@ -240,7 +239,7 @@ function lookAround(
     WAY[1] = half * (velocity[o + 1]! - velocity[4 * j + 1]!)
     WAY[2] = half * (velocity[o + 2]! - velocity[4 * j + 2]!)
     tests++
-    if (meets(bodies, space, m, j, skin)) addPair(pairs, m, j)
+    if (meets(bodies, space, m, j, grid)) addPair(pairs, m, j)
   }
   return tests
 }
@@ -251,7 +250,7 @@ const SPAN = new Int32Array(3)
 const WAY = new Float64Array(3)
 
 /** Whether m and j come within the skin while m moves by twice the WAY relative to j. */
-function meets(bodies: Bodies, space: Space, m: number, j: number, skin: number): boolean {
+function meets(bodies: Bodies, space: Space, m: number, j: number, { skin }: Grid): boolean {
   const { position } = bodies
   const ex = WAY[0]!
   const ey = WAY[1]!
