@@ -62,7 +62,8 @@ export function createMotion(world: World) {
 
     /** @throws RangeError */
     shake(force: number): void {
-      if (!(force >= 0 && force <= 3)) throw new RangeError(`shake must be a number from 0 to 3, got ${show(force)}`)
+      if (!(Number.isFinite(force) && force >= 0 && force <= 3))
+        throw new RangeError(`shake must be a number from 0 to 3, got ${show(force)}`)
       if (world.dim === 2) scatter(world, force, world.stepCount)
       else if (emptying === 0) {
         shaking = { strength: force, left: SHAKE_STEPS }
