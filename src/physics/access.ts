@@ -213,6 +213,7 @@ export function setViewpoint<D extends Dim>(world: World<D>, point: Vec<NoInfer<
   if (!(distance >= 0)) throw new RangeError(`distance must be a number of metres, 0 or more, got ${distance}`)
   if (point !== null && !isVec(world.dim, point))
     throw new RangeError(`point must be ${world.dim} finite numbers of metres, got ${JSON.stringify(point)}`)
+  if (point !== null && !world.lod.active) world.lod.contacts = world.contacts.count
   world.lod.active = point !== null
   world.lod.distance = distance
   if (point !== null) world.lod.point = toAxes(point).map(quantise) as [number, number, number]

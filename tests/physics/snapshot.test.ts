@@ -261,3 +261,17 @@ test('a world seen from far goes on bit for bit, also when more come in and when
   }
   expect(hash(other)).toBe(hash(one))
 })
+
+test('a world of which all are far goes on bit for bit, whether they fly or lie', () => {
+  const one = bottleScene({ count: 60, seed: 3 })
+  for (const distance of [100, 1, 2]) {
+    setViewpoint(one, [0, 0, 6], distance)
+    for (let k = 0; k < 12; k++) {
+      const other = restoreSnapshot(takeSnapshot(one))
+      steps(one, 10)
+      steps(other, 10)
+      expect(hash(other)).toBe(hash(one))
+    }
+    setViewpoint(one, null, 1)
+  }
+})
