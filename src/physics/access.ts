@@ -71,6 +71,7 @@ export function removeBody(world: World, id: BodyId): void {
   STAGES.elastic?.dropSpringsOf(world.springs, bodies.slot[i]!)
   if (!bodies.asleep[i]) world.awake--
   dropBody(bodies, i)
+  candidates.built.fill(0, 4 * bodies.count, 4 * bodies.count + 4) // or the next that is added would inherit its place
   contacts.count = contacts.pairCount = overlaps.count = 0
   world.feeder.refused = 0
   announce(world)
@@ -213,7 +214,6 @@ export function setViewpoint<D extends Dim>(world: World<D>, point: Vec<NoInfer<
   if (!(distance >= 0)) throw new RangeError(`distance must be a number of metres, 0 or more, got ${distance}`)
   if (point !== null && !isVec(world.dim, point))
     throw new RangeError(`point must be ${world.dim} finite numbers of metres, got ${JSON.stringify(point)}`)
-  if (point !== null && !world.lod.active) world.lod.contacts = world.contacts.count
   world.lod.active = point !== null
   world.lod.distance = distance
   if (point !== null) world.lod.point = toAxes(point).map(quantise) as [number, number, number]
