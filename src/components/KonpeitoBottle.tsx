@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { createJar, type Jar } from '../hooks/jar.ts'
 import type { JarItem } from '../hooks/jarItems.ts'
-import { createHandle } from './jar/handle.ts'
+import { controlled, createHandle } from './jar/handle.ts'
 import { createShell, type Shell, type ShellProps } from './jar/shell.ts'
 import { JAR_TEXTS } from './jar/texts.ts'
 import type { KonpeitoBottleProps } from './jar/types.ts'
@@ -33,7 +33,8 @@ export function KonpeitoBottle(props: KonpeitoBottleProps) {
 type Contents = number | readonly JarItem[]
 
 function Box(props: KonpeitoBottleProps & { kept: { current: Contents } }) {
-  const { kept, poster, className, style, ref, locale = 'en', label } = props
+  const { kept, poster, className, style, ref, label } = props
+  const locale = props.locale === 'ja' ? 'ja' : 'en' // a page may hand on whatever its visitor's browser says
   const [{ jar, early }] = useState(() => makeJar(props, props.items ?? props.count ?? kept.current))
   const [drawn, setDrawn] = useState<boolean | null>(null)
   const box = useRef<HTMLElement>(null)
@@ -41,6 +42,7 @@ function Box(props: KonpeitoBottleProps & { kept: { current: Contents } }) {
   const lens = useMemo(() => ({ current: async () => (shell.current ?? missing()).handle.toBlob() }), [])
   const told: ShellProps = {
     ...props,
+    locale,
     covered: poster !== undefined,
     onDrawn: setDrawn,
     onReady: () => props.onReady?.(handle),
@@ -110,7 +112,8 @@ function tellOf({ onError }: KonpeitoBottleProps, error: Error): void {
 }
 
 /** A jar with what it holds at first, and what went wrong with that: it is told once somebody listens. */
-function makeJar({ view, seed, capacity, overflow }: KonpeitoBottleProps, contents: Contents) {
+function makeJar(props: KonpeitoBottleProps, contents: Contents) {
+  const { view, seed, capacity, overflow } = props
   const early: Error[] = []
   let jar: Jar
   try {
@@ -119,12 +122,14 @@ function makeJar({ view, seed, capacity, overflow }: KonpeitoBottleProps, conten
     early.push(error as Error)
     jar = createJar()
   }
-  const stop = jar.on('error', (error) => early.push(error))
+  // Of props that it follows the shell tells, as they are handed to it once more.
+  const fail = (error: unknown) => controlled(props) || early.push(error as Error)
+  const stop = jar.on('error', fail)
   try {
     if (typeof contents === 'number') jar.setCount(contents)
     else jar.setItems(contents)
   } catch (error) {
-    early.push(error as Error)
+    fail(error)
   }
   stop()
   return { jar, early }

@@ -30,7 +30,7 @@ export function Studio({ quality, look, generation, leastRatio = 0, onError, onF
   const grade = gradeOf(quality, stepDown)
   return (
     <Boundary onError={onError}>
-      <LookContext value={LOOKS[look]}>
+      <LookContext value={LOOKS[look] ?? LOOKS.day}>
         <QualityContext value={grade}>
           <Governor
             governor={quality === 'auto' ? governor : null}
