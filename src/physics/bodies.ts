@@ -1,4 +1,5 @@
 // The store of bodies: typed arrays, grown by doubling. Inside, a body is a dense index that may change; outside, a handle that does not.
+import { gone } from './check.ts'
 import { BALL, type Dim, STRIDE } from './vec.ts'
 
 /** A body's name outside the core: it outlives reordering, and one of a removed body is refused. */
@@ -243,7 +244,7 @@ export function findBody(bodies: Bodies, id: BodyId): number {
 /** The dense index of a handle. @throws RangeError when the body was removed, or never was. */
 export function indexOfBody(bodies: Bodies, id: BodyId): number {
   const index = Number.isInteger(id) ? findBody(bodies, id) : -1
-  if (index < 0) throw new RangeError(`no body has the id ${id}: it was removed, or belongs to another world`)
+  if (index < 0) gone('body', id)
   return index
 }
 

@@ -1,6 +1,7 @@
 // A lid that lets in and never out: bodies fall through from above, and whoever was wholly below it stays there. A container
 // like those of containers.ts, which calls it.
 import type { Bodies } from './bodies.ts'
+import { finite, notNegative, share } from './check.ts'
 import type { Contacts } from './contacts.ts'
 import type { Pace } from './pace.ts'
 import { addSurfaceContact, PLANE, shapeSurface } from './surfaces.ts'
@@ -22,11 +23,9 @@ export interface Lid {
  */
 export function lid(options: { y: number; restitution?: number; friction?: number }): Lid {
   const { y, restitution = 1, friction = 0.3 } = options
-  if (!Number.isFinite(y)) throw new RangeError(`y must be a finite number of metres, got ${y}`)
-  if (!(restitution >= 0 && restitution <= 1))
-    throw new RangeError(`restitution must be a number from 0 to 1, got ${restitution}`)
-  if (!(friction >= 0) || !Number.isFinite(friction))
-    throw new RangeError(`friction must be a finite number, 0 or more, got ${friction}`)
+  finite('y', y, 'metres')
+  share('restitution', restitution)
+  notNegative('friction', friction)
   return { kind: 'lid', y, restitution, friction }
 }
 
