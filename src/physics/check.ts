@@ -28,9 +28,8 @@ export function given<Rest extends unknown[]>(
 }
 
 /** A finite number, from `least` to `most`. */
-export function finite(name: string, value: unknown, unit = '', least = -Infinity, most = Infinity): number {
-  if (!Number.isFinite(value) || !within(value, least, most)) fail(name, `a finite ${amount(unit, least, most)}`, value)
-  return value as number
+export function finite(name: string, value: unknown, unit?: string, least?: number, most?: number): number {
+  return number(Number.isFinite(value), name, value, 'finite number', unit, least, most)
 }
 
 /** A finite number, 0 or more. */
@@ -39,32 +38,28 @@ export function notNegative(name: string, value: unknown, unit?: string): number
 }
 
 /** A finite number above 0. */
-export function positive(name: string, value: unknown, unit = ''): number {
-  if (!Number.isFinite(value) || !((value as number) > 0)) fail(name, `a positive finite ${amount(unit)}`, value)
-  return value as number
+export function positive(name: string, value: unknown, unit?: string): number {
+  return number(Number.isFinite(value) && (value as number) > 0, name, value, 'positive finite number', unit)
 }
 
-/** A number above 0, where Infinity is no limit. */
-export function limit(name: string, value: unknown, unit = ''): number {
-  if (typeof value !== 'number' || !(value > 0)) fail(name, `a positive ${amount(unit)}`, value)
-  return value
+/** A number above 0; Infinity is no limit. */
+export function limit(name: string, value: unknown, unit?: string): number {
+  return number(typeof value === 'number' && value > 0, name, value, 'positive number', unit)
 }
 
 /** A number from 0 to 1. */
 export function share(name: string, value: unknown): number {
-  if (!within(value, 0, 1)) fail(name, `a ${amount('', 0, 1)}`, value)
-  return value as number
+  return number(Number.isFinite(value), name, value, 'number', '', 0, 1)
 }
 
 /** A whole number, from `least` to `most`. */
-export function whole(name: string, value: unknown, unit = '', least = 0, most = Infinity): number {
-  if (!Number.isInteger(value) || !within(value, least, most)) fail(name, `a whole ${amount(unit, least, most)}`, value)
-  return value as number
+export function whole(name: string, value: unknown, unit?: string, least = 0, most?: number): number {
+  return number(Number.isInteger(value), name, value, 'whole number', unit, least, most)
 }
 
 /** As many finite numbers as there are axes. */
 export function vector(name: string, value: unknown, dim: 2 | 3, unit: string): void {
-  demand(isVec(dim, value), name, `${dim} finite numbers of ${unit}`, value)
+  if (!isVec(dim, value)) fail(name, `${dim} finite numbers of ${unit}`, value)
 }
 
 /** Which way: 1 or -1. */
@@ -97,13 +92,19 @@ export function roomFor(out: { length: number }, width: number, count: number, o
     throw new RangeError(`out must hold ${width} numbers for each of ${count} ${of}, got length ${out.length}`)
 }
 
-function within(value: unknown, least: number, most: number): boolean {
-  return typeof value === 'number' && value >= least && value <= most
-}
-
-function amount(unit: string, least = -Infinity, most = Infinity): string {
+/** The texts are made when one is needed: a step checks its dt, and makes nothing. */
+function number(
+  holds: boolean,
+  name: string,
+  value: unknown,
+  kind: string,
+  unit = '',
+  least = -Infinity,
+  most = Infinity,
+): number {
+  if (holds && (value as number) >= least && (value as number) <= most) return value as number
   const from = least > 0 ? ` of at least ${least}` : least === 0 ? ', 0 or more' : ''
-  return `number${unit && ` of ${unit}`}${most < Infinity ? ` from ${least} to ${most}` : from}`
+  fail(name, `a ${kind}${unit && ` of ${unit}`}${most < Infinity ? ` from ${least} to ${most}` : from}`, value)
 }
 
 /** A value as a message shows it: never longer than a line, whatever came. */

@@ -37,7 +37,8 @@ export interface Room extends Material {
 /** What bodies may be inside of: a world has any number of them. */
 export type Container = Cylinder | Profile | Room | Lid | SodaRoom
 
-function material(options: { restitution?: number; friction?: number }): Material {
+/** Checks what the walls are made of, and fills in what is not given. */
+export function material(options: { restitution?: number; friction?: number }): Material {
   const { restitution = 1, friction = 0.3 } = options
   return { restitution: share('restitution', restitution), friction: notNegative('friction', friction) }
 }
@@ -81,7 +82,7 @@ export function profile(options: {
   points.forEach(([radius, y], k) => {
     if (!(radius >= 0) || !Number.isFinite(radius))
       throw new RangeError(`points[${k}] must have a finite radius of 0 or more, got ${radius}`)
-    if (!Number.isFinite(y)) throw new RangeError(`points[${k}] must have a finite y, got ${y}`)
+    finite(`points[${k}][1]`, y, 'metres')
     if (k > 0 && y < points[k - 1]![1])
       throw new RangeError(`points[${k}] must not be lower than the point before it (${points[k - 1]![1]}), got ${y}`)
   })

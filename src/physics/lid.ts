@@ -1,8 +1,9 @@
 // A lid that lets in and never out: bodies fall through from above, and whoever was wholly below it stays there. A container
 // like those of containers.ts, which calls it.
 import type { Bodies } from './bodies.ts'
-import { finite, notNegative, share } from './check.ts'
+import { finite } from './check.ts'
 import type { Contacts } from './contacts.ts'
+import { material } from './containers.ts'
 import type { Pace } from './pace.ts'
 import { addSurfaceContact, PLANE, shapeSurface } from './surfaces.ts'
 
@@ -22,11 +23,7 @@ export interface Lid {
  * @throws RangeError naming what is wrong
  */
 export function lid(options: { y: number; restitution?: number; friction?: number }): Lid {
-  const { y, restitution = 1, friction = 0.3 } = options
-  finite('y', y, 'metres')
-  share('restitution', restitution)
-  notNegative('friction', friction)
-  return { kind: 'lid', y, restitution, friction }
+  return { kind: 'lid', y: finite('y', options.y, 'metres'), ...material(options) }
 }
 
 /** What stands against the lid may be above it by rounding, m. */

@@ -3,7 +3,7 @@ import { type Blocks, createBlocks } from './blocks.ts'
 import { type Bodies, createBodies, OWN_FRICTION, OWN_RESTITUTION, OWN_ROLLING } from './bodies.ts'
 import { type Candidates, createCandidates } from './candidates.ts'
 import { type Characters, createCharacters } from './characters.ts'
-import { demand, finite, given, limit, notNegative, oneOf, positive, share, vector, whole } from './check.ts'
+import { demand, fail, finite, given, limit, notNegative, oneOf, positive, share, vector, whole } from './check.ts'
 import { type Contacts, createContacts } from './contacts.ts'
 import type { Container } from './containers.ts'
 import { createFeeder, type Feeder } from './feeder.ts'
@@ -233,14 +233,22 @@ function checkRoom(bodies: Bodies, space: Space): void {
 }
 
 function checkOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void {
-  const { gravity, space, cell, timeStep, substeps, damping, maxSpeed, drag, stiffness, integrator, containers } =
-    options
+  const {
+    gravity,
+    space,
+    cell,
+    timeStep,
+    substeps,
+    damping,
+    maxSpeed,
+    drag,
+    stiffness,
+    integrator,
+    contact,
+    containers,
+  } = options
   given(vector, 'gravity', gravity, dim, 'm/s^2')
-  if (space?.periodic && (dim === 3) !== Number.isFinite(space.size[2])) {
-    throw new RangeError(
-      `space must have ${dim} axes like the world, got torus of [${space.size.filter(Number.isFinite).join(', ')}]`,
-    )
-  }
+  if (space?.periodic) checkAxes(dim, 'space', space.size.filter(Number.isFinite))
   given(positive, 'cell', cell, 'metres')
   given(positive, 'timeStep', timeStep, 'seconds')
   given(whole, 'substeps', substeps, '', 1)
@@ -249,15 +257,13 @@ function checkOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void {
   given(notNegative, 'drag', drag, 'N s/m')
   given(notNegative, 'stiffness', stiffness, 'N/m')
   given(oneOf, 'integrator', integrator, Object.keys(INTEGRATORS))
-  if (options.contact?.kind === 'repulsion' && !STAGES.repelling)
-    throw new RangeError('contact must be made by repulsion(), got an object of kind repulsion made by hand')
+  if (contact?.kind === 'repulsion' && !STAGES.repelling) fail('contact', 'made by repulsion(), not by hand', contact)
   for (const container of containers ?? []) {
-    if (container.kind === 'sodaRoom' && !STAGES.soda)
-      throw new RangeError(
-        'containers must be made by sodaRoom() and its like, got an object of kind sodaRoom made by hand',
-      )
-    if (container.kind === 'room' && container.min.length !== dim) {
-      throw new RangeError(`room must have ${dim} axes like the world, got ${container.min.length}`)
-    }
+    if (container.kind === 'sodaRoom' && !STAGES.soda) fail('containers', 'made by sodaRoom(), not by hand', container)
+    if (container.kind === 'room') checkAxes(dim, 'room', container.min)
   }
+}
+
+function checkAxes(dim: Dim, name: string, { length }: readonly number[]): void {
+  if (length !== dim) throw new RangeError(`${name} must have ${dim} axes like the world, got ${length}`)
 }
