@@ -2,7 +2,7 @@
 
 import { appendBody, type BodyId, compactOrder, dropBody, findBody, handleOf, indexOfBody } from './bodies.ts'
 import { detachPairs } from './candidates.ts'
-import { demand, fail, finite, given, notNegative, positive, share, vector } from './check.ts'
+import { allow, demand, fail, finite, notNegative, positive, share, vector } from './check.ts'
 import { initBody, MIN_MASS, setOrientation, spinAxes } from './initBody.ts'
 import { quantise } from './lod.ts'
 import { wakeBody } from './sleep.ts'
@@ -144,15 +144,19 @@ export function bodyIds(world: World): BodyId[] {
 
 function check<D extends Dim>(world: World<D>, options: Partial<BodyOptions<D>>): void {
   const { dim, space } = world
-  const { position, velocity, spin, orientation, radius, mass, restitution, friction, rolling } = options
-  given(vector, 'position', position, dim, 'metres')
-  given(vector, 'velocity', velocity, dim, 'm/s')
-  given(positive, 'radius', radius, 'metres')
+  const { radius, orientation } = options
+  allow(options, {
+    position: [vector, dim, 'metres'],
+    velocity: [vector, dim, 'm/s'],
+    spin: dim === 2 ? [finite, 'rad/s'] : [vector, dim, 'rad/s'],
+    radius: [positive, 'metres'],
+    mass: [finite, 'kilograms'],
+    restitution: [share],
+    friction: [notNegative],
+    rolling: [notNegative],
+  })
   const half = Math.min(...space.half)
   if (radius !== undefined && radius >= half) fail('radius', `less than half of the torus (${half})`, radius)
-  given(finite, 'mass', mass, 'kilograms')
-  if (dim === 2) given(finite, 'spin', spin, 'rad/s')
-  else given(vector, 'spin', spin, dim, 'rad/s')
   const turnFits =
     dim === 2
       ? Number.isFinite(orientation)
@@ -162,9 +166,6 @@ function check<D extends Dim>(world: World<D>, options: Partial<BodyOptions<D>>)
         orientation.some((v) => v !== 0)
   const turn = dim === 2 ? 'an angle in radians' : 'a quaternion [x, y, z, w] other than zero'
   demand(orientation === undefined || turnFits, 'orientation', turn, orientation)
-  given(share, 'restitution', restitution)
-  given(notNegative, 'friction', friction)
-  given(notNegative, 'rolling', rolling)
 }
 
 /** Wakes a body, or all, and tells whoever draws. @throws RangeError when the body is gone */

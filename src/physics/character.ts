@@ -12,7 +12,7 @@ import {
   SPRINT,
   WALK,
 } from './characters.ts'
-import { demand, given, gone, limit, notNegative, roomFor, share, vector } from './check.ts'
+import { allow, demand, gone, limit, notNegative, roomFor, share, vector } from './check.ts'
 import { enlistWalkers } from './enlist.ts'
 import { isVec, toVec, type Vec } from './vec.ts'
 import { announce, type World } from './world.ts'
@@ -73,13 +73,15 @@ export function addCharacter(world: World<3>, options: CharacterOptions): Charac
   const { position, velocity = [0, 0, 0], size = [0.6, 1.8, 0.6] } = options
   const { terminalSpeed = 50, groundFriction = 0.98, jumpSpeed = 5, walkSpeed = 4.317, stepHeight = 0.6 } = options
   vector('position', position, 3, 'metres')
-  vector('velocity', velocity, 3, 'm/s')
+  allow(options, {
+    velocity: [vector, 3, 'm/s'],
+    terminalSpeed: [limit, 'm/s'],
+    groundFriction: [share],
+    jumpSpeed: [notNegative, 'm/s'],
+    walkSpeed: [notNegative, 'm/s'],
+    stepHeight: [notNegative, 'metres'],
+  })
   demand(isVec(3, size) && size.every((v) => v > 0), 'size', '3 positive numbers of metres', size)
-  limit('terminalSpeed', terminalSpeed, 'm/s')
-  share('groundFriction', groundFriction)
-  notNegative('jumpSpeed', jumpSpeed, 'm/s')
-  notNegative('walkSpeed', walkSpeed, 'm/s')
-  notNegative('stepHeight', stepHeight, 'metres')
   enlistWalkers()
   if (characters.count === characters.capacity) growCharacters(characters, 2 * characters.capacity)
   const k = characters.count++
@@ -118,8 +120,7 @@ export function removeCharacter(world: World<3>, id: CharacterId): void {
 export function setCharacter(world: World<3>, id: CharacterId, change: { position?: Vec<3>; velocity?: Vec<3> }): void {
   const { characters } = world
   const k = indexOfCharacter(characters, id)
-  given(vector, 'position', change.position, 3, 'metres')
-  given(vector, 'velocity', change.velocity, 3, 'm/s')
+  allow(change, { position: [vector, 3, 'metres'], velocity: [vector, 3, 'm/s'] })
   if (change.position !== undefined) {
     place(characters, k, change.position)
     characters.flags[k] = LEAPT

@@ -17,14 +17,22 @@ export function demand(holds: boolean, name: string, allowed: string, value: unk
   if (!holds) fail(name, allowed, value)
 }
 
-/** Runs a check on a value that may be absent. */
-export function given<Rest extends unknown[]>(
-  check: (name: string, value: unknown, ...rest: Rest) => unknown,
-  name: string,
-  value: unknown,
-  ...rest: Rest
+/** A check, and what it takes after name and value. */
+type Rule =
+  | readonly [typeof finite | typeof whole, unit?: string, least?: number, most?: number]
+  | readonly [typeof notNegative | typeof positive | typeof limit | typeof share | typeof sign, unit?: string]
+  | readonly [typeof vector, dim: 2 | 3, unit: string]
+  | readonly [typeof oneOf, names: readonly string[]]
+
+/** Checks what is given of some options by a table of what is allowed. What is absent may be: it has a default, or stays. */
+export function allow<Options extends object>(
+  options: Options,
+  table: { readonly [Name in keyof Options]?: Rule },
 ): void {
-  if (value !== undefined) check(name, value, ...rest)
+  for (const name in table) {
+    const [check, a, b, c] = table[name] as readonly [(...taken: unknown[]) => unknown, ...unknown[]]
+    if (options[name] !== undefined) check(name, options[name], a, b, c)
+  }
 }
 
 /** A finite number, from `least` to `most`. */

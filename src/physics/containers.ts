@@ -1,6 +1,6 @@
 // Containers: cylinder, surface of revolution, room; what they are, and how one makes them. walls.ts gives their contacts to the solver,
 // confine.ts keeps everybody inside. The soda room is one too, and has its own way: soda.ts.
-import { demand, fail, finite, notNegative, positive, share } from './check.ts'
+import { allow, demand, fail, finite, notNegative, positive, share } from './check.ts'
 import type { Lid } from './lid.ts'
 import type { SodaRoom } from './soda.ts'
 import type { Vec } from './vec.ts'
@@ -39,8 +39,9 @@ export type Container = Cylinder | Profile | Room | Lid | SodaRoom
 
 /** Checks what the walls are made of, and fills in what is not given. */
 export function material(options: { restitution?: number; friction?: number }): Material {
+  allow(options, { restitution: [share], friction: [notNegative] })
   const { restitution = 1, friction = 0.3 } = options
-  return { restitution: share('restitution', restitution), friction: notNegative('friction', friction) }
+  return { restitution, friction }
 }
 
 /**

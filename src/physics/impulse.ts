@@ -2,7 +2,7 @@
 // Friction is in friction.ts. Contacts of pairs and of surfaces run through the same loops; a sleeping or fixed partner has inverse mass 0.
 import type { Bodies } from './bodies.ts'
 import type { Candidates } from './candidates.ts'
-import { given, limit, notNegative, share } from './check.ts'
+import { allow, limit, notNegative, share } from './check.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, MASS, SURFACE, TOUCH } from './contacts.ts'
 import { addTwist } from './friction.ts'
 import type { Pace } from './pace.ts'
@@ -33,12 +33,14 @@ export interface ImpulseLaw {
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function impulse(options: Partial<Omit<ImpulseLaw, 'kind'>> = {}): ImpulseLaw {
+  allow(options, {
+    restitution: [share],
+    friction: [notNegative],
+    rolling: [notNegative],
+    bounceSpeed: [notNegative, 'm/s'],
+    frequency: [limit, 'Hz'],
+  })
   const { restitution = 0.3, friction = 0.3, rolling = 0, bounceSpeed = 0.5, frequency } = options
-  share('restitution', restitution)
-  notNegative('friction', friction)
-  notNegative('rolling', rolling)
-  notNegative('bounceSpeed', bounceSpeed, 'm/s')
-  given(limit, 'frequency', frequency, 'Hz')
   return { kind: 'impulse', restitution, friction, rolling, bounceSpeed, frequency }
 }
 

@@ -1,6 +1,6 @@
 // The tanh law of the torus world: overlap becomes a force that grows linearly at first and then saturates.
 import type { Bodies } from './bodies.ts'
-import { notNegative, positive } from './check.ts'
+import { allow, notNegative, positive } from './check.ts'
 import { enlistRepelling } from './enlist.ts'
 import { logCosh, tanh } from './math.ts'
 import { DEPTH, OVERLAP, type Overlaps, PUSH } from './overlaps.ts'
@@ -25,10 +25,12 @@ export interface RepulsionLaw {
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function repulsion(options: Partial<Omit<RepulsionLaw, 'kind'>> = {}): RepulsionLaw {
+  allow(options, {
+    maxForce: [notNegative, 'newtons'],
+    forceScale: [positive, 'metres'],
+    minForce: [notNegative, 'newtons'],
+  })
   const { maxForce = 1000, forceScale = 10, minForce = 1 } = options
-  notNegative('maxForce', maxForce, 'newtons')
-  positive('forceScale', forceScale, 'metres')
-  notNegative('minForce', minForce, 'newtons')
   enlistRepelling()
   return { kind: 'repulsion', maxForce, forceScale, minForce }
 }

@@ -1,6 +1,6 @@
 // The doors of springs: adding, changing, reading. What is wrong is refused with its name and value, and then nothing has changed.
 import { type BodyId, handleOf, indexOfBody } from './bodies.ts'
-import { finite, given, notNegative, roomFor } from './check.ts'
+import { allow, finite, notNegative, roomFor } from './check.ts'
 import { enlistElastic } from './enlist.ts'
 import { distance, dropSpring, growSprings, indexOfSpring, type SpringId, wakeEnds } from './springs.ts'
 import type { World } from './world.ts'
@@ -132,10 +132,11 @@ export function readSprings(world: World, out: Int32Array | number[]): number {
 }
 
 function checkSpring(options: Partial<SpringOptions>): void {
-  const { restLength, amplitude, phase, stiffness, damping } = options
-  given(notNegative, 'restLength', restLength, 'metres')
-  given(finite, 'amplitude', amplitude, 'rest lengths')
-  given(finite, 'phase', phase, 'radians')
-  given(notNegative, 'stiffness', stiffness, 'N/m')
-  given(notNegative, 'damping', damping, 'N s/m')
+  allow(options, {
+    restLength: [notNegative, 'metres'],
+    amplitude: [finite, 'rest lengths'],
+    phase: [finite, 'radians'],
+    stiffness: [notNegative, 'N/m'],
+    damping: [notNegative, 'N s/m'],
+  })
 }

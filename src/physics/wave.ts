@@ -1,5 +1,5 @@
 // The wave that all muscles of a world follow: one phase, advanced once a step, each muscle at its own place in it.
-import { finite, given, oneOf, sign } from './check.ts'
+import { allow, finite, oneOf, sign } from './check.ts'
 import { wakeEnds } from './springs.ts'
 import { announce, type World } from './world.ts'
 
@@ -56,11 +56,13 @@ export function getWave(world: World): WaveState {
 export function setWave(world: World, change: Partial<WaveState>): void {
   const { wave } = world
   const { amplitude, phase, speed, direction, mode } = change
-  given(finite, "the wave's amplitude", amplitude)
-  given(finite, "the wave's phase", phase, 'radians')
-  given(finite, "the wave's speed", speed, 'radians a step')
-  given(sign, "the wave's direction", direction)
-  given(oneOf, "the wave's mode", mode, WAVE_MODES)
+  allow(change, {
+    amplitude: [finite],
+    phase: [finite, 'radians'],
+    speed: [finite, 'radians a step'],
+    direction: [sign],
+    mode: [oneOf, WAVE_MODES],
+  })
   if (amplitude !== undefined) wave.amplitude = amplitude
   if (phase !== undefined) wave.phase = phase
   if (speed !== undefined) wave.speed = speed

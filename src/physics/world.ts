@@ -3,7 +3,7 @@ import { type Blocks, createBlocks } from './blocks.ts'
 import { type Bodies, createBodies, OWN_FRICTION, OWN_RESTITUTION, OWN_ROLLING } from './bodies.ts'
 import { type Candidates, createCandidates } from './candidates.ts'
 import { type Characters, createCharacters } from './characters.ts'
-import { demand, fail, finite, given, limit, notNegative, oneOf, positive, share, vector, whole } from './check.ts'
+import { allow, demand, fail, finite, limit, notNegative, oneOf, positive, share, vector, whole } from './check.ts'
 import { type Contacts, createContacts } from './contacts.ts'
 import type { Container } from './containers.ts'
 import { createFeeder, type Feeder } from './feeder.ts'
@@ -233,30 +233,19 @@ function checkRoom(bodies: Bodies, space: Space): void {
 }
 
 function checkOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void {
-  const {
-    gravity,
-    space,
-    cell,
-    timeStep,
-    substeps,
-    damping,
-    maxSpeed,
-    drag,
-    stiffness,
-    integrator,
-    contact,
-    containers,
-  } = options
-  given(vector, 'gravity', gravity, dim, 'm/s^2')
+  allow(options, {
+    gravity: [vector, dim, 'm/s^2'],
+    cell: [positive, 'metres'],
+    timeStep: [positive, 'seconds'],
+    substeps: [whole, '', 1],
+    damping: [share],
+    maxSpeed: [limit, 'm/s'],
+    drag: [notNegative, 'N s/m'],
+    stiffness: [notNegative, 'N/m'],
+    integrator: [oneOf, Object.keys(INTEGRATORS)],
+  })
+  const { space, contact, containers } = options
   if (space?.periodic) checkAxes(dim, 'space', space.size.filter(Number.isFinite))
-  given(positive, 'cell', cell, 'metres')
-  given(positive, 'timeStep', timeStep, 'seconds')
-  given(whole, 'substeps', substeps, '', 1)
-  given(share, 'damping', damping)
-  given(limit, 'maxSpeed', maxSpeed, 'm/s')
-  given(notNegative, 'drag', drag, 'N s/m')
-  given(notNegative, 'stiffness', stiffness, 'N/m')
-  given(oneOf, 'integrator', integrator, Object.keys(INTEGRATORS))
   if (contact?.kind === 'repulsion' && !STAGES.repelling) fail('contact', 'made by repulsion(), not by hand', contact)
   for (const container of containers ?? []) {
     if (container.kind === 'sodaRoom' && !STAGES.soda) fail('containers', 'made by sodaRoom(), not by hand', container)
