@@ -21,6 +21,7 @@ export function demand(holds: boolean, name: string, allowed: string, value: unk
 type Rule =
   | readonly [typeof finite | typeof whole, unit?: string, least?: number, most?: number]
   | readonly [typeof notNegative | typeof positive | typeof limit | typeof share | typeof sign, unit?: string]
+  | readonly [typeof between, least: number, most: number]
   | readonly [typeof vector, dim: 2 | 3, unit: string]
   | readonly [typeof oneOf, names: readonly string[]]
 
@@ -55,9 +56,14 @@ export function limit(name: string, value: unknown, unit?: string): number {
   return number(typeof value === 'number' && value > 0, name, value, 'positive number', unit)
 }
 
+/** A number from `least` to `most`. */
+export function between(name: string, value: unknown, least: number, most: number): number {
+  return number(Number.isFinite(value), name, value, 'number', '', least, most)
+}
+
 /** A number from 0 to 1. */
 export function share(name: string, value: unknown): number {
-  return number(Number.isFinite(value), name, value, 'number', '', 0, 1)
+  return between(name, value, 0, 1)
 }
 
 /** A whole number, from `least` to `most`. */
@@ -100,25 +106,19 @@ export function roomFor(out: { length: number }, width: number, count: number, o
     throw new RangeError(`out must hold ${width} numbers for each of ${count} ${of}, got length ${out.length}`)
 }
 
-/** The texts are made when one is needed: a step checks its dt, and makes nothing. */
-function number(
-  holds: boolean,
-  name: string,
-  value: unknown,
-  kind: string,
-  unit = '',
-  least = -Infinity,
-  most = Infinity,
-): number {
-  if (holds && (value as number) >= least && (value as number) <= most) return value as number
-  const from = least > 0 ? ` of at least ${least}` : least === 0 ? ', 0 or more' : ''
-  fail(name, `a ${kind}${unit && ` of ${unit}`}${most < Infinity ? ` from ${least} to ${most}` : from}`, value)
+/** The text is made when it is needed: a step checks its dt, and makes nothing. */
+function number(holds: boolean, name: string, value: unknown, kind: string, unit = '', least?: number, most?: number) {
+  const n = value as number
+  // No number is below or above what is undefined.
+  if (holds && !(n < least!) && !(n > most!)) return n
+  const from = least ? ` of at least ${least}` : least === 0 ? ', 0 or more' : ''
+  fail(name, `a ${kind}${unit && ` of ${unit}`}${most === undefined ? from : ` from ${least} to ${most}`}`, value)
 }
 
 /** A value as a message shows it: never longer than a line, whatever came. */
-function show(value: unknown): string {
+export function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, 40))
   if (!Array.isArray(value)) return value !== null && typeof value === 'object' ? 'an object' : String(value)
   const short = value.length > 0 && value.length < 5 && value.every((v) => typeof v === 'number')
-  return short ? `[${value.join(', ')}]` : `a list of ${value.length}`
+  return short ? `[${value.join(', ')}]` : 'a list'
 }

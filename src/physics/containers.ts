@@ -1,6 +1,6 @@
 // Containers: cylinder, surface of revolution, room; what they are, and how one makes them. walls.ts gives their contacts to the solver,
 // confine.ts keeps everybody inside. The soda room is one too, and has its own way: soda.ts.
-import { allow, demand, fail, finite, notNegative, positive, share } from './check.ts'
+import { allow, fail, finite, notNegative, positive, share } from './check.ts'
 import type { Lid } from './lid.ts'
 import type { SodaRoom } from './soda.ts'
 import type { Vec } from './vec.ts'
@@ -79,7 +79,7 @@ export function profile(options: {
   friction?: number
 }): Profile {
   const { points } = options
-  demand(Array.isArray(points) && points.length > 1, 'points', 'at least two [radius, y] pairs', points)
+  if (!Array.isArray(points) || points.length < 2) fail('points', 'at least two [radius, y] pairs', points)
   points.forEach(([radius, y], k) => {
     if (!(radius >= 0) || !Number.isFinite(radius))
       throw new RangeError(`points[${k}] must have a finite radius of 0 or more, got ${radius}`)

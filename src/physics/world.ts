@@ -3,7 +3,7 @@ import { type Blocks, createBlocks } from './blocks.ts'
 import { type Bodies, createBodies, OWN_FRICTION, OWN_RESTITUTION, OWN_ROLLING } from './bodies.ts'
 import { type Candidates, createCandidates } from './candidates.ts'
 import { type Characters, createCharacters } from './characters.ts'
-import { allow, demand, fail, finite, limit, notNegative, oneOf, positive, share, vector, whole } from './check.ts'
+import { allow, fail, finite, limit, notNegative, oneOf, positive, share, vector, whole } from './check.ts'
 import { type Contacts, createContacts } from './contacts.ts'
 import type { Container } from './containers.ts'
 import { createFeeder, type Feeder } from './feeder.ts'
@@ -114,7 +114,7 @@ export interface World<D extends Dim = Dim> {
  */
 export function createWorld<D extends Dim>(options: WorldOptions<D>): World<D> {
   const { dim, seed = 1 } = options
-  demand(dim === 2 || dim === 3, 'dim', '2 or 3', dim)
+  if (dim !== 2 && dim !== 3) fail('dim', '2 or 3', dim)
   finite('seed', seed)
   const contact = options.contact === undefined ? impulse() : options.contact
   const world: World<D> = {
