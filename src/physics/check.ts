@@ -20,7 +20,8 @@ export function demand(holds: boolean, name: string, allowed: string, value: unk
 /** A check, and what it takes after name and value. */
 type Rule =
   | readonly [typeof finite | typeof whole, unit?: string, least?: number, most?: number]
-  | readonly [typeof notNegative | typeof positive | typeof limit | typeof share | typeof sign, unit?: string]
+  | readonly [typeof notNegative | typeof positive | typeof limit, unit?: string]
+  | readonly [typeof share | typeof sign]
   | readonly [typeof between, least: number, most: number]
   | readonly [typeof vector, dim: 2 | 3, unit: string]
   | readonly [typeof oneOf, names: readonly string[]]
@@ -106,7 +107,7 @@ export function roomFor(out: { length: number }, width: number, count: number, o
     throw new RangeError(`out must hold ${width} numbers for each of ${count} ${of}, got length ${out.length}`)
 }
 
-/** The text is made when it is needed: a step checks its dt, and makes nothing. */
+/** The text is made when it is needed: what passes costs next to nothing. */
 function number(holds: boolean, name: string, value: unknown, kind: string, unit = '', least?: number, most?: number) {
   const n = value as number
   // No number is below or above what is undefined.
@@ -118,7 +119,8 @@ function number(holds: boolean, name: string, value: unknown, kind: string, unit
 /** A value as a message shows it: never longer than a line, whatever came. */
 export function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, 40))
-  if (!Array.isArray(value)) return value !== null && typeof value === 'object' ? 'an object' : String(value)
+  if (!Array.isArray(value))
+    return value !== null && typeof value === 'object' ? 'an object' : String(value).slice(0, 40)
   const short = value.length > 0 && value.length < 5 && value.every((v) => typeof v === 'number')
   return short ? `[${value.join(', ')}]` : 'a list'
 }

@@ -1,7 +1,7 @@
 // The step: the table of contents of the engine. Each line is a stage; the arithmetic is in the stages. Those behind a question mark run where a world
 // has had blocks, characters, springs and so on (stages.ts).
 import { findPairs } from './candidates.ts'
-import { positive } from './check.ts'
+import { fail } from './check.ts'
 import { confine } from './confine.ts'
 import { findContacts, measurePairs, storeImpulses } from './contacts.ts'
 import { addFields, beginForces } from './forces.ts'
@@ -23,7 +23,8 @@ import type { World } from './world.ts'
  * @throws RangeError when dt is not a positive finite number
  */
 export function step(world: World, dt: number = world.timeStep): void {
-  positive('dt', dt, 'seconds')
+  // Asked here and not by a call: a number with a fraction that is handed on goes into a box.
+  if (!(dt > 0) || !Number.isFinite(dt)) fail('dt', 'a positive finite number of seconds', dt)
   const { pace } = world
   pace.dt = dt
   beginStep(world)
