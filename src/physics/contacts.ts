@@ -1,8 +1,8 @@
-// Contacts: the pairs, and the surfaces, that may touch during this step. Filled once a step; normals and gaps are renewed each substep
-// (those of pairs by relaxContacts, which reads the same bodies anyway).
-import { type Bodies, WALL_MEMORY } from './bodies.ts'
+// Contacts: the pairs, and the surfaces, that may touch during this step. Filled once a step; normals and gaps are renewed each substep:
+// those of pairs by measurePairs, those of surfaces by measureSurfaces (surfaces.ts). What the next step remembers of them: warmStart.ts.
+import type { Bodies } from './bodies.ts'
 import type { Pace } from './pace.ts'
-import { BOND, ELASTIC, HIT, LOSSLESS, type Pairs } from './pairs.ts'
+import { BOND, LOSSLESS, type Pairs } from './pairs.ts'
 import { randomDirection } from './random.ts'
 import type { Space } from './space.ts'
 
@@ -242,43 +242,5 @@ export function measurePairs(contacts: Contacts, bodies: Bodies, space: Space): 
       data[d + 2] = dz * inverse
     }
     if (hit[c] !== 0 && gap > TOUCH) hit[c] = hit[c]! & LOSSLESS
-  }
-}
-
-/**
- * Hands the impulses of the last substep back to the pairs and the bodies' memory of walls, for the next step.
- * @param sleepers whether anybody sleeps: who does keeps what it remembers of walls
- */
-export function storeImpulses(contacts: Contacts, pairs: Pairs, bodies: Bodies, sleepers: boolean): void {
-  const { data, drag, source, hit, pairCount, count } = contacts
-  const grips = bodies.anyGrip
-  for (let c = 0; c < pairCount; c++) {
-    const p = source[c]!
-    pairs.impulse[4 * p] = data[CONTACT * c + IMPULSE]!
-    pairs.flags[p] = (pairs.flags[p]! & BOND) | (hit[c]! & (HIT | ELASTIC))
-    if (!grips) continue
-    pairs.impulse[4 * p + 1] = drag[4 * c]!
-    pairs.impulse[4 * p + 2] = drag[4 * c + 1]!
-    pairs.impulse[4 * p + 3] = drag[4 * c + 2]!
-  }
-  const { wallKey, wallImpulse, asleep, count: n } = bodies
-  if (sleepers) {
-    for (let i = 0, m = 0; i < n; i++, m += WALL_MEMORY) {
-      if (asleep[i]) continue
-      for (let k = m; k < m + WALL_MEMORY; k++) wallKey[k] = 0
-    }
-  } else wallKey.fill(0, 0, WALL_MEMORY * n)
-  for (let c = pairCount; c < count; c++) {
-    if (data[CONTACT * c + IMPULSE] === 0) continue
-    const first = WALL_MEMORY * contacts.a[c]!
-    for (let m = first; m < first + WALL_MEMORY; m++) {
-      if (wallKey[m] !== 0) continue
-      wallKey[m] = source[c]! + 1
-      wallImpulse[4 * m] = data[CONTACT * c + IMPULSE]!
-      wallImpulse[4 * m + 1] = drag[4 * c]!
-      wallImpulse[4 * m + 2] = drag[4 * c + 1]!
-      wallImpulse[4 * m + 3] = drag[4 * c + 2]!
-      break
-    }
   }
 }
