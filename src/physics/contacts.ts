@@ -1,6 +1,7 @@
 // Contacts: the pairs, and the surfaces, that may touch during this step. Filled once a step; normals and gaps are renewed each substep:
 // those of pairs by measurePairs, those of surfaces by measureSurfaces (surfaces.ts). What the next step remembers of them: warmStart.ts.
 import type { Bodies } from './bodies.ts'
+import { growLanes, type Lane } from './lanes.ts'
 import type { Pace } from './pace.ts'
 import { BOND, LOSSLESS, type Pairs } from './pairs.ts'
 import { randomDirection } from './random.ts'
@@ -50,48 +51,35 @@ export interface Contacts {
   surfaceCapacity: number
 }
 
-export function createContacts(capacity = 256): Contacts {
-  return {
+/** The lanes of contacts; surfaces, of which there are fewer, have one of their own. */
+const LANES: readonly Lane<Contacts>[] = [
+  ['a', Int32Array, 1],
+  ['b', Int32Array, 1],
+  ['source', Int32Array, 1],
+  ['hit', Uint8Array, 1],
+  ['hits', Int32Array, 1],
+  ['data', Float64Array, CONTACT],
+  ['rest', Float64Array, 1],
+  ['total', Float64Array, 1],
+  ['drag', Float64Array, 4],
+]
+
+export function createContacts(): Contacts {
+  const contacts = {
     count: 0,
     pairCount: 0,
-    capacity,
-    a: new Int32Array(capacity),
-    b: new Int32Array(capacity),
-    source: new Int32Array(capacity),
-    hit: new Uint8Array(capacity),
-    hits: new Int32Array(capacity),
+    capacity: 128,
     hitCount: 0,
-    data: new Float64Array(CONTACT * capacity),
-    rest: new Float64Array(capacity),
-    total: new Float64Array(capacity),
-    drag: new Float64Array(4 * capacity),
     surface: new Float64Array(SURFACE * 64),
     surfaceCapacity: 64,
-  }
+  } as Contacts
+  growContacts(contacts)
+  return contacts
 }
 
 /** Twice the room, with what is there. */
 export function growContacts(contacts: Contacts): void {
-  const { a, b, source, hit, data, rest, total, drag } = contacts
-  const capacity = 2 * contacts.capacity
-  contacts.capacity = capacity
-  contacts.a = new Int32Array(capacity)
-  contacts.a.set(a)
-  contacts.b = new Int32Array(capacity)
-  contacts.b.set(b)
-  contacts.source = new Int32Array(capacity)
-  contacts.source.set(source)
-  contacts.hit = new Uint8Array(capacity)
-  contacts.hit.set(hit)
-  contacts.hits = new Int32Array(capacity)
-  contacts.data = new Float64Array(CONTACT * capacity)
-  contacts.data.set(data)
-  contacts.rest = new Float64Array(capacity)
-  contacts.rest.set(rest)
-  contacts.total = new Float64Array(capacity)
-  contacts.total.set(total)
-  contacts.drag = new Float64Array(4 * capacity)
-  contacts.drag.set(drag)
+  growLanes(contacts, LANES, 2 * contacts.capacity)
 }
 
 /**
