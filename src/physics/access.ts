@@ -155,8 +155,10 @@ function check<D extends Dim>(world: World<D>, options: Partial<BodyOptions<D>>)
     friction: [notNegative],
     rolling: [notNegative],
   })
-  const half = Math.min(...space.half)
-  if (radius !== undefined && radius >= half) fail('radius', `less than half of the torus (${half})`, radius)
+  if (radius !== undefined) {
+    const half = Math.min(...space.half)
+    if (radius >= half) fail('radius', `less than half of the torus (${half})`, radius)
+  }
   const turnFits =
     dim === 2
       ? Number.isFinite(orientation)
