@@ -10,7 +10,7 @@ import { JarScene } from './JarScene.tsx'
 import { createLife } from './life.ts'
 import { ringLandings } from './sound.ts'
 import { type JarTable, makeTable, nameOf } from './table.ts'
-import { setTone } from './tone.ts'
+import { followPage, setTone } from './tone.ts'
 import type { KonpeitoBottleHandle, KonpeitoBottleProps } from './types.ts'
 import { createWords } from './words.ts'
 
@@ -30,7 +30,6 @@ export interface Shell {
 }
 
 const CALM = '(prefers-reduced-motion: reduce)'
-const DARK = '(prefers-color-scheme: dark)'
 
 export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shell {
   let props = first
@@ -190,7 +189,8 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
   }
   list.addEventListener('click', openTable)
   frame.addEventListener('keydown', press, { signal: stop.signal })
-  matchMedia(DARK).addEventListener('change', () => setTone(box), { signal: stop.signal })
+  // Reading what is behind the jar costs a little: only while something stands before it.
+  followPage(box, () => (table || failed || each > 1) && setTone(box), stop.signal)
   box.append(...parts)
   follow()
   listen()
