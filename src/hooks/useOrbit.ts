@@ -5,6 +5,7 @@ import { useEffect, useMemo } from 'react'
 import { PerspectiveCamera } from 'three'
 import { frameTime } from './frameTime.ts'
 import { createOrbit, easeOrbit, type KeepOut, type Orbit, placeOrbit, sendOrbit } from './orbit.ts'
+import { smooth } from './smooth.ts'
 
 export type OrbitOptions = {
   target: readonly [number, number, number]
@@ -91,11 +92,6 @@ function steppedBack(orbit: Orbit, back: number): Orbit {
 
 function wider({ radius, top, floor }: KeepOut, back: number): KeepOut {
   return { radius: radius + WIDER * back, top: top + WIDER * back, floor }
-}
-
-function smooth(t: number): number {
-  const c = Math.min(1, Math.max(0, t))
-  return c * c * (3 - 2 * c)
 }
 
 type Send = (yaw: number, pitch: number, scale: number) => void

@@ -2,6 +2,7 @@
 // component and the element both put this into their box, so that they are alike in all but how they are told.
 import { createElement } from 'react'
 import type { CandyEvent, Jar } from '../../hooks/jar.ts'
+import { prefersCalm } from '../../hooks/useCalm.ts'
 import { KYOTO, PALETTES } from '../palettes.ts'
 import { type CanvasStage, createCanvasStage, type StageOptions } from '../renderer.ts'
 import { COVER, make } from './dom.ts'
@@ -29,7 +30,6 @@ export interface Shell {
   dispose(): void
 }
 
-const CALM = '(prefers-reduced-motion: reduce)'
 
 export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shell {
   let props = first
@@ -136,7 +136,7 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
   const refresh = () => {
     describe()
     // Who asked for less motion sees nobody fall, neither those who come nor those who lose their hold: all fade to where they come to rest.
-    if (jar.view === 'bottle' && matchMedia(CALM).matches) life.settle()
+    if (jar.view === 'bottle' && prefersCalm()) life.settle()
     stage?.update(options())
     renewTable()
   }
