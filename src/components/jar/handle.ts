@@ -8,6 +8,12 @@ export type Control = { count?: number; items?: readonly JarItem[]; onChange?(ch
 
 export const controlled = ({ items, count }: Control) => items !== undefined || count !== undefined
 
+/** What goes wrong is the page's to know; where it does not listen, whoever looks for it finds it. */
+export function tell({ onError }: { onError?(error: Error): void }, error: Error): void {
+  if (onError) onError(error)
+  else console.error(error)
+}
+
 /**
  * @param control the newest props, as they are at each call
  * @param lens takes a picture, or is null while nothing is drawn
@@ -16,7 +22,7 @@ export const controlled = ({ items, count }: Control) => items !== undefined || 
 export function createHandle(
   jar: Jar,
   control: () => Control,
-  lens: { current: (() => Promise<Blob>) | null },
+  lens: { readonly current: (() => Promise<Blob>) | null },
   loaded: () => void,
 ): KonpeitoBottleHandle {
   const asks = () => controlled(control())

@@ -6,7 +6,7 @@ import { prefersCalm } from '../../hooks/useCalm.ts'
 import { KYOTO, PALETTES } from '../palettes.ts'
 import { type CanvasStage, createCanvasStage, type StageOptions } from '../renderer.ts'
 import { COVER, make } from './dom.ts'
-import { controlled, createHandle } from './handle.ts'
+import { controlled, createHandle, tell } from './handle.ts'
 import { JarScene } from './JarScene.tsx'
 import { createLife } from './life.ts'
 import { ringLandings } from './sound.ts'
@@ -29,7 +29,6 @@ export interface Shell {
   follow(): void
   dispose(): void
 }
-
 
 export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shell {
   let props = first
@@ -57,11 +56,7 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
   const describe = () => words.describe(failed)
   const parts = [frame, ...words.parts]
 
-  const fail = (error: unknown) => {
-    const known = error instanceof Error ? error : new Error(String(error))
-    if (props.onError) props.onError(known)
-    else console.error(known)
-  }
+  const fail = (error: unknown) => tell(props, error instanceof Error ? error : new Error(String(error)))
   const pick = (candy: CandyEvent) => {
     say(nameOf(candy, texts()))
     props.onPick?.(candy)
