@@ -12,7 +12,7 @@ const STILL = 90
  * Where the full picture is drawn so soon after that, ms, it may be drawn once more at the best grade, which takes up to three times as long (measured
  * in software: twice the triangles of each candy and more, and a shadow map of its own): half a second at most.
  */
-const SOON = 70
+const SOON = 110
 
 export type GovernorProps = {
   /** null: the quality is fixed */
