@@ -5,7 +5,7 @@ import { type BodyId, getBody, isAsleep, restoreBodies, stats, step, type World 
 import { createCandyBodies } from './jarBodies.ts'
 import { createContents } from './jarContents.ts'
 import { readJar, writeJar } from './jarFile.ts'
-import { type Candy, checkCount, type JarItem, keyOf, standsFor } from './jarItems.ts'
+import { type Candy, checkCount, checkItems, type JarItem, keyOf, standsFor } from './jarItems.ts'
 import { createMotion } from './jarMotion.ts'
 import type { CandyEvent, JarChange, JarEvents, JarOptions, JarStats } from './jarTypes.ts'
 import { CAPACITY, createJarWorld, type JarVec, jarRadius } from './jarWorld.ts'
@@ -70,10 +70,19 @@ export function createJar(options: JarOptions = {}) {
     emit('paint', null)
   }
 
+  /** A pour that is under way is over at once: nothing is left in the bottle, and it stands. Who comes now is not poured out with the others. */
+  function endPour(): void {
+    if (motion.emptying === 0) return
+    alter(contents.keys(), [])
+    motion.stand()
+    changed('pourOut')
+  }
+
   /** Lets `n` nameless items, or the items given, fall in. @returns those accepted */
   function drop(what: number | readonly JarItem[] = 1): readonly JarItem[] {
     const added = newcomers(what)
     if (added.length > 0) {
+      endPour()
       alter(new Set(), added)
       changed('drop')
     }
@@ -103,6 +112,8 @@ export function createJar(options: JarOptions = {}) {
 
   /** Follows a list: items that are not in it leave, new ones fall in, those that stay take its label, colour, size and data. */
   function setItems(list: readonly JarItem[]): void {
+    checkItems(list)
+    endPour()
     const { changed: different, painted } = contents.follow(list)
     if (different) changed('set')
     else if (painted) emit('paint', null)
@@ -110,6 +121,8 @@ export function createJar(options: JarOptions = {}) {
 
   /** Drops what is missing, or takes the newest out. */
   function setCount(wanted: number): void {
+    checkCount(wanted)
+    endPour()
     if (contents.level(wanted)) changed('set')
   }
 
@@ -135,10 +148,8 @@ export function createJar(options: JarOptions = {}) {
   function pourOut(still = false): void {
     if (view === 'torus') clear()
     if (count() === 0) return
-    if (still) {
-      alter(contents.keys(), [])
-      changed('pourOut')
-    } else motion.pourOut()
+    motion.pourOut()
+    if (still) endPour()
   }
 
   /** Whoever has fallen out of a bottle that is poured out, down to the table, is gone; after the last, it stands again. */
@@ -153,9 +164,7 @@ export function createJar(options: JarOptions = {}) {
       if (out) for (const { id } of candy.items) gone.add(keyOf(id))
     }
     if (gone.size > 0) alter(gone, [])
-    if (count() > 0) return
-    motion.stand()
-    changed('pourOut')
+    if (count() === 0) endPour()
   }
 
   /** To be called after each step of the world: tells what happened in it. */

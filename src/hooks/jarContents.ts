@@ -30,6 +30,8 @@ export function createContents(
         const candy = byKey.get(key)!
         candy.items = candy.items.filter((item) => keyOf(item.id) !== key)
         byKey.delete(key)
+        // It has the size of the first that it stands for.
+        if (candy.items.length > 0) bodies.resize(candy)
       }
       bodies.takeOut(candies.filter((candy) => candy.items.length === 0))
       candies = candies.filter((candy) => candy.items.length > 0)
@@ -132,9 +134,8 @@ export function createContents(
       return each
     },
 
-    /** Makes the jar hold this list: by id, the rest leaves, new ones come in, those that stay take what the list says of them. */
+    /** Makes the jar hold this list, which was checked: by id, the rest leaves, new ones come in, those that stay take what the list says of them. */
     follow(list: readonly JarItem[]): { changed: boolean; painted: boolean } {
-      checkItems(list)
       const wanted = admitted(list, capacity)
       const keys = new Set(wanted.map(({ id }) => keyOf(id)))
       const removed = new Set([...byKey.keys()].filter((key) => !keys.has(key)))
@@ -154,9 +155,8 @@ export function createContents(
       return { changed, painted }
     },
 
-    /** Adds what is missing to a number, or takes the newest out. @returns whether anything changed */
+    /** Adds what is missing to a number that was checked, or takes the newest out. @returns whether anything changed */
     level(count: number): boolean {
-      checkCount(count)
       const before = byKey.size
       if (count < before) alter(new Set(pick(before - count).map(({ id }) => keyOf(id))), [])
       else alter(new Set(), admitted(nameless(count - before), Math.max(0, capacity - before)))

@@ -198,6 +198,7 @@ export function onWake(world: World, callback: () => void): () => void {
 export function setViewpoint<D extends Dim>(world: World<D>, point: Vec<NoInfer<D>> | null, distance: number): void {
   demand(distance >= 0, 'distance', 'a number of metres, 0 or more', distance)
   if (point !== null) vector('point', point, world.dim, 'metres')
+  if (point !== null && !world.lod.active) world.lod.contacts = world.contacts.count
   world.lod.active = point !== null
   world.lod.distance = distance
   if (point !== null) world.lod.point = toAxes(point).map(quantise) as [number, number, number]
