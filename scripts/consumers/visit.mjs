@@ -134,7 +134,8 @@ export async function canvasColors(page) {
 
 /** In the page: lays a style sheet over all others, in shadow roots too, by a way that strict pages allow; an empty one ends it. @param {string} css */
 function setAlone(css) {
-  const held = /** @type {{ alone?: CSSStyleSheet }} */ (globalThis)
+  // Not globalThis: for scripts of some drivers that is a sandbox, which ends with the call.
+  const held = /** @type {Window & { alone?: CSSStyleSheet }} */ (window)
   held.alone ??= new CSSStyleSheet()
   held.alone.replaceSync(css)
   /** @param {Document | ShadowRoot} root */
