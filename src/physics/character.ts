@@ -13,6 +13,7 @@ import {
   WALK,
 } from './characters.ts'
 import { enlistWalkers } from './enlist.ts'
+import { laneOf } from './lanes.ts'
 import { isVec, toVec, type Vec } from './vec.ts'
 import { announce, type World } from './world.ts'
 
@@ -109,7 +110,8 @@ export function removeCharacter(world: World<3>, id: CharacterId): void {
   const { characters } = world
   const k = indexOfCharacter(characters, id)
   const last = characters.count
-  for (const [name, width] of CHARACTER_LANES) characters[name].copyWithin(k * width, (k + 1) * width, last * width)
+  for (const [name, , width] of CHARACTER_LANES)
+    laneOf(characters, name).copyWithin(k * width, (k + 1) * width, last * width)
   characters.count--
   characters.nearStart.fill(0)
   characters.nearCount = 0
