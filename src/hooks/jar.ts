@@ -1,10 +1,11 @@
 // A jar without React: items on one side, the candies of a world on the other, and the way from each to the other. Whoever steps the
 // world calls `stepped` after each step; everything else follows from the calls. Items: jarItems.ts; worlds: jarWorld.ts; text: jarFile.ts.
+import { fail, show } from '../physics/check.ts'
 import { type BodyId, getBody, isAsleep, restoreBodies, stats, step, type World } from '../physics/index.ts'
 import { createCandyBodies } from './jarBodies.ts'
 import { createContents } from './jarContents.ts'
 import { readJar, writeJar } from './jarFile.ts'
-import { type Candy, checkCount, checkItems, type JarItem, keyOf, show, standsFor } from './jarItems.ts'
+import { type Candy, checkCount, checkItems, type JarItem, keyOf, standsFor } from './jarItems.ts'
 import { createMotion } from './jarMotion.ts'
 import type { CandyEvent, JarChange, JarEvents, JarOptions, JarStats } from './jarTypes.ts'
 import { CAPACITY, createJarWorld, type JarVec, jarRadius } from './jarWorld.ts'
@@ -20,12 +21,11 @@ export type Jar = ReturnType<typeof createJar>
  */
 export function createJar(options: JarOptions = {}) {
   const { seed = 1, view = 'bottle', overflow = 'group' } = options
-  if (view !== 'bottle' && view !== 'torus') throw new RangeError(`view must be bottle or torus, got ${show(view)}`)
+  if (view !== 'bottle' && view !== 'torus') fail('view', 'bottle or torus', view)
   const capacity = options.capacity ?? CAPACITY[view]
   checkCount(capacity, 'capacity')
-  if (capacity === 0) throw new RangeError('capacity must be at least 1, got 0')
-  if (overflow !== 'group' && overflow !== 'refuse')
-    throw new RangeError(`overflow must be group or refuse, got ${show(overflow)}`)
+  if (capacity === 0) fail('capacity', 'at least 1', capacity)
+  if (overflow !== 'group' && overflow !== 'refuse') fail('overflow', 'group or refuse', overflow)
 
   const world: World = createJarWorld(view, seed, capacity)
   const motion = createMotion(world)

@@ -1,7 +1,8 @@
 // What is in a jar: items by their names, the candies that stand for them, and what a request would add or take. Its decisions go to the bodies
 // (jarBodies.ts); jar.ts tells the listeners. The rules for one item, and how items are shared out, are in jarItems.ts.
+import { show } from '../physics/check.ts'
 import type { CandyBodies } from './jarBodies.ts'
-import { type Candy, checkCount, checkItems, type JarItem, keyOf, packCandies, show, standsFor } from './jarItems.ts'
+import { type Candy, checkCount, checkItems, type JarItem, keyOf, packCandies, standsFor } from './jarItems.ts'
 
 /** What `createContents` gives. */
 export type Contents = ReturnType<typeof createContents>

@@ -39,7 +39,7 @@ test('it may be put into another document first', () => {
 test('a property that was set before the element was known, and is refused, is told; the others hold', () => {
   const jar = make()
   const told: string[] = []
-  jar.addEventListener('konpeito-error', ({ detail }) => told.push((detail as Error).message))
+  jar.addEventListener('konpeito-error', (event) => told.push((event as CustomEvent<Error>).detail.message))
   const early = (name: string, value: unknown) =>
     Object.defineProperty(jar, name, { value, configurable: true, enumerable: true, writable: true })
   early('count', 2.5)

@@ -280,7 +280,7 @@ test('a world that is seen from far only after it was restored goes on bit for b
   const one = bottleScene({ count: 60, seed: 3 })
   steps(one, 100)
   const other = restoreSnapshot(takeSnapshot(one))
-  for (const world of [one, other]) {
+  for (const world of [one, other] as World<3>[]) {
     setViewpoint(world, [0, 0, 6], 1)
     steps(world, 10)
   }
@@ -295,7 +295,7 @@ test('equal states have equal hashes: who comes in the place of one who was remo
   configure(one, { contact: null })
   for (const id of bodyIds(one).slice(2)) removeBody(one, id)
   const other = restoreSnapshot(takeSnapshot(one))
-  for (const world of [one, other]) {
+  for (const world of [one, other] as World<3>[]) {
     add(world, 9)
     steps(world, 1)
   }
