@@ -26,16 +26,16 @@ export type { KonpeitoBottleHandle, KonpeitoBottleProps } from './jar/types.ts'
  */
 export function KonpeitoBottle(props: KonpeitoBottleProps) {
   const { items, count, defaultItems, defaultCount = 0, view, seed, capacity, overflow } = props
-  const kept = useRef<Contents>(items ?? count ?? defaultItems ?? defaultCount)
+  const kept = useRef<() => Contents>(() => items ?? count ?? defaultItems ?? defaultCount)
   return <Box key={[view, seed, capacity, overflow].join()} {...props} kept={kept} />
 }
 
 type Contents = number | readonly JarItem[]
 
-function Box(props: KonpeitoBottleProps & { kept: { current: Contents } }) {
+function Box(props: KonpeitoBottleProps & { kept: { current: () => Contents } }) {
   const { kept, poster, className, style, ref, label } = props
   const locale = props.locale === 'ja' ? 'ja' : 'en' // a page may hand on whatever its visitor's browser says
-  const [{ jar, early }] = useState(() => makeJar(props, props.items ?? props.count ?? kept.current))
+  const [{ jar, early }] = useState(() => makeJar(props, props.items ?? props.count ?? kept.current()))
   const [drawn, setDrawn] = useState<boolean | null>(null)
   const box = useRef<HTMLElement>(null)
   const shell = useRef<Shell>(undefined)
@@ -77,11 +77,8 @@ function Box(props: KonpeitoBottleProps & { kept: { current: Contents } }) {
     shell.current = mine
     for (const error of early.splice(0)) tell(latest.current, error)
     // What a next jar begins with, should this one be replaced.
-    const keep = jar.on('change', ({ items }) => {
-      kept.current = items
-    })
+    kept.current = jar.items
     return () => {
-      keep()
       shell.current = undefined
       mine.dispose()
     }

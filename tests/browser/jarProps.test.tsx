@@ -43,3 +43,16 @@ test('a language and a look that there is none of, and no distance: the default 
   expect(onError).not.toHaveBeenCalled()
   await expect.element(screen.getByRole('img', { name: 'Konpeito candies in a glass bottle: 3 candies' })).toBeVisible()
 }, 90_000)
+
+test('a jar that is replaced while it is poured out hands on what is left in it', async () => {
+  const ref = createRef<KonpeitoBottleHandle>()
+  const odd = { ref, initial: 'pour', defaultCount: 12 }
+  const screen = await render(page({ ...odd, view: 'bottle' }, StrictMode))
+  const jar = ref.current!
+  await vi.waitFor(() => expect(jar.stats().waiting).toBe(0), { timeout: 40_000 })
+  jar.pourOut()
+  await vi.waitFor(() => expect(jar.stats().count).toBeLessThan(12), { timeout: 40_000 })
+  await screen.rerender(page({ ...odd, view: 'torus' }, StrictMode))
+  expect(ref.current).not.toBe(jar)
+  expect(ref.current!.stats().count).toBe(jar.stats().count)
+}, 120_000)
