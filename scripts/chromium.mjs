@@ -49,7 +49,7 @@ export function findChromium(env = process.env, platform = process.platform) {
 export function ensureChromium() {
   const found = findChromium()
   if (found && answers(found)) return found
-  for (const install of [installDebian, installPlaywright]) {
+  for (const install of [() => installDebian(['chromium']), installPlaywright]) {
     if (!install()) continue
     const path = findChromium()
     if (path && answers(path)) return path
@@ -109,12 +109,11 @@ function playwrightBrowsers(env, platform) {
     )
 }
 
-/** Debian and its kin, as root. Says false where that does not apply or does not work. */
-function installDebian() {
+/** Debian and its kin, as root. Says false where that does not apply or does not work. @param {string[]} packages */
+export function installDebian(packages) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !has('apt-get')) return false
-  const packages = ['chromium']
-  if (list('/usr/share/fonts').length === 0) packages.push('fonts-dejavu-core')
-  return run('apt-get', ['update']) && run('apt-get', ['install', '-y', '--no-install-recommends', ...packages])
+  const all = list('/usr/share/fonts').length === 0 ? [...packages, 'fonts-dejavu-core'] : packages
+  return run('apt-get', ['update']) && run('apt-get', ['install', '-y', '--no-install-recommends', ...all])
 }
 
 function installPlaywright() {
@@ -143,7 +142,7 @@ function answers(path) {
 }
 
 /** @param {string} path */
-function isExecutable(path) {
+export function isExecutable(path) {
   try {
     accessSync(path, constants.X_OK)
     return statSync(path).isFile()

@@ -129,12 +129,13 @@ export async function canvasColors(page) {
   await page.evaluate(setAlone, CANVAS_ALONE)
   const shot = await page.screenshot({ clip, timeout: 90_000 })
   await page.evaluate(setAlone, '')
-  return page.evaluate(countColors, shot.toString('base64'))
+  return page.evaluate(countColors, { png: shot.toString('base64') })
 }
 
 /** In the page: lays a style sheet over all others, in shadow roots too, by a way that strict pages allow; an empty one ends it. @param {string} css */
 function setAlone(css) {
-  const held = /** @type {{ alone?: CSSStyleSheet }} */ (globalThis)
+  // Not globalThis: for scripts of some drivers that is a sandbox, which ends with the call.
+  const held = /** @type {Window & { alone?: CSSStyleSheet }} */ (window)
   held.alone ??= new CSSStyleSheet()
   held.alone.replaceSync(css)
   /** @param {Document | ShadowRoot} root */
@@ -166,15 +167,16 @@ function findCanvas() {
   return largest
 }
 
-/** In the page: how many different colours a picture has. @param {string} png */
-async function countColors(png) {
+/** In the page: how many different colours a picture, or a part of it, has. @param {{ png: string, clip?: DOMRect }} picture */
+export async function countColors({ png, clip }) {
   const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0))
   const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
-  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+  const { x, y, width, height } = clip ?? { x: 0, y: 0, width: bitmap.width, height: bitmap.height }
+  const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')
   if (!context) return 0
-  context.drawImage(bitmap, 0, 0)
-  const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height)
+  context.drawImage(bitmap, -x, -y)
+  const { data } = context.getImageData(0, 0, width, height)
   const seen = new Set()
   for (let k = 0; k < data.length; k += 4) seen.add((data[k] << 16) | (data[k + 1] << 8) | data[k + 2])
   return seen.size

@@ -1,4 +1,6 @@
 // The store of bodies: typed arrays, grown by doubling. Inside, a body is a dense index that may change; outside, a handle that does not.
+import { gone } from './check.ts'
+import { growLanes, type Lane, laneOf } from './lanes.ts'
 import { BALL, type Dim, STRIDE } from './vec.ts'
 
 /** A body's name outside the core: it outlives reordering, and one of a removed body is refused. */
@@ -72,32 +74,30 @@ export interface Bodies {
   holes: number
 }
 
-/** The arrays indexed by body, and their numbers per body: growing, moving and reordering treat them alike. */
-const LANES = {
-  position: STRIDE,
-  velocity: STRIDE,
-  spin: STRIDE,
-  push: STRIDE,
-  twist: STRIDE,
-  force: STRIDE,
-  acceleration: STRIDE,
-  previous: STRIDE,
-  orientation: STRIDE,
-  previousOrientation: STRIDE,
-  mass: 1,
-  restitution: 1,
-  grip: 1,
-  rolling: 1,
-  own: 1,
-  asleep: 1,
-  still: 1,
-  stay: STRIDE,
-  wallKey: WALL_MEMORY,
-  wallImpulse: WALL_MEMORY * 4,
-  slot: 1,
-} as const
-type Lane = keyof typeof LANES
-const LANE_NAMES = Object.keys(LANES) as Lane[]
+/** The lanes of bodies. */
+export const BODY_LANES: readonly Lane<Bodies>[] = [
+  ['position', Float64Array, STRIDE],
+  ['velocity', Float64Array, STRIDE],
+  ['spin', Float64Array, STRIDE],
+  ['push', Float64Array, STRIDE],
+  ['twist', Float64Array, STRIDE],
+  ['force', Float64Array, STRIDE],
+  ['acceleration', Float64Array, STRIDE],
+  ['previous', Float64Array, STRIDE],
+  ['orientation', Float64Array, STRIDE],
+  ['previousOrientation', Float64Array, STRIDE],
+  ['mass', Float64Array, 1],
+  ['restitution', Float64Array, 1],
+  ['grip', Float64Array, 1],
+  ['rolling', Float64Array, 1],
+  ['own', Uint8Array, 1],
+  ['asleep', Uint8Array, 1],
+  ['still', Float64Array, 1],
+  ['stay', Float64Array, STRIDE],
+  ['wallKey', Int32Array, WALL_MEMORY],
+  ['wallImpulse', Float64Array, 4 * WALL_MEMORY],
+  ['slot', Int32Array, 1],
+]
 
 /** An empty store. */
 export function createBodies(dim: Dim, capacity = 64): Bodies {
@@ -127,21 +127,8 @@ export function groundOf(bodies: Bodies): number {
 
 /** Makes room for `capacity` bodies and `anchors` anchors; everything keeps its index but the anchors, which are cleared. */
 export function growBodies(bodies: Bodies, capacity: number, anchors = bodies.anchors): void {
-  bodies.capacity = capacity
   bodies.anchors = anchors
-  for (const name of LANE_NAMES) {
-    const length = (capacity + anchors) * LANES[name]
-    const old = bodies[name] as Float64Array | undefined
-    const Kind =
-      name === 'own' || name === 'asleep'
-        ? Uint8Array
-        : name === 'slot' || name === 'wallKey'
-          ? Int32Array
-          : Float64Array
-    const fresh = new Kind(length)
-    if (old) fresh.set(old.subarray(0, bodies.count * LANES[name]) as never)
-    bodies[name] = fresh as never
-  }
+  growLanes(bodies, BODY_LANES, capacity, anchors)
   if (bodies.indexOf.length < capacity) {
     const indexOf = new Int32Array(capacity).fill(-1)
     indexOf.set(bodies.indexOf)
@@ -156,7 +143,7 @@ export function growBodies(bodies: Bodies, capacity: number, anchors = bodies.an
 export function appendBody(bodies: Bodies): number {
   if (bodies.count === bodies.capacity) growBodies(bodies, bodies.capacity * 2)
   const index = bodies.count++
-  for (const name of LANE_NAMES) bodies[name].fill(0, index * LANES[name], (index + 1) * LANES[name])
+  for (const [name, , n] of BODY_LANES) laneOf(bodies, name).fill(0, index * n, (index + 1) * n)
   const slot = bodies.freeSlots.length > 0 ? bodies.freeSlots.pop()! : bodies.slotCount++
   bodies.slot[index] = slot
   bodies.indexOf[slot] = index
@@ -176,10 +163,7 @@ export function dropBody(bodies: Bodies, index: number): number {
   if (bodies.holes * 2 > bodies.order.length) compactOrder(bodies)
   const last = --bodies.count
   if (index === last) return -1
-  for (const name of LANE_NAMES) {
-    const n = LANES[name]
-    bodies[name].copyWithin(index * n, last * n, (last + 1) * n)
-  }
+  for (const [name, , n] of BODY_LANES) laneOf(bodies, name).copyWithin(index * n, last * n, (last + 1) * n)
   bodies.indexOf[bodies.slot[index]!] = index
   return last
 }
@@ -187,11 +171,11 @@ export function dropBody(bodies: Bodies, index: number): number {
 /** Puts bodies into a new order: `from[i]` is the old index of the new body i. `scratch` is as long as the longest lane. */
 export function permuteBodies(bodies: Bodies, from: Int32Array, scratch: Float64Array): void {
   const n = bodies.count
-  for (const name of LANE_NAMES) {
-    const lane = bodies[name]
+  for (const [name, , width] of BODY_LANES) {
+    const lane = laneOf(bodies, name)
     // One loop for each kind of array: a loop that meets several kinds is many times slower.
-    if (lane instanceof Float64Array) permuteFloats(lane, LANES[name], from, n, scratch)
-    else if (lane instanceof Int32Array) permuteInts(lane, LANES[name], from, n, scratch)
+    if (lane instanceof Float64Array) permuteFloats(lane, width, from, n, scratch)
+    else if (lane instanceof Int32Array) permuteInts(lane, width, from, n, scratch)
     else permuteFlags(lane, from, n, scratch)
   }
   for (let i = 0; i < n; i++) bodies.indexOf[bodies.slot[i]!] = i
@@ -243,9 +227,6 @@ export function findBody(bodies: Bodies, id: BodyId): number {
 /** The dense index of a handle. @throws RangeError when the body was removed, or never was. */
 export function indexOfBody(bodies: Bodies, id: BodyId): number {
   const index = Number.isInteger(id) ? findBody(bodies, id) : -1
-  if (index < 0) throw new RangeError(`no body has the id ${id}: it was removed, or belongs to another world`)
+  if (index < 0) gone('body', id)
   return index
 }
-
-/** The lanes and their widths, for snapshots. */
-export const BODY_LANES: readonly (readonly [Lane, number])[] = LANE_NAMES.map((name) => [name, LANES[name]])

@@ -1,4 +1,5 @@
 // The store of characters: upright boxes that walk on blocks, in typed arrays. Its doors are in character.ts, how they move is in walking.ts.
+import { growLanes, type Lane } from './lanes.ts'
 
 /** Bits of `flags`. */
 export const GROUNDED = 1
@@ -47,25 +48,23 @@ export interface Characters {
   readonly range: { from: number; to: number }
 }
 
-const WHOLE_LANES = ['id', 'flags', 'wish'] as const
-const LANES = {
-  position: 4,
-  previous: 4,
-  target: 4,
-  velocity: 4,
-  size: 4,
-  heading: 2,
-  air: 1,
-  terminalSpeed: 1,
-  groundFriction: 1,
-  jumpSpeed: 1,
-  walkSpeed: 1,
-  stepHeight: 1,
-} as const
-/** The lanes and their widths, for growth, removal and snapshots. */
-export const CHARACTER_LANES: readonly (readonly [keyof typeof LANES | (typeof WHOLE_LANES)[number], number])[] = [
-  ...WHOLE_LANES.map((name) => [name, 1] as const),
-  ...(Object.keys(LANES) as (keyof typeof LANES)[]).map((name) => [name, LANES[name]] as const),
+/** The lanes of characters. */
+export const CHARACTER_LANES: readonly Lane<Characters>[] = [
+  ['id', Int32Array, 1],
+  ['flags', Int32Array, 1],
+  ['wish', Int32Array, 1],
+  ['position', Float64Array, 4],
+  ['previous', Float64Array, 4],
+  ['target', Float64Array, 4],
+  ['velocity', Float64Array, 4],
+  ['size', Float64Array, 4],
+  ['heading', Float64Array, 2],
+  ['air', Float64Array, 1],
+  ['terminalSpeed', Float64Array, 1],
+  ['groundFriction', Float64Array, 1],
+  ['jumpSpeed', Float64Array, 1],
+  ['walkSpeed', Float64Array, 1],
+  ['stepHeight', Float64Array, 1],
 ]
 
 export function createCharacters(): Characters {
@@ -85,13 +84,7 @@ export function createCharacters(): Characters {
 
 /** Makes room for `capacity` characters. */
 export function growCharacters(characters: Characters, capacity: number): void {
-  characters.capacity = capacity
-  for (const [name, width] of CHARACTER_LANES) {
-    const old = characters[name] as Float64Array | undefined
-    const fresh = name in LANES ? new Float64Array(capacity * width) : new Int32Array(capacity)
-    if (old) fresh.set(old.subarray(0, characters.count * width))
-    characters[name] = fresh as never
-  }
+  growLanes(characters, CHARACTER_LANES, capacity)
   const nearStart = new Int32Array(capacity + 1)
   nearStart.set(characters.nearStart.subarray(0, characters.count + 1))
   characters.nearStart = nearStart

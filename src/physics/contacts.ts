@@ -1,8 +1,9 @@
-// Contacts: the pairs, and the surfaces, that may touch during this step. Filled once a step; normals and gaps are renewed each substep
-// (those of pairs by relaxContacts, which reads the same bodies anyway).
-import { type Bodies, WALL_MEMORY } from './bodies.ts'
+// Contacts: the pairs, and the surfaces, that may touch during this step. Filled once a step; normals and gaps are renewed each substep:
+// those of pairs by measurePairs, those of surfaces by measureSurfaces (surfaces.ts). What the next step remembers of them: warmStart.ts.
+import type { Bodies } from './bodies.ts'
+import { growLanes, type Lane } from './lanes.ts'
 import type { Pace } from './pace.ts'
-import { BOND, ELASTIC, HIT, LOSSLESS, type Pairs } from './pairs.ts'
+import { BOND, LOSSLESS, type Pairs } from './pairs.ts'
 import { randomDirection } from './random.ts'
 import type { Space } from './space.ts'
 
@@ -50,48 +51,35 @@ export interface Contacts {
   surfaceCapacity: number
 }
 
-export function createContacts(capacity = 256): Contacts {
-  return {
+/** The lanes of contacts; surfaces, of which there are fewer, have one of their own. */
+const LANES: readonly Lane<Contacts>[] = [
+  ['a', Int32Array, 1],
+  ['b', Int32Array, 1],
+  ['source', Int32Array, 1],
+  ['hit', Uint8Array, 1],
+  ['hits', Int32Array, 1],
+  ['data', Float64Array, CONTACT],
+  ['rest', Float64Array, 1],
+  ['total', Float64Array, 1],
+  ['drag', Float64Array, 4],
+]
+
+export function createContacts(): Contacts {
+  const contacts = {
     count: 0,
     pairCount: 0,
-    capacity,
-    a: new Int32Array(capacity),
-    b: new Int32Array(capacity),
-    source: new Int32Array(capacity),
-    hit: new Uint8Array(capacity),
-    hits: new Int32Array(capacity),
+    capacity: 128,
     hitCount: 0,
-    data: new Float64Array(CONTACT * capacity),
-    rest: new Float64Array(capacity),
-    total: new Float64Array(capacity),
-    drag: new Float64Array(4 * capacity),
     surface: new Float64Array(SURFACE * 64),
     surfaceCapacity: 64,
-  }
+  } as Contacts
+  growContacts(contacts)
+  return contacts
 }
 
 /** Twice the room, with what is there. */
 export function growContacts(contacts: Contacts): void {
-  const { a, b, source, hit, data, rest, total, drag } = contacts
-  const capacity = 2 * contacts.capacity
-  contacts.capacity = capacity
-  contacts.a = new Int32Array(capacity)
-  contacts.a.set(a)
-  contacts.b = new Int32Array(capacity)
-  contacts.b.set(b)
-  contacts.source = new Int32Array(capacity)
-  contacts.source.set(source)
-  contacts.hit = new Uint8Array(capacity)
-  contacts.hit.set(hit)
-  contacts.hits = new Int32Array(capacity)
-  contacts.data = new Float64Array(CONTACT * capacity)
-  contacts.data.set(data)
-  contacts.rest = new Float64Array(capacity)
-  contacts.rest.set(rest)
-  contacts.total = new Float64Array(capacity)
-  contacts.total.set(total)
-  contacts.drag = new Float64Array(4 * capacity)
-  contacts.drag.set(drag)
+  growLanes(contacts, LANES, 2 * contacts.capacity)
 }
 
 /**
@@ -242,43 +230,5 @@ export function measurePairs(contacts: Contacts, bodies: Bodies, space: Space): 
       data[d + 2] = dz * inverse
     }
     if (hit[c] !== 0 && gap > TOUCH) hit[c] = hit[c]! & LOSSLESS
-  }
-}
-
-/**
- * Hands the impulses of the last substep back to the pairs and the bodies' memory of walls, for the next step.
- * @param sleepers whether anybody sleeps: who does keeps what it remembers of walls
- */
-export function storeImpulses(contacts: Contacts, pairs: Pairs, bodies: Bodies, sleepers: boolean): void {
-  const { data, drag, source, hit, pairCount, count } = contacts
-  const grips = bodies.anyGrip
-  for (let c = 0; c < pairCount; c++) {
-    const p = source[c]!
-    pairs.impulse[4 * p] = data[CONTACT * c + IMPULSE]!
-    pairs.flags[p] = (pairs.flags[p]! & BOND) | (hit[c]! & (HIT | ELASTIC))
-    if (!grips) continue
-    pairs.impulse[4 * p + 1] = drag[4 * c]!
-    pairs.impulse[4 * p + 2] = drag[4 * c + 1]!
-    pairs.impulse[4 * p + 3] = drag[4 * c + 2]!
-  }
-  const { wallKey, wallImpulse, asleep, count: n } = bodies
-  if (sleepers) {
-    for (let i = 0, m = 0; i < n; i++, m += WALL_MEMORY) {
-      if (asleep[i]) continue
-      for (let k = m; k < m + WALL_MEMORY; k++) wallKey[k] = 0
-    }
-  } else wallKey.fill(0, 0, WALL_MEMORY * n)
-  for (let c = pairCount; c < count; c++) {
-    if (data[CONTACT * c + IMPULSE] === 0) continue
-    const first = WALL_MEMORY * contacts.a[c]!
-    for (let m = first; m < first + WALL_MEMORY; m++) {
-      if (wallKey[m] !== 0) continue
-      wallKey[m] = source[c]! + 1
-      wallImpulse[4 * m] = data[CONTACT * c + IMPULSE]!
-      wallImpulse[4 * m + 1] = drag[4 * c]!
-      wallImpulse[4 * m + 2] = drag[4 * c + 1]!
-      wallImpulse[4 * m + 3] = drag[4 * c + 2]!
-      break
-    }
   }
 }

@@ -1,6 +1,6 @@
 // Coverage of cells: every body registered in every cell that its box touches, as the torus specification counts them (1.2). For debug
 // drawing and statistics alone: computed when asked for, never in a step, and nothing in a step reads it.
-import { cellBudget } from './grid.ts'
+import { cellBudget } from './cells.ts'
 import type { World } from './world.ts'
 
 /** Bodies per cell, x fastest, and what follows from it. Arrays are reused and may be longer than there are cells. */

@@ -1,11 +1,11 @@
-// The impulse law: soft contacts with substeps and warm start ("TGS soft", Erin Catto, Solver2D, 2024), exact pairwise bounces.
-// Friction is in friction.ts. Contacts of pairs and of surfaces run through the same loops; a sleeping or fixed partner has inverse mass 0.
+// The impulse law: soft contacts with substeps and warm start ("TGS soft", Erin Catto, Solver2D, 2024).
+// Exact bounces are in bounce.ts, friction is in friction.ts. Contacts of pairs and of surfaces run through the same loops; a sleeping or fixed partner has inverse mass 0.
 import type { Bodies } from './bodies.ts'
 import type { Candidates } from './candidates.ts'
-import { CONTACT, type Contacts, GAP, IMPULSE, MASS, SURFACE, TOUCH } from './contacts.ts'
-import { addTwist } from './friction.ts'
+import { allow, limit, notNegative, share } from './check.ts'
+import { CONTACT, type Contacts, GAP, IMPULSE, MASS, TOUCH } from './contacts.ts'
 import type { Pace } from './pace.ts'
-import { ELASTIC, HIT, LOSSLESS } from './pairs.ts'
+import { ELASTIC, LOSSLESS } from './pairs.ts'
 
 /** The contact law of candies: impulses. The first three are what a body has that brings no value of its own. */
 export interface ImpulseLaw {
@@ -32,15 +32,14 @@ export interface ImpulseLaw {
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function impulse(options: Partial<Omit<ImpulseLaw, 'kind'>> = {}): ImpulseLaw {
+  allow(options, {
+    restitution: [share],
+    friction: [notNegative],
+    rolling: [notNegative],
+    bounceSpeed: [notNegative, 'm/s'],
+    frequency: [limit, 'Hz'],
+  })
   const { restitution = 0.3, friction = 0.3, rolling = 0, bounceSpeed = 0.5, frequency } = options
-  if (!(restitution >= 0 && restitution <= 1))
-    throw new RangeError(`restitution must be a number from 0 to 1, got ${restitution}`)
-  for (const [name, value] of Object.entries({ friction, rolling, bounceSpeed })) {
-    if (!(value >= 0) || !Number.isFinite(value))
-      throw new RangeError(`${name} must be a finite number, 0 or more, got ${value}`)
-  }
-  if (frequency !== undefined && !(frequency > 0))
-    throw new RangeError(`frequency must be a positive number of Hz, got ${frequency}`)
   return { kind: 'impulse', restitution, friction, rolling, bounceSpeed, frequency }
 }
 
@@ -140,12 +139,6 @@ export function solveContacts(contacts: Contacts, bodies: Bodies, soft: Softness
   contacts.hitCount = hitCount
 }
 
-/** The hits that `solveContacts` left, one after the other: each takes what the ones before have made of its two bodies. */
-export function bounceContacts(contacts: Contacts, bodies: Bodies, pace: Pace): void {
-  const { hits, hitCount } = contacts
-  for (let k = 0; k < hitCount; k++) bounce(contacts, bodies, hits[k]!, pace)
-}
-
 /**
  * Takes the push-out speed away again, and sums up what the contacts give: the warm start of the next substep. Pairs and surfaces were
  * measured before. Every other pass runs `backward`: what one carries up the pile, the next carries down.
@@ -190,71 +183,4 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, { h }: Pace, b
     push[j + 1] = push[j + 1]! - next * wb * ny
     push[j + 2] = push[j + 2]! - next * wb * nz
   }
-}
-
-/** Restitution of a contact: the smaller of the two. */
-function restitutionOf(contacts: Contacts, bodies: Bodies, c: number): number {
-  const own = bodies.restitution[contacts.a[c]!]!
-  const s = c - contacts.pairCount
-  const other = s < 0 ? bodies.restitution[contacts.b[c]!]! : contacts.surface[SURFACE * s + 7]!
-  return Math.min(own, other)
-}
-
-/** One hit, if it still is one: normal impulse (1 + e) m v, and with it the friction of a hit, within the cone. */
-function bounce(contacts: Contacts, bodies: Bodies, c: number, { bounceSpeed }: Pace): void {
-  const { a, b, data, rest, total, drag, hit } = contacts
-  const { velocity, spin, inertia } = bodies
-  const d = CONTACT * c
-  const i = 4 * a[c]!
-  const j = 4 * b[c]!
-  const nx = data[d]!
-  const ny = data[d + 1]!
-  const nz = data[d + 2]!
-  const vn =
-    (velocity[i]! - velocity[j]!) * nx +
-    (velocity[i + 1]! - velocity[j + 1]!) * ny +
-    (velocity[i + 2]! - velocity[j + 2]!) * nz
-  if (vn >= -bounceSpeed) return
-  const restitution = restitutionOf(contacts, bodies, c)
-  const normal = -(1 + restitution) * data[d + MASS]! * vn
-  const s = 1 + data[d + GAP]! / rest[c]!
-  let tx = 0
-  let ty = 0
-  let tz = 0
-  const limit = drag[4 * c + 3]! * normal
-  if (limit > 0) {
-    const ux = s * (spin[i]! + spin[j]!)
-    const uy = s * (spin[i + 1]! + spin[j + 1]!)
-    const uz = s * (spin[i + 2]! + spin[j + 2]!)
-    const vx = velocity[i]! - velocity[j]! - (uy * nz - uz * ny) - vn * nx
-    const vy = velocity[i + 1]! - velocity[j + 1]! - (uz * nx - ux * nz) - vn * ny
-    const vz = velocity[i + 2]! - velocity[j + 2]! - (ux * ny - uy * nx) - vn * nz
-    const speed = Math.sqrt(vx * vx + vy * vy + vz * vz)
-    const full = (data[d + MASS]! * speed) / (1 + (s * s) / inertia)
-    const scale = speed > 0 ? -Math.min(limit, full) / speed : 0
-    tx = scale * vx
-    ty = scale * vy
-    tz = scale * vz
-    const arm = -s / inertia
-    addTwist(
-      spin,
-      i,
-      j,
-      arm * velocity[i + 3]!,
-      arm * velocity[j + 3]!,
-      ny * tz - nz * ty,
-      nz * tx - nx * tz,
-      nx * ty - ny * tx,
-    )
-  }
-  const wa = velocity[i + 3]!
-  const wb = velocity[j + 3]!
-  velocity[i] = velocity[i]! + wa * (normal * nx + tx)
-  velocity[i + 1] = velocity[i + 1]! + wa * (normal * ny + ty)
-  velocity[i + 2] = velocity[i + 2]! + wa * (normal * nz + tz)
-  velocity[j] = velocity[j]! - wb * (normal * nx + tx)
-  velocity[j + 1] = velocity[j + 1]! - wb * (normal * ny + ty)
-  velocity[j + 2] = velocity[j + 2]! - wb * (normal * nz + tz)
-  total[c] = total[c]! + normal
-  hit[c] = hit[c]! | (restitution === 1 ? HIT | ELASTIC : HIT)
 }

@@ -1,6 +1,7 @@
 // Overlaps: the candidate pairs that overlap now, with normal and depth, for contact laws that are forces. They stand in an order of
 // the bodies alone, whatever the grid: the sum of forces on a body then has the same bits for any cell size, axis order or memory order.
 import type { Bodies } from './bodies.ts'
+import { growLanes, type Lane } from './lanes.ts'
 import type { Pairs } from './pairs.ts'
 import { randomDirection } from './random.ts'
 import type { Space } from './space.ts'
@@ -28,23 +29,19 @@ export interface Overlaps {
   start: Int32Array
 }
 
-export function createOverlaps(capacity = 64): Overlaps {
-  const overlaps = { count: 0, start: new Int32Array(0) } as Overlaps
-  growOverlaps(overlaps, capacity)
-  return overlaps
-}
+const LANES: readonly Lane<Overlaps>[] = [
+  ['a', Int32Array, 1],
+  ['b', Int32Array, 1],
+  ['data', Float64Array, OVERLAP],
+  ['first', Int32Array, 1],
+  ['second', Int32Array, 1],
+  ['sorted', Int32Array, 1],
+]
 
-function growOverlaps(overlaps: Overlaps, capacity: number): void {
-  const { first, second } = overlaps
-  overlaps.capacity = capacity
-  overlaps.a = new Int32Array(capacity)
-  overlaps.b = new Int32Array(capacity)
-  overlaps.data = new Float64Array(OVERLAP * capacity)
-  overlaps.sorted = new Int32Array(capacity)
-  overlaps.first = new Int32Array(capacity)
-  overlaps.second = new Int32Array(capacity)
-  if (first) overlaps.first.set(first)
-  if (second) overlaps.second.set(second)
+export function createOverlaps(): Overlaps {
+  const overlaps = { count: 0, start: new Int32Array(0) } as Overlaps
+  growLanes(overlaps, LANES, 64)
+  return overlaps
 }
 
 /** Fills `overlaps` from the present positions; what was pushed before is forgotten. */
@@ -92,7 +89,8 @@ function collect(overlaps: Overlaps, pairs: Pairs, bodies: Bodies, space: Space)
     const rest = position[i + 3]! + position[j + 3]!
     if (dx * dx + dy * dy + dz * dz >= rest * rest) continue
     if (n === overlaps.capacity) {
-      growOverlaps(overlaps, 2 * n)
+      overlaps.count = n
+      growLanes(overlaps, LANES, 2 * n)
       first = overlaps.first
       second = overlaps.second
     }

@@ -1,4 +1,5 @@
 // Candidate pairs: who may touch whom in this step. The list outlives steps while nobody has moved more than the skin.
+import { growLanes, type Lane } from './lanes.ts'
 
 /** Flags of a pair: it bounced and has not parted since, that without loss; it carried load when one of the two fell asleep. */
 export const HIT = 1
@@ -19,29 +20,21 @@ export interface Pairs {
   tests: number
 }
 
-export function createPairs(capacity = 256): Pairs {
-  return {
-    count: 0,
-    capacity,
-    a: new Int32Array(capacity),
-    b: new Int32Array(capacity),
-    impulse: new Float64Array(4 * capacity),
-    flags: new Uint8Array(capacity),
-    tests: 0,
-  }
+const LANES: readonly Lane<Pairs>[] = [
+  ['a', Int32Array, 1],
+  ['b', Int32Array, 1],
+  ['impulse', Float64Array, 4],
+  ['flags', Uint8Array, 1],
+]
+
+export function createPairs(): Pairs {
+  const pairs = { count: 0, tests: 0 } as Pairs
+  growPairs(pairs, 256)
+  return pairs
 }
 
 export function growPairs(pairs: Pairs, capacity: number): void {
-  const { a, b, impulse, flags } = pairs
-  pairs.capacity = capacity
-  pairs.a = new Int32Array(capacity)
-  pairs.a.set(a)
-  pairs.b = new Int32Array(capacity)
-  pairs.b.set(b)
-  pairs.impulse = new Float64Array(4 * capacity)
-  pairs.impulse.set(impulse)
-  pairs.flags = new Uint8Array(capacity)
-  pairs.flags.set(flags)
+  growLanes(pairs, LANES, capacity)
 }
 
 /** Appends entry `k` of `from`. */

@@ -2,6 +2,7 @@
 import { BODY_LANES, type Bodies, compactOrder, growBodies } from './bodies.ts'
 import { type Bytes, createReader, createWriter, type Reader, type Writer } from './bytes.ts'
 import { attachPairs, type Candidates } from './candidates.ts'
+import { laneOf } from './lanes.ts'
 import { growPairs, type Pairs } from './pairs.ts'
 import { scramble } from './random.ts'
 import { writeTerrain } from './snapshotTerrain.ts'
@@ -82,6 +83,7 @@ export function readSnapshot<D extends Dim>(
   const fresh = createWorld<D>({ ...options, dim })
   Object.assign(fresh.feeder, JSON.parse(input.text()))
   Object.assign(fresh.lod, JSON.parse(input.text(), infinityIn))
+  fresh.lod.isFar = Uint8Array.from(Object.values(fresh.lod.isFar)) // JSON knows no typed array
   const { wave, credits } = JSON.parse(input.text())
   Object.assign(fresh.wave, wave)
   Object.assign(fresh.credits, credits)
@@ -170,7 +172,7 @@ function writeBodies(out: Writer, bodies: Bodies): void {
   out.int(bodies.count)
   out.int(bodies.slotCount)
   out.int((bodies.anyGrip ? 1 : 0) | (bodies.anyRolling ? 2 : 0))
-  for (const [lane, width] of BODY_LANES) out.array(bodies[lane].subarray(0, bodies.count * width) as Bytes)
+  for (const [lane, , width] of BODY_LANES) out.array(laneOf(bodies, lane).subarray(0, bodies.count * width) as Bytes)
   out.array(bodies.generation.subarray(0, bodies.slotCount))
   out.array(Int32Array.from(bodies.freeSlots))
   out.array(Int32Array.from(compactOrder(bodies)))
@@ -188,7 +190,7 @@ function readBodies(input: Reader, bodies: Bodies): void {
   bodies.slotCount = slotCount
   bodies.anyGrip = (flags & 1) !== 0
   bodies.anyRolling = (flags & 2) !== 0
-  for (const [lane, width] of BODY_LANES) input.into(bodies[lane].subarray(0, count * width) as Bytes)
+  for (const [lane, , width] of BODY_LANES) input.into(laneOf(bodies, lane).subarray(0, count * width) as Bytes)
   input.into(bodies.generation.subarray(0, slotCount))
   bodies.freeSlots = [...input.ints()]
   bodies.order = [...input.ints()]
@@ -273,7 +275,7 @@ function writeSprings(out: Writer, springs: Springs): void {
   out.int(springs.count)
   out.int(springs.nextId)
   out.int(springs.damped ? 1 : 0)
-  for (const lane of SPRING_LANES) out.array(springs[lane].subarray(0, springs.count))
+  for (const [lane] of SPRING_LANES) out.array(laneOf(springs, lane).subarray(0, springs.count))
 }
 
 function readSprings(input: Reader, springs: Springs, bodies: Bodies): void {
@@ -283,7 +285,7 @@ function readSprings(input: Reader, springs: Springs, bodies: Bodies): void {
   springs.nextId = input.int()
   springs.damped = input.int() === 1
   springs.islands.valid = false
-  for (const lane of SPRING_LANES) input.into(springs[lane].subarray(0, count))
+  for (const [lane] of SPRING_LANES) input.into(laneOf(springs, lane).subarray(0, count))
   for (let s = 0; s < count; s++) {
     if (!(bodies.indexOf[springs.slotA[s]!]! >= 0 && bodies.indexOf[springs.slotB[s]!]! >= 0))
       throw new RangeError('this snapshot is damaged: a spring names no body')

@@ -4,6 +4,7 @@ import { CHUNK, fillChunk } from './blocks.ts'
 import { growBodies } from './bodies.ts'
 import type { Reader, Writer } from './bytes.ts'
 import { CHARACTER_LANES, growCharacters } from './characters.ts'
+import { laneOf } from './lanes.ts'
 import type { World } from './world.ts'
 
 /** Writes blocks, each chunk as runs of equal cells, and characters. A world without any writes nothing. */
@@ -20,7 +21,8 @@ export function writeTerrain(out: Writer, { blocks, characters }: World): void {
   out.int(characters.count)
   out.int(characters.nextId)
   out.int(characters.stirred ? 1 : 0)
-  for (const [lane, width] of CHARACTER_LANES) out.array(characters[lane].subarray(0, width * characters.count))
+  for (const [lane, , width] of CHARACTER_LANES)
+    out.array(laneOf(characters, lane).subarray(0, width * characters.count))
 }
 
 /** Reads what `writeTerrain` wrote into a fresh world. @throws RangeError when it is damaged */
@@ -42,7 +44,7 @@ export function readTerrain(input: Reader, { blocks, characters, bodies }: World
   characters.count = count
   characters.nextId = input.int()
   characters.stirred = input.int() === 1
-  for (const [lane, width] of CHARACTER_LANES) input.into(characters[lane].subarray(0, width * count))
+  for (const [lane, , width] of CHARACTER_LANES) input.into(laneOf(characters, lane).subarray(0, width * count))
   growBodies(bodies, bodies.capacity, 1 + characters.capacity)
 }
 

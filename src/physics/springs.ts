@@ -1,7 +1,9 @@
 // Springs and muscles: a force between two bodies, in any world. The store, and the stages of the step; the doors are in springAccess.ts. A spring names its ends by
 // slot, which neither reordering nor the removal of others changes; the dense indices are looked up anew once a step.
 import type { Bodies } from './bodies.ts'
+import { gone } from './check.ts'
 import { createIslands, type Islands } from './islands.ts'
+import { growLanes, type Lane, laneOf } from './lanes.ts'
 import { sin } from './math.ts'
 import { wakeBody } from './sleep.ts'
 import type { Space } from './space.ts'
@@ -42,9 +44,23 @@ export interface Springs {
   place: Int32Array
 }
 
-/** The arrays of springs: what a snapshot keeps, and what is worked out in each step. */
-export const SPRING_LANES = ['id', 'slotA', 'slotB', 'rest', 'amplitude', 'phase', 'stiffness', 'damping'] as const
-const STEP_LANES = ['a', 'b', 'length', 'strength'] as const
+/** The lanes of springs: what a snapshot keeps, and what is worked out in each step. */
+export const SPRING_LANES: readonly Lane<Springs>[] = [
+  ['id', Int32Array, 1],
+  ['slotA', Int32Array, 1],
+  ['slotB', Int32Array, 1],
+  ['rest', Float64Array, 1],
+  ['amplitude', Float64Array, 1],
+  ['phase', Float64Array, 1],
+  ['stiffness', Float64Array, 1],
+  ['damping', Float64Array, 1],
+]
+const STEP_LANES: readonly Lane<Springs>[] = [
+  ['a', Int32Array, 1],
+  ['b', Int32Array, 1],
+  ['length', Float64Array, 1],
+  ['strength', Float64Array, 1],
+]
 
 /** An empty store. */
 export function createSprings(capacity = 16): Springs {
@@ -62,14 +78,8 @@ export function createSprings(capacity = 16): Springs {
 
 /** Makes room for `capacity` springs. */
 export function growSprings(springs: Springs, capacity: number): void {
-  springs.capacity = capacity
-  for (const name of [...SPRING_LANES, ...STEP_LANES]) {
-    const old = springs[name] as Float64Array | undefined
-    const whole = name === 'id' || name === 'slotA' || name === 'slotB' || name === 'a' || name === 'b'
-    const fresh = whole ? new Int32Array(capacity) : new Float64Array(capacity)
-    if (old) fresh.set(old.subarray(0, springs.count))
-    springs[name] = fresh as never
-  }
+  growLanes(springs, SPRING_LANES, capacity)
+  growLanes(springs, STEP_LANES, capacity)
 }
 
 /** The springs of a body that is about to go. */
@@ -176,7 +186,7 @@ export function wakeEnds(world: World, s: number): void {
 export function dropSpring(springs: Springs, index: number): void {
   const last = springs.count--
   springs.islands.valid = false
-  for (const name of SPRING_LANES) springs[name].copyWithin(index, index + 1, last)
+  for (const [name] of SPRING_LANES) laneOf(springs, name).copyWithin(index, index + 1, last)
 }
 
 /** Ids ascend, so the place of one is found by halving. */
@@ -190,5 +200,5 @@ export function indexOfSpring(springs: Springs, id: SpringId): number {
     if (at < id) low = middle + 1
     else high = middle - 1
   }
-  throw new RangeError(`no spring has the id ${id}: it was removed, or belongs to another world`)
+  gone('spring', id)
 }

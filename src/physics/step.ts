@@ -1,18 +1,20 @@
 // The step: the table of contents of the engine. Each line is a stage; the arithmetic is in the stages. Those behind a question mark run where a world
 // has had blocks, characters, springs and so on (stages.ts).
+import { bounceContacts } from './bounce.ts'
 import { findPairs } from './candidates.ts'
+import { fail } from './check.ts'
 import { confine } from './confine.ts'
-import { findContacts, measurePairs, storeImpulses } from './contacts.ts'
+import { findContacts, measurePairs } from './contacts.ts'
 import { addFields, beginForces } from './forces.ts'
 import { rollContacts, rubContacts } from './friction.ts'
-import { bounceContacts, relaxContacts, soften, solveContacts } from './impulse.ts'
+import { relaxContacts, soften, solveContacts } from './impulse.ts'
 import { turnBodies, wrapBodies } from './integrate.ts'
 import { beginStep, endStep, isAsleep } from './pulse.ts'
 import { freezePairs, settle, wakePushed } from './sleep.ts'
 import { STAGES } from './stages.ts'
 import { measureSurfaces } from './surfaces.ts'
 import { findWalls } from './walls.ts'
-import { coolSurfaces, forgetImpulses, warmContacts } from './warmStart.ts'
+import { coolSurfaces, forgetImpulses, storeImpulses, warmContacts } from './warmStart.ts'
 import { advanceWave } from './wave.ts'
 import type { World } from './world.ts'
 
@@ -22,8 +24,8 @@ import type { World } from './world.ts'
  * @throws RangeError when dt is not a positive finite number
  */
 export function step(world: World, dt: number = world.timeStep): void {
-  if (!(dt > 0) || !Number.isFinite(dt))
-    throw new RangeError(`dt must be a positive finite number of seconds, got ${dt}`)
+  // Asked here and not by a call: a number with a fraction that is handed on goes into a box.
+  if (!(dt > 0) || !Number.isFinite(dt)) fail('dt', 'a positive finite number of seconds', dt)
   const { pace } = world
   pace.dt = dt
   beginStep(world)

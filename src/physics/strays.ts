@@ -1,7 +1,8 @@
 // A few bodies that moved farther than the skin need no new list: their pairs alone are looked for again, in the old grid.
 import type { Bodies } from './bodies.ts'
 import type { Candidates } from './candidates.ts'
-import { cellAt, type Grid } from './grid.ts'
+import { cellAt } from './cells.ts'
+import type { Grid } from './grid.ts'
 import type { Pace } from './pace.ts'
 import { addPair, copyPair, inheritPairs, movePair } from './pairs.ts'
 import { nearestImage, type Space } from './space.ts'

@@ -1,10 +1,11 @@
 // The warm start: what the contacts of a body gave in the last substep, summed in its `push` and `twist`, is given at once by the next kick.
 // Within a step the relax and friction passes sum while they go. From step to step the share of pairs stays, as long as all that gave it are
 // still there; surfaces are found anew in each step, so theirs is taken out at the end of one and added again in the next.
-import type { Bodies } from './bodies.ts'
+import { type Bodies, WALL_MEMORY } from './bodies.ts'
 import type { Candidates } from './candidates.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE } from './contacts.ts'
 import { addTwist } from './friction.ts'
+import { BOND, ELASTIC, HIT, type Pairs } from './pairs.ts'
 
 /**
  * Brings `push` and `twist` up to what all contacts of this step remember.
@@ -64,5 +65,43 @@ function addImpulses(contacts: Contacts, bodies: Bodies, first: number, sign: nu
     push[j] = push[j]! - wb * x
     push[j + 1] = push[j + 1]! - wb * y
     push[j + 2] = push[j + 2]! - wb * z
+  }
+}
+
+/**
+ * Hands the impulses of the last substep back to the pairs and the bodies' memory of walls, for the next step.
+ * @param sleepers whether anybody sleeps: who does keeps what it remembers of walls
+ */
+export function storeImpulses(contacts: Contacts, pairs: Pairs, bodies: Bodies, sleepers: boolean): void {
+  const { data, drag, source, hit, pairCount, count } = contacts
+  const grips = bodies.anyGrip
+  for (let c = 0; c < pairCount; c++) {
+    const p = source[c]!
+    pairs.impulse[4 * p] = data[CONTACT * c + IMPULSE]!
+    pairs.flags[p] = (pairs.flags[p]! & BOND) | (hit[c]! & (HIT | ELASTIC))
+    if (!grips) continue
+    pairs.impulse[4 * p + 1] = drag[4 * c]!
+    pairs.impulse[4 * p + 2] = drag[4 * c + 1]!
+    pairs.impulse[4 * p + 3] = drag[4 * c + 2]!
+  }
+  const { wallKey, wallImpulse, asleep, count: n } = bodies
+  if (sleepers) {
+    for (let i = 0, m = 0; i < n; i++, m += WALL_MEMORY) {
+      if (asleep[i]) continue
+      for (let k = m; k < m + WALL_MEMORY; k++) wallKey[k] = 0
+    }
+  } else wallKey.fill(0, 0, WALL_MEMORY * n)
+  for (let c = pairCount; c < count; c++) {
+    if (data[CONTACT * c + IMPULSE] === 0) continue
+    const first = WALL_MEMORY * contacts.a[c]!
+    for (let m = first; m < first + WALL_MEMORY; m++) {
+      if (wallKey[m] !== 0) continue
+      wallKey[m] = source[c]! + 1
+      wallImpulse[4 * m] = data[CONTACT * c + IMPULSE]!
+      wallImpulse[4 * m + 1] = drag[4 * c]!
+      wallImpulse[4 * m + 2] = drag[4 * c + 1]!
+      wallImpulse[4 * m + 3] = drag[4 * c + 2]!
+      break
+    }
   }
 }

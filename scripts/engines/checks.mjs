@@ -1,0 +1,180 @@
+// What is asked of each engine. Each check throws where it finds something wrong; what a page complains of is asked for after each.
+import assert from 'node:assert/strict'
+import { canvasColors, countColors, expectPicture } from '../consumers/visit.mjs'
+
+/**
+ * @typedef {ReturnType<typeof import('./session.mjs').openSession>} Page
+ * @typedef {object} Visit
+ * @property {Page} page
+ * @property {string} origin of the site
+ * @property {string} around another origin, whose pages may have the site in a frame
+ * @property {() => Promise<string[]>} complaints what pages told of errors since this was last asked
+ * @property {Record<string, string>} hashes those of Node
+ */
+
+/** @type {Record<string, (visit: Visit) => Promise<void>>} */
+export const CHECKS = {
+  // The eye of the others: it sees errors of every kind, and that nothing is drawn.
+  async 'errors and an empty canvas are noticed'({ page, origin, complaints }) {
+    await page.goto(`${origin}/engines/broken.html`)
+    await page.waitForFunction(() => document.title === 'ready')
+    assert.equal(await canvasColors(asPlaywright(page)), 1)
+    const told = (await complaints()).join('\n')
+    for (const trace of [
+      'console: said',
+      'with its reason',
+      'rejected: refused',
+      'thrown on purpose',
+      'policy: style-src',
+      'missing: /nowhere.json',
+    ])
+      assert(told.includes(trace), `${trace} is not among what the page complained of:\n${told}`)
+  },
+
+  async 'the four worlds have the bits that they have in Node'({ page, origin, hashes }) {
+    await page.goto(`${origin}/engines/hashes.html`)
+    await page.waitForFunction(() => 'hashes' in window)
+    assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).hashes), hashes)
+  },
+
+  ...Object.fromEntries(
+    ['bottle', 'torus', 'walker', 'blocks'].map((view) => [
+      `the page draws the ${view}`,
+      /** @param {Visit} visit */
+      async ({ page, origin }) => {
+        await page.goto(`${origin}/?view=${view}&count=60&quality=low&locale=en`)
+        await expectPicture(asPlaywright(page))
+      },
+    ]),
+  ),
+
+  async 'the documentation has a jar that is alive'({ page, origin }) {
+    await page.goto(`${origin}/docs/element.html`)
+    await page.waitForFunction(() => document.querySelector('konpeito-bottle') !== null)
+    await page.evaluate(() => document.querySelector('konpeito-bottle')?.scrollIntoView())
+    await expectPicture(asPlaywright(page))
+  },
+
+  async 'the element counts, in a page of the strictest policy'({ page, origin }) {
+    await openElement(page, origin)
+    await expectPicture(asPlaywright(page))
+    assert.deepEqual(await page.evaluate(readJar), { count: 40, bodies: 40, name: 'Tips: 40 candies' })
+    await page.evaluate(() => {
+      /** @type {any} */
+      const jar = document.querySelector('konpeito-bottle')
+      jar.count = 55
+    })
+    await page.waitForFunction(() => /** @type {any} */ (document.querySelector('konpeito-bottle')).stats.bodies === 55)
+    assert.deepEqual(await page.evaluate(readJar), { count: 55, bodies: 55, name: 'Tips: 55 candies' })
+    const heard = await page.evaluate(() => /** @type {any} */ (window).heard)
+    assert.deepEqual(
+      heard.filter((/** @type {{ type: string }} */ { type }) => type === 'error'),
+      [],
+    )
+    assert.equal(heard.filter((/** @type {{ type: string }} */ { type }) => type === 'drop').length, 15)
+  },
+
+  async 'keys: a candy drops, the list opens and closes, and the focus is kept'({ page, origin }) {
+    await openElement(page, origin)
+    await page.evaluate(() => document.querySelector('button')?.focus())
+    await page.press('Tab')
+    assert.equal(await page.evaluate(readFocus), 'Tips: 40 candies')
+    await page.press('Enter', 'Enter')
+    assert.equal((await page.evaluate(readJar)).count, 42)
+    await page.press('l')
+    assert.equal(await page.evaluate(readFocus), 'Close the list')
+    await page.press('Tab')
+    assert.equal(await page.evaluate(readFocus), 'Choose: Candy 1')
+    await page.press('Enter')
+    await page.press('Escape')
+    assert.equal(await page.evaluate(readFocus), 'Tips: 42 candies')
+    await page.press('Tab')
+    assert.equal(await page.evaluate(readFocus), 'List the candies')
+    await page.press('Enter')
+    assert.equal(await page.evaluate(readFocus), 'Close the list')
+    await page.press('Enter')
+    assert.equal(await page.evaluate(readFocus), 'Tips: 42 candies')
+    await page.press('Tab', 'Tab')
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'After')
+  },
+
+  async 'the mouse: a drag turns the bottle, the wheel zooms'({ page, origin }) {
+    await page.goto(`${origin}/?view=bottle&count=60&quality=low&locale=en&paused=1`)
+    await expectPicture(asPlaywright(page))
+    const [x, y] = await page.evaluate(() => [innerWidth / 3, innerHeight / 2])
+    const before = await still(page)
+    await page.drag([x, y], [x + 60, y], [x + 120, y + 10])
+    const turned = await still(page)
+    assert(!turned.equals(before), 'the picture is the same after a drag')
+    await page.wheel(x, y, 240)
+    assert(!(await still(page)).equals(turned), 'the picture is the same after a turn of the wheel')
+  },
+
+  async 'embed.html answers the page around it'({ page, origin, around }) {
+    await page.goto(`${around}/engines/frame.html?host=${origin}`)
+    await page.waitForFunction(() =>
+      /** @type {any} */ (window).told?.some((/** @type {any} */ { type }) => type === 'ready'),
+    )
+    const ask = (/** @type {string} */ type, more = {}) =>
+      page.evaluate(([type, more]) => /** @type {any} */ (window).ask(type, more), /** @type {const} */ ([type, more]))
+    const source = 'konpeito'
+    partly(await ask('drop', { count: 3 }), { source, type: 'drop', count: 15 })
+    const { state } = await ask('save')
+    partly(await ask('take', { count: 5 }), { source, type: 'take', count: 10 })
+    partly(await ask('set', { count: 20, palette: 'matcha' }), { source, type: 'set', count: 20 })
+    partly(await ask('load', { state }), { source, type: 'load', count: 15 })
+    partly(await ask('shake'), { source, type: 'shake', count: 15 })
+    partly((await ask('stats')).stats, { count: 15, candies: 15 })
+    partly(await ask('take', { count: -1 }), { source, type: 'error' })
+    partly(await ask('stats'), { source, type: 'stats' })
+    const clip = await page.evaluate(() => document.querySelector('iframe')?.getBoundingClientRect().toJSON())
+    const png = (await page.screenshot()).toString('base64')
+    const colors = await page.evaluate(countColors, { png, clip })
+    assert(colors >= 200, `the frame has only ${colors} colours: nothing is drawn`)
+  },
+}
+
+/** The part of Playwright's page that the eye of the consumers uses. @param {Page} page */
+function asPlaywright(page) {
+  return /** @type {import('playwright-core').Page} */ (/** @type {unknown} */ (page))
+}
+
+/** A page with one jar that is there. @param {Page} page @param {string} origin */
+async function openElement(page, origin) {
+  await page.goto(`${origin}/engines/element.html`)
+  await page.waitForFunction(() =>
+    /** @type {any} */ (window).heard?.some((/** @type {any} */ { type }) => type === 'ready'),
+  )
+}
+
+/** In the page: what the jar says of itself. */
+function readJar() {
+  const jar = /** @type {any} */ (document.querySelector('konpeito-bottle'))
+  const name = jar.shadowRoot.querySelector('[data-konpeito]').getAttribute('aria-label')
+  return { count: jar.count, bodies: jar.stats.bodies, name }
+}
+
+/** In the page: the name of what has the focus, in shadow roots too. */
+function readFocus() {
+  let focus = document.activeElement
+  while (focus?.shadowRoot?.activeElement) focus = focus.shadowRoot.activeElement
+  return focus?.getAttribute('aria-label') ?? focus?.textContent
+}
+
+/** The picture, once it stays the same. @param {Page} page */
+async function still(page) {
+  let before = await page.screenshot()
+  for (let trial = 0; trial < 100; trial++) {
+    await page.waitForTimeout(300)
+    const now = await page.screenshot()
+    if (now.equals(before)) return now
+    before = now
+  }
+  throw new Error('the picture does not come to rest')
+}
+
+/** @param {Record<string, unknown>} told @param {Record<string, unknown>} wanted */
+function partly(told, wanted) {
+  const part = Object.fromEntries(Object.keys(wanted).map((key) => [key, told[key]]))
+  assert.deepEqual(part, wanted, JSON.stringify(told))
+}

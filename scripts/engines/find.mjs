@@ -1,0 +1,68 @@
+// Finds Firefox, WebKit and a display for them, and installs Debian's packages of what is missing where that can be done.
+import { spawn } from 'node:child_process'
+import { delimiter, isAbsolute, join } from 'node:path'
+import { installDebian, isExecutable } from '../chromium.mjs'
+
+/** What is looked for: the variable that names it, programs, other places, packages. */
+const WANTED = {
+  Firefox: {
+    variable: 'FIREFOX_PATH',
+    names: ['firefox', 'firefox-esr'],
+    others: ['/Applications/Firefox.app/Contents/MacOS/firefox', 'C:\\Program Files\\Mozilla Firefox\\firefox.exe'],
+    packages: ['firefox-esr', 'libgl1-mesa-dri', 'libegl1'],
+  },
+  WebKit: {
+    variable: 'WEBKIT_DRIVER_PATH',
+    names: ['WebKitWebDriver'],
+    others: [],
+    packages: ['webkit2gtk-driver', 'libgl1-mesa-dri', 'libegl1', 'libgles2'],
+  },
+  Xvfb: { variable: 'XVFB_PATH', names: ['Xvfb'], others: [], packages: ['xvfb'] },
+}
+
+/**
+ * @param {keyof typeof WANTED} what @param {Record<string, string | undefined>} [env]
+ * @returns {string | null} its path
+ * @throws where its variable names something that is not an executable file
+ */
+export function find(what, env = process.env) {
+  const { variable, names, others } = WANTED[what]
+  const path = env[variable]
+  if (path) {
+    if (!isExecutable(path)) throw new Error(`${variable} must be the path of an executable file, got ${path}`)
+    return path
+  }
+  const folders = (env.PATH ?? '').split(delimiter).filter(isAbsolute)
+  const places = names.flatMap((name) => ['/usr/bin', ...folders].map((folder) => join(folder, name)))
+  return [...places, ...others].find(isExecutable) ?? null
+}
+
+/** What is there of these, after what is missing was installed where it can be. @param {(keyof typeof WANTED)[]} wanted */
+export function ensure(wanted) {
+  const missing = wanted.filter((what) => find(what) === null)
+  if (missing.length > 0) installDebian(missing.flatMap((what) => WANTED[what].packages))
+  return Object.fromEntries(wanted.map((what) => [what, find(what)]))
+}
+
+/** How one that is missing is to be had. @param {keyof typeof WANTED} what */
+export function remedy(what) {
+  const { variable, packages } = WANTED[what]
+  return `install it (Debian: apt-get install ${packages.join(' ')}), or set ${variable} to its path`
+}
+
+/** Whether windows need a display that is not there. Without one Firefox has no WebGL 2, and WebKit does not start. */
+export function lacksDisplay(env = process.env, platform = process.platform) {
+  return platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY
+}
+
+/** A display of its own. @param {string} path of Xvfb @returns {Promise<{ name: string, close(): void }>} */
+export function startDisplay(path) {
+  // It takes the first number that is free, and writes it on descriptor 3.
+  const args = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp']
+  const child = spawn(path, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
+  return new Promise((done, fail) => {
+    child.once('error', fail)
+    child.once('exit', (code) => fail(new Error(`Xvfb ended with ${code}`)))
+    child.stdio[3]?.once('data', (bytes) => done({ name: `:${String(bytes).trim()}`, close: () => child.kill() }))
+  })
+}
