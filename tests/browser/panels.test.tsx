@@ -19,9 +19,9 @@ afterEach(() => {
   history.replaceState(null, '', before)
 })
 
-async function open(view: string, locale: string, [width, height]: readonly [number, number]) {
+async function open(view: string, locale: string, [width, height]: readonly [number, number], count = 0) {
   await browser.viewport(width, height)
-  history.replaceState(null, '', `?view=${view}&locale=${locale}&count=0&paused=1&quality=low`)
+  history.replaceState(null, '', `?view=${view}&locale=${locale}&count=${count}&paused=1&quality=low`)
   await render(
     <div style={{ width, height, position: 'relative', overflow: 'hidden' }}>
       <App />
@@ -54,7 +54,7 @@ test.each([
   ['walker', 'ja'],
   ['blocks', 'en'],
 ])('%s (%s): at 320 x 640 every button of the folded sheet lies within it', async (view, locale) => {
-  const panel = await open(view, locale, [320, 640])
+  const panel = await open(view, locale, [320, 640], 1234)
   const buttons = [...panel.querySelectorAll('button')].filter((button) => button.getClientRects().length > 0)
   expect(buttons.length).toBeGreaterThan(5)
   for (const button of buttons) {
