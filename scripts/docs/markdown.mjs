@@ -65,7 +65,7 @@ export function renderMarkdown(source, { folder = true, names = [] } = {}) {
       },
     },
   })
-  const html = /** @type {string} */ (marked.parse(source))
+  const html = /** @type {string} */ (marked.parse(joinJapanese(source)))
   return { html, title: headings.find(({ depth }) => depth === 1)?.text ?? 'Konpeito', headings }
 }
 
@@ -119,4 +119,15 @@ function slug(text, taken) {
 /** @param {string} text */
 export function escapeHtml(text) {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
+}
+
+/**
+ * Japanese knows no spaces between words: where a line of the source ends within a text of it, none is to be seen on the page.
+ * @param {string} source
+ */
+function joinJapanese(source) {
+  return source.replace(
+    /([\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef])\n(?=[\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef])/g,
+    '$1',
+  )
 }
