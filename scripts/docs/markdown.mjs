@@ -36,6 +36,10 @@ export function renderMarkdown(source, { folder = true, names = [] } = {}) {
   const taken = new Map()
   const marked = new Marked({
     gfm: true,
+    // The thousands of a number stay together.
+    walkTokens(token) {
+      if (token.type === 'text') token.text = token.text.replace(/(\d) (?=\d{3}\b)/g, '$1\u00a0')
+    },
     renderer: {
       heading({ tokens, depth, text }) {
         const plain = text.replace(/[`*]/g, '')

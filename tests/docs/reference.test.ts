@@ -99,6 +99,10 @@ describe.each(pages.map(({ name }) => name))('docs/%s.html', (name) => {
   })
 })
 
+test('no number is torn apart at the end of a line', () => {
+  expect(html.get('react')).toContain('1\u00a0000\u00a0000')
+})
+
 test('where a line of Japanese source ends there is no gap on the page', () => {
   const page = html.get('ja')!
   expect(page).toContain('妨げません。以下の')
