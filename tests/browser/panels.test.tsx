@@ -1,9 +1,10 @@
 // The panels of the four views as they are laid out: in a window of a small desk nothing has to be scrolled for, and on the narrowest phone
 // nothing sticks out.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page as browser } from 'vitest/browser'
+import { page as browser, cdp } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { App } from '../../src/page/App.tsx'
+import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
 import '../../src/page/page.css'
 import '../../src/page/panel.css'
 import '../../src/page/controls.css'
@@ -46,6 +47,27 @@ test.each([
   const more = panel.querySelector('.panel-more')!
   expect(more.clientHeight).toBeGreaterThan(200)
   expect(more.scrollHeight).toBeLessThanOrEqual(more.clientHeight)
+})
+
+test('without WebGL one sentence says so, legibly in a dark scheme too, and no message lies over it', async () => {
+  const session = cdp() as unknown as { send(method: string, params: object): Promise<unknown> }
+  const prefer = (value: string) =>
+    session.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] })
+  const bringBack = withoutWebGL()
+  await prefer('dark')
+  await open('bottle', 'ja', [390, 844])
+  const sentence = await vi.waitFor(() => {
+    const found = document.querySelector('.no-picture')
+    expect(found?.textContent).toContain('WebGL')
+    return found!
+  })
+  const paint = document.createElement('canvas').getContext('2d')!
+  paint.fillStyle = getComputedStyle(sentence).color
+  paint.fillRect(0, 0, 1, 1)
+  expect(Math.max(...paint.getImageData(0, 0, 1, 1).data.slice(0, 3))).toBeLessThan(90)
+  expect(document.querySelector('.notice')).toBeNull()
+  await prefer('light')
+  bringBack()
 })
 
 test.each([
