@@ -61,7 +61,7 @@ function pourOut(jar: Jar) {
   return jar.world as World<3>
 }
 
-/** Marks the page with `data-still` once no frame was asked for in a while: then the picture may be taken. */
+/** Marks the page with `data-still` once no frame was asked for in half a second: then the last, best one is drawn too, and the picture may be taken. */
 function Stillness() {
   const get = useThree((state) => state.get)
   const [wait] = useState<{ timer?: ReturnType<typeof setTimeout> }>({})
@@ -69,10 +69,10 @@ function Stillness() {
     clearTimeout(wait.timer)
     delete document.body.dataset.still
     const check = () => {
-      if (get().internal.frames > 0) wait.timer = setTimeout(check, 250)
+      if (get().internal.frames > 0) wait.timer = setTimeout(check, 500)
       else document.body.dataset.still = ''
     }
-    wait.timer = setTimeout(check, 250)
+    wait.timer = setTimeout(check, 500)
   })
   return null
 }

@@ -26,6 +26,8 @@ export type BottleViewProps = {
   cork?: boolean
   /** where the camera stands at first: radians about the bottle, radians above the horizon, metres away */
   camera?: { yaw: number; pitch: number; distance: number }
+  /** half width and half height, m, of what is seen whole at first, whatever the shape of the picture; [0.98, 1.4]: the bottle and its cork */
+  fits?: readonly [number, number]
   /** texels along an edge of the shadow map; the quality's own */
   shadowSize?: number
   /** says when the bottle is poured out, and how far it is tipped then; always upright */
@@ -46,12 +48,13 @@ export const KEEP_OUT = {
   floor: OUTLINE.base + 0.2,
 } as const
 
+const WHOLE = [0.98, 1.4] as const
 const START = { yaw: 0.35, pitch: 0.2, distance: 4.75 }
 
 /** The bottle, its cork and its candies on a table, with light and a camera that circles it. Inside a <PhysicsWorld> with a world of three dimensions. */
 export function BottleView(props: BottleViewProps) {
   const { palette = KYOTO, colorOf, transparent = false, interactive = true, cork = true, camera = START } = props
-  const { shadowSize, tipped } = props
+  const { shadowSize, tipped, fits = WHOLE } = props
   const { world } = usePhysicsWorld()
   const bottle = useRef<Group>(null)
   const standing = useTip(bottle, tipped)
@@ -63,7 +66,8 @@ export function BottleView(props: BottleViewProps) {
     farthest: 14,
     interactive,
     keepOut: KEEP_OUT,
-    fits: { half: [0.98, 1.4], from: START.distance },
+    fits,
+    from: 4.162,
     stepBack: () => 1 - (1 - Math.min(1, standing.turn / 1.6)) ** 2,
   })
   return (

@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { createJar, type Jar } from '../hooks/jar.ts'
 import type { JarItem } from '../hooks/jarItems.ts'
-import { createHandle } from './jar/handle.ts'
+import { createHandle, tell } from './jar/handle.ts'
 import { createShell, type Shell, type ShellProps } from './jar/shell.ts'
 import { JAR_TEXTS } from './jar/texts.ts'
 import type { KonpeitoBottleProps } from './jar/types.ts'
@@ -38,7 +38,14 @@ function Box(props: KonpeitoBottleProps & { kept: { current: Contents } }) {
   const [drawn, setDrawn] = useState<boolean | null>(null)
   const box = useRef<HTMLElement>(null)
   const shell = useRef<Shell>(undefined)
-  const lens = useMemo(() => ({ current: async () => (shell.current ?? missing()).handle.toBlob() }), [])
+  const lens = useMemo(
+    () => ({
+      get current() {
+        return shell.current?.handle.toBlob ?? null
+      },
+    }),
+    [],
+  )
   const told: ShellProps = {
     ...props,
     covered: poster !== undefined,
@@ -66,7 +73,7 @@ function Box(props: KonpeitoBottleProps & { kept: { current: Contents } }) {
   useEffect(() => {
     const mine = createShell(box.current!, jar, latest.current)
     shell.current = mine
-    for (const error of early.splice(0)) tellOf(latest.current, error)
+    for (const error of early.splice(0)) tell(latest.current, error)
     // What a next jar begins with, should this one be replaced.
     const keep = jar.on('change', ({ items }) => {
       kept.current = items
@@ -99,15 +106,6 @@ function Poster({ children }: { children: ReactNode }) {
 
 const BOX: CSSProperties = { position: 'relative', width: '100%', height: '100%' }
 const COVER: CSSProperties = { position: 'absolute', inset: 0, zIndex: 1, pointerEvents: 'none' }
-
-function missing(): never {
-  throw new Error('there is no picture yet: wait for onReady')
-}
-
-function tellOf({ onError }: KonpeitoBottleProps, error: Error): void {
-  if (onError) onError(error)
-  else console.error(error)
-}
 
 /** A jar with what it holds at first, and what went wrong with that: it is told once somebody listens. */
 function makeJar({ view, seed, capacity, overflow }: KonpeitoBottleProps, contents: Contents) {

@@ -4,7 +4,7 @@ import { Component, type ReactNode, Suspense, useState } from 'react'
 import { GenerationContext } from '../hooks/useGeneration.ts'
 import { Governor } from './kit/Governor.tsx'
 import { LOOKS, type LookName } from './kit/looks.ts'
-import { createGovernor, gradeOf, type Quality } from './kit/quality.ts'
+import { createGovernor, gradeOf, type Quality, STEPS } from './kit/quality.ts'
 import { LookContext } from './kit/useLook.ts'
 import { QualityContext } from './kit/useQuality.ts'
 import { STILL_RATIO } from './renderer.ts'
@@ -27,16 +27,18 @@ export type StudioProps = {
 export function Studio({ quality, look, generation, leastRatio = 0, onError, onFirst, children }: StudioProps) {
   const [governor] = useState(createGovernor)
   const [stepDown, setStepDown] = useState(0)
-  const grade = gradeOf(quality, stepDown)
+  const [rests, setRests] = useState(false)
+  const moving = gradeOf(quality, stepDown)
   return (
     <Boundary onError={onError}>
       <LookContext value={LOOKS[look]}>
-        <QualityContext value={grade}>
+        <QualityContext value={rests && quality === 'auto' ? STEPS[0]! : moving}>
           <Governor
             governor={quality === 'auto' ? governor : null}
-            ratio={Math.max(grade.pixelRatio, leastRatio)}
+            ratio={Math.max(moving.pixelRatio, leastRatio)}
             still={STILL_RATIO[quality]}
             onStep={setStepDown}
+            onRest={setRests}
             onFirst={onFirst}
           />
           <GenerationContext value={generation}>

@@ -1,5 +1,6 @@
 // Candies that come and go without falling: what is taken out shrinks away where it was, what came to rest unseen grows in place, and what
 // moved meanwhile does both. Between candyFilling.ts, which knows who is there, and the buffers, which are told how large each is drawn.
+import { smooth } from '../hooks/smooth.ts'
 import type { World } from '../physics/index.ts'
 import { STRIDE } from './candyMaterial.ts'
 import type { Batch } from './candyMeshes.ts'
@@ -107,7 +108,7 @@ export function noteFades(fades: Fades, batches: readonly Batch[], world: World,
 /** How large a candy is drawn, 0 to 1, as a factor on its length. */
 export function sizeOf(fades: Fades, slot: number): number {
   const left = fades.growing[slot]!
-  return left > 0 ? eased(1 - left / FADE) : 1
+  return left > 0 ? smooth(1 - left / FADE) : 1
 }
 
 /** Notes where the instance of a slot was just written. Nothing is copied: its numbers stay in the buffer until it is filled anew. */
@@ -119,7 +120,7 @@ export function rememberCandy(fades: Fades, slot: number, variant: number, level
 
 /** Writes a ghost as it is now: its length is that of its quaternion, squared (candyMaterial.ts). */
 export function writeGhost({ numbers, left }: Ghost, out: Float32Array, at: number): void {
-  const root = Math.sqrt(eased(left / FADE))
+  const root = Math.sqrt(smooth(left / FADE))
   for (let k = 0; k < STRIDE; k++) out[at + k] = numbers[k]!
   for (let k = 4; k < 8; k++) out[at + k]! *= root
 }
@@ -143,11 +144,6 @@ function leave(fades: Fades, batches: readonly Batch[], slot: number): void {
 function grow(fades: Fades, slot: number): void {
   if (fades.growing[slot] === 0) fades.growers.push(slot)
   fades.growing[slot] = FADE
-}
-
-/** Softly from 0 to 1. */
-export function eased(t: number): number {
-  return t * t * (3 - 2 * t)
 }
 
 function makeRoom(fades: Fades, capacity: number): void {

@@ -1,6 +1,7 @@
 // Circles that come and go: who is new grows where it lies, who is gone shrinks away where it was last drawn. What candyFades.ts is to the
 // candies of the bottle; between the world that torusCircles.ts reads and the instances that it writes.
-import { eased, FADE } from './candyFades.ts'
+import { smooth } from '../hooks/smooth.ts'
+import { FADE } from './candyFades.ts'
 import type { Circles } from './torusCircles.ts'
 
 /** A circle that is gone: where it was drawn last, and how. */
@@ -61,10 +62,10 @@ export function advanceCircles(fades: CircleFades, seconds: number): void {
 /** How large a circle is drawn, as a factor on its radius. */
 export function circleSize({ growing }: CircleFades, id: number): number {
   const left = growing.get(id)
-  return left === undefined ? 1 : eased(1 - left / FADE)
+  return left === undefined ? 1 : smooth(1 - left / FADE)
 }
 
 /** How large one that is gone is still drawn, as a factor on its radius. */
 export function goneSize({ left }: Gone): number {
-  return eased(left / FADE)
+  return smooth(left / FADE)
 }

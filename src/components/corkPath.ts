@@ -1,4 +1,5 @@
 // The way of the cork: out of the neck with a pop, over the shoulder, and down onto the table beside the bottle. Pure numbers.
+import { smooth } from '../hooks/smooth.ts'
 
 export type CorkPose = { x: number; y: number; z: number; tilt: number }
 
@@ -37,7 +38,7 @@ export function moveCork(cork: Cork, seconds: number): boolean {
 /** Where the cork is. @param seat height of its seat in the neck, m. @param table height at which it stands on the table, m */
 export function corkPose(cork: Cork, seat: number, table: number): CorkPose {
   // Out: at once, then slower and slower. Back: gently.
-  const t = cork.wanted === 1 ? 1 - (1 - cork.way) ** 1.8 : cork.way * cork.way * (3 - 2 * cork.way)
+  const t = cork.wanted === 1 ? 1 - (1 - cork.way) ** 1.8 : smooth(cork.way)
   const s = 1 - t
   const [beside, behind] = cork.spot
   const bezier = (a: number, b: number, c: number, d: number) =>
@@ -49,9 +50,4 @@ export function corkPose(cork: Cork, seat: number, table: number): CorkPose {
     // It turns only once it is out of the neck.
     tilt: TURN * smooth((t - 0.12) / 0.8),
   }
-}
-
-function smooth(t: number): number {
-  const c = Math.min(1, Math.max(0, t))
-  return c * c * (3 - 2 * c)
 }

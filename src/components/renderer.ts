@@ -45,6 +45,7 @@ export function createCanvasStage(frame: HTMLElement, box: HTMLElement, first: S
   let options = first
   let root: ReconcilerRoot<HTMLCanvasElement> | null = null
   let canvas: HTMLCanvasElement | null = null
+  let context: WebGL2RenderingContext | null = null
   let state: RootState | null = null
   let seat: Seat | null = null
   let seated = false
@@ -70,7 +71,7 @@ export function createCanvasStage(frame: HTMLElement, box: HTMLElement, first: S
     box.replaceChildren(canvas)
     // Asked for here, so that its absence is one clear error and not a page of three's.
     const { transparent } = options
-    const context = canvas.getContext('webgl2', { antialias: true, alpha: transparent, powerPreference: 'default' })
+    context = canvas.getContext('webgl2', { antialias: true, alpha: transparent, powerPreference: 'default' })
     if (!context) return fail(new Error(NO_WEBGL))
     canvas.addEventListener('webglcontextlost', (event) => event.preventDefault())
     canvas.addEventListener('webglcontextrestored', () => {
@@ -124,11 +125,10 @@ export function createCanvasStage(frame: HTMLElement, box: HTMLElement, first: S
     mine
       .configure({
         gl: (defaults) => {
-          const context = canvas!.getContext('webgl2')!
           return new WebGLRenderer({
             ...(defaults as object),
             canvas: canvas!,
-            context,
+            context: context!,
             antialias: true,
             alpha: transparent,
           })

@@ -1,6 +1,7 @@
 // The attributes of <konpeito-bottle>, read: text to the props of <KonpeitoBottle>. What is not allowed is told, and the default stands.
 import type { KonpeitoBottleProps } from '../components/KonpeitoBottle.tsx'
 import { PALETTES, type PaletteName } from '../components/palettes.ts'
+import { fail } from '../physics/check.ts'
 
 type Reader = (text: string) => unknown
 
@@ -69,8 +70,7 @@ export function readAttributes(
 /** Candies from an attribute. @throws RangeError */
 export function readCount(text: string): number {
   const value = whole(0, 1e6)(text)
-  if (value === undefined)
-    throw new RangeError(`count must be a whole number from 0 to 1000000, got ${JSON.stringify(text)}`)
+  if (value === undefined) fail('count', 'a whole number from 0 to 1000000', text)
   return value as number
 }
 

@@ -4,6 +4,7 @@
 import type { ShellProps } from '../components/jar/shell.ts'
 import type { KonpeitoBottleHandle } from '../components/jar/types.ts'
 import { checkCount, checkItems, type JarItem } from '../hooks/jarItems.ts'
+import { fail } from '../physics/check.ts'
 import { ATTRIBUTES } from './attributes.ts'
 
 export const SOURCE = 'konpeito'
@@ -49,8 +50,7 @@ export function answer(data: { type: string; id?: unknown } & Record<string, unk
   const head = { source: SOURCE, ...(id === undefined ? {} : { id }) } as const
   try {
     const run = typeof type === 'string' && Object.hasOwn(REQUESTS, type) ? REQUESTS[type] : undefined
-    if (!run)
-      throw new RangeError(`type must be one of ${Object.keys(REQUESTS).join(', ')}, got ${JSON.stringify(type)}`)
+    if (!run) fail('type', `one of ${Object.keys(REQUESTS).join(', ')}`, type)
     return { ...head, type, ...run(data, to, type) }
   } catch (error) {
     return { ...head, type: 'error', message: error instanceof Error ? error.message : String(error) }
@@ -89,7 +89,7 @@ const REQUESTS: Record<string, Request> = {
   ),
   shake: ofJar((data, handle) => handle.shake(data.strength as number | undefined)),
   tilt: ofJar((data, handle) => {
-    if (!Array.isArray(data.down)) throw new RangeError(`down must be a direction [x, y, z], got ${data.down}`)
+    if (!Array.isArray(data.down)) fail('down', 'a direction [x, y, z]', data.down)
     handle.tilt(data.down as unknown as [number, number, number])
   }),
   pourOut: ofJar((_data, handle) => handle.pourOut()),
@@ -115,7 +115,7 @@ function readSettings(data: Record<string, unknown>): Settings {
     if (value === undefined) continue
     const attribute = ATTRIBUTES[name === 'lod' ? 'lod-distance' : name]!
     const read = attribute.read(Array.isArray(value) ? value.join(',') : String(value))
-    if (read === undefined) throw new RangeError(`${name} must be ${attribute.allowed}, got ${JSON.stringify(value)}`)
+    if (read === undefined) fail(name, attribute.allowed, value)
     settings[attribute.prop] = read
   }
   return settings

@@ -31,6 +31,11 @@ export function createContextPool(limit: number, turn = 10_000): ContextPool {
   const guests = new Set<Guest>()
   let clock = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  const seat = (guest: Guest, seated: boolean) => {
+    guest.seated = seated
+    guest.since = clock++
+    guest.onSeat(seated)
+  }
   const seated = () => [...guests].filter((guest) => guest.seated)
   const deal = () => {
     for (;;) {
@@ -45,13 +50,9 @@ export function createContextPool(limit: number, turn = 10_000): ContextPool {
           if (next.need === 2 && last.need === 2) timer ??= setTimeout(rotate, turn)
           return
         }
-        last.seated = false
-        last.since = clock++
-        last.onSeat(false)
+        seat(last, false)
       }
-      next.seated = true
-      next.since = clock++
-      next.onSeat(true)
+      seat(next, true)
     }
   }
   /** Among those that only move nobody keeps a place for good: who has had one the longest lets in who has waited the longest. */
@@ -61,12 +62,8 @@ export function createContextPool(limit: number, turn = 10_000): ContextPool {
       [...guests].filter(({ seated, need }) => seated === here && need === 2).sort((a, b) => a.since - b.since)[0]
     const [old, next] = [among(true), among(false)]
     if (old && next) {
-      old.seated = false
-      old.since = clock++
-      old.onSeat(false)
-      next.seated = true
-      next.since = clock++
-      next.onSeat(true)
+      seat(old, false)
+      seat(next, true)
     }
     deal()
   }

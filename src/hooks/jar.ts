@@ -1,10 +1,11 @@
 // A jar without React: items on one side, the candies of a world on the other, and the way from each to the other. Whoever steps the
 // world calls `stepped` after each step; everything else follows from the calls. Items: jarItems.ts; worlds: jarWorld.ts; text: jarFile.ts.
+import { fail, show } from '../physics/check.ts'
 import { type BodyId, getBody, isAsleep, restoreBodies, stats, step, type World } from '../physics/index.ts'
 import { createCandyBodies } from './jarBodies.ts'
 import { createContents } from './jarContents.ts'
 import { readJar, writeJar } from './jarFile.ts'
-import { type Candy, checkCount, type JarItem, keyOf, show, standsFor } from './jarItems.ts'
+import { type Candy, checkCount, checkItems, type JarItem, keyOf, standsFor } from './jarItems.ts'
 import { createMotion } from './jarMotion.ts'
 import type { CandyEvent, JarChange, JarEvents, JarOptions, JarStats } from './jarTypes.ts'
 import { CAPACITY, createJarWorld, type JarVec, jarRadius } from './jarWorld.ts'
@@ -20,12 +21,11 @@ export type Jar = ReturnType<typeof createJar>
  */
 export function createJar(options: JarOptions = {}) {
   const { seed = 1, view = 'bottle', overflow = 'group' } = options
-  if (view !== 'bottle' && view !== 'torus') throw new RangeError(`view must be bottle or torus, got ${show(view)}`)
+  if (view !== 'bottle' && view !== 'torus') fail('view', 'bottle or torus', view)
   const capacity = options.capacity ?? CAPACITY[view]
   checkCount(capacity, 'capacity')
-  if (capacity === 0) throw new RangeError('capacity must be at least 1, got 0')
-  if (overflow !== 'group' && overflow !== 'refuse')
-    throw new RangeError(`overflow must be group or refuse, got ${show(overflow)}`)
+  if (capacity === 0) fail('capacity', 'at least 1', capacity)
+  if (overflow !== 'group' && overflow !== 'refuse') fail('overflow', 'group or refuse', overflow)
 
   const world: World = createJarWorld(view, seed, capacity)
   const motion = createMotion(world)
@@ -70,10 +70,19 @@ export function createJar(options: JarOptions = {}) {
     emit('paint', null)
   }
 
+  /** A pour that is under way is over at once: nothing is left in the bottle, and it stands. Who comes now is not poured out with the others. */
+  function endPour(): void {
+    if (motion.emptying === 0) return
+    alter(contents.keys(), [])
+    motion.stand()
+    changed('pourOut')
+  }
+
   /** Lets `n` nameless items, or the items given, fall in. @returns those accepted */
   function drop(what: number | readonly JarItem[] = 1): readonly JarItem[] {
     const added = newcomers(what)
     if (added.length > 0) {
+      endPour()
       alter(new Set(), added)
       changed('drop')
     }
@@ -103,6 +112,8 @@ export function createJar(options: JarOptions = {}) {
 
   /** Follows a list: items that are not in it leave, new ones fall in, those that stay take its label, colour, size and data. */
   function setItems(list: readonly JarItem[]): void {
+    checkItems(list)
+    endPour()
     const { changed: different, painted } = contents.follow(list)
     if (different) changed('set')
     else if (painted) emit('paint', null)
@@ -110,6 +121,8 @@ export function createJar(options: JarOptions = {}) {
 
   /** Drops what is missing, or takes the newest out. */
   function setCount(wanted: number): void {
+    checkCount(wanted)
+    endPour()
     if (contents.level(wanted)) changed('set')
   }
 
@@ -135,10 +148,8 @@ export function createJar(options: JarOptions = {}) {
   function pourOut(still = false): void {
     if (view === 'torus') clear()
     if (count() === 0) return
-    if (still) {
-      alter(contents.keys(), [])
-      changed('pourOut')
-    } else motion.pourOut()
+    motion.pourOut()
+    if (still) endPour()
   }
 
   /** Whoever has fallen out of a bottle that is poured out, down to the table, is gone; after the last, it stands again. */
@@ -153,9 +164,7 @@ export function createJar(options: JarOptions = {}) {
       if (out) for (const { id } of candy.items) gone.add(keyOf(id))
     }
     if (gone.size > 0) alter(gone, [])
-    if (count() > 0) return
-    motion.stand()
-    changed('pourOut')
+    if (count() === 0) endPour()
   }
 
   /** To be called after each step of the world: tells what happened in it. */

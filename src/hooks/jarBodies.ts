@@ -60,11 +60,20 @@ export function createCandyBodies(world: World, seed: number, radius: number, ev
     /** The candy with this body. */
     at: (body: number): Candy | undefined => byBody.get(body),
 
-    /** Gives a candy that is inside the radius of the item it stands for; one that waits comes in with the radius it had. */
+    /** Gives a candy, inside or waiting, the radius of the item it stands for. */
     resize(candy: Candy): void {
-      if (candy.body < 0) return
+      const { ticket } = candy
       const body = candy.body as BodyId
       const wanted = sizeOf(candy)
+      if (body < 0) {
+        if (ticket < 0) return // it is about to come in
+        const { waiting } = world.feeder
+        // Tickets rise along the queue: this one is here, or some places before where others were taken out.
+        let k = Math.min(ticket - waiting[0]!.ticket, waiting.length - 1)
+        while (waiting[k]!.ticket > ticket) k--
+        waiting[k]!.radius = wanted
+        return
+      }
       if (getBody(world, body).radius !== wanted) setBody(world, body, { radius: wanted })
     },
 

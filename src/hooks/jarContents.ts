@@ -1,7 +1,8 @@
 // What is in a jar: items by their names, the candies that stand for them, and what a request would add or take. Its decisions go to the bodies
 // (jarBodies.ts); jar.ts tells the listeners. The rules for one item, and how items are shared out, are in jarItems.ts.
+import { show } from '../physics/check.ts'
 import type { CandyBodies } from './jarBodies.ts'
-import { type Candy, checkCount, checkItems, type JarItem, keyOf, packCandies, show, standsFor } from './jarItems.ts'
+import { type Candy, checkCount, checkItems, type JarItem, keyOf, packCandies, standsFor } from './jarItems.ts'
 
 /** What `createContents` gives. */
 export type Contents = ReturnType<typeof createContents>
@@ -29,6 +30,8 @@ export function createContents(
         const candy = byKey.get(key)!
         candy.items = candy.items.filter((item) => keyOf(item.id) !== key)
         byKey.delete(key)
+        // It has the size of the first that it stands for.
+        if (candy.items.length > 0) bodies.resize(candy)
       }
       bodies.takeOut(candies.filter((candy) => candy.items.length === 0))
       candies = candies.filter((candy) => candy.items.length > 0)
@@ -131,9 +134,8 @@ export function createContents(
       return each
     },
 
-    /** Makes the jar hold this list: by id, the rest leaves, new ones come in, those that stay take what the list says of them. */
+    /** Makes the jar hold this list, which was checked: by id, the rest leaves, new ones come in, those that stay take what the list says of them. */
     follow(list: readonly JarItem[]): { changed: boolean; painted: boolean } {
-      checkItems(list)
       const wanted = admitted(list, capacity)
       const keys = new Set(wanted.map(({ id }) => keyOf(id)))
       const removed = new Set([...byKey.keys()].filter((key) => !keys.has(key)))
@@ -153,9 +155,8 @@ export function createContents(
       return { changed, painted }
     },
 
-    /** Adds what is missing to a number, or takes the newest out. @returns whether anything changed */
+    /** Adds what is missing to a number that was checked, or takes the newest out. @returns whether anything changed */
     level(count: number): boolean {
-      checkCount(count)
       const before = byKey.size
       if (count < before) alter(new Set(pick(before - count).map(({ id }) => keyOf(id))), [])
       else alter(new Set(), admitted(nameless(count - before), Math.max(0, capacity - before)))

@@ -1,7 +1,8 @@
 // A jar as text: its items, which candy stands for which, and the snapshot of the world, from which it goes on bit for bit.
 // A text is read whole before anything is made of it.
+import { show } from '../physics/check.ts'
 import { type BodyId, bodyIds, restoreBodies, takeSnapshot, type World } from '../physics/index.ts'
-import { type Candy, checkItems, type JarItem, show } from './jarItems.ts'
+import { type Candy, checkItems, type JarItem } from './jarItems.ts'
 import type { JarVec } from './jarWorld.ts'
 
 /** What a jar is, apart from its world. */

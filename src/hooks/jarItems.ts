@@ -1,4 +1,5 @@
 // What a jar holds: items, the candies that stand for them, and how items are shared out to candies. Nothing here knows a world.
+import { between, fail, show, whole } from '../physics/check.ts'
 
 /** A thing that is counted. */
 export interface JarItem {
@@ -37,34 +38,29 @@ export const keyOf = (id: string | number) => String(id)
  * @throws RangeError naming the place, the value and what is allowed
  */
 export function checkItems(items: unknown, name = 'items'): asserts items is readonly JarItem[] {
-  if (!Array.isArray(items)) throw new RangeError(`${name} must be a list of { id }, got ${show(items)}`)
-  if (items.length > MOST_ITEMS) throw new RangeError(`${name} must be at most ${MOST_ITEMS} long, got ${items.length}`)
+  if (!Array.isArray(items)) fail(name, 'a list of { id }', items)
+  if (items.length > MOST_ITEMS) fail(name, `at most ${MOST_ITEMS} long`, items.length)
   const seen = new Map<string, number>()
   items.forEach((item: unknown, k) => {
     const at = `${name}[${k}]`
-    if (item === null || typeof item !== 'object')
-      throw new RangeError(`${at} must be an object with an id, got ${show(item)}`)
+    if (item === null || typeof item !== 'object') fail(at, 'an object with an id', item)
     const { id, label, color, size } = item as Record<string, unknown>
     if (!(typeof id === 'string' && id !== '') && !Number.isFinite(id))
-      throw new RangeError(`${at}.id must be a text that is not empty, or a finite number, got ${show(id)}`)
+      fail(`${at}.id`, 'a text that is not empty, or a finite number', id)
     const key = keyOf(id as string)
     const other = seen.get(key)
     if (other !== undefined)
       throw new RangeError(`${at}.id ${show(id)} is that of ${name}[${other}] already: give each item an id of its own`)
     seen.set(key, k)
-    if (label !== undefined && typeof label !== 'string')
-      throw new RangeError(`${at}.label must be a text, got ${show(label)}`)
-    if (color !== undefined && typeof color !== 'string')
-      throw new RangeError(`${at}.color must be a CSS colour, got ${show(color)}`)
-    if (size !== undefined && !(typeof size === 'number' && size >= SIZES[0] && size <= SIZES[1]))
-      throw new RangeError(`${at}.size must be a number from ${SIZES[0]} to ${SIZES[1]}, got ${show(size)}`)
+    if (label !== undefined && typeof label !== 'string') fail(`${at}.label`, 'a text', label)
+    if (color !== undefined && typeof color !== 'string') fail(`${at}.color`, 'a CSS colour', color)
+    if (size !== undefined) between(`${at}.size`, size, ...SIZES)
   })
 }
 
 /** Checks a number of items. @throws RangeError naming the value and what is allowed */
 export function checkCount(count: unknown, name = 'count'): asserts count is number {
-  if (!Number.isInteger(count) || (count as number) < 0 || (count as number) > MOST_ITEMS)
-    throw new RangeError(`${name} must be a whole number from 0 to ${MOST_ITEMS}, got ${show(count)}`)
+  whole(name, count, '', 0, MOST_ITEMS)
 }
 
 /** How many items a candy stands for: the smallest power of two with which `capacity` candies do for `count` items. */
@@ -88,10 +84,4 @@ export function packCandies(candies: Candy[], each: number, make: (items: JarIte
     else candies.push(make(share))
   }
   return candies.splice(needed)
-}
-
-export function show(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.slice(0, 40))
-  if (Array.isArray(value)) return 'a list'
-  return value !== null && typeof value === 'object' ? 'an object' : String(value)
 }

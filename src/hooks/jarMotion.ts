@@ -1,7 +1,7 @@
 // What is done to a whole jar: a tilt that stays, a shake that dies away, a bottle poured out through its open mouth. The bottle stands still
 // in its own frame; all of it is gravity, and a lid that is lifted. jar.ts keeps the items, jarWorld.ts says how a pose acts.
+import { between, show } from '../physics/check.ts'
 import { configure, NECK, type Profile, profile, type World } from '../physics/index.ts'
-import { show } from './jarItems.ts'
 import { type JarVec, pose, pull, SHAKE_STEPS, scatter } from './jarWorld.ts'
 import { bottlePose, heightInRoom, pourDown, pourTurn } from './pourPath.ts'
 
@@ -62,7 +62,7 @@ export function createMotion(world: World) {
 
     /** @throws RangeError */
     shake(force: number): void {
-      if (!(force >= 0 && force <= 3)) throw new RangeError(`shake must be a number from 0 to 3, got ${show(force)}`)
+      between('shake', force, 0, 3)
       if (world.dim === 2) scatter(world, force, world.stepCount)
       else if (emptying === 0) {
         shaking = { strength: force, left: SHAKE_STEPS }

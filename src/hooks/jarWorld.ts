@@ -15,6 +15,7 @@ import {
   type World,
 } from '../physics/index.ts'
 import { SIZES } from './jarItems.ts'
+import { mix } from './mix.ts'
 
 /** The world that a jar fills. */
 export type JarView = 'bottle' | 'torus'
@@ -118,8 +119,5 @@ export function scatter(world: World, shake: number, serial: number): void {
 
 /** A number from 0 to 1 that belongs to two numbers. */
 function share(seed: number, serial: number): number {
-  let x = (Math.imul(seed | 0, 0x9e3779b1) ^ Math.imul(serial | 0, 0x85ebca6b)) >>> 0
-  x = Math.imul(x ^ (x >>> 16), 0x7feb352d)
-  x = Math.imul(x ^ (x >>> 15), 0x846ca68b)
-  return ((x ^ (x >>> 16)) >>> 0) / 4294967296
+  return mix(seed, serial) / 4294967296
 }

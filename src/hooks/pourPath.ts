@@ -2,6 +2,7 @@
 // down; when it is empty it comes back. The physics stays in the frame of the bottle, where all of this is gravity that turns; BottleView draws
 // the bottle as it stands in the room. Pure numbers, with the core's own sine: a saved jar goes on alike in every browser.
 import { cos, sin } from '../physics/math.ts'
+import { smooth } from './smooth.ts'
 
 /** Height, m, of the point on the axis about which the bottle turns; of the table; radius of the foot. Those of the bottle that is drawn. */
 const PIVOT = 0.28
@@ -52,9 +53,4 @@ export function pourDown(turn: number): readonly [number, number, number] {
 /** Height over the table, m, of a point of the bottle's frame. */
 export function heightInRoom(pose: BottlePose, x: number, y: number): number {
   return -sin(pose.turn) * x + cos(pose.turn) * y + pose.y - TABLE
-}
-
-function smooth(t: number): number {
-  const c = Math.min(1, Math.max(0, t))
-  return c * c * (3 - 2 * c)
 }

@@ -1,5 +1,6 @@
 // Brings a world to rest before it is shown, in slices short enough for the page to stay awake: for a jar that stands full at once, and for
 // people who asked for less motion.
+import { limit } from '../physics/check.ts'
 import { bottleScene, isAsleep, step, type World } from '../physics/index.ts'
 import type { AnyWorld } from './usePhysicsWorld.ts'
 
@@ -27,7 +28,7 @@ export function settleWorld(
   steps = ENOUGH,
   advance = () => step(world as World<3>),
 ): { steps: number; settled: boolean } {
-  if (!(budgetMs > 0)) throw new RangeError(`budgetMs must be a positive number of milliseconds, got ${budgetMs}`)
+  limit('budgetMs', budgetMs, 'milliseconds')
   let before = performance.now()
   const end = before + budgetMs
   let taken = 0

@@ -5,6 +5,7 @@ import { useEffect, useMemo } from 'react'
 import { PerspectiveCamera } from 'three'
 import { frameTime } from './frameTime.ts'
 import { createOrbit, easeOrbit, type KeepOut, type Orbit, placeOrbit, sendOrbit } from './orbit.ts'
+import { smooth } from './smooth.ts'
 
 export type OrbitOptions = {
   target: readonly [number, number, number]
@@ -18,8 +19,9 @@ export type OrbitOptions = {
   nearHeight?: () => number
   /** what stands about the target's axis, and the camera never enters */
   keepOut?: KeepOut
-  /** half width and half height, m, of what a camera at `from` metres shows whole, whatever the shape of the window */
-  fits: { half: readonly [number, number]; from: number }
+  /** half width and half height, m, of what is shown whole at first, whatever the shape of the window: seen at a distance of `from`, m */
+  fits: readonly [number, number]
+  from: number
   /** how far it has stepped back to show more than that, 0 to 1; 0 */
   stepBack?: () => number
 }
@@ -31,7 +33,8 @@ const KEY_ZOOM = 1.12
 const WIDEST = 48
 
 export function useOrbit(options: OrbitOptions): void {
-  const { target, distance, yaw, pitch, nearest, farthest, interactive, nearHeight, keepOut, fits, stepBack } = options
+  const { target, distance, yaw, pitch, nearest, farthest, interactive, nearHeight, keepOut, fits, from, stepBack } =
+    options
   const camera = useThree((state) => state.camera)
   const size = useThree((state) => state.size)
   const canvas = useThree((state) => state.gl.domElement)
@@ -43,7 +46,7 @@ export function useOrbit(options: OrbitOptions): void {
 
   useEffect(() => {
     if (!(camera instanceof PerspectiveCamera) || size.height === 0) return
-    const half = Math.max(fits.half[1], (fits.half[0] * size.height) / size.width) / (fits.from - fits.half[0] * 0.6)
+    const half = Math.max(fits[1], (fits[0] * size.height) / size.width) / from
     const fov = (2 * Math.atan(half) * 180) / Math.PI
     camera.fov = Math.min(WIDEST, fov)
     const stepBack = Math.max(1, half / Math.tan((WIDEST * Math.PI) / 360))
@@ -53,7 +56,7 @@ export function useOrbit(options: OrbitOptions): void {
     }
     camera.updateProjectionMatrix()
     invalidate()
-  }, [camera, size])
+  }, [camera, size, fits])
 
   useEffect(() => {
     if (!interactive) return
@@ -91,11 +94,6 @@ function steppedBack(orbit: Orbit, back: number): Orbit {
 
 function wider({ radius, top, floor }: KeepOut, back: number): KeepOut {
   return { radius: radius + WIDER * back, top: top + WIDER * back, floor }
-}
-
-function smooth(t: number): number {
-  const c = Math.min(1, Math.max(0, t))
-  return c * c * (3 - 2 * c)
 }
 
 type Send = (yaw: number, pitch: number, scale: number) => void

@@ -4,8 +4,6 @@ import { isAsleep, step, type World } from '../physics/index.ts'
 import { SLICE, settleInSlices } from './settleWorld.ts'
 import type { AnyWorld } from './usePhysicsWorld.ts'
 
-export const prefersCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
-
 /**
  * True while it works. Begins again with another `world` or `key`; a world that rests already is left as it is.
  * @param advance takes one step; `step(world)` by default

@@ -4,6 +4,7 @@ import { useMemo, useRef } from 'react'
 import type { Group } from 'three'
 import { frameTime } from './frameTime.ts'
 import { type BottlePose, bottlePose } from './pourPath.ts'
+import { smooth } from './smooth.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
 
 /** Who knows whether a bottle is poured out, and how far it is tipped then: radians, `alpha` of a step after the one before the last. */
@@ -36,7 +37,7 @@ export function useTip(group: { current: Group | null }, tipped?: Tipped): Stand
       way.left = 1
     } else if (standing.turn > 0) {
       way.left = Math.max(0, way.left - frameTime(state).seconds / BACK)
-      turn = way.from * way.left * way.left * (3 - 2 * way.left)
+      turn = way.from * smooth(way.left)
     }
     standing.open = pouring || turn > 0
     if (turn === standing.turn) return

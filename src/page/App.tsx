@@ -1,5 +1,5 @@
 // The page: the scene fills the window, the words and the panel lie over it.
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { BottleView } from '../components/BottleView.tsx'
 import { KonpeitoCanvas } from '../components/KonpeitoCanvas.tsx'
 import { PhysicsWorld } from '../components/PhysicsWorld.tsx'
@@ -9,6 +9,7 @@ import type { World } from '../physics/index.ts'
 import { Announcer } from './Announcer.tsx'
 import { Appearance } from './Appearance.tsx'
 import { BlocksPage } from './blocks/BlocksPage.tsx'
+import { useFitBottle } from './fitBottle.ts'
 import { KeyHelp, KeySwitch } from './Keys.tsx'
 import { Notices } from './Notices.tsx'
 import { Panel } from './Panel.tsx'
@@ -46,9 +47,12 @@ function JarPage({ page }: { page: Page }) {
     [settings.debug],
   )
   const [followed, setFollowed] = useState<number | null>(null)
+  const whole = useRef<HTMLDivElement>(null)
+  const fits = useFitBottle(whole, view === 'bottle')
 
   return (
     <div
+      ref={whole}
       className="page"
       data-view={view}
       data-look={look}
@@ -87,7 +91,7 @@ function JarPage({ page }: { page: Page }) {
             onFigures={page.figures.set}
           >
             {view === 'bottle' ? (
-              <BottleView palette={palette} transparent={transparent} />
+              <BottleView palette={palette} transparent={transparent} fits={fits} />
             ) : (
               <TorusView
                 palette={palette}

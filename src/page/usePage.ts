@@ -2,7 +2,8 @@
 // same actions.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Runner } from '../components/PhysicsWorld.tsx'
-import { prefersCalm, useSettled } from '../hooks/useSettled.ts'
+import { prefersCalm } from '../hooks/useCalm.ts'
+import { useSettled } from '../hooks/useSettled.ts'
 import type { Vec } from '../physics/index.ts'
 import { createFiguresStore } from './figures.ts'
 import { createJars } from './jars.ts'

@@ -2,12 +2,13 @@
 
 import { appendBody, type BodyId, compactOrder, dropBody, findBody, handleOf, indexOfBody } from './bodies.ts'
 import { detachPairs } from './candidates.ts'
+import { allow, demand, fail, finite, notNegative, positive, share, vector } from './check.ts'
 import { initBody, MIN_MASS, setOrientation, spinAxes } from './initBody.ts'
 import { quantise } from './lod.ts'
 import { wakeBody } from './sleep.ts'
 import { wrapCoordinate } from './space.ts'
 import { STAGES } from './stages.ts'
-import { type Dim, isVec, type Orientation, type Spin, toAxes, toVec, type Vec } from './vec.ts'
+import { type Dim, type Orientation, type Spin, toAxes, toVec, type Vec } from './vec.ts'
 import { announce, type World, wakeAll } from './world.ts'
 
 /** What `addBody` takes. */
@@ -49,10 +50,8 @@ export interface BodyState<D extends Dim> {
  * @throws RangeError naming what is wrong; then nothing was added
  */
 export function addBody<D extends Dim>(world: World<D>, options: BodyOptions<NoInfer<D>>): BodyId {
-  if (options.position === undefined)
-    throw new RangeError(`position must be ${world.dim} finite numbers of metres, got undefined`)
-  if (options.radius === undefined)
-    throw new RangeError('radius must be a positive finite number of metres, got undefined')
+  vector('position', options.position, world.dim, 'metres')
+  positive('radius', options.radius, 'metres')
   check(world, options)
   const [x, y, z] = toAxes(options.position)
   const [vx, vy, vz] = options.velocity ? toAxes(options.velocity) : [0, 0, 0]
@@ -145,25 +144,21 @@ export function bodyIds(world: World): BodyId[] {
 
 function check<D extends Dim>(world: World<D>, options: Partial<BodyOptions<D>>): void {
   const { dim, space } = world
-  const { position, velocity, spin, orientation, radius, mass, restitution, friction, rolling } = options
-  const show = (value: unknown) => (Array.isArray(value) ? `[${value.join(', ')}]` : String(value))
-  if (position !== undefined && !isVec(dim, position))
-    throw new RangeError(`position must be ${dim} finite numbers of metres, got ${show(position)}`)
-  if (velocity !== undefined && !isVec(dim, velocity))
-    throw new RangeError(`velocity must be ${dim} finite numbers of m/s, got ${show(velocity)}`)
+  const { radius, orientation } = options
+  allow(options, {
+    position: [vector, dim, 'metres'],
+    velocity: [vector, dim, 'm/s'],
+    spin: dim === 2 ? [finite, 'rad/s'] : [vector, dim, 'rad/s'],
+    radius: [positive, 'metres'],
+    mass: [finite, 'kilograms'],
+    restitution: [share],
+    friction: [notNegative],
+    rolling: [notNegative],
+  })
   if (radius !== undefined) {
-    if (!(radius > 0) || !Number.isFinite(radius))
-      throw new RangeError(`radius must be a positive finite number of metres, got ${radius}`)
-    const least = Math.min(...space.half)
-    if (radius >= least) throw new RangeError(`radius must be less than half of the torus (${least}), got ${radius}`)
+    const half = Math.min(...space.half)
+    if (radius >= half) fail('radius', `less than half of the torus (${half})`, radius)
   }
-  if (mass !== undefined && !Number.isFinite(mass))
-    throw new RangeError(`mass must be a finite number of kilograms, got ${mass}`)
-  const spinFits = dim === 2 ? Number.isFinite(spin) : isVec(3, spin)
-  if (spin !== undefined && !spinFits)
-    throw new RangeError(
-      `spin must be ${dim === 2 ? 'a finite number' : '3 finite numbers'} of rad/s, got ${show(spin)}`,
-    )
   const turnFits =
     dim === 2
       ? Number.isFinite(orientation)
@@ -171,17 +166,8 @@ function check<D extends Dim>(world: World<D>, options: Partial<BodyOptions<D>>)
         orientation.length === 4 &&
         orientation.every(Number.isFinite) &&
         orientation.some((v) => v !== 0)
-  if (orientation !== undefined && !turnFits) {
-    throw new RangeError(
-      `orientation must be ${dim === 2 ? 'an angle in radians' : 'a quaternion [x, y, z, w] other than zero'}, got ${show(orientation)}`,
-    )
-  }
-  if (restitution !== undefined && !(restitution >= 0 && restitution <= 1))
-    throw new RangeError(`restitution must be a number from 0 to 1, got ${restitution}`)
-  if (friction !== undefined && !(friction >= 0 && Number.isFinite(friction)))
-    throw new RangeError(`friction must be a finite number, 0 or more, got ${friction}`)
-  if (rolling !== undefined && !(rolling >= 0 && Number.isFinite(rolling)))
-    throw new RangeError(`rolling must be a finite number, 0 or more, got ${rolling}`)
+  const turn = dim === 2 ? 'an angle in radians' : 'a quaternion [x, y, z, w] other than zero'
+  demand(orientation === undefined || turnFits, 'orientation', turn, orientation)
 }
 
 /** Wakes a body, or all, and tells whoever draws. @throws RangeError when the body is gone */
@@ -210,9 +196,9 @@ export function onWake(world: World, callback: () => void): () => void {
  * @throws RangeError
  */
 export function setViewpoint<D extends Dim>(world: World<D>, point: Vec<NoInfer<D>> | null, distance: number): void {
-  if (!(distance >= 0)) throw new RangeError(`distance must be a number of metres, 0 or more, got ${distance}`)
-  if (point !== null && !isVec(world.dim, point))
-    throw new RangeError(`point must be ${world.dim} finite numbers of metres, got ${JSON.stringify(point)}`)
+  demand(distance >= 0, 'distance', 'a number of metres, 0 or more', distance)
+  if (point !== null) vector('point', point, world.dim, 'metres')
+  if (point !== null && !world.lod.active) world.lod.contacts = world.contacts.count
   world.lod.active = point !== null
   world.lod.distance = distance
   if (point !== null) world.lod.point = toAxes(point).map(quantise) as [number, number, number]

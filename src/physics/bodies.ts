@@ -1,4 +1,5 @@
 // The store of bodies: typed arrays, grown by doubling. Inside, a body is a dense index that may change; outside, a handle that does not.
+import { gone } from './check.ts'
 import { growLanes, type Lane, laneOf } from './lanes.ts'
 import { BALL, type Dim, STRIDE } from './vec.ts'
 
@@ -226,6 +227,6 @@ export function findBody(bodies: Bodies, id: BodyId): number {
 /** The dense index of a handle. @throws RangeError when the body was removed, or never was. */
 export function indexOfBody(bodies: Bodies, id: BodyId): number {
   const index = Number.isInteger(id) ? findBody(bodies, id) : -1
-  if (index < 0) throw new RangeError(`no body has the id ${id}: it was removed, or belongs to another world`)
+  if (index < 0) gone('body', id)
   return index
 }

@@ -1,5 +1,6 @@
 // The doors to the blocks: build, take away, look up, point at. They validate and throw; who slept on what went, or in what came, wakes.
 import { type Blocks, FARTHEST, heightAt, setHeight } from './blocks.ts'
+import { demand, fail, vector } from './check.ts'
 import { enlistTerrain } from './enlist.ts'
 import { wakeBody } from './sleep.ts'
 import { isVec, type Vec } from './vec.ts'
@@ -12,6 +13,7 @@ import { announce, type World } from './world.ts'
  * @throws RangeError naming what is wrong; then nothing changed
  */
 export function addBlock(world: World<3>, at: Vec<3>, options: { height?: number } = {}): void {
+  checkCell(world, 'at', at)
   fillBlocks(world, at, at, options)
 }
 
@@ -26,8 +28,7 @@ export function fillBlocks(world: World<3>, min: Vec<3>, max: Vec<3>, options: {
   const { height = 1 } = options
   checkCell(world, 'min', min)
   checkCell(world, 'max', max)
-  if (!(height > 0 && height <= 1))
-    throw new RangeError(`height must be a number of metres above 0 and at most 1, got ${height}`)
+  demand(height > 0 && height <= 1, 'height', 'a number of metres above 0 and at most 1', height)
   enlistTerrain()
   change(world, min, max, height)
 }
@@ -60,10 +61,9 @@ export interface BlockHit {
  * @returns null where it meets none
  */
 export function pickBlock(world: World<3>, origin: Vec<3>, direction: Vec<3>, far: number): BlockHit | null {
-  if (!isVec(3, origin))
-    throw new RangeError(`origin must be 3 finite numbers of metres, got ${JSON.stringify(origin)}`)
-  if (!isVec(3, direction) || direction.every((v) => v === 0))
-    throw new RangeError(`direction must be 3 finite numbers other than zeros, got ${JSON.stringify(direction)}`)
+  vector('origin', origin, 3, 'metres')
+  const aims = isVec(3, direction) && direction.some((v) => v !== 0)
+  demand(aims, 'direction', '3 finite numbers other than zeros', direction)
   const { blocks } = world
   const span = clipRay(blocks, origin, direction, far)
   if (span === null) return null
@@ -170,5 +170,5 @@ function wakeNear(world: World, min: Vec<3>, max: Vec<3>): void {
 function checkCell(world: World<3>, name: string, at: Vec<3>): void {
   if ((world.dim as number) !== 3) throw new RangeError('blocks need a world of 3 dimensions, this one has 2')
   if (!isVec(3, at) || !at.every((v) => Number.isInteger(v) && Math.abs(v) <= FARTHEST))
-    throw new RangeError(`${name} must be 3 whole numbers from -${FARTHEST} to ${FARTHEST}, got ${JSON.stringify(at)}`)
+    fail(name, `3 whole numbers from -${FARTHEST} to ${FARTHEST}`, at)
 }

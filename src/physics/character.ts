@@ -12,6 +12,7 @@ import {
   SPRINT,
   WALK,
 } from './characters.ts'
+import { allow, demand, gone, limit, notNegative, roomFor, share, vector } from './check.ts'
 import { enlistWalkers } from './enlist.ts'
 import { laneOf } from './lanes.ts'
 import { isVec, toVec, type Vec } from './vec.ts'
@@ -72,17 +73,16 @@ export function addCharacter(world: World<3>, options: CharacterOptions): Charac
   const { characters, bodies } = world
   const { position, velocity = [0, 0, 0], size = [0.6, 1.8, 0.6] } = options
   const { terminalSpeed = 50, groundFriction = 0.98, jumpSpeed = 5, walkSpeed = 4.317, stepHeight = 0.6 } = options
-  checkVec('position', position, 'metres')
-  checkVec('velocity', velocity, 'm/s')
-  if (!isVec(3, size) || !size.every((v) => v > 0))
-    throw new RangeError(`size must be 3 positive numbers of metres, got ${JSON.stringify(size)}`)
-  if (!(terminalSpeed > 0)) throw new RangeError(`terminalSpeed must be a positive number of m/s, got ${terminalSpeed}`)
-  if (!(groundFriction >= 0 && groundFriction <= 1))
-    throw new RangeError(`groundFriction must be a number from 0 to 1, got ${groundFriction}`)
-  for (const [name, value] of Object.entries({ jumpSpeed, walkSpeed, stepHeight })) {
-    if (!(value >= 0) || !Number.isFinite(value))
-      throw new RangeError(`${name} must be a finite number, 0 or more, got ${value}`)
-  }
+  vector('position', position, 3, 'metres')
+  allow(options, {
+    velocity: [vector, 3, 'm/s'],
+    terminalSpeed: [limit, 'm/s'],
+    groundFriction: [share],
+    jumpSpeed: [notNegative, 'm/s'],
+    walkSpeed: [notNegative, 'm/s'],
+    stepHeight: [notNegative, 'metres'],
+  })
+  demand(isVec(3, size) && size.every((v) => v > 0), 'size', '3 positive numbers of metres', size)
   enlistWalkers()
   if (characters.count === characters.capacity) growCharacters(characters, 2 * characters.capacity)
   const k = characters.count++
@@ -122,8 +122,7 @@ export function removeCharacter(world: World<3>, id: CharacterId): void {
 export function setCharacter(world: World<3>, id: CharacterId, change: { position?: Vec<3>; velocity?: Vec<3> }): void {
   const { characters } = world
   const k = indexOfCharacter(characters, id)
-  if (change.position !== undefined) checkVec('position', change.position, 'metres')
-  if (change.velocity !== undefined) checkVec('velocity', change.velocity, 'm/s')
+  allow(change, { position: [vector, 3, 'metres'], velocity: [vector, 3, 'm/s'] })
   if (change.position !== undefined) {
     place(characters, k, change.position)
     characters.flags[k] = LEAPT
@@ -137,8 +136,7 @@ export function setIntent(world: World<3>, id: CharacterId, intent: Intent | nul
   const { characters } = world
   const k = indexOfCharacter(characters, id)
   const { walk, jump = false, sneak = false, sprint = false } = intent ?? {}
-  if (walk !== undefined && !isVec(2, walk))
-    throw new RangeError(`walk must be 2 finite numbers (a direction x, z), got ${JSON.stringify(walk)}`)
+  demand(walk === undefined || isVec(2, walk), 'walk', '2 finite numbers (a direction x, z)', walk)
   const [x, z] = walk ?? [0, 0]
   const length = Math.max(1, Math.sqrt(x * x + z * z))
   const before = characters.wish[k]
@@ -179,8 +177,7 @@ export function characterIds(world: World<3>): CharacterId[] {
  */
 export function readCharacters(world: World<3>, out: Float64Array | Float32Array | number[], alpha = 1): number {
   const { count, position, previous } = world.characters
-  if (out.length < 3 * count)
-    throw new RangeError(`out must hold 3 numbers for each of ${count} characters, got length ${out.length}`)
+  roomFor(out, 3, count, 'characters')
   for (let k = 0; k < count; k++) {
     for (let axis = 0; axis < 3; axis++) {
       const before = previous[4 * k + axis]!
@@ -203,10 +200,5 @@ function stir(world: World): void {
 
 function indexOfCharacter(characters: Characters, id: CharacterId): number {
   for (let k = 0; k < characters.count; k++) if (characters.id[k] === id) return k
-  throw new RangeError(`no character has the id ${id}: it was removed, or belongs to another world`)
-}
-
-function checkVec(name: string, value: Vec<3>, unit: string): void {
-  if (!isVec(3, value))
-    throw new RangeError(`${name} must be 3 finite numbers of ${unit}, got ${JSON.stringify(value)}`)
+  gone('character', id)
 }

@@ -1,4 +1,5 @@
 // Seconds that pass on the screen become whole steps and a remainder. A long gap is dropped, never replayed.
+import { demand } from './check.ts'
 
 /** Turns frame times into whole steps. `alpha` is the share of the next step that has already passed, 0 to 1. */
 export interface Clock {
@@ -19,9 +20,8 @@ export interface Clock {
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function createClock({ rate = 60, maxSteps = 4 }: { rate?: number; maxSteps?: number } = {}): Clock {
-  if (!(rate > 0) || !Number.isFinite(rate))
-    throw new RangeError(`rate must be a positive number of steps a second, got ${rate}`)
-  if (!(maxSteps >= 1)) throw new RangeError(`maxSteps must be at least 1, got ${maxSteps}`)
+  demand(rate > 0 && Number.isFinite(rate), 'rate', 'a positive number of steps a second', rate)
+  demand(maxSteps >= 1, 'maxSteps', 'at least 1', maxSteps)
   return { rate, maxSteps: Math.floor(maxSteps), remainder: 0, dropped: 0 }
 }
 

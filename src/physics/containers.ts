@@ -1,5 +1,6 @@
 // Containers: cylinder, surface of revolution, room; what they are, and how one makes them. walls.ts gives their contacts to the solver,
 // confine.ts keeps everybody inside. The soda room is one too, and has its own way: soda.ts.
+import { allow, fail, finite, notNegative, positive, share } from './check.ts'
 import type { Lid } from './lid.ts'
 import type { SodaRoom } from './soda.ts'
 import type { Vec } from './vec.ts'
@@ -36,12 +37,10 @@ export interface Room extends Material {
 /** What bodies may be inside of: a world has any number of them. */
 export type Container = Cylinder | Profile | Room | Lid | SodaRoom
 
-function material(options: { restitution?: number; friction?: number }): Material {
+/** Checks what the walls are made of, and fills in what is not given. */
+export function material(options: { restitution?: number; friction?: number }): Material {
+  allow(options, { restitution: [share], friction: [notNegative] })
   const { restitution = 1, friction = 0.3 } = options
-  if (!(restitution >= 0 && restitution <= 1))
-    throw new RangeError(`restitution must be a number from 0 to 1, got ${restitution}`)
-  if (!(friction >= 0) || !Number.isFinite(friction))
-    throw new RangeError(`friction must be a finite number, 0 or more, got ${friction}`)
   return { restitution, friction }
 }
 
@@ -62,10 +61,9 @@ export function cylinder(options: {
   friction?: number
 }): Cylinder {
   const { radius, bottom, top = Number.POSITIVE_INFINITY } = options
-  if (!(radius > 0) || !Number.isFinite(radius))
-    throw new RangeError(`radius must be a positive finite number of metres, got ${radius}`)
-  if (!Number.isFinite(bottom)) throw new RangeError(`bottom must be a finite number of metres, got ${bottom}`)
-  if (!(top > bottom)) throw new RangeError(`top must be above bottom (${bottom}), got ${top}`)
+  positive('radius', radius, 'metres')
+  finite('bottom', bottom, 'metres')
+  if (!(top > bottom)) fail('top', `above bottom (${bottom})`, top)
   return { kind: 'cylinder', radius, bottom, top, ...material(options) }
 }
 
@@ -81,11 +79,11 @@ export function profile(options: {
   friction?: number
 }): Profile {
   const { points } = options
-  if (!Array.isArray(points) || points.length < 2) throw new RangeError('points must be at least two [radius, y] pairs')
+  if (!Array.isArray(points) || points.length < 2) fail('points', 'at least two [radius, y] pairs', points)
   points.forEach(([radius, y], k) => {
     if (!(radius >= 0) || !Number.isFinite(radius))
       throw new RangeError(`points[${k}] must have a finite radius of 0 or more, got ${radius}`)
-    if (!Number.isFinite(y)) throw new RangeError(`points[${k}] must have a finite y, got ${y}`)
+    finite(`points[${k}][1]`, y, 'metres')
     if (k > 0 && y < points[k - 1]![1])
       throw new RangeError(`points[${k}] must not be lower than the point before it (${points[k - 1]![1]}), got ${y}`)
   })
@@ -112,7 +110,7 @@ export function room(options: {
   if (min.length !== max.length)
     throw new RangeError(`min and max must have the same number of axes, got ${min.length} and ${max.length}`)
   min.forEach((low, axis) => {
-    if (!(max[axis]! > low)) throw new RangeError(`max[${axis}] must be above min[${axis}] (${low}), got ${max[axis]}`)
+    if (!(max[axis]! > low)) fail(`max[${axis}]`, `above min[${axis}] (${low})`, max[axis])
   })
   return { kind: 'room', min, max, ...material(options) }
 }

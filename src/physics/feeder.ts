@@ -68,8 +68,8 @@ export type Adder = (
 
 /** Lets waiting bodies in, each at a spot where it touches nobody; who finds none waits. @returns how many entered */
 export function admit(feeder: Feeder, bodies: Bodies, random: RandomState, add: Adder): number {
-  const { entrance, waiting } = feeder
-  if (entrance === null || waiting.length === 0) return 0
+  const { entrance } = feeder
+  if (entrance === null || feeder.waiting.length === 0) return 0
   if (feeder.opening < (entrance.opens ?? 0)) {
     feeder.opening++
     return 0
@@ -80,8 +80,9 @@ export function admit(feeder: Feeder, bodies: Bodies, random: RandomState, add: 
   }
   const near = whoIsNear(bodies, entrance)
   let entered = 0
-  while (entered < entrance.rate && waiting.length > 0) {
-    const next = waiting[0]!
+  // A listener may have taken some out of the queue, or put some in.
+  while (entered < entrance.rate && feeder.waiting.length > 0) {
+    const next = feeder.waiting[0]!
     const radius = next.radius > 0 ? next.radius : nextBetween(random, entrance.minRadius, entrance.maxRadius)
     const spot = freeSpot(bodies, near, entrance, radius, random)
     if (spot === null) {
@@ -89,7 +90,7 @@ export function admit(feeder: Feeder, bodies: Bodies, random: RandomState, add: 
       next.radius = radius
       break
     }
-    waiting.shift()
+    feeder.waiting.shift()
     const [vx, vy, vz] = entrance.velocity
     const s = entrance.spread
     const flat = bodies.dim === 2 ? 0 : 1

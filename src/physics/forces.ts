@@ -1,6 +1,7 @@
 // Forces that act on every body by itself: drag, and fields in space. Springs and repulsion have their own files; gravity is the integrator's,
 // except where it takes weight as one force among others.
 import type { Bodies } from './bodies.ts'
+import { demand, finite, limit } from './check.ts'
 import type { Pace } from './pace.ts'
 import { nearestImage, type Space } from './space.ts'
 import { type Dim, toAxes, type Vec } from './vec.ts'
@@ -34,14 +35,12 @@ function makeField<D extends Dim>(
   direction: readonly number[],
 ): ForceField<D> {
   const { position, extent = Number.POSITIVE_INFINITY, strength } = options
-  if (!Number.isFinite(strength)) throw new RangeError(`strength must be a finite number of newtons, got ${strength}`)
-  if (!(extent > 0)) throw new RangeError(`extent must be a positive number of metres, got ${extent}`)
-  if (position?.some((v) => !Number.isFinite(v)))
-    throw new RangeError(`position must be finite numbers of metres, got [${position.join(', ')}]`)
+  finite('strength', strength, 'newtons')
+  limit('extent', extent, 'metres')
+  demand(!position?.some((v) => !Number.isFinite(v)), 'position', 'finite numbers of metres', position)
   const [x, y, z] = toAxes(direction)
   const length = Math.sqrt(x * x + y * y + z * z)
-  if (!(length > 0) || !Number.isFinite(length))
-    throw new RangeError(`direction must be a finite vector other than zero, got [${direction.join(', ')}]`)
+  demand(length > 0 && Number.isFinite(length), 'direction', 'a finite vector other than zero', direction)
   return {
     kind,
     center: position ? toAxes(position) : [0, 0, 0],

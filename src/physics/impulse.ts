@@ -2,6 +2,7 @@
 // Exact bounces are in bounce.ts, friction is in friction.ts. Contacts of pairs and of surfaces run through the same loops; a sleeping or fixed partner has inverse mass 0.
 import type { Bodies } from './bodies.ts'
 import type { Candidates } from './candidates.ts'
+import { allow, limit, notNegative, share } from './check.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, MASS, TOUCH } from './contacts.ts'
 import type { Pace } from './pace.ts'
 import { ELASTIC, LOSSLESS } from './pairs.ts'
@@ -31,15 +32,14 @@ export interface ImpulseLaw {
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function impulse(options: Partial<Omit<ImpulseLaw, 'kind'>> = {}): ImpulseLaw {
+  allow(options, {
+    restitution: [share],
+    friction: [notNegative],
+    rolling: [notNegative],
+    bounceSpeed: [notNegative, 'm/s'],
+    frequency: [limit, 'Hz'],
+  })
   const { restitution = 0.3, friction = 0.3, rolling = 0, bounceSpeed = 0.5, frequency } = options
-  if (!(restitution >= 0 && restitution <= 1))
-    throw new RangeError(`restitution must be a number from 0 to 1, got ${restitution}`)
-  for (const [name, value] of Object.entries({ friction, rolling, bounceSpeed })) {
-    if (!(value >= 0) || !Number.isFinite(value))
-      throw new RangeError(`${name} must be a finite number, 0 or more, got ${value}`)
-  }
-  if (frequency !== undefined && !(frequency > 0))
-    throw new RangeError(`frequency must be a positive number of Hz, got ${frequency}`)
   return { kind: 'impulse', restitution, friction, rolling, bounceSpeed, frequency }
 }
 

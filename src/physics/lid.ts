@@ -1,7 +1,9 @@
 // A lid that lets in and never out: bodies fall through from above, and whoever was wholly below it stays there. A container
 // like those of containers.ts, which calls it.
 import type { Bodies } from './bodies.ts'
+import { finite } from './check.ts'
 import type { Contacts } from './contacts.ts'
+import { material } from './containers.ts'
 import type { Pace } from './pace.ts'
 import { addSurfaceContact, PLANE, shapeSurface } from './surfaces.ts'
 
@@ -21,13 +23,7 @@ export interface Lid {
  * @throws RangeError naming what is wrong
  */
 export function lid(options: { y: number; restitution?: number; friction?: number }): Lid {
-  const { y, restitution = 1, friction = 0.3 } = options
-  if (!Number.isFinite(y)) throw new RangeError(`y must be a finite number of metres, got ${y}`)
-  if (!(restitution >= 0 && restitution <= 1))
-    throw new RangeError(`restitution must be a number from 0 to 1, got ${restitution}`)
-  if (!(friction >= 0) || !Number.isFinite(friction))
-    throw new RangeError(`friction must be a finite number, 0 or more, got ${friction}`)
-  return { kind: 'lid', y, restitution, friction }
+  return { kind: 'lid', y: finite('y', options.y, 'metres'), ...material(options) }
 }
 
 /** What stands against the lid may be above it by rounding, m. */

@@ -12,6 +12,8 @@ export interface Lod {
   /** Bodies beyond the distance in the last step, and which. */
   far: number
   isFar: Uint8Array
+  /** Contacts of the last step; absent while nobody has looked. Part of the state: fewer than bodies are awake, and they fly. */
+  contacts?: number
 }
 
 /** Steps of the quantised viewpoint, m. */

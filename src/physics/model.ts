@@ -1,6 +1,7 @@
 // Soda models: a walker as data, with the field names of the classic, and as a world. A file is checked whole before anything is made of it.
 import { addBody, bodyIds } from './access.ts'
 import { findBody } from './bodies.ts'
+import { fail, finite, limit, list, notNegative, object, oneOf, sign } from './check.ts'
 import { type SodaRoom, sodaRoom } from './soda.ts'
 import { addSpring, getSpring, springIds } from './springAccess.ts'
 import { setWave, WAVE_MODES, type WaveMode } from './wave.ts'
@@ -70,12 +71,12 @@ export const NODE_RADIUS = 11 / 240
  * @throws RangeError with the path of what is wrong, its value and what is allowed
  */
 export function readModel(json: unknown): Model {
-  const file = object(json, 'the model')
+  const file = object('the model', json)
   const springs: ModelSpring[] = []
-  const nodes = list(file.nodes, 'nodes').map((entry, k) => readNode(entry, `nodes[${k}]`))
+  const nodes = list('nodes', file.nodes).map((entry, k) => readNode(`nodes[${k}]`, entry))
   const seen = new Set<number>()
-  list(file.springs, 'springs').forEach((entry, k) => {
-    const spring = readSpring(entry, `springs[${k}]`, nodes)
+  list('springs', file.springs).forEach((entry, k) => {
+    const spring = readSpring(`springs[${k}]`, entry, nodes)
     // A spring between the same two nodes exists once.
     const low = Math.min(spring.node_a, spring.node_b)
     const key = low * nodes.length + Math.max(spring.node_a, spring.node_b)
@@ -83,23 +84,22 @@ export function readModel(json: unknown): Model {
     seen.add(key)
     springs.push(spring)
   })
-  const mode = file.wave_mode ?? 'auto-reverse'
-  if (!WAVE_MODES.includes(mode as WaveMode)) fail('wave_mode', `one of ${WAVE_MODES.join(', ')}`, mode)
+  const mode = oneOf('wave_mode', file.wave_mode ?? 'auto-reverse', WAVE_MODES)
   return {
-    name: text(file.name, 'name'),
-    author: text(file.author, 'author'),
-    gravity: pair(file.gravity, 'gravity'),
-    friction: number(file.friction, 'friction', 0),
-    stiffness: number(file.stiffness, 'stiffness', 0),
-    width: positive(file.width, 'width'),
-    height: positive(file.height, 'height'),
-    surface_friction: number(file.surface_friction, 'surface_friction', 0, 1),
-    surface_reflection: number(file.surface_reflection, 'surface_reflection', -1, 1),
-    wave_amplitude: number(file.wave_amplitude, 'wave_amplitude'),
-    wave_phase: number(file.wave_phase ?? 0, 'wave_phase'),
-    wave_speed: number(file.wave_speed, 'wave_speed'),
-    wave_direction: sign(file.wave_direction ?? 1, 'wave_direction'),
-    ...(mode === 'auto-reverse' ? {} : { wave_mode: mode as WaveMode }),
+    name: text('name', file.name),
+    author: text('author', file.author),
+    gravity: pair('gravity', file.gravity),
+    friction: notNegative('friction', file.friction),
+    stiffness: notNegative('stiffness', file.stiffness),
+    width: limit('width', finite('width', file.width)),
+    height: limit('height', finite('height', file.height)),
+    surface_friction: finite('surface_friction', file.surface_friction, '', 0, 1),
+    surface_reflection: finite('surface_reflection', file.surface_reflection, '', -1, 1),
+    wave_amplitude: finite('wave_amplitude', file.wave_amplitude),
+    wave_phase: finite('wave_phase', file.wave_phase ?? 0),
+    wave_speed: finite('wave_speed', file.wave_speed),
+    wave_direction: sign('wave_direction', file.wave_direction ?? 1),
+    ...(mode === 'auto-reverse' ? {} : { wave_mode: mode }),
     nodes,
     springs,
   }
@@ -180,23 +180,18 @@ export function writeModel(world: World<2>): Model {
   }
 }
 
-function readNode(value: unknown, path: string): ModelNode {
-  const { location, velocity, acceleration } = object(value, path)
+function readNode(path: string, value: unknown): ModelNode {
+  const { location, velocity, acceleration } = object(path, value)
   return {
-    location: pair(location, `${path}.location`),
-    velocity: pair(velocity ?? [0, 0], `${path}.velocity`),
-    acceleration: pair(acceleration ?? [0, 0], `${path}.acceleration`),
+    location: pair(`${path}.location`, location),
+    velocity: pair(`${path}.velocity`, velocity ?? [0, 0]),
+    acceleration: pair(`${path}.acceleration`, acceleration ?? [0, 0]),
   }
 }
 
-function readSpring(value: unknown, path: string, nodes: readonly ModelNode[]): ModelSpring {
-  const entry = object(value, path)
-  const end = (name: 'node_a' | 'node_b') => {
-    const k = entry[name]
-    if (!Number.isInteger(k) || !((k as number) >= 0 && (k as number) < nodes.length))
-      fail(`${path}.${name}`, `the place of one of the ${nodes.length} nodes, from 0`, k)
-    return k as number
-  }
+function readSpring(path: string, value: unknown, nodes: readonly ModelNode[]): ModelSpring {
+  const entry = object(path, value)
+  const end = (name: 'node_a' | 'node_b') => placeIn(`${path}.${name}`, entry[name], nodes.length, 'nodes')
   const a = end('node_a')
   const b = end('node_b')
   if (a === b) fail(`${path}.node_b`, 'another node than node_a', b)
@@ -206,47 +201,26 @@ function readSpring(value: unknown, path: string, nodes: readonly ModelNode[]): 
   return {
     node_a: a,
     node_b: b,
-    rest_length: number(entry.rest_length ?? apart, `${path}.rest_length`, 0),
-    amplitude: number(entry.amplitude ?? 0, `${path}.amplitude`),
-    phase: number(entry.phase ?? 0, `${path}.phase`),
+    rest_length: notNegative(`${path}.rest_length`, entry.rest_length ?? apart),
+    amplitude: finite(`${path}.amplitude`, entry.amplitude ?? 0),
+    phase: finite(`${path}.phase`, entry.phase ?? 0),
   }
 }
 
-// Each of these gives the value back, or throws with its path.
-export function fail(path: string, allowed: string, value: unknown): never {
-  const shown = typeof value === 'string' ? JSON.stringify(value.slice(0, 40)) : Array.isArray(value) ? 'a list' : value
-  throw new RangeError(
-    `${path} must be ${allowed}, got ${shown !== null && typeof shown === 'object' ? 'an object' : shown}`,
-  )
-}
-export function object(value: unknown, path: string): Record<string, unknown> {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) fail(path, 'an object', value)
-  return value as Record<string, unknown>
-}
-export function list(value: unknown, path: string): unknown[] {
-  if (!Array.isArray(value)) fail(path, 'a list', value)
-  return value
-}
-export function number(value: unknown, path: string, min = -Infinity, max = Infinity): number {
-  const range = max < Infinity ? ` from ${min} to ${max}` : min > -Infinity ? `, ${min} or more` : ''
-  if (typeof value !== 'number' || !Number.isFinite(value) || value < min || value > max)
-    fail(path, `a finite number${range}`, value)
-  return value
-}
-function positive(value: unknown, path: string): number {
-  if (!(number(value, path) > 0)) fail(path, 'a positive number', value)
+/** The place of one of the nodes, or masses, in their list. */
+export function placeIn(name: string, value: unknown, count: number, of: string): number {
+  if (!Number.isInteger(value) || !((value as number) >= 0 && (value as number) < count))
+    fail(name, `the place of one of the ${count} ${of}, from 0`, value)
   return value as number
 }
-function sign(value: unknown, path: string): 1 | -1 {
-  if (value !== 1 && value !== -1) fail(path, '1 or -1', value)
-  return value
-}
-function text(value: unknown, path: string): string {
-  if (value !== undefined && typeof value !== 'string') fail(path, 'a text', value)
+
+function text(name: string, value: unknown): string {
+  if (value !== undefined && typeof value !== 'string') fail(name, 'a text', value)
   return value ?? ''
 }
-function pair(value: unknown, path: string): Pair {
-  const both = list(value, path)
-  if (both.length !== 2) fail(path, 'two numbers', value)
-  return [number(both[0], `${path}[0]`), number(both[1], `${path}[1]`)]
+
+function pair(name: string, value: unknown): Pair {
+  const both = list(name, value)
+  if (both.length !== 2) fail(name, 'two numbers', value)
+  return [finite(`${name}[0]`, both[0]), finite(`${name}[1]`, both[1])]
 }

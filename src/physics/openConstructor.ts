@@ -1,5 +1,6 @@
 // OpenConstructor's form of a model: base64 of JSON, version 0, as it stands behind the # of its links. Read and written; nothing else is known here.
-import { fail, list, type Model, number, object, readModel } from './model.ts'
+import { fail, finite, list, notNegative, object, oneOf } from './check.ts'
+import { type Model, placeIn, readModel } from './model.ts'
 import type { WaveMode } from './wave.ts'
 
 const GRAVITY = { 'gravity on': 1, 'gravity off': 0, 'gravity reverse': -1 } as const
@@ -16,54 +17,46 @@ const MODES: Record<string, WaveMode> = {
  * @throws RangeError with what is wrong, and its path
  */
 export function decodeOpenConstructor(fragment: string): Model {
-  const file = object(parse(fragment), 'the model')
+  const file = object('the model', parse(fragment))
   if (file.version !== 0) fail('version', '0', file.version)
-  const direction = file.gravityDirection ?? 'gravity on'
-  if (!Object.hasOwn(GRAVITY, direction as string))
-    fail('gravityDirection', `one of ${Object.keys(GRAVITY).join(', ')}`, direction)
-  const mode = file.waveMode ?? 'auto reverse'
-  if (!Object.hasOwn(MODES, mode as string)) fail('waveMode', `one of ${Object.keys(MODES).join(', ')}`, mode)
+  const direction = oneOf('gravityDirection', file.gravityDirection ?? 'gravity on', Object.keys(GRAVITY))
+  const mode = oneOf('waveMode', file.waveMode ?? 'auto reverse', Object.keys(MODES))
   // Its wave stands still with direction 0.
   const still = file.waveDirection === 0
   const model = {
     name: file.name,
     author: file.author,
-    gravity: [0, GRAVITY[direction as keyof typeof GRAVITY] * number(file.g, 'g') + 0],
-    friction: number(file.f, 'f', 0),
-    stiffness: number(file.k, 'k', 0),
+    gravity: [0, GRAVITY[direction as keyof typeof GRAVITY] * finite('g', file.g) + 0],
+    friction: notNegative('f', file.f),
+    stiffness: notNegative('k', file.k),
     width: file.width,
     height: file.height,
-    surface_friction: number(file.surfaceFriction, 'surfaceFriction', 0, 1),
-    surface_reflection: number(file.surfaceReflection, 'surfaceReflection', -1, 1),
-    wave_amplitude: number(file.waveAmplitude, 'waveAmplitude'),
-    wave_phase: number(file.wavePhase, 'wavePhase'),
-    wave_speed: number(file.waveSpeed, 'waveSpeed'),
+    surface_friction: finite('surfaceFriction', file.surfaceFriction, '', 0, 1),
+    surface_reflection: finite('surfaceReflection', file.surfaceReflection, '', -1, 1),
+    wave_amplitude: finite('waveAmplitude', file.waveAmplitude),
+    wave_phase: finite('wavePhase', file.wavePhase),
+    wave_speed: finite('waveSpeed', file.waveSpeed),
     wave_direction: still ? 1 : readDirection(file.waveDirection),
-    wave_mode: still ? 'manual' : MODES[mode as string],
-    nodes: list(file.masses, 'masses').map((entry, k) => {
-      const { s, v, a } = object(entry, `masses[${k}]`)
+    wave_mode: still ? 'manual' : MODES[mode],
+    nodes: list('masses', file.masses).map((entry, k) => {
+      const { s, v, a } = object(`masses[${k}]`, entry)
       return {
-        location: vector(s, `masses[${k}].s`),
-        velocity: v === undefined ? [0, 0] : vector(v, `masses[${k}].v`),
-        acceleration: a === undefined ? [0, 0] : vector(a, `masses[${k}].a`),
+        location: readPair(`masses[${k}].s`, s),
+        velocity: v === undefined ? [0, 0] : readPair(`masses[${k}].v`, v),
+        acceleration: a === undefined ? [0, 0] : readPair(`masses[${k}].a`, a),
       }
     }),
     springs: [] as unknown[],
   }
-  model.springs = list(file.springs, 'springs').map((entry, k) => {
-    const spring = object(entry, `springs[${k}]`)
-    const end = (name: 'm1' | 'm2') => {
-      const at = spring[name]
-      if (!Number.isInteger(at) || !((at as number) >= 0 && (at as number) < model.nodes.length))
-        fail(`springs[${k}].${name}`, `the place of one of the ${model.nodes.length} masses, from 0`, at)
-      return at
-    }
+  model.springs = list('springs', file.springs).map((entry, k) => {
+    const spring = object(`springs[${k}]`, entry)
+    const end = (name: 'm1' | 'm2') => placeIn(`springs[${k}].${name}`, spring[name], model.nodes.length, 'masses')
     const [m1, m2] = [end('m1'), end('m2')]
     if (m1 === m2) fail(`springs[${k}].m2`, 'another mass than m1', m2)
     return {
       node_a: m1,
       node_b: m2,
-      rest_length: number(spring.restlength, `springs[${k}].restlength`, 0),
+      rest_length: notNegative(`springs[${k}].restlength`, spring.restlength),
       amplitude: spring.amplitude,
       phase: spring.phase,
     }
@@ -140,7 +133,7 @@ function readDirection(value: unknown): unknown {
   return value
 }
 
-function vector(value: unknown, path: string): [number, number] {
-  const { x, y } = object(value, path)
-  return [number(x, `${path}.x`), number(y, `${path}.y`)]
+function readPair(path: string, value: unknown): [number, number] {
+  const { x, y } = object(path, value)
+  return [finite(`${path}.x`, x), finite(`${path}.y`, y)]
 }

@@ -1,5 +1,6 @@
 // The doors of the queue: bodies that wait to enter, where a scene lets them in.
 import { type BodyId, growBodies } from './bodies.ts'
+import { notNegative, whole } from './check.ts'
 import { enqueue } from './feeder.ts'
 import { announce, type World } from './world.ts'
 
@@ -13,14 +14,10 @@ export function pour(world: World, bodies: number | readonly number[]): number {
   if (world.feeder.entrance === null)
     throw new Error('this world has no entrance to pour through: use addBody, or a scene that has one')
   if (typeof bodies === 'number') {
-    if (!Number.isInteger(bodies) || bodies < 0)
-      throw new RangeError(`the number to pour must be a whole number, 0 or more, got ${bodies}`)
+    whole('the number to pour', bodies)
     bodies = new Array<number>(bodies).fill(0)
   }
-  for (const radius of bodies) {
-    if (!(radius >= 0) || !Number.isFinite(radius))
-      throw new RangeError(`radius must be a finite number of metres, 0 or more, got ${radius}`)
-  }
+  for (const radius of bodies) notNegative('radius', radius, 'metres')
   const ticket = enqueue(world.feeder, bodies)
   // Room for all who wait is made here, not in the step in which one of them would be one too many.
   const expected = world.bodies.count + world.feeder.waiting.length

@@ -33,7 +33,7 @@ export function beginStep(world: World): void {
   notePrevious(world)
   // Where all who are awake are far and most of them fly, half the substeps serve. High loads need them all: a pile would sink, and hard landings
   // would overlap so deep that they cost more than was saved.
-  const flying = world.contacts.count < world.awake
+  const flying = lod.contacts! < world.awake
   world.pace.substeps = lod.active && near === 0 && flying ? Math.ceil(world.substeps / 2) : world.substeps
   rescale(world)
   takePace(world)
@@ -93,7 +93,8 @@ function notePrevious(world: World): void {
 
 /** Notes counts and times. */
 export function endStep(world: World): void {
-  const { figures, bodies, pace } = world
+  const { figures, bodies, pace, lod } = world
+  if (lod.active && world.awake > 0) lod.contacts = world.contacts.count
   world.stepCount++
   world.time += pace.dt
   // While nobody sleeps there is nothing to count.

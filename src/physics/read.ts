@@ -1,5 +1,6 @@
 // Bulk reading: every body's numbers, in the order of `bodyIds`, into an array of the caller.
 import { type BodyId, compactOrder, handleOf } from './bodies.ts'
+import { roomFor } from './check.ts'
 import { CONTACT, type Contacts, GAP } from './contacts.ts'
 import { DEPTH, OVERLAP, PUSH } from './overlaps.ts'
 import { nearestImage, wrapCoordinate } from './space.ts'
@@ -7,11 +8,6 @@ import type { World } from './world.ts'
 
 /** Any array of numbers that can be filled. */
 export type Out = Float64Array | Float32Array | number[]
-
-function need(out: Out, count: number, width: number): void {
-  if (out.length < count * width)
-    throw new RangeError(`out must hold ${width} numbers for each of ${count} bodies, got length ${out.length}`)
-}
 
 /**
  * Centres: `dim` numbers a body, m.
@@ -22,7 +18,7 @@ function need(out: Out, count: number, width: number): void {
 export function readPositions(world: World, out: Out, alpha = 1): number {
   const { bodies, dim, space } = world
   const { position, previous, indexOf, count } = bodies
-  need(out, count, dim)
+  roomFor(out, dim, count, 'bodies')
   const order = compactOrder(bodies)
   for (let k = 0, at = 0; k < count; k++) {
     const o = 4 * indexOf[order[k]!]!
@@ -42,7 +38,7 @@ export function readPositions(world: World, out: Out, alpha = 1): number {
 /** Velocities: `dim` numbers a body, m/s. @returns the number of bodies. @throws RangeError when `out` is too short */
 export function readVelocities(world: World, out: Out): number {
   const { bodies, dim } = world
-  need(out, bodies.count, dim)
+  roomFor(out, dim, bodies.count, 'bodies')
   const order = compactOrder(bodies)
   for (let k = 0, at = 0; k < bodies.count; k++) {
     const o = 4 * bodies.indexOf[order[k]!]!
@@ -59,7 +55,7 @@ export function readVelocities(world: World, out: Out): number {
  */
 export function readIds(world: World, out: Float64Array | number[]): number {
   const { bodies } = world
-  need(out, bodies.count, 1)
+  roomFor(out, 1, bodies.count, 'bodies')
   const order = compactOrder(bodies)
   for (let k = 0; k < bodies.count; k++) out[k] = handleOf(bodies, bodies.indexOf[order[k]!]!)
   return bodies.count
@@ -68,7 +64,7 @@ export function readIds(world: World, out: Float64Array | number[]): number {
 /** Radii, m. @returns the number of bodies. @throws RangeError when `out` is too short */
 export function readRadii(world: World, out: Out): number {
   const { bodies } = world
-  need(out, bodies.count, 1)
+  roomFor(out, 1, bodies.count, 'bodies')
   const order = compactOrder(bodies)
   for (let k = 0; k < bodies.count; k++) out[k] = bodies.position[4 * bodies.indexOf[order[k]!]! + 3]!
   return bodies.count
@@ -83,7 +79,7 @@ export function readRadii(world: World, out: Out): number {
 export function readOrientations(world: World, out: Out, alpha = 1): number {
   const { bodies, dim } = world
   const { orientation, previousOrientation, indexOf, count } = bodies
-  need(out, count, dim === 2 ? 1 : 4)
+  roomFor(out, dim === 2 ? 1 : 4, count, 'bodies')
   const order = compactOrder(bodies)
   for (let k = 0; k < count; k++) {
     const o = 4 * indexOf[order[k]!]!
@@ -163,8 +159,7 @@ export function contactCount(world: World): number {
 export function readContacts(world: World, out: Out, alpha = 1): number {
   const { contacts, overlaps, dim } = world
   const count = contactCount(world)
-  if (out.length < 2 * dim * count)
-    throw new RangeError(`out must hold ${2 * dim} numbers for each of ${count} contacts, got length ${out.length}`)
+  roomFor(out, 2 * dim, count, 'contacts')
   let at = 0
   for (let c = 0; c < contacts.pairCount; c++) {
     if (touches(contacts, c)) at = writeLine(world, out, at, contacts.a[c]!, contacts.b[c]!, alpha)

@@ -1,5 +1,6 @@
 // The tanh law of the torus world: overlap becomes a force that grows linearly at first and then saturates.
 import type { Bodies } from './bodies.ts'
+import { allow, notNegative, positive } from './check.ts'
 import { enlistRepelling } from './enlist.ts'
 import { logCosh, tanh } from './math.ts'
 import { DEPTH, OVERLAP, type Overlaps, PUSH } from './overlaps.ts'
@@ -24,13 +25,12 @@ export interface RepulsionLaw {
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function repulsion(options: Partial<Omit<RepulsionLaw, 'kind'>> = {}): RepulsionLaw {
+  allow(options, {
+    maxForce: [notNegative, 'newtons'],
+    forceScale: [positive, 'metres'],
+    minForce: [notNegative, 'newtons'],
+  })
   const { maxForce = 1000, forceScale = 10, minForce = 1 } = options
-  if (!(maxForce >= 0) || !Number.isFinite(maxForce))
-    throw new RangeError(`maxForce must be a finite number of newtons, 0 or more, got ${maxForce}`)
-  if (!(forceScale > 0) || !Number.isFinite(forceScale))
-    throw new RangeError(`forceScale must be a positive finite number of metres, got ${forceScale}`)
-  if (!(minForce >= 0) || !Number.isFinite(minForce))
-    throw new RangeError(`minForce must be a finite number of newtons, 0 or more, got ${minForce}`)
   enlistRepelling()
   return { kind: 'repulsion', maxForce, forceScale, minForce }
 }

@@ -83,6 +83,7 @@ export function readSnapshot<D extends Dim>(
   const fresh = createWorld<D>({ ...options, dim })
   Object.assign(fresh.feeder, JSON.parse(input.text()))
   Object.assign(fresh.lod, JSON.parse(input.text(), infinityIn))
+  fresh.lod.isFar = Uint8Array.from(Object.values(fresh.lod.isFar)) // JSON knows no typed array
   const { wave, credits } = JSON.parse(input.text())
   Object.assign(fresh.wave, wave)
   Object.assign(fresh.credits, credits)

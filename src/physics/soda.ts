@@ -1,6 +1,7 @@
 // The walker's room: a ground and two walls that act on velocities by factors, as Soda Constructor does. Run after each substep, in place of
 // contacts; a wall other than the last one turns the wave.
 import type { Bodies } from './bodies.ts'
+import { allow, between, positive, share } from './check.ts'
 import type { Container } from './containers.ts'
 import { enlistSoda } from './enlist.ts'
 import { LEFT_WALL, RIGHT_WALL, type Wave } from './wave.ts'
@@ -23,14 +24,10 @@ export interface SodaRoom {
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function sodaRoom(options: { width: number; height: number; friction?: number; reflection?: number }): SodaRoom {
+  allow(options, { friction: [share], reflection: [between, -1, 1] })
   const { width, height, friction = 0.7, reflection = -0.75 } = options
-  for (const [name, value] of Object.entries({ width, height })) {
-    if (!(value > 0) || !Number.isFinite(value))
-      throw new RangeError(`${name} must be a positive finite number of metres, got ${value}`)
-  }
-  if (!(friction >= 0 && friction <= 1)) throw new RangeError(`friction must be a number from 0 to 1, got ${friction}`)
-  if (!(reflection >= -1 && reflection <= 1))
-    throw new RangeError(`reflection must be a number from -1 to 1, got ${reflection}`)
+  positive('width', width, 'metres')
+  positive('height', height, 'metres')
   enlistSoda()
   return { kind: 'sodaRoom', width, height, friction, reflection }
 }

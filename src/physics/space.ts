@@ -1,4 +1,5 @@
 // The space of a world: each axis open or periodic. Wrapping and the nearest image, per axis.
+import { demand } from './check.ts'
 import type { Dim, Vec } from './vec.ts'
 
 /**
@@ -29,11 +30,8 @@ export function torus<D extends 2 = 2>(options: { size: Vec<2> }): Space<D>
 export function torus<D extends 3 = 3>(options: { size: Vec<3> }): Space<D>
 export function torus<D extends Dim>(options: { size: Vec<D> }): Space<D>
 export function torus<D extends Dim>({ size }: { size: Vec<D> }): Space<D> {
-  for (const s of size) {
-    if (!(s > 0) || !Number.isFinite(s)) {
-      throw new RangeError(`torus size must be positive finite numbers of metres, got [${size.join(', ')}]`)
-    }
-  }
+  const fits = size.every((s) => s > 0 && Number.isFinite(s))
+  demand(fits, 'torus size', 'positive finite numbers of metres', size)
   const far = Number.POSITIVE_INFINITY
   const [x, y, z] = [size[0], size[1], size.length > 2 ? (size as readonly number[])[2]! : far]
   return { size: [x, y, z], half: [x / 2, y / 2, z / 2], periodic: true }

@@ -1,5 +1,6 @@
 // The doors of springs: adding, changing, reading. What is wrong is refused with its name and value, and then nothing has changed.
 import { type BodyId, handleOf, indexOfBody } from './bodies.ts'
+import { allow, finite, notNegative, roomFor } from './check.ts'
 import { enlistElastic } from './enlist.ts'
 import { distance, dropSpring, growSprings, indexOfSpring, type SpringId, wakeEnds } from './springs.ts'
 import type { World } from './world.ts'
@@ -118,8 +119,7 @@ export function springIds(world: World): SpringId[] {
  */
 export function readSprings(world: World, out: Int32Array | number[]): number {
   const { bodies, springs } = world
-  if (out.length < 2 * springs.count)
-    throw new RangeError(`out must hold 2 numbers for each of ${springs.count} springs, got length ${out.length}`)
+  roomFor(out, 2, springs.count, 'springs')
   if (springs.place.length < bodies.slotCount) springs.place = new Int32Array(bodies.indexOf.length)
   const { place } = springs
   let k = 0
@@ -132,15 +132,11 @@ export function readSprings(world: World, out: Int32Array | number[]): number {
 }
 
 function checkSpring(options: Partial<SpringOptions>): void {
-  const { restLength, amplitude, phase, stiffness, damping } = options
-  if (restLength !== undefined && !(restLength >= 0 && Number.isFinite(restLength)))
-    throw new RangeError(`restLength must be a finite number of metres, 0 or more, got ${restLength}`)
-  if (amplitude !== undefined && !Number.isFinite(amplitude))
-    throw new RangeError(`amplitude must be a finite share of the rest length, got ${amplitude}`)
-  if (phase !== undefined && !Number.isFinite(phase))
-    throw new RangeError(`phase must be a finite number of radians, got ${phase}`)
-  if (stiffness !== undefined && !(stiffness >= 0 && Number.isFinite(stiffness)))
-    throw new RangeError(`stiffness must be a finite number of N/m, 0 or more, got ${stiffness}`)
-  if (damping !== undefined && !(damping >= 0 && Number.isFinite(damping)))
-    throw new RangeError(`damping must be a finite number of N s/m, 0 or more, got ${damping}`)
+  allow(options, {
+    restLength: [notNegative, 'metres'],
+    amplitude: [finite, 'rest lengths'],
+    phase: [finite, 'radians'],
+    stiffness: [notNegative, 'N/m'],
+    damping: [notNegative, 'N s/m'],
+  })
 }

@@ -1,6 +1,7 @@
 // Springs and muscles: a force between two bodies, in any world. The store, and the stages of the step; the doors are in springAccess.ts. A spring names its ends by
 // slot, which neither reordering nor the removal of others changes; the dense indices are looked up anew once a step.
 import type { Bodies } from './bodies.ts'
+import { gone } from './check.ts'
 import { createIslands, type Islands } from './islands.ts'
 import { growLanes, type Lane, laneOf } from './lanes.ts'
 import { sin } from './math.ts'
@@ -199,5 +200,5 @@ export function indexOfSpring(springs: Springs, id: SpringId): number {
     if (at < id) low = middle + 1
     else high = middle - 1
   }
-  throw new RangeError(`no spring has the id ${id}: it was removed, or belongs to another world`)
+  gone('spring', id)
 }

@@ -2,6 +2,7 @@
 // has had blocks, characters, springs and so on (stages.ts).
 import { bounceContacts } from './bounce.ts'
 import { findPairs } from './candidates.ts'
+import { fail } from './check.ts'
 import { confine } from './confine.ts'
 import { findContacts, measurePairs } from './contacts.ts'
 import { addFields, beginForces } from './forces.ts'
@@ -23,8 +24,8 @@ import type { World } from './world.ts'
  * @throws RangeError when dt is not a positive finite number
  */
 export function step(world: World, dt: number = world.timeStep): void {
-  if (!(dt > 0) || !Number.isFinite(dt))
-    throw new RangeError(`dt must be a positive finite number of seconds, got ${dt}`)
+  // Asked here and not by a call: a number with a fraction that is handed on goes into a box.
+  if (!(dt > 0) || !Number.isFinite(dt)) fail('dt', 'a positive finite number of seconds', dt)
   const { pace } = world
   pace.dt = dt
   beginStep(world)

@@ -1,4 +1,5 @@
 // The wave that all muscles of a world follow: one phase, advanced once a step, each muscle at its own place in it.
+import { allow, finite, oneOf, sign } from './check.ts'
 import { wakeEnds } from './springs.ts'
 import { announce, type World } from './world.ts'
 
@@ -55,14 +56,13 @@ export function getWave(world: World): WaveState {
 export function setWave(world: World, change: Partial<WaveState>): void {
   const { wave } = world
   const { amplitude, phase, speed, direction, mode } = change
-  for (const [name, value] of Object.entries({ amplitude, phase, speed })) {
-    if (value !== undefined && !Number.isFinite(value))
-      throw new RangeError(`the wave's ${name} must be a finite number, got ${value}`)
-  }
-  if (direction !== undefined && direction !== 1 && direction !== -1)
-    throw new RangeError(`the wave's direction must be 1 or -1, got ${direction}`)
-  if (mode !== undefined && !WAVE_MODES.includes(mode))
-    throw new RangeError(`the wave's mode must be one of ${WAVE_MODES.join(', ')}, got ${mode}`)
+  allow(change, {
+    amplitude: [finite],
+    phase: [finite, 'radians'],
+    speed: [finite, 'radians a step'],
+    direction: [sign],
+    mode: [oneOf, WAVE_MODES],
+  })
   if (amplitude !== undefined) wave.amplitude = amplitude
   if (phase !== undefined) wave.phase = phase
   if (speed !== undefined) wave.speed = speed

@@ -3,6 +3,7 @@ import { type Blocks, createBlocks } from './blocks.ts'
 import { type Bodies, createBodies, OWN_FRICTION, OWN_RESTITUTION, OWN_ROLLING } from './bodies.ts'
 import { type Candidates, createCandidates } from './candidates.ts'
 import { type Characters, createCharacters } from './characters.ts'
+import { allow, fail, finite, limit, notNegative, oneOf, positive, share, vector, whole } from './check.ts'
 import { type Contacts, createContacts } from './contacts.ts'
 import type { Container } from './containers.ts'
 import { createFeeder, type Feeder } from './feeder.ts'
@@ -19,7 +20,7 @@ import { open, type Space } from './space.ts'
 import { createSprings, type Springs } from './springs.ts'
 import { STAGES } from './stages.ts'
 import { createFigures, type Figures } from './stats.ts'
-import { type Dim, isVec, toAxes, type Vec } from './vec.ts'
+import { type Dim, toAxes, type Vec } from './vec.ts'
 import { createWave, type Wave } from './wave.ts'
 
 /** How two bodies that touch act on each other. */
@@ -113,8 +114,8 @@ export interface World<D extends Dim = Dim> {
  */
 export function createWorld<D extends Dim>(options: WorldOptions<D>): World<D> {
   const { dim, seed = 1 } = options
-  if (dim !== 2 && dim !== 3) throw new RangeError(`dim must be 2 or 3, got ${dim}`)
-  if (!Number.isFinite(seed)) throw new RangeError(`seed must be a finite number, got ${seed}`)
+  if (dim !== 2 && dim !== 3) fail('dim', '2 or 3', dim)
+  finite('seed', seed)
   const contact = options.contact === undefined ? impulse() : options.contact
   const world: World<D> = {
     dim,
@@ -232,42 +233,26 @@ function checkRoom(bodies: Bodies, space: Space): void {
 }
 
 function checkOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void {
-  const { gravity, space, cell, timeStep, substeps, damping, maxSpeed, containers, integrator } = options
-  if (gravity !== undefined && !isVec(dim, gravity)) {
-    throw new RangeError(`gravity must be ${dim} finite numbers of m/s^2, got ${JSON.stringify(gravity)}`)
-  }
-  if (space?.periodic && (dim === 3) !== Number.isFinite(space.size[2])) {
-    throw new RangeError(
-      `space must have ${dim} axes like the world, got torus of [${space.size.filter(Number.isFinite).join(', ')}]`,
-    )
-  }
-  if (cell !== undefined && (!(cell > 0) || !Number.isFinite(cell)))
-    throw new RangeError(`cell must be a positive finite number of metres, got ${cell}`)
-  if (timeStep !== undefined && (!(timeStep > 0) || !Number.isFinite(timeStep))) {
-    throw new RangeError(`timeStep must be a positive finite number of seconds, got ${timeStep}`)
-  }
-  if (substeps !== undefined && (!Number.isInteger(substeps) || substeps < 1))
-    throw new RangeError(`substeps must be a whole number of at least 1, got ${substeps}`)
-  if (damping !== undefined && !(damping >= 0 && damping <= 1))
-    throw new RangeError(`damping must be a number from 0 to 1, got ${damping}`)
-  if (maxSpeed !== undefined && !(maxSpeed > 0))
-    throw new RangeError(`maxSpeed must be a positive number of m/s, got ${maxSpeed}`)
-  for (const name of ['drag', 'stiffness'] as const) {
-    const value = options[name]
-    if (value !== undefined && !(value >= 0 && Number.isFinite(value)))
-      throw new RangeError(`${name} must be a finite number, 0 or more, got ${value}`)
-  }
-  if (integrator !== undefined && !Object.hasOwn(INTEGRATORS, integrator))
-    throw new RangeError(`integrator must be one of ${Object.keys(INTEGRATORS).join(', ')}, got ${integrator}`)
-  if (options.contact?.kind === 'repulsion' && !STAGES.repelling)
-    throw new RangeError('contact must be made by repulsion(), got an object of kind repulsion made by hand')
+  allow(options, {
+    gravity: [vector, dim, 'm/s^2'],
+    cell: [positive, 'metres'],
+    timeStep: [positive, 'seconds'],
+    substeps: [whole, '', 1],
+    damping: [share],
+    maxSpeed: [limit, 'm/s'],
+    drag: [notNegative, 'N s/m'],
+    stiffness: [notNegative, 'N/m'],
+    integrator: [oneOf, Object.keys(INTEGRATORS)],
+  })
+  const { space, contact, containers } = options
+  if (space?.periodic) checkAxes(dim, 'space', space.size.filter(Number.isFinite))
+  if (contact?.kind === 'repulsion' && !STAGES.repelling) fail('contact', 'made by repulsion(), not by hand', contact)
   for (const container of containers ?? []) {
-    if (container.kind === 'sodaRoom' && !STAGES.soda)
-      throw new RangeError(
-        'containers must be made by sodaRoom() and its like, got an object of kind sodaRoom made by hand',
-      )
-    if (container.kind === 'room' && container.min.length !== dim) {
-      throw new RangeError(`room must have ${dim} axes like the world, got ${container.min.length}`)
-    }
+    if (container.kind === 'sodaRoom' && !STAGES.soda) fail('containers', 'made by sodaRoom(), not by hand', container)
+    if (container.kind === 'room') checkAxes(dim, 'room', container.min)
   }
+}
+
+function checkAxes(dim: Dim, name: string, { length }: readonly number[]): void {
+  if (length !== dim) throw new RangeError(`${name} must have ${dim} axes like the world, got ${length}`)
 }

@@ -11,8 +11,9 @@ const ITEMS = Array.from({ length: 60 }, (_, k) => ({ id: k, label: `Walk ${k}` 
 
 afterEach(async () => {
   document.body.replaceChildren()
-  document.documentElement.removeAttribute('style')
-  document.body.removeAttribute('style')
+  for (const sheet of document.head.querySelectorAll('style.ours')) sheet.remove()
+  for (const element of [document.documentElement, document.body])
+    for (const name of ['style', 'class', 'data-theme']) element.removeAttribute(name)
   await prefer('light')
 })
 const prefer = (value: 'light' | 'dark') => {
@@ -102,6 +103,61 @@ test('a page that follows its visitor takes the open list with it', async () => 
   await vi.waitFor(() => expect(toneOf(list)).toBe('dark'))
   await prefer('light')
   await vi.waitFor(() => expect(toneOf(list)).toBe('light'))
+})
+
+/** What the button of a page's own theme may do; the jar stands in a card, which stands in the shadow of a component. */
+const THEMES: [string, (card: HTMLElement, shadow: HTMLElement) => void][] = [
+  ['a class of the root', () => document.documentElement.classList.add('dark')],
+  ['a data attribute of the body', () => document.body.setAttribute('data-theme', 'dark')],
+  ['the style of a card around the jar', (card) => card.style.setProperty('background', '#221a2a')],
+  ['the style of what a component has around its slot', (_, shadow) => shadow.style.setProperty('background', '#111')],
+  ['a class, and colours that fade', () => document.body.classList.add('dark')],
+  ['another style sheet', () => document.querySelector('style.night')!.removeAttribute('media')],
+]
+const THEMED = `<style class="ours">:root { background: white } :root.dark, [data-theme=dark], body.dark { background: #17121c }
+  body { transition: background 0.2s }</style><style class="ours night" media="print">body { background: #17121c }</style>`
+
+if (!customElements.get('themed-frame'))
+  customElements.define(
+    'themed-frame',
+    class extends HTMLElement {
+      readonly inside = document.createElement('div')
+      constructor() {
+        super()
+        this.attachShadow({ mode: 'open' }).append(this.inside)
+        this.inside.append(document.createElement('slot'))
+      }
+    },
+  )
+
+test.each(THEMES)('a theme button is pressed while the list is open: %s', async (_name, press) => {
+  document.head.insertAdjacentHTML('beforeend', THEMED)
+  const { list } = await open('<themed-frame><div>JAR</div></themed-frame>')
+  const frame = document.querySelector<HTMLElement & { inside: HTMLElement }>('themed-frame')!
+  expect(toneOf(list)).toBe('light')
+  press(frame.querySelector('div')!, frame.inside)
+  await vi.waitFor(() => expect(toneOf(list)).toBe('dark'))
+})
+
+test('who has nothing before the picture does not look at the page; who is gone even less', async () => {
+  const { jar, list } = await open('JAR')
+  const look = vi.spyOn(window, 'getComputedStyle')
+  const toggle = async () => {
+    look.mockClear()
+    document.documentElement.classList.toggle('dark')
+    await new Promise((done) => setTimeout(done, 50))
+    return look.mock.calls.length
+  }
+  expect(await toggle()).toBeGreaterThan(0)
+  list.querySelector('button')!.click()
+  expect(await toggle()).toBeGreaterThan(0) // the legend stands there: one for two
+  jar.items = ITEMS.slice(0, 20)
+  expect(await toggle()).toBe(0)
+  jar.items = ITEMS
+  expect(await toggle()).toBeGreaterThan(0)
+  jar.remove()
+  expect(await toggle()).toBe(0)
+  look.mockRestore()
 })
 
 test('title and the way out stay in sight, and nothing sticks out, however narrow the jar is', async () => {

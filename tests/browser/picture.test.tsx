@@ -1,6 +1,7 @@
 // The picture in a real browser: the first still frame at full pixel ratio, the cork that pops and comes back and then nothing is drawn,
 // and a few small pictures held against those that were looked at and found good.
 import { Canvas, type RootState, useFrame, useThree } from '@react-three/fiber'
+import { useEffect } from 'react'
 import { type Object3D, Vector3 } from 'three'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
@@ -10,8 +11,10 @@ import { KonpeitoCanvas } from '../../src/components/KonpeitoCanvas.tsx'
 import { Governor } from '../../src/components/kit/Governor.tsx'
 import type { LookName } from '../../src/components/kit/looks.ts'
 import { STEPS } from '../../src/components/kit/quality.ts'
+import { useQuality } from '../../src/components/kit/useQuality.ts'
 import { PhysicsWorld } from '../../src/components/PhysicsWorld.tsx'
 import { PALETTES, type PaletteName } from '../../src/components/palettes.ts'
+import { Studio } from '../../src/components/Studio.tsx'
 import { settleWorld } from '../../src/hooks/settleWorld.ts'
 import {
   bottleScene,
@@ -56,7 +59,7 @@ describe('the pixel ratio', () => {
     await render(
       <div style={{ width: 60, height: 40 }}>
         <Canvas frameloop="demand" dpr={[1, 2]}>
-          <Governor governor={null} ratio={STEPS[3]!.pixelRatio} still={2} onStep={() => {}} />
+          <Governor governor={null} ratio={STEPS[3]!.pixelRatio} still={2} onStep={() => {}} onRest={() => {}} />
           <Mover />
         </Canvas>
       </div>,
@@ -68,6 +71,80 @@ describe('the pixel ratio', () => {
     const { length } = ratios
     await pause(600)
     expect(ratios.length).toBe(length)
+  })
+})
+
+describe('the last, still picture where auto went down', () => {
+  const real = WebGL2RenderingContext.prototype.getSyncParameter
+  afterEach(() => {
+    WebGL2RenderingContext.prototype.getSyncParameter = real
+  })
+
+  /** What was drawn in each frame, and with what: moves for `left` frames, and once more for each `again()`. */
+  async function draw(quality: 'auto' | 'low') {
+    const seen: { coarser: number; shadowSize: number }[] = []
+    let left = 6
+    let again = () => {}
+    function Mover() {
+      const { coarser, shadowSize } = useQuality()
+      const invalidate = useThree((state) => state.invalidate)
+      again = invalidate
+      // As candies and lamp do: what React changed is drawn.
+      useEffect(() => invalidate(), [invalidate, coarser])
+      useFrame(() => {
+        seen.push({ coarser, shadowSize })
+        if (left-- > 0) invalidate()
+      })
+      return null
+    }
+    await render(
+      <div style={{ width: 60, height: 40 }}>
+        <Canvas frameloop="demand" dpr={[1, 2]}>
+          <Studio quality={quality} look="day" generation={0} onError={console.error}>
+            <Mover />
+          </Studio>
+        </Canvas>
+      </div>,
+    )
+    const rest = () =>
+      vi.waitFor(
+        async () => {
+          const { length } = seen
+          await pause(500)
+          expect(length).toBeGreaterThan(5)
+          expect(seen.length).toBe(length)
+        },
+        { timeout: 20_000 },
+      )
+    await rest()
+    return { seen, rest, again: () => again() }
+  }
+  const [best, least] = [STEPS[0]!, STEPS.at(-1)!]
+
+  test('is drawn once with the best geometry and shadow; what comes next is coarse at once, and rests at its best again', async () => {
+    const { seen, rest, again } = await draw('auto') // in software it begins at the least
+    expect(seen.slice(1, 6).map(({ coarser }) => coarser)).toEqual(new Array(5).fill(least.coarser))
+    expect(seen.at(-1)).toEqual({ coarser: best.coarser, shadowSize: best.shadowSize })
+    expect(seen.filter(({ coarser }) => coarser === best.coarser).length).toBe(1)
+    const { length } = seen
+    again()
+    await rest()
+    expect(seen[length]!.coarser).toBe(least.coarser)
+    expect(seen.at(-1)!.coarser).toBe(best.coarser)
+    expect(seen.slice(length).filter(({ coarser }) => coarser === best.coarser).length).toBe(1)
+  })
+
+  test('stays as it is where the full one takes long', async () => {
+    WebGL2RenderingContext.prototype.getSyncParameter = function () {
+      return this.UNSIGNALED
+    }
+    const { seen } = await draw('auto')
+    expect(seen.slice(1).every(({ coarser }) => coarser === least.coarser)).toBe(true)
+  })
+
+  test('is as coarse as was asked for at a fixed quality', async () => {
+    const { seen } = await draw('low')
+    expect(new Set(seen.map(({ coarser }) => coarser))).toEqual(new Set([1]))
   })
 })
 

@@ -210,6 +210,47 @@ test('size is a factor on the radius', () => {
   expect(radius('small')).toBeGreaterThan(0.084)
 })
 
+test('a size that changes while the candy waits is the size it comes in with', () => {
+  const jar = createJar()
+  const list = (size: number) => Array.from({ length: 40 }, (_, id) => ({ id, size }))
+  jar.setItems(list(0.5))
+  run(jar, 30)
+  jar.take([7, 20, 39]) // the queue has gaps
+  jar.setItems(list(2).filter(({ id }) => id !== 7))
+  rest(jar)
+  agree(jar)
+  const { position, count } = jar.world.bodies
+  expect(count).toBe(39)
+  for (let i = 0; i < count; i++) expect(position[4 * i + 3]).toBeGreaterThan(0.08)
+})
+
+test('a candy has the size of the first item that it stands for, also when the first leaves', () => {
+  const jar = createJar({ capacity: 2 })
+  jar.setItems([{ id: 'a', size: 2 }, { id: 'b', size: 0.5 }, ...named('c', 'd')])
+  rest(jar)
+  const { position } = jar.world.bodies
+  const before = position[3]!
+  jar.take(['a'])
+  expect(jar.stats().standsFor).toBe(2)
+  expect(position[3]).toBeCloseTo(before / 4)
+})
+
+test('a listener may empty the jar in the middle of a drop', () => {
+  const jar = createJar()
+  let came = 0
+  jar.on('drop', () => {
+    if (++came === 5) jar.clear()
+  })
+  jar.drop(20)
+  run(jar, 200)
+  expect(came).toBe(5)
+  expect(jar.stats()).toMatchObject({ count: 0, bodies: 0, waiting: 0 })
+})
+
+test('a shake given as text is refused: it could not be saved', () => {
+  expect(() => createJar().shake('2' as never)).toThrow('shake must be a number from 0 to 3, got "2"')
+})
+
 test('a shake stirs and ends; a tilt stays', () => {
   const jar = createJar()
   jar.setCount(30)

@@ -1,7 +1,7 @@
 // A bottle that is poured out: candies leave by the mouth alone, the count goes to 0, and it stands again as it stood.
 import { expect, test, vi } from 'vitest'
 import { createJar, type Jar } from '../../src/hooks/jar.ts'
-import { NECK } from '../../src/physics/index.ts'
+import { isAsleep, NECK } from '../../src/physics/index.ts'
 
 const run = (jar: Jar, steps: number, each = () => {}) => {
   for (let k = 0; k < steps; k++) {
@@ -64,6 +64,42 @@ test('saved while it is poured out, it stands up with what was left', () => {
   run(other, 300)
   expect(other.count()).toBe(left)
   expect([...other.world.gravity]).toEqual(upright)
+})
+
+test.each<[string, (jar: Jar) => void, number]>([
+  ['dropped', (jar) => jar.drop([{ id: 'late' }]), 1],
+  ['dropped after all were taken', (jar) => jar.take(20) && jar.drop([{ id: 'late' }]), 1],
+  ['a count', (jar) => jar.setCount(5), 5],
+  ['a list', (jar) => jar.setItems([{ id: '#1' }, { id: 'late' }]), 2],
+])('what comes while it is poured out is not poured out with the others: %s', (_, come, count) => {
+  const jar = filled(20)
+  jar.pourOut()
+  run(jar, 60)
+  come(jar)
+  expect(jar.count()).toBe(count)
+  run(jar, 600)
+  expect(jar.stats()).toMatchObject({ count, bodies: count, waiting: 0 })
+  expect(jar.isPouringOut()).toBe(false)
+})
+
+test('emptied while it is poured out, it stands', () => {
+  const jar = filled(20)
+  jar.pourOut()
+  run(jar, 60)
+  jar.clear()
+  for (let k = 0; k < 10 && !isAsleep(jar.world); k++) jar.step()
+  expect(jar.isPouringOut()).toBe(false)
+})
+
+test('a value that is refused does not end the pour', () => {
+  const jar = filled(20)
+  jar.pourOut()
+  run(jar, 10)
+  expect(() => jar.setCount(-1)).toThrow(RangeError)
+  expect(() => jar.setItems([{ id: '' }])).toThrow(RangeError)
+  expect(() => jar.drop(0.5)).toThrow(RangeError)
+  expect(jar.isPouringOut()).toBe(true)
+  expect(jar.count()).toBe(20)
 })
 
 test('a shake or a tilt in the middle changes nothing of it; the tilt acts afterwards', () => {

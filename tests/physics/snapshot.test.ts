@@ -244,3 +244,34 @@ test('a snapshot taken just after bodies were removed, strays among them, goes o
   }
   expect(tried).toBeGreaterThan(10)
 })
+
+test('a world seen from far goes on bit for bit, also when more come in and when nobody looks any more', () => {
+  const one = bottleScene({ count: 40, seed: 3 })
+  setViewpoint(one, [0, 0, 6], 5.8)
+  steps(one, 120)
+  const other = restoreSnapshot(takeSnapshot(one))
+  for (const world of [one, other]) {
+    pour(world as World, 300)
+    steps(world, 120)
+  }
+  expect(hash(other)).toBe(hash(one))
+  for (const world of [one, other]) {
+    setViewpoint(world, null, 5.8)
+    steps(world, 60)
+  }
+  expect(hash(other)).toBe(hash(one))
+})
+
+test('a world of which all are far goes on bit for bit, whether they fly or lie', () => {
+  const one = bottleScene({ count: 60, seed: 3 })
+  for (const distance of [100, 1, 2]) {
+    setViewpoint(one, [0, 0, 6], distance)
+    for (let k = 0; k < 12; k++) {
+      const other = restoreSnapshot(takeSnapshot(one))
+      steps(one, 10)
+      steps(other, 10)
+      expect(hash(other)).toBe(hash(one))
+    }
+    setViewpoint(one, null, 1)
+  }
+})

@@ -1,12 +1,18 @@
 // What a page can do with a jar. With `count` or `items` given, drop, take, clear and pourOut change nothing: they ask through `onChange`.
 import type { Jar, JarChange } from '../../hooks/jar.ts'
 import type { JarItem } from '../../hooks/jarItems.ts'
-import { prefersCalm } from '../../hooks/useSettled.ts'
+import { prefersCalm } from '../../hooks/useCalm.ts'
 import type { KonpeitoBottleHandle } from './types.ts'
 
 export type Control = { count?: number; items?: readonly JarItem[]; onChange?(change: JarChange): void }
 
 export const controlled = ({ items, count }: Control) => items !== undefined || count !== undefined
+
+/** What goes wrong is the page's to know; where it does not listen, whoever looks for it finds it. */
+export function tell({ onError }: { onError?(error: Error): void }, error: Error): void {
+  if (onError) onError(error)
+  else console.error(error)
+}
 
 /**
  * @param control the newest props, as they are at each call
@@ -16,7 +22,7 @@ export const controlled = ({ items, count }: Control) => items !== undefined || 
 export function createHandle(
   jar: Jar,
   control: () => Control,
-  lens: { current: (() => Promise<Blob>) | null },
+  lens: { readonly current: (() => Promise<Blob>) | null },
   loaded: () => void,
 ): KonpeitoBottleHandle {
   const asks = () => controlled(control())

@@ -2,15 +2,16 @@
 // component and the element both put this into their box, so that they are alike in all but how they are told.
 import { createElement } from 'react'
 import type { CandyEvent, Jar } from '../../hooks/jar.ts'
+import { prefersCalm } from '../../hooks/useCalm.ts'
 import { KYOTO, PALETTES } from '../palettes.ts'
 import { type CanvasStage, createCanvasStage, type StageOptions } from '../renderer.ts'
 import { COVER, FOCUS_RING, make } from './dom.ts'
-import { controlled, createHandle } from './handle.ts'
+import { controlled, createHandle, tell } from './handle.ts'
 import { JarScene } from './JarScene.tsx'
 import { createLife } from './life.ts'
 import { ringLandings } from './sound.ts'
 import { type JarTable, makeTable, nameOf } from './table.ts'
-import { setTone } from './tone.ts'
+import { followPage, setTone } from './tone.ts'
 import type { KonpeitoBottleHandle, KonpeitoBottleProps } from './types.ts'
 import { createWords } from './words.ts'
 
@@ -28,9 +29,6 @@ export interface Shell {
   follow(): void
   dispose(): void
 }
-
-const CALM = '(prefers-reduced-motion: reduce)'
-const DARK = '(prefers-color-scheme: dark)'
 
 export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shell {
   let props = first
@@ -59,11 +57,7 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
   const describe = () => words.describe(failed)
   const parts = [frame, ...words.parts]
 
-  const fail = (error: unknown) => {
-    const known = error instanceof Error ? error : new Error(String(error))
-    if (props.onError) props.onError(known)
-    else console.error(known)
-  }
+  const fail = (error: unknown) => tell(props, error instanceof Error ? error : new Error(String(error)))
   const pick = (candy: CandyEvent) => {
     say(nameOf(candy, texts()))
     props.onPick?.(candy)
@@ -138,7 +132,7 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
   const refresh = () => {
     describe()
     // Who asked for less motion sees nobody fall, neither those who come nor those who lose their hold: all fade to where they come to rest.
-    if (jar.view === 'bottle' && matchMedia(CALM).matches) life.settle()
+    if (jar.view === 'bottle' && prefersCalm()) life.settle()
     stage?.update(options())
     renewTable()
   }
@@ -191,7 +185,8 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
   }
   list.addEventListener('click', openTable)
   frame.addEventListener('keydown', press, { signal: stop.signal })
-  matchMedia(DARK).addEventListener('change', () => setTone(box), { signal: stop.signal })
+  // Reading what is behind the jar costs a little: only while something stands before it.
+  followPage(box, () => (table || failed || each > 1) && setTone(box), stop.signal)
   box.append(...parts)
   follow()
   listen()

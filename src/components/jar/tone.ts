@@ -13,6 +13,22 @@ export function setTone(box: HTMLElement): void {
   box.style.colorScheme = standsOnDark(box) ? 'dark' : 'light'
 }
 
+/**
+ * Calls `tone` whenever the page around a box may have become lighter or darker: its visitor's scheme, or its own theme, which is written as a class, a
+ * style or another attribute of something around the box, or comes with another style sheet. A theme that fades in has its colour at the end.
+ */
+export function followPage(box: Element, tone: () => void, signal: AbortSignal): void {
+  const observer = new MutationObserver(tone)
+  const listen = (to: EventTarget, type: string) => to.addEventListener(type, tone, { signal })
+  listen(matchMedia('(prefers-color-scheme: dark)'), 'change')
+  signal.addEventListener('abort', () => observer.disconnect())
+  observer.observe(document.head, { attributes: true, childList: true, subtree: true })
+  for (let at = around(box); at; at = around(at)) {
+    observer.observe(at, { attributes: true })
+    listen(at, 'transitionend')
+  }
+}
+
 /** Whether what is behind an element is dark: the nearest background that is a plain colour; behind a picture, or without any, its text tells. */
 export function standsOnDark(element: Element): boolean {
   for (let at: Element | null = element; at; at = around(at)) {

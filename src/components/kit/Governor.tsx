@@ -1,6 +1,6 @@
-// Sees to the pixel ratio, frame by frame: that of the grade while things move, the full one for the first still picture. Tells
-// quality.ts how long frames take.
-import { useFrame, useThree } from '@react-three/fiber'
+// Sees to the pixel ratio, frame by frame: that of the grade while things move, the full one for the first still picture, and the best grade for
+// the last, where it does not take long. Tells quality.ts how long frames take.
+import { flushSync, useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { WebGLRenderer } from 'three'
 import { AWAY, frameTime } from '../../hooks/frameTime.ts'
@@ -8,6 +8,11 @@ import { type Governor as GovernorState, governFrame, mostRatio, STEPS } from '.
 
 /** Without a frame for so long, ms, the picture is still. */
 const STILL = 90
+/**
+ * Where the full picture is drawn so soon after that, ms, it may be drawn once more at the best grade, which takes up to three times as long (measured
+ * in software: twice the triangles of each candy and more, and a shadow map of its own): half a second at most.
+ */
+const SOON = 110
 
 export type GovernorProps = {
   /** null: the quality is fixed */
@@ -17,19 +22,23 @@ export type GovernorProps = {
   /** device pixels for one CSS pixel in a still picture, at most */
   still: number
   onStep(step: number): void
+  /** everything rests, and the machine has time for one picture at its best; or things move again */
+  onRest(rests: boolean): void
   /** the first frame is drawn */
   onFirst?(): void
 }
 
-export function Governor({ governor, ratio, still, onStep, onFirst }: GovernorProps) {
+export function Governor({ governor, ratio, still, onStep, onRest, onFirst }: GovernorProps) {
   const get = useThree((state) => state.get)
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
   const first = useRef(onFirst)
-  const started = useRef<number>(undefined)
+  /** the best picture: 1 asked for, 2 drawn */
+  const best = useRef(0)
+  const started = useRef(0)
   useEffect(
     () => () => {
       clearTimeout(rest.current)
-      if (started.current !== undefined) cancelAnimationFrame(started.current)
+      cancelAnimationFrame(started.current)
     },
     [],
   )
@@ -49,19 +58,29 @@ export function Governor({ governor, ratio, still, onStep, onFirst }: GovernorPr
     const full = Math.min(still, devicePixelRatio, mostRatio(get().size))
     const moving = Math.min(ratio, full)
     clearTimeout(rest.current)
+    // Whatever comes after the best picture is drawn like all that moves, and at once.
+    if (best.current === 2) flushSync(() => onRest(false))
+    best.current = best.current === 1 ? 2 : 0
     // The frame after a rest says nothing about drawing; the timeout's own frame at full ratio is one.
     if (gap <= AWAY) {
       if (governor && governFrame(governor, gap)) onStep(governor.step)
       if (get().viewport.dpr !== moving) get().setDpr(moving)
     }
-    if (moving === full) return
+    if (best.current) return
     const settle = () => {
       // A slow frame is not a rest: whoever moves has asked for the next one already.
-      if (get().internal.frames > 0) {
-        rest.current = setTimeout(settle, STILL)
-        return
+      if (get().internal.frames > 0) rest.current = setTimeout(settle, STILL)
+      else if (get().viewport.dpr !== full) get().setDpr(full)
+      else if (governor?.step) {
+        const context = state.gl.getContext() as WebGL2RenderingContext
+        const drawn = context.fenceSync(context.SYNC_GPU_COMMANDS_COMPLETE, 0)
+        context.flush()
+        rest.current = setTimeout(() => {
+          if (!drawn || context.getSyncParameter(drawn, context.SYNC_STATUS) !== context.SIGNALED) return
+          best.current = 1
+          onRest(true)
+        }, SOON)
       }
-      if (get().viewport.dpr !== full) get().setDpr(full)
     }
     rest.current = setTimeout(settle, STILL)
   }, -30)
@@ -72,6 +91,6 @@ export function Governor({ governor, ratio, still, onStep, onFirst }: GovernorPr
 function drawsInSoftware(gl: WebGLRenderer): boolean {
   const context = gl.getContext()
   const names = context.getExtension('WEBGL_debug_renderer_info')
-  const name = names ? String(context.getParameter(names.UNMASKED_RENDERER_WEBGL)) : ''
-  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name)
+  const software = /swiftshader|llvmpipe|softpipe|software|basic render/i
+  return names !== null && software.test(context.getParameter(names.UNMASKED_RENDERER_WEBGL))
 }

@@ -139,18 +139,18 @@ function KeyHelp({ shop }: { shop: Workshop }) {
     ['Shift ←', texts.keyNudge],
   ]
   return (
-    <section className="group workshop-keys" aria-labelledby="walker-keys">
+    <section className="group workshop-keys" aria-label={page.texts.keys}>
       <KeySwitch texts={page.texts} enabled={shortcuts} onEnabledChange={setShortcuts} />
-      <h2 className="unseen" id="walker-keys">
-        {page.texts.keys}
-      </h2>
-      <ul>
-        {rows.map(([key, does]) => (
-          <li key={key}>
-            <kbd>{key}</kbd> {does}
-          </li>
-        ))}
-      </ul>
+      <details className="fold">
+        <summary>{page.texts.keys}</summary>
+        <ul>
+          {rows.map(([key, does]) => (
+            <li key={key}>
+              <kbd>{key}</kbd> {does}
+            </li>
+          ))}
+        </ul>
+      </details>
     </section>
   )
 }

@@ -26,7 +26,7 @@ export function WaveDrawer({ shop, turner }: { shop: Workshop; turner: Turner })
     <>
       <WaveDisc studio={studio} version={version} edit={edit} texts={texts} turner={turner} />
       <ToggleGroup
-        className="segments"
+        className="segments wave-modes"
         aria-label={texts.mode}
         value={[wave.mode]}
         onValueChange={([next]) => next && once(() => setWave(world, { mode: next as WaveMode }))}

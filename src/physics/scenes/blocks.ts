@@ -2,6 +2,7 @@
 // tests and the benchmarks alike.
 import { addBody } from '../access.ts'
 import { addCharacter } from '../character.ts'
+import { demand, share, whole } from '../check.ts'
 import { room } from '../containers.ts'
 import { impulse } from '../impulse.ts'
 import { pour } from '../pouring.ts'
@@ -40,13 +41,11 @@ export interface BlocksOptions {
 export function blocksScene(options: BlocksOptions = {}): World<3> {
   const { count = 600, lying = 0.75, seed = 1, characters = 1, gravity = 9.81, radius = 0.18, spread = 0.2 } = options
   const { restitution = 0.35, friction = 0.3, rolling = 0.04 } = options
-  for (const [name, value] of Object.entries({ count, characters })) {
-    if (!Number.isInteger(value) || value < 0)
-      throw new RangeError(`${name} must be a whole number, 0 or more, got ${value}`)
-  }
-  if (!(radius > 0 && radius <= 1)) throw new RangeError(`radius must be above 0 and at most 1 m, got ${radius}`)
-  if (!(lying >= 0 && lying <= 1)) throw new RangeError(`lying must be a share from 0 to 1, got ${lying}`)
-  if (!(spread >= 0 && spread < 1)) throw new RangeError(`spread must be from 0 to below 1, got ${spread}`)
+  whole('count', count, 'candies')
+  whole('characters', characters)
+  demand(radius > 0 && radius <= 1, 'radius', 'above 0 and at most 1 m', radius)
+  share('lying', lying)
+  demand(spread >= 0 && spread < 1, 'spread', 'from 0 to below 1', spread)
   const { half } = GARDEN
   const world = createWorld({
     dim: 3,

@@ -1,5 +1,6 @@
 // The bottle: candies fall from under the lid into a cylinder, or through the neck of a bottle, pile up and rest. Used by the page, the tests and the benchmarks alike.
 
+import { fail, oneOf, whole } from '../check.ts'
 import { cylinder, profile } from '../containers.ts'
 import { impulse } from '../impulse.ts'
 import { lid } from '../lid.ts'
@@ -61,12 +62,9 @@ export function bottleScene(options: BottleOptions): World<3> {
     friction = 0.3,
     rolling = 0.02,
   } = options
-  if (!Number.isInteger(count) || count < 0)
-    throw new RangeError(`count must be a whole number of candies, 0 or more, got ${count}`)
-  if (!(radius > 0) || radius >= BOTTLE.radius)
-    throw new RangeError(`radius must be positive and less than ${BOTTLE.radius} m, got ${radius}`)
-  if (shape !== 'cylinder' && shape !== 'bottle')
-    throw new RangeError(`shape must be 'cylinder' or 'bottle', got ${shape}`)
+  whole('count', count, 'candies')
+  if (!(radius > 0 && radius < BOTTLE.radius)) fail('radius', `positive and less than ${BOTTLE.radius} m`, radius)
+  oneOf('shape', shape, ['cylinder', 'bottle'])
   const necked = shape === 'bottle'
   const world = createWorld({
     dim: 3,

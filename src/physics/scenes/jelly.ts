@@ -1,6 +1,7 @@
 // A jelly: candies on a lattice, each held to its neighbours and to those across the corner by damped springs. Falls into any world.
 import { addBody } from '../access.ts'
 import type { BodyId } from '../bodies.ts'
+import { whole } from '../check.ts'
 import { addSpring } from '../springAccess.ts'
 import { ballMeasure, type Dim, type Vec } from '../vec.ts'
 import type { World } from '../world.ts'
@@ -28,8 +29,7 @@ export interface JellyOptions<D extends Dim> {
  */
 export function addJelly<D extends Dim>(world: World<D>, options: JellyOptions<NoInfer<D>>): BodyId[] {
   const { edge = 5, radius = 0.05, spacing = 2.2 * radius, position } = options
-  if (!Number.isInteger(edge) || edge < 2 || edge > 30)
-    throw new RangeError(`edge must be a whole number of candies from 2 to 30, got ${edge}`)
+  whole('edge', edge, 'candies', 2, 30)
   const mass = ballMeasure(world.dim, radius)
   const stiffness = options.stiffness ?? 3820 * mass
   const damping = options.damping ?? Math.sqrt(2 * stiffness * mass) / 15

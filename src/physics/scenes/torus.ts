@@ -1,5 +1,6 @@
 // The torus: circles on a world without edges that push each other away. Used by the page, the tests and the benchmarks alike.
 import { addBody } from '../access.ts'
+import { fail, finite, notNegative, whole } from '../check.ts'
 import type { ForceField } from '../forces.ts'
 import { cos, sin } from '../math.ts'
 import { createRandom, nextBetween, nextUnit } from '../random.ts'
@@ -45,20 +46,16 @@ export interface TorusOptions {
 export function torusScene(options: TorusOptions): World<2> {
   const { count, seed = 1, size = TORUS.size, cell = TORUS.cell, contact = repulsion(), damping = 1 } = options
   const { mass = TORUS.mass, timeStep = TORUS.timeStep, maxSpeed = TORUS.maxSpeed, fields = [] } = options
-  if (!Number.isInteger(count) || count < 0)
-    throw new RangeError(`count must be a whole number of circles, 0 or more, got ${count}`)
+  whole('count', count, 'circles')
   const space = torus<2>({ size: [size, size] })
   const share = Math.sqrt((0.3 * size * size) / (Math.PI * Math.max(1, count)))
   const mean = options.radius ?? Math.min(0.018 * size, share)
   const most = size / 2 / (1 + SPREAD)
-  if (!(mean > 0) || mean >= most)
-    throw new RangeError(
-      `radius must be positive and less than ${most} metres, so that no circle spans half of the torus, got ${mean}`,
-    )
+  if (!(mean > 0 && mean < most))
+    fail('radius', `positive and less than ${most} metres, so that no circle spans half of the torus`, mean)
   const { speed = mean / 10 } = options
-  if (!(speed >= 0) || !Number.isFinite(speed))
-    throw new RangeError(`speed must be a finite number of m/s, 0 or more, got ${speed}`)
-  if (!Number.isFinite(mass)) throw new RangeError(`mass must be a finite number of kilograms, got ${mass}`)
+  notNegative('speed', speed, 'm/s')
+  finite('mass', mass, 'kilograms')
   const world = createWorld({ dim: 2, seed, space, cell, contact, timeStep, damping, maxSpeed, fields })
   const random = createRandom(seed)
   for (let k = 0; k < count; k++) {

@@ -1,0 +1,65 @@
+// The bottle between words, panel and edges: as large as usual where there is room, smaller where there is not, and never under the words.
+import { expect, test } from 'vitest'
+import { type Box, fitBottle } from '../../src/page/fitBottle.ts'
+
+const box = (left: number, top: number, right: number, bottom: number): Box => ({ left, top, right, bottom })
+
+/** Where the bottle stands in the picture: cork and shoulders, px. */
+function bottleOf(scene: Box, [halfWidth, halfHeight]: readonly [number, number]) {
+  const [width, height] = [scene.right - scene.left, scene.bottom - scene.top]
+  const metre = height / 2 / Math.max(halfHeight, (halfWidth * height) / width)
+  const [x, y] = [scene.left + width / 2, scene.top + height / 2]
+  return {
+    cork: box(x - 0.35 * metre, y - 1.22 * metre, x + 0.35 * metre, y - metre),
+    glass: box(x - 0.77 * metre, y - 0.75 * metre, x + 0.77 * metre, y + 1.3 * metre),
+    lip: box(x - 0.44 * metre, y - 1.03 * metre, x + 0.44 * metre, y - 0.75 * metre),
+  }
+}
+const meet = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+
+/** The page's own layout: scene, panel, title and the line below it, as page.css lays them out. */
+function pageOf(width: number, height: number) {
+  const phone = width <= 720
+  const small = width <= 1020
+  const beside = 312 + 24
+  const left = phone ? 0 : Math.min(0, Math.max(-beside, width - 2 * beside - 20 - 0.62 * height))
+  const scene = box(left, 0, width, phone ? height - 120 : height)
+  const free = box(0, 0, phone ? width : width - beside, height)
+  const title = small ? box(48, 20, 158, 54) : box(78, 40, 237, 86)
+  const line = small ? box(48, 58, 205, 96) : box(78, 94, 241, 136)
+  return { scene, free, words: width < 360 ? [title] : [title, line] }
+}
+
+test.each([
+  [320, 640],
+  [390, 844],
+  [721, 1000],
+  [768, 1024],
+  [900, 700],
+  [900, 1100],
+  [1000, 1400],
+  [1024, 768],
+  [1280, 720],
+  [1400, 900],
+  [1920, 1080],
+  [2560, 1440],
+])('in a window of %d x %d it stands free of words, panel and edges', (width, height) => {
+  const { scene, free, words } = pageOf(width, height)
+  const { cork, lip, glass } = bottleOf(scene, fitBottle(scene, free, words))
+  for (const word of words) for (const part of [cork, lip, glass]) expect(meet(word, part)).toBe(false)
+  expect(glass.left).toBeGreaterThan(0)
+  expect(glass.right).toBeLessThan(free.right)
+  expect(glass.right - glass.left).toBeGreaterThan(0.3 * Math.min(free.right, height))
+})
+
+test('where nothing stands in its way it is as large as ever', () => {
+  const { scene, free, words } = pageOf(1400, 900)
+  expect(fitBottle(scene, free, words)).toEqual([0.98, 1.4])
+  expect(fitBottle(scene, free, [])).toEqual([0.98, 1.4])
+})
+
+test('words that cannot be avoided do not make it tiny; a picture without a size is no reason to divide by zero', () => {
+  const scene = box(0, 0, 400, 400)
+  expect(fitBottle(scene, scene, [box(0, 0, 400, 390)])).toEqual([0.98, 1.4])
+  expect(fitBottle(box(0, 0, 0, 0), scene, [])).toEqual([0.98, 1.4])
+})
