@@ -1,6 +1,7 @@
 // What the page is at this moment, and all that can be done with it: settings, worlds, messages. Panel and keys call the
 // same actions.
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { hasWebGL } from '../components/KonpeitoCanvas.tsx'
 import type { Runner } from '../components/PhysicsWorld.tsx'
 import { prefersCalm } from '../hooks/useCalm.ts'
 import { useSettled } from '../hooks/useSettled.ts'
@@ -159,7 +160,10 @@ export function usePage() {
       setLocale: (locale: Settings['locale']) => change({ locale }),
       tilt: jars.tilt,
       tiltFailed: (error: Error) => tell('tilt', ({ locale }) => TEXTS[locale].noTilt(error.message)),
-      report: (error: Error) => tell('drawing', ({ locale }) => TEXTS[locale].drawingFailed(error.message)),
+      report(error: Error) {
+        // Where WebGL is missing, that stands in the place of the picture.
+        if (hasWebGL()) tell('drawing', ({ locale }) => TEXTS[locale].drawingFailed(error.message))
+      },
     }
   }, [jars, figures, calm])
   useEffect(() => {
