@@ -112,9 +112,11 @@ export function readSnapshot<D extends Dim>(
   input.end()
   if (!world) return fresh
   // All was read: only now the world that was given changes. Its listeners stay.
-  const { wakeListeners, feeder } = world
+  const { wakeListeners, feeder, pace } = world
   const { listeners } = feeder
-  Object.assign(world, fresh, { wakeListeners })
+  feeder.waiting = [] // where a listener restores, in the middle of a step, nobody more enters what was
+  pace.h = fresh.pace.h
+  Object.assign(world, fresh, { wakeListeners, pace })
   world.feeder = { ...fresh.feeder, listeners }
   announce(world)
   return world
