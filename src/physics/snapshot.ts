@@ -2,6 +2,7 @@
 import { BODY_LANES, type Bodies, compactOrder, growBodies } from './bodies.ts'
 import { type Bytes, createReader, createWriter, type Reader, type Writer } from './bytes.ts'
 import { attachPairs, type Candidates } from './candidates.ts'
+import { demand } from './check.ts'
 import { laneOf } from './lanes.ts'
 import { growPairs, type Pairs } from './pairs.ts'
 import { scramble } from './random.ts'
@@ -69,6 +70,7 @@ export function readSnapshot<D extends Dim>(
   world: World<D> | undefined,
   readRest: (input: Reader, fresh: World) => void,
 ): World<D> {
+  demand(ArrayBuffer.isView(bytes), 'a snapshot', 'the Uint8Array that takeSnapshot gave', bytes)
   const input = createReader(bytes)
   if (bytes.length < 12 || input.int() !== MAGIC) throw new RangeError('these bytes are no snapshot of a world')
   const version = input.int()
