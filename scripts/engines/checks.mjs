@@ -110,6 +110,21 @@ export const CHECKS = {
     assert(!(await still(page)).equals(turned), 'the picture is the same after a turn of the wheel')
   },
 
+  async 'a link with every candy is copied'({ page, origin }) {
+    await page.goto(`${origin}/?view=bottle&count=20&quality=low&locale=en`)
+    await expectPicture(asPlaywright(page))
+    await page.evaluate(() => {
+      const buttons = [...document.querySelectorAll('button')]
+      buttons.find(({ textContent }) => textContent?.trim() === 'Link with every candy')?.focus()
+    })
+    await page.press('Enter')
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('.share [role=status]')].some(({ textContent }) => textContent !== ''),
+    )
+    const said = await page.evaluate(() => document.querySelector('.share [role=status]')?.textContent)
+    assert.match(said ?? '', /^Link copied/)
+  },
+
   async 'embed.html answers the page around it'({ page, origin, around }) {
     await page.goto(`${around}/engines/frame.html?host=${origin}`)
     await page.waitForFunction(() =>

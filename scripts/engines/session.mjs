@@ -3,7 +3,15 @@
 import assert from 'node:assert/strict'
 
 /** The keys that have no character of their own. https://w3c.github.io/webdriver/#keyboard-actions */ // house: named in a comment
-const KEYS = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C', ArrowLeft: '\uE012', ArrowRight: '\uE014' }
+const KEYS = {
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  ArrowLeft: '\uE012',
+  ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
+}
 
 /**
  * @typedef {object} Browser

@@ -2,6 +2,7 @@
 // drawn is its children's; contexts of the page reach into them.
 import { FiberProvider, useContextBridge, useFiber } from 'its-fine'
 import { Fragment, type ReactNode, StrictMode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { FOCUS_RING } from './jar/dom.ts'
 import type { LookName } from './kit/looks.ts'
 import type { Quality } from './kit/quality.ts'
 import { type CanvasStage, createCanvasStage, type StageOptions } from './renderer.ts'
@@ -136,6 +137,7 @@ function Frame(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
       tabIndex={interactive ? 0 : undefined}
     >
       <div ref={box} style={{ ...BOX, opacity: drawn ? 1 : 0, transition: drawn ? 'opacity 0.25s' : 'none' }} />
+      <div style={FOCUS_RING} />
     </div>
   )
 }

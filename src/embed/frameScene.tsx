@@ -8,6 +8,7 @@ import { PALETTES } from '../components/palettes.ts'
 import { WalkerView } from '../components/walker/WalkerView.tsx'
 import { useStep } from '../hooks/useStep.ts'
 import type { Settings } from '../page/query.ts'
+import { TEXTS } from '../page/texts/index.ts'
 import { fromFragment } from '../page/walker/share.ts'
 import { blocksScene, type World, walkerScene } from '../physics/index.ts'
 import type { Settings as Changes } from './messages.ts'
@@ -22,14 +23,21 @@ export function showScene(
   const root = createRoot(box)
   const { view, count, seed } = settings
   const world = view === 'blocks' ? blocksScene({ count, seed }) : walkerOf(location.hash, onError)
-  let { lod: lodDistance, quality, look, transparent, paused, palette } = settings
+  let { lod: lodDistance, quality, look, transparent, paused, palette, locale } = settings
   const set = (changes: Changes) => {
-    ;({ lodDistance = lodDistance, quality = quality, look = look } = changes)
+    ;({ lodDistance = lodDistance, quality = quality, look = look, locale = locale } = changes)
     ;({ transparent = transparent, paused = paused } = changes)
     if (typeof changes.palette === 'string') palette = changes.palette
     document.body.toggleAttribute('data-transparent', transparent)
     root.render(
-      <KonpeitoCanvas view={view} quality={quality} look={look} transparent={transparent} onError={onError}>
+      <KonpeitoCanvas
+        view={view}
+        quality={quality}
+        look={look}
+        transparent={transparent}
+        fallback={<p className="no-picture">{TEXTS[locale].noWebGL}</p>}
+        onError={onError}
+      >
         <PhysicsWorld world={world} paused={paused} lodDistance={lodDistance}>
           {view === 'blocks' ? (
             <BlocksView palette={PALETTES[palette]} transparent={transparent} character={-1} />

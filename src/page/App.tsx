@@ -79,7 +79,11 @@ function JarPage({ page }: { page: Page }) {
           transparent={transparent}
           label={view === 'bottle' ? texts.sceneBottle : texts.sceneTorus}
           onError={actions.report}
-          fallback={<p className="no-picture">{texts.noWebGL}</p>}
+          fallback={
+            <p className="no-picture" role="alert">
+              {texts.noWebGL}
+            </p>
+          }
         >
           <PhysicsWorld
             key={view}

@@ -20,6 +20,9 @@ beforeEach(async () => {
   await page.viewport(722, 562)
   copied = []
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
+  vi.spyOn(navigator.clipboard, 'write').mockImplementation(async ([item]) => {
+    copied.push(await (await item!.getType('text/plain')).text())
+  })
 })
 afterEach(async () => {
   await cleanup()
@@ -169,6 +172,17 @@ test('where the clipboard is closed, a selected field is copied; where that fail
   command.mockReturnValue(false)
   await button('Copy').click()
   await status().toHaveTextContent('did not allow')
+})
+
+test('a link that takes time to make is asked for in the click itself, as WebKit wants it', async () => {
+  await open({ count: '4' })
+  for (const name of ['Copy link', 'Link with every candy']) {
+    vi.mocked(navigator.clipboard.write).mockClear()
+    ;(button(name).element() as HTMLElement).click()
+    expect(navigator.clipboard.write).toHaveBeenCalledOnce()
+  }
+  await vi.waitFor(() => expect(copied).toHaveLength(2), PATIENCE)
+  expect(copied[1]).toContain('#s=z.')
 })
 
 test('links: the settings, and the bottle with every candy as it lies', async () => {

@@ -1,6 +1,7 @@
 // What a landing sounds like, rendered by the browser's own synthesis into numbers: a short, soft, glassy tick, and many of them are no din.
-import { expect, test } from 'vitest'
-import { createStrike } from '../../src/components/jar/sound.ts'
+import { expect, test, vi } from 'vitest'
+import { createStrike, ringLandings } from '../../src/components/jar/sound.ts'
+import type { Jar } from '../../src/hooks/jar.ts'
 
 const RATE = 44_100
 type Tick = { at: number; force: number; chance: number; size?: number }
@@ -91,4 +92,56 @@ test('thirty in the same instant are not thirty times as loud', async () => {
   )
   expect(peak(all)).toBeLessThan(8 * peak(one))
   expect(peak(all)).toBeLessThan(0.8)
+})
+
+/** A context as WebKit has it: it can be begun only while the visitor is touching the page. */
+class Shy extends OfflineAudioContext {
+  static touching = false
+  static made: Shy[] = []
+  heard = false
+  constructor() {
+    super(1, 1, RATE)
+    Shy.made.push(this)
+  }
+  override get state(): AudioContextState {
+    return this.heard ? 'running' : 'suspended'
+  }
+  override async resume(): Promise<void> {
+    this.heard ||= Shy.touching
+  }
+  async close(): Promise<void> {
+    this.heard = false
+  }
+}
+
+test('where only a touch itself lets a page be heard, the first one does: what falls after it is heard', () => {
+  vi.stubGlobal('AudioContext', Shy)
+  vi.spyOn(navigator, 'userActivation', 'get').mockReturnValue({ hasBeenActive: true, isActive: false })
+  let land: (candy: { item: { id: number } }) => void = () => {}
+  const jar = {
+    on: (_type: string, listener: typeof land) => {
+      land = listener
+      return () => {}
+    },
+  }
+  const tones = vi.spyOn(Shy.prototype, 'createOscillator')
+  const touch = (type: string) => {
+    Shy.touching = true
+    document.body.dispatchEvent(new Event(type, { bubbles: true }))
+    Shy.touching = false
+  }
+  const stop = ringLandings(jar as unknown as Jar)
+  expect(Shy.made).toHaveLength(0)
+  touch('pointerup')
+  expect(Shy.made.map(({ state }) => state)).toEqual(['running'])
+  land({ item: { id: 1 } })
+  expect(tones).toHaveBeenCalledTimes(3)
+  // A call interrupts it; the next key brings it back.
+  Shy.made[0]!.heard = false
+  touch('keydown')
+  expect(Shy.made.map(({ state }) => state)).toEqual(['running'])
+  stop()
+  touch('pointerup')
+  expect(Shy.made.map(({ state }) => state)).toEqual(['suspended'])
+  vi.unstubAllGlobals()
 })

@@ -21,6 +21,14 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 }
 
 export const COVER: Styles = { position: 'absolute', inset: '0' }
+/** Over a picture: the focus ring of the frame around both, which the picture would cover, in the style that the page and the browser give it. */
+export const FOCUS_RING = {
+  position: 'absolute',
+  inset: '0',
+  pointerEvents: 'none',
+  outline: 'inherit',
+  outlineOffset: 'inherit',
+} as const satisfies Styles
 /** There for screen readers alone. */
 export const UNSEEN: Styles = {
   position: 'absolute',

@@ -5,7 +5,7 @@ import type { CandyEvent, Jar } from '../../hooks/jar.ts'
 import { prefersCalm } from '../../hooks/useCalm.ts'
 import { KYOTO, PALETTES } from '../palettes.ts'
 import { type CanvasStage, createCanvasStage, type StageOptions } from '../renderer.ts'
-import { COVER, make } from './dom.ts'
+import { COVER, FOCUS_RING, make } from './dom.ts'
 import { controlled, createHandle, tell } from './handle.ts'
 import { JarScene } from './JarScene.tsx'
 import { createLife } from './life.ts'
@@ -50,7 +50,8 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
   )
 
   const canvas = make('div', { style: { ...COVER, overflow: 'hidden' } })
-  const frame = make('div', { 'data-konpeito': jar.view, style: { ...COVER, outlineOffset: '-3px' } }, canvas)
+  const ring = make('div', { style: FOCUS_RING })
+  const frame = make('div', { 'data-konpeito': jar.view, style: { ...COVER, outlineOffset: '-3px' } }, canvas, ring)
   const words = createWords(box, frame, jar, () => props)
   const { list, say, texts } = words
   const describe = () => words.describe(failed)

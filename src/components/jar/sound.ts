@@ -19,25 +19,34 @@ const PARTIALS = [
   [5.4, 0.07, 0.03],
 ] as const
 
+/** What a browser takes for a touch of its visitor. */
+const TOUCHES = ['pointerup', 'touchend', 'click', 'keydown']
+
 /** @returns a function that ends it */
 export function ringLandings(jar: Jar): () => void {
   if (typeof AudioContext === 'undefined') return () => {}
   let audio: AudioContext | undefined
   let strike: Strike | undefined
   let last = Number.NEGATIVE_INFINITY
+  // Browsers let a page be heard once its visitor has touched it, and WebKit only within the touch itself; before, nothing is even made.
+  const open = () => {
+    if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return
+    audio ??= new AudioContext()
+    if (audio.state !== 'running') void audio.resume()
+  }
+  for (const type of TOUCHES) globalThis.addEventListener?.(type, open, true)
   const stop = jar.on('land', ({ item }) => {
     const now = performance.now()
     if (now - last < 1000 / MOST) return
     last = now
-    // Browsers let a page be heard once its visitor has touched it; before, nothing is even made.
-    if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return
-    audio ??= new AudioContext()
+    open()
+    if (audio?.state !== 'running') return
     strike ??= createStrike(audio)
-    if (audio.state === 'suspended') void audio.resume()
-    else strike(audio.currentTime, Math.random(), Math.random(), item.size)
+    strike(audio.currentTime, Math.random(), Math.random(), item.size)
   })
   return () => {
     stop()
+    for (const type of TOUCHES) globalThis.removeEventListener?.(type, open, true)
     void audio?.close()
   }
 }

@@ -94,7 +94,11 @@ export function BlocksPage({ page }: { page: Page }) {
           transparent={transparent}
           label={texts.scene}
           onError={actions.report}
-          fallback={<p className="no-picture">{page.texts.noWebGL}</p>}
+          fallback={
+            <p className="no-picture" role="alert">
+              {page.texts.noWebGL}
+            </p>
+          }
         >
           <PhysicsWorld
             world={world}

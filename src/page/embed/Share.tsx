@@ -27,7 +27,7 @@ export function Share({ page, link: ownLink, fragment }: Props) {
       const size = Math.round((await link).length / 1000)
       return size > LONG ? texts.copiedLong(size.toLocaleString(locale)) : texts.copiedLink
     }
-    void say().then((what) => copy(what, link))
+    void copy(say(), link)
   }
   return (
     <section className="group share" aria-label={texts.share}>

@@ -1,21 +1,32 @@
 // To the clipboard, and a word that it is there.
 import { useEffect, useRef, useState } from 'react'
 
+type Given = string | Promise<string>
+
 /** ms for which "copied" is shown */
 const SHOWN = 4000
 
 /**
- * Copies text; where the browser's clipboard is closed (no https, or refused) by selecting it in a field, as pages did before.
+ * Copies text, or what becomes of a promise; where the browser's clipboard is closed (no https, or refused) by selecting it in a field, as pages did before.
  * @param beside an element in whose neighbourhood a field may take the focus
  * @returns whether it is in the clipboard
  */
-export async function copyText(text: string, beside: Element | null = document.activeElement): Promise<boolean> {
+export async function copyText(text: Given, beside: Element | null = document.activeElement): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(text)
+    await write(text)
     return true
   } catch {
-    return copySelected(text, beside?.parentElement ?? document.body)
+    return copySelected(await text, beside?.parentElement ?? document.body)
   }
+}
+
+/** Asks for the clipboard at once, in the click itself: WebKit opens it only then, so what takes time is handed over as a promise. */
+async function write(text: Given): Promise<void> {
+  if (typeof text === 'string') return navigator.clipboard.writeText(text)
+  if (typeof ClipboardItem === 'undefined') return navigator.clipboard.writeText(await text)
+  const type = 'text/plain'
+  const later = text.then((written) => new Blob([written], { type }))
+  return navigator.clipboard.write([new ClipboardItem({ [type]: later })])
 }
 
 function copySelected(text: string, home: Element): boolean {
@@ -38,15 +49,15 @@ function copySelected(text: string, home: Element): boolean {
 
 export type Copied = { what: string; done: boolean } | null
 
-/** The last thing that was copied, for a while; and the function that copies. `what` names it. */
-export function useCopy(): [Copied, (what: string, text: string | Promise<string>) => Promise<void>] {
+/** The last thing that was copied, for a while; and the function that copies, to be called in the click itself. `what` names it. */
+export function useCopy(): [Copied, (what: Given, text: Given) => Promise<void>] {
   const [copied, setCopied] = useState<Copied>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const copy = async (what: string, text: string | Promise<string>) => {
+  const copy = async (what: Given, text: Given) => {
     const beside = document.activeElement
-    const done = await copyText(await text, beside)
-    setCopied({ what, done })
+    const done = await copyText(text, beside)
+    setCopied({ what: await what, done })
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setCopied(null), SHOWN)
   }

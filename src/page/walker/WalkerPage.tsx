@@ -146,7 +146,11 @@ export function WalkerPage({ page }: { page: Page }) {
           transparent={settings.transparent}
           label={race ? texts.sceneRace : texts.scene}
           onError={actions.report}
-          fallback={<p className="no-picture">{page.texts.noWebGL}</p>}
+          fallback={
+            <p className="no-picture" role="alert">
+              {page.texts.noWebGL}
+            </p>
+          }
         >
           {race ? (
             <RaceView racers={race.runners} running={racing} distance={race.distance} onTick={onTick} />

@@ -1,0 +1,64 @@
+// Where nothing can be drawn: the page and the frame say so, where it can be read, and only once.
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { showScene } from '../../src/embed/frameScene.tsx'
+import { App } from '../../src/page/App.tsx'
+import { parseQuery } from '../../src/page/query.ts'
+import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
+import '../../src/page/page.css'
+import '../../src/page/panel.css'
+import '../../src/page/controls.css'
+
+const address = location.href
+let bringBack = () => {}
+afterEach(async () => {
+  bringBack()
+  await cleanup()
+  history.replaceState(null, '', address)
+})
+
+/** Where the words themselves are. */
+function wordsOf(element: Element): DOMRect {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  return range.getBoundingClientRect()
+}
+const apart = (a: DOMRect, b: DOMRect) =>
+  a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top
+
+test.each([
+  ['bottle', 1000, 760],
+  ['bottle', 390, 844],
+  ['blocks', 1000, 760],
+  ['walker', 390, 844],
+])('the page says it beside its panel, once: %s, %d x %d', async (view, width, height) => {
+  await page.viewport(width, height)
+  bringBack = withoutWebGL()
+  const url = new URL(address)
+  for (const [name, value] of Object.entries({ locale: 'en', paused: '1', view })) url.searchParams.set(name, value)
+  history.replaceState(null, '', url)
+  await render(
+    <div style={{ position: 'fixed', inset: 0 }}>
+      <App />
+    </div>,
+  )
+  await expect.element(page.getByRole('alert')).toHaveTextContent('WebGL 2 is missing')
+  const words = wordsOf(page.getByRole('alert').element())
+  expect(words.left).toBeGreaterThanOrEqual(0)
+  expect(words.top).toBeGreaterThanOrEqual(0)
+  for (const name of ['.panel', '.masthead h1', '.masthead p']) {
+    const other = document.querySelector(name)
+    if (other) expect(apart(words, other.getBoundingClientRect()), name).toBe(true)
+  }
+})
+
+test('a frame with a garden says it too', async () => {
+  bringBack = withoutWebGL()
+  const box = document.body.appendChild(document.createElement('div'))
+  const told = vi.fn()
+  showScene(box, parseQuery('?view=blocks&locale=ja&count=3').settings, () => {}, told)
+  await vi.waitFor(() => expect(box.textContent).toContain('WebGL 2 が使えない'))
+  expect(told).toHaveBeenCalledOnce()
+  box.remove()
+})
