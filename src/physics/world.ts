@@ -247,8 +247,7 @@ function checkOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void {
   })
   const { space, contact, containers, fields } = options
   if (space?.periodic) checkAxes(dim, 'space', space.size.filter(Number.isFinite))
-  // A law is null, or there: whatever else came was no law.
-  if (contact !== null) checkKinds('contact', contact && [contact], 'impulse repulsion')
+  if (contact !== undefined && contact !== null) checkKinds('contact', [contact], 'impulse repulsion')
   checkKinds('containers', containers, 'cylinder profile room lid sodaRoom')
   checkKinds('fields', fields, 'directional radial spiral')
   if (contact?.kind === 'repulsion' && !STAGES.repelling) fail('contact', 'made by repulsion(), not by hand', contact)

@@ -1,7 +1,18 @@
 // Level of detail of the physics: what is far is cheaper, and otherwise the same. Nobody leaves, a far pile keeps its height, and coming back near
 // throws nobody, however often.
 import { expect, test } from 'vitest'
-import { addBody, createWorld, cylinder, impulse, setViewpoint, step, type World } from '../../src/physics/index.ts'
+import {
+  addBody,
+  createWorld,
+  cylinder,
+  impulse,
+  removeBody,
+  setBody,
+  setViewpoint,
+  stats,
+  step,
+  type World,
+} from '../../src/physics/index.ts'
 import { draw } from './help.ts'
 
 const COUNT = 600
@@ -127,4 +138,19 @@ test('switching while they fall: nobody leaves, and they come to the same height
     expect(outside(there)).toBeLessThan(1e-9)
   }
   expect(Math.abs(height(there) / height(here) - 1)).toBeLessThan(0.02)
+})
+
+test('who is far stays so within the band at the border, also when others go', () => {
+  const w = createWorld({ dim: 3, contact: null })
+  const first = addBody(w, { position: [0.97, 0, 0], radius: 0.01 })
+  addBody(w, { position: [2, 0, 0], radius: 0.01 })
+  const last = addBody(w, { position: [2, 0, 0], radius: 0.01 })
+  setViewpoint(w, [0, 0, 0], 1)
+  step(w)
+  setBody(w, last, { position: [0.97, 0, 0] })
+  step(w)
+  expect(stats(w)).toMatchObject({ near: 1, far: 2 })
+  removeBody(w, first) // the last one takes its place in the store
+  step(w)
+  expect(stats(w)).toMatchObject({ near: 0, far: 2 })
 })

@@ -209,6 +209,11 @@ test('bytes that are no snapshot, are cut off or damaged are refused, and the wo
     expect(hash(victim)).toBe(before)
   }
   expect(() => restoreSnapshot(version)).toThrow('version 99')
+  for (const other of [null, undefined, 'text', bytes.slice().buffer, {}])
+    expect(() => restoreSnapshot(other as never, victim)).toThrow(
+      'a snapshot must be the Uint8Array that takeSnapshot gave',
+    )
+  expect(hash(victim)).toBe(before)
 })
 
 test('a snapshot of another dimension is refused', () => {

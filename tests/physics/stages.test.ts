@@ -100,3 +100,18 @@ test('laws and rooms that no door has made are refused', () => {
   const room = { kind: 'sodaRoom', width: 1, height: 1, friction: 0, reflection: 0 } as const
   expect(() => core.createWorld({ dim: 2, containers: [room] })).toThrow(/made by sodaRoom\(\)/)
 })
+
+test.each([
+  [{ contact: 'impulse' }, 'contact must be made by impulse(), repulsion(), got "impulse"'],
+  [{ contact: 0 }, 'contact must be made by impulse(), repulsion(), got 0'],
+  [{ containers: [null] }, 'containers must be made by cylinder(), profile(), room(), lid(), sodaRoom(), got null'],
+  [{ containers: 'a jar' }, 'containers must be a list, got "a jar"'],
+  [{ fields: [{ kind: 'wind' }] }, 'fields must be made by directional(), radial(), spiral(), got an object'],
+  [{ sleep: 'no' }, 'sleep must be one of true, false, got "no"'],
+])('%j is refused, and nothing changes', (options, message) => {
+  const world = core.createWorld({ dim: 3, gravity: [0, -1, 0] })
+  const before = core.hash(world)
+  expect(() => core.configure(world, { gravity: [0, 0, 0], ...options } as never)).toThrow(message)
+  expect(core.hash(world)).toBe(before)
+  expect(() => core.createWorld({ dim: 3, ...options } as never)).toThrow(message)
+})
