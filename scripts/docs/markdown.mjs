@@ -36,6 +36,10 @@ export function renderMarkdown(source, { folder = true, names = [] } = {}) {
   const taken = new Map()
   const marked = new Marked({
     gfm: true,
+    // The thousands of a number stay together.
+    walkTokens(token) {
+      if (token.type === 'text') token.text = token.text.replace(/(\d) (?=\d{3}\b)/g, '$1\u00a0')
+    },
     renderer: {
       heading({ tokens, depth, text }) {
         const plain = text.replace(/[`*]/g, '')
@@ -65,7 +69,7 @@ export function renderMarkdown(source, { folder = true, names = [] } = {}) {
       },
     },
   })
-  const html = /** @type {string} */ (marked.parse(source))
+  const html = /** @type {string} */ (marked.parse(joinJapanese(source)))
   return { html, title: headings.find(({ depth }) => depth === 1)?.text ?? 'Konpeito', headings }
 }
 
@@ -119,4 +123,15 @@ function slug(text, taken) {
 /** @param {string} text */
 export function escapeHtml(text) {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
+}
+
+/**
+ * Japanese knows no spaces between words: where a line of the source ends within a text of it, none is to be seen on the page.
+ * @param {string} source
+ */
+function joinJapanese(source) {
+  return source.replace(
+    /([\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef])\n(?=[\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef])/g,
+    '$1',
+  )
 }

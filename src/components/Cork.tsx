@@ -8,6 +8,7 @@ import {
   LatheGeometry,
   Mesh,
   MeshStandardMaterial,
+  type PerspectiveCamera,
   ShaderMaterial,
   Vector2,
 } from 'three'
@@ -53,8 +54,10 @@ export function Cork({ table, standing }: { table: number; standing?: { open: bo
     const busy = !calm && !frame.unseen && (isPouring(world) || standing?.open === true)
     quiet.current = busy ? 0 : quiet.current + seconds
     cork.wanted = quiet.current < QUIET ? 1 : 0
-    // The edge of a narrow picture cuts it off neither there nor on its way.
-    if (cork.way === 0) cork.spot = state.size.width < state.size.height ? BEHIND : BESIDE
+    // The edge of a narrow picture cuts it off neither there nor on its way; where the lens is wider than usual, what is free of the picture is narrow.
+    const { size, camera } = state
+    const narrow = size.width < size.height || (camera as PerspectiveCamera).fov > 38
+    if (cork.way === 0) cork.spot = narrow ? BEHIND : BESIDE
     const moving = moveCork(cork, seconds)
     if (moving || (!busy && cork.wanted === 1)) invalidate()
     if (!moving || !group.current) return

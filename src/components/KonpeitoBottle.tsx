@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { createJar, type Jar } from '../hooks/jar.ts'
 import type { JarItem } from '../hooks/jarItems.ts'
-import { createHandle, tell } from './jar/handle.ts'
+import { controlled, createHandle, tell } from './jar/handle.ts'
 import { createShell, type Shell, type ShellProps } from './jar/shell.ts'
 import { JAR_TEXTS } from './jar/texts.ts'
 import type { KonpeitoBottleProps } from './jar/types.ts'
@@ -26,15 +26,16 @@ export type { KonpeitoBottleHandle, KonpeitoBottleProps } from './jar/types.ts'
  */
 export function KonpeitoBottle(props: KonpeitoBottleProps) {
   const { items, count, defaultItems, defaultCount = 0, view, seed, capacity, overflow } = props
-  const kept = useRef<Contents>(items ?? count ?? defaultItems ?? defaultCount)
+  const kept = useRef<() => Contents>(() => items ?? count ?? defaultItems ?? defaultCount)
   return <Box key={[view, seed, capacity, overflow].join()} {...props} kept={kept} />
 }
 
 type Contents = number | readonly JarItem[]
 
-function Box(props: KonpeitoBottleProps & { kept: { current: Contents } }) {
-  const { kept, poster, className, style, ref, locale = 'en', label } = props
-  const [{ jar, early }] = useState(() => makeJar(props, props.items ?? props.count ?? kept.current))
+function Box(props: KonpeitoBottleProps & { kept: { current: () => Contents } }) {
+  const { kept, poster, className, style, ref, label } = props
+  const locale = props.locale === 'ja' ? 'ja' : 'en' // a page may hand on whatever its visitor's browser says
+  const [{ jar, early }] = useState(() => makeJar(props, props.items ?? props.count ?? kept.current()))
   const [drawn, setDrawn] = useState<boolean | null>(null)
   const box = useRef<HTMLElement>(null)
   const shell = useRef<Shell>(undefined)
@@ -48,6 +49,7 @@ function Box(props: KonpeitoBottleProps & { kept: { current: Contents } }) {
   )
   const told: ShellProps = {
     ...props,
+    locale,
     covered: poster !== undefined,
     onDrawn: setDrawn,
     onReady: () => props.onReady?.(handle),
@@ -75,11 +77,8 @@ function Box(props: KonpeitoBottleProps & { kept: { current: Contents } }) {
     shell.current = mine
     for (const error of early.splice(0)) tell(latest.current, error)
     // What a next jar begins with, should this one be replaced.
-    const keep = jar.on('change', ({ items }) => {
-      kept.current = items
-    })
+    kept.current = jar.items
     return () => {
-      keep()
       shell.current = undefined
       mine.dispose()
     }
@@ -108,7 +107,8 @@ const BOX: CSSProperties = { position: 'relative', width: '100%', height: '100%'
 const COVER: CSSProperties = { position: 'absolute', inset: 0, zIndex: 1, pointerEvents: 'none' }
 
 /** A jar with what it holds at first, and what went wrong with that: it is told once somebody listens. */
-function makeJar({ view, seed, capacity, overflow }: KonpeitoBottleProps, contents: Contents) {
+function makeJar(props: KonpeitoBottleProps, contents: Contents) {
+  const { view, seed, capacity, overflow } = props
   const early: Error[] = []
   let jar: Jar
   try {
@@ -117,12 +117,14 @@ function makeJar({ view, seed, capacity, overflow }: KonpeitoBottleProps, conten
     early.push(error as Error)
     jar = createJar()
   }
-  const stop = jar.on('error', (error) => early.push(error))
+  // Of props that it follows the shell tells, as they are handed to it once more.
+  const fail = (error: unknown) => controlled(props) || early.push(error as Error)
+  const stop = jar.on('error', fail)
   try {
     if (typeof contents === 'number') jar.setCount(contents)
     else jar.setItems(contents)
   } catch (error) {
-    early.push(error as Error)
+    fail(error)
   }
   stop()
   return { jar, early }

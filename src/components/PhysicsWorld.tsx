@@ -38,7 +38,7 @@ export type PhysicsWorldProps = {
   paused?: boolean
   /** what happens to it meanwhile is not shown: afterwards candies fade to where they are then; false */
   unseen?: boolean
-  /** m from the camera; beyond it physics and drawing are cheaper. 5 */
+  /** m from the camera; beyond it physics and drawing are cheaper. 5, also in place of what is no distance */
   lodDistance?: number
   /** about four times a second while frames are drawn, and once at rest */
   onFigures?: (figures: Figures) => void
@@ -56,7 +56,8 @@ const FIGURES_EVERY = 250
 
 /** Steps a world 60 times a second and hands it to what is drawn inside of it; nothing is stepped, and no frame asked for, while it sleeps. Inside a <KonpeitoCanvas> or a <Canvas> of fiber. */
 export function PhysicsWorld(props: PhysicsWorldProps) {
-  const { world, paused = false, unseen = false, lodDistance = 5, onFigures, ref, children } = props
+  const { world, paused = false, unseen = false, onFigures, ref, children } = props
+  const lodDistance = props.lodDistance! >= 0 ? props.lodDistance! : 5
   const invalidate = useThree((state) => state.invalidate)
   const clock = useMemo(() => createClock({ maxSteps: MOST_STEPS }), [])
   const tally = useRef({ frames: 0, since: 0, fps: 0, running: false, stepMs: 0 })

@@ -31,7 +31,7 @@ export function Studio({ quality, look, generation, leastRatio = 0, onError, onF
   const moving = gradeOf(quality, stepDown)
   return (
     <Boundary onError={onError}>
-      <LookContext value={LOOKS[look]}>
+      <LookContext value={LOOKS[look] ?? LOOKS.day}>
         <QualityContext value={rests && quality === 'auto' ? STEPS[0]! : moving}>
           <Governor
             governor={quality === 'auto' ? governor : null}

@@ -31,11 +31,17 @@ export class KonpeitoBottleElement extends Base {
   #observer: IntersectionObserver | null = null
   #view: ElementView | null = null
   /** What is there while nothing is mounted. */
-  readonly #kept = new KeptJar()
+  readonly #kept = new KeptJar(() => {
+    const { view, seed, capacity } = readAttributes(
+      (name) => this.getAttribute(name),
+      () => {},
+    )
+    return { view, seed, capacity } // what is refused is told by the jar that is seen
+  })
   #texts: Partial<JarTexts> | undefined
 
   connectedCallback(): void {
-    renewProperties(this, 'count', 'items', 'texts')
+    for (const name of ['count', 'items', 'texts'] as const) this.#try(() => renewProperties(this, name))
     this.#view ??= createElementView(this)
     if (this.#shell) return
     const loading = this.getAttribute('loading') ?? 'auto'
@@ -59,6 +65,11 @@ export class KonpeitoBottleElement extends Base {
     queueMicrotask(() => {
       if (!this.isConnected) this.#unmount()
     })
+  }
+
+  /** Another document, as that of a window of its own: a style sheet belongs to one. */
+  adoptedCallback(): void {
+    this.#view?.dress()
   }
 
   attributeChangedCallback(name: string, before: string | null, text: string | null): void {
@@ -135,7 +146,7 @@ export class KonpeitoBottleElement extends Base {
   /** @throws RangeError when the text is no saved jar; a jar that is not mounted yet tells it by konpeito-error */
   load(saved: string): void {
     if (this.#handle) this.#handle.load(saved)
-    else this.#kept.saved = saved
+    else this.#kept.load(saved)
   }
   /** The picture as PNG. @throws Error before there is one */
   toBlob(): Promise<Blob> {

@@ -11,10 +11,12 @@ const STYLE = `
 ::slotted([slot="poster"]) { width: 100%; height: 100%; object-fit: contain; }
 `
 
-/** `<konpeito-bottle>`: a jar that keeps its own contents. Attributes: see the guide; a value that is refused is told by `konpeito-error`. */
-let sheet: CSSStyleSheet | undefined
+const SHEETS = new WeakMap<Document, CSSStyleSheet>()
 
+/** What stands in the shadow of a `<konpeito-bottle>`. */
 export interface ElementView {
+  /** Puts the style on, that of the document where it is now. */
+  dress(): void
   /** Where the jar goes. */
   readonly scene: HTMLElement
   /** The poster stands until there is a picture. */
@@ -25,11 +27,6 @@ export interface ElementView {
 
 export function createElementView(host: HTMLElement): ElementView {
   const shadow = host.attachShadow({ mode: 'open' })
-  if (!sheet) {
-    sheet = new CSSStyleSheet()
-    sheet.replaceSync(STYLE)
-  }
-  shadow.adoptedStyleSheets = [sheet]
   const scene = document.createElement('div')
   scene.className = 'scene'
   const poster = document.createElement('div')
@@ -42,8 +39,22 @@ export function createElementView(host: HTMLElement): ElementView {
   slot.append(image)
   poster.append(slot)
   shadow.append(scene, poster)
+  const dress = () => {
+    const { ownerDocument } = host
+    const { defaultView } = ownerDocument
+    if (!defaultView) return // nothing is shown there
+    let sheet = SHEETS.get(ownerDocument)
+    if (!sheet) {
+      sheet = new defaultView.CSSStyleSheet()
+      sheet.replaceSync(STYLE)
+      SHEETS.set(ownerDocument, sheet)
+    }
+    shadow.adoptedStyleSheets = [sheet]
+  }
+  dress()
   return {
     scene,
+    dress,
     cover(standing) {
       poster.hidden = !standing
     },

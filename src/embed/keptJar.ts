@@ -1,19 +1,30 @@
 // A jar that is not mounted: what <konpeito-bottle> keeps of its contents before its scene is made and after it was taken away. Drop and take
 // follow the same rules as in the world; nothing is simulated.
-import { createJar, type Jar } from '../hooks/jar.ts'
+import { createJar, type Jar, type JarOptions } from '../hooks/jar.ts'
 import type { JarItem } from '../hooks/jarItems.ts'
 
 export class KeptJar {
-  /** A number, or a list of those that have names. */
-  contents: number | readonly JarItem[] = 0
-  /** The text of a saved jar that is to be loaded once there is a world. */
-  saved: string | null = null
+  #contents: number | readonly JarItem[] = 0
+  #saved: string | null = null
+  readonly #options: () => JarOptions
 
+  /** @param options of the jar that will be made, as they are now */
+  constructor(options: () => JarOptions = () => ({})) {
+    this.#options = options
+  }
+
+  /** A number, or a list of those that have names; a saved jar that was to be loaded is not any more. */
+  set contents(contents: number | readonly JarItem[]) {
+    this.#contents = contents
+    this.#saved = null
+  }
   get count(): number {
-    return typeof this.contents === 'number' ? this.contents : this.contents.length
+    return typeof this.#contents === 'number' ? this.#contents : this.#contents.length
   }
   get items(): readonly JarItem[] {
-    return typeof this.contents === 'number' ? [] : this.contents
+    // Nameless ones get the names that they will have.
+    if (typeof this.#contents === 'number') this.#alter(() => {})
+    return this.#contents as readonly JarItem[]
   }
 
   /** @throws RangeError */
@@ -30,27 +41,43 @@ export class KeptJar {
 
   /** @throws Error where nothing was saved before */
   save(): string {
-    if (this.saved !== null) return this.saved
+    if (this.#saved !== null) return this.#saved
     throw new Error('the jar is not there yet: wait for konpeito-ready, or set loading="eager"')
+  }
+  /** Keeps the text of a saved jar until there is a world. One that is none is told of then, and changes nothing. */
+  load(saved: string): void {
+    this.#saved = saved
+    this.#alter(() => {})
   }
 
   /** Hands the contents to a jar that is made now. A saved jar is left to `takeSaved`. */
   fill(jar: Jar): void {
-    if (typeof this.contents === 'number') jar.setCount(this.contents)
-    else jar.setItems(this.contents)
+    if (typeof this.#contents === 'number') jar.setCount(this.#contents)
+    else jar.setItems(this.#contents)
   }
   /** @returns the saved jar, once */
   takeSaved(): string | null {
-    const { saved } = this
-    this.saved = null
+    const saved = this.#saved
+    this.#saved = null
     return saved
   }
 
-  /** Does it to a jar that nobody sees, and keeps what is in it then. */
+  /** Does it to a jar that nobody sees, and keeps what is in it then; in the saved jar, if there is one. */
   #alter(run: (jar: Jar) => void): void {
-    const jar = createJar()
+    const jar = createJar(this.#options())
     this.fill(jar)
+    const loaded = this.#saved !== null && loads(jar, this.#saved)
     run(jar)
-    this.contents = jar.items()
+    this.#contents = jar.items()
+    if (loaded) this.#saved = jar.save()
+  }
+}
+
+function loads(jar: Jar, saved: string): boolean {
+  try {
+    jar.load(saved)
+    return true
+  } catch {
+    return false
   }
 }

@@ -160,10 +160,9 @@ export function usePage() {
       setLocale: (locale: Settings['locale']) => change({ locale }),
       tilt: jars.tilt,
       tiltFailed: (error: Error) => tell('tilt', ({ locale }) => TEXTS[locale].noTilt(error.message)),
-      report(error: Error) {
-        // Where WebGL is missing, that stands in the place of the picture.
-        if (hasWebGL()) tell('drawing', ({ locale }) => TEXTS[locale].drawingFailed(error.message))
-      },
+      // Where nothing can be drawn at all, what stands in the picture's place says so.
+      report: (error: Error) =>
+        hasWebGL() && tell('drawing', ({ locale }) => TEXTS[locale].drawingFailed(error.message)),
     }
   }, [jars, figures, calm])
   useEffect(() => {

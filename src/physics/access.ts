@@ -70,6 +70,7 @@ export function removeBody(world: World, id: BodyId): void {
   STAGES.elastic?.dropSpringsOf(world.springs, bodies.slot[i]!)
   if (!bodies.asleep[i]) world.awake--
   dropBody(bodies, i)
+  candidates.built.fill(0, 4 * bodies.count, 4 * bodies.count + 4) // or the next that is added would inherit its place
   contacts.count = contacts.pairCount = overlaps.count = 0
   world.feeder.refused = 0
   announce(world)
@@ -198,7 +199,6 @@ export function onWake(world: World, callback: () => void): () => void {
 export function setViewpoint<D extends Dim>(world: World<D>, point: Vec<NoInfer<D>> | null, distance: number): void {
   demand(distance >= 0, 'distance', 'a number of metres, 0 or more', distance)
   if (point !== null) vector('point', point, world.dim, 'metres')
-  if (point !== null && !world.lod.active) world.lod.contacts = world.contacts.count
   world.lod.active = point !== null
   world.lod.distance = distance
   if (point !== null) world.lod.point = toAxes(point).map(quantise) as [number, number, number]

@@ -12,7 +12,7 @@ export interface Lod {
   /** Bodies beyond the distance in the last step, and which. */
   far: number
   isFar: Uint8Array
-  /** Contacts of the last step; absent while nobody has looked. Part of the state: fewer than bodies are awake, and they fly. */
+  /** Contacts of the last step that was seen from somewhere; absent before. Part of the state: where fewer than bodies are awake, they fly. */
   contacts?: number
 }
 

@@ -33,7 +33,7 @@ export function beginStep(world: World): void {
   notePrevious(world)
   // Where all who are awake are far and most of them fly, half the substeps serve. High loads need them all: a pile would sink, and hard landings
   // would overlap so deep that they cost more than was saved.
-  const flying = lod.contacts! < world.awake
+  const flying = lod.contacts !== undefined && lod.contacts < world.awake
   world.pace.substeps = lod.active && near === 0 && flying ? Math.ceil(world.substeps / 2) : world.substeps
   rescale(world)
   takePace(world)

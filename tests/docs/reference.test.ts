@@ -99,6 +99,16 @@ describe.each(pages.map(({ name }) => name))('docs/%s.html', (name) => {
   })
 })
 
+test('no number is torn apart at the end of a line', () => {
+  expect(html.get('react')).toContain('1\u00a0000\u00a0000')
+})
+
+test('where a line of Japanese source ends there is no gap on the page', () => {
+  const page = html.get('ja')!
+  expect(page).toContain('妨げません。以下の')
+  expect(page).not.toMatch(/[ぁ-んァ-ヶ一-龯、。]\n[ぁ-んァ-ヶ一-龯、。]/)
+})
+
 test('the links of the Markdown lead to files, as GitHub reads them', () => {
   for (const file of markdownFiles(root)) {
     const text = readFileSync(join(root, file), 'utf8').replace(/```[\s\S]*?```/g, '')

@@ -140,7 +140,7 @@ export function BlocksPage({ page }: { page: Page }) {
             ['⇧  C', texts.keyRun],
             ['← →', page.texts.keyTurn],
             ['E', texts.keyAct],
-            ['1–4', texts.tool],
+            ['1–4', texts.keyTool],
             ['F', texts.keyEyes],
           ].map(([key, does]) => (
             <li key={key}>

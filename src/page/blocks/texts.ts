@@ -22,6 +22,7 @@ const en = {
   keyJump: 'jump',
   keyRun: 'run, sneak',
   keyAct: 'use the tool',
+  keyTool: 'choose a tool',
   keyEyes: 'camera',
 }
 export type BlocksTexts = typeof en
@@ -46,6 +47,7 @@ const ja: BlocksTexts = {
   keyJump: '跳ぶ',
   keyRun: '走る・忍ぶ',
   keyAct: '道具を使う',
+  keyTool: '道具を選ぶ',
   keyEyes: '視点',
 }
 

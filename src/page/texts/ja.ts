@@ -80,9 +80,9 @@ export const ja: Texts = {
   messages: 'お知らせ',
   dismiss: '閉じる',
   badValue: (parameter, value, allowed, used) =>
-    `アドレスの ${parameter}=${value} は使えません。${parameter} は${allowed}。代わりに ${used} を使います。`,
+    `アドレスの ${parameter}=${value} は使えません。${parameter} は ${allowed}。代わりに ${used} を使います。`,
   repeatedValue: (parameter, value, allowed, used) =>
-    `アドレスに ${parameter} が複数あります（${value}）。指定は一つだけにしてください。${parameter} は${allowed}。代わりに ${used} を使います。`,
+    `アドレスに ${parameter} が複数あります（${value}）。指定は一つだけにしてください。${parameter} は ${allowed}。代わりに ${used} を使います。`,
   mayBeOneOf: (names) => `${names.join('、')} のいずれかです`,
   mayBeInteger: (min, max) => `${min} から ${max} までの整数です`,
   mayBeNumber: (min, max) => `${min} から ${max} までの数です`,

@@ -1,0 +1,58 @@
+// Values that are no good, given to <KonpeitoBottle> from plain JavaScript: each is told once, the jar stands, and what stood before stays.
+import { createRef, StrictMode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { cleanup, render } from 'vitest-browser-react'
+import { KonpeitoBottle, type KonpeitoBottleHandle, type KonpeitoBottleProps } from '../../src/embed/index.ts'
+
+afterEach(cleanup)
+
+const page = (props: object, Around: typeof StrictMode | 'div' = 'div') => (
+  <Around>
+    <div style={{ width: 80, height: 100 }}>
+      <KonpeitoBottle quality="low" {...(props as KonpeitoBottleProps)} />
+    </div>
+  </Around>
+)
+const five = Array.from({ length: 5 }, (_, id) => ({ id }))
+
+test.each<[string, object, RegExp, number]>([
+  ['a count', { count: -1 }, /count must be a whole number from 0 to 1000000, got -1/, 0],
+  ['an id twice', { items: [{ id: 1 }, { id: 1 }] }, /items\[1\].id 1 is that of items\[0\] already/, 0],
+  ['too many', { items: five, capacity: 3, overflow: 'refuse' }, /the jar is full: it holds 3; 2 refused/, 3],
+  ['a first count', { defaultCount: 0.5 }, /count must be a whole number/, 0],
+])('refused at mount, it is told once: %s', async (_, props, message, count) => {
+  const onError = vi.fn<(error: Error) => void>()
+  const ref = createRef<KonpeitoBottleHandle>()
+  await render(page({ view: 'torus', ref, onError, ...props }))
+  await vi.waitFor(() => expect(onError).toHaveBeenCalled())
+  expect(onError.mock.calls.map(([error]) => error.message)).toEqual([expect.stringMatching(message)])
+  expect(ref.current!.stats().count).toBe(count)
+})
+
+test('a language and a look that there is none of, and no distance: the default stands', async () => {
+  const [onReady, onError] = [vi.fn(), vi.fn()]
+  const uncaught = vi.fn((event: ErrorEvent) => event.preventDefault())
+  window.addEventListener('error', uncaught)
+  const ref = createRef<KonpeitoBottleHandle>()
+  const odd = { locale: 'de-DE', look: 'noon', lodDistance: Number.NaN, initial: 'pour', defaultCount: 3 }
+  const screen = await render(page({ ref, onReady, onError, ...odd }, StrictMode))
+  await vi.waitFor(() => expect(onReady).toHaveBeenCalled(), { timeout: 40_000 })
+  await vi.waitFor(() => expect(ref.current!.stats().steps).toBeGreaterThan(3), { timeout: 20_000 })
+  window.removeEventListener('error', uncaught)
+  expect(uncaught).not.toHaveBeenCalled()
+  expect(onError).not.toHaveBeenCalled()
+  await expect.element(screen.getByRole('img', { name: 'Konpeito candies in a glass bottle: 3 candies' })).toBeVisible()
+}, 90_000)
+
+test('a jar that is replaced while it is poured out hands on what is left in it', async () => {
+  const ref = createRef<KonpeitoBottleHandle>()
+  const odd = { ref, initial: 'pour', defaultCount: 12 }
+  const screen = await render(page({ ...odd, view: 'bottle' }, StrictMode))
+  const jar = ref.current!
+  await vi.waitFor(() => expect(jar.stats().waiting).toBe(0), { timeout: 40_000 })
+  jar.pourOut()
+  await vi.waitFor(() => expect(jar.stats().count).toBeLessThan(12), { timeout: 40_000 })
+  await screen.rerender(page({ ...odd, view: 'torus' }, StrictMode))
+  expect(ref.current).not.toBe(jar)
+  expect(ref.current!.stats().count).toBe(jar.stats().count)
+}, 120_000)

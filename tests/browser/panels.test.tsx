@@ -1,0 +1,88 @@
+// The panels of the four views as they are laid out: in a window of a small desk nothing has to be scrolled for, and on the narrowest phone
+// nothing sticks out.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page as browser, cdp } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { App } from '../../src/page/App.tsx'
+import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
+import '../../src/page/page.css'
+import '../../src/page/panel.css'
+import '../../src/page/controls.css'
+import '../../src/page/torus/torus.css'
+import '../../src/page/embed/embed.css'
+
+const before = location.href
+beforeEach(() => {
+  document.body.style.margin = '0'
+})
+afterEach(() => {
+  cleanup()
+  history.replaceState(null, '', before)
+})
+
+async function open(view: string, locale: string, [width, height]: readonly [number, number], count = 0) {
+  await browser.viewport(width, height)
+  history.replaceState(null, '', `?view=${view}&locale=${locale}&count=${count}&paused=1&quality=low`)
+  await render(
+    <div style={{ width, height, position: 'relative', overflow: 'hidden' }}>
+      <App />
+    </div>,
+  )
+  return vi.waitFor(() => {
+    const panel = document.querySelector<HTMLElement>('.panel')
+    expect(panel).not.toBeNull()
+    return panel!
+  })
+}
+
+test.each([
+  ['bottle', 'en'],
+  ['bottle', 'ja'],
+  ['walker', 'en'],
+  ['walker', 'ja'],
+  ['blocks', 'en'],
+  ['blocks', 'ja'],
+])('%s (%s): at 1400 x 900 the panel needs no scrolling', async (view, locale) => {
+  const panel = await open(view, locale, [1400, 900])
+  const more = panel.querySelector('.panel-more')!
+  expect(more.clientHeight).toBeGreaterThan(200)
+  expect(more.scrollHeight).toBeLessThanOrEqual(more.clientHeight)
+})
+
+test('without WebGL one sentence says so, legibly in a dark scheme too, and no message lies over it', async () => {
+  const session = cdp() as unknown as { send(method: string, params: object): Promise<unknown> }
+  const prefer = (value: string) =>
+    session.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] })
+  const bringBack = withoutWebGL()
+  await prefer('dark')
+  await open('bottle', 'ja', [390, 844])
+  const sentence = await vi.waitFor(() => {
+    const found = document.querySelector('.no-picture')
+    expect(found?.textContent).toContain('WebGL')
+    return found!
+  })
+  const paint = document.createElement('canvas').getContext('2d')!
+  paint.fillStyle = getComputedStyle(sentence).color
+  paint.fillRect(0, 0, 1, 1)
+  expect(Math.max(...paint.getImageData(0, 0, 1, 1).data.slice(0, 3))).toBeLessThan(90)
+  expect(document.querySelector('.notice')).toBeNull()
+  await prefer('light')
+  bringBack()
+})
+
+test.each([
+  ['bottle', 'en'],
+  ['torus', 'ja'],
+  ['walker', 'ja'],
+  ['blocks', 'en'],
+])('%s (%s): at 320 x 640 every button of the folded sheet lies within it', async (view, locale) => {
+  const panel = await open(view, locale, [320, 640], 1234)
+  const buttons = [...panel.querySelectorAll('button')].filter((button) => button.getClientRects().length > 0)
+  expect(buttons.length).toBeGreaterThan(5)
+  for (const button of buttons) {
+    const { left, right } = button.getBoundingClientRect()
+    expect(left, button.textContent).toBeGreaterThan(0)
+    expect(right, button.textContent).toBeLessThanOrEqual(320)
+    expect(button.scrollWidth, button.textContent).toBeLessThanOrEqual(button.clientWidth)
+  }
+})

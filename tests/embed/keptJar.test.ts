@@ -1,0 +1,60 @@
+// What <konpeito-bottle> keeps while nothing is mounted: the calls that are made then count, in their order, beside a saved jar as well.
+import { expect, test } from 'vitest'
+import { KeptJar } from '../../src/embed/keptJar.ts'
+import { createJar } from '../../src/hooks/jar.ts'
+
+const saved = (view: 'bottle' | 'torus', ...ids: string[]) => {
+  const jar = createJar({ view })
+  jar.drop(ids.map((id) => ({ id })))
+  for (let k = 0; k < 100; k++) jar.step()
+  return jar.save()
+}
+/** What a jar holds that is made of it now. */
+const made = (kept: KeptJar, view: 'bottle' | 'torus') => {
+  const jar = createJar({ view })
+  kept.fill(jar)
+  const text = kept.takeSaved()
+  if (text !== null) jar.load(text)
+  return jar.items().map(({ id }) => id)
+}
+
+test.each(['bottle', 'torus'] as const)('what is dropped and taken after a load is in the jar: a %s', (view) => {
+  const kept = new KeptJar(() => ({ view }))
+  kept.contents = 5
+  kept.load(saved(view, 'a', 'b'))
+  expect(kept.count).toBe(2)
+  kept.drop([{ id: 'c' }])
+  kept.take(['a'])
+  expect([kept.count, kept.items.map(({ id }) => id)]).toEqual([2, ['b', 'c']])
+  expect(made(kept, view)).toEqual(['b', 'c'])
+})
+
+test('a list or a number that is set after a load wins', () => {
+  const kept = new KeptJar()
+  kept.load(saved('bottle', 'a', 'b'))
+  kept.contents = [{ id: 'x' }]
+  expect(made(kept, 'bottle')).toEqual(['x'])
+})
+
+test('a load keeps the places', () => {
+  const kept = new KeptJar()
+  const text = saved('bottle', 'a')
+  kept.load(text)
+  expect(kept.save()).toBe(text)
+})
+
+test('a text that is no jar changes nothing, and waits to be told of', () => {
+  const kept = new KeptJar()
+  kept.contents = 2
+  kept.load('nonsense')
+  kept.drop(1)
+  expect(kept.count).toBe(3)
+  expect(kept.takeSaved()).toBe('nonsense')
+})
+
+test('nameless ones are items too', () => {
+  const kept = new KeptJar()
+  kept.contents = 2
+  expect(kept.items.map(({ id }) => id)).toEqual(['#1', '#2'])
+  expect(made(kept, 'bottle')).toEqual(['#1', '#2'])
+})
