@@ -1,7 +1,7 @@
 // The paper sweep behind the set: a floor that turns into a wall without an edge, as one screen-filling triangle that
 // works out where each line of sight meets the paper.
-import { useEffect, useMemo } from 'react'
 import { BufferAttribute, BufferGeometry, ShaderMaterial } from 'three'
+import { useOwned } from '../hooks/useOwned.ts'
 import { BEFORE_TONE_MAPPING } from './kit/toneMapping.ts'
 import { PAPER, paperUniforms } from './paper.ts'
 
@@ -50,12 +50,12 @@ export function Backdrop({
   level = -0.885,
   exposure = 1,
 }: BackdropProps) {
-  const geometry = useMemo(() => {
+  const geometry = useOwned(() => {
     const triangle = new BufferGeometry()
     triangle.setAttribute('position', new BufferAttribute(new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]), 3))
     return triangle
   }, [])
-  const material = useMemo(
+  const material = useOwned(
     () =>
       new ShaderMaterial({
         vertexShader: VERTEX,
@@ -69,7 +69,5 @@ export function Backdrop({
       }),
     [floor, wall, pool, level, exposure],
   )
-  useEffect(() => () => geometry.dispose(), [geometry])
-  useEffect(() => () => material.dispose(), [material])
   return <mesh geometry={geometry} material={material} frustumCulled={false} renderOrder={-10} raycast={() => null} />
 }

@@ -14,9 +14,11 @@ import {
 } from 'three'
 import { frameTime } from '../hooks/frameTime.ts'
 import { useCalm } from '../hooks/useCalm.ts'
+import { useOwned } from '../hooks/useOwned.ts'
 import { type AnyWorld, usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
 import { NECK } from '../physics/index.ts'
 import { BEHIND, BESIDE, corkPose, createCork, moveCork } from './corkPath.ts'
+import { freeMesh } from './kit/freeMesh.ts'
 import { useLook } from './kit/useLook.ts'
 
 /** Height of the cork, m, and of its part in the neck. */
@@ -35,19 +37,11 @@ export function Cork({ table, standing }: { table: number; standing?: { open: bo
   const group = useRef<Group>(null)
   const cork = useMemo(createCork, [])
   const quiet = useRef(QUIET)
-  const geometry = useMemo(corkGeometry, [])
-  const material = useMemo(createCorkMaterial, [])
+  const geometry = useOwned(corkGeometry, [])
+  const material = useOwned(createCorkMaterial, [])
   const { shade } = useLook()
   const contact = useMemo(() => createContact(shade), [shade])
-  useEffect(() => () => geometry.dispose(), [geometry])
-  useEffect(
-    () => () => {
-      contact.geometry.dispose()
-      contact.material.dispose()
-    },
-    [contact],
-  )
-  useEffect(() => () => material.dispose(), [material])
+  useEffect(() => () => freeMesh(contact), [contact])
 
   useFrame((state) => {
     const { seconds } = frameTime(state)

@@ -1,6 +1,6 @@
 // The bottle: one closed lathe drawn twice, its far side first, as clear shells that reflect and catch the light at their
 // edges. At high quality, over paper, its near side really bends what is behind it.
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import {
   BackSide,
   FrontSide,
@@ -14,6 +14,7 @@ import {
   type Side,
   Vector2,
 } from 'three'
+import { useOwned } from '../hooks/useOwned.ts'
 import { BOTTLE } from '../physics/index.ts'
 import { bottleOutline, highest } from './glassShape.ts'
 import { useQuality } from './kit/useQuality.ts'
@@ -28,23 +29,12 @@ export type GlassBottleProps = {
 export function GlassBottle({ transparent = false }: GlassBottleProps) {
   const { transmission, segments } = useQuality()
   const bent = transmission && !transparent
-  const { outline, outside } = useMemo(() => {
-    const { points } = bottleOutline(segments < 90 ? 0.4 : 1)
-    return { outline: turned(points, segments), outside: turned(points.slice(0, highest(points) + 1), segments) }
-  }, [segments])
-  const back = useMemo(() => createShell(BackSide), [])
-  const front = useMemo(() => createShell(FrontSide), [])
-  const lens = useMemo(() => (bent ? createLens() : null), [bent])
-  useEffect(
-    () => () => {
-      outline.dispose()
-      outside.dispose()
-    },
-    [outline, outside],
-  )
-  useEffect(() => () => back.dispose(), [back])
-  useEffect(() => () => front.dispose(), [front])
-  useEffect(() => () => lens?.dispose(), [lens])
+  const { points } = useMemo(() => bottleOutline(segments < 90 ? 0.4 : 1), [segments])
+  const outline = useOwned(() => turned(points, segments), [points, segments])
+  const outside = useOwned(() => turned(points.slice(0, highest(points) + 1), segments), [points, segments])
+  const back = useOwned(() => createShell(BackSide), [])
+  const front = useOwned(() => createShell(FrontSide), [])
+  const lens = useOwned(() => (bent ? createLens() : null), [bent])
   return (
     <group>
       {lens && <mesh geometry={outside} material={lens} renderOrder={1} raycast={() => null} />}

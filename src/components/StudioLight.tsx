@@ -13,6 +13,7 @@ import {
   Scene,
   SphereGeometry,
 } from 'three'
+import { freeMesh } from './kit/freeMesh.ts'
 import type { Look } from './kit/looks.ts'
 import { useLook } from './kit/useLook.ts'
 
@@ -94,9 +95,5 @@ function createStudio({ room }: Look): Scene {
 }
 
 function freeStudio(studio: Scene): void {
-  studio.traverse((object) => {
-    if (!(object instanceof Mesh)) return
-    object.geometry.dispose()
-    object.material.dispose()
-  })
+  studio.traverse((object) => object instanceof Mesh && freeMesh(object))
 }

@@ -1,6 +1,5 @@
 // What the bottle does to the paper it stands on: the candies' shadow, softer the farther it falls, the faint shade of the
 // glass itself, the dark line of contact, and a little light gathered behind.
-import { useEffect, useMemo } from 'react'
 import {
   AddEquation,
   Color,
@@ -12,6 +11,7 @@ import {
   SrcAlphaFactor,
 } from 'three'
 import type { BottlePose } from '../hooks/pourPath.ts'
+import { useOwned } from '../hooks/useOwned.ts'
 import type { Look } from './kit/looks.ts'
 import { BEFORE_TONE_MAPPING } from './kit/toneMapping.ts'
 import { useLook } from './kit/useLook.ts'
@@ -122,14 +122,12 @@ vec4 paperShade() {
 
 export function Table(props: TableProps) {
   const { level, foot, height, transparent = false, floor = 0, inner = 0, palette, standing } = props
-  const plane = useMemo(() => new PlaneGeometry(9, 9), [])
+  const plane = useOwned(() => new PlaneGeometry(9, 9), [])
   const look = useLook()
-  const material = useMemo(
+  const material = useOwned(
     () => createPaperShade(level, foot, height, transparent, floor, inner, palette, look),
     [level, foot, height, transparent, floor, inner, palette, look],
   )
-  useEffect(() => () => plane.dispose(), [plane])
-  useEffect(() => () => material.dispose(), [material])
   const lift = () => {
     if (standing) placeShade(material, standing, level, height)
   }

@@ -5,6 +5,7 @@ import type { World } from '../physics/index.ts'
 import { STRIDE } from './candyMaterial.ts'
 import type { Batch } from './candyMeshes.ts'
 import { FREQUENCIES } from './candyShape.ts'
+import { longer } from './longer.ts'
 
 /** Seconds in which a candy grows or shrinks away. */
 export const FADE = 0.35
@@ -147,10 +148,6 @@ function grow(fades: Fades, slot: number): void {
 }
 
 function makeRoom(fades: Fades, capacity: number): void {
-  const longer = <T extends Int32Array | Float32Array | Uint8Array>(made: T, old: T): T => {
-    made.set(old)
-    return made
-  }
   fades.generations = longer(new Int32Array(capacity).fill(-1), fades.generations)
   fades.stamps = longer(new Int32Array(capacity), fades.stamps)
   fades.growing = longer(new Float32Array(capacity), fades.growing)

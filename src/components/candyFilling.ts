@@ -6,6 +6,7 @@ import { advanceFades, type Fades, isFading, noteFades, rememberCandy, sizeOf, w
 import { type Batch, beginCandies, type CandyMeshes, endCandies, nextCandy } from './candyMeshes.ts'
 import { FREQUENCIES, VARIANTS } from './candyShape.ts'
 import { chooseLevel, reachOf } from './levels.ts'
+import { longer } from './longer.ts'
 import { type ColorOf, choose, paintOf, poseOf, tintOf } from './palettes.ts'
 import { createPileDepth, measureDepth, type PileDepth } from './pileDepth.ts'
 
@@ -277,24 +278,12 @@ function writeTurn(
 
 /** Room for `capacity` bodies: a world has no more slots than that. All are met anew but for the levels that they had. */
 function makeRoom(filling: Filling, capacity: number): void {
-  const levels = new Int8Array(capacity).fill(-1)
-  levels.set(filling.levels)
   filling.places = new Float32Array(4 * capacity)
   filling.depths = new Float32Array(capacity)
   filling.weights = new Float32Array(capacity)
-  const generations = new Int32Array(capacity).fill(-1)
-  generations.set(filling.generations)
-  filling.generations = generations
-  filling.poses = longer(filling.poses, 4 * capacity)
-  filling.tints = longer(filling.tints, 3 * capacity)
-  const variants = new Uint8Array(capacity)
-  variants.set(filling.variants)
-  filling.variants = variants
-  filling.levels = levels
-}
-
-function longer(old: Float32Array, length: number): Float32Array {
-  const grown = new Float32Array(length)
-  grown.set(old)
-  return grown
+  filling.generations = longer(new Int32Array(capacity).fill(-1), filling.generations)
+  filling.poses = longer(new Float32Array(4 * capacity), filling.poses)
+  filling.tints = longer(new Float32Array(3 * capacity), filling.tints)
+  filling.variants = longer(new Uint8Array(capacity), filling.variants)
+  filling.levels = longer(new Int8Array(capacity).fill(-1), filling.levels)
 }

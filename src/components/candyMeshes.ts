@@ -15,6 +15,7 @@ import {
 import { type CandyUniforms, createCandyDepthMaterial, createCandyMaterial, STRIDE } from './candyMaterial.ts'
 import { createCandyMorph } from './candyMorph.ts'
 import { type CandyMesh, createCandyMesh, createCandyShape, FREQUENCIES, VARIANTS } from './candyShape.ts'
+import { freeMesh } from './kit/freeMesh.ts'
 
 export type CandyMeshes = {
   group: Group
@@ -106,11 +107,7 @@ export function endCandies(meshes: CandyMeshes): void {
 
 /** Frees everything that the group holds on the GPU. */
 export function disposeCandyMeshes(meshes: CandyMeshes): void {
-  for (const { mesh } of meshes.batches) {
-    mesh.geometry.dispose()
-    mesh.customDepthMaterial?.dispose()
-    ;(mesh.material as { dispose(): void }).dispose()
-  }
+  for (const { mesh } of meshes.batches) freeMesh(mesh)
 }
 
 function createBuffer(capacity: number): InstancedInterleavedBuffer {

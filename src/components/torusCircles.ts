@@ -15,6 +15,7 @@ import {
 import { firstImage, halfWindow, type Plane } from '../hooks/plane.ts'
 import { readIds, readOrientations, readPositions, readRadii, type World } from '../physics/index.ts'
 import { type CircleFades, circleSize, circlesFade, createCircleFades, goneSize, noteCircles } from './circleFades.ts'
+import { freeMesh } from './kit/freeMesh.ts'
 import { comparedToDay } from './kit/lamp.ts'
 import type { Look } from './kit/looks.ts'
 import { type ColorOf, mixed, paintOf, tintOf } from './palettes.ts'
@@ -99,8 +100,7 @@ export function createCircles(uniforms: PlaneUniforms, capacity = 1024): Circles
 }
 
 export function disposeCircles({ mesh }: Circles): void {
-  mesh.geometry.dispose()
-  mesh.material.dispose()
+  freeMesh(mesh)
 }
 
 /** Reads the world as it is `alpha` of a step after the one before. */

@@ -12,6 +12,7 @@ import {
 } from 'three'
 import { firstImage, halfWindow, type Plane } from '../hooks/plane.ts'
 import { type Coverage, contactCount, readContacts, readVelocities, type World } from '../physics/index.ts'
+import { freeMesh } from './kit/freeMesh.ts'
 import type { Circles, PlaneUniforms } from './torusCircles.ts'
 
 export type Marks = {
@@ -89,8 +90,7 @@ export function createMarks(uniforms: PlaneUniforms, style: MarkStyle, capacity 
 }
 
 export function disposeMarks({ mesh }: Marks): void {
-  mesh.geometry.dispose()
-  mesh.material.dispose()
+  freeMesh(mesh)
 }
 
 /** Takes all marks away. */

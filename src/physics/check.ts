@@ -24,7 +24,7 @@ type Rule =
   | readonly [typeof share | typeof sign]
   | readonly [typeof between, least: number, most: number]
   | readonly [typeof vector, dim: 2 | 3, unit: string]
-  | readonly [typeof oneOf, names: readonly string[]]
+  | readonly [typeof oneOf, names: readonly (string | boolean)[]]
 
 /** Checks what is given of some options by a table of what is allowed. What is absent may be: it has a default, or stays. */
 export function allow<Options extends object>(
@@ -84,7 +84,7 @@ export function sign(name: string, value: unknown): 1 | -1 {
 }
 
 /** One of some names. */
-export function oneOf<Name extends string>(name: string, value: unknown, names: readonly Name[]): Name {
+export function oneOf<Name extends string | boolean>(name: string, value: unknown, names: readonly Name[]): Name {
   if (!names.includes(value as Name)) fail(name, `one of ${names.join(', ')}`, value)
   return value as Name
 }

@@ -9,7 +9,7 @@ export interface Lod {
   point: [number, number, number]
   /** m */
   distance: number
-  /** Bodies beyond the distance in the last step, and which. */
+  /** Bodies beyond the distance in the last step, and which, by slot. */
   far: number
   isFar: Uint8Array
   /** Contacts of the last step that was seen from somewhere; absent before. Part of the state: where fewer than bodies are awake, they fly. */
@@ -41,7 +41,7 @@ export function quantise(value: number): number {
  * @returns how many awake bodies are near, and how many woke
  */
 export function markFar(lod: Lod, bodies: Bodies, sleep: boolean): { near: number; woken: number } {
-  const { position, asleep, count } = bodies
+  const { position, asleep, slot, count } = bodies
   RESULT.near = 0
   RESULT.woken = 0
   if (!lod.active) {
@@ -52,8 +52,8 @@ export function markFar(lod: Lod, bodies: Bodies, sleep: boolean): { near: numbe
     }
     return RESULT
   }
-  if (lod.isFar.length < count) {
-    const isFar = new Uint8Array(bodies.capacity)
+  if (lod.isFar.length < bodies.slotCount) {
+    const isFar = new Uint8Array(bodies.indexOf.length)
     isFar.set(lod.isFar)
     lod.isFar = isFar
   }
@@ -65,13 +65,14 @@ export function markFar(lod: Lod, bodies: Bodies, sleep: boolean): { near: numbe
     const dx = position[o]! - x
     const dy = position[o + 1]! - y
     const dz = position[o + 2]! - z
-    const limit = lod.isFar[i] ? BAND * lod.distance : lod.distance
+    const s = slot[i]!
+    const limit = lod.isFar[s] ? BAND * lod.distance : lod.distance
     if (dx * dx + dy * dy + dz * dz > limit * limit) {
-      lod.isFar[i] = 1
+      lod.isFar[s] = 1
       lod.far++
       continue
     }
-    lod.isFar[i] = 0
+    lod.isFar[s] = 0
     if (asleep[i] !== AWAKE && !sleep && wakeBody(bodies, i)) RESULT.woken++
     if (asleep[i] === AWAKE) RESULT.near++
   }
@@ -81,7 +82,7 @@ export function markFar(lod: Lod, bodies: Bodies, sleep: boolean): { near: numbe
 /** How many bodies are far as seen from the present viewpoint, which moves while they rest. Marks and wakes nobody. */
 export function countFar(lod: Lod, bodies: Bodies): number {
   if (!lod.active) return 0
-  const { position, count } = bodies
+  const { position, slot, count } = bodies
   const x = lod.point[0]
   const y = lod.point[1]
   const z = lod.point[2]
@@ -90,7 +91,7 @@ export function countFar(lod: Lod, bodies: Bodies): number {
     const dx = position[o]! - x
     const dy = position[o + 1]! - y
     const dz = position[o + 2]! - z
-    const limit = lod.isFar[i] ? BAND * lod.distance : lod.distance
+    const limit = lod.isFar[slot[i]!] ? BAND * lod.distance : lod.distance
     if (dx * dx + dy * dy + dz * dz > limit * limit) far++
   }
   return far

@@ -32,10 +32,12 @@ export function pour(world: World, bodies: number | readonly number[]): number {
  * Takes waiting bodies out of the queue again.
  * @param bodies how many, the last ones first; or the tickets of those to take, as `pour` gave them
  * @returns how many were taken: a ticket whose body has entered is passed over
+ * @throws RangeError when the number is none
  */
 export function unpour(world: World, bodies: number | readonly number[]): number {
   const { waiting } = world.feeder
-  if (typeof bodies === 'number') return waiting.splice(Math.max(0, waiting.length - bodies)).length
+  if (typeof bodies === 'number')
+    return waiting.splice(Math.max(0, waiting.length - whole('the number to take', bodies))).length
   const tickets = new Set(bodies)
   const before = waiting.length
   world.feeder.waiting = waiting.filter(({ ticket }) => !tickets.has(ticket))

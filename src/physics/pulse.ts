@@ -14,17 +14,11 @@ import type { World } from './world.ts'
  */
 export function beginStep(world: World): void {
   world.pace.began = performance.now()
-  const { bodies, candidates, feeder, lod } = world
-  attachPairs(candidates, bodies)
-  if (candidates.woken) world.awake = countAwake(bodies)
-  if (feeder.waiting.length > 0 && !isAsleep(world)) {
-    const entered = admit(feeder, bodies, world.random, (x, y, z, radius, vx, vy, vz, spin) => {
-      const i = appendBody(bodies)
-      initBody(world, i, { x, y, z, radius, vx, vy, vz, spin })
-      return i
-    })
-    world.awake += entered
-  } else if (feeder.opening > 0) feeder.opening--
+  attachPairs(world.candidates, world.bodies)
+  if (world.candidates.woken) world.awake = countAwake(world.bodies)
+  letIn(world)
+  // Only now: who was told of somebody that entered may have restored a snapshot.
+  const { bodies, candidates, lod } = world
   const { near, woken } = markFar(lod, bodies, world.sleep)
   if (woken > 0) {
     candidates.woken = true
@@ -37,6 +31,18 @@ export function beginStep(world: World): void {
   world.pace.substeps = lod.active && near === 0 && flying ? Math.ceil(world.substeps / 2) : world.substeps
   rescale(world)
   takePace(world)
+}
+
+function letIn(world: World): void {
+  const { feeder, bodies } = world
+  if (feeder.waiting.length > 0 && !isAsleep(world)) {
+    admit(feeder, bodies, world.random, (x, y, z, radius, vx, vy, vz, spin) => {
+      const i = appendBody(bodies)
+      initBody(world, i, { x, y, z, radius, vx, vy, vz, spin })
+      world.awake++
+      return i
+    })
+  } else if (feeder.opening > 0) feeder.opening--
 }
 
 /** Impulses are remembered per substep: where its length changes they change with it. */

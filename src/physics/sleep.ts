@@ -113,7 +113,7 @@ export function settle(
 ): number {
   if (!sleep && !lod.active) return 0
   const { dt, h } = pace
-  const { position, velocity, spin, push, still, stay, asleep, grip, own, count } = bodies
+  const { position, velocity, spin, push, still, stay, asleep, grip, own, slot, count } = bodies
   const gx = gravity[0]
   const gy = gravity[1]
   const gz = gravity[2]
@@ -121,7 +121,7 @@ export function settle(
   let fell = 0
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
-    const far = lod.active && lod.isFar[i] === 1
+    const far = lod.active && lod.isFar[slot[i]!] === 1
     const held = -(push[o]! * gx + push[o + 1]! * gy + push[o + 2]! * gz)
     const leans = (push[o] !== 0 || push[o + 1] !== 0 || push[o + 2] !== 0) && held >= 0.5 * pull * h
     if ((!far && !sleep) || own[i]! & SPRUNG) continue

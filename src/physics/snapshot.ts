@@ -2,6 +2,7 @@
 import { BODY_LANES, type Bodies, compactOrder, growBodies } from './bodies.ts'
 import { type Bytes, createReader, createWriter, type Reader, type Writer } from './bytes.ts'
 import { attachPairs, type Candidates } from './candidates.ts'
+import { demand } from './check.ts'
 import { laneOf } from './lanes.ts'
 import { growPairs, type Pairs } from './pairs.ts'
 import { scramble } from './random.ts'
@@ -69,6 +70,7 @@ export function readSnapshot<D extends Dim>(
   world: World<D> | undefined,
   readRest: (input: Reader, fresh: World) => void,
 ): World<D> {
+  demand(ArrayBuffer.isView(bytes), 'a snapshot', 'the Uint8Array that takeSnapshot gave', bytes)
   const input = createReader(bytes)
   if (bytes.length < 12 || input.int() !== MAGIC) throw new RangeError('these bytes are no snapshot of a world')
   const version = input.int()
@@ -112,9 +114,11 @@ export function readSnapshot<D extends Dim>(
   input.end()
   if (!world) return fresh
   // All was read: only now the world that was given changes. Its listeners stay.
-  const { wakeListeners, feeder } = world
+  const { wakeListeners, feeder, pace } = world
   const { listeners } = feeder
-  Object.assign(world, fresh, { wakeListeners })
+  feeder.waiting = [] // where a listener restores, in the middle of a step, nobody more enters what was
+  pace.h = fresh.pace.h
+  Object.assign(world, fresh, { wakeListeners, pace })
   world.feeder = { ...fresh.feeder, listeners }
   announce(world)
   return world

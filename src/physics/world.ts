@@ -3,7 +3,7 @@ import { type Blocks, createBlocks } from './blocks.ts'
 import { type Bodies, createBodies, OWN_FRICTION, OWN_RESTITUTION, OWN_ROLLING } from './bodies.ts'
 import { type Candidates, createCandidates } from './candidates.ts'
 import { type Characters, createCharacters } from './characters.ts'
-import { allow, fail, finite, limit, notNegative, oneOf, positive, share, vector, whole } from './check.ts'
+import { allow, fail, finite, limit, list, notNegative, oneOf, positive, share, vector, whole } from './check.ts'
 import { type Contacts, createContacts } from './contacts.ts'
 import type { Container } from './containers.ts'
 import { createFeeder, type Feeder } from './feeder.ts'
@@ -243,14 +243,26 @@ function checkOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void {
     drag: [notNegative, 'N s/m'],
     stiffness: [notNegative, 'N/m'],
     integrator: [oneOf, Object.keys(INTEGRATORS)],
+    sleep: [oneOf, [true, false]],
   })
-  const { space, contact, containers } = options
+  const { space, contact, containers, fields } = options
   if (space?.periodic) checkAxes(dim, 'space', space.size.filter(Number.isFinite))
+  // A law is null, or there: whatever else came was no law.
+  if (contact !== null) checkKinds('contact', contact && [contact], 'impulse repulsion')
+  checkKinds('containers', containers, 'cylinder profile room lid sodaRoom')
+  checkKinds('fields', fields, 'directional radial spiral')
   if (contact?.kind === 'repulsion' && !STAGES.repelling) fail('contact', 'made by repulsion(), not by hand', contact)
   for (const container of containers ?? []) {
     if (container.kind === 'sodaRoom' && !STAGES.soda) fail('containers', 'made by sodaRoom(), not by hand', container)
     if (container.kind === 'room') checkAxes(dim, 'room', container.min)
   }
+}
+
+/** What is made by functions of ours says of what kind it is. */
+function checkKinds(name: string, made: unknown, kinds: string): void {
+  if (made === undefined) return
+  for (const one of list(name, made) as ({ kind?: string } | null)[])
+    if (!kinds.split(' ').includes(one?.kind ?? '')) fail(name, `made by ${kinds.split(' ').join('(), ')}()`, one)
 }
 
 function checkAxes(dim: Dim, name: string, { length }: readonly number[]): void {

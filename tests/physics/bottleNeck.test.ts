@@ -18,6 +18,7 @@ import {
   setBody,
   step,
   takeSnapshot,
+  unpour,
   type World,
 } from '../../src/physics/index.ts'
 
@@ -133,4 +134,11 @@ test('doors of shape and lid name the value', () => {
   expect(() => lid({ y: Number.NaN })).toThrow('NaN')
   expect(() => lid({ y: 1, restitution: 2 })).toThrow('2')
   expect(() => lid({ y: 1, friction: -1 })).toThrow('-1')
+})
+
+test('a number to take out of the queue that is none is refused, and takes nobody', () => {
+  const world = bottleScene({ count: 5 })
+  for (const number of [Number.NaN, -1, 1.5]) expect(() => unpour(world, number)).toThrow('the number to take must be')
+  expect(world.feeder.waiting.length).toBe(5)
+  expect(unpour(world, 9)).toBe(5)
 })

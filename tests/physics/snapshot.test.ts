@@ -11,6 +11,7 @@ import {
   hash,
   impulse,
   isAsleep,
+  onEnter,
   onWake,
   pour,
   profile,
@@ -300,4 +301,38 @@ test('equal states have equal hashes: who comes in the place of one who was remo
     steps(world, 1)
   }
   expect(hash(other)).toBe(hash(one))
+})
+
+test('who is told of a body that enters may restore a snapshot in the middle of the step', () => {
+  const world = bottleScene({ count: 400, seed: 2 })
+  const { h } = world.pace
+  steps(world, 40)
+  const bytes = takeSnapshot(world)
+  const then = { bodies: world.bodies.count, waiting: world.feeder.waiting.length, impulse: 0 }
+  steps(world, 3)
+  let told = 0
+  const stop = onEnter(world, () => {
+    if (told++ > 0) return
+    restoreSnapshot(bytes, world)
+    then.impulse = world.candidates.pairs.impulse.reduce((sum, j) => sum + Math.abs(j), 0)
+  })
+  while (told === 0) step(world)
+  stop()
+  const { asleep, count } = world.bodies
+  expect(h).toBe(0)
+  expect(then.impulse).toBeGreaterThan(0)
+  expect({ bodies: count, waiting: world.feeder.waiting.length }).toEqual({
+    bodies: then.bodies,
+    waiting: then.waiting,
+  })
+  expect(world.awake).toBe(asleep.subarray(0, count).filter((is) => is === 0).length)
+  expect(world.pace.h).toBeCloseTo(1 / 240)
+  // It goes on from the snapshot, with one step in which nobody entered, and has kept what contacts remember.
+  const other = restoreSnapshot(bytes)
+  const { waiting } = other.feeder
+  other.feeder.waiting = []
+  step(other)
+  other.feeder.waiting = waiting
+  other.feeder.opening = world.feeder.opening
+  expect(hash(world)).toBe(hash(other))
 })
