@@ -98,6 +98,24 @@ export const CHECKS = {
     assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'After')
   },
 
+  async 'Tab stops at what can be used, and nowhere else'({ page, origin }) {
+    await page.goto(`${origin}/?view=bottle&count=20&quality=low&locale=en`)
+    await expectPicture(asPlaywright(page))
+    const stops = []
+    for (let k = 0; k < 20; k++) {
+      await page.press('Tab')
+      stops.push(
+        await page.evaluate(() => {
+          const { activeElement: stop } = document
+          const usable = stop?.matches('a, button, input, select, textarea, [role]')
+          return usable ? 'usable' : `${stop?.tagName} ${stop?.className}`
+        }),
+      )
+    }
+    // Browsers may give scrolling boxes a stop of their own, without a name.
+    assert.deepEqual([...new Set(stops)], ['usable'])
+  },
+
   async 'the mouse: a drag turns the bottle, the wheel zooms'({ page, origin }) {
     await page.goto(`${origin}/?view=bottle&count=60&quality=low&locale=en&paused=1`)
     await expectPicture(asPlaywright(page))

@@ -1,6 +1,6 @@
 // Firefox by Marionette, the protocol that is built into it and that geckodriver speaks to it: WebDriver's commands over a socket, each message
 // with its length before it. So nothing has to be installed beside the browser.
-// https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html // house: named in a comment
+// https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'

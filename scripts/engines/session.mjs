@@ -2,7 +2,7 @@
 // evaluate, screenshot and waitForTimeout are named and do as Playwright's, so that the eye of the consumers (consumers/visit.mjs) sees here too.
 import assert from 'node:assert/strict'
 
-/** The keys that have no character of their own. https://w3c.github.io/webdriver/#keyboard-actions */ // house: named in a comment
+/** The keys that have no character of their own. https://w3c.github.io/webdriver/#keyboard-actions */
 const KEYS = {
   Tab: '\uE004',
   Enter: '\uE007',

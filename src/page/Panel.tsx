@@ -78,7 +78,7 @@ export function Panel({ page, children }: { page: Page; children: ReactNode }) {
         </div>
       </div>
 
-      <Collapsible.Panel className="panel-more">
+      <Collapsible.Panel className="panel-more" tabIndex={-1}>
         <section className="group" aria-label={texts.count}>
           <LabelledSlider
             label={texts.count}

@@ -91,7 +91,7 @@ export function BlocksPanel({ page, garden, texts, toggleEyes, shortcuts, setSho
           ))}
         </ToggleGroup>
       </div>
-      <Collapsible.Panel className="panel-more">
+      <Collapsible.Panel className="panel-more" tabIndex={-1}>
         <section className="group" aria-label={texts.camera}>
           <ToggleGroup
             className="segments"

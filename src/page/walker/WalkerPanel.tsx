@@ -82,7 +82,7 @@ export function WalkerPanel({ shop, turner }: { shop: Workshop; turner: Turner }
           </div>
         )}
       </div>
-      <Collapsible.Panel className="panel-more">
+      <Collapsible.Panel className="panel-more" tabIndex={-1}>
         <ToggleGroup
           className="segments drawers"
           aria-label={texts.tabs}

@@ -1,0 +1,181 @@
+// node bench/browsers.mjs: the fall of the bench in Chromium, Firefox and WebKit, this engine against Rapier, each in a page of its own, in turn.
+// Prints a table, writes bench/results/browsers.json.   --n N  bodies, 10000   --rounds R  1   --browser NAME[,NAME]  chromium, firefox, webkit
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { cpus, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { chromium } from 'playwright-core'
+import { build } from 'vite'
+import { ensureChromium } from '../scripts/chromium.mjs'
+import { ensure, lacksDisplay, startDisplay } from '../scripts/engines/find.mjs'
+import { startFirefox } from '../scripts/engines/firefox.mjs'
+import { openSession } from '../scripts/engines/session.mjs'
+import { startWebKit } from '../scripts/engines/webkit.mjs'
+import { median } from './measures.mjs'
+
+const here = dirname(fileURLToPath(import.meta.url))
+const ENGINES = ['konpeito', 'rapier3d', 'rapier3d-60']
+/** ms that one fall may take */
+const PATIENCE = 900_000
+/** Of other scenes, or of Node: not for a page. */
+const ELSEWHERE = /^(@dimforge\/rapier2d|box2d3|matter)/
+
+const { values } = parseArgs({
+  options: {
+    n: { type: 'string', default: '10000' },
+    rounds: { type: 'string', default: '1' },
+    browser: { type: 'string', default: 'chromium,firefox,webkit' },
+  },
+})
+const [n, rounds] = [Number(values.n), Number(values.rounds)]
+if (!(Number.isInteger(n) && n >= 10)) fail(`--n must be a whole number of at least 10, got ${values.n}`)
+if (!(Number.isInteger(rounds) && rounds >= 1))
+  fail(`--rounds must be a whole number of at least 1, got ${values.rounds}`)
+if (!existsSync(join(here, 'node_modules'))) fail('the peers are not installed: npm ci in bench/')
+
+const START = {
+  async chromium() {
+    const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] })
+    return { name: 'Chromium', version: browser.version(), page: await browser.newPage(), close: () => browser.close() }
+  },
+  firefox: () => driven('Firefox', startFirefox),
+  webkit: () => driven('WebKit', startWebKit),
+}
+const wanted = values.browser.split(',')
+for (const name of wanted)
+  if (!(name in START)) fail(`--browser must be of ${Object.keys(START).join(', ')}, got ${name}`)
+
+const folder = mkdtempSync(join(tmpdir(), 'konpeito-browsers-'))
+const ends = [() => rmSync(folder, { recursive: true, force: true })]
+const report = { node: process.version, cpu: cpus()[0]?.model.trim() ?? 'unknown', n, rounds, rows: [] }
+try {
+  await bundle()
+  const origin = await serve()
+  for (const name of wanted) {
+    const browser = await START[name]()
+    if (!browser) continue
+    try {
+      report.rows.push({ browser: `${browser.name} ${browser.version}`, ...(await contest(browser.page, origin)) })
+    } finally {
+      await browser.close()
+    }
+  }
+} finally {
+  for (const end of ends.reverse()) await end()
+}
+mkdirSync(join(here, 'results'), { recursive: true })
+writeFileSync(join(here, 'results/browsers.json'), `${JSON.stringify(report, null, 1)}\n`)
+console.log(table().join('\n'))
+
+/** The engines in turn, A B C A B C: a page of its own for each fall. */
+async function contest(page, origin) {
+  const seen = Object.fromEntries(ENGINES.map((engine) => [engine, []]))
+  for (let round = 0; round < rounds; round++) {
+    for (const engine of ENGINES) {
+      await page.goto(`${origin}/?engine=${engine}&n=${n}`)
+      const end = Date.now() + PATIENCE
+      let result
+      while (!result && Date.now() < end) {
+        await new Promise((done) => setTimeout(done, 1000))
+        result = await page.evaluate(() => window.result ?? null)
+      }
+      if (!result || result.failed) throw new Error(`${engine}: ${result?.failed ?? 'not done in time'}`)
+      process.stderr.write(`  ${engine} ${JSON.stringify(result)}\n`)
+      seen[engine].push(result)
+    }
+  }
+  return Object.fromEntries(
+    ENGINES.map((engine) => [
+      engine,
+      {
+        falling: median(seen[engine].map(({ falling }) => falling)),
+        settled: median(seen[engine].map(({ settled }) => settled)),
+      },
+    ]),
+  )
+}
+
+function table() {
+  const lines = [`| ${n} spheres, ms a step: falling / settled | ${ENGINES.join(' | ')} | less than ${ENGINES[2]} by |`]
+  lines.push('| --- | --- | --- | --- | --- |')
+  for (const row of report.rows) {
+    const cells = ENGINES.map((engine) => `${row[engine].falling.toFixed(1)} / ${row[engine].settled.toFixed(1)}`)
+    const [own, peer] = [row.konpeito, row[ENGINES[2]]]
+    const times = `${(peer.falling / own.falling).toFixed(1)} / ${(peer.settled / own.settled).toFixed(1)}`
+    lines.push(`| ${row.browser} | ${cells.join(' | ')} | ${times} |`)
+  }
+  return lines
+}
+
+/** @param {'Firefox' | 'WebKit'} title */
+async function driven(title, start) {
+  const found = ensure(lacksDisplay() ? [title, 'Xvfb'] : [title])
+  if (!found[title]) {
+    console.log(`${title} is skipped: it is not there`)
+    return null
+  }
+  const env = { ...process.env }
+  if (found.Xvfb) {
+    const display = await startDisplay(found.Xvfb)
+    ends.push(display.close)
+    env.DISPLAY = display.name
+  }
+  const browser = await start(found[title], env)
+  return { name: title, version: browser.version, page: openSession(browser), close: browser.close }
+}
+
+/** The page with the peers, and the core as run.mjs bundles it. */
+async function bundle() {
+  const shared = { root: here, configFile: false, logLevel: 'error', publicDir: false }
+  const core = join(dirname(here), 'src/physics/index.ts')
+  const lib = { entry: core, formats: ['es'], fileName: () => 'physics.mjs' }
+  await build({ ...shared, build: { outDir: folder, emptyOutDir: true, minify: false, target: 'es2022', lib } })
+  const nodeUrl = {
+    name: 'node-url',
+    enforce: 'pre',
+    resolveId: (id) => (id === 'node:url' ? '\0node:url' : undefined),
+    load: (id) => (id === '\0node:url' ? 'export const pathToFileURL = (href) => ({ href })' : undefined),
+  }
+  await build({
+    ...shared,
+    plugins: [nodeUrl],
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: {
+        input: join(here, 'page.mjs'),
+        external: (id) => ELSEWHERE.test(id),
+        output: { entryFileNames: 'page.mjs' },
+      },
+    },
+  })
+}
+
+async function serve() {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url, 'http://localhost')
+    const file = join(folder, pathname)
+    if (pathname === '/') {
+      response.writeHead(200, { 'content-type': 'text/html' })
+      response.end('<!doctype html><title>bench</title><script type="module" src="/page.mjs"></script>')
+    } else if (file.startsWith(folder) && existsSync(file)) {
+      response.writeHead(200, { 'content-type': 'text/javascript' })
+      response.end(readFileSync(file))
+    } else response.writeHead(404).end()
+  })
+  await new Promise((done) => server.listen(0, '127.0.0.1', done))
+  ends.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${server.address().port}`
+}
+
+function fail(message) {
+  console.error(`bench/browsers: ${message}`)
+  process.exit(1)
+}
