@@ -14,6 +14,7 @@ afterEach(async () => {
   for (const sheet of document.head.querySelectorAll('style.ours')) sheet.remove()
   for (const element of [document.documentElement, document.body])
     for (const name of ['style', 'class', 'data-theme']) element.removeAttribute(name)
+  void getComputedStyle(document.body).backgroundColor // what was undone is done by now: nothing fades into the next test
   await prefer('light')
 })
 const prefer = (value: 'light' | 'dark') => {
