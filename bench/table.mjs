@@ -94,7 +94,7 @@ const TABLES = {
   lod: (rows) =>
     table('engine | phase | all near | all far | far over near | height (95th percentile)'.split(' | '), rows, (r) => [
       r.engine,
-      'while anybody far is awake, mean; of it falling, median; settled',
+      'until 99 of 100 far ones rest, mean; of it falling, median; settled',
       `${ms(r.awakeNear.mean)}; ${ms(r.fallingNear.median)}; ${ms(r.settledNear.median)}`,
       `${ms(r.awakeFar.mean)}; ${ms(r.fallingFar.median)}; ${ms(r.settledFar.median)}`,
       `${share(r.awakeFar.mean / r.awakeNear.mean)}; ${share(r.fallingFar.median / r.fallingNear.median)}; ${share(r.settledFar.median / r.settledNear.median)}`,
@@ -222,7 +222,7 @@ export function aims({ scenes }) {
   const lod = of('lod', 'konpeito')
   if (lod) {
     const part = lod.awakeFar.mean / lod.awakeNear.mean
-    aim('lod: a step far over one near, mean while anybody far is awake, at most half', part, part <= 0.5)
+    aim('lod: a step far over one near, mean until 99 of 100 far ones rest, at most half', part, part <= 0.5)
     const settled = lod.settledFar.median / lod.settledNear.median
     aim('lod: settled far over settled near, at most half', settled, settled <= 0.5)
     const change = Math.max(Math.abs(lod.heightPoured), Math.abs(lod.heightTurned))
