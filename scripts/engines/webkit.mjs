@@ -42,7 +42,8 @@ export async function startWebKit(driver, env) {
   }
   try {
     await listening(port, child)
-    const capabilities = { alwaysMatch: { browserName: 'MiniBrowser', pageLoadStrategy: 'eager' } }
+    // It waits for pages to be loaded: a script that is sent before that may run in a document that is about to go, and then never answers.
+    const capabilities = { alwaysMatch: { browserName: 'MiniBrowser' } }
     const { sessionId, capabilities: has } = await call('POST', '/session', { capabilities })
     await call('POST', `/session/${sessionId}/timeouts`, { script: 120_000, pageLoad: 120_000 })
     return {
