@@ -4,22 +4,11 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { extname, join, normalize } from 'node:path'
+import { join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { STRICT, typeOf } from './served.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** Nothing of another host, nothing inline, no eval, no wasm. */
-export const STRICT = "default-src 'self'; script-src 'self'; style-src 'self'"
-/** @type {Record<string, string>} */
-const TYPES = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.jpg': 'image/jpeg',
-  '.png': 'image/png',
-}
 
 /** @returns {import('vite').Plugin} */
 export function strictSite() {
@@ -34,7 +23,7 @@ export function strictSite() {
           const path = normalize(decodeURIComponent((request.url ?? '/').split(/[?#]/)[0] ?? '/'))
           const body = await readFile(join(await site, path)).catch(() => null)
           response.writeHead(body ? 200 : 404, {
-            'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
+            'content-type': typeOf(path),
             'content-security-policy': STRICT,
           })
           response.end(body)

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { canvasColors, expectJar, expectPicture, STRICT, serve, visit } from './visit.mjs'
+import { STRICT } from '../served.mjs'
+import { canvasColors, expectJar, expectPicture, serve, visit } from './visit.mjs'
 
 /**
  * @typedef {object} Consumer

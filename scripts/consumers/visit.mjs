@@ -2,21 +2,8 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { extname, join, normalize } from 'node:path'
-
-/** What the strictest pages send: nothing of another host, nothing inline, no eval. */
-export const STRICT = "default-src 'self'; script-src 'self'; style-src 'self'"
-/** @type {Record<string, string>} */
-const TYPES = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.jpg': 'image/jpeg',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-}
+import { join, normalize } from 'node:path'
+import { typeOf } from '../served.mjs'
 
 /**
  * Serves a folder.
@@ -29,7 +16,7 @@ export async function serve(find, headers = {}) {
     try {
       const file = find(path.endsWith('/') ? join(path, 'index.html') : path)
       const body = await readFile(file)
-      response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream', ...headers })
+      response.writeHead(200, { 'content-type': typeOf(file), ...headers })
       response.end(body)
     } catch {
       response.writeHead(path === '/favicon.ico' ? 204 : 404, headers)

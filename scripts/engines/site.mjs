@@ -2,19 +2,8 @@
 // page gets tests/engines/watch.js as its first script, which tells here of errors.
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { extname, join, normalize } from 'node:path'
-import { STRICT } from '../consumers/visit.mjs'
-
-/** @type {Record<string, string>} */
-const TYPES = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.jpg': 'image/jpeg',
-  '.png': 'image/png',
-}
+import { join, normalize } from 'node:path'
+import { STRICT, typeOf } from '../served.mjs'
 
 /** @typedef {{ origin: string, complaints(): string[], close(): Promise<void> }} Site */
 
@@ -38,9 +27,9 @@ export async function openSite(root, frames) {
       response.writeHead(404, headers).end()
       return
     }
-    const type = extname(fileOf(path))
-    response.writeHead(200, { 'content-type': TYPES[type] ?? 'application/octet-stream', ...headers })
-    response.end(type === '.html' ? watched(body.toString()) : body)
+    const type = typeOf(fileOf(path))
+    response.writeHead(200, { 'content-type': type, ...headers })
+    response.end(type.startsWith('text/html') ? watched(body.toString()) : body)
   })
   await new Promise((done) => server.listen(0, '127.0.0.1', () => done(undefined)))
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
