@@ -18,6 +18,8 @@ export const CHECKS = {
   async 'errors and an empty canvas are noticed'({ page, origin, complaints }) {
     await page.goto(`${origin}/engines/broken.html`)
     await page.waitForFunction(() => document.title === 'ready')
+    // The first page of a window: until it is painted, a picture shows what stood there before.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0)))))
     assert.equal(await canvasColors(asPlaywright(page)), 1)
     const told = (await complaints()).join('\n')
     for (const trace of [
