@@ -100,6 +100,9 @@ export const BODY_LANES: readonly Lane<Bodies>[] = [
 ]
 
 /** An empty store. */
+/** Most bodies that a door makes in one go: a larger number is a slip of the hand, and would take the page down. */
+export const MOST_BODIES = 1_000_000
+
 export function createBodies(dim: Dim, capacity = 64): Bodies {
   const bodies = {
     dim,

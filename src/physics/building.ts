@@ -1,6 +1,6 @@
 // The doors to the blocks: build, take away, look up, point at. They validate and throw; who slept on what went, or in what came, wakes.
 import { type Blocks, FARTHEST, heightAt, setHeight } from './blocks.ts'
-import { demand, fail, vector } from './check.ts'
+import { demand, fail, show, vector } from './check.ts'
 import { enlistTerrain } from './enlist.ts'
 import { wakeBody } from './sleep.ts'
 import { isVec, type Vec } from './vec.ts'
@@ -23,11 +23,21 @@ export function removeBlock(world: World<3>, at: Vec<3>): void {
   change(world, at, at, 0)
 }
 
-/** Fills all cells from `min` to `max`, both included, as `addBlock` does. @throws RangeError */
+/** Most cells that one call fills: they take 16 MB. */
+const MOST_CELLS = 2 ** 24
+
+/**
+ * Fills all cells from `min` to `max`, both included, as `addBlock` does.
+ * @param max nowhere below `min`; at most 16 777 216 cells lie between
+ * @throws RangeError naming what is wrong; then nothing changed
+ */
 export function fillBlocks(world: World<3>, min: Vec<3>, max: Vec<3>, options: { height?: number } = {}): void {
   const { height = 1 } = options
   checkCell(world, 'min', min)
   checkCell(world, 'max', max)
+  const [nx, ny, nz] = [max[0] - min[0] + 1, max[1] - min[1] + 1, max[2] - min[2] + 1]
+  demand(nx > 0 && ny > 0 && nz > 0, 'max', `nowhere below min ${show(min)}`, max)
+  demand(nx * ny * nz <= MOST_CELLS, 'max', `such that at most ${MOST_CELLS} cells are filled at once`, max)
   demand(height > 0 && height <= 1, 'height', 'a number of metres above 0 and at most 1', height)
   enlistTerrain()
   change(world, min, max, height)

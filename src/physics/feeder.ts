@@ -1,5 +1,6 @@
 // The queue before the door: bodies that wait to enter, and the free spots where they come in.
 import { type Bodies, type BodyId, handleOf } from './bodies.ts'
+import type { Start } from './initBody.ts'
 import { nextBetween, nextUnit, type RandomState } from './random.ts'
 import { STRIDE } from './vec.ts'
 
@@ -21,6 +22,8 @@ export interface Entrance {
   readonly rate: number
   /** Height, m: nobody enters while one that does not fall stands above it, for then the vessel is full; none. */
   readonly brim?: number
+  /** Largest radius that comes through, m; any. */
+  readonly widest?: number
   /** Steps that a closed door takes to open before the first enters; 0. */
   readonly opens?: number
 }
@@ -54,29 +57,20 @@ export function enqueue(feeder: Feeder, radii: readonly number[]): number {
   return first
 }
 
-/** What `admit` needs to bring a body in: its door. */
-export type Adder = (
-  x: number,
-  y: number,
-  z: number,
-  radius: number,
-  vx: number,
-  vy: number,
-  vz: number,
-  spin: readonly [number, number, number],
-) => number
-
-/** Lets waiting bodies in, each at a spot where it touches nobody; who finds none waits. @returns how many entered */
-export function admit(feeder: Feeder, bodies: Bodies, random: RandomState, add: Adder): number {
+/**
+ * Lets waiting bodies in, each at a spot where it touches nobody; who finds none waits.
+ * @param add makes a body, and returns its index
+ */
+export function admit(feeder: Feeder, bodies: Bodies, random: RandomState, add: (start: Start) => number): void {
   const { entrance } = feeder
-  if (entrance === null || feeder.waiting.length === 0) return 0
+  if (entrance === null) return
   if (feeder.opening < (entrance.opens ?? 0)) {
     feeder.opening++
-    return 0
+    return
   }
   if (isFull(bodies, entrance)) {
     feeder.refused++
-    return 0
+    return
   }
   const near = whoIsNear(bodies, entrance)
   let entered = 0
@@ -94,23 +88,22 @@ export function admit(feeder: Feeder, bodies: Bodies, random: RandomState, add: 
     const [vx, vy, vz] = entrance.velocity
     const s = entrance.spread
     const flat = bodies.dim === 2 ? 0 : 1
-    const index = add(
-      spot[0],
-      entrance.y,
-      spot[1],
+    const index = add({
+      x: spot[0],
+      y: entrance.y,
+      z: spot[1],
       radius,
-      vx + nextBetween(random, -s, s),
-      vy + nextBetween(random, -s, s),
-      flat * (vz + nextBetween(random, -s, s)),
-      [flat * nextBetween(random, -6, 6), flat * nextBetween(random, -6, 6), nextBetween(random, -6, 6)],
-    )
+      vx: vx + nextBetween(random, -s, s),
+      vy: vy + nextBetween(random, -s, s),
+      vz: flat * (vz + nextBetween(random, -s, s)),
+      spin: [flat * nextBetween(random, -6, 6), flat * nextBetween(random, -6, 6), nextBetween(random, -6, 6)],
+    })
     near.push(index)
     entered++
     const id = handleOf(bodies, index)
     for (const listener of feeder.listeners) listener(id, next.ticket)
   }
   feeder.refused = entered > 0 ? 0 : feeder.refused + 1
-  return entered
 }
 
 /** Slower downwards than this, m/s, a body above the brim has come to stand on the pile. */

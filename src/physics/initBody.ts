@@ -7,7 +7,8 @@ import type { World } from './world.ts'
 /** Least mass: what is not above 0 becomes this, kg (torus specification, 4.4). */
 export const MIN_MASS = 0.001
 
-interface Start {
+/** What a body begins with. */
+export interface Start {
   x: number
   y: number
   z: number

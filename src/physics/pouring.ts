@@ -1,29 +1,29 @@
 // The doors of the queue: bodies that wait to enter, where a scene lets them in.
-import { type BodyId, growBodies } from './bodies.ts'
-import { notNegative, whole } from './check.ts'
+import { type BodyId, growBodies, MOST_BODIES } from './bodies.ts'
+import { finite, whole } from './check.ts'
 import { enqueue } from './feeder.ts'
 import { announce, type World } from './world.ts'
 
 /**
  * Puts bodies into the queue before the entrance of the world's scene; they come in where there is room.
- * @param bodies how many, or the radius of each in metres (0: the scene chooses)
+ * @param bodies how many, at most a million, or the radius of each in metres (0: the scene chooses); none wider than the bottle, or its neck
  * @returns the ticket of the first, the others follow: `onEnter` names them again
  * @throws Error when the world has no entrance; RangeError naming what is wrong
  */
 export function pour(world: World, bodies: number | readonly number[]): number {
-  if (world.feeder.entrance === null)
+  const { entrance } = world.feeder
+  if (entrance === null)
     throw new Error('this world has no entrance to pour through: use addBody, or a scene that has one')
   if (typeof bodies === 'number') {
-    whole('the number to pour', bodies)
+    whole('the number to pour', bodies, '', 0, MOST_BODIES)
     bodies = new Array<number>(bodies).fill(0)
   }
-  for (const radius of bodies) notNegative('radius', radius, 'metres')
+  for (const radius of bodies) finite('radius', radius, 'metres', 0, entrance.widest)
   const ticket = enqueue(world.feeder, bodies)
   // Room for all who wait is made here, not in the step in which one of them would be one too many.
   const expected = world.bodies.count + world.feeder.waiting.length
-  let { capacity } = world.bodies
-  while (capacity < expected) capacity *= 2
-  if (capacity > world.bodies.capacity) growBodies(world.bodies, capacity)
+  const { capacity } = world.bodies
+  if (expected > capacity) growBodies(world.bodies, Math.max(expected, 2 * capacity))
   announce(world)
   return ticket
 }

@@ -36,9 +36,9 @@ export function beginStep(world: World): void {
 function letIn(world: World): void {
   const { feeder, bodies } = world
   if (feeder.waiting.length > 0 && !isAsleep(world)) {
-    admit(feeder, bodies, world.random, (x, y, z, radius, vx, vy, vz, spin) => {
+    admit(feeder, bodies, world.random, (start) => {
       const i = appendBody(bodies)
-      initBody(world, i, { x, y, z, radius, vx, vy, vz, spin })
+      initBody(world, i, start)
       world.awake++
       return i
     })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { radiusAt } from '../../src/physics/containers.ts'
 import {
   BOTTLE,
+  blocksScene,
   bodyIds,
   bottleProfile,
   bottleScene,
@@ -18,6 +19,7 @@ import {
   setBody,
   step,
   takeSnapshot,
+  torusScene,
   unpour,
   type World,
 } from '../../src/physics/index.ts'
@@ -134,6 +136,19 @@ test('doors of shape and lid name the value', () => {
   expect(() => lid({ y: Number.NaN })).toThrow('NaN')
   expect(() => lid({ y: 1, restitution: 2 })).toThrow('2')
   expect(() => lid({ y: 1, friction: -1 })).toThrow('-1')
+})
+
+test('who is too wide for the neck is refused, and so is a number that no page can hold', () => {
+  const world = bottleScene({ count: 0, shape: 'bottle' })
+  expect(() => pour(world, [0.05, 0.5])).toThrow('radius must be a finite number of metres from 0 to 0.48, got 0.5')
+  expect(() => pour(bottleScene({ count: 0 }), [0.9])).toThrow('from 0 to 0.8, got 0.9')
+  expect(() => pour(world, 1e9)).toThrow('the number to pour must be a whole number from 0 to 1000000, got 1000000000')
+  expect(world.feeder.waiting.length).toBe(0)
+  for (const scene of [bottleScene, torusScene, blocksScene])
+    expect(() => scene({ count: 1e9 })).toThrow(
+      /^count must be a whole number of \w+ from 0 to 1000000, got 1000000000$/,
+    )
+  expect(() => blocksScene({ characters: 1e9 })).toThrow('characters')
 })
 
 test('a number to take out of the queue that is none is refused, and takes nobody', () => {

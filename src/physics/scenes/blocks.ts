@@ -1,6 +1,7 @@
 // The garden as a world: its blocks (garden.ts), candies in its pond and at the head of its stairway, and who walks in it. Used by the page, the
 // tests and the benchmarks alike.
 import { addBody } from '../access.ts'
+import { MOST_BODIES } from '../bodies.ts'
 import { addCharacter } from '../character.ts'
 import { demand, share, whole } from '../check.ts'
 import { room } from '../containers.ts'
@@ -12,13 +13,13 @@ import { GARDEN, groundHeight, POND, plantGarden } from './garden.ts'
 
 /** What `blocksScene` takes. */
 export interface BlocksOptions {
-  /** Candies; 600. */
+  /** Candies, at most a million; 600. */
   count?: number
   /** Share of them that lies in the pond from the start, 0 to 1, as far as there is room; the others come down the stairway. 0.75. */
   lying?: number
   /** Source of all chance; 1. */
   seed?: number
-  /** Characters; 1. The first one stands by the pond, others in the garden. */
+  /** Characters, at most 1000; 1. The first one stands by the pond, others in the garden. */
   characters?: number
   /** m/s^2 downwards; 9.81. */
   gravity?: number
@@ -41,8 +42,8 @@ export interface BlocksOptions {
 export function blocksScene(options: BlocksOptions = {}): World<3> {
   const { count = 600, lying = 0.75, seed = 1, characters = 1, gravity = 9.81, radius = 0.18, spread = 0.2 } = options
   const { restitution = 0.35, friction = 0.3, rolling = 0.04 } = options
-  whole('count', count, 'candies')
-  whole('characters', characters)
+  whole('count', count, 'candies', 0, MOST_BODIES)
+  whole('characters', characters, '', 0, 1000)
   demand(radius > 0 && radius <= 1, 'radius', 'above 0 and at most 1 m', radius)
   share('lying', lying)
   demand(spread >= 0 && spread < 1, 'spread', 'from 0 to below 1', spread)

@@ -1,5 +1,6 @@
 // The bottle: candies fall from under the lid into a cylinder, or through the neck of a bottle, pile up and rest. Used by the page, the tests and the benchmarks alike.
 
+import { MOST_BODIES } from '../bodies.ts'
 import { fail, oneOf, whole } from '../check.ts'
 import { cylinder, profile } from '../containers.ts'
 import { impulse } from '../impulse.ts'
@@ -15,7 +16,7 @@ const PACKING = 0.58
 
 /** What `bottleScene` takes. */
 export interface BottleOptions {
-  /** Candies to pour. */
+  /** Candies to pour, at most a million. */
   count: number
   /** Source of all chance; 1. */
   seed?: number
@@ -62,7 +63,7 @@ export function bottleScene(options: BottleOptions): World<3> {
     friction = 0.3,
     rolling = 0.02,
   } = options
-  whole('count', count, 'candies')
+  whole('count', count, 'candies', 0, MOST_BODIES)
   if (!(radius > 0 && radius < BOTTLE.radius)) fail('radius', `positive and less than ${BOTTLE.radius} m`, radius)
   oneOf('shape', shape, ['cylinder', 'bottle'])
   const necked = shape === 'bottle'
@@ -76,9 +77,11 @@ export function bottleScene(options: BottleOptions): World<3> {
     ...(options.sleep === undefined ? {} : { sleep: options.sleep }),
   })
   const largest = radius * (1 + spread)
+  const widest = (necked ? NECK : BOTTLE).radius
   world.feeder.entrance = {
     y: necked ? NECK.top + POUR_HEIGHT : BOTTLE.top - 1.1 * largest,
-    radius: necked ? 0.8 * NECK.radius : 0.5 * BOTTLE.radius,
+    radius: (necked ? 0.8 : 0.5) * widest,
+    widest,
     minRadius: radius * (1 - spread),
     maxRadius: largest,
     velocity: [0, -1.2, 0],

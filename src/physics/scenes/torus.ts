@@ -1,5 +1,6 @@
 // The torus: circles on a world without edges that push each other away. Used by the page, the tests and the benchmarks alike.
 import { addBody } from '../access.ts'
+import { MOST_BODIES } from '../bodies.ts'
 import { fail, finite, notNegative, whole } from '../check.ts'
 import type { ForceField } from '../forces.ts'
 import { cos, sin } from '../math.ts'
@@ -46,7 +47,7 @@ export interface TorusOptions {
 export function torusScene(options: TorusOptions): World<2> {
   const { count, seed = 1, size = TORUS.size, cell = TORUS.cell, contact = repulsion(), damping = 1 } = options
   const { mass = TORUS.mass, timeStep = TORUS.timeStep, maxSpeed = TORUS.maxSpeed, fields = [] } = options
-  whole('count', count, 'circles')
+  whole('count', count, 'circles', 0, MOST_BODIES)
   const space = torus<2>({ size: [size, size] })
   const share = Math.sqrt((0.3 * size * size) / (Math.PI * Math.max(1, count)))
   const mean = options.radius ?? Math.min(0.018 * size, share)
