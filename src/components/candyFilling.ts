@@ -5,6 +5,7 @@ import type { World } from '../physics/index.ts'
 import { advanceFades, type Fades, isFading, noteFades, rememberCandy, sizeOf, writeGhost } from './candyFades.ts'
 import { type Batch, beginCandies, type CandyMeshes, endCandies, nextCandy } from './candyMeshes.ts'
 import { FREQUENCIES, VARIANTS } from './candyShape.ts'
+import { writeTurn } from './candyTurn.ts'
 import { chooseLevel, reachOf } from './levels.ts'
 import { longer } from './longer.ts'
 import { type ColorOf, choose, paintOf, poseOf, tintOf } from './palettes.ts'
@@ -221,59 +222,6 @@ function writeGhosts(f: Filling, batch: Batch, i: number, s: number, turn: numbe
   if (dx !== 0) ghost(x + dx, y)
   if (dy !== 0) ghost(x, y + dy)
   if (dx !== 0 && dy !== 0) ghost(x + dx, y + dy)
-}
-
-/** The body's turn, blended with the one before, times the candy's first pose and a length; on a plane the turn is an angle about z. */
-function writeTurn(
-  out: Float32Array,
-  at: number,
-  poses: Float32Array,
-  pose: number,
-  world: World<2> | World<3>,
-  o: number,
-  alpha: number,
-  length: number,
-): void {
-  const { orientation, previousOrientation: before, dim } = world.bodies
-  let x = 0
-  let y = 0
-  let z = 0
-  let w = 1
-  if (dim === 2) {
-    const half = (before[o]! + alpha * (orientation[o]! - before[o]!)) / 2
-    z = Math.sin(half)
-    w = Math.cos(half)
-  } else {
-    x = orientation[o]!
-    y = orientation[o + 1]!
-    z = orientation[o + 2]!
-    w = orientation[o + 3]!
-    const px = before[o]!
-    if (alpha !== 1 && (px !== x || before[o + 1] !== y || before[o + 2] !== z)) {
-      const py = before[o + 1]!
-      const pz = before[o + 2]!
-      const pw = before[o + 3]!
-      const to = px * x + py * y + pz * z + pw * w < 0 ? -alpha : alpha
-      const rest = 1 - alpha
-      x = px * rest + to * x
-      y = py * rest + to * y
-      z = pz * rest + to * z
-      w = pw * rest + to * w
-      const norm = 1 / (Math.sqrt(x * x + y * y + z * z + w * w) || 1)
-      x *= norm
-      y *= norm
-      z *= norm
-      w *= norm
-    }
-  }
-  const bx = poses[pose]! * length
-  const by = poses[pose + 1]! * length
-  const bz = poses[pose + 2]! * length
-  const bw = poses[pose + 3]! * length
-  out[at] = w * bx + x * bw + y * bz - z * by
-  out[at + 1] = w * by - x * bz + y * bw + z * bx
-  out[at + 2] = w * bz + x * by - y * bx + z * bw
-  out[at + 3] = w * bw - x * bx - y * by - z * bz
 }
 
 /** Room for `capacity` bodies: a world has no more slots than that. All are met anew but for the levels that they had. */

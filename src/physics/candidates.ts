@@ -6,7 +6,8 @@ import { createHeirs, createPairs, type Heirs, inheritPairs, type Pairs } from '
 import { searchPairs } from './search.ts'
 import { rouse, thawPairs, wakeBody } from './sleep.ts'
 import type { Space } from './space.ts'
-import { clearStrays, createStrays, mostMovers, type Strays, updateStrays } from './strays.ts'
+import { updateStrays } from './strayPairs.ts'
+import { clearStrays, createStrays, mostMovers, type Strays } from './strays.ts'
 
 /** Bodies are put into the order of their cells after so many lists: neighbours in space become neighbours in memory. */
 const SORT_EVERY = 50

@@ -43,6 +43,7 @@ export {
   writeModel,
 } from './model.ts'
 export { decodeOpenConstructor, encodeOpenConstructor } from './openConstructor.ts'
+export type { ContactLaw, WorldOptions } from './options.ts'
 export { onEnter, pour, unpour } from './pouring.ts'
 export { isAsleep } from './pulse.ts'
 export {
@@ -85,4 +86,4 @@ export { energy, momentum, type Stats, stats } from './stats.ts'
 export { step } from './step.ts'
 export type { Dim, Orientation, Spin, Vec } from './vec.ts'
 export { getWave, setWave, type WaveMode, type WaveState } from './wave.ts'
-export { type ContactLaw, configure, createWorld, type World, type WorldOptions } from './world.ts'
+export { configure, createWorld, type World } from './world.ts'

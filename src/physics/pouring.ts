@@ -20,10 +20,11 @@ export function pour(world: World, bodies: number | readonly number[]): number {
   }
   for (const radius of bodies) finite('radius', radius, 'metres', 0, entrance.widest)
   const ticket = enqueue(world.feeder, bodies)
-  // Room for all who wait is made here, not in the step in which one of them would be one too many.
+  // Room for all who wait is made here, not in the step in which one of them would be one too many. It doubles: a snapshot does not say how much there was.
   const expected = world.bodies.count + world.feeder.waiting.length
-  const { capacity } = world.bodies
-  if (expected > capacity) growBodies(world.bodies, Math.max(expected, 2 * capacity))
+  let { capacity } = world.bodies
+  while (capacity < expected) capacity *= 2
+  if (capacity > world.bodies.capacity) growBodies(world.bodies, capacity)
   announce(world)
   return ticket
 }

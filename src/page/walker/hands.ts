@@ -1,15 +1,15 @@
 // What a press, a drag and a key do with the tool at hand. Pointer, touch and keyboard all come through here; nothing of it knows the page.
+
 import { type BodyId, bodyIds, getBody, type World } from '../../physics/index.ts'
+import { copy, paste } from './clipboard.ts'
 import { pick, pickBox } from './picking.ts'
 import {
   addNode,
   changed,
   connect,
-  copy,
   GRID,
   moveNodes,
   type Point,
-  paste,
   redo,
   remember,
   removeSelected,

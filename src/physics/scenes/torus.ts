@@ -4,10 +4,11 @@ import { MOST_BODIES } from '../bodies.ts'
 import { fail, finite, notNegative, whole } from '../check.ts'
 import type { ForceField } from '../forces.ts'
 import { cos, sin } from '../math.ts'
+import type { ContactLaw } from '../options.ts'
 import { createRandom, nextBetween, nextUnit } from '../random.ts'
 import { repulsion } from '../repulsion.ts'
 import { torus } from '../space.ts'
-import { type ContactLaw, createWorld, type World } from '../world.ts'
+import { createWorld, type World } from '../world.ts'
 
 /** The world of the specification: 10000 x 10000 in cells of 100; a tick is 1, the emergency speed 10000. */
 export const TORUS = { size: 10000, cell: 100, timeStep: 1, maxSpeed: 10000, mass: 500 } as const

@@ -1,18 +1,18 @@
 // The workshop without a page: what presses, drags and keys make of a walker, and the way back.
+
 import { beforeEach, describe, expect, test } from 'vitest'
 import { frameRoom } from '../../../src/components/walker/useRoomCamera.ts'
+import { copy, paste } from '../../../src/page/walker/clipboard.ts'
 import { abandon, drag, press, pressKey, release } from '../../../src/page/walker/hands.ts'
 import { pick, pickBox } from '../../../src/page/walker/picking.ts'
 import {
   addNode,
   connect,
-  copy,
   createStudio,
   GRID,
   holdNodes,
   load,
   modelOf,
-  paste,
   redo,
   removeSelected,
   type Studio,

@@ -1,0 +1,99 @@
+// The options of a world: what `createWorld` and `configure` take, and what they refuse.
+import type { Bodies } from './bodies.ts'
+import { allow, fail, limit, list, notNegative, oneOf, positive, share, vector, whole } from './check.ts'
+import type { Container } from './containers.ts'
+import type { ForceField } from './forces.ts'
+import type { ImpulseLaw } from './impulse.ts'
+import { INTEGRATORS, type Integrator } from './integrate.ts'
+import type { RepulsionLaw } from './repulsion.ts'
+import type { Space } from './space.ts'
+import { STAGES } from './stages.ts'
+import type { Dim, Vec } from './vec.ts'
+
+/** How two bodies that touch act on each other. */
+export type ContactLaw = ImpulseLaw | RepulsionLaw
+
+/** What `createWorld` takes; `configure` takes the same but for `dim` and `seed`. */
+export interface WorldOptions<D extends Dim> {
+  /** Number of axes: 2 or 3. */
+  dim: D
+  /** Source of all randomness; 1. */
+  seed?: number
+  /** m/s^2; zeros. */
+  gravity?: Vec<D>
+  /** `torus({ size })`; open by default. */
+  space?: Space<D>
+  /** Edge of a grid cell, m; chosen from the bodies by default. */
+  cell?: number
+  /** Walls around the bodies; none. */
+  containers?: readonly Container[]
+  /** `impulse()` by default; null: bodies pass through each other. */
+  contact?: ContactLaw | null
+  /** Simulated seconds a step; 1/60. */
+  timeStep?: number
+  /** Substeps a step; 4 with `impulse()`, else 1. */
+  substeps?: number
+  /** Force fields; none. */
+  fields?: readonly ForceField<D>[]
+  /** Factor on velocity per step, before positions move, 0 to 1; 1. */
+  damping?: number
+  /** Emergency clamp, m/s; none. */
+  maxSpeed?: number
+  /** Whether bodies at rest sleep; true with `impulse()`, else false. */
+  sleep?: boolean
+  /** Friction of the air: each body feels -drag v, N s/m; 0. */
+  drag?: number
+  /** Stiffness of springs without one of their own, N/m; 1. */
+  stiffness?: number
+  /** `semi-implicit`, or the walker's `lagged`: x += v h; v += a h; a = F / m. */
+  integrator?: Integrator['name']
+}
+
+/** On a torus a body is narrower than half of it, also when the torus changes under it. */
+export function checkRoom(bodies: Bodies, space: Space): void {
+  const least = Math.min(...space.half)
+  for (let o = 3; o < 4 * bodies.count; o += 4) {
+    if (bodies.position[o]! >= least) {
+      throw new RangeError(
+        `space must be more than twice as wide as every radius: one is ${bodies.position[o]}, half of the torus is ${least}; remove that body first`,
+      )
+    }
+  }
+}
+
+/** All of them, before anything changes. @throws RangeError */
+export function checkOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void {
+  allow(options, {
+    gravity: [vector, dim, 'm/s^2'],
+    cell: [positive, 'metres'],
+    timeStep: [positive, 'seconds'],
+    substeps: [whole, '', 1],
+    damping: [share],
+    maxSpeed: [limit, 'm/s'],
+    drag: [notNegative, 'N s/m'],
+    stiffness: [notNegative, 'N/m'],
+    integrator: [oneOf, Object.keys(INTEGRATORS)],
+    sleep: [oneOf, [true, false]],
+  })
+  const { space, contact, containers, fields } = options
+  if (space?.periodic) checkAxes(dim, 'space', space.size.filter(Number.isFinite))
+  if (contact !== undefined && contact !== null) checkKinds('contact', [contact], 'impulse repulsion')
+  checkKinds('containers', containers, 'cylinder profile room lid sodaRoom')
+  checkKinds('fields', fields, 'directional radial spiral')
+  if (contact?.kind === 'repulsion' && !STAGES.repelling) fail('contact', 'made by repulsion(), not by hand', contact)
+  for (const container of containers ?? []) {
+    if (container.kind === 'sodaRoom' && !STAGES.soda) fail('containers', 'made by sodaRoom(), not by hand', container)
+    if (container.kind === 'room') checkAxes(dim, 'room', container.min)
+  }
+}
+
+/** What is made by functions of ours says of what kind it is. */
+function checkKinds(name: string, made: unknown, kinds: string): void {
+  if (made === undefined) return
+  for (const one of list(name, made) as ({ kind?: string } | null)[])
+    if (!kinds.split(' ').includes(one?.kind ?? '')) fail(name, `made by ${kinds.split(' ').join('(), ')}()`, one)
+}
+
+function checkAxes(dim: Dim, name: string, { length }: readonly number[]): void {
+  if (length !== dim) throw new RangeError(`${name} must have ${dim} axes like the world, got ${length}`)
+}
