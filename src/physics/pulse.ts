@@ -19,7 +19,7 @@ export function beginStep(world: World): void {
   letIn(world)
   // Only now: who was told of somebody that entered may have restored a snapshot.
   const { bodies, candidates, lod } = world
-  const { near, woken } = markFar(lod, bodies, world.sleep)
+  const { near, woken } = markFar(lod, bodies, world.space, world.sleep)
   if (woken > 0) {
     candidates.woken = true
     world.awake += woken
@@ -111,7 +111,8 @@ export function endStep(world: World): void {
   figures.stepMs = performance.now() - pace.began
 }
 
-function countAwake({ asleep, count }: Bodies): number {
+/** How many bodies are awake. */
+export function countAwake({ asleep, count }: Bodies): number {
   let n = 0
   for (let i = 0; i < count; i++) if (asleep[i] === AWAKE) n++
   return n
