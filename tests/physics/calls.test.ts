@@ -11,17 +11,21 @@ import {
   bottleScene,
   configure,
   createWorld,
+  energy,
   getBody,
   hasBody,
   hash,
   impulse,
   isAsleep,
+  onEnter,
   onWake,
+  pour,
   removeBlock,
   removeBody,
   removeCharacter,
   removeSpring,
   restoreSnapshot,
+  room,
   setBody,
   setViewpoint,
   springIds,
@@ -31,7 +35,7 @@ import {
   torus,
   type World,
 } from '../../src/physics/index.ts'
-import { steps, stepUntil } from './help.ts'
+import { draw, steps, stepUntil } from './help.ts'
 
 /** A row of balls, 1 m apart. */
 function row(count = 4): { world: World<3>; ids: BodyId[] } {
@@ -76,6 +80,29 @@ describe('who is told of a change may make another', () => {
     removeSpring(world, springs[1]!)
     expect(springIds(world)).toEqual([springs[2]])
   })
+})
+
+test('who enters touches nobody, also when a listener removes others at each entry', () => {
+  const world = bottleScene({ count: 40 })
+  steps(world, 100)
+  const lying = bodyIds(world)
+  const entered: BodyId[] = []
+  let nearest = Number.POSITIVE_INFINITY
+  world.feeder.entrance = { ...world.feeder.entrance!, rate: 60 }
+  onEnter(world, (id) => {
+    removeBody(world, lying.pop()!)
+    const one = getBody(world, id)
+    for (const before of entered) {
+      const other = getBody(world, before)
+      const apart = Math.hypot(...one.position.map((x, axis) => x - other.position[axis]!))
+      nearest = Math.min(nearest, apart - one.radius - other.radius)
+    }
+    entered.push(id)
+  })
+  pour(world, lying.length)
+  step(world)
+  expect(entered.length).toBeGreaterThan(10)
+  expect(nearest).toBeGreaterThanOrEqual(-1e-12)
 })
 
 describe('a restored world goes on as its original', () => {
@@ -135,6 +162,28 @@ test('stats count who is awake, also when a hash was taken just after a body was
   hash(world)
   expect(awake()).toBeGreaterThan(0)
   expect(stats(world).awake).toBe(awake())
+})
+
+test('steps of unsteady length give no energy (seed 1)', () => {
+  const d = draw(1)
+  const world = createWorld({
+    dim: 3,
+    gravity: [0, -9.81, 0],
+    containers: [room({ min: [-1, 0, -1], max: [1, 3, 1] })],
+  })
+  for (let k = 0; k < 150; k++) {
+    const position = [d.between(-0.9, 0.9), d.between(0.1, 2.9), d.between(-0.9, 0.9)] as const
+    addBody(world, { position, radius: d.between(0.05, 0.12) })
+  }
+  const all = () => energy(world).kinetic + energy(world).potential
+  const before = all()
+  steps(world, 200)
+  for (const short of [1 / 1000, 1e-4, 1e-6]) {
+    for (let k = 0; k < 200; k++) {
+      step(world, d.unit() < 0.5 ? short : 1 / 60)
+      expect(all()).toBeLessThan(before)
+    }
+  }
 })
 
 test('setBody gives a body restitution, friction and rolling resistance of its own', () => {
