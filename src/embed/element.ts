@@ -154,9 +154,8 @@ export class KonpeitoBottleElement extends Base {
   }
 
   #setCount(count: number): void {
-    if (!this.#handle) this.#kept.contents = count
-    else if (count > this.count) this.#handle.drop(count - this.count)
-    else if (count < this.count) this.#handle.take(this.count - count)
+    if (this.#jar) this.#jar.setCount(count)
+    else this.#kept.contents = count
   }
 
   get #handle(): KonpeitoBottleHandle | null {

@@ -13,8 +13,12 @@ export class KeptJar {
     this.#options = options
   }
 
-  /** A number, or a list of those that have names; a saved jar that was to be loaded is not any more. */
+  /** A list takes the place of all; to a number they are dropped or taken, those in a saved jar that is to be loaded as well. */
   set contents(contents: number | readonly JarItem[]) {
+    if (typeof contents === 'number' && (this.#saved !== null || typeof this.#contents !== 'number')) {
+      this.#alter((jar) => jar.setCount(contents))
+      return
+    }
     this.#contents = contents
     this.#saved = null
   }
@@ -36,7 +40,7 @@ export class KeptJar {
     this.#alter((jar) => jar.take(what))
   }
   clear(): void {
-    this.contents = 0
+    this.contents = []
   }
 
   /** @throws Error where nothing was saved before */

@@ -80,7 +80,7 @@ export function createJar(options: JarOptions = {}) {
 
   /** Lets `n` nameless items, or the items given, fall in. @returns those accepted */
   function drop(what: number | readonly JarItem[] = 1): readonly JarItem[] {
-    const added = newcomers(what)
+    const added = newcomers(what, motion.emptying > 0)
     if (added.length > 0) {
       endPour()
       alter(new Set(), added)
@@ -233,9 +233,9 @@ export function createJar(options: JarOptions = {}) {
     /** A text from which `load` goes on with the same items and candies, bit for bit. */
     save: (): string => {
       const { down, shaking } = motion
-      const { serial, each, candies } = contents.state()
+      const state = contents.state()
       const { radius, flying } = bodies
-      return writeJar(world, { radius, serial, each, down, shaking, candies, flying: [...flying] })
+      return writeJar(world, { radius, ...state, down, shaking, flying: [...flying] })
     },
     /** Makes a saved jar present. @throws RangeError when the text is none, or of another view; then the jar is as it was */
     load(text: string): void {

@@ -39,15 +39,18 @@ export function createCandyBodies(world: World, seed: number, radius: number, ev
     const candy = byTicket.get(ticket)
     if (!candy) return
     byTicket.delete(ticket)
-    enter(candy, id)
+    place(candy, -1, id)
+    events.entered(candy)
   })
 
-  function enter(candy: Candy, id: number): void {
-    candy.ticket = -1
-    candy.body = id
-    byBody.set(id, candy)
-    flying.add(id)
-    events.entered(candy)
+  function place(candy: Candy, ticket: number, body: number): void {
+    candy.ticket = ticket
+    candy.body = body
+    if (body < 0) byTicket.set(ticket, candy)
+    else {
+      byBody.set(body, candy)
+      flying.add(body)
+    }
   }
 
   return {
@@ -85,14 +88,11 @@ export function createCandyBodies(world: World, seed: number, radius: number, ev
         fresh.map((candy) => candy.serial),
       )
       fresh.forEach((candy, k) => {
-        const { ticket, body } = places[k]!
-        if (body >= 0) enter(candy, body)
-        else {
-          candy.ticket = ticket
-          byTicket.set(ticket, candy)
-        }
+        place(candy, places[k]!.ticket, places[k]!.body)
       })
       events.came()
+      // All are known before anybody is told: whoever listens may take some of them out again.
+      for (const candy of fresh) if (byBody.get(candy.body) === candy) events.entered(candy)
     },
 
     takeOut(gone: readonly Candy[]): void {

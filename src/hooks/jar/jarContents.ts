@@ -66,8 +66,9 @@ export function createContents(
     } else bodies.bringIn(fresh)
   }
 
-  /** As many of `wanted` as may come in when `free` are left; an error tells of the rest. */
+  /** As many of `wanted` as may come in when `free` are left, or fewer than none; an error tells of the rest. */
   function admitted<T>(wanted: readonly T[], free: number): readonly T[] {
+    free = Math.max(0, free)
     if (overflow === 'group' || wanted.length <= free) return wanted
     const rest = wanted.length - free
     refused(
@@ -87,19 +88,19 @@ export function createContents(
     })
   }
 
-  /** What a drop would let in. @throws RangeError */
-  function newcomers(what: number | readonly JarItem[]): readonly JarItem[] {
+  /** What a drop would let in. @param leaving those who are there do not count: they are poured out. @throws RangeError */
+  function newcomers(what: number | readonly JarItem[], leaving = false): readonly JarItem[] {
+    const before = leaving ? 0 : byKey.size
     if (typeof what === 'number') checkCount(what, 'the number to drop')
     else {
       checkItems(what)
       what.forEach(({ id }, k) => {
-        if (byKey.has(keyOf(id)))
+        if (!leaving && byKey.has(keyOf(id)))
           throw new RangeError(`items[${k}].id ${show(id)} is in the jar already: take it out first, or use another id`)
       })
     }
-    checkCount(byKey.size + (typeof what === 'number' ? what : what.length), 'the count after it')
-    const free = Math.max(0, capacity - byKey.size)
-    return admitted(typeof what === 'number' ? nameless(what) : what, free)
+    checkCount(before + (typeof what === 'number' ? what : what.length), 'the count after it')
+    return admitted(typeof what === 'number' ? nameless(what) : what, capacity - before)
   }
 
   /** What a take would take: the newest `n`, or those with these ids. @throws RangeError */
@@ -159,15 +160,15 @@ export function createContents(
     level(count: number): boolean {
       const before = byKey.size
       if (count < before) alter(new Set(pick(before - count).map(({ id }) => keyOf(id))), [])
-      else alter(new Set(), admitted(nameless(count - before), Math.max(0, capacity - before)))
+      else alter(new Set(), admitted(nameless(count - before), capacity - before))
       return byKey.size !== before
     },
 
     /** What a saved jar keeps of it. */
-    state: () => ({ serial, each, candies }),
+    state: () => ({ serial, each, named, candies }),
     /** Takes the contents of a saved jar, which may have had another capacity. */
-    load(saved: { serial: number; each: number; candies: Candy[] }): void {
-      ;({ serial, each, candies } = saved)
+    load(saved: { serial: number; each: number; named?: number; candies: Candy[] }): void {
+      ;({ serial, each, named = 0, candies } = saved)
       byKey.clear()
       for (const candy of candies) for (const item of candy.items) byKey.set(keyOf(item.id), candy)
     },

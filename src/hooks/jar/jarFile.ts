@@ -11,6 +11,8 @@ export interface JarState {
   serial: number
   /** Items that one candy stands for. */
   each: number
+  /** Items that were given a name so far; none in texts from before it was saved. */
+  named?: number
   down: JarVec
   /** Strength of a shake, and the steps that are left of it. */
   shaking: { strength: number; left: number }
@@ -42,11 +44,21 @@ export function readJar(text: unknown, dim: number): { state: JarState; snapshot
     throw new RangeError('this text is no saved jar: it was not made by save()')
   if (file.version !== VERSION)
     throw new RangeError(`this jar was saved in version ${show(file.version)}; this library reads version ${VERSION}`)
-  const { radius, serial, each, down, shaking, candies, flying, world } = file as unknown as JarState & {
+  const {
+    radius,
+    serial,
+    each,
+    named = 0,
+    down,
+    shaking,
+    candies,
+    flying,
+    world,
+  } = file as unknown as JarState & {
     world: unknown
   }
   const damaged = (what: string) => new RangeError(`this saved jar is damaged: ${what}`)
-  if (!(typeof radius === 'number' && radius > 0) || !Number.isInteger(serial) || !(each >= 1))
+  if (!(typeof radius === 'number' && radius > 0) || !Number.isInteger(serial + named) || !(each >= 1))
     throw damaged('its numbers are missing')
   if (!Array.isArray(down) || down.length !== 3 || !down.every(Number.isFinite)) throw damaged('its tilt is missing')
   if (!Number.isFinite(shaking?.strength) || !Number.isInteger(shaking.left)) throw damaged('its shake is missing')
@@ -65,7 +77,7 @@ export function readJar(text: unknown, dim: number): { state: JarState; snapshot
       throw damaged('a candy stands for nothing')
     if (!(body >= 0 ? bodies.delete(body) : tickets.delete(ticket))) throw damaged('a candy has no body of its own')
   }
-  return { state: { radius, serial, each, down, shaking, candies, flying }, snapshot }
+  return { state: { radius, serial, each, named, down, shaking, candies, flying }, snapshot }
 }
 
 function toBase64(bytes: Uint8Array): string {

@@ -41,7 +41,8 @@ export function checkItems(items: unknown, name = 'items'): asserts items is rea
   if (!Array.isArray(items)) fail(name, 'a list of { id }', items)
   if (items.length > MOST_ITEMS) fail(name, `at most ${MOST_ITEMS} long`, items.length)
   const seen = new Map<string, number>()
-  items.forEach((item: unknown, k) => {
+  // Holes of a list are no items either: forEach would pass them over.
+  for (const [k, item] of items.entries()) {
     const at = `${name}[${k}]`
     if (item === null || typeof item !== 'object') fail(at, 'an object with an id', item)
     const { id, label, color, size } = item as Record<string, unknown>
@@ -55,7 +56,7 @@ export function checkItems(items: unknown, name = 'items'): asserts items is rea
     if (label !== undefined && typeof label !== 'string') fail(`${at}.label`, 'a text', label)
     if (color !== undefined && typeof color !== 'string') fail(`${at}.color`, 'a CSS colour', color)
     if (size !== undefined) between(`${at}.size`, size, ...SIZES)
-  })
+  }
 }
 
 /** Checks a number of items. @throws RangeError naming the value and what is allowed */

@@ -247,6 +247,61 @@ test('a listener may empty the jar in the middle of a drop', () => {
   expect(jar.stats()).toMatchObject({ count: 0, bodies: 0, waiting: 0 })
 })
 
+test.each<[string, (jar: Jar) => void]>([
+  ['empties it', (jar) => jar.clear()],
+  ['takes the newest', (jar) => jar.take(1)],
+])('on a torus too, where all come at once, a listener that %s leaves nobody behind', (_, act) => {
+  const jar = createJar({ view: 'torus' })
+  jar.on('drop', ({ item }) => {
+    expect(jar.items()).toContain(item) // nobody is told of who has gone
+    act(jar)
+  })
+  jar.drop(6)
+  agree(jar)
+  jar.clear()
+  expect(jar.stats()).toMatchObject({ count: 0, candies: 0, bodies: 0 })
+})
+
+test('a listener that throws leaves the jar whole', () => {
+  const jar = createJar({ view: 'torus' })
+  jar.on('drop', ({ item }) => {
+    if (item.id === '#2') throw new Error('of the page')
+  })
+  expect(() => jar.drop(5)).toThrow('of the page')
+  agree(jar)
+  jar.clear()
+  expect(jar.stats()).toMatchObject({ count: 0, bodies: 0 })
+})
+
+test('a list with holes is refused, and nothing has changed', () => {
+  const jar = createJar()
+  const holes = new Array(3)
+  expect(() => jar.drop(holes)).toThrow('items[0] must be an object with an id, got undefined')
+  expect(() => jar.setItems(holes)).toThrow(RangeError)
+  expect(jar.list()).toEqual([])
+})
+
+test('names go on in a loaded jar where they were: nobody gets the name of one who was taken', () => {
+  const jar = createJar()
+  jar.drop(5)
+  jar.take(2)
+  const other = createJar()
+  other.load(jar.save())
+  for (const each of [jar, other]) each.drop(1)
+  expect(ids(jar)).toEqual(['#1', '#2', '#3', '#6'])
+  expect(ids(other)).toEqual(ids(jar))
+})
+
+test('a text from before names were saved is read', () => {
+  const jar = createJar()
+  jar.drop(2)
+  const { named: _, ...file } = JSON.parse(jar.save())
+  const other = createJar()
+  other.load(JSON.stringify(file))
+  other.drop(1)
+  expect(ids(other)).toEqual(['#1', '#2', '#3'])
+})
+
 test('a shake given as text is refused: it could not be saved', () => {
   expect(() => createJar().shake('2' as never)).toThrow('shake must be a number from 0 to 3, got "2"')
 })

@@ -82,6 +82,20 @@ test.each<[string, (jar: Jar) => void, number]>([
   expect(jar.isPouringOut()).toBe(false)
 })
 
+test('who is poured out takes no place from those who come, and no name', () => {
+  const jar = createJar({ capacity: 3, overflow: 'refuse' })
+  jar.drop(3)
+  run(jar, 240)
+  const refused = vi.fn()
+  jar.on('error', refused)
+  jar.pourOut()
+  jar.drop([{ id: '#3' }, { id: 'late' }])
+  expect(jar.items().map(({ id }) => id)).toEqual(['#3', 'late'])
+  expect(refused).not.toHaveBeenCalled()
+  run(jar, 240)
+  expect(jar.stats()).toMatchObject({ count: 2, bodies: 2, waiting: 0 })
+})
+
 test('emptied while it is poured out, it stands', () => {
   const jar = filled(20)
   jar.pourOut()
