@@ -45,7 +45,7 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
   const handle = createHandle(
     jar,
     () => props,
-    lens,
+    () => lens.current?.(),
     () => follow(),
   )
 

@@ -105,6 +105,7 @@ export function makeTable(
   element.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return
     event.stopPropagation()
+    event.preventDefault() // a dialog around it stays open
     onClose()
   })
 

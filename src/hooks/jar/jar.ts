@@ -5,7 +5,7 @@ import { type BodyId, getBody, isAsleep, restoreBodies, stats, step, type World 
 import { createCandyBodies } from './jarBodies.ts'
 import { createContents } from './jarContents.ts'
 import { readJar, writeJar } from './jarFile.ts'
-import { type Candy, checkCount, checkItems, type JarItem, keyOf, standsFor } from './jarItems.ts'
+import { type Candy, checkCount, checkItems, type JarItem, standsFor } from './jarItems.ts'
 import { createMotion } from './jarMotion.ts'
 import type { CandyEvent, JarChange, JarEvents, JarOptions, JarStats } from './jarTypes.ts'
 import { CAPACITY, createJarWorld, type JarVec, jarRadius } from './jarWorld.ts'
@@ -73,7 +73,7 @@ export function createJar(options: JarOptions = {}) {
   /** A pour that is under way is over at once: nothing is left in the bottle, and it stands. Who comes now is not poured out with the others. */
   function endPour(): void {
     if (motion.emptying === 0) return
-    alter(contents.keys(), [])
+    alter(items())
     motion.stand()
     changed('pourOut')
   }
@@ -83,7 +83,7 @@ export function createJar(options: JarOptions = {}) {
     const added = newcomers(what, motion.emptying > 0)
     if (added.length > 0) {
       endPour()
-      alter(new Set(), added)
+      alter([], added)
       changed('drop')
     }
     return added
@@ -105,7 +105,7 @@ export function createJar(options: JarOptions = {}) {
   function take(what: number | readonly (string | number)[] = 1): JarItem[] {
     const gone = pick(what)
     if (gone.length === 0) return gone
-    alter(new Set(gone.map(({ id }) => keyOf(id))), [])
+    alter(gone)
     changed('take')
     return gone
   }
@@ -128,7 +128,7 @@ export function createJar(options: JarOptions = {}) {
 
   function clear(): void {
     if (count() === 0) return
-    alter(contents.keys(), [])
+    alter(items())
     changed('clear')
   }
 
@@ -154,16 +154,16 @@ export function createJar(options: JarOptions = {}) {
 
   /** Whoever has fallen out of a bottle that is poured out, down to the table, is gone; after the last, it stands again. */
   function letOut(): void {
-    const gone = new Set<string>()
+    const gone: JarItem[] = []
     for (const candy of contents.candies) {
       let out = candy.body < 0 || motion.emptying === 1
       if (!out) {
         const { position, radius } = getBody(world, candy.body as BodyId)
         out = motion.hasLeft(position[0]!, position[1]!, radius)
       }
-      if (out) for (const { id } of candy.items) gone.add(keyOf(id))
+      if (out) gone.push(...candy.items)
     }
-    if (gone.size > 0) alter(gone, [])
+    alter(gone)
     if (count() === 0) endPour()
   }
 
@@ -246,7 +246,7 @@ export function createJar(options: JarOptions = {}) {
       motion.load(state)
       rested = isAsleep(world)
       // It may have been saved from a jar of another capacity.
-      alter(new Set(), [])
+      alter([])
       changed('load')
     },
     /** Figures, as of the last step. */

@@ -23,12 +23,13 @@ export function createContents(
   const items = () => candies.flatMap((candy) => candy.items)
   const make = (share: JarItem[]): Candy => ({ serial: serial++, items: share, ticket: -1, body: -1 })
 
-  /** Removes and adds items whose names were checked, and brings the candies in line with them. */
-  function alter(removed: ReadonlySet<string>, added: readonly JarItem[]): void {
-    if (removed.size > 0) {
-      for (const key of removed) {
+  /** Removes items of the jar and adds others whose names were checked, and brings the candies in line with them. */
+  function alter(removed: readonly JarItem[], added: readonly JarItem[] = []): void {
+    if (removed.length > 0) {
+      for (const gone of removed) {
+        const key = keyOf(gone.id)
         const candy = byKey.get(key)!
-        candy.items = candy.items.filter((item) => keyOf(item.id) !== key)
+        candy.items = candy.items.filter((item) => item !== gone)
         byKey.delete(key)
         // It has the size of the first that it stands for.
         if (candy.items.length > 0) bodies.resize(candy)
@@ -124,8 +125,6 @@ export function createContents(
     pick,
     /** Items. */
     count: () => byKey.size,
-    /** Names of all items. */
-    keys: (): ReadonlySet<string> => new Set(byKey.keys()),
     /** Every candy, in the order in which they came. */
     get candies(): readonly Candy[] {
       return candies
@@ -139,7 +138,7 @@ export function createContents(
     follow(list: readonly JarItem[]): { changed: boolean; painted: boolean } {
       const wanted = admitted(list, capacity)
       const keys = new Set(wanted.map(({ id }) => keyOf(id)))
-      const removed = new Set([...byKey.keys()].filter((key) => !keys.has(key)))
+      const removed = items().filter(({ id }) => !keys.has(keyOf(id)))
       const added = wanted.filter(({ id }) => !byKey.has(keyOf(id)))
       let painted = false
       for (const item of wanted) {
@@ -151,7 +150,7 @@ export function createContents(
         if (before.color !== item.color || before.label !== item.label) painted = true
         if (at === 0 && before.size !== item.size) bodies.resize(candy)
       }
-      const changed = removed.size > 0 || added.length > 0
+      const changed = removed.length > 0 || added.length > 0
       if (changed) alter(removed, added)
       return { changed, painted }
     },
@@ -159,8 +158,8 @@ export function createContents(
     /** Adds what is missing to a number that was checked, or takes the newest out. @returns whether anything changed */
     level(count: number): boolean {
       const before = byKey.size
-      if (count < before) alter(new Set(pick(before - count).map(({ id }) => keyOf(id))), [])
-      else alter(new Set(), admitted(nameless(count - before), capacity - before))
+      if (count < before) alter(pick(before - count))
+      else alter([], admitted(nameless(count - before), capacity - before))
       return byKey.size !== before
     },
 
