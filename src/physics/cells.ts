@@ -62,11 +62,10 @@ function findBounds(middle: Float64Array, count: number, axis: number, trim: boo
       return
     }
     const mean = sum / n
-    const deviation = Math.sqrt(Math.max(0, squares / n - mean * mean))
-    // Beyond 1e154 m squares are infinite, and say nothing.
-    const trims = trim && deviation < Number.POSITIVE_INFINITY
-    low = Math.max(least, trims ? mean - 3 * deviation : least)
-    high = Math.min(most, trims ? mean + 3 * deviation : most)
+    // Beyond 1e154 m squares are infinite, and no number is left: then one cell holds all.
+    const deviation = Math.sqrt(Math.max(0, squares / n - mean * mean)) || 0
+    low = Math.max(least, trim ? mean - 3 * deviation : least)
+    high = Math.min(most, trim ? mean + 3 * deviation : most)
   }
   BOUNDS[0] = low
   BOUNDS[1] = high

@@ -42,8 +42,8 @@ export function initBody(world: World, i: number, start: Start): void {
   const spin = spinAxes(start.spin)
   for (let axis = 0; axis < 3; axis++) bodies.spin[o + axis] = spin[axis]! * start.radius
   setOrientation(world, i, start.orientation)
-  setMaterial(bodies, i, start)
   if (contact?.kind === 'impulse') takeLaw(bodies, i, contact)
+  setMaterial(bodies, i, start)
   for (let lane = o; lane < o + 4; lane++) {
     bodies.previous[lane] = bodies.position[lane]!
     bodies.previousOrientation[lane] = bodies.orientation[lane]!
@@ -67,7 +67,8 @@ export function setMaterial(bodies: Bodies, i: number, { restitution, friction, 
     own[i] = own[i]! | OWN_ROLLING
     bodies.rolling[i] = Math.sqrt(rolling)
   }
-  noteMaterial(bodies, i)
+  if (bodies.grip[i]! > 0) bodies.anyGrip = true
+  if (bodies.rolling[i]! > 0) bodies.anyRolling = true
 }
 
 /** A body without values of its own takes those of the law. */
@@ -76,12 +77,6 @@ export function takeLaw(bodies: Bodies, i: number, law: ImpulseLaw): void {
   if (!(own & OWN_RESTITUTION)) bodies.restitution[i] = law.restitution
   if (!(own & OWN_FRICTION)) bodies.grip[i] = Math.sqrt(law.friction)
   if (!(own & OWN_ROLLING)) bodies.rolling[i] = Math.sqrt(law.rolling)
-  noteMaterial(bodies, i)
-}
-
-function noteMaterial(bodies: Bodies, i: number): void {
-  if (bodies.grip[i]! > 0) bodies.anyGrip = true
-  if (bodies.rolling[i]! > 0) bodies.anyRolling = true
 }
 
 export function setOrientation(world: World, i: number, value: number | readonly number[] | undefined): void {
