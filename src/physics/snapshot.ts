@@ -9,6 +9,7 @@ import { countAwake } from './pulse.ts'
 import { scramble } from './random.ts'
 import { readCandidates, writeCandidates } from './snapshotPairs.ts'
 import { writeTerrain } from './snapshotTerrain.ts'
+import type { Space } from './space.ts'
 import { growSprings, SPRING_LANES, type Springs } from './springs.ts'
 import type { Dim } from './vec.ts'
 import { announce, createWorld, type World } from './world.ts'
@@ -63,6 +64,29 @@ export function readSnapshot<D extends Dim>(
   world: World<D> | undefined,
   readRest: (input: Reader, fresh: World) => void,
 ): World<D> {
+  let fresh: World<D>
+  try {
+    fresh = readAll(bytes, world, readRest)
+  } catch (error) {
+    throw error instanceof RangeError ? error : new RangeError('this snapshot is damaged')
+  }
+  if (!world) return fresh
+  // All was read: only now the world that was given changes. Its listeners stay.
+  const { wakeListeners, feeder, pace } = world
+  const { listeners } = feeder
+  feeder.waiting = [] // where a listener restores, in the middle of a step, nobody more enters what was
+  pace.h = fresh.pace.h
+  Object.assign(world, fresh, { wakeListeners, pace })
+  world.feeder = { ...fresh.feeder, listeners }
+  announce(world)
+  return world
+}
+
+function readAll<D extends Dim>(
+  bytes: Uint8Array,
+  world: World<D> | undefined,
+  readRest: (input: Reader, fresh: World) => void,
+): World<D> {
   demand(ArrayBuffer.isView(bytes), 'a snapshot', 'the Uint8Array that takeSnapshot gave', bytes)
   const input = createReader(bytes)
   if (bytes.length < 12 || input.int() !== MAGIC) throw new RangeError('these bytes are no snapshot of a world')
@@ -76,10 +100,13 @@ export function readSnapshot<D extends Dim>(
     throw new RangeError(`this snapshot is of a world with ${dim} dimensions, the world given has ${world.dim}`)
   const read = () => JSON.parse(input.text(), numberIn)
   const options = read() as WorldOptions<D>
+  const { size, half } = options.space as Space<D>
+  if (!size.every((s, axis) => half[axis]! === s / 2)) throw new RangeError('this snapshot is damaged')
   const fresh = createWorld<D>({ ...options, dim })
   Object.assign(fresh.feeder, read())
   Object.assign(fresh.lod, read())
   fresh.lod.isFar = Uint8Array.from(Object.values(fresh.lod.isFar)) // JSON knows no typed array
+  // Plain: a name may look like a number.
   const { wave, credits } = JSON.parse(input.text())
   Object.assign(fresh.wave, wave)
   Object.assign(fresh.credits, credits)
@@ -94,16 +121,7 @@ export function readSnapshot<D extends Dim>(
   readSprings(input, fresh.springs, fresh.bodies)
   readRest(input, fresh)
   input.end()
-  if (!world) return fresh
-  // All was read: only now the world that was given changes. Its listeners stay.
-  const { wakeListeners, feeder, pace } = world
-  const { listeners } = feeder
-  feeder.waiting = [] // where a listener restores, in the middle of a step, nobody more enters what was
-  pace.h = fresh.pace.h
-  Object.assign(world, fresh, { wakeListeners, pace })
-  world.feeder = { ...fresh.feeder, listeners }
-  announce(world)
-  return world
+  return fresh
 }
 
 /** 16 hexadecimal digits of the whole state: equal states, equal hashes; two lanes of Murmur3's mixing. */
@@ -147,15 +165,14 @@ function optionsOf(world: World): WorldOptions<Dim> {
 }
 
 // JSON has no infinity, and no zero below 0.
-const UNWRITTEN = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -0]
-const WRITTEN = ['Infinity', '-Infinity', '-0']
+const UNWRITTEN: readonly unknown[] = ['Infinity', '-Infinity', '-0']
 function numberOut(_key: string, value: unknown): unknown {
-  const k = UNWRITTEN.findIndex((number) => Object.is(number, value))
-  return k < 0 ? value : WRITTEN[k]
+  if (typeof value !== 'number') return value
+  const text = Object.is(value, -0) ? '-0' : `${value}`
+  return UNWRITTEN.includes(text) ? text : value
 }
 function numberIn(_key: string, value: unknown): unknown {
-  const k = WRITTEN.indexOf(value as string)
-  return k < 0 ? value : UNWRITTEN[k]
+  return UNWRITTEN.includes(value) ? Number(value) : value
 }
 
 function writeBodies(out: Writer, bodies: Bodies): void {
