@@ -5,11 +5,10 @@ import { detachPairs } from './candidates.ts'
 import { allow, demand, fail, finite, notNegative, positive, share, vector } from './check.ts'
 import { initBody, MIN_MASS, setMaterial, setOrientation, spinAxes } from './initBody.ts'
 import { quantise } from './lod.ts'
-import { wakeBody } from './sleep.ts'
 import { wrapCoordinate } from './space.ts'
 import { STAGES } from './stages.ts'
 import { type Dim, type Orientation, type Spin, toAxes, toVec, type Vec } from './vec.ts'
-import { announce, type World, wakeAll } from './world.ts'
+import { announce, type World, wakeAll, wakeOne } from './world.ts'
 
 /** What `addBody` takes. */
 export interface BodyOptions<D extends Dim> {
@@ -83,7 +82,7 @@ export function setBody<D extends Dim>(world: World<D>, id: BodyId, change: Part
   const i = indexOfBody(bodies, id)
   check(world, change)
   const o = 4 * i
-  rouseBody(world, i)
+  wakeOne(world, i)
   if (change.radius !== undefined) {
     const scale = change.radius / bodies.position[o + 3]!
     bodies.position[o + 3] = change.radius
@@ -180,14 +179,8 @@ export function wake(world: World, id?: BodyId): void {
     wakeAll(world)
     return
   }
-  rouseBody(world, indexOfBody(world.bodies, id))
+  wakeOne(world, indexOfBody(world.bodies, id))
   announce(world)
-}
-
-function rouseBody(world: World, i: number): void {
-  if (!wakeBody(world.bodies, i)) return
-  world.candidates.woken = true
-  world.awake++
 }
 
 /** Calls back whenever a sleeping world is stirred: a page that stopped drawing begins again. @returns a function that ends it */

@@ -165,14 +165,13 @@ function optionsOf(world: World): WorldOptions<Dim> {
 }
 
 // JSON has no infinity, and no zero below 0.
-const UNWRITTEN: readonly unknown[] = ['Infinity', '-Infinity', '-0']
+const UNWRITTEN: readonly unknown[] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -0]
+const WRITTEN: readonly unknown[] = ['Infinity', '-Infinity', '-0']
 function numberOut(_key: string, value: unknown): unknown {
-  if (typeof value !== 'number') return value
-  const text = Object.is(value, -0) ? '-0' : `${value}`
-  return UNWRITTEN.includes(text) ? text : value
+  return WRITTEN[UNWRITTEN.findIndex((number) => Object.is(number, value))] ?? value
 }
 function numberIn(_key: string, value: unknown): unknown {
-  return UNWRITTEN.includes(value) ? Number(value) : value
+  return UNWRITTEN[WRITTEN.indexOf(value)] ?? value
 }
 
 function writeBodies(out: Writer, bodies: Bodies): void {

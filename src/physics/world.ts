@@ -166,6 +166,13 @@ export function wakeAll(world: World): void {
   announce(world)
 }
 
+/** Wakes one body, and counts it. */
+export function wakeOne(world: World, i: number): void {
+  if (!wakeBody(world.bodies, i)) return
+  world.candidates.woken = true
+  world.awake++
+}
+
 /** Tells the listeners of `onWake` that something will move. */
 export function announce(world: World): void {
   for (const listener of world.wakeListeners) listener()
