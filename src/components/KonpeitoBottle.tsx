@@ -1,4 +1,4 @@
-// <KonpeitoBottle>: the whole jar for a React page. The jar itself is hooks/jar.ts; what is shown is put into the box by jar/shell.ts, which the
+// <KonpeitoBottle>: the whole jar for a React page. The jar itself is hooks/jar/jar.ts; what is shown is put into the box by jar/shell.ts, which the
 // element uses too. Here is only how React tells them: props, the handle, the poster, and what a server renders.
 import {
   type CSSProperties,
@@ -10,8 +10,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { createJar, type Jar } from '../hooks/jar.ts'
-import type { JarItem } from '../hooks/jarItems.ts'
+import { createJar, type Jar } from '../hooks/jar/jar.ts'
+import type { JarItem } from '../hooks/jar/jarItems.ts'
 import { controlled, createHandle, tell } from './jar/handle.ts'
 import { createShell, type Shell, type ShellProps } from './jar/shell.ts'
 import { JAR_TEXTS } from './jar/texts.ts'
@@ -39,14 +39,6 @@ function Box(props: KonpeitoBottleProps & { kept: { current: () => Contents } })
   const [drawn, setDrawn] = useState<boolean | null>(null)
   const box = useRef<HTMLElement>(null)
   const shell = useRef<Shell>(undefined)
-  const lens = useMemo(
-    () => ({
-      get current() {
-        return shell.current?.handle.toBlob ?? null
-      },
-    }),
-    [],
-  )
   const told: ShellProps = {
     ...props,
     locale,
@@ -61,10 +53,10 @@ function Box(props: KonpeitoBottleProps & { kept: { current: () => Contents } })
       createHandle(
         jar,
         () => latest.current,
-        lens,
+        () => shell.current?.handle.toBlob(),
         () => shell.current?.follow(),
       ),
-    [jar, lens],
+    [jar],
   )
   useImperativeHandle(ref, () => handle, [handle])
 
@@ -109,13 +101,21 @@ const COVER: CSSProperties = { position: 'absolute', inset: 0, zIndex: 1, pointe
 /** A jar with what it holds at first, and what went wrong with that: it is told once somebody listens. */
 function makeJar(props: KonpeitoBottleProps, contents: Contents) {
   const { view, seed, capacity, overflow } = props
+  const options = { view, seed, capacity, overflow }
   const early: Error[] = []
   let jar: Jar
   try {
-    jar = createJar({ view, seed, capacity, overflow })
-  } catch (error) {
-    early.push(error as Error)
-    jar = createJar()
+    jar = createJar(options)
+  } catch {
+    // Each is tried by itself: in place of one that is refused the default stands, and the others hold.
+    const good = Object.entries(options).filter(([name, value]) => {
+      try {
+        return createJar({ [name]: value })
+      } catch (error) {
+        return !early.push(error as Error)
+      }
+    })
+    jar = createJar(Object.fromEntries(good))
   }
   // Of props that it follows the shell tells, as they are handed to it once more.
   const fail = (error: unknown) => controlled(props) || early.push(error as Error)

@@ -3,8 +3,8 @@
 import { createShell, type Shell, type ShellProps } from '../components/jar/shell.ts'
 import type { JarTexts } from '../components/jar/texts.ts'
 import type { KonpeitoBottleHandle } from '../components/jar/types.ts'
-import { createJar, type Jar, type JarStats } from '../hooks/jar.ts'
-import { checkCount, checkItems, type JarItem } from '../hooks/jarItems.ts'
+import { createJar, type Jar, type JarStats } from '../hooks/jar/jar.ts'
+import { checkCount, checkItems, type JarItem } from '../hooks/jar/jarItems.ts'
 import { ATTRIBUTES, readAttributes, readCount, renewProperties } from './attributes.ts'
 import { createElementView, type ElementView } from './elementView.ts'
 import { KeptJar } from './keptJar.ts'
@@ -154,9 +154,8 @@ export class KonpeitoBottleElement extends Base {
   }
 
   #setCount(count: number): void {
-    if (!this.#handle) this.#kept.contents = count
-    else if (count > this.count) this.#handle.drop(count - this.count)
-    else if (count < this.count) this.#handle.take(this.count - count)
+    if (this.#jar) this.#jar.setCount(count)
+    else this.#kept.contents = count
   }
 
   get #handle(): KonpeitoBottleHandle | null {

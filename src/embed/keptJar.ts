@@ -1,7 +1,7 @@
 // A jar that is not mounted: what <konpeito-bottle> keeps of its contents before its scene is made and after it was taken away. Drop and take
 // follow the same rules as in the world; nothing is simulated.
-import { createJar, type Jar, type JarOptions } from '../hooks/jar.ts'
-import type { JarItem } from '../hooks/jarItems.ts'
+import { createJar, type Jar, type JarOptions } from '../hooks/jar/jar.ts'
+import type { JarItem } from '../hooks/jar/jarItems.ts'
 
 export class KeptJar {
   #contents: number | readonly JarItem[] = 0
@@ -13,8 +13,12 @@ export class KeptJar {
     this.#options = options
   }
 
-  /** A number, or a list of those that have names; a saved jar that was to be loaded is not any more. */
+  /** A list takes the place of all; to a number they are dropped or taken, those in a saved jar that is to be loaded as well. */
   set contents(contents: number | readonly JarItem[]) {
+    if (typeof contents === 'number' && (this.#saved !== null || typeof this.#contents !== 'number')) {
+      this.#alter((jar) => jar.setCount(contents))
+      return
+    }
     this.#contents = contents
     this.#saved = null
   }
@@ -36,7 +40,7 @@ export class KeptJar {
     this.#alter((jar) => jar.take(what))
   }
   clear(): void {
-    this.contents = 0
+    this.contents = []
   }
 
   /** @throws Error where nothing was saved before */

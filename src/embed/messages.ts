@@ -3,7 +3,7 @@
 
 import type { ShellProps } from '../components/jar/shell.ts'
 import type { KonpeitoBottleHandle } from '../components/jar/types.ts'
-import { checkCount, checkItems, type JarItem } from '../hooks/jarItems.ts'
+import { checkCount, checkItems, type JarItem } from '../hooks/jar/jarItems.ts'
 import { fail } from '../physics/check.ts'
 import { ATTRIBUTES } from './attributes.ts'
 
@@ -81,12 +81,8 @@ const REQUESTS: Record<string, Request> = {
     if (contents !== null) to.fill(contents)
     return to.handle ? { count: to.handle.stats().count } : {}
   },
-  drop: ofJar((data, handle) =>
-    handle.drop((data.items as JarItem[] | undefined) ?? (data.count as number | undefined) ?? 1),
-  ),
-  take: ofJar((data, handle) =>
-    handle.take((data.ids as (string | number)[] | undefined) ?? (data.count as number | undefined) ?? 1),
-  ),
+  drop: ofJar((data, handle) => handle.drop(listOf<JarItem>(data, 'items') ?? countOf(data))),
+  take: ofJar((data, handle) => handle.take(listOf<string | number>(data, 'ids') ?? countOf(data))),
   shake: ofJar((data, handle) => handle.shake(data.strength as number | undefined)),
   tilt: ofJar((data, handle) => {
     if (!Array.isArray(data.down)) fail('down', 'a direction [x, y, z]', data.down)
@@ -103,6 +99,19 @@ const REQUESTS: Record<string, Request> = {
   stats: ofJar((_data, handle) => ({ stats: handle.stats() })),
 }
 
+/** What a drop or a take names; absent or null: nothing, then a number tells how many. A number in its place is none: it would take others. */
+function listOf<T>(data: Record<string, unknown>, name: string): readonly T[] | null {
+  const list = data[name] ?? null
+  if (list !== null && !Array.isArray(list)) fail(name, 'a list', list)
+  return list
+}
+
+function countOf({ count }: Record<string, unknown>): number {
+  const number = count ?? 1
+  checkCount(number)
+  return number
+}
+
 /** Settings by the names of the attributes, read by the same rules; `lod` is the query's name of `lod-distance`. */
 function readSettings(data: Record<string, unknown>): Settings {
   const settings: Record<string, unknown> = {}
@@ -114,7 +123,10 @@ function readSettings(data: Record<string, unknown>): Settings {
     const value = data[name]
     if (value === undefined) continue
     const attribute = ATTRIBUTES[name === 'lod' ? 'lod-distance' : name]!
-    const read = attribute.read(Array.isArray(value) ? value.join(',') : String(value))
+    const colours = name === 'palette' && Array.isArray(value)
+    // null is no words, and no list a yes.
+    const read =
+      colours || typeof value !== 'object' ? attribute.read(colours ? value.join(',') : String(value)) : undefined
     if (read === undefined) fail(name, attribute.allowed, value)
     settings[attribute.prop] = read
   }

@@ -151,7 +151,8 @@ function listen(
       } else if (event.key === '+' || event.key === '=') zoomPlane(plane, KEY_ZOOM, ...middle)
       else if (event.key === '-') zoomPlane(plane, 1 / KEY_ZOOM, ...middle)
       else if (event.key === 'Enter') actions.current.onHold?.(plane.x, plane.y)
-      else if (event.key === 'Escape') actions.current.onCancel?.()
+      else if (event.key === 'Escape')
+        return actions.current.onCancel?.() // a dialog around it closes
       else return
       event.preventDefault()
       changed()

@@ -3,7 +3,7 @@
 import { appendBody, type BodyId, compactOrder, dropBody, findBody, handleOf, indexOfBody } from './bodies.ts'
 import { detachPairs } from './candidates.ts'
 import { allow, demand, fail, finite, notNegative, positive, share, vector } from './check.ts'
-import { initBody, MIN_MASS, setOrientation, spinAxes } from './initBody.ts'
+import { initBody, MIN_MASS, setMaterial, setOrientation, spinAxes } from './initBody.ts'
 import { quantise } from './lod.ts'
 import { wakeBody } from './sleep.ts'
 import { wrapCoordinate } from './space.ts'
@@ -58,8 +58,9 @@ export function addBody<D extends Dim>(world: World<D>, options: BodyOptions<NoI
   const i = appendBody(world.bodies)
   initBody(world, i, { ...options, x, y, z, vx, vy, vz, spin: spinAxes(options.spin) })
   world.awake++
+  const id = handleOf(world.bodies, i)
   announce(world)
-  return handleOf(world.bodies, i)
+  return id
 }
 
 /** Removes a body, and its springs with it. Who leaned on it wakes. @throws RangeError when it is gone already */
@@ -82,7 +83,7 @@ export function setBody<D extends Dim>(world: World<D>, id: BodyId, change: Part
   const i = indexOfBody(bodies, id)
   check(world, change)
   const o = 4 * i
-  wake(world, id)
+  rouseBody(world, i)
   if (change.radius !== undefined) {
     const scale = change.radius / bodies.position[o + 3]!
     bodies.position[o + 3] = change.radius
@@ -109,8 +110,10 @@ export function setBody<D extends Dim>(world: World<D>, id: BodyId, change: Part
     setOrientation(world, i, change.orientation)
     for (let lane = o; lane < o + 4; lane++) bodies.previousOrientation[lane] = bodies.orientation[lane]!
   }
+  setMaterial(bodies, i, change)
   world.candidates.valid = false
   world.candidates.summed = false
+  announce(world) // last: who is told may remove bodies, and then others have their places
 }
 
 /** A copy of a body's state. @throws RangeError when the body is gone */
@@ -177,11 +180,14 @@ export function wake(world: World, id?: BodyId): void {
     wakeAll(world)
     return
   }
-  if (wakeBody(world.bodies, indexOfBody(world.bodies, id))) {
-    world.candidates.woken = true
-    world.awake++
-  }
+  rouseBody(world, indexOfBody(world.bodies, id))
   announce(world)
+}
+
+function rouseBody(world: World, i: number): void {
+  if (!wakeBody(world.bodies, i)) return
+  world.candidates.woken = true
+  world.awake++
 }
 
 /** Calls back whenever a sleeping world is stirred: a page that stopped drawing begins again. @returns a function that ends it */
@@ -201,5 +207,7 @@ export function setViewpoint<D extends Dim>(world: World<D>, point: Vec<NoInfer<
   if (point !== null) vector('point', point, world.dim, 'metres')
   world.lod.active = point !== null
   world.lod.distance = distance
-  if (point !== null) world.lod.point = toAxes(point).map(quantise) as [number, number, number]
+  if (point === null) return
+  const { size } = world.space
+  world.lod.point = toAxes(point).map((v, axis) => quantise(wrapCoordinate(v, size[axis]!))) as [number, number, number]
 }

@@ -24,7 +24,8 @@ export function layCells(grid: Grid, count: number, space: Space): void {
         findBounds(grid.middle, count, axis, trial > 0)
         const low = BOUNDS[0]!
         const high = BOUNDS[1]!
-        grid.cells[axis] = Math.max(1, Math.min(1e9, Math.floor((high - low) / edge) + 1))
+        // Where bodies have flown beyond all numbers one cell holds all: the division gives none.
+        grid.cells[axis] = Math.max(1, Math.min(1e9, Math.floor((high - low) / edge) + 1)) || 1
         grid.edge[axis] = edge
         grid.origin[axis] = low
       }
@@ -62,8 +63,10 @@ function findBounds(middle: Float64Array, count: number, axis: number, trim: boo
     }
     const mean = sum / n
     const deviation = Math.sqrt(Math.max(0, squares / n - mean * mean))
-    low = Math.max(least, trim ? mean - 3 * deviation : least)
-    high = Math.min(most, trim ? mean + 3 * deviation : most)
+    // Beyond 1e154 m squares are infinite, and say nothing.
+    const trims = trim && deviation < Number.POSITIVE_INFINITY
+    low = Math.max(least, trims ? mean - 3 * deviation : least)
+    high = Math.min(most, trims ? mean + 3 * deviation : most)
   }
   BOUNDS[0] = low
   BOUNDS[1] = high
@@ -83,5 +86,5 @@ export function cellAt(grid: Grid, space: Space, points: Float64Array, o: number
   const cx = ix < 0 ? 0 : ix >= nx ? nx - 1 : ix
   const cy = iy < 0 ? 0 : iy >= ny ? ny - 1 : iy
   const cz = iz < 0 ? 0 : iz >= nz ? nz - 1 : iz
-  return cx + nx * (cy + ny * cz)
+  return (cx + nx * (cy + ny * cz)) | 0 // as in buildGrid
 }

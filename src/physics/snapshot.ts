@@ -5,6 +5,7 @@ import { attachPairs } from './candidates.ts'
 import { demand } from './check.ts'
 import { laneOf } from './lanes.ts'
 import type { WorldOptions } from './options.ts'
+import { countAwake } from './pulse.ts'
 import { scramble } from './random.ts'
 import { readCandidates, writeCandidates } from './snapshotPairs.ts'
 import { writeTerrain } from './snapshotTerrain.ts'
@@ -23,21 +24,22 @@ const VERSION = 1
 export function takeSnapshot(world: World): Uint8Array {
   const { bodies, candidates, feeder, lod } = world
   attachPairs(candidates, bodies)
+  if (candidates.woken) world.awake = countAwake(bodies)
   const out = createWriter()
   out.int(MAGIC)
   out.int(VERSION)
   out.int(world.dim)
-  out.text(JSON.stringify(optionsOf(world), infinityOut))
-  out.text(
-    JSON.stringify({
-      entrance: feeder.entrance,
-      waiting: feeder.waiting,
-      nextTicket: feeder.nextTicket,
-      refused: feeder.refused,
-      opening: feeder.opening || undefined,
-    }),
-  )
-  out.text(JSON.stringify({ ...lod }, infinityOut))
+  const write = (part: object) => out.text(JSON.stringify(part, numberOut))
+  write(optionsOf(world))
+  write({
+    entrance: feeder.entrance,
+    waiting: feeder.waiting,
+    nextTicket: feeder.nextTicket,
+    refused: feeder.refused,
+    opening: feeder.opening || undefined,
+  })
+  // Without the room behind the last one that is far: how much there is says nothing about the world.
+  write({ ...lod, isFar: lod.isFar.subarray(0, lod.isFar.lastIndexOf(1) + 1) })
   out.text(JSON.stringify({ wave: world.wave, credits: world.credits }))
   out.int(world.stepCount)
   out.float(world.time)
@@ -72,10 +74,11 @@ export function readSnapshot<D extends Dim>(
   const dim = input.int() as D
   if (world && world.dim !== dim)
     throw new RangeError(`this snapshot is of a world with ${dim} dimensions, the world given has ${world.dim}`)
-  const options = JSON.parse(input.text(), infinityIn) as WorldOptions<D>
+  const read = () => JSON.parse(input.text(), numberIn)
+  const options = read() as WorldOptions<D>
   const fresh = createWorld<D>({ ...options, dim })
-  Object.assign(fresh.feeder, JSON.parse(input.text()))
-  Object.assign(fresh.lod, JSON.parse(input.text(), infinityIn))
+  Object.assign(fresh.feeder, read())
+  Object.assign(fresh.lod, read())
   fresh.lod.isFar = Uint8Array.from(Object.values(fresh.lod.isFar)) // JSON knows no typed array
   const { wave, credits } = JSON.parse(input.text())
   Object.assign(fresh.wave, wave)
@@ -143,12 +146,16 @@ function optionsOf(world: World): WorldOptions<Dim> {
   } as unknown as WorldOptions<Dim>
 }
 
-// JSON has no infinity.
-function infinityOut(_key: string, value: unknown): unknown {
-  return value === Number.POSITIVE_INFINITY ? 'Infinity' : value === Number.NEGATIVE_INFINITY ? '-Infinity' : value
+// JSON has no infinity, and no zero below 0.
+const UNWRITTEN = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -0]
+const WRITTEN = ['Infinity', '-Infinity', '-0']
+function numberOut(_key: string, value: unknown): unknown {
+  const k = UNWRITTEN.findIndex((number) => Object.is(number, value))
+  return k < 0 ? value : WRITTEN[k]
 }
-function infinityIn(_key: string, value: unknown): unknown {
-  return value === 'Infinity' ? Number.POSITIVE_INFINITY : value === '-Infinity' ? Number.NEGATIVE_INFINITY : value
+function numberIn(_key: string, value: unknown): unknown {
+  const k = WRITTEN.indexOf(value as string)
+  return k < 0 ? value : UNWRITTEN[k]
 }
 
 function writeBodies(out: Writer, bodies: Bodies): void {

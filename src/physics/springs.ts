@@ -8,7 +8,7 @@ import { sin } from './math.ts'
 import { wakeBody } from './sleep.ts'
 import type { Space } from './space.ts'
 import type { Wave } from './wave.ts'
-import { announce, type World } from './world.ts'
+import type { World } from './world.ts'
 
 /** A spring's name outside the core; those of removed springs are refused. */
 export type SpringId = number & { readonly __spring: unique symbol }
@@ -172,7 +172,7 @@ export function distance(bodies: Bodies, i: number, j: number, space: Space): nu
   return Math.sqrt(sum)
 }
 
-/** Wakes both ends of a spring, and tells whoever draws. */
+/** Wakes both ends of a spring. Who calls it tells whoever draws, when all is done. */
 export function wakeEnds(world: World, s: number): void {
   const { bodies, springs } = world
   for (const slot of [springs.slotA[s]!, springs.slotB[s]!]) {
@@ -180,7 +180,6 @@ export function wakeEnds(world: World, s: number): void {
     world.candidates.woken = true
     world.awake++
   }
-  announce(world)
 }
 
 export function dropSpring(springs: Springs, index: number): void {

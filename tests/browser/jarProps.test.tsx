@@ -29,6 +29,32 @@ test.each<[string, object, RegExp, number]>([
   expect(ref.current!.stats().count).toBe(count)
 })
 
+test.each<[string, object, RegExp]>([
+  ['seed', { seed: Number.NaN }, /seed must be a finite number, got NaN/],
+  ['capacity', { capacity: 0 }, /capacity must be at least 1, got 0/],
+])('a %s that is refused does not take the view away', async (_, bad, message) => {
+  const onError = vi.fn<(error: Error) => void>()
+  const ref = createRef<KonpeitoBottleHandle>()
+  const good = { view: 'torus', overflow: 'refuse', defaultCount: 3, ref, onError }
+  const screen = await render(page(good))
+  await screen.rerender(page({ ...good, ...bad }))
+  expect(screen.container.querySelector('[data-konpeito]')!.getAttribute('data-konpeito')).toBe('torus')
+  expect(onError.mock.calls.map(([error]) => error.message)).toEqual([expect.stringMatching(message)])
+  expect(ref.current!.stats().count).toBe(3)
+})
+
+test('a count is said though the page around is rendered anew all the time', async () => {
+  const screen = await render(page({ view: 'torus', count: 3 }))
+  let tick = 0
+  await vi.waitFor(
+    async () => {
+      await screen.rerender(page({ view: 'torus', count: 5, label: `at ${tick++}` }))
+      expect(screen.getByRole('status').element().textContent).toBe('5 candies')
+    },
+    { timeout: 8_000, interval: 100 },
+  )
+})
+
 test('a language and a look that there is none of, and no distance: the default stands', async () => {
   const [onReady, onError] = [vi.fn(), vi.fn()]
   const uncaught = vi.fn((event: ErrorEvent) => event.preventDefault())

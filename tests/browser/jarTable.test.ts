@@ -96,6 +96,18 @@ test.each([
   expect(contrast(luminance(color), luminance(backgroundColor))).toBeGreaterThan(7)
 })
 
+test('Escape closes the list alone: the dialog around it stays, until the next', async () => {
+  const opened = open('<dialog>JAR</dialog>')
+  const dialog = document.querySelector('dialog')!
+  dialog.showModal()
+  const { list } = await opened
+  await userEvent.keyboard('{Escape}')
+  await new Promise((done) => setTimeout(done, 100)) // a dialog closes in a task of its own
+  expect([list.isConnected, dialog.open]).toEqual([false, true])
+  await userEvent.keyboard('{Escape}')
+  await vi.waitFor(() => expect(dialog.open).toBe(false))
+})
+
 test('a page that follows its visitor takes the open list with it', async () => {
   document.documentElement.style.colorScheme = 'light dark'
   const { list } = await open('JAR')

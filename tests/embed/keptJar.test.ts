@@ -1,7 +1,7 @@
 // What <konpeito-bottle> keeps while nothing is mounted: the calls that are made then count, in their order, beside a saved jar as well.
 import { expect, test } from 'vitest'
 import { KeptJar } from '../../src/embed/keptJar.ts'
-import { createJar } from '../../src/hooks/jar.ts'
+import { createJar } from '../../src/hooks/jar/jar.ts'
 
 const saved = (view: 'bottle' | 'torus', ...ids: string[]) => {
   const jar = createJar({ view })
@@ -29,11 +29,31 @@ test.each(['bottle', 'torus'] as const)('what is dropped and taken after a load 
   expect(made(kept, view)).toEqual(['b', 'c'])
 })
 
-test('a list or a number that is set after a load wins', () => {
+test('a list that is set after a load wins', () => {
   const kept = new KeptJar()
   kept.load(saved('bottle', 'a', 'b'))
   kept.contents = [{ id: 'x' }]
   expect(made(kept, 'bottle')).toEqual(['x'])
+})
+
+test('a number that is set keeps those with names, as in a jar: the newest go, nameless ones come', () => {
+  const kept = new KeptJar()
+  kept.contents = [{ id: 'a' }, { id: 'b' }, { id: 'c' }]
+  kept.contents = 2
+  expect(kept.items.map(({ id }) => id)).toEqual(['a', 'b'])
+  kept.contents = 3
+  expect(made(kept, 'bottle')).toEqual(['a', 'b', '#1'])
+})
+
+test('a number that is set after a load keeps the saved jar, and its places', () => {
+  const kept = new KeptJar()
+  kept.load(saved('bottle', 'a', 'b'))
+  kept.contents = 3
+  expect(kept.count).toBe(3)
+  const jar = createJar()
+  kept.fill(jar)
+  jar.load(kept.takeSaved()!)
+  expect([jar.items().map(({ id }) => id), jar.stats()]).toMatchObject([['a', 'b', '#1'], { bodies: 2, waiting: 1 }])
 })
 
 test('a load keeps the places', () => {

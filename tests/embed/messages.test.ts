@@ -2,8 +2,8 @@
 import { expect, test, vi } from 'vitest'
 import { createHandle } from '../../src/components/jar/handle.ts'
 import { answer, isOurs, readOrigins } from '../../src/embed/messages.ts'
-import { createJar } from '../../src/hooks/jar.ts'
-import type { JarItem } from '../../src/hooks/jarItems.ts'
+import { createJar } from '../../src/hooks/jar/jar.ts'
+import type { JarItem } from '../../src/hooks/jar/jarItems.ts'
 
 const listener = () => {
   const jar = createJar()
@@ -16,7 +16,7 @@ const listener = () => {
       handle: createHandle(
         jar,
         () => ({}),
-        { current: null },
+        () => undefined,
         () => {},
       ),
       set,
@@ -49,8 +49,12 @@ test('every request is answered in its shape, with its id', () => {
 test.each([
   [{ type: 'explode' }, 'type must be one of set, drop'],
   [{ type: 'toString' }, 'type must be one of set, drop'],
-  [{ type: 'drop', count: -2 }, 'the number to drop must be a whole number from 0 to 1000000, got -2'],
-  [{ type: 'drop', count: '3' }, 'items must be a list of { id }, got'],
+  [{ type: 'drop', count: -2 }, 'count must be a whole number from 0 to 1000000, got -2'],
+  [{ type: 'drop', count: '3' }, 'count must be a whole number from 0 to 1000000, got "3"'],
+  [{ type: 'drop', items: 4 }, 'items must be a list, got 4'],
+  [{ type: 'take', ids: 1 }, 'ids must be a list, got 1'],
+  [{ type: 'set', label: null }, 'label must be any words, got null'],
+  [{ type: 'set', paused: [] }, 'paused must be true or false, got a list'],
   [{ type: 'set', count: 3, quality: 'best' }, 'quality must be auto, low or high, got "best"'],
   [{ type: 'set', palette: 'kyoto', items: [{}] }, 'items[0].id must be a text'],
   [{ type: 'set', count: 3, pallete: 'matcha' }, 'set knows no "pallete"; it knows count, items, palette'],

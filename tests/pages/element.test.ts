@@ -93,6 +93,9 @@ test('its methods do in the jar what they say; before it is there, drop, take, c
   expect(() => jar.shake(9)).toThrow('shake must be a number from 0 to 3, got 9')
   jar.drop(2)
   jar.pourOut()
+  jar.count = 5 // none of those who are poured out
+  expect([jar.count, change.mock.results.at(-1)!.value.reason]).toEqual([5, 'set'])
+  jar.pourOut()
   await vi.waitFor(() => expect(jar.count).toBe(0), patient)
   expect(change.mock.results.at(-1)!.value).toMatchObject({ reason: 'pourOut', count: 0 })
   jar.count = 2

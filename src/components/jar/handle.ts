@@ -1,6 +1,6 @@
 // What a page can do with a jar. With `count` or `items` given, drop, take, clear and pourOut change nothing: they ask through `onChange`.
-import type { Jar, JarChange } from '../../hooks/jar.ts'
-import type { JarItem } from '../../hooks/jarItems.ts'
+import type { Jar, JarChange } from '../../hooks/jar/jar.ts'
+import type { JarItem } from '../../hooks/jar/jarItems.ts'
 import { prefersCalm } from '../../hooks/useCalm.ts'
 import type { KonpeitoBottleHandle } from './types.ts'
 
@@ -16,13 +16,13 @@ export function tell({ onError }: { onError?(error: Error): void }, error: Error
 
 /**
  * @param control the newest props, as they are at each call
- * @param lens takes a picture, or is null while nothing is drawn
+ * @param picture takes one, unless nothing is drawn
  * @param loaded the jar was changed under props that stayed: they have the last word
  */
 export function createHandle(
   jar: Jar,
   control: () => Control,
-  lens: { readonly current: (() => Promise<Blob>) | null },
+  picture: () => Promise<Blob> | undefined,
   loaded: () => void,
 ): KonpeitoBottleHandle {
   const asks = () => controlled(control())
@@ -39,7 +39,7 @@ export function createHandle(
       jar.load(text)
       loaded()
     },
-    toBlob: () => lens.current?.() ?? Promise.reject(new Error('there is no picture yet: wait for onReady')),
+    toBlob: () => picture() ?? Promise.reject(new Error('there is no picture yet: wait for onReady')),
     stats: jar.stats,
     items: jar.items,
   }

@@ -1,6 +1,6 @@
 // The words around the picture of a jar: its name and what keys do, the count as it is said, the legend, and the plain count where nothing can
 // be drawn. shell.ts puts them into its box.
-import type { Jar } from '../../hooks/jar.ts'
+import type { Jar } from '../../hooks/jar/jar.ts'
 import { BUTTON, make, type Styles, UNSEEN } from './dom.ts'
 import type { ShellProps } from './shell.ts'
 import { JAR_TEXTS, type JarTexts } from './texts.ts'
@@ -57,10 +57,13 @@ export function createWords(box: HTMLElement, frame: HTMLElement, jar: Jar, prop
       box.dataset.count = String(number)
       frame.setAttribute('role', interactive ? 'application' : 'img')
       frame.setAttribute('aria-label', `${label ?? words.label(jar.view)}: ${counted(number)}`)
-      if (interactive) frame.setAttribute('aria-describedby', keys.id)
-      else frame.removeAttribute('aria-describedby')
-      if (interactive) frame.tabIndex = 0
-      else frame.removeAttribute('tabindex')
+      for (const [name, value] of [
+        ['aria-describedby', keys.id],
+        ['tabindex', '0'],
+      ] as const) {
+        if (interactive) frame.setAttribute(name, value)
+        else frame.removeAttribute(name)
+      }
       frame.hidden = failed
       plain.hidden = !failed || covered
       plain.textContent = counted(number)
@@ -71,11 +74,9 @@ export function createWords(box: HTMLElement, frame: HTMLElement, jar: Jar, prop
       if (!legend.hidden || !plain.hidden) setTone(box)
       legend.textContent = words.legend(each, each.toLocaleString(locale))
       if (number === said) return
+      said = number // a page that is rendered anew all the time does not put it off
       clearTimeout(speaking)
-      speaking = setTimeout(() => {
-        said = jar.count()
-        say(counted(said))
-      }, SAID_AFTER)
+      speaking = setTimeout(() => say(counted(number)), SAID_AFTER)
     },
     dispose: () => clearTimeout(speaking),
   }
