@@ -45,7 +45,8 @@ for (const [signal, code] of /** @type {const} */ ([
 
 try {
   if (!values.built) build()
-  const wanted = hashes(await import(pathToFileURL(join(root, 'dist/physics.js')).href))
+  const physics = await import(pathToFileURL(join(root, 'dist/physics.js')).href)
+  const wanted = hashes(physics)
   const found = ensure([
     ...asked.map((name) => ENGINES[name][0]),
     ...(lacksDisplay() ? [/** @type {const} */ ('Xvfb')] : []),
@@ -55,7 +56,7 @@ try {
   ends.push(site.close)
   const around = await openSite(root, site.origin)
   ends.push(around.close)
-  for (const name of asked) await visit(name, found[ENGINES[name][0]], { env, site, around, hashes: wanted })
+  for (const name of asked) await visit(name, found[ENGINES[name][0]], { env, site, around, physics, hashes: wanted })
 } catch (error) {
   failed++
   console.error(`✗ ${error instanceof Error ? error.stack : error}`)
@@ -69,9 +70,9 @@ process.exit(failed > 0 || tried === 0 ? 1 : 0)
 /**
  * All checks in one engine.
  * @param {keyof typeof ENGINES} name @param {string | null | undefined} path
- * @param {{ env: NodeJS.ProcessEnv, site: import('./engines/site.mjs').Site, around: import('./engines/site.mjs').Site, hashes: Record<string, string> }} given
+ * @param {{ env: NodeJS.ProcessEnv, site: import('./engines/site.mjs').Site, around: import('./engines/site.mjs').Site, physics: any, hashes: Record<string, string> }} given
  */
-async function visit(name, path, { env, site, around, hashes }) {
+async function visit(name, path, { env, site, around, physics, hashes }) {
   const [title, start] = ENGINES[name]
   if (!path) {
     console.log(`- ${title} is skipped: it is not there; ${remedy(title)}`)
@@ -93,7 +94,7 @@ async function visit(name, path, { env, site, around, hashes }) {
     /** @type {unknown} */
     let wrong
     try {
-      await check({ page, origin: site.origin, around: around.origin, complaints, hashes })
+      await check({ page, origin: site.origin, around: around.origin, complaints, physics, hashes })
     } catch (error) {
       wrong = error
     }

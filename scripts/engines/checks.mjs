@@ -9,6 +9,7 @@ import { canvasColors, countColors, expectPicture } from '../consumers/visit.mjs
  * @property {string} origin of the site
  * @property {string} around another origin, whose pages may have the site in a frame
  * @property {() => Promise<string[]>} complaints what pages told of errors since this was last asked
+ * @property {any} physics the package's physics, in Node
  * @property {Record<string, string>} hashes those of Node
  */
 
@@ -145,6 +146,70 @@ export const CHECKS = {
     assert.match(said ?? '', /^Link copied/)
   },
 
+  async 'a link with every candy restores every candy'({ page, origin }) {
+    await page.goto(`${origin}/?view=bottle&count=60&quality=low&locale=en`)
+    await expectPicture(asPlaywright(page))
+    const link = await restLink(page)
+    assert.match(link, /#s=z\.[\w-]{1000,}$/)
+    await page.goto('about:blank')
+    await page.goto(link)
+    await expectPicture(asPlaywright(page))
+    assert.equal(new URL(await restLink(page)).hash, new URL(link).hash)
+  },
+
+  async 'a picture of a jar is a PNG, as large as what is seen'({ page, origin }) {
+    await openElement(page, origin)
+    await expectPicture(asPlaywright(page))
+    const { type, size, drawn, shown, whole, png } = await page.evaluate(async () => {
+      /** @type {any} */
+      const jar = document.querySelector('konpeito-bottle')
+      const canvas = jar.shadowRoot.querySelector('canvas')
+      const { width, height } = canvas.getBoundingClientRect()
+      /** @type {Blob} */
+      const blob = await jar.toBlob()
+      const bitmap = await createImageBitmap(blob)
+      let letters = ''
+      for (const byte of new Uint8Array(await blob.arrayBuffer())) letters += String.fromCharCode(byte)
+      return {
+        type: blob.type,
+        size: [bitmap.width, bitmap.height],
+        drawn: [canvas.width, canvas.height],
+        shown: [width, height],
+        whole: new DOMRect(0, 0, bitmap.width, bitmap.height).toJSON(),
+        png: btoa(letters),
+      }
+    })
+    assert.equal(type, 'image/png')
+    assert.deepEqual(size, drawn)
+    const bytes = Buffer.from(png, 'base64')
+    assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], size)
+    assert(Math.abs(size[0] / size[1] - shown[0] / shown[1]) < 0.02, `${size} px for ${shown}`)
+    const colors = await page.evaluate(countColors, { png, clip: whole })
+    assert(colors >= 200, `the picture has only ${colors} colours`)
+  },
+
+  async 'a node of a walker goes where it is dragged'({ page, origin, physics }) {
+    await page.goto(`${origin}/?view=walker&quality=low&locale=en&paused=1`)
+    await expectPicture(asPlaywright(page))
+    const before = physics.decodeOpenConstructor(new URL(await copied(page, 'Copy link')).hash.slice(1)).nodes
+    const [top] = before
+      .map((/** @type {any} */ { location }) => location)
+      .sort((/** @type {any} */ a, /** @type {any} */ b) => b[1] - a[1])
+    // 240 px a metre and 32 px beside the room, as Soda Constructor has it: useRoomCamera.ts.
+    const [x, y] = await page.evaluate(([x, y]) => {
+      const box = /** @type {HTMLElement} */ (document.querySelector('canvas')).getBoundingClientRect()
+      return [box.left + 32 + x * 240, box.bottom - 32 - y * 240]
+    }, top)
+    await page.drag([x, y], [x + 24, y - 24], [x + 48, y - 48])
+    const after = physics.decodeOpenConstructor(new URL(await copied(page, 'Copy link')).hash.slice(1)).nodes
+    const moved = after.filter((/** @type {any} */ { location: [x, y] }, /** @type {number} */ k) => {
+      return Math.hypot(x - before[k].location[0], y - before[k].location[1]) > 0.01
+    })
+    assert.equal(moved.length, 1)
+    const [dx, dy] = [moved[0].location[0] - top[0], moved[0].location[1] - top[1]]
+    assert(Math.hypot(dx - 0.2, dy - 0.2) < 0.02, `moved by ${dx}, ${dy} m instead of 0.2, 0.2`)
+  },
+
   async 'embed.html answers the page around it'({ page, origin, around }) {
     await page.goto(`${around}/engines/frame.html?host=${origin}`)
     await page.waitForFunction(() =>
@@ -206,6 +271,28 @@ async function still(page) {
     before = now
   }
   throw new Error('the picture does not come to rest')
+}
+
+/** What a button of the page copies. The clipboard is closed to it, so it selects a field. @param {Page} page @param {string} name */
+async function copied(page, name) {
+  await page.evaluate((name) => {
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined })
+    document.execCommand = () => {
+      Object.assign(window, { copied: /** @type {HTMLTextAreaElement} */ (document.activeElement).value })
+      return true
+    }
+    Object.assign(window, { copied: '' })
+    const buttons = [...document.querySelectorAll('button')]
+    buttons.find(({ textContent }) => textContent?.trim() === name)?.click()
+  }, name)
+  await page.waitForFunction(() => /** @type {any} */ (window).copied !== '', null, { what: `${name} copies` })
+  return /** @type {Promise<string>} */ (page.evaluate(() => /** @type {any} */ (window).copied))
+}
+
+/** The link with every candy, once all lie still. @param {Page} page */
+async function restLink(page) {
+  await page.waitForFunction(() => document.querySelector('.count-state')?.textContent === 'At rest')
+  return copied(page, 'Link with every candy')
 }
 
 /** @param {Record<string, unknown>} told @param {Record<string, unknown>} wanted */

@@ -197,3 +197,21 @@ test('a link brings its walker; a race tells who is ahead', async () => {
   await click('Back to the workshop')
   await vi.waitFor(() => expect(document.querySelector('.standings')).toBeNull())
 })
+
+test('a finger on a dot of the wave holds it; one beside the dots scrolls the panel', async () => {
+  await render(<Page />)
+  const disc = await vi.waitFor(() => {
+    expect(document.querySelectorAll('.wave-dot').length).toBeGreaterThan(2)
+    return document.querySelector<SVGSVGElement>('.wave-disc')!
+  }, 20_000)
+  /** Whether the page keeps a touch for itself. */
+  const keeps = (clientX: number, clientY: number) => {
+    const touches = [new Touch({ identifier: 1, target: disc, clientX, clientY })]
+    return !disc.dispatchEvent(new TouchEvent('touchstart', { touches, bubbles: true, cancelable: true }))
+  }
+  const dot = disc.querySelector('.wave-dot')!.getBoundingClientRect()
+  expect(keeps(dot.x + dot.width / 2, dot.y + dot.height / 2)).toBe(true)
+  const all = disc.getBoundingClientRect()
+  expect(keeps(all.left + 4, all.bottom - 4)).toBe(false)
+  expect(getComputedStyle(disc).touchAction).toBe('pan-y')
+})

@@ -24,6 +24,7 @@ export function TurnDisc({ turner }: { turner: Turner }) {
 export function WaveDisc({ studio, version, edit, texts, turner }: Props) {
   const dots = useRef(new Map<SpringId, SVGCircleElement>())
   const hand = useRef<SVGGElement>(null)
+  const disc = useRef<SVGSVGElement>(null)
   const world = studio.world as unknown as World
   const shown = useMemo(() => {
     const all = springIds(world)
@@ -55,6 +56,17 @@ export function WaveDisc({ studio, version, edit, texts, turner }: Props) {
     }
   }, [world, turner, shown, version])
 
+  // A finger on a dot drags it; one beside them scrolls the panel, which the disc nearly fills on a phone.
+  useEffect(() => {
+    const svg = disc.current!
+    const hold = (event: TouchEvent) => {
+      const { clientX, clientY } = event.touches[0]!
+      if (nearest(dots.current, pointIn(svg, clientX, clientY)) !== null) event.preventDefault()
+    }
+    svg.addEventListener('touchstart', hold, { passive: false })
+    return () => svg.removeEventListener('touchstart', hold)
+  }, [])
+
   const grab = (event: ReactPointerEvent<SVGSVGElement>) => {
     const svg = event.currentTarget
     const start = pointIn(svg, event.clientX, event.clientY)
@@ -65,6 +77,7 @@ export function WaveDisc({ studio, version, edit, texts, turner }: Props) {
     if (!studio.springs.has(id)) select(studio, [], [id], event.shiftKey)
     const chosen = [...studio.springs]
     const move = (next: PointerEvent) => {
+      if (next.pointerId !== event.pointerId) return
       const { x, y } = pointIn(svg, next.clientX, next.clientY)
       const { phase } = getWave(world)
       const wanted = Math.atan2(-y, x) - phase
@@ -77,7 +90,8 @@ export function WaveDisc({ studio, version, edit, texts, turner }: Props) {
           setSpring(world, each, { amplitude, phase: wrap(getSpring(world, each).phase + turned) })
       })
     }
-    const end = () => {
+    const end = (last: PointerEvent) => {
+      if (last.pointerId !== event.pointerId) return
       svg.removeEventListener('pointermove', move)
       svg.removeEventListener('pointerup', end)
       svg.removeEventListener('pointercancel', end)
@@ -90,6 +104,7 @@ export function WaveDisc({ studio, version, edit, texts, turner }: Props) {
 
   return (
     <svg
+      ref={disc}
       className="wave-disc"
       viewBox="-1.28 -1.2 2.56 2.4"
       role="img"

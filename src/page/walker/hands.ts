@@ -109,11 +109,15 @@ export function release(studio: Studio, grip: Grip, at: Point, reach: number): v
   changed(studio)
 }
 
-/** The gesture is given up: what it did is taken back. */
+/** The gesture is given up: what it did is taken back, as if it had never been. */
 export function abandon(studio: Studio, grip: Grip): void {
   studio.draft = null
   studio.held = new Map()
-  if (grip.moved && grip.kind === 'node') undo(studio)
+  // A spring has been remembered as soon as it was begun, a node once it was moved.
+  if (grip.kind === 'spring' || (grip.kind === 'node' && grip.moved)) {
+    undo(studio)
+    studio.future.length = 0
+  }
   changed(studio)
 }
 

@@ -164,6 +164,20 @@ describe('moving', () => {
     drag(studio, grip, { x: 3, y: 1 })
     abandon(studio, grip)
     expect(at(0)).toEqual([1, 1])
+    expect(redo(studio)).toBe(false)
+  })
+
+  test.each([
+    ['beside the walker', { x: 0.5, y: 2 }],
+    ['on a node', { x: 1, y: 1 }],
+  ])('building %s that is given up leaves no node, no spring and nothing to undo', (_, from) => {
+    studio.tool = 'build'
+    const before = [nodes().length, springs().length, studio.past.length]
+    const grip = press(studio, from, REACH, false)
+    drag(studio, grip, { x: 3, y: 1.6 })
+    abandon(studio, grip)
+    expect([nodes().length, springs().length, studio.past.length]).toEqual(before)
+    expect(redo(studio)).toBe(false)
   })
 
   test('a press on a spring selects it; delete takes it, a deleted node takes its springs', () => {
