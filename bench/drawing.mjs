@@ -10,10 +10,10 @@ const folder = mkdtempSync(here('../node_modules/.konpeito-bench-'))
 const bundle = await rolldown({
   input: {
     physics: here('../src/physics/index.ts'),
-    filling: here('../src/components/candyFilling.ts'),
-    fading: here('../src/components/candyFades.ts'),
-    meshes: here('../src/components/candyMeshes.ts'),
-    palettes: here('../src/components/palettes.ts'),
+    filling: here('../src/components/candies/candyFilling.ts'),
+    fading: here('../src/components/candies/candyFades.ts'),
+    meshes: here('../src/components/candies/candyMeshes.ts'),
+    palettes: here('../src/components/candies/palettes.ts'),
   },
   external: ['three'],
 })

@@ -94,10 +94,10 @@ const TABLES = {
   lod: (rows) =>
     table('engine | phase | all near | all far | far over near | height (95th percentile)'.split(' | '), rows, (r) => [
       r.engine,
-      'until 99 of 100 far ones rest, mean; of it falling, median; settled',
-      `${ms(r.awakeNear.mean)}; ${ms(r.fallingNear.median)}; ${ms(r.settledNear.median)}`,
-      `${ms(r.awakeFar.mean)}; ${ms(r.fallingFar.median)}; ${ms(r.settledFar.median)}`,
-      `${share(r.awakeFar.mean / r.awakeNear.mean)}; ${share(r.fallingFar.median / r.fallingNear.median)}; ${share(r.settledFar.median / r.settledNear.median)}`,
+      'until 99 of 100 far ones rest, mean; of it falling, median; settled; all steps, mean',
+      `${ms(r.awakeNear.mean)}; ${ms(r.fallingNear.median)}; ${ms(r.settledNear.median)}; ${ms(r.near.mean)}`,
+      `${ms(r.awakeFar.mean)}; ${ms(r.fallingFar.median)}; ${ms(r.settledFar.median)}; ${ms(r.far.mean)}`,
+      `${share(r.awakeFar.mean / r.awakeNear.mean)}; ${share(r.fallingFar.median / r.fallingNear.median)}; ${share(r.settledFar.median / r.settledNear.median)}; ${share(r.far.mean / r.near.mean)}`,
       `poured far off ${share(r.heightPoured)}; turned far ${share(r.heightTurned)}`,
     ]),
   blocks: (rows) =>
@@ -223,6 +223,8 @@ export function aims({ scenes }) {
   if (lod) {
     const part = lod.awakeFar.mean / lod.awakeNear.mean
     aim('lod: a step far over one near, mean until 99 of 100 far ones rest, at most half', part, part <= 0.5)
+    const all = lod.far.mean / lod.near.mean
+    aim('lod: all steps from the fall to the settled pile, far over near, mean, at most half', all, all <= 0.5)
     const settled = lod.settledFar.median / lod.settledNear.median
     aim('lod: settled far over settled near, at most half', settled, settled <= 0.5)
     const change = Math.max(Math.abs(lod.heightPoured), Math.abs(lod.heightTurned))

@@ -1,4 +1,4 @@
-// <KonpeitoBottle>: the whole jar for a React page. The jar itself is hooks/jar.ts; what is shown is put into the box by jar/shell.ts, which the
+// <KonpeitoBottle>: the whole jar for a React page. The jar itself is hooks/jar/jar.ts; what is shown is put into the box by jar/shell.ts, which the
 // element uses too. Here is only how React tells them: props, the handle, the poster, and what a server renders.
 import {
   type CSSProperties,
@@ -10,8 +10,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { createJar, type Jar } from '../hooks/jar.ts'
-import type { JarItem } from '../hooks/jarItems.ts'
+import { createJar, type Jar } from '../hooks/jar/jar.ts'
+import type { JarItem } from '../hooks/jar/jarItems.ts'
 import { controlled, createHandle, tell } from './jar/handle.ts'
 import { createShell, type Shell, type ShellProps } from './jar/shell.ts'
 import { JAR_TEXTS } from './jar/texts.ts'

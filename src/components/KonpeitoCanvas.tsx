@@ -6,7 +6,7 @@ import { FOCUS_RING } from './jar/dom.ts'
 import type { LookName } from './kit/looks.ts'
 import type { Quality } from './kit/quality.ts'
 import { type CanvasStage, createCanvasStage, type StageOptions } from './renderer.ts'
-import { LEAST_RATIO, Studio } from './Studio.tsx'
+import { LEAST_RATIO, Studio } from './set/Studio.tsx'
 
 /** What is seen; it chooses the name that a screen reader says, and which touches the page keeps. */
 export type ViewName = 'bottle' | 'torus' | 'walker' | 'blocks'

@@ -1,6 +1,7 @@
 // The attributes of <konpeito-bottle>, read: text to the props of <KonpeitoBottle>. What is not allowed is told, and the default stands.
+
+import { PALETTES, type PaletteName } from '../components/candies/palettes.ts'
 import type { KonpeitoBottleProps } from '../components/KonpeitoBottle.tsx'
-import { PALETTES, type PaletteName } from '../components/palettes.ts'
 import { fail } from '../physics/check.ts'
 
 type Reader = (text: string) => unknown

@@ -1,8 +1,8 @@
 // embed.html: the scene alone, for an iframe. Reads the page's query, listens to the page around it if its origin is allowed
 // (frameWire.ts), and answers (messages.ts).
 import { createShell, type ShellProps } from '../components/jar/shell.ts'
-import { createJar, type Jar } from '../hooks/jar.ts'
-import { CAPACITY } from '../hooks/jarWorld.ts'
+import { createJar, type Jar } from '../hooks/jar/jar.ts'
+import { CAPACITY } from '../hooks/jar/jarWorld.ts'
 import { type Settings as PageSettings, parseQuery, preferredLocale } from '../page/query.ts'
 import { readState } from '../page/stateLink.ts'
 import { applyTorus } from '../page/torus/parameters.ts'

@@ -2,7 +2,7 @@
 import { BUTTON, make } from '../components/jar/dom.ts'
 import { setTone } from '../components/jar/tone.ts'
 import { mayTilt, startTilt } from '../hooks/deviceTilt.ts'
-import type { JarVec } from '../hooks/jarWorld.ts'
+import type { JarVec } from '../hooks/jar/jarWorld.ts'
 import type { Locale } from '../page/query.ts'
 import { TEXTS } from '../page/texts/index.ts'
 

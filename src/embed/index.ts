@@ -1,10 +1,11 @@
 // konpeito: the names of the React package. The core has an entry of its own, konpeito/physics; both share one copy of it.
 
-export { BottleView, type BottleViewProps } from '../components/BottleView.tsx'
 export { BlocksView, type BlocksViewProps } from '../components/blocks/BlocksView.tsx'
 export type { Outline } from '../components/blocks/Ghost.tsx'
-export { Candies, type CandiesProps } from '../components/Candies.tsx'
-export { GlassBottle } from '../components/GlassBottle.tsx'
+export { BottleView, type BottleViewProps } from '../components/bottle/BottleView.tsx'
+export { GlassBottle } from '../components/bottle/GlassBottle.tsx'
+export { Candies, type CandiesProps } from '../components/candies/Candies.tsx'
+export { KYOTO, PALETTES, type PaletteName } from '../components/candies/palettes.ts'
 export { JAR_TEXTS, type JarTexts, type Locale } from '../components/jar/texts.ts'
 export {
   KonpeitoBottle,
@@ -14,8 +15,7 @@ export {
 export { hasWebGL, type KonpeitoCanvasProps, type LookName, type Quality } from '../components/KonpeitoCanvas.tsx'
 export { PhysicsDebug, type PhysicsDebugProps } from '../components/PhysicsDebug.tsx'
 export { type Figures, PhysicsWorld, type PhysicsWorldProps, type Runner } from '../components/PhysicsWorld.tsx'
-export { KYOTO, PALETTES, type PaletteName } from '../components/palettes.ts'
-export { TorusView, type TorusViewProps } from '../components/TorusView.tsx'
+export { TorusView, type TorusViewProps } from '../components/torus/TorusView.tsx'
 export { WalkerView } from '../components/walker/WalkerView.tsx'
 export { createGaze, type Gaze, type Sight } from '../hooks/gaze.ts'
 export {
@@ -26,8 +26,8 @@ export {
   type JarEvents,
   type JarOptions,
   type JarStats,
-} from '../hooks/jar.ts'
-export type { JarItem } from '../hooks/jarItems.ts'
+} from '../hooks/jar/jar.ts'
+export type { JarItem } from '../hooks/jar/jarItems.ts'
 export { type AnyWorld, type Physics, usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
 export { useStep } from '../hooks/useStep.ts'
 export { KonpeitoCanvas } from './FullCanvas.tsx'

@@ -3,7 +3,7 @@
 
 import type { ShellProps } from '../components/jar/shell.ts'
 import type { KonpeitoBottleHandle } from '../components/jar/types.ts'
-import { checkCount, checkItems, type JarItem } from '../hooks/jarItems.ts'
+import { checkCount, checkItems, type JarItem } from '../hooks/jar/jarItems.ts'
 import { fail } from '../physics/check.ts'
 import { ATTRIBUTES } from './attributes.ts'
 

@@ -1,5 +1,5 @@
 // A phone's tilt as the direction in which candies fall. Off until a visitor asks; what the phone does at that moment is upright.
-import type { JarVec } from './jarWorld.ts'
+import type { JarVec } from './jar/jarWorld.ts'
 
 /** What a browser tells of a phone's pose, degrees. */
 export type Pose = { beta: number | null; gamma: number | null }

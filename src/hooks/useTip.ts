@@ -3,7 +3,7 @@ import { useFrame, useThree } from '@react-three/fiber'
 import { useMemo, useRef } from 'react'
 import type { Group } from 'three'
 import { frameTime } from './frameTime.ts'
-import { type BottlePose, bottlePose } from './pourPath.ts'
+import { type BottlePose, bottlePose } from './jar/pourPath.ts'
 import { smooth } from './smooth.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
 

@@ -1,10 +1,10 @@
 // The page: the scene fills the window, the words and the panel lie over it.
 import { useMemo, useRef, useState } from 'react'
-import { BottleView } from '../components/BottleView.tsx'
+import { BottleView } from '../components/bottle/BottleView.tsx'
+import { PALETTES } from '../components/candies/palettes.ts'
 import { KonpeitoCanvas } from '../components/KonpeitoCanvas.tsx'
 import { PhysicsWorld } from '../components/PhysicsWorld.tsx'
-import { PALETTES } from '../components/palettes.ts'
-import { TorusView } from '../components/TorusView.tsx'
+import { TorusView } from '../components/torus/TorusView.tsx'
 import type { World } from '../physics/index.ts'
 import { Announcer } from './Announcer.tsx'
 import { Appearance } from './Appearance.tsx'

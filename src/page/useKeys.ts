@@ -4,7 +4,14 @@ import { useEffect } from 'react'
 export type Shortcuts = Record<string, () => void>
 
 const TYPING = 'input:not([type=range]):not([type=checkbox]), textarea, select, [contenteditable]'
-const PRESSING = 'button, a, input, summary, [role=button], [role=switch], [role=slider]'
+const PRESSING = `${TYPING}, button, a, input, summary, [role=button], [role=switch], [role=slider]`
+/** What lies over the page and has the keys to itself. */
+const OVER = '[role=dialog]'
+
+/** Whether a key belongs to the control that has the focus, or to a dialog about it. @param key KeyboardEvent.key */
+export function isTaken(target: EventTarget | null, key: string): boolean {
+  return target instanceof Element && target.closest(`${key === ' ' ? PRESSING : TYPING}, ${OVER}`) !== null
+}
 
 /** `shortcuts`: what a key does, by KeyboardEvent.key in lower case. `repeating`: those that go on while held down. */
 export function useKeys(shortcuts: Shortcuts, enabled: boolean, repeating = '.'): void {
@@ -14,8 +21,7 @@ export function useKeys(shortcuts: Shortcuts, enabled: boolean, repeating = '.')
       const key = event.key.toLowerCase()
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
       if (!Object.hasOwn(shortcuts, key) || (event.repeat && key !== repeating)) return
-      const { target } = event
-      if (target instanceof Element && target.closest(key === ' ' ? PRESSING : TYPING)) return
+      if (isTaken(event.target, key)) return
       event.preventDefault()
       shortcuts[key]!()
     }

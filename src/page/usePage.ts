@@ -38,7 +38,6 @@ export function usePage() {
   const [figures] = useState(createFiguresStore)
   const runner = useRef<Runner>(null)
   const texts = TEXTS[settings.locale]
-  useAddress(settings, locale)
   useEffect(() => {
     document.documentElement.lang = settings.locale
   }, [settings.locale])
@@ -60,6 +59,7 @@ export function usePage() {
     const tell = (id: string, say: (settings: Settings) => string) =>
       setNotices((before) => [...before.filter((notice) => notice.id !== id), { id, say }])
     const setView = (view: Settings['view']) => {
+      if (view === now.current.settings.view) return
       change(calmed({ ...now.current.settings, view, count: jars.count(view) }, calm))
       refresh()
     }
@@ -165,6 +165,7 @@ export function usePage() {
         hasWebGL() && tell('drawing', ({ locale }) => TEXTS[locale].drawingFailed(error.message)),
     }
   }, [jars, figures, calm])
+  useAddress(settings, locale, actions.setView)
   useEffect(() => {
     void actions.openState()
     window.addEventListener('hashchange', actions.openState)
@@ -198,17 +199,32 @@ function calmed(settings: Settings, calm: boolean): Settings {
   return calm && !rests(settings.view) ? { ...settings, paused: true } : settings
 }
 
-/** The address follows the settings, so that it can be shared; no entry is added to the history. */
-function useAddress(settings: Settings, locale: Settings['locale']): void {
+/**
+ * The address follows the settings, so that it can be shared. Each change of the view is an entry of the history of its own: Back and Forward go
+ * from view to view, and leave the worlds as they are.
+ */
+function useAddress(settings: Settings, locale: Settings['locale'], setView: (view: Settings['view']) => void): void {
   const first = useRef(settings)
+  const shown = useRef(settings.view) // by the present entry of the history
   useEffect(() => {
     if (settings === first.current) return // what was asked for stays readable until something changes
     const timer = setTimeout(() => {
       const query = formatQuery(settings, locale, location.search)
       // A state in the address is that of the beginning: it would undo, at a reload, what has changed since.
       const hash = holdsState(location.hash) ? '' : location.hash
-      history.replaceState(history.state, '', `${location.pathname}${query}${hash}`)
+      const address = `${location.pathname}${query}${hash}`
+      if (settings.view === shown.current) history.replaceState(history.state, '', address)
+      else history.pushState(null, '', address)
+      shown.current = settings.view
     }, ADDRESS_DELAY)
     return () => clearTimeout(timer)
   }, [settings, locale])
+  useEffect(() => {
+    const follow = () => {
+      shown.current = parseQuery(location.search, locale).settings.view
+      setView(shown.current)
+    }
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [locale, setView])
 }

@@ -3,13 +3,12 @@
 import { appendBody, type BodyId, compactOrder, dropBody, findBody, handleOf, indexOfBody } from './bodies.ts'
 import { detachPairs } from './candidates.ts'
 import { allow, demand, fail, finite, notNegative, positive, share, vector } from './check.ts'
-import { initBody, MIN_MASS, setOrientation, spinAxes } from './initBody.ts'
+import { initBody, MIN_MASS, setMaterial, setOrientation, spinAxes } from './initBody.ts'
 import { quantise } from './lod.ts'
-import { wakeBody } from './sleep.ts'
 import { wrapCoordinate } from './space.ts'
 import { STAGES } from './stages.ts'
 import { type Dim, type Orientation, type Spin, toAxes, toVec, type Vec } from './vec.ts'
-import { announce, type World, wakeAll } from './world.ts'
+import { announce, type World, wakeAll, wakeOne } from './world.ts'
 
 /** What `addBody` takes. */
 export interface BodyOptions<D extends Dim> {
@@ -58,8 +57,9 @@ export function addBody<D extends Dim>(world: World<D>, options: BodyOptions<NoI
   const i = appendBody(world.bodies)
   initBody(world, i, { ...options, x, y, z, vx, vy, vz, spin: spinAxes(options.spin) })
   world.awake++
+  const id = handleOf(world.bodies, i)
   announce(world)
-  return handleOf(world.bodies, i)
+  return id
 }
 
 /** Removes a body, and its springs with it. Who leaned on it wakes. @throws RangeError when it is gone already */
@@ -82,7 +82,7 @@ export function setBody<D extends Dim>(world: World<D>, id: BodyId, change: Part
   const i = indexOfBody(bodies, id)
   check(world, change)
   const o = 4 * i
-  wake(world, id)
+  wakeOne(world, i)
   if (change.radius !== undefined) {
     const scale = change.radius / bodies.position[o + 3]!
     bodies.position[o + 3] = change.radius
@@ -109,8 +109,10 @@ export function setBody<D extends Dim>(world: World<D>, id: BodyId, change: Part
     setOrientation(world, i, change.orientation)
     for (let lane = o; lane < o + 4; lane++) bodies.previousOrientation[lane] = bodies.orientation[lane]!
   }
+  setMaterial(bodies, i, change)
   world.candidates.valid = false
   world.candidates.summed = false
+  announce(world) // last: who is told may remove bodies, and then others have their places
 }
 
 /** A copy of a body's state. @throws RangeError when the body is gone */
@@ -177,10 +179,7 @@ export function wake(world: World, id?: BodyId): void {
     wakeAll(world)
     return
   }
-  if (wakeBody(world.bodies, indexOfBody(world.bodies, id))) {
-    world.candidates.woken = true
-    world.awake++
-  }
+  wakeOne(world, indexOfBody(world.bodies, id))
   announce(world)
 }
 
@@ -201,5 +200,7 @@ export function setViewpoint<D extends Dim>(world: World<D>, point: Vec<NoInfer<
   if (point !== null) vector('point', point, world.dim, 'metres')
   world.lod.active = point !== null
   world.lod.distance = distance
-  if (point !== null) world.lod.point = toAxes(point).map(quantise) as [number, number, number]
+  if (point === null) return
+  const { size } = world.space
+  world.lod.point = toAxes(point).map((v, axis) => quantise(wrapCoordinate(v, size[axis]!))) as [number, number, number]
 }

@@ -2,9 +2,8 @@
 import { type Blocks, FARTHEST, heightAt, setHeight } from './blocks.ts'
 import { demand, fail, show, vector } from './check.ts'
 import { enlistTerrain } from './enlist.ts'
-import { wakeBody } from './sleep.ts'
 import { isVec, type Vec } from './vec.ts'
-import { announce, type World } from './world.ts'
+import { announce, type World, wakeOne } from './world.ts'
 
 /**
  * Puts a block into a cell; one that is there is replaced. Bodies in it are pushed out by the next step.
@@ -171,9 +170,7 @@ function wakeNear(world: World, min: Vec<3>, max: Vec<3>): void {
       const at = position[o + axis]!
       near = near && at + reach > min[axis]! && at - reach < max[axis]! + 1
     }
-    if (!near || !wakeBody(bodies, i)) continue
-    world.candidates.woken = true
-    world.awake++
+    if (near) wakeOne(world, i)
   }
 }
 

@@ -24,7 +24,8 @@ export function layCells(grid: Grid, count: number, space: Space): void {
         findBounds(grid.middle, count, axis, trial > 0)
         const low = BOUNDS[0]!
         const high = BOUNDS[1]!
-        grid.cells[axis] = Math.max(1, Math.min(1e9, Math.floor((high - low) / edge) + 1))
+        // Where bodies have flown beyond all numbers one cell holds all: the division gives none.
+        grid.cells[axis] = Math.max(1, Math.min(1e9, Math.floor((high - low) / edge) + 1)) || 1
         grid.edge[axis] = edge
         grid.origin[axis] = low
       }
@@ -61,7 +62,8 @@ function findBounds(middle: Float64Array, count: number, axis: number, trim: boo
       return
     }
     const mean = sum / n
-    const deviation = Math.sqrt(Math.max(0, squares / n - mean * mean))
+    // Beyond 1e154 m squares are infinite, and no number is left: then one cell holds all.
+    const deviation = Math.sqrt(Math.max(0, squares / n - mean * mean)) || 0
     low = Math.max(least, trim ? mean - 3 * deviation : least)
     high = Math.min(most, trim ? mean + 3 * deviation : most)
   }
@@ -83,5 +85,5 @@ export function cellAt(grid: Grid, space: Space, points: Float64Array, o: number
   const cx = ix < 0 ? 0 : ix >= nx ? nx - 1 : ix
   const cy = iy < 0 ? 0 : iy >= ny ? ny - 1 : iy
   const cz = iz < 0 ? 0 : iz >= nz ? nz - 1 : iz
-  return cx + nx * (cy + ny * cz)
+  return (cx + nx * (cy + ny * cz)) | 0 // as in buildGrid
 }

@@ -98,7 +98,7 @@ export function admit(feeder: Feeder, bodies: Bodies, random: RandomState, add: 
       vz: flat * (vz + nextBetween(random, -s, s)),
       spin: [flat * nextBetween(random, -6, 6), flat * nextBetween(random, -6, 6), nextBetween(random, -6, 6)],
     })
-    near.push(index)
+    near.push(bodies.slot[index]!)
     entered++
     const id = handleOf(bodies, index)
     for (const listener of feeder.listeners) listener(id, next.ticket)
@@ -118,12 +118,12 @@ function isFull(bodies: Bodies, { brim = Number.POSITIVE_INFINITY }: Entrance): 
   return false
 }
 
-/** Bodies close enough to the entrance to be in the way. */
+/** Slots of the bodies close enough to the entrance to be in the way: an index changes where a listener removes somebody. */
 function whoIsNear(bodies: Bodies, entrance: Entrance): number[] {
   const near: number[] = []
   for (let i = 0; i < bodies.count; i++) {
     const gap = Math.abs(bodies.position[STRIDE * i + 1]! - entrance.y)
-    if (gap < bodies.position[STRIDE * i + 3]! + entrance.maxRadius) near.push(i)
+    if (gap < bodies.position[STRIDE * i + 3]! + entrance.maxRadius) near.push(bodies.slot[i]!)
   }
   return near
 }
@@ -135,7 +135,7 @@ function freeSpot(
   radius: number,
   random: RandomState,
 ): [number, number] | null {
-  const { position } = bodies
+  const { position, indexOf } = bodies
   const reach = Math.max(0, entrance.radius - radius)
   const { x: midX = 0, z: midZ = 0 } = entrance
   for (let trial = 0; trial < TRIES; trial++) {
@@ -145,8 +145,8 @@ function freeSpot(
     x = midX + x * reach
     z = midZ + z * reach
     let free = true
-    for (const i of near) {
-      const o = STRIDE * i
+    for (const slot of near) {
+      const o = STRIDE * indexOf[slot]!
       const dx = position[o]! - x
       const dy = position[o + 1]! - entrance.y
       const dz = position[o + 2]! - z

@@ -69,7 +69,7 @@ export function spiral<D extends Dim>(options: FieldOptions<D>): ForceField<D> {
  * Begins the sum of forces: F = m g - drag v.
  * @param weight gravity, m/s^2, where the integrator takes it as a force; else null
  */
-export function beginForces(bodies: Bodies, weight: readonly [number, number, number] | null, { drag }: Pace): void {
+export function beginForces(bodies: Bodies, weight: readonly [number, number, number] | null, { drag, h }: Pace): void {
   const { velocity, force, mass, count } = bodies
   if (weight === null) force.fill(0, 0, 4 * count)
   else {
@@ -83,10 +83,12 @@ export function beginForces(bodies: Bodies, weight: readonly [number, number, nu
     }
   }
   if (drag === 0) return
-  for (let o = 0; o < 4 * count; o += 4) {
-    force[o] = force[o]! - drag * velocity[o]!
-    force[o + 1] = force[o + 1]! - drag * velocity[o + 1]!
-    force[o + 2] = force[o + 2]! - drag * velocity[o + 2]!
+  for (let i = 0, o = 0; i < count; i++, o += 4) {
+    // In a substep it stops a body at most, however light: more would throw it back.
+    const share = Math.min(drag, mass[i]! / h)
+    force[o] = force[o]! - share * velocity[o]!
+    force[o + 1] = force[o + 1]! - share * velocity[o + 1]!
+    force[o + 2] = force[o + 2]! - share * velocity[o + 2]!
   }
 }
 

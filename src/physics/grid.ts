@@ -94,7 +94,8 @@ export function buildGrid(grid: Grid, bodies: Bodies, space: Space): void {
     ix = ix < 0 ? 0 : ix >= nx ? nx - 1 : ix
     iy = iy < 0 ? 0 : iy >= ny ? ny - 1 : iy
     iz = iz < 0 ? 0 : iz >= nz ? nz - 1 : iz
-    const c = ix + nx * (iy + ny * iz)
+    // Whoever has flown beyond all numbers counts to the first.
+    const c = (ix + nx * (iy + ny * iz)) | 0
     cellOfBody[i] = c
     start[c] = start[c]! + 1
   }

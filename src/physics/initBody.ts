@@ -1,5 +1,6 @@
 // A new body: what is given becomes numbers in its arrays, and what is not takes the defaults of the world's law.
-import { OWN_FRICTION, OWN_RESTITUTION, OWN_ROLLING } from './bodies.ts'
+import { type Bodies, OWN_FRICTION, OWN_RESTITUTION, OWN_ROLLING } from './bodies.ts'
+import type { ImpulseLaw } from './impulse.ts'
 import { wrapCoordinate } from './space.ts'
 import { ballMeasure, toAxes } from './vec.ts'
 import type { World } from './world.ts'
@@ -41,20 +42,41 @@ export function initBody(world: World, i: number, start: Start): void {
   const spin = spinAxes(start.spin)
   for (let axis = 0; axis < 3; axis++) bodies.spin[o + axis] = spin[axis]! * start.radius
   setOrientation(world, i, start.orientation)
-  const law = contact?.kind === 'impulse' ? contact : { restitution: 0, friction: 0, rolling: 0 }
-  bodies.restitution[i] = start.restitution ?? law.restitution
-  bodies.grip[i] = Math.sqrt(start.friction ?? law.friction)
-  bodies.rolling[i] = Math.sqrt(start.rolling ?? law.rolling)
-  if (bodies.grip[i]! > 0) bodies.anyGrip = true
-  if (bodies.rolling[i]! > 0) bodies.anyRolling = true
-  bodies.own[i] =
-    (start.restitution === undefined ? 0 : OWN_RESTITUTION) |
-    (start.friction === undefined ? 0 : OWN_FRICTION) |
-    (start.rolling === undefined ? 0 : OWN_ROLLING)
+  if (contact?.kind === 'impulse') takeLaw(bodies, i, contact)
+  setMaterial(bodies, i, start)
   for (let lane = o; lane < o + 4; lane++) {
     bodies.previous[lane] = bodies.position[lane]!
     bodies.previousOrientation[lane] = bodies.orientation[lane]!
   }
+}
+
+type Material = Pick<Start, 'restitution' | 'friction' | 'rolling'>
+
+/** Gives a body what is given of a restitution, friction and rolling resistance of its own. */
+export function setMaterial(bodies: Bodies, i: number, { restitution, friction, rolling }: Material): void {
+  const { own } = bodies
+  if (restitution !== undefined) {
+    own[i] = own[i]! | OWN_RESTITUTION
+    bodies.restitution[i] = restitution
+  }
+  if (friction !== undefined) {
+    own[i] = own[i]! | OWN_FRICTION
+    bodies.grip[i] = Math.sqrt(friction)
+  }
+  if (rolling !== undefined) {
+    own[i] = own[i]! | OWN_ROLLING
+    bodies.rolling[i] = Math.sqrt(rolling)
+  }
+  if (bodies.grip[i]! > 0) bodies.anyGrip = true
+  if (bodies.rolling[i]! > 0) bodies.anyRolling = true
+}
+
+/** A body without values of its own takes those of the law. */
+export function takeLaw(bodies: Bodies, i: number, law: ImpulseLaw): void {
+  const own = bodies.own[i]!
+  if (!(own & OWN_RESTITUTION)) bodies.restitution[i] = law.restitution
+  if (!(own & OWN_FRICTION)) bodies.grip[i] = Math.sqrt(law.friction)
+  if (!(own & OWN_ROLLING)) bodies.rolling[i] = Math.sqrt(law.rolling)
 }
 
 export function setOrientation(world: World, i: number, value: number | readonly number[] | undefined): void {

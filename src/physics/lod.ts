@@ -2,6 +2,7 @@
 // awake are far and fly, half the substeps serve. The law stays the same: nobody falls through anything, and nobody is forgotten.
 import type { Bodies } from './bodies.ts'
 import { AWAKE, wakeBody } from './sleep.ts'
+import { nearestImage, type Space } from './space.ts'
 
 /** The viewpoint that physics sees. It is quantised, so that a run replays from what was recorded. */
 export interface Lod {
@@ -40,7 +41,7 @@ export function quantise(value: number): number {
  * Marks the bodies beyond the distance. Who doze and are near again wake, unless bodies of this world may sleep anyway.
  * @returns how many awake bodies are near, and how many woke
  */
-export function markFar(lod: Lod, bodies: Bodies, sleep: boolean): { near: number; woken: number } {
+export function markFar(lod: Lod, bodies: Bodies, { size }: Space, sleep: boolean): { near: number; woken: number } {
   const { position, asleep, slot, count } = bodies
   RESULT.near = 0
   RESULT.woken = 0
@@ -62,9 +63,9 @@ export function markFar(lod: Lod, bodies: Bodies, sleep: boolean): { near: numbe
   const z = lod.point[2]
   lod.far = 0
   for (let i = 0, o = 0; i < count; i++, o += 4) {
-    const dx = position[o]! - x
-    const dy = position[o + 1]! - y
-    const dz = position[o + 2]! - z
+    const dx = nearestImage(position[o]! - x, size[0])
+    const dy = nearestImage(position[o + 1]! - y, size[1])
+    const dz = nearestImage(position[o + 2]! - z, size[2])
     const s = slot[i]!
     const limit = lod.isFar[s] ? BAND * lod.distance : lod.distance
     if (dx * dx + dy * dy + dz * dz > limit * limit) {
@@ -80,7 +81,7 @@ export function markFar(lod: Lod, bodies: Bodies, sleep: boolean): { near: numbe
 }
 
 /** How many bodies are far as seen from the present viewpoint, which moves while they rest. Marks and wakes nobody. */
-export function countFar(lod: Lod, bodies: Bodies): number {
+export function countFar(lod: Lod, bodies: Bodies, { size }: Space): number {
   if (!lod.active) return 0
   const { position, slot, count } = bodies
   const x = lod.point[0]
@@ -88,9 +89,9 @@ export function countFar(lod: Lod, bodies: Bodies): number {
   const z = lod.point[2]
   let far = 0
   for (let i = 0, o = 0; i < count; i++, o += 4) {
-    const dx = position[o]! - x
-    const dy = position[o + 1]! - y
-    const dz = position[o + 2]! - z
+    const dx = nearestImage(position[o]! - x, size[0])
+    const dy = nearestImage(position[o + 1]! - y, size[1])
+    const dz = nearestImage(position[o + 2]! - z, size[2])
     const limit = lod.isFar[slot[i]!] ? BAND * lod.distance : lod.distance
     if (dx * dx + dy * dy + dz * dz > limit * limit) far++
   }

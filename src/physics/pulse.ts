@@ -19,7 +19,7 @@ export function beginStep(world: World): void {
   letIn(world)
   // Only now: who was told of somebody that entered may have restored a snapshot.
   const { bodies, candidates, lod } = world
-  const { near, woken } = markFar(lod, bodies, world.sleep)
+  const { near, woken } = markFar(lod, bodies, world.space, world.sleep)
   if (woken > 0) {
     candidates.woken = true
     world.awake += woken
@@ -45,17 +45,21 @@ function letIn(world: World): void {
   } else if (feeder.opening > 0) feeder.opening--
 }
 
-/** Impulses are remembered per substep: where its length changes they change with it. */
+/** Most by which a remembered impulse grows from step to step: loads grow with the substep, but a hit of a short one would explode in a long one. */
+const MOST_GROWTH = 2
+
+/** Impulses are remembered per substep: where its length changes they change with it. Those of sleepers are loads and nothing else. */
 function rescale(world: World): void {
   const { pace } = world
   const before = pace.h
   pace.h = pace.dt / pace.substeps
   if (before !== 0 && before !== pace.h) {
-    const factor = pace.h / before
+    const ratio = pace.h / before
+    const factor = Math.min(MOST_GROWTH, ratio)
     world.candidates.summed = false
     const { pairs, frozen } = world.candidates
     for (let k = 0; k < 4 * pairs.count; k++) pairs.impulse[k] = pairs.impulse[k]! * factor
-    for (let k = 0; k < 4 * frozen.count; k++) frozen.impulse[k] = frozen.impulse[k]! * factor
+    for (let k = 0; k < 4 * frozen.count; k++) frozen.impulse[k] = frozen.impulse[k]! * ratio
     const { wallImpulse, count } = world.bodies
     for (let k = 0; k < 4 * WALL_MEMORY * count; k++) wallImpulse[k] = wallImpulse[k]! * factor
   }
@@ -111,7 +115,8 @@ export function endStep(world: World): void {
   figures.stepMs = performance.now() - pace.began
 }
 
-function countAwake({ asleep, count }: Bodies): number {
+/** How many bodies are awake. */
+export function countAwake({ asleep, count }: Bodies): number {
   let n = 0
   for (let i = 0; i < count; i++) if (asleep[i] === AWAKE) n++
   return n

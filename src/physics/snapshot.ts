@@ -5,9 +5,11 @@ import { attachPairs } from './candidates.ts'
 import { demand } from './check.ts'
 import { laneOf } from './lanes.ts'
 import type { WorldOptions } from './options.ts'
+import { countAwake } from './pulse.ts'
 import { scramble } from './random.ts'
 import { readCandidates, writeCandidates } from './snapshotPairs.ts'
 import { writeTerrain } from './snapshotTerrain.ts'
+import type { Space } from './space.ts'
 import { growSprings, SPRING_LANES, type Springs } from './springs.ts'
 import type { Dim } from './vec.ts'
 import { announce, createWorld, type World } from './world.ts'
@@ -23,21 +25,22 @@ const VERSION = 1
 export function takeSnapshot(world: World): Uint8Array {
   const { bodies, candidates, feeder, lod } = world
   attachPairs(candidates, bodies)
+  if (candidates.woken) world.awake = countAwake(bodies)
   const out = createWriter()
   out.int(MAGIC)
   out.int(VERSION)
   out.int(world.dim)
-  out.text(JSON.stringify(optionsOf(world), infinityOut))
-  out.text(
-    JSON.stringify({
-      entrance: feeder.entrance,
-      waiting: feeder.waiting,
-      nextTicket: feeder.nextTicket,
-      refused: feeder.refused,
-      opening: feeder.opening || undefined,
-    }),
-  )
-  out.text(JSON.stringify({ ...lod }, infinityOut))
+  const write = (part: object) => out.text(JSON.stringify(part, numberOut))
+  write(optionsOf(world))
+  write({
+    entrance: feeder.entrance,
+    waiting: feeder.waiting,
+    nextTicket: feeder.nextTicket,
+    refused: feeder.refused,
+    opening: feeder.opening || undefined,
+  })
+  // Without the room behind the last one that is far: how much there is says nothing about the world.
+  write({ ...lod, isFar: lod.isFar.subarray(0, lod.isFar.lastIndexOf(1) + 1) })
   out.text(JSON.stringify({ wave: world.wave, credits: world.credits }))
   out.int(world.stepCount)
   out.float(world.time)
@@ -61,6 +64,29 @@ export function readSnapshot<D extends Dim>(
   world: World<D> | undefined,
   readRest: (input: Reader, fresh: World) => void,
 ): World<D> {
+  let fresh: World<D>
+  try {
+    fresh = readAll(bytes, world, readRest)
+  } catch (error) {
+    throw error instanceof RangeError ? error : new RangeError('this snapshot is damaged')
+  }
+  if (!world) return fresh
+  // All was read: only now the world that was given changes. Its listeners stay.
+  const { wakeListeners, feeder, pace } = world
+  const { listeners } = feeder
+  feeder.waiting = [] // where a listener restores, in the middle of a step, nobody more enters what was
+  pace.h = fresh.pace.h
+  Object.assign(world, fresh, { wakeListeners, pace })
+  world.feeder = { ...fresh.feeder, listeners }
+  announce(world)
+  return world
+}
+
+function readAll<D extends Dim>(
+  bytes: Uint8Array,
+  world: World<D> | undefined,
+  readRest: (input: Reader, fresh: World) => void,
+): World<D> {
   demand(ArrayBuffer.isView(bytes), 'a snapshot', 'the Uint8Array that takeSnapshot gave', bytes)
   const input = createReader(bytes)
   if (bytes.length < 12 || input.int() !== MAGIC) throw new RangeError('these bytes are no snapshot of a world')
@@ -72,11 +98,15 @@ export function readSnapshot<D extends Dim>(
   const dim = input.int() as D
   if (world && world.dim !== dim)
     throw new RangeError(`this snapshot is of a world with ${dim} dimensions, the world given has ${world.dim}`)
-  const options = JSON.parse(input.text(), infinityIn) as WorldOptions<D>
+  const read = () => JSON.parse(input.text(), numberIn)
+  const options = read() as WorldOptions<D>
+  const { size, half } = options.space as Space<D>
+  if (!size.every((s, axis) => half[axis]! === s / 2)) throw new RangeError('this snapshot is damaged')
   const fresh = createWorld<D>({ ...options, dim })
-  Object.assign(fresh.feeder, JSON.parse(input.text()))
-  Object.assign(fresh.lod, JSON.parse(input.text(), infinityIn))
+  Object.assign(fresh.feeder, read())
+  Object.assign(fresh.lod, read())
   fresh.lod.isFar = Uint8Array.from(Object.values(fresh.lod.isFar)) // JSON knows no typed array
+  // Plain: a name may look like a number.
   const { wave, credits } = JSON.parse(input.text())
   Object.assign(fresh.wave, wave)
   Object.assign(fresh.credits, credits)
@@ -91,16 +121,7 @@ export function readSnapshot<D extends Dim>(
   readSprings(input, fresh.springs, fresh.bodies)
   readRest(input, fresh)
   input.end()
-  if (!world) return fresh
-  // All was read: only now the world that was given changes. Its listeners stay.
-  const { wakeListeners, feeder, pace } = world
-  const { listeners } = feeder
-  feeder.waiting = [] // where a listener restores, in the middle of a step, nobody more enters what was
-  pace.h = fresh.pace.h
-  Object.assign(world, fresh, { wakeListeners, pace })
-  world.feeder = { ...fresh.feeder, listeners }
-  announce(world)
-  return world
+  return fresh
 }
 
 /** 16 hexadecimal digits of the whole state: equal states, equal hashes; two lanes of Murmur3's mixing. */
@@ -143,12 +164,14 @@ function optionsOf(world: World): WorldOptions<Dim> {
   } as unknown as WorldOptions<Dim>
 }
 
-// JSON has no infinity.
-function infinityOut(_key: string, value: unknown): unknown {
-  return value === Number.POSITIVE_INFINITY ? 'Infinity' : value === Number.NEGATIVE_INFINITY ? '-Infinity' : value
+// JSON has no infinity, and no zero below 0.
+const UNWRITTEN: readonly unknown[] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -0]
+const WRITTEN: readonly unknown[] = ['Infinity', '-Infinity', '-0']
+function numberOut(_key: string, value: unknown): unknown {
+  return WRITTEN[UNWRITTEN.findIndex((number) => Object.is(number, value))] ?? value
 }
-function infinityIn(_key: string, value: unknown): unknown {
-  return value === 'Infinity' ? Number.POSITIVE_INFINITY : value === '-Infinity' ? Number.NEGATIVE_INFINITY : value
+function numberIn(_key: string, value: unknown): unknown {
+  return UNWRITTEN[WRITTEN.indexOf(value)] ?? value
 }
 
 function writeBodies(out: Writer, bodies: Bodies): void {

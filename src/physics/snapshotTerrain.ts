@@ -7,14 +7,16 @@ import { CHARACTER_LANES, growCharacters } from './characters.ts'
 import { laneOf } from './lanes.ts'
 import type { World } from './world.ts'
 
-/** Writes blocks, each chunk as runs of equal cells, and characters. A world without any writes nothing. */
+/**
+ * Writes blocks, each chunk as runs of equal cells, and characters. A world that never had any writes nothing; of one that had, it is remembered
+ * which handles and heights were given out, and in which order chunks came.
+ */
 export function writeTerrain(out: Writer, { blocks, characters }: World): void {
-  if (blocks.count === 0 && characters.count === 0) return
+  if (blocks.chunkCount === 0 && characters.nextId === 0) return
   out.array(Float64Array.from(blocks.heights))
   out.int(blocks.grown ? 1 : 0)
-  const chunks = blocks.cells.map((_, chunk) => chunk).filter((chunk) => blocks.filled[chunk]! > 0)
-  out.int(chunks.length)
-  for (const chunk of chunks) {
+  out.int(blocks.chunkCount)
+  for (let chunk = 0; chunk < blocks.chunkCount; chunk++) {
     out.array(Int32Array.of(blocks.chunkX[chunk]!, blocks.chunkY[chunk]!, blocks.chunkZ[chunk]!))
     out.array(toRuns(blocks.cells[chunk]!))
   }

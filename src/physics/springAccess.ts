@@ -3,7 +3,7 @@ import { type BodyId, handleOf, indexOfBody } from './bodies.ts'
 import { allow, finite, notNegative, roomFor } from './check.ts'
 import { enlistElastic } from './enlist.ts'
 import { distance, dropSpring, growSprings, indexOfSpring, type SpringId, wakeEnds } from './springs.ts'
-import type { World } from './world.ts'
+import { announce, type World } from './world.ts'
 
 /** What `addSpring` takes. */
 export interface SpringOptions {
@@ -67,7 +67,9 @@ export function addSpring(world: World, options: SpringOptions): SpringId {
   if (springs.damping[s]! > 0) springs.damped = true
   springs.islands.valid = false
   wakeEnds(world, s)
-  return springs.id[s] as SpringId
+  const id = springs.id[s] as SpringId
+  announce(world)
+  return id
 }
 
 /** Removes a spring. @throws RangeError when it is gone already */
@@ -75,6 +77,7 @@ export function removeSpring(world: World, id: SpringId): void {
   const s = indexOfSpring(world.springs, id)
   wakeEnds(world, s)
   dropSpring(world.springs, s)
+  announce(world) // last: who is told may remove springs too, and then others have their places
 }
 
 /** Changes what is given of a spring. @throws RangeError naming what is wrong; then nothing has changed */
@@ -90,6 +93,7 @@ export function setSpring(world: World, id: SpringId, change: Partial<Omit<Sprin
   if (springs.damping[s]! > 0) springs.damped = true
   springs.islands.valid = false // perhaps a muscle now
   wakeEnds(world, s)
+  announce(world)
 }
 
 /** A copy of a spring's state. @throws RangeError when it is gone */

@@ -5,10 +5,9 @@ import { gone } from './check.ts'
 import { createIslands, type Islands } from './islands.ts'
 import { growLanes, type Lane, laneOf } from './lanes.ts'
 import { sin } from './math.ts'
-import { wakeBody } from './sleep.ts'
 import type { Space } from './space.ts'
 import type { Wave } from './wave.ts'
-import { announce, type World } from './world.ts'
+import { type World, wakeOne } from './world.ts'
 
 /** A spring's name outside the core; those of removed springs are refused. */
 export type SpringId = number & { readonly __spring: unique symbol }
@@ -172,15 +171,10 @@ export function distance(bodies: Bodies, i: number, j: number, space: Space): nu
   return Math.sqrt(sum)
 }
 
-/** Wakes both ends of a spring, and tells whoever draws. */
+/** Wakes both ends of a spring. Who calls it tells whoever draws, when all is done. */
 export function wakeEnds(world: World, s: number): void {
   const { bodies, springs } = world
-  for (const slot of [springs.slotA[s]!, springs.slotB[s]!]) {
-    if (!wakeBody(bodies, bodies.indexOf[slot]!)) continue
-    world.candidates.woken = true
-    world.awake++
-  }
-  announce(world)
+  for (const slot of [springs.slotA[s]!, springs.slotB[s]!]) wakeOne(world, bodies.indexOf[slot]!)
 }
 
 export function dropSpring(springs: Springs, index: number): void {

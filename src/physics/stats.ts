@@ -44,7 +44,7 @@ export interface Stats {
 export function stats(world: World): Stats {
   const { bodies, candidates, figures, lod, feeder, blocks } = world
   const { grid } = candidates
-  const far = countFar(lod, bodies)
+  const far = countFar(lod, bodies, world.space)
   const [nx, ny, nz] = grid.cells
   let occupied = 0
   let max = 0

@@ -1,6 +1,6 @@
 // World<D>: everything a world is, on one page, and the door through which it is made. A world is data; step.ts moves it.
 import { type Blocks, createBlocks } from './blocks.ts'
-import { type Bodies, createBodies, OWN_FRICTION, OWN_RESTITUTION, OWN_ROLLING } from './bodies.ts'
+import { type Bodies, createBodies } from './bodies.ts'
 import { type Candidates, createCandidates } from './candidates.ts'
 import { type Characters, createCharacters } from './characters.ts'
 import { fail, finite } from './check.ts'
@@ -9,6 +9,7 @@ import type { Container } from './containers.ts'
 import { createFeeder, type Feeder } from './feeder.ts'
 import type { ForceField } from './forces.ts'
 import { createSoftness, impulse, type Softness } from './impulse.ts'
+import { takeLaw } from './initBody.ts'
 import { INTEGRATORS, type Integrator, SEMI_IMPLICIT, wrapBodies } from './integrate.ts'
 import { createLod, type Lod } from './lod.ts'
 import { type ContactLaw, checkOptions, checkRoom, type WorldOptions } from './options.ts'
@@ -165,20 +166,22 @@ export function wakeAll(world: World): void {
   announce(world)
 }
 
+/** Wakes one body, and counts it. */
+export function wakeOne(world: World, i: number): void {
+  if (!wakeBody(world.bodies, i)) return
+  world.candidates.woken = true
+  world.awake++
+}
+
 /** Tells the listeners of `onWake` that something will move. */
 export function announce(world: World): void {
   for (const listener of world.wakeListeners) listener()
 }
 
-/** Bodies without values of their own take those of the law. */
 function applyMaterials(world: World): void {
   if (world.contact?.kind !== 'impulse') return
   const { bodies, contact } = world
   if (contact.friction > 0) bodies.anyGrip = true
   if (contact.rolling > 0) bodies.anyRolling = true
-  for (let i = 0; i < bodies.count; i++) {
-    if (!(bodies.own[i]! & OWN_RESTITUTION)) bodies.restitution[i] = contact.restitution
-    if (!(bodies.own[i]! & OWN_FRICTION)) bodies.grip[i] = Math.sqrt(contact.friction)
-    if (!(bodies.own[i]! & OWN_ROLLING)) bodies.rolling[i] = Math.sqrt(contact.rolling)
-  }
+  for (let i = 0; i < bodies.count; i++) takeLaw(bodies, i, contact)
 }

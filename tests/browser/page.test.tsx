@@ -107,6 +107,23 @@ test('a press changes the view, and each world goes on from where it was', async
   await vi.waitFor(() => expect([figure('bodies'), figure('waiting')]).toEqual([80, 0]), PATIENCE)
 })
 
+test('Back and Forward go from view to view, and the worlds stay as they are', async () => {
+  await open({ count: '80', paused: '1' })
+  const shown = () => new URLSearchParams(location.search).get('view')
+  press('v')
+  await vi.waitFor(() => expect(shown()).toBe('torus'), PATIENCE)
+  await page.getByRole('button', { name: 'Pour +100' }).click()
+  await vi.waitFor(() => expect(new URLSearchParams(location.search).get('count')).toBe('700'), PATIENCE)
+  history.back()
+  await expect.element(page.getByRole('button', { name: 'Bottle' })).toHaveAttribute('aria-pressed', 'true')
+  await vi.waitFor(() => expect(figure('waiting')).toBe(80), PATIENCE)
+  expect(shown()).not.toBe('torus')
+  history.forward()
+  await expect.element(page.getByRole('button', { name: 'Torus' })).toHaveAttribute('aria-pressed', 'true')
+  await vi.waitFor(() => expect(figure('bodies')).toBe(700), PATIENCE)
+  expect(shown()).toBe('torus')
+})
+
 test('the detail distance moves candies between near and far, also at rest', async () => {
   await open({ count: '60', paused: '1' })
   steps(400)
@@ -155,4 +172,22 @@ test('keys leave a focused control alone, and can be switched off', async () => 
   await page.getByRole('switch', { name: 'Key shortcuts' }).click()
   press(' ')
   await expect.element(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+})
+
+test('a key that a list of choices uses, or that is pressed in a dialog, is no shortcut', async () => {
+  await open({ count: '10', paused: '1' })
+  const touched = (key: string) =>
+    !document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  page.getByRole('combobox', { name: 'Colours' }).element().focus()
+  expect(touched(' ')).toBe(false) // it opens the list
+  await page.getByRole('button', { name: 'Embed' }).click()
+  await vi.waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).toBeTruthy(), PATIENCE)
+  expect(touched('p')).toBe(false)
+  ;(document.activeElement as HTMLElement).blur()
+  document.querySelector<HTMLElement>('[role=dialog] textarea')!.focus()
+  expect(touched(' ')).toBe(false)
+  await userEvent.keyboard('{Escape}')
+  await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull(), PATIENCE)
+  expect(figure('waiting')).toBe(10)
+  await expect.element(page.getByRole('button', { name: 'Resume' })).toBeVisible()
 })

@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page as browser, cdp } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
+import { LOOKS, type LookName } from '../../src/components/kit/looks.ts'
 import { App } from '../../src/page/App.tsx'
 import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
 import '../../src/page/page.css'
@@ -88,4 +89,63 @@ test.each([
     expect(right, button.textContent).toBeLessThanOrEqual(320)
     expect(button.scrollWidth, button.textContent).toBeLessThanOrEqual(button.clientWidth)
   }
+})
+
+/** Relative luminance of a CSS colour. https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+function luminance(color: string): number {
+  const paint = document.createElement('canvas').getContext('2d')!
+  paint.fillStyle = color
+  paint.fillRect(0, 0, 1, 1)
+  const [r, g, b] = [...paint.getImageData(0, 0, 1, 1).data].map((value) =>
+    value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+  ) as [number, number, number]
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+test.each([
+  ['day', ''],
+  ['evening', ''],
+  ['night', ''],
+  ['night', '&transparent=1'],
+])('torus at %s%s: its words are legible on the veil behind them', async (look, more) => {
+  await open('torus', `en&look=${look}${more}`, [1400, 900])
+  for (const [words, veiled] of [
+    ['.masthead p', '.masthead'],
+    ['.key-help li', '.key-help'],
+  ] as const) {
+    const [a, b] = [
+      luminance(getComputedStyle(document.querySelector(words)!).color),
+      luminance(getComputedStyle(document.querySelector(veiled)!, '::before').backgroundColor),
+    ]
+    expect((Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05), words).toBeGreaterThan(4.5)
+  }
+})
+
+test.each(['day', 'evening', 'night'])('walker at %s: the page about the room is as light as its mat', async (look) => {
+  await open('walker', `en&look=${look}`, [1400, 900])
+  const ground = getComputedStyle(document.querySelector('.page')!).backgroundColor
+  expect(luminance(ground)).toBeCloseTo(luminance(LOOKS[look as LookName].mat), 3)
+})
+
+test('walker, transparent: nothing lies between the page and the picture', async () => {
+  await open('walker', 'en&transparent=1', [1400, 900])
+  for (const name of ['.page', '.scene']) {
+    const { backgroundColor, backgroundImage } = getComputedStyle(document.querySelector(name)!)
+    expect([backgroundColor, backgroundImage], name).toEqual(['rgba(0, 0, 0, 0)', 'none'])
+  }
+})
+
+test.each(['bottle', 'torus', 'walker', 'blocks'])('%s: an open sheet leaves the picture its place', async (view) => {
+  const panel = await open(view, 'en', [390, 844])
+  panel.querySelector<HTMLElement>('.unfold')!.click()
+  await vi.waitFor(() => expect(panel.querySelector('.panel-more')?.clientHeight).toBeGreaterThan(120))
+  const scene = document.querySelector('.scene')!.getBoundingClientRect()
+  expect(scene.height).toBeGreaterThan(300)
+  expect(Math.abs(scene.bottom - panel.getBoundingClientRect().top)).toBeLessThanOrEqual(1)
+})
+
+test('an open sheet in a low window, as at 200 %, has room for its controls', async () => {
+  const panel = await open('walker', 'en', [640, 400])
+  panel.querySelector<HTMLElement>('.unfold')!.click()
+  await vi.waitFor(() => expect(panel.querySelector('.panel-more')?.clientHeight).toBeGreaterThan(120))
 })

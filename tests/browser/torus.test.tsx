@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { KonpeitoCanvas } from '../../src/components/KonpeitoCanvas.tsx'
 import { PhysicsWorld } from '../../src/components/PhysicsWorld.tsx'
-import { TorusView, type TorusViewProps } from '../../src/components/TorusView.tsx'
+import { TorusView, type TorusViewProps } from '../../src/components/torus/TorusView.tsx'
 import {
   addBody,
   bodyIds,

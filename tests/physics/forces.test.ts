@@ -85,3 +85,18 @@ describe.each([directional, radial, spiral] as const)('%o', (make) => {
 test('a direction of no length is refused', () => {
   expect(() => directional<2>({ strength: 1, direction: [0, 0] })).toThrow(/direction.*0, 0/)
 })
+
+test('the friction of the air takes energy, however light the body and however long the step', () => {
+  for (const mass of [1, 1e-2, 1e-4, 1e-9]) {
+    const world = createWorld({ dim: 2, contact: null, drag: 0.1, timeStep: 1 / 30 })
+    const id = addBody(world, { position: [0, 0], velocity: [3, 4], radius: 0.05, mass })
+    for (let k = 0, before = 5; k < 20; k++) {
+      step(world)
+      const speed = Math.hypot(...getBody(world, id).velocity)
+      expect(speed).toBeLessThanOrEqual(before)
+      before = speed
+    }
+    // As far as friction does not stop it within a step it is -drag v.
+    if (mass === 1) expect(Math.hypot(...getBody(world, id).velocity)).toBeCloseTo(5 * (1 - 0.1 / 30) ** 20, 10)
+  }
+})

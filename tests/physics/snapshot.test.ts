@@ -216,6 +216,31 @@ test('bytes that are no snapshot, are cut off or damaged are refused, and the wo
   expect(hash(victim)).toBe(before)
 })
 
+test('a snapshot of which a letter is damaged is refused by name, and stops no page', () => {
+  const text = (from: string, to: string) => {
+    const bytes = takeSnapshot(createWorld({ dim: 3 }))
+    const units = Uint8Array.from([...from].flatMap((letter) => [letter.charCodeAt(0), 0]))
+    const at = bytes.findIndex((_, k) => units.every((unit, j) => bytes[k + j] === unit))
+    expect(at).toBeGreaterThan(0)
+    ;[...to].forEach((letter, k) => {
+      bytes[at + 2 * k] = letter.charCodeAt(0)
+    })
+    return bytes
+  }
+  for (const [from, to] of [
+    ['"size":["Infinity"', '"size":["Infinitx"'],
+    ['"half":["Infinity"', '"half":["infinity"'],
+    ['"gravity":[', '"gravity";['],
+    ['"waiting":[', '"waiting":{'],
+    ['"wave":{', '"wave";{'],
+    ['"space":{', '"spaxe":{'],
+  ] as const) {
+    const bytes = text(from, to)
+    expect(() => restoreSnapshot(bytes), to).toThrow(/^this snapshot is damaged/)
+    expect(() => restoreSnapshot(bytes), to).toThrow(RangeError)
+  }
+})
+
 test('a snapshot of another dimension is refused', () => {
   const flat = createWorld({ dim: 2, space: torus<2>({ size: [9, 9] }) })
   const deep = createWorld({ dim: 3 })

@@ -2,17 +2,17 @@
 // candy under the pointer found.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect } from 'react'
-import type { CandyEvent, Jar } from '../../hooks/jar.ts'
+import type { CandyEvent, Jar } from '../../hooks/jar/jar.ts'
 import type { AnyWorld } from '../../hooks/usePhysicsWorld.ts'
 import { usePick } from '../../hooks/usePick.ts'
 import { useStep } from '../../hooks/useStep.ts'
-import { BottleView } from '../BottleView.tsx'
+import { BottleView } from '../bottle/BottleView.tsx'
+import type { ColorOf } from '../candies/palettes.ts'
 import type { LookName } from '../kit/looks.ts'
 import type { Quality } from '../kit/quality.ts'
 import { PhysicsWorld } from '../PhysicsWorld.tsx'
-import type { ColorOf } from '../palettes.ts'
-import { LEAST_RATIO, Studio } from '../Studio.tsx'
-import { TorusPlane } from '../TorusPlane.tsx'
+import { LEAST_RATIO, Studio } from '../set/Studio.tsx'
+import { TorusPlane } from '../torus/TorusPlane.tsx'
 
 export type JarSceneProps = {
   jar: Jar

@@ -1,6 +1,6 @@
 // What a page can do with a jar. With `count` or `items` given, drop, take, clear and pourOut change nothing: they ask through `onChange`.
-import type { Jar, JarChange } from '../../hooks/jar.ts'
-import type { JarItem } from '../../hooks/jarItems.ts'
+import type { Jar, JarChange } from '../../hooks/jar/jar.ts'
+import type { JarItem } from '../../hooks/jar/jarItems.ts'
 import { prefersCalm } from '../../hooks/useCalm.ts'
 import type { KonpeitoBottleHandle } from './types.ts'
 

@@ -1,5 +1,5 @@
 // What a jar does by itself while it is shown: comes to rest behind the poster in short slices, and is quiet once nothing moves.
-import type { Jar } from '../../hooks/jar.ts'
+import type { Jar } from '../../hooks/jar/jar.ts'
 import { SLICE, settleInSlices } from '../../hooks/settleWorld.ts'
 import type { AnyWorld } from '../../hooks/usePhysicsWorld.ts'
 import { isAsleep, onWake } from '../../physics/index.ts'

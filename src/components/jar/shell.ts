@@ -1,9 +1,9 @@
 // A jar in a box of a page, without a framework around it: the picture, its name and keys, the spoken count, the legend, the table. The React
 // component and the element both put this into their box, so that they are alike in all but how they are told.
 import { createElement } from 'react'
-import type { CandyEvent, Jar } from '../../hooks/jar.ts'
+import type { CandyEvent, Jar } from '../../hooks/jar/jar.ts'
 import { prefersCalm } from '../../hooks/useCalm.ts'
-import { KYOTO, PALETTES } from '../palettes.ts'
+import { KYOTO, PALETTES } from '../candies/palettes.ts'
 import { type CanvasStage, createCanvasStage, type StageOptions } from '../renderer.ts'
 import { COVER, FOCUS_RING, make } from './dom.ts'
 import { controlled, createHandle, tell } from './handle.ts'

@@ -1,7 +1,7 @@
 // The jar as a table: for who does not see the picture, or would rather read. Each row can be chosen like a candy. It follows the jar while it
 // is open: rows that stay are the same elements, so that neither the focus nor a screen reader loses its place.
-import type { CandyEvent, Jar } from '../../hooks/jar.ts'
-import { keyOf } from '../../hooks/jarItems.ts'
+import type { CandyEvent, Jar } from '../../hooks/jar/jar.ts'
+import { keyOf } from '../../hooks/jar/jarItems.ts'
 import { BUTTON, COVER, make, type Styles } from './dom.ts'
 import type { JarTexts } from './texts.ts'
 import { INK, LINE, SHEET } from './tone.ts'

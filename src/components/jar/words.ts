@@ -1,6 +1,6 @@
 // The words around the picture of a jar: its name and what keys do, the count as it is said, the legend, and the plain count where nothing can
 // be drawn. shell.ts puts them into its box.
-import type { Jar } from '../../hooks/jar.ts'
+import type { Jar } from '../../hooks/jar/jar.ts'
 import { BUTTON, make, type Styles, UNSEEN } from './dom.ts'
 import type { ShellProps } from './shell.ts'
 import { JAR_TEXTS, type JarTexts } from './texts.ts'

@@ -6,7 +6,7 @@ import { NODE_RADIUS } from '../../physics/index.ts'
 import { KeyLight } from '../kit/KeyLight.tsx'
 import type { Look } from '../kit/looks.ts'
 import { useLook } from '../kit/useLook.ts'
-import { StudioLight } from '../StudioLight.tsx'
+import { StudioLight } from '../set/StudioLight.tsx'
 
 export type RoomStageProps = {
   /** m */

@@ -9,7 +9,7 @@ export const PIXELS_PER_METRE = 240
 export const PADDING = 32
 /** Narrower than this, m, no room becomes: the scale gives way. */
 export const LEAST_WIDTH = 2.4
-export const LEAST_HEIGHT = 1
+export const LEAST_HEIGHT = 1.3
 
 /** Where the room lies in the picture: its size, m, and its left and lower edge, px. */
 export type RoomFrame = { width: number; height: number /** px a metre */; scale: number; left: number; bottom: number }

@@ -1,9 +1,9 @@
 // The page of the garden: the scene fills the window, tools and figures lie in the panel, and a stick for fingers over the picture.
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { BlocksView } from '../../components/blocks/BlocksView.tsx'
+import { PALETTES } from '../../components/candies/palettes.ts'
 import { KonpeitoCanvas } from '../../components/KonpeitoCanvas.tsx'
 import { PhysicsWorld } from '../../components/PhysicsWorld.tsx'
-import { PALETTES } from '../../components/palettes.ts'
 import type { Sight } from '../../hooks/gaze.ts'
 import type { World } from '../../physics/index.ts'
 import { Announcer } from '../Announcer.tsx'

@@ -6,11 +6,9 @@ import { sightThrough } from '../../hooks/useGaze.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { useStep } from '../../hooks/useStep.ts'
 import type { Vec, World } from '../../physics/index.ts'
+import { isTaken } from '../useKeys.ts'
 import { act, bringBack, type Garden, hover } from './garden.ts'
 import { type Held, isWalkKey, turnByKey, wish } from './walk.ts'
-
-const TYPING = 'input:not([type=range]):not([type=checkbox]), textarea, select, [contenteditable]'
-const PRESSING = 'button, a, input, summary, [role=button], [role=switch], [role=slider]'
 
 export type WalkingProps = { garden: Garden; held: Held; enabled: boolean; rain: (at: Vec<3>) => void }
 
@@ -39,9 +37,8 @@ export function Walking({ garden, held, enabled, rain }: WalkingProps) {
       const { target } = event
       // Single keys can be switched off; on the focused picture they always work.
       if (event.ctrlKey || event.metaKey || event.altKey || (!enabled && target !== surface)) return
-      if (target instanceof Element && target.closest(TYPING)) return
+      if (isTaken(target, event.key)) return
       if (isWalkKey(event.code)) {
-        if (event.code === 'Space' && target instanceof Element && target.closest(PRESSING)) return
         event.preventDefault()
         held.keys.add(event.code)
         wish(garden.world, held, garden.gaze)

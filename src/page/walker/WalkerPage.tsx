@@ -126,7 +126,13 @@ export function WalkerPage({ page }: { page: Page }) {
   }, [race, setRacing])
 
   return (
-    <div className="page" data-view="walker" data-look={settings.look} data-racing={race ? true : undefined}>
+    <div
+      className="page"
+      data-view="walker"
+      data-look={settings.look}
+      data-racing={race ? true : undefined}
+      data-transparent={settings.transparent || undefined}
+    >
       <button type="button" className="skip" onClick={() => document.getElementById('controls')?.focus()}>
         {page.texts.skip}
       </button>

@@ -1,0 +1,168 @@
+// The cork: sits in the neck, pops off before candies are poured, waits on the table, and goes back when all are in.
+import { useFrame, useThree } from '@react-three/fiber'
+import { useEffect, useMemo, useRef } from 'react'
+import {
+  CircleGeometry,
+  Color,
+  type Group,
+  LatheGeometry,
+  Mesh,
+  MeshStandardMaterial,
+  type PerspectiveCamera,
+  ShaderMaterial,
+  Vector2,
+} from 'three'
+import { frameTime } from '../../hooks/frameTime.ts'
+import { useCalm } from '../../hooks/useCalm.ts'
+import { useOwned } from '../../hooks/useOwned.ts'
+import { type AnyWorld, usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
+import { NECK } from '../../physics/index.ts'
+import { freeMesh } from '../kit/freeMesh.ts'
+import { useLook } from '../kit/useLook.ts'
+import { BEHIND, BESIDE, corkPose, createCork, moveCork } from './corkPath.ts'
+
+/** Height of the cork, m, and of its part in the neck. */
+export const CORK_HEIGHT = 0.3
+/** Seconds for which nothing has come through the neck before it is closed. */
+const QUIET = 0.5
+/** Steps without room for the next candy after which the bottle is full, and is closed. */
+const FULL = 30
+
+/** @param table height of the table, m. @param standing how the bottle stands: it is open until it stands again */
+export function Cork({ table, standing }: { table: number; standing?: { open: boolean } }) {
+  const { world, frame } = usePhysicsWorld()
+  const gl = useThree((state) => state.gl)
+  const invalidate = useThree((state) => state.invalidate)
+  const calm = useCalm()
+  const group = useRef<Group>(null)
+  const cork = useMemo(createCork, [])
+  const quiet = useRef(QUIET)
+  const geometry = useOwned(corkGeometry, [])
+  const material = useOwned(createCorkMaterial, [])
+  const { shade } = useLook()
+  const contact = useMemo(() => createContact(shade), [shade])
+  useEffect(() => () => freeMesh(contact), [contact])
+
+  useFrame((state) => {
+    const { seconds } = frameTime(state)
+    const busy = !calm && !frame.unseen && (isPouring(world) || standing?.open === true)
+    quiet.current = busy ? 0 : quiet.current + seconds
+    cork.wanted = quiet.current < QUIET ? 1 : 0
+    // The edge of a narrow picture cuts it off neither there nor on its way; where the lens is wider than usual, what is free of the picture is narrow.
+    const { size, camera } = state
+    const narrow = size.width < size.height || (camera as PerspectiveCamera).fov > 38
+    if (cork.way === 0) cork.spot = narrow ? BEHIND : BESIDE
+    const moving = moveCork(cork, seconds)
+    if (moving || (!busy && cork.wanted === 1)) invalidate()
+    if (!moving || !group.current) return
+    const { x, y, z, tilt } = corkPose(cork, NECK.cork, table)
+    group.current.position.set(x, y, z)
+    group.current.rotation.z = tilt
+    contact.position.set(x, table + 0.002, z)
+    contact.material.uniforms.near!.value = Math.max(0, 1 - 4 * (y - table))
+    contact.visible = y - table < 0.25
+    gl.shadowMap.needsUpdate = true
+  }, -8)
+
+  return (
+    <>
+      <group ref={group} name="cork" position-y={NECK.cork}>
+        <mesh geometry={geometry} material={material} castShadow receiveShadow raycast={() => null} />
+      </group>
+      <primitive object={contact} dispose={null} />
+    </>
+  )
+}
+
+/** The dark line between the cork and the table that it stands on. */
+function createContact(shade: string): Mesh<CircleGeometry, ShaderMaterial> {
+  const material = new ShaderMaterial({
+    transparent: true,
+    depthWrite: false,
+    uniforms: { near: { value: 0 }, shade: { value: new Color(shade) } },
+    vertexShader: /* glsl */ `varying vec2 vSpot;
+void main() { vSpot = position.xy; gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }`,
+    fragmentShader: /* glsl */ `uniform float near; uniform vec3 shade; varying vec2 vSpot;
+void main() {
+  float away = max(length(vSpot) - ${(0.88 * NECK.radius).toFixed(3)}, 0.0);
+  gl_FragColor = vec4(shade, near * (0.42 * exp(-away * away * 420.0) + 0.16 * exp(-away * 14.0) * step(away, 0.28)));
+  #include <colorspace_fragment>
+}`,
+  })
+  const spot = new Mesh(new CircleGeometry(NECK.radius + 0.2, 48), material)
+  spot.rotation.x = -Math.PI / 2
+  spot.visible = false
+  spot.renderOrder = -7
+  spot.raycast = () => {}
+  return spot
+}
+
+/** Whether somebody waits who can come in, or is still above the cork's seat. */
+function isPouring(world: AnyWorld): boolean {
+  const { feeder, bodies } = world
+  if (feeder.waiting.length > 0 && feeder.refused <= FULL) return true
+  if (world.awake === 0) return false
+  const { position, count } = bodies
+  for (let i = 0, o = 0; i < count; i++, o += 4) {
+    if (position[o + 1]! + position[o + 3]! > NECK.cork + 1e-6) return true
+  }
+  return false
+}
+
+/** A tapered plug with softened edges, standing on y = 0. */
+function corkGeometry(): LatheGeometry {
+  const r = NECK.radius
+  const points = [
+    [0, 0],
+    [r * 0.9, 0],
+    [r * 0.93, 0.02],
+    [r * 0.995, CORK_HEIGHT * 0.5],
+    [r * 1.035, CORK_HEIGHT - 0.03],
+    [r * 1.03, CORK_HEIGHT - 0.01],
+    [r * 1.005, CORK_HEIGHT],
+    [0, CORK_HEIGHT],
+  ]
+  return new LatheGeometry(
+    points.map(([x, y]) => new Vector2(x, y)),
+    96,
+  )
+}
+
+const NOISE = /* glsl */ `
+varying vec3 vGrain;
+float speck(vec3 p) {
+  p = fract(p * 0.1031);
+  p += dot(p, p.zyx + 31.32);
+  return fract((p.x + p.y) * p.z);
+}
+float cloud(vec3 p) {
+  vec3 i = floor(p);
+  vec3 f = smoothstep(0.0, 1.0, fract(p));
+  return mix(
+    mix(mix(speck(i), speck(i + vec3(1, 0, 0)), f.x), mix(speck(i + vec3(0, 1, 0)), speck(i + vec3(1, 1, 0)), f.x), f.y),
+    mix(mix(speck(i + vec3(0, 0, 1)), speck(i + vec3(1, 0, 1)), f.x), mix(speck(i + vec3(0, 1, 1)), speck(i + vec3(1)), f.x), f.y),
+    f.z);
+}`
+
+// Granules pressed together, lighter and darker, with a few small pores.
+const GRAIN = /* glsl */ `
+#include <color_fragment>
+float pores = smoothstep(0.72, 0.86, cloud(vGrain * vec3(64.0, 92.0, 64.0) + 0.6 * cloud(vGrain * 130.0)));
+float granule = cloud(vGrain * 26.0 + 1.7 * cloud(vGrain * 9.0));
+float mottle = granule * 0.55 + cloud(vGrain * 90.0) * 0.45;
+diffuseColor.rgb *= mix(0.8, 1.14, mottle) * (1.0 - 0.3 * pores);
+`
+
+function createCorkMaterial(): MeshStandardMaterial {
+  const material = new MeshStandardMaterial({ color: '#d9ae82', roughness: 0.88, envMapIntensity: 0.8 })
+  material.onBeforeCompile = (shader) => {
+    shader.vertexShader = shader.vertexShader
+      .replace('#include <common>', '#include <common>\nvarying vec3 vGrain;')
+      .replace('#include <begin_vertex>', '#include <begin_vertex>\nvGrain = position;')
+    shader.fragmentShader = shader.fragmentShader
+      .replace('#include <common>', `#include <common>\n${NOISE}`)
+      .replace('#include <color_fragment>', GRAIN)
+  }
+  material.customProgramCacheKey = () => 'konpeito-cork'
+  return material
+}

@@ -1,0 +1,91 @@
+// Colours of candies. A candy's colour, shape and first pose follow from its id alone, so they stay with it whatever
+// happens to its neighbours.
+import { Color } from 'three'
+import { mix } from '../../hooks/mix.ts'
+
+/** sRGB colours, as sold in Kyoto: white, pale pink, yellow, mint, blue, lilac. */
+export const KYOTO = ['#ffffff', '#ffd0dc', '#fff9c4', '#c8f0d6', '#b4dcf7', '#dccbf6'] as const
+
+/** Under the cherry tree: white, three pinks, a young leaf, a warm cream. */
+const SAKURA = ['#ffffff', '#ffd9e2', '#ffb3c7', '#f58fae', '#d9efbf', '#fff1d6'] as const
+
+/** A tea house: matcha in three strengths, kinako, cream, white. */
+const MATCHA = ['#ffffff', '#e4f0bd', '#bddd8c', '#94c46a', '#f2dfb0', '#fff4d9'] as const
+
+/** Soda at a summer fair: clear blues, aqua, a slice of lemon. */
+const RAMUNE = ['#ffffff', '#d2f1fa', '#9edcf5', '#7bb8f0', '#a5efe2', '#fdf3a0'] as const
+
+/** Autumn sweets: persimmon, chestnut, kinako, plum, a late rose. */
+const MOMIJI = ['#fff6e8', '#ffcf8f', '#ff9f6b', '#e9796c', '#d8b48a', '#c496b8'] as const
+
+/** High contrast, told apart by hue and by lightness whatever cones are missing (after Okabe and Ito). */
+const CLEAR = ['#ffffff', '#f5e63f', '#f08c2e', '#5cbcf2', '#1f5fc4', '#3a2b52'] as const
+
+/** sRGB colours of candies by name; `clear` can be told apart whatever cones are missing. */
+export const PALETTES = {
+  kyoto: KYOTO,
+  sakura: SAKURA,
+  matcha: MATCHA,
+  ramune: RAMUNE,
+  momiji: MOMIJI,
+  clear: CLEAR,
+} as const satisfies Record<string, readonly string[]>
+
+/** Names of `PALETTES`. */
+export type PaletteName = keyof typeof PALETTES
+export const PALETTE_NAMES = Object.keys(PALETTES) as PaletteName[]
+
+/** linear red, green, blue of each colour of a palette, in one array */
+export function linearColors(palette: readonly string[]): Float32Array {
+  const out = new Float32Array(3 * palette.length)
+  palette.forEach((css, i) => {
+    new Color(css).toArray(out, 3 * i)
+  })
+  return out
+}
+
+/** 32 well-mixed bits from an id and a purpose (0, 1, 2, ...). */
+export function mixed(id: number, purpose: number): number {
+  return mix(id, purpose + 1)
+}
+
+/** Which of `count` things the candy `id` has. */
+export function choose(id: number, purpose: number, count: number): number {
+  return mixed(id, purpose) % count
+}
+
+/** Writes a unit quaternion that belongs to `id` into `out` at `at`, even over all rotations (Shoemake 1992). */
+export function poseOf(id: number, out: Float32Array, at: number): void {
+  const u = mixed(id, 11) / 4294967296
+  const v = (mixed(id, 12) / 4294967296) * 2 * Math.PI
+  const w = (mixed(id, 13) / 4294967296) * 2 * Math.PI
+  const a = Math.sqrt(1 - u)
+  const b = Math.sqrt(u)
+  out[at] = a * Math.sin(v)
+  out[at + 1] = a * Math.cos(v)
+  out[at + 2] = b * Math.sin(w)
+  out[at + 3] = b * Math.cos(w)
+}
+
+/** The colour that single candies have of their own, by the handle of the body; undefined: the palette's. */
+export type ColorOf = (id: number) => string | undefined
+
+const known = new Map<string, readonly number[]>()
+
+/** Writes the linear colour of a CSS colour into `out` at `at`. */
+export function paintOf(css: string, out: Float32Array, at: number): void {
+  let rgb = known.get(css)
+  if (!rgb) {
+    if (known.size > 500) known.clear()
+    rgb = new Color(css).toArray() as number[]
+    known.set(css, rgb)
+  }
+  for (let k = 0; k < 3; k++) out[at + k] = rgb[k]!
+}
+
+/** Writes the linear colour of `id` from a palette of `linearColors` into `out` at `at`: no two pieces from one pan are alike. */
+export function tintOf(id: number, colors: Float32Array, out: Float32Array, at: number): void {
+  const color = 3 * choose(id, 0, colors.length / 3)
+  const shade = 0.94 + 0.06 * (mixed(id, 2) / 4294967296)
+  for (let k = 0; k < 3; k++) out[at + k] = colors[color + k]! * shade
+}

@@ -1,0 +1,91 @@
+// Of blocks only what can be seen is drawn: the merged rectangles cover exactly the open faces, and look outwards.
+import { describe, expect, test } from 'vitest'
+import { chunkFaces, type Faces } from '../../../src/components/blocks/chunkFaces.ts'
+import { addBlock, blockHeight, createWorld, fillBlocks, type World } from '../../../src/physics/index.ts'
+import { draw } from '../../physics/help.ts'
+
+const WHITE = new Float32Array([1, 1, 1, 0.5, 0.5, 0.5])
+
+function meshOf(w: World<3>, colorOf = () => 0): Faces[] {
+  return w.blocks.cells.map((_, chunk) => chunkFaces(w.blocks, chunk, colorOf, WHITE))
+}
+
+/** Area by direction: -x, +x, -y, +y, -z, +z; worked out from the rectangles, whose winding must agree with their normal. */
+function areas(meshes: Faces[]): number[] {
+  const sum = [0, 0, 0, 0, 0, 0]
+  for (const { positions, normals, indices } of meshes) {
+    for (let t = 0; t < indices.length; t += 3) {
+      const [a, b, c] = [0, 1, 2].map((k) => [0, 1, 2].map((axis) => positions[3 * indices[t + k]! + axis]!))
+      const p = b!.map((v, axis) => v - a![axis]!)
+      const q = c!.map((v, axis) => v - a![axis]!)
+      const cross = [p[1]! * q[2]! - p[2]! * q[1]!, p[2]! * q[0]! - p[0]! * q[2]!, p[0]! * q[1]! - p[1]! * q[0]!]
+      for (let axis = 0; axis < 3; axis++) {
+        expect(Math.sign(cross[axis]!) + 0).toBe(normals[3 * indices[t]! + axis]! + 0)
+        sum[2 * axis + (cross[axis]! > 0 ? 1 : 0)]! += Math.abs(cross[axis]!) / 2
+      }
+    }
+  }
+  return sum
+}
+
+describe('faces of blocks', () => {
+  test('a single block has six; a flat floor of 16 x 16 has six as well', () => {
+    const one = createWorld({ dim: 3 })
+    addBlock(one, [3, 4, 5])
+    expect(meshOf(one)[0]!.count).toBe(6)
+    const floor = createWorld({ dim: 3 })
+    fillBlocks(floor, [0, 0, 0], [15, 0, 15])
+    expect(meshOf(floor)[0]!.count).toBe(6)
+    expect(areas(meshOf(floor))).toEqual([16, 16, 256, 256, 16, 16])
+  })
+
+  test('inside a full chunk nothing is drawn, and nothing between two chunks', () => {
+    const w = createWorld({ dim: 3 })
+    fillBlocks(w, [0, 0, 0], [31, 15, 15])
+    expect(meshOf(w).map(({ count }) => count)).toEqual([5, 5])
+  })
+
+  test('colours keep rectangles apart; a slab shows only what stands out above its neighbour', () => {
+    const w = createWorld({ dim: 3 })
+    addBlock(w, [0, 0, 0])
+    addBlock(w, [1, 0, 0], { height: 0.5 })
+    const [wx, ex, down, up, north, south] = areas(meshOf(w))
+    expect([wx, ex, down, up, north, south]).toEqual([1, 0.5 + 0.5, 2, 2, 1.5, 1.5])
+    const floor = createWorld({ dim: 3 })
+    fillBlocks(floor, [0, 0, 0], [15, 0, 15])
+    const halves = chunkFaces(floor.blocks, 0, (x) => (x < 8 ? 0 : 1), WHITE)
+    expect(halves.count).toBe(10)
+  })
+
+  test('random terrain with slabs: the open area of every direction, from a plain count', () => {
+    for (let seed = 1; seed <= 3; seed++) {
+      const w = createWorld({ dim: 3 })
+      const d = draw(seed)
+      const size = 18
+      for (let x = -size; x < size; x++)
+        for (let y = -4; y < 4; y++)
+          for (let z = -size; z < size; z++)
+            if (d.unit() < 0.4) addBlock(w, [x, y, z], { height: d.below(4) === 0 ? 0.5 : 1 })
+      const open = [0, 0, 0, 0, 0, 0]
+      for (let x = -size; x < size; x++) {
+        for (let y = -4; y < 4; y++) {
+          for (let z = -size; z < size; z++) {
+            const h = blockHeight(w, [x, y, z])
+            if (h === 0) continue
+            const above = blockHeight(w, [x, y + 1, z])
+            const sides = [blockHeight(w, [x - 1, y, z]), blockHeight(w, [x + 1, y, z])]
+            sides.push(blockHeight(w, [x, y, z - 1]), blockHeight(w, [x, y, z + 1]))
+            sides.forEach((other, k) => {
+              open[k < 2 ? k : k + 2]! += Math.max(0, h - other)
+            })
+            if (h < 1 || above === 0) open[3]!++
+            if (blockHeight(w, [x, y - 1, z]) < 1) open[2]!++
+          }
+        }
+      }
+      areas(meshOf(w)).forEach((area, k) => {
+        expect(area).toBeCloseTo(open[k]!, 6)
+      })
+    }
+  })
+})

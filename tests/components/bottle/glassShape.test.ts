@@ -1,0 +1,103 @@
+// Laws of the bottle: a closed wall of visible thickness whose inside is the physics container.
+import { LatheGeometry, Vector2, Vector3 } from 'three'
+import { expect, test } from 'vitest'
+import { bottleOutline, innerRadius } from '../../../src/components/bottle/glassShape.ts'
+import { TIP } from '../../../src/components/candies/candyFilling.ts'
+import { settleWorld } from '../../../src/hooks/settleWorld.ts'
+import { radiusAt } from '../../../src/physics/containers.ts'
+import { BOTTLE, bottleProfile, bottleScene, NECK } from '../../../src/physics/index.ts'
+
+const outline = bottleOutline()
+
+test('the inner wall is the container: nobody shows through, nobody floats off', () => {
+  for (let y = BOTTLE.bottom + 0.03; y <= BOTTLE.top; y += 0.01) {
+    expect(innerRadius(outline, y)).toBeCloseTo(BOTTLE.radius, 6)
+  }
+  // The floor's corner is rounded by less than 2 % of the radius.
+  expect(innerRadius(outline, BOTTLE.bottom + 0.004)).toBeGreaterThan(BOTTLE.radius * 0.98)
+  expect(innerRadius(outline, BOTTLE.bottom - 0.001)).toBe(0)
+})
+
+test('shoulder and neck are the profile of the physics: the gap is under 2 % of the radius everywhere', () => {
+  const points = bottleProfile()
+  for (let y = BOTTLE.bottom + 0.03; y <= NECK.top; y += 0.002) {
+    expect(Math.abs(innerRadius(outline, y) - radiusAt(points, y))).toBeLessThan(0.02 * BOTTLE.radius)
+  }
+})
+
+test('no candy shows through: in a full bottle no tip passes the outside of the glass', () => {
+  const world = bottleScene({ count: 120, seed: 6, shape: 'bottle', radius: 0.09 })
+  settleWorld(world)
+  const { position, count } = world.bodies
+  expect(count).toBeGreaterThan(100)
+  for (let i = 0; i < count; i++) {
+    const [x, y, z, r] = position.slice(4 * i, 4 * i + 4) as unknown as [number, number, number, number]
+    expect(Math.hypot(x, z) + TIP * r).toBeLessThan(crossing(y) - 0.01)
+    expect(y - TIP * r).toBeGreaterThan(outline.base + 0.02)
+  }
+})
+
+test('none floats off: who leans on the wall is drawn to within 2 % of the radius of it', () => {
+  const world = bottleScene({ count: 400, seed: 6, shape: 'bottle' })
+  settleWorld(world)
+  const { position, count } = world.bodies
+  let leaning = 0
+  let gap = 0
+  for (let i = 0; i < count; i++) {
+    const [x, y, z, r] = position.slice(4 * i, 4 * i + 4) as unknown as [number, number, number, number]
+    const away = innerRadius(outline, y) - Math.hypot(x, z)
+    if (away > r + 0.002) continue
+    leaning++
+    // A candy's surface lies about its ball: between valley and tip, on average on it.
+    gap = Math.max(gap, Math.abs(away - r))
+  }
+  expect(leaning).toBeGreaterThan(20)
+  expect(gap).toBeLessThan(0.02 * BOTTLE.radius)
+})
+
+test('the wall has a thickness everywhere', () => {
+  for (let y = BOTTLE.bottom; y < BOTTLE.top; y += 0.01) {
+    const outside = crossing(y)
+    expect(outside - innerRadius(outline, y)).toBeGreaterThan(0.03)
+  }
+  for (let y = BOTTLE.top; y < outline.lipTop - 0.04; y += 0.005) {
+    expect(crossing(y) - innerRadius(outline, y)).toBeGreaterThan(0.02)
+  }
+})
+
+test('the curve begins and ends on the axis and never crosses it', () => {
+  expect(outline.points[0]![0]).toBe(0)
+  expect(outline.points.at(-1)![0]).toBe(0)
+  for (const [r] of outline.points) expect(r).toBeGreaterThanOrEqual(0)
+})
+
+test('the glass faces outward', () => {
+  const lathe = new LatheGeometry(
+    outline.points.map(([r, y]) => new Vector2(r, y)),
+    32,
+  )
+  // Signed volume: that of the glass itself, so positive and far less than that of the bottle.
+  const position = lathe.getAttribute('position')
+  const index = lathe.getIndex()!
+  const [a, b, c] = [new Vector3(), new Vector3(), new Vector3()]
+  let volume = 0
+  for (let t = 0; t < index.count; t += 3) {
+    a.fromBufferAttribute(position, index.getX(t))
+    b.fromBufferAttribute(position, index.getX(t + 1))
+    c.fromBufferAttribute(position, index.getX(t + 2))
+    volume += a.dot(b.cross(c)) / 6
+  }
+  expect(volume).toBeGreaterThan(0.2)
+  expect(volume).toBeLessThan(1.2)
+})
+
+/** The outermost radius of the outline at height y. */
+function crossing(y: number): number {
+  let most = 0
+  for (let i = 1; i < outline.points.length; i++) {
+    const [r0, y0] = outline.points[i - 1]!
+    const [r1, y1] = outline.points[i]!
+    if ((y0 - y) * (y1 - y) <= 0 && y0 !== y1) most = Math.max(most, r0 + ((r1 - r0) * (y - y0)) / (y1 - y0))
+  }
+  return most
+}

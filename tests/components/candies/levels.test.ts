@@ -1,0 +1,173 @@
+// Level of detail with hysteresis; colour, shape and pose that belong to an id; depth in a pile.
+import { describe, expect, test } from 'vitest'
+import { createCandyMorph, rayToSurface } from '../../../src/components/candies/candyMorph.ts'
+import { createCandyMesh, createCandyShape, FREQUENCIES } from '../../../src/components/candies/candyShape.ts'
+import { chooseLevel, finerFor, HYSTERESIS, reachOf } from '../../../src/components/candies/levels.ts'
+import { choose, KYOTO, linearColors, poseOf } from '../../../src/components/candies/palettes.ts'
+import { createPileDepth, measureDepth } from '../../../src/components/candies/pileDepth.ts'
+
+describe('level of detail', () => {
+  test('is fine near, coarse beyond the LOD distance', () => {
+    expect(chooseLevel(1, 5, -1)).toBe(3)
+    expect(chooseLevel(2, 5, -1)).toBe(2)
+    expect(chooseLevel(4, 5, -1)).toBe(1)
+    expect(chooseLevel(5.1, 5, -1)).toBe(0)
+    expect(chooseLevel(5.1, 8, -1)).toBe(1)
+  })
+
+  test('a candy that sways about a border keeps its level', () => {
+    let level = chooseLevel(4.9, 5, -1)
+    let changes = 0
+    for (let i = 0; i < 1000; i++) {
+      const next = chooseLevel(5 * (1 + 0.8 * HYSTERESIS * Math.sin(i)), 5, level)
+      if (next !== level) changes++
+      level = next
+    }
+    expect(changes).toBeLessThanOrEqual(1)
+  })
+
+  test('it changes once it is well past, both ways', () => {
+    expect(chooseLevel(5 * 1.1, 5, 1)).toBe(0)
+    expect(chooseLevel(5 * 0.9, 5, 0)).toBe(1)
+    expect(chooseLevel(0.5, 5, 0)).toBe(3)
+    expect(chooseLevel(20, 5, 2)).toBe(0)
+  })
+})
+
+test('one candy more never changes the reach at once; fewer are drawn finer, slower machines coarser', () => {
+  for (let count = 0; count < 12_000; count++) {
+    const ratio = reachOf(5, count + 1, 0) / reachOf(5, count, 0)
+    expect(ratio).toBeGreaterThan(0.999)
+    expect(ratio).toBeLessThanOrEqual(1)
+  }
+  expect(reachOf(5, 0, 0)).toBe(10)
+  expect(reachOf(5, 3000, 0)).toBe(10)
+  expect(reachOf(5, 10_000, 0)).toBe(5)
+  expect(reachOf(5, 100, 2)).toBe(2.5)
+})
+
+test('a border lies where a candy has as many pixels on a large screen as on the usual one', () => {
+  const pixels = (height: number) => height / reachOf(5, 100, -finerFor(height))
+  expect(pixels(1440)).toBeCloseTo(pixels(1080), 9)
+  expect(pixels(2160)).toBeCloseTo(pixels(1080), 9)
+  expect(finerFor(4320)).toBe(finerFor(2160))
+  expect(finerFor(400)).toBe(0)
+})
+
+describe('a change of level', () => {
+  // A lens of 34 degrees on a page 1080 pixels high, LOD distance 5 m: pixels for a metre where the level changes.
+  const scale = (distance: number) => 1080 / (2 * distance * Math.tan((17 * Math.PI) / 180))
+  const largest = 0.05 * 1.15
+  const levels = [0, 1, 2].flatMap((variant) => [1, 2, 3].map((level) => [variant, level] as const))
+
+  test.each(levels)(
+    'is not seen: candy %i of level %i has taken the form of the next coarser one by then',
+    (variant, level) => {
+      const shape = createCandyShape(variant)
+      const coarse = createCandyMesh(shape, FREQUENCIES[level - 1]!)
+      const fine = createCandyMesh(shape, FREQUENCIES[level]!)
+      const { surfaces, crests } = createCandyMorph(fine, coarse)
+      const morphed = { ...fine, positions: fine.positions.map((p, k) => p * surfaces[4 * Math.floor(k / 3) + 3]!) }
+      const pixels = largest * scale(10 / 2 ** (level - 1))
+      let most = 0
+      let sum = 0
+      let plain = 0
+      const count = 300
+      for (let i = 0; i < count; i++) {
+        const y = 1 - (2 * i + 1) / count
+        const ring = Math.sqrt(1 - y * y)
+        const d = [ring * Math.cos(2.4 * i), y, ring * Math.sin(2.4 * i)] as const
+        const off = Math.abs(rayToSurface(coarse, ...d)!.distance - rayToSurface(morphed, ...d)!.distance)
+        most = Math.max(most, off)
+        sum += off
+        plain += Math.abs(rayToSurface(coarse, ...d)!.distance - rayToSurface(fine, ...d)!.distance)
+      }
+      expect((sum / count) * pixels).toBeLessThan(0.33)
+      expect(most * pixels).toBeLessThan(2.2)
+      expect(sum).toBeLessThan(0.75 * plain)
+      // Each vertex found the other surface: near its own, with a normal much like it.
+      for (let i = 0; i < crests.length; i++) {
+        expect(Math.abs(surfaces[4 * i + 3]! - 1)).toBeLessThan(0.12)
+        const length = Math.hypot(surfaces[4 * i]!, surfaces[4 * i + 1]!, surfaces[4 * i + 2]!)
+        expect(length).toBeGreaterThan(0.6)
+        expect(length).toBeLessThan(1 + 1e-5)
+      }
+    },
+  )
+
+  test('the coarsest has nowhere to go', () => {
+    const mesh = createCandyMesh(createCandyShape(0), FREQUENCIES[0])
+    const { surfaces, crests } = createCandyMorph(mesh, null)
+    expect(surfaces[3]).toBe(1)
+    expect(crests).toEqual(mesh.crests)
+  })
+})
+
+describe('what belongs to an id', () => {
+  test('colours are spread evenly and do not follow the order', () => {
+    const seen = new Array(6).fill(0)
+    for (let id = 1; id <= 6000; id++) seen[choose(id, 0, 6)]++
+    for (const times of seen) expect(Math.abs(times - 1000)).toBeLessThan(150)
+    const run = Array.from({ length: 12 }, (_, id) => choose(id, 0, 6))
+    expect(new Set(run).size).toBeGreaterThan(3)
+  })
+
+  test('the same id gives the same colour, shape and pose', () => {
+    expect(choose(77, 0, 6)).toBe(choose(77, 0, 6))
+    const pose = new Float32Array(8)
+    poseOf(77, pose, 0)
+    poseOf(77, pose, 4)
+    expect([...pose.slice(0, 4)]).toEqual([...pose.slice(4)])
+    expect(Math.hypot(...pose.slice(0, 4))).toBeCloseTo(1, 5)
+  })
+
+  test('a palette becomes linear colours', () => {
+    const colors = linearColors(['#000000', '#ffffff', '#808080'])
+    expect([...colors.slice(0, 6)]).toEqual([0, 0, 0, 1, 1, 1])
+    expect(colors[6]).toBeCloseTo(0.2159, 3)
+    expect(KYOTO.length).toBe(6)
+  })
+})
+
+describe('depth in the pile', () => {
+  test('the top lies in the open, the bottom under about the height of the heap', () => {
+    const positions: number[] = []
+    // A block of balls, packed to about 0.52 of space: 0.6 m high.
+    for (let y = 0; y < 6; y++)
+      for (let x = -6; x <= 6; x++) for (let z = -6; z <= 6; z++) positions.push(x / 10, y / 10 - 0.7, z / 10, 0.05)
+    const count = positions.length / 4
+    const depths = new Float32Array(count)
+    measureDepth(
+      depths,
+      createPileDepth(0.8, -0.8, 1.6),
+      new Float32Array(positions),
+      new Float32Array(count).fill(1),
+      count,
+    )
+    const middle = (layer: number) => depths[layer * 169 + 84]!
+    expect(middle(5)).toBeLessThan(0.06)
+    expect(middle(0)).toBeGreaterThan(0.35)
+    expect(middle(0)).toBeLessThan(0.6)
+    for (let layer = 1; layer < 6; layer++) expect(middle(layer)).toBeLessThan(middle(layer - 1))
+  })
+
+  test('one falling candy hardly shades what is below', () => {
+    const positions = new Float32Array([0, 1, 0, 0.05, 0, -0.7, 0, 0.05])
+    const depths = new Float32Array(2)
+    measureDepth(depths, createPileDepth(0.8, -0.8, 1.6), positions, new Float32Array(2).fill(1), 2)
+    expect(depths[1]).toBeLessThan(0.15)
+    expect(depths[0]).toBeLessThan(0.15)
+  })
+
+  test('a stream that weighs nothing shades nobody', () => {
+    const places: number[] = []
+    for (let k = 0; k < 200; k++) places.push(0, -0.7 + k / 100, 0, 0.05)
+    const weights = new Float32Array(200).fill(0)
+    weights[0] = 1
+    const depths = new Float32Array(200)
+    measureDepth(depths, createPileDepth(0.8, -0.8, 1.6), new Float32Array(places), weights, 200)
+    for (const depth of depths) expect(depth).toBeLessThan(0.15)
+    measureDepth(depths, createPileDepth(0.8, -0.8, 1.6), new Float32Array(places), weights.fill(1), 200)
+    expect(depths[0]).toBeGreaterThan(1)
+  })
+})
