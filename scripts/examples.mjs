@@ -65,6 +65,14 @@ const CHECKS = {
     await still(page)
     await pressCandy(page, page.locator('.shown time'))
     assert(many.includes((await page.locator('.shown time').getAttribute('datetime')) ?? ''), 'the date of that candy')
+    // The page is still open on the next day.
+    const done = page.locator('button.main')
+    await seen(done, 'Done for today')
+    await page.clock.setFixedTime(Date.now() + 86_400_000)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await seen(done, 'Done today')
+    await done.click()
+    await seen(count, '61')
   },
 
   async 'stream-overlay'({ page, url }) {

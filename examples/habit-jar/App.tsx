@@ -1,7 +1,7 @@
 // The page: the jar, today, and five weeks of days. An empty day that is pressed gets its candy; a candy or a full day that is pressed shows its date.
 import { KonpeitoBottle } from 'konpeito'
 import { useMemo, useState } from 'react'
-import { type Day, dateOf, dayOf, longDate, useDays } from './days.ts'
+import { type Day, dateOf, dayOf, longDate, useDays, useToday } from './days.ts'
 
 const WEEKS = 5
 
@@ -9,7 +9,7 @@ export function App() {
   const [days, setDays] = useDays()
   const [shown, setShown] = useState<Day | null>(null)
   const items = useMemo(() => days.map((day) => ({ id: day, label: longDate(day), size: 1.5 })), [days])
-  const today = dayOf(0)
+  const today = useToday()
   const done = days.includes(today)
   const add = (day: Day) => {
     setDays([...days, day])

@@ -20,6 +20,21 @@ export function dateOf(day: Day): Date {
 export const longDate = (day: Day) =>
   dateOf(day).toLocaleDateString('en', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 
+/** Today, also on a page that stays open over midnight. */
+export function useToday(): Day {
+  const [today, setToday] = useState(() => dayOf(0))
+  useEffect(() => {
+    const look = () => setToday(dayOf(0))
+    const timer = setInterval(look, 30_000)
+    document.addEventListener('visibilitychange', look) // a tab that slept comes back
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
+  return today
+}
+
 /** The days, and a way to change them that also writes them down. Another tab of the same page follows. */
 export function useDays(): [readonly Day[], (days: readonly Day[]) => void] {
   const [days, setDays] = useState(read)

@@ -21,8 +21,8 @@ export type { KonpeitoBottleHandle, KonpeitoBottleProps } from './jar/types.ts'
 
 /**
  * A jar of konpeito that follows `count` or `items`, or keeps its own (`defaultCount`, `defaultItems`). It fills the box around it.
- * Another `view`, `seed`, `capacity` or `overflow` begins a new jar with the same contents. Values that are refused are told by `onError`,
- * and the jar stays as it was.
+ * Another `view`, `seed`, `capacity` or `overflow` begins a new jar with the same contents; in place of one that is refused the default stands. What is
+ * refused is told by `onError`, and the contents stay as they were.
  */
 export function KonpeitoBottle(props: KonpeitoBottleProps) {
   const { items, count, defaultItems, defaultCount = 0, view, seed, capacity, overflow } = props
