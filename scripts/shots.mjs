@@ -17,8 +17,8 @@ const photograph = encodeURIComponent(
 )
 
 /**
- * Name, address, size in CSS pixels, device pixels for one of them.
- * @type {{ name: string, at: string, size?: [number, number], scale?: number, folder?: string }[]}
+ * Name, address, size in CSS pixels, device pixels for one of them, steps that a paused page takes first.
+ * @type {{ name: string, at: string, size?: [number, number], scale?: number, folder?: string, steps?: number }[]}
  */
 const SHOTS = [
   { name: 'bottle.png', at: 'index.html?count=2400', size: [1600, 1200] },
@@ -51,8 +51,8 @@ const SHOTS = [
   { name: 'phone.jpg', at: `${bare}count=2000`, size: [390, 844], scale: 2 },
   // What the page shows until its first frame is drawn.
   { name: 'poster.jpg', at: 'scripts/look.html?count=0', size: [1320, 600], folder: 'public' },
-  { name: 'page-torus.jpg', at: 'index.html?view=torus&paused=1', size: [1440, 900] },
-  { name: 'page-walker.jpg', at: 'index.html?view=walker&paused=1', size: [1440, 900] },
+  { name: 'page-torus.jpg', at: 'index.html?view=torus&paused=1', size: [1440, 900], steps: 150 },
+  { name: 'page-walker.jpg', at: 'index.html?view=walker&paused=1', size: [1440, 900], steps: 40 },
   { name: 'blocks.jpg', at: 'index.html?view=blocks', size: [1440, 900] },
   { name: 'torus.jpg', at: 'scripts/look.html?view=torus&steps=200&paused', size: [1200, 900] },
 ]
@@ -72,7 +72,7 @@ const address = server.resolvedUrls?.local[0]
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: softwareGlFlags })
 let failed = false
 try {
-  for (const { name, at, size = [900, 900], scale = 1, folder: own } of chosen) {
+  for (const { name, at, size = [900, 900], scale = 1, folder: own, steps = 0 } of chosen) {
     const [width, height] = size
     const context = await browser.newContext({
       viewport: { width, height },
@@ -86,7 +86,7 @@ try {
       console.error(`${name}: ${error.stack}`)
     })
     await page.goto(`${address}${at}`)
-    if (at.startsWith('index')) await pageAtRest(page)
+    if (at.startsWith('index')) await pageAtRest(page, steps)
     else await page.waitForSelector('body[data-still]', { state: 'attached', timeout: 180_000 })
     await page.screenshot({
       path: join(own && to < 0 ? fileURLToPath(new URL(`../${own}`, import.meta.url)) : folder, name),
@@ -102,11 +102,12 @@ try {
 }
 if (failed) process.exitCode = 1
 
-/** Until the page says that all rest; what is paused stands still as soon as it is drawn. @param {import('playwright-core').Page} page */
-async function pageAtRest(page) {
+/** Until the page says that all rest; what is paused stands still as soon as it is drawn. @param {import('playwright-core').Page} page @param {number} steps */
+async function pageAtRest(page, steps) {
   await page.waitForSelector('canvas')
   if (page.url().includes('paused')) await page.waitForTimeout(4000)
   else await page.getByText('At rest').first().waitFor({ timeout: 180_000 })
+  for (let k = 0; k < steps; k++) await page.keyboard.press('.')
   // The still frame at full ratio comes a moment after the last that moved, and after the last fade, which takes seconds in software.
   await page.waitForTimeout(4000)
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
