@@ -98,7 +98,9 @@ async function contest(page, origin) {
 }
 
 function table() {
-  const lines = [`| ${n} spheres, ms a step: falling / settled | ${ENGINES.join(' | ')} | ${ENGINES[2]} over ${ENGINES[0]} |`]
+  const lines = [
+    `| ${n} spheres, ms a step: falling / settled | ${ENGINES.join(' | ')} | ${ENGINES[2]} over ${ENGINES[0]} |`,
+  ]
   lines.push('| --- | --- | --- | --- | --- |')
   for (const row of report.rows) {
     const cells = ENGINES.map((engine) => `${row[engine].falling.toFixed(1)} / ${row[engine].settled.toFixed(1)}`)
