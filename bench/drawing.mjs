@@ -10,8 +10,8 @@ const folder = mkdtempSync(here('../node_modules/.konpeito-bench-'))
 const bundle = await rolldown({
   input: {
     physics: here('../src/physics/index.ts'),
-    filling: here('../src/components/candies/candyFilling.ts'),
-    fading: here('../src/components/candies/candyFades.ts'),
+    filling: here('../src/components/candies/candyInstances.ts'),
+    fading: here('../src/components/candies/candyTransitions.ts'),
     meshes: here('../src/components/candies/candyMeshes.ts'),
     palettes: here('../src/components/candies/palettes.ts'),
   },

@@ -9,7 +9,7 @@ import { rolldown } from 'rolldown'
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 const folder = mkdtempSync(here('../node_modules/.konpeito-bench-'))
 const bundle = await rolldown({
-  input: { jar: here('../src/hooks/jar/jar.ts'), settle: here('../src/hooks/settleWorld.ts') },
+  input: { jar: here('../src/jar/jar.ts'), settle: here('../src/jar/settleWorld.ts') },
 })
 await bundle.write({ dir: folder, format: 'esm' })
 await bundle.close()

@@ -2,7 +2,7 @@
 import { extend } from '@react-three/fiber'
 import { useState } from 'react'
 import * as THREE from 'three'
-import { type KonpeitoCanvasProps, KonpeitoCanvas as LeanCanvas } from '../components/KonpeitoCanvas.tsx'
+import { type KonpeitoCanvasProps, KonpeitoCanvas as LeanCanvas } from '../components/canvas/KonpeitoCanvas.tsx'
 
 /** Owns the renderer: pixel ratio, off-screen pause, lost contexts, fallback. Its children are a scene. */
 export function KonpeitoCanvas(props: KonpeitoCanvasProps) {

@@ -1,8 +1,8 @@
 // The attributes of <konpeito-bottle>, read: text to the props of <KonpeitoBottle>. What is not allowed is told, and the default stands.
 
 import { PALETTES, type PaletteName } from '../components/candies/palettes.ts'
-import type { KonpeitoBottleProps } from '../components/KonpeitoBottle.tsx'
-import { fail } from '../physics/check.ts'
+import type { KonpeitoBottleProps } from '../components/jar/KonpeitoBottle.tsx'
+import { fail } from '../physics/core/validate.ts'
 
 type Reader = (text: string) => unknown
 

@@ -1,10 +1,10 @@
 // konpeito/element: registers <konpeito-bottle>, the jar for any page, framework or none. It keeps its own contents; `count` follows what
 // happens, and setting it drops or takes. What is needed of React, fiber and three is inside the one file that is built from here; no React DOM.
-import { createShell, type Shell, type ShellProps } from '../components/jar/shell.ts'
+import { createShell, type Shell, type ShellProps } from '../components/jar/jarElement.ts'
 import type { JarTexts } from '../components/jar/texts.ts'
 import type { KonpeitoBottleHandle } from '../components/jar/types.ts'
-import { createJar, type Jar, type JarStats } from '../hooks/jar/jar.ts'
-import { checkCount, checkItems, type JarItem } from '../hooks/jar/jarItems.ts'
+import { createJar, type Jar, type JarStats } from '../jar/jar.ts'
+import { checkCount, checkItems, type JarItem } from '../jar/jarItems.ts'
 import { ATTRIBUTES, readAttributes, readCount, renewProperties } from './attributes.ts'
 import { createElementView, type ElementView } from './elementView.ts'
 import { KeptJar } from './keptJar.ts'

@@ -1,5 +1,5 @@
 // The events of <konpeito-bottle>, as a page that listens sees them.
-import type { CandyEvent, JarChange } from '../hooks/jar/jar.ts'
+import type { CandyEvent, JarChange } from '../jar/jar.ts'
 
 /** What the events of the element carry in `detail`. */
 export interface KonpeitoBottleEvents {

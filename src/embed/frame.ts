@@ -1,15 +1,15 @@
 // embed.html: the scene alone, for an iframe. Reads the page's query, listens to the page around it if its origin is allowed
 // (frameWire.ts), and answers (messages.ts).
-import { createShell, type ShellProps } from '../components/jar/shell.ts'
-import { createJar, type Jar } from '../hooks/jar/jar.ts'
-import { CAPACITY } from '../hooks/jar/jarWorld.ts'
+import { createShell, type ShellProps } from '../components/jar/jarElement.ts'
+import { createJar, type Jar } from '../jar/jar.ts'
+import { CAPACITY } from '../jar/jarWorld.ts'
 import { type Settings as PageSettings, parseQuery, preferredLocale } from '../page/query.ts'
 import { readState } from '../page/stateLink.ts'
 import { applyTorus } from '../page/torus/parameters.ts'
 import type { World } from '../physics/index.ts'
 import { readAttributes } from './attributes.ts'
 import { addTiltButton } from './frameTilt.ts'
-import { createWire, type Wire } from './frameWire.ts'
+import { createWire, type Wire } from './frameChannel.ts'
 import type { Settings } from './messages.ts'
 
 const box = document.getElementById('jar')!

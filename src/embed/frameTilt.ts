@@ -1,8 +1,8 @@
 // The frame's button that lets a visitor tilt the jar with a phone: `?tilt=1`, on devices that may have the sensor. Off until pressed.
 import { BUTTON, make } from '../components/jar/dom.ts'
-import { setTone } from '../components/jar/tone.ts'
-import { mayTilt, startTilt } from '../hooks/deviceTilt.ts'
-import type { JarVec } from '../hooks/jar/jarWorld.ts'
+import { setTone } from '../components/jar/colorScheme.ts'
+import { mayTilt, startTilt } from '../view/deviceTilt.ts'
+import type { JarVec } from '../jar/jarWorld.ts'
 import type { Locale } from '../page/query.ts'
 import { TEXTS } from '../page/texts/index.ts'
 

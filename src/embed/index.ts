@@ -1,7 +1,7 @@
 // konpeito: the names of the React package. The core has an entry of its own, konpeito/physics; both share one copy of it.
 
 export { BlocksView, type BlocksViewProps } from '../components/blocks/BlocksView.tsx'
-export type { Outline } from '../components/blocks/Ghost.tsx'
+export type { Outline } from '../components/blocks/BlockPreview.tsx'
 export { BottleView, type BottleViewProps } from '../components/bottle/BottleView.tsx'
 export { GlassBottle } from '../components/bottle/GlassBottle.tsx'
 export { Candies, type CandiesProps } from '../components/candies/Candies.tsx'
@@ -11,13 +11,13 @@ export {
   KonpeitoBottle,
   type KonpeitoBottleHandle,
   type KonpeitoBottleProps,
-} from '../components/KonpeitoBottle.tsx'
-export { hasWebGL, type KonpeitoCanvasProps, type LookName, type Quality } from '../components/KonpeitoCanvas.tsx'
-export { PhysicsDebug, type PhysicsDebugProps } from '../components/PhysicsDebug.tsx'
-export { type Figures, PhysicsWorld, type PhysicsWorldProps, type Runner } from '../components/PhysicsWorld.tsx'
+} from '../components/jar/KonpeitoBottle.tsx'
+export { hasWebGL, type KonpeitoCanvasProps, type LookName, type Quality } from '../components/canvas/KonpeitoCanvas.tsx'
+export { PhysicsDebug, type PhysicsDebugProps } from '../components/world/PhysicsDebug.tsx'
+export { type Figures, PhysicsWorld, type PhysicsWorldProps, type Runner } from '../components/world/PhysicsWorld.tsx'
 export { TorusView, type TorusViewProps } from '../components/torus/TorusView.tsx'
 export { WalkerView } from '../components/walker/WalkerView.tsx'
-export { createGaze, type Gaze, type Sight } from '../hooks/gaze.ts'
+export { createGaze, type Gaze, type Sight } from '../view/followCamera.ts'
 export {
   type CandyEvent,
   createJar,
@@ -26,8 +26,8 @@ export {
   type JarEvents,
   type JarOptions,
   type JarStats,
-} from '../hooks/jar/jar.ts'
-export type { JarItem } from '../hooks/jar/jarItems.ts'
+} from '../jar/jar.ts'
+export type { JarItem } from '../jar/jarItems.ts'
 export { type AnyWorld, type Physics, usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
 export { useStep } from '../hooks/useStep.ts'
 export { KonpeitoCanvas } from './FullCanvas.tsx'

@@ -1,7 +1,7 @@
 // A jar that is not mounted: what <konpeito-bottle> keeps of its contents before its scene is made and after it was taken away. Drop and take
 // follow the same rules as in the world; nothing is simulated.
-import { createJar, type Jar, type JarOptions } from '../hooks/jar/jar.ts'
-import type { JarItem } from '../hooks/jar/jarItems.ts'
+import { createJar, type Jar, type JarOptions } from '../jar/jar.ts'
+import type { JarItem } from '../jar/jarItems.ts'
 
 export class KeptJar {
   #contents: number | readonly JarItem[] = 0

@@ -1,10 +1,10 @@
 // What an iframe and the page around it say to each other. Pure: checks a message whole, does what it asks of a jar, makes the answer.
 // Shape, both ways: { source: 'konpeito', type, id?, ... }. An answer has the request's type and id; a refusal has type 'error'.
 
-import type { ShellProps } from '../components/jar/shell.ts'
+import type { ShellProps } from '../components/jar/jarElement.ts'
 import type { KonpeitoBottleHandle } from '../components/jar/types.ts'
-import { checkCount, checkItems, type JarItem } from '../hooks/jar/jarItems.ts'
-import { fail } from '../physics/check.ts'
+import { checkCount, checkItems, type JarItem } from '../jar/jarItems.ts'
+import { fail } from '../physics/core/validate.ts'
 import { ATTRIBUTES } from './attributes.ts'
 
 export const SOURCE = 'konpeito'

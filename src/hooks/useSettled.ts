@@ -1,7 +1,7 @@
 // React's side of settleWorld.ts: whether a world is still being brought to rest behind the scenes.
 import { useEffect, useRef, useState } from 'react'
 import { isAsleep, step, type World } from '../physics/index.ts'
-import { SLICE, settleInSlices } from './settleWorld.ts'
+import { SLICE, settleInSlices } from '../jar/settleWorld.ts'
 import type { AnyWorld } from './usePhysicsWorld.ts'
 
 /**

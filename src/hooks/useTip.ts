@@ -2,9 +2,9 @@
 import { useFrame, useThree } from '@react-three/fiber'
 import { useMemo, useRef } from 'react'
 import type { Group } from 'three'
-import { frameTime } from './frameTime.ts'
-import { type BottlePose, bottlePose } from './jar/pourPath.ts'
-import { smooth } from './smooth.ts'
+import { frameTime } from '../view/frameTime.ts'
+import { type BottlePose, bottlePose } from '../jar/pourPath.ts'
+import { smooth } from '../view/smoothstep.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
 
 /** Who knows whether a bottle is poured out, and how far it is tipped then: radians, `alpha` of a step after the one before the last. */

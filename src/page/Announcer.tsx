@@ -1,6 +1,6 @@
 // Tells a screen reader how many candies there are: politely, when the number has changed, and never in a stream.
 import { useEffect, useState } from 'react'
-import type { FiguresStore } from './figures.ts'
+import type { FiguresStore } from './frameStats.ts'
 import type { Locale } from './query.ts'
 import type { Texts } from './texts/index.ts'
 

@@ -2,7 +2,7 @@
 import { Button } from '@base-ui/react/button'
 import { Collapsible } from '@base-ui/react/collapsible'
 import { type ReactNode, useState } from 'react'
-import { mayTilt } from '../hooks/deviceTilt.ts'
+import { mayTilt } from '../view/deviceTilt.ts'
 import type { World } from '../physics/index.ts'
 import { LabelledSlider, WholeNumber } from './controls.tsx'
 import { Share } from './embed/Share.tsx'

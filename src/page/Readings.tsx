@@ -1,5 +1,5 @@
 // What the page shows of the running world. These few render with every new figure; nothing else does.
-import { type FiguresStore, useFigures } from './figures.ts'
+import { type FiguresStore, useFigures } from './frameStats.ts'
 import type { Locale } from './query.ts'
 import type { Texts } from './texts/index.ts'
 

@@ -1,7 +1,7 @@
 // The phone as the bottle: a button that asks for its sensor, and lets candies fall to where its down is. Off until pressed.
 import { Toggle } from '@base-ui/react/toggle'
 import { useEffect, useRef, useState } from 'react'
-import { startTilt } from '../hooks/deviceTilt.ts'
+import { startTilt } from '../view/deviceTilt.ts'
 import type { Page } from './usePage.ts'
 
 export function TiltButton({ page }: { page: Page }) {

@@ -1,6 +1,6 @@
 // The worlds of the page, each kept while the other is shown. A count is all candies of a world: those inside and those
 // that wait to enter.
-import { type JarVec, pose, pull } from '../hooks/jar/jarWorld.ts'
+import { type JarVec, pose, pull } from '../jar/jarWorld.ts'
 import {
   addBody,
   addJelly,

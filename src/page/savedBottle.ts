@@ -1,5 +1,5 @@
 // The page's bottle as the text that a jar saves, and back: a link made here opens in a frame, and a frame's state opens here.
-import { readJar, writeJar } from '../hooks/jar/jarFile.ts'
+import { readJar, writeJar } from '../jar/jarFile.ts'
 import { type BodyId, bodyIds, getBody, restoreSnapshot, type World } from '../physics/index.ts'
 
 /** The whole bottle: its candies are nameless. */

@@ -1,12 +1,12 @@
 // What the page is at this moment, and all that can be done with it: settings, worlds, messages. Panel and keys call the
 // same actions.
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { hasWebGL } from '../components/KonpeitoCanvas.tsx'
-import type { Runner } from '../components/PhysicsWorld.tsx'
-import { prefersCalm } from '../hooks/useCalm.ts'
+import { hasWebGL } from '../components/canvas/KonpeitoCanvas.tsx'
+import type { Runner } from '../components/world/PhysicsWorld.tsx'
+import { prefersCalm } from '../hooks/useReducedMotion.ts'
 import { useSettled } from '../hooks/useSettled.ts'
 import type { Vec } from '../physics/index.ts'
-import { createFiguresStore } from './figures.ts'
+import { createFiguresStore } from './frameStats.ts'
 import { createJars } from './jars.ts'
 import { formatQuery, MAX_COUNT, parseQuery, preferredLocale, type Settings, VIEWS } from './query.ts'
 import { holdsState, readState, writeState } from './stateLink.ts'

@@ -1,14 +1,14 @@
 // Puts the stages that only some worlds need where step.ts finds them. Called by the doors: who adds the first block brings in what acts on blocks.
-import { confineTerrain } from './confineTerrain.ts'
-import { settleIslands, wakeIslands } from './islands.ts'
-import { findOverlaps } from './overlaps.ts'
-import { carryCharacters, findCharacters, wakeBeside } from './pushing.ts'
-import { repel } from './repulsion.ts'
-import { hitSodaRooms } from './soda.ts'
-import { dropSpringsOf, pullSprings, tuneSprings } from './springs.ts'
+import { confineTerrain } from './voxel/clampToBlocks.ts'
+import { settleIslands, wakeIslands } from './spring/islands.ts'
+import { findOverlaps } from './contact/overlaps.ts'
+import { carryCharacters, findCharacters, wakeBeside } from './character/characterContacts.ts'
+import { repel } from './solver/repulsion.ts'
+import { hitSodaRooms } from './soda/sodaRoom.ts'
+import { dropSpringsOf, pullSprings, tuneSprings } from './spring/springs.ts'
 import { STAGES } from './stages.ts'
-import { coverEdges, findTerrain } from './terrain.ts'
-import { collideCharacters, followIntents, lookUpBlocks, moveCharacters } from './walking.ts'
+import { coverEdges, findTerrain } from './voxel/blockContacts.ts'
+import { collideCharacters, followIntents, lookUpBlocks, moveCharacters } from './character/controller.ts'
 
 export function enlistTerrain(): void {
   STAGES.terrain ??= { findTerrain, coverEdges, confineTerrain }

@@ -11,9 +11,9 @@ export {
   setBody,
   setViewpoint,
   wake,
-} from './access.ts'
-export type { BodyId } from './bodies.ts'
-export { addBlock, type BlockHit, blockHeight, fillBlocks, hasBlock, pickBlock, removeBlock } from './building.ts'
+} from './body/bodyApi.ts'
+export type { BodyId } from './body/bodies.ts'
+export { addBlock, type BlockHit, blockHeight, fillBlocks, hasBlock, pickBlock, removeBlock } from './voxel/blockApi.ts'
 export {
   addCharacter,
   type CharacterId,
@@ -26,13 +26,13 @@ export {
   removeCharacter,
   setCharacter,
   setIntent,
-} from './character.ts'
-export { advanceClock, type Clock, createClock } from './clock.ts'
-export { type Container, type Cylinder, cylinder, type Profile, profile, type Room, room } from './containers.ts'
-export { type Coverage, createCoverage, measureCoverage } from './coverage.ts'
-export { directional, type ForceField, radial, spiral } from './forces.ts'
-export { type ImpulseLaw, impulse } from './impulse.ts'
-export { type Lid, lid } from './lid.ts'
+} from './character/characterApi.ts'
+export { advanceClock, type Clock, createClock } from './core/clock.ts'
+export { type Container, type Cylinder, cylinder, type Profile, profile, type Room, room } from './container/containers.ts'
+export { type Coverage, createCoverage, measureCoverage } from './broadphase/cellOccupancy.ts'
+export { directional, type ForceField, radial, spiral } from './body/forces.ts'
+export { type ImpulseLaw, impulse } from './solver/contactSolver.ts'
+export { type Lid, lid } from './container/lid.ts'
 export {
   createModelWorld,
   type Model,
@@ -41,11 +41,11 @@ export {
   NODE_RADIUS,
   readModel,
   writeModel,
-} from './model.ts'
-export { decodeOpenConstructor, encodeOpenConstructor } from './openConstructor.ts'
+} from './soda/model.ts'
+export { decodeOpenConstructor, encodeOpenConstructor } from './soda/openConstructor.ts'
 export type { ContactLaw, WorldOptions } from './options.ts'
-export { onEnter, pour, unpour } from './pouring.ts'
-export { isAsleep } from './pulse.ts'
+export { onEnter, pour, unpour } from './spawn/spawnApi.ts'
+export { isAsleep } from './stepEnds.ts'
 export {
   contactCount,
   forEachContact,
@@ -56,21 +56,21 @@ export {
   readPositions,
   readRadii,
   readVelocities,
-} from './read.ts'
-export { type RepulsionLaw, repulsion } from './repulsion.ts'
-export { restoreBodies, restoreSnapshot } from './restore.ts'
+} from './body/bulkRead.ts'
+export { type RepulsionLaw, repulsion } from './solver/repulsion.ts'
+export { restoreBodies, restoreSnapshot } from './snapshot/restore.ts'
 export { type BlocksOptions, blocksScene } from './scenes/blocks.ts'
 export { type BottleOptions, bottleScene, candyRadius } from './scenes/bottle.ts'
 export { BOTTLE, bottleProfile, NECK, POUR_HEIGHT } from './scenes/bottleProfile.ts'
-export { DAINTY_WALKER } from './scenes/dainty.ts'
+export { DAINTY_WALKER } from './soda/daintyWalker.ts'
 export { GARDEN, type GardenPart, gardenPart, groundHeight } from './scenes/garden.ts'
 export { addJelly, type JellyOptions } from './scenes/jelly.ts'
 export { TORUS, type TorusOptions, torusScene } from './scenes/torus.ts'
 export { walkerScene } from './scenes/walker.ts'
 export { walkers } from './scenes/walkers.ts'
-export { hash, takeSnapshot } from './snapshot.ts'
-export { type SodaRoom, sodaRoom } from './soda.ts'
-export { open, type Space, torus } from './space.ts'
+export { hash, takeSnapshot } from './snapshot/snapshot.ts'
+export { type SodaRoom, sodaRoom } from './soda/sodaRoom.ts'
+export { open, type Space, torus } from './core/space.ts'
 export {
   addSpring,
   getSpring,
@@ -80,10 +80,10 @@ export {
   type SpringState,
   setSpring,
   springIds,
-} from './springAccess.ts'
-export type { SpringId } from './springs.ts'
+} from './spring/springApi.ts'
+export type { SpringId } from './spring/springs.ts'
 export { energy, momentum, type Stats, stats } from './stats.ts'
 export { step } from './step.ts'
-export type { Dim, Orientation, Spin, Vec } from './vec.ts'
-export { getWave, setWave, type WaveMode, type WaveState } from './wave.ts'
+export type { Dim, Orientation, Spin, Vec } from './math/vec.ts'
+export { getWave, setWave, type WaveMode, type WaveState } from './spring/muscleWave.ts'
 export { configure, createWorld, type World } from './world.ts'

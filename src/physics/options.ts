@@ -1,14 +1,14 @@
 // The options of a world: what `createWorld` and `configure` take, and what they refuse.
-import type { Bodies } from './bodies.ts'
-import { allow, fail, limit, list, notNegative, oneOf, positive, share, vector, whole } from './check.ts'
-import type { Container } from './containers.ts'
-import type { ForceField } from './forces.ts'
-import type { ImpulseLaw } from './impulse.ts'
-import { INTEGRATORS, type Integrator } from './integrate.ts'
-import type { RepulsionLaw } from './repulsion.ts'
-import type { Space } from './space.ts'
+import type { Bodies } from './body/bodies.ts'
+import { allow, fail, limit, list, notNegative, oneOf, positive, share, vector, whole } from './core/validate.ts'
+import type { Container } from './container/containers.ts'
+import type { ForceField } from './body/forces.ts'
+import type { ImpulseLaw } from './solver/contactSolver.ts'
+import { INTEGRATORS, type Integrator } from './body/integrate.ts'
+import type { RepulsionLaw } from './solver/repulsion.ts'
+import type { Space } from './core/space.ts'
 import { STAGES } from './stages.ts'
-import type { Dim, Vec } from './vec.ts'
+import type { Dim, Vec } from './math/vec.ts'
 
 /** How two bodies that touch act on each other. */
 export type ContactLaw = ImpulseLaw | RepulsionLaw

@@ -1,14 +1,14 @@
 // Stages that only some worlds need. Each set stands here once a door has let in what it acts on (enlist.ts); step.ts names them all the same. So a page
 // on which candies fall into a bottle carries no springs, no blocks and no characters.
-import type * as confined from './confineTerrain.ts'
-import type * as islands from './islands.ts'
-import type * as overlaps from './overlaps.ts'
-import type * as pushing from './pushing.ts'
-import type * as repelling from './repulsion.ts'
-import type * as soda from './soda.ts'
-import type * as springs from './springs.ts'
-import type * as terrain from './terrain.ts'
-import type * as walking from './walking.ts'
+import type * as confined from './voxel/clampToBlocks.ts'
+import type * as islands from './spring/islands.ts'
+import type * as overlaps from './contact/overlaps.ts'
+import type * as pushing from './character/characterContacts.ts'
+import type * as repelling from './solver/repulsion.ts'
+import type * as soda from './soda/sodaRoom.ts'
+import type * as springs from './spring/springs.ts'
+import type * as terrain from './voxel/blockContacts.ts'
+import type * as walking from './character/controller.ts'
 
 export interface Stages {
   /** Blocks that bodies roll over. */

@@ -1,9 +1,9 @@
 // Figures of a world: counts and times of the last step, energy and momentum of the present state.
-import { countFar } from './lod.ts'
-import { overlapEnergy } from './repulsion.ts'
-import { nearestImage } from './space.ts'
-import { elasticEnergy } from './springs.ts'
-import { type Dim, toVec, type Vec } from './vec.ts'
+import { countFar } from './body/lod.ts'
+import { overlapEnergy } from './solver/repulsion.ts'
+import { nearestImage } from './core/space.ts'
+import { elasticEnergy } from './spring/springs.ts'
+import { type Dim, toVec, type Vec } from './math/vec.ts'
 import type { World } from './world.ts'
 
 /** What a step notes about itself. */

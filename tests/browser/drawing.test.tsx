@@ -6,8 +6,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { BottleView } from '../../src/components/bottle/BottleView.tsx'
 import { STRIDE } from '../../src/components/candies/candyMaterial.ts'
-import { KonpeitoCanvas, type Quality } from '../../src/components/KonpeitoCanvas.tsx'
-import { PhysicsWorld } from '../../src/components/PhysicsWorld.tsx'
+import { KonpeitoCanvas, type Quality } from '../../src/components/canvas/KonpeitoCanvas.tsx'
+import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
 import { addBody, bottleScene, createWorld, type World, wake } from '../../src/physics/index.ts'
 
 afterEach(cleanup)

@@ -1,7 +1,7 @@
 // What a landing sounds like, rendered by the browser's own synthesis into numbers: a short, soft, glassy tick, and many of them are no din.
 import { expect, test, vi } from 'vitest'
 import { createStrike, ringLandings } from '../../src/components/jar/sound.ts'
-import type { Jar } from '../../src/hooks/jar/jar.ts'
+import type { Jar } from '../../src/jar/jar.ts'
 
 const RATE = 44_100
 type Tick = { at: number; force: number; chance: number; size?: number }

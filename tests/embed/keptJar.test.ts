@@ -1,7 +1,7 @@
 // What <konpeito-bottle> keeps while nothing is mounted: the calls that are made then count, in their order, beside a saved jar as well.
 import { expect, test } from 'vitest'
 import { KeptJar } from '../../src/embed/keptJar.ts'
-import { createJar } from '../../src/hooks/jar/jar.ts'
+import { createJar } from '../../src/jar/jar.ts'
 
 const saved = (view: 'bottle' | 'torus', ...ids: string[]) => {
   const jar = createJar({ view })

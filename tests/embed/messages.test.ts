@@ -2,8 +2,8 @@
 import { expect, test, vi } from 'vitest'
 import { createHandle } from '../../src/components/jar/handle.ts'
 import { answer, isOurs, readOrigins } from '../../src/embed/messages.ts'
-import { createJar } from '../../src/hooks/jar/jar.ts'
-import type { JarItem } from '../../src/hooks/jar/jarItems.ts'
+import { createJar } from '../../src/jar/jar.ts'
+import type { JarItem } from '../../src/jar/jarItems.ts'
 
 const listener = () => {
   const jar = createJar()

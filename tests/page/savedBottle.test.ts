@@ -1,6 +1,6 @@
 // A bottle goes through a link and comes out the same, on the page and in a jar; what is no bottle is refused and changes nothing.
 import { expect, test } from 'vitest'
-import { createJar } from '../../src/hooks/jar/jar.ts'
+import { createJar } from '../../src/jar/jar.ts'
 import { loadBottle, saveBottle } from '../../src/page/savedBottle.ts'
 import { holdsState, readState, writeState } from '../../src/page/stateLink.ts'
 import { bottleScene, hash, step } from '../../src/physics/index.ts'

@@ -4,9 +4,9 @@ import { type InstancedMesh, type LineSegments, Matrix4, type Mesh } from 'three
 import { afterEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { BlocksView, type BlocksViewProps } from '../../src/components/blocks/BlocksView.tsx'
-import { KonpeitoCanvas } from '../../src/components/KonpeitoCanvas.tsx'
-import { PhysicsWorld } from '../../src/components/PhysicsWorld.tsx'
-import { createGaze } from '../../src/hooks/gaze.ts'
+import { KonpeitoCanvas } from '../../src/components/canvas/KonpeitoCanvas.tsx'
+import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
+import { createGaze } from '../../src/view/followCamera.ts'
 import { addBlock, blocksScene, GARDEN, isAsleep, removeBlock, step, type World } from '../../src/physics/index.ts'
 import { corners, named, PATIENCE } from '../fixtures/gardenPage.tsx'
 

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import '../../src/embed/element.ts'
-import { CONTEXTS } from '../../src/hooks/contextPool.ts'
+import { CONTEXTS } from '../../src/view/contextPool.ts'
 
 const patient = { timeout: 60_000 }
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))

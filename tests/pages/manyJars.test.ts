@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import '../../src/embed/element.ts'
-import { CONTEXTS } from '../../src/hooks/contextPool.ts'
+import { CONTEXTS } from '../../src/view/contextPool.ts'
 
 type Bottle = HTMLElementTagNameMap['konpeito-bottle']
 const PATIENCE = { timeout: 200_000, interval: 50 }

@@ -11,7 +11,7 @@ import {
   type World,
   type WorldOptions,
 } from '../../src/physics/index.ts'
-import { createRandom, nextBetween, nextUnit } from '../../src/physics/random.ts'
+import { createRandom, nextBetween, nextUnit } from '../../src/physics/math/random.ts'
 
 /** A seeded source of numbers. */
 export function draw(seed: number) {

@@ -3,7 +3,7 @@ import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo } from 'react'
 import { BufferAttribute, BufferGeometry, Group, Mesh, type MeshStandardMaterial } from 'three'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
-import { type Blocks, findChunk } from '../../physics/blocks.ts'
+import { type Blocks, findChunk } from '../../physics/voxel/blocks.ts'
 import { createBlockMaterial } from './blockMaterial.ts'
 import { type ColorIndexOf, chunkFaces } from './chunkFaces.ts'
 

@@ -1,6 +1,6 @@
 // Blocks to triangles: of each chunk only the faces that can be seen, those of one plane, colour and shade merged into rectangles. Pure numbers;
 // ChunkMeshes.tsx hands them to the renderer.
-import { type Blocks, CHUNK, heightAt } from '../../physics/blocks.ts'
+import { type Blocks, CHUNK, heightAt } from '../../physics/voxel/blocks.ts'
 
 /** Rectangles of one chunk, ready for a geometry: four corners each. */
 export type Faces = {

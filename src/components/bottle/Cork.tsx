@@ -12,13 +12,13 @@ import {
   ShaderMaterial,
   Vector2,
 } from 'three'
-import { frameTime } from '../../hooks/frameTime.ts'
-import { useCalm } from '../../hooks/useCalm.ts'
+import { frameTime } from '../../view/frameTime.ts'
+import { useCalm } from '../../hooks/useReducedMotion.ts'
 import { useOwned } from '../../hooks/useOwned.ts'
 import { type AnyWorld, usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { NECK } from '../../physics/index.ts'
-import { freeMesh } from '../kit/freeMesh.ts'
-import { useLook } from '../kit/useLook.ts'
+import { freeMesh } from '../canvas/disposeMesh.ts'
+import { useLook } from '../environment/useLightingPreset.ts'
 import { BEHIND, BESIDE, corkPose, createCork, moveCork } from './corkPath.ts'
 
 /** Height of the cork, m, and of its part in the neck. */

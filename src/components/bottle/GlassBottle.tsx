@@ -16,7 +16,7 @@ import {
 } from 'three'
 import { useOwned } from '../../hooks/useOwned.ts'
 import { BOTTLE } from '../../physics/index.ts'
-import { useQuality } from '../kit/useQuality.ts'
+import { useQuality } from '../quality/useQuality.ts'
 import { bottleOutline, highest } from './glassShape.ts'
 
 /** What `GlassBottle` takes. */

@@ -1,5 +1,5 @@
 // The way of the cork: out of the neck with a pop, over the shoulder, and down onto the table beside the bottle. Pure numbers.
-import { smooth } from '../../hooks/smooth.ts'
+import { smooth } from '../../view/smoothstep.ts'
 
 export type CorkPose = { x: number; y: number; z: number; tilt: number }
 

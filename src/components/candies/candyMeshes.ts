@@ -12,7 +12,7 @@ import {
   Sphere,
   Vector3,
 } from 'three'
-import { freeMesh } from '../kit/freeMesh.ts'
+import { freeMesh } from '../canvas/disposeMesh.ts'
 import { type CandyUniforms, createCandyDepthMaterial, createCandyMaterial, STRIDE } from './candyMaterial.ts'
 import { createCandyMorph } from './candyMorph.ts'
 import { type CandyMesh, createCandyMesh, createCandyShape, FREQUENCIES, VARIANTS } from './candyShape.ts'

@@ -1,7 +1,7 @@
 // Colours of candies. A candy's colour, shape and first pose follow from its id alone, so they stay with it whatever
 // happens to its neighbours.
 import { Color } from 'three'
-import { mix } from '../../hooks/mix.ts'
+import { mix } from '../../jar/hashPair.ts'
 
 /** sRGB colours, as sold in Kyoto: white, pale pink, yellow, mint, blue, lilac. */
 export const KYOTO = ['#ffffff', '#ffd0dc', '#fff9c4', '#c8f0d6', '#b4dcf7', '#dccbf6'] as const

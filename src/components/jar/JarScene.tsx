@@ -2,16 +2,16 @@
 // candy under the pointer found.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect } from 'react'
-import type { CandyEvent, Jar } from '../../hooks/jar/jar.ts'
+import type { CandyEvent, Jar } from '../../jar/jar.ts'
 import type { AnyWorld } from '../../hooks/usePhysicsWorld.ts'
 import { usePick } from '../../hooks/usePick.ts'
 import { useStep } from '../../hooks/useStep.ts'
 import { BottleView } from '../bottle/BottleView.tsx'
 import type { ColorOf } from '../candies/palettes.ts'
-import type { LookName } from '../kit/looks.ts'
-import type { Quality } from '../kit/quality.ts'
-import { PhysicsWorld } from '../PhysicsWorld.tsx'
-import { LEAST_RATIO, Studio } from '../set/Studio.tsx'
+import type { LookName } from '../environment/lightingPresets.ts'
+import type { Quality } from '../quality/quality.ts'
+import { PhysicsWorld } from '../world/PhysicsWorld.tsx'
+import { LEAST_RATIO, Studio } from '../canvas/SceneRoot.tsx'
 import { TorusPlane } from '../torus/TorusPlane.tsx'
 
 export type JarSceneProps = {

@@ -1,5 +1,5 @@
 // Plain elements for what stands around the picture: one call an element, styles by the CSSOM, which strict pages allow.
-import { EDGE, INK, RAISED } from './tone.ts'
+import { EDGE, INK, RAISED } from './colorScheme.ts'
 
 export type Styles = Partial<CSSStyleDeclaration>
 

@@ -1,7 +1,7 @@
 // What a page can do with a jar. With `count` or `items` given, drop, take, clear and pourOut change nothing: they ask through `onChange`.
-import type { Jar, JarChange } from '../../hooks/jar/jar.ts'
-import type { JarItem } from '../../hooks/jar/jarItems.ts'
-import { prefersCalm } from '../../hooks/useCalm.ts'
+import type { Jar, JarChange } from '../../jar/jar.ts'
+import type { JarItem } from '../../jar/jarItems.ts'
+import { prefersCalm } from '../../hooks/useReducedMotion.ts'
 import type { KonpeitoBottleHandle } from './types.ts'
 
 export type Control = { count?: number; items?: readonly JarItem[]; onChange?(change: JarChange): void }

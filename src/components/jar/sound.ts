@@ -1,5 +1,5 @@
 // Candies that land are heard: a short glassy tick, made here, no two alike. Nothing is loaded.
-import type { Jar } from '../../hooks/jar/jar.ts'
+import type { Jar } from '../../jar/jar.ts'
 
 /** At most so many ticks a second. */
 const MOST = 24

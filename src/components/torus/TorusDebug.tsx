@@ -2,7 +2,7 @@
 // circles were read, fills its marks from reused buffers, and nothing of it is computed while it is switched off.
 import { useFrame } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
-import type { Plane } from '../../hooks/plane.ts'
+import type { Plane } from '../../view/panZoomCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { createCoverage, measureCoverage, type World } from '../../physics/index.ts'
 import type { Circles, PlaneUniforms } from './torusCircles.ts'

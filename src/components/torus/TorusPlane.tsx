@@ -2,13 +2,13 @@
 // press drops circles. A jar shows it as it is; TorusView.tsx adds what is drawn for debugging.
 import { useFrame } from '@react-three/fiber'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { centerPlane, type Plane } from '../../hooks/plane.ts'
+import { centerPlane, type Plane } from '../../view/panZoomCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
-import { usePlane } from '../../hooks/usePlane.ts'
+import { usePlane } from '../../hooks/usePanZoomCamera.ts'
 import type { World } from '../../physics/index.ts'
 import { type ColorOf, KYOTO, linearColors } from '../candies/palettes.ts'
-import { useLook } from '../kit/useLook.ts'
-import { advanceCircles, circlesFade } from './circleFades.ts'
+import { useLook } from '../environment/useLightingPreset.ts'
+import { advanceCircles, circlesFade } from './circleTransitions.ts'
 import {
   aimUniforms,
   type Circles,

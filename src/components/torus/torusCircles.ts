@@ -12,13 +12,13 @@ import {
   Sphere,
   Vector2,
 } from 'three'
-import { firstImage, halfWindow, type Plane } from '../../hooks/plane.ts'
+import { firstImage, halfWindow, type Plane } from '../../view/panZoomCamera.ts'
 import { readIds, readOrientations, readPositions, readRadii, type World } from '../../physics/index.ts'
 import { type ColorOf, mixed, paintOf, tintOf } from '../candies/palettes.ts'
-import { freeMesh } from '../kit/freeMesh.ts'
-import { comparedToDay } from '../kit/lamp.ts'
-import type { Look } from '../kit/looks.ts'
-import { type CircleFades, circleSize, circlesFade, createCircleFades, goneSize, noteCircles } from './circleFades.ts'
+import { freeMesh } from '../canvas/disposeMesh.ts'
+import { comparedToDay } from '../environment/lightLevels.ts'
+import type { Look } from '../environment/lightingPresets.ts'
+import { type CircleFades, circleSize, circlesFade, createCircleFades, goneSize, noteCircles } from './circleTransitions.ts'
 import { FRAGMENT, VERTEX } from './torusShader.ts'
 
 /** What all layers of the view share: how the plane lies in the window. */

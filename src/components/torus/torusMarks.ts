@@ -10,9 +10,9 @@ import {
   ShaderMaterial,
   Sphere,
 } from 'three'
-import { firstImage, halfWindow, type Plane } from '../../hooks/plane.ts'
+import { firstImage, halfWindow, type Plane } from '../../view/panZoomCamera.ts'
 import { type Coverage, contactCount, readContacts, readVelocities, type World } from '../../physics/index.ts'
-import { freeMesh } from '../kit/freeMesh.ts'
+import { freeMesh } from '../canvas/disposeMesh.ts'
 import type { Circles, PlaneUniforms } from './torusCircles.ts'
 
 export type Marks = {

@@ -5,8 +5,8 @@ import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { NODE_RADIUS, type World } from '../../physics/index.ts'
 import { Candies } from '../candies/Candies.tsx'
 import { beginMarks, createMarks, disposeMarks, endMarks, type Marks } from './marks.ts'
-import { RoomStage } from './RoomStage.tsx'
-import { createSpringFilling, fillSprings, readEnds } from './springFilling.ts'
+import { RoomStage } from './WalkerRoom.tsx'
+import { createSpringFilling, fillSprings, readEnds } from './springInstances.ts'
 import { fitRoom, frameRoom, type RoomFrame, useFlatCamera } from './useRoomCamera.ts'
 
 /** What `WalkerView` takes. */

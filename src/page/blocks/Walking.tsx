@@ -2,7 +2,7 @@
 import { useThree } from '@react-three/fiber'
 import { useEffect } from 'react'
 import type { PerspectiveCamera } from 'three'
-import { sightThrough } from '../../hooks/useGaze.ts'
+import { sightThrough } from '../../hooks/useFollowCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { useStep } from '../../hooks/useStep.ts'
 import type { Vec, World } from '../../physics/index.ts'

@@ -1,7 +1,7 @@
 // What somebody does in the garden: the tool in hand, what it points at, and what a tap with it does. No React here.
-import type { Outline } from '../../components/blocks/Ghost.tsx'
-import type { PhysicsLayers } from '../../components/debugLines.ts'
-import { createGaze, type Gaze, type Sight } from '../../hooks/gaze.ts'
+import type { Outline } from '../../components/blocks/BlockPreview.tsx'
+import type { PhysicsLayers } from '../../components/world/debugLines.ts'
+import { createGaze, type Gaze, type Sight } from '../../view/followCamera.ts'
 import {
   addBlock,
   blockHeight,

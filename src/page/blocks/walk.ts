@@ -1,5 +1,5 @@
 // Keys and the touch stick to what the visitor wishes: walk where the gaze looks, jump, sneak, sprint. No React here.
-import { type Gaze, headingOf, turnGaze } from '../../hooks/gaze.ts'
+import { type Gaze, headingOf, turnGaze } from '../../view/followCamera.ts'
 import { characterIds, type Intent, setIntent, type World } from '../../physics/index.ts'
 
 /** What is held down at this moment. */

@@ -1,6 +1,6 @@
 // What a page's author copies: the jar of these settings as React, as an element, and as an iframe. Pure: settings in, text out.
 // What is at its default is left out, so that the snippet says only what the author chose.
-import { CAPACITY } from '../../hooks/jar/jarWorld.ts'
+import { CAPACITY } from '../../jar/jarWorld.ts'
 import { defaultSettings, formatQuery, type Settings } from '../query.ts'
 
 export const WAYS = ['react', 'element', 'iframe'] as const

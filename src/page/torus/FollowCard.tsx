@@ -2,7 +2,7 @@
 import { Button } from '@base-ui/react/button'
 import { useEffect, useState } from 'react'
 import { type BodyId, type BodyState, getBody, hasBody, type World } from '../../physics/index.ts'
-import type { FiguresStore } from '../figures.ts'
+import type { FiguresStore } from '../frameStats.ts'
 import type { Locale } from '../query.ts'
 import { TORUS_TEXTS } from './texts.ts'
 

@@ -5,7 +5,7 @@ import { getSpring, type SpringOptions, setSpring, type World } from '../../phys
 import { LabelledSlider } from '../controls.tsx'
 import { KeySwitch } from '../Keys.tsx'
 import { copy, paste } from './clipboard.ts'
-import { changed, load, removeSelected, selectAll } from './studio.ts'
+import { changed, load, removeSelected, selectAll } from './editor.ts'
 import type { Workshop } from './WalkerPage.tsx'
 import { wrap } from './WaveDisc.tsx'
 

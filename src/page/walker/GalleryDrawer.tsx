@@ -3,7 +3,7 @@ import { Button } from '@base-ui/react/button'
 import { useRef } from 'react'
 import { type Model, walkers } from '../../physics/index.ts'
 import { fileName, readText, toText } from './share.ts'
-import { changed, modelOf, remember } from './studio.ts'
+import { changed, modelOf, remember } from './editor.ts'
 import type { Workshop } from './WalkerPage.tsx'
 
 export function GalleryDrawer({ shop }: { shop: Workshop }) {

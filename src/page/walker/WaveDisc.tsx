@@ -3,9 +3,9 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useMemo, useRef } from 'react'
 import { useStep } from '../../hooks/useStep.ts'
 import { getSpring, getWave, type SpringId, setSpring, springIds, type World } from '../../physics/index.ts'
-import { type Studio, select } from './studio.ts'
+import { type Studio, select } from './editor.ts'
 import type { WalkerTexts } from './texts.ts'
-import type { Edit } from './useStudio.ts'
+import type { Edit } from './useEditor.ts'
 
 /** More would not be told apart. */
 const MOST = 300

@@ -1,6 +1,6 @@
 // Copy and paste in the workshop: nodes with the springs between them.
 import { addSpring, bodyIds, getBody, getSpring, springIds, type World } from '../../physics/index.ts'
-import { addNode, changed, GRID, MAX_NODES, type Point, remember, roomOf, type Studio, select } from './studio.ts'
+import { addNode, changed, GRID, MAX_NODES, type Point, remember, roomOf, type Studio, select } from './editor.ts'
 
 /** What was copied. */
 export type Clip = {

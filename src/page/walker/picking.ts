@@ -8,7 +8,7 @@ import {
   springIds,
   type World,
 } from '../../physics/index.ts'
-import type { Point } from './studio.ts'
+import type { Point } from './editor.ts'
 
 export type Hit = { node: BodyId | null; spring: SpringId | null }
 

@@ -1,13 +1,13 @@
 // The garden as a world: its blocks (garden.ts), candies in its pond and at the head of its stairway, and who walks in it. Used by the page, the
 // tests and the benchmarks alike.
-import { addBody } from '../access.ts'
-import { MOST_BODIES } from '../bodies.ts'
-import { addCharacter } from '../character.ts'
-import { demand, share, whole } from '../check.ts'
-import { room } from '../containers.ts'
-import { impulse } from '../impulse.ts'
-import { pour } from '../pouring.ts'
-import { createRandom, nextUnit, type RandomState } from '../random.ts'
+import { addBody } from '../body/bodyApi.ts'
+import { MOST_BODIES } from '../body/bodies.ts'
+import { addCharacter } from '../character/characterApi.ts'
+import { demand, share, whole } from '../core/validate.ts'
+import { room } from '../container/containers.ts'
+import { impulse } from '../solver/contactSolver.ts'
+import { pour } from '../spawn/spawnApi.ts'
+import { createRandom, nextUnit, type RandomState } from '../math/random.ts'
 import { createWorld, type World } from '../world.ts'
 import { GARDEN, groundHeight, POND, plantGarden } from './garden.ts'
 

@@ -1,12 +1,12 @@
 // The bottle: candies fall from under the lid into a cylinder, or through the neck of a bottle, pile up and rest. Used by the page, the tests and the benchmarks alike.
 
-import { MOST_BODIES } from '../bodies.ts'
-import { fail, oneOf, whole } from '../check.ts'
-import { cylinder, profile } from '../containers.ts'
-import { impulse } from '../impulse.ts'
-import { lid } from '../lid.ts'
-import { cubeRoot } from '../math.ts'
-import { pour } from '../pouring.ts'
+import { MOST_BODIES } from '../body/bodies.ts'
+import { fail, oneOf, whole } from '../core/validate.ts'
+import { cylinder, profile } from '../container/containers.ts'
+import { impulse } from '../solver/contactSolver.ts'
+import { lid } from '../container/lid.ts'
+import { cubeRoot } from '../math/functions.ts'
+import { pour } from '../spawn/spawnApi.ts'
 import { createWorld, type World } from '../world.ts'
 import { BOTTLE, bottleProfile, NECK, POUR_HEIGHT } from './bottleProfile.ts'
 

@@ -1,6 +1,6 @@
 // The garden's plan: terraces, a stairway down which candies roll, a pond in which they gather, and what is planted about it. blocks.ts makes a
 // world of it; who draws it asks `gardenPart` what a block is.
-import { addBlock, fillBlocks } from '../building.ts'
+import { addBlock, fillBlocks } from '../voxel/blockApi.ts'
 import type { World } from '../world.ts'
 
 /** The garden's blocks lie in x and z from -half to half - 1; the lawn's top is y = 0. Where the visitor stands at first, and looks. */

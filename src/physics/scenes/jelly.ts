@@ -1,9 +1,9 @@
 // A jelly: candies on a lattice, each held to its neighbours and to those across the corner by damped springs. Falls into any world.
-import { addBody } from '../access.ts'
-import type { BodyId } from '../bodies.ts'
-import { whole } from '../check.ts'
-import { addSpring } from '../springAccess.ts'
-import { ballMeasure, type Dim, type Vec } from '../vec.ts'
+import { addBody } from '../body/bodyApi.ts'
+import type { BodyId } from '../body/bodies.ts'
+import { whole } from '../core/validate.ts'
+import { addSpring } from '../spring/springApi.ts'
+import { ballMeasure, type Dim, type Vec } from '../math/vec.ts'
 import type { World } from '../world.ts'
 
 /** What `addJelly` takes. */

@@ -1,13 +1,13 @@
 // The torus: circles on a world without edges that push each other away. Used by the page, the tests and the benchmarks alike.
-import { addBody } from '../access.ts'
-import { MOST_BODIES } from '../bodies.ts'
-import { fail, finite, notNegative, whole } from '../check.ts'
-import type { ForceField } from '../forces.ts'
-import { cos, sin } from '../math.ts'
+import { addBody } from '../body/bodyApi.ts'
+import { MOST_BODIES } from '../body/bodies.ts'
+import { fail, finite, notNegative, whole } from '../core/validate.ts'
+import type { ForceField } from '../body/forces.ts'
+import { cos, sin } from '../math/functions.ts'
 import type { ContactLaw } from '../options.ts'
-import { createRandom, nextBetween, nextUnit } from '../random.ts'
-import { repulsion } from '../repulsion.ts'
-import { torus } from '../space.ts'
+import { createRandom, nextBetween, nextUnit } from '../math/random.ts'
+import { repulsion } from '../solver/repulsion.ts'
+import { torus } from '../core/space.ts'
 import { createWorld, type World } from '../world.ts'
 
 /** The world of the specification: 10000 x 10000 in cells of 100; a tick is 1, the emergency speed 10000. */

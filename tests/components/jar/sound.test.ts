@@ -1,7 +1,7 @@
 // Landings are heard: only once the visitor has touched the page, at most 24 a second, and not after the end.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ringLandings } from '../../../src/components/jar/sound.ts'
-import { createJar } from '../../../src/hooks/jar/jar.ts'
+import { createJar } from '../../../src/jar/jar.ts'
 
 const made = { contexts: 0, tones: 0, closed: 0 }
 const nothing = () => {}

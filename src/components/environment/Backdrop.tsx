@@ -1,0 +1,73 @@
+// The paper sweep behind the set: a floor that turns into a wall without an edge, as one screen-filling triangle that
+// works out where each line of sight meets the paper.
+import { BufferAttribute, BufferGeometry, ShaderMaterial } from 'three'
+import { useOwned } from '../../hooks/useOwned.ts'
+import { BEFORE_TONE_MAPPING } from './toneMapping.ts'
+import { PAPER, paperUniforms } from './paper.ts'
+
+export type BackdropProps = {
+  /** colour of the paper underfoot, sRGB */
+  floor?: string
+  /** colour of the paper high up, sRGB */
+  wall?: string
+  /** how much brighter the paper is under the lamp, as a part; 0.1 */
+  pool?: number
+  /** height of the paper floor, m */
+  level?: number
+  /** of the tone mapping, which the paper's colours are kept from; 1 */
+  exposure?: number
+}
+
+const VERTEX = /* glsl */ `
+varying vec3 vRay;
+void main() {
+  gl_Position = vec4(position.xy, 1.0, 1.0);
+  vec4 far = inverse(projectionMatrix) * vec4(position.xy, 1.0, 1.0);
+  vRay = mat3(inverse(viewMatrix)) * (far.xyz / far.w);
+}
+`
+
+const FRAGMENT = /* glsl */ `
+uniform float exposure;
+varying vec3 vRay;
+${PAPER}
+${BEFORE_TONE_MAPPING}
+float noise(vec2 p) { return fract(52.9829189 * fract(dot(p, vec2(0.06711056, 0.00583715)))); }
+void main() {
+  vec3 paper = paperSeen(normalize(vRay));
+  gl_FragColor = vec4(beforeToneMapping(paper) / exposure, 1.0);
+  #include <tonemapping_fragment>
+  #include <colorspace_fragment>
+  // Half a level of noise: no bands in so soft a gradient.
+  gl_FragColor.rgb += (noise(gl_FragCoord.xy) - 0.5) / 255.0;
+}
+`
+
+export function Backdrop({
+  floor = '#fcd6d2',
+  wall = '#d3e0f7',
+  pool = 0.1,
+  level = -0.885,
+  exposure = 1,
+}: BackdropProps) {
+  const geometry = useOwned(() => {
+    const triangle = new BufferGeometry()
+    triangle.setAttribute('position', new BufferAttribute(new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]), 3))
+    return triangle
+  }, [])
+  const material = useOwned(
+    () =>
+      new ShaderMaterial({
+        vertexShader: VERTEX,
+        fragmentShader: FRAGMENT,
+        depthTest: false,
+        depthWrite: false,
+        uniforms: {
+          ...paperUniforms(floor, wall, level, pool),
+          exposure: { value: exposure },
+        },
+      }),
+    [floor, wall, pool, level, exposure],
+  )
+  return <mesh geometry={geometry} material={material} frustumCulled={false} renderOrder={-10} raycast={() => null} />
+}

@@ -1,0 +1,59 @@
+// The one lamp of a set, with its soft shadow: the same for all views, each over its own space.
+import { useThree } from '@react-three/fiber'
+import { useEffect, useMemo } from 'react'
+import { Object3D } from 'three'
+import { useLook } from './useLightingPreset.ts'
+import { useQuality } from '../quality/useQuality.ts'
+
+export type KeyLightProps = {
+  /** what it shines at, m; the origin */
+  target?: readonly [number, number, number]
+  /** where it stands from there, m; the look's own place about a bottle */
+  from?: readonly [number, number, number]
+  /** half width of the square that its shadows cover, m; 1.7 */
+  reach?: number
+  /** texels along an edge of the shadow map; the quality's own */
+  shadowSize?: number
+  normalBias?: number
+}
+
+const MIDDLE = [0, 0, 0] as const
+
+export function KeyLight({ target = MIDDLE, from, reach = 1.7, shadowSize, normalBias = 0.012 }: KeyLightProps) {
+  const { key } = useLook()
+  const quality = useQuality()
+  const size = shadowSize ?? quality.shadowSize
+  const at = from ?? key.at
+  const aim = useMemo(() => new Object3D(), [])
+  const gl = useThree((state) => state.gl)
+  const invalidate = useThree((state) => state.invalidate)
+  // The shadow map is drawn when something moves: here the lamp did, or its map is a new one.
+  useEffect(() => {
+    gl.shadowMap.needsUpdate = true
+    invalidate()
+  }, [gl, invalidate, at, size, reach])
+  const far = Math.hypot(...at) + 2.5 * reach
+  return (
+    <>
+      <directionalLight
+        key={size}
+        position={[target[0] + at[0], target[1] + at[1], target[2] + at[2]]}
+        intensity={key.strength}
+        color={key.color}
+        target={aim}
+        castShadow
+        shadow-mapSize={[size, size]}
+        shadow-radius={3.5}
+        shadow-bias={-0.0004}
+        shadow-normalBias={normalBias}
+        shadow-camera-left={-reach}
+        shadow-camera-right={reach}
+        shadow-camera-top={reach}
+        shadow-camera-bottom={-reach}
+        shadow-camera-near={0.5}
+        shadow-camera-far={far}
+      />
+      <primitive object={aim} position={[...target]} dispose={null} />
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+// The room about a walker: a wall, a floor that candies stand on, light, and a grid for those who build.
+import { useEffect, useMemo } from 'react'
+import { BufferAttribute, BufferGeometry, Color, PlaneGeometry } from 'three'
+import { useGeneration } from '../../hooks/useGeneration.ts'
+import { NODE_RADIUS } from '../../physics/index.ts'
+import { KeyLight } from '../environment/KeyLight.tsx'
+import type { Look } from '../environment/lightingPresets.ts'
+import { useLook } from '../environment/useLightingPreset.ts'
+import { StudioLight } from '../environment/StudioLight.tsx'
+
+export type RoomStageProps = {
+  /** m */
+  width: number
+  height: number
+  /** m between the lines; 0: none */
+  grid: number
+  /** size of a pixel, m */
+  pixel: number
+  transparent: boolean
+  /** m beyond the room on every side that is drawn as well */
+  margin?: number
+}
+
+/** Where the lamp stands from the middle of the room, m. */
+const FROM = [-1.5, 1.9, 3.9] as const
+/** How far behind the candies the wall is, m. */
+const DEPTH = 0.09
+
+export function RoomStage({ width, height, grid, pixel, transparent, margin = 0 }: RoomStageProps) {
+  const generation = useGeneration()
+  const lines = useMemo(() => gridLines(width, height, grid), [width, height, grid])
+  const look = useLook()
+  const lip = NODE_RADIUS
+  const reach = Math.max(width, height) / 2 + 0.5
+  const wall = useMemo(
+    () => paperWall(width + 2 * lip + margin, height + lip, look),
+    [width, height, lip, margin, look],
+  )
+  useEffect(() => () => wall.dispose(), [wall])
+  const thick = 14 * pixel
+  return (
+    <>
+      <StudioLight key={generation} />
+      <KeyLight target={[width / 2, height / 2, 0]} from={FROM} reach={reach} normalBias={0.004} />
+      {!transparent && <color attach="background" args={[look.mat]} />}
+      <mesh position={[width / 2, height / 2 - lip / 2, -DEPTH]} receiveShadow raycast={() => null}>
+        <primitive object={wall} attach="geometry" dispose={null} />
+        {transparent ? (
+          <shadowMaterial color={look.shade} opacity={0.25} depthWrite={false} />
+        ) : (
+          <meshStandardMaterial vertexColors roughness={0.95} envMapIntensity={0.5} />
+        )}
+      </mesh>
+      {grid > 0 && (
+        <lineSegments geometry={lines} position-z={-DEPTH + 0.001} raycast={() => null}>
+          <lineBasicMaterial color="#c98fa4" transparent opacity={0.28} toneMapped={false} />
+        </lineSegments>
+      )}
+      <mesh position={[width / 2, -lip - thick / 2, 0]} raycast={() => null}>
+        <planeGeometry args={[width + 2 * lip + margin, thick]} />
+        <meshBasicMaterial color={look.ground} toneMapped={false} />
+      </mesh>
+    </>
+  )
+}
+
+/** A wall whose colour goes from the paper's to that high up, as the sweep behind the bottle does. */
+function paperWall(width: number, height: number, { back, wall }: Look): PlaneGeometry {
+  const geometry = new PlaneGeometry(width, height)
+  const low = new Color(back)
+  const high = low.clone().lerp(new Color(wall), 0.55)
+  const colors = [...high.toArray(), ...high.toArray(), ...low.toArray(), ...low.toArray()]
+  geometry.setAttribute('color', new BufferAttribute(new Float32Array(colors), 3))
+  return geometry
+}
+
+function gridLines(width: number, height: number, step: number): BufferGeometry {
+  const points: number[] = []
+  if (step > 0) {
+    for (let k = 0; k * step <= width; k++) points.push(k * step, 0, 0, k * step, height, 0)
+    for (let k = 0; k * step <= height; k++) points.push(0, k * step, 0, width, k * step, 0)
+  }
+  const geometry = new BufferGeometry()
+  geometry.setAttribute('position', new BufferAttribute(new Float32Array(points), 3))
+  return geometry
+}

@@ -1,0 +1,35 @@
+// Figures of the running world on their way to the page: a few times a second, and only those who show them are told.
+import { useSyncExternalStore } from 'react'
+import type { Figures } from '../components/world/PhysicsWorld.tsx'
+
+export type FiguresStore = { get(): Figures; set(figures: Figures): void; subscribe(listener: () => void): () => void }
+
+/** ms without a report after which nothing is being drawn: a frame rate of 0 */
+const SILENCE = 1500
+const NOTHING: Figures = { fps: 0, stepMs: 0, near: 0, far: 0, bodies: 0, waiting: 0, awake: 0 }
+
+export function createFiguresStore(): FiguresStore {
+  let figures = NOTHING
+  let silence: ReturnType<typeof setTimeout> | undefined
+  const listeners = new Set<() => void>()
+  const put = (next: Figures) => {
+    figures = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    get: () => figures,
+    set(next) {
+      clearTimeout(silence)
+      if (next.fps > 0) silence = setTimeout(() => put({ ...figures, fps: 0 }), SILENCE)
+      put(next)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+export function useFigures(store: FiguresStore): Figures {
+  return useSyncExternalStore(store.subscribe, store.get, store.get)
+}

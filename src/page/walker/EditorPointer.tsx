@@ -1,0 +1,154 @@
+// Pointer, touch and keys over the picture, translated into the room's metres and handed to hands.ts; and what is drawn over the walker: what
+// is selected, the spring or box being drawn, the keyboard's cursor.
+import { useThree } from '@react-three/fiber'
+import { type RefObject, useEffect } from 'react'
+import { addMark, type Marks } from '../../components/walker/marks.ts'
+import { PAINT } from '../../components/walker/springInstances.ts'
+import type { RoomFrame } from '../../components/walker/useRoomCamera.ts'
+import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
+import { useStep } from '../../hooks/useStep.ts'
+import { bodyIds, springIds, type World } from '../../physics/index.ts'
+import { abandon, drag, type Grip, press, pressKey, release } from './editorGestures.ts'
+import { holdNodes, type Point, type Studio } from './editor.ts'
+
+/** px within which a mouse, a finger, and the keyboard's cursor find something */
+const MOUSE_REACH = 13
+const TOUCH_REACH = 24
+const CURSOR_REACH = 9
+
+export function Hands({ studio, frame }: { studio: Studio; frame: RefObject<RoomFrame | null> }) {
+  const physics = usePhysicsWorld()
+  const canvas = useThree((state) => state.gl.domElement)
+  useStep(() => holdNodes(studio))
+  useEffect(() => {
+    const show = () => {
+      physics.frame.version++
+      physics.invalidate()
+    }
+    studio.listeners.add(show)
+    return () => {
+      studio.listeners.delete(show)
+    }
+  }, [studio, physics])
+  useEffect(() => {
+    const surface = canvas.closest<HTMLElement>('[data-konpeito]') ?? canvas
+    return listen(surface, canvas, studio, frame)
+  }, [canvas, studio, frame])
+  return null
+}
+
+function listen(
+  surface: HTMLElement,
+  canvas: HTMLCanvasElement,
+  studio: Studio,
+  frame: RefObject<RoomFrame | null>,
+): () => void {
+  const stop = new AbortController()
+  const options = { signal: stop.signal }
+  let grip: Grip | null = null
+  let pointer = -1
+  const place = (event: PointerEvent): Point => {
+    const box = canvas.getBoundingClientRect()
+    const { left, bottom, scale } = frame.current!
+    return { x: (event.clientX - box.left - left) / scale, y: (bottom - (event.clientY - box.top)) / scale }
+  }
+  const reach = (event: PointerEvent) =>
+    (event.pointerType === 'mouse' ? MOUSE_REACH : TOUCH_REACH) / (frame.current?.scale ?? 240)
+  surface.addEventListener(
+    'pointerdown',
+    (event) => {
+      if (!frame.current || event.button !== 0) return
+      if (grip) {
+        // A second finger: the gesture was none.
+        abandon(studio, grip)
+        grip = null
+        return
+      }
+      surface.setPointerCapture(event.pointerId)
+      pointer = event.pointerId
+      studio.cursor = null
+      grip = press(studio, place(event), reach(event), event.shiftKey || event.ctrlKey || event.metaKey)
+    },
+    options,
+  )
+  surface.addEventListener(
+    'pointermove',
+    (event) => {
+      if (grip && event.pointerId === pointer) drag(studio, grip, place(event))
+    },
+    options,
+  )
+  surface.addEventListener(
+    'pointerup',
+    (event) => {
+      if (!grip || event.pointerId !== pointer) return
+      release(studio, grip, place(event), reach(event))
+      grip = null
+    },
+    options,
+  )
+  for (const type of ['pointercancel', 'lostpointercapture'] as const) {
+    surface.addEventListener(
+      type,
+      (event) => {
+        if (!grip || event.pointerId !== pointer) return
+        abandon(studio, grip)
+        grip = null
+      },
+      options,
+    )
+  }
+  surface.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.target !== surface || event.altKey) return
+      const ctrl = event.ctrlKey || event.metaKey
+      if (
+        pressKey(studio, { key: event.key, ctrl, shift: event.shiftKey }, CURSOR_REACH / (frame.current?.scale ?? 240))
+      )
+        event.preventDefault()
+    },
+    options,
+  )
+  return () => stop.abort()
+}
+
+/** What lies over the walker. */
+export function drawHands(studio: Studio, marks: Marks, positions: Float32Array, ends: Int32Array): void {
+  const world = studio.world as unknown as World
+  if (studio.springs.size > 0) {
+    springIds(world).forEach((id, s) => {
+      if (!studio.springs.has(id)) return
+      const a = 2 * ends[2 * s]!
+      const b = 2 * ends[2 * s + 1]!
+      addMark(marks, positions[a]!, positions[a + 1]!, positions[b]!, positions[b + 1]!, 11, 0, PAINT.chosen, 0, 0.3)
+    })
+  }
+  if (studio.nodes.size > 0) {
+    bodyIds(world).forEach((id, k) => {
+      if (!studio.nodes.has(id)) return
+      const x = positions[2 * k]!
+      const y = positions[2 * k + 1]!
+      addMark(marks, x, y, x, y, 27, 11, PAINT.chosen, 0, 0.9)
+    })
+  }
+  const { draft, cursor } = studio
+  if (draft?.kind === 'spring')
+    addMark(marks, draft.from.x, draft.from.y, draft.to.x, draft.to.y, 3, 0, PAINT.hand, 0, 0.7)
+  if (draft?.kind === 'box') {
+    const { from, to } = draft
+    for (const [ax, ay, bx, by] of [
+      [from.x, from.y, to.x, from.y],
+      [to.x, from.y, to.x, to.y],
+      [to.x, to.y, from.x, to.y],
+      [from.x, to.y, from.x, from.y],
+    ] as const)
+      addMark(marks, ax, ay, bx, by, 1.5, 0, PAINT.hand, 0, 0.7)
+  }
+  if (cursor) {
+    const { x, y } = cursor
+    const arm = 0.05
+    addMark(marks, x - arm, y, x + arm, y, 2, 0, PAINT.chosen)
+    addMark(marks, x, y - arm, x, y + arm, 2, 0, PAINT.chosen)
+  }
+}

@@ -1,0 +1,235 @@
+// The store of bodies: typed arrays, grown by doubling. Inside, a body is a dense index that may change; outside, a handle that does not.
+import { gone } from '../core/validate.ts'
+import { growLanes, type Lane, laneOf } from '../core/columns.ts'
+import { BALL, type Dim, STRIDE } from '../math/vec.ts'
+
+/** A body's name outside the core: it outlives reordering, and one of a removed body is refused. */
+export type BodyId = number & { readonly __body: unique symbol }
+
+/** How many slots a handle can tell apart; the generation stands above them. */
+const SLOTS = 2 ** 24
+/** Which of a body's own values were given, rather than taken from the contact law. */
+export const OWN_RESTITUTION = 1
+export const OWN_FRICTION = 2
+export const OWN_ROLLING = 4
+/** Whether a spring holds it: such bodies rest as one (islands.ts). */
+export const SPRUNG = 8
+/** Wall contacts remembered per body: floor, wall, lid, and one more. */
+export const WALL_MEMORY = 4
+
+/**
+ * All bodies of a world, by dense index i < count. Vectors take four numbers a body (`STRIDE`): what one pass needs of a body lies in
+ * half a cache line. After the last body stand the anchors: partners of infinite mass, the ground first, then moving boxes.
+ */
+export interface Bodies {
+  readonly dim: Dim
+  /** Moment of inertia of a ball over m r^2: 1/2 in two dimensions, 2/5 in three. */
+  readonly inertia: number
+  count: number
+  capacity: number
+  anchors: number
+  /** Whether any body has had friction, or rolling resistance: else those stages are left out. */
+  anyGrip: boolean
+  anyRolling: boolean
+  /** x, y, z, radius */
+  position: Float64Array
+  /** x, y, z, inverse mass; the inverse mass is 0 while the body sleeps */
+  velocity: Float64Array
+  /** Spin times radius: the speed of the surface. With it neither radius nor inertia enters the solver. */
+  spin: Float64Array
+  /** Velocity that the contacts give in one substep: the warm start of the next. */
+  push: Float64Array
+  /** The same for spin. */
+  twist: Float64Array
+  /** Sum of forces, N. */
+  force: Float64Array
+  /** Acceleration of the substep before, for the lagged integrator. */
+  acceleration: Float64Array
+  /** Positions at the beginning of the step. */
+  previous: Float64Array
+  orientation: Float64Array
+  previousOrientation: Float64Array
+  mass: Float64Array
+  restitution: Float64Array
+  /** Square roots of friction and rolling resistance: the product of two is the geometric mean of a pair. */
+  grip: Float64Array
+  rolling: Float64Array
+  own: Uint8Array
+  asleep: Uint8Array
+  /** Seconds at rest. */
+  still: Float64Array
+  /** Where the body has been staying, x, y, z, and for how many seconds. */
+  stay: Float64Array
+  /** Remembered wall contacts: key + 1 (0: none), and impulse with its tangential part. */
+  wallKey: Int32Array
+  wallImpulse: Float64Array
+  slot: Int32Array
+  // By slot:
+  indexOf: Int32Array
+  generation: Int32Array
+  freeSlots: number[]
+  slotCount: number
+  /** Slots in the order added; -1 where one was removed. */
+  order: number[]
+  holes: number
+}
+
+/** The lanes of bodies. */
+export const BODY_LANES: readonly Lane<Bodies>[] = [
+  ['position', Float64Array, STRIDE],
+  ['velocity', Float64Array, STRIDE],
+  ['spin', Float64Array, STRIDE],
+  ['push', Float64Array, STRIDE],
+  ['twist', Float64Array, STRIDE],
+  ['force', Float64Array, STRIDE],
+  ['acceleration', Float64Array, STRIDE],
+  ['previous', Float64Array, STRIDE],
+  ['orientation', Float64Array, STRIDE],
+  ['previousOrientation', Float64Array, STRIDE],
+  ['mass', Float64Array, 1],
+  ['restitution', Float64Array, 1],
+  ['grip', Float64Array, 1],
+  ['rolling', Float64Array, 1],
+  ['own', Uint8Array, 1],
+  ['asleep', Uint8Array, 1],
+  ['still', Float64Array, 1],
+  ['stay', Float64Array, STRIDE],
+  ['wallKey', Int32Array, WALL_MEMORY],
+  ['wallImpulse', Float64Array, 4 * WALL_MEMORY],
+  ['slot', Int32Array, 1],
+]
+
+/** An empty store. */
+/** Most bodies that a door makes in one go: a larger number is a slip of the hand, and would take the page down. */
+export const MOST_BODIES = 1_000_000
+
+export function createBodies(dim: Dim, capacity = 64): Bodies {
+  const bodies = {
+    dim,
+    inertia: BALL[dim].inertia,
+    count: 0,
+    capacity: 0,
+    anchors: 1,
+    anyGrip: false,
+    anyRolling: false,
+    indexOf: new Int32Array(0),
+    generation: new Int32Array(0),
+    freeSlots: [],
+    slotCount: 0,
+    order: [],
+    holes: 0,
+  } as unknown as Bodies
+  growBodies(bodies, capacity)
+  return bodies
+}
+
+/** The dense index of the ground: a body of infinite mass at rest, partner of every fixed surface. */
+export function groundOf(bodies: Bodies): number {
+  return bodies.capacity
+}
+
+/** Makes room for `capacity` bodies and `anchors` anchors; everything keeps its index but the anchors, which are cleared. */
+export function growBodies(bodies: Bodies, capacity: number, anchors = bodies.anchors): void {
+  bodies.anchors = anchors
+  growLanes(bodies, BODY_LANES, capacity, anchors)
+  if (bodies.indexOf.length < capacity) {
+    const indexOf = new Int32Array(capacity).fill(-1)
+    indexOf.set(bodies.indexOf)
+    bodies.indexOf = indexOf
+    const generation = new Int32Array(capacity)
+    generation.set(bodies.generation)
+    bodies.generation = generation
+  }
+}
+
+/** Adds a body whose arrays are all zero. @returns its dense index */
+export function appendBody(bodies: Bodies): number {
+  if (bodies.count === bodies.capacity) growBodies(bodies, bodies.capacity * 2)
+  const index = bodies.count++
+  for (const [name, , n] of BODY_LANES) laneOf(bodies, name).fill(0, index * n, (index + 1) * n)
+  const slot = bodies.freeSlots.length > 0 ? bodies.freeSlots.pop()! : bodies.slotCount++
+  bodies.slot[index] = slot
+  bodies.indexOf[slot] = index
+  bodies.order.push(slot)
+  return index
+}
+
+/** Removes the body at `index`; the last one takes its place. @returns the index that moved there, or -1 */
+export function dropBody(bodies: Bodies, index: number): number {
+  const slot = bodies.slot[index]!
+  bodies.indexOf[slot] = -1
+  bodies.generation[slot] = bodies.generation[slot]! + 1
+  bodies.freeSlots.push(slot)
+  const place = bodies.order.lastIndexOf(slot)
+  bodies.order[place] = -1
+  bodies.holes++
+  if (bodies.holes * 2 > bodies.order.length) compactOrder(bodies)
+  const last = --bodies.count
+  if (index === last) return -1
+  for (const [name, , n] of BODY_LANES) laneOf(bodies, name).copyWithin(index * n, last * n, (last + 1) * n)
+  bodies.indexOf[bodies.slot[index]!] = index
+  return last
+}
+
+/** Puts bodies into a new order: `from[i]` is the old index of the new body i. `scratch` is as long as the longest lane. */
+export function permuteBodies(bodies: Bodies, from: Int32Array, scratch: Float64Array): void {
+  const n = bodies.count
+  for (const [name, , width] of BODY_LANES) {
+    const lane = laneOf(bodies, name)
+    // One loop for each kind of array: a loop that meets several kinds is many times slower.
+    if (lane instanceof Float64Array) permuteFloats(lane, width, from, n, scratch)
+    else if (lane instanceof Int32Array) permuteInts(lane, width, from, n, scratch)
+    else permuteFlags(lane, from, n, scratch)
+  }
+  for (let i = 0; i < n; i++) bodies.indexOf[bodies.slot[i]!] = i
+}
+
+function permuteFloats(lane: Float64Array, width: number, from: Int32Array, n: number, scratch: Float64Array): void {
+  scratch.set(lane.subarray(0, n * width))
+  for (let i = 0, to = 0; i < n; i++) {
+    const at = from[i]! * width
+    for (let k = 0; k < width; k++) lane[to++] = scratch[at + k]!
+  }
+}
+
+function permuteInts(lane: Int32Array, width: number, from: Int32Array, n: number, scratch: Float64Array): void {
+  for (let k = 0; k < n * width; k++) scratch[k] = lane[k]!
+  for (let i = 0, to = 0; i < n; i++) {
+    const at = from[i]! * width
+    for (let k = 0; k < width; k++) lane[to++] = scratch[at + k]!
+  }
+}
+
+function permuteFlags(lane: Uint8Array, from: Int32Array, n: number, scratch: Float64Array): void {
+  for (let i = 0; i < n; i++) scratch[i] = lane[i]!
+  for (let i = 0; i < n; i++) lane[i] = scratch[from[i]!]!
+}
+
+/** Slots in the order added, without holes. */
+export function compactOrder(bodies: Bodies): number[] {
+  if (bodies.holes > 0) {
+    bodies.order = bodies.order.filter((slot) => slot >= 0)
+    bodies.holes = 0
+  }
+  return bodies.order
+}
+
+/** The handle of the body at a dense index. */
+export function handleOf(bodies: Bodies, index: number): BodyId {
+  const slot = bodies.slot[index]!
+  return (bodies.generation[slot]! * SLOTS + slot) as BodyId
+}
+
+/** The dense index of a handle, or -1 where the body is gone. */
+export function findBody(bodies: Bodies, id: BodyId): number {
+  const slot = id % SLOTS
+  if (!(slot >= 0 && slot < bodies.slotCount) || bodies.generation[slot] !== (id - slot) / SLOTS) return -1
+  return bodies.indexOf[slot]!
+}
+
+/** The dense index of a handle. @throws RangeError when the body was removed, or never was. */
+export function indexOfBody(bodies: Bodies, id: BodyId): number {
+  const index = Number.isInteger(id) ? findBody(bodies, id) : -1
+  if (index < 0) gone('body', id)
+  return index
+}

@@ -1,0 +1,206 @@
+// The doors to bodies: add, remove, set, get, wake; and the viewpoint. They validate and throw; loops inside trust. Bulk reading is in read.ts.
+
+import { appendBody, type BodyId, compactOrder, dropBody, findBody, handleOf, indexOfBody } from './bodies.ts'
+import { detachPairs } from '../broadphase/broadphase.ts'
+import { allow, demand, fail, finite, notNegative, positive, share, vector } from '../core/validate.ts'
+import { initBody, MIN_MASS, setMaterial, setOrientation, spinAxes } from './initBody.ts'
+import { quantise } from './lod.ts'
+import { wrapCoordinate } from '../core/space.ts'
+import { STAGES } from '../stages.ts'
+import { type Dim, type Orientation, type Spin, toAxes, toVec, type Vec } from '../math/vec.ts'
+import { announce, type World, wakeAll, wakeOne } from '../world.ts'
+
+/** What `addBody` takes. */
+export interface BodyOptions<D extends Dim> {
+  /** Centre, m. */
+  position: Vec<D>
+  /** m/s; zeros. */
+  velocity?: Vec<D>
+  /** rad/s: a number in 2D, a vector in 3D; zero. */
+  spin?: Spin<D>
+  /** An angle in 2D, a quaternion [x, y, z, w] in 3D; unturned. */
+  orientation?: Orientation<D>
+  /** m, positive; on a torus less than half of the smallest side. */
+  radius: number
+  /** kg; area (2D) or volume (3D) at density 1 when absent. 0 or less becomes 0.001. */
+  mass?: number
+  /** 0 to 1; the contact law's by default. */
+  restitution?: number
+  /** 0 or more; the contact law's by default. */
+  friction?: number
+  /** 0 or more; the contact law's by default. */
+  rolling?: number
+}
+
+/** A copy of a body's state. */
+export interface BodyState<D extends Dim> {
+  position: Vec<D>
+  velocity: Vec<D>
+  spin: Spin<D>
+  orientation: Orientation<D>
+  radius: number
+  mass: number
+  asleep: boolean
+}
+
+/**
+ * Adds a body.
+ * @returns its handle: it stays valid until the body is removed, and is refused after
+ * @throws RangeError naming what is wrong; then nothing was added
+ */
+export function addBody<D extends Dim>(world: World<D>, options: BodyOptions<NoInfer<D>>): BodyId {
+  vector('position', options.position, world.dim, 'metres')
+  positive('radius', options.radius, 'metres')
+  check(world, options)
+  const [x, y, z] = toAxes(options.position)
+  const [vx, vy, vz] = options.velocity ? toAxes(options.velocity) : [0, 0, 0]
+  const i = appendBody(world.bodies)
+  initBody(world, i, { ...options, x, y, z, vx, vy, vz, spin: spinAxes(options.spin) })
+  world.awake++
+  const id = handleOf(world.bodies, i)
+  announce(world)
+  return id
+}
+
+/** Removes a body, and its springs with it. Who leaned on it wakes. @throws RangeError when it is gone already */
+export function removeBody(world: World, id: BodyId): void {
+  const { bodies, candidates, contacts, overlaps } = world
+  const i = indexOfBody(bodies, id)
+  detachPairs(candidates, bodies, bodies.slot[i]!)
+  STAGES.elastic?.dropSpringsOf(world.springs, bodies.slot[i]!)
+  if (!bodies.asleep[i]) world.awake--
+  dropBody(bodies, i)
+  candidates.built.fill(0, 4 * bodies.count, 4 * bodies.count + 4) // or the next that is added would inherit its place
+  contacts.count = contacts.pairCount = overlaps.count = 0
+  world.feeder.refused = 0
+  announce(world)
+}
+
+/** Changes what is given of a body; it wakes, and does not glide to a new position but is there. @throws RangeError */
+export function setBody<D extends Dim>(world: World<D>, id: BodyId, change: Partial<BodyOptions<NoInfer<D>>>): void {
+  const { bodies, space } = world
+  const i = indexOfBody(bodies, id)
+  check(world, change)
+  const o = 4 * i
+  wakeOne(world, i)
+  if (change.radius !== undefined) {
+    const scale = change.radius / bodies.position[o + 3]!
+    bodies.position[o + 3] = change.radius
+    for (let axis = o; axis < o + 3; axis++) bodies.spin[axis] = bodies.spin[axis]! * scale
+  }
+  if (change.mass !== undefined) {
+    bodies.mass[i] = change.mass > 0 ? change.mass : MIN_MASS
+    bodies.velocity[o + 3] = 1 / bodies.mass[i]!
+  }
+  if (change.position !== undefined) {
+    toAxes(change.position).forEach((value, axis) => {
+      bodies.position[o + axis] = bodies.previous[o + axis] = wrapCoordinate(value, space.size[axis]!)
+    })
+  }
+  if (change.velocity !== undefined)
+    toAxes(change.velocity).forEach((value, axis) => {
+      bodies.velocity[o + axis] = value
+    })
+  if (change.spin !== undefined)
+    spinAxes(change.spin).forEach((value, axis) => {
+      bodies.spin[o + axis] = value * bodies.position[o + 3]!
+    })
+  if (change.orientation !== undefined) {
+    setOrientation(world, i, change.orientation)
+    for (let lane = o; lane < o + 4; lane++) bodies.previousOrientation[lane] = bodies.orientation[lane]!
+  }
+  setMaterial(bodies, i, change)
+  world.candidates.valid = false
+  world.candidates.summed = false
+  announce(world) // last: who is told may remove bodies, and then others have their places
+}
+
+/** A copy of a body's state. @throws RangeError when the body is gone */
+export function getBody<D extends Dim>(world: World<D>, id: BodyId): BodyState<D> {
+  const { bodies, dim } = world
+  const i = indexOfBody(bodies, id)
+  const o = 4 * i
+  const { position, velocity, spin, orientation } = bodies
+  const radius = position[o + 3]!
+  const w = [spin[o]! / radius, spin[o + 1]! / radius, spin[o + 2]! / radius] as const
+  return {
+    position: toVec(dim, position[o]!, position[o + 1]!, position[o + 2]!),
+    velocity: toVec(dim, velocity[o]!, velocity[o + 1]!, velocity[o + 2]!),
+    spin: (dim === 2 ? w[2] : w) as Spin<D>,
+    orientation: (dim === 2 ? orientation[o]! : [...orientation.subarray(o, o + 4)]) as Orientation<D>,
+    radius,
+    mass: bodies.mass[i]!,
+    asleep: bodies.asleep[i] !== 0,
+  }
+}
+
+/** Whether a handle still names a body. */
+export function hasBody(world: World, id: BodyId): boolean {
+  return findBody(world.bodies, id) >= 0
+}
+
+/** All handles, in the order added. */
+export function bodyIds(world: World): BodyId[] {
+  const { bodies } = world
+  return compactOrder(bodies).map((slot) => handleOf(bodies, bodies.indexOf[slot]!))
+}
+
+function check<D extends Dim>(world: World<D>, options: Partial<BodyOptions<D>>): void {
+  const { dim, space } = world
+  const { radius, orientation } = options
+  allow(options, {
+    position: [vector, dim, 'metres'],
+    velocity: [vector, dim, 'm/s'],
+    spin: dim === 2 ? [finite, 'rad/s'] : [vector, dim, 'rad/s'],
+    radius: [positive, 'metres'],
+    mass: [finite, 'kilograms'],
+    restitution: [share],
+    friction: [notNegative],
+    rolling: [notNegative],
+  })
+  if (radius !== undefined) {
+    const half = Math.min(...space.half)
+    if (radius >= half) fail('radius', `less than half of the torus (${half})`, radius)
+  }
+  const turnFits =
+    dim === 2
+      ? Number.isFinite(orientation)
+      : Array.isArray(orientation) &&
+        orientation.length === 4 &&
+        orientation.every(Number.isFinite) &&
+        orientation.some((v) => v !== 0)
+  const turn = dim === 2 ? 'an angle in radians' : 'a quaternion [x, y, z, w] other than zero'
+  demand(orientation === undefined || turnFits, 'orientation', turn, orientation)
+}
+
+/** Wakes a body, or all, and tells whoever draws. @throws RangeError when the body is gone */
+export function wake(world: World, id?: BodyId): void {
+  if (id === undefined) {
+    wakeAll(world)
+    return
+  }
+  wakeOne(world, indexOfBody(world.bodies, id))
+  announce(world)
+}
+
+/** Calls back whenever a sleeping world is stirred: a page that stopped drawing begins again. @returns a function that ends it */
+export function onWake(world: World, callback: () => void): () => void {
+  world.wakeListeners.add(callback)
+  return () => world.wakeListeners.delete(callback)
+}
+
+/**
+ * Tells the world from where it is seen: bodies farther than `distance` are simulated more cheaply.
+ * @param point m; null: everything is near
+ * @param distance m, 0 or more
+ * @throws RangeError
+ */
+export function setViewpoint<D extends Dim>(world: World<D>, point: Vec<NoInfer<D>> | null, distance: number): void {
+  demand(distance >= 0, 'distance', 'a number of metres, 0 or more', distance)
+  if (point !== null) vector('point', point, world.dim, 'metres')
+  world.lod.active = point !== null
+  world.lod.distance = distance
+  if (point === null) return
+  const { size } = world.space
+  world.lod.point = toAxes(point).map((v, axis) => quantise(wrapCoordinate(v, size[axis]!))) as [number, number, number]
+}

@@ -1,0 +1,189 @@
+// Bulk reading: every body's numbers, in the order of `bodyIds`, into an array of the caller.
+import { type BodyId, compactOrder, handleOf } from './bodies.ts'
+import { roomFor } from '../core/validate.ts'
+import { CONTACT, type Contacts, GAP } from '../contact/contacts.ts'
+import { DEPTH, OVERLAP, PUSH } from '../contact/overlaps.ts'
+import { nearestImage, wrapCoordinate } from '../core/space.ts'
+import type { World } from '../world.ts'
+
+/** Any array of numbers that can be filled. */
+export type Out = Float64Array | Float32Array | number[]
+
+/**
+ * Centres: `dim` numbers a body, m.
+ * @param alpha 0 to 1: between the step before (0) and the present (1); 1. On a torus the short way
+ * @returns the number of bodies
+ * @throws RangeError when `out` is too short
+ */
+export function readPositions(world: World, out: Out, alpha = 1): number {
+  const { bodies, dim, space } = world
+  const { position, previous, indexOf, count } = bodies
+  roomFor(out, dim, count, 'bodies')
+  const order = compactOrder(bodies)
+  for (let k = 0, at = 0; k < count; k++) {
+    const o = 4 * indexOf[order[k]!]!
+    for (let axis = 0; axis < dim; axis++) {
+      const now = position[o + axis]!
+      if (alpha === 1) out[at++] = now
+      else {
+        const before = previous[o + axis]!
+        const size = space.size[axis]!
+        out[at++] = wrapCoordinate(before + alpha * nearestImage(now - before, size), size)
+      }
+    }
+  }
+  return count
+}
+
+/** Velocities: `dim` numbers a body, m/s. @returns the number of bodies. @throws RangeError when `out` is too short */
+export function readVelocities(world: World, out: Out): number {
+  const { bodies, dim } = world
+  roomFor(out, dim, bodies.count, 'bodies')
+  const order = compactOrder(bodies)
+  for (let k = 0, at = 0; k < bodies.count; k++) {
+    const o = 4 * bodies.indexOf[order[k]!]!
+    for (let axis = 0; axis < dim; axis++) out[at++] = bodies.velocity[o + axis]!
+  }
+  return bodies.count
+}
+
+/**
+ * Handles, in the order of `bodyIds`, without a new array.
+ * @param out of 64-bit floats, or an array: a handle may be greater than 2^32
+ * @returns the number of bodies
+ * @throws RangeError when `out` is too short
+ */
+export function readIds(world: World, out: Float64Array | number[]): number {
+  const { bodies } = world
+  roomFor(out, 1, bodies.count, 'bodies')
+  const order = compactOrder(bodies)
+  for (let k = 0; k < bodies.count; k++) out[k] = handleOf(bodies, bodies.indexOf[order[k]!]!)
+  return bodies.count
+}
+
+/** Radii, m. @returns the number of bodies. @throws RangeError when `out` is too short */
+export function readRadii(world: World, out: Out): number {
+  const { bodies } = world
+  roomFor(out, 1, bodies.count, 'bodies')
+  const order = compactOrder(bodies)
+  for (let k = 0; k < bodies.count; k++) out[k] = bodies.position[4 * bodies.indexOf[order[k]!]! + 3]!
+  return bodies.count
+}
+
+/**
+ * Orientations: a quaternion x, y, z, w a body in 3D, an angle in 2D.
+ * @param alpha 0 to 1, as in `readPositions`; quaternions are blended and kept at unit length
+ * @returns the number of bodies
+ * @throws RangeError when `out` is too short
+ */
+export function readOrientations(world: World, out: Out, alpha = 1): number {
+  const { bodies, dim } = world
+  const { orientation, previousOrientation, indexOf, count } = bodies
+  roomFor(out, dim === 2 ? 1 : 4, count, 'bodies')
+  const order = compactOrder(bodies)
+  for (let k = 0; k < count; k++) {
+    const o = 4 * indexOf[order[k]!]!
+    if (dim === 2) {
+      out[k] = previousOrientation[o]! + alpha * (orientation[o]! - previousOrientation[o]!)
+      continue
+    }
+    let x = orientation[o]!
+    let y = orientation[o + 1]!
+    let z = orientation[o + 2]!
+    let w = orientation[o + 3]!
+    if (alpha !== 1) {
+      const px = previousOrientation[o]!
+      const py = previousOrientation[o + 1]!
+      const pz = previousOrientation[o + 2]!
+      const pw = previousOrientation[o + 3]!
+      const sign = px * x + py * y + pz * z + pw * w < 0 ? -1 : 1
+      x = px + alpha * (sign * x - px)
+      y = py + alpha * (sign * y - py)
+      z = pz + alpha * (sign * z - pz)
+      w = pw + alpha * (sign * w - pw)
+      const norm = 1 / (Math.sqrt(x * x + y * y + z * z + w * w) || 1)
+      x *= norm
+      y *= norm
+      z *= norm
+      w *= norm
+    }
+    out[4 * k] = x
+    out[4 * k + 1] = y
+    out[4 * k + 2] = z
+    out[4 * k + 3] = w
+  }
+  return count
+}
+
+/**
+ * Contacts of the last step, and with `repulsion()` its overlapping pairs.
+ * @param visit gets the two bodies (b is null for a container or block), the normal from b to a (one array, reused), the normal impulse in N s summed
+ *   over the step, and the depth of overlap in m (negative: a gap)
+ */
+export function forEachContact(
+  world: World,
+  visit: (a: BodyId, b: BodyId | null, normal: readonly number[], impulse: number, depth: number) => void,
+): void {
+  const { contacts, overlaps, bodies, dim } = world
+  const { data, total } = contacts
+  const normal: number[] = new Array(dim).fill(0)
+  for (let c = 0; c < contacts.count; c++) {
+    const d = CONTACT * c
+    if (!touches(contacts, c)) continue
+    for (let axis = 0; axis < dim; axis++) normal[axis] = data[d + axis]!
+    const b = c < contacts.pairCount ? handleOf(bodies, contacts.b[c]!) : null
+    visit(handleOf(bodies, contacts.a[c]!), b, normal, total[c]!, -data[d + GAP]!)
+  }
+  for (let c = 0, o = 0; c < overlaps.count; c++, o += OVERLAP) {
+    for (let axis = 0; axis < dim; axis++) normal[axis] = overlaps.data[o + axis]!
+    const a = handleOf(bodies, overlaps.a[c]!)
+    visit(a, handleOf(bodies, overlaps.b[c]!), normal, overlaps.data[o + PUSH]!, overlaps.data[o + DEPTH]!)
+  }
+}
+
+/** The number of pairs of bodies that touched in the last step: how many `readContacts` writes. */
+export function contactCount(world: World): number {
+  const { contacts, overlaps } = world
+  let touching = overlaps.count
+  for (let c = 0; c < contacts.pairCount; c++) if (touches(contacts, c)) touching++
+  return touching
+}
+
+/**
+ * Lines between the centres of the bodies that touched in the last step, for drawing: the first centre, then the image of the second
+ * that is nearest to it, 2 `dim` numbers a pair. On a torus the second may lie beyond the seam.
+ * @param alpha 0 to 1, as in `readPositions`
+ * @returns the number of pairs
+ * @throws RangeError when `out` is too short
+ */
+export function readContacts(world: World, out: Out, alpha = 1): number {
+  const { contacts, overlaps, dim } = world
+  const count = contactCount(world)
+  roomFor(out, 2 * dim, count, 'contacts')
+  let at = 0
+  for (let c = 0; c < contacts.pairCount; c++) {
+    if (touches(contacts, c)) at = writeLine(world, out, at, contacts.a[c]!, contacts.b[c]!, alpha)
+  }
+  for (let c = 0; c < overlaps.count; c++) at = writeLine(world, out, at, overlaps.a[c]!, overlaps.b[c]!, alpha)
+  return count
+}
+
+function touches({ data, total }: Contacts, c: number): boolean {
+  return total[c] !== 0 || data[CONTACT * c + GAP]! <= 0
+}
+
+function writeLine(world: World, out: Out, at: number, a: number, b: number, alpha: number): number {
+  const { position, previous } = world.bodies
+  const { dim, space } = world
+  for (let axis = 0; axis < dim; axis++) {
+    const size = space.size[axis]!
+    const nowA = position[4 * a + axis]!
+    const nowB = position[4 * b + axis]!
+    const wayA = (alpha - 1) * nearestImage(nowA - previous[4 * a + axis]!, size)
+    const wayB = (alpha - 1) * nearestImage(nowB - previous[4 * b + axis]!, size)
+    const from = wrapCoordinate(nowA + wayA, size)
+    out[at + axis] = from
+    out[at + dim + axis] = from + nearestImage(wrapCoordinate(nowB + wayB, size) - from, size)
+  }
+  return at + 2 * dim
+}

@@ -1,0 +1,100 @@
+// A new body: what is given becomes numbers in its arrays, and what is not takes the defaults of the world's law.
+import { type Bodies, OWN_FRICTION, OWN_RESTITUTION, OWN_ROLLING } from './bodies.ts'
+import type { ImpulseLaw } from '../solver/contactSolver.ts'
+import { wrapCoordinate } from '../core/space.ts'
+import { ballMeasure, toAxes } from '../math/vec.ts'
+import type { World } from '../world.ts'
+
+/** Least mass: what is not above 0 becomes this, kg (torus specification, 4.4). */
+export const MIN_MASS = 0.001
+
+/** What a body begins with. */
+export interface Start {
+  x: number
+  y: number
+  z: number
+  radius: number
+  vx: number
+  vy: number
+  vz: number
+  spin?: readonly [number, number, number] | number | undefined
+  mass?: number | undefined
+  orientation?: number | readonly number[] | undefined
+  restitution?: number | undefined
+  friction?: number | undefined
+  rolling?: number | undefined
+}
+
+/** Fills the arrays of a new body. */
+export function initBody(world: World, i: number, start: Start): void {
+  const { bodies, contact, space, dim } = world
+  const o = 4 * i
+  const mass = start.mass ?? ballMeasure(dim, start.radius)
+  bodies.position[o] = wrapCoordinate(start.x, space.size[0])
+  bodies.position[o + 1] = wrapCoordinate(start.y, space.size[1])
+  bodies.position[o + 2] = wrapCoordinate(start.z, space.size[2])
+  bodies.position[o + 3] = start.radius
+  bodies.velocity[o] = start.vx
+  bodies.velocity[o + 1] = start.vy
+  bodies.velocity[o + 2] = start.vz
+  bodies.mass[i] = mass > 0 ? mass : MIN_MASS
+  bodies.velocity[o + 3] = 1 / bodies.mass[i]!
+  const spin = spinAxes(start.spin)
+  for (let axis = 0; axis < 3; axis++) bodies.spin[o + axis] = spin[axis]! * start.radius
+  setOrientation(world, i, start.orientation)
+  if (contact?.kind === 'impulse') takeLaw(bodies, i, contact)
+  setMaterial(bodies, i, start)
+  for (let lane = o; lane < o + 4; lane++) {
+    bodies.previous[lane] = bodies.position[lane]!
+    bodies.previousOrientation[lane] = bodies.orientation[lane]!
+  }
+}
+
+type Material = Pick<Start, 'restitution' | 'friction' | 'rolling'>
+
+/** Gives a body what is given of a restitution, friction and rolling resistance of its own. */
+export function setMaterial(bodies: Bodies, i: number, { restitution, friction, rolling }: Material): void {
+  const { own } = bodies
+  if (restitution !== undefined) {
+    own[i] = own[i]! | OWN_RESTITUTION
+    bodies.restitution[i] = restitution
+  }
+  if (friction !== undefined) {
+    own[i] = own[i]! | OWN_FRICTION
+    bodies.grip[i] = Math.sqrt(friction)
+  }
+  if (rolling !== undefined) {
+    own[i] = own[i]! | OWN_ROLLING
+    bodies.rolling[i] = Math.sqrt(rolling)
+  }
+  if (bodies.grip[i]! > 0) bodies.anyGrip = true
+  if (bodies.rolling[i]! > 0) bodies.anyRolling = true
+}
+
+/** A body without values of its own takes those of the law. */
+export function takeLaw(bodies: Bodies, i: number, law: ImpulseLaw): void {
+  const own = bodies.own[i]!
+  if (!(own & OWN_RESTITUTION)) bodies.restitution[i] = law.restitution
+  if (!(own & OWN_FRICTION)) bodies.grip[i] = Math.sqrt(law.friction)
+  if (!(own & OWN_ROLLING)) bodies.rolling[i] = Math.sqrt(law.rolling)
+}
+
+export function setOrientation(world: World, i: number, value: number | readonly number[] | undefined): void {
+  const { orientation } = world.bodies
+  const o = 4 * i
+  if (typeof value === 'number') {
+    orientation[o] = value
+    return
+  }
+  const [x, y, z, w] = value ?? [0, 0, 0, world.dim === 3 ? 1 : 0]
+  const length = Math.sqrt(x! * x! + y! * y! + z! * z! + w! * w!) || 1
+  orientation[o] = x! / length
+  orientation[o + 1] = y! / length
+  orientation[o + 2] = z! / length
+  orientation[o + 3] = w! / length
+}
+
+export function spinAxes(spin: number | readonly number[] | undefined): [number, number, number] {
+  if (spin === undefined) return [0, 0, 0]
+  return typeof spin === 'number' ? [0, 0, spin] : toAxes(spin)
+}

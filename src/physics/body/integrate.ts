@@ -1,0 +1,167 @@
+// Velocities and positions: the two integrators, and the turning of bodies. Axes are independent here, all bodies in one pass.
+import type { Bodies } from './bodies.ts'
+import type { Pace } from '../stepContext.ts'
+import { type Space, wrapCoordinate } from '../core/space.ts'
+
+/** Moves bodies through a substep: first velocities, then (after contacts were solved) positions. */
+export interface Integrator {
+  readonly name: 'semi-implicit' | 'lagged'
+  /** Whether gravity is one of the summed forces, rather than the kick's. */
+  readonly weighs: boolean
+  /**
+   * @param gravity m/s^2, x y z
+   * @param forces whether forces were summed in this substep
+   */
+  kick(bodies: Bodies, gravity: readonly [number, number, number], forces: boolean, pace: Pace): void
+  drift(bodies: Bodies, pace: Pace): void
+}
+
+/** v += (g + F / m) h, and the contacts' warm start; x += v h. */
+export const SEMI_IMPLICIT: Integrator = {
+  name: 'semi-implicit',
+  weighs: false,
+  kick(bodies, gravity, forces, pace) {
+    const { velocity, spin, push, twist, force, asleep, count, anyGrip } = bodies
+    const { h } = pace
+    const gx = gravity[0] * h
+    const gy = gravity[1] * h
+    const gz = gravity[2] * h
+    for (let i = 0, o = 0; i < count; i++, o += 4) {
+      if (asleep[i]) continue
+      velocity[o] = velocity[o]! + gx + push[o]!
+      velocity[o + 1] = velocity[o + 1]! + gy + push[o + 1]!
+      velocity[o + 2] = velocity[o + 2]! + gz + push[o + 2]!
+      push[o] = 0
+      push[o + 1] = 0
+      push[o + 2] = 0
+    }
+    for (let i = 0, o = 0; anyGrip && i < count; i++, o += 4) {
+      if (asleep[i]) continue
+      spin[o] = spin[o]! + twist[o]!
+      spin[o + 1] = spin[o + 1]! + twist[o + 1]!
+      spin[o + 2] = spin[o + 2]! + twist[o + 2]!
+      twist[o] = 0
+      twist[o + 1] = 0
+      twist[o + 2] = 0
+    }
+    for (let i = 0, o = 0; forces && i < count; i++, o += 4) {
+      if (asleep[i]) continue
+      const share = h * velocity[o + 3]!
+      velocity[o] = velocity[o]! + share * force[o]!
+      velocity[o + 1] = velocity[o + 1]! + share * force[o + 1]!
+      velocity[o + 2] = velocity[o + 2]! + share * force[o + 2]!
+    }
+    restrain(bodies, pace)
+  },
+  drift(bodies, { h }) {
+    const { position, velocity, asleep, count } = bodies
+    for (let i = 0, o = 0; i < count; i++, o += 4) {
+      if (asleep[i]) continue
+      position[o] = position[o]! + h * velocity[o]!
+      position[o + 1] = position[o + 1]! + h * velocity[o + 1]!
+      position[o + 2] = position[o + 2]! + h * velocity[o + 2]!
+    }
+  },
+}
+
+/**
+ * The walker's: x += v h; v += a h; a = F / m, in this order. The acceleration is a substep late, which is part of the model
+ * (Soda Constructor, `integrate`).
+ */
+export const LAGGED: Integrator = {
+  name: 'lagged',
+  weighs: true,
+  kick(bodies, _gravity, _forces, pace) {
+    restrain(bodies, pace)
+  },
+  drift(bodies, { h }) {
+    const { position, velocity, acceleration, force, asleep, count } = bodies
+    for (let i = 0, o = 0; i < count; i++, o += 4) {
+      if (asleep[i]) continue
+      const w = velocity[o + 3]!
+      position[o] = position[o]! + velocity[o]! * h
+      position[o + 1] = position[o + 1]! + velocity[o + 1]! * h
+      position[o + 2] = position[o + 2]! + velocity[o + 2]! * h
+      velocity[o] = velocity[o]! + acceleration[o]! * h
+      velocity[o + 1] = velocity[o + 1]! + acceleration[o + 1]! * h
+      velocity[o + 2] = velocity[o + 2]! + acceleration[o + 2]! * h
+      acceleration[o] = force[o]! * w
+      acceleration[o + 1] = force[o + 1]! * w
+      acceleration[o + 2] = force[o + 2]! * w
+    }
+  },
+}
+
+/** The integrators by name. */
+export const INTEGRATORS = { 'semi-implicit': SEMI_IMPLICIT, lagged: LAGGED } as const
+
+/** Emergency clamp, then damping. */
+function restrain(bodies: Bodies, { maxSpeed, damping }: Pace): void {
+  const { velocity, asleep, count } = bodies
+  if (maxSpeed !== Number.POSITIVE_INFINITY) {
+    for (let i = 0, o = 0; i < count; i++, o += 4) {
+      if (asleep[i]) continue
+      const square =
+        velocity[o]! * velocity[o]! + velocity[o + 1]! * velocity[o + 1]! + velocity[o + 2]! * velocity[o + 2]!
+      if (square <= maxSpeed * maxSpeed) continue
+      const scale = maxSpeed / Math.sqrt(square)
+      velocity[o] = velocity[o]! * scale
+      velocity[o + 1] = velocity[o + 1]! * scale
+      velocity[o + 2] = velocity[o + 2]! * scale
+    }
+  }
+  if (damping === 1) return
+  for (let i = 0, o = 0; i < count; i++, o += 4) {
+    if (asleep[i]) continue
+    velocity[o] = velocity[o]! * damping
+    velocity[o + 1] = velocity[o + 1]! * damping
+    velocity[o + 2] = velocity[o + 2]! * damping
+  }
+}
+
+/** Turns every awake body by its spin over dt: angle += w dt; q' = w q / 2, kept at unit length. */
+export function turnBodies(bodies: Bodies, { dt }: Pace): void {
+  const { position, spin, orientation, asleep, count, dim } = bodies
+  for (let i = 0, o = 0; i < count; i++, o += 4) {
+    if (asleep[i]) continue
+    const ux = spin[o]!
+    const uy = spin[o + 1]!
+    const uz = spin[o + 2]!
+    if (ux === 0 && uy === 0 && uz === 0) continue
+    const scale = dt / position[o + 3]!
+    if (dim === 2) {
+      orientation[o] = orientation[o]! + uz * scale
+      continue
+    }
+    const wx = 0.5 * scale * ux
+    const wy = 0.5 * scale * uy
+    const wz = 0.5 * scale * uz
+    const x = orientation[o]!
+    const y = orientation[o + 1]!
+    const z = orientation[o + 2]!
+    const w = orientation[o + 3]!
+    const qx = x + wx * w + wy * z - wz * y
+    const qy = y + wy * w + wz * x - wx * z
+    const qz = z + wz * w + wx * y - wy * x
+    const qw = w - wx * x - wy * y - wz * z
+    const norm = 1 / Math.sqrt(qx * qx + qy * qy + qz * qz + qw * qw)
+    orientation[o] = qx * norm
+    orientation[o + 1] = qy * norm
+    orientation[o + 2] = qz * norm
+    orientation[o + 3] = qw * norm
+  }
+}
+
+/** Brings positions back into a periodic space. */
+export function wrapBodies(bodies: Bodies, space: Space): void {
+  if (!space.periodic) return
+  const { position, count } = bodies
+  for (let axis = 0; axis < 3; axis++) {
+    const size = space.size[axis]!
+    if (size === Number.POSITIVE_INFINITY) continue
+    for (let o = axis; o < 4 * count; o += 4) {
+      const x = position[o]!
+      if (!(x >= 0 && x < size)) position[o] = wrapCoordinate(x, size)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+// Strays: the few bodies that have left the place where the grid knows them, in chains by cell. What becomes of their pairs: strayPairs.ts.
+import type { Bodies } from '../body/bodies.ts'
+import { cellAt } from './gridLayout.ts'
+import type { Grid } from './grid.ts'
+import type { Space } from '../core/space.ts'
+
+/** With more strays than this, or more of them on the move at once, a new list is cheaper. */
+export const MOST_STRAYS = 1024
+export const MOST_MOVERS = 256
+
+/** Bodies that have left the place where the grid knows them, or that it never knew. They stand in chains, one a cell, in the order of their indices. */
+export interface Strays {
+  count: number
+  bodies: Int32Array
+  /** By dense index of the body. */
+  isStray: Uint8Array
+  next: Int32Array
+  cell: Int32Array
+  /** First of each cell's chain, or -1. */
+  head: Int32Array
+  /** Largest radius of a stray, m. */
+  radius: number
+}
+
+export function createStrays(): Strays {
+  return {
+    count: 0,
+    bodies: new Int32Array(MOST_STRAYS),
+    isStray: new Uint8Array(0),
+    next: new Int32Array(0),
+    cell: new Int32Array(0),
+    head: new Int32Array(0),
+    radius: 0,
+  }
+}
+
+/** After a new list: nobody has strayed yet. */
+export function clearStrays(strays: Strays, cells: number, capacity: number): void {
+  if (strays.isStray.length < capacity) {
+    strays.isStray = new Uint8Array(capacity)
+    strays.next = new Int32Array(capacity)
+    strays.cell = new Int32Array(capacity)
+  }
+  if (strays.head.length < cells) strays.head = new Int32Array(cells + (cells >> 1))
+  strays.isStray.fill(0)
+  strays.head.fill(-1)
+  strays.count = 0
+  strays.radius = 0
+}
+
+/** How many of so many bodies may be on the move at once. */
+export function mostMovers(count: number): number {
+  return Math.min(MOST_MOVERS, count >> 4)
+}
+
+/** Adds a body to the strays; `linkStray` puts it into its chain. */
+export function addStray(strays: Strays, bodies: Bodies, i: number): void {
+  strays.isStray[i] = 1
+  strays.cell[i] = -1
+  strays.bodies[strays.count++] = i
+  if (bodies.position[4 * i + 3]! > strays.radius) strays.radius = bodies.position[4 * i + 3]!
+}
+
+/** Puts a stray into the chain of the cell where `positions` (x, y, z, any) has it, sorted: the order of pairs must not depend on who came first. */
+export function linkStray(strays: Strays, grid: Grid, space: Space, i: number, positions: Float64Array): void {
+  const { head, next } = strays
+  const cell = cellAt(grid, space, positions, 4 * i)
+  strays.cell[i] = cell
+  let before = -1
+  let at = head[cell]!
+  while (at >= 0 && at < i) {
+    before = at
+    at = next[at]!
+  }
+  next[i] = at
+  if (before < 0) head[cell] = i
+  else next[before] = i
+}
+
+/** Takes a stray out of its chain, if it stands in one. */
+export function unlinkStray(strays: Strays, i: number): void {
+  const { head, next } = strays
+  const cell = strays.cell[i]!
+  if (cell < 0) return
+  if (head[cell] === i) head[cell] = next[i]!
+  else {
+    let at = head[cell]!
+    while (next[at] !== i) at = next[at]!
+    next[at] = next[i]!
+  }
+  strays.cell[i] = -1
+}

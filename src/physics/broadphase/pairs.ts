@@ -1,0 +1,119 @@
+// Candidate pairs: who may touch whom in this step. The list outlives steps while nobody has moved more than the skin.
+import { growLanes, type Lane } from '../core/columns.ts'
+
+/** Flags of a pair: it bounced and has not parted since, that without loss; it carried load when one of the two fell asleep. */
+export const HIT = 1
+export const ELASTIC = 2
+export const BOND = 4
+/** Of a contact: every hit bounces and this pair loses nothing, so that it never needs a push. */
+export const LOSSLESS = 8
+
+/** Pairs by dense index, with what their contact remembers: normal impulse and tangential impulse of the last substep. */
+export interface Pairs {
+  count: number
+  capacity: number
+  a: Int32Array
+  b: Int32Array
+  impulse: Float64Array
+  flags: Uint8Array
+  /** Distance tests made in the last search. */
+  tests: number
+}
+
+const LANES: readonly Lane<Pairs>[] = [
+  ['a', Int32Array, 1],
+  ['b', Int32Array, 1],
+  ['impulse', Float64Array, 4],
+  ['flags', Uint8Array, 1],
+]
+
+export function createPairs(): Pairs {
+  const pairs = { count: 0, tests: 0 } as Pairs
+  growPairs(pairs, 256)
+  return pairs
+}
+
+export function growPairs(pairs: Pairs, capacity: number): void {
+  growLanes(pairs, LANES, capacity)
+}
+
+/** Appends entry `k` of `from`. */
+export function copyPair(to: Pairs, from: Pairs, k: number): void {
+  if (to.count === to.capacity) growPairs(to, 2 * to.capacity)
+  movePair(to, to.count++, from, k)
+}
+
+/** Writes entry `k` of `from` over entry `at` of `to`. */
+export function movePair(to: Pairs, at: number, from: Pairs, k: number): void {
+  to.a[at] = from.a[k]!
+  to.b[at] = from.b[k]!
+  to.flags[at] = from.flags[k]!
+  for (let lane = 0; lane < 4; lane++) to.impulse[4 * at + lane] = from.impulse[4 * k + lane]!
+}
+
+export function addPair(pairs: Pairs, a: number, b: number): void {
+  const p = pairs.count
+  if (p === pairs.capacity) growPairs(pairs, 2 * p)
+  pairs.a[p] = a
+  pairs.b[p] = b
+  pairs.count = p + 1
+}
+
+/** Old pairs by their lower index, for handing impulses on: counting sort again. */
+export interface Heirs {
+  start: Int32Array
+  partner: Int32Array
+  source: Int32Array
+}
+
+export function createHeirs(): Heirs {
+  return { start: new Int32Array(1), partner: new Int32Array(0), source: new Int32Array(0) }
+}
+
+/** Gives pairs, from `first` on, that stand in the old list too what they remembered there: impulses and flags. */
+export function inheritPairs(pairs: Pairs, old: Pairs, heirs: Heirs, bodyCount: number, first = 0): void {
+  if (old.count === 0) return
+  if (heirs.start.length < bodyCount + 1) heirs.start = new Int32Array(2 * bodyCount + 1)
+  if (heirs.partner.length < old.capacity) {
+    heirs.partner = new Int32Array(old.capacity)
+    heirs.source = new Int32Array(old.capacity)
+  }
+  const { start, partner, source } = heirs
+  start.fill(0, 0, bodyCount + 1)
+  for (let p = 0; p < old.count; p++) {
+    if (old.impulse[4 * p] === 0 && old.flags[p] === 0) continue
+    const low = Math.min(old.a[p]!, old.b[p]!)
+    start[low] = start[low]! + 1
+  }
+  for (let i = 0, sum = 0; i <= bodyCount; i++) {
+    sum += start[i]!
+    start[i] = sum
+  }
+  for (let p = old.count - 1; p >= 0; p--) {
+    if (old.impulse[4 * p] === 0 && old.flags[p] === 0) continue
+    const a = old.a[p]!
+    const b = old.b[p]!
+    const at = --start[Math.min(a, b)]!
+    partner[at] = Math.max(a, b)
+    source[at] = p
+  }
+  for (let p = first; p < pairs.count; p++) {
+    const a = pairs.a[p]!
+    const b = pairs.b[p]!
+    const low = Math.min(a, b)
+    const high = Math.max(a, b)
+    const end = start[low + 1]!
+    for (let s = start[low]!; s < end; s++) {
+      if (partner[s] !== high) continue
+      const from = source[s]!
+      // The tangential impulse acts on a: the two may have changed places.
+      const sign = old.a[from] === a ? 1 : -1
+      pairs.impulse[4 * p] = old.impulse[4 * from]!
+      pairs.impulse[4 * p + 1] = sign * old.impulse[4 * from + 1]!
+      pairs.impulse[4 * p + 2] = sign * old.impulse[4 * from + 2]!
+      pairs.impulse[4 * p + 3] = sign * old.impulse[4 * from + 3]!
+      pairs.flags[p] = old.flags[from]!
+      break
+    }
+  }
+}

@@ -1,0 +1,204 @@
+// The doors to characters: add, remove, place, tell what to do, read. Their store is in characters.ts, how they move in walking.ts, how
+// candies meet them in pushing.ts.
+import { growBodies } from '../body/bodies.ts'
+import {
+  CHARACTER_LANES,
+  type Characters,
+  GROUNDED,
+  growCharacters,
+  JUMP,
+  LEAPT,
+  SNEAK,
+  SPRINT,
+  WALK,
+} from './characters.ts'
+import { allow, demand, gone, limit, notNegative, roomFor, share, vector } from '../core/validate.ts'
+import { enlistWalkers } from '../enlist.ts'
+import { laneOf } from '../core/columns.ts'
+import { isVec, toVec, type Vec } from '../math/vec.ts'
+import { announce, type World } from '../world.ts'
+
+/** A character's name outside the core; those of removed characters are refused. */
+export type CharacterId = number & { readonly __character: unique symbol }
+
+/** What `addCharacter` takes. */
+export interface CharacterOptions {
+  /** Centre of the feet, m. */
+  position: Vec<3>
+  /** m/s; zeros. */
+  velocity?: Vec<3>
+  /** Width, height and depth of the box, m; 0.6 x 1.8 x 0.6. */
+  size?: Vec<3>
+  /** Fastest fall, m/s; 50. */
+  terminalSpeed?: number
+  /** Factor on horizontal velocity in each step on the ground, 0 to 1; 0.98. */
+  groundFriction?: number
+  /** Speed of a jump, m/s; 5. */
+  jumpSpeed?: number
+  /** m/s; 4.317. */
+  walkSpeed?: number
+  /** Highest step that needs no jump, m; 0.6. */
+  stepHeight?: number
+}
+
+/** What a character wishes to do, until it is told otherwise. */
+export interface Intent {
+  /** Direction x, z; its length, at most 1, is the share of the walking speed. Zeros: stand. Absent: keep the velocity. */
+  walk?: readonly [number, number]
+  /** Jump when on the ground. */
+  jump?: boolean
+  /** At 0.3 of the walking speed, and over no edge. */
+  sneak?: boolean
+  /** 1.3 times the walking speed. */
+  sprint?: boolean
+}
+
+/** A copy of a character's state. */
+export interface CharacterState {
+  position: Vec<3>
+  velocity: Vec<3>
+  /** Whether it rests on a block, as of the last step. */
+  grounded: boolean
+  /** Width, height, depth, m. */
+  size: Vec<3>
+}
+
+/**
+ * Adds a character.
+ * @returns its handle
+ * @throws RangeError naming what is wrong; then nothing was added
+ */
+export function addCharacter(world: World<3>, options: CharacterOptions): CharacterId {
+  if ((world.dim as number) !== 3) throw new RangeError('characters need a world of 3 dimensions, this one has 2')
+  const { characters, bodies } = world
+  const { position, velocity = [0, 0, 0], size = [0.6, 1.8, 0.6] } = options
+  const { terminalSpeed = 50, groundFriction = 0.98, jumpSpeed = 5, walkSpeed = 4.317, stepHeight = 0.6 } = options
+  vector('position', position, 3, 'metres')
+  allow(options, {
+    velocity: [vector, 3, 'm/s'],
+    terminalSpeed: [limit, 'm/s'],
+    groundFriction: [share],
+    jumpSpeed: [notNegative, 'm/s'],
+    walkSpeed: [notNegative, 'm/s'],
+    stepHeight: [notNegative, 'metres'],
+  })
+  demand(isVec(3, size) && size.every((v) => v > 0), 'size', '3 positive numbers of metres', size)
+  enlistWalkers()
+  if (characters.count === characters.capacity) growCharacters(characters, 2 * characters.capacity)
+  const k = characters.count++
+  if (bodies.anchors < 1 + characters.count) growBodies(bodies, bodies.capacity, 1 + characters.capacity)
+  const id = characters.nextId++
+  characters.id[k] = id
+  characters.flags[k] = LEAPT
+  characters.wish[k] = 0
+  characters.air[k] = 0
+  characters.heading.fill(0, 2 * k, 2 * k + 2)
+  characters.size.set([size[0] / 2, size[1], size[2] / 2], 4 * k)
+  characters.velocity.set(velocity, 4 * k)
+  place(characters, k, position)
+  characters.terminalSpeed[k] = terminalSpeed
+  characters.groundFriction[k] = groundFriction
+  characters.jumpSpeed[k] = jumpSpeed
+  characters.walkSpeed[k] = walkSpeed
+  characters.stepHeight[k] = stepHeight
+  stir(world)
+  return id as CharacterId
+}
+
+/** Removes a character. @throws RangeError when it is gone already */
+export function removeCharacter(world: World<3>, id: CharacterId): void {
+  const { characters } = world
+  const k = indexOfCharacter(characters, id)
+  const last = characters.count
+  for (const [name, , width] of CHARACTER_LANES)
+    laneOf(characters, name).copyWithin(k * width, (k + 1) * width, last * width)
+  characters.count--
+  characters.nearStart.fill(0)
+  characters.nearCount = 0
+  stir(world)
+}
+
+/** Puts a character elsewhere, or gives it another velocity; it does not glide there. @throws RangeError */
+export function setCharacter(world: World<3>, id: CharacterId, change: { position?: Vec<3>; velocity?: Vec<3> }): void {
+  const { characters } = world
+  const k = indexOfCharacter(characters, id)
+  allow(change, { position: [vector, 3, 'metres'], velocity: [vector, 3, 'm/s'] })
+  if (change.position !== undefined) {
+    place(characters, k, change.position)
+    characters.flags[k] = LEAPT
+  }
+  if (change.velocity !== undefined) characters.velocity.set(change.velocity, 4 * k)
+  stir(world)
+}
+
+/** Tells a character what to do from the next step on; null: nothing, it slides to rest. @throws RangeError */
+export function setIntent(world: World<3>, id: CharacterId, intent: Intent | null): void {
+  const { characters } = world
+  const k = indexOfCharacter(characters, id)
+  const { walk, jump = false, sneak = false, sprint = false } = intent ?? {}
+  demand(walk === undefined || isVec(2, walk), 'walk', '2 finite numbers (a direction x, z)', walk)
+  const [x, z] = walk ?? [0, 0]
+  const length = Math.max(1, Math.sqrt(x * x + z * z))
+  const before = characters.wish[k]
+  const wish = (walk ? WALK : 0) | (jump ? JUMP : 0) | (sneak ? SNEAK : 0) | (sprint ? SPRINT : 0)
+  const { heading } = characters
+  if (wish === before && heading[2 * k] === x / length && heading[2 * k + 1] === z / length) return
+  characters.wish[k] = wish
+  heading[2 * k] = x / length
+  heading[2 * k + 1] = z / length
+  stir(world)
+}
+
+/** A copy of a character's state. @throws RangeError when it is gone */
+export function getCharacter(world: World<3>, id: CharacterId): CharacterState {
+  const { characters } = world
+  const k = indexOfCharacter(characters, id)
+  const { position, velocity, size, flags } = characters
+  const read = (lane: Float64Array) => toVec(3, lane[4 * k]!, lane[4 * k + 1]!, lane[4 * k + 2]!)
+  const [halfX, height, halfZ] = read(size)
+  return {
+    position: read(position),
+    velocity: read(velocity),
+    grounded: (flags[k]! & GROUNDED) !== 0,
+    size: [2 * halfX, height, 2 * halfZ],
+  }
+}
+
+/** All handles, in the order added. */
+export function characterIds(world: World<3>): CharacterId[] {
+  return [...world.characters.id.subarray(0, world.characters.count)] as CharacterId[]
+}
+
+/**
+ * Centres of the feet: 3 numbers a character, in that order, m.
+ * @param alpha 0 to 1: between the step before (0) and the present (1); 1
+ * @returns the number of characters
+ * @throws RangeError when `out` is too short
+ */
+export function readCharacters(world: World<3>, out: Float64Array | Float32Array | number[], alpha = 1): number {
+  const { count, position, previous } = world.characters
+  roomFor(out, 3, count, 'characters')
+  for (let k = 0; k < count; k++) {
+    for (let axis = 0; axis < 3; axis++) {
+      const before = previous[4 * k + axis]!
+      out[3 * k + axis] = before + alpha * (position[4 * k + axis]! - before)
+    }
+  }
+  return count
+}
+
+function place({ position, previous, target }: Characters, k: number, at: Vec<3>): void {
+  position.set(at, 4 * k)
+  previous.set(at, 4 * k)
+  target.set(at, 4 * k)
+}
+
+function stir(world: World): void {
+  world.characters.stirred = true
+  announce(world)
+}
+
+function indexOfCharacter(characters: Characters, id: CharacterId): number {
+  for (let k = 0; k < characters.count; k++) if (characters.id[k] === id) return k
+  gone('character', id)
+}

@@ -1,0 +1,114 @@
+// Characters and balls: a character is a moving box of infinite mass that pushes candies and is not moved by them. Called after characters
+// have moved, so that candies meet them on the way from where they were to where they are now.
+import { type Bodies, groundOf } from '../body/bodies.ts'
+import type { Candidates } from '../broadphase/broadphase.ts'
+import { type Characters, STEPPED } from './characters.ts'
+import { type Contacts, SURFACE } from '../contact/contacts.ts'
+import type { Pace } from '../stepContext.ts'
+import { wakeBody } from '../body/sleep.ts'
+import { addSurfaceContact, BOX, shapeSurface } from '../contact/surfaces.ts'
+
+/** Clothes do not bounce: the restitution of a character, and its friction. */
+const RESTITUTION = 0.2
+const GRIP = Math.sqrt(0.5)
+/** Keys of characters: behind those of blocks. */
+const KEYS = 1 << 21
+/** To candies the box goes on below its feet, m: who is under a foot leaves sideways, and is not pressed into the ground. */
+const FOOT = 0.3
+/** Who sleeps within this share of its radius of a character that moves wakes. */
+const NEAR = 0.1
+
+/** Wakes sleepers that a moving character touches, or leaves. @returns how many woke */
+export function wakeBeside(characters: Characters, bodies: Bodies, candidates: Candidates): number {
+  const { position: at, previous, size, count } = characters
+  const { position, asleep } = bodies
+  let woken = 0
+  for (let k = 0, c = 0; k < count; k++, c += 4) {
+    if (at[c] === previous[c] && at[c + 1] === previous[c + 1] && at[c + 2] === previous[c + 2]) continue
+    const x0 = Math.min(at[c]!, previous[c]!) - size[c]!
+    const x1 = Math.max(at[c]!, previous[c]!) + size[c]!
+    const y0 = Math.min(at[c + 1]!, previous[c + 1]!) - FOOT
+    const y1 = Math.max(at[c + 1]!, previous[c + 1]!) + size[c + 1]!
+    const z0 = Math.min(at[c + 2]!, previous[c + 2]!) - size[c + 2]!
+    const z1 = Math.max(at[c + 2]!, previous[c + 2]!) + size[c + 2]!
+    for (let i = 0, o = 0; i < bodies.count; i++, o += 4) {
+      if (!asleep[i]) continue
+      const reach = (1 + NEAR) * position[o + 3]!
+      const x = position[o]!
+      if (x + reach < x0 || x - reach > x1) continue
+      const z = position[o + 2]!
+      if (z + reach < z0 || z - reach > z1) continue
+      const y = position[o + 1]!
+      if (y + reach < y0 || y - reach > y1) continue
+      if (wakeBody(bodies, i)) woken++
+    }
+  }
+  if (woken > 0) candidates.woken = true
+  return woken
+}
+
+/** Adds the contacts of awake bodies with characters; their boxes are where the step began, and are carried along by `carryCharacters`. */
+export function findCharacters(contacts: Contacts, bodies: Bodies, characters: Characters, { slack, dt }: Pace): void {
+  const { position: at, previous, size, flags, id, range, count } = characters
+  const { position, velocity, asleep } = bodies
+  range.from = range.to = contacts.count
+  for (let k = 0, c = 0; k < count; k++, c += 4) {
+    const anchor = groundOf(bodies) + 1 + k
+    const wayX = at[c]! - previous[c]!
+    const wayY = at[c + 1]! - previous[c + 1]!
+    const wayZ = at[c + 2]! - previous[c + 2]!
+    velocity[4 * anchor] = wayX / dt
+    // A step up lifts who stands on the head, and does not throw it.
+    velocity[4 * anchor + 1] = flags[k]! & STEPPED ? 0 : wayY / dt
+    velocity[4 * anchor + 2] = wayZ / dt
+    const x0 = previous[c]! - size[c]!
+    const y0 = previous[c + 1]! - FOOT
+    const z0 = previous[c + 2]! - size[c + 2]!
+    const x1 = previous[c]! + size[c]!
+    const y1 = previous[c + 1]! + size[c + 1]!
+    const z1 = previous[c + 2]! + size[c + 2]!
+    for (let i = 0, o = 0; i < bodies.count; i++, o += 4) {
+      if (asleep[i]) continue
+      // Relative way of the step, on each axis.
+      const reach = position[o + 3]! + slack
+      const x = position[o]!
+      const dx = dt * velocity[o]! - wayX
+      if (x + Math.max(dx, 0) + reach < x0 || x + Math.min(dx, 0) - reach > x1) continue
+      const z = position[o + 2]!
+      const dz = dt * velocity[o + 2]! - wayZ
+      if (z + Math.max(dz, 0) + reach < z0 || z + Math.min(dz, 0) - reach > z1) continue
+      const y = position[o + 1]!
+      const dy = dt * velocity[o + 1]! - wayY
+      if (y + Math.max(dy, 0) + reach < y0 || y + Math.min(dy, 0) - reach > y1) continue
+      const key = KEYS + (id[k]! & 0xffff)
+      shapeSurface(
+        contacts,
+        addSurfaceContact(contacts, bodies, i, key, BOX, GRIP, anchor),
+        x0,
+        y0,
+        z0,
+        x1,
+        y1,
+        z1,
+        RESTITUTION,
+      )
+    }
+  }
+  range.to = contacts.count
+}
+
+/** Moves the boxes of characters by a substep's share of their way. */
+export function carryCharacters(contacts: Contacts, bodies: Bodies, characters: Characters, { substeps }: Pace): void {
+  const { position, previous, range } = characters
+  const { surface, b, pairCount } = contacts
+  const first = groundOf(bodies) + 1
+  for (let c = range.from; c < range.to && c < contacts.count; c++) {
+    const k = 4 * (b[c]! - first)
+    const s = SURFACE * (c - pairCount)
+    for (let axis = 0; axis < 3; axis++) {
+      const way = (1 / substeps) * (position[k + axis]! - previous[k + axis]!)
+      surface[s + 1 + axis] = surface[s + 1 + axis]! + way
+      surface[s + 4 + axis] = surface[s + 4 + axis]! + way
+    }
+  }
+}

@@ -1,0 +1,172 @@
+// Overlaps: the candidate pairs that overlap now, with normal and depth, for contact laws that are forces. They stand in an order of
+// the bodies alone, whatever the grid: the sum of forces on a body then has the same bits for any cell size, axis order or memory order.
+import type { Bodies } from '../body/bodies.ts'
+import { growLanes, type Lane } from '../core/columns.ts'
+import type { Pairs } from '../broadphase/pairs.ts'
+import { randomDirection } from '../math/random.ts'
+import type { Space } from '../core/space.ts'
+
+/** Numbers per overlap, and where they stand behind the normal x, y, z. */
+export const OVERLAP = 5
+export const DEPTH = 3
+/** Normal impulse of the step, N s. */
+export const PUSH = 4
+
+/** Centres nearer than this have no direction: one is drawn from the seed, m (torus specification, 7.1). */
+const COINCIDENT = 0.001
+
+/** Overlapping pairs by dense index: a was added in an earlier slot than b, and the normal points from b to a. */
+export interface Overlaps {
+  count: number
+  capacity: number
+  a: Int32Array
+  b: Int32Array
+  data: Float64Array
+  /** Pairs as they were found, and scratch of the counting sort by slot. */
+  first: Int32Array
+  second: Int32Array
+  sorted: Int32Array
+  start: Int32Array
+}
+
+const LANES: readonly Lane<Overlaps>[] = [
+  ['a', Int32Array, 1],
+  ['b', Int32Array, 1],
+  ['data', Float64Array, OVERLAP],
+  ['first', Int32Array, 1],
+  ['second', Int32Array, 1],
+  ['sorted', Int32Array, 1],
+]
+
+export function createOverlaps(): Overlaps {
+  const overlaps = { count: 0, start: new Int32Array(0) } as Overlaps
+  growLanes(overlaps, LANES, 64)
+  return overlaps
+}
+
+/** Fills `overlaps` from the present positions; what was pushed before is forgotten. */
+export function findOverlaps(
+  overlaps: Overlaps,
+  pairs: Pairs,
+  bodies: Bodies,
+  space: Space,
+  seed: number,
+  stepCount: number,
+): void {
+  collect(overlaps, pairs, bodies, space)
+  sortBySlot(overlaps, bodies)
+  measure(overlaps, bodies, space, seed, stepCount)
+}
+
+/** Pairs whose distance is less than the sum of the radii, the lower slot first. */
+function collect(overlaps: Overlaps, pairs: Pairs, bodies: Bodies, space: Space): void {
+  const { position, slot } = bodies
+  const { periodic, size, half } = space
+  const sizeX = size[0]
+  const sizeY = size[1]
+  const sizeZ = size[2]
+  const halfX = half[0]
+  const halfY = half[1]
+  const halfZ = half[2]
+  let { first, second } = overlaps
+  let n = 0
+  for (let p = 0; p < pairs.count; p++) {
+    const a = pairs.a[p]!
+    const b = pairs.b[p]!
+    const i = 4 * a
+    const j = 4 * b
+    let dx = position[i]! - position[j]!
+    let dy = position[i + 1]! - position[j + 1]!
+    let dz = position[i + 2]! - position[j + 2]!
+    if (periodic) {
+      if (dx > halfX) dx -= sizeX
+      else if (dx < -halfX) dx += sizeX
+      if (dy > halfY) dy -= sizeY
+      else if (dy < -halfY) dy += sizeY
+      if (dz > halfZ) dz -= sizeZ
+      else if (dz < -halfZ) dz += sizeZ
+    }
+    const rest = position[i + 3]! + position[j + 3]!
+    if (dx * dx + dy * dy + dz * dz >= rest * rest) continue
+    if (n === overlaps.capacity) {
+      overlaps.count = n
+      growLanes(overlaps, LANES, 2 * n)
+      first = overlaps.first
+      second = overlaps.second
+    }
+    const inOrder = slot[a]! < slot[b]!
+    first[n] = inOrder ? a : b
+    second[n] = inOrder ? b : a
+    n++
+  }
+  overlaps.count = n
+}
+
+/** Counting sort by the slot of b, then (it is stable) by the slot of a. */
+function sortBySlot(overlaps: Overlaps, bodies: Bodies): void {
+  const { a, b, first, second, sorted, count } = overlaps
+  const { slot, slotCount } = bodies
+  if (overlaps.start.length < slotCount + 1) overlaps.start = new Int32Array(2 * slotCount + 1)
+  const { start } = overlaps
+  start.fill(0, 0, slotCount + 1)
+  for (let c = 0; c < count; c++) start[slot[second[c]!]!]!++
+  accumulate(start, slotCount)
+  for (let c = count - 1; c >= 0; c--) sorted[--start[slot[second[c]!]!]!] = c
+  start.fill(0, 0, slotCount + 1)
+  for (let c = 0; c < count; c++) start[slot[first[c]!]!]!++
+  accumulate(start, slotCount)
+  for (let k = count - 1; k >= 0; k--) {
+    const c = sorted[k]!
+    const at = --start[slot[first[c]!]!]!
+    a[at] = first[c]!
+    b[at] = second[c]!
+  }
+}
+
+/** Counts become the places behind each group. */
+function accumulate(start: Int32Array, length: number): void {
+  for (let s = 0, sum = 0; s <= length; s++) {
+    sum += start[s]!
+    start[s] = sum
+  }
+}
+
+function measure(overlaps: Overlaps, bodies: Bodies, space: Space, seed: number, stepCount: number): void {
+  const { a, b, data, count } = overlaps
+  const { position, slot } = bodies
+  const { periodic, size, half } = space
+  const sizeX = size[0]
+  const sizeY = size[1]
+  const sizeZ = size[2]
+  const halfX = half[0]
+  const halfY = half[1]
+  const halfZ = half[2]
+  for (let c = 0, o = 0; c < count; c++, o += OVERLAP) {
+    const i = 4 * a[c]!
+    const j = 4 * b[c]!
+    let dx = position[i]! - position[j]!
+    let dy = position[i + 1]! - position[j + 1]!
+    let dz = position[i + 2]! - position[j + 2]!
+    if (periodic) {
+      if (dx > halfX) dx -= sizeX
+      else if (dx < -halfX) dx += sizeX
+      if (dy > halfY) dy -= sizeY
+      else if (dy < -halfY) dy += sizeY
+      if (dz > halfZ) dz -= sizeZ
+      else if (dz < -halfZ) dz += sizeZ
+    }
+    const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
+    if (distance < COINCIDENT) {
+      ;[dx, dy, dz] = randomDirection(bodies.dim, slot[a[c]!]!, slot[b[c]!]!, seed, stepCount)
+    } else {
+      dx /= distance
+      dy /= distance
+      dz /= distance
+    }
+    data[o] = dx
+    data[o + 1] = dy
+    data[o + 2] = dz
+    data[o + DEPTH] = position[i + 3]! + position[j + 3]! - distance
+    data[o + PUSH] = 0
+  }
+}

@@ -1,0 +1,183 @@
+// Surfaces as contacts: planes, slopes, rings and boxes, each with its own geometry. Containers, terrain and characters add them once a step,
+// behind the pairs; `measureSurfaces` renews their normals and gaps in each substep.
+import { type Bodies, groundOf, WALL_MEMORY } from '../body/bodies.ts'
+import { CONTACT, type Contacts, GAP, growContacts, IMPULSE, MASS, SURFACE } from './contacts.ts'
+
+/** Kinds of surface, with their parameters: see `measureSurfaces`. */
+export const PLANE = 0
+export const SLOPE = 1
+export const RING = 2
+export const BOX = 3
+
+/**
+ * Adds a contact of body `a` with a surface; its parameters are the caller's to give, by `shapeSurface`.
+ * @param key names the surface for this body, so that its impulse is found again in the next step
+ * @param grip square root of the surface's friction
+ * @param anchor the partner: the ground, or a moving box
+ * @returns where its parameters stand
+ */
+export function addSurfaceContact(
+  contacts: Contacts,
+  bodies: Bodies,
+  a: number,
+  key: number,
+  kind: number,
+  grip: number,
+  anchor = groundOf(bodies),
+): number {
+  if (contacts.count === contacts.capacity) growContacts(contacts)
+  const c = contacts.count++
+  const s = c - contacts.pairCount
+  if (s === contacts.surfaceCapacity) {
+    const old = contacts.surface
+    contacts.surfaceCapacity *= 2
+    contacts.surface = new Float64Array(SURFACE * contacts.surfaceCapacity)
+    contacts.surface.set(old)
+  }
+  const { data, drag } = contacts
+  const d = CONTACT * c
+  contacts.a[c] = a
+  contacts.b[c] = anchor
+  contacts.source[c] = key
+  contacts.hit[c] = 0
+  data[d + MASS] = 1 / bodies.velocity[4 * a + 3]!
+  contacts.rest[c] = bodies.position[4 * a + 3]!
+  contacts.total[c] = 0
+  data[d + IMPULSE] = 0
+  drag[4 * c] = 0
+  drag[4 * c + 1] = 0
+  drag[4 * c + 2] = 0
+  drag[4 * c + 3] = bodies.grip[a]! * grip
+  const memory = WALL_MEMORY * a
+  for (let m = memory; m < memory + WALL_MEMORY; m++) {
+    if (bodies.wallKey[m] !== key + 1) continue
+    data[d + IMPULSE] = bodies.wallImpulse[4 * m]!
+    drag[4 * c] = bodies.wallImpulse[4 * m + 1]!
+    drag[4 * c + 1] = bodies.wallImpulse[4 * m + 2]!
+    drag[4 * c + 2] = bodies.wallImpulse[4 * m + 3]!
+    break
+  }
+  contacts.surface[SURFACE * s] = kind
+  return SURFACE * s
+}
+
+/** Parameters of a surface that was just added at `o`: see `measureSurfaces`. So small that it costs no call, nor a box for a number. */
+export function shapeSurface(
+  { surface }: Contacts,
+  o: number,
+  p0: number,
+  p1: number,
+  p2: number,
+  p3: number,
+  p4: number,
+  p5: number,
+  restitution: number,
+): void {
+  surface[o + 1] = p0
+  surface[o + 2] = p1
+  surface[o + 3] = p2
+  surface[o + 4] = p3
+  surface[o + 5] = p4
+  surface[o + 6] = p5
+  surface[o + 7] = restitution
+}
+
+/**
+ * Surfaces, with rho the distance from the y axis:
+ * PLANE  n x, n y, n z, offset:      gap = n . x - offset - r
+ * SLOPE  n rho, n y, offset:         gap = n . (rho, y) - offset - r; a line turned about y (a cylinder has n = (-1, 0))
+ * RING   rho 0, y 0:                 gap = |(rho, y) - (rho 0, y 0)| - r; an edge turned about y
+ * BOX    min x, y, z, max x, y, z:   gap = |x - nearest point of the box| - r
+ */
+export function measureSurfaces(contacts: Contacts, bodies: Bodies): void {
+  const { a, data, surface, pairCount, count } = contacts
+  const { position } = bodies
+  for (let c = pairCount, o = 0; c < count; c++, o += SURFACE) {
+    const d = CONTACT * c
+    const i = 4 * a[c]!
+    const x = position[i]!
+    const y = position[i + 1]!
+    const z = position[i + 2]!
+    const radius = position[i + 3]!
+    const kind = surface[o]!
+    if (kind === PLANE) {
+      data[d] = surface[o + 1]!
+      data[d + 1] = surface[o + 2]!
+      data[d + 2] = surface[o + 3]!
+      data[d + GAP] = surface[o + 1]! * x + surface[o + 2]! * y + surface[o + 3]! * z - surface[o + 4]! - radius
+      continue
+    }
+    if (kind === BOX) {
+      measureBox(data, d, surface, o, x, y, z, radius)
+      continue
+    }
+    const rho = Math.sqrt(x * x + z * z)
+    const outX = rho > 0 ? x / rho : 1
+    const outZ = rho > 0 ? z / rho : 0
+    let nr = surface[o + 1]!
+    let ny = surface[o + 2]!
+    if (kind === SLOPE) {
+      data[d + GAP] = nr * rho + ny * y - surface[o + 3]! - radius
+    } else {
+      nr = rho - nr
+      ny = y - ny
+      const length = Math.sqrt(nr * nr + ny * ny)
+      data[d + GAP] = length - radius
+      nr = length > 0 ? nr / length : -1
+      ny = length > 0 ? ny / length : 0
+    }
+    data[d] = nr * outX
+    data[d + 1] = ny
+    data[d + 2] = nr * outZ
+  }
+}
+
+function measureBox(
+  data: Float64Array,
+  d: number,
+  surface: Float64Array,
+  o: number,
+  x: number,
+  y: number,
+  z: number,
+  radius: number,
+): void {
+  const px = x < surface[o + 1]! ? surface[o + 1]! : Math.min(x, surface[o + 4]!)
+  const py = y < surface[o + 2]! ? surface[o + 2]! : Math.min(y, surface[o + 5]!)
+  const pz = z < surface[o + 3]! ? surface[o + 3]! : Math.min(z, surface[o + 6]!)
+  const dx = x - px
+  const dy = y - py
+  const dz = z - pz
+  const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
+  if (distance > 0) {
+    data[d] = dx / distance
+    data[d + 1] = dy / distance
+    data[d + 2] = dz / distance
+    data[d + GAP] = distance - radius
+    return
+  }
+  // The centre is inside: out through the nearest face.
+  let axis = 0
+  let out = Number.POSITIVE_INFINITY
+  let side = 1
+  for (let k = 0; k < 3; k++) {
+    const at = k === 0 ? x : k === 1 ? y : z
+    const low = at - surface[o + 1 + k]!
+    const high = surface[o + 4 + k]! - at
+    if (low < out) {
+      axis = k
+      out = low
+      side = -1
+    }
+    if (high < out) {
+      axis = k
+      out = high
+      side = 1
+    }
+  }
+  data[d] = 0
+  data[d + 1] = 0
+  data[d + 2] = 0
+  data[d + axis] = side
+  data[d + GAP] = -out - radius
+}

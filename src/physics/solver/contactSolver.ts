@@ -1,0 +1,186 @@
+// The impulse law: soft contacts with substeps and warm start ("TGS soft", Erin Catto, Solver2D, 2024).
+// Exact bounces are in bounce.ts, friction is in friction.ts. Contacts of pairs and of surfaces run through the same loops; a sleeping or fixed partner has inverse mass 0.
+import type { Bodies } from '../body/bodies.ts'
+import type { Candidates } from '../broadphase/broadphase.ts'
+import { allow, limit, notNegative, share } from '../core/validate.ts'
+import { CONTACT, type Contacts, GAP, IMPULSE, MASS, TOUCH } from '../contact/contacts.ts'
+import type { Pace } from '../stepContext.ts'
+import { ELASTIC, LOSSLESS } from '../broadphase/pairs.ts'
+
+/** The contact law of candies: impulses. The first three are what a body has that brings no value of its own. */
+export interface ImpulseLaw {
+  readonly kind: 'impulse'
+  /** Share of the approach speed with which a pair parts, 0 to 1; of two bodies the smaller counts. */
+  readonly restitution: number
+  /** Coulomb's coefficient, 0 or more; of two bodies the geometric mean counts. */
+  readonly friction: number
+  /** Rolling resistance: the moment that stops rolling, over normal force times radius. */
+  readonly rolling: number
+  /** Approaching slower than this, m/s, does not bounce. */
+  readonly bounceSpeed: number
+  /** Stiffness of the soft contact, Hz; a quarter of the substep rate when undefined. */
+  readonly frequency: number | undefined
+}
+
+/**
+ * The law of hard bodies: impulses in soft contacts over substeps, with friction, spin and exact bounces.
+ * @param options.restitution 0 to 1; 0.3
+ * @param options.friction 0 or more; 0.3
+ * @param options.rolling 0 or more; 0
+ * @param options.bounceSpeed m/s, 0 or more; 0.5. With 0 every hit bounces, and restitution 1 keeps the energy
+ * @param options.frequency Hz; a quarter of the substep rate
+ * @throws RangeError naming the option, its value and what is allowed
+ */
+export function impulse(options: Partial<Omit<ImpulseLaw, 'kind'>> = {}): ImpulseLaw {
+  allow(options, {
+    restitution: [share],
+    friction: [notNegative],
+    rolling: [notNegative],
+    bounceSpeed: [notNegative, 'm/s'],
+    frequency: [limit, 'Hz'],
+  })
+  const { restitution = 0.3, friction = 0.3, rolling = 0, bounceSpeed = 0.5, frequency } = options
+  return { kind: 'impulse', restitution, friction, rolling, bounceSpeed, frequency }
+}
+
+/** Overlap is pushed out at so many mean radii a second at most: faster, deep overlap would gain energy as its normals turn. */
+const PUSH_RADII = 10
+
+/** Coefficients of a soft contact for a substep: a damped spring of frequency f solved implicitly. */
+export interface Softness {
+  /** Share of the gap that is closed a second, 1/s. */
+  bias: number
+  mass: number
+  impulse: number
+  /** Overlap is pushed out no faster, m/s. */
+  push: number
+  /** What they were made from: as long as it stays, so do they. */
+  frequency: number | undefined
+  h: number
+  meanRadius: number
+}
+
+export function createSoftness(): Softness {
+  return { bias: 0, mass: 1, impulse: 0, push: 0, frequency: undefined, h: 0, meanRadius: 0 }
+}
+
+/**
+ * x'' + 2 zeta w x' + w^2 x = 0, integrated implicitly over h, written as a constraint with bias (Catto, Soft Constraints, 2011).
+ * @param damping zeta; 5: overlap creeps apart and never springs
+ */
+export function soften(
+  soft: Softness,
+  frequency: number | undefined,
+  { h }: Pace,
+  { meanRadius }: Pick<Candidates, 'meanRadius'>,
+  damping = 5,
+): void {
+  if (soft.h === h && soft.meanRadius === meanRadius && soft.frequency === frequency) return
+  soft.h = h
+  soft.meanRadius = meanRadius
+  soft.frequency = frequency
+  const w = 2 * Math.PI * Math.min(frequency ?? 0.25 / h, 0.5 / h)
+  const a = 2 * damping + h * w
+  const b = h * w * a
+  soft.bias = w / a
+  soft.mass = b / (1 + b)
+  soft.impulse = 1 / (1 + b)
+  soft.push = PUSH_RADII * meanRadius
+}
+
+/**
+ * Normal impulses of a substep, with push-out of overlap. Hits faster than `bounceSpeed` are left to `bounceContacts`; if two are pressed
+ * together again before they have parted, the soft law takes them (unless every hit is to bounce).
+ */
+export function solveContacts(contacts: Contacts, bodies: Bodies, soft: Softness, { h, bounceSpeed }: Pace): void {
+  const { a, b, data, hit, hits, count } = contacts
+  const { velocity } = bodies
+  const perH = 1 / h
+  const deep = -soft.push / soft.bias
+  let hitCount = 0
+  for (let c = 0, d = 0; c < count; c++, d += CONTACT) {
+    const i = 4 * a[c]!
+    const j = 4 * b[c]!
+    const nx = data[d]!
+    const ny = data[d + 1]!
+    const nz = data[d + 2]!
+    const gap = data[d + GAP]!
+    const old = data[d + IMPULSE]!
+    const vn =
+      (velocity[i]! - velocity[j]!) * nx +
+      (velocity[i + 1]! - velocity[j + 1]!) * ny +
+      (velocity[i + 2]! - velocity[j + 2]!) * nz
+    if (vn < -bounceSpeed) {
+      // A fast approach is left alone until the two touch, and then bounces.
+      if (gap > TOUCH) {
+        if (old === 0) continue
+      } else if (hit[c] === 0 || bounceSpeed === 0) {
+        hits[hitCount++] = c
+        continue
+      }
+    }
+    // What has just bounced without loss parts by itself: it needs no push, and must not gain from one.
+    if ((hit[c]! & (ELASTIC | LOSSLESS)) !== 0 && vn >= 0) continue
+    // Apart, two may come as near as the gap allows; overlapping, they are pushed out.
+    const bias = gap > 0 ? gap * perH : gap < deep ? -soft.push : gap * soft.bias
+    let next = old - data[d + MASS]! * soft.mass * (vn + bias) - soft.impulse * old
+    if (next < 0) next = 0
+    const change = next - old
+    data[d + IMPULSE] = next
+    const ma = change * velocity[i + 3]!
+    const mb = change * velocity[j + 3]!
+    velocity[i] = velocity[i]! + ma * nx
+    velocity[i + 1] = velocity[i + 1]! + ma * ny
+    velocity[i + 2] = velocity[i + 2]! + ma * nz
+    velocity[j] = velocity[j]! - mb * nx
+    velocity[j + 1] = velocity[j + 1]! - mb * ny
+    velocity[j + 2] = velocity[j + 2]! - mb * nz
+  }
+  contacts.hitCount = hitCount
+}
+
+/**
+ * Takes the push-out speed away again, and sums up what the contacts give: the warm start of the next substep. Pairs and surfaces were
+ * measured before. Every other pass runs `backward`: what one carries up the pile, the next carries down.
+ */
+export function relaxContacts(contacts: Contacts, bodies: Bodies, { h }: Pace, backward: boolean): void {
+  const { a, b, data, total, count } = contacts
+  const { velocity, push } = bodies
+  const perH = 1 / h
+  const end = backward ? -1 : count
+  const stride = backward ? -1 : 1
+  for (let c = backward ? count - 1 : 0; c !== end; c += stride) {
+    const d = CONTACT * c
+    const old = data[d + IMPULSE]!
+    if (old === 0) continue
+    const i = 4 * a[c]!
+    const j = 4 * b[c]!
+    const nx = data[d]!
+    const ny = data[d + 1]!
+    const nz = data[d + 2]!
+    const gap = data[d + GAP]!
+    const vn =
+      (velocity[i]! - velocity[j]!) * nx +
+      (velocity[i + 1]! - velocity[j + 1]!) * ny +
+      (velocity[i + 2]! - velocity[j + 2]!) * nz
+    let next = old - data[d + MASS]! * (gap > 0 ? vn + gap * perH : vn)
+    if (next < 0) next = 0
+    const change = next - old
+    data[d + IMPULSE] = next
+    total[c] = total[c]! + next
+    const wa = velocity[i + 3]!
+    const wb = velocity[j + 3]!
+    velocity[i] = velocity[i]! + change * wa * nx
+    velocity[i + 1] = velocity[i + 1]! + change * wa * ny
+    velocity[i + 2] = velocity[i + 2]! + change * wa * nz
+    velocity[j] = velocity[j]! - change * wb * nx
+    velocity[j + 1] = velocity[j + 1]! - change * wb * ny
+    velocity[j + 2] = velocity[j + 2]! - change * wb * nz
+    push[i] = push[i]! + next * wa * nx
+    push[i + 1] = push[i + 1]! + next * wa * ny
+    push[i + 2] = push[i + 2]! + next * wa * nz
+    push[j] = push[j]! - next * wb * nx
+    push[j + 1] = push[j + 1]! - next * wb * ny
+    push[j + 2] = push[j + 2]! - next * wb * nz
+  }
+}

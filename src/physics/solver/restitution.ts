@@ -1,0 +1,79 @@
+// Bounces: hits faster than bounceSpeed part exactly, pair by pair, as Newton's law of restitution has it, and rub as they do.
+import type { Bodies } from '../body/bodies.ts'
+import { CONTACT, type Contacts, GAP, MASS, SURFACE } from '../contact/contacts.ts'
+import { addTwist } from './friction.ts'
+import type { Pace } from '../stepContext.ts'
+import { ELASTIC, HIT } from '../broadphase/pairs.ts'
+
+/** The hits that `solveContacts` left, one after the other: each takes what the ones before have made of its two bodies. */
+export function bounceContacts(contacts: Contacts, bodies: Bodies, pace: Pace): void {
+  const { hits, hitCount } = contacts
+  for (let k = 0; k < hitCount; k++) bounce(contacts, bodies, hits[k]!, pace)
+}
+
+/** Restitution of a contact: the smaller of the two. */
+function restitutionOf(contacts: Contacts, bodies: Bodies, c: number): number {
+  const own = bodies.restitution[contacts.a[c]!]!
+  const s = c - contacts.pairCount
+  const other = s < 0 ? bodies.restitution[contacts.b[c]!]! : contacts.surface[SURFACE * s + 7]!
+  return Math.min(own, other)
+}
+
+/** One hit, if it still is one: normal impulse (1 + e) m v, and with it the friction of a hit, within the cone. */
+function bounce(contacts: Contacts, bodies: Bodies, c: number, { bounceSpeed }: Pace): void {
+  const { a, b, data, rest, total, drag, hit } = contacts
+  const { velocity, spin, inertia } = bodies
+  const d = CONTACT * c
+  const i = 4 * a[c]!
+  const j = 4 * b[c]!
+  const nx = data[d]!
+  const ny = data[d + 1]!
+  const nz = data[d + 2]!
+  const vn =
+    (velocity[i]! - velocity[j]!) * nx +
+    (velocity[i + 1]! - velocity[j + 1]!) * ny +
+    (velocity[i + 2]! - velocity[j + 2]!) * nz
+  if (vn >= -bounceSpeed) return
+  const restitution = restitutionOf(contacts, bodies, c)
+  const normal = -(1 + restitution) * data[d + MASS]! * vn
+  const s = 1 + data[d + GAP]! / rest[c]!
+  let tx = 0
+  let ty = 0
+  let tz = 0
+  const limit = drag[4 * c + 3]! * normal
+  if (limit > 0) {
+    const ux = s * (spin[i]! + spin[j]!)
+    const uy = s * (spin[i + 1]! + spin[j + 1]!)
+    const uz = s * (spin[i + 2]! + spin[j + 2]!)
+    const vx = velocity[i]! - velocity[j]! - (uy * nz - uz * ny) - vn * nx
+    const vy = velocity[i + 1]! - velocity[j + 1]! - (uz * nx - ux * nz) - vn * ny
+    const vz = velocity[i + 2]! - velocity[j + 2]! - (ux * ny - uy * nx) - vn * nz
+    const speed = Math.sqrt(vx * vx + vy * vy + vz * vz)
+    const full = (data[d + MASS]! * speed) / (1 + (s * s) / inertia)
+    const scale = speed > 0 ? -Math.min(limit, full) / speed : 0
+    tx = scale * vx
+    ty = scale * vy
+    tz = scale * vz
+    const arm = -s / inertia
+    addTwist(
+      spin,
+      i,
+      j,
+      arm * velocity[i + 3]!,
+      arm * velocity[j + 3]!,
+      ny * tz - nz * ty,
+      nz * tx - nx * tz,
+      nx * ty - ny * tx,
+    )
+  }
+  const wa = velocity[i + 3]!
+  const wb = velocity[j + 3]!
+  velocity[i] = velocity[i]! + wa * (normal * nx + tx)
+  velocity[i + 1] = velocity[i + 1]! + wa * (normal * ny + ty)
+  velocity[i + 2] = velocity[i + 2]! + wa * (normal * nz + tz)
+  velocity[j] = velocity[j]! - wb * (normal * nx + tx)
+  velocity[j + 1] = velocity[j + 1]! - wb * (normal * ny + ty)
+  velocity[j + 2] = velocity[j + 2]! - wb * (normal * nz + tz)
+  total[c] = total[c]! + normal
+  hit[c] = hit[c]! | (restitution === 1 ? HIT | ELASTIC : HIT)
+}

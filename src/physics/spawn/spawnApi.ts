@@ -1,0 +1,52 @@
+// The doors of the queue: bodies that wait to enter, where a scene lets them in.
+import { type BodyId, growBodies, MOST_BODIES } from '../body/bodies.ts'
+import { finite, whole } from '../core/validate.ts'
+import { enqueue } from './spawner.ts'
+import { announce, type World } from '../world.ts'
+
+/**
+ * Puts bodies into the queue before the entrance of the world's scene; they come in where there is room.
+ * @param bodies how many, at most a million, or the radius of each in metres (0: the scene chooses); none wider than the bottle, or its neck
+ * @returns the ticket of the first, the others follow: `onEnter` names them again
+ * @throws Error when the world has no entrance; RangeError naming what is wrong
+ */
+export function pour(world: World, bodies: number | readonly number[]): number {
+  const { entrance } = world.feeder
+  if (entrance === null)
+    throw new Error('this world has no entrance to pour through: use addBody, or a scene that has one')
+  if (typeof bodies === 'number') {
+    whole('the number to pour', bodies, '', 0, MOST_BODIES)
+    bodies = new Array<number>(bodies).fill(0)
+  }
+  for (const radius of bodies) finite('radius', radius, 'metres', 0, entrance.widest)
+  const ticket = enqueue(world.feeder, bodies)
+  // Room for all who wait is made here, not in the step in which one of them would be one too many. It doubles: a snapshot does not say how much there was.
+  const expected = world.bodies.count + world.feeder.waiting.length
+  let { capacity } = world.bodies
+  while (capacity < expected) capacity *= 2
+  if (capacity > world.bodies.capacity) growBodies(world.bodies, capacity)
+  announce(world)
+  return ticket
+}
+
+/**
+ * Takes waiting bodies out of the queue again.
+ * @param bodies how many, the last ones first; or the tickets of those to take, as `pour` gave them
+ * @returns how many were taken: a ticket whose body has entered is passed over
+ * @throws RangeError when the number is none
+ */
+export function unpour(world: World, bodies: number | readonly number[]): number {
+  const { waiting } = world.feeder
+  if (typeof bodies === 'number')
+    return waiting.splice(Math.max(0, waiting.length - whole('the number to take', bodies))).length
+  const tickets = new Set(bodies)
+  const before = waiting.length
+  world.feeder.waiting = waiting.filter(({ ticket }) => !tickets.has(ticket))
+  return before - world.feeder.waiting.length
+}
+
+/** Calls back when a poured body enters, with its ticket. @returns a function that ends it */
+export function onEnter(world: World, callback: (id: BodyId, ticket: number) => void): () => void {
+  world.feeder.listeners.add(callback)
+  return () => world.feeder.listeners.delete(callback)
+}

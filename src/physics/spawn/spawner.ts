@@ -1,0 +1,162 @@
+// The queue before the door: bodies that wait to enter, and the free spots where they come in.
+import { type Bodies, type BodyId, handleOf } from '../body/bodies.ts'
+import type { Start } from '../body/initBody.ts'
+import { nextBetween, nextUnit, type RandomState } from '../math/random.ts'
+import { STRIDE } from '../math/vec.ts'
+
+/** Where and how waiting bodies come in. */
+export interface Entrance {
+  /** Height of the centres of entering bodies, m. */
+  readonly y: number
+  /** They enter within this distance of the y axis, m, or of the axis through x, z. */
+  readonly radius: number
+  readonly x?: number
+  readonly z?: number
+  /** Radii of bodies that bring none, m. */
+  readonly minRadius: number
+  readonly maxRadius: number
+  /** Velocity at entry, m/s, and its random spread. */
+  readonly velocity: readonly [number, number, number]
+  readonly spread: number
+  /** Most bodies that enter in one step. */
+  readonly rate: number
+  /** Height, m: nobody enters while one that does not fall stands above it, for then the vessel is full; none. */
+  readonly brim?: number
+  /** Largest radius that comes through, m; any. */
+  readonly widest?: number
+  /** Steps that a closed door takes to open before the first enters; 0. */
+  readonly opens?: number
+}
+
+/** The queue. A waiting body is a ticket and, perhaps, a radius of its own (0: the entrance chooses). */
+export interface Feeder {
+  entrance: Entrance | null
+  waiting: { ticket: number; radius: number }[]
+  nextTicket: number
+  /** Steps for which nobody found a spot while everything slept: then the queue is idle, until something moves. */
+  refused: number
+  /** Steps for which the door has been opening: it closes again, as slowly, while nobody waits. */
+  opening: number
+  readonly listeners: Set<(id: BodyId, ticket: number) => void>
+}
+
+/** Free spots tried for one body and step. */
+const TRIES = 12
+/** After so many steps without a free spot the queue of a sleeping world is idle. */
+export const IDLE_AFTER = 30
+
+export function createFeeder(): Feeder {
+  return { entrance: null, waiting: [], nextTicket: 0, refused: 0, opening: 0, listeners: new Set() }
+}
+
+/** Puts bodies into the queue. @returns the ticket of the first; the others follow */
+export function enqueue(feeder: Feeder, radii: readonly number[]): number {
+  const first = feeder.nextTicket
+  for (const radius of radii) feeder.waiting.push({ ticket: feeder.nextTicket++, radius })
+  feeder.refused = 0
+  return first
+}
+
+/**
+ * Lets waiting bodies in, each at a spot where it touches nobody; who finds none waits.
+ * @param add makes a body, and returns its index
+ */
+export function admit(feeder: Feeder, bodies: Bodies, random: RandomState, add: (start: Start) => number): void {
+  const { entrance } = feeder
+  if (entrance === null) return
+  if (feeder.opening < (entrance.opens ?? 0)) {
+    feeder.opening++
+    return
+  }
+  if (isFull(bodies, entrance)) {
+    feeder.refused++
+    return
+  }
+  const near = whoIsNear(bodies, entrance)
+  let entered = 0
+  // A listener may have taken some out of the queue, or put some in.
+  while (entered < entrance.rate && feeder.waiting.length > 0) {
+    const next = feeder.waiting[0]!
+    const radius = next.radius > 0 ? next.radius : nextBetween(random, entrance.minRadius, entrance.maxRadius)
+    const spot = freeSpot(bodies, near, entrance, radius, random)
+    if (spot === null) {
+      // The radius drawn stays with the ticket, or small ones would be favoured.
+      next.radius = radius
+      break
+    }
+    feeder.waiting.shift()
+    const [vx, vy, vz] = entrance.velocity
+    const s = entrance.spread
+    const flat = bodies.dim === 2 ? 0 : 1
+    const index = add({
+      x: spot[0],
+      y: entrance.y,
+      z: spot[1],
+      radius,
+      vx: vx + nextBetween(random, -s, s),
+      vy: vy + nextBetween(random, -s, s),
+      vz: flat * (vz + nextBetween(random, -s, s)),
+      spin: [flat * nextBetween(random, -6, 6), flat * nextBetween(random, -6, 6), nextBetween(random, -6, 6)],
+    })
+    near.push(bodies.slot[index]!)
+    entered++
+    const id = handleOf(bodies, index)
+    for (const listener of feeder.listeners) listener(id, next.ticket)
+  }
+  feeder.refused = entered > 0 ? 0 : feeder.refused + 1
+}
+
+/** Slower downwards than this, m/s, a body above the brim has come to stand on the pile. */
+const FALLING = 0.4
+
+function isFull(bodies: Bodies, { brim = Number.POSITIVE_INFINITY }: Entrance): boolean {
+  const { position, velocity, count } = bodies
+  if (brim === Number.POSITIVE_INFINITY) return false
+  for (let i = 0, o = 0; i < count; i++, o += STRIDE) {
+    if (position[o + 1]! + position[o + 3]! > brim && velocity[o + 1]! > -FALLING) return true
+  }
+  return false
+}
+
+/** Slots of the bodies close enough to the entrance to be in the way: an index changes where a listener removes somebody. */
+function whoIsNear(bodies: Bodies, entrance: Entrance): number[] {
+  const near: number[] = []
+  for (let i = 0; i < bodies.count; i++) {
+    const gap = Math.abs(bodies.position[STRIDE * i + 1]! - entrance.y)
+    if (gap < bodies.position[STRIDE * i + 3]! + entrance.maxRadius) near.push(bodies.slot[i]!)
+  }
+  return near
+}
+
+function freeSpot(
+  bodies: Bodies,
+  near: readonly number[],
+  entrance: Entrance,
+  radius: number,
+  random: RandomState,
+): [number, number] | null {
+  const { position, indexOf } = bodies
+  const reach = Math.max(0, entrance.radius - radius)
+  const { x: midX = 0, z: midZ = 0 } = entrance
+  for (let trial = 0; trial < TRIES; trial++) {
+    let x = 2 * nextUnit(random) - 1
+    let z = bodies.dim === 2 ? 0 : 2 * nextUnit(random) - 1
+    if (x * x + z * z > 1) continue
+    x = midX + x * reach
+    z = midZ + z * reach
+    let free = true
+    for (const slot of near) {
+      const o = STRIDE * indexOf[slot]!
+      const dx = position[o]! - x
+      const dy = position[o + 1]! - entrance.y
+      const dz = position[o + 2]! - z
+      const apart = position[o + 3]! + radius
+      if (dx * dx + dy * dy + dz * dz < apart * apart) {
+        free = false
+        break
+      }
+    }
+    if (free) return [x, z]
+  }
+  return null
+}

@@ -1,0 +1,146 @@
+// The doors of springs: adding, changing, reading. What is wrong is refused with its name and value, and then nothing has changed.
+import { type BodyId, handleOf, indexOfBody } from '../body/bodies.ts'
+import { allow, finite, notNegative, roomFor } from '../core/validate.ts'
+import { enlistElastic } from '../enlist.ts'
+import { distance, dropSpring, growSprings, indexOfSpring, type SpringId, wakeEnds } from './springs.ts'
+import { announce, type World } from '../world.ts'
+
+/** What `addSpring` takes. */
+export interface SpringOptions {
+  /** The two ends. */
+  a: BodyId
+  /** Another body than `a`. */
+  b: BodyId
+  /** m, 0 or more; the distance of the two when absent. */
+  restLength?: number
+  /** Share of the rest length; 0. Other than 0 it is a muscle: L (1 - sin(phase + wave phase) amplitude wave amplitude). */
+  amplitude?: number
+  /** rad; 0. */
+  phase?: number
+  /** N/m, 0 or more; the world's `stiffness` when absent. */
+  stiffness?: number
+  /** N s/m along the spring, 0 or more; 0. */
+  damping?: number
+}
+
+/** A copy of a spring's state. */
+export interface SpringState {
+  a: BodyId
+  b: BodyId
+  restLength: number
+  amplitude: number
+  phase: number
+  stiffness: number
+  damping: number
+}
+
+/**
+ * Holds two bodies together, at a distance.
+ * @returns its handle; where the two have a spring already, that one's, and nothing changes
+ * @throws RangeError naming what is wrong; then nothing was added
+ */
+export function addSpring(world: World, options: SpringOptions): SpringId {
+  const { bodies, springs } = world
+  const i = indexOfBody(bodies, options.a)
+  const j = indexOfBody(bodies, options.b)
+  if (i === j) throw new RangeError(`a spring needs two different bodies, got ${options.a} at both ends`)
+  checkSpring(options)
+  const slotA = bodies.slot[i]!
+  const slotB = bodies.slot[j]!
+  for (let s = 0; s < springs.count; s++) {
+    const from = springs.slotA[s]
+    const to = springs.slotB[s]
+    if ((from === slotA && to === slotB) || (from === slotB && to === slotA)) return springs.id[s] as SpringId
+  }
+  enlistElastic()
+  const s = springs.count
+  if (s === springs.capacity) growSprings(springs, 2 * s)
+  springs.count++
+  springs.id[s] = springs.nextId++
+  springs.slotA[s] = slotA
+  springs.slotB[s] = slotB
+  springs.rest[s] = options.restLength ?? distance(bodies, i, j, world.space)
+  springs.amplitude[s] = options.amplitude ?? 0
+  springs.phase[s] = options.phase ?? 0
+  springs.stiffness[s] = options.stiffness ?? Number.NaN
+  springs.damping[s] = options.damping ?? 0
+  if (springs.damping[s]! > 0) springs.damped = true
+  springs.islands.valid = false
+  wakeEnds(world, s)
+  const id = springs.id[s] as SpringId
+  announce(world)
+  return id
+}
+
+/** Removes a spring. @throws RangeError when it is gone already */
+export function removeSpring(world: World, id: SpringId): void {
+  const s = indexOfSpring(world.springs, id)
+  wakeEnds(world, s)
+  dropSpring(world.springs, s)
+  announce(world) // last: who is told may remove springs too, and then others have their places
+}
+
+/** Changes what is given of a spring. @throws RangeError naming what is wrong; then nothing has changed */
+export function setSpring(world: World, id: SpringId, change: Partial<Omit<SpringOptions, 'a' | 'b'>>): void {
+  const { springs } = world
+  const s = indexOfSpring(springs, id)
+  checkSpring(change)
+  if (change.restLength !== undefined) springs.rest[s] = change.restLength
+  if (change.amplitude !== undefined) springs.amplitude[s] = change.amplitude
+  if (change.phase !== undefined) springs.phase[s] = change.phase
+  if (change.stiffness !== undefined) springs.stiffness[s] = change.stiffness
+  if (change.damping !== undefined) springs.damping[s] = change.damping
+  if (springs.damping[s]! > 0) springs.damped = true
+  springs.islands.valid = false // perhaps a muscle now
+  wakeEnds(world, s)
+  announce(world)
+}
+
+/** A copy of a spring's state. @throws RangeError when it is gone */
+export function getSpring(world: World, id: SpringId): SpringState {
+  const { bodies, springs, stiffness } = world
+  const s = indexOfSpring(springs, id)
+  return {
+    a: handleOf(bodies, bodies.indexOf[springs.slotA[s]!]!),
+    b: handleOf(bodies, bodies.indexOf[springs.slotB[s]!]!),
+    restLength: springs.rest[s]!,
+    amplitude: springs.amplitude[s]!,
+    phase: springs.phase[s]!,
+    stiffness: Number.isNaN(springs.stiffness[s]!) ? stiffness : springs.stiffness[s]!,
+    damping: springs.damping[s]!,
+  }
+}
+
+/** All handles, in the order added. */
+export function springIds(world: World): SpringId[] {
+  return [...world.springs.id.subarray(0, world.springs.count)] as SpringId[]
+}
+
+/**
+ * The two ends of every spring, as places in the order of `bodyIds`: what a drawing needs beside `readPositions`.
+ * @returns the number of springs
+ * @throws RangeError when `out` holds less than two numbers a spring
+ */
+export function readSprings(world: World, out: Int32Array | number[]): number {
+  const { bodies, springs } = world
+  roomFor(out, 2, springs.count, 'springs')
+  if (springs.place.length < bodies.slotCount) springs.place = new Int32Array(bodies.indexOf.length)
+  const { place } = springs
+  let k = 0
+  for (const slot of bodies.order) if (slot >= 0) place[slot] = k++
+  for (let s = 0; s < springs.count; s++) {
+    out[2 * s] = place[springs.slotA[s]!]!
+    out[2 * s + 1] = place[springs.slotB[s]!]!
+  }
+  return springs.count
+}
+
+function checkSpring(options: Partial<SpringOptions>): void {
+  allow(options, {
+    restLength: [notNegative, 'metres'],
+    amplitude: [finite, 'rest lengths'],
+    phase: [finite, 'radians'],
+    stiffness: [notNegative, 'N/m'],
+    damping: [notNegative, 'N s/m'],
+  })
+}

@@ -1,0 +1,181 @@
+// The doors to the blocks: build, take away, look up, point at. They validate and throw; who slept on what went, or in what came, wakes.
+import { type Blocks, FARTHEST, heightAt, setHeight } from './blocks.ts'
+import { demand, fail, show, vector } from '../core/validate.ts'
+import { enlistTerrain } from '../enlist.ts'
+import { isVec, type Vec } from '../math/vec.ts'
+import { announce, type World, wakeOne } from '../world.ts'
+
+/**
+ * Puts a block into a cell; one that is there is replaced. Bodies in it are pushed out by the next step.
+ * @param at whole numbers: the block fills [x, x + 1] and so on
+ * @param options.height m, above 0 and at most 1; 1. Slabs are 0.5 high
+ * @throws RangeError naming what is wrong; then nothing changed
+ */
+export function addBlock(world: World<3>, at: Vec<3>, options: { height?: number } = {}): void {
+  checkCell(world, 'at', at)
+  fillBlocks(world, at, at, options)
+}
+
+/** Takes the block of a cell away, if there is one; who slept on it wakes. @throws RangeError */
+export function removeBlock(world: World<3>, at: Vec<3>): void {
+  checkCell(world, 'at', at)
+  change(world, at, at, 0)
+}
+
+/** Most cells that one call fills: they take 16 MB. */
+const MOST_CELLS = 2 ** 24
+
+/**
+ * Fills all cells from `min` to `max`, both included, as `addBlock` does.
+ * @param max nowhere below `min`; at most 16 777 216 cells lie between
+ * @throws RangeError naming what is wrong; then nothing changed
+ */
+export function fillBlocks(world: World<3>, min: Vec<3>, max: Vec<3>, options: { height?: number } = {}): void {
+  const { height = 1 } = options
+  checkCell(world, 'min', min)
+  checkCell(world, 'max', max)
+  const [nx, ny, nz] = [max[0] - min[0] + 1, max[1] - min[1] + 1, max[2] - min[2] + 1]
+  demand(nx > 0 && ny > 0 && nz > 0, 'max', `nowhere below min ${show(min)}`, max)
+  demand(nx * ny * nz <= MOST_CELLS, 'max', `such that at most ${MOST_CELLS} cells are filled at once`, max)
+  demand(height > 0 && height <= 1, 'height', 'a number of metres above 0 and at most 1', height)
+  enlistTerrain()
+  change(world, min, max, height)
+}
+
+/** Whether there is a block in a cell. @throws RangeError */
+export function hasBlock(world: World<3>, at: Vec<3>): boolean {
+  return blockHeight(world, at) > 0
+}
+
+/** Height of the block in a cell, m; 0 where there is none. @throws RangeError */
+export function blockHeight(world: World<3>, at: Vec<3>): number {
+  checkCell(world, 'at', at)
+  return heightAt(world.blocks, at[0], at[1], at[2])
+}
+
+/** What a ray meets. */
+export interface BlockHit {
+  /** The block's cell. */
+  at: [number, number, number]
+  /** Out of the face that was met; zeros when the ray starts inside. */
+  normal: [number, number, number]
+  /** m from the origin, for a direction of length 1. */
+  distance: number
+}
+
+/**
+ * The first block that a ray meets, within `far` times its direction: from cell to cell (Amanatides and Woo, 1987).
+ * @param origin m
+ * @param direction any length but 0
+ * @returns null where it meets none
+ */
+export function pickBlock(world: World<3>, origin: Vec<3>, direction: Vec<3>, far: number): BlockHit | null {
+  vector('origin', origin, 3, 'metres')
+  const aims = isVec(3, direction) && direction.some((v) => v !== 0)
+  demand(aims, 'direction', '3 finite numbers other than zeros', direction)
+  const { blocks } = world
+  const span = clipRay(blocks, origin, direction, far)
+  if (span === null) return null
+  const cell = origin.map((o, axis) => Math.floor(o + span[0] * direction[axis]!))
+  // The point of entry may lie on a border: it belongs to the nearest cell within the bounds.
+  for (let axis = 0; axis < 3; axis++)
+    cell[axis] = Math.min(blocks.max[axis]! - 1, Math.max(blocks.min[axis]!, cell[axis]!))
+  for (;;) {
+    const [x, y, z] = cell as [number, number, number]
+    const height = heightAt(blocks, x, y, z)
+    const hit = height > 0 ? enterBox(cell, height, origin, direction, far) : null
+    if (hit) return hit
+    let next = Number.POSITIVE_INFINITY
+    let along = 0
+    for (let axis = 0; axis < 3; axis++) {
+      const d = direction[axis]!
+      if (d === 0) continue
+      const t = (cell[axis]! + (d > 0 ? 1 : 0) - origin[axis]!) / d
+      if (t < next) {
+        next = t
+        along = axis
+      }
+    }
+    if (next > span[1]) return null
+    cell[along] = cell[along]! + (direction[along]! > 0 ? 1 : -1)
+    if (cell[along]! < blocks.min[along]! || cell[along]! >= blocks.max[along]!) return null
+  }
+}
+
+function clipRay(blocks: Blocks, origin: Vec<3>, direction: Vec<3>, far: number): [number, number] | null {
+  let from = 0
+  let to = far
+  for (let axis = 0; axis < 3; axis++) {
+    const o = origin[axis]!
+    const d = direction[axis]!
+    if (d === 0) {
+      if (o < blocks.min[axis]! || o > blocks.max[axis]!) return null
+      continue
+    }
+    const a = (blocks.min[axis]! - o) / d
+    const b = (blocks.max[axis]! - o) / d
+    from = Math.max(from, Math.min(a, b))
+    to = Math.min(to, Math.max(a, b))
+  }
+  return blocks.count === 0 || from > to ? null : [from, to]
+}
+
+function enterBox(cell: number[], height: number, origin: Vec<3>, direction: Vec<3>, far: number): BlockHit | null {
+  let from = 0
+  let to = far
+  let face = -1
+  for (let axis = 0; axis < 3; axis++) {
+    const low = cell[axis]! - origin[axis]!
+    const high = low + (axis === 1 ? height : 1)
+    const d = direction[axis]!
+    if (d === 0) {
+      if (low > 0 || high < 0) return null
+      continue
+    }
+    const near = (d > 0 ? low : high) / d
+    if (near > from) {
+      from = near
+      face = axis
+    }
+    to = Math.min(to, (d > 0 ? high : low) / d)
+  }
+  if (from > to) return null
+  const normal: [number, number, number] = [0, 0, 0]
+  if (face >= 0) normal[face] = direction[face]! > 0 ? -1 : 1
+  return { at: [...cell] as [number, number, number], normal, distance: from }
+}
+
+function change(world: World<3>, min: Vec<3>, max: Vec<3>, height: number): void {
+  const { blocks } = world
+  let changed = false
+  for (let z = min[2]; z <= max[2]; z++)
+    for (let y = min[1]; y <= max[1]; y++)
+      for (let x = min[0]; x <= max[0]; x++) if (setHeight(blocks, x, y, z, height)) changed = true
+  if (!changed) return
+  if (height > 0) blocks.grown = true
+  world.characters.stirred = true
+  wakeNear(world, min, max)
+  announce(world)
+}
+
+/** Wakes sleepers that touch the cells from min to max. */
+function wakeNear(world: World, min: Vec<3>, max: Vec<3>): void {
+  const { bodies } = world
+  const { position, asleep, count } = bodies
+  for (let i = 0, o = 0; i < count; i++, o += 4) {
+    if (!asleep[i]) continue
+    const reach = 1.1 * position[o + 3]!
+    let near = true
+    for (let axis = 0; axis < 3; axis++) {
+      const at = position[o + axis]!
+      near = near && at + reach > min[axis]! && at - reach < max[axis]! + 1
+    }
+    if (near) wakeOne(world, i)
+  }
+}
+
+function checkCell(world: World<3>, name: string, at: Vec<3>): void {
+  if ((world.dim as number) !== 3) throw new RangeError('blocks need a world of 3 dimensions, this one has 2')
+  if (!isVec(3, at) || !at.every((v) => Number.isInteger(v) && Math.abs(v) <= FARTHEST))
+    fail(name, `3 whole numbers from -${FARTHEST} to ${FARTHEST}`, at)
+}

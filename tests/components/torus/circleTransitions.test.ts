@@ -1,0 +1,88 @@
+// Circles of the torus that come and go: who is new grows where it lies, who is gone shrinks where it was last drawn, nobody else changes.
+import { expect, test } from 'vitest'
+import { FADE } from '../../../src/components/candies/candyTransitions.ts'
+import { KYOTO, linearColors } from '../../../src/components/candies/palettes.ts'
+import { advanceCircles, circlesFade } from '../../../src/components/torus/circleTransitions.ts'
+import {
+  createCircles,
+  createPlaneUniforms,
+  readCircles,
+  writeCircles,
+} from '../../../src/components/torus/torusCircles.ts'
+import type { Plane } from '../../../src/view/panZoomCamera.ts'
+import { addBody, createWorld, removeBody, torus } from '../../../src/physics/index.ts'
+
+const SIZE = 1000
+const colors = linearColors(KYOTO)
+const plane = { x: 500, y: 500, scale: 0.9, width: 900, height: 900, period: [SIZE, SIZE] } as unknown as Plane
+
+function scene(xs: number[]) {
+  const world = createWorld({ dim: 2, space: torus<2>({ size: [SIZE, SIZE] }), contact: null })
+  const add = (x: number) => addBody(world, { position: [x, 500], radius: 20 })
+  const ids = xs.map(add)
+  const circles = createCircles(createPlaneUniforms())
+  /** x and radius of each circle in the picture, by x. */
+  const draw = (seconds: number) => {
+    advanceCircles(circles.fades, seconds)
+    readCircles(circles, world, 1, colors)
+    const count = writeCircles(circles, plane, null)
+    const { array } = circles.buffer
+    return Array.from({ length: count }, (_, i) => [array[8 * i]! + 500, array[8 * i + 2]!]).sort(
+      (a, b) => a[0]! - b[0]!,
+    )
+  }
+  return { ids, add, draw, circles, world }
+}
+
+test('what is there at first is simply there', () => {
+  const { draw, circles } = scene([100, 300])
+  expect(draw(0)).toEqual([
+    [100, 20],
+    [300, 20],
+  ])
+  expect(circlesFade(circles.fades)).toBe(false)
+})
+
+test('a newcomer grows from nothing to its size in the time of a fade, and the others stay as they are', () => {
+  const { add, draw, circles } = scene([100])
+  draw(0)
+  add(300)
+  expect(draw(0)).toEqual([
+    [100, 20],
+    [300, 0],
+  ])
+  const half = draw(FADE / 2)
+  expect(half[0]).toEqual([100, 20])
+  expect(half[1]![1]).toBeCloseTo(10, 3)
+  expect(draw(FADE / 2 + 0.01)[1]).toEqual([300, 20])
+  expect(circlesFade(circles.fades)).toBe(false)
+})
+
+test('who is removed shrinks where it was, out of a list that grew beyond its room, and is gone then', () => {
+  const { ids, add, draw, circles, world } = scene([100, 300, 500])
+  draw(0)
+  removeBody(world, ids[1]!)
+  for (let k = 0; k < 1200; k++) add(700)
+  const now = draw(0)
+  expect(now.length).toBe(1203)
+  expect(now[1]).toEqual([300, 20])
+  expect(draw(FADE / 2)[1]![1]).toBeCloseTo(10, 3)
+  expect(draw(FADE).filter(([x]) => x === 300)).toEqual([])
+  expect(circlesFade(circles.fades)).toBe(false)
+})
+
+test('one removed while it still grew shrinks from where it had come to; another world is there at once', () => {
+  const { add, draw, circles, world } = scene([100])
+  draw(0)
+  const late = add(300)
+  draw(0)
+  draw(FADE / 4)
+  const [, [, size]] = draw(0) as [number[], [number, number]]
+  removeBody(world, late)
+  expect(draw(0)[1]![1]).toBeCloseTo(size, 3)
+  const other = createWorld({ dim: 2, space: torus<2>({ size: [SIZE, SIZE] }), contact: null })
+  addBody(other, { position: [10, 10], radius: 5 })
+  readCircles(circles, other, 1, colors)
+  expect(writeCircles(circles, plane, null)).toBe(1)
+  expect(circlesFade(circles.fades)).toBe(false)
+})

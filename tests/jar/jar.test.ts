@@ -1,0 +1,389 @@
+// The jar without React: items and candies follow each other through every call, and through a saved text.
+import { describe, expect, test } from 'vitest'
+import { createJar, type Jar } from '../../src/jar/jar.ts'
+import { BOTTLE, bodyIds, hash, isAsleep, NECK } from '../../src/physics/index.ts'
+
+const run = (jar: Jar, steps: number) => {
+  for (let k = 0; k < steps; k++) jar.step()
+}
+const rest = (jar: Jar) => {
+  for (let k = 0; k < 6000 && !isAsleep(jar.world); k++) jar.step()
+  expect(isAsleep(jar.world)).toBe(true)
+}
+const named = (...ids: string[]) => ids.map((id) => ({ id }))
+const ids = (jar: Jar) => jar.items().map(({ id }) => id)
+/** Every body stands for an item, every item has one, and what waits is in the queue. */
+const agree = (jar: Jar) => {
+  const { bodies, waiting, candies } = jar.stats()
+  expect(candies).toBe(bodies + waiting)
+  const inside = bodyIds(jar.world).map((id) => jar.at(id))
+  expect(inside).not.toContain(null)
+  const all = new Set(jar.items().map(({ id }) => id))
+  for (const candy of inside) for (const { id } of candy!.items) expect(all.has(id)).toBe(true)
+}
+
+describe.each(['bottle', 'torus'] as const)('a %s', (view) => {
+  test('a count goes up and down', () => {
+    const jar = createJar({ view })
+    jar.setCount(12)
+    expect(jar.count()).toBe(12)
+    run(jar, 5)
+    agree(jar)
+    jar.setCount(3) // some are inside, some wait
+    agree(jar)
+    run(jar, 60)
+    agree(jar)
+    expect(jar.stats()).toMatchObject({ bodies: 3, waiting: 0, count: 3, standsFor: 1 })
+    jar.setCount(0)
+    expect(jar.stats()).toMatchObject({ bodies: 0, waiting: 0, count: 0 })
+  })
+
+  test('takes chosen items out, whether inside or waiting, and only those', () => {
+    const jar = createJar({ view })
+    jar.drop(named('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'))
+    run(jar, 3)
+    const before = bodyIds(jar.world).map((id) => [id, jar.at(id)!.item.id] as const)
+    expect(jar.take(['h', 'a']).map(({ id }) => id)).toEqual(['h', 'a'])
+    expect(ids(jar)).toEqual(['b', 'c', 'd', 'e', 'f', 'g'])
+    agree(jar)
+    for (const [id, name] of before) if (name !== 'a' && name !== 'h') expect(jar.at(id)!.item.id).toBe(name)
+    run(jar, 60)
+    const inside = bodyIds(jar.world).map((id) => jar.at(id)!.item.id)
+    expect(inside.sort()).toEqual(['b', 'c', 'd', 'e', 'f', 'g'])
+  })
+
+  test('a saved jar goes on bit for bit, with its items and its queue', () => {
+    const jar = createJar({ view, seed: 5 })
+    jar.drop([{ id: 1, label: 'one', color: '#f00', size: 1.5, data: { gift: [1, 2] } }, ...named('b', 'c', 'd', 'e')])
+    jar.drop(20)
+    run(jar, 9)
+    jar.shake()
+    run(jar, 2)
+    const text = jar.save()
+    const other = createJar({ view })
+    other.drop(named('x'))
+    other.load(text)
+    expect(other.items()).toEqual(jar.items())
+    expect(hash(other.world)).toBe(hash(jar.world))
+    const drops: unknown[] = []
+    const theirs: unknown[] = []
+    jar.on('drop', ({ item }) => drops.push(item))
+    other.on('drop', ({ item }) => theirs.push(item))
+    run(jar, 60)
+    run(other, 60)
+    expect(theirs).toEqual(drops)
+    expect(hash(other.world)).toBe(hash(jar.world))
+    other.take([1, 'e'])
+    agree(other)
+    // nameless items that come later have names of their own
+    other.drop(3)
+    expect(new Set(ids(other)).size).toBe(other.count())
+  })
+})
+
+test('names that are there twice are refused, and nothing has changed', () => {
+  const jar = createJar()
+  jar.drop(named('a', 'b'))
+  const before = hash(jar.world)
+  expect(() => jar.drop(named('c', 'b'))).toThrow('items[1].id "b" is in the jar already')
+  expect(() => jar.drop(named('c', 'c'))).toThrow('items[1].id "c" is that of items[0] already')
+  expect(() => jar.setItems([{ id: 1 }, { id: '1' }])).toThrow('items[1].id "1"')
+  expect(() => jar.take(['a', 'nobody'])).toThrow('no item of the jar has the id "nobody"')
+  expect(() => jar.drop([{ id: '' }])).toThrow('items[0].id')
+  expect(() => jar.drop([{ id: 'z', size: 9 }])).toThrow('items[0].size must be a number from 0.5 to 2, got 9')
+  expect(() => jar.setCount(-1)).toThrow('count must be a whole number')
+  expect(() => jar.drop(1.5)).toThrow('got 1.5')
+  expect(ids(jar)).toEqual(['a', 'b'])
+  expect(hash(jar.world)).toBe(before)
+})
+
+test('follows a list: who stays keeps its candy', () => {
+  const jar = createJar()
+  jar.setItems(named('a', 'b', 'c'))
+  run(jar, 40)
+  const body = (name: string) => bodyIds(jar.world).find((id) => jar.at(id)!.item.id === name)
+  const [b, c] = [body('b'), body('c')]
+  let changes = 0
+  jar.on('change', () => changes++)
+  jar.setItems([{ id: 'b', label: 'bee' }, { id: 'c' }, { id: 'd' }])
+  expect(changes).toBe(1)
+  expect([body('a'), body('b'), body('c')]).toEqual([undefined, b, c])
+  expect(jar.at(b!)!.item.label).toBe('bee')
+  jar.setItems(jar.items())
+  expect(changes).toBe(1)
+  run(jar, 40)
+  agree(jar)
+})
+
+test('a burst waits and comes in evenly; each drop and each first touch is told once, with its item', () => {
+  const jar = createJar()
+  const dropped: unknown[] = []
+  const landed: unknown[] = []
+  let settled = 0
+  jar.on('drop', ({ item }) => dropped.push(item.id))
+  jar.on('land', ({ item }) => landed.push(item.id))
+  jar.on('settle', () => settled++)
+  jar.drop(150)
+  let most = 0
+  for (let k = 0; k < 100; k++) {
+    const before = dropped.length
+    jar.step()
+    most = Math.max(most, dropped.length - before)
+  }
+  expect(most).toBeLessThanOrEqual(3)
+  expect(dropped.length).toBeGreaterThan(50)
+  rest(jar)
+  expect(dropped).toEqual(ids(jar))
+  expect(landed.slice().sort()).toEqual(dropped.slice().sort())
+  expect(settled).toBe(1)
+  jar.drop([{ id: 'last', data: 7 }])
+  rest(jar)
+  expect(dropped.at(-1)).toBe('last')
+  expect(landed.at(-1)).toBe('last')
+  expect(settled).toBe(2)
+})
+
+test('silent steps tell of no drop, no landing and no rest', () => {
+  const jar = createJar()
+  const told: string[] = []
+  for (const type of ['drop', 'land', 'settle'] as const) jar.on(type, () => told.push(type))
+  jar.setCount(10)
+  while (!isAsleep(jar.world)) jar.step(true)
+  jar.step()
+  expect(told).toEqual([])
+})
+
+test('above the capacity one candy stands for several, and below it for one again', () => {
+  const jar = createJar({ capacity: 10 })
+  jar.setCount(10)
+  run(jar, 60)
+  let change = 0
+  jar.on('change', ({ standsFor }) => {
+    change = standsFor
+  })
+  jar.setCount(35)
+  expect(jar.stats()).toMatchObject({ count: 35, candies: 9, standsFor: 4 })
+  expect(change).toBe(4)
+  agree(jar)
+  jar.take(['#2', '#35', '#20'])
+  expect(jar.count()).toBe(32)
+  agree(jar)
+  run(jar, 60)
+  agree(jar)
+  jar.setCount(7)
+  expect(jar.stats()).toMatchObject({ count: 7, candies: 7, standsFor: 1 })
+  run(jar, 60)
+  agree(jar)
+  for (const id of bodyIds(jar.world)) expect(jar.at(id)!.items.length).toBe(1)
+})
+
+test('overflow refuse keeps what fits and tells of the rest', () => {
+  const jar = createJar({ capacity: 10, overflow: 'refuse' })
+  const errors: string[] = []
+  jar.on('error', (error) => errors.push(error.message))
+  expect(jar.drop(8).length).toBe(8)
+  expect(jar.drop(named('a', 'b', 'c')).map(({ id }) => id)).toEqual(['a', 'b'])
+  expect(jar.drop(1)).toEqual([])
+  expect(jar.count()).toBe(10)
+  expect(errors.length).toBe(2)
+  expect(errors[0]).toContain('it holds 10; 1 refused')
+})
+
+test('size is a factor on the radius', () => {
+  const jar = createJar()
+  jar.drop([
+    { id: 'big', size: 2 },
+    { id: 'small', size: 0.5 },
+  ])
+  run(jar, 60)
+  const radius = (name: string) => {
+    const id = bodyIds(jar.world).find((body) => jar.at(body)!.item.id === name)!
+    return jar.world.bodies.position[4 * jar.world.bodies.indexOf[id]! + 3]!
+  }
+  expect(radius('big')).toBeGreaterThan(0.084)
+  expect(radius('small')).toBeLessThan(0.03)
+  jar.setItems([
+    { id: 'big', size: 0.5 },
+    { id: 'small', size: 2 },
+  ])
+  expect(radius('big')).toBeLessThan(0.03)
+  expect(radius('small')).toBeGreaterThan(0.084)
+})
+
+test('a size that changes while the candy waits is the size it comes in with', () => {
+  const jar = createJar()
+  const list = (size: number) => Array.from({ length: 40 }, (_, id) => ({ id, size }))
+  jar.setItems(list(0.5))
+  run(jar, 30)
+  jar.take([7, 20, 39]) // the queue has gaps
+  jar.setItems(list(2).filter(({ id }) => id !== 7))
+  rest(jar)
+  agree(jar)
+  const { position, count } = jar.world.bodies
+  expect(count).toBe(39)
+  for (let i = 0; i < count; i++) expect(position[4 * i + 3]).toBeGreaterThan(0.08)
+})
+
+test('a candy has the size of the first item that it stands for, also when the first leaves', () => {
+  const jar = createJar({ capacity: 2 })
+  jar.setItems([{ id: 'a', size: 2 }, { id: 'b', size: 0.5 }, ...named('c', 'd')])
+  rest(jar)
+  const { position } = jar.world.bodies
+  const before = position[3]!
+  jar.take(['a'])
+  expect(jar.stats().standsFor).toBe(2)
+  expect(position[3]).toBeCloseTo(before / 4)
+})
+
+test('a listener may empty the jar in the middle of a drop', () => {
+  const jar = createJar()
+  let came = 0
+  jar.on('drop', () => {
+    if (++came === 5) jar.clear()
+  })
+  jar.drop(20)
+  run(jar, 200)
+  expect(came).toBe(5)
+  expect(jar.stats()).toMatchObject({ count: 0, bodies: 0, waiting: 0 })
+})
+
+test.each<[string, (jar: Jar) => void]>([
+  ['empties it', (jar) => jar.clear()],
+  ['takes the newest', (jar) => jar.take(1)],
+])('on a torus too, where all come at once, a listener that %s leaves nobody behind', (_, act) => {
+  const jar = createJar({ view: 'torus' })
+  jar.on('drop', ({ item }) => {
+    expect(jar.items()).toContain(item) // nobody is told of who has gone
+    act(jar)
+  })
+  jar.drop(6)
+  agree(jar)
+  jar.clear()
+  expect(jar.stats()).toMatchObject({ count: 0, candies: 0, bodies: 0 })
+})
+
+test('a listener that throws leaves the jar whole', () => {
+  const jar = createJar({ view: 'torus' })
+  jar.on('drop', ({ item }) => {
+    if (item.id === '#2') throw new Error('of the page')
+  })
+  expect(() => jar.drop(5)).toThrow('of the page')
+  agree(jar)
+  jar.clear()
+  expect(jar.stats()).toMatchObject({ count: 0, bodies: 0 })
+})
+
+test('a list with holes is refused, and nothing has changed', () => {
+  const jar = createJar()
+  const holes = new Array(3)
+  expect(() => jar.drop(holes)).toThrow('items[0] must be an object with an id, got undefined')
+  expect(() => jar.setItems(holes)).toThrow(RangeError)
+  expect(jar.list()).toEqual([])
+})
+
+test('names go on in a loaded jar where they were: nobody gets the name of one who was taken', () => {
+  const jar = createJar()
+  jar.drop(5)
+  jar.take(2)
+  const other = createJar()
+  other.load(jar.save())
+  for (const each of [jar, other]) each.drop(1)
+  expect(ids(jar)).toEqual(['#1', '#2', '#3', '#6'])
+  expect(ids(other)).toEqual(ids(jar))
+})
+
+test('a text from before names were saved is read', () => {
+  const jar = createJar()
+  jar.drop(2)
+  const { named: _, ...file } = JSON.parse(jar.save())
+  const other = createJar()
+  other.load(JSON.stringify(file))
+  other.drop(1)
+  expect(ids(other)).toEqual(['#1', '#2', '#3'])
+})
+
+test('a shake given as text is refused: it could not be saved', () => {
+  expect(() => createJar().shake('2' as never)).toThrow('shake must be a number from 0 to 3, got "2"')
+})
+
+test('a shake stirs and ends; a tilt stays', () => {
+  const jar = createJar()
+  jar.setCount(30)
+  rest(jar)
+  const upright = [...jar.world.gravity]
+  jar.shake()
+  expect(isAsleep(jar.world)).toBe(false)
+  rest(jar)
+  expect(jar.world.gravity).toEqual(upright)
+  jar.tilt([1, -1, 0])
+  expect(jar.world.gravity[0]).toBeCloseTo(-jar.world.gravity[1])
+  rest(jar)
+  const { position, count } = jar.world.bodies
+  let x = 0
+  for (let i = 0; i < count; i++) x += position[4 * i]! / count
+  expect(x).toBeGreaterThan(0.2)
+  expect(() => jar.tilt([0, 0, 0])).toThrow('tilt needs three numbers')
+  expect(() => jar.shake(Number.NaN)).toThrow('got NaN')
+})
+
+test.each([
+  [0, 1, 0],
+  [1, 0, 0],
+  [1, -1, 0],
+] as const)('tilted to %d %d %d while pouring, nobody is lost', (...down) => {
+  const jar = createJar()
+  const lost = () => {
+    const { position, count } = jar.world.bodies
+    let n = 0
+    for (let i = 0; i < count; i++) {
+      const [x, y, z] = position.subarray(4 * i, 4 * i + 3)
+      if (Math.hypot(x!, z!) > BOTTLE.radius || y! > NECK.top || y! < BOTTLE.bottom) n++
+    }
+    return n
+  }
+  jar.drop(80)
+  run(jar, 50)
+  jar.tilt(down)
+  rest(jar)
+  jar.drop(20)
+  rest(jar)
+  expect(jar.stats()).toMatchObject({ bodies: 100, waiting: 0 })
+  expect(lost()).toBe(0)
+  const other = createJar()
+  other.load(jar.save())
+  for (const each of [jar, other]) {
+    each.drop(5)
+    run(each, 30)
+  }
+  expect(hash(other.world)).toBe(hash(jar.world))
+})
+
+test('a text that is no jar is refused whole', () => {
+  const jar = createJar()
+  jar.setCount(5)
+  run(jar, 20)
+  const before = hash(jar.world)
+  const text = jar.save()
+  for (const bad of [
+    '',
+    '{}',
+    'null',
+    text.slice(0, -9),
+    text.replace('#3', '#2'),
+    text.replace('"version":1', '"version":9'),
+  ])
+    expect(() => jar.load(bad)).toThrow(RangeError)
+  const file = JSON.parse(text)
+  expect(() => jar.load(JSON.stringify({ ...file, candies: file.candies.slice(1) }))).toThrow('damaged')
+  expect(() => jar.load(JSON.stringify({ ...file, world: `${file.world.slice(0, 400)}` }))).toThrow(RangeError)
+  const torus = createJar({ view: 'torus' })
+  expect(() => torus.load(text)).toThrow('saved from a bottle')
+  expect(hash(jar.world)).toBe(before)
+  expect(jar.count()).toBe(5)
+})
+
+test('options at the door', () => {
+  expect(() => createJar({ capacity: 0 })).toThrow('capacity must be at least 1')
+  expect(() => createJar({ overflow: 'spill' as never })).toThrow('got "spill"')
+  expect(() => createJar({ view: 'sphere' as never })).toThrow('got "sphere"')
+})

@@ -1,0 +1,141 @@
+// A bottle that is poured out: candies leave by the mouth alone, the count goes to 0, and it stands again as it stood.
+import { expect, test, vi } from 'vitest'
+import { createJar, type Jar } from '../../src/jar/jar.ts'
+import { isAsleep, NECK } from '../../src/physics/index.ts'
+
+const run = (jar: Jar, steps: number, each = () => {}) => {
+  for (let k = 0; k < steps; k++) {
+    jar.step()
+    each()
+  }
+}
+const filled = (count: number) => {
+  const jar = createJar()
+  jar.setCount(count)
+  run(jar, 240)
+  return jar
+}
+
+test.each([1, 40, 1500])('%d candies leave through the open mouth, and the bottle stands again', (count) => {
+  const jar = filled(count)
+  const { gravity, containers } = jar.world
+  const [upright, shut] = [[...gravity], containers]
+  const onChange = vi.fn()
+  jar.on('change', onChange)
+  let most = 0
+  let outside = 0
+  jar.pourOut()
+  run(jar, 420, () => {
+    const { position, count: n } = jar.world.bodies
+    for (let i = 0; i < n; i++) {
+      const [x, y, z, radius] = position.subarray(4 * i, 4 * i + 4) as unknown as [number, number, number, number]
+      most = Math.max(most, y)
+      // In the neck and above it: between its walls, as whoever falls out of a bottle.
+      if (y > NECK.bottom && y < NECK.top && Math.hypot(x, z) > NECK.radius - radius + 1e-3) outside++
+    }
+  })
+  expect(most).toBeGreaterThan(NECK.top)
+  expect(outside).toBe(0)
+  expect(jar.stats()).toMatchObject({ count: 0, bodies: 0 })
+  expect(onChange.mock.calls.map(([{ reason, count: left }]) => [reason, left])).toEqual([['pourOut', 0]])
+  expect([...jar.world.gravity]).toEqual(upright)
+  expect(jar.world.containers).toEqual(shut)
+  jar.drop(3)
+  run(jar, 300)
+  expect(jar.stats()).toMatchObject({ count: 3, bodies: 3, waiting: 0 })
+})
+
+test('most have gone by themselves long before the time is up', () => {
+  const jar = filled(300)
+  jar.pourOut()
+  run(jar, 300)
+  expect(jar.count()).toBe(0)
+})
+
+test('saved while it is poured out, it stands up with what was left', () => {
+  const jar = filled(200)
+  const upright = [...jar.world.gravity]
+  jar.pourOut()
+  while (jar.count() > 150) jar.step()
+  const other = createJar()
+  other.load(jar.save())
+  const left = jar.count()
+  expect(other.count()).toBe(left)
+  run(other, 300)
+  expect(other.count()).toBe(left)
+  expect([...other.world.gravity]).toEqual(upright)
+})
+
+test.each<[string, (jar: Jar) => void, number]>([
+  ['dropped', (jar) => jar.drop([{ id: 'late' }]), 1],
+  ['dropped after all were taken', (jar) => jar.take(20) && jar.drop([{ id: 'late' }]), 1],
+  ['a count', (jar) => jar.setCount(5), 5],
+  ['a list', (jar) => jar.setItems([{ id: '#1' }, { id: 'late' }]), 2],
+])('what comes while it is poured out is not poured out with the others: %s', (_, come, count) => {
+  const jar = filled(20)
+  jar.pourOut()
+  run(jar, 60)
+  come(jar)
+  expect(jar.count()).toBe(count)
+  run(jar, 600)
+  expect(jar.stats()).toMatchObject({ count, bodies: count, waiting: 0 })
+  expect(jar.isPouringOut()).toBe(false)
+})
+
+test('who is poured out takes no place from those who come, and no name', () => {
+  const jar = createJar({ capacity: 3, overflow: 'refuse' })
+  jar.drop(3)
+  run(jar, 240)
+  const refused = vi.fn()
+  jar.on('error', refused)
+  jar.pourOut()
+  jar.drop([{ id: '#3' }, { id: 'late' }])
+  expect(jar.items().map(({ id }) => id)).toEqual(['#3', 'late'])
+  expect(refused).not.toHaveBeenCalled()
+  run(jar, 240)
+  expect(jar.stats()).toMatchObject({ count: 2, bodies: 2, waiting: 0 })
+})
+
+test('emptied while it is poured out, it stands', () => {
+  const jar = filled(20)
+  jar.pourOut()
+  run(jar, 60)
+  jar.clear()
+  for (let k = 0; k < 10 && !isAsleep(jar.world); k++) jar.step()
+  expect(jar.isPouringOut()).toBe(false)
+})
+
+test('a value that is refused does not end the pour', () => {
+  const jar = filled(20)
+  jar.pourOut()
+  run(jar, 10)
+  expect(() => jar.setCount(-1)).toThrow(RangeError)
+  expect(() => jar.setItems([{ id: '' }])).toThrow(RangeError)
+  expect(() => jar.drop(0.5)).toThrow(RangeError)
+  expect(jar.isPouringOut()).toBe(true)
+  expect(jar.count()).toBe(20)
+})
+
+test('a shake or a tilt in the middle changes nothing of it; the tilt acts afterwards', () => {
+  const jar = filled(20)
+  jar.pourOut()
+  run(jar, 5)
+  jar.shake(3)
+  jar.tilt([1, -1, 0])
+  run(jar, 415)
+  expect(jar.count()).toBe(0)
+  expect(jar.world.gravity[0]).toBeCloseTo(-jar.world.gravity[1])
+})
+
+test('a torus is emptied at once; an empty jar does nothing', () => {
+  const torus = createJar({ view: 'torus' })
+  torus.setCount(5)
+  torus.pourOut()
+  expect(torus.count()).toBe(0)
+  const onChange = vi.fn()
+  const empty = createJar()
+  empty.on('change', onChange)
+  empty.pourOut()
+  run(empty, 3)
+  expect(onChange).not.toHaveBeenCalled()
+})

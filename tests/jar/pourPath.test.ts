@@ -1,0 +1,78 @@
+// The way of a bottle that is poured out: never through the table, mouth down at last, gravity always straight down in the room; and what is
+// poured falls down to the table and out of sight.
+import { expect, test } from 'vitest'
+import { bottleOutline } from '../../src/components/bottle/glassShape.ts'
+import { createJar } from '../../src/jar/jar.ts'
+import { bottlePose, heightInRoom, pourDown, pourTurn } from '../../src/jar/pourPath.ts'
+import { NECK } from '../../src/physics/index.ts'
+
+const STEPS = 480
+const { points, lipTop, base } = bottleOutline()
+
+test('it begins and stands upright until the cork is off, and its glass never goes below the table', () => {
+  expect(pourTurn(0)).toBe(0)
+  expect(pourTurn(20)).toBe(0)
+  const still = bottlePose(0)
+  expect(heightInRoom(still, 0, base)).toBeCloseTo(0, 9)
+  for (let k = 0; k <= STEPS; k++) {
+    const pose = bottlePose(pourTurn(k))
+    for (const [r, y] of points)
+      for (const x of [-r, r]) expect(heightInRoom(pose, x, y), `step ${k}`).toBeGreaterThan(-1e-3)
+  }
+})
+
+test('it turns smoothly, until its mouth looks down well above the table', () => {
+  for (let k = 1; k <= STEPS; k++) {
+    expect(Math.abs(pourTurn(k) - pourTurn(k - 1))).toBeLessThan(0.06)
+    const [a, b] = [bottlePose(pourTurn(k - 1)), bottlePose(pourTurn(k))]
+    expect(Math.hypot(b.x - a.x, b.y - a.y)).toBeLessThan(0.06)
+  }
+  for (let k = 200; k <= STEPS; k++) {
+    expect(Math.cos(pourTurn(k))).toBeLessThan(-0.9)
+    expect(heightInRoom(bottlePose(pourTurn(k)), NECK.radius, lipTop)).toBeGreaterThan(0.4)
+  }
+})
+
+test('gravity in the frame of the bottle is straight down in the room', () => {
+  for (const turn of [0, 0.7, 1.9, 2.86]) {
+    const [x, y] = pourDown(turn)
+    const pose = bottlePose(turn)
+    expect(heightInRoom(pose, x, y) - heightInRoom(pose, 0, 0)).toBeCloseTo(-1, 12)
+  }
+})
+
+test('candies fall out of the mouth, down to the table, and none is seen below it', () => {
+  const jar = createJar()
+  jar.setCount(400)
+  for (let k = 0; k < 300; k++) jar.step(true)
+  jar.pourOut()
+  let fell = 0
+  while (jar.isPouringOut()) {
+    jar.step()
+    if (!jar.isPouringOut()) break
+    const pose = bottlePose(jar.turn())
+    const { position, velocity, count } = jar.world.bodies
+    const [down, aside] = [-Math.cos(pose.turn), -Math.sin(pose.turn)]
+    for (let i = 0; i < count; i++) {
+      const [x, y] = [position[4 * i]!, position[4 * i + 1]!]
+      expect(heightInRoom(pose, x, y)).toBeGreaterThan(-0.1)
+      if (y < NECK.top + 0.3) continue
+      fell++
+      // Downwards in the room.
+      expect(aside * velocity[4 * i]! - down * velocity[4 * i + 1]!).toBeLessThan(0)
+    }
+  }
+  expect(fell).toBeGreaterThan(400)
+  expect(jar.count()).toBe(0)
+})
+
+test('for who asked for less motion it is empty at once', () => {
+  const jar = createJar()
+  jar.setCount(20)
+  for (let k = 0; k < 120; k++) jar.step(true)
+  const reasons: string[] = []
+  jar.on('change', ({ reason, count }) => reasons.push(`${reason} ${count}`))
+  jar.pourOut(true)
+  expect(jar.isPouringOut()).toBe(false)
+  expect(reasons).toEqual(['pourOut 0'])
+})

@@ -1,0 +1,79 @@
+// A jar that stands full at once: settled in slices, to the same state as in one go.
+import { expect, test, vi } from 'vitest'
+import { createSettling, settleInSlices, settleWorld } from '../../src/jar/settleWorld.ts'
+import { bottleScene, hash, isAsleep, step, torusScene } from '../../src/physics/index.ts'
+
+const jar = () => bottleScene({ count: 120, seed: 4, shape: 'bottle' })
+
+test('slices lead to the very state of one go, and of plain steps', () => {
+  const whole = jar()
+  const { steps, settled } = settleWorld(whole)
+  expect(settled).toBe(true)
+  expect(isAsleep(whole)).toBe(true)
+  const sliced = jar()
+  let taken = 0
+  let slices = 0
+  while (!isAsleep(sliced)) {
+    taken += settleWorld(sliced, 0.5).steps
+    slices++
+  }
+  expect(taken).toBe(steps)
+  expect(slices).toBeGreaterThan(3)
+  expect(hash(sliced)).toBe(hash(whole))
+  const plain = jar()
+  for (let i = 0; i < steps; i++) step(plain)
+  expect(hash(plain)).toBe(hash(whole))
+})
+
+test('each slice ends within its budget', () => {
+  const world = jar()
+  const now = vi.spyOn(performance, 'now')
+  let clock = 0
+  now.mockImplementation(() => clock++) // every look at the clock takes a millisecond
+  const { steps } = settleWorld(world, 8)
+  expect(steps).toBeGreaterThan(0)
+  expect(steps).toBeLessThanOrEqual(8)
+  now.mockRestore()
+})
+
+test('a world that never rests is given up, and an end is an end', async () => {
+  const world = torusScene({ count: 4, seed: 1 })
+  expect(settleWorld(world, 1e9, 50)).toEqual({ steps: 50, settled: false })
+  const told = vi.fn()
+  settleInSlices(jar(), told)
+  await vi.waitFor(() => expect(told).toHaveBeenCalledWith(true), 10_000)
+  const never = vi.fn()
+  settleInSlices(jar(), never)()
+  await new Promise((done) => setTimeout(done, 50))
+  expect(never).not.toHaveBeenCalled()
+  expect(() => settleWorld(world, Number.NaN)).toThrow('NaN')
+})
+
+test('in a hidden tab nothing is settled; it goes on when the tab is seen again', async () => {
+  const page = Object.assign(new EventTarget(), { hidden: true })
+  vi.stubGlobal('document', page)
+  const world = jar()
+  const told = vi.fn()
+  settleInSlices(world, told)
+  await new Promise((done) => setTimeout(done, 100))
+  expect(world.stepCount).toBe(0)
+  page.hidden = false
+  page.dispatchEvent(new Event('visibilitychange'))
+  await vi.waitFor(() => expect(told).toHaveBeenCalledWith(true), 10_000)
+  vi.unstubAllGlobals()
+})
+
+test('a crowd is rehearsed by a few others, once a page, and comes to the very state of plain steps', () => {
+  const crowd = () => bottleScene({ count: 1000, seed: 4, shape: 'bottle' })
+  const world = crowd()
+  const settling = createSettling(world)
+  expect(settling.slice(Number.POSITIVE_INFINITY)).toBe(null)
+  expect(world.stepCount).toBe(0)
+  expect(settling.slice(Number.POSITIVE_INFINITY)).toBe(true)
+  const again = crowd()
+  expect(createSettling(again).slice(Number.POSITIVE_INFINITY)).toBe(true)
+  expect(hash(again)).toBe(hash(world))
+  const plain = crowd()
+  for (let i = 0; i < world.stepCount; i++) step(plain)
+  expect(hash(plain)).toBe(hash(world))
+})

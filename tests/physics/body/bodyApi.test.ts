@@ -1,0 +1,243 @@
+// The doors: handles that outlive reordering and detect reuse, the order added, and messages that name the value.
+import { describe, expect, test } from 'vitest'
+import {
+  addBody,
+  type BodyId,
+  type BodyOptions,
+  bodyIds,
+  bottleScene,
+  createWorld,
+  type Dim,
+  getBody,
+  hasBody,
+  onWake,
+  pour,
+  readOrientations,
+  readPositions,
+  readVelocities,
+  removeBody,
+  setBody,
+  setViewpoint,
+  step,
+  torus,
+  wake,
+} from '../../../src/physics/index.ts'
+import { draw, vec, world } from '../help.ts'
+
+const body = (dim: Dim, x: number, radius = 0.1) => ({ position: vec(dim, x, 1, 2), radius }) as BodyOptions<Dim>
+
+describe.each([2, 3] as const)('%iD', (dim: Dim) => {
+  test('a handle of a removed body is refused, even when its place is taken again', () => {
+    const w = world<Dim>(dim)
+    const a = addBody(w, body(dim, 1))
+    removeBody(w, a)
+    expect(hasBody(w, a)).toBe(false)
+    const b = addBody(w, body(dim, 2))
+    expect(b).not.toBe(a)
+    expect(hasBody(w, a)).toBe(false)
+    for (const use of [() => getBody(w, a), () => removeBody(w, a), () => setBody(w, a, {}), () => wake(w, a)]) {
+      expect(use).toThrow(`no body has the id ${a}: it was removed, or belongs to another world`)
+    }
+    expect(getBody(w, b).position[0]).toBe(2)
+  })
+
+  test.each([-1, 0.5, Number.NaN, 1e300, 999])('%f is no handle', (id) => {
+    const w = world<Dim>(dim)
+    addBody(w, body(dim, 1))
+    expect(hasBody(w, id as BodyId)).toBe(false)
+    expect(() => getBody(w, id as BodyId)).toThrow(`no body has the id ${id}`)
+  })
+
+  test('handles survive the reordering of bodies by cell, and bodyIds keeps the order added (seed 3)', () => {
+    const w = world<Dim>(dim, { gravity: vec(dim, 0, -5, 0) as never, sleep: false })
+    const d = draw(3)
+    const ids: BodyId[] = []
+    const radii: number[] = []
+    for (let k = 0; k < 700; k++) {
+      radii.push(0.05 + k / 10_000)
+      ids.push(
+        addBody(w, {
+          position: vec(dim, d.between(0, 9), d.between(0, 9), d.between(0, 9)),
+          radius: radii[k]!,
+        } as never),
+      )
+    }
+    const before = [...w.bodies.slot.subarray(0, 700)]
+    for (let k = 0; k < 30; k++) step(w)
+    expect([...w.bodies.slot.subarray(0, 700)]).not.toEqual(before)
+    expect(bodyIds(w)).toEqual(ids)
+    ids.forEach((id, k) => {
+      expect(getBody(w, id).radius).toBe(radii[k])
+    })
+    const out = new Float64Array(dim * 700)
+    expect(readPositions(w, out)).toBe(700)
+    ids.forEach((id, k) => {
+      expect([...out.subarray(dim * k, dim * k + dim)]).toEqual(getBody(w, id).position)
+    })
+  })
+
+  test('10 000 random additions and removals, against a Map (seed 4)', () => {
+    const w = world<Dim>(dim)
+    const d = draw(4)
+    const model = new Map<BodyId, number>()
+    const gone: BodyId[] = []
+    const check = () => {
+      expect(bodyIds(w)).toEqual([...model.keys()])
+      const out = new Float64Array(dim * model.size)
+      expect(readPositions(w, out)).toBe(model.size)
+      expect([...model.values()].every((x, k) => out[dim * k] === x)).toBe(true)
+      expect(w.awake).toBe(model.size)
+    }
+    for (let k = 0; k < 10_000; k++) {
+      // The crowd swells and shrinks.
+      const chance = Math.floor(k / 1000) % 2 ? 0.35 : 0.7
+      if (model.size === 0 || d.unit() < chance) {
+        const x = d.between(-100, 100)
+        const id = addBody(w, body(dim, x, 0.01))
+        if (model.has(id) || gone.includes(id)) throw new Error(`the handle ${id} was given twice`)
+        model.set(id, x)
+      } else {
+        const id = [...model.keys()][d.below(model.size)]!
+        removeBody(w, id)
+        model.delete(id)
+        gone.push(id)
+      }
+      if (k % 1000 === 0) check()
+    }
+    check()
+    expect(gone.some((id) => hasBody(w, id))).toBe(false)
+    step(w)
+    expect(bodyIds(w)).toEqual([...model.keys()])
+    expect(w.awake).toBe(model.size)
+  })
+
+  test('what is given is what is read; the mass is that of density 1, and never 0', () => {
+    const w = world<Dim>(dim)
+    const id = addBody(w, {
+      position: vec(dim, 1, 2, 3),
+      velocity: vec(dim, 4, 5, 6),
+      spin: dim === 2 ? 7 : [7, 8, 9],
+      orientation: dim === 2 ? 0.5 : [0, 0.6, 0, 0.8],
+      radius: 2,
+    } as never)
+    const state = getBody(w, id)
+    expect(state).toMatchObject({ position: vec(dim, 1, 2, 3), velocity: vec(dim, 4, 5, 6), radius: 2, asleep: false })
+    expect(state.spin).toEqual(dim === 2 ? 7 : [7, 8, 9])
+    expect(state.orientation).toEqual(dim === 2 ? 0.5 : [0, 0.6, 0, 0.8])
+    expect(state.mass).toBeCloseTo(dim === 2 ? 4 * Math.PI : (32 / 3) * Math.PI, 12)
+    setBody(w, id, { mass: -5 })
+    expect(getBody(w, id).mass).toBe(0.001)
+    setBody(w, id, { radius: 1 })
+    expect(getBody(w, id).spin).toEqual(dim === 2 ? 7 : [7, 8, 9])
+    // A copy: writing to it changes nothing.
+    ;(state.position as unknown as number[])[0] = 99
+    expect(getBody(w, id).position[0]).toBe(1)
+  })
+
+  test('a moved body does not glide: previous is current', () => {
+    const w = world<Dim>(dim)
+    const id = addBody(w, { ...body(dim, 0), velocity: vec(dim, 1, 0, 0) } as never)
+    step(w)
+    const out = new Float64Array(dim)
+    readPositions(w, out, 0.5)
+    expect(out[0]).toBeCloseTo(0.5 / 60, 12)
+    setBody(w, id, { position: vec(dim, 7, 1, 2) } as never)
+    for (const alpha of [0, 0.3, 1]) {
+      readPositions(w, out, alpha)
+      expect(out[0]).toBe(7)
+    }
+  })
+
+  test.each([
+    ['position', [Number.NaN, 0, 0], 'position must be'],
+    ['position', undefined, 'got undefined'],
+    ['velocity', [0, Number.POSITIVE_INFINITY, 0], 'velocity must be'],
+    ['radius', 0, 'radius must be a positive finite number of metres, got 0'],
+    ['radius', -1, 'got -1'],
+    ['radius', Number.NaN, 'got NaN'],
+    ['radius', undefined, 'got undefined'],
+    ['mass', Number.NaN, 'mass must be a finite number of kilograms, got NaN'],
+    ['restitution', 1.5, 'restitution must be a number from 0 to 1, got 1.5'],
+    ['friction', -0.1, 'friction must be a finite number, 0 or more, got -0.1'],
+    ['rolling', Number.NaN, 'rolling must be a finite number, 0 or more, got NaN'],
+    ['spin', 'fast', 'spin must be'],
+    ['orientation', [0, 0, 0, 0], 'orientation must be'],
+  ])('%s = %s is refused, and nothing is added', (name, value, message) => {
+    const w = world<Dim>(dim)
+    const cut = Array.isArray(value) && name !== 'orientation' ? value.slice(0, dim) : value
+    const options = { ...body(dim, 1), [name]: cut } as never
+    expect(() => addBody(w, options)).toThrow(message)
+    expect(w.bodies.count).toBe(0)
+    const id = addBody(w, body(dim, 1))
+    const state = getBody(w, id)
+    if (value !== undefined) expect(() => setBody(w, id, { [name]: cut } as never)).toThrow(message)
+    expect(getBody(w, id)).toEqual(state)
+  })
+
+  test('arrays that are too short are refused with their length', () => {
+    const w = world<Dim>(dim)
+    addBody(w, body(dim, 1))
+    expect(() => readPositions(w, new Float32Array(1))).toThrow(
+      `out must hold ${dim} numbers for each of 1 bodies, got length 1`,
+    )
+    expect(() => readVelocities(w, [])).toThrow('got length 0')
+    expect(() => readOrientations(w, [])).toThrow('got length 0')
+  })
+
+  test('onWake is told of what is added, moved and woken, until it is ended', () => {
+    const w = world<Dim>(dim)
+    let calls = 0
+    const end = onWake(w, () => calls++)
+    const id = addBody(w, body(dim, 1))
+    expect(calls).toBe(1)
+    setBody(w, id, { velocity: vec(dim, 1, 0, 0) } as never)
+    expect(calls).toBeGreaterThanOrEqual(2)
+    const now = calls
+    wake(w)
+    expect(calls).toBe(now + 1)
+    end()
+    removeBody(w, id)
+    expect(calls).toBe(now + 1)
+  })
+})
+
+test('on a torus a radius of half the world is refused, and positions are wrapped on entry', () => {
+  const w = createWorld({ dim: 2, space: torus<2>({ size: [10, 20] }), contact: null })
+  expect(() => addBody(w, { position: [1, 1], radius: 5 })).toThrow(
+    'radius must be less than half of the torus (5), got 5',
+  )
+  const id = addBody(w, { position: [-1, 45], radius: 1 })
+  expect(getBody(w, id).position).toEqual([9, 5])
+})
+
+test('a queue needs an entrance, whole numbers and radii; a viewpoint a distance', () => {
+  expect(() => pour(createWorld({ dim: 3 }), 1)).toThrow('this world has no entrance')
+  const w = bottleScene({ count: 0 })
+  expect(() => pour(w, 1.5)).toThrow('got 1.5')
+  expect(() => pour(w, [0.05, Number.NaN])).toThrow('got NaN')
+  // Room for all who wait is there before the first step.
+  pour(w, 100)
+  const { capacity } = w.bodies
+  expect(capacity).toBe(128)
+  expect(() => setViewpoint(w, [0, 0, 0], -1)).toThrow('distance must be a number of metres, 0 or more, got -1')
+  expect(() => setViewpoint(w, [0, 0, Number.NaN], 1)).toThrow('point must be 3 finite numbers of metres')
+})
+
+test.each([
+  [{ gravity: [0, Number.NaN, 0] }, 'gravity must be 3 finite numbers of m/s^2'],
+  [{ timeStep: 0 }, 'timeStep must be a positive finite number of seconds, got 0'],
+  [{ substeps: 0 }, 'substeps must be a whole number of at least 1, got 0'],
+  [{ substeps: 2.5 }, 'got 2.5'],
+  [{ damping: 1.1 }, 'damping must be a number from 0 to 1, got 1.1'],
+  [{ maxSpeed: -1 }, 'maxSpeed must be a positive number of m/s, got -1'],
+  [{ cell: Number.NaN }, 'cell must be a positive finite number of metres, got NaN'],
+  [{ seed: Number.NaN }, 'seed must be a finite number, got NaN'],
+])('createWorld refuses %o', (options, message) => {
+  expect(() => createWorld({ dim: 3, ...options } as never)).toThrow(message)
+})
+
+test('step refuses a dt that is no time', () => {
+  for (const dt of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
+    expect(() => step(createWorld({ dim: 3 }), dt)).toThrow(`dt must be a positive finite number of seconds, got ${dt}`)
+  }
+})

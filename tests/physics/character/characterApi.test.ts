@@ -1,0 +1,206 @@
+// How a character falls, rests and walks over blocks, law by law. Reference: the settled reading of Blocks (order intent, gravity, friction, then y, x, z).
+import { describe, expect, test } from 'vitest'
+import { addBlock, fillBlocks, getCharacter, type Intent, setIntent, step } from '../../../src/physics/index.ts'
+import { draw, steps } from '../help.ts'
+
+import { DT, depth, flat, G, stand } from './standing.ts'
+
+describe('falling and resting', () => {
+  test('landing: on the face, at rest, grounded, from the first step that reaches it', () => {
+    const w = flat()
+    const id = stand(w, [0.5, 3, 0.5])
+    let y = 3
+    let v = 0
+    for (let k = 0; k < 200; k++) {
+      step(w)
+      v -= G * DT
+      y += v * DT
+      const c = getCharacter(w, id)
+      if (y > 0) {
+        expect(c.position[1]).toBeCloseTo(y, 12)
+        expect(c.grounded).toBe(false)
+      } else {
+        expect(c).toMatchObject({ position: [0.5, 0, 0.5], velocity: [0, 0, 0], grounded: true })
+        return
+      }
+    }
+    expect.unreachable('it never landed')
+  })
+
+  test('grounded does not flicker over 1 000 steps of rest, and the world rests', () => {
+    const w = flat()
+    const ids = [stand(w, [0.5, 0, 0.5]), stand(w, [3, 0.25, -2]), stand(w, [-2.7, 1, 1.3])]
+    addBlock(w, [3, 0, -2], { height: 0.25 })
+    addBlock(w, [2, 0, -2], { height: 0.25 })
+    steps(w, 60)
+    const before = ids.map((id) => getCharacter(w, id))
+    steps(w, 1000, () => {
+      for (const [k, id] of ids.entries()) expect(getCharacter(w, id)).toEqual(before[k])
+    })
+    expect(before.every((c) => c.grounded)).toBe(true)
+    expect(w.characters.stirred).toBe(false)
+  })
+
+  test('terminal speed: 50 m/s, and no floor is missed at a step of 0.1 s', () => {
+    for (const offset of [0, 0.13, 0.37, 0.61, 0.99]) {
+      const w = flat(1)
+      const id = stand(w, [0.5, 300 + offset, 0.5])
+      let fastest = 0
+      for (let k = 0; k < 200 && !getCharacter(w, id).grounded; k++) {
+        step(w, 0.1)
+        fastest = Math.min(fastest, getCharacter(w, id).velocity[1])
+      }
+      expect(fastest).toBe(-50)
+      expect(getCharacter(w, id)).toMatchObject({ position: [0.5, 0, 0.5], grounded: true })
+    }
+  })
+
+  test('falling along a wall, pressed against it: as fast as free, and never in it', () => {
+    const w = flat()
+    fillBlocks(w, [1, 0, -8], [1, 40, 8])
+    const pressed = stand(w, [0.7, 20, 0.5])
+    const free = stand(w, [-5, 20, 0.5])
+    setIntent(w, pressed, { walk: [1, 0] })
+    steps(w, 90, () => {
+      expect(getCharacter(w, pressed).position[1]).toBe(getCharacter(w, free).position[1])
+      expect(getCharacter(w, pressed).position[0]).toBe(1 - 0.3)
+      expect(getCharacter(w, pressed).velocity[0]).toBe(0)
+    })
+  })
+
+  test('without a wish friction takes 2 % of the horizontal velocity each step, on the ground alone', () => {
+    const w = flat(40)
+    const slides = stand(w, [0.5, 0, 0.5], { velocity: [3, 0, -1] })
+    const flies = stand(w, [-20, 30, 0.5], { velocity: [3, 0, 0] })
+    let speed = 3
+    let x = 0.5
+    for (let k = 0; k < 60; k++) {
+      step(w)
+      speed *= 0.98
+      x += speed * DT
+      const c = getCharacter(w, slides)
+      expect(c.velocity[0]).toBeCloseTo(speed, 12)
+      expect(c.velocity[2]).toBeCloseTo(-speed / 3, 12)
+      expect(c.position[0]).toBeCloseTo(x, 12)
+      expect(getCharacter(w, flies).velocity[0]).toBe(3)
+    }
+    steps(w, 1000)
+    expect(getCharacter(w, slides).velocity).toEqual([0, 0, 0])
+    const rough = stand(w, [0.5, 0, 3.5], { velocity: [3, 0, 0], groundFriction: 0.5 })
+    step(w)
+    expect(getCharacter(w, rough).velocity[0]).toBeCloseTo(1.5, 12)
+  })
+})
+
+describe('walking', () => {
+  test('walks at 0.98 of 4.317 m/s, sprints and sneaks, in any direction; zeros stop', () => {
+    const w = flat(40)
+    const id = stand(w, [0.5, 0, 0.5])
+    const speedOf = (intent: Intent | null) => {
+      setIntent(w, id, intent)
+      step(w)
+      const { velocity } = getCharacter(w, id)
+      return Math.hypot(velocity[0], velocity[2])
+    }
+    const walk = speedOf({ walk: [1, 0] })
+    expect(walk).toBeCloseTo(0.98 * 4.317, 12)
+    expect(speedOf({ walk: [-3, 4] })).toBeCloseTo(walk, 12)
+    expect(speedOf({ walk: [0.3, 0.4] })).toBeCloseTo(walk / 2, 12)
+    expect(speedOf({ walk: [0, 1], sprint: true })).toBeGreaterThan(1.2 * walk)
+    expect(speedOf({ walk: [0, 1], sneak: true })).toBeLessThan(0.5 * walk)
+    expect(speedOf({ walk: [0, 0] })).toBe(0)
+  })
+
+  test('a corner: stopped by the face in front, free along the other axis', () => {
+    const w = flat()
+    addBlock(w, [2, 0, 0])
+    addBlock(w, [2, 1, 0])
+    const id = stand(w, [0.5, 0, 0.9])
+    setIntent(w, id, { walk: [1, 1] })
+    steps(w, 20, () => expect(depth(w, id)).toBeLessThanOrEqual(1e-9))
+    // Its box is 0.6 wide: at z above 1.3 nothing is in the way any more.
+    expect(getCharacter(w, id).position[2]).toBeGreaterThan(1.3)
+    expect(getCharacter(w, id).position[0]).toBeGreaterThan(1.4)
+    const stopped = stand(w, [0.5, 0, 0.5])
+    setIntent(w, stopped, { walk: [1, 0] })
+    steps(w, 60)
+    expect(getCharacter(w, stopped)).toMatchObject({ position: [2 - 0.3, 0, 0.5], velocity: [0, 0, 0] })
+  })
+
+  test('diagonally into an inner corner: rests in it, on both faces', () => {
+    for (const [sx, sz] of [
+      [1, 1],
+      [1, -1],
+      [-1, 1],
+      [-1, -1],
+    ] as const) {
+      const w = flat()
+      fillBlocks(w, [sx > 0 ? 3 : -4, 0, -8], [sx > 0 ? 3 : -4, 2, 8])
+      fillBlocks(w, [-8, 0, sz > 0 ? 3 : -4], [8, 2, sz > 0 ? 3 : -4])
+      const id = stand(w, [0, 0, 0])
+      setIntent(w, id, { walk: [sx, sz] })
+      steps(w, 90)
+      expect(getCharacter(w, id)).toMatchObject({
+        position: [sx * 2.7, 0, sz * 2.7],
+        velocity: [0, 0, 0],
+        grounded: true,
+      })
+      const there = getCharacter(w, id)
+      steps(w, 100, () => expect(getCharacter(w, id)).toEqual(there))
+    }
+  })
+
+  test('a corridor exactly as wide as the box, and a slot as high, let it through at full speed', () => {
+    for (const width of [1, 2]) {
+      const w = flat(20)
+      fillBlocks(w, [-20, 0, -1], [20, 2, -1])
+      fillBlocks(w, [-20, 0, width], [20, 2, width])
+      fillBlocks(w, [-20, 2, -1], [20, 2, width])
+      const id = stand(w, [-10.3, 0, width / 2], { size: [0.6, 2, width] })
+      for (const z of [0, 1e-3]) {
+        setIntent(w, id, { walk: [1, z] })
+        steps(w, 120)
+        const c = getCharacter(w, id)
+        expect(c.velocity[0]).toBeGreaterThan(0.97 * 4.317)
+        expect(c.position[2]).toBeCloseTo(width / 2, 9)
+        expect(c.grounded).toBe(true)
+      }
+      expect(getCharacter(w, id).position[0]).toBeGreaterThan(5)
+    }
+  })
+
+  test('a floor of blocks has no seams: the path is that of even steps, in 24 directions', () => {
+    const d = draw(4)
+    for (let k = 0; k < 24; k++) {
+      const w = flat(30)
+      const id = stand(w, [d.unit(), 0, d.unit()])
+      const walk = [d.between(-1, 1), d.between(-1, 1)] as const
+      setIntent(w, id, { walk })
+      step(w)
+      let last = getCharacter(w, id)
+      const { velocity } = last
+      steps(w, 200, () => {
+        const now = getCharacter(w, id)
+        expect(now.velocity).toEqual(velocity)
+        expect(now.position[1]).toBe(0)
+        expect(now.position[0] - last.position[0]).toBeCloseTo(velocity[0] * DT, 12)
+        expect(now.grounded).toBe(true)
+        last = now
+      })
+    }
+  })
+
+  test('along a wall of blocks: no seam holds it, no wall is sticky', () => {
+    const w = flat(30)
+    fillBlocks(w, [1, 0, -30], [1, 3, 30])
+    const id = stand(w, [0.7, 0, -20])
+    setIntent(w, id, { walk: [1, 1] })
+    steps(w, 200, () => {
+      expect(getCharacter(w, id).velocity[2]).toBeCloseTo((0.98 * 4.317) / Math.SQRT2, 12)
+      expect(getCharacter(w, id).position[0]).toBe(1 - 0.3)
+    })
+    setIntent(w, id, { walk: [-1, 0] })
+    step(w)
+    expect(getCharacter(w, id).velocity[0]).toBeCloseTo(-0.98 * 4.317, 12)
+  })
+})

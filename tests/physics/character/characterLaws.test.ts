@@ -1,0 +1,149 @@
+// What holds for characters on any terrain: mirrored worlds, random moves; and their doors.
+import { describe, expect, test } from 'vitest'
+import {
+  addBlock,
+  addCharacter,
+  createWorld,
+  fillBlocks,
+  getCharacter,
+  hash,
+  removeCharacter,
+  restoreSnapshot,
+  setCharacter,
+  setIntent,
+  stats,
+  step,
+  takeSnapshot,
+  type World,
+} from '../../../src/physics/index.ts'
+import { draw, steps } from '../help.ts'
+
+import { DT, depth, flat, G, stand } from './standing.ts'
+
+describe('symmetry and chance', () => {
+  const terrain = (w: World<3>, seed: number, mirror: (x: number, z: number) => [number, number]) => {
+    const d = draw(seed)
+    for (let x = -6; x < 6; x++) {
+      for (let z = -6; z < 6; z++) {
+        const edge = x === -6 || x === 5 || z === -6 || z === 5
+        const high = edge ? 8 : d.below(3)
+        const slab = d.below(3) === 0
+        const [mx, mz] = mirror(x, z)
+        fillBlocks(w, [mx, -1, mz], [mx, -1 + high, mz])
+        if (slab && !edge) addBlock(w, [mx, high, mz], { height: 0.5 })
+      }
+    }
+  }
+
+  test('mirrored worlds: mirrored paths, bit for bit', () => {
+    for (const [sx, sz] of [
+      [-1, 1],
+      [1, -1],
+      [-1, -1],
+    ] as const) {
+      const worlds = [1, -1].map(() => createWorld({ dim: 3, gravity: [0, -G, 0] }))
+      terrain(worlds[0]!, 9, (x, z) => [x, z])
+      terrain(worlds[1]!, 9, (x, z) => [sx < 0 ? -1 - x : x, sz < 0 ? -1 - z : z])
+      const ids = worlds.map((w, k) => stand(w, [k ? sx * 0.4 : 0.4, 6, k ? sz * -0.3 : -0.3]))
+      const d = draw(2)
+      for (let k = 0; k < 1500; k++) {
+        if (k % 20 === 0) {
+          const walk = [d.between(-1, 1), d.between(-1, 1)] as const
+          const more = { jump: d.below(3) === 0, sneak: d.below(4) === 0, sprint: d.below(3) === 0 }
+          setIntent(worlds[0]!, ids[0]!, { walk, ...more })
+          setIntent(worlds[1]!, ids[1]!, { walk: [sx * walk[0], sz * walk[1]], ...more })
+        }
+        for (const w of worlds) step(w)
+        const [a, b] = ids.map((id, at) => getCharacter(worlds[at]!, id))
+        expect(b!.position).toEqual([sx * a!.position[0], a!.position[1], sz * a!.position[2]])
+        expect(b!.grounded).toBe(a!.grounded)
+      }
+    }
+  })
+
+  test('10 000 random moves on random terrains: never in a block, never farther than the move', () => {
+    for (let seed = 1; seed <= 10; seed++) {
+      const w = createWorld({ dim: 3, gravity: [0, -G, 0] })
+      terrain(w, seed, (x, z) => [x, z])
+      const d = draw(100 + seed)
+      const id = stand(w, [0.4, 6, -0.3], { size: [d.between(0.2, 1.9), d.between(0.5, 3), d.between(0.2, 1.9)] })
+      for (let k = 0; k < 1000; k++) {
+        const fast = d.below(10) === 0 ? 60 : 8
+        const walk = d.below(3) > 0 ? ([d.between(-1, 1), d.between(-1, 1)] as const) : undefined
+        setIntent(w, id, { ...(walk ? { walk } : {}), jump: d.below(5) === 0, sneak: d.below(5) === 0 })
+        if (!walk)
+          setCharacter(w, id, { velocity: [d.between(-fast, fast), d.between(-fast, fast), d.between(-fast, fast)] })
+        const before = getCharacter(w, id)
+        const dt = d.below(4) === 0 ? 0.1 : DT
+        step(w, dt)
+        const after = getCharacter(w, id)
+        expect(depth(w, id)).toBeLessThanOrEqual(1e-9)
+        const speed = walk ? 4.317 : fast
+        for (const axis of [0, 2] as const) {
+          const moved = Math.abs(after.position[axis] - before.position[axis])
+          expect(moved).toBeLessThanOrEqual(
+            Math.min(
+              speed,
+              walk ? 4.317 * Math.abs(w.characters.heading[axis / 2]!) : Math.abs(before.velocity[axis]),
+            ) *
+              dt +
+              1e-9,
+          )
+        }
+        const up = after.position[1] - before.position[1]
+        const most = Math.max(Math.abs(before.velocity[1]), 5, Math.abs(before.velocity[1] - G * dt)) * dt
+        expect(Math.abs(up)).toBeLessThanOrEqual(Math.max(most, 0.6) + 1e-9)
+      }
+    }
+  })
+})
+
+describe('doors', () => {
+  test('what is wrong is named, and nothing is added', () => {
+    const w = flat()
+    expect(() => addCharacter(w, { position: [0, Number.NaN, 0] })).toThrow(/position must be 3 finite numbers/)
+    expect(() => addCharacter(w, { position: [0, 0, 0], size: [1, 0, 1] })).toThrow(/size must be 3 positive numbers/)
+    expect(() => addCharacter(w, { position: [0, 0, 0], groundFriction: 2 })).toThrow(/groundFriction .* got 2/)
+    expect(() => addCharacter(w, { position: [0, 0, 0], walkSpeed: -1 })).toThrow(/walkSpeed .* got -1/)
+    expect(w.characters.count).toBe(0)
+    const id = stand(w, [0.5, 0, 0.5])
+    expect(() => setIntent(w, id, { walk: [Number.NaN, 0] })).toThrow(/walk must be 2 finite numbers/)
+    removeCharacter(w, id)
+    expect(() => getCharacter(w, id)).toThrow(/no character has the id/)
+    expect(() => setIntent(w, id, null)).toThrow(/no character has the id/)
+  })
+
+  test('those who stay keep their names and their ways when one leaves', () => {
+    const w = flat()
+    const [a, b, c] = [0, 1, 2].map((k) => stand(w, [k, 0, 0.5]))
+    setIntent(w, c!, { walk: [0, 1] })
+    removeCharacter(w, a!)
+    steps(w, 30)
+    expect(getCharacter(w, b!).position).toEqual([1, 0, 0.5])
+    expect(getCharacter(w, c!).position[2]).toBeGreaterThan(2)
+  })
+
+  test('a lookup touches only blocks near the character', () => {
+    const w = flat(60)
+    const id = stand(w, [0.5, 0, 0.5])
+    setIntent(w, id, { walk: [1, 0.3] })
+    steps(w, 30, () => {
+      expect(stats(w).blocks.count).toBe(121 * 121)
+      expect(stats(w).blocks.looked).toBeLessThan(60)
+      expect(stats(w).blocks.touched).toBeLessThan(12)
+    })
+  })
+
+  test('a snapshot goes on bit for bit, blocks and intents included', () => {
+    const w = flat()
+    addBlock(w, [2, 0, 0], { height: 0.5 })
+    const id = stand(w, [0.5, 0.3, 0.5])
+    setIntent(w, id, { walk: [1, 0.1], jump: true })
+    steps(w, 33)
+    const copy = restoreSnapshot(takeSnapshot(w)) as World<3>
+    expect(hash(copy)).toBe(hash(w))
+    for (const each of [w, copy]) steps(each, 100)
+    expect(hash(copy)).toBe(hash(w))
+    expect(getCharacter(copy, id)).toEqual(getCharacter(w, id))
+  })
+})

@@ -1,0 +1,194 @@
+// How a character jumps, climbs steps, meets walls and keeps to edges.
+import { describe, expect, test } from 'vitest'
+import {
+  addBlock,
+  type CharacterOptions,
+  fillBlocks,
+  getCharacter,
+  removeBlock,
+  setIntent,
+  step,
+} from '../../../src/physics/index.ts'
+import { steps } from '../help.ts'
+
+import { DT, depth, flat, G, stand } from './standing.ts'
+
+describe('jumping', () => {
+  test('rises in the same step, with gravity; as high as 5 m/s reach; over a block', () => {
+    const w = flat()
+    fillBlocks(w, [2, 0, -8], [8, 0, 8])
+    const id = stand(w, [1.3, 0, 0.5])
+    setIntent(w, id, { walk: [1, 0], jump: true })
+    step(w)
+    expect(getCharacter(w, id).velocity[1]).toBeCloseTo(5 - G * DT, 12)
+    expect(getCharacter(w, id).grounded).toBe(false)
+    setIntent(w, id, { walk: [1, 0] })
+    let top = 0
+    steps(w, 60, () => {
+      top = Math.max(top, getCharacter(w, id).position[1])
+    })
+    expect(top).toBeGreaterThan(1.2)
+    expect(top).toBeLessThan(25 / (2 * G))
+    expect(getCharacter(w, id)).toMatchObject({ grounded: true })
+    expect(getCharacter(w, id).position[1]).toBe(1)
+  })
+
+  test('a ceiling stops it, and it falls at once', () => {
+    const w = flat()
+    fillBlocks(w, [-8, 2, -8], [8, 2, 8])
+    const id = stand(w, [0.5, 0, 0.5])
+    setIntent(w, id, { jump: true })
+    const heights: number[] = []
+    step(w)
+    setIntent(w, id, {})
+    steps(w, 30, () => {
+      const c = getCharacter(w, id)
+      heights.push(c.position[1])
+      expect(c.position[1] + 1.8).toBeLessThanOrEqual(2 + 1e-9)
+    })
+    expect(Math.max(...heights)).toBeCloseTo(0.2, 12)
+    expect(heights.filter((y) => y > 0.2 - 1e-9).length).toBe(1)
+    expect(heights.at(-1)).toBe(0)
+  })
+
+  test('forgiven for a moment behind an edge, once, and not later', () => {
+    const jumpAfter = (late: number) => {
+      const w = flat(3)
+      const id = stand(w, [3.9, 0, 0.5])
+      setIntent(w, id, { walk: [1, 0] })
+      while (getCharacter(w, id).grounded || getCharacter(w, id).position[0] < 4) step(w)
+      steps(w, late)
+      setIntent(w, id, { walk: [1, 0], jump: true })
+      step(w)
+      const first = getCharacter(w, id).velocity[1]
+      step(w)
+      return [first, getCharacter(w, id).velocity[1]]
+    }
+    const [first, second] = jumpAfter(3)
+    expect(first).toBeCloseTo(5 - G * DT, 12)
+    expect(second).toBeCloseTo(5 - 2 * G * DT, 12)
+    expect(jumpAfter(12)[0]).toBeLessThan(0)
+  })
+
+  test('no second jump in the air, none for who was put there', () => {
+    const w = flat()
+    const id = stand(w, [0.5, 0, 0.5])
+    const high = stand(w, [3, 5, 0.5])
+    setIntent(w, id, { jump: true })
+    setIntent(w, high, { jump: true })
+    let before = 5
+    steps(w, 50, () => {
+      const { velocity } = getCharacter(w, id)
+      expect(velocity[1]).toBeLessThan(before)
+      before = velocity[1]
+      expect(getCharacter(w, high).velocity[1]).toBeLessThan(0)
+    })
+  })
+})
+
+describe('steps, walls, edges', () => {
+  test('stairs of slabs are walked up without a jump, down as well, and full blocks are not', () => {
+    const w = flat(12)
+    for (let k = 0; k < 6; k++) {
+      for (let z = -3; z <= 3; z++) {
+        if (k % 2 === 0) addBlock(w, [2 + k, k / 2, z], { height: 0.5 })
+        else addBlock(w, [2 + k, (k - 1) / 2, z])
+        for (let y = 0; y < Math.floor(k / 2); y++) addBlock(w, [2 + k, y, z])
+      }
+    }
+    const id = stand(w, [0.5, 0, 0.5])
+    setIntent(w, id, { walk: [1, 0] })
+    let before = 0
+    steps(w, 105, () => {
+      const { position, grounded, velocity } = getCharacter(w, id)
+      expect(position[1] - before).toBeLessThanOrEqual(0.5 + 1e-9)
+      expect(position[1]).toBeGreaterThanOrEqual(before)
+      expect(grounded).toBe(true)
+      expect(velocity[0]).toBeCloseTo(0.98 * 4.317, 12)
+      expect(depth(w, id)).toBeLessThanOrEqual(1e-9)
+      before = position[1]
+    })
+    expect(before).toBe(3)
+    setIntent(w, id, { walk: [-1, 0] })
+    steps(w, 180, () => expect(depth(w, id)).toBeLessThanOrEqual(1e-9))
+    expect(getCharacter(w, id).position[1]).toBe(0)
+  })
+
+  test('0.6 is stepped up, 0.61 is not; not without room above; not in the air', () => {
+    const onto = (height: number, options: Partial<CharacterOptions> = {}, ceiling = false) => {
+      const w = flat()
+      addBlock(w, [1, 0, 0], { height })
+      if (ceiling) fillBlocks(w, [0, 2, 0], [1, 2, 0])
+      const id = stand(w, [0.5, 0, 0.5], options)
+      setIntent(w, id, { walk: [1, 0] })
+      steps(w, 20)
+      return getCharacter(w, id).position
+    }
+    expect(onto(0.6)[1]).toBe(0.6)
+    expect(onto(0.61)).toEqual([0.7, 0, 0.5])
+    expect(onto(0.5, { stepHeight: 0.4 })).toEqual([0.7, 0, 0.5])
+    expect(onto(0.5, {}, true)).toEqual([0.7, 0, 0.5])
+    const w = flat()
+    fillBlocks(w, [1, 0, 0], [1, 3, 0])
+    addBlock(w, [1, 4, 0], { height: 0.5 })
+    const id = stand(w, [0.7, 4.2, 0.5])
+    setIntent(w, id, { walk: [1, 0] })
+    steps(w, 60)
+    expect(getCharacter(w, id).position).toEqual([0.7, 0, 0.5])
+  })
+
+  test('nobody climbs by pressing against a wall, sprinting or jumping, into its corner or not', () => {
+    const w = flat()
+    fillBlocks(w, [2, 0, -8], [2, 3, 8])
+    fillBlocks(w, [-8, 0, 2], [8, 3, 2])
+    const id = stand(w, [1.7, 0, 1.7])
+    for (const walk of [
+      [1, 0],
+      [1, 1],
+      [0, 1],
+    ] as const) {
+      setIntent(w, id, { walk, sprint: true })
+      steps(w, 100, () => expect(getCharacter(w, id).position[1]).toBe(0))
+      setIntent(w, id, { walk, jump: true })
+      steps(w, 200, () => expect(getCharacter(w, id).position[1]).toBeLessThan(1.3))
+      setIntent(w, id, { walk })
+      steps(w, 60)
+    }
+  })
+
+  test('sneaking it does not step over an edge, on either axis or a corner, and comes back', () => {
+    const w = flat(2)
+    const id = stand(w, [0.5, 0, 0.5])
+    for (const walk of [
+      [1, 0],
+      [1, 1],
+      [-1, 0.3],
+      [0.2, -1],
+      [-1, -1],
+    ] as const) {
+      setIntent(w, id, { walk, sneak: true })
+      steps(w, 400, () => {
+        const c = getCharacter(w, id)
+        expect(c.position[1]).toBe(0)
+        expect(c.grounded).toBe(true)
+      })
+      const { position } = getCharacter(w, id)
+      expect(Math.max(Math.abs(position[0] - 0.5), Math.abs(position[2] - 0.5))).toBeGreaterThan(2.5)
+    }
+    setIntent(w, id, { walk: [-1, -1] })
+    steps(w, 30)
+    expect(getCharacter(w, id).position[1]).toBeLessThan(0)
+  })
+
+  test('a block taken from under the feet: it falls; put back it holds', () => {
+    const w = flat()
+    const id = stand(w, [0.5, 0, 0.5])
+    steps(w, 10)
+    removeBlock(w, [0, -1, 0])
+    step(w)
+    expect(getCharacter(w, id).grounded).toBe(false)
+    fillBlocks(w, [0, -4, 0], [0, -4, 0])
+    steps(w, 60)
+    expect(getCharacter(w, id)).toMatchObject({ grounded: true, position: [0.5, -3, 0.5] })
+  })
+})

@@ -1,0 +1,85 @@
+// The checks behind all doors: each hands back what it allows, and refuses the rest with its name, what is allowed and what was given.
+import { describe, expect, test } from 'vitest'
+import {
+  allow,
+  between,
+  fail,
+  finite,
+  limit,
+  notNegative,
+  oneOf,
+  positive,
+  roomFor,
+  share,
+  show,
+  sign,
+  vector,
+  whole,
+} from '../../../src/physics/core/validate.ts'
+
+/** Each check: what it allows, what it refuses beside what no check allows, and what it says of the former. */
+const CHECKS: [string, (value: unknown) => unknown, unknown[], unknown[], string][] = [
+  ['finite', (v) => finite('n', v), [0, -0, -1e300, 0.5], [Infinity, -Infinity], 'a finite number'],
+  ['finite, in a range', (v) => finite('n', v, '', -1, 1), [-1, 0, 1], [-1.1, 2], 'a finite number from -1 to 1'],
+  ['notNegative', (v) => notNegative('n', v, 'newtons'), [0, 7], [-1e-9], 'a finite number of newtons, 0 or more'],
+  ['positive', (v) => positive('n', v, 'Hz'), [5e-324, 7], [0, -1, Infinity], 'a positive finite number of Hz'],
+  ['limit', (v) => limit('n', v, 'm/s'), [5e-324, 7, Infinity], [0, -1, -Infinity], 'a positive number of m/s'],
+  ['between', (v) => between('n', v, -2, 3), [-2, 0, 3], [-3, 4, Infinity], 'a number from -2 to 3'],
+  ['share', (v) => share('n', v), [0, 0.5, 1], [-0.1, 1.1, Infinity], 'a number from 0 to 1'],
+  ['whole', (v) => whole('n', v, 'candies'), [0, 9], [-1, 0.5, Infinity], 'a whole number of candies, 0 or more'],
+  ['whole, from 1 on', (v) => whole('n', v, '', 1), [1, 9], [0, 1.5, Infinity], 'a whole number of at least 1'],
+  ['whole, in a range', (v) => whole('n', v, '', 2, 30), [2, 30], [1, 31], 'a whole number from 2 to 30'],
+  ['sign', (v) => sign('n', v), [1, -1], [0, Infinity], '1 or -1'],
+  ['oneOf', (v) => oneOf('n', v, ['up', 'down']), ['up', 'down'], ['toString', 0], 'one of up, down'],
+]
+
+describe.each(CHECKS)('%s', (_, check, allowed, refused, text) => {
+  test.each(allowed)('hands back %s', (value) => {
+    expect(check(value)).toBe(value)
+  })
+  test.each([...refused, Number.NaN, '1', null, undefined, [1], { valueOf: () => 1 }, true])('refuses %s', (value) => {
+    expect(() => check(value)).toThrow(new RangeError(`n must be ${text}, got ${show(value)}`))
+  })
+})
+
+test.each([
+  [2, [0, 1]],
+  [3, [0, 1, -5e-324]],
+] as const)('vector: %d finite numbers in a list', (dim, value) => {
+  const text = `at must be ${dim} finite numbers of metres, got`
+  expect(() => vector('at', value, dim, 'metres')).not.toThrow()
+  for (const wrong of [value.slice(1), [...value, 0], [Number.NaN, ...value.slice(1)], ['1', ...value.slice(1)]])
+    expect(() => vector('at', wrong, dim, 'metres')).toThrow(`${text} ${show(wrong)}`)
+  expect(() => vector('at', new Float64Array(value), dim, 'metres')).toThrow(`${text} an object`)
+  expect(() => vector('at', undefined, dim, 'metres')).toThrow(`${text} undefined`)
+})
+
+test('a table lets absent options pass, and names the first wrong one', () => {
+  const check = (options: { mass?: unknown; at?: unknown; mode?: unknown }) =>
+    allow(options, { mass: [finite, 'kilograms'], at: [vector, 2, 'metres'], mode: [oneOf, ['a', 'b']] })
+  expect(() => check({})).not.toThrow()
+  expect(() => check({ mass: undefined, at: [1, 2], mode: 'b' })).not.toThrow()
+  expect(() => check({ at: [1], mode: 'c' })).toThrow('at must be 2 finite numbers of metres, got [1]')
+  expect(() => check({ mass: null })).toThrow('mass must be a finite number of kilograms, got null')
+  expect(() => check({ mode: 'c' })).toThrow('mode must be one of a, b, got "c"')
+})
+
+test('an array of the caller has room or is refused', () => {
+  expect(() => roomFor([0, 0, 0, 0], 2, 2, 'springs')).not.toThrow()
+  expect(() => roomFor([0, 0, 0], 2, 2, 'springs')).toThrow(
+    'out must hold 2 numbers for each of 2 springs, got length 3',
+  )
+})
+
+test.each([
+  ['x'.repeat(1e5), `"${'x'.repeat(40)}"`],
+  [[1, Number.NaN, -Infinity], '[1, NaN, -Infinity]'],
+  [[], 'a list'],
+  [new Array(1e5).fill(0), 'a list'],
+  [[{ toString: 1, valueOf: 1 }], 'a list'],
+  [Object.create(null), 'an object'],
+  [Symbol('s'), 'Symbol(s)'],
+  [Object.assign(() => 0, { toString: () => '() => {'.padEnd(1e5) }), '() => {'.padEnd(40)],
+])('whatever came, a message shows it on a line', (value, shown) => {
+  expect(() => fail('it', 'right', value)).toThrow(new RangeError(`it must be right, got ${shown}`))
+})

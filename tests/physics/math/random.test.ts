@@ -1,0 +1,80 @@
+// The seeded generator: the reference algorithm, its spread, and choices that do not depend on order.
+import { describe, expect, test } from 'vitest'
+import { createRandom, hashUnit, nextBetween, nextUint, nextUnit, randomDirection } from '../../../src/physics/math/random.ts'
+
+/** sfc32 as PractRand states it, in whole numbers without a limit. */
+function reference(state: readonly number[]) {
+  const mask = 0xffffffffn
+  let [a, b, c, counter] = state.map(BigInt) as [bigint, bigint, bigint, bigint]
+  return () => {
+    const t = (a + b + counter) & mask
+    counter = (counter + 1n) & mask
+    a = b ^ (b >> 9n)
+    b = (c + (c << 3n)) & mask
+    c = ((c << 21n) | (c >> 11n)) & mask
+    c = (c + t) & mask
+    return Number(t)
+  }
+}
+
+describe.each([0, 1, 42, -7, 4294967295])('seed %i', (seed) => {
+  test('follows sfc32', () => {
+    const state = createRandom(seed)
+    const next = reference([...state])
+    for (let k = 0; k < 1000; k++) expect(nextUint(state)).toBe(next())
+  })
+
+  test('lies in [0, 1), with the mean and the spread of an even distribution', () => {
+    const state = createRandom(seed)
+    const n = 100_000
+    let sum = 0
+    let square = 0
+    const bins = new Int32Array(20)
+    for (let k = 0; k < n; k++) {
+      const u = nextUnit(state)
+      if (!(u >= 0 && u < 1)) throw new Error(`draw ${k} is ${u}`)
+      sum += u
+      square += u * u
+      bins[Math.floor(20 * u)]!++
+    }
+    // Five standard deviations each.
+    expect(Math.abs(sum / n - 1 / 2)).toBeLessThan((5 * Math.sqrt(1 / 12)) / Math.sqrt(n))
+    expect(Math.abs(square / n - 1 / 3)).toBeLessThan((5 * Math.sqrt(4 / 45)) / Math.sqrt(n))
+    for (const bin of bins) expect(Math.abs(bin - n / 20)).toBeLessThan(5 * Math.sqrt(n / 20))
+  })
+})
+
+test('same seed, same numbers; another seed, others', () => {
+  const draws = (seed: number) => {
+    const state = createRandom(seed)
+    return Array.from({ length: 50 }, () => nextBetween(state, -3, 7))
+  }
+  expect(draws(5)).toEqual(draws(5))
+  expect(draws(5)).not.toEqual(draws(6))
+  for (const value of draws(5)) expect(value >= -3 && value < 7).toBe(true)
+})
+
+test('a choice inside a step does not depend on who is named first', () => {
+  for (let k = 0; k < 1000; k++) {
+    expect(hashUnit(1, k, 3, k + 4)).toBe(hashUnit(1, k, k + 4, 3))
+  }
+  expect(hashUnit(1, 2, 3, 4)).not.toBe(hashUnit(2, 2, 3, 4))
+  expect(hashUnit(1, 2, 3, 4)).not.toBe(hashUnit(1, 3, 3, 4))
+})
+
+test.each([2, 3] as const)(
+  'directions in %iD are unit vectors, opposite for the other of the two, and point everywhere',
+  (dim) => {
+    const mean = [0, 0, 0]
+    const n = 4000
+    for (let k = 0; k < n; k++) {
+      const d = randomDirection(dim, 1, 2, 9, k)
+      expect(Math.hypot(...d)).toBeCloseTo(1, 14)
+      const back = randomDirection(dim, 2, 1, 9, k)
+      for (let axis = 0; axis < 3; axis++) expect(back[axis]! + d[axis]!).toBe(0)
+      if (dim === 2) expect(d[2] === 0).toBe(true)
+      for (let axis = 0; axis < 3; axis++) mean[axis] = mean[axis]! + d[axis]! / n
+    }
+    for (const m of mean) expect(Math.abs(m)).toBeLessThan(5 / Math.sqrt(n))
+  },
+)

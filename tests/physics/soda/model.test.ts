@@ -1,0 +1,135 @@
+// Files of models: what is wrong is named with its path, what is right comes back the same, OpenConstructor's links are read and written.
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import {
+  createModelWorld,
+  createWorld,
+  decodeOpenConstructor,
+  encodeOpenConstructor,
+  getSpring,
+  readModel,
+  springIds,
+  writeModel,
+} from '../../../src/physics/index.ts'
+
+const dainty = JSON.parse(readFileSync(new URL('../../fixtures/dainty-walker.json', import.meta.url), 'utf8'))
+
+describe('readModel', () => {
+  test('takes the real file, and a world gives it back', () => {
+    const model = readModel(dainty)
+    expect(model).toEqual(dainty)
+    expect(writeModel(createModelWorld(model))).toEqual(dainty)
+  })
+
+  test.each([
+    [null, /^the model must be an object, got null/],
+    [[], /^the model must be an object, got a list/],
+    [{ nodes: 3 }, /^nodes must be a list, got 3/],
+    [{ ...dainty, gravity: [0] }, /^gravity must be two numbers/],
+    [{ ...dainty, gravity: [0, 'down'] }, /^gravity\[1\] must be a finite number, got "down"/],
+    [{ ...dainty, friction: -1 }, /^friction must be a finite number, 0 or more, got -1/],
+    [{ ...dainty, stiffness: undefined }, /^stiffness must be .* got undefined/],
+    [{ ...dainty, width: 0 }, /^width must be a positive number, got 0/],
+    [{ ...dainty, surface_friction: 2 }, /^surface_friction must be a finite number from 0 to 1, got 2/],
+    [{ ...dainty, surface_reflection: -3 }, /^surface_reflection must be .* from -1 to 1, got -3/],
+    [{ ...dainty, wave_direction: 0 }, /^wave_direction must be 1 or -1, got 0/],
+    [{ ...dainty, wave_mode: 'up' }, /^wave_mode must be one of manual, .* got "up"/],
+    [{ ...dainty, name: 7 }, /^name must be a text, got 7/],
+    [{ ...dainty, nodes: [...dainty.nodes, 5] }, /^nodes\[10\] must be an object, got 5/],
+    [
+      { ...dainty, nodes: [{ location: [0, Number.NaN] }] },
+      /^nodes\[0\]\.location\[1\] must be a finite number, got NaN/,
+    ],
+    [{ ...dainty, nodes: [{ location: [0, 0], velocity: {} }] }, /^nodes\[0\]\.velocity must be a list, got an object/],
+    [
+      { ...dainty, springs: [{ node_a: 0, node_b: 10 }] },
+      /^springs\[0\]\.node_b must be the place of one of the 10 nodes/,
+    ],
+    [
+      { ...dainty, springs: [{ node_a: 3, node_b: 3 }] },
+      /^springs\[0\]\.node_b must be another node than node_a, got 3/,
+    ],
+    [{ ...dainty, springs: [{ node_a: 0, node_b: 1, rest_length: -1 }] }, /^springs\[0\]\.rest_length .* got -1/],
+  ])('refuses %#', (file, message) => {
+    expect(() => readModel(file)).toThrow(message)
+    expect(() => readModel(file)).toThrow(RangeError)
+  })
+
+  test('fills in what may be left out; a second spring between the same two is one', () => {
+    const model = readModel({
+      ...dainty,
+      nodes: [{ location: [0, 0] }, { location: [3, 4] }],
+      springs: [
+        { node_a: 0, node_b: 1 },
+        { node_a: 1, node_b: 0, rest_length: 9 },
+      ],
+    })
+    expect(model.nodes[1]).toEqual({ location: [3, 4], velocity: [0, 0], acceleration: [0, 0] })
+    expect(model.springs).toEqual([{ node_a: 0, node_b: 1, rest_length: 5, amplitude: 0, phase: 0 }])
+    const world = createModelWorld(model)
+    expect(springIds(world).map((id) => getSpring(world, id).restLength)).toEqual([5])
+  })
+
+  test('a world without a soda room is no model', () => {
+    expect(() => writeModel(createWorld({ dim: 2 }))).toThrow(/sodaRoom/)
+  })
+})
+
+describe("OpenConstructor's fragment", () => {
+  test('goes there and back', () => {
+    const model = { ...readModel(dainty), name: '金平糖 "walks"', author: 'é' }
+    const fragment = encodeOpenConstructor(model)
+    expect(fragment).toMatch(/^[A-Za-z0-9+/]+=*$/)
+    expect(decodeOpenConstructor(`#${fragment}`)).toEqual(model)
+    const file = JSON.parse(atob(fragment))
+    expect(file).toMatchObject({
+      version: 0,
+      g: -0.02,
+      f: 0.137,
+      k: 6.25,
+      gravityDirection: 'gravity on',
+      surfaceFriction: 0.7,
+      surfaceReflection: -0.75,
+      waveMode: 'auto reverse',
+      waveDirection: 1,
+    })
+    expect(file.masses[0].s).toEqual({ x: 1.750499570147691, y: 0.7554135719641994 })
+    expect(file.springs[0]).toEqual({ m1: 9, m2: 0, restlength: 0.55, amplitude: 0, phase: 0 })
+  })
+
+  test('gravity off, gravity reverse, a wave by hand', () => {
+    const file = JSON.parse(atob(encodeOpenConstructor(readModel(dainty))))
+    const read = (change: object) => decodeOpenConstructor(btoa(JSON.stringify({ ...file, ...change })))
+    expect(read({ gravityDirection: 'gravity off' }).gravity).toEqual([0, 0])
+    expect(read({ gravityDirection: 'gravity reverse' }).gravity).toEqual([0, 0.02])
+    const manual = read({ waveMode: 'manual', waveDirection: 0 })
+    expect(manual).toMatchObject({ wave_mode: 'manual', wave_direction: 1 })
+    expect(decodeOpenConstructor(encodeOpenConstructor(manual))).toEqual(manual)
+    expect(read({ waveMode: 'reverse', waveDirection: -1 })).toMatchObject({ wave_mode: 'reverse', wave_direction: -1 })
+  })
+
+  test.each([
+    ['%%%', /base64/],
+    [btoa('not json'), /JSON/],
+    [btoa('{"version":1}'), /^version must be 0, got 1/],
+    [btoa('{"version":0,"gravityDirection":"toString"}'), /^gravityDirection must be one of gravity on/],
+    [btoa('{"version":0,"g":-0.1,"f":0.1}'), /^k must be a finite number.* got undefined/],
+  ])('refuses %#', (fragment, message) => {
+    expect(() => decodeOpenConstructor(fragment)).toThrow(message)
+  })
+
+  test('names masses and springs by their path', () => {
+    const file = JSON.parse(atob(encodeOpenConstructor(readModel(dainty))))
+    const read = (change: object) => decodeOpenConstructor(btoa(JSON.stringify({ ...file, ...change })))
+    expect(() => read({ masses: [{ s: { x: 1 } }] })).toThrow(
+      /^masses\[0\]\.s\.y must be a finite number, got undefined/,
+    )
+    expect(() => read({ springs: [{ m1: 0, m2: 77 }] })).toThrow(/^springs\[0\]\.m2 must be the place .* got 77/)
+  })
+
+  test('has no place for gravity that pulls aside', () => {
+    expect(() => encodeOpenConstructor({ ...readModel(dainty), gravity: [0.1, -0.02] })).toThrow(
+      /gravity\[0\].* got 0\.1/,
+    )
+  })
+})

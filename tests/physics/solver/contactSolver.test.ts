@@ -1,0 +1,286 @@
+// The impulse law of pairs: closed formulas of a hit, chains, who bounces and who does not, and what is kept.
+import { describe, expect, test } from 'vitest'
+import { addBody, type BodyId, type Dim, energy, getBody, impulse, step } from '../../../src/physics/index.ts'
+import { draw, kinetic, motion, scatter, steps, vec, world } from '../help.ts'
+
+type Numbers = readonly number[]
+const three = (v: Numbers): number[] => [v[0]!, v[1]!, v[2] ?? 0]
+const sub = (a: Numbers, b: Numbers) => a.map((x, k) => x - b[k]!)
+const dot = (a: Numbers, b: Numbers) => a.reduce((s, x, k) => s + x * b[k]!, 0)
+const cross = (a: Numbers, b: Numbers) => [
+  a[1]! * b[2]! - a[2]! * b[1]!,
+  a[2]! * b[0]! - a[0]! * b[2]!,
+  a[0]! * b[1]! - a[1]! * b[0]!,
+]
+const add = (a: Numbers, b: Numbers, s: number) => a.map((x, k) => x + s * b[k]!)
+
+interface Ball {
+  x: number[]
+  v: number[]
+  w: number[]
+  m: number
+  r: number
+  e: number
+  mu: number
+}
+
+/** A hit of two balls that touch (rigid bodies, Coulomb): J n = (1 + e) M v n, |J t| = min(mu J n, M v t / (1 + 1 / k)). */
+function formula(a: Ball, b: Ball, k: number): [Ball, Ball, boolean] {
+  const d = sub(a.x, b.x)
+  const n = d.map((c) => c / Math.hypot(...d))
+  const mass = 1 / (1 / a.m + 1 / b.m)
+  const surface = sub(
+    add(a.v, cross(a.w, n), -a.r), // v + w x (-r n)
+    add(b.v, cross(b.w, n), b.r),
+  )
+  const vn = dot(sub(a.v, b.v), n)
+  const jn = -(1 + Math.min(a.e, b.e)) * mass * vn
+  const slide = add(surface, n, -dot(surface, n))
+  const speed = Math.hypot(...slide)
+  const stop = (mass * speed) / (1 + 1 / k)
+  const inside = stop <= Math.sqrt(a.mu * b.mu) * jn
+  const jt = Math.min(stop, Math.sqrt(a.mu * b.mu) * jn)
+  const j = add(
+    n.map((c) => c * jn),
+    slide,
+    speed > 0 ? -jt / speed : 0,
+  )
+  const after = (ball: Ball, sign: number): Ball => ({
+    ...ball,
+    v: add(ball.v, j, sign / ball.m),
+    // Torque about the centre: arm -r n on a, +r n on b.
+    w: add(ball.w, cross(n, j), -ball.r / (k * ball.m * ball.r * ball.r)),
+  })
+  return [after(a, 1), after(b, -1), inside]
+}
+
+describe.each([2, 3] as const)('%iD', (dim: Dim) => {
+  const k = dim === 2 ? 1 / 2 : 2 / 5
+
+  const put = (w: ReturnType<typeof world<Dim>>, ball: Ball): BodyId =>
+    addBody(w, {
+      position: vec(dim, ball.x[0]!, ball.x[1]!, ball.x[2]!),
+      velocity: vec(dim, ball.v[0]!, ball.v[1]!, ball.v[2]!),
+      spin: (dim === 2 ? ball.w[2]! : ball.w) as never,
+      radius: ball.r,
+      mass: ball.m,
+      restitution: ball.e,
+      friction: ball.mu,
+    } as never)
+
+  const read = (w: ReturnType<typeof world<Dim>>, id: BodyId) => {
+    const s = getBody(w, id)
+    return { v: three(s.velocity), w: typeof s.spin === 'number' ? [0, 0, s.spin] : three(s.spin as Numbers) }
+  }
+
+  /** Two balls that touch and approach, drawn at random. */
+  const hit = (seed: number, ratio: number, mu: number): [Ball, Ball] => {
+    const d = draw(seed)
+    const axes = () => [d.between(-1, 1), d.between(-1, 1), dim === 2 ? 0 : d.between(-1, 1)]
+    const ball = (m: number): Ball => ({
+      x: axes(),
+      v: axes().map((c) => 4 * c),
+      w: dim === 2 ? [0, 0, d.between(-30, 30)] : axes().map((c) => 30 * c),
+      m,
+      r: d.between(0.1, 2),
+      e: d.unit(),
+      mu,
+    })
+    const a = ball(1)
+    const b = ball(ratio)
+    const n = axes()
+    const length = Math.hypot(...n)
+    b.x = add(a.x, n, -(a.r + b.r) / length)
+    // They approach at 3 m/s.
+    a.v = add(a.v, n, (-3 - dot(sub(a.v, b.v), n) / length) / length)
+    return [a, b]
+  }
+
+  test.each([1, 2, 10, 100, 1000])(
+    'a hit without friction follows the closed formula at masses 1 : %i (seeds 1 to 40)',
+    (ratio) => {
+      for (let seed = 1; seed <= 40; seed++) {
+        const [a, b] = hit(seed, ratio, 0)
+        const w = world<Dim>(dim, { sleep: false })
+        const ids = [put(w, a), put(w, b)]
+        step(w)
+        formula(a, b, k)
+          .slice(0, 2)
+          .forEach((expected, which) => {
+            const got = read(w, ids[which]!)
+            const error = Math.hypot(...sub(got.v, (expected as Ball).v))
+            if (error > 1e-9) throw new Error(`seed ${seed}: ${got.v}, not ${(expected as Ball).v}`)
+            if (Math.hypot(...sub(got.w, (expected as Ball).w)) > 1e-9) throw new Error(`seed ${seed}: spin changed`)
+          })
+      }
+    },
+  )
+
+  test('a hit with friction follows the closed formula, inside and outside the cone (seeds 1 to 200)', () => {
+    let inside = 0
+    for (let seed = 1; seed <= 200; seed++) {
+      const [a, b] = hit(seed, 1 + (seed % 7), seed % 2 ? 0.1 : 2)
+      const w = world<Dim>(dim, { sleep: false })
+      const ids = [put(w, a), put(w, b)]
+      step(w)
+      const [ea, eb, within] = formula(a, b, k)
+      if (within) inside++
+      ;[ea, eb].forEach((expected, which) => {
+        const got = read(w, ids[which]!)
+        const error = Math.hypot(...sub(got.v, expected.v)) + Math.hypot(...sub(got.w, expected.w)) * expected.r
+        if (error > 1e-9) throw new Error(`seed ${seed}: ${got.v} ${got.w}, not ${expected.v} ${expected.w}`)
+      })
+    }
+    expect(inside).toBeGreaterThan(30)
+    expect(inside).toBeLessThan(170)
+  })
+
+  test('the restitution of a pair is the smaller of the two', () => {
+    for (const [ea, eb] of [
+      [0.2, 0.9],
+      [0.9, 0.2],
+      [1, 0],
+      [0.5, 0.5],
+    ] as const) {
+      const w = world<Dim>(dim, { sleep: false })
+      const ball = { w: [0, 0, 0], m: 1, r: 0.5, mu: 0 }
+      const a = put(w, { ...ball, x: [0, 0, 0], v: [2, 0, 0], e: ea })
+      const b = put(w, { ...ball, x: [1, 0, 0], v: [0, 0, 0], e: eb })
+      step(w)
+      expect(getBody(w, b).velocity[0]! - getBody(w, a).velocity[0]!).toBeCloseTo(2 * Math.min(ea, eb), 12)
+    }
+  })
+
+  test.each([
+    [1, 0.01],
+    [1, 0.37],
+    [0.6, 0.2],
+    [0.3, 0.05],
+  ])('a chain with gaps, e = %f, gaps of %f: each hit hands on (1 + e) / 2', (e, gap) => {
+    const w = world<Dim>(dim, { sleep: false, contact: impulse({ restitution: e, friction: 0, bounceSpeed: 0 }) })
+    const n = 6
+    const ids: BodyId[] = []
+    for (let i = 0; i < n; i++) {
+      ids.push(
+        addBody(w, {
+          position: vec(dim, i * (1 + gap), 0, 0),
+          radius: 0.5,
+          velocity: vec(dim, i === 0 ? 2 : 0, 0, 0),
+        } as never),
+      )
+    }
+    const last = ids[n - 1]!
+    for (let s = 0; s < 600 && getBody(w, last).velocity[0] === 0; s++) step(w)
+    expect(getBody(w, last).velocity[0]).toBeCloseTo(2 * ((1 + e) / 2) ** (n - 1), 9)
+    const p = motion(w)
+    const mass = getBody(w, last).mass
+    expect(p.p[0]! / mass).toBeCloseTo(2, 12)
+    if (e === 1) for (const id of ids.slice(0, -1)) expect(Math.abs(getBody(w, id).velocity[0]!)).toBeLessThan(1e-9)
+  })
+
+  test('only approaching contacts bounce: what parts, though it overlaps, goes on as it was', () => {
+    const w = world<Dim>(dim, { sleep: false, contact: impulse({ restitution: 1, friction: 0, bounceSpeed: 0 }) })
+    const a = addBody(w, { position: vec(dim, 0, 0, 0), velocity: vec(dim, -1, 0.5, 0), radius: 0.5 } as never)
+    const b = addBody(w, { position: vec(dim, 0.9, 0, 0), velocity: vec(dim, 1, 0.5, 0), radius: 0.5 } as never)
+    steps(w, 60)
+    // The push out of the overlap is taken away again: at most a trace of it stays.
+    expect(getBody(w, a).velocity[0]).toBeCloseTo(-1, 9)
+    expect(getBody(w, b).velocity[0]).toBeCloseTo(1, 9)
+  })
+
+  test('overlap at rest is resolved without kinetic energy', () => {
+    for (const depth of [0.01, 0.1, 0.5, 0.9]) {
+      const w = world<Dim>(dim, { sleep: false })
+      addBody(w, { position: vec(dim, 0, 0, 0), radius: 0.5 } as never)
+      addBody(w, { position: vec(dim, 1 - depth, 0, 0), radius: 0.5 } as never)
+      steps(w, 240, () => expect(kinetic(w)).toBeLessThan(1e-18))
+      const [x0, x1] = [w.bodies.position[0]!, w.bodies.position[4]!]
+      expect(Math.abs(x1 - x0)).toBeGreaterThan(0.99)
+    }
+  })
+
+  test('slower than bounceSpeed does not bounce; faster does', () => {
+    for (const [speed, bounces] of [
+      [0.4, false],
+      [0.6, true],
+    ] as const) {
+      const w = world<Dim>(dim, { sleep: false, contact: impulse({ restitution: 1, friction: 0, bounceSpeed: 0.5 }) })
+      const a = addBody(w, { position: vec(dim, 0, 0, 0), velocity: vec(dim, speed, 0, 0), radius: 0.5 } as never)
+      const b = addBody(w, { position: vec(dim, 1.001, 0, 0), radius: 0.5 } as never)
+      steps(w, 30)
+      const parting = getBody(w, b).velocity[0]! - getBody(w, a).velocity[0]!
+      expect(parting).toBeCloseTo(bounces ? speed : 0, 6)
+    }
+  })
+
+  test.each([1, 2, 3])(
+    'momentum and angular momentum of a crowd with friction, spin and rolling are kept (seed %i)',
+    (seed) => {
+      const w = world<Dim>(dim, {
+        sleep: false,
+        contact: impulse({ restitution: 0.4, friction: 0.6, rolling: 0.05 }),
+      })
+      scatter(w, 80, seed, dim === 2 ? 8 : 4, [0.2, 0.6], 3)
+      const d = draw(seed + 100)
+      for (let i = 0; i < 80; i++) {
+        w.bodies.spin[4 * i + 2] = d.between(-5, 5)
+        if (dim === 3) {
+          w.bodies.spin[4 * i] = d.between(-5, 5)
+          w.bodies.spin[4 * i + 1] = d.between(-5, 5)
+        }
+      }
+      const before = motion(w)
+      let contacts = 0
+      steps(w, 120, () => {
+        contacts += w.figures.contacts
+      })
+      expect(contacts).toBeGreaterThan(500)
+      const after = motion(w)
+      expect(Math.hypot(...sub(after.p, before.p)) / before.sizeP).toBeLessThan(1e-12)
+      expect(Math.hypot(...sub(after.l, before.l)) / before.sizeL).toBeLessThan(1e-12)
+    },
+  )
+
+  /** Bodies at random, none nearer to another than `apart` times the sum of the radii. */
+  const crowd = (seed: number, apart: number, e: number, friction: number) => {
+    const w = world<Dim>(dim, { sleep: false, contact: impulse({ restitution: e, friction, bounceSpeed: 0 }) })
+    const d = draw(seed)
+    const size = dim === 2 ? 9 : 4.5
+    const placed: number[][] = []
+    while (placed.length < 60) {
+      const p = [d.between(0, size), d.between(0, size), dim === 2 ? 0 : d.between(0, size), d.between(0.3, 0.6)]
+      if (placed.some((q) => Math.hypot(p[0]! - q[0]!, p[1]! - q[1]!, p[2]! - q[2]!) < apart * (p[3]! + q[3]!)))
+        continue
+      placed.push(p)
+      addBody(w, {
+        position: vec(dim, p[0]!, p[1]!, p[2]!),
+        velocity: vec(dim, d.between(-2, 2), d.between(-2, 2), d.between(-2, 2)),
+        radius: p[3]!,
+      } as never)
+    }
+    return w
+  }
+  test.each([
+    [1, 0.5, 0],
+    [1, 1, 0],
+    [1, 0.5, 0.4],
+    [1, 1, 0.4],
+    [0.95, 0.5, 0],
+    [0.95, 1, 0],
+    [0.95, 0.5, 0.4],
+    [0.95, 1, 0.4],
+  ])('a crowd gains no energy in any step: apart %f, e %f, friction %f (seeds 1 to 5)', (apart, e, friction) => {
+    for (let seed = 1; seed <= 5; seed++) {
+      const w = crowd(seed, apart, e, friction)
+      const start = energy(w).kinetic
+      let last = start
+      steps(w, 120, () => {
+        const now = energy(w).kinetic
+        if (now > last * (1 + 1e-12)) throw new Error(`seed ${seed}: ${last} J became ${now} J`)
+        last = now
+      })
+      if (e < 1) expect(last).toBeLessThan(0.95 * start)
+      else if (friction === 0 && apart === 1) expect(last / start).toBeCloseTo(1, 12)
+    }
+  })
+})

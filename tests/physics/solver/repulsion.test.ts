@@ -1,0 +1,217 @@
+// The tanh law by itself: depth from energy, sound along a ring, coincident centres, errors.
+import { describe, expect, test } from 'vitest'
+import {
+  addBody,
+  bodyIds,
+  createWorld,
+  energy,
+  forEachContact,
+  getBody,
+  repulsion,
+  setBody,
+  step,
+  torus,
+  torusScene,
+} from '../../../src/physics/index.ts'
+import { apart, circlesOf, crowd, worldOf } from '../scenes/torusCrowd.ts'
+
+const one = { x: 0, y: 0, vx: 0, vy: 0, radius: 50, mass: 2 }
+
+test.each([0.5, 5, 30])(
+  'two circles at %d sink into each other as deep as the energy of the tanh potential says',
+  (speed) => {
+    // (1/2) mu v^2 = F s ln cosh(depth / s), mu = m1 m2 / (m1 + m2)
+    const law = { maxForce: 1000, forceScale: 10, minForce: 0 }
+    const pair = [
+      { ...one, x: 990, vx: speed },
+      { ...one, x: 95, mass: 6 },
+    ]
+    const world = worldOf(pair, 1000, { damping: 1, contact: repulsion(law), timeStep: 1e-4 })
+    const mu = (2 * 6) / 8
+    const expected = 10 * Math.acosh(Math.exp((0.5 * mu * speed * speed) / (1000 * 10)))
+    let deepest = 0
+    let depth = 0
+    for (let k = 0; k < 400000; k++) {
+      step(world)
+      const [a, b] = circlesOf2(world)
+      depth = 100 - apart(a, b, 1000)
+      if (depth > deepest) deepest = depth
+      else if (deepest > 0) break
+    }
+    expect(Math.abs(deepest / expected - 1)).toBeLessThan(1e-5)
+  },
+)
+
+function circlesOf2(world: ReturnType<typeof worldOf>): [number, number] {
+  return [world.bodies.position[0]!, world.bodies.position[4]!]
+}
+
+test('a ring of circles round the torus sounds with the frequency of its linearised force', () => {
+  // Spacing a, pressed together by depth d: k = F / s sech^2(d / s), omega = 2 sqrt(k / m) |sin(pi mode / n)|. The semi-implicit
+  // step has it at 2 - 2 cos(omega' dt) = omega^2 dt^2.
+  const n = 24
+  const a = 40
+  const depth = 4
+  const mode = 3
+  const mass = 5
+  const dt = 0.01
+  const wave = (k: number) => Math.cos((2 * Math.PI * mode * k) / n)
+  const ring = Array.from({ length: n }, (_, k) => ({
+    ...one,
+    x: (k * a + 1e-3 * wave(k) + n * a) % (n * a),
+    y: 17,
+    radius: (a + depth) / 2,
+    mass,
+  }))
+  const world = worldOf(ring, n * a, { damping: 1, timeStep: dt })
+  const sech = 1 / Math.cosh(depth / 10)
+  const omega = 2 * Math.sqrt(((1000 / 10) * sech * sech) / mass) * Math.sin((Math.PI * mode) / n)
+  const expected = Math.acos(1 - (omega * dt) ** 2 / 2) / dt
+  const crossings: number[] = []
+  let before = 1
+  for (let s = 1; crossings.length < 41; s++) {
+    step(world)
+    let amplitude = 0
+    bodyIds(world).forEach((id, k) => {
+      let u = getBody(world, id).position[0] - k * a
+      if (u > (n * a) / 2) u -= n * a
+      amplitude += u * wave(k)
+    })
+    if (amplitude * before < 0) crossings.push((s - 1 + before / (before - amplitude)) * dt)
+    before = amplitude
+  }
+  const measured = (Math.PI * (crossings.length - 1)) / (crossings.at(-1)! - crossings[0]!)
+  expect(Math.abs(measured / expected - 1)).toBeLessThan(1e-5)
+  expect(circlesOf(world).every((c) => c.y === 17)).toBe(true)
+})
+
+test('the energy of motion and of overlap together is kept, the better the smaller the step', () => {
+  const drift = (dt: number) => {
+    const world = worldOf(crowd(40, 500, 6), 500, { damping: 1, timeStep: dt })
+    step(world)
+    const before = energy(world)
+    for (let t = 0; t < 6; t += dt) step(world)
+    const after = energy(world)
+    expect(before.elastic).toBeGreaterThan(0)
+    return Math.abs(after.kinetic + after.elastic - before.kinetic - before.elastic) / (before.kinetic + before.elastic)
+  }
+  expect(drift(0.005)).toBeLessThan(1e-3)
+})
+
+describe('coincident centres', () => {
+  const twins = (seed: number, first = 200) =>
+    createTwins(seed, [
+      [first, 300],
+      [first, 300],
+    ])
+  function createTwins(seed: number, positions: [number, number][]) {
+    const world = createWorld<2>({
+      dim: 2,
+      seed,
+      space: torus({ size: [1000, 1000] }),
+      contact: repulsion(),
+      timeStep: 1,
+    })
+    const ids = positions.map((position) => addBody(world, { position, radius: 20, mass: 1000 }))
+    step(world)
+    return ids.map((id) => getBody(world, id))
+  }
+
+  test('part with the whole force, in opposite directions', () => {
+    const [a, b] = twins(1)
+    expect(Math.hypot(...a!.velocity)).toBeCloseTo(Math.tanh(4), 12)
+    expect(b!.velocity[0]).toBe(-a!.velocity[0])
+    expect(b!.velocity[1]).toBe(-a!.velocity[1])
+  })
+
+  test('choose the direction by the seed: the same again, another with another seed, and no matter where', () => {
+    expect(twins(1)).toEqual(twins(1))
+    expect(twins(1)[0]!.velocity).not.toEqual(twins(2)[0]!.velocity)
+    expect(twins(1, 0)[0]!.velocity).toEqual(twins(1)[0]!.velocity)
+    const [vx, vy] = createTwins(1, [
+      [200, 300],
+      [200.0005, 300],
+    ])[0]!.velocity
+    expect(vx / vy).toBeCloseTo(twins(1)[0]!.velocity[0] / twins(1)[0]!.velocity[1], 9)
+  })
+
+  test('from 0.001 on, the line of centres is the direction', () => {
+    const [a] = createTwins(1, [
+      [200, 300],
+      [200.002, 300],
+    ])
+    expect(a!.velocity[0]).toBeLessThan(0)
+    expect(a!.velocity[1]).toBe(0)
+  })
+})
+
+test('force is at least minForce while they overlap, and nothing when they only touch', () => {
+  const at = (x: number) => {
+    const world = worldOf([one, { ...one, x }], 1000, { damping: 1 })
+    step(world)
+    return getBody(world, bodyIds(world)[0]!).velocity[0]
+  }
+  expect(at(99.999)).toBe(-0.5)
+  expect(at(100)).toBe(0)
+  expect(at(85)).toBeCloseTo(-500 * Math.tanh(1.5), 9)
+})
+
+test('what was pushed is told by forEachContact, the short way across the seam', () => {
+  const world = worldOf(
+    [
+      { ...one, x: 980, y: 10 },
+      { ...one, x: 60, y: 10 },
+      { ...one, x: 500, y: 500 },
+    ],
+    1000,
+  )
+  step(world)
+  const seen: unknown[] = []
+  forEachContact(world, (a, b, normal, impulse, depth) => seen.push([a, b, [...normal], impulse, depth]))
+  const [a, b] = bodyIds(world)
+  expect(seen).toEqual([[a, b, [-1, 0], expect.closeTo(1000 * Math.tanh(2), 9), 20]])
+})
+
+test.each([
+  ['radius', { radius: 0 }],
+  ['radius', { radius: -3 }],
+  ['radius', { radius: Number.NaN }],
+  ['radius', { radius: 500 }],
+  ['radius', { radius: Number.POSITIVE_INFINITY }],
+  ['mass', { mass: Number.NaN }],
+  ['position', { position: [Number.NaN, 0] as const }],
+  ['velocity', { velocity: [0, Number.POSITIVE_INFINITY] as const }],
+])('a bad %s is refused by name, and nothing changes', (name, wrong) => {
+  const world = worldOf([one], 1000)
+  const [id] = bodyIds(world)
+  const value = String(Object.values(wrong)[0]).split(',')[0]!
+  const said = new RegExp(`${name}.*${value.replace('-', '\\-')}`)
+  expect(() => addBody(world, { position: [1, 1], radius: 5, ...wrong })).toThrow(said)
+  expect(() => setBody(world, id!, wrong)).toThrow(said)
+  expect(circlesOf(world)).toEqual([one])
+})
+
+test('a radius just under half of the world is taken; mass 0 or less becomes 0.001', () => {
+  const world = worldOf([], 1000)
+  const id = addBody(world, { position: [1, 1], radius: 499.999, mass: 0 })
+  expect(getBody(world, id).mass).toBe(0.001)
+  setBody(world, id, { mass: -7 })
+  expect(getBody(world, id).mass).toBe(0.001)
+})
+
+test.each([
+  [() => torus<2>({ size: [-1, 5] }), /size.*-1/],
+  [() => torus<2>({ size: [5, 0] }), /size.*0/],
+  [() => torus<2>({ size: [5, Number.NaN] }), /size.*NaN/],
+  [() => repulsion({ maxForce: -1 }), /maxForce.*-1/],
+  [() => repulsion({ forceScale: 0 }), /forceScale.*0/],
+  [() => repulsion({ minForce: Number.NaN }), /minForce.*NaN/],
+  [() => torusScene({ count: -1 }), /count.*-1/],
+  [() => torusScene({ count: 1, size: -5 }), /size.*-5/],
+  [() => torusScene({ count: 1, radius: 0 }), /radius.*0/],
+  [() => torusScene({ count: 1, radius: 5000 }), /radius.*5000/],
+  [() => torusScene({ count: 1, mass: Number.NaN }), /mass.*NaN/],
+  [() => torusScene({ count: 1, speed: Number.NaN }), /speed.*NaN/],
+])('%s throws, naming what is wrong', (make, said) => {
+  expect(make).toThrow(said)
+})

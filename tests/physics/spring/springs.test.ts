@@ -1,0 +1,236 @@
+// Springs in any world: Hooke's law, handles, removal, reordering, snapshots, and a jelly that falls into the bottle and comes to rest.
+import { describe, expect, test } from 'vitest'
+import {
+  addBody,
+  addJelly,
+  addSpring,
+  type BodyId,
+  bodyIds,
+  bottleScene,
+  createWorld,
+  type Dim,
+  energy,
+  getBody,
+  getSpring,
+  hash,
+  isAsleep,
+  momentum,
+  readPositions,
+  readSprings,
+  removeBody,
+  removeSpring,
+  restoreSnapshot,
+  setBody,
+  setSpring,
+  setWave,
+  springIds,
+  stats,
+  step,
+  takeSnapshot,
+  torus,
+  type Vec,
+  type World,
+} from '../../../src/physics/index.ts'
+
+const at = <D extends Dim>(dim: D, x: number, y = 0, z = 0) => (dim === 2 ? [x, y] : [x, y, z]) as unknown as Vec<D>
+
+function pair(dim: Dim, apart: number, options: object = {}): { world: World; a: BodyId; b: BodyId } {
+  const world: World = createWorld({ dim, contact: null, timeStep: 1e-3 })
+  const a = addBody(world, { position: at(dim, 0), radius: 0.1, mass: 2 })
+  const b = addBody(world, { position: at(dim, apart), radius: 0.1, mass: 1 })
+  addSpring(world, { a, b, ...options })
+  return { world, a, b }
+}
+
+describe.each([2, 3] as const)('in %i dimensions', (dim) => {
+  test('pulls with k (d - L), and both ends alike', () => {
+    const { world, a, b } = pair(dim, 1.5, { restLength: 1, stiffness: 8 })
+    expect(energy(world).elastic).toBeCloseTo(0.5 * 8 * 0.25, 14)
+    step(world)
+    // v = F / m h in the first semi-implicit step
+    expect(getBody(world, a).velocity[0]).toBeCloseTo((8 * 0.5 * 1e-3) / 2, 14)
+    expect(getBody(world, b).velocity[0]).toBeCloseTo(-8 * 0.5 * 1e-3, 14)
+    for (let n = 0; n < 3000; n++) step(world)
+    for (const p of momentum(world)) expect(Math.abs(p)).toBeLessThan(1e-12)
+  })
+
+  test('two masses swing with w = sqrt(k / reduced mass), and keep their energy', () => {
+    const { world, b } = pair(dim, 1.2, { restLength: 1, stiffness: 8 })
+    const start = energy(world)
+    let last = -1
+    const zeros: number[] = []
+    for (let n = 1; n < 8000; n++) {
+      step(world)
+      const v = getBody(world, b).velocity[0]
+      if (last < 0 && v >= 0) zeros.push(n - v / (v - last))
+      last = v
+    }
+    const period = ((zeros.at(-1)! - zeros[0]!) / (zeros.length - 1)) * 1e-3
+    expect(period / ((2 * Math.PI) / Math.sqrt(8 / (2 / 3)))).toBeCloseTo(1, 5)
+    const end = energy(world)
+    // Semi-implicit Euler: the energy sways by about w h / 2 of itself, and does not drift.
+    expect(Math.abs((end.kinetic + end.elastic) / start.elastic - 1)).toBeLessThan(0.004)
+  })
+
+  test('damping along the spring takes the swing and leaves the way of the whole', () => {
+    const { world, a, b } = pair(dim, 1.2, { restLength: 1, stiffness: 8, damping: 3 })
+    setBody(world, a, { velocity: at(dim, 0.3, 0.5) as never })
+    setBody(world, b, { velocity: at(dim, 0.3, 0.5) as never })
+    const before = momentum(world)
+    for (let n = 0; n < 12_000; n++) step(world)
+    momentum(world).forEach((p, axis) => {
+      expect(p).toBeCloseTo(before[axis]!, 11)
+    })
+    expect(energy(world).elastic).toBeLessThan(1e-12)
+    expect(getBody(world, a).velocity[1]).toBeCloseTo(0.5, 9)
+  })
+
+  test('is named by a handle: a second between the same two is the first, those gone are refused', () => {
+    const { world, a, b } = pair(dim, 1)
+    const [first] = springIds(world)
+    expect(addSpring(world, { a: b, b: a, restLength: 7 })).toBe(first)
+    expect(getSpring(world, first!)).toMatchObject({ a, b, restLength: 1, amplitude: 0, phase: 0, stiffness: 1 })
+    const c = addBody(world, { position: at(dim, 0, 2), radius: 0.1 })
+    const second = addSpring(world, { a: c, b, stiffness: 5 })
+    removeSpring(world, first!)
+    expect(springIds(world)).toEqual([second])
+    expect(() => getSpring(world, first!)).toThrow(/no spring has the id 0/)
+    setSpring(world, second, { restLength: 3, amplitude: 0.5 })
+    expect(getSpring(world, second)).toMatchObject({ restLength: 3, amplitude: 0.5, stiffness: 5 })
+    expect(addSpring(world, { a, b })).not.toBe(first)
+    removeBody(world, b)
+    expect(springIds(world)).toEqual([])
+    expect(() => addSpring(world, { a, b })).toThrow(/no body has the id/)
+    expect(() => addSpring(world, { a, b: a })).toThrow(/two different bodies/)
+    expect(() => addSpring(world, { a, b: c, restLength: -1 })).toThrow(/restLength .* got -1/)
+    expect(() => addSpring(world, { a, b: c, phase: Number.NaN })).toThrow(/phase .* got NaN/)
+    expect(springIds(world)).toEqual([])
+  })
+
+  test('a removed body takes only its own springs, and the others keep their ends', () => {
+    const world: World = createWorld({ dim, contact: null })
+    const ids = Array.from({ length: 12 }, (_, k) => addBody(world, { position: at(dim, k, k % 3), radius: 0.1 }))
+    for (let k = 0; k + 1 < 12; k++) addSpring(world, { a: ids[k]!, b: ids[k + 1]!, restLength: k })
+    removeBody(world, ids[3]!)
+    step(world)
+    const left = springIds(world).map((id) => getSpring(world, id))
+    expect(left.map((spring) => spring.restLength)).toEqual([0, 1, 4, 5, 6, 7, 8, 9, 10])
+    for (const { a, b, restLength } of left) {
+      expect(a).toBe(ids[restLength])
+      expect(b).toBe(ids[restLength + 1])
+    }
+    const ends = new Int32Array(18)
+    expect(readSprings(world, ends)).toBe(9)
+    const order = bodyIds(world)
+    left.forEach(({ a, b }, s) => {
+      expect([order[ends[2 * s]!], order[ends[2 * s + 1]!]]).toEqual([a, b])
+    })
+    expect(() => readSprings(world, new Int32Array(17))).toThrow(/2 numbers for each of 9 springs/)
+  })
+
+  test('a muscle follows the wave', () => {
+    const { world, a, b } = pair(dim, 1, { restLength: 1, stiffness: 200, damping: 8, amplitude: 0.4, phase: 1 })
+    setWave(world, { amplitude: 0.5, phase: Math.PI / 2 - 1, speed: 0, mode: 'manual' })
+    for (let n = 0; n < 4000; n++) step(world)
+    const length = getBody(world, b).position[0] - getBody(world, a).position[0]
+    expect(length).toBeCloseTo(1 - 0.4 * 0.5, 9)
+  })
+
+  test('goes on bit for bit from a snapshot', () => {
+    const world: World = createWorld({ dim, gravity: at(dim, 0, -1) as never })
+    addJelly(world, { position: at(dim, 0) as never, edge: 3 })
+    setWave(world, { speed: 0.1 })
+    removeSpring(world, springIds(world)[2]!)
+    for (let n = 0; n < 30; n++) step(world)
+    const copy = restoreSnapshot(takeSnapshot(world))
+    for (let n = 0; n < 30; n++) {
+      step(world)
+      step(copy)
+    }
+    expect(hash(copy)).toBe(hash(world))
+    expect(springIds(copy)).toEqual(springIds(world))
+  })
+})
+
+test('across the seam of a torus a spring pulls the short way', () => {
+  const world = createWorld({ dim: 2, contact: null, space: torus<2>({ size: [10, 10] }), timeStep: 1e-3 })
+  const a = addBody(world, { position: [9.8, 5], radius: 0.1, mass: 1 })
+  const b = addBody(world, { position: [0.3, 5], radius: 0.1, mass: 1 })
+  const id = addSpring(world, { a, b })
+  expect(getSpring(world, id).restLength).toBeCloseTo(0.5, 12)
+  setSpring(world, id, { restLength: 0.2 })
+  step(world)
+  expect(getBody(world, a).velocity[0]).toBeGreaterThan(0)
+  expect(getBody(world, b).velocity[0]).toBeLessThan(0)
+})
+
+test('springs follow their bodies when these are put into another order', () => {
+  // Enough bodies that the core sorts them by cell.
+  const world = createWorld({ dim: 2, gravity: [0, -1] })
+  const ids: BodyId[] = []
+  for (let k = 0; k < 900; k++)
+    ids.push(addBody(world, { position: [(k * 7) % 30, ((k * 11) % 31) + k * 1e-3], radius: 0.1 }))
+  const before = ids.map((_, k) => world.bodies.slot[k])
+  for (let k = 0; k < 100; k++) addSpring(world, { a: ids[k]!, b: ids[k + 450]! })
+  for (let n = 0; n < 5; n++) step(world)
+  expect(ids.map((_, k) => world.bodies.slot[k])).not.toEqual(before)
+  springIds(world).forEach((id, k) => {
+    expect(getSpring(world, id)).toMatchObject({ a: ids[k], b: ids[k + 450] })
+  })
+})
+
+describe('a jelly cube in the bottle', () => {
+  test('falls, wobbles, keeps its shape, and comes to rest as one', () => {
+    const world = bottleScene({ count: 0 })
+    const ids = addJelly(world, { position: [0, 0.2, 0] })
+    expect(ids).toHaveLength(125)
+    expect(springIds(world as World)).toHaveLength(780)
+    const out = new Float64Array(3 * 125)
+    let squeezed = 1
+    let steps = 0
+    for (; steps < 1500 && !isAsleep(world as World); steps++) {
+      step(world as World)
+      readPositions(world, out)
+      let [low, high] = [9, -9]
+      for (let k = 1; k < out.length; k += 3) {
+        low = Math.min(low, out[k]!)
+        high = Math.max(high, out[k]!)
+        expect(Number.isFinite(out[k]!)).toBe(true)
+      }
+      squeezed = Math.min(squeezed, high - low)
+    }
+    expect(isAsleep(world as World)).toBe(true)
+    expect(squeezed).toBeLessThan(0.41) // it gave way as it landed: at rest 0.44
+    let [low, high] = [9, -9]
+    for (let k = 1; k < out.length; k += 3) {
+      low = Math.min(low, out[k]!)
+      high = Math.max(high, out[k]!)
+    }
+    expect(low).toBeGreaterThan(-0.8)
+    expect(high - low).toBeGreaterThan(0.4)
+
+    // One end pulled: the whole wakes. Left alone: it rests again.
+    setBody(world, ids[124]!, { velocity: [0, 2, 0] })
+    step(world as World)
+    step(world as World)
+    expect(stats(world as World).awake).toBe(125)
+    for (let n = 0; n < 1500 && !isAsleep(world as World); n++) step(world as World)
+    expect(isAsleep(world as World)).toBe(true)
+  })
+
+  test('with a muscle whose wave runs never sleeps', () => {
+    const world = bottleScene({ count: 0 })
+    addJelly(world, { position: [0, -0.5, 0], edge: 2 })
+    setSpring(world as World, springIds(world as World)[0]!, { amplitude: 1e-6 })
+    setWave(world as World, { speed: 0.01 })
+    for (let n = 0; n < 400; n++) step(world as World)
+    expect(isAsleep(world as World)).toBe(false)
+    setWave(world as World, { speed: 0 })
+    for (let n = 0; n < 400 && !isAsleep(world as World); n++) step(world as World)
+    expect(isAsleep(world as World)).toBe(true)
+  })
+
+  test('is refused with a number of candies that is none', () => {
+    expect(() => addJelly(bottleScene({ count: 0 }), { position: [0, 0, 0], edge: 1 })).toThrow(/edge .* got 1/)
+  })
+})

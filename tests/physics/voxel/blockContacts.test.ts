@@ -1,0 +1,306 @@
+// Balls on blocks: the nearest point of the union and nothing of its seams; nobody inside a block, at any speed; rest, sleep and waking.
+import { describe, expect, test } from 'vitest'
+import { findNearest } from '../../../src/physics/voxel/clampToBlocks.ts'
+import { CONTACT, GAP } from '../../../src/physics/contact/contacts.ts'
+import {
+  addBlock,
+  addBody,
+  addCharacter,
+  type BodyId,
+  blockHeight,
+  createWorld,
+  fillBlocks,
+  getBody,
+  getCharacter,
+  impulse,
+  removeBlock,
+  room,
+  setIntent,
+  step,
+  type Vec,
+  type World,
+} from '../../../src/physics/index.ts'
+import { createPace } from '../../../src/physics/stepContext.ts'
+import { measureSurfaces } from '../../../src/physics/contact/surfaces.ts'
+import { coverEdges, findTerrain } from '../../../src/physics/voxel/blockContacts.ts'
+import { draw, steps } from '../help.ts'
+
+const GRAVITY: Vec<3> = [0, -9.81, 0]
+
+/** Random blocks and slabs in a box of cells. */
+function rubble(w: World<3>, seed: number, size: number, share: number): void {
+  const d = draw(seed)
+  for (let x = -size; x < size; x++)
+    for (let y = -size; y < size; y++)
+      for (let z = -size; z < size; z++)
+        if (d.unit() < share) addBlock(w, [x, y, z], { height: d.below(4) === 0 ? 0.5 : 1 })
+}
+
+/** The plain reference: over all blocks, the nearest point to a centre. */
+function nearest(w: World<3>, c: readonly number[], size: number): { distance: number; point: number[] } {
+  let best = { distance: Number.POSITIVE_INFINITY, point: [0, 0, 0] }
+  for (let x = -size; x < size; x++) {
+    for (let y = -size; y < size; y++) {
+      for (let z = -size; z < size; z++) {
+        const height = blockHeight(w, [x, y, z])
+        if (height === 0) continue
+        const low = [x, y, z]
+        const high = [x + 1, y + height, z + 1]
+        const point = c.map((v, axis) => Math.max(low[axis]!, Math.min(v, high[axis]!)))
+        const distance = Math.hypot(...c.map((v, axis) => v - point[axis]!))
+        if (distance < best.distance) best = { distance, point }
+      }
+    }
+  }
+  return best
+}
+
+/** How deep the deepest ball is in a block, as a share of its radius. */
+function deepest(w: World<3>): number {
+  const { position, count } = w.bodies
+  let worst = 0
+  for (let o = 0; o < 4 * count; o += 4) {
+    const r = position[o + 3]!
+    const distance = findNearest(w.blocks, position[o]!, position[o + 1]!, position[o + 2]!, r)
+    worst = Math.max(worst, (r - distance) / r)
+    if (!Number.isFinite(position[o]! + position[o + 1]! + position[o + 2]!)) return Number.POSITIVE_INFINITY
+  }
+  return worst
+}
+
+describe('the nearest point', () => {
+  test('is that of the plain reference, at 2 000 places', () => {
+    const w = createWorld({ dim: 3 })
+    rubble(w, 3, 4, 0.15)
+    const d = draw(1)
+    let met = 0
+    for (let k = 0; k < 2000; k++) {
+      const c = [d.between(-5, 5), d.between(-5, 5), d.between(-5, 5)] as const
+      const r = d.between(0.05, 1.5)
+      const { distance } = nearest(w, c, 4)
+      expect(findNearest(w.blocks, ...c, r)).toBeCloseTo(Math.min(distance, r), 12)
+      if (distance < r) met++
+    }
+    expect(met).toBeGreaterThan(500)
+  })
+
+  test('of a sphere against blocks: the contact has its normal and its depth, whatever face, edge or corner', () => {
+    const d = draw(5)
+    const kinds = [0, 0, 0, 0]
+    for (let k = 0; k < 2000; k++) {
+      const w = createWorld({ dim: 3 })
+      const height = k % 3 === 0 ? 0.5 : 1
+      addBlock(w, [0, 0, 0], { height })
+      if (k % 2 === 0) addBlock(w, [1, 0, 0], { height })
+      if (k % 5 === 0) addBlock(w, [0, 0, 1])
+      const radius = d.between(0.1, 0.6)
+      const c = [d.between(-0.7, 2.7), d.between(-0.7, 1.7), d.between(-0.7, 2.7)] as Vec<3>
+      const { distance, point } = nearest(w, c, 3)
+      addBody(w, { position: c, radius })
+      w.blocks.grown = false
+      findTerrain(w.contacts, w.bodies, w.blocks, { ...createPace(), slack: 0.001 })
+      measureSurfaces(w.contacts, w.bodies)
+      coverEdges(w.contacts, w.bodies, w.blocks)
+      const { data, count } = w.contacts
+      let best = -1
+      for (let n = 0; n < count; n++) if (best < 0 || data[CONTACT * n + GAP]! < data[CONTACT * best + GAP]!) best = n
+      if (distance < radius) expect(best).toBeGreaterThanOrEqual(0)
+      if (best < 0 || distance === 0) continue
+      expect(data[CONTACT * best + GAP]).toBeCloseTo(distance - radius, 12)
+      const normal = [...data.subarray(CONTACT * best, CONTACT * best + 3)]
+      for (let axis = 0; axis < 3; axis++) expect(normal[axis]).toBeCloseTo((c[axis]! - point[axis]!) / distance, 9)
+      kinds[normal.filter((v) => v !== 0).length]!++
+    }
+    expect(Math.min(...kinds.slice(1))).toBeGreaterThan(15)
+  })
+})
+
+describe('rolling', () => {
+  test('over a floor of blocks as over a plane: the seams are not felt, in 12 directions', () => {
+    const d = draw(7)
+    for (let k = 0; k < 12; k++) {
+      const options = { dim: 3, gravity: GRAVITY, contact: impulse({ friction: 0.4 }) } as const
+      const blocks = createWorld(options)
+      const plane = createWorld({
+        ...options,
+        containers: [room({ min: [-1e3, 0, -1e3], max: [1e3, 1e3, 1e3] })],
+      })
+      fillBlocks(blocks, [-20, -2, -20], [20, -1, 20])
+      const radius = d.between(0.05, 0.7)
+      const body = {
+        position: [d.unit(), radius, d.unit()],
+        velocity: [d.between(-6, 6), 0, d.between(-6, 6)],
+        spin: [d.between(-5, 5), d.between(-5, 5), d.between(-5, 5)],
+        radius,
+      } as const
+      const [a, b] = [addBody(blocks, body), addBody(plane, body)]
+      for (let n = 0; n < 120; n++) {
+        step(blocks)
+        step(plane)
+        const [p, q] = [getBody(blocks, a), getBody(plane, b)]
+        for (let axis = 0; axis < 3; axis++) {
+          expect(p.position[axis]).toBeCloseTo(q.position[axis]!, 9)
+          expect(p.velocity[axis]).toBeCloseTo(q.velocity[axis]!, 9)
+        }
+        expect(Math.abs(p.position[1] - radius)).toBeLessThan(1e-5)
+      }
+    }
+  })
+
+  test('along a wall, over an L of floors beside a pit: as straight as without seams', () => {
+    const w = createWorld({ dim: 3, gravity: GRAVITY, contact: impulse({ friction: 0 }) })
+    fillBlocks(w, [-10, -1, -1], [10, -1, 0])
+    fillBlocks(w, [-10, 0, -1], [10, 2, -1])
+    for (let x = -10; x <= 10; x += 2) addBlock(w, [x, -1, 1])
+    const id = addBody(w, { position: [-8.2, 0.3, 0.3], velocity: [4, 0, 0], radius: 0.3 })
+    const beside = addBody(w, { position: [-8.2, 0.2, 0.93], velocity: [3, 0, 0], radius: 0.2 })
+    steps(w, 180, () => {
+      const { position, velocity } = getBody(w, id)
+      expect(position[1]).toBeCloseTo(0.3, 6)
+      expect(position[2]).toBeCloseTo(0.3, 6)
+      expect(velocity[0]).toBeCloseTo(4, 6)
+      // Over the mouths of the pits half of the ball hangs in the air; its centre is on the floor.
+      expect(getBody(w, beside).position[1]).toBeCloseTo(0.2, 4)
+      expect(getBody(w, beside).velocity[0]).toBeCloseTo(3, 4)
+    })
+  })
+
+  test('down stairs into a pit: all gather there, none is in a block, all sleep', () => {
+    const w = createWorld({ dim: 3, gravity: GRAVITY, contact: impulse({ friction: 0.4, rolling: 0.02 }) })
+    for (let k = 0; k < 5; k++) fillBlocks(w, [-k - 1, -6, 0], [-k - 1, -2 + k, 3])
+    fillBlocks(w, [-7, -6, -1], [6, 6, -1])
+    fillBlocks(w, [-7, -6, 4], [6, 6, 4])
+    fillBlocks(w, [-7, -6, 0], [-6, 6, 3])
+    fillBlocks(w, [0, -6, 0], [4, -5, 3])
+    fillBlocks(w, [5, -6, 0], [5, 6, 3])
+    const d = draw(3)
+    for (let k = 0; k < 120; k++) {
+      addBody(w, {
+        position: [d.between(-4.8, -4.2), 4 + 0.3 * k, d.between(0.3, 3.7)],
+        velocity: [3, 0, 0],
+        radius: d.between(0.1, 0.16),
+      })
+    }
+    let worst = 0
+    steps(w, 1500, (k) => {
+      if (k % 10 === 0) worst = Math.max(worst, deepest(w))
+    })
+    expect(worst).toBeLessThan(1e-6)
+    const { position, count } = w.bodies
+    let inPit = 0
+    for (let o = 0; o < 4 * count; o += 4) if (position[o + 1]! < -2 && position[o]! > 0) inPit++
+    expect(inPit).toBeGreaterThan(0.9 * count)
+    expect(w.awake).toBe(0)
+  })
+})
+
+describe('inside is nowhere', () => {
+  test('no ball ends inside a block, or beyond a shell of blocks, at any speed', () => {
+    for (const speed of [5, 50, 500, 20000]) {
+      const w = createWorld({ dim: 3, gravity: GRAVITY, sleep: false })
+      fillBlocks(w, [-5, -5, -5], [4, 4, 4])
+      for (let x = -4; x < 4; x++) for (let y = -4; y < 4; y++) for (let z = -4; z < 4; z++) removeBlock(w, [x, y, z])
+      const d = draw(11)
+      for (let k = 0; k < 40; k++) {
+        const cell = [d.below(8) - 4, d.below(8) - 4, d.below(8) - 4] as Vec<3>
+        if (k % 2) addBlock(w, cell, { height: d.below(2) ? 0.5 : 1 })
+      }
+      for (let k = 0; k < 60; k++) {
+        const at = () => d.between(-3.7, 3.7)
+        const go = () => d.between(-speed, speed)
+        addBody(w, { position: [at(), at(), at()], velocity: [go(), go(), go()], radius: d.between(0.05, 0.25) })
+      }
+      steps(w, 120, () => {
+        expect(deepest(w)).toBeLessThan(1e-6)
+        const { position, count } = w.bodies
+        for (let o = 0; o < 4 * count; o += 4)
+          for (let axis = o; axis < o + 3; axis++) expect(Math.abs(position[axis]!)).toBeLessThan(4)
+      })
+    }
+  })
+
+  test('a block put upon candies pushes them out; buried ones rise', () => {
+    const w = createWorld({ dim: 3, gravity: GRAVITY })
+    fillBlocks(w, [-3, -1, -3], [3, -1, 3])
+    const ids: BodyId[] = []
+    for (let k = 0; k < 5; k++) ids.push(addBody(w, { position: [0.3 + 0.1 * k, 0.1, 0.2 + 0.13 * k], radius: 0.1 }))
+    steps(w, 60)
+    addBlock(w, [0, 0, 0])
+    step(w)
+    expect(deepest(w)).toBeLessThan(1e-6)
+    fillBlocks(w, [-3, 0, -3], [3, 2, 3])
+    step(w)
+    for (const id of ids) expect(getBody(w, id).position[1]).toBeGreaterThan(3)
+    expect(deepest(w)).toBeLessThan(1e-6)
+  })
+})
+
+describe('sleep', () => {
+  test('candies sleep on terrain; those on a block that is removed wake and fall, the others sleep on', () => {
+    const w = createWorld({ dim: 3, gravity: GRAVITY, contact: impulse({ rolling: 0.05 }) })
+    fillBlocks(w, [-3, -3, -3], [3, -3, 3])
+    fillBlocks(w, [-3, -1, -3], [3, -1, 3])
+    const here = addBody(w, { position: [0.5, 0.15, 0.5], radius: 0.15 })
+    const onTop = addBody(w, { position: [0.5, 0.45, 0.5], radius: 0.15 })
+    const there = addBody(w, { position: [2.5, 0.15, 2.5], radius: 0.15 })
+    steps(w, 300)
+    expect(w.awake).toBe(0)
+    removeBlock(w, [0, -1, 0])
+    expect(getBody(w, there).asleep).toBe(true)
+    steps(w, 5)
+    expect(getBody(w, there).asleep).toBe(true)
+    steps(w, 300)
+    expect(getBody(w, here).position[1]).toBeLessThan(-1.8)
+    expect(getBody(w, there).position[1]).toBeCloseTo(0.15, 6)
+    expect(getBody(w, onTop).position[1]).toBeLessThan(0.2)
+    expect(w.awake).toBe(0)
+  })
+})
+
+describe('characters and candies', () => {
+  test('a walking character pushes candies before it, and is neither lifted nor slowed by them', () => {
+    const w = createWorld({ dim: 3, gravity: GRAVITY, contact: impulse({ rolling: 0.02 }) })
+    fillBlocks(w, [-20, -1, -3], [20, -1, 3])
+    const ids: BodyId[] = []
+    for (let k = 0; k < 30; k++) {
+      ids.push(
+        addBody(w, { position: [1 + 0.3 * (k % 10), 0.12 + 0.25 * Math.floor(k / 10), 0.1 * (k % 5)], radius: 0.12 }),
+      )
+    }
+    steps(w, 400)
+    expect(w.awake).toBe(0)
+    const hero = addCharacter(w, { position: [-3, 0, 0.2] })
+    setIntent(w, hero, { walk: [1, 0] })
+    const before = ids.map((id) => getBody(w, id).position[0])
+    steps(w, 120, (k) => {
+      const c = getCharacter(w, hero)
+      expect(c.position[1]).toBe(0)
+      expect(c.grounded).toBe(true)
+      expect(c.position[0]).toBeCloseTo(-3 + ((k + 1) * 0.98 * 4.317) / 60, 9)
+    })
+    const after = ids.map((id) => getBody(w, id).position[0])
+    expect(after.filter((x, k) => x > before[k]! + 0.1).length).toBeGreaterThan(10)
+    // Those that it ran into are before it or beside it, and none is in its box.
+    const { position } = getCharacter(w, hero)
+    for (const id of ids) {
+      const p = getBody(w, id).position
+      const inside = Math.min(0.3 - Math.abs(p[0] - position[0]), 0.3 - Math.abs(p[2] - position[2]), 1.8 - p[1])
+      expect(inside).toBeLessThan(0.02)
+    }
+    steps(w, 1)
+    expect(deepest(w)).toBeLessThan(1e-6)
+  })
+
+  test('a candy on the head sleeps there, and falls when the head moves away', () => {
+    const w = createWorld({ dim: 3, gravity: GRAVITY, contact: impulse({ rolling: 0.05 }) })
+    fillBlocks(w, [-9, -1, -9], [9, -1, 9])
+    const hero = addCharacter(w, { position: [0.5, 0, 0.5] })
+    const candy = addBody(w, { position: [0.5, 2, 0.5], radius: 0.15 })
+    steps(w, 240)
+    expect(getBody(w, candy)).toMatchObject({ asleep: true })
+    expect(getBody(w, candy).position[1]).toBeCloseTo(1.95, 3)
+    setIntent(w, hero, { walk: [1, 0], sprint: true })
+    steps(w, 120)
+    expect(getBody(w, candy).position[1]).toBeCloseTo(0.15, 3)
+  })
+})

@@ -1,0 +1,140 @@
+// The store of blocks: lookup, building, pointing, and what a large terrain takes.
+import { describe, expect, test } from 'vitest'
+import {
+  addBlock,
+  addBody,
+  blockHeight,
+  createWorld,
+  fillBlocks,
+  hasBlock,
+  onWake,
+  pickBlock,
+  removeBlock,
+  type Vec,
+} from '../../../src/physics/index.ts'
+import { draw } from '../help.ts'
+
+describe('the store', () => {
+  test('holds what a plain map holds, after 20 000 changes, negative places included', () => {
+    const w = createWorld({ dim: 3 })
+    const map = new Map<string, number>()
+    const d = draw(1)
+    for (let k = 0; k < 20000; k++) {
+      const at = [d.below(80) - 40, d.below(40) - 20, d.below(80) - 40] as Vec<3>
+      if (d.below(3) === 0) {
+        removeBlock(w, at)
+        map.delete(at.join())
+      } else {
+        const height = [1, 0.5, 0.25, 1 / 3][d.below(4)]!
+        addBlock(w, at, { height })
+        map.set(at.join(), height)
+      }
+    }
+    expect(w.blocks.count).toBe(map.size)
+    for (let x = -41; x < 41; x++)
+      for (let y = -21; y < 21; y++)
+        for (let z = -41; z < 41; z++)
+          if (blockHeight(w, [x, y, z]) !== (map.get([x, y, z].join()) ?? 0)) expect.unreachable(`${x} ${y} ${z}`)
+  })
+
+  test('256 x 64 x 256 blocks take a byte each', () => {
+    const w = createWorld({ dim: 3 })
+    fillBlocks(w, [-128, 0, -128], [127, 63, 127])
+    expect(w.blocks.count).toBe(256 * 64 * 256)
+    const bytes = w.blocks.cells.reduce((sum, cells) => sum + cells.byteLength, w.blocks.table.byteLength)
+    expect(bytes).toBeLessThan(1.01 * 256 * 64 * 256)
+    expect(hasBlock(w, [127, 63, -128])).toBe(true)
+    expect(hasBlock(w, [128, 63, -128])).toBe(false)
+  })
+
+  test('far places are looked up like near ones', () => {
+    const w = createWorld({ dim: 3 })
+    const far = 2 ** 20
+    for (const at of [
+      [far, far, far],
+      [-far, 0, far],
+      [0, -far, 0],
+    ] as const) {
+      addBlock(w, at)
+      expect(hasBlock(w, at)).toBe(true)
+      removeBlock(w, at)
+      expect(hasBlock(w, at)).toBe(false)
+    }
+    expect(w.blocks.count).toBe(0)
+  })
+
+  test('what is wrong is named; a door that changes something tells those who draw', () => {
+    const w = createWorld({ dim: 3 })
+    let woken = 0
+    onWake(w, () => woken++)
+    expect(() => addBlock(w, [0.5, 0, 0])).toThrow(/at must be|min must be 3 whole numbers .* got \[0.5,0,0\]/)
+    expect(() => addBlock(w, [2 ** 21, 0, 0])).toThrow(/whole numbers from -1048576/)
+    expect(() => addBlock(w, [0, 0, 0], { height: 1.5 })).toThrow(/height must be .* at most 1, got 1.5/)
+    expect(() => addBlock(w, [0, 0, 0], { height: 0 })).toThrow(/height/)
+    expect(() => fillBlocks(w, [0, 0, 0], [0, -1, 0])).toThrow(
+      'max must be nowhere below min [0, 0, 0], got [0, -1, 0]',
+    )
+    expect(() => fillBlocks(w, [0, 0, 0], [999, 999, 999])).toThrow(
+      /max must be such that at most 16777216 cells .* got \[999/,
+    )
+    expect(w.blocks.count).toBe(0)
+    expect(woken).toBe(0)
+    addBlock(w, [0, 0, 0])
+    expect(woken).toBe(1)
+    addBlock(w, [0, 0, 0])
+    removeBlock(w, [5, 5, 5])
+    expect(woken).toBe(1)
+    removeBlock(w, [0, 0, 0])
+    expect(woken).toBe(2)
+  })
+
+  test('sleepers far from a change sleep on', () => {
+    const w = createWorld({ dim: 3, gravity: [0, -9.81, 0] })
+    addBody(w, { position: [10, 0, 0], radius: 0.1 })
+    w.bodies.asleep[0] = 1
+    addBlock(w, [0, 0, 0])
+    expect(w.bodies.asleep[0]).toBe(1)
+    addBlock(w, [9, 0, 0])
+    expect(w.bodies.asleep[0]).toBe(0)
+  })
+})
+
+describe('pointing', () => {
+  test('meets the block that a plain search meets, 2 000 rays', () => {
+    const w = createWorld({ dim: 3 })
+    const d = draw(6)
+    const cells: Vec<3>[] = []
+    for (let k = 0; k < 120; k++) {
+      const at = [d.below(10) - 5, d.below(10) - 5, d.below(10) - 5] as Vec<3>
+      addBlock(w, at, { height: d.below(3) === 0 ? 0.5 : 1 })
+      cells.push(at)
+    }
+    let hits = 0
+    for (let k = 0; k < 2000; k++) {
+      const origin = [d.between(-9, 9), d.between(-9, 9), d.between(-9, 9)] as Vec<3>
+      const direction = [d.between(-1, 1), k % 10 === 0 ? 0 : d.between(-1, 1), d.between(-1, 1)] as Vec<3>
+      let best = 30
+      for (const at of cells) {
+        let from = 0
+        let to = 30
+        for (let axis = 0; axis < 3; axis++) {
+          const high = at[axis]! + (axis === 1 ? blockHeight(w, at) : 1)
+          const a = (at[axis]! - origin[axis]!) / direction[axis]!
+          const b = (high - origin[axis]!) / direction[axis]!
+          from = Math.max(from, Math.min(a, b))
+          to = Math.min(to, Math.max(a, b))
+        }
+        if (from <= to) best = Math.min(best, from)
+      }
+      const hit = pickBlock(w, origin, direction, 30)
+      if (best === 30) expect(hit).toBeNull()
+      else {
+        hits++
+        expect(hit!.distance).toBeCloseTo(best, 9)
+        expect(hasBlock(w, hit!.at)).toBe(true)
+        if (best > 0) expect(hit!.normal.reduce((sum, v, axis) => sum + v * direction[axis]!, 0)).toBeLessThan(0)
+      }
+    }
+    expect(hits).toBeGreaterThan(300)
+  })
+})

@@ -1,0 +1,40 @@
+// Many worlds share the time of a frame: it is kept, nobody starves, and a world alone never waits.
+import { expect, test } from 'vitest'
+import { createFrameBudget } from '../../src/view/frameBudget.ts'
+
+test('a world alone always steps, whatever it costs', () => {
+  const budget = createFrameBudget(8)
+  const world = {}
+  for (let frame = 0; frame < 20; frame++) {
+    expect(budget.may(world, frame)).toBe(true)
+    budget.spend(world, 100)
+  }
+})
+
+test('20 worlds of 2 ms each: a frame spends hardly more than the budget, and each steps in its turn', () => {
+  const budget = createFrameBudget(8)
+  const worlds = Array.from({ length: 20 }, () => ({ steps: 0, waited: 0, longest: 0 }))
+  // Each has asked once: none is alone.
+  for (const world of worlds) budget.may(world, -1)
+  let most = 0
+  let total = 0
+  for (let frame = 0; frame < 300; frame++) {
+    let spent = 0
+    for (const world of worlds) {
+      if (budget.may(world, frame)) {
+        budget.spend(world, 2)
+        spent += 2
+        world.steps++
+        world.waited = 0
+      } else world.longest = Math.max(world.longest, ++world.waited)
+    }
+    most = Math.max(most, spent)
+    total += spent
+  }
+  expect(total / 300).toBeLessThanOrEqual(20)
+  expect(most).toBeLessThan(40)
+  for (const { steps, longest } of worlds) {
+    expect(steps).toBeGreaterThan(60)
+    expect(longest).toBeLessThanOrEqual(3)
+  }
+})

@@ -1,0 +1,55 @@
+// The camera's way: eased, exact at its goal, never in the glass, never under the table.
+import { expect, test } from 'vitest'
+import { KEEP_OUT } from '../../src/components/bottle/BottleView.tsx'
+import { bottleOutline } from '../../src/components/bottle/glassShape.ts'
+import { createOrbit, easeOrbit, placeOrbit, sendOrbit } from '../../src/view/orbitCamera.ts'
+import { BOTTLE } from '../../src/physics/index.ts'
+
+const limits = { nearest: 1.95, farthest: 14, lowest: -0.12, highest: 1.35, depth: 0.9 }
+const start = { yaw: 0, pitch: 0.2, distance: 4.75 }
+
+test('reaches its goal exactly and then asks for no more frames', () => {
+  const orbit = createOrbit(start, limits)
+  expect(easeOrbit(orbit, 1 / 60)).toBe(false)
+  sendOrbit(orbit, 1, 0.3, 0.8)
+  let frames = 0
+  while (easeOrbit(orbit, 1 / 60) && frames < 1000) frames++
+  expect(frames).toBeGreaterThan(10)
+  expect(frames).toBeLessThan(120)
+  expect(orbit.yaw).toBe(1)
+  expect(orbit.pitch).toBe(0.5)
+  expect(orbit.distance).toBeCloseTo(3.8, 12)
+})
+
+test('whatever is asked, the camera stays outside the glass and above the table', () => {
+  const orbit = createOrbit(start, limits)
+  const { lipTop, base } = bottleOutline()
+  const place = { x: 0, y: 0, z: 0, set: (x: number, y: number, z: number) => Object.assign(place, { x, y, z }) }
+  for (let i = 0; i < 3000; i++) {
+    sendOrbit(orbit, Math.sin(i), 2 * Math.sin(i * 1.7), i % 40 < 30 ? 0.7 : 1.3)
+    easeOrbit(orbit, 0.05)
+    placeOrbit(place, orbit, [0, 0.28, 0])
+    const outside = Math.hypot(place.x, place.z) > BOTTLE.radius + 0.15 || place.y > lipTop + 0.15
+    expect(outside).toBe(true)
+    expect(place.y).toBeGreaterThan(base + 0.2)
+  }
+})
+
+test('looking at any height of the heap, as near and as steep as it goes, it is still outside', () => {
+  const { lipTop, base } = bottleOutline()
+  const place = { x: 0, y: 0, z: 0, set: (x: number, y: number, z: number) => Object.assign(place, { x, y, z }) }
+  for (let aim = BOTTLE.bottom; aim <= BOTTLE.top; aim += 0.1)
+    for (let pitch = limits.lowest; pitch <= limits.highest; pitch += 0.05)
+      for (const distance of [1.95, 2.5, 3.2]) {
+        const orbit = createOrbit({ yaw: 0.4, pitch, distance }, limits)
+        placeOrbit(place, orbit, [0, aim, 0], KEEP_OUT)
+        const outside = Math.hypot(place.x, place.z) > BOTTLE.radius + 0.15 || place.y > lipTop + 0.15
+        expect(outside, `aim ${aim}, pitch ${pitch}, distance ${distance}`).toBe(true)
+        expect(place.y).toBeGreaterThan(base + 0.1)
+      }
+})
+
+test('far away and as low as it goes, the camera is still above the table', () => {
+  const orbit = createOrbit({ yaw: 0, pitch: -1, distance: 14 }, limits)
+  expect(0.28 + orbit.wanted.distance * Math.sin(orbit.wanted.pitch)).toBeGreaterThan(bottleOutline().base + 0.2)
+})
