@@ -30,7 +30,7 @@ rmSync(folder, { recursive: true })
 const COUNT = 10_000
 const FRAMES = 400
 const world = bottleScene({ count: COUNT, seed: 1, shape: 'bottle' })
-while (world.feeder.waiting.length > 0) step(world)
+while (world.spawner.queue.length > 0) step(world)
 const meshes = createCandyMeshes(256, true)
 const filling = createFilling({ reach: 0.8, bottom: -0.8, top: 1.6, depth: true })
 const colors = linearColors(KYOTO)

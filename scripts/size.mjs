@@ -55,7 +55,8 @@ export async function weigh(name) {
         input: 'weighed',
         preserveEntrySignatures: 'strict',
         external: (id) =>
-          (without !== 'nothing' && PEER.test(id)) || (without === 'peers and core' && /\/physics\/\w+\.ts$/.test(id)), // the core is a file of its own in the package
+          (without !== 'nothing' && PEER.test(id)) ||
+          (without === 'peers and core' && /\/physics\/[\w/]+\.ts$/.test(id)), // the core is a file of its own in the package
         output: { format: 'es', codeSplitting: false, minify: true },
       },
     },

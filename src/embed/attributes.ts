@@ -2,7 +2,7 @@
 
 import { PALETTES, type PaletteName } from '../components/candies/palettes.ts'
 import type { KonpeitoBottleProps } from '../components/jar/KonpeitoBottle.tsx'
-import { fail } from '../physics/core/validate.ts'
+import { refuse } from '../physics/core/validate.ts'
 
 type Reader = (text: string) => unknown
 
@@ -71,7 +71,7 @@ export function readAttributes(
 /** Candies from an attribute. @throws RangeError */
 export function readCount(text: string): number {
   const value = whole(0, 1e6)(text)
-  if (value === undefined) fail('count', 'a whole number from 0 to 1000000', text)
+  if (value === undefined) refuse('count', 'a whole number from 0 to 1000000', text)
   return value as number
 }
 

@@ -1,6 +1,6 @@
 // konpeito/element: registers <konpeito-bottle>, the jar for any page, framework or none. It keeps its own contents; `count` follows what
 // happens, and setting it drops or takes. What is needed of React, fiber and three is inside the one file that is built from here; no React DOM.
-import { createShell, type Shell, type ShellProps } from '../components/jar/jarElement.ts'
+import { createJarElement, type JarElement, type JarElementProps } from '../components/jar/jarElement.ts'
 import type { JarTexts } from '../components/jar/texts.ts'
 import type { KonpeitoBottleHandle } from '../components/jar/types.ts'
 import { createJar, type Jar, type JarStats } from '../jar/jar.ts'
@@ -23,7 +23,7 @@ const NEAR = '300px'
 export class KonpeitoBottleElement extends Base {
   static readonly observedAttributes = ['count', 'loading', ...Object.keys(ATTRIBUTES)]
 
-  #shell: Shell | null = null
+  #shell: JarElement | null = null
   #jar: Jar | null = null
   /** What the present jar was made from: another one needs a new jar. */
   #made = ''
@@ -174,7 +174,7 @@ export class KonpeitoBottleElement extends Base {
     this.#try(() => this.#kept.fill(jar))
     stop()
     this.#jar = jar
-    this.#shell = createShell(this.#view.scene, jar, props)
+    this.#shell = createJarElement(this.#view.scene, jar, props)
     const saved = this.#kept.takeSaved()
     if (saved !== null) this.#try(() => this.#shell?.handle.load(saved))
   }
@@ -203,7 +203,7 @@ export class KonpeitoBottleElement extends Base {
     this.#mount()
   }
 
-  #props(): ShellProps {
+  #props(): JarElementProps {
     const fail = this.#tell('error')
     const props = readAttributes((name) => this.getAttribute(name), fail)
     this.#view!.picture(typeof props.poster === 'string' ? props.poster : null)

@@ -1,6 +1,6 @@
 // embed.html: the scene alone, for an iframe. Reads the page's query, listens to the page around it if its origin is allowed
 // (frameWire.ts), and answers (messages.ts).
-import { createShell, type ShellProps } from '../components/jar/jarElement.ts'
+import { createJarElement, type JarElementProps } from '../components/jar/jarElement.ts'
 import { createJar, type Jar } from '../jar/jar.ts'
 import { CAPACITY } from '../jar/jarWorld.ts'
 import { type Settings as PageSettings, parseQuery, preferredLocale } from '../page/query.ts'
@@ -8,14 +8,14 @@ import { readState } from '../page/stateLink.ts'
 import { applyTorus } from '../page/torus/parameters.ts'
 import type { World } from '../physics/index.ts'
 import { readAttributes } from './attributes.ts'
+import { createFrameChannel, type FrameChannel } from './frameChannel.ts'
 import { addTiltButton } from './frameTilt.ts'
-import { createWire, type Wire } from './frameChannel.ts'
 import type { Settings } from './messages.ts'
 
 const box = document.getElementById('jar')!
 const { settings, problems } = parseQuery(location.search, preferredLocale(navigator.languages))
 const query = new URLSearchParams(location.search)
-const wire = createWire(window)
+const wire = createFrameChannel(window)
 
 /** What the frame reads beyond the page's query, by the names of the element's attributes. */
 const MORE = ['interactive', 'sound', 'initial', 'label', 'capacity', 'overflow']
@@ -49,9 +49,9 @@ async function start(): Promise<void> {
   show(jar, own, wire)
 }
 
-function show(jar: Jar, own: Partial<ShellProps>, { tell, fail, listen }: Wire): void {
+function show(jar: Jar, own: Partial<JarElementProps>, { tell, fail, listen }: FrameChannel): void {
   const { palette, look, quality, paused, transparent, locale, lod } = settings satisfies PageSettings
-  let props: ShellProps = {
+  let props: JarElementProps = {
     ...{ palette, look, quality, paused, transparent, locale, lodDistance: lod },
     interactive: true,
     ...own,
@@ -63,7 +63,7 @@ function show(jar: Jar, own: Partial<ShellProps>, { tell, fail, listen }: Wire):
     onChange: (event) => tell('change', event),
     onError: fail,
   }
-  const shell = createShell(box, jar, props)
+  const shell = createJarElement(box, jar, props)
   const set = (changes: Settings) => {
     props = { ...props, ...changes }
     document.body.toggleAttribute('data-transparent', props.transparent === true)

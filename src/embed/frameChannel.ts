@@ -2,7 +2,7 @@
 // the request brought about at once follows it and carries the same id.
 import { answer, isOurs, type Listener, readOrigins, SOURCE } from './messages.ts'
 
-export interface Wire {
+export interface FrameChannel {
   /** Tells the page around of an event, if its origin is allowed. */
   tell(type: string, detail?: object | null): void
   fail(error: Error): void
@@ -13,7 +13,7 @@ export interface Wire {
 /** What of a window is used here. */
 type Ends = Pick<Window, 'location' | 'parent' | 'addEventListener'>
 
-export function createWire(ends: Ends & Window): Wire {
+export function createFrameChannel(ends: Ends & Window): FrameChannel {
   const { location } = ends
   const outside = ends.parent === ends ? null : ends.parent
   const origins = readAllowed(location)

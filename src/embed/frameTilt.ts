@@ -1,10 +1,11 @@
 // The frame's button that lets a visitor tilt the jar with a phone: `?tilt=1`, on devices that may have the sensor. Off until pressed.
+
+import { setColorScheme } from '../components/jar/colorScheme.ts'
 import { BUTTON, make } from '../components/jar/dom.ts'
-import { setTone } from '../components/jar/colorScheme.ts'
-import { mayTilt, startTilt } from '../view/deviceTilt.ts'
 import type { JarVec } from '../jar/jarWorld.ts'
 import type { Locale } from '../page/query.ts'
 import { TEXTS } from '../page/texts/index.ts'
+import { mayTilt, startTilt } from '../view/deviceTilt.ts'
 
 /** @param tilt told where candies fall @param fail told when the sensor is refused, or is not there */
 export function addTiltButton(
@@ -32,7 +33,7 @@ export function addTiltButton(
       show(null)
     } else startTilt(tilt, lost).then(show, lost)
   })
-  setTone(box)
+  setColorScheme(box)
   box.append(button)
 }
 

@@ -1,23 +1,34 @@
 // konpeito: the names of the React package. The core has an entry of its own, konpeito/physics; both share one copy of it.
 
-export { BlocksView, type BlocksViewProps } from '../components/blocks/BlocksView.tsx'
 export type { Outline } from '../components/blocks/BlockPreview.tsx'
+export { BlocksView, type BlocksViewProps } from '../components/blocks/BlocksView.tsx'
 export { BottleView, type BottleViewProps } from '../components/bottle/BottleView.tsx'
 export { GlassBottle } from '../components/bottle/GlassBottle.tsx'
 export { Candies, type CandiesProps } from '../components/candies/Candies.tsx'
 export { KYOTO, PALETTES, type PaletteName } from '../components/candies/palettes.ts'
-export { JAR_TEXTS, type JarTexts, type Locale } from '../components/jar/texts.ts'
+export {
+  hasWebGL,
+  type KonpeitoCanvasProps,
+  type LookName,
+  type Quality,
+} from '../components/canvas/KonpeitoCanvas.tsx'
 export {
   KonpeitoBottle,
   type KonpeitoBottleHandle,
   type KonpeitoBottleProps,
 } from '../components/jar/KonpeitoBottle.tsx'
-export { hasWebGL, type KonpeitoCanvasProps, type LookName, type Quality } from '../components/canvas/KonpeitoCanvas.tsx'
-export { PhysicsDebug, type PhysicsDebugProps } from '../components/world/PhysicsDebug.tsx'
-export { type Figures, PhysicsWorld, type PhysicsWorldProps, type Runner } from '../components/world/PhysicsWorld.tsx'
+export { JAR_TEXTS, type JarTexts, type Locale } from '../components/jar/texts.ts'
 export { TorusView, type TorusViewProps } from '../components/torus/TorusView.tsx'
 export { WalkerView } from '../components/walker/WalkerView.tsx'
-export { createGaze, type Gaze, type Sight } from '../view/followCamera.ts'
+export { PhysicsDebug, type PhysicsDebugProps } from '../components/world/PhysicsDebug.tsx'
+export {
+  PhysicsWorld,
+  type PhysicsWorldProps,
+  type Runner,
+  type WorldStats as Figures,
+} from '../components/world/PhysicsWorld.tsx'
+export { type AnyWorld, type Physics, usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
+export { useStep } from '../hooks/useStep.ts'
 export {
   type CandyEvent,
   createJar,
@@ -28,6 +39,9 @@ export {
   type JarStats,
 } from '../jar/jar.ts'
 export type { JarItem } from '../jar/jarItems.ts'
-export { type AnyWorld, type Physics, usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
-export { useStep } from '../hooks/useStep.ts'
+export {
+  createFollowCamera as createGaze,
+  type FollowCamera as Gaze,
+  type ViewRay as Sight,
+} from '../view/followCamera.ts'
 export { KonpeitoCanvas } from './FullCanvas.tsx'

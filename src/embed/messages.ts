@@ -1,10 +1,10 @@
 // What an iframe and the page around it say to each other. Pure: checks a message whole, does what it asks of a jar, makes the answer.
 // Shape, both ways: { source: 'konpeito', type, id?, ... }. An answer has the request's type and id; a refusal has type 'error'.
 
-import type { ShellProps } from '../components/jar/jarElement.ts'
+import type { JarElementProps } from '../components/jar/jarElement.ts'
 import type { KonpeitoBottleHandle } from '../components/jar/types.ts'
 import { checkCount, checkItems, type JarItem } from '../jar/jarItems.ts'
-import { fail } from '../physics/core/validate.ts'
+import { refuse } from '../physics/core/validate.ts'
 import { ATTRIBUTES } from './attributes.ts'
 
 export const SOURCE = 'konpeito'
@@ -12,7 +12,7 @@ export const SOURCE = 'konpeito'
 /** Props that a message may set, by the names of the query. */
 export type Settings = Partial<
   Pick<
-    ShellProps,
+    JarElementProps,
     | 'palette'
     | 'look'
     | 'quality'
@@ -50,7 +50,7 @@ export function answer(data: { type: string; id?: unknown } & Record<string, unk
   const head = { source: SOURCE, ...(id === undefined ? {} : { id }) } as const
   try {
     const run = typeof type === 'string' && Object.hasOwn(REQUESTS, type) ? REQUESTS[type] : undefined
-    if (!run) fail('type', `one of ${Object.keys(REQUESTS).join(', ')}`, type)
+    if (!run) refuse('type', `one of ${Object.keys(REQUESTS).join(', ')}`, type)
     return { ...head, type, ...run(data, to, type) }
   } catch (error) {
     return { ...head, type: 'error', message: error instanceof Error ? error.message : String(error) }
@@ -85,7 +85,7 @@ const REQUESTS: Record<string, Request> = {
   take: ofJar((data, handle) => handle.take(listOf<string | number>(data, 'ids') ?? countOf(data))),
   shake: ofJar((data, handle) => handle.shake(data.strength as number | undefined)),
   tilt: ofJar((data, handle) => {
-    if (!Array.isArray(data.down)) fail('down', 'a direction [x, y, z]', data.down)
+    if (!Array.isArray(data.down)) refuse('down', 'a direction [x, y, z]', data.down)
     handle.tilt(data.down as unknown as [number, number, number])
   }),
   pourOut: ofJar((_data, handle) => handle.pourOut()),
@@ -102,7 +102,7 @@ const REQUESTS: Record<string, Request> = {
 /** What a drop or a take names; absent or null: nothing, then a number tells how many. A number in its place is none: it would take others. */
 function listOf<T>(data: Record<string, unknown>, name: string): readonly T[] | null {
   const list = data[name] ?? null
-  if (list !== null && !Array.isArray(list)) fail(name, 'a list', list)
+  if (list !== null && !Array.isArray(list)) refuse(name, 'a list', list)
   return list
 }
 
@@ -127,7 +127,7 @@ function readSettings(data: Record<string, unknown>): Settings {
     // null is no words, and no list a yes.
     const read =
       colours || typeof value !== 'object' ? attribute.read(colours ? value.join(',') : String(value)) : undefined
-    if (read === undefined) fail(name, attribute.allowed, value)
+    if (read === undefined) refuse(name, attribute.allowed, value)
     settings[attribute.prop] = read
   }
   return settings

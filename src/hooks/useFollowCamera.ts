@@ -3,20 +3,20 @@ import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { PerspectiveCamera, Vector2, Vector3 } from 'three'
 import { readCharacters, type Vec, type World } from '../physics/index.ts'
+import { type FollowCamera, placeFollowCamera, turnFollowCamera, type ViewRay } from '../view/followCamera.ts'
 import { frameTime } from '../view/frameTime.ts'
-import { type Gaze, placeGaze, type Sight, turnGaze } from '../view/followCamera.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
 
-export type GazeOptions = {
-  gaze: Gaze
+export type FollowCameraOptions = {
+  gaze: FollowCamera
   interactive: boolean
   /** place of the character that is followed; where there is none, `target` is looked at */
   character: number
   target: Vec<3>
   /** a press and release in one place, not a drag */
-  onTap?: ((sight: Sight, button: number) => void) | undefined
+  onTap?: ((sight: ViewRay, button: number) => void) | undefined
   /** a mouse moves over the picture; null: it left */
-  onHover?: ((sight: Sight | null) => void) | undefined
+  onHover?: ((sight: ViewRay | null) => void) | undefined
 }
 
 const TURN = 0.0052
@@ -29,7 +29,7 @@ const EASE = 0.07
 const WIDE = 62
 const NARROW = 44
 
-export function useGaze(options: GazeOptions): void {
+export function useFollowCamera(options: FollowCameraOptions): void {
   const { gaze, interactive, character, target } = options
   const physics = usePhysicsWorld()
   const canvas = useThree((state) => state.gl.domElement)
@@ -43,17 +43,17 @@ export function useGaze(options: GazeOptions): void {
   useEffect(() => {
     if (!interactive) return
     const surface = canvas.closest<HTMLElement>('[data-konpeito]') ?? canvas
-    const sightOf = (event: PointerEvent): Sight => {
+    const sightOf = (event: PointerEvent): ViewRay => {
       const box = canvas.getBoundingClientRect()
       const at = new Vector2(
         (2 * (event.clientX - box.left)) / box.width - 1,
         1 - (2 * (event.clientY - box.top)) / box.height,
       )
-      return sightThrough(camera as PerspectiveCamera, at)
+      return viewRayThrough(camera as PerspectiveCamera, at)
     }
     return listen(surface, {
       turn: (yaw, pitch, scale) => {
-        turnGaze(latest.current.gaze, yaw, pitch, scale)
+        turnFollowCamera(latest.current.gaze, yaw, pitch, scale)
         physics.invalidate()
       },
       tap: (event) => latest.current.onTap?.(sightOf(event), event.button),
@@ -80,11 +80,11 @@ export function useGaze(options: GazeOptions): void {
       eye.focus[1] = eye.height
       eye.focus[2] = eye.places[3 * character + 2]!
     } else for (let axis = 0; axis < 3; axis++) eye.focus[axis] = target[axis]!
-    placeGaze(eye.at as [number, number, number], gaze, world, eye.focus as unknown as Vec<3>)
+    placeFollowCamera(eye.at as [number, number, number], gaze, world, eye.focus as unknown as Vec<3>)
     lens.position.set(eye.at[0]!, eye.at[1]!, eye.at[2]!)
     lens.rotation.set(-gaze.pitch, gaze.yaw, 0, 'YXZ')
     // On an upright phone the picture is narrow: it opens upwards instead.
-    const fov = gaze.first ? WIDE : NARROW * Math.min(1.45, Math.max(1, 0.78 / lens.aspect))
+    const fov = gaze.firstPerson ? WIDE : NARROW * Math.min(1.45, Math.max(1, 0.78 / lens.aspect))
     if (lens instanceof PerspectiveCamera && (lens.fov !== fov || lens.far < 120)) {
       lens.fov = fov
       lens.far = 120
@@ -95,7 +95,7 @@ export function useGaze(options: GazeOptions): void {
 }
 
 /** The ray from the eye through a point of the picture, -1 to 1 on each axis; the middle by default. */
-export function sightThrough(camera: PerspectiveCamera, at = new Vector2()): Sight {
+export function viewRayThrough(camera: PerspectiveCamera, at = new Vector2()): ViewRay {
   const to = new Vector3(at.x, at.y, 0.5).unproject(camera).sub(camera.position).normalize()
   return { origin: camera.position.toArray(), direction: to.toArray() }
 }

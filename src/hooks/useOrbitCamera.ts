@@ -4,10 +4,17 @@ import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo } from 'react'
 import { PerspectiveCamera } from 'three'
 import { frameTime } from '../view/frameTime.ts'
-import { createOrbit, easeOrbit, type KeepOut, type Orbit, placeOrbit, sendOrbit } from '../view/orbitCamera.ts'
-import { smooth } from '../view/smoothstep.ts'
+import {
+  createOrbitCamera,
+  easeOrbit,
+  type KeepOut,
+  moveOrbit,
+  type OrbitCamera,
+  placeOrbit,
+} from '../view/orbitCamera.ts'
+import { smoothstep } from '../view/smoothstep.ts'
 
-export type OrbitOptions = {
+export type OrbitCameraOptions = {
   target: readonly [number, number, number]
   distance: number
   yaw: number
@@ -32,7 +39,7 @@ const KEY_ZOOM = 1.12
 /** The widest the lens may become, degrees, before the camera steps back instead. */
 const WIDEST = 48
 
-export function useOrbit(options: OrbitOptions): void {
+export function useOrbitCamera(options: OrbitCameraOptions): void {
   const { target, distance, yaw, pitch, nearest, farthest, interactive, nearHeight, keepOut, fits, from, stepBack } =
     options
   const camera = useThree((state) => state.camera)
@@ -40,7 +47,7 @@ export function useOrbit(options: OrbitOptions): void {
   const canvas = useThree((state) => state.gl.domElement)
   const invalidate = useThree((state) => state.invalidate)
   const orbit = useMemo(
-    () => createOrbit({ yaw, pitch, distance }, { nearest, farthest, lowest: -0.12, highest: 1.35, depth: 0.9 }),
+    () => createOrbitCamera({ yaw, pitch, distance }, { nearest, farthest, lowest: -0.12, highest: 1.35, depth: 0.9 }),
     [],
   )
 
@@ -50,9 +57,9 @@ export function useOrbit(options: OrbitOptions): void {
     const fov = (2 * Math.atan(half) * 180) / Math.PI
     camera.fov = Math.min(WIDEST, fov)
     const stepBack = Math.max(1, half / Math.tan((WIDEST * Math.PI) / 360))
-    if (stepBack > 1 && orbit.wanted.distance === distance) {
-      orbit.wanted.distance = distance * stepBack
-      orbit.distance = orbit.wanted.distance
+    if (stepBack > 1 && orbit.target.distance === distance) {
+      orbit.target.distance = distance * stepBack
+      orbit.distance = orbit.target.distance
     }
     camera.updateProjectionMatrix()
     invalidate()
@@ -62,7 +69,7 @@ export function useOrbit(options: OrbitOptions): void {
     if (!interactive) return
     const surface = canvas.closest<HTMLElement>('[data-konpeito]') ?? canvas
     const send = (dyaw: number, dpitch: number, scale: number) => {
-      sendOrbit(orbit, dyaw, dpitch, scale)
+      moveOrbit(orbit, dyaw, dpitch, scale)
       invalidate()
     }
     return listen(surface, send)
@@ -72,7 +79,7 @@ export function useOrbit(options: OrbitOptions): void {
   useFrame((state) => {
     if (easeOrbit(orbit, frameTime(state).seconds)) invalidate()
     // Coming nearer, it turns to what is worth a near look.
-    const near = nearHeight ? smooth((0.85 * distance - orbit.distance) / (0.85 * distance - nearest)) : 0
+    const near = nearHeight ? smoothstep((0.85 * distance - orbit.distance) / (0.85 * distance - nearest)) : 0
     const back = stepBack?.() ?? 0
     const y = (near > 0 ? target[1] + near * (nearHeight!() - target[1]) : target[1]) + RISE * back
     aim[1] = y
@@ -88,7 +95,7 @@ const FARTHER = 0.42
 const RISE = 0.36
 const WIDER = 1.3
 
-function steppedBack(orbit: Orbit, back: number): Orbit {
+function steppedBack(orbit: OrbitCamera, back: number): OrbitCamera {
   return { ...orbit, distance: orbit.distance * (1 + FARTHER * back) }
 }
 

@@ -2,9 +2,9 @@
 // a press that stays in its place keeps calling back while it is held. Arrows pan, + and - zoom, Enter presses in the middle.
 import { useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
-import { createPlane, dragPlane, type Plane, pointUnder, sizePlane, zoomPlane } from '../view/panZoomCamera.ts'
+import { createPanZoomCamera, type PanZoomCamera, panBy, pointAt, resizeView, zoomAt } from '../view/panZoomCamera.ts'
 
-export type PlaneActions = {
+export type PanZoomActions = {
   /** a click or a tap at a point of the world; `reach`: how far a finger may miss, in the world's unit */
   onPick?(x: number, y: number, reach: number): void
   /** a press that is held, at once and then again and again */
@@ -24,19 +24,23 @@ const KEY_ZOOM = 1.2
 /** How far a finger may miss, CSS pixels. */
 const MISS = 8
 
-export function usePlane(period: readonly [number, number], interactive: boolean, actions: PlaneActions): Plane {
+export function usePanZoomCamera(
+  period: readonly [number, number],
+  interactive: boolean,
+  actions: PanZoomActions,
+): PanZoomCamera {
   const canvas = useThree((state) => state.gl.domElement)
   const size = useThree((state) => state.size)
   const invalidate = useThree((state) => state.invalidate)
   const [width, height] = period
-  const plane = useMemo(() => createPlane([width, height]), [width, height])
+  const plane = useMemo(() => createPanZoomCamera([width, height]), [width, height])
   const latest = useRef(actions)
   useEffect(() => {
     latest.current = actions
   })
   useEffect(() => {
     if (size.width === 0 || size.height === 0) return
-    sizePlane(plane, size.width, size.height)
+    resizeView(plane, size.width, size.height)
     invalidate()
   }, [plane, size, invalidate])
   useEffect(() => {
@@ -52,8 +56,8 @@ type Finger = { x: number; y: number; startX: number; startY: number }
 function listen(
   surface: HTMLElement,
   canvas: HTMLElement,
-  plane: Plane,
-  actions: { current: PlaneActions },
+  plane: PanZoomCamera,
+  actions: { current: PanZoomActions },
   changed: () => void,
 ): () => void {
   const fingers = new Map<number, Finger>()
@@ -76,7 +80,7 @@ function listen(
   }
   const hold = (finger: Finger) => {
     held = true
-    actions.current.onHold?.(...pointUnder(plane, ...at(finger.x, finger.y)))
+    actions.current.onHold?.(...pointAt(plane, ...at(finger.x, finger.y)))
     changed()
     holding = setTimeout(() => hold(finger), HOLD_EVERY)
   }
@@ -106,10 +110,10 @@ function listen(
     finger.x = event.clientX
     finger.y = event.clientY
     if (held) return // circles follow the finger that drops them
-    dragPlane(plane, dx / fingers.size, dy / fingers.size)
+    panBy(plane, dx / fingers.size, dy / fingers.size)
     if (b) {
       const wider = Math.hypot(a!.x - b.x, a!.y - b.y)
-      if (gap > 0 && wider > 0) zoomPlane(plane, wider / gap, ...at((a!.x + b.x) / 2, (a!.y + b.y) / 2))
+      if (gap > 0 && wider > 0) zoomAt(plane, wider / gap, ...at((a!.x + b.x) / 2, (a!.y + b.y) / 2))
     }
     actions.current.onDrag?.()
     changed()
@@ -120,7 +124,7 @@ function listen(
     fingers.delete(event.pointerId)
     if (!finger || moved || held) return
     const reach = (event.pointerType === 'mouse' ? 2 : MISS) / plane.scale
-    actions.current.onPick?.(...pointUnder(plane, ...at(event.clientX, event.clientY)), reach)
+    actions.current.onPick?.(...pointAt(plane, ...at(event.clientX, event.clientY)), reach)
     changed()
   })
   for (const end of ['pointercancel', 'lostpointercapture'] as const) {
@@ -134,7 +138,7 @@ function listen(
     (event) => {
       event.preventDefault()
       const pixels = event.deltaMode === 1 ? 16 * event.deltaY : event.deltaY
-      zoomPlane(plane, Math.exp(-Math.max(-80, Math.min(80, pixels)) * 0.0022), ...at(event.clientX, event.clientY))
+      zoomAt(plane, Math.exp(-Math.max(-80, Math.min(80, pixels)) * 0.0022), ...at(event.clientX, event.clientY))
       changed()
     },
     false,
@@ -146,10 +150,10 @@ function listen(
       const middle: [number, number] = [plane.width / 2, plane.height / 2]
       const pan = PANS[event.key]
       if (pan) {
-        dragPlane(plane, ...pan)
+        panBy(plane, ...pan)
         actions.current.onDrag?.()
-      } else if (event.key === '+' || event.key === '=') zoomPlane(plane, KEY_ZOOM, ...middle)
-      else if (event.key === '-') zoomPlane(plane, 1 / KEY_ZOOM, ...middle)
+      } else if (event.key === '+' || event.key === '=') zoomAt(plane, KEY_ZOOM, ...middle)
+      else if (event.key === '-') zoomAt(plane, 1 / KEY_ZOOM, ...middle)
       else if (event.key === 'Enter') actions.current.onHold?.(plane.x, plane.y)
       else if (event.key === 'Escape')
         return actions.current.onCancel?.() // a dialog around it closes

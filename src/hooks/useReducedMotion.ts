@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 
 const asked = () => matchMedia('(prefers-reduced-motion: reduce)')
 
-export const prefersCalm = () => asked().matches
+export const prefersReducedMotion = () => asked().matches
 
 function subscribe(changed: () => void): () => void {
   const list = asked()
@@ -11,6 +11,6 @@ function subscribe(changed: () => void): () => void {
   return () => list.removeEventListener('change', changed)
 }
 
-export function useCalm(): boolean {
-  return useSyncExternalStore(subscribe, prefersCalm, () => false)
+export function useReducedMotion(): boolean {
+  return useSyncExternalStore(subscribe, prefersReducedMotion, () => false)
 }

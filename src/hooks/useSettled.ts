@@ -1,7 +1,7 @@
 // React's side of settleWorld.ts: whether a world is still being brought to rest behind the scenes.
 import { useEffect, useRef, useState } from 'react'
+import { SLICE_MS, settleInSlices } from '../jar/settleWorld.ts'
 import { isAsleep, step, type World } from '../physics/index.ts'
-import { SLICE, settleInSlices } from '../jar/settleWorld.ts'
 import type { AnyWorld } from './usePhysicsWorld.ts'
 
 /**
@@ -27,7 +27,7 @@ export function useSettled(
     return settleInSlices(
       world,
       () => setWorking(false),
-      SLICE,
+      SLICE_MS,
       () => take.current(),
     )
   }, [world, key, wanted])

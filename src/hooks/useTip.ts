@@ -2,9 +2,9 @@
 import { useFrame, useThree } from '@react-three/fiber'
 import { useMemo, useRef } from 'react'
 import type { Group } from 'three'
-import { frameTime } from '../view/frameTime.ts'
 import { type BottlePose, bottlePose } from '../jar/pourPath.ts'
-import { smooth } from '../view/smoothstep.ts'
+import { frameTime } from '../view/frameTime.ts'
+import { smoothstep } from '../view/smoothstep.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
 
 /** Who knows whether a bottle is poured out, and how far it is tipped then: radians, `alpha` of a step after the one before the last. */
@@ -37,7 +37,7 @@ export function useTip(group: { current: Group | null }, tipped?: Tipped): Stand
       way.left = 1
     } else if (standing.turn > 0) {
       way.left = Math.max(0, way.left - frameTime(state).seconds / BACK)
-      turn = way.from * smooth(way.left)
+      turn = way.from * smoothstep(way.left)
     }
     standing.open = pouring || turn > 0
     if (turn === standing.turn) return

@@ -1,6 +1,6 @@
 // A jar without React: items on one side, the candies of a world on the other, and the way from each to the other. Whoever steps the
 // world calls `stepped` after each step; everything else follows from the calls. Items: jarItems.ts; worlds: jarWorld.ts; text: jarFile.ts.
-import { fail, show } from '../physics/core/validate.ts'
+import { refuse, show } from '../physics/core/validate.ts'
 import { type BodyId, getBody, isAsleep, restoreBodies, stats, step, type World } from '../physics/index.ts'
 import { createCandyBodies } from './jarBodies.ts'
 import { createContents } from './jarContents.ts'
@@ -21,11 +21,11 @@ export type Jar = ReturnType<typeof createJar>
  */
 export function createJar(options: JarOptions = {}) {
   const { seed = 1, view = 'bottle', overflow = 'group' } = options
-  if (view !== 'bottle' && view !== 'torus') fail('view', 'bottle or torus', view)
+  if (view !== 'bottle' && view !== 'torus') refuse('view', 'bottle or torus', view)
   const capacity = options.capacity ?? CAPACITY[view]
   checkCount(capacity, 'capacity')
-  if (capacity === 0) fail('capacity', 'at least 1', capacity)
-  if (overflow !== 'group' && overflow !== 'refuse') fail('overflow', 'group or refuse', overflow)
+  if (capacity === 0) refuse('capacity', 'at least 1', capacity)
+  if (overflow !== 'group' && overflow !== 'refuse') refuse('overflow', 'group or refuse', overflow)
 
   const world: World = createJarWorld(view, seed, capacity)
   const motion = createMotion(world)

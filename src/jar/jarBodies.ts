@@ -70,11 +70,11 @@ export function createCandyBodies(world: World, seed: number, radius: number, ev
       const wanted = sizeOf(candy)
       if (body < 0) {
         if (ticket < 0) return // it is about to come in
-        const { waiting } = world.feeder
+        const { queue } = world.spawner
         // Tickets rise along the queue: this one is here, or some places before where others were taken out.
-        let k = Math.min(ticket - waiting[0]!.ticket, waiting.length - 1)
-        while (waiting[k]!.ticket > ticket) k--
-        waiting[k]!.radius = wanted
+        let k = Math.min(ticket - queue[0]!.ticket, queue.length - 1)
+        while (queue[k]!.ticket > ticket) k--
+        queue[k]!.radius = wanted
         return
       }
       if (getBody(world, body).radius !== wanted) setBody(world, body, { radius: wanted })

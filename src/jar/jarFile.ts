@@ -70,7 +70,7 @@ export function readJar(text: unknown, dim: number): { state: JarState; snapshot
   if (there.dim !== dim)
     throw new RangeError(`this jar was saved from a ${there.dim === 2 ? 'torus' : 'bottle'}: load it there`)
   const bodies = new Set<number>(bodyIds(there) as BodyId[])
-  const tickets = new Set(there.feeder.waiting.map(({ ticket }) => ticket))
+  const tickets = new Set(there.spawner.queue.map(({ ticket }) => ticket))
   if (candies.length !== bodies.size + tickets.size) throw damaged('its candies are not those of its world')
   for (const { items, body, ticket, serial } of candies) {
     if (!Array.isArray(items) || items.length === 0 || !Number.isInteger(serial))

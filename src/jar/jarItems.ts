@@ -1,5 +1,5 @@
 // What a jar holds: items, the candies that stand for them, and how items are shared out to candies. Nothing here knows a world.
-import { between, fail, show, whole } from '../physics/core/validate.ts'
+import { between, refuse, show, whole } from '../physics/core/validate.ts'
 
 /** A thing that is counted. */
 export interface JarItem {
@@ -38,23 +38,23 @@ export const keyOf = (id: string | number) => String(id)
  * @throws RangeError naming the place, the value and what is allowed
  */
 export function checkItems(items: unknown, name = 'items'): asserts items is readonly JarItem[] {
-  if (!Array.isArray(items)) fail(name, 'a list of { id }', items)
-  if (items.length > MOST_ITEMS) fail(name, `at most ${MOST_ITEMS} long`, items.length)
+  if (!Array.isArray(items)) refuse(name, 'a list of { id }', items)
+  if (items.length > MOST_ITEMS) refuse(name, `at most ${MOST_ITEMS} long`, items.length)
   const seen = new Map<string, number>()
   // Holes of a list are no items either: forEach would pass them over.
   for (const [k, item] of items.entries()) {
     const at = `${name}[${k}]`
-    if (item === null || typeof item !== 'object') fail(at, 'an object with an id', item)
+    if (item === null || typeof item !== 'object') refuse(at, 'an object with an id', item)
     const { id, label, color, size } = item as Record<string, unknown>
     if (!(typeof id === 'string' && id !== '') && !Number.isFinite(id))
-      fail(`${at}.id`, 'a text that is not empty, or a finite number', id)
+      refuse(`${at}.id`, 'a text that is not empty, or a finite number', id)
     const key = keyOf(id as string)
     const other = seen.get(key)
     if (other !== undefined)
       throw new RangeError(`${at}.id ${show(id)} is that of ${name}[${other}] already: give each item an id of its own`)
     seen.set(key, k)
-    if (label !== undefined && typeof label !== 'string') fail(`${at}.label`, 'a text', label)
-    if (color !== undefined && typeof color !== 'string') fail(`${at}.color`, 'a CSS colour', color)
+    if (label !== undefined && typeof label !== 'string') refuse(`${at}.label`, 'a text', label)
+    if (color !== undefined && typeof color !== 'string') refuse(`${at}.color`, 'a CSS colour', color)
     if (size !== undefined) between(`${at}.size`, size, ...SIZES)
   }
 }

@@ -14,7 +14,7 @@ import {
   torusScene,
   type World,
 } from '../physics/index.ts'
-import { mix } from './hashPair.ts'
+import { hashPair } from './hashPair.ts'
 import { SIZES } from './jarItems.ts'
 
 /** The world that a jar fills. */
@@ -37,8 +37,8 @@ export function createJarWorld(view: JarView, seed: number, capacity: number): W
   const world = bottleScene({ count: 0, seed, radius, shape: 'bottle' })
   const largest = radius * (1 + SPREAD) * SIZES[1]
   // Radii come from the jar; the entrance has room for the largest. A burst comes in evenly, whatever its size.
-  world.feeder.entrance = {
-    ...world.feeder.entrance!,
+  world.spawner.region = {
+    ...world.spawner.region!,
     maxRadius: largest,
     rate: Math.max(1, Math.ceil(capacity / 1000)),
   }
@@ -63,7 +63,7 @@ export function letIn(
   radii: readonly number[],
   serials: readonly number[],
 ): { ticket: number; body: number }[] {
-  if (world.feeder.entrance !== null) {
+  if (world.spawner.region !== null) {
     const first = pour(world, radii)
     return radii.map((_, k) => ({ ticket: first + k, body: -1 }))
   }
@@ -89,7 +89,7 @@ const UPRIGHT: JarVec = [0, -1, 0]
 /** The tilt that may act now: `down`, or upright while somebody is still coming in through the mouth. */
 export function pose(world: World, down: JarVec): JarVec {
   if (world.dim === 2 || down[1] <= STEEP) return down
-  if (world.feeder.waiting.length > 0) return UPRIGHT
+  if (world.spawner.queue.length > 0) return UPRIGHT
   const { position, count } = world.bodies
   for (let i = 0; i < count; i++) if (position[4 * i + 1]! > NECK.cork) return UPRIGHT
   return down
@@ -119,5 +119,5 @@ export function scatter(world: World, shake: number, serial: number): void {
 
 /** A number from 0 to 1 that belongs to two numbers. */
 function share(seed: number, serial: number): number {
-  return mix(seed, serial) / 4294967296
+  return hashPair(seed, serial) / 4294967296
 }

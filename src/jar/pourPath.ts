@@ -2,7 +2,7 @@
 // down; when it is empty it comes back. The physics stays in the frame of the bottle, where all of this is gravity that turns; BottleView draws
 // the bottle as it stands in the room. Pure numbers, with the core's own sine: a saved jar goes on alike in every browser.
 import { cos, sin } from '../physics/math/functions.ts'
-import { smooth } from '../view/smoothstep.ts'
+import { smoothstep } from '../view/smoothstep.ts'
 
 /** Height, m, of the point on the axis about which the bottle turns; of the table; radius of the foot. Those of the bottle that is drawn. */
 const PIVOT = 0.28
@@ -28,7 +28,7 @@ export type BottlePose = { turn: number; x: number; y: number }
 /** Radians that a bottle is tipped `steps` steps after it began to be poured out. */
 export function pourTurn(steps: number): number {
   const t = steps - CORK
-  const tip = LIES * smooth(t / LYING) + (MOST - LIES) * smooth((t - LYING) / (OVER - LYING))
+  const tip = LIES * smoothstep(t / LYING) + (MOST - LIES) * smoothstep((t - LYING) / (OVER - LYING))
   return t > OVER ? tip + SWING * sin((t - OVER) * BEAT) : tip
 }
 
@@ -37,10 +37,10 @@ export function bottlePose(turn: number): BottlePose {
   const height = PIVOT - TABLE
   // The lowest point of the foot would go below the table by so much.
   const edge = Math.max(0, height * cos(turn) + FOOT * sin(turn) - height)
-  const up = LIFT * smooth(turn / 1.5) + edge * (1 - smooth((turn - 0.4) / 1.2))
+  const up = LIFT * smoothstep(turn / 1.5) + edge * (1 - smoothstep((turn - 0.4) / 1.2))
   return {
     turn,
-    x: ASIDE * smooth(turn / 1.5) - PIVOT * sin(turn),
+    x: ASIDE * smoothstep(turn / 1.5) - PIVOT * sin(turn),
     y: up + PIVOT - PIVOT * cos(turn),
   }
 }

@@ -1,13 +1,14 @@
 // Brings a world to rest before it is shown, in slices short enough for the page to stay awake: for a jar that stands full at once, and for
 // people who asked for less motion.
+
+import type { AnyWorld } from '../hooks/usePhysicsWorld.ts'
 import { limit } from '../physics/core/validate.ts'
 import { bottleScene, isAsleep, step, type World } from '../physics/index.ts'
-import type { AnyWorld } from '../hooks/usePhysicsWorld.ts'
 
 /** Steps after which a pile that does not come to rest is shown as it is: a minute. */
-export const ENOUGH = 3600
+export const MAX_SETTLE_STEPS = 3600
 /** ms of stepping at a time: less than half of the 8 ms for which a page may be kept from its reader, as a step may take twice as long as the one before. */
-export const SLICE = 3
+export const SLICE_MS = 3
 /** From so many candies on it is worth a rehearsal, of so many. */
 const CROWD = 1000
 const EXTRAS = 100
@@ -25,7 +26,7 @@ let rehearsed = false
 export function settleWorld(
   world: AnyWorld,
   budgetMs = Number.POSITIVE_INFINITY,
-  steps = ENOUGH,
+  steps = MAX_SETTLE_STEPS,
   advance = () => step(world as World<3>),
 ): { steps: number; settled: boolean } {
   limit('budgetMs', budgetMs, 'milliseconds')
@@ -54,8 +55,8 @@ export interface Settling {
  * step in which the first thousands had fallen asleep. With a hundred candies it takes nobody's time, and a crowd meets nothing new after it.
  */
 export function createSettling(world: AnyWorld, advance?: () => void): Settling {
-  let left = ENOUGH
-  const crowd = world.dim === 3 && world.bodies.count + world.feeder.waiting.length >= CROWD
+  let left = MAX_SETTLE_STEPS
+  const crowd = world.dim === 3 && world.bodies.count + world.spawner.queue.length >= CROWD
   const rehearsal = crowd && !rehearsed ? bottleScene({ count: EXTRAS, shape: 'bottle' }) : null
   return {
     slice(budgetMs) {
@@ -78,7 +79,7 @@ export function createSettling(world: AnyWorld, advance?: () => void): Settling 
 export function settleInSlices(
   world: AnyWorld,
   done: (settled: boolean) => void,
-  sliceMs = SLICE,
+  sliceMs = SLICE_MS,
   advance?: () => void,
 ): () => void {
   const settling = createSettling(world, advance)

@@ -1,13 +1,13 @@
 // Tells a screen reader how many candies there are: politely, when the number has changed, and never in a stream.
 import { useEffect, useState } from 'react'
-import type { FiguresStore } from './frameStats.ts'
+import type { StatsStore } from './frameStats.ts'
 import type { Locale } from './query.ts'
 import type { Texts } from './texts/index.ts'
 
 /** ms between two announcements, at the least */
 const QUIET = 5000
 
-export function Announcer({ figures, texts, locale }: { figures: FiguresStore; texts: Texts; locale: Locale }) {
+export function Announcer({ figures, texts, locale }: { figures: StatsStore; texts: Texts; locale: Locale }) {
   const [said, setSaid] = useState('')
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

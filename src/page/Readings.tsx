@@ -1,9 +1,9 @@
 // What the page shows of the running world. These few render with every new figure; nothing else does.
-import { type FiguresStore, useFigures } from './frameStats.ts'
+import { type StatsStore, useStats } from './frameStats.ts'
 import type { Locale } from './query.ts'
 import type { Texts } from './texts/index.ts'
 
-type Props = { figures: FiguresStore; texts: Texts; locale: Locale }
+type Props = { figures: StatsStore; texts: Texts; locale: Locale }
 
 /** The large number: all candies, and what they are doing. */
 export function CountFigure({
@@ -14,7 +14,7 @@ export function CountFigure({
   texts,
   locale,
 }: Props & { count: number; paused: boolean; settling: boolean }) {
-  const { bodies, waiting, awake } = useFigures(figures)
+  const { bodies, waiting, awake } = useStats(figures)
   const queue = waiting.toLocaleString(locale)
   const known = bodies + waiting > 0 || count === 0 // before the first figures, nothing is said
   let state = known ? (awake > 0 ? texts.stateMoving : texts.stateRest) : ''
@@ -32,7 +32,7 @@ export function CountFigure({
 
 /** How many candies are within the detail distance and beyond it, as words and as a bar. */
 export function NearFar({ figures, texts, locale }: Props) {
-  const { near, far } = useFigures(figures)
+  const { near, far } = useStats(figures)
   const all = Math.max(1, near + far)
   return (
     <div className="near-far">
@@ -48,7 +48,7 @@ export function NearFar({ figures, texts, locale }: Props) {
 }
 
 export function Readings({ figures, texts, locale }: Props) {
-  const { fps, stepMs, bodies, waiting } = useFigures(figures)
+  const { fps, stepMs, bodies, waiting } = useStats(figures)
   const rows: [string, string, string][] = [
     ['fps', texts.fps, fps < 0.5 ? texts.still : Math.round(fps).toLocaleString(locale)],
     ['step', texts.stepTime, texts.milliseconds(stepMs.toFixed(stepMs < 10 ? 2 : 1))],

@@ -1,18 +1,22 @@
 // Figures of the running world on their way to the page: a few times a second, and only those who show them are told.
 import { useSyncExternalStore } from 'react'
-import type { Figures } from '../components/world/PhysicsWorld.tsx'
+import type { WorldStats } from '../components/world/PhysicsWorld.tsx'
 
-export type FiguresStore = { get(): Figures; set(figures: Figures): void; subscribe(listener: () => void): () => void }
+export type StatsStore = {
+  get(): WorldStats
+  set(figures: WorldStats): void
+  subscribe(listener: () => void): () => void
+}
 
 /** ms without a report after which nothing is being drawn: a frame rate of 0 */
 const SILENCE = 1500
-const NOTHING: Figures = { fps: 0, stepMs: 0, near: 0, far: 0, bodies: 0, waiting: 0, awake: 0 }
+const NOTHING: WorldStats = { fps: 0, stepMs: 0, near: 0, far: 0, bodies: 0, waiting: 0, awake: 0 }
 
-export function createFiguresStore(): FiguresStore {
+export function createStatsStore(): StatsStore {
   let figures = NOTHING
   let silence: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
-  const put = (next: Figures) => {
+  const put = (next: WorldStats) => {
     figures = next
     for (const listener of listeners) listener()
   }
@@ -30,6 +34,6 @@ export function createFiguresStore(): FiguresStore {
   }
 }
 
-export function useFigures(store: FiguresStore): Figures {
+export function useStats(store: StatsStore): WorldStats {
   return useSyncExternalStore(store.subscribe, store.get, store.get)
 }

@@ -131,7 +131,7 @@ export function createJars(start: { view: View; count: number; seed: number; tor
     rain(at, n) {
       const world = blocks()
       const more = Math.min(n, MAX_COUNT - planned.blocks)
-      const { minRadius, maxRadius } = world.feeder.entrance!
+      const { minRadius, maxRadius } = world.spawner.region!
       // On a spiral, the golden angle apart, and one above the other: none is born in another.
       for (let k = 0; k < more; k++) {
         const far = 0.11 * Math.sqrt(k)

@@ -5,7 +5,7 @@ import { type BodyId, bodyIds, getBody, restoreSnapshot, type World } from '../p
 /** The whole bottle: its candies are nameless. */
 export function saveBottle(world: World<3>): string {
   const bodies = bodyIds(world)
-  const tickets = world.feeder.waiting.map(({ ticket }) => ticket)
+  const tickets = world.spawner.queue.map(({ ticket }) => ticket)
   const candies = [
     ...bodies.map((body) => ({ body: body as number, ticket: -1 })),
     ...tickets.map((ticket) => ({ body: -1, ticket })),

@@ -3,10 +3,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { hasWebGL } from '../components/canvas/KonpeitoCanvas.tsx'
 import type { Runner } from '../components/world/PhysicsWorld.tsx'
-import { prefersCalm } from '../hooks/useReducedMotion.ts'
+import { prefersReducedMotion } from '../hooks/useReducedMotion.ts'
 import { useSettled } from '../hooks/useSettled.ts'
 import type { Vec } from '../physics/index.ts'
-import { createFiguresStore } from './frameStats.ts'
+import { createStatsStore } from './frameStats.ts'
 import { createJars } from './jars.ts'
 import { formatQuery, MAX_COUNT, parseQuery, preferredLocale, type Settings, VIEWS } from './query.ts'
 import { holdsState, readState, writeState } from './stateLink.ts'
@@ -24,7 +24,7 @@ const RAIN = 16
 export function usePage() {
   const [locale] = useState(() => preferredLocale(navigator.languages))
   const [start] = useState(() => parseQuery(location.search, locale))
-  const [calm] = useState(prefersCalm)
+  const [calm] = useState(prefersReducedMotion)
   const [settings, setSettings] = useState(() => calmed(start.settings, calm))
   const [jars] = useState(() => createJars({ ...start.settings, torus: start.settings }))
   const [, setGeneration] = useState(0)
@@ -35,7 +35,7 @@ export function usePage() {
       say: ({ locale }) => describeProblem(problem, { ...start.settings, locale }),
     })),
   )
-  const [figures] = useState(createFiguresStore)
+  const [figures] = useState(createStatsStore)
   const runner = useRef<Runner>(null)
   const texts = TEXTS[settings.locale]
   useEffect(() => {

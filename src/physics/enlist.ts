@@ -1,37 +1,38 @@
 // Puts the stages that only some worlds need where step.ts finds them. Called by the doors: who adds the first block brings in what acts on blocks.
-import { confineTerrain } from './voxel/clampToBlocks.ts'
-import { settleIslands, wakeIslands } from './spring/islands.ts'
-import { findOverlaps } from './contact/overlaps.ts'
-import { carryCharacters, findCharacters, wakeBeside } from './character/characterContacts.ts'
-import { repel } from './solver/repulsion.ts'
+
+import { collectCharacterContacts, moveCharacterBoxes, wakeNearCharacters } from './character/characterContacts.ts'
+import { applyIntents, collectNearBlocks, collideCharacters, integrateCharacters } from './character/controller.ts'
+import { collectOverlaps } from './contact/overlaps.ts'
 import { hitSodaRooms } from './soda/sodaRoom.ts'
-import { dropSpringsOf, pullSprings, tuneSprings } from './spring/springs.ts'
+import { addRepulsion } from './solver/repulsion.ts'
+import { updateIslandSleep, wakeIslands } from './spring/islands.ts'
+import { addSpringForces, removeSpringsOf, updateSpringTargets } from './spring/springs.ts'
 import { STAGES } from './stages.ts'
-import { coverEdges, findTerrain } from './voxel/blockContacts.ts'
-import { collideCharacters, followIntents, lookUpBlocks, moveCharacters } from './character/controller.ts'
+import { collectBlockContacts, removeInternalEdges } from './voxel/blockContacts.ts'
+import { clampToBlocks } from './voxel/clampToBlocks.ts'
 
 export function enlistTerrain(): void {
-  STAGES.terrain ??= { findTerrain, coverEdges, confineTerrain }
+  STAGES.terrain ??= { collectBlockContacts, removeInternalEdges, clampToBlocks }
 }
 
 export function enlistWalkers(): void {
   STAGES.walkers ??= {
-    followIntents,
-    moveCharacters,
-    lookUpBlocks,
+    applyIntents,
+    integrateCharacters,
+    collectNearBlocks,
     collideCharacters,
-    wakeBeside,
-    findCharacters,
-    carryCharacters,
+    wakeNearCharacters,
+    collectCharacterContacts,
+    moveCharacterBoxes,
   }
 }
 
 export function enlistElastic(): void {
-  STAGES.elastic ??= { tuneSprings, pullSprings, dropSpringsOf, wakeIslands, settleIslands }
+  STAGES.elastic ??= { updateSpringTargets, addSpringForces, removeSpringsOf, wakeIslands, updateIslandSleep }
 }
 
 export function enlistRepelling(): void {
-  STAGES.repelling ??= { findOverlaps, repel }
+  STAGES.repelling ??= { collectOverlaps, addRepulsion }
 }
 
 export function enlistSoda(): void {

@@ -1,4 +1,6 @@
 // konpeito/physics: the public names, one by one.
+
+export type { BodyId } from './body/bodies.ts'
 export {
   addBody,
   type BodyOptions,
@@ -12,8 +14,23 @@ export {
   setViewpoint,
   wake,
 } from './body/bodyApi.ts'
-export type { BodyId } from './body/bodies.ts'
-export { addBlock, type BlockHit, blockHeight, fillBlocks, hasBlock, pickBlock, removeBlock } from './voxel/blockApi.ts'
+export {
+  contactCount,
+  forEachContact,
+  type Out,
+  readContacts,
+  readIds,
+  readOrientations,
+  readPositions,
+  readRadii,
+  readVelocities,
+} from './body/bulkRead.ts'
+export { directional, type ForceField, radial, spiral } from './body/forces.ts'
+export {
+  type CellOccupancy as Coverage,
+  createCellOccupancy as createCoverage,
+  measureCellOccupancy as measureCoverage,
+} from './broadphase/cellOccupancy.ts'
 export {
   addCharacter,
   type CharacterId,
@@ -27,12 +44,31 @@ export {
   setCharacter,
   setIntent,
 } from './character/characterApi.ts'
-export { advanceClock, type Clock, createClock } from './core/clock.ts'
-export { type Container, type Cylinder, cylinder, type Profile, profile, type Room, room } from './container/containers.ts'
-export { type Coverage, createCoverage, measureCoverage } from './broadphase/cellOccupancy.ts'
-export { directional, type ForceField, radial, spiral } from './body/forces.ts'
-export { type ImpulseLaw, impulse } from './solver/contactSolver.ts'
+export {
+  type Container,
+  type Cylinder,
+  cylinder,
+  type Profile,
+  profile,
+  type Room,
+  room,
+} from './container/containers.ts'
 export { type Lid, lid } from './container/lid.ts'
+export { advanceClock, type Clock, createClock } from './core/clock.ts'
+export { open, type Space, torus } from './core/space.ts'
+export type { Dim, Orientation, Spin, Vec } from './math/vec.ts'
+export type { ContactLaw, WorldOptions } from './options.ts'
+export { type BlocksOptions, blocksScene } from './scenes/blocks.ts'
+export { type BottleOptions, bottleScene, candyRadius } from './scenes/bottle.ts'
+export { BOTTLE, bottleProfile, NECK, POUR_HEIGHT } from './scenes/bottleProfile.ts'
+export { GARDEN, type GardenPart, gardenPart, groundHeight } from './scenes/garden.ts'
+export { addJelly, type JellyOptions } from './scenes/jelly.ts'
+export { TORUS, type TorusOptions, torusScene } from './scenes/torus.ts'
+export { walkerScene } from './scenes/walker.ts'
+export { walkers } from './scenes/walkers.ts'
+export { restoreBodies, restoreSnapshot } from './snapshot/restore.ts'
+export { hash, takeSnapshot } from './snapshot/snapshot.ts'
+export { DAINTY_WALKER } from './soda/daintyWalker.ts'
 export {
   createModelWorld,
   type Model,
@@ -43,34 +79,11 @@ export {
   writeModel,
 } from './soda/model.ts'
 export { decodeOpenConstructor, encodeOpenConstructor } from './soda/openConstructor.ts'
-export type { ContactLaw, WorldOptions } from './options.ts'
-export { onEnter, pour, unpour } from './spawn/spawnApi.ts'
-export { isAsleep } from './stepEnds.ts'
-export {
-  contactCount,
-  forEachContact,
-  type Out,
-  readContacts,
-  readIds,
-  readOrientations,
-  readPositions,
-  readRadii,
-  readVelocities,
-} from './body/bulkRead.ts'
-export { type RepulsionLaw, repulsion } from './solver/repulsion.ts'
-export { restoreBodies, restoreSnapshot } from './snapshot/restore.ts'
-export { type BlocksOptions, blocksScene } from './scenes/blocks.ts'
-export { type BottleOptions, bottleScene, candyRadius } from './scenes/bottle.ts'
-export { BOTTLE, bottleProfile, NECK, POUR_HEIGHT } from './scenes/bottleProfile.ts'
-export { DAINTY_WALKER } from './soda/daintyWalker.ts'
-export { GARDEN, type GardenPart, gardenPart, groundHeight } from './scenes/garden.ts'
-export { addJelly, type JellyOptions } from './scenes/jelly.ts'
-export { TORUS, type TorusOptions, torusScene } from './scenes/torus.ts'
-export { walkerScene } from './scenes/walker.ts'
-export { walkers } from './scenes/walkers.ts'
-export { hash, takeSnapshot } from './snapshot/snapshot.ts'
 export { type SodaRoom, sodaRoom } from './soda/sodaRoom.ts'
-export { open, type Space, torus } from './core/space.ts'
+export { type ImpulseLaw, impulse } from './solver/contactSolver.ts'
+export { type RepulsionLaw, repulsion } from './solver/repulsion.ts'
+export { onEnter, pour, unpour } from './spawn/spawnApi.ts'
+export { getWave, setWave, type WaveMode, type WaveState } from './spring/muscleWave.ts'
 export {
   addSpring,
   getSpring,
@@ -84,6 +97,6 @@ export {
 export type { SpringId } from './spring/springs.ts'
 export { energy, momentum, type Stats, stats } from './stats.ts'
 export { step } from './step.ts'
-export type { Dim, Orientation, Spin, Vec } from './math/vec.ts'
-export { getWave, setWave, type WaveMode, type WaveState } from './spring/muscleWave.ts'
+export { isAsleep } from './stepEnds.ts'
+export { addBlock, type BlockHit, blockHeight, fillBlocks, hasBlock, pickBlock, removeBlock } from './voxel/blockApi.ts'
 export { configure, createWorld, type World } from './world.ts'

@@ -1,14 +1,25 @@
 // The options of a world: what `createWorld` and `configure` take, and what they refuse.
 import type { Bodies } from './body/bodies.ts'
-import { allow, fail, limit, list, notNegative, oneOf, positive, share, vector, whole } from './core/validate.ts'
-import type { Container } from './container/containers.ts'
 import type { ForceField } from './body/forces.ts'
-import type { ImpulseLaw } from './solver/contactSolver.ts'
 import { INTEGRATORS, type Integrator } from './body/integrate.ts'
-import type { RepulsionLaw } from './solver/repulsion.ts'
+import type { Container } from './container/containers.ts'
 import type { Space } from './core/space.ts'
-import { STAGES } from './stages.ts'
+import {
+  checkOptions,
+  limit,
+  list,
+  notNegative,
+  oneOf,
+  positive,
+  refuse,
+  share,
+  vector,
+  whole,
+} from './core/validate.ts'
 import type { Dim, Vec } from './math/vec.ts'
+import type { ImpulseLaw } from './solver/contactSolver.ts'
+import type { RepulsionLaw } from './solver/repulsion.ts'
+import { STAGES } from './stages.ts'
 
 /** How two bodies that touch act on each other. */
 export type ContactLaw = ImpulseLaw | RepulsionLaw
@@ -50,7 +61,7 @@ export interface WorldOptions<D extends Dim> {
 }
 
 /** On a torus a body is narrower than half of it, also when the torus changes under it. */
-export function checkRoom(bodies: Bodies, space: Space): void {
+export function checkSpace(bodies: Bodies, space: Space): void {
   const least = Math.min(...space.half)
   for (let o = 3; o < 4 * bodies.count; o += 4) {
     if (bodies.position[o]! >= least) {
@@ -62,8 +73,8 @@ export function checkRoom(bodies: Bodies, space: Space): void {
 }
 
 /** All of them, before anything changes. @throws RangeError */
-export function checkOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void {
-  allow(options, {
+export function checkWorldOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void {
+  checkOptions(options, {
     gravity: [vector, dim, 'm/s^2'],
     cell: [positive, 'metres'],
     timeStep: [positive, 'seconds'],
@@ -80,9 +91,10 @@ export function checkOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): voi
   if (contact !== undefined && contact !== null) checkKinds('contact', [contact], 'impulse repulsion')
   checkKinds('containers', containers, 'cylinder profile room lid sodaRoom')
   checkKinds('fields', fields, 'directional radial spiral')
-  if (contact?.kind === 'repulsion' && !STAGES.repelling) fail('contact', 'made by repulsion(), not by hand', contact)
+  if (contact?.kind === 'repulsion' && !STAGES.repelling) refuse('contact', 'made by repulsion(), not by hand', contact)
   for (const container of containers ?? []) {
-    if (container.kind === 'sodaRoom' && !STAGES.soda) fail('containers', 'made by sodaRoom(), not by hand', container)
+    if (container.kind === 'sodaRoom' && !STAGES.soda)
+      refuse('containers', 'made by sodaRoom(), not by hand', container)
     if (container.kind === 'room') checkAxes(dim, 'room', container.min)
   }
 }
@@ -91,7 +103,7 @@ export function checkOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): voi
 function checkKinds(name: string, made: unknown, kinds: string): void {
   if (made === undefined) return
   for (const one of list(name, made) as ({ kind?: string } | null)[])
-    if (!kinds.split(' ').includes(one?.kind ?? '')) fail(name, `made by ${kinds.split(' ').join('(), ')}()`, one)
+    if (!kinds.split(' ').includes(one?.kind ?? '')) refuse(name, `made by ${kinds.split(' ').join('(), ')}()`, one)
 }
 
 function checkAxes(dim: Dim, name: string, { length }: readonly number[]): void {

@@ -1,13 +1,13 @@
 // Figures of a world: counts and times of the last step, energy and momentum of the present state.
 import { countFar } from './body/lod.ts'
-import { overlapEnergy } from './solver/repulsion.ts'
 import { nearestImage } from './core/space.ts'
-import { elasticEnergy } from './spring/springs.ts'
 import { type Dim, toVec, type Vec } from './math/vec.ts'
+import { overlapEnergy } from './solver/repulsion.ts'
+import { elasticEnergy } from './spring/springs.ts'
 import type { World } from './world.ts'
 
 /** What a step notes about itself. */
-export interface Figures {
+export interface Profile {
   pairTests: number
   contacts: number
   detectMs: number
@@ -15,7 +15,7 @@ export interface Figures {
   stepMs: number
 }
 
-export function createFigures(): Figures {
+export function createProfile(): Profile {
   return { pairTests: 0, contacts: 0, detectMs: 0, solveMs: 0, stepMs: 0 }
 }
 
@@ -42,14 +42,14 @@ export interface Stats {
 
 /** Figures of the last step. */
 export function stats(world: World): Stats {
-  const { bodies, candidates, figures, lod, feeder, blocks } = world
-  const { grid } = candidates
+  const { bodies, broadphase, profile, lod, spawner, blocks } = world
+  const { grid } = broadphase
   const far = countFar(lod, bodies, world.space)
   const [nx, ny, nz] = grid.cells
   let occupied = 0
   let max = 0
   let maxCell = 0
-  const cells = world.contact === null || candidates.lists === 0 ? 0 : nx * ny * nz
+  const cells = world.contact === null || broadphase.buildCount === 0 ? 0 : nx * ny * nz
   for (let c = 0; c < cells; c++) {
     const n = grid.start[c + 1]! - grid.start[c]!
     if (n > 0) occupied++
@@ -65,17 +65,17 @@ export function stats(world: World): Stats {
     awake: world.awake,
     near: bodies.count - far,
     far,
-    waiting: feeder.waiting.length,
-    pairTests: figures.pairTests,
-    contacts: figures.contacts,
+    waiting: spawner.queue.length,
+    pairTests: profile.pairTests,
+    contacts: profile.contacts,
     cells: {
       occupied,
       mean: occupied > 0 ? bodies.count / occupied : 0,
       max,
       maxCell: [x, y, Math.floor(maxCell / (nx * ny))],
     },
-    blocks: { count: blocks.count, looked: blocks.looked.cells, touched: blocks.looked.blocks },
-    ms: { detect: figures.detectMs, solve: figures.solveMs, step: figures.stepMs },
+    blocks: { count: blocks.count, looked: blocks.queryStats.cells, touched: blocks.queryStats.blocks },
+    ms: { detect: profile.detectMs, solve: profile.solveMs, step: profile.stepMs },
   }
 }
 

@@ -1,21 +1,22 @@
 // The step: the table of contents of the engine. Each line is a stage; the arithmetic is in the stages. Those behind a question mark run where a world
 // has had blocks, characters, springs and so on (stages.ts).
-import { bounceContacts } from './solver/restitution.ts'
-import { findPairs } from './broadphase/broadphase.ts'
-import { fail } from './core/validate.ts'
-import { confine } from './container/clamp.ts'
-import { findContacts, measurePairs } from './contact/contacts.ts'
-import { addFields, beginForces } from './body/forces.ts'
-import { rollContacts, rubContacts } from './solver/friction.ts'
-import { relaxContacts, soften, solveContacts } from './solver/contactSolver.ts'
-import { turnBodies, wrapBodies } from './body/integrate.ts'
-import { beginStep, endStep, isAsleep } from './stepEnds.ts'
-import { freezePairs, settle, wakePushed } from './body/sleep.ts'
-import { STAGES } from './stages.ts'
-import { measureSurfaces } from './contact/surfaces.ts'
-import { findWalls } from './container/containerContacts.ts'
-import { coolSurfaces, forgetImpulses, storeImpulses, warmContacts } from './solver/warmStart.ts'
+
+import { addFieldForces, sumBodyForces } from './body/forces.ts'
+import { integrateOrientations, wrapPositions } from './body/integrate.ts'
+import { parkSleepingPairs, updateSleep, wakeLoaded } from './body/sleep.ts'
+import { updatePairList } from './broadphase/broadphase.ts'
+import { collectPairContacts, updatePairGeometry } from './contact/contacts.ts'
+import { updateSurfaceGeometry } from './contact/surfaces.ts'
+import { clampToContainers } from './container/clamp.ts'
+import { collectContainerContacts } from './container/containerContacts.ts'
+import { refuse } from './core/validate.ts'
+import { makeSoft, relaxContacts, solveContacts } from './solver/contactSolver.ts'
+import { solveFriction, solveRollingResistance } from './solver/friction.ts'
+import { applyRestitution } from './solver/restitution.ts'
+import { addWarmStart, clearWarmStart, removeWarmStart, storeImpulses } from './solver/warmStart.ts'
 import { advanceWave } from './spring/muscleWave.ts'
+import { STAGES } from './stages.ts'
+import { beginStep, closeStep, isAsleep } from './stepEnds.ts'
 import type { World } from './world.ts'
 
 /**
@@ -25,87 +26,88 @@ import type { World } from './world.ts'
  */
 export function step(world: World, dt: number = world.timeStep): void {
   // Asked here and not by a call: a number with a fraction that is handed on goes into a box.
-  if (!(dt > 0) || !Number.isFinite(dt)) fail('dt', 'a positive finite number of seconds', dt)
-  const { pace } = world
-  pace.dt = dt
+  if (!(dt > 0) || !Number.isFinite(dt)) refuse('dt', 'a positive finite number of seconds', dt)
+  const { context } = world
+  context.dt = dt
   beginStep(world)
   if (isAsleep(world)) {
-    pace.detected = pace.solved = pace.began
-    endStep(world)
+    context.detected = context.solved = context.began
+    closeStep(world)
     return
   }
   advanceWave(world.wave)
 
-  const { bodies, candidates, contacts, overlaps, springs, space, integrator, containers, fields, contact, seed } =
+  const { bodies, broadphase, contacts, overlaps, springs, space, integrator, containers, fields, contact, seed } =
     world
   const { blocks, characters, gravity } = world
   const { terrain, walkers, elastic, repelling, soda } = STAGES
   const impulses = contact?.kind === 'impulse' ? contact : null
   const repulsion = contact?.kind === 'repulsion' ? contact : null
-  const forces = integrator.weighs || repulsion !== null || springs.count > 0 || fields.length > 0 || world.drag > 0
-  const weight = integrator.weighs ? gravity : null
+  const forces =
+    integrator.sumsGravity || repulsion !== null || springs.count > 0 || fields.length > 0 || world.drag > 0
+  const weight = integrator.sumsGravity ? gravity : null
 
-  walkers?.followIntents(characters, blocks, pace)
-  walkers?.moveCharacters(characters, gravity, pace)
-  walkers?.lookUpBlocks(characters, blocks)
-  characters.stirred = walkers?.collideCharacters(characters, blocks, gravity) ?? false
-  world.awake += walkers?.wakeBeside(characters, bodies, candidates) ?? 0
-  if (elastic && world.awake < bodies.count && elastic.wakeIslands(springs, bodies) > 0) candidates.woken = true
-  if (contact) findPairs(candidates, bodies, space, pace, world.awake, true)
+  walkers?.applyIntents(characters, blocks, context)
+  walkers?.integrateCharacters(characters, gravity, context)
+  walkers?.collectNearBlocks(characters, blocks)
+  characters.active = walkers?.collideCharacters(characters, blocks, gravity) ?? false
+  world.awake += walkers?.wakeNearCharacters(characters, bodies, broadphase) ?? 0
+  if (elastic && world.awake < bodies.count && elastic.wakeIslands(springs, bodies) > 0) broadphase.woken = true
+  if (contact) updatePairList(broadphase, bodies, space, context, world.awake, true)
   contacts.count = contacts.pairCount = overlaps.count = 0
   if (impulses) {
-    const lost = findContacts(contacts, candidates.pairs, bodies, space, pace, seed, world.stepCount)
-    findWalls(contacts, bodies, containers, pace)
-    terrain?.findTerrain(contacts, bodies, blocks, pace)
-    walkers?.findCharacters(contacts, bodies, characters, pace)
-    soften(world.soft, impulses.frequency, pace, candidates)
-    measureSurfaces(contacts, bodies)
-    terrain?.coverEdges(contacts, bodies, blocks)
-    warmContacts(contacts, bodies, candidates, lost || integrator.weighs)
-  } else forgetImpulses(candidates, bodies)
-  elastic?.tuneSprings(springs, bodies, world.wave, world.stiffness)
-  pace.detected = performance.now()
+    const lost = collectPairContacts(contacts, broadphase.pairs, bodies, space, context, seed, world.stepCount)
+    collectContainerContacts(contacts, bodies, containers, context)
+    terrain?.collectBlockContacts(contacts, bodies, blocks, context)
+    walkers?.collectCharacterContacts(contacts, bodies, characters, context)
+    makeSoft(world.soft, impulses.frequency, context, broadphase)
+    updateSurfaceGeometry(contacts, bodies)
+    terrain?.removeInternalEdges(contacts, bodies, blocks)
+    addWarmStart(contacts, bodies, broadphase, lost || integrator.sumsGravity)
+  } else clearWarmStart(broadphase, bodies)
+  elastic?.updateSpringTargets(springs, bodies, world.wave, world.stiffness)
+  context.detected = performance.now()
 
-  for (let s = 0; s < pace.substeps; s++) {
-    pace.damping = s === 0 ? world.damping : 1
-    if (forces) beginForces(bodies, weight, pace)
-    addFields(bodies, fields, space)
-    elastic?.pullSprings(springs, bodies, space)
+  for (let s = 0; s < context.substeps; s++) {
+    context.damping = s === 0 ? world.damping : 1
+    if (forces) sumBodyForces(bodies, weight, context)
+    addFieldForces(bodies, fields, space)
+    elastic?.addSpringForces(springs, bodies, space)
     if (repulsion && repelling) {
-      repelling.findOverlaps(overlaps, candidates.pairs, bodies, space, seed, world.stepCount)
-      repelling.repel(overlaps, bodies, repulsion, pace)
+      repelling.collectOverlaps(overlaps, broadphase.pairs, bodies, space, seed, world.stepCount)
+      repelling.addRepulsion(overlaps, bodies, repulsion, context)
     }
-    integrator.kick(bodies, gravity, forces, pace)
-    solveContacts(contacts, bodies, world.soft, pace)
-    bounceContacts(contacts, bodies, pace)
-    integrator.drift(bodies, pace)
-    confine(bodies, containers)
-    terrain?.confineTerrain(bodies, blocks, pace)
-    walkers?.carryCharacters(contacts, bodies, characters, pace)
+    integrator.integrateVelocities(bodies, gravity, forces, context)
+    solveContacts(contacts, bodies, world.soft, context)
+    applyRestitution(contacts, bodies, context)
+    integrator.integratePositions(bodies, context)
+    clampToContainers(bodies, containers)
+    terrain?.clampToBlocks(bodies, blocks, context)
+    walkers?.moveCharacterBoxes(contacts, bodies, characters, context)
     soda?.hitSodaRooms(bodies, containers, world.wave)
-    measurePairs(contacts, bodies, space)
-    measureSurfaces(contacts, bodies)
-    terrain?.coverEdges(contacts, bodies, blocks)
-    relaxContacts(contacts, bodies, pace, s % 2 === 1)
-    if (bodies.anyRolling) rollContacts(contacts, bodies)
-    if (bodies.anyGrip) rubContacts(contacts, bodies)
+    updatePairGeometry(contacts, bodies, space)
+    updateSurfaceGeometry(contacts, bodies)
+    terrain?.removeInternalEdges(contacts, bodies, blocks)
+    relaxContacts(contacts, bodies, context, s % 2 === 1)
+    if (bodies.anyRolling) solveRollingResistance(contacts, bodies)
+    if (bodies.anyFriction) solveFriction(contacts, bodies)
   }
-  pace.solved = performance.now()
-  world.figures.contacts = contacts.count + overlaps.count
+  context.solved = performance.now()
+  world.profile.contacts = contacts.count + overlaps.count
 
-  turnBodies(bodies, pace)
-  wrapBodies(bodies, space)
+  integrateOrientations(bodies, context)
+  wrapPositions(bodies, space)
   if (impulses) {
-    if (world.awake < bodies.count && wakePushed(bodies, contacts, candidates.pairs, pace.substeps) > 0)
-      candidates.woken = true
-    storeImpulses(contacts, candidates.pairs, bodies, world.awake < bodies.count)
-    let fell = settle(bodies, world.lod, world.sleep, gravity, pace)
-    if (elastic && world.sleep) fell += elastic.settleIslands(springs, bodies, world.wave, gravity, pace)
+    if (world.awake < bodies.count && wakeLoaded(bodies, contacts, broadphase.pairs, context.substeps) > 0)
+      broadphase.woken = true
+    storeImpulses(contacts, broadphase.pairs, bodies, world.awake < bodies.count)
+    let fell = updateSleep(bodies, world.lod, world.sleep, gravity, context)
+    if (elastic && world.sleep) fell += elastic.updateIslandSleep(springs, bodies, world.wave, gravity, context)
     if (fell > 0) {
-      freezePairs(candidates.pairs, candidates.frozen, bodies)
-      world.drowsy = true
+      parkSleepingPairs(broadphase.pairs, broadphase.parked, bodies)
+      world.justFellAsleep = true
     }
-    coolSurfaces(contacts, bodies)
+    removeWarmStart(contacts, bodies)
   }
-  endStep(world)
+  closeStep(world)
 }

@@ -2,16 +2,16 @@
 // function to function is put into a box of its own, and a step makes nothing.
 
 /** How a step goes, from `beginStep` on. */
-export interface Pace {
+export interface StepContext {
   /** Seconds of the step. */
   dt: number
   substeps: number
   /** Seconds of a substep; before a world's first step 0. */
   h: number
   /** Seconds whose travel counts where pairs are sought: `dt`, or 0 where the law looks at the present moment alone. */
-  travel: number
+  lookahead: number
   /** Gap, m, at which two count as touching, however slow. */
-  slack: number
+  contactMargin: number
   /** Approaching slower than this, m/s, does not bounce. */
   bounceSpeed: number
   /** Friction of the air, N s/m. */
@@ -26,13 +26,13 @@ export interface Pace {
   solved: number
 }
 
-export function createPace(): Pace {
+export function createStepContext(): StepContext {
   return {
     dt: 0,
     substeps: 1,
     h: 0,
-    travel: 0,
-    slack: 0,
+    lookahead: 0,
+    contactMargin: 0,
     bounceSpeed: 0,
     drag: 0,
     maxSpeed: Number.POSITIVE_INFINITY,

@@ -1,27 +1,28 @@
 // World<D>: everything a world is, on one page, and the door through which it is made. A world is data; step.ts moves it.
-import { type Blocks, createBlocks } from './voxel/blocks.ts'
+
 import { type Bodies, createBodies } from './body/bodies.ts'
-import { type Candidates, createCandidates } from './broadphase/broadphase.ts'
-import { type Characters, createCharacters } from './character/characters.ts'
-import { fail, finite } from './core/validate.ts'
-import { type Contacts, createContacts } from './contact/contacts.ts'
-import type { Container } from './container/containers.ts'
-import { createFeeder, type Feeder } from './spawn/spawner.ts'
 import type { ForceField } from './body/forces.ts'
-import { createSoftness, impulse, type Softness } from './solver/contactSolver.ts'
-import { takeLaw } from './body/initBody.ts'
-import { INTEGRATORS, type Integrator, SEMI_IMPLICIT, wrapBodies } from './body/integrate.ts'
+import { applyMaterialDefaults } from './body/initBody.ts'
+import { INTEGRATORS, type Integrator, SEMI_IMPLICIT, wrapPositions } from './body/integrate.ts'
 import { createLod, type Lod } from './body/lod.ts'
-import { type ContactLaw, checkOptions, checkRoom, type WorldOptions } from './options.ts'
-import { createOverlaps, type Overlaps } from './contact/overlaps.ts'
-import { createPace, type Pace } from './stepContext.ts'
-import { createRandom, type RandomState } from './math/random.ts'
 import { wakeBody } from './body/sleep.ts'
+import { type Broadphase, createBroadphase } from './broadphase/broadphase.ts'
+import { type Characters, createCharacters } from './character/characters.ts'
+import { type Contacts, createContacts } from './contact/contacts.ts'
+import { createOverlaps, type Overlaps } from './contact/overlaps.ts'
+import type { Container } from './container/containers.ts'
 import { open, type Space } from './core/space.ts'
-import { createSprings, type Springs } from './spring/springs.ts'
-import { createFigures, type Figures } from './stats.ts'
+import { finite, refuse } from './core/validate.ts'
+import { createRandom, type RandomState } from './math/random.ts'
 import { type Dim, toAxes } from './math/vec.ts'
+import { type ContactLaw, checkSpace, checkWorldOptions, type WorldOptions } from './options.ts'
+import { createSoftness, impulse, type Softness } from './solver/contactSolver.ts'
+import { createSpawner, type Spawner } from './spawn/spawner.ts'
 import { createWave, type Wave } from './spring/muscleWave.ts'
+import { createSprings, type Springs } from './spring/springs.ts'
+import { createProfile, type Profile } from './stats.ts'
+import { createStepContext, type StepContext } from './stepContext.ts'
+import { type Blocks, createBlocks } from './voxel/blocks.ts'
 
 /** A world. Its fields are for reading: change it through the functions that take it. */
 export interface World<D extends Dim = Dim> {
@@ -53,19 +54,19 @@ export interface World<D extends Dim = Dim> {
   readonly wave: Wave
   /** Of a Soda model: what it is called, and who made it. */
   readonly credits: { name: string; author: string }
-  readonly candidates: Candidates
+  readonly broadphase: Broadphase
   readonly contacts: Contacts
   readonly overlaps: Overlaps
   /** Coefficients of the soft contacts of the last step. */
   readonly soft: Softness
-  feeder: Feeder
+  spawner: Spawner
   readonly lod: Lod
-  readonly figures: Figures
-  readonly pace: Pace
+  readonly profile: Profile
+  readonly context: StepContext
   /** Bodies awake after the last step. */
   awake: number
   /** Whether bodies fell asleep in the last step: their previous positions are one step behind. */
-  drowsy: boolean
+  justFellAsleep: boolean
   readonly wakeListeners: Set<() => void>
 }
 
@@ -75,7 +76,7 @@ export interface World<D extends Dim = Dim> {
  */
 export function createWorld<D extends Dim>(options: WorldOptions<D>): World<D> {
   const { dim, seed = 1 } = options
-  if (dim !== 2 && dim !== 3) fail('dim', '2 or 3', dim)
+  if (dim !== 2 && dim !== 3) refuse('dim', '2 or 3', dim)
   finite('seed', seed)
   const contact = options.contact === undefined ? impulse() : options.contact
   const world: World<D> = {
@@ -104,16 +105,16 @@ export function createWorld<D extends Dim>(options: WorldOptions<D>): World<D> {
     characters: createCharacters(),
     wave: createWave(),
     credits: { name: '', author: '' },
-    candidates: createCandidates(),
+    broadphase: createBroadphase(),
     contacts: createContacts(),
     overlaps: createOverlaps(),
     soft: createSoftness(),
-    feeder: createFeeder(),
+    spawner: createSpawner(),
     lod: createLod(),
-    figures: createFigures(),
-    pace: createPace(),
+    profile: createProfile(),
+    context: createStepContext(),
     awake: 0,
-    drowsy: false,
+    justFellAsleep: false,
     wakeListeners: new Set(),
   }
   configure(world, options)
@@ -121,7 +122,7 @@ export function createWorld<D extends Dim>(options: WorldOptions<D>): World<D> {
 }
 
 /** Options that a world takes as they are. */
-const TAKEN = [
+const PLAIN_OPTIONS = [
   'cell',
   'containers',
   'contact',
@@ -143,45 +144,45 @@ export function configure<D extends Dim>(
   world: World<D>,
   options: Partial<Omit<WorldOptions<NoInfer<D>>, 'dim' | 'seed'>>,
 ): void {
-  checkOptions(world.dim, options)
-  if (options.space !== undefined) checkRoom(world.bodies, options.space)
+  checkWorldOptions(world.dim, options)
+  if (options.space !== undefined) checkSpace(world.bodies, options.space)
   if (options.gravity !== undefined) world.gravity = toAxes(options.gravity)
   if (options.space !== undefined) {
     world.space = options.space
-    wrapBodies(world.bodies, options.space)
+    wrapPositions(world.bodies, options.space)
     world.bodies.previous.set(world.bodies.position)
   }
-  for (const name of TAKEN) if (options[name] !== undefined) Object.assign(world, { [name]: options[name] })
+  for (const name of PLAIN_OPTIONS) if (options[name] !== undefined) Object.assign(world, { [name]: options[name] })
   if (options.integrator !== undefined) world.integrator = INTEGRATORS[options.integrator]
   if (options.contact !== undefined) applyMaterials(world)
-  world.candidates.valid = false
+  world.broadphase.valid = false
   wakeAll(world)
 }
 
 /** Wakes every body, and tells whoever draws. */
 export function wakeAll(world: World): void {
   const { bodies } = world
-  for (let i = 0; i < bodies.count; i++) if (wakeBody(bodies, i)) world.candidates.woken = true
+  for (let i = 0; i < bodies.count; i++) if (wakeBody(bodies, i)) world.broadphase.woken = true
   world.awake = bodies.count
-  announce(world)
+  notifyWake(world)
 }
 
 /** Wakes one body, and counts it. */
 export function wakeOne(world: World, i: number): void {
   if (!wakeBody(world.bodies, i)) return
-  world.candidates.woken = true
+  world.broadphase.woken = true
   world.awake++
 }
 
 /** Tells the listeners of `onWake` that something will move. */
-export function announce(world: World): void {
+export function notifyWake(world: World): void {
   for (const listener of world.wakeListeners) listener()
 }
 
 function applyMaterials(world: World): void {
   if (world.contact?.kind !== 'impulse') return
   const { bodies, contact } = world
-  if (contact.friction > 0) bodies.anyGrip = true
+  if (contact.friction > 0) bodies.anyFriction = true
   if (contact.rolling > 0) bodies.anyRolling = true
-  for (let i = 0; i < bodies.count; i++) takeLaw(bodies, i, contact)
+  for (let i = 0; i < bodies.count; i++) applyMaterialDefaults(bodies, i, contact)
 }

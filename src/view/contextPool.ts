@@ -2,52 +2,52 @@
 // so jars ask here, those that need it most draw, and the others show their last picture.
 
 /** 0: scrolled away. 1: in sight, its picture is drawn and at rest. 2: it moves. 3: it was never drawn. 4: under the visitor's hand. */
-export type Need = 0 | 1 | 2 | 3 | 4
+export type ContextPriority = 0 | 1 | 2 | 3 | 4
 
-export interface Seat {
+export interface ContextLease {
   /** Says how much it needs to draw from now on. */
-  need(need: Need): void
+  setPriority(need: ContextPriority): void
   /** Leaves for good. */
   leave(): void
 }
 
-interface Guest {
-  need: Need
-  seated: boolean
+interface LeaseRequest {
+  priority: ContextPriority
+  held: boolean
   /** Grows with each change: among equals who has waited longest comes first. */
   since: number
-  onSeat(seated: boolean): void
+  onChange(seated: boolean): void
 }
 
 export interface ContextPool {
   /** Asks for a place; `onSeat` is told true when there is one, false when it has to be given up. */
-  enter(need: Need, onSeat: (seated: boolean) => void): Seat
+  enter(need: ContextPriority, onSeat: (seated: boolean) => void): ContextLease
   /** How many draw now. */
   readonly seated: number
 }
 
 /** @param limit most that draw at once; @param turn ms after which one that moves gives way to another that would move as well */
 export function createContextPool(limit: number, turn = 10_000): ContextPool {
-  const guests = new Set<Guest>()
+  const guests = new Set<LeaseRequest>()
   let clock = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  const seat = (guest: Guest, seated: boolean) => {
-    guest.seated = seated
+  const seat = (guest: LeaseRequest, seated: boolean) => {
+    guest.held = seated
     guest.since = clock++
-    guest.onSeat(seated)
+    guest.onChange(seated)
   }
-  const seated = () => [...guests].filter((guest) => guest.seated)
+  const seated = () => [...guests].filter((guest) => guest.held)
   const deal = () => {
     for (;;) {
-      const waiting = [...guests].filter((guest) => !guest.seated && guest.need > 0)
-      const next = waiting.sort((a, b) => b.need - a.need || a.since - b.since)[0]
+      const waiting = [...guests].filter((guest) => !guest.held && guest.priority > 0)
+      const next = waiting.sort((a, b) => b.priority - a.priority || a.since - b.since)[0]
       if (!next) return
       const here = seated()
       if (here.length >= limit) {
         // Only who needs it less gives way; among them who has needed it least the longest.
-        const last = here.sort((a, b) => a.need - b.need || a.since - b.since)[0]!
-        if (last.need >= next.need) {
-          if (next.need === 2 && last.need === 2) timer ??= setTimeout(rotate, turn)
+        const last = here.sort((a, b) => a.priority - b.priority || a.since - b.since)[0]!
+        if (last.priority >= next.priority) {
+          if (next.priority === 2 && last.priority === 2) timer ??= setTimeout(rotate, turn)
           return
         }
         seat(last, false)
@@ -59,7 +59,7 @@ export function createContextPool(limit: number, turn = 10_000): ContextPool {
   const rotate = () => {
     timer = undefined
     const among = (here: boolean) =>
-      [...guests].filter(({ seated, need }) => seated === here && need === 2).sort((a, b) => a.since - b.since)[0]
+      [...guests].filter(({ held, priority }) => held === here && priority === 2).sort((a, b) => a.since - b.since)[0]
     const [old, next] = [among(true), among(false)]
     if (old && next) {
       seat(old, false)
@@ -72,19 +72,19 @@ export function createContextPool(limit: number, turn = 10_000): ContextPool {
       return seated().length
     },
     enter(need, onSeat) {
-      const guest: Guest = { need, seated: false, since: clock++, onSeat }
+      const guest: LeaseRequest = { priority: need, held: false, since: clock++, onChange: onSeat }
       guests.add(guest)
       deal()
       return {
-        need(next) {
-          if (next === guest.need) return
-          guest.need = next
+        setPriority(next) {
+          if (next === guest.priority) return
+          guest.priority = next
           guest.since = clock++
           deal()
         },
         leave() {
           guests.delete(guest)
-          guest.seated = false
+          guest.held = false
           if (guests.size === 0) {
             clearTimeout(timer)
             timer = undefined
@@ -97,4 +97,4 @@ export function createContextPool(limit: number, turn = 10_000): ContextPool {
 }
 
 /** All jars of this page: half of what browsers on desks allow, as much as those on phones do. */
-export const CONTEXTS = createContextPool(8)
+export const contextPool = createContextPool(8)

@@ -2,17 +2,17 @@
 import { pickBlock, type Vec, type World } from '../physics/index.ts'
 
 /** Where somebody in a world of blocks looks. */
-export type Gaze = {
+export type FollowCamera = {
   /** radians about y: 0 looks along -z; radians below the horizon; metres from the character, 0 in first person */
   yaw: number
   pitch: number
   distance: number
   /** through the character's eyes */
-  first: boolean
+  firstPerson: boolean
 }
 
 /** A ray from the eye. */
-export type Sight = { origin: Vec<3>; direction: Vec<3> }
+export type ViewRay = { origin: Vec<3>; direction: Vec<3> }
 
 const NEAREST = 2.2
 const FARTHEST = 34
@@ -24,35 +24,40 @@ const STEEPEST = 1.5
 const CLEAR = 0.25
 
 /** A gaze from behind and above; what is given of it counts. */
-export function createGaze(start: Partial<Gaze> = {}): Gaze {
-  return { yaw: 0.55, pitch: 0.33, distance: 14.5, first: false, ...start }
+export function createFollowCamera(start: Partial<FollowCamera> = {}): FollowCamera {
+  return { yaw: 0.55, pitch: 0.33, distance: 14.5, firstPerson: false, ...start }
 }
 
 /** Turns by angles and scales the distance, within limits. */
-export function turnGaze(gaze: Gaze, yaw: number, pitch: number, scale: number): void {
+export function turnFollowCamera(gaze: FollowCamera, yaw: number, pitch: number, scale: number): void {
   gaze.yaw += yaw
-  const [low, high] = gaze.first ? [-STEEPEST, STEEPEST] : [LOWEST, HIGHEST]
+  const [low, high] = gaze.firstPerson ? [-STEEPEST, STEEPEST] : [LOWEST, HIGHEST]
   gaze.pitch = Math.min(high, Math.max(low, gaze.pitch + pitch))
-  if (!gaze.first) gaze.distance = Math.min(FARTHEST, Math.max(NEAREST, gaze.distance * scale))
+  if (!gaze.firstPerson) gaze.distance = Math.min(FARTHEST, Math.max(NEAREST, gaze.distance * scale))
 }
 
 /** The direction of sight. */
-export function directionOf({ yaw, pitch }: Gaze): [number, number, number] {
+export function directionOf({ yaw, pitch }: FollowCamera): [number, number, number] {
   const flat = Math.cos(pitch)
   return [-Math.sin(yaw) * flat, -Math.sin(pitch), -Math.cos(yaw) * flat]
 }
 
 /** A wish on the screen (right, forward) as a direction x, z in the world. */
-export function headingOf({ yaw }: Gaze, right: number, forward: number): [number, number] {
+export function headingOf({ yaw }: FollowCamera, right: number, forward: number): [number, number] {
   const sin = Math.sin(yaw)
   const cos = Math.cos(yaw)
   return [right * cos - forward * sin, -right * sin - forward * cos]
 }
 
 /** Where the camera stands for an eye at `focus`: behind it, before the first block in the way. */
-export function placeGaze(out: [number, number, number], gaze: Gaze, world: World<3>, focus: Vec<3>): void {
+export function placeFollowCamera(
+  out: [number, number, number],
+  gaze: FollowCamera,
+  world: World<3>,
+  focus: Vec<3>,
+): void {
   const [x, y, z] = directionOf(gaze)
-  let distance = gaze.first ? 0 : gaze.distance
+  let distance = gaze.firstPerson ? 0 : gaze.distance
   if (distance > 0) {
     const hit = pickBlock(world, focus, [-x, -y, -z], distance + CLEAR)
     // Where a hedge stands between, the camera comes before it; a block at the very head is looked through.

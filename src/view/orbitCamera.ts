@@ -9,51 +9,54 @@ export type OrbitLimits = {
   depth?: number
 }
 
-export type Orbit = {
+export type OrbitCamera = {
   /** radians about y, from +z towards +x; radians above the horizon; metres from the target */
   yaw: number
   pitch: number
   distance: number
   /** where it is going */
-  wanted: { yaw: number; pitch: number; distance: number }
+  target: { yaw: number; pitch: number; distance: number }
   limits: OrbitLimits
 }
 
 /** Seconds after which a third of the way is left. */
 const EASE = 0.11
 
-export function createOrbit(start: { yaw: number; pitch: number; distance: number }, limits: OrbitLimits): Orbit {
-  const orbit = { ...start, wanted: { ...start }, limits }
-  sendOrbit(orbit, 0, 0, 1)
+export function createOrbitCamera(
+  start: { yaw: number; pitch: number; distance: number },
+  limits: OrbitLimits,
+): OrbitCamera {
+  const orbit = { ...start, target: { ...start }, limits }
+  moveOrbit(orbit, 0, 0, 1)
   return orbit
 }
 
 /** Turns the wish by angles and scales its distance, within the limits: never in the glass, never under the table. */
-export function sendOrbit(orbit: Orbit, yaw: number, pitch: number, scale: number): void {
-  const { wanted, limits } = orbit
-  wanted.yaw += yaw
-  wanted.distance = Math.min(limits.farthest, Math.max(limits.nearest, wanted.distance * scale))
-  const table = limits.depth === undefined ? -Math.PI / 2 : -Math.asin(Math.min(1, limits.depth / wanted.distance))
-  wanted.pitch = Math.min(limits.highest, Math.max(limits.lowest, table, wanted.pitch + pitch))
+export function moveOrbit(orbit: OrbitCamera, yaw: number, pitch: number, scale: number): void {
+  const { target, limits } = orbit
+  target.yaw += yaw
+  target.distance = Math.min(limits.farthest, Math.max(limits.nearest, target.distance * scale))
+  const table = limits.depth === undefined ? -Math.PI / 2 : -Math.asin(Math.min(1, limits.depth / target.distance))
+  target.pitch = Math.min(limits.highest, Math.max(limits.lowest, table, target.pitch + pitch))
 }
 
 /** Eases for `seconds`; returns whether it is still on its way. At its goal it stands exactly there. */
-export function easeOrbit(orbit: Orbit, seconds: number): boolean {
+export function easeOrbit(orbit: OrbitCamera, seconds: number): boolean {
   const part = 1 - Math.exp(-seconds / EASE)
-  const { wanted } = orbit
+  const { target } = orbit
   const rest =
-    Math.abs(wanted.yaw - orbit.yaw) +
-    Math.abs(wanted.pitch - orbit.pitch) +
-    Math.abs(wanted.distance / orbit.distance - 1)
+    Math.abs(target.yaw - orbit.yaw) +
+    Math.abs(target.pitch - orbit.pitch) +
+    Math.abs(target.distance / orbit.distance - 1)
   if (rest < 2e-4) {
-    orbit.yaw = wanted.yaw
-    orbit.pitch = wanted.pitch
-    orbit.distance = wanted.distance
+    orbit.yaw = target.yaw
+    orbit.pitch = target.pitch
+    orbit.distance = target.distance
     return false
   }
-  orbit.yaw += (wanted.yaw - orbit.yaw) * part
-  orbit.pitch += (wanted.pitch - orbit.pitch) * part
-  orbit.distance *= (wanted.distance / orbit.distance) ** part
+  orbit.yaw += (target.yaw - orbit.yaw) * part
+  orbit.pitch += (target.pitch - orbit.pitch) * part
+  orbit.distance *= (target.distance / orbit.distance) ** part
   return true
 }
 
@@ -63,7 +66,7 @@ export type KeepOut = { radius: number; top: number; floor: number }
 /** Where the camera stands, written into `out`; it steps back on its line of sight where it would stand in `keepOut`. */
 export function placeOrbit(
   out: { set(x: number, y: number, z: number): unknown },
-  orbit: Orbit,
+  orbit: OrbitCamera,
   target: readonly number[],
   keepOut?: KeepOut,
 ): void {

@@ -9,7 +9,7 @@ const STILL = 8
 type Finger = { event: PointerEvent; target: EventTarget | null }
 
 /** @returns a function that ends it */
-export function sharePage(surface: HTMLElement): () => void {
+export function sharePageScroll(surface: HTMLElement): () => void {
   const stop = new AbortController()
   const fingers = new Map<number, Finger>()
   let ours = false

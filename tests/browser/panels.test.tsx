@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page as browser, cdp } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
-import { LOOKS, type LookName } from '../../src/components/environment/lightingPresets.ts'
+import { LIGHTING_PRESETS, type LookName } from '../../src/components/environment/lightingPresets.ts'
 import { App } from '../../src/page/App.tsx'
 import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
 import '../../src/page/page.css'
@@ -124,7 +124,7 @@ test.each([
 test.each(['day', 'evening', 'night'])('walker at %s: the page about the room is as light as its mat', async (look) => {
   await open('walker', `en&look=${look}`, [1400, 900])
   const ground = getComputedStyle(document.querySelector('.page')!).backgroundColor
-  expect(luminance(ground)).toBeCloseTo(luminance(LOOKS[look as LookName].mat), 3)
+  expect(luminance(ground)).toBeCloseTo(luminance(LIGHTING_PRESETS[look as LookName].mat), 3)
 })
 
 test('walker, transparent: nothing lies between the page and the picture', async () => {

@@ -9,12 +9,12 @@ import { BottleView } from '../../src/components/bottle/BottleView.tsx'
 import { BEHIND } from '../../src/components/bottle/corkPath.ts'
 import { PALETTES, type PaletteName } from '../../src/components/candies/palettes.ts'
 import { KonpeitoCanvas } from '../../src/components/canvas/KonpeitoCanvas.tsx'
-import { Governor } from '../../src/components/quality/AdaptiveQuality.tsx'
+import { SceneRoot } from '../../src/components/canvas/SceneRoot.tsx'
 import type { LookName } from '../../src/components/environment/lightingPresets.ts'
-import { STEPS } from '../../src/components/quality/quality.ts'
+import { AdaptiveQuality } from '../../src/components/quality/AdaptiveQuality.tsx'
+import { QUALITY_LEVELS } from '../../src/components/quality/quality.ts'
 import { useQuality } from '../../src/components/quality/useQuality.ts'
 import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
-import { Studio } from '../../src/components/canvas/SceneRoot.tsx'
 import { settleWorld } from '../../src/jar/settleWorld.ts'
 import {
   bottleScene,
@@ -59,7 +59,13 @@ describe('the pixel ratio', () => {
     await render(
       <div style={{ width: 60, height: 40 }}>
         <Canvas frameloop="demand" dpr={[1, 2]}>
-          <Governor governor={null} ratio={STEPS[3]!.pixelRatio} still={2} onStep={() => {}} onRest={() => {}} />
+          <AdaptiveQuality
+            governor={null}
+            ratio={QUALITY_LEVELS[3]!.pixelRatio}
+            still={2}
+            onStep={() => {}}
+            onRest={() => {}}
+          />
           <Mover />
         </Canvas>
       </div>,
@@ -100,9 +106,9 @@ describe('the last, still picture where auto went down', () => {
     await render(
       <div style={{ width: 60, height: 40 }}>
         <Canvas frameloop="demand" dpr={[1, 2]}>
-          <Studio quality={quality} look="day" generation={0} onError={console.error}>
+          <SceneRoot quality={quality} look="day" generation={0} onError={console.error}>
             <Mover />
-          </Studio>
+          </SceneRoot>
         </Canvas>
       </div>,
     )
@@ -119,7 +125,7 @@ describe('the last, still picture where auto went down', () => {
     await rest()
     return { seen, rest, again: () => again() }
   }
-  const [best, least] = [STEPS[0]!, STEPS.at(-1)!]
+  const [best, least] = [QUALITY_LEVELS[0]!, QUALITY_LEVELS.at(-1)!]
 
   test('is drawn once with the best geometry and shadow; what comes next is coarse at once, and rests at its best again', async () => {
     const { seen, rest, again } = await draw('auto') // in software it begins at the least

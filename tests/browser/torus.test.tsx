@@ -4,8 +4,8 @@ import { type RootState, useThree } from '@react-three/fiber'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { KonpeitoCanvas } from '../../src/components/canvas/KonpeitoCanvas.tsx'
-import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
 import { TorusView, type TorusViewProps } from '../../src/components/torus/TorusView.tsx'
+import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
 import {
   addBody,
   bodyIds,

@@ -13,7 +13,7 @@ function poured(count: number, seed = 1) {
 
 test('page to page, bit for bit, also while candies wait', async () => {
   const world = poured(120)
-  expect(world.feeder.waiting.length).toBeGreaterThan(0)
+  expect(world.spawner.queue.length).toBeGreaterThan(0)
   const link = await writeState(saveBottle(world))
   expect(link).toMatch(/^s=z\.[\w-]+$/)
   expect(holdsState(`#${link}`)).toBe(true)

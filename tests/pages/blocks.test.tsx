@@ -6,8 +6,8 @@ import { cleanup, render } from 'vitest-browser-react'
 import { BlocksView, type BlocksViewProps } from '../../src/components/blocks/BlocksView.tsx'
 import { KonpeitoCanvas } from '../../src/components/canvas/KonpeitoCanvas.tsx'
 import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
-import { createGaze } from '../../src/view/followCamera.ts'
 import { addBlock, blocksScene, GARDEN, isAsleep, removeBlock, step, type World } from '../../src/physics/index.ts'
+import { createFollowCamera } from '../../src/view/followCamera.ts'
 import { corners, named, PATIENCE } from '../fixtures/gardenPage.tsx'
 
 afterEach(cleanup)
@@ -128,7 +128,7 @@ test('debug layers come and go: a box has 12 lines', async () => {
 test('through own eyes the camera is in the head, and the figure is not drawn', async () => {
   const eye: Eye = { frames: 0 }
   const world = settled(0)
-  const gaze = createGaze()
+  const gaze = createFollowCamera()
   const screen = await render(<Garden world={world} eye={eye} gaze={gaze} />)
   await still(eye)
   const head = () => eye.state!.camera.position.toArray()
@@ -140,7 +140,7 @@ test('through own eyes the camera is in the head, and the figure is not drawn', 
     return matrix.determinant() > 0
   }
   expect(drawn()).toBe(true)
-  gaze.first = true
+  gaze.firstPerson = true
   await screen.rerender(<Garden world={world} eye={eye} gaze={gaze} outline={null} />)
   await vi.waitFor(() => expect(head()[0]).toBeCloseTo(x, 6), PATIENCE)
   expect(head()[1]).toBeCloseTo(y + 0.86 * 1.8, 6)

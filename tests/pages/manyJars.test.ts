@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import '../../src/embed/element.ts'
-import { CONTEXTS } from '../../src/view/contextPool.ts'
+import { contextPool } from '../../src/view/contextPool.ts'
 
 type Bottle = HTMLElementTagNameMap['konpeito-bottle']
 const PATIENCE = { timeout: 200_000, interval: 50 }
@@ -82,7 +82,7 @@ test('50 bottles come, are drawn, and go: no live context, no seat, nothing held
   await mount(39)
   const late = await weigh()
   expect(made.length).toBe(50)
-  expect(CONTEXTS.seated).toBe(0)
+  expect(contextPool.seated).toBe(0)
   // The last may still be in the hands of the browser, or of this test.
   expect(jars.filter((jar) => jar.deref()).length).toBeLessThanOrEqual(1)
   expect(held()).toBeLessThanOrEqual(1)
@@ -123,7 +123,7 @@ test('20 bottles on one page: only those in sight draw, wherever they stand, and
   expect(order.slice(5).sort()).toEqual([0, 1, 2, 3, 4])
   clearInterval(watch)
   expect(most).toBeLessThanOrEqual(BROWSER_LIMIT)
-  expect(CONTEXTS.seated).toBeLessThanOrEqual(8)
+  expect(contextPool.seated).toBeLessThanOrEqual(8)
   // Whoever gave up its context shows its last picture.
   const pictures = jars.slice(15).map((jar) => jar.shadowRoot!.querySelector('canvas'))
   expect(pictures.filter((canvas) => canvas !== null)).toHaveLength(5)

@@ -88,7 +88,7 @@ test('who enters touches nobody, also when a listener removes others at each ent
   const lying = bodyIds(world)
   const entered: BodyId[] = []
   let nearest = Number.POSITIVE_INFINITY
-  world.feeder.entrance = { ...world.feeder.entrance!, rate: 60 }
+  world.spawner.region = { ...world.spawner.region!, rate: 60 }
   onEnter(world, (id) => {
     removeBody(world, lying.pop()!)
     const one = getBody(world, id)
@@ -196,7 +196,7 @@ test('setBody gives a body restitution, friction and rolling resistance of its o
   expect(hash(one!)).toBe(hash(other!))
   configure(one!, { contact: impulse() })
   expect(one!.bodies.restitution[0]).toBe(0.9)
-  expect(one!.bodies.grip[0]).toBe(Math.sqrt(0.1))
+  expect(one!.bodies.sqrtFriction[0]).toBe(Math.sqrt(0.1))
 })
 
 test('on a torus who stands on the other side of the seam is near', () => {

@@ -27,7 +27,7 @@ describe.each([
       if (out > 1e-12) throw new Error(`step ${k}: ${out} m outside`)
     })
     expect(w.bodies.count).toBe(1500)
-    expect(w.feeder.waiting.length).toBe(0)
+    expect(w.spawner.queue.length).toBe(0)
     expect(meanOverlap(w).mean).toBeLessThan(0.05)
     expect(meanOverlap(w).max).toBeLessThan(0.2)
     expect(rmsSpeed(w)).toBeLessThan(0.02)

@@ -130,7 +130,7 @@ describe.each(SCENES)('$name (seed 9)', (scene) => {
     for (let s = 0; s < scene.steps; s++) {
       step(flat)
       step(deep)
-      contacts += flat.figures.contacts
+      contacts += flat.profile.contacts
       for (const read of [readPositions, readVelocities]) {
         read(flat, a)
         read(deep, b)

@@ -2,16 +2,16 @@
 import { expect, test } from 'vitest'
 import { KEEP_OUT } from '../../src/components/bottle/BottleView.tsx'
 import { bottleOutline } from '../../src/components/bottle/glassShape.ts'
-import { createOrbit, easeOrbit, placeOrbit, sendOrbit } from '../../src/view/orbitCamera.ts'
 import { BOTTLE } from '../../src/physics/index.ts'
+import { createOrbitCamera, easeOrbit, moveOrbit, placeOrbit } from '../../src/view/orbitCamera.ts'
 
 const limits = { nearest: 1.95, farthest: 14, lowest: -0.12, highest: 1.35, depth: 0.9 }
 const start = { yaw: 0, pitch: 0.2, distance: 4.75 }
 
 test('reaches its goal exactly and then asks for no more frames', () => {
-  const orbit = createOrbit(start, limits)
+  const orbit = createOrbitCamera(start, limits)
   expect(easeOrbit(orbit, 1 / 60)).toBe(false)
-  sendOrbit(orbit, 1, 0.3, 0.8)
+  moveOrbit(orbit, 1, 0.3, 0.8)
   let frames = 0
   while (easeOrbit(orbit, 1 / 60) && frames < 1000) frames++
   expect(frames).toBeGreaterThan(10)
@@ -22,11 +22,11 @@ test('reaches its goal exactly and then asks for no more frames', () => {
 })
 
 test('whatever is asked, the camera stays outside the glass and above the table', () => {
-  const orbit = createOrbit(start, limits)
+  const orbit = createOrbitCamera(start, limits)
   const { lipTop, base } = bottleOutline()
   const place = { x: 0, y: 0, z: 0, set: (x: number, y: number, z: number) => Object.assign(place, { x, y, z }) }
   for (let i = 0; i < 3000; i++) {
-    sendOrbit(orbit, Math.sin(i), 2 * Math.sin(i * 1.7), i % 40 < 30 ? 0.7 : 1.3)
+    moveOrbit(orbit, Math.sin(i), 2 * Math.sin(i * 1.7), i % 40 < 30 ? 0.7 : 1.3)
     easeOrbit(orbit, 0.05)
     placeOrbit(place, orbit, [0, 0.28, 0])
     const outside = Math.hypot(place.x, place.z) > BOTTLE.radius + 0.15 || place.y > lipTop + 0.15
@@ -41,7 +41,7 @@ test('looking at any height of the heap, as near and as steep as it goes, it is 
   for (let aim = BOTTLE.bottom; aim <= BOTTLE.top; aim += 0.1)
     for (let pitch = limits.lowest; pitch <= limits.highest; pitch += 0.05)
       for (const distance of [1.95, 2.5, 3.2]) {
-        const orbit = createOrbit({ yaw: 0.4, pitch, distance }, limits)
+        const orbit = createOrbitCamera({ yaw: 0.4, pitch, distance }, limits)
         placeOrbit(place, orbit, [0, aim, 0], KEEP_OUT)
         const outside = Math.hypot(place.x, place.z) > BOTTLE.radius + 0.15 || place.y > lipTop + 0.15
         expect(outside, `aim ${aim}, pitch ${pitch}, distance ${distance}`).toBe(true)
@@ -50,6 +50,6 @@ test('looking at any height of the heap, as near and as steep as it goes, it is 
 })
 
 test('far away and as low as it goes, the camera is still above the table', () => {
-  const orbit = createOrbit({ yaw: 0, pitch: -1, distance: 14 }, limits)
-  expect(0.28 + orbit.wanted.distance * Math.sin(orbit.wanted.pitch)).toBeGreaterThan(bottleOutline().base + 0.2)
+  const orbit = createOrbitCamera({ yaw: 0, pitch: -1, distance: 14 }, limits)
+  expect(0.28 + orbit.target.distance * Math.sin(orbit.target.pitch)).toBeGreaterThan(bottleOutline().base + 0.2)
 })

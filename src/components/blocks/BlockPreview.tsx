@@ -10,7 +10,7 @@ const COLORS = { add: ['#fff3f6', '#4a3550'], remove: ['#e0455e', '#c81e3c'] } a
 /** The veil lies this far about the block, m: it does not flicker on its faces. */
 const OUT = 0.005
 
-export function Ghost({ outline }: { outline: Outline | null }) {
+export function BlockPreview({ outline }: { outline: Outline | null }) {
   const physics = usePhysicsWorld()
   const parts = useMemo(() => {
     const box = new BoxGeometry()

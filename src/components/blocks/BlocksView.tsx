@@ -1,20 +1,20 @@
 // A world of blocks: the terrain on its paper, those who walk on it, candies that roll over it, and what the physics looks at.
 import { useMemo } from 'react'
-import { createGaze, type Gaze, type Sight } from '../../view/followCamera.ts'
-import { useGaze } from '../../hooks/useFollowCamera.ts'
+import { useFollowCamera } from '../../hooks/useFollowCamera.ts'
 import { useGeneration } from '../../hooks/useGeneration.ts'
 import { GARDEN } from '../../physics/index.ts'
+import { createFollowCamera, type FollowCamera, type ViewRay } from '../../view/followCamera.ts'
 import { Candies } from '../candies/Candies.tsx'
-import type { PhysicsLayers } from '../world/debugLines.ts'
-import { KeyLight } from '../environment/KeyLight.tsx'
-import { useLook } from '../environment/useLightingPreset.ts'
-import { PhysicsDebug } from '../world/PhysicsDebug.tsx'
 import { Backdrop } from '../environment/Backdrop.tsx'
+import { KeyLight } from '../environment/KeyLight.tsx'
 import { StudioLight } from '../environment/StudioLight.tsx'
+import { useLightingPreset } from '../environment/useLightingPreset.ts'
+import type { PhysicsLayers } from '../world/debugLines.ts'
+import { PhysicsDebug } from '../world/PhysicsDebug.tsx'
+import { BlockPreview, type Outline } from './BlockPreview.tsx'
+import { CharacterView } from './CharacterView.tsx'
 import { ChunkMeshes } from './ChunkMeshes.tsx'
 import type { ColorIndexOf } from './chunkFaces.ts'
-import { Figures } from './CharacterView.tsx'
-import { Ghost, type Outline } from './BlockPreview.tsx'
 import { GARDEN_COLORS, gardenColor } from './gardenColors.ts'
 
 /** What `BlocksView` takes. */
@@ -26,7 +26,7 @@ export type BlocksViewProps = {
   /** pointer and touch turn the camera; true */
   interactive?: boolean
   /** where the camera looks; it may be changed in place, then ask for a frame */
-  gaze?: Gaze
+  gaze?: FollowCamera
   /** place of the character that the camera follows among `characterIds`; 0. -1: it circles the middle of the garden */
   character?: number
   /** debug layers, as `<PhysicsDebug>` takes them; none */
@@ -38,9 +38,9 @@ export type BlocksViewProps = {
   /** linear r, g, b by index */
   colors?: Float32Array
   /** a press and release in one place: the ray under the pointer, for `pickBlock`; 0 is the main button, 2 the other one */
-  onTap?: (sight: Sight, button: number) => void
+  onTap?: (sight: ViewRay, button: number) => void
   /** a mouse moves over the picture; null: it left */
-  onHover?: (sight: Sight | null) => void
+  onHover?: (sight: ViewRay | null) => void
 }
 
 const NO_LAYERS: PhysicsLayers = {}
@@ -57,16 +57,16 @@ const REACH = 21
 export function BlocksView(props: BlocksViewProps) {
   const { palette, transparent = false, interactive = true, character = 0, layers = NO_LAYERS, outline } = props
   const { colorOf = gardenColor, colors = GARDEN_COLORS, onTap, onHover } = props
-  const own = useMemo(() => createGaze(), [])
+  const own = useMemo(() => createFollowCamera(), [])
   const gaze = props.gaze ?? own
-  useGaze({ gaze, interactive, character, target: GARDEN.pond, onTap, onHover })
+  useFollowCamera({ gaze, interactive, character, target: GARDEN.pond, onTap, onHover })
   return (
     <>
       <GardenLight transparent={transparent} />
       <ChunkMeshes colorOf={colorOf} colors={colors} />
-      <Figures hidden={gaze.first ? character : -1} />
+      <CharacterView hidden={gaze.firstPerson ? character : -1} />
       <Candies palette={palette} />
-      <Ghost outline={outline ?? null} />
+      <BlockPreview outline={outline ?? null} />
       <PhysicsDebug {...layers} />
     </>
   )
@@ -74,7 +74,7 @@ export function BlocksView(props: BlocksViewProps) {
 
 function GardenLight({ transparent }: { transparent: boolean }) {
   const generation = useGeneration()
-  const look = useLook()
+  const look = useLightingPreset()
   const from = useMemo(() => look.key.at.map((v) => LAMP * v) as [number, number, number], [look])
   return (
     <>

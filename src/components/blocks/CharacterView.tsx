@@ -2,11 +2,11 @@
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { Color, InstancedMesh, Matrix4, MeshStandardMaterial, Quaternion, Vector3 } from 'three'
-import { frameTime } from '../../view/frameTime.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { GROUNDED } from '../../physics/character/characters.ts'
 import { readCharacters, type World } from '../../physics/index.ts'
-import { createFigure } from './characterShape.ts'
+import { frameTime } from '../../view/frameTime.ts'
+import { createCharacterGeometry } from './characterShape.ts'
 
 /** Most characters drawn. */
 const MOST = 64
@@ -17,17 +17,17 @@ const TURN = 0.08
 const HOPS = 0.75
 const HOP = 0.05
 
-export type FiguresProps = {
+export type CharacterViewProps = {
   /** the one through whose eyes the picture is seen: it is not drawn. By its place among the characters; -1: none */
   hidden?: number
 }
 
-export function Figures({ hidden = -1 }: FiguresProps) {
+export function CharacterView({ hidden = -1 }: CharacterViewProps) {
   const physics = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
   const mesh = useMemo(() => {
     const material = new MeshStandardMaterial({ vertexColors: true, roughness: 0.68, envMapIntensity: 0.6 })
-    const figures = new InstancedMesh(createFigure(), material, MOST)
+    const figures = new InstancedMesh(createCharacterGeometry(), material, MOST)
     for (let k = 0; k < MOST; k++) figures.setColorAt(k, new Color(TINTS[k % TINTS.length]))
     figures.name = 'figures'
     figures.castShadow = figures.receiveShadow = true

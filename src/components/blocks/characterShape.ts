@@ -29,7 +29,7 @@ const ROBE_OUTLINE = [
 ] as const
 
 /** Height and radius are 1 and about 0.17: an instance is scaled to its box. */
-export function createFigure(): BufferGeometry {
+export function createCharacterGeometry(): BufferGeometry {
   const robe = new LatheGeometry(
     ROBE_OUTLINE.map(([x, y]) => new Vector2(x, y)),
     32,

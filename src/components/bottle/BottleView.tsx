@@ -1,13 +1,13 @@
 // The bottle and what is in it, on its set, seen by a camera that circles it.
 import { useRef } from 'react'
 import type { Group } from 'three'
-import { useOrbit } from '../../hooks/useOrbitCamera.ts'
+import { useOrbitCamera } from '../../hooks/useOrbitCamera.ts'
 import { type AnyWorld, usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { type Tipped, useTip } from '../../hooks/useTip.ts'
 import { BOTTLE, NECK } from '../../physics/index.ts'
 import { Candies } from '../candies/Candies.tsx'
 import { type ColorOf, KYOTO } from '../candies/palettes.ts'
-import { Stage } from '../environment/BottleEnvironment.tsx'
+import { BottleEnvironment } from '../environment/BottleEnvironment.tsx'
 import { CORK_HEIGHT, Cork } from './Cork.tsx'
 import { GlassBottle } from './GlassBottle.tsx'
 import { bottleOutline } from './glassShape.ts'
@@ -58,7 +58,7 @@ export function BottleView(props: BottleViewProps) {
   const { world } = usePhysicsWorld()
   const bottle = useRef<Group>(null)
   const standing = useTip(bottle, tipped)
-  useOrbit({
+  useOrbitCamera({
     ...camera,
     target: TARGET,
     nearHeight: () => pileHeight(world),
@@ -72,7 +72,7 @@ export function BottleView(props: BottleViewProps) {
   })
   return (
     <>
-      <Stage
+      <BottleEnvironment
         level={OUTLINE.base}
         foot={BOTTLE.radius + OUTLINE.wall}
         height={OUTLINE.lipTop - OUTLINE.base}

@@ -12,13 +12,13 @@ import {
   ShaderMaterial,
   Vector2,
 } from 'three'
-import { frameTime } from '../../view/frameTime.ts'
-import { useCalm } from '../../hooks/useReducedMotion.ts'
 import { useOwned } from '../../hooks/useOwned.ts'
 import { type AnyWorld, usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
+import { useReducedMotion } from '../../hooks/useReducedMotion.ts'
 import { NECK } from '../../physics/index.ts'
-import { freeMesh } from '../canvas/disposeMesh.ts'
-import { useLook } from '../environment/useLightingPreset.ts'
+import { frameTime } from '../../view/frameTime.ts'
+import { disposeMesh } from '../canvas/disposeMesh.ts'
+import { useLightingPreset } from '../environment/useLightingPreset.ts'
 import { BEHIND, BESIDE, corkPose, createCork, moveCork } from './corkPath.ts'
 
 /** Height of the cork, m, and of its part in the neck. */
@@ -33,15 +33,15 @@ export function Cork({ table, standing }: { table: number; standing?: { open: bo
   const { world, frame } = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
   const invalidate = useThree((state) => state.invalidate)
-  const calm = useCalm()
+  const calm = useReducedMotion()
   const group = useRef<Group>(null)
   const cork = useMemo(createCork, [])
   const quiet = useRef(QUIET)
   const geometry = useOwned(corkGeometry, [])
   const material = useOwned(createCorkMaterial, [])
-  const { shade } = useLook()
+  const { shade } = useLightingPreset()
   const contact = useMemo(() => createContact(shade), [shade])
-  useEffect(() => () => freeMesh(contact), [contact])
+  useEffect(() => () => disposeMesh(contact), [contact])
 
   useFrame((state) => {
     const { seconds } = frameTime(state)
@@ -99,8 +99,8 @@ void main() {
 
 /** Whether somebody waits who can come in, or is still above the cork's seat. */
 function isPouring(world: AnyWorld): boolean {
-  const { feeder, bodies } = world
-  if (feeder.waiting.length > 0 && feeder.refused <= FULL) return true
+  const { spawner, bodies } = world
+  if (spawner.queue.length > 0 && spawner.refused <= FULL) return true
   if (world.awake === 0) return false
   const { position, count } = bodies
   for (let i = 0, o = 0; i < count; i++, o += 4) {

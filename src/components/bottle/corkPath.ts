@@ -1,5 +1,5 @@
 // The way of the cork: out of the neck with a pop, over the shoulder, and down onto the table beside the bottle. Pure numbers.
-import { smooth } from '../../view/smoothstep.ts'
+import { smoothstep } from '../../view/smoothstep.ts'
 
 export type CorkPose = { x: number; y: number; z: number; tilt: number }
 
@@ -38,7 +38,7 @@ export function moveCork(cork: Cork, seconds: number): boolean {
 /** Where the cork is. @param seat height of its seat in the neck, m. @param table height at which it stands on the table, m */
 export function corkPose(cork: Cork, seat: number, table: number): CorkPose {
   // Out: at once, then slower and slower. Back: gently.
-  const t = cork.wanted === 1 ? 1 - (1 - cork.way) ** 1.8 : smooth(cork.way)
+  const t = cork.wanted === 1 ? 1 - (1 - cork.way) ** 1.8 : smoothstep(cork.way)
   const s = 1 - t
   const [beside, behind] = cork.spot
   const bezier = (a: number, b: number, c: number, d: number) =>
@@ -48,6 +48,6 @@ export function corkPose(cork: Cork, seat: number, table: number): CorkPose {
     y: bezier(seat, seat + 1.25 * ARCH, seat + 0.9 * ARCH, table),
     z: bezier(0, 0, behind, behind),
     // It turns only once it is out of the neck.
-    tilt: TURN * smooth((t - 0.12) / 0.8),
+    tilt: TURN * smoothstep((t - 0.12) / 0.8),
   }
 }

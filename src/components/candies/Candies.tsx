@@ -3,14 +3,14 @@
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { type Plane, Vector3 } from 'three'
-import { frameTime } from '../../view/frameTime.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
-import { mostRatio } from '../quality/quality.ts'
-import { useLook } from '../environment/useLightingPreset.ts'
+import { frameTime } from '../../view/frameTime.ts'
+import { useLightingPreset } from '../environment/useLightingPreset.ts'
+import { maxPixelRatio } from '../quality/quality.ts'
 import { useQuality } from '../quality/useQuality.ts'
-import { createFades, isFading } from './candyTransitions.ts'
-import { createFilling, fillCandies } from './candyInstances.ts'
+import { createCandyInstances, writeCandyInstances } from './candyInstances.ts'
 import { createCandyMeshes, disposeCandyMeshes } from './candyMeshes.ts'
+import { createCandyTransitions, inTransition } from './candyTransitions.ts'
 import { finerFor, reachOf } from './levels.ts'
 import { type ColorOf, KYOTO, linearColors } from './palettes.ts'
 
@@ -39,14 +39,14 @@ export function Candies(props: CandiesProps) {
   const gl = useThree((state) => state.gl)
   const grade = useQuality()
   const size = useThree((state) => state.size)
-  const ratio = Math.min(grade.pixelRatio, globalThis.devicePixelRatio ?? 1, mostRatio(size))
+  const ratio = Math.min(grade.pixelRatio, globalThis.devicePixelRatio ?? 1, maxPixelRatio(size))
   const coarser = grade.coarser - finerFor(size.height * ratio)
-  const { glow } = useLook()
+  const { glow } = useLightingPreset()
   const meshes = useMemo(() => createCandyMeshes(256, shadows), [shadows])
-  const filling = useRef(createFilling())
+  const filling = useRef(createCandyInstances())
   const colors = useMemo(() => linearColors(palette), [palette])
   const drawn = useRef({ version: -1, eye: new Vector3(Number.NaN), unseen: false })
-  const fades = useMemo(createFades, [physics.world, meshes])
+  const fades = useMemo(createCandyTransitions, [physics.world, meshes])
   const eyes = useMemo(() => new Vector3(), [])
   const [bottom, top] = span ?? [-1, 2]
 
@@ -57,7 +57,7 @@ export function Candies(props: CandiesProps) {
     meshes.uniforms.uWall.value = wall
     meshes.uniforms.uGlow.value = glow
     meshes.material.clippingPlanes = clip ?? null
-    filling.current = createFilling({ reach: Math.min(wall, 1e3), bottom, top, depth: lightReach > 0 }, colorOf)
+    filling.current = createCandyInstances({ reach: Math.min(wall, 1e3), bottom, top, depth: lightReach > 0 }, colorOf)
     drawn.current.version = -1
     physics.invalidate()
   }, [meshes, wall, lightReach, bottom, top, physics, colors, colorOf, clip, coarser, glow])
@@ -75,7 +75,7 @@ export function Candies(props: CandiesProps) {
     // The bottle may be tilted, and its candies with it.
     meshes.group.updateWorldMatrix(true, false)
     meshes.group.worldToLocal(eyes.copy(camera.position))
-    const faded = isFading(fades)
+    const faded = inTransition(fades)
     if (frame.version === last.version && !faded && !unseen && eyes.distanceToSquared(last.eye) < 1e-8) return
     const moved = unseen || frame.version !== last.version
     const eye = world.dim === 3 && frame.lodDistance > 0 ? eyes : null
@@ -83,8 +83,8 @@ export function Candies(props: CandiesProps) {
     // A fade that fell between two slow frames would be a cut: it takes six frames at least.
     const seconds = Math.min(frameTime(state).seconds, 0.05)
     const fading = world.space.periodic ? undefined : { fades, seconds, unseen }
-    const changed = fillCandies(filling.current, meshes, world, frame.alpha, colors, detail, moved, fading)
-    if (isFading(fades)) physics.invalidate()
+    const changed = writeCandyInstances(filling.current, meshes, world, frame.alpha, colors, detail, moved, fading)
+    if (inTransition(fades)) physics.invalidate()
     meshes.uniforms.uEye.value.copy(eyes)
     // Depth is measured down the vessel: in one that is tipped over it says little.
     meshes.uniforms.uReach.value = lightReach * (4 - 3 * meshes.group.matrixWorld.elements[5]!)

@@ -1,17 +1,25 @@
 // From a world's numbers to instances: reads the bodies, picks each candy's level of detail, and writes place, turn and
 // colour. On a periodic space a candy that crosses an edge is written again on the other side.
-import { handleOf } from '../../physics/body/bodies.ts'
+import { idOf } from '../../physics/body/bodies.ts'
 import type { World } from '../../physics/index.ts'
-import { longer } from '../canvas/growArray.ts'
-import { advanceFades, type Fades, isFading, noteFades, rememberCandy, sizeOf, writeGhost } from './candyTransitions.ts'
+import { growArray } from '../canvas/growArray.ts'
 import { type Batch, beginCandies, type CandyMeshes, endCandies, nextCandy } from './candyMeshes.ts'
 import { FREQUENCIES, VARIANTS } from './candyShape.ts'
-import { writeTurn } from './candyTurn.ts'
+import {
+  advanceCandyTransitions,
+  type CandyTransitions,
+  inTransition,
+  rememberCandy,
+  sizeOf,
+  updateCandyTransitions,
+  writeRemovedCandy,
+} from './candyTransitions.ts'
+import { writeRotation } from './candyTurn.ts'
 import { chooseLevel, reachOf } from './levels.ts'
 import { type ColorOf, choose, paintOf, poseOf, tintOf } from './palettes.ts'
 import { createPileDepth, measureDepth, type PileDepth } from './pileDepth.ts'
 
-export type Filling = {
+export type CandyInstances = {
   count: number
   // By dense index, renewed each time something moved:
   /** x, y, z, radius */
@@ -34,10 +42,10 @@ export type Filling = {
   pile: PileDepth | null
 }
 
-export type Eye = { x: number; y: number; z: number }
+export type ViewPoint = { x: number; y: number; z: number }
 
 /** How finely candies are drawn: from where they are seen, and how many levels coarser than usual. */
-export type Detail = { eye: Eye | null; lodDistance: number; coarser: number }
+export type Detail = { eye: ViewPoint | null; lodDistance: number; coarser: number }
 
 /** Tips stand out this far beyond a candy's radius, as a part of it. */
 export const TIP = 1.25
@@ -45,10 +53,10 @@ export const TIP = 1.25
 /** A candy faster than this, m/s, is on its way; it shades nobody. */
 const FLYING = 1.1
 
-export function createFilling(
+export function createCandyInstances(
   light?: { reach: number; bottom: number; top: number; depth: boolean },
   colorOf: ColorOf | null = null,
-): Filling {
+): CandyInstances {
   const empty = () => new Float32Array(0)
   return {
     count: 0,
@@ -71,21 +79,21 @@ export function createFilling(
  * nothing is written unless a candy changes its level. With `fading` those who come and go unseen grow and shrink. Returns whether anything
  * was written.
  */
-export function fillCandies(
-  filling: Filling,
+export function writeCandyInstances(
+  filling: CandyInstances,
   meshes: CandyMeshes,
   world: World<2> | World<3>,
   alpha: number,
   colors: Float32Array,
   detail: Detail,
   moved: boolean,
-  fading?: { fades: Fades; seconds: number; unseen: boolean },
+  fading?: { fades: CandyTransitions; seconds: number; unseen: boolean },
 ): boolean {
   const fades = fading?.fades ?? null
-  const faded = fades !== null && isFading(fades)
-  if (faded) advanceFades(fades, fading!.seconds)
+  const faded = fades !== null && inTransition(fades)
+  if (faded) advanceCandyTransitions(fades, fading!.seconds)
   if (moved) readBodies(filling, world, alpha, colors)
-  if (moved && fades) noteFades(fades, meshes.batches, world as World<3>, fading!.unseen)
+  if (moved && fades) updateCandyTransitions(fades, meshes.batches, world as World<3>, fading!.unseen)
   if (!chooseLevels(filling, world, detail) && !moved && !faded) return false
   beginCandies(meshes)
   const size = world.space.periodic ? world.space.size : null
@@ -98,20 +106,20 @@ export function fillCandies(
     const y = places[o + 1]!
     const at = writeCandy(filling, batch, i, s, x, y)
     const out = batch.buffer.array as Float32Array
-    writeTurn(out, at + 4, filling.poses, 4 * s, world, 4 * i, alpha, fades ? Math.sqrt(sizeOf(fades, s)) : 1)
+    writeRotation(out, at + 4, filling.poses, 4 * s, world, 4 * i, alpha, fades ? Math.sqrt(sizeOf(fades, s)) : 1)
     if (fades) rememberCandy(fades, s, variants[s]!, levels[s]!, at)
     if (size) writeGhosts(filling, batch, i, s, at + 4, size[0]!, size[1]!)
   }
   for (const ghost of fades?.ghosts ?? []) {
     const batch = meshes.batches[ghost.variant * FREQUENCIES.length + ghost.level]!
     const at = nextCandy(batch)
-    writeGhost(ghost, batch.buffer.array as Float32Array, at)
+    writeRemovedCandy(ghost, batch.buffer.array as Float32Array, at)
   }
   endCandies(meshes)
   return true
 }
 
-function readBodies(filling: Filling, world: World<2> | World<3>, alpha: number, colors: Float32Array): void {
+function readBodies(filling: CandyInstances, world: World<2> | World<3>, alpha: number, colors: Float32Array): void {
   const { bodies, space } = world
   const { position, previous, velocity, asleep, slot, generation, count } = bodies
   if (bodies.capacity > filling.generations.length) makeRoom(filling, bodies.capacity)
@@ -122,7 +130,7 @@ function readBodies(filling: Filling, world: World<2> | World<3>, alpha: number,
   const flying = FLYING * FLYING
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     const s = slot[i]!
-    if (generations[s] !== generation[s]) meet(filling, s, generation[s]!, handleOf(bodies, i), colors)
+    if (generations[s] !== generation[s]) meet(filling, s, generation[s]!, idOf(bodies, i), colors)
     places[o] = position[o]!
     places[o + 1] = position[o + 1]!
     places[o + 2] = position[o + 2]!
@@ -160,7 +168,7 @@ function shortWay(
 }
 
 /** Colour, shape and first pose of a candy that was not there before. */
-function meet(filling: Filling, slot: number, generation: number, id: number, colors: Float32Array): void {
+function meet(filling: CandyInstances, slot: number, generation: number, id: number, colors: Float32Array): void {
   filling.generations[slot] = generation
   filling.variants[slot] = choose(id, 1, VARIANTS)
   filling.levels[slot] = -1
@@ -171,7 +179,7 @@ function meet(filling: Filling, slot: number, generation: number, id: number, co
 }
 
 /** Returns whether any candy changed its level. Without an eye, or on a plane, all are drawn at the middle level. */
-function chooseLevels(filling: Filling, world: World<2> | World<3>, detail: Detail): boolean {
+function chooseLevels(filling: CandyInstances, world: World<2> | World<3>, detail: Detail): boolean {
   const { places, levels, count } = filling
   const { slot } = world.bodies
   const { eye, lodDistance, coarser } = detail
@@ -194,7 +202,7 @@ function chooseLevels(filling: Filling, world: World<2> | World<3>, detail: Deta
   return changed
 }
 
-function writeCandy(f: Filling, batch: Batch, i: number, s: number, x: number, y: number): number {
+function writeCandy(f: CandyInstances, batch: Batch, i: number, s: number, x: number, y: number): number {
   const at = nextCandy(batch)
   const out = batch.buffer.array as Float32Array
   out[at] = x
@@ -208,7 +216,7 @@ function writeCandy(f: Filling, batch: Batch, i: number, s: number, x: number, y
   return at
 }
 
-function writeGhosts(f: Filling, batch: Batch, i: number, s: number, turn: number, w: number, h: number): void {
+function writeGhosts(f: CandyInstances, batch: Batch, i: number, s: number, turn: number, w: number, h: number): void {
   const x = f.places[4 * i]!
   const y = f.places[4 * i + 1]!
   const reach = f.places[4 * i + 3]! * TIP
@@ -225,13 +233,13 @@ function writeGhosts(f: Filling, batch: Batch, i: number, s: number, turn: numbe
 }
 
 /** Room for `capacity` bodies: a world has no more slots than that. All are met anew but for the levels that they had. */
-function makeRoom(filling: Filling, capacity: number): void {
+function makeRoom(filling: CandyInstances, capacity: number): void {
   filling.places = new Float32Array(4 * capacity)
   filling.depths = new Float32Array(capacity)
   filling.weights = new Float32Array(capacity)
-  filling.generations = longer(new Int32Array(capacity).fill(-1), filling.generations)
-  filling.poses = longer(new Float32Array(4 * capacity), filling.poses)
-  filling.tints = longer(new Float32Array(3 * capacity), filling.tints)
-  filling.variants = longer(new Uint8Array(capacity), filling.variants)
-  filling.levels = longer(new Int8Array(capacity).fill(-1), filling.levels)
+  filling.generations = growArray(new Int32Array(capacity).fill(-1), filling.generations)
+  filling.poses = growArray(new Float32Array(4 * capacity), filling.poses)
+  filling.tints = growArray(new Float32Array(3 * capacity), filling.tints)
+  filling.variants = growArray(new Uint8Array(capacity), filling.variants)
+  filling.levels = growArray(new Int8Array(capacity).fill(-1), filling.levels)
 }

@@ -12,7 +12,7 @@ import {
   Sphere,
   Vector3,
 } from 'three'
-import { freeMesh } from '../canvas/disposeMesh.ts'
+import { disposeMesh } from '../canvas/disposeMesh.ts'
 import { type CandyUniforms, createCandyDepthMaterial, createCandyMaterial, STRIDE } from './candyMaterial.ts'
 import { createCandyMorph } from './candyMorph.ts'
 import { type CandyMesh, createCandyMesh, createCandyShape, FREQUENCIES, VARIANTS } from './candyShape.ts'
@@ -107,7 +107,7 @@ export function endCandies(meshes: CandyMeshes): void {
 
 /** Frees everything that the group holds on the GPU. */
 export function disposeCandyMeshes(meshes: CandyMeshes): void {
-  for (const { mesh } of meshes.batches) freeMesh(mesh)
+  for (const { mesh } of meshes.batches) disposeMesh(mesh)
 }
 
 function createBuffer(capacity: number): InstancedInterleavedBuffer {

@@ -1,19 +1,20 @@
 // Candies that come and go without falling: what is taken out shrinks away where it was, what came to rest unseen grows in place, and what
 // moved meanwhile does both. Between candyFilling.ts, which knows who is there, and the buffers, which are told how large each is drawn.
-import { smooth } from '../../view/smoothstep.ts'
+
 import type { World } from '../../physics/index.ts'
-import { longer } from '../canvas/growArray.ts'
+import { smoothstep } from '../../view/smoothstep.ts'
+import { growArray } from '../canvas/growArray.ts'
 import { STRIDE } from './candyMaterial.ts'
 import type { Batch } from './candyMeshes.ts'
 import { FREQUENCIES } from './candyShape.ts'
 
 /** Seconds in which a candy grows or shrinks away. */
-export const FADE = 0.35
+export const TRANSITION_TIME = 0.35
 
 /** A candy that is gone, as it was last drawn. */
-export type Ghost = { variant: number; level: number; left: number; numbers: Float32Array }
+export type RemovedCandy = { variant: number; level: number; left: number; numbers: Float32Array }
 
-export type Fades = {
+export type CandyTransitions = {
   /** something has been drawn: what is there at first is simply there */
   begun: boolean
   stamp: number
@@ -29,10 +30,10 @@ export type Fades = {
   levels: Uint8Array
   /** slots that grow */
   growers: number[]
-  ghosts: Ghost[]
+  ghosts: RemovedCandy[]
 }
 
-export function createFades(): Fades {
+export function createCandyTransitions(): CandyTransitions {
   return {
     begun: false,
     stamp: 0,
@@ -48,12 +49,12 @@ export function createFades(): Fades {
 }
 
 /** Whether anything grows or shrinks: then another frame is needed. */
-export function isFading({ growers, ghosts }: Fades): boolean {
+export function inTransition({ growers, ghosts }: CandyTransitions): boolean {
   return growers.length > 0 || ghosts.length > 0
 }
 
 /** Moves on for `seconds`. */
-export function advanceFades(fades: Fades, seconds: number): void {
+export function advanceCandyTransitions(fades: CandyTransitions, seconds: number): void {
   const { growing } = fades
   fades.growers = fades.growers.filter((slot) => {
     growing[slot] = Math.max(0, growing[slot]! - seconds)
@@ -68,8 +69,13 @@ export function advanceFades(fades: Fades, seconds: number): void {
  * @param batches of the meshes, whose buffers hold what was drawn last: call it before they are filled anew
  * @param unseen what happened since was not shown: who lies elsewhere now fades over, instead of jumping
  */
-export function noteFades(fades: Fades, batches: readonly Batch[], world: World, unseen: boolean): void {
-  const { bodies, feeder } = world
+export function updateCandyTransitions(
+  fades: CandyTransitions,
+  batches: readonly Batch[],
+  world: World,
+  unseen: boolean,
+): void {
+  const { bodies, spawner } = world
   const { position, slot, generation, asleep, count, capacity } = bodies
   if (capacity > fades.generations.length) makeRoom(fades, capacity)
   const { generations, stamps, last } = fades
@@ -95,7 +101,7 @@ export function noteFades(fades: Fades, batches: readonly Batch[], world: World,
     last[s] = 0
     generations[s] = generation[s]!
     // Who comes in through a door is seen coming. Who is at rest already was not.
-    if (fades.begun && (unseen || asleep[i] || feeder.entrance === null)) grow(fades, s)
+    if (fades.begun && (unseen || asleep[i] || spawner.region === null)) grow(fades, s)
   }
   for (let s = 0; s < generations.length; s++) {
     if (generations[s]! < 0 || stamps[s] === fades.stamp) continue
@@ -107,33 +113,33 @@ export function noteFades(fades: Fades, batches: readonly Batch[], world: World,
 }
 
 /** How large a candy is drawn, 0 to 1, as a factor on its length. */
-export function sizeOf(fades: Fades, slot: number): number {
+export function sizeOf(fades: CandyTransitions, slot: number): number {
   const left = fades.growing[slot]!
-  return left > 0 ? smooth(1 - left / FADE) : 1
+  return left > 0 ? smoothstep(1 - left / TRANSITION_TIME) : 1
 }
 
 /** Notes where the instance of a slot was just written. Nothing is copied: its numbers stay in the buffer until it is filled anew. */
-export function rememberCandy(fades: Fades, slot: number, variant: number, level: number, at: number): void {
+export function rememberCandy(fades: CandyTransitions, slot: number, variant: number, level: number, at: number): void {
   fades.last[slot] = at + 1
   fades.variants[slot] = variant
   fades.levels[slot] = level
 }
 
 /** Writes a ghost as it is now: its length is that of its quaternion, squared (candyMaterial.ts). */
-export function writeGhost({ numbers, left }: Ghost, out: Float32Array, at: number): void {
-  const root = Math.sqrt(smooth(left / FADE))
+export function writeRemovedCandy({ numbers, left }: RemovedCandy, out: Float32Array, at: number): void {
+  const root = Math.sqrt(smoothstep(left / TRANSITION_TIME))
   for (let k = 0; k < STRIDE; k++) out[at + k] = numbers[k]!
   for (let k = 4; k < 8; k++) out[at + k]! *= root
 }
 
 /** The buffer that a slot was last drawn from. */
-function drawnOf({ variants, levels }: Fades, batches: readonly Batch[], slot: number): Float32Array {
+function drawnOf({ variants, levels }: CandyTransitions, batches: readonly Batch[], slot: number): Float32Array {
   return batches[variants[slot]! * FREQUENCIES.length + levels[slot]!]!.buffer.array as Float32Array
 }
 
-function leave(fades: Fades, batches: readonly Batch[], slot: number): void {
+function leave(fades: CandyTransitions, batches: readonly Batch[], slot: number): void {
   const at = fades.last[slot]! - 1
-  const left = FADE - fades.growing[slot]!
+  const left = TRANSITION_TIME - fades.growing[slot]!
   if (left <= 0 || at < 0) return
   const numbers = drawnOf(fades, batches, slot).slice(at, at + STRIDE)
   let square = 0
@@ -142,16 +148,16 @@ function leave(fades: Fades, batches: readonly Batch[], slot: number): void {
   fades.ghosts.push({ variant: fades.variants[slot]!, level: fades.levels[slot]!, left, numbers })
 }
 
-function grow(fades: Fades, slot: number): void {
+function grow(fades: CandyTransitions, slot: number): void {
   if (fades.growing[slot] === 0) fades.growers.push(slot)
-  fades.growing[slot] = FADE
+  fades.growing[slot] = TRANSITION_TIME
 }
 
-function makeRoom(fades: Fades, capacity: number): void {
-  fades.generations = longer(new Int32Array(capacity).fill(-1), fades.generations)
-  fades.stamps = longer(new Int32Array(capacity), fades.stamps)
-  fades.growing = longer(new Float32Array(capacity), fades.growing)
-  fades.last = longer(new Int32Array(capacity), fades.last)
-  fades.variants = longer(new Uint8Array(capacity), fades.variants)
-  fades.levels = longer(new Uint8Array(capacity), fades.levels)
+function makeRoom(fades: CandyTransitions, capacity: number): void {
+  fades.generations = growArray(new Int32Array(capacity).fill(-1), fades.generations)
+  fades.stamps = growArray(new Int32Array(capacity), fades.stamps)
+  fades.growing = growArray(new Float32Array(capacity), fades.growing)
+  fades.last = growArray(new Int32Array(capacity), fades.last)
+  fades.variants = growArray(new Uint8Array(capacity), fades.variants)
+  fades.levels = growArray(new Uint8Array(capacity), fades.levels)
 }

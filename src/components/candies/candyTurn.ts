@@ -2,7 +2,7 @@
 import type { World } from '../../physics/index.ts'
 
 /** The body's turn, blended with the one before, times the candy's first pose and a length; on a plane the turn is an angle about z. */
-export function writeTurn(
+export function writeRotation(
   out: Float32Array,
   at: number,
   poses: Float32Array,

@@ -1,7 +1,7 @@
 // Colours of candies. A candy's colour, shape and first pose follow from its id alone, so they stay with it whatever
 // happens to its neighbours.
 import { Color } from 'three'
-import { mix } from '../../jar/hashPair.ts'
+import { hashPair } from '../../jar/hashPair.ts'
 
 /** sRGB colours, as sold in Kyoto: white, pale pink, yellow, mint, blue, lilac. */
 export const KYOTO = ['#ffffff', '#ffd0dc', '#fff9c4', '#c8f0d6', '#b4dcf7', '#dccbf6'] as const
@@ -46,7 +46,7 @@ export function linearColors(palette: readonly string[]): Float32Array {
 
 /** 32 well-mixed bits from an id and a purpose (0, 1, 2, ...). */
 export function mixed(id: number, purpose: number): number {
-  return mix(id, purpose + 1)
+  return hashPair(id, purpose + 1)
 }
 
 /** Which of `count` things the candy `id` has. */

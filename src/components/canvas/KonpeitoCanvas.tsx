@@ -2,11 +2,11 @@
 // drawn is its children's; contexts of the page reach into them.
 import { FiberProvider, useContextBridge, useFiber } from 'its-fine'
 import { Fragment, type ReactNode, StrictMode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { FOCUS_RING } from '../jar/dom.ts'
 import type { LookName } from '../environment/lightingPresets.ts'
+import { FOCUS_RING } from '../jar/dom.ts'
 import type { Quality } from '../quality/quality.ts'
-import { type CanvasStage, createCanvasStage, type StageOptions } from './renderer.ts'
-import { LEAST_RATIO, Studio } from './SceneRoot.tsx'
+import { createSceneCanvas, type SceneCanvas, type SceneCanvasOptions } from './renderer.ts'
+import { MIN_PIXEL_RATIO, SceneRoot } from './SceneRoot.tsx'
 
 /** What is seen; it chooses the name that a screen reader says, and which touches the page keeps. */
 export type ViewName = 'bottle' | 'torus' | 'walker' | 'blocks'
@@ -65,7 +65,7 @@ function Frame(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
   const showPicture = useCallback(() => setDrawn(true), [])
   const frame = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
-  const stage = useRef<CanvasStage>(undefined)
+  const stage = useRef<SceneCanvas>(undefined)
   const Bridge = useContextBridge()
   const Strict = useStrict()
   const report = useRef(props.onError)
@@ -79,7 +79,7 @@ function Frame(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
     },
     [onFailed],
   )
-  const options: StageOptions = {
+  const options: SceneCanvasOptions = {
     quality,
     transparent,
     touchAction,
@@ -91,16 +91,16 @@ function Frame(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
     scene: (generation) => (
       <Strict>
         <Bridge>
-          <Studio
+          <SceneRoot
             quality={quality}
             look={look}
             generation={generation}
-            leastRatio={LEAST_RATIO[view]}
+            leastRatio={MIN_PIXEL_RATIO[view]}
             onError={fail}
             onFirst={showPicture}
           >
             {children}
-          </Studio>
+          </SceneRoot>
         </Bridge>
       </Strict>
     ),
@@ -112,9 +112,9 @@ function Frame(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
     stage.current?.update(options)
   })
   useEffect(() => {
-    let mine: CanvasStage | undefined
+    let mine: SceneCanvas | undefined
     const quit = afterPaint(latestPoster.current, () => {
-      mine = createCanvasStage(frame.current!, box.current!, latest.current)
+      mine = createSceneCanvas(frame.current!, box.current!, latest.current)
       stage.current = mine
     })
     return () => {

@@ -2,17 +2,17 @@
 // for what goes wrong while drawing.
 import { Component, type ReactNode, Suspense, useState } from 'react'
 import { GenerationContext } from '../../hooks/useGeneration.ts'
-import { Governor } from '../quality/AdaptiveQuality.tsx'
-import { LOOKS, type LookName } from '../environment/lightingPresets.ts'
-import { createGovernor, gradeOf, type Quality, STEPS } from '../quality/quality.ts'
-import { LookContext } from '../environment/useLightingPreset.ts'
+import { LIGHTING_PRESETS, type LookName } from '../environment/lightingPresets.ts'
+import { LightingPresetContext } from '../environment/useLightingPreset.ts'
+import { AdaptiveQuality } from '../quality/AdaptiveQuality.tsx'
+import { createQualityController, levelOf, QUALITY_LEVELS, type Quality } from '../quality/quality.ts'
 import { QualityContext } from '../quality/useQuality.ts'
 import { STILL_RATIO } from './renderer.ts'
 
 /** Views of lines and of flat drawing blur sooner than those of candies in light. */
-export const LEAST_RATIO = { bottle: 0, torus: 0.75, walker: 1, blocks: 0 } as const
+export const MIN_PIXEL_RATIO = { bottle: 0, torus: 0.75, walker: 1, blocks: 0 } as const
 
-export type StudioProps = {
+export type SceneRootProps = {
   quality: Quality
   look: LookName
   generation: number
@@ -24,16 +24,16 @@ export type StudioProps = {
   children?: ReactNode
 }
 
-export function Studio({ quality, look, generation, leastRatio = 0, onError, onFirst, children }: StudioProps) {
-  const [governor] = useState(createGovernor)
+export function SceneRoot({ quality, look, generation, leastRatio = 0, onError, onFirst, children }: SceneRootProps) {
+  const [governor] = useState(createQualityController)
   const [stepDown, setStepDown] = useState(0)
   const [rests, setRests] = useState(false)
-  const moving = gradeOf(quality, stepDown)
+  const moving = levelOf(quality, stepDown)
   return (
     <Boundary onError={onError}>
-      <LookContext value={LOOKS[look] ?? LOOKS.day}>
-        <QualityContext value={rests && quality === 'auto' ? STEPS[0]! : moving}>
-          <Governor
+      <LightingPresetContext value={LIGHTING_PRESETS[look] ?? LIGHTING_PRESETS.day}>
+        <QualityContext value={rests && quality === 'auto' ? QUALITY_LEVELS[0]! : moving}>
+          <AdaptiveQuality
             governor={quality === 'auto' ? governor : null}
             ratio={Math.max(moving.pixelRatio, leastRatio)}
             still={STILL_RATIO[quality]}
@@ -45,7 +45,7 @@ export function Studio({ quality, look, generation, leastRatio = 0, onError, onF
             <Suspense fallback={null}>{children}</Suspense>
           </GenerationContext>
         </QualityContext>
-      </LookContext>
+      </LightingPresetContext>
     </Boundary>
   )
 }

@@ -2,7 +2,7 @@
 import type { Material, Mesh } from 'three'
 
 /** Frees what a mesh of one material holds on the graphics card. */
-export function freeMesh({ geometry, material, customDepthMaterial }: Mesh): void {
+export function disposeMesh({ geometry, material, customDepthMaterial }: Mesh): void {
   geometry.dispose()
   ;(material as Material).dispose()
   customDepthMaterial?.dispose()

@@ -3,7 +3,7 @@
 type Numbers = Float32Array | Int32Array | Uint8Array | Int8Array
 
 /** A longer array, `made` for it, with what was in the old one. */
-export function longer<T extends Numbers>(made: T, old: T): T {
+export function growArray<T extends Numbers>(made: T, old: T): T {
   made.set(old)
   return made
 }

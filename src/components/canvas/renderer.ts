@@ -3,12 +3,12 @@
 import { createRoot, events, type ReconcilerRoot, type RootState } from '@react-three/fiber'
 import type { ReactNode } from 'react'
 import { NeutralToneMapping, WebGLRenderer } from 'three'
-import { CONTEXTS, type Need, type Seat } from '../../view/contextPool.ts'
-import { sharePage } from '../../view/pageTouch.ts'
+import { type ContextLease, type ContextPriority, contextPool } from '../../view/contextPool.ts'
+import { sharePageScroll } from '../../view/pageTouch.ts'
+import { maxPixelRatio, type Quality } from '../quality/quality.ts'
 import { registerElements } from './elements.ts'
-import { mostRatio, type Quality } from '../quality/quality.ts'
 
-export type StageOptions = {
+export type SceneCanvasOptions = {
   quality: Quality
   /** the page shows through */
   transparent: boolean
@@ -28,9 +28,9 @@ export type StageOptions = {
   scene(generation: number): ReactNode
 }
 
-export interface CanvasStage {
+export interface SceneCanvas {
   /** Takes new options, and renders the scene anew. */
-  update(options: StageOptions): void
+  update(options: SceneCanvasOptions): void
   dispose(): void
 }
 
@@ -41,13 +41,13 @@ const NO_WEBGL = 'WebGL 2 is not available in this browser; showing the fallback
 const FILL = 'display: block; width: 100%; height: 100%;'
 
 /** @param frame what has the focus and hears pointers, with `data-konpeito`; @param box where the canvas goes, inside of it */
-export function createCanvasStage(frame: HTMLElement, box: HTMLElement, first: StageOptions): CanvasStage {
+export function createSceneCanvas(frame: HTMLElement, box: HTMLElement, first: SceneCanvasOptions): SceneCanvas {
   let options = first
   let root: ReconcilerRoot<HTMLCanvasElement> | null = null
   let canvas: HTMLCanvasElement | null = null
   let context: WebGL2RenderingContext | null = null
   let state: RootState | null = null
-  let seat: Seat | null = null
+  let seat: ContextLease | null = null
   let seated = false
   let visible = inSight(box.getBoundingClientRect())
   let handled = false
@@ -104,9 +104,9 @@ export function createCanvasStage(frame: HTMLElement, box: HTMLElement, first: S
     made.gl.localClippingEnabled = true
     if (options.pointer) made.events.connect?.(box)
   }
-  const need = (): Need => (!visible ? 0 : handled ? 4 : !options.drawn ? 3 : options.resting ? 1 : 2)
+  const need = (): ContextPriority => (!visible ? 0 : handled ? 4 : !options.drawn ? 3 : options.resting ? 1 : 2)
   const render = () => {
-    seat?.need(need())
+    seat?.setPriority(need())
     if (over || !seated) return
     if (size.width === 0 || size.height === 0) {
       // A box without a size may get one from what stands in the picture's place: do not wait with the news.
@@ -119,7 +119,7 @@ export function createCanvasStage(frame: HTMLElement, box: HTMLElement, first: S
     if (!root) open()
     if (!root) return
     const { quality, transparent, pointer } = options
-    const ratio = Math.min(STILL_RATIO[quality], mostRatio(size))
+    const ratio = Math.min(STILL_RATIO[quality], maxPixelRatio(size))
     box.style.touchAction = options.touchAction
     const mine = root
     mine
@@ -190,8 +190,8 @@ export function createCanvasStage(frame: HTMLElement, box: HTMLElement, first: S
           render()
         })
   watcher?.observe(frame)
-  if (options.touch === 'page') unshare = sharePage(frame)
-  seat = CONTEXTS.enter(need(), (granted) => {
+  if (options.touch === 'page') unshare = sharePageScroll(frame)
+  seat = contextPool.enter(need(), (granted) => {
     seated = granted
     if (granted) queueMicrotask(render)
     else if (!over) close(state && copyPicture(state))
@@ -205,7 +205,7 @@ export function createCanvasStage(frame: HTMLElement, box: HTMLElement, first: S
       options = next
       if (touch !== next.touch) {
         unshare?.()
-        unshare = next.touch === 'page' ? sharePage(frame) : undefined
+        unshare = next.touch === 'page' ? sharePageScroll(frame) : undefined
       }
       // A context keeps the transparency that it was made with.
       if (transparent !== next.transparent && root) close(null)

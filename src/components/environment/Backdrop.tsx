@@ -2,8 +2,8 @@
 // works out where each line of sight meets the paper.
 import { BufferAttribute, BufferGeometry, ShaderMaterial } from 'three'
 import { useOwned } from '../../hooks/useOwned.ts'
-import { BEFORE_TONE_MAPPING } from './toneMapping.ts'
 import { PAPER, paperUniforms } from './paper.ts'
+import { BEFORE_TONE_MAPPING } from './toneMapping.ts'
 
 export type BackdropProps = {
   /** colour of the paper underfoot, sRGB */

@@ -1,21 +1,21 @@
 // The set that a bottle stands on: key light with a soft shadow, fill, the room to reflect, the paper sweep, and the
 // darkness and the gleam that the bottle throws on the paper.
 import { useGeneration } from '../../hooks/useGeneration.ts'
-import { KeyLight } from './KeyLight.tsx'
-import { useLook } from './useLightingPreset.ts'
 import { Backdrop } from './Backdrop.tsx'
+import { KeyLight } from './KeyLight.tsx'
 import { StudioLight } from './StudioLight.tsx'
-import { Table, type TableProps } from './Tabletop.tsx'
+import { Tabletop, type TabletopProps } from './Tabletop.tsx'
+import { useLightingPreset } from './useLightingPreset.ts'
 
-export type StageProps = TableProps & {
+export type BottleEnvironmentProps = TabletopProps & {
   /** texels along an edge of the shadow map; the quality's own */
   shadowSize?: number
 }
 
-export function Stage({ shadowSize, ...table }: StageProps) {
+export function BottleEnvironment({ shadowSize, ...table }: BottleEnvironmentProps) {
   const { level, transparent = false } = table
   const generation = useGeneration()
-  const look = useLook()
+  const look = useLightingPreset()
   return (
     <>
       <StudioLight key={generation} />
@@ -23,7 +23,7 @@ export function Stage({ shadowSize, ...table }: StageProps) {
       {!transparent && (
         <Backdrop floor={look.floor} wall={look.wall} pool={look.pool} level={level} exposure={look.exposure} />
       )}
-      <Table {...table} />
+      <Tabletop {...table} />
     </>
   )
 }

@@ -2,8 +2,8 @@
 import { useThree } from '@react-three/fiber'
 import { useEffect, useMemo } from 'react'
 import { Object3D } from 'three'
-import { useLook } from './useLightingPreset.ts'
 import { useQuality } from '../quality/useQuality.ts'
+import { useLightingPreset } from './useLightingPreset.ts'
 
 export type KeyLightProps = {
   /** what it shines at, m; the origin */
@@ -20,7 +20,7 @@ export type KeyLightProps = {
 const MIDDLE = [0, 0, 0] as const
 
 export function KeyLight({ target = MIDDLE, from, reach = 1.7, shadowSize, normalBias = 0.012 }: KeyLightProps) {
-  const { key } = useLook()
+  const { key } = useLightingPreset()
   const quality = useQuality()
   const size = shadowSize ?? quality.shadowSize
   const at = from ?? key.at

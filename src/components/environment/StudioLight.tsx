@@ -13,9 +13,9 @@ import {
   Scene,
   SphereGeometry,
 } from 'three'
-import { freeMesh } from '../canvas/disposeMesh.ts'
-import type { Look } from './lightingPresets.ts'
-import { useLook } from './useLightingPreset.ts'
+import { disposeMesh } from '../canvas/disposeMesh.ts'
+import type { LightingPreset } from './lightingPresets.ts'
+import { useLightingPreset } from './useLightingPreset.ts'
 
 /** Pixels along an edge of the room's picture: sugar is rough, and the glass has soft boxes of its own. Twice as many take four times as long. */
 const ROOM_SIZE = 128
@@ -53,7 +53,7 @@ export function StudioLight({ intensity }: { intensity?: number }) {
   const gl = useThree((state) => state.gl)
   const scene = useThree((state) => state.scene)
   const invalidate = useThree((state) => state.invalidate)
-  const look = useLook()
+  const look = useLightingPreset()
   useEffect(() => {
     const studio = createStudio(look)
     const generator = new RoomBaker(gl)
@@ -73,7 +73,7 @@ export function StudioLight({ intensity }: { intensity?: number }) {
   return null
 }
 
-function createStudio({ room }: Look): Scene {
+function createStudio({ room }: LightingPreset): Scene {
   const studio = new Scene()
   studio.add(new Mesh(new SphereGeometry(12, 32, 16), new MeshBasicMaterial({ color: room.walls, side: BackSide })))
   const boxes = new Color(room.boxes)
@@ -95,5 +95,5 @@ function createStudio({ room }: Look): Scene {
 }
 
 function freeStudio(studio: Scene): void {
-  studio.traverse((object) => object instanceof Mesh && freeMesh(object))
+  studio.traverse((object) => object instanceof Mesh && disposeMesh(object))
 }

@@ -10,14 +10,14 @@ import {
   ShadowMaterial,
   SrcAlphaFactor,
 } from 'three'
-import type { BottlePose } from '../../jar/pourPath.ts'
 import { useOwned } from '../../hooks/useOwned.ts'
-import type { Look } from './lightingPresets.ts'
-import { BEFORE_TONE_MAPPING } from './toneMapping.ts'
-import { useLook } from './useLightingPreset.ts'
+import type { BottlePose } from '../../jar/pourPath.ts'
+import type { LightingPreset } from './lightingPresets.ts'
 import { PAPER, paperUniforms } from './paper.ts'
+import { BEFORE_TONE_MAPPING } from './toneMapping.ts'
+import { useLightingPreset } from './useLightingPreset.ts'
 
-export type TableProps = {
+export type TabletopProps = {
   /** height of the paper, m */
   level: number
   /** radius of the bottle's foot, m */
@@ -120,10 +120,10 @@ vec4 paperShade() {
 }
 `
 
-export function Table(props: TableProps) {
+export function Tabletop(props: TabletopProps) {
   const { level, foot, height, transparent = false, floor = 0, inner = 0, palette, standing } = props
   const plane = useOwned(() => new PlaneGeometry(9, 9), [])
-  const look = useLook()
+  const look = useLightingPreset()
   const material = useOwned(
     () => createPaperShade(level, foot, height, transparent, floor, inner, palette, look),
     [level, foot, height, transparent, floor, inner, palette, look],
@@ -153,7 +153,7 @@ function createPaperShade(
   floor: number,
   inner: number,
   palette: readonly string[] | undefined,
-  look: Look,
+  look: LightingPreset,
 ): ShadowMaterial {
   const [kx, ky, kz] = look.key.at
   const material = new ShadowMaterial({
@@ -208,7 +208,7 @@ function createPaperShade(
 /** Moves the shade of the glass to where the bottle is. */
 function placeShade(
   { userData }: ShadowMaterial,
-  { stands, turn, x, y }: NonNullable<TableProps['standing']>,
+  { stands, turn, x, y }: NonNullable<TabletopProps['standing']>,
   level: number,
   height: number,
 ): void {

@@ -5,7 +5,7 @@
 export type LookName = 'day' | 'evening' | 'night'
 export const LOOK_NAMES: readonly LookName[] = ['day', 'evening', 'night']
 
-export type Look = {
+export type LightingPreset = {
   name: LookName
   /**
    * colour of the paper underfoot, of the paper high up, of a mat about a flat view, of the
@@ -31,7 +31,7 @@ export type Look = {
   pool: number
 }
 
-const DAY: Look = {
+const DAY: LightingPreset = {
   name: 'day',
   floor: '#fcd6d2',
   wall: '#d3e0f7',
@@ -48,7 +48,7 @@ const DAY: Look = {
 }
 
 /** The sun is low and warm on the left; the room behind is already violet. */
-const EVENING: Look = {
+const EVENING: LightingPreset = {
   name: 'evening',
   floor: '#f2b79a',
   wall: '#8478b4',
@@ -65,7 +65,7 @@ const EVENING: Look = {
 }
 
 /** One lamp over the table; what is not lit by it is deep blue. */
-const NIGHT: Look = {
+const NIGHT: LightingPreset = {
   name: 'night',
   floor: '#262e58',
   wall: '#0e1230',
@@ -81,4 +81,4 @@ const NIGHT: Look = {
   pool: 1.3,
 }
 
-export const LOOKS: Record<LookName, Look> = { day: DAY, evening: EVENING, night: NIGHT }
+export const LIGHTING_PRESETS: Record<LookName, LightingPreset> = { day: DAY, evening: EVENING, night: NIGHT }

@@ -1,9 +1,9 @@
 // The look of the canvas around: <KonpeitoCanvas look> sets it, every view reads it.
 import { createContext, useContext } from 'react'
-import { LOOKS, type Look } from './lightingPresets.ts'
+import { LIGHTING_PRESETS, type LightingPreset } from './lightingPresets.ts'
 
-export const LookContext = createContext<Look>(LOOKS.day)
+export const LightingPresetContext = createContext<LightingPreset>(LIGHTING_PRESETS.day)
 
-export function useLook(): Look {
-  return useContext(LookContext)
+export function useLightingPreset(): LightingPreset {
+  return useContext(LightingPresetContext)
 }

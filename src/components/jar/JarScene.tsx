@@ -2,17 +2,17 @@
 // candy under the pointer found.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect } from 'react'
-import type { CandyEvent, Jar } from '../../jar/jar.ts'
 import type { AnyWorld } from '../../hooks/usePhysicsWorld.ts'
 import { usePick } from '../../hooks/usePick.ts'
 import { useStep } from '../../hooks/useStep.ts'
+import type { CandyEvent, Jar } from '../../jar/jar.ts'
 import { BottleView } from '../bottle/BottleView.tsx'
 import type { ColorOf } from '../candies/palettes.ts'
+import { MIN_PIXEL_RATIO, SceneRoot } from '../canvas/SceneRoot.tsx'
 import type { LookName } from '../environment/lightingPresets.ts'
 import type { Quality } from '../quality/quality.ts'
-import { PhysicsWorld } from '../world/PhysicsWorld.tsx'
-import { LEAST_RATIO, Studio } from '../canvas/SceneRoot.tsx'
 import { TorusPlane } from '../torus/TorusPlane.tsx'
+import { PhysicsWorld } from '../world/PhysicsWorld.tsx'
 
 export type JarSceneProps = {
   jar: Jar
@@ -43,14 +43,20 @@ export function JarScene(props: JarSceneProps) {
     if (candy) onPick?.(candy)
   }
   return (
-    <Studio quality={quality} look={look} generation={generation} leastRatio={LEAST_RATIO[jar.view]} onError={onError}>
+    <SceneRoot
+      quality={quality}
+      look={look}
+      generation={generation}
+      leastRatio={MIN_PIXEL_RATIO[jar.view]}
+      onError={onError}
+    >
       <PhysicsWorld world={jar.world as AnyWorld} paused={paused} unseen={unseen} lodDistance={lodDistance}>
         {jar.view === 'bottle' ? <BottleView {...scene} tipped={jar} /> : <TorusPlane {...scene} onFollow={pick} />}
         <Steps jar={jar} onFrame={onFrame} />
         <Lens lens={lens} />
         <Finger onPick={onPick && pick} />
       </PhysicsWorld>
-    </Studio>
+    </SceneRoot>
   )
 }
 

@@ -13,7 +13,7 @@ import {
 import { createJar, type Jar } from '../../jar/jar.ts'
 import type { JarItem } from '../../jar/jarItems.ts'
 import { controlled, createHandle, tell } from './handle.ts'
-import { createShell, type Shell, type ShellProps } from './jarElement.ts'
+import { createJarElement, type JarElement, type JarElementProps } from './jarElement.ts'
 import { JAR_TEXTS } from './texts.ts'
 import type { KonpeitoBottleProps } from './types.ts'
 
@@ -38,8 +38,8 @@ function Box(props: KonpeitoBottleProps & { kept: { current: () => Contents } })
   const [{ jar, early }] = useState(() => makeJar(props, props.items ?? props.count ?? kept.current()))
   const [drawn, setDrawn] = useState<boolean | null>(null)
   const box = useRef<HTMLElement>(null)
-  const shell = useRef<Shell>(undefined)
-  const told: ShellProps = {
+  const shell = useRef<JarElement>(undefined)
+  const told: JarElementProps = {
     ...props,
     locale,
     covered: poster !== undefined,
@@ -65,7 +65,7 @@ function Box(props: KonpeitoBottleProps & { kept: { current: () => Contents } })
     shell.current?.update(told)
   })
   useEffect(() => {
-    const mine = createShell(box.current!, jar, latest.current)
+    const mine = createJarElement(box.current!, jar, latest.current)
     shell.current = mine
     for (const error of early.splice(0)) tell(latest.current, error)
     // What a next jar begins with, should this one be replaced.

@@ -1,12 +1,12 @@
 // The words around the picture of a jar: its name and what keys do, the count as it is said, the legend, and the plain count where nothing can
 // be drawn. shell.ts puts them into its box.
 import type { Jar } from '../../jar/jar.ts'
+import { INK, SHEET, setColorScheme } from './colorScheme.ts'
 import { BUTTON, make, type Styles, UNSEEN } from './dom.ts'
-import type { ShellProps } from './jarElement.ts'
+import type { JarElementProps } from './jarElement.ts'
 import { JAR_TEXTS, type JarTexts } from './texts.ts'
-import { INK, SHEET, setTone } from './colorScheme.ts'
 
-export interface Words {
+export interface Announcements {
   readonly parts: readonly HTMLElement[]
   /** The button that opens the list: unseen until it has the focus. */
   readonly list: HTMLButtonElement
@@ -23,7 +23,12 @@ const SAID_AFTER = 700
 let made = 0
 
 /** @param frame the picture, which is named; @param props the newest, as they are at each call */
-export function createWords(box: HTMLElement, frame: HTMLElement, jar: Jar, props: () => ShellProps): Words {
+export function createAnnouncements(
+  box: HTMLElement,
+  frame: HTMLElement,
+  jar: Jar,
+  props: () => JarElementProps,
+): Announcements {
   let speaking: ReturnType<typeof setTimeout> | undefined
   let said = jar.count()
   const keys = make('span', { id: `konpeito-keys-${++made}`, style: UNSEEN })
@@ -32,7 +37,7 @@ export function createWords(box: HTMLElement, frame: HTMLElement, jar: Jar, prop
   const list = make('button', { type: 'button', style: { ...BUTTON, ...UNSEEN } })
   const status = make('span', { role: 'status', 'aria-live': 'polite', style: UNSEEN })
   list.addEventListener('focus', () => {
-    setTone(box)
+    setColorScheme(box)
     Object.assign(list.style, SEEN)
   })
   list.addEventListener('blur', () => Object.assign(list.style, UNSEEN))
@@ -71,7 +76,7 @@ export function createWords(box: HTMLElement, frame: HTMLElement, jar: Jar, prop
       list.textContent = words.openTable
       list.hidden = !interactive && !onPick
       legend.hidden = each === 1
-      if (!legend.hidden || !plain.hidden) setTone(box)
+      if (!legend.hidden || !plain.hidden) setColorScheme(box)
       legend.textContent = words.legend(each, each.toLocaleString(locale))
       if (number === said) return
       said = number // a page that is rendered anew all the time does not put it off

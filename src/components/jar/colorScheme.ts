@@ -9,7 +9,7 @@ export const LINE = 'light-dark(#e6d9df, #4d3d49)'
 export const EDGE = 'light-dark(#7a5a70, #b795a8)'
 
 /** Brings the box of a jar, and what stands in it, in line with the page. */
-export function setTone(box: HTMLElement): void {
+export function setColorScheme(box: HTMLElement): void {
   box.style.colorScheme = standsOnDark(box) ? 'dark' : 'light'
 }
 
@@ -17,7 +17,7 @@ export function setTone(box: HTMLElement): void {
  * Calls `tone` whenever the page around a box may have become lighter or darker: its visitor's scheme, or its own theme, which is written as a class, a
  * style or another attribute of something around the box, or comes with another style sheet. A theme that fades in has its colour at the end.
  */
-export function followPage(box: Element, tone: () => void, signal: AbortSignal): void {
+export function followColorScheme(box: Element, tone: () => void, signal: AbortSignal): void {
   const observer = new MutationObserver(tone)
   const listen = (to: EventTarget, type: string) => to.addEventListener(type, tone, { signal })
   listen(matchMedia('(prefers-color-scheme: dark)'), 'change')

@@ -1,7 +1,8 @@
 // What a page can do with a jar. With `count` or `items` given, drop, take, clear and pourOut change nothing: they ask through `onChange`.
+
+import { prefersReducedMotion } from '../../hooks/useReducedMotion.ts'
 import type { Jar, JarChange } from '../../jar/jar.ts'
 import type { JarItem } from '../../jar/jarItems.ts'
-import { prefersCalm } from '../../hooks/useReducedMotion.ts'
 import type { KonpeitoBottleHandle } from './types.ts'
 
 export type Control = { count?: number; items?: readonly JarItem[]; onChange?(change: JarChange): void }
@@ -31,7 +32,7 @@ export function createHandle(
     drop: (what) => void (asks() ? ask(jar.propose('drop', what)) : jar.drop(what)),
     take: (what) => void (asks() ? ask(jar.propose('take', what)) : jar.take(what)),
     clear: () => (asks() ? ask(jar.propose('clear')) : jar.clear()),
-    pourOut: () => (asks() ? ask(jar.propose('pourOut')) : jar.pourOut(prefersCalm())),
+    pourOut: () => (asks() ? ask(jar.propose('pourOut')) : jar.pourOut(prefersReducedMotion())),
     shake: jar.shake,
     tilt: jar.tilt,
     save: jar.save,

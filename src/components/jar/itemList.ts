@@ -2,9 +2,9 @@
 // is open: rows that stay are the same elements, so that neither the focus nor a screen reader loses its place.
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
 import { keyOf } from '../../jar/jarItems.ts'
+import { INK, LINE, SHEET } from './colorScheme.ts'
 import { BUTTON, COVER, make, type Styles } from './dom.ts'
 import type { JarTexts } from './texts.ts'
-import { INK, LINE, SHEET } from './colorScheme.ts'
 
 /** Rows shown at a time. */
 const PAGE = 50
@@ -48,7 +48,7 @@ const NARROW: Styles = { ...CELL, width: '1%', textAlign: 'end', overflowWrap: '
 /** The last of them. */
 const LAST: Styles = { ...NARROW, paddingInlineEnd: '0' }
 
-export interface JarTable {
+export interface ItemList {
   /** A section, to be put into the page. */
   readonly element: HTMLElement
   /** Brings it in line with the jar and its words. */
@@ -62,12 +62,12 @@ interface Row {
 }
 
 /** @param texts the words, as they are at each call */
-export function makeTable(
+export function createItemList(
   jar: Jar,
   texts: () => JarTexts,
   onPick: (candy: CandyEvent) => void,
   onClose: () => void,
-): JarTable {
+): ItemList {
   let first = 0
   let counts = false
   const rows = new Map<string, Row>()

@@ -1,23 +1,24 @@
 // What a jar does by itself while it is shown: comes to rest behind the poster in short slices, and is quiet once nothing moves.
-import type { Jar } from '../../jar/jar.ts'
-import { SLICE, settleInSlices } from '../../jar/settleWorld.ts'
+
 import type { AnyWorld } from '../../hooks/usePhysicsWorld.ts'
+import type { Jar } from '../../jar/jar.ts'
+import { SLICE_MS, settleInSlices } from '../../jar/settleWorld.ts'
 import { isAsleep, onWake } from '../../physics/index.ts'
 
-export interface Life {
+export interface JarController {
   readonly settling: boolean
   readonly resting: boolean
   /** Brings what waits to rest without showing it fall. */
   settle(): void
   pause(paused: boolean): void
-  end(): void
+  dispose(): void
 }
 
 /** ms after which a jar that has come to rest is drawn in full. */
 const DRAWN_AFTER = 1500
 
 /** @param settled whether what is there at first is brought to rest; @param changed called when `settling` or `resting` has changed */
-export function createLife(jar: Jar, settled: boolean, changed: () => void): Life {
+export function createJarController(jar: Jar, settled: boolean, changed: () => void): JarController {
   let slices: (() => void) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let paused = false
@@ -47,7 +48,7 @@ export function createLife(jar: Jar, settled: boolean, changed: () => void): Lif
       rest()
       changed()
     }
-    slices = settleInSlices(jar.world as AnyWorld, done, SLICE, () => jar.step(!opened))
+    slices = settleInSlices(jar.world as AnyWorld, done, SLICE_MS, () => jar.step(!opened))
   }
   const stop = [jar.on('settle', rest), onWake(jar.world, stir)]
   if (settled && jar.view === 'bottle') settle()
@@ -70,7 +71,7 @@ export function createLife(jar: Jar, settled: boolean, changed: () => void): Lif
       paused = next
       stir()
     },
-    end() {
+    dispose() {
       slices?.()
       clearTimeout(timer)
       for (const end of stop) end()

@@ -1,39 +1,42 @@
 // A jar in a box of a page, without a framework around it: the picture, its name and keys, the spoken count, the legend, the table. The React
 // component and the element both put this into their box, so that they are alike in all but how they are told.
 import { createElement } from 'react'
+import { prefersReducedMotion } from '../../hooks/useReducedMotion.ts'
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
-import { prefersCalm } from '../../hooks/useReducedMotion.ts'
 import { KYOTO, PALETTES } from '../candies/palettes.ts'
-import { type CanvasStage, createCanvasStage, type StageOptions } from '../canvas/renderer.ts'
+import { createSceneCanvas, type SceneCanvas, type SceneCanvasOptions } from '../canvas/renderer.ts'
+import { createAnnouncements } from './announcements.ts'
+import { followColorScheme, setColorScheme } from './colorScheme.ts'
 import { COVER, FOCUS_RING, make } from './dom.ts'
 import { controlled, createHandle, tell } from './handle.ts'
+import { createItemList, type ItemList, nameOf } from './itemList.ts'
 import { JarScene } from './JarScene.tsx'
-import { createLife } from './jarController.ts'
+import { createJarController } from './jarController.ts'
 import { ringLandings } from './sound.ts'
-import { type JarTable, makeTable, nameOf } from './itemList.ts'
-import { followPage, setTone } from './colorScheme.ts'
 import type { KonpeitoBottleHandle, KonpeitoBottleProps } from './types.ts'
-import { createWords } from './announcements.ts'
 
-export type ShellProps = Omit<KonpeitoBottleProps, 'ref' | 'className' | 'style' | 'defaultCount' | 'defaultItems'> & {
+export type JarElementProps = Omit<
+  KonpeitoBottleProps,
+  'ref' | 'className' | 'style' | 'defaultCount' | 'defaultItems'
+> & {
   /** something of the box's owner stands where nothing can be drawn, so that the plain count need not */
   covered?: boolean
   /** the first picture is drawn (true), or there will be none (false) */
   onDrawn?(drawn: boolean): void
 }
 
-export interface Shell {
+export interface JarElement {
   readonly handle: KonpeitoBottleHandle
-  update(props: ShellProps): void
+  update(props: JarElementProps): void
   /** The jar was changed under props that stayed: they have the last word. */
   follow(): void
   dispose(): void
 }
 
-export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shell {
+export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementProps): JarElement {
   let props = first
-  let stage: CanvasStage | null = null
-  let table: JarTable | null = null
+  let stage: SceneCanvas | null = null
+  let table: ItemList | null = null
   let stale = false
   let drawn = false
   let failed = false
@@ -52,7 +55,7 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
   const canvas = make('div', { style: { ...COVER, overflow: 'hidden' } })
   const ring = make('div', { style: FOCUS_RING })
   const frame = make('div', { 'data-konpeito': jar.view, style: { ...COVER, outlineOffset: '-3px' } }, canvas, ring)
-  const words = createWords(box, frame, jar, () => props)
+  const words = createAnnouncements(box, frame, jar, () => props)
   const { list, say, texts } = words
   const describe = () => words.describe(failed)
   const parts = [frame, ...words.parts]
@@ -69,8 +72,8 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
   }
   const openTable = () => {
     table?.element.remove()
-    setTone(box)
-    table = makeTable(jar, texts, pick, closeTable)
+    setColorScheme(box)
+    table = createItemList(jar, texts, pick, closeTable)
     box.append(table.element)
     table.element.querySelector('button')?.focus()
   }
@@ -80,7 +83,7 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
     stale = true
     queueMicrotask(() => {
       stale = false
-      setTone(box)
+      setColorScheme(box)
       table?.update()
     })
   }
@@ -92,7 +95,7 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
     props.onDrawn?.(true)
     props.onReady?.(handle)
   }
-  const options = (): StageOptions => {
+  const options = (): SceneCanvasOptions => {
     const { quality = 'auto', look = 'day', palette = 'kyoto', transparent = false, interactive = false } = props
     const shown = typeof palette === 'string' ? (PALETTES[palette] ?? KYOTO) : palette
     return {
@@ -132,7 +135,7 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
   const refresh = () => {
     describe()
     // Who asked for less motion sees nobody fall, neither those who come nor those who lose their hold: all fade to where they come to rest.
-    if (jar.view === 'bottle' && prefersCalm()) life.settle()
+    if (jar.view === 'bottle' && prefersReducedMotion()) life.settle()
     stage?.update(options())
     renewTable()
   }
@@ -154,7 +157,7 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
     event.preventDefault()
   }
 
-  const life = createLife(jar, props.initial !== 'pour', () => stage?.update(options()))
+  const life = createJarController(jar, props.initial !== 'pour', () => stage?.update(options()))
   const ends = [
     jar.on('drop', (candy) => props.onDrop?.(candy)),
     jar.on('settle', (event) => props.onSettle?.(event)),
@@ -186,12 +189,12 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
   list.addEventListener('click', openTable)
   frame.addEventListener('keydown', press, { signal: stop.signal })
   // Reading what is behind the jar costs a little: only while something stands before it.
-  followPage(box, () => (table || failed || each > 1) && setTone(box), stop.signal)
+  followColorScheme(box, () => (table || failed || each > 1) && setColorScheme(box), stop.signal)
   box.append(...parts)
   follow()
   listen()
   describe()
-  stage = createCanvasStage(frame, canvas, options())
+  stage = createSceneCanvas(frame, canvas, options())
 
   return {
     handle,
@@ -206,7 +209,7 @@ export function createShell(box: HTMLElement, jar: Jar, first: ShellProps): Shel
     dispose() {
       words.dispose()
       stop.abort()
-      life.end()
+      life.dispose()
       silence?.()
       hears?.()
       for (const end of ends) end()

@@ -4,7 +4,7 @@ import { flushSync, useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { WebGLRenderer } from 'three'
 import { AWAY, frameTime } from '../../view/frameTime.ts'
-import { type Governor as GovernorState, governFrame, mostRatio, STEPS } from './quality.ts'
+import { type QualityController as GovernorState, maxPixelRatio, QUALITY_LEVELS, updateQuality } from './quality.ts'
 
 /** Without a frame for so long, ms, the picture is still. */
 const STILL = 90
@@ -14,7 +14,7 @@ const STILL = 90
  */
 const SOON = 110
 
-export type GovernorProps = {
+export type AdaptiveQualityProps = {
   /** null: the quality is fixed */
   governor: GovernorState | null
   /** device pixels for one CSS pixel while things move, at most */
@@ -28,7 +28,7 @@ export type GovernorProps = {
   onFirst?(): void
 }
 
-export function Governor({ governor, ratio, still, onStep, onRest, onFirst }: GovernorProps) {
+export function AdaptiveQuality({ governor, ratio, still, onStep, onRest, onFirst }: AdaptiveQualityProps) {
   const get = useThree((state) => state.get)
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
   const first = useRef(onFirst)
@@ -46,7 +46,7 @@ export function Governor({ governor, ratio, still, onStep, onRest, onFirst }: Go
   // Without a graphics card each frame takes a good part of a second: begin where judging would end.
   useLayoutEffect(() => {
     if (!governor || governor.step > 0 || !drawsInSoftware(get().gl)) return
-    governor.step = STEPS.length - 1
+    governor.step = QUALITY_LEVELS.length - 1
     onStep(governor.step)
   }, [governor, get, onStep])
 
@@ -55,7 +55,7 @@ export function Governor({ governor, ratio, still, onStep, onRest, onFirst }: Go
     if (first.current) started.current = requestAnimationFrame(first.current)
     first.current = undefined
     const { gap } = frameTime(state)
-    const full = Math.min(still, devicePixelRatio, mostRatio(get().size))
+    const full = Math.min(still, devicePixelRatio, maxPixelRatio(get().size))
     const moving = Math.min(ratio, full)
     clearTimeout(rest.current)
     // Whatever comes after the best picture is drawn like all that moves, and at once.
@@ -63,7 +63,7 @@ export function Governor({ governor, ratio, still, onStep, onRest, onFirst }: Go
     best.current = best.current === 1 ? 2 : 0
     // The frame after a rest says nothing about drawing; the timeout's own frame at full ratio is one.
     if (gap <= AWAY) {
-      if (governor && governFrame(governor, gap)) onStep(governor.step)
+      if (governor && updateQuality(governor, gap)) onStep(governor.step)
       if (get().viewport.dpr !== moving) get().setDpr(moving)
     }
     if (best.current) return

@@ -4,7 +4,7 @@
 /** What a picture may cost: `auto` follows the machine, `low` draws one pixel for each of CSS, `high` up to three, and glass that refracts. */
 export type Quality = 'auto' | 'low' | 'high'
 
-export type Grade = {
+export type QualityLevel = {
   /** device pixels for one CSS pixel, at most */
   pixelRatio: number
   /** texels along an edge of the shadow map */
@@ -18,7 +18,7 @@ export type Grade = {
 }
 
 /** From the best that `auto` gives to the least. */
-export const STEPS: readonly Grade[] = [
+export const QUALITY_LEVELS: readonly QualityLevel[] = [
   { pixelRatio: 2, shadowSize: 2048, coarser: 0, transmission: false, segments: 160 },
   { pixelRatio: 1.5, shadowSize: 2048, coarser: 0, transmission: false, segments: 160 },
   { pixelRatio: 1.25, shadowSize: 1024, coarser: 0, transmission: false, segments: 160 },
@@ -26,18 +26,18 @@ export const STEPS: readonly Grade[] = [
   { pixelRatio: 0.75, shadowSize: 512, coarser: 2, transmission: false, segments: 64 },
   { pixelRatio: 0.6, shadowSize: 512, coarser: 3, transmission: false, segments: 48 },
 ]
-export const LOW: Grade = { pixelRatio: 1, shadowSize: 1024, coarser: 1, transmission: false, segments: 160 }
-export const HIGH: Grade = { pixelRatio: 3, shadowSize: 4096, coarser: 0, transmission: true, segments: 160 }
+export const LOW: QualityLevel = { pixelRatio: 1, shadowSize: 1024, coarser: 1, transmission: false, segments: 160 }
+export const HIGH: QualityLevel = { pixelRatio: 3, shadowSize: 4096, coarser: 0, transmission: true, segments: 160 }
 
 /** Pixels of a picture at most, two more than a 4K screen has for each hundred: four samples of each take some 270 MB, and 8K would take 1 GB. */
-export const MOST_PIXELS = 1.02 * 3840 * 2160
+export const MAX_PIXELS = 1.02 * 3840 * 2160
 
 /** Device pixels for one CSS pixel that a picture of this size, CSS pixels, may have at most. */
-export function mostRatio({ width, height }: { width: number; height: number }): number {
-  return Math.sqrt(MOST_PIXELS / Math.max(1, width * height))
+export function maxPixelRatio({ width, height }: { width: number; height: number }): number {
+  return Math.sqrt(MAX_PIXELS / Math.max(1, width * height))
 }
 
-export type Governor = {
+export type QualityController = {
   /** index into STEPS */
   step: number
   /** mean seconds between frames, and how many were seen since the last change */
@@ -65,11 +65,11 @@ const SOON = 0.6
 /** Frames at first that are not counted: programs are still being compiled in them. */
 export const WARMING = 2
 export const PATIENCE = 240
-export const MOST_PATIENCE = 7680
+export const MAX_PATIENCE = 7680
 /** A fall that leaves more than this share of the time between frames was in vain. */
 const VAIN = 0.93
 
-export function createGovernor(): Governor {
+export function createQualityController(): QualityController {
   return {
     step: 0,
     mean: 0,
@@ -87,7 +87,7 @@ export function createGovernor(): Governor {
  * Takes one frame into account. Returns whether the step has changed. A gap (a hidden tab, the first frame after a rest) is no frame:
  * leave it out.
  */
-export function governFrame(governor: Governor, seconds: number): boolean {
+export function updateQuality(governor: QualityController, seconds: number): boolean {
   const g = governor
   g.frames++
   if (g.frames <= 0) return false
@@ -103,12 +103,12 @@ export function governFrame(governor: Governor, seconds: number): boolean {
       g.step = 0
       return true
     }
-    const steps = Math.min(depth(g.mean), STEPS.length - 1 - g.step)
+    const steps = Math.min(depth(g.mean), QUALITY_LEVELS.length - 1 - g.step)
     g.before = steps > 0 ? g.mean : Number.POSITIVE_INFINITY
     g.fell = steps
     if (steps === 0) return false
     // What was just tried and did not hold is not tried again soon.
-    if (g.rose) g.patience = Math.min(MOST_PATIENCE, 2 * g.patience)
+    if (g.rose) g.patience = Math.min(MAX_PATIENCE, 2 * g.patience)
     return change(g, steps)
   }
   if (g.calm >= g.patience && g.step > 0) return change(g, -1)
@@ -117,10 +117,10 @@ export function governFrame(governor: Governor, seconds: number): boolean {
 
 /** Steps down from a mean time between frames, s: where it is far too long, one at a time would take a minute. */
 function depth(mean: number): number {
-  return mean > 8 * LATE ? STEPS.length : mean > 4 * LATE ? 2 : 1
+  return mean > 8 * LATE ? QUALITY_LEVELS.length : mean > 4 * LATE ? 2 : 1
 }
 
-function change(g: Governor, by: number): boolean {
+function change(g: QualityController, by: number): boolean {
   g.step += by
   g.rose = by < 0
   if (g.rose) {
@@ -132,6 +132,6 @@ function change(g: Governor, by: number): boolean {
 }
 
 /** What is drawn in motion at this quality. */
-export function gradeOf(quality: Quality, step: number): Grade {
-  return quality === 'low' ? LOW : quality === 'high' ? HIGH : STEPS[step]!
+export function levelOf(quality: Quality, step: number): QualityLevel {
+  return quality === 'low' ? LOW : quality === 'high' ? HIGH : QUALITY_LEVELS[step]!
 }

@@ -2,9 +2,9 @@
 // circles were read, fills its marks from reused buffers, and nothing of it is computed while it is switched off.
 import { useFrame } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
-import type { Plane } from '../../view/panZoomCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { createCoverage, measureCoverage, type World } from '../../physics/index.ts'
+import type { PanZoomCamera } from '../../view/panZoomCamera.ts'
 import type { Circles, PlaneUniforms } from './torusCircles.ts'
 import {
   clearMarks,
@@ -41,7 +41,7 @@ const STYLES = {
 } satisfies Record<string, MarkStyle>
 type Layer = keyof typeof STYLES
 
-type Props = { show: DebugLayers; plane: Plane; uniforms: PlaneUniforms; circles: Circles }
+type Props = { show: DebugLayers; plane: PanZoomCamera; uniforms: PlaneUniforms; circles: Circles }
 
 export function TorusDebug({ show, plane, uniforms, circles }: Props) {
   const physics = usePhysicsWorld()

@@ -2,13 +2,13 @@
 // press drops circles. A jar shows it as it is; TorusView.tsx adds what is drawn for debugging.
 import { useFrame } from '@react-three/fiber'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { centerPlane, type Plane } from '../../view/panZoomCamera.ts'
+import { usePanZoomCamera } from '../../hooks/usePanZoomCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
-import { usePlane } from '../../hooks/usePanZoomCamera.ts'
 import type { World } from '../../physics/index.ts'
+import { centerOn, type PanZoomCamera } from '../../view/panZoomCamera.ts'
 import { type ColorOf, KYOTO, linearColors } from '../candies/palettes.ts'
-import { useLook } from '../environment/useLightingPreset.ts'
-import { advanceCircles, circlesFade } from './circleTransitions.ts'
+import { useLightingPreset } from '../environment/useLightingPreset.ts'
+import { advanceCircleTransitions, circlesInTransition } from './circleTransitions.ts'
 import {
   aimUniforms,
   type Circles,
@@ -24,7 +24,7 @@ import {
 } from './torusCircles.ts'
 
 /** What is drawn over the circles, on the same plane. */
-export type Overlay = (plane: Plane, uniforms: PlaneUniforms, circles: Circles) => ReactNode
+export type Overlay = (plane: PanZoomCamera, uniforms: PlaneUniforms, circles: Circles) => ReactNode
 
 /** What `TorusPlane` takes. */
 export type TorusPlaneProps = {
@@ -49,7 +49,7 @@ export type TorusPlaneProps = {
 }
 
 export function TorusPlane(props: TorusPlaneProps) {
-  const look = useLook()
+  const look = useLightingPreset()
   const { palette = KYOTO, colorOf, ground = look.floor, transparent = false, interactive = true } = props
   const { followed = null, onFollow, onDrop, overlay } = props
   const physics = usePhysicsWorld()
@@ -59,7 +59,7 @@ export function TorusPlane(props: TorusPlaneProps) {
   const circles = useMemo(() => createCircles(uniforms), [uniforms])
   const colors = useMemo(() => linearColors(palette), [palette])
   const drawn = useRef({ version: -1, plane: -1 })
-  const plane = usePlane([sizeX!, sizeY!], interactive, {
+  const plane = usePanZoomCamera([sizeX!, sizeY!], interactive, {
     onPick: (x, y, reach) => onFollow?.(circleAt(circles, plane, x, y, reach)),
     onHold: onDrop && ((x, y) => onDrop(x, y)),
     onDrag: () => followed !== null && onFollow?.(null),
@@ -75,16 +75,16 @@ export function TorusPlane(props: TorusPlaneProps) {
   useFrame((_, delta) => {
     const last = drawn.current
     if (plane.width === 0) return
-    const faded = circlesFade(circles.fades)
-    if (faded) advanceCircles(circles.fades, Math.min(delta, 0.05))
+    const faded = circlesInTransition(circles.fades)
+    if (faded) advanceCircleTransitions(circles.fades, Math.min(delta, 0.05))
     const moved = physics.frame.version !== last.version || circles.count !== world.bodies.count
     if (moved) readCircles(circles, world, physics.frame.alpha, colors, colorOf)
     if (followed !== null && moved) {
       const k = placeOf(circles, followed)
       if (k < 0) onFollow?.(null)
-      else centerPlane(plane, circles.positions[2 * k]!, circles.positions[2 * k + 1]!)
+      else centerOn(plane, circles.positions[2 * k]!, circles.positions[2 * k + 1]!)
     }
-    if (circlesFade(circles.fades)) physics.invalidate()
+    if (circlesInTransition(circles.fades)) physics.invalidate()
     if (!moved && !faded && plane.version === last.plane) return
     aimUniforms(uniforms, plane)
     writeCircles(circles, plane, followed)

@@ -12,13 +12,20 @@ import {
   Sphere,
   Vector2,
 } from 'three'
-import { firstImage, halfWindow, type Plane } from '../../view/panZoomCamera.ts'
 import { readIds, readOrientations, readPositions, readRadii, type World } from '../../physics/index.ts'
+import { firstPeriodicImage, halfViewSize, type PanZoomCamera } from '../../view/panZoomCamera.ts'
 import { type ColorOf, mixed, paintOf, tintOf } from '../candies/palettes.ts'
-import { freeMesh } from '../canvas/disposeMesh.ts'
-import { comparedToDay } from '../environment/lightLevels.ts'
-import type { Look } from '../environment/lightingPresets.ts'
-import { type CircleFades, circleSize, circlesFade, createCircleFades, goneSize, noteCircles } from './circleTransitions.ts'
+import { disposeMesh } from '../canvas/disposeMesh.ts'
+import type { LightingPreset } from '../environment/lightingPresets.ts'
+import { relativeToDay } from '../environment/lightLevels.ts'
+import {
+  type CircleTransitions,
+  circleSize,
+  circlesInTransition,
+  createCircleTransitions,
+  removedSize,
+  updateCircleTransitions,
+} from './circleTransitions.ts'
 import { FRAGMENT, VERTEX } from './torusShader.ts'
 
 /** What all layers of the view share: how the plane lies in the window. */
@@ -46,7 +53,7 @@ export type Circles = {
   /** that was read last */
   world: World<2> | null
   /** who comes and goes */
-  fades: CircleFades
+  fades: CircleTransitions
 }
 
 /** Floats of an instance: x, y from the window's middle, radius, turn; red, green, blue, shape (negative: marked). */
@@ -59,14 +66,14 @@ export function createPlaneUniforms(): PlaneUniforms {
 }
 
 /** The hour's lamp and room, each as a part of the day's. */
-export function lightCircles({ mesh }: Circles, look: Look): void {
-  const { lamp, room } = comparedToDay(look)
+export function lightCircles({ mesh }: Circles, look: LightingPreset): void {
+  const { lamp, room } = relativeToDay(look)
   mesh.material.uniforms.uLamp!.value.setRGB(...lamp)
   mesh.material.uniforms.uRoom!.value.setRGB(...room)
 }
 
 /** Brings the uniforms to where the window stands. */
-export function aimUniforms(uniforms: PlaneUniforms, { scale, width, height }: Plane): void {
+export function aimUniforms(uniforms: PlaneUniforms, { scale, width, height }: PanZoomCamera): void {
   uniforms.uScale.value.set((2 * scale) / width, (2 * scale) / height)
   uniforms.uPixel.value.set(2 / width, 2 / height)
 }
@@ -93,14 +100,14 @@ export function createCircles(uniforms: PlaneUniforms, capacity = 1024): Circles
   mesh.frustumCulled = false
   mesh.raycast = () => {}
   mesh.renderOrder = 2
-  const circles = { mesh, count: 0, palette: null, world: null, fades: createCircleFades() } as unknown as Circles
+  const circles = { mesh, count: 0, palette: null, world: null, fades: createCircleTransitions() } as unknown as Circles
   makeRoom(circles, capacity)
   makeBuffer(circles, capacity)
   return circles
 }
 
 export function disposeCircles({ mesh }: Circles): void {
-  freeMesh(mesh)
+  disposeMesh(mesh)
 }
 
 /** Reads the world as it is `alpha` of a step after the one before. */
@@ -114,8 +121,8 @@ export function readCircles(
   const n = world.bodies.count
   const others = changed(circles, world)
   // What is there at first is simply there.
-  if (circles.world !== world) circles.fades = createCircleFades()
-  else if (others) noteCircles(circles.fades, circles, known, n)
+  if (circles.world !== world) circles.fades = createCircleTransitions()
+  else if (others) updateCircleTransitions(circles.fades, circles, known, n)
   circles.world = world
   if (n > circles.ids.length) makeRoom(circles, Math.max(1024, 2 * n))
   const { ids, looks } = circles
@@ -138,10 +145,10 @@ export function readCircles(
 }
 
 /** Writes every image in sight, with a ring about the one called `marked`; one upload. @returns instances written */
-export function writeCircles(circles: Circles, plane: Plane, marked: number | null): number {
+export function writeCircles(circles: Circles, plane: PanZoomCamera, marked: number | null): number {
   const { positions, turns, radii, looks, ids, count, fades } = circles
-  const fading = circlesFade(fades)
-  const [halfX, halfY] = halfWindow(plane)
+  const fading = circlesInTransition(fades)
+  const [halfX, halfY] = halfViewSize(plane)
   const [sizeX, sizeY] = plane.period
   let at = 0
   let largest = 0
@@ -156,9 +163,9 @@ export function writeCircles(circles: Circles, plane: Plane, marked: number | nu
     ring: boolean,
   ) => {
     const reach = radius * REACH
-    const startX = firstImage(x0 - plane.x, -halfX - reach, sizeX)
+    const startX = firstPeriodicImage(x0 - plane.x, -halfX - reach, sizeX)
     if (startX > halfX + reach) return
-    for (let y = firstImage(y0 - plane.y, -halfY - reach, sizeY); y <= halfY + reach; y += sizeY) {
+    for (let y = firstPeriodicImage(y0 - plane.y, -halfY - reach, sizeY); y <= halfY + reach; y += sizeY) {
       for (let x = startX; x <= halfX + reach; x += sizeX) {
         if (at + STRIDE > circles.buffer.array.length) makeBuffer(circles, (2 * circles.buffer.array.length) / STRIDE)
         const out = circles.buffer.array as Float32Array
@@ -180,7 +187,7 @@ export function writeCircles(circles: Circles, plane: Plane, marked: number | nu
     put(positions[2 * k]!, positions[2 * k + 1]!, radius, turns[k]!, looks, 4 * k, ids[k] === marked)
   }
   for (const gone of fades.gone) {
-    const radius = gone.radius * goneSize(gone)
+    const radius = gone.radius * removedSize(gone)
     if (radius > largest) largest = radius
     put(gone.x, gone.y, radius, gone.turn, gone.look, 0, false)
   }
@@ -195,7 +202,7 @@ export function writeCircles(circles: Circles, plane: Plane, marked: number | nu
 }
 
 /** The body whose circle is under a point of the world or at most `reach` beside it, the nearest one; null where there is none. */
-export function circleAt(circles: Circles, plane: Plane, x: number, y: number, reach: number): number | null {
+export function circleAt(circles: Circles, plane: PanZoomCamera, x: number, y: number, reach: number): number | null {
   const { positions, radii, ids, count } = circles
   const [sizeX, sizeY] = plane.period
   let best: number | null = null

@@ -10,9 +10,9 @@ import {
   ShaderMaterial,
   Sphere,
 } from 'three'
-import { firstImage, halfWindow, type Plane } from '../../view/panZoomCamera.ts'
 import { type Coverage, contactCount, readContacts, readVelocities, type World } from '../../physics/index.ts'
-import { freeMesh } from '../canvas/disposeMesh.ts'
+import { firstPeriodicImage, halfViewSize, type PanZoomCamera } from '../../view/panZoomCamera.ts'
+import { disposeMesh } from '../canvas/disposeMesh.ts'
 import type { Circles, PlaneUniforms } from './torusCircles.ts'
 
 export type Marks = {
@@ -90,7 +90,7 @@ export function createMarks(uniforms: PlaneUniforms, style: MarkStyle, capacity 
 }
 
 export function disposeMarks({ mesh }: Marks): void {
-  freeMesh(mesh)
+  disposeMesh(mesh)
 }
 
 /** Takes all marks away. */
@@ -118,39 +118,39 @@ function addMark(marks: Marks, x: number, y: number, toX: number, toY: number): 
 }
 
 /** Adds every image in sight of a mark from (x, y) to (x + dx, y + dy). */
-function addImages(marks: Marks, plane: Plane, x: number, y: number, dx: number, dy: number): void {
-  const [halfX, halfY] = halfWindow(plane)
+function addImages(marks: Marks, plane: PanZoomCamera, x: number, y: number, dx: number, dy: number): void {
+  const [halfX, halfY] = halfViewSize(plane)
   const [sizeX, sizeY] = plane.period
-  const startX = firstImage(x - plane.x, -halfX - Math.max(0, dx), sizeX)
+  const startX = firstPeriodicImage(x - plane.x, -halfX - Math.max(0, dx), sizeX)
   if (startX > halfX - Math.min(0, dx)) return
   const endY = halfY - Math.min(0, dy)
-  for (let ay = firstImage(y - plane.y, -halfY - Math.max(0, dy), sizeY); ay <= endY; ay += sizeY) {
+  for (let ay = firstPeriodicImage(y - plane.y, -halfY - Math.max(0, dy), sizeY); ay <= endY; ay += sizeY) {
     for (let ax = startX; ax <= halfX - Math.min(0, dx); ax += sizeX) addMark(marks, ax, ay, ax + dx, ay + dy)
   }
 }
 
 /** Lines between the cells; they go through the window from side to side. */
-export function fillGrid(marks: Marks, plane: Plane, coverage: Coverage): void {
+export function fillGrid(marks: Marks, plane: PanZoomCamera, coverage: Coverage): void {
   marks.count = 0
-  const [halfX, halfY] = halfWindow(plane)
+  const [halfX, halfY] = halfViewSize(plane)
   const [edgeX, edgeY] = coverage.edge
-  for (let x = firstImage(-plane.x, -halfX, edgeX); x <= halfX; x += edgeX) addMark(marks, x, -halfY, x, halfY)
-  for (let y = firstImage(-plane.y, -halfY, edgeY); y <= halfY; y += edgeY) addMark(marks, -halfX, y, halfX, y)
+  for (let x = firstPeriodicImage(-plane.x, -halfX, edgeX); x <= halfX; x += edgeX) addMark(marks, x, -halfY, x, halfY)
+  for (let y = firstPeriodicImage(-plane.y, -halfY, edgeY); y <= halfY; y += edgeY) addMark(marks, -halfX, y, halfX, y)
   endMarks(marks)
 }
 
 /** The seam, where the world begins again. */
-export function fillSeam(marks: Marks, plane: Plane): void {
+export function fillSeam(marks: Marks, plane: PanZoomCamera): void {
   marks.count = 0
-  const [halfX, halfY] = halfWindow(plane)
+  const [halfX, halfY] = halfViewSize(plane)
   const [sizeX, sizeY] = plane.period
-  for (let x = firstImage(-plane.x, -halfX, sizeX); x <= halfX; x += sizeX) addMark(marks, x, -halfY, x, halfY)
-  for (let y = firstImage(-plane.y, -halfY, sizeY); y <= halfY; y += sizeY) addMark(marks, -halfX, y, halfX, y)
+  for (let x = firstPeriodicImage(-plane.x, -halfX, sizeX); x <= halfX; x += sizeX) addMark(marks, x, -halfY, x, halfY)
+  for (let y = firstPeriodicImage(-plane.y, -halfY, sizeY); y <= halfY; y += sizeY) addMark(marks, -halfX, y, halfX, y)
   endMarks(marks)
 }
 
 /** Cells that more than one body covers. */
-export function fillCells(marks: Marks, plane: Plane, coverage: Coverage): void {
+export function fillCells(marks: Marks, plane: PanZoomCamera, coverage: Coverage): void {
   marks.count = 0
   const { counts, cells, edge } = coverage
   for (let row = 0; row < cells[1]; row++) {
@@ -165,7 +165,7 @@ export function fillCells(marks: Marks, plane: Plane, coverage: Coverage): void 
 let lines = new Float64Array(0)
 
 /** Lines between the centres of bodies that touch, the short way across the seam. */
-export function fillContacts(marks: Marks, plane: Plane, world: World<2>, alpha: number): void {
+export function fillContacts(marks: Marks, plane: PanZoomCamera, world: World<2>, alpha: number): void {
   marks.count = 0
   const needed = 4 * contactCount(world)
   if (lines.length < needed) lines = new Float64Array(2 * needed)
@@ -179,7 +179,7 @@ export function fillContacts(marks: Marks, plane: Plane, world: World<2>, alpha:
 let velocities = new Float64Array(0)
 
 /** The way that each circle goes in the next steps, from its centre. `circles` were read before. */
-export function fillVelocities(marks: Marks, plane: Plane, world: World<2>, circles: Circles): void {
+export function fillVelocities(marks: Marks, plane: PanZoomCamera, world: World<2>, circles: Circles): void {
   marks.count = 0
   const { positions, count } = circles
   if (velocities.length < 2 * count) velocities = new Float64Array(4 * count)

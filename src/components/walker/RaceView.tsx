@@ -2,11 +2,11 @@
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { Color } from 'three'
-import { frameTime } from '../../view/frameTime.ts'
 import { advanceClock, createClock, step, type World } from '../../physics/index.ts'
+import { frameTime } from '../../view/frameTime.ts'
 import { KYOTO } from '../candies/palettes.ts'
 import { addMark, beginMarks, createMarks, disposeMarks, endMarks, type Marks } from './marks.ts'
-import { createSpringFilling, fillSprings, readEnds } from './springInstances.ts'
+import { createSpringInstances, readEnds, writeSpringInstances } from './springInstances.ts'
 import { useFlatCamera } from './useRoomCamera.ts'
 
 export type Racer = { world: World<2> /** mean x at the start, m */; start: number }
@@ -34,7 +34,7 @@ export function RaceView({ racers, running, distance, onTick }: RaceViewProps) {
   const size = useThree((state) => state.size)
   const invalidate = useThree((state) => state.invalidate)
   const clock = useMemo(() => createClock({}), [])
-  const filling = useRef(createSpringFilling())
+  const filling = useRef(createSpringInstances())
   const marks = useMemo(
     () => ({
       tracks: createMarks(64, { order: 0 }),
@@ -89,7 +89,7 @@ export function RaceView({ racers, running, distance, onTick }: RaceViewProps) {
         best = middle
         ahead = k
       }
-      fillSprings(at, world, lines, null, 0, 0, thick)
+      writeSpringInstances(at, world, lines, null, 0, 0, thick)
       nodes(dots, at.positions, at.nodes, thick, k)
     })
     for (let k = 0; k < racers.length; k++) {

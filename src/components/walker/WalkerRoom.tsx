@@ -4,11 +4,11 @@ import { BufferAttribute, BufferGeometry, Color, PlaneGeometry } from 'three'
 import { useGeneration } from '../../hooks/useGeneration.ts'
 import { NODE_RADIUS } from '../../physics/index.ts'
 import { KeyLight } from '../environment/KeyLight.tsx'
-import type { Look } from '../environment/lightingPresets.ts'
-import { useLook } from '../environment/useLightingPreset.ts'
+import type { LightingPreset } from '../environment/lightingPresets.ts'
 import { StudioLight } from '../environment/StudioLight.tsx'
+import { useLightingPreset } from '../environment/useLightingPreset.ts'
 
-export type RoomStageProps = {
+export type WalkerRoomProps = {
   /** m */
   width: number
   height: number
@@ -26,10 +26,10 @@ const FROM = [-1.5, 1.9, 3.9] as const
 /** How far behind the candies the wall is, m. */
 const DEPTH = 0.09
 
-export function RoomStage({ width, height, grid, pixel, transparent, margin = 0 }: RoomStageProps) {
+export function WalkerRoom({ width, height, grid, pixel, transparent, margin = 0 }: WalkerRoomProps) {
   const generation = useGeneration()
   const lines = useMemo(() => gridLines(width, height, grid), [width, height, grid])
-  const look = useLook()
+  const look = useLightingPreset()
   const lip = NODE_RADIUS
   const reach = Math.max(width, height) / 2 + 0.5
   const wall = useMemo(
@@ -65,7 +65,7 @@ export function RoomStage({ width, height, grid, pixel, transparent, margin = 0 
 }
 
 /** A wall whose colour goes from the paper's to that high up, as the sweep behind the bottle does. */
-function paperWall(width: number, height: number, { back, wall }: Look): PlaneGeometry {
+function paperWall(width: number, height: number, { back, wall }: LightingPreset): PlaneGeometry {
   const geometry = new PlaneGeometry(width, height)
   const low = new Color(back)
   const high = low.clone().lerp(new Color(wall), 0.55)

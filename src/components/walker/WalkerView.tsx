@@ -5,9 +5,9 @@ import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { NODE_RADIUS, type World } from '../../physics/index.ts'
 import { Candies } from '../candies/Candies.tsx'
 import { beginMarks, createMarks, disposeMarks, endMarks, type Marks } from './marks.ts'
-import { RoomStage } from './WalkerRoom.tsx'
-import { createSpringFilling, fillSprings, readEnds } from './springInstances.ts'
+import { createSpringInstances, readEnds, writeSpringInstances } from './springInstances.ts'
 import { fitRoom, frameRoom, type RoomFrame, useFlatCamera } from './useRoomCamera.ts'
+import { WalkerRoom } from './WalkerRoom.tsx'
 
 /** What `WalkerView` takes. */
 export type WalkerViewProps = {
@@ -40,7 +40,7 @@ export function WalkerView(props: WalkerViewProps) {
   useFlatCamera(-left / scale, (size.width - left) / scale, -below, frame.bottom / scale)
   return (
     <>
-      <RoomStage width={frame.width} height={frame.height} grid={grid} pixel={1 / scale} transparent={transparent} />
+      <WalkerRoom width={frame.width} height={frame.height} grid={grid} pixel={1 / scale} transparent={transparent} />
       <Springs pixel={1 / scale} overlay={overlay} />
       <Candies palette={palette} />
     </>
@@ -60,7 +60,7 @@ function Springs({ pixel, overlay }: SpringsProps) {
       over: createMarks(32, { order: 9 }),
     }
   }, [])
-  const filling = useRef(createSpringFilling())
+  const filling = useRef(createSpringInstances())
   const drawn = useRef({ version: -1, pixel: 0, overlay })
   useEffect(
     () => () => {
@@ -75,7 +75,7 @@ function Springs({ pixel, overlay }: SpringsProps) {
     const { lines, dots, over, shadow } = marks
     readEnds(filling.current, world as World<2>, frame.alpha)
     for (const each of [lines, dots, over]) beginMarks(each)
-    fillSprings(filling.current, world as World<2>, lines, dots)
+    writeSpringInstances(filling.current, world as World<2>, lines, dots)
     overlay?.(over, filling.current.positions, filling.current.ends)
     endMarks(lines, pixel, [shadow])
     endMarks(dots, pixel)

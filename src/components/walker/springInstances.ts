@@ -3,9 +3,9 @@ import { Color } from 'three'
 import { readPositions, readSprings, type World } from '../../physics/index.ts'
 import { addMark, type Marks } from './marks.ts'
 
-export type SpringFilling = { positions: Float32Array; ends: Int32Array; nodes: number; springs: number }
+export type SpringInstances = { positions: Float32Array; ends: Int32Array; nodes: number; springs: number }
 
-export function createSpringFilling(): SpringFilling {
+export function createSpringInstances(): SpringInstances {
   return { positions: new Float32Array(64), ends: new Int32Array(128), nodes: 0, springs: 0 }
 }
 
@@ -24,7 +24,7 @@ const STRUT_WIDTH = 2.6
 const MUSCLE_WIDTH = 4.6
 
 /** Reads where the ends are, `alpha` of a step after the one before. */
-export function readEnds(filling: SpringFilling, world: World<2>, alpha: number): void {
+export function readEnds(filling: SpringInstances, world: World<2>, alpha: number): void {
   const any = world as unknown as World
   if (filling.positions.length < 2 * world.bodies.count) filling.positions = new Float32Array(4 * world.bodies.count)
   if (filling.ends.length < 2 * world.springs.count) filling.ends = new Int32Array(4 * world.springs.count)
@@ -35,8 +35,8 @@ export function readEnds(filling: SpringFilling, world: World<2>, alpha: number)
 const mixed = [0, 0, 0]
 
 /** Writes all springs, moved by (dx, dy), `thick` times their width. */
-export function fillSprings(
-  filling: SpringFilling,
+export function writeSpringInstances(
+  filling: SpringInstances,
   world: World<2>,
   lines: Marks,
   dots: Marks | null,

@@ -2,13 +2,22 @@
 // plain objects that live outside, so another `world` simply goes on from where it was.
 import { useFrame, useThree } from '@react-three/fiber'
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
+import { type AnyWorld, type Physics, PhysicsContext } from '../../hooks/usePhysicsWorld.ts'
+import {
+  advanceClock,
+  createClock,
+  isAsleep,
+  onWake,
+  setViewpoint,
+  stats,
+  step,
+  type World,
+} from '../../physics/index.ts'
 import { BUDGET } from '../../view/frameBudget.ts'
 import { FIRST_FRAME, frameTime } from '../../view/frameTime.ts'
-import { type AnyWorld, type Physics, PhysicsContext } from '../../hooks/usePhysicsWorld.ts'
-import { advanceClock, createClock, isAsleep, onWake, setViewpoint, stats, step, type World } from '../../physics/index.ts'
 
 /** What a running world tells of itself. */
-export type Figures = {
+export type WorldStats = {
   /** frames drawn in the last second or so; 0 at rest */
   fps: number
   /** mean time of a step, ms */
@@ -27,7 +36,7 @@ export type Runner = {
   /** one single step, for a paused world */
   step(): void
   /** as of now */
-  figures(): Figures
+  figures(): WorldStats
 }
 
 /** What `PhysicsWorld` takes. */
@@ -41,7 +50,7 @@ export type PhysicsWorldProps = {
   /** m from the camera; beyond it physics and drawing are cheaper. 5, also in place of what is no distance */
   lodDistance?: number
   /** about four times a second while frames are drawn, and once at rest */
-  onFigures?: (figures: Figures) => void
+  onFigures?: (figures: WorldStats) => void
   /** steps a paused world by hand, and gives figures */
   ref?: Ref<Runner>
   /** what draws it: `BottleView`, `Candies`, or components of yours */
@@ -102,7 +111,7 @@ export function PhysicsWorld(props: PhysicsWorldProps) {
 
   const handle = useMemo<Runner>(() => {
     const t = tally.current
-    const figures = (): Figures => {
+    const figures = (): WorldStats => {
       const s = stats(world as World<3>)
       return {
         fps: t.fps,
@@ -171,7 +180,7 @@ type Tally = { frames: number; since: number; fps: number; running: boolean; ste
 
 function takeStep(physics: Physics & { listeners: Set<(world: AnyWorld) => void> }, t: Tally): void {
   step(physics.world as World<3>)
-  t.stepMs += 0.1 * (physics.world.figures.stepMs - t.stepMs)
+  t.stepMs += 0.1 * (physics.world.profile.stepMs - t.stepMs)
   for (const listener of physics.listeners) listener(physics.world)
 }
 

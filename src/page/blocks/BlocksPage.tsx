@@ -4,8 +4,8 @@ import { BlocksView } from '../../components/blocks/BlocksView.tsx'
 import { PALETTES } from '../../components/candies/palettes.ts'
 import { KonpeitoCanvas } from '../../components/canvas/KonpeitoCanvas.tsx'
 import { PhysicsWorld } from '../../components/world/PhysicsWorld.tsx'
-import type { Sight } from '../../view/followCamera.ts'
 import type { World } from '../../physics/index.ts'
+import type { ViewRay } from '../../view/followCamera.ts'
 import { Announcer } from '../Announcer.tsx'
 import { Notices } from '../Notices.tsx'
 import { useKeys } from '../useKeys.ts'
@@ -31,8 +31,8 @@ export function BlocksPage({ page }: { page: Page }) {
   const [held] = useState(createHeld)
   const [shortcuts, setShortcuts] = useState(true)
   const toggleEyes = useCallback(() => {
-    garden.gaze.first = !garden.gaze.first
-    if (garden.gaze.first) garden.gaze.pitch = 0.1
+    garden.gaze.firstPerson = !garden.gaze.firstPerson
+    if (garden.gaze.firstPerson) garden.gaze.pitch = 0.1
     else garden.gaze.pitch = Math.max(0.25, garden.gaze.pitch)
     changed(garden)
   }, [garden])
@@ -60,20 +60,20 @@ export function BlocksPage({ page }: { page: Page }) {
   useEffect(() => () => held.keys.clear(), [held])
 
   const onTap = useCallback(
-    (sight: Sight, button: number) => {
+    (sight: ViewRay, button: number) => {
       act(garden, sight, actions.rain, button === 2 ? 'remove' : garden.tool)
       hover(garden, null)
     },
     [garden, actions],
   )
-  const onHover = useCallback((sight: Sight | null) => hover(garden, sight), [garden])
+  const onHover = useCallback((sight: ViewRay | null) => hover(garden, sight), [garden])
 
   return (
     <div
       className="page"
       data-view="blocks"
       data-look={look}
-      data-eyes={garden.gaze.first || undefined}
+      data-eyes={garden.gaze.firstPerson || undefined}
       data-transparent={transparent || undefined}
     >
       <button type="button" className="skip" onClick={() => document.getElementById('controls')?.focus()}>
@@ -119,7 +119,7 @@ export function BlocksPage({ page }: { page: Page }) {
             <Walking garden={garden} held={held} enabled={shortcuts} rain={actions.rain} />
           </PhysicsWorld>
         </KonpeitoCanvas>
-        {garden.gaze.first && <span className="cross" aria-hidden="true" />}
+        {garden.gaze.firstPerson && <span className="cross" aria-hidden="true" />}
       </main>
       <Stick garden={garden} held={held} texts={texts} />
       <Notices notices={page.notices} texts={page.texts} onDismiss={actions.dismiss} />

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { stats } from '../../physics/index.ts'
 import { Appearance } from '../Appearance.tsx'
 import { Share } from '../embed/Share.tsx'
-import { useFigures } from '../frameStats.ts'
+import { useStats } from '../frameStats.ts'
 import { KeySwitch } from '../Keys.tsx'
 import { CountFigure, Readings } from '../Readings.tsx'
 import type { Page } from '../usePage.ts'
@@ -96,8 +96,8 @@ export function BlocksPanel({ page, garden, texts, toggleEyes, shortcuts, setSho
           <ToggleGroup
             className="segments"
             aria-label={texts.camera}
-            value={[garden.gaze.first ? 'eyes' : 'behind']}
-            onValueChange={([next]) => next && (next === 'eyes') !== garden.gaze.first && toggleEyes()}
+            value={[garden.gaze.firstPerson ? 'eyes' : 'behind']}
+            onValueChange={([next]) => next && (next === 'eyes') !== garden.gaze.firstPerson && toggleEyes()}
           >
             <Toggle className="segment" value="behind">
               {texts.behind}
@@ -152,7 +152,7 @@ export function BlocksPanel({ page, garden, texts, toggleEyes, shortcuts, setSho
 
 /** How many blocks there are, and how few of them the last step looked at. Renders with every new figure. */
 function BlockReadings({ page, garden, texts }: { page: Page; garden: Garden; texts: BlocksTexts }) {
-  useFigures(page.figures)
+  useStats(page.figures)
   const { count, looked, touched } = stats(garden.world).blocks
   const rows = [
     ['blocks', texts.blocks, count],

@@ -2,7 +2,7 @@
 import { type PointerEvent, useRef } from 'react'
 import type { Garden } from './garden.ts'
 import type { BlocksTexts } from './texts.ts'
-import { type Held, wish } from './walk.ts'
+import { type Held, updateIntent } from './walk.ts'
 
 /** px from the middle at which the stick is at its rim; beyond this many times that, the visitor runs. */
 const RIM = 46
@@ -19,16 +19,16 @@ export function Stick({ garden, held, texts }: { garden: Garden; held: Held; tex
     const scale = 1 / Math.max(1, length)
     held.stick = { right: x * scale, forward: -y * scale, far: length > RUN }
     knob.current?.style.setProperty('translate', `${x * scale * RIM}px ${y * scale * RIM}px`)
-    wish(garden.world, held, garden.gaze)
+    updateIntent(garden.world, held, garden.gaze)
   }
   const release = () => {
     held.stick = null
     knob.current?.style.setProperty('translate', '0 0')
-    wish(garden.world, held, garden.gaze)
+    updateIntent(garden.world, held, garden.gaze)
   }
   const jump = (on: boolean) => () => {
     held.jump = on
-    wish(garden.world, held, garden.gaze)
+    updateIntent(garden.world, held, garden.gaze)
   }
   return (
     <div className="touch-walk">

@@ -2,13 +2,13 @@
 import { useThree } from '@react-three/fiber'
 import { useEffect } from 'react'
 import type { PerspectiveCamera } from 'three'
-import { sightThrough } from '../../hooks/useFollowCamera.ts'
+import { viewRayThrough } from '../../hooks/useFollowCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { useStep } from '../../hooks/useStep.ts'
 import type { Vec, World } from '../../physics/index.ts'
 import { isTaken } from '../useKeys.ts'
 import { act, bringBack, type Garden, hover } from './garden.ts'
-import { type Held, isWalkKey, turnByKey, wish } from './walk.ts'
+import { type Held, isWalkKey, turnByKey, updateIntent } from './walk.ts'
 
 export type WalkingProps = { garden: Garden; held: Held; enabled: boolean; rain: (at: Vec<3>) => void }
 
@@ -17,7 +17,7 @@ export function Walking({ garden, held, enabled, rain }: WalkingProps) {
   const camera = useThree((state) => state.camera)
   const canvas = useThree((state) => state.gl.domElement)
   useStep((world) => {
-    wish(world as World<3>, held, garden.gaze)
+    updateIntent(world as World<3>, held, garden.gaze)
     bringBack(world as World<3>)
   })
   useEffect(() => {
@@ -31,7 +31,7 @@ export function Walking({ garden, held, enabled, rain }: WalkingProps) {
     const surface = canvas.closest<HTMLElement>('[data-konpeito]') ?? canvas
     const release = () => {
       held.keys.clear()
-      wish(garden.world, held, garden.gaze)
+      updateIntent(garden.world, held, garden.gaze)
     }
     const press = (event: KeyboardEvent) => {
       const { target } = event
@@ -41,10 +41,10 @@ export function Walking({ garden, held, enabled, rain }: WalkingProps) {
       if (isWalkKey(event.code)) {
         event.preventDefault()
         held.keys.add(event.code)
-        wish(garden.world, held, garden.gaze)
+        updateIntent(garden.world, held, garden.gaze)
         return
       }
-      const middle = () => sightThrough(camera as PerspectiveCamera)
+      const middle = () => viewRayThrough(camera as PerspectiveCamera)
       const own = target === surface || target === document.body
       if (own && turnByKey(garden.gaze, event.key)) {
         event.preventDefault()
@@ -57,7 +57,7 @@ export function Walking({ garden, held, enabled, rain }: WalkingProps) {
       }
     }
     const lift = (event: KeyboardEvent) => {
-      if (held.keys.delete(event.code)) wish(garden.world, held, garden.gaze)
+      if (held.keys.delete(event.code)) updateIntent(garden.world, held, garden.gaze)
     }
     addEventListener('keydown', press)
     addEventListener('keyup', lift)

@@ -1,7 +1,6 @@
 // What somebody does in the garden: the tool in hand, what it points at, and what a tap with it does. No React here.
 import type { Outline } from '../../components/blocks/BlockPreview.tsx'
 import type { PhysicsLayers } from '../../components/world/debugLines.ts'
-import { createGaze, type Gaze, type Sight } from '../../view/followCamera.ts'
 import {
   addBlock,
   blockHeight,
@@ -14,13 +13,14 @@ import {
   type Vec,
   type World,
 } from '../../physics/index.ts'
+import { createFollowCamera, type FollowCamera, type ViewRay } from '../../view/followCamera.ts'
 
 export const TOOLS = ['block', 'slab', 'remove', 'rain'] as const
 export type Tool = (typeof TOOLS)[number]
 
 export type Garden = {
   world: World<3>
-  gaze: Gaze
+  gaze: FollowCamera
   tool: Tool
   layers: PhysicsLayers
   outline: Outline | null
@@ -34,7 +34,15 @@ const REACH = 60
 const LOST = GARDEN.deep - 12
 
 export function createGarden(world: World<3>): Garden {
-  return { world, gaze: createGaze(), tool: 'block', layers: {}, outline: null, version: 0, listeners: new Set() }
+  return {
+    world,
+    gaze: createFollowCamera(),
+    tool: 'block',
+    layers: {},
+    outline: null,
+    version: 0,
+    listeners: new Set(),
+  }
 }
 
 /** Tells those who show the garden that something other than the world changed. */
@@ -44,7 +52,7 @@ export function changed(garden: Garden): void {
 }
 
 /** What a tool would do along a line of sight; null: nothing. */
-export function aim(garden: Garden, sight: Sight, tool: Tool = garden.tool): Outline | null {
+export function aim(garden: Garden, sight: ViewRay, tool: Tool = garden.tool): Outline | null {
   const { world } = garden
   const hit = pickBlock(world, sight.origin, sight.direction, REACH)
   if (!hit) return null
@@ -62,7 +70,7 @@ export function aim(garden: Garden, sight: Sight, tool: Tool = garden.tool): Out
  * Does what the tool in hand does along a line of sight.
  * @param rain lets candies fall from above a place
  */
-export function act(garden: Garden, sight: Sight, rain: (at: Vec<3>) => void, tool: Tool = garden.tool): boolean {
+export function act(garden: Garden, sight: ViewRay, rain: (at: Vec<3>) => void, tool: Tool = garden.tool): boolean {
   const outline = aim(garden, sight, tool)
   if (!outline) return false
   const [x, y, z] = outline.at
@@ -73,7 +81,7 @@ export function act(garden: Garden, sight: Sight, rain: (at: Vec<3>) => void, to
 }
 
 /** Shows what the tool would do there. */
-export function hover(garden: Garden, sight: Sight | null): void {
+export function hover(garden: Garden, sight: ViewRay | null): void {
   const next = sight && aim(garden, sight)
   const before = garden.outline
   const same = next && before && next.at.every((v, axis) => v === before.at[axis]) && next.height === before.height

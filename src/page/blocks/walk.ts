@@ -1,6 +1,7 @@
 // Keys and the touch stick to what the visitor wishes: walk where the gaze looks, jump, sneak, sprint. No React here.
-import { type Gaze, headingOf, turnGaze } from '../../view/followCamera.ts'
+
 import { characterIds, type Intent, setIntent, type World } from '../../physics/index.ts'
+import { type FollowCamera, headingOf, turnFollowCamera } from '../../view/followCamera.ts'
 
 /** What is held down at this moment. */
 export type Held = {
@@ -38,14 +39,14 @@ export function isWalkKey(code: string): boolean {
 }
 
 /** Turns the gaze by a key. @returns whether it was one of those */
-export function turnByKey(gaze: Gaze, key: string): boolean {
+export function turnByKey(gaze: FollowCamera, key: string): boolean {
   const turn = Object.hasOwn(TURN_KEYS, key) ? TURN_KEYS[key] : undefined
-  if (turn) turnGaze(gaze, ...turn)
+  if (turn) turnFollowCamera(gaze, ...turn)
   return turn !== undefined
 }
 
 /** What is held down, as a wish in the world. */
-export function intentOf(held: Held, gaze: Gaze): Intent {
+export function intentOf(held: Held, gaze: FollowCamera): Intent {
   let right = held.stick?.right ?? 0
   let forward = held.stick?.forward ?? 0
   for (const code of held.keys) {
@@ -61,7 +62,7 @@ export function intentOf(held: Held, gaze: Gaze): Intent {
 }
 
 /** Hands the wish to the first character, if there is one. */
-export function wish(world: World<3>, held: Held, gaze: Gaze): void {
+export function updateIntent(world: World<3>, held: Held, gaze: FollowCamera): void {
   const [visitor] = characterIds(world)
   if (visitor !== undefined) setIntent(world, visitor, intentOf(held, gaze))
 }

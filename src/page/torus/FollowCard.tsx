@@ -2,14 +2,14 @@
 import { Button } from '@base-ui/react/button'
 import { useEffect, useState } from 'react'
 import { type BodyId, type BodyState, getBody, hasBody, type World } from '../../physics/index.ts'
-import type { FiguresStore } from '../frameStats.ts'
+import type { StatsStore } from '../frameStats.ts'
 import type { Locale } from '../query.ts'
 import { TORUS_TEXTS } from './texts.ts'
 
 type Props = {
   world: World<2>
   id: number
-  figures: FiguresStore
+  figures: StatsStore
   locale: Locale
   onClose(): void
 }

@@ -1,12 +1,12 @@
 // Live statistics of the torus: each figure with a small plot of the last half minute.
 import { useEffect, useState } from 'react'
 import type { World } from '../../physics/index.ts'
-import type { FiguresStore } from '../frameStats.ts'
+import type { StatsStore } from '../frameStats.ts'
 import type { Locale } from '../query.ts'
 import { createSampler, type History, plot, type SampleName } from './samples.ts'
 import type { TorusTexts } from './texts.ts'
 
-type Props = { world: World<2>; figures: FiguresStore; texts: TorusTexts; locale: Locale }
+type Props = { world: World<2>; figures: StatsStore; texts: TorusTexts; locale: Locale }
 
 const ROWS: readonly SampleName[] = [
   'pairTests',

@@ -3,7 +3,7 @@ import { Button } from '@base-ui/react/button'
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
 import type { World } from '../../physics/index.ts'
-import type { FiguresStore } from '../frameStats.ts'
+import type { StatsStore } from '../frameStats.ts'
 import type { Locale } from '../query.ts'
 import { Fields } from './Fields.tsx'
 import { ParameterField } from './ParameterField.tsx'
@@ -25,7 +25,7 @@ import { TORUS_TEXTS } from './texts.ts'
 type Props = {
   world: World<2>
   settings: TorusSettings
-  figures: FiguresStore
+  figures: StatsStore
   locale: Locale
   onChange(changes: Partial<TorusSettings>): void
 }

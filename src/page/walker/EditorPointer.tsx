@@ -8,15 +8,15 @@ import type { RoomFrame } from '../../components/walker/useRoomCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { useStep } from '../../hooks/useStep.ts'
 import { bodyIds, springIds, type World } from '../../physics/index.ts'
+import { type Editor, holdNodes, type Point } from './editor.ts'
 import { abandon, drag, type Grip, press, pressKey, release } from './editorGestures.ts'
-import { holdNodes, type Point, type Studio } from './editor.ts'
 
 /** px within which a mouse, a finger, and the keyboard's cursor find something */
 const MOUSE_REACH = 13
 const TOUCH_REACH = 24
 const CURSOR_REACH = 9
 
-export function Hands({ studio, frame }: { studio: Studio; frame: RefObject<RoomFrame | null> }) {
+export function EditorPointer({ studio, frame }: { studio: Editor; frame: RefObject<RoomFrame | null> }) {
   const physics = usePhysicsWorld()
   const canvas = useThree((state) => state.gl.domElement)
   useStep(() => holdNodes(studio))
@@ -40,7 +40,7 @@ export function Hands({ studio, frame }: { studio: Studio; frame: RefObject<Room
 function listen(
   surface: HTMLElement,
   canvas: HTMLCanvasElement,
-  studio: Studio,
+  studio: Editor,
   frame: RefObject<RoomFrame | null>,
 ): () => void {
   const stop = new AbortController()
@@ -114,7 +114,7 @@ function listen(
 }
 
 /** What lies over the walker. */
-export function drawHands(studio: Studio, marks: Marks, positions: Float32Array, ends: Int32Array): void {
+export function drawSelection(studio: Editor, marks: Marks, positions: Float32Array, ends: Int32Array): void {
   const world = studio.world as unknown as World
   if (studio.springs.size > 0) {
     springIds(world).forEach((id, s) => {

@@ -1,21 +1,21 @@
 // The page of the walker: the room fills the window beside the panel; in a race, the tracks do.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { KonpeitoCanvas } from '../../components/canvas/KonpeitoCanvas.tsx'
-import { PhysicsWorld } from '../../components/world/PhysicsWorld.tsx'
 import type { Marks } from '../../components/walker/marks.ts'
 import { RaceView } from '../../components/walker/RaceView.tsx'
 import type { RoomFrame } from '../../components/walker/useRoomCamera.ts'
 import { WalkerView } from '../../components/walker/WalkerView.tsx'
+import { PhysicsWorld } from '../../components/world/PhysicsWorld.tsx'
 import { DAINTY_WALKER, type World, walkers } from '../../physics/index.ts'
 import { Notices } from '../Notices.tsx'
 import { useKeys } from '../useKeys.ts'
 import type { Page } from '../usePage.ts'
-import { drawHands, Hands } from './EditorPointer.tsx'
+import { drawSelection, EditorPointer } from './EditorPointer.tsx'
+import { changed, createEditor, GRID, load, modelOf, type Tool } from './editor.ts'
 import { createRace, isOver, type Race, timeRace } from './race.ts'
 import { fromFragment, lastFragment } from './share.ts'
-import { changed, createStudio, GRID, load, modelOf, type Tool } from './editor.ts'
 import { WALKER_TEXTS } from './texts.ts'
-import { useEdit, useStudioVersion } from './useEditor.ts'
+import { useEdit, useEditorVersion } from './useEditor.ts'
 import { WalkerPanel } from './WalkerPanel.tsx'
 import { TurnDisc, type Turner } from './WaveDisc.tsx'
 import './walker.css'
@@ -25,9 +25,9 @@ export type Workshop = ReturnType<typeof useWorkshop>
 
 function useWorkshop(page: Page) {
   const world = page.world as World<2>
-  const studio = useMemo(() => createStudio(world), [world])
+  const studio = useMemo(() => createEditor(world), [world])
   const texts = WALKER_TEXTS[page.settings.locale]
-  const version = useStudioVersion(studio)
+  const version = useEditorVersion(studio)
   const edit = useEdit(studio)
   const [notice, setNotice] = useState('')
   const [race, setRace] = useState<Race | null>(null)
@@ -113,7 +113,7 @@ export function WalkerPage({ page }: { page: Page }) {
 
   // A new function whenever something changed: the view draws anew.
   const overlay = useCallback(
-    (marks: Marks, positions: Float32Array, ends: Int32Array) => drawHands(studio, marks, positions, ends),
+    (marks: Marks, positions: Float32Array, ends: Int32Array) => drawSelection(studio, marks, positions, ends),
     [studio, version],
   )
   const onFrame = useCallback((next: RoomFrame) => {
@@ -168,7 +168,7 @@ export function WalkerPage({ page }: { page: Page }) {
                 onFrame={onFrame}
                 overlay={overlay}
               />
-              <Hands studio={studio} frame={frame} />
+              <EditorPointer studio={studio} frame={frame} />
               <TurnDisc turner={turner} />
             </PhysicsWorld>
           )}

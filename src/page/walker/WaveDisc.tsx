@@ -3,7 +3,7 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useMemo, useRef } from 'react'
 import { useStep } from '../../hooks/useStep.ts'
 import { getSpring, getWave, type SpringId, setSpring, springIds, type World } from '../../physics/index.ts'
-import { type Studio, select } from './editor.ts'
+import { type Editor, select } from './editor.ts'
 import type { WalkerTexts } from './texts.ts'
 import type { Edit } from './useEditor.ts'
 
@@ -11,7 +11,7 @@ import type { Edit } from './useEditor.ts'
 const MOST = 300
 const TURN = 2 * Math.PI
 
-type Props = { studio: Studio; version: number; edit: Edit; texts: WalkerTexts; turner: Turner }
+type Props = { studio: Editor; version: number; edit: Edit; texts: WalkerTexts; turner: Turner }
 /** What the frame loop calls after each step. */
 export type Turner = { turn: (() => void) | null }
 

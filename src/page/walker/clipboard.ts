@@ -1,6 +1,6 @@
 // Copy and paste in the workshop: nodes with the springs between them.
 import { addSpring, bodyIds, getBody, getSpring, springIds, type World } from '../../physics/index.ts'
-import { addNode, changed, GRID, MAX_NODES, type Point, remember, roomOf, type Studio, select } from './editor.ts'
+import { addNode, changed, type Editor, GRID, MAX_NODES, type Point, remember, roomOf, select } from './editor.ts'
 
 /** What was copied. */
 export type Clip = {
@@ -9,7 +9,7 @@ export type Clip = {
 }
 
 /** Selected nodes, the ends of selected springs, and the springs between them. */
-export function copy(studio: Studio): void {
+export function copy(studio: Editor): void {
   const world = studio.world as unknown as World
   const ids = new Set(studio.nodes)
   for (const id of studio.springs) {
@@ -35,7 +35,7 @@ export function copy(studio: Studio): void {
 }
 
 /** Beside the original, and selected. */
-export function paste(studio: Studio): void {
+export function paste(studio: Editor): void {
   const { clipboard } = studio
   if (!clipboard || bodyIds(studio.world).length + clipboard.nodes.length > MAX_NODES) return
   remember(studio)

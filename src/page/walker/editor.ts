@@ -29,7 +29,7 @@ import type { Clip } from './clipboard.ts'
 export type Tool = 'move' | 'build' | 'delete'
 export type Point = { x: number; y: number }
 
-export type Studio = {
+export type Editor = {
   readonly world: World<2>
   tool: Tool
   /** places are rounded to GRID */
@@ -60,7 +60,7 @@ const MEMORY = 100
 export const MAX_NODES = 2000
 
 /** @param world one of `createModelWorld` */
-export function createStudio(world: World<2>): Studio {
+export function createEditor(world: World<2>): Editor {
   return {
     world,
     tool: 'move',
@@ -80,27 +80,27 @@ export function createStudio(world: World<2>): Studio {
 }
 
 /** Tells everyone that shows the studio. */
-export function changed(studio: Studio): void {
+export function changed(studio: Editor): void {
   studio.version++
   for (const listener of studio.listeners) listener()
 }
 
 /** Remembers the present before an edit: `undo` comes back to it. */
-export function remember(studio: Studio): void {
+export function remember(studio: Editor): void {
   studio.past.push(takeSnapshot(studio.world))
   if (studio.past.length > MEMORY) studio.past.shift()
   studio.future.length = 0
 }
 
-export function undo(studio: Studio): boolean {
+export function undo(studio: Editor): boolean {
   return travel(studio, studio.past, studio.future)
 }
 
-export function redo(studio: Studio): boolean {
+export function redo(studio: Editor): boolean {
   return travel(studio, studio.future, studio.past)
 }
 
-function travel(studio: Studio, from: Uint8Array[], to: Uint8Array[]): boolean {
+function travel(studio: Editor, from: Uint8Array[], to: Uint8Array[]): boolean {
   const bytes = from.pop()
   if (!bytes) return false
   const room = roomOf(studio)
@@ -118,7 +118,7 @@ function travel(studio: Studio, from: Uint8Array[], to: Uint8Array[]): boolean {
  * Another walker in place of this one; the way back leads to the old one.
  * @throws RangeError with the path of what is wrong; then nothing has changed
  */
-export function load(studio: Studio, json: unknown): void {
+export function load(studio: Editor, json: unknown): void {
   const model = readModel(json)
   if (model.nodes.length > MAX_NODES)
     throw new RangeError(`nodes must be at most ${MAX_NODES} for this page, got ${model.nodes.length}`)
@@ -145,37 +145,37 @@ function shifted(model: Model, width: number): Model {
   }
 }
 
-export function roomOf({ world }: Studio): { width: number; height: number } {
+export function roomOf({ world }: Editor): { width: number; height: number } {
   for (const container of world.containers) if (container.kind === 'sodaRoom') return container
   return { width: 4, height: 2 }
 }
 
 /** The present walker as a file. */
-export function modelOf({ world }: Studio): Model {
+export function modelOf({ world }: Editor): Model {
   return writeModel(world)
 }
 
 const round = (value: number) => Math.round(value / GRID) * GRID
 /** Where a point would be put: on the grid where that is wanted, and inside the room. */
-export function placed(studio: Studio, { x, y }: Point): Point {
+export function placed(studio: Editor, { x, y }: Point): Point {
   const { width } = roomOf(studio)
   const [gx, gy] = studio.snap ? [round(x), round(y)] : [x, y]
   return { x: Math.min(width, Math.max(0, gx)), y: Math.max(0, gy) }
 }
 
 /** A new node; `remember` first. */
-export function addNode(studio: Studio, at: Point): BodyId {
+export function addNode(studio: Editor, at: Point): BodyId {
   const { x, y } = placed(studio, at)
   return addBody(studio.world, { position: [x, y], radius: NODE_RADIUS, mass: 1 })
 }
 
 /** A new spring as long as the two are apart, or the one that is there; `remember` first. */
-export function connect(studio: Studio, a: BodyId, b: BodyId): SpringId | null {
+export function connect(studio: Editor, a: BodyId, b: BodyId): SpringId | null {
   return a === b ? null : addSpring(studio.world as unknown as World, { a, b })
 }
 
 /** Moves nodes. Stopped, their springs take the new lengths; running, they only pull. */
-export function moveNodes(studio: Studio, places: ReadonlyMap<BodyId, Point>): void {
+export function moveNodes(studio: Editor, places: ReadonlyMap<BodyId, Point>): void {
   const { world } = studio
   for (const [id, at] of places) {
     if (!hasBody(world as unknown as World, id)) continue
@@ -190,7 +190,7 @@ export function moveNodes(studio: Studio, places: ReadonlyMap<BodyId, Point>): v
 }
 
 /** What is held follows the hand through a running world; called after each step. */
-export function holdNodes(studio: Studio): void {
+export function holdNodes(studio: Editor): void {
   if (studio.held.size > 0 && !studio.paused) moveNodes(studio, studio.held)
 }
 
@@ -201,7 +201,7 @@ export function apart(world: World<2>, a: BodyId, b: BodyId): number {
 }
 
 /** Deletes what is selected. */
-export function removeSelected(studio: Studio): void {
+export function removeSelected(studio: Editor): void {
   if (studio.nodes.size + studio.springs.size === 0) return
   remember(studio)
   const world = studio.world as unknown as World
@@ -211,7 +211,7 @@ export function removeSelected(studio: Studio): void {
   changed(studio)
 }
 
-export function select(studio: Studio, nodes: Iterable<BodyId>, springs: Iterable<SpringId>, add = false): void {
+export function select(studio: Editor, nodes: Iterable<BodyId>, springs: Iterable<SpringId>, add = false): void {
   if (!add) {
     studio.nodes.clear()
     studio.springs.clear()
@@ -221,13 +221,13 @@ export function select(studio: Studio, nodes: Iterable<BodyId>, springs: Iterabl
   changed(studio)
 }
 
-export function selectAll(studio: Studio): void {
+export function selectAll(studio: Editor): void {
   const world = studio.world as unknown as World
   select(studio, bodyIds(world), springIds(world))
 }
 
 /** Takes what is gone out of the selection. */
-function prune(studio: Studio): void {
+function prune(studio: Editor): void {
   const world = studio.world as unknown as World
   const springs = new Set(springIds(world))
   for (const id of studio.nodes) if (!hasBody(world, id)) studio.nodes.delete(id)

@@ -2,11 +2,11 @@
 
 import { type BodyId, bodyIds, getBody, type World } from '../../physics/index.ts'
 import { copy, paste } from './clipboard.ts'
-import { pick, pickBox } from './picking.ts'
 import {
   addNode,
   changed,
   connect,
+  type Editor,
   GRID,
   moveNodes,
   type Point,
@@ -14,11 +14,11 @@ import {
   remember,
   removeSelected,
   roomOf,
-  type Studio,
   select,
   selectAll,
   undo,
 } from './editor.ts'
+import { pick, pickBox } from './picking.ts'
 
 /** One gesture, from press to release. */
 export type Grip = {
@@ -36,7 +36,7 @@ export type Grip = {
 const SLOP = 3 / 240
 
 /** @param reach how far off still counts as on it, m. @param adding to what is selected already */
-export function press(studio: Studio, at: Point, reach: number, adding: boolean): Grip {
+export function press(studio: Editor, at: Point, reach: number, adding: boolean): Grip {
   const grip: Grip = { from: at, kind: 'none', source: null, start: new Map(), moved: false, adding }
   const hit = pick(studio.world, at, reach)
   if (studio.tool === 'delete') {
@@ -69,7 +69,7 @@ export function press(studio: Studio, at: Point, reach: number, adding: boolean)
   return grip
 }
 
-export function drag(studio: Studio, grip: Grip, at: Point): void {
+export function drag(studio: Editor, grip: Grip, at: Point): void {
   if (!grip.moved && Math.hypot(at.x - grip.from.x, at.y - grip.from.y) < SLOP) return
   if (grip.kind === 'node') {
     if (!grip.moved) remember(studio)
@@ -86,7 +86,7 @@ export function drag(studio: Studio, grip: Grip, at: Point): void {
   changed(studio)
 }
 
-export function release(studio: Studio, grip: Grip, at: Point, reach: number): void {
+export function release(studio: Editor, grip: Grip, at: Point, reach: number): void {
   const { draft } = studio
   studio.draft = null
   studio.held = new Map()
@@ -110,7 +110,7 @@ export function release(studio: Studio, grip: Grip, at: Point, reach: number): v
 }
 
 /** The gesture is given up: what it did is taken back, as if it had never been. */
-export function abandon(studio: Studio, grip: Grip): void {
+export function abandon(studio: Editor, grip: Grip): void {
   studio.draft = null
   studio.held = new Map()
   // A spring has been remembered as soon as it was begun, a node once it was moved.
@@ -124,7 +124,7 @@ export function abandon(studio: Studio, grip: Grip): void {
 type Keys = { key: string; ctrl: boolean; shift: boolean }
 
 /** @returns whether the key meant something */
-export function pressKey(studio: Studio, { key, ctrl, shift }: Keys, reach: number): boolean {
+export function pressKey(studio: Editor, { key, ctrl, shift }: Keys, reach: number): boolean {
   const low = key.toLowerCase()
   if (ctrl) {
     if (low === 'z' && !shift) undo(studio)
@@ -162,7 +162,7 @@ const ARROWS: Record<string, readonly [number, number]> = {
   ArrowDown: [0, -GRID],
 }
 
-function moveCursor(studio: Studio, [dx, dy]: readonly [number, number]): void {
+function moveCursor(studio: Editor, [dx, dy]: readonly [number, number]): void {
   const { width, height } = roomOf(studio)
   const { x, y } = studio.cursor ?? { x: width / 2 - dx, y: height / 2 - dy }
   studio.cursor = { x: Math.min(width, Math.max(0, x + dx)), y: Math.min(height, Math.max(0, y + dy)) }
@@ -170,7 +170,7 @@ function moveCursor(studio: Studio, [dx, dy]: readonly [number, number]): void {
 }
 
 /** Enter at the cursor: selects, deletes, or builds: from the node selected last, a spring to the node there or to a new one. */
-function act(studio: Studio, reach: number, adding: boolean): void {
+function act(studio: Editor, reach: number, adding: boolean): void {
   const { cursor } = studio
   if (!cursor) return
   if (studio.tool !== 'build') {
@@ -191,7 +191,7 @@ function act(studio: Studio, reach: number, adding: boolean): void {
 }
 
 /** The cursor jumps from node to node, and selects it. */
-function nextNode(studio: Studio, by: number, adding: boolean): void {
+function nextNode(studio: Editor, by: number, adding: boolean): void {
   const ids = bodyIds(studio.world as unknown as World)
   if (ids.length === 0) return
   const last = [...studio.nodes].at(-1)
@@ -201,7 +201,7 @@ function nextNode(studio: Studio, by: number, adding: boolean): void {
   studio.cursor = placeOf(studio, id)
 }
 
-function nudge(studio: Studio, [dx, dy]: readonly [number, number]): void {
+function nudge(studio: Editor, [dx, dy]: readonly [number, number]): void {
   if (studio.nodes.size === 0) return
   remember(studio)
   moveNodes(
@@ -216,7 +216,7 @@ function nudge(studio: Studio, [dx, dy]: readonly [number, number]): void {
   changed(studio)
 }
 
-function placeOf(studio: Studio, id: BodyId): Point {
+function placeOf(studio: Editor, id: BodyId): Point {
   const [x, y] = getBody(studio.world, id).position
   return { x, y }
 }

@@ -1,9 +1,9 @@
 // The studio for React: components render again when it changes, never with each step.
 import { useMemo, useSyncExternalStore } from 'react'
-import { changed, remember, type Studio } from './editor.ts'
+import { changed, type Editor, remember } from './editor.ts'
 
 /** Renders the caller again with every change. @returns its version */
-export function useStudioVersion(studio: Studio): number {
+export function useEditorVersion(studio: Editor): number {
   const subscribe = useMemo(
     () => (listener: () => void) => {
       studio.listeners.add(listener)
@@ -20,7 +20,7 @@ export type Edit = {
   end(): void
 }
 
-export function useEdit(studio: Studio): Edit {
+export function useEdit(studio: Editor): Edit {
   return useMemo(() => {
     let open = false
     return {

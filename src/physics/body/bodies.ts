@@ -1,6 +1,7 @@
 // The store of bodies: typed arrays, grown by doubling. Inside, a body is a dense index that may change; outside, a handle that does not.
-import { gone } from '../core/validate.ts'
-import { growLanes, type Lane, laneOf } from '../core/columns.ts'
+
+import { type Column, columnOf, growColumns } from '../core/columns.ts'
+import { refuseRemoved } from '../core/validate.ts'
 import { BALL, type Dim, STRIDE } from '../math/vec.ts'
 
 /** A body's name outside the core: it outlives reordering, and one of a removed body is refused. */
@@ -13,9 +14,9 @@ export const OWN_RESTITUTION = 1
 export const OWN_FRICTION = 2
 export const OWN_ROLLING = 4
 /** Whether a spring holds it: such bodies rest as one (islands.ts). */
-export const SPRUNG = 8
+export const HAS_SPRINGS = 8
 /** Wall contacts remembered per body: floor, wall, lid, and one more. */
-export const WALL_MEMORY = 4
+export const STORED_SURFACES = 4
 
 /**
  * All bodies of a world, by dense index i < count. Vectors take four numbers a body (`STRIDE`): what one pass needs of a body lies in
@@ -29,7 +30,7 @@ export interface Bodies {
   capacity: number
   anchors: number
   /** Whether any body has had friction, or rolling resistance: else those stages are left out. */
-  anyGrip: boolean
+  anyFriction: boolean
   anyRolling: boolean
   /** x, y, z, radius */
   position: Float64Array
@@ -38,9 +39,9 @@ export interface Bodies {
   /** Spin times radius: the speed of the surface. With it neither radius nor inertia enters the solver. */
   spin: Float64Array
   /** Velocity that the contacts give in one substep: the warm start of the next. */
-  push: Float64Array
+  warmStartVelocity: Float64Array
   /** The same for spin. */
-  twist: Float64Array
+  warmStartSpin: Float64Array
   /** Sum of forces, N. */
   force: Float64Array
   /** Acceleration of the substep before, for the lagged integrator. */
@@ -52,17 +53,17 @@ export interface Bodies {
   mass: Float64Array
   restitution: Float64Array
   /** Square roots of friction and rolling resistance: the product of two is the geometric mean of a pair. */
-  grip: Float64Array
-  rolling: Float64Array
-  own: Uint8Array
+  sqrtFriction: Float64Array
+  sqrtRolling: Float64Array
+  materialFlags: Uint8Array
   asleep: Uint8Array
   /** Seconds at rest. */
-  still: Float64Array
+  sleepTime: Float64Array
   /** Where the body has been staying, x, y, z, and for how many seconds. */
-  stay: Float64Array
+  restAnchor: Float64Array
   /** Remembered wall contacts: key + 1 (0: none), and impulse with its tangential part. */
-  wallKey: Int32Array
-  wallImpulse: Float64Array
+  surfaceKey: Int32Array
+  surfaceImpulse: Float64Array
   slot: Int32Array
   // By slot:
   indexOf: Int32Array
@@ -75,12 +76,12 @@ export interface Bodies {
 }
 
 /** The lanes of bodies. */
-export const BODY_LANES: readonly Lane<Bodies>[] = [
+export const BODY_COLUMNS: readonly Column<Bodies>[] = [
   ['position', Float64Array, STRIDE],
   ['velocity', Float64Array, STRIDE],
   ['spin', Float64Array, STRIDE],
-  ['push', Float64Array, STRIDE],
-  ['twist', Float64Array, STRIDE],
+  ['warmStartVelocity', Float64Array, STRIDE],
+  ['warmStartSpin', Float64Array, STRIDE],
   ['force', Float64Array, STRIDE],
   ['acceleration', Float64Array, STRIDE],
   ['previous', Float64Array, STRIDE],
@@ -88,20 +89,20 @@ export const BODY_LANES: readonly Lane<Bodies>[] = [
   ['previousOrientation', Float64Array, STRIDE],
   ['mass', Float64Array, 1],
   ['restitution', Float64Array, 1],
-  ['grip', Float64Array, 1],
-  ['rolling', Float64Array, 1],
-  ['own', Uint8Array, 1],
+  ['sqrtFriction', Float64Array, 1],
+  ['sqrtRolling', Float64Array, 1],
+  ['materialFlags', Uint8Array, 1],
   ['asleep', Uint8Array, 1],
-  ['still', Float64Array, 1],
-  ['stay', Float64Array, STRIDE],
-  ['wallKey', Int32Array, WALL_MEMORY],
-  ['wallImpulse', Float64Array, 4 * WALL_MEMORY],
+  ['sleepTime', Float64Array, 1],
+  ['restAnchor', Float64Array, STRIDE],
+  ['surfaceKey', Int32Array, STORED_SURFACES],
+  ['surfaceImpulse', Float64Array, 4 * STORED_SURFACES],
   ['slot', Int32Array, 1],
 ]
 
 /** An empty store. */
 /** Most bodies that a door makes in one go: a larger number is a slip of the hand, and would take the page down. */
-export const MOST_BODIES = 1_000_000
+export const MAX_BODIES = 1_000_000
 
 export function createBodies(dim: Dim, capacity = 64): Bodies {
   const bodies = {
@@ -110,7 +111,7 @@ export function createBodies(dim: Dim, capacity = 64): Bodies {
     count: 0,
     capacity: 0,
     anchors: 1,
-    anyGrip: false,
+    anyFriction: false,
     anyRolling: false,
     indexOf: new Int32Array(0),
     generation: new Int32Array(0),
@@ -131,7 +132,7 @@ export function groundOf(bodies: Bodies): number {
 /** Makes room for `capacity` bodies and `anchors` anchors; everything keeps its index but the anchors, which are cleared. */
 export function growBodies(bodies: Bodies, capacity: number, anchors = bodies.anchors): void {
   bodies.anchors = anchors
-  growLanes(bodies, BODY_LANES, capacity, anchors)
+  growColumns(bodies, BODY_COLUMNS, capacity, anchors)
   if (bodies.indexOf.length < capacity) {
     const indexOf = new Int32Array(capacity).fill(-1)
     indexOf.set(bodies.indexOf)
@@ -146,7 +147,7 @@ export function growBodies(bodies: Bodies, capacity: number, anchors = bodies.an
 export function appendBody(bodies: Bodies): number {
   if (bodies.count === bodies.capacity) growBodies(bodies, bodies.capacity * 2)
   const index = bodies.count++
-  for (const [name, , n] of BODY_LANES) laneOf(bodies, name).fill(0, index * n, (index + 1) * n)
+  for (const [name, , n] of BODY_COLUMNS) columnOf(bodies, name).fill(0, index * n, (index + 1) * n)
   const slot = bodies.freeSlots.length > 0 ? bodies.freeSlots.pop()! : bodies.slotCount++
   bodies.slot[index] = slot
   bodies.indexOf[slot] = index
@@ -155,7 +156,7 @@ export function appendBody(bodies: Bodies): number {
 }
 
 /** Removes the body at `index`; the last one takes its place. @returns the index that moved there, or -1 */
-export function dropBody(bodies: Bodies, index: number): number {
+export function removeBodyAt(bodies: Bodies, index: number): number {
   const slot = bodies.slot[index]!
   bodies.indexOf[slot] = -1
   bodies.generation[slot] = bodies.generation[slot]! + 1
@@ -166,7 +167,7 @@ export function dropBody(bodies: Bodies, index: number): number {
   if (bodies.holes * 2 > bodies.order.length) compactOrder(bodies)
   const last = --bodies.count
   if (index === last) return -1
-  for (const [name, , n] of BODY_LANES) laneOf(bodies, name).copyWithin(index * n, last * n, (last + 1) * n)
+  for (const [name, , n] of BODY_COLUMNS) columnOf(bodies, name).copyWithin(index * n, last * n, (last + 1) * n)
   bodies.indexOf[bodies.slot[index]!] = index
   return last
 }
@@ -174,12 +175,12 @@ export function dropBody(bodies: Bodies, index: number): number {
 /** Puts bodies into a new order: `from[i]` is the old index of the new body i. `scratch` is as long as the longest lane. */
 export function permuteBodies(bodies: Bodies, from: Int32Array, scratch: Float64Array): void {
   const n = bodies.count
-  for (const [name, , width] of BODY_LANES) {
-    const lane = laneOf(bodies, name)
+  for (const [name, , width] of BODY_COLUMNS) {
+    const lane = columnOf(bodies, name)
     // One loop for each kind of array: a loop that meets several kinds is many times slower.
     if (lane instanceof Float64Array) permuteFloats(lane, width, from, n, scratch)
     else if (lane instanceof Int32Array) permuteInts(lane, width, from, n, scratch)
-    else permuteFlags(lane, from, n, scratch)
+    else permuteBytes(lane, from, n, scratch)
   }
   for (let i = 0; i < n; i++) bodies.indexOf[bodies.slot[i]!] = i
 }
@@ -200,7 +201,7 @@ function permuteInts(lane: Int32Array, width: number, from: Int32Array, n: numbe
   }
 }
 
-function permuteFlags(lane: Uint8Array, from: Int32Array, n: number, scratch: Float64Array): void {
+function permuteBytes(lane: Uint8Array, from: Int32Array, n: number, scratch: Float64Array): void {
   for (let i = 0; i < n; i++) scratch[i] = lane[i]!
   for (let i = 0; i < n; i++) lane[i] = scratch[from[i]!]!
 }
@@ -215,7 +216,7 @@ export function compactOrder(bodies: Bodies): number[] {
 }
 
 /** The handle of the body at a dense index. */
-export function handleOf(bodies: Bodies, index: number): BodyId {
+export function idOf(bodies: Bodies, index: number): BodyId {
   const slot = bodies.slot[index]!
   return (bodies.generation[slot]! * SLOTS + slot) as BodyId
 }
@@ -230,6 +231,6 @@ export function findBody(bodies: Bodies, id: BodyId): number {
 /** The dense index of a handle. @throws RangeError when the body was removed, or never was. */
 export function indexOfBody(bodies: Bodies, id: BodyId): number {
   const index = Number.isInteger(id) ? findBody(bodies, id) : -1
-  if (index < 0) gone('body', id)
+  if (index < 0) refuseRemoved('body', id)
   return index
 }

@@ -1,14 +1,14 @@
 // The doors to bodies: add, remove, set, get, wake; and the viewpoint. They validate and throw; loops inside trust. Bulk reading is in read.ts.
 
-import { appendBody, type BodyId, compactOrder, dropBody, findBody, handleOf, indexOfBody } from './bodies.ts'
-import { detachPairs } from '../broadphase/broadphase.ts'
-import { allow, demand, fail, finite, notNegative, positive, share, vector } from '../core/validate.ts'
-import { initBody, MIN_MASS, setMaterial, setOrientation, spinAxes } from './initBody.ts'
-import { quantise } from './lod.ts'
+import { switchToSlots } from '../broadphase/broadphase.ts'
 import { wrapCoordinate } from '../core/space.ts'
-import { STAGES } from '../stages.ts'
+import { checkOptions, demand, finite, notNegative, positive, refuse, share, vector } from '../core/validate.ts'
 import { type Dim, type Orientation, type Spin, toAxes, toVec, type Vec } from '../math/vec.ts'
-import { announce, type World, wakeAll, wakeOne } from '../world.ts'
+import { STAGES } from '../stages.ts'
+import { notifyWake, type World, wakeAll, wakeOne } from '../world.ts'
+import { appendBody, type BodyId, compactOrder, findBody, idOf, indexOfBody, removeBodyAt } from './bodies.ts'
+import { initBody, MIN_MASS, setMaterial, setOrientation, spinAxes } from './initBody.ts'
+import { quantize } from './lod.ts'
 
 /** What `addBody` takes. */
 export interface BodyOptions<D extends Dim> {
@@ -57,23 +57,23 @@ export function addBody<D extends Dim>(world: World<D>, options: BodyOptions<NoI
   const i = appendBody(world.bodies)
   initBody(world, i, { ...options, x, y, z, vx, vy, vz, spin: spinAxes(options.spin) })
   world.awake++
-  const id = handleOf(world.bodies, i)
-  announce(world)
+  const id = idOf(world.bodies, i)
+  notifyWake(world)
   return id
 }
 
 /** Removes a body, and its springs with it. Who leaned on it wakes. @throws RangeError when it is gone already */
 export function removeBody(world: World, id: BodyId): void {
-  const { bodies, candidates, contacts, overlaps } = world
+  const { bodies, broadphase, contacts, overlaps } = world
   const i = indexOfBody(bodies, id)
-  detachPairs(candidates, bodies, bodies.slot[i]!)
-  STAGES.elastic?.dropSpringsOf(world.springs, bodies.slot[i]!)
+  switchToSlots(broadphase, bodies, bodies.slot[i]!)
+  STAGES.elastic?.removeSpringsOf(world.springs, bodies.slot[i]!)
   if (!bodies.asleep[i]) world.awake--
-  dropBody(bodies, i)
-  candidates.built.fill(0, 4 * bodies.count, 4 * bodies.count + 4) // or the next that is added would inherit its place
+  removeBodyAt(bodies, i)
+  broadphase.positionAtBuild.fill(0, 4 * bodies.count, 4 * bodies.count + 4) // or the next that is added would inherit its place
   contacts.count = contacts.pairCount = overlaps.count = 0
-  world.feeder.refused = 0
-  announce(world)
+  world.spawner.refused = 0
+  notifyWake(world)
 }
 
 /** Changes what is given of a body; it wakes, and does not glide to a new position but is there. @throws RangeError */
@@ -110,9 +110,9 @@ export function setBody<D extends Dim>(world: World<D>, id: BodyId, change: Part
     for (let lane = o; lane < o + 4; lane++) bodies.previousOrientation[lane] = bodies.orientation[lane]!
   }
   setMaterial(bodies, i, change)
-  world.candidates.valid = false
-  world.candidates.summed = false
-  announce(world) // last: who is told may remove bodies, and then others have their places
+  world.broadphase.valid = false
+  world.broadphase.summed = false
+  notifyWake(world) // last: who is told may remove bodies, and then others have their places
 }
 
 /** A copy of a body's state. @throws RangeError when the body is gone */
@@ -142,13 +142,13 @@ export function hasBody(world: World, id: BodyId): boolean {
 /** All handles, in the order added. */
 export function bodyIds(world: World): BodyId[] {
   const { bodies } = world
-  return compactOrder(bodies).map((slot) => handleOf(bodies, bodies.indexOf[slot]!))
+  return compactOrder(bodies).map((slot) => idOf(bodies, bodies.indexOf[slot]!))
 }
 
 function check<D extends Dim>(world: World<D>, options: Partial<BodyOptions<D>>): void {
   const { dim, space } = world
   const { radius, orientation } = options
-  allow(options, {
+  checkOptions(options, {
     position: [vector, dim, 'metres'],
     velocity: [vector, dim, 'm/s'],
     spin: dim === 2 ? [finite, 'rad/s'] : [vector, dim, 'rad/s'],
@@ -160,7 +160,7 @@ function check<D extends Dim>(world: World<D>, options: Partial<BodyOptions<D>>)
   })
   if (radius !== undefined) {
     const half = Math.min(...space.half)
-    if (radius >= half) fail('radius', `less than half of the torus (${half})`, radius)
+    if (radius >= half) refuse('radius', `less than half of the torus (${half})`, radius)
   }
   const turnFits =
     dim === 2
@@ -180,7 +180,7 @@ export function wake(world: World, id?: BodyId): void {
     return
   }
   wakeOne(world, indexOfBody(world.bodies, id))
-  announce(world)
+  notifyWake(world)
 }
 
 /** Calls back whenever a sleeping world is stirred: a page that stopped drawing begins again. @returns a function that ends it */
@@ -202,5 +202,5 @@ export function setViewpoint<D extends Dim>(world: World<D>, point: Vec<NoInfer<
   world.lod.distance = distance
   if (point === null) return
   const { size } = world.space
-  world.lod.point = toAxes(point).map((v, axis) => quantise(wrapCoordinate(v, size[axis]!))) as [number, number, number]
+  world.lod.point = toAxes(point).map((v, axis) => quantize(wrapCoordinate(v, size[axis]!))) as [number, number, number]
 }

@@ -1,10 +1,11 @@
 // Bulk reading: every body's numbers, in the order of `bodyIds`, into an array of the caller.
-import { type BodyId, compactOrder, handleOf } from './bodies.ts'
-import { roomFor } from '../core/validate.ts'
+
 import { CONTACT, type Contacts, GAP } from '../contact/contacts.ts'
 import { DEPTH, OVERLAP, PUSH } from '../contact/overlaps.ts'
 import { nearestImage, wrapCoordinate } from '../core/space.ts'
+import { checkLength } from '../core/validate.ts'
 import type { World } from '../world.ts'
+import { type BodyId, compactOrder, idOf } from './bodies.ts'
 
 /** Any array of numbers that can be filled. */
 export type Out = Float64Array | Float32Array | number[]
@@ -18,7 +19,7 @@ export type Out = Float64Array | Float32Array | number[]
 export function readPositions(world: World, out: Out, alpha = 1): number {
   const { bodies, dim, space } = world
   const { position, previous, indexOf, count } = bodies
-  roomFor(out, dim, count, 'bodies')
+  checkLength(out, dim, count, 'bodies')
   const order = compactOrder(bodies)
   for (let k = 0, at = 0; k < count; k++) {
     const o = 4 * indexOf[order[k]!]!
@@ -38,7 +39,7 @@ export function readPositions(world: World, out: Out, alpha = 1): number {
 /** Velocities: `dim` numbers a body, m/s. @returns the number of bodies. @throws RangeError when `out` is too short */
 export function readVelocities(world: World, out: Out): number {
   const { bodies, dim } = world
-  roomFor(out, dim, bodies.count, 'bodies')
+  checkLength(out, dim, bodies.count, 'bodies')
   const order = compactOrder(bodies)
   for (let k = 0, at = 0; k < bodies.count; k++) {
     const o = 4 * bodies.indexOf[order[k]!]!
@@ -55,16 +56,16 @@ export function readVelocities(world: World, out: Out): number {
  */
 export function readIds(world: World, out: Float64Array | number[]): number {
   const { bodies } = world
-  roomFor(out, 1, bodies.count, 'bodies')
+  checkLength(out, 1, bodies.count, 'bodies')
   const order = compactOrder(bodies)
-  for (let k = 0; k < bodies.count; k++) out[k] = handleOf(bodies, bodies.indexOf[order[k]!]!)
+  for (let k = 0; k < bodies.count; k++) out[k] = idOf(bodies, bodies.indexOf[order[k]!]!)
   return bodies.count
 }
 
 /** Radii, m. @returns the number of bodies. @throws RangeError when `out` is too short */
 export function readRadii(world: World, out: Out): number {
   const { bodies } = world
-  roomFor(out, 1, bodies.count, 'bodies')
+  checkLength(out, 1, bodies.count, 'bodies')
   const order = compactOrder(bodies)
   for (let k = 0; k < bodies.count; k++) out[k] = bodies.position[4 * bodies.indexOf[order[k]!]! + 3]!
   return bodies.count
@@ -79,7 +80,7 @@ export function readRadii(world: World, out: Out): number {
 export function readOrientations(world: World, out: Out, alpha = 1): number {
   const { bodies, dim } = world
   const { orientation, previousOrientation, indexOf, count } = bodies
-  roomFor(out, dim === 2 ? 1 : 4, count, 'bodies')
+  checkLength(out, dim === 2 ? 1 : 4, count, 'bodies')
   const order = compactOrder(bodies)
   for (let k = 0; k < count; k++) {
     const o = 4 * indexOf[order[k]!]!
@@ -125,19 +126,19 @@ export function forEachContact(
   visit: (a: BodyId, b: BodyId | null, normal: readonly number[], impulse: number, depth: number) => void,
 ): void {
   const { contacts, overlaps, bodies, dim } = world
-  const { data, total } = contacts
+  const { data, totalImpulse } = contacts
   const normal: number[] = new Array(dim).fill(0)
   for (let c = 0; c < contacts.count; c++) {
     const d = CONTACT * c
     if (!touches(contacts, c)) continue
     for (let axis = 0; axis < dim; axis++) normal[axis] = data[d + axis]!
-    const b = c < contacts.pairCount ? handleOf(bodies, contacts.b[c]!) : null
-    visit(handleOf(bodies, contacts.a[c]!), b, normal, total[c]!, -data[d + GAP]!)
+    const b = c < contacts.pairCount ? idOf(bodies, contacts.b[c]!) : null
+    visit(idOf(bodies, contacts.a[c]!), b, normal, totalImpulse[c]!, -data[d + GAP]!)
   }
   for (let c = 0, o = 0; c < overlaps.count; c++, o += OVERLAP) {
     for (let axis = 0; axis < dim; axis++) normal[axis] = overlaps.data[o + axis]!
-    const a = handleOf(bodies, overlaps.a[c]!)
-    visit(a, handleOf(bodies, overlaps.b[c]!), normal, overlaps.data[o + PUSH]!, overlaps.data[o + DEPTH]!)
+    const a = idOf(bodies, overlaps.a[c]!)
+    visit(a, idOf(bodies, overlaps.b[c]!), normal, overlaps.data[o + PUSH]!, overlaps.data[o + DEPTH]!)
   }
 }
 
@@ -159,7 +160,7 @@ export function contactCount(world: World): number {
 export function readContacts(world: World, out: Out, alpha = 1): number {
   const { contacts, overlaps, dim } = world
   const count = contactCount(world)
-  roomFor(out, 2 * dim, count, 'contacts')
+  checkLength(out, 2 * dim, count, 'contacts')
   let at = 0
   for (let c = 0; c < contacts.pairCount; c++) {
     if (touches(contacts, c)) at = writeLine(world, out, at, contacts.a[c]!, contacts.b[c]!, alpha)
@@ -168,8 +169,8 @@ export function readContacts(world: World, out: Out, alpha = 1): number {
   return count
 }
 
-function touches({ data, total }: Contacts, c: number): boolean {
-  return total[c] !== 0 || data[CONTACT * c + GAP]! <= 0
+function touches({ data, totalImpulse }: Contacts, c: number): boolean {
+  return totalImpulse[c] !== 0 || data[CONTACT * c + GAP]! <= 0
 }
 
 function writeLine(world: World, out: Out, at: number, a: number, b: number, alpha: number): number {

@@ -1,10 +1,11 @@
 // Forces that act on every body by itself: drag, and fields in space. Springs and repulsion have their own files; gravity is the integrator's,
 // except where it takes weight as one force among others.
-import type { Bodies } from './bodies.ts'
-import { demand, finite, limit } from '../core/validate.ts'
-import type { Pace } from '../stepContext.ts'
+
 import { nearestImage, type Space } from '../core/space.ts'
+import { demand, finite, limit } from '../core/validate.ts'
 import { type Dim, toAxes, type Vec } from '../math/vec.ts'
+import type { StepContext } from '../stepContext.ts'
+import type { Bodies } from './bodies.ts'
 
 /** A field of force inside a ball of radius `extent` around `center`; outside it nothing acts. */
 export interface ForceField<D extends Dim = Dim> {
@@ -69,7 +70,11 @@ export function spiral<D extends Dim>(options: FieldOptions<D>): ForceField<D> {
  * Begins the sum of forces: F = m g - drag v.
  * @param weight gravity, m/s^2, where the integrator takes it as a force; else null
  */
-export function beginForces(bodies: Bodies, weight: readonly [number, number, number] | null, { drag, h }: Pace): void {
+export function sumBodyForces(
+  bodies: Bodies,
+  weight: readonly [number, number, number] | null,
+  { drag, h }: StepContext,
+): void {
   const { velocity, force, mass, count } = bodies
   if (weight === null) force.fill(0, 0, 4 * count)
   else {
@@ -93,7 +98,7 @@ export function beginForces(bodies: Bodies, weight: readonly [number, number, nu
 }
 
 /** Adds all fields to the forces of all bodies. */
-export function addFields(bodies: Bodies, fields: readonly ForceField[], space: Space): void {
+export function addFieldForces(bodies: Bodies, fields: readonly ForceField[], space: Space): void {
   const { position, force, count } = bodies
   for (let k = 0; k < fields.length; k++) {
     const field = fields[k]!

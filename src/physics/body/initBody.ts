@@ -1,15 +1,16 @@
 // A new body: what is given becomes numbers in its arrays, and what is not takes the defaults of the world's law.
-import { type Bodies, OWN_FRICTION, OWN_RESTITUTION, OWN_ROLLING } from './bodies.ts'
-import type { ImpulseLaw } from '../solver/contactSolver.ts'
+
 import { wrapCoordinate } from '../core/space.ts'
 import { ballMeasure, toAxes } from '../math/vec.ts'
+import type { ImpulseLaw } from '../solver/contactSolver.ts'
 import type { World } from '../world.ts'
+import { type Bodies, OWN_FRICTION, OWN_RESTITUTION, OWN_ROLLING } from './bodies.ts'
 
 /** Least mass: what is not above 0 becomes this, kg (torus specification, 4.4). */
 export const MIN_MASS = 0.001
 
 /** What a body begins with. */
-export interface Start {
+export interface InitialState {
   x: number
   y: number
   z: number
@@ -26,7 +27,7 @@ export interface Start {
 }
 
 /** Fills the arrays of a new body. */
-export function initBody(world: World, i: number, start: Start): void {
+export function initBody(world: World, i: number, start: InitialState): void {
   const { bodies, contact, space, dim } = world
   const o = 4 * i
   const mass = start.mass ?? ballMeasure(dim, start.radius)
@@ -42,7 +43,7 @@ export function initBody(world: World, i: number, start: Start): void {
   const spin = spinAxes(start.spin)
   for (let axis = 0; axis < 3; axis++) bodies.spin[o + axis] = spin[axis]! * start.radius
   setOrientation(world, i, start.orientation)
-  if (contact?.kind === 'impulse') takeLaw(bodies, i, contact)
+  if (contact?.kind === 'impulse') applyMaterialDefaults(bodies, i, contact)
   setMaterial(bodies, i, start)
   for (let lane = o; lane < o + 4; lane++) {
     bodies.previous[lane] = bodies.position[lane]!
@@ -50,33 +51,33 @@ export function initBody(world: World, i: number, start: Start): void {
   }
 }
 
-type Material = Pick<Start, 'restitution' | 'friction' | 'rolling'>
+type Material = Pick<InitialState, 'restitution' | 'friction' | 'rolling'>
 
 /** Gives a body what is given of a restitution, friction and rolling resistance of its own. */
 export function setMaterial(bodies: Bodies, i: number, { restitution, friction, rolling }: Material): void {
-  const { own } = bodies
+  const { materialFlags } = bodies
   if (restitution !== undefined) {
-    own[i] = own[i]! | OWN_RESTITUTION
+    materialFlags[i] = materialFlags[i]! | OWN_RESTITUTION
     bodies.restitution[i] = restitution
   }
   if (friction !== undefined) {
-    own[i] = own[i]! | OWN_FRICTION
-    bodies.grip[i] = Math.sqrt(friction)
+    materialFlags[i] = materialFlags[i]! | OWN_FRICTION
+    bodies.sqrtFriction[i] = Math.sqrt(friction)
   }
   if (rolling !== undefined) {
-    own[i] = own[i]! | OWN_ROLLING
-    bodies.rolling[i] = Math.sqrt(rolling)
+    materialFlags[i] = materialFlags[i]! | OWN_ROLLING
+    bodies.sqrtRolling[i] = Math.sqrt(rolling)
   }
-  if (bodies.grip[i]! > 0) bodies.anyGrip = true
-  if (bodies.rolling[i]! > 0) bodies.anyRolling = true
+  if (bodies.sqrtFriction[i]! > 0) bodies.anyFriction = true
+  if (bodies.sqrtRolling[i]! > 0) bodies.anyRolling = true
 }
 
 /** A body without values of its own takes those of the law. */
-export function takeLaw(bodies: Bodies, i: number, law: ImpulseLaw): void {
-  const own = bodies.own[i]!
+export function applyMaterialDefaults(bodies: Bodies, i: number, law: ImpulseLaw): void {
+  const own = bodies.materialFlags[i]!
   if (!(own & OWN_RESTITUTION)) bodies.restitution[i] = law.restitution
-  if (!(own & OWN_FRICTION)) bodies.grip[i] = Math.sqrt(law.friction)
-  if (!(own & OWN_ROLLING)) bodies.rolling[i] = Math.sqrt(law.rolling)
+  if (!(own & OWN_FRICTION)) bodies.sqrtFriction[i] = Math.sqrt(law.friction)
+  if (!(own & OWN_ROLLING)) bodies.sqrtRolling[i] = Math.sqrt(law.rolling)
 }
 
 export function setOrientation(world: World, i: number, value: number | readonly number[] | undefined): void {

@@ -1,48 +1,54 @@
 // Velocities and positions: the two integrators, and the turning of bodies. Axes are independent here, all bodies in one pass.
-import type { Bodies } from './bodies.ts'
-import type { Pace } from '../stepContext.ts'
+
 import { type Space, wrapCoordinate } from '../core/space.ts'
+import type { StepContext } from '../stepContext.ts'
+import type { Bodies } from './bodies.ts'
 
 /** Moves bodies through a substep: first velocities, then (after contacts were solved) positions. */
 export interface Integrator {
   readonly name: 'semi-implicit' | 'lagged'
   /** Whether gravity is one of the summed forces, rather than the kick's. */
-  readonly weighs: boolean
+  readonly sumsGravity: boolean
   /**
    * @param gravity m/s^2, x y z
    * @param forces whether forces were summed in this substep
    */
-  kick(bodies: Bodies, gravity: readonly [number, number, number], forces: boolean, pace: Pace): void
-  drift(bodies: Bodies, pace: Pace): void
+  integrateVelocities(
+    bodies: Bodies,
+    gravity: readonly [number, number, number],
+    forces: boolean,
+    pace: StepContext,
+  ): void
+  integratePositions(bodies: Bodies, pace: StepContext): void
 }
 
 /** v += (g + F / m) h, and the contacts' warm start; x += v h. */
 export const SEMI_IMPLICIT: Integrator = {
   name: 'semi-implicit',
-  weighs: false,
-  kick(bodies, gravity, forces, pace) {
-    const { velocity, spin, push, twist, force, asleep, count, anyGrip } = bodies
+  sumsGravity: false,
+  integrateVelocities(bodies, gravity, forces, pace) {
+    const { velocity, spin, warmStartVelocity, warmStartSpin, force, asleep, count, anyFriction } = bodies
     const { h } = pace
     const gx = gravity[0] * h
     const gy = gravity[1] * h
     const gz = gravity[2] * h
     for (let i = 0, o = 0; i < count; i++, o += 4) {
       if (asleep[i]) continue
-      velocity[o] = velocity[o]! + gx + push[o]!
-      velocity[o + 1] = velocity[o + 1]! + gy + push[o + 1]!
-      velocity[o + 2] = velocity[o + 2]! + gz + push[o + 2]!
-      push[o] = 0
-      push[o + 1] = 0
-      push[o + 2] = 0
+      velocity[o] = velocity[o]! + gx + warmStartVelocity[o]!
+      velocity[o + 1] = velocity[o + 1]! + gy + warmStartVelocity[o + 1]!
+      velocity[o + 2] = velocity[o + 2]! + gz + warmStartVelocity[o + 2]!
+      warmStartVelocity[o] = 0
+      warmStartVelocity[o + 1] = 0
+      warmStartVelocity[o + 2] = 0
     }
-    for (let i = 0, o = 0; anyGrip && i < count; i++, o += 4) {
+    for (let i = 0, o = 0; anyFriction && i < count; i++, o += 4) {
       if (asleep[i]) continue
-      spin[o] = spin[o]! + twist[o]!
-      spin[o + 1] = spin[o + 1]! + twist[o + 1]!
-      spin[o + 2] = spin[o + 2]! + twist[o + 2]!
-      twist[o] = 0
-      twist[o + 1] = 0
-      twist[o + 2] = 0
+      spin[o] = spin[o]! + warmStartSpin[o]!
+      spin[o + 1] = spin[o + 1]! + warmStartSpin[o + 1]!
+      spin[o + 2] = spin[o + 2]! + warmStartSpin[o + 2]!
+      warmStartSpin[o] = 0
+      warmStartSpin[o + 1] = 0
+      warmStartSpin[o + 2] = 0
     }
     for (let i = 0, o = 0; forces && i < count; i++, o += 4) {
       if (asleep[i]) continue
@@ -51,9 +57,9 @@ export const SEMI_IMPLICIT: Integrator = {
       velocity[o + 1] = velocity[o + 1]! + share * force[o + 1]!
       velocity[o + 2] = velocity[o + 2]! + share * force[o + 2]!
     }
-    restrain(bodies, pace)
+    limitVelocities(bodies, pace)
   },
-  drift(bodies, { h }) {
+  integratePositions(bodies, { h }) {
     const { position, velocity, asleep, count } = bodies
     for (let i = 0, o = 0; i < count; i++, o += 4) {
       if (asleep[i]) continue
@@ -70,11 +76,11 @@ export const SEMI_IMPLICIT: Integrator = {
  */
 export const LAGGED: Integrator = {
   name: 'lagged',
-  weighs: true,
-  kick(bodies, _gravity, _forces, pace) {
-    restrain(bodies, pace)
+  sumsGravity: true,
+  integrateVelocities(bodies, _gravity, _forces, pace) {
+    limitVelocities(bodies, pace)
   },
-  drift(bodies, { h }) {
+  integratePositions(bodies, { h }) {
     const { position, velocity, acceleration, force, asleep, count } = bodies
     for (let i = 0, o = 0; i < count; i++, o += 4) {
       if (asleep[i]) continue
@@ -96,7 +102,7 @@ export const LAGGED: Integrator = {
 export const INTEGRATORS = { 'semi-implicit': SEMI_IMPLICIT, lagged: LAGGED } as const
 
 /** Emergency clamp, then damping. */
-function restrain(bodies: Bodies, { maxSpeed, damping }: Pace): void {
+function limitVelocities(bodies: Bodies, { maxSpeed, damping }: StepContext): void {
   const { velocity, asleep, count } = bodies
   if (maxSpeed !== Number.POSITIVE_INFINITY) {
     for (let i = 0, o = 0; i < count; i++, o += 4) {
@@ -120,7 +126,7 @@ function restrain(bodies: Bodies, { maxSpeed, damping }: Pace): void {
 }
 
 /** Turns every awake body by its spin over dt: angle += w dt; q' = w q / 2, kept at unit length. */
-export function turnBodies(bodies: Bodies, { dt }: Pace): void {
+export function integrateOrientations(bodies: Bodies, { dt }: StepContext): void {
   const { position, spin, orientation, asleep, count, dim } = bodies
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
@@ -153,7 +159,7 @@ export function turnBodies(bodies: Bodies, { dt }: Pace): void {
 }
 
 /** Brings positions back into a periodic space. */
-export function wrapBodies(bodies: Bodies, space: Space): void {
+export function wrapPositions(bodies: Bodies, space: Space): void {
   if (!space.periodic) return
   const { position, count } = bodies
   for (let axis = 0; axis < 3; axis++) {

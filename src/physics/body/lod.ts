@@ -1,8 +1,9 @@
 // Level of detail of the physics: bodies beyond a distance from the viewpoint doze as soon as they are nearly at rest, and where all who are
 // awake are far and fly, half the substeps serve. The law stays the same: nobody falls through anything, and nobody is forgotten.
+
+import { nearestImage, type Space } from '../core/space.ts'
 import type { Bodies } from './bodies.ts'
 import { AWAKE, wakeBody } from './sleep.ts'
-import { nearestImage, type Space } from '../core/space.ts'
 
 /** The viewpoint that physics sees. It is quantised, so that a run replays from what was recorded. */
 export interface Lod {
@@ -18,9 +19,9 @@ export interface Lod {
 }
 
 /** Steps of the quantised viewpoint, m. */
-const QUANTUM = 1 / 64
+const VIEWPOINT_STEP = 1 / 64
 /** Who is far stays so until nearer than this share of the distance: bodies at the border do not flicker. */
-const BAND = 0.95
+const NEAR_SHARE = 0.95
 
 export function createLod(): Lod {
   return {
@@ -33,15 +34,20 @@ export function createLod(): Lod {
 }
 
 /** Rounds a coordinate of the viewpoint. */
-export function quantise(value: number): number {
-  return Math.round(value / QUANTUM) * QUANTUM
+export function quantize(value: number): number {
+  return Math.round(value / VIEWPOINT_STEP) * VIEWPOINT_STEP
 }
 
 /**
  * Marks the bodies beyond the distance. Who doze and are near again wake, unless bodies of this world may sleep anyway.
  * @returns how many awake bodies are near, and how many woke
  */
-export function markFar(lod: Lod, bodies: Bodies, { size }: Space, sleep: boolean): { near: number; woken: number } {
+export function updateFarBodies(
+  lod: Lod,
+  bodies: Bodies,
+  { size }: Space,
+  sleep: boolean,
+): { near: number; woken: number } {
   const { position, asleep, slot, count } = bodies
   RESULT.near = 0
   RESULT.woken = 0
@@ -67,7 +73,7 @@ export function markFar(lod: Lod, bodies: Bodies, { size }: Space, sleep: boolea
     const dy = nearestImage(position[o + 1]! - y, size[1])
     const dz = nearestImage(position[o + 2]! - z, size[2])
     const s = slot[i]!
-    const limit = lod.isFar[s] ? BAND * lod.distance : lod.distance
+    const limit = lod.isFar[s] ? NEAR_SHARE * lod.distance : lod.distance
     if (dx * dx + dy * dy + dz * dz > limit * limit) {
       lod.isFar[s] = 1
       lod.far++
@@ -92,7 +98,7 @@ export function countFar(lod: Lod, bodies: Bodies, { size }: Space): number {
     const dx = nearestImage(position[o]! - x, size[0])
     const dy = nearestImage(position[o + 1]! - y, size[1])
     const dz = nearestImage(position[o + 2]! - z, size[2])
-    const limit = lod.isFar[slot[i]!] ? BAND * lod.distance : lod.distance
+    const limit = lod.isFar[slot[i]!] ? NEAR_SHARE * lod.distance : lod.distance
     if (dx * dx + dy * dy + dz * dz > limit * limit) far++
   }
   return far

@@ -1,40 +1,41 @@
 // Who may rest. Each body sleeps by itself once it has been still, on something, for a while; then it acts as a fixed one and costs nothing.
-import { type Bodies, SPRUNG } from './bodies.ts'
-import type { Candidates } from '../broadphase/broadphase.ts'
+
+import type { Broadphase } from '../broadphase/broadphase.ts'
+import { copyPair, movePair, type Pairs, SUPPORT } from '../broadphase/pairs.ts'
 import type { Contacts } from '../contact/contacts.ts'
-import type { Lod } from './lod.ts'
-import type { Pace } from '../stepContext.ts'
-import { BOND, copyPair, movePair, type Pairs } from '../broadphase/pairs.ts'
 import { nearestImage, type Space } from '../core/space.ts'
+import type { StepContext } from '../stepContext.ts'
+import { type Bodies, HAS_SPRINGS } from './bodies.ts'
+import type { Lod } from './lod.ts'
 
 /** Slower than this, m/s, counts as still: for the centre, and for the surface that turns. */
-const STILL_SPEED = 0.03
+const SLEEP_SPEED = 0.03
 /** Seconds of stillness after which a body sleeps. */
-export const STILL_TIME = 0.5
+export const SLEEP_TIME = 0.5
 /** Who stays within this share of the radius for so many seconds rests too: without friction a ball swings in its pocket for ever. */
-const STAY = 0.25
-const STAY_TIME = 2
+const ANCHOR_RANGE = 0.25
+const ANCHOR_TIME = 2
 /** The same two for bodies beyond the LOD distance: they doze sooner, and nobody sees it. */
 const FAR_SPEED = 0.15
 const FAR_TIME = 0.3
 /** A sleeper wakes when something would change its speed by this, m/s. */
 const WAKE_SPEED = 0.3
 /** A sleeper wakes when what it leans on has moved this share of its radius away. */
-const LOOSE = 0.06
+const SUPPORT_GAP = 0.06
 /** Values of `asleep`: awake, asleep, and fallen asleep in this very step. */
 export const AWAKE = 0
 export const SLEEPING = 1
-export const DROWSY = 2
+export const JUST_ASLEEP = 2
 
 /** Wakes one body. @returns whether it slept */
 export function wakeBody(bodies: Bodies, i: number): boolean {
   if (bodies.asleep[i] === AWAKE) {
-    bodies.still[i] = 0
+    bodies.sleepTime[i] = 0
     return false
   }
   bodies.asleep[i] = AWAKE
-  bodies.still[i] = 0
-  bodies.stay[4 * i + 3] = 0
+  bodies.sleepTime[i] = 0
+  bodies.restAnchor[4 * i + 3] = 0
   bodies.velocity[4 * i + 3] = 1 / bodies.mass[i]!
   return true
 }
@@ -43,14 +44,19 @@ export function wakeBody(bodies: Bodies, i: number): boolean {
  * Wakes sleepers that lost a body they leaned on, or that is about to be hit.
  * @returns how many woke
  */
-export function rouse(bodies: Bodies, { pairs, lost }: Candidates, space: Space, { travel }: Pace): number {
+export function wakeTouched(
+  bodies: Bodies,
+  { pairs, supportGap }: Broadphase,
+  space: Space,
+  { lookahead }: StepContext,
+): number {
   const { position, velocity, mass, asleep } = bodies
   let woken = 0
   for (let p = 0; p < pairs.count; p++) {
     const a = pairs.a[p]!
     const b = pairs.b[p]!
     if (!asleep[a] && !asleep[b]) {
-      pairs.flags[p] = pairs.flags[p]! & ~BOND
+      pairs.flags[p] = pairs.flags[p]! & ~SUPPORT
       continue
     }
     if (asleep[a] && asleep[b]) continue
@@ -64,16 +70,16 @@ export function rouse(bodies: Bodies, { pairs, lost }: Candidates, space: Space,
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
     const gap = distance - position[i + 3]! - position[j + 3]!
     const closing = (velocity[j]! * dx + velocity[j + 1]! * dy + velocity[j + 2]! * dz) / (distance || 1)
-    const loose = pairs.flags[p]! & BOND && gap > Math.min(LOOSE * position[i + 3]!, lost) // a support that the next list may forget is gone
+    const loose = pairs.flags[p]! & SUPPORT && gap > Math.min(SUPPORT_GAP * position[i + 3]!, supportGap) // a support that the next list may forget is gone
     // A hit changes the sleeper's speed by about m other / (m other + m sleeper) of the approach.
-    const hit = gap < closing * travel && closing * mass[other]! > WAKE_SPEED * (mass[other]! + mass[sleeper]!)
+    const hit = gap < closing * lookahead && closing * mass[other]! > WAKE_SPEED * (mass[other]! + mass[sleeper]!)
     if ((loose || hit) && wakeBody(bodies, sleeper)) woken++
   }
   return woken
 }
 
 /** Moves pairs of which a member woke from the frozen list to the live one. */
-export function thawPairs(pairs: Pairs, frozen: Pairs, bodies: Bodies): void {
+export function restoreSleepingPairs(pairs: Pairs, frozen: Pairs, bodies: Bodies): void {
   const { asleep } = bodies
   let kept = 0
   for (let p = 0; p < frozen.count; p++) {
@@ -84,7 +90,7 @@ export function thawPairs(pairs: Pairs, frozen: Pairs, bodies: Bodies): void {
 }
 
 /** Wakes sleepers that were pushed harder in this step than they were before it. Call before impulses are stored. @returns how many woke */
-export function wakePushed(bodies: Bodies, contacts: Contacts, pairs: Pairs, substeps: number): number {
+export function wakeLoaded(bodies: Bodies, contacts: Contacts, pairs: Pairs, substeps: number): number {
   const { asleep, mass } = bodies
   let woken = 0
   for (let c = 0; c < contacts.pairCount; c++) {
@@ -93,7 +99,7 @@ export function wakePushed(bodies: Bodies, contacts: Contacts, pairs: Pairs, sub
     if (!asleep[a] && !asleep[b]) continue
     const sleeper = asleep[a] ? a : b
     const before = substeps * pairs.impulse[4 * contacts.source[c]!]!
-    const gain = contacts.total[c]! - before
+    const gain = contacts.totalImpulse[c]! - before
     // Deep in a pile loads shift a little all the time: a share of what was there does not count.
     if (gain > WAKE_SPEED * mass[sleeper]! + 0.5 * before && wakeBody(bodies, sleeper)) woken++
   }
@@ -104,16 +110,28 @@ export function wakePushed(bodies: Bodies, contacts: Contacts, pairs: Pairs, sub
  * Counts stillness, and puts to sleep who has been still long enough and is held (bodies far off doze sooner, even where none sleeps): its contacts must carry at least half of what gravity pulls.
  * @returns how many fell asleep
  */
-export function settle(
+export function updateSleep(
   bodies: Bodies,
   lod: Lod,
   sleep: boolean,
   gravity: readonly [number, number, number],
-  pace: Pace,
+  pace: StepContext,
 ): number {
   if (!sleep && !lod.active) return 0
   const { dt, h } = pace
-  const { position, velocity, spin, push, still, stay, asleep, grip, own, slot, count } = bodies
+  const {
+    position,
+    velocity,
+    spin,
+    warmStartVelocity,
+    sleepTime,
+    restAnchor,
+    asleep,
+    sqrtFriction,
+    materialFlags,
+    slot,
+    count,
+  } = bodies
   const gx = gravity[0]
   const gy = gravity[1]
   const gz = gravity[2]
@@ -122,10 +140,12 @@ export function settle(
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
     const far = lod.active && lod.isFar[slot[i]!] === 1
-    const held = -(push[o]! * gx + push[o + 1]! * gy + push[o + 2]! * gz)
-    const leans = (push[o] !== 0 || push[o + 1] !== 0 || push[o + 2] !== 0) && held >= 0.5 * pull * h
-    if ((!far && !sleep) || own[i]! & SPRUNG) continue
-    const speed = far ? FAR_SPEED : STILL_SPEED
+    const held = -(warmStartVelocity[o]! * gx + warmStartVelocity[o + 1]! * gy + warmStartVelocity[o + 2]! * gz)
+    const leans =
+      (warmStartVelocity[o] !== 0 || warmStartVelocity[o + 1] !== 0 || warmStartVelocity[o + 2] !== 0) &&
+      held >= 0.5 * pull * h
+    if ((!far && !sleep) || materialFlags[i]! & HAS_SPRINGS) continue
+    const speed = far ? FAR_SPEED : SLEEP_SPEED
     const limit = speed * speed
     const vx = velocity[o]!
     const vy = velocity[o + 1]!
@@ -135,27 +155,27 @@ export function settle(
     const uz = spin[o + 2]!
     if (!leans) {
       // Who stays may let go for a step: caged ones tremble. Only the time on something counts.
-      still[i] = 0
+      sleepTime[i] = 0
       continue
     }
-    const px = position[o]! - stay[o]!
-    const py = position[o + 1]! - stay[o + 1]!
-    const pz = position[o + 2]! - stay[o + 2]!
-    const near = STAY * position[o + 3]!
-    if (stay[o + 3] === 0 || px * px + py * py + pz * pz > near * near) {
-      stay[o] = position[o]!
-      stay[o + 1] = position[o + 1]!
-      stay[o + 2] = position[o + 2]!
-      stay[o + 3] = 0
+    const px = position[o]! - restAnchor[o]!
+    const py = position[o + 1]! - restAnchor[o + 1]!
+    const pz = position[o + 2]! - restAnchor[o + 2]!
+    const near = ANCHOR_RANGE * position[o + 3]!
+    if (restAnchor[o + 3] === 0 || px * px + py * py + pz * pz > near * near) {
+      restAnchor[o] = position[o]!
+      restAnchor[o + 1] = position[o + 1]!
+      restAnchor[o + 2] = position[o + 2]!
+      restAnchor[o + 3] = 0
     }
-    stay[o + 3] = stay[o + 3]! + dt
+    restAnchor[o + 3] = restAnchor[o + 3]! + dt
     // Without friction nobody feels the spin, and nothing ever stops it.
-    const turning = grip[i] === 0 ? 0 : ux * ux + uy * uy + uz * uz
+    const turning = sqrtFriction[i] === 0 ? 0 : ux * ux + uy * uy + uz * uz
     const slow = vx * vx + vy * vy + vz * vz <= limit && turning <= limit
-    still[i] = slow ? still[i]! + dt : 0
-    const stays = stay[o + 3]! >= STAY_TIME && turning <= limit
-    if (still[i]! < (far ? FAR_TIME : STILL_TIME) && !stays) continue
-    stay[o + 3] = 0
+    sleepTime[i] = slow ? sleepTime[i]! + dt : 0
+    const stays = restAnchor[o + 3]! >= ANCHOR_TIME && turning <= limit
+    if (sleepTime[i]! < (far ? FAR_TIME : SLEEP_TIME) && !stays) continue
+    restAnchor[o + 3] = 0
     fallAsleep(bodies, i)
     fell++
   }
@@ -165,28 +185,29 @@ export function settle(
 /** Puts one body to sleep: from now on it is fixed. */
 export function fallAsleep(bodies: Bodies, i: number): void {
   const o = 4 * i
-  bodies.asleep[i] = DROWSY
+  bodies.asleep[i] = JUST_ASLEEP
   bodies.velocity.fill(0, o, o + 4)
   bodies.spin.fill(0, o, o + 4)
-  bodies.push.fill(0, o, o + 4)
-  bodies.twist.fill(0, o, o + 4)
+  bodies.warmStartVelocity.fill(0, o, o + 4)
+  bodies.warmStartSpin.fill(0, o, o + 4)
 }
 
 /** Whether the centre is slow enough to count as at rest. */
-export function isStill(bodies: Bodies, i: number): boolean {
+export function isSlow(bodies: Bodies, i: number): boolean {
   const { velocity: v } = bodies
   const o = 4 * i
-  return v[o]! * v[o]! + v[o + 1]! * v[o + 1]! + v[o + 2]! * v[o + 2]! <= STILL_SPEED * STILL_SPEED
+  return v[o]! * v[o]! + v[o + 1]! * v[o + 1]! + v[o + 2]! * v[o + 2]! <= SLEEP_SPEED * SLEEP_SPEED
 }
 
 /** After bodies fell asleep: notes which pairs carried load then, and moves pairs of two sleepers to the frozen list. */
-export function freezePairs(pairs: Pairs, frozen: Pairs, bodies: Bodies): void {
+export function parkSleepingPairs(pairs: Pairs, frozen: Pairs, bodies: Bodies): void {
   const { asleep } = bodies
   let kept = 0
   for (let p = 0; p < pairs.count; p++) {
     const a = asleep[pairs.a[p]!]!
     const b = asleep[pairs.b[p]!]!
-    if ((a === DROWSY || b === DROWSY) && pairs.impulse[4 * p]! > 0) pairs.flags[p] = pairs.flags[p]! | BOND
+    if ((a === JUST_ASLEEP || b === JUST_ASLEEP) && pairs.impulse[4 * p]! > 0)
+      pairs.flags[p] = pairs.flags[p]! | SUPPORT
     if (a && b) copyPair(frozen, pairs, p)
     else movePair(pairs, kept++, pairs, p)
   }

@@ -1,32 +1,32 @@
 // The life of the pair list: when it still serves, when it is made anew, and what the new one inherits.
 import { type Bodies, permuteBodies } from '../body/bodies.ts'
-import { buildGrid, createGrid, type Grid } from './grid.ts'
-import type { Pace } from '../stepContext.ts'
-import { createHeirs, createPairs, type Heirs, inheritPairs, type Pairs } from './pairs.ts'
-import { searchPairs } from './gridQuery.ts'
-import { rouse, thawPairs, wakeBody } from '../body/sleep.ts'
+import { restoreSleepingPairs, wakeBody, wakeTouched } from '../body/sleep.ts'
 import type { Space } from '../core/space.ts'
-import { updateStrays } from './movedPairs.ts'
-import { clearStrays, createStrays, mostMovers, type Strays } from './movedBodies.ts'
+import type { StepContext } from '../stepContext.ts'
+import { buildGrid, createGrid, type Grid } from './grid.ts'
+import { searchPairs } from './gridQuery.ts'
+import { clearMovedBodies, createMovedBodies, type MovedBodies, maxMovedBodies } from './movedBodies.ts'
+import { updateMovedPairs } from './movedPairs.ts'
+import { createImpulseIndex, createPairs, type ImpulseIndex, matchImpulses, type Pairs } from './pairs.ts'
 
 /** Bodies are put into the order of their cells after so many lists: neighbours in space become neighbours in memory. */
 const SORT_EVERY = 50
 /** The skin beyond the slack, as a share of the mean radius: of a crowd, and of a pile. */
-const THIN = 0.02
-const THICK = 0.2
+const THIN_SKIN = 0.02
+const THICK_SKIN = 0.2
 /** Slow: in a step not farther than this share of the mean radius. */
-const SLOW = 0.05
+const SLOW_TRAVEL = 0.05
 /** Below this many bodies all fits into the cache anyway. */
 const SORT_FROM = 512
 
 /** Pairs, the grid that finds them, and what is known about their age. */
-export interface Candidates {
+export interface Broadphase {
   pairs: Pairs
-  old: Pairs
+  previousPairs: Pairs
   /** Pairs of two sleepers: they rest with their impulses until one wakes. */
-  frozen: Pairs
+  parked: Pairs
   readonly grid: Grid
-  readonly heirs: Heirs
+  readonly impulseIndex: ImpulseIndex
   /** Whether the bodies' `push` and `twist` still are the sum of what the pairs remember. */
   summed: boolean
   /** Whether the list may serve again. */
@@ -37,36 +37,36 @@ export interface Candidates {
   bySlot: boolean
   removed: Uint8Array
   /** Positions at which the list was made. */
-  built: Float64Array
-  lists: number
-  readonly strays: Strays
+  positionAtBuild: Float64Array
+  buildCount: number
+  readonly moved: MovedBodies
   /** Bodies that the grid knows. */
   gridCount: number
   meanRadius: number
   /** Gap, m, from which the next list may forget a pair. */
-  lost: number
+  supportGap: number
   newIndex: Int32Array
   scratch: Float64Array
 }
 
-export function createCandidates(): Candidates {
+export function createBroadphase(): Broadphase {
   return {
     pairs: createPairs(),
-    old: createPairs(),
-    frozen: createPairs(),
+    previousPairs: createPairs(),
+    parked: createPairs(),
     grid: createGrid(),
-    heirs: createHeirs(),
+    impulseIndex: createImpulseIndex(),
     summed: false,
     valid: false,
     woken: false,
     bySlot: false,
     removed: new Uint8Array(0),
-    built: new Float64Array(0),
-    lists: 0,
-    strays: createStrays(),
+    positionAtBuild: new Float64Array(0),
+    buildCount: 0,
+    moved: createMovedBodies(),
     gridCount: 0,
     meanRadius: 0,
-    lost: 0,
+    supportGap: 0,
     newIndex: new Int32Array(0),
     scratch: new Float64Array(0),
   }
@@ -77,91 +77,94 @@ export function createCandidates(): Candidates {
  * @param mayReorder whether dense indices may change
  * @returns how many bodies woke, because their support went or something is about to hit them
  */
-export function findPairs(
-  candidates: Candidates,
+export function updatePairList(
+  candidates: Broadphase,
   bodies: Bodies,
   space: Space,
-  pace: Pace,
+  pace: StepContext,
   awake: number,
   mayReorder: boolean,
 ): number {
   let woken = 0
-  attachPairs(candidates, bodies)
-  candidates.lost = pace.slack + 0.9 * THIN * candidates.meanRadius
+  switchToIndices(candidates, bodies)
+  candidates.supportGap = pace.contactMargin + 0.9 * THIN_SKIN * candidates.meanRadius
   const sleepers = awake < bodies.count
-  thawWoken(candidates, bodies)
+  restoreWokenPairs(candidates, bodies)
   if (sleepers) {
-    woken += rouse(bodies, candidates, space, pace)
+    woken += wakeTouched(bodies, candidates, space, pace)
     if (woken > 0) candidates.woken = true
-    thawWoken(candidates, bodies)
+    restoreWokenPairs(candidates, bodies)
   }
-  if (!candidates.valid || !updateStrays(candidates, bodies, space, pace)) {
-    makeList(candidates, bodies, space, pace, 2 * awake < bodies.count, mayReorder)
+  if (!candidates.valid || !updateMovedPairs(candidates, bodies, space, pace)) {
+    rebuildPairs(candidates, bodies, space, pace, 2 * awake < bodies.count, mayReorder)
   }
   if (sleepers) {
     // New pairs: who came near a sleeper only now may be about to hit it.
-    const more = rouse(bodies, candidates, space, pace)
+    const more = wakeTouched(bodies, candidates, space, pace)
     if (more > 0) candidates.woken = true
-    thawWoken(candidates, bodies)
+    restoreWokenPairs(candidates, bodies)
     woken += more
   }
   return woken
 }
 
 /** Brings the pairs of woken bodies back; the bodies themselves count as strays, so that they are looked after anew. */
-function thawWoken(candidates: Candidates, bodies: Bodies): void {
+function restoreWokenPairs(candidates: Broadphase, bodies: Bodies): void {
   if (!candidates.woken) return
   candidates.woken = false
   candidates.summed = false
   const first = candidates.pairs.count
-  thawPairs(candidates.pairs, candidates.frozen, bodies)
-  const { pairs, built } = candidates
+  restoreSleepingPairs(candidates.pairs, candidates.parked, bodies)
+  const { pairs, positionAtBuild } = candidates
   for (let p = first; p < pairs.count; p++) {
-    if (!bodies.asleep[pairs.a[p]!] && 4 * pairs.a[p]! < built.length) built[4 * pairs.a[p]!] = Number.POSITIVE_INFINITY
-    if (!bodies.asleep[pairs.b[p]!] && 4 * pairs.b[p]! < built.length) built[4 * pairs.b[p]!] = Number.POSITIVE_INFINITY
+    if (!bodies.asleep[pairs.a[p]!] && 4 * pairs.a[p]! < positionAtBuild.length)
+      positionAtBuild[4 * pairs.a[p]!] = Number.POSITIVE_INFINITY
+    if (!bodies.asleep[pairs.b[p]!] && 4 * pairs.b[p]! < positionAtBuild.length)
+      positionAtBuild[4 * pairs.b[p]!] = Number.POSITIVE_INFINITY
   }
 }
 
-function makeList(
-  candidates: Candidates,
+function rebuildPairs(
+  candidates: Broadphase,
   bodies: Bodies,
   space: Space,
-  pace: Pace,
+  pace: StepContext,
   few: boolean,
   mayReorder: boolean,
 ): void {
   const { grid } = candidates
   const n = bodies.count
   chooseSkin(candidates, bodies, pace)
-  grid.half = 0.5 * pace.travel
+  grid.half = 0.5 * pace.lookahead
   buildGrid(grid, bodies, space)
-  if (mayReorder && n >= SORT_FROM && candidates.lists % SORT_EVERY === 0) sortBodies(candidates, bodies)
+  if (mayReorder && n >= SORT_FROM && candidates.buildCount % SORT_EVERY === 0) sortBodies(candidates, bodies)
   const old = candidates.pairs
-  candidates.pairs = candidates.old
-  candidates.old = old
+  candidates.pairs = candidates.previousPairs
+  candidates.previousPairs = old
   searchPairs(candidates.pairs, grid, bodies, space, few)
-  inheritPairs(candidates.pairs, old, candidates.heirs, n)
+  matchImpulses(candidates.pairs, old, candidates.impulseIndex, n)
   const { position } = bodies
-  if (candidates.built.length < position.length) candidates.built = new Float64Array(position.length)
-  candidates.built.set(position)
-  candidates.built.fill(0, 4 * n)
-  clearStrays(candidates.strays, grid.cells[0] * grid.cells[1] * grid.cells[2], bodies.capacity)
+  if (candidates.positionAtBuild.length < position.length)
+    candidates.positionAtBuild = new Float64Array(position.length)
+  candidates.positionAtBuild.set(position)
+  candidates.positionAtBuild.fill(0, 4 * n)
+  clearMovedBodies(candidates.moved, grid.cells[0] * grid.cells[1] * grid.cells[2], bodies.capacity)
   candidates.gridCount = n
-  candidates.valid = grid.skin > pace.slack
-  candidates.lists++
+  candidates.valid = grid.skin > pace.contactMargin
+  candidates.buildCount++
 }
 
 /**
  * A thick skin while most are slow, so that the list lives long: a few fast ones are strays, who cost little. A thin one in a crowd that is fast,
  * where the list is made anew anyway.
  */
-function chooseSkin(candidates: Candidates, bodies: Bodies, { slack, travel, dt }: Pace): void {
+function chooseSkin(candidates: Broadphase, bodies: Bodies, { contactMargin, lookahead, dt }: StepContext): void {
   const { position, velocity, count } = bodies
   let sum = 0
   for (let o = 3; o < 4 * count; o += 4) sum += position[o]!
   const mean = count > 0 ? sum / count : 0
   candidates.meanRadius = mean
-  const limit = (SLOW * mean * SLOW * mean) / (dt * dt)
+  const limit = (SLOW_TRAVEL * mean * SLOW_TRAVEL * mean) / (dt * dt)
   let fast = 0
   for (let o = 0; o < 4 * count; o += 4) {
     const x = velocity[o]!
@@ -169,12 +172,12 @@ function chooseSkin(candidates: Candidates, bodies: Bodies, { slack, travel, dt 
     const z = velocity[o + 2]!
     if (x * x + y * y + z * z > limit) fast++
   }
-  const thickness = fast <= mostMovers(count) >> 1 ? THICK : travel === 0 ? 0 : THIN
-  candidates.grid.skin = slack + thickness * mean
+  const thickness = fast <= maxMovedBodies(count) >> 1 ? THICK_SKIN : lookahead === 0 ? 0 : THIN_SKIN
+  candidates.grid.skin = contactMargin + thickness * mean
 }
 
 /** Puts bodies into the order of the grid, and all lists with them. */
-function sortBodies(candidates: Candidates, bodies: Bodies): void {
+function sortBodies(candidates: Broadphase, bodies: Bodies): void {
   const { grid } = candidates
   const n = bodies.count
   if (candidates.newIndex.length < n) {
@@ -188,11 +191,11 @@ function sortBodies(candidates: Candidates, bodies: Bodies): void {
     grid.body[k] = k
     grid.cellOfBody[k] = grid.cell[k]!
   }
-  renamePairs(candidates.pairs, newIndex)
-  renamePairs(candidates.frozen, newIndex)
+  renumberPairs(candidates.pairs, newIndex)
+  renumberPairs(candidates.parked, newIndex)
 }
 
-function renamePairs(pairs: Pairs, to: Int32Array): void {
+function renumberPairs(pairs: Pairs, to: Int32Array): void {
   for (let p = 0; p < pairs.count; p++) {
     pairs.a[p] = to[pairs.a[p]!]!
     pairs.b[p] = to[pairs.b[p]!]!
@@ -200,10 +203,10 @@ function renamePairs(pairs: Pairs, to: Int32Array): void {
 }
 
 /** Before a body is removed: from here to the next step the lists name bodies by slot, which removal does not change. */
-export function detachPairs(candidates: Candidates, bodies: Bodies, slot: number): void {
+export function switchToSlots(candidates: Broadphase, bodies: Bodies, slot: number): void {
   if (!candidates.bySlot) {
-    renamePairs(candidates.pairs, bodies.slot)
-    renamePairs(candidates.frozen, bodies.slot)
+    renumberPairs(candidates.pairs, bodies.slot)
+    renumberPairs(candidates.parked, bodies.slot)
     candidates.bySlot = true
     if (candidates.removed.length < bodies.indexOf.length) candidates.removed = new Uint8Array(bodies.indexOf.length)
     else candidates.removed.fill(0)
@@ -218,11 +221,11 @@ export function detachPairs(candidates: Candidates, bodies: Bodies, slot: number
 }
 
 /** Back to dense indices: pairs of removed bodies go, and who leaned on one wakes. */
-export function attachPairs(candidates: Candidates, bodies: Bodies): void {
+export function switchToIndices(candidates: Broadphase, bodies: Bodies): void {
   if (!candidates.bySlot) return
   candidates.bySlot = false
   candidates.summed = false
-  for (const pairs of [candidates.pairs, candidates.frozen]) {
+  for (const pairs of [candidates.pairs, candidates.parked]) {
     let kept = 0
     for (let p = 0; p < pairs.count; p++) {
       const a = pairs.a[p]!

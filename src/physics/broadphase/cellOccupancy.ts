@@ -1,10 +1,11 @@
 // Coverage of cells: every body registered in every cell that its box touches, as the torus specification counts them (1.2). For debug
 // drawing and statistics alone: computed when asked for, never in a step, and nothing in a step reads it.
-import { cellBudget } from './gridLayout.ts'
+
 import type { World } from '../world.ts'
+import { cellBudget } from './gridLayout.ts'
 
 /** Bodies per cell, x fastest, and what follows from it. Arrays are reused and may be longer than there are cells. */
-export interface Coverage {
+export interface CellOccupancy {
   /** Cells per axis. */
   readonly cells: [number, number, number]
   /** Edge of a cell per axis, m; on a periodic axis whole cells fill it, so that none is narrow at the seam. */
@@ -25,7 +26,7 @@ export interface Coverage {
 }
 
 /** An empty measurement, to be filled by `measureCoverage` as often as wanted. */
-export function createCoverage(): Coverage {
+export function createCellOccupancy(): CellOccupancy {
   return {
     cells: [0, 0, 0],
     edge: [1, 1, 1],
@@ -41,7 +42,7 @@ export function createCoverage(): Coverage {
 }
 
 /** Counts anew from the present positions. The cells are the world's, or those of its last search where it chooses them itself. */
-export function measureCoverage(coverage: Coverage, world: World): void {
+export function measureCellOccupancy(coverage: CellOccupancy, world: World): void {
   layCells(coverage, world)
   const total = coverage.cells[0] * coverage.cells[1] * coverage.cells[2]
   if (coverage.counts.length < total) coverage.counts = new Int32Array(total)
@@ -50,9 +51,9 @@ export function measureCoverage(coverage: Coverage, world: World): void {
   summarise(coverage, total)
 }
 
-function layCells(coverage: Coverage, world: World): void {
-  const { space, candidates, bodies } = world
-  const { grid } = candidates
+function layCells(coverage: CellOccupancy, world: World): void {
+  const { space, broadphase, bodies } = world
+  const { grid } = broadphase
   const { cells, edge, origin } = coverage
   const budget = space.periodic ? cellBudget(bodies.count) : Number.POSITIVE_INFINITY
   let wish = world.cell > 0 ? world.cell : Math.max(grid.edge[0], grid.edge[1])
@@ -69,7 +70,7 @@ function layCells(coverage: Coverage, world: World): void {
   }
 }
 
-function registerBodies(coverage: Coverage, world: World): void {
+function registerBodies(coverage: CellOccupancy, world: World): void {
   const { cells, edge, origin, counts } = coverage
   const { position, count } = world.bodies
   const [nx, ny, nz] = cells
@@ -99,7 +100,7 @@ function registerBodies(coverage: Coverage, world: World): void {
   }
 }
 
-function summarise(coverage: Coverage, total: number): void {
+function summarise(coverage: CellOccupancy, total: number): void {
   const { counts, cells } = coverage
   let registered = 0
   let occupied = 0

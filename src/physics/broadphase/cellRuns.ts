@@ -1,6 +1,7 @@
 // Where a cell looks for partners: the runs of entries in its own row and in the rows beside. Three neighbouring cells of a row are one run.
-import type { Grid } from './grid.ts'
+
 import type { Space } from '../core/space.ts'
+import type { Grid } from './grid.ts'
 
 /** Where the bodies of a cell look: runs of entries, found from the rows of cells around its own. */
 export interface Runs {

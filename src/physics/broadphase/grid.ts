@@ -1,8 +1,8 @@
 // The uniform grid: bodies sorted by cell with a counting sort, so that three neighbouring cells of a row are one run of memory.
 // It stands at the middle of the step: a body's reach is its radius, half the skin, and half of its travel.
 import type { Bodies } from '../body/bodies.ts'
-import { layCells } from './gridLayout.ts'
 import { type Space, wrapCoordinate } from '../core/space.ts'
+import { layCells } from './gridLayout.ts'
 
 /** Numbers per entry: all that most tests read. */
 export const ENTRY = 4

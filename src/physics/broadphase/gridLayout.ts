@@ -1,6 +1,7 @@
 // How the grid is laid out: where the box of cells stands, how wide they are, how many. The grid itself is in grid.ts.
-import type { Grid } from './grid.ts'
+
 import { type Space, wrapCoordinate } from '../core/space.ts'
+import type { Grid } from './grid.ts'
 
 /** Most cells of a grid for so many bodies: with more, cells grow beyond the edge wished for. */
 export function cellBudget(count: number): number {

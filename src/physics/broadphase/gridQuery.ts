@@ -1,9 +1,9 @@
 // The search for candidate pairs in the grid: narrow bodies look into the cells around their own, wide ones into all that they cover.
 import type { Bodies } from '../body/bodies.ts'
+import { nearestImage, type Space } from '../core/space.ts'
+import { collectRows, collectRuns, RUNS } from './cellRuns.ts'
 import { ASLEEP, ENTRY, type Grid, WIDE } from './grid.ts'
 import { addPair, type Pairs } from './pairs.ts'
-import { collectRows, collectRuns, RUNS } from './cellRuns.ts'
-import { nearestImage, type Space } from '../core/space.ts'
 
 /**
  * Fills `pairs` with every pair of which one is awake and that comes within the skin during the step, each once. Impulses and flags are

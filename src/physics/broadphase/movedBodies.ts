@@ -1,15 +1,15 @@
 // Strays: the few bodies that have left the place where the grid knows them, in chains by cell. What becomes of their pairs: strayPairs.ts.
 import type { Bodies } from '../body/bodies.ts'
-import { cellAt } from './gridLayout.ts'
-import type { Grid } from './grid.ts'
 import type { Space } from '../core/space.ts'
+import type { Grid } from './grid.ts'
+import { cellAt } from './gridLayout.ts'
 
 /** With more strays than this, or more of them on the move at once, a new list is cheaper. */
 export const MOST_STRAYS = 1024
 export const MOST_MOVERS = 256
 
 /** Bodies that have left the place where the grid knows them, or that it never knew. They stand in chains, one a cell, in the order of their indices. */
-export interface Strays {
+export interface MovedBodies {
   count: number
   bodies: Int32Array
   /** By dense index of the body. */
@@ -22,7 +22,7 @@ export interface Strays {
   radius: number
 }
 
-export function createStrays(): Strays {
+export function createMovedBodies(): MovedBodies {
   return {
     count: 0,
     bodies: new Int32Array(MOST_STRAYS),
@@ -35,7 +35,7 @@ export function createStrays(): Strays {
 }
 
 /** After a new list: nobody has strayed yet. */
-export function clearStrays(strays: Strays, cells: number, capacity: number): void {
+export function clearMovedBodies(strays: MovedBodies, cells: number, capacity: number): void {
   if (strays.isStray.length < capacity) {
     strays.isStray = new Uint8Array(capacity)
     strays.next = new Int32Array(capacity)
@@ -49,12 +49,12 @@ export function clearStrays(strays: Strays, cells: number, capacity: number): vo
 }
 
 /** How many of so many bodies may be on the move at once. */
-export function mostMovers(count: number): number {
+export function maxMovedBodies(count: number): number {
   return Math.min(MOST_MOVERS, count >> 4)
 }
 
 /** Adds a body to the strays; `linkStray` puts it into its chain. */
-export function addStray(strays: Strays, bodies: Bodies, i: number): void {
+export function addMovedBody(strays: MovedBodies, bodies: Bodies, i: number): void {
   strays.isStray[i] = 1
   strays.cell[i] = -1
   strays.bodies[strays.count++] = i
@@ -62,7 +62,7 @@ export function addStray(strays: Strays, bodies: Bodies, i: number): void {
 }
 
 /** Puts a stray into the chain of the cell where `positions` (x, y, z, any) has it, sorted: the order of pairs must not depend on who came first. */
-export function linkStray(strays: Strays, grid: Grid, space: Space, i: number, positions: Float64Array): void {
+export function linkMovedBody(strays: MovedBodies, grid: Grid, space: Space, i: number, positions: Float64Array): void {
   const { head, next } = strays
   const cell = cellAt(grid, space, positions, 4 * i)
   strays.cell[i] = cell
@@ -78,7 +78,7 @@ export function linkStray(strays: Strays, grid: Grid, space: Space, i: number, p
 }
 
 /** Takes a stray out of its chain, if it stands in one. */
-export function unlinkStray(strays: Strays, i: number): void {
+export function unlinkStray(strays: MovedBodies, i: number): void {
   const { head, next } = strays
   const cell = strays.cell[i]!
   if (cell < 0) return

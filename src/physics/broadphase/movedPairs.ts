@@ -1,34 +1,34 @@
 // A few bodies that moved farther than the skin need no new list: their pairs alone are looked for again, in the old grid.
 import type { Bodies } from '../body/bodies.ts'
-import type { Candidates } from './broadphase.ts'
-import type { Grid } from './grid.ts'
-import type { Pace } from '../stepContext.ts'
-import { addPair, copyPair, inheritPairs, movePair } from './pairs.ts'
 import { nearestImage, type Space } from '../core/space.ts'
-import { addStray, linkStray, MOST_MOVERS, MOST_STRAYS, mostMovers, unlinkStray } from './movedBodies.ts'
+import type { StepContext } from '../stepContext.ts'
+import type { Broadphase } from './broadphase.ts'
+import type { Grid } from './grid.ts'
+import { addMovedBody, linkMovedBody, MOST_MOVERS, MOST_STRAYS, maxMovedBodies, unlinkStray } from './movedBodies.ts'
+import { addPair, copyPair, matchImpulses, movePair } from './pairs.ts'
 
 /**
  * Renews the pairs of those who left their place, or are new.
  * @returns false where they are too many: then nothing has changed, and a new list is due
  */
-export function updateStrays(candidates: Candidates, bodies: Bodies, space: Space, pace: Pace): boolean {
+export function updateMovedPairs(candidates: Broadphase, bodies: Bodies, space: Space, pace: StepContext): boolean {
   const { position, velocity, asleep, count } = bodies
-  const { built, strays, gridCount, grid } = candidates
-  const { isStray } = strays
-  const dt = pace.travel
-  const allowed = 0.5 * (grid.skin - pace.slack)
-  if (allowed <= 0 || built.length < 4 * count) return false
+  const { positionAtBuild, moved, gridCount, grid } = candidates
+  const { isStray } = moved
+  const dt = pace.lookahead
+  const allowed = 0.5 * (grid.skin - pace.contactMargin)
+  if (allowed <= 0 || positionAtBuild.length < 4 * count) return false
   const limit = allowed * allowed
-  const most = mostMovers(count)
-  const room = Math.min(MOST_STRAYS, count >> 4) - strays.count
+  const most = maxMovedBodies(count)
+  const room = Math.min(MOST_STRAYS, count >> 4) - moved.count
   let movers = 0
   let fresh = 0
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
     if (i < gridCount || isStray[i]) {
-      const x = position[o]! + dt * velocity[o]! - built[o]!
-      const y = position[o + 1]! + dt * velocity[o + 1]! - built[o + 1]!
-      const z = position[o + 2]! + dt * velocity[o + 2]! - built[o + 2]!
+      const x = position[o]! + dt * velocity[o]! - positionAtBuild[o]!
+      const y = position[o + 1]! + dt * velocity[o + 1]! - positionAtBuild[o + 1]!
+      const z = position[o + 2]! + dt * velocity[o + 2]! - positionAtBuild[o + 2]!
       if (x * x + y * y + z * z <= limit) continue
     }
     if (!isStray[i]) fresh++
@@ -41,8 +41,8 @@ export function updateStrays(candidates: Candidates, bodies: Bodies, space: Spac
   }
   for (let k = 0; k < movers; k++) {
     const m = MOVERS[k]!
-    if (isStray[m]) unlinkStray(strays, m)
-    else addStray(strays, bodies, m)
+    if (isStray[m]) unlinkStray(moved, m)
+    else addMovedBody(moved, bodies, m)
   }
   takeOut(candidates, count, movers)
   const first = candidates.pairs.count
@@ -52,12 +52,12 @@ export function updateStrays(candidates: Candidates, bodies: Bodies, space: Spac
   pairs.tests = tests
   pairs.flags.fill(0, first, pairs.count)
   pairs.impulse.fill(0, 4 * first, 4 * pairs.count)
-  inheritPairs(pairs, candidates.old, candidates.heirs, count, first)
+  matchImpulses(pairs, candidates.previousPairs, candidates.impulseIndex, count, first)
   for (let k = 0; k < movers; k++) {
     const m = MOVERS[k]!
     IS_MOVER[m] = 0
-    for (let o = 4 * m; o < 4 * m + 3; o++) built[o] = position[o]!
-    linkStray(strays, grid, space, m, position)
+    for (let o = 4 * m; o < 4 * m + 3; o++) positionAtBuild[o] = position[o]!
+    linkMovedBody(moved, grid, space, m, position)
   }
   return true
 }
@@ -67,16 +67,16 @@ const MOVERS = new Int32Array(MOST_MOVERS + 1)
 let IS_MOVER = new Uint8Array(0)
 
 /** Moves the pairs of movers from the list to the old one. */
-function takeOut(candidates: Candidates, count: number, movers: number): void {
+function takeOut(candidates: Broadphase, count: number, movers: number): void {
   if (IS_MOVER.length < count) IS_MOVER = new Uint8Array(2 * count)
   for (let k = 0; k < movers; k++) IS_MOVER[MOVERS[k]!] = 1
-  const { pairs, old } = candidates
+  const { pairs, previousPairs } = candidates
   const { a, b } = pairs
   const moves = IS_MOVER
-  old.count = 0
+  previousPairs.count = 0
   for (let p = pairs.count - 1; p >= 0; p--) {
     if (moves[a[p]!] === 0 && moves[b[p]!] === 0) continue
-    copyPair(old, pairs, p)
+    copyPair(previousPairs, pairs, p)
     // The last one fills the hole: one by one is cheaper than to move all that stand behind.
     const last = --pairs.count
     if (p < last) movePair(pairs, p, pairs, last)
@@ -89,25 +89,25 @@ function takeOut(candidates: Candidates, count: number, movers: number): void {
  * @returns distance tests made
  */
 function lookAround(
-  candidates: Candidates,
+  candidates: Broadphase,
   bodies: Bodies,
   space: Space,
   at: number,
   movers: number,
-  { travel }: Pace,
+  { lookahead }: StepContext,
 ): number {
-  const { grid, strays, pairs } = candidates
-  const { isStray, head, next } = strays
+  const { grid, moved, pairs } = candidates
+  const { isStray, head, next } = moved
   const { position, velocity } = bodies
   const m = MOVERS[at]!
   const o = 4 * m
-  const half = 0.5 * travel
+  const half = 0.5 * lookahead
   WAY[0] = half * velocity[o]!
   WAY[1] = half * velocity[o + 1]!
   WAY[2] = half * velocity[o + 2]!
   const way = Math.sqrt(WAY[0]! * WAY[0]! + WAY[1]! * WAY[1]! + WAY[2]! * WAY[2]!)
   // Others may have come half a skin away from where the grid was built, or go that far in this step.
-  const other = grid.reach > strays.radius + 0.5 * grid.skin ? grid.reach : strays.radius + 0.5 * grid.skin
+  const other = grid.reach > moved.radius + 0.5 * grid.skin ? grid.reach : moved.radius + 0.5 * grid.skin
   const reach = position[o + 3]! + way + other + grid.skin
   for (let axis = 0; axis < 3; axis++) {
     const n = grid.cells[axis]!

@@ -1,10 +1,10 @@
 // Candidate pairs: who may touch whom in this step. The list outlives steps while nobody has moved more than the skin.
-import { growLanes, type Lane } from '../core/columns.ts'
+import { type Column, growColumns } from '../core/columns.ts'
 
 /** Flags of a pair: it bounced and has not parted since, that without loss; it carried load when one of the two fell asleep. */
 export const HIT = 1
 export const ELASTIC = 2
-export const BOND = 4
+export const SUPPORT = 4
 /** Of a contact: every hit bounces and this pair loses nothing, so that it never needs a push. */
 export const LOSSLESS = 8
 
@@ -20,7 +20,7 @@ export interface Pairs {
   tests: number
 }
 
-const LANES: readonly Lane<Pairs>[] = [
+const LANES: readonly Column<Pairs>[] = [
   ['a', Int32Array, 1],
   ['b', Int32Array, 1],
   ['impulse', Float64Array, 4],
@@ -34,7 +34,7 @@ export function createPairs(): Pairs {
 }
 
 export function growPairs(pairs: Pairs, capacity: number): void {
-  growLanes(pairs, LANES, capacity)
+  growColumns(pairs, LANES, capacity)
 }
 
 /** Appends entry `k` of `from`. */
@@ -60,18 +60,18 @@ export function addPair(pairs: Pairs, a: number, b: number): void {
 }
 
 /** Old pairs by their lower index, for handing impulses on: counting sort again. */
-export interface Heirs {
+export interface ImpulseIndex {
   start: Int32Array
   partner: Int32Array
   source: Int32Array
 }
 
-export function createHeirs(): Heirs {
+export function createImpulseIndex(): ImpulseIndex {
   return { start: new Int32Array(1), partner: new Int32Array(0), source: new Int32Array(0) }
 }
 
 /** Gives pairs, from `first` on, that stand in the old list too what they remembered there: impulses and flags. */
-export function inheritPairs(pairs: Pairs, old: Pairs, heirs: Heirs, bodyCount: number, first = 0): void {
+export function matchImpulses(pairs: Pairs, old: Pairs, heirs: ImpulseIndex, bodyCount: number, first = 0): void {
   if (old.count === 0) return
   if (heirs.start.length < bodyCount + 1) heirs.start = new Int32Array(2 * bodyCount + 1)
   if (heirs.partner.length < old.capacity) {

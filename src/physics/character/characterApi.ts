@@ -1,22 +1,31 @@
 // The doors to characters: add, remove, place, tell what to do, read. Their store is in characters.ts, how they move in walking.ts, how
 // candies meet them in pushing.ts.
 import { growBodies } from '../body/bodies.ts'
+import { columnOf } from '../core/columns.ts'
 import {
-  CHARACTER_LANES,
+  checkLength,
+  checkOptions,
+  demand,
+  limit,
+  notNegative,
+  refuseRemoved,
+  share,
+  vector,
+} from '../core/validate.ts'
+import { enlistWalkers } from '../enlist.ts'
+import { isVec, toVec, type Vec } from '../math/vec.ts'
+import { notifyWake, type World } from '../world.ts'
+import {
+  CHARACTER_COLUMNS,
   type Characters,
   GROUNDED,
   growCharacters,
   JUMP,
-  LEAPT,
+  JUMPED,
   SNEAK,
   SPRINT,
   WALK,
 } from './characters.ts'
-import { allow, demand, gone, limit, notNegative, roomFor, share, vector } from '../core/validate.ts'
-import { enlistWalkers } from '../enlist.ts'
-import { laneOf } from '../core/columns.ts'
-import { isVec, toVec, type Vec } from '../math/vec.ts'
-import { announce, type World } from '../world.ts'
 
 /** A character's name outside the core; those of removed characters are refused. */
 export type CharacterId = number & { readonly __character: unique symbol }
@@ -74,7 +83,7 @@ export function addCharacter(world: World<3>, options: CharacterOptions): Charac
   const { position, velocity = [0, 0, 0], size = [0.6, 1.8, 0.6] } = options
   const { terminalSpeed = 50, groundFriction = 0.98, jumpSpeed = 5, walkSpeed = 4.317, stepHeight = 0.6 } = options
   vector('position', position, 3, 'metres')
-  allow(options, {
+  checkOptions(options, {
     velocity: [vector, 3, 'm/s'],
     terminalSpeed: [limit, 'm/s'],
     groundFriction: [share],
@@ -89,9 +98,9 @@ export function addCharacter(world: World<3>, options: CharacterOptions): Charac
   if (bodies.anchors < 1 + characters.count) growBodies(bodies, bodies.capacity, 1 + characters.capacity)
   const id = characters.nextId++
   characters.id[k] = id
-  characters.flags[k] = LEAPT
-  characters.wish[k] = 0
-  characters.air[k] = 0
+  characters.flags[k] = JUMPED
+  characters.input[k] = 0
+  characters.airTime[k] = 0
   characters.heading.fill(0, 2 * k, 2 * k + 2)
   characters.size.set([size[0] / 2, size[1], size[2] / 2], 4 * k)
   characters.velocity.set(velocity, 4 * k)
@@ -110,8 +119,8 @@ export function removeCharacter(world: World<3>, id: CharacterId): void {
   const { characters } = world
   const k = indexOfCharacter(characters, id)
   const last = characters.count
-  for (const [name, , width] of CHARACTER_LANES)
-    laneOf(characters, name).copyWithin(k * width, (k + 1) * width, last * width)
+  for (const [name, , width] of CHARACTER_COLUMNS)
+    columnOf(characters, name).copyWithin(k * width, (k + 1) * width, last * width)
   characters.count--
   characters.nearStart.fill(0)
   characters.nearCount = 0
@@ -122,10 +131,10 @@ export function removeCharacter(world: World<3>, id: CharacterId): void {
 export function setCharacter(world: World<3>, id: CharacterId, change: { position?: Vec<3>; velocity?: Vec<3> }): void {
   const { characters } = world
   const k = indexOfCharacter(characters, id)
-  allow(change, { position: [vector, 3, 'metres'], velocity: [vector, 3, 'm/s'] })
+  checkOptions(change, { position: [vector, 3, 'metres'], velocity: [vector, 3, 'm/s'] })
   if (change.position !== undefined) {
     place(characters, k, change.position)
-    characters.flags[k] = LEAPT
+    characters.flags[k] = JUMPED
   }
   if (change.velocity !== undefined) characters.velocity.set(change.velocity, 4 * k)
   stir(world)
@@ -139,11 +148,11 @@ export function setIntent(world: World<3>, id: CharacterId, intent: Intent | nul
   demand(walk === undefined || isVec(2, walk), 'walk', '2 finite numbers (a direction x, z)', walk)
   const [x, z] = walk ?? [0, 0]
   const length = Math.max(1, Math.sqrt(x * x + z * z))
-  const before = characters.wish[k]
+  const before = characters.input[k]
   const wish = (walk ? WALK : 0) | (jump ? JUMP : 0) | (sneak ? SNEAK : 0) | (sprint ? SPRINT : 0)
   const { heading } = characters
   if (wish === before && heading[2 * k] === x / length && heading[2 * k + 1] === z / length) return
-  characters.wish[k] = wish
+  characters.input[k] = wish
   heading[2 * k] = x / length
   heading[2 * k + 1] = z / length
   stir(world)
@@ -177,7 +186,7 @@ export function characterIds(world: World<3>): CharacterId[] {
  */
 export function readCharacters(world: World<3>, out: Float64Array | Float32Array | number[], alpha = 1): number {
   const { count, position, previous } = world.characters
-  roomFor(out, 3, count, 'characters')
+  checkLength(out, 3, count, 'characters')
   for (let k = 0; k < count; k++) {
     for (let axis = 0; axis < 3; axis++) {
       const before = previous[4 * k + axis]!
@@ -194,11 +203,11 @@ function place({ position, previous, target }: Characters, k: number, at: Vec<3>
 }
 
 function stir(world: World): void {
-  world.characters.stirred = true
-  announce(world)
+  world.characters.active = true
+  notifyWake(world)
 }
 
 function indexOfCharacter(characters: Characters, id: CharacterId): number {
   for (let k = 0; k < characters.count; k++) if (characters.id[k] === id) return k
-  gone('character', id)
+  refuseRemoved('character', id)
 }

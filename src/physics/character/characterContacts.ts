@@ -1,12 +1,12 @@
 // Characters and balls: a character is a moving box of infinite mass that pushes candies and is not moved by them. Called after characters
 // have moved, so that candies meet them on the way from where they were to where they are now.
 import { type Bodies, groundOf } from '../body/bodies.ts'
-import type { Candidates } from '../broadphase/broadphase.ts'
-import { type Characters, STEPPED } from './characters.ts'
-import { type Contacts, SURFACE } from '../contact/contacts.ts'
-import type { Pace } from '../stepContext.ts'
 import { wakeBody } from '../body/sleep.ts'
-import { addSurfaceContact, BOX, shapeSurface } from '../contact/surfaces.ts'
+import type { Broadphase } from '../broadphase/broadphase.ts'
+import { type Contacts, SURFACE } from '../contact/contacts.ts'
+import { addSurfaceContact, BOX, setSurfaceShape } from '../contact/surfaces.ts'
+import type { StepContext } from '../stepContext.ts'
+import { type Characters, STEPPED } from './characters.ts'
 
 /** Clothes do not bounce: the restitution of a character, and its friction. */
 const RESTITUTION = 0.2
@@ -19,7 +19,7 @@ const FOOT = 0.3
 const NEAR = 0.1
 
 /** Wakes sleepers that a moving character touches, or leaves. @returns how many woke */
-export function wakeBeside(characters: Characters, bodies: Bodies, candidates: Candidates): number {
+export function wakeNearCharacters(characters: Characters, bodies: Bodies, candidates: Broadphase): number {
   const { position: at, previous, size, count } = characters
   const { position, asleep } = bodies
   let woken = 0
@@ -48,7 +48,12 @@ export function wakeBeside(characters: Characters, bodies: Bodies, candidates: C
 }
 
 /** Adds the contacts of awake bodies with characters; their boxes are where the step began, and are carried along by `carryCharacters`. */
-export function findCharacters(contacts: Contacts, bodies: Bodies, characters: Characters, { slack, dt }: Pace): void {
+export function collectCharacterContacts(
+  contacts: Contacts,
+  bodies: Bodies,
+  characters: Characters,
+  { contactMargin, dt }: StepContext,
+): void {
   const { position: at, previous, size, flags, id, range, count } = characters
   const { position, velocity, asleep } = bodies
   range.from = range.to = contacts.count
@@ -70,7 +75,7 @@ export function findCharacters(contacts: Contacts, bodies: Bodies, characters: C
     for (let i = 0, o = 0; i < bodies.count; i++, o += 4) {
       if (asleep[i]) continue
       // Relative way of the step, on each axis.
-      const reach = position[o + 3]! + slack
+      const reach = position[o + 3]! + contactMargin
       const x = position[o]!
       const dx = dt * velocity[o]! - wayX
       if (x + Math.max(dx, 0) + reach < x0 || x + Math.min(dx, 0) - reach > x1) continue
@@ -81,7 +86,7 @@ export function findCharacters(contacts: Contacts, bodies: Bodies, characters: C
       const dy = dt * velocity[o + 1]! - wayY
       if (y + Math.max(dy, 0) + reach < y0 || y + Math.min(dy, 0) - reach > y1) continue
       const key = KEYS + (id[k]! & 0xffff)
-      shapeSurface(
+      setSurfaceShape(
         contacts,
         addSurfaceContact(contacts, bodies, i, key, BOX, GRIP, anchor),
         x0,
@@ -98,7 +103,12 @@ export function findCharacters(contacts: Contacts, bodies: Bodies, characters: C
 }
 
 /** Moves the boxes of characters by a substep's share of their way. */
-export function carryCharacters(contacts: Contacts, bodies: Bodies, characters: Characters, { substeps }: Pace): void {
+export function moveCharacterBoxes(
+  contacts: Contacts,
+  bodies: Bodies,
+  characters: Characters,
+  { substeps }: StepContext,
+): void {
   const { position, previous, range } = characters
   const { surface, b, pairCount } = contacts
   const first = groundOf(bodies) + 1

@@ -1,10 +1,10 @@
 // The store of characters: upright boxes that walk on blocks, in typed arrays. Its doors are in character.ts, how they move is in walking.ts.
-import { growLanes, type Lane } from '../core/columns.ts'
+import { type Column, growColumns } from '../core/columns.ts'
 
 /** Bits of `flags`. */
 export const GROUNDED = 1
 /** Left the ground by a jump, or never was on it: no forgiveness at the edge. */
-export const LEAPT = 2
+export const JUMPED = 2
 /** Stepped up in this step: its vertical way is no velocity. */
 export const STEPPED = 4
 /** Bits of `wish`. */
@@ -19,10 +19,10 @@ export interface Characters {
   capacity: number
   nextId: number
   /** Whether something may move in the next step: a door was used, or somebody moved in the last. */
-  stirred: boolean
+  active: boolean
   id: Int32Array
   flags: Int32Array
-  wish: Int32Array
+  input: Int32Array
   /** x, y, z of the feet, m; and at the beginning of the step */
   position: Float64Array
   previous: Float64Array
@@ -34,7 +34,7 @@ export interface Characters {
   /** x, z of the wish to walk; at most 1 long */
   heading: Float64Array
   /** s since the feet left the ground */
-  air: Float64Array
+  airTime: Float64Array
   terminalSpeed: Float64Array
   groundFriction: Float64Array
   jumpSpeed: Float64Array
@@ -49,17 +49,17 @@ export interface Characters {
 }
 
 /** The lanes of characters. */
-export const CHARACTER_LANES: readonly Lane<Characters>[] = [
+export const CHARACTER_COLUMNS: readonly Column<Characters>[] = [
   ['id', Int32Array, 1],
   ['flags', Int32Array, 1],
-  ['wish', Int32Array, 1],
+  ['input', Int32Array, 1],
   ['position', Float64Array, 4],
   ['previous', Float64Array, 4],
   ['target', Float64Array, 4],
   ['velocity', Float64Array, 4],
   ['size', Float64Array, 4],
   ['heading', Float64Array, 2],
-  ['air', Float64Array, 1],
+  ['airTime', Float64Array, 1],
   ['terminalSpeed', Float64Array, 1],
   ['groundFriction', Float64Array, 1],
   ['jumpSpeed', Float64Array, 1],
@@ -72,7 +72,7 @@ export function createCharacters(): Characters {
     count: 0,
     capacity: 0,
     nextId: 0,
-    stirred: false,
+    active: false,
     nearStart: new Int32Array(1),
     near: new Float64Array(6 * 64),
     nearCount: 0,
@@ -84,7 +84,7 @@ export function createCharacters(): Characters {
 
 /** Makes room for `capacity` characters. */
 export function growCharacters(characters: Characters, capacity: number): void {
-  growLanes(characters, CHARACTER_LANES, capacity)
+  growColumns(characters, CHARACTER_COLUMNS, capacity)
   const nearStart = new Int32Array(capacity + 1)
   nearStart.set(characters.nearStart.subarray(0, characters.count + 1))
   characters.nearStart = nearStart

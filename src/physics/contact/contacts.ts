@@ -1,11 +1,11 @@
 // Contacts: the pairs, and the surfaces, that may touch during this step. Filled once a step; normals and gaps are renewed each substep:
 // those of pairs by measurePairs, those of surfaces by measureSurfaces (surfaces.ts). What the next step remembers of them: warmStart.ts.
 import type { Bodies } from '../body/bodies.ts'
-import { growLanes, type Lane } from '../core/columns.ts'
-import type { Pace } from '../stepContext.ts'
-import { BOND, LOSSLESS, type Pairs } from '../broadphase/pairs.ts'
-import { randomDirection } from '../math/random.ts'
+import { LOSSLESS, type Pairs, SUPPORT } from '../broadphase/pairs.ts'
+import { type Column, growColumns } from '../core/columns.ts'
 import type { Space } from '../core/space.ts'
+import { randomDirection } from '../math/random.ts'
+import type { StepContext } from '../stepContext.ts'
 
 /** Numbers per contact, and where they stand. */
 export const CONTACT = 6
@@ -34,34 +34,34 @@ export interface Contacts {
   b: Int32Array
   /** Pair it came from, or the key of its surface. */
   source: Int32Array
-  hit: Uint8Array
+  flags: Uint8Array
   /** Contacts that are to bounce in this substep. */
-  hits: Int32Array
-  hitCount: number
+  bounces: Int32Array
+  bounceCount: number
   /** normal x, y, z; gap (negative: depth); impulse of the substep; effective mass: all that a pass of the solver streams */
   data: Float64Array
   /** distance of centres at touch */
-  rest: Float64Array
+  restDistance: Float64Array
   /** impulse of the whole step */
-  total: Float64Array
+  totalImpulse: Float64Array
   /** tangential impulse on a x, y, z; friction */
-  drag: Float64Array
+  tangentImpulse: Float64Array
   /** kind and parameters, for surfaces; indexed from pairCount on */
   surface: Float64Array
   surfaceCapacity: number
 }
 
 /** The lanes of contacts; surfaces, of which there are fewer, have one of their own. */
-const LANES: readonly Lane<Contacts>[] = [
+const LANES: readonly Column<Contacts>[] = [
   ['a', Int32Array, 1],
   ['b', Int32Array, 1],
   ['source', Int32Array, 1],
-  ['hit', Uint8Array, 1],
-  ['hits', Int32Array, 1],
+  ['flags', Uint8Array, 1],
+  ['bounces', Int32Array, 1],
   ['data', Float64Array, CONTACT],
-  ['rest', Float64Array, 1],
-  ['total', Float64Array, 1],
-  ['drag', Float64Array, 4],
+  ['restDistance', Float64Array, 1],
+  ['totalImpulse', Float64Array, 1],
+  ['tangentImpulse', Float64Array, 4],
 ]
 
 export function createContacts(): Contacts {
@@ -69,7 +69,7 @@ export function createContacts(): Contacts {
     count: 0,
     pairCount: 0,
     capacity: 128,
-    hitCount: 0,
+    bounceCount: 0,
     surface: new Float64Array(SURFACE * 64),
     surfaceCapacity: 64,
   } as Contacts
@@ -79,23 +79,23 @@ export function createContacts(): Contacts {
 
 /** Twice the room, with what is there. */
 export function growContacts(contacts: Contacts): void {
-  growLanes(contacts, LANES, 2 * contacts.capacity)
+  growColumns(contacts, LANES, 2 * contacts.capacity)
 }
 
 /**
  * Pairs that touch, or approach far enough to do so within the step, become contacts; the others forget their impulse.
  * @returns whether a pair forgot an impulse that it had
  */
-export function findContacts(
+export function collectPairContacts(
   contacts: Contacts,
   pairs: Pairs,
   bodies: Bodies,
   space: Space,
-  { slack, dt, bounceSpeed }: Pace,
+  { contactMargin, dt, bounceSpeed }: StepContext,
   seed: number,
   stepCount: number,
 ): boolean {
-  const { position, velocity, grip, restitution, anyGrip } = bodies
+  const { position, velocity, sqrtFriction, restitution, anyFriction } = bodies
   const { impulse } = pairs
   const { periodic, size, half } = space
   const sizeX = size[0]
@@ -107,7 +107,7 @@ export function findContacts(
   contacts.count = 0
   let lost = false
   const allBounce = bounceSpeed === 0
-  let { data, drag } = contacts
+  let { data, tangentImpulse } = contacts
   for (let p = 0; p < pairs.count; p++) {
     const a = pairs.a[p]!
     const b = pairs.b[p]!
@@ -126,7 +126,7 @@ export function findContacts(
     }
     const rest = position[i + 3]! + position[j + 3]!
     const square = dx * dx + dy * dy + dz * dz
-    const near = rest + slack
+    const near = rest + contactMargin
     if (square >= near * near) {
       // Not near now: only the way through the step can bring them together.
       const vx = (velocity[i]! - velocity[j]!) * dt
@@ -145,7 +145,7 @@ export function findContacts(
         impulse[4 * p + 1] = 0
         impulse[4 * p + 2] = 0
         impulse[4 * p + 3] = 0
-        pairs.flags[p] = pairs.flags[p]! & BOND
+        pairs.flags[p] = pairs.flags[p]! & SUPPORT
         continue
       }
     }
@@ -153,7 +153,7 @@ export function findContacts(
     if (inverseMass === 0) continue
     if (contacts.count === contacts.capacity) {
       growContacts(contacts)
-      ;({ data, drag } = contacts)
+      ;({ data, tangentImpulse } = contacts)
     }
     const c = contacts.count++
     const d = CONTACT * c
@@ -179,23 +179,23 @@ export function findContacts(
     contacts.a[c] = a
     contacts.b[c] = b
     contacts.source[c] = p
-    contacts.hit[c] =
-      (pairs.flags[p]! & ~BOND) | (allBounce && restitution[a] === 1 && restitution[b] === 1 ? LOSSLESS : 0)
-    contacts.rest[c] = rest
-    contacts.total[c] = 0
-    if (!anyGrip) continue
-    drag[4 * c] = impulse[4 * p + 1]!
-    drag[4 * c + 1] = impulse[4 * p + 2]!
-    drag[4 * c + 2] = impulse[4 * p + 3]!
-    drag[4 * c + 3] = grip[a]! * grip[b]!
+    contacts.flags[c] =
+      (pairs.flags[p]! & ~SUPPORT) | (allBounce && restitution[a] === 1 && restitution[b] === 1 ? LOSSLESS : 0)
+    contacts.restDistance[c] = rest
+    contacts.totalImpulse[c] = 0
+    if (!anyFriction) continue
+    tangentImpulse[4 * c] = impulse[4 * p + 1]!
+    tangentImpulse[4 * c + 1] = impulse[4 * p + 2]!
+    tangentImpulse[4 * c + 2] = impulse[4 * p + 3]!
+    tangentImpulse[4 * c + 3] = sqrtFriction[a]! * sqrtFriction[b]!
   }
   contacts.pairCount = contacts.count
   return lost
 }
 
 /** Renews normals and gaps of the pairs where the bodies are now. Those of surfaces: `measureSurfaces`. */
-export function measurePairs(contacts: Contacts, bodies: Bodies, space: Space): void {
-  const { a, b, data, rest, hit, pairCount } = contacts
+export function updatePairGeometry(contacts: Contacts, bodies: Bodies, space: Space): void {
+  const { a, b, data, restDistance, flags, pairCount } = contacts
   const { position } = bodies
   const { periodic, size, half } = space
   const sizeX = size[0]
@@ -220,7 +220,7 @@ export function measurePairs(contacts: Contacts, bodies: Bodies, space: Space): 
       else if (dz < -halfZ) dz += sizeZ
     }
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
-    const gap = distance - rest[c]!
+    const gap = distance - restDistance[c]!
     data[d + GAP] = gap
     // Centres in one point keep the direction they had.
     if (distance > COINCIDENT) {
@@ -229,6 +229,6 @@ export function measurePairs(contacts: Contacts, bodies: Bodies, space: Space): 
       data[d + 1] = dy * inverse
       data[d + 2] = dz * inverse
     }
-    if (hit[c] !== 0 && gap > TOUCH) hit[c] = hit[c]! & LOSSLESS
+    if (flags[c] !== 0 && gap > TOUCH) flags[c] = flags[c]! & LOSSLESS
   }
 }

@@ -1,10 +1,10 @@
 // Overlaps: the candidate pairs that overlap now, with normal and depth, for contact laws that are forces. They stand in an order of
 // the bodies alone, whatever the grid: the sum of forces on a body then has the same bits for any cell size, axis order or memory order.
 import type { Bodies } from '../body/bodies.ts'
-import { growLanes, type Lane } from '../core/columns.ts'
 import type { Pairs } from '../broadphase/pairs.ts'
-import { randomDirection } from '../math/random.ts'
+import { type Column, growColumns } from '../core/columns.ts'
 import type { Space } from '../core/space.ts'
+import { randomDirection } from '../math/random.ts'
 
 /** Numbers per overlap, and where they stand behind the normal x, y, z. */
 export const OVERLAP = 5
@@ -29,7 +29,7 @@ export interface Overlaps {
   start: Int32Array
 }
 
-const LANES: readonly Lane<Overlaps>[] = [
+const LANES: readonly Column<Overlaps>[] = [
   ['a', Int32Array, 1],
   ['b', Int32Array, 1],
   ['data', Float64Array, OVERLAP],
@@ -40,12 +40,12 @@ const LANES: readonly Lane<Overlaps>[] = [
 
 export function createOverlaps(): Overlaps {
   const overlaps = { count: 0, start: new Int32Array(0) } as Overlaps
-  growLanes(overlaps, LANES, 64)
+  growColumns(overlaps, LANES, 64)
   return overlaps
 }
 
 /** Fills `overlaps` from the present positions; what was pushed before is forgotten. */
-export function findOverlaps(
+export function collectOverlaps(
   overlaps: Overlaps,
   pairs: Pairs,
   bodies: Bodies,
@@ -90,7 +90,7 @@ function collect(overlaps: Overlaps, pairs: Pairs, bodies: Bodies, space: Space)
     if (dx * dx + dy * dy + dz * dz >= rest * rest) continue
     if (n === overlaps.capacity) {
       overlaps.count = n
-      growLanes(overlaps, LANES, 2 * n)
+      growColumns(overlaps, LANES, 2 * n)
       first = overlaps.first
       second = overlaps.second
     }

@@ -1,6 +1,6 @@
 // Surfaces as contacts: planes, slopes, rings and boxes, each with its own geometry. Containers, terrain and characters add them once a step,
 // behind the pairs; `measureSurfaces` renews their normals and gaps in each substep.
-import { type Bodies, groundOf, WALL_MEMORY } from '../body/bodies.ts'
+import { type Bodies, groundOf, STORED_SURFACES } from '../body/bodies.ts'
 import { CONTACT, type Contacts, GAP, growContacts, IMPULSE, MASS, SURFACE } from './contacts.ts'
 
 /** Kinds of surface, with their parameters: see `measureSurfaces`. */
@@ -34,27 +34,27 @@ export function addSurfaceContact(
     contacts.surface = new Float64Array(SURFACE * contacts.surfaceCapacity)
     contacts.surface.set(old)
   }
-  const { data, drag } = contacts
+  const { data, tangentImpulse } = contacts
   const d = CONTACT * c
   contacts.a[c] = a
   contacts.b[c] = anchor
   contacts.source[c] = key
-  contacts.hit[c] = 0
+  contacts.flags[c] = 0
   data[d + MASS] = 1 / bodies.velocity[4 * a + 3]!
-  contacts.rest[c] = bodies.position[4 * a + 3]!
-  contacts.total[c] = 0
+  contacts.restDistance[c] = bodies.position[4 * a + 3]!
+  contacts.totalImpulse[c] = 0
   data[d + IMPULSE] = 0
-  drag[4 * c] = 0
-  drag[4 * c + 1] = 0
-  drag[4 * c + 2] = 0
-  drag[4 * c + 3] = bodies.grip[a]! * grip
-  const memory = WALL_MEMORY * a
-  for (let m = memory; m < memory + WALL_MEMORY; m++) {
-    if (bodies.wallKey[m] !== key + 1) continue
-    data[d + IMPULSE] = bodies.wallImpulse[4 * m]!
-    drag[4 * c] = bodies.wallImpulse[4 * m + 1]!
-    drag[4 * c + 1] = bodies.wallImpulse[4 * m + 2]!
-    drag[4 * c + 2] = bodies.wallImpulse[4 * m + 3]!
+  tangentImpulse[4 * c] = 0
+  tangentImpulse[4 * c + 1] = 0
+  tangentImpulse[4 * c + 2] = 0
+  tangentImpulse[4 * c + 3] = bodies.sqrtFriction[a]! * grip
+  const memory = STORED_SURFACES * a
+  for (let m = memory; m < memory + STORED_SURFACES; m++) {
+    if (bodies.surfaceKey[m] !== key + 1) continue
+    data[d + IMPULSE] = bodies.surfaceImpulse[4 * m]!
+    tangentImpulse[4 * c] = bodies.surfaceImpulse[4 * m + 1]!
+    tangentImpulse[4 * c + 1] = bodies.surfaceImpulse[4 * m + 2]!
+    tangentImpulse[4 * c + 2] = bodies.surfaceImpulse[4 * m + 3]!
     break
   }
   contacts.surface[SURFACE * s] = kind
@@ -62,7 +62,7 @@ export function addSurfaceContact(
 }
 
 /** Parameters of a surface that was just added at `o`: see `measureSurfaces`. So small that it costs no call, nor a box for a number. */
-export function shapeSurface(
+export function setSurfaceShape(
   { surface }: Contacts,
   o: number,
   p0: number,
@@ -89,7 +89,7 @@ export function shapeSurface(
  * RING   rho 0, y 0:                 gap = |(rho, y) - (rho 0, y 0)| - r; an edge turned about y
  * BOX    min x, y, z, max x, y, z:   gap = |x - nearest point of the box| - r
  */
-export function measureSurfaces(contacts: Contacts, bodies: Bodies): void {
+export function updateSurfaceGeometry(contacts: Contacts, bodies: Bodies): void {
   const { a, data, surface, pairCount, count } = contacts
   const { position } = bodies
   for (let c = pairCount, o = 0; c < count; c++, o += SURFACE) {
@@ -108,7 +108,7 @@ export function measureSurfaces(contacts: Contacts, bodies: Bodies): void {
       continue
     }
     if (kind === BOX) {
-      measureBox(data, d, surface, o, x, y, z, radius)
+      updateBoxGeometry(data, d, surface, o, x, y, z, radius)
       continue
     }
     const rho = Math.sqrt(x * x + z * z)
@@ -132,7 +132,7 @@ export function measureSurfaces(contacts: Contacts, bodies: Bodies): void {
   }
 }
 
-function measureBox(
+function updateBoxGeometry(
   data: Float64Array,
   d: number,
   surface: Float64Array,

@@ -1,20 +1,20 @@
 // Inside is inside: after every substep nobody is outside any container, at any speed. Positions only; contacts answer with velocities.
 import type { Bodies } from '../body/bodies.ts'
 import { type Container, type Cylinder, type Profile, type Room, radiusAt, wellOf } from './containers.ts'
-import { confineLid } from './lid.ts'
+import { clampToLid } from './lid.ts'
 
 /** Puts every awake body inside every container. Velocities stay: the contact answers them in the next substep. */
-export function confine(bodies: Bodies, containers: readonly Container[]): void {
+export function clampToContainers(bodies: Bodies, containers: readonly Container[]): void {
   for (let k = 0; k < containers.length; k++) {
     const container = containers[k]!
-    if (container.kind === 'cylinder') confineCylinder(bodies, container)
-    else if (container.kind === 'profile') confineProfile(bodies, container)
-    else if (container.kind === 'lid') confineLid(bodies, container)
-    else if (container.kind === 'room') confineRoom(bodies, container)
+    if (container.kind === 'cylinder') clampToCylinder(bodies, container)
+    else if (container.kind === 'profile') clampToProfile(bodies, container)
+    else if (container.kind === 'lid') clampToLid(bodies, container)
+    else if (container.kind === 'room') clampToRoom(bodies, container)
   }
 }
 
-function confineCylinder(bodies: Bodies, c: Cylinder): void {
+function clampToCylinder(bodies: Bodies, c: Cylinder): void {
   const { position, asleep, count } = bodies
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
@@ -35,7 +35,7 @@ function confineCylinder(bodies: Bodies, c: Cylinder): void {
 }
 
 /** Moves a body along the inward normals of the segments that it crosses, until it crosses none: a few rounds settle corners. */
-function confineProfile(bodies: Bodies, p: Profile): void {
+function clampToProfile(bodies: Bodies, p: Profile): void {
   const { position, asleep, count } = bodies
   const points = p.points
   const bottom = points[0]![1]
@@ -114,7 +114,7 @@ function confineProfile(bodies: Bodies, p: Profile): void {
   }
 }
 
-function confineRoom(bodies: Bodies, r: Room): void {
+function clampToRoom(bodies: Bodies, r: Room): void {
   const { position, asleep, count } = bodies
   for (let axis = 0; axis < r.min.length; axis++) {
     const low = r.min[axis]!

@@ -1,10 +1,10 @@
 // The walls of containers as contacts: who comes near one in this step gets a surface to lean on, solved with all the others.
 import type { Bodies } from '../body/bodies.ts'
 import type { Contacts } from '../contact/contacts.ts'
+import { addSurfaceContact, PLANE, RING, SLOPE, setSurfaceShape } from '../contact/surfaces.ts'
+import type { StepContext } from '../stepContext.ts'
 import { type Container, type Cylinder, type Profile, type Room, wellOf } from './containers.ts'
-import { findLid } from './lid.ts'
-import type { Pace } from '../stepContext.ts'
-import { addSurfaceContact, PLANE, RING, SLOPE, shapeSurface } from '../contact/surfaces.ts'
+import { collectLidContacts } from './lid.ts'
 
 /** Keys of a container's surfaces: 64 apart, so that no two containers share one. */
 const KEYS = 64
@@ -12,23 +12,28 @@ const KEYS = 64
 /**
  * Adds the contacts of awake bodies with all containers.
  */
-export function findWalls(contacts: Contacts, bodies: Bodies, containers: readonly Container[], pace: Pace): void {
+export function collectContainerContacts(
+  contacts: Contacts,
+  bodies: Bodies,
+  containers: readonly Container[],
+  pace: StepContext,
+): void {
   for (let index = 0; index < containers.length; index++) {
     const container = containers[index]!
     if (container.kind === 'sodaRoom') continue
     const base = KEYS * index
     const grip = Math.sqrt(container.friction)
-    if (container.kind === 'cylinder') findCylinder(contacts, bodies, container, base, grip, pace)
-    else if (container.kind === 'profile') findProfile(contacts, bodies, container, base, grip, pace)
-    else if (container.kind === 'lid') findLid(contacts, bodies, container, base, pace)
-    else findRoom(contacts, bodies, container, base, grip, pace)
+    if (container.kind === 'cylinder') collectCylinderContacts(contacts, bodies, container, base, grip, pace)
+    else if (container.kind === 'profile') collectProfileContacts(contacts, bodies, container, base, grip, pace)
+    else if (container.kind === 'lid') collectLidContacts(contacts, bodies, container, base, pace)
+    else collectRoomContacts(contacts, bodies, container, base, grip, pace)
   }
 }
 
-function reachOf(bodies: Bodies, i: number, { slack, dt }: Pace): number {
+function reachOf(bodies: Bodies, i: number, { contactMargin, dt }: StepContext): number {
   const { velocity: v, position: p } = bodies
   const o = 4 * i
-  return p[o + 3]! + slack + dt * Math.sqrt(v[o]! * v[o]! + v[o + 1]! * v[o + 1]! + v[o + 2]! * v[o + 2]!)
+  return p[o + 3]! + contactMargin + dt * Math.sqrt(v[o]! * v[o]! + v[o + 1]! * v[o + 1]! + v[o + 2]! * v[o + 2]!)
 }
 
 /** At least the speed of a body, and at most sqrt(3) times it. */
@@ -36,7 +41,14 @@ function speedOf({ velocity }: Bodies, i: number): number {
   return Math.abs(velocity[4 * i]!) + Math.abs(velocity[4 * i + 1]!) + Math.abs(velocity[4 * i + 2]!)
 }
 
-function findCylinder(contacts: Contacts, bodies: Bodies, c: Cylinder, base: number, grip: number, pace: Pace): void {
+function collectCylinderContacts(
+  contacts: Contacts,
+  bodies: Bodies,
+  c: Cylinder,
+  base: number,
+  grip: number,
+  pace: StepContext,
+): void {
   const { position, asleep, count } = bodies
   const e = c.restitution
   for (let i = 0; i < count; i++) {
@@ -45,15 +57,15 @@ function findCylinder(contacts: Contacts, bodies: Bodies, c: Cylinder, base: num
     const y = position[4 * i + 1]!
     const z = position[4 * i + 2]!
     // Most are far from every wall: that is seen without a square root.
-    const far = position[4 * i + 3]! + pace.slack + pace.dt * speedOf(bodies, i)
+    const far = position[4 * i + 3]! + pace.contactMargin + pace.dt * speedOf(bodies, i)
     const clear = c.radius - far
     if (y - far >= c.bottom && y + far <= c.top && clear >= 0 && x * x + z * z <= clear * clear) continue
     const reach = reachOf(bodies, i, pace)
     const inner = c.radius - reach
     if (y - reach < c.bottom)
-      shapeSurface(contacts, addSurfaceContact(contacts, bodies, i, base, PLANE, grip), 0, 1, 0, c.bottom, 0, 0, e)
+      setSurfaceShape(contacts, addSurfaceContact(contacts, bodies, i, base, PLANE, grip), 0, 1, 0, c.bottom, 0, 0, e)
     if (inner < 0 || x * x + z * z > inner * inner)
-      shapeSurface(
+      setSurfaceShape(
         contacts,
         addSurfaceContact(contacts, bodies, i, base + 1, SLOPE, grip),
         -1,
@@ -65,7 +77,17 @@ function findCylinder(contacts: Contacts, bodies: Bodies, c: Cylinder, base: num
         e,
       )
     if (y + reach > c.top)
-      shapeSurface(contacts, addSurfaceContact(contacts, bodies, i, base + 2, PLANE, grip), 0, -1, 0, -c.top, 0, 0, e)
+      setSurfaceShape(
+        contacts,
+        addSurfaceContact(contacts, bodies, i, base + 2, PLANE, grip),
+        0,
+        -1,
+        0,
+        -c.top,
+        0,
+        0,
+        e,
+      )
   }
 }
 
@@ -73,7 +95,14 @@ function findCylinder(contacts: Contacts, bodies: Bodies, c: Cylinder, base: num
  * A profile seen in the half plane (rho, y) is a polyline with the inside on its left going up. A body touches a segment where its
  * centre projects within it, and a corner that points inward where it does not.
  */
-function findProfile(contacts: Contacts, bodies: Bodies, p: Profile, base: number, grip: number, pace: Pace): void {
+function collectProfileContacts(
+  contacts: Contacts,
+  bodies: Bodies,
+  p: Profile,
+  base: number,
+  grip: number,
+  pace: StepContext,
+): void {
   const { position, asleep, count } = bodies
   const e = p.restitution
   const points = p.points
@@ -109,7 +138,7 @@ function findProfile(contacts: Contacts, bodies: Bodies, p: Profile, base: numbe
       // A moving body may come to a segment during the step: its travel counts along the segment too.
       const margin = reach - position[4 * i + 3]!
       if (along >= -margin && (top || along <= length + margin)) {
-        shapeSurface(
+        setSurfaceShape(
           contacts,
           addSurfaceContact(contacts, bodies, i, base + 2 * (k % 32), SLOPE, grip),
           nr,
@@ -126,7 +155,7 @@ function findProfile(contacts: Contacts, bodies: Bodies, p: Profile, base: numbe
       const turn = (ra - before[0]) * (top ? 1 : yb - ya) - (ya - before[1]) * (rb - ra)
       const distance = (rho - ra) * (rho - ra) + (y - ya) * (y - ya)
       if (turn < 0 && distance < reach * reach)
-        shapeSurface(
+        setSurfaceShape(
           contacts,
           addSurfaceContact(contacts, bodies, i, base + 2 * (k % 32) + 1, RING, grip),
           ra,
@@ -141,7 +170,14 @@ function findProfile(contacts: Contacts, bodies: Bodies, p: Profile, base: numbe
   }
 }
 
-function findRoom(contacts: Contacts, bodies: Bodies, r: Room, base: number, grip: number, pace: Pace): void {
+function collectRoomContacts(
+  contacts: Contacts,
+  bodies: Bodies,
+  r: Room,
+  base: number,
+  grip: number,
+  pace: StepContext,
+): void {
   const { position, asleep, count } = bodies
   const e = r.restitution
   for (let i = 0; i < count; i++) {
@@ -155,7 +191,7 @@ function findRoom(contacts: Contacts, bodies: Bodies, r: Room, base: number, gri
       const low = r.min[axis]!
       const high = r.max[axis]!
       if (at - reach < low)
-        shapeSurface(
+        setSurfaceShape(
           contacts,
           addSurfaceContact(contacts, bodies, i, base + 2 * axis, PLANE, grip),
           nx,
@@ -167,7 +203,7 @@ function findRoom(contacts: Contacts, bodies: Bodies, r: Room, base: number, gri
           e,
         )
       if (at + reach > high)
-        shapeSurface(
+        setSurfaceShape(
           contacts,
           addSurfaceContact(contacts, bodies, i, base + 2 * axis + 1, PLANE, grip),
           -nx,

@@ -1,9 +1,9 @@
 // Containers: cylinder, surface of revolution, room; what they are, and how one makes them. walls.ts gives their contacts to the solver,
 // confine.ts keeps everybody inside. The soda room is one too, and has its own way: soda.ts.
-import { allow, fail, finite, notNegative, positive, share } from '../core/validate.ts'
-import type { Lid } from './lid.ts'
-import type { SodaRoom } from '../soda/sodaRoom.ts'
+import { checkOptions, finite, notNegative, positive, refuse, share } from '../core/validate.ts'
 import type { Vec } from '../math/vec.ts'
+import type { SodaRoom } from '../soda/sodaRoom.ts'
+import type { Lid } from './lid.ts'
 
 /** What the walls of a container are made of. */
 interface Material {
@@ -39,7 +39,7 @@ export type Container = Cylinder | Profile | Room | Lid | SodaRoom
 
 /** Checks what the walls are made of, and fills in what is not given. */
 export function material(options: { restitution?: number; friction?: number }): Material {
-  allow(options, { restitution: [share], friction: [notNegative] })
+  checkOptions(options, { restitution: [share], friction: [notNegative] })
   const { restitution = 1, friction = 0.3 } = options
   return { restitution, friction }
 }
@@ -63,7 +63,7 @@ export function cylinder(options: {
   const { radius, bottom, top = Number.POSITIVE_INFINITY } = options
   positive('radius', radius, 'metres')
   finite('bottom', bottom, 'metres')
-  if (!(top > bottom)) fail('top', `above bottom (${bottom})`, top)
+  if (!(top > bottom)) refuse('top', `above bottom (${bottom})`, top)
   return { kind: 'cylinder', radius, bottom, top, ...material(options) }
 }
 
@@ -79,7 +79,7 @@ export function profile(options: {
   friction?: number
 }): Profile {
   const { points } = options
-  if (!Array.isArray(points) || points.length < 2) fail('points', 'at least two [radius, y] pairs', points)
+  if (!Array.isArray(points) || points.length < 2) refuse('points', 'at least two [radius, y] pairs', points)
   points.forEach(([radius, y], k) => {
     if (!(radius >= 0) || !Number.isFinite(radius))
       throw new RangeError(`points[${k}] must have a finite radius of 0 or more, got ${radius}`)
@@ -110,7 +110,7 @@ export function room(options: {
   if (min.length !== max.length)
     throw new RangeError(`min and max must have the same number of axes, got ${min.length} and ${max.length}`)
   min.forEach((low, axis) => {
-    if (!(max[axis]! > low)) fail(`max[${axis}]`, `above min[${axis}] (${low})`, max[axis])
+    if (!(max[axis]! > low)) refuse(`max[${axis}]`, `above min[${axis}] (${low})`, max[axis])
   })
   return { kind: 'room', min, max, ...material(options) }
 }

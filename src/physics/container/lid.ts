@@ -1,11 +1,11 @@
 // A lid that lets in and never out: bodies fall through from above, and whoever was wholly below it stays there. A container
 // like those of containers.ts, which calls it.
 import type { Bodies } from '../body/bodies.ts'
-import { finite } from '../core/validate.ts'
 import type { Contacts } from '../contact/contacts.ts'
+import { addSurfaceContact, PLANE, setSurfaceShape } from '../contact/surfaces.ts'
+import { finite } from '../core/validate.ts'
+import type { StepContext } from '../stepContext.ts'
 import { material } from './containers.ts'
-import type { Pace } from '../stepContext.ts'
-import { addSurfaceContact, PLANE, shapeSurface } from '../contact/surfaces.ts'
 
 /** A plane that lets bodies fall in from above and holds them from below. */
 export interface Lid {
@@ -30,14 +30,20 @@ export function lid(options: { y: number; restitution?: number; friction?: numbe
 const TOUCH = 1e-9
 
 /** Adds the contacts of awake bodies below the lid. */
-export function findLid(contacts: Contacts, bodies: Bodies, l: Lid, base: number, { slack, dt }: Pace): void {
+export function collectLidContacts(
+  contacts: Contacts,
+  bodies: Bodies,
+  l: Lid,
+  base: number,
+  { contactMargin, dt }: StepContext,
+): void {
   const { position, velocity, asleep, count } = bodies
   const grip = Math.sqrt(l.friction)
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
     const top = position[o + 1]! + position[o + 3]!
-    if (top > l.y + TOUCH || top + slack + dt * Math.max(0, velocity[o + 1]!) + slack < l.y) continue
-    shapeSurface(
+    if (top > l.y + TOUCH || top + contactMargin + dt * Math.max(0, velocity[o + 1]!) + contactMargin < l.y) continue
+    setSurfaceShape(
       contacts,
       addSurfaceContact(contacts, bodies, i, base, PLANE, grip),
       0,
@@ -52,7 +58,7 @@ export function findLid(contacts: Contacts, bodies: Bodies, l: Lid, base: number
 }
 
 /** Puts back every awake body that was below at the beginning of the step. */
-export function confineLid(bodies: Bodies, l: Lid): void {
+export function clampToLid(bodies: Bodies, l: Lid): void {
   const { position, previous, asleep, count } = bodies
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue

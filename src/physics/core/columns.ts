@@ -4,7 +4,7 @@
 type Kind = Float64ArrayConstructor | Int32ArrayConstructor | Uint8ArrayConstructor
 
 /** A lane: its name in the store, its kind of array, and how many numbers a thing has there. */
-export type Lane<S> = readonly [name: keyof S, kind: Kind, width: number]
+export type Column<S> = readonly [name: keyof S, kind: Kind, width: number]
 
 /** What every store has. */
 interface Store {
@@ -14,7 +14,7 @@ interface Store {
 }
 
 /** Makes room for `capacity` things, and for `extra` more that stand behind them and are cleared. Those that are there keep their index. */
-export function growLanes<S extends Store>(store: S, lanes: readonly Lane<S>[], capacity: number, extra = 0): void {
+export function growColumns<S extends Store>(store: S, lanes: readonly Column<S>[], capacity: number, extra = 0): void {
   store.capacity = capacity
   for (const [name, Kind, width] of lanes) {
     const old = store[name] as Float64Array | undefined
@@ -25,6 +25,6 @@ export function growLanes<S extends Store>(store: S, lanes: readonly Lane<S>[], 
 }
 
 /** The array of a lane. */
-export function laneOf<S>(store: S, name: keyof S): Float64Array | Int32Array | Uint8Array {
+export function columnOf<S>(store: S, name: keyof S): Float64Array | Int32Array | Uint8Array {
   return store[name] as Float64Array
 }

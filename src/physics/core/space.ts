@@ -1,6 +1,7 @@
 // The space of a world: each axis open or periodic. Wrapping and the nearest image, per axis.
-import { demand } from './validate.ts'
+
 import type { Dim, Vec } from '../math/vec.ts'
+import { demand } from './validate.ts'
 
 /**
  * Extent per axis, in metres; Infinity where the axis is open. A periodic axis holds positions in [0, size).

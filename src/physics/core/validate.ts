@@ -3,18 +3,18 @@
 import { isVec } from '../math/vec.ts'
 
 /** Refuses a value. @param allowed goes on from "must be" @throws RangeError always */
-export function fail(name: string, allowed: string, value: unknown): never {
+export function refuse(name: string, allowed: string, value: unknown): never {
   throw new RangeError(`${name} must be ${allowed}, got ${show(value)}`)
 }
 
 /** Refuses what names nothing. @throws RangeError always */
-export function gone(what: string, id: number): never {
+export function refuseRemoved(what: string, id: number): never {
   throw new RangeError(`no ${what} has the id ${id}: it was removed, or belongs to another world`)
 }
 
 /** Refuses a value unless `holds`. */
 export function demand(holds: boolean, name: string, allowed: string, value: unknown): void {
-  if (!holds) fail(name, allowed, value)
+  if (!holds) refuse(name, allowed, value)
 }
 
 /** A check, and what it takes after name and value. */
@@ -27,7 +27,7 @@ type Rule =
   | readonly [typeof oneOf, names: readonly (string | boolean)[]]
 
 /** Checks what is given of some options by a table of what is allowed. What is absent may be: it has a default, or stays. */
-export function allow<Options extends object>(
+export function checkOptions<Options extends object>(
   options: Options,
   table: { readonly [Name in keyof Options]?: Rule },
 ): void {
@@ -74,35 +74,35 @@ export function whole(name: string, value: unknown, unit?: string, least = 0, mo
 
 /** As many finite numbers as there are axes. */
 export function vector(name: string, value: unknown, dim: 2 | 3, unit: string): void {
-  if (!isVec(dim, value)) fail(name, `${dim} finite numbers of ${unit}`, value)
+  if (!isVec(dim, value)) refuse(name, `${dim} finite numbers of ${unit}`, value)
 }
 
 /** Which way: 1 or -1. */
 export function sign(name: string, value: unknown): 1 | -1 {
-  if (value !== 1 && value !== -1) fail(name, '1 or -1', value)
+  if (value !== 1 && value !== -1) refuse(name, '1 or -1', value)
   return value
 }
 
 /** One of some names. */
 export function oneOf<Name extends string | boolean>(name: string, value: unknown, names: readonly Name[]): Name {
-  if (!names.includes(value as Name)) fail(name, `one of ${names.join(', ')}`, value)
+  if (!names.includes(value as Name)) refuse(name, `one of ${names.join(', ')}`, value)
   return value as Name
 }
 
 /** An object, but no list. */
 export function object(name: string, value: unknown): Record<string, unknown> {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) fail(name, 'an object', value)
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) refuse(name, 'an object', value)
   return value as Record<string, unknown>
 }
 
 /** A list of anything. */
 export function list(name: string, value: unknown): unknown[] {
-  if (!Array.isArray(value)) fail(name, 'a list', value)
+  if (!Array.isArray(value)) refuse(name, 'a list', value)
   return value
 }
 
 /** An array of the caller's with room for `width` numbers for each of `count`. */
-export function roomFor(out: { length: number }, width: number, count: number, of: string): void {
+export function checkLength(out: { length: number }, width: number, count: number, of: string): void {
   if (out.length < width * count)
     throw new RangeError(`out must hold ${width} numbers for each of ${count} ${of}, got length ${out.length}`)
 }
@@ -113,7 +113,7 @@ function number(holds: boolean, name: string, value: unknown, kind: string, unit
   // No number is below or above what is undefined.
   if (holds && !(n < least!) && !(n > most!)) return n
   const from = least ? ` of at least ${least}` : least === 0 ? ', 0 or more' : ''
-  fail(name, `a ${kind}${unit && ` of ${unit}`}${most === undefined ? from : ` from ${least} to ${most}`}`, value)
+  refuse(name, `a ${kind}${unit && ` of ${unit}`}${most === undefined ? from : ` from ${least} to ${most}`}`, value)
 }
 
 /** A value as a message shows it: never longer than a line, whatever came. */

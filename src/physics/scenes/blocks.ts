@@ -1,13 +1,14 @@
 // The garden as a world: its blocks (garden.ts), candies in its pond and at the head of its stairway, and who walks in it. Used by the page, the
 // tests and the benchmarks alike.
+
+import { MAX_BODIES } from '../body/bodies.ts'
 import { addBody } from '../body/bodyApi.ts'
-import { MOST_BODIES } from '../body/bodies.ts'
 import { addCharacter } from '../character/characterApi.ts'
-import { demand, share, whole } from '../core/validate.ts'
 import { room } from '../container/containers.ts'
+import { demand, share, whole } from '../core/validate.ts'
+import { createRandom, nextUnit, type RandomState } from '../math/random.ts'
 import { impulse } from '../solver/contactSolver.ts'
 import { pour } from '../spawn/spawnApi.ts'
-import { createRandom, nextUnit, type RandomState } from '../math/random.ts'
 import { createWorld, type World } from '../world.ts'
 import { GARDEN, groundHeight, POND, plantGarden } from './garden.ts'
 
@@ -42,7 +43,7 @@ export interface BlocksOptions {
 export function blocksScene(options: BlocksOptions = {}): World<3> {
   const { count = 600, lying = 0.75, seed = 1, characters = 1, gravity = 9.81, radius = 0.18, spread = 0.2 } = options
   const { restitution = 0.35, friction = 0.3, rolling = 0.04 } = options
-  whole('count', count, 'candies', 0, MOST_BODIES)
+  whole('count', count, 'candies', 0, MAX_BODIES)
   whole('characters', characters, '', 0, 1000)
   demand(radius > 0 && radius <= 1, 'radius', 'above 0 and at most 1 m', radius)
   share('lying', lying)
@@ -57,7 +58,7 @@ export function blocksScene(options: BlocksOptions = {}): World<3> {
     containers: [room({ min: [-half, -1e3, -half], max: [half, 1e3, half] })],
   })
   plantGarden(world)
-  world.feeder.entrance = {
+  world.spawner.region = {
     x: 0,
     y: GARDEN.top + 1.5,
     z: 2 - half,

@@ -1,11 +1,11 @@
 // The bottle: candies fall from under the lid into a cylinder, or through the neck of a bottle, pile up and rest. Used by the page, the tests and the benchmarks alike.
 
-import { MOST_BODIES } from '../body/bodies.ts'
-import { fail, oneOf, whole } from '../core/validate.ts'
+import { MAX_BODIES } from '../body/bodies.ts'
 import { cylinder, profile } from '../container/containers.ts'
-import { impulse } from '../solver/contactSolver.ts'
 import { lid } from '../container/lid.ts'
+import { oneOf, refuse, whole } from '../core/validate.ts'
 import { cubeRoot } from '../math/functions.ts'
+import { impulse } from '../solver/contactSolver.ts'
 import { pour } from '../spawn/spawnApi.ts'
 import { createWorld, type World } from '../world.ts'
 import { BOTTLE, bottleProfile, NECK, POUR_HEIGHT } from './bottleProfile.ts'
@@ -63,8 +63,8 @@ export function bottleScene(options: BottleOptions): World<3> {
     friction = 0.3,
     rolling = 0.02,
   } = options
-  whole('count', count, 'candies', 0, MOST_BODIES)
-  if (!(radius > 0 && radius < BOTTLE.radius)) fail('radius', `positive and less than ${BOTTLE.radius} m`, radius)
+  whole('count', count, 'candies', 0, MAX_BODIES)
+  if (!(radius > 0 && radius < BOTTLE.radius)) refuse('radius', `positive and less than ${BOTTLE.radius} m`, radius)
   oneOf('shape', shape, ['cylinder', 'bottle'])
   const necked = shape === 'bottle'
   const world = createWorld({
@@ -78,7 +78,7 @@ export function bottleScene(options: BottleOptions): World<3> {
   })
   const largest = radius * (1 + spread)
   const widest = (necked ? NECK : BOTTLE).radius
-  world.feeder.entrance = {
+  world.spawner.region = {
     y: necked ? NECK.top + POUR_HEIGHT : BOTTLE.top - 1.1 * largest,
     radius: (necked ? 0.8 : 0.5) * widest,
     widest,

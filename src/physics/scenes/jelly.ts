@@ -1,9 +1,10 @@
 // A jelly: candies on a lattice, each held to its neighbours and to those across the corner by damped springs. Falls into any world.
-import { addBody } from '../body/bodyApi.ts'
+
 import type { BodyId } from '../body/bodies.ts'
+import { addBody } from '../body/bodyApi.ts'
 import { whole } from '../core/validate.ts'
-import { addSpring } from '../spring/springApi.ts'
 import { ballMeasure, type Dim, type Vec } from '../math/vec.ts'
+import { addSpring } from '../spring/springApi.ts'
 import type { World } from '../world.ts'
 
 /** What `addJelly` takes. */

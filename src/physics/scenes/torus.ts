@@ -1,13 +1,14 @@
 // The torus: circles on a world without edges that push each other away. Used by the page, the tests and the benchmarks alike.
+
+import { MAX_BODIES } from '../body/bodies.ts'
 import { addBody } from '../body/bodyApi.ts'
-import { MOST_BODIES } from '../body/bodies.ts'
-import { fail, finite, notNegative, whole } from '../core/validate.ts'
 import type { ForceField } from '../body/forces.ts'
-import { cos, sin } from '../math/functions.ts'
-import type { ContactLaw } from '../options.ts'
-import { createRandom, nextBetween, nextUnit } from '../math/random.ts'
-import { repulsion } from '../solver/repulsion.ts'
 import { torus } from '../core/space.ts'
+import { finite, notNegative, refuse, whole } from '../core/validate.ts'
+import { cos, sin } from '../math/functions.ts'
+import { createRandom, nextBetween, nextUnit } from '../math/random.ts'
+import type { ContactLaw } from '../options.ts'
+import { repulsion } from '../solver/repulsion.ts'
 import { createWorld, type World } from '../world.ts'
 
 /** The world of the specification: 10000 x 10000 in cells of 100; a tick is 1, the emergency speed 10000. */
@@ -48,13 +49,13 @@ export interface TorusOptions {
 export function torusScene(options: TorusOptions): World<2> {
   const { count, seed = 1, size = TORUS.size, cell = TORUS.cell, contact = repulsion(), damping = 1 } = options
   const { mass = TORUS.mass, timeStep = TORUS.timeStep, maxSpeed = TORUS.maxSpeed, fields = [] } = options
-  whole('count', count, 'circles', 0, MOST_BODIES)
+  whole('count', count, 'circles', 0, MAX_BODIES)
   const space = torus<2>({ size: [size, size] })
   const share = Math.sqrt((0.3 * size * size) / (Math.PI * Math.max(1, count)))
   const mean = options.radius ?? Math.min(0.018 * size, share)
   const most = size / 2 / (1 + SPREAD)
   if (!(mean > 0 && mean < most))
-    fail('radius', `positive and less than ${most} metres, so that no circle spans half of the torus`, mean)
+    refuse('radius', `positive and less than ${most} metres, so that no circle spans half of the torus`, mean)
   const { speed = mean / 10 } = options
   notNegative('speed', speed, 'm/s')
   finite('mass', mass, 'kilograms')

@@ -1,7 +1,8 @@
 // The walker: a Soda model in its room. Used by the page, the tests and the benchmarks alike.
+
+import { DAINTY_WALKER } from '../soda/daintyWalker.ts'
 import { createModelWorld, type Model } from '../soda/model.ts'
 import type { World } from '../world.ts'
-import { DAINTY_WALKER } from '../soda/daintyWalker.ts'
 
 /**
  * A walker in its room; a step is one tick of it.

@@ -1,6 +1,7 @@
 // The gallery: the classic and walkers of our own, as models.
-import type { Model, ModelSpring } from '../soda/model.ts'
+
 import { DAINTY_WALKER } from '../soda/daintyWalker.ts'
+import type { Model, ModelSpring } from '../soda/model.ts'
 import { SKETCHES, type Sketch } from './sketches.ts'
 
 /** Author of those that came with this project. */

@@ -1,10 +1,10 @@
 // The doors through which a snapshot becomes a world again: all of it, or, lighter, a world of bodies alone.
 import { enlistElastic, enlistRepelling, enlistSoda, enlistTerrain, enlistWalkers } from '../enlist.ts'
-import { readSnapshot } from './snapshot.ts'
-import { readTerrain } from './snapshotBlocks.ts'
-import { STAGES } from '../stages.ts'
 import type { Dim } from '../math/vec.ts'
+import { STAGES } from '../stages.ts'
 import type { World } from '../world.ts'
+import { readSnapshot } from './snapshot.ts'
+import { readBlocks } from './snapshotBlocks.ts'
 
 /**
  * Makes a snapshot's state present again.
@@ -18,7 +18,7 @@ export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, world?: World<
   enlistElastic()
   enlistTerrain()
   enlistWalkers()
-  return readSnapshot(bytes, world, readTerrain)
+  return readSnapshot(bytes, world, readBlocks)
 }
 
 /**

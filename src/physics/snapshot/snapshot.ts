@@ -1,18 +1,18 @@
 // Snapshots: a world as bytes, from which it continues bit for bit, warm start, sleep and queue included. And the hash of those bytes.
-import { BODY_LANES, type Bodies, compactOrder, growBodies } from '../body/bodies.ts'
+import { BODY_COLUMNS, type Bodies, compactOrder, growBodies } from '../body/bodies.ts'
+import { switchToIndices } from '../broadphase/broadphase.ts'
 import { type Bytes, createReader, createWriter, type Reader, type Writer } from '../core/bytes.ts'
-import { attachPairs } from '../broadphase/broadphase.ts'
-import { demand } from '../core/validate.ts'
-import { laneOf } from '../core/columns.ts'
-import type { WorldOptions } from '../options.ts'
-import { countAwake } from '../stepEnds.ts'
-import { scramble } from '../math/random.ts'
-import { readCandidates, writeCandidates } from './snapshotPairs.ts'
-import { writeTerrain } from './snapshotBlocks.ts'
+import { columnOf } from '../core/columns.ts'
 import type { Space } from '../core/space.ts'
-import { growSprings, SPRING_LANES, type Springs } from '../spring/springs.ts'
+import { demand } from '../core/validate.ts'
+import { scramble } from '../math/random.ts'
 import type { Dim } from '../math/vec.ts'
-import { announce, createWorld, type World } from '../world.ts'
+import type { WorldOptions } from '../options.ts'
+import { growSprings, SPRING_COLUMNS, type Springs } from '../spring/springs.ts'
+import { countAwake } from '../stepEnds.ts'
+import { createWorld, notifyWake, type World } from '../world.ts'
+import { writeBlocks } from './snapshotBlocks.ts'
+import { readBroadphase, writeBroadphase } from './snapshotPairs.ts'
 
 /** First bytes of every snapshot: a name and the version of the format. */
 const MAGIC = 0x4b6f6e70
@@ -23,9 +23,9 @@ const VERSION = 1
  * @returns bytes for `restoreSnapshot`; they hold no functions, so listeners are not part of them
  */
 export function takeSnapshot(world: World): Uint8Array {
-  const { bodies, candidates, feeder, lod } = world
-  attachPairs(candidates, bodies)
-  if (candidates.woken) world.awake = countAwake(bodies)
+  const { bodies, broadphase, spawner, lod } = world
+  switchToIndices(broadphase, bodies)
+  if (broadphase.woken) world.awake = countAwake(bodies)
   const out = createWriter()
   out.int(MAGIC)
   out.int(VERSION)
@@ -33,25 +33,25 @@ export function takeSnapshot(world: World): Uint8Array {
   const write = (part: object) => out.text(JSON.stringify(part, numberOut))
   write(optionsOf(world))
   write({
-    entrance: feeder.entrance,
-    waiting: feeder.waiting,
-    nextTicket: feeder.nextTicket,
-    refused: feeder.refused,
-    opening: feeder.opening || undefined,
+    entrance: spawner.region,
+    waiting: spawner.queue,
+    nextTicket: spawner.nextTicket,
+    refused: spawner.refused,
+    opening: spawner.opening || undefined,
   })
   // Without the room behind the last one that is far: how much there is says nothing about the world.
   write({ ...lod, isFar: lod.isFar.subarray(0, lod.isFar.lastIndexOf(1) + 1) })
   out.text(JSON.stringify({ wave: world.wave, credits: world.credits }))
   out.int(world.stepCount)
   out.float(world.time)
-  out.float(world.pace.h)
+  out.float(world.context.h)
   out.array(world.random)
   out.int(world.awake)
-  out.int(world.drowsy ? 1 : 0)
+  out.int(world.justFellAsleep ? 1 : 0)
   writeBodies(out, bodies)
-  writeCandidates(out, candidates, bodies.count)
+  writeBroadphase(out, broadphase, bodies.count)
   writeSprings(out, world.springs)
-  writeTerrain(out, world)
+  writeBlocks(out, world)
   return out.bytes()
 }
 
@@ -72,13 +72,13 @@ export function readSnapshot<D extends Dim>(
   }
   if (!world) return fresh
   // All was read: only now the world that was given changes. Its listeners stay.
-  const { wakeListeners, feeder, pace } = world
-  const { listeners } = feeder
-  feeder.waiting = [] // where a listener restores, in the middle of a step, nobody more enters what was
-  pace.h = fresh.pace.h
-  Object.assign(world, fresh, { wakeListeners, pace })
-  world.feeder = { ...fresh.feeder, listeners }
-  announce(world)
+  const { wakeListeners, spawner, context } = world
+  const { listeners } = spawner
+  spawner.queue = [] // where a listener restores, in the middle of a step, nobody more enters what was
+  context.h = fresh.context.h
+  Object.assign(world, fresh, { wakeListeners, context })
+  world.spawner = { ...fresh.spawner, listeners }
+  notifyWake(world)
   return world
 }
 
@@ -103,7 +103,8 @@ function readAll<D extends Dim>(
   const { size, half } = options.space as Space<D>
   if (!size.every((s, axis) => half[axis]! === s / 2)) throw new RangeError('this snapshot is damaged')
   const fresh = createWorld<D>({ ...options, dim })
-  Object.assign(fresh.feeder, read())
+  const { entrance, waiting, ...spawning } = read()
+  Object.assign(fresh.spawner, spawning, { region: entrance, queue: waiting })
   Object.assign(fresh.lod, read())
   fresh.lod.isFar = Uint8Array.from(Object.values(fresh.lod.isFar)) // JSON knows no typed array
   // Plain: a name may look like a number.
@@ -112,12 +113,12 @@ function readAll<D extends Dim>(
   Object.assign(fresh.credits, credits)
   fresh.stepCount = input.int()
   fresh.time = input.float()
-  fresh.pace.h = input.float()
+  fresh.context.h = input.float()
   input.into(fresh.random)
   fresh.awake = input.int()
-  fresh.drowsy = input.int() === 1
+  fresh.justFellAsleep = input.int() === 1
   readBodies(input, fresh.bodies)
-  readCandidates(input, fresh)
+  readBroadphase(input, fresh)
   readSprings(input, fresh.springs, fresh.bodies)
   readRest(input, fresh)
   input.end()
@@ -177,8 +178,9 @@ function numberIn(_key: string, value: unknown): unknown {
 function writeBodies(out: Writer, bodies: Bodies): void {
   out.int(bodies.count)
   out.int(bodies.slotCount)
-  out.int((bodies.anyGrip ? 1 : 0) | (bodies.anyRolling ? 2 : 0))
-  for (const [lane, , width] of BODY_LANES) out.array(laneOf(bodies, lane).subarray(0, bodies.count * width) as Bytes)
+  out.int((bodies.anyFriction ? 1 : 0) | (bodies.anyRolling ? 2 : 0))
+  for (const [lane, , width] of BODY_COLUMNS)
+    out.array(columnOf(bodies, lane).subarray(0, bodies.count * width) as Bytes)
   out.array(bodies.generation.subarray(0, bodies.slotCount))
   out.array(Int32Array.from(bodies.freeSlots))
   out.array(Int32Array.from(compactOrder(bodies)))
@@ -194,9 +196,9 @@ function readBodies(input: Reader, bodies: Bodies): void {
   growBodies(bodies, capacity)
   bodies.count = count
   bodies.slotCount = slotCount
-  bodies.anyGrip = (flags & 1) !== 0
+  bodies.anyFriction = (flags & 1) !== 0
   bodies.anyRolling = (flags & 2) !== 0
-  for (const [lane, , width] of BODY_LANES) input.into(laneOf(bodies, lane).subarray(0, count * width) as Bytes)
+  for (const [lane, , width] of BODY_COLUMNS) input.into(columnOf(bodies, lane).subarray(0, count * width) as Bytes)
   input.into(bodies.generation.subarray(0, slotCount))
   bodies.freeSlots = [...input.ints()]
   bodies.order = [...input.ints()]
@@ -212,7 +214,7 @@ function writeSprings(out: Writer, springs: Springs): void {
   out.int(springs.count)
   out.int(springs.nextId)
   out.int(springs.damped ? 1 : 0)
-  for (const [lane] of SPRING_LANES) out.array(laneOf(springs, lane).subarray(0, springs.count))
+  for (const [lane] of SPRING_COLUMNS) out.array(columnOf(springs, lane).subarray(0, springs.count))
 }
 
 function readSprings(input: Reader, springs: Springs, bodies: Bodies): void {
@@ -222,7 +224,7 @@ function readSprings(input: Reader, springs: Springs, bodies: Bodies): void {
   springs.nextId = input.int()
   springs.damped = input.int() === 1
   springs.islands.valid = false
-  for (const [lane] of SPRING_LANES) input.into(laneOf(springs, lane).subarray(0, count))
+  for (const [lane] of SPRING_COLUMNS) input.into(columnOf(springs, lane).subarray(0, count))
   for (let s = 0; s < count; s++) {
     if (!(bodies.indexOf[springs.slotA[s]!]! >= 0 && bodies.indexOf[springs.slotB[s]!]! >= 0))
       throw new RangeError('this snapshot is damaged: a spring names no body')

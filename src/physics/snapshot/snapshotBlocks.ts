@@ -1,20 +1,20 @@
 // Blocks and characters as bytes and back: the last part of a snapshot, there only where a world has some. Used by snapshot.ts and restore.ts.
 
-import { CHUNK, fillChunk } from '../voxel/blocks.ts'
 import { growBodies } from '../body/bodies.ts'
+import { CHARACTER_COLUMNS, growCharacters } from '../character/characters.ts'
 import type { Reader, Writer } from '../core/bytes.ts'
-import { CHARACTER_LANES, growCharacters } from '../character/characters.ts'
-import { laneOf } from '../core/columns.ts'
+import { columnOf } from '../core/columns.ts'
+import { CHUNK, fillChunk } from '../voxel/blocks.ts'
 import type { World } from '../world.ts'
 
 /**
  * Writes blocks, each chunk as runs of equal cells, and characters. A world that never had any writes nothing; of one that had, it is remembered
  * which handles and heights were given out, and in which order chunks came.
  */
-export function writeTerrain(out: Writer, { blocks, characters }: World): void {
+export function writeBlocks(out: Writer, { blocks, characters }: World): void {
   if (blocks.chunkCount === 0 && characters.nextId === 0) return
   out.array(Float64Array.from(blocks.heights))
-  out.int(blocks.grown ? 1 : 0)
+  out.int(blocks.added ? 1 : 0)
   out.int(blocks.chunkCount)
   for (let chunk = 0; chunk < blocks.chunkCount; chunk++) {
     out.array(Int32Array.of(blocks.chunkX[chunk]!, blocks.chunkY[chunk]!, blocks.chunkZ[chunk]!))
@@ -22,19 +22,19 @@ export function writeTerrain(out: Writer, { blocks, characters }: World): void {
   }
   out.int(characters.count)
   out.int(characters.nextId)
-  out.int(characters.stirred ? 1 : 0)
-  for (const [lane, , width] of CHARACTER_LANES)
-    out.array(laneOf(characters, lane).subarray(0, width * characters.count))
+  out.int(characters.active ? 1 : 0)
+  for (const [lane, , width] of CHARACTER_COLUMNS)
+    out.array(columnOf(characters, lane).subarray(0, width * characters.count))
 }
 
 /** Reads what `writeTerrain` wrote into a fresh world. @throws RangeError when it is damaged */
-export function readTerrain(input: Reader, { blocks, characters, bodies }: World): void {
+export function readBlocks(input: Reader, { blocks, characters, bodies }: World): void {
   if (!input.more()) return
   const heights = input.floats()
   if (heights.length < 2 || heights.length > 256 || heights.some((h) => !(h >= 0 && h <= 1)))
     throw new RangeError('this snapshot is damaged: its blocks have no heights')
   blocks.heights.splice(0, blocks.heights.length, ...heights)
-  blocks.grown = input.int() === 1
+  blocks.added = input.int() === 1
   const chunks = input.int()
   for (let c = 0; c < chunks; c++) {
     const [x, y, z] = input.ints() as unknown as [number, number, number]
@@ -45,8 +45,8 @@ export function readTerrain(input: Reader, { blocks, characters, bodies }: World
   growCharacters(characters, Math.max(characters.capacity, count))
   characters.count = count
   characters.nextId = input.int()
-  characters.stirred = input.int() === 1
-  for (const [lane, , width] of CHARACTER_LANES) input.into(laneOf(characters, lane).subarray(0, width * count))
+  characters.active = input.int() === 1
+  for (const [lane, , width] of CHARACTER_COLUMNS) input.into(columnOf(characters, lane).subarray(0, width * count))
   growBodies(bodies, bodies.capacity, 1 + characters.capacity)
 }
 

@@ -1,43 +1,44 @@
 // What a snapshot holds of the candidate pairs: the lists with what they remember, their age, and the cells that strays look into.
-import type { Reader, Writer } from '../core/bytes.ts'
-import type { Candidates } from '../broadphase/broadphase.ts'
+
+import type { Broadphase } from '../broadphase/broadphase.ts'
+import { addMovedBody, clearMovedBodies, linkMovedBody } from '../broadphase/movedBodies.ts'
 import { growPairs, type Pairs } from '../broadphase/pairs.ts'
-import { addStray, clearStrays, linkStray } from '../broadphase/movedBodies.ts'
+import type { Reader, Writer } from '../core/bytes.ts'
 import type { World } from '../world.ts'
 
-export function writeCandidates(out: Writer, candidates: Candidates, count: number): void {
+export function writeBroadphase(out: Writer, candidates: Broadphase, count: number): void {
   out.float(candidates.grid.skin)
   out.float(candidates.meanRadius)
-  out.int(candidates.lists)
+  out.int(candidates.buildCount)
   out.int((candidates.valid ? 1 : 0) | (candidates.woken ? 2 : 0) | (candidates.summed ? 4 : 0))
   const built = new Float64Array(4 * count)
-  built.set(candidates.built.subarray(0, 4 * count))
+  built.set(candidates.positionAtBuild.subarray(0, 4 * count))
   out.array(built)
   writeGrid(out, candidates)
   writePairs(out, candidates.pairs)
-  writePairs(out, candidates.frozen)
+  writePairs(out, candidates.parked)
 }
 
 /** Reads what `writeCandidates` wrote, into a new world that has its bodies already. */
-export function readCandidates(input: Reader, world: World): void {
-  const { candidates, bodies } = world
-  candidates.grid.skin = input.float()
-  candidates.meanRadius = input.float()
-  candidates.lists = input.int()
+export function readBroadphase(input: Reader, world: World): void {
+  const { broadphase, bodies } = world
+  broadphase.grid.skin = input.float()
+  broadphase.meanRadius = input.float()
+  broadphase.buildCount = input.int()
   const flags = input.int()
-  candidates.valid = (flags & 1) !== 0
-  candidates.woken = (flags & 2) !== 0
-  candidates.summed = (flags & 4) !== 0
-  candidates.built = new Float64Array(4 * bodies.capacity)
-  input.into(candidates.built.subarray(0, 4 * bodies.count))
+  broadphase.valid = (flags & 1) !== 0
+  broadphase.woken = (flags & 2) !== 0
+  broadphase.summed = (flags & 4) !== 0
+  broadphase.positionAtBuild = new Float64Array(4 * bodies.capacity)
+  input.into(broadphase.positionAtBuild.subarray(0, 4 * bodies.count))
   readGrid(input, world)
-  readPairs(input, candidates.pairs, bodies.count)
-  readPairs(input, candidates.frozen, bodies.count)
+  readPairs(input, broadphase.pairs, bodies.count)
+  readPairs(input, broadphase.parked, bodies.count)
 }
 
 // Of the grid only what strays need to look around: who is in which cell.
-function writeGrid(out: Writer, candidates: Candidates): void {
-  const { grid, gridCount, strays } = candidates
+function writeGrid(out: Writer, candidates: Broadphase): void {
+  const { grid, gridCount, moved } = candidates
   const [nx, ny, nz] = grid.cells
   out.int(gridCount)
   out.array(Int32Array.from(grid.cells))
@@ -45,12 +46,12 @@ function writeGrid(out: Writer, candidates: Candidates): void {
   out.array(gridCount > 0 ? grid.start.subarray(0, nx * ny * nz + 1) : new Int32Array(0))
   out.array(grid.body.subarray(0, gridCount))
   // A list that is not valid is made anew before anyone looks for strays: by then some of them may have been removed.
-  out.array(strays.bodies.subarray(0, candidates.valid ? strays.count : 0))
+  out.array(moved.bodies.subarray(0, candidates.valid ? moved.count : 0))
 }
 
-function readGrid(input: Reader, { candidates, bodies, space }: World): void {
-  const { grid } = candidates
-  candidates.gridCount = input.int()
+function readGrid(input: Reader, { broadphase, bodies, space }: World): void {
+  const { grid } = broadphase
+  broadphase.gridCount = input.int()
   const cells = input.ints()
   const numbers = new Float64Array(7)
   input.into(numbers)
@@ -67,17 +68,17 @@ function readGrid(input: Reader, { candidates, bodies, space }: World): void {
   grid.body.set(body)
   const strayed = input.ints()
   if (
-    strayed.length > candidates.strays.bodies.length ||
+    strayed.length > broadphase.moved.bodies.length ||
     strayed.some((i) => i < 0 || i >= bodies.count) ||
     body.some((i) => i < 0 || i >= Math.max(bodies.count, body.length))
   ) {
     throw new RangeError('this snapshot is damaged: its grid does not fit its bodies')
   }
-  const { strays, built } = candidates
-  clearStrays(strays, cells[0]! * cells[1]! * cells[2]!, bodies.capacity)
+  const { moved, positionAtBuild } = broadphase
+  clearMovedBodies(moved, cells[0]! * cells[1]! * cells[2]!, bodies.capacity)
   for (const i of strayed) {
-    addStray(strays, bodies, i)
-    linkStray(strays, grid, space, i, built)
+    addMovedBody(moved, bodies, i)
+    linkMovedBody(moved, grid, space, i, positionAtBuild)
   }
 }
 

@@ -1,11 +1,12 @@
 // Soda models: a walker as data, with the field names of the classic, and as a world. A file is checked whole before anything is made of it.
-import { addBody, bodyIds } from '../body/bodyApi.ts'
+
 import { findBody } from '../body/bodies.ts'
-import { fail, finite, limit, list, notNegative, object, oneOf, sign } from '../core/validate.ts'
-import { type SodaRoom, sodaRoom } from './sodaRoom.ts'
-import { addSpring, getSpring, springIds } from '../spring/springApi.ts'
+import { addBody, bodyIds } from '../body/bodyApi.ts'
+import { finite, limit, list, notNegative, object, oneOf, refuse, sign } from '../core/validate.ts'
 import { setWave, WAVE_MODES, type WaveMode } from '../spring/muscleWave.ts'
+import { addSpring, getSpring, springIds } from '../spring/springApi.ts'
 import { createWorld, type World } from '../world.ts'
+import { type SodaRoom, sodaRoom } from './sodaRoom.ts'
 
 /** x, y. */
 type Pair = readonly [number, number]
@@ -194,7 +195,7 @@ function readSpring(path: string, value: unknown, nodes: readonly ModelNode[]): 
   const end = (name: 'node_a' | 'node_b') => placeIn(`${path}.${name}`, entry[name], nodes.length, 'nodes')
   const a = end('node_a')
   const b = end('node_b')
-  if (a === b) fail(`${path}.node_b`, 'another node than node_a', b)
+  if (a === b) refuse(`${path}.node_b`, 'another node than node_a', b)
   const [ax, ay] = nodes[a]!.location
   const [bx, by] = nodes[b]!.location
   const apart = Math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
@@ -210,17 +211,17 @@ function readSpring(path: string, value: unknown, nodes: readonly ModelNode[]): 
 /** The place of one of the nodes, or masses, in their list. */
 export function placeIn(name: string, value: unknown, count: number, of: string): number {
   if (!Number.isInteger(value) || !((value as number) >= 0 && (value as number) < count))
-    fail(name, `the place of one of the ${count} ${of}, from 0`, value)
+    refuse(name, `the place of one of the ${count} ${of}, from 0`, value)
   return value as number
 }
 
 function text(name: string, value: unknown): string {
-  if (value !== undefined && typeof value !== 'string') fail(name, 'a text', value)
+  if (value !== undefined && typeof value !== 'string') refuse(name, 'a text', value)
   return value ?? ''
 }
 
 function pair(name: string, value: unknown): Pair {
   const both = list(name, value)
-  if (both.length !== 2) fail(name, 'two numbers', value)
+  if (both.length !== 2) refuse(name, 'two numbers', value)
   return [finite(`${name}[0]`, both[0]), finite(`${name}[1]`, both[1])]
 }

@@ -1,7 +1,7 @@
 // OpenConstructor's form of a model: base64 of JSON, version 0, as it stands behind the # of its links. Read and written; nothing else is known here.
-import { fail, finite, list, notNegative, object, oneOf } from '../core/validate.ts'
-import { type Model, placeIn, readModel } from './model.ts'
+import { finite, list, notNegative, object, oneOf, refuse } from '../core/validate.ts'
 import type { WaveMode } from '../spring/muscleWave.ts'
+import { type Model, placeIn, readModel } from './model.ts'
 
 const GRAVITY = { 'gravity on': 1, 'gravity off': 0, 'gravity reverse': -1 } as const
 const MODES: Record<string, WaveMode> = {
@@ -18,7 +18,7 @@ const MODES: Record<string, WaveMode> = {
  */
 export function decodeOpenConstructor(fragment: string): Model {
   const file = object('the model', parse(fragment))
-  if (file.version !== 0) fail('version', '0', file.version)
+  if (file.version !== 0) refuse('version', '0', file.version)
   const direction = oneOf('gravityDirection', file.gravityDirection ?? 'gravity on', Object.keys(GRAVITY))
   const mode = oneOf('waveMode', file.waveMode ?? 'auto reverse', Object.keys(MODES))
   // Its wave stands still with direction 0.
@@ -52,7 +52,7 @@ export function decodeOpenConstructor(fragment: string): Model {
     const spring = object(`springs[${k}]`, entry)
     const end = (name: 'm1' | 'm2') => placeIn(`springs[${k}].${name}`, spring[name], model.nodes.length, 'masses')
     const [m1, m2] = [end('m1'), end('m2')]
-    if (m1 === m2) fail(`springs[${k}].m2`, 'another mass than m1', m2)
+    if (m1 === m2) refuse(`springs[${k}].m2`, 'another mass than m1', m2)
     return {
       node_a: m1,
       node_b: m2,
@@ -129,7 +129,7 @@ function parse(fragment: string): unknown {
 }
 
 function readDirection(value: unknown): unknown {
-  if (value !== undefined && value !== 1 && value !== -1) fail('waveDirection', '1, -1 or 0', value)
+  if (value !== undefined && value !== 1 && value !== -1) refuse('waveDirection', '1, -1 or 0', value)
   return value
 }
 

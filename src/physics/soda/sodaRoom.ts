@@ -1,8 +1,8 @@
 // The walker's room: a ground and two walls that act on velocities by factors, as Soda Constructor does. Run after each substep, in place of
 // contacts; a wall other than the last one turns the wave.
 import type { Bodies } from '../body/bodies.ts'
-import { allow, between, positive, share } from '../core/validate.ts'
 import type { Container } from '../container/containers.ts'
+import { between, checkOptions, positive, share } from '../core/validate.ts'
 import { enlistSoda } from '../enlist.ts'
 import { LEFT_WALL, RIGHT_WALL, type Wave } from '../spring/muscleWave.ts'
 
@@ -24,7 +24,7 @@ export interface SodaRoom {
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function sodaRoom(options: { width: number; height: number; friction?: number; reflection?: number }): SodaRoom {
-  allow(options, { friction: [share], reflection: [between, -1, 1] })
+  checkOptions(options, { friction: [share], reflection: [between, -1, 1] })
   const { width, height, friction = 0.7, reflection = -0.75 } = options
   positive('width', width, 'metres')
   positive('height', height, 'metres')

@@ -1,11 +1,11 @@
 // The impulse law: soft contacts with substeps and warm start ("TGS soft", Erin Catto, Solver2D, 2024).
 // Exact bounces are in bounce.ts, friction is in friction.ts. Contacts of pairs and of surfaces run through the same loops; a sleeping or fixed partner has inverse mass 0.
 import type { Bodies } from '../body/bodies.ts'
-import type { Candidates } from '../broadphase/broadphase.ts'
-import { allow, limit, notNegative, share } from '../core/validate.ts'
-import { CONTACT, type Contacts, GAP, IMPULSE, MASS, TOUCH } from '../contact/contacts.ts'
-import type { Pace } from '../stepContext.ts'
+import type { Broadphase } from '../broadphase/broadphase.ts'
 import { ELASTIC, LOSSLESS } from '../broadphase/pairs.ts'
+import { CONTACT, type Contacts, GAP, IMPULSE, MASS, TOUCH } from '../contact/contacts.ts'
+import { checkOptions, limit, notNegative, share } from '../core/validate.ts'
+import type { StepContext } from '../stepContext.ts'
 
 /** The contact law of candies: impulses. The first three are what a body has that brings no value of its own. */
 export interface ImpulseLaw {
@@ -32,7 +32,7 @@ export interface ImpulseLaw {
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function impulse(options: Partial<Omit<ImpulseLaw, 'kind'>> = {}): ImpulseLaw {
-  allow(options, {
+  checkOptions(options, {
     restitution: [share],
     friction: [notNegative],
     rolling: [notNegative],
@@ -49,11 +49,11 @@ const PUSH_RADII = 10
 /** Coefficients of a soft contact for a substep: a damped spring of frequency f solved implicitly. */
 export interface Softness {
   /** Share of the gap that is closed a second, 1/s. */
-  bias: number
-  mass: number
-  impulse: number
+  biasRate: number
+  massScale: number
+  impulseScale: number
   /** Overlap is pushed out no faster, m/s. */
-  push: number
+  maxPushSpeed: number
   /** What they were made from: as long as it stays, so do they. */
   frequency: number | undefined
   h: number
@@ -61,18 +61,18 @@ export interface Softness {
 }
 
 export function createSoftness(): Softness {
-  return { bias: 0, mass: 1, impulse: 0, push: 0, frequency: undefined, h: 0, meanRadius: 0 }
+  return { biasRate: 0, massScale: 1, impulseScale: 0, maxPushSpeed: 0, frequency: undefined, h: 0, meanRadius: 0 }
 }
 
 /**
  * x'' + 2 zeta w x' + w^2 x = 0, integrated implicitly over h, written as a constraint with bias (Catto, Soft Constraints, 2011).
  * @param damping zeta; 5: overlap creeps apart and never springs
  */
-export function soften(
+export function makeSoft(
   soft: Softness,
   frequency: number | undefined,
-  { h }: Pace,
-  { meanRadius }: Pick<Candidates, 'meanRadius'>,
+  { h }: StepContext,
+  { meanRadius }: Pick<Broadphase, 'meanRadius'>,
   damping = 5,
 ): void {
   if (soft.h === h && soft.meanRadius === meanRadius && soft.frequency === frequency) return
@@ -82,21 +82,26 @@ export function soften(
   const w = 2 * Math.PI * Math.min(frequency ?? 0.25 / h, 0.5 / h)
   const a = 2 * damping + h * w
   const b = h * w * a
-  soft.bias = w / a
-  soft.mass = b / (1 + b)
-  soft.impulse = 1 / (1 + b)
-  soft.push = PUSH_RADII * meanRadius
+  soft.biasRate = w / a
+  soft.massScale = b / (1 + b)
+  soft.impulseScale = 1 / (1 + b)
+  soft.maxPushSpeed = PUSH_RADII * meanRadius
 }
 
 /**
  * Normal impulses of a substep, with push-out of overlap. Hits faster than `bounceSpeed` are left to `bounceContacts`; if two are pressed
  * together again before they have parted, the soft law takes them (unless every hit is to bounce).
  */
-export function solveContacts(contacts: Contacts, bodies: Bodies, soft: Softness, { h, bounceSpeed }: Pace): void {
-  const { a, b, data, hit, hits, count } = contacts
+export function solveContacts(
+  contacts: Contacts,
+  bodies: Bodies,
+  soft: Softness,
+  { h, bounceSpeed }: StepContext,
+): void {
+  const { a, b, data, flags, bounces, count } = contacts
   const { velocity } = bodies
   const perH = 1 / h
-  const deep = -soft.push / soft.bias
+  const deep = -soft.maxPushSpeed / soft.biasRate
   let hitCount = 0
   for (let c = 0, d = 0; c < count; c++, d += CONTACT) {
     const i = 4 * a[c]!
@@ -114,16 +119,16 @@ export function solveContacts(contacts: Contacts, bodies: Bodies, soft: Softness
       // A fast approach is left alone until the two touch, and then bounces.
       if (gap > TOUCH) {
         if (old === 0) continue
-      } else if (hit[c] === 0 || bounceSpeed === 0) {
-        hits[hitCount++] = c
+      } else if (flags[c] === 0 || bounceSpeed === 0) {
+        bounces[hitCount++] = c
         continue
       }
     }
     // What has just bounced without loss parts by itself: it needs no push, and must not gain from one.
-    if ((hit[c]! & (ELASTIC | LOSSLESS)) !== 0 && vn >= 0) continue
+    if ((flags[c]! & (ELASTIC | LOSSLESS)) !== 0 && vn >= 0) continue
     // Apart, two may come as near as the gap allows; overlapping, they are pushed out.
-    const bias = gap > 0 ? gap * perH : gap < deep ? -soft.push : gap * soft.bias
-    let next = old - data[d + MASS]! * soft.mass * (vn + bias) - soft.impulse * old
+    const bias = gap > 0 ? gap * perH : gap < deep ? -soft.maxPushSpeed : gap * soft.biasRate
+    let next = old - data[d + MASS]! * soft.massScale * (vn + bias) - soft.impulseScale * old
     if (next < 0) next = 0
     const change = next - old
     data[d + IMPULSE] = next
@@ -136,16 +141,16 @@ export function solveContacts(contacts: Contacts, bodies: Bodies, soft: Softness
     velocity[j + 1] = velocity[j + 1]! - mb * ny
     velocity[j + 2] = velocity[j + 2]! - mb * nz
   }
-  contacts.hitCount = hitCount
+  contacts.bounceCount = hitCount
 }
 
 /**
  * Takes the push-out speed away again, and sums up what the contacts give: the warm start of the next substep. Pairs and surfaces were
  * measured before. Every other pass runs `backward`: what one carries up the pile, the next carries down.
  */
-export function relaxContacts(contacts: Contacts, bodies: Bodies, { h }: Pace, backward: boolean): void {
-  const { a, b, data, total, count } = contacts
-  const { velocity, push } = bodies
+export function relaxContacts(contacts: Contacts, bodies: Bodies, { h }: StepContext, backward: boolean): void {
+  const { a, b, data, totalImpulse, count } = contacts
+  const { velocity, warmStartVelocity } = bodies
   const perH = 1 / h
   const end = backward ? -1 : count
   const stride = backward ? -1 : 1
@@ -167,7 +172,7 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, { h }: Pace, b
     if (next < 0) next = 0
     const change = next - old
     data[d + IMPULSE] = next
-    total[c] = total[c]! + next
+    totalImpulse[c] = totalImpulse[c]! + next
     const wa = velocity[i + 3]!
     const wb = velocity[j + 3]!
     velocity[i] = velocity[i]! + change * wa * nx
@@ -176,11 +181,11 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, { h }: Pace, b
     velocity[j] = velocity[j]! - change * wb * nx
     velocity[j + 1] = velocity[j + 1]! - change * wb * ny
     velocity[j + 2] = velocity[j + 2]! - change * wb * nz
-    push[i] = push[i]! + next * wa * nx
-    push[i + 1] = push[i + 1]! + next * wa * ny
-    push[i + 2] = push[i + 2]! + next * wa * nz
-    push[j] = push[j]! - next * wb * nx
-    push[j + 1] = push[j + 1]! - next * wb * ny
-    push[j + 2] = push[j + 2]! - next * wb * nz
+    warmStartVelocity[i] = warmStartVelocity[i]! + next * wa * nx
+    warmStartVelocity[i + 1] = warmStartVelocity[i + 1]! + next * wa * ny
+    warmStartVelocity[i + 2] = warmStartVelocity[i + 2]! + next * wa * nz
+    warmStartVelocity[j] = warmStartVelocity[j]! - next * wb * nx
+    warmStartVelocity[j + 1] = warmStartVelocity[j + 1]! - next * wb * ny
+    warmStartVelocity[j + 2] = warmStartVelocity[j + 2]! - next * wb * nz
   }
 }

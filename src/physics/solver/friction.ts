@@ -3,7 +3,7 @@ import type { Bodies } from '../body/bodies.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, MASS } from '../contact/contacts.ts'
 
 /** Adds a cross product, times an arm for each of the two bodies, to their spins or twists. */
-export function addTwist(
+export function addScaledCross(
   twist: Float64Array,
   i: number,
   j: number,
@@ -26,16 +26,16 @@ export function addTwist(
  * contact's sliding velocity is v a - v b - s (u a + u b) x n, and an impulse T on a changes u of both by -s (n x T) / (k m), with k
  * the inertia over m r^2. So the effective mass is that of the normal over 1 + s^2 / k. |T| stays within friction times normal impulse: the cone.
  */
-export function rubContacts(contacts: Contacts, bodies: Bodies): void {
-  const { a, b, data, rest, drag, count } = contacts
-  const { velocity, spin, push, twist, inertia } = bodies
+export function solveFriction(contacts: Contacts, bodies: Bodies): void {
+  const { a, b, data, restDistance, tangentImpulse, count } = contacts
+  const { velocity, spin, warmStartVelocity, warmStartSpin, inertia } = bodies
   const perInertia = 1 / inertia
   for (let c = 0, d = 0, f = 0; c < count; c++, d += CONTACT, f += 4) {
-    const limit = drag[f + 3]! * data[d + IMPULSE]!
+    const limit = tangentImpulse[f + 3]! * data[d + IMPULSE]!
     if (limit === 0) {
-      drag[f] = 0
-      drag[f + 1] = 0
-      drag[f + 2] = 0
+      tangentImpulse[f] = 0
+      tangentImpulse[f + 1] = 0
+      tangentImpulse[f + 2] = 0
       continue
     }
     const i = 4 * a[c]!
@@ -43,7 +43,7 @@ export function rubContacts(contacts: Contacts, bodies: Bodies): void {
     const nx = data[d]!
     const ny = data[d + 1]!
     const nz = data[d + 2]!
-    const s = 1 + data[d + GAP]! / rest[c]!
+    const s = 1 + data[d + GAP]! / restDistance[c]!
     const ux = s * (spin[i]! + spin[j]!)
     const uy = s * (spin[i + 1]! + spin[j + 1]!)
     const uz = s * (spin[i + 2]! + spin[j + 2]!)
@@ -56,9 +56,9 @@ export function rubContacts(contacts: Contacts, bodies: Bodies): void {
     vz -= vn * nz
     const mass = data[d + MASS]! / (1 + s * s * perInertia)
     // What was there, turned into the present tangent plane, and the new part.
-    const ox = drag[f]!
-    const oy = drag[f + 1]!
-    const oz = drag[f + 2]!
+    const ox = tangentImpulse[f]!
+    const oy = tangentImpulse[f + 1]!
+    const oz = tangentImpulse[f + 2]!
     const on = ox * nx + oy * ny + oz * nz
     let tx = ox - on * nx - mass * vx
     let ty = oy - on * ny - mass * vy
@@ -70,9 +70,9 @@ export function rubContacts(contacts: Contacts, bodies: Bodies): void {
       ty *= scale
       tz *= scale
     }
-    drag[f] = tx
-    drag[f + 1] = ty
-    drag[f + 2] = tz
+    tangentImpulse[f] = tx
+    tangentImpulse[f + 1] = ty
+    tangentImpulse[f + 2] = tz
     const cx = tx - ox
     const cy = ty - oy
     const cz = tz - oz
@@ -84,15 +84,15 @@ export function rubContacts(contacts: Contacts, bodies: Bodies): void {
     velocity[j] = velocity[j]! - wb * cx
     velocity[j + 1] = velocity[j + 1]! - wb * cy
     velocity[j + 2] = velocity[j + 2]! - wb * cz
-    push[i] = push[i]! + wa * tx
-    push[i + 1] = push[i + 1]! + wa * ty
-    push[i + 2] = push[i + 2]! + wa * tz
-    push[j] = push[j]! - wb * tx
-    push[j + 1] = push[j + 1]! - wb * ty
-    push[j + 2] = push[j + 2]! - wb * tz
+    warmStartVelocity[i] = warmStartVelocity[i]! + wa * tx
+    warmStartVelocity[i + 1] = warmStartVelocity[i + 1]! + wa * ty
+    warmStartVelocity[i + 2] = warmStartVelocity[i + 2]! + wa * tz
+    warmStartVelocity[j] = warmStartVelocity[j]! - wb * tx
+    warmStartVelocity[j + 1] = warmStartVelocity[j + 1]! - wb * ty
+    warmStartVelocity[j + 2] = warmStartVelocity[j + 2]! - wb * tz
     const arm = -s * perInertia
-    addTwist(spin, i, j, arm * wa, arm * wb, ny * cz - nz * cy, nz * cx - nx * cz, nx * cy - ny * cx)
-    addTwist(twist, i, j, arm * wa, arm * wb, ny * tz - nz * ty, nz * tx - nx * tz, nx * ty - ny * tx)
+    addScaledCross(spin, i, j, arm * wa, arm * wb, ny * cz - nz * cy, nz * cx - nx * cz, nx * cy - ny * cx)
+    addScaledCross(warmStartSpin, i, j, arm * wa, arm * wb, ny * tz - nz * ty, nz * tx - nx * tz, nx * ty - ny * tx)
   }
 }
 
@@ -100,12 +100,12 @@ export function rubContacts(contacts: Contacts, bodies: Bodies): void {
  * Rolling resistance: a moment against the relative turning of the two bodies, at most coefficient times normal impulse times reduced radius
  * r a r b / (r a + r b), which on a surface is the body's own.
  */
-export function rollContacts(contacts: Contacts, bodies: Bodies): void {
+export function solveRollingResistance(contacts: Contacts, bodies: Bodies): void {
   const { a, b, data, count, pairCount } = contacts
-  const { velocity, spin, position, rolling, inertia } = bodies
+  const { velocity, spin, position, sqrtRolling, inertia } = bodies
   for (let c = 0, d = 0; c < count; c++, d += CONTACT) {
     const normal = data[d + IMPULSE]!
-    const own = rolling[a[c]!]!
+    const own = sqrtRolling[a[c]!]!
     if (normal === 0 || own === 0) continue
     const i = 4 * a[c]!
     const j = 4 * b[c]!
@@ -120,7 +120,7 @@ export function rollContacts(contacts: Contacts, bodies: Bodies): void {
     // Inverse moments of inertia: 1 / (k m r^2).
     const inverseA = velocity[i + 3]! / (inertia * ra * ra)
     const inverseB = (velocity[j + 3]! * perB * perB) / inertia
-    const most = (own * (pair ? rolling[b[c]!]! : own) * normal) / (1 / ra + perB)
+    const most = (own * (pair ? sqrtRolling[b[c]!]! : own) * normal) / (1 / ra + perB)
     const stop = speed / (inverseA + inverseB)
     const scale = -(stop < most ? stop : most) / speed
     const sa = scale * inverseA * ra

@@ -1,10 +1,10 @@
 // The tanh law of the torus world: overlap becomes a force that grows linearly at first and then saturates.
 import type { Bodies } from '../body/bodies.ts'
-import { allow, notNegative, positive } from '../core/validate.ts'
+import { DEPTH, OVERLAP, type Overlaps, PUSH } from '../contact/overlaps.ts'
+import { checkOptions, notNegative, positive } from '../core/validate.ts'
 import { enlistRepelling } from '../enlist.ts'
 import { logCosh, tanh } from '../math/functions.ts'
-import { DEPTH, OVERLAP, type Overlaps, PUSH } from '../contact/overlaps.ts'
-import type { Pace } from '../stepContext.ts'
+import type { StepContext } from '../stepContext.ts'
 
 /** The contact law of the torus world: F = max(minForce, maxForce tanh(overlap / forceScale)), along the line of centres. */
 export interface RepulsionLaw {
@@ -25,7 +25,7 @@ export interface RepulsionLaw {
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function repulsion(options: Partial<Omit<RepulsionLaw, 'kind'>> = {}): RepulsionLaw {
-  allow(options, {
+  checkOptions(options, {
     maxForce: [notNegative, 'newtons'],
     forceScale: [positive, 'metres'],
     minForce: [notNegative, 'newtons'],
@@ -36,7 +36,7 @@ export function repulsion(options: Partial<Omit<RepulsionLaw, 'kind'>> = {}): Re
 }
 
 /** Adds the force of every overlap to both of its bodies, and notes its impulse over the substep. */
-export function repel(overlaps: Overlaps, bodies: Bodies, law: RepulsionLaw, { h }: Pace): void {
+export function addRepulsion(overlaps: Overlaps, bodies: Bodies, law: RepulsionLaw, { h }: StepContext): void {
   const { a, b, data, count } = overlaps
   const { force } = bodies
   const { maxForce, forceScale, minForce } = law

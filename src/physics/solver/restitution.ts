@@ -1,14 +1,14 @@
 // Bounces: hits faster than bounceSpeed part exactly, pair by pair, as Newton's law of restitution has it, and rub as they do.
 import type { Bodies } from '../body/bodies.ts'
-import { CONTACT, type Contacts, GAP, MASS, SURFACE } from '../contact/contacts.ts'
-import { addTwist } from './friction.ts'
-import type { Pace } from '../stepContext.ts'
 import { ELASTIC, HIT } from '../broadphase/pairs.ts'
+import { CONTACT, type Contacts, GAP, MASS, SURFACE } from '../contact/contacts.ts'
+import type { StepContext } from '../stepContext.ts'
+import { addScaledCross } from './friction.ts'
 
 /** The hits that `solveContacts` left, one after the other: each takes what the ones before have made of its two bodies. */
-export function bounceContacts(contacts: Contacts, bodies: Bodies, pace: Pace): void {
-  const { hits, hitCount } = contacts
-  for (let k = 0; k < hitCount; k++) bounce(contacts, bodies, hits[k]!, pace)
+export function applyRestitution(contacts: Contacts, bodies: Bodies, pace: StepContext): void {
+  const { bounces, bounceCount } = contacts
+  for (let k = 0; k < bounceCount; k++) bounce(contacts, bodies, bounces[k]!, pace)
 }
 
 /** Restitution of a contact: the smaller of the two. */
@@ -20,8 +20,8 @@ function restitutionOf(contacts: Contacts, bodies: Bodies, c: number): number {
 }
 
 /** One hit, if it still is one: normal impulse (1 + e) m v, and with it the friction of a hit, within the cone. */
-function bounce(contacts: Contacts, bodies: Bodies, c: number, { bounceSpeed }: Pace): void {
-  const { a, b, data, rest, total, drag, hit } = contacts
+function bounce(contacts: Contacts, bodies: Bodies, c: number, { bounceSpeed }: StepContext): void {
+  const { a, b, data, restDistance, totalImpulse, tangentImpulse, flags } = contacts
   const { velocity, spin, inertia } = bodies
   const d = CONTACT * c
   const i = 4 * a[c]!
@@ -36,11 +36,11 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, { bounceSpeed }: 
   if (vn >= -bounceSpeed) return
   const restitution = restitutionOf(contacts, bodies, c)
   const normal = -(1 + restitution) * data[d + MASS]! * vn
-  const s = 1 + data[d + GAP]! / rest[c]!
+  const s = 1 + data[d + GAP]! / restDistance[c]!
   let tx = 0
   let ty = 0
   let tz = 0
-  const limit = drag[4 * c + 3]! * normal
+  const limit = tangentImpulse[4 * c + 3]! * normal
   if (limit > 0) {
     const ux = s * (spin[i]! + spin[j]!)
     const uy = s * (spin[i + 1]! + spin[j + 1]!)
@@ -55,7 +55,7 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, { bounceSpeed }: 
     ty = scale * vy
     tz = scale * vz
     const arm = -s / inertia
-    addTwist(
+    addScaledCross(
       spin,
       i,
       j,
@@ -74,6 +74,6 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, { bounceSpeed }: 
   velocity[j] = velocity[j]! - wb * (normal * nx + tx)
   velocity[j + 1] = velocity[j + 1]! - wb * (normal * ny + ty)
   velocity[j + 2] = velocity[j + 2]! - wb * (normal * nz + tz)
-  total[c] = total[c]! + normal
-  hit[c] = hit[c]! | (restitution === 1 ? HIT | ELASTIC : HIT)
+  totalImpulse[c] = totalImpulse[c]! + normal
+  flags[c] = flags[c]! | (restitution === 1 ? HIT | ELASTIC : HIT)
 }

@@ -1,8 +1,8 @@
 // The doors of the queue: bodies that wait to enter, where a scene lets them in.
-import { type BodyId, growBodies, MOST_BODIES } from '../body/bodies.ts'
+import { type BodyId, growBodies, MAX_BODIES } from '../body/bodies.ts'
 import { finite, whole } from '../core/validate.ts'
+import { notifyWake, type World } from '../world.ts'
 import { enqueue } from './spawner.ts'
-import { announce, type World } from '../world.ts'
 
 /**
  * Puts bodies into the queue before the entrance of the world's scene; they come in where there is room.
@@ -11,21 +11,21 @@ import { announce, type World } from '../world.ts'
  * @throws Error when the world has no entrance; RangeError naming what is wrong
  */
 export function pour(world: World, bodies: number | readonly number[]): number {
-  const { entrance } = world.feeder
-  if (entrance === null)
+  const { region } = world.spawner
+  if (region === null)
     throw new Error('this world has no entrance to pour through: use addBody, or a scene that has one')
   if (typeof bodies === 'number') {
-    whole('the number to pour', bodies, '', 0, MOST_BODIES)
+    whole('the number to pour', bodies, '', 0, MAX_BODIES)
     bodies = new Array<number>(bodies).fill(0)
   }
-  for (const radius of bodies) finite('radius', radius, 'metres', 0, entrance.widest)
-  const ticket = enqueue(world.feeder, bodies)
+  for (const radius of bodies) finite('radius', radius, 'metres', 0, region.widest)
+  const ticket = enqueue(world.spawner, bodies)
   // Room for all who wait is made here, not in the step in which one of them would be one too many. It doubles: a snapshot does not say how much there was.
-  const expected = world.bodies.count + world.feeder.waiting.length
+  const expected = world.bodies.count + world.spawner.queue.length
   let { capacity } = world.bodies
   while (capacity < expected) capacity *= 2
   if (capacity > world.bodies.capacity) growBodies(world.bodies, capacity)
-  announce(world)
+  notifyWake(world)
   return ticket
 }
 
@@ -36,17 +36,17 @@ export function pour(world: World, bodies: number | readonly number[]): number {
  * @throws RangeError when the number is none
  */
 export function unpour(world: World, bodies: number | readonly number[]): number {
-  const { waiting } = world.feeder
+  const { queue } = world.spawner
   if (typeof bodies === 'number')
-    return waiting.splice(Math.max(0, waiting.length - whole('the number to take', bodies))).length
+    return queue.splice(Math.max(0, queue.length - whole('the number to take', bodies))).length
   const tickets = new Set(bodies)
-  const before = waiting.length
-  world.feeder.waiting = waiting.filter(({ ticket }) => !tickets.has(ticket))
-  return before - world.feeder.waiting.length
+  const before = queue.length
+  world.spawner.queue = queue.filter(({ ticket }) => !tickets.has(ticket))
+  return before - world.spawner.queue.length
 }
 
 /** Calls back when a poured body enters, with its ticket. @returns a function that ends it */
 export function onEnter(world: World, callback: (id: BodyId, ticket: number) => void): () => void {
-  world.feeder.listeners.add(callback)
-  return () => world.feeder.listeners.delete(callback)
+  world.spawner.listeners.add(callback)
+  return () => world.spawner.listeners.delete(callback)
 }

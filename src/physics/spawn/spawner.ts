@@ -1,11 +1,11 @@
 // The queue before the door: bodies that wait to enter, and the free spots where they come in.
-import { type Bodies, type BodyId, handleOf } from '../body/bodies.ts'
-import type { Start } from '../body/initBody.ts'
+import { type Bodies, type BodyId, idOf } from '../body/bodies.ts'
+import type { InitialState } from '../body/initBody.ts'
 import { nextBetween, nextUnit, type RandomState } from '../math/random.ts'
 import { STRIDE } from '../math/vec.ts'
 
 /** Where and how waiting bodies come in. */
-export interface Entrance {
+export interface SpawnRegion {
   /** Height of the centres of entering bodies, m. */
   readonly y: number
   /** They enter within this distance of the y axis, m, or of the axis through x, z. */
@@ -29,9 +29,9 @@ export interface Entrance {
 }
 
 /** The queue. A waiting body is a ticket and, perhaps, a radius of its own (0: the entrance chooses). */
-export interface Feeder {
-  entrance: Entrance | null
-  waiting: { ticket: number; radius: number }[]
+export interface Spawner {
+  region: SpawnRegion | null
+  queue: { ticket: number; radius: number }[]
   nextTicket: number
   /** Steps for which nobody found a spot while everything slept: then the queue is idle, until something moves. */
   refused: number
@@ -45,14 +45,14 @@ const TRIES = 12
 /** After so many steps without a free spot the queue of a sleeping world is idle. */
 export const IDLE_AFTER = 30
 
-export function createFeeder(): Feeder {
-  return { entrance: null, waiting: [], nextTicket: 0, refused: 0, opening: 0, listeners: new Set() }
+export function createSpawner(): Spawner {
+  return { region: null, queue: [], nextTicket: 0, refused: 0, opening: 0, listeners: new Set() }
 }
 
 /** Puts bodies into the queue. @returns the ticket of the first; the others follow */
-export function enqueue(feeder: Feeder, radii: readonly number[]): number {
+export function enqueue(feeder: Spawner, radii: readonly number[]): number {
   const first = feeder.nextTicket
-  for (const radius of radii) feeder.waiting.push({ ticket: feeder.nextTicket++, radius })
+  for (const radius of radii) feeder.queue.push({ ticket: feeder.nextTicket++, radius })
   feeder.refused = 0
   return first
 }
@@ -61,36 +61,41 @@ export function enqueue(feeder: Feeder, radii: readonly number[]): number {
  * Lets waiting bodies in, each at a spot where it touches nobody; who finds none waits.
  * @param add makes a body, and returns its index
  */
-export function admit(feeder: Feeder, bodies: Bodies, random: RandomState, add: (start: Start) => number): void {
-  const { entrance } = feeder
-  if (entrance === null) return
-  if (feeder.opening < (entrance.opens ?? 0)) {
+export function spawnBodies(
+  feeder: Spawner,
+  bodies: Bodies,
+  random: RandomState,
+  add: (start: InitialState) => number,
+): void {
+  const { region } = feeder
+  if (region === null) return
+  if (feeder.opening < (region.opens ?? 0)) {
     feeder.opening++
     return
   }
-  if (isFull(bodies, entrance)) {
+  if (isFull(bodies, region)) {
     feeder.refused++
     return
   }
-  const near = whoIsNear(bodies, entrance)
+  const near = findBodiesNear(bodies, region)
   let entered = 0
   // A listener may have taken some out of the queue, or put some in.
-  while (entered < entrance.rate && feeder.waiting.length > 0) {
-    const next = feeder.waiting[0]!
-    const radius = next.radius > 0 ? next.radius : nextBetween(random, entrance.minRadius, entrance.maxRadius)
-    const spot = freeSpot(bodies, near, entrance, radius, random)
+  while (entered < region.rate && feeder.queue.length > 0) {
+    const next = feeder.queue[0]!
+    const radius = next.radius > 0 ? next.radius : nextBetween(random, region.minRadius, region.maxRadius)
+    const spot = findFreeSpot(bodies, near, region, radius, random)
     if (spot === null) {
       // The radius drawn stays with the ticket, or small ones would be favoured.
       next.radius = radius
       break
     }
-    feeder.waiting.shift()
-    const [vx, vy, vz] = entrance.velocity
-    const s = entrance.spread
+    feeder.queue.shift()
+    const [vx, vy, vz] = region.velocity
+    const s = region.spread
     const flat = bodies.dim === 2 ? 0 : 1
     const index = add({
       x: spot[0],
-      y: entrance.y,
+      y: region.y,
       z: spot[1],
       radius,
       vx: vx + nextBetween(random, -s, s),
@@ -100,7 +105,7 @@ export function admit(feeder: Feeder, bodies: Bodies, random: RandomState, add: 
     })
     near.push(bodies.slot[index]!)
     entered++
-    const id = handleOf(bodies, index)
+    const id = idOf(bodies, index)
     for (const listener of feeder.listeners) listener(id, next.ticket)
   }
   feeder.refused = entered > 0 ? 0 : feeder.refused + 1
@@ -109,7 +114,7 @@ export function admit(feeder: Feeder, bodies: Bodies, random: RandomState, add: 
 /** Slower downwards than this, m/s, a body above the brim has come to stand on the pile. */
 const FALLING = 0.4
 
-function isFull(bodies: Bodies, { brim = Number.POSITIVE_INFINITY }: Entrance): boolean {
+function isFull(bodies: Bodies, { brim = Number.POSITIVE_INFINITY }: SpawnRegion): boolean {
   const { position, velocity, count } = bodies
   if (brim === Number.POSITIVE_INFINITY) return false
   for (let i = 0, o = 0; i < count; i++, o += STRIDE) {
@@ -119,7 +124,7 @@ function isFull(bodies: Bodies, { brim = Number.POSITIVE_INFINITY }: Entrance): 
 }
 
 /** Slots of the bodies close enough to the entrance to be in the way: an index changes where a listener removes somebody. */
-function whoIsNear(bodies: Bodies, entrance: Entrance): number[] {
+function findBodiesNear(bodies: Bodies, entrance: SpawnRegion): number[] {
   const near: number[] = []
   for (let i = 0; i < bodies.count; i++) {
     const gap = Math.abs(bodies.position[STRIDE * i + 1]! - entrance.y)
@@ -128,10 +133,10 @@ function whoIsNear(bodies: Bodies, entrance: Entrance): number[] {
   return near
 }
 
-function freeSpot(
+function findFreeSpot(
   bodies: Bodies,
   near: readonly number[],
-  entrance: Entrance,
+  entrance: SpawnRegion,
   radius: number,
   random: RandomState,
 ): [number, number] | null {

@@ -1,7 +1,7 @@
 // The wave that all muscles of a world follow: one phase, advanced once a step, each muscle at its own place in it.
-import { allow, finite, oneOf, sign } from '../core/validate.ts'
-import { wakeEnds } from './springs.ts'
-import { announce, type World } from '../world.ts'
+import { checkOptions, finite, oneOf, sign } from '../core/validate.ts'
+import { notifyWake, type World } from '../world.ts'
+import { wakeSpringEnds } from './springs.ts'
 
 /** Which way the wave runs: by hand, one way, the other, or turned round by each wall of a soda room. */
 export type WaveMode = 'manual' | 'forward' | 'reverse' | 'auto-reverse'
@@ -56,7 +56,7 @@ export function getWave(world: World): WaveState {
 export function setWave(world: World, change: Partial<WaveState>): void {
   const { wave } = world
   const { amplitude, phase, speed, direction, mode } = change
-  allow(change, {
+  checkOptions(change, {
     amplitude: [finite],
     phase: [finite, 'radians'],
     speed: [finite, 'radians a step'],
@@ -70,6 +70,6 @@ export function setWave(world: World, change: Partial<WaveState>): void {
   if (mode !== undefined) wave.mode = mode
   if (wave.mode === 'forward') wave.direction = 1
   if (wave.mode === 'reverse') wave.direction = -1
-  for (let s = 0; s < world.springs.count; s++) if (world.springs.amplitude[s] !== 0) wakeEnds(world, s)
-  announce(world)
+  for (let s = 0; s < world.springs.count; s++) if (world.springs.amplitude[s] !== 0) wakeSpringEnds(world, s)
+  notifyWake(world)
 }

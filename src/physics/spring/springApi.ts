@@ -1,9 +1,9 @@
 // The doors of springs: adding, changing, reading. What is wrong is refused with its name and value, and then nothing has changed.
-import { type BodyId, handleOf, indexOfBody } from '../body/bodies.ts'
-import { allow, finite, notNegative, roomFor } from '../core/validate.ts'
+import { type BodyId, idOf, indexOfBody } from '../body/bodies.ts'
+import { checkLength, checkOptions, finite, notNegative } from '../core/validate.ts'
 import { enlistElastic } from '../enlist.ts'
-import { distance, dropSpring, growSprings, indexOfSpring, type SpringId, wakeEnds } from './springs.ts'
-import { announce, type World } from '../world.ts'
+import { notifyWake, type World } from '../world.ts'
+import { distance, growSprings, indexOfSpring, removeSpringAt, type SpringId, wakeSpringEnds } from './springs.ts'
 
 /** What `addSpring` takes. */
 export interface SpringOptions {
@@ -66,18 +66,18 @@ export function addSpring(world: World, options: SpringOptions): SpringId {
   springs.damping[s] = options.damping ?? 0
   if (springs.damping[s]! > 0) springs.damped = true
   springs.islands.valid = false
-  wakeEnds(world, s)
+  wakeSpringEnds(world, s)
   const id = springs.id[s] as SpringId
-  announce(world)
+  notifyWake(world)
   return id
 }
 
 /** Removes a spring. @throws RangeError when it is gone already */
 export function removeSpring(world: World, id: SpringId): void {
   const s = indexOfSpring(world.springs, id)
-  wakeEnds(world, s)
-  dropSpring(world.springs, s)
-  announce(world) // last: who is told may remove springs too, and then others have their places
+  wakeSpringEnds(world, s)
+  removeSpringAt(world.springs, s)
+  notifyWake(world) // last: who is told may remove springs too, and then others have their places
 }
 
 /** Changes what is given of a spring. @throws RangeError naming what is wrong; then nothing has changed */
@@ -92,8 +92,8 @@ export function setSpring(world: World, id: SpringId, change: Partial<Omit<Sprin
   if (change.damping !== undefined) springs.damping[s] = change.damping
   if (springs.damping[s]! > 0) springs.damped = true
   springs.islands.valid = false // perhaps a muscle now
-  wakeEnds(world, s)
-  announce(world)
+  wakeSpringEnds(world, s)
+  notifyWake(world)
 }
 
 /** A copy of a spring's state. @throws RangeError when it is gone */
@@ -101,8 +101,8 @@ export function getSpring(world: World, id: SpringId): SpringState {
   const { bodies, springs, stiffness } = world
   const s = indexOfSpring(springs, id)
   return {
-    a: handleOf(bodies, bodies.indexOf[springs.slotA[s]!]!),
-    b: handleOf(bodies, bodies.indexOf[springs.slotB[s]!]!),
+    a: idOf(bodies, bodies.indexOf[springs.slotA[s]!]!),
+    b: idOf(bodies, bodies.indexOf[springs.slotB[s]!]!),
     restLength: springs.rest[s]!,
     amplitude: springs.amplitude[s]!,
     phase: springs.phase[s]!,
@@ -123,20 +123,20 @@ export function springIds(world: World): SpringId[] {
  */
 export function readSprings(world: World, out: Int32Array | number[]): number {
   const { bodies, springs } = world
-  roomFor(out, 2, springs.count, 'springs')
-  if (springs.place.length < bodies.slotCount) springs.place = new Int32Array(bodies.indexOf.length)
-  const { place } = springs
+  checkLength(out, 2, springs.count, 'springs')
+  if (springs.bodyOrder.length < bodies.slotCount) springs.bodyOrder = new Int32Array(bodies.indexOf.length)
+  const { bodyOrder } = springs
   let k = 0
-  for (const slot of bodies.order) if (slot >= 0) place[slot] = k++
+  for (const slot of bodies.order) if (slot >= 0) bodyOrder[slot] = k++
   for (let s = 0; s < springs.count; s++) {
-    out[2 * s] = place[springs.slotA[s]!]!
-    out[2 * s + 1] = place[springs.slotB[s]!]!
+    out[2 * s] = bodyOrder[springs.slotA[s]!]!
+    out[2 * s + 1] = bodyOrder[springs.slotB[s]!]!
   }
   return springs.count
 }
 
 function checkSpring(options: Partial<SpringOptions>): void {
-  allow(options, {
+  checkOptions(options, {
     restLength: [notNegative, 'metres'],
     amplitude: [finite, 'rest lengths'],
     phase: [finite, 'radians'],

@@ -1,13 +1,13 @@
 // Springs and muscles: a force between two bodies, in any world. The store, and the stages of the step; the doors are in springAccess.ts. A spring names its ends by
 // slot, which neither reordering nor the removal of others changes; the dense indices are looked up anew once a step.
 import type { Bodies } from '../body/bodies.ts'
-import { gone } from '../core/validate.ts'
-import { createIslands, type Islands } from './islands.ts'
-import { growLanes, type Lane, laneOf } from '../core/columns.ts'
-import { sin } from '../math/functions.ts'
+import { type Column, columnOf, growColumns } from '../core/columns.ts'
 import type { Space } from '../core/space.ts'
-import type { Wave } from './muscleWave.ts'
+import { refuseRemoved } from '../core/validate.ts'
+import { sin } from '../math/functions.ts'
 import { type World, wakeOne } from '../world.ts'
+import { createIslands, type Islands } from './islands.ts'
+import type { Wave } from './muscleWave.ts'
 
 /** A spring's name outside the core; those of removed springs are refused. */
 export type SpringId = number & { readonly __spring: unique symbol }
@@ -40,11 +40,11 @@ export interface Springs {
   length: Float64Array
   strength: Float64Array
   /** Scratch of `readSprings`: place in the order added, by slot. */
-  place: Int32Array
+  bodyOrder: Int32Array
 }
 
 /** The lanes of springs: what a snapshot keeps, and what is worked out in each step. */
-export const SPRING_LANES: readonly Lane<Springs>[] = [
+export const SPRING_COLUMNS: readonly Column<Springs>[] = [
   ['id', Int32Array, 1],
   ['slotA', Int32Array, 1],
   ['slotB', Int32Array, 1],
@@ -54,7 +54,7 @@ export const SPRING_LANES: readonly Lane<Springs>[] = [
   ['stiffness', Float64Array, 1],
   ['damping', Float64Array, 1],
 ]
-const STEP_LANES: readonly Lane<Springs>[] = [
+const STEP_COLUMNS: readonly Column<Springs>[] = [
   ['a', Int32Array, 1],
   ['b', Int32Array, 1],
   ['length', Float64Array, 1],
@@ -69,7 +69,7 @@ export function createSprings(capacity = 16): Springs {
     nextId: 0,
     damped: false,
     islands: createIslands(),
-    place: new Int32Array(0),
+    bodyOrder: new Int32Array(0),
   } as unknown as Springs
   growSprings(springs, capacity)
   return springs
@@ -77,18 +77,18 @@ export function createSprings(capacity = 16): Springs {
 
 /** Makes room for `capacity` springs. */
 export function growSprings(springs: Springs, capacity: number): void {
-  growLanes(springs, SPRING_LANES, capacity)
-  growLanes(springs, STEP_LANES, capacity)
+  growColumns(springs, SPRING_COLUMNS, capacity)
+  growColumns(springs, STEP_COLUMNS, capacity)
 }
 
 /** The springs of a body that is about to go. */
-export function dropSpringsOf(springs: Springs, slot: number): void {
+export function removeSpringsOf(springs: Springs, slot: number): void {
   for (let s = springs.count - 1; s >= 0; s--)
-    if (springs.slotA[s] === slot || springs.slotB[s] === slot) dropSpring(springs, s)
+    if (springs.slotA[s] === slot || springs.slotB[s] === slot) removeSpringAt(springs, s)
 }
 
 /** Once a step: where the two bodies are now, and how long each spring would be, the wave being what it is. */
-export function tuneSprings(springs: Springs, bodies: Bodies, wave: Wave, worldStiffness: number): void {
+export function updateSpringTargets(springs: Springs, bodies: Bodies, wave: Wave, worldStiffness: number): void {
   const { slotA, slotB, a, b, rest, amplitude, phase, stiffness, length, strength, count } = springs
   const { indexOf } = bodies
   for (let s = 0; s < count; s++) {
@@ -102,7 +102,7 @@ export function tuneSprings(springs: Springs, bodies: Bodies, wave: Wave, worldS
 }
 
 /** F on a = k (|d| - L) d / |d| + c (v . d / |d|) d / |d|, with d from a to b; the opposite on b. In one point they have no direction, and no force. */
-export function pullSprings(springs: Springs, bodies: Bodies, space: Space): void {
+export function addSpringForces(springs: Springs, bodies: Bodies, space: Space): void {
   if (springs.count === 0) return
   const { a, b, length, strength, damping, damped, count } = springs
   const { position, velocity, force } = bodies
@@ -152,7 +152,7 @@ export function pullSprings(springs: Springs, bodies: Bodies, space: Space): voi
 /** Energy held in the springs as they are now: the sum of k (|d| - L)^2 / 2, J. */
 export function elasticEnergy(world: World): number {
   const { springs, bodies, space, wave, stiffness } = world
-  tuneSprings(springs, bodies, wave, stiffness)
+  updateSpringTargets(springs, bodies, wave, stiffness)
   let sum = 0
   for (let s = 0; s < springs.count; s++) {
     const stretch = distance(bodies, springs.a[s]!, springs.b[s]!, space) - springs.length[s]!
@@ -172,15 +172,15 @@ export function distance(bodies: Bodies, i: number, j: number, space: Space): nu
 }
 
 /** Wakes both ends of a spring. Who calls it tells whoever draws, when all is done. */
-export function wakeEnds(world: World, s: number): void {
+export function wakeSpringEnds(world: World, s: number): void {
   const { bodies, springs } = world
   for (const slot of [springs.slotA[s]!, springs.slotB[s]!]) wakeOne(world, bodies.indexOf[slot]!)
 }
 
-export function dropSpring(springs: Springs, index: number): void {
+export function removeSpringAt(springs: Springs, index: number): void {
   const last = springs.count--
   springs.islands.valid = false
-  for (const [name] of SPRING_LANES) laneOf(springs, name).copyWithin(index, index + 1, last)
+  for (const [name] of SPRING_COLUMNS) columnOf(springs, name).copyWithin(index, index + 1, last)
 }
 
 /** Ids ascend, so the place of one is found by halving. */
@@ -194,5 +194,5 @@ export function indexOfSpring(springs: Springs, id: SpringId): number {
     if (at < id) low = middle + 1
     else high = middle - 1
   }
-  gone('spring', id)
+  refuseRemoved('spring', id)
 }

@@ -1,9 +1,10 @@
 // The doors to the blocks: build, take away, look up, point at. They validate and throw; who slept on what went, or in what came, wakes.
-import { type Blocks, FARTHEST, heightAt, setHeight } from './blocks.ts'
-import { demand, fail, show, vector } from '../core/validate.ts'
+
+import { demand, refuse, show, vector } from '../core/validate.ts'
 import { enlistTerrain } from '../enlist.ts'
 import { isVec, type Vec } from '../math/vec.ts'
-import { announce, type World, wakeOne } from '../world.ts'
+import { notifyWake, type World, wakeOne } from '../world.ts'
+import { type Blocks, heightAt, MAX_COORDINATE, setHeight } from './blocks.ts'
 
 /**
  * Puts a block into a cell; one that is there is replaced. Bodies in it are pushed out by the next step.
@@ -152,10 +153,10 @@ function change(world: World<3>, min: Vec<3>, max: Vec<3>, height: number): void
     for (let y = min[1]; y <= max[1]; y++)
       for (let x = min[0]; x <= max[0]; x++) if (setHeight(blocks, x, y, z, height)) changed = true
   if (!changed) return
-  if (height > 0) blocks.grown = true
-  world.characters.stirred = true
+  if (height > 0) blocks.added = true
+  world.characters.active = true
   wakeNear(world, min, max)
-  announce(world)
+  notifyWake(world)
 }
 
 /** Wakes sleepers that touch the cells from min to max. */
@@ -176,6 +177,6 @@ function wakeNear(world: World, min: Vec<3>, max: Vec<3>): void {
 
 function checkCell(world: World<3>, name: string, at: Vec<3>): void {
   if ((world.dim as number) !== 3) throw new RangeError('blocks need a world of 3 dimensions, this one has 2')
-  if (!isVec(3, at) || !at.every((v) => Number.isInteger(v) && Math.abs(v) <= FARTHEST))
-    fail(name, `3 whole numbers from -${FARTHEST} to ${FARTHEST}`, at)
+  if (!isVec(3, at) || !at.every((v) => Number.isInteger(v) && Math.abs(v) <= MAX_COORDINATE))
+    refuse(name, `3 whole numbers from -${MAX_COORDINATE} to ${MAX_COORDINATE}`, at)
 }

@@ -1,11 +1,12 @@
 // Balls and blocks: contacts of bodies with the union of the blocks, without its inner edges. Found once a step beside the walls of containers,
 // measured each substep. That nobody ends inside a block is seen to in confineTerrain.ts.
-import { type Blocks, heightAt } from './blocks.ts'
+
 import type { Bodies } from '../body/bodies.ts'
-import { confineTerrain } from './clampToBlocks.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, SURFACE } from '../contact/contacts.ts'
-import type { Pace } from '../stepContext.ts'
-import { addSurfaceContact, BOX, shapeSurface } from '../contact/surfaces.ts'
+import { addSurfaceContact, BOX, setSurfaceShape } from '../contact/surfaces.ts'
+import type { StepContext } from '../stepContext.ts'
+import { type Blocks, heightAt } from './blocks.ts'
+import { clampToBlocks } from './clampToBlocks.ts'
 
 /** Blocks leave restitution to the body, and rub like the walls of containers. */
 const RESTITUTION = 1
@@ -20,26 +21,31 @@ const ASIDE = 0.1
 /**
  * Adds the contacts of awake bodies with the blocks that they may touch within the step.
  */
-export function findTerrain(contacts: Contacts, bodies: Bodies, blocks: Blocks, { slack, dt }: Pace): void {
+export function collectBlockContacts(
+  contacts: Contacts,
+  bodies: Bodies,
+  blocks: Blocks,
+  { contactMargin, dt }: StepContext,
+): void {
   const { position, velocity, asleep, count } = bodies
-  const { min, max, looked, range } = blocks
+  const { min, max, queryStats, range } = blocks
   range.from = range.to = contacts.count
   if (blocks.count === 0) return
-  if (blocks.grown) {
-    blocks.grown = false
-    confineTerrain(bodies, blocks, STANDING)
+  if (blocks.added) {
+    blocks.added = false
+    clampToBlocks(bodies, blocks, STANDING)
   }
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
     const x = position[o]!
     const y = position[o + 1]!
     const z = position[o + 2]!
-    const near = position[o + 3]! + slack
+    const near = position[o + 3]! + contactMargin
     const dx = dt * velocity[o]!
     const dy = dt * velocity[o + 1]!
     const dz = dt * velocity[o + 2]!
     // Where the centre may be during the step; what it meets may turn it aside.
-    const margin = slack + ASIDE * position[o + 3]!
+    const margin = contactMargin + ASIDE * position[o + 3]!
     const lowX = (dx < 0 ? x + dx : x) - margin
     const lowY = (dy < 0 ? y + dy : y) - margin
     const lowZ = (dz < 0 ? z + dz : z) - margin
@@ -56,9 +62,9 @@ export function findTerrain(contacts: Contacts, bodies: Bodies, blocks: Blocks, 
       for (let by = y0; by < y1; by++) {
         for (let bx = x0; bx < x1; bx++) {
           const height = heightAt(blocks, bx, by, bz)
-          looked.cells++
+          queryStats.cells++
           if (height === 0) continue
-          looked.blocks++
+          queryStats.blocks++
           const top = by + height
           const gapX = bx > highX ? bx - highX : Math.max(0, lowX - bx - 1)
           const gapY = by > highY ? by - highY : Math.max(0, lowY - top)
@@ -73,7 +79,7 @@ export function findTerrain(contacts: Contacts, bodies: Bodies, blocks: Blocks, 
           )
             continue
           const key = KEYS + ((bx & 63) | ((by & 63) << 6) | ((bz & 63) << 12))
-          shapeSurface(
+          setSurfaceShape(
             contacts,
             addSurfaceContact(contacts, bodies, i, key, BOX, GRIP),
             bx,
@@ -95,26 +101,26 @@ export function findTerrain(contacts: Contacts, bodies: Bodies, blocks: Blocks, 
  * After the surfaces were measured: an edge or a corner that lies on another block from which the body is nearer is an inner one. Nothing touches
  * there; what its contact has given goes over to that block's, so that a ball that rolls across a seam feels nothing of it.
  */
-export function coverEdges(contacts: Contacts, bodies: Bodies, blocks: Blocks): void {
+export function removeInternalEdges(contacts: Contacts, bodies: Bodies, blocks: Blocks): void {
   const { range } = blocks
   const to = Math.min(range.to, contacts.count)
   if (blocks.cover.length < to - range.from) blocks.cover = new Int32Array(2 * (to - range.from))
   const { cover } = blocks
   let covered = 0
   for (let c = range.from; c < to; c++) {
-    cover[c - range.from] = findCover(contacts, bodies, c, range.from, to)
+    cover[c - range.from] = findCoveringContact(contacts, bodies, c, range.from, to)
     if (cover[c - range.from]! >= 0) covered++
   }
   for (let c = range.from; c < to && covered > 0; c++) {
     let b = cover[c - range.from]!
     if (b < 0) continue
     while (cover[b - range.from]! >= 0) b = cover[b - range.from]!
-    handOver(contacts, c, b)
+    moveImpulse(contacts, c, b)
   }
 }
 
 /** The contact of the same body whose block covers the point that contact c measured, and is nearest; -1 where none does. */
-function findCover(contacts: Contacts, bodies: Bodies, c: number, from: number, to: number): number {
+function findCoveringContact(contacts: Contacts, bodies: Bodies, c: number, from: number, to: number): number {
   const { a, data, surface, pairCount } = contacts
   const { position } = bodies
   const d = CONTACT * c
@@ -143,19 +149,19 @@ function findCover(contacts: Contacts, bodies: Bodies, c: number, from: number, 
   return cover
 }
 
-function handOver({ data, drag, total, hit }: Contacts, from: number, to: number): void {
+function moveImpulse({ data, tangentImpulse, totalImpulse, flags }: Contacts, from: number, to: number): void {
   const f = CONTACT * from
   const t = CONTACT * to
   data[f + GAP] = NOWHERE
   data[t + IMPULSE] = data[t + IMPULSE]! + data[f + IMPULSE]!
   data[f + IMPULSE] = 0
-  total[to] = total[to]! + total[from]!
-  total[from] = 0
-  hit[to] = hit[to]! | hit[from]!
-  hit[from] = 0
+  totalImpulse[to] = totalImpulse[to]! + totalImpulse[from]!
+  totalImpulse[from] = 0
+  flags[to] = flags[to]! | flags[from]!
+  flags[from] = 0
   for (let axis = 0; axis < 3; axis++) {
-    drag[4 * to + axis] = drag[4 * to + axis]! + drag[4 * from + axis]!
-    drag[4 * from + axis] = 0
+    tangentImpulse[4 * to + axis] = tangentImpulse[4 * to + axis]! + tangentImpulse[4 * from + axis]!
+    tangentImpulse[4 * from + axis] = 0
   }
 }
 

@@ -9,7 +9,7 @@ const CELLS = CHUNK * CHUNK * CHUNK
 /** Touching within this, m, is not overlapping. */
 export const TOUCHING = 1e-9
 /** Coordinates of blocks are whole numbers of at most this size. */
-export const FARTHEST = 2 ** 20
+export const MAX_COORDINATE = 2 ** 20
 /** Different heights a world can hold: a cell is a byte. */
 const HEIGHTS = 255
 
@@ -37,9 +37,9 @@ export interface Blocks {
   readonly min: [number, number, number]
   readonly max: [number, number, number]
   /** Whether blocks came since the last step: bodies may stand in them. */
-  grown: boolean
+  added: boolean
   /** Cells looked at in the last step for characters and for bodies, and how many held a block. */
-  readonly looked: { cells: number; blocks: number }
+  readonly queryStats: { cells: number; blocks: number }
   /** Terrain's contacts of this step: the first, and the one behind the last. */
   readonly range: { from: number; to: number }
   /** Scratch: by contact of the range, the one that covers it. */
@@ -61,8 +61,8 @@ export function createBlocks(): Blocks {
     last: -1,
     min: [0, 0, 0],
     max: [0, 0, 0],
-    grown: false,
-    looked: { cells: 0, blocks: 0 },
+    added: false,
+    queryStats: { cells: 0, blocks: 0 },
     range: { from: 0, to: 0 },
     cover: new Int32Array(256),
   }

@@ -1,13 +1,14 @@
 // The last word of the terrain, after each drift: nobody ends inside a block, whatever its speed. Beside it the nearest point of the blocks.
-import { type Blocks, heightAt } from './blocks.ts'
+
 import type { Bodies } from '../body/bodies.ts'
-import type { Pace } from '../stepContext.ts'
+import type { StepContext } from '../stepContext.ts'
+import { type Blocks, heightAt } from './blocks.ts'
 
 /** A body moves through blocks in steps of this share of its radius; it is stopped when it is so near that this share is left of it. */
-const STRIDE_SHARE = 0.5
+const STEP_SHARE = 0.5
 const STOP_SHARE = 0.75
 /** Most such steps in a substep: what would go farther is held there. */
-const MOST_STRIDES = 4096
+const MAX_STEPS = 4096
 /** A body that overlaps a block by less than this share of its radius is outside. */
 const EXACT = 1e-12
 /** Rounds of pushing a body out of the nearest block. */
@@ -17,7 +18,7 @@ const ROUNDS = 8
  * Puts every awake body outside of every block, where it can be; who went far in the substep is stopped where it met the first one. Velocities
  * stay: the contact answers them in the next substep.
  */
-export function confineTerrain(bodies: Bodies, blocks: Blocks, { h }: Pick<Pace, 'h'>): void {
+export function clampToBlocks(bodies: Bodies, blocks: Blocks, { h }: Pick<StepContext, 'h'>): void {
   if (blocks.count === 0) return
   const { position, velocity, asleep, count } = bodies
   const { min, max } = blocks
@@ -34,7 +35,7 @@ export function confineTerrain(bodies: Bodies, blocks: Blocks, { h }: Pick<Pace,
     if (Math.min(y, y - wy) - r > max[1] || Math.max(y, y - wy) + r < min[1]) continue
     if (Math.min(z, z - wz) - r > max[2] || Math.max(z, z - wz) + r < min[2]) continue
     const way = wx * wx + wy * wy + wz * wz
-    const stride = STRIDE_SHARE * r
+    const stride = STEP_SHARE * r
     if (way > stride * stride) stopAtFirst(position, o, blocks, wx, wy, wz, Math.sqrt(way) / stride)
     pushOut(position, o, blocks)
   }
@@ -60,7 +61,7 @@ function stopAtFirst(
   for (let k = 1; k <= n; k++) {
     const t = k < n ? k / strides : 1
     const distance = findNearest(blocks, x + t * wx, y + t * wy, z + t * wz, stop)
-    if ((distance < stop && distance < before) || k === MOST_STRIDES) {
+    if ((distance < stop && distance < before) || k === MAX_STEPS) {
       position[o] = x + t * wx
       position[o + 1] = y + t * wy
       position[o + 2] = z + t * wz

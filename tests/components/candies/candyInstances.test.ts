@@ -1,6 +1,6 @@
 // From a world to instances: everyone is drawn once, colour stays with its id, candies across an edge are drawn twice.
 import { expect, test } from 'vitest'
-import { createFilling, fillCandies } from '../../../src/components/candies/candyInstances.ts'
+import { createCandyInstances, writeCandyInstances } from '../../../src/components/candies/candyInstances.ts'
 import { STRIDE } from '../../../src/components/candies/candyMaterial.ts'
 import { type CandyMeshes, createCandyMeshes } from '../../../src/components/candies/candyMeshes.ts'
 import { KYOTO, linearColors } from '../../../src/components/candies/palettes.ts'
@@ -36,15 +36,15 @@ test('a candy keeps its colour, shape and turn when others come and go', () => {
   const world = createWorld({ dim: 3, contact: null })
   const ids = Array.from({ length: 400 }, (_, i) => addBody(world, { position: [i, 0, 0], radius: 0.05 }))
   const meshes = createCandyMeshes(2, false)
-  const filling = createFilling()
-  fillCandies(filling, meshes, world, 1, colors, ANYWHERE, true)
+  const filling = createCandyInstances()
+  writeCandyInstances(filling, meshes, world, 1, colors, ANYWHERE, true)
   const before = drawn(meshes)
   expect(before.size).toBe(400)
   ids.forEach((id, i) => {
     if (i % 3 === 0) removeBody(world, id)
   })
   for (let i = 0; i < 50; i++) addBody(world, { position: [i, 5, 0], radius: 0.05 })
-  fillCandies(filling, meshes, world, 1, colors, ANYWHERE, true)
+  writeCandyInstances(filling, meshes, world, 1, colors, ANYWHERE, true)
   const after = drawn(meshes)
   expect(after.size).toBe(266 + 50)
   for (const [place, look] of after) if (place.split(',')[1] === '0.0000') expect(look).toBe(before.get(place))
@@ -54,10 +54,10 @@ test('nothing is written when only the eye moved and no level changed', () => {
   const world = createWorld({ dim: 3, contact: null })
   addBody(world, { position: [0, 0, 0], radius: 0.05 })
   const meshes = createCandyMeshes(8, false)
-  const filling = createFilling()
-  expect(fillCandies(filling, meshes, world, 1, colors, from(3), true)).toBe(true)
-  expect(fillCandies(filling, meshes, world, 1, colors, from(3.1), false)).toBe(false)
-  expect(fillCandies(filling, meshes, world, 1, colors, from(9), false)).toBe(true)
+  const filling = createCandyInstances()
+  expect(writeCandyInstances(filling, meshes, world, 1, colors, from(3), true)).toBe(true)
+  expect(writeCandyInstances(filling, meshes, world, 1, colors, from(3.1), false)).toBe(false)
+  expect(writeCandyInstances(filling, meshes, world, 1, colors, from(9), false)).toBe(true)
 })
 
 test('on a torus a candy on an edge shows on both sides, in a corner four times', () => {
@@ -66,7 +66,7 @@ test('on a torus a candy on an edge shows on both sides, in a corner four times'
   addBody(world, { position: [0.1, 4], radius: 0.5 })
   addBody(world, { position: [9.9, 7.9], radius: 0.5 })
   const meshes = createCandyMeshes(8, false)
-  fillCandies(createFilling(), meshes, world, 1, colors, ANYWHERE, true)
+  writeCandyInstances(createCandyInstances(), meshes, world, 1, colors, ANYWHERE, true)
   const places = [...drawn(meshes).keys()].map((key) => key.split(',').map(Number).slice(0, 2).join())
   expect(places.sort()).toEqual(['-0.1,-0.1', '-0.1,7.9', '0.1,4', '10.1,4', '5,4', '9.9,-0.1', '9.9,7.9'])
 })
@@ -76,16 +76,16 @@ test('10 000 candies: at most 12 draw calls, each uploaded once a filling, in bu
   for (let i = 0; i < 10_000; i++)
     addBody(world, { position: [(i % 100) / 10, 0, Math.floor(i / 100) / 10], radius: 0.04 })
   const meshes = createCandyMeshes(256, false)
-  const filling = createFilling()
+  const filling = createCandyInstances()
   const detail = { eye: { x: 5, y: 1, z: 12 }, lodDistance: 5, coarser: 0 }
-  fillCandies(filling, meshes, world, 1, colors, detail, true)
+  writeCandyInstances(filling, meshes, world, 1, colors, detail, true)
   const used = meshes.batches.filter(({ mesh }) => mesh.visible)
   expect(used.length).toBeGreaterThan(3)
   expect(used.length).toBeLessThanOrEqual(12)
   expect(used.reduce((sum, { count }) => sum + count, 0)).toBe(10_000)
   const buffers = meshes.batches.map(({ buffer }) => buffer)
   const versions = buffers.map(({ version }) => version)
-  fillCandies(filling, meshes, world, 1, colors, detail, true)
+  writeCandyInstances(filling, meshes, world, 1, colors, detail, true)
   meshes.batches.forEach(({ buffer, mesh }, k) => {
     expect(buffer).toBe(buffers[k])
     expect(buffer.version - versions[k]!).toBe(mesh.visible ? 1 : 0)
@@ -100,7 +100,7 @@ test('lower quality draws coarser levels', () => {
   addBody(world, { position: [0, 0, 0], radius: 0.05 })
   const level = (coarser: number) => {
     const meshes = createCandyMeshes(8, false)
-    fillCandies(createFilling(), meshes, world, 1, colors, from(2, coarser), true)
+    writeCandyInstances(createCandyInstances(), meshes, world, 1, colors, from(2, coarser), true)
     return meshes.batches.findIndex(({ count }) => count > 0) % 4
   }
   expect([0, 1, 2, 9].map(level)).toEqual([3, 2, 1, 0])
@@ -112,7 +112,7 @@ test('between two steps a candy is drawn between, on a torus the short way', () 
   step(world)
   const meshes = createCandyMeshes(8, false)
   const at = (alpha: number) => {
-    fillCandies(createFilling(), meshes, world, alpha, colors, ANYWHERE, true)
+    writeCandyInstances(createCandyInstances(), meshes, world, alpha, colors, ANYWHERE, true)
     return meshes.batches.find(({ count }) => count > 0)!.buffer.array[0]!
   }
   expect(at(0.25)).toBeCloseTo(9.875, 6)
@@ -124,12 +124,12 @@ test.each([60, 90, 120, 144])('at %i frames a second a falling candy is drawn at
   const world = createWorld({ dim: 3, contact: null })
   addBody(world, { position: [0, 0, 0], velocity: [0, -1.2, 0], radius: 0.05 })
   const meshes = createCandyMeshes(8, false)
-  const filling = createFilling()
+  const filling = createCandyInstances()
   const clock = createClock()
   const heights: number[] = []
   for (let frame = 0; frame < rate; frame++) {
     const alpha = advanceClock(clock, 1 / rate, () => step(world))
-    fillCandies(filling, meshes, world, alpha, colors, ANYWHERE, true)
+    writeCandyInstances(filling, meshes, world, alpha, colors, ANYWHERE, true)
     heights.push(meshes.batches.find(({ count }) => count > 0)!.buffer.array[1]!)
   }
   // The first frames fill the clock; from then on each frame is 1 / rate seconds of way.
@@ -141,9 +141,9 @@ test('a candy is drawn turned as its body is, from a pose of its own', () => {
   const id = addBody(world, { position: [0, 0, 0], radius: 0.05 })
   addBody(world, { position: [1, 0, 0], radius: 0.05 })
   const meshes = createCandyMeshes(8, false)
-  const filling = createFilling()
+  const filling = createCandyInstances()
   const turnAt = (x: number): number[] => {
-    fillCandies(filling, meshes, world, 1, colors, ANYWHERE, true)
+    writeCandyInstances(filling, meshes, world, 1, colors, ANYWHERE, true)
     for (const { buffer, count } of meshes.batches)
       for (let i = 0; i < count; i++)
         if (buffer.array[i * STRIDE] === x) return [...buffer.array.slice(i * STRIDE + 4, i * STRIDE + 8)]
@@ -167,9 +167,9 @@ test('the darkness in a heap follows the candies: who is buried gets darker, who
   for (let i = 0; i < 400; i++)
     heap.push(addBody(world, { position: [(i % 5) / 20 - 0.1, 1, (Math.floor(i / 5) % 5) / 20 - 0.1], radius: 0.05 }))
   const meshes = createCandyMeshes(8, false)
-  const filling = createFilling({ reach: 0.8, bottom: -0.8, top: 1.6, depth: true })
+  const filling = createCandyInstances({ reach: 0.8, bottom: -0.8, top: 1.6, depth: true })
   const depth = () => {
-    fillCandies(filling, meshes, world, 1, colors, ANYWHERE, true)
+    writeCandyInstances(filling, meshes, world, 1, colors, ANYWHERE, true)
     return filling.depths[0]!
   }
   const under = depth()

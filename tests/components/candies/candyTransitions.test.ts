@@ -1,9 +1,14 @@
 // Who comes and goes without falling fades: shrinks away, grows in place, or both where it moved unseen; who falls in through a door does not.
 import { expect, test } from 'vitest'
-import { advanceFades, createFades, FADE, isFading } from '../../../src/components/candies/candyTransitions.ts'
-import { createFilling, fillCandies } from '../../../src/components/candies/candyInstances.ts'
+import { createCandyInstances, writeCandyInstances } from '../../../src/components/candies/candyInstances.ts'
 import { STRIDE } from '../../../src/components/candies/candyMaterial.ts'
 import { type CandyMeshes, createCandyMeshes } from '../../../src/components/candies/candyMeshes.ts'
+import {
+  advanceCandyTransitions,
+  createCandyTransitions,
+  inTransition,
+  TRANSITION_TIME,
+} from '../../../src/components/candies/candyTransitions.ts'
 import { KYOTO, linearColors } from '../../../src/components/candies/palettes.ts'
 import { addBody, bottleScene, createWorld, pour, removeBody, setBody, step } from '../../../src/physics/index.ts'
 
@@ -26,10 +31,10 @@ function scene(xs: number[]) {
   const world = createWorld({ dim: 3, contact: null })
   const ids = xs.map((x) => addBody(world, { position: [x, 0, 0], radius: 0.1 }))
   const meshes = createCandyMeshes(8, false)
-  const filling = createFilling()
-  const fades = createFades()
+  const filling = createCandyInstances()
+  const fades = createCandyTransitions()
   const draw = (seconds: number, unseen = false, moved = true) => {
-    fillCandies(filling, meshes, world, 1, colors, ANYWHERE, moved, { fades, seconds, unseen })
+    writeCandyInstances(filling, meshes, world, 1, colors, ANYWHERE, moved, { fades, seconds, unseen })
     return drawn(meshes)
   }
   return { world, ids, fades, draw }
@@ -39,10 +44,10 @@ test('what is there at first is there; who is taken out shrinks away where it wa
   const { world, ids, fades, draw } = scene([0, 1, 2])
   expect(draw(0.016).map(([x]) => x)).toEqual([0, 1, 2])
   for (const [, size] of draw(0.016)) expect(size).toBeCloseTo(1)
-  expect(isFading(fades)).toBe(false)
+  expect(inTransition(fades)).toBe(false)
   removeBody(world, ids[1]!)
   let before = 1.001
-  for (let t = 0; t < FADE - 0.02; t += 0.03) {
+  for (let t = 0; t < TRANSITION_TIME - 0.02; t += 0.03) {
     const [, gone, ...others] = draw(0.03)
     expect(gone![0]).toBe(1)
     expect(gone![1]).toBeLessThan(before)
@@ -52,7 +57,7 @@ test('what is there at first is there; who is taken out shrinks away where it wa
   expect(before).toBeLessThan(0.1)
   draw(0.05)
   expect(draw(0.05, false, false).map(([x]) => x)).toEqual([0, 2])
-  expect(isFading(fades)).toBe(false)
+  expect(inTransition(fades)).toBe(false)
 })
 
 test('who moved unseen fades over; who moved in sight does not', () => {
@@ -67,7 +72,7 @@ test('who moved unseen fades over; who moved in sight does not', () => {
   const [stays, old, fresh] = draw(0.016, true)
   expect([stays![0], old![0], fresh![0]]).toEqual([1, 5, 9])
   expect([stays![1], old![1], fresh![1]].map((size) => Math.round(size * 100) / 100)).toEqual([1, 1, 0])
-  const half = draw(FADE / 2)
+  const half = draw(TRANSITION_TIME / 2)
   expect(half[1]![1]).toBeCloseTo(0.5)
   expect(half[2]![1]).toBeCloseTo(0.5)
 })
@@ -78,15 +83,15 @@ test('a newcomer where there is no door grows; one that falls in through the nec
   addBody(world, { position: [3, 0, 0], radius: 0.1 })
   expect(draw(0.016)[1]![1]).toBeCloseTo(0)
   const meshes = createCandyMeshes(8, false)
-  const filling = createFilling()
-  const fades = createFades()
+  const filling = createCandyInstances()
+  const fades = createCandyTransitions()
   const bottle = bottleScene({ count: 0, shape: 'bottle' })
   const fading = { fades, seconds: 0.016, unseen: false }
-  fillCandies(filling, meshes, bottle, 1, colors, ANYWHERE, true, fading)
+  writeCandyInstances(filling, meshes, bottle, 1, colors, ANYWHERE, true, fading)
   pour(bottle, 3)
   for (let i = 0; i < 30; i++) step(bottle)
-  fillCandies(filling, meshes, bottle, 1, colors, ANYWHERE, true, fading)
+  writeCandyInstances(filling, meshes, bottle, 1, colors, ANYWHERE, true, fading)
   expect(drawn(meshes).map(([, size]) => Math.round(size * 1e3) / 1e3)).toEqual([1, 1, 1])
-  advanceFades(fades, 1)
-  expect(isFading(fades)).toBe(false)
+  advanceCandyTransitions(fades, 1)
+  expect(inTransition(fades)).toBe(false)
 })

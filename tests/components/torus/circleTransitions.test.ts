@@ -1,20 +1,20 @@
 // Circles of the torus that come and go: who is new grows where it lies, who is gone shrinks where it was last drawn, nobody else changes.
 import { expect, test } from 'vitest'
-import { FADE } from '../../../src/components/candies/candyTransitions.ts'
+import { TRANSITION_TIME } from '../../../src/components/candies/candyTransitions.ts'
 import { KYOTO, linearColors } from '../../../src/components/candies/palettes.ts'
-import { advanceCircles, circlesFade } from '../../../src/components/torus/circleTransitions.ts'
+import { advanceCircleTransitions, circlesInTransition } from '../../../src/components/torus/circleTransitions.ts'
 import {
   createCircles,
   createPlaneUniforms,
   readCircles,
   writeCircles,
 } from '../../../src/components/torus/torusCircles.ts'
-import type { Plane } from '../../../src/view/panZoomCamera.ts'
 import { addBody, createWorld, removeBody, torus } from '../../../src/physics/index.ts'
+import type { PanZoomCamera } from '../../../src/view/panZoomCamera.ts'
 
 const SIZE = 1000
 const colors = linearColors(KYOTO)
-const plane = { x: 500, y: 500, scale: 0.9, width: 900, height: 900, period: [SIZE, SIZE] } as unknown as Plane
+const plane = { x: 500, y: 500, scale: 0.9, width: 900, height: 900, period: [SIZE, SIZE] } as unknown as PanZoomCamera
 
 function scene(xs: number[]) {
   const world = createWorld({ dim: 2, space: torus<2>({ size: [SIZE, SIZE] }), contact: null })
@@ -23,7 +23,7 @@ function scene(xs: number[]) {
   const circles = createCircles(createPlaneUniforms())
   /** x and radius of each circle in the picture, by x. */
   const draw = (seconds: number) => {
-    advanceCircles(circles.fades, seconds)
+    advanceCircleTransitions(circles.fades, seconds)
     readCircles(circles, world, 1, colors)
     const count = writeCircles(circles, plane, null)
     const { array } = circles.buffer
@@ -40,7 +40,7 @@ test('what is there at first is simply there', () => {
     [100, 20],
     [300, 20],
   ])
-  expect(circlesFade(circles.fades)).toBe(false)
+  expect(circlesInTransition(circles.fades)).toBe(false)
 })
 
 test('a newcomer grows from nothing to its size in the time of a fade, and the others stay as they are', () => {
@@ -51,11 +51,11 @@ test('a newcomer grows from nothing to its size in the time of a fade, and the o
     [100, 20],
     [300, 0],
   ])
-  const half = draw(FADE / 2)
+  const half = draw(TRANSITION_TIME / 2)
   expect(half[0]).toEqual([100, 20])
   expect(half[1]![1]).toBeCloseTo(10, 3)
-  expect(draw(FADE / 2 + 0.01)[1]).toEqual([300, 20])
-  expect(circlesFade(circles.fades)).toBe(false)
+  expect(draw(TRANSITION_TIME / 2 + 0.01)[1]).toEqual([300, 20])
+  expect(circlesInTransition(circles.fades)).toBe(false)
 })
 
 test('who is removed shrinks where it was, out of a list that grew beyond its room, and is gone then', () => {
@@ -66,9 +66,9 @@ test('who is removed shrinks where it was, out of a list that grew beyond its ro
   const now = draw(0)
   expect(now.length).toBe(1203)
   expect(now[1]).toEqual([300, 20])
-  expect(draw(FADE / 2)[1]![1]).toBeCloseTo(10, 3)
-  expect(draw(FADE).filter(([x]) => x === 300)).toEqual([])
-  expect(circlesFade(circles.fades)).toBe(false)
+  expect(draw(TRANSITION_TIME / 2)[1]![1]).toBeCloseTo(10, 3)
+  expect(draw(TRANSITION_TIME).filter(([x]) => x === 300)).toEqual([])
+  expect(circlesInTransition(circles.fades)).toBe(false)
 })
 
 test('one removed while it still grew shrinks from where it had come to; another world is there at once', () => {
@@ -76,7 +76,7 @@ test('one removed while it still grew shrinks from where it had come to; another
   draw(0)
   const late = add(300)
   draw(0)
-  draw(FADE / 4)
+  draw(TRANSITION_TIME / 4)
   const [, [, size]] = draw(0) as [number[], [number, number]]
   removeBody(world, late)
   expect(draw(0)[1]![1]).toBeCloseTo(size, 3)
@@ -84,5 +84,5 @@ test('one removed while it still grew shrinks from where it had come to; another
   addBody(other, { position: [10, 10], radius: 5 })
   readCircles(circles, other, 1, colors)
   expect(writeCircles(circles, plane, null)).toBe(1)
-  expect(circlesFade(circles.fades)).toBe(false)
+  expect(circlesInTransition(circles.fades)).toBe(false)
 })

@@ -3,22 +3,22 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { frameRoom } from '../../../src/components/walker/useRoomCamera.ts'
 import { copy, paste } from '../../../src/page/walker/clipboard.ts'
-import { abandon, drag, press, pressKey, release } from '../../../src/page/walker/editorGestures.ts'
-import { pick, pickBox } from '../../../src/page/walker/picking.ts'
 import {
   addNode,
   connect,
-  createStudio,
+  createEditor,
+  type Editor,
   GRID,
   holdNodes,
   load,
   modelOf,
   redo,
   removeSelected,
-  type Studio,
   select,
   undo,
 } from '../../../src/page/walker/editor.ts'
+import { abandon, drag, press, pressKey, release } from '../../../src/page/walker/editorGestures.ts'
+import { pick, pickBox } from '../../../src/page/walker/picking.ts'
 import {
   bodyIds,
   createModelWorld,
@@ -33,7 +33,7 @@ import {
 
 const EMPTY: Model = { ...DAINTY_WALKER, gravity: [0, 0], nodes: [], springs: [] }
 const REACH = 0.05
-let studio: Studio
+let studio: Editor
 const world = () => studio.world as unknown as World
 const nodes = () => bodyIds(world())
 const springs = () => springIds(world())
@@ -57,7 +57,7 @@ const key = (name: string, mods: { ctrl?: boolean; shift?: boolean } = {}) =>
   pressKey(studio, { key: name, ctrl: mods.ctrl ?? false, shift: mods.shift ?? false }, REACH)
 
 beforeEach(() => {
-  studio = createStudio(createModelWorld(EMPTY))
+  studio = createEditor(createModelWorld(EMPTY))
   studio.paused = true
 })
 
@@ -266,7 +266,7 @@ describe('loading', () => {
 })
 
 test('what is found under a point: the nearest node before a spring, and only within reach', () => {
-  studio = createStudio(createModelWorld(DAINTY_WALKER))
+  studio = createEditor(createModelWorld(DAINTY_WALKER))
   const [x, y] = DAINTY_WALKER.nodes[0]!.location
   expect(pick(studio.world, { x: x + 0.01, y }, REACH).node).toBe(nodes()[0])
   const middle = { x: (DAINTY_WALKER.nodes[2]!.location[0] + DAINTY_WALKER.nodes[3]!.location[0]) / 2, y: 0 }

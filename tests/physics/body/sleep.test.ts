@@ -38,7 +38,7 @@ describe.each([
     slept = stepUntil(
       w,
       () => {
-        if (w.feeder.waiting.length > 0) filled = w.stepCount
+        if (w.spawner.queue.length > 0) filled = w.stepCount
         return isAsleep(w)
       },
       2400,

@@ -1,11 +1,11 @@
 // Candidate pairs against brute force: nobody who touches within the step is missed, nobody is named twice, nobody far off is named.
 import { describe, expect, test } from 'vitest'
 import type { Bodies } from '../../../src/physics/body/bodies.ts'
-import { type Candidates, createCandidates, findPairs } from '../../../src/physics/broadphase/broadphase.ts'
-import { type Dim, open, type Space, torus, type World } from '../../../src/physics/index.ts'
-import { createPace } from '../../../src/physics/stepContext.ts'
-import { freezePairs, SLEEPING } from '../../../src/physics/body/sleep.ts'
+import { parkSleepingPairs, SLEEPING } from '../../../src/physics/body/sleep.ts'
+import { type Broadphase, createBroadphase, updatePairList } from '../../../src/physics/broadphase/broadphase.ts'
 import { nearestImage } from '../../../src/physics/core/space.ts'
+import { type Dim, open, type Space, torus, type World } from '../../../src/physics/index.ts'
+import { createStepContext } from '../../../src/physics/stepContext.ts'
 import { draw, scatter, vec, world } from '../help.ts'
 
 const key = (a: number, b: number) => (a < b ? `${a} ${b}` : `${b} ${a}`)
@@ -39,7 +39,7 @@ interface Found {
 }
 
 /** Compares the list with all pairs. Two sleepers need not be listed. `margin`: listed pairs may be this far apart, m. */
-function compare(c: Candidates, w: World, dt: number, margin: number): Found {
+function compare(c: Broadphase, w: World, dt: number, margin: number): Found {
   const { bodies, space } = w
   const listed = new Set<string>()
   const found: Found = { listed: c.pairs.count, missed: [], twice: [], stray: [] }
@@ -59,11 +59,18 @@ function compare(c: Candidates, w: World, dt: number, margin: number): Found {
   return found
 }
 
-function list(c: Candidates, w: World, slack: number, dt: number, cell = 0): void {
+function list(c: Broadphase, w: World, slack: number, dt: number, cell = 0): void {
   let awake = 0
   for (let i = 0; i < w.bodies.count; i++) if (!w.bodies.asleep[i]) awake++
   c.grid.wish = cell
-  findPairs(c, w.bodies, w.space, { ...createPace(), dt: 1 / 60, travel: dt, slack }, awake, false)
+  updatePairList(
+    c,
+    w.bodies,
+    w.space,
+    { ...createStepContext(), dt: 1 / 60, lookahead: dt, contactMargin: slack },
+    awake,
+    false,
+  )
 }
 
 const clean = { missed: [], twice: [], stray: [] }
@@ -103,7 +110,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
       let listed = 0
       for (const seed of [1, 2, 3]) {
         const w = make(c, seed)
-        const candidates = createCandidates()
+        const candidates = createBroadphase()
         list(candidates, w, 0, 0, c.cell)
         const found = compare(candidates, w, 0, candidates.grid.skin)
         expect({ seed, ...found }).toEqual({ seed, listed: found.listed, ...clean })
@@ -116,7 +123,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
       const dt = 1 / 60
       const w = make(c, 5)
       const d = draw(55)
-      const candidates = createCandidates()
+      const candidates = createBroadphase()
       const { position, velocity, count } = w.bodies
       for (let k = 0; k < 28; k++) {
         list(candidates, w, 0.002, dt, c.cell)
@@ -134,14 +141,14 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
           }
         }
       }
-      if (c.n > 100) expect(candidates.lists).toBeLessThan(28)
+      if (c.n > 100) expect(candidates.buildCount).toBeLessThan(28)
     })
 
     test('sleepers: two of them need no pair, one of them does (seed 6)', () => {
       const dt = 1 / 60
       const w = make({ name: '', n: 400, size: 8, radius: [0.1, 0.35], speed: 0 }, 6)
       const d = draw(66)
-      const candidates = createCandidates()
+      const candidates = createBroadphase()
       const { bodies } = w
       list(candidates, w, 0.002, dt)
       const before = candidates.pairs.count
@@ -149,8 +156,8 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
         if (d.unit() > 0.9) continue
         bodies.asleep[i] = SLEEPING
       }
-      freezePairs(candidates.pairs, candidates.frozen, bodies)
-      expect(candidates.pairs.count + candidates.frozen.count).toBe(before)
+      parkSleepingPairs(candidates.pairs, candidates.parked, bodies)
+      expect(candidates.pairs.count + candidates.parked.count).toBe(before)
       for (let k = 0; k < 30; k++) {
         list(candidates, w, 0.002, dt)
         const found = compare(candidates, w, dt, Number.POSITIVE_INFINITY)
@@ -170,7 +177,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
   test('one far flyer: the others are still told apart cell by cell', () => {
     const w = world<Dim>(dim, { sleep: false })
     scatter(w, 1000, 7, 10, [0.05, 0.1], 0)
-    const candidates = createCandidates()
+    const candidates = createBroadphase()
     list(candidates, w, 0, 0)
     const near = candidates.pairs.tests
     scatter(w, 1, 8, 1e9, [0.1, 0.1], 1)
@@ -194,7 +201,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
           scatter(w, 1, 1, 1, [0.2, 0.2], 0)
           w.bodies.position.set([x, y, dim === 3 ? z : 0], 4 * (w.bodies.count - 1))
         }
-        const candidates = createCandidates()
+        const candidates = createBroadphase()
         list(candidates, w, 0, 0, 1)
         expect(candidates.pairs.count).toBe(1)
       }

@@ -38,7 +38,7 @@ describe('falling and resting', () => {
       for (const [k, id] of ids.entries()) expect(getCharacter(w, id)).toEqual(before[k])
     })
     expect(before.every((c) => c.grounded)).toBe(true)
-    expect(w.characters.stirred).toBe(false)
+    expect(w.characters.active).toBe(false)
   })
 
   test('terminal speed: 50 m/s, and no floor is missed at a step of 0.1 s', () => {

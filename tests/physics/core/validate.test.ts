@@ -1,15 +1,15 @@
 // The checks behind all doors: each hands back what it allows, and refuses the rest with its name, what is allowed and what was given.
 import { describe, expect, test } from 'vitest'
 import {
-  allow,
   between,
-  fail,
+  checkLength,
+  checkOptions,
   finite,
   limit,
   notNegative,
   oneOf,
   positive,
-  roomFor,
+  refuse,
   share,
   show,
   sign,
@@ -56,7 +56,7 @@ test.each([
 
 test('a table lets absent options pass, and names the first wrong one', () => {
   const check = (options: { mass?: unknown; at?: unknown; mode?: unknown }) =>
-    allow(options, { mass: [finite, 'kilograms'], at: [vector, 2, 'metres'], mode: [oneOf, ['a', 'b']] })
+    checkOptions(options, { mass: [finite, 'kilograms'], at: [vector, 2, 'metres'], mode: [oneOf, ['a', 'b']] })
   expect(() => check({})).not.toThrow()
   expect(() => check({ mass: undefined, at: [1, 2], mode: 'b' })).not.toThrow()
   expect(() => check({ at: [1], mode: 'c' })).toThrow('at must be 2 finite numbers of metres, got [1]')
@@ -65,8 +65,8 @@ test('a table lets absent options pass, and names the first wrong one', () => {
 })
 
 test('an array of the caller has room or is refused', () => {
-  expect(() => roomFor([0, 0, 0, 0], 2, 2, 'springs')).not.toThrow()
-  expect(() => roomFor([0, 0, 0], 2, 2, 'springs')).toThrow(
+  expect(() => checkLength([0, 0, 0, 0], 2, 2, 'springs')).not.toThrow()
+  expect(() => checkLength([0, 0, 0], 2, 2, 'springs')).toThrow(
     'out must hold 2 numbers for each of 2 springs, got length 3',
   )
 })
@@ -81,5 +81,5 @@ test.each([
   [Symbol('s'), 'Symbol(s)'],
   [Object.assign(() => 0, { toString: () => '() => {'.padEnd(1e5) }), '() => {'.padEnd(40)],
 ])('whatever came, a message shows it on a line', (value, shown) => {
-  expect(() => fail('it', 'right', value)).toThrow(new RangeError(`it must be right, got ${shown}`))
+  expect(() => refuse('it', 'right', value)).toThrow(new RangeError(`it must be right, got ${shown}`))
 })

@@ -1,6 +1,13 @@
 // The seeded generator: the reference algorithm, its spread, and choices that do not depend on order.
 import { describe, expect, test } from 'vitest'
-import { createRandom, hashUnit, nextBetween, nextUint, nextUnit, randomDirection } from '../../../src/physics/math/random.ts'
+import {
+  createRandom,
+  hashUnit,
+  nextBetween,
+  nextUint,
+  nextUnit,
+  randomDirection,
+} from '../../../src/physics/math/random.ts'
 
 /** sfc32 as PractRand states it, in whole numbers without a limit. */
 function reference(state: readonly number[]) {

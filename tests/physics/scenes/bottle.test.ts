@@ -70,7 +70,7 @@ describe('the bottle with a neck', () => {
     const world = bottleScene({ count: 300, seed: 2, radius: 0.12, shape: 'bottle' })
     pour(world, 600)
     for (let i = 0; i < 1500 && !(i > 60 && isAsleep(world)); i++) step(world)
-    expect(world.feeder.waiting.length).toBeGreaterThan(300)
+    expect(world.spawner.queue.length).toBeGreaterThan(300)
     expect(isAsleep(world)).toBe(true)
     expect(outside(world)).toBeLessThan(1e-3)
     for (let k = 0; k < world.bodies.count; k++)
@@ -93,7 +93,7 @@ describe('the bottle with a neck', () => {
 
   test('the first candy waits until the cork is out; later ones do not', () => {
     const world = bottleScene({ count: 1, seed: 2, shape: 'bottle' })
-    const opens = world.feeder.entrance!.opens!
+    const opens = world.spawner.region!.opens!
     const stepsUntil = (count: number) => {
       let steps = 0
       while (world.bodies.count < count && steps < 200) {
@@ -106,7 +106,7 @@ describe('the bottle with a neck', () => {
     pour(world, 1)
     expect(stepsUntil(2)).toBeLessThan(opens)
     for (let i = 0; i < 400; i++) step(world)
-    expect(world.feeder.opening).toBe(0)
+    expect(world.spawner.opening).toBe(0)
   })
 
   test('a snapshot taken while the cork opens goes on alike', () => {
@@ -143,7 +143,7 @@ test('who is too wide for the neck is refused, and so is a number that no page c
   expect(() => pour(world, [0.05, 0.5])).toThrow('radius must be a finite number of metres from 0 to 0.48, got 0.5')
   expect(() => pour(bottleScene({ count: 0 }), [0.9])).toThrow('from 0 to 0.8, got 0.9')
   expect(() => pour(world, 1e9)).toThrow('the number to pour must be a whole number from 0 to 1000000, got 1000000000')
-  expect(world.feeder.waiting.length).toBe(0)
+  expect(world.spawner.queue.length).toBe(0)
   for (const scene of [bottleScene, torusScene, blocksScene])
     expect(() => scene({ count: 1e9 })).toThrow(
       /^count must be a whole number of \w+ from 0 to 1000000, got 1000000000$/,
@@ -154,6 +154,6 @@ test('who is too wide for the neck is refused, and so is a number that no page c
 test('a number to take out of the queue that is none is refused, and takes nobody', () => {
   const world = bottleScene({ count: 5 })
   for (const number of [Number.NaN, -1, 1.5]) expect(() => unpour(world, number)).toThrow('the number to take must be')
-  expect(world.feeder.waiting.length).toBe(5)
+  expect(world.spawner.queue.length).toBe(5)
   expect(unpour(world, 9)).toBe(5)
 })

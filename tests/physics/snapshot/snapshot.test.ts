@@ -124,7 +124,7 @@ describe.each(SCENES)('%s', (_name, make, before) => {
       removeBody(each, ids.at(-1)!)
       setBody(each, ids[7]!, { velocity: each.dim === 2 ? [1, 1] : ([1, 1, 0] as never) } as never)
       addBody(each, { position: each.dim === 2 ? [0.2, 0.1] : ([0.2, 0.1, 0] as never), radius: 0.05 } as never)
-      if (each.feeder.entrance) pour(each, 5)
+      if (each.spawner.region) pour(each, 5)
       steps(each, 30)
       configure(each, { gravity: each.dim === 2 ? [0.1, 0.2] : ([0.1, -3, 0.2] as never) } as never)
       steps(each, 30)
@@ -174,9 +174,18 @@ test('equal states have equal hashes; one bit of one number makes another', () =
   expect(hash(w)).toBe(hash(make()))
   expect(hash(w)).toMatch(/^[0-9a-f]{16}$/)
   const seen = new Set([hash(w)])
-  for (const lane of ['position', 'velocity', 'spin', 'orientation', 'push', 'twist', 'mass', 'still'] as const) {
+  for (const column of [
+    'position',
+    'velocity',
+    'spin',
+    'orientation',
+    'warmStartVelocity',
+    'warmStartSpin',
+    'mass',
+    'sleepTime',
+  ] as const) {
     const other = make()
-    other.bodies[lane][lane === 'mass' || lane === 'still' ? 7 : 29]! += 1e-12
+    other.bodies[column][column === 'mass' || column === 'sleepTime' ? 7 : 29]! += 1e-12
     seen.add(hash(other))
   }
   const later = make()
@@ -264,7 +273,7 @@ test('a snapshot taken just after bodies were removed, strays among them, goes o
   let tried = 0
   for (let k = 0; k < 400; k++) {
     step(world)
-    if (world.candidates.strays.count === 0 || world.bodies.count < 20) continue
+    if (world.broadphase.moved.count === 0 || world.bodies.count < 20) continue
     tried++
     for (const id of bodyIds(world).slice(-3)) removeBody(world, id)
     const copy = restoreSnapshot(takeSnapshot(world)) as typeof world
@@ -335,34 +344,34 @@ test('equal states have equal hashes: who comes in the place of one who was remo
 
 test('who is told of a body that enters may restore a snapshot in the middle of the step', () => {
   const world = bottleScene({ count: 400, seed: 2 })
-  const { h } = world.pace
+  const { h } = world.context
   steps(world, 40)
   const bytes = takeSnapshot(world)
-  const then = { bodies: world.bodies.count, waiting: world.feeder.waiting.length, impulse: 0 }
+  const then = { bodies: world.bodies.count, waiting: world.spawner.queue.length, impulse: 0 }
   steps(world, 3)
   let told = 0
   const stop = onEnter(world, () => {
     if (told++ > 0) return
     restoreSnapshot(bytes, world)
-    then.impulse = world.candidates.pairs.impulse.reduce((sum, j) => sum + Math.abs(j), 0)
+    then.impulse = world.broadphase.pairs.impulse.reduce((sum, j) => sum + Math.abs(j), 0)
   })
   while (told === 0) step(world)
   stop()
   const { asleep, count } = world.bodies
   expect(h).toBe(0)
   expect(then.impulse).toBeGreaterThan(0)
-  expect({ bodies: count, waiting: world.feeder.waiting.length }).toEqual({
+  expect({ bodies: count, waiting: world.spawner.queue.length }).toEqual({
     bodies: then.bodies,
     waiting: then.waiting,
   })
   expect(world.awake).toBe(asleep.subarray(0, count).filter((is) => is === 0).length)
-  expect(world.pace.h).toBeCloseTo(1 / 240)
+  expect(world.context.h).toBeCloseTo(1 / 240)
   // It goes on from the snapshot, with one step in which nobody entered, and has kept what contacts remember.
   const other = restoreSnapshot(bytes)
-  const { waiting } = other.feeder
-  other.feeder.waiting = []
+  const { queue } = other.spawner
+  other.spawner.queue = []
   step(other)
-  other.feeder.waiting = waiting
-  other.feeder.opening = world.feeder.opening
+  other.spawner.queue = queue
+  other.spawner.opening = world.spawner.opening
   expect(hash(world)).toBe(hash(other))
 })

@@ -232,7 +232,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
       const before = motion(w)
       let contacts = 0
       steps(w, 120, () => {
-        contacts += w.figures.contacts
+        contacts += w.profile.contacts
       })
       expect(contacts).toBeGreaterThan(500)
       const after = motion(w)

@@ -16,9 +16,9 @@ import {
 
 /** Largest difference between `push` and `twist` and the sums over the pairs, in units of the largest push. */
 function mismatch(world: World): number {
-  const { bodies, candidates } = world
-  const { position, velocity, push, twist, inertia, asleep, count } = bodies
-  const { pairs } = candidates
+  const { bodies, broadphase } = world
+  const { position, velocity, warmStartVelocity, warmStartSpin, inertia, asleep, count } = bodies
+  const { pairs } = broadphase
   const sum = new Float64Array(4 * count)
   const turn = new Float64Array(4 * count)
   for (let p = 0; p < pairs.count; p++) {
@@ -42,8 +42,8 @@ function mismatch(world: World): number {
   let largest = 1e-6
   for (let o = 0; o < 4 * count; o++) {
     if (o % 4 === 3 || asleep[o >> 2]) continue
-    largest = Math.max(largest, Math.abs(push[o]!))
-    worst = Math.max(worst, Math.abs(push[o]! - sum[o]!), Math.abs(twist[o]! - turn[o]!))
+    largest = Math.max(largest, Math.abs(warmStartVelocity[o]!))
+    worst = Math.max(worst, Math.abs(warmStartVelocity[o]! - sum[o]!), Math.abs(warmStartSpin[o]! - turn[o]!))
   }
   return worst / largest
 }
@@ -80,7 +80,7 @@ test.each([0, 0.4])('push and twist are what the pairs remember, friction %s', (
     if (k === 700) setViewpoint(world, null, 1)
     step(world, k === 500 ? 1 / 90 : undefined)
     // Where somebody woke all is summed anew in the next step.
-    if (!world.candidates.summed || world.candidates.woken || world.awake === 0) continue
+    if (!world.broadphase.summed || world.broadphase.woken || world.awake === 0) continue
     kept++
     worst = Math.max(worst, mismatch(world))
   }

@@ -1,7 +1,7 @@
 // Balls on blocks: the nearest point of the union and nothing of its seams; nobody inside a block, at any speed; rest, sleep and waking.
 import { describe, expect, test } from 'vitest'
-import { findNearest } from '../../../src/physics/voxel/clampToBlocks.ts'
 import { CONTACT, GAP } from '../../../src/physics/contact/contacts.ts'
+import { updateSurfaceGeometry } from '../../../src/physics/contact/surfaces.ts'
 import {
   addBlock,
   addBody,
@@ -20,9 +20,9 @@ import {
   type Vec,
   type World,
 } from '../../../src/physics/index.ts'
-import { createPace } from '../../../src/physics/stepContext.ts'
-import { measureSurfaces } from '../../../src/physics/contact/surfaces.ts'
-import { coverEdges, findTerrain } from '../../../src/physics/voxel/blockContacts.ts'
+import { createStepContext } from '../../../src/physics/stepContext.ts'
+import { collectBlockContacts, removeInternalEdges } from '../../../src/physics/voxel/blockContacts.ts'
+import { findNearest } from '../../../src/physics/voxel/clampToBlocks.ts'
 import { draw, steps } from '../help.ts'
 
 const GRAVITY: Vec<3> = [0, -9.81, 0]
@@ -97,10 +97,10 @@ describe('the nearest point', () => {
       const c = [d.between(-0.7, 2.7), d.between(-0.7, 1.7), d.between(-0.7, 2.7)] as Vec<3>
       const { distance, point } = nearest(w, c, 3)
       addBody(w, { position: c, radius })
-      w.blocks.grown = false
-      findTerrain(w.contacts, w.bodies, w.blocks, { ...createPace(), slack: 0.001 })
-      measureSurfaces(w.contacts, w.bodies)
-      coverEdges(w.contacts, w.bodies, w.blocks)
+      w.blocks.added = false
+      collectBlockContacts(w.contacts, w.bodies, w.blocks, { ...createStepContext(), contactMargin: 0.001 })
+      updateSurfaceGeometry(w.contacts, w.bodies)
+      removeInternalEdges(w.contacts, w.bodies, w.blocks)
       const { data, count } = w.contacts
       let best = -1
       for (let n = 0; n < count; n++) if (best < 0 || data[CONTACT * n + GAP]! < data[CONTACT * best + GAP]!) best = n
