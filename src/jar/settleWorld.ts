@@ -3,7 +3,7 @@
 
 import type { AnyWorld } from '../hooks/usePhysicsWorld.ts'
 import { limit } from '../physics/core/validate.ts'
-import { bottleScene, isAsleep, step, type World } from '../physics/index.ts'
+import { bottleScene, isAsleep, step } from '../physics/index.ts'
 
 /** Steps after which a pile that does not come to rest is shown as it is: a minute. */
 export const MAX_SETTLE_STEPS = 3600
@@ -27,20 +27,20 @@ export function settleWorld(
   world: AnyWorld,
   budgetMs = Number.POSITIVE_INFINITY,
   steps = MAX_SETTLE_STEPS,
-  advance = () => step(world as World<3>),
+  advance = () => step(world),
 ): { steps: number; settled: boolean } {
   limit('budgetMs', budgetMs, 'milliseconds')
   let before = performance.now()
   const end = before + budgetMs
   let taken = 0
-  while (taken < steps && !isAsleep(world as World<3>)) {
+  while (taken < steps && !isAsleep(world)) {
     advance()
     taken++
     const now = performance.now()
     if (now + (now - before) >= end) break
     before = now
   }
-  return { steps: taken, settled: isAsleep(world as World<3>) }
+  return { steps: taken, settled: isAsleep(world) }
 }
 
 /** A world that is brought to rest slice by slice. */

@@ -67,7 +67,7 @@ export function RaceView({ racers, running, distance, onTick }: RaceViewProps) {
     let alpha = 1
     if (running) {
       alpha = advanceClock(clock, frameTime(state).seconds, () => {
-        for (const racer of racers) step(racer.world as unknown as World)
+        for (const racer of racers) step(racer.world)
         latest.current?.()
       })
       invalidate()

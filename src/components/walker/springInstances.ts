@@ -25,7 +25,7 @@ const MUSCLE_WIDTH = 4.6
 
 /** Reads where the ends are, `alpha` of a step after the one before. */
 export function readEnds(filling: SpringInstances, world: World<2>, alpha: number): void {
-  const any = world as unknown as World
+  const any = world
   if (filling.positions.length < 2 * world.bodies.count) filling.positions = new Float32Array(4 * world.bodies.count)
   if (filling.ends.length < 2 * world.springs.count) filling.ends = new Int32Array(4 * world.springs.count)
   filling.nodes = readPositions(any, filling.positions, alpha)

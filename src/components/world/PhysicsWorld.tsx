@@ -112,7 +112,7 @@ export function PhysicsWorld(props: PhysicsWorldProps) {
   const handle = useMemo<Runner>(() => {
     const t = tally.current
     const figures = (): WorldStats => {
-      const s = stats(world as World<3>)
+      const s = stats(world)
       return {
         fps: t.fps,
         stepMs: t.stepMs,
@@ -144,7 +144,7 @@ export function PhysicsWorld(props: PhysicsWorldProps) {
     const { frame } = physics
     const eye = camera.position
     if (world.dim === 3) setViewpoint(world as World<3>, [eye.x, eye.y, eye.z], lodDistance)
-    const awake = !paused && !isAsleep(world as World<3>)
+    const awake = !paused && !isAsleep(world)
     if (awake) {
       const seconds = t.running ? Math.min(time.seconds, affordable(time.seconds, t.stepMs)) : FIRST_FRAME
       // Among many jars one may have to wait: its time stands still until its turn.
@@ -179,7 +179,7 @@ function affordable(seconds: number, stepMs: number): number {
 type Tally = { frames: number; since: number; fps: number; running: boolean; stepMs: number }
 
 function takeStep(physics: Physics & { listeners: Set<(world: AnyWorld) => void> }, t: Tally): void {
-  step(physics.world as World<3>)
+  step(physics.world)
   t.stepMs += 0.1 * (physics.world.profile.stepMs - t.stepMs)
   for (const listener of physics.listeners) listener(physics.world)
 }

@@ -1,7 +1,7 @@
 // What is being built: what is selected and its numbers, copy and paste, snapping, names; and the keys that do the same.
 import { Button } from '@base-ui/react/button'
 import { Switch } from '@base-ui/react/switch'
-import { getSpring, type SpringOptions, setSpring, type World } from '../../physics/index.ts'
+import { getSpring, type SpringOptions, setSpring } from '../../physics/index.ts'
 import { LabelledSlider } from '../controls.tsx'
 import { KeySwitch } from '../Keys.tsx'
 import { copy, paste } from './clipboard.ts'
@@ -84,7 +84,7 @@ function clear({ studio, setTool }: Workshop): void {
 /** Of the selected springs: what the first has is shown, what is set all get. */
 function SpringNumbers({ shop }: { shop: Workshop }) {
   const { studio, edit, texts } = shop
-  const world = studio.world as unknown as World
+  const world = studio.world
   const ids = [...studio.springs]
   const spring = getSpring(world, ids[0]!)
   const set = (change: Partial<Omit<SpringOptions, 'a' | 'b'>>) =>

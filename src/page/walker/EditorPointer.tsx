@@ -7,7 +7,7 @@ import { PAINT } from '../../components/walker/springInstances.ts'
 import type { RoomFrame } from '../../components/walker/useRoomCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { useStep } from '../../hooks/useStep.ts'
-import { bodyIds, springIds, type World } from '../../physics/index.ts'
+import { bodyIds, springIds } from '../../physics/index.ts'
 import { type Editor, holdNodes, type Point } from './editor.ts'
 import { abandon, drag, type Grip, press, pressKey, release } from './editorGestures.ts'
 
@@ -115,7 +115,7 @@ function listen(
 
 /** What lies over the walker. */
 export function drawSelection(studio: Editor, marks: Marks, positions: Float32Array, ends: Int32Array): void {
-  const world = studio.world as unknown as World
+  const world = studio.world
   if (studio.springs.size > 0) {
     springIds(world).forEach((id, s) => {
       if (!studio.springs.has(id)) return

@@ -2,7 +2,7 @@
 // is how much shorter the muscle is just now: 1 - sin(angle) amplitude. Dragging a dot sets both; the dots move without React.
 import { type PointerEvent as ReactPointerEvent, useEffect, useMemo, useRef } from 'react'
 import { useStep } from '../../hooks/useStep.ts'
-import { getSpring, getWave, type SpringId, setSpring, springIds, type World } from '../../physics/index.ts'
+import { getSpring, getWave, type SpringId, setSpring, springIds } from '../../physics/index.ts'
 import { type Editor, select } from './editor.ts'
 import type { WalkerTexts } from './texts.ts'
 import type { Edit } from './useEditor.ts'
@@ -25,7 +25,7 @@ export function WaveDisc({ studio, version, edit, texts, turner }: Props) {
   const dots = useRef(new Map<SpringId, SVGCircleElement>())
   const hand = useRef<SVGGElement>(null)
   const disc = useRef<SVGSVGElement>(null)
-  const world = studio.world as unknown as World
+  const world = studio.world
   const shown = useMemo(() => {
     const all = springIds(world)
     return all.filter((id) => studio.springs.has(id) || getSpring(world, id).amplitude !== 0).slice(0, MOST)

@@ -2,14 +2,14 @@
 import { Button } from '@base-ui/react/button'
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
-import { configure, getWave, setWave, type WaveMode, type World } from '../../physics/index.ts'
+import { configure, getWave, setWave, type WaveMode } from '../../physics/index.ts'
 import { LabelledSlider } from '../controls.tsx'
 import type { Workshop } from './WalkerPage.tsx'
 import { type Turner, WaveDisc, wrap } from './WaveDisc.tsx'
 
 export function WaveDrawer({ shop, turner }: { shop: Workshop; turner: Turner }) {
   const { studio, version, edit, texts } = shop
-  const world = studio.world as unknown as World
+  const world = studio.world
   const wave = getWave(world)
   const modes: [WaveMode, string][] = [
     ['manual', texts.manual],

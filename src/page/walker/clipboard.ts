@@ -1,5 +1,5 @@
 // Copy and paste in the workshop: nodes with the springs between them.
-import { addSpring, bodyIds, getBody, getSpring, springIds, type World } from '../../physics/index.ts'
+import { addSpring, bodyIds, getBody, getSpring, springIds } from '../../physics/index.ts'
 import { addNode, changed, type Editor, GRID, MAX_NODES, type Point, remember, roomOf, select } from './editor.ts'
 
 /** What was copied. */
@@ -10,7 +10,7 @@ export type Clip = {
 
 /** Selected nodes, the ends of selected springs, and the springs between them. */
 export function copy(studio: Editor): void {
-  const world = studio.world as unknown as World
+  const world = studio.world
   const ids = new Set(studio.nodes)
   for (const id of studio.springs) {
     const { a, b } = getSpring(world, id)
@@ -45,7 +45,7 @@ export function paste(studio: Editor): void {
   clipboard.nodes = clipboard.nodes.map(({ x, y }) => ({ x: x + dx, y }))
   const ids = clipboard.nodes.map((at) => addNode(studio, at))
   const springs = clipboard.springs.map(({ a, b, ...rest }) =>
-    addSpring(studio.world as unknown as World, { a: ids[a]!, b: ids[b]!, ...rest }),
+    addSpring(studio.world, { a: ids[a]!, b: ids[b]!, ...rest }),
   )
   select(studio, ids, springs)
 }

@@ -171,21 +171,21 @@ export function addNode(studio: Editor, at: Point): BodyId {
 
 /** A new spring as long as the two are apart, or the one that is there; `remember` first. */
 export function connect(studio: Editor, a: BodyId, b: BodyId): SpringId | null {
-  return a === b ? null : addSpring(studio.world as unknown as World, { a, b })
+  return a === b ? null : addSpring(studio.world, { a, b })
 }
 
 /** Moves nodes. Stopped, their springs take the new lengths; running, they only pull. */
 export function moveNodes(studio: Editor, places: ReadonlyMap<BodyId, Point>): void {
   const { world } = studio
   for (const [id, at] of places) {
-    if (!hasBody(world as unknown as World, id)) continue
+    if (!hasBody(world, id)) continue
     const { x, y } = placed(studio, at)
     setBody(world, id, { position: [x, y], velocity: [0, 0] })
   }
   if (!studio.paused) return
-  for (const id of springIds(world as unknown as World)) {
-    const { a, b } = getSpring(world as unknown as World, id)
-    if (places.has(a) || places.has(b)) setSpring(world as unknown as World, id, { restLength: apart(world, a, b) })
+  for (const id of springIds(world)) {
+    const { a, b } = getSpring(world, id)
+    if (places.has(a) || places.has(b)) setSpring(world, id, { restLength: apart(world, a, b) })
   }
 }
 
@@ -204,7 +204,7 @@ export function apart(world: World<2>, a: BodyId, b: BodyId): number {
 export function removeSelected(studio: Editor): void {
   if (studio.nodes.size + studio.springs.size === 0) return
   remember(studio)
-  const world = studio.world as unknown as World
+  const world = studio.world
   for (const id of studio.springs) removeSpring(world, id)
   for (const id of studio.nodes) removeBody(world, id)
   prune(studio)
@@ -222,13 +222,13 @@ export function select(studio: Editor, nodes: Iterable<BodyId>, springs: Iterabl
 }
 
 export function selectAll(studio: Editor): void {
-  const world = studio.world as unknown as World
+  const world = studio.world
   select(studio, bodyIds(world), springIds(world))
 }
 
 /** Takes what is gone out of the selection. */
 function prune(studio: Editor): void {
-  const world = studio.world as unknown as World
+  const world = studio.world
   const springs = new Set(springIds(world))
   for (const id of studio.nodes) if (!hasBody(world, id)) studio.nodes.delete(id)
   for (const id of studio.springs) if (!springs.has(id)) studio.springs.delete(id)

@@ -1,6 +1,6 @@
 // What a press, a drag and a key do with the tool at hand. Pointer, touch and keyboard all come through here; nothing of it knows the page.
 
-import { type BodyId, bodyIds, getBody, type World } from '../../physics/index.ts'
+import { type BodyId, bodyIds, getBody } from '../../physics/index.ts'
 import { copy, paste } from './clipboard.ts'
 import {
   addNode,
@@ -192,7 +192,7 @@ function act(studio: Editor, reach: number, adding: boolean): void {
 
 /** The cursor jumps from node to node, and selects it. */
 function nextNode(studio: Editor, by: number, adding: boolean): void {
-  const ids = bodyIds(studio.world as unknown as World)
+  const ids = bodyIds(studio.world)
   if (ids.length === 0) return
   const last = [...studio.nodes].at(-1)
   const at = last === undefined ? (by > 0 ? -1 : 0) : ids.indexOf(last)

@@ -16,7 +16,7 @@ export type Hit = { node: BodyId | null; spring: SpringId | null }
 export function pick(world: World<2>, at: Point, reach: number): Hit {
   const nodes = bodyIds(world)
   const positions = new Float64Array(2 * nodes.length)
-  readPositions(world as unknown as World, positions)
+  readPositions(world, positions)
   let best = reach
   let node: BodyId | null = null
   nodes.forEach((id, k) => {
@@ -26,9 +26,9 @@ export function pick(world: World<2>, at: Point, reach: number): Hit {
     node = id
   })
   if (node !== null) return { node, spring: null }
-  const springs = springIds(world as unknown as World)
+  const springs = springIds(world)
   const ends = new Int32Array(2 * springs.length)
-  readSprings(world as unknown as World, ends)
+  readSprings(world, ends)
   best = 0.7 * reach
   let spring: SpringId | null = null
   springs.forEach((id, s) => {
@@ -46,7 +46,7 @@ export function pick(world: World<2>, at: Point, reach: number): Hit {
 export function pickBox(world: World<2>, from: Point, to: Point): { nodes: BodyId[]; springs: SpringId[] } {
   const ids = bodyIds(world)
   const positions = new Float64Array(2 * ids.length)
-  readPositions(world as unknown as World, positions)
+  readPositions(world, positions)
   const inside = ids.map((_, k) => {
     const x = positions[2 * k]!
     const y = positions[2 * k + 1]!
@@ -57,9 +57,9 @@ export function pickBox(world: World<2>, from: Point, to: Point): { nodes: BodyI
       y <= Math.max(from.y, to.y)
     )
   })
-  const springs = springIds(world as unknown as World)
+  const springs = springIds(world)
   const ends = new Int32Array(2 * springs.length)
-  readSprings(world as unknown as World, ends)
+  readSprings(world, ends)
   return {
     nodes: ids.filter((_, k) => inside[k]),
     springs: springs.filter((_, s) => inside[ends[2 * s]!] && inside[ends[2 * s + 1]!]),

@@ -67,7 +67,7 @@ const positions = new Float64Array(4096)
 function middle(world: World<2>): number {
   const count = world.bodies.count
   const out = 2 * count > positions.length ? new Float64Array(2 * count) : positions
-  readPositions(world as unknown as World, out)
+  readPositions(world, out)
   let sum = 0
   for (let k = 0; k < count; k++) sum += out[2 * k]!
   return count > 0 ? sum / count : 0
@@ -76,7 +76,7 @@ function middle(world: World<2>): number {
 function headsRight(model: Model): boolean {
   const world = createModelWorld(onTrack(model, true, 1, 20))
   const start = middle(world)
-  for (let tick = 0; tick < TRIAL; tick++) step(world as unknown as World)
+  for (let tick = 0; tick < TRIAL; tick++) step(world)
   return middle(world) >= start
 }
 

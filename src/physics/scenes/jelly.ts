@@ -51,7 +51,7 @@ export function addJelly<D extends Dim>(world: World<D>, options: JellyOptions<N
         for (const [di, dj, dk] of NEIGHBOURS) {
           const [a, b, c] = [i + di, j + dj, k + dk]
           if (a >= edge || b < 0 || b >= edge || c < 0 || c >= layers) continue
-          addSpring(world as unknown as World, { a: ids[place(i, j, k)]!, b: ids[place(a, b, c)]!, stiffness, damping })
+          addSpring(world, { a: ids[place(i, j, k)]!, b: ids[place(a, b, c)]!, stiffness, damping })
         }
   return ids
 }

@@ -6,7 +6,7 @@ import { columnOf } from '../core/columns.ts'
 import type { Space } from '../core/space.ts'
 import { demand } from '../core/validate.ts'
 import { scramble } from '../math/random.ts'
-import type { Dim } from '../math/vec.ts'
+import { type Dim, toVec } from '../math/vec.ts'
 import type { WorldOptions } from '../options.ts'
 import { growSprings, SPRING_COLUMNS, type Springs } from '../spring/springs.ts'
 import { countAwake } from '../stepEnds.ts'
@@ -141,7 +141,7 @@ export function hash(world: World): string {
 
 function optionsOf(world: World): WorldOptions<Dim> {
   const { seed, space, containers, contact, timeStep, substeps, fields, damping, sleep } = world
-  const gravity = world.dim === 2 ? world.gravity.slice(0, 2) : world.gravity
+  const gravity = toVec(world.dim, ...world.gravity)
   const options = {
     dim: world.dim,
     seed,
@@ -162,7 +162,7 @@ function optionsOf(world: World): WorldOptions<Dim> {
     ...options,
     ...(world.cell > 0 ? { cell: world.cell } : {}),
     ...(world.maxSpeed < Number.POSITIVE_INFINITY ? { maxSpeed: world.maxSpeed } : {}),
-  } as unknown as WorldOptions<Dim>
+  } as WorldOptions<Dim>
 }
 
 // JSON has no infinity, and no zero below 0.

@@ -28,13 +28,12 @@ import {
   type Model,
   springIds,
   step,
-  type World,
 } from '../../../src/physics/index.ts'
 
 const EMPTY: Model = { ...DAINTY_WALKER, gravity: [0, 0], nodes: [], springs: [] }
 const REACH = 0.05
 let studio: Editor
-const world = () => studio.world as unknown as World
+const world = () => studio.world
 const nodes = () => bodyIds(world())
 const springs = () => springIds(world())
 const at = (k: number) => getBody(studio.world, nodes()[k]!).position

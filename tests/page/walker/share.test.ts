@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createRace, isOver, MOST_RUNNERS, standings, timeRace } from '../../../src/page/walker/race.ts'
 import { fileName, fromFragment, readText, toFragment, toText } from '../../../src/page/walker/share.ts'
 import { WALKER_TEXTS } from '../../../src/page/walker/texts.ts'
-import { DAINTY_WALKER, step, type World, walkers } from '../../../src/physics/index.ts'
+import { DAINTY_WALKER, step, walkers } from '../../../src/physics/index.ts'
 
 describe('files and links', () => {
   test('a file goes out and in', () => {
@@ -40,7 +40,7 @@ describe('a race', () => {
     expect(race.runners).toHaveLength(MOST_RUNNERS)
     expect(new Set(race.runners.map(({ world }) => world)).size).toBe(MOST_RUNNERS)
     for (let tick = 0; tick < 120; tick++) {
-      for (const { world } of race.runners) step(world as unknown as World)
+      for (const { world } of race.runners) step(world)
       timeRace(race)
     }
     const ways = standings(race).map(({ way }) => way)
@@ -63,7 +63,7 @@ describe('a race', () => {
     }
     const race = createRace([left, DAINTY_WALKER], 2, 0.5)
     for (let tick = 0; tick < 2000 && !isOver(race); tick++) {
-      for (const { world } of race.runners) step(world as unknown as World)
+      for (const { world } of race.runners) step(world)
       timeRace(race)
     }
     expect(isOver(race)).toBe(true)
