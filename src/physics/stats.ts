@@ -1,8 +1,7 @@
 // Figures of a world: counts and times of the last step, energy and momentum of the present state.
 import { countFar } from './body/lod.ts'
 import { type Dim, toVec, type Vec } from './math/vec.ts'
-import { findSystem } from './systems.ts'
-import type { Blocks } from './voxel/blocks.ts'
+import { findBlocks } from './voxel/blockSystem.ts'
 import type { World } from './world.ts'
 
 /** Figures of a world, from `stats`. */
@@ -29,7 +28,7 @@ export interface Stats {
 /** Figures of the last step. */
 export function stats(world: World): Stats {
   const { bodies, broadphase, profile, lod, spawner } = world
-  const blocks = findSystem(world, 'blocks') as Blocks | undefined
+  const blocks = findBlocks(world)
   const { grid } = broadphase
   const far = countFar(lod, bodies, world.space)
   const [nx, ny, nz] = grid.cells

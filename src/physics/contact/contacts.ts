@@ -3,7 +3,7 @@
 import type { Bodies } from '../body/bodies.ts'
 import { LOSSLESS, SUPPORT } from '../broadphase/pairs.ts'
 import { type Column, growColumns } from '../core/columns.ts'
-import type { Space } from '../core/space.ts'
+import { nearestImage, type Space } from '../core/space.ts'
 import { randomDirection } from '../math/random.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
@@ -94,13 +94,10 @@ export function collectPairContacts(
   const { pairs } = broadphase
   const { position, velocity, sqrtFriction, restitution, anyFriction } = bodies
   const { impulse } = pairs
-  const { periodic, size, half } = space
+  const { periodic, size } = space
   const sizeX = size[0]
   const sizeY = size[1]
   const sizeZ = size[2]
-  const halfX = half[0]
-  const halfY = half[1]
-  const halfZ = half[2]
   contacts.count = 0
   let lost = false
   const allBounce = bounceSpeed === 0
@@ -114,12 +111,9 @@ export function collectPairContacts(
     let dy = position[i + 1]! - position[j + 1]!
     let dz = position[i + 2]! - position[j + 2]!
     if (periodic) {
-      if (dx > halfX) dx -= sizeX
-      else if (dx < -halfX) dx += sizeX
-      if (dy > halfY) dy -= sizeY
-      else if (dy < -halfY) dy += sizeY
-      if (dz > halfZ) dz -= sizeZ
-      else if (dz < -halfZ) dz += sizeZ
+      dx = nearestImage(dx, sizeX)
+      dy = nearestImage(dy, sizeY)
+      dz = nearestImage(dz, sizeZ)
     }
     const rest = position[i + 3]! + position[j + 3]!
     const square = dx * dx + dy * dy + dz * dz
@@ -194,27 +188,20 @@ export function collectPairContacts(
 export function updatePairGeometry(contacts: Contacts, bodies: Bodies, space: Space): void {
   const { a, b, data, restDistance, flags, pairCount } = contacts
   const { position } = bodies
-  const { periodic, size, half } = space
+  const { periodic, size } = space
   const sizeX = size[0]
   const sizeY = size[1]
   const sizeZ = size[2]
-  const halfX = half[0]
-  const halfY = half[1]
-  const halfZ = half[2]
-  const wraps = periodic ? 1 : 0
   for (let c = 0, d = 0; c < pairCount; c++, d += CONTACT) {
     const i = 4 * a[c]!
     const j = 4 * b[c]!
     let dx = position[i]! - position[j]!
     let dy = position[i + 1]! - position[j + 1]!
     let dz = position[i + 2]! - position[j + 2]!
-    if (wraps !== 0) {
-      if (dx > halfX) dx -= sizeX
-      else if (dx < -halfX) dx += sizeX
-      if (dy > halfY) dy -= sizeY
-      else if (dy < -halfY) dy += sizeY
-      if (dz > halfZ) dz -= sizeZ
-      else if (dz < -halfZ) dz += sizeZ
+    if (periodic) {
+      dx = nearestImage(dx, sizeX)
+      dy = nearestImage(dy, sizeY)
+      dz = nearestImage(dz, sizeZ)
     }
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
     const gap = distance - restDistance[c]!

@@ -24,13 +24,10 @@ export function addSpringForces(springs: Springs, bodies: Bodies, space: Space):
   if (springs.count === 0) return
   const { a, b, length, strength, damping, damped, count } = springs
   const { position, velocity, force } = bodies
-  const { periodic, size, half } = space
+  const { periodic, size } = space
   const sizeX = size[0]
   const sizeY = size[1]
   const sizeZ = size[2]
-  const halfX = half[0]
-  const halfY = half[1]
-  const halfZ = half[2]
   for (let s = 0; s < count; s++) {
     const i = 4 * a[s]!
     const j = 4 * b[s]!
@@ -38,12 +35,9 @@ export function addSpringForces(springs: Springs, bodies: Bodies, space: Space):
     let dy = position[j + 1]! - position[i + 1]!
     let dz = position[j + 2]! - position[i + 2]!
     if (periodic) {
-      if (dx > halfX) dx -= sizeX
-      else if (dx < -halfX) dx += sizeX
-      if (dy > halfY) dy -= sizeY
-      else if (dy < -halfY) dy += sizeY
-      if (dz > halfZ) dz -= sizeZ
-      else if (dz < -halfZ) dz += sizeZ
+      dx = nearestImage(dx, sizeX)
+      dy = nearestImage(dy, sizeY)
+      dz = nearestImage(dz, sizeZ)
     }
     const reach = Math.sqrt(dx * dx + dy * dy + dz * dz)
     if (reach === 0) continue
