@@ -2,7 +2,8 @@
 //
 //   node scripts/check-source.mjs [--only hosts,width,words] [folder]
 //
-// A URL that is shown or parsed but never loaded carries a comment on its line or on the line above:
+// A URL that is shown or parsed but never loaded carries a comment on its line or on the line
+// above:
 //   // not-loaded: only shown
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, extname, join, relative, resolve, sep } from 'node:path'
@@ -32,13 +33,20 @@ const WORDS = [
   { pattern: /\bthe doors?\b/i, remedy: 'write "a public function" or "the entry point"' },
 ]
 
+/** @type {readonly Check[]} */
+const CHECKS = ['hosts', 'width', 'words']
+
 /**
  * Checks the source and documentation under a folder.
  * @param {string} root
  * @param {readonly Check[]} [checks] @default all
  * @returns {string[]} one `file:line: what; remedy` for each violation
+ * @throws {RangeError} on an unknown check
  */
-export function checkSource(root, checks = ['hosts', 'width', 'words']) {
+export function checkSource(root, checks = CHECKS) {
+  for (const check of checks) {
+    if (!CHECKS.includes(check)) throw new RangeError(`a check is one of ${CHECKS.join(', ')}, got ${check}`)
+  }
   /** @type {string[]} */
   const found = []
   for (const name of sourceFiles(root)) {
@@ -138,7 +146,8 @@ function isUnbreakable(text) {
 }
 
 /**
- * String literals that name another host. Links, namespaces and lines marked `not-loaded` are allowed.
+ * String literals that name another host. Links, namespaces and lines marked `not-loaded` are
+ * allowed.
  * @param {string} name
  * @param {string} text
  * @param {Node} program
@@ -180,7 +189,11 @@ function nameOf(node) {
   return /** @type {{ name?: unknown } | undefined} */ (node)?.name
 }
 
-/** Scripts, styles, pictures and fonts of another host in a page or a style sheet. @param {string} name @param {string} text */
+/**
+ * Scripts, styles, pictures and fonts of another host in a page or a style sheet.
+ * @param {string} name
+ * @param {string} text
+ */
 function hostsInPage(name, text) {
   const bare = text.replace(/<!--[\s\S]*?-->|\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
   const loads =

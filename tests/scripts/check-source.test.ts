@@ -1,4 +1,5 @@
-// The checks of scripts/check-source.mjs: other hosts, width and words. Each refuses a small example.
+// The checks of scripts/check-source.mjs: other hosts, width and words. Each refuses a small
+// example.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -24,34 +25,34 @@ test('this project loads nothing from another host', () => {
 
 describe('another host', () => {
   test.each([
-    ['src/a.ts', `fetch('https://example.org/a.json')`],
-    ['src/a.ts', `import x from "http://example.org/x.js"`],
-    ['src/a.tsx', 'const a = <img src="https://example.org/a.png" alt="" />'],
-    ['src/a.tsx', 'const a = <link href="https://example.org/a.css" />'],
-    ['src/a.ts', 'const a = `https://example.org/a`'],
-    ['src/a.ts', `fetch('https://example.org/a') // not-loaded:`],
-    ['src/a.css', '@import url(https://example.org/a.css);'],
-    ['examples/jar/App.tsx', `fetch('https://example.org/a.json')`],
-    ['examples/jar/index.html', '<script src="https://example.org/a.js"></script>'],
-    ['index.html', '<script src="//example.org/a.js"></script>'],
-    ['embed.html', '<link rel="stylesheet"\n href="https://example.org/a.css">'],
-  ])('%s refuses %s', (name, text) => {
+    [`fetch('https://example.org/a.json')`, 'src/a.ts'],
+    [`import x from "http://example.org/x.js"`, 'src/a.ts'],
+    ['const a = <img src="https://example.org/a.png" alt="" />', 'src/a.tsx'],
+    ['const a = <link href="https://example.org/a.css" />', 'src/a.tsx'],
+    ['const a = `https://example.org/a`', 'src/a.ts'],
+    [`fetch('https://example.org/a') // not-loaded:`, 'src/a.ts'],
+    ['@import url(https://example.org/a.css);', 'src/a.css'],
+    [`fetch('https://example.org/a.json')`, 'examples/jar/App.tsx'],
+    ['<script src="https://example.org/a.js"></script>', 'examples/jar/index.html'],
+    ['<script src="//example.org/a.js"></script>', 'index.html'],
+    ['<link rel="stylesheet"\n href="https://example.org/a.css">', 'embed.html'],
+  ])('refuses %s', (text, name) => {
     const found = check(name, `\n${text}\n`)
     expect(found).toHaveLength(1)
     expect(found[0]).toMatch(new RegExp(`^${name}:2: `))
   })
 
   test.each([
-    ['src/a.ts', '// see https://example.org/paper\n/* http://example.org */'],
-    ['src/a.tsx', 'const a = <a href="https://example.org">a link</a>'],
-    ['src/a.tsx', `const a = <p>Don't open https://example.org</p>`],
-    ['src/a.ts', `const link = { href: 'https://example.org' }`],
-    ['src/a.ts', `const ns = 'http://www.w3.org/2000/svg'`],
-    ['src/a.ts', `const shown = 'https://example.org' // not-loaded: only shown`],
-    ['src/a.ts', `// not-loaded: only shown\nconst shown = 'https://example.org'`],
-    ['scripts/a.mjs', `fetch('https://example.org/a.json')`],
-    ['index.html', '<!-- <script src="https://example.org"> --><a href="https://example.org">a</a>'],
-  ])('%s accepts %s', (name, text) => {
+    ['// see https://example.org/paper\n/* http://example.org */', 'src/a.ts'],
+    ['const a = <a href="https://example.org">a link</a>', 'src/a.tsx'],
+    [`const a = <p>Don't open https://example.org</p>`, 'src/a.tsx'],
+    [`const link = { href: 'https://example.org' }`, 'src/a.ts'],
+    [`const ns = 'http://www.w3.org/2000/svg'`, 'src/a.ts'],
+    [`const shown = 'https://example.org' // not-loaded: only shown`, 'src/a.ts'],
+    [`// not-loaded: only shown\nconst shown = 'https://example.org'`, 'src/a.ts'],
+    [`fetch('https://example.org/a.json')`, 'scripts/a.mjs'],
+    ['<!-- <script src="https://a.org"> --><a href="//b.org">b</a>', 'index.html'],
+  ])('accepts %s', (text, name) => {
     expect(check(name, text)).toEqual([])
   })
 })
