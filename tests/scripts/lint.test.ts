@@ -96,7 +96,7 @@ describe('imports run one way', () => {
     ['src/physics', `export { sin } from './math/functions.ts'`],
     ['src/physics/math', `export { vec } from './vec.ts'`],
     ['src/physics/core', `export { a } from '../math/a.ts'\nexport { b } from './b.ts'`],
-    ['src/physics/body', `export { a } from '../math/a.ts'\nexport type { W } from '../w.ts'`],
+    ['src/physics/body', `import '../math/a.ts'\nimport '../world.ts'`],
     ['src/jar', `export { settings } from '../settings/settings.ts'`],
     ['src/view', `export { Vector3 } from 'three'`],
     ['src/hooks', `export { a } from '../jar/a.ts'\nexport { use } from 'react'`],
