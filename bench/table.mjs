@@ -158,7 +158,7 @@ const TITLES = {
   'bottle-friction': 'A: the same with friction 0.5 and spin, sleep off',
   gas: 'B: gas of circles, restitution 1 (ours: torus, peers: box)',
   repulsion: 'The same torus with impulses and with the tanh repulsion',
-  sleep: 'Sleep: A with friction 0.3; then one candy falls on the pile',
+  sleep: 'Sleep: A with friction 0.3; then a candy falls on the pile',
   springs: 'Springs',
   blocks: 'Blocks: candies rain on the garden, characters walk among them',
   lod: 'Level of detail: A with friction 0.3, sleep off',
