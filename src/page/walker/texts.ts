@@ -22,7 +22,7 @@ const en = {
   moveHint: 'Drag nodes. Drag over empty space to select several; Shift adds.',
   buildHint: 'Press for a node; drag from a node for a spring.',
   deleteHint: 'Press a node or a spring to remove it.',
-  tabs: 'Workshop',
+  tabs: 'EditorPage',
   tabWave: 'Wave',
   tabBuild: 'Parts',
   tabWalkers: 'Walkers',
