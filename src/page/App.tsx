@@ -110,7 +110,7 @@ function JarPage({ page }: { page: Page }) {
         <FollowCard
           world={page.world as World<2>}
           id={followed}
-          figures={page.figures}
+          stats={page.figures}
           locale={settings.locale}
           onClose={() => setFollowed(null)}
         />

@@ -106,7 +106,7 @@ export function Panel({ page, children }: { page: Page; children: ReactNode }) {
         <TorusPanel
           world={page.world as World<2>}
           settings={settings}
-          figures={figures}
+          stats={figures}
           locale={locale}
           onChange={actions.setTorus}
         />

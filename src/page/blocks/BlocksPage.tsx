@@ -125,7 +125,7 @@ export function BlocksPage({ page }: { page: Page }) {
             ['← →', page.texts.keyTurn],
             ['E', texts.keyAct],
             ['1–4', texts.keyTool],
-            ['F', texts.keyEyes],
+            ['F', texts.keyFirstPerson],
           ].map(([key, does]) => (
             <li key={key}>
               <kbd>{key}</kbd>

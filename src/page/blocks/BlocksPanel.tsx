@@ -58,14 +58,14 @@ export function BlocksPanel({ page, garden, texts, toggleFirstPerson, shortcuts,
         <ToggleGroup
           className="segments"
           aria-label={texts.camera}
-          value={[garden.camera.firstPerson ? 'first' : 'behind']}
+          value={[garden.camera.firstPerson ? 'first' : 'third']}
           onValueChange={([next]) => next && (next === 'first') !== garden.camera.firstPerson && toggleFirstPerson()}
         >
-          <Toggle className="segment" value="behind">
-            {texts.behind}
+          <Toggle className="segment" value="third">
+            {texts.thirdPerson}
           </Toggle>
           <Toggle className="segment" value="first">
-            {texts.eyes}
+            {texts.firstPerson}
           </Toggle>
         </ToggleGroup>
       </section>

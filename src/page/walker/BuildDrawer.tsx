@@ -131,7 +131,7 @@ function SpringNumbers({ editorPage }: { editorPage: EditorPage }) {
 function KeyHelp({ editorPage }: { editorPage: EditorPage }) {
   const { texts, page, shortcuts, setShortcuts } = editorPage
   const rows: [string, string][] = [
-    ['M B D', texts.keyMove],
+    ['M B D', texts.keyTools],
     [page.texts.space, page.texts.keyPause],
     ['Ctrl Z Y', texts.keyUndo],
     ['Ctrl C V A', texts.keyCopy],

@@ -56,7 +56,7 @@ function Standings({ race, editorPage, locale }: { race: Race; editorPage: Edito
   }, [])
   const digits = (value: number) => value.toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   return (
-    <ol className="standings" aria-label={texts.ahead}>
+    <ol className="standings" aria-label={texts.standings}>
       {standings(race)
         .slice(0, LISTED)
         .map((runner) => (
