@@ -1,4 +1,4 @@
-// The page of the garden: the scene in the whole window, the panel, and a touch stick over the picture.
+// The page of the garden: the scene in the whole window, the panel, and the touch stick.
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { BlocksView } from '../../components/blocks/BlocksView.tsx'
 import { PALETTES } from '../../components/candies/palettes.ts'

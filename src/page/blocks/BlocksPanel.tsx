@@ -1,4 +1,5 @@
-// The garden's panel: candies and tools are always visible; camera, debug drawing, readings and appearance unfold.
+// The garden's panel: candies and tools are always visible; camera, debug drawing, readings and
+// appearance unfold.
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
 import { stats } from '../../physics/index.ts'
@@ -97,7 +98,7 @@ export function BlocksPanel({ page, garden, texts, toggleFirstPerson, shortcuts,
   )
 }
 
-/** The number of blocks, and how many cells the last step queried. Renders whenever the stats change. */
+/** The number of blocks and of cells queried in the last step. Renders when the stats change. */
 function BlockReadings({ page, garden, texts }: { page: Page; garden: Garden; texts: BlocksTexts }) {
   useStats(page.figures)
   const { count, looked, touched } = stats(garden.world).blocks

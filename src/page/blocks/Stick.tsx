@@ -1,5 +1,5 @@
-// Touch input of the garden: a stick that walks and a button that jumps, shown over the picture where the
-// pointer is coarse.
+// Touch input of the garden: a stick that walks and a button that jumps, shown over the picture
+// where the pointer is coarse.
 import { type PointerEvent, useRef } from 'react'
 import type { Garden } from './garden.ts'
 import type { BlocksTexts } from './texts.ts'

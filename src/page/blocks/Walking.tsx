@@ -1,5 +1,5 @@
-// Key input of the garden: sets the character's intent, turns the camera and uses the tool. After every
-// step it also returns a character that fell off the garden. The touch stick is in Stick.tsx.
+// Key input of the garden: sets the character's intent, turns the camera and uses the tool. After
+// every step it also returns a character that fell off the garden. The touch stick is in Stick.tsx.
 import { useThree } from '@react-three/fiber'
 import { useEffect } from 'react'
 import type { PerspectiveCamera } from 'three'

@@ -1,12 +1,12 @@
-// Turns keys and the touch stick into the intent of a character: walk relative to the camera, jump, sneak,
-// sprint. No React here.
+// Turns keys and the touch stick into the intent of a character: walk relative to the camera, jump,
+// sneak, sprint. No React here.
 import { characterIds, type Intent, setIntent, type World } from '../../physics/index.ts'
 import { type FollowCamera, headingOf, turnFollowCamera } from '../../view/followCamera.ts'
 
 /** Input that is held down. */
 export type Held = {
   keys: Set<string>
-  /** Position of the stick, at most 1 from the center; `far` asks to sprint. null while it is not held. */
+  /** Stick position, at most 1 from the centre; `far` means sprint. null while not held. */
   stick: { right: number; forward: number; far: boolean } | null
   jump: boolean
 }

@@ -1,5 +1,5 @@
-// One number of the torus panel: name, number field, unit, a slider labelled with both ends of its range,
-// and a button that restores the default. Every change acts at once.
+// One number of the torus panel: name, number field, unit, a slider labelled with both ends of its
+// range, and a button that restores the default. Every change acts at once.
 import { Button } from '@base-ui/react/button'
 import { NumberField } from '@base-ui/react/number-field'
 import { Slider } from '@base-ui/react/slider'

@@ -1,5 +1,5 @@
-// Samples of the torus statistics: taken a few times a second, kept for half a minute, and computed on
-// request, never in a step.
+// Samples of the torus statistics: taken a few times a second, kept for half a minute, and computed
+// on request, never in a step.
 import {
   type Coverage,
   contactCount,

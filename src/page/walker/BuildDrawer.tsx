@@ -1,4 +1,4 @@
-// The Parts drawer: the selection and the numbers of its springs, copy and paste, the grid, and key help.
+// The Parts drawer: the selection and its springs, copy and paste, the grid, and key help.
 import { Button } from '@base-ui/react/button'
 import { Switch } from '@base-ui/react/switch'
 import { bodyIds, getSpring, type SpringOptions, setSpring, springIds } from '../../physics/index.ts'

@@ -1,5 +1,5 @@
-// Turns pointer, touch and key events on the picture into gestures in metres of the room, and draws the
-// selection, the spring or box being drawn, and the keyboard cursor over the walker.
+// Turns pointer, touch and key events on the picture into gestures in metres of the room, and draws
+// the selection, the spring or box being drawn, and the keyboard cursor over the walker.
 import { useThree } from '@react-three/fiber'
 import { type RefObject, useEffect } from 'react'
 import { addMark, type Marks } from '../../components/walker/marks.ts'

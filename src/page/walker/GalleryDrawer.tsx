@@ -1,4 +1,4 @@
-// The Walkers drawer: the gallery, name and author of the present walker, import and export of files.
+// The Walkers drawer: the gallery, name and author of this walker, import and export of files.
 import { Button } from '@base-ui/react/button'
 import { useRef } from 'react'
 import { type Model, walkers } from '../../physics/index.ts'

@@ -1,7 +1,7 @@
-// The wave as a disc that turns. Each muscle is a dot: its angle is phase + wave phase, its distance from
-// the center is its amplitude. The rest length of a muscle is L (1 - sin(angle) amplitude), so a dot's
-// height shows how much the muscle is shortened. Dragging a dot sets phase and amplitude. The dots move
-// without rendering React.
+// The wave as a disc that turns. Each muscle is a dot: its angle is phase + wave phase, its
+// distance from the centre is its amplitude. The rest length of a muscle is L (1 - sin(angle)
+// amplitude), so a dot's height shows how much the muscle is shortened. Dragging a dot sets phase
+// and amplitude. The dots move without rendering React.
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useStep } from '../../hooks/useStep.ts'
 import { getSpring, getWave, type SpringId, setSpring, springIds } from '../../physics/index.ts'
@@ -58,7 +58,8 @@ export function WaveDisc({ editor, version, edit, texts, updateDisc }: Props) {
     }
   }, [world, updateDisc, shown, version])
 
-  // A finger on a dot drags it. A finger elsewhere scrolls the panel, which the disc nearly fills on a phone.
+  // A finger on a dot drags it. A finger elsewhere scrolls the panel, which the disc nearly fills
+  // on a phone.
   useEffect(() => {
     const svg = disc.current!
     const keepTouch = (event: TouchEvent) => {
@@ -84,7 +85,7 @@ export function WaveDisc({ editor, version, edit, texts, updateDisc }: Props) {
       const { phase } = getWave(world)
       const turned = Math.atan2(-y, x) - phase - getSpring(world, id).phase
       const radius = Math.min(1, Math.hypot(x, y))
-      // At the center there is no amplitude: the spring is no muscle.
+      // At the centre there is no amplitude: the spring is no muscle.
       const amplitude = radius < 0.04 ? 0 : Math.round(radius * 100) / 100
       edit.change(() => {
         for (const each of selected)

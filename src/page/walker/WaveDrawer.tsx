@@ -1,4 +1,4 @@
-// The Wave drawer: the disc, the mode, speed and amplitude of the wave; and the forces of the world.
+// The Wave drawer: the disc; mode, speed and amplitude of the wave; gravity, friction, stiffness.
 import { Button } from '@base-ui/react/button'
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'

@@ -1,5 +1,5 @@
-// The walker editor without React: the world that is edited, the selection, dragged nodes and undo.
-// Load, undo and redo restore another state into the same world, so that views keep their reference.
+// The walker editor without React: the edited world, the selection, dragged nodes and undo. Load,
+// undo and redo restore another state into the same world, so that views keep their reference.
 import { fitRoom } from '../../components/walker/useRoomCamera.ts'
 import {
   addBody,

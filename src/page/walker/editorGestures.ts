@@ -181,8 +181,8 @@ function moveCursor(editor: Editor, [dx, dy]: readonly [number, number]): void {
 }
 
 /**
- * Selects or deletes what is at the cursor, or builds: adds a spring from the node selected last to the
- * node at the cursor, or to a new one.
+ * Selects or deletes what is at the cursor, or builds: adds a spring from the node selected last
+ * to the node at the cursor, or to a new one.
  */
 function applyTool(editor: Editor, reach: number, adding: boolean): void {
   const { cursor } = editor

@@ -1,4 +1,4 @@
-// A race: each walker in a world of its own, all heading right on a track too long to turn around on.
+// A race: each walker in a world of its own, all heading right on a track that is long enough.
 import type { Racer } from '../../components/walker/RaceView.tsx'
 import { bodyIds, createModelWorld, type Model, readPositions, step, type World } from '../../physics/index.ts'
 

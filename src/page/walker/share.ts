@@ -1,5 +1,5 @@
-// A walker as a file and as the fragment of a link: OpenConstructor's format, or, where gravity has a
-// horizontal part, which that format cannot hold, `m=` and the file in base64.
+// A walker as a file and as the fragment of a link: OpenConstructor's format, or, where gravity has
+// a horizontal part, which that format cannot hold, `m=` and the file in base64.
 import { decodeOpenConstructor, encodeOpenConstructor, type Model, readModel } from '../../physics/index.ts'
 
 /** Largest file that is accepted. Characters. */
@@ -16,7 +16,7 @@ export function toFragment(model: Model): string {
 
 /**
  * Reads a walker from the fragment of a link.
- * @returns the walker, or null where the fragment is empty or holds another state of the page (`s=`)
+ * @returns the walker, or null where the fragment is empty or a state of the bottle (`s=`)
  * @throws RangeError naming what is invalid
  */
 export function fromFragment(hash: string): Model | null {
@@ -58,7 +58,10 @@ export function toText(model: Model): string {
  */
 export const lastFragment = { text: '' }
 
-/** Makes the link to a walker on a page, and shows it in the address bar. @param page address of the page */
+/**
+ * Makes the link to a walker, and shows it in the address bar.
+ * @param page address of the page
+ */
 export function linkTo(model: Model, page: string): string {
   const address = new URL(page)
   address.hash = toFragment(model)
