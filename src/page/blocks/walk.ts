@@ -47,7 +47,7 @@ export function turnByKey(camera: FollowCamera, key: string): boolean {
 }
 
 /** @returns the intent that the held input means, in directions of the world */
-export function intentOf(held: Held, camera: FollowCamera): Intent {
+function intentOf(held: Held, camera: FollowCamera): Intent {
   let right = held.stick?.right ?? 0
   let forward = held.stick?.forward ?? 0
   for (const code of held.keys) {
