@@ -68,7 +68,7 @@ test('law, layers and fields are shared; all goes back to default with one butto
       ]),
     PATIENCE,
   )
-  expect(page.getByRole('textbox', { name: 'Maximum force' }).elements()).toHaveLength(0)
+  expect(page.getByRole('textbox', { name: 'Max force' }).elements()).toHaveLength(0)
   await page.getByRole('button', { name: 'Reset all to defaults' }).click()
   await vi.waitFor(() => expect(['law', 'debug', 'fields'].some((name) => shared().has(name))).toBe(false), PATIENCE)
 })

@@ -42,9 +42,9 @@ const en: TorusTexts = {
   layers: { grid: 'Grid', contacts: 'Contacts', cells: 'Full cells', velocities: 'Velocities' },
   parameters: 'Parameters',
   names: {
-    maxForce: 'Maximum force',
+    maxForce: 'Max force',
     forceScale: 'Force scale',
-    minForce: 'Minimum force',
+    minForce: 'Min force',
     damping: 'Damping',
     timeStep: 'Time step',
     cell: 'Cell size',
