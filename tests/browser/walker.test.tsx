@@ -194,7 +194,7 @@ test('a link brings its walker; a race tells who is ahead', async () => {
   }, 40_000)
   const ways = rows().map((row) => Number.parseFloat(row.match(/(-?[\d.]+) m$/)![1]!))
   expect(ways).toEqual([...ways].sort((a, b) => b - a))
-  await click('Back to the workshop')
+  await click('Back to the editor')
   await vi.waitFor(() => expect(document.querySelector('.standings')).toBeNull())
 })
 

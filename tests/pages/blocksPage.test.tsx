@@ -93,7 +93,7 @@ test('F looks through own eyes; the view goes round all four and comes back to t
   const { page, world, state } = garden
   const same = world()
   await userEvent.keyboard('f')
-  await vi.waitFor(() => expect(document.querySelector('[data-eyes]')).not.toBeNull(), PATIENCE)
+  await vi.waitFor(() => expect(document.querySelector('[data-first-person]')).not.toBeNull(), PATIENCE)
   await vi.waitFor(() => expect(state().camera.position.y).toBeCloseTo(0.86 * 1.8, 3), PATIENCE)
   const seen = [page().settings.view]
   for (let k = 0; k < 4; k++) {
