@@ -1,7 +1,7 @@
 // The two languages say the same things, and a bad value is told with all that helps to mend it.
 import { describe, expect, test } from 'vitest'
-import { parseQuery } from '../../src/page/query.ts'
 import { describeProblem, TEXTS } from '../../src/page/texts/index.ts'
+import { parseQuery } from '../../src/settings/query.ts'
 
 test('both languages have the same keys, of the same kind, and none is empty', () => {
   expect(Object.keys(TEXTS.ja).sort()).toEqual(Object.keys(TEXTS.en).sort())

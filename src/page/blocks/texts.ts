@@ -1,5 +1,5 @@
 // What the garden's part of the page says, in both languages; the type holds them together.
-import type { Locale } from '../query.ts'
+import type { Locale } from '../../settings/schema.ts'
 
 const en = {
   tagline: 'A garden of blocks: walk, build, let candies roll down the steps.',

@@ -3,8 +3,8 @@ import { Dialog } from '@base-ui/react/dialog'
 import { Switch } from '@base-ui/react/switch'
 import { Tabs } from '@base-ui/react/tabs'
 import { useId, useState } from 'react'
+import type { Settings } from '../../settings/query.ts'
 import { WholeNumber } from '../controls.tsx'
-import type { Settings } from '../query.ts'
 import { useCopy } from './copy.ts'
 import {
   isJar,

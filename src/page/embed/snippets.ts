@@ -1,7 +1,7 @@
 // What a page's author copies: the jar of these settings as React, as an element, and as an iframe. Pure: settings in, text out.
 // What is at its default is left out, so that the snippet says only what the author chose.
 import { CAPACITY } from '../../jar/jarWorld.ts'
-import { defaultSettings, formatQuery, type Settings } from '../query.ts'
+import { defaultSettings, formatQuery, type Settings } from '../../settings/query.ts'
 
 export const WAYS = ['react', 'element', 'iframe'] as const
 export type Way = (typeof WAYS)[number]

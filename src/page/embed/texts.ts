@@ -1,5 +1,5 @@
 // What the Share group and the Embed panel say, in both languages.
-import type { Locale } from '../query.ts'
+import type { Locale } from '../../settings/schema.ts'
 import type { Way } from './snippets.ts'
 
 export type EmbedTexts = {

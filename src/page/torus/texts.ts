@@ -1,6 +1,6 @@
 // What the torus' part of the page says, in both languages.
-import type { Locale } from '../query.ts'
-import type { FieldKind, Law, Layer, NumberName, Unit } from './parameters.ts'
+import type { FieldKind, Law, Layer, Locale, TorusUnit } from '../../settings/schema.ts'
+import type { NumberName } from '../../settings/torus.ts'
 
 export type TorusTexts = {
   law: string
@@ -10,7 +10,7 @@ export type TorusTexts = {
   layers: Record<Layer, string>
   parameters: string
   names: Record<NumberName, string>
-  units: Record<Unit | 'angle', string>
+  units: Record<TorusUnit, string>
   toDefault(name: string, value: string): string
   allDefault: string
   fields: string

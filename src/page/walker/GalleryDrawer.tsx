@@ -2,8 +2,9 @@
 import { Button } from '@base-ui/react/button'
 import { useRef } from 'react'
 import { type Model, walkers } from '../../physics/index.ts'
+import { readText } from '../../settings/walkerLink.ts'
 import { changed, modelOf, remember } from './editor.ts'
-import { fileName, readText, toText } from './share.ts'
+import { fileName, toText } from './share.ts'
 import type { Workshop } from './WalkerPage.tsx'
 
 export function GalleryDrawer({ shop }: { shop: Workshop }) {

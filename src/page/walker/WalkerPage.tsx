@@ -13,12 +13,13 @@ import type { Page } from '../usePage.ts'
 import { drawSelection, EditorPointer } from './EditorPointer.tsx'
 import { changed, createEditor, GRID, load, modelOf, type Tool } from './editor.ts'
 import { createRace, isOver, type Race, timeRace } from './race.ts'
-import { fromFragment, lastFragment } from './share.ts'
+import { lastFragment } from './share.ts'
 import { WALKER_TEXTS } from './texts.ts'
 import { useEdit, useEditorVersion } from './useEditor.ts'
 import { WalkerPanel } from './WalkerPanel.tsx'
 import { TurnDisc, type Turner } from './WaveDisc.tsx'
 import './walker.css'
+import { fromFragment } from '../../settings/walkerLink.ts'
 
 /** What the parts of the panel work with. */
 export type Workshop = ReturnType<typeof useWorkshop>

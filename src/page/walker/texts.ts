@@ -1,5 +1,5 @@
 // What the walker's part of the page says, in both languages; the type holds them together.
-import type { Locale } from '../query.ts'
+import type { Locale } from '../../settings/schema.ts'
 
 const en = {
   tagline: 'Build a creature out of springs, see it walk, pass it on.',

@@ -4,9 +4,10 @@ import { expect, test } from 'vitest'
 import { ATTRIBUTES } from '../../../src/embed/attributes.ts'
 import { readOrigins } from '../../../src/embed/messages.ts'
 import { ALLOW, originOf, ownNumbers, type SnippetOptions, writeSnippet } from '../../../src/page/embed/snippets.ts'
-import { defaultSettings, parseQuery } from '../../../src/page/query.ts'
-import { fromFragment, toFragment } from '../../../src/page/walker/share.ts'
 import { DAINTY_WALKER } from '../../../src/physics/index.ts'
+import { parseText } from '../../../src/settings/parse.ts'
+import { defaultSettings, parseQuery } from '../../../src/settings/query.ts'
+import { fromFragment, toFragment } from '../../../src/settings/walkerLink.ts'
 
 const options: SnippetOptions = {
   width: null,
@@ -78,7 +79,7 @@ test('the element: every attribute is one that it knows, with a value that it ta
   expect(checked.map(([, name]) => name)).toEqual(
     'capacity seed palette look quality lod-distance paused transparent sound locale'.split(' '),
   )
-  for (const [, name, text = ''] of checked) expect(ATTRIBUTES[name!]!.read(text), name).not.toBeUndefined()
+  for (const [, name, text = ''] of checked) expect(parseText(text, ATTRIBUTES[name!]!.type), name).not.toBeUndefined()
 })
 
 test('the iframe: its address reads back to the settings, beside the page', () => {

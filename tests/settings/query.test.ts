@@ -1,7 +1,7 @@
 // The address and the settings: every parameter, every kind of bad value, and the way back.
 import { describe, expect, test } from 'vitest'
-import { defaultSettings, formatQuery, parseQuery, preferredLocale, type Settings } from '../../src/page/query.ts'
-import { TORUS_DEFAULTS } from '../../src/page/torus/parameters.ts'
+import { defaultSettings, formatQuery, parseQuery, preferredLocale, type Settings } from '../../src/settings/query.ts'
+import { TORUS_DEFAULTS } from '../../src/settings/torus.ts'
 
 describe('parseQuery', () => {
   test('gives the defaults for an empty address', () => {
