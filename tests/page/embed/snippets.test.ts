@@ -3,7 +3,7 @@ import { transformWithOxc } from 'vite'
 import { expect, test } from 'vitest'
 import { ATTRIBUTES } from '../../../src/embed/attributes.ts'
 import { readOrigins } from '../../../src/embed/messages.ts'
-import { ALLOW, originOf, ownNumbers, type SnippetOptions, writeSnippet } from '../../../src/page/embed/snippets.ts'
+import { ALLOW, changesTorus, originOf, type SnippetOptions, writeSnippet } from '../../../src/page/embed/snippets.ts'
 import { DAINTY_WALKER } from '../../../src/physics/index.ts'
 import { parseText } from '../../../src/settings/parse.ts'
 import { defaultSettings, parseQuery } from '../../../src/settings/query.ts'
@@ -95,9 +95,9 @@ test('a torus with numbers of its own keeps them in the iframe, and only there',
   const torus = parseQuery('?view=torus&count=40&maxForce=500&debug=grid').settings
   const { settings } = parseQuery(addressOf(writeSnippet('iframe', torus, options)).search)
   expect(settings).toEqual({ ...torus, debug: defaultSettings('torus').debug })
-  expect(ownNumbers(torus)).toBe(torus.maxForce !== defaultSettings('torus').maxForce)
-  expect(ownNumbers(defaultSettings('torus'))).toBe(false)
-  expect(ownNumbers(rich)).toBe(false)
+  expect(changesTorus(torus)).toBe(torus.maxForce !== defaultSettings('torus').maxForce)
+  expect(changesTorus(defaultSettings('torus'))).toBe(false)
+  expect(changesTorus(rich)).toBe(false)
 })
 
 test('see-through frames name their colour scheme: with another than the page has they would be opaque', () => {
