@@ -1,6 +1,6 @@
-// The documentation is complete: every export has a docstring and an entry, every setting, message and
-// event is in its table, and no link is dead. Pages carry no inline script or style and load nothing
-// from other hosts.
+// The documentation is complete: every export has a docstring and an entry, every setting, message
+// and event is in its table, and no link is dead. Pages carry no inline script or style and load
+// nothing from other hosts.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -38,7 +38,7 @@ describe.each(Object.keys(ENTRIES))('%s', (entry) => {
     ).toEqual([...names].sort())
   })
 
-  test('every export has a docstring, and so has every member of what a caller fills in', () => {
+  test('every export and every option has a docstring', () => {
     const bare: string[] = []
     const exported = readEntry(entry, types)
     for (const { name, doc, members } of [...exported, ...readNamed(exported, types)]) {
@@ -51,7 +51,7 @@ describe.each(Object.keys(ENTRIES))('%s', (entry) => {
   })
 })
 
-test('what can be called at run time is what the types say', () => {
+test('the values at run time are those of the types', () => {
   const values = readEntry('konpeito/physics', types).filter(({ kind }) => kind === 'function' || kind === 'constant')
   expect(values.map(({ name }) => name).sort()).toEqual(Object.keys(physics).sort())
 })
@@ -102,7 +102,7 @@ test('the guide names every event, request and parameter of the code', () => {
 })
 
 describe.each(pages.map(({ name }) => name))('docs/%s.html', (name) => {
-  test('has one heading of its own, no inline script or style, and nothing of another host', () => {
+  test('has one title, no inline script or style, and loads no other host', () => {
     const page = html.get(name)!
     expect(page.match(/<h1 /g)).toHaveLength(1)
     const tags = page.match(/<[^>]+>/g)!.join('\n')
@@ -111,7 +111,7 @@ describe.each(pages.map(({ name }) => name))('docs/%s.html', (name) => {
     expect(new Set(page.match(/\sid="[^"]*"/g)).size).toBe(page.match(/\sid="[^"]*"/g)!.length)
   })
 
-  test('leads nowhere that is not there', () => {
+  test('has no dead link', () => {
     for (const [, href] of html.get(name)!.matchAll(/<a\s[^>]*?href="([^"]*)"/g)) {
       if (/^https?:/.test(href!)) continue
       const [path, hash] = href!.split('#')
@@ -125,17 +125,17 @@ describe.each(pages.map(({ name }) => name))('docs/%s.html', (name) => {
   })
 })
 
-test('no number is torn apart at the end of a line', () => {
+test('thousands of a number stay on one line', () => {
   expect(html.get('react')).toContain('1\u00a0000\u00a0000')
 })
 
-test('where a line of Japanese source ends there is no gap on the page', () => {
+test('line ends in Japanese source leave no gap', () => {
   const page = html.get('ja')!
   expect(page).toContain('妨げません。以下の')
   expect(page).not.toMatch(/[ぁ-んァ-ヶ一-龯、。]\n[ぁ-んァ-ヶ一-龯、。]/)
 })
 
-test('the links of the Markdown lead to files, as GitHub reads them', () => {
+test('the links of the Markdown lead to files on GitHub too', () => {
   for (const file of markdownFiles(root)) {
     const text = readFileSync(join(root, file), 'utf8').replace(/```[\s\S]*?```/g, '')
     for (const [, href] of text.matchAll(/\]\(([^)\s]+)\)/g)) {

@@ -1,4 +1,5 @@
-// Messages of the iframe: checked whole, answered with the request's id, refused without a change. And who may talk.
+// Messages of the iframe: answered with the request's id, or refused without a change; and the
+// origins that may send them.
 import { expect, test, vi } from 'vitest'
 import { createHandle } from '../../src/components/jar/handle.ts'
 import { answer, isOurs, readOrigins } from '../../src/embed/messages.ts'
@@ -26,7 +27,7 @@ const listener = () => {
   }
 }
 
-test('every request is answered in its shape, with its id', () => {
+test('every request is answered with its type and id', () => {
   const { jar, set, to } = listener()
   const ask = (data: Record<string, unknown> & { type: string }) => answer({ source: 'konpeito', id: 7, ...data }, to)
   expect(ask({ type: 'drop' })).toEqual({ source: 'konpeito', type: 'drop', id: 7, count: 6 })
@@ -72,7 +73,7 @@ test.each([
   expect(set).not.toHaveBeenCalled()
 })
 
-test('a view without a jar takes settings, and says so of all else', () => {
+test('a view without a jar takes settings and refuses all else', () => {
   const set = vi.fn()
   const ask = (data: object) => answer({ source: 'konpeito', ...data } as never, { handle: null, set, fill: vi.fn() })
   expect(ask({ type: 'set', paused: true })).toEqual({ source: 'konpeito', type: 'set' })
@@ -82,12 +83,12 @@ test('a view without a jar takes settings, and says so of all else', () => {
     expect(ask(data)).toMatchObject({ type: 'error', message })
 })
 
-test('what others say is passed over', () => {
+test('messages of other protocols are ignored', () => {
   expect([null, 'konpeito', 7, {}, { source: 'react-devtools' }].map(isOurs)).toEqual(Array(5).fill(false))
   expect(isOurs({ source: 'konpeito', type: 'drop' })).toBe(true)
 })
 
-test('origins: those named, else the own; no wildcard, no path', () => {
+test('origins are those named, else the own; no wildcard, no path', () => {
   const read = (text: string) => readOrigins(new URLSearchParams(text), 'https://own.example')
   expect(read('')).toEqual(['https://own.example'])
   expect(readOrigins(new URLSearchParams(), 'null')).toEqual([])

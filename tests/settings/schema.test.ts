@@ -1,4 +1,5 @@
-// The settings schema: its defaults and names are those of the jar, and each place names a setting once.
+// The settings schema: its names and defaults are those of the jar, and its values are read by
+// type.
 import { expect, test } from 'vitest'
 import { PALETTE_NAMES as PALETTES } from '../../src/components/candies/palettes.ts'
 import { LOOK_NAMES } from '../../src/components/environment/lightingPresets.ts'

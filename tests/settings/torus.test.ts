@@ -1,4 +1,4 @@
-// The settings of the torus: their defaults, and how fields, layers and numbers are written in an address.
+// The settings of the torus: their defaults, and how an address holds them.
 import { describe, expect, test } from 'vitest'
 import { formatQuery, parseQuery } from '../../src/settings/query.ts'
 import { TORUS_SETTINGS } from '../../src/settings/schema.ts'

@@ -1,4 +1,5 @@
-// The torus of the page: its settings act on a running world, and its statistics are sampled and plotted.
+// The torus of the page: its settings act on a running world, and its statistics are sampled and
+// plotted.
 import { expect, test } from 'vitest'
 import { createJars } from '../../../src/page/jars.ts'
 import { createSampler, KEPT, plot } from '../../../src/page/torus/samples.ts'
