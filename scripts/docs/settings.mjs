@@ -1,5 +1,5 @@
-// Tables of settings for the documentation, from src/settings. A line `<!-- settings: PLACE -->` of a
-// Markdown file becomes the table of that place.
+// Tables of settings for the documentation, from src/settings. A line `<!-- settings: PLACE -->` of
+// a Markdown file becomes the table of that place.
 import { COMPUTED_DEFAULTS, DESCRIPTIONS, UNIT_NAMES } from '../../src/settings/descriptions.ts'
 import { LAYERS, PALETTE_NAMES, SETTINGS, TORUS_SETTINGS } from '../../src/settings/schema.ts'
 
@@ -7,7 +7,11 @@ import { LAYERS, PALETTE_NAMES, SETTINGS, TORUS_SETTINGS } from '../../src/setti
 /** @typedef {import('../../src/settings/schema.ts').ValueType} ValueType */
 /** @typedef {'attributes' | 'query' | 'messages' | 'torus'} Place */
 
-/** The name of a setting in a place, if it is there. @type {Record<Place, (setting: Setting) => string | undefined>} */
+/**
+ * The name of a setting in a place, if it is there.
+ *
+ * @type {Record<Place, (setting: Setting) => string | undefined>}
+ */
 const NAMES = {
   attributes: ({ attribute }) => attribute,
   query: ({ query, frame }) => query ?? frame,

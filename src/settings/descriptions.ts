@@ -1,5 +1,5 @@
-// What each setting does, in Markdown, for the tables of the documentation. Separate from the schema,
-// so that no bundle holds it.
+// What each setting does, in Markdown, for the tables of the documentation. Separate from the
+// schema, so that no bundle holds it.
 import type { SettingName, TorusSettingName, Unit } from './schema.ts'
 
 export const DESCRIPTIONS: Readonly<Record<SettingName | TorusSettingName, string>> = {
