@@ -1,7 +1,7 @@
 // Both languages have the same texts, and the message about an invalid value names the remedy.
 import { describe, expect, test } from 'vitest'
-import { parseQuery } from '../../src/page/query.ts'
 import { describeProblem, TEXTS } from '../../src/page/texts/index.ts'
+import { parseQuery } from '../../src/settings/query.ts'
 
 test('both languages have the same keys and kinds, and none is empty', () => {
   expect(Object.keys(TEXTS.ja).sort()).toEqual(Object.keys(TEXTS.en).sort())

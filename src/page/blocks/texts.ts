@@ -1,5 +1,5 @@
 // Texts of the garden part of the page, in English and Japanese. The type ensures equal keys.
-import type { Locale } from '../query.ts'
+import type { Locale } from '../../settings/schema.ts'
 
 const en = {
   tagline: 'A garden of blocks: walk, build, and let candies roll down the steps.',

@@ -1,33 +1,26 @@
-// The Embed panel: how large, with what, by which way; and the snippet to copy. It follows the page's settings while it is open.
+// The Embed dialog: size, options and way, and the snippet to copy. It follows the page's settings
+// while it is open.
 import { Dialog } from '@base-ui/react/dialog'
 import { Switch } from '@base-ui/react/switch'
 import { Tabs } from '@base-ui/react/tabs'
 import { useId, useState } from 'react'
+import type { Settings } from '../../settings/query.ts'
+import { DEFAULT_SIZE, SIZE_RANGE } from '../../settings/schema.ts'
 import { WholeNumber } from '../controls.tsx'
-import type { Settings } from '../query.ts'
 import { useCopy } from './copy.ts'
-import {
-  isJar,
-  originOf,
-  ownNumbers,
-  SIZE_RANGE,
-  type SnippetOptions,
-  WAYS,
-  type Way,
-  writeSnippet,
-} from './snippets.ts'
+import { changesTorus, isJar, originOf, type SnippetOptions, WAYS, type Way, writeSnippet } from './snippets.ts'
 import { EMBED_TEXTS, type EmbedTexts } from './texts.ts'
 
 type Props = {
   settings: Settings
   site: string
-  /** what follows the # in the address of an iframe, as of now; nothing */
+  /** Returns the part of an iframe's address after `#`. @default none */
   fragment?: (() => string) | undefined
 }
 type Flag = 'transparent' | 'interactive' | 'sound' | 'tilt'
 
-/** px at first, where the page gives no width of its own */
-const FIRST = { width: 480, height: 480 }
+/** CSS pixels, before the author changes them. */
+const FIRST_SIZE = { width: DEFAULT_SIZE, height: DEFAULT_SIZE }
 
 export function EmbedDialog({ settings, site, fragment }: Props) {
   const texts = EMBED_TEXTS[settings.locale]
@@ -64,7 +57,7 @@ function Builder({ settings, site, fragment, texts }: Props & { texts: EmbedText
     tilt: false,
   })
   const [full, setFull] = useState(true)
-  const [size, setSize] = useState(FIRST)
+  const [size, setSize] = useState(FIRST_SIZE)
   const [page, setPage] = useState('')
   const origin = originOf(page)
   const options: SnippetOptions = {
@@ -119,7 +112,7 @@ function Builder({ settings, site, fragment, texts }: Props & { texts: EmbedText
           {WAYS.map((name) => (
             <Tabs.Panel className="embed-way" key={name} value={name} tabIndex={-1}>
               <p className="hint">{texts.hints[name]}</p>
-              {name !== 'iframe' && ownNumbers(settings) && <p className="hint">{texts.ownNumbers}</p>}
+              {name !== 'iframe' && changesTorus(settings) && <p className="hint">{texts.torusSettings}</p>}
               <Code label={texts.code(texts.wayNames[name])} text={writeSnippet(name, settings, options)} />
             </Tabs.Panel>
           ))}
@@ -138,7 +131,7 @@ function Builder({ settings, site, fragment, texts }: Props & { texts: EmbedText
   )
 }
 
-/** Lines are not broken: an address may be long, and the rest is to be seen beneath it. */
+/** Lines are not wrapped: a long address would push the other lines out of sight. */
 function Code({ label, text }: { label: string; text: string }) {
   return (
     <textarea className="embed-code" lang="en" wrap="off" readOnly spellCheck={false} aria-label={label} value={text} />
@@ -161,7 +154,7 @@ function Copy({ texts, text }: { texts: EmbedTexts; text: string }) {
 
 function Choice({ label, checked, onChange }: { label: string; checked: boolean; onChange(checked: boolean): void }) {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the switch brings its own input
+    // biome-ignore lint/a11y/noLabelWithoutControl: the switch contains its own input
     <label className="choice">
       <span>{label}</span>
       <Switch.Root className="switch" checked={checked} onCheckedChange={onChange}>
@@ -171,7 +164,7 @@ function Choice({ label, checked, onChange }: { label: string; checked: boolean;
   )
 }
 
-type Size = typeof FIRST
+type Size = typeof FIRST_SIZE
 type LengthProps = {
   of: keyof Size
   texts: EmbedTexts
@@ -186,8 +179,6 @@ function Length({ of, texts, size, setSize, locale }: LengthProps) {
       label={texts[of]}
       value={size[of]}
       {...SIZE_RANGE}
-      step={20}
-      largeStep={100}
       grouping={false}
       fewer={texts.fewer}
       more={texts.more}
@@ -226,7 +217,7 @@ function Origin({ texts, value, bad, onChange }: OriginProps) {
   )
 }
 
-/** A small picture of the frame: its shape, and a page around it where it takes the whole width. */
+/** A small picture of the frame's shape, with lines for the page where it has the full width. */
 function Proportions({ width, height }: { width: number | null; height: number }) {
   const across = width ?? 960
   const scale = Math.min(56 / across, 36 / height)

@@ -1,18 +1,19 @@
-// The Share group of a view's panel: a link to these settings, for a bottle one with every candy as it lies, and the way to the Embed panel.
+// The Share group of a view's panel: a link to the settings, for a bottle also one with every candy
+// in its place, and the button of the Embed dialog.
 import { Button } from '@base-ui/react/button'
 import type { Page } from '../usePage.ts'
 import { useCopy } from './copy.ts'
 import { EmbedDialog } from './EmbedDialog.tsx'
 import { EMBED_TEXTS } from './texts.ts'
 
-/** kB from which a link is told to be long: what messengers commonly keep whole. */
-const LONG = 4
+/** Messengers commonly cut longer links. Kilobytes. */
+const LONG_LINK = 4
 
 type Props = {
   page: Page
-  /** the link to what is shown; the settings' own */
+  /** Returns a link to what is shown. @default a link to the settings */
   link?: () => Promise<string>
-  /** what follows the # in the address of an iframe, as of now; nothing */
+  /** Returns the part of an iframe's address after `#`. @default none */
   fragment?: () => string
 }
 
@@ -23,11 +24,11 @@ export function Share({ page, link: ownLink, fragment }: Props) {
   const [copied, copy] = useCopy()
   const share = (whole: boolean) => {
     const link = ownLink ? ownLink() : actions.link(whole)
-    const say = async () => {
+    const message = async () => {
       const size = Math.round((await link).length / 1000)
-      return size > LONG ? texts.copiedLong(size.toLocaleString(locale)) : texts.copiedLink
+      return size > LONG_LINK ? texts.copiedLong(size.toLocaleString(locale)) : texts.copiedLink
     }
-    void copy(say(), link)
+    void copy(message(), link)
   }
   return (
     <section className="group share" aria-label={texts.share}>
@@ -43,7 +44,7 @@ export function Share({ page, link: ownLink, fragment }: Props) {
         )}
       </div>
       <p className="hint" role="status">
-        {copied && (copied.done ? copied.what : texts.notCopied)}
+        {copied && (copied.done ? copied.message : texts.notCopied)}
       </p>
     </section>
   )

@@ -1,17 +1,19 @@
-// To the clipboard, and a word that it is there.
+// Copies text to the clipboard, and tells for a while that it is done.
 import { useEffect, useRef, useState } from 'react'
 
-type Given = string | Promise<string>
+type Text = string | Promise<string>
 
-/** ms for which "copied" is shown */
-const SHOWN = 4000
+/** How long the message stays. Milliseconds. */
+const MESSAGE_TIME = 4000
 
 /**
- * Copies text, or what becomes of a promise; where the browser's clipboard is closed (no https, or refused) by selecting it in a field, as pages did before.
- * @param beside an element in whose neighbourhood a field may take the focus
+ * Copies a text, or the result of a promise. Without a clipboard (no https, or refused) it selects
+ * the text in a field and runs the older copy command.
+ *
+ * @param beside the field is added to the parent of this element, so that it can take the focus
  * @returns whether it is in the clipboard
  */
-export async function copyText(text: Given, beside: Element | null = document.activeElement): Promise<boolean> {
+export async function copyText(text: Text, beside: Element | null = document.activeElement): Promise<boolean> {
   try {
     await write(text)
     return true
@@ -20,22 +22,25 @@ export async function copyText(text: Given, beside: Element | null = document.ac
   }
 }
 
-/** Asks for the clipboard at once, in the click itself: WebKit opens it only then, so what takes time is handed over as a promise. */
-async function write(text: Given): Promise<void> {
+/**
+ * Asks for the clipboard within the click, as WebKit requires: a text that takes time is passed as
+ * a promise.
+ */
+async function write(text: Text): Promise<void> {
   if (typeof text === 'string') return navigator.clipboard.writeText(text)
   if (typeof ClipboardItem === 'undefined') return navigator.clipboard.writeText(await text)
   const type = 'text/plain'
-  const later = text.then((written) => new Blob([written], { type }))
-  return navigator.clipboard.write([new ClipboardItem({ [type]: later })])
+  const blob = text.then((written) => new Blob([written], { type }))
+  return navigator.clipboard.write([new ClipboardItem({ [type]: blob })])
 }
 
-function copySelected(text: string, home: Element): boolean {
+function copySelected(text: string, parent: Element): boolean {
   const before = document.activeElement
   const field = document.createElement('textarea')
   field.value = text
   field.readOnly = true
   field.className = 'unseen'
-  home.append(field)
+  parent.append(field)
   field.select()
   try {
     return document.execCommand('copy')
@@ -47,19 +52,20 @@ function copySelected(text: string, home: Element): boolean {
   }
 }
 
-export type Copied = { what: string; done: boolean } | null
+/** A message, and whether the text was copied. */
+export type Copied = { message: string; done: boolean } | null
 
-/** The last thing that was copied, for a while; and the function that copies, to be called in the click itself. `what` names it. */
-export function useCopy(): [Copied, (what: Given, text: Given) => Promise<void>] {
+/** What was copied last, for a while, and the function that copies. Call it within the click. */
+export function useCopy(): [Copied, (message: Text, text: Text) => Promise<void>] {
   const [copied, setCopied] = useState<Copied>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const copy = async (what: Given, text: Given) => {
+  const copy = async (message: Text, text: Text) => {
     const beside = document.activeElement
     const done = await copyText(text, beside)
-    setCopied({ what: await what, done })
+    setCopied({ message: await message, done })
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setCopied(null), SHOWN)
+    timer.current = setTimeout(() => setCopied(null), MESSAGE_TIME)
   }
   return [copied, copy]
 }

@@ -1,39 +1,40 @@
-// What a page's author copies: the jar of these settings as React, as an element, and as an iframe. Pure: settings in, text out.
-// What is at its default is left out, so that the snippet says only what the author chose.
-import { CAPACITY } from '../../jar/jarWorld.ts'
-import { defaultSettings, formatQuery, type Settings } from '../query.ts'
+// Snippets that a page's author copies: the jar of these settings in React, as an element, and as
+// an iframe. Defaults are left out.
+import { CAPACITY, type JarView } from '../../jar/jarWorld.ts'
+import { defaultSettings, formatQuery, type Settings } from '../../settings/query.ts'
+import { JAR_VIEWS, SETTINGS, type Setting, type SettingName, type Value, type View } from '../../settings/schema.ts'
+import { TORUS_DEFAULTS } from '../../settings/torus.ts'
 
+/** Ways to embed a jar. */
 export const WAYS = ['react', 'element', 'iframe'] as const
 export type Way = (typeof WAYS)[number]
 
 export type SnippetOptions = {
-  /** px; null: as wide as there is room */
+  /** CSS pixels; null for the full width. */
   width: number | null
-  /** px */
+  /** CSS pixels. */
   height: number
   transparent: boolean
-  /** pointer, touch and keys act on the jar; true */
+  /** Pointer, touch and keys act on the jar. */
   interactive: boolean
   sound: boolean
-  /** iframe: a button lets visitors tilt the jar with their phone */
+  /** In an iframe: a button lets visitors tilt the jar with their phone. */
   tilt: boolean
-  /** iframe: origin of the page that may send messages; empty: the frame's own */
+  /** In an iframe: origin of the page that may send messages. Empty for the frame's own. */
   origin: string
-  /** the page's own address: embed.html lies beside it */
+  /** Address of this page; embed.html lies beside it. */
   site: string
-  /** iframe: what follows the # in its address; nothing */
+  /** In an iframe: the part of its address after `#`. @default none */
   fragment?: string
 }
 
-/** What an iframe must be allowed for tilt, sound and copying. */
+/** Permissions that an iframe needs for tilt, sound and copying. */
 export const ALLOW = 'accelerometer; gyroscope; magnetometer; clipboard-write; autoplay'
-/** px that a snippet's width and height may be */
-export const SIZE_RANGE = { min: 120, max: 4096 } as const
 
-/** Whether a view is a jar, which goes into a page by all ways; the others are scenes, for an iframe alone. */
-export const isJar = (view: Settings['view']): view is 'bottle' | 'torus' => view === 'bottle' || view === 'torus'
+/** Whether a view is a jar. The others are scenes, which only an iframe embeds. */
+export const isJar = (view: View): view is JarView => (JAR_VIEWS as readonly View[]).includes(view)
 
-/** The text for one of the ways; for views that are no jar it must be the iframe. */
+/** The snippet for one of the ways. A view that is no jar needs `iframe`. */
 export function writeSnippet(way: Way, settings: Settings, options: SnippetOptions): string {
   if (way === 'iframe') return writeIframe(settings, options)
   const props = jarProps(settings, options)
@@ -41,38 +42,36 @@ export function writeSnippet(way: Way, settings: Settings, options: SnippetOptio
 }
 
 /**
- * The origin of an address that somebody typed, as `?origin=` takes it: `https://example.org/blog` gives `https://example.org`.
- * Empty text gives an empty text; null where it is no web address.
+ * The origin of a typed address, as `?origin=` takes it: `https://example.org/blog` gives
+ * `https://example.org`.
+ *
+ * @returns empty for an empty text, null where it is no web address
  */
 export function originOf(text: string): string | null {
   const trimmed = text.trim()
   if (trimmed === '') return ''
   try {
-    const { origin, protocol, hostname } = new URL(trimmed.includes('://') ? trimmed : `https://${trimmed}`) // not-loaded: only parsed
-    // Some browsers let a host have spaces.
+    const { origin, protocol, hostname } = new URL(trimmed.includes('://') ? trimmed : `https://${trimmed}`) // house: read, not loaded
+    // Some browsers allow spaces in a host.
     return /^https?:$/.test(protocol) && /^([\w.-]+|\[[\da-f:.]+\])$/.test(hostname) ? origin : null
   } catch {
     return null
   }
 }
 
-/** Numbers of the torus that are not at their default: only an iframe carries them. */
-export function ownNumbers(settings: Settings): boolean {
+/** Whether settings of the torus differ from their defaults. Only an iframe carries them. */
+export function changesTorus(settings: Settings): boolean {
   if (settings.view !== 'torus') return false
-  const plain = { ...defaultSettings('torus', settings.locale), debug: settings.debug }
-  const names = ['count', 'seed', 'lod', 'paused', 'palette', 'look', 'quality', 'transparent'] as const
-  for (const name of names) Object.assign(plain, { [name]: settings[name] })
-  return formatQuery(settings, settings.locale) !== formatQuery(plain, settings.locale)
+  const names = Object.keys(TORUS_DEFAULTS) as (keyof typeof TORUS_DEFAULTS)[]
+  return names.some((name) => name !== 'debug' && settings[name] !== TORUS_DEFAULTS[name])
 }
 
-type Value = string | number | boolean
-
-/** Names of the props, in the order of the snippet. */
-function jarProps(settings: Settings, options: SnippetOptions): [string, Value][] {
+/** Props that differ from their defaults, in the order of the snippet. */
+function jarProps(settings: Settings, options: SnippetOptions): [SettingName, Value][] {
   const { view, count, seed, palette, look, quality, lod, paused, locale } = settings
   const standard = defaultSettings(view)
-  const props: [string, Value, boolean][] = [
-    ['view', view, view !== 'bottle'],
+  const props: [SettingName, Value, boolean][] = [
+    ['view', view, view !== SETTINGS.view.default],
     ['count', count, true],
     ['capacity', count, isJar(view) && count > CAPACITY[view]],
     ['seed', seed, seed !== standard.seed],
@@ -84,12 +83,12 @@ function jarProps(settings: Settings, options: SnippetOptions): [string, Value][
     ['transparent', true, options.transparent],
     ['interactive', true, options.interactive],
     ['sound', true, options.sound],
-    ['locale', locale, locale !== 'en'],
+    ['locale', locale, locale !== SETTINGS.locale.default],
   ]
   return props.filter(([, , chosen]) => chosen).map(([name, value]) => [name, value])
 }
 
-function writeReact(props: [string, Value][], { width, height }: SnippetOptions): string {
+function writeReact(props: [SettingName, Value][], { width, height }: SnippetOptions): string {
   const lines = props.map(([name, value]) =>
     value === true ? name : typeof value === 'string' ? `${name}="${value}"` : `${name}={${value}}`,
   )
@@ -106,9 +105,9 @@ ${lines.map((line) => `      ${line}`).join('\n')}
 `
 }
 
-function writeElement(props: [string, Value][], { width, height }: SnippetOptions): string {
+function writeElement(props: [SettingName, Value][], { width, height }: SnippetOptions): string {
   const attributes = props.map(([name, value]) => {
-    const attribute = name === 'lodDistance' ? 'lod-distance' : name
+    const { attribute }: Setting = SETTINGS[name]
     return value === true ? attribute : `${attribute}="${quoted(value)}"`
   })
   const across = width === null ? '100%' : `${width}px`
@@ -133,7 +132,7 @@ function writeIframe(settings: Settings, options: SnippetOptions): string {
   const address = new URL('embed.html', site)
   address.hash = fragment
   address.search = query.toString().replaceAll('%3A', ':').replaceAll('%2F', '/')
-  // A frame is see-through only where it and the page around it are both light or both dark: this one is light.
+  // Browsers paint a frame opaque where its color scheme differs from that of the page around.
   const style = `border: 0${width === null ? '; width: 100%' : ''}${transparent ? '; color-scheme: light' : ''}`
   return `<iframe
   src="${quoted(address.href)}"

@@ -1,5 +1,5 @@
-// What the Share group and the Embed panel say, in both languages.
-import type { Locale } from '../query.ts'
+// Texts of the Share group and the Embed dialog, in both languages.
+import type { Locale } from '../../settings/schema.ts'
 import type { Way } from './snippets.ts'
 
 export type EmbedTexts = {
@@ -8,7 +8,7 @@ export type EmbedTexts = {
   wholeLink: string
   embed: string
   title: string
-  /** of a view that is no jar */
+  /** For a view that is no jar. */
   titleScene: string
   hintScene: string
   lead: string
@@ -38,7 +38,7 @@ export type EmbedTexts = {
   origin: string
   originHint: string
   originBad: string
-  ownNumbers: string
+  torusSettings: string
 }
 
 const en: EmbedTexts = {
@@ -48,22 +48,22 @@ const en: EmbedTexts = {
   embed: 'Embed …',
   title: 'Embed this jar',
   titleScene: 'Embed this scene',
-  hintScene: 'The scene stays on this site; your page can change its look by messages.',
-  lead: 'The snippet has the settings that the page shows now.',
+  hintScene: 'The scene stays on this site. Your page can change how it looks by messages.',
+  lead: 'The snippet contains the present settings of the page.',
   close: 'Close',
-  ways: 'Way in',
+  ways: 'How to embed',
   wayNames: { react: 'React', element: 'Element', iframe: 'Iframe' },
   hints: {
-    react: 'npm install konpeito, and its peers: react, three, @react-three/fiber and drei.',
-    element: 'Put dist/element.js of the package beside your page; nothing else is needed.',
-    iframe: 'The jar stays on this site; your page talks to it by messages.',
+    react: 'Run npm install konpeito, and its peers react, three, @react-three/fiber and drei.',
+    element: 'Put dist/element.js of the package beside your page. Nothing else is needed.',
+    iframe: 'The jar stays on this site. Your page controls it by messages.',
   },
   code: (way) => `Snippet: ${way}`,
   copy: 'Copy',
   copied: 'Copied',
   copiedLink: 'Link copied',
   copiedLong: (kilobytes) => `Link copied: ${kilobytes} kB. Some messengers cut long links.`,
-  notCopied: 'The browser did not allow it: select the text and copy it.',
+  notCopied: 'The browser refused to copy. Select the text and copy it.',
   size: 'Size',
   full: 'As wide as the page',
   width: 'Width',
@@ -73,14 +73,14 @@ const en: EmbedTexts = {
   sizeFull: (height) => `Full width × ${height} px`,
   sizeOf: (width, height) => `${width} × ${height} px`,
   options: 'Options',
-  transparent: 'See-through background',
+  transparent: 'Transparent background',
   interactive: 'Visitors may turn, drop and shake',
   sound: 'Sound of landing candies',
   tilt: 'A button to tilt with a phone',
   origin: 'Page that may send messages',
-  originHint: 'Its address. Empty: only pages of this site.',
-  originBad: 'This is no web address, such as https://example.org', // not-loaded: only shown
-  ownNumbers: 'Only the iframe keeps your own numbers of the torus.',
+  originHint: 'Its address. If empty, only pages of this site.',
+  originBad: 'This is not a web address such as https://example.org', // house: shown, not loaded
+  torusSettings: 'Only the iframe keeps your settings of the torus.',
 }
 
 const ja: EmbedTexts = {
@@ -121,8 +121,8 @@ const ja: EmbedTexts = {
   tilt: 'スマートフォンで傾けるボタン',
   origin: 'メッセージを送るページ',
   originHint: 'そのアドレス。空欄なら、このサイトのページだけです。',
-  originBad: 'https://example.org のようなアドレスを入力してください。', // not-loaded: only shown
-  ownNumbers: 'トーラスの数値を変えたときは、iframe だけに反映されます。',
+  originBad: 'https://example.org のようなアドレスを入力してください。', // house: shown, not loaded
+  torusSettings: 'トーラスの数値を変えたときは、iframe だけに反映されます。',
 }
 
 export const EMBED_TEXTS: Record<Locale, EmbedTexts> = { en, ja }

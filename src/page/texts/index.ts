@@ -1,5 +1,6 @@
 // The texts of each language, and the message about an invalid value in the address.
-import type { Allowed, Locale, Problem, Settings } from '../query.ts'
+import type { Allowed, Problem, Settings } from '../../settings/query.ts'
+import type { Locale } from '../../settings/schema.ts'
 import { en, type Texts } from './en.ts'
 import { ja } from './ja.ts'
 

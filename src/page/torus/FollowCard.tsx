@@ -2,8 +2,8 @@
 import { Button } from '@base-ui/react/button'
 import { useEffect, useState } from 'react'
 import { type BodyId, type BodyState, getBody, hasBody, type World } from '../../physics/index.ts'
+import type { Locale } from '../../settings/schema.ts'
 import type { StatsStore } from '../frameStats.ts'
-import type { Locale } from '../query.ts'
 import { TORUS_TEXTS } from './texts.ts'
 
 type Props = {

@@ -1,8 +1,8 @@
 // Live statistics of the torus: each number with a small plot of the last half minute.
 import { useEffect, useState } from 'react'
 import type { World } from '../../physics/index.ts'
+import type { Locale } from '../../settings/schema.ts'
 import type { StatsStore } from '../frameStats.ts'
-import type { Locale } from '../query.ts'
 import { createSampler, type History, plot, type SampleName } from './samples.ts'
 import type { TorusTexts } from './texts.ts'
 

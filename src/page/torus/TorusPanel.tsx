@@ -3,22 +3,11 @@ import { Button } from '@base-ui/react/button'
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
 import type { World } from '../../physics/index.ts'
+import { LAWS, LAYERS, type Law, type Layer, type Locale, TORUS_SETTINGS } from '../../settings/schema.ts'
+import { formatLayers, NUMBER_NAMES, parseLayers, TORUS_DEFAULTS, type TorusSettings } from '../../settings/torus.ts'
 import type { StatsStore } from '../frameStats.ts'
-import type { Locale } from '../query.ts'
 import { Fields } from './Fields.tsx'
 import { ParameterField } from './ParameterField.tsx'
-import {
-  formatLayers,
-  LAWS,
-  LAYERS,
-  type Law,
-  type Layer,
-  NUMBER_NAMES,
-  parseLayers,
-  RANGES,
-  TORUS_DEFAULTS,
-  type TorusSettings,
-} from './parameters.ts'
 import { Statistics } from './Statistics.tsx'
 import { TORUS_TEXTS } from './texts.ts'
 
@@ -85,8 +74,8 @@ export function TorusPanel({ world, settings, stats, locale, onChange }: Props) 
             label={texts.names[name]}
             value={settings[name]}
             defaultValue={TORUS_DEFAULTS[name]}
-            {...RANGES[name]}
-            unit={texts.units[RANGES[name].unit]}
+            {...TORUS_SETTINGS[name].type}
+            unit={texts.units[TORUS_SETTINGS[name].unit]}
             locale={locale}
             sayDefault={texts.toDefault}
             onChange={(value) => onChange({ [name]: value })}

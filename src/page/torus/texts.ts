@@ -1,6 +1,6 @@
 // Texts of the torus part of the page, in English and Japanese.
-import type { Locale } from '../query.ts'
-import type { FieldKind, Law, Layer, NumberName, Unit } from './parameters.ts'
+import type { FieldKind, Law, Layer, Locale, TorusUnit } from '../../settings/schema.ts'
+import type { NumberName } from '../../settings/torus.ts'
 import type { SampleName } from './samples.ts'
 
 export type TorusTexts = {
@@ -11,7 +11,7 @@ export type TorusTexts = {
   layers: Record<Layer, string>
   parameters: string
   names: Record<NumberName, string>
-  units: Record<Unit | 'angle', string>
+  units: Record<TorusUnit, string>
   toDefault(name: string, value: string): string
   allDefault: string
   fields: string

@@ -2,8 +2,9 @@
 import { Button } from '@base-ui/react/button'
 import { useRef } from 'react'
 import { type Model, walkers } from '../../physics/index.ts'
+import { readText } from '../../settings/walkerLink.ts'
 import { changed, modelOf, recordUndo } from './editor.ts'
-import { fileName, readText, toText } from './share.ts'
+import { fileName, toText } from './share.ts'
 import type { EditorPage } from './useEditorPage.ts'
 
 export function GalleryDrawer({ editorPage }: { editorPage: EditorPage }) {

@@ -10,6 +10,7 @@ import {
   getBody,
   getSpring,
   hasBody,
+  isSodaRoom,
   type Model,
   NODE_RADIUS,
   readModel,
@@ -157,7 +158,7 @@ function shiftInside(model: Model, width: number): Model {
 
 /** @returns the size of the room, metres */
 export function roomOf({ world }: Editor): { width: number; height: number } {
-  for (const container of world.containers) if (container.kind === 'sodaRoom') return container
+  for (const container of world.containers) if (isSodaRoom(container)) return container
   return { width: 4, height: 2 }
 }
 

@@ -1,12 +1,14 @@
-// The snippets of the builder: they say what was chosen and nothing else, in a form that each way reads back as it was meant.
+// The snippets of the Embed dialog: they hold what was chosen and nothing else, and read back to
+// it.
 import { transformWithOxc } from 'vite'
 import { expect, test } from 'vitest'
 import { ATTRIBUTES } from '../../../src/embed/attributes.ts'
 import { readOrigins } from '../../../src/embed/messages.ts'
-import { ALLOW, originOf, ownNumbers, type SnippetOptions, writeSnippet } from '../../../src/page/embed/snippets.ts'
-import { defaultSettings, parseQuery } from '../../../src/page/query.ts'
-import { fromFragment, toFragment } from '../../../src/page/walker/share.ts'
+import { ALLOW, changesTorus, originOf, type SnippetOptions, writeSnippet } from '../../../src/page/embed/snippets.ts'
 import { DAINTY_WALKER } from '../../../src/physics/index.ts'
+import { parseText } from '../../../src/settings/parse.ts'
+import { defaultSettings, parseQuery } from '../../../src/settings/query.ts'
+import { fromFragment, toFragment } from '../../../src/settings/walkerLink.ts'
 
 const options: SnippetOptions = {
   width: null,
@@ -61,7 +63,7 @@ export function Jar() {
 `)
 })
 
-test('React: it compiles, and its props are those of the element', async () => {
+test('the React snippet compiles, and its props are known', async () => {
   const snippet = writeSnippet('react', rich, all)
   await expect(transformWithOxc(snippet, 'snippet.tsx')).resolves.toHaveProperty('code')
   const props = [...snippet.matchAll(/^ {6}(\w+)/gm)].map(([, name]) => name!)
@@ -71,17 +73,17 @@ test('React: it compiles, and its props are those of the element', async () => {
   expect(snippet).toContain('width: 640, height: 480')
 })
 
-test('the element: every attribute is one that it knows, with a value that it takes', () => {
+test('every attribute of the element snippet is known and allowed', () => {
   const snippet = writeSnippet('element', rich, all)
   const attributes = [...snippet.matchAll(/^ {2}([\w-]+)(?:="([^"]*)")?$/gm)]
   const checked = attributes.filter(([, name]) => !['count', 'style'].includes(name!))
   expect(checked.map(([, name]) => name)).toEqual(
     'capacity seed palette look quality lod-distance paused transparent sound locale'.split(' '),
   )
-  for (const [, name, text = ''] of checked) expect(ATTRIBUTES[name!]!.read(text), name).not.toBeUndefined()
+  for (const [, name, text = ''] of checked) expect(parseText(text, ATTRIBUTES[name!]!.type), name).not.toBeUndefined()
 })
 
-test('the iframe: its address reads back to the settings, beside the page', () => {
+test('the address of the iframe reads back to the settings', () => {
   const address = addressOf(writeSnippet('iframe', rich, { ...all, origin: 'https://blog.example:8443' }))
   expect(address.origin + address.pathname).toBe('https://site.example/konpeito/embed.html')
   expect(parseQuery(address.search)).toEqual({ settings: rich, problems: [] })
@@ -90,16 +92,16 @@ test('the iframe: its address reads back to the settings, beside the page', () =
   expect(address.hash).toBe('')
 })
 
-test('a torus with numbers of its own keeps them in the iframe, and only there', () => {
+test('only the iframe keeps changed settings of a torus', () => {
   const torus = parseQuery('?view=torus&count=40&maxForce=500&debug=grid').settings
   const { settings } = parseQuery(addressOf(writeSnippet('iframe', torus, options)).search)
   expect(settings).toEqual({ ...torus, debug: defaultSettings('torus').debug })
-  expect(ownNumbers(torus)).toBe(torus.maxForce !== defaultSettings('torus').maxForce)
-  expect(ownNumbers(defaultSettings('torus'))).toBe(false)
-  expect(ownNumbers(rich)).toBe(false)
+  expect(changesTorus(torus)).toBe(torus.maxForce !== defaultSettings('torus').maxForce)
+  expect(changesTorus(defaultSettings('torus'))).toBe(false)
+  expect(changesTorus(rich)).toBe(false)
 })
 
-test('see-through frames name their colour scheme: with another than the page has they would be opaque', () => {
+test('a transparent iframe names its colour scheme', () => {
   expect(writeSnippet('iframe', rich, all)).toContain('color-scheme: light')
   expect(writeSnippet('iframe', rich, options)).not.toContain('color-scheme')
 })
@@ -115,7 +117,7 @@ test.each([
   ['not an address', null],
 ])('the origin of %j is %j', (text, origin) => expect(originOf(text)).toBe(origin))
 
-test('a scene that is no jar comes as an iframe, with its settings, and a walker with what was built', () => {
+test('scenes that are no jar are iframes with settings and walker', () => {
   const garden = addressOf(
     writeSnippet('iframe', parseQuery('?view=blocks&count=120&palette=matcha&look=night').settings, options),
   )

@@ -1,97 +1,12 @@
-// Parameters of the torus page: their form in the address, their effect on a running world, and the
-// samples of the statistics.
-import { describe, expect, test } from 'vitest'
+// The torus of the page: its settings act on a running world, and its statistics are sampled and
+// plotted.
+import { expect, test } from 'vitest'
 import { createJars } from '../../../src/page/jars.ts'
-import { formatQuery, MAX_COUNT, parseQuery } from '../../../src/page/query.ts'
-import {
-  applyTorus,
-  formatFields,
-  formatLayers,
-  NUMBER_NAMES,
-  parseFields,
-  parseLayers,
-  RANGES,
-  TORUS_DEFAULTS,
-} from '../../../src/page/torus/parameters.ts'
 import { createSampler, KEPT, plot } from '../../../src/page/torus/samples.ts'
 import { TORUS_TEXTS } from '../../../src/page/torus/texts.ts'
 import { bodyIds, getBody, stats, step, torusScene } from '../../../src/physics/index.ts'
-
-test('the defaults are those of the specification, within their ranges', () => {
-  expect(TORUS_DEFAULTS).toMatchObject({
-    law: 'repulsion',
-    maxForce: 1000,
-    forceScale: 10,
-    minForce: 1,
-    damping: 0.98,
-    timeStep: 1,
-    cell: 100,
-    maxSpeed: 10000,
-  })
-  for (const name of NUMBER_NAMES) {
-    expect(TORUS_DEFAULTS[name]).toBeGreaterThanOrEqual(RANGES[name].min)
-    expect(TORUS_DEFAULTS[name]).toBeLessThanOrEqual(RANGES[name].max)
-  }
-})
-
-describe('fields in the address', () => {
-  test.each([
-    'none',
-    'spiral_5000_5000_2500_60',
-    'directional_0_10000_100_-1000_359',
-    'radial_1.5_2_300_0.25*spiral_1_2_300_-4',
-    TORUS_DEFAULTS.fields,
-  ])('%s round-trips', (text) => {
-    expect(formatFields(parseFields(text)!)).toBe(text)
-  })
-
-  test.each([
-    '',
-    'wind_1_2_300_4',
-    'radial_1_2_300',
-    'radial_1_2_300_4_5',
-    'directional_1_2_300_4',
-    'radial_1_2_99_4',
-    'radial_-1_2_300_4',
-    'radial_1_2_300_1001',
-    'radial_1_2_300_4*',
-    'radial_1_2_3e2_4',
-    'radial_1_2_NaN_4',
-    'toString_1_2_300_4',
-    new Array(9).fill('radial_1_2_300_4').join('*'),
-  ])('%s is refused', (text) => {
-    expect(parseFields(text)).toBeUndefined()
-  })
-})
-
-test('layers have one order; unknown or repeated layers are refused', () => {
-  expect(parseLayers('cells*grid')).toEqual(['grid', 'cells'])
-  expect(formatLayers(['cells', 'grid'])).toBe('grid*cells')
-  expect(formatLayers([])).toBe('none')
-  for (const text of ['', 'dots', 'grid*grid', 'grid*']) expect(parseLayers(text)).toBeUndefined()
-})
-
-test('every number is in the address; an invalid one is reported', () => {
-  const settings = {
-    ...parseQuery('?view=torus').settings,
-    law: 'impulse' as const,
-    maxForce: 2500,
-    forceScale: 33,
-    minForce: 0,
-    damping: 0.9,
-    timeStep: 0.25,
-    cell: 250,
-    maxSpeed: 300,
-    fields: 'none',
-    debug: 'grid*velocities',
-  }
-  const query = formatQuery(settings)
-  expect(query).not.toContain('%')
-  expect(parseQuery(query)).toEqual({ settings, problems: [] })
-  const { settings: used, problems } = parseQuery('?damping=1.5&cell=0&fields=x&debug=all&law=none')
-  expect(problems.map((p) => p.parameter)).toEqual(['law', 'damping', 'cell', 'fields', 'debug'])
-  expect(used).toMatchObject(TORUS_DEFAULTS)
-})
+import { MAX_COUNT } from '../../../src/settings/schema.ts'
+import { applyTorus, TORUS_DEFAULTS } from '../../../src/settings/torus.ts'
 
 test('a change acts at once, keeps the circles and survives a reset', () => {
   const jars = createJars({ view: 'torus', count: 30, seed: 1, torus: { ...TORUS_DEFAULTS, damping: 0.5 } })

@@ -1,9 +1,10 @@
 // Files and links of walkers, and races.
 import { describe, expect, test } from 'vitest'
 import { createRace, isOver, MOST_RUNNERS, standings, timeRace } from '../../../src/page/walker/race.ts'
-import { fileName, fromFragment, readText, toFragment, toText } from '../../../src/page/walker/share.ts'
+import { fileName, toText } from '../../../src/page/walker/share.ts'
 import { WALKER_TEXTS } from '../../../src/page/walker/texts.ts'
 import { DAINTY_WALKER, step, walkers } from '../../../src/physics/index.ts'
+import { fromFragment, readText, toFragment } from '../../../src/settings/walkerLink.ts'
 
 describe('files and links', () => {
   test('a file round-trips', () => {

@@ -1,7 +1,7 @@
-// The address and the settings: every parameter, every kind of bad value, and the way back.
+// The query of an address: every parameter, every kind of bad value, and the way back.
 import { describe, expect, test } from 'vitest'
-import { defaultSettings, formatQuery, parseQuery, preferredLocale, type Settings } from '../../src/page/query.ts'
-import { TORUS_DEFAULTS } from '../../src/page/torus/parameters.ts'
+import { defaultSettings, formatQuery, parseQuery, preferredLocale, type Settings } from '../../src/settings/query.ts'
+import { TORUS_DEFAULTS } from '../../src/settings/torus.ts'
 
 describe('parseQuery', () => {
   test('gives the defaults for an empty address', () => {
@@ -75,25 +75,25 @@ describe('parseQuery', () => {
     ['transparent', '2'],
     ['locale', 'fr'],
     ['locale', 'constructor'],
-  ])('refuses %s=%s, tells of it, and keeps the default', (parameter, value) => {
+  ])('refuses %s=%s, reports it, and uses the default', (parameter, value) => {
     const { settings, problems } = parseQuery(`?${new URLSearchParams([[parameter, value]])}`)
     expect(settings).toEqual(defaultSettings())
     expect(problems).toEqual([{ parameter, value, repeated: false, allowed: expect.any(Object) }])
   })
 
-  test('refuses a parameter that is there twice', () => {
+  test('refuses a repeated parameter', () => {
     const { settings, problems } = parseQuery('?count=5&count=6')
     expect(settings.count).toBe(1500)
     expect(problems).toMatchObject([{ parameter: 'count', value: '5, 6', repeated: true }])
   })
 
-  test('tells of every bad value and uses the good ones beside them', () => {
+  test('reports every bad value and uses the good ones', () => {
     const { settings, problems } = parseQuery('?view=x&count=12&lod=0&seed=7')
     expect(problems.map((problem) => problem.parameter)).toEqual(['view', 'lod'])
     expect(settings).toMatchObject({ view: 'bottle', count: 12, lod: 5, seed: 7 })
   })
 
-  test('leaves unknown parameters alone, and never throws', () => {
+  test('ignores unknown parameters, and never throws', () => {
     expect(parseQuery('?utm_source=a&__proto__=b&toString=c&Count=3')).toEqual({
       settings: defaultSettings(),
       problems: [],
@@ -103,7 +103,7 @@ describe('parseQuery', () => {
     }
   })
 
-  test('speaks the language that is preferred where the address names none', () => {
+  test('uses the preferred language where the address names none', () => {
     expect(parseQuery('', 'ja').settings.locale).toBe('ja')
     expect(parseQuery('?locale=en', 'ja').settings.locale).toBe('en')
     expect(parseQuery('?locale=fr', 'ja').settings.locale).toBe('ja')
@@ -111,13 +111,13 @@ describe('parseQuery', () => {
 })
 
 describe('formatQuery', () => {
-  test('says nothing of what is as by default', () => {
+  test('leaves defaults out', () => {
     expect(formatQuery(defaultSettings())).toBe('')
     expect(formatQuery(defaultSettings('torus'))).toBe('?view=torus')
     expect(formatQuery(defaultSettings('bottle', 'ja'), 'ja')).toBe('')
   })
 
-  test('keeps what is not ours', () => {
+  test('keeps unknown parameters', () => {
     expect(formatQuery({ ...defaultSettings(), seed: 3 }, 'en', '?a=1&seed=9&a=2&count=no')).toBe('?seed=3&a=1&a=2')
   })
 
@@ -128,7 +128,7 @@ describe('formatQuery', () => {
     { count: 600 },
     { count: 0, seed: 0, lod: 0.5, paused: true, quality: 'low', transparent: true, locale: 'ja' },
     { count: 30000, seed: 4294967295, lod: 11.9 },
-  ])('comes back as it went: %o', (changes) => {
+  ])('is read back unchanged: %o', (changes) => {
     const settings = { ...defaultSettings(changes.view), ...changes }
     for (const locale of ['en', 'ja'] as const) {
       expect(parseQuery(formatQuery(settings, locale), locale)).toEqual({ settings, problems: [] })
@@ -136,7 +136,7 @@ describe('formatQuery', () => {
   })
 })
 
-test('preferredLocale takes the first language that the page speaks', () => {
+test('preferredLocale takes the first language that the page has', () => {
   expect(preferredLocale(['fr-FR', 'ja-JP', 'en'])).toBe('ja')
   expect(preferredLocale(['en-GB', 'ja'])).toBe('en')
   expect(preferredLocale(['de'])).toBe('en')
