@@ -14,7 +14,7 @@ import {
 } from 'three'
 import { readIds, readOrientations, readPositions, readRadii, type World } from '../../physics/index.ts'
 import { firstPeriodicImage, halfViewSize, type PanZoomCamera } from '../../view/panZoomCamera.ts'
-import { type ColorOf, mixed, paintOf, tintOf } from '../candies/palettes.ts'
+import { type ColorOf, hashId, paintOf, tintOf } from '../candies/palettes.ts'
 import { disposeMesh } from '../canvas/disposeMesh.ts'
 import type { LightingPreset } from '../environment/lightingPresets.ts'
 import { relativeToDay } from '../environment/lightLevels.ts'
@@ -136,7 +136,7 @@ export function readCircles(
       const own = colorOf?.(ids[k]!)
       if (own === undefined) tintOf(ids[k]!, palette, looks, 4 * k)
       else paintOf(own, looks, 4 * k)
-      looks[4 * k + 3] = 1 + (mixed(ids[k]!, 5) % 4096)
+      looks[4 * k + 3] = 1 + (hashId(ids[k]!, 5) % 4096)
     }
   }
   readPositions(world, circles.positions, alpha)
