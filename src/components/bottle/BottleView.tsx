@@ -30,7 +30,8 @@ export type BottleViewProps = {
   cork?: boolean
   /**
    * Where the camera starts: yaw about the bottle and pitch above the horizon in radians, distance
-   * in metres. @default { yaw: 0.35, pitch: 0.2, distance: 4.75 }
+   * in metres.
+   * @default { yaw: 0.35, pitch: 0.2, distance: 4.75 }
    */
   camera?: { yaw: number; pitch: number; distance: number }
   /**
