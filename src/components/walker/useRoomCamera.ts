@@ -1,20 +1,30 @@
-// An orthographic camera straight in front of the walker's room: 240 px a metre and 32 px of padding, as the original has it. The world's room
-// follows the window; only where that would leave no room to walk is the picture made smaller instead.
+// An orthographic camera in front of the walker's room: 240 pixels a metre and 32 pixels of
+// padding, as in Soda Constructor. The room follows the size of the window; in a window too small
+// for a walker the picture is scaled down instead.
 import { useThree } from '@react-three/fiber'
 import { useEffect, useMemo } from 'react'
 import { OrthographicCamera } from 'three'
 import { configure, sodaRoom, type World } from '../../physics/index.ts'
 
-export const PIXELS_PER_METRE = 240
-export const PADDING = 32
-/** Narrower than this, m, no room becomes: the scale gives way. */
-export const LEAST_WIDTH = 2.4
-export const LEAST_HEIGHT = 1.3
+const PIXELS_PER_METRE = 240
+const PADDING = 32
+/** Smallest room. Metres. */
+const LEAST_WIDTH = 2.4
+const LEAST_HEIGHT = 1.3
 
-/** Where the room lies in the picture: its size, m, and its left and lower edge, px. */
-export type RoomFrame = { width: number; height: number /** px a metre */; scale: number; left: number; bottom: number }
+/** Where the room lies in the picture. */
+export type RoomFrame = {
+  /** Size of the room. Metres. */
+  width: number
+  height: number
+  /** Pixels a metre. */
+  scale: number
+  /** Left and lower edge in the window. Pixels. */
+  left: number
+  bottom: number
+}
 
-/** The room of a window, px: its size in metres, and where its lower left corner lies. */
+/** The room of a window whose size is given in pixels. */
 export function frameRoom(windowWidth: number, windowHeight: number): RoomFrame {
   const across = Math.max(1, windowWidth - 2 * PADDING)
   const up = Math.max(1, windowHeight - 2 * PADDING)
@@ -22,27 +32,27 @@ export function frameRoom(windowWidth: number, windowHeight: number): RoomFrame 
   return { width: across / scale, height: up / scale, scale, left: PADDING, bottom: windowHeight - PADDING }
 }
 
-/** Gives a walker's world a room of another size, m. */
+/** Changes the size of the room of a walker's world. Metres. */
 export function fitRoom(world: World<2>, width: number, height: number): void {
   const room = world.containers.find((container) => container.kind === 'sodaRoom')
   if (!room || (room.width === width && room.height === height)) return
   configure(world, { containers: [sodaRoom({ ...room, width, height })] })
 }
 
-/** A camera that sees `[left, right] x [bottom, top]` of the plane z = 0. */
+/** Installs a camera that shows [left, right] x [bottom, top] of the plane z = 0. Metres. */
 export function useFlatCamera(left: number, right: number, bottom: number, top: number): OrthographicCamera {
   const set = useThree((state) => state.set)
   const get = useThree((state) => state.get)
   const invalidate = useThree((state) => state.invalidate)
   const camera = useMemo(() => {
-    const made = new OrthographicCamera(-1, 1, 1, -1, 0.1, 20)
-    made.position.set(0, 0, 5)
-    return Object.assign(made, { manual: true as const })
+    const camera = new OrthographicCamera(-1, 1, 1, -1, 0.1, 20)
+    camera.position.set(0, 0, 5)
+    return Object.assign(camera, { manual: true as const })
   }, [])
   useEffect(() => {
-    const before = get().camera
+    const previous = get().camera
     set({ camera })
-    return () => set({ camera: before })
+    return () => set({ camera: previous })
   }, [camera, set, get])
   useEffect(() => {
     camera.left = left
