@@ -1,7 +1,7 @@
 // Writes a world's bodies as instances of candies: reads them, picks each candy's level of detail,
 // and writes place, turn and colour. On a periodic space a candy that crosses an edge is written
 // again on the other side.
-import { type BodyColumns, bodyColumns, bodyIdAt, readInstances, type World } from '../../physics/index.ts'
+import { bodyColumns, bodyIdAt, readInstances, type World } from '../../physics/index.ts'
 import { growArray } from '../canvas/growArray.ts'
 import {
   type Batch,
@@ -23,7 +23,7 @@ import {
   writeRemovedCandy,
 } from './candyTransitions.ts'
 import { writeTurn } from './candyTurn.ts'
-import { chooseLevel, reachOf } from './levels.ts'
+import { chooseLevels, type Detail } from './levels.ts'
 import { type ColorOf, choose, paintOf, poseOf, tintOf } from './palettes.ts'
 import { createPileDepth, measureDepth, type PileDepth } from './pileDepth.ts'
 
@@ -52,19 +52,6 @@ export type CandyInstances = {
   palette: Float32Array | null
   colorOf: ColorOf | null
   pile: PileDepth | null
-}
-
-/** A point from which candies are viewed, metres. */
-export type Viewpoint = { x: number; y: number; z: number }
-
-/** How finely candies are drawn. */
-export type Detail = {
-  /** null: all candies are drawn at the middle level. */
-  viewpoint: Viewpoint | null
-  /** Metres. */
-  lodDistance: number
-  /** How many levels coarser than usual; negative: finer. */
-  coarser: number
 }
 
 /** How candies that appear or are removed grow and shrink in the present frame. */
@@ -180,29 +167,6 @@ function addCandy(instances: CandyInstances, slot: number, generation: number, i
   const own = instances.colorOf?.(id)
   if (own === undefined) tintOf(id, colors, instances.tints, 3 * slot)
   else paintOf(own, instances.tints, 3 * slot)
-}
-
-/** @returns whether any candy changed its level */
-function chooseLevels(instances: CandyInstances, slot: BodyColumns['slot'], detail: Detail): boolean {
-  const { places, levels, count } = instances
-  const { viewpoint, lodDistance, coarser } = detail
-  const reach = reachOf(lodDistance, count, coarser)
-  let changed = false
-  for (let i = 0, o = 0; i < count; i++, o += 4) {
-    const s = slot[i]!
-    const last = levels[s]!
-    let level = viewpoint ? 0 : 2
-    if (viewpoint) {
-      const dx = places[o]! - viewpoint.x
-      const dy = places[o + 1]! - viewpoint.y
-      const dz = places[o + 2]! - viewpoint.z
-      level = chooseLevel(Math.sqrt(dx * dx + dy * dy + dz * dz), reach, last)
-    }
-    if (level === last) continue
-    levels[s] = level
-    changed = true
-  }
-  return changed
 }
 
 /** Writes all of a candy at (x, y) but its turn. @returns the offset of the instance */

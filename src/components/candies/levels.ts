@@ -1,6 +1,16 @@
 // Levels of detail of candies: 0 is the coarsest, 3 the finest. Their borders lie at a distance
 // called the reach, at half of it and at a quarter.
 
+/** How finely candies are drawn. */
+export type Detail = {
+  /** The point from which candies are viewed, metres; null: all are drawn at the middle level. */
+  viewpoint: { x: number; y: number; z: number } | null
+  /** Metres. */
+  lodDistance: number
+  /** How many levels coarser than usual; negative: finer. */
+  coarser: number
+}
+
 /**
  * Share of the distance by which a candy must pass a border to change its level: this prevents
  * flicker.
@@ -42,6 +52,36 @@ const MOST = 2
  */
 export function finerFor(pixels: number): number {
   return Math.log2(Math.min(MOST, Math.max(1, pixels / USUAL)))
+}
+
+/**
+ * Chooses the level of each candy.
+ * @param candies x, y, z and radius of each by body index, and levels by slot, which are changed
+ * @param slot slots by body index
+ * @returns whether any level changed
+ */
+export function chooseLevels(
+  { places, levels, count }: { places: Float32Array; levels: Int8Array; count: number },
+  slot: ArrayLike<number>,
+  { viewpoint, lodDistance, coarser }: Detail,
+): boolean {
+  const reach = reachOf(lodDistance, count, coarser)
+  let changed = false
+  for (let i = 0, o = 0; i < count; i++, o += 4) {
+    const s = slot[i]!
+    const last = levels[s]!
+    let level = 2
+    if (viewpoint) {
+      const dx = places[o]! - viewpoint.x
+      const dy = places[o + 1]! - viewpoint.y
+      const dz = places[o + 2]! - viewpoint.z
+      level = chooseLevel(Math.sqrt(dx * dx + dy * dy + dz * dz), reach, last)
+    }
+    if (level === last) continue
+    levels[s] = level
+    changed = true
+  }
+  return changed
 }
 
 /**

@@ -12,11 +12,9 @@ import { useLightingPreset } from '../environment/useLightingPreset.ts'
 import { advanceCircleTransitions, circlesInTransition } from './circleTransitions.ts'
 import {
   type Circles,
-  circleAt,
   createCircles,
   createViewUniforms,
   disposeCircles,
-  indexOfCircle,
   lightCircles,
   readCircles,
   updateViewUniforms,
@@ -103,4 +101,31 @@ export function TorusPlane(props: TorusPlaneProps) {
       {overlay?.(camera, uniforms, circles)}
     </>
   )
+}
+
+/**
+ * The circle at a point of the world, or the nearest one within `reach` of it.
+ * @param reach length beyond the circle's edge
+ * @returns the handle of its body, or null
+ */
+function circleAt(circles: Circles, camera: PanZoomCamera, x: number, y: number, reach: number): number | null {
+  const { positions, radii, ids, count } = circles
+  const [sizeX, sizeY] = camera.period
+  let nearest: number | null = null
+  let least = Number.POSITIVE_INFINITY
+  for (let k = 0; k < count; k++) {
+    const dx = Math.abs(positions[2 * k]! - x)
+    const dy = Math.abs(positions[2 * k + 1]! - y)
+    const distance = Math.hypot(Math.min(dx, sizeX - dx), Math.min(dy, sizeY - dy))
+    if (distance > radii[k]! + reach || distance >= least) continue
+    least = distance
+    nearest = ids[k]!
+  }
+  return nearest
+}
+
+/** The index of a body among the circles read last, or -1. */
+function indexOfCircle({ ids, count }: Circles, id: number): number {
+  for (let k = 0; k < count; k++) if (ids[k] === id) return k
+  return -1
 }
