@@ -67,12 +67,12 @@ export function RaceView({ racers, running, distance, onTick }: RaceViewProps) {
   useEffect(() => invalidate(), [racers, running, size, invalidate])
 
   // The whole course fits the width; the tracks share the height.
-  const room = 2.4 // metres before the start and after the goal
-  const width = distance + 2 * room
+  const margin = 2.4 // metres before the start and after the goal
+  const width = distance + 2 * margin
   const pixelsPerMetre = size.width / width
   const height = size.height / pixelsPerMetre
   const gap = height / (racers.length + 1.5)
-  useFlatCamera(-room, distance + room, 0, height)
+  useFlatCamera(-margin, distance + margin, 0, height)
 
   useFrame((state) => {
     let alpha = 1
@@ -104,7 +104,7 @@ export function RaceView({ racers, running, distance, onTick }: RaceViewProps) {
     })
     for (let k = 0; k < racers.length; k++) {
       const y = height - (k + 0.85) * gap
-      addMark(tracks, -2 * room, y, width, y, gap * pixelsPerMetre, 0, k === ahead ? LEAD : k % 2 ? ODD : EVEN)
+      addMark(tracks, -2 * margin, y, width, y, gap * pixelsPerMetre, 0, k === ahead ? LEAD : k % 2 ? ODD : EVEN)
     }
     const foot = height - (racers.length + 0.35) * gap
     const top = height - 0.35 * gap
