@@ -1,14 +1,14 @@
 // A world of blocks: the terrain on its paper, those who walk on it, candies that roll over it, and what the physics looks at.
 import { useMemo } from 'react'
+import { useContextGeneration } from '../../hooks/useContextGeneration.ts'
 import { useFollowCamera } from '../../hooks/useFollowCamera.ts'
-import { useGeneration } from '../../hooks/useGeneration.ts'
+import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
 import { GARDEN } from '../../physics/index.ts'
 import { createFollowCamera, type FollowCamera, type ViewRay } from '../../view/followCamera.ts'
 import { Candies } from '../candies/Candies.tsx'
 import { Backdrop } from '../environment/Backdrop.tsx'
+import { EnvironmentMap } from '../environment/EnvironmentMap.tsx'
 import { KeyLight } from '../environment/KeyLight.tsx'
-import { StudioLight } from '../environment/StudioLight.tsx'
-import { useLightingPreset } from '../environment/useLightingPreset.ts'
 import type { PhysicsLayers } from '../world/debugLines.ts'
 import { PhysicsDebug } from '../world/PhysicsDebug.tsx'
 import { BlockPreview, type Outline } from './BlockPreview.tsx'
@@ -73,12 +73,12 @@ export function BlocksView(props: BlocksViewProps) {
 }
 
 function GardenLight({ transparent }: { transparent: boolean }) {
-  const generation = useGeneration()
+  const generation = useContextGeneration()
   const look = useLightingPreset()
   const from = useMemo(() => look.key.at.map((v) => LAMP * v) as [number, number, number], [look])
   return (
     <>
-      <StudioLight key={generation} />
+      <EnvironmentMap key={generation} />
       <KeyLight from={from} reach={REACH} normalBias={0.05} />
       {!transparent && (
         <Backdrop floor={look.floor} wall={look.wall} pool={0} level={GARDEN.deep} exposure={look.exposure} />

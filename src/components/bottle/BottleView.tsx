@@ -1,9 +1,9 @@
 // The bottle and what is in it, on its set, seen by a camera that circles it.
 import { useRef } from 'react'
 import type { Group } from 'three'
+import { type Tipped, useBottlePose } from '../../hooks/useBottlePose.ts'
 import { useOrbitCamera } from '../../hooks/useOrbitCamera.ts'
 import { type AnyWorld, usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
-import { type Tipped, useTip } from '../../hooks/useTip.ts'
 import { BOTTLE, NECK } from '../../physics/index.ts'
 import { Candies } from '../candies/Candies.tsx'
 import { type ColorOf, KYOTO } from '../candies/palettes.ts'
@@ -57,7 +57,7 @@ export function BottleView(props: BottleViewProps) {
   const { shadowSize, tipped, fits = WHOLE } = props
   const { world } = usePhysicsWorld()
   const bottle = useRef<Group>(null)
-  const standing = useTip(bottle, tipped)
+  const standing = useBottlePose(bottle, tipped)
   useOrbitCamera({
     ...camera,
     target: TARGET,
@@ -81,7 +81,7 @@ export function BottleView(props: BottleViewProps) {
         inner={BOTTLE.radius}
         palette={palette}
         shadowSize={shadowSize}
-        standing={standing}
+        bottle={standing}
       />
       <group ref={bottle}>
         <GlassBottle transparent={transparent} />

@@ -12,13 +12,13 @@ import {
   ShaderMaterial,
   Vector2,
 } from 'three'
+import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
 import { useOwned } from '../../hooks/useOwned.ts'
 import { type AnyWorld, usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { useReducedMotion } from '../../hooks/useReducedMotion.ts'
 import { NECK } from '../../physics/index.ts'
 import { frameTime } from '../../view/frameTime.ts'
 import { disposeMesh } from '../canvas/disposeMesh.ts'
-import { useLightingPreset } from '../environment/useLightingPreset.ts'
 import { BEHIND, BESIDE, corkPose, createCork, moveCork } from './corkPath.ts'
 
 /** Height of the cork, m, and of its part in the neck. */

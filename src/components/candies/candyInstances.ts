@@ -2,7 +2,6 @@
 // colour. On a periodic space a candy that crosses an edge is written again on the other side.
 import { idOf } from '../../physics/body/bodies.ts'
 import type { World } from '../../physics/index.ts'
-import { growArray } from '../canvas/growArray.ts'
 import { type Batch, beginCandies, type CandyMeshes, endCandies, nextCandy } from './candyMeshes.ts'
 import { FREQUENCIES, VARIANTS } from './candyShape.ts'
 import {
@@ -15,6 +14,7 @@ import {
   writeRemovedCandy,
 } from './candyTransitions.ts'
 import { writeRotation } from './candyTurn.ts'
+import { growArray } from './growArray.ts'
 import { chooseLevel, reachOf } from './levels.ts'
 import { type ColorOf, choose, paintOf, poseOf, tintOf } from './palettes.ts'
 import { createPileDepth, measureDepth, type PileDepth } from './pileDepth.ts'
@@ -82,7 +82,7 @@ export function createCandyInstances(
 export function writeCandyInstances(
   filling: CandyInstances,
   meshes: CandyMeshes,
-  world: World<2> | World<3>,
+  world: World,
   alpha: number,
   colors: Float32Array,
   detail: Detail,
@@ -119,7 +119,7 @@ export function writeCandyInstances(
   return true
 }
 
-function readBodies(filling: CandyInstances, world: World<2> | World<3>, alpha: number, colors: Float32Array): void {
+function readBodies(filling: CandyInstances, world: World, alpha: number, colors: Float32Array): void {
   const { bodies, space } = world
   const { position, previous, velocity, asleep, slot, generation, count } = bodies
   if (bodies.capacity > filling.generations.length) makeRoom(filling, bodies.capacity)
@@ -179,7 +179,7 @@ function meet(filling: CandyInstances, slot: number, generation: number, id: num
 }
 
 /** Returns whether any candy changed its level. Without an eye, or on a plane, all are drawn at the middle level. */
-function chooseLevels(filling: CandyInstances, world: World<2> | World<3>, detail: Detail): boolean {
+function chooseLevels(filling: CandyInstances, world: World, detail: Detail): boolean {
   const { places, levels, count } = filling
   const { slot } = world.bodies
   const { eye, lodDistance, coarser } = detail

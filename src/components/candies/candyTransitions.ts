@@ -3,10 +3,10 @@
 
 import type { World } from '../../physics/index.ts'
 import { smoothstep } from '../../view/smoothstep.ts'
-import { growArray } from '../canvas/growArray.ts'
 import { STRIDE } from './candyMaterial.ts'
 import type { Batch } from './candyMeshes.ts'
 import { FREQUENCIES } from './candyShape.ts'
+import { growArray } from './growArray.ts'
 
 /** Seconds in which a candy grows or shrinks away. */
 export const TRANSITION_TIME = 0.35

@@ -7,7 +7,7 @@ export function writeRotation(
   at: number,
   poses: Float32Array,
   pose: number,
-  world: World<2> | World<3>,
+  world: World,
   o: number,
   alpha: number,
   length: number,

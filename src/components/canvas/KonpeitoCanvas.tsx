@@ -2,16 +2,16 @@
 // drawn is its children's; contexts of the page reach into them.
 import { FiberProvider, useContextBridge, useFiber } from 'its-fine'
 import { Fragment, type ReactNode, StrictMode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { LookName } from '../environment/lightingPresets.ts'
+import type { LookName } from '../../view/lightingPresets.ts'
+import type { Quality } from '../../view/quality.ts'
 import { FOCUS_RING } from '../jar/dom.ts'
-import type { Quality } from '../quality/quality.ts'
 import { createSceneCanvas, type SceneCanvas, type SceneCanvasOptions } from './renderer.ts'
 import { MIN_PIXEL_RATIO, SceneRoot } from './SceneRoot.tsx'
 
 /** What is seen; it chooses the name that a screen reader says, and which touches the page keeps. */
 export type ViewName = 'bottle' | 'torus' | 'walker' | 'blocks'
-export type { LookName } from '../environment/lightingPresets.ts'
-export type { Quality } from '../quality/quality.ts'
+export type { LookName } from '../../view/lightingPresets.ts'
+export type { Quality } from '../../view/quality.ts'
 export { hasWebGL } from './renderer.ts'
 
 /** What `KonpeitoCanvas` takes. */

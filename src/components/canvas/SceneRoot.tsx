@@ -1,12 +1,12 @@
 // What every scene stands in, inside the frame loop: the hour, the quality with its governor, the generation of the context, and a boundary
 // for what goes wrong while drawing.
 import { Component, type ReactNode, Suspense, useState } from 'react'
-import { GenerationContext } from '../../hooks/useGeneration.ts'
-import { LIGHTING_PRESETS, type LookName } from '../environment/lightingPresets.ts'
-import { LightingPresetContext } from '../environment/useLightingPreset.ts'
+import { GenerationContext } from '../../hooks/useContextGeneration.ts'
+import { LightingPresetContext } from '../../hooks/useLightingPreset.ts'
+import { QualityContext } from '../../hooks/useQuality.ts'
+import { LIGHTING_PRESETS, type LookName } from '../../view/lightingPresets.ts'
+import { createQualityController, levelOf, QUALITY_LEVELS, type Quality } from '../../view/quality.ts'
 import { AdaptiveQuality } from '../quality/AdaptiveQuality.tsx'
-import { createQualityController, levelOf, QUALITY_LEVELS, type Quality } from '../quality/quality.ts'
-import { QualityContext } from '../quality/useQuality.ts'
 import { STILL_RATIO } from './renderer.ts'
 
 /** Views of lines and of flat drawing blur sooner than those of candies in light. */

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { NeutralToneMapping, WebGLRenderer } from 'three'
 import { type ContextLease, type ContextPriority, contextPool } from '../../view/contextPool.ts'
 import { sharePageScroll } from '../../view/pageTouch.ts'
-import { maxPixelRatio, type Quality } from '../quality/quality.ts'
+import { maxPixelRatio, type Quality } from '../../view/quality.ts'
 import { registerElements } from './elements.ts'
 
 export type SceneCanvasOptions = {

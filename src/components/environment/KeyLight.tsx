@@ -2,8 +2,8 @@
 import { useThree } from '@react-three/fiber'
 import { useEffect, useMemo } from 'react'
 import { Object3D } from 'three'
-import { useQuality } from '../quality/useQuality.ts'
-import { useLightingPreset } from './useLightingPreset.ts'
+import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
+import { useQuality } from '../../hooks/useQuality.ts'
 
 export type KeyLightProps = {
   /** what it shines at, m; the origin */

@@ -10,12 +10,12 @@ import {
   ShadowMaterial,
   SrcAlphaFactor,
 } from 'three'
+import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
 import { useOwned } from '../../hooks/useOwned.ts'
 import type { BottlePose } from '../../jar/pourPath.ts'
-import type { LightingPreset } from './lightingPresets.ts'
+import type { LightingPreset } from '../../view/lightingPresets.ts'
 import { PAPER, paperUniforms } from './paper.ts'
 import { BEFORE_TONE_MAPPING } from './toneMapping.ts'
-import { useLightingPreset } from './useLightingPreset.ts'
 
 export type TabletopProps = {
   /** height of the paper, m */
@@ -32,8 +32,8 @@ export type TabletopProps = {
   inner?: number
   /** colours of the candies, sRGB: their shade has a little of it; none */
   palette?: readonly string[]
-  /** how what stands there does: 1 on the paper, 0 lifted off it, and its pose then; always 1, and upright */
-  standing?: { stands: number } & BottlePose
+  /** how the bottle stands: 1 on the paper, 0 lifted off it, and its pose then; always 1, and upright */
+  bottle?: { onTable: number } & BottlePose
 }
 
 const HEAD = /* glsl */ `
@@ -44,7 +44,7 @@ uniform vec2 throwTo;
 uniform vec3 castFrom;
 uniform vec3 castTo;
 uniform float exposure;
-uniform float stands;
+uniform float onTable;
 uniform float lift;
 uniform float inner;
 uniform vec3 steeped;
@@ -65,7 +65,7 @@ float candyShade(float away) {
     // Through the foot of the bottle one sees the floor in it, on which candies lie: their shade is there, and touches them.
     float up = lift / max(-vSight.y, 1e-3);
     vec3 raised = cameraPosition + vSight * (1.0 - up);
-    float onFloor = stands < 1.0 ? 0.0 : 1.0 - smoothstep(0.94 * inner, inner, length(raised.xz));
+    float onFloor = onTable < 1.0 ? 0.0 : 1.0 - smoothstep(0.94 * inner, inner, length(raised.xz));
     vec4 spot = onFloor > 0.5 ? directionalShadowMatrix[0] * vec4(raised, 1.0) : vDirectionalShadowCoord[0];
     vec3 at = spot.xyz / spot.w;
     at.z -= 0.001;
@@ -91,7 +91,7 @@ vec4 paperShade() {
   float inside = foot - length(vSpot - castFrom.xy - axis * along);
   float t = mix(castFrom.z, castTo.z, along);
   // Many taps, so only where something may cast: the bottle, and the cork beside it.
-  float near = stands < 1.0 ? 1.0 : max(smoothstep(-0.6, -0.3, inside), 1.0 - smoothstep(1.8, 2.1, r));
+  float near = onTable < 1.0 ? 1.0 : max(smoothstep(-0.6, -0.3, inside), 1.0 - smoothstep(1.8, 2.1, r));
   float candies = near > 0.0 ? near * candyShade(away) * mix(0.4, 0.18, smoothstep(0.0, 1.2, away)) : 0.0;
   float soft = 0.03 + 0.2 * t;
   float glass = smoothstep(-soft, soft, inside) * 0.1 + exp(-inside * inside / (soft * soft * 0.6)) * 0.075;
@@ -99,11 +99,11 @@ vec4 paperShade() {
   // Contact: tight under the rim, wide about it.
   float ring = (r - foot * 0.93) / foot;
   float contact = exp(-ring * ring * 220.0) * 0.25 + exp(-max(ring, 0.0) * 5.5) * 0.17;
-  contact *= stands;
+  contact *= onTable;
   float dark = 1.0 - (1.0 - candies) * (1.0 - glass) * (1.0 - contact);
   // Lens of a full bottle: warm light gathered in its shadow.
   vec2 gathered = (vSpot - throwTo * 0.36) / foot;
-  float bright = exp(-dot(gathered, gathered) * 5.0) * focus * stands;
+  float bright = exp(-dot(gathered, gathered) * 5.0) * focus * onTable;
   float cover = clamp(dark + bright, 0.0, 1.0);
   // Some of the light went through sugar, and took its colour.
   vec3 seen = (color * dark + steeped * candies + gleam * bright) / max(cover, 1e-4);
@@ -121,7 +121,7 @@ vec4 paperShade() {
 `
 
 export function Tabletop(props: TabletopProps) {
-  const { level, foot, height, transparent = false, floor = 0, inner = 0, palette, standing } = props
+  const { level, foot, height, transparent = false, floor = 0, inner = 0, palette, bottle } = props
   const plane = useOwned(() => new PlaneGeometry(9, 9), [])
   const look = useLightingPreset()
   const material = useOwned(
@@ -129,7 +129,7 @@ export function Tabletop(props: TabletopProps) {
     [level, foot, height, transparent, floor, inner, palette, look],
   )
   const lift = () => {
-    if (standing) placeShade(material, standing, level, height)
+    if (bottle) placeShade(material, bottle, level, height)
   }
   return (
     <mesh
@@ -178,7 +178,7 @@ function createPaperShade(
     focus: { value: transparent ? 0 : look.gleam },
     foot: { value: foot },
     exposure: { value: look.exposure },
-    stands: { value: 1 },
+    onTable: { value: 1 },
     edges: { value: transparent ? 1 : 0 },
     ...paperUniforms(look.floor, look.wall, level, look.pool),
     // The plane lies in x and -z; a point at height h is cast by -key / key.y * h.
@@ -208,11 +208,11 @@ function createPaperShade(
 /** Moves the shade of the glass to where the bottle is. */
 function placeShade(
   { userData }: ShadowMaterial,
-  { stands, turn, x, y }: NonNullable<TabletopProps['standing']>,
+  { onTable, turn, x, y }: NonNullable<TabletopProps['bottle']>,
   level: number,
   height: number,
 ): void {
-  userData.stands.value = stands
+  userData.onTable.value = onTable
   const [throwX, throwY] = userData.throwTo.value as [number, number]
   const ends = [
     [userData.castFrom.value, level],

@@ -1,6 +1,6 @@
 // The hour's light in numbers, for views that work their light out by themselves instead of standing in three's.
 import { Color } from 'three'
-import { LIGHTING_PRESETS, type LightingPreset } from './lightingPresets.ts'
+import { LIGHTING_PRESETS, type LightingPreset } from '../../view/lightingPresets.ts'
 
 /**
  * Light of the lamp and of the room as parts of the day's, linear red, green and blue, for a view that works its light out by itself. The

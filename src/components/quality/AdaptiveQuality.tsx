@@ -4,7 +4,12 @@ import { flushSync, useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { WebGLRenderer } from 'three'
 import { AWAY, frameTime } from '../../view/frameTime.ts'
-import { type QualityController as GovernorState, maxPixelRatio, QUALITY_LEVELS, updateQuality } from './quality.ts'
+import {
+  type QualityController as GovernorState,
+  maxPixelRatio,
+  QUALITY_LEVELS,
+  updateQuality,
+} from '../../view/quality.ts'
 
 /** Without a frame for so long, ms, the picture is still. */
 const STILL = 90

@@ -2,12 +2,12 @@
 // press drops circles. A jar shows it as it is; TorusView.tsx adds what is drawn for debugging.
 import { useFrame } from '@react-three/fiber'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
 import { usePanZoomCamera } from '../../hooks/usePanZoomCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import type { World } from '../../physics/index.ts'
 import { centerOn, type PanZoomCamera } from '../../view/panZoomCamera.ts'
 import { type ColorOf, KYOTO, linearColors } from '../candies/palettes.ts'
-import { useLightingPreset } from '../environment/useLightingPreset.ts'
 import { advanceCircleTransitions, circlesInTransition } from './circleTransitions.ts'
 import {
   aimUniforms,

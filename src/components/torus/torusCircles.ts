@@ -13,10 +13,10 @@ import {
   Vector2,
 } from 'three'
 import { readIds, readOrientations, readPositions, readRadii, type World } from '../../physics/index.ts'
+import type { LightingPreset } from '../../view/lightingPresets.ts'
 import { firstPeriodicImage, halfViewSize, type PanZoomCamera } from '../../view/panZoomCamera.ts'
 import { type ColorOf, mixed, paintOf, tintOf } from '../candies/palettes.ts'
 import { disposeMesh } from '../canvas/disposeMesh.ts'
-import type { LightingPreset } from '../environment/lightingPresets.ts'
 import { relativeToDay } from '../environment/lightLevels.ts'
 import {
   type CircleTransitions,

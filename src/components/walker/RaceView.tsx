@@ -2,12 +2,12 @@
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { Color } from 'three'
+import { useFlatCamera } from '../../hooks/useFlatCamera.ts'
 import { advanceClock, createClock, step, type World } from '../../physics/index.ts'
 import { frameTime } from '../../view/frameTime.ts'
 import { KYOTO } from '../candies/palettes.ts'
 import { addMark, beginMarks, createMarks, disposeMarks, endMarks, type Marks } from './marks.ts'
 import { createSpringInstances, readEnds, writeSpringInstances } from './springInstances.ts'
-import { useFlatCamera } from './useRoomCamera.ts'
 
 export type Racer = { world: World<2> /** mean x at the start, m */; start: number }
 

@@ -1,12 +1,13 @@
 // A walker in its room: springs as lines, muscles marked in the middle, nodes as candies. The room follows the window.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
+import { useFlatCamera } from '../../hooks/useFlatCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { NODE_RADIUS, type World } from '../../physics/index.ts'
+import { fitRoom, frameRoom, type RoomFrame } from '../../view/walkerRoom.ts'
 import { Candies } from '../candies/Candies.tsx'
 import { beginMarks, createMarks, disposeMarks, endMarks, type Marks } from './marks.ts'
 import { createSpringInstances, readEnds, writeSpringInstances } from './springInstances.ts'
-import { fitRoom, frameRoom, type RoomFrame, useFlatCamera } from './useRoomCamera.ts'
 import { WalkerRoom } from './WalkerRoom.tsx'
 
 /** What `WalkerView` takes. */

@@ -13,7 +13,7 @@ import {
   step,
   type World,
 } from '../../physics/index.ts'
-import { BUDGET } from '../../view/frameBudget.ts'
+import { frameBudget } from '../../view/frameBudget.ts'
 import { FIRST_FRAME, frameTime } from '../../view/frameTime.ts'
 
 /** What a running world tells of itself. */
@@ -136,7 +136,7 @@ export function PhysicsWorld(props: PhysicsWorldProps) {
   }, [world, physics, invalidate])
   useImperativeHandle(ref, () => handle, [handle])
 
-  useEffect(() => () => BUDGET.leave(clock), [clock])
+  useEffect(() => () => frameBudget.leave(clock), [clock])
   useFrame((state) => {
     const { camera } = state
     const time = frameTime(state)
@@ -148,10 +148,10 @@ export function PhysicsWorld(props: PhysicsWorldProps) {
     if (awake) {
       const seconds = t.running ? Math.min(time.seconds, affordable(time.seconds, t.stepMs)) : FIRST_FRAME
       // Among many jars one may have to wait: its time stands still until its turn.
-      if (BUDGET.may(clock, Number(document.timeline?.currentTime ?? performance.now()))) {
+      if (frameBudget.may(clock, Number(document.timeline?.currentTime ?? performance.now()))) {
         const started = performance.now()
         frame.alpha = advanceClock(clock, seconds, () => takeStep(physics, t))
-        BUDGET.spend(clock, performance.now() - started)
+        frameBudget.spend(clock, performance.now() - started)
         frame.version++
       }
       invalidate()

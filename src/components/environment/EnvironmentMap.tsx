@@ -13,9 +13,9 @@ import {
   Scene,
   SphereGeometry,
 } from 'three'
+import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
+import type { LightingPreset } from '../../view/lightingPresets.ts'
 import { disposeMesh } from '../canvas/disposeMesh.ts'
-import type { LightingPreset } from './lightingPresets.ts'
-import { useLightingPreset } from './useLightingPreset.ts'
 
 /** Pixels along an edge of the room's picture: sugar is rough, and the glass has soft boxes of its own. Twice as many take four times as long. */
 const ROOM_SIZE = 128
@@ -49,7 +49,7 @@ const CARDS: Card[] = [
 ]
 
 /** `intensity` in the look's stead */
-export function StudioLight({ intensity }: { intensity?: number }) {
+export function EnvironmentMap({ intensity }: { intensity?: number }) {
   const gl = useThree((state) => state.gl)
   const scene = useThree((state) => state.scene)
   const invalidate = useThree((state) => state.invalidate)
