@@ -15,11 +15,15 @@ export {
   wake,
 } from './body/bodyApi.ts'
 export {
+  type BodyColumns,
+  bodyColumns,
+  bodyIdAt,
   contactCount,
   forEachContact,
   type Out,
   readContacts,
   readIds,
+  readInstances,
   readOrientations,
   readPositions,
   readRadii,
@@ -36,9 +40,12 @@ export {
   type CharacterId,
   type CharacterOptions,
   type CharacterState,
+  characterCount,
   characterIds,
   getCharacter,
   type Intent,
+  readCharacterMotion,
+  readCharacterSizes,
   readCharacters,
   removeCharacter,
   setCharacter,
@@ -82,21 +89,34 @@ export { decodeOpenConstructor, encodeOpenConstructor } from './soda/openConstru
 export { type SodaRoom, sodaRoom } from './soda/sodaRoom.ts'
 export { type ImpulseLaw, impulse } from './solver/contactSolver.ts'
 export { type RepulsionLaw, repulsion } from './solver/repulsion.ts'
-export { onEnter, pour, unpour } from './spawn/spawnApi.ts'
+export { hasSpawnRegion, isSpawning, onEnter, pour, unpour } from './spawn/spawnApi.ts'
 export { getWave, setWave, type WaveMode, type WaveState } from './spring/muscleWave.ts'
 export {
   addSpring,
   getSpring,
+  readContractions,
   readSprings,
   removeSpring,
   type SpringOptions,
   type SpringState,
   setSpring,
+  springCount,
   springIds,
 } from './spring/springApi.ts'
 export type { SpringId } from './spring/springs.ts'
 export { energy, momentum, type Stats, stats } from './stats.ts'
 export { step } from './step.ts'
 export { isAsleep } from './stepEnds.ts'
-export { addBlock, type BlockHit, blockHeight, fillBlocks, hasBlock, pickBlock, removeBlock } from './voxel/blockApi.ts'
+export {
+  addBlock,
+  type BlockHit,
+  blockHeight,
+  CHUNK_SIZE,
+  fillBlocks,
+  forEachChunk,
+  hasBlock,
+  pickBlock,
+  readBlocks,
+  removeBlock,
+} from './voxel/blockApi.ts'
 export { configure, createWorld, type World } from './world.ts'

@@ -1,6 +1,7 @@
 // The doors to characters: add, remove, place, tell what to do, read. Their store is in characters.ts, how they move in walking.ts, how
 // candies meet them in pushing.ts.
 import { growBodies } from '../body/bodies.ts'
+import type { Out } from '../body/bulkRead.ts'
 import { columnOf } from '../core/columns.ts'
 import {
   checkLength,
@@ -210,4 +211,45 @@ function stir(world: World): void {
 function indexOfCharacter(characters: Characters, id: CharacterId): number {
   for (let k = 0; k < characters.count; k++) if (characters.id[k] === id) return k
   refuseRemoved('character', id)
+}
+
+/** The number of characters: how many the functions that read all of them write. */
+export function characterCount(world: World<3>): number {
+  return world.characters.count
+}
+
+/**
+ * How the characters move, for drawing: 6 numbers a character, in the order of `characterIds`.
+ * @param out gets the velocity x, y, z in metres per second; the direction x, z in which the
+ * character intends to walk, zeros when it stands; and 1 when it is on the ground, else 0
+ * @returns the number of characters
+ * @throws RangeError when `out` is too short
+ */
+export function readCharacterMotion(world: World<3>, out: Out): number {
+  const { count, velocity, heading, flags } = world.characters
+  checkLength(out, 6, count, 'characters')
+  for (let k = 0, at = 0; k < count; k++) {
+    for (let axis = 0; axis < 3; axis++) out[at++] = velocity[4 * k + axis]!
+    out[at++] = heading[2 * k]!
+    out[at++] = heading[2 * k + 1]!
+    out[at++] = (flags[k]! & GROUNDED) !== 0 ? 1 : 0
+  }
+  return count
+}
+
+/**
+ * Sizes of the characters' boxes: width, height and depth of each in metres, in the order of
+ * `characterIds`.
+ * @returns the number of characters
+ * @throws RangeError when `out` is too short
+ */
+export function readCharacterSizes(world: World<3>, out: Out): number {
+  const { count, size } = world.characters
+  checkLength(out, 3, count, 'characters')
+  for (let k = 0; k < count; k++) {
+    out[3 * k] = 2 * size[4 * k]!
+    out[3 * k + 1] = size[4 * k + 1]!
+    out[3 * k + 2] = 2 * size[4 * k + 2]!
+  }
+  return count
 }
