@@ -59,7 +59,7 @@ export function BlocksView(props: BlocksViewProps) {
   const { colorOf = gardenColor, colors = GARDEN_COLORS, onTap, onHover } = props
   const own = useMemo(() => createFollowCamera(), [])
   const gaze = props.gaze ?? own
-  useFollowCamera({ gaze, interactive, character, target: GARDEN.pond, onTap, onHover })
+  useFollowCamera({ view: gaze, interactive, character, target: GARDEN.pond, onTap, onHover })
   return (
     <>
       <GardenLight transparent={transparent} />
