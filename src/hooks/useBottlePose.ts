@@ -8,8 +8,8 @@ import { smoothstep } from '../view/smoothstep.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
 
 /**
- * Says whether a bottle is being poured out, and its angle in radians; `alpha` is the position between
- * the last two steps, 0 to 1.
+ * Says whether a bottle is being poured out, and its angle in radians; `alpha` is the position
+ * between the last two steps, 0 to 1.
  */
 export type Tipped = { isPouringOut(): boolean; turn(alpha: number): number }
 

@@ -1,5 +1,5 @@
-// Binds a follow camera to pointer and touch, places it in each frame, and reports taps and hovering as
-// rays into the scene.
+// Binds a follow camera to pointer and touch, places it in each frame, and reports taps and
+// hovering as rays into the scene.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { PerspectiveCamera, Vector2 } from 'three'
@@ -18,7 +18,10 @@ export type FollowCameraOptions = {
   view: FollowCamera
   /** Whether pointer and touch turn the camera. */
   interactive: boolean
-  /** Index of the followed character in the order of `characterIds`; without one the camera looks at `target`. */
+  /**
+   * Index of the followed character in the order of `characterIds`; without one the camera looks at
+   * `target`.
+   */
   character: number
   /** Metres. */
   target: Vec<3>

@@ -1,5 +1,5 @@
-// Binds an orbit camera to pointer, touch and keys: one finger turns, two zoom, arrows turn, + and -
-// zoom. Frames are requested only while the camera moves.
+// Binds an orbit camera to pointer, touch and keys: one finger or the arrows
+// turn, two fingers or the keys + and - zoom. Frames are requested only while the camera moves.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo } from 'react'
 import { PerspectiveCamera } from 'three'
@@ -31,7 +31,9 @@ export type OrbitCameraOptions = {
   nearHeight?: () => number
   /** A cylinder that the camera never enters. */
   keepOut?: KeepOut
-  /** Half width and half height in metres of what is seen whole at first, at the distance `from`. */
+  /**
+   * Half width and half height in metres of what is seen whole at first, at the distance `from`.
+   */
   fits: readonly [number, number]
   /** Metres. */
   from: number
@@ -50,7 +52,10 @@ const MAX_FOV = 48
 const LOWEST = -0.12
 const HIGHEST = 1.35
 const DEPTH = 0.9
-/** Stepped back: part by which the distance grows, and metres by which the target rises and `keepOut` grows. */
+/**
+ * Stepped back: part by which the distance grows, and metres by which the target rises and
+ * `keepOut` grows.
+ */
 const BACK_DISTANCE = 0.42
 const BACK_RISE = 0.36
 const BACK_MARGIN = 1.3

@@ -1,6 +1,6 @@
-// Binds a pan and zoom camera to pointer, touch and keys: a drag pans, the wheel or two fingers zoom
-// around the pointer, a click picks, and a held press repeats. Arrows pan, + and - zoom, Enter presses
-// in the middle.
+// Binds a pan and zoom camera to pointer, touch and keys: a drag pans, the wheel or two fingers
+// zoom around the pointer, a click picks, and a held press repeats. Arrows pan, + and - zoom, Enter
+// presses in the middle.
 import { useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { createPanZoomCamera, type PanZoomCamera, panBy, pointAt, resizeView, zoomAt } from '../view/panZoomCamera.ts'

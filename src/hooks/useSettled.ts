@@ -1,4 +1,5 @@
-// Brings a world to rest before it is shown, in slices that leave the page responsive (settleWorld.ts).
+// Brings a world to rest before it is shown, in slices that leave the page responsive
+// (settleWorld.ts).
 import { useEffect, useRef, useState } from 'react'
 import { SLICE_MS, settleInSlices } from '../jar/settleWorld.ts'
 import { isAsleep, step, type World } from '../physics/index.ts'

@@ -1,5 +1,5 @@
-// Runs a world inside fiber's frame loop: the time of a frame becomes whole steps, and the remainder is
-// interpolated. While the world sleeps, nothing is stepped and no frame is requested.
+// Runs a world inside fiber's frame loop: the time of a frame becomes whole steps, and the
+// remainder is interpolated. While the world sleeps, nothing is stepped and no frame is requested.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { advanceClock, createClock, isAsleep, onWake, setViewpoint, stats, step, type World } from '../physics/index.ts'
@@ -56,7 +56,10 @@ const STEP_SHARE = 0.25
 /** Milliseconds between two reports. */
 const REPORT_EVERY = 250
 
-/** Steps `world` in each frame. @returns the context for components inside, and the manual control */
+/**
+ * Steps `world` in each frame.
+ * @returns the context for components inside, and the manual control
+ */
 export function useSimulation(options: SimulationOptions): { physics: Physics; runner: Runner } {
   const { world, paused, unseen, lodDistance, onStats } = options
   const invalidate = useThree((state) => state.invalidate)
@@ -153,8 +156,8 @@ function takeStep({ world, listeners }: Simulation, meter: Meter): void {
 }
 
 /**
- * Seconds that may be stepped in one frame. A machine that draws slowly keeps up with its steps; one
- * that steps slowly does not fall behind further and further.
+ * Seconds that may be stepped in one frame. A machine that draws slowly keeps up with its steps;
+ * one that steps slowly does not fall behind further and further.
  */
 function affordable(seconds: number, stepMs: number): number {
   return Math.max(SURE_STEPS, Math.floor((STEP_SHARE * 1000 * seconds) / Math.max(stepMs, 0.01))) / 60
@@ -165,7 +168,11 @@ type Meter = { frames: number; since: number; fps: number; running: boolean; ste
 
 const createMeter = (): Meter => ({ frames: 0, since: 0, fps: 0, running: false, stepMs: 0 })
 
-/** Counts a frame. @param stopped the world has just come to rest @returns whether a report is due */
+/**
+ * Counts a frame.
+ * @param stopped the world has just come to rest
+ * @returns whether a report is due
+ */
 function countFrame(meter: Meter, stopped: boolean): boolean {
   const now = performance.now()
   // The first frame after a rest starts a new count.

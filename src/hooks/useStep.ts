@@ -4,8 +4,8 @@ import type { World } from '../physics/index.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
 
 /**
- * Runs a callback after each physics step, outside React. It may call the physics, but should not set
- * state in every step.
+ * Runs a callback after each physics step, outside React. It may call the physics, but should not
+ * set state in every step.
  * @throws Error outside of a <PhysicsWorld>
  */
 export function useStep(callback: (world: World) => void): void {

@@ -1,10 +1,10 @@
-// Limits how many jars of a page hold a WebGL context. Browsers keep about 16 contexts (8 on phones) and
-// drop the oldest without warning. Jars therefore request one here: those with the highest priority
-// draw, and the others show their last picture.
+// Limits how many jars of a page hold a WebGL context. Browsers keep about 16 contexts (8 on
+// phones) and drop the oldest without warning. Jars therefore request one here: those with the
+// highest priority draw, and the others show their last picture.
 
 /**
- * 0: scrolled out of view. 1: in view and at rest, with its picture drawn. 2: in motion. 3: never drawn
- * so far. 4: under the visitor's pointer or focus.
+ * 0: scrolled out of view. 1: in view and at rest, with its picture drawn. 2: in motion. 3: never
+ * drawn so far. 4: under the visitor's pointer or focus.
  */
 export type ContextPriority = 0 | 1 | 2 | 3 | 4
 
@@ -66,7 +66,10 @@ export function createContextPool(limit: number, turn = 10_000): ContextPool {
       grant(next, true)
     }
   }
-  /** Among jars in motion, the one that has held longest gives way to the one that has waited longest. */
+  /**
+   * Among jars in motion, the one that has held longest gives way to the one that has waited
+   * longest.
+   */
   const rotate = () => {
     timer = undefined
     const oldest = (held: boolean) =>
@@ -109,5 +112,8 @@ export function createContextPool(limit: number, turn = 10_000): ContextPool {
   }
 }
 
-/** The pool of this page: half of the contexts that desktop browsers allow, and as many as phones do. */
+/**
+ * The pool of this page: half of the contexts that desktop browsers allow, and as many as phones
+ * do.
+ */
 export const contextPool = createContextPool(8)

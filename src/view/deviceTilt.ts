@@ -5,18 +5,23 @@ import type { Vec } from '../physics/index.ts'
 /** Angles of a device orientation event, in degrees. */
 type Pose = { beta: number | null; gamma: number | null }
 
-/** Cosine of the smallest turn that is reported, 1.2 degrees: in a still hand candies come to rest. */
+/**
+ * Cosine of the smallest turn that is reported, 1.2 degrees: in a still hand candies come to rest.
+ */
 const STILL = Math.cos((1.2 * Math.PI) / 180)
 /** Milliseconds without an event after which there is no sensor. */
 const TIMEOUT = 2000
 
-/** Whether this device may have an orientation sensor: it has a touch screen and the browser supports one. */
+/**
+ * Whether this device may have an orientation sensor: it has a touch screen and the browser
+ * supports one.
+ */
 export const mayTilt = (): boolean =>
   typeof DeviceOrientationEvent !== 'undefined' && matchMedia('(any-pointer: coarse)').matches
 
 /**
- * The direction of gravity relative to the screen, from the angles of W3C Device Orientation. These are
- * rotations about z, x' and y''; the first does not change gravity.
+ * The direction of gravity relative to the screen, from the angles of W3C Device Orientation. These
+ * are rotations about z, x' and y''; the first does not change gravity.
  * @param turned rotation of the picture against the device in degrees: `screen.orientation.angle`
  * @returns a unit vector: x to the right of the screen, y to its top, z towards the viewer
  */
@@ -28,8 +33,8 @@ export function downOf({ beta, gamma }: Pose, turned = 0): Vec<3> {
 }
 
 /**
- * Rotates `down` about the screen's x axis by the angle that makes `start` upright, because a phone is
- * rarely held vertically.
+ * Rotates `down` about the screen's x axis by the angle that makes `start` upright, because a phone
+ * is rarely held vertically.
  */
 export function fromStart(down: Vec<3>, start: Vec<3>): Vec<3> {
   const length = Math.sqrt(start[1] * start[1] + start[2] * start[2])

@@ -72,7 +72,8 @@ export function placeFollowCamera(
   let distance = camera.firstPerson ? 0 : camera.distance
   if (distance > 0) {
     const hit = pickBlock(world, focus, [-x, -y, -z], distance + CLEARANCE)
-    // A block right behind the head is ignored: in front of it the camera would be in the character.
+    // A block right behind the head is ignored: in front of it the camera would be in the
+    // character.
     if (hit && hit.distance > NEAREST / 2) distance = Math.min(distance, hit.distance - CLEARANCE)
   }
   out[0] = focus[0] - distance * x

@@ -1,5 +1,5 @@
-// Shares the physics time of a frame among all worlds of a page. A world that finds the budget used up
-// skips the frame; those that have waited longest come first, so that every world gets its turn.
+// Shares the physics time of a frame among all worlds of a page. A world that finds the budget used
+// up skips the frame; those that have waited longest come first, so that every world gets its turn.
 
 export interface FrameBudget {
   /**

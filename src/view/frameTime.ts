@@ -1,6 +1,6 @@
-// The time that a frame stands for. All motion of a scene reads it here, so that it shares one clock.
-// A frame that follows another lasts as long as it took, up to a limit. The first frame after a rest, a
-// hidden tab or a stall lasts a sixtieth of a second.
+// The time that a frame stands for. All motion of a scene reads it here, so that it shares one
+// clock. A frame that follows another lasts as long as it took, up to a limit. The first frame
+// after a rest, a hidden tab or a stall lasts a sixtieth of a second.
 
 /** Seconds of the first frame after a rest. */
 export const FIRST_FRAME = 1 / 60

@@ -1,5 +1,5 @@
-// The three lighting presets: colours of the paper, the key light and the reflected room. All views use
-// them.
+// The three lighting presets: colours of the paper, the key light and the reflected room. All views
+// use them.
 
 /** Name of a lighting preset. */
 export type LookName = 'day' | 'evening' | 'night'
@@ -19,11 +19,13 @@ export type LightingPreset = {
   ground: string
   /** sRGB colour of shadows on the paper. */
   shade: string
-  /** The key light: its position relative to the bottle in metres, its sRGB colour and its strength. */
+  /**
+   * The key light: its position relative to the bottle in metres, its sRGB colour and its strength.
+   */
   key: { at: readonly [number, number, number]; color: string; strength: number }
   /**
-   * The reflected room: its strength, the sRGB colours of its walls, of its soft boxes and of the light
-   * from below, and a factor on the soft boxes.
+   * The reflected room: its strength, the sRGB colours of its walls, of its soft boxes and of the
+   * light from below, and a factor on the soft boxes.
    */
   room: { strength: number; walls: string; boxes: string; power: number; glow: string }
   /** Light that a full bottle focuses on the paper behind it, 0 to 1. */

@@ -1,5 +1,5 @@
-// A camera on a sphere around a target, which eases to where it was sent. useOrbitCamera.ts binds it to
-// pointer, touch and keys.
+// A camera on a sphere around a target, which eases to where it was sent. useOrbitCamera.ts binds
+// it to pointer, touch and keys.
 
 export type OrbitLimits = {
   /** Range of the distance in metres. */
@@ -70,8 +70,8 @@ export function easeOrbit(orbit: OrbitCamera, seconds: number): boolean {
 }
 
 /**
- * An upright cylinder about the y axis that the camera stays outside of: its radius and the height of
- * its top, and the least height of the camera, all in metres.
+ * An upright cylinder about the y axis that the camera stays outside of: its radius and the height
+ * of its top, and the least height of the camera, all in metres.
  */
 export type KeepOut = { radius: number; top: number; floor: number }
 

@@ -1,6 +1,6 @@
-// Leaves scrolling to the page: one finger and the wheel scroll it. The scene gets two fingers, a held
-// press, or the wheel with Ctrl, which a pinch on a trackpad sends too. The filter runs in the capture
-// phase, before the listeners of the scene.
+// Leaves scrolling to the page: one finger and the wheel scroll it. The scene gets two fingers, a
+// held press, or the wheel with Ctrl, which a pinch on a trackpad sends too. The filter runs in the
+// capture phase, before the listeners of the scene.
 
 /** Milliseconds after which a press that does not move goes to the scene. */
 const PRESS = 350

@@ -1,5 +1,5 @@
-// A view of an endless, periodic plane from above: its centre and its scale. usePanZoomCamera.ts binds
-// it to pointer, touch and keys.
+// A view of an endless, periodic plane from above: its centre and its scale. usePanZoomCamera.ts
+// binds it to pointer, touch and keys.
 
 export type PanZoomCamera = {
   /** Centre of the view in world units, in [0, period). */
@@ -26,8 +26,8 @@ export function createPanZoomCamera(period: readonly [number, number]): PanZoomC
 }
 
 /**
- * Sets the view's size in CSS pixels. The first call makes one world fill the view, so that nothing is
- * seen twice; later calls keep the scale.
+ * Sets the view's size in CSS pixels. The first call makes one world fill the view, so that nothing
+ * is seen twice; later calls keep the scale.
  */
 export function resizeView(camera: PanZoomCamera, width: number, height: number): void {
   if (width === camera.width && height === camera.height) return

@@ -1,9 +1,9 @@
-// Quality levels of the picture, and the controller behind `auto`: it lowers the level when frames are
-// late, and raises it when there has been time to spare for long. AdaptiveQuality.tsx feeds it.
+// Quality levels of the picture, and the controller behind `auto`: it lowers the level when frames
+// are late, and raises it when there has been time to spare for long. AdaptiveQuality.tsx feeds it.
 
 /**
- * Cost of a picture. `auto` follows the machine, `low` draws one pixel per CSS pixel, `high` draws up to
- * three and glass that refracts.
+ * Cost of a picture. `auto` follows the machine, `low` draws one pixel per CSS pixel, `high` draws
+ * up to three and glass that refracts.
  */
 export type Quality = 'auto' | 'low' | 'high'
 
@@ -33,8 +33,8 @@ const LOW: QualityLevel = { pixelRatio: 1, shadowSize: 1024, coarser: 1, transmi
 const HIGH: QualityLevel = { pixelRatio: 3, shadowSize: 4096, coarser: 0, transmission: true, segments: 160 }
 
 /**
- * Most pixels of a picture: 2 % more than a 4K screen has. Four samples per pixel take about 270 MB; at
- * 8K they would take 1 GB.
+ * Most pixels of a picture: 2 % more than a 4K screen has. Four samples per pixel take about 270
+ * MB; at 8K they would take 1 GB.
  */
 const MAX_PIXELS = 1.02 * 3840 * 2160
 
@@ -128,7 +128,9 @@ export function updateQuality(controller: QualityController, seconds: number): b
   return false
 }
 
-/** Steps to go down at once, from the mean seconds between frames: single steps would take a minute. */
+/**
+ * Steps to go down at once, from the mean seconds between frames: single steps would take a minute.
+ */
 function stepsDown(mean: number): number {
   return mean > 8 * LATE ? QUALITY_LEVELS.length : mean > 4 * LATE ? 2 : 1
 }

@@ -47,7 +47,7 @@ export function JarScene(props: JarSceneProps) {
       quality={quality}
       look={look}
       generation={generation}
-      leastRatio={MIN_PIXEL_RATIO[jar.view]}
+      minPixelRatio={MIN_PIXEL_RATIO[jar.view]}
       onError={onError}
     >
       <PhysicsWorld world={jar.world as AnyWorld} paused={paused} unseen={unseen} lodDistance={lodDistance}>

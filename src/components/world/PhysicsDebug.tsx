@@ -1,5 +1,5 @@
-// The debug view of a world: lines drawn over the scene, in layers. Nothing is computed while all layers
-// are off.
+// The debug view of a world: lines drawn over the scene, in layers. Nothing is computed while all
+// layers are off.
 import { useFrame } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { BufferAttribute, BufferGeometry, DynamicDrawUsage, LineBasicMaterial, LineSegments } from 'three'
@@ -10,8 +10,8 @@ import { createLines, fillLines, type PhysicsLayers } from './debugLines.ts'
 export type PhysicsDebugProps = PhysicsLayers
 
 /**
- * Draws what the physics of the world around sees, in world coordinates. Use it in your own scene inside
- * a `<PhysicsWorld>`. `TorusView` has a projection of its own, and its own prop `debug`.
+ * Draws what the physics of the world around sees, in world coordinates. Use it in your own scene
+ * inside a `<PhysicsWorld>`. `TorusView` has a projection of its own, and its own prop `debug`.
  * @throws Error outside of a `<PhysicsWorld>`
  */
 export function PhysicsDebug({ boxes, bodies, queried, contacts, cells }: PhysicsDebugProps) {

@@ -12,11 +12,13 @@ export type PhysicsWorldProps = {
   world: World
   /** Whether the world stands still. @default false */
   paused?: boolean
-  /** Whether changes are hidden: afterwards candies fade to where they are by then. @default false */
+  /**
+   * Whether changes are hidden: afterwards candies fade to where they are by then. @default false
+   */
   unseen?: boolean
   /**
-   * Metres from the camera beyond which physics and drawing are cheaper; 0 or more. An invalid distance
-   * falls back to the default. @default 5
+   * Metres from the camera beyond which physics and drawing are cheaper; 0 or more. An invalid
+   * distance falls back to the default. @default 5
    */
   lodDistance?: number
   /** Called about four times a second while frames are drawn, and once at rest. */

@@ -1,5 +1,5 @@
-// Fills line segments with what the physics sees: boxes, grid cells, blocks that were looked up, and
-// contacts with their normals. PhysicsDebug.tsx draws them.
+// Fills line segments with what the physics sees: boxes, grid cells, blocks that were looked up,
+// and contacts with their normals. PhysicsDebug.tsx draws them.
 import {
   type BodyId,
   bodyColumns,
