@@ -1,6 +1,7 @@
 // A view of an endless, periodic plane from above: its centre and its scale. usePanZoomCamera.ts
 // binds it to pointer, touch and keys.
 
+/** A view of a periodic plane from above. */
 export type PanZoomCamera = {
   /** Centre of the view in world units, in [0, period). */
   x: number

@@ -8,6 +8,7 @@ const PADDING = 32
 const LEAST_WIDTH = 2.4
 const LEAST_HEIGHT = 1.3
 
+/** Size of the room, and its place in the picture. */
 export type RoomFrame = {
   /** Metres. */
   width: number
