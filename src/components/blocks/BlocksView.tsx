@@ -1,14 +1,14 @@
 // A world of blocks: its terrain, characters, candies, and debug layers.
 import { useMemo } from 'react'
+import { useContextGeneration } from '../../hooks/useContextGeneration.ts'
 import { useFollowCamera } from '../../hooks/useFollowCamera.ts'
-import { useGeneration } from '../../hooks/useGeneration.ts'
+import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
 import { GARDEN } from '../../physics/index.ts'
 import { createFollowCamera, type FollowCamera, type ViewRay } from '../../view/followCamera.ts'
 import { Candies } from '../candies/Candies.tsx'
 import { Backdrop } from '../environment/Backdrop.tsx'
+import { EnvironmentMap } from '../environment/EnvironmentMap.tsx'
 import { KeyLight } from '../environment/KeyLight.tsx'
-import { StudioLight } from '../environment/StudioLight.tsx'
-import { useLightingPreset } from '../environment/useLightingPreset.ts'
 import type { PhysicsLayers } from '../world/debugLines.ts'
 import { PhysicsDebug } from '../world/PhysicsDebug.tsx'
 import { BlockPreview, type Outline } from './BlockPreview.tsx'
@@ -67,7 +67,7 @@ export function BlocksView(props: BlocksViewProps) {
   const { colorOf = gardenColor, colors = GARDEN_COLORS, onTap, onHover } = props
   const own = useMemo(() => createFollowCamera(), [])
   const camera = props.gaze ?? own
-  useFollowCamera({ gaze: camera, interactive, character, target: GARDEN.pond, onTap, onHover })
+  useFollowCamera({ view: camera, interactive, character, target: GARDEN.pond, onTap, onHover })
   return (
     <>
       <GardenLight transparent={transparent} />
@@ -81,12 +81,12 @@ export function BlocksView(props: BlocksViewProps) {
 }
 
 function GardenLight({ transparent }: { transparent: boolean }) {
-  const generation = useGeneration()
+  const generation = useContextGeneration()
   const preset = useLightingPreset()
   const from = useMemo(() => preset.key.at.map((v) => LIGHT_SCALE * v) as [number, number, number], [preset])
   return (
     <>
-      <StudioLight key={generation} />
+      <EnvironmentMap key={generation} />
       <KeyLight from={from} reach={REACH} normalBias={0.05} />
       {!transparent && (
         <Backdrop floor={preset.floor} wall={preset.wall} pool={0} level={GARDEN.deep} exposure={preset.exposure} />

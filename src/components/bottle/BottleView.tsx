@@ -1,9 +1,9 @@
 // The bottle and its candies on a table, viewed by an orbit camera.
 import { useRef } from 'react'
 import type { Group } from 'three'
+import { type Tipped, useBottlePose } from '../../hooks/useBottlePose.ts'
 import { useOrbitCamera } from '../../hooks/useOrbitCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
-import { type Tipped, useTip } from '../../hooks/useTip.ts'
 import { BOTTLE, bodyColumns, NECK, type World } from '../../physics/index.ts'
 import { Candies } from '../candies/Candies.tsx'
 import { type ColorOf, KYOTO } from '../candies/palettes.ts'
@@ -71,8 +71,8 @@ export function BottleView(props: BottleViewProps) {
   const { palette = KYOTO, colorOf, transparent = false, interactive = true, cork = true, camera = START } = props
   const { shadowSize, tipped, fits = IN_VIEW } = props
   const { world } = usePhysicsWorld()
-  const bottle = useRef<Group>(null)
-  const standing = useTip(bottle, tipped)
+  const group = useRef<Group>(null)
+  const bottle = useBottlePose(group, tipped)
   useOrbitCamera({
     ...camera,
     target: TARGET,
@@ -83,7 +83,7 @@ export function BottleView(props: BottleViewProps) {
     keepOut: KEEP_OUT,
     fits,
     from: 4.162,
-    stepBack: () => 1 - (1 - Math.min(1, standing.turn / 1.6)) ** 2,
+    stepBack: () => 1 - (1 - Math.min(1, bottle.turn / 1.6)) ** 2,
   })
   return (
     <>
@@ -96,13 +96,13 @@ export function BottleView(props: BottleViewProps) {
         inner={BOTTLE.radius}
         palette={palette}
         shadowSize={shadowSize}
-        standing={standing}
+        bottle={bottle}
       />
-      <group ref={bottle}>
+      <group ref={group}>
         <GlassBottle transparent={transparent} />
         <Candies palette={palette} colorOf={colorOf} wall={BOTTLE.radius} lightReach={0.125} span={SPAN} />
       </group>
-      {cork && <Cork table={OUTLINE.base} standing={standing} />}
+      {cork && <Cork table={OUTLINE.base} bottle={bottle} />}
     </>
   )
 }

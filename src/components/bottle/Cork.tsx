@@ -12,13 +12,13 @@ import {
   ShaderMaterial,
   Vector2,
 } from 'three'
+import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
 import { useOwned } from '../../hooks/useOwned.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { useReducedMotion } from '../../hooks/useReducedMotion.ts'
 import { bodyColumns, isSpawning, NECK, type World } from '../../physics/index.ts'
 import { frameTime } from '../../view/frameTime.ts'
 import { disposeMesh } from '../canvas/disposeMesh.ts'
-import { useLightingPreset } from '../environment/useLightingPreset.ts'
 import { BEHIND, BESIDE, corkPose, createCork, moveCork } from './corkPath.ts'
 
 /** Height of the cork. Metres. */
@@ -28,9 +28,9 @@ const QUIET = 0.5
 
 /**
  * @param table height of the table in metres
- * @param standing whether a tipped bottle has to stay open
+ * @param bottle whether a tipped bottle has to stay open
  */
-export function Cork({ table, standing }: { table: number; standing?: { open: boolean } }) {
+export function Cork({ table, bottle }: { table: number; bottle?: { open: boolean } }) {
   const { world, frame } = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
   const invalidate = useThree((state) => state.invalidate)
@@ -46,7 +46,7 @@ export function Cork({ table, standing }: { table: number; standing?: { open: bo
 
   useFrame((state) => {
     const { seconds } = frameTime(state)
-    const busy = !reducedMotion && !frame.unseen && (isPouring(world) || standing?.open === true)
+    const busy = !reducedMotion && !frame.unseen && (isPouring(world) || bottle?.open === true)
     quiet.current = busy ? 0 : quiet.current + seconds
     cork.target = quiet.current < QUIET ? 1 : 0
     // In a narrow picture the cork lies behind the bottle, where the edge does not cut it off. A

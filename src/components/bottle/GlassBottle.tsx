@@ -15,8 +15,8 @@ import {
   Vector2,
 } from 'three'
 import { useOwned } from '../../hooks/useOwned.ts'
+import { useQuality } from '../../hooks/useQuality.ts'
 import { BOTTLE } from '../../physics/index.ts'
-import { useQuality } from '../quality/useQuality.ts'
 import { bottleOutline, highest } from './glassShape.ts'
 
 /** What `GlassBottle` takes. */

@@ -2,7 +2,6 @@
 // and writes place, turn and colour. On a periodic space a candy that crosses an edge is written
 // again on the other side.
 import { bodyColumns, bodyIdAt, readInstances, type World } from '../../physics/index.ts'
-import { growArray } from '../canvas/growArray.ts'
 import {
   type Batch,
   batchOf,
@@ -23,6 +22,7 @@ import {
   writeRemovedCandy,
 } from './candyTransitions.ts'
 import { writeTurn } from './candyTurn.ts'
+import { growArray } from './growArray.ts'
 import { chooseLevels, type Detail } from './levels.ts'
 import { type ColorOf, choose, paintOf, poseOf, tintOf } from './palettes.ts'
 import { createPileDepth, measureDepth, type PileDepth } from './pileDepth.ts'

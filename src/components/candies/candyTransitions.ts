@@ -2,9 +2,9 @@
 // came to rest unseen grows in place, and one that moved unseen does both.
 import { bodyColumns, hasSpawnRegion, type World } from '../../physics/index.ts'
 import { smoothstep } from '../../view/smoothstep.ts'
-import { growArray } from '../canvas/growArray.ts'
 import { STRIDE } from './candyMaterial.ts'
 import { type Batch, batchOf, instanceData } from './candyMeshes.ts'
+import { growArray } from './growArray.ts'
 
 /** Seconds in which a candy grows or shrinks. */
 export const TRANSITION_TIME = 0.35

@@ -3,12 +3,12 @@
 // alone; TorusView.tsx adds the debug layers.
 import { useFrame } from '@react-three/fiber'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
 import { usePanZoomCamera } from '../../hooks/usePanZoomCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { bodyColumns, type World } from '../../physics/index.ts'
 import { centerOn, type PanZoomCamera } from '../../view/panZoomCamera.ts'
 import { type ColorOf, KYOTO, linearColors } from '../candies/palettes.ts'
-import { useLightingPreset } from '../environment/useLightingPreset.ts'
 import { advanceCircleTransitions, circlesInTransition } from './circleTransitions.ts'
 import {
   type Circles,

@@ -10,6 +10,7 @@ import {
   Vector2,
 } from 'three'
 import { bodyColumns, readIds, readOrientations, readPositions, readRadii, type World } from '../../physics/index.ts'
+import type { LightingPreset } from '../../view/lightingPresets.ts'
 import { firstPeriodicImage, halfViewSize, type PanZoomCamera } from '../../view/panZoomCamera.ts'
 import { shrinkingSize } from '../candies/candyTransitions.ts'
 import { type ColorOf, hashId, paintOf, tintOf } from '../candies/palettes.ts'
@@ -21,7 +22,6 @@ import {
   resizeInstances,
   uploadInstances,
 } from '../canvas/instanceBuffer.ts'
-import type { LightingPreset } from '../environment/lightingPresets.ts'
 import { relativeToDay } from '../environment/lightLevels.ts'
 import {
   type CircleTransitions,

@@ -3,6 +3,7 @@
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { Color } from 'three'
+import { useFlatCamera } from '../../hooks/useFlatCamera.ts'
 import { advanceClock, createClock, step, type World } from '../../physics/index.ts'
 import { frameTime } from '../../view/frameTime.ts'
 import { KYOTO } from '../candies/palettes.ts'
@@ -13,7 +14,6 @@ import {
   type SpringInstances,
   writeSpringInstances,
 } from './springInstances.ts'
-import { useFlatCamera } from './useRoomCamera.ts'
 
 export type Racer = {
   world: World<2>

@@ -1,12 +1,12 @@
 // The room of a walker: a wall, a floor, light, and the grid of the editor.
 import { useEffect, useMemo } from 'react'
 import { BufferAttribute, BufferGeometry, Color, PlaneGeometry } from 'three'
-import { useGeneration } from '../../hooks/useGeneration.ts'
+import { useContextGeneration } from '../../hooks/useContextGeneration.ts'
+import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
 import { NODE_RADIUS } from '../../physics/index.ts'
+import type { LightingPreset } from '../../view/lightingPresets.ts'
+import { EnvironmentMap } from '../environment/EnvironmentMap.tsx'
 import { KeyLight } from '../environment/KeyLight.tsx'
-import type { LightingPreset } from '../environment/lightingPresets.ts'
-import { StudioLight } from '../environment/StudioLight.tsx'
-import { useLightingPreset } from '../environment/useLightingPreset.ts'
 
 export type WalkerRoomProps = {
   /** Metres. */
@@ -27,7 +27,7 @@ const KEY_LIGHT = [-1.5, 1.9, 3.9] as const
 const DEPTH = 0.09
 
 export function WalkerRoom({ width, height, grid, pixel, transparent }: WalkerRoomProps) {
-  const generation = useGeneration()
+  const generation = useContextGeneration()
   const lines = useMemo(() => gridLines(width, height, grid), [width, height, grid])
   const preset = useLightingPreset()
   const lip = NODE_RADIUS
@@ -37,7 +37,7 @@ export function WalkerRoom({ width, height, grid, pixel, transparent }: WalkerRo
   const thick = 14 * pixel
   return (
     <>
-      <StudioLight key={generation} />
+      <EnvironmentMap key={generation} />
       <KeyLight target={[width / 2, height / 2, 0]} from={KEY_LIGHT} reach={reach} normalBias={0.004} />
       {!transparent && <color attach="background" args={[preset.mat]} />}
       <mesh position={[width / 2, height / 2 - lip / 2, -DEPTH]} receiveShadow raycast={() => null}>

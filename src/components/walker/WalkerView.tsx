@@ -2,12 +2,13 @@
 // the size of the window.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
+import { useFlatCamera } from '../../hooks/useFlatCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { NODE_RADIUS, type World } from '../../physics/index.ts'
+import { fitRoom, frameRoom, type RoomFrame } from '../../view/walkerRoom.ts'
 import { Candies } from '../candies/Candies.tsx'
 import { beginMarks, createCopy, createMarks, disposeMarks, endMarks, type Marks } from './marks.ts'
 import { createSpringInstances, readSpringInstances, writeSpringInstances } from './springInstances.ts'
-import { fitRoom, frameRoom, type RoomFrame, useFlatCamera } from './useRoomCamera.ts'
 import { WalkerRoom } from './WalkerRoom.tsx'
 
 /** What `WalkerView` takes. */
