@@ -25,7 +25,10 @@ export function createSquare(low: -1 | 0): InstancedBufferGeometry {
   return geometry
 }
 
-/** A mesh without instances, which is neither culled nor picked: its geometry does not tell where they are. */
+/**
+ * A mesh without instances, which is neither culled nor picked: its geometry does not tell where
+ * they are.
+ */
 export function createInstancedMesh<M extends Material>(
   geometry: InstancedBufferGeometry,
   material: M,
@@ -61,7 +64,10 @@ export function bindInstances(instances: Instances, layout: InstanceLayout, buff
   }
 }
 
-/** Draws the first `count` instances: hands them to the renderer in one upload, none when there are none. */
+/**
+ * Draws the first `count` instances: hands them to the renderer in one upload, none when there are
+ * none.
+ */
 export function uploadInstances({ mesh, buffer }: Instances, count: number): void {
   showInstances(mesh, count)
   if (count === 0) return
