@@ -2,7 +2,6 @@
 // type.
 import { expect, test } from 'vitest'
 import { PALETTE_NAMES as PALETTES } from '../../src/components/candies/palettes.ts'
-import { LOOK_NAMES } from '../../src/components/environment/lightingPresets.ts'
 import { JAR_TEXTS } from '../../src/components/jar/texts.ts'
 import { createJar } from '../../src/jar/jar.ts'
 import { MOST_ITEMS } from '../../src/jar/jarItems.ts'
@@ -18,6 +17,7 @@ import {
   TORUS_SETTINGS,
   type Value,
 } from '../../src/settings/schema.ts'
+import { LOOK_NAMES } from '../../src/view/lightingPresets.ts'
 
 const all = Object.entries<Setting>({ ...SETTINGS, ...TORUS_SETTINGS })
 

@@ -1,6 +1,5 @@
 // The walker editor without React: the edited world, the selection, dragged nodes and undo. Load,
 // undo and redo restore another state into the same world, so that views keep their reference.
-import { fitRoom } from '../../components/walker/useRoomCamera.ts'
 import {
   addBody,
   addSpring,
@@ -25,6 +24,7 @@ import {
   type World,
   writeModel,
 } from '../../physics/index.ts'
+import { fitRoom } from '../../view/walkerRoom.ts'
 import type { Versioned } from '../useVersion.ts'
 
 export type Tool = 'move' | 'build' | 'delete'

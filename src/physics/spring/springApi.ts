@@ -1,7 +1,9 @@
 // The doors of springs: adding, changing, reading. What is wrong is refused with its name and value, and then nothing has changed.
 import { type BodyId, idOf, indexOfBody } from '../body/bodies.ts'
+import type { Out } from '../body/bulkRead.ts'
 import { notifyWake } from '../body/wake.ts'
 import { checkLength, checkOptions, finite, notNegative, refuseRemoved } from '../core/validate.ts'
+import { sin } from '../math/functions.ts'
 import type { World } from '../world.ts'
 import { distance } from './springForces.ts'
 import { findSprings, springsOf, wakeSpringEnds } from './springSystem.ts'
@@ -147,6 +149,31 @@ function checkSpring(options: Partial<SpringOptions>): void {
     stiffness: [notNegative, 'N/m'],
     damping: [notNegative, 'N s/m'],
   })
+}
+
+/** The number of springs: how many the functions that read all of them write. */
+export function springCount(world: World): number {
+  return findSprings(world)?.springs.count ?? 0
+}
+
+/**
+ * How far each muscle is contracted now, for drawing: sin(phase + wave phase) with the sign of
+ * amplitude times wave amplitude, in the order of `springIds`.
+ * @param out gets -1 (longest) to 1 (shortest); NaN for a spring that is no muscle
+ * @returns the number of springs
+ * @throws RangeError when `out` is too short
+ */
+export function readContractions(world: World, out: Out): number {
+  const system = findSprings(world)
+  if (!system) return 0
+  const { springs, wave } = system
+  const { amplitude, phase, count } = springs
+  checkLength(out, 1, count, 'springs')
+  for (let s = 0; s < count; s++) {
+    const muscle = amplitude[s] !== 0
+    out[s] = muscle ? sin(phase[s]! + wave.phase) * Math.sign(amplitude[s]! * wave.amplitude) : Number.NaN
+  }
+  return count
 }
 
 /** The store, and the index of a spring in it. @throws RangeError when it was removed */

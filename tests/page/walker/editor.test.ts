@@ -1,6 +1,5 @@
 // The walker editor without a page: presses, drags, keys, undo and loading.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { frameRoom } from '../../../src/components/walker/useRoomCamera.ts'
 import { copy, paste } from '../../../src/page/walker/clipboard.ts'
 import {
   addNode,
@@ -28,6 +27,7 @@ import {
   springIds,
   step,
 } from '../../../src/physics/index.ts'
+import { frameRoom } from '../../../src/view/walkerRoom.ts'
 
 const EMPTY: Model = { ...DAINTY_WALKER, gravity: [0, 0], nodes: [], springs: [] }
 const REACH = 0.05
