@@ -1,9 +1,9 @@
-// Arrays that grow.
+// Typed arrays that keep their contents when they grow.
 
 type Numbers = Float32Array | Int32Array | Uint8Array | Int8Array
 
-/** A longer array, `made` for it, with what was in the old one. */
-export function growArray<T extends Numbers>(made: T, old: T): T {
-  made.set(old)
-  return made
+/** Copies an old array into a longer one, and returns that. */
+export function growArray<T extends Numbers>(longer: T, old: T): T {
+  longer.set(old)
+  return longer
 }
