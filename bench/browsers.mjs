@@ -9,10 +9,8 @@ import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
 import { build } from 'vite'
 import { ensureChromium } from '../scripts/chromium.mjs'
+import { startFirefox, startWebKit } from '../scripts/engines/browsers.mjs'
 import { ensure, lacksDisplay, startDisplay } from '../scripts/engines/find.mjs'
-import { startFirefox } from '../scripts/engines/firefox.mjs'
-import { openSession } from '../scripts/engines/session.mjs'
-import { startWebKit } from '../scripts/engines/webkit.mjs'
 import { median } from './measures.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -125,7 +123,7 @@ async function driven(title, start) {
     env.DISPLAY = display.name
   }
   const browser = await start(found[title], env)
-  return { name: title, version: browser.version, page: openSession(browser), close: browser.close }
+  return { name: title, version: browser.version, page: browser.page, close: browser.close }
 }
 
 /** The page with the peers, and the core as run.mjs bundles it. */

@@ -7,16 +7,12 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { hashes } from '../tests/engines/hashes.js'
+import { startFirefox, startWebKit } from './engines/browsers.mjs'
 import { CHECKS } from './engines/checks.mjs'
 import { ensure, lacksDisplay, remedy, startDisplay } from './engines/find.mjs'
-import { startFirefox } from './engines/firefox.mjs'
-import { openSession } from './engines/session.mjs'
 import { openSite } from './engines/site.mjs'
-import { startWebKit } from './engines/webkit.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** The window, CSS pixels. */
-const SIZE = { x: 0, y: 0, width: 1000, height: 760 }
 const ENGINES = /** @type {const} */ ({ firefox: ['Firefox', startFirefox], webkit: ['WebKit', startWebKit] })
 const names = /** @type {(keyof typeof ENGINES)[]} */ (Object.keys(ENGINES))
 
@@ -82,8 +78,7 @@ async function visit(name, path, { env, site, around, physics, hashes }) {
   const browser = await start(path, env)
   ends.push(browser.close)
   console.log(`${title} ${browser.version}`)
-  await browser.send('rect', SIZE)
-  const page = openSession(browser)
+  const { page } = browser
   const complaints = async () => {
     await page.waitForTimeout(200) // they are told by requests of their own
     return [...site.complaints(), ...around.complaints()]
@@ -128,7 +123,7 @@ async function display(xvfb) {
   return { ...process.env, DISPLAY: name, LIBGL_ALWAYS_SOFTWARE: '1' }
 }
 
-/** @param {ReturnType<typeof openSession>} page @param {string} name */
+/** @param {import('./engines/browsers.mjs').Page} page @param {string} name */
 async function shoot(page, name) {
   if (!values.shots) return
   mkdirSync(values.shots, { recursive: true })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { canvasColors, countColors, expectPicture } from '../consumers/visit.mjs'
 
 /**
- * @typedef {ReturnType<typeof import('./session.mjs').openSession>} Page
+ * @typedef {import('./browsers.mjs').Page} Page
  * @typedef {object} Visit
  * @property {Page} page
  * @property {string} origin of the site
