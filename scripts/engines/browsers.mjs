@@ -10,7 +10,9 @@ import { DriverService } from 'selenium-webdriver/remote/index.js'
 
 /** The window. CSS pixels. */
 const SIZE = { x: 0, y: 0, width: 1000, height: 760 }
-/** Time allowed to start, to load a page and to run a script: WebGL is in software. Milliseconds. */
+/**
+ * Time allowed to start, to load a page and to run a script: WebGL is in software. Milliseconds.
+ */
 const TIMEOUT = 120_000
 /** WebGL in software; without these preferences Firefox refuses it. */
 const FIREFOX_PREFERENCES = {
@@ -71,7 +73,11 @@ export async function startFirefox(path, env) {
   }
 }
 
-/** @param {string} path of WebKitWebDriver @param {NodeJS.ProcessEnv} env @returns {Promise<Browser>} */
+/**
+ * @param {string} path of WebKitWebDriver
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<Browser>}
+ */
 export async function startWebKit(path, env) {
   // The sandbox needs rights that a container does not have; root gains nothing from it.
   const sandbox = process.getuid?.() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } : {}
