@@ -43,8 +43,8 @@ export function find(what, env = process.env) {
  * @param {(keyof typeof WANTED)[]} wanted
  */
 export function ensure(wanted) {
-  const missing = wanted.filter((what) => find(what) === null)
-  if (missing.length > 0) installDebian(missing.flatMap((what) => WANTED[what].packages))
+  // One by one: a missing package must not prevent the installation of the others.
+  for (const what of wanted) if (find(what) === null) installDebian(WANTED[what].packages)
   return Object.fromEntries(wanted.map((what) => [what, find(what)]))
 }
 
