@@ -47,6 +47,8 @@ export async function startFirefox(path, env) {
     args: ['--width', `${SIZE.width}`, '--height', `${SIZE.height}`],
     extraPrefsFirefox: FIREFOX_PREFERENCES,
     timeout: TIMEOUT,
+    handleSIGINT: false, // the caller closes the browser
+    handleSIGTERM: false,
     env,
   })
   const page = await browser.newPage() // the first tab lacks focus: Enter would press no button
@@ -118,7 +120,7 @@ export async function startWebKit(path, env) {
       },
     }),
     async close() {
-      await driver.quit()
+      await Promise.race([driver.quit().catch(() => {}), waitForTimeout(5000)])
       await service.kill()
     },
   }
