@@ -1,4 +1,5 @@
-// Landings are heard: only once the visitor has touched the page, at most 24 a second, and not after the end.
+// Sounds of landings: only after the visitor has touched the page, at most 24 a second, none after
+// stop.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ringLandings } from '../../../src/components/jar/sound.ts'
 import { createJar } from '../../../src/jar/jar.ts'
@@ -11,7 +12,7 @@ const param = () => ({
   linearRampToValueAtTime: nothing,
   exponentialRampToValueAtTime: nothing,
 })
-/** Oscillators of a tick. */
+/** Oscillators per tick. */
 const EACH = 3
 class SilentContext {
   state = 'running'
@@ -42,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** `count` candies fall in for so many steps of a sixtieth of a second. */
+/** Drops `count` candies and runs `steps` steps of 1/60 s. */
 function pour(count: number, steps: number) {
   const jar = createJar()
   const stop = ringLandings(jar)
@@ -56,26 +57,26 @@ function pour(count: number, steps: number) {
   return { jar, stop, landed: () => landed }
 }
 
-test('a few are heard one by one, three partials each, in one context', () => {
+test('each landing plays three partials, all in one context', () => {
   const { landed } = pour(1, 200)
   expect(landed()).toBe(1)
   expect(made).toMatchObject({ contexts: 1, tones: EACH })
 })
 
-test('many are heard as at most 24 a second', () => {
+test('at most 24 landings a second are played', () => {
   const { landed } = pour(600, 300)
   expect(landed()).toBeGreaterThan(200)
   expect(made.tones / EACH).toBeGreaterThan(10)
   expect(made.tones / EACH).toBeLessThanOrEqual(24 * 5)
 })
 
-test('before the visitor has touched the page nothing is made', () => {
+test('no sound is made before the visitor has touched the page', () => {
   touched.hasBeenActive = false
   expect(pour(5, 200).landed()).toBe(5)
   expect(made).toMatchObject({ contexts: 0, tones: 0 })
 })
 
-test('after the end there is silence, and the context is closed', () => {
+test('after stop no sound is made and the context is closed', () => {
   const { jar, stop } = pour(1, 200)
   stop()
   jar.drop(5)
