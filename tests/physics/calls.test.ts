@@ -134,7 +134,7 @@ describe('a restored world goes on as its original', () => {
   test('whose last character was removed: its handle is not given out again', () => {
     const world = createWorld({ dim: 3 })
     removeCharacter(world, addCharacter(world, { position: [0, 0, 0] }))
-    const copy = restoreSnapshot(takeSnapshot(world)) as World<3>
+    const copy = restoreSnapshot<3>(takeSnapshot(world))
     const place = { position: [0, 0, 0] } as const
     expect(addCharacter(copy, place)).toBe(addCharacter(world, place))
   })

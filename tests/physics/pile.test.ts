@@ -48,7 +48,7 @@ describe.each([2, 3] as const)('ten balls zigzag in a frictionless tube of 1.5 d
         ? room({ min: [-half, 0], max: [half, far], friction: 0 })
         : cylinder({ radius: half, bottom: 0, friction: 0 })
     const w = world<Dim>(dim, {
-      gravity: vec(dim, 0, -10, 0) as never,
+      gravity: vec(dim, 0, -10, 0),
       substeps,
       sleep: false,
       containers: [tube],
@@ -60,7 +60,7 @@ describe.each([2, 3] as const)('ten balls zigzag in a frictionless tube of 1.5 d
     const ids: BodyId[] = []
     for (let i = 0; i < 10; i++) {
       const x = i % 2 ? side : -side
-      ids.push(addBody(w, { position: vec(dim, x, r + 1.03 * i * rise, 0), radius: r } as never))
+      ids.push(addBody(w, { position: vec(dim, x, r + 1.03 * i * rise, 0), radius: r }))
     }
     steps(w, 1200)
     const height = Math.max(...ids.map((id) => getBody(w, id).position[1]!)) - r
@@ -195,14 +195,14 @@ describe('a heavy ball on light ones', () => {
 describe.each([2, 3] as const)('a tower of single balls between two walls, %iD', (dim: Dim) => {
   test('does not sink into itself', () => {
     const w = world<Dim>(dim, {
-      gravity: vec(dim, 0, -10, 0) as never,
+      gravity: vec(dim, 0, -10, 0),
       sleep: false,
       containers: [
         room({ min: vec(dim, -0.5, 0, -0.5) as Vec<2>, max: vec(dim, 0.5, Number.POSITIVE_INFINITY, 0.5) as Vec<2> }),
       ],
       contact: impulse({ restitution: 0 }),
     })
-    for (let i = 0; i < 12; i++) addBody(w, { position: vec(dim, 0, 0.5 + i, 0), radius: 0.5 } as never)
+    for (let i = 0; i < 12; i++) addBody(w, { position: vec(dim, 0, 0.5 + i, 0), radius: 0.5 })
     steps(w, 600)
     const top = Math.max(...Array.from({ length: 12 }, (_, i) => w.bodies.position[4 * i + 1]!))
     expect(top).toBeGreaterThan(11.5 - 12 * 0.03 * 0.5)

@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest'
 import {
   addBody,
-  type BodyId,
   type ContactLaw,
   type Dim,
   impulse,
@@ -16,7 +15,7 @@ import {
   type Vec,
   type World,
 } from '../../src/physics/index.ts'
-import { draw, world } from './help.ts'
+import { draw, vec, world } from './help.ts'
 
 /** Axes of the deep world that take x and y of the flat one, in their order. */
 const PLANES = [
@@ -96,10 +95,10 @@ function make(scene: Scene, dim: Dim, first: number, second: number): World<Dim>
     const v = dim === 2 ? [0, 0] : [other, other, other]
     v[first] = x
     v[second] = y
-    return v as unknown as Vec<Dim>
+    return vec(dim, v[0]!, v[1]!, v[2])
   }
   const w = world<Dim>(dim, {
-    gravity: put(0, gravity) as never,
+    gravity: put(0, gravity),
     contact,
     sleep,
     seed: 9,
@@ -113,7 +112,7 @@ function make(scene: Scene, dim: Dim, first: number, second: number): World<Dim>
       velocity: put(d.between(-size, size) / 3, d.between(-size, size) / 3),
       radius: d.between(radius[0], radius[1]),
       mass: d.between(0.5, 3),
-    } as never) as BodyId
+    })
   }
   return w
 }

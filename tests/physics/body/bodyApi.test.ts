@@ -20,6 +20,7 @@ import {
   setViewpoint,
   step,
   torus,
+  type WorldOptions,
   wake,
 } from '../../../src/physics/index.ts'
 import { draw, vec, world } from '../help.ts'
@@ -49,7 +50,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
   })
 
   test('handles survive the reordering of bodies by cell, and bodyIds keeps the order added (seed 3)', () => {
-    const w = world<Dim>(dim, { gravity: vec(dim, 0, -5, 0) as never, sleep: false })
+    const w = world<Dim>(dim, { gravity: vec(dim, 0, -5, 0), sleep: false })
     const d = draw(3)
     const ids: BodyId[] = []
     const radii: number[] = []
@@ -59,7 +60,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
         addBody(w, {
           position: vec(dim, d.between(0, 9), d.between(0, 9), d.between(0, 9)),
           radius: radii[k]!,
-        } as never),
+        }),
       )
     }
     const before = [...w.bodies.slot.subarray(0, 700)]
@@ -119,7 +120,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
       spin: dim === 2 ? 7 : [7, 8, 9],
       orientation: dim === 2 ? 0.5 : [0, 0.6, 0, 0.8],
       radius: 2,
-    } as never)
+    })
     const state = getBody(w, id)
     expect(state).toMatchObject({ position: vec(dim, 1, 2, 3), velocity: vec(dim, 4, 5, 6), radius: 2, asleep: false })
     expect(state.spin).toEqual(dim === 2 ? 7 : [7, 8, 9])
@@ -136,12 +137,12 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
 
   test('a moved body does not glide: previous is current', () => {
     const w = world<Dim>(dim)
-    const id = addBody(w, { ...body(dim, 0), velocity: vec(dim, 1, 0, 0) } as never)
+    const id = addBody(w, { ...body(dim, 0), velocity: vec(dim, 1, 0, 0) })
     step(w)
     const out = new Float64Array(dim)
     readPositions(w, out, 0.5)
     expect(out[0]).toBeCloseTo(0.5 / 60, 12)
-    setBody(w, id, { position: vec(dim, 7, 1, 2) } as never)
+    setBody(w, id, { position: vec(dim, 7, 1, 2) })
     for (const alpha of [0, 0.3, 1]) {
       readPositions(w, out, alpha)
       expect(out[0]).toBe(7)
@@ -165,12 +166,12 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
   ])('%s = %s is refused, and nothing is added', (name, value, message) => {
     const w = world<Dim>(dim)
     const cut = Array.isArray(value) && name !== 'orientation' ? value.slice(0, dim) : value
-    const options = { ...body(dim, 1), [name]: cut } as never
+    const options = { ...body(dim, 1), [name]: cut }
     expect(() => addBody(w, options)).toThrow(message)
     expect(w.bodies.count).toBe(0)
     const id = addBody(w, body(dim, 1))
     const state = getBody(w, id)
-    if (value !== undefined) expect(() => setBody(w, id, { [name]: cut } as never)).toThrow(message)
+    if (value !== undefined) expect(() => setBody(w, id, { [name]: cut })).toThrow(message)
     expect(getBody(w, id)).toEqual(state)
   })
 
@@ -190,7 +191,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     const end = onWake(w, () => calls++)
     const id = addBody(w, body(dim, 1))
     expect(calls).toBe(1)
-    setBody(w, id, { velocity: vec(dim, 1, 0, 0) } as never)
+    setBody(w, id, { velocity: vec(dim, 1, 0, 0) })
     expect(calls).toBeGreaterThanOrEqual(2)
     const now = calls
     wake(w)
@@ -223,7 +224,7 @@ test('a queue needs an entrance, whole numbers and radii; a viewpoint a distance
   expect(() => setViewpoint(w, [0, 0, Number.NaN], 1)).toThrow('point must be 3 finite numbers of metres')
 })
 
-test.each([
+test.each<[Partial<WorldOptions<3>>, string]>([
   [{ gravity: [0, Number.NaN, 0] }, 'gravity must be 3 finite numbers of m/s^2'],
   [{ timeStep: 0 }, 'timeStep must be a positive finite number of seconds, got 0'],
   [{ substeps: 0 }, 'substeps must be a whole number of at least 1, got 0'],
@@ -233,7 +234,7 @@ test.each([
   [{ cell: Number.NaN }, 'cell must be a positive finite number of metres, got NaN'],
   [{ seed: Number.NaN }, 'seed must be a finite number, got NaN'],
 ])('createWorld refuses %o', (options, message) => {
-  expect(() => createWorld({ dim: 3, ...options } as never)).toThrow(message)
+  expect(() => createWorld({ dim: 3, ...options })).toThrow(message)
 })
 
 test('step refuses a dt that is no time', () => {

@@ -74,7 +74,7 @@ describe.each([directional, radial, spiral] as const)('%o', (make) => {
   })
 
   test('refuses what is no field, by name', () => {
-    const bad = (options: object) => () => make<2>({ strength: 1, direction: [1, 0], ...options } as never)
+    const bad = (options: object) => () => make<2>({ strength: 1, direction: [1, 0], ...options })
     expect(bad({ strength: Number.NaN })).toThrow(/strength.*NaN/)
     expect(bad({ extent: 0 })).toThrow(/extent.*0/)
     expect(bad({ extent: -4 })).toThrow(/extent.*-4/)

@@ -45,7 +45,7 @@ describe.each([
     )
     bytes = takeSnapshot(w)
   })
-  const asleep = () => restoreSnapshot(bytes) as World<3>
+  const asleep = () => restoreSnapshot<3>(bytes)
   const drop = (w: World<3>, speed: number, radius: number, mass?: number) =>
     addBody(w, { position: [0.1, 0.9, 0], velocity: [0, -speed, 0], radius, ...(mass === undefined ? {} : { mass }) })
   const most = (w: World<3>, n: number) => {
@@ -167,13 +167,13 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
   const far = Number.POSITIVE_INFINITY
   const make = (options = {}) =>
     world<Dim>(dim, {
-      gravity: vec(dim, 0, -6, 0) as never,
+      gravity: vec(dim, 0, -6, 0),
       containers: [room({ min: vec(dim, -1, 0, -1) as Vec<2>, max: vec(dim, 1, far, 1) as Vec<2> })],
       contact: impulse({ rolling: 0.02 }),
       ...options,
     })
   const put = (w: World<Dim>, x: number, y: number, more = {}) =>
-    addBody(w, { position: vec(dim, x, y, 0), radius: 0.1, ...more } as never)
+    addBody(w, { position: vec(dim, x, y, 0), radius: 0.1, ...more })
 
   test('a body without support never sleeps, even at the top of its flight or without gravity', () => {
     const w = make({ containers: [] })
@@ -197,7 +197,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     expect(isAsleep(w)).toBe(true)
     let calls = 0
     onWake(w, () => calls++)
-    setBody(w, id, { velocity: vec(dim, 1, 0, 0) } as never)
+    setBody(w, id, { velocity: vec(dim, 1, 0, 0) })
     expect(calls).toBeGreaterThan(0)
     expect(isAsleep(w)).toBe(false)
     step(w)
@@ -228,8 +228,8 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     const high = put(w, 0, 0.1 + 0.2 * Math.sqrt(3 / 4))
     expect(stepUntil(w, () => isAsleep(w), 900)).toBeLessThan(900)
     expect(getBody(w, high).position[1]).toBeGreaterThan(0.25)
-    setBody(w, left, { position: vec(dim, -0.8, 0.1, 0) } as never)
-    setBody(w, right, { position: vec(dim, 0.8, 0.1, 0) } as never)
+    setBody(w, left, { position: vec(dim, -0.8, 0.1, 0) })
+    setBody(w, right, { position: vec(dim, 0.8, 0.1, 0) })
     steps(w, 120)
     expect(getBody(w, high).position[1]).toBeCloseTo(0.1, 2)
   })
@@ -242,7 +242,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     for (let k = 0; k < 400; k++) {
       below.forEach((id, side) => {
         const x = getBody(w, id).position[0]!
-        setBody(w, id, { position: vec(dim, x + (side ? 1 : -1) * 5e-4, 0.1, 0), velocity: vec(dim, 0, 0, 0) } as never)
+        setBody(w, id, { position: vec(dim, x + (side ? 1 : -1) * 5e-4, 0.1, 0), velocity: vec(dim, 0, 0, 0) })
       })
       step(w)
     }

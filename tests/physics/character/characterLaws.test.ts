@@ -140,7 +140,7 @@ describe('doors', () => {
     const id = stand(w, [0.5, 0.3, 0.5])
     setIntent(w, id, { walk: [1, 0.1], jump: true })
     steps(w, 33)
-    const copy = restoreSnapshot(takeSnapshot(w)) as World<3>
+    const copy = restoreSnapshot<3>(takeSnapshot(w))
     expect(hash(copy)).toBe(hash(w))
     for (const each of [w, copy]) steps(each, 100)
     expect(hash(copy)).toBe(hash(w))

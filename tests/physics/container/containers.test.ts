@@ -40,7 +40,7 @@ function outside(w: World, container: Container): number {
   const { position, count } = w.bodies
   let worst = Number.NEGATIVE_INFINITY
   for (let o = 0; o < 4 * count; o += 4) {
-    const [x, y, z, r] = position.subarray(o, o + 4) as unknown as [number, number, number, number]
+    const [x, y, z, r] = [position[o]!, position[o + 1]!, position[o + 2]!, position[o + 3]!]
     if (!Number.isFinite(x + y + z)) return Number.POSITIVE_INFINITY
     const rho = Math.hypot(x, z)
     if (container.kind === 'cylinder') {
@@ -193,7 +193,7 @@ test.each([2, 3] as const)(
           position: vec(dim, ...(at as [number, number, number])),
           velocity: vec(dim, ...(v as [number, number, number])),
           radius: 0.1,
-        } as never)
+        })
         step(w)
         const after = getBody(w, id).velocity as readonly number[]
         after.forEach((value, k) => {
@@ -271,7 +271,7 @@ test.each([
     'points[1] must not be lower than the point before it (0), got -1',
   ],
   [() => room({ min: [0, 0], max: [0, 1] }), 'max[0] must be above min[0] (0), got 0'],
-  [() => room({ min: [0, 0], max: [1, 1, 1] as never }), 'min and max must have the same number of axes, got 2 and 3'],
+  [() => room({ min: [0, 0], max: [1, 1, 1] }), 'min and max must have the same number of axes, got 2 and 3'],
 ])('refused: %s', (make, message) => expect(make).toThrow(message))
 
 test('a container of another dimension is refused', () => {

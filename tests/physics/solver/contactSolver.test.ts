@@ -61,12 +61,12 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     addBody(w, {
       position: vec(dim, ball.x[0]!, ball.x[1]!, ball.x[2]!),
       velocity: vec(dim, ball.v[0]!, ball.v[1]!, ball.v[2]!),
-      spin: (dim === 2 ? ball.w[2]! : ball.w) as never,
+      spin: dim === 2 ? ball.w[2]! : vec(3, ball.w[0]!, ball.w[1]!, ball.w[2]!),
       radius: ball.r,
       mass: ball.m,
       restitution: ball.e,
       friction: ball.mu,
-    } as never)
+    })
 
   const read = (w: ReturnType<typeof world<Dim>>, id: BodyId) => {
     const s = getBody(w, id)
@@ -166,7 +166,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
           position: vec(dim, i * (1 + gap), 0, 0),
           radius: 0.5,
           velocity: vec(dim, i === 0 ? 2 : 0, 0, 0),
-        } as never),
+        }),
       )
     }
     const last = ids[n - 1]!
@@ -180,8 +180,8 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
 
   test('only approaching contacts bounce: what parts, though it overlaps, goes on as it was', () => {
     const w = world<Dim>(dim, { sleep: false, contact: impulse({ restitution: 1, friction: 0, bounceSpeed: 0 }) })
-    const a = addBody(w, { position: vec(dim, 0, 0, 0), velocity: vec(dim, -1, 0.5, 0), radius: 0.5 } as never)
-    const b = addBody(w, { position: vec(dim, 0.9, 0, 0), velocity: vec(dim, 1, 0.5, 0), radius: 0.5 } as never)
+    const a = addBody(w, { position: vec(dim, 0, 0, 0), velocity: vec(dim, -1, 0.5, 0), radius: 0.5 })
+    const b = addBody(w, { position: vec(dim, 0.9, 0, 0), velocity: vec(dim, 1, 0.5, 0), radius: 0.5 })
     steps(w, 60)
     // The push out of the overlap is taken away again: at most a trace of it stays.
     expect(getBody(w, a).velocity[0]).toBeCloseTo(-1, 9)
@@ -191,8 +191,8 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
   test('overlap at rest is resolved without kinetic energy', () => {
     for (const depth of [0.01, 0.1, 0.5, 0.9]) {
       const w = world<Dim>(dim, { sleep: false })
-      addBody(w, { position: vec(dim, 0, 0, 0), radius: 0.5 } as never)
-      addBody(w, { position: vec(dim, 1 - depth, 0, 0), radius: 0.5 } as never)
+      addBody(w, { position: vec(dim, 0, 0, 0), radius: 0.5 })
+      addBody(w, { position: vec(dim, 1 - depth, 0, 0), radius: 0.5 })
       steps(w, 240, () => expect(kinetic(w)).toBeLessThan(1e-18))
       const [x0, x1] = [w.bodies.position[0]!, w.bodies.position[4]!]
       expect(Math.abs(x1 - x0)).toBeGreaterThan(0.99)
@@ -205,8 +205,8 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
       [0.6, true],
     ] as const) {
       const w = world<Dim>(dim, { sleep: false, contact: impulse({ restitution: 1, friction: 0, bounceSpeed: 0.5 }) })
-      const a = addBody(w, { position: vec(dim, 0, 0, 0), velocity: vec(dim, speed, 0, 0), radius: 0.5 } as never)
-      const b = addBody(w, { position: vec(dim, 1.001, 0, 0), radius: 0.5 } as never)
+      const a = addBody(w, { position: vec(dim, 0, 0, 0), velocity: vec(dim, speed, 0, 0), radius: 0.5 })
+      const b = addBody(w, { position: vec(dim, 1.001, 0, 0), radius: 0.5 })
       steps(w, 30)
       const parting = getBody(w, b).velocity[0]! - getBody(w, a).velocity[0]!
       expect(parting).toBeCloseTo(bounces ? speed : 0, 6)
@@ -256,7 +256,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
         position: vec(dim, p[0]!, p[1]!, p[2]!),
         velocity: vec(dim, d.between(-2, 2), d.between(-2, 2), d.between(-2, 2)),
         radius: p[3]!,
-      } as never)
+      })
     }
     return w
   }

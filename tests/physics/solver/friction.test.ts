@@ -23,7 +23,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     const { tilt = 0, mu, rolling = 0, speed = 0, spin = 0, sleep = false, radius = 0.5, mass = 1 } = options
     const cos = 1 / Math.sqrt(1 + tilt * tilt)
     const w = world<Dim>(dim, {
-      gravity: vec(dim, g * tilt * cos, -g * cos, 0) as never,
+      gravity: vec(dim, g * tilt * cos, -g * cos, 0),
       containers: [
         room({ min: vec(dim, -far, 0, -far) as Vec<2>, max: vec(dim, far, far, far) as Vec<2>, friction: mu }),
       ],
@@ -36,7 +36,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
       spin: spinZ(dim, spin),
       radius,
       mass,
-    } as never)
+    })
     const read = () => {
       const b = getBody(w, id)
       // Rolling along x turns clockwise: the surface's speed is -w r.
@@ -153,7 +153,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
       velocity: vec(dim, along, -down, 0),
       radius: 0.5,
       mass: 3,
-    } as never)
+    })
     step(w)
     const b = getBody(w, id)
     const change = Math.min(mu * (1 + e) * down, along / (1 + 1 / k))
@@ -171,8 +171,8 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
       radius: 0.5,
       mass: 1,
       friction: 0.04,
-    } as never)
-    addBody(w, { position: vec(dim, 1, 0, 0), radius: 0.5, mass: 1, friction: 0.25 } as never)
+    })
+    addBody(w, { position: vec(dim, 1, 0, 0), radius: 0.5, mass: 1, friction: 0.25 })
     step(w)
     // Normal impulse 1 N s; sqrt(0.04 0.25) = 0.1.
     expect(getBody(w, a).velocity[1]).toBeCloseTo(9 - 0.1, 12)

@@ -74,8 +74,8 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
 
   test('damping along the spring takes the swing and leaves the way of the whole', () => {
     const { world, a, b } = pair(dim, 1.2, { restLength: 1, stiffness: 8, damping: 3 })
-    setBody(world, a, { velocity: at(dim, 0.3, 0.5) as never })
-    setBody(world, b, { velocity: at(dim, 0.3, 0.5) as never })
+    setBody(world, a, { velocity: at(dim, 0.3, 0.5) })
+    setBody(world, b, { velocity: at(dim, 0.3, 0.5) })
     const before = momentum(world)
     for (let n = 0; n < 12_000; n++) step(world)
     momentum(world).forEach((p, axis) => {
@@ -137,8 +137,8 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   })
 
   test('goes on bit for bit from a snapshot', () => {
-    const world: World = createWorld({ dim, gravity: at(dim, 0, -1) as never })
-    addJelly(world, { position: at(dim, 0) as never, edge: 3 })
+    const world: World = createWorld({ dim, gravity: at(dim, 0, -1) })
+    addJelly(world, { position: at(dim, 0), edge: 3 })
     setWave(world, { speed: 0.1 })
     removeSpring(world, springIds(world)[2]!)
     for (let n = 0; n < 30; n++) step(world)
@@ -184,12 +184,12 @@ describe('a jelly cube in the bottle', () => {
     const world = bottleScene({ count: 0 })
     const ids = addJelly(world, { position: [0, 0.2, 0] })
     expect(ids).toHaveLength(125)
-    expect(springIds(world as World)).toHaveLength(780)
+    expect(springIds(world)).toHaveLength(780)
     const out = new Float64Array(3 * 125)
     let squeezed = 1
     let steps = 0
-    for (; steps < 1500 && !isAsleep(world as World); steps++) {
-      step(world as World)
+    for (; steps < 1500 && !isAsleep(world); steps++) {
+      step(world)
       readPositions(world, out)
       let [low, high] = [9, -9]
       for (let k = 1; k < out.length; k += 3) {
@@ -199,7 +199,7 @@ describe('a jelly cube in the bottle', () => {
       }
       squeezed = Math.min(squeezed, high - low)
     }
-    expect(isAsleep(world as World)).toBe(true)
+    expect(isAsleep(world)).toBe(true)
     expect(squeezed).toBeLessThan(0.41) // it gave way as it landed: at rest 0.44
     let [low, high] = [9, -9]
     for (let k = 1; k < out.length; k += 3) {
@@ -211,23 +211,23 @@ describe('a jelly cube in the bottle', () => {
 
     // One end pulled: the whole wakes. Left alone: it rests again.
     setBody(world, ids[124]!, { velocity: [0, 2, 0] })
-    step(world as World)
-    step(world as World)
-    expect(stats(world as World).awake).toBe(125)
-    for (let n = 0; n < 1500 && !isAsleep(world as World); n++) step(world as World)
-    expect(isAsleep(world as World)).toBe(true)
+    step(world)
+    step(world)
+    expect(stats(world).awake).toBe(125)
+    for (let n = 0; n < 1500 && !isAsleep(world); n++) step(world)
+    expect(isAsleep(world)).toBe(true)
   })
 
   test('with a muscle whose wave runs never sleeps', () => {
     const world = bottleScene({ count: 0 })
     addJelly(world, { position: [0, -0.5, 0], edge: 2 })
-    setSpring(world as World, springIds(world as World)[0]!, { amplitude: 1e-6 })
-    setWave(world as World, { speed: 0.01 })
-    for (let n = 0; n < 400; n++) step(world as World)
-    expect(isAsleep(world as World)).toBe(false)
-    setWave(world as World, { speed: 0 })
-    for (let n = 0; n < 400 && !isAsleep(world as World); n++) step(world as World)
-    expect(isAsleep(world as World)).toBe(true)
+    setSpring(world, springIds(world)[0]!, { amplitude: 1e-6 })
+    setWave(world, { speed: 0.01 })
+    for (let n = 0; n < 400; n++) step(world)
+    expect(isAsleep(world)).toBe(false)
+    setWave(world, { speed: 0 })
+    for (let n = 0; n < 400 && !isAsleep(world); n++) step(world)
+    expect(isAsleep(world)).toBe(true)
   })
 
   test('is refused with a number of candies that is none', () => {
