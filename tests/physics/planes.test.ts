@@ -1,4 +1,4 @@
-// One core for two dimensions and three: a flat world, and the same in each coordinate plane of a deep one, agree bit for bit.
+// A 2D world and the same world in each coordinate plane of a 3D world agree bit for bit.
 import { describe, expect, test } from 'vitest'
 import {
   addBody,
@@ -17,7 +17,7 @@ import {
 } from '../../src/physics/index.ts'
 import { draw, vec, world } from './help.ts'
 
-/** Axes of the deep world that take x and y of the flat one, in their order. */
+/** Axes of the 3D world that take x and y of the 2D world. */
 const PLANES = [
   ['(x, y, 0)', 0, 1],
   ['(x, 0, y)', 0, 2],
@@ -64,7 +64,7 @@ const SCENES: Scene[] = [
   {
     name: 'repulsion on a torus',
     n: 120,
-    // So large that no two centres come within 0.001, where the direction is drawn from the seed.
+    // So large that no two centres come within 0.001, where the seed decides the direction.
     size: 6000,
     gravity: 0,
     periodic: true,
@@ -75,7 +75,7 @@ const SCENES: Scene[] = [
     sleep: false,
   },
   {
-    name: 'a large crowd, reordered by cell',
+    name: 'many bodies, reordered by cell',
     n: 600,
     size: 12,
     gravity: -2,

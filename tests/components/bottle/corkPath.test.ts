@@ -7,7 +7,7 @@ import { BOTTLE, NECK } from '../../../src/physics/index.ts'
 const { base, lipTop, wall } = bottleOutline()
 const HEIGHT = 0.3
 
-test.each([BESIDE, BEHIND])('the cork stands at (%f, %f), clear of the bottle, and returns exactly', (...spot) => {
+test.each([BESIDE, BEHIND])('stands at (%f, %f) clear of the bottle, and returns exactly', (...spot) => {
   const cork = { ...createCork(), spot }
   expect(corkPose(cork, NECK.cork, base)).toMatchObject({ y: NECK.cork, tilt: 0 })
   cork.wanted = 1
@@ -31,7 +31,7 @@ test.each([
   [0, BESIDE],
   [1, BEHIND],
   [0, BEHIND],
-] as const)('on its path (wanted %i, stands at %j) it stays clear of the bottle', (wanted, spot) => {
+] as const)('its path is clear of the bottle (wanted %i, place %j)', (wanted, spot) => {
   const cork = { ...createCork(), spot }
   cork.way = 1 - wanted
   cork.wanted = wanted

@@ -1,4 +1,5 @@
-// Snapshots and hashes: a restored world goes on bit for bit, whatever it was doing; damaged bytes are refused whole.
+// Snapshots and hashes: a restored world continues bit for bit in every state; damaged bytes are
+// refused as a whole.
 import { describe, expect, test } from 'vitest'
 import {
   addBody,
@@ -30,10 +31,10 @@ import {
 import { draw, scatter, steps } from '../help.ts'
 
 const SCENES: [string, () => World, number][] = [
-  ['a bottle while it fills, candies in the queue', () => bottleScene({ count: 500, seed: 3 }), 60],
+  ['a bottle while it fills', () => bottleScene({ count: 500, seed: 3 }), 60],
   ['a bottle while it settles', () => bottleScene({ count: 500, seed: 4 }), 250],
-  ['a bottle of which some sleep', () => bottleScene({ count: 300, seed: 5 }), 330],
-  ['a bottle that sleeps', () => bottleScene({ count: 200, seed: 6 }), 700],
+  ['a partly sleeping bottle', () => bottleScene({ count: 300, seed: 5 }), 330],
+  ['a sleeping bottle', () => bottleScene({ count: 200, seed: 6 }), 700],
   ['a large bottle, reordered', () => bottleScene({ count: 1200, seed: 7 }), 200],
   ['the torus', () => torusScene({ count: 300, seed: 8 }), 100],
   [
@@ -73,7 +74,7 @@ const SCENES: [string, () => World, number][] = [
     100,
   ],
   [
-    'a world seen from afar',
+    'a world seen from far',
     () => {
       const w = bottleScene({ count: 300, seed: 12 })
       setViewpoint(w, [0, 0, 3], 2.5)
@@ -84,7 +85,7 @@ const SCENES: [string, () => World, number][] = [
 ]
 
 describe.each(SCENES)('%s', (_name, make, before) => {
-  test('a round trip goes on bit for bit, into a new world and into an old one', () => {
+  test('continues bit for bit in a new world and in an old one', () => {
     const w = make()
     steps(w, before)
     const bytes = takeSnapshot(w)
@@ -114,7 +115,7 @@ describe.each(SCENES)('%s', (_name, make, before) => {
     expect(hash(b)).toBe(hash(a))
   })
 
-  test('the same calls after it do the same (adding, removing, moving, turning gravity)', () => {
+  test('continues bit for bit with the same calls after it', () => {
     const w = make()
     steps(w, before)
     const other = restoreSnapshot(takeSnapshot(w))
@@ -134,7 +135,7 @@ describe.each(SCENES)('%s', (_name, make, before) => {
   })
 })
 
-test('handles from the time of the snapshot are valid again, those after it are not', () => {
+test('handles are those of the time of the snapshot', () => {
   const w = createWorld({ dim: 3 })
   const early = addBody(w, { position: [0, 0, 0], radius: 0.1 })
   const bytes = takeSnapshot(w)
@@ -145,7 +146,7 @@ test('handles from the time of the snapshot are valid again, those after it are 
   expect(() => getBody(w, late)).toThrow('no body has the id')
 })
 
-test('listeners stay, and hear of it', () => {
+test('listeners stay and are called on restore', () => {
   const w = bottleScene({ count: 20 })
   let calls = 0
   onWake(w, () => calls++)
@@ -163,7 +164,7 @@ test('a sleeping world stays asleep in its snapshot', () => {
   expect(isAsleep(restoreSnapshot(takeSnapshot(w)))).toBe(true)
 })
 
-test('equal states have equal hashes; one bit of one number makes another', () => {
+test('equal states have equal hashes, others do not', () => {
   const make = () => {
     const w = createWorld({ dim: 3, gravity: [0, -1, 0], containers: [cylinder({ radius: 3, bottom: 0 })] })
     scatter(w, 50, 1, 2, [0.1, 0.2], 1)
@@ -194,13 +195,13 @@ test('equal states have equal hashes; one bit of one number makes another', () =
   expect(seen.size).toBe(10)
 })
 
-test('bytes that are no snapshot, are cut off or damaged are refused, and the world stays as it was (seed 1)', () => {
+test('bad bytes are refused and change nothing (seed 1)', () => {
   const w = bottleScene({ count: 60, seed: 1 })
   steps(w, 100)
   const bytes = takeSnapshot(w)
-  const victim = bottleScene({ count: 30, seed: 2 })
-  steps(victim, 50)
-  const before = hash(victim)
+  const target = bottleScene({ count: 30, seed: 2 })
+  steps(target, 50)
+  const before = hash(target)
   const d = draw(1)
   const bad: Uint8Array[] = [
     new Uint8Array(0),
@@ -214,17 +215,19 @@ test('bytes that are no snapshot, are cut off or damaged are refused, and the wo
   version[4] = 99
   bad.push(version)
   for (const each of bad) {
-    expect(() => restoreSnapshot(each, victim), `length ${each.length}`).toThrow(Error)
-    expect(hash(victim)).toBe(before)
+    expect(() => restoreSnapshot(each, target), `length ${each.length}`).toThrow(Error)
+    expect(hash(target)).toBe(before)
   }
   expect(() => restoreSnapshot(version)).toThrow('version 99')
-  // @ts-expect-error wrong on purpose: not the bytes of a snapshot
-  for (const other of [null, undefined, 'text', bytes.slice().buffer, {}])
-    expect(() => restoreSnapshot(other, victim)).toThrow('a snapshot must be the Uint8Array that takeSnapshot gave')
-  expect(hash(victim)).toBe(before)
+  const message = 'a snapshot must be the Uint8Array that takeSnapshot gave'
+  for (const other of [null, undefined, 'text', bytes.slice().buffer, {}]) {
+    // @ts-expect-error wrong on purpose: not a Uint8Array
+    expect(() => restoreSnapshot(other, target)).toThrow(message)
+  }
+  expect(hash(target)).toBe(before)
 })
 
-test('a snapshot of which a letter is damaged is refused by name, and stops no page', () => {
+test('a snapshot with one damaged letter is refused as damaged', () => {
   const text = (from: string, to: string) => {
     const bytes = takeSnapshot(createWorld({ dim: 3 }))
     const units = Uint8Array.from([...from].flatMap((letter) => [letter.charCodeAt(0), 0]))
@@ -255,7 +258,7 @@ test('a snapshot of another dimension is refused', () => {
   expect(() => restoreSnapshot(takeSnapshot(flat), deep)).toThrow('2 dimensions, the world given has 3')
 })
 
-test('a world that is restored has the room that it had: it goes on bit for bit when more come in', () => {
+test('a restored world has the same capacity', () => {
   const world = bottleScene({ count: 100, seed: 1 })
   while (!isAsleep(world)) step(world)
   const other = restoreSnapshot(takeSnapshot(world))
@@ -267,7 +270,7 @@ test('a world that is restored has the room that it had: it goes on bit for bit 
   expect(hash(other)).toBe(hash(world))
 })
 
-test('a snapshot taken just after bodies were removed, strays among them, goes on bit for bit (seed 5)', () => {
+test('continues bit for bit after bodies were removed (seed 5)', () => {
   const world = bottleScene({ count: 300, seed: 5 })
   let tried = 0
   for (let k = 0; k < 400; k++) {
@@ -284,7 +287,7 @@ test('a snapshot taken just after bodies were removed, strays among them, goes o
   expect(tried).toBeGreaterThan(10)
 })
 
-test('a world seen from far goes on bit for bit, also when more come in and when nobody looks any more', () => {
+test('a far world continues bit for bit with and without a viewpoint', () => {
   const one = bottleScene({ count: 40, seed: 3 })
   setViewpoint(one, [0, 0, 6], 5.8)
   steps(one, 120)
@@ -301,7 +304,7 @@ test('a world seen from far goes on bit for bit, also when more come in and when
   expect(hash(other)).toBe(hash(one))
 })
 
-test('a world of which all are far goes on bit for bit, whether they fly or lie', () => {
+test('continues bit for bit where all bodies are far', () => {
   const one = bottleScene({ count: 60, seed: 3 })
   for (const distance of [100, 1, 2]) {
     setViewpoint(one, [0, 0, 6], distance)
@@ -315,7 +318,7 @@ test('a world of which all are far goes on bit for bit, whether they fly or lie'
   }
 })
 
-test('a world that is seen from far only after it was restored goes on bit for bit', () => {
+test('continues bit for bit with a viewpoint that is set afterwards', () => {
   const one = bottleScene({ count: 60, seed: 3 })
   steps(one, 100)
   const other = restoreSnapshot(takeSnapshot(one))
@@ -326,7 +329,7 @@ test('a world that is seen from far only after it was restored goes on bit for b
   expect(hash(other)).toBe(hash(one))
 })
 
-test('equal states have equal hashes: who comes in the place of one who was removed inherits nothing', () => {
+test('a body in a reused slot inherits nothing', () => {
   const one = createWorld({ dim: 3, contact: impulse() })
   const add = (world: World<3>, x: number) => addBody(world, { position: [x, 0, 0], radius: 0.1 })
   for (let x = 0; x < 4; x++) add(one, x)
@@ -341,20 +344,20 @@ test('equal states have equal hashes: who comes in the place of one who was remo
   expect(hash(other)).toBe(hash(one))
 })
 
-test('who is told of a body that enters may restore a snapshot in the middle of the step', () => {
+test('an onEnter listener may restore a snapshot within the step', () => {
   const world = bottleScene({ count: 400, seed: 2 })
   const { h } = world.context
   steps(world, 40)
   const bytes = takeSnapshot(world)
   const then = { bodies: world.bodies.count, waiting: world.spawner.queue.length, impulse: 0 }
   steps(world, 3)
-  let told = 0
+  let calls = 0
   const stop = onEnter(world, () => {
-    if (told++ > 0) return
+    if (calls++ > 0) return
     restoreSnapshot(bytes, world)
     then.impulse = world.broadphase.pairs.impulse.reduce((sum, j) => sum + Math.abs(j), 0)
   })
-  while (told === 0) step(world)
+  while (calls === 0) step(world)
   stop()
   const { asleep, count } = world.bodies
   expect(h).toBe(0)
@@ -365,7 +368,8 @@ test('who is told of a body that enters may restore a snapshot in the middle of 
   })
   expect(world.awake).toBe(asleep.subarray(0, count).filter((is) => is === 0).length)
   expect(world.context.h).toBeCloseTo(1 / 240)
-  // It goes on from the snapshot, with one step in which nobody entered, and has kept what contacts remember.
+  // It continues from the snapshot with one step in which no body entered, and keeps stored
+  // impulses.
   const other = restoreSnapshot(bytes)
   const { queue } = other.spawner
   other.spawner.queue = []
