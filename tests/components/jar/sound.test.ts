@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ringLandings } from '../../../src/components/jar/sound.ts'
 import { createJar } from '../../../src/jar/jar.ts'
 
-const made = { contexts: 0, tones: 0, closed: 0 }
+const made = { contexts: 0, oscillators: 0, closed: 0 }
 const nothing = () => {}
 const param = () => ({
   value: 0,
@@ -24,7 +24,7 @@ class SilentContext {
   }
   createGain = () => ({ gain: param(), connect: () => {} })
   createOscillator() {
-    made.tones++
+    made.oscillators++
     return { frequency: param(), connect: () => {}, start: () => {}, stop: () => {} }
   }
   close = async () => void made.closed++
@@ -32,7 +32,7 @@ class SilentContext {
 const touched = { hasBeenActive: true }
 
 beforeEach(() => {
-  Object.assign(made, { contexts: 0, tones: 0, closed: 0 })
+  Object.assign(made, { contexts: 0, oscillators: 0, closed: 0 })
   touched.hasBeenActive = true
   vi.stubGlobal('AudioContext', SilentContext)
   vi.stubGlobal('navigator', { userActivation: touched })
@@ -60,20 +60,20 @@ function pour(count: number, steps: number) {
 test('each landing plays three partials, all in one context', () => {
   const { landed } = pour(1, 200)
   expect(landed()).toBe(1)
-  expect(made).toMatchObject({ contexts: 1, tones: EACH })
+  expect(made).toMatchObject({ contexts: 1, oscillators: EACH })
 })
 
 test('at most 24 landings a second are played', () => {
   const { landed } = pour(600, 300)
   expect(landed()).toBeGreaterThan(200)
-  expect(made.tones / EACH).toBeGreaterThan(10)
-  expect(made.tones / EACH).toBeLessThanOrEqual(24 * 5)
+  expect(made.oscillators / EACH).toBeGreaterThan(10)
+  expect(made.oscillators / EACH).toBeLessThanOrEqual(24 * 5)
 })
 
 test('no sound is made before the visitor has touched the page', () => {
   touched.hasBeenActive = false
   expect(pour(5, 200).landed()).toBe(5)
-  expect(made).toMatchObject({ contexts: 0, tones: 0 })
+  expect(made).toMatchObject({ contexts: 0, oscillators: 0 })
 })
 
 test('after stop no sound is made and the context is closed', () => {
@@ -81,5 +81,5 @@ test('after stop no sound is made and the context is closed', () => {
   stop()
   jar.drop(5)
   for (let k = 0; k < 200; k++) jar.step()
-  expect(made).toMatchObject({ contexts: 1, tones: EACH, closed: 1 })
+  expect(made).toMatchObject({ contexts: 1, oscillators: EACH, closed: 1 })
 })
