@@ -45,7 +45,7 @@ export function oembedPlugin(site = process.env.SITE_URL ?? '') {
       server.middlewares.use((request, response, next) => {
         if (request.url?.split('?')[0] !== '/oembed.json') return next()
         response.setHeader('content-type', 'application/json')
-        response.end(body(`http://${request.headers.host}/`)) // house: the address of this very server
+        response.end(body(`http://${request.headers.host}/`)) // not-loaded: the address of this server
       })
     },
   }

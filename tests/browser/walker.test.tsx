@@ -9,7 +9,7 @@ import { WalkerView } from '../../src/components/walker/WalkerView.tsx'
 import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
 import { App } from '../../src/page/App.tsx'
 import { fromFragment, toText } from '../../src/page/walker/share.ts'
-import { DAINTY_WALKER, type World, walkerScene } from '../../src/physics/index.ts'
+import { DAINTY_WALKER, isSodaRoom, type World, walkerScene } from '../../src/physics/index.ts'
 import '../../src/page/page.css'
 import '../../src/page/controls.css'
 import '../../src/page/panel.css'
@@ -24,7 +24,7 @@ afterEach(() => {
   history.replaceState(null, '', before)
 })
 
-const roomOf = (world: World<2>) => world.containers[0] as { width: number; height: number }
+const roomOf = (world: World<2>) => world.containers.find(isSodaRoom)!
 
 /** The page at 1280 x 800. */
 function Page() {

@@ -4,7 +4,7 @@ import { InstancedBufferGeometry, type Mesh, type PerspectiveCamera, Vector3 } f
 import { afterEach, expect, test, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
-import { hasBlock, isAsleep, step } from '../../src/physics/index.ts'
+import { hasBlock, isAsleep, stats, step } from '../../src/physics/index.ts'
 import { corners, drawn, type GardenPage, named, PATIENCE, point, showGarden } from '../fixtures/gardenPage.tsx'
 
 const before = location.href
@@ -43,7 +43,7 @@ test('a pointer shows a preview, a tap adds the block or removes it', async () =
   const { world, state, surface } = garden
   // On the lawn between the pond and the character: the new block is drawn where the preview was.
   const at = seenAt(garden, 3.5, 0, 7.9)
-  const { count } = world().blocks
+  const { count } = stats(world()).blocks
   const flat = corners(state())
   point(surface(), 'pointermove', at)
   await vi.waitFor(() => expect(named(state(), 'ghost')).toBeDefined(), PATIENCE)
@@ -53,12 +53,12 @@ test('a pointer shows a preview, a tap adds the block or removes it', async () =
     point(surface(), 'pointerup', at)
   }
   tap()
-  expect(world().blocks.count).toBe(count + 1)
+  expect(stats(world()).blocks.count).toBe(count + 1)
   expect(hasBlock(world(), [3, 0, 7])).toBe(true)
   await vi.waitFor(() => expect(corners(state())).not.toBe(flat), PATIENCE)
   await userEvent.click(browser.getByRole('button', { name: 'Remove' }))
   tap()
-  expect(world().blocks.count).toBe(count)
+  expect(stats(world()).blocks.count).toBe(count)
   expect(hasBlock(world(), [3, 0, 7])).toBe(false)
   await vi.waitFor(() => expect(corners(state())).toBe(flat), PATIENCE)
 }, 240_000)

@@ -180,7 +180,7 @@ type Tally = { frames: number; since: number; fps: number; running: boolean; ste
 
 function takeStep(physics: Physics & { listeners: Set<(world: AnyWorld) => void> }, t: Tally): void {
   step(physics.world)
-  t.stepMs += 0.1 * (physics.world.profile.stepMs - t.stepMs)
+  t.stepMs += 0.1 * (physics.world.profile.step - t.stepMs)
   for (const listener of physics.listeners) listener(physics.world)
 }
 

@@ -213,7 +213,7 @@ function Origin({ texts, value, bad, onChange }: OriginProps) {
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
-        placeholder="https://example.org" // house: shown, not loaded
+        placeholder="https://example.org" // not-loaded: only shown
         value={value}
         aria-invalid={bad || undefined}
         aria-describedby={`${id}-hint`}

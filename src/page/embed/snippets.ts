@@ -48,7 +48,7 @@ export function originOf(text: string): string | null {
   const trimmed = text.trim()
   if (trimmed === '') return ''
   try {
-    const { origin, protocol, hostname } = new URL(trimmed.includes('://') ? trimmed : `https://${trimmed}`) // house: read, not loaded
+    const { origin, protocol, hostname } = new URL(trimmed.includes('://') ? trimmed : `https://${trimmed}`) // not-loaded: only parsed
     // Some browsers let a host have spaces.
     return /^https?:$/.test(protocol) && /^([\w.-]+|\[[\da-f:.]+\])$/.test(hostname) ? origin : null
   } catch {

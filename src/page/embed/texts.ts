@@ -79,7 +79,7 @@ const en: EmbedTexts = {
   tilt: 'A button to tilt with a phone',
   origin: 'Page that may send messages',
   originHint: 'Its address. Empty: only pages of this site.',
-  originBad: 'This is no web address, such as https://example.org', // house: shown, not loaded
+  originBad: 'This is no web address, such as https://example.org', // not-loaded: only shown
   ownNumbers: 'Only the iframe keeps your own numbers of the torus.',
 }
 
@@ -121,7 +121,7 @@ const ja: EmbedTexts = {
   tilt: 'スマートフォンで傾けるボタン',
   origin: 'メッセージを送るページ',
   originHint: 'そのアドレス。空欄なら、このサイトのページだけです。',
-  originBad: 'https://example.org のようなアドレスを入力してください。', // house: shown, not loaded
+  originBad: 'https://example.org のようなアドレスを入力してください。', // not-loaded: only shown
   ownNumbers: 'トーラスの数値を変えたときは、iframe だけに反映されます。',
 }
 

@@ -75,7 +75,7 @@ export interface Bodies {
   holes: number
 }
 
-/** The lanes of bodies. */
+/** The columns of bodies. */
 export const BODY_COLUMNS: readonly Column<Bodies>[] = [
   ['position', Float64Array, STRIDE],
   ['velocity', Float64Array, STRIDE],
@@ -172,38 +172,38 @@ export function removeBodyAt(bodies: Bodies, index: number): number {
   return last
 }
 
-/** Puts bodies into a new order: `from[i]` is the old index of the new body i. `scratch` is as long as the longest lane. */
+/** Puts bodies into a new order: `from[i]` is the old index of the new body i. `scratch` is as long as the longest column. */
 export function permuteBodies(bodies: Bodies, from: Int32Array, scratch: Float64Array): void {
   const n = bodies.count
   for (const [name, , width] of BODY_COLUMNS) {
-    const lane = columnOf(bodies, name)
+    const column = columnOf(bodies, name)
     // One loop for each kind of array: a loop that meets several kinds is many times slower.
-    if (lane instanceof Float64Array) permuteFloats(lane, width, from, n, scratch)
-    else if (lane instanceof Int32Array) permuteInts(lane, width, from, n, scratch)
-    else permuteBytes(lane, from, n, scratch)
+    if (column instanceof Float64Array) permuteFloats(column, width, from, n, scratch)
+    else if (column instanceof Int32Array) permuteInts(column, width, from, n, scratch)
+    else permuteBytes(column, from, n, scratch)
   }
   for (let i = 0; i < n; i++) bodies.indexOf[bodies.slot[i]!] = i
 }
 
-function permuteFloats(lane: Float64Array, width: number, from: Int32Array, n: number, scratch: Float64Array): void {
-  scratch.set(lane.subarray(0, n * width))
+function permuteFloats(column: Float64Array, width: number, from: Int32Array, n: number, scratch: Float64Array): void {
+  scratch.set(column.subarray(0, n * width))
   for (let i = 0, to = 0; i < n; i++) {
     const at = from[i]! * width
-    for (let k = 0; k < width; k++) lane[to++] = scratch[at + k]!
+    for (let k = 0; k < width; k++) column[to++] = scratch[at + k]!
   }
 }
 
-function permuteInts(lane: Int32Array, width: number, from: Int32Array, n: number, scratch: Float64Array): void {
-  for (let k = 0; k < n * width; k++) scratch[k] = lane[k]!
+function permuteInts(column: Int32Array, width: number, from: Int32Array, n: number, scratch: Float64Array): void {
+  for (let k = 0; k < n * width; k++) scratch[k] = column[k]!
   for (let i = 0, to = 0; i < n; i++) {
     const at = from[i]! * width
-    for (let k = 0; k < width; k++) lane[to++] = scratch[at + k]!
+    for (let k = 0; k < width; k++) column[to++] = scratch[at + k]!
   }
 }
 
-function permuteBytes(lane: Uint8Array, from: Int32Array, n: number, scratch: Float64Array): void {
-  for (let i = 0; i < n; i++) scratch[i] = lane[i]!
-  for (let i = 0; i < n; i++) lane[i] = scratch[from[i]!]!
+function permuteBytes(column: Uint8Array, from: Int32Array, n: number, scratch: Float64Array): void {
+  for (let i = 0; i < n; i++) scratch[i] = column[i]!
+  for (let i = 0; i < n; i++) column[i] = scratch[from[i]!]!
 }
 
 /** Slots in the order added, without holes. */

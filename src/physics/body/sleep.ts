@@ -27,6 +27,13 @@ export const AWAKE = 0
 export const SLEEPING = 1
 export const JUST_ASLEEP = 2
 
+/** How many bodies are awake. */
+export function countAwake({ asleep, count }: Bodies): number {
+  let n = 0
+  for (let i = 0; i < count; i++) if (asleep[i] === AWAKE) n++
+  return n
+}
+
 /** Wakes one body. @returns whether it slept */
 export function wakeBody(bodies: Bodies, i: number): boolean {
   if (bodies.asleep[i] === AWAKE) {
@@ -108,17 +115,16 @@ export function wakeLoaded(bodies: Bodies, contacts: Contacts, pairs: Pairs, sub
 
 /**
  * Counts stillness, and puts to sleep who has been still long enough and is held (bodies far off doze sooner, even where none sleeps): its contacts must carry at least half of what gravity pulls.
- * @returns how many fell asleep
  */
 export function updateSleep(
   bodies: Bodies,
   lod: Lod,
   sleep: boolean,
   gravity: readonly [number, number, number],
-  pace: StepContext,
-): number {
-  if (!sleep && !lod.active) return 0
-  const { dt, h } = pace
+  context: StepContext,
+): void {
+  if (!sleep && !lod.active) return
+  const { dt, h } = context
   const {
     position,
     velocity,
@@ -136,7 +142,6 @@ export function updateSleep(
   const gy = gravity[1]
   const gz = gravity[2]
   const pull = gx * gx + gy * gy + gz * gz
-  let fell = 0
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
     const far = lod.active && lod.isFar[slot[i]!] === 1
@@ -176,15 +181,14 @@ export function updateSleep(
     const stays = restAnchor[o + 3]! >= ANCHOR_TIME && turning <= limit
     if (sleepTime[i]! < (far ? FAR_TIME : SLEEP_TIME) && !stays) continue
     restAnchor[o + 3] = 0
-    fallAsleep(bodies, i)
-    fell++
+    fallAsleep(bodies, i, context)
   }
-  return fell
 }
 
 /** Puts one body to sleep: from now on it is fixed. */
-export function fallAsleep(bodies: Bodies, i: number): void {
+export function fallAsleep(bodies: Bodies, i: number, context: StepContext): void {
   const o = 4 * i
+  context.fellAsleep++
   bodies.asleep[i] = JUST_ASLEEP
   bodies.velocity.fill(0, o, o + 4)
   bodies.spin.fill(0, o, o + 4)

@@ -74,48 +74,46 @@ export function createBroadphase(): Broadphase {
 
 /**
  * Brings the list of candidate pairs up to date: everyone who is within the slack, or comes there within the time of `travel`.
- * @param mayReorder whether dense indices may change
  * @returns how many bodies woke, because their support went or something is about to hit them
  */
 export function updatePairList(
-  candidates: Broadphase,
+  broadphase: Broadphase,
   bodies: Bodies,
   space: Space,
-  pace: StepContext,
+  context: StepContext,
   awake: number,
-  mayReorder: boolean,
 ): number {
   let woken = 0
-  switchToIndices(candidates, bodies)
-  candidates.supportGap = pace.contactMargin + 0.9 * THIN_SKIN * candidates.meanRadius
+  switchToIndices(broadphase, bodies)
+  broadphase.supportGap = context.contactMargin + 0.9 * THIN_SKIN * broadphase.meanRadius
   const sleepers = awake < bodies.count
-  restoreWokenPairs(candidates, bodies)
+  restoreWokenPairs(broadphase, bodies)
   if (sleepers) {
-    woken += wakeTouched(bodies, candidates, space, pace)
-    if (woken > 0) candidates.woken = true
-    restoreWokenPairs(candidates, bodies)
+    woken += wakeTouched(bodies, broadphase, space, context)
+    if (woken > 0) broadphase.woken = true
+    restoreWokenPairs(broadphase, bodies)
   }
-  if (!candidates.valid || !updateMovedPairs(candidates, bodies, space, pace)) {
-    rebuildPairs(candidates, bodies, space, pace, 2 * awake < bodies.count, mayReorder)
+  if (!broadphase.valid || !updateMovedPairs(broadphase, bodies, space, context)) {
+    rebuildPairs(broadphase, bodies, space, context, 2 * awake < bodies.count)
   }
   if (sleepers) {
     // New pairs: who came near a sleeper only now may be about to hit it.
-    const more = wakeTouched(bodies, candidates, space, pace)
-    if (more > 0) candidates.woken = true
-    restoreWokenPairs(candidates, bodies)
+    const more = wakeTouched(bodies, broadphase, space, context)
+    if (more > 0) broadphase.woken = true
+    restoreWokenPairs(broadphase, bodies)
     woken += more
   }
   return woken
 }
 
 /** Brings the pairs of woken bodies back; the bodies themselves count as strays, so that they are looked after anew. */
-function restoreWokenPairs(candidates: Broadphase, bodies: Bodies): void {
-  if (!candidates.woken) return
-  candidates.woken = false
-  candidates.summed = false
-  const first = candidates.pairs.count
-  restoreSleepingPairs(candidates.pairs, candidates.parked, bodies)
-  const { pairs, positionAtBuild } = candidates
+function restoreWokenPairs(broadphase: Broadphase, bodies: Bodies): void {
+  if (!broadphase.woken) return
+  broadphase.woken = false
+  broadphase.summed = false
+  const first = broadphase.pairs.count
+  restoreSleepingPairs(broadphase.pairs, broadphase.parked, bodies)
+  const { pairs, positionAtBuild } = broadphase
   for (let p = first; p < pairs.count; p++) {
     if (!bodies.asleep[pairs.a[p]!] && 4 * pairs.a[p]! < positionAtBuild.length)
       positionAtBuild[4 * pairs.a[p]!] = Number.POSITIVE_INFINITY
@@ -124,46 +122,39 @@ function restoreWokenPairs(candidates: Broadphase, bodies: Bodies): void {
   }
 }
 
-function rebuildPairs(
-  candidates: Broadphase,
-  bodies: Bodies,
-  space: Space,
-  pace: StepContext,
-  few: boolean,
-  mayReorder: boolean,
-): void {
-  const { grid } = candidates
+function rebuildPairs(broadphase: Broadphase, bodies: Bodies, space: Space, context: StepContext, few: boolean): void {
+  const { grid } = broadphase
   const n = bodies.count
-  chooseSkin(candidates, bodies, pace)
-  grid.half = 0.5 * pace.lookahead
+  chooseSkin(broadphase, bodies, context)
+  grid.half = 0.5 * context.lookahead
   buildGrid(grid, bodies, space)
-  if (mayReorder && n >= SORT_FROM && candidates.buildCount % SORT_EVERY === 0) sortBodies(candidates, bodies)
-  const old = candidates.pairs
-  candidates.pairs = candidates.previousPairs
-  candidates.previousPairs = old
-  searchPairs(candidates.pairs, grid, bodies, space, few)
-  matchImpulses(candidates.pairs, old, candidates.impulseIndex, n)
+  if (n >= SORT_FROM && broadphase.buildCount % SORT_EVERY === 0) sortBodies(broadphase, bodies)
+  const old = broadphase.pairs
+  broadphase.pairs = broadphase.previousPairs
+  broadphase.previousPairs = old
+  searchPairs(broadphase.pairs, grid, bodies, space, few)
+  matchImpulses(broadphase.pairs, old, broadphase.impulseIndex, n)
   const { position } = bodies
-  if (candidates.positionAtBuild.length < position.length)
-    candidates.positionAtBuild = new Float64Array(position.length)
-  candidates.positionAtBuild.set(position)
-  candidates.positionAtBuild.fill(0, 4 * n)
-  clearMovedBodies(candidates.moved, grid.cells[0] * grid.cells[1] * grid.cells[2], bodies.capacity)
-  candidates.gridCount = n
-  candidates.valid = grid.skin > pace.contactMargin
-  candidates.buildCount++
+  if (broadphase.positionAtBuild.length < position.length)
+    broadphase.positionAtBuild = new Float64Array(position.length)
+  broadphase.positionAtBuild.set(position)
+  broadphase.positionAtBuild.fill(0, 4 * n)
+  clearMovedBodies(broadphase.moved, grid.cells[0] * grid.cells[1] * grid.cells[2], bodies.capacity)
+  broadphase.gridCount = n
+  broadphase.valid = grid.skin > context.contactMargin
+  broadphase.buildCount++
 }
 
 /**
  * A thick skin while most are slow, so that the list lives long: a few fast ones are strays, who cost little. A thin one in a crowd that is fast,
  * where the list is made anew anyway.
  */
-function chooseSkin(candidates: Broadphase, bodies: Bodies, { contactMargin, lookahead, dt }: StepContext): void {
+function chooseSkin(broadphase: Broadphase, bodies: Bodies, { contactMargin, lookahead, dt }: StepContext): void {
   const { position, velocity, count } = bodies
   let sum = 0
   for (let o = 3; o < 4 * count; o += 4) sum += position[o]!
   const mean = count > 0 ? sum / count : 0
-  candidates.meanRadius = mean
+  broadphase.meanRadius = mean
   const limit = (SLOW_TRAVEL * mean * SLOW_TRAVEL * mean) / (dt * dt)
   let fast = 0
   for (let o = 0; o < 4 * count; o += 4) {
@@ -173,26 +164,26 @@ function chooseSkin(candidates: Broadphase, bodies: Bodies, { contactMargin, loo
     if (x * x + y * y + z * z > limit) fast++
   }
   const thickness = fast <= maxMovedBodies(count) >> 1 ? THICK_SKIN : lookahead === 0 ? 0 : THIN_SKIN
-  candidates.grid.skin = contactMargin + thickness * mean
+  broadphase.grid.skin = contactMargin + thickness * mean
 }
 
 /** Puts bodies into the order of the grid, and all lists with them. */
-function sortBodies(candidates: Broadphase, bodies: Bodies): void {
-  const { grid } = candidates
+function sortBodies(broadphase: Broadphase, bodies: Bodies): void {
+  const { grid } = broadphase
   const n = bodies.count
-  if (candidates.newIndex.length < n) {
-    candidates.newIndex = new Int32Array(bodies.capacity)
-    candidates.scratch = new Float64Array(16 * bodies.capacity)
+  if (broadphase.newIndex.length < n) {
+    broadphase.newIndex = new Int32Array(bodies.capacity)
+    broadphase.scratch = new Float64Array(16 * bodies.capacity)
   }
-  const newIndex = candidates.newIndex
+  const newIndex = broadphase.newIndex
   for (let k = 0; k < n; k++) newIndex[grid.body[k]!] = k
-  permuteBodies(bodies, grid.body, candidates.scratch)
+  permuteBodies(bodies, grid.body, broadphase.scratch)
   for (let k = 0; k < n; k++) {
     grid.body[k] = k
     grid.cellOfBody[k] = grid.cell[k]!
   }
-  renumberPairs(candidates.pairs, newIndex)
-  renumberPairs(candidates.parked, newIndex)
+  renumberPairs(broadphase.pairs, newIndex)
+  renumberPairs(broadphase.parked, newIndex)
 }
 
 function renumberPairs(pairs: Pairs, to: Int32Array): void {
@@ -203,44 +194,44 @@ function renumberPairs(pairs: Pairs, to: Int32Array): void {
 }
 
 /** Before a body is removed: from here to the next step the lists name bodies by slot, which removal does not change. */
-export function switchToSlots(candidates: Broadphase, bodies: Bodies, slot: number): void {
-  if (!candidates.bySlot) {
-    renumberPairs(candidates.pairs, bodies.slot)
-    renumberPairs(candidates.parked, bodies.slot)
-    candidates.bySlot = true
-    if (candidates.removed.length < bodies.indexOf.length) candidates.removed = new Uint8Array(bodies.indexOf.length)
-    else candidates.removed.fill(0)
+export function switchToSlots(broadphase: Broadphase, bodies: Bodies, slot: number): void {
+  if (!broadphase.bySlot) {
+    renumberPairs(broadphase.pairs, bodies.slot)
+    renumberPairs(broadphase.parked, bodies.slot)
+    broadphase.bySlot = true
+    if (broadphase.removed.length < bodies.indexOf.length) broadphase.removed = new Uint8Array(bodies.indexOf.length)
+    else broadphase.removed.fill(0)
   }
-  if (candidates.removed.length <= slot) {
+  if (broadphase.removed.length <= slot) {
     const removed = new Uint8Array(bodies.indexOf.length)
-    removed.set(candidates.removed)
-    candidates.removed = removed
+    removed.set(broadphase.removed)
+    broadphase.removed = removed
   }
-  candidates.removed[slot] = 1
-  candidates.valid = false
+  broadphase.removed[slot] = 1
+  broadphase.valid = false
 }
 
 /** Back to dense indices: pairs of removed bodies go, and who leaned on one wakes. */
-export function switchToIndices(candidates: Broadphase, bodies: Bodies): void {
-  if (!candidates.bySlot) return
-  candidates.bySlot = false
-  candidates.summed = false
-  for (const pairs of [candidates.pairs, candidates.parked]) {
+export function switchToIndices(broadphase: Broadphase, bodies: Bodies): void {
+  if (!broadphase.bySlot) return
+  broadphase.bySlot = false
+  broadphase.summed = false
+  for (const pairs of [broadphase.pairs, broadphase.parked]) {
     let kept = 0
     for (let p = 0; p < pairs.count; p++) {
       const a = pairs.a[p]!
       const b = pairs.b[p]!
-      const goneA = candidates.removed[a] === 1
-      const goneB = candidates.removed[b] === 1
+      const goneA = broadphase.removed[a] === 1
+      const goneB = broadphase.removed[b] === 1
       if (goneA || goneB) {
         const left = goneA ? (goneB ? -1 : b) : a
-        if (left >= 0 && wakeBody(bodies, bodies.indexOf[left]!)) candidates.woken = true
+        if (left >= 0 && wakeBody(bodies, bodies.indexOf[left]!)) broadphase.woken = true
         continue
       }
       pairs.a[kept] = bodies.indexOf[a]!
       pairs.b[kept] = bodies.indexOf[b]!
       pairs.flags[kept] = pairs.flags[p]!
-      for (let lane = 0; lane < 4; lane++) pairs.impulse[4 * kept + lane] = pairs.impulse[4 * p + lane]!
+      for (let column = 0; column < 4; column++) pairs.impulse[4 * kept + column] = pairs.impulse[4 * p + column]!
       kept++
     }
     pairs.count = kept

@@ -22,9 +22,6 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
   const sizeX = space.size[0]
   const sizeY = space.size[1]
   const sizeZ = space.size[2]
-  const halfX = space.half[0]
-  const halfY = space.half[1]
-  const halfZ = space.half[2]
   let current = -1
   let rowEnd = 0
   let wraps = 0
@@ -61,12 +58,9 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
         let dy = entries[f + 1]! - y
         let dz = entries[f + 2]! - z
         if (wraps !== 0) {
-          if (dx > halfX) dx -= sizeX
-          else if (dx < -halfX) dx += sizeX
-          if (dy > halfY) dy -= sizeY
-          else if (dy < -halfY) dy += sizeY
-          if (dz > halfZ) dz -= sizeZ
-          else if (dz < -halfZ) dz += sizeZ
+          dx = nearestImage(dx, sizeX)
+          dy = nearestImage(dy, sizeY)
+          dz = nearestImage(dz, sizeZ)
         }
         const sum = reach + entries[f + 3]!
         const square = dx * dx + dy * dy + dz * dz

@@ -11,12 +11,12 @@ import { addPair, copyPair, matchImpulses, movePair } from './pairs.ts'
  * Renews the pairs of those who left their place, or are new.
  * @returns false where they are too many: then nothing has changed, and a new list is due
  */
-export function updateMovedPairs(candidates: Broadphase, bodies: Bodies, space: Space, pace: StepContext): boolean {
+export function updateMovedPairs(broadphase: Broadphase, bodies: Bodies, space: Space, context: StepContext): boolean {
   const { position, velocity, asleep, count } = bodies
-  const { positionAtBuild, moved, gridCount, grid } = candidates
+  const { positionAtBuild, moved, gridCount, grid } = broadphase
   const { isStray } = moved
-  const dt = pace.lookahead
-  const allowed = 0.5 * (grid.skin - pace.contactMargin)
+  const dt = context.lookahead
+  const allowed = 0.5 * (grid.skin - context.contactMargin)
   if (allowed <= 0 || positionAtBuild.length < 4 * count) return false
   const limit = allowed * allowed
   const most = maxMovedBodies(count)
@@ -36,7 +36,7 @@ export function updateMovedPairs(candidates: Broadphase, bodies: Bodies, space: 
     if (movers > most || fresh > room) return false
   }
   if (movers === 0) {
-    candidates.pairs.tests = 0
+    broadphase.pairs.tests = 0
     return true
   }
   for (let k = 0; k < movers; k++) {
@@ -44,15 +44,15 @@ export function updateMovedPairs(candidates: Broadphase, bodies: Bodies, space: 
     if (isStray[m]) unlinkStray(moved, m)
     else addMovedBody(moved, bodies, m)
   }
-  takeOut(candidates, count, movers)
-  const first = candidates.pairs.count
+  takeOut(broadphase, count, movers)
+  const first = broadphase.pairs.count
   let tests = 0
-  for (let k = 0; k < movers; k++) tests += lookAround(candidates, bodies, space, k, movers, pace)
-  const { pairs } = candidates
+  for (let k = 0; k < movers; k++) tests += lookAround(broadphase, bodies, space, k, movers, context)
+  const { pairs } = broadphase
   pairs.tests = tests
   pairs.flags.fill(0, first, pairs.count)
   pairs.impulse.fill(0, 4 * first, 4 * pairs.count)
-  matchImpulses(pairs, candidates.previousPairs, candidates.impulseIndex, count, first)
+  matchImpulses(pairs, broadphase.previousPairs, broadphase.impulseIndex, count, first)
   for (let k = 0; k < movers; k++) {
     const m = MOVERS[k]!
     IS_MOVER[m] = 0
@@ -67,10 +67,10 @@ const MOVERS = new Int32Array(MOST_MOVERS + 1)
 let IS_MOVER = new Uint8Array(0)
 
 /** Moves the pairs of movers from the list to the old one. */
-function takeOut(candidates: Broadphase, count: number, movers: number): void {
+function takeOut(broadphase: Broadphase, count: number, movers: number): void {
   if (IS_MOVER.length < count) IS_MOVER = new Uint8Array(2 * count)
   for (let k = 0; k < movers; k++) IS_MOVER[MOVERS[k]!] = 1
-  const { pairs, previousPairs } = candidates
+  const { pairs, previousPairs } = broadphase
   const { a, b } = pairs
   const moves = IS_MOVER
   previousPairs.count = 0
@@ -89,14 +89,14 @@ function takeOut(candidates: Broadphase, count: number, movers: number): void {
  * @returns distance tests made
  */
 function lookAround(
-  candidates: Broadphase,
+  broadphase: Broadphase,
   bodies: Bodies,
   space: Space,
   at: number,
   movers: number,
   { lookahead }: StepContext,
 ): number {
-  const { grid, moved, pairs } = candidates
+  const { grid, moved, pairs } = broadphase
   const { isStray, head, next } = moved
   const { position, velocity } = bodies
   const m = MOVERS[at]!

@@ -48,7 +48,7 @@ export function movePair(to: Pairs, at: number, from: Pairs, k: number): void {
   to.a[at] = from.a[k]!
   to.b[at] = from.b[k]!
   to.flags[at] = from.flags[k]!
-  for (let lane = 0; lane < 4; lane++) to.impulse[4 * at + lane] = from.impulse[4 * k + lane]!
+  for (let column = 0; column < 4; column++) to.impulse[4 * at + column] = from.impulse[4 * k + column]!
 }
 
 export function addPair(pairs: Pairs, a: number, b: number): void {

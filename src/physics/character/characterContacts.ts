@@ -19,7 +19,7 @@ const FOOT = 0.3
 const NEAR = 0.1
 
 /** Wakes sleepers that a moving character touches, or leaves. @returns how many woke */
-export function wakeNearCharacters(characters: Characters, bodies: Bodies, candidates: Broadphase): number {
+export function wakeNearCharacters(characters: Characters, bodies: Bodies, broadphase: Broadphase): number {
   const { position: at, previous, size, count } = characters
   const { position, asleep } = bodies
   let woken = 0
@@ -43,7 +43,7 @@ export function wakeNearCharacters(characters: Characters, bodies: Bodies, candi
       if (wakeBody(bodies, i)) woken++
     }
   }
-  if (woken > 0) candidates.woken = true
+  if (woken > 0) broadphase.woken = true
   return woken
 }
 

@@ -1,11 +1,12 @@
 // Contacts: the pairs, and the surfaces, that may touch during this step. Filled once a step; normals and gaps are renewed each substep:
 // those of pairs by measurePairs, those of surfaces by measureSurfaces (surfaces.ts). What the next step remembers of them: warmStart.ts.
 import type { Bodies } from '../body/bodies.ts'
-import { LOSSLESS, type Pairs, SUPPORT } from '../broadphase/pairs.ts'
+import { LOSSLESS, SUPPORT } from '../broadphase/pairs.ts'
 import { type Column, growColumns } from '../core/columns.ts'
-import type { Space } from '../core/space.ts'
+import { nearestImage, type Space } from '../core/space.ts'
 import { randomDirection } from '../math/random.ts'
 import type { StepContext } from '../stepContext.ts'
+import type { World } from '../world.ts'
 
 /** Numbers per contact, and where they stand. */
 export const CONTACT = 6
@@ -51,7 +52,7 @@ export interface Contacts {
   surfaceCapacity: number
 }
 
-/** The lanes of contacts; surfaces, of which there are fewer, have one of their own. */
+/** The columns of contacts; surfaces, of which there are fewer, have one of their own. */
 const LANES: readonly Column<Contacts>[] = [
   ['a', Int32Array, 1],
   ['b', Int32Array, 1],
@@ -83,27 +84,20 @@ export function growContacts(contacts: Contacts): void {
 }
 
 /**
- * Pairs that touch, or approach far enough to do so within the step, become contacts; the others forget their impulse.
- * @returns whether a pair forgot an impulse that it had
+ * Turns pairs that touch, or may touch within the step, into contacts. All other pairs lose their
+ * impulse; then the warm start is no longer the sum of what the pairs store.
  */
 export function collectPairContacts(
-  contacts: Contacts,
-  pairs: Pairs,
-  bodies: Bodies,
-  space: Space,
+  { contacts, broadphase, bodies, space, seed, stepCount }: World,
   { contactMargin, dt, bounceSpeed }: StepContext,
-  seed: number,
-  stepCount: number,
-): boolean {
+): void {
+  const { pairs } = broadphase
   const { position, velocity, sqrtFriction, restitution, anyFriction } = bodies
   const { impulse } = pairs
-  const { periodic, size, half } = space
+  const { periodic, size } = space
   const sizeX = size[0]
   const sizeY = size[1]
   const sizeZ = size[2]
-  const halfX = half[0]
-  const halfY = half[1]
-  const halfZ = half[2]
   contacts.count = 0
   let lost = false
   const allBounce = bounceSpeed === 0
@@ -117,12 +111,9 @@ export function collectPairContacts(
     let dy = position[i + 1]! - position[j + 1]!
     let dz = position[i + 2]! - position[j + 2]!
     if (periodic) {
-      if (dx > halfX) dx -= sizeX
-      else if (dx < -halfX) dx += sizeX
-      if (dy > halfY) dy -= sizeY
-      else if (dy < -halfY) dy += sizeY
-      if (dz > halfZ) dz -= sizeZ
-      else if (dz < -halfZ) dz += sizeZ
+      dx = nearestImage(dx, sizeX)
+      dy = nearestImage(dy, sizeY)
+      dz = nearestImage(dz, sizeZ)
     }
     const rest = position[i + 3]! + position[j + 3]!
     const square = dx * dx + dy * dy + dz * dz
@@ -190,34 +181,27 @@ export function collectPairContacts(
     tangentImpulse[4 * c + 3] = sqrtFriction[a]! * sqrtFriction[b]!
   }
   contacts.pairCount = contacts.count
-  return lost
+  if (lost) broadphase.summed = false
 }
 
 /** Renews normals and gaps of the pairs where the bodies are now. Those of surfaces: `measureSurfaces`. */
 export function updatePairGeometry(contacts: Contacts, bodies: Bodies, space: Space): void {
   const { a, b, data, restDistance, flags, pairCount } = contacts
   const { position } = bodies
-  const { periodic, size, half } = space
+  const { periodic, size } = space
   const sizeX = size[0]
   const sizeY = size[1]
   const sizeZ = size[2]
-  const halfX = half[0]
-  const halfY = half[1]
-  const halfZ = half[2]
-  const wraps = periodic ? 1 : 0
   for (let c = 0, d = 0; c < pairCount; c++, d += CONTACT) {
     const i = 4 * a[c]!
     const j = 4 * b[c]!
     let dx = position[i]! - position[j]!
     let dy = position[i + 1]! - position[j + 1]!
     let dz = position[i + 2]! - position[j + 2]!
-    if (wraps !== 0) {
-      if (dx > halfX) dx -= sizeX
-      else if (dx < -halfX) dx += sizeX
-      if (dy > halfY) dy -= sizeY
-      else if (dy < -halfY) dy += sizeY
-      if (dz > halfZ) dz -= sizeZ
-      else if (dz < -halfZ) dz += sizeZ
+    if (periodic) {
+      dx = nearestImage(dx, sizeX)
+      dy = nearestImage(dy, sizeY)
+      dz = nearestImage(dz, sizeZ)
     }
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
     const gap = distance - restDistance[c]!

@@ -36,8 +36,10 @@ export interface Blocks {
   /** Cells from min to max (exclusive) hold all blocks; grows only. */
   readonly min: [number, number, number]
   readonly max: [number, number, number]
-  /** Whether blocks came since the last step: bodies may stand in them. */
+  /** Whether blocks were added since the last step: bodies may overlap them. */
   added: boolean
+  /** Whether blocks were added or removed since the last step: characters may move. */
+  changed: boolean
   /** Cells looked at in the last step for characters and for bodies, and how many held a block. */
   readonly queryStats: { cells: number; blocks: number }
   /** Terrain's contacts of this step: the first, and the one behind the last. */
@@ -62,6 +64,7 @@ export function createBlocks(): Blocks {
     min: [0, 0, 0],
     max: [0, 0, 0],
     added: false,
+    changed: false,
     queryStats: { cells: 0, blocks: 0 },
     range: { from: 0, to: 0 },
     cover: new Int32Array(256),

@@ -73,7 +73,6 @@ function list(c: Broadphase, w: World, slack: number, dt: number, cell = 0): voi
     w.space,
     { ...createStepContext(), dt: 1 / 60, lookahead: dt, contactMargin: slack },
     awake,
-    false,
   )
 }
 

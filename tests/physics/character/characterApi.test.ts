@@ -1,6 +1,7 @@
 // How a character falls, rests and walks over blocks. Order: intent, gravity, friction, then y, x,
 // z.
 import { describe, expect, test } from 'vitest'
+import { charactersOf } from '../../../src/physics/character/characterSystem.ts'
 import { addBlock, fillBlocks, getCharacter, type Intent, setIntent, step } from '../../../src/physics/index.ts'
 import { draw, steps } from '../help.ts'
 
@@ -39,7 +40,7 @@ describe('falling and resting', () => {
       for (const [k, id] of ids.entries()) expect(getCharacter(w, id)).toEqual(before[k])
     })
     expect(before.every((c) => c.grounded)).toBe(true)
-    expect(w.characters.active).toBe(false)
+    expect(charactersOf(w).active).toBe(false)
   })
 
   test('falls at most 50 m/s and misses no floor at steps of 0.1 s', () => {

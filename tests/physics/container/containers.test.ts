@@ -4,14 +4,16 @@ import { describe, expect, test } from 'vitest'
 import {
   addBody,
   type BodyId,
-  type Container,
+  type Cylinder,
   configure,
   createWorld,
   cylinder,
   type Dim,
   getBody,
   impulse,
+  type Profile,
   profile,
+  type Room,
   removeBody,
   room,
   step,
@@ -36,11 +38,13 @@ function toSegment(rho: number, y: number, [ra, ya]: number[], [rb, yb]: number[
   return Math.hypot(rho - ra! - s * (rb! - ra!), y - ya! - s * (yb! - ya!))
 }
 
+type Vessel = Cylinder | Profile | Room
+
 /**
  * The largest distance by which a body's surface is outside, metres. Does not use the core's
  * functions.
  */
-function outside(w: World, container: Container): number {
+function outside(w: World, container: Vessel): number {
   const { position, count } = w.bodies
   let worst = Number.NEGATIVE_INFINITY
   for (let o = 0; o < 4 * count; o += 4) {
@@ -71,7 +75,7 @@ function outside(w: World, container: Container): number {
   return worst
 }
 
-const CONTAINERS: [string, Container][] = [
+const CONTAINERS: [string, Vessel][] = [
   ['a cylinder', cylinder({ radius: 0.8, bottom: -0.8, top: 1 })],
   ['a profile with shoulder and neck', profile({ points: BOTTLE })],
   [
