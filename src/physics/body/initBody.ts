@@ -3,27 +3,10 @@
 import { wrapCoordinate } from '../core/space.ts'
 import { ballMeasure, toAxes } from '../math/vec.ts'
 import type { ContactLaw, World } from '../world.ts'
-import { type Bodies, OWN_FRICTION, OWN_RESTITUTION, OWN_ROLLING } from './bodies.ts'
+import { type Bodies, type InitialState, OWN_FRICTION, OWN_RESTITUTION, OWN_ROLLING } from './bodies.ts'
 
 /** Least mass: what is not above 0 becomes this, kg (torus specification, 4.4). */
 export const MIN_MASS = 0.001
-
-/** What a body begins with. */
-export interface InitialState {
-  x: number
-  y: number
-  z: number
-  radius: number
-  vx: number
-  vy: number
-  vz: number
-  spin?: readonly [number, number, number] | number | undefined
-  mass?: number | undefined
-  orientation?: number | readonly number[] | undefined
-  restitution?: number | undefined
-  friction?: number | undefined
-  rolling?: number | undefined
-}
 
 /** Fills the arrays of a new body. */
 export function initBody(world: World, i: number, start: InitialState): void {

@@ -1,6 +1,8 @@
 // The end of the work of a step: orientations, wrapping, impulses kept for the next step, sleep.
 import { integrateOrientations, wrapPositions } from '../body/integrate.ts'
-import { parkSleepingPairs, updateSleep, wakeLoaded } from '../body/sleep.ts'
+import { updateSleep } from '../body/sleep.ts'
+import { parkSleepingPairs } from '../broadphase/sleepingPairs.ts'
+import { wakeLoaded } from '../contact/wakeLoaded.ts'
 import { removeWarmStart, storeImpulses } from '../solver/warmStart.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
@@ -17,7 +19,7 @@ export function finishStep(world: World, context: StepContext): void {
     const hasSleepers = world.awake < bodies.count
     if (hasSleepers && wakeLoaded(bodies, contacts, pairs, context.substeps) > 0) broadphase.woken = true
     storeImpulses(contacts, pairs, bodies, hasSleepers)
-    updateSleep(bodies, lod, world.sleep, gravity, context)
+    updateSleep(bodies, lod.active ? lod.isFar : null, world.sleep, gravity, context)
   }
   for (let k = 0; k < systems.length; k++) systems[k]!.finishStep?.(world, context)
   if (context.fellAsleep > 0) {

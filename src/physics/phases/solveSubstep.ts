@@ -1,6 +1,6 @@
 // One substep: the solver's stages in the order of Box2D v3 ("TGS soft").
 import { addFieldForces, sumBodyForces } from '../body/forces.ts'
-import { updatePairGeometry } from '../contact/contacts.ts'
+import { updatePairGeometry } from '../contact/pairContacts.ts'
 import { updateSurfaceGeometry } from '../contact/surfaces.ts'
 import { relaxContacts, solveContacts } from '../solver/contactSolver.ts'
 import { solveFriction, solveRollingResistance } from '../solver/friction.ts'

@@ -1,5 +1,5 @@
 // The broad phase of a step: brings the list of pairs that may touch up to date.
-import { updatePairList } from '../broadphase/broadphase.ts'
+import { updatePairList } from '../broadphase/pairList.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 

@@ -1,5 +1,5 @@
 // The contact law of hard bodies: impulses, found by the contact solver.
-import { collectPairContacts } from '../contact/contacts.ts'
+import { collectPairContacts } from '../contact/pairContacts.ts'
 import { checkOptions, limit, notNegative, share } from '../core/validate.ts'
 import type { ContactLaw } from '../world.ts'
 

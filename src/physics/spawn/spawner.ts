@@ -1,6 +1,5 @@
 // The queue before the door: bodies that wait to enter, and the free spots where they come in.
-import { type Bodies, type BodyId, idOf } from '../body/bodies.ts'
-import type { InitialState } from '../body/initBody.ts'
+import { type Bodies, type BodyId, type InitialState, idOf } from '../body/bodies.ts'
 import { nextBetween, nextUnit, type RandomState } from '../math/random.ts'
 import { STRIDE } from '../math/vec.ts'
 

@@ -2,8 +2,10 @@
 // listed twice, none is far apart.
 import { describe, expect, test } from 'vitest'
 import type { Bodies } from '../../../src/physics/body/bodies.ts'
-import { parkSleepingPairs, SLEEPING } from '../../../src/physics/body/sleep.ts'
-import { type Broadphase, createBroadphase, updatePairList } from '../../../src/physics/broadphase/broadphase.ts'
+import { SLEEPING } from '../../../src/physics/body/sleep.ts'
+import { type Broadphase, createBroadphase } from '../../../src/physics/broadphase/broadphase.ts'
+import { updatePairList } from '../../../src/physics/broadphase/pairList.ts'
+import { parkSleepingPairs } from '../../../src/physics/broadphase/sleepingPairs.ts'
 import { nearestImage } from '../../../src/physics/core/space.ts'
 import { type Dim, open, type Space, torus, type World } from '../../../src/physics/index.ts'
 import { createStepContext } from '../../../src/physics/stepContext.ts'
