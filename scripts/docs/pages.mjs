@@ -27,7 +27,9 @@ export const sections = [
       { name: 'element', label: 'Custom element', file: 'docs/element.md' },
       { name: 'iframe', label: 'iframe', file: 'docs/iframe.md' },
       { name: 'physics', label: 'Physics alone', file: 'docs/physics.md' },
+      { name: 'extending', label: 'Extending the physics', file: 'docs/extending.md' },
       { name: 'recipes', label: 'Recipes', file: 'docs/recipes.md' },
+      { name: 'glossary', label: 'Glossary', file: 'docs/glossary.md' },
     ],
   },
   {

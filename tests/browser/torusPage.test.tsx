@@ -69,8 +69,8 @@ test('law, layers and fields are in the address; one button resets all', async (
       ]),
     PATIENCE,
   )
-  expect(page.getByRole('textbox', { name: 'Largest force' }).elements()).toHaveLength(0)
-  await page.getByRole('button', { name: 'All to default' }).click()
+  expect(page.getByRole('textbox', { name: 'Max force' }).elements()).toHaveLength(0)
+  await page.getByRole('button', { name: 'Reset all to defaults' }).click()
   await vi.waitFor(() => expect(['law', 'debug', 'fields'].some((name) => shared().has(name))).toBe(false), PATIENCE)
 })
 

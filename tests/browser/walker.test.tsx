@@ -197,7 +197,7 @@ test('a link loads its walker; a race ranks the walkers', async () => {
   }, 40_000)
   const ways = rows().map((row) => Number.parseFloat(row.match(/(-?[\d.]+) m$/)![1]!))
   expect(ways).toEqual([...ways].sort((a, b) => b - a))
-  await click('Back to the workshop')
+  await click('Back to the editor')
   await vi.waitFor(() => expect(document.querySelector('.standings')).toBeNull())
 })
 

@@ -94,7 +94,7 @@ test('F is first person; the four views return to the same garden', async () => 
   const { page, world, state } = garden
   const same = world()
   await userEvent.keyboard('f')
-  await vi.waitFor(() => expect(document.querySelector('[data-eyes]')).not.toBeNull(), PATIENCE)
+  await vi.waitFor(() => expect(document.querySelector('[data-first-person]')).not.toBeNull(), PATIENCE)
   await vi.waitFor(() => expect(state().camera.position.y).toBeCloseTo(0.86 * 1.8, 3), PATIENCE)
   const seen = [page().settings.view]
   for (let k = 0; k < 4; k++) {

@@ -1,4 +1,5 @@
-// The force fields of the torus: kind, place, extent and strength of each; added, changed and removed while the world runs.
+// The force fields of the torus: kind, position, extent and strength of each. They can be added,
+// changed and removed while the world runs.
 import { Button } from '@base-ui/react/button'
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'

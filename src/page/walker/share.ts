@@ -1,10 +1,11 @@
-// A walker as a file, and as a link: OpenConstructor's fragment, which says all but gravity that pulls aside; then our own, `m=` and the file.
+// A walker as a file and as the fragment of a link: OpenConstructor's format, or, where gravity has
+// a horizontal part, which that format cannot hold, `m=` and the file in base64.
 import { decodeOpenConstructor, encodeOpenConstructor, type Model, readModel } from '../../physics/index.ts'
 
-/** The largest file that is read, characters. */
-export const MAX_FILE = 4_000_000
+/** Largest file that is accepted. Characters. */
+const MAX_FILE = 4_000_000
 
-/** What follows the # in a link to this walker. */
+/** The part of a link after the #. */
 export function toFragment(model: Model): string {
   if (model.gravity[0] === 0) return encodeOpenConstructor(model)
   const bytes = new TextEncoder().encode(JSON.stringify(model))
@@ -14,8 +15,9 @@ export function toFragment(model: Model): string {
 }
 
 /**
- * @returns the walker, or null where the fragment is none of a walker's: empty, or another state of the page (`s=`)
- * @throws RangeError with what is wrong
+ * Reads a walker from the fragment of a link.
+ * @returns the walker, or null where the fragment is empty or a state of the bottle (`s=`)
+ * @throws RangeError naming what is invalid
  */
 export function fromFragment(hash: string): Model | null {
   const fragment = hash.startsWith('#') ? hash.slice(1) : hash
@@ -33,7 +35,7 @@ export function fromFragment(hash: string): Model | null {
   return readText(text)
 }
 
-/** A file's text to a model. @throws RangeError with the path of what is wrong */
+/** Reads a model from the text of a file. @throws RangeError with the path of the invalid value */
 export function readText(text: string): Model {
   if (text.length > MAX_FILE)
     throw new RangeError(`the file must have at most ${MAX_FILE} characters, got ${text.length}`)
@@ -50,10 +52,16 @@ export function toText(model: Model): string {
   return `${JSON.stringify(model, null, 1)}\n`
 }
 
-/** The fragment that was read or written last: coming back to the view does not load it once more, over what was built since. */
+/**
+ * The fragment that was read or written last. Returning to the view does not load it again, because
+ * that would overwrite later edits.
+ */
 export const lastFragment = { text: '' }
 
-/** The link to this walker in a page of that address; the address line shows it from here on. */
+/**
+ * Makes the link to a walker, and shows it in the address bar.
+ * @param page address of the page
+ */
 export function linkTo(model: Model, page: string): string {
   const address = new URL(page)
   address.hash = toFragment(model)

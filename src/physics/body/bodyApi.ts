@@ -111,7 +111,7 @@ export function setBody<D extends Dim>(world: World<D>, id: BodyId, change: Part
   }
   setMaterial(bodies, i, change)
   world.broadphase.valid = false
-  world.broadphase.summed = false
+  world.broadphase.warmStartSummed = false
   notifyWake(world) // last: who is told may remove bodies, and then others have their places
 }
 

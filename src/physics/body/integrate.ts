@@ -68,7 +68,7 @@ export const SEMI_IMPLICIT: Integrator = {
  * The walker's: x += v h; v += a h; a = F / m, in this order. The acceleration is a substep late, which is part of the model
  * (Soda Constructor, `integrate`).
  */
-export const LAGGED: Integrator = {
+const LAGGED: Integrator = {
   name: 'lagged',
   sumsGravity: true,
   integrateVelocities(bodies, _gravity, context) {

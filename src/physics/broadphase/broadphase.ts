@@ -14,7 +14,7 @@ export interface Broadphase {
   readonly grid: Grid
   readonly impulseIndex: ImpulseIndex
   /** Whether the bodies' `push` and `twist` still are the sum of what the pairs remember. */
-  summed: boolean
+  warmStartSummed: boolean
   /** Whether the list may serve again. */
   valid: boolean
   /** Whether a body woke since the list was made. */
@@ -42,7 +42,7 @@ export function createBroadphase(): Broadphase {
     parked: createPairs(),
     grid: createGrid(),
     impulseIndex: createImpulseIndex(),
-    summed: false,
+    warmStartSummed: false,
     valid: false,
     woken: false,
     bySlot: false,
@@ -87,7 +87,7 @@ export function switchToSlots(broadphase: Broadphase, bodies: Bodies, slot: numb
 export function switchToIndices(broadphase: Broadphase, bodies: Bodies): void {
   if (!broadphase.bySlot) return
   broadphase.bySlot = false
-  broadphase.summed = false
+  broadphase.warmStartSummed = false
   for (const pairs of [broadphase.pairs, broadphase.parked]) {
     let kept = 0
     for (let p = 0; p < pairs.count; p++) {

@@ -19,15 +19,15 @@ export interface Grid {
   /** x, y, z at the middle of the step, reach */
   entries: Float64Array
   /** The same by body, before they are sorted. */
-  middle: Float64Array
+  center: Float64Array
   /** Distance, m, at which two that do not touch are still a pair. */
   skin: number
   /** Half of the step whose travel counts, s. */
-  half: number
+  halfLookahead: number
   /** Edge of a cell that is wished for, m; 0 lets the bodies decide. */
-  wish: number
+  desiredCellSize: number
   /** The smallest edge that leaves only a few bodies wide, m. */
-  fitting: number
+  fittingCellSize: number
   flags: Uint8Array
   /** Dense index of the body, and cell, of each entry. */
   body: Int32Array
@@ -47,11 +47,11 @@ export function createGrid(): Grid {
     origin: [0, 0, 0],
     start: new Int32Array(2),
     entries: new Float64Array(0),
-    middle: new Float64Array(0),
+    center: new Float64Array(0),
     skin: 0,
-    half: 0,
-    wish: 0,
-    fitting: 1,
+    halfLookahead: 0,
+    desiredCellSize: 0,
+    fittingCellSize: 1,
     flags: new Uint8Array(0),
     body: new Int32Array(0),
     cell: new Int32Array(0),

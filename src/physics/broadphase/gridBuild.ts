@@ -10,7 +10,7 @@ export function buildGrid(grid: Grid, bodies: Bodies, space: Space): void {
   if (grid.cellOfBody.length < bodies.capacity) growEntries(grid, bodies.capacity)
   reachOut(grid, bodies, space)
   layCells(grid, bodies.count, space)
-  const { start, cellOfBody, entries, middle, flags, body, wide } = grid
+  const { start, cellOfBody, entries, center, flags, body, wide } = grid
   const { asleep } = bodies
   const nx = grid.cells[0]
   const ny = grid.cells[1]
@@ -27,9 +27,9 @@ export function buildGrid(grid: Grid, bodies: Bodies, space: Space): void {
   start.fill(0, 0, total + 1)
   for (let i = 0, e = 0; i < n; i++, e += ENTRY) {
     // Whoever is outside the box counts to the cell at its border: clamping brings no two cells farther apart, so no pair is lost.
-    let ix = Math.floor((middle[e]! - ox) * perX)
-    let iy = Math.floor((middle[e + 1]! - oy) * perY)
-    let iz = Math.floor((middle[e + 2]! - oz) * perZ)
+    let ix = Math.floor((center[e]! - ox) * perX)
+    let iy = Math.floor((center[e + 1]! - oy) * perY)
+    let iz = Math.floor((center[e + 2]! - oz) * perZ)
     ix = ix < 0 ? 0 : ix >= nx ? nx - 1 : ix
     iy = iy < 0 ? 0 : iy >= ny ? ny - 1 : iy
     iz = iz < 0 ? 0 : iz >= nz ? nz - 1 : iz
@@ -49,10 +49,10 @@ export function buildGrid(grid: Grid, bodies: Bodies, space: Space): void {
     const k = start[c]! - 1
     start[c] = k
     const e = k * ENTRY
-    const reach = middle[m + 3]!
-    entries[e] = middle[m]!
-    entries[e + 1] = middle[m + 1]!
-    entries[e + 2] = middle[m + 2]!
+    const reach = center[m + 3]!
+    entries[e] = center[m]!
+    entries[e + 1] = center[m + 1]!
+    entries[e + 2] = center[m + 2]!
     entries[e + 3] = reach
     body[k] = i
     grid.cell[k] = c
@@ -68,7 +68,7 @@ export function buildGrid(grid: Grid, bodies: Bodies, space: Space): void {
 /** Where each body is at the middle of the step, and how far it reaches. The cell that fits is twice the mean reach and three deviations more. */
 function reachOut(grid: Grid, bodies: Bodies, space: Space): void {
   const { position, velocity, count } = bodies
-  const { middle, skin, half } = grid
+  const { center, skin, halfLookahead } = grid
   const sizeX = space.size[0]
   const sizeY = space.size[1]
   const sizeZ = space.size[2]
@@ -83,34 +83,34 @@ function reachOut(grid: Grid, bodies: Bodies, space: Space): void {
     const vx = velocity[o]!
     const vy = velocity[o + 1]!
     const vz = velocity[o + 2]!
-    middle[o] = position[o]! + half * vx
-    middle[o + 1] = position[o + 1]! + half * vy
-    middle[o + 2] = position[o + 2]! + half * vz
+    center[o] = position[o]! + halfLookahead * vx
+    center[o + 1] = position[o + 1]! + halfLookahead * vy
+    center[o + 2] = position[o + 2]! + halfLookahead * vz
     const x = vx - meanX
     const y = vy - meanY
     const z = vz - meanZ
-    const reach = position[o + 3]! + 0.5 * skin + half * Math.sqrt(x * x + y * y + z * z)
-    middle[o + 3] = reach
+    const reach = position[o + 3]! + 0.5 * skin + halfLookahead * Math.sqrt(x * x + y * y + z * z)
+    center[o + 3] = reach
     sum += reach
     squares += reach * reach
     if (reach > largest) largest = reach
   }
   if (space.periodic) {
     for (let o = 0; o < 4 * count; o += 4) {
-      const x = middle[o]!
-      const y = middle[o + 1]!
-      const z = middle[o + 2]!
-      if (!(x >= 0 && x < sizeX)) middle[o] = wrapCoordinate(x, sizeX)
-      if (!(y >= 0 && y < sizeY)) middle[o + 1] = wrapCoordinate(y, sizeY)
-      if (!(z >= 0 && z < sizeZ)) middle[o + 2] = wrapCoordinate(z, sizeZ)
+      const x = center[o]!
+      const y = center[o + 1]!
+      const z = center[o + 2]!
+      if (!(x >= 0 && x < sizeX)) center[o] = wrapCoordinate(x, sizeX)
+      if (!(y >= 0 && y < sizeY)) center[o + 1] = wrapCoordinate(y, sizeY)
+      if (!(z >= 0 && z < sizeZ)) center[o + 2] = wrapCoordinate(z, sizeZ)
     }
   }
   grid.reach = largest
-  grid.fitting = 1
+  grid.fittingCellSize = 1
   if (count === 0) return
   const mean = sum / count
   const deviation = Math.sqrt(Math.max(0, squares / count - mean * mean))
-  grid.fitting = 2 * Math.min(largest, mean + 3 * deviation) * (1 + 1e-12)
+  grid.fittingCellSize = 2 * Math.min(largest, mean + 3 * deviation) * (1 + 1e-12)
 }
 
 /** The mean velocity: bodies that fall together do not reach far relative to each other. */
@@ -135,7 +135,7 @@ const MEAN = new Float64Array(3)
 
 function growEntries(grid: Grid, capacity: number): void {
   grid.entries = new Float64Array(capacity * ENTRY)
-  grid.middle = new Float64Array(capacity * ENTRY)
+  grid.center = new Float64Array(capacity * ENTRY)
   grid.flags = new Uint8Array(capacity)
   grid.body = new Int32Array(capacity)
   grid.cell = new Int32Array(capacity)

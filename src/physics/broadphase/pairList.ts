@@ -5,7 +5,7 @@ import type { StepContext } from '../stepContext.ts'
 import { type Broadphase, renumberPairs, switchToIndices } from './broadphase.ts'
 import { buildGrid } from './gridBuild.ts'
 import { searchPairs } from './gridQuery.ts'
-import { clearMovedBodies, maxMovedBodies } from './movedBodies.ts'
+import { clearMovedBodies, maxMovingBodies } from './movedBodies.ts'
 import { updateMovedPairs } from './movedPairs.ts'
 import { matchImpulses } from './pairs.ts'
 import { restoreSleepingPairs, wakeTouched } from './sleepingPairs.ts'
@@ -58,7 +58,7 @@ export function updatePairList(
 function restoreWokenPairs(broadphase: Broadphase, bodies: Bodies): void {
   if (!broadphase.woken) return
   broadphase.woken = false
-  broadphase.summed = false
+  broadphase.warmStartSummed = false
   const first = broadphase.pairs.count
   restoreSleepingPairs(broadphase.pairs, broadphase.parked, bodies)
   const { pairs, positionAtBuild } = broadphase
@@ -74,7 +74,7 @@ function rebuildPairs(broadphase: Broadphase, bodies: Bodies, space: Space, cont
   const { grid } = broadphase
   const n = bodies.count
   chooseSkin(broadphase, bodies, context)
-  grid.half = 0.5 * context.lookahead
+  grid.halfLookahead = 0.5 * context.lookahead
   buildGrid(grid, bodies, space)
   if (n >= SORT_FROM && broadphase.buildCount % SORT_EVERY === 0) sortBodies(broadphase, bodies)
   const old = broadphase.pairs
@@ -111,7 +111,7 @@ function chooseSkin(broadphase: Broadphase, bodies: Bodies, { contactMargin, loo
     const z = velocity[o + 2]!
     if (x * x + y * y + z * z > limit) fast++
   }
-  const thickness = fast <= maxMovedBodies(count) >> 1 ? THICK_SKIN : lookahead === 0 ? 0 : THIN_SKIN
+  const thickness = fast <= maxMovingBodies(count) >> 1 ? THICK_SKIN : lookahead === 0 ? 0 : THIN_SKIN
   broadphase.grid.skin = contactMargin + thickness * mean
 }
 

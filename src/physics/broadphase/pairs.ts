@@ -20,7 +20,7 @@ export interface Pairs {
   tests: number
 }
 
-const LANES: readonly Column<Pairs>[] = [
+const COLUMNS: readonly Column<Pairs>[] = [
   ['a', Int32Array, 1],
   ['b', Int32Array, 1],
   ['impulse', Float64Array, 4],
@@ -34,7 +34,7 @@ export function createPairs(): Pairs {
 }
 
 export function growPairs(pairs: Pairs, capacity: number): void {
-  growColumns(pairs, LANES, capacity)
+  growColumns(pairs, COLUMNS, capacity)
 }
 
 /** Appends entry `k` of `from`. */

@@ -12,7 +12,7 @@ import { type Characters, STEPPED } from './characters.ts'
 const RESTITUTION = 0.2
 const GRIP = Math.sqrt(0.5)
 /** Keys of characters: behind those of blocks. */
-const KEYS = 1 << 21
+const FIRST_KEY = 1 << 21
 /** To candies the box goes on below its feet, m: who is under a foot leaves sideways, and is not pressed into the ground. */
 const FOOT = 0.3
 /** Who sleeps within this share of its radius of a character that moves wakes. */
@@ -85,7 +85,7 @@ export function collectCharacterContacts(
       const y = position[o + 1]!
       const dy = dt * velocity[o + 1]! - wayY
       if (y + Math.max(dy, 0) + reach < y0 || y + Math.min(dy, 0) - reach > y1) continue
-      const key = KEYS + (id[k]! & 0xffff)
+      const key = FIRST_KEY + (id[k]! & 0xffff)
       setSurfaceShape(
         contacts,
         addSurfaceContact(contacts, bodies, i, key, BOX, GRIP, anchor),

@@ -3,7 +3,6 @@ import { type Column, growColumns } from '../core/columns.ts'
 
 /** Numbers per contact, and where they stand. */
 export const CONTACT = 6
-export const NX = 0
 export const GAP = 3
 export const IMPULSE = 4
 export const MASS = 5
@@ -46,7 +45,7 @@ export interface Contacts {
 }
 
 /** The columns of contacts; surfaces, of which there are fewer, have one of their own. */
-const LANES: readonly Column<Contacts>[] = [
+const COLUMNS: readonly Column<Contacts>[] = [
   ['a', Int32Array, 1],
   ['b', Int32Array, 1],
   ['source', Int32Array, 1],
@@ -73,5 +72,5 @@ export function createContacts(): Contacts {
 
 /** Twice the room, with what is there. */
 export function growContacts(contacts: Contacts): void {
-  growColumns(contacts, LANES, 2 * contacts.capacity)
+  growColumns(contacts, COLUMNS, 2 * contacts.capacity)
 }

@@ -29,7 +29,7 @@ export interface Overlaps {
   start: Int32Array
 }
 
-const LANES: readonly Column<Overlaps>[] = [
+const COLUMNS: readonly Column<Overlaps>[] = [
   ['a', Int32Array, 1],
   ['b', Int32Array, 1],
   ['data', Float64Array, OVERLAP],
@@ -40,7 +40,7 @@ const LANES: readonly Column<Overlaps>[] = [
 
 export function createOverlaps(): Overlaps {
   const overlaps = { count: 0, start: new Int32Array(0) } as Overlaps
-  growColumns(overlaps, LANES, 64)
+  growColumns(overlaps, COLUMNS, 64)
   return overlaps
 }
 
@@ -84,7 +84,7 @@ function collect(overlaps: Overlaps, pairs: Pairs, bodies: Bodies, space: Space)
     if (dx * dx + dy * dy + dz * dz >= rest * rest) continue
     if (n === overlaps.capacity) {
       overlaps.count = n
-      growColumns(overlaps, LANES, 2 * n)
+      growColumns(overlaps, COLUMNS, 2 * n)
       first = overlaps.first
       second = overlaps.second
     }

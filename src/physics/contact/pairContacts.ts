@@ -106,7 +106,7 @@ export function collectPairContacts(
     tangentImpulse[4 * c + 3] = sqrtFriction[a]! * sqrtFriction[b]!
   }
   contacts.pairCount = contacts.count
-  if (lost) broadphase.summed = false
+  if (lost) broadphase.warmStartSummed = false
 }
 
 /** Renews normals and gaps of the pairs where the bodies are now. Those of surfaces: `measureSurfaces`. */

@@ -89,7 +89,7 @@ function rescaleImpulses({ broadphase, bodies }: World, context: StepContext): v
   if (before === 0 || before === context.h) return
   const ratio = context.h / before
   const factor = Math.min(MAX_GROWTH, ratio)
-  broadphase.summed = false
+  broadphase.warmStartSummed = false
   const { pairs, parked } = broadphase
   for (let k = 0; k < 4 * pairs.count; k++) pairs.impulse[k] = pairs.impulse[k]! * factor
   for (let k = 0; k < 4 * parked.count; k++) parked.impulse[k] = parked.impulse[k]! * ratio
@@ -114,5 +114,5 @@ function fillContext(world: World, context: StepContext): void {
   context.bounceSpeed = contact?.bounceSpeed ?? 0
   context.drag = world.drag
   context.maxSpeed = world.maxSpeed
-  broadphase.grid.wish = world.cell
+  broadphase.grid.desiredCellSize = world.cell
 }

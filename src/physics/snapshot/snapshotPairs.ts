@@ -10,7 +10,7 @@ export function writeBroadphase(out: Writer, broadphase: Broadphase, count: numb
   out.float(broadphase.grid.skin)
   out.float(broadphase.meanRadius)
   out.int(broadphase.buildCount)
-  out.int((broadphase.valid ? 1 : 0) | (broadphase.woken ? 2 : 0) | (broadphase.summed ? 4 : 0))
+  out.int((broadphase.valid ? 1 : 0) | (broadphase.woken ? 2 : 0) | (broadphase.warmStartSummed ? 4 : 0))
   const built = new Float64Array(4 * count)
   built.set(broadphase.positionAtBuild.subarray(0, 4 * count))
   out.array(built)
@@ -28,7 +28,7 @@ export function readBroadphase(input: Reader, world: World): void {
   const flags = input.int()
   broadphase.valid = (flags & 1) !== 0
   broadphase.woken = (flags & 2) !== 0
-  broadphase.summed = (flags & 4) !== 0
+  broadphase.warmStartSummed = (flags & 4) !== 0
   broadphase.positionAtBuild = new Float64Array(4 * bodies.capacity)
   input.into(broadphase.positionAtBuild.subarray(0, 4 * bodies.count))
   readGrid(input, world)

@@ -12,12 +12,12 @@ import { addScaledCross } from './friction.ts'
  * @param always whether pairs are summed anew in every step
  */
 export function addWarmStart(contacts: Contacts, bodies: Bodies, broadphase: Broadphase, always: boolean): void {
-  if (always || !broadphase.summed) {
+  if (always || !broadphase.warmStartSummed) {
     bodies.warmStartVelocity.fill(0)
     bodies.warmStartSpin.fill(0)
     addImpulses(contacts, bodies, 0, 1)
   } else addImpulses(contacts, bodies, contacts.pairCount, 1)
-  broadphase.summed = true
+  broadphase.warmStartSummed = true
 }
 
 /** At the end of a step: takes the share of surfaces out again. From who fell asleep, with an inverse mass of 0, nothing is taken. */
@@ -27,10 +27,10 @@ export function removeWarmStart(contacts: Contacts, bodies: Bodies): void {
 
 /** In a world whose contacts give no impulses: nothing may be left of a law before. */
 export function clearWarmStart(broadphase: Broadphase, bodies: Bodies): void {
-  if (!broadphase.summed) return
+  if (!broadphase.warmStartSummed) return
   bodies.warmStartVelocity.fill(0)
   bodies.warmStartSpin.fill(0)
-  broadphase.summed = false
+  broadphase.warmStartSummed = false
 }
 
 function addImpulses(contacts: Contacts, bodies: Bodies, first: number, sign: number): void {

@@ -5,7 +5,7 @@ export type WaveMode = 'manual' | 'forward' | 'reverse' | 'auto-reverse'
 export const WAVE_MODES: readonly WaveMode[] = ['manual', 'forward', 'reverse', 'auto-reverse']
 
 /** Walls of a soda room, as the wave remembers the last one touched. */
-export const NO_WALL = 0
+const NO_WALL = 0
 export const LEFT_WALL = 1
 export const RIGHT_WALL = 2
 

@@ -68,7 +68,7 @@ function compare(c: Broadphase, w: World, dt: number, margin: number): Found {
 function list(c: Broadphase, w: World, slack: number, dt: number, cell = 0): void {
   let awake = 0
   for (let i = 0; i < w.bodies.count; i++) if (!w.bodies.asleep[i]) awake++
-  c.grid.wish = cell
+  c.grid.desiredCellSize = cell
   updatePairList(
     c,
     w.bodies,

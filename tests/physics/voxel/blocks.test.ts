@@ -42,7 +42,7 @@ describe('the store', () => {
     const w = createWorld({ dim: 3 })
     fillBlocks(w, [-128, 0, -128], [127, 63, 127])
     expect(blocksOf(w).count).toBe(256 * 64 * 256)
-    const bytes = blocksOf(w).cells.reduce((sum, cells) => sum + cells.byteLength, blocksOf(w).table.byteLength)
+    const bytes = blocksOf(w).cells.reduce((sum, cells) => sum + cells.byteLength, blocksOf(w).hashTable.byteLength)
     expect(bytes).toBeLessThan(1.01 * 256 * 64 * 256)
     expect(hasBlock(w, [127, 63, -128])).toBe(true)
     expect(hasBlock(w, [128, 63, -128])).toBe(false)
