@@ -11,6 +11,7 @@ import { Appearance } from './Appearance.tsx'
 import { BlocksPage } from './blocks/BlocksPage.tsx'
 import { useFitBottle } from './fitBottle.ts'
 import { KeyHelp, KeySwitch } from './Keys.tsx'
+import { Masthead } from './Masthead.tsx'
 import { Notices } from './Notices.tsx'
 import { Panel } from './Panel.tsx'
 import { FollowCard } from './torus/FollowCard.tsx'
@@ -59,16 +60,7 @@ function JarPage({ page }: { page: Page }) {
       data-settling={page.settling || undefined}
       data-transparent={transparent || undefined}
     >
-      <button type="button" className="skip" onClick={() => document.getElementById('controls')?.focus()}>
-        {texts.skip}
-      </button>
-      <header className="masthead">
-        <span className="kanji" lang="ja" aria-hidden="true">
-          金平糖
-        </span>
-        <h1>{texts.title}</h1>
-        <p>{view === 'bottle' ? texts.tagline : texts.taglineTorus}</p>
-      </header>
+      <Masthead texts={texts} tagline={view === 'bottle' ? texts.tagline : texts.taglineTorus} />
       <main className="scene">
         <KonpeitoCanvas
           view={view}

@@ -1,5 +1,5 @@
 // The page of the garden: the scene fills the window, tools and figures lie in the panel, and a stick for fingers over the picture.
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { BlocksView } from '../../components/blocks/BlocksView.tsx'
 import { PALETTES } from '../../components/candies/palettes.ts'
 import { KonpeitoCanvas } from '../../components/canvas/KonpeitoCanvas.tsx'
@@ -7,9 +7,11 @@ import { PhysicsWorld } from '../../components/world/PhysicsWorld.tsx'
 import type { World } from '../../physics/index.ts'
 import type { ViewRay } from '../../view/followCamera.ts'
 import { Announcer } from '../Announcer.tsx'
+import { Masthead } from '../Masthead.tsx'
 import { Notices } from '../Notices.tsx'
 import { useKeys } from '../useKeys.ts'
 import type { Page } from '../usePage.ts'
+import { useVersion } from '../useVersion.ts'
 import { BlocksPanel } from './BlocksPanel.tsx'
 import { act, changed, createGarden, type Garden, hover, TOOLS } from './garden.ts'
 import { Stick } from './Stick.tsx'
@@ -76,16 +78,7 @@ export function BlocksPage({ page }: { page: Page }) {
       data-eyes={garden.gaze.firstPerson || undefined}
       data-transparent={transparent || undefined}
     >
-      <button type="button" className="skip" onClick={() => document.getElementById('controls')?.focus()}>
-        {page.texts.skip}
-      </button>
-      <header className="masthead">
-        <span className="kanji" lang="ja" aria-hidden="true">
-          金平糖
-        </span>
-        <h1>{page.texts.title}</h1>
-        <p>{texts.tagline}</p>
-      </header>
+      <Masthead texts={page.texts} tagline={texts.tagline} />
       <main className="scene">
         <KonpeitoCanvas
           view="blocks"
@@ -153,17 +146,4 @@ export function BlocksPage({ page }: { page: Page }) {
       <Announcer figures={page.figures} texts={page.texts} locale={locale} />
     </div>
   )
-}
-
-function useVersion(garden: Garden): number {
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      garden.listeners.add(listener)
-      return () => {
-        garden.listeners.delete(listener)
-      }
-    },
-    [garden],
-  )
-  return useSyncExternalStore(subscribe, () => garden.version)
 }

@@ -7,15 +7,17 @@ import type { RoomFrame } from '../../components/walker/useRoomCamera.ts'
 import { WalkerView } from '../../components/walker/WalkerView.tsx'
 import { PhysicsWorld } from '../../components/world/PhysicsWorld.tsx'
 import { DAINTY_WALKER, type World, walkers } from '../../physics/index.ts'
+import { Masthead } from '../Masthead.tsx'
 import { Notices } from '../Notices.tsx'
 import { useKeys } from '../useKeys.ts'
 import type { Page } from '../usePage.ts'
+import { useVersion } from '../useVersion.ts'
 import { drawSelection, EditorPointer } from './EditorPointer.tsx'
 import { changed, createEditor, GRID, load, modelOf, type Tool } from './editor.ts'
 import { createRace, isOver, type Race, timeRace } from './race.ts'
 import { fromFragment, lastFragment } from './share.ts'
 import { WALKER_TEXTS } from './texts.ts'
-import { useEdit, useEditorVersion } from './useEditor.ts'
+import { useEdit } from './useEditor.ts'
 import { WalkerPanel } from './WalkerPanel.tsx'
 import { TurnDisc, type Turner } from './WaveDisc.tsx'
 import './walker.css'
@@ -27,7 +29,7 @@ function useWorkshop(page: Page) {
   const world = page.world as World<2>
   const studio = useMemo(() => createEditor(world), [world])
   const texts = WALKER_TEXTS[page.settings.locale]
-  const version = useEditorVersion(studio)
+  const version = useVersion(studio)
   const edit = useEdit(studio)
   const [notice, setNotice] = useState('')
   const [race, setRace] = useState<Race | null>(null)
@@ -133,16 +135,7 @@ export function WalkerPage({ page }: { page: Page }) {
       data-racing={race ? true : undefined}
       data-transparent={settings.transparent || undefined}
     >
-      <button type="button" className="skip" onClick={() => document.getElementById('controls')?.focus()}>
-        {page.texts.skip}
-      </button>
-      <header className="masthead">
-        <span className="kanji" lang="ja" aria-hidden="true">
-          金平糖
-        </span>
-        <h1>{page.texts.title}</h1>
-        <p>{texts.tagline}</p>
-      </header>
+      <Masthead texts={page.texts} tagline={texts.tagline} />
       <main className="scene">
         <KonpeitoCanvas
           key={race ? 'race' : 'room'}

@@ -1,18 +1,6 @@
 // The studio for React: components render again when it changes, never with each step.
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { changed, type Editor, remember } from './editor.ts'
-
-/** Renders the caller again with every change. @returns its version */
-export function useEditorVersion(studio: Editor): number {
-  const subscribe = useMemo(
-    () => (listener: () => void) => {
-      studio.listeners.add(listener)
-      return () => studio.listeners.delete(listener)
-    },
-    [studio],
-  )
-  return useSyncExternalStore(subscribe, () => studio.version)
-}
 
 export type Edit = {
   /** does it now; the way back is remembered once until `end`, so that a whole pull at a slider is one step */
