@@ -4,7 +4,6 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { hasWebGL } from '../components/canvas/KonpeitoCanvas.tsx'
 import type { Runner } from '../components/world/PhysicsWorld.tsx'
 import { prefersReducedMotion } from '../hooks/useReducedMotion.ts'
-import { useSettled } from '../hooks/useSettled.ts'
 import type { Vec } from '../physics/index.ts'
 import { createStatsStore } from './frameStats.ts'
 import { createJars } from './jars.ts'
@@ -12,6 +11,7 @@ import { formatQuery, MAX_COUNT, parseQuery, preferredLocale, type Settings, VIE
 import { holdsState, readState, writeState } from './stateLink.ts'
 import { describeProblem, TEXTS } from './texts/index.ts'
 import type { TorusSettings } from './torus/parameters.ts'
+import { useSettling } from './useSettling.ts'
 
 export type Notice = { id: string; text: string }
 export type Page = ReturnType<typeof usePage>
@@ -173,7 +173,7 @@ export function usePage() {
   }, [actions])
   const { view, count, paused } = settings
   const world = jars.world(view)
-  const settling = useSettled(world, count, calm && rests(view) && !paused)
+  const settling = useSettling(jars.steppable(view), count, calm && rests(view) && !paused)
   useEffect(() => actions.refresh(), [actions, world, paused, settling])
 
   return {
@@ -184,6 +184,7 @@ export function usePage() {
     runner,
     actions,
     world,
+    jar: jars.jar(view),
     settling,
     notices: notices.map(({ id, say }): Notice => ({ id, text: say(settings) })),
   }

@@ -63,6 +63,8 @@ export {
 export { type Lid, lid } from './container/lid.ts'
 export { advanceClock, type Clock, createClock } from './core/clock.ts'
 export { open, type Space, torus } from './core/space.ts'
+export { between, refuse, show, whole } from './core/validate.ts'
+export { cos, sin } from './math/functions.ts'
 export type { Dim, Orientation, Spin, Vec } from './math/vec.ts'
 export type { ContactLaw, WorldOptions } from './options.ts'
 export { type BlocksOptions, blocksScene } from './scenes/blocks.ts'
@@ -89,7 +91,19 @@ export { decodeOpenConstructor, encodeOpenConstructor } from './soda/openConstru
 export { type SodaRoom, sodaRoom } from './soda/sodaRoom.ts'
 export { type ImpulseLaw, impulse } from './solver/contactSolver.ts'
 export { type RepulsionLaw, repulsion } from './solver/repulsion.ts'
-export { hasSpawnRegion, isSpawning, onEnter, pour, unpour } from './spawn/spawnApi.ts'
+export {
+  getSpawnRegion,
+  hasSpawnRegion,
+  isSpawning,
+  onEnter,
+  pour,
+  queuedTickets,
+  queueLength,
+  setQueuedRadius,
+  setSpawnRegion,
+  unpour,
+} from './spawn/spawnApi.ts'
+export type { SpawnRegion } from './spawn/spawner.ts'
 export { getWave, setWave, type WaveMode, type WaveState } from './spring/muscleWave.ts'
 export {
   addSpring,

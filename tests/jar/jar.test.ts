@@ -1,7 +1,18 @@
 // The jar without React: items and candies follow each other through every call, and through a saved text.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
-import { BOTTLE, bodyIds, hash, isAsleep, NECK } from '../../src/physics/index.ts'
+import {
+  addJelly,
+  BOTTLE,
+  bodyIds,
+  bottleScene,
+  hasBody,
+  hash,
+  isAsleep,
+  NECK,
+  restoreSnapshot,
+  step,
+} from '../../src/physics/index.ts'
 
 const run = (jar: Jar, steps: number) => {
   for (let k = 0; k < steps; k++) jar.step()
@@ -386,4 +397,22 @@ test('options at the door', () => {
   expect(() => createJar({ capacity: 0 })).toThrow('capacity must be at least 1')
   expect(() => createJar({ overflow: 'spill' as never })).toThrow('got "spill"')
   expect(() => createJar({ view: 'sphere' as never })).toThrow('got "sphere"')
+})
+
+test('a jar adopts bodies and a queue that are there, and those added later', () => {
+  const world = bottleScene({ count: 30, shape: 'bottle' })
+  for (let k = 0; k < 10; k++) step(world)
+  const jar = createJar({}, { world, radius: 0.05, restore: restoreSnapshot })
+  const drops = vi.fn()
+  jar.on('drop', drops)
+  expect(jar.count()).toBe(30)
+  const ids = addJelly(world, { position: [0, 0, 0], edge: 2 })
+  jar.adopt()
+  expect(jar.count()).toBe(38)
+  expect(jar.at(ids[0]!)!.item.id).toBe('#31')
+  for (let k = 0; k < 200; k++) jar.step()
+  expect(jar.stats()).toMatchObject({ bodies: 38, waiting: 0, candies: 38 })
+  expect(drops.mock.calls.length).toBeGreaterThan(10)
+  jar.take(8)
+  expect(ids.some((id) => hasBody(world, id))).toBe(false)
 })

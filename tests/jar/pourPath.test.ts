@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { bottleOutline } from '../../src/components/bottle/glassShape.ts'
 import { createJar } from '../../src/jar/jar.ts'
-import { bottlePose, heightInRoom, pourDown, pourTurn } from '../../src/jar/pourPath.ts'
+import { bottlePose, heightAboveTable, pourDown, pourTurn } from '../../src/jar/pourPath.ts'
 import { NECK } from '../../src/physics/index.ts'
 
 const STEPS = 480
@@ -13,11 +13,11 @@ test('it begins and stands upright until the cork is off, and its glass never go
   expect(pourTurn(0)).toBe(0)
   expect(pourTurn(20)).toBe(0)
   const still = bottlePose(0)
-  expect(heightInRoom(still, 0, base)).toBeCloseTo(0, 9)
+  expect(heightAboveTable(still, 0, base)).toBeCloseTo(0, 9)
   for (let k = 0; k <= STEPS; k++) {
     const pose = bottlePose(pourTurn(k))
     for (const [r, y] of points)
-      for (const x of [-r, r]) expect(heightInRoom(pose, x, y), `step ${k}`).toBeGreaterThan(-1e-3)
+      for (const x of [-r, r]) expect(heightAboveTable(pose, x, y), `step ${k}`).toBeGreaterThan(-1e-3)
   }
 })
 
@@ -29,7 +29,7 @@ test('it turns smoothly, until its mouth looks down well above the table', () =>
   }
   for (let k = 200; k <= STEPS; k++) {
     expect(Math.cos(pourTurn(k))).toBeLessThan(-0.9)
-    expect(heightInRoom(bottlePose(pourTurn(k)), NECK.radius, lipTop)).toBeGreaterThan(0.4)
+    expect(heightAboveTable(bottlePose(pourTurn(k)), NECK.radius, lipTop)).toBeGreaterThan(0.4)
   }
 })
 
@@ -37,7 +37,7 @@ test('gravity in the frame of the bottle is straight down in the room', () => {
   for (const turn of [0, 0.7, 1.9, 2.86]) {
     const [x, y] = pourDown(turn)
     const pose = bottlePose(turn)
-    expect(heightInRoom(pose, x, y) - heightInRoom(pose, 0, 0)).toBeCloseTo(-1, 12)
+    expect(heightAboveTable(pose, x, y) - heightAboveTable(pose, 0, 0)).toBeCloseTo(-1, 12)
   }
 })
 
@@ -55,7 +55,7 @@ test('candies fall out of the mouth, down to the table, and none is seen below i
     const [down, aside] = [-Math.cos(pose.turn), -Math.sin(pose.turn)]
     for (let i = 0; i < count; i++) {
       const [x, y] = [position[4 * i]!, position[4 * i + 1]!]
-      expect(heightInRoom(pose, x, y)).toBeGreaterThan(-0.1)
+      expect(heightAboveTable(pose, x, y)).toBeGreaterThan(-0.1)
       if (y < NECK.top + 0.3) continue
       fell++
       // Downwards in the room.

@@ -52,7 +52,8 @@ export function JarScene(props: JarSceneProps) {
     >
       <PhysicsWorld world={jar.world as AnyWorld} paused={paused} unseen={unseen} lodDistance={lodDistance}>
         {jar.view === 'bottle' ? <BottleView {...scene} tipped={jar} /> : <TorusPlane {...scene} onFollow={pick} />}
-        <Steps jar={jar} onFrame={onFrame} />
+        <JarSteps jar={jar} />
+        <Frames onFrame={onFrame} />
         <Lens lens={lens} />
         <Finger onPick={onPick && pick} />
       </PhysicsWorld>
@@ -60,10 +61,13 @@ export function JarScene(props: JarSceneProps) {
   )
 }
 
-function Steps({ jar, onFrame }: { jar: Jar; onFrame(): void }) {
-  useStep(() => {
-    jar.stepped()
-  })
+/** Tells a jar of each step of its world. Inside the <PhysicsWorld> of that world. */
+export function JarSteps({ jar }: { jar: Jar }) {
+  useStep(jar.stepped)
+  return null
+}
+
+function Frames({ onFrame }: { onFrame(): void }) {
   useFrame(() => onFrame())
   return null
 }

@@ -157,7 +157,9 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
     event.preventDefault()
   }
 
-  const life = createJarController(jar, props.initial !== 'pour', () => stage?.update(options()))
+  const life = createJarController(jar, jar.view === 'bottle' && props.initial !== 'pour', () =>
+    stage?.update(options()),
+  )
   const ends = [
     jar.on('drop', (candy) => props.onDrop?.(candy)),
     jar.on('settle', (event) => props.onSettle?.(event)),

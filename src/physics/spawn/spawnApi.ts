@@ -1,8 +1,8 @@
 // The doors of the queue: bodies that wait to enter, where a scene lets them in.
 import { type BodyId, growBodies, MAX_BODIES } from '../body/bodies.ts'
-import { finite, whole } from '../core/validate.ts'
+import { finite, notNegative, positive, vector, whole } from '../core/validate.ts'
 import { notifyWake, type World } from '../world.ts'
-import { enqueue, IDLE_AFTER } from './spawner.ts'
+import { enqueue, IDLE_AFTER, type SpawnRegion } from './spawner.ts'
 
 /**
  * Puts bodies into the queue before the entrance of the world's scene; they come in where there is room.
@@ -60,4 +60,52 @@ export function hasSpawnRegion(world: World): boolean {
 export function isSpawning(world: World): boolean {
   const { queue, refused } = world.spawner
   return queue.length > 0 && refused <= IDLE_AFTER
+}
+
+/** Where and how queued bodies enter, or null where a world has no spawn region. */
+export function getSpawnRegion(world: World): SpawnRegion | null {
+  return world.spawner.region
+}
+
+/**
+ * Sets where and how queued bodies enter.
+ * @throws RangeError naming the field, its value and what is allowed; then nothing has changed
+ */
+export function setSpawnRegion(world: World, region: SpawnRegion): void {
+  const { x = 0, y, z = 0, radius, minRadius, maxRadius, velocity, spread, rate, opens = 0 } = region
+  for (const [name, place] of Object.entries({ x, y, z })) finite(name, place, 'metres')
+  notNegative('radius', radius, 'metres')
+  positive('minRadius', minRadius, 'metres')
+  finite('maxRadius', maxRadius, 'metres', minRadius)
+  vector('velocity', velocity, 3, 'metres per second')
+  notNegative('spread', spread, 'metres per second')
+  whole('rate', rate, 'bodies a step', 1)
+  whole('opens', opens, 'steps')
+  world.spawner.region = { ...region }
+}
+
+/** The number of queued bodies. */
+export function queueLength(world: World): number {
+  return world.spawner.queue.length
+}
+
+/** The tickets of the queued bodies, in the order in which they will enter. */
+export function queuedTickets(world: World): number[] {
+  return world.spawner.queue.map(({ ticket }) => ticket)
+}
+
+/**
+ * Changes the radius with which a queued body will enter.
+ * @param radius Metres. 0 lets the spawn region choose.
+ * @throws RangeError when no queued body has this ticket, or the radius is none
+ */
+export function setQueuedRadius(world: World, ticket: number, radius: number): void {
+  const { queue, region } = world.spawner
+  finite('radius', radius, 'metres', 0, region?.widest)
+  // Tickets rise along the queue, with gaps where some were taken out.
+  let k = Math.min(ticket - (queue[0]?.ticket ?? 0), queue.length - 1)
+  while (k >= 0 && queue[k]!.ticket > ticket) k--
+  const queued = queue[k]
+  if (queued?.ticket !== ticket) throw new RangeError(`no queued body has the ticket ${ticket}: it has entered`)
+  queued.radius = radius
 }
