@@ -58,8 +58,7 @@ export function createJar(options: JarOptions = {}, filled?: JarWorld) {
   })
   const contents = createContents(capacity, overflow, bodies, (error) => emit('error', error))
   const { alter, count, items, newcomers, pick } = contents
-  contents.adopt(bodies.unknown())
-  let atRest = isAsleep(world)
+  let atRest = true
   const changed = (reason: JarChange['reason']) => {
     emit('change', {
       reason,
@@ -183,6 +182,7 @@ export function createJar(options: JarOptions = {}, filled?: JarWorld) {
     atRest = asleep
   }
 
+  adopt()
   return {
     /** The world, for reading and drawing. Add and remove candies through the jar. */
     world,

@@ -60,11 +60,19 @@ export function readJar(text: unknown, dim: number, restore: Restore): { state: 
     world: unknown
   }
   const damaged = (what: string) => new RangeError(`this saved jar is damaged: ${what}`)
-  if (!(typeof radius === 'number' && radius > 0) || !Number.isInteger(serial + named) || !(each >= 1))
-    throw damaged('its numbers are missing')
-  if (!Array.isArray(down) || down.length !== 3 || !down.every(Number.isFinite)) throw damaged('its tilt is missing')
-  if (!Number.isFinite(shaking?.strength) || !Number.isInteger(shaking.left)) throw damaged('its shake is missing')
-  if (!Array.isArray(candies) || !Array.isArray(flying)) throw damaged('its candies are missing')
+  const complete =
+    Number.isFinite(radius) &&
+    radius > 0 &&
+    Number.isInteger(serial + named) &&
+    each >= 1 &&
+    Array.isArray(down) &&
+    down.length === 3 &&
+    down.every(Number.isFinite) &&
+    Number.isFinite(shaking?.strength) &&
+    Number.isInteger(shaking.left) &&
+    Array.isArray(candies) &&
+    Array.isArray(flying)
+  if (!complete) throw damaged('a field is missing or has a wrong value')
   const items: JarItem[] = candies.flatMap((candy) => candy?.items ?? [])
   checkItems(items, 'items of the saved jar')
   const snapshot = fromBase64(world)

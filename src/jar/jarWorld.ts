@@ -8,14 +8,12 @@ import {
   candyRadius,
   configure,
   getBody,
-  getSpawnRegion,
   hasSpawnRegion,
   NECK,
   pour,
   queueLength,
   restoreBodies,
   setBody,
-  setSpawnRegion,
   TORUS,
   torusScene,
   type World,
@@ -53,10 +51,11 @@ const SHAKE = 3.2
 export function createJarWorld(view: JarView, seed: number, capacity: number): JarWorld {
   const radius = jarRadius(view, capacity)
   if (view === 'torus') return { world: torusScene({ count: 0, seed }), radius, restore: restoreBodies }
-  const world = bottleScene({ count: 0, seed, radius, shape: 'bottle' })
-  setSpawnRegion(world, {
-    ...getSpawnRegion(world)!,
-    // The jar chooses the radii; the region needs room for the largest.
+  const world = bottleScene({
+    count: 0,
+    seed,
+    radius,
+    shape: 'bottle',
     maxRadius: radius * (1 + SPREAD) * SIZES[1],
     // A burst comes in evenly, whatever its size.
     rate: Math.max(1, Math.ceil(capacity / 1000)),

@@ -100,7 +100,6 @@ export {
   queuedTickets,
   queueLength,
   setQueuedRadius,
-  setSpawnRegion,
   unpour,
 } from './spawn/spawnApi.ts'
 export type { SpawnRegion } from './spawn/spawner.ts'

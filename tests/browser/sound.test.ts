@@ -1,6 +1,6 @@
 // What a landing sounds like, rendered by the browser's own synthesis into numbers: a short, soft, glassy tick, and many of them are no din.
 import { expect, test, vi } from 'vitest'
-import { createStrike, ringLandings } from '../../src/components/jar/sound.ts'
+import { createStrike, playLandings } from '../../src/components/jar/sound.ts'
 import type { Jar } from '../../src/jar/jar.ts'
 
 const RATE = 44_100
@@ -130,7 +130,7 @@ test('where only a touch itself lets a page be heard, the first one does: what f
     document.body.dispatchEvent(new Event(type, { bubbles: true }))
     Shy.touching = false
   }
-  const stop = ringLandings(jar as unknown as Jar)
+  const stop = playLandings(jar as unknown as Jar)
   expect(Shy.made).toHaveLength(0)
   touch('pointerup')
   expect(Shy.made.map(({ state }) => state)).toEqual(['running'])

@@ -1,35 +1,40 @@
-// What a jar says: to screen readers, in its table, without a picture. English and Japanese; each can be replaced.
+// The texts of a jar, for screen readers, for its list and for a jar without a picture. English and
+// Japanese; each text can be replaced.
 
-/** Languages that the jar speaks. */
+/** Languages of the jar's texts. */
 export type Locale = 'en' | 'ja'
 
-/** What a jar says, and what its list is called. Each can be replaced by the prop `texts`. */
+/** The texts of a jar. The prop `texts` replaces single ones. */
 export interface JarTexts {
-  /** Name of the picture. */
+  /** Label of the picture. */
   label(view: 'bottle' | 'torus'): string
-  /** What keys do, told once after the name. */
+  /** What the keys do; read after the label. */
   keys: string
-  /** Said politely when the count has changed. */
+  /** Announced when the count has changed. `said` is the formatted count. */
   count(count: number, said: string): string
-  /** Beside the jar, when one candy stands for more. */
+  /** Shown when one candy stands for several items. `said` is the formatted number. */
   legend(each: number, said: string): string
-  /** A candy that was chosen. */
+  /** A candy that was chosen, and the number of items that it stands for. */
   picked(label: string, count: number): string
   /** An item without a label. */
   unnamed(id: string): string
-  /** Name of the list of candies. */
+  /** Title of the list of candies. */
   table: string
-  /** Buttons that open and close it. */
+  /** Button that opens the list. */
   openTable: string
+  /** Button that closes the list. */
   closeTable: string
-  /** Heads of its columns: the candy, how many it stands for; and the button of a row. */
+  /** Heading of the column of candies. */
   item: string
+  /** Heading of the column that shows how many items each stands for. */
   number: string
+  /** Button of a row. */
   choose: string
-  /** In place of rows. */
+  /** Shown in place of rows. */
   empty: string
-  /** Buttons that turn its pages. */
+  /** Button that shows the previous page. */
   earlier: string
+  /** Button that shows the next page. */
   later: string
 }
 
@@ -69,5 +74,5 @@ const ja: JarTexts = {
   later: '次へ',
 }
 
-/** The words of each language. */
+/** The texts of each language. */
 export const JAR_TEXTS: Record<Locale, JarTexts> = { en, ja }

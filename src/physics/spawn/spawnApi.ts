@@ -1,6 +1,6 @@
 // The doors of the queue: bodies that wait to enter, where a scene lets them in.
 import { type BodyId, growBodies, MAX_BODIES } from '../body/bodies.ts'
-import { finite, notNegative, positive, vector, whole } from '../core/validate.ts'
+import { finite, whole } from '../core/validate.ts'
 import { notifyWake, type World } from '../world.ts'
 import { enqueue, IDLE_AFTER, type SpawnRegion } from './spawner.ts'
 
@@ -65,23 +65,6 @@ export function isSpawning(world: World): boolean {
 /** Where and how queued bodies enter, or null where a world has no spawn region. */
 export function getSpawnRegion(world: World): SpawnRegion | null {
   return world.spawner.region
-}
-
-/**
- * Sets where and how queued bodies enter.
- * @throws RangeError naming the field, its value and what is allowed; then nothing has changed
- */
-export function setSpawnRegion(world: World, region: SpawnRegion): void {
-  const { x = 0, y, z = 0, radius, minRadius, maxRadius, velocity, spread, rate, opens = 0 } = region
-  for (const [name, place] of Object.entries({ x, y, z })) finite(name, place, 'metres')
-  notNegative('radius', radius, 'metres')
-  positive('minRadius', minRadius, 'metres')
-  finite('maxRadius', maxRadius, 'metres', minRadius)
-  vector('velocity', velocity, 3, 'metres per second')
-  notNegative('spread', spread, 'metres per second')
-  whole('rate', rate, 'bodies a step', 1)
-  whole('opens', opens, 'steps')
-  world.spawner.region = { ...region }
 }
 
 /** The number of queued bodies. */

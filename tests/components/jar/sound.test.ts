@@ -1,6 +1,6 @@
 // Landings are heard: only once the visitor has touched the page, at most 24 a second, and not after the end.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ringLandings } from '../../../src/components/jar/sound.ts'
+import { playLandings } from '../../../src/components/jar/sound.ts'
 import { createJar } from '../../../src/jar/jar.ts'
 
 const made = { contexts: 0, tones: 0, closed: 0 }
@@ -45,7 +45,7 @@ afterEach(() => {
 /** `count` candies fall in for so many steps of a sixtieth of a second. */
 function pour(count: number, steps: number) {
   const jar = createJar()
-  const stop = ringLandings(jar)
+  const stop = playLandings(jar)
   let landed = 0
   jar.on('land', () => landed++)
   jar.drop(count)

@@ -10,29 +10,26 @@ import {
   queuedTickets,
   queueLength,
   setQueuedRadius,
-  setSpawnRegion,
   step,
   unpour,
 } from '../../../src/physics/index.ts'
 
-test('a spawn region can be set where there was none, and is used', () => {
-  const region = getSpawnRegion(bottleScene({ count: 0 }))!
-  const world = createWorld({ dim: 3 })
-  expect(getSpawnRegion(world)).toBe(null)
-  setSpawnRegion(world, { ...region, y: 5, rate: 2 })
-  expect(getSpawnRegion(world)).toEqual({ ...region, y: 5, rate: 2 })
+test('the spawn region of a scene is that of its options', () => {
+  const options = { count: 0, radius: 0.04, spread: 0.25 }
+  expect(getSpawnRegion(bottleScene(options))).toMatchObject({ minRadius: 0.03, maxRadius: 0.05, rate: 4 })
+  expect(getSpawnRegion(bottleScene({ ...options, maxRadius: 0.1, rate: 2 }))).toMatchObject({
+    maxRadius: 0.1,
+    rate: 2,
+  })
+  expect(getSpawnRegion(createWorld({ dim: 3 }))).toBe(null)
+  for (const bad of [{ maxRadius: 0.01 }, { maxRadius: Number.NaN }, { rate: 0 }, { rate: 0.5 }])
+    expect(() => bottleScene({ ...options, ...bad }), JSON.stringify(bad)).toThrow(Object.keys(bad)[0])
+  const world = bottleScene({ ...options, rate: 2 })
   pour(world, 10)
-  step(world)
-  expect(queueLength(world)).toBe(8)
-})
-
-test('a damaged spawn region is refused and changes nothing', () => {
-  const world = bottleScene({ count: 0 })
-  const region = getSpawnRegion(world)!
-  const bad = [{ y: Number.NaN }, { radius: -1 }, { minRadius: 0 }, { maxRadius: 0.01 }, { rate: 0 }, { spread: -1 }]
-  for (const change of [...bad, { velocity: [0, 1] as never }])
-    expect(() => setSpawnRegion(world, { ...region, ...change }), JSON.stringify(change)).toThrow(RangeError)
-  expect(getSpawnRegion(world)).toBe(region)
+  for (let k = 0; k < 3; k++) {
+    expect(queueLength(world)).toBe(10 - 2 * k)
+    step(world)
+  }
 })
 
 test('a queued body enters with the radius that was set last', () => {
