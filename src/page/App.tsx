@@ -1,4 +1,4 @@
-// The page: the scene fills the window, the words and the panel lie over it.
+// The page: the scene fills the window, with the title and the panel over it.
 import { useMemo, useRef, useState } from 'react'
 import { BottleView } from '../components/bottle/BottleView.tsx'
 import { PALETTES } from '../components/candies/palettes.ts'
