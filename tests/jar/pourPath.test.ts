@@ -9,7 +9,7 @@ import { NECK } from '../../src/physics/index.ts'
 const STEPS = 480
 const { points, lipTop, base } = bottleOutline()
 
-test('it begins and stands upright until the cork is off, and its glass never goes below the table', () => {
+test('it stands until the cork is off, and never goes below the table', () => {
   expect(pourTurn(0)).toBe(0)
   expect(pourTurn(20)).toBe(0)
   const still = bottlePose(0)
@@ -21,7 +21,7 @@ test('it begins and stands upright until the cork is off, and its glass never go
   }
 })
 
-test('it turns smoothly, until its mouth looks down well above the table', () => {
+test('it turns smoothly until its mouth points down above the table', () => {
   for (let k = 1; k <= STEPS; k++) {
     expect(Math.abs(pourTurn(k) - pourTurn(k - 1))).toBeLessThan(0.06)
     const [a, b] = [bottlePose(pourTurn(k - 1)), bottlePose(pourTurn(k))]
@@ -33,7 +33,7 @@ test('it turns smoothly, until its mouth looks down well above the table', () =>
   }
 })
 
-test('gravity in the frame of the bottle is straight down in the room', () => {
+test('gravity in the frame of the bottle points at the table', () => {
   for (const turn of [0, 0.7, 1.9, 2.86]) {
     const [x, y] = pourDown(turn)
     const pose = bottlePose(turn)
@@ -41,7 +41,7 @@ test('gravity in the frame of the bottle is straight down in the room', () => {
   }
 })
 
-test('candies fall out of the mouth, down to the table, and none is seen below it', () => {
+test('candies fall out of the mouth to the table and not below it', () => {
   const jar = createJar()
   jar.setCount(400)
   for (let k = 0; k < 300; k++) jar.step(true)
@@ -58,7 +58,7 @@ test('candies fall out of the mouth, down to the table, and none is seen below i
       expect(heightAboveTable(pose, x, y)).toBeGreaterThan(-0.1)
       if (y < NECK.top + 0.3) continue
       fell++
-      // Downwards in the room.
+      // Towards the table.
       expect(aside * velocity[4 * i]! - down * velocity[4 * i + 1]!).toBeLessThan(0)
     }
   }
@@ -66,7 +66,7 @@ test('candies fall out of the mouth, down to the table, and none is seen below i
   expect(jar.count()).toBe(0)
 })
 
-test('for who asked for less motion it is empty at once', () => {
+test('a still pour empties the bottle at once', () => {
   const jar = createJar()
   jar.setCount(20)
   for (let k = 0; k < 120; k++) jar.step(true)
