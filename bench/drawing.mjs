@@ -34,16 +34,16 @@ while (world.spawner.queue.length > 0) step(world)
 const meshes = createCandyMeshes(256, true)
 const filling = createCandyInstances({ reach: 0.8, bottom: -0.8, top: 1.6, depth: true })
 const colors = linearColors(KYOTO)
-const fading = { fades: createCandyTransitions(), seconds: 1 / 60, unseen: false }
+const fading = { transitions: createCandyTransitions(), seconds: 1 / 60, unseen: false }
 const times = []
 for (let frame = 0; frame < FRAMES + 60; frame++) {
   if (frame % 20 === 0) step(world)
   // A camera that circles and comes nearer, so that levels change too.
   const angle = frame / 50
   const away = 3.5 + 1.5 * Math.sin(frame / 80)
-  const eye = { x: away * Math.sin(angle), y: 0.8, z: away * Math.cos(angle) }
+  const viewpoint = { x: away * Math.sin(angle), y: 0.8, z: away * Math.cos(angle) }
   const start = performance.now()
-  writeCandyInstances(filling, meshes, world, 0.5, colors, { eye, lodDistance: 5, coarser: 0 }, true, fading)
+  writeCandyInstances(filling, meshes, world, 0.5, colors, { viewpoint, lodDistance: 5, coarser: 0 }, true, fading)
   if (frame >= 60) times.push(performance.now() - start)
 }
 times.sort((a, b) => a - b)

@@ -42,6 +42,7 @@ export {
   type CharacterState,
   characterCount,
   characterIds,
+  forEachQueriedBlock,
   getCharacter,
   type Intent,
   readCharacterMotion,

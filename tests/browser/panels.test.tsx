@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page as browser, cdp } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
-import { LIGHTING_PRESETS, type LookName } from '../../src/components/environment/lightingPresets.ts'
+import { LIGHTING_PRESETS, type LookName } from '../../src/view/lightingPresets.ts'
 import { App } from '../../src/page/App.tsx'
 import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
 import '../../src/page/page.css'

@@ -136,7 +136,7 @@ test('through own eyes the camera is in the head, and the figure is not drawn', 
   expect(Math.hypot(head()[0] - x, head()[1] - y, head()[2] - z)).toBeGreaterThan(5)
   const drawn = () => {
     const matrix = new Matrix4()
-    named<InstancedMesh>(eye.state!, 'figures')!.getMatrixAt(0, matrix)
+    named<InstancedMesh>(eye.state!, 'characters')!.getMatrixAt(0, matrix)
     return matrix.determinant() > 0
   }
   expect(drawn()).toBe(true)

@@ -45,8 +45,8 @@ test('a pointer shows the ghost, a tap puts a block there, the other tool takes 
   const { count } = world().blocks
   const flat = corners(state())
   point(surface(), 'pointermove', at)
-  await vi.waitFor(() => expect(named(state(), 'ghost')).toBeDefined(), PATIENCE)
-  expect(named(state(), 'ghost')!.position.toArray()).toEqual([3.5, 0.5, 7.5])
+  await vi.waitFor(() => expect(named(state(), 'block-preview')).toBeDefined(), PATIENCE)
+  expect(named(state(), 'block-preview')!.position.toArray()).toEqual([3.5, 0.5, 7.5])
   const tap = () => {
     point(surface(), 'pointerdown', at)
     point(surface(), 'pointerup', at)

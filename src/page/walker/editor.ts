@@ -1,6 +1,6 @@
 // The walker in the workshop: one world for as long as the page lives, what is selected and held in it, and the way back. Loading, undo and
 // redo put another state into the same world, so that nobody who draws it has to be told which one it is.
-import { fitRoom } from '../../components/walker/useRoomCamera.ts'
+
 import {
   addBody,
   addSpring,
@@ -24,6 +24,7 @@ import {
   type World,
   writeModel,
 } from '../../physics/index.ts'
+import { fitRoom } from '../../view/walkerRoom.ts'
 import type { Clip } from './clipboard.ts'
 
 export type Tool = 'move' | 'build' | 'delete'

@@ -253,3 +253,12 @@ export function readCharacterSizes(world: World<3>, out: Out): number {
   }
   return count
 }
+
+/**
+ * Visits the blocks near the characters that the last step looked up, for debug drawing.
+ * @param visit gets the lowest corner x, y, z and then the highest corner of a block, in metres
+ */
+export function forEachQueriedBlock(world: World<3>, visit: (corners: ArrayLike<number>) => void): void {
+  const { near, nearCount } = world.characters
+  for (let n = 0; n < nearCount; n++) visit(near.subarray(6 * n, 6 * n + 6))
+}

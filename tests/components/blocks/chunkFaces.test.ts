@@ -1,13 +1,15 @@
 // Of blocks only what can be seen is drawn: the merged rectangles cover exactly the open faces, and look outwards.
 import { describe, expect, test } from 'vitest'
 import { chunkFaces, type Faces } from '../../../src/components/blocks/chunkFaces.ts'
-import { addBlock, blockHeight, createWorld, fillBlocks, type World } from '../../../src/physics/index.ts'
+import { addBlock, blockHeight, createWorld, fillBlocks, forEachChunk, type World } from '../../../src/physics/index.ts'
 import { draw } from '../../physics/help.ts'
 
 const WHITE = new Float32Array([1, 1, 1, 0.5, 0.5, 0.5])
 
 function meshOf(w: World<3>, colorOf = () => 0): Faces[] {
-  return w.blocks.cells.map((_, chunk) => chunkFaces(w.blocks, chunk, colorOf, WHITE))
+  const meshes: Faces[] = []
+  forEachChunk(w, (_, x, y, z) => meshes.push(chunkFaces(w, [x, y, z], colorOf, WHITE)))
+  return meshes
 }
 
 /** Area by direction: -x, +x, -y, +y, -z, +z; worked out from the rectangles, whose winding must agree with their normal. */
@@ -53,7 +55,7 @@ describe('faces of blocks', () => {
     expect([wx, ex, down, up, north, south]).toEqual([1, 0.5 + 0.5, 2, 2, 1.5, 1.5])
     const floor = createWorld({ dim: 3 })
     fillBlocks(floor, [0, 0, 0], [15, 0, 15])
-    const halves = chunkFaces(floor.blocks, 0, (x) => (x < 8 ? 0 : 1), WHITE)
+    const halves = chunkFaces(floor, [0, 0, 0], (x) => (x < 8 ? 0 : 1), WHITE)
     expect(halves.count).toBe(10)
   })
 

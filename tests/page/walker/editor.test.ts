@@ -1,7 +1,6 @@
 // The workshop without a page: what presses, drags and keys make of a walker, and the way back.
 
 import { beforeEach, describe, expect, test } from 'vitest'
-import { frameRoom } from '../../../src/components/walker/useRoomCamera.ts'
 import { copy, paste } from '../../../src/page/walker/clipboard.ts'
 import {
   addNode,
@@ -29,6 +28,7 @@ import {
   springIds,
   step,
 } from '../../../src/physics/index.ts'
+import { frameRoom } from '../../../src/view/walkerRoom.ts'
 
 const EMPTY: Model = { ...DAINTY_WALKER, gravity: [0, 0], nodes: [], springs: [] }
 const REACH = 0.05

@@ -1,33 +1,40 @@
-// The three hours at which the set may be photographed: paper, lamp, room. All four views take their light and colours from here, so that
-// they are one family.
+// The three lighting presets: colours of the paper, the key light and the reflected room. All views
+// use them.
 
-/** The hour: paper, lamp and room. */
+/** Name of a lighting preset. */
 export type LookName = 'day' | 'evening' | 'night'
 export const LOOK_NAMES: readonly LookName[] = ['day', 'evening', 'night']
 
 export type LightingPreset = {
   name: LookName
-  /**
-   * colour of the paper underfoot, of the paper high up, of a mat about a flat view, of the
-   * wall behind a flat view and the ground under it; sRGB
-   */
+  /** sRGB colour of the paper under the objects. */
   floor: string
+  /** sRGB colour of the paper behind them, where it has curved up. */
   wall: string
+  /** sRGB colour around a flat view. */
   mat: string
+  /** sRGB colour of the wall behind a flat view. */
   back: string
+  /** sRGB colour of the ground under a flat view. */
   ground: string
-  /** colour of the shade on the paper, sRGB */
+  /** sRGB colour of shadows on the paper. */
   shade: string
-  /** the key light: where it stands about a bottle, m; its colour and strength */
+  /**
+   * The key light: its position relative to the bottle in metres, its sRGB colour and its strength.
+   */
   key: { at: readonly [number, number, number]; color: string; strength: number }
-  /** how bright the room is, and what its walls and its soft boxes look like */
+  /**
+   * The reflected room: its strength, the sRGB colours of its walls, of its soft boxes and of the
+   * light from below, and a factor on the soft boxes.
+   */
   room: { strength: number; walls: string; boxes: string; power: number; glow: string }
-  /** light that a full bottle gathers on the paper behind it, 0..1 */
+  /** Light that a full bottle focuses on the paper behind it, 0 to 1. */
   gleam: number
+  /** Exposure of the tone mapping. */
   exposure: number
-  /** light that wanders about inside the sugar, 0..1 */
+  /** Light that is scattered inside the sugar, 0 to 1. */
   glow: number
-  /** how much brighter the paper is under the lamp */
+  /** How much brighter the paper is under the lamp, as a part. */
   pool: number
 }
 
@@ -47,7 +54,7 @@ const DAY: LightingPreset = {
   pool: 0.1,
 }
 
-/** The sun is low and warm on the left; the room behind is already violet. */
+/** A low, warm sun on the left; the room behind is violet. */
 const EVENING: LightingPreset = {
   name: 'evening',
   floor: '#f2b79a',
@@ -64,7 +71,7 @@ const EVENING: LightingPreset = {
   pool: 0.16,
 }
 
-/** One lamp over the table; what is not lit by it is deep blue. */
+/** One lamp over the table; the rest is deep blue. */
 const NIGHT: LightingPreset = {
   name: 'night',
   floor: '#262e58',

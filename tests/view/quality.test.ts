@@ -12,7 +12,7 @@ import {
   SPARE,
   updateQuality,
   WARMING,
-} from '../../../src/components/quality/quality.ts'
+} from '../../src/view/quality.ts'
 
 function run(governor: QualityController, frames: number, seconds: (step: number) => number): number {
   let changes = 0

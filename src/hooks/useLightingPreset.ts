@@ -1,6 +1,6 @@
-// The look of the canvas around: <KonpeitoCanvas look> sets it, every view reads it.
+// The lighting preset of the canvas around: <KonpeitoCanvas look> sets it, and every view reads it.
 import { createContext, useContext } from 'react'
-import { LIGHTING_PRESETS, type LightingPreset } from './lightingPresets.ts'
+import { LIGHTING_PRESETS, type LightingPreset } from '../view/lightingPresets.ts'
 
 export const LightingPresetContext = createContext<LightingPreset>(LIGHTING_PRESETS.day)
 

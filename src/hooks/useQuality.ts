@@ -1,6 +1,6 @@
-// What the canvas around may spend: <KonpeitoCanvas quality> sets it, and changes it in steps when `auto`.
+// The quality level of the canvas around: <KonpeitoCanvas quality> sets it, and `auto` changes it.
 import { createContext, useContext } from 'react'
-import { QUALITY_LEVELS, type QualityLevel } from './quality.ts'
+import { QUALITY_LEVELS, type QualityLevel } from '../view/quality.ts'
 
 export const QualityContext = createContext<QualityLevel>(QUALITY_LEVELS[0]!)
 
