@@ -278,8 +278,8 @@ export function createJar(options: JarOptions = {}, filled?: JarWorld) {
     },
     /**
      * Restores a saved jar.
-     * @throws RangeError when the text is no saved jar or one of another view; then the jar is as it
-     *   was
+     * @throws RangeError when the text is no saved jar, or one of another view; then nothing has
+     *   changed
      */
     load(text: string): void {
       const { state, snapshot } = readJar(text, world.dim, restore)

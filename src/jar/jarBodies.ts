@@ -87,7 +87,8 @@ export function createCandyBodies(world: World, seed: number, radius: number, ev
       const wanted = sizeOf(candy)
       if (body >= 0) {
         if (getBody(world, body).radius !== wanted) setBody(world, body, { radius: wanted })
-      } else if (ticket >= 0) setQueuedRadius(world, ticket, wanted) // else it is not in the queue yet
+        // Without body and ticket it is added later, with this radius.
+      } else if (ticket >= 0) setQueuedRadius(world, ticket, wanted)
     },
 
     add(fresh: readonly Candy[]): void {

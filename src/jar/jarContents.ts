@@ -109,7 +109,10 @@ export function createContents(
     return admitted(typeof what === 'number' ? nameless(what) : what, capacity - before)
   }
 
-  /** The items that a take would remove: the newest `n`, or those with these ids. @throws RangeError */
+  /**
+   * The items that a take would remove: the newest `n`, or those with these ids.
+   * @throws RangeError naming the value and what is allowed
+   */
   function pick(what: number | readonly (string | number)[]): JarItem[] {
     if (typeof what === 'number') {
       checkCount(what, 'the number to take')

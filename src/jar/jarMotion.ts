@@ -111,8 +111,8 @@ export function createMotion(world: World) {
       }
     },
     /**
-     * Continues a saved jar, whose world has been restored. A jar that was saved during a pour stands
-     * up with what was left in it.
+     * Continues a saved jar, whose world has been restored. A jar that was saved during a pour
+     * stands up with what was left in it.
      */
     load(saved: { down: JarVec; shaking: Shaking }): void {
       ;({ down, shaking } = saved)

@@ -3,7 +3,10 @@ import type { Stats } from '../physics/index.ts'
 import type { JarItem } from './jarItems.ts'
 import type { JarView } from './jarWorld.ts'
 
-/** Options of `createJar` and `<KonpeitoBottle>`. There, another value starts a new jar with the same contents. */
+/**
+ * Options of `createJar` and `<KonpeitoBottle>`. There, another value starts a new jar with the
+ * same contents.
+ */
 export interface JarOptions {
   /** Seed of all randomness, a finite number. @default 1 */
   seed?: number

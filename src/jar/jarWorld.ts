@@ -1,5 +1,5 @@
-// The worlds that a jar can fill, and what differs between them: how candies come in, what a tilt and
-// a shake do.
+// The worlds that a jar can fill, and what differs between them: how candies come in, what a tilt
+// and a shake do.
 import {
   addBody,
   bodyColumns,
@@ -113,7 +113,9 @@ export function letIn(
 const STEEP = -0.7
 const UPRIGHT: JarVec = [0, -1, 0]
 
-/** The tilt that is allowed now: `down`, or upright while candies still come in through the mouth. */
+/**
+ * The tilt that is allowed now: `down`, or upright while candies still come in through the mouth.
+ */
 export function allowedTilt(world: World, down: JarVec): JarVec {
   if (world.dim === 2 || down[1] <= STEEP) return down
   if (queueLength(world) > 0) return UPRIGHT

@@ -1,7 +1,7 @@
 // The path of a bottle that is poured out: the cork comes off, the bottle tips over the edge of its
 // foot, rises, and turns until its mouth points down. The physics stays in the frame of the bottle,
-// where gravity turns instead; BottleView draws the bottle as it moves. The core's own sine gives the
-// same bits in every browser, so that a saved jar continues alike.
+// where gravity turns instead; BottleView draws the bottle as it moves. The core's own sine gives
+// the same bits in every browser, so that a saved jar continues alike.
 import { cos, sin } from '../physics/index.ts'
 import { smoothstep } from '../view/smoothstep.ts'
 
@@ -25,7 +25,9 @@ const SWING_SPEED = 0.22
 const LIFT = 0.86
 const ASIDE = -0.12
 
-/** A turn about the z axis, towards +x, in radians, and the place of the bottle's origin in metres. */
+/**
+ * A turn about the z axis, towards +x, in radians, and the place of the bottle's origin in metres.
+ */
 export type BottlePose = { turn: number; x: number; y: number }
 
 /** The angle of the bottle, in radians, so many steps after the start of a pour. */
@@ -36,7 +38,10 @@ export function pourTurn(steps: number): number {
   return t > OVER_STEPS ? tip + SWING * sin((t - OVER_STEPS) * SWING_SPEED) : tip
 }
 
-/** The pose of a bottle that is tipped by `turn` radians: first on the edge of its foot, then lifted. */
+/**
+ * The pose of a bottle that is tipped by `turn` radians: first on the edge of its foot, then
+ * lifted.
+ */
 export function bottlePose(turn: number): BottlePose {
   const height = PIVOT - TABLE
   // The depth by which the lowest point of the foot would go below the table.

@@ -54,10 +54,10 @@ export interface Settling {
 }
 
 /**
- * Brings a world to rest, slice by slice, and gives up after 3600 steps. Before a large pile a bottle
- * of 100 candies is settled to warm up: when a hot loop reaches a branch for the first time, the
- * engine discards its compiled code and compiles it again. That took 8 to 13 ms in the step in which
- * the first thousands fell asleep. With 100 candies it takes little time.
+ * Brings a world to rest, slice by slice, and gives up after 3600 steps. Before a large pile a
+ * bottle of 100 candies is settled to warm up: when a hot loop reaches a branch for the first time,
+ * the engine discards its compiled code and compiles it again. That took 8 to 13 ms in the step in
+ * which the first thousands fell asleep. With 100 candies it takes little time.
  */
 export function createSettling(world: World, advance?: () => void): Settling {
   let left = MAX_SETTLE_STEPS
@@ -78,7 +78,8 @@ export function createSettling(world: World, advance?: () => void): Settling {
 
 /**
  * Settles a world in slices, each in its own task. It pauses while the page is hidden.
- * @param done Called once: with true when the world rests, with false when 3600 steps were not enough.
+ * @param done Called once: with true when the world rests, with false when 3600 steps were not
+ *   enough.
  * @param sliceMs Milliseconds. @default 3
  * @param advance Takes one step. @default step(world)
  * @returns a function that ends it without calling `done`

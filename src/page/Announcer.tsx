@@ -1,4 +1,5 @@
-// Announces the number of candies to screen readers when it has changed, at most every five seconds.
+// Announces the number of candies to screen readers when it has changed, at most every five
+// seconds.
 import { useEffect, useState } from 'react'
 import type { StatsStore } from './frameStats.ts'
 import type { Locale } from './query.ts'

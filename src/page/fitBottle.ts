@@ -1,5 +1,5 @@
-// The size of the bottle in the window: as large as fits between the texts, the panel and the edges.
-// A pure function, and the hook that measures the page.
+// The size of the bottle in the window: as large as fits between the texts, the panel and the
+// edges. A pure function, and the hook that measures the page.
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 export type Box = { left: number; top: number; right: number; bottom: number }
@@ -75,7 +75,9 @@ export function useFitBottle(page: RefObject<HTMLElement | null>, wanted: boolea
   return fits
 }
 
-/** The box of an element's text, which may be narrower than the element; none where it is hidden. */
+/**
+ * The box of an element's text, which may be narrower than the element; none where it is hidden.
+ */
 function textBox(element: Element): Box[] {
   const range = document.createRange()
   range.selectNodeContents(element)

@@ -1,5 +1,5 @@
-// A store for the statistics of the running world. They come about four times a second, and only the
-// components that show them render.
+// A store for the statistics of the running world. They come about four times a second, and only
+// the components that show them render.
 import { useSyncExternalStore } from 'react'
 import type { WorldStats } from '../components/world/PhysicsWorld.tsx'
 

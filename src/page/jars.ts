@@ -77,7 +77,9 @@ export type Jars = {
 
 /** Candies along each edge of a jelly. */
 const JELLY = 4
-/** Height of its middle as it enters under the lid, and of the pile that leaves it no room. Metres. */
+/**
+ * Height of its middle as it enters under the lid, and of the pile that leaves it no room. Metres.
+ */
 const JELLY_HEIGHT = 0.76
 const JELLY_ROOM = 0.5
 /** Height above the ground from which candies rain, metres. */

@@ -48,7 +48,9 @@ export function usePage() {
   })
   const actions = useMemo(() => {
     const change = (changes: Partial<Settings>) => setSettings((before) => ({ ...before, ...changes }))
-    /** Reads the statistics after the next frame: at rest and in a pause nothing else reports them. */
+    /**
+     * Reads the statistics after the next frame: at rest and in a pause nothing else reports them.
+     */
     const refresh = (attempts = 300) => {
       requestAnimationFrame(() => {
         if (runner.current) requestAnimationFrame(() => runner.current && figures.set(runner.current.figures()))
@@ -204,14 +206,14 @@ function startPaused(settings: Settings, reducedMotion: boolean): Settings {
 }
 
 /**
- * Keeps the address in line with the settings, so that it can be shared. Each change of the view is a
- * history entry: Back and Forward go from view to view and leave the worlds as they are.
+ * Keeps the address in line with the settings, so that it can be shared. Each change of the view is
+ * a history entry: Back and Forward go from view to view and leave the worlds as they are.
  */
 function useAddress(settings: Settings, locale: Settings['locale'], setView: (view: Settings['view']) => void): void {
   const first = useRef(settings)
   const shown = useRef(settings.view) // the view of the present history entry
   useEffect(() => {
-    if (settings === first.current) return // the address stays as it was opened until something changes
+    if (settings === first.current) return // the address stays as it was opened
     const timer = setTimeout(() => {
       const query = formatQuery(settings, locale, location.search)
       // A saved state in the address would undo, at a reload, what has changed since.

@@ -1,4 +1,5 @@
-// Reduced motion: candies come to rest out of sight, with the controller that <KonpeitoBottle> uses.
+// Reduced motion: candies come to rest out of sight, with the controller that <KonpeitoBottle>
+// uses.
 import { useEffect, useState } from 'react'
 import { createJarController, type Steppable } from '../components/jar/jarController.ts'
 import { isAsleep } from '../physics/index.ts'

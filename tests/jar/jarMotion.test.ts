@@ -1,4 +1,5 @@
-// A bottle that is poured out: candies leave by the mouth alone, the count goes to 0, and it stands again as it stood.
+// Pouring out: candies leave through the mouth alone, the count goes to 0, and the bottle stands
+// again.
 import { expect, test, vi } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
 import { isAsleep, NECK } from '../../src/physics/index.ts'

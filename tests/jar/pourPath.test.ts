@@ -1,5 +1,5 @@
-// The way of a bottle that is poured out: never through the table, mouth down at last, gravity always straight down in the room; and what is
-// poured falls down to the table and out of sight.
+// The path of a bottle that is poured out: never below the table and mouth down at the end. Gravity
+// points at the table, and poured candies fall onto it.
 import { expect, test } from 'vitest'
 import { bottleOutline } from '../../src/components/bottle/glassShape.ts'
 import { createJar } from '../../src/jar/jar.ts'

@@ -85,7 +85,8 @@ function Output({ capture, onPick, onFrame }: OutputProps) {
       })
     capture.current = take
     return () => {
-      // A new canvas may have replaced this one already, for example when a jar becomes transparent.
+      // A new canvas may have replaced this one already, for example when a jar becomes
+      // transparent.
       if (capture.current === take) capture.current = null
     }
   }, [capture, gl, scene, camera])

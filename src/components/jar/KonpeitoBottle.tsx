@@ -1,6 +1,6 @@
 // <KonpeitoBottle>: the whole jar for a React page. The jar is src/jar/jar.ts; jarElement.ts, which
-// the custom element uses too, fills the box. This file passes props, handle and poster to them, and
-// renders on a server.
+// the custom element uses too, fills the box. This file passes props, handle and poster to them,
+// and renders on a server.
 import {
   type CSSProperties,
   type ReactNode,
@@ -22,9 +22,9 @@ export type { KonpeitoBottleHandle, KonpeitoBottleProps } from './types.ts'
 
 /**
  * A jar of konpeito. It follows `count` or `items`, or keeps its own contents (`defaultCount`,
- * `defaultItems`). It fills the box around it. Another `view`, `seed`, `capacity` or `overflow` starts
- * a new jar with the same contents; a value that is refused falls back to the default. `onError` gets
- * what is refused, and the contents stay as they were.
+ * `defaultItems`). It fills the box around it. Another `view`, `seed`, `capacity` or `overflow`
+ * starts a new jar with the same contents; a value that is refused falls back to the default.
+ * `onError` gets what is refused, and the contents stay as they were.
  */
 export function KonpeitoBottle(props: KonpeitoBottleProps) {
   const { items, count, defaultItems, defaultCount = 0, view, seed, capacity, overflow } = props

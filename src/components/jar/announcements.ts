@@ -22,7 +22,8 @@ export interface Announcements {
 }
 
 /**
- * Milliseconds for which a count must stay before it is announced, so that a burst is announced once.
+ * Milliseconds for which a count must stay before it is announced, so that a burst is announced
+ * once.
  */
 const ANNOUNCE_AFTER = 700
 let created = 0

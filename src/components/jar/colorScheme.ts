@@ -1,5 +1,6 @@
-// Whether the texts around the picture are light or dark. The page may have a colour scheme, its own
-// theme or a dark background: the colour behind the jar decides, or else the colour of its text.
+// Whether the texts around the picture are light or dark. The page may have a colour scheme, its
+// own theme or a dark background: the colour behind the jar decides, or else the colour of its
+// text.
 
 // The contrast of INK on SHEET and RAISED is at least 11, that of EDGE at least 3.
 export const SHEET = 'light-dark(#fffdfb, #261d25)'
@@ -15,8 +16,8 @@ export function setColorScheme(box: HTMLElement): void {
 
 /**
  * Calls `update` whenever the page around a box may have become lighter or darker: with the colour
- * scheme of the visitor, an attribute such as class or style of an element around the box, or a style
- * sheet. A theme that fades in has its final colour when the transition ends.
+ * scheme of the visitor, an attribute such as class or style of an element around the box, or a
+ * style sheet. A theme that fades in has its final colour when the transition ends.
  */
 export function followColorScheme(box: Element, update: () => void, signal: AbortSignal): void {
   const observer = new MutationObserver(update)
@@ -31,8 +32,8 @@ export function followColorScheme(box: Element, update: () => void, signal: Abor
 }
 
 /**
- * Whether an element is on a dark background: that of the nearest element with a plain colour. Over a
- * background image, or without any background, the colour of the text decides.
+ * Whether an element is on a dark background: that of the nearest element with a plain colour. Over
+ * a background image, or without any background, the colour of the text decides.
  */
 export function isOnDark(element: Element): boolean {
   for (let at: Element | null = element; at; at = parentOf(at)) {

@@ -4,7 +4,10 @@ import { EDGE, INK, RAISED } from './colorScheme.ts'
 
 export type Styles = Partial<CSSStyleDeclaration>
 
-/** Creates an element with properties, attributes (`role` and names with a dash), styles and children. */
+/**
+ * Creates an element with properties, attributes (`role` and names with a dash), styles and
+ * children.
+ */
 export function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   props: Record<string, unknown> & { style?: Styles } = {},
@@ -23,8 +26,8 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 
 export const COVER: Styles = { position: 'absolute', inset: '0' }
 /**
- * An element over the picture that shows the focus ring of the frame, which the picture would cover.
- * It inherits the style that the page and the browser give it.
+ * An element over the picture that shows the focus ring of the frame, which the picture would
+ * cover. It inherits the style that the page and the browser give it.
  */
 export const FOCUS_RING = {
   position: 'absolute',

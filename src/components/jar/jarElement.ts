@@ -19,7 +19,9 @@ export type JarElementProps = Omit<
   KonpeitoBottleProps,
   'ref' | 'className' | 'style' | 'defaultCount' | 'defaultItems'
 > & {
-  /** Whether the page shows something where nothing can be drawn; then the plain count is left out. */
+  /**
+   * Whether the page shows something where nothing can be drawn; then the plain count is left out.
+   */
   covered?: boolean
   /** The first picture is drawn (true), or there will be none (false). */
   onDrawn?(drawn: boolean): void

@@ -5,14 +5,17 @@ import type { Jar } from '../../jar/jar.ts'
 const MAX_RATE = 24
 /** Amplitude of the softest and of the loudest single tick; 1 is full scale. */
 const LEVEL = [0.03, 0.1] as const
-/** The range of the lowest partial of a candy of size 1, hertz. A smaller candy has a higher pitch. */
+/**
+ * The range of the lowest partial of a candy of size 1, hertz. A smaller candy has a higher pitch.
+ */
 const PITCH = [2000, 3000] as const
 /** Seconds until a tick is loudest: short as a strike, but without a click. */
 const ATTACK = 0.0015
 /**
  * The partials of a small stiff body that is struck: frequency ratios of a free bar (Fletcher and
- * Rossing, The Physics of Musical Instruments), share of the amplitude, and seconds until a thousandth
- * of it is left. High partials are soft and short, which sounds like glass and not like metal.
+ * Rossing, The Physics of Musical Instruments), share of the amplitude, and seconds until a
+ * thousandth of it is left. High partials are soft and short, which sounds like glass and not like
+ * metal.
  */
 const PARTIALS = [
   [1, 0.68, 0.16],

@@ -93,7 +93,9 @@ export interface KonpeitoBottleProps extends JarOptions {
   texts?: Partial<JarTexts>
   /** Label of the picture for screen readers. */
   label?: string
-  /** Shown until the picture is ready, and without WebGL: the address of an image, or React nodes. */
+  /**
+   * Shown until the picture is ready, and without WebGL: the address of an image, or React nodes.
+   */
   poster?: ReactNode
   /** Called when the first picture is drawn. */
   onReady?(handle: KonpeitoBottleHandle): void

@@ -28,7 +28,7 @@ export interface BottleOptions {
   spread?: number
   /** Largest radius of the candies that will be poured, metres. @default radius (1 + spread) */
   maxRadius?: number
-  /** Most candies that enter in one step. @default so that `count` candies take a few seconds, at least 4 */
+  /** Most candies that enter in one step. @default count / 300, at least 4 */
   rate?: number
   /** m/s^2 downwards; 6: the bottle is 1.8 units high and looks as if held in a hand. */
   gravity?: number
