@@ -33,16 +33,13 @@ export type Runner = {
   figures(): WorldStats
 }
 
-/** What `useSimulation` takes. */
+/** What `useSimulation` takes: the props of `PhysicsWorld` with these names. */
 export type SimulationOptions = {
   world: World
-  paused: boolean
-  /** As in `PhysicsFrame`. */
-  unseen: boolean
-  /** Metres, as in `PhysicsFrame`. */
-  lodDistance: number
-  /** About four times a second while frames are drawn, and once at rest. */
-  onStats: ((stats: WorldStats) => void) | undefined
+  paused?: boolean
+  unseen?: boolean
+  lodDistance?: number
+  onFigures?: (figures: WorldStats) => void
 }
 
 type Simulation = Physics & { listeners: Set<(world: World) => void> }
@@ -61,11 +58,12 @@ const REPORT_EVERY = 250
  * @returns the context for components inside, and the manual control
  */
 export function useSimulation(options: SimulationOptions): { physics: Physics; runner: Runner } {
-  const { world, paused, unseen, lodDistance, onStats } = options
+  const { world, paused = false, unseen = false, onFigures } = options
+  const lodDistance = options.lodDistance! >= 0 ? options.lodDistance! : 5
   const invalidate = useThree((state) => state.invalidate)
   const clock = useMemo(() => createClock({ maxSteps: MAX_STEPS }), [])
   const meter = useMemo(createMeter, [])
-  const report = useRef(onStats)
+  const report = useRef(onFigures)
   const physics = useMemo(() => createSimulation(world, () => invalidate()), [world, invalidate])
   const runner = useMemo<Runner>(() => {
     const figures = () => readStats(world, meter)
@@ -82,7 +80,7 @@ export function useSimulation(options: SimulationOptions): { physics: Physics; r
   }, [world, physics, meter, invalidate])
 
   useEffect(() => {
-    report.current = onStats
+    report.current = onFigures
   })
   useEffect(() => {
     physics.frame.lodDistance = lodDistance

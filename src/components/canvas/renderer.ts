@@ -69,7 +69,6 @@ export function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial:
   let disposed = false
   let checked = false
   let generation = 0
-  let cancelRecovery: (() => void) | undefined
   let stopSharing: (() => void) | undefined
   let size = { width: 0, height: 0, top: 0, left: 0 }
   const stop = new AbortController()
@@ -88,7 +87,7 @@ export function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial:
     const { transparent } = options
     context = canvas.getContext('webgl2', { antialias: true, alpha: transparent, powerPreference: 'default' })
     if (!context) return fail(new Error(NO_WEBGL))
-    cancelRecovery = recoverContext(canvas, () => {
+    recoverContext(canvas, () => {
       if (!state) return
       state.gl.shadowMap.needsUpdate = true
       generation++
@@ -98,7 +97,6 @@ export function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial:
     root = createRoot(canvas)
   }
   const close = (picture: HTMLCanvasElement | null) => {
-    cancelRecovery?.()
     root?.unmount()
     root = state = null
     canvas = null

@@ -34,9 +34,7 @@ export type PhysicsWorldProps = {
  * stepped and no frame is requested. Use it inside a `<KonpeitoCanvas>` or a `<Canvas>` of fiber.
  */
 export function PhysicsWorld(props: PhysicsWorldProps) {
-  const { world, paused = false, unseen = false, onFigures, ref, children } = props
-  const lodDistance = props.lodDistance! >= 0 ? props.lodDistance! : 5
-  const { physics, runner } = useSimulation({ world, paused, unseen, lodDistance, onStats: onFigures })
-  useImperativeHandle(ref, () => runner, [runner])
-  return <PhysicsContext value={physics}>{children}</PhysicsContext>
+  const { physics, runner } = useSimulation(props)
+  useImperativeHandle(props.ref, () => runner, [runner])
+  return <PhysicsContext value={physics}>{props.children}</PhysicsContext>
 }
