@@ -156,9 +156,9 @@ const FRAME = 1000 / 60
 const TITLES = {
   bottle: 'A: spheres fall into a cylinder, no friction, sleep off',
   'bottle-friction': 'A: the same with friction 0.5 and spin, sleep off',
-  gas: 'B: gas of circles, area fraction 0.3, restitution 1 (ours on the torus, the peers in a box)',
+  gas: 'B: gas of circles, restitution 1 (ours: torus, peers: box)',
   repulsion: 'The same torus with impulses and with the tanh repulsion',
-  sleep: 'Sleep: A with friction 0.3; then one more candy falls on the sleepers',
+  sleep: 'Sleep: A with friction 0.3; then a candy falls on the pile',
   springs: 'Springs',
   blocks: 'Blocks: candies rain on the garden, characters walk among them',
   lod: 'Level of detail: A with friction 0.3, sleep off',

@@ -2,7 +2,7 @@
 //   SITE_URL=https://example.org/konpeito/ npm run build
 // oEmbed asks for whole addresses. A build that does not know where it will stand writes `./`: replace it in oembed.json and index.html.
 
-/** What a frame must be allowed, as the page's own builder writes it (src/page/embed/snippets.ts; a test holds them together). */
+/** What a frame must be allowed, as the page's own builder writes it (src/page/share/snippets.ts; a test holds them together). */
 const ALLOW = 'accelerometer; gyroscope; magnetometer; clipboard-write; autoplay'
 
 /**
@@ -45,7 +45,7 @@ export function oembedPlugin(site = process.env.SITE_URL ?? '') {
       server.middlewares.use((request, response, next) => {
         if (request.url?.split('?')[0] !== '/oembed.json') return next()
         response.setHeader('content-type', 'application/json')
-        response.end(body(`http://${request.headers.host}/`)) // house: the address of this very server
+        response.end(body(`http://${request.headers.host}/`)) // not-loaded: the address of this server
       })
     },
   }

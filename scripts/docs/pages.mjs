@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { escapeHtml, renderMarkdown } from './markdown.mjs'
 import { describeEntry, readEntry, readNamed } from './reference.mjs'
+import { insertSettings } from './settings.mjs'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -27,7 +28,9 @@ export const sections = [
       { name: 'element', label: 'Custom element', file: 'docs/element.md' },
       { name: 'iframe', label: 'iframe', file: 'docs/iframe.md' },
       { name: 'physics', label: 'Physics alone', file: 'docs/physics.md' },
+      { name: 'extending', label: 'Extending the physics', file: 'docs/extending.md' },
       { name: 'recipes', label: 'Recipes', file: 'docs/recipes.md' },
+      { name: 'glossary', label: 'Glossary', file: 'docs/glossary.md' },
     ],
   },
   {
@@ -61,7 +64,10 @@ export function renderPage(page, types) {
   const markdown = page.file ? readFileSync(join(root, page.file), 'utf8') : describeEntry(page.entry ?? '', types)
   const exported = page.entry ? readEntry(page.entry, types) : []
   const names = [...exported, ...readNamed(exported, types)].map(({ name }) => name)
-  const { html, title, headings } = renderMarkdown(markdown, { folder: page.file?.startsWith('docs/') ?? true, names })
+  const { html, title, headings } = renderMarkdown(insertSettings(markdown), {
+    folder: page.file?.startsWith('docs/') ?? true,
+    names,
+  })
   return layout(page, { html, title, headings })
 }
 

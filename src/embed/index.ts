@@ -1,4 +1,5 @@
-// konpeito: the names of the React package. The core has an entry of its own, konpeito/physics; both share one copy of it.
+// konpeito: the public names of the React package. konpeito/physics is an entry of its own; both
+// share one copy of the core.
 
 export type { Outline } from '../components/blocks/BlockPreview.tsx'
 export { BlocksView, type BlocksViewProps } from '../components/blocks/BlocksView.tsx'

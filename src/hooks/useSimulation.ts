@@ -149,7 +149,7 @@ function createSimulation(world: World, invalidate: () => void): Simulation {
 
 function takeStep({ world, listeners }: Simulation, meter: Meter): void {
   step(world)
-  meter.stepMs += 0.1 * (world.profile.stepMs - meter.stepMs)
+  meter.stepMs += 0.1 * (world.profile.step - meter.stepMs)
   for (const listener of listeners) listener(world)
 }
 

@@ -25,7 +25,9 @@ export type Motion = ReturnType<typeof createMotion>
 export function createMotion(world: World) {
   const strength = Math.hypot(...world.gravity)
   const { containers } = world
-  const uncorked = containers.filter(({ kind }) => kind !== 'lid').map((c) => (c.kind === 'profile' ? openTop(c) : c))
+  const uncorked = containers
+    .filter(({ kind }) => kind !== 'lid')
+    .map((c) => (c.kind === 'profile' ? openTop(c as Profile) : c))
   let down: JarVec = [0, -1, 0]
   /** The tilt in effect: a steep bottle stands up until all queued candies are inside. */
   let acting = down

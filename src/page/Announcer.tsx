@@ -1,8 +1,8 @@
 // Announces the number of candies to screen readers when it has changed, at most every five
 // seconds.
 import { useEffect, useState } from 'react'
+import type { Locale } from '../settings/schema.ts'
 import type { StatsStore } from './frameStats.ts'
-import type { Locale } from './query.ts'
 import type { Texts } from './texts/index.ts'
 
 /** Milliseconds between two announcements. */

@@ -7,6 +7,7 @@ import { JarSteps } from '../components/jar/JarScene.tsx'
 import { TorusView } from '../components/torus/TorusView.tsx'
 import { PhysicsWorld } from '../components/world/PhysicsWorld.tsx'
 import type { World } from '../physics/index.ts'
+import { parseLayers } from '../settings/torus.ts'
 import { Announcer } from './Announcer.tsx'
 import { Appearance } from './Appearance.tsx'
 import { BlocksPage } from './blocks/BlocksPage.tsx'
@@ -16,7 +17,6 @@ import { Masthead } from './Masthead.tsx'
 import { Notices } from './Notices.tsx'
 import { Panel } from './Panel.tsx'
 import { FollowCard } from './torus/FollowCard.tsx'
-import { parseLayers } from './torus/parameters.ts'
 import { useKeys } from './useKeys.ts'
 import { type Page, usePage } from './usePage.ts'
 import { WalkerPage } from './walker/WalkerPage.tsx'
@@ -112,7 +112,7 @@ function JarPage({ page }: { page: Page }) {
         <FollowCard
           world={page.world as World<2>}
           id={followed}
-          figures={page.figures}
+          stats={page.figures}
           locale={settings.locale}
           onClose={() => setFollowed(null)}
         />

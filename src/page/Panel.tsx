@@ -2,12 +2,12 @@
 import { Button } from '@base-ui/react/button'
 import type { ReactNode } from 'react'
 import type { World } from '../physics/index.ts'
+import { AMOUNT_RANGE, COUNT_RANGE, LOD_RANGE, MAX_COUNT, SEED_RANGE } from '../settings/schema.ts'
 import { mayTilt } from '../view/deviceTilt.ts'
 import { LabelledSlider, WholeNumber } from './controls.tsx'
-import { Share } from './embed/Share.tsx'
 import { PanelFrame, PourControls } from './PanelFrame.tsx'
-import { LOD_RANGE, MAX_COUNT, MAX_SEED } from './query.ts'
 import { NearFar, Readings } from './Readings.tsx'
+import { Share } from './share/Share.tsx'
 import { TiltButton } from './TiltButton.tsx'
 import { TorusPanel } from './torus/TorusPanel.tsx'
 import type { Page } from './usePage.ts'
@@ -42,20 +42,14 @@ export function Panel({ page, children }: { page: Page; children: ReactNode }) {
           <WholeNumber
             label={texts.countExact}
             value={count}
-            min={0}
-            max={MAX_COUNT}
-            step={100}
-            largeStep={1000}
+            {...COUNT_RANGE}
             {...stepper}
             onCommit={actions.setCount}
           />
           <WholeNumber
             label={texts.pourAmount}
             value={amount}
-            min={1}
-            max={5000}
-            step={50}
-            largeStep={500}
+            {...AMOUNT_RANGE}
             {...stepper}
             onCommit={actions.setAmount}
           />
@@ -74,7 +68,6 @@ export function Panel({ page, children }: { page: Page; children: ReactNode }) {
             label={texts.lod}
             value={lod}
             {...LOD_RANGE}
-            step={0.1}
             say={(metres) => texts.metres(metres.toFixed(1))}
             onChange={actions.setLod}
             describedBy="lod-hint"
@@ -90,9 +83,7 @@ export function Panel({ page, children }: { page: Page; children: ReactNode }) {
         <WholeNumber
           label={texts.seed}
           value={seed}
-          min={0}
-          max={MAX_SEED}
-          step={1}
+          {...SEED_RANGE}
           grouping={false}
           {...stepper}
           onCommit={actions.setSeed}
@@ -106,7 +97,7 @@ export function Panel({ page, children }: { page: Page; children: ReactNode }) {
         <TorusPanel
           world={page.world as World<2>}
           settings={settings}
-          figures={figures}
+          stats={figures}
           locale={locale}
           onChange={actions.setTorus}
         />

@@ -1,6 +1,7 @@
 // Statistics of the running world. Only these components render with every report.
+
+import type { Locale } from '../settings/schema.ts'
 import { type StatsStore, useStats } from './frameStats.ts'
-import type { Locale } from './query.ts'
 import type { Texts } from './texts/index.ts'
 
 type Props = { figures: StatsStore; texts: Texts; locale: Locale }

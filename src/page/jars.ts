@@ -26,8 +26,8 @@ import {
   type World,
   walkerScene,
 } from '../physics/index.ts'
-import { DEFAULT_COUNT, MAX_COUNT, type View } from './query.ts'
-import { applyTorus, TORUS_DEFAULTS, type TorusSettings } from './torus/parameters.ts'
+import { DEFAULT_COUNT, MAX_COUNT, type View } from '../settings/schema.ts'
+import { applyTorus, TORUS_DEFAULTS, type TorusSettings } from '../settings/torus.ts'
 
 /** Numbers of candies count those inside and those in the queue. */
 export type Jars = {

@@ -5,12 +5,13 @@ import { hasWebGL } from '../components/canvas/KonpeitoCanvas.tsx'
 import type { Runner } from '../components/world/PhysicsWorld.tsx'
 import { prefersReducedMotion } from '../hooks/useReducedMotion.ts'
 import type { Vec } from '../physics/index.ts'
+import { formatQuery, parseQuery, preferredLocale, type Settings } from '../settings/query.ts'
+import { DEFAULT_AMOUNT, MAX_COUNT, VIEWS } from '../settings/schema.ts'
+import { holdsState, readState, writeState } from '../settings/stateLink.ts'
+import type { TorusSettings } from '../settings/torus.ts'
 import { createStatsStore } from './frameStats.ts'
 import { createJars } from './jars.ts'
-import { formatQuery, MAX_COUNT, parseQuery, preferredLocale, type Settings, VIEWS } from './query.ts'
-import { holdsState, readState, writeState } from './stateLink.ts'
 import { describeProblem, TEXTS } from './texts/index.ts'
-import type { TorusSettings } from './torus/parameters.ts'
 import { useSettling } from './useSettling.ts'
 
 export type Notice = { id: string; text: string }
@@ -28,7 +29,7 @@ export function usePage() {
   const [settings, setSettings] = useState(() => startPaused(start.settings, reducedMotion))
   const [jars] = useState(() => createJars({ ...start.settings, torus: start.settings }))
   const [, setGeneration] = useState(0)
-  const [amount, setAmount] = useState(100)
+  const [amount, setAmount] = useState(DEFAULT_AMOUNT)
   const [notices, setNotices] = useState<{ id: string; say(settings: Settings): string }[]>(() =>
     start.problems.map((problem) => ({
       id: problem.parameter,

@@ -52,22 +52,20 @@ export {
   setCharacter,
   setIntent,
 } from './character/characterApi.ts'
-export {
-  type Container,
-  type Cylinder,
-  cylinder,
-  type Profile,
-  profile,
-  type Room,
-  room,
-} from './container/containers.ts'
+export { type Cylinder, cylinder } from './container/cylinder.ts'
 export { type Lid, lid } from './container/lid.ts'
+export { type Profile, profile } from './container/profile.ts'
+export { type Room, room } from './container/room.ts'
+export type { Reader, Writer } from './core/bytes.ts'
 export { advanceClock, type Clock, createClock } from './core/clock.ts'
 export { open, type Space, torus } from './core/space.ts'
 export { between, refuse, show, whole } from './core/validate.ts'
+export { configure, createWorld } from './createWorld.ts'
+export { isAsleep } from './isAsleep.ts'
 export { cos, sin } from './math/functions.ts'
 export type { Dim, Orientation, Spin, Vec } from './math/vec.ts'
-export type { ContactLaw, WorldOptions } from './options.ts'
+export type { WorldOptions } from './options.ts'
+export type { Profile as StepProfile } from './profile.ts'
 export { type BlocksOptions, blocksScene } from './scenes/blocks.ts'
 export { type BottleOptions, bottleScene, candyRadius } from './scenes/bottle.ts'
 export { BOTTLE, bottleProfile, NECK, POUR_HEIGHT } from './scenes/bottleProfile.ts'
@@ -89,8 +87,8 @@ export {
   writeModel,
 } from './soda/model.ts'
 export { decodeOpenConstructor, encodeOpenConstructor } from './soda/openConstructor.ts'
-export { type SodaRoom, sodaRoom } from './soda/sodaRoom.ts'
-export { type ImpulseLaw, impulse } from './solver/contactSolver.ts'
+export { isSodaRoom, type SodaRoom, sodaRoom } from './soda/sodaRoom.ts'
+export { type ImpulseLaw, impulse } from './solver/impulse.ts'
 export { type RepulsionLaw, repulsion } from './solver/repulsion.ts'
 export {
   getSpawnRegion,
@@ -104,7 +102,7 @@ export {
   unpour,
 } from './spawn/spawnApi.ts'
 export type { SpawnRegion } from './spawn/spawner.ts'
-export { getWave, setWave, type WaveMode, type WaveState } from './spring/muscleWave.ts'
+export type { WaveMode, WaveState } from './spring/muscleWave.ts'
 export {
   addSpring,
   getSpring,
@@ -118,9 +116,11 @@ export {
   springIds,
 } from './spring/springApi.ts'
 export type { SpringId } from './spring/springs.ts'
+export { getWave, setWave } from './spring/waveApi.ts'
 export { energy, momentum, type Stats, stats } from './stats.ts'
 export { step } from './step.ts'
-export { isAsleep } from './stepEnds.ts'
+export type { StepContext } from './stepContext.ts'
+export { addSystem, removeSystem } from './systems.ts'
 export {
   addBlock,
   type BlockHit,
@@ -133,4 +133,4 @@ export {
   readBlocks,
   removeBlock,
 } from './voxel/blockApi.ts'
-export { configure, createWorld, type World } from './world.ts'
+export type { ContactLaw, Container, System, World } from './world.ts'

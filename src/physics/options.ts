@@ -2,7 +2,6 @@
 import type { Bodies } from './body/bodies.ts'
 import type { ForceField } from './body/forces.ts'
 import { INTEGRATORS, type Integrator } from './body/integrate.ts'
-import type { Container } from './container/containers.ts'
 import type { Space } from './core/space.ts'
 import {
   checkOptions,
@@ -17,12 +16,7 @@ import {
   whole,
 } from './core/validate.ts'
 import type { Dim, Vec } from './math/vec.ts'
-import type { ImpulseLaw } from './solver/contactSolver.ts'
-import type { RepulsionLaw } from './solver/repulsion.ts'
-import { STAGES } from './stages.ts'
-
-/** How two bodies that touch act on each other. */
-export type ContactLaw = ImpulseLaw | RepulsionLaw
+import type { ContactLaw, Container } from './world.ts'
 
 /** What `createWorld` takes; `configure` takes the same but for `dim` and `seed`. */
 export interface WorldOptions<D extends Dim> {
@@ -88,22 +82,28 @@ export function checkWorldOptions(dim: Dim, options: Partial<WorldOptions<Dim>>)
   })
   const { space, contact, containers, fields } = options
   if (space?.periodic) checkAxes(dim, 'space', space.size.filter(Number.isFinite))
-  if (contact !== undefined && contact !== null) checkKinds('contact', [contact], 'impulse repulsion')
-  checkKinds('containers', containers, 'cylinder profile room lid sodaRoom')
-  checkKinds('fields', fields, 'directional radial spiral')
-  if (contact?.kind === 'repulsion' && !STAGES.repelling) refuse('contact', 'made by repulsion(), not by hand', contact)
-  for (const container of containers ?? []) {
-    if (container.kind === 'sodaRoom' && !STAGES.soda)
-      refuse('containers', 'made by sodaRoom(), not by hand', container)
-    if (container.kind === 'room') checkAxes(dim, 'room', container.min)
+  if (contact !== undefined && contact !== null) checkMembers('contact', contact, ['collectContacts', 'applyForces'])
+  for (const container of containers === undefined ? [] : (list('containers', containers) as Container[])) {
+    checkMembers('containers', container, ['collect', 'clamp'])
+    container.checkDim?.(dim)
   }
+  for (const field of fields === undefined ? [] : (list('fields', fields) as (ForceField | null)[]))
+    if (!FIELD_KINDS.includes(field?.kind ?? '')) refuse('fields', 'made by directional(), radial() or spiral()', field)
 }
 
-/** What is made by functions of ours says of what kind it is. */
-function checkKinds(name: string, made: unknown, kinds: string): void {
-  if (made === undefined) return
-  for (const one of list(name, made) as ({ kind?: string } | null)[])
-    if (!kinds.split(' ').includes(one?.kind ?? '')) refuse(name, `made by ${kinds.split(' ').join('(), ')}()`, one)
+const FIELD_KINDS: readonly string[] = ['directional', 'radial', 'spiral']
+
+/** A law or container is known by its members: a kind, and at least one of the functions that make it act. */
+function checkMembers(name: string, made: unknown, functions: readonly string[]): void {
+  const member = (made ?? {}) as Record<string, unknown>
+  const acts = functions.some((key) => typeof member[key] === 'function')
+  const fits = functions.every((key) => member[key] === undefined || typeof member[key] === 'function')
+  if (!(typeof member.kind === 'string' && acts && fits))
+    refuse(
+      name,
+      `an object with a kind and a function ${functions.join(' or ')}, such as those that this package makes`,
+      made,
+    )
 }
 
 function checkAxes(dim: Dim, name: string, { length }: readonly number[]): void {

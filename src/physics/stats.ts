@@ -1,23 +1,8 @@
 // Figures of a world: counts and times of the last step, energy and momentum of the present state.
 import { countFar } from './body/lod.ts'
-import { nearestImage } from './core/space.ts'
 import { type Dim, toVec, type Vec } from './math/vec.ts'
-import { overlapEnergy } from './solver/repulsion.ts'
-import { elasticEnergy } from './spring/springs.ts'
+import { findBlocks } from './voxel/blockSystem.ts'
 import type { World } from './world.ts'
-
-/** What a step notes about itself. */
-export interface Profile {
-  pairTests: number
-  contacts: number
-  detectMs: number
-  solveMs: number
-  stepMs: number
-}
-
-export function createProfile(): Profile {
-  return { pairTests: 0, contacts: 0, detectMs: 0, solveMs: 0, stepMs: 0 }
-}
 
 /** Figures of a world, from `stats`. */
 export interface Stats {
@@ -42,7 +27,8 @@ export interface Stats {
 
 /** Figures of the last step. */
 export function stats(world: World): Stats {
-  const { bodies, broadphase, profile, lod, spawner, blocks } = world
+  const { bodies, broadphase, profile, lod, spawner } = world
+  const blocks = findBlocks(world)
   const { grid } = broadphase
   const far = countFar(lod, bodies, world.space)
   const [nx, ny, nz] = grid.cells
@@ -67,15 +53,23 @@ export function stats(world: World): Stats {
     far,
     waiting: spawner.queue.length,
     pairTests: profile.pairTests,
-    contacts: profile.contacts,
+    contacts: profile.contactCount,
     cells: {
       occupied,
       mean: occupied > 0 ? bodies.count / occupied : 0,
       max,
       maxCell: [x, y, Math.floor(maxCell / (nx * ny))],
     },
-    blocks: { count: blocks.count, looked: blocks.queryStats.cells, touched: blocks.queryStats.blocks },
-    ms: { detect: profile.detectMs, solve: profile.solveMs, step: profile.stepMs },
+    blocks: {
+      count: blocks?.count ?? 0,
+      looked: blocks?.queryStats.cells ?? 0,
+      touched: blocks?.queryStats.blocks ?? 0,
+    },
+    ms: {
+      detect: profile.begin + profile.pairs + profile.contacts,
+      solve: profile.solve,
+      step: profile.step,
+    },
   }
 }
 
@@ -96,24 +90,9 @@ export function energy(world: World): { kinetic: number; potential: number; elas
     kinetic += 0.5 * m * (linear + inertia * turning)
     potential -= m * (gravity[0] * position[o]! + gravity[1] * position[o + 1]! + gravity[2] * position[o + 2]!)
   }
-  return { kinetic, potential, elastic: elasticEnergy(world) + repulsiveEnergy(world) }
-}
-
-/** What the overlaps of the tanh law store. */
-function repulsiveEnergy(world: World): number {
-  const { bodies, overlaps, contact, space } = world
-  if (contact?.kind !== 'repulsion') return 0
-  const { position } = bodies
-  let sum = 0
-  for (let c = 0; c < overlaps.count; c++) {
-    const i = 4 * overlaps.a[c]!
-    const j = 4 * overlaps.b[c]!
-    const dx = nearestImage(position[i]! - position[j]!, space.size[0])
-    const dy = nearestImage(position[i + 1]! - position[j + 1]!, space.size[1])
-    const dz = nearestImage(position[i + 2]! - position[j + 2]!, space.size[2])
-    sum += overlapEnergy(contact, position[i + 3]! + position[j + 3]! - Math.sqrt(dx * dx + dy * dy + dz * dz))
-  }
-  return sum
+  let elastic = world.contact?.energy?.(world) ?? 0
+  for (const system of world.systems) elastic += system.energy?.(world) ?? 0
+  return { kinetic, potential, elastic }
 }
 
 /** Sum of m v, N s. */

@@ -1,29 +1,38 @@
-// The pace of a step: the numbers that its stages have in common. They stand in one object, as a number with a fraction that is handed from
-// function to function is put into a box of its own, and a step makes nothing.
+// The numbers that the phases of a step share. They stand in one object: V8 allocates a heap number
+// when a double is passed to a function that it does not inline, and a step allocates nothing.
 
-/** How a step goes, from `beginStep` on. */
+/** Values of the present step, from `beginStep` on. */
 export interface StepContext {
   /** Seconds of the step. */
   dt: number
   substeps: number
-  /** Seconds of a substep; before a world's first step 0. */
+  /** Seconds of a substep; 0 before a world's first step. */
   h: number
-  /** Seconds whose travel counts where pairs are sought: `dt`, or 0 where the law looks at the present moment alone. */
+  /** The present substep, from 0. */
+  substep: number
+  /** Whether anything may move in this step; else all phases but the first and the last are skipped. */
+  active: boolean
+  /** Whether the world's contact law has contacts, which the contact solver solves. */
+  hasContacts: boolean
+  /** Whether forces are summed in the substeps. */
+  hasForces: boolean
+  /** Seconds of travel for which pairs are searched: `dt`, or 0 for laws that look at the present only. */
   lookahead: number
-  /** Gap, m, at which two count as touching, however slow. */
+  /** Metres: bodies with a smaller gap count as touching, however slow they are. */
   contactMargin: number
-  /** Approaching slower than this, m/s, does not bounce. */
+  /** Metres per second: slower approaches do not bounce. */
   bounceSpeed: number
-  /** Friction of the air, N s/m. */
+  /** Friction of the air in newton seconds per metre. */
   drag: number
-  /** Emergency clamp, m/s; Infinity for none. */
+  /** Speed limit in metres per second; Infinity for none. */
   maxSpeed: number
   /** Factor on velocity in this substep. */
   damping: number
-  /** When the step began, had found its contacts, and had solved them, ms. */
-  began: number
-  detected: number
-  solved: number
+  /** Bodies that fell asleep in this step. */
+  fellAsleep: number
+  /** Start of the step, and of its present phase, in milliseconds. */
+  startedAt: number
+  phaseAt: number
 }
 
 export function createStepContext(): StepContext {
@@ -31,14 +40,18 @@ export function createStepContext(): StepContext {
     dt: 0,
     substeps: 1,
     h: 0,
+    substep: 0,
+    active: false,
+    hasContacts: false,
+    hasForces: false,
     lookahead: 0,
     contactMargin: 0,
     bounceSpeed: 0,
     drag: 0,
     maxSpeed: Number.POSITIVE_INFINITY,
     damping: 1,
-    began: 0,
-    detected: 0,
-    solved: 0,
+    fellAsleep: 0,
+    startedAt: 0,
+    phaseAt: 0,
   }
 }

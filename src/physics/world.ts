@@ -1,58 +1,58 @@
-// World<D>: everything a world is, on one page, and the door through which it is made. A world is data; step.ts moves it.
-
-import { type Bodies, createBodies } from './body/bodies.ts'
+// Everything a world is, and the interfaces of what it can be given: systems, contact laws, containers.
+import type { Bodies } from './body/bodies.ts'
 import type { ForceField } from './body/forces.ts'
-import { applyMaterialDefaults } from './body/initBody.ts'
-import { INTEGRATORS, type Integrator, SEMI_IMPLICIT, wrapPositions } from './body/integrate.ts'
-import { createLod, type Lod } from './body/lod.ts'
-import { wakeBody } from './body/sleep.ts'
-import { type Broadphase, createBroadphase } from './broadphase/broadphase.ts'
-import { type Characters, createCharacters } from './character/characters.ts'
-import { type Contacts, createContacts } from './contact/contacts.ts'
-import { createOverlaps, type Overlaps } from './contact/overlaps.ts'
-import type { Container } from './container/containers.ts'
-import { open, type Space } from './core/space.ts'
-import { finite, refuse } from './core/validate.ts'
-import { createRandom, type RandomState } from './math/random.ts'
-import { type Dim, toAxes } from './math/vec.ts'
-import { type ContactLaw, checkSpace, checkWorldOptions, type WorldOptions } from './options.ts'
-import { createSoftness, impulse, type Softness } from './solver/contactSolver.ts'
-import { createSpawner, type Spawner } from './spawn/spawner.ts'
-import { createWave, type Wave } from './spring/muscleWave.ts'
-import { createSprings, type Springs } from './spring/springs.ts'
-import { createProfile, type Profile } from './stats.ts'
-import { createStepContext, type StepContext } from './stepContext.ts'
-import { type Blocks, createBlocks } from './voxel/blocks.ts'
+import type { Integrator } from './body/integrate.ts'
+import type { Lod } from './body/lod.ts'
+import type { Broadphase } from './broadphase/broadphase.ts'
+import type { Contacts } from './contact/contacts.ts'
+import type { Overlaps } from './contact/overlaps.ts'
+import type { Reader, Writer } from './core/bytes.ts'
+import type { Space } from './core/space.ts'
+import type { RandomState } from './math/random.ts'
+import type { Dim } from './math/vec.ts'
+import type { Profile } from './profile.ts'
+import type { Softness } from './solver/contactSolver.ts'
+import type { Spawner } from './spawn/spawner.ts'
+import type { StepContext } from './stepContext.ts'
 
-/** A world. Its fields are for reading: change it through the functions that take it. */
+/**
+ * A world. It is data: `step` moves it. Read its fields freely, and change it through the public
+ * functions, which check their input and wake what has to move.
+ */
 export interface World<D extends Dim = Dim> {
   readonly dim: D
   readonly seed: number
+  /** Metres per second squared: x, y, z. */
   gravity: [number, number, number]
   space: Space<D>
+  /** Edge of a grid cell in metres; 0: chosen from the bodies. */
   cell: number
-  containers: readonly Container[]
-  contact: ContactLaw | null
+  containers: readonly Container<D>[]
+  contact: ContactLaw<D> | null
+  /** Simulated seconds of a step. */
   timeStep: number
   substeps: number
   fields: readonly ForceField<D>[]
+  /** Factor on velocity per step. */
   damping: number
+  /** Speed limit in metres per second. */
   maxSpeed: number
   sleep: boolean
+  /** Friction of the air in newton seconds per metre. */
   drag: number
+  /** Stiffness of springs that have none of their own, in newtons per metre. */
   stiffness: number
   integrator: Integrator
 
-  /** Steps done, and simulated seconds. */
+  /** Steps done. */
   stepCount: number
+  /** Simulated seconds. */
   time: number
   readonly random: RandomState
   readonly bodies: Bodies
-  readonly springs: Springs
-  readonly blocks: Blocks
-  readonly characters: Characters
-  readonly wave: Wave
-  /** Of a Soda model: what it is called, and who made it. */
+  /** In the order added. */
+  readonly systems: System<D>[]
+  /** Name and author of a Soda model. */
   readonly credits: { name: string; author: string }
   readonly broadphase: Broadphase
   readonly contacts: Contacts
@@ -61,6 +61,7 @@ export interface World<D extends Dim = Dim> {
   readonly soft: Softness
   spawner: Spawner
   readonly lod: Lod
+  /** Milliseconds and counts of each phase of the last step. */
   readonly profile: Profile
   readonly context: StepContext
   /** Bodies awake after the last step. */
@@ -71,118 +72,72 @@ export interface World<D extends Dim = Dim> {
 }
 
 /**
- * Makes a world.
- * @throws RangeError naming the option, its value and what is allowed
+ * A feature that some worlds have, such as springs, blocks or a wind. Every member but the name is
+ * optional. Systems are called in the order in which they were added (`addSystem`). While the whole
+ * world sleeps, none is called.
  */
-export function createWorld<D extends Dim>(options: WorldOptions<D>): World<D> {
-  const { dim, seed = 1 } = options
-  if (dim !== 2 && dim !== 3) refuse('dim', '2 or 3', dim)
-  finite('seed', seed)
-  const contact = options.contact === undefined ? impulse() : options.contact
-  const world: World<D> = {
-    dim,
-    seed,
-    gravity: [0, 0, 0],
-    space: open<D>(),
-    cell: 0,
-    containers: [],
-    contact,
-    timeStep: 1 / 60,
-    substeps: contact?.kind === 'impulse' ? 4 : 1,
-    fields: [],
-    damping: 1,
-    maxSpeed: Number.POSITIVE_INFINITY,
-    sleep: contact?.kind === 'impulse',
-    drag: 0,
-    stiffness: 1,
-    integrator: SEMI_IMPLICIT,
-    stepCount: 0,
-    time: 0,
-    random: createRandom(seed),
-    bodies: createBodies(dim),
-    springs: createSprings(),
-    blocks: createBlocks(),
-    characters: createCharacters(),
-    wave: createWave(),
-    credits: { name: '', author: '' },
-    broadphase: createBroadphase(),
-    contacts: createContacts(),
-    overlaps: createOverlaps(),
-    soft: createSoftness(),
-    spawner: createSpawner(),
-    lod: createLod(),
-    profile: createProfile(),
-    context: createStepContext(),
-    awake: 0,
-    justFellAsleep: false,
-    wakeListeners: new Set(),
-  }
-  configure(world, options)
-  return world
+export interface System<D extends Dim = Dim> {
+  /** Unique within a world; stored in snapshots. */
+  readonly name: string
+  /** Once a step, before pairs are searched: moves what the system itself moves. */
+  beginStep?(world: World<D>, context: StepContext): void
+  /** Once a step: adds contacts with surfaces. Only under a contact law that has contacts. */
+  collectContacts?(world: World<D>, context: StepContext): void
+  /** After each update of gaps and normals: may change the contacts that the system has added. */
+  refineContacts?(world: World<D>, context: StepContext): void
+  /** Once a substep: adds to `world.bodies.force`, in newtons. */
+  applyForces?(world: World<D>, context: StepContext): void
+  /** Once a substep, after positions have moved: puts bodies back where they are allowed to be. */
+  clampPositions?(world: World<D>, context: StepContext): void
+  /** Once a step, after the last substep. */
+  finishStep?(world: World<D>, context: StepContext): void
+  /** Whether the system alone would let the world sleep. @default true */
+  isAtRest?(world: World<D>): boolean
+  /** A body is about to be removed. @param slot its slot, which no other body has */
+  removeBody?(world: World<D>, slot: number): void
+  /** Energy stored by the system, in joules. */
+  energy?(world: World<D>): number
+  /** Writes what the system needs to go on from a snapshot; `load` reads the same. */
+  save?(writer: Writer): void
+  load?(reader: Reader): void
 }
-
-/** Options that a world takes as they are. */
-const PLAIN_OPTIONS = [
-  'cell',
-  'containers',
-  'contact',
-  'timeStep',
-  'substeps',
-  'fields',
-  'damping',
-  'maxSpeed',
-  'sleep',
-  'drag',
-  'stiffness',
-] as const
 
 /**
- * Changes a world from the next step on. What is absent stays. A change of what acts on bodies wakes them all.
- * @throws RangeError naming the option, its value and what is allowed; then nothing has changed
+ * How two bodies that touch act on each other. A law with `collectContacts` works by impulses that
+ * the contact solver finds; one with `applyForces` works by forces. `impulse()` and `repulsion()`
+ * make one of each kind.
  */
-export function configure<D extends Dim>(
-  world: World<D>,
-  options: Partial<Omit<WorldOptions<NoInfer<D>>, 'dim' | 'seed'>>,
-): void {
-  checkWorldOptions(world.dim, options)
-  if (options.space !== undefined) checkSpace(world.bodies, options.space)
-  if (options.gravity !== undefined) world.gravity = toAxes(options.gravity)
-  if (options.space !== undefined) {
-    world.space = options.space
-    wrapPositions(world.bodies, options.space)
-    world.bodies.previous.set(world.bodies.position)
-  }
-  for (const name of PLAIN_OPTIONS) if (options[name] !== undefined) Object.assign(world, { [name]: options[name] })
-  if (options.integrator !== undefined) world.integrator = INTEGRATORS[options.integrator]
-  if (options.contact !== undefined) applyMaterials(world)
-  world.broadphase.valid = false
-  wakeAll(world)
+export interface ContactLaw<D extends Dim = Dim> {
+  /** Name of the law; stored in snapshots. */
+  readonly kind: string
+  /** Materials of bodies that have none of their own. @default 0 */
+  readonly restitution?: number
+  readonly friction?: number
+  readonly rolling?: number
+  /** Metres per second: slower approaches do not bounce. @default 0 */
+  readonly bounceSpeed?: number
+  /** Stiffness of soft contacts in hertz. @default a quarter of the substep rate */
+  readonly frequency?: number | undefined
+  /** Once a step: adds contacts of pairs to `world.contacts`. */
+  collectContacts?(world: World<D>, context: StepContext): void
+  /** Once a substep: adds to `world.bodies.force`, in newtons. */
+  applyForces?(world: World<D>, context: StepContext): void
+  /** Energy stored in overlaps, in joules. */
+  energy?(world: World<D>): number
 }
 
-/** Wakes every body, and tells whoever draws. */
-export function wakeAll(world: World): void {
-  const { bodies } = world
-  for (let i = 0; i < bodies.count; i++) if (wakeBody(bodies, i)) world.broadphase.woken = true
-  world.awake = bodies.count
-  notifyWake(world)
-}
-
-/** Wakes one body, and counts it. */
-export function wakeOne(world: World, i: number): void {
-  if (!wakeBody(world.bodies, i)) return
-  world.broadphase.woken = true
-  world.awake++
-}
-
-/** Tells the listeners of `onWake` that something will move. */
-export function notifyWake(world: World): void {
-  for (const listener of world.wakeListeners) listener()
-}
-
-function applyMaterials(world: World): void {
-  if (world.contact?.kind !== 'impulse') return
-  const { bodies, contact } = world
-  if (contact.friction > 0) bodies.anyFriction = true
-  if (contact.rolling > 0) bodies.anyRolling = true
-  for (let i = 0; i < bodies.count; i++) applyMaterialDefaults(bodies, i, contact)
+/** Walls that bodies stay inside of. `cylinder`, `profile`, `room`, `lid` and `sodaRoom` make some. */
+export interface Container<D extends Dim = Dim> {
+  /** Name of the kind of container; stored in snapshots. */
+  readonly kind: string
+  /**
+   * Once a step, under a contact law that has contacts: adds contacts of bodies that may reach a wall
+   * within the step.
+   * @param firstKey the first of 64 keys that name this container's surfaces
+   */
+  collect?(world: World<D>, context: StepContext, firstKey: number): void
+  /** Once a substep, after positions have moved: puts every awake body inside. */
+  clamp?(world: World<D>, context: StepContext): void
+  /** Throws a RangeError where the container does not fit a world of `dim` dimensions. */
+  checkDim?(dim: Dim): void
 }

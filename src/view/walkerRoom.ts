@@ -1,5 +1,5 @@
 // The size of the walker's room for a window, and where the room lies in the picture.
-import { configure, sodaRoom, type World } from '../physics/index.ts'
+import { configure, isSodaRoom, sodaRoom, type World } from '../physics/index.ts'
 
 /** Pixels per metre, and the margin around the room in pixels: as in the original. */
 const PIXELS_PER_METRE = 240
@@ -34,7 +34,7 @@ export function frameRoom(windowWidth: number, windowHeight: number): RoomFrame 
 
 /** Resizes the room of a walker's world; `width` and `height` are in metres. */
 export function fitRoom(world: World<2>, width: number, height: number): void {
-  const room = world.containers.find((container) => container.kind === 'sodaRoom')
+  const room = world.containers.find(isSodaRoom)
   if (!room || (room.width === width && room.height === height)) return
   configure(world, { containers: [sodaRoom({ ...room, width, height })] })
 }

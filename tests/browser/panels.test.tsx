@@ -10,7 +10,7 @@ import '../../src/page/page.css'
 import '../../src/page/panel.css'
 import '../../src/page/controls.css'
 import '../../src/page/torus/torus.css'
-import '../../src/page/embed/embed.css'
+import '../../src/page/share/embed.css'
 
 const before = location.href
 beforeEach(() => {

@@ -3,8 +3,8 @@
 import { expect, test } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
 import { createJars } from '../../src/page/jars.ts'
-import { holdsState, readState, writeState } from '../../src/page/stateLink.ts'
 import { hash, queueLength, springIds, stats } from '../../src/physics/index.ts'
+import { holdsState, readState, writeState } from '../../src/settings/stateLink.ts'
 
 const run = (jar: Jar, steps: number) => {
   for (let k = 0; k < steps; k++) jar.step()

@@ -3,7 +3,7 @@ import { InstancedBufferGeometry, type Mesh, type PerspectiveCamera, Vector3 } f
 import { afterEach, expect, test, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
-import { hasBlock, isAsleep, step } from '../../src/physics/index.ts'
+import { hasBlock, isAsleep, stats, step } from '../../src/physics/index.ts'
 import { corners, drawn, type GardenPage, named, PATIENCE, point, showGarden } from '../fixtures/gardenPage.tsx'
 
 const before = location.href
@@ -42,7 +42,7 @@ test('a pointer shows the ghost, a tap puts a block there, the other tool takes 
   const { world, state, surface } = garden
   // The lawn between the pond and the visitor; from its front the new block is seen where the ghost was.
   const at = seenAt(garden, 3.5, 0, 7.9)
-  const { count } = world().blocks
+  const { count } = stats(world()).blocks
   const flat = corners(state())
   point(surface(), 'pointermove', at)
   await vi.waitFor(() => expect(named(state(), 'block-preview')).toBeDefined(), PATIENCE)
@@ -52,12 +52,12 @@ test('a pointer shows the ghost, a tap puts a block there, the other tool takes 
     point(surface(), 'pointerup', at)
   }
   tap()
-  expect(world().blocks.count).toBe(count + 1)
+  expect(stats(world()).blocks.count).toBe(count + 1)
   expect(hasBlock(world(), [3, 0, 7])).toBe(true)
   await vi.waitFor(() => expect(corners(state())).not.toBe(flat), PATIENCE)
   await userEvent.click(browser.getByRole('button', { name: 'Remove' }))
   tap()
-  expect(world().blocks.count).toBe(count)
+  expect(stats(world()).blocks.count).toBe(count)
   expect(hasBlock(world(), [3, 0, 7])).toBe(false)
   await vi.waitFor(() => expect(corners(state())).toBe(flat), PATIENCE)
 }, 240_000)
@@ -93,7 +93,7 @@ test('F looks through own eyes; the view goes round all four and comes back to t
   const { page, world, state } = garden
   const same = world()
   await userEvent.keyboard('f')
-  await vi.waitFor(() => expect(document.querySelector('[data-eyes]')).not.toBeNull(), PATIENCE)
+  await vi.waitFor(() => expect(document.querySelector('[data-first-person]')).not.toBeNull(), PATIENCE)
   await vi.waitFor(() => expect(state().camera.position.y).toBeCloseTo(0.86 * 1.8, 3), PATIENCE)
   const seen = [page().settings.view]
   for (let k = 0; k < 4; k++) {

@@ -91,7 +91,7 @@ test.each([
     const before = { kinetic: energy(w).kinetic, momentum: momentum(w) }
     let contacts = 0
     steps(w, 600, () => {
-      contacts += w.profile.contacts
+      contacts += w.profile.contactCount
     })
     expect(contacts).toBeGreaterThan(5000)
     expect(Math.abs(energy(w).kinetic / before.kinetic - 1)).toBeLessThan(1e-12)

@@ -130,7 +130,7 @@ describe.each(SCENES)('$name (seed 9)', (scene) => {
     for (let s = 0; s < scene.steps; s++) {
       step(flat)
       step(deep)
-      contacts += flat.profile.contacts
+      contacts += flat.profile.contactCount
       for (const read of [readPositions, readVelocities]) {
         read(flat, a)
         read(deep, b)

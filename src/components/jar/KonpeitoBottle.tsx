@@ -14,9 +14,9 @@ import {
 import { createJar, type Jar } from '../../jar/jar.ts'
 import type { JarItem } from '../../jar/jarItems.ts'
 import { controlled, createHandle, reportError } from './handle.ts'
-import { createJarElement, type JarElement, type JarElementProps } from './jarElement.ts'
+import { createJarElement, type JarElement } from './jarElement.ts'
 import { JAR_TEXTS } from './texts.ts'
-import type { KonpeitoBottleProps } from './types.ts'
+import type { JarElementProps, KonpeitoBottleProps } from './types.ts'
 
 export type { KonpeitoBottleHandle, KonpeitoBottleProps } from './types.ts'
 

@@ -3,8 +3,8 @@
 import type { Jar } from '../../jar/jar.ts'
 import { INK, SHEET, setColorScheme } from './colorScheme.ts'
 import { BUTTON, make, type Styles, UNSEEN } from './dom.ts'
-import type { JarElementProps } from './jarElement.ts'
 import { JAR_TEXTS, type JarTexts } from './texts.ts'
+import type { JarElementProps } from './types.ts'
 
 export interface Announcements {
   readonly parts: readonly HTMLElement[]

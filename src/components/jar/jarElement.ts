@@ -13,19 +13,7 @@ import { createItemList, type ItemList, nameOf } from './itemList.ts'
 import { type Capture, JarScene } from './JarScene.tsx'
 import { createJarController } from './jarController.ts'
 import { playLandings } from './sound.ts'
-import type { KonpeitoBottleHandle, KonpeitoBottleProps } from './types.ts'
-
-export type JarElementProps = Omit<
-  KonpeitoBottleProps,
-  'ref' | 'className' | 'style' | 'defaultCount' | 'defaultItems'
-> & {
-  /**
-   * Whether the page shows something where nothing can be drawn; then the plain count is left out.
-   */
-  covered?: boolean
-  /** The first picture is drawn (true), or there will be none (false). */
-  onDrawn?(drawn: boolean): void
-}
+import type { JarElementProps, KonpeitoBottleHandle } from './types.ts'
 
 export interface JarElement {
   readonly handle: KonpeitoBottleHandle

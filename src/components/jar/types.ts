@@ -123,3 +123,16 @@ export interface KonpeitoBottleProps extends JarOptions {
   /** Style of the box. It overrides `position: relative` and the full width and height. */
   style?: CSSProperties
 }
+
+/** Props of a jar without React, for jarElement.ts. */
+export type JarElementProps = Omit<
+  KonpeitoBottleProps,
+  'ref' | 'className' | 'style' | 'defaultCount' | 'defaultItems'
+> & {
+  /**
+   * Whether the page shows something where nothing can be drawn; then the plain count is left out.
+   */
+  covered?: boolean
+  /** The first picture is drawn (true), or there will be none (false). */
+  onDrawn?(drawn: boolean): void
+}

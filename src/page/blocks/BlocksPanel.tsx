@@ -1,29 +1,30 @@
-// The garden's panel: candies and tools always at hand; camera, debug layers, figures and looks unfold.
+// The garden's panel: candies and tools are always visible; camera, debug drawing, readings and
+// appearance unfold.
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
 import { stats } from '../../physics/index.ts'
 import { Appearance } from '../Appearance.tsx'
-import { Share } from '../embed/Share.tsx'
 import { useStats } from '../frameStats.ts'
 import { KeySwitch } from '../Keys.tsx'
 import { PanelFrame, PourControls } from '../PanelFrame.tsx'
 import { Readings } from '../Readings.tsx'
+import { Share } from '../share/Share.tsx'
 import type { Page } from '../usePage.ts'
-import { changed, type Garden, TOOLS, type Tool } from './garden.ts'
+import { changed, type Garden, setTool, TOOLS, type Tool } from './garden.ts'
 import type { BlocksTexts } from './texts.ts'
 
 const LAYERS = ['boxes', 'queried', 'contacts'] as const
 
-export type BlocksPanelProps = {
+type BlocksPanelProps = {
   page: Page
   garden: Garden
   texts: BlocksTexts
-  toggleEyes(): void
+  toggleFirstPerson(): void
   shortcuts: boolean
   setShortcuts(on: boolean): void
 }
 
-export function BlocksPanel({ page, garden, texts, toggleEyes, shortcuts, setShortcuts }: BlocksPanelProps) {
+export function BlocksPanel({ page, garden, texts, toggleFirstPerson, shortcuts, setShortcuts }: BlocksPanelProps) {
   const { settings, actions, figures } = page
   const { locale } = settings
   return (
@@ -37,12 +38,7 @@ export function BlocksPanel({ page, garden, texts, toggleEyes, shortcuts, setSho
             className="segments garden-tools"
             aria-label={texts.tool}
             value={[garden.tool]}
-            onValueChange={([next]) => {
-              if (!next) return
-              garden.tool = next as Tool
-              garden.outline = null
-              changed(garden)
-            }}
+            onValueChange={([next]) => next && setTool(garden, next as Tool)}
           >
             {TOOLS.map((tool) => (
               <Toggle className="segment" key={tool} value={tool}>
@@ -63,14 +59,14 @@ export function BlocksPanel({ page, garden, texts, toggleEyes, shortcuts, setSho
         <ToggleGroup
           className="segments"
           aria-label={texts.camera}
-          value={[garden.gaze.firstPerson ? 'eyes' : 'behind']}
-          onValueChange={([next]) => next && (next === 'eyes') !== garden.gaze.firstPerson && toggleEyes()}
+          value={[garden.camera.firstPerson ? 'first' : 'third']}
+          onValueChange={([next]) => next && (next === 'first') !== garden.camera.firstPerson && toggleFirstPerson()}
         >
-          <Toggle className="segment" value="behind">
-            {texts.behind}
+          <Toggle className="segment" value="third">
+            {texts.thirdPerson}
           </Toggle>
-          <Toggle className="segment" value="eyes">
-            {texts.eyes}
+          <Toggle className="segment" value="first">
+            {texts.firstPerson}
           </Toggle>
         </ToggleGroup>
       </section>
@@ -102,7 +98,7 @@ export function BlocksPanel({ page, garden, texts, toggleEyes, shortcuts, setSho
   )
 }
 
-/** How many blocks there are, and how few of them the last step looked at. Renders with every new figure. */
+/** The number of blocks and of cells queried in the last step. Renders when the stats change. */
 function BlockReadings({ page, garden, texts }: { page: Page; garden: Garden; texts: BlocksTexts }) {
   useStats(page.figures)
   const { count, looked, touched } = stats(garden.world).blocks

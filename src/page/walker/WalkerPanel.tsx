@@ -1,32 +1,33 @@
-// The workshop's panel: tools that are always at hand, and four drawers: the wave, what is being built, other walkers, the race.
+// The walker's panel: tools that are always visible, and four drawers: wave, parts, walkers, race.
 import { Button } from '@base-ui/react/button'
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
-import { useState } from 'react'
-import { Share } from '../embed/Share.tsx'
+import { type RefObject, useState } from 'react'
+import { toFragment } from '../../settings/walkerLink.ts'
 import { PanelFrame } from '../PanelFrame.tsx'
+import { Share } from '../share/Share.tsx'
 import { BuildDrawer } from './BuildDrawer.tsx'
 import { modelOf, redo, type Tool, undo } from './editor.ts'
 import { GalleryDrawer } from './GalleryDrawer.tsx'
 import { RaceDrawer } from './RaceDrawer.tsx'
-import { linkTo, toFragment } from './share.ts'
-import type { Workshop } from './WalkerPage.tsx'
-import type { Turner } from './WaveDisc.tsx'
+import { linkTo } from './share.ts'
+import type { EditorPage } from './useEditorPage.ts'
+import type { DiscUpdate } from './WaveDisc.tsx'
 import { WaveDrawer } from './WaveDrawer.tsx'
 
 const DRAWERS = ['wave', 'build', 'walkers', 'race'] as const
 type Drawer = (typeof DRAWERS)[number]
 
-export function WalkerPanel({ shop, turner }: { shop: Workshop; turner: Turner }) {
-  const { page, studio, texts, race } = shop
+export function WalkerPanel({ editorPage, updateDisc }: { editorPage: EditorPage; updateDisc: RefObject<DiscUpdate> }) {
+  const { page, editor, texts, race } = editorPage
   const { settings, actions } = page
   const [drawer, setDrawer] = useState<Drawer>('wave')
-  const names = { wave: texts.tabWave, build: texts.tabBuild, walkers: texts.tabWalkers, race: texts.tabRace }
-  const { name, author } = studio.world.credits
+  const labels = { wave: texts.tabWave, build: texts.tabBuild, walkers: texts.tabWalkers, race: texts.tabRace }
+  const { name, author } = editor.world.credits
   return (
     <PanelFrame
       page={page}
-      className="workshop"
+      className="walker-panel"
       main={
         <>
           <p className="walker-name" data-testid="walker-name">
@@ -41,17 +42,17 @@ export function WalkerPanel({ shop, turner }: { shop: Workshop; turner: Turner }
               <Button className="plain extra" onClick={actions.step}>
                 {texts.step}
               </Button>
-              <Button className="plain" disabled={studio.past.length === 0} onClick={() => undo(studio)}>
+              <Button className="plain" disabled={editor.past.length === 0} onClick={() => undo(editor)}>
                 {texts.undo}
               </Button>
-              <Button className="plain extra" disabled={studio.future.length === 0} onClick={() => redo(studio)}>
+              <Button className="plain extra" disabled={editor.future.length === 0} onClick={() => redo(editor)}>
                 {texts.redo}
               </Button>
               <ToggleGroup
                 className="segments tool-segments"
                 aria-label={texts.tool}
-                value={[studio.tool]}
-                onValueChange={([next]) => next && shop.setTool(next as Tool)}
+                value={[editor.tool]}
+                onValueChange={([next]) => next && editorPage.setTool(next as Tool)}
               >
                 {(['move', 'build', 'delete'] as const).map((tool) => (
                   <Toggle className="segment" key={tool} value={tool}>
@@ -72,18 +73,18 @@ export function WalkerPanel({ shop, turner }: { shop: Workshop; turner: Turner }
       >
         {DRAWERS.map((each) => (
           <Toggle className="segment" key={each} value={each}>
-            {names[each]}
+            {labels[each]}
           </Toggle>
         ))}
       </ToggleGroup>
-      {drawer === 'wave' && <WaveDrawer shop={shop} turner={turner} />}
-      {drawer === 'build' && <BuildDrawer shop={shop} />}
-      {drawer === 'walkers' && <GalleryDrawer shop={shop} />}
-      {drawer === 'race' && <RaceDrawer shop={shop} />}
+      {drawer === 'wave' && <WaveDrawer editorPage={editorPage} updateDisc={updateDisc} />}
+      {drawer === 'build' && <BuildDrawer editorPage={editorPage} />}
+      {drawer === 'walkers' && <GalleryDrawer editorPage={editorPage} />}
+      {drawer === 'race' && <RaceDrawer editorPage={editorPage} />}
       <Share
         page={page}
-        link={async () => linkTo(modelOf(studio), await actions.link(false))}
-        fragment={() => toFragment(modelOf(studio))}
+        link={async () => linkTo(modelOf(editor), await actions.link(false))}
+        fragment={() => toFragment(modelOf(editor))}
       />
     </PanelFrame>
   )

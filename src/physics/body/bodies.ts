@@ -9,6 +9,8 @@ export type BodyId = number & { readonly __body: unique symbol }
 
 /** How many slots a handle can tell apart; the generation stands above them. */
 const SLOTS = 2 ** 24
+/** Largest number of bodies that one call makes: a larger one is a mistake, and would freeze the page. */
+export const MAX_BODIES = 1_000_000
 /** Which of a body's own values were given, rather than taken from the contact law. */
 export const OWN_RESTITUTION = 1
 export const OWN_FRICTION = 2
@@ -19,52 +21,77 @@ export const HAS_SPRINGS = 8
 export const STORED_SURFACES = 4
 
 /**
- * All bodies of a world, by dense index i < count. Vectors take four numbers a body (`STRIDE`): what one pass needs of a body lies in
- * half a cache line. After the last body stand the anchors: partners of infinite mass, the ground first, then moving boxes.
+ * State that the solver streams: 160 bytes a body, in five columns of four numbers. `position` and
+ * `velocity` are read by every pass over contacts (collect, solve, relax); `spin` by friction, rolling
+ * resistance and restitution; the warm start is summed by relax and friction, and added to the
+ * velocity once a substep.
  */
-export interface Bodies {
+export interface SolverColumns {
+  /** x, y, z, radius */
+  position: Float64Array
+  /** x, y, z, inverse mass; the inverse mass is 0 while the body sleeps */
+  velocity: Float64Array
+  /** Spin times radius, the speed of the surface: neither radius nor inertia enters the solver. */
+  spin: Float64Array
+  /** Velocity that the contacts give in one substep: the warm start of the next. */
+  warmStartVelocity: Float64Array
+  /** The same for spin. */
+  warmStartSpin: Float64Array
+}
+
+/** Forces of a substep: 64 bytes a body, streamed only while forces are summed. */
+export interface ForceColumns {
+  /** Sum of forces in newtons. */
+  force: Float64Array
+  /** Acceleration of the substep before, for the lagged integrator. */
+  acceleration: Float64Array
+}
+
+/**
+ * Bookkeeping: 318 bytes a body, streamed at most once a step. Drawing reads `previous` and the
+ * orientations; `updateSleep` reads `sleepTime` and `restAnchor`; contacts read the material once when
+ * they are collected, and the stored surface impulses.
+ */
+export interface BookkeepingColumns {
+  /** Position at the beginning of the step. */
+  previous: Float64Array
+  orientation: Float64Array
+  previousOrientation: Float64Array
+  /** Kilograms. */
+  mass: Float64Array
+  restitution: Float64Array
+  /** Square roots of friction and rolling resistance: the product of two is a pair's geometric mean. */
+  sqrtFriction: Float64Array
+  sqrtRolling: Float64Array
+  /** OWN_RESTITUTION and the other flags. */
+  materialFlags: Uint8Array
+  asleep: Uint8Array
+  /** Seconds at rest. */
+  sleepTime: Float64Array
+  /** Where the body has been staying: x, y, z, and for how many seconds. */
+  restAnchor: Float64Array
+  /** Contacts with surfaces in the last step: key + 1 (0: none), and the impulse with its tangential part. */
+  surfaceKey: Int32Array
+  surfaceImpulse: Float64Array
+  /** Slot of the body at a dense index. */
+  slot: Int32Array
+}
+
+/**
+ * All bodies of a world, by dense index i < count. Vectors take four numbers a body (`STRIDE`), so that
+ * one pass finds what it needs of a body in half a cache line. Behind the last body stand the anchors:
+ * partners of infinite mass, the ground first, then moving boxes.
+ */
+export interface Bodies extends SolverColumns, ForceColumns, BookkeepingColumns {
   readonly dim: Dim
   /** Moment of inertia of a ball over m r^2: 1/2 in two dimensions, 2/5 in three. */
   readonly inertia: number
   count: number
   capacity: number
   anchors: number
-  /** Whether any body has had friction, or rolling resistance: else those stages are left out. */
+  /** Whether any body has had friction, or rolling resistance; else those stages are skipped. */
   anyFriction: boolean
   anyRolling: boolean
-  /** x, y, z, radius */
-  position: Float64Array
-  /** x, y, z, inverse mass; the inverse mass is 0 while the body sleeps */
-  velocity: Float64Array
-  /** Spin times radius: the speed of the surface. With it neither radius nor inertia enters the solver. */
-  spin: Float64Array
-  /** Velocity that the contacts give in one substep: the warm start of the next. */
-  warmStartVelocity: Float64Array
-  /** The same for spin. */
-  warmStartSpin: Float64Array
-  /** Sum of forces, N. */
-  force: Float64Array
-  /** Acceleration of the substep before, for the lagged integrator. */
-  acceleration: Float64Array
-  /** Positions at the beginning of the step. */
-  previous: Float64Array
-  orientation: Float64Array
-  previousOrientation: Float64Array
-  mass: Float64Array
-  restitution: Float64Array
-  /** Square roots of friction and rolling resistance: the product of two is the geometric mean of a pair. */
-  sqrtFriction: Float64Array
-  sqrtRolling: Float64Array
-  materialFlags: Uint8Array
-  asleep: Uint8Array
-  /** Seconds at rest. */
-  sleepTime: Float64Array
-  /** Where the body has been staying, x, y, z, and for how many seconds. */
-  restAnchor: Float64Array
-  /** Remembered wall contacts: key + 1 (0: none), and impulse with its tangential part. */
-  surfaceKey: Int32Array
-  surfaceImpulse: Float64Array
-  slot: Int32Array
   // By slot:
   indexOf: Int32Array
   generation: Int32Array
@@ -72,18 +99,22 @@ export interface Bodies {
   slotCount: number
   /** Slots in the order added; -1 where one was removed. */
   order: number[]
+  /** Removed entries of `order`. */
   holes: number
 }
 
-/** The lanes of bodies. */
-export const BODY_COLUMNS: readonly Column<Bodies>[] = [
+const SOLVER_COLUMNS: readonly Column<Bodies>[] = [
   ['position', Float64Array, STRIDE],
   ['velocity', Float64Array, STRIDE],
   ['spin', Float64Array, STRIDE],
   ['warmStartVelocity', Float64Array, STRIDE],
   ['warmStartSpin', Float64Array, STRIDE],
+]
+const FORCE_COLUMNS: readonly Column<Bodies>[] = [
   ['force', Float64Array, STRIDE],
   ['acceleration', Float64Array, STRIDE],
+]
+const BOOKKEEPING_COLUMNS: readonly Column<Bodies>[] = [
   ['previous', Float64Array, STRIDE],
   ['orientation', Float64Array, STRIDE],
   ['previousOrientation', Float64Array, STRIDE],
@@ -100,10 +131,10 @@ export const BODY_COLUMNS: readonly Column<Bodies>[] = [
   ['slot', Int32Array, 1],
 ]
 
-/** An empty store. */
-/** Most bodies that a door makes in one go: a larger number is a slip of the hand, and would take the page down. */
-export const MAX_BODIES = 1_000_000
+/** All columns, in the order of a snapshot. */
+export const BODY_COLUMNS: readonly Column<Bodies>[] = [...SOLVER_COLUMNS, ...FORCE_COLUMNS, ...BOOKKEEPING_COLUMNS]
 
+/** An empty store. */
 export function createBodies(dim: Dim, capacity = 64): Bodies {
   const bodies = {
     dim,
@@ -172,38 +203,38 @@ export function removeBodyAt(bodies: Bodies, index: number): number {
   return last
 }
 
-/** Puts bodies into a new order: `from[i]` is the old index of the new body i. `scratch` is as long as the longest lane. */
+/** Puts bodies into a new order: `from[i]` is the old index of the new body i. `scratch` is as long as the longest column. */
 export function permuteBodies(bodies: Bodies, from: Int32Array, scratch: Float64Array): void {
   const n = bodies.count
   for (const [name, , width] of BODY_COLUMNS) {
-    const lane = columnOf(bodies, name)
+    const column = columnOf(bodies, name)
     // One loop for each kind of array: a loop that meets several kinds is many times slower.
-    if (lane instanceof Float64Array) permuteFloats(lane, width, from, n, scratch)
-    else if (lane instanceof Int32Array) permuteInts(lane, width, from, n, scratch)
-    else permuteBytes(lane, from, n, scratch)
+    if (column instanceof Float64Array) permuteFloats(column, width, from, n, scratch)
+    else if (column instanceof Int32Array) permuteInts(column, width, from, n, scratch)
+    else permuteBytes(column, from, n, scratch)
   }
   for (let i = 0; i < n; i++) bodies.indexOf[bodies.slot[i]!] = i
 }
 
-function permuteFloats(lane: Float64Array, width: number, from: Int32Array, n: number, scratch: Float64Array): void {
-  scratch.set(lane.subarray(0, n * width))
+function permuteFloats(column: Float64Array, width: number, from: Int32Array, n: number, scratch: Float64Array): void {
+  scratch.set(column.subarray(0, n * width))
   for (let i = 0, to = 0; i < n; i++) {
     const at = from[i]! * width
-    for (let k = 0; k < width; k++) lane[to++] = scratch[at + k]!
+    for (let k = 0; k < width; k++) column[to++] = scratch[at + k]!
   }
 }
 
-function permuteInts(lane: Int32Array, width: number, from: Int32Array, n: number, scratch: Float64Array): void {
-  for (let k = 0; k < n * width; k++) scratch[k] = lane[k]!
+function permuteInts(column: Int32Array, width: number, from: Int32Array, n: number, scratch: Float64Array): void {
+  for (let k = 0; k < n * width; k++) scratch[k] = column[k]!
   for (let i = 0, to = 0; i < n; i++) {
     const at = from[i]! * width
-    for (let k = 0; k < width; k++) lane[to++] = scratch[at + k]!
+    for (let k = 0; k < width; k++) column[to++] = scratch[at + k]!
   }
 }
 
-function permuteBytes(lane: Uint8Array, from: Int32Array, n: number, scratch: Float64Array): void {
-  for (let i = 0; i < n; i++) scratch[i] = lane[i]!
-  for (let i = 0; i < n; i++) lane[i] = scratch[from[i]!]!
+function permuteBytes(column: Uint8Array, from: Int32Array, n: number, scratch: Float64Array): void {
+  for (let i = 0; i < n; i++) scratch[i] = column[i]!
+  for (let i = 0; i < n; i++) column[i] = scratch[from[i]!]!
 }
 
 /** Slots in the order added, without holes. */
@@ -233,4 +264,21 @@ export function indexOfBody(bodies: Bodies, id: BodyId): number {
   const index = Number.isInteger(id) ? findBody(bodies, id) : -1
   if (index < 0) refuseRemoved('body', id)
   return index
+}
+
+/** What a new body begins with. */
+export interface InitialState {
+  x: number
+  y: number
+  z: number
+  radius: number
+  vx: number
+  vy: number
+  vz: number
+  spin?: readonly [number, number, number] | number | undefined
+  mass?: number | undefined
+  orientation?: number | readonly number[] | undefined
+  restitution?: number | undefined
+  friction?: number | undefined
+  rolling?: number | undefined
 }

@@ -4,11 +4,11 @@ import { switchToSlots } from '../broadphase/broadphase.ts'
 import { wrapCoordinate } from '../core/space.ts'
 import { checkOptions, demand, finite, notNegative, positive, refuse, share, vector } from '../core/validate.ts'
 import { type Dim, type Orientation, type Spin, toAxes, toVec, type Vec } from '../math/vec.ts'
-import { STAGES } from '../stages.ts'
-import { notifyWake, type World, wakeAll, wakeOne } from '../world.ts'
+import type { World } from '../world.ts'
 import { appendBody, type BodyId, compactOrder, findBody, idOf, indexOfBody, removeBodyAt } from './bodies.ts'
 import { initBody, MIN_MASS, setMaterial, setOrientation, spinAxes } from './initBody.ts'
 import { quantize } from './lod.ts'
+import { notifyWake, wakeAll, wakeOne } from './wake.ts'
 
 /** What `addBody` takes. */
 export interface BodyOptions<D extends Dim> {
@@ -67,7 +67,7 @@ export function removeBody(world: World, id: BodyId): void {
   const { bodies, broadphase, contacts, overlaps } = world
   const i = indexOfBody(bodies, id)
   switchToSlots(broadphase, bodies, bodies.slot[i]!)
-  STAGES.elastic?.removeSpringsOf(world.springs, bodies.slot[i]!)
+  for (const system of world.systems) system.removeBody?.(world, bodies.slot[i]!)
   if (!bodies.asleep[i]) world.awake--
   removeBodyAt(bodies, i)
   broadphase.positionAtBuild.fill(0, 4 * bodies.count, 4 * bodies.count + 4) // or the next that is added would inherit its place
@@ -107,11 +107,11 @@ export function setBody<D extends Dim>(world: World<D>, id: BodyId, change: Part
     })
   if (change.orientation !== undefined) {
     setOrientation(world, i, change.orientation)
-    for (let lane = o; lane < o + 4; lane++) bodies.previousOrientation[lane] = bodies.orientation[lane]!
+    for (let column = o; column < o + 4; column++) bodies.previousOrientation[column] = bodies.orientation[column]!
   }
   setMaterial(bodies, i, change)
   world.broadphase.valid = false
-  world.broadphase.summed = false
+  world.broadphase.warmStartSummed = false
   notifyWake(world) // last: who is told may remove bodies, and then others have their places
 }
 

@@ -2,29 +2,11 @@
 
 import { wrapCoordinate } from '../core/space.ts'
 import { ballMeasure, toAxes } from '../math/vec.ts'
-import type { ImpulseLaw } from '../solver/contactSolver.ts'
-import type { World } from '../world.ts'
-import { type Bodies, OWN_FRICTION, OWN_RESTITUTION, OWN_ROLLING } from './bodies.ts'
+import type { ContactLaw, World } from '../world.ts'
+import { type Bodies, type InitialState, OWN_FRICTION, OWN_RESTITUTION, OWN_ROLLING } from './bodies.ts'
 
 /** Least mass: what is not above 0 becomes this, kg (torus specification, 4.4). */
 export const MIN_MASS = 0.001
-
-/** What a body begins with. */
-export interface InitialState {
-  x: number
-  y: number
-  z: number
-  radius: number
-  vx: number
-  vy: number
-  vz: number
-  spin?: readonly [number, number, number] | number | undefined
-  mass?: number | undefined
-  orientation?: number | readonly number[] | undefined
-  restitution?: number | undefined
-  friction?: number | undefined
-  rolling?: number | undefined
-}
 
 /** Fills the arrays of a new body. */
 export function initBody(world: World, i: number, start: InitialState): void {
@@ -43,11 +25,11 @@ export function initBody(world: World, i: number, start: InitialState): void {
   const spin = spinAxes(start.spin)
   for (let axis = 0; axis < 3; axis++) bodies.spin[o + axis] = spin[axis]! * start.radius
   setOrientation(world, i, start.orientation)
-  if (contact?.kind === 'impulse') applyMaterialDefaults(bodies, i, contact)
+  if (contact?.collectContacts) applyMaterialDefaults(bodies, i, contact)
   setMaterial(bodies, i, start)
-  for (let lane = o; lane < o + 4; lane++) {
-    bodies.previous[lane] = bodies.position[lane]!
-    bodies.previousOrientation[lane] = bodies.orientation[lane]!
+  for (let column = o; column < o + 4; column++) {
+    bodies.previous[column] = bodies.position[column]!
+    bodies.previousOrientation[column] = bodies.orientation[column]!
   }
 }
 
@@ -73,11 +55,15 @@ export function setMaterial(bodies: Bodies, i: number, { restitution, friction, 
 }
 
 /** A body without values of its own takes those of the law. */
-export function applyMaterialDefaults(bodies: Bodies, i: number, law: ImpulseLaw): void {
+export function applyMaterialDefaults(
+  bodies: Bodies,
+  i: number,
+  { restitution = 0, friction = 0, rolling = 0 }: ContactLaw,
+): void {
   const own = bodies.materialFlags[i]!
-  if (!(own & OWN_RESTITUTION)) bodies.restitution[i] = law.restitution
-  if (!(own & OWN_FRICTION)) bodies.sqrtFriction[i] = Math.sqrt(law.friction)
-  if (!(own & OWN_ROLLING)) bodies.sqrtRolling[i] = Math.sqrt(law.rolling)
+  if (!(own & OWN_RESTITUTION)) bodies.restitution[i] = restitution
+  if (!(own & OWN_FRICTION)) bodies.sqrtFriction[i] = Math.sqrt(friction)
+  if (!(own & OWN_ROLLING)) bodies.sqrtRolling[i] = Math.sqrt(rolling)
 }
 
 export function setOrientation(world: World, i: number, value: number | readonly number[] | undefined): void {

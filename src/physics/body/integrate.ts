@@ -11,24 +11,18 @@ export interface Integrator {
   readonly sumsGravity: boolean
   /**
    * @param gravity m/s^2, x y z
-   * @param forces whether forces were summed in this substep
    */
-  integrateVelocities(
-    bodies: Bodies,
-    gravity: readonly [number, number, number],
-    forces: boolean,
-    pace: StepContext,
-  ): void
-  integratePositions(bodies: Bodies, pace: StepContext): void
+  integrateVelocities(bodies: Bodies, gravity: readonly [number, number, number], context: StepContext): void
+  integratePositions(bodies: Bodies, context: StepContext): void
 }
 
 /** v += (g + F / m) h, and the contacts' warm start; x += v h. */
 export const SEMI_IMPLICIT: Integrator = {
   name: 'semi-implicit',
   sumsGravity: false,
-  integrateVelocities(bodies, gravity, forces, pace) {
+  integrateVelocities(bodies, gravity, context) {
     const { velocity, spin, warmStartVelocity, warmStartSpin, force, asleep, count, anyFriction } = bodies
-    const { h } = pace
+    const { h } = context
     const gx = gravity[0] * h
     const gy = gravity[1] * h
     const gz = gravity[2] * h
@@ -50,14 +44,14 @@ export const SEMI_IMPLICIT: Integrator = {
       warmStartSpin[o + 1] = 0
       warmStartSpin[o + 2] = 0
     }
-    for (let i = 0, o = 0; forces && i < count; i++, o += 4) {
+    for (let i = 0, o = 0; context.hasForces && i < count; i++, o += 4) {
       if (asleep[i]) continue
       const share = h * velocity[o + 3]!
       velocity[o] = velocity[o]! + share * force[o]!
       velocity[o + 1] = velocity[o + 1]! + share * force[o + 1]!
       velocity[o + 2] = velocity[o + 2]! + share * force[o + 2]!
     }
-    limitVelocities(bodies, pace)
+    limitVelocities(bodies, context)
   },
   integratePositions(bodies, { h }) {
     const { position, velocity, asleep, count } = bodies
@@ -74,11 +68,11 @@ export const SEMI_IMPLICIT: Integrator = {
  * The walker's: x += v h; v += a h; a = F / m, in this order. The acceleration is a substep late, which is part of the model
  * (Soda Constructor, `integrate`).
  */
-export const LAGGED: Integrator = {
+const LAGGED: Integrator = {
   name: 'lagged',
   sumsGravity: true,
-  integrateVelocities(bodies, _gravity, _forces, pace) {
-    limitVelocities(bodies, pace)
+  integrateVelocities(bodies, _gravity, context) {
+    limitVelocities(bodies, context)
   },
   integratePositions(bodies, { h }) {
     const { position, velocity, acceleration, force, asleep, count } = bodies

@@ -1,8 +1,5 @@
 // The uniform grid: bodies sorted by cell with a counting sort, so that three neighbouring cells of a row are one run of memory.
 // It stands at the middle of the step: a body's reach is its radius, half the skin, and half of its travel.
-import type { Bodies } from '../body/bodies.ts'
-import { type Space, wrapCoordinate } from '../core/space.ts'
-import { layCells } from './gridLayout.ts'
 
 /** Numbers per entry: all that most tests read. */
 export const ENTRY = 4
@@ -22,15 +19,15 @@ export interface Grid {
   /** x, y, z at the middle of the step, reach */
   entries: Float64Array
   /** The same by body, before they are sorted. */
-  middle: Float64Array
+  center: Float64Array
   /** Distance, m, at which two that do not touch are still a pair. */
   skin: number
   /** Half of the step whose travel counts, s. */
-  half: number
+  halfLookahead: number
   /** Edge of a cell that is wished for, m; 0 lets the bodies decide. */
-  wish: number
+  desiredCellSize: number
   /** The smallest edge that leaves only a few bodies wide, m. */
-  fitting: number
+  fittingCellSize: number
   flags: Uint8Array
   /** Dense index of the body, and cell, of each entry. */
   body: Int32Array
@@ -50,11 +47,11 @@ export function createGrid(): Grid {
     origin: [0, 0, 0],
     start: new Int32Array(2),
     entries: new Float64Array(0),
-    middle: new Float64Array(0),
+    center: new Float64Array(0),
     skin: 0,
-    half: 0,
-    wish: 0,
-    fitting: 1,
+    halfLookahead: 0,
+    desiredCellSize: 0,
+    fittingCellSize: 1,
     flags: new Uint8Array(0),
     body: new Int32Array(0),
     cell: new Int32Array(0),
@@ -63,143 +60,4 @@ export function createGrid(): Grid {
     wideCount: 0,
     reach: 0,
   }
-}
-
-/** Sorts all bodies into cells, for its `skin`, `half` and `wish`. */
-export function buildGrid(grid: Grid, bodies: Bodies, space: Space): void {
-  const n = bodies.count
-  if (grid.cellOfBody.length < bodies.capacity) growEntries(grid, bodies.capacity)
-  reachOut(grid, bodies, space)
-  layCells(grid, bodies.count, space)
-  const { start, cellOfBody, entries, middle, flags, body, wide } = grid
-  const { asleep } = bodies
-  const nx = grid.cells[0]
-  const ny = grid.cells[1]
-  const nz = grid.cells[2]
-  const perX = 1 / grid.edge[0]
-  const perY = 1 / grid.edge[1]
-  const perZ = 1 / grid.edge[2]
-  const ox = grid.origin[0]
-  const oy = grid.origin[1]
-  const oz = grid.origin[2]
-  const narrow =
-    0.5 * Math.min(nx > 1 ? grid.edge[0] : Infinity, ny > 1 ? grid.edge[1] : Infinity, nz > 1 ? grid.edge[2] : Infinity)
-  const total = nx * ny * nz
-  start.fill(0, 0, total + 1)
-  for (let i = 0, e = 0; i < n; i++, e += ENTRY) {
-    // Whoever is outside the box counts to the cell at its border: clamping brings no two cells farther apart, so no pair is lost.
-    let ix = Math.floor((middle[e]! - ox) * perX)
-    let iy = Math.floor((middle[e + 1]! - oy) * perY)
-    let iz = Math.floor((middle[e + 2]! - oz) * perZ)
-    ix = ix < 0 ? 0 : ix >= nx ? nx - 1 : ix
-    iy = iy < 0 ? 0 : iy >= ny ? ny - 1 : iy
-    iz = iz < 0 ? 0 : iz >= nz ? nz - 1 : iz
-    // Whoever has flown beyond all numbers counts to the first.
-    const c = (ix + nx * (iy + ny * iz)) | 0
-    cellOfBody[i] = c
-    start[c] = start[c]! + 1
-  }
-  for (let c = 0, sum = 0; c <= total; c++) {
-    sum += start[c]!
-    start[c] = sum
-  }
-  grid.wideCount = 0
-  // Backwards, so that bodies of one cell keep their order.
-  for (let i = n - 1, m = ENTRY * i; i >= 0; i--, m -= ENTRY) {
-    const c = cellOfBody[i]!
-    const k = start[c]! - 1
-    start[c] = k
-    const e = k * ENTRY
-    const reach = middle[m + 3]!
-    entries[e] = middle[m]!
-    entries[e + 1] = middle[m + 1]!
-    entries[e + 2] = middle[m + 2]!
-    entries[e + 3] = reach
-    body[k] = i
-    grid.cell[k] = c
-    let flag = asleep[i] === 0 ? 0 : ASLEEP
-    if (reach > narrow) {
-      flag |= WIDE
-      wide[grid.wideCount++] = k
-    }
-    flags[k] = flag
-  }
-}
-
-/** Where each body is at the middle of the step, and how far it reaches. The cell that fits is twice the mean reach and three deviations more. */
-function reachOut(grid: Grid, bodies: Bodies, space: Space): void {
-  const { position, velocity, count } = bodies
-  const { middle, skin, half } = grid
-  const sizeX = space.size[0]
-  const sizeY = space.size[1]
-  const sizeZ = space.size[2]
-  findMeanVelocity(bodies)
-  const meanX = MEAN[0]!
-  const meanY = MEAN[1]!
-  const meanZ = MEAN[2]!
-  let sum = 0
-  let squares = 0
-  let largest = 0
-  for (let o = 0; o < 4 * count; o += 4) {
-    const vx = velocity[o]!
-    const vy = velocity[o + 1]!
-    const vz = velocity[o + 2]!
-    middle[o] = position[o]! + half * vx
-    middle[o + 1] = position[o + 1]! + half * vy
-    middle[o + 2] = position[o + 2]! + half * vz
-    const x = vx - meanX
-    const y = vy - meanY
-    const z = vz - meanZ
-    const reach = position[o + 3]! + 0.5 * skin + half * Math.sqrt(x * x + y * y + z * z)
-    middle[o + 3] = reach
-    sum += reach
-    squares += reach * reach
-    if (reach > largest) largest = reach
-  }
-  if (space.periodic) {
-    for (let o = 0; o < 4 * count; o += 4) {
-      const x = middle[o]!
-      const y = middle[o + 1]!
-      const z = middle[o + 2]!
-      if (!(x >= 0 && x < sizeX)) middle[o] = wrapCoordinate(x, sizeX)
-      if (!(y >= 0 && y < sizeY)) middle[o + 1] = wrapCoordinate(y, sizeY)
-      if (!(z >= 0 && z < sizeZ)) middle[o + 2] = wrapCoordinate(z, sizeZ)
-    }
-  }
-  grid.reach = largest
-  grid.fitting = 1
-  if (count === 0) return
-  const mean = sum / count
-  const deviation = Math.sqrt(Math.max(0, squares / count - mean * mean))
-  grid.fitting = 2 * Math.min(largest, mean + 3 * deviation) * (1 + 1e-12)
-}
-
-/** The mean velocity: bodies that fall together do not reach far relative to each other. */
-function findMeanVelocity(bodies: Bodies): void {
-  const { velocity, count } = bodies
-  let x = 0
-  let y = 0
-  let z = 0
-  for (let o = 0; o < 4 * count; o += 4) {
-    x += velocity[o]!
-    y += velocity[o + 1]!
-    z += velocity[o + 2]!
-  }
-  const share = count > 0 ? 1 / count : 0
-  MEAN[0] = x * share
-  MEAN[1] = y * share
-  MEAN[2] = z * share
-}
-
-/** Scratch. */
-const MEAN = new Float64Array(3)
-
-function growEntries(grid: Grid, capacity: number): void {
-  grid.entries = new Float64Array(capacity * ENTRY)
-  grid.middle = new Float64Array(capacity * ENTRY)
-  grid.flags = new Uint8Array(capacity)
-  grid.body = new Int32Array(capacity)
-  grid.cell = new Int32Array(capacity)
-  grid.cellOfBody = new Int32Array(capacity)
-  grid.wide = new Int32Array(capacity)
 }

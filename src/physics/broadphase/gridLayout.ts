@@ -11,7 +11,7 @@ export function cellBudget(count: number): number {
 /** Chooses origin, edges and numbers of cells. */
 export function layCells(grid: Grid, count: number, space: Space): void {
   const budget = cellBudget(count)
-  let edge = grid.wish > 0 ? grid.wish : grid.fitting
+  let edge = grid.desiredCellSize > 0 ? grid.desiredCellSize : grid.fittingCellSize
   for (let trial = 0; ; trial++) {
     for (let axis = 0; axis < 3; axis++) {
       const size = space.size[axis]!
@@ -22,7 +22,7 @@ export function layCells(grid: Grid, count: number, space: Space): void {
         grid.edge[axis] = size / grid.cells[axis]!
         grid.origin[axis] = 0
       } else {
-        findBounds(grid.middle, count, axis, trial > 0)
+        findBounds(grid.center, count, axis, trial > 0)
         const low = BOUNDS[0]!
         const high = BOUNDS[1]!
         // Where bodies have flown beyond all numbers one cell holds all: the division gives none.

@@ -22,9 +22,6 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
   const sizeX = space.size[0]
   const sizeY = space.size[1]
   const sizeZ = space.size[2]
-  const halfX = space.half[0]
-  const halfY = space.half[1]
-  const halfZ = space.half[2]
   let current = -1
   let rowEnd = 0
   let wraps = 0
@@ -61,12 +58,9 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
         let dy = entries[f + 1]! - y
         let dz = entries[f + 2]! - z
         if (wraps !== 0) {
-          if (dx > halfX) dx -= sizeX
-          else if (dx < -halfX) dx += sizeX
-          if (dy > halfY) dy -= sizeY
-          else if (dy < -halfY) dy += sizeY
-          if (dz > halfZ) dz -= sizeZ
-          else if (dz < -halfZ) dz += sizeZ
+          dx = nearestImage(dx, sizeX)
+          dy = nearestImage(dy, sizeY)
+          dz = nearestImage(dz, sizeZ)
         }
         const sum = reach + entries[f + 3]!
         const square = dx * dx + dy * dy + dz * dz
@@ -97,14 +91,14 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
 const APART = new Float64Array(4)
 
 /** Whether two bodies that are so far APART at the middle of the step come near enough on their straight ways through it. */
-function comesWithin({ half }: Grid, { velocity }: Bodies, a: number, b: number): boolean {
+function comesWithin({ halfLookahead }: Grid, { velocity }: Bodies, a: number, b: number): boolean {
   const dx = APART[0]!
   const dy = APART[1]!
   const dz = APART[2]!
   const near = APART[3]!
-  const ex = half * (velocity[4 * b]! - velocity[4 * a]!)
-  const ey = half * (velocity[4 * b + 1]! - velocity[4 * a + 1]!)
-  const ez = half * (velocity[4 * b + 2]! - velocity[4 * a + 2]!)
+  const ex = halfLookahead * (velocity[4 * b]! - velocity[4 * a]!)
+  const ey = halfLookahead * (velocity[4 * b + 1]! - velocity[4 * a + 1]!)
+  const ez = halfLookahead * (velocity[4 * b + 2]! - velocity[4 * a + 2]!)
   const way = ex * ex + ey * ey + ez * ez
   if (way === 0) return false
   let t = -(dx * ex + dy * ey + dz * ez) / way

@@ -5,15 +5,15 @@ import type { Grid } from './grid.ts'
 import { cellAt } from './gridLayout.ts'
 
 /** With more strays than this, or more of them on the move at once, a new list is cheaper. */
-export const MOST_STRAYS = 1024
-export const MOST_MOVERS = 256
+export const MAX_MOVED = 1024
+export const MAX_MOVING = 256
 
 /** Bodies that have left the place where the grid knows them, or that it never knew. They stand in chains, one a cell, in the order of their indices. */
 export interface MovedBodies {
   count: number
   bodies: Int32Array
   /** By dense index of the body. */
-  isStray: Uint8Array
+  isMoved: Uint8Array
   next: Int32Array
   cell: Int32Array
   /** First of each cell's chain, or -1. */
@@ -25,8 +25,8 @@ export interface MovedBodies {
 export function createMovedBodies(): MovedBodies {
   return {
     count: 0,
-    bodies: new Int32Array(MOST_STRAYS),
-    isStray: new Uint8Array(0),
+    bodies: new Int32Array(MAX_MOVED),
+    isMoved: new Uint8Array(0),
     next: new Int32Array(0),
     cell: new Int32Array(0),
     head: new Int32Array(0),
@@ -36,26 +36,26 @@ export function createMovedBodies(): MovedBodies {
 
 /** After a new list: nobody has strayed yet. */
 export function clearMovedBodies(strays: MovedBodies, cells: number, capacity: number): void {
-  if (strays.isStray.length < capacity) {
-    strays.isStray = new Uint8Array(capacity)
+  if (strays.isMoved.length < capacity) {
+    strays.isMoved = new Uint8Array(capacity)
     strays.next = new Int32Array(capacity)
     strays.cell = new Int32Array(capacity)
   }
   if (strays.head.length < cells) strays.head = new Int32Array(cells + (cells >> 1))
-  strays.isStray.fill(0)
+  strays.isMoved.fill(0)
   strays.head.fill(-1)
   strays.count = 0
   strays.radius = 0
 }
 
 /** How many of so many bodies may be on the move at once. */
-export function maxMovedBodies(count: number): number {
-  return Math.min(MOST_MOVERS, count >> 4)
+export function maxMovingBodies(count: number): number {
+  return Math.min(MAX_MOVING, count >> 4)
 }
 
 /** Adds a body to the strays; `linkStray` puts it into its chain. */
 export function addMovedBody(strays: MovedBodies, bodies: Bodies, i: number): void {
-  strays.isStray[i] = 1
+  strays.isMoved[i] = 1
   strays.cell[i] = -1
   strays.bodies[strays.count++] = i
   if (bodies.position[4 * i + 3]! > strays.radius) strays.radius = bodies.position[4 * i + 3]!
@@ -78,7 +78,7 @@ export function linkMovedBody(strays: MovedBodies, grid: Grid, space: Space, i: 
 }
 
 /** Takes a stray out of its chain, if it stands in one. */
-export function unlinkStray(strays: MovedBodies, i: number): void {
+export function unlinkMovedBody(strays: MovedBodies, i: number): void {
   const { head, next } = strays
   const cell = strays.cell[i]!
   if (cell < 0) return

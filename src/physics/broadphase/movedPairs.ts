@@ -4,55 +4,55 @@ import { nearestImage, type Space } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Broadphase } from './broadphase.ts'
 import type { Grid } from './grid.ts'
-import { addMovedBody, linkMovedBody, MOST_MOVERS, MOST_STRAYS, maxMovedBodies, unlinkStray } from './movedBodies.ts'
+import { addMovedBody, linkMovedBody, MAX_MOVED, MAX_MOVING, maxMovingBodies, unlinkMovedBody } from './movedBodies.ts'
 import { addPair, copyPair, matchImpulses, movePair } from './pairs.ts'
 
 /**
  * Renews the pairs of those who left their place, or are new.
  * @returns false where they are too many: then nothing has changed, and a new list is due
  */
-export function updateMovedPairs(candidates: Broadphase, bodies: Bodies, space: Space, pace: StepContext): boolean {
+export function updateMovedPairs(broadphase: Broadphase, bodies: Bodies, space: Space, context: StepContext): boolean {
   const { position, velocity, asleep, count } = bodies
-  const { positionAtBuild, moved, gridCount, grid } = candidates
-  const { isStray } = moved
-  const dt = pace.lookahead
-  const allowed = 0.5 * (grid.skin - pace.contactMargin)
+  const { positionAtBuild, moved, gridCount, grid } = broadphase
+  const { isMoved } = moved
+  const dt = context.lookahead
+  const allowed = 0.5 * (grid.skin - context.contactMargin)
   if (allowed <= 0 || positionAtBuild.length < 4 * count) return false
   const limit = allowed * allowed
-  const most = maxMovedBodies(count)
-  const room = Math.min(MOST_STRAYS, count >> 4) - moved.count
+  const most = maxMovingBodies(count)
+  const room = Math.min(MAX_MOVED, count >> 4) - moved.count
   let movers = 0
   let fresh = 0
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
-    if (i < gridCount || isStray[i]) {
+    if (i < gridCount || isMoved[i]) {
       const x = position[o]! + dt * velocity[o]! - positionAtBuild[o]!
       const y = position[o + 1]! + dt * velocity[o + 1]! - positionAtBuild[o + 1]!
       const z = position[o + 2]! + dt * velocity[o + 2]! - positionAtBuild[o + 2]!
       if (x * x + y * y + z * z <= limit) continue
     }
-    if (!isStray[i]) fresh++
+    if (!isMoved[i]) fresh++
     MOVERS[movers++] = i
     if (movers > most || fresh > room) return false
   }
   if (movers === 0) {
-    candidates.pairs.tests = 0
+    broadphase.pairs.tests = 0
     return true
   }
   for (let k = 0; k < movers; k++) {
     const m = MOVERS[k]!
-    if (isStray[m]) unlinkStray(moved, m)
+    if (isMoved[m]) unlinkMovedBody(moved, m)
     else addMovedBody(moved, bodies, m)
   }
-  takeOut(candidates, count, movers)
-  const first = candidates.pairs.count
+  takeOut(broadphase, count, movers)
+  const first = broadphase.pairs.count
   let tests = 0
-  for (let k = 0; k < movers; k++) tests += lookAround(candidates, bodies, space, k, movers, pace)
-  const { pairs } = candidates
+  for (let k = 0; k < movers; k++) tests += lookAround(broadphase, bodies, space, k, movers, context)
+  const { pairs } = broadphase
   pairs.tests = tests
   pairs.flags.fill(0, first, pairs.count)
   pairs.impulse.fill(0, 4 * first, 4 * pairs.count)
-  matchImpulses(pairs, candidates.previousPairs, candidates.impulseIndex, count, first)
+  matchImpulses(pairs, broadphase.previousPairs, broadphase.impulseIndex, count, first)
   for (let k = 0; k < movers; k++) {
     const m = MOVERS[k]!
     IS_MOVER[m] = 0
@@ -63,14 +63,14 @@ export function updateMovedPairs(candidates: Broadphase, bodies: Bodies, space: 
 }
 
 /** Scratch: bodies that move in this step, and the mark by index. */
-const MOVERS = new Int32Array(MOST_MOVERS + 1)
+const MOVERS = new Int32Array(MAX_MOVING + 1)
 let IS_MOVER = new Uint8Array(0)
 
 /** Moves the pairs of movers from the list to the old one. */
-function takeOut(candidates: Broadphase, count: number, movers: number): void {
+function takeOut(broadphase: Broadphase, count: number, movers: number): void {
   if (IS_MOVER.length < count) IS_MOVER = new Uint8Array(2 * count)
   for (let k = 0; k < movers; k++) IS_MOVER[MOVERS[k]!] = 1
-  const { pairs, previousPairs } = candidates
+  const { pairs, previousPairs } = broadphase
   const { a, b } = pairs
   const moves = IS_MOVER
   previousPairs.count = 0
@@ -89,15 +89,15 @@ function takeOut(candidates: Broadphase, count: number, movers: number): void {
  * @returns distance tests made
  */
 function lookAround(
-  candidates: Broadphase,
+  broadphase: Broadphase,
   bodies: Bodies,
   space: Space,
   at: number,
   movers: number,
   { lookahead }: StepContext,
 ): number {
-  const { grid, moved, pairs } = candidates
-  const { isStray, head, next } = moved
+  const { grid, moved, pairs } = broadphase
+  const { isMoved, head, next } = moved
   const { position, velocity } = bodies
   const m = MOVERS[at]!
   const o = 4 * m
@@ -137,7 +137,7 @@ function lookAround(
         const cell = ix + nx * (iy + ny * iz)
         for (let k = grid.start[cell]!; k < grid.start[cell + 1]!; k++) {
           const j = grid.body[k]!
-          if (isStray[j]) continue
+          if (isMoved[j]) continue
           tests++
           if (meets(bodies, space, m, j, grid)) addPair(pairs, m, j)
         }

@@ -20,7 +20,7 @@ export interface Pairs {
   tests: number
 }
 
-const LANES: readonly Column<Pairs>[] = [
+const COLUMNS: readonly Column<Pairs>[] = [
   ['a', Int32Array, 1],
   ['b', Int32Array, 1],
   ['impulse', Float64Array, 4],
@@ -34,7 +34,7 @@ export function createPairs(): Pairs {
 }
 
 export function growPairs(pairs: Pairs, capacity: number): void {
-  growColumns(pairs, LANES, capacity)
+  growColumns(pairs, COLUMNS, capacity)
 }
 
 /** Appends entry `k` of `from`. */
@@ -48,7 +48,7 @@ export function movePair(to: Pairs, at: number, from: Pairs, k: number): void {
   to.a[at] = from.a[k]!
   to.b[at] = from.b[k]!
   to.flags[at] = from.flags[k]!
-  for (let lane = 0; lane < 4; lane++) to.impulse[4 * at + lane] = from.impulse[4 * k + lane]!
+  for (let column = 0; column < 4; column++) to.impulse[4 * at + column] = from.impulse[4 * k + column]!
 }
 
 export function addPair(pairs: Pairs, a: number, b: number): void {

@@ -1,7 +1,7 @@
 // The doors to characters: add, remove, place, tell what to do, read. Their store is in characters.ts, how they move in walking.ts, how
 // candies meet them in pushing.ts.
-import { growBodies } from '../body/bodies.ts'
 import type { Out } from '../body/bulkRead.ts'
+import { notifyWake } from '../body/wake.ts'
 import { columnOf } from '../core/columns.ts'
 import {
   checkLength,
@@ -13,9 +13,9 @@ import {
   share,
   vector,
 } from '../core/validate.ts'
-import { enlistWalkers } from '../enlist.ts'
 import { isVec, toVec, type Vec } from '../math/vec.ts'
-import { notifyWake, type World } from '../world.ts'
+import type { World } from '../world.ts'
+import { charactersOf, findCharacters, growAnchors } from './characterSystem.ts'
 import {
   CHARACTER_COLUMNS,
   type Characters,
@@ -80,7 +80,6 @@ export interface CharacterState {
  */
 export function addCharacter(world: World<3>, options: CharacterOptions): CharacterId {
   if ((world.dim as number) !== 3) throw new RangeError('characters need a world of 3 dimensions, this one has 2')
-  const { characters, bodies } = world
   const { position, velocity = [0, 0, 0], size = [0.6, 1.8, 0.6] } = options
   const { terminalSpeed = 50, groundFriction = 0.98, jumpSpeed = 5, walkSpeed = 4.317, stepHeight = 0.6 } = options
   vector('position', position, 3, 'metres')
@@ -93,10 +92,10 @@ export function addCharacter(world: World<3>, options: CharacterOptions): Charac
     stepHeight: [notNegative, 'metres'],
   })
   demand(isVec(3, size) && size.every((v) => v > 0), 'size', '3 positive numbers of metres', size)
-  enlistWalkers()
+  const characters = charactersOf(world)
   if (characters.count === characters.capacity) growCharacters(characters, 2 * characters.capacity)
   const k = characters.count++
-  if (bodies.anchors < 1 + characters.count) growBodies(bodies, bodies.capacity, 1 + characters.capacity)
+  growAnchors(world, characters)
   const id = characters.nextId++
   characters.id[k] = id
   characters.flags[k] = JUMPED
@@ -111,60 +110,56 @@ export function addCharacter(world: World<3>, options: CharacterOptions): Charac
   characters.jumpSpeed[k] = jumpSpeed
   characters.walkSpeed[k] = walkSpeed
   characters.stepHeight[k] = stepHeight
-  stir(world)
+  activate(world, characters)
   return id as CharacterId
 }
 
 /** Removes a character. @throws RangeError when it is gone already */
 export function removeCharacter(world: World<3>, id: CharacterId): void {
-  const { characters } = world
-  const k = indexOfCharacter(characters, id)
+  const [characters, k] = findCharacter(world, id)
   const last = characters.count
   for (const [name, , width] of CHARACTER_COLUMNS)
     columnOf(characters, name).copyWithin(k * width, (k + 1) * width, last * width)
   characters.count--
   characters.nearStart.fill(0)
   characters.nearCount = 0
-  stir(world)
+  activate(world, characters)
 }
 
 /** Puts a character elsewhere, or gives it another velocity; it does not glide there. @throws RangeError */
 export function setCharacter(world: World<3>, id: CharacterId, change: { position?: Vec<3>; velocity?: Vec<3> }): void {
-  const { characters } = world
-  const k = indexOfCharacter(characters, id)
+  const [characters, k] = findCharacter(world, id)
   checkOptions(change, { position: [vector, 3, 'metres'], velocity: [vector, 3, 'm/s'] })
   if (change.position !== undefined) {
     place(characters, k, change.position)
     characters.flags[k] = JUMPED
   }
   if (change.velocity !== undefined) characters.velocity.set(change.velocity, 4 * k)
-  stir(world)
+  activate(world, characters)
 }
 
 /** Tells a character what to do from the next step on; null: nothing, it slides to rest. @throws RangeError */
 export function setIntent(world: World<3>, id: CharacterId, intent: Intent | null): void {
-  const { characters } = world
-  const k = indexOfCharacter(characters, id)
+  const [characters, k] = findCharacter(world, id)
   const { walk, jump = false, sneak = false, sprint = false } = intent ?? {}
   demand(walk === undefined || isVec(2, walk), 'walk', '2 finite numbers (a direction x, z)', walk)
   const [x, z] = walk ?? [0, 0]
   const length = Math.max(1, Math.sqrt(x * x + z * z))
   const before = characters.input[k]
-  const wish = (walk ? WALK : 0) | (jump ? JUMP : 0) | (sneak ? SNEAK : 0) | (sprint ? SPRINT : 0)
+  const input = (walk ? WALK : 0) | (jump ? JUMP : 0) | (sneak ? SNEAK : 0) | (sprint ? SPRINT : 0)
   const { heading } = characters
-  if (wish === before && heading[2 * k] === x / length && heading[2 * k + 1] === z / length) return
-  characters.input[k] = wish
+  if (input === before && heading[2 * k] === x / length && heading[2 * k + 1] === z / length) return
+  characters.input[k] = input
   heading[2 * k] = x / length
   heading[2 * k + 1] = z / length
-  stir(world)
+  activate(world, characters)
 }
 
 /** A copy of a character's state. @throws RangeError when it is gone */
 export function getCharacter(world: World<3>, id: CharacterId): CharacterState {
-  const { characters } = world
-  const k = indexOfCharacter(characters, id)
+  const [characters, k] = findCharacter(world, id)
   const { position, velocity, size, flags } = characters
-  const read = (lane: Float64Array) => toVec(3, lane[4 * k]!, lane[4 * k + 1]!, lane[4 * k + 2]!)
+  const read = (column: Float64Array) => toVec(3, column[4 * k]!, column[4 * k + 1]!, column[4 * k + 2]!)
   const [halfX, height, halfZ] = read(size)
   return {
     position: read(position),
@@ -176,7 +171,8 @@ export function getCharacter(world: World<3>, id: CharacterId): CharacterState {
 
 /** All handles, in the order added. */
 export function characterIds(world: World<3>): CharacterId[] {
-  return [...world.characters.id.subarray(0, world.characters.count)] as CharacterId[]
+  const characters = findCharacters(world)
+  return characters ? ([...characters.id.subarray(0, characters.count)] as CharacterId[]) : []
 }
 
 /**
@@ -186,7 +182,9 @@ export function characterIds(world: World<3>): CharacterId[] {
  * @throws RangeError when `out` is too short
  */
 export function readCharacters(world: World<3>, out: Float64Array | Float32Array | number[], alpha = 1): number {
-  const { count, position, previous } = world.characters
+  const characters = findCharacters(world)
+  if (!characters) return 0
+  const { count, position, previous } = characters
   checkLength(out, 3, count, 'characters')
   for (let k = 0; k < count; k++) {
     for (let axis = 0; axis < 3; axis++) {
@@ -203,19 +201,21 @@ function place({ position, previous, target }: Characters, k: number, at: Vec<3>
   target.set(at, 4 * k)
 }
 
-function stir(world: World): void {
-  world.characters.active = true
+function activate(world: World, characters: Characters): void {
+  characters.active = true
   notifyWake(world)
 }
 
-function indexOfCharacter(characters: Characters, id: CharacterId): number {
-  for (let k = 0; k < characters.count; k++) if (characters.id[k] === id) return k
+/** The store, and the index of a character in it. @throws RangeError when it was removed */
+function findCharacter(world: World, id: CharacterId): [Characters, number] {
+  const characters = findCharacters(world)
+  for (let k = 0; k < (characters?.count ?? 0); k++) if (characters!.id[k] === id) return [characters!, k]
   refuseRemoved('character', id)
 }
 
 /** The number of characters: how many the functions that read all of them write. */
 export function characterCount(world: World<3>): number {
-  return world.characters.count
+  return findCharacters(world)?.count ?? 0
 }
 
 /**
@@ -226,7 +226,9 @@ export function characterCount(world: World<3>): number {
  * @throws RangeError when `out` is too short
  */
 export function readCharacterMotion(world: World<3>, out: Out): number {
-  const { count, velocity, heading, flags } = world.characters
+  const characters = findCharacters(world)
+  if (!characters) return 0
+  const { count, velocity, heading, flags } = characters
   checkLength(out, 6, count, 'characters')
   for (let k = 0, at = 0; k < count; k++) {
     for (let axis = 0; axis < 3; axis++) out[at++] = velocity[4 * k + axis]!
@@ -244,7 +246,9 @@ export function readCharacterMotion(world: World<3>, out: Out): number {
  * @throws RangeError when `out` is too short
  */
 export function readCharacterSizes(world: World<3>, out: Out): number {
-  const { count, size } = world.characters
+  const characters = findCharacters(world)
+  if (!characters) return 0
+  const { count, size } = characters
   checkLength(out, 3, count, 'characters')
   for (let k = 0; k < count; k++) {
     out[3 * k] = 2 * size[4 * k]!
@@ -259,6 +263,6 @@ export function readCharacterSizes(world: World<3>, out: Out): number {
  * @param visit gets the lowest corner x, y, z and then the highest corner of a block, in metres
  */
 export function forEachQueriedBlock(world: World<3>, visit: (corners: ArrayLike<number>) => void): void {
-  const { near, nearCount } = world.characters
-  for (let n = 0; n < nearCount; n++) visit(near.subarray(6 * n, 6 * n + 6))
+  const characters = findCharacters(world)
+  for (let n = 0; n < (characters?.nearCount ?? 0); n++) visit(characters!.near.subarray(6 * n, 6 * n + 6))
 }

@@ -12,14 +12,14 @@ import { type Characters, STEPPED } from './characters.ts'
 const RESTITUTION = 0.2
 const GRIP = Math.sqrt(0.5)
 /** Keys of characters: behind those of blocks. */
-const KEYS = 1 << 21
+const FIRST_KEY = 1 << 21
 /** To candies the box goes on below its feet, m: who is under a foot leaves sideways, and is not pressed into the ground. */
 const FOOT = 0.3
 /** Who sleeps within this share of its radius of a character that moves wakes. */
 const NEAR = 0.1
 
 /** Wakes sleepers that a moving character touches, or leaves. @returns how many woke */
-export function wakeNearCharacters(characters: Characters, bodies: Bodies, candidates: Broadphase): number {
+export function wakeNearCharacters(characters: Characters, bodies: Bodies, broadphase: Broadphase): number {
   const { position: at, previous, size, count } = characters
   const { position, asleep } = bodies
   let woken = 0
@@ -43,7 +43,7 @@ export function wakeNearCharacters(characters: Characters, bodies: Bodies, candi
       if (wakeBody(bodies, i)) woken++
     }
   }
-  if (woken > 0) candidates.woken = true
+  if (woken > 0) broadphase.woken = true
   return woken
 }
 
@@ -85,7 +85,7 @@ export function collectCharacterContacts(
       const y = position[o + 1]!
       const dy = dt * velocity[o + 1]! - wayY
       if (y + Math.max(dy, 0) + reach < y0 || y + Math.min(dy, 0) - reach > y1) continue
-      const key = KEYS + (id[k]! & 0xffff)
+      const key = FIRST_KEY + (id[k]! & 0xffff)
       setSurfaceShape(
         contacts,
         addSurfaceContact(contacts, bodies, i, key, BOX, GRIP, anchor),

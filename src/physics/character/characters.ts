@@ -48,7 +48,7 @@ export interface Characters {
   readonly range: { from: number; to: number }
 }
 
-/** The lanes of characters. */
+/** The columns of characters. */
 export const CHARACTER_COLUMNS: readonly Column<Characters>[] = [
   ['id', Int32Array, 1],
   ['flags', Int32Array, 1],

@@ -19,7 +19,6 @@ const MAX_CELLS = 1 << 16
 /** Intent: what is wished becomes velocity. Whether the feet rest on something is looked up anew. */
 export function applyIntents(characters: Characters, blocks: Blocks, { dt }: StepContext): void {
   const { position, previous, velocity, flags, input, heading, airTime, walkSpeed, jumpSpeed, count } = characters
-  blocks.queryStats.cells = blocks.queryStats.blocks = 0
   for (let k = 0, o = 0; k < count; k++, o += 4) {
     for (let axis = o; axis < o + 3; axis++) previous[axis] = position[axis]!
     let grounded = velocity[o + 1]! <= 0 && isSupported(characters, blocks, k)

@@ -3,7 +3,7 @@
 import type { Bodies } from '../body/bodies.ts'
 import type { Pairs } from '../broadphase/pairs.ts'
 import { type Column, growColumns } from '../core/columns.ts'
-import type { Space } from '../core/space.ts'
+import { nearestImage, type Space } from '../core/space.ts'
 import { randomDirection } from '../math/random.ts'
 
 /** Numbers per overlap, and where they stand behind the normal x, y, z. */
@@ -29,7 +29,7 @@ export interface Overlaps {
   start: Int32Array
 }
 
-const LANES: readonly Column<Overlaps>[] = [
+const COLUMNS: readonly Column<Overlaps>[] = [
   ['a', Int32Array, 1],
   ['b', Int32Array, 1],
   ['data', Float64Array, OVERLAP],
@@ -40,7 +40,7 @@ const LANES: readonly Column<Overlaps>[] = [
 
 export function createOverlaps(): Overlaps {
   const overlaps = { count: 0, start: new Int32Array(0) } as Overlaps
-  growColumns(overlaps, LANES, 64)
+  growColumns(overlaps, COLUMNS, 64)
   return overlaps
 }
 
@@ -61,13 +61,10 @@ export function collectOverlaps(
 /** Pairs whose distance is less than the sum of the radii, the lower slot first. */
 function collect(overlaps: Overlaps, pairs: Pairs, bodies: Bodies, space: Space): void {
   const { position, slot } = bodies
-  const { periodic, size, half } = space
+  const { periodic, size } = space
   const sizeX = size[0]
   const sizeY = size[1]
   const sizeZ = size[2]
-  const halfX = half[0]
-  const halfY = half[1]
-  const halfZ = half[2]
   let { first, second } = overlaps
   let n = 0
   for (let p = 0; p < pairs.count; p++) {
@@ -79,18 +76,15 @@ function collect(overlaps: Overlaps, pairs: Pairs, bodies: Bodies, space: Space)
     let dy = position[i + 1]! - position[j + 1]!
     let dz = position[i + 2]! - position[j + 2]!
     if (periodic) {
-      if (dx > halfX) dx -= sizeX
-      else if (dx < -halfX) dx += sizeX
-      if (dy > halfY) dy -= sizeY
-      else if (dy < -halfY) dy += sizeY
-      if (dz > halfZ) dz -= sizeZ
-      else if (dz < -halfZ) dz += sizeZ
+      dx = nearestImage(dx, sizeX)
+      dy = nearestImage(dy, sizeY)
+      dz = nearestImage(dz, sizeZ)
     }
     const rest = position[i + 3]! + position[j + 3]!
     if (dx * dx + dy * dy + dz * dz >= rest * rest) continue
     if (n === overlaps.capacity) {
       overlaps.count = n
-      growColumns(overlaps, LANES, 2 * n)
+      growColumns(overlaps, COLUMNS, 2 * n)
       first = overlaps.first
       second = overlaps.second
     }
@@ -134,13 +128,10 @@ function accumulate(start: Int32Array, length: number): void {
 function measure(overlaps: Overlaps, bodies: Bodies, space: Space, seed: number, stepCount: number): void {
   const { a, b, data, count } = overlaps
   const { position, slot } = bodies
-  const { periodic, size, half } = space
+  const { periodic, size } = space
   const sizeX = size[0]
   const sizeY = size[1]
   const sizeZ = size[2]
-  const halfX = half[0]
-  const halfY = half[1]
-  const halfZ = half[2]
   for (let c = 0, o = 0; c < count; c++, o += OVERLAP) {
     const i = 4 * a[c]!
     const j = 4 * b[c]!
@@ -148,12 +139,9 @@ function measure(overlaps: Overlaps, bodies: Bodies, space: Space, seed: number,
     let dy = position[i + 1]! - position[j + 1]!
     let dz = position[i + 2]! - position[j + 2]!
     if (periodic) {
-      if (dx > halfX) dx -= sizeX
-      else if (dx < -halfX) dx += sizeX
-      if (dy > halfY) dy -= sizeY
-      else if (dy < -halfY) dy += sizeY
-      if (dz > halfZ) dz -= sizeZ
-      else if (dz < -halfZ) dz += sizeZ
+      dx = nearestImage(dx, sizeX)
+      dy = nearestImage(dy, sizeY)
+      dz = nearestImage(dz, sizeZ)
     }
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
     if (distance < COINCIDENT) {

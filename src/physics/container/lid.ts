@@ -1,18 +1,14 @@
-// A lid that lets in and never out: bodies fall through from above, and whoever was wholly below it stays there. A container
-// like those of containers.ts, which calls it.
-import type { Bodies } from '../body/bodies.ts'
-import type { Contacts } from '../contact/contacts.ts'
+// A lid that bodies fall in through from above, and that holds them from below.
 import { addSurfaceContact, PLANE, setSurfaceShape } from '../contact/surfaces.ts'
 import { finite } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
-import { material } from './containers.ts'
+import type { Container, World } from '../world.ts'
+import { type Material, material } from './material.ts'
 
 /** A plane that lets bodies fall in from above and holds them from below. */
-export interface Lid {
+export interface Lid extends Container, Material {
   readonly kind: 'lid'
   readonly y: number
-  readonly restitution: number
-  readonly friction: number
 }
 
 /**
@@ -23,47 +19,43 @@ export interface Lid {
  * @throws RangeError naming what is wrong
  */
 export function lid(options: { y: number; restitution?: number; friction?: number }): Lid {
-  return { kind: 'lid', y: finite('y', options.y, 'metres'), ...material(options) }
+  return { kind: 'lid', y: finite('y', options.y, 'metres'), ...material(options), collect, clamp }
 }
 
-/** What stands against the lid may be above it by rounding, m. */
+/** Metres: a body that touches the lid may be above it by rounding. */
 const TOUCH = 1e-9
 
 /** Adds the contacts of awake bodies below the lid. */
-export function collectLidContacts(
-  contacts: Contacts,
-  bodies: Bodies,
-  l: Lid,
-  base: number,
-  { contactMargin, dt }: StepContext,
-): void {
+function collect(this: Lid, { contacts, bodies }: World, { contactMargin, dt }: StepContext, firstKey: number): void {
+  const { y: lidY, restitution } = this
   const { position, velocity, asleep, count } = bodies
-  const grip = Math.sqrt(l.friction)
+  const grip = Math.sqrt(this.friction)
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
     const top = position[o + 1]! + position[o + 3]!
-    if (top > l.y + TOUCH || top + contactMargin + dt * Math.max(0, velocity[o + 1]!) + contactMargin < l.y) continue
+    if (top > lidY + TOUCH || top + contactMargin + dt * Math.max(0, velocity[o + 1]!) + contactMargin < lidY) continue
     setSurfaceShape(
       contacts,
-      addSurfaceContact(contacts, bodies, i, base, PLANE, grip),
+      addSurfaceContact(contacts, bodies, i, firstKey, PLANE, grip),
       0,
       -1,
       0,
-      -l.y,
+      -lidY,
       0,
       0,
-      l.restitution,
+      restitution,
     )
   }
 }
 
 /** Puts back every awake body that was below at the beginning of the step. */
-export function clampToLid(bodies: Bodies, l: Lid): void {
+function clamp(this: Lid, { bodies }: World): void {
+  const { y: lidY } = this
   const { position, previous, asleep, count } = bodies
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
     const radius = position[o + 3]!
-    if (position[o + 1]! + radius <= l.y || previous[o + 1]! + radius > l.y + TOUCH) continue
-    position[o + 1] = l.y - radius
+    if (position[o + 1]! + radius <= lidY || previous[o + 1]! + radius > lidY + TOUCH) continue
+    position[o + 1] = lidY - radius
   }
 }

@@ -47,11 +47,9 @@ export function wrapCoordinate(value: number, size: number): number {
   return wrapped === size ? 0 : wrapped
 }
 
-/** The shortest of all images of a difference along one axis. */
+/** The nearest image of a difference along one axis; the difference itself on an open axis. */
 export function nearestImage(difference: number, size: number): number {
-  if (size === Number.POSITIVE_INFINITY) return difference
-  const half = size / 2
+  const half = 0.5 * size
   if (difference > half) return difference - size
-  if (difference < -half) return difference + size
-  return difference
+  return difference < -half ? difference + size : difference
 }

@@ -4,12 +4,13 @@
 import { MAX_BODIES } from '../body/bodies.ts'
 import { addBody } from '../body/bodyApi.ts'
 import { addCharacter } from '../character/characterApi.ts'
-import { room } from '../container/containers.ts'
+import { room } from '../container/room.ts'
 import { demand, share, whole } from '../core/validate.ts'
+import { createWorld } from '../createWorld.ts'
 import { createRandom, nextUnit, type RandomState } from '../math/random.ts'
-import { impulse } from '../solver/contactSolver.ts'
+import { impulse } from '../solver/impulse.ts'
 import { pour } from '../spawn/spawnApi.ts'
-import { createWorld, type World } from '../world.ts'
+import type { World } from '../world.ts'
 import { GARDEN, groundHeight, POND, plantGarden } from './garden.ts'
 
 /** What `blocksScene` takes. */

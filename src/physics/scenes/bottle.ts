@@ -1,13 +1,15 @@
 // The bottle: candies fall from under the lid into a cylinder, or through the neck of a bottle, pile up and rest. Used by the page, the tests and the benchmarks alike.
 
 import { MAX_BODIES } from '../body/bodies.ts'
-import { cylinder, profile } from '../container/containers.ts'
+import { cylinder } from '../container/cylinder.ts'
 import { lid } from '../container/lid.ts'
+import { profile } from '../container/profile.ts'
 import { finite, oneOf, refuse, whole } from '../core/validate.ts'
+import { createWorld } from '../createWorld.ts'
 import { cubeRoot } from '../math/functions.ts'
-import { impulse } from '../solver/contactSolver.ts'
+import { impulse } from '../solver/impulse.ts'
 import { pour } from '../spawn/spawnApi.ts'
-import { createWorld, type World } from '../world.ts'
+import type { World } from '../world.ts'
 import { BOTTLE, bottleProfile, NECK, POUR_HEIGHT } from './bottleProfile.ts'
 
 /** Share of the bottle that candies may fill, and how densely they pile. */

@@ -5,11 +5,11 @@ import { addBody } from '../body/bodyApi.ts'
 import type { ForceField } from '../body/forces.ts'
 import { torus } from '../core/space.ts'
 import { finite, notNegative, refuse, whole } from '../core/validate.ts'
+import { createWorld } from '../createWorld.ts'
 import { cos, sin } from '../math/functions.ts'
 import { createRandom, nextBetween, nextUnit } from '../math/random.ts'
-import type { ContactLaw } from '../options.ts'
 import { repulsion } from '../solver/repulsion.ts'
-import { createWorld, type World } from '../world.ts'
+import type { ContactLaw, World } from '../world.ts'
 
 /** The world of the specification: 10000 x 10000 in cells of 100; a tick is 1, the emergency speed 10000. */
 export const TORUS = { size: 10000, cell: 100, timeStep: 1, maxSpeed: 10000, mass: 500 } as const

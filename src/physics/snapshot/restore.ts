@@ -1,35 +1,49 @@
-// The doors through which a snapshot becomes a world again: all of it, or, lighter, a world of bodies alone.
-import { enlistElastic, enlistRepelling, enlistSoda, enlistTerrain, enlistWalkers } from '../enlist.ts'
+// Restores worlds from snapshots: whole worlds, or, with less code, worlds of bodies alone.
+import { cylinder } from '../container/cylinder.ts'
+import { lid } from '../container/lid.ts'
+import { profile } from '../container/profile.ts'
+import { room } from '../container/room.ts'
 import type { Dim } from '../math/vec.ts'
-import { STAGES } from '../stages.ts'
+import { sodaRoom } from '../soda/sodaRoom.ts'
+import { impulse } from '../solver/impulse.ts'
+import { repulsion } from '../solver/repulsion.ts'
 import type { World } from '../world.ts'
-import { readSnapshot } from './snapshot.ts'
-import { readBlocks } from './snapshotBlocks.ts'
+import { type Parts, readSnapshot } from './readSnapshot.ts'
+import { readBlocks, readHeights } from './snapshotBlocks.ts'
+import { readSprings, refusePart, skipSprings } from './snapshotSprings.ts'
 
-/**
- * Makes a snapshot's state present again.
- * @param world one of the same dimension, whose handles from the time of the snapshot are valid again; a new one by default
- * @returns the world
- * @throws RangeError when the bytes are no snapshot, are cut off, or hold another dimension; then `world` is as it was
- */
-export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, world?: World<D>): World<D> {
-  enlistRepelling()
-  enlistSoda()
-  enlistElastic()
-  enlistTerrain()
-  enlistWalkers()
-  return readSnapshot(bytes, world, readBlocks)
+const BODIES: Parts = {
+  laws: { impulse, repulsion },
+  containers: { cylinder, profile, room, lid },
+  readSprings: skipSprings,
+  readBlocks(input) {
+    if (readHeights(input).length > 0) refusePart()
+  },
 }
 
 /**
- * As `restoreSnapshot`, for a world of bodies without springs, blocks and characters, such as a bottle or a plane: a page that restores no others need not load what
- * acts on them.
- * @throws RangeError as there, and when the snapshot holds something else; then `world` is as it was
+ * Restores the state that a snapshot holds.
+ * @param world A world of the same dimension. Handles from the time of the snapshot are valid again.
+ *   Listeners stay. Systems, laws and containers of your own are stored by name: the world has to have
+ *   those that the snapshot names. @default a new world
+ * @returns the world
+ * @throws RangeError when the bytes are no snapshot, are cut off, hold another dimension or name a system,
+ *   law or container that the world lacks; then `world` is as it was
+ */
+export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, world?: World<D>): World<D> {
+  return readSnapshot(bytes, world, {
+    laws: BODIES.laws,
+    containers: { ...BODIES.containers, sodaRoom },
+    readSprings,
+    readBlocks,
+  })
+}
+
+/**
+ * Like `restoreSnapshot`, for a world of bodies without springs, blocks and characters, such as a bottle
+ * or a torus. A page that restores no others need not load the code of those.
+ * @throws RangeError as `restoreSnapshot`, and when the snapshot holds something else
  */
 export function restoreBodies<D extends Dim>(bytes: Uint8Array, world?: World<D>): World<D> {
-  enlistRepelling()
-  return readSnapshot(bytes, world, (input, { springs }) => {
-    if (input.more() || (springs.count > 0 && !STAGES.elastic))
-      throw new RangeError('this snapshot holds springs, blocks or characters: read it with restoreSnapshot')
-  })
+  return readSnapshot(bytes, world, BODIES)
 }

@@ -1,18 +1,26 @@
-// Blocks and characters as bytes and back: the last part of a snapshot, there only where a world has some. Used by snapshot.ts and restore.ts.
+// Blocks and characters as bytes and back: a part that is there only where a world has some.
 
-import { growBodies } from '../body/bodies.ts'
+import { charactersOf, findCharacters, growAnchors } from '../character/characterSystem.ts'
 import { CHARACTER_COLUMNS, growCharacters } from '../character/characters.ts'
 import type { Reader, Writer } from '../core/bytes.ts'
 import { columnOf } from '../core/columns.ts'
+import { BUILT_IN } from '../systems.ts'
+import { blocksOf, findBlocks } from '../voxel/blockSystem.ts'
 import { CHUNK, fillChunk } from '../voxel/blocks.ts'
 import type { World } from '../world.ts'
 
 /**
- * Writes blocks, each chunk as runs of equal cells, and characters. A world that never had any writes nothing; of one that had, it is remembered
- * which handles and heights were given out, and in which order chunks came.
+ * Writes blocks, each chunk as runs of equal cells, and characters. A world that never had any writes
+ * nothing. For one that had, the ids and heights given out and the order of chunks are part of the state.
  */
-export function writeBlocks(out: Writer, { blocks, characters }: World): void {
-  if (blocks.chunkCount === 0 && characters.nextId === 0) return
+export function writeBlocks(out: Writer, world: World): void {
+  const blocks = findBlocks(world)
+  const characters = findCharacters(world)
+  if (!blocks || (blocks.chunkCount === 0 && !characters?.nextId)) {
+    // An empty list of heights says that there are none, where systems follow.
+    if (world.systems.some(({ name }) => !BUILT_IN.includes(name))) out.array(new Float64Array(0))
+    return
+  }
   out.array(Float64Array.from(blocks.heights))
   out.int(blocks.added ? 1 : 0)
   out.int(blocks.chunkCount)
@@ -20,17 +28,27 @@ export function writeBlocks(out: Writer, { blocks, characters }: World): void {
     out.array(Int32Array.of(blocks.chunkX[chunk]!, blocks.chunkY[chunk]!, blocks.chunkZ[chunk]!))
     out.array(toRuns(blocks.cells[chunk]!))
   }
-  out.int(characters.count)
-  out.int(characters.nextId)
-  out.int(characters.active ? 1 : 0)
-  for (const [lane, , width] of CHARACTER_COLUMNS)
-    out.array(columnOf(characters, lane).subarray(0, width * characters.count))
+  out.int(characters?.count ?? 0)
+  out.int(characters?.nextId ?? 0)
+  out.int(characters?.active || blocks.changed ? 1 : 0)
+  for (const [column, , width] of CHARACTER_COLUMNS)
+    out.array(characters ? columnOf(characters, column).subarray(0, width * characters.count) : new Uint8Array(0))
 }
 
-/** Reads what `writeTerrain` wrote into a fresh world. @throws RangeError when it is damaged */
-export function readBlocks(input: Reader, { blocks, characters, bodies }: World): void {
-  if (!input.more()) return
+/** Reads the heights of blocks, with which the part begins; none where there are no blocks. @throws RangeError when damaged */
+export function readHeights(input: Reader): Float64Array {
+  if (!input.more()) return new Float64Array(0)
   const heights = input.floats()
+  if (heights.length === 0 && !input.more())
+    throw new RangeError('this snapshot is damaged: it ends with an empty part')
+  return heights
+}
+
+/** Reads what `writeBlocks` wrote into a fresh world. @throws RangeError when it is damaged */
+export function readBlocks(input: Reader, world: World): void {
+  const heights = readHeights(input)
+  if (heights.length === 0) return
+  const blocks = blocksOf(world)
   if (heights.length < 2 || heights.length > 256 || heights.some((h) => !(h >= 0 && h <= 1)))
     throw new RangeError('this snapshot is damaged: its blocks have no heights')
   blocks.heights.splice(0, blocks.heights.length, ...heights)
@@ -42,12 +60,19 @@ export function readBlocks(input: Reader, { blocks, characters, bodies }: World)
   }
   const count = input.int()
   if (count < 0) throw new RangeError(`this snapshot is damaged: it holds ${count} characters`)
+  const nextId = input.int()
+  blocks.changed = input.int() === 1
+  if (nextId === 0) {
+    for (let k = 0; k < CHARACTER_COLUMNS.length; k++) input.octets()
+    return
+  }
+  const characters = charactersOf(world)
   growCharacters(characters, Math.max(characters.capacity, count))
   characters.count = count
-  characters.nextId = input.int()
-  characters.active = input.int() === 1
-  for (const [lane, , width] of CHARACTER_COLUMNS) input.into(columnOf(characters, lane).subarray(0, width * count))
-  growBodies(bodies, bodies.capacity, 1 + characters.capacity)
+  characters.nextId = nextId
+  characters.active = blocks.changed
+  for (const [column, , width] of CHARACTER_COLUMNS) input.into(columnOf(characters, column).subarray(0, width * count))
+  growAnchors(world, characters)
 }
 
 /** Length (at most 255) and value of each run. */

@@ -6,17 +6,17 @@ import { growPairs, type Pairs } from '../broadphase/pairs.ts'
 import type { Reader, Writer } from '../core/bytes.ts'
 import type { World } from '../world.ts'
 
-export function writeBroadphase(out: Writer, candidates: Broadphase, count: number): void {
-  out.float(candidates.grid.skin)
-  out.float(candidates.meanRadius)
-  out.int(candidates.buildCount)
-  out.int((candidates.valid ? 1 : 0) | (candidates.woken ? 2 : 0) | (candidates.summed ? 4 : 0))
+export function writeBroadphase(out: Writer, broadphase: Broadphase, count: number): void {
+  out.float(broadphase.grid.skin)
+  out.float(broadphase.meanRadius)
+  out.int(broadphase.buildCount)
+  out.int((broadphase.valid ? 1 : 0) | (broadphase.woken ? 2 : 0) | (broadphase.warmStartSummed ? 4 : 0))
   const built = new Float64Array(4 * count)
-  built.set(candidates.positionAtBuild.subarray(0, 4 * count))
+  built.set(broadphase.positionAtBuild.subarray(0, 4 * count))
   out.array(built)
-  writeGrid(out, candidates)
-  writePairs(out, candidates.pairs)
-  writePairs(out, candidates.parked)
+  writeGrid(out, broadphase)
+  writePairs(out, broadphase.pairs)
+  writePairs(out, broadphase.parked)
 }
 
 /** Reads what `writeCandidates` wrote, into a new world that has its bodies already. */
@@ -28,7 +28,7 @@ export function readBroadphase(input: Reader, world: World): void {
   const flags = input.int()
   broadphase.valid = (flags & 1) !== 0
   broadphase.woken = (flags & 2) !== 0
-  broadphase.summed = (flags & 4) !== 0
+  broadphase.warmStartSummed = (flags & 4) !== 0
   broadphase.positionAtBuild = new Float64Array(4 * bodies.capacity)
   input.into(broadphase.positionAtBuild.subarray(0, 4 * bodies.count))
   readGrid(input, world)
@@ -37,8 +37,8 @@ export function readBroadphase(input: Reader, world: World): void {
 }
 
 // Of the grid only what strays need to look around: who is in which cell.
-function writeGrid(out: Writer, candidates: Broadphase): void {
-  const { grid, gridCount, moved } = candidates
+function writeGrid(out: Writer, broadphase: Broadphase): void {
+  const { grid, gridCount, moved } = broadphase
   const [nx, ny, nz] = grid.cells
   out.int(gridCount)
   out.array(Int32Array.from(grid.cells))
@@ -46,7 +46,7 @@ function writeGrid(out: Writer, candidates: Broadphase): void {
   out.array(gridCount > 0 ? grid.start.subarray(0, nx * ny * nz + 1) : new Int32Array(0))
   out.array(grid.body.subarray(0, gridCount))
   // A list that is not valid is made anew before anyone looks for strays: by then some of them may have been removed.
-  out.array(moved.bodies.subarray(0, candidates.valid ? moved.count : 0))
+  out.array(moved.bodies.subarray(0, broadphase.valid ? moved.count : 0))
 }
 
 function readGrid(input: Reader, { broadphase, bodies, space }: World): void {

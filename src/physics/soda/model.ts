@@ -3,10 +3,12 @@
 import { findBody } from '../body/bodies.ts'
 import { addBody, bodyIds } from '../body/bodyApi.ts'
 import { finite, limit, list, notNegative, object, oneOf, refuse, sign } from '../core/validate.ts'
-import { setWave, WAVE_MODES, type WaveMode } from '../spring/muscleWave.ts'
+import { createWorld } from '../createWorld.ts'
+import { WAVE_MODES, type WaveMode } from '../spring/muscleWave.ts'
 import { addSpring, getSpring, springIds } from '../spring/springApi.ts'
-import { createWorld, type World } from '../world.ts'
-import { type SodaRoom, sodaRoom } from './sodaRoom.ts'
+import { getWave, setWave } from '../spring/waveApi.ts'
+import type { World } from '../world.ts'
+import { isSodaRoom, sodaRoom } from './sodaRoom.ts'
 
 /** x, y. */
 type Pair = readonly [number, number]
@@ -146,12 +148,13 @@ export function createModelWorld(model: Model): World<2> {
  * @throws RangeError when the world has no soda room
  */
 export function writeModel(world: World<2>): Model {
-  const { bodies, wave, gravity, credits } = world
-  const room = world.containers.find((container): container is SodaRoom => container.kind === 'sodaRoom')
+  const { bodies, gravity, credits } = world
+  const wave = getWave(world)
+  const room = world.containers.find(isSodaRoom)
   if (!room) throw new RangeError('writeModel needs a world with a sodaRoom, as createModelWorld makes it')
   const ids = bodyIds(world)
   const place = new Map(ids.map((id, k) => [id, k]))
-  const two = (lane: Float64Array, o: number): Pair => [lane[o]!, lane[o + 1]!]
+  const two = (column: Float64Array, o: number): Pair => [column[o]!, column[o + 1]!]
   return {
     ...credits,
     gravity: [gravity[0], gravity[1]],

@@ -1,13 +1,12 @@
-// The walker's room: a ground and two walls that act on velocities by factors, as Soda Constructor does. Run after each substep, in place of
-// contacts; a wall other than the last one turns the wave.
-import type { Bodies } from '../body/bodies.ts'
-import type { Container } from '../container/containers.ts'
+// The Soda room: a ground and two walls that act on velocities by factors, as Soda Constructor has
+// them. It clamps after each substep, in place of contacts.
 import { between, checkOptions, positive, share } from '../core/validate.ts'
-import { enlistSoda } from '../enlist.ts'
 import { LEFT_WALL, RIGHT_WALL, type Wave } from '../spring/muscleWave.ts'
+import { springsOf } from '../spring/springSystem.ts'
+import type { Container, World } from '../world.ts'
 
 /** Ground at y = 0, walls at x = 0 and x = width; bodies are points to it. It has no ceiling: `height` is for who draws. */
-export interface SodaRoom {
+export interface SodaRoom extends Container {
   readonly kind: 'sodaRoom'
   readonly width: number
   readonly height: number
@@ -28,42 +27,43 @@ export function sodaRoom(options: { width: number; height: number; friction?: nu
   const { width, height, friction = 0.7, reflection = -0.75 } = options
   positive('width', width, 'metres')
   positive('height', height, 'metres')
-  enlistSoda()
-  return { kind: 'sodaRoom', width, height, friction, reflection }
+  return { kind: 'sodaRoom', width, height, friction, reflection, clamp }
 }
 
 /**
- * Below the ground: y = 0, v *= (1 - friction, reflection). Beyond a wall: x on it, v *= (reflection, 1 - friction), body by body, ground first
- * (Soda Constructor, `collide`).
+ * Below the ground: y = 0, v *= (1 - friction, reflection). Beyond a wall: x on it,
+ * v *= (reflection, 1 - friction). Body by body, ground first (Soda Constructor, `collide`).
  */
-export function hitSodaRooms(bodies: Bodies, containers: readonly Container[], wave: Wave): void {
-  for (let k = 0; k < containers.length; k++) {
-    const container = containers[k]!
-    if (container.kind !== 'sodaRoom') continue
-    const { width, reflection } = container
-    const slip = 1 - container.friction
-    const { position, velocity, asleep, count } = bodies
-    for (let i = 0, o = 0; i < count; i++, o += 4) {
-      if (asleep[i]) continue
-      if (position[o + 1]! < 0) {
-        position[o + 1] = 0
-        velocity[o] = velocity[o]! * slip
-        velocity[o + 1] = velocity[o + 1]! * reflection
-        velocity[o + 2] = velocity[o + 2]! * slip
-      }
-      const left = position[o]! < 0
-      if (!left && position[o]! <= width) continue
-      position[o] = left ? 0 : width
-      velocity[o] = velocity[o]! * reflection
-      velocity[o + 1] = velocity[o + 1]! * slip
+function clamp(this: SodaRoom, world: World): void {
+  const { width, reflection } = this
+  const slip = 1 - this.friction
+  const { position, velocity, asleep, count } = world.bodies
+  for (let i = 0, o = 0; i < count; i++, o += 4) {
+    if (asleep[i]) continue
+    if (position[o + 1]! < 0) {
+      position[o + 1] = 0
+      velocity[o] = velocity[o]! * slip
+      velocity[o + 1] = velocity[o + 1]! * reflection
       velocity[o + 2] = velocity[o + 2]! * slip
-      touch(wave, left ? LEFT_WALL : RIGHT_WALL)
     }
+    const left = position[o]! < 0
+    if (!left && position[o]! <= width) continue
+    position[o] = left ? 0 : width
+    velocity[o] = velocity[o]! * reflection
+    velocity[o + 1] = velocity[o + 1]! * slip
+    velocity[o + 2] = velocity[o + 2]! * slip
+    turnWave(springsOf(world).wave, left ? LEFT_WALL : RIGHT_WALL)
   }
 }
 
-function touch(wave: Wave, wall: number): void {
+/** A wall other than the last one turns the wave. */
+function turnWave(wave: Wave, wall: number): void {
   if (wave.mode !== 'auto-reverse' || wave.lastWall === wall) return
   wave.lastWall = wall
   wave.direction = -wave.direction
+}
+
+/** Whether a container is a Soda room. */
+export function isSodaRoom(container: Container): container is SodaRoom {
+  return container.kind === 'sodaRoom'
 }

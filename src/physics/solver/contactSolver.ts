@@ -1,47 +1,11 @@
-// The impulse law: soft contacts with substeps and warm start ("TGS soft", Erin Catto, Solver2D, 2024).
-// Exact bounces are in bounce.ts, friction is in friction.ts. Contacts of pairs and of surfaces run through the same loops; a sleeping or fixed partner has inverse mass 0.
+// The contact solver: soft contacts with substeps and warm start ("TGS soft": Erin Catto, Solver2D,
+// 2024). Contacts of pairs and of surfaces run through the same loops; a sleeping body and a fixed
+// surface have an inverse mass of 0. Bounces are in restitution.ts, friction is in friction.ts.
 import type { Bodies } from '../body/bodies.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
 import { ELASTIC, LOSSLESS } from '../broadphase/pairs.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, MASS, TOUCH } from '../contact/contacts.ts'
-import { checkOptions, limit, notNegative, share } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
-
-/** The contact law of candies: impulses. The first three are what a body has that brings no value of its own. */
-export interface ImpulseLaw {
-  readonly kind: 'impulse'
-  /** Share of the approach speed with which a pair parts, 0 to 1; of two bodies the smaller counts. */
-  readonly restitution: number
-  /** Coulomb's coefficient, 0 or more; of two bodies the geometric mean counts. */
-  readonly friction: number
-  /** Rolling resistance: the moment that stops rolling, over normal force times radius. */
-  readonly rolling: number
-  /** Approaching slower than this, m/s, does not bounce. */
-  readonly bounceSpeed: number
-  /** Stiffness of the soft contact, Hz; a quarter of the substep rate when undefined. */
-  readonly frequency: number | undefined
-}
-
-/**
- * The law of hard bodies: impulses in soft contacts over substeps, with friction, spin and exact bounces.
- * @param options.restitution 0 to 1; 0.3
- * @param options.friction 0 or more; 0.3
- * @param options.rolling 0 or more; 0
- * @param options.bounceSpeed m/s, 0 or more; 0.5. With 0 every hit bounces, and restitution 1 keeps the energy
- * @param options.frequency Hz; a quarter of the substep rate
- * @throws RangeError naming the option, its value and what is allowed
- */
-export function impulse(options: Partial<Omit<ImpulseLaw, 'kind'>> = {}): ImpulseLaw {
-  checkOptions(options, {
-    restitution: [share],
-    friction: [notNegative],
-    rolling: [notNegative],
-    bounceSpeed: [notNegative, 'm/s'],
-    frequency: [limit, 'Hz'],
-  })
-  const { restitution = 0.3, friction = 0.3, rolling = 0, bounceSpeed = 0.5, frequency } = options
-  return { kind: 'impulse', restitution, friction, rolling, bounceSpeed, frequency }
-}
 
 /** Overlap is pushed out at so many mean radii a second at most: faster, deep overlap would gain energy as its normals turn. */
 const PUSH_RADII = 10
@@ -148,10 +112,11 @@ export function solveContacts(
  * Takes the push-out speed away again, and sums up what the contacts give: the warm start of the next substep. Pairs and surfaces were
  * measured before. Every other pass runs `backward`: what one carries up the pile, the next carries down.
  */
-export function relaxContacts(contacts: Contacts, bodies: Bodies, { h }: StepContext, backward: boolean): void {
+export function relaxContacts(contacts: Contacts, bodies: Bodies, { h, substep }: StepContext): void {
   const { a, b, data, totalImpulse, count } = contacts
   const { velocity, warmStartVelocity } = bodies
   const perH = 1 / h
+  const backward = substep % 2 === 1
   const end = backward ? -1 : count
   const stride = backward ? -1 : 1
   for (let c = backward ? count - 1 : 0; c !== end; c += stride) {

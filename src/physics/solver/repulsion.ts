@@ -1,13 +1,14 @@
 // The tanh law of the torus world: overlap becomes a force that grows linearly at first and then saturates.
 import type { Bodies } from '../body/bodies.ts'
-import { DEPTH, OVERLAP, type Overlaps, PUSH } from '../contact/overlaps.ts'
+import { collectOverlaps, DEPTH, OVERLAP, type Overlaps, PUSH } from '../contact/overlaps.ts'
+import { nearestImage } from '../core/space.ts'
 import { checkOptions, notNegative, positive } from '../core/validate.ts'
-import { enlistRepelling } from '../enlist.ts'
 import { logCosh, tanh } from '../math/functions.ts'
 import type { StepContext } from '../stepContext.ts'
+import type { ContactLaw, World } from '../world.ts'
 
 /** The contact law of the torus world: F = max(minForce, maxForce tanh(overlap / forceScale)), along the line of centres. */
-export interface RepulsionLaw {
+export interface RepulsionLaw extends ContactLaw {
   readonly kind: 'repulsion'
   /** N; 1000 */
   readonly maxForce: number
@@ -31,12 +32,18 @@ export function repulsion(options: Partial<Omit<RepulsionLaw, 'kind'>> = {}): Re
     minForce: [notNegative, 'newtons'],
   })
   const { maxForce = 1000, forceScale = 10, minForce = 1 } = options
-  enlistRepelling()
-  return { kind: 'repulsion', maxForce, forceScale, minForce }
+  return { kind: 'repulsion', maxForce, forceScale, minForce, applyForces, energy }
 }
 
-/** Adds the force of every overlap to both of its bodies, and notes its impulse over the substep. */
-export function addRepulsion(overlaps: Overlaps, bodies: Bodies, law: RepulsionLaw, { h }: StepContext): void {
+/** The present overlaps, and their forces. */
+function applyForces(this: RepulsionLaw, world: World, context: StepContext): void {
+  const { overlaps, bodies, broadphase, space, seed, stepCount } = world
+  collectOverlaps(overlaps, broadphase.pairs, bodies, space, seed, stepCount)
+  addRepulsion(overlaps, bodies, this, context)
+}
+
+/** Adds the force of every overlap to both of its bodies, and stores its impulse over the substep. */
+function addRepulsion(overlaps: Overlaps, bodies: Bodies, law: RepulsionLaw, { h }: StepContext): void {
   const { a, b, data, count } = overlaps
   const { force } = bodies
   const { maxForce, forceScale, minForce } = law
@@ -58,7 +65,21 @@ export function addRepulsion(overlaps: Overlaps, bodies: Bodies, law: RepulsionL
   }
 }
 
-/** Energy stored in an overlap, J: the integral of tanh, F s ln cosh(depth / s). minForce, which is for rounding alone, is left out. */
-export function overlapEnergy(law: RepulsionLaw, depth: number): number {
-  return depth > 0 ? law.maxForce * law.forceScale * logCosh(depth / law.forceScale) : 0
+/**
+ * Energy stored in the overlaps of the last step, in joules: the integral of the force, F s ln cosh(depth / s).
+ * `minForce`, which only guards against rounding, is left out.
+ */
+function energy(this: RepulsionLaw, { bodies, overlaps, space }: World): number {
+  const { position } = bodies
+  let sum = 0
+  for (let c = 0; c < overlaps.count; c++) {
+    const i = 4 * overlaps.a[c]!
+    const j = 4 * overlaps.b[c]!
+    const dx = nearestImage(position[i]! - position[j]!, space.size[0])
+    const dy = nearestImage(position[i + 1]! - position[j + 1]!, space.size[1])
+    const dz = nearestImage(position[i + 2]! - position[j + 2]!, space.size[2])
+    const depth = position[i + 3]! + position[j + 3]! - Math.sqrt(dx * dx + dy * dy + dz * dz)
+    if (depth > 0) sum += this.maxForce * this.forceScale * logCosh(depth / this.forceScale)
+  }
+  return sum
 }

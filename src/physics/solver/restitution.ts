@@ -6,9 +6,9 @@ import type { StepContext } from '../stepContext.ts'
 import { addScaledCross } from './friction.ts'
 
 /** The hits that `solveContacts` left, one after the other: each takes what the ones before have made of its two bodies. */
-export function applyRestitution(contacts: Contacts, bodies: Bodies, pace: StepContext): void {
+export function applyRestitution(contacts: Contacts, bodies: Bodies, context: StepContext): void {
   const { bounces, bounceCount } = contacts
-  for (let k = 0; k < bounceCount; k++) bounce(contacts, bodies, bounces[k]!, pace)
+  for (let k = 0; k < bounceCount; k++) bounce(contacts, bodies, bounces[k]!, context)
 }
 
 /** Restitution of a contact: the smaller of the two. */

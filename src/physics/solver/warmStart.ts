@@ -9,15 +9,15 @@ import { addScaledCross } from './friction.ts'
 
 /**
  * Brings `push` and `twist` up to what all contacts of this step remember.
- * @param lost whether a pair forgot its impulse since the last step: then pairs are summed anew
+ * @param always whether pairs are summed anew in every step
  */
-export function addWarmStart(contacts: Contacts, bodies: Bodies, candidates: Broadphase, lost: boolean): void {
-  if (lost || !candidates.summed) {
+export function addWarmStart(contacts: Contacts, bodies: Bodies, broadphase: Broadphase, always: boolean): void {
+  if (always || !broadphase.warmStartSummed) {
     bodies.warmStartVelocity.fill(0)
     bodies.warmStartSpin.fill(0)
     addImpulses(contacts, bodies, 0, 1)
   } else addImpulses(contacts, bodies, contacts.pairCount, 1)
-  candidates.summed = true
+  broadphase.warmStartSummed = true
 }
 
 /** At the end of a step: takes the share of surfaces out again. From who fell asleep, with an inverse mass of 0, nothing is taken. */
@@ -26,11 +26,11 @@ export function removeWarmStart(contacts: Contacts, bodies: Bodies): void {
 }
 
 /** In a world whose contacts give no impulses: nothing may be left of a law before. */
-export function clearWarmStart(candidates: Broadphase, bodies: Bodies): void {
-  if (!candidates.summed) return
+export function clearWarmStart(broadphase: Broadphase, bodies: Bodies): void {
+  if (!broadphase.warmStartSummed) return
   bodies.warmStartVelocity.fill(0)
   bodies.warmStartSpin.fill(0)
-  candidates.summed = false
+  broadphase.warmStartSummed = false
 }
 
 function addImpulses(contacts: Contacts, bodies: Bodies, first: number, sign: number): void {

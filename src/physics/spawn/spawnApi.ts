@@ -1,7 +1,8 @@
 // The doors of the queue: bodies that wait to enter, where a scene lets them in.
 import { type BodyId, growBodies, MAX_BODIES } from '../body/bodies.ts'
+import { notifyWake } from '../body/wake.ts'
 import { finite, whole } from '../core/validate.ts'
-import { notifyWake, type World } from '../world.ts'
+import type { World } from '../world.ts'
 import { enqueue, IDLE_AFTER, type SpawnRegion } from './spawner.ts'
 
 /**

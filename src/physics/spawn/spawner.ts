@@ -1,6 +1,5 @@
 // The queue before the door: bodies that wait to enter, and the free spots where they come in.
-import { type Bodies, type BodyId, idOf } from '../body/bodies.ts'
-import type { InitialState } from '../body/initBody.ts'
+import { type Bodies, type BodyId, type InitialState, idOf } from '../body/bodies.ts'
 import { nextBetween, nextUnit, type RandomState } from '../math/random.ts'
 import { STRIDE } from '../math/vec.ts'
 
@@ -50,10 +49,10 @@ export function createSpawner(): Spawner {
 }
 
 /** Puts bodies into the queue. @returns the ticket of the first; the others follow */
-export function enqueue(feeder: Spawner, radii: readonly number[]): number {
-  const first = feeder.nextTicket
-  for (const radius of radii) feeder.queue.push({ ticket: feeder.nextTicket++, radius })
-  feeder.refused = 0
+export function enqueue(spawner: Spawner, radii: readonly number[]): number {
+  const first = spawner.nextTicket
+  for (const radius of radii) spawner.queue.push({ ticket: spawner.nextTicket++, radius })
+  spawner.refused = 0
   return first
 }
 
@@ -62,26 +61,26 @@ export function enqueue(feeder: Spawner, radii: readonly number[]): number {
  * @param add makes a body, and returns its index
  */
 export function spawnBodies(
-  feeder: Spawner,
+  spawner: Spawner,
   bodies: Bodies,
   random: RandomState,
   add: (start: InitialState) => number,
 ): void {
-  const { region } = feeder
+  const { region } = spawner
   if (region === null) return
-  if (feeder.opening < (region.opens ?? 0)) {
-    feeder.opening++
+  if (spawner.opening < (region.opens ?? 0)) {
+    spawner.opening++
     return
   }
   if (isFull(bodies, region)) {
-    feeder.refused++
+    spawner.refused++
     return
   }
   const near = findBodiesNear(bodies, region)
   let entered = 0
   // A listener may have taken some out of the queue, or put some in.
-  while (entered < region.rate && feeder.queue.length > 0) {
-    const next = feeder.queue[0]!
+  while (entered < region.rate && spawner.queue.length > 0) {
+    const next = spawner.queue[0]!
     const radius = next.radius > 0 ? next.radius : nextBetween(random, region.minRadius, region.maxRadius)
     const spot = findFreeSpot(bodies, near, region, radius, random)
     if (spot === null) {
@@ -89,7 +88,7 @@ export function spawnBodies(
       next.radius = radius
       break
     }
-    feeder.queue.shift()
+    spawner.queue.shift()
     const [vx, vy, vz] = region.velocity
     const s = region.spread
     const flat = bodies.dim === 2 ? 0 : 1
@@ -106,9 +105,9 @@ export function spawnBodies(
     near.push(bodies.slot[index]!)
     entered++
     const id = idOf(bodies, index)
-    for (const listener of feeder.listeners) listener(id, next.ticket)
+    for (const listener of spawner.listeners) listener(id, next.ticket)
   }
-  feeder.refused = entered > 0 ? 0 : feeder.refused + 1
+  spawner.refused = entered > 0 ? 0 : spawner.refused + 1
 }
 
 /** Slower downwards than this, m/s, a body above the brim has come to stand on the pile. */

@@ -8,7 +8,6 @@ import type { Springs } from './springs.ts'
 
 /** Islands by the slots of their bodies; worked out anew whenever springs come or go. */
 export interface Islands {
-  valid: boolean
   count: number
   /** Island of each slot, -1 for those without springs. */
   islandOfSlot: Int32Array
@@ -23,7 +22,6 @@ export interface Islands {
 
 export function createIslands(): Islands {
   return {
-    valid: true,
     count: 0,
     islandOfSlot: new Int32Array(0),
     muscles: new Uint8Array(0),
@@ -35,9 +33,8 @@ export function createIslands(): Islands {
 }
 
 /** Wakes every island of which somebody is awake. @returns how many bodies woke */
-export function wakeIslands(springs: Springs, bodies: Bodies): number {
-  const { islands } = springs
-  if (!islands.valid) rebuildIslands(islands, springs, bodies)
+export function wakeIslands(islands: Islands, springs: Springs, bodies: Bodies): number {
+  if (!springs.islandsValid) rebuildIslands(islands, springs, bodies)
   if (islands.count === 0) return 0
   const { islandOfSlot, awake } = islands
   const { slot, asleep, materialFlags, count } = bodies
@@ -52,18 +49,19 @@ export function wakeIslands(springs: Springs, bodies: Bodies): number {
 /**
  * Puts islands to sleep whose every body has been still long enough, and that contacts carry: at least half of what gravity pulls.
  * One with muscles stays awake while the wave runs.
- * @returns how many bodies fell asleep
  */
 export function updateIslandSleep(
+  islands: Islands,
   springs: Springs,
   bodies: Bodies,
   wave: Wave,
   gravity: readonly [number, number, number],
-  { dt, h }: StepContext,
-): number {
-  if (!springs.islands.valid) rebuildIslands(springs.islands, springs, bodies)
-  if (springs.islands.count === 0) return 0
-  const { islandOfSlot, carried, weight, sleepTime, muscles, count: islandCount } = springs.islands
+  context: StepContext,
+): void {
+  if (!springs.islandsValid) rebuildIslands(islands, springs, bodies)
+  if (islands.count === 0) return
+  const { dt, h } = context
+  const { islandOfSlot, carried, weight, sleepTime, muscles, count: islandCount } = islands
   const { slot, asleep, materialFlags, warmStartVelocity, mass, count } = bodies
   const gx = gravity[0]
   const gy = gravity[1]
@@ -84,17 +82,14 @@ export function updateIslandSleep(
       mass[i]! * (warmStartVelocity[o]! * gx + warmStartVelocity[o + 1]! * gy + warmStartVelocity[o + 2]! * gz)
     weight[island] = weight[island]! + mass[i]! * pull
   }
-  let fell = 0
   for (let k = 0; k < islandCount; k++) {
     const isCarried = carried[k]! > 0 && carried[k]! >= 0.5 * weight[k]! * pull * h
     if (weight[k] === 0 || sleepTime[k]! < SLEEP_TIME || !isCarried || (runs && muscles[k])) continue
     for (let i = 0; i < count; i++) {
       if (!(materialFlags[i]! & HAS_SPRINGS) || asleep[i] || islandOfSlot[slot[i]!] !== k) continue
-      fallAsleep(bodies, i)
-      fell++
+      fallAsleep(bodies, i, context)
     }
   }
-  return fell
 }
 
 /** Joins the two ends of each spring (union by the smaller slot), then numbers the groups. */
@@ -140,5 +135,5 @@ function rebuildIslands(islands: Islands, springs: Springs, bodies: Bodies): voi
   }
   islands.muscles.fill(0)
   for (let s = 0; s < count; s++) if (amplitude[s] !== 0) islands.muscles[islandOfSlot[slotA[s]!]!] = 1
-  islands.valid = true
+  springs.islandsValid = true
 }

@@ -1,11 +1,13 @@
 // The doors of springs: adding, changing, reading. What is wrong is refused with its name and value, and then nothing has changed.
 import { type BodyId, idOf, indexOfBody } from '../body/bodies.ts'
 import type { Out } from '../body/bulkRead.ts'
-import { checkLength, checkOptions, finite, notNegative } from '../core/validate.ts'
-import { enlistElastic } from '../enlist.ts'
+import { notifyWake } from '../body/wake.ts'
+import { checkLength, checkOptions, finite, notNegative, refuseRemoved } from '../core/validate.ts'
 import { sin } from '../math/functions.ts'
-import { notifyWake, type World } from '../world.ts'
-import { distance, growSprings, indexOfSpring, removeSpringAt, type SpringId, wakeSpringEnds } from './springs.ts'
+import type { World } from '../world.ts'
+import { distance } from './springForces.ts'
+import { findSprings, springsOf, wakeSpringEnds } from './springSystem.ts'
+import { growSprings, indexOfSpring, removeSpringAt, type SpringId, type Springs } from './springs.ts'
 
 /** What `addSpring` takes. */
 export interface SpringOptions {
@@ -42,19 +44,19 @@ export interface SpringState {
  * @throws RangeError naming what is wrong; then nothing was added
  */
 export function addSpring(world: World, options: SpringOptions): SpringId {
-  const { bodies, springs } = world
+  const { bodies } = world
   const i = indexOfBody(bodies, options.a)
   const j = indexOfBody(bodies, options.b)
   if (i === j) throw new RangeError(`a spring needs two different bodies, got ${options.a} at both ends`)
   checkSpring(options)
   const slotA = bodies.slot[i]!
   const slotB = bodies.slot[j]!
+  const { springs } = springsOf(world)
   for (let s = 0; s < springs.count; s++) {
     const from = springs.slotA[s]
     const to = springs.slotB[s]
     if ((from === slotA && to === slotB) || (from === slotB && to === slotA)) return springs.id[s] as SpringId
   }
-  enlistElastic()
   const s = springs.count
   if (s === springs.capacity) growSprings(springs, 2 * s)
   springs.count++
@@ -67,8 +69,8 @@ export function addSpring(world: World, options: SpringOptions): SpringId {
   springs.stiffness[s] = options.stiffness ?? Number.NaN
   springs.damping[s] = options.damping ?? 0
   if (springs.damping[s]! > 0) springs.damped = true
-  springs.islands.valid = false
-  wakeSpringEnds(world, s)
+  springs.islandsValid = false
+  wakeSpringEnds(world, springs, s)
   const id = springs.id[s] as SpringId
   notifyWake(world)
   return id
@@ -76,16 +78,15 @@ export function addSpring(world: World, options: SpringOptions): SpringId {
 
 /** Removes a spring. @throws RangeError when it is gone already */
 export function removeSpring(world: World, id: SpringId): void {
-  const s = indexOfSpring(world.springs, id)
-  wakeSpringEnds(world, s)
-  removeSpringAt(world.springs, s)
+  const [springs, s] = findSpring(world, id)
+  wakeSpringEnds(world, springs, s)
+  removeSpringAt(springs, s)
   notifyWake(world) // last: who is told may remove springs too, and then others have their places
 }
 
 /** Changes what is given of a spring. @throws RangeError naming what is wrong; then nothing has changed */
 export function setSpring(world: World, id: SpringId, change: Partial<Omit<SpringOptions, 'a' | 'b'>>): void {
-  const { springs } = world
-  const s = indexOfSpring(springs, id)
+  const [springs, s] = findSpring(world, id)
   checkSpring(change)
   if (change.restLength !== undefined) springs.rest[s] = change.restLength
   if (change.amplitude !== undefined) springs.amplitude[s] = change.amplitude
@@ -93,15 +94,15 @@ export function setSpring(world: World, id: SpringId, change: Partial<Omit<Sprin
   if (change.stiffness !== undefined) springs.stiffness[s] = change.stiffness
   if (change.damping !== undefined) springs.damping[s] = change.damping
   if (springs.damping[s]! > 0) springs.damped = true
-  springs.islands.valid = false // perhaps a muscle now
-  wakeSpringEnds(world, s)
+  springs.islandsValid = false // perhaps a muscle now
+  wakeSpringEnds(world, springs, s)
   notifyWake(world)
 }
 
 /** A copy of a spring's state. @throws RangeError when it is gone */
 export function getSpring(world: World, id: SpringId): SpringState {
-  const { bodies, springs, stiffness } = world
-  const s = indexOfSpring(springs, id)
+  const { bodies, stiffness } = world
+  const [springs, s] = findSpring(world, id)
   return {
     a: idOf(bodies, bodies.indexOf[springs.slotA[s]!]!),
     b: idOf(bodies, bodies.indexOf[springs.slotB[s]!]!),
@@ -115,7 +116,8 @@ export function getSpring(world: World, id: SpringId): SpringState {
 
 /** All handles, in the order added. */
 export function springIds(world: World): SpringId[] {
-  return [...world.springs.id.subarray(0, world.springs.count)] as SpringId[]
+  const springs = findSprings(world)?.springs
+  return springs ? ([...springs.id.subarray(0, springs.count)] as SpringId[]) : []
 }
 
 /**
@@ -124,7 +126,9 @@ export function springIds(world: World): SpringId[] {
  * @throws RangeError when `out` holds less than two numbers a spring
  */
 export function readSprings(world: World, out: Int32Array | number[]): number {
-  const { bodies, springs } = world
+  const { bodies } = world
+  const springs = findSprings(world)?.springs
+  if (!springs) return 0
   checkLength(out, 2, springs.count, 'springs')
   if (springs.bodyOrder.length < bodies.slotCount) springs.bodyOrder = new Int32Array(bodies.indexOf.length)
   const { bodyOrder } = springs
@@ -147,9 +151,15 @@ function checkSpring(options: Partial<SpringOptions>): void {
   })
 }
 
+/** The store, and the index of a spring in it. @throws RangeError when it was removed */
+function findSpring(world: World, id: SpringId): [Springs, number] {
+  const springs = findSprings(world)?.springs
+  return springs ? [springs, indexOfSpring(springs, id)] : refuseRemoved('spring', id)
+}
+
 /** The number of springs: how many the functions that read all of them write. */
 export function springCount(world: World): number {
-  return world.springs.count
+  return findSprings(world)?.springs.count ?? 0
 }
 
 /**
@@ -160,7 +170,9 @@ export function springCount(world: World): number {
  * @throws RangeError when `out` is too short
  */
 export function readContractions(world: World, out: Out): number {
-  const { springs, wave } = world
+  const system = findSprings(world)
+  if (!system) return 0
+  const { springs, wave } = system
   const { amplitude, phase, count } = springs
   checkLength(out, 1, count, 'springs')
   for (let s = 0; s < count; s++) {

@@ -1,10 +1,11 @@
 // The doors to the blocks: build, take away, look up, point at. They validate and throw; who slept on what went, or in what came, wakes.
 
 import type { Out } from '../body/bulkRead.ts'
+import { notifyWake, wakeOne } from '../body/wake.ts'
 import { checkLength, demand, refuse, show, vector } from '../core/validate.ts'
-import { enlistTerrain } from '../enlist.ts'
 import { isVec, type Vec } from '../math/vec.ts'
-import { notifyWake, type World, wakeOne } from '../world.ts'
+import type { World } from '../world.ts'
+import { blocksOf, findBlocks } from './blockSystem.ts'
 import { type Blocks, CHUNK, heightAt, MAX_COORDINATE, setHeight } from './blocks.ts'
 
 /**
@@ -40,7 +41,6 @@ export function fillBlocks(world: World<3>, min: Vec<3>, max: Vec<3>, options: {
   demand(nx > 0 && ny > 0 && nz > 0, 'max', `nowhere below min ${show(min)}`, max)
   demand(nx * ny * nz <= MOST_CELLS, 'max', `such that at most ${MOST_CELLS} cells are filled at once`, max)
   demand(height > 0 && height <= 1, 'height', 'a number of metres above 0 and at most 1', height)
-  enlistTerrain()
   change(world, min, max, height)
 }
 
@@ -52,7 +52,8 @@ export function hasBlock(world: World<3>, at: Vec<3>): boolean {
 /** Height of the block in a cell, m; 0 where there is none. @throws RangeError */
 export function blockHeight(world: World<3>, at: Vec<3>): number {
   checkCell(world, 'at', at)
-  return heightAt(world.blocks, at[0], at[1], at[2])
+  const blocks = findBlocks(world)
+  return blocks ? heightAt(blocks, at[0], at[1], at[2]) : 0
 }
 
 /** What a ray meets. */
@@ -75,9 +76,9 @@ export function pickBlock(world: World<3>, origin: Vec<3>, direction: Vec<3>, fa
   vector('origin', origin, 3, 'metres')
   const aims = isVec(3, direction) && direction.some((v) => v !== 0)
   demand(aims, 'direction', '3 finite numbers other than zeros', direction)
-  const { blocks } = world
-  const span = clipRay(blocks, origin, direction, far)
-  if (span === null) return null
+  const blocks = findBlocks(world)
+  const span = blocks && clipRay(blocks, origin, direction, far)
+  if (!span) return null
   const cell = origin.map((o, axis) => Math.floor(o + span[0] * direction[axis]!))
   // The point of entry may lie on a border: it belongs to the nearest cell within the bounds.
   for (let axis = 0; axis < 3; axis++)
@@ -148,14 +149,15 @@ function enterBox(cell: number[], height: number, origin: Vec<3>, direction: Vec
 }
 
 function change(world: World<3>, min: Vec<3>, max: Vec<3>, height: number): void {
-  const { blocks } = world
+  const blocks = height > 0 ? blocksOf(world) : findBlocks(world)
+  if (!blocks) return
   let changed = false
   for (let z = min[2]; z <= max[2]; z++)
     for (let y = min[1]; y <= max[1]; y++)
       for (let x = min[0]; x <= max[0]; x++) if (setHeight(blocks, x, y, z, height)) changed = true
   if (!changed) return
   if (height > 0) blocks.added = true
-  world.characters.active = true
+  blocks.changed = true
   wakeNear(world, min, max)
   notifyWake(world)
 }
@@ -194,7 +196,9 @@ export function forEachChunk(
   world: World<3>,
   visit: (chunk: number, x: number, y: number, z: number, revision: number) => void,
 ): void {
-  const { chunkX, chunkY, chunkZ, chunkCount, revision } = world.blocks
+  const blocks = findBlocks(world)
+  if (!blocks) return
+  const { chunkX, chunkY, chunkZ, chunkCount, revision } = blocks
   for (let c = 0; c < chunkCount; c++)
     visit(c, CHUNK * chunkX[c]!, CHUNK * chunkY[c]!, CHUNK * chunkZ[c]!, revision[c]!)
 }
@@ -208,11 +212,11 @@ export function forEachChunk(
  * @throws RangeError when `out` is too short
  */
 export function readBlocks(world: World<3>, min: Vec<3>, max: Vec<3>, out: Out): number {
-  const { blocks } = world
+  const blocks = findBlocks(world)
   checkLength(out, 1, (max[0] - min[0] + 1) * (max[1] - min[1] + 1) * (max[2] - min[2] + 1), 'cells')
   let cells = 0
   for (let z = min[2]; z <= max[2]; z++)
     for (let y = min[1]; y <= max[1]; y++)
-      for (let x = min[0]; x <= max[0]; x++) out[cells++] = heightAt(blocks, x, y, z)
+      for (let x = min[0]; x <= max[0]; x++) out[cells++] = blocks ? heightAt(blocks, x, y, z) : 0
   return cells
 }

@@ -12,7 +12,7 @@ import { clampToBlocks } from './clampToBlocks.ts'
 const RESTITUTION = 1
 const GRIP = Math.sqrt(0.3)
 /** Keys of blocks and their range: behind those of containers. */
-const KEYS = 1 << 20
+const FIRST_KEY = 1 << 20
 /** For bodies that have not just come a way. */
 const STANDING = { h: 0 }
 /** Share of the radius by which a centre may leave its straight way in a step, and still be expected. */
@@ -78,7 +78,7 @@ export function collectBlockContacts(
             (by > highY ? heightAt(blocks, bx, by - 1, bz) === 1 : height === 1 && heightAt(blocks, bx, by + 1, bz) > 0)
           )
             continue
-          const key = KEYS + ((bx & 63) | ((by & 63) << 6) | ((bz & 63) << 12))
+          const key = FIRST_KEY + ((bx & 63) | ((by & 63) << 6) | ((bz & 63) << 12))
           setSurfaceShape(
             contacts,
             addSurfaceContact(contacts, bodies, i, key, BOX, GRIP),

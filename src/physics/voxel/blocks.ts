@@ -30,14 +30,16 @@ export interface Blocks {
   readonly filled: number[]
   readonly revision: number[]
   /** Open addressing: chunk + 1, 0 where free. Its length is a power of two. */
-  table: Int32Array
+  hashTable: Int32Array
   /** The chunk found last: neighbours are looked up one after the other. */
-  last: number
+  lastFound: number
   /** Cells from min to max (exclusive) hold all blocks; grows only. */
   readonly min: [number, number, number]
   readonly max: [number, number, number]
-  /** Whether blocks came since the last step: bodies may stand in them. */
+  /** Whether blocks were added since the last step: bodies may overlap them. */
   added: boolean
+  /** Whether blocks were added or removed since the last step: characters may move. */
+  changed: boolean
   /** Cells looked at in the last step for characters and for bodies, and how many held a block. */
   readonly queryStats: { cells: number; blocks: number }
   /** Terrain's contacts of this step: the first, and the one behind the last. */
@@ -57,11 +59,12 @@ export function createBlocks(): Blocks {
     chunkZ: [],
     filled: [],
     revision: [],
-    table: new Int32Array(64),
-    last: -1,
+    hashTable: new Int32Array(64),
+    lastFound: -1,
     min: [0, 0, 0],
     max: [0, 0, 0],
     added: false,
+    changed: false,
     queryStats: { cells: 0, blocks: 0 },
     range: { from: 0, to: 0 },
     cover: new Int32Array(256),
@@ -104,14 +107,15 @@ export function setHeight(blocks: Blocks, x: number, y: number, z: number, heigh
 
 /** The chunk at chunk coordinates, or -1. */
 export function findChunk(blocks: Blocks, cx: number, cy: number, cz: number): number {
-  const { chunkX, chunkY, chunkZ, table, last } = blocks
-  if (last >= 0 && chunkX[last] === cx && chunkY[last] === cy && chunkZ[last] === cz) return last
-  const mask = table.length - 1
+  const { chunkX, chunkY, chunkZ, hashTable, lastFound } = blocks
+  if (lastFound >= 0 && chunkX[lastFound] === cx && chunkY[lastFound] === cy && chunkZ[lastFound] === cz)
+    return lastFound
+  const mask = hashTable.length - 1
   for (let at = placeOf(cx, cy, cz) & mask; ; at = (at + 1) & mask) {
-    const chunk = table[at]! - 1
+    const chunk = hashTable[at]! - 1
     if (chunk < 0) return -1
     if (chunkX[chunk] === cx && chunkY[chunk] === cy && chunkZ[chunk] === cz) {
-      blocks.last = chunk
+      blocks.lastFound = chunk
       return chunk
     }
   }
@@ -131,7 +135,7 @@ export function fillChunk(blocks: Blocks, cx: number, cy: number, cz: number, ce
 }
 
 /** Index of a cell within its chunk. */
-export function cellOf(x: number, y: number, z: number): number {
+function cellOf(x: number, y: number, z: number): number {
   return (x & MASK) | ((y & MASK) << BITS) | ((z & MASK) << (2 * BITS))
 }
 
@@ -148,19 +152,19 @@ function addChunk(blocks: Blocks, cx: number, cy: number, cz: number): number {
   blocks.filled.push(0)
   blocks.revision.push(0)
   blocks.cells.push(new Uint8Array(CELLS))
-  if (2 * blocks.chunkCount > blocks.table.length) {
-    blocks.table = new Int32Array(2 * blocks.table.length)
+  if (2 * blocks.chunkCount > blocks.hashTable.length) {
+    blocks.hashTable = new Int32Array(2 * blocks.hashTable.length)
     for (let c = 0; c < chunk; c++) enter(blocks, c)
   }
   enter(blocks, chunk)
   return chunk
 }
 
-function enter({ table, chunkX, chunkY, chunkZ }: Blocks, chunk: number): void {
-  const mask = table.length - 1
+function enter({ hashTable, chunkX, chunkY, chunkZ }: Blocks, chunk: number): void {
+  const mask = hashTable.length - 1
   let at = placeOf(chunkX[chunk]!, chunkY[chunk]!, chunkZ[chunk]!) & mask
-  while (table[at] !== 0) at = (at + 1) & mask
-  table[at] = chunk + 1
+  while (hashTable[at] !== 0) at = (at + 1) & mask
+  hashTable[at] = chunk + 1
 }
 
 function enclose({ min, max, count }: Blocks, x: number, y: number, z: number): void {

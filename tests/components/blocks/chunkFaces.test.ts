@@ -1,4 +1,5 @@
 // Of blocks only what can be seen is drawn: the merged rectangles cover exactly the open faces, and look outwards.
+
 import { describe, expect, test } from 'vitest'
 import { chunkFaces, type Faces } from '../../../src/components/blocks/chunkFaces.ts'
 import { addBlock, blockHeight, createWorld, fillBlocks, forEachChunk, type World } from '../../../src/physics/index.ts'

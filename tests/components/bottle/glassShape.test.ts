@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { bottleOutline, innerRadius } from '../../../src/components/bottle/glassShape.ts'
 import { TIP } from '../../../src/components/candies/candyInstances.ts'
 import { settleWorld } from '../../../src/jar/settleWorld.ts'
-import { radiusAt } from '../../../src/physics/container/containers.ts'
+import { radiusAt } from '../../../src/physics/container/profile.ts'
 import { BOTTLE, bottleProfile, bottleScene, NECK } from '../../../src/physics/index.ts'
 
 const outline = bottleOutline()

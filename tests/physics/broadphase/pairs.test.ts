@@ -1,8 +1,10 @@
 // Candidate pairs against brute force: nobody who touches within the step is missed, nobody is named twice, nobody far off is named.
 import { describe, expect, test } from 'vitest'
 import type { Bodies } from '../../../src/physics/body/bodies.ts'
-import { parkSleepingPairs, SLEEPING } from '../../../src/physics/body/sleep.ts'
-import { type Broadphase, createBroadphase, updatePairList } from '../../../src/physics/broadphase/broadphase.ts'
+import { SLEEPING } from '../../../src/physics/body/sleep.ts'
+import { type Broadphase, createBroadphase } from '../../../src/physics/broadphase/broadphase.ts'
+import { updatePairList } from '../../../src/physics/broadphase/pairList.ts'
+import { parkSleepingPairs } from '../../../src/physics/broadphase/sleepingPairs.ts'
 import { nearestImage } from '../../../src/physics/core/space.ts'
 import { type Dim, open, type Space, torus, type World } from '../../../src/physics/index.ts'
 import { createStepContext } from '../../../src/physics/stepContext.ts'
@@ -62,14 +64,13 @@ function compare(c: Broadphase, w: World, dt: number, margin: number): Found {
 function list(c: Broadphase, w: World, slack: number, dt: number, cell = 0): void {
   let awake = 0
   for (let i = 0; i < w.bodies.count; i++) if (!w.bodies.asleep[i]) awake++
-  c.grid.wish = cell
+  c.grid.desiredCellSize = cell
   updatePairList(
     c,
     w.bodies,
     w.space,
     { ...createStepContext(), dt: 1 / 60, lookahead: dt, contactMargin: slack },
     awake,
-    false,
   )
 }
 

@@ -1,5 +1,7 @@
 // How a character falls, rests and walks over blocks, law by law. Reference: the settled reading of Blocks (order intent, gravity, friction, then y, x, z).
+
 import { describe, expect, test } from 'vitest'
+import { charactersOf } from '../../../src/physics/character/characterSystem.ts'
 import { addBlock, fillBlocks, getCharacter, type Intent, setIntent, step } from '../../../src/physics/index.ts'
 import { draw, steps } from '../help.ts'
 
@@ -38,7 +40,7 @@ describe('falling and resting', () => {
       for (const [k, id] of ids.entries()) expect(getCharacter(w, id)).toEqual(before[k])
     })
     expect(before.every((c) => c.grounded)).toBe(true)
-    expect(w.characters.active).toBe(false)
+    expect(charactersOf(w).active).toBe(false)
   })
 
   test('terminal speed: 50 m/s, and no floor is missed at a step of 0.1 s', () => {

@@ -1,5 +1,7 @@
 // What holds for characters on any terrain: mirrored worlds, random moves; and their doors.
+
 import { describe, expect, test } from 'vitest'
+import { charactersOf } from '../../../src/physics/character/characterSystem.ts'
 import {
   addBlock,
   addCharacter,
@@ -84,7 +86,7 @@ describe('symmetry and chance', () => {
           expect(moved).toBeLessThanOrEqual(
             Math.min(
               speed,
-              walk ? 4.317 * Math.abs(w.characters.heading[axis / 2]!) : Math.abs(before.velocity[axis]),
+              walk ? 4.317 * Math.abs(charactersOf(w).heading[axis / 2]!) : Math.abs(before.velocity[axis]),
             ) *
               dt +
               1e-9,
@@ -105,7 +107,7 @@ describe('doors', () => {
     expect(() => addCharacter(w, { position: [0, 0, 0], size: [1, 0, 1] })).toThrow(/size must be 3 positive numbers/)
     expect(() => addCharacter(w, { position: [0, 0, 0], groundFriction: 2 })).toThrow(/groundFriction .* got 2/)
     expect(() => addCharacter(w, { position: [0, 0, 0], walkSpeed: -1 })).toThrow(/walkSpeed .* got -1/)
-    expect(w.characters.count).toBe(0)
+    expect(charactersOf(w).count).toBe(0)
     const id = stand(w, [0.5, 0, 0.5])
     expect(() => setIntent(w, id, { walk: [Number.NaN, 0] })).toThrow(/walk must be 2 finite numbers/)
     removeCharacter(w, id)

@@ -3,14 +3,16 @@ import { describe, expect, test } from 'vitest'
 import {
   addBody,
   type BodyId,
-  type Container,
+  type Cylinder,
   configure,
   createWorld,
   cylinder,
   type Dim,
   getBody,
   impulse,
+  type Profile,
   profile,
+  type Room,
   removeBody,
   room,
   step,
@@ -36,7 +38,9 @@ function toSegment(rho: number, y: number, [ra, ya]: number[], [rb, yb]: number[
 }
 
 /** How far a body's surface is outside a container at most, m; measured anew, without the core. */
-function outside(w: World, container: Container): number {
+type Vessel = Cylinder | Profile | Room
+
+function outside(w: World, container: Vessel): number {
   const { position, count } = w.bodies
   let worst = Number.NEGATIVE_INFINITY
   for (let o = 0; o < 4 * count; o += 4) {
@@ -66,7 +70,7 @@ function outside(w: World, container: Container): number {
   return worst
 }
 
-const CONTAINERS: [string, Container][] = [
+const CONTAINERS: [string, Vessel][] = [
   ['a cylinder', cylinder({ radius: 0.8, bottom: -0.8, top: 1 })],
   ['a profile with shoulder and neck', profile({ points: BOTTLE })],
   [

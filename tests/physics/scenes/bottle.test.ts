@@ -1,6 +1,6 @@
 // Laws of the bottle with a neck: candies come through it, none is ever in the glass, and it fills to the shoulder only.
 import { describe, expect, test } from 'vitest'
-import { radiusAt } from '../../../src/physics/container/containers.ts'
+import { radiusAt } from '../../../src/physics/container/profile.ts'
 import {
   BOTTLE,
   blocksScene,

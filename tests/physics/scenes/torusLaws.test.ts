@@ -33,7 +33,7 @@ describe.each([
       contacts += overlappingPairs(before, size).length
       step(world)
       expect(difference(circlesOf(world), tick(before, rules), size)).toBeLessThan(1e-11)
-      expect(world.profile.contacts).toBe(overlappingPairs(before, size).length)
+      expect(world.profile.contactCount).toBe(overlappingPairs(before, size).length)
     }
     expect(contacts).toBeGreaterThan(10 * count)
     expect(seams).toBeGreaterThan(count)

@@ -232,7 +232,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
       const before = motion(w)
       let contacts = 0
       steps(w, 120, () => {
-        contacts += w.profile.contacts
+        contacts += w.profile.contactCount
       })
       expect(contacts).toBeGreaterThan(500)
       const after = motion(w)

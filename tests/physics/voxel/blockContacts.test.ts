@@ -1,4 +1,5 @@
 // Balls on blocks: the nearest point of the union and nothing of its seams; nobody inside a block, at any speed; rest, sleep and waking.
+
 import { describe, expect, test } from 'vitest'
 import { CONTACT, GAP } from '../../../src/physics/contact/contacts.ts'
 import { updateSurfaceGeometry } from '../../../src/physics/contact/surfaces.ts'
@@ -22,6 +23,7 @@ import {
 } from '../../../src/physics/index.ts'
 import { createStepContext } from '../../../src/physics/stepContext.ts'
 import { collectBlockContacts, removeInternalEdges } from '../../../src/physics/voxel/blockContacts.ts'
+import { blocksOf } from '../../../src/physics/voxel/blockSystem.ts'
 import { findNearest } from '../../../src/physics/voxel/clampToBlocks.ts'
 import { draw, steps } from '../help.ts'
 
@@ -61,7 +63,7 @@ function deepest(w: World<3>): number {
   let worst = 0
   for (let o = 0; o < 4 * count; o += 4) {
     const r = position[o + 3]!
-    const distance = findNearest(w.blocks, position[o]!, position[o + 1]!, position[o + 2]!, r)
+    const distance = findNearest(blocksOf(w), position[o]!, position[o + 1]!, position[o + 2]!, r)
     worst = Math.max(worst, (r - distance) / r)
     if (!Number.isFinite(position[o]! + position[o + 1]! + position[o + 2]!)) return Number.POSITIVE_INFINITY
   }
@@ -78,7 +80,7 @@ describe('the nearest point', () => {
       const c = [d.between(-5, 5), d.between(-5, 5), d.between(-5, 5)] as const
       const r = d.between(0.05, 1.5)
       const { distance } = nearest(w, c, 4)
-      expect(findNearest(w.blocks, ...c, r)).toBeCloseTo(Math.min(distance, r), 12)
+      expect(findNearest(blocksOf(w), ...c, r)).toBeCloseTo(Math.min(distance, r), 12)
       if (distance < r) met++
     }
     expect(met).toBeGreaterThan(500)
@@ -97,10 +99,10 @@ describe('the nearest point', () => {
       const c = [d.between(-0.7, 2.7), d.between(-0.7, 1.7), d.between(-0.7, 2.7)] as Vec<3>
       const { distance, point } = nearest(w, c, 3)
       addBody(w, { position: c, radius })
-      w.blocks.added = false
-      collectBlockContacts(w.contacts, w.bodies, w.blocks, { ...createStepContext(), contactMargin: 0.001 })
+      blocksOf(w).added = false
+      collectBlockContacts(w.contacts, w.bodies, blocksOf(w), { ...createStepContext(), contactMargin: 0.001 })
       updateSurfaceGeometry(w.contacts, w.bodies)
-      removeInternalEdges(w.contacts, w.bodies, w.blocks)
+      removeInternalEdges(w.contacts, w.bodies, blocksOf(w))
       const { data, count } = w.contacts
       let best = -1
       for (let n = 0; n < count; n++) if (best < 0 || data[CONTACT * n + GAP]! < data[CONTACT * best + GAP]!) best = n

@@ -1,4 +1,5 @@
 // The store of blocks: lookup, building, pointing, and what a large terrain takes.
+
 import { describe, expect, test } from 'vitest'
 import {
   addBlock,
@@ -12,6 +13,7 @@ import {
   removeBlock,
   type Vec,
 } from '../../../src/physics/index.ts'
+import { blocksOf } from '../../../src/physics/voxel/blockSystem.ts'
 import { draw } from '../help.ts'
 
 describe('the store', () => {
@@ -30,7 +32,7 @@ describe('the store', () => {
         map.set(at.join(), height)
       }
     }
-    expect(w.blocks.count).toBe(map.size)
+    expect(blocksOf(w).count).toBe(map.size)
     for (let x = -41; x < 41; x++)
       for (let y = -21; y < 21; y++)
         for (let z = -41; z < 41; z++)
@@ -40,8 +42,8 @@ describe('the store', () => {
   test('256 x 64 x 256 blocks take a byte each', () => {
     const w = createWorld({ dim: 3 })
     fillBlocks(w, [-128, 0, -128], [127, 63, 127])
-    expect(w.blocks.count).toBe(256 * 64 * 256)
-    const bytes = w.blocks.cells.reduce((sum, cells) => sum + cells.byteLength, w.blocks.table.byteLength)
+    expect(blocksOf(w).count).toBe(256 * 64 * 256)
+    const bytes = blocksOf(w).cells.reduce((sum, cells) => sum + cells.byteLength, blocksOf(w).hashTable.byteLength)
     expect(bytes).toBeLessThan(1.01 * 256 * 64 * 256)
     expect(hasBlock(w, [127, 63, -128])).toBe(true)
     expect(hasBlock(w, [128, 63, -128])).toBe(false)
@@ -60,7 +62,7 @@ describe('the store', () => {
       removeBlock(w, at)
       expect(hasBlock(w, at)).toBe(false)
     }
-    expect(w.blocks.count).toBe(0)
+    expect(blocksOf(w).count).toBe(0)
   })
 
   test('what is wrong is named; a door that changes something tells those who draw', () => {
@@ -77,7 +79,7 @@ describe('the store', () => {
     expect(() => fillBlocks(w, [0, 0, 0], [999, 999, 999])).toThrow(
       /max must be such that at most 16777216 cells .* got \[999/,
     )
-    expect(w.blocks.count).toBe(0)
+    expect(blocksOf(w).count).toBe(0)
     expect(woken).toBe(0)
     addBlock(w, [0, 0, 0])
     expect(woken).toBe(1)

@@ -1,0 +1,143 @@
+// Contacts between pairs of bodies: collected once a step; gaps and normals are updated in each substep.
+// Surfaces: surfaces.ts. What the next step keeps of them: solver/warmStart.ts.
+import type { Bodies } from '../body/bodies.ts'
+import { LOSSLESS, SUPPORT } from '../broadphase/pairs.ts'
+import { nearestImage, type Space } from '../core/space.ts'
+import { randomDirection } from '../math/random.ts'
+import type { StepContext } from '../stepContext.ts'
+import type { World } from '../world.ts'
+import { COINCIDENT, CONTACT, type Contacts, GAP, growContacts, IMPULSE, MASS, TOUCH } from './contacts.ts'
+
+/**
+ * Turns pairs that touch, or may touch within the step, into contacts. All other pairs lose their
+ * impulse; then the warm start is no longer the sum of what the pairs store.
+ */
+export function collectPairContacts(
+  { contacts, broadphase, bodies, space, seed, stepCount }: World,
+  { contactMargin, dt, bounceSpeed }: StepContext,
+): void {
+  const { pairs } = broadphase
+  const { position, velocity, sqrtFriction, restitution, anyFriction } = bodies
+  const { impulse } = pairs
+  const { periodic, size } = space
+  const sizeX = size[0]
+  const sizeY = size[1]
+  const sizeZ = size[2]
+  contacts.count = 0
+  let lost = false
+  const allBounce = bounceSpeed === 0
+  let { data, tangentImpulse } = contacts
+  for (let p = 0; p < pairs.count; p++) {
+    const a = pairs.a[p]!
+    const b = pairs.b[p]!
+    const i = 4 * a
+    const j = 4 * b
+    let dx = position[i]! - position[j]!
+    let dy = position[i + 1]! - position[j + 1]!
+    let dz = position[i + 2]! - position[j + 2]!
+    if (periodic) {
+      dx = nearestImage(dx, sizeX)
+      dy = nearestImage(dy, sizeY)
+      dz = nearestImage(dz, sizeZ)
+    }
+    const rest = position[i + 3]! + position[j + 3]!
+    const square = dx * dx + dy * dy + dz * dz
+    const near = rest + contactMargin
+    if (square >= near * near) {
+      // Not near now: only the way through the step can bring them together.
+      const vx = (velocity[i]! - velocity[j]!) * dt
+      const vy = (velocity[i + 1]! - velocity[j + 1]!) * dt
+      const vz = (velocity[i + 2]! - velocity[j + 2]!) * dt
+      const closing = -(dx * vx + dy * vy + dz * vz)
+      const way = vx * vx + vy * vy + vz * vz
+      let t = closing > 0 ? closing / way : 0
+      if (t > 1) t = 1
+      const cx = dx + t * vx
+      const cy = dy + t * vy
+      const cz = dz + t * vz
+      if (cx * cx + cy * cy + cz * cz >= near * near) {
+        if (impulse[4 * p] !== 0) lost = true
+        impulse[4 * p] = 0
+        impulse[4 * p + 1] = 0
+        impulse[4 * p + 2] = 0
+        impulse[4 * p + 3] = 0
+        pairs.flags[p] = pairs.flags[p]! & SUPPORT
+        continue
+      }
+    }
+    const inverseMass = velocity[i + 3]! + velocity[j + 3]!
+    if (inverseMass === 0) continue
+    if (contacts.count === contacts.capacity) {
+      growContacts(contacts)
+      ;({ data, tangentImpulse } = contacts)
+    }
+    const c = contacts.count++
+    const d = CONTACT * c
+    const distance = Math.sqrt(square)
+    if (distance > COINCIDENT) {
+      const inverse = 1 / distance
+      data[d] = dx * inverse
+      data[d + 1] = dy * inverse
+      data[d + 2] = dz * inverse
+    } else {
+      // Centres in one point have no direction: one is drawn from the seed, the step and the two bodies.
+      ;[data[d], data[d + 1], data[d + 2]] = randomDirection(
+        bodies.dim,
+        bodies.slot[a]!,
+        bodies.slot[b]!,
+        seed,
+        stepCount,
+      )
+    }
+    data[d + GAP] = distance - rest
+    data[d + IMPULSE] = impulse[4 * p]!
+    data[d + MASS] = 1 / inverseMass
+    contacts.a[c] = a
+    contacts.b[c] = b
+    contacts.source[c] = p
+    contacts.flags[c] =
+      (pairs.flags[p]! & ~SUPPORT) | (allBounce && restitution[a] === 1 && restitution[b] === 1 ? LOSSLESS : 0)
+    contacts.restDistance[c] = rest
+    contacts.totalImpulse[c] = 0
+    if (!anyFriction) continue
+    tangentImpulse[4 * c] = impulse[4 * p + 1]!
+    tangentImpulse[4 * c + 1] = impulse[4 * p + 2]!
+    tangentImpulse[4 * c + 2] = impulse[4 * p + 3]!
+    tangentImpulse[4 * c + 3] = sqrtFriction[a]! * sqrtFriction[b]!
+  }
+  contacts.pairCount = contacts.count
+  if (lost) broadphase.warmStartSummed = false
+}
+
+/** Renews normals and gaps of the pairs where the bodies are now. Those of surfaces: `measureSurfaces`. */
+export function updatePairGeometry(contacts: Contacts, bodies: Bodies, space: Space): void {
+  const { a, b, data, restDistance, flags, pairCount } = contacts
+  const { position } = bodies
+  const { periodic, size } = space
+  const sizeX = size[0]
+  const sizeY = size[1]
+  const sizeZ = size[2]
+  for (let c = 0, d = 0; c < pairCount; c++, d += CONTACT) {
+    const i = 4 * a[c]!
+    const j = 4 * b[c]!
+    let dx = position[i]! - position[j]!
+    let dy = position[i + 1]! - position[j + 1]!
+    let dz = position[i + 2]! - position[j + 2]!
+    if (periodic) {
+      dx = nearestImage(dx, sizeX)
+      dy = nearestImage(dy, sizeY)
+      dz = nearestImage(dz, sizeZ)
+    }
+    const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
+    const gap = distance - restDistance[c]!
+    data[d + GAP] = gap
+    // Centres in one point keep the direction they had.
+    if (distance > COINCIDENT) {
+      const inverse = 1 / distance
+      data[d] = dx * inverse
+      data[d + 1] = dy * inverse
+      data[d + 2] = dz * inverse
+    }
+    if (flags[c] !== 0 && gap > TOUCH) flags[c] = flags[c]! & LOSSLESS
+  }
+}

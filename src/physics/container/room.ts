@@ -1,0 +1,104 @@
+// An axis-aligned box, seen from inside.
+import { addSurfaceContact, PLANE, setSurfaceShape } from '../contact/surfaces.ts'
+import { refuse } from '../core/validate.ts'
+import type { Dim, Vec } from '../math/vec.ts'
+import type { StepContext } from '../stepContext.ts'
+import type { Container, World } from '../world.ts'
+import { type Material, material } from './material.ts'
+import { reachOf } from './surfaceReach.ts'
+
+/** An axis-aligned inner box; an infinite side is open. */
+export interface Room extends Container, Material {
+  readonly kind: 'room'
+  readonly min: readonly number[]
+  readonly max: readonly number[]
+}
+
+/**
+ * A box, seen from within.
+ * @param options.min lowest corner, m; -Infinity leaves a side open
+ * @param options.max highest corner, m; Infinity leaves a side open
+ * @param options.restitution 0 to 1; 1, so that the body's own counts
+ * @param options.friction 0 or more; 0.3
+ * @throws RangeError naming the option, its value and what is allowed
+ */
+export function room(options: {
+  min: Vec<2> | Vec<3>
+  max: Vec<2> | Vec<3>
+  restitution?: number
+  friction?: number
+}): Room {
+  const { min, max } = options
+  if (min.length !== max.length)
+    throw new RangeError(`min and max must have the same number of axes, got ${min.length} and ${max.length}`)
+  min.forEach((low, axis) => {
+    if (!(max[axis]! > low)) refuse(`max[${axis}]`, `above min[${axis}] (${low})`, max[axis])
+  })
+  return { kind: 'room', min, max, ...material(options), collect, clamp, checkDim }
+}
+
+function checkDim(this: Room, dim: Dim): void {
+  const { length } = this.min
+  if (length !== dim) throw new RangeError(`room must have ${dim} axes like the world, got ${length}`)
+}
+
+function collect(this: Room, { contacts, bodies }: World, context: StepContext, firstKey: number): void {
+  const { min, max, restitution: e } = this
+  const grip = Math.sqrt(this.friction)
+  const { position, asleep, count } = bodies
+  for (let i = 0; i < count; i++) {
+    if (asleep[i]) continue
+    const reach = reachOf(bodies, i, context)
+    for (let axis = 0; axis < min.length; axis++) {
+      const at = position[4 * i + axis]!
+      const nx = axis === 0 ? 1 : 0
+      const ny = axis === 1 ? 1 : 0
+      const nz = axis === 2 ? 1 : 0
+      const low = min[axis]!
+      const high = max[axis]!
+      if (at - reach < low)
+        setSurfaceShape(
+          contacts,
+          addSurfaceContact(contacts, bodies, i, firstKey + 2 * axis, PLANE, grip),
+          nx,
+          ny,
+          nz,
+          low,
+          0,
+          0,
+          e,
+        )
+      if (at + reach > high)
+        setSurfaceShape(
+          contacts,
+          addSurfaceContact(contacts, bodies, i, firstKey + 2 * axis + 1, PLANE, grip),
+          -nx,
+          -ny,
+          -nz,
+          -high,
+          0,
+          0,
+          e,
+        )
+    }
+  }
+}
+
+function clamp(this: Room, { bodies }: World): void {
+  const { min, max } = this
+  const { position, asleep, count } = bodies
+  for (let axis = 0; axis < min.length; axis++) {
+    const low = min[axis]!
+    const high = max[axis]!
+    const middle = low + high
+    for (let i = 0, o = 0; i < count; i++, o += 4) {
+      if (asleep[i]) continue
+      const radius = position[o + 3]!
+      const at = position[o + axis]!
+      // Wider than the room: to its middle.
+      if (2 * radius > high - low) position[o + axis] = middle / 2
+      else if (at < low + radius) position[o + axis] = low + radius
+      else if (at > high - radius) position[o + axis] = high - radius
+    }
+  }
+}

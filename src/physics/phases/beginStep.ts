@@ -1,0 +1,118 @@
+// The beginning of a step: everything that happens before pairs are searched.
+import { appendBody, STORED_SURFACES } from '../body/bodies.ts'
+import { initBody } from '../body/initBody.ts'
+import { updateFarBodies } from '../body/lod.ts'
+import { countAwake, JUST_ASLEEP, SLEEPING } from '../body/sleep.ts'
+import { switchToIndices } from '../broadphase/broadphase.ts'
+import { isAsleep } from '../isAsleep.ts'
+import { spawnBodies } from '../spawn/spawner.ts'
+import type { StepContext } from '../stepContext.ts'
+import type { World } from '../world.ts'
+
+/**
+ * Carries out removals, spawns queued bodies, updates the level of detail, stores the state that
+ * drawing interpolates from, fills the context (`context.dt` is given), and begins the systems' step.
+ */
+export function beginStep(world: World, context: StepContext): void {
+  context.startedAt = context.phaseAt = performance.now()
+  switchToIndices(world.broadphase, world.bodies)
+  if (world.broadphase.woken) world.awake = countAwake(world.bodies)
+  spawnQueued(world)
+  // A listener of the spawner may have restored a snapshot: read the world's fields only from here.
+  chooseSubsteps(world, context)
+  storePreviousState(world)
+  rescaleImpulses(world, context)
+  fillContext(world, context)
+  if (!context.active) return
+  const { systems } = world
+  for (let k = 0; k < systems.length; k++) systems[k]!.beginStep?.(world, context)
+}
+
+function spawnQueued(world: World): void {
+  const { spawner, bodies } = world
+  if (spawner.queue.length > 0 && !isAsleep(world)) {
+    spawnBodies(spawner, bodies, world.random, (start) => {
+      const i = appendBody(bodies)
+      initBody(world, i, start)
+      world.awake++
+      return i
+    })
+  } else if (spawner.opening > 0) spawner.opening--
+}
+
+/**
+ * Updates which bodies are far. Half the substeps serve while all awake bodies are far and most of
+ * them fly. High loads need all substeps: a pile would sink, and hard landings would overlap so deep
+ * that they cost more than was saved.
+ */
+function chooseSubsteps(world: World, context: StepContext): void {
+  const { bodies, broadphase, lod } = world
+  const { near, woken } = updateFarBodies(lod, bodies, world.space, world.sleep)
+  if (woken > 0) {
+    broadphase.woken = true
+    world.awake += woken
+  }
+  const flying = lod.contacts !== undefined && lod.contacts < world.awake
+  context.substeps = lod.active && near === 0 && flying ? Math.ceil(world.substeps / 2) : world.substeps
+}
+
+function storePreviousState(world: World): void {
+  const { previous, position, previousOrientation, orientation, asleep, count } = world.bodies
+  if (world.awake === count) {
+    previous.set(position)
+    previousOrientation.set(orientation)
+    world.justFellAsleep = false
+    return
+  }
+  if (world.awake === 0 && !world.justFellAsleep) return
+  for (let i = 0; i < count; i++) {
+    if (asleep[i] === SLEEPING) continue
+    if (asleep[i] === JUST_ASLEEP) asleep[i] = SLEEPING
+    for (let o = 4 * i; o < 4 * i + 4; o++) {
+      previous[o] = position[o]!
+      previousOrientation[o] = orientation[o]!
+    }
+  }
+  world.justFellAsleep = false
+}
+
+/**
+ * Largest growth of a stored impulse from step to step. A load grows with the length of the substep,
+ * but a hit of a short substep would explode in a long one.
+ */
+const MAX_GROWTH = 2
+
+/** Stored impulses are those of one substep: they change with its length. Those of sleeping pairs are loads only. */
+function rescaleImpulses({ broadphase, bodies }: World, context: StepContext): void {
+  const before = context.h
+  context.h = context.dt / context.substeps
+  if (before === 0 || before === context.h) return
+  const ratio = context.h / before
+  const factor = Math.min(MAX_GROWTH, ratio)
+  broadphase.warmStartSummed = false
+  const { pairs, parked } = broadphase
+  for (let k = 0; k < 4 * pairs.count; k++) pairs.impulse[k] = pairs.impulse[k]! * factor
+  for (let k = 0; k < 4 * parked.count; k++) parked.impulse[k] = parked.impulse[k]! * ratio
+  const { surfaceImpulse, count } = bodies
+  for (let k = 0; k < 4 * STORED_SURFACES * count; k++) surfaceImpulse[k] = surfaceImpulse[k]! * factor
+}
+
+function fillContext(world: World, context: StepContext): void {
+  const { contact, gravity, broadphase, integrator, systems } = world
+  const gx = gravity[0]
+  const gy = gravity[1]
+  const gz = gravity[2]
+  context.active = !isAsleep(world)
+  context.hasContacts = contact?.collectContacts !== undefined
+  const isForceLaw = contact !== null && !context.hasContacts
+  context.hasForces = integrator.sumsGravity || isForceLaw || world.fields.length > 0 || world.drag > 0
+  for (let k = 0; k < systems.length; k++) if (systems[k]!.applyForces) context.hasForces = true
+  // A quarter of the way that gravity adds in a step, and what rounding and soft contacts leave.
+  const fall = 0.25 * Math.sqrt(gx * gx + gy * gy + gz * gz) * context.dt * context.dt
+  context.contactMargin = isForceLaw ? 0 : fall + 0.004 * broadphase.meanRadius
+  context.lookahead = isForceLaw && context.substeps === 1 ? 0 : context.dt
+  context.bounceSpeed = contact?.bounceSpeed ?? 0
+  context.drag = world.drag
+  context.maxSpeed = world.maxSpeed
+  broadphase.grid.desiredCellSize = world.cell
+}

@@ -1,0 +1,20 @@
+// The end of every step, of a sleeping world too: counters and the profile.
+import { countAwake } from '../body/sleep.ts'
+import type { StepContext } from '../stepContext.ts'
+import type { World } from '../world.ts'
+
+/** Advances the world's clock, counts awake bodies, and fills the profile. */
+export function closeStep(world: World, context: StepContext): void {
+  const { profile, bodies, broadphase, contacts, overlaps, lod } = world
+  if (lod.active && world.awake > 0) lod.contacts = contacts.count
+  world.stepCount++
+  world.time += context.dt
+  // While all bodies are awake there is nothing to count.
+  if (world.awake > 0 && (world.awake < bodies.count || world.justFellAsleep)) world.awake = countAwake(bodies)
+  if (!context.active) profile.pairs = profile.contacts = profile.solve = profile.finish = 0
+  profile.pairTests = broadphase.pairs.tests
+  profile.pairCount = broadphase.pairs.count
+  if (context.active) profile.contactCount = contacts.count + overlaps.count
+  profile.substeps = context.active ? context.substeps : 0
+  profile.step = performance.now() - context.startedAt
+}

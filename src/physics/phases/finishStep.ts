@@ -1,0 +1,31 @@
+// The end of the work of a step: orientations, wrapping, impulses kept for the next step, sleep.
+import { integrateOrientations, wrapPositions } from '../body/integrate.ts'
+import { updateSleep } from '../body/sleep.ts'
+import { parkSleepingPairs } from '../broadphase/sleepingPairs.ts'
+import { wakeLoaded } from '../contact/wakeLoaded.ts'
+import { removeWarmStart, storeImpulses } from '../solver/warmStart.ts'
+import type { StepContext } from '../stepContext.ts'
+import type { World } from '../world.ts'
+
+/** Finishes a step in which something could move. */
+export function finishStep(world: World, context: StepContext): void {
+  const { bodies, contacts, broadphase, systems, lod, gravity, space } = world
+  const { pairs, parked } = broadphase
+  integrateOrientations(bodies, context)
+  wrapPositions(bodies, space)
+
+  context.fellAsleep = 0
+  if (context.hasContacts) {
+    const hasSleepers = world.awake < bodies.count
+    if (hasSleepers && wakeLoaded(bodies, contacts, pairs, context.substeps) > 0) broadphase.woken = true
+    storeImpulses(contacts, pairs, bodies, hasSleepers)
+    updateSleep(bodies, lod.active ? lod.isFar : null, world.sleep, gravity, context)
+  }
+  for (let k = 0; k < systems.length; k++) systems[k]!.finishStep?.(world, context)
+  if (context.fellAsleep > 0) {
+    parkSleepingPairs(pairs, parked, bodies)
+    world.justFellAsleep = true
+  }
+  // Surfaces are collected anew in each step, so their share of the warm start is taken out.
+  if (context.hasContacts) removeWarmStart(contacts, bodies)
+}

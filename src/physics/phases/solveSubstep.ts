@@ -1,0 +1,37 @@
+// One substep: the solver's stages in the order of Box2D v3 ("TGS soft").
+import { addFieldForces, sumBodyForces } from '../body/forces.ts'
+import { updatePairGeometry } from '../contact/pairContacts.ts'
+import { updateSurfaceGeometry } from '../contact/surfaces.ts'
+import { relaxContacts, solveContacts } from '../solver/contactSolver.ts'
+import { solveFriction, solveRollingResistance } from '../solver/friction.ts'
+import { applyRestitution } from '../solver/restitution.ts'
+import type { StepContext } from '../stepContext.ts'
+import type { World } from '../world.ts'
+
+/** Moves bodies by `context.h` seconds. */
+export function solveSubstep(world: World, context: StepContext): void {
+  const { bodies, contacts, containers, systems, contact, fields, space, gravity, integrator } = world
+  context.damping = context.substep === 0 ? world.damping : 1
+
+  // Forces: gravity and drag, fields, systems, the contact law.
+  if (context.hasForces) sumBodyForces(bodies, integrator.sumsGravity ? gravity : null, context)
+  addFieldForces(bodies, fields, space)
+  for (let k = 0; k < systems.length; k++) systems[k]!.applyForces?.(world, context)
+  contact?.applyForces?.(world, context)
+
+  integrator.integrateVelocities(bodies, gravity, context)
+  solveContacts(contacts, bodies, world.soft, context)
+  applyRestitution(contacts, bodies, context)
+  integrator.integratePositions(bodies, context)
+
+  // Clamp: no body is outside a container, or inside a block.
+  for (let k = 0; k < containers.length; k++) containers[k]!.clamp?.(world, context)
+  for (let k = 0; k < systems.length; k++) systems[k]!.clampPositions?.(world, context)
+
+  updatePairGeometry(contacts, bodies, space)
+  updateSurfaceGeometry(contacts, bodies)
+  for (let k = 0; k < systems.length; k++) systems[k]!.refineContacts?.(world, context)
+  relaxContacts(contacts, bodies, context)
+  if (bodies.anyRolling) solveRollingResistance(contacts, bodies)
+  if (bodies.anyFriction) solveFriction(contacts, bodies)
+}

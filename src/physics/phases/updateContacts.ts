@@ -1,0 +1,26 @@
+// The narrow phase of a step: finds what may touch within it, and restores the impulses of the last step.
+import { updateSurfaceGeometry } from '../contact/surfaces.ts'
+import { makeSoft } from '../solver/contactSolver.ts'
+import { addWarmStart, clearWarmStart } from '../solver/warmStart.ts'
+import type { StepContext } from '../stepContext.ts'
+import type { World } from '../world.ts'
+
+/** Keys of surfaces that each container has for itself. */
+const KEYS_PER_CONTAINER = 64
+
+/** Collects the contacts of pairs, containers and systems, and adds the warm start to the bodies. */
+export function updateContacts(world: World, context: StepContext): void {
+  const { contact, contacts, overlaps, containers, systems, bodies, broadphase, soft, integrator } = world
+  contacts.count = contacts.pairCount = overlaps.count = 0
+  if (!context.hasContacts) {
+    clearWarmStart(broadphase, bodies)
+    return
+  }
+  contact!.collectContacts!(world, context)
+  for (let k = 0; k < containers.length; k++) containers[k]!.collect?.(world, context, KEYS_PER_CONTAINER * k)
+  for (let k = 0; k < systems.length; k++) systems[k]!.collectContacts?.(world, context)
+  makeSoft(soft, contact!.frequency, context, broadphase)
+  updateSurfaceGeometry(contacts, bodies)
+  for (let k = 0; k < systems.length; k++) systems[k]!.refineContacts?.(world, context)
+  addWarmStart(contacts, bodies, broadphase, integrator.sumsGravity)
+}

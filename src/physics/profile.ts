@@ -1,0 +1,50 @@
+// Times and counts of the phases of a step, as in Box2D's profile.
+import type { StepContext } from './stepContext.ts'
+
+/** What the last step did: milliseconds of its phases, and how much each phase worked on. */
+export interface Profile {
+  /** Milliseconds: removals, spawning, level of detail, systems' beginStep. */
+  begin: number
+  /** Milliseconds: broad phase. */
+  pairs: number
+  /** Milliseconds: narrow phase and warm start. */
+  contacts: number
+  /** Milliseconds: all substeps. */
+  solve: number
+  /** Milliseconds: orientations, stored impulses, sleep. */
+  finish: number
+  /** Milliseconds of the whole step. */
+  step: number
+  /** Distance tests in the last search for pairs. */
+  pairTests: number
+  /** Pairs in the list, without those of two sleeping bodies. */
+  pairCount: number
+  /** Contacts; with `repulsion()` overlapping pairs. */
+  contactCount: number
+  substeps: number
+}
+
+/** The phases that are timed. */
+export type Phase = 'begin' | 'pairs' | 'contacts' | 'solve' | 'finish'
+
+export function createProfile(): Profile {
+  return {
+    begin: 0,
+    pairs: 0,
+    contacts: 0,
+    solve: 0,
+    finish: 0,
+    step: 0,
+    pairTests: 0,
+    pairCount: 0,
+    contactCount: 0,
+    substeps: 0,
+  }
+}
+
+/** Notes the time since the phase before ended. */
+export function endPhase(profile: Profile, context: StepContext, phase: Phase): void {
+  const now = performance.now()
+  profile[phase] = now - context.phaseAt
+  context.phaseAt = now
+}

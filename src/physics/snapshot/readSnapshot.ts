@@ -1,0 +1,115 @@
+// Reads a snapshot into a world: header, options, bodies, pairs, and the parts that the caller knows.
+import { notifyWake } from '../body/wake.ts'
+import { createReader, type Reader } from '../core/bytes.ts'
+import type { Space } from '../core/space.ts'
+import { demand } from '../core/validate.ts'
+import { createWorld } from '../createWorld.ts'
+import type { Dim } from '../math/vec.ts'
+import type { WorldOptions } from '../options.ts'
+import { BUILT_IN } from '../systems.ts'
+import type { ContactLaw, Container, World } from '../world.ts'
+import { MAGIC, numberIn, VERSION } from './format.ts'
+import { readBodies } from './snapshotBodies.ts'
+import { readBroadphase } from './snapshotPairs.ts'
+import { loadSystems, readSystems, type SavedSystem } from './snapshotSystems.ts'
+
+/** Makes objects from the data that a snapshot stores of them, by kind. */
+export type Makers<T> = Readonly<Record<string, (data: never) => T>>
+
+/** What a caller can restore. */
+export interface Parts {
+  readonly laws: Makers<ContactLaw>
+  readonly containers: Makers<Container>
+  /** Reads the springs; the wave is that of the snapshot. */
+  readSprings(input: Reader, fresh: World, wave: object): void
+  /** Reads what may follow: blocks and characters. */
+  readBlocks(input: Reader, fresh: World): void
+}
+
+/**
+ * Reads a snapshot into `world`, or into a new one. Laws and containers of a kind that `parts` does not
+ * know are taken from `world`.
+ * @throws RangeError when the bytes are damaged; then `world` is as it was
+ */
+export function readSnapshot<D extends Dim>(bytes: Uint8Array, world: World<D> | undefined, parts: Parts): World<D> {
+  let fresh: World<D>
+  let saved: SavedSystem[]
+  try {
+    ;[fresh, saved] = readAll(bytes, world, parts)
+  } catch (error) {
+    throw error instanceof RangeError ? error : new RangeError('this snapshot is damaged')
+  }
+  loadSystems(saved)
+  if (!world) return fresh
+  // Everything was read: only now the given world changes. Its listeners and its own systems stay.
+  const { wakeListeners, spawner, context } = world
+  const { listeners } = spawner
+  const own = world.systems.filter(({ name }) => !BUILT_IN.includes(name))
+  spawner.queue = [] // a listener that restores within a step ends the spawning of that step
+  context.h = fresh.context.h
+  fresh.systems.push(...own)
+  Object.assign(world, fresh, { wakeListeners, context })
+  world.spawner = { ...fresh.spawner, listeners }
+  notifyWake(world)
+  return world
+}
+
+function readAll<D extends Dim>(
+  bytes: Uint8Array,
+  world: World<D> | undefined,
+  parts: Parts,
+): [World<D>, SavedSystem[]] {
+  demand(ArrayBuffer.isView(bytes), 'a snapshot', 'the Uint8Array that takeSnapshot gave', bytes)
+  const input = createReader(bytes)
+  if (bytes.length < 12 || input.int() !== MAGIC) throw new RangeError('these bytes are no snapshot of a world')
+  const version = input.int()
+  if (version !== VERSION)
+    throw new RangeError(
+      `this snapshot has version ${version}; this library reads version ${VERSION}: save it again with the library that made it`,
+    )
+  const dim = input.int() as D
+  if (world && world.dim !== dim)
+    throw new RangeError(`this snapshot is of a world with ${dim} dimensions, the world given has ${world.dim}`)
+  const read = () => JSON.parse(input.text(), numberIn)
+  const fresh = createWorld<D>({ ...makeOptions<D>(read(), world, parts), dim })
+  const { entrance, waiting, ...spawning } = read()
+  Object.assign(fresh.spawner, spawning, { region: entrance, queue: waiting })
+  Object.assign(fresh.lod, read())
+  fresh.lod.isFar = Uint8Array.from(Object.values(fresh.lod.isFar)) // JSON has no typed arrays
+  // Read without `numberIn`: a name may look like a number.
+  const { wave, credits } = JSON.parse(input.text())
+  Object.assign(fresh.credits, credits)
+  fresh.stepCount = input.int()
+  fresh.time = input.float()
+  fresh.context.h = input.float()
+  input.into(fresh.random)
+  fresh.awake = input.int()
+  fresh.justFellAsleep = input.int() === 1
+  readBodies(input, fresh.bodies)
+  readBroadphase(input, fresh)
+  parts.readSprings(input, fresh, wave)
+  parts.readBlocks(input, fresh)
+  const saved = readSystems(input, world)
+  input.end()
+  return [fresh, saved]
+}
+
+/** The options of a world from the data of a snapshot: laws and containers get their functions again. */
+function makeOptions<D extends Dim>(data: WorldOptions<D>, world: World<D> | undefined, parts: Parts): WorldOptions<D> {
+  const { size, half } = data.space as Space<D>
+  if (!size.every((s, axis) => half[axis]! === s / 2)) throw new RangeError('this snapshot is damaged')
+  const law = world?.contact
+  const contact = data.contact && make(data.contact, parts.laws, law ? [law] : [])
+  const containers = data.containers!.map((one) => make(one, parts.containers, world?.containers ?? []))
+  return { ...data, contact, containers }
+}
+
+function make<T extends { kind: string }>(data: T, makers: Makers<T>, own: readonly T[]): T {
+  if (Object.hasOwn(makers, data.kind)) return makers[data.kind]!(data as never)
+  const found = own.find(({ kind }) => kind === data.kind)
+  if (!found)
+    throw new RangeError(
+      `this snapshot holds '${data.kind}', which is not known here: restore it into a world that has it`,
+    )
+  return found
+}

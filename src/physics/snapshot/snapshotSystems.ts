@@ -1,0 +1,44 @@
+// Systems of the user in snapshots: each is stored by name, with the bytes that its `save` wrote.
+import { createReader, createWriter, type Reader, type Writer } from '../core/bytes.ts'
+import { BUILT_IN, findSystem } from '../systems.ts'
+import type { System, World } from '../world.ts'
+
+/** Writes name and bytes of each system that `addSystem` added; nothing where there is none. */
+export function writeSystems(out: Writer, { systems }: World): void {
+  const own = systems.filter(({ name }) => !BUILT_IN.includes(name))
+  if (own.length === 0) return
+  out.int(own.length)
+  for (const system of own) {
+    const saved = createWriter()
+    system.save?.(saved)
+    out.text(system.name)
+    out.array(saved.bytes())
+  }
+}
+
+/** What a snapshot holds of one system. */
+export type SavedSystem = readonly [system: System, bytes: Uint8Array]
+
+/**
+ * Reads what `writeSystems` wrote.
+ * @param world the world that is restored into, which has the systems
+ * @throws RangeError naming a system that it lacks
+ */
+export function readSystems(input: Reader, world: World | undefined): SavedSystem[] {
+  const saved: SavedSystem[] = []
+  for (let left = input.more() ? input.int() : 0; left > 0; left--) {
+    const name = input.text()
+    const system = world && findSystem(world, name)
+    if (!system)
+      throw new RangeError(
+        `this snapshot holds a system '${name}': restore it into a world that has that system (addSystem)`,
+      )
+    saved.push([system, input.octets()])
+  }
+  return saved
+}
+
+/** Lets each system read its bytes. */
+export function loadSystems(saved: readonly SavedSystem[]): void {
+  for (const [system, bytes] of saved) system.load?.(createReader(bytes))
+}

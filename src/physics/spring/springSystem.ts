@@ -1,0 +1,75 @@
+// Springs and muscles as a system: what a step does with them.
+import { wakeOne } from '../body/wake.ts'
+import type { StepContext } from '../stepContext.ts'
+import { addBuiltIn, findSystem } from '../systems.ts'
+import type { System, World } from '../world.ts'
+import { createIslands, type Islands, updateIslandSleep, wakeIslands } from './islands.ts'
+import { advanceWave, createWave, type Wave } from './muscleWave.ts'
+import { addSpringForces, springEnergy, updateSpringTargets } from './springForces.ts'
+import { createSprings, removeSpringsOf, type Springs } from './springs.ts'
+
+/** Springs, the wave that the muscles among them follow, and the groups of bodies that they join. */
+export interface SpringSystem extends System {
+  readonly name: 'springs'
+  readonly springs: Springs
+  readonly wave: Wave
+  readonly islands: Islands
+}
+
+/** The springs of a world, or undefined when it never had any. */
+export function findSprings(world: World): SpringSystem | undefined {
+  return findSystem(world, 'springs') as SpringSystem | undefined
+}
+
+/** The springs of a world; the first call adds the system. */
+export function springsOf(world: World): SpringSystem {
+  let system = findSprings(world)
+  if (!system) {
+    system = {
+      name: 'springs',
+      springs: createSprings(),
+      wave: createWave(),
+      islands: createIslands(),
+      beginStep,
+      applyForces,
+      finishStep,
+      removeBody,
+      energy,
+    }
+    addBuiltIn(world, system)
+  }
+  return system
+}
+
+/** Wakes both ends of a spring. The caller notifies the listeners when it is done. */
+export function wakeSpringEnds(world: World, { slotA, slotB }: Springs, s: number): void {
+  const { indexOf } = world.bodies
+  wakeOne(world, indexOf[slotA[s]!]!)
+  wakeOne(world, indexOf[slotB[s]!]!)
+}
+
+/** Advances the wave, and wakes islands of which a body is awake. */
+function beginStep(this: SpringSystem, world: World): void {
+  advanceWave(this.wave)
+  const { bodies, broadphase } = world
+  if (world.awake < bodies.count && wakeIslands(this.islands, this.springs, bodies) > 0) broadphase.woken = true
+}
+
+function applyForces(this: SpringSystem, { bodies, space, stiffness }: World, { substep }: StepContext): void {
+  // Dense indices and rest lengths stay the same for the whole step.
+  if (substep === 0) updateSpringTargets(this.springs, bodies, this.wave, stiffness)
+  addSpringForces(this.springs, bodies, space)
+}
+
+function finishStep(this: SpringSystem, { bodies, sleep, gravity }: World, context: StepContext): void {
+  if (sleep && context.hasContacts) updateIslandSleep(this.islands, this.springs, bodies, this.wave, gravity, context)
+}
+
+function removeBody(this: SpringSystem, _world: World, slot: number): void {
+  removeSpringsOf(this.springs, slot)
+}
+
+function energy(this: SpringSystem, { bodies, space, stiffness }: World): number {
+  updateSpringTargets(this.springs, bodies, this.wave, stiffness)
+  return springEnergy(this.springs, bodies, space)
+}

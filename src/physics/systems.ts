@@ -1,0 +1,70 @@
+// Adds systems to a world, removes them, and finds them by name.
+import { wakeAll } from './body/wake.ts'
+import { demand, object, refuse } from './core/validate.ts'
+import type { Dim } from './math/vec.ts'
+import type { System, World } from './world.ts'
+
+/** Systems of this package, in the order of their calls. The first call that needs one adds it. */
+export const BUILT_IN: readonly string[] = ['blocks', 'characters', 'springs']
+
+/** The members of a system that are functions. */
+const HOOKS = [
+  'beginStep',
+  'collectContacts',
+  'refineContacts',
+  'applyForces',
+  'clampPositions',
+  'finishStep',
+  'isAtRest',
+  'removeBody',
+  'energy',
+  'save',
+  'load',
+] as const
+
+/**
+ * Adds a system to a world, and wakes all bodies. From the next step on its functions are called.
+ * @param system an object with a name that no other system of the world has
+ * @throws RangeError when the name is taken, or a member is not a function; then nothing has changed
+ */
+export function addSystem<D extends Dim>(world: World<D>, system: System<NoInfer<D>>): void {
+  const members = object('system', system)
+  demand(typeof system.name === 'string' && system.name !== '', 'system.name', 'a non-empty string', system.name)
+  const isFree = !BUILT_IN.includes(system.name) && findSystem(world, system.name) === undefined
+  demand(isFree, 'system.name', 'a name that no other system of the world has', system.name)
+  for (const hook of HOOKS)
+    demand(
+      members[hook] === undefined || typeof members[hook] === 'function',
+      `system.${hook}`,
+      'a function',
+      members[hook],
+    )
+  world.systems.push(system)
+  wakeAll(world)
+}
+
+/**
+ * Removes a system that `addSystem` added, and wakes all bodies.
+ * @throws RangeError when the world has no system of that name
+ */
+export function removeSystem(world: World, name: string): void {
+  const index = BUILT_IN.includes(name) ? -1 : world.systems.findIndex((system) => system.name === name)
+  if (index < 0) refuse('name', 'that of a system that addSystem added', name)
+  world.systems.splice(index, 1)
+  wakeAll(world)
+}
+
+/**
+ * Adds a system of this package. These come before all others and in a fixed order, so that a restored
+ * world calls them in the same order as the original.
+ */
+export function addBuiltIn(world: World, system: System): void {
+  const rank = BUILT_IN.indexOf(system.name)
+  const isBefore = ({ name }: System) => BUILT_IN.includes(name) && BUILT_IN.indexOf(name) < rank
+  world.systems.splice(world.systems.filter(isBefore).length, 0, system)
+}
+
+/** The system of a name, or undefined. */
+export function findSystem(world: World, name: string): System | undefined {
+  return world.systems.find((system) => system.name === name)
+}

@@ -1,0 +1,258 @@
+// Systems: those of this package come in with the first call that needs them; those of the user are
+// called, saved and restored; laws and containers are known by their members.
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ContactLaw, Container, System, World } from '../../src/physics/index.ts'
+
+type Core = typeof import('../../src/physics/index.ts')
+
+/** A page that has just been loaded. */
+async function loadCore(): Promise<Core> {
+  vi.resetModules()
+  return import('../../src/physics/index.ts')
+}
+
+let core: Core
+beforeEach(async () => {
+  core = await loadCore()
+})
+
+describe('the first call adds the system that it needs', () => {
+  test('a block carries a ball', () => {
+    const world = core.createWorld({ dim: 3, gravity: [0, -9.81, 0] })
+    core.addBlock(world, [0, 0, 0])
+    const ball = core.addBody(world, { position: [0.5, 1.3, 0.5], radius: 0.2 })
+    for (let i = 0; i < 120; i++) core.step(world)
+    expect(core.getBody(world, ball).position[1]).toBeCloseTo(1.2, 2)
+  })
+
+  test('a character falls onto a block', () => {
+    const world = core.createWorld({ dim: 3, gravity: [0, -9.81, 0] })
+    const id = core.addCharacter(world, { position: [0.5, 2, 0.5] })
+    core.addBlock(world, [0, 0, 0])
+    for (let i = 0; i < 120; i++) core.step(world)
+    expect(core.getCharacter(world, id)).toMatchObject({ position: [0.5, 1, 0.5], grounded: true })
+  })
+
+  test('a spring pulls', () => {
+    const world = core.createWorld({ dim: 2, contact: null })
+    const a = core.addBody(world, { position: [0, 0], radius: 0.1 })
+    const b = core.addBody(world, { position: [2, 0], radius: 0.1 })
+    core.addSpring(world, { a, b, restLength: 1 })
+    core.step(world)
+    expect(core.getBody(world, a).velocity[0]).toBeGreaterThan(0)
+    expect(core.getBody(world, b).velocity[0]).toBeLessThan(0)
+  })
+
+  test('circles repel', () => {
+    const world = core.createWorld({ dim: 2, contact: core.repulsion(), timeStep: 1 })
+    const a = core.addBody(world, { position: [0, 0], radius: 1 })
+    core.addBody(world, { position: [1, 0], radius: 1 })
+    core.step(world)
+    expect(core.getBody(world, a).velocity[0]).toBeLessThan(0)
+  })
+
+  test('a soda room has a ground', () => {
+    const containers = [core.sodaRoom({ width: 2, height: 2 })]
+    const world = core.createWorld({ dim: 2, gravity: [0, -1], contact: null, containers })
+    const a = core.addBody(world, { position: [1, 0.01], radius: 0.1 })
+    for (let i = 0; i < 60; i++) core.step(world)
+    expect(core.getBody(world, a).position[1]).toBeGreaterThanOrEqual(0)
+  })
+})
+
+describe('snapshots on a fresh page', () => {
+  test.each(['walkerScene', 'torusScene', 'blocksScene', 'bottleScene'] as const)('%s goes on bit for bit', (scene) => {
+    const make = core[scene] as (options?: object) => ReturnType<Core['walkerScene']>
+    const world = scene === 'walkerScene' ? make() : make({ count: 30 })
+    for (let i = 0; i < 40; i++) core.step(world)
+    const bytes = core.takeSnapshot(world)
+    for (let i = 0; i < 40; i++) core.step(world)
+    const wanted = core.hash(world)
+    return loadCore().then((fresh) => {
+      const again = fresh.restoreSnapshot(bytes)
+      for (let i = 0; i < 40; i++) fresh.step(again as never)
+      expect(fresh.hash(again as never)).toBe(wanted)
+    })
+  })
+
+  test.each(['torusScene', 'bottleScene'] as const)('restoreBodies takes a %s', async (scene) => {
+    const world = core[scene]({ count: 30 })
+    for (let i = 0; i < 40; i++) core.step(world as never)
+    const bytes = core.takeSnapshot(world as never)
+    const fresh = await loadCore()
+    expect(fresh.hash(fresh.restoreBodies(bytes) as never)).toBe(core.hash(world as never))
+  })
+
+  test.each(['walkerScene', 'blocksScene'] as const)(
+    'restoreBodies refuses a %s, and changes nothing',
+    async (scene) => {
+      const bytes = core.takeSnapshot(core[scene]() as never)
+      const fresh = await loadCore()
+      const mine = fresh.createWorld({ dim: scene === 'walkerScene' ? 2 : 3 })
+      const before = fresh.hash(mine as never)
+      expect(() => fresh.restoreBodies(bytes, mine as never)).toThrow(/restoreSnapshot|sodaRoom/)
+      expect(fresh.hash(mine as never)).toBe(before)
+    },
+  )
+})
+
+describe('systems of the user', () => {
+  const wind = (): System => ({
+    name: 'wind',
+    applyForces({ bodies: { force, asleep, count } }) {
+      for (let i = 0, o = 0; i < count; i++, o += 4) if (!asleep[i]) force[o] = force[o]! + 2
+    },
+  })
+
+  test.each([2, 3] as const)('a force of 2 N moves 1 kg by v = 2 t in %dD', (dim) => {
+    const world = core.createWorld({ dim })
+    const id = core.addBody(world, { position: dim === 2 ? [0, 0] : [0, 0, 0], radius: 0.1, mass: 1 } as never)
+    core.addSystem(world as World, wind())
+    for (let i = 0; i < 60; i++) core.step(world)
+    expect(core.getBody(world as World, id).velocity[0]).toBeCloseTo(2, 12)
+    core.removeSystem(world, 'wind')
+    core.step(world)
+    expect(core.getBody(world as World, id).velocity[0]).toBeCloseTo(2, 12)
+  })
+
+  test('all functions are called, in the order of a step', () => {
+    const calls: string[] = []
+    const world = core.createWorld({ dim: 3, substeps: 2 })
+    core.addBody(world, { position: [0, 0, 0], radius: 0.1 })
+    const log = (name: string) => () => void calls.push(name)
+    core.addSystem(world, {
+      name: 'log',
+      beginStep: log('beginStep'),
+      collectContacts: log('collectContacts'),
+      refineContacts: log('refineContacts'),
+      applyForces: log('applyForces'),
+      clampPositions: log('clampPositions'),
+      finishStep: log('finishStep'),
+    })
+    core.step(world)
+    const substep = ['applyForces', 'clampPositions', 'refineContacts']
+    expect(calls).toEqual(['beginStep', 'collectContacts', 'refineContacts', ...substep, ...substep, 'finishStep'])
+  })
+
+  test('a system that is not at rest keeps the world awake', () => {
+    const world = core.createWorld({ dim: 3 })
+    expect(core.isAsleep(world)).toBe(true)
+    let rests = false
+    core.addSystem(world, { name: 'clock', isAtRest: () => rests })
+    expect(core.isAsleep(world)).toBe(false)
+    rests = true
+    expect(core.isAsleep(world)).toBe(true)
+  })
+
+  test('its energy counts, and it hears of removed bodies', () => {
+    const world = core.createWorld({ dim: 3 })
+    const id = core.addBody(world, { position: [0, 0, 0], radius: 0.1 })
+    const removed: number[] = []
+    core.addSystem(world, { name: 'battery', energy: () => 7, removeBody: (_, slot) => void removed.push(slot) })
+    expect(core.energy(world).elastic).toBe(7)
+    core.removeBody(world, id)
+    expect(removed).toEqual([0])
+  })
+
+  test('a snapshot stores it by name, and restores its state', () => {
+    const counter = () => {
+      let n = 0
+      const system: System & { count(): number } = {
+        name: 'counter',
+        count: () => n,
+        beginStep: () => void n++,
+        save: (writer) => writer.int(n),
+        load: (reader) => {
+          n = reader.int()
+        },
+      }
+      return system
+    }
+    const world = core.createWorld({ dim: 2 })
+    core.addBody(world, { position: [0, 0], velocity: [1, 0], radius: 0.1 })
+    core.addSystem(world as World, counter())
+    for (let i = 0; i < 5; i++) core.step(world)
+    const bytes = core.takeSnapshot(world)
+    expect(() => core.restoreSnapshot(bytes)).toThrow(/'counter'.*addSystem/)
+    const other = core.createWorld({ dim: 2 })
+    const system = counter()
+    core.addSystem(other as World, system)
+    core.restoreBodies(bytes, other)
+    expect(system.count()).toBe(5)
+    expect(core.hash(other)).toBe(core.hash(world))
+    core.step(other)
+    expect(system.count()).toBe(6)
+  })
+
+  test.each([
+    [{ name: '' }, /system.name must be a non-empty string/],
+    [{ name: 'springs' }, /system.name must be a name that no other system/],
+    [{ name: 'wind', applyForces: 1 }, /system.applyForces must be a function, got 1/],
+    [null, /system must be an object, got null/],
+  ])('%j is refused, and nothing changes', (system, message) => {
+    const world = core.createWorld({ dim: 3 })
+    // @ts-expect-error wrong on purpose: members of the wrong type
+    expect(() => core.addSystem(world, system)).toThrow(message)
+    expect(world.systems).toEqual([])
+  })
+
+  test('a name that is taken, or not there, is refused', () => {
+    const world = core.createWorld({ dim: 3 })
+    core.addSystem(world, wind())
+    expect(() => core.addSystem(world, wind())).toThrow(/no other system/)
+    expect(() => core.removeSystem(world, 'rain')).toThrow(/got "rain"/)
+    core.addBlock(world, [0, 0, 0])
+    expect(() => core.removeSystem(world, 'blocks')).toThrow(/got "blocks"/)
+  })
+})
+
+describe('laws and containers of the user', () => {
+  test('a law that pulls: two bodies attract each other', () => {
+    const contact: ContactLaw = {
+      kind: 'pull',
+      applyForces({ bodies: { force, position, count } }) {
+        for (let i = 0; i < count; i++) force[4 * i] = force[4 * i]! - position[4 * i]!
+      },
+    }
+    const world = core.createWorld({ dim: 2, contact: contact as ContactLaw<2> })
+    const a = core.addBody(world, { position: [-1, 0], radius: 0.1 })
+    core.step(world)
+    expect(core.getBody(world, a).velocity[0]).toBeGreaterThan(0)
+    const other = core.createWorld({ dim: 2, contact: contact as ContactLaw<2> })
+    expect(() => core.restoreSnapshot(core.takeSnapshot(world))).toThrow(/'pull'/)
+    expect(core.hash(core.restoreSnapshot(core.takeSnapshot(world), other))).toBe(core.hash(world))
+  })
+
+  test('a container that clamps keeps bodies above its floor', () => {
+    const floor: Container<2> = {
+      kind: 'floor',
+      clamp({ bodies: { position, velocity, count } }) {
+        for (let i = 0, o = 1; i < count; i++, o += 4) {
+          if (position[o]! >= 0) continue
+          position[o] = 0
+          velocity[o] = 0
+        }
+      },
+    }
+    const world = core.createWorld({ dim: 2, gravity: [0, -10], containers: [floor] })
+    const a = core.addBody(world, { position: [0, 1], radius: 0.1 })
+    for (let i = 0; i < 120; i++) core.step(world)
+    expect(core.getBody(world, a).position[1]).toBe(0)
+  })
+
+  test.each([
+    [{ contact: 'impulse' }, 'contact must be an object with a kind'],
+    [{ contact: { kind: 'repulsion', maxForce: 1 } }, 'function collectContacts or applyForces'],
+    [{ containers: [null] }, 'function collect or clamp'],
+    [{ containers: [{ kind: 'sodaRoom', clamp: 3 }] }, 'function collect or clamp'],
+    [{ containers: 'a jar' }, 'containers must be a list, got "a jar"'],
+    [{ fields: [{ kind: 'wind' }] }, 'fields must be made by directional(), radial() or spiral(), got an object'],
+    [{ sleep: 'no' }, 'sleep must be one of true, false, got "no"'],
+  ])('%j is refused, and nothing changes', (options, message) => {
+    const world = core.createWorld({ dim: 3, gravity: [0, -1, 0] })
+    const before = core.hash(world)
+    expect(() => core.configure(world, { gravity: [0, 0, 0], ...options } as never)).toThrow(message)
+    expect(core.hash(world)).toBe(before)
+    expect(() => core.createWorld({ dim: 3, ...options } as never)).toThrow(message)
+  })
+})
