@@ -7,7 +7,7 @@ export const GROUPS = [
   { title: 'Words', files: [/jar\/texts\.d/] },
   {
     title: 'Scenes of your own',
-    files: [/FullCanvas\.d/, /KonpeitoCanvas\.d/, /PhysicsWorld\.d/, /hooks\/use/, /components\/|hooks\//],
+    files: [/FullCanvas\.d/, /KonpeitoCanvas\.d/, /PhysicsWorld\.d/, /hooks\/use/, /(components|hooks|view)\//],
   },
   {
     title: 'Worlds',

@@ -236,7 +236,7 @@ function describe({ name, kind, code, doc, members }, exported) {
 
 /** @param {string} doc */
 function split(doc) {
-  const [text = '', ...rest] = doc.split(/(?:^|\s)(?=@(?:param|returns|throws|example)\b)/)
+  const [text = '', ...rest] = doc.split(/(?:^|\s)(?=@(?:param|returns|throws|default|example)\b)/)
   const tags = rest.map((part) => {
     const [, tag = '', words = ''] = /^@(\w+)\s*([\s\S]*)$/.exec(part.trim()) ?? []
     return { tag, text: words.replace(/\s*\n\s*/g, ' ').trim() }
@@ -247,6 +247,7 @@ function split(doc) {
 /** @param {string} tag @param {string} text */
 function tagLine(tag, text) {
   if (tag === 'param') return text.replace(/^(\S+)\s*/, '`$1` — ').replace(/ — $/, '')
+  if (tag === 'default') return `Default: ${text}.`
   if (tag === 'throws') return `Throws ${text.replace(/^(\w*Error)\b/, '`$1`')}`
   return `Returns ${text}`
 }

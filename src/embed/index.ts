@@ -26,7 +26,7 @@ export {
   PhysicsWorld,
   type PhysicsWorldProps,
   type Runner,
-  type WorldStats as Figures,
+  type WorldStats,
 } from '../components/world/PhysicsWorld.tsx'
 export { type AnyWorld, type Physics, usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
 export { useStep } from '../hooks/useStep.ts'
@@ -41,8 +41,8 @@ export {
 } from '../jar/jar.ts'
 export type { JarItem } from '../jar/jarItems.ts'
 export {
-  createFollowCamera as createGaze,
-  type FollowCamera as Gaze,
-  type ViewRay as Sight,
+  createFollowCamera,
+  type FollowCamera,
+  type ViewRay,
 } from '../view/followCamera.ts'
 export { KonpeitoCanvas } from './FullCanvas.tsx'

@@ -31,9 +31,9 @@ export {
 } from './body/bulkRead.ts'
 export { directional, type ForceField, radial, spiral } from './body/forces.ts'
 export {
-  type CellOccupancy as Coverage,
-  createCellOccupancy as createCoverage,
-  measureCellOccupancy as measureCoverage,
+  type CellOccupancy,
+  createCellOccupancy,
+  measureCellOccupancy,
 } from './broadphase/cellOccupancy.ts'
 export {
   addCharacter,
@@ -65,7 +65,7 @@ export { isAsleep } from './isAsleep.ts'
 export { cos, sin } from './math/functions.ts'
 export type { Dim, Orientation, Spin, Vec } from './math/vec.ts'
 export type { WorldOptions } from './options.ts'
-export type { Profile as StepProfile } from './profile.ts'
+export type { StepProfile } from './profile.ts'
 export { type BlocksOptions, blocksScene } from './scenes/blocks.ts'
 export { type BottleOptions, bottleScene, candyRadius } from './scenes/bottle.ts'
 export { BOTTLE, bottleProfile, NECK, POUR_HEIGHT } from './scenes/bottleProfile.ts'

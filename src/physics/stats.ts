@@ -17,7 +17,7 @@ export interface Stats {
   pairTests: number
   /** Contacts (with repulsion: overlapping pairs) of the last step. */
   contacts: number
-  /** Bodies by the cell of their centre, in the last search; `measureCoverage` counts every cell that a body covers. */
+  /** Bodies by the cell of their centre, in the last search; `measureCellOccupancy` counts every cell that a body covers. */
   cells: { occupied: number; mean: number; max: number; maxCell: readonly [number, number, number] }
   /** Unit blocks in the world; cells that the last step looked into around characters and bodies, and how many of those held a block. */
   blocks: { count: number; looked: number; touched: number }

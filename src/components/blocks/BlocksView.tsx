@@ -26,7 +26,7 @@ export type BlocksViewProps = {
   /** Whether pointer and touch turn the camera. @default true */
   interactive?: boolean
   /** The camera; it may be changed in place, then request a frame. @default one of its own */
-  gaze?: FollowCamera
+  camera?: FollowCamera
   /**
    * Index in `characterIds` of the character that the camera follows; -1: it orbits the centre of
    * the garden.
@@ -66,7 +66,7 @@ export function BlocksView(props: BlocksViewProps) {
   const { palette, transparent = false, interactive = true, character = 0, layers = NO_LAYERS, outline } = props
   const { colorOf = gardenColor, colors = GARDEN_COLORS, onTap, onHover } = props
   const own = useMemo(() => createFollowCamera(), [])
-  const camera = props.gaze ?? own
+  const camera = props.camera ?? own
   useFollowCamera({ view: camera, interactive, character, target: GARDEN.pond, onTap, onHover })
   return (
     <>

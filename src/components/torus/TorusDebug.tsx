@@ -3,7 +3,7 @@
 import { useFrame } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
-import { createCoverage, measureCoverage, type World } from '../../physics/index.ts'
+import { createCellOccupancy, measureCellOccupancy, type World } from '../../physics/index.ts'
 import type { PanZoomCamera } from '../../view/panZoomCamera.ts'
 import type { Circles, ViewUniforms } from './torusCircles.ts'
 import {
@@ -50,7 +50,7 @@ export function TorusDebug({ show, camera, uniforms, circles }: Props) {
     for (const name of Object.keys(STYLES) as Layer[]) marks[name] = createMarks(uniforms, STYLES[name])
     return marks
   }, [uniforms])
-  const coverage = useMemo(createCoverage, [])
+  const coverage = useMemo(createCellOccupancy, [])
   const drawn = useRef({ version: -1, cameraVersion: -1, cell: 0 })
   useEffect(() => () => Object.values(layers).forEach(disposeMarks), [layers])
   useEffect(() => {
@@ -67,7 +67,7 @@ export function TorusDebug({ show, camera, uniforms, circles }: Props) {
     last.version = frame.version
     last.cameraVersion = camera.version
     last.cell = world.cell
-    if (show.grid || show.cells) measureCoverage(coverage, world)
+    if (show.grid || show.cells) measureCellOccupancy(coverage, world)
     draw(layers.cells, show.cells, (marks) => fillCells(marks, camera, coverage))
     draw(layers.grid, show.grid, (marks) => fillGrid(marks, camera, coverage))
     draw(layers.seam, show.grid, (marks) => fillSeam(marks, camera))

@@ -1,7 +1,7 @@
 // Marks of the torus view's debug drawing: lines of a width in pixels and filled rectangles, each
 // kind one instanced draw. Coordinates are relative to the centre of the view.
 import { Color, type InstancedBufferGeometry, type Mesh, ShaderMaterial } from 'three'
-import { type Coverage, contactCount, readContacts, readVelocities, type World } from '../../physics/index.ts'
+import { type CellOccupancy, contactCount, readContacts, readVelocities, type World } from '../../physics/index.ts'
 import { firstPeriodicImage, halfViewSize, type PanZoomCamera } from '../../view/panZoomCamera.ts'
 import { disposeMesh } from '../canvas/disposeMesh.ts'
 import {
@@ -114,7 +114,7 @@ function addImages(marks: Marks, camera: PanZoomCamera, x: number, y: number, dx
 }
 
 /** Lines between the cells, across the whole view. */
-export function fillGrid(marks: Marks, camera: PanZoomCamera, coverage: Coverage): void {
+export function fillGrid(marks: Marks, camera: PanZoomCamera, coverage: CellOccupancy): void {
   fillLattice(marks, camera, coverage.edge[0], coverage.edge[1])
 }
 
@@ -133,7 +133,7 @@ function fillLattice(marks: Marks, camera: PanZoomCamera, stepX: number, stepY: 
 }
 
 /** Cells covered by more than one body. */
-export function fillCells(marks: Marks, camera: PanZoomCamera, coverage: Coverage): void {
+export function fillCells(marks: Marks, camera: PanZoomCamera, coverage: CellOccupancy): void {
   marks.count = 0
   const { counts, cells, edge } = coverage
   for (let row = 0; row < cells[1]; row++) {

@@ -4,12 +4,12 @@ import {
   type BodyId,
   bodyColumns,
   bodyIdAt,
-  type Coverage,
+  type CellOccupancy,
   characterCount,
-  createCoverage,
+  createCellOccupancy,
   forEachContact,
   forEachQueriedBlock,
-  measureCoverage,
+  measureCellOccupancy,
   readCharacterSizes,
   readCharacters,
   type World,
@@ -93,11 +93,11 @@ function addBodies(lines: Lines, world: World): void {
   }
 }
 
-let coverage: Coverage | undefined
+let coverage: CellOccupancy | undefined
 
 function addCells(lines: Lines, world: World): void {
-  coverage ??= createCoverage()
-  measureCoverage(coverage, world)
+  coverage ??= createCellOccupancy()
+  measureCellOccupancy(coverage, world)
   const { cells, edge, origin, counts } = coverage
   const total = cells[0] * cells[1] * cells[2]
   for (let c = 0, left = MOST; c < total && left > 0; c++) {

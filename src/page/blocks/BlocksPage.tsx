@@ -94,7 +94,7 @@ export function BlocksPage({ page }: { page: Page }) {
             <BlocksView
               palette={PALETTES[settings.palette]}
               transparent={transparent}
-              gaze={garden.camera}
+              camera={garden.camera}
               layers={garden.layers}
               outline={garden.outline}
               onTap={onTap}

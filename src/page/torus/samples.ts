@@ -1,11 +1,11 @@
 // Samples of the torus statistics: taken a few times a second, kept for half a minute, and computed
 // on request, never in a step.
 import {
-  type Coverage,
+  type CellOccupancy,
   contactCount,
-  createCoverage,
+  createCellOccupancy,
   energy,
-  measureCoverage,
+  measureCellOccupancy,
   momentum,
   stats,
   type World,
@@ -34,7 +34,7 @@ export type History = { latest: Sample; where: readonly [number, number]; past: 
 export type Sampler = { take(world: World<2>): History; clear(): void }
 
 export function createSampler(): Sampler {
-  const coverage: Coverage = createCoverage()
+  const coverage: CellOccupancy = createCellOccupancy()
   let past = emptyPast()
   return {
     take(world) {
@@ -48,11 +48,11 @@ export function createSampler(): Sampler {
   }
 }
 
-function sample(world: World<2>, coverage: Coverage): Sample {
+function sample(world: World<2>, coverage: CellOccupancy): Sample {
   const { pairTests, ms } = stats(world)
   const { kinetic, elastic } = energy(world)
   const [px, py] = momentum(world)
-  measureCoverage(coverage, world)
+  measureCellOccupancy(coverage, world)
   return {
     pairTests,
     contacts: contactCount(world),

@@ -264,5 +264,7 @@ export function readCharacterSizes(world: World<3>, out: Out): number {
  */
 export function forEachQueriedBlock(world: World<3>, visit: (corners: ArrayLike<number>) => void): void {
   const characters = findCharacters(world)
-  for (let n = 0; n < (characters?.nearCount ?? 0); n++) visit(characters!.near.subarray(6 * n, 6 * n + 6))
+  if (!characters) return
+  const { near, nearCount } = characters
+  for (let n = 0; n < nearCount; n++) visit(near.subarray(6 * n, 6 * n + 6))
 }

@@ -151,12 +151,6 @@ function checkSpring(options: Partial<SpringOptions>): void {
   })
 }
 
-/** The store, and the index of a spring in it. @throws RangeError when it was removed */
-function findSpring(world: World, id: SpringId): [Springs, number] {
-  const springs = findSprings(world)?.springs
-  return springs ? [springs, indexOfSpring(springs, id)] : refuseRemoved('spring', id)
-}
-
 /** The number of springs: how many the functions that read all of them write. */
 export function springCount(world: World): number {
   return findSprings(world)?.springs.count ?? 0
@@ -180,4 +174,10 @@ export function readContractions(world: World, out: Out): number {
     out[s] = muscle ? sin(phase[s]! + wave.phase) * Math.sign(amplitude[s]! * wave.amplitude) : Number.NaN
   }
   return count
+}
+
+/** The store, and the index of a spring in it. @throws RangeError when it was removed */
+function findSpring(world: World, id: SpringId): [Springs, number] {
+  const springs = findSprings(world)?.springs
+  return springs ? [springs, indexOfSpring(springs, id)] : refuseRemoved('spring', id)
 }
