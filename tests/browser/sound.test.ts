@@ -1,7 +1,7 @@
 // The sound of landings, rendered offline by the browser: a short, soft, glassy tick, and many are
 // not loud.
 import { expect, test, vi } from 'vitest'
-import { createStrike, ringLandings } from '../../src/components/jar/sound.ts'
+import { createStrike, playLandings } from '../../src/components/jar/sound.ts'
 import type { Jar } from '../../src/jar/jar.ts'
 
 const RATE = 44_100
@@ -131,7 +131,7 @@ test('the first gesture starts the sound where WebKit requires one', () => {
     document.body.dispatchEvent(new Event(type, { bubbles: true }))
     GestureContext.touching = false
   }
-  const stop = ringLandings(jar as unknown as Jar)
+  const stop = playLandings(jar as unknown as Jar)
   expect(GestureContext.made).toHaveLength(0)
   touch('pointerup')
   expect(GestureContext.made.map(({ state }) => state)).toEqual(['running'])

@@ -4,7 +4,7 @@ import { MAX_BODIES } from '../body/bodies.ts'
 import { cylinder } from '../container/cylinder.ts'
 import { lid } from '../container/lid.ts'
 import { profile } from '../container/profile.ts'
-import { oneOf, refuse, whole } from '../core/validate.ts'
+import { finite, oneOf, refuse, whole } from '../core/validate.ts'
 import { createWorld } from '../createWorld.ts'
 import { cubeRoot } from '../math/functions.ts'
 import { impulse } from '../solver/impulse.ts'
@@ -28,6 +28,10 @@ export interface BottleOptions {
   radius?: number
   /** Spread of the radii, as a share; 0.15. */
   spread?: number
+  /** Largest radius of the candies that will be poured, metres. @default radius (1 + spread) */
+  maxRadius?: number
+  /** Most candies that enter in one step. @default count / 300, at least 4 */
+  rate?: number
   /** m/s^2 downwards; 6: the bottle is 1.8 units high and looks as if held in a hand. */
   gravity?: number
   /** 0 to 1; 0.3 */
@@ -60,6 +64,8 @@ export function bottleScene(options: BottleOptions): World<3> {
     shape = 'cylinder',
     radius = candyRadius(count),
     spread = 0.15,
+    maxRadius = radius * (1 + spread),
+    rate = Math.max(4, Math.ceil(count / 300)),
     gravity = 6,
     restitution = 0.3,
     friction = 0.3,
@@ -67,6 +73,8 @@ export function bottleScene(options: BottleOptions): World<3> {
   } = options
   whole('count', count, 'candies', 0, MAX_BODIES)
   if (!(radius > 0 && radius < BOTTLE.radius)) refuse('radius', `positive and less than ${BOTTLE.radius} m`, radius)
+  finite('maxRadius', maxRadius, 'metres', radius)
+  whole('rate', rate, 'candies a step', 1)
   oneOf('shape', shape, ['cylinder', 'bottle'])
   const necked = shape === 'bottle'
   const world = createWorld({
@@ -78,20 +86,18 @@ export function bottleScene(options: BottleOptions): World<3> {
     ...(options.substeps === undefined ? {} : { substeps: options.substeps }),
     ...(options.sleep === undefined ? {} : { sleep: options.sleep }),
   })
-  const largest = radius * (1 + spread)
   const widest = (necked ? NECK : BOTTLE).radius
   world.spawner.region = {
-    y: necked ? NECK.top + POUR_HEIGHT : BOTTLE.top - 1.1 * largest,
+    y: necked ? NECK.top + POUR_HEIGHT : BOTTLE.top - 1.1 * maxRadius,
     radius: (necked ? 0.8 : 0.5) * widest,
     widest,
     minRadius: radius * (1 - spread),
-    maxRadius: largest,
+    maxRadius,
     velocity: [0, -1.2, 0],
     spread: 0.25,
     // The cork is out of the way before the first one falls.
     ...(necked && { brim: BOTTLE.top, opens: 24 }),
-    // A pour takes a few seconds, whatever its number.
-    rate: Math.max(4, Math.ceil(count / 300)),
+    rate,
   }
   if (count > 0) pour(world, count)
   return world

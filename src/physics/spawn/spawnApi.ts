@@ -3,7 +3,7 @@ import { type BodyId, growBodies, MAX_BODIES } from '../body/bodies.ts'
 import { notifyWake } from '../body/wake.ts'
 import { finite, whole } from '../core/validate.ts'
 import type { World } from '../world.ts'
-import { enqueue, IDLE_AFTER } from './spawner.ts'
+import { enqueue, IDLE_AFTER, type SpawnRegion } from './spawner.ts'
 
 /**
  * Puts bodies into the queue before the entrance of the world's scene; they come in where there is room.
@@ -61,4 +61,35 @@ export function hasSpawnRegion(world: World): boolean {
 export function isSpawning(world: World): boolean {
   const { queue, refused } = world.spawner
   return queue.length > 0 && refused <= IDLE_AFTER
+}
+
+/** Where and how queued bodies enter, or null where a world has no spawn region. */
+export function getSpawnRegion(world: World): SpawnRegion | null {
+  return world.spawner.region
+}
+
+/** The number of queued bodies. */
+export function queueLength(world: World): number {
+  return world.spawner.queue.length
+}
+
+/** The tickets of the queued bodies, in the order in which they will enter. */
+export function queuedTickets(world: World): number[] {
+  return world.spawner.queue.map(({ ticket }) => ticket)
+}
+
+/**
+ * Changes the radius with which a queued body will enter.
+ * @param radius Metres. 0 lets the spawn region choose.
+ * @throws RangeError when no queued body has this ticket, or the radius is none
+ */
+export function setQueuedRadius(world: World, ticket: number, radius: number): void {
+  const { queue, region } = world.spawner
+  finite('radius', radius, 'metres', 0, region?.widest)
+  // Tickets rise along the queue, with gaps where some were taken out.
+  let k = Math.min(ticket - (queue[0]?.ticket ?? 0), queue.length - 1)
+  while (k >= 0 && queue[k]!.ticket > ticket) k--
+  const queued = queue[k]
+  if (queued?.ticket !== ticket) throw new RangeError(`no queued body has the ticket ${ticket}: it has entered`)
+  queued.radius = radius
 }

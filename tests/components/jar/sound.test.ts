@@ -1,7 +1,7 @@
 // Sounds of landings: only after the visitor has touched the page, at most 24 a second, none after
 // stop.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ringLandings } from '../../../src/components/jar/sound.ts'
+import { playLandings } from '../../../src/components/jar/sound.ts'
 import { createJar } from '../../../src/jar/jar.ts'
 
 const made = { contexts: 0, oscillators: 0, closed: 0 }
@@ -46,7 +46,7 @@ afterEach(() => {
 /** Drops `count` candies and runs `steps` steps of 1/60 s. */
 function pour(count: number, steps: number) {
   const jar = createJar()
-  const stop = ringLandings(jar)
+  const stop = playLandings(jar)
   let landed = 0
   jar.on('land', () => landed++)
   jar.drop(count)
