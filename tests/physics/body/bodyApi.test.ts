@@ -206,14 +206,14 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
 test('a torus refuses a radius of half the world and wraps positions', () => {
   const w = createWorld({ dim: 2, space: torus<2>({ size: [10, 20] }), contact: null })
   expect(() => addBody(w, { position: [1, 1], radius: 5 })).toThrow(
-    'radius must be less than half of the torus (5), got 5',
+    'radius must be less than half of the smallest side of the torus (5 metres), got 5',
   )
   const id = addBody(w, { position: [-1, 45], radius: 1 })
   expect(getBody(w, id).position).toEqual([9, 5])
 })
 
 test('pour and setViewpoint refuse bad values', () => {
-  expect(() => pour(createWorld({ dim: 3 }), 1)).toThrow('this world has no entrance')
+  expect(() => pour(createWorld({ dim: 3 }), 1)).toThrow('this world has no spawn region')
   const w = bottleScene({ count: 0 })
   expect(() => pour(w, 1.5)).toThrow('got 1.5')
   expect(() => pour(w, [0.05, Number.NaN])).toThrow('got NaN')

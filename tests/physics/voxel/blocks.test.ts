@@ -73,7 +73,7 @@ describe('the store', () => {
     expect(() => addBlock(w, [0, 0, 0], { height: 1.5 })).toThrow(/height must be .* at most 1, got 1.5/)
     expect(() => addBlock(w, [0, 0, 0], { height: 0 })).toThrow(/height/)
     expect(() => fillBlocks(w, [0, 0, 0], [0, -1, 0])).toThrow(
-      'max must be nowhere below min [0, 0, 0], got [0, -1, 0]',
+      'max must be at least min [0, 0, 0] on every axis, got [0, -1, 0]',
     )
     expect(() => fillBlocks(w, [0, 0, 0], [999, 999, 999])).toThrow(
       /max must be such that at most 16777216 cells .* got \[999/,
