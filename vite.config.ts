@@ -8,7 +8,8 @@ import { oembedPlugin } from './scripts/oembed.mjs'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-// The pages: served by `npm start`, built into dist/site by `npm run build`. The library is built by scripts/build.mjs.
+// The pages: `npm start` serves them, `npm run build` builds them into dist/site. The library is
+// built by scripts/build.mjs.
 export default defineConfig({
   plugins: [react(), bareShaders(), docsPages(), oembedPlugin()],
   base: './', // the site works in any folder of any host

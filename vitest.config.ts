@@ -7,8 +7,9 @@ import { docsPages } from './scripts/docs/plugin.mjs'
 import { snippetModules } from './scripts/docs/snippets.mjs'
 import { strictSite } from './scripts/strictSite.mjs'
 
-// Three projects: `unit` in Node; `browser` in a real Chromium that draws WebGL in software; `pages` too, and slow: the element in its page, the
-// iframe, the documentation and its snippets, the garden. `npm test` runs the first two, `npm run test:pages` the third.
+// Three projects: `unit` in Node; `browser` in Chromium, which draws WebGL in software; `pages` in
+// Chromium too, slower: the element in a page, the iframe, the documentation, the garden. `npm test`
+// runs the first two, `npm run test:pages` the third.
 export default defineConfig({
   test: {
     teardownTimeout: 2_000, // the browser does not always answer when it is asked to go
@@ -33,7 +34,8 @@ export default defineConfig({
 function inBrowser(name: string, folder: string, groupOrder: number) {
   return {
     plugins: [react(), docsPages(), snippetModules(root), strictSite()],
-    // Everything that the page and the tests import is prepared at the start; a dependency found later reloads the tests.
+    // Everything that the page and the tests import is prepared at the start, because a dependency
+    // that is found later reloads the tests.
     optimizeDeps: {
       force: true, // a kept list would not know what was imported since
       entries: ['src/**/*.{ts,tsx}', `${folder}/**/*.{ts,tsx}`],

@@ -64,7 +64,7 @@ export function readOrigins(query: URLSearchParams, own: string): string[] {
     } catch {}
     if (origin === '' || origin === 'null' || origin !== text.replace(/\/$/, ''))
       throw new RangeError(
-        `origin must be the origin of a page, such as https://example.org, got ${JSON.stringify(text)}`, // house: shown
+        `origin must be the origin of a page, such as https://example.org, got ${JSON.stringify(text)}`, // not-loaded: shown
       )
     return origin
   })

@@ -3,7 +3,7 @@
 import { bodyColumns, bottleScene, isAsleep, queueLength, refuse, step, type World } from '../physics/index.ts'
 
 /** Steps after which a pile that does not come to rest is shown as it is: one minute. */
-export const MAX_SETTLE_STEPS = 3600
+const MAX_SETTLE_STEPS = 3600
 /**
  * Milliseconds of stepping at a time: less than half of the 8 ms for which a page may be blocked,
  * because a step may take twice as long as the one before.

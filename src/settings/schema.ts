@@ -5,7 +5,7 @@ import { TORUS } from '../physics/index.ts'
 export const VIEWS = ['bottle', 'torus', 'walker', 'blocks'] as const
 /** Views that are jars; the others are scenes. */
 export const JAR_VIEWS = ['bottle', 'torus'] as const
-export const QUALITIES = ['auto', 'low', 'high'] as const
+const QUALITIES = ['auto', 'low', 'high'] as const
 export const PALETTE_NAMES = ['kyoto', 'sakura', 'matcha', 'ramune', 'momiji', 'clear'] as const
 export const LOOKS = ['day', 'evening', 'night'] as const
 export const LOCALES = ['en', 'ja'] as const
@@ -13,7 +13,6 @@ export const LAWS = ['repulsion', 'impulse'] as const
 export const LAYERS = ['grid', 'contacts', 'cells', 'velocities'] as const
 export const FIELD_KINDS = ['directional', 'radial', 'spiral'] as const
 export type View = (typeof VIEWS)[number]
-export type Quality = (typeof QUALITIES)[number]
 export type PaletteName = (typeof PALETTE_NAMES)[number]
 export type LookName = (typeof LOOKS)[number]
 export type Locale = (typeof LOCALES)[number]

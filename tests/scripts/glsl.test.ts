@@ -1,4 +1,4 @@
-// Shaders without their comments: what is left says the same, and what follows it stays on its line.
+// Shaders without their comments have the same code, and every line keeps its number.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,5 @@
-// What the package weighs, gzip: builds in memory, against the limits that we set ourselves, and against today's figure where a limit is missed.
+// Weights of the package after gzip: builds in memory, against the limits that the project sets, and
+// against today's figure where a limit is missed.
 import { expect, test } from 'vitest'
 import { WEIGHED, weigh } from '../../scripts/size.mjs'
 
@@ -14,7 +15,8 @@ test.each([
   expect(weight[name]).toBeLessThan(limit)
 })
 
-// The limits below are missed, and docs/architecture.md says so; these turn red when one is kept, and then belong above.
+// The limits below are missed; docs/architecture.md says so. When one holds, its test fails here and
+// moves up.
 test.fails.each([
   ['konpeito/physics, every name', 15],
   ['konpeito/physics, a bottle that steps', 15],

@@ -18,7 +18,7 @@ import {
   SphereGeometry,
 } from 'three'
 
-export const ELEMENTS = {
+const ELEMENTS = {
   AmbientLight,
   BufferGeometry,
   CircleGeometry,

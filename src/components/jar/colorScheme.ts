@@ -35,7 +35,7 @@ export function followColorScheme(box: Element, update: () => void, signal: Abor
  * Whether an element is on a dark background: that of the nearest element with a plain colour. Over
  * a background image, or without any background, the colour of the text decides.
  */
-export function isOnDark(element: Element): boolean {
+function isOnDark(element: Element): boolean {
   for (let at: Element | null = element; at; at = parentOf(at)) {
     const { backgroundColor, backgroundImage } = getComputedStyle(at)
     if (backgroundImage !== 'none') break

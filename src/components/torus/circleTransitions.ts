@@ -1,7 +1,6 @@
 // Circles that appear or are removed: a new one grows where it lies, a removed one shrinks where it
 // was last drawn. What candyTransitions.ts is for the bottle.
 import { advanceRemoved, growingSize, TRANSITION_TIME } from '../candies/candyTransitions.ts'
-import type { Circles } from './torusCircles.ts'
 
 /** A removed circle as it was last drawn, and the seconds until it has disappeared. */
 type RemovedCircle = {
@@ -21,7 +20,14 @@ export type CircleTransitions = {
 }
 
 /** The circles that were drawn last. */
-type DrawnCircles = Pick<Circles, 'ids' | 'positions' | 'turns' | 'radii' | 'tints' | 'count'>
+type DrawnCircles = {
+  ids: Float64Array
+  positions: Float32Array
+  turns: Float32Array
+  radii: Float32Array
+  tints: Float32Array
+  count: number
+}
 
 export function createCircleTransitions(): CircleTransitions {
   return { growing: new Map(), removed: [] }

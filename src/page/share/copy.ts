@@ -13,7 +13,7 @@ const MESSAGE_TIME = 4000
  * @param beside the field is added to the parent of this element, so that it can take the focus
  * @returns whether it is in the clipboard
  */
-export async function copyText(text: Text, beside: Element | null = document.activeElement): Promise<boolean> {
+async function copyText(text: Text, beside: Element | null = document.activeElement): Promise<boolean> {
   try {
     await write(text)
     return true

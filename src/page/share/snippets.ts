@@ -51,7 +51,8 @@ export function originOf(text: string): string | null {
   const trimmed = text.trim()
   if (trimmed === '') return ''
   try {
-    const { origin, protocol, hostname } = new URL(trimmed.includes('://') ? trimmed : `https://${trimmed}`) // house: read, not loaded
+    // not-loaded: parsed only
+    const { origin, protocol, hostname } = new URL(trimmed.includes('://') ? trimmed : `https://${trimmed}`)
     // Some browsers allow spaces in a host.
     return /^https?:$/.test(protocol) && /^([\w.-]+|\[[\da-f:.]+\])$/.test(hostname) ? origin : null
   } catch {

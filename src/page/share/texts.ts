@@ -79,7 +79,7 @@ const en: EmbedTexts = {
   tilt: 'A button to tilt with a phone',
   origin: 'Page that may send messages',
   originHint: 'Its address. If empty, only pages of this site.',
-  originBad: 'This is not a web address such as https://example.org', // house: shown, not loaded
+  originBad: 'This is not a web address such as https://example.org', // not-loaded: shown
   torusSettings: 'Only the iframe keeps your settings of the torus.',
 }
 
@@ -121,7 +121,7 @@ const ja: EmbedTexts = {
   tilt: 'スマートフォンで傾けるボタン',
   origin: 'メッセージを送るページ',
   originHint: 'そのアドレス。空欄なら、このサイトのページだけです。',
-  originBad: 'https://example.org のようなアドレスを入力してください。', // house: shown, not loaded
+  originBad: 'https://example.org のようなアドレスを入力してください。', // not-loaded: shown
   torusSettings: 'トーラスの数値を変えたときは、iframe だけに反映されます。',
 }
 

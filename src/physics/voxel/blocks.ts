@@ -113,7 +113,7 @@ export function setHeight(blocks: Blocks, x: number, y: number, z: number, heigh
 }
 
 /** Index of the chunk at chunk coordinates, or -1. */
-export function findChunk(blocks: Blocks, cx: number, cy: number, cz: number): number {
+function findChunk(blocks: Blocks, cx: number, cy: number, cz: number): number {
   const { chunkX, chunkY, chunkZ, hashTable, lastFound } = blocks
   if (lastFound >= 0 && chunkX[lastFound] === cx && chunkY[lastFound] === cy && chunkZ[lastFound] === cz)
     return lastFound
