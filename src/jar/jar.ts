@@ -17,11 +17,10 @@ export type Jar = ReturnType<typeof createJar>
 
 /**
  * Creates a jar. Its functions throw `RangeError` too, and then the jar is as it was.
- * @param filled A world to use in place of an empty one. Nameless items stand for the bodies in it
- *   and in its queue, at most `capacity` of them.
+ * @param scene A world to use in place of an empty one. `adopt` makes items of what is in it.
  * @throws RangeError naming the option, its value and what is allowed
  */
-export function createJar(options: JarOptions = {}, filled?: JarWorld) {
+export function createJar(options: JarOptions = {}, scene?: JarWorld) {
   const { seed = 1, view = 'bottle', overflow = 'group' } = options
   if (view !== 'bottle' && view !== 'torus') refuse('view', 'bottle or torus', view)
   const capacity = options.capacity ?? CAPACITY[view]
@@ -29,7 +28,7 @@ export function createJar(options: JarOptions = {}, filled?: JarWorld) {
   if (capacity === 0) refuse('capacity', 'at least 1', capacity)
   if (overflow !== 'group' && overflow !== 'refuse') refuse('overflow', 'group or refuse', overflow)
 
-  const { world, radius, restore } = filled ?? createJarWorld(view, seed, capacity)
+  const { world, radius, restore } = scene ?? createJarWorld(view, seed, capacity)
   const motion = createMotion(world)
   const listeners: { [K in keyof JarEvents]: Set<(event: JarEvents[K]) => void> } = {
     drop: new Set(),
@@ -58,7 +57,7 @@ export function createJar(options: JarOptions = {}, filled?: JarWorld) {
   })
   const contents = createContents(capacity, overflow, bodies, (error) => emit('error', error))
   const { alter, count, items, newcomers, pick } = contents
-  let atRest = true
+  let atRest = isAsleep(world)
   const changed = (reason: JarChange['reason']) => {
     emit('change', {
       reason,
@@ -126,10 +125,8 @@ export function createJar(options: JarOptions = {}, filled?: JarWorld) {
     if (contents.level(wanted)) changed('set')
   }
 
-  function adopt(): void {
-    const found = bodies.unknown()
-    if (found.length === 0) return
-    contents.adopt(found)
+  function adopt(ids: readonly BodyId[], tickets: readonly number[] = []): void {
+    contents.adopt(ids, tickets)
     atRest = false
     changed('drop')
   }
@@ -182,7 +179,6 @@ export function createJar(options: JarOptions = {}, filled?: JarWorld) {
     atRest = asleep
   }
 
-  adopt()
   return {
     /** The world, for reading and drawing. Add and remove candies through the jar. */
     world,
@@ -213,7 +209,9 @@ export function createJar(options: JarOptions = {}, filled?: JarWorld) {
     setCount,
     /**
      * Makes nameless items of bodies that were added to the world directly, such as those of
-     * `addJelly`. They count as landed. Add no more than the capacity has room for.
+     * `addJelly`, and of queued ones. Bodies count as landed. Adopt no more than `capacity` has room
+     * for.
+     * @param tickets Tickets of queued bodies. @default []
      */
     adopt,
     /** Removes all items at once. */

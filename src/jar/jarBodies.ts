@@ -2,11 +2,9 @@
 // have touched nothing yet. jarContents.ts decides which candies come and go.
 import {
   type BodyId,
-  bodyIds,
   forEachContact,
   getBody,
   onEnter,
-  queuedTickets,
   removeBody,
   setBody,
   setQueuedRadius,
@@ -25,9 +23,6 @@ export interface CandyBodiesEvents {
   removed(): void
 }
 
-/** The body of a candy, or its ticket while it is queued; the other one is -1. */
-export type Place = Pick<Candy, 'body' | 'ticket'>
-
 /** What `createCandyBodies` returns. */
 export type CandyBodies = ReturnType<typeof createCandyBodies>
 
@@ -44,7 +39,7 @@ export function createCandyBodies(world: World, seed: number, radius: number, ev
     const candy = byTicket.get(ticket)
     if (!candy) return
     byTicket.delete(ticket)
-    place(candy, { ticket: -1, body: id })
+    place(candy, -1, id)
     events.entered(candy)
   })
 
@@ -54,7 +49,7 @@ export function createCandyBodies(world: World, seed: number, radius: number, ev
     else byTicket.set(candy.ticket, candy)
   }
 
-  function place(candy: Candy, { ticket, body }: Place): void {
+  function place(candy: Candy, ticket: number, body: number): void {
     candy.ticket = ticket
     candy.body = body
     register(candy)
@@ -72,13 +67,6 @@ export function createCandyBodies(world: World, seed: number, radius: number, ev
     at: (body: number): Candy | undefined => byBody.get(body),
 
     register,
-
-    /** Bodies and tickets of the world that belong to no candy. */
-    unknown(): Place[] {
-      const inside = bodyIds(world).filter((body) => !byBody.has(body))
-      const queued = queuedTickets(world).filter((ticket) => !byTicket.has(ticket))
-      return [...inside.map((body) => ({ body, ticket: -1 })), ...queued.map((ticket) => ({ body: -1, ticket }))]
-    },
 
     /** Gives a candy, inside or queued, the radius of the item that it stands for. */
     resize(candy: Candy): void {
@@ -99,7 +87,7 @@ export function createCandyBodies(world: World, seed: number, radius: number, ev
         fresh.map((candy) => candy.serial),
       )
       fresh.forEach((candy, k) => {
-        place(candy, places[k]!)
+        place(candy, places[k]!.ticket, places[k]!.body)
       })
       events.added()
       // All are registered before the first event: a listener may take some of them out again.

@@ -1,8 +1,8 @@
 // The contents of a jar: items by id, the candies that stand for them, and what a request would add
 // or remove. It adds and removes bodies through jarBodies.ts. The rules for single items are in
 // jarItems.ts.
-import { show } from '../physics/index.ts'
-import type { CandyBodies, Place } from './jarBodies.ts'
+import { type BodyId, show } from '../physics/index.ts'
+import type { CandyBodies } from './jarBodies.ts'
 import { type Candy, checkCount, checkItems, type JarItem, keyOf, packCandies, standsFor } from './jarItems.ts'
 
 /** What `createContents` returns. */
@@ -143,9 +143,11 @@ export function createContents(
     },
 
     /** Makes nameless items of bodies and tickets that are in the world already. */
-    adopt(places: readonly Place[]): void {
-      nameless(places.length).forEach((item, k) => {
-        const candy = { ...createCandy([item]), ...places[k] }
+    adopt(ids: readonly BodyId[], tickets: readonly number[]): void {
+      nameless(ids.length + tickets.length).forEach((item, k) => {
+        const candy = createCandy([item])
+        candy.body = ids[k] ?? -1
+        candy.ticket = tickets[k - ids.length] ?? -1
         candies.push(candy)
         byKey.set(keyOf(item.id), candy)
         bodies.register(candy)

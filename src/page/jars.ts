@@ -6,12 +6,14 @@ import { type JarVec, type JarView, jarRadius } from '../jar/jarWorld.ts'
 import {
   addBody,
   addJelly,
+  type BodyId,
   blocksScene,
   bodyIds,
   bottleScene,
   getBody,
   getSpawnRegion,
   pour,
+  queuedTickets,
   readPositions,
   readRadii,
   readVelocities,
@@ -98,8 +100,10 @@ export function createJars(start: { view: View; count: number; seed: number; tor
   const createPageJar = (view: JarView, world: World) => {
     const radius = jarRadius(view, Math.max(1, counts[view]))
     // A jelly has springs, which `restoreBodies` refuses.
-    const filled = { world, radius, restore: restoreSnapshot }
-    return createJar({ view, seed, capacity: MAX_COUNT, overflow: 'refuse' }, filled)
+    const scene = { world, radius, restore: restoreSnapshot }
+    const jar = createJar({ view, seed, capacity: MAX_COUNT, overflow: 'refuse' }, scene)
+    jar.adopt(bodyIds(world), queuedTickets(world))
+    return jar
   }
   const bottle = () =>
     (jars.bottle ??= createPageJar('bottle', bottleScene({ count: counts.bottle, seed, shape: 'bottle' })))
@@ -114,8 +118,8 @@ export function createJars(start: { view: View; count: number; seed: number; tor
   const walker = () => (others.walker ??= createSteppable(walkerScene()))
   const blocks = () => (others.blocks ??= createSteppable(blocksScene({ count: counts.blocks, seed })))
   const create: Record<View, () => Steppable> = { bottle, torus, walker, blocks }
-  const adopt = (jar: Jar) => {
-    jar.adopt()
+  const adopt = (jar: Jar, ids: readonly BodyId[]) => {
+    jar.adopt(ids)
     return jar.count()
   }
   const count = (view: View) => (isJar(view) ? jars[view]?.count() : undefined) ?? counts[view]
@@ -139,18 +143,14 @@ export function createJars(start: { view: View; count: number; seed: number; tor
         counts.blocks = next
       } else if (view === 'torus') {
         if (change <= 0) torus().setCount(next)
-        else {
-          addCircles(torus().world as World<2>, change, seed)
-          torus().adopt()
-        }
+        else torus().adopt(addCircles(torus().world as World<2>, change, seed))
       }
       return count(view)
     },
     dropJelly() {
       const jar = bottle()
       if (jar.count() + JELLY ** 3 > MAX_COUNT || isPiledTo(jar.world, JELLY_ROOM)) return null
-      addJelly(jar.world as World<3>, { position: [0, JELLY_HEIGHT, 0], edge: JELLY })
-      return adopt(jar)
+      return adopt(jar, addJelly(jar.world as World<3>, { position: [0, JELLY_HEIGHT, 0], edge: JELLY }))
     },
     save: () => bottle().save(),
     load(text) {
@@ -172,8 +172,8 @@ export function createJars(start: { view: View; count: number; seed: number; tor
       if (before === MAX_COUNT) return before
       const scale = 0.7 + 0.6 * ((GOLDEN * before) % 1)
       const radius = (meanRadius(jar.world) || DROPPED_RADIUS) * scale
-      addBody(jar.world as World<2>, { position: [x, y], radius, mass: TORUS.mass * scale * scale })
-      return adopt(jar)
+      const body = { position: [x, y], radius, mass: TORUS.mass * scale * scale } as const
+      return adopt(jar, [addBody(jar.world as World<2>, body)])
     },
     rain(at, n) {
       const world = blocks().world as World<3>
@@ -222,12 +222,12 @@ function changeCount(world: World, change: number): void {
   }
 }
 
-/** Adds circles of the usual size at random places. */
-function addCircles(world: World<2>, count: number, seed: number): void {
+/** Adds circles of the usual size at random places. @returns their handles */
+function addCircles(world: World<2>, count: number, seed: number): BodyId[] {
   const radius = meanRadius(world)
   // They come from another scene, with a seed that no earlier circles had.
   const source = torusScene({ count, seed: (seed + stats(world).bodies + 1) >>> 0, ...(radius && { radius }) })
-  for (const id of bodyIds(source)) addBody(world, getBody(source, id))
+  return bodyIds(source).map((id) => addBody(world, getBody(source, id)))
 }
 
 /** The mean radius of all bodies, or 0 in an empty world. */

@@ -10,6 +10,7 @@ import {
   hash,
   isAsleep,
   NECK,
+  queuedTickets,
   restoreSnapshot,
   step,
 } from '../../src/physics/index.ts'
@@ -399,15 +400,16 @@ test('invalid options are refused', () => {
   expect(() => createJar({ view: 'sphere' as never })).toThrow('got "sphere"')
 })
 
-test('a jar adopts bodies and queue of its world, and bodies added later', () => {
+test('adopt makes items of bodies and of the queue', () => {
   const world = bottleScene({ count: 30, shape: 'bottle' })
   for (let k = 0; k < 10; k++) step(world)
   const jar = createJar({}, { world, radius: 0.05, restore: restoreSnapshot })
+  jar.adopt(bodyIds(world), queuedTickets(world))
   const drops = vi.fn()
   jar.on('drop', drops)
   expect(jar.count()).toBe(30)
   const ids = addJelly(world, { position: [0, 0, 0], edge: 2 })
-  jar.adopt()
+  jar.adopt(ids)
   expect(jar.count()).toBe(38)
   expect(jar.at(ids[0]!)!.item.id).toBe('#31')
   for (let k = 0; k < 200; k++) jar.step()

@@ -2,7 +2,6 @@
 // the candy under the pointer.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect } from 'react'
-import type { AnyWorld } from '../../hooks/usePhysicsWorld.ts'
 import { usePick } from '../../hooks/usePick.ts'
 import { useStep } from '../../hooks/useStep.ts'
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
@@ -54,7 +53,7 @@ export function JarScene(props: JarSceneProps) {
       minPixelRatio={MIN_PIXEL_RATIO[jar.view]}
       onError={onError}
     >
-      <PhysicsWorld world={jar.world as AnyWorld} paused={paused} unseen={unseen} lodDistance={lodDistance}>
+      <PhysicsWorld world={jar.world} paused={paused} unseen={unseen} lodDistance={lodDistance}>
         {jar.view === 'bottle' ? <BottleView {...scene} tipped={jar} /> : <TorusPlane {...scene} onFollow={pick} />}
         <JarSteps jar={jar} />
         <Output capture={capture} onPick={onPick && pick} onFrame={onFrame} />
