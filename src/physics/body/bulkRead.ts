@@ -1,7 +1,7 @@
 // Bulk reading: every body's numbers, in the order of `bodyIds`, into an array of the caller.
 
 import { CONTACT, type Contacts, GAP } from '../contact/contacts.ts'
-import { DEPTH, OVERLAP, PUSH } from '../contact/overlaps.ts'
+import { DEPTH, OVERLAP, OVERLAP_IMPULSE } from '../contact/overlaps.ts'
 import { nearestImage, wrapCoordinate } from '../core/space.ts'
 import { checkLength } from '../core/validate.ts'
 import type { World } from '../world.ts'
@@ -36,7 +36,11 @@ export function readPositions(world: World, out: Out, alpha = 1): number {
   return count
 }
 
-/** Velocities: `dim` numbers a body, m/s. @returns the number of bodies. @throws RangeError when `out` is too short */
+/**
+ * Velocities: `dim` numbers a body, m/s.
+ * @returns the number of bodies.
+ * @throws RangeError when `out` is too short
+ */
 export function readVelocities(world: World, out: Out): number {
   const { bodies, dim } = world
   checkLength(out, dim, bodies.count, 'bodies')
@@ -118,7 +122,8 @@ export function readOrientations(world: World, out: Out, alpha = 1): number {
 
 /**
  * Contacts of the last step, and with `repulsion()` its overlapping pairs.
- * @param visit gets the two bodies (b is null for a container or block), the normal from b to a (one array, reused), the normal impulse in N s summed
+ * @param visit gets the two bodies (b is null for a container or block), the normal from b to a
+ * (one array, reused), the normal impulse in N s summed
  *   over the step, and the depth of overlap in m (negative: a gap)
  */
 export function forEachContact(
@@ -138,7 +143,7 @@ export function forEachContact(
   for (let c = 0, o = 0; c < overlaps.count; c++, o += OVERLAP) {
     for (let axis = 0; axis < dim; axis++) normal[axis] = overlaps.data[o + axis]!
     const a = idOf(bodies, overlaps.a[c]!)
-    visit(a, idOf(bodies, overlaps.b[c]!), normal, overlaps.data[o + PUSH]!, overlaps.data[o + DEPTH]!)
+    visit(a, idOf(bodies, overlaps.b[c]!), normal, overlaps.data[o + OVERLAP_IMPULSE]!, overlaps.data[o + DEPTH]!)
   }
 }
 
@@ -151,8 +156,9 @@ export function contactCount(world: World): number {
 }
 
 /**
- * Lines between the centres of the bodies that touched in the last step, for drawing: the first centre, then the image of the second
- * that is nearest to it, 2 `dim` numbers a pair. On a torus the second may lie beyond the seam.
+ * Lines between the centres of the bodies that touched in the last step, for drawing: the first
+ * centre, then the image of the second that is nearest to it, 2 `dim` numbers a pair. On a torus
+ * the second may lie beyond the seam.
  * @param alpha 0 to 1, as in `readPositions`
  * @returns the number of pairs
  * @throws RangeError when `out` is too short
