@@ -1,5 +1,4 @@
-// Statistics of a world: counts and times of the last step, energy and momentum of the present
-// state.
+// Statistics of a world: counts and times of the last step, present energy and momentum.
 import { countFar } from './body/lod.ts'
 import { type Dim, toVec, type Vec } from './math/vec.ts'
 import { findBlocks } from './voxel/blockSystem.ts'

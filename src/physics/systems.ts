@@ -26,7 +26,7 @@ const HOOKS = [
  * Adds a system to a world, and wakes all bodies. Its functions are called from the next step on.
  * @param system An object with a name that no other system of the world has.
  * @throws RangeError when the name is taken, or a member is not a function; then nothing has
- * changed
+ *   changed
  */
 export function addSystem<D extends Dim>(world: World<D>, system: System<NoInfer<D>>): void {
   const members = object('system', system)

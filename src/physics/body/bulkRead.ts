@@ -36,11 +36,7 @@ export function readPositions(world: World, out: Out, alpha = 1): number {
   return count
 }
 
-/**
- * Velocities: `dim` numbers a body, m/s.
- * @returns the number of bodies.
- * @throws RangeError when `out` is too short
- */
+/** Velocities: `dim` numbers a body, m/s. @returns the number of bodies. @throws RangeError when `out` is too short */
 export function readVelocities(world: World, out: Out): number {
   const { bodies, dim } = world
   checkLength(out, dim, bodies.count, 'bodies')
@@ -122,8 +118,7 @@ export function readOrientations(world: World, out: Out, alpha = 1): number {
 
 /**
  * Contacts of the last step, and with `repulsion()` its overlapping pairs.
- * @param visit gets the two bodies (b is null for a container or block), the normal from b to a
- * (one array, reused), the normal impulse in N s summed
+ * @param visit gets the two bodies (b is null for a container or block), the normal from b to a (one array, reused), the normal impulse in N s summed
  *   over the step, and the depth of overlap in m (negative: a gap)
  */
 export function forEachContact(
@@ -156,9 +151,8 @@ export function contactCount(world: World): number {
 }
 
 /**
- * Lines between the centres of the bodies that touched in the last step, for drawing: the first
- * centre, then the image of the second that is nearest to it, 2 `dim` numbers a pair. On a torus
- * the second may lie beyond the seam.
+ * Lines between the centres of the bodies that touched in the last step, for drawing: the first centre, then the image of the second
+ * that is nearest to it, 2 `dim` numbers a pair. On a torus the second may lie beyond the seam.
  * @param alpha 0 to 1, as in `readPositions`
  * @returns the number of pairs
  * @throws RangeError when `out` is too short

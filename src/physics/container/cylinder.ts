@@ -50,8 +50,7 @@ function collect(this: Cylinder, { contacts, bodies }: World, context: StepConte
     const x = position[4 * i]!
     const y = position[4 * i + 1]!
     const z = position[4 * i + 2]!
-    // Most bodies are far from every wall. An upper bound of the reach shows it without a square
-    // root.
+    // Most bodies are far from every wall: an upper bound shows it without a square root.
     const maxReach = position[4 * i + 3]! + context.contactMargin + context.dt * speedBound(bodies, i)
     const innerRadius = wallRadius - maxReach
     if (y - maxReach >= bottom && y + maxReach <= top && innerRadius >= 0 && x * x + z * z <= innerRadius * innerRadius)

@@ -16,9 +16,8 @@ export interface Profile extends Container, Material {
 /**
  * Makes a vessel: a polyline rotated about the y axis. If the first radius is above 0, a flat floor
  * is added. If the last radius is above 0, the vessel is open and continues upwards as a tube.
- * @param options.points At least two [radius, y] in metres from bottom to top. Radii are 0 or more,
- * and
- *   y never decreases.
+ * @param options.points At least two [radius, y] in metres from bottom to top. Radii are 0 or
+ *   more, and y never decreases.
  * @param options.restitution 0 to 1. @default 1, so that the body's own counts
  * @param options.friction 0 or more. @default 0.3
  * @throws RangeError naming the option, its value and what is allowed

@@ -33,8 +33,8 @@ export interface BottleOptions {
   /** Largest deviation of radii from the mean, as a share of it. @default 0.15 */
   spread?: number
   /**
-   * Metres per second squared, downwards. With 6 the bottle, which is 1.8 m high, looks as if it
-   * had the size of a hand.
+   * Metres per second squared, downwards. With 6 the bottle, which is 1.8 m high, looks
+   * hand-sized.
    * @default 6
    */
   gravity?: number

@@ -26,13 +26,12 @@ const BODIES: Parts = {
  * Restores a world from a snapshot.
  * @param bytes A result of `takeSnapshot`.
  * @param world A world of the same dimension. Handles from the time of the snapshot are valid
- * again.
- *   Listeners stay. Systems, laws and containers of your own are stored by name: the world has to have
- *   those that the snapshot names. @default a new world
+ *   again. Listeners stay. Systems, laws and containers of your own are stored by name: the world
+ *   has to have those that the snapshot names. @default a new world
  * @returns the world
  * @throws RangeError when the bytes are damaged or not a snapshot, when the dimension differs, or
- * when
- *   the world lacks a system, law or container that the snapshot names; then nothing has changed
+ *   when the world lacks a system, law or container that the snapshot names; then nothing has
+ *   changed
  */
 export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, world?: World<D>): World<D> {
   return readSnapshot(bytes, world, {

@@ -18,8 +18,7 @@ import { writeSystems } from './snapshotSystems.ts'
  * Stores the whole state of a world: bodies and their handles, impulses of contacts and of sleeping
  * pairs, queue, random state, options, springs, blocks, characters, and what systems save.
  * @returns bytes for `restoreSnapshot`. They hold no functions: listeners are left out, and
- * systems,
- *   laws and containers of your own are stored by name
+ *   systems, laws and containers of your own are stored by name
  */
 export function takeSnapshot(world: World): Uint8Array {
   const { bodies, broadphase, spawner, lod } = world

@@ -18,8 +18,7 @@ export function readBodies(input: Reader, bodies: Bodies): void {
   const count = input.int()
   const slotCount = input.int()
   const flags = input.int()
-  // The same capacity as before: running out of it rebuilds the pair list, which must happen in the
-  // same step.
+  // The same capacity as in the stored world: the pair list is rebuilt when it is exceeded.
   let capacity = bodies.capacity
   while (capacity < slotCount) capacity *= 2
   growBodies(bodies, capacity)

@@ -45,8 +45,7 @@ function writeGrid(out: Writer, broadphase: Broadphase): void {
   out.array(Float64Array.from([...grid.edge, ...grid.origin, grid.reach]))
   out.array(gridCount > 0 ? grid.start.subarray(0, nx * ny * nz + 1) : new Int32Array(0))
   out.array(grid.body.subarray(0, gridCount))
-  // An invalid list is rebuilt before moved bodies are used, and some of them may be removed by
-  // then.
+  // An invalid list is rebuilt before moved bodies are read. Some of them may have been removed.
   out.array(moved.bodies.subarray(0, broadphase.valid ? moved.count : 0))
 }
 

@@ -62,7 +62,7 @@ export interface Model {
   /** Radians per tick. */
   wave_speed: number
   wave_direction: 1 | -1
-  /** @default `auto-reverse`, which files leave out */
+  /** Files leave it out if it is `auto-reverse`. @default `auto-reverse` */
   wave_mode?: WaveMode
   nodes: ModelNode[]
   springs: ModelSpring[]

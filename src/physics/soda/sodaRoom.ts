@@ -25,8 +25,7 @@ export interface SodaRoom extends Container {
  * Makes the room of a Soda walker.
  * @param options.width Distance of the walls in metres, positive.
  * @param options.height Height of the drawn part above the ground in metres, positive.
- * @param options.friction Share of the tangential speed that a surface removes, 0 to 1.
- * @default 0.7
+ * @param options.friction Share of the tangential speed that is removed, 0 to 1. @default 0.7
  * @param options.reflection Factor on the normal speed, -1 to 1. @default -0.75
  * @throws RangeError naming the option, its value and what is allowed
  */
@@ -39,7 +38,7 @@ export function sodaRoom(options: { width: number; height: number; friction?: nu
 }
 
 /**
- * Below the ground: y = 0, v *= (1 - friction, reflection). Beyond a wall: x = that of the wall,
+ * Below the ground: y = 0, v *= (1 - friction, reflection). Beyond a wall: x on the wall,
  * v *= (reflection, 1 - friction). Body by body, ground first (Soda Constructor, `collide`).
  */
 function clamp(this: SodaRoom, world: World): void {

@@ -36,10 +36,8 @@ export function createSoftness(): Softness {
  * implicitly over h, is written as a constraint with bias (Erin Catto, Soft Constraints, 2011):
  *   a = 2 zeta + h w, b = h w a
  *   biasRate = w / a, massScale = b / (1 + b), impulseScale = 1 / (1 + b)
- * @param frequency Hertz; at most half the substep rate acts.
- * @default a quarter of the substep rate
- * @param damping The damping ratio zeta. With 5, overlap is removed slowly and never bounces back.
- *   @default 5
+ * @param frequency Hertz, limited to half the substep rate. @default a quarter of the substep rate
+ * @param damping Damping ratio zeta. With 5, overlap is removed slowly, without a bounce. @default 5
  */
 export function makeSoft(
   soft: Softness,

@@ -1,5 +1,4 @@
-// Restitution: contacts that approach faster than bounceSpeed bounce by Newton's law, with
-// friction.
+// Restitution: contacts that approach fast enough bounce by Newton's law, with friction.
 import type { Bodies } from '../body/bodies.ts'
 import { ELASTIC, HIT } from '../broadphase/pairs.ts'
 import { CONTACT, type Contacts, GAP, MASS, SURFACE } from '../contact/contacts.ts'

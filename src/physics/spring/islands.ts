@@ -96,10 +96,7 @@ export function updateIslandSleep(
   }
 }
 
-/**
- * Joins the two ends of each spring (union-find with the smaller slot as root), then numbers the
- * islands.
- */
+/** Joins the ends of each spring (union-find, the smaller slot is the root) and numbers islands. */
 function rebuildIslands(islands: Islands, springs: Springs, bodies: Bodies): void {
   const { slotA, slotB, amplitude, count } = springs
   const { slotCount, materialFlags } = bodies
@@ -125,8 +122,7 @@ function rebuildIslands(islands: Islands, springs: Springs, bodies: Bodies): voi
       materialFlags[i] = materialFlags[i]! | HAS_SPRINGS
     }
   }
-  // Every slot points to itself or to a smaller one, so one ascending pass turns roots into
-  // numbers.
+  // Every slot points to itself or to a smaller one: one ascending pass turns roots into numbers.
   let n = 0
   for (let slot = 0; slot < slotCount; slot++) {
     const i = bodies.indexOf[slot]!

@@ -1,10 +1,7 @@
 // The wave that all muscles of a world follow: one phase that advances once a step. Each muscle
 // adds a phase of its own.
 
-/**
- * How the wave advances: not by itself, forward, in reverse, or reversed at each wall of a Soda
- * room.
- */
+/** How the wave advances: not by itself, forward, in reverse, or reversed at Soda room walls. */
 export type WaveMode = 'manual' | 'forward' | 'reverse' | 'auto-reverse'
 export const WAVE_MODES: readonly WaveMode[] = ['manual', 'forward', 'reverse', 'auto-reverse']
 

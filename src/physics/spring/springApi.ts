@@ -42,8 +42,8 @@ export interface SpringState {
 
 /**
  * Connects two bodies by a spring or a muscle, and wakes them.
- * @returns its handle. If the two have a spring already, nothing changes and it is the handle of
- * that
+ * @returns its handle. If the two have a spring already, nothing changes and that one's handle is
+ *   returned
  * @throws RangeError naming the option, its value and what is allowed; then nothing has changed
  */
 export function addSpring(world: World, options: SpringOptions): SpringId {
