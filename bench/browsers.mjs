@@ -1,5 +1,8 @@
-// node bench/browsers.mjs: the fall of the bench in Chromium, Firefox and WebKit, this engine against Rapier, each in a page of its own, in turn.
-// Prints a table, writes bench/results/browsers.json.   --n N  bodies, 10000   --rounds R  1   --browser NAME[,NAME]  chromium, firefox, webkit
+// node bench/browsers.mjs: the bottle scene in Chromium, Firefox and WebKit, this engine against
+// Rapier, in turn, with one page per run. Prints a table and writes bench/results/browsers.json.
+//   --n N                  bodies. @default 10000
+//   --rounds R             @default 1
+//   --browser NAME[,NAME]  @default chromium,firefox,webkit
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { cpus, tmpdir } from 'node:os'
@@ -9,17 +12,15 @@ import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
 import { build } from 'vite'
 import { ensureChromium } from '../scripts/chromium.mjs'
+import { startFirefox, startWebKit } from '../scripts/engines/browsers.mjs'
 import { ensure, lacksDisplay, startDisplay } from '../scripts/engines/find.mjs'
-import { startFirefox } from '../scripts/engines/firefox.mjs'
-import { openSession } from '../scripts/engines/session.mjs'
-import { startWebKit } from '../scripts/engines/webkit.mjs'
 import { median } from './measures.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const ENGINES = ['konpeito', 'rapier3d', 'rapier3d-60']
-/** ms that one fall may take */
+/** Time limit of one run. Milliseconds. */
 const PATIENCE = 900_000
-/** Of other scenes, or of Node: not for a page. */
+/** Peers that only other scenes or Node use: left out of the page's bundle. */
 const ELSEWHERE = /^(@dimforge\/rapier2d|box2d3|matter)/
 
 const { values } = parseArgs({
@@ -69,7 +70,7 @@ mkdirSync(join(here, 'results'), { recursive: true })
 writeFileSync(join(here, 'results/browsers.json'), `${JSON.stringify(report, null, 1)}\n`)
 console.log(table().join('\n'))
 
-/** The engines in turn, A B C A B C: a page of its own for each fall. */
+/** Runs the engines in turn, A B C A B C, each run in a new page. */
 async function contest(page, origin) {
   const seen = Object.fromEntries(ENGINES.map((engine) => [engine, []]))
   for (let round = 0; round < rounds; round++) {
@@ -115,7 +116,7 @@ function table() {
 async function driven(title, start) {
   const found = ensure(lacksDisplay() ? [title, 'Xvfb'] : [title])
   if (!found[title]) {
-    console.log(`${title} is skipped: it is not there`)
+    console.log(`${title} is skipped: not found`)
     return null
   }
   const env = { ...process.env }
@@ -125,10 +126,10 @@ async function driven(title, start) {
     env.DISPLAY = display.name
   }
   const browser = await start(found[title], env)
-  return { name: title, version: browser.version, page: openSession(browser), close: browser.close }
+  return { name: title, version: browser.version, page: browser.page, close: browser.close }
 }
 
-/** The page with the peers, and the core as run.mjs bundles it. */
+/** Bundles the page with the peers, and the core as run.mjs does. */
 async function bundle() {
   const shared = { root: here, configFile: false, logLevel: 'error', publicDir: false }
   const core = join(dirname(here), 'src/physics/index.ts')

@@ -1,8 +1,9 @@
-// One adapter an engine: a workload in, { step, read } out. `read` gives positions and velocities in strides of 3. Engines of the
-// sleep scene also have drop, awake, awakeNames and wakeAll.
+// One adapter per engine: takes a workload, returns { step, read }. `read` writes positions and
+// velocities in strides of 3. Engines of the sleep scene also have drop, awake, awakeNames,
+// wakeAll.
 import { pathToFileURL } from 'node:url'
 
-/** Sides of the prism of static boxes that stands for the cylinder in engines without one; it touches the cylinder from outside. */
+/** Sides of the prism of static boxes around the cylinder, for engines without a cylinder. */
 const SIDES = 48
 
 export const ENGINES = {
@@ -121,7 +122,7 @@ async function rapier3d(w, { sleep = false } = {}, frequency) {
   }
 }
 
-// The peers have no torus: their gas is in a box with walls of restitution 1.
+// The peers have no periodic space: their gas is in a box whose walls have restitution 1.
 
 async function rapier2d(w) {
   const { default: R } = await import('@dimforge/rapier2d-simd-compat')
@@ -220,7 +221,7 @@ async function matter(w) {
     slop: 0.005,
     inertia: Number.POSITIVE_INFINITY,
   }
-  // Matter is made for pixels and 1/60 s as the unit of time: lengths are scaled by 20.
+  // Matter works in pixels and in units of 1/60 s: lengths are scaled by 20.
   const scale = 20
   const s = w.size * scale
   for (const [x, y, a, b] of [

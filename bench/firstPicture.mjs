@@ -1,6 +1,7 @@
-// How soon a reader sees a picture: the built page in a real browser that draws in software. Times from the moment at which the page's script has
-// arrived: until the page with its poster is painted, and until the scene itself is there. Five loads, the first left out: it warms up server and browser.
-//   npm run build && node bench/firstPicture.mjs
+// npm run build && node bench/firstPicture.mjs: the time to the first picture of the built page, in
+// a browser with software WebGL. Measures from the arrival of the page's script until the page with
+// its poster is painted, and until the scene is drawn. Five loads after one that warms up the
+// server and the browser.
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
@@ -27,7 +28,7 @@ try {
       }).observe({ type: 'paint', buffered: true })
       const look = () => {
         const canvas = document.querySelector('canvas')
-        // KonpeitoCanvas shows the box about its canvas with the first frame that is drawn.
+        // KonpeitoCanvas shows the box around its canvas with the first frame.
         if (canvas && getComputedStyle(canvas.closest('[data-konpeito] > div') ?? canvas).opacity !== '0')
           seen.scene ||= performance.now()
         if (!seen.scene) requestAnimationFrame(look)
@@ -56,4 +57,4 @@ const show = (what) =>
     .sort((a, b) => a - b)
     .map((ms) => ms.toFixed(0))
     .join(', ')})`
-console.log(`after the script was there: poster painted ${show('poster')}; scene drawn ${show('scene')}`)
+console.log(`after the script arrived: poster painted ${show('poster')}; scene drawn ${show('scene')}`)

@@ -1,6 +1,10 @@
-// The measures of the bench: what is made of a row of step times, and of a state. The same for every engine, whatever it says of itself.
+// Measures of the bench: statistics of step times, and overlap and escapes of a state. The same
+// code measures every engine.
 
-/** @typedef {{ kind: string, mean: number, radius?: number, size?: number, bodies: readonly { radius: number }[] }} Measured */
+/**
+ * @typedef {{ kind: string, mean: number, radius?: number, size?: number,
+ *   bodies: readonly { radius: number }[] }} Measured
+ */
 
 /** @param {readonly number[]} values @param {number} q 0 to 1 */
 export function quantile(values, q) {
@@ -24,7 +28,7 @@ export function summarise(times) {
 }
 
 /**
- * The spike rule: the share of steps that cost at most twice the running median of the 51 steps around them.
+ * The share of steps that take at most twice the running median of the 51 steps around them.
  * @param {readonly number[]} times
  */
 export function evenShare(times) {
@@ -37,8 +41,10 @@ export function evenShare(times) {
 }
 
 /**
- * Of each step the smaller time of the rounds. An engine does the same work in step k of every round, and what others do on the machine only adds:
- * so noise goes, and the engine's own spikes stay. Rounds of different lengths did not do the same; then the faster one counts.
+ * The smaller time of each step of two rounds. An engine does the same work in step k of every
+ * round, and other load on the machine only adds time: the minimum removes noise and keeps the
+ * engine's own spikes. Rounds of different length are not comparable step by step; then the faster
+ * round counts.
  * @param {readonly number[]} a @param {readonly number[]} b
  */
 export function fewest(a, b) {
@@ -47,7 +53,7 @@ export function fewest(a, b) {
 }
 
 /**
- * Overlap over the mean radius: mean over the pairs that overlap, and the largest. Found by sorting along y.
+ * Overlap in units of the mean radius: mean and maximum over the overlapping pairs. Sorts along y.
  * @param {Float64Array} positions in strides of 3; 2D: z = 0
  * @param {Measured} workload
  */
@@ -80,7 +86,8 @@ export function overlaps(positions, { bodies, mean }) {
 }
 
 /**
- * How many bodies are more than half a radius outside of the workload's walls (a torus and its box: of the square), or nowhere.
+ * Counts bodies that are more than half a radius outside the workload's walls (for gas: outside the
+ * square), or whose position is not finite.
  * @param {Float64Array} positions in strides of 3
  * @param {Measured} workload
  */

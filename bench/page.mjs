@@ -1,12 +1,13 @@
-// The fall of the bench in a page: ?engine=NAME&n=N. Its figures come into `result`, ms a step. browsers.mjs opens it in each browser.
+// The bottle scene in a page: ?engine=NAME&n=N. Sets `window.result`, milliseconds per step.
+// browsers.mjs opens it in each browser.
 import { ENGINES } from './engines.mjs'
 import { bottle } from './workloads.mjs'
 
-/** Steps between two breaths of the page. */
+/** Steps between two returns to the event loop. */
 const SLICE = 20
 const breath = () => new Promise((done) => setTimeout(done))
 
-/** A browser's clock may tick in whole milliseconds, so the mean of a phase counts, which does not suffer from that, and no single step. */
+/** Takes the mean of a phase: a browser's clock may be too coarse for a single step. */
 async function fall(name, workload, options) {
   const engine = await ENGINES[name](workload, options)
   const times = []
@@ -24,7 +25,7 @@ async function run() {
   const query = new URLSearchParams(location.search)
   const [name, n] = [query.get('engine'), Number(query.get('n'))]
   const options = { bundle: `${location.origin}/physics.mjs` }
-  await fall(name, bottle(500), options) // compiled and warm
+  await fall(name, bottle(500), options) // warm-up: compiles the code
   return fall(name, bottle(n), options)
 }
 

@@ -1,4 +1,5 @@
-// npm run bench: this engine against its peers, on the same scenes, seeds and measures, A B A B in one run. Prints tables, writes JSON.
+// npm run bench: compares this engine with its peers on the same scenes, seeds and measures, in
+// turn A B A B. Prints tables and writes JSON.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -10,12 +11,12 @@ import { evenShare, fewest, median, summarise } from './measures.mjs'
 import { aims, sceneTable } from './table.mjs'
 
 const HELP = `npm run bench -- [options]
-  --quick               1000 bodies and fewer steps, to see that it runs; writes bench/results/quick.json
+  --quick               1000 bodies and fewer steps, as a test; writes bench/results/quick.json
   --scene NAME[,NAME]   SCENES; all by default
-  --engine NAME[,NAME]  konpeito, rapier3d, rapier3d-60, rapier2d, box2d3, matter; all by default. A peer named here takes part in scale, too
-  --n N                 bodies; 10000
-  --rounds R            rounds A B; 3
-  --write               puts the tables into docs/performance.md`
+  --engine NAME[,NAME]  konpeito, rapier3d, rapier3d-60, rapier2d, box2d3, matter; all by default. A peer named here also runs in scale
+  --n N                 bodies; 10000 by default
+  --rounds R            rounds A B; 3 by default
+  --write               writes the tables into docs/performance.md`
 const here = dirname(fileURLToPath(import.meta.url))
 const root = dirname(here)
 const ENGINES = ['konpeito', 'rapier3d', 'rapier3d-60', 'rapier2d', 'box2d3', 'matter']
@@ -36,7 +37,7 @@ const n = whole('n', given.n ?? (quick ? '1000' : '10000'), 10)
 const rounds = whole('rounds', given.rounds, 1)
 const settle = quick ? 120 : 240
 
-/** The jobs of each scene; engines that are not asked for are left out. */
+/** The jobs of each scene, before engines are filtered by --engine. */
 const SCENES = {
   bottle: () => pile(0),
   'bottle-friction': () => pile(0.5),
@@ -45,7 +46,7 @@ const SCENES = {
       scene: 'gas',
       engine,
       n,
-      // Matter is so slow that fewer steps must do for its time; its energy is of these.
+      // Matter is slow: it takes fewer steps, and its energy is measured after these.
       steps: engine === 'matter' ? 60 : quick ? 200 : 600,
     })),
   repulsion: () =>
@@ -68,7 +69,7 @@ if (help) {
 }
 const wanted = chosen('scene', Object.keys(SCENES)).filter((name, k, all) => all.indexOf(name) === k)
 const engines = chosen('engine', ENGINES)
-if (write && quick) fail('--write puts full figures into the page: leave out --quick')
+if (write && quick) fail('--write needs full figures: remove --quick')
 
 const bundle = await prepare()
 const report = startReport()
@@ -91,7 +92,7 @@ function pile(friction) {
   return ['konpeito', 'rapier3d', 'rapier3d-60'].map((engine) => ({ scene: 'bottle', engine, n, friction, settle }))
 }
 
-/** Engines in turn, A B A B: whatever else the machine does meets all of them alike. */
+/** Runs the engines in turn, A B A B, so that other load on the machine affects all alike. */
 function contest(jobs) {
   const rows = jobs.map((job) => ({ ...job, byRound: {} }))
   for (let round = 0; round < rounds; round++) {
@@ -119,7 +120,7 @@ function contest(jobs) {
   return rows
 }
 
-/** A job in a process of its own. One that fails is a row that says so. */
+/** Runs a job in a new process. A failure becomes a row that reports it. */
 function run(job) {
   const flags = ['--expose-gc']
   if (job.scene === 'heap') flags.push('--min-semi-space-size=64', '--max-semi-space-size=64')
@@ -134,7 +135,7 @@ function run(job) {
   return { ...job, failed: (why ?? `ended with ${result.signal ?? result.status}`).trim() }
 }
 
-/** Installs the peers where they are missing, and bundles the core as it is. @returns its path */
+/** Installs missing peers and bundles the core. @returns the path of the bundle */
 async function prepare() {
   if (!existsSync(join(here, 'node_modules'))) {
     console.log('Installing the peers into bench/ ...')
@@ -158,7 +159,9 @@ async function prepare() {
   return join(folder, 'physics.mjs')
 }
 
-/** Scenes that are not run now keep their figures, if they come from such a machine. */
+/**
+ * Keeps earlier figures of scenes that are not run now, if they are from the same kind of machine.
+ */
 function startReport() {
   const machine = { node: process.version, cpu: cpus()[0]?.model.trim() ?? 'unknown', cores: cpus().length }
   const file = resultsFile()
@@ -181,7 +184,7 @@ function save() {
 function writePage() {
   const page = join(root, 'docs/performance.md')
   const parts = /^([\s\S]*<!-- bench -->\n)[\s\S]*(<!-- \/bench -->[\s\S]*)$/.exec(readFileSync(page, 'utf8'))
-  if (!parts) fail(`${page} has no <!-- bench --> and <!-- /bench --> to write between`)
+  if (!parts) fail(`${page} must contain <!-- bench --> and <!-- /bench -->`)
   const { node, cpu, cores } = report.machine
   const tables = Object.keys(SCENES).flatMap((name) =>
     report.scenes[name] ? [...sceneTable(name, report.scenes[name]), ''] : [],

@@ -1,6 +1,6 @@
-// How long the page is held up while a jar that stands full at once is brought to rest behind its poster: the slices of settleWorld.ts, in a
-// fresh process, as a page is one, and once more in a warm one. Where the system tells (Linux), a slice that did not work for 8 ms but waited
-// for a core is told apart. node bench/settle.mjs [candies]
+// node bench/settle.mjs [candies]: how long each slice of settleWorld.ts blocks the page while a
+// full jar settles behind its poster, first in a fresh process, like a page, then in a warm one. On
+// Linux, slices longer than 8 ms that waited for a core are told apart from those that worked.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -18,7 +18,7 @@ const { createJar } = await load('jar')
 const { createSettling, SLICE } = await load('settle')
 rmSync(folder, { recursive: true })
 
-/** ms for which this thread has been ready, but another had its core; 0 where nobody tells. */
+/** Time for which this thread waited for a core, or 0 if unknown. Milliseconds. */
 const waited = () => {
   try {
     return Number(readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ')[1]) / 1e6

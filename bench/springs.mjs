@@ -1,5 +1,5 @@
-// What springs cost: a tick (100 substeps) of a walker of 1 000 springs, and one of a race of 50, as time per spring and substep.
-// node bench/springs.mjs
+// node bench/springs.mjs: time per spring and substep, for a tick (100 substeps) of a walker with
+// 1 000 springs and of a race of 50 walkers.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ await bundle.close()
 const { createModelWorld, step, walkers, DAINTY_WALKER } = await import(pathToFileURL(join(folder, 'physics.mjs')).href)
 rmSync(folder, { recursive: true })
 
-/** A sheet of `wide` x `high` nodes with its first `count` springs, every other one a muscle. */
+/** A sheet of `wide` x `high` nodes with its first `count` springs; every other one is a muscle. */
 function sheet(wide, high, count) {
   const nodes = []
   const springs = []

@@ -1,4 +1,5 @@
-// What the bench prints and writes into docs/performance.md: a table a scene, and what was aimed at against what was reached.
+// The tables that the bench prints and writes into docs/performance.md: one per scene, and the
+// targets with the figures reached.
 
 /** @param {number | undefined} t */
 const ms = (t) => (t === undefined ? '-' : t < 0.1 ? t.toFixed(4) : t < 10 ? t.toFixed(2) : t.toFixed(1))
@@ -7,7 +8,7 @@ const share = (value) => `${(100 * value).toFixed(value > 0.1 ? 0 : 2)} %`
 const small = (value) => (Math.abs(value) < 1e-6 ? value.toExponential(0) : value.toFixed(3))
 const row = (cells) => `| ${cells.join(' | ')} |`
 
-/** A peer's median over ours, and in brackets the span of this ratio over the rounds. */
+/** A peer's median divided by ours, and in brackets the range of this ratio over the rounds. */
 function ratio(own, peer, phase) {
   if (!own || own === peer || own.failed || peer.failed || !own[phase] || !peer[phase]) return '-'
   const rounds = own.byRound[phase].map((time, k) => peer.byRound[phase][k] / time)
@@ -150,15 +151,15 @@ const TABLES = {
     ]),
 }
 
-/** ms of a frame at 60 a second. */
+/** Duration of a frame at 60 Hz. Milliseconds. */
 const FRAME = 1000 / 60
 
 const TITLES = {
   bottle: 'A: spheres fall into a cylinder, no friction, sleep off',
   'bottle-friction': 'A: the same with friction 0.5 and spin, sleep off',
-  gas: 'B: gas of circles, area fraction 0.3, restitution 1 (ours on the torus, the peers in a box)',
+  gas: 'B: gas of circles, restitution 1 (ours: torus, peers: box)',
   repulsion: 'The same torus with impulses and with the tanh repulsion',
-  sleep: 'Sleep: A with friction 0.3; then one more candy falls on the sleepers',
+  sleep: 'Sleep: A with friction 0.3; then a candy falls on the pile',
   springs: 'Springs',
   blocks: 'Blocks: candies rain on the garden, characters walk among them',
   lod: 'Level of detail: A with friction 0.3, sleep off',
@@ -166,13 +167,16 @@ const TITLES = {
   heap: 'Heap: A with friction 0.3, sleep off',
 }
 
-/** The lines of one scene. Times: median, p95 in ms a step. Overlaps: mean, max over the mean radius. */
+/**
+ * The table of a scene. Times: median, p95 in milliseconds per step. Overlap: mean, maximum in mean
+ * radii.
+ */
 export function sceneTable(name, { n, rounds, date, rows }) {
   const size = name === 'scale' || name === 'springs' || name === 'blocks' || name === 'heap' ? '' : `, ${n} bodies`
   return [`**${TITLES[name]}**${size} (${date}, ${rounds} rounds)`, '', ...TABLES[name](rows)]
 }
 
-/** What was aimed at, each with the figure reached; an aim whose scene or engine was not run is left out. */
+/** The targets with the figures reached. A target whose scene or engine was not run is left out. */
 export function aims({ scenes }) {
   const of = (scene, engine, size) =>
     scenes[scene]?.rows.find((r) => r.engine === engine && !r.failed && (size === undefined || r.n === size))

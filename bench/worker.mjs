@@ -1,5 +1,5 @@
-// One engine, one scene, one process: runs it and prints a line of JSON: the job, `series` (ms of each step, by phase) and what else was measured.
-// Started by run.mjs.
+// Runs one scene with one engine and prints a line of JSON: the job, `series` (milliseconds of each
+// step by phase) and other measures. Started by run.mjs.
 import { pathToFileURL } from 'node:url'
 import { getHeapStatistics } from 'node:v8'
 import { ENGINES } from './engines.mjs'
@@ -19,7 +19,7 @@ function timed(run, steps) {
   return times
 }
 
-/** The state as the engine tells it, measured by the same functions for all. */
+/** Reads the engine's state and measures it. */
 function measure(engine, workload) {
   const positions = new Float64Array(3 * workload.n)
   const velocities = new Float64Array(3 * workload.n)
@@ -49,7 +49,8 @@ const SCENES = {
     const times = timed(engine.step, phases.impact[0])
     for (let k = times.length; k < phases.impact[1]; k++) {
       times.push(...timed(engine.step, 1))
-      // Looking cools the caches: each round looks after other steps, so that of every step there is an undisturbed time.
+      // Measuring evicts caches. Each round measures after other steps, so that every step has an
+      // undisturbed time in some round.
       if ((k + (job.round ?? 0)) % 6 !== 0) continue
       const { overlap, escapes: outside } = measure(engine, workload)
       worst.mean = Math.max(worst.mean, overlap.mean)
@@ -71,7 +72,8 @@ const SCENES = {
     return { series: { step: times.slice(20) }, energy: end.squares / before, ...end }
   },
 
-  // A pile with friction falls asleep; then one more candy: who wakes, and what those steps cost against steps with all awake.
+  // A pile with friction falls asleep, then one more candy falls on it. Measures which bodies wake
+  // and how these steps compare with steps in which all are awake.
   async sleep() {
     const workload = bottle(job.n, { friction: 0.3 })
     const engine = await ENGINES[job.engine](workload, { ...job, sleep: true })
@@ -89,7 +91,7 @@ const SCENES = {
       const names = engine.awakeNames()
       most = Math.max(most, names.length)
       for (const name of names) woken.add(name)
-      // The way through the air costs next to nothing: it must not make the rest look cheap.
+      // Steps in which only the new candy moves cost almost nothing: they are counted apart.
       if (names.length > 1) drop.push(time)
       else alone.push(time)
     }
@@ -99,7 +101,7 @@ const SCENES = {
     return { series: { asleep, drop, alone, awake }, most, woken: woken.size, sleptAfter: steps / 60, left }
   },
 
-  // Three runs of one pile: near; far from the start; near until it rests, then far.
+  // Three runs of one pile: near; far from the start; near until it rests and then far.
   async lod() {
     const workload = bottle(job.n, { friction: 0.3 })
     const near = await ENGINES.konpeito(workload, job)
@@ -108,7 +110,7 @@ const SCENES = {
     const far = await ENGINES.konpeito(workload, job)
     far.P.setViewpoint(far.world, ...FAR)
     const farTimes = []
-    // Until 99 of 100 rest: one that rolls on for two seconds more would make the mean look cheap.
+    // Until 99 of 100 bodies rest: waiting for the last one would lower the mean.
     while (farTimes.length < workload.steps && (farTimes.length === 0 || far.world.awake > job.n / 100))
       farTimes.push(...timed(far.step, 1))
     const awake = farTimes.length
@@ -134,7 +136,7 @@ const SCENES = {
     }
   },
 
-  // Candies over terrain, and those who walk among them.
+  // Candies on terrain, with characters that walk among them.
   async blocks() {
     const P = await import(pathToFileURL(job.bundle).href)
     const { world, ids, workload } = plant(P, job.n)
@@ -178,7 +180,8 @@ const SCENES = {
     }
   },
 
-  // What stays after many steps, and what a step leaves to the collector (a young generation so large that it is not collected meanwhile).
+  // Heap growth over many steps, and garbage per step. The young generation is large enough not to
+  // be collected in between.
   async heap() {
     const workload = bottle(job.n, { friction: 0.3 })
     const engine = await ENGINES.konpeito(workload, job)
@@ -193,7 +196,8 @@ const SCENES = {
     const before = collected()
     for (let k = 0; k < steps; k++) engine.step()
     const growth = collected() - before
-    // By now all is compiled. The least of five spans: a compiler that is at work again leaves garbage of its own.
+    // The code is compiled by now. The smallest of five spans counts: recompilation leaves garbage
+    // too.
     let garbage = Number.POSITIVE_INFINITY
     for (let span = 0; span < 5; span++) {
       const used = getHeapStatistics().used_heap_size
@@ -214,11 +218,13 @@ function plant(P, n) {
 
 function wander(P, world, ids, workload, k) {
   ids.forEach((id, at) => {
-    if ((k + at) % 30 === 0) P.setIntent(world, id, workload.wish())
+    if ((k + at) % 30 === 0) P.setIntent(world, id, workload.intent())
   })
 }
 
-/** The compilers of JavaScript and of wasm want some hundred calls: a small run of the same kind, thrown away, for every engine alike. */
+/**
+ * A small run, so that JavaScript and wasm are compiled before the measurement, for every engine.
+ */
 async function warmUp() {
   if (job.scene === 'springs') return
   if (job.scene === 'blocks') {

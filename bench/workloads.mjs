@@ -1,6 +1,11 @@
-// The scenes of the bench: seeded starting states that every engine is given alike. Units: metres, seconds, kilograms at density 1.
+// Scenes of the bench: seeded initial states, the same for every engine. Units: metres, seconds,
+// kilograms at density 1.
 
-/** A small seeded generator (Numerical Recipes' congruential one): the workloads must not depend on an engine's. @param {number} seed */
+/**
+ * A linear congruential generator with the constants of Numerical Recipes, so that workloads do not
+ * depend on an engine's generator.
+ * @param {number} seed
+ */
 export function random(seed) {
   let state = seed >>> 0
   return () => {
@@ -10,17 +15,20 @@ export function random(seed) {
 }
 
 /**
- * A: n spheres of radius 0.05 +-20 % on a jittered lattice fall into a cylinder whose radius R makes the settled pile 2 R high. None overlap at the start.
- * The phases are ranges of steps, in units of the time T in which the topmost falls to 2 R: falling up to 1.5 T, impact from T / 2 to 1.5 T
- * (the bulk lands), settled: the last 60 steps.
+ * A: n spheres of radius 0.05 +-20 % on a jittered lattice fall into a cylinder. Its radius R makes
+ * the settled pile 2 R high. No spheres overlap at the start. T is the time in which the topmost
+ * sphere falls to 2 R. Phases, as ranges of steps: falling up to 1.5 T; impact from T / 2 to 1.5 T,
+ * when most spheres land; settled, the last 60 steps.
  * @param {number} n
- * @param {{ friction?: number, seed?: number, settle?: number }} options settle: steps after 1.5 T
+ * @param {{ friction?: number, seed?: number, settle?: number }} options
+ *   `settle`: steps after 1.5 T
  */
 export function bottle(n, { friction = 0, seed = 1, settle = 240 } = {}) {
   const next = random(seed)
   const mean = 0.05
   const gravity = 9.81
-  // Mean of r^3 for radii spread evenly over +-20 %: 1.04 of the cube of the mean. 0.6: how densely spheres pile.
+  // For radii uniform within +-20 % the mean of r^3 is 1.04 times the cube of the mean radius. 0.6
+  // is the packing fraction of the pile.
   const volume = ((4 / 3) * Math.PI * mean ** 3 * 1.04 * n) / 0.6
   const radius = Math.cbrt(volume / (2 * Math.PI))
   const bodies = []
@@ -43,7 +51,11 @@ export function bottle(n, { friction = 0, seed = 1, settle = 240 } = {}) {
   return { kind: 'bottle', n, mean, radius, friction, restitution: 0.3, gravity, bodies, steps, phases }
 }
 
-/** B: a gas of n circles, area fraction 0.3, restitution 1, no gravity, random velocities. None overlap at the start. @param {number} n */
+/**
+ * B: a gas of n circles with area fraction 0.3, restitution 1, no gravity and random velocities. No
+ * circles overlap at the start.
+ * @param {number} n
+ */
 export function gas(n, { seed = 1 } = {}) {
   const next = random(seed)
   const radius = 0.5
@@ -64,8 +76,9 @@ export function gas(n, { seed = 1 } = {}) {
 }
 
 /**
- * Blocks: n candies rain on the whole garden while characters walk, run and jump about in it, each with a new wish every 30 steps.
- * Phases: rain (all fall, land and roll), walk (they lie, and are kicked about).
+ * Blocks: n candies rain on the garden while characters walk, run and jump in it. Each character
+ * gets a new intent every 30 steps. Phases: rain (candies fall, land and roll), walk (candies lie
+ * and are kicked).
  * @param {number} n
  */
 export function garden(n, { seed = 1, characters = 20 } = {}) {
@@ -80,11 +93,11 @@ export function garden(n, { seed = 1, characters = 20 } = {}) {
       }
     }
   }
-  const wish = () => {
+  const intent = () => {
     const turn = 2 * Math.PI * next()
     return { walk: [Math.sin(turn), Math.cos(turn)], jump: next() < 0.3, sprint: next() < 0.3 }
   }
   /** @type {Record<string, [number, number]>} */
   const phases = { rain: [5, 240], walk: [240, 840] }
-  return { kind: 'garden', n, mean: 0.15, characters, bodies, wish, phases, steps: 840 }
+  return { kind: 'garden', n, mean: 0.15, characters, bodies, intent, phases, steps: 840 }
 }

@@ -1,5 +1,7 @@
-// Run before an example starts inside this repository: installs what the library needs and builds the element's file, where that is missing.
-//   node ../prepare.mjs [element]      A copy of an example elsewhere does without: it has `npm install`.
+// Runs before an example starts inside this repository: installs the library's dependencies and
+// builds the element's file if they are missing. A copy of an example elsewhere uses `npm install`
+// instead.
+//   node ../prepare.mjs [element]
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,6 @@
-// npm run build: the site, the library, the element and the types, into dist/. A part whose entry does not exist
-// is skipped with a line that says so.  node scripts/build.mjs site | library | element | types  builds one part.
+// npm run build: builds the site, the library, the element and the types into dist/. A part without
+// an entry file is skipped.
+//   node scripts/build.mjs site | library | element | types   builds one part
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -27,14 +28,15 @@ async function buildSite() {
   await build({ root, configFile: join(root, 'vite.config.ts') })
 }
 
-/** konpeito and konpeito/physics together, so that both use one copy of the core. */
+/** Builds konpeito and konpeito/physics together, so that they share one copy of the core. */
 async function buildLibrary() {
   const entries = Object.entries(libraryEntries).filter(([, file]) => present(file))
   if (entries.length === 0) return
   const chunks = await bundle({
     entry: Object.fromEntries(entries.map(([name, file]) => [name, join(root, file)])),
     external: isPeer,
-    // Tells React server frameworks where the client begins; the bundler keeps the directive of an entry that has it.
+    // Marks the client boundary for React server frameworks. The bundler keeps an existing
+    // directive.
     banner: (/** @type {{ name: string }} */ chunk) =>
       chunk.name === 'index' && !useClient.test(readFileSync(join(root, libraryEntries.index), 'utf8'))
         ? "'use client';"
@@ -56,7 +58,7 @@ async function buildLibrary() {
   }
 }
 
-/** One file that holds everything, for pages without a bundler. */
+/** Builds one file with all dependencies, for pages without a bundler. */
 async function buildElement() {
   if (!present(elementEntry)) return
   const chunks = await bundle({
@@ -77,7 +79,7 @@ function buildTypes() {
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
   const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
   if (status !== 0) fail('types: tsc found errors')
-  // tsc keeps `./vec.ts` in declarations; every resolver understands `./vec.js`.
+  // tsc keeps `./vec.ts` in declarations. Every resolver understands `./vec.js`.
   let count = 0
   for (const name of readdirSync(join(dist, 'types'), { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.d.ts')) continue
@@ -90,8 +92,9 @@ function buildTypes() {
 }
 
 /**
- * @param {{ entry: Record<string, string>, external?: (id: string) => boolean, banner?: (chunk: any) => string,
- *   define?: Record<string, string>, codeSplitting?: false, minify: boolean }} options
+ * @param {{ entry: Record<string, string>, external?: (id: string) => boolean,
+ *   banner?: (chunk: any) => string, define?: Record<string, string>, codeSplitting?: false,
+ *   minify: boolean }} options
  */
 async function bundle({ entry, external, banner, define, codeSplitting, minify }) {
   const result = await build({
@@ -109,7 +112,7 @@ async function bundle({ entry, external, banner, define, codeSplitting, minify }
       lib: { entry, formats: ['es'] },
       rolldownOptions: {
         external,
-        // Vite keeps the white space of ES libraries; one file for a page without a bundler has no use for it.
+        // Vite keeps the whitespace of ES libraries unless the output itself is minified.
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: 'chunks/[name].js',
@@ -123,11 +126,16 @@ async function bundle({ entry, external, banner, define, codeSplitting, minify }
   const outputs = Array.isArray(result) ? result : [result]
   const files = outputs.flatMap((output) => ('output' in output ? output.output : []))
   const assets = files.filter((file) => file.type === 'asset' && !file.fileName.endsWith('.map'))
-  if (assets.length > 0) fail(`the library must be modules alone, but this came too: ${assets.map((a) => a.fileName)}`)
+  if (assets.length > 0) fail(`the library must contain only modules, got ${assets.map((a) => a.fileName)}`)
   return files.filter((file) => file.type === 'chunk')
 }
 
-/** A chunk and all that it needs. @template {{ fileName: string, imports: string[], dynamicImports: string[] }} C @param {C} first @param {C[]} chunks */
+/**
+ * A chunk and all chunks that it imports, directly or not.
+ * @template {{ fileName: string, imports: string[], dynamicImports: string[] }} C
+ * @param {C} first
+ * @param {C[]} chunks
+ */
 function closure(first, chunks) {
   const all = new Set([first])
   for (const chunk of all) {

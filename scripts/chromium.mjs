@@ -1,5 +1,5 @@
-// Finds a Chromium-like browser for the browser tests, and installs one where there is none.
-//   node scripts/chromium.mjs            prints the path; installs if need be
+// Finds a Chromium-based browser for the tests and installs one if there is none.
+//   node scripts/chromium.mjs            prints the path; installs if necessary
 //   node scripts/chromium.mjs --find     prints the path; never installs
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { homedir } from 'node:os'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/** Flags with which Chromium draws WebGL in software: the same picture with or without a graphics card. */
+/** Flags for WebGL in software, so that pictures do not depend on the graphics card. */
 export const softwareGlFlags = [
   '--no-sandbox',
   '--disable-quic',
@@ -24,11 +24,11 @@ const remedy =
   'Install Chromium or Chrome (Debian: apt-get install chromium), or set CHROMIUM_PATH to the full path of one.'
 
 /**
- * The path of a Chromium-like browser, or null where none is found. CHROMIUM_PATH, then CHROME_PATH, go first.
+ * Finds a Chromium-based browser. CHROMIUM_PATH takes precedence, then CHROME_PATH.
  * @param {Record<string, string | undefined>} [env]
  * @param {NodeJS.Platform} [platform]
- * @returns {string | null}
- * @throws where CHROMIUM_PATH or CHROME_PATH names something that is not an executable file
+ * @returns {string | null} the path, or null if none is found
+ * @throws {Error} if CHROMIUM_PATH or CHROME_PATH is not an executable file
  */
 export function findChromium(env = process.env, platform = process.platform) {
   for (const name of ['CHROMIUM_PATH', 'CHROME_PATH']) {
@@ -42,9 +42,9 @@ export function findChromium(env = process.env, platform = process.platform) {
 }
 
 /**
- * The path of a browser that answers to --version; installs one where there is none.
- * @returns {string}
- * @throws with the remedy where no browser is found and none can be installed
+ * Finds a browser that answers `--version`, and installs one if there is none.
+ * @returns {string} the path
+ * @throws {Error} with the remedy if none is found and none can be installed
  */
 export function ensureChromium() {
   const found = findChromium()
@@ -57,7 +57,11 @@ export function ensureChromium() {
   throw new Error(`${found ? `${found} does not start` : 'No Chromium found'}, and none could be installed. ${remedy}`)
 }
 
-/** @param {Record<string, string | undefined>} env @param {NodeJS.Platform} platform @returns {string[]} */
+/**
+ * @param {Record<string, string | undefined>} env
+ * @param {NodeJS.Platform} platform
+ * @returns {string[]}
+ */
 function candidates(env, platform) {
   const paths = []
   if (platform === 'win32') {
@@ -81,7 +85,11 @@ function candidates(env, platform) {
   return [...paths, ...playwrightBrowsers(env, platform)]
 }
 
-/** Browsers in Playwright's cache, newest first. @param {Record<string, string | undefined>} env @param {NodeJS.Platform} platform */
+/**
+ * Browsers in Playwright's cache, newest first.
+ * @param {Record<string, string | undefined>} env
+ * @param {NodeJS.Platform} platform
+ */
 function playwrightBrowsers(env, platform) {
   const home = env.HOME ?? homedir()
   const usual = {
@@ -109,7 +117,11 @@ function playwrightBrowsers(env, platform) {
     )
 }
 
-/** Debian and its kin, as root. Says false where that does not apply or does not work. @param {string[]} packages */
+/**
+ * Installs packages with apt-get, as root on Debian and its derivatives.
+ * @param {string[]} packages
+ * @returns {boolean} false if it does not apply or fails
+ */
 export function installDebian(packages) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !has('apt-get')) return false
   const all = list('/usr/share/fonts').length === 0 ? [...packages, 'fonts-dejavu-core'] : packages
@@ -123,7 +135,11 @@ function installPlaywright() {
   return run(process.execPath, [cli, 'install', ...system, 'chromium'])
 }
 
-/** Runs an installer with its output on stderr, so that stdout holds nothing but the path. @param {string} command @param {string[]} args */
+/**
+ * Runs an installer with its output on stderr: stdout is reserved for the path.
+ * @param {string} command
+ * @param {string[]} args
+ */
 function run(command, args) {
   console.error(`> ${command} ${args.join(' ')}`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
@@ -135,9 +151,12 @@ function has(command) {
   return spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0
 }
 
-/** Ubuntu's chromium-browser is a stub that only tells to install a snap: it is found, but does not answer. @param {string} path */
+/**
+ * Whether the browser starts. Ubuntu's chromium-browser is a stub that only asks to install a snap.
+ * @param {string} path
+ */
 function answers(path) {
-  if (process.platform === 'win32') return true // a GUI program there opens a window instead of answering
+  if (process.platform === 'win32') return true // on Windows, --version opens a window
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0
 }
 

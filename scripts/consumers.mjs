@@ -1,5 +1,7 @@
-// npm run test:consumers: packs what npm would publish, installs it into fresh projects outside of this folder, and tests them as their visitors
-// would.  npm run test:consumers -- html node  runs some. The projects are in tests/consumers/, what is asked of each in consumers/checks.mjs.
+// npm run test:consumers: packs what npm would publish, installs it into fresh projects outside
+// this folder and tests them. The projects are in tests/consumers/, their checks in
+// consumers/checks.mjs.
+//   npm run test:consumers -- html node   tests some
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +18,7 @@ for (const name of asked)
 
 const folder = mkdtempSync(join(tmpdir(), 'konpeito-consumers-'))
 const clear = () => rmSync(folder, { recursive: true, force: true })
-// Stopped by hand: the folder goes too. Servers are children or sockets of this process.
+// Removes the folder on interruption too. Servers end with this process.
 for (const [signal, code] of /** @type {const} */ ([
   ['SIGINT', 130],
   ['SIGTERM', 143],
@@ -25,14 +27,14 @@ for (const [signal, code] of /** @type {const} */ ([
     clear()
     process.exit(code)
   })
-let failed = 0
+let [passed, failed] = [0, 0]
 /** @type {import('playwright-core').Browser | undefined} */
 let browser
 try {
-  // What was built before may be stale: packing builds anew.
+  // An earlier build may be stale. Packing builds again.
   run(root, 'npm', ['pack', '--pack-destination', folder])
   const packed = readdirSync(folder).find((name) => name.endsWith('.tgz'))
-  if (!packed) throw new Error('npm pack made no file: does npm run build work?')
+  if (!packed) throw new Error('npm pack wrote no file. Check that npm run build works')
   const tarball = join(folder, packed)
   browser = await chromium.launch({ executablePath: ensureChromium(), args: softwareGlFlags })
   for (const [name, check] of Object.entries(CHECKS)) {
@@ -40,6 +42,7 @@ try {
     const started = performance.now()
     try {
       await check({ root, tarball, browser, run, project: () => install(name, tarball) })
+      passed++
       say(`✓ ${name}`, started)
     } catch (error) {
       failed++
@@ -54,15 +57,22 @@ try {
   await browser?.close()
   clear()
 }
+console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)
 
-/** A copy of a project with the tarball installed in it, in a folder where nothing of ours can be found by accident. @param {string} name @param {string} tarball */
+/**
+ * Copies a project and installs the tarball in it, outside this repository: so that it cannot
+ * resolve modules of ours.
+ * @param {string} name
+ * @param {string} tarball
+ * @returns the project's folder
+ */
 function install(name, tarball) {
   const project = join(folder, name)
   const source = join(root, 'tests/consumers', name)
-  if (!existsSync(source)) throw new Error(`tests/consumers/${name} is missing: each consumer has a project there`)
+  if (!existsSync(source)) throw new Error(`tests/consumers/${name} is missing; each consumer needs a project there`)
   cpSync(source, project, { recursive: true })
-  // Peers are what each project names itself.
+  // Each project lists its peer dependencies itself.
   run(project, 'npm', [
     'install',
     '--no-audit',
@@ -75,12 +85,22 @@ function install(name, tarball) {
   return project
 }
 
-/** Projects without React take the file without its peers. @param {string} name */
+/**
+ * Options for projects without React, which install the package without its peers.
+ * @param {string} name
+ */
 function peers(name) {
   return name === 'node' || name === 'html' ? ['--legacy-peer-deps'] : []
 }
 
-/** Runs a command to its end. @param {string} cwd @param {string} command @param {string[]} args @throws with what it wrote, where it fails */
+/**
+ * Runs a command and waits for it.
+ * @param {string} cwd
+ * @param {string} command
+ * @param {string[]} args
+ * @returns its standard output
+ * @throws {Error} with its output if it fails
+ */
 function run(cwd, command, args) {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     cwd,

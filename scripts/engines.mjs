@@ -1,22 +1,21 @@
-// npm run test:engines: what users have beside Chromium. Builds all, serves it on this machine, and asks Firefox and WebKit what engines/checks.mjs
-// asks: the same bits as in Node, every view, the element, the iframe, keys.   npm run test:engines -- firefox   asks one.
-//   --built       takes dist/ as it is          --shots DIR   also writes the picture of each check
+// npm run test:engines: builds, serves the site and runs engines/checks.mjs in Firefox and WebKit.
+//   npm run test:engines -- firefox   tests one engine
+//   --built       uses dist/ as it is
+//   --check TEXT  runs the checks whose name contains the text
+//   --shots DIR   also writes a screenshot of each check
+// Exit status: 1 if a check fails, 77 if no engine is available.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { hashes } from '../tests/engines/hashes.js'
+import { startFirefox, startWebKit } from './engines/browsers.mjs'
 import { CHECKS } from './engines/checks.mjs'
 import { ensure, lacksDisplay, remedy, startDisplay } from './engines/find.mjs'
-import { startFirefox } from './engines/firefox.mjs'
-import { openSession } from './engines/session.mjs'
 import { openSite } from './engines/site.mjs'
-import { startWebKit } from './engines/webkit.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** The window, CSS pixels. */
-const SIZE = { x: 0, y: 0, width: 1000, height: 760 }
 const ENGINES = /** @type {const} */ ({ firefox: ['Firefox', startFirefox], webkit: ['WebKit', startWebKit] })
 const names = /** @type {(keyof typeof ENGINES)[]} */ (Object.keys(ENGINES))
 
@@ -31,8 +30,11 @@ if (unknown) {
   process.exit(1)
 }
 
+/** Exit status where there is no engine to test in, by the convention of Automake. */
+const SKIPPED = 77
+
 let [passed, failed, tried] = [0, 0, 0]
-/** What is to be ended, the newest first. @type {(() => unknown)[]} */
+/** What has to be closed at the end, in order of creation. @type {(() => unknown)[]} */
 const ends = []
 const endAll = async () => {
   for (const end of ends.splice(0).reverse()) await end()
@@ -51,61 +53,66 @@ try {
     ...asked.map((name) => ENGINES[name][0]),
     ...(lacksDisplay() ? [/** @type {const} */ ('Xvfb')] : []),
   ])
-  const env = await display(found.Xvfb)
+  const env = await openDisplay(found.Xvfb)
   const site = await openSite(root)
   ends.push(site.close)
-  const around = await openSite(root, site.origin)
-  ends.push(around.close)
-  for (const name of asked) await visit(name, found[ENGINES[name][0]], { env, site, around, physics, hashes: wanted })
+  const embedder = await openSite(root, site.origin)
+  ends.push(embedder.close)
+  for (const name of asked) {
+    const [title] = ENGINES[name]
+    const path = found[title]
+    if (path && env) await testEngine(name, path, { env, site, embedder, physics, hashes: wanted })
+    else
+      console.log(
+        `- ${title} is skipped: ${path ? 'there is no display' : 'not found'}; ${remedy(path ? 'Xvfb' : title)}`,
+      )
+  }
 } catch (error) {
   failed++
   console.error(`✗ ${error instanceof Error ? error.stack : error}`)
 } finally {
   await endAll()
 }
-if (tried === 0) console.error('✗ no engine was there to be tested')
 console.log(`\n${passed} passed, ${failed} failed`)
-process.exit(failed > 0 || tried === 0 ? 1 : 0)
+process.exit(failed > 0 ? 1 : tried === 0 ? SKIPPED : 0)
 
 /**
- * All checks in one engine.
- * @param {keyof typeof ENGINES} name @param {string | null | undefined} path
- * @param {{ env: NodeJS.ProcessEnv, site: import('./engines/site.mjs').Site, around: import('./engines/site.mjs').Site, physics: any, hashes: Record<string, string> }} given
+ * Runs all checks in one engine.
+ * @typedef {import('./engines/site.mjs').Site} Site
+ * @param {keyof typeof ENGINES} name
+ * @param {string} path
+ * @param {{ env: NodeJS.ProcessEnv, site: Site, embedder: Site, physics: any,
+ *   hashes: Record<string, string> }} given
  */
-async function visit(name, path, { env, site, around, physics, hashes }) {
+async function testEngine(name, path, { env, site, embedder, physics, hashes }) {
   const [title, start] = ENGINES[name]
-  if (!path) {
-    console.log(`- ${title} is skipped: it is not there; ${remedy(title)}`)
-    return
-  }
   tried++
   const browser = await start(path, env)
   ends.push(browser.close)
   console.log(`${title} ${browser.version}`)
-  await browser.send('rect', SIZE)
-  const page = openSession(browser)
-  const complaints = async () => {
-    await page.waitForTimeout(200) // they are told by requests of their own
-    return [...site.complaints(), ...around.complaints()]
+  const { page } = browser
+  const collectReports = async () => {
+    await page.waitForTimeout(200) // pages report them by separate requests
+    return [...site.reports(), ...embedder.reports()]
   }
   for (const [what, check] of Object.entries(CHECKS)) {
     if (values.check && !what.includes(values.check)) continue
     const started = performance.now()
     /** @type {unknown} */
-    let wrong
+    let failure
     try {
-      await check({ page, origin: site.origin, around: around.origin, complaints, physics, hashes })
+      await check({ page, origin: site.origin, embedder: embedder.origin, reports: collectReports, physics, hashes })
     } catch (error) {
-      wrong = error
+      failure = error
     }
     if (values.shots) await shoot(page, `${name}-${what}`)
     await page.goto('about:blank').catch(() => {})
-    const told = await complaints()
-    const good = wrong === undefined && told.length === 0
-    good ? passed++ : failed++
-    console.log(`${good ? '✓' : '✗'} ${what} ${((performance.now() - started) / 1000).toFixed(1)} s`)
-    if (wrong !== undefined) console.error(`  ${wrong instanceof Error ? wrong.message : wrong}`)
-    for (const text of told) console.error(`  the page said: ${text}`)
+    const reports = await collectReports()
+    const ok = failure === undefined && reports.length === 0
+    ok ? passed++ : failed++
+    console.log(`${ok ? '✓' : '✗'} ${what} ${((performance.now() - started) / 1000).toFixed(1)} s`)
+    if (failure !== undefined) console.error(`  ${failure instanceof Error ? failure.message : failure}`)
+    for (const text of reports) console.error(`  the page reported: ${text}`)
   }
   await browser.close()
   ends.pop()
@@ -119,16 +126,19 @@ function build() {
   if (status !== 0) throw new Error('the build failed: see npm run build')
 }
 
-/** The environment of browsers, with a display in it. @param {string | null | undefined} xvfb @returns {Promise<NodeJS.ProcessEnv>} */
-async function display(xvfb) {
+/**
+ * @param {string | null | undefined} xvfb
+ * @returns {Promise<NodeJS.ProcessEnv | null>} an environment with a display, or null without Xvfb
+ */
+async function openDisplay(xvfb) {
   if (!lacksDisplay()) return process.env
-  if (!xvfb) throw new Error(`there is no display and no Xvfb: ${remedy('Xvfb')}`)
+  if (!xvfb) return null
   const { name, close } = await startDisplay(xvfb)
   ends.push(close)
   return { ...process.env, DISPLAY: name, LIBGL_ALWAYS_SOFTWARE: '1' }
 }
 
-/** @param {ReturnType<typeof openSession>} page @param {string} name */
+/** @param {import('./engines/browsers.mjs').Page} page @param {string} name */
 async function shoot(page, name) {
   if (!values.shots) return
   mkdirSync(values.shots, { recursive: true })

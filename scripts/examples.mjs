@@ -1,6 +1,7 @@
-// npm run test:examples: starts each example with the command of its README and does in a real browser what a reader would.
-//   npm run test:examples -- habit-jar        runs some;  --shots DIR        also takes pictures, light, dark and on a phone
-// PORT, 4341, and those after it are used.
+// npm run test:examples: starts each example with its README's command and uses it in Chromium.
+//   npm run test:examples -- habit-jar   tests some
+//   --shots DIR   also takes screenshots: light, dark and phone
+// Uses port PORT (4341 by default) and those after it.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
@@ -9,16 +10,19 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import { ensureChromium, softwareGlFlags } from './chromium.mjs'
 
-/** @typedef {{ page: import('playwright-core').Page, url: string, context: import('playwright-core').BrowserContext }} Visit */
+/**
+ * @typedef {{ page: import('playwright-core').Page, url: string, context:
+ *   import('playwright-core').BrowserContext }} Visit
+ */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const args = process.argv.slice(2)
 const at = args.indexOf('--shots')
 const shots = at < 0 ? null : args.splice(at, 2)[1]
 const first = Number(process.env.PORT ?? 4341)
-/** ms; shaders are compiled in software */
+/** Milliseconds; shaders are compiled in software. */
 const patience = 120_000
-/** ms without a picture that count as rest */
+/** Milliseconds without a draw call that count as rest. */
 const rest = 1200
 const day = /** @param {number} back */ (back) => {
   const date = new Date()
@@ -31,7 +35,7 @@ const CHECKS = {
   async 'habit-jar'({ page }) {
     const count = page.locator('.count b')
     await page.getByRole('button', { name: 'Done today' }).click()
-    // Yesterday was forgotten: it comes after today, and undo takes what came last.
+    // Earlier days are added after today; undo removes the last one added.
     const weekday = (new Date().getDay() + 6) % 7
     const earlier = day(weekday + 3)
     await page.locator(`[data-day="${earlier}"]`).click()
@@ -46,7 +50,7 @@ const CHECKS = {
     await page.waitForSelector('section[data-count="2"] canvas')
     await page.locator(`[data-day="${earlier}"]`).click()
     assert.equal(await page.locator('.shown time').getAttribute('datetime'), earlier)
-    // The candy itself, in the list that the jar offers to everybody.
+    // Picks a candy from the jar's list.
     await still(page)
     await page.getByRole('button', { name: 'List the candies' }).press('Enter')
     await page
@@ -57,7 +61,7 @@ const CHECKS = {
       .click()
     assert.equal(await page.locator('.shown time').getAttribute('datetime'), day(0))
     await page.getByRole('button', { name: 'Close the list' }).click()
-    // And the candy in the glass: enough of them that the floor is covered.
+    // Picks a candy in the jar. There are enough to cover the floor.
     const many = Array.from({ length: 60 }, (_, k) => day(k))
     await page.evaluate((days) => localStorage.setItem('konpeito-habit-jar', JSON.stringify(days)), many)
     await page.reload()
@@ -65,7 +69,7 @@ const CHECKS = {
     await still(page)
     await pressCandy(page, page.locator('.shown time'))
     assert(many.includes((await page.locator('.shown time').getAttribute('datetime')) ?? ''), 'the date of that candy')
-    // The page is still open on the next day.
+    // The page stays open until the next day.
     const done = page.locator('button.main')
     await seen(done, 'Done for today')
     await page.clock.setFixedTime(Date.now() + 86_400_000)
@@ -80,14 +84,14 @@ const CHECKS = {
     await page.waitForSelector('konpeito-bottle canvas')
     await tip(url, 'Mika', 3)
     await tip(url, 'Ren', 4)
-    // The second waits in the queue; a reload loses neither.
+    // The second tip waits in the queue. A reload loses neither.
     await seen(total, '3')
     await page.reload()
     await seen(total, '7')
     const message = { type: 'tip', id: 'm1', name: 'Ava', amount: 2 }
     await page.evaluate((tip) => {
       postMessage(tip, '*')
-      postMessage(tip, '*') // said twice, counted once
+      postMessage(tip, '*') // sent twice, counted once
       postMessage({ type: 'tip', id: 'm2', name: 'Ava', amount: -5 }, '*')
     }, message)
     await seen(total, '9')
@@ -124,7 +128,7 @@ const CHECKS = {
   async 'torus-background'({ page, url, context }) {
     await page.waitForSelector('#sea canvas')
     await page.waitForFunction(() => /** @type {any} */ (window).draws > 3, null, { timeout: patience })
-    // The text is on top for the pointer, and scrolls.
+    // The pointer hits the text, which scrolls.
     const on = await page.evaluate(
       () => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('article') !== null,
     )
@@ -132,22 +136,22 @@ const CHECKS = {
     await page.mouse.move(240, 240)
     await page.mouse.wheel(0, 300)
     await page.waitForFunction(() => scrollY > 100)
-    await page.getByRole('button', { name: 'Hold them still' }).click()
+    await page.getByRole('button', { name: 'Stop motion' }).click()
     await still(page)
-    const calm = await context.newPage()
-    await calm.emulateMedia({ reducedMotion: 'reduce' })
-    await calm.goto(url)
-    await calm.waitForFunction(() => /** @type {any} */ (window).draws > 0, null, { timeout: patience })
-    await still(calm)
-    assert.equal(await calm.locator('#motion').textContent(), 'Let them drift')
-    await calm.close()
+    const reduced = await context.newPage()
+    await reduced.emulateMedia({ reducedMotion: 'reduce' })
+    await reduced.goto(url)
+    await reduced.waitForFunction(() => /** @type {any} */ (window).draws > 0, null, { timeout: patience })
+    await still(reduced)
+    assert.equal(await reduced.locator('#motion').textContent(), 'Start motion')
+    await reduced.close()
   },
 }
 
 const asked = args.length > 0 ? args : Object.keys(CHECKS)
 for (const name of asked) assert(CHECKS[name], `no example ${name}; there are ${Object.keys(CHECKS).join(', ')}`)
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: softwareGlFlags })
-let failed = 0
+let [passed, failed] = [0, 0]
 for (const [k, name] of asked.entries()) {
   const started = performance.now()
   const server = await start(name, first + k)
@@ -156,21 +160,22 @@ for (const [k, name] of asked.entries()) {
   try {
     const context = await browser.newContext({
       viewport: { width: 480, height: 480 },
-      // Software draws each pixel: what is asked here does not depend on their number.
+      // Fewer pixels draw faster in software, and the checks do not depend on the resolution.
       deviceScaleFactor: shots ? 1 : 0.5,
     })
     await context.addInitScript(countDraws)
     page = await context.newPage()
     page.setDefaultTimeout(patience)
     /** @type {string[]} */
-    const wrong = []
-    page.on('pageerror', (error) => wrong.push(error.message))
-    page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()))
+    const errors = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
     await page.goto(name === 'stream-overlay' ? `${server.url}?quality=low` : server.url)
     await CHECKS[name]?.({ page, url: server.url, context })
-    assert.deepEqual(wrong, [], 'the page reports errors')
+    assert.deepEqual(errors, [], 'the page reports errors')
     if (shots) await picture(page, name)
     await context.close()
+    passed++
     console.log(`✓ ${name} ${((performance.now() - started) / 1000).toFixed(1)} s`)
   } catch (error) {
     failed++
@@ -182,12 +187,17 @@ for (const [k, name] of asked.entries()) {
   }
 }
 await browser.close()
+console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)
 
-/** Runs `npm start` in the example's folder until it answers. @param {string} name @param {number} port */
+/**
+ * Runs `npm start` in the example's folder until it answers.
+ * @param {string} name
+ * @param {number} port
+ */
 async function start(name, port) {
   const url = `http://127.0.0.1:${port}/`
-  if (await answers(url)) throw new Error(`something answers at ${url} already; set PORT to another`)
+  if (await answers(url)) throw new Error(`${url} is already in use; set PORT to another port`)
   const more = name === 'stream-overlay' ? ['--quiet'] : ['--port', `${port}`, '--strictPort']
   const group = process.platform !== 'win32'
   const child = spawn('npm', ['start', '--', ...more], {
@@ -217,7 +227,7 @@ function answers(url) {
   )
 }
 
-/** Counts what WebGL is asked to draw, before the page has a context. */
+/** Runs in the page before its scripts: counts WebGL draw calls. */
 function countDraws() {
   const counted = /** @type {any} */ (window)
   counted.draws = 0
@@ -231,7 +241,10 @@ function countDraws() {
   }
 }
 
-/** Waits until something was drawn and then nothing is for a while. @param {import('playwright-core').Page} page */
+/**
+ * Waits until frames were drawn and drawing has stopped.
+ * @param {import('playwright-core').Page} page
+ */
 async function still(page) {
   const draws = () => page.evaluate(() => /** @type {any} */ (window).draws)
   const end = Date.now() + patience
@@ -254,7 +267,7 @@ async function seen(place, text) {
 }
 
 /**
- * Presses on the heap, which is somewhere in the lower half of the jar, until the page tells what was pressed.
+ * Clicks into the lower half of the jar, where the pile is, until the page shows what was picked.
  * @param {import('playwright-core').Page} page @param {import('playwright-core').Locator} told
  */
 async function pressCandy(page, told) {
@@ -267,7 +280,7 @@ async function pressCandy(page, told) {
       await page.mouse.click(box.x + box.width * x, box.y + box.height * y)
       if (await appears(told, 500)) return
     }
-  assert.fail('a press on the candies tells nothing')
+  assert.fail('clicks on the candies pick none')
 }
 
 /** @param {import('playwright-core').Locator} place @param {number} timeout */

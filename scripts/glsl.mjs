@@ -1,9 +1,10 @@
-// Shaders as a page loads them: without comments and indentation, 0.5 as .5. What is tagged /* glsl */ is a template that no minifier looks into. As many lines as
-// before follow it, so that source maps hold without being told. A Vite plugin; used by all builds, and where they are weighed.
+// Minifies shaders: a Vite plugin for builds and size measurements. Removes comments, indentation
+// and zeros (0.5 becomes .5) from template literals tagged /* glsl */, which minifiers leave alone.
+// The number of lines stays the same, so that source maps stay valid.
 
 const TAGGED = /(\/\* glsl \*\/\s*`)([^`]*)`/g
 
-/** @param {string} code a module's text */
+/** @param {string} code of a module */
 export function stripShaders(code) {
   return code.replace(TAGGED, (_whole, head, shader) => {
     const bare = strip(shader)
@@ -16,7 +17,8 @@ function strip(shader) {
   const bare = shader
     .replace(/\/\*[\s\S]*?\*\//g, (/** @type {string} */ comment) => comment.replace(/[^\n]+/g, ''))
     .replace(/\/\/.*$/gm, '')
-  // Preprocessor lines keep their words apart; elsewhere a space beside a sign says nothing, but for those that may be doubled.
+  // Preprocessor lines need their spaces. Elsewhere spaces around operators go, unless removing
+  // them would join two signs into `++` or `--`.
   const rows = bare.split('\n').map((line) => {
     const text = line.trim()
     if (text.startsWith('#') || text.includes('${')) return text
@@ -26,7 +28,7 @@ function strip(shader) {
       .replace(/(?<![\w.])(\d+\.)0+(?!\w)/g, '$1')
       .replace(/(?<![\w.])0(\.\d)/g, '$1')
   })
-  // What stands on a line of its own goes on doing so; the rest is joined.
+  // Preprocessor and template lines stay on lines of their own; all others are joined.
   let joined = rows[0] ?? ''
   for (const [k, row] of rows.entries()) {
     if (k === 0) continue

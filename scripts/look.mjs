@@ -1,4 +1,4 @@
-// Takes pictures of scripts/look.html with a real browser on software GL:
+// Takes a screenshot of scripts/look.html in a browser with software WebGL:
 //   node scripts/look.mjs OUT.png "view=bottle&count=1500" [WIDTHxHEIGHT] [scale] [wait ms]
 import { chromium } from 'playwright-core'
 import { createServer } from 'vite'
@@ -17,7 +17,7 @@ try {
   await page.goto(`${address}scripts/look.html?${query}`)
   await page.waitForSelector('canvas')
   await page.waitForTimeout(Number(wait))
-  // Two frames after the last request for one: shaders are compiled by then, however long that took.
+  // After two more frames the shaders are compiled.
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 300)))),
   )

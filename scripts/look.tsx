@@ -1,7 +1,8 @@
-// A bare page that shows one view of one world, for looking at the picture while working on it, and for the pictures that
-// scripts/shots.mjs takes. Not part of the build.
-// ?view=bottle|torus &count= &seed= &shape= &steps= (taken before the first frame; "rest": until all sleep) &paused
-// &pourout= (steps for which the bottle has been poured out) &palette= &look= &quality= &transparent &page= (CSS background) &yaw= &pitch= &distance= &lod=
+// A page with one view of one world, for development and for scripts/shots.mjs. Not in the build.
+// ?view=bottle|torus &count= &seed= &shape= &paused &palette= &look= &quality= &transparent
+// &yaw= &pitch= &distance= &lod= &page= (CSS background)
+// &steps= (taken before the first frame; "rest": until all bodies sleep)
+// &pourout= (steps for which the bottle has been poured out)
 import { useFrame, useThree } from '@react-three/fiber'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -52,7 +53,7 @@ function Look() {
   )
 }
 
-/** A jar that came to rest and has been poured out for as many steps as are asked for. */
+/** Lets the jar settle, then pours it out for the number of steps in the query. */
 function pourOut(jar: Jar) {
   jar.setCount(number('count', 1500))
   settleWorld(jar.world as World<3>, Number.POSITIVE_INFINITY, undefined, () => jar.step())
@@ -61,7 +62,10 @@ function pourOut(jar: Jar) {
   return jar.world as World<3>
 }
 
-/** Marks the page with `data-still` once no frame was asked for in half a second: then the last, best one is drawn too, and the picture may be taken. */
+/**
+ * Sets `data-still` on the body when no frame was requested for half a second. By then the last
+ * frame, with the best quality, is drawn.
+ */
 function Stillness() {
   const get = useThree((state) => state.get)
   const [wait] = useState<{ timer?: ReturnType<typeof setTimeout> }>({})

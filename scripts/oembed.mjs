@@ -1,13 +1,14 @@
-// Part of vite.config.ts: writes oembed.json beside the pages, and where the site's address is known, makes the page's link to it whole.
+// Writes oembed.json beside the pages. Part of vite.config.ts.
 //   SITE_URL=https://example.org/konpeito/ npm run build
-// oEmbed asks for whole addresses. A build that does not know where it will stand writes `./`: replace it in oembed.json and index.html.
+// oEmbed needs absolute addresses. Without SITE_URL the build writes `./`: replace it in
+// oembed.json and index.html.
 
-/** What a frame must be allowed, as the page's own builder writes it (src/page/embed/snippets.ts; a test holds them together). */
+/** The frame's permissions. A test compares them with those of src/page/share/snippets.ts. */
 const ALLOW = 'accelerometer; gyroscope; magnetometer; clipboard-write; autoplay'
 
 /**
  * The oEmbed answer of the page: the jar as an iframe.
- * @param {string} site address of the folder that the pages are in, with a slash at its end
+ * @param {string} site address of the folder of the pages, with a slash at its end
  */
 export function oembed(site) {
   const [width, height] = [480, 480]
@@ -27,9 +28,9 @@ export function oembed(site) {
 }
 
 /**
- * @param {string} [site] the address; SITE_URL by default
+ * @param {string} [site] the address. @default the variable SITE_URL
  * @returns {import('vite').Plugin}
- * @throws {Error} when it is no address
+ * @throws {Error} if it is not a web address
  */
 export function oembedPlugin(site = process.env.SITE_URL ?? '') {
   const folder = site === '' ? './' : whole(site)

@@ -1,7 +1,7 @@
-// What servers of tests say of files: of what type they are, and the policy of the strictest pages.
+// Headers that test servers share: content types and a strict content security policy.
 import { extname } from 'node:path'
 
-/** Nothing of another host, nothing inline, no eval, no wasm. */
+/** A content security policy that allows no other host, nothing inline, no eval and no wasm. */
 export const STRICT = "default-src 'self'; script-src 'self'; style-src 'self'"
 
 /** @type {Record<string, string>} */
@@ -16,5 +16,5 @@ const TYPES = {
   '.webp': 'image/webp',
 }
 
-/** The content type of a file. @param {string} file */
+/** @param {string} file @returns the content type */
 export const typeOf = (file) => TYPES[extname(file)] ?? 'application/octet-stream'

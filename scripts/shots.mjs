@@ -1,8 +1,8 @@
-// Takes the pictures of docs/pictures/ with a real browser on software GL, each of a seeded and settled world, so that they
-// repeat:
-//   npm run shots                 all of them
-//   npm run shots -- evening pour those whose name holds one of the words
-//   npm run shots -- --to FOLDER  elsewhere
+// Takes the pictures of docs/pictures/ in a browser with software WebGL. Worlds are seeded and
+// settled, so that pictures are reproducible:
+//   npm run shots                   all
+//   npm run shots -- evening pour   those whose name contains one of the words
+//   npm run shots -- --to FOLDER    into another folder
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,14 +11,16 @@ import { createServer } from 'vite'
 import { ensureChromium, softwareGlFlags } from './chromium.mjs'
 
 const bare = 'scripts/look.html?steps=rest&'
-/** A page that is as hard on glass as a photograph: bands of light and dark, warm and cold. */
+/** A background with light, dark, warm and cold bands, which tests the glass like a photograph. */
 const photograph = encodeURIComponent(
   'radial-gradient(circle at 22% 30%, #f7d9a0 0 9%, transparent 24%), radial-gradient(circle at 78% 22%, #9fb7c9 0 7%, transparent 22%), linear-gradient(#6f8a99, #c9b79c 48%, #7a5a43 52%, #3d2a22)',
 )
 
 /**
- * Name, address, size in CSS pixels, device pixels for one of them, steps that a paused page takes first.
- * @type {{ name: string, at: string, size?: [number, number], scale?: number, folder?: string, steps?: number }[]}
+ * File name, address, size in CSS pixels, device pixel ratio, and steps that a paused page takes
+ * first.
+ * @type {{ name: string, at: string, size?: [number, number], scale?: number, folder?: string,
+ *   steps?: number }[]}
  */
 const SHOTS = [
   { name: 'bottle.png', at: 'index.html?count=2400', size: [1600, 1200] },
@@ -49,7 +51,7 @@ const SHOTS = [
     size: /** @type {[number, number]} */ ([700, 700]),
   })),
   { name: 'phone.jpg', at: `${bare}count=2000`, size: [390, 844], scale: 2 },
-  // What the page shows until its first frame is drawn.
+  // The page shows this until its first frame is drawn.
   { name: 'poster.jpg', at: 'scripts/look.html?count=0', size: [1320, 600], folder: 'public' },
   { name: 'page-torus.jpg', at: 'index.html?view=torus&paused=1', size: [1440, 900], steps: 150 },
   { name: 'page-walker.jpg', at: 'index.html?view=walker&paused=1', size: [1440, 900], steps: 40 },
@@ -63,7 +65,7 @@ const folder = to < 0 ? fileURLToPath(new URL('../docs/pictures', import.meta.ur
 if (!folder) throw new Error('--to must be followed by a folder')
 const chosen = SHOTS.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
 if (chosen.length === 0)
-  throw new Error(`no picture is called ${words.join(' or ')}: ${SHOTS.map((s) => s.name).join(', ')}`)
+  throw new Error(`no picture is named ${words.join(' or ')}; there are ${SHOTS.map((s) => s.name).join(', ')}`)
 
 mkdirSync(folder, { recursive: true })
 const server = await createServer({ server: { port: 0, host: '127.0.0.1' }, logLevel: 'error' })
@@ -77,7 +79,7 @@ try {
     const context = await browser.newContext({
       viewport: { width, height },
       deviceScaleFactor: scale,
-      // The page settles its bottle behind the scenes for who asked for less motion: so do we.
+      // With reduced motion the page settles its bottle before it shows it.
       reducedMotion: at.startsWith('index') ? 'reduce' : 'no-preference',
     })
     const page = await context.newPage()
@@ -102,13 +104,18 @@ try {
 }
 if (failed) process.exitCode = 1
 
-/** Until the page says that all rest; what is paused stands still as soon as it is drawn. @param {import('playwright-core').Page} page @param {number} steps */
+/**
+ * Waits until the page reports that all candies rest, or until a paused page is drawn.
+ * @param {import('playwright-core').Page} page
+ * @param {number} steps taken on a paused page
+ */
 async function pageAtRest(page, steps) {
   await page.waitForSelector('canvas')
   if (page.url().includes('paused')) await page.waitForTimeout(4000)
   else await page.getByText('At rest').first().waitFor({ timeout: 180_000 })
   for (let k = 0; k < steps; k++) await page.keyboard.press('.')
-  // The still frame at full ratio comes a moment after the last that moved, and after the last fade, which takes seconds in software.
+  // The full-resolution still frame follows the last moving frame and the last fade, which takes
+  // seconds in software.
   await page.waitForTimeout(4000)
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }

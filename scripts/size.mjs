@@ -1,4 +1,5 @@
-// What the package weighs: each figure is a build in memory, minified and gzipped, as a page would load it.  node scripts/size.mjs  prints all.
+// Measures bundle sizes: each is a build in memory, minified and gzipped, as a page would load it.
+//   node scripts/size.mjs   prints all
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
@@ -10,7 +11,10 @@ const REACT = `${root}src/embed/index.ts`
 const ELEMENT = `${root}src/embed/element.ts`
 const PEER = /^(react|react-dom|three|@react-three\/(fiber|drei))(\/|$)/
 
-/** Each thing that is weighed: what a page writes, and what it does not pay for here. @type {Record<string, { code: string, without: 'nothing' | 'peers' | 'peers and core' }>} */
+/**
+ * What is measured: the import that a page writes, and what is left out.
+ * @type {Record<string, { code: string, without: 'nothing' | 'peers' | 'peers and core' }>}
+ */
 export const WEIGHED = {
   'konpeito/element, all included': { code: `import '${ELEMENT}'`, without: 'nothing' },
   '<KonpeitoBottle>, without peers and core': {
@@ -26,7 +30,7 @@ export const WEIGHED = {
   },
 }
 
-/** @param {keyof typeof WEIGHED} name @returns {Promise<number>} bytes, gzip */
+/** @param {keyof typeof WEIGHED} name @returns {Promise<number>} bytes after gzip */
 export async function weigh(name) {
   const { code, without } = WEIGHED[name]
   const entry = '\0weighed'
@@ -36,7 +40,7 @@ export async function weigh(name) {
     logLevel: 'silent',
     publicDir: false,
     define: { 'process.env.NODE_ENV': '"production"' },
-    // As built for a page, also where a test runner asks: its development build writes the place of each element beside it.
+    // A production build even under a test runner: development JSX adds source positions.
     oxc: { jsx: { development: false } },
     plugins: [
       bareShaders(),
@@ -56,7 +60,8 @@ export async function weigh(name) {
         preserveEntrySignatures: 'strict',
         external: (id) =>
           (without !== 'nothing' && PEER.test(id)) ||
-          (without === 'peers and core' && /\/physics\/[\w/]+\.ts$/.test(id)), // the core is a file of its own in the package
+          // The package has the core as a separate file.
+          (without === 'peers and core' && /\/physics\/[\w/]+\.ts$/.test(id)),
         output: { format: 'es', codeSplitting: false, minify: true },
       },
     },

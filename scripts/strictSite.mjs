@@ -1,5 +1,5 @@
-// For tests: the built site under /strict/, with the headers that the strictest pages send. A Vite plugin; the site is built once, into a folder of
-// its own, when a browser first asks for it.
+// Serves the built site under /strict/ with a strict content security policy: a Vite plugin for
+// tests. The first request builds the site into a temporary folder.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -35,7 +35,10 @@ export function strictSite() {
   }
 }
 
-/** Builds it as it is published: not in this process, which runs for tests. @returns {Promise<string>} its folder, which goes with this process */
+/**
+ * Builds the site in another process, because the environment of this one is that of a test runner.
+ * @returns {Promise<string>} the folder, removed when this process ends
+ */
 function buildSite() {
   const folder = mkdtempSync(join(tmpdir(), 'konpeito-strict-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -45,6 +48,8 @@ function buildSite() {
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
     child.on('error', fail)
-    child.on('exit', (status) => (status === 0 ? done(folder) : fail(new Error(`the site was not built: ${status}`))))
+    child.on('exit', (status) =>
+      status === 0 ? done(folder) : fail(new Error(`building the site ended with ${status}`)),
+    )
   })
 }

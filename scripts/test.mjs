@@ -1,4 +1,4 @@
-// npm test: makes sure that there is a browser, then runs Vitest once. Arguments go through to Vitest:
+// npm test: finds or installs a browser, then runs Vitest once. Arguments are passed to Vitest:
 //   npm test -- --project unit
 //   npm test -- --project browser tests/browser/webgl.test.tsx
 import { spawnSync } from 'node:child_process'
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { ensureChromium } from './chromium.mjs'
 
 const args = process.argv.slice(2)
-// The third project, `pages`, is slow: it has a command of its own.
+// The third project, `pages`, is slow and has its own command.
 if (!args.some((arg) => arg.startsWith('--project'))) args.push('--project', 'unit', '--project', 'browser')
 const env = { ...process.env }
 const projects = args.filter((arg, i) => arg.startsWith('--project=') || args[i - 1] === '--project')

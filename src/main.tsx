@@ -6,7 +6,7 @@ import './page/page.css'
 import './page/panel.css'
 import './page/controls.css'
 import './page/torus/torus.css'
-import './page/embed/embed.css'
+import './page/share/embed.css'
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -1,16 +1,16 @@
-// The page: the jar, its legend, the candy that was pressed, and buttons in the place of a server that tells of gifts.
+// The page: the jar, its legend, the selected candy, and buttons that simulate a server.
 import { type CandyEvent, KonpeitoBottle } from 'konpeito'
 import { useMemo, useState } from 'react'
-import { candyOf, type Gift, KIND_NAMES, KINDS, madeUp } from './gifts.ts'
+import { candyOf, type Gift, KIND_NAMES, KINDS, sampleGifts } from './gifts.ts'
 
 const CAPACITY = 150
 
 export function App() {
-  const [gifts, setGifts] = useState(() => madeUp(0, 96))
+  const [gifts, setGifts] = useState(() => sampleGifts(0, 96))
   const [pressed, setPressed] = useState<CandyEvent | null>(null)
   const [each, setEach] = useState(1)
   const items = useMemo(() => gifts.map(candyOf), [gifts])
-  const add = (n: number) => setGifts((before) => [...before, ...madeUp(before.length, n)])
+  const add = (n: number) => setGifts((before) => [...before, ...sampleGifts(before.length, n)])
   const texts = {
     keys: 'Arrow keys turn, plus and minus zoom, L lists the gifts.',
     legend: (_: number, said: string) => `1 candy stands for ${said} gifts`,
@@ -19,8 +19,8 @@ export function App() {
   return (
     <main>
       <header>
-        <h1>What was given</h1>
-        <p>A candy for every gift. Press one to see whose it is.</p>
+        <h1>Gifts</h1>
+        <p>One candy for each gift. Select a candy to see who gave it.</p>
       </header>
       <div className="jar">
         <KonpeitoBottle
@@ -50,7 +50,7 @@ export function App() {
         </dl>
         <p className="each">{each === 1 ? 'One candy is one gift.' : 'Each candy has the colour of its first gift.'}</p>
         <p className="pressed" role="status">
-          {pressed ? <Pressed gifts={pressed.items.map(({ data }) => data as Gift)} /> : 'No candy pressed yet.'}
+          {pressed ? <Pressed gifts={pressed.items.map(({ data }) => data as Gift)} /> : 'No candy selected.'}
         </p>
         <p className="buttons">
           <button type="button" onClick={() => add(1)}>
@@ -65,7 +65,7 @@ export function App() {
   )
 }
 
-/** Whose candy it is; above the capacity there are several to a candy. */
+/** The gifts of a candy: above the capacity, a candy stands for several. */
 function Pressed({ gifts }: { gifts: Gift[] }) {
   return gifts.map((gift, k) => (
     <span key={gift.id}>

@@ -1,4 +1,4 @@
-// What was given: the kinds of gifts with their colours, and made-up ones. A page of your own asks its server here.
+// Gifts: their kinds and colours, and sample data. Your own page loads gifts from its server here.
 import type { JarItem } from 'konpeito'
 
 export const KINDS = {
@@ -18,8 +18,8 @@ export interface Gift {
 
 const PEOPLE = ['Mika', 'Jonas', 'Ava', 'Ren', 'Noor', 'Theo', 'Yui', 'Samira', 'Otto', 'Lucía', 'Emeka', 'Hana']
 
-/** `n` gifts with the numbers that follow `last`; always the same ones. */
-export function madeUp(last: number, n: number): Gift[] {
+/** Returns `n` sample gifts, numbered from `last + 1`. The same numbers give the same gifts. */
+export function sampleGifts(last: number, n: number): Gift[] {
   return Array.from({ length: n }, (_, k) => {
     const id = last + 1 + k
     return { id, from: PEOPLE[(id * 7) % PEOPLE.length]!, kind: KIND_NAMES[(id * id + (id >> 2)) % KIND_NAMES.length]! }
@@ -29,6 +29,6 @@ export function madeUp(last: number, n: number): Gift[] {
 /** The candy of a gift. */
 export function candyOf(gift: Gift): JarItem {
   const { name, color } = KINDS[gift.kind]
-  // Few candies are large ones: 150 of them are a heap.
+  // Large candies, so that 150 of them fill the jar.
   return { id: gift.id, label: `${gift.from}, ${name.toLowerCase()}`, color, size: 1.7, data: gift }
 }

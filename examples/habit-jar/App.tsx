@@ -1,4 +1,5 @@
-// The page: the jar, today, and five weeks of days. An empty day that is pressed gets its candy; a candy or a full day that is pressed shows its date.
+// The page: the jar, today's button and a calendar of five weeks. Pressing an empty day adds its
+// candy; pressing a candy or a full day shows its date.
 import { KonpeitoBottle } from 'konpeito'
 import { useMemo, useState } from 'react'
 import { type Day, dateOf, dayOf, longDate, useDays, useToday } from './days.ts'
@@ -23,14 +24,14 @@ export function App() {
     <main>
       <header>
         <h1>A candy a day</h1>
-        <p>Put one in the jar on every day that you did what you meant to do.</p>
+        <p>Add a candy to the jar on each day you kept your habit.</p>
       </header>
       <div className="jar">
         <KonpeitoBottle
           items={items}
           capacity={366}
           transparent
-          label="Days on which it was done"
+          label="Days done"
           onPick={({ item }) => setShown(item.id as Day)}
         />
       </div>
@@ -47,7 +48,7 @@ export function App() {
           </button>
         </p>
         <p className="shown" role="status">
-          {shown ? <time dateTime={shown}>{longDate(shown)}</time> : 'Press a candy to see its day.'}
+          {shown ? <time dateTime={shown}>{longDate(shown)}</time> : 'Select a candy to see its day.'}
         </p>
         <Calendar days={days} shown={shown} onShow={setShown} onAdd={add} />
       </section>
@@ -57,7 +58,7 @@ export function App() {
 
 type CalendarProps = { days: readonly Day[]; shown: Day | null; onShow(day: Day): void; onAdd(day: Day): void }
 
-/** Whole weeks, Monday first, up to this one. */
+/** Whole weeks, starting on Monday, up to the current one. */
 function Calendar({ days, shown, onShow, onAdd }: CalendarProps) {
   const weekday = (new Date().getDay() + 6) % 7
   const all = Array.from({ length: 7 * WEEKS }, (_, k) => dayOf(7 * (WEEKS - 1) + weekday - k))

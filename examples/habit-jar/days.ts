@@ -1,9 +1,9 @@
-// The days on which it was done, in the order in which they were put down, and their place in this browser.
+// The days done, in the order in which they were added, stored in localStorage.
 import { useEffect, useState } from 'react'
 
 const KEY = 'konpeito-habit-jar'
 
-/** A day as 2026-11-21, in the reader's own time zone. */
+/** A day in the form 2026-11-21, in the user's time zone. */
 export type Day = string
 
 /** @param back days before today */
@@ -20,22 +20,22 @@ export function dateOf(day: Day): Date {
 export const longDate = (day: Day) =>
   dateOf(day).toLocaleDateString('en', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 
-/** Today, also on a page that stays open over midnight. */
+/** Today. Updates at midnight on a page that stays open. */
 export function useToday(): Day {
   const [today, setToday] = useState(() => dayOf(0))
   useEffect(() => {
-    const look = () => setToday(dayOf(0))
-    const timer = setInterval(look, 30_000)
-    document.addEventListener('visibilitychange', look) // a tab that slept comes back
+    const update = () => setToday(dayOf(0))
+    const timer = setInterval(update, 30_000)
+    document.addEventListener('visibilitychange', update) // timers of hidden tabs are throttled
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', update)
     }
   }, [])
   return today
 }
 
-/** The days, and a way to change them that also writes them down. Another tab of the same page follows. */
+/** The days, and a function that changes and stores them. Other tabs of the page follow. */
 export function useDays(): [readonly Day[], (days: readonly Day[]) => void] {
   const [days, setDays] = useState(read)
   useEffect(() => {
@@ -52,7 +52,7 @@ export function useDays(): [readonly Day[], (days: readonly Day[]) => void] {
   ]
 }
 
-/** What is damaged is left out. */
+/** Reads the stored days and skips damaged entries. */
 function read(): readonly Day[] {
   try {
     const list: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')

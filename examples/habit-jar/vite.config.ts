@@ -1,4 +1,4 @@
-// In its repository the example reads the library's sources; copied out of it, the installed package.
+// Inside the repository the example uses the library's sources, elsewhere the installed package.
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'

@@ -1,13 +1,19 @@
-// The overlay: tips come in as server-sent events or as messages, wait in a queue, and fall into the jar one after the other. Jar, queue and the
-// number of the last tip are kept together, so that a reload neither loses a tip nor counts one twice.
+// The overlay: tips arrive as server-sent events or as messages, wait in a queue and fall into the
+// jar one after another. Jar, queue and the id of the last tip are stored together, so that a
+// reload neither loses a tip nor counts one twice.
 
 /** @typedef {{ id: number | string, name: string, amount: number }} Tip */
-/** @typedef {{ last: number, seen: string[], queue: Tip[], count: number, jar: string | null }} Kept */
+/**
+ * @typedef {{ last: number, seen: string[], queue: Tip[], count: number, jar: string | null }} Kept
+ */
 
 const KEY = 'konpeito-stream-overlay'
-/** ms that a tip is shown before the next */
+/** Time for which a tip is shown. Milliseconds. */
 const SHOWN = 2200
-/** ms between two writes at least: a jar in motion is not written with every candy */
+/**
+ * Shortest time between two writes, so that a moving jar is not written for each candy.
+ * Milliseconds.
+ */
 const WRITE_EVERY = 1000
 
 const jar = /** @type {import('konpeito/element').KonpeitoBottleElement} */ (document.querySelector('konpeito-bottle'))
@@ -18,7 +24,7 @@ let busy = false
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let writing
 
-// ?quality=low and ?palette=sakura of the browser source's address are the jar's.
+// ?quality=low and ?palette=sakura in the browser source's address set the jar's attributes.
 const query = new URLSearchParams(location.search)
 for (const name of ['quality', 'palette']) if (query.has(name)) jar.setAttribute(name, query.get(name) ?? '')
 restore()
@@ -40,9 +46,9 @@ const trusted = [location.origin, ...query.getAll('origin')]
 addEventListener('message', ({ origin, data }) => {
   if (!trusted.includes(origin) || data?.type !== 'tip') return
   const { id, name, amount } = data
-  const sound = typeof name === 'string' && Number.isInteger(amount) && amount >= 1 && amount <= 500
-  // A sender that is not sure whether it was heard may say it again.
-  if (!sound || id === undefined || kept.seen.includes(`${id}`)) return
+  const valid = typeof name === 'string' && Number.isInteger(amount) && amount >= 1 && amount <= 500
+  // A sender may repeat a message that it is not sure was received.
+  if (!valid || id === undefined || kept.seen.includes(`${id}`)) return
   kept.seen = [...kept.seen, `${id}`].slice(-500)
   add({ id, name: name.slice(0, 40), amount })
 })
@@ -54,7 +60,7 @@ function add(tip) {
   next()
 }
 
-/** Lets the first of the queue fall, and the next one when that was shown. */
+/** Drops the first tip of the queue, and the next one after SHOWN. */
 function next() {
   if (busy) return
   const tip = kept.queue.shift()
@@ -86,7 +92,7 @@ function read() {
   }
 }
 
-/** The jar as it was or, where that cannot be read, as many candies. */
+/** Restores the jar or, if its state cannot be read, the number of candies. */
 function restore() {
   try {
     if (kept.jar) return jar.load(kept.jar)
@@ -108,7 +114,7 @@ function write() {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept))
   } catch {
-    // No room for the whole jar: the number of candies always has some.
+    // The storage is full: stores the number of candies without the jar's state.
     localStorage.setItem(KEY, JSON.stringify({ ...kept, jar: null }))
   }
 }

@@ -1,5 +1,6 @@
-// The server of the overlay, without dependencies: its files, tips as server-sent events, and made-up tips to look at.
-//   node server.mjs [--quiet]      PORT, 5180
+// The overlay's server, without dependencies: serves its files and sends tips, including sample
+// tips, as server-sent events.
+//   node server.mjs [--quiet]   Uses port PORT. @default 5180
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
@@ -11,10 +12,10 @@ const element = [near('element.js'), near('../../dist/element.js'), near('node_m
   existsSync,
 )
 if (!element)
-  throw new Error('element.js is missing: run `npm run build` in the repository, or put it beside server.mjs')
+  throw new Error('element.js is missing: run `npm run build` in the repository, or copy it beside server.mjs')
 
 /** @typedef {{ id: number, name: string, amount: number }} Tip */
-/** The last ones, for an overlay that was away. @type {Tip[]} */
+/** The last tips, for an overlay that reconnects. @type {Tip[]} */
 const tips = []
 /** @type {Set<import('node:http').ServerResponse>} */
 const listeners = new Set()
@@ -32,7 +33,7 @@ createServer((request, response) => {
   if (url.pathname === '/events') return listen(request, response, Number(url.searchParams.get('after')))
   if (url.pathname === '/favicon.ico') return response.writeHead(204).end()
   const file = files[url.pathname]
-  if (!file) return response.writeHead(404).end('not here')
+  if (!file) return response.writeHead(404).end('not found')
   response.writeHead(200, {
     'content-type': file[1],
     'cache-control': 'no-cache',
@@ -41,27 +42,35 @@ createServer((request, response) => {
   response.end(readFileSync(file[0]))
 }).listen(port, '127.0.0.1', () => {
   console.log(`Browser source: http://127.0.0.1:${port}/`) // not-loaded: only shown
-  if (!quiet) setTimeout(pretend, 1500)
+  if (!quiet) setTimeout(sendSample, 1500)
 })
 setInterval(() => {
-  for (const listener of listeners) listener.write(': still here\n\n')
+  for (const listener of listeners) listener.write(': keep alive\n\n')
 }, 25_000).unref()
 
-/** Sends what came after `after`, then what comes. @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response @param {number} after */
+/**
+ * Sends the tips after an id, then new ones.
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:http').ServerResponse} response
+ * @param {number} after
+ */
 function listen(request, response, after) {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
   response.write('retry: 2000\n\n')
-  // A connection that broke says itself what it has.
+  // A browser that reconnects names the last event that it received.
   const last = Math.max(after || 0, Number(request.headers['last-event-id']) || 0)
   for (const tip of tips) if (tip.id > last) send(response, tip)
   listeners.add(response)
   response.on('close', () => listeners.delete(response))
 }
 
-/** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
+/**
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:http').ServerResponse} response
+ */
 function receive(request, response) {
   const refuse = (/** @type {number} */ status, /** @type {string} */ why) => response.writeHead(status).end(`${why}\n`)
-  // A form of some other page cannot send this type unasked.
+  // Forms of other pages cannot send this type without a preflight request.
   if (request.headers['content-type'] !== 'application/json')
     return refuse(415, 'the content-type must be application/json')
   let text = ''
@@ -77,7 +86,7 @@ function receive(request, response) {
         return refuse(400, 'name must be 1 to 40 characters')
       if (!Number.isInteger(amount) || amount < 1 || amount > 500)
         return refuse(400, `amount must be a whole number from 1 to 500, got ${JSON.stringify(amount)}`)
-      tell(name, amount)
+      announce(name, amount)
       response.writeHead(204).end()
     } catch {
       refuse(400, 'the body must be JSON: {"name":"Mika","amount":5}')
@@ -86,8 +95,8 @@ function receive(request, response) {
 }
 
 /** @param {string} name @param {number} amount */
-function tell(name, amount) {
-  // Numbers grow over a restart of the server too.
+function announce(name, amount) {
+  // Ids keep growing after a restart of the server.
   const tip = { id: Math.max(Date.now(), (tips.at(-1)?.id ?? 0) + 1), name, amount }
   tips.push(tip)
   if (tips.length > 1000) tips.shift()
@@ -99,8 +108,8 @@ function send(response, tip) {
   response.write(`id: ${tip.id}\ndata: ${JSON.stringify(tip)}\n\n`)
 }
 
-function pretend() {
+function sendSample() {
   const names = ['Mika', 'Ren', 'Ava', 'Sora', 'Jonas', 'Yui', 'Noor', 'Theo']
-  tell(names[Math.floor(Math.random() * names.length)] ?? 'Mika', 1 + Math.floor(Math.random() ** 3 * 24))
-  setTimeout(pretend, 3000 + Math.random() * 6000)
+  announce(names[Math.floor(Math.random() * names.length)] ?? 'Mika', 1 + Math.floor(Math.random() ** 3 * 24))
+  setTimeout(sendSample, 3000 + Math.random() * 6000)
 }

@@ -1,28 +1,28 @@
-// The background alone: the article is in index.html and needs none of this. A torus with slow candies, in parts of the library.
+// The background: a torus with slow candies. The article in index.html does not depend on it.
 import { KonpeitoCanvas, PALETTES, PhysicsWorld, TorusView } from 'konpeito'
 import { torusScene } from 'konpeito/physics'
 import { StrictMode, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 
-const calm = matchMedia('(prefers-reduced-motion: reduce)')
+const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
 const button = document.querySelector<HTMLButtonElement>('#motion')!
-/** Slow enough to be forgotten while one reads: 2 units a step, of 10 000. */
+/** Slow enough not to distract: 2 units a step in a world of 10 000. */
 const world = torusScene({ count: 44, seed: 5, radius: 170, speed: 2 })
 
-// What the reader chose on this page goes before what the system says.
+// The button overrides the system's setting.
 let chosen: boolean | null = null
-const isStill = () => chosen ?? calm.matches
+const isStill = () => chosen ?? reducedMotion.matches
 const listeners = new Set<() => void>()
-const tell = () => {
-  button.textContent = isStill() ? 'Let them drift' : 'Hold them still'
+const update = () => {
+  button.textContent = isStill() ? 'Start motion' : 'Stop motion'
   for (const listener of listeners) listener()
 }
 button.addEventListener('click', () => {
   chosen = !isStill()
-  tell()
+  update()
 })
-calm.addEventListener('change', tell)
-tell()
+reducedMotion.addEventListener('change', update)
+update()
 button.hidden = false
 
 function Sea() {

@@ -1,4 +1,4 @@
-// What is asked of each consumer. Each check throws where it finds something wrong.
+// The checks of each consumer. A check throws if it finds an error.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { createServer } from 'node:net'
@@ -12,13 +12,14 @@ import { canvasColors, expectJar, expectPicture, serve, visit } from './visit.mj
  * @property {string} tarball
  * @property {import('playwright-core').Browser} browser
  * @property {(cwd: string, command: string, args: string[]) => string} run
- * @property {() => string} project installs the consumer's project; its folder
+ * @property {() => string} project installs the consumer's project and returns its folder
  */
 
 /** @type {Record<string, (consumer: Consumer) => Promise<void>>} */
 export const CHECKS = {
-  // The eye of the others: it sees what is on a canvas, and that nothing is, whatever lies around, over and behind it.
-  async eye({ browser }) {
+  // Tests what the other checks rely on: a picture on a canvas and a blank canvas are told apart,
+  // whatever is around, over or behind it.
+  async canvas({ browser }) {
     const page = await browser.newPage({ viewport: { width: 480, height: 640 } })
     try {
       const around = '<body style="margin: 0; background: linear-gradient(red, lime 40%, blue)"><p>Words</p>'
@@ -28,9 +29,9 @@ export const CHECKS = {
       const over =
         '<i style="position: fixed; inset: 0; background: linear-gradient(45deg, red, lime, blue)">Over it</i>'
       await page.setContent(`${around}${canvas}${over}`)
-      assert.equal(await canvasColors(page), 1, 'an empty canvas has a picture')
+      assert.equal(await canvasColors(page), 1, 'a blank canvas counts as a picture')
       await page.setContent(`${around}<div><template shadowrootmode="open">${canvas}</template></div>${over}`)
-      assert.equal(await canvasColors(page), 1, 'an empty canvas in a shadow root has a picture')
+      assert.equal(await canvasColors(page), 1, 'a blank canvas in a shadow root counts as a picture')
       await page.setContent(`${around}${canvas}${over}`)
       await page.evaluate(() => {
         const pen = /** @type {HTMLCanvasElement} */ (document.querySelector('canvas')).getContext('2d')
@@ -39,13 +40,13 @@ export const CHECKS = {
           pen.fillRect(k, 0, 1, 300)
         }
       })
-      assert.equal(await canvasColors(page), 300, 'a picture is not seen')
+      assert.equal(await canvasColors(page), 300, 'a picture is not detected')
     } finally {
       await page.close()
     }
   },
 
-  // The tarball as tools see it: entries, types, files.
+  // The tarball: entry points, types, files.
   async package({ root, tarball, run }) {
     run(root, 'npx', ['--no-install', 'publint', tarball, '--strict'])
     run(root, 'npx', ['--no-install', 'attw', tarball, '--profile', 'esm-only', '--no-emoji'])
@@ -67,18 +68,18 @@ export const CHECKS = {
       files.filter((file) => /^package\/dist\/.*\.js$/.test(file)).flatMap((file) => importsOf(read(file.slice(8)))),
     )
     for (const name of needed)
-      assert(isOf(name, peers), `the package imports ${name}, which is no peer of it: whoever installs it has none`)
+      assert(isOf(name, peers), `the package imports ${name}, which is not among its peer dependencies`)
     for (const peer of ['react', 'three', '@react-three/fiber'])
       assert(needed.has(peer), `nothing imports ${peer}: is it bundled?`)
-    assert.deepEqual(importsOf(read('dist/element.js')), [], 'element.js must stand alone')
-    // Every module has its map, but for those that hold nothing themselves and only pass on what a chunk exports.
+    assert.deepEqual(importsOf(read('dist/element.js')), [], 'element.js must import nothing')
+    // Every module has a source map, except those that only re-export a chunk.
     for (const file of files.filter((name) => /^package\/dist\/.*\.js$/.test(name)))
       assert(files.includes(`${file}.map`) || PASSES_ON.test(read(file.slice(8))), `the tarball has no ${file}.map`)
     for (const file of files.filter((name) => name.endsWith('.js.map'))) {
       const { sources, sourcesContent, mappings } = JSON.parse(read(file.slice(8)))
       assert(
         sourcesContent?.length > 0 && sourcesContent.length === sources.length,
-        `${file} does not hold its sources`,
+        `${file} does not contain its sources`,
       )
       assert(
         sourcesContent.every((/** @type {unknown} */ text) => typeof text === 'string'),
@@ -86,7 +87,7 @@ export const CHECKS = {
       )
       assert(mappings.length > 100, `${file} maps nothing`)
       const [name] = file.split('/').slice(-1)
-      assert(read(file.slice(8, -4)).trimEnd().endsWith(`//# sourceMappingURL=${name}`), `no line leads to ${file}`)
+      assert(read(file.slice(8, -4)).trimEnd().endsWith(`//# sourceMappingURL=${name}`), `no module names ${file}`)
     }
   },
 
@@ -98,12 +99,12 @@ export const CHECKS = {
     const folder = project()
     run(folder, 'npx', ['--no-install', 'tsc', '-p', 'tsconfig.json'])
     run(folder, 'npx', ['--no-install', 'tsc', '-p', 'tsconfig.bundler.json'])
-    // The declarations themselves. Those of drei and fiber do not pass with every TypeScript, and are not ours to mend.
-    const wrong = diagnose(folder, ['-p', 'tsconfig.json', '--skipLibCheck', 'false']).filter((line) =>
+    // The package's own declarations. Those of drei and fiber do not compile with every TypeScript.
+    const errors = diagnose(folder, ['-p', 'tsconfig.json', '--skipLibCheck', 'false']).filter((line) =>
       line.includes('node_modules/konpeito/'),
     )
-    assert.deepEqual(wrong, [], 'declarations of the package do not compile')
-    // With its peers beside it, the React package can be imported where there is no page.
+    assert.deepEqual(errors, [], 'declarations of the package do not compile')
+    // With its peers installed, the React package can be imported without a DOM.
     run(folder, process.execPath, [
       '--input-type=module',
       '-e',
@@ -111,7 +112,7 @@ export const CHECKS = {
     ])
   },
 
-  // The element's file alone, in a page of the strictest policy.
+  // The element's file alone, in a page with a strict content security policy.
   async html({ browser, project }) {
     const folder = project()
     const file = join(folder, 'node_modules/konpeito/dist/element.js')
@@ -129,11 +130,11 @@ export const CHECKS = {
     }
   },
 
-  // The site itself, under the same policy.
+  // The site, with the same policy.
   async site({ browser, root }) {
     const server = await serve((path) => join(root, 'dist/site', path), { 'content-security-policy': STRICT })
     try {
-      // The plane, and every page of the documentation: tests/browser/strictSite.test.ts.
+      // The torus and the documentation: tests/browser/strictSite.test.ts.
       for (const path of ['index.html?view=bottle', 'index.html?view=walker', 'index.html?view=blocks', 'embed.html?'])
         await visit(browser, `${server.url}${path}&count=30&quality=low`, async (page) => {
           await page.waitForSelector('canvas', { timeout: 60_000 })
@@ -183,9 +184,9 @@ export const CHECKS = {
   },
 }
 
-/** What a module imports from other packages. @param {string} code @returns {string[]} */
+/** The packages that a module imports. @param {string} code @returns {string[]} */
 function importsOf(code) {
-  // Imports stand at the beginning of a statement; text inside of strings and comments does not.
+  // Only imports at the start of a statement count, not text inside strings and comments.
   const found = code.matchAll(
     /(?:^|[;}\n])\s*(?:import|export)\s*(?:[\w$*{][\w$\s,*{}]*from\s*)?["']([^"'.\n][^"'\n]*)["']/g,
   )
@@ -197,10 +198,10 @@ function isOf(name, packages) {
   return packages.some((one) => name === one || name.startsWith(`${one}/`))
 }
 
-/** A module of nothing but imports and exports. */
+/** A module that contains only imports and exports. */
 const PASSES_ON = /^\s*(?:(?:import|export)\s*\{[^}]*\}\s*(?:from\s*["'][^"']+["'])?;?\s*)+$/
 
-/** The errors of tsc, a line each. @param {string} cwd @param {string[]} args */
+/** Runs tsc and returns its errors, one line each. @param {string} cwd @param {string[]} args */
 function diagnose(cwd, args) {
   const tsc = join(cwd, 'node_modules/typescript/bin/tsc')
   const { stdout, stderr, status } = spawnSync(process.execPath, [tsc, '--pretty', 'false', ...args], {
@@ -209,8 +210,8 @@ function diagnose(cwd, args) {
     maxBuffer: 2 ** 26,
   })
   const errors = stdout.split('\n').filter((line) => /error TS\d+:/.test(line))
-  // A compiler that did not run has found nothing, and proves nothing.
-  assert(status === 0 || errors.length > 0, `tsc ended with ${status} and names no error\n${stdout}\n${stderr}`)
+  // A compiler that did not run must not count as a pass.
+  assert(status === 0 || errors.length > 0, `tsc ended with ${status} without an error\n${stdout}\n${stderr}`)
   return errors
 }
 
@@ -226,7 +227,7 @@ function freePort() {
   })
 }
 
-/** Waits until somebody answers. @param {string} url */
+/** Waits until the server answers. @param {string} url */
 async function answers(url) {
   for (let trial = 0; trial < 120; trial++) {
     try {
@@ -234,5 +235,5 @@ async function answers(url) {
     } catch {}
     await new Promise((done) => setTimeout(done, 500))
   }
-  throw new Error(`nobody answers at ${url}`)
+  throw new Error(`no server answers at ${url}`)
 }

@@ -1,4 +1,4 @@
-// A visit to a page of a consumer: what must be true of every page with a jar in it, whatever made the page.
+// Opens a consumer's page and checks what every page with a jar must fulfil.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -6,8 +6,8 @@ import { join, normalize } from 'node:path'
 import { typeOf } from '../served.mjs'
 
 /**
- * Serves a folder.
- * @param {(path: string) => string} find the file of a path
+ * Serves a folder on a free port.
+ * @param {(path: string) => string} find maps a URL path to a file
  * @param {Record<string, string>} headers
  */
 export async function serve(find, headers = {}) {
@@ -30,7 +30,8 @@ export async function serve(find, headers = {}) {
 }
 
 /**
- * Opens a page, and in the end asks for what no visitor may meet: errors, breaches of the page's policy, requests to another host.
+ * Opens a page and fails on errors, violations of its content security policy, and requests to
+ * another host.
  * @param {import('playwright-core').Browser} browser
  * @param {string} url
  * @param {(page: import('playwright-core').Page) => Promise<void>} look
@@ -39,15 +40,15 @@ export async function visit(browser, url, look) {
   const context = await browser.newContext({ viewport: { width: 480, height: 640 } })
   const page = await context.newPage()
   /** @type {string[]} */
-  const complaints = []
+  const errors = []
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
+    if (message.type() === 'error') errors.push(message.text())
   })
-  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('pageerror', (error) => errors.push(String(error)))
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url())
     if (protocol !== 'blob:' && protocol !== 'data:' && origin !== new URL(url).origin)
-      complaints.push(`asked another host: ${request.url()}`)
+      errors.push(`request to another host: ${request.url()}`)
   })
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', (event) =>
@@ -57,9 +58,9 @@ export async function visit(browser, url, look) {
   try {
     await page.goto(url)
     await look(page)
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(errors, [])
   } catch (error) {
-    const text = complaints.length > 0 ? `\n  the page said: ${complaints.join('\n  ')}` : ''
+    const text = errors.length > 0 ? `\n  the page reported: ${errors.join('\n  ')}` : ''
     throw new Error(`${error instanceof Error ? error.message : error}${text}`)
   } finally {
     await context.close()
@@ -67,12 +68,12 @@ export async function visit(browser, url, look) {
 }
 
 /**
- * Waits until the jar shows so many candies, and its picture is no plain surface.
+ * Waits until the jar shows `count` candies and its canvas is not blank.
  * @param {import('playwright-core').Page} page
  * @param {number} count
  */
 export async function expectJar(page, count) {
-  // The count is in the page as data of the jar's box; software GL may take a while for its first frame.
+  // The jar's element has the count in `data-count`. The first frame is slow with software WebGL.
   await page.waitForFunction(
     (wanted) => {
       /** @type {(root: Document | ShadowRoot) => boolean} */
@@ -91,7 +92,7 @@ export async function expectJar(page, count) {
   await expectPicture(page)
 }
 
-/** Waits until what is drawn on the page's canvas is no plain surface. @param {import('playwright-core').Page} page */
+/** Waits until the page's canvas is not blank. @param {import('playwright-core').Page} page */
 export async function expectPicture(page) {
   const started = Date.now()
   let colors = 0
@@ -102,14 +103,23 @@ export async function expectPicture(page) {
   assert(colors >= 200, `the canvas has only ${colors} colours: nothing is drawn`)
 }
 
-/** Nothing but canvases, on nothing. Words, posters and backgrounds would count as a picture where there is none. */
+/** Hides everything but canvases: text, posters and backgrounds would count as a picture. */
 const CANVAS_ALONE = `
-* { visibility: hidden !important; background: none !important; border-color: transparent !important; box-shadow: none !important; outline: none !important }
+* {
+  visibility: hidden !important;
+  background: none !important;
+  border-color: transparent !important;
+  box-shadow: none !important;
+  outline: none !important;
+}
 html { background: #808080 !important }
 canvas { visibility: visible !important }
 `
 
-/** How many colours the largest canvas shows: 0 where there is none, 1 where it is empty. @param {import('playwright-core').Page} page */
+/**
+ * @param {import('playwright-core').Page} page
+ * @returns the number of colours on the largest canvas: 0 without a canvas, 1 if it is blank
+ */
 export async function canvasColors(page) {
   const clip = await page.evaluate(findCanvas)
   if (!clip) return 0
@@ -119,9 +129,12 @@ export async function canvasColors(page) {
   return page.evaluate(countColors, { png: shot.toString('base64') })
 }
 
-/** In the page: lays a style sheet over all others, in shadow roots too, by a way that strict pages allow; an empty one ends it. @param {string} css */
+/**
+ * Runs in the page: adopts a style sheet in the document and all shadow roots, which strict content
+ * security policies allow.
+ * @param {string} css empty to remove it
+ */
 function setAlone(css) {
-  // Not globalThis: for scripts of some drivers that is a sandbox, which ends with the call.
   const held = /** @type {Window & { alone?: CSSStyleSheet }} */ (window)
   held.alone ??= new CSSStyleSheet()
   held.alone.replaceSync(css)
@@ -134,7 +147,7 @@ function setAlone(css) {
   lay(document)
 }
 
-/** In the page: the largest canvas's part of the window, in shadow roots too. */
+/** Runs in the page: the visible rectangle of the largest canvas, also inside shadow roots. */
 function findCanvas() {
   /** @type {{ x: number, y: number, width: number, height: number } | null} */
   let largest = null
@@ -154,7 +167,10 @@ function findCanvas() {
   return largest
 }
 
-/** In the page: how many different colours a picture, or a part of it, has. @param {{ png: string, clip?: DOMRect }} picture */
+/**
+ * Runs in the page: counts the colours of a picture.
+ * @param {{ png: string, clip?: DOMRect }} picture
+ */
 export async function countColors({ png, clip }) {
   const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0))
   const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))

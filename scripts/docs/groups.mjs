@@ -1,13 +1,14 @@
-// How the reference is ordered: groups of exports by the files that declare them, and a word before each entry.
+// The order of the reference: exports grouped by the file that declares them, and an introduction
+// for each entry.
 
 /** @type {{ title: string, files: RegExp[] }[]} */
 export const GROUPS = [
   { title: 'The jar', files: [/KonpeitoBottle\.d/, /jar\/types\.d/, /embed\/element\.d/] },
   { title: 'The jar without React', files: [/hooks\/jar\.d/, /hooks\/jarItems\.d/] },
-  { title: 'Words', files: [/jar\/texts\.d/] },
+  { title: 'Texts', files: [/jar\/texts\.d/] },
   {
     title: 'Scenes of your own',
-    files: [/FullCanvas\.d/, /KonpeitoCanvas\.d/, /PhysicsWorld\.d/, /hooks\/use/, /components\/|hooks\//],
+    files: [/FullCanvas\.d/, /KonpeitoCanvas\.d/, /PhysicsWorld\.d/, /hooks\/use/, /(components|hooks|view)\//],
   },
   {
     title: 'Worlds',
@@ -29,7 +30,7 @@ export const GROUPS = [
   { title: 'Snapshots', files: [/physics\/snapshot\.d/] },
 ]
 
-/** Types whose inside is nobody's business: their docstring says what to call instead. */
+/** Opaque types: the reference leaves out their members. */
 export const BRIEF = new Set(['World', 'Integrator', 'Marks'])
 
 /** @type {Record<string, string>} */

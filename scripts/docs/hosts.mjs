@@ -1,4 +1,4 @@
-// Names that stand for something in the documentation. In a file of its own: the browser's tests need it too.
+// The placeholder host of the documentation. A separate file, because browser tests import it too.
 
-/** Where a reader's copy of the site is, in the snippets. On the site itself, and in tests, it is this very site. */
+/** Stands for the reader's copy of the site in snippets. The site and the tests replace it. */
 export const EXAMPLE_HOST = /https:\/\/example\.org\/konpeito\//g

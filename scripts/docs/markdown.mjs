@@ -1,5 +1,6 @@
-// Markdown to HTML as the pages want it: headings that can be linked, code with classes for its colours (no inline style: strict pages), tables
-// that scroll by themselves, links from file to page. What is not a page of ours is not linked, so that no link is dead.
+// Renders Markdown as HTML: headings with anchors, code highlighted by classes (strict pages allow
+// no inline styles), tables that scroll, links from file to page. Links to files that are not pages
+// are removed, so that no link is dead.
 import hljs from 'highlight.js/lib/core'
 import bash from 'highlight.js/lib/languages/bash'
 import css from 'highlight.js/lib/languages/css'
@@ -22,13 +23,15 @@ const LANGUAGES = {
   css: 'css',
   json: 'json',
 }
-/** Files that are pages under another name. @type {Record<string, string>} */
+/** Files whose page has another name. @type {Record<string, string>} */
 const MOVED = { '../CHANGELOG.md': 'changelog.html', 'docs/': 'index.html' }
 
 /**
  * @param {string} source
- * @param {{ folder?: boolean, names?: string[] }} [options]  folder: whether the file stands in docs/; names: what code may link to, on this page
- * @returns {{ html: string, title: string, headings: { depth: number, id: string, text: string }[] }}
+ * @param {{ folder?: boolean, names?: string[] }} [options] `folder`: whether the file is in docs/;
+ *   `names`: entries of this page that code may link to
+ * @returns {{ html: string, title: string,
+ *   headings: { depth: number, id: string, text: string }[] }}
  */
 export function renderMarkdown(source, { folder = true, names = [] } = {}) {
   /** @type {{ depth: number, id: string, text: string }[]} */
@@ -36,7 +39,7 @@ export function renderMarkdown(source, { folder = true, names = [] } = {}) {
   const taken = new Map()
   const marked = new Marked({
     gfm: true,
-    // The thousands of a number stay together.
+    // Puts no-break spaces between the digit groups of a number.
     walkTokens(token) {
       if (token.type === 'text') token.text = token.text.replace(/(\d) (?=\d{3}\b)/g, '$1\u00a0')
     },
@@ -73,7 +76,11 @@ export function renderMarkdown(source, { folder = true, names = [] } = {}) {
   return { html, title: headings.find(({ depth }) => depth === 1)?.text ?? 'Konpeito', headings }
 }
 
-/** The address of a link's target on the site; null where there is no page for it. @param {string} href @param {boolean} folder */
+/**
+ * @param {string} href
+ * @param {boolean} folder whether the file is in docs/
+ * @returns the address on the site, or null if there is no page for it
+ */
 export function target(href, folder) {
   if (/^(#|https?:)/.test(href)) return href
   const [path = '', hash] = href.split('#')
@@ -85,7 +92,10 @@ export function target(href, folder) {
   return /^\.\.\/\w+\.html/.test(path) ? href : null
 }
 
-/** The snippet itself, alive on the page: without its scripts, and with the frame of this very site. @param {string} html */
+/**
+ * A live snippet: without its scripts, and with this site as the host of frames.
+ * @param {string} html
+ */
 function liveHtml(html) {
   return html.replace(/<script[\s\S]*?<\/script>\s*/g, '').replace(EXAMPLE_HOST, '../')
 }
@@ -94,11 +104,11 @@ function liveHtml(html) {
 function highlight(text, language, names) {
   const known = LANGUAGES[language]
   const html = known ? hljs.highlight(text, { language: known }).value : escapeHtml(text)
-  // A type's name: what begins small is as often the name of a parameter.
+  // Only types are linked: a lower-case name is often a parameter's.
   const types = names.filter((name) => /^[A-Z]/.test(name))
   if (types.length === 0) return html
   const words = new RegExp(`(?<![\\w.])(${types.join('|')})(?!\\w)`, 'g')
-  // Between tags and outside of comments, a name leads to its entry.
+  // Links names outside tags, comments and strings.
   return html.replace(
     /(<span class="hljs-(?:comment|string)">[\s\S]*?<\/span>)|(<[^>]*>)|([^<]+)/g,
     (whole, _quiet, _tag, plain) =>
@@ -108,7 +118,11 @@ function highlight(text, language, names) {
   )
 }
 
-/** As GitHub makes them, so that a link works in both places. @param {string} text @param {Map<string, number>} taken */
+/**
+ * An anchor as GitHub makes it, so that links work on both.
+ * @param {string} text
+ * @param {Map<string, number>} taken
+ */
 function slug(text, taken) {
   const base = text
     .toLowerCase()
@@ -126,7 +140,7 @@ export function escapeHtml(text) {
 }
 
 /**
- * Japanese knows no spaces between words: where a line of the source ends within a text of it, none is to be seen on the page.
+ * Joins lines of Japanese text: HTML would show a line break between words as a space.
  * @param {string} source
  */
 function joinJapanese(source) {

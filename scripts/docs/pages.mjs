@@ -1,10 +1,11 @@
-// Which pages there are, in the order of the navigation, and how one is made: Markdown or reference in, a whole HTML text out. Used by the
-// Vite plugin (plugin.mjs) in development and in the build, and by the tests.
+// The documentation's pages in the order of the navigation, and their HTML layout. Used by the Vite
+// plugin (plugin.mjs) and by tests.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { escapeHtml, renderMarkdown } from './markdown.mjs'
 import { describeEntry, readEntry, readNamed } from './reference.mjs'
+import { insertSettings } from './settings.mjs'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -12,9 +13,9 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
  * @typedef {object} Page
  * @property {string} name  the page is docs/NAME.html
  * @property {string} label  in the navigation
- * @property {string} [file]  Markdown, from the root of the repository
- * @property {string} [entry]  entry of the package whose reference it is
- * @property {string} [lang]  en
+ * @property {string} [file] Markdown, relative to the repository
+ * @property {string} [entry] entry point of the package that the reference describes
+ * @property {string} [lang] @default en
  */
 
 /** @type {{ title: string, pages: Page[] }[]} */
@@ -27,7 +28,9 @@ export const sections = [
       { name: 'element', label: 'Custom element', file: 'docs/element.md' },
       { name: 'iframe', label: 'iframe', file: 'docs/iframe.md' },
       { name: 'physics', label: 'Physics alone', file: 'docs/physics.md' },
+      { name: 'extending', label: 'Extending the physics', file: 'docs/extending.md' },
       { name: 'recipes', label: 'Recipes', file: 'docs/recipes.md' },
+      { name: 'glossary', label: 'Glossary', file: 'docs/glossary.md' },
     ],
   },
   {
@@ -53,15 +56,19 @@ export const sections = [
 export const pages = sections.flatMap((section) => section.pages)
 
 /**
- * The HTML of a page, with the addresses of its style and script as they are in the source: Vite puts the built ones in their place.
+ * Renders a page. Style and script have their source addresses; Vite replaces them.
  * @param {Page} page
- * @param {Map<string, string>} types  the declarations, from `emitTypes`
+ * @param {Map<string, string>} types declarations from `emitTypes`
+ * @returns the HTML
  */
 export function renderPage(page, types) {
   const markdown = page.file ? readFileSync(join(root, page.file), 'utf8') : describeEntry(page.entry ?? '', types)
   const exported = page.entry ? readEntry(page.entry, types) : []
   const names = [...exported, ...readNamed(exported, types)].map(({ name }) => name)
-  const { html, title, headings } = renderMarkdown(markdown, { folder: page.file?.startsWith('docs/') ?? true, names })
+  const { html, title, headings } = renderMarkdown(insertSettings(markdown), {
+    folder: page.file?.startsWith('docs/') ?? true,
+    names,
+  })
   return layout(page, { html, title, headings })
 }
 
@@ -70,7 +77,7 @@ function layout(page, { html, title, headings }) {
   const { lang = 'en' } = page
   const at = pages.indexOf(page)
   const [before, after] = [pages[at - 1], pages[at + 1]]
-  const words = lang === 'ja' ? JA : EN
+  const texts = lang === 'ja' ? JA : EN
   const own = headings.filter(({ depth }) => depth === 2)
   return `<!doctype html>
 <html lang="${lang}">
@@ -86,26 +93,26 @@ function layout(page, { html, title, headings }) {
     <script type="module" src="/src/docs/docs.ts"></script>
   </head>
   <body data-page="${page.name}">
-    <a class="skip" href="#content">${words.skip}</a>
+    <a class="skip" href="#content">${texts.skip}</a>
     <header class="top">
       <a class="brand" href="../index.html"><span lang="ja" aria-hidden="true">金平糖</span> Konpeito</a>
-      <a class="across" href="../index.html">${words.play}</a>
+      <a class="across" href="../index.html">${texts.play}</a>
     </header>
     <div class="columns">
-      <nav class="pages" aria-label="${words.pages}">
+      <nav class="pages" aria-label="${texts.pages}">
         <details open>
-          <summary>${words.pages}</summary>
+          <summary>${texts.pages}</summary>
 ${sections.map((section) => `          <h2>${section.title}</h2>\n          <ul>${section.pages.map((other) => entry(other, page)).join('')}</ul>`).join('\n')}
         </details>
       </nav>
       <main id="content" tabindex="-1">
 ${html}
-        <nav class="next" aria-label="${words.turn}">
-          ${before ? `<a rel="prev" href="${before.name}.html"><small>${words.before}</small>${before.label}</a>` : '<span></span>'}
-          ${after ? `<a rel="next" href="${after.name}.html"><small>${words.after}</small>${after.label}</a>` : ''}
+        <nav class="next" aria-label="${texts.turn}">
+          ${before ? `<a rel="prev" href="${before.name}.html"><small>${texts.before}</small>${before.label}</a>` : '<span></span>'}
+          ${after ? `<a rel="next" href="${after.name}.html"><small>${texts.after}</small>${after.label}</a>` : ''}
         </nav>
       </main>
-${own.length > 2 ? `      <nav class="here" aria-label="${words.here}">\n        <h2>${words.here}</h2>\n        <ul>${own.map(({ id, text }) => `<li><a href="#${id}">${text}</a></li>`).join('')}</ul>\n      </nav>` : ''}
+${own.length > 2 ? `      <nav class="here" aria-label="${texts.here}">\n        <h2>${texts.here}</h2>\n        <ul>${own.map(({ id, text }) => `<li><a href="#${id}">${text}</a></li>`).join('')}</ul>\n      </nav>` : ''}
     </div>
   </body>
 </html>

@@ -1,5 +1,5 @@
-// The documentation as pages of the site: a Vite plugin that makes docs/NAME.html out of docs/NAME.md and out of the declarations, when the
-// build or a browser asks for it. No file is written; `npm start` shows an edit of the Markdown after the page is loaded anew.
+// Serves and builds the documentation: a Vite plugin that renders docs/NAME.html from docs/NAME.md
+// or from the type declarations. It writes no file; with `npm start`, reload to see an edit.
 import { readdirSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { pages, renderPage, root } from './pages.mjs'
@@ -56,7 +56,7 @@ export function docsPages() {
   }
 }
 
-/** When a file in a folder was last changed, ms. @param {string} folder */
+/** The time of the last change of a file in a folder. Milliseconds. @param {string} folder */
 function lastChange(folder) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   return Math.max(...files.map((name) => statSync(join(folder, name)).mtimeMs))

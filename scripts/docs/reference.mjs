@@ -1,5 +1,6 @@
-// The reference: what each entry of the package exports, with its declaration and its docstring, read from the declarations that the package
-// ships. TypeScript 7 has no parser for others to call (and typedoc none to call): Vite's parser reads the declarations well enough.
+// Generates the reference: the exports of each entry point with declaration and docstring, read
+// from the package's declaration files. TypeScript 7 has no compiler API, which typedoc needs, so
+// Vite's parser reads them.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,17 +8,20 @@ import { join, posix, sep } from 'node:path'
 import { parseSync } from 'vite'
 import { BRIEF, GROUPS, INTRODUCTIONS } from './groups.mjs'
 
-/** @typedef {{ name: string, kind: string, file: string, start: number, code: string, doc: string, members: Member[] }} Entry */
+/**
+ * @typedef {{ name: string, kind: string, file: string, start: number, code: string, doc: string,
+ *   members: Member[] }} Entry
+ */
 /** @typedef {{ name: string, code: string, doc: string }} Member */
 
-/** The first file of each entry of the package, among the declarations. @type {Record<string, string>} */
+/** The declaration file of each entry point. @type {Record<string, string>} */
 export const ENTRIES = {
   konpeito: 'embed/index.d.ts',
   'konpeito/physics': 'physics/index.d.ts',
   'konpeito/element': 'embed/element.d.ts',
 }
 
-/** Declarations of the whole package, by path. @param {string} root @returns {Map<string, string>} */
+/** @param {string} root @returns {Map<string, string>} the package's declarations by path */
 export function emitTypes(root) {
   const folder = mkdtempSync(join(tmpdir(), 'konpeito-types-'))
   try {
@@ -34,7 +38,11 @@ export function emitTypes(root) {
   }
 }
 
-/** All exports of an entry, in the order in which it names them. @param {string} entry @param {Map<string, string>} types @returns {Entry[]} */
+/**
+ * @param {string} entry
+ * @param {Map<string, string>} types
+ * @returns {Entry[]} the exports of an entry point in its order
+ */
 export function readEntry(entry, types) {
   const first = ENTRIES[entry]
   if (!first) throw new Error(`no entry ${entry}; there are ${Object.keys(ENTRIES).join(', ')}`)
@@ -66,13 +74,13 @@ function lookUp(name, file, types) {
   }
   const [entry, ...more] = same
   if (!entry) throw new Error(`${file} exports no ${name}`)
-  // Overloads: one entry, all signatures.
+  // Overloads become one entry with all signatures.
   return { ...entry, code: [entry, ...more].map(({ code }) => code).join('\n') }
 }
 
 /**
- * Types that the given entries name and that are exported by none of them, such as the options of a function: what is seen in a signature
- * is explained too. And what those name.
+ * Types that the entries mention but do not export, such as the options of a function, and the
+ * types that these mention.
  * @param {Entry[]} entries @param {Map<string, string>} types @returns {Entry[]}
  */
 export function readNamed(entries, types) {
@@ -92,7 +100,13 @@ export function readNamed(entries, types) {
   return found
 }
 
-/** A type by the name that a file has for it: declared there, or imported from a file of ours. @param {string} name @param {string} file @param {Map<string, string>} types @returns {Entry | null} */
+/**
+ * Finds a type that a file declares or imports from another file of the package.
+ * @param {string} name the name in the file
+ * @param {string} file
+ * @param {Map<string, string>} types
+ * @returns {Entry | null}
+ */
 function findType(name, file, types) {
   const { body, comments, text } = parsed(file, types)
   for (const node of body) {
@@ -106,7 +120,11 @@ function findType(name, file, types) {
   return null
 }
 
-/** @param {any} node @param {{ comments: any[], text: string, file: string }} source @returns {Entry[]} */
+/**
+ * @param {any} node
+ * @param {{ comments: any[], text: string, file: string }} source
+ * @returns {Entry[]}
+ */
 function declared({ declaration: node, start }, { comments, text, file }) {
   const kind = KINDS[node.type] ?? 'value'
   const members = membersOf(node).map((/** @type {any} */ member) => ({
@@ -129,7 +147,10 @@ const KINDS = {
   VariableDeclaration: 'constant',
 }
 
-/** What a type is made of, where it is worth a table: interfaces, classes, object types, and objects that a function returns. @param {any} node */
+/**
+ * Members of an interface, a class, an object type or a function's returned object.
+ * @param {any} node
+ */
 function membersOf(node) {
   const shape = node.type === 'TSDeclareFunction' ? node.returnType?.typeAnnotation : node.typeAnnotation
   const all = node.body?.body ?? (shape?.type === 'TSTypeLiteral' ? shape.members : [])
@@ -138,12 +159,17 @@ function membersOf(node) {
   )
   return all.filter((/** @type {any} */ { key, kind }) => {
     if (!key || key.type === 'PrivateIdentifier') return false
-    // The setter says what the getter said; what browsers call is nobody else's.
+    // Leaves out setters that have a getter, and callbacks that only browsers call.
     return !(kind === 'set' && getters.has(key.name)) && !/^(observedAttributes|\w+Callback)$/.test(key.name ?? '')
   })
 }
 
-/** The text of the docstring that ends where `start` begins. @param {number} start @param {string} text @param {any[]} comments */
+/**
+ * The docstring directly before `start`.
+ * @param {number} start
+ * @param {string} text
+ * @param {any[]} comments
+ */
 function docBefore(start, text, comments) {
   const comment = comments.findLast((one) => one.end <= start && text.slice(one.end, start).trim() === '')
   if (!comment?.value.startsWith('*')) return ''
@@ -155,7 +181,7 @@ function docBefore(start, text, comments) {
     .trim()
 }
 
-/** Code without its comments. @param {string} code @param {number} offset @param {any[]} comments */
+/** Removes comments. @param {string} code @param {number} offset @param {any[]} comments */
 function bare(code, offset, comments) {
   let out = code
   for (const { start, end } of comments
@@ -188,7 +214,11 @@ function resolve(from, specifier) {
   return posix.join(posix.dirname(from), specifier.replace(/\.tsx?$/, '.d.ts'))
 }
 
-/** The reference of an entry as Markdown. @param {string} entry @param {Map<string, string>} types */
+/**
+ * Renders the reference of an entry point as Markdown.
+ * @param {string} entry
+ * @param {Map<string, string>} types
+ */
 export function describeEntry(entry, types) {
   const exported = readEntry(entry, types)
   const entries = [...exported, ...readNamed(exported, types)]
@@ -197,7 +227,7 @@ export function describeEntry(entry, types) {
     const title = GROUPS.find(({ files }) => files.some((file) => file.test(one.file)))?.title ?? 'Others'
     groups.set(title, [...(groups.get(title) ?? []), one])
   }
-  // File by file as the group names them, and as they stand in the file: types before what takes them.
+  // Within a group: by file in the group's order, then by position in the file.
   for (const [title, members] of groups) {
     const files = GROUPS.find((group) => group.title === title)?.files ?? []
     const place = (/** @type {Entry} */ one) => files.findIndex((file) => file.test(one.file))
@@ -219,7 +249,7 @@ function describe({ name, kind, code, doc, members }, exported) {
   const { text, tags } = split(doc)
   const parts = [
     `### ${name}`,
-    exported ? text : `${text} Named in types; not exported.`.trim(),
+    exported ? text : `${text} Used in types; not exported.`.trim(),
     `\`\`\`ts\n${head}\n\`\`\``,
   ]
   if (tags.length > 0) parts.push(tags.map(({ tag, text }) => `- ${tagLine(tag, text)}`).join('\n'))
@@ -236,7 +266,7 @@ function describe({ name, kind, code, doc, members }, exported) {
 
 /** @param {string} doc */
 function split(doc) {
-  const [text = '', ...rest] = doc.split(/(?:^|\s)(?=@(?:param|returns|throws|example)\b)/)
+  const [text = '', ...rest] = doc.split(/(?:^|\s)(?=@(?:param|returns|throws|default|example)\b)/)
   const tags = rest.map((part) => {
     const [, tag = '', words = ''] = /^@(\w+)\s*([\s\S]*)$/.exec(part.trim()) ?? []
     return { tag, text: words.replace(/\s*\n\s*/g, ' ').trim() }
@@ -247,6 +277,7 @@ function split(doc) {
 /** @param {string} tag @param {string} text */
 function tagLine(tag, text) {
   if (tag === 'param') return text.replace(/^(\S+)\s*/, '`$1` — ').replace(/ — $/, '')
+  if (tag === 'default') return `Default: ${text}.`
   if (tag === 'throws') return `Throws ${text.replace(/^(\w*Error)\b/, '`$1`')}`
   return `Returns ${text}`
 }

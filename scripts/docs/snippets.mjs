@@ -1,28 +1,35 @@
-// The snippets of the documentation as code: every fenced block of the Markdown files that is ts, tsx, js or html. The tests compile and run
-// them; in the browser they come as modules of a Vite plugin, so that what a reader copies is what was run.
+// Reads the code snippets of the documentation: fenced blocks of ts, tsx, js or html. Tests compile
+// and run them. In the browser a Vite plugin serves them as modules, so that readers copy what was
+// tested.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Lexer } from 'marked'
 
-/** @typedef {{ name: string, file: string, line: number, language: string, code: string }} Snippet */
+/**
+ * @typedef {{ name: string, file: string, line: number, language: string, code: string }} Snippet
+ */
 
 const LANGUAGES = ['ts', 'tsx', 'js', 'html']
-/** Blocks that are no program: what they name is checked elsewhere. */
+/** Languages of blocks that are not run. */
 export const COMMANDS = ['sh']
-/** What a reader imports, and where it is here. @type {Record<string, string>} */
+/** The source file of each package import. @type {Record<string, string>} */
 export const SOURCES = {
   konpeito: 'src/embed/index.ts',
   'konpeito/physics': 'src/physics/index.ts',
   'konpeito/element': 'src/embed/element.ts',
 }
 
-/** The files whose snippets are looked at. @param {string} root */
+/** The Markdown files whose snippets are tested. @param {string} root */
 export function markdownFiles(root) {
   const docs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
   return ['README.md', 'README.ja.md', ...docs.sort().map((name) => `docs/${name}`)]
 }
 
-/** @param {string} root @returns {Snippet[]} @throws Error where a block is in a language that nobody would look at, or where nobody would find it */
+/**
+ * @param {string} root
+ * @returns {Snippet[]}
+ * @throws {Error} if a block is in an unknown language, or nested in a list or a quote
+ */
 export function readSnippets(root) {
   return markdownFiles(root).flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8')
@@ -31,7 +38,7 @@ export function readSnippets(root) {
     const blocks = Lexer.lex(text).filter(({ type }) => type === 'code').length
     if (fences !== 2 * blocks)
       throw new Error(
-        `${file}: ${fences} fences for ${blocks} blocks: each stands by itself, not in a list or a quote, and is closed`,
+        `${file}: ${fences} fences for ${blocks} blocks: close each block, and put none into a list or a quote`,
       )
     return Lexer.lex(text).flatMap((token) => {
       const start = text.indexOf(token.raw, at)
@@ -41,7 +48,7 @@ export function readSnippets(root) {
       const line = text.slice(0, start).split('\n').length + 1
       if (!LANGUAGES.includes(language))
         throw new Error(
-          `${file}:${line - 1}: a block of ${language || 'no language'} would be tested by nobody; there are ${[...LANGUAGES, ...COMMANDS].join(', ')}`,
+          `${file}:${line - 1}: no test covers a block of ${language || 'no language'}; use ${[...LANGUAGES, ...COMMANDS].join(', ')}`,
         )
       return [
         { name: `${file.replace(/\W/g, '-')}-${line}`, file, line, language, code: /** @type {any} */ (token).text },
@@ -50,7 +57,7 @@ export function readSnippets(root) {
   })
 }
 
-/** What a snippet prints, as the comments behind its `console.log` tell it. @param {string} code */
+/** The expected output: the comments after `console.log` calls. @param {string} code */
 export function expectedOutput(code) {
   return [...code.matchAll(/console\.log\(.*\) \/\/ (.*)$/gm)].map((match) => match[1])
 }
@@ -58,7 +65,11 @@ export function expectedOutput(code) {
 const LIST = 'virtual:docs-snippets'
 const ONE = 'virtual:docs-snippet/'
 
-/** `virtual:docs-snippets` has all snippets; those that are scripts with `load()`, which imports them. @param {string} root @returns {import('vite').Plugin} */
+/**
+ * The module `virtual:docs-snippets` lists all snippets. Scripts have a `load()` that imports them.
+ * @param {string} root
+ * @returns {import('vite').Plugin}
+ */
 export function snippetModules(root) {
   return {
     name: 'konpeito-docs-snippets',
@@ -66,7 +77,7 @@ export function snippetModules(root) {
     resolveId(id, importer) {
       if (id === LIST || id.startsWith(ONE)) return id
       const source = importer?.startsWith(ONE) ? SOURCES[id] : undefined
-      // What a reader has in node_modules is found from the root of this project.
+      // Packages resolve from the root of this project.
       if (source) return join(root, source)
       return importer?.startsWith(ONE) ? this.resolve(id, join(root, 'index.ts'), { skipSelf: true }) : null
     },

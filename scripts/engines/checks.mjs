@@ -1,28 +1,30 @@
-// What is asked of each engine. Each check throws where it finds something wrong; what a page complains of is asked for after each.
+// The checks of each engine. A check throws if it finds an error. After each check, errors that the
+// pages reported fail it too.
 import assert from 'node:assert/strict'
 import { canvasColors, countColors, expectPicture } from '../consumers/visit.mjs'
 
 /**
- * @typedef {ReturnType<typeof import('./session.mjs').openSession>} Page
+ * @typedef {import('./browsers.mjs').Page} Page
  * @typedef {object} Visit
  * @property {Page} page
  * @property {string} origin of the site
- * @property {string} around another origin, whose pages may have the site in a frame
- * @property {() => Promise<string[]>} complaints what pages told of errors since this was last asked
- * @property {any} physics the package's physics, in Node
- * @property {Record<string, string>} hashes those of Node
+ * @property {string} embedder another origin, whose pages may embed the site in a frame
+ * @property {() => Promise<string[]>} reports errors that pages reported since the last call
+ * @property {any} physics `konpeito/physics`, in Node
+ * @property {Record<string, string>} hashes computed in Node
  */
 
 /** @type {Record<string, (visit: Visit) => Promise<void>>} */
 export const CHECKS = {
-  // The eye of the others: it sees errors of every kind, and that nothing is drawn.
-  async 'errors and an empty canvas are noticed'({ page, origin, complaints }) {
+  // Tests what the other checks rely on: every kind of error and an empty canvas are detected.
+  async 'errors and an empty canvas are noticed'({ page, origin, reports }) {
     await page.goto(`${origin}/engines/broken.html`)
     await page.waitForFunction(() => document.title === 'ready')
-    // The first page of a window: until it is painted, a picture shows what stood there before.
+    // This is the window's first page. Until it is painted, a screenshot shows the previous
+    // content.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0)))))
     assert.equal(await canvasColors(asPlaywright(page)), 1)
-    const told = (await complaints()).join('\n')
+    const reported = (await reports()).join('\n')
     for (const trace of [
       'console: said',
       'with its reason',
@@ -31,7 +33,7 @@ export const CHECKS = {
       'policy: style-src',
       'missing: /nowhere.json',
     ])
-      assert(told.includes(trace), `${trace} is not among what the page complained of:\n${told}`)
+      assert(reported.includes(trace), `the page did not report ${trace}:\n${reported}`)
   },
 
   async 'the four worlds have the bits that they have in Node'({ page, origin, hashes }) {
@@ -69,12 +71,12 @@ export const CHECKS = {
     })
     await page.waitForFunction(() => /** @type {any} */ (document.querySelector('konpeito-bottle')).stats.bodies === 55)
     assert.deepEqual(await page.evaluate(readJar), { count: 55, bodies: 55, name: 'Tips: 55 candies' })
-    const heard = await page.evaluate(() => /** @type {any} */ (window).heard)
+    const events = await page.evaluate(() => /** @type {any} */ (window).events)
     assert.deepEqual(
-      heard.filter((/** @type {{ type: string }} */ { type }) => type === 'error'),
+      events.filter((/** @type {{ type: string }} */ { type }) => type === 'error'),
       [],
     )
-    assert.equal(heard.filter((/** @type {{ type: string }} */ { type }) => type === 'drop').length, 15)
+    assert.equal(events.filter((/** @type {{ type: string }} */ { type }) => type === 'drop').length, 15)
   },
 
   async 'keys: a candy drops, the list opens and closes, and the focus is kept'({ page, origin }) {
@@ -115,7 +117,7 @@ export const CHECKS = {
         }),
       )
     }
-    // Browsers may give scrolling boxes a stop of their own, without a name.
+    // Browsers may make scroll containers focusable; those have no name.
     assert.deepEqual([...new Set(stops)], ['usable'])
   },
 
@@ -195,7 +197,7 @@ export const CHECKS = {
     const [top] = before
       .map((/** @type {any} */ { location }) => location)
       .sort((/** @type {any} */ a, /** @type {any} */ b) => b[1] - a[1])
-    // 240 px a metre and 32 px beside the room, as Soda Constructor has it: useRoomCamera.ts.
+    // 240 px a metre and a margin of 32 px around the room, as in Soda Constructor.
     const [x, y] = await page.evaluate(([x, y]) => {
       const box = /** @type {HTMLElement} */ (document.querySelector('canvas')).getBoundingClientRect()
       return [box.left + 32 + x * 240, box.bottom - 32 - y * 240]
@@ -210,23 +212,23 @@ export const CHECKS = {
     assert(Math.hypot(dx - 0.2, dy - 0.2) < 0.02, `moved by ${dx}, ${dy} m instead of 0.2, 0.2`)
   },
 
-  async 'embed.html answers the page around it'({ page, origin, around }) {
-    await page.goto(`${around}/engines/frame.html?host=${origin}`)
+  async 'embed.html answers the page around it'({ page, origin, embedder }) {
+    await page.goto(`${embedder}/engines/frame.html?host=${origin}`)
     await page.waitForFunction(() =>
-      /** @type {any} */ (window).told?.some((/** @type {any} */ { type }) => type === 'ready'),
+      /** @type {any} */ (window).received?.some((/** @type {any} */ { type }) => type === 'ready'),
     )
     const ask = (/** @type {string} */ type, more = {}) =>
       page.evaluate(([type, more]) => /** @type {any} */ (window).ask(type, more), /** @type {const} */ ([type, more]))
     const source = 'konpeito'
-    partly(await ask('drop', { count: 3 }), { source, type: 'drop', count: 15 })
+    assertIncludes(await ask('drop', { count: 3 }), { source, type: 'drop', count: 15 })
     const { state } = await ask('save')
-    partly(await ask('take', { count: 5 }), { source, type: 'take', count: 10 })
-    partly(await ask('set', { count: 20, palette: 'matcha' }), { source, type: 'set', count: 20 })
-    partly(await ask('load', { state }), { source, type: 'load', count: 15 })
-    partly(await ask('shake'), { source, type: 'shake', count: 15 })
-    partly((await ask('stats')).stats, { count: 15, candies: 15 })
-    partly(await ask('take', { count: -1 }), { source, type: 'error' })
-    partly(await ask('stats'), { source, type: 'stats' })
+    assertIncludes(await ask('take', { count: 5 }), { source, type: 'take', count: 10 })
+    assertIncludes(await ask('set', { count: 20, palette: 'matcha' }), { source, type: 'set', count: 20 })
+    assertIncludes(await ask('load', { state }), { source, type: 'load', count: 15 })
+    assertIncludes(await ask('shake'), { source, type: 'shake', count: 15 })
+    assertIncludes((await ask('stats')).stats, { count: 15, candies: 15 })
+    assertIncludes(await ask('take', { count: -1 }), { source, type: 'error' })
+    assertIncludes(await ask('stats'), { source, type: 'stats' })
     const clip = await page.evaluate(() => document.querySelector('iframe')?.getBoundingClientRect().toJSON())
     const png = (await page.screenshot()).toString('base64')
     const colors = await page.evaluate(countColors, { png, clip })
@@ -234,34 +236,38 @@ export const CHECKS = {
   },
 }
 
-/** The part of Playwright's page that the eye of the consumers uses. @param {Page} page */
+/** Casts to Playwright's type: consumers/visit.mjs uses only what both have. @param {Page} page */
 function asPlaywright(page) {
   return /** @type {import('playwright-core').Page} */ (/** @type {unknown} */ (page))
 }
 
-/** A page with one jar that is there. @param {Page} page @param {string} origin */
+/**
+ * Opens a page with one jar and waits until it is ready.
+ * @param {Page} page
+ * @param {string} origin
+ */
 async function openElement(page, origin) {
   await page.goto(`${origin}/engines/element.html`)
   await page.waitForFunction(() =>
-    /** @type {any} */ (window).heard?.some((/** @type {any} */ { type }) => type === 'ready'),
+    /** @type {any} */ (window).events?.some((/** @type {any} */ { type }) => type === 'ready'),
   )
 }
 
-/** In the page: what the jar says of itself. */
+/** Runs in the page: reads the jar's count and accessible name. */
 function readJar() {
   const jar = /** @type {any} */ (document.querySelector('konpeito-bottle'))
   const name = jar.shadowRoot.querySelector('[data-konpeito]').getAttribute('aria-label')
   return { count: jar.count, bodies: jar.stats.bodies, name }
 }
 
-/** In the page: the name of what has the focus, in shadow roots too. */
+/** Runs in the page: the name of the focused element, also inside shadow roots. */
 function readFocus() {
   let focus = document.activeElement
   while (focus?.shadowRoot?.activeElement) focus = focus.shadowRoot.activeElement
   return focus?.getAttribute('aria-label') ?? focus?.textContent
 }
 
-/** The picture, once it stays the same. @param {Page} page */
+/** Waits until two screenshots are equal and returns the last. @param {Page} page */
 async function still(page) {
   let before = await page.screenshot()
   for (let trial = 0; trial < 100; trial++) {
@@ -270,10 +276,15 @@ async function still(page) {
     if (now.equals(before)) return now
     before = now
   }
-  throw new Error('the picture does not come to rest')
+  throw new Error('the picture keeps changing')
 }
 
-/** What a button of the page copies. The clipboard is closed to it, so it selects a field. @param {Page} page @param {string} name */
+/**
+ * Clicks a button and returns the text that it copies. Without clipboard access the page selects
+ * the text in a field instead.
+ * @param {Page} page
+ * @param {string} name
+ */
 async function copied(page, name) {
   await page.evaluate((name) => {
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined })
@@ -289,14 +300,18 @@ async function copied(page, name) {
   return /** @type {Promise<string>} */ (page.evaluate(() => /** @type {any} */ (window).copied))
 }
 
-/** The link with every candy, once all lie still. @param {Page} page */
+/** Waits until all candies rest and returns the link with every candy. @param {Page} page */
 async function restLink(page) {
   await page.waitForFunction(() => document.querySelector('.count-state')?.textContent === 'At rest')
   return copied(page, 'Link with every candy')
 }
 
-/** @param {Record<string, unknown>} told @param {Record<string, unknown>} wanted */
-function partly(told, wanted) {
-  const part = Object.fromEntries(Object.keys(wanted).map((key) => [key, told[key]]))
-  assert.deepEqual(part, wanted, JSON.stringify(told))
+/**
+ * Compares the expected keys.
+ * @param {Record<string, unknown>} actual
+ * @param {Record<string, unknown>} expected
+ */
+function assertIncludes(actual, expected) {
+  const part = Object.fromEntries(Object.keys(expected).map((key) => [key, actual[key]]))
+  assert.deepEqual(part, expected, JSON.stringify(actual))
 }

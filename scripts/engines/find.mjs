@@ -1,9 +1,9 @@
-// Finds Firefox, WebKit and a display for them, and installs Debian's packages of what is missing where that can be done.
+// Finds Firefox, WebKitWebDriver and Xvfb. As root on Debian it installs what is missing.
 import { spawn } from 'node:child_process'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { installDebian, isExecutable } from '../chromium.mjs'
 
-/** What is looked for: the variable that names it, programs, other places, packages. */
+/** For each program: environment variable, file names, other paths, Debian packages. */
 const WANTED = {
   Firefox: {
     variable: 'FIREFOX_PATH',
@@ -21,9 +21,10 @@ const WANTED = {
 }
 
 /**
- * @param {keyof typeof WANTED} what @param {Record<string, string | undefined>} [env]
- * @returns {string | null} its path
- * @throws where its variable names something that is not an executable file
+ * @param {keyof typeof WANTED} what
+ * @param {Record<string, string | undefined>} [env]
+ * @returns {string | null} the path, or null if it is not found
+ * @throws {Error} if the variable is set to something that is not an executable file
  */
 export function find(what, env = process.env) {
   const { variable, names, others } = WANTED[what]
@@ -37,27 +38,33 @@ export function find(what, env = process.env) {
   return [...places, ...others].find(isExecutable) ?? null
 }
 
-/** What is there of these, after what is missing was installed where it can be. @param {(keyof typeof WANTED)[]} wanted */
+/**
+ * Finds the programs and tries to install those that are missing.
+ * @param {(keyof typeof WANTED)[]} wanted
+ */
 export function ensure(wanted) {
-  const missing = wanted.filter((what) => find(what) === null)
-  if (missing.length > 0) installDebian(missing.flatMap((what) => WANTED[what].packages))
+  // One by one: a missing package must not prevent the installation of the others.
+  for (const what of wanted) if (find(what) === null) installDebian(WANTED[what].packages)
   return Object.fromEntries(wanted.map((what) => [what, find(what)]))
 }
 
-/** How one that is missing is to be had. @param {keyof typeof WANTED} what */
+/** Says how to get a missing program. @param {keyof typeof WANTED} what */
 export function remedy(what) {
   const { variable, packages } = WANTED[what]
   return `install it (Debian: apt-get install ${packages.join(' ')}), or set ${variable} to its path`
 }
 
-/** Whether windows need a display that is not there. Without one Firefox has no WebGL 2, and WebKit does not start. */
+/** True if a display is missing: Firefox then has no WebGL 2, and WebKit does not start. */
 export function lacksDisplay(env = process.env, platform = process.platform) {
   return platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY
 }
 
-/** A display of its own. @param {string} path of Xvfb @returns {Promise<{ name: string, close(): void }>} */
+/**
+ * @param {string} path of Xvfb
+ * @returns {Promise<{ name: string, close(): void }>} a new display
+ */
 export function startDisplay(path) {
-  // It takes the first number that is free, and writes it on descriptor 3.
+  // Xvfb takes the first free display number and writes it to file descriptor 3.
   const args = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp']
   const child = spawn(path, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
   return new Promise((done, fail) => {

@@ -1,29 +1,34 @@
-// What the engines visit: dist/site at the root, dist under /dist/, tests/engines under /engines/, under the policy of the strictest pages. Each
-// page gets tests/engines/watch.js as its first script, which tells here of errors.
+// The server for the engine tests: dist/site at the root, dist under /dist/ and tests/engines under
+// /engines/, all with a strict content security policy. The first script of each page is
+// tests/engines/watch.js, which posts errors to this server.
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join, normalize } from 'node:path'
 import { STRICT, typeOf } from '../served.mjs'
 
-/** @typedef {{ origin: string, complaints(): string[], close(): Promise<void> }} Site */
+/** @typedef {{ origin: string, reports(): string[], close(): Promise<void> }} Site */
 
-/** @param {string} root the project @param {string} [frames] origins whose pages may stand in frames here @returns {Promise<Site>} */
+/**
+ * @param {string} root the project's folder
+ * @param {string} [frames] origins that pages of this site may embed
+ * @returns {Promise<Site>}
+ */
 export async function openSite(root, frames) {
   /** @type {string[]} */
-  let told = []
+  let reported = []
   const headers = { 'content-security-policy': frames ? `${STRICT}; frame-src ${frames}` : STRICT }
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname))
     if (request.method === 'POST') {
       let text = ''
       for await (const part of request) text += part
-      told.push(text)
+      reported.push(text)
       response.writeHead(204).end()
       return
     }
     const body = await readFile(join(root, fileOf(path))).catch(() => null)
     if (body === null) {
-      if (path !== '/favicon.ico') told.push(`missing: ${path}`)
+      if (path !== '/favicon.ico') reported.push(`missing: ${path}`)
       response.writeHead(404, headers).end()
       return
     }
@@ -35,9 +40,9 @@ export async function openSite(root, frames) {
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
   return {
     origin: `http://127.0.0.1:${port}`,
-    complaints() {
-      const all = told
-      told = []
+    reports() {
+      const all = reported
+      reported = []
       return all
     },
     close() {
@@ -54,7 +59,7 @@ function fileOf(path) {
   return file.startsWith('/dist/') ? file : join('dist/site', file)
 }
 
-/** Before any other script. @param {string} html */
+/** Inserts watch.js before every other script. @param {string} html */
 function watched(html) {
   return html.replace(/<meta charset="utf-8"\s*\/?>/i, '$&<script src="/engines/watch.js"></script>')
 }

@@ -1,9 +1,9 @@
-// What the pages of the documentation do: buttons that copy code, the list of pages folded on a phone, jars that are alive. Without this
-// script every word is still there. The pages themselves are made by scripts/docs.
+// Script of the documentation pages: buttons that copy code, the page list that folds on a phone,
+// and live jars. The pages are readable without it. scripts/docs makes them.
 
 const NARROW = matchMedia('(max-width: 760px)')
 const japanese = document.documentElement.lang === 'ja'
-const words = japanese ? { copy: 'コピー', copied: 'コピーしました' } : { copy: 'Copy', copied: 'Copied' }
+const texts = japanese ? { copy: 'コピー', copied: 'コピーしました' } : { copy: 'Copy', copied: 'Copied' }
 
 for (const block of document.querySelectorAll('pre')) {
   const code = block.querySelector('code')
@@ -11,15 +11,15 @@ for (const block of document.querySelectorAll('pre')) {
   holder.className = 'code'
   block.replaceWith(holder)
   holder.append(block)
-  if (!navigator.clipboard) continue // the page is not served safely
+  if (!navigator.clipboard) continue // needs HTTPS or localhost
   const button = document.createElement('button')
   button.type = 'button'
-  button.textContent = words.copy
+  button.textContent = texts.copy
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(code?.textContent ?? '')
-    button.textContent = words.copied
+    button.textContent = texts.copied
     setTimeout(() => {
-      button.textContent = words.copy
+      button.textContent = texts.copy
     }, 1500)
   })
   holder.append(button)

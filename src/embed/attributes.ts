@@ -1,82 +1,58 @@
-// The attributes of <konpeito-bottle>, read: text to the props of <KonpeitoBottle>. What is not allowed is told, and the default stands.
-
-import { PALETTES, type PaletteName } from '../components/candies/palettes.ts'
+// Reads the attributes of <konpeito-bottle> into the props of <KonpeitoBottle>. A value that is not
+// allowed is reported, and the default is used.
 import type { KonpeitoBottleProps } from '../components/jar/KonpeitoBottle.tsx'
-import { refuse } from '../physics/core/validate.ts'
+import { describeType, parseText, refuse } from '../settings/parse.ts'
+import { SETTINGS, type Setting, type ValueType } from '../settings/schema.ts'
 
-type Reader = (text: string) => unknown
+/** The element itself reads these: their values are no props. */
+const OWN = ['count', 'loading']
 
-/** undefined where the text is none of what is allowed */
-const oneOf =
-  (...names: string[]): Reader =>
-  (text) =>
-    names.includes(text) ? text : undefined
-/** `paused`, `paused=""`, `paused="true"` and `paused="1"` mean yes. */
-const flag: Reader = (text) =>
-  ['', 'true', '1'].includes(text) ? true : ['false', '0'].includes(text) ? false : undefined
-const whole =
-  (min: number, max: number): Reader =>
-  (text) => {
-    const value = Number(text)
-    return /^\d+$/.test(text) && value >= min && value <= max ? value : undefined
-  }
-const length: Reader = (text) => {
-  const value = Number(text)
-  return text.trim() !== '' && value >= 0 && Number.isFinite(value) ? value : undefined
-}
-const anything: Reader = (text) => text
-/** A name, or colours with commas between. */
-const palette: Reader = (text) => {
-  if (Object.hasOwn(PALETTES, text)) return text as PaletteName
-  const colours = text.split(/,(?![^(]*\))/).map((part) => part.trim())
-  return colours.length > 1 || /^(#|rgb|hsl)/.test(text) ? colours : undefined
-}
+/** The prop of each attribute, and what its value may be. */
+export const ATTRIBUTES: Readonly<Record<string, { prop: keyof KonpeitoBottleProps; type: ValueType }>> =
+  Object.fromEntries(
+    Object.entries<Setting>(SETTINGS)
+      .filter(([name, { attribute }]) => attribute !== undefined && !OWN.includes(name))
+      .map(([name, { attribute, type }]) => [attribute, { prop: name as keyof KonpeitoBottleProps, type }]),
+  )
 
-/** What each attribute is called as a prop, how it is read, and what may stand there. */
-export const ATTRIBUTES: Record<string, { prop: keyof KonpeitoBottleProps; read: Reader; allowed: string }> = {
-  view: { prop: 'view', read: oneOf('bottle', 'torus'), allowed: 'bottle or torus' },
-  seed: { prop: 'seed', read: whole(0, 4294967295), allowed: 'a whole number from 0 to 4294967295' },
-  capacity: { prop: 'capacity', read: whole(1, 30000), allowed: 'a whole number from 1 to 30000' },
-  overflow: { prop: 'overflow', read: oneOf('group', 'refuse'), allowed: 'group or refuse' },
-  initial: { prop: 'initial', read: oneOf('settled', 'pour'), allowed: 'settled or pour' },
-  palette: { prop: 'palette', read: palette, allowed: `${Object.keys(PALETTES).join(', ')}, or colours with commas` },
-  look: { prop: 'look', read: oneOf('day', 'evening', 'night'), allowed: 'day, evening or night' },
-  quality: { prop: 'quality', read: oneOf('auto', 'low', 'high'), allowed: 'auto, low or high' },
-  'lod-distance': { prop: 'lodDistance', read: length, allowed: 'a number of metres, 0 or more' },
-  paused: { prop: 'paused', read: flag, allowed: 'true or false' },
-  transparent: { prop: 'transparent', read: flag, allowed: 'true or false' },
-  interactive: { prop: 'interactive', read: flag, allowed: 'true or false' },
-  sound: { prop: 'sound', read: flag, allowed: 'true or false' },
-  locale: { prop: 'locale', read: oneOf('en', 'ja'), allowed: 'en or ja' },
-  poster: { prop: 'poster', read: anything, allowed: 'the address of a picture' },
-  label: { prop: 'label', read: anything, allowed: 'any words' },
-}
-
-/** @param get text of an attribute, or null; @param problem told of every value that is not allowed */
+/**
+ * Reads all attributes that are props.
+ *
+ * @param get the text of an attribute, or null where it is absent
+ * @param onProblem called with each value that is not allowed
+ */
 export function readAttributes(
   get: (name: string) => string | null,
-  problem: (error: RangeError) => void,
+  onProblem: (error: RangeError) => void,
 ): Partial<KonpeitoBottleProps> {
   const props: Record<string, unknown> = {}
-  for (const [name, { prop, read, allowed }] of Object.entries(ATTRIBUTES)) {
+  for (const [name, { prop, type }] of Object.entries(ATTRIBUTES)) {
     const text = get(name)
     if (text === null) continue
-    const value = read(text)
-    if (value === undefined) problem(new RangeError(`${name} must be ${allowed}, got ${JSON.stringify(text)}`))
-    else props[prop] = value
+    const value = parseText(text, type)
+    if (value !== undefined) props[prop] = value
+    else onProblem(new RangeError(`${name} must be ${describeType(type)}, got ${JSON.stringify(text)}`))
   }
   return props
 }
 
-/** Candies from an attribute. @throws RangeError */
+/**
+ * Reads the attribute `count`.
+ *
+ * @throws RangeError with the text and what is allowed
+ */
 export function readCount(text: string): number {
-  const value = whole(0, 1e6)(text)
-  if (value === undefined) refuse('count', 'a whole number from 0 to 1000000', text)
+  const { type } = SETTINGS.count
+  const value = parseText(text, type)
+  if (value === undefined) refuse('count', describeType(type), text)
   return value as number
 }
 
-/** Properties that a page set before the element was known hide its accessors: they go through them now. */
-export function renewProperties<Name extends string>(host: Record<Name, unknown>, ...names: Name[]): void {
+/**
+ * Passes properties that a page set before the element was defined to the element's own accessors,
+ * which they would hide.
+ */
+export function upgradeProperties<Name extends string>(host: Record<Name, unknown>, ...names: Name[]): void {
   for (const name of names) {
     if (!Object.hasOwn(host, name)) continue
     const value = host[name]

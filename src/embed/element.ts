@@ -1,49 +1,49 @@
-// konpeito/element: registers <konpeito-bottle>, the jar for any page, framework or none. It keeps its own contents; `count` follows what
-// happens, and setting it drops or takes. What is needed of React, fiber and three is inside the one file that is built from here; no React DOM.
+// konpeito/element: registers <konpeito-bottle>, the jar for any page, with a framework or without.
+// It is built into one file with what it needs of React, fiber and three; React DOM is not in it.
 import { createJarElement, type JarElement, type JarElementProps } from '../components/jar/jarElement.ts'
 import type { JarTexts } from '../components/jar/texts.ts'
 import type { KonpeitoBottleHandle } from '../components/jar/types.ts'
 import { createJar, type Jar, type JarStats } from '../jar/jar.ts'
 import { checkCount, checkItems, type JarItem } from '../jar/jarItems.ts'
-import { ATTRIBUTES, readAttributes, readCount, renewProperties } from './attributes.ts'
+import { ATTRIBUTES, readAttributes, readCount, upgradeProperties } from './attributes.ts'
 import { createElementView, type ElementView } from './elementView.ts'
 import { KeptJar } from './keptJar.ts'
 
 export type { KonpeitoBottleEvents } from './elementEvents.ts'
 
-/** Where there is no page (a server that renders), the class can still be named. */
+/** On a server there is no HTMLElement, but the class can still be imported. */
 const Base: typeof HTMLElement = typeof HTMLElement === 'undefined' ? (class {} as never) : HTMLElement
-/** A lazy jar begins this far, CSS pixels, before it is scrolled into sight. */
-const NEAR = '300px'
+/** How far outside the window a lazy jar starts. CSS pixels. */
+const LAZY_MARGIN = '300px'
 
 /**
- * `<konpeito-bottle>`: a jar that keeps its own contents. `count` follows what happens; setting it drops or takes. Attributes, methods and events:
- * docs/element.md.
+ * `<konpeito-bottle>`: a jar that keeps its own contents. `count` follows them, and setting it
+ * drops or takes candies. Attributes, methods and events: docs/element.md.
  */
 export class KonpeitoBottleElement extends Base {
   static readonly observedAttributes = ['count', 'loading', ...Object.keys(ATTRIBUTES)]
 
-  #shell: JarElement | null = null
+  #element: JarElement | null = null
   #jar: Jar | null = null
-  /** What the present jar was made from: another one needs a new jar. */
-  #made = ''
+  /** The options that the present jar was made with. Other options need a new jar. */
+  #options = ''
   #drawn = false
   #observer: IntersectionObserver | null = null
   #view: ElementView | null = null
-  /** What is there while nothing is mounted. */
+  /** The contents while no jar is mounted. */
   readonly #kept = new KeptJar(() => {
     const { view, seed, capacity } = readAttributes(
       (name) => this.getAttribute(name),
       () => {},
     )
-    return { view, seed, capacity } // what is refused is told by the jar that is seen
+    return { view, seed, capacity } // bad attributes are reported when the jar is mounted
   })
   #texts: Partial<JarTexts> | undefined
 
   connectedCallback(): void {
-    for (const name of ['count', 'items', 'texts'] as const) this.#try(() => renewProperties(this, name))
+    for (const name of ['count', 'items', 'texts'] as const) this.#try(() => upgradeProperties(this, name))
     this.#view ??= createElementView(this)
-    if (this.#shell) return
+    if (this.#element) return
     const loading = this.getAttribute('loading') ?? 'auto'
     if (loading === 'eager' || typeof IntersectionObserver === 'undefined') {
       this.#mount()
@@ -51,9 +51,7 @@ export class KonpeitoBottleElement extends Base {
     }
     this.#observer = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && this.#mount(),
-      {
-        rootMargin: NEAR,
-      },
+      { rootMargin: LAZY_MARGIN },
     )
     this.#observer.observe(this)
   }
@@ -61,15 +59,15 @@ export class KonpeitoBottleElement extends Base {
   disconnectedCallback(): void {
     this.#observer?.disconnect()
     this.#observer = null
-    // An element that is only moved is back before this runs.
+    // An element that is only moved is connected again before this runs.
     queueMicrotask(() => {
       if (!this.isConnected) this.#unmount()
     })
   }
 
-  /** Another document, as that of a window of its own: a style sheet belongs to one. */
+  /** The element moved to another document. A style sheet belongs to one document. */
   adoptedCallback(): void {
-    this.#view?.dress()
+    this.#view?.adoptStyle()
   }
 
   attributeChangedCallback(name: string, before: string | null, text: string | null): void {
@@ -77,11 +75,15 @@ export class KonpeitoBottleElement extends Base {
     if (name === 'count') {
       if (text !== null) this.#try(() => this.#setCount(readCount(text)))
     } else if (name === 'loading') {
-      if (text === 'eager' && this.isConnected && !this.#shell) this.#mount()
+      if (text === 'eager' && this.isConnected && !this.#element) this.#mount()
     } else this.#render()
   }
 
-  /** How many are in the jar. Setting it drops or takes. @throws RangeError */
+  /**
+   * Number of items in the jar. Setting it drops or takes candies.
+   *
+   * @throws RangeError
+   */
   get count(): number {
     return this.#handle?.stats().count ?? this.#kept.count
   }
@@ -90,7 +92,12 @@ export class KonpeitoBottleElement extends Base {
     this.#setCount(value)
   }
 
-  /** All of them. Setting it drops and takes, by id; those that stay take their new label, colour and size. @throws RangeError */
+  /**
+   * All items. Setting it drops and takes by id; items that stay take their new label, colour and
+   * size.
+   *
+   * @throws RangeError
+   */
   get items(): readonly JarItem[] {
     return this.#handle?.items() ?? this.#kept.items
   }
@@ -100,7 +107,7 @@ export class KonpeitoBottleElement extends Base {
     else this.#kept.contents = items
   }
 
-  /** Words in place of ours. */
+  /** Texts that replace those of the jar. */
   get texts(): Partial<JarTexts> | undefined {
     return this.#texts
   }
@@ -109,28 +116,46 @@ export class KonpeitoBottleElement extends Base {
     this.#render()
   }
 
-  /** Figures of the jar; while it is not mounted, of the count alone. */
+  /** Statistics of the jar; while it is not mounted, the count alone. */
   get stats(): Pick<JarStats, 'count' | 'candies' | 'standsFor'> & Partial<JarStats> {
     return this.#handle?.stats() ?? { count: this.count, candies: 0, standsFor: 1 }
   }
 
-  /** Drops so many candies, or these items. @throws RangeError */
+  /**
+   * Lets candies fall in.
+   *
+   * @param what a number, or items
+   * @throws RangeError
+   */
   drop(what: number | readonly JarItem[] = 1): void {
     ;(this.#handle ?? this.#kept).drop(what)
   }
-  /** Takes so many out, the newest first, or those with these ids. @throws RangeError */
+  /**
+   * Takes candies out.
+   *
+   * @param what a number, the newest first; or ids
+   * @throws RangeError
+   */
   take(what: number | readonly (string | number)[] = 1): void {
     ;(this.#handle ?? this.#kept).take(what)
   }
-  /** @param strength 0 to 3; 1. Nothing before the jar is there */
+  /**
+   * Shakes the jar, once it is mounted.
+   *
+   * @param strength 0 to 3. @default 1
+   */
   shake(strength?: number): void {
     this.#handle?.shake(strength)
   }
-  /** @param down where candies fall, in the bottle's own frame; [0, -1, 0] is upright */
+  /**
+   * Tilts the jar, once it is mounted.
+   *
+   * @param down direction of gravity in the bottle's own frame; [0, -1, 0] is upright
+   */
   tilt(down: readonly [number, number, number]): void {
     this.#handle?.tilt(down)
   }
-  /** Turns the bottle upside down until nothing is left in it. */
+  /** Turns the bottle upside down until it is empty. */
   pourOut(): void {
     if (this.#handle) this.#handle.pourOut()
     else this.#kept.clear()
@@ -139,16 +164,29 @@ export class KonpeitoBottleElement extends Base {
   clear(): void {
     ;(this.#handle ?? this.#kept).clear()
   }
-  /** The jar as text. @throws Error while it is not mounted */
+  /**
+   * The jar as text.
+   *
+   * @throws Error while it is not mounted
+   */
   save(): string {
     return (this.#handle ?? this.#kept).save()
   }
-  /** @throws RangeError when the text is no saved jar; a jar that is not mounted yet tells it by konpeito-error */
+  /**
+   * Replaces the jar by a saved one.
+   *
+   * @throws RangeError when the text is no saved jar; before it is mounted, `konpeito-error`
+   * reports that
+   */
   load(saved: string): void {
     if (this.#handle) this.#handle.load(saved)
     else this.#kept.load(saved)
   }
-  /** The picture as PNG. @throws Error before there is one */
+  /**
+   * The picture as PNG.
+   *
+   * @throws Error before the first picture
+   */
   toBlob(): Promise<Blob> {
     return this.#handle?.toBlob() ?? Promise.reject(new Error('the jar is not drawn yet: wait for konpeito-ready'))
   }
@@ -159,44 +197,44 @@ export class KonpeitoBottleElement extends Base {
   }
 
   get #handle(): KonpeitoBottleHandle | null {
-    return this.#shell?.handle ?? null
+    return this.#element?.handle ?? null
   }
 
   #mount(): void {
     this.#observer?.disconnect()
     this.#observer = null
-    if (this.#shell || !this.#view) return
+    if (this.#element || !this.#view) return
     const props = this.#props()
     const { view, seed, capacity, overflow } = props
-    this.#made = [view, seed, capacity, overflow].join()
+    this.#options = [view, seed, capacity, overflow].join()
     const jar = createJar({ view, seed, capacity, overflow })
-    const stop = jar.on('error', this.#tell('error'))
+    const stop = jar.on('error', this.#dispatch('error'))
     this.#try(() => this.#kept.fill(jar))
     stop()
     this.#jar = jar
-    this.#shell = createJarElement(this.#view.scene, jar, props)
+    this.#element = createJarElement(this.#view.scene, jar, props)
     const saved = this.#kept.takeSaved()
-    if (saved !== null) this.#try(() => this.#shell?.handle.load(saved))
+    if (saved !== null) this.#try(() => this.#element?.handle.load(saved))
   }
 
   #unmount(): void {
-    const shell = this.#shell
-    if (!shell) return
-    this.#kept.contents = shell.handle.items()
-    this.#shell = null
+    const element = this.#element
+    if (!element) return
+    this.#kept.contents = element.handle.items()
+    this.#element = null
     this.#jar = null
-    shell.dispose()
+    element.dispose()
     this.#drawn = false
-    this.#cover()
+    this.#updatePoster()
   }
 
-  /** After a change of attributes: the jar follows, or another one takes its place with the same contents. */
+  /** Applies changed attributes: to the jar, or by a new jar with the same contents. */
   #render(): void {
-    if (!this.#shell) return
+    if (!this.#element) return
     const props = this.#props()
     const { view, seed, capacity, overflow } = props
-    if ([view, seed, capacity, overflow].join() === this.#made) {
-      this.#shell.update(props)
+    if ([view, seed, capacity, overflow].join() === this.#options) {
+      this.#element.update(props)
       return
     }
     this.#unmount()
@@ -204,44 +242,44 @@ export class KonpeitoBottleElement extends Base {
   }
 
   #props(): JarElementProps {
-    const fail = this.#tell('error')
+    const fail = this.#dispatch('error')
     const props = readAttributes((name) => this.getAttribute(name), fail)
-    this.#view!.picture(typeof props.poster === 'string' ? props.poster : null)
+    this.#view!.setPicture(typeof props.poster === 'string' ? props.poster : null)
     return {
       ...props,
       texts: this.#texts,
       covered: typeof props.poster === 'string' || this.querySelector('[slot="poster"]') !== null,
       onDrawn: (drawn) => {
         this.#drawn = drawn
-        this.#cover()
+        this.#updatePoster()
       },
-      onReady: this.#tell('ready', () => null),
-      onDrop: this.#tell('drop'),
-      onLand: this.#tell('land'),
-      onSettle: this.#tell('settle'),
-      onPick: this.#tell('pick'),
-      onChange: this.#tell('change'),
+      onReady: this.#dispatch('ready', () => null),
+      onDrop: this.#dispatch('drop'),
+      onLand: this.#dispatch('land'),
+      onSettle: this.#dispatch('settle'),
+      onPick: this.#dispatch('pick'),
+      onChange: this.#dispatch('change'),
       onError: fail,
     }
   }
 
-  #tell(type: string, detail: (told: unknown) => unknown = (told) => told): (told?: unknown) => void {
-    return (told) =>
+  #dispatch(type: string, detail: (value: unknown) => unknown = (value) => value): (value?: unknown) => void {
+    return (value) =>
       this.dispatchEvent(
-        new CustomEvent(`konpeito-${type}`, { detail: detail(told) ?? null, bubbles: true, composed: true }),
+        new CustomEvent(`konpeito-${type}`, { detail: detail(value) ?? null, bubbles: true, composed: true }),
       )
   }
 
-  /** The poster stands until there is a picture. */
-  #cover(): void {
-    this.#view!.cover(!this.#drawn)
+  /** The poster is shown until the first picture. */
+  #updatePoster(): void {
+    this.#view!.showPoster(!this.#drawn)
   }
 
   #try(run: () => void): void {
     try {
       run()
     } catch (error) {
-      this.#tell('error')(error)
+      this.#dispatch('error')(error)
     }
   }
 }

@@ -1,7 +1,7 @@
-// The events of <konpeito-bottle>, as a page that listens sees them.
+// The events of <konpeito-bottle>.
 import type { CandyEvent, JarChange } from '../jar/jar.ts'
 
-/** What the events of the element carry in `detail`. */
+/** The events of the element and their `detail`. */
 export interface KonpeitoBottleEvents {
   'konpeito-ready': CustomEvent<null>
   'konpeito-drop': CustomEvent<CandyEvent>

@@ -1,5 +1,5 @@
-// What <konpeito-bottle> has in its shadow: a place for the scene, and the poster over it. Styles are an adopted sheet, which strict pages allow.
-
+// The shadow root of <konpeito-bottle>: the scene, and the poster over it. Its style is an adopted
+// sheet, which strict content security policies allow.
 const STYLE = `
 :host { display: block; position: relative; min-height: 160px; aspect-ratio: 4 / 5; contain: layout paint style; }
 :host([hidden]) { display: none; }
@@ -13,16 +13,15 @@ const STYLE = `
 
 const SHEETS = new WeakMap<Document, CSSStyleSheet>()
 
-/** What stands in the shadow of a `<konpeito-bottle>`. */
+/** The shadow root of a `<konpeito-bottle>`. */
 export interface ElementView {
-  /** Puts the style on, that of the document where it is now. */
-  dress(): void
-  /** Where the jar goes. */
+  /** Adopts the style sheet of the document that the element is in now. */
+  adoptStyle(): void
+  /** The element that the jar fills. */
   readonly scene: HTMLElement
-  /** The poster stands until there is a picture. */
-  cover(standing: boolean): void
-  /** The picture that stands where the page put nothing into the slot `poster`; null: none. */
-  picture(address: string | null): void
+  showPoster(shown: boolean): void
+  /** Sets the picture for an empty slot `poster`; null removes it. */
+  setPicture(address: string | null): void
 }
 
 export function createElementView(host: HTMLElement): ElementView {
@@ -39,10 +38,10 @@ export function createElementView(host: HTMLElement): ElementView {
   slot.append(image)
   poster.append(slot)
   shadow.append(scene, poster)
-  const dress = () => {
+  const adoptStyle = () => {
     const { ownerDocument } = host
     const { defaultView } = ownerDocument
-    if (!defaultView) return // nothing is shown there
+    if (!defaultView) return // a document without a window shows nothing
     let sheet = SHEETS.get(ownerDocument)
     if (!sheet) {
       sheet = new defaultView.CSSStyleSheet()
@@ -51,14 +50,14 @@ export function createElementView(host: HTMLElement): ElementView {
     }
     shadow.adoptedStyleSheets = [sheet]
   }
-  dress()
+  adoptStyle()
   return {
     scene,
-    dress,
-    cover(standing) {
-      poster.hidden = !standing
+    adoptStyle,
+    showPoster(shown) {
+      poster.hidden = !shown
     },
-    picture(address) {
+    setPicture(address) {
       image.hidden = address === null
       if (address === null) image.removeAttribute('src')
       else if (image.getAttribute('src') !== address) image.src = address

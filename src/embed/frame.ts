@@ -1,59 +1,60 @@
-// embed.html: the scene alone, for an iframe. Reads the page's query, listens to the page around it if its origin is allowed
-// (frameWire.ts), and answers (messages.ts).
+// embed.html: the scene alone, for an iframe. It reads the query of the page, and talks to the page
+// around it (frameChannel.ts, messages.ts) if the origin of that page is allowed.
 import { createJarElement, type JarElementProps } from '../components/jar/jarElement.ts'
 import { createJar, type Jar } from '../jar/jar.ts'
 import { CAPACITY } from '../jar/jarWorld.ts'
-import { type Settings as PageSettings, parseQuery, preferredLocale } from '../page/query.ts'
-import { readState } from '../page/stateLink.ts'
-import { applyTorus } from '../page/torus/parameters.ts'
 import type { World } from '../physics/index.ts'
+import { parseQuery, preferredLocale } from '../settings/query.ts'
+import { SETTINGS, type Setting } from '../settings/schema.ts'
+import { readState } from '../settings/stateLink.ts'
+import { applyTorus } from '../settings/torus.ts'
 import { readAttributes } from './attributes.ts'
 import { createFrameChannel, type FrameChannel } from './frameChannel.ts'
 import { addTiltButton } from './frameTilt.ts'
-import type { Settings } from './messages.ts'
+import type { SettingChanges } from './messages.ts'
 
 const box = document.getElementById('jar')!
 const { settings, problems } = parseQuery(location.search, preferredLocale(navigator.languages))
 const query = new URLSearchParams(location.search)
-const wire = createFrameChannel(window)
+const channel = createFrameChannel(window)
 
-/** What the frame reads beyond the page's query, by the names of the element's attributes. */
-const MORE = ['interactive', 'sound', 'initial', 'label', 'capacity', 'overflow']
+/** Parameters that the frame reads beyond those of the page. */
+const FRAME_PARAMETERS = Object.values<Setting>(SETTINGS).map(({ frame }) => frame)
 
 async function start(): Promise<void> {
   document.documentElement.lang = settings.locale
   for (const { parameter, value } of problems)
-    wire.fail(new RangeError(`${parameter}=${value} is not allowed; the default stands`))
+    channel.fail(new RangeError(`${parameter}=${value} is not allowed; the default is used`))
   if (settings.view !== 'bottle' && settings.view !== 'torus') {
     const { showScene } = await import('./frameScene.tsx')
-    wire.listen({
+    channel.listen({
       handle: null,
       fill() {},
-      set: showScene(box, settings, () => wire.tell('ready'), wire.fail),
+      set: showScene(box, settings, () => channel.tell('ready'), channel.fail),
     })
     return
   }
-  const own = readAttributes((name) => (MORE.includes(name) ? query.get(name) : null), wire.fail)
+  const props = readAttributes((name) => (FRAME_PARAMETERS.includes(name) ? query.get(name) : null), channel.fail)
   const jar = createJar({
     view: settings.view,
     seed: settings.seed,
-    // As many candies as are asked for, as the page shows them.
-    capacity: own.capacity ?? Math.max(CAPACITY[settings.view], settings.count),
-    overflow: own.overflow,
+    // Without a capacity in the address each item has a candy of its own, as on the page.
+    capacity: props.capacity ?? Math.max(CAPACITY[settings.view], settings.count),
+    overflow: props.overflow,
   })
   if (jar.view === 'torus') applyTorus(jar.world as World<2>, settings)
-  const stop = jar.on('error', wire.fail)
+  const stop = jar.on('error', channel.fail)
   if (!(await restore(jar))) jar.setCount(settings.count)
-  stop() // from here on the shell tells of errors
+  stop() // the jar element reports errors from here on
   window.addEventListener('hashchange', () => void restore(jar))
-  show(jar, own, wire)
+  show(jar, props, channel)
 }
 
 function show(jar: Jar, own: Partial<JarElementProps>, { tell, fail, listen }: FrameChannel): void {
-  const { palette, look, quality, paused, transparent, locale, lod } = settings satisfies PageSettings
+  const { palette, look, quality, paused, transparent, locale, lod } = settings
   let props: JarElementProps = {
     ...{ palette, look, quality, paused, transparent, locale, lodDistance: lod },
-    interactive: true,
+    interactive: SETTINGS.interactive.inQuery.default,
     ...own,
     onReady: () => tell('ready', { count: jar.count() }),
     onDrop: (event) => tell('drop', event),
@@ -63,32 +64,36 @@ function show(jar: Jar, own: Partial<JarElementProps>, { tell, fail, listen }: F
     onChange: (event) => tell('change', event),
     onError: fail,
   }
-  const shell = createJarElement(box, jar, props)
-  const set = (changes: Settings) => {
+  const element = createJarElement(box, jar, props)
+  const set = (changes: SettingChanges) => {
     props = { ...props, ...changes }
     document.body.toggleAttribute('data-transparent', props.transparent === true)
     document.documentElement.lang = props.locale ?? 'en'
-    shell.update(props)
+    element.update(props)
   }
   set({})
-  if (jar.view === 'bottle' && query.get('tilt') === '1') addTiltButton(box, locale, shell.handle.tilt, fail)
+  if (jar.view === 'bottle' && query.get('tilt') === '1') addTiltButton(box, locale, element.handle.tilt, fail)
   listen({
-    handle: shell.handle,
+    handle: element.handle,
     set,
     fill: (contents) => (typeof contents === 'number' ? jar.setCount(contents) : jar.setItems(contents)),
   })
 }
 
-/** The state in the address, if there is one. @returns whether it is in the jar now */
+/**
+ * Loads the state in the address into the jar.
+ *
+ * @returns false where there is none, or it cannot be read
+ */
 async function restore(jar: Jar): Promise<boolean> {
   try {
     const state = await readState(location.hash)
     if (state !== null) jar.load(state)
     return state !== null
   } catch (error) {
-    wire.fail(error as Error)
+    channel.fail(error as Error)
     return false
   }
 }
 
-start().catch(wire.fail)
+start().catch(channel.fail)

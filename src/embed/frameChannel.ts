@@ -1,48 +1,50 @@
-// The wire between an iframe and the page around it: whom it listens to, and in which order it speaks. An answer comes first; what
-// the request brought about at once follows it and carries the same id.
+// The channel between an iframe and the page around it: which origins may send messages, and the
+// order of what is sent. An answer comes first; the events that the request caused at once follow
+// it and carry the same id.
 import { answer, isOurs, type Listener, readOrigins, SOURCE } from './messages.ts'
 
 export interface FrameChannel {
-  /** Tells the page around of an event, if its origin is allowed. */
+  /** Sends an event to the page around, if its origin is allowed. */
   tell(type: string, detail?: object | null): void
+  /** Sends an error, and writes it to the console. */
   fail(error: Error): void
-  /** Answers requests, those that came before as well. */
+  /** Answers requests, those that came before this call included. */
   listen(to: Listener): void
 }
 
-/** What of a window is used here. */
-type Ends = Pick<Window, 'location' | 'parent' | 'addEventListener'>
-
-export function createFrameChannel(ends: Ends & Window): FrameChannel {
-  const { location } = ends
-  const outside = ends.parent === ends ? null : ends.parent
+export function createFrameChannel(
+  frame: Pick<Window, 'location' | 'parent' | 'addEventListener'> & Window,
+): FrameChannel {
+  const { location } = frame
+  const outside = frame.parent === frame ? null : frame.parent
   const origins = readAllowed(location)
-  // Where a browser tells who is around, only that one is spoken to; else each that is allowed: the browser gives it to nobody else.
+  // Where the browser names the origin of the page around, send to it alone. Elsewhere send to each
+  // allowed origin: the browser delivers a message only where the origin matches.
   const around = location.ancestorOrigins?.[0]
-  const known = around === undefined ? origins : origins.filter((origin) => origin === around)
-  let listening = (_to: Listener) => {}
-  const ready = new Promise<Listener>((done) => {
-    listening = done
+  const receivers = around === undefined ? origins : origins.filter((origin) => origin === around)
+  let listen = (_to: Listener) => {}
+  const listener = new Promise<Listener>((resolve) => {
+    listen = resolve
   })
-  let during: { id: unknown; events: object[] } | null = null
+  let request: { id: unknown; events: object[] } | null = null
 
   const post = (message: object, to: readonly string[]) => {
     for (const origin of to) outside?.postMessage(message, origin)
   }
   const tell = (type: string, detail?: object | null) => {
     const message = { source: SOURCE, ...detail, type }
-    if (!during) post(message, known)
-    else during.events.push(during.id === undefined ? message : { ...message, id: during.id })
+    if (!request) post(message, receivers)
+    else request.events.push(request.id === undefined ? message : { ...message, id: request.id })
   }
 
-  ends.addEventListener('message', async ({ data, origin, source }) => {
+  frame.addEventListener('message', async ({ data, origin, source }) => {
     if (outside === null || source !== outside || !isOurs(data) || !origins.includes(origin)) return
-    const to = await ready // requests wait in the order in which they came
+    const to = await listener // requests wait in the order in which they came
     const events: object[] = []
-    during = { id: data.id, events }
-    const told = answer(data, to)
-    during = null
-    for (const message of [told, ...events]) post(message, [origin])
+    request = { id: data.id, events }
+    const answered = answer(data, to)
+    request = null
+    for (const message of [answered, ...events]) post(message, [origin])
   })
 
   return {
@@ -51,7 +53,7 @@ export function createFrameChannel(ends: Ends & Window): FrameChannel {
       console.warn(error.message)
       tell('error', { message: error.message })
     },
-    listen: listening,
+    listen,
   }
 }
 
@@ -59,7 +61,7 @@ function readAllowed({ search, origin }: Location): readonly string[] {
   try {
     return readOrigins(new URLSearchParams(search), origin)
   } catch (error) {
-    console.error(error) // nobody is spoken to: there is no telling who was meant
+    console.error(error) // sent to no page: the allowed origin is not known
     return []
   }
 }

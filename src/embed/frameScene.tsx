@@ -1,4 +1,4 @@
-// The views of embed.html that are no jar: the scene alone, in React.
+// The views of embed.html that are no jar (walker, blocks): the scene alone, in React.
 import { useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BlocksView } from '../components/blocks/BlocksView.tsx'
@@ -7,24 +7,30 @@ import { KonpeitoCanvas } from '../components/canvas/KonpeitoCanvas.tsx'
 import { WalkerView } from '../components/walker/WalkerView.tsx'
 import { PhysicsWorld } from '../components/world/PhysicsWorld.tsx'
 import { useStep } from '../hooks/useStep.ts'
-import type { Settings } from '../page/query.ts'
-import { TEXTS } from '../page/texts/index.ts'
-import { fromFragment } from '../page/walker/share.ts'
 import { blocksScene, type World, walkerScene } from '../physics/index.ts'
-import type { Settings as Changes } from './messages.ts'
+import type { Settings } from '../settings/query.ts'
+import { fromFragment } from '../settings/walkerLink.ts'
+import { FRAME_TEXTS } from './frameTexts.ts'
+import type { SettingChanges } from './messages.ts'
 
-/** @param onReady called with the first step @returns a function that changes how the scene is shown */
+/**
+ * Shows a scene.
+ *
+ * @param box element that it fills
+ * @param onReady called after the first step
+ * @returns a function that changes how the scene is shown
+ */
 export function showScene(
   box: HTMLElement,
   settings: Settings,
   onReady: () => void,
   onError: (error: Error) => void,
-): (changes: Changes) => void {
+): (changes: SettingChanges) => void {
   const root = createRoot(box)
   const { view, count, seed } = settings
   const world = view === 'blocks' ? blocksScene({ count, seed }) : walkerOf(location.hash, onError)
   let { lod: lodDistance, quality, look, transparent, paused, palette, locale } = settings
-  const set = (changes: Changes) => {
+  const set = (changes: SettingChanges) => {
     ;({ lodDistance = lodDistance, quality = quality, look = look, locale = locale } = changes)
     ;({ transparent = transparent, paused = paused } = changes)
     if (typeof changes.palette === 'string') palette = changes.palette
@@ -35,7 +41,7 @@ export function showScene(
         quality={quality}
         look={look}
         transparent={transparent}
-        fallback={<p className="no-picture">{TEXTS[locale].noWebGL}</p>}
+        fallback={<p className="no-picture">{FRAME_TEXTS[locale].noWebGL}</p>}
         onError={onError}
       >
         <PhysicsWorld world={world} paused={paused} lodDistance={lodDistance}>
@@ -44,7 +50,7 @@ export function showScene(
           ) : (
             <WalkerView transparent={transparent} />
           )}
-          <First onStep={onReady} />
+          <FirstStep onStep={onReady} />
         </PhysicsWorld>
       </KonpeitoCanvas>,
     )
@@ -53,7 +59,7 @@ export function showScene(
   return set
 }
 
-/** The walker of the address, as the page's links have it; the well-known one where there is none, or it is refused. */
+/** The walker in the address; the Dainty Walker where there is none, or it cannot be read. */
 function walkerOf(hash: string, onError: (error: Error) => void): World<2> {
   try {
     return walkerScene(fromFragment(hash) ?? undefined)
@@ -63,11 +69,11 @@ function walkerOf(hash: string, onError: (error: Error) => void): World<2> {
   }
 }
 
-function First({ onStep }: { onStep(): void }) {
-  const told = useRef(false)
+function FirstStep({ onStep }: { onStep(): void }) {
+  const done = useRef(false)
   useStep(() => {
-    if (!told.current) onStep()
-    told.current = true
+    if (!done.current) onStep()
+    done.current = true
   })
   return null
 }

@@ -1,13 +1,18 @@
-// The frame's button that lets a visitor tilt the jar with a phone: `?tilt=1`, on devices that may have the sensor. Off until pressed.
-
+// The frame's button that lets a visitor tilt the jar with a phone: `?tilt=1`, on devices that may
+// have the sensor. It is off until it is pressed.
 import { setColorScheme } from '../components/jar/colorScheme.ts'
 import { BUTTON, make } from '../components/jar/dom.ts'
 import type { JarVec } from '../jar/jarWorld.ts'
-import type { Locale } from '../page/query.ts'
-import { TEXTS } from '../page/texts/index.ts'
+import type { Locale } from '../settings/schema.ts'
 import { mayTilt, startTilt } from '../view/deviceTilt.ts'
+import { FRAME_TEXTS } from './frameTexts.ts'
 
-/** @param tilt told where candies fall @param fail told when the sensor is refused, or is not there */
+/**
+ * Adds the button to the frame.
+ *
+ * @param tilt called with the direction in which candies fall
+ * @param fail called when the sensor is refused or missing
+ */
 export function addTiltButton(
   box: HTMLElement,
   locale: Locale,
@@ -16,7 +21,7 @@ export function addTiltButton(
 ): void {
   if (!mayTilt()) return
   const button = make('button', { type: 'button', 'aria-pressed': 'false', style: { ...BUTTON, ...PLACE } })
-  button.textContent = TEXTS[locale].tilt
+  button.textContent = FRAME_TEXTS[locale].tilt
   let end: (() => void) | null = null
   const show = (next: typeof end) => {
     end = next

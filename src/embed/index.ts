@@ -1,4 +1,5 @@
-// konpeito: the names of the React package. The core has an entry of its own, konpeito/physics; both share one copy of it.
+// konpeito: the public names of the React package. konpeito/physics is an entry of its own; both
+// share one copy of the core.
 
 export type { Outline } from '../components/blocks/BlockPreview.tsx'
 export { BlocksView, type BlocksViewProps } from '../components/blocks/BlocksView.tsx'
@@ -25,7 +26,7 @@ export {
   PhysicsWorld,
   type PhysicsWorldProps,
   type Runner,
-  type WorldStats as Figures,
+  type WorldStats,
 } from '../components/world/PhysicsWorld.tsx'
 export { type AnyWorld, type Physics, usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
 export { useStep } from '../hooks/useStep.ts'
@@ -40,8 +41,8 @@ export {
 } from '../jar/jar.ts'
 export type { JarItem } from '../jar/jarItems.ts'
 export {
-  createFollowCamera as createGaze,
-  type FollowCamera as Gaze,
-  type ViewRay as Sight,
+  createFollowCamera,
+  type FollowCamera,
+  type ViewRay,
 } from '../view/followCamera.ts'
 export { KonpeitoCanvas } from './FullCanvas.tsx'

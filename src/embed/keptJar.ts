@@ -1,5 +1,5 @@
-// A jar that is not mounted: what <konpeito-bottle> keeps of its contents before its scene is made and after it was taken away. Drop and take
-// follow the same rules as in the world; nothing is simulated.
+// The contents of a <konpeito-bottle> that is not mounted: before its scene is created and after it
+// is removed. Drop and take follow the same rules as in a world; nothing is simulated.
 import { createJar, type Jar, type JarOptions } from '../jar/jar.ts'
 import type { JarItem } from '../jar/jarItems.ts'
 
@@ -8,12 +8,15 @@ export class KeptJar {
   #saved: string | null = null
   readonly #options: () => JarOptions
 
-  /** @param options of the jar that will be made, as they are now */
+  /** @param options returns the present options of the jar to be made */
   constructor(options: () => JarOptions = () => ({})) {
     this.#options = options
   }
 
-  /** A list takes the place of all; to a number they are dropped or taken, those in a saved jar that is to be loaded as well. */
+  /**
+   * A list replaces all items. A number drops or takes items until there are so many, in a saved
+   * jar that waits to be loaded as well.
+   */
   set contents(contents: number | readonly JarItem[]) {
     if (typeof contents === 'number' && (this.#saved !== null || typeof this.#contents !== 'number')) {
       this.#alter((jar) => jar.setCount(contents))
@@ -26,7 +29,7 @@ export class KeptJar {
     return typeof this.#contents === 'number' ? this.#contents : this.#contents.length
   }
   get items(): readonly JarItem[] {
-    // Nameless ones get the names that they will have.
+    // Items without ids get those that the jar will give them.
     if (typeof this.#contents === 'number') this.#alter(() => {})
     return this.#contents as readonly JarItem[]
   }
@@ -43,30 +46,38 @@ export class KeptJar {
     this.contents = []
   }
 
-  /** @throws Error where nothing was saved before */
+  /**
+   * The saved jar that waits to be loaded.
+   *
+   * @throws Error where there is none
+   */
   save(): string {
     if (this.#saved !== null) return this.#saved
     throw new Error('the jar is not there yet: wait for konpeito-ready, or set loading="eager"')
   }
-  /** Keeps the text of a saved jar until there is a world. One that is none is told of then, and changes nothing. */
+  /** Keeps the text of a saved jar until there is a world. A damaged text changes nothing, and is
+   * reported then. */
   load(saved: string): void {
     this.#saved = saved
     this.#alter(() => {})
   }
 
-  /** Hands the contents to a jar that is made now. A saved jar is left to `takeSaved`. */
+  /** Fills a new jar with the contents. A saved jar is left to `takeSaved`. */
   fill(jar: Jar): void {
     if (typeof this.#contents === 'number') jar.setCount(this.#contents)
     else jar.setItems(this.#contents)
   }
-  /** @returns the saved jar, once */
+  /** The saved jar, and null from the second call on. */
   takeSaved(): string | null {
     const saved = this.#saved
     this.#saved = null
     return saved
   }
 
-  /** Does it to a jar that nobody sees, and keeps what is in it then; in the saved jar, if there is one. */
+  /**
+   * Changes a jar that is not shown, and keeps its contents; if a saved jar waits, the change is in
+   * it.
+   */
   #alter(run: (jar: Jar) => void): void {
     const jar = createJar(this.#options())
     this.fill(jar)

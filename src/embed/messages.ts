@@ -1,51 +1,42 @@
-// What an iframe and the page around it say to each other. Pure: checks a message whole, does what it asks of a jar, makes the answer.
-// Shape, both ways: { source: 'konpeito', type, id?, ... }. An answer has the request's type and id; a refusal has type 'error'.
-
+// Messages between an iframe and the page around it: checks a message as a whole, does what it asks
+// of a jar and makes the answer. Both ways they have the shape { source: 'konpeito', type, id?, ...
+// }. An answer has the type and the id of its request; a refusal has type 'error'.
 import type { JarElementProps } from '../components/jar/jarElement.ts'
 import type { KonpeitoBottleHandle } from '../components/jar/types.ts'
 import { checkCount, checkItems, type JarItem } from '../jar/jarItems.ts'
-import { refuse } from '../physics/core/validate.ts'
-import { ATTRIBUTES } from './attributes.ts'
+import { parseField, refuse } from '../settings/parse.ts'
+import { SETTINGS, type Setting, type SettingName } from '../settings/schema.ts'
 
 export const SOURCE = 'konpeito'
 
-/** Props that a message may set, by the names of the query. */
-export type Settings = Partial<
-  Pick<
-    JarElementProps,
-    | 'palette'
-    | 'look'
-    | 'quality'
-    | 'paused'
-    | 'transparent'
-    | 'interactive'
-    | 'sound'
-    | 'locale'
-    | 'label'
-    | 'lodDistance'
-  >
->
+type MessageName = {
+  [Name in SettingName]: (typeof SETTINGS)[Name] extends { message: string } ? Name : never
+}[SettingName]
+/** Props that a message may set. */
+export type SettingChanges = Partial<Pick<JarElementProps, Exclude<MessageName, 'count'>>>
 
+/** What a message acts on. */
 export interface Listener {
-  /** null where the view is no jar: then only its settings can be set */
+  /** Null where the view is no jar. Then a message can change settings only. */
   readonly handle: KonpeitoBottleHandle | null
   /** Changes how the scene is shown. */
-  set(settings: Settings): void
-  /** Makes these the contents of the jar: items that stay take their new colour and label, nameless ones come or go by number. */
+  set(changes: SettingChanges): void
+  /**
+   * Makes these the contents of the jar. Items that stay take their new colour and label; a number
+   * adds items without names, or removes the newest.
+   */
   fill(contents: number | readonly JarItem[]): void
 }
 
-export type Answer = { source: typeof SOURCE; type: string; id?: unknown } & Record<string, unknown>
+type Message = { source: typeof SOURCE; type: string; id?: unknown } & Record<string, unknown>
 
-/** Whether it is for us at all; everything else on the page's wire is passed over. */
-export function isOurs(
-  data: unknown,
-): data is { source: typeof SOURCE; type: string; id?: unknown } & Record<string, unknown> {
+/** Whether a message belongs to this protocol. All others are ignored. */
+export function isOurs(data: unknown): data is Message {
   return typeof data === 'object' && data !== null && (data as { source?: unknown }).source === SOURCE
 }
 
-/** Does what a message asks. What is refused changes nothing, and the answer says why. */
-export function answer(data: { type: string; id?: unknown } & Record<string, unknown>, to: Listener): Answer {
+/** Does what a message asks. A message that is refused changes nothing, and its answer says why. */
+export function answer(data: { type: string; id?: unknown } & Record<string, unknown>, to: Listener): Message {
   const { type, id } = data
   const head = { source: SOURCE, ...(id === undefined ? {} : { id }) } as const
   try {
@@ -57,27 +48,41 @@ export function answer(data: { type: string; id?: unknown } & Record<string, unk
   }
 }
 
-type Request = (data: Record<string, unknown>, to: Listener, type: string) => Record<string, unknown>
+/**
+ * The origins that may send messages: those of `?origin=` (with commas, or repeated), else the
+ * frame's own.
+ *
+ * @param own origin of the frame; 'null' in a sandbox without an origin
+ * @throws RangeError with the entry that is no origin
+ */
+export function readOrigins(query: URLSearchParams, own: string): string[] {
+  const named = query.getAll('origin').flatMap((text) => text.split(',').map((part) => part.trim()))
+  if (named.length === 0) return own === 'null' ? [] : [own]
+  return named.map((text) => {
+    let origin = ''
+    try {
+      ;({ origin } = new URL(text))
+    } catch {}
+    if (origin === '' || origin === 'null' || origin !== text.replace(/\/$/, ''))
+      throw new RangeError(
+        `origin must be the origin of a page, such as https://example.org, got ${JSON.stringify(text)}`, // house: shown
+      )
+    return origin
+  })
+}
 
-/** A request that needs a jar. */
-const ofJar =
-  (run: (data: Record<string, unknown>, handle: KonpeitoBottleHandle) => unknown): Request =>
-  (data, { handle }, type) => {
-    if (!handle) throw new RangeError(`${type} needs a jar: the view of this frame must be bottle or torus`)
-    const told = run(data, handle) as Record<string, unknown> | undefined
-    return told ?? { count: handle.stats().count }
-  }
+type Request = (data: Record<string, unknown>, to: Listener, type: string) => Record<string, unknown>
 
 const REQUESTS: Record<string, Request> = {
   set(data, to) {
-    const settings = readSettings(data)
+    const changes = readChanges(data)
     const { items = null, count = null } = data
     if (items !== null) checkItems(items)
     if (count !== null) checkCount(count)
     const contents = items ?? count
     if (contents !== null && !to.handle)
       throw new RangeError('count and items need a jar: the view of this frame must be bottle or torus')
-    to.set(settings)
+    to.set(changes)
     if (contents !== null) to.fill(contents)
     return to.handle ? { count: to.handle.stats().count } : {}
   },
@@ -99,7 +104,19 @@ const REQUESTS: Record<string, Request> = {
   stats: ofJar((_data, handle) => ({ stats: handle.stats() })),
 }
 
-/** What a drop or a take names; absent or null: nothing, then a number tells how many. A number in its place is none: it would take others. */
+/** A request that needs a jar. Its answer is the count where `run` returns none. */
+function ofJar(run: (data: Record<string, unknown>, handle: KonpeitoBottleHandle) => unknown): Request {
+  return (data, { handle }, type) => {
+    if (!handle) throw new RangeError(`${type} needs a jar: the view of this frame must be bottle or torus`)
+    const result = run(data, handle) as Record<string, unknown> | undefined
+    return result ?? { count: handle.stats().count }
+  }
+}
+
+/**
+ * The list of a drop or a take; null where there is none. A number in its place is refused: taken
+ * as a count, it would act on other items.
+ */
 function listOf<T>(data: Record<string, unknown>, name: string): readonly T[] | null {
   const list = data[name] ?? null
   if (list !== null && !Array.isArray(list)) refuse(name, 'a list', list)
@@ -112,56 +129,23 @@ function countOf({ count }: Record<string, unknown>): number {
   return number
 }
 
-/** Settings by the names of the attributes, read by the same rules; `lod` is the query's name of `lod-distance`. */
-function readSettings(data: Record<string, unknown>): Settings {
-  const settings: Record<string, unknown> = {}
+/** Settings by the names of the message's fields. `count` is read with the contents. */
+const FIELDS = Object.entries<Setting>(SETTINGS).flatMap(([prop, { message, type }]) =>
+  message === undefined || message === 'count' ? [] : [{ prop, message, type }],
+)
+/** Fields of `set` that are no settings. */
+const OTHER_FIELDS = ['source', 'type', 'id', 'count', 'items']
+
+function readChanges(data: Record<string, unknown>): SettingChanges {
+  const names = FIELDS.map(({ message }) => message)
   for (const name of Object.keys(data)) {
-    if (!SETTABLE.includes(name) && !['source', 'type', 'id', 'count', 'items'].includes(name))
-      throw new RangeError(`set knows no ${JSON.stringify(name)}; it knows count, items, ${SETTABLE.join(', ')}`)
+    if (!names.includes(name) && !OTHER_FIELDS.includes(name))
+      throw new RangeError(`set has no field ${JSON.stringify(name)}; its fields are count, items, ${names.join(', ')}`)
   }
-  for (const name of SETTABLE) {
-    const value = data[name]
-    if (value === undefined) continue
-    const attribute = ATTRIBUTES[name === 'lod' ? 'lod-distance' : name]!
-    const colours = name === 'palette' && Array.isArray(value)
-    // null is no words, and no list a yes.
-    const read =
-      colours || typeof value !== 'object' ? attribute.read(colours ? value.join(',') : String(value)) : undefined
-    if (read === undefined) refuse(name, attribute.allowed, value)
-    settings[attribute.prop] = read
+  const changes: Record<string, unknown> = {}
+  for (const { prop, message, type } of FIELDS) {
+    const value = data[message]
+    if (value !== undefined) changes[prop] = parseField(message, value, type)
   }
-  return settings
-}
-
-const SETTABLE = [
-  'palette',
-  'look',
-  'quality',
-  'paused',
-  'transparent',
-  'interactive',
-  'sound',
-  'locale',
-  'label',
-  'lod',
-]
-
-/**
- * Who may talk to the frame: those of `?origin=` (with commas, or repeated), or the page's own.
- * @throws RangeError naming an entry that is no origin
- */
-export function readOrigins(query: URLSearchParams, own: string): string[] {
-  const named = query.getAll('origin').flatMap((text) => text.split(',').map((part) => part.trim()))
-  if (named.length === 0) return own === 'null' ? [] : [own] // a sandbox without an origin has no page of its own
-  return named.map((text) => {
-    let origin = ''
-    try {
-      ;({ origin } = new URL(text))
-    } catch {}
-    if (origin === '' || origin === 'null' || origin !== text.replace(/\/$/, ''))
-      throw new RangeError(
-        `origin must be the origin of a page, such as https://example.org, got ${JSON.stringify(text)}`, // not-loaded: only shown
-      )
-    return origin
-  })
+  return changes
 }

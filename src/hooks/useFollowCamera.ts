@@ -1,36 +1,55 @@
-// Lets pointer and touch turn a gaze, puts the camera there in each frame, and tells of taps and of what the pointer hovers over, as rays.
+// Binds a follow camera to pointer and touch, places it in each frame, and reports taps and
+// hovering as rays into the scene.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
-import { PerspectiveCamera, Vector2, Vector3 } from 'three'
-import { readCharacters, type Vec, type World } from '../physics/index.ts'
-import { type FollowCamera, placeFollowCamera, turnFollowCamera, type ViewRay } from '../view/followCamera.ts'
+import { PerspectiveCamera, Vector2 } from 'three'
+import { characterCount, readCharacterSizes, readCharacters, type Vec, type World } from '../physics/index.ts'
+import {
+  type FollowCamera,
+  placeFollowCamera,
+  turnFollowCamera,
+  type ViewRay,
+  viewRayThrough,
+} from '../view/followCamera.ts'
 import { frameTime } from '../view/frameTime.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
 
 export type FollowCameraOptions = {
-  gaze: FollowCamera
+  view: FollowCamera
+  /** Whether pointer and touch turn the camera. */
   interactive: boolean
-  /** place of the character that is followed; where there is none, `target` is looked at */
+  /**
+   * Index of the followed character in the order of `characterIds`; without one the camera looks at
+   * `target`.
+   */
   character: number
+  /** Metres. */
   target: Vec<3>
-  /** a press and release in one place, not a drag */
-  onTap?: ((sight: ViewRay, button: number) => void) | undefined
-  /** a mouse moves over the picture; null: it left */
-  onHover?: ((sight: ViewRay | null) => void) | undefined
+  /** Called for a press and release in one place; 0 is the main button. */
+  onTap?: ((ray: ViewRay, button: number) => void) | undefined
+  /** Called while a mouse moves over the picture; null when it has left. */
+  onHover?: ((ray: ViewRay | null) => void) | undefined
 }
 
+/** Radians per CSS pixel of a drag. */
 const TURN = 0.0052
-/** px that a finger may move in a tap. */
+/** CSS pixels that a finger may move in a tap. */
 const STILL = 7
-/** Height of the eyes, as a share of the character's. */
+/** Height of the eyes as a part of the character's height. */
 const EYES = 0.86
-/** Seconds after which a third of a step up is left. */
-const EASE = 0.07
-const WIDE = 62
-const NARROW = 44
+/** Seconds after which 1/e of a step up is left. */
+const EASE_TIME = 0.07
+/** Metres: a larger change of height is not a step, and the eyes follow at once. */
+const HIGHEST_STEP = 1.2
+/** Vertical field of view in degrees, in first person and from behind. */
+const FIRST_PERSON_FOV = 62
+const FOLLOW_FOV = 44
+/** Metres that the camera sees. */
+const FAR = 120
 
+/** Moves the scene's default camera. */
 export function useFollowCamera(options: FollowCameraOptions): void {
-  const { gaze, interactive, character, target } = options
+  const { view, interactive, character, target } = options
   const physics = usePhysicsWorld()
   const canvas = useThree((state) => state.gl.domElement)
   const camera = useThree((state) => state.camera)
@@ -38,124 +57,140 @@ export function useFollowCamera(options: FollowCameraOptions): void {
   useEffect(() => {
     latest.current = options
   })
-  const eye = useMemo(() => ({ places: new Float64Array(0), height: Number.NaN, focus: [0, 0, 0], at: [0, 0, 0] }), [])
+  const eyes = useMemo(createEyes, [])
 
   useEffect(() => {
     if (!interactive) return
     const surface = canvas.closest<HTMLElement>('[data-konpeito]') ?? canvas
-    const sightOf = (event: PointerEvent): ViewRay => {
+    const rayOf = (event: PointerEvent): ViewRay => {
       const box = canvas.getBoundingClientRect()
-      const at = new Vector2(
+      const point = new Vector2(
         (2 * (event.clientX - box.left)) / box.width - 1,
         1 - (2 * (event.clientY - box.top)) / box.height,
       )
-      return viewRayThrough(camera as PerspectiveCamera, at)
+      return viewRayThrough(camera as PerspectiveCamera, point)
     }
     return listen(surface, {
       turn: (yaw, pitch, scale) => {
-        turnFollowCamera(latest.current.gaze, yaw, pitch, scale)
+        turnFollowCamera(latest.current.view, yaw, pitch, scale)
         physics.invalidate()
       },
-      tap: (event) => latest.current.onTap?.(sightOf(event), event.button),
-      hover: (event) => latest.current.onHover?.(event && sightOf(event)),
+      tap: (event) => latest.current.onTap?.(rayOf(event), event.button),
+      hover: (event) => latest.current.onHover?.(event && rayOf(event)),
     })
   }, [canvas, camera, interactive, physics])
 
   useFrame((state) => {
     const world = physics.world as World<3>
-    const { count, size } = world.characters
     const lens = state.camera as PerspectiveCamera
-    if (character >= 0 && character < count) {
-      if (eye.places.length < 3 * count) eye.places = new Float64Array(6 * count)
-      readCharacters(world, eye.places, physics.frame.alpha)
-      const y = eye.places[3 * character + 1]! + EYES * size[4 * character + 1]!
-      // A step up is one moment for the physics; the eye takes a little longer.
-      const rest = y - eye.height
-      if (!(Math.abs(rest) < 1.2)) eye.height = y
-      else if (rest > 1e-3) {
-        eye.height += rest * (1 - Math.exp(-frameTime(state).seconds / EASE))
-        physics.invalidate()
-      } else eye.height = y
-      eye.focus[0] = eye.places[3 * character]!
-      eye.focus[1] = eye.height
-      eye.focus[2] = eye.places[3 * character + 2]!
-    } else for (let axis = 0; axis < 3; axis++) eye.focus[axis] = target[axis]!
-    placeFollowCamera(eye.at as [number, number, number], gaze, world, eye.focus as unknown as Vec<3>)
-    lens.position.set(eye.at[0]!, eye.at[1]!, eye.at[2]!)
-    lens.rotation.set(-gaze.pitch, gaze.yaw, 0, 'YXZ')
-    // On an upright phone the picture is narrow: it opens upwards instead.
-    const fov = gaze.firstPerson ? WIDE : NARROW * Math.min(1.45, Math.max(1, 0.78 / lens.aspect))
-    if (lens instanceof PerspectiveCamera && (lens.fov !== fov || lens.far < 120)) {
+    if (character >= 0 && character < characterCount(world)) {
+      if (followEyes(eyes, world, character, physics.frame.alpha, frameTime(state).seconds)) physics.invalidate()
+    } else eyes.focus = [...target]
+    placeFollowCamera(eyes.position, view, world, eyes.focus)
+    lens.position.set(...eyes.position)
+    lens.rotation.set(-view.pitch, view.yaw, 0, 'YXZ')
+    // An upright phone shows a narrow picture: open the view upwards instead.
+    const fov = view.firstPerson ? FIRST_PERSON_FOV : FOLLOW_FOV * Math.min(1.45, Math.max(1, 0.78 / lens.aspect))
+    if (lens instanceof PerspectiveCamera && (lens.fov !== fov || lens.far < FAR)) {
       lens.fov = fov
-      lens.far = 120
+      lens.far = FAR
       lens.updateProjectionMatrix()
     }
     lens.updateMatrixWorld()
   }, -20)
 }
 
-/** The ray from the eye through a point of the picture, -1 to 1 on each axis; the middle by default. */
-export function viewRayThrough(camera: PerspectiveCamera, at = new Vector2()): ViewRay {
-  const to = new Vector3(at.x, at.y, 0.5).unproject(camera).sub(camera.position).normalize()
-  return { origin: camera.position.toArray(), direction: to.toArray() }
+type Eyes = {
+  /** Feet and sizes of all characters: x, y, z each. */
+  feet: Float64Array
+  sizes: Float64Array
+  /** Eased height in metres; NaN before the first frame. */
+  height: number
+  focus: [number, number, number]
+  position: [number, number, number]
 }
 
-type Hands = {
+function createEyes(): Eyes {
+  const none = new Float64Array(0)
+  return { feet: none, sizes: none, height: Number.NaN, focus: [0, 0, 0], position: [0, 0, 0] }
+}
+
+/** Moves the focus to a character's eyes. @returns whether the height is still easing */
+function followEyes(eyes: Eyes, world: World<3>, character: number, alpha: number, seconds: number): boolean {
+  const length = 3 * characterCount(world)
+  if (eyes.feet.length < length) {
+    eyes.feet = new Float64Array(2 * length)
+    eyes.sizes = new Float64Array(2 * length)
+  }
+  readCharacters(world, eyes.feet, alpha)
+  readCharacterSizes(world, eyes.sizes)
+  const o = 3 * character
+  const height = eyes.feet[o + 1]! + EYES * eyes.sizes[o + 1]!
+  // A step up takes one step of the physics; the eyes take a little longer.
+  const rest = height - eyes.height
+  const easing = Math.abs(rest) < HIGHEST_STEP && rest > 1e-3
+  if (easing) eyes.height += rest * (1 - Math.exp(-seconds / EASE_TIME))
+  else eyes.height = height
+  eyes.focus = [eyes.feet[o]!, eyes.height, eyes.feet[o + 2]!]
+  return easing
+}
+
+type Gestures = {
+  /** Radians, and a factor on the distance. */
   turn(yaw: number, pitch: number, scale: number): void
   tap(event: PointerEvent): void
   hover(event: PointerEvent | null): void
 }
 
-function listen(surface: HTMLElement, hands: Hands): () => void {
-  const fingers = new Map<number, { x: number; y: number; way: number }>()
+function listen(surface: HTMLElement, gestures: Gestures): () => void {
+  const fingers = new Map<number, { x: number; y: number; travel: number }>()
   let gap = 0
-  let alone = true
+  let single = true
   const stop = new AbortController()
   const on = <K extends keyof HTMLElementEventMap>(type: K, run: (event: HTMLElementEventMap[K]) => void) =>
     surface.addEventListener(type, run, { signal: stop.signal, passive: false })
-  const forget = (event: PointerEvent) => {
+  const lift = (event: PointerEvent) => {
     fingers.delete(event.pointerId)
     gap = 0
   }
   on('pointerdown', (event) => {
-    if (fingers.size === 0) alone = true
-    else alone = false
-    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY, way: 0 })
+    single = fingers.size === 0
+    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY, travel: 0 })
     gap = 0
     surface.setPointerCapture(event.pointerId)
   })
   on('pointermove', (event) => {
     const finger = fingers.get(event.pointerId)
     if (!finger) {
-      if (event.pointerType === 'mouse') hands.hover(event)
+      if (event.pointerType === 'mouse') gestures.hover(event)
       return
     }
     const dx = event.clientX - finger.x
     const dy = event.clientY - finger.y
     finger.x = event.clientX
     finger.y = event.clientY
-    finger.way += Math.abs(dx) + Math.abs(dy)
+    finger.travel += Math.abs(dx) + Math.abs(dy)
     if (fingers.size === 1) {
-      if (finger.way > STILL) hands.turn(-dx * TURN, dy * TURN, 1)
+      if (finger.travel > STILL) gestures.turn(-dx * TURN, dy * TURN, 1)
       return
     }
     const [a, b] = [...fingers.values()]
     const now = Math.hypot(a!.x - b!.x, a!.y - b!.y)
-    if (gap > 0 && now > 0) hands.turn((-dx * TURN) / 2, (dy * TURN) / 2, gap / now)
+    if (gap > 0 && now > 0) gestures.turn((-dx * TURN) / 2, (dy * TURN) / 2, gap / now)
     gap = now
   })
   on('pointerup', (event) => {
     const finger = fingers.get(event.pointerId)
-    forget(event)
-    if (finger && alone && finger.way <= STILL) hands.tap(event)
+    lift(event)
+    if (finger && single && finger.travel <= STILL) gestures.tap(event)
   })
-  on('pointercancel', forget)
-  on('lostpointercapture', forget)
-  on('pointerleave', () => hands.hover(null))
+  on('pointercancel', lift)
+  on('lostpointercapture', lift)
+  on('pointerleave', () => gestures.hover(null))
   on('contextmenu', (event) => event.preventDefault())
   on('wheel', (event) => {
     event.preventDefault()
-    hands.turn(0, 0, Math.exp(Math.max(-80, Math.min(80, event.deltaY)) * 0.0016))
+    gestures.turn(0, 0, Math.exp(Math.max(-80, Math.min(80, event.deltaY)) * 0.0016))
   })
   return () => stop.abort()
 }

@@ -1,5 +1,5 @@
-// Lets pointer, touch and keys send the camera round a point: one finger turns, two zoom, arrows turn, + and - zoom.
-// Asks for frames only while the camera is on its way.
+// Binds an orbit camera to pointer, touch and keys: one finger or the arrows
+// turn, two fingers or the keys + and - zoom. Frames are requested only while the camera moves.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo } from 'react'
 import { PerspectiveCamera } from 'three'
@@ -15,29 +15,52 @@ import {
 import { smoothstep } from '../view/smoothstep.ts'
 
 export type OrbitCameraOptions = {
+  /** Metres. */
   target: readonly [number, number, number]
+  /** Metres from the target at first. */
   distance: number
+  /** Radians at first, as in `OrbitCamera`. */
   yaw: number
   pitch: number
+  /** Range of the distance in metres. */
   nearest: number
   farthest: number
+  /** Whether pointer, touch and keys move the camera. */
   interactive: boolean
-  /** height that the camera looks at when it is as near as it goes, m; the target's own */
+  /** Height in metres that the camera looks at from the least distance. @default the target's */
   nearHeight?: () => number
-  /** what stands about the target's axis, and the camera never enters */
+  /** A cylinder that the camera never enters. */
   keepOut?: KeepOut
-  /** half width and half height, m, of what is shown whole at first, whatever the shape of the window: seen at a distance of `from`, m */
+  /**
+   * Half width and half height in metres of what is seen whole at first, at the distance `from`.
+   */
   fits: readonly [number, number]
+  /** Metres. */
   from: number
-  /** how far it has stepped back to show more than that, 0 to 1; 0 */
+  /** How far the camera has moved back to show more, 0 to 1. @default 0 */
   stepBack?: () => number
 }
 
+/** Radians per CSS pixel of a drag. */
 const TURN = 0.0052
+/** Radians, and factor on the distance, of a key. */
 const KEY_TURN = 0.16
 const KEY_ZOOM = 1.12
-/** The widest the lens may become, degrees, before the camera steps back instead. */
-const WIDEST = 48
+/** Largest vertical field of view in degrees; beyond it the camera moves back instead. */
+const MAX_FOV = 48
+/** Range of the pitch in radians, and metres that the camera may be below the target. */
+const LOWEST = -0.12
+const HIGHEST = 1.35
+const DEPTH = 0.9
+/**
+ * Stepped back: part by which the distance grows, and metres by which the target rises and
+ * `keepOut` grows.
+ */
+const BACK_DISTANCE = 0.42
+const BACK_RISE = 0.36
+const BACK_MARGIN = 1.3
+
+/** Moves the scene's default camera. */
 
 export function useOrbitCamera(options: OrbitCameraOptions): void {
   const { target, distance, yaw, pitch, nearest, farthest, interactive, nearHeight, keepOut, fits, from, stepBack } =
@@ -47,7 +70,11 @@ export function useOrbitCamera(options: OrbitCameraOptions): void {
   const canvas = useThree((state) => state.gl.domElement)
   const invalidate = useThree((state) => state.invalidate)
   const orbit = useMemo(
-    () => createOrbitCamera({ yaw, pitch, distance }, { nearest, farthest, lowest: -0.12, highest: 1.35, depth: 0.9 }),
+    () =>
+      createOrbitCamera(
+        { yaw, pitch, distance },
+        { nearest, farthest, lowest: LOWEST, highest: HIGHEST, depth: DEPTH },
+      ),
     [],
   )
 
@@ -55,10 +82,10 @@ export function useOrbitCamera(options: OrbitCameraOptions): void {
     if (!(camera instanceof PerspectiveCamera) || size.height === 0) return
     const half = Math.max(fits[1], (fits[0] * size.height) / size.width) / from
     const fov = (2 * Math.atan(half) * 180) / Math.PI
-    camera.fov = Math.min(WIDEST, fov)
-    const stepBack = Math.max(1, half / Math.tan((WIDEST * Math.PI) / 360))
-    if (stepBack > 1 && orbit.target.distance === distance) {
-      orbit.target.distance = distance * stepBack
+    camera.fov = Math.min(MAX_FOV, fov)
+    const farther = Math.max(1, half / Math.tan((MAX_FOV * Math.PI) / 360))
+    if (farther > 1 && orbit.target.distance === distance) {
+      orbit.target.distance = distance * farther
       orbit.distance = orbit.target.distance
     }
     camera.updateProjectionMatrix()
@@ -78,10 +105,10 @@ export function useOrbitCamera(options: OrbitCameraOptions): void {
   const aim = useMemo<[number, number, number]>(() => [...target], [target])
   useFrame((state) => {
     if (easeOrbit(orbit, frameTime(state).seconds)) invalidate()
-    // Coming nearer, it turns to what is worth a near look.
+    // From nearby the camera looks at `nearHeight`.
     const near = nearHeight ? smoothstep((0.85 * distance - orbit.distance) / (0.85 * distance - nearest)) : 0
     const back = stepBack?.() ?? 0
-    const y = (near > 0 ? target[1] + near * (nearHeight!() - target[1]) : target[1]) + RISE * back
+    const y = (near > 0 ? target[1] + near * (nearHeight!() - target[1]) : target[1]) + BACK_RISE * back
     aim[1] = y
     if (back > 0) placeOrbit(state.camera.position, steppedBack(orbit, back), aim, keepOut && wider(keepOut, back))
     else placeOrbit(state.camera.position, orbit, aim, keepOut)
@@ -90,19 +117,15 @@ export function useOrbitCamera(options: OrbitCameraOptions): void {
   }, -20)
 }
 
-/** What a camera does that has stepped back: how much farther it is, as a part; how much higher it looks, m; how much wider it stays out, m. */
-const FARTHER = 0.42
-const RISE = 0.36
-const WIDER = 1.3
-
 function steppedBack(orbit: OrbitCamera, back: number): OrbitCamera {
-  return { ...orbit, distance: orbit.distance * (1 + FARTHER * back) }
+  return { ...orbit, distance: orbit.distance * (1 + BACK_DISTANCE * back) }
 }
 
 function wider({ radius, top, floor }: KeepOut, back: number): KeepOut {
-  return { radius: radius + WIDER * back, top: top + WIDER * back, floor }
+  return { radius: radius + BACK_MARGIN * back, top: top + BACK_MARGIN * back, floor }
 }
 
+/** Turns by radians, and scales the distance. */
 type Send = (yaw: number, pitch: number, scale: number) => void
 
 function listen(surface: HTMLElement, send: Send): () => void {

@@ -1,11 +1,14 @@
-// What a component makes for the graphics card is let go with it.
+// Frees what a component creates on the GPU when the component goes.
 import { type DependencyList, useEffect, useMemo } from 'react'
 
 type Owned = { dispose(): void } | null
 
-/** Makes geometries and materials; anew where one of `on` has changed, and then the old ones go. */
-export function useOwned<T extends Owned>(make: () => T, on: DependencyList): T {
-  const owned = useMemo(make, on)
+/**
+ * Creates a geometry or material and disposes of it: at unmount, and before it is created again.
+ * @param dependencies a change of one of them creates it again
+ */
+export function useOwned<T extends Owned>(create: () => T, dependencies: DependencyList): T {
+  const owned = useMemo(create, dependencies)
   useEffect(() => () => owned?.dispose(), [owned])
   return owned
 }

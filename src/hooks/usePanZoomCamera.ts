@@ -1,28 +1,37 @@
-// Lets pointer, touch and keys move a window over an endless plane: drag to pan, wheel or two fingers zoom to the pointer, a click picks,
-// a press that stays in its place keeps calling back while it is held. Arrows pan, + and - zoom, Enter presses in the middle.
+// Binds a pan and zoom camera to pointer, touch and keys: a drag pans, the wheel or two fingers
+// zoom around the pointer, a click picks, and a held press repeats. Arrows pan, + and - zoom, Enter
+// presses in the middle.
 import { useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { createPanZoomCamera, type PanZoomCamera, panBy, pointAt, resizeView, zoomAt } from '../view/panZoomCamera.ts'
 
 export type PanZoomActions = {
-  /** a click or a tap at a point of the world; `reach`: how far a finger may miss, in the world's unit */
+  /** A click or a tap at a point of the world. `reach` is the tolerance in world units. */
   onPick?(x: number, y: number, reach: number): void
-  /** a press that is held, at once and then again and again */
+  /** A held press at a point of the world, called repeatedly. */
   onHold?(x: number, y: number): void
-  /** the plane was dragged by hand */
+  /** The plane was dragged, or panned by a key. */
   onDrag?(): void
+  /** Escape was pressed. */
   onCancel?(): void
 }
 
-/** A pointer that moves less, CSS pixels, is still a click. */
+/** CSS pixels that a pointer may move in a click. */
 const STILL = 6
-/** A press longer than this, ms, is held; then it calls back so often. */
+/** Milliseconds until a press counts as held, and between the calls that follow. */
 const HOLD_AFTER = 320
 const HOLD_EVERY = 90
+/** CSS pixels, and factor on the scale, of a key. */
 const KEY_PAN = 60
 const KEY_ZOOM = 1.2
-/** How far a finger may miss, CSS pixels. */
-const MISS = 8
+/** Tolerance of a pick in CSS pixels, for a mouse and for a finger. */
+const MOUSE_REACH = 2
+const TOUCH_REACH = 8
+
+/**
+ * Makes a camera for the view of an endless plane.
+ * @param period size of the world in world units
+ */
 
 export function usePanZoomCamera(
   period: readonly [number, number],
@@ -33,22 +42,22 @@ export function usePanZoomCamera(
   const size = useThree((state) => state.size)
   const invalidate = useThree((state) => state.invalidate)
   const [width, height] = period
-  const plane = useMemo(() => createPanZoomCamera([width, height]), [width, height])
+  const camera = useMemo(() => createPanZoomCamera([width, height]), [width, height])
   const latest = useRef(actions)
   useEffect(() => {
     latest.current = actions
   })
   useEffect(() => {
     if (size.width === 0 || size.height === 0) return
-    resizeView(plane, size.width, size.height)
+    resizeView(camera, size.width, size.height)
     invalidate()
-  }, [plane, size, invalidate])
+  }, [camera, size, invalidate])
   useEffect(() => {
     if (!interactive) return
     const surface = canvas.closest<HTMLElement>('[data-konpeito]') ?? canvas
-    return listen(surface, canvas, plane, latest, () => invalidate())
-  }, [canvas, plane, interactive, invalidate])
-  return plane
+    return listen(surface, canvas, camera, latest, () => invalidate())
+  }, [canvas, camera, interactive, invalidate])
+  return camera
 }
 
 type Finger = { x: number; y: number; startX: number; startY: number }
@@ -56,7 +65,7 @@ type Finger = { x: number; y: number; startX: number; startY: number }
 function listen(
   surface: HTMLElement,
   canvas: HTMLElement,
-  plane: PanZoomCamera,
+  camera: PanZoomCamera,
   actions: { current: PanZoomActions },
   changed: () => void,
 ): () => void {
@@ -80,7 +89,7 @@ function listen(
   }
   const hold = (finger: Finger) => {
     held = true
-    actions.current.onHold?.(...pointAt(plane, ...at(finger.x, finger.y)))
+    actions.current.onHold?.(...pointAt(camera, ...at(finger.x, finger.y)))
     changed()
     holding = setTimeout(() => hold(finger), HOLD_EVERY)
   }
@@ -109,11 +118,11 @@ function listen(
     const gap = b ? Math.hypot(a!.x - b.x, a!.y - b.y) : 0
     finger.x = event.clientX
     finger.y = event.clientY
-    if (held) return // circles follow the finger that drops them
-    panBy(plane, dx / fingers.size, dy / fingers.size)
+    if (held) return // a held press does not pan
+    panBy(camera, dx / fingers.size, dy / fingers.size)
     if (b) {
       const wider = Math.hypot(a!.x - b.x, a!.y - b.y)
-      if (gap > 0 && wider > 0) zoomAt(plane, wider / gap, ...at((a!.x + b.x) / 2, (a!.y + b.y) / 2))
+      if (gap > 0 && wider > 0) zoomAt(camera, wider / gap, ...at((a!.x + b.x) / 2, (a!.y + b.y) / 2))
     }
     actions.current.onDrag?.()
     changed()
@@ -123,8 +132,8 @@ function listen(
     release()
     fingers.delete(event.pointerId)
     if (!finger || moved || held) return
-    const reach = (event.pointerType === 'mouse' ? 2 : MISS) / plane.scale
-    actions.current.onPick?.(...pointAt(plane, ...at(event.clientX, event.clientY)), reach)
+    const reach = (event.pointerType === 'mouse' ? MOUSE_REACH : TOUCH_REACH) / camera.scale
+    actions.current.onPick?.(...pointAt(camera, ...at(event.clientX, event.clientY)), reach)
     changed()
   })
   for (const end of ['pointercancel', 'lostpointercapture'] as const) {
@@ -138,7 +147,7 @@ function listen(
     (event) => {
       event.preventDefault()
       const pixels = event.deltaMode === 1 ? 16 * event.deltaY : event.deltaY
-      zoomAt(plane, Math.exp(-Math.max(-80, Math.min(80, pixels)) * 0.0022), ...at(event.clientX, event.clientY))
+      zoomAt(camera, Math.exp(-Math.max(-80, Math.min(80, pixels)) * 0.0022), ...at(event.clientX, event.clientY))
       changed()
     },
     false,
@@ -147,16 +156,16 @@ function listen(
     'keydown',
     (event) => {
       if (event.target !== surface || event.ctrlKey || event.metaKey || event.altKey) return
-      const middle: [number, number] = [plane.width / 2, plane.height / 2]
+      const middle: [number, number] = [camera.width / 2, camera.height / 2]
       const pan = PANS[event.key]
       if (pan) {
-        panBy(plane, ...pan)
+        panBy(camera, ...pan)
         actions.current.onDrag?.()
-      } else if (event.key === '+' || event.key === '=') zoomAt(plane, KEY_ZOOM, ...middle)
-      else if (event.key === '-') zoomAt(plane, 1 / KEY_ZOOM, ...middle)
-      else if (event.key === 'Enter') actions.current.onHold?.(plane.x, plane.y)
+      } else if (event.key === '+' || event.key === '=') zoomAt(camera, KEY_ZOOM, ...middle)
+      else if (event.key === '-') zoomAt(camera, 1 / KEY_ZOOM, ...middle)
+      else if (event.key === 'Enter') actions.current.onHold?.(camera.x, camera.y)
       else if (event.key === 'Escape')
-        return actions.current.onCancel?.() // a dialog around it closes
+        return actions.current.onCancel?.() // not prevented: a dialog around the canvas may close
       else return
       event.preventDefault()
       changed()

@@ -3,30 +3,33 @@ import { createContext, useContext } from 'react'
 import type { World } from '../physics/index.ts'
 
 /** A world of either dimension. */
-export type AnyWorld = World<2> | World<3>
+export type AnyWorld = World
 
-/** What the frame loop leaves for those who draw. Numbers change in place; React is not told. */
+/** State of the present frame. It changes in place, without a render. */
 export type PhysicsFrame = {
-  /** how far between the last two steps the picture stands, 0..1 */
+  /** Position of the picture between the last two steps, 0 to 1. */
   alpha: number
-  /** grows whenever the world may look different from the frame before */
+  /** Grows whenever the world may look different from the frame before. */
   version: number
-  /** beyond this distance from the camera, m, candies are drawn and simulated more cheaply */
+  /** Metres from the camera beyond which candies are drawn and simulated more cheaply. */
   lodDistance: number
-  /** what happens now is not shown: candies stay drawn as they were, and fade to where they are afterwards */
+  /**
+   * Whether changes are hidden: candies stay drawn as they were, and fade to their new places
+   * afterwards.
+   */
   unseen: boolean
 }
 
 /** What `usePhysicsWorld` gives. */
 export type Physics = {
-  /** the world of the <PhysicsWorld> around */
-  world: AnyWorld
-  /** how the present frame stands to it */
+  /** The world of the `<PhysicsWorld>` around. */
+  world: World
+  /** State of the present frame. */
   frame: PhysicsFrame
-  /** asks for one more frame */
+  /** Requests a frame. */
   invalidate(): void
-  /** calls back after every step; returns the way to stop it */
-  onStep(callback: (world: AnyWorld) => void): () => void
+  /** Calls back after every step. @returns a function that ends it */
+  onStep(callback: (world: World) => void): () => void
 }
 
 export const PhysicsContext = createContext<Physics | null>(null)

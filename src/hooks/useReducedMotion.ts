@@ -1,14 +1,14 @@
-// Whether the reader asked their system for less motion: now, and in React at each change.
+// Whether the visitor's system asks for reduced motion: now, and in React at each change.
 import { useSyncExternalStore } from 'react'
 
-const asked = () => matchMedia('(prefers-reduced-motion: reduce)')
+const query = () => matchMedia('(prefers-reduced-motion: reduce)')
 
-export const prefersReducedMotion = () => asked().matches
+export const prefersReducedMotion = () => query().matches
 
-function subscribe(changed: () => void): () => void {
-  const list = asked()
-  list.addEventListener('change', changed)
-  return () => list.removeEventListener('change', changed)
+function subscribe(onChange: () => void): () => void {
+  const list = query()
+  list.addEventListener('change', onChange)
+  return () => list.removeEventListener('change', onChange)
 }
 
 export function useReducedMotion(): boolean {

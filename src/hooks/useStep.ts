@@ -1,9 +1,14 @@
-// Calls back after every step of the world around, with the newest callback and without rendering anything again.
+// Calls back after every step of the world around, without rendering anything again.
 import { useEffect, useRef } from 'react'
-import { type AnyWorld, usePhysicsWorld } from './usePhysicsWorld.ts'
+import type { World } from '../physics/index.ts'
+import { usePhysicsWorld } from './usePhysicsWorld.ts'
 
-/** `callback(world)` runs after each physics step, outside React; it may call the physics, but set no state every time. */
-export function useStep(callback: (world: AnyWorld) => void): void {
+/**
+ * Runs a callback after each physics step, outside React. It may call the physics, but should not
+ * set state in every step.
+ * @throws Error outside of a <PhysicsWorld>
+ */
+export function useStep(callback: (world: World) => void): void {
   const physics = usePhysicsWorld()
   const latest = useRef(callback)
   useEffect(() => {

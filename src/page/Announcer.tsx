@@ -1,7 +1,7 @@
 // Tells a screen reader how many candies there are: politely, when the number has changed, and never in a stream.
 import { useEffect, useState } from 'react'
+import type { Locale } from '../settings/schema.ts'
 import type { StatsStore } from './frameStats.ts'
-import type { Locale } from './query.ts'
 import type { Texts } from './texts/index.ts'
 
 /** ms between two announcements, at the least */

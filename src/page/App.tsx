@@ -6,15 +6,16 @@ import { KonpeitoCanvas } from '../components/canvas/KonpeitoCanvas.tsx'
 import { TorusView } from '../components/torus/TorusView.tsx'
 import { PhysicsWorld } from '../components/world/PhysicsWorld.tsx'
 import type { World } from '../physics/index.ts'
+import { parseLayers } from '../settings/torus.ts'
 import { Announcer } from './Announcer.tsx'
 import { Appearance } from './Appearance.tsx'
 import { BlocksPage } from './blocks/BlocksPage.tsx'
 import { useFitBottle } from './fitBottle.ts'
 import { KeyHelp, KeySwitch } from './Keys.tsx'
+import { Masthead } from './Masthead.tsx'
 import { Notices } from './Notices.tsx'
 import { Panel } from './Panel.tsx'
 import { FollowCard } from './torus/FollowCard.tsx'
-import { parseLayers } from './torus/parameters.ts'
 import { useKeys } from './useKeys.ts'
 import { type Page, usePage } from './usePage.ts'
 import { WalkerPage } from './walker/WalkerPage.tsx'
@@ -59,16 +60,7 @@ function JarPage({ page }: { page: Page }) {
       data-settling={page.settling || undefined}
       data-transparent={transparent || undefined}
     >
-      <button type="button" className="skip" onClick={() => document.getElementById('controls')?.focus()}>
-        {texts.skip}
-      </button>
-      <header className="masthead">
-        <span className="kanji" lang="ja" aria-hidden="true">
-          金平糖
-        </span>
-        <h1>{texts.title}</h1>
-        <p>{view === 'bottle' ? texts.tagline : texts.taglineTorus}</p>
-      </header>
+      <Masthead texts={texts} tagline={view === 'bottle' ? texts.tagline : texts.taglineTorus} />
       <main className="scene">
         <KonpeitoCanvas
           view={view}
@@ -118,7 +110,7 @@ function JarPage({ page }: { page: Page }) {
         <FollowCard
           world={page.world as World<2>}
           id={followed}
-          figures={page.figures}
+          stats={page.figures}
           locale={settings.locale}
           onClose={() => setFollowed(null)}
         />

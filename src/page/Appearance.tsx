@@ -1,5 +1,7 @@
 // The two choices of taste: the colours of the candies, and the hour at which the picture is taken.
-import { LOOKS, type LookName, PALETTES, type PaletteName, type Settings } from './query.ts'
+
+import type { Settings } from '../settings/query.ts'
+import { LOOKS, type LookName, PALETTE_NAMES, type PaletteName } from '../settings/schema.ts'
 import type { Texts } from './texts/index.ts'
 
 type Choice = Partial<Pick<Settings, 'palette' | 'look'>>
@@ -11,7 +13,7 @@ export function Appearance({ settings, texts, onChange }: AppearanceProps) {
       <label>
         <span className="label">{texts.palette}</span>
         <select value={settings.palette} onChange={(event) => onChange({ palette: event.target.value as PaletteName })}>
-          {PALETTES.map((name) => (
+          {PALETTE_NAMES.map((name) => (
             <option key={name} value={name}>
               {texts.palettes[name]}
             </option>

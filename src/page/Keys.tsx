@@ -1,6 +1,6 @@
 // The help line for keys, and the switch that turns single-key shortcuts off (they can be in the way of speech input).
 import { Switch } from '@base-ui/react/switch'
-import type { View } from './query.ts'
+import type { View } from '../settings/schema.ts'
 import type { Texts } from './texts/index.ts'
 
 export function KeyHelp({ texts, view, enabled }: { texts: Texts; view: View; enabled: boolean }) {

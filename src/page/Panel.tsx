@@ -1,20 +1,17 @@
 // The controls: a card beside the scene, a sheet under it on a phone. What is used most is always there; the rest unfolds.
 import { Button } from '@base-ui/react/button'
-import { Collapsible } from '@base-ui/react/collapsible'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { World } from '../physics/index.ts'
+import { AMOUNT_RANGE, COUNT_RANGE, LOD_RANGE, MAX_COUNT, SEED_RANGE } from '../settings/schema.ts'
 import { mayTilt } from '../view/deviceTilt.ts'
 import { LabelledSlider, WholeNumber } from './controls.tsx'
-import { Share } from './embed/Share.tsx'
-import { LOD_RANGE, MAX_COUNT, MAX_SEED } from './query.ts'
-import { CountFigure, NearFar, Readings } from './Readings.tsx'
+import { PanelFrame, PourControls } from './PanelFrame.tsx'
+import { NearFar, Readings } from './Readings.tsx'
+import { Share } from './share/Share.tsx'
 import { TiltButton } from './TiltButton.tsx'
 import { TorusPanel } from './torus/TorusPanel.tsx'
 import type { Page } from './usePage.ts'
-import { ViewSwitch } from './ViewSwitch.tsx'
 
-/** A window with room for the whole card beside the scene. */
-const ROOMY = '(min-width: 721px) and (min-height: 561px)'
 /** The count slider is finer where counts are small: its middle is a quarter of the way. */
 const NOTCHES = 200
 const toNotch = (count: number) => Math.round(NOTCHES * Math.sqrt(count / MAX_COUNT))
@@ -26,158 +23,87 @@ const toCount = (notch: number) => {
 
 export function Panel({ page, children }: { page: Page; children: ReactNode }) {
   const { settings, texts, amount, actions, figures } = page
-  const { view, count, seed, lod, paused, locale } = settings
-  const [open, setOpen] = useState(() => matchMedia(ROOMY).matches)
+  const { view, count, seed, lod, locale } = settings
   const number = (n: number) => n.toLocaleString(locale)
   const stepper = { fewer: texts.fewer, more: texts.more, locale }
   return (
-    <Collapsible.Root
-      className="panel card"
-      render={<aside />}
-      id="controls"
-      tabIndex={-1}
-      aria-label={texts.controls}
-      open={open}
-      onOpenChange={setOpen}
-    >
-      <div className="panel-top">
-        <ViewSwitch page={page} />
-        <Collapsible.Trigger
-          className="quiet round unfold"
-          aria-label={open ? texts.hideControls : texts.showControls}
-          title={open ? texts.hideControls : texts.showControls}
-        >
-          <svg viewBox="0 0 16 16" aria-hidden="true">
-            <path d="M3 6l5 5 5-5" />
-          </svg>
-        </Collapsible.Trigger>
-      </div>
-
-      <div className="panel-main">
-        <CountFigure
-          count={count}
-          paused={paused}
-          settling={page.settling}
-          figures={figures}
-          texts={texts}
-          locale={locale}
+    <PanelFrame page={page} main={<PourControls page={page} />} foot={children}>
+      <section className="group" aria-label={texts.count}>
+        <LabelledSlider
+          label={texts.count}
+          value={toNotch(count)}
+          min={0}
+          max={NOTCHES}
+          step={1}
+          say={(notch) => number(notch === toNotch(count) ? count : toCount(notch))}
+          onCommit={(notch) => notch !== toNotch(count) && actions.setCount(toCount(notch))}
         />
-        <div className="actions">
-          <Button className="primary" onClick={actions.pour}>
-            {texts.pour} <span className="amount">+{number(amount)}</span>
-          </Button>
-          <Button className="plain" onClick={actions.togglePaused}>
-            {paused ? texts.resume : texts.pause}
-          </Button>
-          <Button className="plain extra" onClick={actions.step}>
-            {texts.step}
-          </Button>
-          <Button className="plain extra" onClick={actions.reset}>
-            {texts.reset}
-          </Button>
-        </div>
-      </div>
-
-      <Collapsible.Panel className="panel-more" tabIndex={-1}>
-        <section className="group" aria-label={texts.count}>
-          <LabelledSlider
-            label={texts.count}
-            value={toNotch(count)}
-            min={0}
-            max={NOTCHES}
-            step={1}
-            say={(notch) => number(notch === toNotch(count) ? count : toCount(notch))}
-            onCommit={(notch) => notch !== toNotch(count) && actions.setCount(toCount(notch))}
-          />
-          <div className="pair">
-            <WholeNumber
-              label={texts.countExact}
-              value={count}
-              min={0}
-              max={MAX_COUNT}
-              step={100}
-              largeStep={1000}
-              {...stepper}
-              onCommit={actions.setCount}
-            />
-            <WholeNumber
-              label={texts.pourAmount}
-              value={amount}
-              min={1}
-              max={5000}
-              step={50}
-              largeStep={500}
-              {...stepper}
-              onCommit={actions.setAmount}
-            />
-          </div>
-          {view === 'bottle' && (
-            <Button className="plain jelly" onClick={actions.dropJelly}>
-              {texts.jelly}
-            </Button>
-          )}
-          {view === 'bottle' && mayTilt() && <TiltButton page={page} />}
-        </section>
-
-        {view === 'bottle' && (
-          <section className="group" aria-label={texts.lod}>
-            <LabelledSlider
-              label={texts.lod}
-              value={lod}
-              {...LOD_RANGE}
-              step={0.1}
-              say={(metres) => texts.metres(metres.toFixed(1))}
-              onChange={actions.setLod}
-              describedBy="lod-hint"
-            />
-            <NearFar figures={figures} texts={texts} locale={locale} />
-            <p className="hint" id="lod-hint">
-              {texts.lodHint}
-            </p>
-          </section>
-        )}
-
-        <section className="group seed" aria-label={texts.seed}>
+        <div className="pair">
           <WholeNumber
-            label={texts.seed}
-            value={seed}
-            min={0}
-            max={MAX_SEED}
-            step={1}
-            grouping={false}
+            label={texts.countExact}
+            value={count}
+            {...COUNT_RANGE}
             {...stepper}
-            onCommit={actions.setSeed}
+            onCommit={actions.setCount}
           />
-          <Button className="plain" onClick={() => actions.setSeed(Math.floor(Math.random() * 10000))}>
-            {texts.newSeed}
-          </Button>
-        </section>
-
-        {view === 'torus' && (
-          <TorusPanel
-            world={page.world as World<2>}
-            settings={settings}
-            figures={figures}
-            locale={locale}
-            onChange={actions.setTorus}
+          <WholeNumber
+            label={texts.pourAmount}
+            value={amount}
+            {...AMOUNT_RANGE}
+            {...stepper}
+            onCommit={actions.setAmount}
           />
-        )}
-        <Readings figures={figures} texts={texts} locale={locale} />
-        <Share page={page} />
-        <div className="panel-foot">
-          {children}
-          <a className="language" href={locale === 'ja' ? 'docs/ja.html' : 'docs/index.html'}>
-            {texts.docs}
-          </a>
-          <Button
-            className="language"
-            lang={locale === 'en' ? 'ja' : 'en'}
-            onClick={() => actions.setLocale(locale === 'en' ? 'ja' : 'en')}
-          >
-            {texts.otherLanguage}
-          </Button>
         </div>
-      </Collapsible.Panel>
-    </Collapsible.Root>
+        {view === 'bottle' && (
+          <Button className="plain jelly" onClick={actions.dropJelly}>
+            {texts.jelly}
+          </Button>
+        )}
+        {view === 'bottle' && mayTilt() && <TiltButton page={page} />}
+      </section>
+
+      {view === 'bottle' && (
+        <section className="group" aria-label={texts.lod}>
+          <LabelledSlider
+            label={texts.lod}
+            value={lod}
+            {...LOD_RANGE}
+            say={(metres) => texts.metres(metres.toFixed(1))}
+            onChange={actions.setLod}
+            describedBy="lod-hint"
+          />
+          <NearFar figures={figures} texts={texts} locale={locale} />
+          <p className="hint" id="lod-hint">
+            {texts.lodHint}
+          </p>
+        </section>
+      )}
+
+      <section className="group seed" aria-label={texts.seed}>
+        <WholeNumber
+          label={texts.seed}
+          value={seed}
+          {...SEED_RANGE}
+          grouping={false}
+          {...stepper}
+          onCommit={actions.setSeed}
+        />
+        <Button className="plain" onClick={() => actions.setSeed(Math.floor(Math.random() * 10000))}>
+          {texts.newSeed}
+        </Button>
+      </section>
+
+      {view === 'torus' && (
+        <TorusPanel
+          world={page.world as World<2>}
+          settings={settings}
+          stats={figures}
+          locale={locale}
+          onChange={actions.setTorus}
+        />
+      )}
+      <Readings figures={figures} texts={texts} locale={locale} />
+      <Share page={page} />
+    </PanelFrame>
   )
 }

@@ -1,6 +1,7 @@
 // What the page shows of the running world. These few render with every new figure; nothing else does.
+
+import type { Locale } from '../settings/schema.ts'
 import { type StatsStore, useStats } from './frameStats.ts'
-import type { Locale } from './query.ts'
 import type { Texts } from './texts/index.ts'
 
 type Props = { figures: StatsStore; texts: Texts; locale: Locale }

@@ -1,7 +1,7 @@
 // Which of the worlds is shown.
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
-import { VIEWS, type View } from './query.ts'
+import { VIEWS, type View } from '../settings/schema.ts'
 import type { Page } from './usePage.ts'
 
 export function ViewSwitch({ page }: { page: Page }) {

@@ -1,7 +1,7 @@
 // The panel's own kinds of control, on top of the library's: a slider with its figure, and a field for a whole number.
 import { NumberField } from '@base-ui/react/number-field'
 import { Slider } from '@base-ui/react/slider'
-import { useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 
 type SliderProps = {
   label: string
@@ -98,14 +98,7 @@ export function WholeNumber(props: NumberProps) {
         <NumberField.Decrement className="number-button" aria-label={`${label}: ${fewer}`}>
           −
         </NumberField.Decrement>
-        <NumberField.Input
-          className="number-input"
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            event.currentTarget.blur() // leaving the field is what commits it
-            event.currentTarget.focus()
-          }}
-        />
+        <NumberField.Input className="number-input" onKeyDown={commitOnEnter} />
         <NumberField.Increment className="number-button" aria-label={`${label}: ${more}`}>
           +
         </NumberField.Increment>
@@ -114,8 +107,15 @@ export function WholeNumber(props: NumberProps) {
   )
 }
 
-/** A value in the hand: it follows its owner, and may run ahead of it until it is let go. */
-function useDraft<T>(value: T): [T, (draft: T) => void] {
+/** Commits a number field on Enter and keeps its focus. */
+export function commitOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter') return
+  event.currentTarget.blur() // a number field commits when it loses focus
+  event.currentTarget.focus()
+}
+
+/** A value while it is edited. It follows `value`, and may differ from it until it is committed. */
+export function useDraft<T>(value: T): [T, (draft: T) => void] {
   const [draft, setDraft] = useState(value)
   useEffect(() => setDraft(value), [value])
   return [draft, setDraft]

@@ -21,9 +21,9 @@ import {
   type World,
   walkerScene,
 } from '../physics/index.ts'
-import { DEFAULT_COUNT, MAX_COUNT, type View } from './query.ts'
+import { DEFAULT_COUNT, MAX_COUNT, type View } from '../settings/schema.ts'
+import { applyTorus, TORUS_DEFAULTS, type TorusSettings } from '../settings/torus.ts'
 import { loadBottle, saveBottle } from './savedBottle.ts'
-import { applyTorus, TORUS_DEFAULTS, type TorusSettings } from './torus/parameters.ts'
 
 export type Jars = {
   /** made when first asked for; the same object until it is reset */

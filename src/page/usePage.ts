@@ -6,12 +6,13 @@ import type { Runner } from '../components/world/PhysicsWorld.tsx'
 import { prefersReducedMotion } from '../hooks/useReducedMotion.ts'
 import { useSettled } from '../hooks/useSettled.ts'
 import type { Vec } from '../physics/index.ts'
+import { formatQuery, parseQuery, preferredLocale, type Settings } from '../settings/query.ts'
+import { DEFAULT_AMOUNT, MAX_COUNT, VIEWS } from '../settings/schema.ts'
+import { holdsState, readState, writeState } from '../settings/stateLink.ts'
+import type { TorusSettings } from '../settings/torus.ts'
 import { createStatsStore } from './frameStats.ts'
 import { createJars } from './jars.ts'
-import { formatQuery, MAX_COUNT, parseQuery, preferredLocale, type Settings, VIEWS } from './query.ts'
-import { holdsState, readState, writeState } from './stateLink.ts'
 import { describeProblem, TEXTS } from './texts/index.ts'
-import type { TorusSettings } from './torus/parameters.ts'
 
 export type Notice = { id: string; text: string }
 export type Page = ReturnType<typeof usePage>
@@ -28,7 +29,7 @@ export function usePage() {
   const [settings, setSettings] = useState(() => calmed(start.settings, calm))
   const [jars] = useState(() => createJars({ ...start.settings, torus: start.settings }))
   const [, setGeneration] = useState(0)
-  const [amount, setAmount] = useState(100)
+  const [amount, setAmount] = useState(DEFAULT_AMOUNT)
   const [notices, setNotices] = useState<{ id: string; say(settings: Settings): string }[]>(() =>
     start.problems.map((problem) => ({
       id: problem.parameter,

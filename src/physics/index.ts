@@ -15,11 +15,15 @@ export {
   wake,
 } from './body/bodyApi.ts'
 export {
+  type BodyColumns,
+  bodyColumns,
+  bodyIdAt,
   contactCount,
   forEachContact,
   type Out,
   readContacts,
   readIds,
+  readInstances,
   readOrientations,
   readPositions,
   readRadii,
@@ -27,18 +31,22 @@ export {
 } from './body/bulkRead.ts'
 export { directional, type ForceField, radial, spiral } from './body/forces.ts'
 export {
-  type CellOccupancy as Coverage,
-  createCellOccupancy as createCoverage,
-  measureCellOccupancy as measureCoverage,
+  type CellOccupancy,
+  createCellOccupancy,
+  measureCellOccupancy,
 } from './broadphase/cellOccupancy.ts'
 export {
   addCharacter,
   type CharacterId,
   type CharacterOptions,
   type CharacterState,
+  characterCount,
   characterIds,
+  forEachQueriedBlock,
   getCharacter,
   type Intent,
+  readCharacterMotion,
+  readCharacterSizes,
   readCharacters,
   removeCharacter,
   setCharacter,
@@ -55,7 +63,7 @@ export { configure, createWorld } from './createWorld.ts'
 export { isAsleep } from './isAsleep.ts'
 export type { Dim, Orientation, Spin, Vec } from './math/vec.ts'
 export type { WorldOptions } from './options.ts'
-export type { Profile as StepProfile } from './profile.ts'
+export type { StepProfile } from './profile.ts'
 export { type BlocksOptions, blocksScene } from './scenes/blocks.ts'
 export { type BottleOptions, bottleScene, candyRadius } from './scenes/bottle.ts'
 export { BOTTLE, bottleProfile, NECK, POUR_HEIGHT } from './scenes/bottleProfile.ts'
@@ -80,16 +88,18 @@ export { decodeOpenConstructor, encodeOpenConstructor } from './soda/openConstru
 export { isSodaRoom, type SodaRoom, sodaRoom } from './soda/sodaRoom.ts'
 export { type ImpulseLaw, impulse } from './solver/impulse.ts'
 export { type RepulsionLaw, repulsion } from './solver/repulsion.ts'
-export { onEnter, pour, unpour } from './spawn/spawnApi.ts'
+export { hasSpawnRegion, isSpawning, onEnter, pour, unpour } from './spawn/spawnApi.ts'
 export type { WaveMode, WaveState } from './spring/muscleWave.ts'
 export {
   addSpring,
   getSpring,
+  readContractions,
   readSprings,
   removeSpring,
   type SpringOptions,
   type SpringState,
   setSpring,
+  springCount,
   springIds,
 } from './spring/springApi.ts'
 export type { SpringId } from './spring/springs.ts'
@@ -98,5 +108,16 @@ export { energy, momentum, type Stats, stats } from './stats.ts'
 export { step } from './step.ts'
 export type { StepContext } from './stepContext.ts'
 export { addSystem, removeSystem } from './systems.ts'
-export { addBlock, type BlockHit, blockHeight, fillBlocks, hasBlock, pickBlock, removeBlock } from './voxel/blockApi.ts'
+export {
+  addBlock,
+  type BlockHit,
+  blockHeight,
+  CHUNK_SIZE,
+  fillBlocks,
+  forEachChunk,
+  hasBlock,
+  pickBlock,
+  readBlocks,
+  removeBlock,
+} from './voxel/blockApi.ts'
 export type { ContactLaw, Container, System, World } from './world.ts'

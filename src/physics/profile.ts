@@ -2,7 +2,7 @@
 import type { StepContext } from './stepContext.ts'
 
 /** What the last step did: milliseconds of its phases, and how much each phase worked on. */
-export interface Profile {
+export interface StepProfile {
   /** Milliseconds: removals, spawning, level of detail, systems' beginStep. */
   begin: number
   /** Milliseconds: broad phase. */
@@ -27,7 +27,7 @@ export interface Profile {
 /** The phases that are timed. */
 export type Phase = 'begin' | 'pairs' | 'contacts' | 'solve' | 'finish'
 
-export function createProfile(): Profile {
+export function createProfile(): StepProfile {
   return {
     begin: 0,
     pairs: 0,
@@ -43,7 +43,7 @@ export function createProfile(): Profile {
 }
 
 /** Stores the time since the end of the last phase. */
-export function endPhase(profile: Profile, context: StepContext, phase: Phase): void {
+export function endPhase(profile: StepProfile, context: StepContext, phase: Phase): void {
   const now = performance.now()
   profile[phase] = now - context.phaseAt
   context.phaseAt = now

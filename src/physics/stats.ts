@@ -19,8 +19,8 @@ export interface Stats {
   /** Contacts of the last step; with `repulsion()` overlapping pairs. */
   contacts: number
   /**
-   * Bodies by the cell of their centre in the last search for pairs. `measureCoverage` counts all
-   * cells that a body covers.
+   * Bodies by the cell of their centre in the last search for pairs. `measureCellOccupancy`
+   * counts all cells that a body covers.
    */
   cells: { occupied: number; mean: number; max: number; maxCell: readonly [number, number, number] }
   /** Blocks in the world; cells that the last step examined, and how many of those held a block. */

@@ -10,7 +10,7 @@ import type { Reader, Writer } from './core/bytes.ts'
 import type { Space } from './core/space.ts'
 import type { RandomState } from './math/random.ts'
 import type { Dim } from './math/vec.ts'
-import type { Profile } from './profile.ts'
+import type { StepProfile } from './profile.ts'
 import type { Softness } from './solver/contactSolver.ts'
 import type { Spawner } from './spawn/spawner.ts'
 import type { StepContext } from './stepContext.ts'
@@ -62,7 +62,7 @@ export interface World<D extends Dim = Dim> {
   spawner: Spawner
   readonly lod: Lod
   /** Milliseconds and counts of each phase of the last step. */
-  readonly profile: Profile
+  readonly profile: StepProfile
   readonly context: StepContext
   /** Bodies awake after the last step. */
   awake: number

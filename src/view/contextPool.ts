@@ -1,100 +1,119 @@
-// How many jars of a page may draw at once. Browsers keep some 16 WebGL contexts (8 on phones) and drop the oldest without asking;
-// so jars ask here, those that need it most draw, and the others show their last picture.
+// Limits how many jars of a page hold a WebGL context. Browsers keep about 16 contexts (8 on
+// phones) and drop the oldest without warning. Jars therefore request one here: those with the
+// highest priority draw, and the others show their last picture.
 
-/** 0: scrolled away. 1: in sight, its picture is drawn and at rest. 2: it moves. 3: it was never drawn. 4: under the visitor's hand. */
+/**
+ * 0: scrolled out of view. 1: in view and at rest, with its picture drawn. 2: in motion. 3: never
+ * drawn so far. 4: under the visitor's pointer or focus.
+ */
 export type ContextPriority = 0 | 1 | 2 | 3 | 4
 
 export interface ContextLease {
-  /** Says how much it needs to draw from now on. */
-  setPriority(need: ContextPriority): void
-  /** Leaves for good. */
+  /** Changes the priority from now on. */
+  setPriority(priority: ContextPriority): void
+  /** Withdraws the request, and gives the context back. */
   leave(): void
 }
 
 interface LeaseRequest {
   priority: ContextPriority
   held: boolean
-  /** Grows with each change: among equals who has waited longest comes first. */
+  /** Grows with each change: among equals the smallest has waited longest. */
   since: number
-  onChange(seated: boolean): void
+  onChange(held: boolean): void
 }
 
 export interface ContextPool {
-  /** Asks for a place; `onSeat` is told true when there is one, false when it has to be given up. */
-  enter(need: ContextPriority, onSeat: (seated: boolean) => void): ContextLease
-  /** How many draw now. */
-  readonly seated: number
+  /**
+   * Requests a context.
+   * @param onChange gets true when a context is granted, false when it has to be given up
+   */
+  enter(priority: ContextPriority, onChange: (held: boolean) => void): ContextLease
+  /** How many contexts are held now. */
+  readonly leased: number
 }
 
-/** @param limit most that draw at once; @param turn ms after which one that moves gives way to another that would move as well */
+/**
+ * Makes a pool.
+ * @param limit contexts that are held at once at most
+ * @param turn milliseconds after which a jar in motion gives way to another one in motion
+ */
 export function createContextPool(limit: number, turn = 10_000): ContextPool {
-  const guests = new Set<LeaseRequest>()
+  const requests = new Set<LeaseRequest>()
   let clock = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  const seat = (guest: LeaseRequest, seated: boolean) => {
-    guest.held = seated
-    guest.since = clock++
-    guest.onChange(seated)
+  const grant = (request: LeaseRequest, held: boolean) => {
+    request.held = held
+    request.since = clock++
+    request.onChange(held)
   }
-  const seated = () => [...guests].filter((guest) => guest.held)
-  const deal = () => {
+  const holders = () => [...requests].filter((request) => request.held)
+  const assign = () => {
     for (;;) {
-      const waiting = [...guests].filter((guest) => !guest.held && guest.priority > 0)
+      const waiting = [...requests].filter((request) => !request.held && request.priority > 0)
       const next = waiting.sort((a, b) => b.priority - a.priority || a.since - b.since)[0]
       if (!next) return
-      const here = seated()
-      if (here.length >= limit) {
-        // Only who needs it less gives way; among them who has needed it least the longest.
-        const last = here.sort((a, b) => a.priority - b.priority || a.since - b.since)[0]!
+      const holding = holders()
+      if (holding.length >= limit) {
+        // Only a lower priority gives way; among equals the one that has had it longest.
+        const last = holding.sort((a, b) => a.priority - b.priority || a.since - b.since)[0]!
         if (last.priority >= next.priority) {
           if (next.priority === 2 && last.priority === 2) timer ??= setTimeout(rotate, turn)
           return
         }
-        seat(last, false)
+        grant(last, false)
       }
-      seat(next, true)
+      grant(next, true)
     }
   }
-  /** Among those that only move nobody keeps a place for good: who has had one the longest lets in who has waited the longest. */
+  /**
+   * Among jars in motion, the one that has held longest gives way to the one that has waited
+   * longest.
+   */
   const rotate = () => {
     timer = undefined
-    const among = (here: boolean) =>
-      [...guests].filter(({ held, priority }) => held === here && priority === 2).sort((a, b) => a.since - b.since)[0]
-    const [old, next] = [among(true), among(false)]
-    if (old && next) {
-      seat(old, false)
-      seat(next, true)
+    const oldest = (held: boolean) =>
+      [...requests]
+        .filter((request) => request.held === held && request.priority === 2)
+        .sort((a, b) => a.since - b.since)[0]
+    const [last, next] = [oldest(true), oldest(false)]
+    if (last && next) {
+      grant(last, false)
+      grant(next, true)
     }
-    deal()
+    assign()
   }
   return {
-    get seated() {
-      return seated().length
+    get leased() {
+      return holders().length
     },
-    enter(need, onSeat) {
-      const guest: LeaseRequest = { priority: need, held: false, since: clock++, onChange: onSeat }
-      guests.add(guest)
-      deal()
+    enter(priority, onChange) {
+      const request: LeaseRequest = { priority, held: false, since: clock++, onChange }
+      requests.add(request)
+      assign()
       return {
         setPriority(next) {
-          if (next === guest.priority) return
-          guest.priority = next
-          guest.since = clock++
-          deal()
+          if (next === request.priority) return
+          request.priority = next
+          request.since = clock++
+          assign()
         },
         leave() {
-          guests.delete(guest)
-          guest.held = false
-          if (guests.size === 0) {
+          requests.delete(request)
+          request.held = false
+          if (requests.size === 0) {
             clearTimeout(timer)
             timer = undefined
           }
-          deal()
+          assign()
         },
       }
     },
   }
 }
 
-/** All jars of this page: half of what browsers on desks allow, as much as those on phones do. */
+/**
+ * The pool of this page: half of the contexts that desktop browsers allow, and as many as phones
+ * do.
+ */
 export const contextPool = createContextPool(8)

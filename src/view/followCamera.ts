@@ -1,69 +1,91 @@
-// Where somebody in a world of blocks looks: round a character from behind, or through its eyes. Pure numbers; useGaze.ts binds it to a page.
+// A camera that follows a character: from behind, or through its eyes. useFollowCamera.ts binds it
+// to pointer and touch.
+import { type PerspectiveCamera, Vector2, Vector3 } from 'three'
 import { pickBlock, type Vec, type World } from '../physics/index.ts'
 
-/** Where somebody in a world of blocks looks. */
+/** Direction and distance of a camera that follows a character in a world of blocks. */
 export type FollowCamera = {
-  /** radians about y: 0 looks along -z; radians below the horizon; metres from the character, 0 in first person */
+  /** Radians about y; 0 looks along -z. */
   yaw: number
+  /** Radians below the horizon. */
   pitch: number
+  /** Metres from the character. First person ignores it. */
   distance: number
-  /** through the character's eyes */
+  /** Whether the view is through the character's eyes. */
   firstPerson: boolean
 }
 
-/** A ray from the eye. */
+/** A ray from the camera: its origin in metres, its direction a unit vector. */
 export type ViewRay = { origin: Vec<3>; direction: Vec<3> }
 
+/** Range of the distance in metres. */
 const NEAREST = 2.2
 const FARTHEST = 34
+/** Range of the pitch in radians from behind, and its limit both ways in first person. */
 const LOWEST = -0.35
 const HIGHEST = 1.4
-/** In first person one may look up and down this far. */
 const STEEPEST = 1.5
-/** The camera keeps this far from blocks, m. */
-const CLEAR = 0.25
+/** Metres that the camera keeps from blocks. */
+const CLEARANCE = 0.25
 
-/** A gaze from behind and above; what is given of it counts. */
+/**
+ * Makes a camera.
+ * @param start replaces single defaults. @default from behind and above, 14.5 metres away
+ */
 export function createFollowCamera(start: Partial<FollowCamera> = {}): FollowCamera {
   return { yaw: 0.55, pitch: 0.33, distance: 14.5, firstPerson: false, ...start }
 }
 
-/** Turns by angles and scales the distance, within limits. */
-export function turnFollowCamera(gaze: FollowCamera, yaw: number, pitch: number, scale: number): void {
-  gaze.yaw += yaw
-  const [low, high] = gaze.firstPerson ? [-STEEPEST, STEEPEST] : [LOWEST, HIGHEST]
-  gaze.pitch = Math.min(high, Math.max(low, gaze.pitch + pitch))
-  if (!gaze.firstPerson) gaze.distance = Math.min(FARTHEST, Math.max(NEAREST, gaze.distance * scale))
+/** Turns by angles in radians and scales the distance, within limits. */
+export function turnFollowCamera(camera: FollowCamera, yaw: number, pitch: number, scale: number): void {
+  camera.yaw += yaw
+  const [low, high] = camera.firstPerson ? [-STEEPEST, STEEPEST] : [LOWEST, HIGHEST]
+  camera.pitch = Math.min(high, Math.max(low, camera.pitch + pitch))
+  if (!camera.firstPerson) camera.distance = Math.min(FARTHEST, Math.max(NEAREST, camera.distance * scale))
 }
 
-/** The direction of sight. */
-export function directionOf({ yaw, pitch }: FollowCamera): [number, number, number] {
+/** The unit vector along which the camera looks. */
+function directionOf({ yaw, pitch }: FollowCamera): [number, number, number] {
   const flat = Math.cos(pitch)
   return [-Math.sin(yaw) * flat, -Math.sin(pitch), -Math.cos(yaw) * flat]
 }
 
-/** A wish on the screen (right, forward) as a direction x, z in the world. */
+/** Converts a direction on the screen (right, forward) to a direction x, z in the world. */
 export function headingOf({ yaw }: FollowCamera, right: number, forward: number): [number, number] {
   const sin = Math.sin(yaw)
   const cos = Math.cos(yaw)
   return [right * cos - forward * sin, -right * sin - forward * cos]
 }
 
-/** Where the camera stands for an eye at `focus`: behind it, before the first block in the way. */
+/**
+ * Computes the camera's position: behind `focus`, and in front of the first block in between.
+ * @param out receives the position in metres
+ * @param focus the eyes of the character, in metres
+ */
 export function placeFollowCamera(
   out: [number, number, number],
-  gaze: FollowCamera,
+  camera: FollowCamera,
   world: World<3>,
   focus: Vec<3>,
 ): void {
-  const [x, y, z] = directionOf(gaze)
-  let distance = gaze.firstPerson ? 0 : gaze.distance
+  const [x, y, z] = directionOf(camera)
+  let distance = camera.firstPerson ? 0 : camera.distance
   if (distance > 0) {
-    const hit = pickBlock(world, focus, [-x, -y, -z], distance + CLEAR)
-    // Where a hedge stands between, the camera comes before it; a block at the very head is looked through.
-    if (hit && hit.distance > NEAREST / 2) distance = Math.min(distance, hit.distance - CLEAR)
+    const hit = pickBlock(world, focus, [-x, -y, -z], distance + CLEARANCE)
+    // A block right behind the head is ignored: in front of it the camera would be in the
+    // character.
+    if (hit && hit.distance > NEAREST / 2) distance = Math.min(distance, hit.distance - CLEARANCE)
   }
   out[0] = focus[0] - distance * x
   out[1] = focus[1] - distance * y
   out[2] = focus[2] - distance * z
+}
+
+/**
+ * The ray from the camera through a point of the picture.
+ * @param point x and y, -1 to 1, y upwards. @default the middle
+ */
+export function viewRayThrough(camera: PerspectiveCamera, point = new Vector2()): ViewRay {
+  const to = new Vector3(point.x, point.y, 0.5).unproject(camera).sub(camera.position).normalize()
+  return { origin: camera.position.toArray(), direction: to.toArray() }
 }

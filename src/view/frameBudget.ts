@@ -1,45 +1,55 @@
-// One frame budget for all worlds of a page: when jars before it have used up the time of a frame, a world waits for the next.
-// Who waited comes first then, so that none starves; its motion is a little slower, and the page stays smooth.
+// Shares the physics time of a frame among all worlds of a page. A world that finds the budget used
+// up skips the frame; those that have waited longest come first, so that every world gets its turn.
 
 export interface FrameBudget {
-  /** Whether `who` may step in the frame that began at `frame` (ms, the same for all). */
-  may(who: object, frame: number): boolean
-  /** `who` has stepped for so many ms. */
-  spend(who: object, ms: number): void
-  leave(who: object): void
+  /**
+   * Whether a world may step in this frame.
+   * @param owner identifies the world; the same object in each call
+   * @param frame milliseconds at which the frame began, the same for all worlds
+   */
+  may(owner: object, frame: number): boolean
+  /** Reports that a world has stepped for `ms` milliseconds. */
+  spend(owner: object, ms: number): void
+  /** Forgets a world. */
+  leave(owner: object): void
 }
 
-/** @param limit ms of stepping in one frame; @param patience frames that a world waits at most */
+/**
+ * Makes a budget.
+ * @param limit milliseconds of stepping per frame
+ * @param patience frames that a world waits at most
+ */
 export function createFrameBudget(limit: number, patience = 3): FrameBudget {
   const waited = new Map<object, number>()
   let current = Number.NaN
   let spent = 0
-  let used = 0
+  let granted = 0
   return {
-    may(who, frame) {
+    may(owner, frame) {
       if (frame !== current) {
         current = frame
-        spent = used = 0
+        spent = granted = 0
       }
-      const turns = waited.get(who) ?? 0
-      const alone = waited.size === 0 || (waited.size === 1 && waited.has(who))
-      const starving = [...waited.values()].some((other) => other > turns)
-      // The first of a frame always runs, and a world alone; a fresh one leaves half of the budget to those that wait.
-      const share = starving ? limit / 2 : limit
-      if (alone || used === 0 || turns >= patience || spent < share) {
-        used++
-        waited.set(who, 0)
+      const turns = waited.get(owner) ?? 0
+      const alone = waited.size === 0 || (waited.size === 1 && waited.has(owner))
+      const othersWaitLonger = [...waited.values()].some((other) => other > turns)
+      // The first world of a frame always steps, and so does a single world. A world that has not
+      // waited leaves half of the budget to those that have.
+      const share = othersWaitLonger ? limit / 2 : limit
+      if (alone || granted === 0 || turns >= patience || spent < share) {
+        granted++
+        waited.set(owner, 0)
         return true
       }
-      waited.set(who, turns + 1)
+      waited.set(owner, turns + 1)
       return false
     },
-    spend(_who, ms) {
+    spend(_owner, ms) {
       spent += ms
     },
-    leave: (who) => void waited.delete(who),
+    leave: (owner) => void waited.delete(owner),
   }
 }
 
-/** Of this page: half of a frame of 60 Hz is for physics. */
-export const BUDGET = createFrameBudget(8)
+/** The budget of this page: half of a 60 Hz frame is for physics. */
+export const frameBudget = createFrameBudget(8)

@@ -1,57 +1,64 @@
-// What a frame stands for in time. A frame that follows another is as long as it took, however slow the machine; the first one after a rest,
-// a hidden tab or a stall stands for a sixtieth of a second. Everything that moves asks here, so that all of it moves by the same clock.
-import type { RootState } from '@react-three/fiber'
+// The time that a frame stands for. All motion of a scene reads it here, so that it shares one
+// clock. A frame that follows another lasts as long as it took, up to a limit. The first frame
+// after a rest, a hidden tab or a stall lasts a sixtieth of a second.
 
 /** Seconds of the first frame after a rest. */
 export const FIRST_FRAME = 1 / 60
-/** A frame stands for at most so many seconds: a machine that is slower than this sees slow motion. */
+/** Longest time of a frame in seconds: a slower machine shows slow motion. */
 export const LONGEST_FRAME = 0.25
-/** More seconds than this between two frames were no slow frame but a tab that was hidden, or a machine that slept. */
+/** Seconds between two frames above which the second counts as the first after a rest. */
 export const AWAY = 3
 
 export type FrameTime = {
-  /** what the frame stands for, s */
+  /** Simulated time of the frame in seconds. */
   seconds: number
-  /** time since the frame before, s, as long as it was; infinite after a rest */
+  /** Measured time since the frame before, in seconds; infinite after a rest. */
   gap: number
 }
 
-/** Seconds that passed between two frames -> what the second one stands for. Infinite: it is the first. */
+/**
+ * The simulated time of a frame.
+ * @param gap seconds since the frame before; infinite for the first one
+ * @returns seconds
+ */
 export function timeOfFrame(gap: number): number {
   return gap > AWAY || !(gap >= 0) ? FIRST_FRAME : Math.min(gap, LONGEST_FRAME)
 }
 
-type Pulse = FrameTime & { frame: number; at: number; flows: boolean }
+/** What `frameTime` reads of fiber's state. */
+type FrameState = { gl: object; clock: { elapsedTime: number } }
 
-const PULSES = new WeakMap<object, Pulse>()
+type FrameRecord = FrameTime & { frame: number; at: number; continuous: boolean }
 
-/** The time of the frame that is being drawn: the same for all who ask in it. Call it in `useFrame`. */
-export function frameTime({ gl, clock }: Pick<RootState, 'gl' | 'clock'>): FrameTime {
-  let pulse = PULSES.get(gl)
-  if (!pulse) {
-    pulse = { seconds: FIRST_FRAME, gap: Number.POSITIVE_INFINITY, frame: Number.NaN, at: 0, flows: false }
-    PULSES.set(gl, pulse)
+const RECORDS = new WeakMap<object, FrameRecord>()
+
+/** The time of the frame that is being drawn, the same for all callers. Call it in `useFrame`. */
+export function frameTime({ gl, clock }: FrameState): FrameTime {
+  let record = RECORDS.get(gl)
+  if (!record) {
+    record = { seconds: FIRST_FRAME, gap: Number.POSITIVE_INFINITY, frame: Number.NaN, at: 0, continuous: false }
+    RECORDS.set(gl, record)
   }
   const frame = clock.elapsedTime
-  if (frame === pulse.frame) return pulse
+  if (frame === record.frame) return record
   const now = performance.now()
-  pulse.gap = pulse.flows ? (now - pulse.at) / 1000 : Number.POSITIVE_INFINITY
-  pulse.seconds = timeOfFrame(pulse.gap)
-  pulse.frame = frame
-  pulse.at = now
-  if (!pulse.flows) {
-    // A frame that flows was asked for before this callback, and so is drawn before it runs: who comes after it comes after a rest.
-    const { at } = pulse
-    pulse.flows = true
-    watch(pulse, at)
+  record.gap = record.continuous ? (now - record.at) / 1000 : Number.POSITIVE_INFINITY
+  record.seconds = timeOfFrame(record.gap)
+  record.frame = frame
+  record.at = now
+  if (!record.continuous) {
+    // The next frame of continuous motion is requested before this callback and so drawn before it
+    // runs. A frame that is drawn after it comes after a rest.
+    record.continuous = true
+    watch(record, now)
   }
-  return pulse
+  return record
 }
 
-/** Ends the flow in the first animation frame in which nothing was drawn. */
-function watch(pulse: Pulse, seen: number): void {
+/** Ends continuous motion in the first animation frame in which nothing was drawn. */
+function watch(record: FrameRecord, seen: number): void {
   requestAnimationFrame(() => {
-    if (pulse.at === seen) pulse.flows = false
-    else watch(pulse, pulse.at)
+    if (record.at === seen) record.continuous = false
+    else watch(record, record.at)
   })
 }

@@ -1,26 +1,31 @@
-// A camera on a sphere about a point, that eases to where it was sent. Pure numbers; useOrbit.ts binds it to a page.
+// A camera on a sphere around a target, which eases to where it was sent. useOrbitCamera.ts binds
+// it to pointer, touch and keys.
 
 export type OrbitLimits = {
+  /** Range of the distance in metres. */
   nearest: number
   farthest: number
+  /** Range of the pitch in radians. */
   lowest: number
   highest: number
-  /** how far below the target the camera may stand, m: above the table; any depth by default */
+  /** Metres that the camera may be below the target. @default no limit */
   depth?: number
 }
 
 export type OrbitCamera = {
-  /** radians about y, from +z towards +x; radians above the horizon; metres from the target */
+  /** Radians about y, from +z towards +x. */
   yaw: number
+  /** Radians above the horizon. */
   pitch: number
+  /** Metres from the target. */
   distance: number
-  /** where it is going */
+  /** Where the camera is going. */
   target: { yaw: number; pitch: number; distance: number }
   limits: OrbitLimits
 }
 
-/** Seconds after which a third of the way is left. */
-const EASE = 0.11
+/** Seconds after which 1/e of the way is left. */
+const EASE_TIME = 0.11
 
 export function createOrbitCamera(
   start: { yaw: number; pitch: number; distance: number },
@@ -31,18 +36,22 @@ export function createOrbitCamera(
   return orbit
 }
 
-/** Turns the wish by angles and scales its distance, within the limits: never in the glass, never under the table. */
+/** Turns the goal by angles in radians and scales its distance, within the limits. */
 export function moveOrbit(orbit: OrbitCamera, yaw: number, pitch: number, scale: number): void {
   const { target, limits } = orbit
   target.yaw += yaw
   target.distance = Math.min(limits.farthest, Math.max(limits.nearest, target.distance * scale))
-  const table = limits.depth === undefined ? -Math.PI / 2 : -Math.asin(Math.min(1, limits.depth / target.distance))
-  target.pitch = Math.min(limits.highest, Math.max(limits.lowest, table, target.pitch + pitch))
+  const least = limits.depth === undefined ? -Math.PI / 2 : -Math.asin(Math.min(1, limits.depth / target.distance))
+  target.pitch = Math.min(limits.highest, Math.max(limits.lowest, least, target.pitch + pitch))
 }
 
-/** Eases for `seconds`; returns whether it is still on its way. At its goal it stands exactly there. */
+/**
+ * Eases towards the goal, and ends exactly there.
+ * @param seconds time since the last call
+ * @returns whether the camera is still moving
+ */
 export function easeOrbit(orbit: OrbitCamera, seconds: number): boolean {
-  const part = 1 - Math.exp(-seconds / EASE)
+  const part = 1 - Math.exp(-seconds / EASE_TIME)
   const { target } = orbit
   const rest =
     Math.abs(target.yaw - orbit.yaw) +
@@ -60,10 +69,18 @@ export function easeOrbit(orbit: OrbitCamera, seconds: number): boolean {
   return true
 }
 
-/** An upright cylinder about the y axis that the camera stays out of, up to the height `top`, and the least height it may have; m. */
+/**
+ * An upright cylinder about the y axis that the camera stays outside of: its radius and the height
+ * of its top, and the least height of the camera, all in metres.
+ */
 export type KeepOut = { radius: number; top: number; floor: number }
 
-/** Where the camera stands, written into `out`; it steps back on its line of sight where it would stand in `keepOut`. */
+/**
+ * Computes the camera's position.
+ * @param out receives the position in metres
+ * @param target metres; on the axis of `keepOut`
+ * @param keepOut moves the camera back along its line of sight where it would be inside
+ */
 export function placeOrbit(
   out: { set(x: number, y: number, z: number): unknown },
   orbit: OrbitCamera,
@@ -74,7 +91,7 @@ export function placeOrbit(
   const up = Math.sin(orbit.pitch)
   let { distance } = orbit
   if (keepOut) {
-    // Out through the side or over the top, whichever is nearer. The target stands on the axis.
+    // Out through the side or over the top, whichever is nearer.
     const aside = along > 0 ? keepOut.radius / along : Infinity
     const above = up > 0 ? (keepOut.top - target[1]!) / up : Infinity
     distance = Math.max(distance, Math.min(aside, above))

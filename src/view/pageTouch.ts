@@ -1,63 +1,71 @@
-// Gives the page its scroll: one finger scrolls the page and the wheel too; the scene takes two fingers, a press that is held, or the wheel
-// with Ctrl (as a pinch on a trackpad sends it). It filters events before whoever steers the scene sees them.
+// Leaves scrolling to the page: one finger and the wheel scroll it. The scene gets two fingers, a
+// held press, or the wheel with Ctrl, which a pinch on a trackpad sends too. The filter runs in the
+// capture phase, before the listeners of the scene.
 
-/** A finger that stays for so long, ms, takes hold of the scene; one that moved so far, CSS pixels, has not stayed. */
+/** Milliseconds after which a press that does not move goes to the scene. */
 const PRESS = 350
+/** CSS pixels that a press may move. */
 const STILL = 8
 
-/** A finger as it came down. An event forgets what it hit as soon as it has passed out of a shadow root: that is kept beside it. */
+/**
+ * A finger that went down. The target is stored beside the event, because an event loses its target
+ * once it has left a shadow root.
+ */
 type Finger = { event: PointerEvent; target: EventTarget | null }
 
-/** @returns a function that ends it */
+/**
+ * Starts the filter.
+ * @returns a function that ends it
+ */
 export function sharePageScroll(surface: HTMLElement): () => void {
   const stop = new AbortController()
   const fingers = new Map<number, Finger>()
-  let ours = false
+  let forwarding = false
   let press: ReturnType<typeof setTimeout> | undefined
   const on = <K extends keyof HTMLElementEventMap>(type: K, run: (event: HTMLElementEventMap[K]) => void) =>
     surface.addEventListener(type, run, { signal: stop.signal, capture: true, passive: false })
 
-  /** The fingers that were kept back are told now. */
-  const take = () => {
-    if (ours) return
+  /** Sends the held back fingers to the scene. */
+  const forward = () => {
+    if (forwarding) return
     clearTimeout(press)
-    ours = true
-    for (const { event, target } of fingers.values()) target?.dispatchEvent(tell('pointerdown', event, false))
+    forwarding = true
+    for (const { event, target } of fingers.values()) target?.dispatchEvent(copyEvent('pointerdown', event, false))
   }
   const lift = (event: PointerEvent) => {
-    const first = fingers.get(event.pointerId)?.event
-    if (!first) return
+    const start = fingers.get(event.pointerId)?.event
+    if (!start) return
     fingers.delete(event.pointerId)
     clearTimeout(press)
-    if (fingers.size === 0 && ours) {
-      ours = false
+    if (fingers.size === 0 && forwarding) {
+      forwarding = false
       return
     }
-    if (ours || !event.isTrusted) return
+    if (forwarding || !event.isTrusted) return
     event.stopPropagation()
-    // A tap is a click on the scene.
-    if (event.type !== 'pointerup' || apart(event, first) > STILL) return
-    for (const type of ['pointerdown', 'pointerup']) event.target?.dispatchEvent(tell(type, event, true))
+    // The scene gets a tap as a click.
+    if (event.type !== 'pointerup' || distanceBetween(event, start) > STILL) return
+    for (const type of ['pointerdown', 'pointerup']) event.target?.dispatchEvent(copyEvent(type, event, true))
   }
 
   on('pointerdown', (event) => {
     if (event.pointerType !== 'touch' || !event.isTrusted) return
     fingers.set(event.pointerId, { event, target: event.target })
-    if (ours) return
+    if (forwarding) return
     event.stopPropagation()
-    if (fingers.size > 1) take()
-    else press = setTimeout(take, PRESS)
+    if (fingers.size > 1) forward()
+    else press = setTimeout(forward, PRESS)
   })
   on('pointermove', (event) => {
-    const first = fingers.get(event.pointerId)?.event
-    if (!first || ours) return
+    const start = fingers.get(event.pointerId)?.event
+    if (!start || forwarding) return
     event.stopPropagation()
-    if (apart(event, first) > STILL) clearTimeout(press)
+    if (distanceBetween(event, start) > STILL) clearTimeout(press)
   })
   on('pointerup', lift)
   on('pointercancel', lift)
   on('touchmove', (event) => {
-    if (ours || event.touches.length > 1) event.preventDefault()
+    if (forwarding || event.touches.length > 1) event.preventDefault()
   })
   on('contextmenu', (event) => {
     if (fingers.size > 0) event.preventDefault()
@@ -71,10 +79,10 @@ export function sharePageScroll(surface: HTMLElement): () => void {
   }
 }
 
-function apart(a: PointerEvent, b: PointerEvent): number {
+function distanceBetween(a: PointerEvent, b: PointerEvent): number {
   return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY)
 }
 
-function tell(type: string, { pointerId, clientX, clientY }: PointerEvent, isPrimary: boolean): PointerEvent {
+function copyEvent(type: string, { pointerId, clientX, clientY }: PointerEvent, isPrimary: boolean): PointerEvent {
   return new PointerEvent(type, { pointerId, pointerType: 'touch', clientX, clientY, isPrimary, bubbles: true })
 }

@@ -1,88 +1,93 @@
-// A window onto an endless plane that repeats: where its middle stands, and how large a unit is. Pure numbers; usePlane.ts binds it.
+// A view of an endless, periodic plane from above: its centre and its scale. usePanZoomCamera.ts
+// binds it to pointer, touch and keys.
 
+/** A view of a periodic plane from above. */
 export type PanZoomCamera = {
-  /** middle of the window, in the world's unit, within [0, period) */
+  /** Centre of the view in world units, in [0, period). */
   x: number
   y: number
-  /** CSS pixels a unit */
+  /** CSS pixels per world unit. */
   scale: number
-  /** size of the window, CSS pixels */
+  /** Size of the view in CSS pixels. */
   width: number
   height: number
-  /** the world's size: the plane is the same again after it */
+  /** Size of the world in world units, after which the plane repeats. */
   period: readonly [number, number]
-  /** grows with every change */
+  /** Grows with every change. */
   version: number
 }
 
-/** Zoomed out, so many worlds fit along the longer side of the window. */
+/** Zoomed out, at most this many worlds fit along the longer side of the view. */
 const MOST_WORLDS = 2.5
-/** Zoomed in, the smaller side of the world is so many windows wide. */
+/** Zoomed in, the smaller side of the world is at most this many views wide. */
 const MOST_ZOOM = 200
 
 export function createPanZoomCamera(period: readonly [number, number]): PanZoomCamera {
   return { x: period[0] / 2, y: period[1] / 2, scale: 0, width: 0, height: 0, period, version: 0 }
 }
 
-/** Gives the window its size. At first one world fills it, so that nothing is seen twice; later the scale stays. */
-export function resizeView(plane: PanZoomCamera, width: number, height: number): void {
-  if (width === plane.width && height === plane.height) return
-  plane.width = width
-  plane.height = height
-  if (plane.scale === 0) plane.scale = Math.max(width / plane.period[0], height / plane.period[1])
-  plane.scale = limited(plane, plane.scale)
-  plane.version++
+/**
+ * Sets the view's size in CSS pixels. The first call makes one world fill the view, so that nothing
+ * is seen twice; later calls keep the scale.
+ */
+export function resizeView(camera: PanZoomCamera, width: number, height: number): void {
+  if (width === camera.width && height === camera.height) return
+  camera.width = width
+  camera.height = height
+  if (camera.scale === 0) camera.scale = Math.max(width / camera.period[0], height / camera.period[1])
+  camera.scale = limitScale(camera, camera.scale)
+  camera.version++
 }
 
-/** Puts the middle of the window on a point. */
-export function centerOn(plane: PanZoomCamera, x: number, y: number): void {
-  if (x === plane.x && y === plane.y) return
-  plane.x = wrapped(x, plane.period[0])
-  plane.y = wrapped(y, plane.period[1])
-  plane.version++
+/** Centres the view on a point, in world units. */
+export function centerOn(camera: PanZoomCamera, x: number, y: number): void {
+  if (x === camera.x && y === camera.y) return
+  camera.x = wrap(x, camera.period[0])
+  camera.y = wrap(y, camera.period[1])
+  camera.version++
 }
 
-/** Drags the plane by CSS pixels, y downwards. */
-export function panBy(plane: PanZoomCamera, dx: number, dy: number): void {
-  centerOn(plane, plane.x - dx / plane.scale, plane.y + dy / plane.scale)
+/** Drags the plane by CSS pixels; y points down. */
+export function panBy(camera: PanZoomCamera, dx: number, dy: number): void {
+  centerOn(camera, camera.x - dx / camera.scale, camera.y + dy / camera.scale)
 }
 
-/** Enlarges by `factor`; the point under (px, py), CSS pixels from the window's upper left, stays where it is. */
-export function zoomAt(plane: PanZoomCamera, factor: number, px: number, py: number): void {
-  const scale = limited(plane, plane.scale * factor)
-  const dx = px - plane.width / 2
-  const dy = plane.height / 2 - py
-  const shift = 1 / plane.scale - 1 / scale
-  plane.scale = scale
-  plane.version++
-  centerOn(plane, plane.x + dx * shift, plane.y + dy * shift)
+/** Zooms by `factor` around the point (px, py), in CSS pixels from the view's upper left. */
+export function zoomAt(camera: PanZoomCamera, factor: number, px: number, py: number): void {
+  const scale = limitScale(camera, camera.scale * factor)
+  const dx = px - camera.width / 2
+  const dy = camera.height / 2 - py
+  const shift = 1 / camera.scale - 1 / scale
+  camera.scale = scale
+  camera.version++
+  centerOn(camera, camera.x + dx * shift, camera.y + dy * shift)
 }
 
-/** The point of the world under (px, py). */
-export function pointAt(plane: PanZoomCamera, px: number, py: number): [number, number] {
+/** The point of the world under (px, py), which are CSS pixels from the view's upper left. */
+export function pointAt(camera: PanZoomCamera, px: number, py: number): [number, number] {
   return [
-    wrapped(plane.x + (px - plane.width / 2) / plane.scale, plane.period[0]),
-    wrapped(plane.y + (plane.height / 2 - py) / plane.scale, plane.period[1]),
+    wrap(camera.x + (px - camera.width / 2) / camera.scale, camera.period[0]),
+    wrap(camera.y + (camera.height / 2 - py) / camera.scale, camera.period[1]),
   ]
 }
 
-/** Half of the window's width and height, in the world's unit. */
-export function halfViewSize(plane: PanZoomCamera): [number, number] {
-  return [plane.width / 2 / plane.scale, plane.height / 2 / plane.scale]
+/** Half of the view's width and height, in world units. */
+export function halfViewSize(camera: PanZoomCamera): [number, number] {
+  return [camera.width / 2 / camera.scale, camera.height / 2 / camera.scale]
 }
 
-/** The least x >= low at which something that stands at `x` on a plane of this period is met. */
+/** The least periodic image of the coordinate `x` that is not below `low`. */
 export function firstPeriodicImage(x: number, low: number, period: number): number {
   return x + Math.ceil((low - x) / period) * period
 }
 
-function limited({ width, height, period }: PanZoomCamera, scale: number): number {
+function limitScale({ width, height, period }: PanZoomCamera, scale: number): number {
   const least = Math.max(width / period[0], height / period[1]) / MOST_WORLDS
   const most = (MOST_ZOOM * Math.min(width, height)) / Math.min(period[0], period[1])
   return Math.min(most, Math.max(least, scale))
 }
 
-function wrapped(x: number, period: number): number {
+function wrap(x: number, period: number): number {
   const rest = x - Math.floor(x / period) * period
   return rest < period ? rest : 0
 }

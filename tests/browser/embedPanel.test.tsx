@@ -4,12 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { App } from '../../src/page/App.tsx'
-import { EmbedDialog } from '../../src/page/embed/EmbedDialog.tsx'
-import { parseQuery } from '../../src/page/query.ts'
+import { EmbedDialog } from '../../src/page/share/EmbedDialog.tsx'
+import { parseQuery } from '../../src/settings/query.ts'
 import '../../src/page/page.css'
 import '../../src/page/panel.css'
 import '../../src/page/controls.css'
-import '../../src/page/embed/embed.css'
+import '../../src/page/share/embed.css'
 import '../../src/page/torus/torus.css'
 
 const address = location.href
@@ -67,7 +67,7 @@ test('the snippet follows what is chosen, is copied whole, and the copy is said'
   await height.fill('300')
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByTestId('embed-size'), PATIENCE).toHaveTextContent('480 × 300 px')
-  await page.getByRole('switch', { name: 'See-through background' }).click()
+  await page.getByRole('switch', { name: 'Transparent background' }).click()
   await page.getByRole('textbox', { name: 'Page that may send messages' }).fill('https://blog.example/post')
   await button('Copy').click()
   await status().toHaveTextContent('Copied')
@@ -75,7 +75,7 @@ test('the snippet follows what is chosen, is copied whole, and the copy is said'
   expect(copied[0]).toMatch(/transparent=1.*origin=https:\/\/blog\.example"/)
   expect(copied[0]).toContain('width="480"\n  height="300"')
   await page.getByRole('textbox', { name: 'Page that may send messages' }).fill('no address')
-  await expect.element(page.getByRole('alert'), PATIENCE).toHaveTextContent('no web address')
+  await expect.element(page.getByRole('alert'), PATIENCE).toHaveTextContent('not a web address')
   await page.getByRole('tab', { name: 'React' }).click()
   expect(code().value).toContain('<KonpeitoBottle\n      count={30}\n      seed={7}\n      palette="matcha"')
 })
@@ -109,7 +109,7 @@ test('a garden is embedded by an iframe alone, and only its background is asked 
   expect(code().value).toContain('look=evening')
   expect(document.querySelectorAll('[role=tab]')).toHaveLength(0) // one way is no choice
   const switches = [...document.querySelectorAll('[role=dialog] .choice')].map((choice) => choice.textContent)
-  expect(switches).toEqual(['As wide as the page', 'See-through background'])
+  expect(switches).toEqual(['As wide as the page', 'Transparent background'])
   await button('Copy').click()
   await vi.waitFor(() => expect(copied).toEqual([code().value]))
 })
@@ -171,7 +171,7 @@ test('where the clipboard is closed, a selected field is copied; where that fail
   expect(field).toBe(code().value)
   command.mockReturnValue(false)
   await button('Copy').click()
-  await status().toHaveTextContent('did not allow')
+  await status().toHaveTextContent('refused to copy')
 })
 
 test('a link that takes time to make is asked for in the click itself, as WebKit wants it', async () => {

@@ -3,14 +3,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page as browser, cdp } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
-import { LIGHTING_PRESETS, type LookName } from '../../src/components/environment/lightingPresets.ts'
 import { App } from '../../src/page/App.tsx'
+import { LIGHTING_PRESETS, type LookName } from '../../src/view/lightingPresets.ts'
 import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
 import '../../src/page/page.css'
 import '../../src/page/panel.css'
 import '../../src/page/controls.css'
 import '../../src/page/torus/torus.css'
-import '../../src/page/embed/embed.css'
+import '../../src/page/share/embed.css'
 
 const before = location.href
 beforeEach(() => {

@@ -10,11 +10,9 @@ import { BEHIND } from '../../src/components/bottle/corkPath.ts'
 import { PALETTES, type PaletteName } from '../../src/components/candies/palettes.ts'
 import { KonpeitoCanvas } from '../../src/components/canvas/KonpeitoCanvas.tsx'
 import { SceneRoot } from '../../src/components/canvas/SceneRoot.tsx'
-import type { LookName } from '../../src/components/environment/lightingPresets.ts'
 import { AdaptiveQuality } from '../../src/components/quality/AdaptiveQuality.tsx'
-import { QUALITY_LEVELS } from '../../src/components/quality/quality.ts'
-import { useQuality } from '../../src/components/quality/useQuality.ts'
 import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
+import { useQuality } from '../../src/hooks/useQuality.ts'
 import { settleWorld } from '../../src/jar/settleWorld.ts'
 import {
   bottleScene,
@@ -26,6 +24,8 @@ import {
   takeSnapshot,
   type World,
 } from '../../src/physics/index.ts'
+import type { LookName } from '../../src/view/lightingPresets.ts'
+import { QUALITY_LEVELS } from '../../src/view/quality.ts'
 
 afterEach(cleanup)
 
@@ -60,9 +60,9 @@ describe('the pixel ratio', () => {
       <div style={{ width: 60, height: 40 }}>
         <Canvas frameloop="demand" dpr={[1, 2]}>
           <AdaptiveQuality
-            governor={null}
-            ratio={QUALITY_LEVELS[3]!.pixelRatio}
-            still={2}
+            controller={null}
+            movingRatio={QUALITY_LEVELS[3]!.pixelRatio}
+            stillRatio={2}
             onStep={() => {}}
             onRest={() => {}}
           />

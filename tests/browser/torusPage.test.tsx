@@ -68,8 +68,8 @@ test('law, layers and fields are shared; all goes back to default with one butto
       ]),
     PATIENCE,
   )
-  expect(page.getByRole('textbox', { name: 'Largest force' }).elements()).toHaveLength(0)
-  await page.getByRole('button', { name: 'All to default' }).click()
+  expect(page.getByRole('textbox', { name: 'Max force' }).elements()).toHaveLength(0)
+  await page.getByRole('button', { name: 'Reset all to defaults' }).click()
   await vi.waitFor(() => expect(['law', 'debug', 'fields'].some((name) => shared().has(name))).toBe(false), PATIENCE)
 })
 

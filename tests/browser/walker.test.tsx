@@ -7,8 +7,9 @@ import { KonpeitoCanvas } from '../../src/components/canvas/KonpeitoCanvas.tsx'
 import { WalkerView } from '../../src/components/walker/WalkerView.tsx'
 import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
 import { App } from '../../src/page/App.tsx'
-import { fromFragment, toText } from '../../src/page/walker/share.ts'
+import { toText } from '../../src/page/walker/share.ts'
 import { DAINTY_WALKER, isSodaRoom, type World, walkerScene } from '../../src/physics/index.ts'
+import { fromFragment } from '../../src/settings/walkerLink.ts'
 import '../../src/page/page.css'
 import '../../src/page/controls.css'
 import '../../src/page/panel.css'
@@ -194,7 +195,7 @@ test('a link brings its walker; a race tells who is ahead', async () => {
   }, 40_000)
   const ways = rows().map((row) => Number.parseFloat(row.match(/(-?[\d.]+) m$/)![1]!))
   expect(ways).toEqual([...ways].sort((a, b) => b - a))
-  await click('Back to the workshop')
+  await click('Back to the editor')
   await vi.waitFor(() => expect(document.querySelector('.standings')).toBeNull())
 })
 

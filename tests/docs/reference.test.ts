@@ -1,15 +1,16 @@
-// The reference is complete and the pages hang together: every export has a docstring and an entry, every option a line, every attribute, message
-// and event of the code is in its table, and no link of any page is dead. Pages carry no inline script or style and name no other host.
+// The documentation is complete: every export has a docstring and an entry, every setting, message
+// and event is in its table, and no link is dead. Pages carry no inline script or style and load
+// nothing from other hosts.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pages, renderPage, root } from '../../scripts/docs/pages.mjs'
 import { ENTRIES, emitTypes, readEntry, readNamed } from '../../scripts/docs/reference.mjs'
+import { insertSettings } from '../../scripts/docs/settings.mjs'
 import { markdownFiles, SOURCES } from '../../scripts/docs/snippets.mjs'
-import { ATTRIBUTES } from '../../src/embed/attributes.ts'
-import { parseQuery, VIEWS } from '../../src/page/query.ts'
-import { RANGES } from '../../src/page/torus/parameters.ts'
 import * as physics from '../../src/physics/index.ts'
+import { DESCRIPTIONS } from '../../src/settings/descriptions.ts'
+import { SETTINGS, type Setting, TORUS_SETTINGS, VIEWS } from '../../src/settings/schema.ts'
 
 let types: Map<string, string>
 const html = new Map<string, string>()
@@ -24,7 +25,9 @@ describe.each(Object.keys(ENTRIES))('%s', (entry) => {
     // A second, cruder way to find them than the parser's.
     const listed = [...source.matchAll(/export (?:type )?\{([^}]*)\}/g)].flatMap(([, names]) => names!.split(','))
     const own = [...source.matchAll(/^export (?:const|function|class|interface|type) (\w+)/gm)].map(([, name]) => name!)
-    const names = [...listed.map((name) => name.replace(/^\s*type\s/, '').trim()), ...own].filter((name) => name !== '')
+    const names = [...listed.map((name) => name.trim().replace(/^.* as |^type\s/, '')), ...own].filter(
+      (name) => name !== '',
+    )
     expect(names.length).toBeGreaterThan(1)
     const page = html.get(pages.find((one) => one.entry === entry)!.name)!
     for (const name of names) expect(page).toContain(`<h3 id="${name.toLowerCase()}">`)
@@ -35,7 +38,7 @@ describe.each(Object.keys(ENTRIES))('%s', (entry) => {
     ).toEqual([...names].sort())
   })
 
-  test('every export has a docstring, and so has every member of what a caller fills in', () => {
+  test('every export and every option has a docstring', () => {
     const bare: string[] = []
     const exported = readEntry(entry, types)
     for (const { name, doc, members } of [...exported, ...readNamed(exported, types)]) {
@@ -48,14 +51,44 @@ describe.each(Object.keys(ENTRIES))('%s', (entry) => {
   })
 })
 
-test('what can be called at run time is what the types say', () => {
+test('the values at run time are those of the types', () => {
   const values = readEntry('konpeito/physics', types).filter(({ kind }) => kind === 'function' || kind === 'constant')
   expect(values.map(({ name }) => name).sort()).toEqual(Object.keys(physics).sort())
 })
 
-test('the tables of the guide name all that the code knows', () => {
+/** The first cells of all rows of the tables of a page. */
+const firstCells = (name: string) => [...html.get(name)!.matchAll(/<tr><td>(.*?)<\/td>/g)].map(([, cell]) => cell!)
+const all: [string, Setting][] = Object.entries({ ...SETTINGS, ...TORUS_SETTINGS })
+
+test('the tables of the guide hold every setting, with its description', () => {
+  const cellsOf = { element: firstCells('element'), iframe: firstCells('iframe') }
+  for (const [name, { attribute, query, frame, message }] of all) {
+    if (attribute) expect(cellsOf.element).toContain(`<code>${attribute}</code>`)
+    for (const parameter of [query, frame, message])
+      if (parameter) expect(cellsOf.iframe).toContain(`<code>${parameter}</code>`)
+    expect(DESCRIPTIONS[name as keyof typeof DESCRIPTIONS]).not.toBe('')
+  }
+})
+
+test('a setting differs in an address where the table says so', () => {
+  const row = (page: string, name: string) =>
+    html.get(page)!.match(new RegExp(`<tr><td><code>${name}</code>.*?</tr>`))![0]
+  expect(row('element', 'count')).toContain('<td>0 to 1000000</td><td>0</td>')
+  expect(row('iframe', 'count')).toContain('<td>0 to 30000</td><td>bottle 1500, torus 600, walker 1, blocks 800</td>')
+  expect(row('element', 'lod-distance')).toContain('<td>0 or more metres</td><td>5</td>')
+  expect(row('iframe', 'lod')).toContain('<td>0.5 to 12 metres</td><td>5</td>')
+  expect(row('element', 'interactive')).toContain('<td><code>false</code></td>')
+  expect(row('iframe', 'interactive')).toContain('<td><code>1</code></td>')
+  expect(row('iframe', 'damping')).toContain('<td>0 to 1 a step</td><td>0.98</td>')
+  for (const view of VIEWS) expect(row('iframe', 'view')).toContain(`<code>${view}</code>`)
+})
+
+test('a marker of no place is refused', () => {
+  expect(() => insertSettings('<!-- settings: props -->')).toThrow('got props')
+})
+
+test('the guide names every event, request and parameter of the code', () => {
   const guide = (name: string) => readFileSync(join(root, `docs/${name}.md`), 'utf8')
-  for (const name of Object.keys(ATTRIBUTES)) expect(guide('element')).toContain(`| \`${name}\` |`)
   const events = /interface KonpeitoBottleEvents \{([^}]*)\}/.exec(types.get('embed/elementEvents.d.ts')!)![1]!
   for (const [, name] of events.matchAll(/'(konpeito-\w+)'/g)) expect(guide('element')).toContain(`\`${name}\``)
   const messages = readFileSync(join(root, 'src/embed/messages.ts'), 'utf8')
@@ -64,19 +97,12 @@ test('the tables of the guide name all that the code knows', () => {
   expect(asked).toContain('set')
   for (const name of asked) expect(guide('iframe')).toMatch(new RegExp(`^\\|.*\`${name}\``, 'm'))
   const frame = readFileSync(join(root, 'src/embed/frame.ts'), 'utf8')
-  const more = /const MORE = \[([^\]]*)\]/.exec(frame)![1]!
-  for (const [, name] of [...more.matchAll(/'(\w+)'/g), ...frame.matchAll(/query\.get\('(\w+)'\)/g)])
-    expect(guide('iframe')).toMatch(new RegExp(`^\\| .*\`${name}\`.* \\|`, 'm'))
-  const settable = /const SETTABLE = \[([^\]]*)\]/.exec(messages)![1]!
-  for (const [, name] of settable.matchAll(/'(\w+)'/g)) expect(guide('iframe')).toContain(`\`${name}\``)
-  for (const view of VIEWS) expect(/^\| `view` .*$/m.exec(guide('iframe'))![0]).toContain(`\`${view}\``)
-  const torusOnly = [...Object.keys(RANGES), 'law', 'fields', 'debug']
-  const parameters = Object.keys(parseQuery('').settings).filter((name) => !torusOnly.includes(name))
-  for (const name of parameters) expect(guide('iframe')).toContain(`| \`${name}\` |`)
+  for (const [, name] of frame.matchAll(/query\.get\('(\w+)'\)/g))
+    expect(firstCells('iframe')).toContain(`<code>${name}</code>`)
 })
 
 describe.each(pages.map(({ name }) => name))('docs/%s.html', (name) => {
-  test('has one heading of its own, no inline script or style, and nothing of another host', () => {
+  test('has one title, no inline script or style, and loads no other host', () => {
     const page = html.get(name)!
     expect(page.match(/<h1 /g)).toHaveLength(1)
     const tags = page.match(/<[^>]+>/g)!.join('\n')
@@ -85,7 +111,7 @@ describe.each(pages.map(({ name }) => name))('docs/%s.html', (name) => {
     expect(new Set(page.match(/\sid="[^"]*"/g)).size).toBe(page.match(/\sid="[^"]*"/g)!.length)
   })
 
-  test('leads nowhere that is not there', () => {
+  test('has no dead link', () => {
     for (const [, href] of html.get(name)!.matchAll(/<a\s[^>]*?href="([^"]*)"/g)) {
       if (/^https?:/.test(href!)) continue
       const [path, hash] = href!.split('#')
@@ -99,17 +125,17 @@ describe.each(pages.map(({ name }) => name))('docs/%s.html', (name) => {
   })
 })
 
-test('no number is torn apart at the end of a line', () => {
+test('thousands of a number stay on one line', () => {
   expect(html.get('react')).toContain('1\u00a0000\u00a0000')
 })
 
-test('where a line of Japanese source ends there is no gap on the page', () => {
+test('line ends in Japanese source leave no gap', () => {
   const page = html.get('ja')!
   expect(page).toContain('妨げません。以下の')
   expect(page).not.toMatch(/[ぁ-んァ-ヶ一-龯、。]\n[ぁ-んァ-ヶ一-龯、。]/)
 })
 
-test('the links of the Markdown lead to files, as GitHub reads them', () => {
+test('the links of the Markdown lead to files on GitHub too', () => {
   for (const file of markdownFiles(root)) {
     const text = readFileSync(join(root, file), 'utf8').replace(/```[\s\S]*?```/g, '')
     for (const [, href] of text.matchAll(/\]\(([^)\s]+)\)/g)) {

@@ -50,8 +50,8 @@ test('no fenced block of any page is left out, and commands are those of the pac
 })
 
 test.each([
-  ['of a language that is not run', '```css\na {}\n```\n', 'docs/x.md:3: a block of css would be tested by nobody'],
-  ['of no language', '```\nwhat\n```\n', 'docs/x.md:3: a block of no language'],
+  ['of a language that is not run', '```css\na {}\n```\n', 'docs/x.md:3: no test covers a block of css'],
+  ['of no language', '```\nwhat\n```\n', 'docs/x.md:3: no test covers a block of no language'],
   ['by indentation', '    what\n', 'docs/x.md: 0 fences for 1 blocks'],
   ['in a list', '- one\n\n  ```ts\n  const a = 1\n  ```\n', 'docs/x.md: 2 fences for 0 blocks'],
   ['on the line of its bullet', '- ```ts\n  const a = 1\n  ```\n', 'docs/x.md: 2 fences for 0 blocks'],

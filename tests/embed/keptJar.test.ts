@@ -1,4 +1,5 @@
-// What <konpeito-bottle> keeps while nothing is mounted: the calls that are made then count, in their order, beside a saved jar as well.
+// The contents of a <konpeito-bottle> that is not mounted: calls act in their order, on a saved jar
+// too.
 import { expect, test } from 'vitest'
 import { KeptJar } from '../../src/embed/keptJar.ts'
 import { createJar } from '../../src/jar/jar.ts'
@@ -9,7 +10,7 @@ const saved = (view: 'bottle' | 'torus', ...ids: string[]) => {
   for (let k = 0; k < 100; k++) jar.step()
   return jar.save()
 }
-/** What a jar holds that is made of it now. */
+/** Ids in a jar that is filled with the contents. */
 const made = (kept: KeptJar, view: 'bottle' | 'torus') => {
   const jar = createJar({ view })
   kept.fill(jar)
@@ -18,7 +19,7 @@ const made = (kept: KeptJar, view: 'bottle' | 'torus') => {
   return jar.items().map(({ id }) => id)
 }
 
-test.each(['bottle', 'torus'] as const)('what is dropped and taken after a load is in the jar: a %s', (view) => {
+test.each(['bottle', 'torus'] as const)('drops and takes after a load are in the jar: %s', (view) => {
   const kept = new KeptJar(() => ({ view }))
   kept.contents = 5
   kept.load(saved(view, 'a', 'b'))
@@ -29,14 +30,14 @@ test.each(['bottle', 'torus'] as const)('what is dropped and taken after a load 
   expect(made(kept, view)).toEqual(['b', 'c'])
 })
 
-test('a list that is set after a load wins', () => {
+test('a list set after a load replaces it', () => {
   const kept = new KeptJar()
   kept.load(saved('bottle', 'a', 'b'))
   kept.contents = [{ id: 'x' }]
   expect(made(kept, 'bottle')).toEqual(['x'])
 })
 
-test('a number that is set keeps those with names, as in a jar: the newest go, nameless ones come', () => {
+test('a number keeps the oldest items and adds items without ids', () => {
   const kept = new KeptJar()
   kept.contents = [{ id: 'a' }, { id: 'b' }, { id: 'c' }]
   kept.contents = 2
@@ -45,7 +46,7 @@ test('a number that is set keeps those with names, as in a jar: the newest go, n
   expect(made(kept, 'bottle')).toEqual(['a', 'b', '#1'])
 })
 
-test('a number that is set after a load keeps the saved jar, and its places', () => {
+test('a number set after a load keeps the saved positions', () => {
   const kept = new KeptJar()
   kept.load(saved('bottle', 'a', 'b'))
   kept.contents = 3
@@ -56,14 +57,14 @@ test('a number that is set after a load keeps the saved jar, and its places', ()
   expect([jar.items().map(({ id }) => id), jar.stats()]).toMatchObject([['a', 'b', '#1'], { bodies: 2, waiting: 1 }])
 })
 
-test('a load keeps the places', () => {
+test('a load keeps the saved text', () => {
   const kept = new KeptJar()
   const text = saved('bottle', 'a')
   kept.load(text)
   expect(kept.save()).toBe(text)
 })
 
-test('a text that is no jar changes nothing, and waits to be told of', () => {
+test('a damaged text changes nothing, and is kept to be reported', () => {
   const kept = new KeptJar()
   kept.contents = 2
   kept.load('nonsense')
@@ -72,7 +73,7 @@ test('a text that is no jar changes nothing, and waits to be told of', () => {
   expect(kept.takeSaved()).toBe('nonsense')
 })
 
-test('nameless ones are items too', () => {
+test('items without ids get ids', () => {
   const kept = new KeptJar()
   kept.contents = 2
   expect(kept.items.map(({ id }) => id)).toEqual(['#1', '#2'])

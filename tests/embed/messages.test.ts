@@ -1,4 +1,5 @@
-// Messages of the iframe: checked whole, answered with the request's id, refused without a change. And who may talk.
+// Messages of the iframe: answered with the request's id, or refused without a change; and the
+// origins that may send them.
 import { expect, test, vi } from 'vitest'
 import { createHandle } from '../../src/components/jar/handle.ts'
 import { answer, isOurs, readOrigins } from '../../src/embed/messages.ts'
@@ -26,7 +27,7 @@ const listener = () => {
   }
 }
 
-test('every request is answered in its shape, with its id', () => {
+test('every request is answered with its type and id', () => {
   const { jar, set, to } = listener()
   const ask = (data: Record<string, unknown> & { type: string }) => answer({ source: 'konpeito', id: 7, ...data }, to)
   expect(ask({ type: 'drop' })).toEqual({ source: 'konpeito', type: 'drop', id: 7, count: 6 })
@@ -53,11 +54,11 @@ test.each([
   [{ type: 'drop', count: '3' }, 'count must be a whole number from 0 to 1000000, got "3"'],
   [{ type: 'drop', items: 4 }, 'items must be a list, got 4'],
   [{ type: 'take', ids: 1 }, 'ids must be a list, got 1'],
-  [{ type: 'set', label: null }, 'label must be any words, got null'],
+  [{ type: 'set', label: null }, 'label must be a text, got null'],
   [{ type: 'set', paused: [] }, 'paused must be true or false, got a list'],
   [{ type: 'set', count: 3, quality: 'best' }, 'quality must be auto, low or high, got "best"'],
   [{ type: 'set', palette: 'kyoto', items: [{}] }, 'items[0].id must be a text'],
-  [{ type: 'set', count: 3, pallete: 'matcha' }, 'set knows no "pallete"; it knows count, items, palette'],
+  [{ type: 'set', count: 3, pallete: 'matcha' }, 'set has no field "pallete"; its fields are count, items, palette'],
   [{ type: 'set', count: 1.5 }, 'count must be a whole number'],
   [{ type: 'take', ids: ['nobody'] }, 'no item of the jar has the id'],
   [{ type: 'shake', strength: 99 }, 'shake must be a number from 0 to 3, got 99'],
@@ -72,7 +73,7 @@ test.each([
   expect(set).not.toHaveBeenCalled()
 })
 
-test('a view without a jar takes settings, and says so of all else', () => {
+test('a view without a jar takes settings and refuses all else', () => {
   const set = vi.fn()
   const ask = (data: object) => answer({ source: 'konpeito', ...data } as never, { handle: null, set, fill: vi.fn() })
   expect(ask({ type: 'set', paused: true })).toEqual({ source: 'konpeito', type: 'set' })
@@ -82,12 +83,12 @@ test('a view without a jar takes settings, and says so of all else', () => {
     expect(ask(data)).toMatchObject({ type: 'error', message })
 })
 
-test('what others say is passed over', () => {
+test('messages of other protocols are ignored', () => {
   expect([null, 'konpeito', 7, {}, { source: 'react-devtools' }].map(isOurs)).toEqual(Array(5).fill(false))
   expect(isOurs({ source: 'konpeito', type: 'drop' })).toBe(true)
 })
 
-test('origins: those named, else the own; no wildcard, no path', () => {
+test('origins are those named, else the own; no wildcard, no path', () => {
   const read = (text: string) => readOrigins(new URLSearchParams(text), 'https://own.example')
   expect(read('')).toEqual(['https://own.example'])
   expect(readOrigins(new URLSearchParams(), 'null')).toEqual([])

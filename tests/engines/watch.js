@@ -1,14 +1,15 @@
-// The first script of every page that the tests serve: tells the server what no visitor may meet. Engines do not hand out their consoles alike.
-const complain = (text) => navigator.sendBeacon('/complaints', text)
-const wordsOf = (thing) => (thing instanceof Error ? `${thing.message} ${thing.stack}` : String(thing))
+// The first script of every served page: posts errors and policy violations to the server, because
+// engines expose their consoles differently.
+const report = (text) => navigator.sendBeacon('/reports', text)
+const textOf = (value) => (value instanceof Error ? `${value.message} ${value.stack}` : String(value))
 
-addEventListener('error', ({ message, error }) => message && complain(`thrown: ${message} ${error?.stack ?? ''}`))
-addEventListener('unhandledrejection', ({ reason }) => complain(`rejected: ${wordsOf(reason)}`))
+addEventListener('error', ({ message, error }) => message && report(`thrown: ${message} ${error?.stack ?? ''}`))
+addEventListener('unhandledrejection', ({ reason }) => report(`rejected: ${textOf(reason)}`))
 addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-  complain(`policy: ${violatedDirective} ${blockedURI}`),
+  report(`policy: ${violatedDirective} ${blockedURI}`),
 )
-const say = console.error
-console.error = (...words) => {
-  complain(`console: ${words.map(wordsOf).join(' ')}`)
-  say.apply(console, words)
+const logError = console.error
+console.error = (...values) => {
+  report(`console: ${values.map(textOf).join(' ')}`)
+  logError.apply(console, values)
 }

@@ -1,8 +1,8 @@
 // The two worlds behind the page: their counts, what changes them, and that each is kept.
 import { describe, expect, test } from 'vitest'
 import { createJars } from '../../src/page/jars.ts'
-import { MAX_COUNT } from '../../src/page/query.ts'
 import { bodyIds, stats, step, type World } from '../../src/physics/index.ts'
+import { MAX_COUNT } from '../../src/settings/schema.ts'
 
 const all = (world: World<2> | World<3>) => stats(world as World).bodies + stats(world as World).waiting
 const run = (world: World<2> | World<3>, steps: number) => {

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { createJar } from '../../src/jar/jar.ts'
 import { loadBottle, saveBottle } from '../../src/page/savedBottle.ts'
-import { holdsState, readState, writeState } from '../../src/page/stateLink.ts'
 import { bottleScene, hash, step } from '../../src/physics/index.ts'
+import { holdsState, readState, writeState } from '../../src/settings/stateLink.ts'
 
 function poured(count: number, seed = 1) {
   const world = bottleScene({ count, seed, shape: 'bottle' })

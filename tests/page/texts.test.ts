@@ -1,9 +1,9 @@
-// The two languages say the same things, and a bad value is told with all that helps to mend it.
+// Both languages have the same texts, and the message about an invalid value names the remedy.
 import { describe, expect, test } from 'vitest'
-import { parseQuery } from '../../src/page/query.ts'
 import { describeProblem, TEXTS } from '../../src/page/texts/index.ts'
+import { parseQuery } from '../../src/settings/query.ts'
 
-test('both languages have the same keys, of the same kind, and none is empty', () => {
+test('both languages have the same keys and kinds, and none is empty', () => {
   expect(Object.keys(TEXTS.ja).sort()).toEqual(Object.keys(TEXTS.en).sort())
   for (const [key, english] of Object.entries(TEXTS.en)) {
     const japanese = TEXTS.ja[key as keyof typeof TEXTS.ja]
@@ -13,20 +13,20 @@ test('both languages have the same keys, of the same kind, and none is empty', (
   }
 })
 
-describe.each(['en', 'ja'] as const)('a bad value in %s', (locale) => {
+describe.each(['en', 'ja'] as const)('an invalid value in %s', (locale) => {
   test.each([
     ['view=jar', ['view', 'jar', 'bottle', 'torus']],
     ['count=many', ['count', 'many', '0', '30000', '1500']],
     ['lod=99', ['lod', '99', '0.5', '12', '5']],
     ['paused=maybe', ['paused', 'maybe', '1', '0']],
     ['seed=1&seed=2', ['seed', '1, 2', '4294967295']],
-  ])('%s is told with the parameter, the value and what is allowed', (search, parts) => {
+  ])('%s is reported with parameter, value and allowed values', (search, parts) => {
     const { settings, problems } = parseQuery(search, locale)
     const message = describeProblem(problems[0]!, settings)
     for (const part of parts) expect(message).toContain(part)
   })
 
-  test('does not fill the window with a long value', () => {
+  test('a long value is shortened', () => {
     const { settings, problems } = parseQuery(`?view=${'x'.repeat(5000)}`, locale)
     expect(describeProblem(problems[0]!, settings).length).toBeLessThan(300)
   })

@@ -128,20 +128,20 @@ test('debug layers come and go: a box has 12 lines', async () => {
 test('through own eyes the camera is in the head, and the figure is not drawn', async () => {
   const eye: Eye = { frames: 0 }
   const world = settled(0)
-  const gaze = createFollowCamera()
-  const screen = await render(<Garden world={world} eye={eye} gaze={gaze} />)
+  const camera = createFollowCamera()
+  const screen = await render(<Garden world={world} eye={eye} camera={camera} />)
   await still(eye)
   const head = () => eye.state!.camera.position.toArray()
   const [x, y, z] = GARDEN.start
   expect(Math.hypot(head()[0] - x, head()[1] - y, head()[2] - z)).toBeGreaterThan(5)
   const drawn = () => {
     const matrix = new Matrix4()
-    named<InstancedMesh>(eye.state!, 'figures')!.getMatrixAt(0, matrix)
+    named<InstancedMesh>(eye.state!, 'characters')!.getMatrixAt(0, matrix)
     return matrix.determinant() > 0
   }
   expect(drawn()).toBe(true)
-  gaze.firstPerson = true
-  await screen.rerender(<Garden world={world} eye={eye} gaze={gaze} outline={null} />)
+  camera.firstPerson = true
+  await screen.rerender(<Garden world={world} eye={eye} camera={camera} outline={null} />)
   await vi.waitFor(() => expect(head()[0]).toBeCloseTo(x, 6), PATIENCE)
   expect(head()[1]).toBeCloseTo(y + 0.86 * 1.8, 6)
   expect(head()[2]).toBeCloseTo(z, 6)

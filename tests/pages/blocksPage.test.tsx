@@ -45,8 +45,8 @@ test('a pointer shows the ghost, a tap puts a block there, the other tool takes 
   const { count } = stats(world()).blocks
   const flat = corners(state())
   point(surface(), 'pointermove', at)
-  await vi.waitFor(() => expect(named(state(), 'ghost')).toBeDefined(), PATIENCE)
-  expect(named(state(), 'ghost')!.position.toArray()).toEqual([3.5, 0.5, 7.5])
+  await vi.waitFor(() => expect(named(state(), 'block-preview')).toBeDefined(), PATIENCE)
+  expect(named(state(), 'block-preview')!.position.toArray()).toEqual([3.5, 0.5, 7.5])
   const tap = () => {
     point(surface(), 'pointerdown', at)
     point(surface(), 'pointerup', at)
@@ -93,7 +93,7 @@ test('F looks through own eyes; the view goes round all four and comes back to t
   const { page, world, state } = garden
   const same = world()
   await userEvent.keyboard('f')
-  await vi.waitFor(() => expect(document.querySelector('[data-eyes]')).not.toBeNull(), PATIENCE)
+  await vi.waitFor(() => expect(document.querySelector('[data-first-person]')).not.toBeNull(), PATIENCE)
   await vi.waitFor(() => expect(state().camera.position.y).toBeCloseTo(0.86 * 1.8, 3), PATIENCE)
   const seen = [page().settings.view]
   for (let k = 0; k < 4; k++) {

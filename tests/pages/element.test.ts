@@ -155,7 +155,7 @@ test('50 jars come and go: no context and no seat is left', async () => {
   }
   expect(contexts.length).toBeGreaterThan(40)
   await vi.waitFor(() => expect(contexts.filter((context) => !context.isContextLost()).length).toBe(0), patient)
-  expect(contextPool.seated).toBe(0)
+  expect(contextPool.leased).toBe(0)
   watch.mockRestore()
 }, 300_000)
 
@@ -176,7 +176,7 @@ test('20 jars on one page: never more than 8 contexts, and every one is drawn', 
     { timeout: 250_000, interval: 100 },
   )
   expect(most).toBeLessThanOrEqual(8)
-  expect(contextPool.seated).toBeLessThanOrEqual(8)
+  expect(contextPool.leased).toBeLessThanOrEqual(8)
   const shown = jars.filter((jar) => jar.shadowRoot!.querySelector('canvas')).length
   expect(shown).toBe(20)
 }, 300_000)

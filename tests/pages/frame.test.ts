@@ -2,8 +2,8 @@
 // nothing; it fills its box, and the page shows through where that is asked for.
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { toFragment } from '../../src/page/walker/share.ts'
 import { readModel } from '../../src/physics/index.ts'
+import { toFragment } from '../../src/settings/walkerLink.ts'
 
 type Message = Record<string, unknown> & { type: string; id?: unknown; count?: number; items?: unknown }
 const PATIENCE = { timeout: 40_000, interval: 100 }

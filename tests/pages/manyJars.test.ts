@@ -82,7 +82,7 @@ test('50 bottles come, are drawn, and go: no live context, no seat, nothing held
   await mount(39)
   const late = await weigh()
   expect(made.length).toBe(50)
-  expect(contextPool.seated).toBe(0)
+  expect(contextPool.leased).toBe(0)
   // The last may still be in the hands of the browser, or of this test.
   expect(jars.filter((jar) => jar.deref()).length).toBeLessThanOrEqual(1)
   expect(held()).toBeLessThanOrEqual(1)
@@ -123,7 +123,7 @@ test('20 bottles on one page: only those in sight draw, wherever they stand, and
   expect(order.slice(5).sort()).toEqual([0, 1, 2, 3, 4])
   clearInterval(watch)
   expect(most).toBeLessThanOrEqual(BROWSER_LIMIT)
-  expect(contextPool.seated).toBeLessThanOrEqual(8)
+  expect(contextPool.leased).toBeLessThanOrEqual(8)
   // Whoever gave up its context shows its last picture.
   const pictures = jars.slice(15).map((jar) => jar.shadowRoot!.querySelector('canvas'))
   expect(pictures.filter((canvas) => canvas !== null)).toHaveLength(5)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { afterEach, expect, test } from 'vitest'
 import { oembed, oembedPlugin } from '../../scripts/oembed.mjs'
-import { ALLOW } from '../../src/page/embed/snippets.ts'
+import { ALLOW } from '../../src/page/share/snippets.ts'
 
 const index = readFileSync(new URL('../../index.html', import.meta.url), 'utf8')
 let folder = ''

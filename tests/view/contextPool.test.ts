@@ -13,7 +13,7 @@ function crowd(count: number, limit: number, need: ContextPriority) {
     pool.enter(need, (seated) => {
       if (seated) turns[k]!++
       here[k] = seated
-      expect(pool.seated).toBeLessThanOrEqual(limit)
+      expect(pool.leased).toBeLessThanOrEqual(limit)
     }),
   )
   return { pool, turns, here, seats }
@@ -24,7 +24,7 @@ test('never more than the limit; who leaves makes room', () => {
   const { here, seats, pool } = crowd(5, 2, 3)
   expect(seatedOf(here)).toEqual([0, 1])
   seats[0]!.leave()
-  expect(pool.seated).toBe(2)
+  expect(pool.leased).toBe(2)
   expect(here[2]).toBe(true)
 })
 

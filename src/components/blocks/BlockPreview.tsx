@@ -1,22 +1,22 @@
-// The ghost of a block: where the tool in hand would put one, or which it would take away, as a veil with edges over that place.
+// The preview of a block that the present tool would add or remove: a translucent box with edges.
 import { useEffect, useMemo } from 'react'
 import { BoxGeometry, EdgesGeometry, LineBasicMaterial, MeshBasicMaterial } from 'three'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 
-/** The block's cell and height, m, and whether it would go rather than come. */
+/** The block's cell, its height in metres, and whether it would be removed rather than added. */
 export type Outline = { at: readonly [number, number, number]; height: number; remove: boolean }
 
 const COLORS = { add: ['#fff3f6', '#4a3550'], remove: ['#e0455e', '#c81e3c'] } as const
-/** The veil lies this far about the block, m: it does not flicker on its faces. */
-const OUT = 0.005
+/** Distance of the box from the block, against z-fighting. Metres. */
+const MARGIN = 0.005
 
 export function BlockPreview({ outline }: { outline: Outline | null }) {
   const physics = usePhysicsWorld()
   const parts = useMemo(() => {
     const box = new BoxGeometry()
-    const veil = new MeshBasicMaterial({ transparent: true, depthWrite: false, toneMapped: false })
+    const fill = new MeshBasicMaterial({ transparent: true, depthWrite: false, toneMapped: false })
     const line = new LineBasicMaterial({ transparent: true, opacity: 0.9, toneMapped: false })
-    return { box, edges: new EdgesGeometry(box), veil, line }
+    return { box, edges: new EdgesGeometry(box), fill, line }
   }, [])
   useEffect(
     () => () => {
@@ -26,10 +26,10 @@ export function BlockPreview({ outline }: { outline: Outline | null }) {
   )
   useEffect(() => {
     if (outline) {
-      const [fill, edge] = COLORS[outline.remove ? 'remove' : 'add']
-      parts.veil.color.set(fill)
-      parts.veil.opacity = outline.remove ? 0.32 : 0.55
-      parts.line.color.set(edge)
+      const [fillColor, edgeColor] = COLORS[outline.remove ? 'remove' : 'add']
+      parts.fill.color.set(fillColor)
+      parts.fill.opacity = outline.remove ? 0.32 : 0.55
+      parts.line.color.set(edgeColor)
     }
     physics.invalidate()
   }, [physics, parts, outline])
@@ -37,11 +37,11 @@ export function BlockPreview({ outline }: { outline: Outline | null }) {
   const { at, height } = outline
   return (
     <group
-      name="ghost"
+      name="block-preview"
       position={[at[0] + 0.5, at[1] + height / 2, at[2] + 0.5]}
-      scale={[1 + 2 * OUT, height + 2 * OUT, 1 + 2 * OUT]}
+      scale={[1 + 2 * MARGIN, height + 2 * MARGIN, 1 + 2 * MARGIN]}
     >
-      <mesh geometry={parts.box} material={parts.veil} renderOrder={4} raycast={() => null} dispose={null} />
+      <mesh geometry={parts.box} material={parts.fill} renderOrder={4} raycast={() => null} dispose={null} />
       <lineSegments geometry={parts.edges} material={parts.line} renderOrder={5} raycast={() => null} dispose={null} />
     </group>
   )

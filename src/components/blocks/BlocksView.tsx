@@ -1,14 +1,14 @@
-// A world of blocks: the terrain on its paper, those who walk on it, candies that roll over it, and what the physics looks at.
+// A world of blocks: its terrain, characters, candies, and debug layers.
 import { useMemo } from 'react'
+import { useContextGeneration } from '../../hooks/useContextGeneration.ts'
 import { useFollowCamera } from '../../hooks/useFollowCamera.ts'
-import { useGeneration } from '../../hooks/useGeneration.ts'
+import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
 import { GARDEN } from '../../physics/index.ts'
 import { createFollowCamera, type FollowCamera, type ViewRay } from '../../view/followCamera.ts'
 import { Candies } from '../candies/Candies.tsx'
 import { Backdrop } from '../environment/Backdrop.tsx'
+import { EnvironmentMap } from '../environment/EnvironmentMap.tsx'
 import { KeyLight } from '../environment/KeyLight.tsx'
-import { StudioLight } from '../environment/StudioLight.tsx'
-import { useLightingPreset } from '../environment/useLightingPreset.ts'
 import type { PhysicsLayers } from '../world/debugLines.ts'
 import { PhysicsDebug } from '../world/PhysicsDebug.tsx'
 import { BlockPreview, type Outline } from './BlockPreview.tsx'
@@ -19,52 +19,60 @@ import { GARDEN_COLORS, gardenColor } from './gardenColors.ts'
 
 /** What `BlocksView` takes. */
 export type BlocksViewProps = {
-  /** colours of the candies, sRGB; the same as in the bottle */
+  /** sRGB colours of the candies. @default the six of Kyoto */
   palette?: readonly string[]
-  /** the page shows through */
+  /** Whether the page shows through. @default false */
   transparent?: boolean
-  /** pointer and touch turn the camera; true */
+  /** Whether pointer and touch turn the camera. @default true */
   interactive?: boolean
-  /** where the camera looks; it may be changed in place, then ask for a frame */
-  gaze?: FollowCamera
-  /** place of the character that the camera follows among `characterIds`; 0. -1: it circles the middle of the garden */
+  /** The camera; it may be changed in place, then request a frame. @default one of its own */
+  camera?: FollowCamera
+  /**
+   * Index in `characterIds` of the character that the camera follows; -1: it orbits the centre of
+   * the garden.
+   * @default 0
+   */
   character?: number
-  /** debug layers, as `<PhysicsDebug>` takes them; none */
+  /** Debug layers, as for `<PhysicsDebug>`. @default none */
   layers?: PhysicsLayers
-  /** a block to outline */
+  /** A block to outline. @default null, none */
   outline?: Outline | null
-  /** index of a block's colour in `colors`; the garden's own */
+  /** Index of a block's colour in `colors`. @default that of the garden */
   colorOf?: ColorIndexOf
-  /** linear r, g, b by index */
+  /** Linear red, green, blue by index. @default those of the garden */
   colors?: Float32Array
-  /** a press and release in one place: the ray under the pointer, for `pickBlock`; 0 is the main button, 2 the other one */
+  /**
+   * Called for a press and release in one place with the ray under the pointer, for `pickBlock`;
+   * button 0 is the main one, 2 the secondary one.
+   */
   onTap?: (sight: ViewRay, button: number) => void
-  /** a mouse moves over the picture; null: it left */
+  /** Called when a mouse moves over the picture; null: it left. */
   onHover?: (sight: ViewRay | null) => void
 }
 
 const NO_LAYERS: PhysicsLayers = {}
-/** The lamp stands in the same direction as over the bottle, as far away as the garden is large. */
-const LAMP = 9
-/** How far about the middle shadows reach, m. */
+/** Factor on the position of the key light over the bottle. */
+const LIGHT_SCALE = 9
+/** Distance from the centre up to which shadows are cast. Metres. */
 const REACH = 21
 
 /**
- * A world of blocks, in the light of the bottle: terrain with hidden faces left out, figures for its characters, candies, and a camera that
- * follows one of them. It moves nobody: call `setIntent` in `useStep`. Within `<PhysicsWorld>` and a canvas of `view="blocks"`.
+ * A world of blocks: terrain, characters, candies, and a camera that follows a character. It does
+ * not move the characters: call `setIntent` in `useStep`. Inside a `<PhysicsWorld>` and a canvas
+ * with `view="blocks"`.
  * @throws Error outside of `<PhysicsWorld>`
  */
 export function BlocksView(props: BlocksViewProps) {
   const { palette, transparent = false, interactive = true, character = 0, layers = NO_LAYERS, outline } = props
   const { colorOf = gardenColor, colors = GARDEN_COLORS, onTap, onHover } = props
   const own = useMemo(() => createFollowCamera(), [])
-  const gaze = props.gaze ?? own
-  useFollowCamera({ gaze, interactive, character, target: GARDEN.pond, onTap, onHover })
+  const camera = props.camera ?? own
+  useFollowCamera({ view: camera, interactive, character, target: GARDEN.pond, onTap, onHover })
   return (
     <>
       <GardenLight transparent={transparent} />
       <ChunkMeshes colorOf={colorOf} colors={colors} />
-      <CharacterView hidden={gaze.firstPerson ? character : -1} />
+      <CharacterView hidden={camera.firstPerson ? character : -1} />
       <Candies palette={palette} />
       <BlockPreview outline={outline ?? null} />
       <PhysicsDebug {...layers} />
@@ -73,19 +81,19 @@ export function BlocksView(props: BlocksViewProps) {
 }
 
 function GardenLight({ transparent }: { transparent: boolean }) {
-  const generation = useGeneration()
-  const look = useLightingPreset()
-  const from = useMemo(() => look.key.at.map((v) => LAMP * v) as [number, number, number], [look])
+  const generation = useContextGeneration()
+  const preset = useLightingPreset()
+  const from = useMemo(() => preset.key.at.map((v) => LIGHT_SCALE * v) as [number, number, number], [preset])
   return (
     <>
-      <StudioLight key={generation} />
+      <EnvironmentMap key={generation} />
       <KeyLight from={from} reach={REACH} normalBias={0.05} />
       {!transparent && (
-        <Backdrop floor={look.floor} wall={look.wall} pool={0} level={GARDEN.deep} exposure={look.exposure} />
+        <Backdrop floor={preset.floor} wall={preset.wall} pool={0} level={GARDEN.deep} exposure={preset.exposure} />
       )}
       <mesh position-y={GARDEN.deep} rotation-x={-Math.PI / 2} receiveShadow raycast={() => null}>
         <planeGeometry args={[8 * GARDEN.half, 8 * GARDEN.half]} />
-        <shadowMaterial color={look.shade} opacity={0.22} depthWrite={false} />
+        <shadowMaterial color={preset.shade} opacity={0.22} depthWrite={false} />
       </mesh>
     </>
   )

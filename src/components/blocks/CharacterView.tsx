@@ -1,40 +1,44 @@
-// All characters of the world around, as instances of one figure: where they are, which way they face, and a little hop in their walk.
+// All characters of the surrounding world, as instances of one figure: where they are, which way
+// they face, and a small hop in their walk.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { Color, InstancedMesh, Matrix4, MeshStandardMaterial, Quaternion, Vector3 } from 'three'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
-import { GROUNDED } from '../../physics/character/characters.ts'
-import { readCharacters, type World } from '../../physics/index.ts'
+import {
+  characterCount,
+  readCharacterMotion,
+  readCharacterSizes,
+  readCharacters,
+  type World,
+} from '../../physics/index.ts'
 import { frameTime } from '../../view/frameTime.ts'
-import { createCharacterGeometry } from './characterShape.ts'
+import { createCharacterGeometry, FIGURE_SIZE } from './characterShape.ts'
 
-/** Most characters drawn. */
+/** Largest number of characters drawn. */
 const MOST = 64
 const TINTS = ['#ffffff', '#d6f0e2', '#dfe0ff', '#fff0c9', '#e9d7ff'] as const
-/** Seconds after which a third of a turn is left. */
-const TURN = 0.08
-/** Hops a metre, and their height, m. */
+/** Time constant of turning. Seconds. */
+const TURN_TIME = 0.08
+/** Hops a metre, and their height in metres. */
 const HOPS = 0.75
 const HOP = 0.05
+/** Below this speed, metres per second, a character keeps its direction. */
+const TURNING_SPEED = 0.05
+/** Above this speed, metres per second, it hops. */
+const HOPPING_SPEED = 0.2
 
 export type CharacterViewProps = {
-  /** the one through whose eyes the picture is seen: it is not drawn. By its place among the characters; -1: none */
+  /**
+   * Index of the character that is not drawn, as the camera is in its place; -1: none.
+   * @default -1
+   */
   hidden?: number
 }
 
 export function CharacterView({ hidden = -1 }: CharacterViewProps) {
   const physics = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
-  const mesh = useMemo(() => {
-    const material = new MeshStandardMaterial({ vertexColors: true, roughness: 0.68, envMapIntensity: 0.6 })
-    const figures = new InstancedMesh(createCharacterGeometry(), material, MOST)
-    for (let k = 0; k < MOST; k++) figures.setColorAt(k, new Color(TINTS[k % TINTS.length]))
-    figures.name = 'figures'
-    figures.castShadow = figures.receiveShadow = true
-    figures.frustumCulled = false
-    figures.raycast = () => {}
-    return figures
-  }, [])
+  const mesh = useMemo(createCharacterMesh, [])
   useEffect(
     () => () => {
       mesh.geometry.dispose()
@@ -43,65 +47,107 @@ export function CharacterView({ hidden = -1 }: CharacterViewProps) {
     },
     [mesh],
   )
-  const gait = useRef({
-    version: -1,
-    hidden: -2,
-    places: new Float64Array(0),
-    facing: [] as number[],
-    walked: [] as number[],
-  })
+  const gait = useMemo(createGait, [])
+  const drawn = useRef({ version: -1, hidden: -2, turning: false })
   useFrame((state) => {
-    const last = gait.current
-    const { frame, world } = physics
-    if (frame.version === last.version && hidden === last.hidden && !last.facing.some((a, k) => a !== aim(world, k, a)))
-      return
+    const last = drawn.current
+    const { frame } = physics
+    const world = physics.world as World<3>
+    if (frame.version === last.version && hidden === last.hidden && !last.turning) return
     last.version = frame.version
     last.hidden = hidden
-    if (last.places.length < 3 * world.characters.count) last.places = new Float64Array(3 * MOST)
-    const count = Math.min(MOST, world.characters.count)
+    last.turning = false
+    const count = Math.min(MOST, characterCount(world))
     mesh.count = count
-    const { size, flags, velocity } = world.characters
-    if (count > 0) readCharacters(world as World<3>, last.places, frame.alpha)
-    let turning = false
+    readGait(gait, world, frame.alpha)
     const { seconds } = frameTime(state)
     for (let k = 0; k < count; k++) {
-      const wanted = aim(world, k, last.facing[k] ?? Math.PI)
-      const before = last.facing[k] ?? wanted
-      const rest = Math.atan2(Math.sin(wanted - before), Math.cos(wanted - before))
-      const facing = Math.abs(rest) < 1e-3 ? wanted : before + rest * (1 - Math.exp(-seconds / TURN))
-      if (facing !== wanted) turning = true
-      last.facing[k] = facing
-      const speed = Math.hypot(velocity[4 * k]!, velocity[4 * k + 2]!)
-      const grounded = (flags[k]! & GROUNDED) !== 0
-      const walked = speed > 0.2 && grounded ? (last.walked[k] ?? 0) + seconds * speed : 0
-      last.walked[k] = walked
-      const hop = HOP * Math.abs(Math.sin(Math.PI * HOPS * walked))
-      const height = size[4 * k + 1]!
-      PLACE.set(last.places[3 * k]!, last.places[3 * k + 1]! + hop, last.places[3 * k + 2]!)
-      SCALE.set((2 * size[4 * k]!) / 0.36, height / 1.06, (2 * size[4 * k + 2]!) / 0.36)
+      if (turnCharacter(gait, k, seconds)) last.turning = true
+      placeCharacter(gait, k, seconds)
       if (k === hidden) SCALE.set(0, 0, 0)
-      MATRIX.compose(PLACE, TURNED.setFromAxisAngle(UP, facing), SCALE)
-      mesh.setMatrixAt(k, MATRIX)
+      mesh.setMatrixAt(k, MATRIX.compose(PLACE, ROTATION.setFromAxisAngle(UP, gait.facing[k]!), SCALE))
     }
     mesh.instanceMatrix.needsUpdate = true
     gl.shadowMap.needsUpdate = true
-    if (turning) physics.invalidate()
+    if (last.turning) physics.invalidate()
   })
   return <primitive object={mesh} dispose={null} />
 }
 
-/** Where a character faces: its way, or as before where it stands. */
-function aim(world: { characters: World['characters'] }, k: number, before: number): number {
-  const { velocity, heading, count } = world.characters
-  if (k >= count) return before
-  const wishes = heading[2 * k] !== 0 || heading[2 * k + 1] !== 0
-  const x = wishes ? heading[2 * k]! : velocity[4 * k]!
-  const z = wishes ? heading[2 * k + 1]! : velocity[4 * k + 2]!
-  return Math.hypot(x, z) < 0.05 ? before : Math.atan2(x, z)
+function createCharacterMesh(): InstancedMesh {
+  const material = new MeshStandardMaterial({ vertexColors: true, roughness: 0.68, envMapIntensity: 0.6 })
+  const mesh = new InstancedMesh(createCharacterGeometry(), material, MOST)
+  for (let k = 0; k < MOST; k++) mesh.setColorAt(k, new Color(TINTS[k % TINTS.length]))
+  mesh.name = 'characters'
+  mesh.castShadow = mesh.receiveShadow = true
+  mesh.frustumCulled = false
+  mesh.raycast = () => {}
+  return mesh
+}
+
+/** Characters as they were last read, and how they face and walk. */
+type Gait = {
+  /** From `readCharacters`, `readCharacterMotion` and `readCharacterSizes`. */
+  positions: Float64Array
+  motion: Float64Array
+  sizes: Float64Array
+  /** Angle about the y axis, 0 along +z. Radians. */
+  facing: number[]
+  /** Distance walked since the last stop. Metres. */
+  walked: number[]
+}
+
+function createGait(): Gait {
+  const empty = new Float64Array(0)
+  return { positions: empty, motion: empty, sizes: empty, facing: [], walked: [] }
+}
+
+function readGait(gait: Gait, world: World<3>, alpha: number): void {
+  const count = characterCount(world)
+  if (gait.positions.length < 3 * count) {
+    gait.positions = new Float64Array(6 * count)
+    gait.motion = new Float64Array(12 * count)
+    gait.sizes = new Float64Array(6 * count)
+  }
+  readCharacters(world, gait.positions, alpha)
+  readCharacterMotion(world, gait.motion)
+  readCharacterSizes(world, gait.sizes)
+}
+
+/** Turns a character towards where it goes. @returns whether it has to turn further */
+function turnCharacter({ motion, facing }: Gait, k: number, seconds: number): boolean {
+  const before = facing[k]
+  const target = targetFacing(motion, k, before ?? Math.PI)
+  const from = before ?? target
+  const rest = Math.atan2(Math.sin(target - from), Math.cos(target - from))
+  const done = Math.abs(rest) < 1e-3
+  facing[k] = done ? target : from + rest * (1 - Math.exp(-seconds / TURN_TIME))
+  return facing[k] !== target
+}
+
+/**
+ * The direction of a character's intent, or else of its velocity; `before` when it stands. Radians.
+ */
+function targetFacing(motion: Float64Array, k: number, before: number): number {
+  const o = 6 * k
+  const intends = motion[o + 3] !== 0 || motion[o + 4] !== 0
+  const x = intends ? motion[o + 3]! : motion[o]!
+  const z = intends ? motion[o + 4]! : motion[o + 2]!
+  return Math.hypot(x, z) < TURNING_SPEED ? before : Math.atan2(x, z)
+}
+
+/** Sets PLACE and SCALE to those of a character. */
+function placeCharacter({ positions, motion, sizes, walked }: Gait, k: number, seconds: number): void {
+  const speed = Math.hypot(motion[6 * k]!, motion[6 * k + 2]!)
+  const grounded = motion[6 * k + 5] === 1
+  walked[k] = speed > HOPPING_SPEED && grounded ? (walked[k] ?? 0) + seconds * speed : 0
+  const hop = HOP * Math.abs(Math.sin(Math.PI * HOPS * walked[k]!))
+  PLACE.set(positions[3 * k]!, positions[3 * k + 1]! + hop, positions[3 * k + 2]!)
+  SCALE.fromArray(sizes, 3 * k).divide(FIGURE_SIZE)
 }
 
 const UP = new Vector3(0, 1, 0)
 const PLACE = new Vector3()
 const SCALE = new Vector3()
-const TURNED = new Quaternion()
+const ROTATION = new Quaternion()
 const MATRIX = new Matrix4()

@@ -1,18 +1,19 @@
-// The terrain: one mesh a chunk, made anew when its blocks, or those of a neighbour, have changed; a few milliseconds of that in a frame.
+// The terrain: one mesh a chunk, rebuilt when blocks of the chunk or of a neighbour changed, for a
+// few milliseconds in each frame.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo } from 'react'
-import { BufferAttribute, BufferGeometry, Group, Mesh, type MeshStandardMaterial } from 'three'
+import { BufferAttribute, BufferGeometry, Group, type Material, Mesh } from 'three'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
-import { type Blocks, findChunk } from '../../physics/voxel/blocks.ts'
+import { CHUNK_SIZE, forEachChunk, type Vec, type World } from '../../physics/index.ts'
 import { createBlockMaterial } from './blockMaterial.ts'
-import { type ColorIndexOf, chunkFaces } from './chunkFaces.ts'
+import { type ColorIndexOf, chunkFaces, type Faces } from './chunkFaces.ts'
 
-/** ms that one frame spends on new meshes. */
-const PATIENCE = 12
+/** Milliseconds that one frame spends on new meshes. */
+const BUDGET = 12
 
 export type ChunkMeshesProps = {
   colorOf: ColorIndexOf
-  /** linear r, g, b by index */
+  /** Linear red, green, blue by index. */
   colors: Float32Array
 }
 
@@ -25,18 +26,19 @@ export function ChunkMeshes({ colorOf, colors }: ChunkMeshesProps) {
   useEffect(() => {
     physics.invalidate()
     return () => {
-      for (const mesh of terrain.meshes) mesh.geometry.dispose()
+      for (const { mesh } of terrain.chunks) mesh.geometry.dispose()
     }
   }, [terrain, physics])
 
   useFrame(() => {
-    const { blocks } = physics.world
-    noteChanges(terrain, blocks)
+    const world = physics.world as World<3>
+    updateTerrain(terrain, world)
     if (terrain.stale.size === 0) return
-    const until = performance.now() + PATIENCE
-    for (const chunk of terrain.stale) {
-      terrain.stale.delete(chunk)
-      renew(terrain.meshes[chunk]!, blocks, chunk, colorOf, colors)
+    const until = performance.now() + BUDGET
+    for (const index of terrain.stale) {
+      terrain.stale.delete(index)
+      const { mesh, origin } = terrain.chunks[index]!
+      replaceGeometry(mesh, chunkFaces(world, origin, colorOf, colors))
       if (performance.now() > until) break
     }
     gl.shadowMap.needsUpdate = true
@@ -47,50 +49,48 @@ export function ChunkMeshes({ colorOf, colors }: ChunkMeshesProps) {
 
 type Terrain = {
   group: Group
-  meshes: Mesh<BufferGeometry>[]
-  seen: number[]
+  /** In the order of `forEachChunk`, with the revision that was last noticed. */
+  chunks: { mesh: Mesh<BufferGeometry>; origin: Vec<3>; revision: number }[]
+  /** Chunks whose meshes are out of date, by index. */
   stale: Set<number>
-  material: MeshStandardMaterial
+  /** Number of chunks before the present update. */
+  known: number
+  /** Notices a new or changed chunk. */
+  visit: (index: number, x: number, y: number, z: number, revision: number) => void
 }
 
-function createTerrain(material: MeshStandardMaterial): Terrain {
+function createTerrain(material: Material): Terrain {
   const group = new Group()
   group.name = 'terrain'
-  return { group, meshes: [], seen: [], stale: new Set(), material }
-}
-
-function noteChanges(terrain: Terrain, blocks: Blocks): void {
-  for (let chunk = 0; chunk < blocks.chunkCount; chunk++) {
-    if (chunk === terrain.meshes.length) {
-      const mesh = new Mesh(new BufferGeometry(), terrain.material)
+  const chunks: Terrain['chunks'] = []
+  const visit: Terrain['visit'] = (index, x, y, z, revision) => {
+    if (index === chunks.length) {
+      const mesh = new Mesh(new BufferGeometry(), material)
       mesh.castShadow = mesh.receiveShadow = true
       mesh.raycast = () => {}
-      terrain.meshes.push(mesh)
-      terrain.group.add(mesh)
+      chunks.push({ mesh, origin: [x, y, z], revision: -1 })
+      group.add(mesh)
     }
-    if (terrain.seen[chunk] === blocks.revision[chunk]) continue
-    terrain.seen[chunk] = blocks.revision[chunk]!
-    // Faces and shades at the border look into the neighbours.
-    for (let k = 0; k < 27; k++) {
-      const near = findChunk(
-        blocks,
-        blocks.chunkX[chunk]! + (k % 3) - 1,
-        blocks.chunkY[chunk]! + (Math.floor(k / 3) % 3) - 1,
-        blocks.chunkZ[chunk]! + Math.floor(k / 9) - 1,
-      )
-      if (near >= 0) terrain.stale.add(near)
-    }
+    if (chunks[index]!.revision === revision) return
+    chunks[index]!.revision = revision
+    terrain.stale.add(index)
+    // Faces and shades at the border depend on the neighbours.
+    for (let k = 0; k < terrain.known; k++) if (areNeighbours(chunks[k]!.origin, x, y, z)) terrain.stale.add(k)
   }
+  const terrain: Terrain = { group, chunks, stale: new Set(), known: 0, visit }
+  return terrain
 }
 
-function renew(
-  mesh: Mesh<BufferGeometry>,
-  blocks: Blocks,
-  chunk: number,
-  colorOf: ColorIndexOf,
-  colors: Float32Array,
-): void {
-  const faces = chunkFaces(blocks, chunk, colorOf, colors)
+function areNeighbours(a: Vec<3>, x: number, y: number, z: number): boolean {
+  return Math.max(Math.abs(a[0] - x), Math.abs(a[1] - y), Math.abs(a[2] - z)) <= CHUNK_SIZE
+}
+
+function updateTerrain(terrain: Terrain, world: World<3>): void {
+  terrain.known = terrain.chunks.length
+  forEachChunk(world, terrain.visit)
+}
+
+function replaceGeometry(mesh: Mesh<BufferGeometry>, faces: Faces): void {
   mesh.geometry.dispose()
   mesh.geometry = new BufferGeometry()
   mesh.visible = faces.count > 0
@@ -102,10 +102,13 @@ function renew(
   mesh.geometry.setIndex(new BufferAttribute(faces.indices, 1))
 }
 
-/** How far each rectangle reaches beyond its edges, m. */
+/** How far each rectangle extends beyond its edges. Metres. */
 const SEAM = 0.0012
 
-/** Where a long edge meets two short ones, rounding leaves pinholes: each rectangle grows a little within its plane. */
+/**
+ * Enlarges each rectangle within its plane: where a long edge meets two short ones, rounding leaves
+ * pinholes.
+ */
 function closeSeams(positions: Float32Array): void {
   for (let q = 0; q < positions.length; q += 12) {
     for (let axis = 0; axis < 3; axis++) {

@@ -1,6 +1,8 @@
-// The figure of a character: a wooden doll (kokeshi) turned on a lathe, 1 m high and looking along +z, as one geometry with colours.
-import { BufferAttribute, BufferGeometry, Color, LatheGeometry, SphereGeometry, Vector2 } from 'three'
+// The figure of a character: a kokeshi doll of about 1 m that faces +z, as one geometry with
+// colours.
+import { BufferAttribute, BufferGeometry, Color, LatheGeometry, SphereGeometry, Vector2, Vector3 } from 'three'
 
+/** A part of the figure, and its colour at a height. */
 type Piece = { geometry: BufferGeometry; color: (y: number) => string }
 
 const SKIN = '#fbe7d6'
@@ -13,7 +15,13 @@ const HEM = '#d98aa4'
 const PIN = '#f2a0b8'
 const CHEEK = '#f4a9b4'
 
-/** Radius and height of the robe; rings lie where a colour ends, so that its edge is sharp. */
+/** Width, height and depth of the figure. Metres. */
+export const FIGURE_SIZE = new Vector3(0.36, 1.06, 0.36)
+
+/**
+ * Radius and height of the robe: rings lie at the borders of colours, which are sharp there.
+ * Metres.
+ */
 const ROBE_OUTLINE = [
   [0, 0],
   [0.13, 0],
@@ -28,14 +36,13 @@ const ROBE_OUTLINE = [
   [0, 0.62],
 ] as const
 
-/** Height and radius are 1 and about 0.17: an instance is scaled to its box. */
 export function createCharacterGeometry(): BufferGeometry {
   const robe = new LatheGeometry(
     ROBE_OUTLINE.map(([x, y]) => new Vector2(x, y)),
     32,
   )
   const head = ball(0.2, [1, 0.95, 1], [0, 0.79, 0], 28)
-  // The hair is a cap that leans back: round the neck, over the ears, with a fringe.
+  // The hair is a cap that is tilted back.
   const hair = new SphereGeometry(0.208, 32, 20, 0, 2 * Math.PI, 0, 1.76)
   hair.rotateX(-0.8)
   hair.scale(1, 0.96, 1)
@@ -74,7 +81,7 @@ function ball(radius: number, scale: Triple, at: Triple, segments = 16): BufferG
   return geometry
 }
 
-/** All pieces as one geometry; each triangle has one colour, that of its middle, so that edges are sharp. */
+/** Joins all pieces; each triangle has the colour of its centre, so that borders are sharp. */
 function join(pieces: Piece[]): BufferGeometry {
   const positions: number[] = []
   const normals: number[] = []

@@ -1,96 +1,120 @@
-// Blocks to triangles: of each chunk only the faces that can be seen, those of one plane, colour and shade merged into rectangles. Pure numbers;
-// ChunkMeshes.tsx hands them to the renderer.
-import { type Blocks, CHUNK, heightAt } from '../../physics/voxel/blocks.ts'
+// The visible faces of a chunk of blocks: those in one plane with equal colour and shade are merged
+// into rectangles. ChunkMeshes.tsx hands them to the renderer.
+import { CHUNK_SIZE, readBlocks, type Vec, type World } from '../../physics/index.ts'
 
 /** Rectangles of one chunk, ready for a geometry: four corners each. */
 export type Faces = {
-  /** x, y, z in the world's metres */
+  /** Corners in world coordinates. Metres. */
   positions: Float32Array
   normals: Float32Array
-  /** linear colour times shade */
+  /** Linear colour times shade. */
   colors: Float32Array
   indices: Uint32Array
-  /** rectangles */
+  /** Number of rectangles. */
   count: number
 }
 
 /** Index of a colour for the block in a cell. */
 export type ColorIndexOf = (x: number, y: number, z: number) => number
 
-/** How much darker a corner is with 0 to 3 neighbours beside it. */
+/** Brightness of a corner with 0 to 3 blocks beside it. */
 const SHADES = [1, 0.87, 0.77, 0.68] as const
 const SIDES = [-1, 1] as const
 
-/** One face of a cell before merging: colour, shade of its four corners, how far it reaches up (bottom and top in the cell), all in one number. */
-type Mask = Float64Array
+/**
+ * Cells along an edge of a chunk with the cells around it, and the offset of the next cell on each
+ * axis.
+ */
+const WIDTH = CHUNK_SIZE + 2
+const STRIDES = [1, WIDTH, WIDTH * WIDTH] as const
+
+/** What is known of a chunk while its faces are collected. */
+type Chunk = {
+  /** Its first cell. */
+  origin: Vec<3>
+  /** Heights of the blocks in the chunk and in the cells around it, x fastest. Metres. */
+  heights: Float64Array
+  /** All different heights: faces refer to them by index. */
+  levels: number[]
+  /**
+   * One layer of faces: 0, or colour, levels and shades in one number. Equal faces may be merged.
+   */
+  mask: Float64Array
+  colorOf: ColorIndexOf
+  colors: Float32Array
+  positions: number[]
+  normals: number[]
+  tints: number[]
+}
+
+const heights = new Float64Array(WIDTH ** 3)
+const mask = new Float64Array(CHUNK_SIZE * CHUNK_SIZE)
 
 /**
- * @param colors linear r, g, b by index
- * @returns the faces of one chunk
+ * Collects the visible faces of a chunk.
+ * @param origin first cell of the chunk
+ * @param colors linear red, green, blue by index
  */
-export function chunkFaces(blocks: Blocks, chunk: number, colorOf: ColorIndexOf, colors: Float32Array): Faces {
-  const out: number[][] = [[], [], []]
-  const mask: Mask = new Float64Array(CHUNK * CHUNK)
-  const origin = [blocks.chunkX[chunk]! * CHUNK, blocks.chunkY[chunk]! * CHUNK, blocks.chunkZ[chunk]! * CHUNK]
+export function chunkFaces(world: World<3>, origin: Vec<3>, colorOf: ColorIndexOf, colors: Float32Array): Faces {
+  const [x, y, z] = origin
+  readBlocks(world, [x - 1, y - 1, z - 1], [x + CHUNK_SIZE, y + CHUNK_SIZE, z + CHUNK_SIZE], heights)
+  const positions: number[] = []
+  const normals: number[] = []
+  const tints: number[] = []
+  const chunk: Chunk = { origin, heights, levels: [0, 1], mask, colorOf, colors, positions, normals, tints }
   for (let axis = 0; axis < 3; axis++) {
     for (const side of SIDES) {
-      for (let layer = 0; layer < CHUNK; layer++) {
-        if (fillMask(mask, blocks, origin, axis, side, layer, colorOf)) {
-          mergeMask(mask, blocks, origin, axis, side, layer, colors, out)
-        }
+      for (let layer = 0; layer < CHUNK_SIZE; layer++) {
+        if (fillMask(chunk, axis, side, layer)) mergeMask(chunk, axis, side, layer)
       }
     }
   }
-  const count = out[0]!.length / 12
+  const count = positions.length / 12
   const indices = new Uint32Array(6 * count)
   for (let q = 0; q < count; q++) indices.set([4 * q, 4 * q + 1, 4 * q + 2, 4 * q, 4 * q + 2, 4 * q + 3], 6 * q)
   return {
-    positions: Float32Array.from(out[0]!),
-    normals: Float32Array.from(out[1]!),
-    colors: Float32Array.from(out[2]!),
+    positions: Float32Array.from(positions),
+    normals: Float32Array.from(normals),
+    colors: Float32Array.from(tints),
     indices,
     count,
   }
 }
 
-/** The two axes of a face; a side's second axis is the vertical one, so that partial heights lie along it. */
+/**
+ * The two axes of a face. The second axis of a vertical face is y, along which heights are
+ * measured.
+ */
 function axesOf(axis: number): [number, number] {
   return axis === 0 ? [2, 1] : axis === 1 ? [0, 2] : [0, 1]
 }
 
-function fillMask(
-  mask: Mask,
-  blocks: Blocks,
-  origin: number[],
-  axis: number,
-  side: number,
-  layer: number,
-  colorOf: ColorIndexOf,
-): boolean {
+/** Fills the mask with the faces of a layer. @returns whether there are any */
+function fillMask(chunk: Chunk, axis: number, side: number, layer: number): boolean {
   const [u, v] = axesOf(axis)
-  const at = [0, 0, 0]
+  const cell = [0, 0, 0]
   let any = false
-  at[axis] = origin[axis]! + layer
-  for (let b = 0; b < CHUNK; b++) {
-    for (let a = 0; a < CHUNK; a++) {
-      at[u] = origin[u]! + a
-      at[v] = origin[v]! + b
-      const key = faceOf(blocks, at, axis, side, colorOf)
-      mask[a + CHUNK * b] = key
-      if (key !== 0) any = true
+  cell[axis] = layer
+  for (let b = 0; b < CHUNK_SIZE; b++) {
+    for (let a = 0; a < CHUNK_SIZE; a++) {
+      cell[u] = a
+      cell[v] = b
+      const face = faceOf(chunk, cell, axis, side)
+      chunk.mask[a + CHUNK_SIZE * b] = face
+      if (face !== 0) any = true
     }
   }
   return any
 }
 
-/** 0 where nothing is seen; else colour, corner shades, and the heights between which a side is seen. */
-function faceOf(blocks: Blocks, at: number[], axis: number, side: number, colorOf: ColorIndexOf): number {
-  const [x, y, z] = at as [number, number, number]
-  const height = heightAt(blocks, x, y, z)
+/** The face of a cell for the mask; 0 where it is hidden. */
+function faceOf({ origin, heights, levels, colorOf }: Chunk, cell: number[], axis: number, side: number): number {
+  const [x, y, z] = cell as [number, number, number]
+  const at = x + 1 + WIDTH * (y + 1 + WIDTH * (z + 1))
+  const height = heights[at]!
   if (height === 0) return 0
-  const beside = [x, y, z]
-  beside[axis] = beside[axis]! + side
-  const other = heightAt(blocks, beside[0]!, beside[1]!, beside[2]!)
+  let beside = at + side * STRIDES[axis]!
+  const other = heights[beside]!
   let from = 0
   if (axis === 1) {
     if (side > 0 ? height === 1 && other > 0 : other === 1) return 0
@@ -98,88 +122,65 @@ function faceOf(blocks: Blocks, at: number[], axis: number, side: number, colorO
     if (other >= height) return 0
     from = other
   }
-  // A slab's top is shaded by what stands in its own layer.
-  if (axis === 1 && side > 0 && height < 1) beside[1] = y
+  // The top of a slab is shaded by the blocks of its own layer.
+  if (axis === 1 && side > 0 && height < 1) beside = at
+  const shading = height < 1 ? height : 0.49
   const [u, v] = axesOf(axis)
-  let shade = 0
+  let shades = 0
   for (let corner = 0; corner < 4; corner++) {
-    const du = corner === 1 || corner === 2 ? 1 : -1
-    const dv = corner > 1 ? 1 : -1
-    const a = isFull(blocks, beside, u, du, v, 0, height)
-    const b = isFull(blocks, beside, u, 0, v, dv, height)
-    const c = isFull(blocks, beside, u, du, v, dv, height)
-    shade = shade * 4 + (a && b ? 3 : (a ? 1 : 0) + (b ? 1 : 0) + (c ? 1 : 0))
+    const du = corner === 1 || corner === 2 ? STRIDES[u]! : -STRIDES[u]!
+    const dv = corner > 1 ? STRIDES[v]! : -STRIDES[v]!
+    const a = heights[beside + du]! > shading
+    const b = heights[beside + dv]! > shading
+    const c = heights[beside + du + dv]! > shading
+    shades = shades * 4 + (a && b ? 3 : (a ? 1 : 0) + (b ? 1 : 0) + (c ? 1 : 0))
   }
-  const heights = blocks.heights.indexOf(from) * 256 + blocks.heights.indexOf(height)
-  return 1 + shade + 256 * (heights + 65536 * colorOf(x, y, z))
+  const span = levelOf(levels, from) * 256 + levelOf(levels, height)
+  return 1 + shades + 256 * (span + 65536 * colorOf(origin[0] + x, origin[1] + y, origin[2] + z))
 }
 
-function isFull(blocks: Blocks, at: number[], u: number, du: number, v: number, dv: number, above: number): boolean {
-  const p = [...at]
-  p[u] = p[u]! + du
-  p[v] = p[v]! + dv
-  return heightAt(blocks, p[0]!, p[1]!, p[2]!) > (above < 1 ? above : 0.49)
+/** The index of a height; a world has at most 255 different ones. */
+function levelOf(levels: number[], height: number): number {
+  const level = levels.indexOf(height)
+  return level < 0 ? levels.push(height) - 1 : level
 }
 
 /** Takes the largest rectangles of equal faces out of the mask, row by row. */
-function mergeMask(
-  mask: Mask,
-  blocks: Blocks,
-  origin: number[],
-  axis: number,
-  side: number,
-  layer: number,
-  colors: Float32Array,
-  out: number[][],
-): void {
-  for (let b = 0; b < CHUNK; b++) {
-    for (let a = 0; a < CHUNK; a++) {
-      const key = mask[a + CHUNK * b]!
-      if (key === 0) continue
-      const rest = Math.floor((key - 1) / 256)
-      const from = blocks.heights[Math.floor(rest / 256) % 256]!
-      const to = blocks.heights[rest % 256]!
-      // Along a shade that differs from corner to corner nothing merges; a partial side does not go on upwards.
-      const flat = isFlat((key - 1) % 256)
+function mergeMask(chunk: Chunk, axis: number, side: number, layer: number): void {
+  const { mask, levels } = chunk
+  for (let b = 0; b < CHUNK_SIZE; b++) {
+    for (let a = 0; a < CHUNK_SIZE; a++) {
+      const face = mask[a + CHUNK_SIZE * b]!
+      if (face === 0) continue
+      const shades = (face - 1) % 256
+      const rest = Math.floor((face - 1) / 256)
+      const from = levels[Math.floor(rest / 256) % 256]!
+      const to = levels[rest % 256]!
+      // Faces with unequal shades are not merged, and partial sides not upwards.
+      const flat = isFlat(shades)
       const whole = axis === 1 || (from === 0 && to === 1)
       let width = 1
-      while (flat && a + width < CHUNK && mask[a + width + CHUNK * b] === key) width++
+      while (flat && a + width < CHUNK_SIZE && mask[a + width + CHUNK_SIZE * b] === face) width++
       let rows = 1
-      while (flat && whole && b + rows < CHUNK && isRow(mask, key, a, b + rows, width)) rows++
-      for (let r = 0; r < rows; r++) mask.fill(0, a + CHUNK * (b + r), a + width + CHUNK * (b + r))
-      addFace(
-        out,
-        origin,
-        axis,
-        side,
-        layer,
-        a,
-        b,
-        width,
-        rows,
-        from,
-        to,
-        (key - 1) % 256,
-        3 * Math.floor(rest / 65536),
-        colors,
-      )
+      while (flat && whole && b + rows < CHUNK_SIZE && isRow(mask, face, a, b + rows, width)) rows++
+      for (let row = 0; row < rows; row++) mask.fill(0, a + CHUNK_SIZE * (b + row), a + width + CHUNK_SIZE * (b + row))
+      addFace(chunk, axis, side, layer, a, b, width, rows, from, to, shades, 3 * Math.floor(rest / 65536))
     }
   }
 }
 
-function isFlat(shade: number): boolean {
-  const corner = shade % 4
-  return shade === corner * 85
+/** Whether all four corners have the same shade. */
+function isFlat(shades: number): boolean {
+  return shades === (shades % 4) * 85
 }
 
-function isRow(mask: Mask, key: number, a: number, b: number, width: number): boolean {
-  for (let k = 0; k < width; k++) if (mask[a + k + CHUNK * b] !== key) return false
+function isRow(mask: Float64Array, face: number, a: number, b: number, width: number): boolean {
+  for (let k = 0; k < width; k++) if (mask[a + k + CHUNK_SIZE * b] !== face) return false
   return true
 }
 
 function addFace(
-  out: number[][],
-  origin: number[],
+  { origin, colors, positions, normals, tints }: Chunk,
   axis: number,
   side: number,
   layer: number,
@@ -189,11 +190,9 @@ function addFace(
   rows: number,
   from: number,
   to: number,
-  shade: number,
+  shades: number,
   color: number,
-  colors: Float32Array,
 ): void {
-  const [positions, normals, tints] = out as [number[], number[], number[]]
   const [u, v] = axesOf(axis)
   const level = axis === 1 ? (side > 0 ? to : 0) : side > 0 ? 1 : 0
   const low = origin[v]! + b + (axis === 1 ? 0 : from)
@@ -206,15 +205,16 @@ function addFace(
     p[v] = corner > 1 ? high : low
     corners.push(p)
   }
-  const shades = [shade >> 6, (shade >> 4) & 3, (shade >> 2) & 3, shade & 3]
-  // Counter-clockwise seen from outside; the diagonal joins the brighter corners, so that shade does not bend.
-  const turned = (axis === 2) === side > 0 ? [0, 1, 2, 3] : [0, 3, 2, 1]
-  const bend = shades[0]! + shades[2]! > shades[1]! + shades[3]! ? 1 : 0
+  const shade = [shades >> 6, (shades >> 4) & 3, (shades >> 2) & 3, shades & 3]
+  // Counter-clockwise from outside. The diagonal joins the brighter corners, which keeps the shade
+  // even.
+  const order = (axis === 2) === side > 0 ? [0, 1, 2, 3] : [0, 3, 2, 1]
+  const shift = shade[0]! + shade[2]! > shade[1]! + shade[3]! ? 1 : 0
   for (let n = 0; n < 4; n++) {
-    const corner = turned[(n + bend) % 4]!
+    const corner = order[(n + shift) % 4]!
     positions.push(...corners[corner]!)
     normals.push(axis === 0 ? side : 0, axis === 1 ? side : 0, axis === 2 ? side : 0)
-    const light = SHADES[shades[corner]!]!
+    const light = SHADES[shade[corner]!]!
     tints.push(colors[color]! * light, colors[color + 1]! * light, colors[color + 2]! * light)
   }
 }

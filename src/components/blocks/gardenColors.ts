@@ -1,9 +1,9 @@
-// What colour a block of the garden is: lawn, hedge, stone, gate; and a candy's colour for those that somebody put there.
+// Colours of the garden's blocks by part, and of added blocks.
 import { Color } from 'three'
 import { type GardenPart, gardenPart } from '../../physics/index.ts'
-import { SHINING } from './blockMaterial.ts'
+import { EMISSIVE } from './blockMaterial.ts'
 
-/** Each part's tones, sRGB, as they are before the lamp, which brightens them: cells take them in turn by chance. */
+/** Tones of each part, sRGB, before the light brightens them; a hash of the cell chooses one. */
 const TONES: Record<GardenPart, readonly string[]> = {
   lawn: ['#97b48c', '#9bb88f', '#93b089'],
   terrace: ['#88aa80', '#8bad83', '#85a67d'],
@@ -29,17 +29,20 @@ for (const part of PARTS) {
   COLORS.push(...TONES[part])
 }
 
-/** Linear r, g, b of all colours, for vertices. What is so many times too bright shines by itself: see blockMaterial.ts. */
+/**
+ * Linear red, green, blue of all colours. Those of lamps are multiplied by EMISSIVE
+ * (blockMaterial.ts).
+ */
 export const GARDEN_COLORS = Float32Array.from(COLORS.flatMap((color) => new Color(color).toArray()))
 GARDEN_COLORS.subarray(3 * FIRST.lamp!, 3 * (FIRST.lamp! + TONES.lamp.length)).forEach((_, k, lamp) => {
-  lamp[k] = lamp[k]! * SHINING
+  lamp[k] = lamp[k]! * EMISSIVE
 })
 
 /** Index of a block's colour. */
 export function gardenColor(x: number, y: number, z: number): number {
   const part = gardenPart(x, y, z)
   const tones = TONES[part].length
-  // Those that somebody builds go round the candies' colours; the garden's own are strewn.
+  // Added blocks cycle through the colours of the candies; those of the garden are scattered.
   const turn = part === 'built' ? x + 2 * y + 3 * z : (x * 73 + y * 19 + z * 151 + x * z * 7) >> 1
   return FIRST[part]! + (((turn % tones) + tones) % tones)
 }

@@ -1,12 +1,13 @@
-// The bottle and what is in it, on its set, seen by a camera that circles it.
+// The bottle and its candies on a table, viewed by an orbit camera.
 import { useRef } from 'react'
 import type { Group } from 'three'
+import { type Tipped, useBottlePose } from '../../hooks/useBottlePose.ts'
 import { useOrbitCamera } from '../../hooks/useOrbitCamera.ts'
-import { type AnyWorld, usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
-import { type Tipped, useTip } from '../../hooks/useTip.ts'
-import { BOTTLE, NECK } from '../../physics/index.ts'
+import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
+import { BOTTLE, bodyColumns, NECK, type World } from '../../physics/index.ts'
 import { Candies } from '../candies/Candies.tsx'
 import { type ColorOf, KYOTO } from '../candies/palettes.ts'
+import { PACKING } from '../candies/pileDepth.ts'
 import { BottleEnvironment } from '../environment/BottleEnvironment.tsx'
 import { CORK_HEIGHT, Cork } from './Cork.tsx'
 import { GlassBottle } from './GlassBottle.tsx'
@@ -14,23 +15,33 @@ import { bottleOutline } from './glassShape.ts'
 
 /** What `BottleView` takes. */
 export type BottleViewProps = {
-  /** sRGB colours such as '#fdf8f1'; the six of Kyoto by default */
+  /** sRGB colours such as '#fdf8f1'. @default the six of Kyoto */
   palette?: readonly string[]
-  /** colours of single candies; another function paints all anew */
+  /** Colours of single candies; another function paints all anew. @default none */
   colorOf?: ColorOf
-  /** the page shows through behind the bottle */
+  /** Whether the page shows through behind the bottle. @default false */
   transparent?: boolean
-  /** the camera follows pointer, touch and keys; true */
+  /** Whether pointer, touch and keys move the camera. @default true */
   interactive?: boolean
-  /** whether it has one; true. It pops off before a pour and goes back after it */
+  /**
+   * Whether the bottle has a cork. It pops off before a pour and returns after it.
+   * @default true
+   */
   cork?: boolean
-  /** where the camera stands at first: radians about the bottle, radians above the horizon, metres away */
+  /**
+   * Where the camera starts: yaw about the bottle and pitch above the horizon in radians, distance
+   * in metres.
+   * @default { yaw: 0.35, pitch: 0.2, distance: 4.75 }
+   */
   camera?: { yaw: number; pitch: number; distance: number }
-  /** half width and half height, m, of what is seen whole at first, whatever the shape of the picture; [0.98, 1.4]: the bottle and its cork */
+  /**
+   * Half width and half height that are in view at first, in a picture of any shape. Metres.
+   * @default [0.98, 1.4], the bottle and its cork
+   */
   fits?: readonly [number, number]
-  /** texels along an edge of the shadow map; the quality's own */
+  /** Texels along an edge of the shadow map. @default that of the quality */
   shadowSize?: number
-  /** says when the bottle is poured out, and how far it is tipped then; always upright */
+  /** Tells when the bottle is poured out, and how far it is tipped. @default always upright */
   tipped?: Tipped
 }
 
@@ -38,26 +49,30 @@ const OUTLINE = bottleOutline()
 const SPAN = [BOTTLE.bottom, OUTLINE.lipTop] as const
 
 const TARGET = [0, 0.28, 0] as const
-/** Part of the space in a heap that is sugar. */
-const PACKING = 0.6
 
-/** The glass and the cork in it, with room for the lens, and the table: the camera stays outside. */
+/**
+ * The camera stays outside the glass and the cork, with room for the near plane, and above the
+ * table.
+ */
 export const KEEP_OUT = {
   radius: BOTTLE.radius + OUTLINE.wall + 0.2,
   top: NECK.cork + CORK_HEIGHT + 0.2,
   floor: OUTLINE.base + 0.2,
 } as const
 
-const WHOLE = [0.98, 1.4] as const
+const IN_VIEW = [0.98, 1.4] as const
 const START = { yaw: 0.35, pitch: 0.2, distance: 4.75 }
 
-/** The bottle, its cork and its candies on a table, with light and a camera that circles it. Inside a <PhysicsWorld> with a world of three dimensions. */
+/**
+ * The bottle, its cork and its candies on a table, with light and an orbit camera. Inside a
+ * `<PhysicsWorld>` with a world of three dimensions.
+ */
 export function BottleView(props: BottleViewProps) {
   const { palette = KYOTO, colorOf, transparent = false, interactive = true, cork = true, camera = START } = props
-  const { shadowSize, tipped, fits = WHOLE } = props
+  const { shadowSize, tipped, fits = IN_VIEW } = props
   const { world } = usePhysicsWorld()
-  const bottle = useRef<Group>(null)
-  const standing = useTip(bottle, tipped)
+  const group = useRef<Group>(null)
+  const bottle = useBottlePose(group, tipped)
   useOrbitCamera({
     ...camera,
     target: TARGET,
@@ -68,7 +83,7 @@ export function BottleView(props: BottleViewProps) {
     keepOut: KEEP_OUT,
     fits,
     from: 4.162,
-    stepBack: () => 1 - (1 - Math.min(1, standing.turn / 1.6)) ** 2,
+    stepBack: () => 1 - (1 - Math.min(1, bottle.turn / 1.6)) ** 2,
   })
   return (
     <>
@@ -81,20 +96,20 @@ export function BottleView(props: BottleViewProps) {
         inner={BOTTLE.radius}
         palette={palette}
         shadowSize={shadowSize}
-        standing={standing}
+        bottle={bottle}
       />
-      <group ref={bottle}>
+      <group ref={group}>
         <GlassBottle transparent={transparent} />
         <Candies palette={palette} colorOf={colorOf} wall={BOTTLE.radius} lightReach={0.125} span={SPAN} />
       </group>
-      {cork && <Cork table={OUTLINE.base} standing={standing} />}
+      {cork && <Cork table={OUTLINE.base} bottle={bottle} />}
     </>
   )
 }
 
-/** About how high the candies stand, m: their volume spread over the floor. */
-function pileHeight({ bodies }: AnyWorld): number {
-  const { position, count } = bodies
+/** Estimates the height of the pile in metres: the volume of the candies spread over the floor. */
+function pileHeight(world: World): number {
+  const { position, count } = bodyColumns(world)
   let cubes = 0
   for (let i = 0; i < count; i++) cubes += position[4 * i + 3]! ** 3
   const height = (4 * cubes) / (3 * PACKING * BOTTLE.radius * BOTTLE.radius)

@@ -1,4 +1,4 @@
-// The cork: sits in the neck, pops off before candies are poured, waits on the table, and goes back when all are in.
+// The cork: it pops off before candies are poured, lies on the table, and returns when all are in.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import {
@@ -12,55 +12,57 @@ import {
   ShaderMaterial,
   Vector2,
 } from 'three'
+import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
 import { useOwned } from '../../hooks/useOwned.ts'
-import { type AnyWorld, usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
+import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { useReducedMotion } from '../../hooks/useReducedMotion.ts'
-import { NECK } from '../../physics/index.ts'
+import { bodyColumns, isSpawning, NECK, type World } from '../../physics/index.ts'
 import { frameTime } from '../../view/frameTime.ts'
 import { disposeMesh } from '../canvas/disposeMesh.ts'
-import { useLightingPreset } from '../environment/useLightingPreset.ts'
 import { BEHIND, BESIDE, corkPose, createCork, moveCork } from './corkPath.ts'
 
-/** Height of the cork, m, and of its part in the neck. */
+/** Height of the cork. Metres. */
 export const CORK_HEIGHT = 0.3
-/** Seconds for which nothing has come through the neck before it is closed. */
+/** Seconds without a candy in the neck after which the bottle is closed. */
 const QUIET = 0.5
-/** Steps without room for the next candy after which the bottle is full, and is closed. */
-const FULL = 30
 
-/** @param table height of the table, m. @param standing how the bottle stands: it is open until it stands again */
-export function Cork({ table, standing }: { table: number; standing?: { open: boolean } }) {
+/**
+ * @param table height of the table in metres
+ * @param bottle whether a tipped bottle has to stay open
+ */
+export function Cork({ table, bottle }: { table: number; bottle?: { open: boolean } }) {
   const { world, frame } = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
   const invalidate = useThree((state) => state.invalidate)
-  const calm = useReducedMotion()
+  const reducedMotion = useReducedMotion()
   const group = useRef<Group>(null)
   const cork = useMemo(createCork, [])
   const quiet = useRef(QUIET)
   const geometry = useOwned(corkGeometry, [])
   const material = useOwned(createCorkMaterial, [])
   const { shade } = useLightingPreset()
-  const contact = useMemo(() => createContact(shade), [shade])
-  useEffect(() => () => disposeMesh(contact), [contact])
+  const contactShadow = useMemo(() => createContactShadow(shade), [shade])
+  useEffect(() => () => disposeMesh(contactShadow), [contactShadow])
 
   useFrame((state) => {
     const { seconds } = frameTime(state)
-    const busy = !calm && !frame.unseen && (isPouring(world) || standing?.open === true)
+    const busy = !reducedMotion && !frame.unseen && (isPouring(world) || bottle?.open === true)
     quiet.current = busy ? 0 : quiet.current + seconds
-    cork.wanted = quiet.current < QUIET ? 1 : 0
-    // The edge of a narrow picture cuts it off neither there nor on its way; where the lens is wider than usual, what is free of the picture is narrow.
+    cork.target = quiet.current < QUIET ? 1 : 0
+    // In a narrow picture the cork lies behind the bottle, where the edge does not cut it off. A
+    // wide field of view tells that the unobstructed part of the picture is narrow.
     const { size, camera } = state
     const narrow = size.width < size.height || (camera as PerspectiveCamera).fov > 38
-    if (cork.way === 0) cork.spot = narrow ? BEHIND : BESIDE
+    if (cork.progress === 0) cork.spot = narrow ? BEHIND : BESIDE
     const moving = moveCork(cork, seconds)
-    if (moving || (!busy && cork.wanted === 1)) invalidate()
+    if (moving || (!busy && cork.target === 1)) invalidate()
     if (!moving || !group.current) return
     const { x, y, z, tilt } = corkPose(cork, NECK.cork, table)
     group.current.position.set(x, y, z)
     group.current.rotation.z = tilt
-    contact.position.set(x, table + 0.002, z)
-    contact.material.uniforms.near!.value = Math.max(0, 1 - 4 * (y - table))
-    contact.visible = y - table < 0.25
+    contactShadow.position.set(x, table + 0.002, z)
+    contactShadow.material.uniforms.near!.value = Math.max(0, 1 - 4 * (y - table))
+    contactShadow.visible = y - table < 0.25
     gl.shadowMap.needsUpdate = true
   }, -8)
 
@@ -69,13 +71,13 @@ export function Cork({ table, standing }: { table: number; standing?: { open: bo
       <group ref={group} name="cork" position-y={NECK.cork}>
         <mesh geometry={geometry} material={material} castShadow receiveShadow raycast={() => null} />
       </group>
-      <primitive object={contact} dispose={null} />
+      <primitive object={contactShadow} dispose={null} />
     </>
   )
 }
 
-/** The dark line between the cork and the table that it stands on. */
-function createContact(shade: string): Mesh<CircleGeometry, ShaderMaterial> {
+/** The contact shadow of the cork on the table. */
+function createContactShadow(shade: string): Mesh<CircleGeometry, ShaderMaterial> {
   const material = new ShaderMaterial({
     transparent: true,
     depthWrite: false,
@@ -97,12 +99,11 @@ void main() {
   return spot
 }
 
-/** Whether somebody waits who can come in, or is still above the cork's seat. */
-function isPouring(world: AnyWorld): boolean {
-  const { spawner, bodies } = world
-  if (spawner.queue.length > 0 && spawner.refused <= FULL) return true
+/** Whether candies still enter, or one is still above the cork's place in the neck. */
+function isPouring(world: World): boolean {
+  if (isSpawning(world)) return true
   if (world.awake === 0) return false
-  const { position, count } = bodies
+  const { position, count } = bodyColumns(world)
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (position[o + 1]! + position[o + 3]! > NECK.cork + 1e-6) return true
   }
@@ -144,7 +145,7 @@ float cloud(vec3 p) {
     f.z);
 }`
 
-// Granules pressed together, lighter and darker, with a few small pores.
+// Pressed granules, lighter and darker, with a few small pores.
 const GRAIN = /* glsl */ `
 #include <color_fragment>
 float pores = smoothstep(0.72, 0.86, cloud(vGrain * vec3(64.0, 92.0, 64.0) + 0.6 * cloud(vGrain * 130.0)));

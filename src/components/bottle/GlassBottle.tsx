@@ -1,5 +1,5 @@
-// The bottle: one closed lathe drawn twice, its far side first, as clear shells that reflect and catch the light at their
-// edges. At high quality, over paper, its near side really bends what is behind it.
+// The glass: one closed lathe drawn twice, far side first, as clear shells with reflections and
+// Fresnel edges. At high quality, in front of a backdrop, the near side refracts what is behind it.
 import { useMemo } from 'react'
 import {
   BackSide,
@@ -15,42 +15,49 @@ import {
   Vector2,
 } from 'three'
 import { useOwned } from '../../hooks/useOwned.ts'
+import { useQuality } from '../../hooks/useQuality.ts'
 import { BOTTLE } from '../../physics/index.ts'
-import { useQuality } from '../quality/useQuality.ts'
 import { bottleOutline, highest } from './glassShape.ts'
 
 /** What `GlassBottle` takes. */
 export type GlassBottleProps = {
-  /** the page shows through: what is behind is not known, and cannot be bent */
+  /**
+   * Whether the page shows through. Then nothing is refracted: the page is not known.
+   * @default false
+   */
   transparent?: boolean
 }
 
-/** The glass of the bottle alone, about the profile that the physics confines to (`bottleProfile`). Inside a <KonpeitoCanvas>. */
+/**
+ * The glass of the bottle alone. Its inside is `bottleProfile`, the container of the physics.
+ * Inside a `<KonpeitoCanvas>`.
+ */
 export function GlassBottle({ transparent = false }: GlassBottleProps) {
   const { transmission, segments } = useQuality()
-  const bent = transmission && !transparent
+  const refracts = transmission && !transparent
   const { points } = useMemo(() => bottleOutline(segments < 90 ? 0.4 : 1), [segments])
-  const outline = useOwned(() => turned(points, segments), [points, segments])
-  const outside = useOwned(() => turned(points.slice(0, highest(points) + 1), segments), [points, segments])
+  const outline = useOwned(() => createLathe(points, segments), [points, segments])
+  const outside = useOwned(() => createLathe(points.slice(0, highest(points) + 1), segments), [points, segments])
   const back = useOwned(() => createShell(BackSide), [])
   const front = useOwned(() => createShell(FrontSide), [])
-  const lens = useOwned(() => (bent ? createLens() : null), [bent])
+  const lens = useOwned(() => (refracts ? createLens() : null), [refracts])
   return (
     <group>
       {lens && <mesh geometry={outside} material={lens} renderOrder={1} raycast={() => null} />}
-      <mesh geometry={outline} material={back} renderOrder={2} raycast={() => null} onBeforeRender={frameShell} />
-      <mesh geometry={outline} material={front} renderOrder={3} raycast={() => null} onBeforeRender={frameShell} />
+      <mesh geometry={outline} material={back} renderOrder={2} raycast={() => null} onBeforeRender={updateFrame} />
+      <mesh geometry={outline} material={front} renderOrder={3} raycast={() => null} onBeforeRender={updateFrame} />
     </group>
   )
 }
 
-function frameShell(this: Object3D): void {
+/** Passes the rotation of the bottle to the shader. */
+function updateFrame(this: Object3D): void {
   const { material, matrixWorld } = this as Mesh<LatheGeometry, MeshStandardMaterial>
   ;(material.userData.frame as Matrix3).setFromMatrix4(matrixWorld).transpose()
 }
 
-/** @param segments about the axis: with 160 the outline is smooth at any size of the picture */
-function turned(points: readonly [number, number][], segments: number): LatheGeometry {
+/** @param segments about the axis; with 160 the outline looks smooth in a picture of any size */
+function createLathe(points: readonly [number, number][], segments: number): LatheGeometry {
   return new LatheGeometry(
     points.map(([r, y]) => new Vector2(r, y)),
     segments,
@@ -65,7 +72,8 @@ uniform float uFloor;
 uniform mat3 uFrame;
 varying float vHeight;
 varying float vOuter;
-// A tall soft box in the direction toward (flat), half as wide as reach, brighter at one border; it ends at the height up.
+// A tall soft box in a horizontal direction, brighter at one side.
+// toward: the direction; reach: sine of half its width; up: height of its upper end.
 float softBox(vec3 ray, vec2 toward, float reach, float up) {
   vec2 flat_ = ray.xz * inversesqrt(dot(ray.xz, ray.xz) + 1e-6);
   float off = flat_.x * toward.y - flat_.y * toward.x;
@@ -76,9 +84,10 @@ float softBox(vec3 ray, vec2 toward, float reach, float up) {
 }
 `
 
-// In place of three's lights: clear glass has no diffuse colour, and four of its surfaces lie behind one another in each pixel, so only what it
-// mirrors is worked out: the room (Schlick's Fresnel, ior 1.5), and the lamp as a spark.
-const MIRROR = /* glsl */ `
+// Replaces three's lights. Clear glass has no diffuse colour, and four surfaces overlap in each
+// pixel, so only reflections are computed: the environment (Schlick's Fresnel, ior 1.5) and a
+// highlight of the key light.
+const REFLECTION = /* glsl */ `
 vec3 geometryNormal = normal;
 vec3 geometryViewDir = normalize(vViewPosition);
 float grazing = 1.0 - abs(dot(geometryNormal, geometryViewDir));
@@ -92,19 +101,20 @@ float fresnel = 0.04 + 0.96 * grazing * grazing * grazing * grazing * grazing;
 #endif
 `
 
-// Straight alpha: what the glass mirrors is added, what it swallows covers a little, the rest is clear. Dim reflections of the room are
-// left out, or they would lie like milk on it. A rim seen edge-on looks through much glass: a dark line that shows on light pages, and
-// beside it a bright one that shows on dark pages. Between the outlines of outside and inside, and in the foot, a ray runs within glass:
-// a tint, and light that entered elsewhere and comes out here.
+// Straight alpha: reflections are added, absorption covers a little, the rest is clear. Dim
+// reflections of the environment are left out, or the glass would look milky. At a grazing angle a
+// ray passes through much glass: a dark line, which shows on light pages, and beside it a bright
+// one, which shows on dark pages. Between the outer and the inner outline, and in the foot, a ray
+// stays within glass: there is a tint, and light that entered elsewhere.
 const SHELL = /* glsl */ `
 float rim = 1.0 - abs(dot(normal, geometryViewDir));
 float line = smoothstep(0.72, 0.97, rim);
 vec3 across = inverseTransformDirection(normal, viewMatrix);
-vec3 eyeward = inverseTransformDirection(geometryViewDir, viewMatrix);
-// From above a wall is seen at a slant, but not along itself: what counts is the slant from the side.
+vec3 toCamera = inverseTransformDirection(geometryViewDir, viewMatrix);
+// From above a wall is seen at a slant but not along itself: only the horizontal angle counts.
 vec2 off = (uFrame * across).xz;
-vec2 seen = (uFrame * eyeward).xz;
-float aside = min(rim, 1.0 - abs(dot(off, seen)) * inversesqrt(dot(off, off) * dot(seen, seen) + 1e-6));
+vec2 view = (uFrame * toCamera).xz;
+float aside = min(rim, 1.0 - abs(dot(off, view)) * inversesqrt(dot(off, off) * dot(view, view) + 1e-6));
 float within = vOuter * smoothstep(0.62, 0.74, aside);
 float foot = vOuter * (1.0 - smoothstep(uFloor - 0.03, uFloor + 0.012, vHeight));
 float edge = (0.1 * pow(rim, 3.0) + 0.9 * line * line + 0.1 * within) * uEdge;
@@ -112,7 +122,7 @@ edge = max(edge, foot * (0.12 + 0.1 * rim) * uEdge);
 vec3 mirrored = totalSpecular * uMirror;
 float bright = max(max(mirrored.r, mirrored.g), mirrored.b);
 mirrored *= bright / (bright + 0.16) * (1.0 - 0.7 * smoothstep(0.84, 0.98, rim));
-vec3 ray = reflect(-eyeward, across);
+vec3 ray = reflect(-toCamera, across);
 float boxes = softBox(ray, vec2(-0.86, 0.51), 0.17, 0.62) + 0.8 * softBox(ray, vec2(0.9, 0.436), 0.045, 0.55);
 boxes *= mix(0.35, 1.0, vOuter) * (0.5 + 1.6 * pow(aside, 4.0)) * smoothstep(uFloor - 0.02, uFloor + 0.05, vHeight);
 float pipe = vOuter * exp(-pow((aside - 0.8) * 13.0, 2.0)) * 0.16;
@@ -139,7 +149,7 @@ function createShell(side: Side): MeshStandardMaterial {
     uMirror: { value: near ? 1.5 : 0.8 },
     uSoftBox: { value: near ? 1 : 0.4 },
     uFloor: { value: BOTTLE.bottom },
-    // From the room into the frame of the bottle, which may be tipped.
+    // Rotates from the world into the frame of the bottle, which may be tipped.
     uFrame: { value: new Matrix3() },
   }
   material.onBeforeCompile = (shader) => {
@@ -152,7 +162,7 @@ function createShell(side: Side): MeshStandardMaterial {
       )
     shader.fragmentShader = shader.fragmentShader
       .replace('#include <common>', `#include <common>\n${SHELL_HEAD}`)
-      .replace('#include <lights_fragment_begin>', MIRROR)
+      .replace('#include <lights_fragment_begin>', REFLECTION)
       .replace('#include <lights_fragment_maps>', '')
       .replace('#include <lights_fragment_end>', '')
       .replace('#include <opaque_fragment>', `${SHELL}\n#include <opaque_fragment>`)
@@ -163,8 +173,9 @@ function createShell(side: Side): MeshStandardMaterial {
 }
 
 /**
- * The near side at high quality: redraws all that is opaque into a texture and looks it up where each ray comes out of the wall. It mirrors
- * nothing itself, that is what the shells do. Looked up plainly, without three's blur for frosted glass: candies stay sharp.
+ * The near side at high quality: three draws everything opaque into a texture, and this material
+ * looks it up where the refracted ray leaves the wall. It reflects nothing; the shells do. The
+ * texture is looked up without three's blur for frosted glass, so that candies stay sharp.
  */
 function createLens(): MeshPhysicalMaterial {
   const material = new MeshPhysicalMaterial({

@@ -1,18 +1,20 @@
-// The outline of the bottle as a closed curve of [radius, y], from the axis outside up, over the lip and down inside.
-// The inside is the very profile that the physics confines to; everything else is drawn about it.
+// The outline of the bottle as a closed curve of [radius, y]: from the axis up the outside, over
+// the lip and down the inside. The inside is the profile of the physics container.
 import { BOTTLE, bottleProfile, NECK } from '../../physics/index.ts'
 
+/** Lengths in metres. */
 export type Outline = { points: [number, number][]; wall: number; neck: number; lipTop: number; base: number }
 
+/** Thickness of the wall and of the base. Metres. */
 const WALL = 0.042
 const BASE = 0.085
-/** Rounding of the lip's inner edge, and of the corner of the floor. */
+/** Radii of the lip's inner edge and of the edge of the floor. Metres. */
 const LIP = 0.03
 const CORNER = 0.02
 
 /**
- * A jar with a thick base, a round shoulder, a short neck and a rolled lip.
- * @param detail points of its curves, as a part of those that look smooth from near; 1
+ * The outline of a bottle with a thick base, a round shoulder, a short neck and a rolled lip.
+ * @param detail factor on the number of points of its curves; at 1 they look smooth from near
  */
 export function bottleOutline(detail = 1): Outline {
   const steps = (fine: number) => Math.max(3, Math.round(detail * fine))
@@ -23,7 +25,7 @@ export function bottleOutline(detail = 1): Outline {
   const base = bottom - BASE
   const lipTop = NECK.top + LIP
   const points: [number, number][] = []
-  // Outside: a foot with a hollow, the rounded edge, the wall.
+  // Outside: a hollow foot, its round edge, the wall.
   points.push([0, base + 0.028], [0.55 * radius, base + 0.02], [0.72 * radius, base + 0.004])
   arc(points, outer - 0.1, base + 0.1, 0.1, -90, 0, steps(12))
   points.push([outer, top])
@@ -39,7 +41,7 @@ export function bottleOutline(detail = 1): Outline {
   points.push([neck + WALL, lipTop - 0.075])
   arc(points, neck + WALL, lipTop - 0.0375, 0.0375, -90, 90, steps(14))
   arc(points, neck + LIP, lipTop - LIP, LIP, 90, 180, steps(8))
-  // Inside, down again: the physics' own curve, in finer steps.
+  // Inside: the curve of the physics container in finer steps.
   const inside = bottleProfile(steps(28)).reverse()
   points.push(...inside.slice(0, -1), [radius, bottom + CORNER])
   arc(points, radius - CORNER, bottom + CORNER, CORNER, 0, -90, steps(6))
@@ -47,7 +49,7 @@ export function bottleOutline(detail = 1): Outline {
   return { points: distinct(points), wall: WALL, neck, lipTop, base }
 }
 
-/** The inside of the glass at height y: the largest radius there that is not in the glass; 0 below the floor. */
+/** The inner radius of the glass at height y; 0 below the floor. */
 export function innerRadius(outline: Outline, y: number): number {
   const inside = outline.points.slice(highest(outline.points))
   for (let i = 1; i < inside.length; i++) {
@@ -58,7 +60,7 @@ export function innerRadius(outline: Outline, y: number): number {
   return 0
 }
 
-/** Index of the last of the highest points: there the outside ends and the inside begins. */
+/** Index of the last of the highest points, where the outside ends and the inside begins. */
 export function highest(points: readonly [number, number][]): number {
   let best = 0
   points.forEach((p, i) => {

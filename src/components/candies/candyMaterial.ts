@@ -1,5 +1,5 @@
-// What a candy is made of: boiled sugar. A physical material whose shaders are patched to place each instance, to let
-// light wrap round and glow through, to darken what lies deep in the pile, and to glint on single crystals.
+// The material of candies: a physical material whose shaders are patched to place each instance, to
+// scatter light around and through the sugar, to darken the inside of a pile, and to add glints.
 import {
   type IUniform,
   MeshDepthMaterial,
@@ -11,28 +11,35 @@ import {
 import { HYSTERESIS } from './levels.ts'
 
 export type CandyUniforms = {
-  /** radius of the vessel's inner wall about the y axis, m; light comes in through the wall */
+  /** Radius of the vessel's inner wall about the y axis: light enters through the wall. Metres. */
   uWall: IUniform<number>
-  /** how deep light reaches into a pile, m; 0 switches the darkening off */
-  uReach: IUniform<number>
-  /** light that wanders about inside the sugar, 0..1 */
+  /** How deep light reaches into a pile; 0 switches the darkening off. Metres. */
+  uLightReach: IUniform<number>
+  /** Share of light that scatters inside the sugar, 0 to 1. */
   uGlow: IUniform<number>
-  /** distance, m, beyond which candies are of the coarsest level (levels.ts); 0: levels do not depend on distance */
-  uReachOfDetail: IUniform<number>
-  /** where the camera is, in the frame of the candies, m */
-  uEye: IUniform<Vector3>
+  /**
+   * Distance beyond which candies have the coarsest level (levels.ts); 0: levels do not depend on
+   * distance. Metres.
+   */
+  uDetailReach: IUniform<number>
+  /** Where the camera is, in the frame of the candies. Metres. */
+  uViewpoint: IUniform<Vector3>
 }
 
-/** Floats of one instance: centre and radius, turn as a quaternion, linear colour and depth in the pile. */
+/**
+ * Floats of one instance: centre and radius, turn as a quaternion, linear colour, depth in the
+ * pile.
+ */
 export const STRIDE = 12
 
 const PLACE = /* glsl */ `
 attribute vec4 iPlace;
 attribute vec4 iTurn;
 attribute vec4 iTint;
-// No two pieces are alike: each is flattened a little along axes of its own, as its size and colour say, which stay with it.
+// Each candy is flattened a little along its own axes; radius and colour choose how, since they
+// stay with it.
 vec3 ownForm() { return 1.0 - 0.14 * fract(iPlace.w * vec3(7919.0, 10473.0, 6151.0) + dot(iTint.rgb, vec3(31.7, 17.3, 43.1))); }
-// A quaternion whose square is not 1 scales by it too: candies that come and go grow and shrink.
+// The squared length of the quaternion scales the candy: so candies grow and shrink.
 vec3 turned(vec3 v) { return dot(iTurn, iTurn) * v + 2.0 * cross(iTurn.xyz, cross(iTurn.xyz, v) + iTurn.w * v); }
 `
 
@@ -40,22 +47,24 @@ const VERTEX_HEAD = /* glsl */ `
 ${PLACE}
 attribute vec3 knob;
 attribute vec4 coarser;
-uniform float uReachOfDetail;
-uniform vec3 uEye;
+uniform float uDetailReach;
+uniform vec3 uViewpoint;
 uniform float uWall;
-uniform float uReach;
+uniform float uLightReach;
 varying vec3 vTint;
 varying vec3 vGrain;
 varying float vCrest;
 varying float vOpen;
-// How far this candy is on its way to the next coarser level, 0..1: there before it changes, hysteresis included.
+// Share of the next coarser level in the shape, 0 to 1: it reaches 1 before the level changes,
+// hysteresis included.
 float morphing() {
-  float border = uReachOfDetail * exp2(1.0 - knob.z);
-  return uReachOfDetail > 0.0 ? smoothstep(0.8 * border, ${(1 - HYSTERESIS).toFixed(3)} * border, distance(uEye, iPlace.xyz)) : 0.0;
+  float border = uDetailReach * exp2(1.0 - knob.z);
+  return uDetailReach > 0.0 ? smoothstep(0.8 * border, ${(1 - HYSTERESIS).toFixed(3)} * border, distance(uViewpoint, iPlace.xyz)) : 0.0;
 }
 `
 
-// Depth under the heap's surface or behind the wall, whichever is less; light falls off with it exponentially.
+// Light falls off exponentially with the depth under the pile's surface or behind the wall: with a
+// smooth minimum of the two.
 const VERTEX_BODY = /* glsl */ `
 vec3 transformed = turned(position * mix(1.0, coarser.w, morph) * ownForm()) * iPlace.w + iPlace.xyz;
 vTint = iTint.rgb;
@@ -64,7 +73,7 @@ vCrest = mix(knob.x, knob.y, morph);
 float under = max(iTint.a + iPlace.y - transformed.y, 0.0);
 float behind = max(uWall - length(transformed.xz), 0.0) * 1.25;
 float deep = under * behind / (under + behind + 1e-4) * 1.4;
-vOpen = uReach > 0.0 ? exp(-deep / uReach) : 1.0;
+vOpen = uLightReach > 0.0 ? exp(-deep / uLightReach) : 1.0;
 `
 
 const FRAGMENT_HEAD = /* glsl */ `
@@ -80,7 +89,8 @@ vec3 crystal(vec3 p) {
 }
 `
 
-// Crystals: each cell of the sugar tilts the normal a little. They fade where a cell is smaller than a pixel.
+// Crystals: each cell of the sugar tilts the normal a little. They fade out where a cell is smaller
+// than a pixel.
 const FRAGMENT_NORMAL = /* glsl */ `
 vec3 cell = vGrain * 17.0;
 float sharp = 1.0 - smoothstep(0.35, 1.1, length(fwidth(cell)));
@@ -88,23 +98,25 @@ vec3 tilt = crystal(floor(cell));
 normal = normalize(normal + tilt * 0.085 * sharp);
 `
 
-// Light in sugar. It enters at one place and leaves at another: shadows are soft and rich in colour rather than dark, thin tips glow
-// against the lamp, and the frosted skin is paler where it is seen from the side.
+// Subsurface scattering, approximated: shadows are soft and saturated rather than dark, thin tips
+// glow against the key light, and the frosted skin is paler at grazing angles.
 const FRAGMENT_LIGHT = /* glsl */ `
 {
   vec3 albedo = diffuseColor.rgb;
-  // Bounces between pale neighbours keep colour in the dark: ao / (1 - albedo (1 - ao)).
+  // Light that bounces between pale neighbours keeps colour in dark places:
+  // ao / (1 - albedo (1 - ao)).
   float cave = mix(0.26, 1.0, smoothstep(0.0, 0.8, vCrest));
   float open = vOpen * mix(0.85, 1.0, cave);
   float reached = open * cave;
   vec3 pale = mix(albedo, vec3(1.0), 0.12);
   vec3 bounced = reached / (1.0 - pale * 0.86 * (1.0 - reached));
-  // What comes from the neighbours and the paper is rosy: shade on yellow is golden then, not olive.
+  // Light from the neighbours and the paper is rosy: it makes shade on yellow golden, not olive.
   bounced *= mix(vec3(1.07, 0.985, 0.995), vec3(1.0), reached);
   reflectedLight.indirectDiffuse *= bounced * 0.9;
   reflectedLight.indirectSpecular *= reached;
   reflectedLight.directSpecular *= cave;
-  // The lamp is broad: between two candies a part of it is hidden, long before the shadow map says so.
+  // The key light is broad: near another candy a part of it is hidden that the shadow map still
+  // counts.
   reflectedLight.directDiffuse *= mix(0.72, 0.9, cave) * mix(0.55, 1.0, open);
   #ifdef USE_CLEARCOAT
     clearcoatSpecularIndirect *= reached;
@@ -112,20 +124,20 @@ const FRAGMENT_LIGHT = /* glsl */ `
   float side = 1.0 - clamp(dot(normal, geometryViewDir), 0.0, 1.0);
   float frost = side * side * side;
   vec3 core = albedo * mix(albedo, vec3(1.0), 0.7);
-  // What wanders about inside comes out everywhere alike.
+  // Light scattered inside leaves evenly on all sides.
   reflectedLight.indirectDiffuse += (core * uGlow + mix(albedo, vec3(1.0), 0.3) * frost * 0.12) * bounced;
   #if NUM_DIR_LIGHTS > 0
     vec3 toKey = directionalLights[0].direction;
     vec3 keyColor = directionalLights[0].color;
     float facing = dot(normal, toKey);
-    // Wrapped light: sugar scatters it past the terminator, and what has gone through is deeper in colour.
+    // Wrapped light: sugar scatters light past the terminator; transmitted light is more saturated.
     float wrapped = max(facing + 0.65, 0.0) / 1.65;
     float extra = max(wrapped * wrapped - max(facing, 0.0), 0.0);
     float through = pow(max(dot(normalize(normal * 0.3 - toKey), geometryViewDir), 0.0), 2.5);
     float inside = vOpen * vOpen * RECIPROCAL_PI;
     reflectedLight.directDiffuse += keyColor * inside * core * (0.1 + extra * 0.8 + through * 1.5 * mix(0.35, 1.0, vCrest));
     reflectedLight.directDiffuse += keyColor * inside * frost * 0.16 * wrapped * mix(albedo, vec3(1.0), 0.5);
-    // Single crystals, finer than the skin's: a few of them look just right between lamp and eye.
+    // Single crystals, finer than the skin's: a few of them reflect the key light to the camera.
     vec3 grain = vGrain * 31.0;
     float fine = 1.0 - smoothstep(0.5, 1.6, length(fwidth(grain)));
     vec3 glance = normalize(normal + crystal(floor(grain)) * 0.75);
@@ -135,7 +147,10 @@ const FRAGMENT_LIGHT = /* glsl */ `
 }
 `
 
-/** The material of all candies of one view. `uniforms` may be changed at any time. */
+/**
+ * The material of all candies of one view.
+ * @param uniforms may be changed at any time
+ */
 export function createCandyMaterial(uniforms: CandyUniforms): MeshPhysicalMaterial {
   const material = new MeshPhysicalMaterial({ roughness: 0.5, clearcoat: 1, clearcoatRoughness: 0.12, ior: 1.5 })
   material.onBeforeCompile = (shader) => {
@@ -155,14 +170,15 @@ export function createCandyMaterial(uniforms: CandyUniforms): MeshPhysicalMateri
       )
       .replace('#include <normal_fragment_maps>', FRAGMENT_NORMAL)
       .replace('#include <aomap_fragment>', FRAGMENT_LIGHT)
-      // Seen edge-on the coat would take all light and give back a dark room: a black line about every candy.
+      // At grazing angles the coat would reflect only the dark surroundings: a black line around
+      // every candy.
       .replace('material.clearcoatF90, dotNVcc )', 'material.clearcoatF90, max( dotNVcc, 0.4 ) )')
   }
   material.customProgramCacheKey = () => 'konpeito-candy'
   return material
 }
 
-/** The same placing for the shadow map. */
+/** The depth material of the shadow map, which places instances in the same way. */
 export function createCandyDepthMaterial(): MeshDepthMaterial {
   const material = new MeshDepthMaterial({ depthPacking: RGBADepthPacking })
   material.onBeforeCompile = (shader: WebGLProgramParametersWithUniforms) => {

@@ -1,15 +1,22 @@
-// From one level of detail to the next without a pop: each vertex knows where the next coarser mesh has its surface in the same direction, and
-// how it is shaded there. The shader moves it there before the candy changes its level (candyMaterial.ts), so that the change is not seen.
+// Morphing between levels of detail: for each vertex, where the next coarser mesh has its surface
+// in the same direction, and how that is shaded. The shader (candyMaterial.ts) moves the vertex
+// there before the level changes, so that the change is not visible.
 import type { CandyMesh } from './candyShape.ts'
 
 export type CandyMorph = {
-  /** normal of the coarser surface, and its distance from the middle as a part of the vertex' own; four numbers a vertex */
+  /**
+   * Four numbers a vertex: normal of the coarser surface, and its distance from the centre as a
+   * multiple of the vertex's own.
+   */
   surfaces: Float32Array
-  /** how high up a bump the coarser surface is there, as CandyMesh.crests */
+  /** Height on a bump of the coarser surface, as in `CandyMesh.crests`. */
   crests: Float32Array
 }
 
-/** Where `coarse` lies in the directions of the vertices of `fine`; without a coarser mesh, `fine` itself. */
+/**
+ * Finds the surface of `coarse` in the direction of each vertex of `fine`; null: `fine` has no
+ * coarser mesh.
+ */
 export function createCandyMorph(fine: CandyMesh, coarse: CandyMesh | null): CandyMorph {
   const count = fine.crests.length
   const surfaces = new Float32Array(4 * count)
@@ -35,7 +42,10 @@ export function createCandyMorph(fine: CandyMesh, coarse: CandyMesh | null): Can
 
 export type Hit = { distance: number; corners: [number, number, number]; weights: [number, number, number] }
 
-/** Where a closed mesh about the middle is met from there in the direction of the unit vector x, y, z (Moeller and Trumbore 1997). */
+/**
+ * Where a ray from the centre of a closed mesh meets it (Moeller and Trumbore, 1997).
+ * @param x, y, z direction of the ray, a unit vector
+ */
 export function rayToSurface({ positions: p, indices }: CandyMesh, x: number, y: number, z: number): Hit | null {
   for (let t = 0; t < indices.length; t += 3) {
     const a = indices[t]!
@@ -44,7 +54,8 @@ export function rayToSurface({ positions: p, indices }: CandyMesh, x: number, y:
     const ax = p[3 * a]!
     const ay = p[3 * a + 1]!
     const az = p[3 * a + 2]!
-    // Triangles are small: those on the other side, and most others, are left out at once.
+    // Triangles are small: most of them, those on the far side among them, are ruled out by one
+    // corner.
     if (ax * x + ay * y + az * z < 0.55) continue
     const ux = p[3 * b]! - ax
     const uy = p[3 * b + 1]! - ay

@@ -1,38 +1,43 @@
-// The shape of one candy: a ball of sugar with 20 to 24 rounded bumps, as a formula and as triangles.
-// Pure arithmetic, no renderer; candyGeometry.ts turns it into buffers.
-
-export type Point = readonly [number, number, number]
+// The shape of one candy: a sphere with 20 to 24 rounded bumps, as a formula and as triangles.
+// candyMeshes.ts turns the triangles into geometries.
+import { fibonacci, icosphere, type Point, unit } from './icosphere.ts'
 
 export type CandyShape = {
-  /** unit vectors to the tips of the bumps */
+  /** Unit vectors to the tips of the bumps. */
   bumps: Point[]
-  /** how high each bump stands, around 1 */
+  /** Relative height of each bump, around 1. */
   heights: number[]
-  /** how narrow each bump is: 1 / (angular width in radians)^2 */
+  /** How narrow each bump is: 1 / (angular width in radians)^2. */
   sharpness: number[]
-  /** height of a bump over the core, as a part of the core's radius */
+  /** Height of a bump above the core, as a multiple of the core's radius. */
   amplitude: number
-  /** radius of the core, such that tips and valleys lie evenly about radius 1 */
+  /** Radius of the core, such that radius 1 is halfway between the tips and the valleys. */
   core: number
 }
 
 export type CandyMesh = {
   positions: Float32Array
   normals: Float32Array
-  /** 0 in the deepest valley, 1 on the highest tip */
+  /** 0 in the deepest valley, 1 on the highest tip. */
   crests: Float32Array
   indices: Uint16Array
 }
 
-/** Icosphere frequencies of the levels of detail, from coarse to fine: 180, 320, 720 and 1620 triangles. */
+/**
+ * Icosphere frequencies of the levels of detail, from coarse to fine: 180, 320, 720 and 1620
+ * triangles.
+ */
 export const FREQUENCIES = [3, 4, 6, 9] as const
 
-/** How many different candies there are. */
+/** Number of different shapes. */
 export const VARIANTS = 3
 
 const AMPLITUDE = 0.46
 
-/** The `variant`-th candy (0, 1, 2): 20, 22 and 24 bumps, each its own height and width. */
+/**
+ * One of the shapes, with 20, 22 or 24 bumps, each of its own height and width.
+ * @param variant 0, 1 or 2
+ */
 export function createCandyShape(variant: number): CandyShape {
   const random = seeded(7919 + variant * 104729)
   const count = 20 + 2 * variant
@@ -50,14 +55,14 @@ export function createCandyShape(variant: number): CandyShape {
   return { ...shape, core: 2 / (low + high) }
 }
 
-/** Distance from the centre to the surface along the unit vector `d`; 1 on average between tip and valley. */
+/** Distance from the centre to the surface along the unit vector `d`. */
 export function candyRadius(shape: CandyShape, d: Point): number {
   let sum = 0
   for (let i = 0; i < shape.bumps.length; i++) sum += bumpAt(shape, i, d)
   return shape.core * (1 + shape.amplitude * plateau(sum))
 }
 
-/** The outward unit normal of the surface along `d`: r d - grad r, from the formula rather than from triangles. */
+/** The outward unit normal of the surface along `d`: r d - grad r, normalized. */
 export function candyNormal(shape: CandyShape, d: Point): Point {
   let sum = 0
   let gx = 0
@@ -82,10 +87,13 @@ export function candyNormal(shape: CandyShape, d: Point): Point {
   ])
 }
 
-/** Triangles of a candy: an icosphere of 20 n^2 triangles whose vertices are drawn to the tips of the bumps. */
+/**
+ * Triangles of a candy: an icosphere of 20 `frequency`^2 triangles whose vertices are moved to the
+ * tips.
+ */
 export function createCandyMesh(shape: CandyShape, frequency: number): CandyMesh {
   const { directions, indices } = icosphere(frequency)
-  drawToTips(directions, indices, shape.bumps)
+  moveToTips(directions, indices, shape.bumps)
   const n = directions.length
   const mesh: CandyMesh = {
     positions: new Float32Array(3 * n),
@@ -105,13 +113,15 @@ export function createCandyMesh(shape: CandyShape, frequency: number): CandyMesh
   return mesh
 }
 
-/** One bump along `d`: h exp(k (cos angle - 1)), the bell of the sphere. */
+/** One bump along `d`: h exp(k (cos angle - 1)), a von Mises-Fisher function. */
 function bumpAt(shape: CandyShape, i: number, d: Point): number {
   const b = shape.bumps[i]!
   return shape.heights[i]! * Math.exp(shape.sharpness[i]! * (b[0] * d[0] + b[1] * d[1] + b[2] * d[2] - 1))
 }
 
-/** Blunts the bells: 3 s / (2 + s), so that a knob is round on top and its foot is broad. */
+/**
+ * Flattens the sum of the bumps: 3 s / (2 + s), so that a bump has a round top and a broad foot.
+ */
 function plateau(s: number): number {
   return (3 * s) / (2 + s)
 }
@@ -120,7 +130,7 @@ function plateauSlope(s: number): number {
   return 6 / ((2 + s) * (2 + s))
 }
 
-/** `count` unit vectors, even but not regular: a jittered spiral, then a little mutual repulsion. */
+/** `count` unit vectors, even but not regular: a jittered spiral, then some mutual repulsion. */
 function spread(count: number, random: () => number): Point[] {
   let points = fibonacci(count).map((p) => unit([p[0] + jitter(random), p[1] + jitter(random), p[2] + jitter(random)]))
   for (let round = 0; round < 4; round++) {
@@ -141,94 +151,40 @@ function jitter(random: () => number): number {
   return 0.34 * (random() - 0.5)
 }
 
-/** Moves the nearest free vertex to each tip and lets the others slide evenly between, so coarse meshes keep their tips. */
-function drawToTips(directions: Point[], indices: number[], tips: Point[]): void {
-  const held = new Set<number>()
+/**
+ * Moves the nearest free vertex to each tip and spreads the others evenly, so that coarse meshes
+ * keep their tips.
+ */
+function moveToTips(directions: Point[], indices: number[], tips: Point[]): void {
+  const fixed = new Set<number>()
   for (const tip of tips) {
     let best = -1
     let most = -2
     directions.forEach((d, i) => {
       const cos = d[0] * tip[0] + d[1] * tip[1] + d[2] * tip[2]
-      if (cos > most && !held.has(i)) {
+      if (cos > most && !fixed.has(i)) {
         best = i
         most = cos
       }
     })
-    held.add(best)
+    fixed.add(best)
     directions[best] = tip
   }
-  const around: Set<number>[] = directions.map(() => new Set())
+  const neighbours: Set<number>[] = directions.map(() => new Set())
   for (let t = 0; t < indices.length; t += 3) {
     for (let k = 0; k < 3; k++) {
-      around[indices[t + k]!]!.add(indices[t + ((k + 1) % 3)]!).add(indices[t + ((k + 2) % 3)]!)
+      neighbours[indices[t + k]!]!.add(indices[t + ((k + 1) % 3)]!).add(indices[t + ((k + 2) % 3)]!)
     }
   }
   for (let round = 0; round < 3; round++) {
     directions.forEach((d, i) => {
-      if (held.has(i)) return
+      if (fixed.has(i)) return
       const sum: [number, number, number] = [d[0], d[1], d[2]]
-      for (const j of around[i]!) for (let k = 0; k < 3; k++) sum[k]! += (0.7 * directions[j]![k]!) / around[i]!.size
+      for (const j of neighbours[i]!)
+        for (let k = 0; k < 3; k++) sum[k]! += (0.7 * directions[j]![k]!) / neighbours[i]!.size
       directions[i] = unit(sum)
     })
   }
-}
-
-/** An icosahedron with every edge cut into `frequency` parts, on the unit sphere; vertices are shared. */
-function icosphere(frequency: number): { directions: Point[]; indices: number[] } {
-  const t = (1 + Math.sqrt(5)) / 2
-  // biome-ignore format: twelve corners, four a row
-  const corners: Point[] = [
-    [-1, t, 0], [1, t, 0], [-1, -t, 0], [1, -t, 0],
-    [0, -1, t], [0, 1, t], [0, -1, -t], [0, 1, -t],
-    [t, 0, -1], [t, 0, 1], [-t, 0, -1], [-t, 0, 1],
-  ]
-  // biome-ignore format: twenty faces, five a row
-  const faces = [
-    0, 11, 5, 0, 5, 1, 0, 1, 7, 0, 7, 10, 0, 10, 11,
-    1, 5, 9, 5, 11, 4, 11, 10, 2, 10, 7, 6, 7, 1, 8,
-    3, 9, 4, 3, 4, 2, 3, 2, 6, 3, 6, 8, 3, 8, 9,
-    4, 9, 5, 2, 4, 11, 6, 2, 10, 8, 6, 7, 9, 8, 1,
-  ]
-  const directions: Point[] = []
-  const known = new Map<string, number>()
-  const indices: number[] = []
-  const vertex = (a: Point, b: Point, c: Point, i: number, j: number) => {
-    const k = frequency - i - j
-    const mix = (axis: 0 | 1 | 2) => (a[axis] * k + b[axis] * i + c[axis] * j) / frequency
-    const d = unit([mix(0), mix(1), mix(2)])
-    const key = d.map((value) => Math.round(value * 1e5)).join()
-    const found = known.get(key)
-    if (found !== undefined) return found
-    known.set(key, directions.length)
-    return directions.push(d) - 1
-  }
-  for (let f = 0; f < faces.length; f += 3) {
-    const [a, b, c] = [corners[faces[f]!]!, corners[faces[f + 1]!]!, corners[faces[f + 2]!]!]
-    for (let i = 0; i < frequency; i++) {
-      for (let j = 0; j < frequency - i; j++) {
-        const here = vertex(a, b, c, i, j)
-        const right = vertex(a, b, c, i + 1, j)
-        const up = vertex(a, b, c, i, j + 1)
-        indices.push(here, right, up)
-        if (i + j < frequency - 1) indices.push(right, vertex(a, b, c, i + 1, j + 1), up)
-      }
-    }
-  }
-  return { directions, indices }
-}
-
-function fibonacci(count: number): Point[] {
-  return Array.from({ length: count }, (_, i) => {
-    const y = 1 - (2 * i + 1) / count
-    const ring = Math.sqrt(1 - y * y)
-    const angle = i * 2.399963229728653
-    return [ring * Math.cos(angle), y, ring * Math.sin(angle)]
-  })
-}
-
-function unit(v: Point): Point {
-  const length = Math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2])
-  return [v[0] / length, v[1] / length, v[2] / length]
 }
 
 /** mulberry32: 0 <= x < 1 from a 32-bit seed. */

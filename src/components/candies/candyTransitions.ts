@@ -1,36 +1,37 @@
-// Candies that come and go without falling: what is taken out shrinks away where it was, what came to rest unseen grows in place, and what
-// moved meanwhile does both. Between candyFilling.ts, which knows who is there, and the buffers, which are told how large each is drawn.
-
-import type { World } from '../../physics/index.ts'
+// Candies that appear or disappear without falling: a removed one shrinks where it was, one that
+// came to rest unseen grows in place, and one that moved unseen does both.
+import { bodyColumns, hasSpawnRegion, type World } from '../../physics/index.ts'
 import { smoothstep } from '../../view/smoothstep.ts'
-import { growArray } from '../canvas/growArray.ts'
 import { STRIDE } from './candyMaterial.ts'
-import type { Batch } from './candyMeshes.ts'
-import { FREQUENCIES } from './candyShape.ts'
+import { type Batch, batchOf, instanceData } from './candyMeshes.ts'
+import { growArray } from './growArray.ts'
 
-/** Seconds in which a candy grows or shrinks away. */
+/** Seconds in which a candy grows or shrinks. */
 export const TRANSITION_TIME = 0.35
 
-/** A candy that is gone, as it was last drawn. */
+/** A removed candy: the numbers of its instance as it was last drawn, and the seconds left. */
 export type RemovedCandy = { variant: number; level: number; left: number; numbers: Float32Array }
 
+/** What was drawn last, and what grows or shrinks. */
 export type CandyTransitions = {
-  /** something has been drawn: what is there at first is simply there */
+  /** Whether anything was drawn before. The first candies appear at once. */
   begun: boolean
+  /** Counts the updates. */
   stamp: number
   // By slot:
-  /** generation of who was drawn last, or -1 */
+  /** Generation of the candy that was drawn last; -1: none. */
   generations: Int32Array
+  /** The last update in which the slot was in use. */
   stamps: Int32Array
-  /** seconds until it is drawn whole */
+  /** Seconds until the candy has its full size. */
   growing: Float32Array
-  /** one more than where the instance that was last drawn begins in its batch's buffer; 0: none was */
+  /** Offset in its batch's buffer of the instance drawn last, plus 1; 0: none. */
   last: Int32Array
   variants: Uint8Array
   levels: Uint8Array
-  /** slots that grow */
-  growers: number[]
-  ghosts: RemovedCandy[]
+  /** Slots whose candies grow. */
+  growingSlots: number[]
+  removed: RemovedCandy[]
 }
 
 export function createCandyTransitions(): CandyTransitions {
@@ -43,121 +44,149 @@ export function createCandyTransitions(): CandyTransitions {
     last: new Int32Array(0),
     variants: new Uint8Array(0),
     levels: new Uint8Array(0),
-    growers: [],
-    ghosts: [],
+    growingSlots: [],
+    removed: [],
   }
 }
 
 /** Whether anything grows or shrinks: then another frame is needed. */
-export function inTransition({ growers, ghosts }: CandyTransitions): boolean {
-  return growers.length > 0 || ghosts.length > 0
+export function inTransition({ growingSlots, removed }: CandyTransitions): boolean {
+  return growingSlots.length > 0 || removed.length > 0
 }
 
-/** Moves on for `seconds`. */
-export function advanceCandyTransitions(fades: CandyTransitions, seconds: number): void {
-  const { growing } = fades
-  fades.growers = fades.growers.filter((slot) => {
+/** Advances all transitions by `seconds`. */
+export function advanceCandyTransitions(transitions: CandyTransitions, seconds: number): void {
+  const { growing } = transitions
+  transitions.growingSlots = transitions.growingSlots.filter((slot) => {
     growing[slot] = Math.max(0, growing[slot]! - seconds)
     return growing[slot]! > 0
   })
-  for (const ghost of fades.ghosts) ghost.left -= seconds
-  fades.ghosts = fades.ghosts.filter(({ left }) => left > 0)
+  transitions.removed = advanceRemoved(transitions.removed, seconds)
+}
+
+/** The removed ones that still shrink after `seconds`. */
+export function advanceRemoved<T extends { left: number }>(removed: T[], seconds: number): T[] {
+  for (const one of removed) one.left -= seconds
+  return removed.filter(({ left }) => left > 0)
 }
 
 /**
- * Compares who is there with who was drawn last.
- * @param batches of the meshes, whose buffers hold what was drawn last: call it before they are filled anew
- * @param unseen what happened since was not shown: who lies elsewhere now fades over, instead of jumping
+ * Compares the bodies with what was drawn last.
+ * @param batches whose buffers hold what was drawn last: call it before they are written anew
+ * @param unseen whether the changes since then were not shown. Then a candy that lies elsewhere
+ * shrinks where it was and grows where it is
  */
 export function updateCandyTransitions(
-  fades: CandyTransitions,
+  transitions: CandyTransitions,
   batches: readonly Batch[],
   world: World,
   unseen: boolean,
 ): void {
-  const { bodies, spawner } = world
-  const { position, slot, generation, asleep, count, capacity } = bodies
-  if (capacity > fades.generations.length) makeRoom(fades, capacity)
-  const { generations, stamps, last } = fades
-  fades.stamp++
+  const { position, slot, generation, asleep, count, capacity } = bodyColumns(world)
+  if (capacity > transitions.generations.length) setCapacity(transitions, capacity)
+  const { generations, stamps, last } = transitions
+  const everyGrows = unseen || !hasSpawnRegion(world)
+  transitions.stamp++
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     const s = slot[i]!
-    stamps[s] = fades.stamp
+    stamps[s] = transitions.stamp
     if (generations[s] === generation[s]) {
       if (!unseen) continue
       const at = last[s]! - 1
       if (at < 0) continue
-      const drawn = drawnOf(fades, batches, s)
+      const drawn = drawnData(transitions, batches, s)
       const dx = position[o]! - drawn[at]!
       const dy = position[o + 1]! - drawn[at + 1]!
       const dz = position[o + 2]! - drawn[at + 2]!
       const far = 0.5 * position[o + 3]!
       if (dx * dx + dy * dy + dz * dz < far * far) continue
-      leave(fades, batches, s)
-      grow(fades, s)
+      shrink(transitions, batches, s)
+      grow(transitions, s)
       continue
     }
-    if (generations[s]! >= 0) leave(fades, batches, s)
+    if (generations[s]! >= 0) shrink(transitions, batches, s)
     last[s] = 0
     generations[s] = generation[s]!
-    // Who comes in through a door is seen coming. Who is at rest already was not.
-    if (fades.begun && (unseen || asleep[i] || spawner.region === null)) grow(fades, s)
+    // A candy that enters through the spawn region is seen entering, unless it rests already.
+    if (transitions.begun && (everyGrows || asleep[i])) grow(transitions, s)
   }
   for (let s = 0; s < generations.length; s++) {
-    if (generations[s]! < 0 || stamps[s] === fades.stamp) continue
-    leave(fades, batches, s)
+    if (generations[s]! < 0 || stamps[s] === transitions.stamp) continue
+    shrink(transitions, batches, s)
     last[s] = 0
     generations[s] = -1
   }
-  fades.begun = true
+  transitions.begun = true
 }
 
-/** How large a candy is drawn, 0 to 1, as a factor on its length. */
-export function sizeOf(fades: CandyTransitions, slot: number): number {
-  const left = fades.growing[slot]!
+/** The size at which the candy of a slot is drawn, 0 to 1, as a factor on lengths. */
+export function sizeOf({ growing }: CandyTransitions, slot: number): number {
+  return growingSize(growing[slot]!)
+}
+
+/** Size, 0 to 1, of what has its full size in `left` seconds. */
+export function growingSize(left: number): number {
   return left > 0 ? smoothstep(1 - left / TRANSITION_TIME) : 1
 }
 
-/** Notes where the instance of a slot was just written. Nothing is copied: its numbers stay in the buffer until it is filled anew. */
-export function rememberCandy(fades: CandyTransitions, slot: number, variant: number, level: number, at: number): void {
-  fades.last[slot] = at + 1
-  fades.variants[slot] = variant
-  fades.levels[slot] = level
+/** Size, 0 to 1, of what has disappeared in `left` seconds. */
+export function shrinkingSize(left: number): number {
+  return smoothstep(left / TRANSITION_TIME)
 }
 
-/** Writes a ghost as it is now: its length is that of its quaternion, squared (candyMaterial.ts). */
+/**
+ * Notes where the instance of a slot was written. Its numbers stay in the buffer until the next
+ * frame.
+ */
+export function rememberCandy(
+  transitions: CandyTransitions,
+  slot: number,
+  variant: number,
+  level: number,
+  at: number,
+): void {
+  transitions.last[slot] = at + 1
+  transitions.variants[slot] = variant
+  transitions.levels[slot] = level
+}
+
+/**
+ * Writes a removed candy at its present size, which is the squared length of its quaternion
+ * (candyMaterial.ts).
+ */
 export function writeRemovedCandy({ numbers, left }: RemovedCandy, out: Float32Array, at: number): void {
-  const root = Math.sqrt(smoothstep(left / TRANSITION_TIME))
+  const root = Math.sqrt(shrinkingSize(left))
   for (let k = 0; k < STRIDE; k++) out[at + k] = numbers[k]!
   for (let k = 4; k < 8; k++) out[at + k]! *= root
 }
 
-/** The buffer that a slot was last drawn from. */
-function drawnOf({ variants, levels }: CandyTransitions, batches: readonly Batch[], slot: number): Float32Array {
-  return batches[variants[slot]! * FREQUENCIES.length + levels[slot]!]!.buffer.array as Float32Array
+/** The numbers of the batch that a slot was last drawn with. */
+function drawnData({ variants, levels }: CandyTransitions, batches: readonly Batch[], slot: number): Float32Array {
+  return instanceData(batchOf(batches, variants[slot]!, levels[slot]!))
 }
 
-function leave(fades: CandyTransitions, batches: readonly Batch[], slot: number): void {
-  const at = fades.last[slot]! - 1
-  const left = TRANSITION_TIME - fades.growing[slot]!
+function shrink(transitions: CandyTransitions, batches: readonly Batch[], slot: number): void {
+  const at = transitions.last[slot]! - 1
+  // A candy that still grew starts at the size that it had.
+  const left = TRANSITION_TIME - transitions.growing[slot]!
   if (left <= 0 || at < 0) return
-  const numbers = drawnOf(fades, batches, slot).slice(at, at + STRIDE)
+  const numbers = drawnData(transitions, batches, slot).slice(at, at + STRIDE)
   let square = 0
   for (let k = 4; k < 8; k++) square += numbers[k]! * numbers[k]!
   for (let k = 4; k < 8; k++) numbers[k]! /= Math.sqrt(square) || 1
-  fades.ghosts.push({ variant: fades.variants[slot]!, level: fades.levels[slot]!, left, numbers })
+  transitions.removed.push({ variant: transitions.variants[slot]!, level: transitions.levels[slot]!, left, numbers })
 }
 
-function grow(fades: CandyTransitions, slot: number): void {
-  if (fades.growing[slot] === 0) fades.growers.push(slot)
-  fades.growing[slot] = TRANSITION_TIME
+function grow(transitions: CandyTransitions, slot: number): void {
+  if (transitions.growing[slot] === 0) transitions.growingSlots.push(slot)
+  transitions.growing[slot] = TRANSITION_TIME
 }
 
-function makeRoom(fades: CandyTransitions, capacity: number): void {
-  fades.generations = growArray(new Int32Array(capacity).fill(-1), fades.generations)
-  fades.stamps = growArray(new Int32Array(capacity), fades.stamps)
-  fades.growing = growArray(new Float32Array(capacity), fades.growing)
-  fades.last = growArray(new Int32Array(capacity), fades.last)
-  fades.variants = growArray(new Uint8Array(capacity), fades.variants)
-  fades.levels = growArray(new Uint8Array(capacity), fades.levels)
+function setCapacity(transitions: CandyTransitions, capacity: number): void {
+  transitions.generations = growArray(new Int32Array(capacity).fill(-1), transitions.generations)
+  transitions.stamps = growArray(new Int32Array(capacity), transitions.stamps)
+  transitions.growing = growArray(new Float32Array(capacity), transitions.growing)
+  transitions.last = growArray(new Int32Array(capacity), transitions.last)
+  transitions.variants = growArray(new Uint8Array(capacity), transitions.variants)
+  transitions.levels = growArray(new Uint8Array(capacity), transitions.levels)
 }

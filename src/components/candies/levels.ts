@@ -1,39 +1,99 @@
-// Which level of detail a candy is drawn at: 0 is the coarsest, 3 the finest. Borders lie at the reach, a half and a quarter of it.
+// Levels of detail of candies: 0 is the coarsest, 3 the finest. Their borders lie at a distance
+// called the reach, at half of it and at a quarter.
 
-/** A candy changes its level only when it is this much past the border, so that none flickers between two. */
+/** How finely candies are drawn. */
+export type Detail = {
+  /** The point from which candies are viewed, metres; null: all are drawn at the middle level. */
+  viewpoint: { x: number; y: number; z: number } | null
+  /** Metres. */
+  lodDistance: number
+  /** How many levels coarser than usual; negative: finer. */
+  coarser: number
+}
+
+/**
+ * Share of the distance by which a candy must pass a border to change its level: this prevents
+ * flicker.
+ */
 export const HYSTERESIS = 0.06
 
-export const FINEST = 3
+const FINEST = 3
 
-/** Up to so many candies the reach is twice the LOD distance; beyond, it shrinks with their number, to the LOD distance itself. */
+/**
+ * Up to this many candies the reach is twice the LOD distance; with more it shrinks to the LOD
+ * distance.
+ */
 const FEW = 3000
 
 /**
- * Distance, m, beyond which candies are drawn at the coarsest level. Nothing jumps when one more falls in.
- * @param lodDistance m; @param count candies; @param coarser levels that all are drawn coarser for the sake of speed; negative: finer
+ * Distance beyond which candies are drawn at the coarsest level. It is continuous in all
+ * parameters.
+ * @param lodDistance metres
+ * @param count number of candies
+ * @param coarser levels by which all candies are drawn coarser, for speed; negative: finer
+ * @returns metres
  */
 export function reachOf(lodDistance: number, count: number, coarser: number): number {
   return (lodDistance * Math.max(1, 2 * Math.min(1, FEW / count))) / 2 ** coarser
 }
 
-/** The screen that the borders were chosen for, pixels high, and how many times as high one counts at most. */
+/**
+ * Height in pixels of the screen that the borders were chosen for, and the largest multiple of it
+ * that counts.
+ */
 const USUAL = 1080
 const MOST = 2
 
 /**
- * Levels that all are drawn finer on a screen of so many pixels' height: a border lies where a candy has the same size in pixels on all of
- * them. 0 to 1; on a small screen nothing is drawn coarser.
+ * How many levels finer candies are drawn on a tall screen, so that a border lies where a candy has
+ * the same size in pixels on every screen. On a low screen nothing is drawn coarser.
+ * @param pixels height of the screen
+ * @returns 0 to 1
  */
 export function finerFor(pixels: number): number {
   return Math.log2(Math.min(MOST, Math.max(1, pixels / USUAL)))
 }
 
-/** The level at `distance` (same unit as `reach`) of a candy that had level `last`; negative for a new one. */
+/**
+ * Chooses the level of each candy.
+ * @param candies x, y, z and radius of each by body index, and levels by slot, which are changed
+ * @param slot slots by body index
+ * @returns whether any level changed
+ */
+export function chooseLevels(
+  { places, levels, count }: { places: Float32Array; levels: Int8Array; count: number },
+  slot: ArrayLike<number>,
+  { viewpoint, lodDistance, coarser }: Detail,
+): boolean {
+  const reach = reachOf(lodDistance, count, coarser)
+  let changed = false
+  for (let i = 0, o = 0; i < count; i++, o += 4) {
+    const s = slot[i]!
+    const last = levels[s]!
+    let level = 2
+    if (viewpoint) {
+      const dx = places[o]! - viewpoint.x
+      const dy = places[o + 1]! - viewpoint.y
+      const dz = places[o + 2]! - viewpoint.z
+      level = chooseLevel(Math.sqrt(dx * dx + dy * dy + dz * dz), reach, last)
+    }
+    if (level === last) continue
+    levels[s] = level
+    changed = true
+  }
+  return changed
+}
+
+/**
+ * The level of a candy.
+ * @param distance from the viewpoint, in the unit of `reach`
+ * @param last the level that it had; negative: none
+ */
 export function chooseLevel(distance: number, reach: number, last: number): number {
-  const plain = levelAt(distance, reach)
-  if (last < 0 || plain === last) return plain
-  const kept = levelAt(distance * (plain > last ? 1 + HYSTERESIS : 1 - HYSTERESIS), reach)
-  return kept === last ? last : plain
+  const exact = levelAt(distance, reach)
+  if (last < 0 || exact === last) return exact
+  const kept = levelAt(distance * (exact > last ? 1 + HYSTERESIS : 1 - HYSTERESIS), reach)
+  return kept === last ? last : exact
 }
 
 function levelAt(distance: number, reach: number): number {

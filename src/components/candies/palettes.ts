@@ -1,5 +1,5 @@
-// Colours of candies. A candy's colour, shape and first pose follow from its id alone, so they stay with it whatever
-// happens to its neighbours.
+// Colours of candies, and what else a candy's id chooses: its shape and pose. They depend on the id
+// alone, so they stay with the candy.
 import { Color } from 'three'
 import { hashPair } from '../../jar/hashPair.ts'
 
@@ -18,10 +18,12 @@ const RAMUNE = ['#ffffff', '#d2f1fa', '#9edcf5', '#7bb8f0', '#a5efe2', '#fdf3a0'
 /** Autumn sweets: persimmon, chestnut, kinako, plum, a late rose. */
 const MOMIJI = ['#fff6e8', '#ffcf8f', '#ff9f6b', '#e9796c', '#d8b48a', '#c496b8'] as const
 
-/** High contrast, told apart by hue and by lightness whatever cones are missing (after Okabe and Ito). */
+/**
+ * High contrast, distinct in hue and lightness under every colour blindness (after Okabe and Ito).
+ */
 const CLEAR = ['#ffffff', '#f5e63f', '#f08c2e', '#5cbcf2', '#1f5fc4', '#3a2b52'] as const
 
-/** sRGB colours of candies by name; `clear` can be told apart whatever cones are missing. */
+/** sRGB colours of candies by name; those of `clear` are distinct under every colour blindness. */
 export const PALETTES = {
   kyoto: KYOTO,
   sakura: SAKURA,
@@ -35,7 +37,7 @@ export const PALETTES = {
 export type PaletteName = keyof typeof PALETTES
 export const PALETTE_NAMES = Object.keys(PALETTES) as PaletteName[]
 
-/** linear red, green, blue of each colour of a palette, in one array */
+/** Linear red, green, blue of each colour of a palette, in one array. */
 export function linearColors(palette: readonly string[]): Float32Array {
   const out = new Float32Array(3 * palette.length)
   palette.forEach((css, i) => {
@@ -44,21 +46,24 @@ export function linearColors(palette: readonly string[]): Float32Array {
   return out
 }
 
-/** 32 well-mixed bits from an id and a purpose (0, 1, 2, ...). */
-export function mixed(id: number, purpose: number): number {
+/** A hash of an id: 32 bits, independent for each purpose (0, 1, 2, ...). */
+export function hashId(id: number, purpose: number): number {
   return hashPair(id, purpose + 1)
 }
 
-/** Which of `count` things the candy `id` has. */
+/** Chooses one of `count` things for the candy `id`. @returns its index */
 export function choose(id: number, purpose: number, count: number): number {
-  return mixed(id, purpose) % count
+  return hashId(id, purpose) % count
 }
 
-/** Writes a unit quaternion that belongs to `id` into `out` at `at`, even over all rotations (Shoemake 1992). */
+/**
+ * Writes the unit quaternion of `id` into `out` at `at`, uniform over all rotations (Shoemake,
+ * 1992).
+ */
 export function poseOf(id: number, out: Float32Array, at: number): void {
-  const u = mixed(id, 11) / 4294967296
-  const v = (mixed(id, 12) / 4294967296) * 2 * Math.PI
-  const w = (mixed(id, 13) / 4294967296) * 2 * Math.PI
+  const u = hashId(id, 11) / 4294967296
+  const v = (hashId(id, 12) / 4294967296) * 2 * Math.PI
+  const w = (hashId(id, 13) / 4294967296) * 2 * Math.PI
   const a = Math.sqrt(1 - u)
   const b = Math.sqrt(u)
   out[at] = a * Math.sin(v)
@@ -67,25 +72,29 @@ export function poseOf(id: number, out: Float32Array, at: number): void {
   out[at + 3] = b * Math.cos(w)
 }
 
-/** The colour that single candies have of their own, by the handle of the body; undefined: the palette's. */
+/** The colour of a single candy, by the handle of its body; undefined: a colour of the palette. */
 export type ColorOf = (id: number) => string | undefined
 
-const known = new Map<string, readonly number[]>()
+const linearByCss = new Map<string, readonly number[]>()
 
 /** Writes the linear colour of a CSS colour into `out` at `at`. */
 export function paintOf(css: string, out: Float32Array, at: number): void {
-  let rgb = known.get(css)
+  let rgb = linearByCss.get(css)
   if (!rgb) {
-    if (known.size > 500) known.clear()
+    if (linearByCss.size > 500) linearByCss.clear()
     rgb = new Color(css).toArray() as number[]
-    known.set(css, rgb)
+    linearByCss.set(css, rgb)
   }
   for (let k = 0; k < 3; k++) out[at + k] = rgb[k]!
 }
 
-/** Writes the linear colour of `id` from a palette of `linearColors` into `out` at `at`: no two pieces from one pan are alike. */
+/**
+ * Writes the linear colour of `id` into `out` at `at`, slightly shaded, so that candies of one
+ * colour differ.
+ * @param colors a palette, from `linearColors`
+ */
 export function tintOf(id: number, colors: Float32Array, out: Float32Array, at: number): void {
   const color = 3 * choose(id, 0, colors.length / 3)
-  const shade = 0.94 + 0.06 * (mixed(id, 2) / 4294967296)
+  const shade = 0.94 + 0.06 * (hashId(id, 2) / 4294967296)
   for (let k = 0; k < 3; k++) out[at + k] = colors[color + k]! * shade
 }

@@ -1,16 +1,19 @@
-// How deep each candy lies under others, for darkening the inside of a pile. A coarse grid of columns adds up the
-// sugar above each place; one pass over the bodies a frame in which they moved.
+// How deep each candy lies under others, for darkening the inside of a pile. A coarse grid of
+// columns sums up the height of sugar above each cell.
 
 const COLUMNS = 20
 const LAYERS = 40
-/** A heap of candies is about six parts sugar, four parts air. */
-const PACKING = 0.6
+/** Share of the volume of a pile that is sugar. */
+export const PACKING = 0.6
 
 export type PileDepth = {
-  /** half width of the square that the columns cover, about x = z = 0 */
+  /** Half the width of the square that the columns cover, centred on x = z = 0. Metres. */
   reach: number
+  /** Metres. */
   bottom: number
+  /** Metres. */
   top: number
+  /** By cell: height of the pile above its lower face. Metres. */
   sugar: Float32Array
 }
 
@@ -20,8 +23,10 @@ export function createPileDepth(reach: number, bottom: number, top: number): Pil
 }
 
 /**
- * Fills `out` with metres of heap above the centre of each of `count` bodies.
- * @param places x, y, z, radius of each. @param weights how much each counts as heap, 0..1
+ * Measures the height of the pile above each of `count` candies.
+ * @param out gets metres
+ * @param places x, y, z and radius of each
+ * @param weights how much each counts as part of the pile, 0 to 1
  */
 export function measureDepth(
   out: Float32Array,
@@ -62,13 +67,13 @@ export function measureDepth(
     const fz = z - (z | 0)
     const fy = y - (y | 0)
     const at = (y | 0) * level + (z | 0) * COLUMNS + (x | 0)
-    const here = column(sugar, at, fx, fz)
-    out[i] = here + (column(sugar, at + level, fx, fz) - here) * fy
+    const here = sampleColumns(sugar, at, fx, fz)
+    out[i] = here + (sampleColumns(sugar, at + level, fx, fz) - here) * fy
   }
 }
 
-/** Blends the four columns about a place. */
-function column(sugar: Float32Array, at: number, fx: number, fz: number): number {
+/** Interpolates between four neighbouring columns. */
+function sampleColumns(sugar: Float32Array, at: number, fx: number, fz: number): number {
   const front = sugar[at]! + (sugar[at + 1]! - sugar[at]!) * fx
   const back = sugar[at + COLUMNS]! + (sugar[at + COLUMNS + 1]! - sugar[at + COLUMNS]!) * fx
   return front + (back - front) * fz

@@ -1,42 +1,48 @@
-// The canvas in a React page: a frame that takes the focus and has a name, and in it the stage that owns the renderer (renderer.ts). Everything
-// drawn is its children's; contexts of the page reach into them.
+// The canvas as a React component: a focusable, labelled frame around a scene canvas (renderer.ts).
+// Its children are the scene, and contexts of the page reach them.
 import { FiberProvider, useContextBridge, useFiber } from 'its-fine'
 import { Fragment, type ReactNode, StrictMode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { LookName } from '../environment/lightingPresets.ts'
+import type { LookName } from '../../view/lightingPresets.ts'
+import type { Quality } from '../../view/quality.ts'
 import { FOCUS_RING } from '../jar/dom.ts'
-import type { Quality } from '../quality/quality.ts'
 import { createSceneCanvas, type SceneCanvas, type SceneCanvasOptions } from './renderer.ts'
 import { MIN_PIXEL_RATIO, SceneRoot } from './SceneRoot.tsx'
 
-/** What is seen; it chooses the name that a screen reader says, and which touches the page keeps. */
+/** Kind of scene: chooses the default label, and which touch gestures are left to the page. */
 export type ViewName = 'bottle' | 'torus' | 'walker' | 'blocks'
-export type { LookName } from '../environment/lightingPresets.ts'
-export type { Quality } from '../quality/quality.ts'
+export type { LookName } from '../../view/lightingPresets.ts'
+export type { Quality } from '../../view/quality.ts'
 export { hasWebGL } from './renderer.ts'
 
 /** What `KonpeitoCanvas` takes. */
 export type KonpeitoCanvasProps = {
-  /** what is in it: chooses its label, and which touches the page keeps; bottle */
+  /** Kind of scene. @default 'bottle' */
   view?: ViewName
-  /** what a picture may cost; auto */
+  /** Cost of the picture. @default 'auto' */
   quality?: Quality
-  /** the hour: light and paper; day */
+  /** Lighting preset. @default 'day' */
   look?: LookName
-  /** which touches the page keeps for itself, as in CSS; the bottle leaves it its vertical scrolling */
+  /**
+   * CSS touch-action: gestures that are left to the page. @default 'pan-y' for a bottle, else
+   * 'none'; 'auto' when not interactive
+   */
   touchAction?: string
-  /** the page shows through */
+  /** Whether the page shows through. @default false */
   transparent?: boolean
-  /** whether pointer, touch and keys go to the scene; true. Else it is a picture, and touches are the page's */
+  /**
+   * Whether pointer, touch and keys go to the scene. Otherwise it is an image to assistive
+   * technology. @default true
+   */
   interactive?: boolean
-  /** what a screen reader says of the picture */
+  /** Accessible name. @default a text that depends on `view` */
   label?: string
-  /** WebGL is missing, or drawing failed */
+  /** Called when WebGL is missing or drawing failed. */
   onError?: (error: Error) => void
-  /** address of a still picture that stands there until the first frame is drawn */
+  /** URL of a picture that is shown until the first frame is drawn. */
   poster?: string
-  /** what stands in the picture's place without WebGL */
+  /** Shown instead of the picture without WebGL. */
   fallback?: ReactNode
-  /** the scene: elements of three, views, a <PhysicsWorld> */
+  /** The scene: elements of three, views, a `<PhysicsWorld>`. */
   children?: ReactNode
 }
 
@@ -47,6 +53,7 @@ const LABELS: Record<ViewName, string> = {
   blocks: 'A world of blocks.',
 }
 
+/** A canvas with its own renderer, lighting and quality. */
 export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
   const [failed, setFailed] = useState(false)
   if (failed) return <div style={FILL}>{props.fallback}</div>
@@ -65,7 +72,7 @@ function Frame(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
   const showPicture = useCallback(() => setDrawn(true), [])
   const frame = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
-  const stage = useRef<SceneCanvas>(undefined)
+  const scene = useRef<SceneCanvas>(undefined)
   const Bridge = useContextBridge()
   const Strict = useStrict()
   const report = useRef(props.onError)
@@ -85,7 +92,8 @@ function Frame(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
     touchAction,
     touch: 'scene',
     resting: false,
-    drawn: false, // a scene of the page's own would lose its state with its place: it never takes turns
+    // Never yields its context to jars in motion: the scene of a caller would lose its state.
+    drawn: false,
     pointer: true,
     onError: fail,
     scene: (generation) => (
@@ -95,9 +103,9 @@ function Frame(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
             quality={quality}
             look={look}
             generation={generation}
-            leastRatio={MIN_PIXEL_RATIO[view]}
+            minPixelRatio={MIN_PIXEL_RATIO[view]}
             onError={fail}
-            onFirst={showPicture}
+            onFirstFrame={showPicture}
           >
             {children}
           </SceneRoot>
@@ -109,18 +117,18 @@ function Frame(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
   const latestPoster = useRef(poster)
   useLayoutEffect(() => {
     latest.current = options
-    stage.current?.update(options)
+    scene.current?.update(options)
   })
   useEffect(() => {
-    let mine: SceneCanvas | undefined
-    const quit = afterPaint(latestPoster.current, () => {
-      mine = createSceneCanvas(frame.current!, box.current!, latest.current)
-      stage.current = mine
+    let own: SceneCanvas | undefined
+    const cancel = afterPaint(latestPoster.current, () => {
+      own = createSceneCanvas(frame.current!, box.current!, latest.current)
+      scene.current = own
     })
     return () => {
-      quit()
-      stage.current = undefined
-      mine?.dispose()
+      cancel()
+      scene.current = undefined
+      own?.dispose()
     }
   }, [])
 
@@ -142,18 +150,19 @@ function Frame(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
   )
 }
 
-/** A poster that has not come after so many ms is not waited for. */
+/** Longest wait for the poster in milliseconds. */
 const POSTER_WAIT = 300
 
 /**
- * Calls `begin` once the page, and the poster if there is one, is on the screen: making a renderer and baking its room keeps the graphics
- * process busy, and what was not painted before is painted after. Returns a function that calls it off.
+ * Calls `begin` once the page, and the poster if there is one, is painted. Creating a renderer and
+ * baking its environment map keeps the GPU process busy, which delays the first paint.
+ * @returns a function that cancels the call
  */
 function afterPaint(poster: string | undefined, begin: () => void): () => void {
   let frame = 0
-  let over = false
+  let cancelled = false
   const painted = () => {
-    if (over) return
+    if (cancelled) return
     frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(begin)
     })
@@ -168,7 +177,7 @@ function afterPaint(poster: string | undefined, begin: () => void): () => void {
     Promise.race([image.decode().catch(() => undefined), late]).then(painted)
   } else painted()
   return () => {
-    over = true
+    cancelled = true
     clearTimeout(timer)
     cancelAnimationFrame(frame)
   }
@@ -177,7 +186,7 @@ function afterPaint(poster: string | undefined, begin: () => void): () => void {
 const FILL = { position: 'relative', width: '100%', height: '100%', outlineOffset: '-3px' } as const
 const BOX = { position: 'relative', width: '100%', height: '100%', overflow: 'hidden' } as const
 
-/** StrictMode if the page around is strict. */
+/** StrictMode if the page around uses it: fiber's root does not inherit it. */
 function useStrict(): typeof StrictMode | typeof Fragment {
   let fiber = useFiber()
   while (fiber) {

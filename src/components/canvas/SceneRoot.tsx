@@ -1,45 +1,46 @@
-// What every scene stands in, inside the frame loop: the hour, the quality with its governor, the generation of the context, and a boundary
-// for what goes wrong while drawing.
+// The contexts around every scene: lighting preset, adaptive quality and generation of the WebGL
+// context, with an error boundary.
 import { Component, type ReactNode, Suspense, useState } from 'react'
-import { GenerationContext } from '../../hooks/useGeneration.ts'
-import { LIGHTING_PRESETS, type LookName } from '../environment/lightingPresets.ts'
-import { LightingPresetContext } from '../environment/useLightingPreset.ts'
+import { GenerationContext } from '../../hooks/useContextGeneration.ts'
+import { LightingPresetContext } from '../../hooks/useLightingPreset.ts'
+import { QualityContext } from '../../hooks/useQuality.ts'
+import { LIGHTING_PRESETS, type LookName } from '../../view/lightingPresets.ts'
+import { createQualityController, levelOf, QUALITY_LEVELS, type Quality } from '../../view/quality.ts'
 import { AdaptiveQuality } from '../quality/AdaptiveQuality.tsx'
-import { createQualityController, levelOf, QUALITY_LEVELS, type Quality } from '../quality/quality.ts'
-import { QualityContext } from '../quality/useQuality.ts'
 import { STILL_RATIO } from './renderer.ts'
 
-/** Views of lines and of flat drawing blur sooner than those of candies in light. */
+/** Least device pixels per CSS pixel of each view in motion: lines blur sooner than candies. */
 export const MIN_PIXEL_RATIO = { bottle: 0, torus: 0.75, walker: 1, blocks: 0 } as const
 
 export type SceneRootProps = {
   quality: Quality
   look: LookName
   generation: number
-  /** device pixels for one CSS pixel that moving pictures have at least: lines and letters suffer more than candies; 0 */
-  leastRatio?: number
+  /** Least device pixels per CSS pixel in motion. @default 0 */
+  minPixelRatio?: number
   onError(error: Error): void
-  /** the first frame is drawn */
-  onFirst?(): void
+  /** Called when the first frame is drawn. */
+  onFirstFrame?(): void
   children?: ReactNode
 }
 
-export function SceneRoot({ quality, look, generation, leastRatio = 0, onError, onFirst, children }: SceneRootProps) {
-  const [governor] = useState(createQualityController)
-  const [stepDown, setStepDown] = useState(0)
-  const [rests, setRests] = useState(false)
-  const moving = levelOf(quality, stepDown)
+export function SceneRoot(props: SceneRootProps) {
+  const { quality, look, generation, minPixelRatio = 0, onError, onFirstFrame, children } = props
+  const [controller] = useState(createQualityController)
+  const [step, setStep] = useState(0)
+  const [resting, setResting] = useState(false)
+  const moving = levelOf(quality, step)
   return (
     <Boundary onError={onError}>
       <LightingPresetContext value={LIGHTING_PRESETS[look] ?? LIGHTING_PRESETS.day}>
-        <QualityContext value={rests && quality === 'auto' ? QUALITY_LEVELS[0]! : moving}>
+        <QualityContext value={resting && quality === 'auto' ? QUALITY_LEVELS[0]! : moving}>
           <AdaptiveQuality
-            governor={quality === 'auto' ? governor : null}
-            ratio={Math.max(moving.pixelRatio, leastRatio)}
-            still={STILL_RATIO[quality]}
-            onStep={setStepDown}
-            onRest={setRests}
-            onFirst={onFirst}
+            controller={quality === 'auto' ? controller : null}
+            movingRatio={Math.max(moving.pixelRatio, minPixelRatio)}
+            stillRatio={STILL_RATIO[quality]}
+            onStep={setStep}
+            onRest={setResting}
+            onFirstFrame={onFirstFrame}
           />
           <GenerationContext value={generation}>
             <Suspense fallback={null}>{children}</Suspense>

@@ -1,7 +1,7 @@
-// Meshes made by hand are let go by hand.
+// Disposes of meshes that are created outside React.
 import type { Material, Mesh } from 'three'
 
-/** Frees what a mesh of one material holds on the graphics card. */
+/** Frees the GPU resources of a mesh with one material. */
 export function disposeMesh({ geometry, material, customDepthMaterial }: Mesh): void {
   geometry.dispose()
   ;(material as Material).dispose()

@@ -1,5 +1,5 @@
-// The elements that scenes of this project are written with, made known to fiber one by one: naming three's whole would carry all of it.
-// A test compares the list with what the components use.
+// Registers the elements that this project's scenes use with fiber, one by one: registering all of
+// three would bundle all of it. A test compares the list with what the components use.
 import { extend } from '@react-three/fiber'
 import {
   AmbientLight,

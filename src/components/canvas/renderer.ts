@@ -1,66 +1,80 @@
-// The one place that owns renderers: a canvas in a box, without React around it. When frames are drawn and at what pixel ratio, what happens
-// off-screen, at size zero, without WebGL, when the context is lost, and when other jars of the page need it more. What is drawn is the caller's.
+// Owns a renderer: a canvas in a box, without React around it. It decides when frames are drawn and
+// at what pixel ratio, and handles a box that is off-screen or empty, missing WebGL, a lost context
+// (contextLoss.ts), and sharing contexts with the other jars of the page (contextPool.ts).
 import { createRoot, events, type ReconcilerRoot, type RootState } from '@react-three/fiber'
 import type { ReactNode } from 'react'
 import { NeutralToneMapping, WebGLRenderer } from 'three'
 import { type ContextLease, type ContextPriority, contextPool } from '../../view/contextPool.ts'
 import { sharePageScroll } from '../../view/pageTouch.ts'
-import { maxPixelRatio, type Quality } from '../quality/quality.ts'
+import { maxPixelRatio, type Quality } from '../../view/quality.ts'
+import { recoverContext } from './contextLoss.ts'
 import { registerElements } from './elements.ts'
 
 export type SceneCanvasOptions = {
   quality: Quality
-  /** the page shows through */
+  /** Whether the page shows through. */
   transparent: boolean
-  /** CSS touch-action of the picture */
+  /** CSS touch-action of the picture. */
   touchAction: string
-  /** who steers by touch and wheel: the scene all of it, or the page, which leaves it two fingers, a held press, and the wheel with Ctrl */
+  /**
+   * Receiver of touch and wheel. With 'page' the scene gets two fingers, a held press, and the
+   * wheel with Ctrl.
+   */
   touch: 'scene' | 'page'
-  /** nothing moves and the picture is drawn: another jar of the page may have the renderer, and this one shows a still */
+  /**
+   * Whether the picture is drawn and at rest: another jar may take the context, and this one shows
+   * a still.
+   */
   resting: boolean
-  /** its first picture was drawn: before, it comes before those that only move */
+  /** Whether the first picture is drawn; before, it takes precedence over jars in motion. */
   drawn: boolean
-  /** whether elements of the scene hear pointer events */
+  /** Whether elements of the scene receive pointer events. */
   pointer: boolean
-  /** WebGL is missing, or drawing failed: told once */
+  /** Called once when WebGL is missing or drawing failed. */
   onError(error: Error): void
-  /** the scene; `generation` counts how often the context came back: what is baked on the GPU takes it as its key */
+  /**
+   * The scene. `generation` counts how often the context was restored: the key of all that is baked
+   * on the GPU.
+   */
   scene(generation: number): ReactNode
 }
 
 export interface SceneCanvas {
-  /** Takes new options, and renders the scene anew. */
+  /** Takes new options, and renders the scene again. */
   update(options: SceneCanvasOptions): void
   dispose(): void
 }
 
-/** The most device pixels for one CSS pixel, in a still picture: more is not seen, but paid for. */
+/** Most device pixels per CSS pixel in a still picture. More cannot be seen, and costs time. */
 export const STILL_RATIO: Record<Quality, number> = { low: 1, auto: 2, high: 3 }
 
 const NO_WEBGL = 'WebGL 2 is not available in this browser; showing the fallback instead'
 const FILL = 'display: block; width: 100%; height: 100%;'
 
-/** @param frame what has the focus and hears pointers, with `data-konpeito`; @param box where the canvas goes, inside of it */
-export function createSceneCanvas(frame: HTMLElement, box: HTMLElement, first: SceneCanvasOptions): SceneCanvas {
-  let options = first
+/**
+ * Makes a canvas and, once the box has a size and a context is free, its renderer.
+ * @param frame the element with `data-konpeito`, which has the focus and receives pointer events
+ * @param box the element inside it that holds the canvas
+ */
+export function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial: SceneCanvasOptions): SceneCanvas {
+  let options = initial
   let root: ReconcilerRoot<HTMLCanvasElement> | null = null
   let canvas: HTMLCanvasElement | null = null
   let context: WebGL2RenderingContext | null = null
   let state: RootState | null = null
-  let seat: ContextLease | null = null
-  let seated = false
-  let visible = inSight(box.getBoundingClientRect())
-  let handled = false
-  let over = false
-  let asked = false
+  let lease: ContextLease | null = null
+  let leased = false
+  let visible = isInWindow(box.getBoundingClientRect())
+  let touched = false
+  let disposed = false
+  let checked = false
   let generation = 0
-  let restore: ReturnType<typeof setTimeout> | undefined
-  let unshare: (() => void) | undefined
+  let stopSharing: (() => void) | undefined
   let size = { width: 0, height: 0, top: 0, left: 0 }
   const stop = new AbortController()
 
   const fail = (error: unknown) => {
-    if (over) return
+    if (disposed) return
     end()
     options.onError(error instanceof Error ? error : new Error(String(error)))
   }
@@ -69,26 +83,20 @@ export function createSceneCanvas(frame: HTMLElement, box: HTMLElement, first: S
     canvas = document.createElement('canvas')
     canvas.style.cssText = 'display: block'
     box.replaceChildren(canvas)
-    // Asked for here, so that its absence is one clear error and not a page of three's.
+    // Requested here, so that a missing context is one clear error instead of those of three.
     const { transparent } = options
     context = canvas.getContext('webgl2', { antialias: true, alpha: transparent, powerPreference: 'default' })
     if (!context) return fail(new Error(NO_WEBGL))
-    canvas.addEventListener('webglcontextlost', (event) => event.preventDefault())
-    canvas.addEventListener('webglcontextrestored', () => {
-      clearTimeout(restore)
-      // What was baked on the GPU is gone with the context: bake anew, once three has set itself up again.
-      restore = setTimeout(() => {
-        if (!state) return
-        state.gl.shadowMap.needsUpdate = true
-        generation++
-        render()
-        state.invalidate()
-      })
+    recoverContext(canvas, () => {
+      if (!state) return
+      state.gl.shadowMap.needsUpdate = true
+      generation++
+      render()
+      state.invalidate()
     })
     root = createRoot(canvas)
   }
   const close = (picture: HTMLCanvasElement | null) => {
-    clearTimeout(restore)
     root?.unmount()
     root = state = null
     canvas = null
@@ -96,22 +104,22 @@ export function createSceneCanvas(frame: HTMLElement, box: HTMLElement, first: S
   }
   const created = (made: RootState) => {
     state = made
-    // Fiber has set ACES by now, which washes pastels out; no frame is drawn yet.
+    // Fiber has set ACES, which washes pastels out. No frame is drawn yet.
     made.gl.toneMapping = NeutralToneMapping
-    // Shadows move with candies, not with the camera: whoever moves something asks for a new shadow map.
+    // Shadows change with objects, not with the camera: moving one requests a new map.
     made.gl.shadowMap.autoUpdate = false
     made.gl.shadowMap.needsUpdate = true
     made.gl.localClippingEnabled = true
     if (options.pointer) made.events.connect?.(box)
   }
-  const need = (): ContextPriority => (!visible ? 0 : handled ? 4 : !options.drawn ? 3 : options.resting ? 1 : 2)
+  const priority = (): ContextPriority => (!visible ? 0 : touched ? 4 : !options.drawn ? 3 : options.resting ? 1 : 2)
   const render = () => {
-    seat?.setPriority(need())
-    if (over || !seated) return
+    lease?.setPriority(priority())
+    if (disposed || !leased) return
     if (size.width === 0 || size.height === 0) {
-      // A box without a size may get one from what stands in the picture's place: do not wait with the news.
-      if (!root && !asked) {
-        asked = true
+      // An empty box may get its size from the fallback: report a missing WebGL at once.
+      if (!root && !checked) {
+        checked = true
         if (!hasWebGL()) fail(new Error(NO_WEBGL))
       }
       return
@@ -121,18 +129,17 @@ export function createSceneCanvas(frame: HTMLElement, box: HTMLElement, first: S
     const { quality, transparent, pointer } = options
     const ratio = Math.min(STILL_RATIO[quality], maxPixelRatio(size))
     box.style.touchAction = options.touchAction
-    const mine = root
-    mine
+    const current = root
+    current
       .configure({
-        gl: (defaults) => {
-          return new WebGLRenderer({
+        gl: (defaults) =>
+          new WebGLRenderer({
             ...(defaults as object),
             canvas: canvas!,
             context: context!,
             antialias: true,
             alpha: transparent,
-          })
-        },
+          }),
         ...(pointer ? { events } : {}),
         shadows: 'percentage',
         frameloop: visible ? 'demand' : 'never',
@@ -143,27 +150,27 @@ export function createSceneCanvas(frame: HTMLElement, box: HTMLElement, first: S
       })
       .catch(fail)
     try {
-      mine.render(options.scene(generation))
+      current.render(options.scene(generation))
     } catch (error) {
       fail(error)
     }
   }
   const end = () => {
-    over = true
+    disposed = true
     stop.abort()
     resizer.disconnect()
     watcher?.disconnect()
-    unshare?.()
+    stopSharing?.()
     close(null)
-    seat?.leave()
-    seat = null
+    lease?.leave()
+    lease = null
   }
 
   const on = (type: string, now: boolean) =>
     frame.addEventListener(
       type,
       () => {
-        handled = now
+        touched = now
         render()
       },
       { signal: stop.signal },
@@ -190,40 +197,40 @@ export function createSceneCanvas(frame: HTMLElement, box: HTMLElement, first: S
           render()
         })
   watcher?.observe(frame)
-  if (options.touch === 'page') unshare = sharePageScroll(frame)
-  seat = contextPool.enter(need(), (granted) => {
-    seated = granted
+  if (options.touch === 'page') stopSharing = sharePageScroll(frame)
+  lease = contextPool.enter(priority(), (granted) => {
+    leased = granted
     if (granted) queueMicrotask(render)
-    else if (!over) close(state && copyPicture(state))
+    else if (!disposed) close(state && copyPicture(state))
   })
   measure()
 
   return {
     update(next) {
-      if (over) return
+      if (disposed) return
       const { transparent, touch } = options
       options = next
       if (touch !== next.touch) {
-        unshare?.()
-        unshare = next.touch === 'page' ? sharePageScroll(frame) : undefined
+        stopSharing?.()
+        stopSharing = next.touch === 'page' ? sharePageScroll(frame) : undefined
       }
-      // A context keeps the transparency that it was made with.
+      // The transparency of a context cannot be changed.
       if (transparent !== next.transparent && root) close(null)
       render()
     },
     dispose: () => {
-      if (!over) end()
+      if (!disposed) end()
     },
   }
 }
 
-/** Whether a box is in the window, as far as its place tells: the first to draw are known before the browser's observer has spoken. */
-function inSight({ width, height, top, bottom, left, right }: DOMRect): boolean {
-  if (width === 0 || height === 0) return true // it has no place yet
+/** Whether a box is in the window: used until the IntersectionObserver reports. */
+function isInWindow({ width, height, top, bottom, left, right }: DOMRect): boolean {
+  if (width === 0 || height === 0) return true // not laid out yet
   return bottom > 0 && right > 0 && top < window.innerHeight && left < window.innerWidth
 }
 
-/** What is on the canvas now, as a picture of its own. */
+/** A copy of the present picture. */
 function copyPicture({ gl, scene, camera }: RootState): HTMLCanvasElement {
   gl.render(scene, camera)
   const copy = document.createElement('canvas')
@@ -235,7 +242,7 @@ function copyPicture({ gl, scene, camera }: RootState): HTMLCanvasElement {
   return copy
 }
 
-/** Whether this browser can draw at all; the trial context is given back at once. */
+/** Whether this browser supports WebGL 2. The context of the test is released at once. */
 export function hasWebGL(): boolean {
   try {
     const context = document.createElement('canvas').getContext('webgl2')

@@ -1,20 +1,20 @@
-// The paper sweep behind the set: a floor that turns into a wall without an edge, as one screen-filling triangle that
-// works out where each line of sight meets the paper.
+// The backdrop: paper that curves from a floor into a wall without an edge. One triangle fills the
+// screen, and the shader computes where each view ray meets the paper.
 import { BufferAttribute, BufferGeometry, ShaderMaterial } from 'three'
 import { useOwned } from '../../hooks/useOwned.ts'
 import { PAPER, paperUniforms } from './paper.ts'
 import { BEFORE_TONE_MAPPING } from './toneMapping.ts'
 
 export type BackdropProps = {
-  /** colour of the paper underfoot, sRGB */
+  /** sRGB colour of the floor. @default '#fcd6d2' */
   floor?: string
-  /** colour of the paper high up, sRGB */
+  /** sRGB colour of the wall. @default '#d3e0f7' */
   wall?: string
-  /** how much brighter the paper is under the lamp, as a part; 0.1 */
+  /** How much brighter the paper is under the lamp, as a part. @default 0.1 */
   pool?: number
-  /** height of the paper floor, m */
+  /** Height of the floor in metres. @default -0.885 */
   level?: number
-  /** of the tone mapping, which the paper's colours are kept from; 1 */
+  /** Exposure of the tone mapping; the displayed colours do not depend on it. @default 1 */
   exposure?: number
 }
 
@@ -34,11 +34,11 @@ ${PAPER}
 ${BEFORE_TONE_MAPPING}
 float noise(vec2 p) { return fract(52.9829189 * fract(dot(p, vec2(0.06711056, 0.00583715)))); }
 void main() {
-  vec3 paper = paperSeen(normalize(vRay));
+  vec3 paper = paperColor(normalize(vRay));
   gl_FragColor = vec4(beforeToneMapping(paper) / exposure, 1.0);
   #include <tonemapping_fragment>
   #include <colorspace_fragment>
-  // Half a level of noise: no bands in so soft a gradient.
+  // Half a level of noise avoids bands in the soft gradient.
   gl_FragColor.rgb += (noise(gl_FragCoord.xy) - 0.5) / 255.0;
 }
 `

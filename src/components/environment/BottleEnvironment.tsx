@@ -1,27 +1,27 @@
-// The set that a bottle stands on: key light with a soft shadow, fill, the room to reflect, the paper sweep, and the
-// darkness and the gleam that the bottle throws on the paper.
-import { useGeneration } from '../../hooks/useGeneration.ts'
+// The surroundings of a bottle: key light, environment map, backdrop, and the shadow and focused
+// light of the bottle on the table.
+import { useContextGeneration } from '../../hooks/useContextGeneration.ts'
+import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
 import { Backdrop } from './Backdrop.tsx'
+import { EnvironmentMap } from './EnvironmentMap.tsx'
 import { KeyLight } from './KeyLight.tsx'
-import { StudioLight } from './StudioLight.tsx'
 import { Tabletop, type TabletopProps } from './Tabletop.tsx'
-import { useLightingPreset } from './useLightingPreset.ts'
 
 export type BottleEnvironmentProps = TabletopProps & {
-  /** texels along an edge of the shadow map; the quality's own */
+  /** Texels along an edge of the shadow map. @default that of the quality level */
   shadowSize?: number
 }
 
 export function BottleEnvironment({ shadowSize, ...table }: BottleEnvironmentProps) {
   const { level, transparent = false } = table
-  const generation = useGeneration()
-  const look = useLightingPreset()
+  const generation = useContextGeneration()
+  const preset = useLightingPreset()
   return (
     <>
-      <StudioLight key={generation} />
+      <EnvironmentMap key={generation} />
       <KeyLight shadowSize={shadowSize} />
       {!transparent && (
-        <Backdrop floor={look.floor} wall={look.wall} pool={look.pool} level={level} exposure={look.exposure} />
+        <Backdrop floor={preset.floor} wall={preset.wall} pool={preset.pool} level={level} exposure={preset.exposure} />
       )}
       <Tabletop {...table} />
     </>

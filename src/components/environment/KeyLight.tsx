@@ -1,25 +1,26 @@
-// The one lamp of a set, with its soft shadow: the same for all views, each over its own space.
+// The key light with its soft shadow, for all views.
 import { useThree } from '@react-three/fiber'
 import { useEffect, useMemo } from 'react'
 import { Object3D } from 'three'
-import { useQuality } from '../quality/useQuality.ts'
-import { useLightingPreset } from './useLightingPreset.ts'
+import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
+import { useQuality } from '../../hooks/useQuality.ts'
 
 export type KeyLightProps = {
-  /** what it shines at, m; the origin */
+  /** What it shines at, in metres. @default the origin */
   target?: readonly [number, number, number]
-  /** where it stands from there, m; the look's own place about a bottle */
+  /** Its position relative to the target, in metres. @default that of the lighting preset */
   from?: readonly [number, number, number]
-  /** half width of the square that its shadows cover, m; 1.7 */
+  /** Half width in metres of the square that its shadows cover. @default 1.7 */
   reach?: number
-  /** texels along an edge of the shadow map; the quality's own */
+  /** Texels along an edge of the shadow map. @default that of the quality level */
   shadowSize?: number
+  /** As in three's LightShadow. @default 0.012 */
   normalBias?: number
 }
 
-const MIDDLE = [0, 0, 0] as const
+const ORIGIN = [0, 0, 0] as const
 
-export function KeyLight({ target = MIDDLE, from, reach = 1.7, shadowSize, normalBias = 0.012 }: KeyLightProps) {
+export function KeyLight({ target = ORIGIN, from, reach = 1.7, shadowSize, normalBias = 0.012 }: KeyLightProps) {
   const { key } = useLightingPreset()
   const quality = useQuality()
   const size = shadowSize ?? quality.shadowSize
@@ -27,7 +28,7 @@ export function KeyLight({ target = MIDDLE, from, reach = 1.7, shadowSize, norma
   const aim = useMemo(() => new Object3D(), [])
   const gl = useThree((state) => state.gl)
   const invalidate = useThree((state) => state.invalidate)
-  // The shadow map is drawn when something moves: here the lamp did, or its map is a new one.
+  // The shadow map is redrawn on request only: here the light has moved, or its map is new.
   useEffect(() => {
     gl.shadowMap.needsUpdate = true
     invalidate()

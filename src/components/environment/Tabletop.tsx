@@ -1,5 +1,6 @@
-// What the bottle does to the paper it stands on: the candies' shadow, softer the farther it falls, the faint shade of the
-// glass itself, the dark line of contact, and a little light gathered behind.
+// The table under the bottle, with the light that the bottle takes and gives: the shadow of the
+// candies, softer the farther it falls, the faint shadow of the glass, the dark contact line, and
+// the light that a full bottle focuses behind it.
 import {
   AddEquation,
   Color,
@@ -10,30 +11,33 @@ import {
   ShadowMaterial,
   SrcAlphaFactor,
 } from 'three'
+import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
 import { useOwned } from '../../hooks/useOwned.ts'
 import type { BottlePose } from '../../jar/pourPath.ts'
-import type { LightingPreset } from './lightingPresets.ts'
+import type { LightingPreset } from '../../view/lightingPresets.ts'
 import { PAPER, paperUniforms } from './paper.ts'
 import { BEFORE_TONE_MAPPING } from './toneMapping.ts'
-import { useLightingPreset } from './useLightingPreset.ts'
 
 export type TabletopProps = {
-  /** height of the paper, m */
+  /** Height of the table in metres. */
   level: number
-  /** radius of the bottle's foot, m */
+  /** Radius of the bottle's foot in metres. */
   foot: number
-  /** height of the bottle above the paper, m */
+  /** Height of the bottle above the table in metres. */
   height: number
-  /** over an unknown page: a neutral shade, and no light where the page may be dark */
+  /** Whether the page shows through: a neutral shadow, and no focused light. @default false */
   transparent?: boolean
-  /** height above the paper of the floor that candies lie on, m; 0 */
+  /** Height of the bottle's inner floor above the table in metres. @default 0 */
   floor?: number
-  /** radius of that floor, m; 0 */
+  /** Radius of the inner floor in metres. @default 0 */
   inner?: number
-  /** colours of the candies, sRGB: their shade has a little of it; none */
+  /** sRGB colours of the candies, which tint their shadow. @default none */
   palette?: readonly string[]
-  /** how what stands there does: 1 on the paper, 0 lifted off it, and its pose then; always 1, and upright */
-  standing?: { stands: number } & BottlePose
+  /**
+   * The bottle's present pose; `onTable` is 1 on the table, 0 lifted off it. @default upright on
+   * the table
+   */
+  bottle?: { onTable: number } & BottlePose
 }
 
 const HEAD = /* glsl */ `
@@ -44,28 +48,29 @@ uniform vec2 throwTo;
 uniform vec3 castFrom;
 uniform vec3 castTo;
 uniform float exposure;
-uniform float stands;
+uniform float onTable;
 uniform float lift;
 uniform float inner;
-uniform vec3 steeped;
+uniform vec3 candyTint;
 uniform float edges;
 ${BEFORE_TONE_MAPPING}
 ${PAPER}
 varying vec2 vSpot;
-varying vec3 vSight;
+varying vec3 vView;
 varying vec4 vSeen;
 
 #if defined(USE_SHADOWMAP) && NUM_DIR_LIGHT_SHADOWS > 0
 uniform mat4 directionalShadowMatrix[NUM_DIR_LIGHT_SHADOWS];
 #endif
 
-// Shadow of the candies: many taps on a disc that widens away from the foot, as the lamp is broad.
-float candyShade(float away) {
+// Shadow of the candies: 16 samples on a disc that widens away from the foot, because the
+// lamp has an area.
+float candyShadow(float away) {
   #if defined(USE_SHADOWMAP) && NUM_DIR_LIGHT_SHADOWS > 0
-    // Through the foot of the bottle one sees the floor in it, on which candies lie: their shade is there, and touches them.
-    float up = lift / max(-vSight.y, 1e-3);
-    vec3 raised = cameraPosition + vSight * (1.0 - up);
-    float onFloor = stands < 1.0 ? 0.0 : 1.0 - smoothstep(0.94 * inner, inner, length(raised.xz));
+    // Inside the foot, the inner floor is seen through the glass, and the shadow lies on it.
+    float up = lift / max(-vView.y, 1e-3);
+    vec3 raised = cameraPosition + vView * (1.0 - up);
+    float onFloor = onTable < 1.0 ? 0.0 : 1.0 - smoothstep(0.94 * inner, inner, length(raised.xz));
     vec4 spot = onFloor > 0.5 ? directionalShadowMatrix[0] * vec4(raised, 1.0) : vDirectionalShadowCoord[0];
     vec3 at = spot.xyz / spot.w;
     at.z -= 0.001;
@@ -74,7 +79,7 @@ float candyShade(float away) {
     float phi = interleavedGradientNoise(gl_FragCoord.xy) * PI2;
     float lit = 0.0;
     for (int i = 0; i < 16; i++) lit += texture(directionalShadowMap[0], vec3(at.xy + vogelDiskSample(i, 16, phi) * radius, at.z));
-    // What flies high casts its shade out of the lamp's picture: it ends softly there.
+    // Fade out at the border of the shadow map.
     vec2 border = min(at.xy, 1.0 - at.xy);
     return (1.0 - lit / 16.0) * smoothstep(0.0, 0.09, min(border.x, border.y));
   #else
@@ -82,38 +87,39 @@ float candyShade(float away) {
   #endif
 }
 
-vec4 paperShade() {
+vec4 tableShadow() {
   float r = length(vSpot);
   float away = max(r - foot, 0.0);
-  // The glass: a capsule from where its foot is cast to where its top is, its border darker than its middle, the softer the higher it is.
+  // The glass casts a capsule from its foot to its top: darker at the border, softer with height.
   vec2 axis = castTo.xy - castFrom.xy;
   float along = clamp(dot(vSpot - castFrom.xy, axis) / max(dot(axis, axis), 1e-4), 0.0, 1.0);
   float inside = foot - length(vSpot - castFrom.xy - axis * along);
   float t = mix(castFrom.z, castTo.z, along);
-  // Many taps, so only where something may cast: the bottle, and the cork beside it.
-  float near = stands < 1.0 ? 1.0 : max(smoothstep(-0.6, -0.3, inside), 1.0 - smoothstep(1.8, 2.1, r));
-  float candies = near > 0.0 ? near * candyShade(away) * mix(0.4, 0.18, smoothstep(0.0, 1.2, away)) : 0.0;
+  // Sample only where something may cast a shadow: the bottle, and the cork beside it.
+  float near = onTable < 1.0 ? 1.0 : max(smoothstep(-0.6, -0.3, inside), 1.0 - smoothstep(1.8, 2.1, r));
+  float candies = near > 0.0 ? near * candyShadow(away) * mix(0.4, 0.18, smoothstep(0.0, 1.2, away)) : 0.0;
   float soft = 0.03 + 0.2 * t;
   float glass = smoothstep(-soft, soft, inside) * 0.1 + exp(-inside * inside / (soft * soft * 0.6)) * 0.075;
   glass *= 1.0 - 0.4 * t;
-  // Contact: tight under the rim, wide about it.
+  // Contact: narrow under the rim, wide around it.
   float ring = (r - foot * 0.93) / foot;
   float contact = exp(-ring * ring * 220.0) * 0.25 + exp(-max(ring, 0.0) * 5.5) * 0.17;
-  contact *= stands;
+  contact *= onTable;
   float dark = 1.0 - (1.0 - candies) * (1.0 - glass) * (1.0 - contact);
-  // Lens of a full bottle: warm light gathered in its shadow.
+  // A full bottle acts as a lens: warm light in its shadow.
   vec2 gathered = (vSpot - throwTo * 0.36) / foot;
-  float bright = exp(-dot(gathered, gathered) * 5.0) * focus * stands;
+  float bright = exp(-dot(gathered, gathered) * 5.0) * focus * onTable;
   float cover = clamp(dark + bright, 0.0, 1.0);
-  // Some of the light went through sugar, and took its colour.
-  vec3 seen = (color * dark + steeped * candies + gleam * bright) / max(cover, 1e-4);
-  // On the page it is blended with what is seen. Behind glass that bends light nothing is tone mapped yet, and light on paper is so strong there
-  // that no shade laid over it would show: there the paper is painted anew, shade and all.
+  // Light that went through the candies has their colour.
+  vec3 seen = (color * dark + candyTint * candies + gleam * bright) / max(cover, 1e-4);
+  // In the pass for refracting glass nothing is tone mapped yet, and the light on the paper is so
+  // strong that a blended shadow would not show: there the paper is drawn again, shadow included.
   #ifndef TONE_MAPPING
-    vec3 paper = paperSeen(normalize(vSight));
+    vec3 paper = paperColor(normalize(vView));
     return vec4(beforeToneMapping(mix(paper, seen, cover)) / exposure, smoothstep(0.0, 0.02, cover));
   #endif
-  // Over a page the shade ends softly before the picture does: cut off, it would show where that ends.
+  // Over a page the shadow fades out before the edge of the picture, so that the edge does not
+  // show.
   vec2 inward = 1.0 - abs(vSeen.xy / vSeen.w);
   float whole = mix(1.0, smoothstep(0.0, 0.3, inward.x) * smoothstep(0.0, 0.16, inward.y), edges);
   return vec4(beforeToneMapping(seen) / exposure, cover * opacity * whole);
@@ -121,15 +127,15 @@ vec4 paperShade() {
 `
 
 export function Tabletop(props: TabletopProps) {
-  const { level, foot, height, transparent = false, floor = 0, inner = 0, palette, standing } = props
+  const { level, foot, height, transparent = false, floor = 0, inner = 0, palette, bottle } = props
   const plane = useOwned(() => new PlaneGeometry(9, 9), [])
-  const look = useLightingPreset()
+  const preset = useLightingPreset()
   const material = useOwned(
-    () => createPaperShade(level, foot, height, transparent, floor, inner, palette, look),
-    [level, foot, height, transparent, floor, inner, palette, look],
+    () => createTableMaterial(level, foot, height, transparent, floor, inner, palette, preset),
+    [level, foot, height, transparent, floor, inner, palette, preset],
   )
-  const lift = () => {
-    if (standing) placeShade(material, standing, level, height)
+  const update = () => {
+    if (bottle) placeShadow(material, bottle, level, height)
   }
   return (
     <mesh
@@ -140,12 +146,12 @@ export function Tabletop(props: TabletopProps) {
       receiveShadow
       renderOrder={-8}
       raycast={() => null}
-      onBeforeRender={lift}
+      onBeforeRender={update}
     />
   )
 }
 
-function createPaperShade(
+function createTableMaterial(
   level: number,
   foot: number,
   height: number,
@@ -153,14 +159,14 @@ function createPaperShade(
   floor: number,
   inner: number,
   palette: readonly string[] | undefined,
-  look: LightingPreset,
+  preset: LightingPreset,
 ): ShadowMaterial {
-  const [kx, ky, kz] = look.key.at
+  const [kx, ky, kz] = preset.key.at
   const material = new ShadowMaterial({
-    color: transparent ? '#1b1018' : look.shade,
+    color: transparent ? '#1b1018' : preset.shade,
     opacity: 1,
     depthWrite: false,
-    // Drawn with what is opaque, right after the paper, so that glass of high quality sees it too.
+    // Drawn with the opaque objects, right after the paper, so that refracting glass shows it too.
     transparent: false,
     blending: CustomBlending,
     blendEquation: AddEquation,
@@ -170,49 +176,49 @@ function createPaperShade(
     blendDstAlpha: OneMinusSrcAlphaFactor,
   })
   const uniforms = {
-    // The lamp's light on this paper: laid over it as it left the lamp, it looked green on the warm shade of the evening.
-    gleam: { value: new Color(look.key.color).lerp(new Color(look.floor), 0.55) },
+    // The lamp's colour mixed with the paper's: alone it looked green on the warm evening shadow.
+    gleam: { value: new Color(preset.key.color).lerp(new Color(preset.floor), 0.55) },
     lift: { value: floor },
     inner: { value: inner },
-    steeped: { value: transparent || !palette ? new Color(0) : steeped(palette, look.floor) },
-    focus: { value: transparent ? 0 : look.gleam },
+    candyTint: { value: transparent || !palette ? new Color(0) : candyTint(palette, preset.floor) },
+    focus: { value: transparent ? 0 : preset.gleam },
     foot: { value: foot },
-    exposure: { value: look.exposure },
-    stands: { value: 1 },
+    exposure: { value: preset.exposure },
+    onTable: { value: 1 },
     edges: { value: transparent ? 1 : 0 },
-    ...paperUniforms(look.floor, look.wall, level, look.pool),
-    // The plane lies in x and -z; a point at height h is cast by -key / key.y * h.
+    ...paperUniforms(preset.floor, preset.wall, level, preset.pool),
+    // The plane spans x and -z; the shadow of a point at height h is offset by -key / key.y * h.
     throwTo: { value: [(-kx / ky) * height, (kz / ky) * height] },
-    // Where the ends of the axis are cast, and how high they are, as parts of the height.
+    // Shadows of both ends of the axis: x, y, and their heights as parts of the bottle's.
     castFrom: { value: [0, 0, 0] },
     castTo: { value: [(-kx / ky) * height, (kz / ky) * height, 1] },
   }
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms)
     shader.vertexShader = shader.vertexShader
-      .replace('#include <common>', '#include <common>\nvarying vec2 vSpot;\nvarying vec3 vSight;\nvarying vec4 vSeen;')
+      .replace('#include <common>', '#include <common>\nvarying vec2 vSpot;\nvarying vec3 vView;\nvarying vec4 vSeen;')
       .replace(
         '#include <begin_vertex>',
-        '#include <begin_vertex>\nvSpot = position.xy;\nvSight = (modelMatrix * vec4(position, 1.0)).xyz - cameraPosition;',
+        '#include <begin_vertex>\nvSpot = position.xy;\nvView = (modelMatrix * vec4(position, 1.0)).xyz - cameraPosition;',
       )
       .replace('#include <project_vertex>', '#include <project_vertex>\nvSeen = gl_Position;')
     shader.fragmentShader = shader.fragmentShader
       .replace('#include <shadowmask_pars_fragment>', HEAD)
-      .replace('gl_FragColor = vec4( color, opacity * ( 1.0 - getShadowMask() ) );', 'gl_FragColor = paperShade();')
+      .replace('gl_FragColor = vec4( color, opacity * ( 1.0 - getShadowMask() ) );', 'gl_FragColor = tableShadow();')
   }
   material.userData = uniforms
-  material.customProgramCacheKey = () => 'konpeito-paper'
+  material.customProgramCacheKey = () => 'konpeito-table'
   return material
 }
 
-/** Moves the shade of the glass to where the bottle is. */
-function placeShade(
+/** Moves the shadow of the glass to the bottle's present pose. */
+function placeShadow(
   { userData }: ShadowMaterial,
-  { stands, turn, x, y }: NonNullable<TabletopProps['standing']>,
+  { onTable, turn, x, y }: NonNullable<TabletopProps['bottle']>,
   level: number,
   height: number,
 ): void {
-  userData.stands.value = stands
+  userData.onTable.value = onTable
   const [throwX, throwY] = userData.throwTo.value as [number, number]
   const ends = [
     [userData.castFrom.value, level],
@@ -226,8 +232,8 @@ function placeShade(
   }
 }
 
-/** What is left on this paper of white light that went through candies of these colours. */
-function steeped(palette: readonly string[], paper: string): Color {
+/** White light on this paper after it went through candies of these colours. */
+function candyTint(palette: readonly string[], paper: string): Color {
   const mean = new Color(0)
   for (const name of palette) mean.add(new Color(name))
   const most = Math.max(mean.r, mean.g, mean.b, 1e-6)

@@ -1,7 +1,11 @@
-// The tone mapping of all views backwards, for what has a colour of its own: paper, and shade on it. It stays that colour on the page, and
-// stays it behind glass, which bends the light of the scene before it is tone mapped.
+// The inverse of the tone mapping, for surfaces with a fixed colour on the page: the paper and the
+// shadow on it. They keep the colour behind refracting glass too, which samples the scene before
+// tone mapping.
 
-/** GLSL `beforeToneMapping(seen)`: the linear light that Khronos' PBR Neutral, at exposure 1, shows as the linear colour `seen`. */
+/**
+ * GLSL `beforeToneMapping(seen)`: the linear light that Khronos PBR Neutral, at exposure 1, maps to
+ * the linear colour `seen`.
+ */
 export const BEFORE_TONE_MAPPING = /* glsl */ `
 vec3 beforeToneMapping(vec3 seen) {
   const float START = 0.76;

@@ -6,11 +6,11 @@ import type { AnyWorld } from '../../hooks/usePhysicsWorld.ts'
 import { usePick } from '../../hooks/usePick.ts'
 import { useStep } from '../../hooks/useStep.ts'
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
+import type { LookName } from '../../view/lightingPresets.ts'
+import type { Quality } from '../../view/quality.ts'
 import { BottleView } from '../bottle/BottleView.tsx'
 import type { ColorOf } from '../candies/palettes.ts'
 import { MIN_PIXEL_RATIO, SceneRoot } from '../canvas/SceneRoot.tsx'
-import type { LookName } from '../environment/lightingPresets.ts'
-import type { Quality } from '../quality/quality.ts'
 import { TorusPlane } from '../torus/TorusPlane.tsx'
 import { PhysicsWorld } from '../world/PhysicsWorld.tsx'
 
@@ -47,7 +47,7 @@ export function JarScene(props: JarSceneProps) {
       quality={quality}
       look={look}
       generation={generation}
-      leastRatio={MIN_PIXEL_RATIO[jar.view]}
+      minPixelRatio={MIN_PIXEL_RATIO[jar.view]}
       onError={onError}
     >
       <PhysicsWorld world={jar.world as AnyWorld} paused={paused} unseen={unseen} lodDistance={lodDistance}>

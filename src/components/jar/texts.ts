@@ -1,34 +1,35 @@
-// What a jar says: to screen readers, in its table, without a picture. English and Japanese; each can be replaced.
+// Texts of a jar, in English and Japanese: for screen readers, for its list, and where nothing is
+// drawn. A page can replace each.
 
-/** Languages that the jar speaks. */
+/** Languages that the jar has texts in. */
 export type Locale = 'en' | 'ja'
 
-/** What a jar says, and what its list is called. Each can be replaced by the prop `texts`. */
+/** Texts of a jar. The prop `texts` replaces each. */
 export interface JarTexts {
-  /** Name of the picture. */
+  /** Accessible name of the picture. */
   label(view: 'bottle' | 'torus'): string
-  /** What keys do, told once after the name. */
+  /** What the keys do. Follows the accessible name. */
   keys: string
-  /** Said politely when the count has changed. */
+  /** Announced politely after the count changes. `said` is the count in the locale's format. */
   count(count: number, said: string): string
-  /** Beside the jar, when one candy stands for more. */
+  /** Shown beside the jar where one candy stands for more than one item. */
   legend(each: number, said: string): string
-  /** A candy that was chosen. */
+  /** Announced when a candy is picked. */
   picked(label: string, count: number): string
-  /** An item without a label. */
+  /** Label of an item that has none. */
   unnamed(id: string): string
-  /** Name of the list of candies. */
+  /** Title of the list of candies. */
   table: string
-  /** Buttons that open and close it. */
+  /** Buttons that open and close the list. */
   openTable: string
   closeTable: string
-  /** Heads of its columns: the candy, how many it stands for; and the button of a row. */
+  /** Column headings (the candy, how many items it stands for), and the button of a row. */
   item: string
   number: string
   choose: string
-  /** In place of rows. */
+  /** Shown in place of rows. */
   empty: string
-  /** Buttons that turn its pages. */
+  /** Buttons that turn the pages of the list. */
   earlier: string
   later: string
 }
@@ -69,5 +70,5 @@ const ja: JarTexts = {
   later: '次へ',
 }
 
-/** The words of each language. */
+/** Texts by language. */
 export const JAR_TEXTS: Record<Locale, JarTexts> = { en, ja }

@@ -3,9 +3,9 @@ import type { CSSProperties, ReactNode, Ref } from 'react'
 import type { CandyEvent, JarChange, JarOptions, JarStats } from '../../jar/jar.ts'
 import type { JarItem } from '../../jar/jarItems.ts'
 import type { JarVec } from '../../jar/jarWorld.ts'
+import type { LookName } from '../../view/lightingPresets.ts'
+import type { Quality } from '../../view/quality.ts'
 import type { PaletteName } from '../candies/palettes.ts'
-import type { LookName } from '../environment/lightingPresets.ts'
-import type { Quality } from '../quality/quality.ts'
 import type { JarTexts, Locale } from './texts.ts'
 
 /** What `ref` gives. With `count` or `items` given, what changes the contents asks through `onChange` and changes nothing itself. */

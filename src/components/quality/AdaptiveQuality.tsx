@@ -1,93 +1,99 @@
-// Sees to the pixel ratio, frame by frame: that of the grade while things move, the full one for the first still picture, and the best grade for
-// the last, where it does not take long. Tells quality.ts how long frames take.
+// Sets the pixel ratio frame by frame: that of the quality level in motion, the full one for the
+// first still picture, and the best level for the last one if that does not take long. Reports
+// frame times to the quality controller.
 import { flushSync, useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { WebGLRenderer } from 'three'
 import { AWAY, frameTime } from '../../view/frameTime.ts'
-import { type QualityController as GovernorState, maxPixelRatio, QUALITY_LEVELS, updateQuality } from './quality.ts'
+import { maxPixelRatio, QUALITY_LEVELS, type QualityController, updateQuality } from '../../view/quality.ts'
 
-/** Without a frame for so long, ms, the picture is still. */
-const STILL = 90
+/** Milliseconds without a frame after which the picture is still. */
+const STILL_AFTER = 90
 /**
- * Where the full picture is drawn so soon after that, ms, it may be drawn once more at the best grade, which takes up to three times as long (measured
- * in software: twice the triangles of each candy and more, and a shadow map of its own): half a second at most.
+ * If the GPU finishes the full picture within this many milliseconds, one more is drawn at the best
+ * level. In software rendering that takes up to three times as long (twice the triangles of each
+ * candy and more, and a larger shadow map), so half a second at most.
  */
-const SOON = 110
+const GPU_WAIT = 110
 
 export type AdaptiveQualityProps = {
-  /** null: the quality is fixed */
-  governor: GovernorState | null
-  /** device pixels for one CSS pixel while things move, at most */
-  ratio: number
-  /** device pixels for one CSS pixel in a still picture, at most */
-  still: number
+  /** null: the quality is fixed. */
+  controller: QualityController | null
+  /** Most device pixels per CSS pixel in motion. */
+  movingRatio: number
+  /** Most device pixels per CSS pixel in a still picture. */
+  stillRatio: number
+  /** Called with the index of the new quality level. */
   onStep(step: number): void
-  /** everything rests, and the machine has time for one picture at its best; or things move again */
-  onRest(rests: boolean): void
-  /** the first frame is drawn */
-  onFirst?(): void
+  /**
+   * true: all is at rest, and one picture is to be drawn at the best level. false: motion has begun
+   * again.
+   */
+  onRest(resting: boolean): void
+  /** Called when the first frame is drawn. */
+  onFirstFrame?(): void
 }
 
-export function AdaptiveQuality({ governor, ratio, still, onStep, onRest, onFirst }: AdaptiveQualityProps) {
+export function AdaptiveQuality(props: AdaptiveQualityProps) {
+  const { controller, movingRatio, stillRatio, onStep, onRest, onFirstFrame } = props
   const get = useThree((state) => state.get)
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const first = useRef(onFirst)
-  /** the best picture: 1 asked for, 2 drawn */
-  const best = useRef(0)
-  const started = useRef(0)
+  const firstFrame = useRef(onFirstFrame)
+  const firstFrameRequest = useRef(0)
+  const best = useRef<'none' | 'requested' | 'drawn'>('none')
   useEffect(
     () => () => {
       clearTimeout(rest.current)
-      cancelAnimationFrame(started.current)
+      cancelAnimationFrame(firstFrameRequest.current)
     },
     [],
   )
 
-  // Without a graphics card each frame takes a good part of a second: begin where judging would end.
+  // Software rendering takes a large part of a second per frame: start at the lowest level.
   useLayoutEffect(() => {
-    if (!governor || governor.step > 0 || !drawsInSoftware(get().gl)) return
-    governor.step = QUALITY_LEVELS.length - 1
-    onStep(governor.step)
-  }, [governor, get, onStep])
+    if (!controller || controller.step > 0 || !drawsInSoftware(get().gl)) return
+    controller.step = QUALITY_LEVELS.length - 1
+    onStep(controller.step)
+  }, [controller, get, onStep])
 
   useFrame((state) => {
-    // The picture is there when the frame that is being drawn has been handed over.
-    if (first.current) started.current = requestAnimationFrame(first.current)
-    first.current = undefined
+    // The picture is shown once this frame has been presented.
+    if (firstFrame.current) firstFrameRequest.current = requestAnimationFrame(firstFrame.current)
+    firstFrame.current = undefined
     const { gap } = frameTime(state)
-    const full = Math.min(still, devicePixelRatio, maxPixelRatio(get().size))
-    const moving = Math.min(ratio, full)
+    const full = Math.min(stillRatio, devicePixelRatio, maxPixelRatio(get().size))
+    const moving = Math.min(movingRatio, full)
     clearTimeout(rest.current)
-    // Whatever comes after the best picture is drawn like all that moves, and at once.
-    if (best.current === 2) flushSync(() => onRest(false))
-    best.current = best.current === 1 ? 2 : 0
-    // The frame after a rest says nothing about drawing; the timeout's own frame at full ratio is one.
+    // A frame after the best picture is drawn at the level of motion, at once.
+    if (best.current === 'drawn') flushSync(() => onRest(false))
+    best.current = best.current === 'requested' ? 'drawn' : 'none'
+    // A frame after a rest says nothing about speed, and neither does the one at the full ratio.
     if (gap <= AWAY) {
-      if (governor && updateQuality(governor, gap)) onStep(governor.step)
+      if (controller && updateQuality(controller, gap)) onStep(controller.step)
       if (get().viewport.dpr !== moving) get().setDpr(moving)
     }
-    if (best.current) return
+    if (best.current === 'drawn') return
     const settle = () => {
-      // A slow frame is not a rest: whoever moves has asked for the next one already.
-      if (get().internal.frames > 0) rest.current = setTimeout(settle, STILL)
+      // A slow frame is not a rest: in motion the next one is requested already.
+      if (get().internal.frames > 0) rest.current = setTimeout(settle, STILL_AFTER)
       else if (get().viewport.dpr !== full) get().setDpr(full)
-      else if (governor?.step) {
+      else if (controller?.step) {
         const context = state.gl.getContext() as WebGL2RenderingContext
-        const drawn = context.fenceSync(context.SYNC_GPU_COMMANDS_COMPLETE, 0)
+        const finished = context.fenceSync(context.SYNC_GPU_COMMANDS_COMPLETE, 0)
         context.flush()
         rest.current = setTimeout(() => {
-          if (!drawn || context.getSyncParameter(drawn, context.SYNC_STATUS) !== context.SIGNALED) return
-          best.current = 1
+          if (!finished || context.getSyncParameter(finished, context.SYNC_STATUS) !== context.SIGNALED) return
+          best.current = 'requested'
           onRest(true)
-        }, SOON)
+        }, GPU_WAIT)
       }
     }
-    rest.current = setTimeout(settle, STILL)
+    rest.current = setTimeout(settle, STILL_AFTER)
   }, -30)
   return null
 }
 
-/** Whether the processor draws, as far as the browser tells. */
+/** Whether the browser says that it renders in software. */
 function drawsInSoftware(gl: WebGLRenderer): boolean {
   const context = gl.getContext()
   const names = context.getExtension('WEBGL_debug_renderer_info')

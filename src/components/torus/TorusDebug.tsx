@@ -1,11 +1,11 @@
-// What the torus view draws for debugging, each layer switchable: grid lines, crowded cells, contacts, velocities. It runs after the
-// circles were read, fills its marks from reused buffers, and nothing of it is computed while it is switched off.
+// The debug layers of the torus view: grid lines, shared cells, contacts, velocities. They are
+// written after the circles were read; a layer that is switched off costs nothing.
 import { useFrame } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
-import { createCoverage, measureCoverage, type World } from '../../physics/index.ts'
+import { createCellOccupancy, measureCellOccupancy, type World } from '../../physics/index.ts'
 import type { PanZoomCamera } from '../../view/panZoomCamera.ts'
-import type { Circles, PlaneUniforms } from './torusCircles.ts'
+import type { Circles, ViewUniforms } from './torusCircles.ts'
 import {
   clearMarks,
   createMarks,
@@ -19,15 +19,15 @@ import {
   type Marks,
 } from './torusMarks.ts'
 
-/** What is drawn on a torus for debugging; nothing by default. */
+/** What is drawn on a torus for debugging. @default nothing */
 export type DebugLayers = {
-  /** lines between cells, and the seam */
+  /** Lines between cells, and the seam of the space. */
   grid?: boolean
-  /** red lines between bodies that touch */
+  /** Red lines between bodies that touch. */
   contacts?: boolean
-  /** cells with more than one body, yellow */
+  /** Yellow cells with more than one body. */
   cells?: boolean
-  /** the way of each circle in the next steps */
+  /** The displacement of each circle in the next steps. */
   velocities?: boolean
 }
 
@@ -41,17 +41,17 @@ const STYLES = {
 } satisfies Record<string, MarkStyle>
 type Layer = keyof typeof STYLES
 
-type Props = { show: DebugLayers; plane: PanZoomCamera; uniforms: PlaneUniforms; circles: Circles }
+type Props = { show: DebugLayers; camera: PanZoomCamera; uniforms: ViewUniforms; circles: Circles }
 
-export function TorusDebug({ show, plane, uniforms, circles }: Props) {
+export function TorusDebug({ show, camera, uniforms, circles }: Props) {
   const physics = usePhysicsWorld()
   const layers = useMemo(() => {
-    const made = {} as Record<Layer, Marks>
-    for (const name of Object.keys(STYLES) as Layer[]) made[name] = createMarks(uniforms, STYLES[name])
-    return made
+    const marks = {} as Record<Layer, Marks>
+    for (const name of Object.keys(STYLES) as Layer[]) marks[name] = createMarks(uniforms, STYLES[name])
+    return marks
   }, [uniforms])
-  const coverage = useMemo(createCoverage, [])
-  const drawn = useRef({ version: -1, plane: -1, cell: 0 })
+  const coverage = useMemo(createCellOccupancy, [])
+  const drawn = useRef({ version: -1, cameraVersion: -1, cell: 0 })
   useEffect(() => () => Object.values(layers).forEach(disposeMarks), [layers])
   useEffect(() => {
     drawn.current.version = -1
@@ -62,17 +62,17 @@ export function TorusDebug({ show, plane, uniforms, circles }: Props) {
     const last = drawn.current
     const { frame } = physics
     const world = physics.world as World<2>
-    if (plane.width === 0) return
-    if (frame.version === last.version && plane.version === last.plane && world.cell === last.cell) return
+    if (camera.width === 0) return
+    if (frame.version === last.version && camera.version === last.cameraVersion && world.cell === last.cell) return
     last.version = frame.version
-    last.plane = plane.version
+    last.cameraVersion = camera.version
     last.cell = world.cell
-    if (show.grid || show.cells) measureCoverage(coverage, world)
-    draw(layers.cells, show.cells, (marks) => fillCells(marks, plane, coverage))
-    draw(layers.grid, show.grid, (marks) => fillGrid(marks, plane, coverage))
-    draw(layers.seam, show.grid, (marks) => fillSeam(marks, plane))
-    draw(layers.contacts, show.contacts, (marks) => fillContacts(marks, plane, world, frame.alpha))
-    draw(layers.velocities, show.velocities, (marks) => fillVelocities(marks, plane, world, circles))
+    if (show.grid || show.cells) measureCellOccupancy(coverage, world)
+    draw(layers.cells, show.cells, (marks) => fillCells(marks, camera, coverage))
+    draw(layers.grid, show.grid, (marks) => fillGrid(marks, camera, coverage))
+    draw(layers.seam, show.grid, (marks) => fillSeam(marks, camera))
+    draw(layers.contacts, show.contacts, (marks) => fillContacts(marks, camera, world, frame.alpha))
+    draw(layers.velocities, show.velocities, (marks) => fillVelocities(marks, camera, world, circles))
   })
 
   return Object.entries(layers).map(([name, { mesh }]) => <primitive key={name} object={mesh} dispose={null} />)

@@ -1,102 +1,131 @@
-// The plane of a torus from straight above: it repeats without end. Drag to pan, zoom to the pointer; a click on a circle follows it, a held
-// press drops circles. A jar shows it as it is; TorusView.tsx adds what is drawn for debugging.
+// The plane of a torus from above, which repeats without end. A drag pans, the wheel zooms to the
+// pointer, a click on a circle follows it, and a held press drops circles. A jar shows the plane
+// alone; TorusView.tsx adds the debug layers.
 import { useFrame } from '@react-three/fiber'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
 import { usePanZoomCamera } from '../../hooks/usePanZoomCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
-import type { World } from '../../physics/index.ts'
+import { bodyColumns, type World } from '../../physics/index.ts'
 import { centerOn, type PanZoomCamera } from '../../view/panZoomCamera.ts'
 import { type ColorOf, KYOTO, linearColors } from '../candies/palettes.ts'
-import { useLightingPreset } from '../environment/useLightingPreset.ts'
 import { advanceCircleTransitions, circlesInTransition } from './circleTransitions.ts'
 import {
-  aimUniforms,
   type Circles,
-  circleAt,
   createCircles,
-  createPlaneUniforms,
+  createViewUniforms,
   disposeCircles,
   lightCircles,
-  type PlaneUniforms,
-  placeOf,
   readCircles,
+  updateViewUniforms,
+  type ViewUniforms,
   writeCircles,
 } from './torusCircles.ts'
 
-/** What is drawn over the circles, on the same plane. */
-export type Overlay = (plane: PanZoomCamera, uniforms: PlaneUniforms, circles: Circles) => ReactNode
+/** Draws more over the circles, with the same camera. */
+export type Overlay = (camera: PanZoomCamera, uniforms: ViewUniforms, circles: Circles) => ReactNode
 
 /** What `TorusPlane` takes. */
 export type TorusPlaneProps = {
-  /** sRGB colours such as '#fdf8f1'; the six of Kyoto by default */
+  /** sRGB colours such as '#fdf8f1'. @default the six of Kyoto */
   palette?: readonly string[]
-  /** colours of single circles; another function paints all anew */
+  /** Colours of single circles; another function paints all anew. @default none */
   colorOf?: ColorOf
-  /** colour of the ground, sRGB; the look's paper */
+  /** Colour of the ground, sRGB. @default the paper of the lighting preset */
   ground?: string
-  /** no ground: the page shows through; false */
+  /** Whether the page shows through: there is no ground. @default false */
   transparent?: boolean
-  /** whether pointer and keys move the plane; true */
+  /** Whether pointer and keys move the camera. @default true */
   interactive?: boolean
-  /** handle of the circle that stays in the middle, with a ring about it; null: none */
+  /** Handle of the circle that stays in the centre and has a ring. @default null, none */
   followed?: number | null
-  /** a circle was clicked, or (null) the plane beside one, or it is gone */
+  /**
+   * Called with the circle that was clicked, or with null for the ground, Escape, a drag, or when
+   * the followed circle was removed.
+   */
   onFollow?(id: number | null): void
-  /** a press was held at a point of the world, or Enter was pressed; called again while it is held */
+  /** Called while a press is held at a point of the world, and when Enter is pressed. */
   onDrop?(x: number, y: number): void
-  /** what is drawn over the circles; nothing */
+  /** Draws more over the circles. @default nothing */
   overlay?: Overlay
 }
 
 export function TorusPlane(props: TorusPlaneProps) {
-  const look = useLightingPreset()
-  const { palette = KYOTO, colorOf, ground = look.floor, transparent = false, interactive = true } = props
+  const preset = useLightingPreset()
+  const { palette = KYOTO, colorOf, ground = preset.floor, transparent = false, interactive = true } = props
   const { followed = null, onFollow, onDrop, overlay } = props
   const physics = usePhysicsWorld()
   const world = physics.world as World<2>
   const [sizeX, sizeY] = (world.space.periodic ? world.space.size : [10000, 10000]) as readonly number[]
-  const uniforms = useMemo(createPlaneUniforms, [])
+  const uniforms = useMemo(createViewUniforms, [])
   const circles = useMemo(() => createCircles(uniforms), [uniforms])
   const colors = useMemo(() => linearColors(palette), [palette])
-  const drawn = useRef({ version: -1, plane: -1 })
-  const plane = usePanZoomCamera([sizeX!, sizeY!], interactive, {
-    onPick: (x, y, reach) => onFollow?.(circleAt(circles, plane, x, y, reach)),
+  const drawn = useRef({ version: -1, cameraVersion: -1 })
+  const camera = usePanZoomCamera([sizeX!, sizeY!], interactive, {
+    onPick: (x, y, reach) => onFollow?.(circleAt(circles, camera, x, y, reach)),
     onHold: onDrop && ((x, y) => onDrop(x, y)),
     onDrag: () => followed !== null && onFollow?.(null),
     onCancel: () => onFollow?.(null),
   })
   useEffect(() => () => disposeCircles(circles), [circles])
   useEffect(() => {
-    lightCircles(circles, look)
+    lightCircles(circles, preset)
     drawn.current.version = -1
     physics.invalidate()
-  }, [physics, plane, circles, colors, colorOf, followed, look])
+  }, [physics, camera, circles, colors, colorOf, followed, preset])
 
   useFrame((_, delta) => {
     const last = drawn.current
-    if (plane.width === 0) return
-    const faded = circlesInTransition(circles.fades)
-    if (faded) advanceCircleTransitions(circles.fades, Math.min(delta, 0.05))
-    const moved = physics.frame.version !== last.version || circles.count !== world.bodies.count
+    if (camera.width === 0) return
+    const changing = circlesInTransition(circles.transitions)
+    if (changing) advanceCircleTransitions(circles.transitions, Math.min(delta, 0.05))
+    const moved = physics.frame.version !== last.version || circles.count !== bodyColumns(world).count
     if (moved) readCircles(circles, world, physics.frame.alpha, colors, colorOf)
     if (followed !== null && moved) {
-      const k = placeOf(circles, followed)
+      const k = indexOfCircle(circles, followed)
       if (k < 0) onFollow?.(null)
-      else centerOn(plane, circles.positions[2 * k]!, circles.positions[2 * k + 1]!)
+      else centerOn(camera, circles.positions[2 * k]!, circles.positions[2 * k + 1]!)
     }
-    if (circlesInTransition(circles.fades)) physics.invalidate()
-    if (!moved && !faded && plane.version === last.plane) return
-    aimUniforms(uniforms, plane)
-    writeCircles(circles, plane, followed)
+    if (circlesInTransition(circles.transitions)) physics.invalidate()
+    if (!moved && !changing && camera.version === last.cameraVersion) return
+    updateViewUniforms(uniforms, camera)
+    writeCircles(circles, camera, followed)
     last.version = physics.frame.version
-    last.plane = plane.version
-  }, -5) // before the debug layers, which show the same plane
+    last.cameraVersion = camera.version
+  }, -5) // before the debug layers, which use the circles and the camera of this frame
 
   return (
     <>
       {!transparent && <color attach="background" args={[ground]} />}
       <primitive object={circles.mesh} dispose={null} />
-      {overlay?.(plane, uniforms, circles)}
+      {overlay?.(camera, uniforms, circles)}
     </>
   )
+}
+
+/**
+ * The circle at a point of the world, or the nearest one within `reach` of it.
+ * @param reach length beyond the circle's edge
+ * @returns the handle of its body, or null
+ */
+function circleAt(circles: Circles, camera: PanZoomCamera, x: number, y: number, reach: number): number | null {
+  const { positions, radii, ids, count } = circles
+  const [sizeX, sizeY] = camera.period
+  let nearest: number | null = null
+  let least = Number.POSITIVE_INFINITY
+  for (let k = 0; k < count; k++) {
+    const dx = Math.abs(positions[2 * k]! - x)
+    const dy = Math.abs(positions[2 * k + 1]! - y)
+    const distance = Math.hypot(Math.min(dx, sizeX - dx), Math.min(dy, sizeY - dy))
+    if (distance > radii[k]! + reach || distance >= least) continue
+    least = distance
+    nearest = ids[k]!
+  }
+  return nearest
+}
+
+/** The index of a body among the circles read last, or -1. */
+function indexOfCircle({ ids, count }: Circles, id: number): number {
+  for (let k = 0; k < count; k++) if (ids[k] === id) return k
+  return -1
 }

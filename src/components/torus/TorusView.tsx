@@ -1,22 +1,25 @@
-// The torus of the page: the plane of circles, and over it whatever is switched on for debugging.
+// The torus view: the plane of circles, and over it the debug layers that are switched on.
 import { type DebugLayers, TorusDebug } from './TorusDebug.tsx'
 import { TorusPlane, type TorusPlaneProps } from './TorusPlane.tsx'
 
 /** What `TorusView` takes. */
 export type TorusViewProps = Omit<TorusPlaneProps, 'overlay'> & {
-  /** what is drawn for debugging; nothing */
+  /** What is drawn for debugging. @default nothing */
   debug?: DebugLayers
 }
 
 const NO_DEBUG: DebugLayers = {}
 
-/** A torus from straight above, as a plane without end. Inside a <PhysicsWorld> with a world of two dimensions. */
+/**
+ * A torus from above, as a plane that repeats without end. Inside a `<PhysicsWorld>` with a world
+ * of two dimensions.
+ */
 export function TorusView({ debug = NO_DEBUG, ...props }: TorusViewProps) {
   return (
     <TorusPlane
       {...props}
-      overlay={(plane, uniforms, circles) => (
-        <TorusDebug show={debug} plane={plane} uniforms={uniforms} circles={circles} />
+      overlay={(camera, uniforms, circles) => (
+        <TorusDebug show={debug} camera={camera} uniforms={uniforms} circles={circles} />
       )}
     />
   )

@@ -1,108 +1,110 @@
-// The circles of the torus view as candies seen from straight above: one quad each, all in one instanced draw; the fragment shader makes
-// the sugar star. Positions are written relative to the window's middle, once for each image of the repeating plane that is in sight.
+// The circles of the torus view as candies seen from above: one square each, all in one instanced
+// draw; the fragment shader draws the star. Positions are written relative to the centre of the
+// view, once for each visible periodic image.
 import {
-  BufferAttribute,
   Color,
-  DynamicDrawUsage,
-  InstancedBufferGeometry,
-  InstancedInterleavedBuffer,
-  InterleavedBufferAttribute,
-  Mesh,
+  type InstancedBufferGeometry,
+  type InstancedInterleavedBuffer,
+  type Mesh,
   ShaderMaterial,
-  Sphere,
   Vector2,
 } from 'three'
-import { readIds, readOrientations, readPositions, readRadii, type World } from '../../physics/index.ts'
+import { bodyColumns, readIds, readOrientations, readPositions, readRadii, type World } from '../../physics/index.ts'
+import type { LightingPreset } from '../../view/lightingPresets.ts'
 import { firstPeriodicImage, halfViewSize, type PanZoomCamera } from '../../view/panZoomCamera.ts'
-import { type ColorOf, mixed, paintOf, tintOf } from '../candies/palettes.ts'
+import { shrinkingSize } from '../candies/candyTransitions.ts'
+import { type ColorOf, hashId, paintOf, tintOf } from '../candies/palettes.ts'
 import { disposeMesh } from '../canvas/disposeMesh.ts'
-import type { LightingPreset } from '../environment/lightingPresets.ts'
+import {
+  createInstancedMesh,
+  createSquare,
+  type InstanceLayout,
+  resizeInstances,
+  uploadInstances,
+} from '../canvas/instanceBuffer.ts'
 import { relativeToDay } from '../environment/lightLevels.ts'
 import {
   type CircleTransitions,
   circleSize,
   circlesInTransition,
   createCircleTransitions,
-  removedSize,
   updateCircleTransitions,
 } from './circleTransitions.ts'
 import { FRAGMENT, VERTEX } from './torusShader.ts'
 
-/** What all layers of the view share: how the plane lies in the window. */
-export type PlaneUniforms = {
-  /** clip units a world unit */
+/** How the view shows the plane; shared by all layers. */
+export type ViewUniforms = {
+  /** Clip units per unit of the world. */
   uScale: { value: Vector2 }
-  /** clip units a CSS pixel */
+  /** Clip units per CSS pixel. */
   uPixel: { value: Vector2 }
 }
 
-/** The circles of a plane as they are drawn: arrays that are filled anew in each frame. */
+/** The circles of a world as they were last read, in the order of `bodyIds`. */
 export type Circles = {
   mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>
   buffer: InstancedInterleavedBuffer
-  /** by body, in the order added */
   ids: Float64Array
   positions: Float32Array
   turns: Float32Array
   radii: Float32Array
-  /** linear red, green, blue and a number that chooses the shape */
-  looks: Float32Array
+  /** Linear red, green, blue, and a number that chooses the shape. */
+  tints: Float32Array
   count: number
   palette: Float32Array | null
   colorOf: ColorOf | undefined
-  /** that was read last */
+  /** The world that was read last. */
   world: World<2> | null
-  /** who comes and goes */
-  fades: CircleTransitions
+  transitions: CircleTransitions
 }
 
-/** Floats of an instance: x, y from the window's middle, radius, turn; red, green, blue, shape (negative: marked). */
+/**
+ * An instance: x, y from the centre of the view, radius, turn; red, green, blue, shape (negative:
+ * with a ring).
+ */
+const LAYOUT: InstanceLayout = [
+  ['iPlace', 4],
+  ['iTint', 4],
+]
 const STRIDE = 8
-/** Tips and shadow reach this far beyond the radius, as a part of it. */
+/** How far tips and shadow reach, as a multiple of the radius. */
 const REACH = 1.5
 
-export function createPlaneUniforms(): PlaneUniforms {
+export function createViewUniforms(): ViewUniforms {
   return { uScale: { value: new Vector2(1, 1) }, uPixel: { value: new Vector2(1, 1) } }
 }
 
-/** The hour's lamp and room, each as a part of the day's. */
-export function lightCircles({ mesh }: Circles, look: LightingPreset): void {
-  const { lamp, room } = relativeToDay(look)
-  mesh.material.uniforms.uLamp!.value.setRGB(...lamp)
-  mesh.material.uniforms.uRoom!.value.setRGB(...room)
+/** Sets the light to that of a preset, relative to that of the day. */
+export function lightCircles({ mesh }: Circles, preset: LightingPreset): void {
+  const { lamp, room } = relativeToDay(preset)
+  mesh.material.uniforms.uKeyLight!.value.setRGB(...lamp)
+  mesh.material.uniforms.uAmbient!.value.setRGB(...room)
 }
 
-/** Brings the uniforms to where the window stands. */
-export function aimUniforms(uniforms: PlaneUniforms, { scale, width, height }: PanZoomCamera): void {
+/** Sets the uniforms to the scale and size of the view. */
+export function updateViewUniforms(uniforms: ViewUniforms, { scale, width, height }: PanZoomCamera): void {
   uniforms.uScale.value.set((2 * scale) / width, (2 * scale) / height)
   uniforms.uPixel.value.set(2 / width, 2 / height)
 }
 
-export function createCircles(uniforms: PlaneUniforms, capacity = 1024): Circles {
-  const geometry = new InstancedBufferGeometry()
-  geometry.setAttribute('position', new BufferAttribute(new Float32Array([-1, -1, 1, -1, 1, 1, -1, 1]), 2))
-  geometry.setIndex([0, 1, 2, 0, 2, 3])
-  geometry.boundingSphere = new Sphere() // the corners say nothing of where the instances are
-  geometry.instanceCount = 0
+export function createCircles(uniforms: ViewUniforms, capacity = 1024): Circles {
   const material = new ShaderMaterial({
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
     uniforms: {
       ...uniforms,
       uLargest: { value: 1 },
-      uLamp: { value: new Color(1, 1, 1) },
-      uRoom: { value: new Color(1, 1, 1) },
+      uKeyLight: { value: new Color(1, 1, 1) },
+      uAmbient: { value: new Color(1, 1, 1) },
     },
     transparent: true,
     toneMapped: false,
   })
-  const mesh = new Mesh(geometry, material)
-  mesh.frustumCulled = false
-  mesh.raycast = () => {}
+  const mesh = createInstancedMesh(createSquare(-1), material)
   mesh.renderOrder = 2
-  const circles = { mesh, count: 0, palette: null, world: null, fades: createCircleTransitions() } as unknown as Circles
-  makeRoom(circles, capacity)
-  makeBuffer(circles, capacity)
+  const circles = { mesh, palette: null, world: null, transitions: createCircleTransitions() } as unknown as Circles
+  setCapacity(circles, capacity)
+  resizeInstances(circles, LAYOUT, capacity)
   return circles
 }
 
@@ -110,7 +112,11 @@ export function disposeCircles({ mesh }: Circles): void {
   disposeMesh(mesh)
 }
 
-/** Reads the world as it is `alpha` of a step after the one before. */
+/**
+ * Reads the bodies of a world.
+ * @param alpha 0 to 1: between the step before (0) and the present (1)
+ * @param palette from `linearColors`
+ */
 export function readCircles(
   circles: Circles,
   world: World<2>,
@@ -118,25 +124,25 @@ export function readCircles(
   palette: Float32Array,
   colorOf?: ColorOf,
 ): void {
-  const n = world.bodies.count
-  const others = changed(circles, world)
-  // What is there at first is simply there.
-  if (circles.world !== world) circles.fades = createCircleTransitions()
-  else if (others) updateCircleTransitions(circles.fades, circles, known, n)
+  const { count } = bodyColumns(world)
+  const replaced = readPresentIds(circles, world, count)
+  // The first circles of a world appear at once.
+  if (circles.world !== world) circles.transitions = createCircleTransitions()
+  else if (replaced) updateCircleTransitions(circles.transitions, circles, presentIds, count)
   circles.world = world
-  if (n > circles.ids.length) makeRoom(circles, Math.max(1024, 2 * n))
-  const { ids, looks } = circles
-  const anew = others || circles.palette !== palette || circles.colorOf !== colorOf
+  if (count > circles.ids.length) setCapacity(circles, Math.max(1024, 2 * count))
+  const { ids, tints } = circles
+  const recolor = replaced || circles.palette !== palette || circles.colorOf !== colorOf
   circles.palette = palette
   circles.colorOf = colorOf
-  circles.count = n
-  if (anew) {
+  circles.count = count
+  if (recolor) {
     readIds(world, ids)
-    for (let k = 0; k < n; k++) {
+    for (let k = 0; k < count; k++) {
       const own = colorOf?.(ids[k]!)
-      if (own === undefined) tintOf(ids[k]!, palette, looks, 4 * k)
-      else paintOf(own, looks, 4 * k)
-      looks[4 * k + 3] = 1 + (mixed(ids[k]!, 5) % 4096)
+      if (own === undefined) tintOf(ids[k]!, palette, tints, 4 * k)
+      else paintOf(own, tints, 4 * k)
+      tints[4 * k + 3] = 1 + (hashId(ids[k]!, 5) % 4096)
     }
   }
   readPositions(world, circles.positions, alpha)
@@ -144,115 +150,81 @@ export function readCircles(
   readRadii(world, circles.radii)
 }
 
-/** Writes every image in sight, with a ring about the one called `marked`; one upload. @returns instances written */
-export function writeCircles(circles: Circles, plane: PanZoomCamera, marked: number | null): number {
-  const { positions, turns, radii, looks, ids, count, fades } = circles
-  const fading = circlesInTransition(fades)
-  const [halfX, halfY] = halfViewSize(plane)
-  const [sizeX, sizeY] = plane.period
+/**
+ * Writes every visible periodic image of the circles, in one upload.
+ * @param followed handle of the circle that gets a ring; null: none
+ * @returns the number of instances
+ */
+export function writeCircles(circles: Circles, camera: PanZoomCamera, followed: number | null): number {
+  const { positions, turns, radii, tints, ids, count, transitions } = circles
+  const changing = circlesInTransition(transitions)
+  const [halfX, halfY] = halfViewSize(camera)
+  const [sizeX, sizeY] = camera.period
   let at = 0
   let largest = 0
-  /** Once for each image in sight. */
-  const put = (
+  const writeImages = (
     x0: number,
     y0: number,
     radius: number,
     turn: number,
-    from: ArrayLike<number>,
+    tint: ArrayLike<number>,
     o: number,
     ring: boolean,
   ) => {
+    if (radius > largest) largest = radius
     const reach = radius * REACH
-    const startX = firstPeriodicImage(x0 - plane.x, -halfX - reach, sizeX)
+    const startX = firstPeriodicImage(x0 - camera.x, -halfX - reach, sizeX)
     if (startX > halfX + reach) return
-    for (let y = firstPeriodicImage(y0 - plane.y, -halfY - reach, sizeY); y <= halfY + reach; y += sizeY) {
+    for (let y = firstPeriodicImage(y0 - camera.y, -halfY - reach, sizeY); y <= halfY + reach; y += sizeY) {
       for (let x = startX; x <= halfX + reach; x += sizeX) {
-        if (at + STRIDE > circles.buffer.array.length) makeBuffer(circles, (2 * circles.buffer.array.length) / STRIDE)
+        if (at === circles.buffer.array.length) resizeInstances(circles, LAYOUT, (2 * at) / STRIDE)
         const out = circles.buffer.array as Float32Array
         out[at] = x
         out[at + 1] = y
         out[at + 2] = radius
         out[at + 3] = turn
-        out[at + 4] = from[o]!
-        out[at + 5] = from[o + 1]!
-        out[at + 6] = from[o + 2]!
-        out[at + 7] = ring ? -from[o + 3]! : from[o + 3]!
+        out[at + 4] = tint[o]!
+        out[at + 5] = tint[o + 1]!
+        out[at + 6] = tint[o + 2]!
+        out[at + 7] = ring ? -tint[o + 3]! : tint[o + 3]!
         at += STRIDE
       }
     }
   }
   for (let k = 0; k < count; k++) {
-    const radius = fading ? radii[k]! * circleSize(fades, ids[k]!) : radii[k]!
-    if (radius > largest) largest = radius
-    put(positions[2 * k]!, positions[2 * k + 1]!, radius, turns[k]!, looks, 4 * k, ids[k] === marked)
+    const radius = changing ? radii[k]! * circleSize(transitions, ids[k]!) : radii[k]!
+    writeImages(positions[2 * k]!, positions[2 * k + 1]!, radius, turns[k]!, tints, 4 * k, ids[k] === followed)
   }
-  for (const gone of fades.gone) {
-    const radius = gone.radius * removedSize(gone)
-    if (radius > largest) largest = radius
-    put(gone.x, gone.y, radius, gone.turn, gone.look, 0, false)
+  for (const circle of transitions.removed) {
+    const { x, y, turn, tint } = circle
+    writeImages(x, y, circle.radius * shrinkingSize(circle.left), turn, tint, 0, false)
   }
   const written = at / STRIDE
-  circles.mesh.geometry.instanceCount = written
-  circles.mesh.visible = written > 0
   circles.mesh.material.uniforms.uLargest!.value = largest || 1
-  circles.buffer.clearUpdateRanges()
-  circles.buffer.addUpdateRange(0, at)
-  circles.buffer.needsUpdate = true
+  uploadInstances(circles, written)
   return written
 }
 
-/** The body whose circle is under a point of the world or at most `reach` beside it, the nearest one; null where there is none. */
-export function circleAt(circles: Circles, plane: PanZoomCamera, x: number, y: number, reach: number): number | null {
-  const { positions, radii, ids, count } = circles
-  const [sizeX, sizeY] = plane.period
-  let best: number | null = null
-  let least = Number.POSITIVE_INFINITY
-  for (let k = 0; k < count; k++) {
-    const dx = Math.abs(positions[2 * k]! - x)
-    const dy = Math.abs(positions[2 * k + 1]! - y)
-    const away = Math.hypot(Math.min(dx, sizeX - dx), Math.min(dy, sizeY - dy))
-    if (away > radii[k]! + reach || away >= least) continue
-    least = away
-    best = ids[k]!
-  }
-  return best
-}
+let presentIds = new Float64Array(0)
 
-/** Where a body was last read, in `ids`; -1 when it is gone. */
-export function placeOf(circles: Circles, id: number): number {
-  for (let k = 0; k < circles.count; k++) if (circles.ids[k] === id) return k
-  return -1
-}
-
-let known = new Float64Array(0)
-
-/** Whether other bodies stand in the world than those that were read; leaves them in `known`. */
-function changed({ ids, count }: Circles, world: World<2>): boolean {
-  if (known.length < world.bodies.count) known = new Float64Array(2 * world.bodies.count)
-  if (readIds(world, known) !== count) return true
-  for (let k = 0; k < count; k++) if (known[k] !== ids[k]) return true
+/**
+ * Reads the handles of all bodies into `presentIds`.
+ * @returns whether they differ from those read before
+ */
+function readPresentIds({ ids, count }: Circles, world: World<2>, present: number): boolean {
+  if (presentIds.length < present) presentIds = new Float64Array(2 * present)
+  readIds(world, presentIds)
+  if (present !== count) return true
+  for (let k = 0; k < count; k++) if (presentIds[k] !== ids[k]) return true
   return false
 }
 
-function makeRoom(circles: Circles, capacity: number): void {
+function setCapacity(circles: Circles, capacity: number): void {
   circles.ids = new Float64Array(capacity)
   circles.positions = new Float32Array(2 * capacity)
   circles.turns = new Float32Array(capacity)
   circles.radii = new Float32Array(capacity)
-  circles.looks = new Float32Array(4 * capacity)
+  circles.tints = new Float32Array(4 * capacity)
   circles.palette = null
   circles.count = -1
-}
-
-function makeBuffer(circles: Circles, capacity: number): void {
-  const old = circles.buffer?.array as Float32Array | undefined
-  const buffer = new InstancedInterleavedBuffer(new Float32Array(capacity * STRIDE), STRIDE, 1)
-  buffer.setUsage(DynamicDrawUsage)
-  if (old) (buffer.array as Float32Array).set(old)
-  circles.buffer = buffer
-  const { geometry } = circles.mesh
-  // The renderer keeps one buffer for each attribute object: dispose makes it forget the short one.
-  geometry.dispose()
-  geometry.setAttribute('iPlace', new InterleavedBufferAttribute(buffer, 4, 0))
-  geometry.setAttribute('iLook', new InterleavedBufferAttribute(buffer, 4, 4))
 }

@@ -1,30 +1,29 @@
-// Marks of the torus view's debug drawing: lines some pixels wide and filled rectangles, each kind one instanced draw from one buffer
-// that is refilled and only ever grows. Coordinates are relative to the window's middle.
-import {
-  BufferAttribute,
-  Color,
-  DynamicDrawUsage,
-  InstancedBufferAttribute,
-  InstancedBufferGeometry,
-  Mesh,
-  ShaderMaterial,
-  Sphere,
-} from 'three'
-import { type Coverage, contactCount, readContacts, readVelocities, type World } from '../../physics/index.ts'
+// Marks of the torus view's debug drawing: lines of a width in pixels and filled rectangles, each
+// kind one instanced draw. Coordinates are relative to the centre of the view.
+import { Color, type InstancedBufferGeometry, type Mesh, ShaderMaterial } from 'three'
+import { type CellOccupancy, contactCount, readContacts, readVelocities, type World } from '../../physics/index.ts'
 import { firstPeriodicImage, halfViewSize, type PanZoomCamera } from '../../view/panZoomCamera.ts'
 import { disposeMesh } from '../canvas/disposeMesh.ts'
-import type { Circles, PlaneUniforms } from './torusCircles.ts'
+import {
+  createInstancedMesh,
+  createSquare,
+  type InstanceLayout,
+  type Instances,
+  resizeInstances,
+  showInstances,
+  uploadInstances,
+} from '../canvas/instanceBuffer.ts'
+import type { Circles, ViewUniforms } from './torusCircles.ts'
 
-export type Marks = {
-  mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>
-  /** four numbers a mark: from x, y, to x, y */
-  buffer: InstancedBufferAttribute
-  count: number
-}
+/** Marks of one style. */
+export type Marks = Instances & { mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>; count: number }
 
 export type MarkStyle = { kind: 'line' | 'rectangle'; color: string; alpha: number; width?: number; order: number }
 
-/** Velocities are drawn as the way that a circle goes in so many steps. */
+/** A mark: from x, y to x, y. */
+const LAYOUT: InstanceLayout = [['iSpan', 4]]
+
+/** Velocities are drawn as the displacement in this many steps. */
 const STEPS_AHEAD = 12
 
 const LINE = /* glsl */ `
@@ -35,9 +34,9 @@ uniform float uWidth;
 void main() {
   vec2 from = iSpan.xy * uScale / uPixel;
   vec2 to = iSpan.zw * uScale / uPixel;
-  vec2 way = to - from;
-  float far = length(way);
-  vec2 along = far > 1e-6 ? way / far : vec2(1.0, 0.0);
+  vec2 span = to - from;
+  float far = length(span);
+  vec2 along = far > 1e-6 ? span / far : vec2(1.0, 0.0);
   vec2 at = mix(from, to, position.x) + vec2(-along.y, along.x) * (position.y - 0.5) * uWidth;
   gl_Position = vec4(at * uPixel, 0.0, 1.0);
 }
@@ -58,12 +57,7 @@ void main() {
 }
 `
 
-export function createMarks(uniforms: PlaneUniforms, style: MarkStyle, capacity = 256): Marks {
-  const geometry = new InstancedBufferGeometry()
-  geometry.setAttribute('position', new BufferAttribute(new Float32Array([0, 0, 1, 0, 1, 1, 0, 1]), 2))
-  geometry.setIndex([0, 1, 2, 0, 2, 3])
-  geometry.boundingSphere = new Sphere() // the corners say nothing of where the instances are
-  geometry.instanceCount = 0
+export function createMarks(uniforms: ViewUniforms, style: MarkStyle, capacity = 256): Marks {
   const material = new ShaderMaterial({
     vertexShader: style.kind === 'line' ? LINE : RECTANGLE,
     fragmentShader: FILL,
@@ -79,13 +73,11 @@ export function createMarks(uniforms: PlaneUniforms, style: MarkStyle, capacity 
     toneMapped: false,
     side: 2,
   })
-  const mesh = new Mesh(geometry, material)
-  mesh.frustumCulled = false
-  mesh.raycast = () => {}
+  const mesh = createInstancedMesh(createSquare(0), material)
   mesh.renderOrder = style.order
   mesh.visible = false
   const marks = { mesh, count: 0 } as unknown as Marks
-  makeBuffer(marks, capacity)
+  resizeInstances(marks, LAYOUT, capacity)
   return marks
 }
 
@@ -93,22 +85,14 @@ export function disposeMarks({ mesh }: Marks): void {
   disposeMesh(mesh)
 }
 
-/** Takes all marks away. */
+/** Removes all marks. */
 export function clearMarks(marks: Marks): void {
   marks.count = 0
-  marks.mesh.visible = false
-}
-
-function endMarks(marks: Marks): void {
-  marks.mesh.geometry.instanceCount = marks.count
-  marks.mesh.visible = marks.count > 0
-  marks.buffer.clearUpdateRanges()
-  marks.buffer.addUpdateRange(0, 4 * marks.count)
-  marks.buffer.needsUpdate = true
+  showInstances(marks.mesh, 0)
 }
 
 function addMark(marks: Marks, x: number, y: number, toX: number, toY: number): void {
-  if (4 * marks.count === marks.buffer.array.length) makeBuffer(marks, 2 * marks.count)
+  if (4 * marks.count === marks.buffer.array.length) resizeInstances(marks, LAYOUT, 2 * marks.count)
   const out = marks.buffer.array as Float32Array
   const at = 4 * marks.count++
   out[at] = x
@@ -117,69 +101,75 @@ function addMark(marks: Marks, x: number, y: number, toX: number, toY: number): 
   out[at + 3] = toY
 }
 
-/** Adds every image in sight of a mark from (x, y) to (x + dx, y + dy). */
-function addImages(marks: Marks, plane: PanZoomCamera, x: number, y: number, dx: number, dy: number): void {
-  const [halfX, halfY] = halfViewSize(plane)
-  const [sizeX, sizeY] = plane.period
-  const startX = firstPeriodicImage(x - plane.x, -halfX - Math.max(0, dx), sizeX)
+/** Adds every visible periodic image of a mark from (x, y) to (x + dx, y + dy). */
+function addImages(marks: Marks, camera: PanZoomCamera, x: number, y: number, dx: number, dy: number): void {
+  const [halfX, halfY] = halfViewSize(camera)
+  const [sizeX, sizeY] = camera.period
+  const startX = firstPeriodicImage(x - camera.x, -halfX - Math.max(0, dx), sizeX)
   if (startX > halfX - Math.min(0, dx)) return
   const endY = halfY - Math.min(0, dy)
-  for (let ay = firstPeriodicImage(y - plane.y, -halfY - Math.max(0, dy), sizeY); ay <= endY; ay += sizeY) {
+  for (let ay = firstPeriodicImage(y - camera.y, -halfY - Math.max(0, dy), sizeY); ay <= endY; ay += sizeY) {
     for (let ax = startX; ax <= halfX - Math.min(0, dx); ax += sizeX) addMark(marks, ax, ay, ax + dx, ay + dy)
   }
 }
 
-/** Lines between the cells; they go through the window from side to side. */
-export function fillGrid(marks: Marks, plane: PanZoomCamera, coverage: Coverage): void {
-  marks.count = 0
-  const [halfX, halfY] = halfViewSize(plane)
-  const [edgeX, edgeY] = coverage.edge
-  for (let x = firstPeriodicImage(-plane.x, -halfX, edgeX); x <= halfX; x += edgeX) addMark(marks, x, -halfY, x, halfY)
-  for (let y = firstPeriodicImage(-plane.y, -halfY, edgeY); y <= halfY; y += edgeY) addMark(marks, -halfX, y, halfX, y)
-  endMarks(marks)
+/** Lines between the cells, across the whole view. */
+export function fillGrid(marks: Marks, camera: PanZoomCamera, coverage: CellOccupancy): void {
+  fillLattice(marks, camera, coverage.edge[0], coverage.edge[1])
 }
 
-/** The seam, where the world begins again. */
-export function fillSeam(marks: Marks, plane: PanZoomCamera): void {
-  marks.count = 0
-  const [halfX, halfY] = halfViewSize(plane)
-  const [sizeX, sizeY] = plane.period
-  for (let x = firstPeriodicImage(-plane.x, -halfX, sizeX); x <= halfX; x += sizeX) addMark(marks, x, -halfY, x, halfY)
-  for (let y = firstPeriodicImage(-plane.y, -halfY, sizeY); y <= halfY; y += sizeY) addMark(marks, -halfX, y, halfX, y)
-  endMarks(marks)
+/** The seam of the periodic space. */
+export function fillSeam(marks: Marks, camera: PanZoomCamera): void {
+  fillLattice(marks, camera, camera.period[0], camera.period[1])
 }
 
-/** Cells that more than one body covers. */
-export function fillCells(marks: Marks, plane: PanZoomCamera, coverage: Coverage): void {
+/** Vertical and horizontal lines through the origin and every `stepX` and `stepY` from it. */
+function fillLattice(marks: Marks, camera: PanZoomCamera, stepX: number, stepY: number): void {
+  marks.count = 0
+  const [halfX, halfY] = halfViewSize(camera)
+  for (let x = firstPeriodicImage(-camera.x, -halfX, stepX); x <= halfX; x += stepX) addMark(marks, x, -halfY, x, halfY)
+  for (let y = firstPeriodicImage(-camera.y, -halfY, stepY); y <= halfY; y += stepY) addMark(marks, -halfX, y, halfX, y)
+  uploadInstances(marks, marks.count)
+}
+
+/** Cells covered by more than one body. */
+export function fillCells(marks: Marks, camera: PanZoomCamera, coverage: CellOccupancy): void {
   marks.count = 0
   const { counts, cells, edge } = coverage
   for (let row = 0; row < cells[1]; row++) {
     for (let column = 0; column < cells[0]; column++) {
       if (counts[column + cells[0] * row]! > 1)
-        addImages(marks, plane, column * edge[0], row * edge[1], edge[0], edge[1])
+        addImages(marks, camera, column * edge[0], row * edge[1], edge[0], edge[1])
     }
   }
-  endMarks(marks)
+  uploadInstances(marks, marks.count)
 }
 
-let lines = new Float64Array(0)
+let contactLines = new Float64Array(0)
 
-/** Lines between the centres of bodies that touch, the short way across the seam. */
-export function fillContacts(marks: Marks, plane: PanZoomCamera, world: World<2>, alpha: number): void {
+/** Lines between the centres of bodies that touch, across the seam where that is shorter. */
+export function fillContacts(marks: Marks, camera: PanZoomCamera, world: World<2>, alpha: number): void {
   marks.count = 0
   const needed = 4 * contactCount(world)
-  if (lines.length < needed) lines = new Float64Array(2 * needed)
-  const count = readContacts(world, lines, alpha)
+  if (contactLines.length < needed) contactLines = new Float64Array(2 * needed)
+  const count = readContacts(world, contactLines, alpha)
   for (let c = 0, o = 0; c < count; c++, o += 4) {
-    addImages(marks, plane, lines[o]!, lines[o + 1]!, lines[o + 2]! - lines[o]!, lines[o + 3]! - lines[o + 1]!)
+    addImages(
+      marks,
+      camera,
+      contactLines[o]!,
+      contactLines[o + 1]!,
+      contactLines[o + 2]! - contactLines[o]!,
+      contactLines[o + 3]! - contactLines[o + 1]!,
+    )
   }
-  endMarks(marks)
+  uploadInstances(marks, marks.count)
 }
 
 let velocities = new Float64Array(0)
 
-/** The way that each circle goes in the next steps, from its centre. `circles` were read before. */
-export function fillVelocities(marks: Marks, plane: PanZoomCamera, world: World<2>, circles: Circles): void {
+/** The displacement of each circle in the next steps. `circles` were read before. */
+export function fillVelocities(marks: Marks, camera: PanZoomCamera, world: World<2>, circles: Circles): void {
   marks.count = 0
   const { positions, count } = circles
   if (velocities.length < 2 * count) velocities = new Float64Array(4 * count)
@@ -188,18 +178,7 @@ export function fillVelocities(marks: Marks, plane: PanZoomCamera, world: World<
   for (let k = 0; k < count; k++) {
     const dx = velocities[2 * k]! * time
     const dy = velocities[2 * k + 1]! * time
-    if (dx !== 0 || dy !== 0) addImages(marks, plane, positions[2 * k]!, positions[2 * k + 1]!, dx, dy)
+    if (dx !== 0 || dy !== 0) addImages(marks, camera, positions[2 * k]!, positions[2 * k + 1]!, dx, dy)
   }
-  endMarks(marks)
-}
-
-function makeBuffer(marks: Marks, capacity: number): void {
-  const old = marks.buffer?.array as Float32Array | undefined
-  const buffer = new InstancedBufferAttribute(new Float32Array(4 * capacity), 4)
-  buffer.setUsage(DynamicDrawUsage)
-  if (old) (buffer.array as Float32Array).set(old)
-  marks.buffer = buffer
-  const { geometry } = marks.mesh
-  geometry.dispose()
-  geometry.setAttribute('iSpan', buffer)
+  uploadInstances(marks, marks.count)
 }

@@ -1,9 +1,10 @@
-// The shaders of the torus view's circles: a sphere of sugar with bumps, seen from straight above, its normal, light and soft shadow
-// computed on a flat quad. Drawn depths let candies that overlap cut into each other like bodies.
+// The shaders of the torus view's circles: a sphere with bumps, seen from above, whose normal,
+// light and soft shadow are computed on a flat square. Depths are written, so that overlapping
+// candies intersect.
 
 export const VERTEX = /* glsl */ `
 attribute vec4 iPlace;
-attribute vec4 iLook;
+attribute vec4 iTint;
 uniform vec2 uScale;
 uniform vec2 uPixel;
 varying vec2 vAt;
@@ -16,12 +17,12 @@ varying vec3 vTurnY;
 varying vec3 vTurnZ;
 void main() {
   vAt = position.xy * 1.5;
-  vTint = iLook.rgb;
+  vTint = iTint.rgb;
   vRadius = iPlace.z;
-  vMarked = step(iLook.a, 0.0);
+  vMarked = step(iTint.a, 0.0);
   vPixels = iPlace.z * uScale.y / uPixel.y;
-  // Two angles that the candy's number chooses, then its own turn about z.
-  float shape = abs(iLook.a);
+  // Two angles chosen by the shape number, then the turn of the body about z.
+  float shape = abs(iTint.a);
   float a = fract(shape * 0.61803) * 6.2832;
   float b = fract(shape * 0.75488) * 6.2832;
   mat3 rx = mat3(1.0, 0.0, 0.0, 0.0, cos(a), sin(a), 0.0, -sin(a), cos(a));
@@ -38,8 +39,8 @@ void main() {
 
 export const FRAGMENT = /* glsl */ `
 uniform float uLargest;
-uniform vec3 uLamp;
-uniform vec3 uRoom;
+uniform vec3 uKeyLight;
+uniform vec3 uAmbient;
 varying vec2 vAt;
 varying vec3 vTint;
 varying float vRadius;
@@ -52,11 +53,11 @@ varying vec3 vTurnZ;
 const int BUMPS = 22;
 const float TALL = 0.21;
 const float BASE = 0.87;
-// Cosine of the angle at which a bump ends: narrow enough that valleys run between them, or the candy would look cut.
+// Cosine of the angle at which a bump ends: narrow enough to leave valleys between the bumps.
 const float FOOT = 0.855;
 const vec3 KEY = vec3(-0.32, 0.41, 0.85);
 
-// Even points on the sphere, by the golden angle.
+// Evenly spread points on the sphere, by the golden angle.
 vec3 bump(int k) {
   float z = 1.0 - (2.0 * float(k) + 1.0) / float(BUMPS);
   float r = sqrt(1.0 - z * z);
@@ -64,7 +65,7 @@ vec3 bump(int k) {
   return vec3(r * cos(t), r * sin(t), z);
 }
 
-// Height of the bumps in direction n (xyz: their slope, which lies along the sphere; w: the height).
+// The bumps in direction n. xyz: slope, tangential to the sphere; w: height.
 vec4 relief(vec3 n) {
   vec3 slope = vec3(0.0);
   float height = 0.0;
@@ -84,8 +85,8 @@ void main() {
   mat3 turn = mat3(vTurnX, vTurnY, vTurnZ);
   bool fine = vPixels > 3.5;
   if (fine && rho > 0.25 && rho < 1.2) {
-    vec3 rim = vec3(vAt / rho, 0.0) * turn; // transposed: into the candy's own frame
-    // Towards the middle the outline counts less and less, so that nothing breaks off inside.
+    vec3 rim = vec3(vAt / rho, 0.0) * turn; // transposed: into the candy's frame
+    // The outline fades out towards the centre, so that no edge shows inside.
     edge = mix(1.0, BASE + TALL * relief(rim).w, smoothstep(0.25, 0.9, rho));
   }
   float soft = max(fwidth(rho), 1e-4);
@@ -112,15 +113,15 @@ void main() {
     float sky = 0.5 + 0.5 * normal.z;
     float cave = mix(0.7, 1.0, smoothstep(0.0, 0.75, crest));
     vec3 glow = mix(vTint * vTint, vTint, 0.55);
-    // As in the bottle: valleys keep their colour, deeper, and tips are paler.
+    // As in the bottle: valleys are more saturated, tips are paler.
     vec3 tint = mix(mix(vTint * vTint, vTint, 0.72), mix(vTint, vec3(1.0), 0.12), 0.25 + 0.75 * smoothstep(0.0, 0.9, crest));
-    vec3 sugar = tint * (0.36 * sky * cave * mix(uRoom, vec3(dot(uRoom, vec3(0.333))), 0.35) + 0.74 * lit * mix(0.8, 1.0, cave) * uLamp);
-    sugar += glow * 0.16 * (1.0 - n.z) * (0.5 - 0.5 * facing) * uLamp;
-    // Seen edge-on the frosted skin is pale, and the paper throws its light under the candy.
+    vec3 sugar = tint * (0.36 * sky * cave * mix(uAmbient, vec3(dot(uAmbient, vec3(0.333))), 0.35) + 0.74 * lit * mix(0.8, 1.0, cave) * uKeyLight);
+    sugar += glow * 0.16 * (1.0 - n.z) * (0.5 - 0.5 * facing) * uKeyLight;
+    // At grazing angles the frosted skin is pale, and the paper reflects light from below.
     float frost = pow(1.0 - clamp(normal.z, 0.0, 1.0), 2.0);
-    sugar += frost * 0.24 * mix(vTint, vec3(1.0), 0.25) * vec3(1.06, 0.97, 0.98) * uRoom;
+    sugar += frost * 0.24 * mix(vTint, vec3(1.0), 0.25) * vec3(1.06, 0.97, 0.98) * uAmbient;
     float shine = pow(max(dot(reflect(-KEY, normal), vec3(0.0, 0.0, 1.0)), 0.0), 38.0);
-    sugar += 0.34 * uLamp * shine * cave;
+    sugar += 0.34 * uKeyLight * shine * cave;
     color = mix(color, sugar, inside);
     alpha = mix(alpha, 1.0, inside);
     if (inside > 0.5) depth = 0.9 - 0.8 * n.z * vRadius / uLargest;

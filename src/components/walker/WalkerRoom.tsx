@@ -1,52 +1,49 @@
-// The room about a walker: a wall, a floor that candies stand on, light, and a grid for those who build.
+// The room of a walker: a wall, a floor, light, and the grid of the editor.
 import { useEffect, useMemo } from 'react'
 import { BufferAttribute, BufferGeometry, Color, PlaneGeometry } from 'three'
-import { useGeneration } from '../../hooks/useGeneration.ts'
+import { useContextGeneration } from '../../hooks/useContextGeneration.ts'
+import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
 import { NODE_RADIUS } from '../../physics/index.ts'
+import type { LightingPreset } from '../../view/lightingPresets.ts'
+import { EnvironmentMap } from '../environment/EnvironmentMap.tsx'
 import { KeyLight } from '../environment/KeyLight.tsx'
-import type { LightingPreset } from '../environment/lightingPresets.ts'
-import { StudioLight } from '../environment/StudioLight.tsx'
-import { useLightingPreset } from '../environment/useLightingPreset.ts'
 
 export type WalkerRoomProps = {
-  /** m */
+  /** Metres. */
   width: number
+  /** Metres. */
   height: number
-  /** m between the lines; 0: none */
+  /** Distance between the lines of the grid; 0: no grid. Metres. */
   grid: number
-  /** size of a pixel, m */
+  /** Size of a pixel. Metres. */
   pixel: number
+  /** Whether the page shows through. */
   transparent: boolean
-  /** m beyond the room on every side that is drawn as well */
-  margin?: number
 }
 
-/** Where the lamp stands from the middle of the room, m. */
-const FROM = [-1.5, 1.9, 3.9] as const
-/** How far behind the candies the wall is, m. */
+/** Position of the key light from the centre of the room. Metres. */
+const KEY_LIGHT = [-1.5, 1.9, 3.9] as const
+/** Distance of the wall behind the candies. Metres. */
 const DEPTH = 0.09
 
-export function WalkerRoom({ width, height, grid, pixel, transparent, margin = 0 }: WalkerRoomProps) {
-  const generation = useGeneration()
+export function WalkerRoom({ width, height, grid, pixel, transparent }: WalkerRoomProps) {
+  const generation = useContextGeneration()
   const lines = useMemo(() => gridLines(width, height, grid), [width, height, grid])
-  const look = useLightingPreset()
+  const preset = useLightingPreset()
   const lip = NODE_RADIUS
   const reach = Math.max(width, height) / 2 + 0.5
-  const wall = useMemo(
-    () => paperWall(width + 2 * lip + margin, height + lip, look),
-    [width, height, lip, margin, look],
-  )
+  const wall = useMemo(() => createWall(width + 2 * lip, height + lip, preset), [width, height, lip, preset])
   useEffect(() => () => wall.dispose(), [wall])
   const thick = 14 * pixel
   return (
     <>
-      <StudioLight key={generation} />
-      <KeyLight target={[width / 2, height / 2, 0]} from={FROM} reach={reach} normalBias={0.004} />
-      {!transparent && <color attach="background" args={[look.mat]} />}
+      <EnvironmentMap key={generation} />
+      <KeyLight target={[width / 2, height / 2, 0]} from={KEY_LIGHT} reach={reach} normalBias={0.004} />
+      {!transparent && <color attach="background" args={[preset.mat]} />}
       <mesh position={[width / 2, height / 2 - lip / 2, -DEPTH]} receiveShadow raycast={() => null}>
         <primitive object={wall} attach="geometry" dispose={null} />
         {transparent ? (
-          <shadowMaterial color={look.shade} opacity={0.25} depthWrite={false} />
+          <shadowMaterial color={preset.shade} opacity={0.25} depthWrite={false} />
         ) : (
           <meshStandardMaterial vertexColors roughness={0.95} envMapIntensity={0.5} />
         )}
@@ -57,15 +54,15 @@ export function WalkerRoom({ width, height, grid, pixel, transparent, margin = 0
         </lineSegments>
       )}
       <mesh position={[width / 2, -lip - thick / 2, 0]} raycast={() => null}>
-        <planeGeometry args={[width + 2 * lip + margin, thick]} />
-        <meshBasicMaterial color={look.ground} toneMapped={false} />
+        <planeGeometry args={[width + 2 * lip, thick]} />
+        <meshBasicMaterial color={preset.ground} toneMapped={false} />
       </mesh>
     </>
   )
 }
 
-/** A wall whose colour goes from the paper's to that high up, as the sweep behind the bottle does. */
-function paperWall(width: number, height: number, { back, wall }: LightingPreset): PlaneGeometry {
+/** A wall with a vertical gradient, as on the backdrop of the bottle. */
+function createWall(width: number, height: number, { back, wall }: LightingPreset): PlaneGeometry {
   const geometry = new PlaneGeometry(width, height)
   const low = new Color(back)
   const high = low.clone().lerp(new Color(wall), 0.55)

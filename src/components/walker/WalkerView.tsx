@@ -1,31 +1,39 @@
-// A walker in its room: springs as lines, muscles marked in the middle, nodes as candies. The room follows the window.
+// A walker in its room: springs as lines, muscles with a dot, nodes as candies. The room follows
+// the size of the window.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
+import { useFlatCamera } from '../../hooks/useFlatCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { NODE_RADIUS, type World } from '../../physics/index.ts'
+import { fitRoom, frameRoom, type RoomFrame } from '../../view/walkerRoom.ts'
 import { Candies } from '../candies/Candies.tsx'
-import { beginMarks, createMarks, disposeMarks, endMarks, type Marks } from './marks.ts'
-import { createSpringInstances, readEnds, writeSpringInstances } from './springInstances.ts'
-import { fitRoom, frameRoom, type RoomFrame, useFlatCamera } from './useRoomCamera.ts'
+import { beginMarks, createCopy, createMarks, disposeMarks, endMarks, type Marks } from './marks.ts'
+import { createSpringInstances, readSpringInstances, writeSpringInstances } from './springInstances.ts'
 import { WalkerRoom } from './WalkerRoom.tsx'
 
 /** What `WalkerView` takes. */
 export type WalkerViewProps = {
-  /** sRGB colours of the nodes; the six of Kyoto by default */
+  /** sRGB colours of the nodes. @default the six of Kyoto */
   palette?: readonly string[]
-  /** the page shows through */
+  /** Whether the page shows through. @default false */
   transparent?: boolean
-  /** whether the world's room follows the window; true */
+  /** Whether the world's room follows the size of the window. @default true */
   follow?: boolean
-  /** lines of a grid, m apart; 0: none */
+  /** Distance between the lines of a grid; 0: no grid. Metres. @default 0 */
   grid?: number
-  /** where the room lies in the window, whenever that changes */
+  /** Called with the place of the room in the window whenever it changes. */
   onFrame?: (frame: RoomFrame) => void
-  /** draws more marks over the walker, in the room's metres, in each frame in which something changed */
+  /**
+   * Draws more marks over the walker, in metres, in each frame in which something changed. `ends`
+   * holds the two ends of each spring as indices of `positions`.
+   */
   overlay?: (marks: Marks, positions: Float32Array, ends: Int32Array) => void
 }
 
-/** A walker in its room, which follows the size of the picture. Inside a <PhysicsWorld> with a world of `createModelWorld` or `walkerScene`. */
+/**
+ * A walker in its room, which follows the size of the picture. Inside a `<PhysicsWorld>` with a
+ * world of `createModelWorld` or `walkerScene`.
+ */
 export function WalkerView(props: WalkerViewProps) {
   const { palette, transparent = false, follow = true, grid = 0, onFrame, overlay } = props
   const { world } = usePhysicsWorld()
@@ -54,13 +62,13 @@ function Springs({ pixel, overlay }: SpringsProps) {
   const marks = useMemo(() => {
     const lines = createMarks(64, { order: 2 })
     return {
-      shadow: createMarks(0, { order: 1, tint: '#6b3a55', alpha: 0.13, offset: [5, -6], soft: 5 }, lines),
+      shadow: createCopy(lines, { order: 1, tint: '#6b3a55', alpha: 0.13, offset: [5, -6], soft: 5 }),
       lines,
       dots: createMarks(64, { order: 3 }),
       over: createMarks(32, { order: 9 }),
     }
   }, [])
-  const filling = useRef(createSpringInstances())
+  const springs = useMemo(createSpringInstances, [])
   const drawn = useRef({ version: -1, pixel: 0, overlay })
   useEffect(
     () => () => {
@@ -73,10 +81,10 @@ function Springs({ pixel, overlay }: SpringsProps) {
     const last = drawn.current
     if (frame.version === last.version && pixel === last.pixel && overlay === last.overlay) return
     const { lines, dots, over, shadow } = marks
-    readEnds(filling.current, world as World<2>, frame.alpha)
+    readSpringInstances(springs, world as World<2>, frame.alpha)
     for (const each of [lines, dots, over]) beginMarks(each)
-    writeSpringInstances(filling.current, world as World<2>, lines, dots)
-    overlay?.(over, filling.current.positions, filling.current.ends)
+    writeSpringInstances(springs, lines, dots)
+    overlay?.(over, springs.positions, springs.ends)
     endMarks(lines, pixel, [shadow])
     endMarks(dots, pixel)
     endMarks(over, pixel)

@@ -1,29 +1,32 @@
-// Lines and round marks of one width in pixels at any zoom: instanced quads with one interleaved buffer each, refilled and uploaded once a
-// frame. Springs, muscles, rings and the box of a selection are all drawn with them; React never sees one.
+// Lines and discs whose width in pixels does not change with the zoom: instanced squares with one
+// interleaved buffer, refilled and uploaded once a frame. Springs, muscles, rings and the selection
+// box are drawn with them.
+import { Color, type InstancedBufferGeometry, type Mesh, ShaderMaterial } from 'three'
+import { disposeMesh } from '../canvas/disposeMesh.ts'
 import {
-  BufferAttribute,
-  Color,
-  DynamicDrawUsage,
-  InstancedBufferGeometry,
-  InstancedInterleavedBuffer,
-  InterleavedBufferAttribute,
-  Mesh,
-  ShaderMaterial,
-  Sphere,
-  Vector3,
-} from 'three'
+  bindInstances,
+  createInstancedMesh,
+  createSquare,
+  type InstanceLayout,
+  type Instances,
+  resizeInstances,
+  showInstances,
+  uploadInstances,
+} from '../canvas/instanceBuffer.ts'
 
-/** Floats of one mark: both ends, half width in px, softness of the middle (0: full, else inner radius of a ring), colour, alpha. */
+/** A mark: both ends; half width and inner radius of a ring in pixels; linear colour and alpha. */
+const LAYOUT: InstanceLayout = [
+  ['iEnds', 4],
+  ['iForm', 2],
+  ['iPaint', 4],
+]
 const STRIDE = 10
 
 /** Lines and discs that are drawn in one call. */
-export type Marks = {
-  mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>
-  buffer: InstancedInterleavedBuffer
-  count: number
-}
+export type Marks = Instances & { mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>; count: number }
 
-// A capsule about the line from a to b; a = b is a disc. Its distance field gives smooth edges and rings.
+// A capsule around the line between both ends; equal ends make a disc. Its distance field gives
+// smooth edges, and rings.
 const VERTEX = /* glsl */ `
 attribute vec4 iEnds;
 attribute vec2 iForm;
@@ -40,12 +43,12 @@ void main() {
   vec2 t = len > 0.0 ? along / len : vec2(1.0, 0.0);
   float reach = (iForm.x + 1.0) * uPixel;
   vec2 corner = vec2(position.x > 0.0 ? len + reach : -reach, position.y * reach);
-  vec2 place = iEnds.xy + t * corner.x + vec2(-t.y, t.x) * corner.y + uOffset * uPixel;
+  vec2 point = iEnds.xy + t * corner.x + vec2(-t.y, t.x) * corner.y + uOffset * uPixel;
   vAt = corner / uPixel;
   vLength = len / uPixel;
   vForm = iForm;
   vPaint = iPaint;
-  gl_Position = projectionMatrix * modelViewMatrix * vec4(place, 0.0, 1.0);
+  gl_Position = projectionMatrix * modelViewMatrix * vec4(point, 0.0, 1.0);
 }
 `
 const FRAGMENT = /* glsl */ `
@@ -68,22 +71,36 @@ void main() {
 `
 
 export type MarksStyle = {
-  /** all in one colour and this alpha, e.g. a shadow */
+  /** One colour for all marks, such as that of a shadow. @default the colour of each mark */
   tint?: string
+  /** Factor on the alpha of each mark. @default 1 */
   alpha?: number
-  /** px by which it is moved */
+  /** Displacement in pixels. @default [0, 0] */
   offset?: readonly [number, number]
-  /** px over which the edge fades */
+  /** Width of the soft edge in pixels. @default 1 */
   soft?: number
+  /** Render order. */
   order: number
 }
 
-export function createMarks(capacity: number, style: MarksStyle, shared?: Marks): Marks {
-  const geometry = new InstancedBufferGeometry()
-  geometry.setAttribute('position', new BufferAttribute(new Float32Array([-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0]), 3))
-  geometry.setIndex([0, 1, 2, 0, 2, 3])
-  geometry.boundingSphere = new Sphere(new Vector3(), 1e6)
-  geometry.instanceCount = 0
+/**
+ * Makes a mesh without marks.
+ * @param capacity marks that the buffer has room for before it first grows
+ */
+export function createMarks(capacity: number, style: MarksStyle): Marks {
+  const marks = createMesh(style)
+  resizeInstances(marks, LAYOUT, capacity)
+  return marks
+}
+
+/** A mesh that draws the marks of another one in a style of its own; `endMarks` is given both. */
+export function createCopy(original: Marks, style: MarksStyle): Marks {
+  const marks = createMesh(style)
+  bindInstances(marks, LAYOUT, original.buffer)
+  return marks
+}
+
+function createMesh(style: MarksStyle): Marks {
   const material = new ShaderMaterial({
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
@@ -98,20 +115,22 @@ export function createMarks(capacity: number, style: MarksStyle, shared?: Marks)
       uTinted: { value: style.tint === undefined ? 0 : 1 },
     },
   })
-  const mesh = new Mesh(geometry, material)
-  mesh.frustumCulled = false
+  const mesh = createInstancedMesh(createSquare(-1), material)
   mesh.renderOrder = style.order
-  mesh.raycast = () => {}
-  const marks: Marks = { mesh, buffer: shared?.buffer ?? createBuffer(capacity), count: 0 }
-  bind(marks)
-  return marks
+  return { mesh, count: 0 } as unknown as Marks
 }
 
+/** Removes all marks, to write them anew. */
 export function beginMarks(marks: Marks): void {
   marks.count = 0
 }
 
-/** One mark from a to b. Widths in px; `ring` is the inner radius of a ring, 0 for none. `paint` holds linear r, g, b at `at`. */
+/**
+ * Adds a mark from a to b; equal ends make a disc.
+ * @param width pixels
+ * @param ring inner radius of a ring in pixels; 0: none
+ * @param paint holds linear red, green, blue at `at`
+ */
 export function addMark(
   marks: Marks,
   ax: number,
@@ -125,7 +144,7 @@ export function addMark(
   alpha = 1,
 ): void {
   let o = marks.count * STRIDE
-  if (o >= marks.buffer.array.length) grow(marks)
+  if (o >= marks.buffer.array.length) resizeInstances(marks, LAYOUT, 2 * marks.count)
   marks.count++
   const out = marks.buffer.array
   out[o++] = ax
@@ -140,48 +159,21 @@ export function addMark(
   out[o] = alpha
 }
 
-/** One upload; `pixel` is the size of a pixel in the marks' own unit. `others` draw the same marks in another style. */
-export function endMarks(marks: Marks, pixel: number, others: readonly Marks[] = []): void {
-  const { buffer, count } = marks
-  if (count > 0) {
-    buffer.clearUpdateRanges()
-    buffer.addUpdateRange(0, count * STRIDE)
-    buffer.needsUpdate = true
-  }
-  for (const each of [marks, ...others]) {
-    if (each.buffer !== buffer) {
-      each.buffer = buffer
-      each.mesh.geometry.dispose()
-      bind(each)
-    }
-    each.count = count
-    each.mesh.geometry.instanceCount = count
-    each.mesh.visible = count > 0
-    each.mesh.material.uniforms.uPixel!.value = pixel
+/**
+ * Hands the marks to the renderer in one upload.
+ * @param pixel size of a pixel in the unit of the marks
+ * @param copies from `createCopy`
+ */
+export function endMarks(marks: Marks, pixel: number, copies: readonly Marks[] = []): void {
+  uploadInstances(marks, marks.count)
+  marks.mesh.material.uniforms.uPixel!.value = pixel
+  for (const copy of copies) {
+    if (copy.buffer !== marks.buffer) bindInstances(copy, LAYOUT, marks.buffer)
+    showInstances(copy.mesh, marks.count)
+    copy.mesh.material.uniforms.uPixel!.value = pixel
   }
 }
 
-export function disposeMarks(marks: Marks): void {
-  marks.mesh.geometry.dispose()
-  marks.mesh.material.dispose()
-}
-
-function createBuffer(capacity: number): InstancedInterleavedBuffer {
-  const buffer = new InstancedInterleavedBuffer(new Float32Array(capacity * STRIDE), STRIDE, 1)
-  buffer.setUsage(DynamicDrawUsage)
-  return buffer
-}
-
-function grow(marks: Marks): void {
-  const old = marks.buffer.array as Float32Array
-  marks.buffer = createBuffer((2 * old.length) / STRIDE)
-  ;(marks.buffer.array as Float32Array).set(old)
-  marks.mesh.geometry.dispose()
-  bind(marks)
-}
-
-function bind({ mesh, buffer }: Marks): void {
-  mesh.geometry.setAttribute('iEnds', new InterleavedBufferAttribute(buffer, 4, 0))
-  mesh.geometry.setAttribute('iForm', new InterleavedBufferAttribute(buffer, 2, 4))
-  mesh.geometry.setAttribute('iPaint', new InterleavedBufferAttribute(buffer, 4, 6))
+export function disposeMarks({ mesh }: Marks): void {
+  disposeMesh(mesh)
 }

@@ -1,16 +1,43 @@
-// From a world's springs to marks: struts are thin lines, muscles thicker ones whose colour follows the wave, with a dot in the middle.
+// Writes a world's springs as marks: struts as thin lines, muscles as wider ones whose colour
+// follows the wave, with a dot in the middle.
 import { Color } from 'three'
-import { readPositions, readSprings, type World } from '../../physics/index.ts'
+import {
+  bodyColumns,
+  readContractions,
+  readPositions,
+  readSprings,
+  springCount,
+  type World,
+} from '../../physics/index.ts'
 import { addMark, type Marks } from './marks.ts'
 
-export type SpringInstances = { positions: Float32Array; ends: Int32Array; nodes: number; springs: number }
+/** The springs of a world as they were last read. */
+export type SpringInstances = {
+  /** x, y of each body, metres. */
+  positions: Float32Array
+  /** The two ends of each spring, as indices of `positions`. */
+  ends: Int32Array
+  /** How far each muscle is contracted, -1 to 1; NaN: no muscle. */
+  contractions: Float32Array
+  bodyCount: number
+  springCount: number
+}
 
 export function createSpringInstances(): SpringInstances {
-  return { positions: new Float32Array(64), ends: new Int32Array(128), nodes: 0, springs: 0 }
+  return {
+    positions: new Float32Array(64),
+    ends: new Int32Array(128),
+    contractions: new Float32Array(64),
+    bodyCount: 0,
+    springCount: 0,
+  }
 }
 
 const linear = (css: string) => new Color(css).toArray()
-/** A strut, and a muscle at its longest, at rest and at its shortest. */
+/**
+ * Linear colours: of struts, of muscles at their longest, at rest and at their shortest, and of the
+ * editor.
+ */
 export const PAINT = {
   strut: linear('#8f7590'),
   long: linear('#6fb5a0'),
@@ -20,54 +47,62 @@ export const PAINT = {
   chosen: linear('#8a2f57'),
   hand: linear('#a8476c'),
 }
+/** Pixels. */
 const STRUT_WIDTH = 2.6
 const MUSCLE_WIDTH = 4.6
 
-/** Reads where the ends are, `alpha` of a step after the one before. */
-export function readEnds(filling: SpringInstances, world: World<2>, alpha: number): void {
-  const any = world
-  if (filling.positions.length < 2 * world.bodies.count) filling.positions = new Float32Array(4 * world.bodies.count)
-  if (filling.ends.length < 2 * world.springs.count) filling.ends = new Int32Array(4 * world.springs.count)
-  filling.nodes = readPositions(any, filling.positions, alpha)
-  filling.springs = readSprings(any, filling.ends)
+/**
+ * Reads the bodies and springs of a world.
+ * @param alpha 0 to 1: between the step before (0) and the present (1)
+ */
+export function readSpringInstances(instances: SpringInstances, world: World<2>, alpha: number): void {
+  const bodies = bodyColumns(world).count
+  const springs = springCount(world)
+  if (instances.positions.length < 2 * bodies) instances.positions = new Float32Array(4 * bodies)
+  if (instances.contractions.length < springs) {
+    instances.ends = new Int32Array(4 * springs)
+    instances.contractions = new Float32Array(2 * springs)
+  }
+  readPositions(world, instances.positions, alpha)
+  readSprings(world, instances.ends)
+  readContractions(world, instances.contractions)
+  instances.bodyCount = bodies
+  instances.springCount = springs
 }
 
 const mixed = [0, 0, 0]
 
-/** Writes all springs, moved by (dx, dy), `thick` times their width. */
+/**
+ * Writes all springs.
+ * @param dots gets the dots of the muscles; null: none are drawn
+ * @param scale factor on the widths
+ */
 export function writeSpringInstances(
-  filling: SpringInstances,
-  world: World<2>,
+  { positions, ends, contractions, springCount }: SpringInstances,
   lines: Marks,
   dots: Marks | null,
-  dx = 0,
-  dy = 0,
-  thick = 1,
-  alpha = 1,
+  scale = 1,
 ): void {
-  const { positions, ends } = filling
-  const { amplitude, phase } = world.springs
-  const { wave } = world
-  for (let s = 0; s < filling.springs; s++) {
+  for (let s = 0; s < springCount; s++) {
     const a = 2 * ends[2 * s]!
     const b = 2 * ends[2 * s + 1]!
-    const ax = positions[a]! + dx
-    const ay = positions[a + 1]! + dy
-    const bx = positions[b]! + dx
-    const by = positions[b + 1]! + dy
-    if (amplitude[s] === 0) {
-      addMark(lines, ax, ay, bx, by, STRUT_WIDTH * thick, 0, PAINT.strut, 0, alpha)
+    const ax = positions[a]!
+    const ay = positions[a + 1]!
+    const bx = positions[b]!
+    const by = positions[b + 1]!
+    const contraction = contractions[s]!
+    if (Number.isNaN(contraction)) {
+      addMark(lines, ax, ay, bx, by, STRUT_WIDTH * scale, 0, PAINT.strut)
       continue
     }
-    const pull = Math.sin(phase[s]! + wave.phase) * Math.sign(amplitude[s]! * wave.amplitude)
-    const to = pull > 0 ? PAINT.short : PAINT.long
-    const part = Math.abs(pull)
-    for (let k = 0; k < 3; k++) mixed[k] = PAINT.middle[k]! + part * (to[k]! - PAINT.middle[k]!)
-    addMark(lines, ax, ay, bx, by, (MUSCLE_WIDTH + 0.9 * pull) * thick, 0, mixed, 0, alpha)
+    const extreme = contraction > 0 ? PAINT.short : PAINT.long
+    const share = Math.abs(contraction)
+    for (let k = 0; k < 3; k++) mixed[k] = PAINT.middle[k]! + share * (extreme[k]! - PAINT.middle[k]!)
+    addMark(lines, ax, ay, bx, by, (MUSCLE_WIDTH + 0.9 * contraction) * scale, 0, mixed)
     if (!dots) continue
-    const mx = (ax + bx) / 2
-    const my = (ay + by) / 2
-    addMark(dots, mx, my, mx, my, 10 * thick, 0, mixed)
-    addMark(dots, mx, my, mx, my, 5.4 * thick, 0, PAINT.dot)
+    const x = (ax + bx) / 2
+    const y = (ay + by) / 2
+    addMark(dots, x, y, x, y, 10 * scale, 0, mixed)
+    addMark(dots, x, y, x, y, 5.4 * scale, 0, PAINT.dot)
   }
 }

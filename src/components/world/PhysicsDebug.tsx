@@ -1,18 +1,18 @@
-// The debug view of a world: lines over whatever else is drawn of it, each layer switchable. Nothing of it is computed while all are off.
+// The debug view of a world: lines drawn over the scene, in layers. Nothing is computed while all
+// layers are off.
 import { useFrame } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { BufferAttribute, BufferGeometry, DynamicDrawUsage, LineBasicMaterial, LineSegments } from 'three'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
-import type { World } from '../../physics/index.ts'
 import { createLines, fillLines, type PhysicsLayers } from './debugLines.ts'
 
-/** `boxes`, `bodies`, `queried`, `contacts`, `cells`: layers of lines, each off by default. */
+/** What `PhysicsDebug` takes: the layers of lines, each off by default. */
 export type PhysicsDebugProps = PhysicsLayers
 
 /**
- * What the physics of the world around sees, in the world's own metres; for a scene of your own within `<PhysicsWorld>`. The torus view, which
- * shows a plane in a projection of its own, has its own `debug`.
- * @throws Error outside of `<PhysicsWorld>`
+ * Draws what the physics of the world around sees, in world coordinates. Use it in your own scene
+ * inside a `<PhysicsWorld>`. `TorusView` has a projection of its own, and its own prop `debug`.
+ * @throws Error outside of a `<PhysicsWorld>`
  */
 export function PhysicsDebug({ boxes, bodies, queried, contacts, cells }: PhysicsDebugProps) {
   const physics = usePhysicsWorld()
@@ -52,7 +52,7 @@ export function PhysicsDebug({ boxes, bodies, queried, contacts, cells }: Physic
     last.version = physics.frame.version
     last.layers = layers
     const { lines } = last
-    fillLines(lines, physics.world as World, layers)
+    fillLines(lines, physics.world, layers)
     upload(segments.geometry, 'position', lines.positions)
     upload(segments.geometry, 'color', lines.colors)
     segments.geometry.setDrawRange(0, 2 * lines.count)
@@ -61,15 +61,15 @@ export function PhysicsDebug({ boxes, bodies, queried, contacts, cells }: Physic
   return <primitive object={segments} dispose={null} />
 }
 
-function upload(geometry: BufferGeometry, name: string, numbers: Float32Array): void {
+function upload(geometry: BufferGeometry, name: string, array: Float32Array): void {
   const old = geometry.getAttribute(name) as BufferAttribute | undefined
-  if (old?.array === numbers) {
+  if (old?.array === array) {
     old.needsUpdate = true
     return
   }
-  // The renderer keeps a buffer for each attribute object: dispose makes it forget the short one.
+  // The renderer keeps one GPU buffer for each attribute object: dispose frees the shorter one.
   geometry.dispose()
-  const attribute = new BufferAttribute(numbers, 3)
+  const attribute = new BufferAttribute(array, 3)
   attribute.setUsage(DynamicDrawUsage)
   geometry.setAttribute(name, attribute)
 }

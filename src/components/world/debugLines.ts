@@ -1,74 +1,103 @@
-// What the physics sees, as lines: boxes, cells, the blocks that were looked up, contacts with their normals. Pure numbers; PhysicsDebug.tsx
-// draws them.
-import { CONTACT, GAP } from '../../physics/contact/contacts.ts'
-import { type Coverage, createCoverage, measureCoverage, type World } from '../../physics/index.ts'
+// Fills line segments with what the physics sees: boxes, grid cells, blocks that were looked up,
+// and contacts with their normals. PhysicsDebug.tsx draws them.
+import {
+  type BodyId,
+  bodyColumns,
+  bodyIdAt,
+  type CellOccupancy,
+  characterCount,
+  createCellOccupancy,
+  forEachContact,
+  forEachQueriedBlock,
+  measureCellOccupancy,
+  readCharacterSizes,
+  readCharacters,
+  type World,
+} from '../../physics/index.ts'
 
-/** Which layers are drawn; none of them by default. */
+/** Layers that are drawn. @default none */
 export type PhysicsLayers = {
-  /** axis-aligned boxes of characters */
+  /** Axis-aligned boxes of characters. @default false */
   boxes?: boolean
-  /** axis-aligned boxes of bodies; flat in a 2D world */
+  /** Axis-aligned boxes of bodies; flat in a 2D world. @default false */
   bodies?: boolean
-  /** blocks that characters looked up in the last step */
+  /** Blocks that characters looked up in the last step. @default false */
   queried?: boolean
-  /** contacts of the last step with their normals, 4000 at most */
+  /** Contacts of the last step with their normals, at most 4000. @default false */
   contacts?: boolean
-  /** cells of the grid that hold a body, 4000 at most */
+  /** Grid cells that hold a body, at most 4000. @default false */
   cells?: boolean
 }
 
+/** Line segments: two points of x, y, z each, and their linear colours. */
 export type Lines = { positions: Float32Array; colors: Float32Array; count: number }
 
-const BOX_COLOR = [0.75, 0.1, 0.4] as const
-const NEAR_COLOR = [0.85, 0.6, 0.05] as const
-const BODY_COLOR = [0.12, 0.35, 0.7] as const
-const CELL_COLOR = [0.75, 0.6, 0.1] as const
-const CONTACT_COLOR = [0.85, 0.08, 0.08] as const
-/** Length of a contact's normal, m. */
-const NORMAL = 0.25
-/** Most contacts, and most cells, drawn. */
+type Rgb = readonly [number, number, number]
+
+const CHARACTER_COLOR: Rgb = [0.75, 0.1, 0.4]
+const QUERIED_COLOR: Rgb = [0.85, 0.6, 0.05]
+const BODY_COLOR: Rgb = [0.12, 0.35, 0.7]
+const CELL_COLOR: Rgb = [0.75, 0.6, 0.1]
+const CONTACT_COLOR: Rgb = [0.85, 0.08, 0.08]
+/** Metres by which boxes are drawn larger, so that their edges are seen on the faces of blocks. */
+const CHARACTER_MARGIN = 0.002
+const QUERIED_MARGIN = 0.004
+/** Length of a drawn normal in metres. */
+const NORMAL_LENGTH = 0.25
+/** Contacts across a wider gap in metres are not drawn. */
+const MAX_GAP = 0.01
+/** Most contacts, and most cells, that are drawn. */
 const MOST = 4000
 
 export function createLines(): Lines {
   return { positions: new Float32Array(6 * 256), colors: new Float32Array(6 * 256), count: 0 }
 }
 
-/** Fills the lines anew with what the last step looked at. */
+/** Replaces the lines by those of the last step. */
 export function fillLines(lines: Lines, world: World, layers: PhysicsLayers): void {
   lines.count = 0
-  const { characters } = world
-  if (layers.queried) {
-    for (let n = 0; n < characters.nearCount; n++) {
-      const b = characters.near.subarray(6 * n, 6 * n + 6)
-      addBox(lines, b[0]!, b[1]!, b[2]!, b[3]!, b[4]!, b[5]!, 0.004, NEAR_COLOR)
-    }
-  }
-  if (layers.boxes) {
-    const { position: p, size: s } = characters
-    for (let o = 0; o < 4 * characters.count; o += 4) {
-      const [x, y, z] = [p[o]!, p[o + 1]!, p[o + 2]!]
-      addBox(lines, x - s[o]!, y, z - s[o + 2]!, x + s[o]!, y + s[o + 1]!, z + s[o + 2]!, 0.002, BOX_COLOR)
-    }
+  if (world.dim === 3) {
+    if (layers.queried) addQueriedBlocks(lines, world as World<3>)
+    if (layers.boxes) addCharacters(lines, world as World<3>)
   }
   if (layers.bodies) addBodies(lines, world)
   if (layers.cells) addCells(lines, world)
   if (layers.contacts) addContacts(lines, world)
 }
 
-function addBodies(lines: Lines, { bodies, dim }: World): void {
-  const { position: p, count } = bodies
-  for (let o = 0; o < 4 * count; o += 4) {
-    const [x, y, z, r] = [p[o]!, p[o + 1]!, p[o + 2]!, p[o + 3]!]
-    const deep = dim === 3 ? r : 0
-    addBox(lines, x - r, y - r, z - deep, x + r, y + r, z + deep, 0, BODY_COLOR)
+function addQueriedBlocks(lines: Lines, world: World<3>): void {
+  forEachQueriedBlock(world, (c) =>
+    addBox(lines, c[0]!, c[1]!, c[2]!, c[3]!, c[4]!, c[5]!, QUERIED_MARGIN, QUERIED_COLOR),
+  )
+}
+
+function addCharacters(lines: Lines, world: World<3>): void {
+  const count = characterCount(world)
+  const feet = new Float64Array(3 * count)
+  const sizes = new Float64Array(3 * count)
+  readCharacters(world, feet)
+  readCharacterSizes(world, sizes)
+  for (let o = 0; o < 3 * count; o += 3) {
+    const [x, y, z] = [feet[o]!, feet[o + 1]!, feet[o + 2]!]
+    const [halfX, height, halfZ] = [sizes[o]! / 2, sizes[o + 1]!, sizes[o + 2]! / 2]
+    addBox(lines, x - halfX, y, z - halfZ, x + halfX, y + height, z + halfZ, CHARACTER_MARGIN, CHARACTER_COLOR)
   }
 }
 
-let coverage: Coverage | undefined
+function addBodies(lines: Lines, world: World): void {
+  const { position: p, count } = bodyColumns(world)
+  for (let o = 0; o < 4 * count; o += 4) {
+    const [x, y, z, r] = [p[o]!, p[o + 1]!, p[o + 2]!, p[o + 3]!]
+    const depth = world.dim === 3 ? r : 0
+    addBox(lines, x - r, y - r, z - depth, x + r, y + r, z + depth, 0, BODY_COLOR)
+  }
+}
+
+let coverage: CellOccupancy | undefined
 
 function addCells(lines: Lines, world: World): void {
-  coverage ??= createCoverage()
-  measureCoverage(coverage, world)
+  coverage ??= createCellOccupancy()
+  measureCellOccupancy(coverage, world)
   const { cells, edge, origin, counts } = coverage
   const total = cells[0] * cells[1] * cells[2]
   for (let c = 0, left = MOST; c < total && left > 0; c++) {
@@ -81,24 +110,24 @@ function addCells(lines: Lines, world: World): void {
   }
 }
 
-function addContacts(lines: Lines, { contacts, bodies }: World): void {
-  const { data, a, count } = contacts
-  const { position } = bodies
-  for (let c = 0, left = MOST; c < count && left > 0; c++) {
-    const d = CONTACT * c
-    if (data[d + GAP]! > 0.01) continue
-    left--
-    const o = 4 * a[c]!
-    const reach = position[o + 3]! + data[d + GAP]!
-    const x = position[o]! - reach * data[d]!
-    const y = position[o + 1]! - reach * data[d + 1]!
-    const z = position[o + 2]! - reach * data[d + 2]!
-    addLine(lines, x, y, z, x + NORMAL * data[d]!, y + NORMAL * data[d + 1]!, z + NORMAL * data[d + 2]!, CONTACT_COLOR)
-  }
+function addContacts(lines: Lines, world: World): void {
+  const { position: p, count } = bodyColumns(world)
+  const indexOf = new Map<BodyId, number>()
+  for (let i = 0; i < count; i++) indexOf.set(bodyIdAt(world, i), i)
+  let left = MOST
+  forEachContact(world, (a, _b, normal, _impulse, depth) => {
+    if (depth < -MAX_GAP || left-- <= 0) return
+    const o = 4 * indexOf.get(a)!
+    const [nx, ny, nz] = [normal[0]!, normal[1]!, normal[2] ?? 0]
+    // The normal points from b to a: the surface of a that faces b, moved out by the gap.
+    const reach = p[o + 3]! - depth
+    const [x, y, z] = [p[o]! - reach * nx, p[o + 1]! - reach * ny, p[o + 2]! - reach * nz]
+    addLine(lines, x, y, z, x + NORMAL_LENGTH * nx, y + NORMAL_LENGTH * ny, z + NORMAL_LENGTH * nz, CONTACT_COLOR)
+  })
 }
 
-/** The twelve edges of a box, a little larger than it. */
-export function addBox(
+/** Adds the twelve edges of a box, drawn larger by `margin` metres on each side. */
+function addBox(
   lines: Lines,
   x0: number,
   y0: number,
@@ -106,11 +135,11 @@ export function addBox(
   x1: number,
   y1: number,
   z1: number,
-  out: number,
-  color: readonly [number, number, number],
+  margin: number,
+  color: Rgb,
 ): void {
-  const low = [x0 - out, y0 - out, z0 - out]
-  const high = [x1 + out, y1 + out, z1 + out]
+  const low = [x0 - margin, y0 - margin, z0 - margin]
+  const high = [x1 + margin, y1 + margin, z1 + margin]
   for (let axis = 0; axis < 3; axis++) {
     for (let k = 0; k < 4; k++) {
       const p = [0, 0, 0]
@@ -132,14 +161,14 @@ function addLine(
   x1: number,
   y1: number,
   z1: number,
-  color: readonly [number, number, number],
+  color: Rgb,
 ): void {
   const o = 6 * lines.count++
   if (o === lines.positions.length) {
-    for (const lane of ['positions', 'colors'] as const) {
+    for (const name of ['positions', 'colors'] as const) {
       const longer = new Float32Array(2 * o)
-      longer.set(lines[lane])
-      lines[lane] = longer
+      longer.set(lines[name])
+      lines[name] = longer
     }
   }
   lines.positions.set([x0, y0, z0, x1, y1, z1], o)

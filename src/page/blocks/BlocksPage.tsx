@@ -1,5 +1,5 @@
-// The page of the garden: the scene fills the window, tools and figures lie in the panel, and a stick for fingers over the picture.
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+// The page of the garden: the scene in the whole window, the panel, and the touch stick.
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { BlocksView } from '../../components/blocks/BlocksView.tsx'
 import { PALETTES } from '../../components/candies/palettes.ts'
 import { KonpeitoCanvas } from '../../components/canvas/KonpeitoCanvas.tsx'
@@ -7,19 +7,21 @@ import { PhysicsWorld } from '../../components/world/PhysicsWorld.tsx'
 import type { World } from '../../physics/index.ts'
 import type { ViewRay } from '../../view/followCamera.ts'
 import { Announcer } from '../Announcer.tsx'
+import { Masthead } from '../Masthead.tsx'
 import { Notices } from '../Notices.tsx'
 import { useKeys } from '../useKeys.ts'
 import type { Page } from '../usePage.ts'
+import { useVersion } from '../useVersion.ts'
 import { BlocksPanel } from './BlocksPanel.tsx'
-import { act, changed, createGarden, type Garden, hover, TOOLS } from './garden.ts'
+import { applyTool, changed, createGarden, hover, setTool, TOOLS } from './garden.ts'
 import { Stick } from './Stick.tsx'
 import { BLOCKS_TEXTS } from './texts.ts'
 import { Walking } from './Walking.tsx'
 import { createHeld } from './walk.ts'
 import './blocks.css'
 
-/** Beyond this distance from the camera, m, candies are drawn and moved more cheaply. */
-const LOD = 24
+/** Distance from the camera beyond which candies have less detail. Metres. */
+const LOD_DISTANCE = 24
 
 export function BlocksPage({ page }: { page: Page }) {
   const { settings, actions } = page
@@ -30,10 +32,10 @@ export function BlocksPage({ page }: { page: Page }) {
   useVersion(garden)
   const [held] = useState(createHeld)
   const [shortcuts, setShortcuts] = useState(true)
-  const toggleEyes = useCallback(() => {
-    garden.gaze.firstPerson = !garden.gaze.firstPerson
-    if (garden.gaze.firstPerson) garden.gaze.pitch = 0.1
-    else garden.gaze.pitch = Math.max(0.25, garden.gaze.pitch)
+  const toggleFirstPerson = useCallback(() => {
+    garden.camera.firstPerson = !garden.camera.firstPerson
+    if (garden.camera.firstPerson) garden.camera.pitch = 0.1
+    else garden.camera.pitch = Math.max(0.25, garden.camera.pitch)
     changed(garden)
   }, [garden])
   const keys = useMemo(
@@ -42,50 +44,32 @@ export function BlocksPage({ page }: { page: Page }) {
       p: actions.pour,
       r: actions.reset,
       '.': actions.step,
-      f: toggleEyes,
-      ...Object.fromEntries(
-        TOOLS.map((tool, k) => [
-          String(k + 1),
-          () => {
-            garden.tool = tool
-            garden.outline = null
-            changed(garden)
-          },
-        ]),
-      ),
+      f: toggleFirstPerson,
+      ...Object.fromEntries(TOOLS.map((tool, k) => [String(k + 1), () => setTool(garden, tool)])),
     }),
-    [actions, garden, toggleEyes],
+    [actions, garden, toggleFirstPerson],
   )
   useKeys(keys, shortcuts)
   useEffect(() => () => held.keys.clear(), [held])
 
   const onTap = useCallback(
-    (sight: ViewRay, button: number) => {
-      act(garden, sight, actions.rain, button === 2 ? 'remove' : garden.tool)
+    (ray: ViewRay, button: number) => {
+      applyTool(garden, ray, actions.rain, button === 2 ? 'remove' : garden.tool)
       hover(garden, null)
     },
     [garden, actions],
   )
-  const onHover = useCallback((sight: ViewRay | null) => hover(garden, sight), [garden])
+  const onHover = useCallback((ray: ViewRay | null) => hover(garden, ray), [garden])
 
   return (
     <div
       className="page"
       data-view="blocks"
       data-look={look}
-      data-eyes={garden.gaze.firstPerson || undefined}
+      data-first-person={garden.camera.firstPerson || undefined}
       data-transparent={transparent || undefined}
     >
-      <button type="button" className="skip" onClick={() => document.getElementById('controls')?.focus()}>
-        {page.texts.skip}
-      </button>
-      <header className="masthead">
-        <span className="kanji" lang="ja" aria-hidden="true">
-          金平糖
-        </span>
-        <h1>{page.texts.title}</h1>
-        <p>{texts.tagline}</p>
-      </header>
+      <Masthead texts={page.texts} tagline={texts.tagline} />
       <main className="scene">
         <KonpeitoCanvas
           view="blocks"
@@ -103,14 +87,14 @@ export function BlocksPage({ page }: { page: Page }) {
           <PhysicsWorld
             world={world}
             paused={paused || page.settling}
-            lodDistance={LOD}
+            lodDistance={LOD_DISTANCE}
             ref={page.runner}
             onFigures={page.figures.set}
           >
             <BlocksView
               palette={PALETTES[settings.palette]}
               transparent={transparent}
-              gaze={garden.gaze}
+              camera={garden.camera}
               layers={garden.layers}
               outline={garden.outline}
               onTap={onTap}
@@ -119,7 +103,7 @@ export function BlocksPage({ page }: { page: Page }) {
             <Walking garden={garden} held={held} enabled={shortcuts} rain={actions.rain} />
           </PhysicsWorld>
         </KonpeitoCanvas>
-        {garden.gaze.firstPerson && <span className="cross" aria-hidden="true" />}
+        {garden.camera.firstPerson && <span className="crosshair" aria-hidden="true" />}
       </main>
       <Stick garden={garden} held={held} texts={texts} />
       <Notices notices={page.notices} texts={page.texts} onDismiss={actions.dismiss} />
@@ -127,7 +111,7 @@ export function BlocksPage({ page }: { page: Page }) {
         page={page}
         garden={garden}
         texts={texts}
-        toggleEyes={toggleEyes}
+        toggleFirstPerson={toggleFirstPerson}
         shortcuts={shortcuts}
         setShortcuts={setShortcuts}
       />
@@ -141,7 +125,7 @@ export function BlocksPage({ page }: { page: Page }) {
             ['← →', page.texts.keyTurn],
             ['E', texts.keyAct],
             ['1–4', texts.keyTool],
-            ['F', texts.keyEyes],
+            ['F', texts.keyFirstPerson],
           ].map(([key, does]) => (
             <li key={key}>
               <kbd>{key}</kbd>
@@ -153,17 +137,4 @@ export function BlocksPage({ page }: { page: Page }) {
       <Announcer figures={page.figures} texts={page.texts} locale={locale} />
     </div>
   )
-}
-
-function useVersion(garden: Garden): number {
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      garden.listeners.add(listener)
-      return () => {
-        garden.listeners.delete(listener)
-      }
-    },
-    [garden],
-  )
-  return useSyncExternalStore(subscribe, () => garden.version)
 }

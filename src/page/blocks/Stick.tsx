@@ -1,12 +1,14 @@
-// For fingers: a stick that walks, and a button that jumps. They lie over the picture where a pointer is coarse.
+// Touch input of the garden: a stick that walks and a button that jumps, shown over the picture
+// where the pointer is coarse.
 import { type PointerEvent, useRef } from 'react'
 import type { Garden } from './garden.ts'
 import type { BlocksTexts } from './texts.ts'
 import { type Held, updateIntent } from './walk.ts'
 
-/** px from the middle at which the stick is at its rim; beyond this many times that, the visitor runs. */
+/** Radius of the stick. Pixels. */
 const RIM = 46
-const RUN = 1.35
+/** Beyond this many radii the character sprints. */
+const SPRINT = 1.35
 
 export function Stick({ garden, held, texts }: { garden: Garden; held: Held; texts: BlocksTexts }) {
   const knob = useRef<HTMLSpanElement>(null)
@@ -17,18 +19,18 @@ export function Stick({ garden, held, texts }: { garden: Garden; held: Held; tex
     const y = (event.clientY - box.top - box.height / 2) / RIM
     const length = Math.hypot(x, y)
     const scale = 1 / Math.max(1, length)
-    held.stick = { right: x * scale, forward: -y * scale, far: length > RUN }
+    held.stick = { right: x * scale, forward: -y * scale, far: length > SPRINT }
     knob.current?.style.setProperty('translate', `${x * scale * RIM}px ${y * scale * RIM}px`)
-    updateIntent(garden.world, held, garden.gaze)
+    updateIntent(garden.world, held, garden.camera)
   }
   const release = () => {
     held.stick = null
     knob.current?.style.setProperty('translate', '0 0')
-    updateIntent(garden.world, held, garden.gaze)
+    updateIntent(garden.world, held, garden.camera)
   }
   const jump = (on: boolean) => () => {
     held.jump = on
-    updateIntent(garden.world, held, garden.gaze)
+    updateIntent(garden.world, held, garden.camera)
   }
   return (
     <div className="touch-walk">

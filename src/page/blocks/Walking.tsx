@@ -1,13 +1,14 @@
-// Walking: listens to keys, hands the wish to the visitor after every step, and brings back who fell off. The touch stick is Stick.tsx.
+// Key input of the garden: sets the character's intent, turns the camera and uses the tool. After
+// every step it also returns a character that fell off the garden. The touch stick is in Stick.tsx.
 import { useThree } from '@react-three/fiber'
 import { useEffect } from 'react'
 import type { PerspectiveCamera } from 'three'
-import { viewRayThrough } from '../../hooks/useFollowCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { useStep } from '../../hooks/useStep.ts'
 import type { Vec, World } from '../../physics/index.ts'
+import { viewRayThrough } from '../../view/followCamera.ts'
 import { isTaken } from '../useKeys.ts'
-import { act, bringBack, type Garden, hover } from './garden.ts'
+import { applyTool, type Garden, hover, returnFallen } from './garden.ts'
 import { type Held, isWalkKey, turnByKey, updateIntent } from './walk.ts'
 
 export type WalkingProps = { garden: Garden; held: Held; enabled: boolean; rain: (at: Vec<3>) => void }
@@ -17,47 +18,47 @@ export function Walking({ garden, held, enabled, rain }: WalkingProps) {
   const camera = useThree((state) => state.camera)
   const canvas = useThree((state) => state.gl.domElement)
   useStep((world) => {
-    updateIntent(world as World<3>, held, garden.gaze)
-    bringBack(world as World<3>)
+    updateIntent(world as World<3>, held, garden.camera)
+    returnFallen(world as World<3>)
   })
   useEffect(() => {
-    const show = () => physics.invalidate()
-    garden.listeners.add(show)
+    const redraw = () => physics.invalidate()
+    garden.listeners.add(redraw)
     return () => {
-      garden.listeners.delete(show)
+      garden.listeners.delete(redraw)
     }
   }, [garden, physics])
   useEffect(() => {
     const surface = canvas.closest<HTMLElement>('[data-konpeito]') ?? canvas
     const release = () => {
       held.keys.clear()
-      updateIntent(garden.world, held, garden.gaze)
+      updateIntent(garden.world, held, garden.camera)
     }
     const press = (event: KeyboardEvent) => {
       const { target } = event
-      // Single keys can be switched off; on the focused picture they always work.
+      // Key shortcuts can be switched off. On the focused picture they always work.
       if (event.ctrlKey || event.metaKey || event.altKey || (!enabled && target !== surface)) return
       if (isTaken(target, event.key)) return
       if (isWalkKey(event.code)) {
         event.preventDefault()
         held.keys.add(event.code)
-        updateIntent(garden.world, held, garden.gaze)
+        updateIntent(garden.world, held, garden.camera)
         return
       }
-      const middle = () => viewRayThrough(camera as PerspectiveCamera)
-      const own = target === surface || target === document.body
-      if (own && turnByKey(garden.gaze, event.key)) {
+      const centerRay = () => viewRayThrough(camera as PerspectiveCamera)
+      const onScene = target === surface || target === document.body
+      if (onScene && turnByKey(garden.camera, event.key)) {
         event.preventDefault()
-        hover(garden, middle())
+        hover(garden, centerRay())
         physics.invalidate()
-      } else if (own && event.code === 'KeyE' && !event.repeat) {
+      } else if (onScene && event.code === 'KeyE' && !event.repeat) {
         event.preventDefault()
-        act(garden, middle(), rain)
-        hover(garden, middle())
+        applyTool(garden, centerRay(), rain)
+        hover(garden, centerRay())
       }
     }
     const lift = (event: KeyboardEvent) => {
-      if (held.keys.delete(event.code)) updateIntent(garden.world, held, garden.gaze)
+      if (held.keys.delete(event.code)) updateIntent(garden.world, held, garden.camera)
     }
     addEventListener('keydown', press)
     addEventListener('keyup', lift)

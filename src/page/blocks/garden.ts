@@ -1,4 +1,4 @@
-// What somebody does in the garden: the tool in hand, what it points at, and what a tap with it does. No React here.
+// The garden without React: the current tool, what it points at, and what a tap with it does.
 import type { Outline } from '../../components/blocks/BlockPreview.tsx'
 import type { PhysicsLayers } from '../../components/world/debugLines.ts'
 import {
@@ -14,29 +14,30 @@ import {
   type World,
 } from '../../physics/index.ts'
 import { createFollowCamera, type FollowCamera, type ViewRay } from '../../view/followCamera.ts'
+import type { Versioned } from '../useVersion.ts'
 
 export const TOOLS = ['block', 'slab', 'remove', 'rain'] as const
 export type Tool = (typeof TOOLS)[number]
 
-export type Garden = {
+export type Garden = Versioned & {
   world: World<3>
-  gaze: FollowCamera
+  camera: FollowCamera
   tool: Tool
+  /** Layers of the debug drawing that are shown. */
   layers: PhysicsLayers
+  /** What the tool would do at the pointer. */
   outline: Outline | null
-  version: number
-  readonly listeners: Set<() => void>
 }
 
-/** How far one reaches, m: over the whole garden, seen from far. */
+/** Reach of the tools: the whole garden, seen from the farthest camera. Metres. */
 const REACH = 60
-/** Under this height, m, whoever walked out of the garden is brought back. */
+/** A character below this height has fallen off the garden. Metres. */
 const LOST = GARDEN.deep - 12
 
 export function createGarden(world: World<3>): Garden {
   return {
     world,
-    gaze: createFollowCamera(),
+    camera: createFollowCamera(),
     tool: 'block',
     layers: {},
     outline: null,
@@ -45,33 +46,41 @@ export function createGarden(world: World<3>): Garden {
   }
 }
 
-/** Tells those who show the garden that something other than the world changed. */
+/** Call after a change of anything but the world: counts it and calls the listeners. */
 export function changed(garden: Garden): void {
   garden.version++
   for (const listener of garden.listeners) listener()
 }
 
-/** What a tool would do along a line of sight; null: nothing. */
-export function aim(garden: Garden, sight: ViewRay, tool: Tool = garden.tool): Outline | null {
+/** Makes a tool the current one. */
+export function setTool(garden: Garden, tool: Tool): void {
+  garden.tool = tool
+  garden.outline = null
+  changed(garden)
+}
+
+/** @returns what a tool would do along a ray, or null for nothing */
+function aim(garden: Garden, ray: ViewRay, tool: Tool = garden.tool): Outline | null {
   const { world } = garden
-  const hit = pickBlock(world, sight.origin, sight.direction, REACH)
+  const hit = pickBlock(world, ray.origin, ray.direction, REACH)
   if (!hit) return null
   const height = blockHeight(world, hit.at)
   if (tool === 'remove') return hit.at[1] <= GARDEN.deep ? null : { at: hit.at, height, remove: true }
   if (tool === 'rain') return { at: hit.at, height, remove: false }
-  // On a slab there is room for another in the same cell.
+  // A slab leaves half of its cell free: a block or slab on top of it fills the cell.
   const fills = height < 1 && hit.normal[1] === 1
   const at: Vec<3> = fills ? hit.at : [hit.at[0] + hit.normal[0], hit.at[1] + hit.normal[1], hit.at[2] + hit.normal[2]]
   const tall = fills || tool === 'block' ? 1 : 0.5
-  return isInGarden(at) && !isTaken(world, at, tall) ? { at, height: tall, remove: false } : null
+  return isInGarden(at) && !isOccupied(world, at, tall) ? { at, height: tall, remove: false } : null
 }
 
 /**
- * Does what the tool in hand does along a line of sight.
- * @param rain lets candies fall from above a place
+ * Applies a tool along a ray.
+ * @param rain lets candies fall from above a point
+ * @returns whether the tool did something
  */
-export function act(garden: Garden, sight: ViewRay, rain: (at: Vec<3>) => void, tool: Tool = garden.tool): boolean {
-  const outline = aim(garden, sight, tool)
+export function applyTool(garden: Garden, ray: ViewRay, rain: (at: Vec<3>) => void, tool: Tool = garden.tool): boolean {
+  const outline = aim(garden, ray, tool)
   if (!outline) return false
   const [x, y, z] = outline.at
   if (tool === 'remove') removeBlock(garden.world, outline.at)
@@ -80,9 +89,9 @@ export function act(garden: Garden, sight: ViewRay, rain: (at: Vec<3>) => void, 
   return true
 }
 
-/** Shows what the tool would do there. */
-export function hover(garden: Garden, sight: ViewRay | null): void {
-  const next = sight && aim(garden, sight)
+/** Outlines what the current tool would do along a ray; null removes the outline. */
+export function hover(garden: Garden, ray: ViewRay | null): void {
+  const next = ray && aim(garden, ray)
   const before = garden.outline
   const same = next && before && next.at.every((v, axis) => v === before.at[axis]) && next.height === before.height
   if (same || next === before) return
@@ -90,8 +99,8 @@ export function hover(garden: Garden, sight: ViewRay | null): void {
   changed(garden)
 }
 
-/** Brings back whoever fell off the edge of the garden. */
-export function bringBack(world: World<3>): void {
+/** Moves characters that fell off the garden back to the start. */
+export function returnFallen(world: World<3>): void {
   for (const id of characterIds(world)) {
     if (getCharacter(world, id).position[1] > LOST) continue
     setCharacter(world, id, { position: [GARDEN.start[0], GARDEN.start[1] + 2, GARDEN.start[2]], velocity: [0, 0, 0] })
@@ -103,8 +112,8 @@ function isInGarden([x, y, z]: Vec<3>): boolean {
   return x >= -half && x < half && z >= -half && z < half && y > deep && y < 24
 }
 
-/** Whether a character stands where a block would be. */
-function isTaken(world: World<3>, [x, y, z]: Vec<3>, height: number): boolean {
+/** Whether a character overlaps the space of a new block. */
+function isOccupied(world: World<3>, [x, y, z]: Vec<3>, height: number): boolean {
   return characterIds(world).some((id) => {
     const { position: p, size: s } = getCharacter(world, id)
     return (

@@ -1,17 +1,17 @@
-// Keys and the touch stick to what the visitor wishes: walk where the gaze looks, jump, sneak, sprint. No React here.
-
+// Turns keys and the touch stick into the intent of a character: walk relative to the camera, jump,
+// sneak, sprint. No React here.
 import { characterIds, type Intent, setIntent, type World } from '../../physics/index.ts'
 import { type FollowCamera, headingOf, turnFollowCamera } from '../../view/followCamera.ts'
 
-/** What is held down at this moment. */
+/** Input that is held down. */
 export type Held = {
   keys: Set<string>
-  /** right and forward, at most 1 long; null: nobody holds the stick */
+  /** Stick position, at most 1 from the centre; `far` means sprint. null while not held. */
   stick: { right: number; forward: number; far: boolean } | null
   jump: boolean
 }
 
-/** By KeyboardEvent.code: the place on the keyboard, whatever its language. */
+/** Right and forward, by KeyboardEvent.code, which does not depend on the keyboard's language. */
 const WALK_KEYS: Record<string, readonly [number, number]> = {
   KeyW: [0, 1],
   KeyS: [0, -1],
@@ -19,6 +19,7 @@ const WALK_KEYS: Record<string, readonly [number, number]> = {
   KeyD: [1, 0],
 }
 const OTHER_KEYS = ['Space', 'ShiftLeft', 'ShiftRight', 'KeyC']
+/** Yaw and pitch in radians, and a factor on the distance, by KeyboardEvent.key. */
 const TURN_KEYS: Record<string, readonly [number, number, number]> = {
   ArrowLeft: [0.12, 0, 1],
   ArrowRight: [-0.12, 0, 1],
@@ -33,20 +34,20 @@ export function createHeld(): Held {
   return { keys: new Set(), stick: null, jump: false }
 }
 
-/** Whether a key is one of those that walk. */
+/** Whether a key is one that walks, jumps, sneaks or sprints. */
 export function isWalkKey(code: string): boolean {
   return Object.hasOwn(WALK_KEYS, code) || OTHER_KEYS.includes(code)
 }
 
-/** Turns the gaze by a key. @returns whether it was one of those */
-export function turnByKey(gaze: FollowCamera, key: string): boolean {
+/** Turns the camera by a key. @returns whether the key is one that does */
+export function turnByKey(camera: FollowCamera, key: string): boolean {
   const turn = Object.hasOwn(TURN_KEYS, key) ? TURN_KEYS[key] : undefined
-  if (turn) turnFollowCamera(gaze, ...turn)
+  if (turn) turnFollowCamera(camera, ...turn)
   return turn !== undefined
 }
 
-/** What is held down, as a wish in the world. */
-export function intentOf(held: Held, gaze: FollowCamera): Intent {
+/** @returns the intent that the held input means, in directions of the world */
+function intentOf(held: Held, camera: FollowCamera): Intent {
   let right = held.stick?.right ?? 0
   let forward = held.stick?.forward ?? 0
   for (const code of held.keys) {
@@ -54,15 +55,15 @@ export function intentOf(held: Held, gaze: FollowCamera): Intent {
     forward += WALK_KEYS[code]?.[1] ?? 0
   }
   return {
-    walk: headingOf(gaze, right, forward),
+    walk: headingOf(camera, right, forward),
     jump: held.jump || held.keys.has('Space'),
     sneak: held.keys.has('KeyC'),
     sprint: held.keys.has('ShiftLeft') || held.keys.has('ShiftRight') || held.stick?.far === true,
   }
 }
 
-/** Hands the wish to the first character, if there is one. */
-export function updateIntent(world: World<3>, held: Held, gaze: FollowCamera): void {
-  const [visitor] = characterIds(world)
-  if (visitor !== undefined) setIntent(world, visitor, intentOf(held, gaze))
+/** Sets the intent of the first character, if there is one. */
+export function updateIntent(world: World<3>, held: Held, camera: FollowCamera): void {
+  const [character] = characterIds(world)
+  if (character !== undefined) setIntent(world, character, intentOf(held, camera))
 }

@@ -1,4 +1,4 @@
-// What the page says in English. The Japanese twin has the same keys; a test holds them together.
+// English texts of the page.
 export const en = {
   title: 'Konpeito',
   tagline: 'Sugar stars fall into a bottle and come to rest.',
@@ -24,7 +24,7 @@ export const en = {
   pourAmount: 'Each pour',
   jelly: 'Drop a jelly cube',
   noRoom: 'The bottle is too full for a jelly cube.',
-  full: (max: string) => `No more than ${max} fit on this page.`,
+  full: (max: string) => `This page holds at most ${max} candies.`,
   tilt: 'Tilt with the device',
   noTilt: (reason: string) => `Tilting does not work here: ${reason}.`,
   pause: 'Pause',
@@ -32,7 +32,7 @@ export const en = {
   step: 'Step',
   reset: 'Reset',
   seed: 'Seed',
-  newSeed: 'Another',
+  newSeed: 'Random',
   palette: 'Colours',
   palettes: {
     kyoto: 'Kyoto',
@@ -42,24 +42,24 @@ export const en = {
     momiji: 'Autumn',
     clear: 'High contrast',
   },
-  look: 'Hour',
+  look: 'Time of day',
   looks: { day: 'Day', evening: 'Evening', night: 'Night' },
   lod: 'Detail distance',
-  lodHint: 'Beyond it, candies are drawn and moved more cheaply.',
+  lodHint: 'Candies beyond this distance have less detail and fall asleep sooner.',
   metres: (n: string) => `${n} m`,
   nearFar: (near: string, far: string) => `near ${near} / far ${far}`,
-  figures: 'Figures',
+  figures: 'Statistics',
   fps: 'Frames/s',
   stepTime: 'Step',
   milliseconds: (n: string) => `${n} ms`,
-  still: 'still',
+  still: 'idle',
   bodies: 'Bodies',
   waiting: 'Waiting',
   stateWaiting: (n: string) => `${n} waiting to fall`,
-  stateFull: (n: string) => `The bottle is full; ${n} wait`,
+  stateFull: (n: string) => `Bottle full, ${n} waiting`,
   statePaused: 'Paused',
   stateRest: 'At rest',
-  stateMoving: 'On the move',
+  stateMoving: 'Moving',
   stateSettling: 'Coming to rest',
   keys: 'Keys',
   shortcuts: 'Key shortcuts',
@@ -80,19 +80,21 @@ export const en = {
   badValue: (parameter: string, value: string, allowed: string, used: string) =>
     `The address asks for ${parameter}=${value}, but ${parameter} ${allowed}. Using ${used} instead.`,
   repeatedValue: (parameter: string, value: string, allowed: string, used: string) =>
-    `The address names ${parameter} more than once (${value}); once is enough, and ${parameter} ${allowed}. Using ${used} instead.`,
+    `The address contains ${parameter} more than once (${value}). ${parameter} ${allowed}. Using ${used} instead.`,
   mayBeOneOf: (names: readonly string[]) => `must be ${list(names)}`,
   mayBeInteger: (min: string, max: string) => `must be a whole number from ${min} to ${max}`,
   mayBeNumber: (min: string, max: string) => `must be a number from ${min} to ${max}`,
   mayBeFlag: 'must be 1 or 0 (true or false)',
-  mayBeFields: 'must be up to 8 force fields such as spiral_5000_5000_2500_60, joined with *, or none',
-  mayBeLayers: 'must be some of grid, contacts, cells, velocities, joined with *, or none',
+  mayBeFields: 'must be up to 8 force fields such as spiral_5000_5000_2500_60, separated by *, or none',
+  mayBeLayers: 'must be some of grid, contacts, cells, velocities, separated by *, or none',
   announce: (bodies: string, waiting: number, waitingText: string) =>
     waiting > 0 ? `${bodies} candies, ${waitingText} waiting` : `${bodies} candies`,
   badState: (reason: string) => `The link could not be opened: ${reason}`,
   noWebGL: 'This browser cannot draw the scene, because WebGL 2 is missing or switched off.',
   drawingFailed: (reason: string) => `The scene could not be drawn: ${reason}`,
 }
+
+export type Texts = typeof en
 
 function list(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`

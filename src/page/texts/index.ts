@@ -1,13 +1,14 @@
-// The texts of a language, and the sentence that tells of a bad value in the address.
-import type { Allowed, Locale, Problem, Settings } from '../query.ts'
-import { en } from './en.ts'
+// The texts of each language, and the message about an invalid value in the address.
+import type { Allowed, Problem, Settings } from '../../settings/query.ts'
+import type { Locale } from '../../settings/schema.ts'
+import { en, type Texts } from './en.ts'
 import { ja } from './ja.ts'
 
-export type Texts = typeof en
+export type { Texts }
 
 export const TEXTS: Record<Locale, Texts> = { en, ja }
 
-/** Names the parameter, the value, what is allowed, and what stands in its place. */
+/** Names the parameter, its value, what is allowed, and the value used instead. */
 export function describeProblem(problem: Problem, settings: Settings): string {
   const texts = TEXTS[settings.locale]
   const say = problem.repeated ? texts.repeatedValue : texts.badValue
@@ -37,7 +38,7 @@ function describeAllowed(allowed: Allowed, texts: Texts): string {
   }
 }
 
-/** Someone else's text is shown, but not a whole page of it. */
+/** Limits the length of a value that comes from the address. */
 function shorten(value: string): string {
   return value.length > 60 ? `${value.slice(0, 60)}…` : value
 }

@@ -1,14 +1,14 @@
-// What the page says in Japanese.
-import type { Texts } from './index.ts'
+// Japanese texts of the page.
+import type { Texts } from './en.ts'
 
 export const ja: Texts = {
   title: 'Konpeito',
   tagline: '砂糖の星が瓶に降り、やがて静まります。',
-  taglineTorus: '砂糖の星が、終わりのない平面をただよいます。',
+  taglineTorus: '砂糖の星が、果てのない平面をただよいます。',
   skip: '操作パネルへ移動',
   controls: '操作パネル',
-  showControls: '設定をひらく',
-  hideControls: '設定をとじる',
+  showControls: '設定を開く',
+  hideControls: '設定を閉じる',
   view: '表示',
   bottle: '瓶',
   torus: 'トーラス',
@@ -28,13 +28,13 @@ export const ja: Texts = {
   noRoom: '瓶がいっぱいで、ゼリーが入りません。',
   full: (max) => `このページに入るのは${max}粒までです。`,
   tilt: '端末を傾けて遊ぶ',
-  noTilt: (reason) => `ここでは傾けられません: ${reason}`,
+  noTilt: (reason) => `この端末では傾けて遊べません: ${reason}`,
   pause: '一時停止',
   resume: '再開',
   step: 'コマ送り',
   reset: '最初から',
   seed: 'シード',
-  newSeed: '別の値',
+  newSeed: 'ランダム',
   palette: '色',
   palettes: {
     kyoto: '京都',
@@ -44,10 +44,10 @@ export const ja: Texts = {
     momiji: '紅葉',
     clear: '見分けやすい色',
   },
-  look: '時刻',
+  look: '時間帯',
   looks: { day: '昼', evening: '夕方', night: '夜' },
-  lod: '精細さの距離',
-  lodHint: 'これより遠い金平糖は、描画と計算を簡略にします。',
+  lod: '詳細表示の距離',
+  lodHint: 'これより遠い金平糖は、描画と計算を簡略化します。',
   metres: (n) => `${n} m`,
   nearFar: (near, far) => `近 ${near} / 遠 ${far}`,
   figures: '計測値',
@@ -87,8 +87,8 @@ export const ja: Texts = {
   mayBeInteger: (min, max) => `${min} から ${max} までの整数です`,
   mayBeNumber: (min, max) => `${min} から ${max} までの数です`,
   mayBeFlag: '1 か 0（true か false）です',
-  mayBeFields: 'spiral_5000_5000_2500_60 のような力場を8個まで * でつないだもの、または none です',
-  mayBeLayers: 'grid、contacts、cells、velocities のうちいくつかを * でつないだもの、または none です',
+  mayBeFields: 'spiral_5000_5000_2500_60 のような力場を8個まで * で区切ったもの、または none です',
+  mayBeLayers: 'grid、contacts、cells、velocities のうちいくつかを * で区切ったもの、または none です',
   announce: (bodies, waiting, waitingText) =>
     waiting > 0 ? `金平糖 ${bodies}粒、待機中 ${waitingText}粒` : `金平糖 ${bodies}粒`,
   badState: (reason) => `リンクを開けませんでした: ${reason}`,

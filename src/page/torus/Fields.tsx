@@ -1,17 +1,11 @@
-// The force fields of the torus: kind, place, extent and strength of each; added, changed and removed while the world runs.
+// The force fields of the torus: kind, position, extent and strength of each. They can be added,
+// changed and removed while the world runs.
 import { Button } from '@base-ui/react/button'
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
+import { FIELD_KINDS, FIELD_RANGES, type FieldKind, MAX_FIELDS } from '../../settings/schema.ts'
+import { type Field, formatFields, parseFields } from '../../settings/torus.ts'
 import { ParameterField } from './ParameterField.tsx'
-import {
-  FIELD_KINDS,
-  FIELD_RANGES,
-  type Field,
-  type FieldKind,
-  formatFields,
-  MOST_FIELDS,
-  parseFields,
-} from './parameters.ts'
 import type { TorusTexts } from './texts.ts'
 
 type Props = { fields: string; texts: TorusTexts; locale: string; onChange(fields: string): void }
@@ -68,7 +62,7 @@ export function Fields({ fields, texts, locale, onChange }: Props) {
             ))}
         </fieldset>
       ))}
-      <Button className="plain add" disabled={list.length >= MOST_FIELDS} onClick={() => put([...list, NEW_FIELD])}>
+      <Button className="plain add" disabled={list.length >= MAX_FIELDS} onClick={() => put([...list, NEW_FIELD])}>
         {texts.addField}
       </Button>
     </section>

@@ -1,27 +1,27 @@
-// The figures of the circle that the view follows, over the scene.
+// State of the circle that the view follows, shown over the scene.
 import { Button } from '@base-ui/react/button'
 import { useEffect, useState } from 'react'
 import { type BodyId, type BodyState, getBody, hasBody, type World } from '../../physics/index.ts'
+import type { Locale } from '../../settings/schema.ts'
 import type { StatsStore } from '../frameStats.ts'
-import type { Locale } from '../query.ts'
 import { TORUS_TEXTS } from './texts.ts'
 
 type Props = {
   world: World<2>
   id: number
-  figures: StatsStore
+  stats: StatsStore
   locale: Locale
   onClose(): void
 }
 
-export function FollowCard({ world, id, figures, locale, onClose }: Props) {
+export function FollowCard({ world, id, stats, locale, onClose }: Props) {
   const texts = TORUS_TEXTS[locale]
   const [body, setBody] = useState<BodyState<2> | null>(null)
   useEffect(() => {
     const read = () => setBody(hasBody(world, id as BodyId) ? getBody(world, id as BodyId) : null)
     read()
-    return figures.subscribe(read)
-  }, [world, id, figures])
+    return stats.subscribe(read)
+  }, [world, id, stats])
   if (!body) return null
   const { position, velocity, radius, mass } = body
   const number = (n: number, digits = 1) =>

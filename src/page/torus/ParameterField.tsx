@@ -1,33 +1,33 @@
-// One number of the torus' panel: its name, its value to type, its unit, a slider with both ends of its range, and the way back to the
-// default. Every move acts at once.
+// One number of the torus panel: name, number field, unit, a slider labelled with both ends of its
+// range, and a button that restores the default. Every change acts at once.
 import { Button } from '@base-ui/react/button'
 import { NumberField } from '@base-ui/react/number-field'
 import { Slider } from '@base-ui/react/slider'
-import { useEffect, useId, useState } from 'react'
+import { useId } from 'react'
+import { commitOnEnter, useDraft } from '../controls.tsx'
 
 type Props = {
   label: string
-  /** tells several fields of one label apart, for those who listen */
+  /** Accessible name where several fields share one label. @default label */
   fullLabel?: string
   value: number
-  standard?: number
+  defaultValue?: number
   min: number
   max: number
   step: number
   unit: string
   locale: string
-  /** what the way back is called */
-  toDefault?(name: string, value: string): string
+  /** Label of the button that restores the default. */
+  sayDefault?(name: string, value: string): string
   onChange(value: number): void
 }
 
 export function ParameterField(props: Props) {
-  const { label, fullLabel = label, value, standard, min, max, step, unit, locale, toDefault, onChange } = props
+  const { label, fullLabel = label, value, defaultValue, min, max, step, unit, locale, sayDefault, onChange } = props
   const id = useId()
-  const [draft, setDraft] = useState<number | null>(value)
-  useEffect(() => setDraft(value), [value])
+  const [draft, setDraft] = useDraft<number | null>(value)
   const number = (n: number) => n.toLocaleString(locale, { maximumFractionDigits: 4 })
-  const take = (next: number) => {
+  const setValue = (next: number) => {
     setDraft(next)
     if (next !== value) onChange(next)
   }
@@ -36,13 +36,13 @@ export function ParameterField(props: Props) {
       <label className="label" htmlFor={id}>
         {label}
       </label>
-      {standard !== undefined && toDefault && (
+      {defaultValue !== undefined && sayDefault && (
         <Button
           className="quiet to-default"
-          aria-label={toDefault(label, number(standard))}
-          title={toDefault(label, number(standard))}
-          disabled={value === standard}
-          onClick={() => take(standard)}
+          aria-label={sayDefault(label, number(defaultValue))}
+          title={sayDefault(label, number(defaultValue))}
+          disabled={value === defaultValue}
+          onClick={() => setValue(defaultValue)}
         >
           <svg viewBox="0 0 16 16" aria-hidden="true">
             <path d="M3.2 6.2A5.2 5.2 0 1 1 3 9.6M3 2.6v3.8h3.8" />
@@ -58,16 +58,12 @@ export function ParameterField(props: Props) {
         locale={locale}
         format={{ maximumFractionDigits: 4 }}
         onValueChange={setDraft}
-        onValueCommitted={(next) => (next === null ? setDraft(value) : take(next))}
+        onValueCommitted={(next) => (next === null ? setDraft(value) : setValue(next))}
       >
         <NumberField.Input
           className="parameter-input"
           aria-label={fullLabel === label ? undefined : fullLabel}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            event.currentTarget.blur() // leaving the field is what commits it
-            event.currentTarget.focus()
-          }}
+          onKeyDown={commitOnEnter}
         />
       </NumberField.Root>
       <span className="unit">{unit}</span>
@@ -77,7 +73,7 @@ export function ParameterField(props: Props) {
         min={min}
         max={max}
         step={step}
-        onValueChange={take}
+        onValueChange={setValue}
       >
         <span className="end" aria-hidden="true">
           {number(min)}

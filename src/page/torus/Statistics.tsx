@@ -1,12 +1,12 @@
-// Live statistics of the torus: each figure with a small plot of the last half minute.
+// Live statistics of the torus: each number with a small plot of the last half minute.
 import { useEffect, useState } from 'react'
 import type { World } from '../../physics/index.ts'
+import type { Locale } from '../../settings/schema.ts'
 import type { StatsStore } from '../frameStats.ts'
-import type { Locale } from '../query.ts'
 import { createSampler, type History, plot, type SampleName } from './samples.ts'
 import type { TorusTexts } from './texts.ts'
 
-type Props = { world: World<2>; figures: StatsStore; texts: TorusTexts; locale: Locale }
+type Props = { world: World<2>; stats: StatsStore; texts: TorusTexts; locale: Locale }
 
 const ROWS: readonly SampleName[] = [
   'pairTests',
@@ -22,15 +22,15 @@ const ROWS: readonly SampleName[] = [
 const WIDTH = 72
 const HEIGHT = 18
 
-export function Statistics({ world, figures, texts, locale }: Props) {
+export function Statistics({ world, stats, texts, locale }: Props) {
   const [sampler] = useState(createSampler)
   const [history, setHistory] = useState<History | null>(null)
   useEffect(() => {
     sampler.clear()
     const take = () => setHistory(sampler.take(world))
     take()
-    return figures.subscribe(take)
-  }, [sampler, world, figures])
+    return stats.subscribe(take)
+  }, [sampler, world, stats])
   if (!history) return null
   const say = (name: SampleName, value: number) => {
     if (name === 'detect' || name === 'step') return `${value.toFixed(2)} ms`
@@ -46,7 +46,7 @@ export function Statistics({ world, figures, texts, locale }: Props) {
           const { path, low, high } = plot(history.past[name], WIDTH, HEIGHT)
           return (
             <div key={name}>
-              <dt>{texts.figures[name]}</dt>
+              <dt>{texts.stats[name]}</dt>
               <dd data-testid={`torus-${name}`}>
                 {say(name, history.latest[name])}
                 {name === 'maxCell' && <span className="where"> {texts.atCell(...history.where)}</span>}
@@ -56,7 +56,7 @@ export function Statistics({ world, figures, texts, locale }: Props) {
                   className="plot"
                   viewBox={`-1 -1 ${WIDTH + 2} ${HEIGHT + 2}`}
                   role="img"
-                  aria-label={texts.plotOf(texts.figures[name], say(name, low), say(name, high))}
+                  aria-label={texts.plotOf(texts.stats[name], say(name, low), say(name, high))}
                 >
                   <path d={path} />
                 </svg>

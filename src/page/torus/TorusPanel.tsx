@@ -1,42 +1,31 @@
-// The torus' part of the panel: contact law, debug drawing, statistics, every number of the specification, and the force fields.
+// The torus part of the panel: debug drawing, statistics, contact law, parameters and force fields.
 import { Button } from '@base-ui/react/button'
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
 import type { World } from '../../physics/index.ts'
+import { LAWS, LAYERS, type Law, type Layer, type Locale, TORUS_SETTINGS } from '../../settings/schema.ts'
+import { formatLayers, NUMBER_NAMES, parseLayers, TORUS_DEFAULTS, type TorusSettings } from '../../settings/torus.ts'
 import type { StatsStore } from '../frameStats.ts'
-import type { Locale } from '../query.ts'
 import { Fields } from './Fields.tsx'
 import { ParameterField } from './ParameterField.tsx'
-import {
-  formatLayers,
-  LAWS,
-  LAYERS,
-  type Law,
-  type Layer,
-  NUMBER_NAMES,
-  parseLayers,
-  RANGES,
-  TORUS_DEFAULTS,
-  type TorusSettings,
-} from './parameters.ts'
 import { Statistics } from './Statistics.tsx'
 import { TORUS_TEXTS } from './texts.ts'
 
 type Props = {
   world: World<2>
   settings: TorusSettings
-  figures: StatsStore
+  stats: StatsStore
   locale: Locale
   onChange(changes: Partial<TorusSettings>): void
 }
 
-/** Those that only repulsion knows. */
+/** Parameters that only repulsion has. */
 const FORCES: readonly string[] = ['maxForce', 'forceScale', 'minForce']
 
-export function TorusPanel({ world, settings, figures, locale, onChange }: Props) {
+export function TorusPanel({ world, settings, stats, locale, onChange }: Props) {
   const texts = TORUS_TEXTS[locale]
   const { law, debug, fields } = settings
-  const standard = Object.entries(TORUS_DEFAULTS).every(
+  const isDefault = Object.entries(TORUS_DEFAULTS).every(
     ([name, value]) => settings[name as keyof TorusSettings] === value,
   )
   return (
@@ -59,7 +48,7 @@ export function TorusPanel({ world, settings, figures, locale, onChange }: Props
         <p className="hint">{texts.gestures}</p>
       </section>
 
-      <Statistics world={world} figures={figures} texts={texts} locale={locale} />
+      <Statistics world={world} stats={stats} texts={texts} locale={locale} />
 
       <section className="group" aria-label={texts.law}>
         <h2 className="label">{texts.law}</h2>
@@ -84,18 +73,18 @@ export function TorusPanel({ world, settings, figures, locale, onChange }: Props
             key={name}
             label={texts.names[name]}
             value={settings[name]}
-            standard={TORUS_DEFAULTS[name]}
-            {...RANGES[name]}
-            unit={texts.units[RANGES[name].unit]}
+            defaultValue={TORUS_DEFAULTS[name]}
+            {...TORUS_SETTINGS[name].type}
+            unit={texts.units[TORUS_SETTINGS[name].unit]}
             locale={locale}
-            toDefault={texts.toDefault}
+            sayDefault={texts.toDefault}
             onChange={(value) => onChange({ [name]: value })}
           />
         ))}
       </section>
 
       <Fields fields={fields} texts={texts} locale={locale} onChange={(next) => onChange({ fields: next })} />
-      <Button className="plain add" disabled={standard} onClick={() => onChange(TORUS_DEFAULTS)}>
+      <Button className="plain add" disabled={isDefault} onClick={() => onChange(TORUS_DEFAULTS)}>
         {texts.allDefault}
       </Button>
     </>

@@ -1,10 +1,11 @@
-// What the torus' statistics show, taken a few times a second and kept for half a minute: computed when asked for, never in a step.
+// Samples of the torus statistics: taken a few times a second, kept for half a minute, and computed
+// on request, never in a step.
 import {
-  type Coverage,
+  type CellOccupancy,
   contactCount,
-  createCoverage,
+  createCellOccupancy,
   energy,
-  measureCoverage,
+  measureCellOccupancy,
   momentum,
   stats,
   type World,
@@ -17,22 +18,23 @@ export type Sample = {
   maxCell: number
   detect: number
   step: number
-  /** length of the sum of m v */
+  /** Length of the sum of m v. */
   momentum: number
   kinetic: number
   elastic: number
 }
 export type SampleName = keyof Sample
 
-/** So many are kept: half a minute at four a second. */
+/** Samples kept: half a minute at four a second. */
 export const KEPT = 120
 
+/** `where` is the cell with the most bodies; `past` lists each number, oldest first. */
 export type History = { latest: Sample; where: readonly [number, number]; past: Record<SampleName, number[]> }
 
 export type Sampler = { take(world: World<2>): History; clear(): void }
 
 export function createSampler(): Sampler {
-  const coverage: Coverage = createCoverage()
+  const coverage: CellOccupancy = createCellOccupancy()
   let past = emptyPast()
   return {
     take(world) {
@@ -46,11 +48,11 @@ export function createSampler(): Sampler {
   }
 }
 
-function sample(world: World<2>, coverage: Coverage): Sample {
+function sample(world: World<2>, coverage: CellOccupancy): Sample {
   const { pairTests, ms } = stats(world)
   const { kinetic, elastic } = energy(world)
   const [px, py] = momentum(world)
-  measureCoverage(coverage, world)
+  measureCellOccupancy(coverage, world)
   return {
     pairTests,
     contacts: contactCount(world),
@@ -78,7 +80,7 @@ function emptyPast(): Record<SampleName, number[]> {
   }
 }
 
-/** The points of a small plot `width` by `height`, newest at the right, as an SVG path; and both ends of its range. */
+/** @returns the SVG path of a small plot, newest value at the right, and the range of the values */
 export function plot(
   values: readonly number[],
   width: number,

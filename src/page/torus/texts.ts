@@ -1,6 +1,7 @@
-// What the torus' part of the page says, in both languages.
-import type { Locale } from '../query.ts'
-import type { FieldKind, Law, Layer, NumberName, Unit } from './parameters.ts'
+// Texts of the torus part of the page, in English and Japanese.
+import type { FieldKind, Law, Layer, Locale, TorusUnit } from '../../settings/schema.ts'
+import type { NumberName } from '../../settings/torus.ts'
+import type { SampleName } from './samples.ts'
 
 export type TorusTexts = {
   law: string
@@ -10,7 +11,7 @@ export type TorusTexts = {
   layers: Record<Layer, string>
   parameters: string
   names: Record<NumberName, string>
-  units: Record<Unit | 'angle', string>
+  units: Record<TorusUnit, string>
   toDefault(name: string, value: string): string
   allDefault: string
   fields: string
@@ -21,7 +22,7 @@ export type TorusTexts = {
   addField: string
   removeField(n: number): string
   statistics: string
-  figures: Record<FigureName, string>
+  stats: Record<SampleName, string>
   atCell(x: number, y: number): string
   plotOf(name: string, low: string, high: string): string
   followed: string
@@ -29,51 +30,41 @@ export type TorusTexts = {
   state: Record<'position' | 'velocity' | 'speed' | 'radius' | 'mass' | 'kinetic', string>
   gestures: string
 }
-export type FigureName =
-  | 'pairTests'
-  | 'contacts'
-  | 'meanCell'
-  | 'maxCell'
-  | 'detect'
-  | 'step'
-  | 'momentum'
-  | 'kinetic'
-  | 'elastic'
 
 const en: TorusTexts = {
   law: 'Contact law',
   laws: { repulsion: 'Repulsion', impulse: 'Impulses' },
   lawHint: {
-    repulsion: 'Overlap becomes a force: max × tanh(overlap ÷ scale), at least min.',
-    impulse: 'Circles bounce off each other; no force of repulsion acts.',
+    repulsion: 'Overlapping circles repel: force = max × tanh(overlap ÷ scale), at least min.',
+    impulse: 'Circles bounce off each other. They do not repel.',
   },
   debug: 'Debug drawing',
   layers: { grid: 'Grid', contacts: 'Contacts', cells: 'Full cells', velocities: 'Velocities' },
   parameters: 'Parameters',
   names: {
-    maxForce: 'Largest force',
+    maxForce: 'Max force',
     forceScale: 'Force scale',
-    minForce: 'Least force',
+    minForce: 'Min force',
     damping: 'Damping',
     timeStep: 'Time step',
     cell: 'Cell size',
     maxSpeed: 'Speed limit',
   },
-  units: { force: 'N', length: 'm', factor: 'a step', time: 'ticks', speed: 'm/tick', angle: '°' },
+  units: { force: 'N', length: 'm', factor: 'per step', time: 'ticks', speed: 'm/tick', angle: '°' },
   toDefault: (name, value) => `${name}: back to ${value}`,
-  allDefault: 'All to default',
+  allDefault: 'Reset all to defaults',
   fields: 'Force fields',
-  noFields: 'No field acts.',
+  noFields: 'No fields.',
   field: (n) => `Field ${n}`,
-  kinds: { directional: 'Straight', radial: 'Radial', spiral: 'Spiral' },
+  kinds: { directional: 'Directional', radial: 'Radial', spiral: 'Spiral' },
   fieldNames: { x: 'x', y: 'y', extent: 'Extent', strength: 'Strength', angle: 'Direction' },
   addField: 'Add a field',
   removeField: (n) => `Remove field ${n}`,
   statistics: 'Statistics',
-  figures: {
+  stats: {
     pairTests: 'Pair tests',
     contacts: 'Contacts',
-    meanCell: 'Mean in a cell',
+    meanCell: 'Mean per cell',
     maxCell: 'Fullest cell',
     detect: 'Detection',
     step: 'Step',
@@ -93,15 +84,15 @@ const en: TorusTexts = {
     mass: 'Mass',
     kinetic: 'Energy',
   },
-  gestures: 'Drag to move, scroll to zoom. Click a circle to follow it. Hold still to drop circles.',
+  gestures: 'Drag to move, scroll to zoom. Click a circle to follow it. Press and hold to drop circles.',
 }
 
 const ja: TorusTexts = {
   law: '接触の法則',
   laws: { repulsion: '反発力', impulse: '力積' },
   lawHint: {
-    repulsion: '重なりが力になります：最大値 × tanh(重なり ÷ スケール)、ただし最小値以上。',
-    impulse: '円は互いに跳ね返り、反発力は働きません。',
+    repulsion: '重なった円は反発します。力 = 上限 × tanh(重なり ÷ スケール)、ただし下限以上。',
+    impulse: '円は衝突して跳ね返ります。反発力は働きません。',
   },
   debug: 'デバッグ表示',
   layers: { grid: 'グリッド', contacts: '接触', cells: '混雑セル', velocities: '速度' },
@@ -109,7 +100,7 @@ const ja: TorusTexts = {
   names: {
     maxForce: '反発力の上限',
     forceScale: '力のスケール',
-    minForce: '最小反発力',
+    minForce: '反発力の下限',
     damping: '減衰',
     timeStep: '時間ステップ',
     cell: 'セルの大きさ',
@@ -117,16 +108,16 @@ const ja: TorusTexts = {
   },
   units: { force: 'N', length: 'm', factor: '/ステップ', time: 'tick', speed: 'm/tick', angle: '°' },
   toDefault: (name, value) => `${name}を ${value} に戻す`,
-  allDefault: 'すべて初期値に',
+  allDefault: 'すべて初期値に戻す',
   fields: '力場',
   noFields: '力場はありません。',
   field: (n) => `力場 ${n}`,
   kinds: { directional: '一方向', radial: '放射', spiral: '渦' },
   fieldNames: { x: 'x', y: 'y', extent: '範囲', strength: '強さ', angle: '向き' },
-  addField: '力場を加える',
-  removeField: (n) => `力場 ${n} を除く`,
+  addField: '力場を追加',
+  removeField: (n) => `力場 ${n} を削除`,
   statistics: '統計',
-  figures: {
+  stats: {
     pairTests: '衝突判定',
     contacts: '接触',
     meanCell: 'セル平均',
@@ -138,11 +129,11 @@ const ja: TorusTexts = {
     elastic: '重なりのエネルギー',
   },
   atCell: (x, y) => `(${x}, ${y})`,
-  plotOf: (name, low, high) => `${name}：この30秒 ${low}〜${high}`,
+  plotOf: (name, low, high) => `${name}：直近30秒で${low}〜${high}`,
   followed: '追跡中の円',
   unfollow: '追跡をやめる',
   state: { position: '位置', velocity: '速度', speed: '速さ', radius: '半径', mass: '質量', kinetic: 'エネルギー' },
-  gestures: 'ドラッグで移動、スクロールで拡大・縮小。円をクリックで追跡、押し続けると円が落ちます。',
+  gestures: 'ドラッグで移動、スクロールで拡大・縮小。円をクリックで追跡、長押しで円を追加。',
 }
 
 export const TORUS_TEXTS: Record<Locale, TorusTexts> = { en, ja }

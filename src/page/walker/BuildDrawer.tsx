@@ -1,91 +1,92 @@
-// What is being built: what is selected and its numbers, copy and paste, snapping, names; and the keys that do the same.
+// The Parts drawer: the selection and its springs, copy and paste, the grid, and key help.
 import { Button } from '@base-ui/react/button'
 import { Switch } from '@base-ui/react/switch'
-import { getSpring, type SpringOptions, setSpring } from '../../physics/index.ts'
+import { bodyIds, getSpring, type SpringOptions, setSpring, springIds } from '../../physics/index.ts'
 import { LabelledSlider } from '../controls.tsx'
 import { KeySwitch } from '../Keys.tsx'
 import { copy, paste } from './clipboard.ts'
-import { changed, load, removeSelected, selectAll } from './editor.ts'
-import type { Workshop } from './WalkerPage.tsx'
-import { wrap } from './WaveDisc.tsx'
+import { changed, load, modelOf, removeSelected, selectAll } from './editor.ts'
+import type { EditorPage } from './useEditorPage.ts'
+import { wrapAngle } from './WaveDisc.tsx'
 
-export function BuildDrawer({ shop }: { shop: Workshop }) {
-  const { studio, texts } = shop
-  const { nodes, springs, tool } = studio
-  const chosen = nodes.size + springs.size
+export function BuildDrawer({ editorPage }: { editorPage: EditorPage }) {
+  const { editor, texts } = editorPage
+  const { nodes, springs, tool } = editor
+  const selected = nodes.size + springs.size
   const hint = tool === 'build' ? texts.buildHint : tool === 'delete' ? texts.deleteHint : texts.moveHint
-  const { bodies, springs: all } = studio.world
+  const nodeCount = bodyIds(editor.world).length
+  const springCount = springIds(editor.world).length
   return (
     <>
       <p className="hint">{hint}</p>
       <p className="chosen" role="status" data-testid="chosen">
-        {chosen > 0 ? texts.selected(nodes.size, springs.size) : texts.total(bodies.count, all.count)}
+        {selected > 0 ? texts.selected(nodes.size, springs.size) : texts.total(nodeCount, springCount)}
       </p>
       <div className="actions edits">
-        <Button className="plain" disabled={chosen === 0} onClick={() => copy(studio)}>
+        <Button className="plain" disabled={selected === 0} onClick={() => copy(editor)}>
           {texts.copy}
         </Button>
-        <Button className="plain" disabled={studio.clipboard === null} onClick={() => paste(studio)}>
+        <Button className="plain" disabled={editor.clipboard === null} onClick={() => paste(editor)}>
           {texts.paste}
         </Button>
-        <Button className="plain" disabled={chosen === 0} onClick={() => removeSelected(studio)}>
+        <Button className="plain" disabled={selected === 0} onClick={() => removeSelected(editor)}>
           {texts.remove}
         </Button>
-        <Button className="plain" disabled={bodies.count === 0} onClick={() => selectAll(studio)}>
+        <Button className="plain" disabled={nodeCount === 0} onClick={() => selectAll(editor)}>
           {texts.all}
         </Button>
-        <Button className="plain" onClick={() => clear(shop)}>
+        <Button className="plain" onClick={() => clear(editorPage)}>
           {texts.clear}
         </Button>
       </div>
       <section className="group knobs" aria-label={texts.restLength}>
-        {springs.size === 0 ? <p className="hint">{texts.noSpring}</p> : <SpringNumbers shop={shop} />}
+        {springs.size === 0 ? <p className="hint">{texts.noSpring}</p> : <SpringNumbers editorPage={editorPage} />}
       </section>
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch brings its own input */}
       <label className="switch-row">
         <span>{texts.snap}</span>
         <Switch.Root
           className="switch"
-          checked={studio.snap}
+          checked={editor.snap}
           onCheckedChange={(snap) => {
-            studio.snap = snap
-            changed(studio)
+            editor.snap = snap
+            changed(editor)
           }}
         >
           <Switch.Thumb className="switch-thumb" />
         </Switch.Root>
       </label>
-      <KeyHelp shop={shop} />
+      <KeyHelp editorPage={editorPage} />
     </>
   )
 }
 
-function clear({ studio, setTool }: Workshop): void {
-  const { world } = studio
-  const { credits, wave } = world
-  load(studio, {
+/** Starts an empty walker with the author, the forces and the wave of the present one. */
+function clear({ editor, setTool }: EditorPage): void {
+  const { author, gravity, friction, stiffness, wave_amplitude, wave_speed } = modelOf(editor)
+  load(editor, {
     name: '',
-    author: credits.author,
-    gravity: [world.gravity[0], world.gravity[1]],
-    friction: world.drag,
-    stiffness: world.stiffness,
+    author,
+    gravity,
+    friction,
+    stiffness,
     width: 4,
     height: 2,
     surface_friction: 0.7,
     surface_reflection: -0.75,
-    wave_amplitude: wave.amplitude,
-    wave_speed: wave.speed,
+    wave_amplitude,
+    wave_speed,
     nodes: [],
     springs: [],
   })
   setTool('build')
 }
 
-/** Of the selected springs: what the first has is shown, what is set all get. */
-function SpringNumbers({ shop }: { shop: Workshop }) {
-  const { studio, edit, texts } = shop
-  const world = studio.world
-  const ids = [...studio.springs]
+/** Shows the numbers of the first selected spring; a change sets all selected springs. */
+function SpringNumbers({ editorPage }: { editorPage: EditorPage }) {
+  const { editor, edit, texts } = editorPage
+  const world = editor.world
+  const ids = [...editor.springs]
   const spring = getSpring(world, ids[0]!)
   const set = (change: Partial<Omit<SpringOptions, 'a' | 'b'>>) =>
     edit.change(() => {
@@ -115,7 +116,7 @@ function SpringNumbers({ shop }: { shop: Workshop }) {
       />
       <LabelledSlider
         label={texts.phase}
-        value={wrap(spring.phase)}
+        value={wrapAngle(spring.phase)}
         min={0}
         max={6.28}
         step={0.02}
@@ -127,10 +128,10 @@ function SpringNumbers({ shop }: { shop: Workshop }) {
   )
 }
 
-function KeyHelp({ shop }: { shop: Workshop }) {
-  const { texts, page, shortcuts, setShortcuts } = shop
+function KeyHelp({ editorPage }: { editorPage: EditorPage }) {
+  const { texts, page, shortcuts, setShortcuts } = editorPage
   const rows: [string, string][] = [
-    ['M B D', texts.keyMove],
+    ['M B D', texts.keyTools],
     [page.texts.space, page.texts.keyPause],
     ['Ctrl Z Y', texts.keyUndo],
     ['Ctrl C V A', texts.keyCopy],
@@ -140,7 +141,7 @@ function KeyHelp({ shop }: { shop: Workshop }) {
     ['Shift ←', texts.keyNudge],
   ]
   return (
-    <section className="group workshop-keys" aria-label={page.texts.keys}>
+    <section className="group walker-keys" aria-label={page.texts.keys}>
       <KeySwitch texts={page.texts} enabled={shortcuts} onEnabledChange={setShortcuts} />
       <details className="fold">
         <summary>{page.texts.keys}</summary>

@@ -1,53 +1,53 @@
-// Pointer, touch and keys over the picture, translated into the room's metres and handed to hands.ts; and what is drawn over the walker: what
-// is selected, the spring or box being drawn, the keyboard's cursor.
+// Turns pointer, touch and key events on the picture into gestures in metres of the room, and draws
+// the selection, the spring or box being drawn, and the keyboard cursor over the walker.
 import { useThree } from '@react-three/fiber'
 import { type RefObject, useEffect } from 'react'
 import { addMark, type Marks } from '../../components/walker/marks.ts'
 import { PAINT } from '../../components/walker/springInstances.ts'
-import type { RoomFrame } from '../../components/walker/useRoomCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { useStep } from '../../hooks/useStep.ts'
 import { bodyIds, springIds } from '../../physics/index.ts'
+import type { RoomFrame } from '../../view/walkerRoom.ts'
 import { type Editor, holdNodes, type Point } from './editor.ts'
-import { abandon, drag, type Grip, press, pressKey, release } from './editorGestures.ts'
+import { cancel, drag, type Gesture, press, pressKey, release } from './editorGestures.ts'
 
-/** px within which a mouse, a finger, and the keyboard's cursor find something */
+/** Distance within which a mouse, a finger and the keyboard cursor hit something. Pixels. */
 const MOUSE_REACH = 13
 const TOUCH_REACH = 24
 const CURSOR_REACH = 9
 
-export function EditorPointer({ studio, frame }: { studio: Editor; frame: RefObject<RoomFrame | null> }) {
+export function EditorPointer({ editor, frame }: { editor: Editor; frame: RefObject<RoomFrame | null> }) {
   const physics = usePhysicsWorld()
   const canvas = useThree((state) => state.gl.domElement)
-  useStep(() => holdNodes(studio))
+  useStep(() => holdNodes(editor))
   useEffect(() => {
-    const show = () => {
+    const redraw = () => {
       physics.frame.version++
       physics.invalidate()
     }
-    studio.listeners.add(show)
+    editor.listeners.add(redraw)
     return () => {
-      studio.listeners.delete(show)
+      editor.listeners.delete(redraw)
     }
-  }, [studio, physics])
+  }, [editor, physics])
   useEffect(() => {
     const surface = canvas.closest<HTMLElement>('[data-konpeito]') ?? canvas
-    return listen(surface, canvas, studio, frame)
-  }, [canvas, studio, frame])
+    return listen(surface, canvas, editor, frame)
+  }, [canvas, editor, frame])
   return null
 }
 
 function listen(
   surface: HTMLElement,
   canvas: HTMLCanvasElement,
-  studio: Editor,
+  editor: Editor,
   frame: RefObject<RoomFrame | null>,
 ): () => void {
   const stop = new AbortController()
   const options = { signal: stop.signal }
-  let grip: Grip | null = null
+  let gesture: Gesture | null = null
   let pointer = -1
-  const place = (event: PointerEvent): Point => {
+  const pointOf = (event: PointerEvent): Point => {
     const box = canvas.getBoundingClientRect()
     const { left, bottom, scale } = frame.current!
     return { x: (event.clientX - box.left - left) / scale, y: (bottom - (event.clientY - box.top)) / scale }
@@ -58,32 +58,32 @@ function listen(
     'pointerdown',
     (event) => {
       if (!frame.current || event.button !== 0) return
-      if (grip) {
-        // A second finger: the gesture was none.
-        abandon(studio, grip)
-        grip = null
+      if (gesture) {
+        // A second finger cancels the gesture.
+        cancel(editor, gesture)
+        gesture = null
         return
       }
       surface.setPointerCapture(event.pointerId)
       pointer = event.pointerId
-      studio.cursor = null
-      grip = press(studio, place(event), reach(event), event.shiftKey || event.ctrlKey || event.metaKey)
+      editor.cursor = null
+      gesture = press(editor, pointOf(event), reach(event), event.shiftKey || event.ctrlKey || event.metaKey)
     },
     options,
   )
   surface.addEventListener(
     'pointermove',
     (event) => {
-      if (grip && event.pointerId === pointer) drag(studio, grip, place(event))
+      if (gesture && event.pointerId === pointer) drag(editor, gesture, pointOf(event))
     },
     options,
   )
   surface.addEventListener(
     'pointerup',
     (event) => {
-      if (!grip || event.pointerId !== pointer) return
-      release(studio, grip, place(event), reach(event))
-      grip = null
+      if (!gesture || event.pointerId !== pointer) return
+      release(editor, gesture, pointOf(event), reach(event))
+      gesture = null
     },
     options,
   )
@@ -91,9 +91,9 @@ function listen(
     surface.addEventListener(
       type,
       (event) => {
-        if (!grip || event.pointerId !== pointer) return
-        abandon(studio, grip)
-        grip = null
+        if (!gesture || event.pointerId !== pointer) return
+        cancel(editor, gesture)
+        gesture = null
       },
       options,
     )
@@ -104,7 +104,7 @@ function listen(
       if (event.target !== surface || event.altKey) return
       const ctrl = event.ctrlKey || event.metaKey
       if (
-        pressKey(studio, { key: event.key, ctrl, shift: event.shiftKey }, CURSOR_REACH / (frame.current?.scale ?? 240))
+        pressKey(editor, { key: event.key, ctrl, shift: event.shiftKey }, CURSOR_REACH / (frame.current?.scale ?? 240))
       )
         event.preventDefault()
     },
@@ -113,26 +113,26 @@ function listen(
   return () => stop.abort()
 }
 
-/** What lies over the walker. */
-export function drawSelection(studio: Editor, marks: Marks, positions: Float32Array, ends: Int32Array): void {
-  const world = studio.world
-  if (studio.springs.size > 0) {
+/** Adds marks for the selection, the draft and the cursor. */
+export function drawSelection(editor: Editor, marks: Marks, positions: Float32Array, ends: Int32Array): void {
+  const world = editor.world
+  if (editor.springs.size > 0) {
     springIds(world).forEach((id, s) => {
-      if (!studio.springs.has(id)) return
+      if (!editor.springs.has(id)) return
       const a = 2 * ends[2 * s]!
       const b = 2 * ends[2 * s + 1]!
       addMark(marks, positions[a]!, positions[a + 1]!, positions[b]!, positions[b + 1]!, 11, 0, PAINT.chosen, 0, 0.3)
     })
   }
-  if (studio.nodes.size > 0) {
+  if (editor.nodes.size > 0) {
     bodyIds(world).forEach((id, k) => {
-      if (!studio.nodes.has(id)) return
+      if (!editor.nodes.has(id)) return
       const x = positions[2 * k]!
       const y = positions[2 * k + 1]!
       addMark(marks, x, y, x, y, 27, 11, PAINT.chosen, 0, 0.9)
     })
   }
-  const { draft, cursor } = studio
+  const { draft, cursor } = editor
   if (draft?.kind === 'spring')
     addMark(marks, draft.from.x, draft.from.y, draft.to.x, draft.to.y, 3, 0, PAINT.hand, 0, 0.7)
   if (draft?.kind === 'box') {

@@ -1,15 +1,16 @@
-// Other walkers: the gallery as small drawings; a file in and out. And what this one is called.
+// The Walkers drawer: the gallery, name and author of this walker, import and export of files.
 import { Button } from '@base-ui/react/button'
 import { useRef } from 'react'
 import { type Model, walkers } from '../../physics/index.ts'
-import { changed, modelOf, remember } from './editor.ts'
-import { fileName, readText, toText } from './share.ts'
-import type { Workshop } from './WalkerPage.tsx'
+import { readText } from '../../settings/walkerLink.ts'
+import { changed, modelOf, recordUndo } from './editor.ts'
+import { fileName, toText } from './share.ts'
+import type { EditorPage } from './useEditorPage.ts'
 
-export function GalleryDrawer({ shop }: { shop: Workshop }) {
-  const { studio, texts, read, setNotice } = shop
+export function GalleryDrawer({ editorPage }: { editorPage: EditorPage }) {
+  const { editor, texts, read, setNotice } = editorPage
   const input = useRef<HTMLInputElement>(null)
-  const { credits } = studio.world
+  const { credits } = editor.world
   return (
     <>
       <ul className="gallery">
@@ -30,10 +31,10 @@ export function GalleryDrawer({ shop }: { shop: Workshop }) {
               className="text-input"
               value={credits[field]}
               maxLength={80}
-              onFocus={() => remember(studio)}
+              onFocus={() => recordUndo(editor)}
               onChange={(event) => {
-                studio.world.credits[field] = event.target.value
-                changed(studio)
+                editor.world.credits[field] = event.target.value
+                changed(editor)
               }}
             />
           </label>
@@ -43,7 +44,7 @@ export function GalleryDrawer({ shop }: { shop: Workshop }) {
         <Button className="plain" onClick={() => input.current?.click()}>
           {texts.importFile}
         </Button>
-        <Button className="plain" onClick={() => save(modelOf(studio))}>
+        <Button className="plain" onClick={() => save(modelOf(editor))}>
           {texts.exportFile}
         </Button>
       </div>
@@ -67,6 +68,7 @@ export function GalleryDrawer({ shop }: { shop: Workshop }) {
   )
 }
 
+/** Downloads a walker as a file. */
 function save(model: Model): void {
   const address = URL.createObjectURL(new Blob([toText(model)], { type: 'application/json' }))
   const anchor = document.createElement('a')
@@ -76,22 +78,22 @@ function save(model: Model): void {
   setTimeout(() => URL.revokeObjectURL(address), 1000)
 }
 
-/** A walker as lines in a box of its own size. */
+/** A small drawing of a walker, scaled to its size. */
 function Thumbnail({ model }: { model: Model }) {
   const xs = model.nodes.map((node) => node.location[0])
   const ys = model.nodes.map((node) => node.location[1])
   const [left, right] = [Math.min(...xs), Math.max(...xs)]
   const top = Math.max(...ys)
   const size = Math.max(right - left, top) * 1.15
-  const place = (k: number) => {
+  const pointOf = (k: number) => {
     const [x, y] = model.nodes[k]!.location
     return [x - (left + right) / 2, -y] as const
   }
   return (
     <svg viewBox={`${-size / 2} ${-size * 0.94} ${size} ${size}`} aria-hidden="true">
       {model.springs.map(({ node_a, node_b, amplitude }) => {
-        const [ax, ay] = place(node_a)
-        const [bx, by] = place(node_b)
+        const [ax, ay] = pointOf(node_a)
+        const [bx, by] = pointOf(node_b)
         return (
           <line
             key={`${node_a} ${node_b}`}
@@ -105,7 +107,7 @@ function Thumbnail({ model }: { model: Model }) {
         )
       })}
       {model.nodes.map((node, k) => {
-        const [x, y] = place(k)
+        const [x, y] = pointOf(k)
         return <circle key={node.location.join()} className="thumb-node" cx={x} cy={y} r={size * 0.028} />
       })}
     </svg>

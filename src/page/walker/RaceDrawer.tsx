@@ -1,16 +1,17 @@
-// The race: how many run, and who is ahead, told a few times a second.
+// The Race drawer: the number of runners, and the standings, updated a few times a second.
 import { Button } from '@base-ui/react/button'
 import { useEffect, useState } from 'react'
 import { LabelledSlider } from '../controls.tsx'
 import { MOST_RUNNERS, type Race, standings } from './race.ts'
-import type { Workshop } from './WalkerPage.tsx'
+import type { EditorPage } from './useEditorPage.ts'
 
+/** Rows of the standings. */
 const LISTED = 10
-/** ms */
-const EVERY = 250
+/** Milliseconds between two updates. */
+const UPDATE_INTERVAL = 250
 
-export function RaceDrawer({ shop }: { shop: Workshop }) {
-  const { texts, race, racing, setRacing, startRace, leaveRace, page } = shop
+export function RaceDrawer({ editorPage }: { editorPage: EditorPage }) {
+  const { texts, race, racing, setRacing, startRace, leaveRace, page } = editorPage
   const [count, setCount] = useState(12)
   return (
     <>
@@ -41,28 +42,30 @@ export function RaceDrawer({ shop }: { shop: Workshop }) {
           </>
         )}
       </div>
-      {race && <Standings race={race} shop={shop} locale={page.settings.locale} />}
+      {race && <Standings race={race} editorPage={editorPage} locale={page.settings.locale} />}
     </>
   )
 }
 
-function Standings({ race, shop, locale }: { race: Race; shop: Workshop; locale: string }) {
-  const { texts } = shop
-  const [, setTime] = useState(0)
+function Standings({ race, editorPage, locale }: { race: Race; editorPage: EditorPage; locale: string }) {
+  const { texts } = editorPage
+  const [, setUpdates] = useState(0)
   useEffect(() => {
-    const timer = setInterval(() => setTime((n) => n + 1), EVERY)
+    const timer = setInterval(() => setUpdates((n) => n + 1), UPDATE_INTERVAL)
     return () => clearInterval(timer)
   }, [])
   const digits = (value: number) => value.toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   return (
-    <ol className="standings" aria-label={texts.ahead}>
+    <ol className="standings" aria-label={texts.standings}>
       {standings(race)
         .slice(0, LISTED)
         .map((runner) => (
           <li key={runner.lane}>
             <span className="racer">{runner.name}</span>
             <span className="value">
-              {runner.arrived < 0 ? texts.metres(digits(runner.way)) : texts.arrived(digits(runner.arrived / 60))}
+              {runner.arrivalTick < 0
+                ? texts.metres(digits(runner.progress))
+                : texts.arrived(digits(runner.arrivalTick / 60))}
             </span>
           </li>
         ))}

@@ -1,100 +1,32 @@
-// The page of the walker: the room fills the window beside the panel; in a race, the tracks do.
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+// The page of the walker: the editor's room beside the panel; during a race, the tracks.
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { KonpeitoCanvas } from '../../components/canvas/KonpeitoCanvas.tsx'
 import type { Marks } from '../../components/walker/marks.ts'
 import { RaceView } from '../../components/walker/RaceView.tsx'
-import type { RoomFrame } from '../../components/walker/useRoomCamera.ts'
 import { WalkerView } from '../../components/walker/WalkerView.tsx'
 import { PhysicsWorld } from '../../components/world/PhysicsWorld.tsx'
-import { DAINTY_WALKER, type World, walkers } from '../../physics/index.ts'
+import { DAINTY_WALKER } from '../../physics/index.ts'
+import { fromFragment } from '../../settings/walkerLink.ts'
+import type { RoomFrame } from '../../view/walkerRoom.ts'
+import { Masthead } from '../Masthead.tsx'
 import { Notices } from '../Notices.tsx'
 import { useKeys } from '../useKeys.ts'
 import type { Page } from '../usePage.ts'
 import { drawSelection, EditorPointer } from './EditorPointer.tsx'
-import { changed, createEditor, GRID, load, modelOf, type Tool } from './editor.ts'
-import { createRace, isOver, type Race, timeRace } from './race.ts'
-import { fromFragment, lastFragment } from './share.ts'
-import { WALKER_TEXTS } from './texts.ts'
-import { useEdit, useEditorVersion } from './useEditor.ts'
+import { GRID } from './editor.ts'
+import { isOver, timeRace } from './race.ts'
+import { lastFragment } from './share.ts'
+import { useEditorPage } from './useEditorPage.ts'
 import { WalkerPanel } from './WalkerPanel.tsx'
-import { TurnDisc, type Turner } from './WaveDisc.tsx'
+import { type DiscUpdate, DiscUpdater } from './WaveDisc.tsx'
 import './walker.css'
-
-/** What the parts of the panel work with. */
-export type Workshop = ReturnType<typeof useWorkshop>
-
-function useWorkshop(page: Page) {
-  const world = page.world as World<2>
-  const studio = useMemo(() => createEditor(world), [world])
-  const texts = WALKER_TEXTS[page.settings.locale]
-  const version = useEditorVersion(studio)
-  const edit = useEdit(studio)
-  const [notice, setNotice] = useState('')
-  const [race, setRace] = useState<Race | null>(null)
-  const [racing, setRacing] = useState(false)
-  const [shortcuts, setShortcuts] = useState(true)
-  studio.paused = page.settings.paused
-  const read = useCallback(
-    (json: () => unknown): boolean => {
-      try {
-        load(studio, json())
-        setNotice('')
-        return true
-      } catch (error) {
-        setNotice(WALKER_TEXTS[page.settings.locale].refused((error as Error).message))
-        return false
-      }
-    },
-    [studio, page.settings.locale],
-  )
-  const startRace = useCallback(
-    (count: number) => {
-      const own = modelOf(studio)
-      const others = walkers().filter(({ name }) => name !== own.name)
-      setRace(createRace(own.nodes.length > 0 ? [own, ...others] : others, count))
-      setRacing(true)
-    },
-    [studio],
-  )
-  const leaveRace = useCallback(() => {
-    setRace(null)
-    setRacing(false)
-  }, [])
-  /** Building stops the world, as the classic does; it may be set going again. */
-  const setTool = useCallback(
-    (tool: Tool) => {
-      studio.tool = tool
-      if (tool === 'build') page.actions.setPaused(true)
-      changed(studio)
-    },
-    [studio, page.actions],
-  )
-  return {
-    page,
-    studio,
-    setTool,
-    shortcuts,
-    setShortcuts,
-    version,
-    edit,
-    texts,
-    notice,
-    setNotice,
-    read,
-    race,
-    racing,
-    setRacing,
-    startRace,
-    leaveRace,
-  }
-}
 
 export function WalkerPage({ page }: { page: Page }) {
   const { settings, actions } = page
-  const shop = useWorkshop(page)
-  const { studio, version, texts, race, racing, setRacing, notice, setNotice, read, setTool, shortcuts } = shop
+  const editorPage = useEditorPage(page)
+  const { editor, version, texts, race, racing, setRacing, notice, setNotice, read, setTool, shortcuts } = editorPage
   const frame = useRef<RoomFrame | null>(null)
-  const turner = useMemo<Turner>(() => ({ turn: null }), [])
+  const updateDisc = useRef<DiscUpdate>(null)
   useLink(read)
 
   const keys = useMemo(
@@ -111,10 +43,10 @@ export function WalkerPage({ page }: { page: Page }) {
   )
   useKeys(keys, shortcuts && race === null)
 
-  // A new function whenever something changed: the view draws anew.
+  // `version` makes a new function after each change, so that the view draws again.
   const overlay = useCallback(
-    (marks: Marks, positions: Float32Array, ends: Int32Array) => drawSelection(studio, marks, positions, ends),
-    [studio, version],
+    (marks: Marks, positions: Float32Array, ends: Int32Array) => drawSelection(editor, marks, positions, ends),
+    [editor, version],
   )
   const onFrame = useCallback((next: RoomFrame) => {
     frame.current = next
@@ -133,16 +65,7 @@ export function WalkerPage({ page }: { page: Page }) {
       data-racing={race ? true : undefined}
       data-transparent={settings.transparent || undefined}
     >
-      <button type="button" className="skip" onClick={() => document.getElementById('controls')?.focus()}>
-        {page.texts.skip}
-      </button>
-      <header className="masthead">
-        <span className="kanji" lang="ja" aria-hidden="true">
-          金平糖
-        </span>
-        <h1>{page.texts.title}</h1>
-        <p>{texts.tagline}</p>
-      </header>
+      <Masthead texts={page.texts} tagline={texts.tagline} />
       <main className="scene">
         <KonpeitoCanvas
           key={race ? 'race' : 'room'}
@@ -164,12 +87,12 @@ export function WalkerPage({ page }: { page: Page }) {
             <PhysicsWorld world={page.world} paused={settings.paused} ref={page.runner} onFigures={page.figures.set}>
               <WalkerView
                 transparent={settings.transparent}
-                grid={studio.snap || studio.tool === 'build' ? 4 * GRID : 0}
+                grid={editor.snap || editor.tool === 'build' ? 4 * GRID : 0}
                 onFrame={onFrame}
                 overlay={overlay}
               />
-              <EditorPointer studio={studio} frame={frame} />
-              <TurnDisc turner={turner} />
+              <EditorPointer editor={editor} frame={frame} />
+              <DiscUpdater updateDisc={updateDisc} />
             </PhysicsWorld>
           )}
         </KonpeitoCanvas>
@@ -179,13 +102,13 @@ export function WalkerPage({ page }: { page: Page }) {
         texts={page.texts}
         onDismiss={(id) => (id === 'walker' ? setNotice('') : actions.dismiss(id))}
       />
-      <WalkerPanel shop={shop} turner={turner} />
+      <WalkerPanel editorPage={editorPage} updateDisc={updateDisc} />
     </div>
   )
 }
 
-/** A walker in the address is loaded at the start, and whenever the address gets another. */
-function useLink(read: (json: () => unknown) => boolean): void {
+/** Loads the walker in the address: on mount, and whenever the fragment changes. */
+function useLink(read: (json: () => unknown) => void): void {
   const latest = useRef(read)
   useEffect(() => {
     latest.current = read

@@ -1,122 +1,91 @@
-// The workshop's panel: tools that are always at hand, and four drawers: the wave, what is being built, other walkers, the race.
+// The walker's panel: tools that are always visible, and four drawers: wave, parts, walkers, race.
 import { Button } from '@base-ui/react/button'
-import { Collapsible } from '@base-ui/react/collapsible'
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
-import { useState } from 'react'
-import { Share } from '../embed/Share.tsx'
-import { ViewSwitch } from '../ViewSwitch.tsx'
+import { type RefObject, useState } from 'react'
+import { toFragment } from '../../settings/walkerLink.ts'
+import { PanelFrame } from '../PanelFrame.tsx'
+import { Share } from '../share/Share.tsx'
 import { BuildDrawer } from './BuildDrawer.tsx'
 import { modelOf, redo, type Tool, undo } from './editor.ts'
 import { GalleryDrawer } from './GalleryDrawer.tsx'
 import { RaceDrawer } from './RaceDrawer.tsx'
-import { linkTo, toFragment } from './share.ts'
-import type { Workshop } from './WalkerPage.tsx'
-import type { Turner } from './WaveDisc.tsx'
+import { linkTo } from './share.ts'
+import type { EditorPage } from './useEditorPage.ts'
+import type { DiscUpdate } from './WaveDisc.tsx'
 import { WaveDrawer } from './WaveDrawer.tsx'
 
 const DRAWERS = ['wave', 'build', 'walkers', 'race'] as const
 type Drawer = (typeof DRAWERS)[number]
-const ROOMY = '(min-width: 721px) and (min-height: 561px)'
 
-export function WalkerPanel({ shop, turner }: { shop: Workshop; turner: Turner }) {
-  const { page, studio, texts, race } = shop
+export function WalkerPanel({ editorPage, updateDisc }: { editorPage: EditorPage; updateDisc: RefObject<DiscUpdate> }) {
+  const { page, editor, texts, race } = editorPage
   const { settings, actions } = page
-  const [open, setOpen] = useState(() => matchMedia(ROOMY).matches)
   const [drawer, setDrawer] = useState<Drawer>('wave')
-  const names = { wave: texts.tabWave, build: texts.tabBuild, walkers: texts.tabWalkers, race: texts.tabRace }
-  const { name, author } = studio.world.credits
+  const labels = { wave: texts.tabWave, build: texts.tabBuild, walkers: texts.tabWalkers, race: texts.tabRace }
+  const { name, author } = editor.world.credits
   return (
-    <Collapsible.Root
-      className="panel card workshop"
-      render={<aside />}
-      id="controls"
-      tabIndex={-1}
-      aria-label={page.texts.controls}
-      open={open}
-      onOpenChange={setOpen}
+    <PanelFrame
+      page={page}
+      className="walker-panel"
+      main={
+        <>
+          <p className="walker-name" data-testid="walker-name">
+            {name || texts.untitled}
+            {author && <span className="walker-author">{texts.by(author)}</span>}
+          </p>
+          {!race && (
+            <div className="actions tools">
+              <Button className="primary" onClick={actions.togglePaused}>
+                {settings.paused ? texts.play : texts.stop}
+              </Button>
+              <Button className="plain extra" onClick={actions.step}>
+                {texts.step}
+              </Button>
+              <Button className="plain" disabled={editor.past.length === 0} onClick={() => undo(editor)}>
+                {texts.undo}
+              </Button>
+              <Button className="plain extra" disabled={editor.future.length === 0} onClick={() => redo(editor)}>
+                {texts.redo}
+              </Button>
+              <ToggleGroup
+                className="segments tool-segments"
+                aria-label={texts.tool}
+                value={[editor.tool]}
+                onValueChange={([next]) => next && editorPage.setTool(next as Tool)}
+              >
+                {(['move', 'build', 'delete'] as const).map((tool) => (
+                  <Toggle className="segment" key={tool} value={tool}>
+                    {texts[tool]}
+                  </Toggle>
+                ))}
+              </ToggleGroup>
+            </div>
+          )}
+        </>
+      }
     >
-      <div className="panel-top">
-        <ViewSwitch page={page} />
-        <Collapsible.Trigger
-          className="quiet round unfold"
-          aria-label={open ? page.texts.hideControls : page.texts.showControls}
-          title={open ? page.texts.hideControls : page.texts.showControls}
-        >
-          <svg viewBox="0 0 16 16" aria-hidden="true">
-            <path d="M3 6l5 5 5-5" />
-          </svg>
-        </Collapsible.Trigger>
-      </div>
-      <div className="panel-main">
-        <p className="walker-name" data-testid="walker-name">
-          {name || texts.untitled}
-          {author && <span className="walker-author">{texts.by(author)}</span>}
-        </p>
-        {!race && (
-          <div className="actions tools">
-            <Button className="primary" onClick={actions.togglePaused}>
-              {settings.paused ? texts.play : texts.stop}
-            </Button>
-            <Button className="plain extra" onClick={actions.step}>
-              {texts.step}
-            </Button>
-            <Button className="plain" disabled={studio.past.length === 0} onClick={() => undo(studio)}>
-              {texts.undo}
-            </Button>
-            <Button className="plain extra" disabled={studio.future.length === 0} onClick={() => redo(studio)}>
-              {texts.redo}
-            </Button>
-            <ToggleGroup
-              className="segments tool-segments"
-              aria-label={texts.tool}
-              value={[studio.tool]}
-              onValueChange={([next]) => next && shop.setTool(next as Tool)}
-            >
-              {(['move', 'build', 'delete'] as const).map((tool) => (
-                <Toggle className="segment" key={tool} value={tool}>
-                  {texts[tool]}
-                </Toggle>
-              ))}
-            </ToggleGroup>
-          </div>
-        )}
-      </div>
-      <Collapsible.Panel className="panel-more" tabIndex={-1}>
-        <ToggleGroup
-          className="segments drawers"
-          aria-label={texts.tabs}
-          value={[drawer]}
-          onValueChange={([next]) => next && setDrawer(next as Drawer)}
-        >
-          {DRAWERS.map((each) => (
-            <Toggle className="segment" key={each} value={each}>
-              {names[each]}
-            </Toggle>
-          ))}
-        </ToggleGroup>
-        {drawer === 'wave' && <WaveDrawer shop={shop} turner={turner} />}
-        {drawer === 'build' && <BuildDrawer shop={shop} />}
-        {drawer === 'walkers' && <GalleryDrawer shop={shop} />}
-        {drawer === 'race' && <RaceDrawer shop={shop} />}
-        <Share
-          page={page}
-          link={async () => linkTo(modelOf(studio), await actions.link(false))}
-          fragment={() => toFragment(modelOf(studio))}
-        />
-        <div className="panel-foot">
-          <a className="language" href={settings.locale === 'ja' ? 'docs/ja.html' : 'docs/index.html'}>
-            {page.texts.docs}
-          </a>
-          <Button
-            className="language"
-            lang={settings.locale === 'en' ? 'ja' : 'en'}
-            onClick={() => actions.setLocale(settings.locale === 'en' ? 'ja' : 'en')}
-          >
-            {page.texts.otherLanguage}
-          </Button>
-        </div>
-      </Collapsible.Panel>
-    </Collapsible.Root>
+      <ToggleGroup
+        className="segments drawers"
+        aria-label={texts.tabs}
+        value={[drawer]}
+        onValueChange={([next]) => next && setDrawer(next as Drawer)}
+      >
+        {DRAWERS.map((each) => (
+          <Toggle className="segment" key={each} value={each}>
+            {labels[each]}
+          </Toggle>
+        ))}
+      </ToggleGroup>
+      {drawer === 'wave' && <WaveDrawer editorPage={editorPage} updateDisc={updateDisc} />}
+      {drawer === 'build' && <BuildDrawer editorPage={editorPage} />}
+      {drawer === 'walkers' && <GalleryDrawer editorPage={editorPage} />}
+      {drawer === 'race' && <RaceDrawer editorPage={editorPage} />}
+      <Share
+        page={page}
+        link={async () => linkTo(modelOf(editor), await actions.link(false))}
+        fragment={() => toFragment(modelOf(editor))}
+      />
+    </PanelFrame>
   )
 }

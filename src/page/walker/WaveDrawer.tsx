@@ -1,15 +1,16 @@
-// The wave: the disc, which way it runs, how fast and how far; and what the world does to the walker.
+// The Wave drawer: the disc; mode, speed and amplitude of the wave; gravity, friction, stiffness.
 import { Button } from '@base-ui/react/button'
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
+import type { RefObject } from 'react'
 import { configure, getWave, setWave, type WaveMode } from '../../physics/index.ts'
 import { LabelledSlider } from '../controls.tsx'
-import type { Workshop } from './WalkerPage.tsx'
-import { type Turner, WaveDisc, wrap } from './WaveDisc.tsx'
+import type { EditorPage } from './useEditorPage.ts'
+import { type DiscUpdate, WaveDisc, wrapAngle } from './WaveDisc.tsx'
 
-export function WaveDrawer({ shop, turner }: { shop: Workshop; turner: Turner }) {
-  const { studio, version, edit, texts } = shop
-  const world = studio.world
+export function WaveDrawer({ editorPage, updateDisc }: { editorPage: EditorPage; updateDisc: RefObject<DiscUpdate> }) {
+  const { editor, version, edit, texts } = editorPage
+  const world = editor.world
   const wave = getWave(world)
   const modes: [WaveMode, string][] = [
     ['manual', texts.manual],
@@ -17,19 +18,19 @@ export function WaveDrawer({ shop, turner }: { shop: Workshop; turner: Turner })
     ['reverse', texts.reverse],
     ['auto-reverse', texts.auto],
   ]
-  const once = (run: () => void) => {
+  const editOnce = (run: () => void) => {
     edit.change(run)
     edit.end()
   }
   const gravity = -world.gravity[1]
   return (
     <>
-      <WaveDisc studio={studio} version={version} edit={edit} texts={texts} turner={turner} />
+      <WaveDisc editor={editor} version={version} edit={edit} texts={texts} updateDisc={updateDisc} />
       <ToggleGroup
         className="segments wave-modes"
         aria-label={texts.mode}
         value={[wave.mode]}
-        onValueChange={([next]) => next && once(() => setWave(world, { mode: next as WaveMode }))}
+        onValueChange={([next]) => next && editOnce(() => setWave(world, { mode: next as WaveMode }))}
       >
         {modes.map(([mode, name]) => (
           <Toggle className="segment" key={mode} value={mode}>
@@ -41,7 +42,7 @@ export function WaveDrawer({ shop, turner }: { shop: Workshop; turner: Turner })
         {wave.mode === 'manual' ? (
           <LabelledSlider
             label={texts.wavePhase}
-            value={wrap(wave.phase)}
+            value={wrapAngle(wave.phase)}
             min={0}
             max={6.28}
             step={0.02}
@@ -74,7 +75,7 @@ export function WaveDrawer({ shop, turner }: { shop: Workshop; turner: Turner })
         {wave.mode === 'auto-reverse' && (
           <Button
             className="plain wide"
-            onClick={() => once(() => setWave(world, { direction: getWave(world).direction === 1 ? -1 : 1 }))}
+            onClick={() => editOnce(() => setWave(world, { direction: getWave(world).direction === 1 ? -1 : 1 }))}
           >
             {texts.turn}
           </Button>
@@ -88,7 +89,7 @@ export function WaveDrawer({ shop, turner }: { shop: Workshop; turner: Turner })
           max={Math.max(0.3, gravity)}
           step={0.002}
           say={(value) => value.toFixed(3)}
-          onChange={(value) => edit.change(() => configure(studio.world, { gravity: [world.gravity[0], -value] }))}
+          onChange={(value) => edit.change(() => configure(editor.world, { gravity: [world.gravity[0], -value] }))}
           onCommit={edit.end}
         />
         <LabelledSlider
@@ -98,7 +99,7 @@ export function WaveDrawer({ shop, turner }: { shop: Workshop; turner: Turner })
           max={Math.max(0.6, world.drag)}
           step={0.005}
           say={(value) => value.toFixed(3)}
-          onChange={(drag) => edit.change(() => configure(studio.world, { drag }))}
+          onChange={(drag) => edit.change(() => configure(editor.world, { drag }))}
           onCommit={edit.end}
         />
         <LabelledSlider
@@ -108,7 +109,7 @@ export function WaveDrawer({ shop, turner }: { shop: Workshop; turner: Turner })
           max={Math.max(20, world.stiffness)}
           step={0.05}
           say={(value) => value.toFixed(2)}
-          onChange={(stiffness) => edit.change(() => configure(studio.world, { stiffness }))}
+          onChange={(stiffness) => edit.change(() => configure(editor.world, { stiffness }))}
           onCommit={edit.end}
         />
       </section>

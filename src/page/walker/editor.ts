@@ -1,6 +1,5 @@
-// The walker in the workshop: one world for as long as the page lives, what is selected and held in it, and the way back. Loading, undo and
-// redo put another state into the same world, so that nobody who draws it has to be told which one it is.
-import { fitRoom } from '../../components/walker/useRoomCamera.ts'
+// The walker editor without React: the edited world, the selection, dragged nodes and undo. Load,
+// undo and redo restore another state into the same world, so that views keep their reference.
 import {
   addBody,
   addSpring,
@@ -10,6 +9,7 @@ import {
   getBody,
   getSpring,
   hasBody,
+  isSodaRoom,
   type Model,
   NODE_RADIUS,
   readModel,
@@ -24,42 +24,51 @@ import {
   type World,
   writeModel,
 } from '../../physics/index.ts'
-import type { Clip } from './clipboard.ts'
+import { fitRoom } from '../../view/walkerRoom.ts'
+import type { Versioned } from '../useVersion.ts'
 
 export type Tool = 'move' | 'build' | 'delete'
+/** Metres. */
 export type Point = { x: number; y: number }
 
-export type Editor = {
-  readonly world: World<2>
-  tool: Tool
-  /** places are rounded to GRID */
-  snap: boolean
-  /** stopped: moving a node sets the rest lengths of its springs */
-  paused: boolean
-  nodes: Set<BodyId>
-  springs: Set<SpringId>
-  /** nodes in the hand while the world runs, and where the hand wants them */
-  held: Map<BodyId, Point>
-  /** line from a node to the hand while a spring is drawn; a box while several are selected */
-  draft: { kind: 'spring' | 'box'; from: Point; to: Point } | null
-  /** where the keyboard points; null until it is used */
-  cursor: Point | null
-  clipboard: Clip | null
-  /** grows with every change; React reads it */
-  version: number
-  past: Uint8Array[]
-  future: Uint8Array[]
-  listeners: Set<() => void>
+/** Copied nodes, and the springs between them. `a` and `b` are indices into `nodes`. */
+export type Clip = {
+  nodes: Point[]
+  springs: { a: number; b: number; restLength: number; amplitude: number; phase: number }[]
 }
 
-/** m */
+export type Editor = Versioned & {
+  readonly world: World<2>
+  tool: Tool
+  /** Round positions to GRID. */
+  snap: boolean
+  /** While paused, moving a node sets the rest lengths of its springs. */
+  paused: boolean
+  /** Selected nodes. */
+  nodes: Set<BodyId>
+  /** Selected springs. */
+  springs: Set<SpringId>
+  /** Nodes dragged while the world runs, and their target positions. */
+  held: Map<BodyId, Point>
+  /** The line of a spring being drawn, or the selection box. */
+  draft: { kind: 'spring' | 'box'; from: Point; to: Point } | null
+  /** Position of the keyboard cursor. null until an arrow key is pressed. */
+  cursor: Point | null
+  clipboard: Clip | null
+  /** Snapshots for undo, oldest first. */
+  past: Uint8Array[]
+  /** Snapshots for redo, oldest first. */
+  future: Uint8Array[]
+}
+
+/** Metres. */
 export const GRID = 0.05
-/** Steps that can be taken back. */
-const MEMORY = 100
-/** The most that the page takes: more would stop it. */
+/** Steps that can be undone. */
+const UNDO_LIMIT = 100
+/** More nodes than this would make the page unresponsive. */
 export const MAX_NODES = 2000
 
-/** @param world one of `createModelWorld` */
+/** @param world from `createModelWorld` */
 export function createEditor(world: World<2>): Editor {
   return {
     world,
@@ -79,157 +88,163 @@ export function createEditor(world: World<2>): Editor {
   }
 }
 
-/** Tells everyone that shows the studio. */
-export function changed(studio: Editor): void {
-  studio.version++
-  for (const listener of studio.listeners) listener()
+/** Call after each change: counts it and calls the listeners. */
+export function changed(editor: Editor): void {
+  editor.version++
+  for (const listener of editor.listeners) listener()
 }
 
-/** Remembers the present before an edit: `undo` comes back to it. */
-export function remember(studio: Editor): void {
-  studio.past.push(takeSnapshot(studio.world))
-  if (studio.past.length > MEMORY) studio.past.shift()
-  studio.future.length = 0
+/** Call before each edit: `undo` restores this state. */
+export function recordUndo(editor: Editor): void {
+  editor.past.push(takeSnapshot(editor.world))
+  if (editor.past.length > UNDO_LIMIT) editor.past.shift()
+  editor.future.length = 0
 }
 
-export function undo(studio: Editor): boolean {
-  return travel(studio, studio.past, studio.future)
+/** @returns whether there was something to undo */
+export function undo(editor: Editor): boolean {
+  return moveThroughHistory(editor, editor.past, editor.future)
 }
 
-export function redo(studio: Editor): boolean {
-  return travel(studio, studio.future, studio.past)
+/** @returns whether there was something to redo */
+export function redo(editor: Editor): boolean {
+  return moveThroughHistory(editor, editor.future, editor.past)
 }
 
-function travel(studio: Editor, from: Uint8Array[], to: Uint8Array[]): boolean {
+function moveThroughHistory(editor: Editor, from: Uint8Array[], to: Uint8Array[]): boolean {
   const bytes = from.pop()
   if (!bytes) return false
-  const room = roomOf(studio)
-  to.push(takeSnapshot(studio.world))
-  restoreSnapshot(bytes, studio.world)
-  studio.held.clear()
-  studio.draft = null
-  fitRoom(studio.world, room.width, room.height) // the window is no part of the past
-  prune(studio)
-  changed(studio)
+  const room = roomOf(editor)
+  to.push(takeSnapshot(editor.world))
+  restoreSnapshot(bytes, editor.world)
+  editor.held.clear()
+  editor.draft = null
+  fitRoom(editor.world, room.width, room.height) // the room follows the window, not the history
+  pruneSelection(editor)
+  changed(editor)
   return true
 }
 
 /**
- * Another walker in place of this one; the way back leads to the old one.
- * @throws RangeError with the path of what is wrong; then nothing has changed
+ * Replaces the walker. Can be undone.
+ * @throws RangeError with the path of the invalid value; then nothing has changed
  */
-export function load(studio: Editor, json: unknown): void {
+export function load(editor: Editor, json: unknown): void {
   const model = readModel(json)
   if (model.nodes.length > MAX_NODES)
     throw new RangeError(`nodes must be at most ${MAX_NODES} for this page, got ${model.nodes.length}`)
-  const room = roomOf(studio)
-  const fresh = takeSnapshot(createModelWorld(shifted(model, room.width)))
-  remember(studio)
-  restoreSnapshot(fresh, studio.world)
-  studio.nodes.clear()
-  studio.springs.clear()
-  studio.held.clear()
-  studio.draft = null
-  fitRoom(studio.world, room.width, room.height)
-  changed(studio)
+  const room = roomOf(editor)
+  const fresh = takeSnapshot(createModelWorld(shiftInside(model, room.width)))
+  recordUndo(editor)
+  restoreSnapshot(fresh, editor.world)
+  editor.nodes.clear()
+  editor.springs.clear()
+  editor.held.clear()
+  editor.draft = null
+  fitRoom(editor.world, room.width, room.height)
+  changed(editor)
 }
 
-/** Moved left as far as it takes to stand between the walls. */
-function shifted(model: Model, width: number): Model {
+/** Moves a model left until it stands between the walls, but not beyond the left wall. */
+function shiftInside(model: Model, width: number): Model {
   const xs = model.nodes.map((node) => node.location[0])
-  const over = Math.min(Math.max(0, ...xs) - width, Math.min(Number.POSITIVE_INFINITY, ...xs))
-  if (!(over > 0)) return model
+  const shift = Math.min(Math.max(0, ...xs) - width, Math.min(Number.POSITIVE_INFINITY, ...xs))
+  if (!(shift > 0)) return model
   return {
     ...model,
-    nodes: model.nodes.map((node) => ({ ...node, location: [node.location[0] - over, node.location[1]] })),
+    nodes: model.nodes.map((node) => ({ ...node, location: [node.location[0] - shift, node.location[1]] })),
   }
 }
 
+/** @returns the size of the room, metres */
 export function roomOf({ world }: Editor): { width: number; height: number } {
-  for (const container of world.containers) if (container.kind === 'sodaRoom') return container
+  for (const container of world.containers) if (isSodaRoom(container)) return container
   return { width: 4, height: 2 }
 }
 
-/** The present walker as a file. */
+/** The present walker as a model that can be saved. */
 export function modelOf({ world }: Editor): Model {
   return writeModel(world)
 }
 
 const round = (value: number) => Math.round(value / GRID) * GRID
-/** Where a point would be put: on the grid where that is wanted, and inside the room. */
-export function placed(studio: Editor, { x, y }: Point): Point {
-  const { width } = roomOf(studio)
-  const [gx, gy] = studio.snap ? [round(x), round(y)] : [x, y]
+/** Rounds a point to the grid where `snap` is on, and keeps it between walls and floor. */
+function snapped(editor: Editor, { x, y }: Point): Point {
+  const { width } = roomOf(editor)
+  const [gx, gy] = editor.snap ? [round(x), round(y)] : [x, y]
   return { x: Math.min(width, Math.max(0, gx)), y: Math.max(0, gy) }
 }
 
-/** A new node; `remember` first. */
-export function addNode(studio: Editor, at: Point): BodyId {
-  const { x, y } = placed(studio, at)
-  return addBody(studio.world, { position: [x, y], radius: NODE_RADIUS, mass: 1 })
+/** Adds a node. Call `recordUndo` first. */
+export function addNode(editor: Editor, at: Point): BodyId {
+  const { x, y } = snapped(editor, at)
+  return addBody(editor.world, { position: [x, y], radius: NODE_RADIUS, mass: 1 })
 }
 
-/** A new spring as long as the two are apart, or the one that is there; `remember` first. */
-export function connect(studio: Editor, a: BodyId, b: BodyId): SpringId | null {
-  return a === b ? null : addSpring(studio.world, { a, b })
+/**
+ * Adds a spring as long as the distance of its ends. Call `recordUndo` first.
+ * @returns the spring, or the one that joins them already; null where both ends are one node
+ */
+export function connect(editor: Editor, a: BodyId, b: BodyId): SpringId | null {
+  return a === b ? null : addSpring(editor.world, { a, b })
 }
 
-/** Moves nodes. Stopped, their springs take the new lengths; running, they only pull. */
-export function moveNodes(studio: Editor, places: ReadonlyMap<BodyId, Point>): void {
-  const { world } = studio
-  for (const [id, at] of places) {
+/** Moves nodes. While paused, their springs take the new lengths as rest lengths. */
+export function moveNodes(editor: Editor, targets: ReadonlyMap<BodyId, Point>): void {
+  const { world } = editor
+  for (const [id, at] of targets) {
     if (!hasBody(world, id)) continue
-    const { x, y } = placed(studio, at)
+    const { x, y } = snapped(editor, at)
     setBody(world, id, { position: [x, y], velocity: [0, 0] })
   }
-  if (!studio.paused) return
+  if (!editor.paused) return
   for (const id of springIds(world)) {
     const { a, b } = getSpring(world, id)
-    if (places.has(a) || places.has(b)) setSpring(world, id, { restLength: apart(world, a, b) })
+    if (targets.has(a) || targets.has(b)) setSpring(world, id, { restLength: distanceBetween(world, a, b) })
   }
 }
 
-/** What is held follows the hand through a running world; called after each step. */
-export function holdNodes(studio: Editor): void {
-  if (studio.held.size > 0 && !studio.paused) moveNodes(studio, studio.held)
+/** Moves dragged nodes to their targets while the world runs. Call after each step. */
+export function holdNodes(editor: Editor): void {
+  if (editor.held.size > 0 && !editor.paused) moveNodes(editor, editor.held)
 }
 
-export function apart(world: World<2>, a: BodyId, b: BodyId): number {
+function distanceBetween(world: World<2>, a: BodyId, b: BodyId): number {
   const [ax, ay] = getBody(world, a).position
   const [bx, by] = getBody(world, b).position
   return Math.hypot(bx - ax, by - ay)
 }
 
-/** Deletes what is selected. */
-export function removeSelected(studio: Editor): void {
-  if (studio.nodes.size + studio.springs.size === 0) return
-  remember(studio)
-  const world = studio.world
-  for (const id of studio.springs) removeSpring(world, id)
-  for (const id of studio.nodes) removeBody(world, id)
-  prune(studio)
-  changed(studio)
+export function removeSelected(editor: Editor): void {
+  if (editor.nodes.size + editor.springs.size === 0) return
+  recordUndo(editor)
+  const world = editor.world
+  for (const id of editor.springs) removeSpring(world, id)
+  for (const id of editor.nodes) removeBody(world, id)
+  pruneSelection(editor)
+  changed(editor)
 }
 
-export function select(studio: Editor, nodes: Iterable<BodyId>, springs: Iterable<SpringId>, add = false): void {
+/** Selects nodes and springs. @param add keep what is selected already. @default false */
+export function select(editor: Editor, nodes: Iterable<BodyId>, springs: Iterable<SpringId>, add = false): void {
   if (!add) {
-    studio.nodes.clear()
-    studio.springs.clear()
+    editor.nodes.clear()
+    editor.springs.clear()
   }
-  for (const id of nodes) studio.nodes.add(id)
-  for (const id of springs) studio.springs.add(id)
-  changed(studio)
+  for (const id of nodes) editor.nodes.add(id)
+  for (const id of springs) editor.springs.add(id)
+  changed(editor)
 }
 
-export function selectAll(studio: Editor): void {
-  const world = studio.world
-  select(studio, bodyIds(world), springIds(world))
+export function selectAll(editor: Editor): void {
+  const world = editor.world
+  select(editor, bodyIds(world), springIds(world))
 }
 
-/** Takes what is gone out of the selection. */
-function prune(studio: Editor): void {
-  const world = studio.world
+/** Removes what no longer exists from the selection. */
+function pruneSelection(editor: Editor): void {
+  const world = editor.world
   const springs = new Set(springIds(world))
-  for (const id of studio.nodes) if (!hasBody(world, id)) studio.nodes.delete(id)
-  for (const id of studio.springs) if (!springs.has(id)) studio.springs.delete(id)
+  for (const id of editor.nodes) if (!hasBody(world, id)) editor.nodes.delete(id)
+  for (const id of editor.springs) if (!springs.has(id)) editor.springs.delete(id)
 }

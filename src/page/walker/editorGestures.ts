@@ -1,5 +1,5 @@
-// What a press, a drag and a key do with the tool at hand. Pointer, touch and keyboard all come through here; nothing of it knows the page.
-
+// What presses, drags and keys do with the current tool. Pointer, touch and keyboard all call these
+// functions; none of them touches the DOM.
 import { type BodyId, bodyIds, getBody } from '../../physics/index.ts'
 import { copy, paste } from './clipboard.ts'
 import {
@@ -10,8 +10,8 @@ import {
   GRID,
   moveNodes,
   type Point,
+  recordUndo,
   redo,
-  remember,
   removeSelected,
   roomOf,
   select,
@@ -20,138 +20,149 @@ import {
 } from './editor.ts'
 import { pick, pickBox } from './picking.ts'
 
-/** One gesture, from press to release. */
-export type Grip = {
+/** A gesture, from press to release. */
+export type Gesture = {
   from: Point
   kind: 'node' | 'spring' | 'box' | 'none'
-  /** node that a spring is drawn from */
+  /** Node that a spring is drawn from. */
   source: BodyId | null
-  /** where the nodes in the hand were */
+  /** Positions of the dragged nodes at the press. */
   start: Map<BodyId, Point>
   moved: boolean
+  /** Keep what is selected already. */
   adding: boolean
 }
 
-/** Farther than this the hand drags, m at 240 px: 3 px. */
-const SLOP = 3 / 240
+/** A press that moves farther than this is a drag. Metres: 3 px at 240 px a metre. */
+const DRAG_THRESHOLD = 3 / 240
 
-/** @param reach how far off still counts as on it, m. @param adding to what is selected already */
-export function press(studio: Editor, at: Point, reach: number, adding: boolean): Grip {
-  const grip: Grip = { from: at, kind: 'none', source: null, start: new Map(), moved: false, adding }
-  const hit = pick(studio.world, at, reach)
-  if (studio.tool === 'delete') {
-    if (hit.node === null && hit.spring === null) return grip
-    select(studio, hit.node === null ? [] : [hit.node], hit.spring === null ? [] : [hit.spring])
-    removeSelected(studio)
-    return grip
+/**
+ * Starts a gesture.
+ * @param reach distance within which a node or spring is hit, metres
+ * @param adding keep what is selected already
+ */
+export function press(editor: Editor, at: Point, reach: number, adding: boolean): Gesture {
+  const gesture: Gesture = { from: at, kind: 'none', source: null, start: new Map(), moved: false, adding }
+  const hit = pick(editor.world, at, reach)
+  if (editor.tool === 'delete') {
+    if (hit.node === null && hit.spring === null) return gesture
+    select(editor, hit.node === null ? [] : [hit.node], hit.spring === null ? [] : [hit.spring])
+    removeSelected(editor)
+    return gesture
   }
-  if (studio.tool === 'build') {
-    remember(studio)
-    grip.source = hit.node ?? addNode(studio, at)
-    grip.kind = 'spring'
-    grip.moved = hit.node === null
-    select(studio, [grip.source], [])
-    return grip
+  if (editor.tool === 'build') {
+    recordUndo(editor)
+    gesture.source = hit.node ?? addNode(editor, at)
+    gesture.kind = 'spring'
+    gesture.moved = hit.node === null
+    select(editor, [gesture.source], [])
+    return gesture
   }
   if (hit.node !== null) {
-    if (adding && studio.nodes.has(hit.node)) studio.nodes.delete(hit.node)
-    else if (!studio.nodes.has(hit.node)) select(studio, [hit.node], [], adding)
-    for (const id of studio.nodes) grip.start.set(id, placeOf(studio, id))
-    grip.kind = 'node'
-    changed(studio)
-    return grip
+    if (adding && editor.nodes.has(hit.node)) editor.nodes.delete(hit.node)
+    else if (!editor.nodes.has(hit.node)) select(editor, [hit.node], [], adding)
+    for (const id of editor.nodes) gesture.start.set(id, positionOf(editor, id))
+    gesture.kind = 'node'
+    changed(editor)
+    return gesture
   }
   if (hit.spring !== null) {
-    select(studio, [], [hit.spring], adding)
-    return grip
+    select(editor, [], [hit.spring], adding)
+    return gesture
   }
-  grip.kind = 'box'
-  return grip
+  gesture.kind = 'box'
+  return gesture
 }
 
-export function drag(studio: Editor, grip: Grip, at: Point): void {
-  if (!grip.moved && Math.hypot(at.x - grip.from.x, at.y - grip.from.y) < SLOP) return
-  if (grip.kind === 'node') {
-    if (!grip.moved) remember(studio)
-    const dx = at.x - grip.from.x
-    const dy = at.y - grip.from.y
-    const places = new Map([...grip.start].map(([id, { x, y }]) => [id, { x: x + dx, y: y + dy }]))
-    if (studio.paused) moveNodes(studio, places)
-    else studio.held = places
-  } else if (grip.kind === 'spring' || grip.kind === 'box') {
-    const from = grip.source === null ? grip.from : placeOf(studio, grip.source)
-    studio.draft = { kind: grip.kind, from, to: at }
+/** Continues a gesture. @param at position of the pointer, metres */
+export function drag(editor: Editor, gesture: Gesture, at: Point): void {
+  if (!gesture.moved && Math.hypot(at.x - gesture.from.x, at.y - gesture.from.y) < DRAG_THRESHOLD) return
+  if (gesture.kind === 'node') {
+    if (!gesture.moved) recordUndo(editor)
+    const dx = at.x - gesture.from.x
+    const dy = at.y - gesture.from.y
+    const targets = new Map([...gesture.start].map(([id, { x, y }]) => [id, { x: x + dx, y: y + dy }]))
+    if (editor.paused) moveNodes(editor, targets)
+    else editor.held = targets
+  } else if (gesture.kind === 'spring' || gesture.kind === 'box') {
+    const from = gesture.source === null ? gesture.from : positionOf(editor, gesture.source)
+    editor.draft = { kind: gesture.kind, from, to: at }
   }
-  grip.moved = true
-  changed(studio)
+  gesture.moved = true
+  changed(editor)
 }
 
-export function release(studio: Editor, grip: Grip, at: Point, reach: number): void {
-  const { draft } = studio
-  studio.draft = null
-  studio.held = new Map()
-  if (grip.kind === 'box') {
+/** Ends a gesture. @param reach distance within which a node is hit, metres */
+export function release(editor: Editor, gesture: Gesture, at: Point, reach: number): void {
+  const { draft } = editor
+  editor.draft = null
+  editor.held = new Map()
+  if (gesture.kind === 'box') {
     if (!draft) {
-      if (!grip.adding) select(studio, [], [])
+      if (!gesture.adding) select(editor, [], [])
     } else {
-      const { nodes, springs } = pickBox(studio.world, draft.from, draft.to)
-      select(studio, nodes, springs, grip.adding)
+      const { nodes, springs } = pickBox(editor.world, draft.from, draft.to)
+      select(editor, nodes, springs, gesture.adding)
     }
   }
-  if (grip.kind === 'spring' && grip.source !== null) {
-    // Released elsewhere: to the node there, or to a new one.
-    if (draft && Math.hypot(at.x - grip.from.x, at.y - grip.from.y) > reach) {
-      const target = pick(studio.world, at, reach).node ?? addNode(studio, at)
-      const spring = connect(studio, grip.source, target)
-      select(studio, [target], spring === null ? [] : [spring])
-    } else if (!grip.moved) studio.past.pop() // pressed a node and let it go: nothing was made
+  if (gesture.kind === 'spring' && gesture.source !== null) {
+    // Released away from the press: connect to the node there, or to a new one.
+    if (draft && Math.hypot(at.x - gesture.from.x, at.y - gesture.from.y) > reach) {
+      const target = pick(editor.world, at, reach).node ?? addNode(editor, at)
+      const spring = connect(editor, gesture.source, target)
+      select(editor, [target], spring === null ? [] : [spring])
+    } else if (!gesture.moved) editor.past.pop() // a press on a node alone changes nothing
   }
-  changed(studio)
+  changed(editor)
 }
 
-/** The gesture is given up: what it did is taken back, as if it had never been. */
-export function abandon(studio: Editor, grip: Grip): void {
-  studio.draft = null
-  studio.held = new Map()
-  // A spring has been remembered as soon as it was begun, a node once it was moved.
-  if (grip.kind === 'spring' || (grip.kind === 'node' && grip.moved)) {
-    undo(studio)
-    studio.future.length = 0
+/** Undoes a gesture, for example when a second finger comes down. Leaves nothing to redo. */
+export function cancel(editor: Editor, gesture: Gesture): void {
+  editor.draft = null
+  editor.held = new Map()
+  // press records undo for a spring; drag records it for a node.
+  if (gesture.kind === 'spring' || (gesture.kind === 'node' && gesture.moved)) {
+    undo(editor)
+    editor.future.length = 0
   }
-  changed(studio)
+  changed(editor)
 }
 
 type Keys = { key: string; ctrl: boolean; shift: boolean }
 
-/** @returns whether the key meant something */
-export function pressKey(studio: Editor, { key, ctrl, shift }: Keys, reach: number): boolean {
-  const low = key.toLowerCase()
+/**
+ * Runs the command of a key.
+ * @param reach distance from the cursor within which a node or spring is hit, metres
+ * @returns whether the key has a command
+ */
+export function pressKey(editor: Editor, { key, ctrl, shift }: Keys, reach: number): boolean {
+  const letter = key.toLowerCase()
   if (ctrl) {
-    if (low === 'z' && !shift) undo(studio)
-    else if (low === 'y' || (low === 'z' && shift)) redo(studio)
-    else if (low === 'c') copy(studio)
-    else if (low === 'v') paste(studio)
-    else if (low === 'x') {
-      copy(studio)
-      removeSelected(studio)
-    } else if (low === 'a') selectAll(studio)
+    if (letter === 'z' && !shift) undo(editor)
+    else if (letter === 'y' || (letter === 'z' && shift)) redo(editor)
+    else if (letter === 'c') copy(editor)
+    else if (letter === 'v') paste(editor)
+    else if (letter === 'x') {
+      copy(editor)
+      removeSelected(editor)
+    } else if (letter === 'a') selectAll(editor)
     else return false
     return true
   }
   const arrow = ARROWS[key]
   if (arrow) {
-    if (shift) nudge(studio, arrow)
-    else moveCursor(studio, arrow)
+    if (shift) moveSelected(editor, arrow)
+    else moveCursor(editor, arrow)
     return true
   }
-  if (key === 'Delete' || key === 'Backspace') removeSelected(studio)
+  if (key === 'Delete' || key === 'Backspace') removeSelected(editor)
   else if (key === 'Escape') {
-    select(studio, [], [])
-    studio.cursor = null
-  } else if (key === 'Enter') act(studio, reach, shift)
-  else if (key === '[' || key === ']') nextNode(studio, key === ']' ? 1 : -1, shift)
+    select(editor, [], [])
+    editor.cursor = null
+  } else if (key === 'Enter') applyTool(editor, reach, shift)
+  else if (key === '[' || key === ']') selectNextNode(editor, key === ']' ? 1 : -1, shift)
   else return false
-  changed(studio)
+  changed(editor)
   return true
 }
 
@@ -162,61 +173,65 @@ const ARROWS: Record<string, readonly [number, number]> = {
   ArrowDown: [0, -GRID],
 }
 
-function moveCursor(studio: Editor, [dx, dy]: readonly [number, number]): void {
-  const { width, height } = roomOf(studio)
-  const { x, y } = studio.cursor ?? { x: width / 2 - dx, y: height / 2 - dy }
-  studio.cursor = { x: Math.min(width, Math.max(0, x + dx)), y: Math.min(height, Math.max(0, y + dy)) }
-  changed(studio)
+function moveCursor(editor: Editor, [dx, dy]: readonly [number, number]): void {
+  const { width, height } = roomOf(editor)
+  const { x, y } = editor.cursor ?? { x: width / 2 - dx, y: height / 2 - dy }
+  editor.cursor = { x: Math.min(width, Math.max(0, x + dx)), y: Math.min(height, Math.max(0, y + dy)) }
+  changed(editor)
 }
 
-/** Enter at the cursor: selects, deletes, or builds: from the node selected last, a spring to the node there or to a new one. */
-function act(studio: Editor, reach: number, adding: boolean): void {
-  const { cursor } = studio
+/**
+ * Selects or deletes what is at the cursor, or builds: adds a spring from the node selected last
+ * to the node at the cursor, or to a new one.
+ */
+function applyTool(editor: Editor, reach: number, adding: boolean): void {
+  const { cursor } = editor
   if (!cursor) return
-  if (studio.tool !== 'build') {
-    const grip = press(studio, cursor, reach, adding)
-    if (grip.kind === 'box' && !adding) select(studio, [], [])
+  if (editor.tool !== 'build') {
+    const gesture = press(editor, cursor, reach, adding)
+    if (gesture.kind === 'box' && !adding) select(editor, [], [])
     return
   }
-  const from = [...studio.nodes].at(-1)
-  const there = pick(studio.world, cursor, reach).node
-  if (there !== null && (from === undefined || from === there)) {
-    select(studio, [there], [])
+  const from = [...editor.nodes].at(-1)
+  const hit = pick(editor.world, cursor, reach).node
+  if (hit !== null && (from === undefined || from === hit)) {
+    select(editor, [hit], [])
     return
   }
-  remember(studio)
-  const target = there ?? addNode(studio, cursor)
-  const spring = from === undefined ? null : connect(studio, from, target)
-  select(studio, [target], spring === null ? [] : [spring])
+  recordUndo(editor)
+  const target = hit ?? addNode(editor, cursor)
+  const spring = from === undefined ? null : connect(editor, from, target)
+  select(editor, [target], spring === null ? [] : [spring])
 }
 
-/** The cursor jumps from node to node, and selects it. */
-function nextNode(studio: Editor, by: number, adding: boolean): void {
-  const ids = bodyIds(studio.world)
+/** Selects the node after the one selected last, and moves the cursor to it. @param by 1 or -1 */
+function selectNextNode(editor: Editor, by: number, adding: boolean): void {
+  const ids = bodyIds(editor.world)
   if (ids.length === 0) return
-  const last = [...studio.nodes].at(-1)
+  const last = [...editor.nodes].at(-1)
   const at = last === undefined ? (by > 0 ? -1 : 0) : ids.indexOf(last)
   const id = ids[(at + by + ids.length) % ids.length]!
-  select(studio, [id], [], adding)
-  studio.cursor = placeOf(studio, id)
+  select(editor, [id], [], adding)
+  editor.cursor = positionOf(editor, id)
 }
 
-function nudge(studio: Editor, [dx, dy]: readonly [number, number]): void {
-  if (studio.nodes.size === 0) return
-  remember(studio)
+/** Moves the selected nodes by one grid step. */
+function moveSelected(editor: Editor, [dx, dy]: readonly [number, number]): void {
+  if (editor.nodes.size === 0) return
+  recordUndo(editor)
   moveNodes(
-    studio,
+    editor,
     new Map(
-      [...studio.nodes].map((id) => {
-        const { x, y } = placeOf(studio, id)
+      [...editor.nodes].map((id) => {
+        const { x, y } = positionOf(editor, id)
         return [id, { x: x + dx, y: y + dy }]
       }),
     ),
   )
-  changed(studio)
+  changed(editor)
 }
 
-function placeOf(studio: Editor, id: BodyId): Point {
-  const [x, y] = getBody(studio.world, id).position
+function positionOf(editor: Editor, id: BodyId): Point {
+  const [x, y] = getBody(editor.world, id).position
   return { x, y }
 }

@@ -1,4 +1,4 @@
-// What is under a point of the room: the nearest node, else the nearest spring, within reach.
+// Finds nodes and springs at a point, and in a box.
 import {
   type BodyId,
   bodyIds,
@@ -12,7 +12,10 @@ import type { Point } from './editor.ts'
 
 export type Hit = { node: BodyId | null; spring: SpringId | null }
 
-/** @param reach m. A node goes before a spring. */
+/**
+ * Finds the nearest node within reach, or else the nearest spring.
+ * @param reach metres; for springs 0.7 times as far
+ */
 export function pick(world: World<2>, at: Point, reach: number): Hit {
   const nodes = bodyIds(world)
   const positions = new Float64Array(2 * nodes.length)
@@ -34,7 +37,7 @@ export function pick(world: World<2>, at: Point, reach: number): Hit {
   springs.forEach((id, s) => {
     const a = 2 * ends[2 * s]!
     const b = 2 * ends[2 * s + 1]!
-    const distance = toSegment(at, positions[a]!, positions[a + 1]!, positions[b]!, positions[b + 1]!)
+    const distance = distanceToSegment(at, positions[a]!, positions[a + 1]!, positions[b]!, positions[b + 1]!)
     if (distance >= best) return
     best = distance
     spring = id
@@ -42,7 +45,7 @@ export function pick(world: World<2>, at: Point, reach: number): Hit {
   return { node: null, spring }
 }
 
-/** Nodes in a box between two corners, and the springs that have both ends in it. */
+/** Finds the nodes in a box between two corners, and the springs with both ends in it. */
 export function pickBox(world: World<2>, from: Point, to: Point): { nodes: BodyId[]; springs: SpringId[] } {
   const ids = bodyIds(world)
   const positions = new Float64Array(2 * ids.length)
@@ -66,7 +69,8 @@ export function pickBox(world: World<2>, from: Point, to: Point): { nodes: BodyI
   }
 }
 
-function toSegment({ x, y }: Point, ax: number, ay: number, bx: number, by: number): number {
+/** Distance of a point from the line segment between a and b, metres. */
+function distanceToSegment({ x, y }: Point, ax: number, ay: number, bx: number, by: number): number {
   const dx = bx - ax
   const dy = by - ay
   const square = dx * dx + dy * dy

@@ -4,6 +4,7 @@ import { CONTACT, type Contacts, GAP } from '../contact/contacts.ts'
 import { DEPTH, OVERLAP, OVERLAP_IMPULSE } from '../contact/overlaps.ts'
 import { nearestImage, wrapCoordinate } from '../core/space.ts'
 import { checkLength } from '../core/validate.ts'
+import { cos, sin } from '../math/functions.ts'
 import type { World } from '../world.ts'
 import { type BodyId, compactOrder, idOf } from './bodies.ts'
 
@@ -24,13 +25,7 @@ export function readPositions(world: World, out: Out, alpha = 1): number {
   for (let k = 0, at = 0; k < count; k++) {
     const o = 4 * indexOf[order[k]!]!
     for (let axis = 0; axis < dim; axis++) {
-      const now = position[o + axis]!
-      if (alpha === 1) out[at++] = now
-      else {
-        const before = previous[o + axis]!
-        const size = space.size[axis]!
-        out[at++] = wrapCoordinate(before + alpha * nearestImage(now - before, size), size)
-      }
+      out[at++] = interpolate(previous[o + axis]!, position[o + axis]!, space.size[axis]!, alpha)
     }
   }
   return count
@@ -88,30 +83,7 @@ export function readOrientations(world: World, out: Out, alpha = 1): number {
       out[k] = previousOrientation[o]! + alpha * (orientation[o]! - previousOrientation[o]!)
       continue
     }
-    let x = orientation[o]!
-    let y = orientation[o + 1]!
-    let z = orientation[o + 2]!
-    let w = orientation[o + 3]!
-    if (alpha !== 1) {
-      const px = previousOrientation[o]!
-      const py = previousOrientation[o + 1]!
-      const pz = previousOrientation[o + 2]!
-      const pw = previousOrientation[o + 3]!
-      const sign = px * x + py * y + pz * z + pw * w < 0 ? -1 : 1
-      x = px + alpha * (sign * x - px)
-      y = py + alpha * (sign * y - py)
-      z = pz + alpha * (sign * z - pz)
-      w = pw + alpha * (sign * w - pw)
-      const norm = 1 / (Math.sqrt(x * x + y * y + z * z + w * w) || 1)
-      x *= norm
-      y *= norm
-      z *= norm
-      w *= norm
-    }
-    out[4 * k] = x
-    out[4 * k + 1] = y
-    out[4 * k + 2] = z
-    out[4 * k + 3] = w
+    writeQuaternion(out, 4 * k, orientation, previousOrientation, o, alpha)
   }
   return count
 }
@@ -187,4 +159,108 @@ function writeLine(world: World, out: Out, at: number, a: number, b: number, alp
     out[at + dim + axis] = from + nearestImage(wrapCoordinate(nowB + wayB, size) - from, size)
   }
   return at + 2 * dim
+}
+
+/** The columns of the body store that drawing reads, by index, for reading only. */
+export interface BodyColumns {
+  readonly count: number
+  /** Bodies and slots that the columns have room for. */
+  readonly capacity: number
+  /** x, y, z and radius of each body, metres. */
+  readonly position: ArrayLike<number>
+  /** x, y, z of each body, metres per second, and a fourth number that is not for reading. */
+  readonly velocity: ArrayLike<number>
+  /** 1 for a sleeping body, else 0. */
+  readonly asleep: ArrayLike<number>
+  /** The slot of each body: it keeps its slot, below `capacity`, while its index changes. */
+  readonly slot: ArrayLike<number>
+  /** By slot: how many bodies it has held before. Slot and generation together identify a body. */
+  readonly generation: ArrayLike<number>
+}
+
+/**
+ * The body store without copying, for code that reads every body in every frame. The index of a
+ * body, unlike its place in `bodyIds`, may change in every step, and the arrays are replaced when
+ * the store grows: call it again in each frame.
+ */
+export function bodyColumns(world: World): BodyColumns {
+  return world.bodies
+}
+
+/** The handle of the body at an index of `bodyColumns`. */
+export function bodyIdAt(world: World, index: number): BodyId {
+  return idOf(world.bodies, index)
+}
+
+/**
+ * Positions, radii and orientations for instanced drawing, in the order of `bodyColumns`.
+ * @param places gets x, y, z (0 in 2D) and radius of each body, metres
+ * @param turns gets a quaternion x, y, z, w of each body; in 2D about the z axis
+ * @param alpha 0 to 1, as in `readPositions`; sleeping bodies are read at the present
+ * @returns the number of bodies
+ * @throws RangeError when an array is too short
+ */
+export function readInstances(world: World, places: Float32Array, turns: Float32Array, alpha = 1): number {
+  const { bodies, dim, space } = world
+  const { position, previous, orientation, previousOrientation, asleep, count } = bodies
+  checkLength(places, 4, count, 'bodies')
+  checkLength(turns, 4, count, 'bodies')
+  const [sizeX, sizeY, sizeZ] = space.size
+  for (let i = 0, o = 0; i < count; i++, o += 4) {
+    // The previous state of a body that has just fallen asleep is one step behind.
+    const t = asleep[i] === 1 ? 1 : alpha
+    places[o] = interpolate(previous[o]!, position[o]!, sizeX, t)
+    places[o + 1] = interpolate(previous[o + 1]!, position[o + 1]!, sizeY, t)
+    places[o + 2] = interpolate(previous[o + 2]!, position[o + 2]!, sizeZ, t)
+    places[o + 3] = position[o + 3]!
+    if (dim === 3) writeQuaternion(turns, o, orientation, previousOrientation, o, t)
+    else {
+      const half = (previousOrientation[o]! + t * (orientation[o]! - previousOrientation[o]!)) / 2
+      turns[o] = 0
+      turns[o + 1] = 0
+      turns[o + 2] = sin(half)
+      turns[o + 3] = cos(half)
+    }
+  }
+  return count
+}
+
+/** A coordinate between two steps; on a periodic axis along the shorter way. */
+function interpolate(before: number, now: number, size: number, alpha: number): number {
+  return alpha === 1 ? now : wrapCoordinate(before + alpha * nearestImage(now - before, size), size)
+}
+
+/** Writes a quaternion between the previous and the present one: blended, then normalized. */
+function writeQuaternion(
+  out: Out,
+  at: number,
+  now: Float64Array,
+  before: Float64Array,
+  o: number,
+  alpha: number,
+): void {
+  let x = now[o]!
+  let y = now[o + 1]!
+  let z = now[o + 2]!
+  let w = now[o + 3]!
+  const px = before[o]!
+  const py = before[o + 1]!
+  const pz = before[o + 2]!
+  if (alpha !== 1 && (px !== x || py !== y || pz !== z)) {
+    const pw = before[o + 3]!
+    const sign = px * x + py * y + pz * z + pw * w < 0 ? -1 : 1
+    x = px + alpha * (sign * x - px)
+    y = py + alpha * (sign * y - py)
+    z = pz + alpha * (sign * z - pz)
+    w = pw + alpha * (sign * w - pw)
+    const norm = 1 / (Math.sqrt(x * x + y * y + z * z + w * w) || 1)
+    x *= norm
+    y *= norm
+    z *= norm
+    w *= norm
+  }
+  out[at] = x
+  out[at + 1] = y
+  out[at + 2] = z
+  out[at + 3] = w
 }

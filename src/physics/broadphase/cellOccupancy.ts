@@ -1,4 +1,4 @@
-// Coverage of cells: every body registered in every cell that its box touches, as the torus specification counts them (1.2). For debug
+// CellOccupancy of cells: every body registered in every cell that its box touches, as the torus specification counts them (1.2). For debug
 // drawing and statistics alone: computed when asked for, never in a step, and nothing in a step reads it.
 
 import type { World } from '../world.ts'
@@ -25,7 +25,7 @@ export interface CellOccupancy {
   maxCell: [number, number, number]
 }
 
-/** An empty measurement, to be filled by `measureCoverage` as often as wanted. */
+/** An empty measurement, to be filled by `measureCellOccupancy` as often as wanted. */
 export function createCellOccupancy(): CellOccupancy {
   return {
     cells: [0, 0, 0],

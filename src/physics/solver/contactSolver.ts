@@ -37,7 +37,8 @@ export function createSoftness(): Softness {
  *   a = 2 zeta + h w, b = h w a
  *   biasRate = w / a, massScale = b / (1 + b), impulseScale = 1 / (1 + b)
  * @param frequency Hertz, limited to half the substep rate. @default a quarter of the substep rate
- * @param damping Damping ratio zeta. With 5, overlap is removed slowly, without a bounce. @default 5
+ * @param damping Damping ratio zeta. With 5, overlap is removed slowly, without a bounce.
+ * @default 5
  */
 export function makeSoft(
   soft: Softness,

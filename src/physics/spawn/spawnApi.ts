@@ -3,7 +3,7 @@ import { type BodyId, growBodies, MAX_BODIES } from '../body/bodies.ts'
 import { notifyWake } from '../body/wake.ts'
 import { finite, whole } from '../core/validate.ts'
 import type { World } from '../world.ts'
-import { enqueue } from './spawner.ts'
+import { enqueue, IDLE_AFTER } from './spawner.ts'
 
 /**
  * Puts bodies into the queue before the entrance of the world's scene; they come in where there is room.
@@ -50,4 +50,15 @@ export function unpour(world: World, bodies: number | readonly number[]): number
 export function onEnter(world: World, callback: (id: BodyId, ticket: number) => void): () => void {
   world.spawner.listeners.add(callback)
   return () => world.spawner.listeners.delete(callback)
+}
+
+/** Whether the world has a spawn region, so that `pour` works. */
+export function hasSpawnRegion(world: World): boolean {
+  return world.spawner.region !== null
+}
+
+/** Whether queued bodies still enter: not when none are queued, or none has found room for 30 steps. */
+export function isSpawning(world: World): boolean {
+  const { queue, refused } = world.spawner
+  return queue.length > 0 && refused <= IDLE_AFTER
 }

@@ -1,7 +1,9 @@
 // Adds, removes, changes and reads springs. A function that throws has changed nothing.
 import { type BodyId, idOf, indexOfBody } from '../body/bodies.ts'
+import type { Out } from '../body/bulkRead.ts'
 import { notifyWake } from '../body/wake.ts'
 import { checkLength, checkOptions, finite, notNegative, refuseRemoved } from '../core/validate.ts'
+import { sin } from '../math/functions.ts'
 import type { World } from '../world.ts'
 import { distance } from './springForces.ts'
 import { findSprings, springsOf, wakeSpringEnds } from './springSystem.ts'
@@ -158,6 +160,32 @@ function checkSpring(options: Partial<SpringOptions>): void {
     stiffness: [notNegative, 'N/m'],
     damping: [notNegative, 'N s/m'],
   })
+}
+
+/** The number of springs, for the length of arrays that springs are read into. */
+export function springCount(world: World): number {
+  return findSprings(world)?.springs.count ?? 0
+}
+
+/**
+ * Reads the present contraction of each muscle, for drawing: sin(phase + wavePhase) with the sign
+ * of amplitude times wave amplitude, in the order of `springIds`.
+ * @param out At least one number for each spring: -1 (longest) to 1 (shortest), NaN for a spring
+ *   that is not a muscle.
+ * @returns the number of springs
+ * @throws RangeError when `out` is too short
+ */
+export function readContractions(world: World, out: Out): number {
+  const system = findSprings(world)
+  if (!system) return 0
+  const { springs, wave } = system
+  const { amplitude, phase, count } = springs
+  checkLength(out, 1, count, 'springs')
+  for (let s = 0; s < count; s++) {
+    const isMuscle = amplitude[s] !== 0
+    out[s] = isMuscle ? sin(phase[s]! + wave.phase) * Math.sign(amplitude[s]! * wave.amplitude) : Number.NaN
+  }
+  return count
 }
 
 /** The store and the index of a spring in it. @throws RangeError when it was removed */

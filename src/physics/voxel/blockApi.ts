@@ -1,11 +1,12 @@
 // The doors to the blocks: build, take away, look up, point at. They validate and throw; who slept on what went, or in what came, wakes.
 
+import type { Out } from '../body/bulkRead.ts'
 import { notifyWake, wakeOne } from '../body/wake.ts'
-import { demand, refuse, show, vector } from '../core/validate.ts'
+import { checkLength, demand, refuse, show, vector } from '../core/validate.ts'
 import { isVec, type Vec } from '../math/vec.ts'
 import type { World } from '../world.ts'
 import { blocksOf, findBlocks } from './blockSystem.ts'
-import { type Blocks, heightAt, MAX_COORDINATE, setHeight } from './blocks.ts'
+import { type Blocks, CHUNK, heightAt, MAX_COORDINATE, setHeight } from './blocks.ts'
 
 /**
  * Puts a block into a cell; one that is there is replaced. Bodies in it are pushed out by the next step.
@@ -181,4 +182,41 @@ function checkCell(world: World<3>, name: string, at: Vec<3>): void {
   if ((world.dim as number) !== 3) throw new RangeError('blocks need a world of 3 dimensions, this one has 2')
   if (!isVec(3, at) || !at.every((v) => Number.isInteger(v) && Math.abs(v) <= MAX_COORDINATE))
     refuse(name, `3 whole numbers from -${MAX_COORDINATE} to ${MAX_COORDINATE}`, at)
+}
+
+/** Cells along an edge of a chunk: the unit in which blocks are stored, and redrawn after a change. */
+export const CHUNK_SIZE = CHUNK
+
+/**
+ * Visits all chunks in the order in which they were made. A chunk is never removed.
+ * @param visit gets the place of the chunk in that order, its first cell, and a revision that grows
+ * with every change of its blocks
+ */
+export function forEachChunk(
+  world: World<3>,
+  visit: (chunk: number, x: number, y: number, z: number, revision: number) => void,
+): void {
+  const blocks = findBlocks(world)
+  if (!blocks) return
+  const { chunkX, chunkY, chunkZ, chunkCount, revision } = blocks
+  for (let c = 0; c < chunkCount; c++)
+    visit(c, CHUNK * chunkX[c]!, CHUNK * chunkY[c]!, CHUNK * chunkZ[c]!, revision[c]!)
+}
+
+/**
+ * Heights of the blocks in all cells from `min` to `max`, both included: x fastest, then y, then z.
+ * @param min whole numbers
+ * @param max whole numbers, none below those of `min`
+ * @param out gets metres; 0 where there is no block
+ * @returns the number of cells
+ * @throws RangeError when `out` is too short
+ */
+export function readBlocks(world: World<3>, min: Vec<3>, max: Vec<3>, out: Out): number {
+  const blocks = findBlocks(world)
+  checkLength(out, 1, (max[0] - min[0] + 1) * (max[1] - min[1] + 1) * (max[2] - min[2] + 1), 'cells')
+  let cells = 0
+  for (let z = min[2]; z <= max[2]; z++)
+    for (let y = min[1]; y <= max[1]; y++)
+      for (let x = min[0]; x <= max[0]; x++) out[cells++] = blocks ? heightAt(blocks, x, y, z) : 0
+  return cells
 }

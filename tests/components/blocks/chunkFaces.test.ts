@@ -2,14 +2,15 @@
 
 import { describe, expect, test } from 'vitest'
 import { chunkFaces, type Faces } from '../../../src/components/blocks/chunkFaces.ts'
-import { addBlock, blockHeight, createWorld, fillBlocks, type World } from '../../../src/physics/index.ts'
-import { blocksOf } from '../../../src/physics/voxel/blockSystem.ts'
+import { addBlock, blockHeight, createWorld, fillBlocks, forEachChunk, type World } from '../../../src/physics/index.ts'
 import { draw } from '../../physics/help.ts'
 
 const WHITE = new Float32Array([1, 1, 1, 0.5, 0.5, 0.5])
 
 function meshOf(w: World<3>, colorOf = () => 0): Faces[] {
-  return blocksOf(w).cells.map((_, chunk) => chunkFaces(blocksOf(w), chunk, colorOf, WHITE))
+  const meshes: Faces[] = []
+  forEachChunk(w, (_, x, y, z) => meshes.push(chunkFaces(w, [x, y, z], colorOf, WHITE)))
+  return meshes
 }
 
 /** Area by direction: -x, +x, -y, +y, -z, +z; worked out from the rectangles, whose winding must agree with their normal. */
@@ -55,7 +56,7 @@ describe('faces of blocks', () => {
     expect([wx, ex, down, up, north, south]).toEqual([1, 0.5 + 0.5, 2, 2, 1.5, 1.5])
     const floor = createWorld({ dim: 3 })
     fillBlocks(floor, [0, 0, 0], [15, 0, 15])
-    const halves = chunkFaces(blocksOf(floor), 0, (x) => (x < 8 ? 0 : 1), WHITE)
+    const halves = chunkFaces(floor, [0, 0, 0], (x) => (x < 8 ? 0 : 1), WHITE)
     expect(halves.count).toBe(10)
   })
 

@@ -12,7 +12,7 @@ test.each([BESIDE, BEHIND])(
   (...spot) => {
     const cork = { ...createCork(), spot }
     expect(corkPose(cork, NECK.cork, base)).toMatchObject({ y: NECK.cork, tilt: 0 })
-    cork.wanted = 1
+    cork.target = 1
     let frames = 0
     while (moveCork(cork, 1 / 60)) frames++
     expect(frames).toBeGreaterThan(20)
@@ -21,7 +21,7 @@ test.each([BESIDE, BEHIND])(
     expect(there.y).toBeCloseTo(base, 9)
     expect(there.tilt).toBeCloseTo(2 * Math.PI, 9)
     expect(Math.hypot(there.x, there.z) - NECK.radius * 1.04).toBeGreaterThan(BOTTLE.radius + wall)
-    cork.wanted = 0
+    cork.target = 0
     while (moveCork(cork, 1 / 60));
     expect(moveCork(cork, 1 / 60)).toBe(false)
     const back = corkPose(cork, NECK.cork, base)
@@ -36,8 +36,8 @@ test.each([
   [0, BEHIND],
 ] as const)('on its way (wanted %i, lies at %j) it keeps clear of the bottle', (wanted, spot) => {
   const cork = { ...createCork(), spot }
-  cork.way = 1 - wanted
-  cork.wanted = wanted
+  cork.progress = 1 - wanted
+  cork.target = wanted
   while (moveCork(cork, 1 / 240)) {
     const { x, y, z, tilt } = corkPose(cork, NECK.cork, base)
     const away = Math.hypot(x, z)

@@ -15,8 +15,8 @@ import {
   torus,
 } from '../../../src/physics/index.ts'
 
-const ANYWHERE = { eye: null, lodDistance: 5, coarser: 0 }
-const from = (z: number, coarser = 0) => ({ eye: { x: 0, y: 0, z }, lodDistance: 5, coarser })
+const ANYWHERE = { viewpoint: null, lodDistance: 5, coarser: 0 }
+const from = (z: number, coarser = 0) => ({ viewpoint: { x: 0, y: 0, z }, lodDistance: 5, coarser })
 const colors = linearColors(KYOTO)
 
 /** Instances by their x, y and z: r, g, b and the batch they are in. */
@@ -77,7 +77,7 @@ test('10 000 candies: at most 12 draw calls, each uploaded once a filling, in bu
     addBody(world, { position: [(i % 100) / 10, 0, Math.floor(i / 100) / 10], radius: 0.04 })
   const meshes = createCandyMeshes(256, false)
   const filling = createCandyInstances()
-  const detail = { eye: { x: 5, y: 1, z: 12 }, lodDistance: 5, coarser: 0 }
+  const detail = { viewpoint: { x: 5, y: 1, z: 12 }, lodDistance: 5, coarser: 0 }
   writeCandyInstances(filling, meshes, world, 1, colors, detail, true)
   const used = meshes.batches.filter(({ mesh }) => mesh.visible)
   expect(used.length).toBeGreaterThan(3)

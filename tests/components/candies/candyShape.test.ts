@@ -6,9 +6,9 @@ import {
   createCandyMesh,
   createCandyShape,
   FREQUENCIES,
-  type Point,
   VARIANTS,
 } from '../../../src/components/candies/candyShape.ts'
+import type { Point } from '../../../src/components/candies/icosphere.ts'
 
 const variants = Array.from({ length: VARIANTS }, (_, i) => i)
 

@@ -12,7 +12,7 @@ import {
 import { KYOTO, linearColors } from '../../../src/components/candies/palettes.ts'
 import { addBody, bottleScene, createWorld, pour, removeBody, setBody, step } from '../../../src/physics/index.ts'
 
-const ANYWHERE = { eye: null, lodDistance: 5, coarser: 0 }
+const ANYWHERE = { viewpoint: null, lodDistance: 5, coarser: 0 }
 const colors = linearColors(KYOTO)
 
 /** x and drawn size (0 to 1) of every instance, by x. */
@@ -34,7 +34,7 @@ function scene(xs: number[]) {
   const filling = createCandyInstances()
   const fades = createCandyTransitions()
   const draw = (seconds: number, unseen = false, moved = true) => {
-    writeCandyInstances(filling, meshes, world, 1, colors, ANYWHERE, moved, { fades, seconds, unseen })
+    writeCandyInstances(filling, meshes, world, 1, colors, ANYWHERE, moved, { transitions: fades, seconds, unseen })
     return drawn(meshes)
   }
   return { world, ids, fades, draw }
@@ -86,7 +86,7 @@ test('a newcomer where there is no door grows; one that falls in through the nec
   const filling = createCandyInstances()
   const fades = createCandyTransitions()
   const bottle = bottleScene({ count: 0, shape: 'bottle' })
-  const fading = { fades, seconds: 0.016, unseen: false }
+  const fading = { transitions: fades, seconds: 0.016, unseen: false }
   writeCandyInstances(filling, meshes, bottle, 1, colors, ANYWHERE, true, fading)
   pour(bottle, 3)
   for (let i = 0; i < 30; i++) step(bottle)

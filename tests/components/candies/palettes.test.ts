@@ -2,7 +2,7 @@
 import { Color } from 'three'
 import { describe, expect, test } from 'vitest'
 import { KYOTO, PALETTE_NAMES, PALETTES } from '../../../src/components/candies/palettes.ts'
-import { PALETTES as QUERY_NAMES } from '../../../src/page/query.ts'
+import { PALETTE_NAMES as QUERY_NAMES } from '../../../src/settings/schema.ts'
 
 /** What is seen with one kind of cones missing: linear sRGB matrices of Machado, Oliveira and Fernandes (2009), severity 1. */
 const EYES: Record<string, readonly number[]> = {

@@ -1,7 +1,7 @@
 // The hours are one family: each view that works its light out by itself takes it from the same looks.
 import { expect, test } from 'vitest'
-import { LIGHTING_PRESETS, LOOK_NAMES } from '../../../src/components/environment/lightingPresets.ts'
 import { relativeToDay } from '../../../src/components/environment/lightLevels.ts'
+import { LIGHTING_PRESETS, LOOK_NAMES } from '../../../src/view/lightingPresets.ts'
 
 test('the day is the measure; the evening is warmer, the night darker and bluer about its lamp', () => {
   expect(LOOK_NAMES.length).toBeGreaterThanOrEqual(3)

@@ -5,7 +5,7 @@ import { KYOTO, linearColors } from '../../../src/components/candies/palettes.ts
 import { advanceCircleTransitions, circlesInTransition } from '../../../src/components/torus/circleTransitions.ts'
 import {
   createCircles,
-  createPlaneUniforms,
+  createViewUniforms,
   readCircles,
   writeCircles,
 } from '../../../src/components/torus/torusCircles.ts'
@@ -20,10 +20,10 @@ function scene(xs: number[]) {
   const world = createWorld({ dim: 2, space: torus<2>({ size: [SIZE, SIZE] }), contact: null })
   const add = (x: number) => addBody(world, { position: [x, 500], radius: 20 })
   const ids = xs.map(add)
-  const circles = createCircles(createPlaneUniforms())
+  const circles = createCircles(createViewUniforms())
   /** x and radius of each circle in the picture, by x. */
   const draw = (seconds: number) => {
-    advanceCircleTransitions(circles.fades, seconds)
+    advanceCircleTransitions(circles.transitions, seconds)
     readCircles(circles, world, 1, colors)
     const count = writeCircles(circles, plane, null)
     const { array } = circles.buffer
@@ -40,7 +40,7 @@ test('what is there at first is simply there', () => {
     [100, 20],
     [300, 20],
   ])
-  expect(circlesInTransition(circles.fades)).toBe(false)
+  expect(circlesInTransition(circles.transitions)).toBe(false)
 })
 
 test('a newcomer grows from nothing to its size in the time of a fade, and the others stay as they are', () => {
@@ -55,7 +55,7 @@ test('a newcomer grows from nothing to its size in the time of a fade, and the o
   expect(half[0]).toEqual([100, 20])
   expect(half[1]![1]).toBeCloseTo(10, 3)
   expect(draw(TRANSITION_TIME / 2 + 0.01)[1]).toEqual([300, 20])
-  expect(circlesInTransition(circles.fades)).toBe(false)
+  expect(circlesInTransition(circles.transitions)).toBe(false)
 })
 
 test('who is removed shrinks where it was, out of a list that grew beyond its room, and is gone then', () => {
@@ -68,7 +68,7 @@ test('who is removed shrinks where it was, out of a list that grew beyond its ro
   expect(now[1]).toEqual([300, 20])
   expect(draw(TRANSITION_TIME / 2)[1]![1]).toBeCloseTo(10, 3)
   expect(draw(TRANSITION_TIME).filter(([x]) => x === 300)).toEqual([])
-  expect(circlesInTransition(circles.fades)).toBe(false)
+  expect(circlesInTransition(circles.transitions)).toBe(false)
 })
 
 test('one removed while it still grew shrinks from where it had come to; another world is there at once', () => {
@@ -84,5 +84,5 @@ test('one removed while it still grew shrinks from where it had come to; another
   addBody(other, { position: [10, 10], radius: 5 })
   readCircles(circles, other, 1, colors)
   expect(writeCircles(circles, plane, null)).toBe(1)
-  expect(circlesInTransition(circles.fades)).toBe(false)
+  expect(circlesInTransition(circles.transitions)).toBe(false)
 })

@@ -1,4 +1,4 @@
-// What a page without a bundler can do: set a property, hear an event.
+// A page without a bundler: sets a property and listens to an event.
 const jar = document.querySelector('konpeito-bottle')
 jar.addEventListener('konpeito-ready', () => {
   document.title = 'ready'

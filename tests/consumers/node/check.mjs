@@ -1,4 +1,5 @@
-// konpeito/physics alone: no DOM, no React, no other package. And the element, imported where there is no page, does nothing.
+// konpeito/physics without a DOM, React or other packages. Importing the element without a page has
+// no effect.
 import assert from 'node:assert/strict'
 import { bottleScene, energy, hash, restoreSnapshot, stats, step, takeSnapshot } from 'konpeito/physics'
 

@@ -1,4 +1,4 @@
-// The public names with their types: right uses compile, wrong ones do not.
+// Public names and their types: correct uses compile, wrong ones do not.
 import { KonpeitoBottle, type KonpeitoBottleHandle } from 'konpeito'
 import type { KonpeitoBottleElement } from 'konpeito/element'
 import { addBody, createWorld, step, torus } from 'konpeito/physics'

@@ -1,98 +1,14 @@
-// The torus' numbers in the page: how they stand in the address, that they act on a running world, and what the statistics take.
-import { describe, expect, test } from 'vitest'
+// The torus of the page: its settings act on a running world, and its statistics are sampled and
+// plotted.
+import { expect, test } from 'vitest'
 import { createJars } from '../../../src/page/jars.ts'
-import { formatQuery, MAX_COUNT, parseQuery } from '../../../src/page/query.ts'
-import {
-  applyTorus,
-  formatFields,
-  formatLayers,
-  NUMBER_NAMES,
-  parseFields,
-  parseLayers,
-  RANGES,
-  TORUS_DEFAULTS,
-} from '../../../src/page/torus/parameters.ts'
 import { createSampler, KEPT, plot } from '../../../src/page/torus/samples.ts'
 import { TORUS_TEXTS } from '../../../src/page/torus/texts.ts'
 import { bodyIds, getBody, stats, step, torusScene } from '../../../src/physics/index.ts'
+import { MAX_COUNT } from '../../../src/settings/schema.ts'
+import { applyTorus, TORUS_DEFAULTS } from '../../../src/settings/torus.ts'
 
-test('the defaults are the numbers of the specification, and lie in their ranges', () => {
-  expect(TORUS_DEFAULTS).toMatchObject({
-    law: 'repulsion',
-    maxForce: 1000,
-    forceScale: 10,
-    minForce: 1,
-    damping: 0.98,
-    timeStep: 1,
-    cell: 100,
-    maxSpeed: 10000,
-  })
-  for (const name of NUMBER_NAMES) {
-    expect(TORUS_DEFAULTS[name]).toBeGreaterThanOrEqual(RANGES[name].min)
-    expect(TORUS_DEFAULTS[name]).toBeLessThanOrEqual(RANGES[name].max)
-  }
-})
-
-describe('fields in the address', () => {
-  test.each([
-    'none',
-    'spiral_5000_5000_2500_60',
-    'directional_0_10000_100_-1000_359',
-    'radial_1.5_2_300_0.25*spiral_1_2_300_-4',
-    TORUS_DEFAULTS.fields,
-  ])('%s comes back as it went', (text) => {
-    expect(formatFields(parseFields(text)!)).toBe(text)
-  })
-
-  test.each([
-    '',
-    'wind_1_2_300_4',
-    'radial_1_2_300',
-    'radial_1_2_300_4_5',
-    'directional_1_2_300_4',
-    'radial_1_2_99_4',
-    'radial_-1_2_300_4',
-    'radial_1_2_300_1001',
-    'radial_1_2_300_4*',
-    'radial_1_2_3e2_4',
-    'radial_1_2_NaN_4',
-    'toString_1_2_300_4',
-    new Array(9).fill('radial_1_2_300_4').join('*'),
-  ])('%s is refused', (text) => {
-    expect(parseFields(text)).toBeUndefined()
-  })
-})
-
-test('layers come back in one order; unknown or doubled ones are refused', () => {
-  expect(parseLayers('cells*grid')).toEqual(['grid', 'cells'])
-  expect(formatLayers(['cells', 'grid'])).toBe('grid*cells')
-  expect(formatLayers([])).toBe('none')
-  for (const text of ['', 'dots', 'grid*grid', 'grid*']) expect(parseLayers(text)).toBeUndefined()
-})
-
-test('every number is part of the shared address, and a bad one is told', () => {
-  const settings = {
-    ...parseQuery('?view=torus').settings,
-    law: 'impulse' as const,
-    maxForce: 2500,
-    forceScale: 33,
-    minForce: 0,
-    damping: 0.9,
-    timeStep: 0.25,
-    cell: 250,
-    maxSpeed: 300,
-    fields: 'none',
-    debug: 'grid*velocities',
-  }
-  const query = formatQuery(settings)
-  expect(query).not.toContain('%')
-  expect(parseQuery(query)).toEqual({ settings, problems: [] })
-  const { settings: used, problems } = parseQuery('?damping=1.5&cell=0&fields=x&debug=all&law=none')
-  expect(problems.map((p) => p.parameter)).toEqual(['law', 'damping', 'cell', 'fields', 'debug'])
-  expect(used).toMatchObject(TORUS_DEFAULTS)
-})
-
-test('a change acts on the running world, keeps its circles, and outlives a reset', () => {
+test('a change acts at once, keeps the circles and survives a reset', () => {
   const jars = createJars({ view: 'torus', count: 30, seed: 1, torus: { ...TORUS_DEFAULTS, damping: 0.5 } })
   const world = jars.world('torus')
   expect(world.damping).toBe(0.5)
@@ -108,7 +24,7 @@ test('a change acts on the running world, keeps its circles, and outlives a rese
   expect(jars.world('torus')).toMatchObject({ cell: 500, maxSpeed: 70 })
 })
 
-test('circles are dropped where they are asked for, until the page is full', () => {
+test('circles drop at the given point until the page is full', () => {
   const jars = createJars({ view: 'torus', count: 0, seed: 1 })
   expect(jars.drop(9000, 1200)).toBe(1)
   expect(jars.drop(9000, 1200)).toBe(2)
@@ -119,7 +35,7 @@ test('circles are dropped where they are asked for, until the page is full', () 
   expect(full.drop(1, 1)).toBe(MAX_COUNT)
 })
 
-test('samples tell of the world, and are kept for half a minute', () => {
+test('samples match the world and are kept for half a minute', () => {
   const world = torusScene({ count: 300, size: 3000, radius: 90 })
   applyTorus(world, TORUS_DEFAULTS)
   const sampler = createSampler()
@@ -138,13 +54,13 @@ test('samples tell of the world, and are kept for half a minute', () => {
   expect(past.kinetic.at(-1)).toBe(latest.kinetic)
 })
 
-test('a plot stands on its range, newest at the right; a constant is a line in the middle', () => {
+test('a plot fills its range; a constant is a line in the middle', () => {
   expect(plot([], 100, 10)).toEqual({ path: '', low: 0, high: 0 })
   expect(plot([3, 3], 119, 10).path).toBe('M118.0 5.0L119.0 5.0')
   expect(plot([1, 5, 3], 119, 10)).toEqual({ path: 'M117.0 10.0L118.0 0.0L119.0 5.0', low: 1, high: 5 })
 })
 
-test('both languages say everything', () => {
+test('both languages have the same keys', () => {
   const keys = (value: object): string[] =>
     Object.entries(value).flatMap(([key, v]) => (typeof v === 'object' ? keys(v).map((k) => `${key}.${k}`) : [key]))
   expect(keys(TORUS_TEXTS.ja)).toEqual(keys(TORUS_TEXTS.en))

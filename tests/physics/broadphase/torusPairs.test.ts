@@ -5,10 +5,10 @@ import {
   bodyIds,
   configure,
   contactCount,
-  createCoverage,
+  createCellOccupancy,
   forEachContact,
   impulse,
-  measureCoverage,
+  measureCellOccupancy,
   readContacts,
   removeBody,
   stats,
@@ -129,11 +129,11 @@ describe('readContacts', () => {
 
 describe('coverage', () => {
   const cover = (circles: readonly Circle[], cell: number) => {
-    const coverage = createCoverage()
-    measureCoverage(coverage, worldOf(circles, size, { cell }))
+    const coverage = createCellOccupancy()
+    measureCellOccupancy(coverage, worldOf(circles, size, { cell }))
     return coverage
   }
-  const at = (c: ReturnType<typeof createCoverage>, x: number, y: number) => c.counts[x + c.cells[0] * y]
+  const at = (c: ReturnType<typeof createCellOccupancy>, x: number, y: number) => c.counts[x + c.cells[0] * y]
 
   test('registers a body in every cell that its box touches, modulo the world', () => {
     const c = cover([circle(0, 300, 30)], 100)
@@ -176,15 +176,15 @@ describe('coverage', () => {
 
   test('follows a cell size that changed, reuses its arrays, and is zero in an empty world', () => {
     const world = worldOf(crowd(100, size, 2), size, { cell: 50 })
-    const coverage = createCoverage()
-    measureCoverage(coverage, world)
+    const coverage = createCellOccupancy()
+    measureCellOccupancy(coverage, world)
     const { counts } = coverage
     configure(world, { cell: 100 })
-    measureCoverage(coverage, world)
+    measureCellOccupancy(coverage, world)
     expect(coverage.cells[0]).toBe(6)
     expect(coverage.counts).toBe(counts)
-    const empty = createCoverage()
-    measureCoverage(empty, worldOf([], size, { cell: 100 }))
+    const empty = createCellOccupancy()
+    measureCellOccupancy(empty, worldOf([], size, { cell: 100 }))
     expect(empty).toMatchObject({ max: 0, mean: 0, occupied: 0 })
     addBody(world, { position: [0, 0], radius: 1 })
   })

@@ -1,4 +1,4 @@
-// A server component: what it imports says itself that it belongs to the client.
+// A server component: konpeito itself has the 'use client' directive.
 import { KonpeitoBottle } from 'konpeito'
 
 export default function Page() {

@@ -1,4 +1,4 @@
-// What the README says to do: a jar that follows a count, in StrictMode.
+// The README's example: a jar that follows a count, in StrictMode.
 import { KonpeitoBottle } from 'konpeito'
 import { StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,9 +1,0 @@
-// The look of the canvas around: <KonpeitoCanvas look> sets it, every view reads it.
-import { createContext, useContext } from 'react'
-import { LIGHTING_PRESETS, type LightingPreset } from './lightingPresets.ts'
-
-export const LightingPresetContext = createContext<LightingPreset>(LIGHTING_PRESETS.day)
-
-export function useLightingPreset(): LightingPreset {
-  return useContext(LightingPresetContext)
-}

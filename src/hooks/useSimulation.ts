@@ -1,0 +1,193 @@
+// Runs a world inside fiber's frame loop: the time of a frame becomes whole steps, and the
+// remainder is interpolated. While the world sleeps, nothing is stepped and no frame is requested.
+import { useFrame, useThree } from '@react-three/fiber'
+import { useEffect, useMemo, useRef } from 'react'
+import { advanceClock, createClock, isAsleep, onWake, setViewpoint, stats, step, type World } from '../physics/index.ts'
+import { frameBudget } from '../view/frameBudget.ts'
+import { FIRST_FRAME, frameTime } from '../view/frameTime.ts'
+import type { Physics } from './usePhysicsWorld.ts'
+
+/** What a running world reports. */
+export type WorldStats = {
+  /** Frames per second over the last quarter of a second or more; 0 at rest. */
+  fps: number
+  /** Mean time of a step in milliseconds. */
+  stepMs: number
+  /** Bodies within the detail distance. */
+  near: number
+  /** Bodies beyond it. */
+  far: number
+  /** All bodies. */
+  bodies: number
+  /** Bodies that wait to be spawned. */
+  waiting: number
+  /** Bodies that are awake. */
+  awake: number
+}
+
+/** What the `ref` of a `PhysicsWorld` gives. */
+export type Runner = {
+  /** Takes one step, for a paused world. */
+  step(): void
+  /** Reads the present state. */
+  figures(): WorldStats
+}
+
+/** What `useSimulation` takes: the props of `PhysicsWorld` with these names. */
+export type SimulationOptions = {
+  world: World
+  paused?: boolean
+  unseen?: boolean
+  lodDistance?: number
+  onFigures?: (figures: WorldStats) => void
+}
+
+type Simulation = Physics & { listeners: Set<(world: World) => void> }
+
+/** Steps that a slow frame takes whatever they cost. */
+const SURE_STEPS = 4
+/** Most steps of a frame. */
+const MAX_STEPS = 15
+/** Between the two, steps may take this part of the time between frames. */
+const STEP_SHARE = 0.25
+/** Milliseconds between two reports. */
+const REPORT_EVERY = 250
+
+/**
+ * Steps `world` in each frame.
+ * @returns the context for components inside, and the manual control
+ */
+export function useSimulation(options: SimulationOptions): { physics: Physics; runner: Runner } {
+  const { world, paused = false, unseen = false, onFigures } = options
+  const lodDistance = options.lodDistance! >= 0 ? options.lodDistance! : 5
+  const invalidate = useThree((state) => state.invalidate)
+  const clock = useMemo(() => createClock({ maxSteps: MAX_STEPS }), [])
+  const meter = useMemo(createMeter, [])
+  const report = useRef(onFigures)
+  const physics = useMemo(() => createSimulation(world, () => invalidate()), [world, invalidate])
+  const runner = useMemo<Runner>(() => {
+    const figures = () => readStats(world, meter)
+    return {
+      figures,
+      step() {
+        takeStep(physics, meter)
+        physics.frame.alpha = 1
+        physics.frame.version++
+        invalidate()
+        report.current?.(figures())
+      },
+    }
+  }, [world, physics, meter, invalidate])
+
+  useEffect(() => {
+    report.current = onFigures
+  })
+  useEffect(() => {
+    physics.frame.lodDistance = lodDistance
+    physics.frame.unseen = unseen
+    physics.frame.version++
+    invalidate()
+  }, [physics, lodDistance, unseen, invalidate])
+  // Changes between steps (a removal, steps by hand) are drawn too, paused or not.
+  useEffect(
+    () =>
+      onWake(world, () => {
+        physics.frame.version++
+        invalidate()
+      }),
+    [physics, world, invalidate],
+  )
+  useEffect(() => {
+    meter.running = false
+    meter.fps = 0
+    physics.frame.version++
+    invalidate()
+  }, [paused, physics, world, meter, invalidate])
+  useEffect(() => () => frameBudget.leave(clock), [clock])
+
+  useFrame((state) => {
+    const time = frameTime(state)
+    const { frame } = physics
+    const { x, y, z } = state.camera.position
+    if (world.dim === 3) setViewpoint(world as World<3>, [x, y, z], lodDistance)
+    const awake = !paused && !isAsleep(world)
+    if (awake) {
+      const seconds = meter.running ? Math.min(time.seconds, affordable(time.seconds, meter.stepMs)) : FIRST_FRAME
+      // With many jars on a page a world may have to wait. Its time stands still until its turn.
+      if (frameBudget.may(clock, Number(document.timeline?.currentTime ?? performance.now()))) {
+        const started = performance.now()
+        frame.alpha = advanceClock(clock, seconds, () => takeStep(physics, meter))
+        frameBudget.spend(clock, performance.now() - started)
+        frame.version++
+      }
+      invalidate()
+    } else if (meter.running) {
+      frame.alpha = 1
+      frame.version++
+    }
+    const stopped = meter.running && !awake
+    meter.running = awake
+    if (countFrame(meter, stopped)) report.current?.(runner.figures())
+  }, -10)
+
+  return { physics, runner }
+}
+
+function createSimulation(world: World, invalidate: () => void): Simulation {
+  const listeners: Simulation['listeners'] = new Set()
+  return {
+    world,
+    frame: { alpha: 1, version: 0, lodDistance: 5, unseen: false },
+    invalidate,
+    listeners,
+    onStep(callback) {
+      listeners.add(callback)
+      return () => listeners.delete(callback)
+    },
+  }
+}
+
+function takeStep({ world, listeners }: Simulation, meter: Meter): void {
+  step(world)
+  meter.stepMs += 0.1 * (world.profile.step - meter.stepMs)
+  for (const listener of listeners) listener(world)
+}
+
+/**
+ * Seconds that may be stepped in one frame. A machine that draws slowly keeps up with its steps;
+ * one that steps slowly does not fall behind further and further.
+ */
+function affordable(seconds: number, stepMs: number): number {
+  return Math.max(SURE_STEPS, Math.floor((STEP_SHARE * 1000 * seconds) / Math.max(stepMs, 0.01))) / 60
+}
+
+/** Counts frames since a time in milliseconds, and averages the time of a step. */
+type Meter = { frames: number; since: number; fps: number; running: boolean; stepMs: number }
+
+const createMeter = (): Meter => ({ frames: 0, since: 0, fps: 0, running: false, stepMs: 0 })
+
+/**
+ * Counts a frame.
+ * @param stopped the world has just come to rest
+ * @returns whether a report is due
+ */
+function countFrame(meter: Meter, stopped: boolean): boolean {
+  const now = performance.now()
+  // The first frame after a rest starts a new count.
+  if (!stopped && now - meter.since > 4 * REPORT_EVERY) {
+    meter.since = now
+    meter.frames = 0
+    return false
+  }
+  meter.frames++
+  if (!stopped && now - meter.since < REPORT_EVERY) return false
+  meter.fps = stopped ? 0 : (1000 * meter.frames) / Math.max(1, now - meter.since)
+  meter.since = now
+  meter.frames = 0
+  return true
+}
+
+function readStats(world: World, { fps, stepMs }: Meter): WorldStats {
+  const { near, far, bodies, waiting, awake } = stats(world)
+  return { fps, stepMs, near, far, bodies, waiting, awake }
+}

@@ -1,0 +1,128 @@
+// Texts of the Share group and the Embed dialog, in both languages.
+import type { Locale } from '../../settings/schema.ts'
+import type { Way } from './snippets.ts'
+
+export type EmbedTexts = {
+  share: string
+  link: string
+  wholeLink: string
+  embed: string
+  title: string
+  /** For a view that is no jar. */
+  titleScene: string
+  hintScene: string
+  lead: string
+  close: string
+  ways: string
+  wayNames: Record<Way, string>
+  hints: Record<Way, string>
+  code(way: string): string
+  copy: string
+  copied: string
+  copiedLink: string
+  copiedLong(kilobytes: string): string
+  notCopied: string
+  size: string
+  full: string
+  width: string
+  height: string
+  fewer: string
+  more: string
+  sizeFull(height: string): string
+  sizeOf(width: string, height: string): string
+  options: string
+  transparent: string
+  interactive: string
+  sound: string
+  tilt: string
+  origin: string
+  originHint: string
+  originBad: string
+  torusSettings: string
+}
+
+const en: EmbedTexts = {
+  share: 'Share',
+  link: 'Copy link',
+  wholeLink: 'Link with every candy',
+  embed: 'Embed …',
+  title: 'Embed this jar',
+  titleScene: 'Embed this scene',
+  hintScene: 'The scene stays on this site. Your page can change how it looks by messages.',
+  lead: 'The snippet contains the present settings of the page.',
+  close: 'Close',
+  ways: 'How to embed',
+  wayNames: { react: 'React', element: 'Element', iframe: 'Iframe' },
+  hints: {
+    react: 'Run npm install konpeito, and its peers react, three, @react-three/fiber and drei.',
+    element: 'Put dist/element.js of the package beside your page. Nothing else is needed.',
+    iframe: 'The jar stays on this site. Your page controls it by messages.',
+  },
+  code: (way) => `Snippet: ${way}`,
+  copy: 'Copy',
+  copied: 'Copied',
+  copiedLink: 'Link copied',
+  copiedLong: (kilobytes) => `Link copied: ${kilobytes} kB. Some messengers cut long links.`,
+  notCopied: 'The browser refused to copy. Select the text and copy it.',
+  size: 'Size',
+  full: 'As wide as the page',
+  width: 'Width',
+  height: 'Height',
+  fewer: 'less',
+  more: 'more',
+  sizeFull: (height) => `Full width × ${height} px`,
+  sizeOf: (width, height) => `${width} × ${height} px`,
+  options: 'Options',
+  transparent: 'Transparent background',
+  interactive: 'Visitors may turn, drop and shake',
+  sound: 'Sound of landing candies',
+  tilt: 'A button to tilt with a phone',
+  origin: 'Page that may send messages',
+  originHint: 'Its address. If empty, only pages of this site.',
+  originBad: 'This is not a web address such as https://example.org', // house: shown, not loaded
+  torusSettings: 'Only the iframe keeps your settings of the torus.',
+}
+
+const ja: EmbedTexts = {
+  share: '共有',
+  link: 'リンクをコピー',
+  wholeLink: '中身ごとのリンク',
+  embed: '埋め込む…',
+  title: 'この瓶を埋め込む',
+  titleScene: 'この場面を埋め込む',
+  hintScene: '場面はこのサイトに置いたまま、見た目をページからメッセージで変えられます。',
+  lead: '今のページの設定が、そのままコードになります。',
+  close: '閉じる',
+  ways: '埋め込み方',
+  wayNames: { react: 'React', element: '要素', iframe: 'iframe' },
+  hints: {
+    react: 'npm install konpeito と、react、three、@react-three/fiber、drei が必要です。',
+    element: 'パッケージの dist/element.js をページの隣に置くだけで動きます。',
+    iframe: '瓶はこのサイトに置いたまま、ページからメッセージで動かせます。',
+  },
+  code: (way) => `コード（${way}）`,
+  copy: 'コピー',
+  copied: 'コピーしました',
+  copiedLink: 'リンクをコピーしました',
+  copiedLong: (kilobytes) => `リンクをコピーしました（${kilobytes} kB）。長いリンクは途中で切れることがあります。`,
+  notCopied: 'ブラウザーがコピーを許可しませんでした。選択してコピーしてください。',
+  size: '大きさ',
+  full: 'ページの幅いっぱい',
+  width: '幅',
+  height: '高さ',
+  fewer: '減らす',
+  more: '増やす',
+  sizeFull: (height) => `幅いっぱい × ${height} px`,
+  sizeOf: (width, height) => `${width} × ${height} px`,
+  options: 'オプション',
+  transparent: '背景を透過',
+  interactive: '見る人が回す・落とす・振る',
+  sound: '粒が落ちる音',
+  tilt: 'スマートフォンで傾けるボタン',
+  origin: 'メッセージを送るページ',
+  originHint: 'そのアドレス。空欄なら、このサイトのページだけです。',
+  originBad: 'https://example.org のようなアドレスを入力してください。', // house: shown, not loaded
+  torusSettings: 'トーラスの数値を変えたときは、iframe だけに反映されます。',
+}
+
+export const EMBED_TEXTS: Record<Locale, EmbedTexts> = { en, ja }

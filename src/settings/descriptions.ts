@@ -1,0 +1,54 @@
+// What each setting does, in Markdown, for the tables of the documentation. Separate from the
+// schema, so that no bundle holds it.
+import type { SettingName, TorusSettingName, Unit } from './schema.ts'
+
+export const DESCRIPTIONS: Readonly<Record<SettingName | TorusSettingName, string>> = {
+  view: 'what is shown; `torus` is an endless plane, seen from above',
+  count: 'number of items',
+  seed: 'source of all chance: the same seed gives the same candies in the same places',
+  capacity: 'candies at most',
+  overflow: 'above the capacity, one candy stands for several items (`group`), or further items are refused',
+  initial: 'candies that are there at first are at rest, or fall in',
+  palette: 'colours of the candies; `clear` is for colour-blind eyes',
+  look: 'hour of the day: light and paper',
+  quality: 'what a picture may cost: `auto` follows the device, `high` refracts in the glass',
+  paused: 'the world stands still',
+  transparent: 'the page behind shows through',
+  interactive: 'pointer, touch and keys act on the jar',
+  sound: 'candies that land are heard',
+  locale: 'language of the texts',
+  label: 'what a screen reader says of the picture',
+  lodDistance: 'distance from the camera beyond which drawing and physics are cheaper',
+  poster: 'picture that is shown until the first frame, and without WebGL',
+  loading: 'when the jar starts: within 300 px of the window (`auto`, `lazy`), or at once (`eager`)',
+  tilt: 'on phones, a button that lets a visitor tilt the jar; it is off until pressed',
+  origin: 'origins of the pages that may send messages',
+  law: 'how circles that touch act on each other: `repulsion` is a force, `impulse` a bounce',
+  maxForce: 'largest force of the repulsion',
+  forceScale: 'overlap at which the repulsion reaches tanh(1), 76 %, of its largest force',
+  minForce: 'least force of the repulsion while circles overlap',
+  damping: 'factor on every velocity in each step',
+  timeStep: 'simulated time of a step',
+  cell: 'edge of a cell of the grid that finds pairs',
+  maxSpeed: 'emergency limit of every speed',
+  fields:
+    'up to 8 force fields joined with `*`, or `none`: `radial` or `spiral`, then x, y, extent and strength joined with `_`; `directional` has an angle in degrees after them',
+  debug: 'layers of the debug drawing',
+}
+
+/** Defaults that depend on more than the view. */
+export const COMPUTED_DEFAULTS: Readonly<Partial<Record<SettingName, string>>> = {
+  capacity: 'room for `count`',
+  locale: "the browser's language",
+  origin: "the frame's own",
+}
+
+export const UNIT_NAMES: Readonly<Record<Unit, string>> = {
+  metre: 'metres',
+  force: 'mass × length per tick²',
+  length: 'world units',
+  factor: 'a step',
+  time: 'ticks',
+  speed: 'world units per tick',
+  angle: 'degrees',
+}

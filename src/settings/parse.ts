@@ -1,0 +1,91 @@
+// Reads one value of a setting, from a text or from a message, and says what is allowed.
+// A value that is not allowed is undefined, never replaced by a similar one.
+import { PALETTE_NAMES, type Range, type Value, type ValueType } from './schema.ts'
+
+/**
+ * Reads an attribute or a query parameter.
+ *
+ * @returns the value, or undefined where the text is not allowed; colours of a palette as a list
+ */
+export function parseText(text: string, type: ValueType): Value | readonly string[] | undefined {
+  switch (type.kind) {
+    case 'oneOf':
+      return type.names.includes(text) ? text : undefined
+    case 'flag':
+      if (['', 'true', '1'].includes(text)) return true // a name alone, as in `?paused`, means yes
+      return ['false', '0'].includes(text) ? false : undefined
+    case 'integer':
+      return /^\d+$/.test(text) ? inRange(Number(text), type) : undefined
+    case 'number':
+      return /^\d{1,15}(\.\d{1,15})?$/.test(text) ? inRange(Number(text), type) : undefined
+    case 'distance': {
+      const value = Number(text)
+      return text.trim() !== '' && value >= 0 && Number.isFinite(value) ? value : undefined
+    }
+    case 'palette': {
+      if ((PALETTE_NAMES as readonly string[]).includes(text)) return text
+      const colors = text.split(/,(?![^(]*\))/).map((part) => part.trim())
+      return colors.length > 1 || /^(#|rgb|hsl)/.test(text) ? colors : undefined
+    }
+    default:
+      return text
+  }
+}
+
+/**
+ * Reads a field of a message: the same values as texts, numbers and booleans; a palette also as a
+ * list of colours.
+ *
+ * @throws RangeError with the name, what is allowed and the value
+ */
+export function parseField(name: string, value: unknown, type: ValueType): Value | readonly string[] {
+  const colors = type.kind === 'palette' && Array.isArray(value)
+  // String() would turn null into the text "null" and an empty list into "", which means true.
+  const text = colors ? value.join(',') : typeof value === 'object' ? null : String(value)
+  const read = text === null ? undefined : parseText(text, type)
+  if (read === undefined) refuse(name, describeType(type), value)
+  return read
+}
+
+/** What a type allows, to go on from "must be". */
+export function describeType(type: ValueType): string {
+  switch (type.kind) {
+    case 'oneOf':
+      return `${type.names.slice(0, -1).join(', ')} or ${type.names.at(-1)}`
+    case 'flag':
+      return 'true or false'
+    case 'integer':
+      return `a whole number from ${type.min} to ${type.max}`
+    case 'number':
+      return `a number from ${type.min} to ${type.max}`
+    case 'distance':
+      return 'a number of metres, 0 or more'
+    case 'palette':
+      return `${PALETTE_NAMES.join(', ')}, or colours with commas`
+    default:
+      return 'a text'
+  }
+}
+
+/**
+ * Refuses a value from outside.
+ *
+ * @param allowed goes on from "must be"
+ * @throws RangeError always
+ */
+export function refuse(name: string, allowed: string, value: unknown): never {
+  throw new RangeError(`${name} must be ${allowed}, got ${show(value)}`)
+}
+
+/** A value in at most one line of a message. */
+function show(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, 40))
+  if (!Array.isArray(value))
+    return value !== null && typeof value === 'object' ? 'an object' : String(value).slice(0, 40)
+  const short = value.length > 0 && value.length < 5 && value.every((item) => typeof item === 'number')
+  return short ? `[${value.join(', ')}]` : 'a list'
+}
+
+function inRange(value: number, { min, max }: Range): number | undefined {
+  return value >= min && value <= max ? value : undefined
+}

@@ -1,0 +1,118 @@
+// The query of the page's address: `?view=torus&count=600` to settings and back. A value that is
+// not allowed is reported, never guessed and never thrown, and the default is used. Parameters that
+// are not in the schema are kept.
+import { parseText } from './parse.ts'
+import {
+  type Default,
+  LOCALES,
+  type Locale,
+  SETTINGS,
+  type Setting,
+  TORUS_SETTINGS,
+  type ValueType,
+  type View,
+} from './schema.ts'
+import { formatFields, formatLayers, parseFields, parseLayers } from './torus.ts'
+
+type Schema = typeof SETTINGS & typeof TORUS_SETTINGS
+type TypeOf<S> = S extends { inQuery: { type: infer T } } ? T : S extends { type: infer T } ? T : never
+type ValueOf<T> = T extends { names: readonly (infer Name)[] }
+  ? Name
+  : T extends { kind: 'integer' | 'number' }
+    ? number
+    : T extends { kind: 'flag' }
+      ? boolean
+      : string
+
+/** All settings that an address holds, by the names of its parameters. */
+export type Settings = {
+  -readonly [K in keyof Schema as Schema[K] extends { query: infer Name extends string } ? Name : never]: ValueOf<
+    TypeOf<Schema[K]>
+  >
+}
+
+/** What a parameter may be. */
+export type Allowed = Extract<ValueType, { kind: 'oneOf' | 'integer' | 'number' | 'flag' | 'fields' | 'layers' }>
+/** A value that was refused. `repeated`: the address names the parameter more than once. */
+export type Problem = { parameter: keyof Settings; value: string; allowed: Allowed; repeated: boolean }
+type Parameter = { name: keyof Settings; allowed: Allowed; standard: Default | undefined }
+
+/** In the order in which they are written into the address. */
+const PARAMETERS = Object.values<Setting>({ ...SETTINGS, ...TORUS_SETTINGS })
+  .filter((setting) => setting.query !== undefined)
+  .map((setting) => {
+    const { type, default: standard, query: name } = { ...setting, ...setting.inQuery }
+    return { name, allowed: type, standard } as Parameter
+  })
+
+/**
+ * The settings of an address that names none.
+ *
+ * @param locale the reader's language
+ */
+export function defaultSettings(view: View = 'bottle', locale: Locale = 'en'): Settings {
+  const defaults = PARAMETERS.map(({ name, standard }) => [
+    name,
+    typeof standard === 'object' ? standard[view] : standard,
+  ])
+  return { ...(Object.fromEntries(defaults) as Settings), view, locale }
+}
+
+/** The first of the reader's languages that the page has; English where it has none of them. */
+export function preferredLocale(languages: readonly string[]): Locale {
+  for (const language of languages) {
+    const locale = LOCALES.find((name) => name === language.toLowerCase().split('-')[0])
+    if (locale) return locale
+  }
+  return 'en'
+}
+
+/**
+ * Reads the settings of an address.
+ *
+ * @param locale the language where the address names none
+ */
+export function parseQuery(search: string, locale: Locale = 'en'): { settings: Settings; problems: Problem[] } {
+  const query = new URLSearchParams(search)
+  const given: Record<string, unknown> = {}
+  const problems: Problem[] = []
+  for (const { name, allowed } of PARAMETERS) {
+    const values = query.getAll(name)
+    if (values.length === 0) continue
+    const repeated = values.length > 1
+    const value = repeated ? undefined : read(values[0]!, allowed)
+    if (value === undefined) problems.push({ parameter: name, value: values.join(', '), allowed, repeated })
+    else given[name] = value
+  }
+  return { settings: { ...defaultSettings(given.view as View | undefined, locale), ...given }, problems }
+}
+
+/**
+ * Writes the address that `parseQuery` reads back to these settings: what differs from the
+ * defaults, then the parameters of `search` that are not in the schema.
+ */
+export function formatQuery(settings: Settings, locale: Locale = 'en', search = ''): string {
+  const standard = { ...defaultSettings(settings.view, locale), view: defaultSettings().view }
+  const query = new URLSearchParams()
+  for (const { name } of PARAMETERS) {
+    const value = settings[name]
+    if (value !== standard[name]) query.set(name, typeof value === 'boolean' ? (value ? '1' : '0') : String(value))
+  }
+  for (const [name, value] of new URLSearchParams(search))
+    if (!PARAMETERS.some((parameter) => parameter.name === name)) query.append(name, value)
+  const text = query.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** Fields and layers are kept as text, in the one way to write them. */
+function read(text: string, allowed: Allowed) {
+  if (allowed.kind === 'fields') {
+    const fields = parseFields(text)
+    return fields && formatFields(fields)
+  }
+  if (allowed.kind === 'layers') {
+    const layers = parseLayers(text)
+    return layers && formatLayers(layers)
+  }
+  return parseText(text, allowed)
+}

@@ -1,0 +1,235 @@
+// Every setting of the jar and the page: type, range, default, unit, and its name in each place.
+// Descriptions are in descriptions.ts, which only the documentation reads.
+import { TORUS } from '../physics/index.ts'
+
+export const VIEWS = ['bottle', 'torus', 'walker', 'blocks'] as const
+/** Views that are jars; the others are scenes. */
+export const JAR_VIEWS = ['bottle', 'torus'] as const
+export const QUALITIES = ['auto', 'low', 'high'] as const
+export const PALETTE_NAMES = ['kyoto', 'sakura', 'matcha', 'ramune', 'momiji', 'clear'] as const
+export const LOOKS = ['day', 'evening', 'night'] as const
+export const LOCALES = ['en', 'ja'] as const
+export const LAWS = ['repulsion', 'impulse'] as const
+export const LAYERS = ['grid', 'contacts', 'cells', 'velocities'] as const
+export const FIELD_KINDS = ['directional', 'radial', 'spiral'] as const
+export type View = (typeof VIEWS)[number]
+export type Quality = (typeof QUALITIES)[number]
+export type PaletteName = (typeof PALETTE_NAMES)[number]
+export type LookName = (typeof LOOKS)[number]
+export type Locale = (typeof LOCALES)[number]
+export type Law = (typeof LAWS)[number]
+export type Layer = (typeof LAYERS)[number]
+export type FieldKind = (typeof FIELD_KINDS)[number]
+
+/**
+ * Units of the torus are those of its specification: length in world units, time in ticks, force in
+ * mass times length per tick squared.
+ */
+export type TorusUnit = 'force' | 'length' | 'factor' | 'time' | 'speed' | 'angle'
+export type Unit = TorusUnit | 'metre'
+
+/** Numbers from `min` to `max`, and how far one step of the panel's control goes. */
+export interface Range {
+  readonly min: number
+  readonly max: number
+  readonly step?: number
+  readonly largeStep?: number
+}
+
+/** What a value may be. `distance` has no upper limit; `palette` is a name or a list of colours. */
+export type ValueType =
+  | { readonly kind: 'oneOf'; readonly names: readonly string[] }
+  | ({ readonly kind: 'integer' | 'number' } & Range)
+  | { readonly kind: 'flag' | 'fields' | 'layers' }
+  | { readonly kind: 'distance' | 'palette' | 'text' | 'address' | 'origins' }
+export type Value = string | number | boolean
+/** One value, or one for each view. */
+export type Default = Value | Readonly<Partial<Record<View, number>>>
+
+/** A setting by the name of its prop. A place that is absent does not take it. */
+export interface Setting {
+  readonly type: ValueType
+  /** Absent where there is none, or where it is computed. */
+  readonly default?: Default
+  readonly unit?: Unit
+  /** Attribute of `<konpeito-bottle>`. */
+  readonly attribute?: string
+  /** Field of the iframe's message `set`. */
+  readonly message?: string
+  /** Parameter in the address of the page and of embed.html. */
+  readonly query?: string
+  /** Parameter in the address of embed.html alone. */
+  readonly frame?: string
+  /**
+   * What differs in an address: another type, or another default. `computed`: see descriptions.ts.
+   */
+  readonly inQuery?: { readonly type?: ValueType; readonly default?: Default; readonly computed?: true }
+}
+
+/** Items of a jar; more than the candies that stand for them. */
+const ITEM_RANGE = { min: 0, max: 1_000_000 } as const
+/** Candies in a view of the page. */
+export const COUNT_RANGE = { min: 0, max: 30_000, step: 100, largeStep: 1000 } as const
+export const MAX_COUNT = COUNT_RANGE.max
+export const SEED_RANGE = { min: 0, max: 4_294_967_295, step: 1 } as const
+/** Metres. */
+export const LOD_RANGE = { min: 0.5, max: 12, step: 0.1 } as const
+/** Candies in a view where the address names no count. */
+export const DEFAULT_COUNT = { bottle: 1500, torus: 600, walker: 1, blocks: 800 } as const satisfies Record<
+  View,
+  number
+>
+
+/** Candies of one pour of the panel. */
+export const AMOUNT_RANGE = { min: 1, max: 5000, step: 50, largeStep: 500 } as const
+export const DEFAULT_AMOUNT = 100
+/** Width and height of an embedded jar. CSS pixels. */
+export const SIZE_RANGE = { min: 120, max: 4096, step: 20, largeStep: 100 } as const
+export const DEFAULT_SIZE = 480
+
+/** Settings of the jar and the page, in the order of tables and addresses. */
+export const SETTINGS = {
+  view: {
+    type: { kind: 'oneOf', names: JAR_VIEWS },
+    default: 'bottle',
+    attribute: 'view',
+    query: 'view',
+    inQuery: { type: { kind: 'oneOf', names: VIEWS } },
+  },
+  count: {
+    type: { kind: 'integer', ...ITEM_RANGE },
+    default: 0,
+    attribute: 'count',
+    message: 'count',
+    query: 'count',
+    inQuery: { type: { kind: 'integer', ...COUNT_RANGE }, default: DEFAULT_COUNT },
+  },
+  seed: { type: { kind: 'integer', ...SEED_RANGE }, default: 1, attribute: 'seed', query: 'seed' },
+  capacity: {
+    type: { kind: 'integer', min: 1, max: 30_000 },
+    default: { bottle: 3000, torus: 1000 },
+    attribute: 'capacity',
+    frame: 'capacity',
+    inQuery: { computed: true },
+  },
+  overflow: {
+    type: { kind: 'oneOf', names: ['group', 'refuse'] },
+    default: 'group',
+    attribute: 'overflow',
+    frame: 'overflow',
+  },
+  initial: {
+    type: { kind: 'oneOf', names: ['settled', 'pour'] },
+    default: 'settled',
+    attribute: 'initial',
+    frame: 'initial',
+  },
+  palette: {
+    type: { kind: 'palette' },
+    default: 'kyoto',
+    attribute: 'palette',
+    message: 'palette',
+    query: 'palette',
+    inQuery: { type: { kind: 'oneOf', names: PALETTE_NAMES } },
+  },
+  look: { type: { kind: 'oneOf', names: LOOKS }, default: 'day', attribute: 'look', message: 'look', query: 'look' },
+  quality: {
+    type: { kind: 'oneOf', names: QUALITIES },
+    default: 'auto',
+    attribute: 'quality',
+    message: 'quality',
+    query: 'quality',
+  },
+  paused: { type: { kind: 'flag' }, default: false, attribute: 'paused', message: 'paused', query: 'paused' },
+  transparent: {
+    type: { kind: 'flag' },
+    default: false,
+    attribute: 'transparent',
+    message: 'transparent',
+    query: 'transparent',
+  },
+  interactive: {
+    type: { kind: 'flag' },
+    default: false,
+    attribute: 'interactive',
+    message: 'interactive',
+    frame: 'interactive',
+    inQuery: { default: true },
+  },
+  sound: { type: { kind: 'flag' }, default: false, attribute: 'sound', message: 'sound', frame: 'sound' },
+  locale: {
+    type: { kind: 'oneOf', names: LOCALES },
+    default: 'en',
+    attribute: 'locale',
+    message: 'locale',
+    query: 'locale',
+    inQuery: { computed: true },
+  },
+  label: { type: { kind: 'text' }, attribute: 'label', message: 'label', frame: 'label' },
+  lodDistance: {
+    type: { kind: 'distance' },
+    default: 5,
+    unit: 'metre',
+    attribute: 'lod-distance',
+    message: 'lod',
+    query: 'lod',
+    inQuery: { type: { kind: 'number', ...LOD_RANGE } },
+  },
+  poster: { type: { kind: 'address' }, attribute: 'poster' },
+  loading: { type: { kind: 'oneOf', names: ['auto', 'lazy', 'eager'] }, default: 'auto', attribute: 'loading' },
+  tilt: { type: { kind: 'oneOf', names: ['1'] }, frame: 'tilt' },
+  origin: { type: { kind: 'origins' }, frame: 'origin', inQuery: { computed: true } },
+} as const satisfies Record<string, Setting>
+export type SettingName = keyof typeof SETTINGS
+
+/** Numbers of one force field. `length` is at most the edge of the world. */
+export const FIELD_RANGES = {
+  x: { min: 0, max: TORUS.size, step: 100, unit: 'length' },
+  y: { min: 0, max: TORUS.size, step: 100, unit: 'length' },
+  extent: { min: 100, max: TORUS.size, step: 100, unit: 'length' },
+  strength: { min: -1000, max: 1000, step: 5, unit: 'force' },
+  angle: { min: 0, max: 359, step: 5, unit: 'angle' },
+} as const satisfies Record<string, Range & { unit: TorusUnit }>
+export const MAX_FIELDS = 8
+
+/**
+ * Settings of the torus. The numbers default to those of its specification. The fields are the
+ * page's own: a slow spiral with a calm centre, so that damping does not stop the circles.
+ */
+export const TORUS_SETTINGS = {
+  law: { type: { kind: 'oneOf', names: LAWS }, default: 'repulsion', query: 'law' },
+  maxForce: {
+    type: { kind: 'number', min: 0, max: 5000, step: 50 },
+    default: 1000,
+    unit: 'force',
+    query: 'maxForce',
+  },
+  forceScale: {
+    type: { kind: 'number', min: 1, max: 200, step: 1 },
+    default: 10,
+    unit: 'length',
+    query: 'forceScale',
+  },
+  minForce: { type: { kind: 'number', min: 0, max: 100, step: 0.5 }, default: 1, unit: 'force', query: 'minForce' },
+  damping: { type: { kind: 'number', min: 0, max: 1, step: 0.005 }, default: 0.98, unit: 'factor', query: 'damping' },
+  timeStep: {
+    type: { kind: 'number', min: 0.05, max: 2, step: 0.05 },
+    default: TORUS.timeStep,
+    unit: 'time',
+    query: 'timeStep',
+  },
+  cell: { type: { kind: 'number', min: 50, max: 5000, step: 10 }, default: TORUS.cell, unit: 'length', query: 'cell' },
+  maxSpeed: {
+    type: { kind: 'number', min: 1, max: 10_000, step: 100 },
+    default: TORUS.maxSpeed,
+    unit: 'speed',
+    query: 'maxSpeed',
+  },
+  fields: {
+    type: { kind: 'fields' },
+    default: 'spiral_5000_5000_5000_60*radial_5000_5000_3000_120',
+    query: 'fields',
+  },
+  debug: { type: { kind: 'layers' }, default: 'none', query: 'debug' },
+} as const satisfies Record<string, Setting>
+export type TorusSettingName = keyof typeof TORUS_SETTINGS

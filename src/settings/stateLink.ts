@@ -1,0 +1,48 @@
+// A saved jar in an address: `#s=` and the text of the save, deflated, in base64 letters that an
+// address may hold. The percent-encoded text itself is read too, for addresses written by hand.
+
+/** Prefix of deflated text. The text of a save begins with another letter. */
+const DEFLATED = 'z.'
+
+/** The part of an address after `#`, from the text of a save. */
+export async function writeState(text: string): Promise<string> {
+  const bytes = await pipe(new TextEncoder().encode(text), new CompressionStream('deflate-raw'))
+  let letters = ''
+  // In pieces, because engines limit the number of arguments of a call.
+  for (let k = 0; k < bytes.length; k += 8192) letters += String.fromCharCode(...bytes.subarray(k, k + 8192))
+  return `s=${DEFLATED}${btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`
+}
+
+/**
+ * Whether an address holds a state.
+ *
+ * @param hash with or without its `#`
+ */
+export const holdsState = (hash: string): boolean => /^#?s=./.test(hash)
+
+/**
+ * The text of the save in an address.
+ *
+ * @param hash with or without its `#`
+ * @returns null where there is none
+ * @throws RangeError where it cannot be read
+ */
+export async function readState(hash: string): Promise<string | null> {
+  const state = /^#?s=(.+)$/.exec(hash)?.[1]
+  if (state === undefined) return null
+  try {
+    if (!state.startsWith(DEFLATED)) return decodeURIComponent(state)
+    const letters = atob(state.slice(DEFLATED.length).replaceAll('-', '+').replaceAll('_', '/'))
+    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0))
+    return new TextDecoder().decode(await pipe(bytes, new DecompressionStream('deflate-raw')))
+  } catch {
+    throw new RangeError('the state in this address is damaged or cut off: copy the whole link once more')
+  }
+}
+
+async function pipe(
+  bytes: Uint8Array<ArrayBuffer>,
+  stream: CompressionStream | DecompressionStream,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer())
+}

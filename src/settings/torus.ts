@@ -1,0 +1,122 @@
+// The settings of the torus: their numbers, how fields and layers are written in an address, and
+// how they act on a world.
+import {
+  configure,
+  directional,
+  type ForceField,
+  impulse,
+  radial,
+  repulsion,
+  spiral,
+  type World,
+} from '../physics/index.ts'
+import {
+  FIELD_KINDS,
+  FIELD_RANGES,
+  type FieldKind,
+  LAYERS,
+  type Law,
+  type Layer,
+  MAX_FIELDS,
+  TORUS_SETTINGS,
+  type TorusSettingName,
+} from './schema.ts'
+
+/** Settings that are numbers. */
+export type NumberName = Exclude<TorusSettingName, 'law' | 'fields' | 'debug'>
+export type TorusSettings = Record<NumberName, number> & {
+  law: Law
+  /** Force fields as `formatFields` writes them. */
+  fields: string
+  /** Layers of the debug drawing as `formatLayers` writes them. */
+  debug: string
+}
+/** A force field of the panel and the address. Lengths in world units, angle in degrees. */
+export type Field = Record<keyof typeof FIELD_RANGES, number> & { kind: FieldKind }
+
+const NAMES = Object.keys(TORUS_SETTINGS) as TorusSettingName[]
+export const NUMBER_NAMES = NAMES.filter((name) => TORUS_SETTINGS[name].type.kind === 'number') as NumberName[]
+export const TORUS_DEFAULTS = Object.fromEntries(
+  NAMES.map((name) => [name, TORUS_SETTINGS[name].default]),
+) as TorusSettings
+const FIELD_NUMBERS = Object.keys(FIELD_RANGES) as (keyof typeof FIELD_RANGES)[]
+
+/**
+ * Reads force fields: `kind_x_y_extent_strength` each, with `_angle` in degrees for a directional
+ * one, joined with `*`; or `none`.
+ *
+ * @returns undefined where the text is not allowed
+ */
+export function parseFields(text: string): Field[] | undefined {
+  if (text === 'none') return []
+  const parts = text.split('*')
+  if (parts.length > MAX_FIELDS) return undefined
+  const fields: Field[] = []
+  for (const part of parts) {
+    const [kind, ...numbers] = part.split('_')
+    if (!FIELD_KINDS.includes(kind as FieldKind)) return undefined
+    const names = numbersOf(kind as FieldKind)
+    if (numbers.length !== names.length) return undefined
+    const field: Field = { kind: kind as FieldKind, x: 0, y: 0, extent: 0, strength: 0, angle: 0 }
+    for (const [k, name] of names.entries()) {
+      const { min, max } = FIELD_RANGES[name]
+      const value = Number(numbers[k])
+      if (!/^-?\d{1,15}(\.\d{1,15})?$/.test(numbers[k]!) || value < min || value > max) return undefined
+      field[name] = value
+    }
+    fields.push(field)
+  }
+  return fields
+}
+
+/** The text that `parseFields` reads back to these fields. */
+export function formatFields(fields: readonly Field[]): string {
+  if (fields.length === 0) return 'none'
+  return fields.map((field) => [field.kind, ...numbersOf(field.kind).map((name) => field[name])].join('_')).join('*')
+}
+
+/** Only a directional field has an angle. */
+function numbersOf(kind: FieldKind): readonly (keyof typeof FIELD_RANGES)[] {
+  return kind === 'directional' ? FIELD_NUMBERS : FIELD_NUMBERS.filter((name) => name !== 'angle')
+}
+
+/**
+ * Reads layers joined with `*`, or `none`.
+ *
+ * @returns undefined where a name is unknown or named twice
+ */
+export function parseLayers(text: string): Layer[] | undefined {
+  if (text === 'none') return []
+  const names = text.split('*')
+  return names.every((name) => LAYERS.includes(name as Layer)) && new Set(names).size === names.length
+    ? LAYERS.filter((layer) => names.includes(layer))
+    : undefined
+}
+
+/** The text that `parseLayers` reads back to these layers. */
+export function formatLayers(layers: readonly Layer[]): string {
+  return LAYERS.filter((layer) => layers.includes(layer)).join('*') || 'none'
+}
+
+/** Applies the settings to a running world; they act from its next step on. */
+export function applyTorus(world: World<2>, settings: TorusSettings): void {
+  const { law, maxForce, forceScale, minForce, damping, timeStep, cell, maxSpeed } = settings
+  const impulses = law === 'impulse'
+  configure(world, {
+    contact: impulses ? impulse({ bounceSpeed: 0 }) : repulsion({ maxForce, forceScale, minForce }),
+    substeps: impulses ? 4 : 1,
+    sleep: false, // without gravity no circle rests on another
+    damping,
+    timeStep,
+    cell,
+    maxSpeed,
+    fields: (parseFields(settings.fields) ?? []).map(toForceField),
+  })
+}
+
+function toForceField({ kind, x, y, extent, strength, angle }: Field): ForceField<2> {
+  const options = { position: [x, y] as const, extent, strength }
+  const radians = (angle * Math.PI) / 180
+  if (kind === 'directional') return directional<2>({ ...options, direction: [Math.cos(radians), Math.sin(radians)] })
+  return kind === 'radial' ? radial<2>(options) : spiral<2>(options)
+}

@@ -1,0 +1,152 @@
+// Quality levels of the picture, and the controller behind `auto`: it lowers the level when frames
+// are late, and raises it when there has been time to spare for long. AdaptiveQuality.tsx feeds it.
+
+/**
+ * Cost of a picture. `auto` follows the machine, `low` draws one pixel per CSS pixel, `high` draws
+ * up to three and glass that refracts.
+ */
+export type Quality = 'auto' | 'low' | 'high'
+
+export type QualityLevel = {
+  /** Most device pixels per CSS pixel. */
+  pixelRatio: number
+  /** Texels along an edge of the shadow map. */
+  shadowSize: number
+  /** Levels of detail by which candies are drawn coarser. */
+  coarser: number
+  /** Whether glass refracts. */
+  transmission: boolean
+  /** Segments of the glass around its axis. */
+  segments: number
+}
+
+/** The levels of `auto`, from best to worst. */
+export const QUALITY_LEVELS: readonly QualityLevel[] = [
+  { pixelRatio: 2, shadowSize: 2048, coarser: 0, transmission: false, segments: 160 },
+  { pixelRatio: 1.5, shadowSize: 2048, coarser: 0, transmission: false, segments: 160 },
+  { pixelRatio: 1.25, shadowSize: 1024, coarser: 0, transmission: false, segments: 160 },
+  { pixelRatio: 1, shadowSize: 1024, coarser: 1, transmission: false, segments: 96 },
+  { pixelRatio: 0.75, shadowSize: 512, coarser: 2, transmission: false, segments: 64 },
+  { pixelRatio: 0.6, shadowSize: 512, coarser: 3, transmission: false, segments: 48 },
+]
+const LOW: QualityLevel = { pixelRatio: 1, shadowSize: 1024, coarser: 1, transmission: false, segments: 160 }
+const HIGH: QualityLevel = { pixelRatio: 3, shadowSize: 4096, coarser: 0, transmission: true, segments: 160 }
+
+/**
+ * Most pixels of a picture: 2 % more than a 4K screen has. Four samples per pixel take about 270
+ * MB; at 8K they would take 1 GB.
+ */
+const MAX_PIXELS = 1.02 * 3840 * 2160
+
+/** The most device pixels per CSS pixel for a picture of this size in CSS pixels. */
+export function maxPixelRatio({ width, height }: { width: number; height: number }): number {
+  return Math.sqrt(MAX_PIXELS / Math.max(1, width * height))
+}
+
+export type QualityController = {
+  /** Index into `QUALITY_LEVELS`. */
+  step: number
+  /** Mean seconds between frames since the last change. */
+  mean: number
+  /** Frames since the last change; negative while they are not counted. */
+  frames: number
+  /** Frames in a row with time to spare. */
+  fastFrames: number
+  /** Fast frames that the next rise needs: doubled by every rise that did not hold. */
+  patience: number
+  /** Whether the last change was a rise. */
+  rose: boolean
+  /** Mean seconds before the last fall. */
+  before: number
+  /** Steps of the last fall. */
+  fell: number
+  /** Steps in a row that did not help. */
+  futile: number
+}
+
+/** Mean seconds between frames above which frames are late. 60 Hz is 0.0167. */
+export const LATE = 1 / 40
+/** Mean seconds between frames below which there is time to spare. */
+export const SPARE = 1 / 48
+/** Frames that a decision needs. */
+export const JUDGED = 30
+/** Frames, and seconds, that are enough for a decision where frames are far too late. */
+const ENOUGH = 3
+const SOON = 0.6
+/** First frames that are not counted: shaders are compiled in them. */
+export const WARMING = 2
+/** Fast frames that a rise needs, at first and at most. */
+export const PATIENCE = 240
+const MAX_PATIENCE = 7680
+/** A fall that leaves more than this part of the time between frames did not help. */
+const NO_GAIN = 0.93
+
+export function createQualityController(): QualityController {
+  return {
+    step: 0,
+    mean: 0,
+    frames: -WARMING,
+    fastFrames: 0,
+    patience: PATIENCE,
+    rose: false,
+    before: Infinity,
+    fell: 0,
+    futile: 0,
+  }
+}
+
+/**
+ * Takes one frame into account. Leave out gaps: a hidden tab, or the first frame after a rest.
+ * @param seconds since the frame before
+ * @returns whether the step has changed
+ */
+export function updateQuality(controller: QualityController, seconds: number): boolean {
+  const g = controller
+  g.frames++
+  if (g.frames <= 0) return false
+  g.mean += (seconds - g.mean) / Math.min(g.frames, JUDGED)
+  const clear = g.mean > 4 * LATE && g.frames >= ENOUGH && g.frames * g.mean > SOON
+  if (g.frames < JUDGED && !clear) return false
+  g.fastFrames = g.mean < SPARE ? g.fastFrames + 1 : 0
+  if (g.futile >= 2) return false
+  if (g.mean > LATE) {
+    g.futile = g.mean > NO_GAIN * g.before ? g.futile + g.fell : 0
+    // With a display of 30 Hz, or a processor that is busy elsewhere, drawing less does not help.
+    if (g.futile >= 2) {
+      g.step = 0
+      return true
+    }
+    const steps = Math.min(stepsDown(g.mean), QUALITY_LEVELS.length - 1 - g.step)
+    g.before = steps > 0 ? g.mean : Number.POSITIVE_INFINITY
+    g.fell = steps
+    if (steps === 0) return false
+    // A rise that did not hold is not tried again soon.
+    if (g.rose) g.patience = Math.min(MAX_PATIENCE, 2 * g.patience)
+    return change(g, steps)
+  }
+  if (g.fastFrames >= g.patience && g.step > 0) return change(g, -1)
+  return false
+}
+
+/**
+ * Steps to go down at once, from the mean seconds between frames: single steps would take a minute.
+ */
+function stepsDown(mean: number): number {
+  return mean > 8 * LATE ? QUALITY_LEVELS.length : mean > 4 * LATE ? 2 : 1
+}
+
+function change(g: QualityController, by: number): boolean {
+  g.step += by
+  g.rose = by < 0
+  if (g.rose) {
+    g.before = Number.POSITIVE_INFINITY
+    g.futile = 0
+  }
+  g.mean = g.frames = g.fastFrames = 0
+  return true
+}
+
+/** The level of pictures in motion. @param step index into `QUALITY_LEVELS`, for `auto` */
+export function levelOf(quality: Quality, step: number): QualityLevel {
+  return quality === 'low' ? LOW : quality === 'high' ? HIGH : QUALITY_LEVELS[step]!
+}

@@ -1,0 +1,138 @@
+// The snippets of the Embed dialog: they hold what was chosen and nothing else, and read back to
+// it.
+import { transformWithOxc } from 'vite'
+import { expect, test } from 'vitest'
+import { ATTRIBUTES } from '../../../src/embed/attributes.ts'
+import { readOrigins } from '../../../src/embed/messages.ts'
+import { ALLOW, changesTorus, originOf, type SnippetOptions, writeSnippet } from '../../../src/page/share/snippets.ts'
+import { DAINTY_WALKER } from '../../../src/physics/index.ts'
+import { parseText } from '../../../src/settings/parse.ts'
+import { defaultSettings, parseQuery } from '../../../src/settings/query.ts'
+import { fromFragment, toFragment } from '../../../src/settings/walkerLink.ts'
+
+const options: SnippetOptions = {
+  width: null,
+  height: 480,
+  transparent: false,
+  interactive: true,
+  sound: false,
+  tilt: false,
+  origin: '',
+  site: 'https://site.example/konpeito/index.html?count=3#s=x',
+}
+const rich = parseQuery(
+  '?count=4200&seed=7&palette=matcha&look=night&quality=high&lod=3.5&paused=1&transparent=1&locale=ja',
+).settings
+const all: SnippetOptions = { ...options, width: 640, transparent: true, sound: true, interactive: false, tilt: true }
+
+/** The query in the address of an iframe's snippet. */
+function addressOf(snippet: string): URL {
+  return new URL(/src="([^"]+)"/.exec(snippet)![1]!.replaceAll('&amp;', '&'))
+}
+
+test('the defaults give a short snippet', () => {
+  expect(writeSnippet('react', defaultSettings(), options)).toBe(`import { KonpeitoBottle } from 'konpeito'
+
+export function Jar() {
+  return (
+    <KonpeitoBottle
+      count={1500}
+      interactive
+      style={{ width: '100%', height: 480 }}
+    />
+  )
+}
+`)
+  expect(writeSnippet('element', defaultSettings(), options)).toBe(`<script type="module" src="element.js"></script>
+
+<konpeito-bottle
+  count="1500"
+  interactive
+  style="display: block; width: 100%; height: 480px"
+></konpeito-bottle>
+`)
+  expect(writeSnippet('iframe', defaultSettings(), options)).toBe(`<iframe
+  src="https://site.example/konpeito/embed.html?count=1500"
+  title="Konpeito"
+  width="100%"
+  height="480"
+  allow="${ALLOW}"
+  loading="lazy"
+  style="border: 0; width: 100%"
+></iframe>
+`)
+})
+
+test('the React snippet compiles, and its props are known', async () => {
+  const snippet = writeSnippet('react', rich, all)
+  await expect(transformWithOxc(snippet, 'snippet.tsx')).resolves.toHaveProperty('code')
+  const props = [...snippet.matchAll(/^ {6}(\w+)/gm)].map(([, name]) => name!)
+  const known = new Set(Object.values(ATTRIBUTES).map(({ prop }) => prop as string))
+  expect(props.filter((name) => !known.has(name))).toEqual(['count', 'style'])
+  expect(snippet).toContain('capacity={4200}')
+  expect(snippet).toContain('width: 640, height: 480')
+})
+
+test('every attribute of the element snippet is known and allowed', () => {
+  const snippet = writeSnippet('element', rich, all)
+  const attributes = [...snippet.matchAll(/^ {2}([\w-]+)(?:="([^"]*)")?$/gm)]
+  const checked = attributes.filter(([, name]) => !['count', 'style'].includes(name!))
+  expect(checked.map(([, name]) => name)).toEqual(
+    'capacity seed palette look quality lod-distance paused transparent sound locale'.split(' '),
+  )
+  for (const [, name, text = ''] of checked) expect(parseText(text, ATTRIBUTES[name!]!.type), name).not.toBeUndefined()
+})
+
+test('the address of the iframe reads back to the settings', () => {
+  const address = addressOf(writeSnippet('iframe', rich, { ...all, origin: 'https://blog.example:8443' }))
+  expect(address.origin + address.pathname).toBe('https://site.example/konpeito/embed.html')
+  expect(parseQuery(address.search)).toEqual({ settings: rich, problems: [] })
+  expect(readOrigins(address.searchParams, 'https://site.example')).toEqual(['https://blog.example:8443'])
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({ interactive: '0', sound: '1', tilt: '1' })
+  expect(address.hash).toBe('')
+})
+
+test('only the iframe keeps changed settings of a torus', () => {
+  const torus = parseQuery('?view=torus&count=40&maxForce=500&debug=grid').settings
+  const { settings } = parseQuery(addressOf(writeSnippet('iframe', torus, options)).search)
+  expect(settings).toEqual({ ...torus, debug: defaultSettings('torus').debug })
+  expect(changesTorus(torus)).toBe(torus.maxForce !== defaultSettings('torus').maxForce)
+  expect(changesTorus(defaultSettings('torus'))).toBe(false)
+  expect(changesTorus(rich)).toBe(false)
+})
+
+test('a transparent iframe names its colour scheme', () => {
+  expect(writeSnippet('iframe', rich, all)).toContain('color-scheme: light')
+  expect(writeSnippet('iframe', rich, options)).not.toContain('color-scheme')
+})
+
+test.each([
+  ['', ''],
+  ['  https://blog.example/post?x=1 ', 'https://blog.example'],
+  ['blog.example', 'https://blog.example'],
+  ['http://127.0.0.1:8080/', 'http://127.0.0.1:8080'],
+  ['javascript:alert(1)//://', null],
+  ['http://[::1]:8080/a', 'http://[::1]:8080'],
+  ['file:///x', null],
+  ['not an address', null],
+])('the origin of %j is %j', (text, origin) => expect(originOf(text)).toBe(origin))
+
+test('scenes that are no jar are iframes with settings and walker', () => {
+  const garden = addressOf(
+    writeSnippet('iframe', parseQuery('?view=blocks&count=120&palette=matcha&look=night').settings, options),
+  )
+  expect(garden.pathname).toBe('/konpeito/embed.html')
+  expect(parseQuery(garden.search)).toMatchObject({
+    problems: [],
+    settings: { view: 'blocks', count: 120, palette: 'matcha', look: 'night' },
+  })
+  const model = { ...DAINTY_WALKER, name: 'Of my own' }
+  const fragment = toFragment(model)
+  const written = writeSnippet('iframe', defaultSettings('walker'), { ...options, fragment })
+  // It has neither tilt nor sound nor anything to copy: it asks for no leave.
+  expect(written).not.toContain('allow')
+  const walker = addressOf(written)
+  expect(walker.search).toBe('?view=walker')
+  expect(fromFragment(walker.hash)).toEqual(fromFragment(fragment))
+  expect(fromFragment(walker.hash)?.name).toBe('Of my own')
+})

@@ -1,0 +1,144 @@
+// The query of an address: every parameter, every kind of bad value, and the way back.
+import { describe, expect, test } from 'vitest'
+import { defaultSettings, formatQuery, parseQuery, preferredLocale, type Settings } from '../../src/settings/query.ts'
+import { TORUS_DEFAULTS } from '../../src/settings/torus.ts'
+
+describe('parseQuery', () => {
+  test('gives the defaults for an empty address', () => {
+    const { settings, problems } = parseQuery('')
+    expect(problems).toEqual([])
+    expect(settings).toEqual({
+      view: 'bottle',
+      count: 1500,
+      seed: 1,
+      lod: 5,
+      paused: false,
+      palette: 'kyoto',
+      look: 'day',
+      quality: 'auto',
+      transparent: false,
+      locale: 'en',
+      ...TORUS_DEFAULTS,
+    })
+  })
+
+  test.each<[string, Partial<Settings>]>([
+    ['?view=torus', { view: 'torus', count: 600 }],
+    ['?view=bottle', { view: 'bottle', count: 1500 }],
+    ['?view=torus&count=1500', { view: 'torus', count: 1500 }],
+    ['?count=0', { count: 0 }],
+    ['?count=30000', { count: 30000 }],
+    ['?seed=0', { seed: 0 }],
+    ['?seed=4294967295', { seed: 4294967295 }],
+    ['?lod=0.5', { lod: 0.5 }],
+    ['?lod=12', { lod: 12 }],
+    ['?lod=7.25', { lod: 7.25 }],
+    ['?paused', { paused: true }],
+    ['?paused=1', { paused: true }],
+    ['?paused=true', { paused: true }],
+    ['?paused=0', { paused: false }],
+    ['?paused=false', { paused: false }],
+    ['?transparent=1', { transparent: true }],
+    ['?palette=kyoto', { palette: 'kyoto' }],
+    ['?palette=clear&look=night', { palette: 'clear', look: 'night' }],
+    ['?quality=high', { quality: 'high' }],
+    ['?locale=ja', { locale: 'ja' }],
+  ])('reads %s', (search, expected) => {
+    const { settings, problems } = parseQuery(search)
+    expect(problems).toEqual([])
+    expect(settings).toEqual({ ...defaultSettings(expected.view), ...expected })
+  })
+
+  test.each([
+    ['view', 'jar'],
+    ['view', 'Bottle'],
+    ['view', ''],
+    ['count', '-1'],
+    ['count', '30001'],
+    ['count', '1.5'],
+    ['count', '1e3'],
+    ['count', ' 5'],
+    ['count', ''],
+    ['count', 'NaN'],
+    ['count', '0x10'],
+    ['count', '９'],
+    ['seed', '4294967296'],
+    ['seed', 'abc'],
+    ['lod', '0.49'],
+    ['lod', '12.01'],
+    ['lod', 'Infinity'],
+    ['lod', '5.'],
+    ['paused', 'yes'],
+    ['palette', 'neon'],
+    ['look', 'noon'],
+    ['quality', 'ultra'],
+    ['transparent', '2'],
+    ['locale', 'fr'],
+    ['locale', 'constructor'],
+  ])('refuses %s=%s, reports it, and uses the default', (parameter, value) => {
+    const { settings, problems } = parseQuery(`?${new URLSearchParams([[parameter, value]])}`)
+    expect(settings).toEqual(defaultSettings())
+    expect(problems).toEqual([{ parameter, value, repeated: false, allowed: expect.any(Object) }])
+  })
+
+  test('refuses a repeated parameter', () => {
+    const { settings, problems } = parseQuery('?count=5&count=6')
+    expect(settings.count).toBe(1500)
+    expect(problems).toMatchObject([{ parameter: 'count', value: '5, 6', repeated: true }])
+  })
+
+  test('reports every bad value and uses the good ones', () => {
+    const { settings, problems } = parseQuery('?view=x&count=12&lod=0&seed=7')
+    expect(problems.map((problem) => problem.parameter)).toEqual(['view', 'lod'])
+    expect(settings).toMatchObject({ view: 'bottle', count: 12, lod: 5, seed: 7 })
+  })
+
+  test('ignores unknown parameters, and never throws', () => {
+    expect(parseQuery('?utm_source=a&__proto__=b&toString=c&Count=3')).toEqual({
+      settings: defaultSettings(),
+      problems: [],
+    })
+    for (const search of ['?', '&&&', '?=', '?%', '?count=%ff', '?view=%E0%A4%A', 'x'.repeat(10000)]) {
+      expect(() => parseQuery(search)).not.toThrow()
+    }
+  })
+
+  test('uses the preferred language where the address names none', () => {
+    expect(parseQuery('', 'ja').settings.locale).toBe('ja')
+    expect(parseQuery('?locale=en', 'ja').settings.locale).toBe('en')
+    expect(parseQuery('?locale=fr', 'ja').settings.locale).toBe('ja')
+  })
+})
+
+describe('formatQuery', () => {
+  test('leaves defaults out', () => {
+    expect(formatQuery(defaultSettings())).toBe('')
+    expect(formatQuery(defaultSettings('torus'))).toBe('?view=torus')
+    expect(formatQuery(defaultSettings('bottle', 'ja'), 'ja')).toBe('')
+  })
+
+  test('keeps unknown parameters', () => {
+    expect(formatQuery({ ...defaultSettings(), seed: 3 }, 'en', '?a=1&seed=9&a=2&count=no')).toBe('?seed=3&a=1&a=2')
+  })
+
+  test.each<Partial<Settings>>([
+    {},
+    { view: 'torus', count: 600 },
+    { view: 'torus', count: 1500 },
+    { count: 600 },
+    { count: 0, seed: 0, lod: 0.5, paused: true, quality: 'low', transparent: true, locale: 'ja' },
+    { count: 30000, seed: 4294967295, lod: 11.9 },
+  ])('is read back unchanged: %o', (changes) => {
+    const settings = { ...defaultSettings(changes.view), ...changes }
+    for (const locale of ['en', 'ja'] as const) {
+      expect(parseQuery(formatQuery(settings, locale), locale)).toEqual({ settings, problems: [] })
+    }
+  })
+})
+
+test('preferredLocale takes the first language that the page has', () => {
+  expect(preferredLocale(['fr-FR', 'ja-JP', 'en'])).toBe('ja')
+  expect(preferredLocale(['en-GB', 'ja'])).toBe('en')
+  expect(preferredLocale(['de'])).toBe('en')
+  expect(preferredLocale([])).toBe('en')
+})

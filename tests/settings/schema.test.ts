@@ -1,0 +1,82 @@
+// The settings schema: its names and defaults are those of the jar, and its values are read by
+// type.
+import { expect, test } from 'vitest'
+import { PALETTE_NAMES as PALETTES } from '../../src/components/candies/palettes.ts'
+import { JAR_TEXTS } from '../../src/components/jar/texts.ts'
+import { createJar } from '../../src/jar/jar.ts'
+import { MOST_ITEMS } from '../../src/jar/jarItems.ts'
+import { CAPACITY } from '../../src/jar/jarWorld.ts'
+import { describeType, parseField, parseText } from '../../src/settings/parse.ts'
+import {
+  JAR_VIEWS,
+  LOCALES,
+  LOOKS,
+  PALETTE_NAMES,
+  SETTINGS,
+  type Setting,
+  TORUS_SETTINGS,
+  type Value,
+} from '../../src/settings/schema.ts'
+import { LOOK_NAMES } from '../../src/view/lightingPresets.ts'
+
+const all = Object.entries<Setting>({ ...SETTINGS, ...TORUS_SETTINGS })
+
+test('names and defaults of the schema are those of the jar', () => {
+  expect([...PALETTE_NAMES]).toEqual(PALETTES)
+  expect([...LOOKS]).toEqual(LOOK_NAMES)
+  expect([...LOCALES]).toEqual(Object.keys(JAR_TEXTS))
+  expect(SETTINGS.capacity.default).toEqual(CAPACITY)
+  expect(Object.keys(CAPACITY)).toEqual([...JAR_VIEWS])
+  expect(SETTINGS.count.type.max).toBe(MOST_ITEMS)
+  const jar = createJar()
+  expect([jar.view, jar.world.seed]).toEqual([SETTINGS.view.default, SETTINGS.seed.default])
+})
+
+test.each(['attribute', 'message', 'query', 'frame'] as const)('each %s has a name of its own', (place) => {
+  const names = all.flatMap(([, setting]) => setting[place] ?? [])
+  expect(new Set(names).size).toBe(names.length)
+})
+
+test.each(all)('%s: its defaults are allowed', (_name, { type, default: standard, inQuery }) => {
+  for (const [kind, values] of [
+    [type, standard],
+    [inQuery?.type ?? type, inQuery?.default ?? standard],
+  ] as const)
+    for (const value of typeof values === 'object' ? Object.values(values) : [values ?? []].flat())
+      expect(parseText(String(value as Value), kind)).toEqual(value)
+})
+
+test.each([
+  [{ kind: 'flag' }, '', true],
+  [{ kind: 'flag' }, 'yes', undefined],
+  [{ kind: 'distance' }, '1e2', 100],
+  [{ kind: 'distance' }, ' ', undefined],
+  [{ kind: 'distance' }, '-1', undefined],
+  [{ kind: 'distance' }, 'Infinity', undefined],
+  [{ kind: 'palette' }, 'sakura', 'sakura'],
+  [{ kind: 'palette' }, 'neon', undefined],
+  [{ kind: 'palette' }, '#fff', ['#fff']],
+  [{ kind: 'palette' }, 'red, rgb(1, 2, 3)', ['red', 'rgb(1, 2, 3)']],
+  [{ kind: 'integer', min: 0, max: 9 }, '10', undefined],
+  [{ kind: 'number', min: 0, max: 9 }, '1e0', undefined],
+  [{ kind: 'number', min: 0, max: 9 }, '8.5', 8.5],
+] as const)('%j reads %j as %j', (type, text, value) => {
+  expect(parseText(text, type)).toEqual(value)
+})
+
+test('a field of a message is read as its text, and refused with its name', () => {
+  expect(parseField('palette', ['red', 'blue'], { kind: 'palette' })).toEqual(['red', 'blue'])
+  expect(parseField('lod', 3, { kind: 'distance' })).toBe(3)
+  for (const value of [null, {}, [], 'yes'])
+    expect(() => parseField('paused', value, { kind: 'flag' })).toThrow('paused must be true or false, got')
+  expect(() => parseField('seed', [1, 2], SETTINGS.seed.type)).toThrow(
+    'seed must be a whole number from 0 to 4294967295, got [1, 2]',
+  )
+})
+
+test('what is allowed is said in words', () => {
+  expect(describeType(SETTINGS.look.type)).toBe('day, evening or night')
+  expect(describeType(SETTINGS.overflow.type)).toBe('group or refuse')
+  expect(describeType({ kind: 'number', min: 1, max: 2 })).toBe('a number from 1 to 2')
+  expect(describeType({ kind: 'distance' })).toBe('a number of metres, 0 or more')
+})
