@@ -17,10 +17,10 @@ export function wakeLoaded(bodies: Bodies, contacts: Contacts, pairs: Pairs, sub
     const b = contacts.b[c]!
     if (!asleep[a] && !asleep[b]) continue
     const sleeper = asleep[a] ? a : b
-    const before = substeps * pairs.impulse[4 * contacts.source[c]!]!
-    const gain = contacts.totalImpulse[c]! - before
+    const previousImpulse = substeps * pairs.impulse[4 * contacts.source[c]!]!
+    const gain = contacts.totalImpulse[c]! - previousImpulse
     // Loads deep in a pile always shift a little: growth by half of the old load does not count.
-    if (gain > WAKE_SPEED * mass[sleeper]! + 0.5 * before && wakeBody(bodies, sleeper)) woken++
+    if (gain > WAKE_SPEED * mass[sleeper]! + 0.5 * previousImpulse && wakeBody(bodies, sleeper)) woken++
   }
   return woken
 }

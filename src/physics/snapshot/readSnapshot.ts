@@ -45,10 +45,10 @@ export function readSnapshot<D extends Dim>(bytes: Uint8Array, world: World<D> |
   // All parts are read: only now the given world changes. Its listeners and its own systems stay.
   const { wakeListeners, spawner, context } = world
   const { listeners } = spawner
-  const own = world.systems.filter(({ name }) => !BUILT_IN.includes(name))
+  const userSystems = world.systems.filter(({ name }) => !BUILT_IN.includes(name))
   spawner.queue = [] // a listener may restore within a step, whose spawning then ends
   context.h = fresh.context.h
-  fresh.systems.push(...own)
+  fresh.systems.push(...userSystems)
   Object.assign(world, fresh, { wakeListeners, context })
   world.spawner = { ...fresh.spawner, listeners }
   notifyWake(world)
@@ -105,10 +105,10 @@ function makeOptions<D extends Dim>(data: WorldOptions<D>, world: World<D> | und
   return { ...data, contact, containers }
 }
 
-/** Makes an object of a known kind from its data, or finds one of that kind among `own`. */
-function make<T extends { kind: string }>(data: T, makers: Makers<T>, own: readonly T[]): T {
+/** Makes an object of a known kind from its data, or finds one of that kind among `known`. */
+function make<T extends { kind: string }>(data: T, makers: Makers<T>, known: readonly T[]): T {
   if (Object.hasOwn(makers, data.kind)) return makers[data.kind]!(data as never)
-  const found = own.find(({ kind }) => kind === data.kind)
+  const found = known.find(({ kind }) => kind === data.kind)
   if (!found)
     throw new RangeError(
       `this snapshot holds '${data.kind}', which is not known here: restore it into a world that has it`,

@@ -5,10 +5,10 @@ import type { System, World } from '../world.ts'
 
 /** Writes name and bytes of each system that `addSystem` added. Writes nothing if there is none. */
 export function writeSystems(out: Writer, { systems }: World): void {
-  const own = systems.filter(({ name }) => !BUILT_IN.includes(name))
-  if (own.length === 0) return
-  out.int(own.length)
-  for (const system of own) {
+  const userSystems = systems.filter(({ name }) => !BUILT_IN.includes(name))
+  if (userSystems.length === 0) return
+  out.int(userSystems.length)
+  for (const system of userSystems) {
     const saved = createWriter()
     system.save?.(saved)
     out.text(system.name)

@@ -53,13 +53,13 @@ function clamp(this: SodaRoom, world: World): void {
       velocity[o + 1] = velocity[o + 1]! * reflection
       velocity[o + 2] = velocity[o + 2]! * slip
     }
-    const left = position[o]! < 0
-    if (!left && position[o]! <= width) continue
-    position[o] = left ? 0 : width
+    const isLeft = position[o]! < 0
+    if (!isLeft && position[o]! <= width) continue
+    position[o] = isLeft ? 0 : width
     velocity[o] = velocity[o]! * reflection
     velocity[o + 1] = velocity[o + 1]! * slip
     velocity[o + 2] = velocity[o + 2]! * slip
-    reverseWave(springsOf(world).wave, left ? LEFT_WALL : RIGHT_WALL)
+    reverseWave(springsOf(world).wave, isLeft ? LEFT_WALL : RIGHT_WALL)
   }
 }
 
