@@ -1,4 +1,4 @@
-// Makes a world from options, and changes the options of one.
+// Makes worlds from options, and changes their options.
 import { createBodies } from './body/bodies.ts'
 import { applyMaterialDefaults } from './body/initBody.ts'
 import { INTEGRATORS, SEMI_IMPLICIT, wrapPositions } from './body/integrate.ts'
@@ -67,7 +67,7 @@ export function createWorld<D extends Dim>(options: WorldOptions<D>): World<D> {
   return world
 }
 
-/** Options that a world takes as they are. */
+/** Options that are stored without conversion. */
 const PLAIN_OPTIONS = [
   'cell',
   'containers',

@@ -1,4 +1,4 @@
-// konpeito/physics: the public names, one by one.
+// The public functions and types of konpeito/physics.
 
 export type { BodyId } from './body/bodies.ts'
 export {

@@ -3,8 +3,8 @@ import { IDLE_AFTER } from './spawn/spawner.ts'
 import type { World } from './world.ts'
 
 /**
- * Whether nothing will move by itself: all bodies sleep, every system is at rest, and no queued body
- * can be spawned. Then a step changes nothing, and a page need not draw.
+ * Whether nothing will move by itself: all bodies sleep, all systems are at rest, and no queued
+ * body can be spawned. Then a step changes nothing, and a page need not draw.
  */
 export function isAsleep(world: World): boolean {
   const { awake, justFellAsleep, spawner, broadphase, systems } = world

@@ -1,4 +1,4 @@
-// The options of a world: what `createWorld` and `configure` take, and what they refuse.
+// The options of a world, and their validation.
 import type { Bodies } from './body/bodies.ts'
 import type { ForceField } from './body/forces.ts'
 import { INTEGRATORS, type Integrator } from './body/integrate.ts'
@@ -18,55 +18,58 @@ import {
 import type { Dim, Vec } from './math/vec.ts'
 import type { ContactLaw, Container } from './world.ts'
 
-/** What `createWorld` takes; `configure` takes the same but for `dim` and `seed`. */
+/** The options of `createWorld`. `configure` takes the same, except `dim` and `seed`. */
 export interface WorldOptions<D extends Dim> {
   /** Number of axes: 2 or 3. */
   dim: D
-  /** Source of all randomness; 1. */
+  /** Seed of all randomness. @default 1 */
   seed?: number
-  /** m/s^2; zeros. */
+  /** Metres per second squared. @default zeros */
   gravity?: Vec<D>
-  /** `torus({ size })`; open by default. */
+  /** `open()` or `torus({ size })`. @default `open()` */
   space?: Space<D>
-  /** Edge of a grid cell, m; chosen from the bodies by default. */
+  /** Edge of a grid cell in metres. @default chosen from the radii of the bodies */
   cell?: number
-  /** Walls around the bodies; none. */
+  /** Walls around the bodies. @default none */
   containers?: readonly Container[]
-  /** `impulse()` by default; null: bodies pass through each other. */
+  /** Contact law. With null, bodies pass through each other. @default `impulse()` */
   contact?: ContactLaw | null
-  /** Simulated seconds a step; 1/60. */
+  /** Simulated seconds per step. @default 1/60 */
   timeStep?: number
-  /** Substeps a step; 4 with `impulse()`, else 1. */
+  /** Substeps per step. @default 4 with `impulse()`, else 1 */
   substeps?: number
-  /** Force fields; none. */
+  /** Force fields. @default none */
   fields?: readonly ForceField<D>[]
-  /** Factor on velocity per step, before positions move, 0 to 1; 1. */
+  /** Factor on velocity per step, applied before positions move, 0 to 1. @default 1 */
   damping?: number
-  /** Emergency clamp, m/s; none. */
+  /** Speed limit in metres per second. @default Infinity */
   maxSpeed?: number
-  /** Whether bodies at rest sleep; true with `impulse()`, else false. */
+  /** Whether bodies at rest sleep. @default true with `impulse()`, else false */
   sleep?: boolean
-  /** Friction of the air: each body feels -drag v, N s/m; 0. */
+  /** Friction of the air in newton seconds per metre: the force is -drag v. @default 0 */
   drag?: number
-  /** Stiffness of springs without one of their own, N/m; 1. */
+  /** Stiffness of springs that have none of their own, in newtons per metre. @default 1 */
   stiffness?: number
-  /** `semi-implicit`, or the walker's `lagged`: x += v h; v += a h; a = F / m. */
+  /** `lagged` is that of the walker: x += v h; v += a h; a = F / m. @default `semi-implicit` */
   integrator?: Integrator['name']
 }
 
-/** On a torus a body is narrower than half of it, also when the torus changes under it. */
+/**
+ * Checks that every body fits the space: a radius is less than half the width of a torus.
+ * @throws RangeError naming the radius
+ */
 export function checkSpace(bodies: Bodies, space: Space): void {
-  const least = Math.min(...space.half)
+  const minHalf = Math.min(...space.half)
   for (let o = 3; o < 4 * bodies.count; o += 4) {
-    if (bodies.position[o]! >= least) {
+    if (bodies.position[o]! >= minHalf) {
       throw new RangeError(
-        `space must be more than twice as wide as every radius: one is ${bodies.position[o]}, half of the torus is ${least}; remove that body first`,
+        `space must be more than twice as wide as every radius: one is ${bodies.position[o]}, half of the torus is ${minHalf}; remove that body first`,
       )
     }
   }
 }
 
-/** All of them, before anything changes. @throws RangeError */
+/** Checks all given options. @throws RangeError naming the option, its value and what is allowed */
 export function checkWorldOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void {
   checkOptions(options, {
     gravity: [vector, dim, 'm/s^2'],
@@ -93,16 +96,16 @@ export function checkWorldOptions(dim: Dim, options: Partial<WorldOptions<Dim>>)
 
 const FIELD_KINDS: readonly string[] = ['directional', 'radial', 'spiral']
 
-/** A law or container is known by its members: a kind, and at least one of the functions that make it act. */
-function checkMembers(name: string, made: unknown, functions: readonly string[]): void {
-  const member = (made ?? {}) as Record<string, unknown>
+/** Checks that a law or container has a kind and at least one of `functions`. */
+function checkMembers(name: string, value: unknown, functions: readonly string[]): void {
+  const member = (value ?? {}) as Record<string, unknown>
   const acts = functions.some((key) => typeof member[key] === 'function')
   const fits = functions.every((key) => member[key] === undefined || typeof member[key] === 'function')
   if (!(typeof member.kind === 'string' && acts && fits))
     refuse(
       name,
       `an object with a kind and a function ${functions.join(' or ')}, such as those that this package makes`,
-      made,
+      value,
     )
 }
 

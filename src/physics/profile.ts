@@ -42,7 +42,7 @@ export function createProfile(): StepProfile {
   }
 }
 
-/** Notes the time since the phase before ended. */
+/** Stores the time since the end of the last phase. */
 export function endPhase(profile: StepProfile, context: StepContext, phase: Phase): void {
   const now = performance.now()
   profile[phase] = now - context.phaseAt

@@ -1,31 +1,35 @@
-// Figures of a world: counts and times of the last step, energy and momentum of the present state.
+// Statistics of a world: counts and times of the last step, present energy and momentum.
 import { countFar } from './body/lod.ts'
 import { type Dim, toVec, type Vec } from './math/vec.ts'
 import { findBlocks } from './voxel/blockSystem.ts'
 import type { World } from './world.ts'
 
-/** Figures of a world, from `stats`. */
+/** Statistics of a world, from `stats`. */
 export interface Stats {
   bodies: number
   awake: number
-  /** Bodies within and beyond the LOD distance; all are near without a viewpoint. */
+  /** Bodies within the LOD distance; all bodies if there is no viewpoint. */
   near: number
+  /** Bodies beyond the LOD distance. */
   far: number
-  /** Bodies that wait to enter. */
+  /** Bodies in the queue. */
   waiting: number
   /** Distance tests of the last search for pairs. */
   pairTests: number
-  /** Contacts (with repulsion: overlapping pairs) of the last step. */
+  /** Contacts of the last step; with `repulsion()` overlapping pairs. */
   contacts: number
-  /** Bodies by the cell of their centre, in the last search; `measureCellOccupancy` counts every cell that a body covers. */
+  /**
+   * Bodies by the cell of their centre in the last search for pairs. `measureCellOccupancy`
+   * counts all cells that a body covers.
+   */
   cells: { occupied: number; mean: number; max: number; maxCell: readonly [number, number, number] }
-  /** Unit blocks in the world; cells that the last step looked into around characters and bodies, and how many of those held a block. */
+  /** Blocks in the world; cells that the last step examined, and how many of those held a block. */
   blocks: { count: number; looked: number; touched: number }
-  /** Milliseconds of the last step: finding pairs and contacts, solving, all. */
+  /** Milliseconds of the last step: broad and narrow phase, substeps, all phases. */
   ms: { detect: number; solve: number; step: number }
 }
 
-/** Figures of the last step. */
+/** Statistics of the last step. */
 export function stats(world: World): Stats {
   const { bodies, broadphase, profile, lod, spawner } = world
   const blocks = findBlocks(world)
@@ -37,10 +41,10 @@ export function stats(world: World): Stats {
   let maxCell = 0
   const cells = world.contact === null || broadphase.buildCount === 0 ? 0 : nx * ny * nz
   for (let c = 0; c < cells; c++) {
-    const n = grid.start[c + 1]! - grid.start[c]!
-    if (n > 0) occupied++
-    if (n > max) {
-      max = n
+    const bodiesInCell = grid.start[c + 1]! - grid.start[c]!
+    if (bodiesInCell > 0) occupied++
+    if (bodiesInCell > max) {
+      max = bodiesInCell
       maxCell = c
     }
   }
@@ -74,8 +78,9 @@ export function stats(world: World): Stats {
 }
 
 /**
- * Energy in joules of the present state: of motion and spin, of height in the gravity; elastic: of the overlaps that `repulsion()` found
- * in the last step.
+ * Energy of the present state in joules. Kinetic: of motion and spin. Potential: of height against
+ * gravity. Elastic: of systems such as springs, and of the overlaps that `repulsion()` found in the
+ * last step.
  */
 export function energy(world: World): { kinetic: number; potential: number; elastic: number } {
   const { bodies, gravity } = world
@@ -84,10 +89,10 @@ export function energy(world: World): { kinetic: number; potential: number; elas
   let potential = 0
   for (let i = 0, o = 0; i < bodies.count; i++, o += 4) {
     const m = mass[i]!
-    const linear =
+    const speedSquared =
       velocity[o]! * velocity[o]! + velocity[o + 1]! * velocity[o + 1]! + velocity[o + 2]! * velocity[o + 2]!
-    const turning = spin[o]! * spin[o]! + spin[o + 1]! * spin[o + 1]! + spin[o + 2]! * spin[o + 2]!
-    kinetic += 0.5 * m * (linear + inertia * turning)
+    const spinSquared = spin[o]! * spin[o]! + spin[o + 1]! * spin[o + 1]! + spin[o + 2]! * spin[o + 2]!
+    kinetic += 0.5 * m * (speedSquared + inertia * spinSquared)
     potential -= m * (gravity[0] * position[o]! + gravity[1] * position[o + 1]! + gravity[2] * position[o + 2]!)
   }
   let elastic = world.contact?.energy?.(world) ?? 0
@@ -95,7 +100,7 @@ export function energy(world: World): { kinetic: number; potential: number; elas
   return { kinetic, potential, elastic }
 }
 
-/** Sum of m v, N s. */
+/** Total momentum, the sum of m v, in newton seconds. */
 export function momentum<D extends Dim>(world: World<D>): Vec<D> {
   const { velocity, mass, count } = world.bodies
   let x = 0

@@ -1,4 +1,4 @@
-// The step: the engine's table of contents. Each line is a phase; each phase is a file in phases/.
+// The step: a sequence of phases. Each phase is a file in phases/.
 import { refuse } from './core/validate.ts'
 import { beginStep } from './phases/beginStep.ts'
 import { closeStep } from './phases/closeStep.ts'
@@ -10,7 +10,7 @@ import { endPhase } from './profile.ts'
 import type { World } from './world.ts'
 
 /**
- * Moves a world by one step.
+ * Advances a world by one step.
  * @param dt Simulated seconds. @default the world's `timeStep`
  * @throws RangeError when dt is not a positive finite number
  */

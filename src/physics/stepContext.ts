@@ -1,5 +1,6 @@
-// The numbers that the phases of a step share. They stand in one object: V8 allocates a heap number
-// when a double is passed to a function that it does not inline, and a step allocates nothing.
+// The values that the phases of a step share. They are fields of one object: V8 allocates a heap
+// number when a double is passed to a function that it does not inline, and a step allocates
+// nothing.
 
 /** Values of the present step, from `beginStep` on. */
 export interface StepContext {
@@ -10,17 +11,23 @@ export interface StepContext {
   h: number
   /** The present substep, from 0. */
   substep: number
-  /** Whether anything may move in this step; else all phases but the first and the last are skipped. */
+  /**
+   * Whether anything may move in this step. If not, all phases but the first and the last are
+   * skipped.
+   */
   active: boolean
   /** Whether the world's contact law has contacts, which the contact solver solves. */
   hasContacts: boolean
   /** Whether forces are summed in the substeps. */
   hasForces: boolean
-  /** Seconds of travel for which pairs are searched: `dt`, or 0 for laws that look at the present only. */
+  /**
+   * Seconds of travel for which pairs are searched: `dt`, or 0 for laws that need present overlaps
+   * only.
+   */
   lookahead: number
-  /** Metres: bodies with a smaller gap count as touching, however slow they are. */
+  /** Metres. Bodies with a smaller gap get a contact at any speed. */
   contactMargin: number
-  /** Metres per second: slower approaches do not bounce. */
+  /** Metres per second. Slower approaches do not bounce. */
   bounceSpeed: number
   /** Friction of the air in newton seconds per metre. */
   drag: number
@@ -30,8 +37,9 @@ export interface StepContext {
   damping: number
   /** Bodies that fell asleep in this step. */
   fellAsleep: number
-  /** Start of the step, and of its present phase, in milliseconds. */
+  /** Time at the start of the step in milliseconds. */
   startedAt: number
+  /** Time at the start of the present phase in milliseconds. */
   phaseAt: number
 }
 

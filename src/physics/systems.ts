@@ -4,10 +4,10 @@ import { demand, object, refuse } from './core/validate.ts'
 import type { Dim } from './math/vec.ts'
 import type { System, World } from './world.ts'
 
-/** Systems of this package, in the order of their calls. The first call that needs one adds it. */
+/** Systems of this package in calling order. The first call that needs one adds it. */
 export const BUILT_IN: readonly string[] = ['blocks', 'characters', 'springs']
 
-/** The members of a system that are functions. */
+/** The members of a system that have to be functions. */
 const HOOKS = [
   'beginStep',
   'collectContacts',
@@ -23,9 +23,10 @@ const HOOKS = [
 ] as const
 
 /**
- * Adds a system to a world, and wakes all bodies. From the next step on its functions are called.
- * @param system an object with a name that no other system of the world has
- * @throws RangeError when the name is taken, or a member is not a function; then nothing has changed
+ * Adds a system to a world, and wakes all bodies. Its functions are called from the next step on.
+ * @param system An object with a name that no other system of the world has.
+ * @throws RangeError when the name is taken, or a member is not a function; then nothing has
+ *   changed
  */
 export function addSystem<D extends Dim>(world: World<D>, system: System<NoInfer<D>>): void {
   const members = object('system', system)
@@ -55,8 +56,8 @@ export function removeSystem(world: World, name: string): void {
 }
 
 /**
- * Adds a system of this package. These come before all others and in a fixed order, so that a restored
- * world calls them in the same order as the original.
+ * Adds a system of this package. These come before all others and in a fixed order, so that a
+ * restored world calls them in the same order as the original.
  */
 export function addBuiltIn(world: World, system: System): void {
   const rank = BUILT_IN.indexOf(system.name)

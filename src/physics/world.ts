@@ -1,4 +1,4 @@
-// Everything a world is, and the interfaces of what it can be given: systems, contact laws, containers.
+// The world, and the interfaces of its extensions: systems, contact laws, containers.
 import type { Bodies } from './body/bodies.ts'
 import type { ForceField } from './body/forces.ts'
 import type { Integrator } from './body/integrate.ts'
@@ -25,7 +25,7 @@ export interface World<D extends Dim = Dim> {
   /** Metres per second squared: x, y, z. */
   gravity: [number, number, number]
   space: Space<D>
-  /** Edge of a grid cell in metres; 0: chosen from the bodies. */
+  /** Edge of a grid cell in metres. 0: chosen from the radii of the bodies. */
   cell: number
   containers: readonly Container<D>[]
   contact: ContactLaw<D> | null
@@ -50,7 +50,7 @@ export interface World<D extends Dim = Dim> {
   time: number
   readonly random: RandomState
   readonly bodies: Bodies
-  /** In the order added. */
+  /** Systems in calling order. */
   readonly systems: System<D>[]
   /** Name and author of a Soda model. */
   readonly credits: { name: string; author: string }
@@ -74,12 +74,12 @@ export interface World<D extends Dim = Dim> {
 /**
  * A feature that some worlds have, such as springs, blocks or a wind. Every member but the name is
  * optional. Systems are called in the order in which they were added (`addSystem`). While the whole
- * world sleeps, none is called.
+ * world sleeps, no system is called.
  */
 export interface System<D extends Dim = Dim> {
-  /** Unique within a world; stored in snapshots. */
+  /** Unique within a world. It is stored in snapshots. */
   readonly name: string
-  /** Once a step, before pairs are searched: moves what the system itself moves. */
+  /** Once a step, before the broad phase: moves what the system itself moves. */
   beginStep?(world: World<D>, context: StepContext): void
   /** Once a step: adds contacts with surfaces. Only under a contact law that has contacts. */
   collectContacts?(world: World<D>, context: StepContext): void
@@ -91,14 +91,15 @@ export interface System<D extends Dim = Dim> {
   clampPositions?(world: World<D>, context: StepContext): void
   /** Once a step, after the last substep. */
   finishStep?(world: World<D>, context: StepContext): void
-  /** Whether the system alone would let the world sleep. @default true */
+  /** Whether the system lets the world sleep. @default true */
   isAtRest?(world: World<D>): boolean
   /** A body is about to be removed. @param slot its slot, which no other body has */
   removeBody?(world: World<D>, slot: number): void
   /** Energy stored by the system, in joules. */
   energy?(world: World<D>): number
-  /** Writes what the system needs to go on from a snapshot; `load` reads the same. */
+  /** Writes the state of the system into a snapshot. */
   save?(writer: Writer): void
+  /** Reads what `save` wrote. */
   load?(reader: Reader): void
 }
 
@@ -108,13 +109,13 @@ export interface System<D extends Dim = Dim> {
  * make one of each kind.
  */
 export interface ContactLaw<D extends Dim = Dim> {
-  /** Name of the law; stored in snapshots. */
+  /** Name of the law. It is stored in snapshots. */
   readonly kind: string
   /** Materials of bodies that have none of their own. @default 0 */
   readonly restitution?: number
   readonly friction?: number
   readonly rolling?: number
-  /** Metres per second: slower approaches do not bounce. @default 0 */
+  /** Metres per second. Slower approaches do not bounce. @default 0 */
   readonly bounceSpeed?: number
   /** Stiffness of soft contacts in hertz. @default a quarter of the substep rate */
   readonly frequency?: number | undefined
@@ -126,18 +127,21 @@ export interface ContactLaw<D extends Dim = Dim> {
   energy?(world: World<D>): number
 }
 
-/** Walls that bodies stay inside of. `cylinder`, `profile`, `room`, `lid` and `sodaRoom` make some. */
+/**
+ * Walls that keep bodies inside. `cylinder`, `profile`, `room`, `lid` and `sodaRoom` make
+ * containers.
+ */
 export interface Container<D extends Dim = Dim> {
-  /** Name of the kind of container; stored in snapshots. */
+  /** Name of the kind of container. It is stored in snapshots. */
   readonly kind: string
   /**
-   * Once a step, under a contact law that has contacts: adds contacts of bodies that may reach a wall
-   * within the step.
-   * @param firstKey the first of 64 keys that name this container's surfaces
+   * Once a step, under a contact law that has contacts: adds contacts of bodies that may reach a
+   * wall within the step.
+   * @param firstKey The first of 64 keys for the surfaces of this container.
    */
   collect?(world: World<D>, context: StepContext, firstKey: number): void
   /** Once a substep, after positions have moved: puts every awake body inside. */
   clamp?(world: World<D>, context: StepContext): void
-  /** Throws a RangeError where the container does not fit a world of `dim` dimensions. */
+  /** Checks the dimension of the world. @throws RangeError when the container does not fit it */
   checkDim?(dim: Dim): void
 }

@@ -2,7 +2,7 @@
 // caller.
 
 import { CONTACT, type Contacts, GAP } from '../contact/contacts.ts'
-import { DEPTH, OVERLAP, PUSH } from '../contact/overlaps.ts'
+import { DEPTH, OVERLAP, OVERLAP_IMPULSE } from '../contact/overlaps.ts'
 import { nearestImage, wrapCoordinate } from '../core/space.ts'
 import { checkLength } from '../core/validate.ts'
 import { cos, sin } from '../math/functions.ts'
@@ -123,7 +123,7 @@ export function forEachContact(
   for (let c = 0, o = 0; c < overlaps.count; c++, o += OVERLAP) {
     for (let axis = 0; axis < dim; axis++) normal[axis] = overlaps.data[o + axis]!
     const a = idOf(bodies, overlaps.a[c]!)
-    visit(a, idOf(bodies, overlaps.b[c]!), normal, overlaps.data[o + PUSH]!, overlaps.data[o + DEPTH]!)
+    visit(a, idOf(bodies, overlaps.b[c]!), normal, overlaps.data[o + OVERLAP_IMPULSE]!, overlaps.data[o + DEPTH]!)
   }
 }
 

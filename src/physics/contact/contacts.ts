@@ -1,23 +1,24 @@
-// The store of contacts: pairs of bodies and surfaces that may touch within the step.
+// The store of contacts: pairs of bodies, and bodies with surfaces, that may touch within the step.
 import { type Column, growColumns } from '../core/columns.ts'
 
-/** Numbers per contact, and where they stand. */
+/** Numbers per contact in `data`, and the offsets of those behind the normal. */
 export const CONTACT = 6
 export const GAP = 3
 export const IMPULSE = 4
 export const MASS = 5
 
-/** Numbers per surface: kind, then up to six parameters, then restitution: see surfaces.ts. */
+/** Numbers per surface: kind, six parameters, restitution. See surfaces.ts. */
 export const SURFACE = 8
 
-/** Centres nearer than this, m, have no direction. */
+/** Metres. Centres closer than this define no normal. */
 export const COINCIDENT = 1e-12
-/** Nearer than this, m, counts as touching: what confine puts onto a wall may be off by rounding. */
+/** Metres. A smaller gap counts as touching: a clamped body may be off its surface by rounding. */
 export const TOUCH = 1e-9
 
 /**
- * Contacts between a body `a` and a partner `b`: another body, or an anchor (the ground). The normal points from b to a. The
- * first `pairCount` are pairs; behind them stand surfaces, each with its own geometry.
+ * Contacts between a body `a` and a partner `b`: another body, or an anchor (the ground). The
+ * normal points from b to a. The first `pairCount` contacts are pairs; surfaces follow, each with
+ * its own geometry.
  */
 export interface Contacts {
   count: number
@@ -25,26 +26,29 @@ export interface Contacts {
   capacity: number
   a: Int32Array
   b: Int32Array
-  /** Pair it came from, or the key of its surface. */
+  /** Index of the pair, or key of the surface. */
   source: Int32Array
   flags: Uint8Array
-  /** Contacts that are to bounce in this substep. */
+  /** Contacts that bounce in this substep. */
   bounces: Int32Array
   bounceCount: number
-  /** normal x, y, z; gap (negative: depth); impulse of the substep; effective mass: all that a pass of the solver streams */
+  /**
+   * All that a pass of the solver streams: normal x, y, z; gap in metres (negative: overlap);
+   * normal impulse of the substep in newton seconds; effective mass in kilograms.
+   */
   data: Float64Array
-  /** distance of centres at touch */
+  /** Metres between the centres when the two touch. */
   restDistance: Float64Array
-  /** impulse of the whole step */
+  /** Normal impulse of the whole step in newton seconds. */
   totalImpulse: Float64Array
-  /** tangential impulse on a x, y, z; friction */
+  /** Tangential impulse on a: x, y, z; then the coefficient of friction. */
   tangentImpulse: Float64Array
-  /** kind and parameters, for surfaces; indexed from pairCount on */
+  /** Kind, parameters and restitution of surfaces; the first belongs to contact `pairCount`. */
   surface: Float64Array
   surfaceCapacity: number
 }
 
-/** The columns of contacts; surfaces, of which there are fewer, have one of their own. */
+/** The columns of contacts. Surfaces are fewer, and have a column of their own length. */
 const COLUMNS: readonly Column<Contacts>[] = [
   ['a', Int32Array, 1],
   ['b', Int32Array, 1],
@@ -70,7 +74,7 @@ export function createContacts(): Contacts {
   return contacts
 }
 
-/** Twice the room, with what is there. */
+/** Doubles the capacity and keeps the contacts. */
 export function growContacts(contacts: Contacts): void {
   growColumns(contacts, COLUMNS, 2 * contacts.capacity)
 }

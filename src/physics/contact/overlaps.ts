@@ -1,28 +1,32 @@
-// Overlaps: the candidate pairs that overlap now, with normal and depth, for contact laws that are forces. They stand in an order of
-// the bodies alone, whatever the grid: the sum of forces on a body then has the same bits for any cell size, axis order or memory order.
+// Overlaps: the pairs that overlap now, with normal and depth, for contact laws that are forces.
+// They are sorted by the slots of their bodies, so that the sum of forces on a body has the same
+// bits for every cell size, axis order and memory order.
 import type { Bodies } from '../body/bodies.ts'
 import type { Pairs } from '../broadphase/pairs.ts'
 import { type Column, growColumns } from '../core/columns.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { randomDirection } from '../math/random.ts'
 
-/** Numbers per overlap, and where they stand behind the normal x, y, z. */
+/** Numbers per overlap in `data`, and the offsets of those behind the normal x, y, z. */
 export const OVERLAP = 5
 export const DEPTH = 3
-/** Normal impulse of the step, N s. */
-export const PUSH = 4
+/** Normal impulse of the substep in newton seconds. */
+export const OVERLAP_IMPULSE = 4
 
-/** Centres nearer than this have no direction: one is drawn from the seed, m (torus specification, 7.1). */
+/**
+ * Metres. Centres closer than this define no direction: it is drawn from the seed (torus
+ * specification, 7.1).
+ */
 const COINCIDENT = 0.001
 
-/** Overlapping pairs by dense index: a was added in an earlier slot than b, and the normal points from b to a. */
+/** Overlapping pairs by dense index. The slot of a is lower; the normal points from b to a. */
 export interface Overlaps {
   count: number
   capacity: number
   a: Int32Array
   b: Int32Array
   data: Float64Array
-  /** Pairs as they were found, and scratch of the counting sort by slot. */
+  /** Pairs in the order found, and scratch of the counting sort by slot. */
   first: Int32Array
   second: Int32Array
   sorted: Int32Array
@@ -44,7 +48,7 @@ export function createOverlaps(): Overlaps {
   return overlaps
 }
 
-/** Fills `overlaps` from the present positions; what was pushed before is forgotten. */
+/** Replaces `overlaps` by those at the present positions, with impulses of 0. */
 export function collectOverlaps(
   overlaps: Overlaps,
   pairs: Pairs,
@@ -58,7 +62,7 @@ export function collectOverlaps(
   measure(overlaps, bodies, space, seed, stepCount)
 }
 
-/** Pairs whose distance is less than the sum of the radii, the lower slot first. */
+/** Collects pairs whose distance is less than the sum of the radii, the lower slot first. */
 function collect(overlaps: Overlaps, pairs: Pairs, bodies: Bodies, space: Space): void {
   const { position, slot } = bodies
   const { periodic, size } = space
@@ -80,8 +84,8 @@ function collect(overlaps: Overlaps, pairs: Pairs, bodies: Bodies, space: Space)
       dy = nearestImage(dy, sizeY)
       dz = nearestImage(dz, sizeZ)
     }
-    const rest = position[i + 3]! + position[j + 3]!
-    if (dx * dx + dy * dy + dz * dz >= rest * rest) continue
+    const touchDistance = position[i + 3]! + position[j + 3]!
+    if (dx * dx + dy * dy + dz * dz >= touchDistance * touchDistance) continue
     if (n === overlaps.capacity) {
       overlaps.count = n
       growColumns(overlaps, COLUMNS, 2 * n)
@@ -96,7 +100,7 @@ function collect(overlaps: Overlaps, pairs: Pairs, bodies: Bodies, space: Space)
   overlaps.count = n
 }
 
-/** Counting sort by the slot of b, then (it is stable) by the slot of a. */
+/** Counting sort by the slot of b, then by the slot of a: the sort is stable. */
 function sortBySlot(overlaps: Overlaps, bodies: Bodies): void {
   const { a, b, first, second, sorted, count } = overlaps
   const { slot, slotCount } = bodies
@@ -117,7 +121,7 @@ function sortBySlot(overlaps: Overlaps, bodies: Bodies): void {
   }
 }
 
-/** Counts become the places behind each group. */
+/** Turns the count of each group into the index behind it. */
 function accumulate(start: Int32Array, length: number): void {
   for (let s = 0, sum = 0; s <= length; s++) {
     sum += start[s]!
@@ -125,6 +129,7 @@ function accumulate(start: Int32Array, length: number): void {
   }
 }
 
+/** Writes normal and depth of each overlap. */
 function measure(overlaps: Overlaps, bodies: Bodies, space: Space, seed: number, stepCount: number): void {
   const { a, b, data, count } = overlaps
   const { position, slot } = bodies
@@ -155,6 +160,6 @@ function measure(overlaps: Overlaps, bodies: Bodies, space: Space, seed: number,
     data[o + 1] = dy
     data[o + 2] = dz
     data[o + DEPTH] = position[i + 3]! + position[j + 3]! - distance
-    data[o + PUSH] = 0
+    data[o + OVERLAP_IMPULSE] = 0
   }
 }

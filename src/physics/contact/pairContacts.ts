@@ -1,5 +1,6 @@
-// Contacts between pairs of bodies: collected once a step; gaps and normals are updated in each substep.
-// Surfaces: surfaces.ts. What the next step keeps of them: solver/warmStart.ts.
+// Contacts between pairs of bodies: collected once a step; gaps and normals are updated in each
+// substep. Contacts with surfaces: surfaces.ts. Impulses kept for the next step:
+// solver/warmStart.ts.
 import type { Bodies } from '../body/bodies.ts'
 import { LOSSLESS, SUPPORT } from '../broadphase/pairs.ts'
 import { nearestImage, type Space } from '../core/space.ts'
@@ -10,7 +11,7 @@ import { COINCIDENT, CONTACT, type Contacts, GAP, growContacts, IMPULSE, MASS, T
 
 /**
  * Turns pairs that touch, or may touch within the step, into contacts. All other pairs lose their
- * impulse; then the warm start is no longer the sum of what the pairs store.
+ * impulse; then the warm start is no longer the sum of the stored impulses.
  */
 export function collectPairContacts(
   { contacts, broadphase, bodies, space, seed, stepCount }: World,
@@ -24,7 +25,7 @@ export function collectPairContacts(
   const sizeY = size[1]
   const sizeZ = size[2]
   contacts.count = 0
-  let lost = false
+  let impulseLost = false
   const allBounce = bounceSpeed === 0
   let { data, tangentImpulse } = contacts
   for (let p = 0; p < pairs.count; p++) {
@@ -40,23 +41,23 @@ export function collectPairContacts(
       dy = nearestImage(dy, sizeY)
       dz = nearestImage(dz, sizeZ)
     }
-    const rest = position[i + 3]! + position[j + 3]!
-    const square = dx * dx + dy * dy + dz * dz
-    const near = rest + contactMargin
-    if (square >= near * near) {
-      // Not near now: only the way through the step can bring them together.
+    const touchDistance = position[i + 3]! + position[j + 3]!
+    const distanceSquared = dx * dx + dy * dy + dz * dz
+    const range = touchDistance + contactMargin
+    if (distanceSquared >= range * range) {
+      // Too far apart now: tests the closest approach during the step, at fraction t of its travel.
       const vx = (velocity[i]! - velocity[j]!) * dt
       const vy = (velocity[i + 1]! - velocity[j + 1]!) * dt
       const vz = (velocity[i + 2]! - velocity[j + 2]!) * dt
       const closing = -(dx * vx + dy * vy + dz * vz)
-      const way = vx * vx + vy * vy + vz * vz
-      let t = closing > 0 ? closing / way : 0
+      const travelSquared = vx * vx + vy * vy + vz * vz
+      let t = closing > 0 ? closing / travelSquared : 0
       if (t > 1) t = 1
       const cx = dx + t * vx
       const cy = dy + t * vy
       const cz = dz + t * vz
-      if (cx * cx + cy * cy + cz * cz >= near * near) {
-        if (impulse[4 * p] !== 0) lost = true
+      if (cx * cx + cy * cy + cz * cz >= range * range) {
+        if (impulse[4 * p] !== 0) impulseLost = true
         impulse[4 * p] = 0
         impulse[4 * p + 1] = 0
         impulse[4 * p + 2] = 0
@@ -73,14 +74,14 @@ export function collectPairContacts(
     }
     const c = contacts.count++
     const d = CONTACT * c
-    const distance = Math.sqrt(square)
+    const distance = Math.sqrt(distanceSquared)
     if (distance > COINCIDENT) {
       const inverse = 1 / distance
       data[d] = dx * inverse
       data[d + 1] = dy * inverse
       data[d + 2] = dz * inverse
     } else {
-      // Centres in one point have no direction: one is drawn from the seed, the step and the two bodies.
+      // Coincident centres define no direction: it is drawn from seed, step and the two slots.
       ;[data[d], data[d + 1], data[d + 2]] = randomDirection(
         bodies.dim,
         bodies.slot[a]!,
@@ -89,7 +90,7 @@ export function collectPairContacts(
         stepCount,
       )
     }
-    data[d + GAP] = distance - rest
+    data[d + GAP] = distance - touchDistance
     data[d + IMPULSE] = impulse[4 * p]!
     data[d + MASS] = 1 / inverseMass
     contacts.a[c] = a
@@ -97,7 +98,7 @@ export function collectPairContacts(
     contacts.source[c] = p
     contacts.flags[c] =
       (pairs.flags[p]! & ~SUPPORT) | (allBounce && restitution[a] === 1 && restitution[b] === 1 ? LOSSLESS : 0)
-    contacts.restDistance[c] = rest
+    contacts.restDistance[c] = touchDistance
     contacts.totalImpulse[c] = 0
     if (!anyFriction) continue
     tangentImpulse[4 * c] = impulse[4 * p + 1]!
@@ -106,10 +107,12 @@ export function collectPairContacts(
     tangentImpulse[4 * c + 3] = sqrtFriction[a]! * sqrtFriction[b]!
   }
   contacts.pairCount = contacts.count
-  if (lost) broadphase.warmStartSummed = false
+  if (impulseLost) broadphase.warmStartSummed = false
 }
 
-/** Renews normals and gaps of the pairs where the bodies are now. Those of surfaces: `measureSurfaces`. */
+/**
+ * Updates normals and gaps of pairs from the present positions. Surfaces: `updateSurfaceGeometry`.
+ */
 export function updatePairGeometry(contacts: Contacts, bodies: Bodies, space: Space): void {
   const { a, b, data, restDistance, flags, pairCount } = contacts
   const { position } = bodies
@@ -131,7 +134,7 @@ export function updatePairGeometry(contacts: Contacts, bodies: Bodies, space: Sp
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
     const gap = distance - restDistance[c]!
     data[d + GAP] = gap
-    // Centres in one point keep the direction they had.
+    // Coincident centres keep their last normal.
     if (distance > COINCIDENT) {
       const inverse = 1 / distance
       data[d] = dx * inverse

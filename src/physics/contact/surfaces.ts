@@ -1,20 +1,22 @@
-// Surfaces as contacts: planes, slopes, rings and boxes, each with its own geometry. Containers, terrain and characters add them once a step,
-// behind the pairs; `measureSurfaces` renews their normals and gaps in each substep.
+// Surfaces as contacts: planes, cones, rings and boxes, each with its own geometry. Containers,
+// blocks and characters add them once a step, behind the pairs; `updateSurfaceGeometry` updates
+// their normals and gaps in each substep.
 import { type Bodies, groundOf, STORED_SURFACES } from '../body/bodies.ts'
 import { CONTACT, type Contacts, GAP, growContacts, IMPULSE, MASS, SURFACE } from './contacts.ts'
 
-/** Kinds of surface, with their parameters: see `measureSurfaces`. */
+/** Kinds of surface. Their parameters: see `updateSurfaceGeometry`. */
 export const PLANE = 0
-export const SLOPE = 1
+export const CONE = 1
 export const RING = 2
 export const BOX = 3
 
 /**
- * Adds a contact of body `a` with a surface; its parameters are the caller's to give, by `shapeSurface`.
- * @param key names the surface for this body, so that its impulse is found again in the next step
- * @param grip square root of the surface's friction
- * @param anchor the partner: the ground, or a moving box
- * @returns where its parameters stand
+ * Adds a contact of body `a` with a surface. The caller then sets its parameters by
+ * `setSurfaceShape`.
+ * @param key Names the surface for this body: the next step finds the stored impulse by it.
+ * @param sqrtFriction Square root of the surface's coefficient of friction.
+ * @param anchor The partner: the ground or a moving box. @default the ground
+ * @returns the offset of the surface in `contacts.surface`
  */
 export function addSurfaceContact(
   contacts: Contacts,
@@ -22,7 +24,7 @@ export function addSurfaceContact(
   a: number,
   key: number,
   kind: number,
-  grip: number,
+  sqrtFriction: number,
   anchor = groundOf(bodies),
 ): number {
   if (contacts.count === contacts.capacity) growContacts(contacts)
@@ -47,9 +49,9 @@ export function addSurfaceContact(
   tangentImpulse[4 * c] = 0
   tangentImpulse[4 * c + 1] = 0
   tangentImpulse[4 * c + 2] = 0
-  tangentImpulse[4 * c + 3] = bodies.sqrtFriction[a]! * grip
-  const memory = STORED_SURFACES * a
-  for (let m = memory; m < memory + STORED_SURFACES; m++) {
+  tangentImpulse[4 * c + 3] = bodies.sqrtFriction[a]! * sqrtFriction
+  const firstStored = STORED_SURFACES * a
+  for (let m = firstStored; m < firstStored + STORED_SURFACES; m++) {
     if (bodies.surfaceKey[m] !== key + 1) continue
     data[d + IMPULSE] = bodies.surfaceImpulse[4 * m]!
     tangentImpulse[4 * c] = bodies.surfaceImpulse[4 * m + 1]!
@@ -61,7 +63,10 @@ export function addSurfaceContact(
   return SURFACE * s
 }
 
-/** Parameters of a surface that was just added at `o`: see `measureSurfaces`. So small that it costs no call, nor a box for a number. */
+/**
+ * Sets the parameters of the surface at offset `o`: see `updateSurfaceGeometry`. Kept small: V8
+ * inlines it, and then allocates no heap numbers for the arguments.
+ */
 export function setSurfaceShape(
   { surface }: Contacts,
   o: number,
@@ -83,11 +88,15 @@ export function setSurfaceShape(
 }
 
 /**
- * Surfaces, with rho the distance from the y axis:
- * PLANE  n x, n y, n z, offset:      gap = n . x - offset - r
- * SLOPE  n rho, n y, offset:         gap = n . (rho, y) - offset - r; a line turned about y (a cylinder has n = (-1, 0))
- * RING   rho 0, y 0:                 gap = |(rho, y) - (rho 0, y 0)| - r; an edge turned about y
- * BOX    min x, y, z, max x, y, z:   gap = |x - nearest point of the box| - r
+ * Updates normals and gaps of surfaces from the present positions. With rho the distance from the y
+ * axis and r the body's radius:
+ * ```
+ * kind   parameters                 gap
+ * PLANE  n x, n y, n z, offset      n . x - offset - r
+ * CONE   n rho, n y, offset         n . (rho, y) - offset - r; a cylinder has n = (-1, 0)
+ * RING   rho 0, y 0                 |(rho, y) - (rho 0, y 0)| - r
+ * BOX    min x, y, z, max x, y, z   |x - nearest point of the box| - r
+ * ```
  */
 export function updateSurfaceGeometry(contacts: Contacts, bodies: Bodies): void {
   const { a, data, surface, pairCount, count } = contacts
@@ -112,11 +121,11 @@ export function updateSurfaceGeometry(contacts: Contacts, bodies: Bodies): void 
       continue
     }
     const rho = Math.sqrt(x * x + z * z)
-    const outX = rho > 0 ? x / rho : 1
-    const outZ = rho > 0 ? z / rho : 0
+    const radialX = rho > 0 ? x / rho : 1
+    const radialZ = rho > 0 ? z / rho : 0
     let nr = surface[o + 1]!
     let ny = surface[o + 2]!
-    if (kind === SLOPE) {
+    if (kind === CONE) {
       data[d + GAP] = nr * rho + ny * y - surface[o + 3]! - radius
     } else {
       nr = rho - nr
@@ -126,9 +135,9 @@ export function updateSurfaceGeometry(contacts: Contacts, bodies: Bodies): void 
       nr = length > 0 ? nr / length : -1
       ny = length > 0 ? ny / length : 0
     }
-    data[d] = nr * outX
+    data[d] = nr * radialX
     data[d + 1] = ny
-    data[d + 2] = nr * outZ
+    data[d + 2] = nr * radialZ
   }
 }
 
@@ -156,28 +165,28 @@ function updateBoxGeometry(
     data[d + GAP] = distance - radius
     return
   }
-  // The centre is inside: out through the nearest face.
+  // The centre is inside: the normal is that of the nearest face.
   let axis = 0
-  let out = Number.POSITIVE_INFINITY
-  let side = 1
+  let depth = Number.POSITIVE_INFINITY
+  let direction = 1
   for (let k = 0; k < 3; k++) {
-    const at = k === 0 ? x : k === 1 ? y : z
-    const low = at - surface[o + 1 + k]!
-    const high = surface[o + 4 + k]! - at
-    if (low < out) {
+    const coordinate = k === 0 ? x : k === 1 ? y : z
+    const low = coordinate - surface[o + 1 + k]!
+    const high = surface[o + 4 + k]! - coordinate
+    if (low < depth) {
       axis = k
-      out = low
-      side = -1
+      depth = low
+      direction = -1
     }
-    if (high < out) {
+    if (high < depth) {
       axis = k
-      out = high
-      side = 1
+      depth = high
+      direction = 1
     }
   }
   data[d] = 0
   data[d + 1] = 0
   data[d + 2] = 0
-  data[d + axis] = side
-  data[d + GAP] = -out - radius
+  data[d + axis] = direction
+  data[d + GAP] = -depth - radius
 }

@@ -1,26 +1,29 @@
-// A cylinder about the y axis: floor, wall, and a lid where it has a top.
-import { addSurfaceContact, PLANE, SLOPE, setSurfaceShape } from '../contact/surfaces.ts'
+// A cylinder about the y axis: floor, wall and, if it has a top, a lid.
+import { addSurfaceContact, CONE, PLANE, setSurfaceShape } from '../contact/surfaces.ts'
 import { finite, positive, refuse } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
 import { type Material, material } from './material.ts'
-import { reachOf, speedOf } from './surfaceReach.ts'
+import { reachOf, speedBound } from './surfaceReach.ts'
 
-/** A cylinder about the y axis; without `top` it is open and its wall goes on upwards. */
+/** A container made by `cylinder()`. */
 export interface Cylinder extends Container, Material {
   readonly kind: 'cylinder'
+  /** Metres. */
   readonly radius: number
+  /** Height of the floor in metres. */
   readonly bottom: number
+  /** Height of the lid in metres. Infinity: open, and the wall continues upwards. */
   readonly top: number
 }
 
 /**
- * A round room that stands upright about the y axis.
- * @param options.radius inner radius, m
- * @param options.bottom height of the floor, m
- * @param options.top height of the lid, m; open when absent
- * @param options.restitution 0 to 1; 1, so that the body's own counts
- * @param options.friction 0 or more; 0.3
+ * Makes a cylinder about the y axis.
+ * @param options.radius Inner radius in metres.
+ * @param options.bottom Height of the floor in metres.
+ * @param options.top Height of the lid in metres. @default Infinity: open
+ * @param options.restitution 0 to 1. @default 1, so that the body's own counts
+ * @param options.friction 0 or more. @default 0.3
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function cylinder(options: {
@@ -37,50 +40,63 @@ export function cylinder(options: {
   return { kind: 'cylinder', radius, bottom, top, ...material(options), collect, clamp }
 }
 
+/** Adds the contacts of awake bodies that may reach floor, wall or lid. */
 function collect(this: Cylinder, { contacts, bodies }: World, context: StepContext, firstKey: number): void {
-  const { radius: wallRadius, bottom, top, restitution: e } = this
-  const grip = Math.sqrt(this.friction)
+  const { radius: wallRadius, bottom, top, restitution } = this
+  const sqrtFriction = Math.sqrt(this.friction)
   const { position, asleep, count } = bodies
   for (let i = 0; i < count; i++) {
     if (asleep[i]) continue
     const x = position[4 * i]!
     const y = position[4 * i + 1]!
     const z = position[4 * i + 2]!
-    // Most are far from every wall: that is seen without a square root.
-    const far = position[4 * i + 3]! + context.contactMargin + context.dt * speedOf(bodies, i)
-    const clear = wallRadius - far
-    if (y - far >= bottom && y + far <= top && clear >= 0 && x * x + z * z <= clear * clear) continue
+    // Most bodies are far from every wall: an upper bound shows it without a square root.
+    const maxReach = position[4 * i + 3]! + context.contactMargin + context.dt * speedBound(bodies, i)
+    const innerRadius = wallRadius - maxReach
+    if (y - maxReach >= bottom && y + maxReach <= top && innerRadius >= 0 && x * x + z * z <= innerRadius * innerRadius)
+      continue
     const reach = reachOf(bodies, i, context)
     const inner = wallRadius - reach
     if (y - reach < bottom)
-      setSurfaceShape(contacts, addSurfaceContact(contacts, bodies, i, firstKey, PLANE, grip), 0, 1, 0, bottom, 0, 0, e)
+      setSurfaceShape(
+        contacts,
+        addSurfaceContact(contacts, bodies, i, firstKey, PLANE, sqrtFriction),
+        0,
+        1,
+        0,
+        bottom,
+        0,
+        0,
+        restitution,
+      )
     if (inner < 0 || x * x + z * z > inner * inner)
       setSurfaceShape(
         contacts,
-        addSurfaceContact(contacts, bodies, i, firstKey + 1, SLOPE, grip),
+        addSurfaceContact(contacts, bodies, i, firstKey + 1, CONE, sqrtFriction),
         -1,
         0,
         -wallRadius,
         0,
         0,
         0,
-        e,
+        restitution,
       )
     if (y + reach > top)
       setSurfaceShape(
         contacts,
-        addSurfaceContact(contacts, bodies, i, firstKey + 2, PLANE, grip),
+        addSurfaceContact(contacts, bodies, i, firstKey + 2, PLANE, sqrtFriction),
         0,
         -1,
         0,
         -top,
         0,
         0,
-        e,
+        restitution,
       )
   }
 }
 
+/** Moves every awake body inside: first between floor and lid, then towards the axis. */
 function clamp(this: Cylinder, { bodies }: World): void {
   const { radius: wallRadius, bottom, top } = this
   const { position, asleep, count } = bodies
@@ -93,9 +109,9 @@ function clamp(this: Cylinder, { bodies }: World): void {
     const x = position[o]!
     const z = position[o + 2]!
     const inner = radius < wallRadius ? wallRadius - radius : 0
-    const square = x * x + z * z
-    if (square > inner * inner) {
-      const scale = inner / Math.sqrt(square)
+    const rhoSquared = x * x + z * z
+    if (rhoSquared > inner * inner) {
+      const scale = inner / Math.sqrt(rhoSquared)
       position[o] = x * scale
       position[o + 2] = z * scale
     }

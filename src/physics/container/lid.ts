@@ -1,42 +1,43 @@
-// A lid that bodies fall in through from above, and that holds them from below.
+// A one-way plane: bodies pass it downwards, but not upwards.
 import { addSurfaceContact, PLANE, setSurfaceShape } from '../contact/surfaces.ts'
 import { finite } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
 import { type Material, material } from './material.ts'
 
-/** A plane that lets bodies fall in from above and holds them from below. */
+/** A container made by `lid()`. */
 export interface Lid extends Container, Material {
   readonly kind: 'lid'
+  /** Height in metres. */
   readonly y: number
 }
 
 /**
- * A lid across a vessel: bodies fall in through it, and none comes out.
- * @param options.y height, m
- * @param options.restitution 0 to 1; 1, so that the body's own counts
- * @param options.friction 0 or more; 0.3
- * @throws RangeError naming what is wrong
+ * Makes a lid: bodies fall in through it from above, and none gets out from below.
+ * @param options.y Height in metres.
+ * @param options.restitution 0 to 1. @default 1, so that the body's own counts
+ * @param options.friction 0 or more. @default 0.3
+ * @throws RangeError naming the option, its value and what is allowed
  */
 export function lid(options: { y: number; restitution?: number; friction?: number }): Lid {
   return { kind: 'lid', y: finite('y', options.y, 'metres'), ...material(options), collect, clamp }
 }
 
-/** Metres: a body that touches the lid may be above it by rounding. */
+/** Metres. A body that touches the lid may be above it by rounding. */
 const TOUCH = 1e-9
 
-/** Adds the contacts of awake bodies below the lid. */
+/** Adds the contacts of awake bodies below the lid that may reach it. */
 function collect(this: Lid, { contacts, bodies }: World, { contactMargin, dt }: StepContext, firstKey: number): void {
   const { y: lidY, restitution } = this
   const { position, velocity, asleep, count } = bodies
-  const grip = Math.sqrt(this.friction)
+  const sqrtFriction = Math.sqrt(this.friction)
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
     const top = position[o + 1]! + position[o + 3]!
     if (top > lidY + TOUCH || top + contactMargin + dt * Math.max(0, velocity[o + 1]!) + contactMargin < lidY) continue
     setSurfaceShape(
       contacts,
-      addSurfaceContact(contacts, bodies, i, firstKey, PLANE, grip),
+      addSurfaceContact(contacts, bodies, i, firstKey, PLANE, sqrtFriction),
       0,
       -1,
       0,
@@ -48,7 +49,7 @@ function collect(this: Lid, { contacts, bodies }: World, { contactMargin, dt }: 
   }
 }
 
-/** Puts back every awake body that was below at the beginning of the step. */
+/** Moves every awake body that was below the lid at the beginning of the step back below it. */
 function clamp(this: Lid, { bodies }: World): void {
   const { y: lidY } = this
   const { position, previous, asleep, count } = bodies

@@ -1,4 +1,4 @@
-// What the walls of containers are made of.
+// The material of containers.
 import { checkOptions, notNegative, share } from '../core/validate.ts'
 
 /** Material of a container's walls. */
@@ -9,7 +9,12 @@ export interface Material {
   readonly friction: number
 }
 
-/** Checks the material of walls, and fills in what is not given: restitution 1, so that the body's own counts; friction 0.3. */
+/**
+ * Checks the material of a container and adds the defaults.
+ * @param options.restitution 0 to 1. @default 1, so that the body's own counts
+ * @param options.friction 0 or more. @default 0.3
+ * @throws RangeError naming the option, its value and what is allowed
+ */
 export function material(options: { restitution?: number; friction?: number }): Material {
   checkOptions(options, { restitution: [share], friction: [notNegative] })
   const { restitution = 1, friction = 0.3 } = options

@@ -1,21 +1,25 @@
-// A surface of revolution about the y axis: a bottle, a bowl, any vessel that is turned on a lathe.
-import { addSurfaceContact, RING, SLOPE, setSurfaceShape } from '../contact/surfaces.ts'
+// A surface of revolution about the y axis, such as a bottle or a bowl.
+import { addSurfaceContact, CONE, RING, setSurfaceShape } from '../contact/surfaces.ts'
 import { finite, refuse } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
 import { type Material, material } from './material.ts'
 import { reachOf } from './surfaceReach.ts'
 
-/** A surface of revolution about the y axis; where it ends with a radius above 0 it is open and goes on upwards as a tube. */
+/** A container made by `profile()`. */
 export interface Profile extends Container, Material {
   readonly kind: 'profile'
+  /** [radius, y] in metres from bottom to top. */
   readonly points: readonly (readonly [number, number])[]
 }
 
 /**
- * A vessel: a curve turned about the y axis.
- * @param options.points [radius, y] from bottom to top: radii 0 or more, y never falling, at least two points. The first point with a radius above 0
- *   stands on a flat floor.
+ * Makes a vessel: a polyline rotated about the y axis. If the first radius is above 0, a flat floor
+ * is added. If the last radius is above 0, the vessel is open and continues upwards as a tube.
+ * @param options.points At least two [radius, y] in metres from bottom to top. Radii are 0 or
+ *   more, and y never decreases.
+ * @param options.restitution 0 to 1. @default 1, so that the body's own counts
+ * @param options.friction 0 or more. @default 0.3
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function profile(options: {
@@ -38,16 +42,17 @@ export function profile(options: {
 }
 
 /**
- * A profile seen in the half plane (rho, y) is a polyline with the inside on its left going up. A body touches a segment where its
- * centre projects within it, and a corner that points inward where it does not.
+ * Adds the contacts of awake bodies that may reach the wall. In the half plane (rho, y) the profile
+ * is a polyline that goes up with the inside on its left. A body touches a segment that its centre
+ * projects onto, or a corner that points inward.
  */
 function collect(this: Profile, { contacts, bodies }: World, context: StepContext, firstKey: number): void {
-  const grip = Math.sqrt(this.friction)
+  const sqrtFriction = Math.sqrt(this.friction)
   const { position, asleep, count } = bodies
-  const e = this.restitution
+  const restitution = this.restitution
   const points = this.points
   const last = points.length - 1
-  const well = wellOf(points)
+  const straight = straightPart(points)
   for (let i = 0; i < count; i++) {
     if (asleep[i]) continue
     const x = position[4 * i]!
@@ -55,97 +60,100 @@ function collect(this: Profile, { contacts, bodies }: World, context: StepContex
     const z = position[4 * i + 2]!
     const rho = Math.sqrt(x * x + z * z)
     const reach = reachOf(bodies, i, context)
-    if (rho + reach < well.radius && y + reach < well.top && y - reach > well.bottom) continue
+    if (rho + reach < straight.radius && y + reach < straight.top && y - reach > straight.bottom) continue
     for (let k = 0; k <= last; k++) {
       const ra = points[k]![0]
       const ya = points[k]![1]
-      const top = k === last
-      if (top && ra === 0) break
-      const rb = top ? ra : points[k + 1]![0]
-      const yb = top ? Number.POSITIVE_INFINITY : points[k + 1]![1]
+      const isTube = k === last
+      if (isTube && ra === 0) break
+      const rb = isTube ? ra : points[k + 1]![0]
+      const yb = isTube ? Number.POSITIVE_INFINITY : points[k + 1]![1]
       if (y + reach < ya || y - reach > yb) continue
-      const length = top ? 1 : Math.sqrt((rb - ra) * (rb - ra) + (yb - ya) * (yb - ya))
+      const length = isTube ? 1 : Math.sqrt((rb - ra) * (rb - ra) + (yb - ya) * (yb - ya))
       if (length === 0) continue
-      const tr = top ? 0 : (rb - ra) / length
-      const ty = top ? 1 : (yb - ya) / length
-      // Inward normal: the tangent turned left.
+      const tr = isTube ? 0 : (rb - ra) / length
+      const ty = isTube ? 1 : (yb - ya) / length
+      // Inward normal: the tangent rotated by 90 degrees to the left.
       const nr = -ty
       const ny = tr
       const offset = nr * ra + ny * ya
       const along = (rho - ra) * tr + (y - ya) * ty
       const gap = nr * rho + ny * y - offset
       if (gap > reach) continue
-      // A moving body may come to a segment during the step: its travel counts along the segment too.
+      // A moving body may reach a segment during the step, so its travel counts along it too.
       const margin = reach - position[4 * i + 3]!
-      if (along >= -margin && (top || along <= length + margin)) {
+      if (along >= -margin && (isTube || along <= length + margin)) {
         setSurfaceShape(
           contacts,
-          addSurfaceContact(contacts, bodies, i, firstKey + 2 * (k % 32), SLOPE, grip),
+          addSurfaceContact(contacts, bodies, i, firstKey + 2 * (k % 32), CONE, sqrtFriction),
           nr,
           ny,
           offset,
           0,
           0,
           0,
-          e,
+          restitution,
         )
       }
       if (k === 0 || along > margin) continue
-      const before = points[k - 1]!
-      const turn = (ra - before[0]) * (top ? 1 : yb - ya) - (ya - before[1]) * (rb - ra)
-      const distance = (rho - ra) * (rho - ra) + (y - ya) * (y - ya)
-      if (turn < 0 && distance < reach * reach)
+      const previous = points[k - 1]!
+      const cross = (ra - previous[0]) * (isTube ? 1 : yb - ya) - (ya - previous[1]) * (rb - ra)
+      const distanceSquared = (rho - ra) * (rho - ra) + (y - ya) * (y - ya)
+      if (cross < 0 && distanceSquared < reach * reach)
         setSurfaceShape(
           contacts,
-          addSurfaceContact(contacts, bodies, i, firstKey + 2 * (k % 32) + 1, RING, grip),
+          addSurfaceContact(contacts, bodies, i, firstKey + 2 * (k % 32) + 1, RING, sqrtFriction),
           ra,
           ya,
           0,
           0,
           0,
           0,
-          e,
+          restitution,
         )
     }
   }
 }
 
-/** Moves a body along the inward normals of the segments that it crosses, until it crosses none: a few rounds settle corners. */
+/**
+ * Moves every awake body inside, along the inward normals of the segments that it overlaps, until
+ * it overlaps none. Corners need a few iterations.
+ */
 function clamp(this: Profile, { bodies }: World): void {
   const { position, asleep, count } = bodies
   const points = this.points
   const bottom = points[0]![1]
   const last = points.length - 1
   const topY = points[last]![1]
-  const well = wellOf(points)
+  const straight = straightPart(points)
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
     const radius = position[o + 3]!
     const x = position[o]!
     const z = position[o + 2]!
-    const start = Math.sqrt(x * x + z * z)
-    let rho = start
+    const startRho = Math.sqrt(x * x + z * z)
+    let rho = startRho
     let y = position[o + 1]!
-    if (y + radius < well.top && radius < well.radius && 2 * radius < well.top - well.bottom) {
-      const clear = rho + radius < well.radius
-      if (clear && y - radius > well.bottom) continue
-      // Against the floor alone, or the straight wall alone, as most are who touch anything: one line tells where it belongs.
-      if (clear) {
+    if (y + radius < straight.top && radius < straight.radius && 2 * radius < straight.top - straight.bottom) {
+      const clearOfWall = rho + radius < straight.radius
+      if (clearOfWall && y - radius > straight.bottom) continue
+      // Most bodies that overlap anything overlap the floor alone or the straight wall alone.
+      if (clearOfWall) {
         if (y < bottom + radius) position[o + 1] = bottom + radius
         continue
       }
-      if (y - radius > well.bottom && rho <= well.radius) {
-        const to = well.radius - radius
-        position[o] = (x * to) / start
-        position[o + 2] = (z * to) / start
+      if (y - radius > straight.bottom && rho <= straight.radius) {
+        const innerRadius = straight.radius - radius
+        position[o] = (x * innerRadius) / startRho
+        position[o + 2] = (z * innerRadius) / startRho
         continue
       }
     }
     if (y < bottom + radius) y = bottom + radius
     if (points[last]![0] === 0 && y > topY - radius) y = topY - radius
-    for (let round = 0; round < 32; round++) {
+    for (let iteration = 0; iteration < 32; iteration++) {
       let moved = false
-      // Far out: first back over the line at its own height.
+      // A centre outside first moves to the wall at its height.
       const wall = radiusAt(points, y)
       if (rho > wall) {
         rho = wall
@@ -157,19 +165,19 @@ function clamp(this: Profile, { bodies }: World): void {
         const rb = points[k + 1]![0]
         const yb = points[k + 1]![1]
         if (y + radius < ya || y - radius > yb) continue
-        const lr = rb - ra
-        const ly = yb - ya
-        const square = lr * lr + ly * ly
-        if (square === 0) continue
-        let t = ((rho - ra) * lr + (y - ya) * ly) / square
+        const segmentR = rb - ra
+        const segmentY = yb - ya
+        const lengthSquared = segmentR * segmentR + segmentY * segmentY
+        if (lengthSquared === 0) continue
+        let t = ((rho - ra) * segmentR + (y - ya) * segmentY) / lengthSquared
         t = t < 0 ? 0 : Math.min(t, 1)
-        const dr = rho - (ra + t * lr)
-        const dy = y - (ya + t * ly)
+        const dr = rho - (ra + t * segmentR)
+        const dy = y - (ya + t * segmentY)
         const distance = Math.sqrt(dr * dr + dy * dy)
         if (distance >= radius) continue
-        const length = Math.sqrt(square)
-        const nr = distance > 1e-12 ? dr / distance : -ly / length
-        const ny = distance > 1e-12 ? dy / distance : lr / length
+        const length = Math.sqrt(lengthSquared)
+        const nr = distance > 1e-12 ? dr / distance : -segmentY / length
+        const ny = distance > 1e-12 ? dy / distance : segmentR / length
         rho += (radius - distance) * nr
         y += (radius - distance) * ny
         moved = true
@@ -183,31 +191,34 @@ function clamp(this: Profile, { bodies }: World): void {
     }
     if (y < bottom + radius) y = bottom + radius
     position[o + 1] = y
-    if (rho !== start) {
-      position[o] = start > 0 ? (x * rho) / start : rho
-      position[o + 2] = start > 0 ? (z * rho) / start : 0
+    if (rho !== startRho) {
+      position[o] = startRho > 0 ? (x * rho) / startRho : rho
+      position[o + 2] = startRho > 0 ? (z * rho) / startRho : 0
     }
   }
 }
 
-/** The straight part above the floor, where most bodies are: one test tells that none of the segments is near. Empty where there is none. */
-function wellOf(points: readonly (readonly [number, number])[]): {
+/**
+ * The cylinder between floor and shoulder, where most bodies are: one test shows that no segment is
+ * near. Its radius is 0 if the profile has no such part.
+ */
+function straightPart(points: readonly (readonly [number, number])[]): {
   radius: number
   bottom: number
   top: number
 } {
   const [floor, wall, shoulder] = points
-  const straight = shoulder !== undefined && wall![0] === shoulder[0] && floor![1] === wall![1]
-  WELL.radius = straight ? wall![0] : 0
-  WELL.bottom = wall![1]
-  WELL.top = straight ? shoulder[1] : wall![1]
-  return WELL
+  const isStraight = shoulder !== undefined && wall![0] === shoulder[0] && floor![1] === wall![1]
+  STRAIGHT.radius = isStraight ? wall![0] : 0
+  STRAIGHT.bottom = wall![1]
+  STRAIGHT.top = isStraight ? shoulder[1] : wall![1]
+  return STRAIGHT
 }
 
 /** Reused: a step allocates nothing. */
-const WELL = { radius: 0, bottom: 0, top: 0 }
+const STRAIGHT = { radius: 0, bottom: 0, top: 0 }
 
-/** Inner radius at a height. */
+/** Inner radius at a height, both in metres. */
 export function radiusAt(points: readonly (readonly [number, number])[], y: number): number {
   const last = points.length - 1
   if (y >= points[last]![1]) return points[last]![0]

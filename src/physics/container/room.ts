@@ -1,4 +1,4 @@
-// An axis-aligned box, seen from inside.
+// An axis-aligned box around the bodies.
 import { addSurfaceContact, PLANE, setSurfaceShape } from '../contact/surfaces.ts'
 import { refuse } from '../core/validate.ts'
 import type { Dim, Vec } from '../math/vec.ts'
@@ -7,19 +7,20 @@ import type { Container, World } from '../world.ts'
 import { type Material, material } from './material.ts'
 import { reachOf } from './surfaceReach.ts'
 
-/** An axis-aligned inner box; an infinite side is open. */
+/** A container made by `room()`. */
 export interface Room extends Container, Material {
   readonly kind: 'room'
+  /** Corners in metres. An infinite side is open. */
   readonly min: readonly number[]
   readonly max: readonly number[]
 }
 
 /**
- * A box, seen from within.
- * @param options.min lowest corner, m; -Infinity leaves a side open
- * @param options.max highest corner, m; Infinity leaves a side open
- * @param options.restitution 0 to 1; 1, so that the body's own counts
- * @param options.friction 0 or more; 0.3
+ * Makes an axis-aligned box around the bodies.
+ * @param options.min Lowest corner in metres. -Infinity leaves a side open.
+ * @param options.max Highest corner in metres. Infinity leaves a side open.
+ * @param options.restitution 0 to 1. @default 1, so that the body's own counts
+ * @param options.friction 0 or more. @default 0.3
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function room(options: {
@@ -42,63 +43,65 @@ function checkDim(this: Room, dim: Dim): void {
   if (length !== dim) throw new RangeError(`room must have ${dim} axes like the world, got ${length}`)
 }
 
+/** Adds the contacts of awake bodies that may reach a side. */
 function collect(this: Room, { contacts, bodies }: World, context: StepContext, firstKey: number): void {
-  const { min, max, restitution: e } = this
-  const grip = Math.sqrt(this.friction)
+  const { min, max, restitution } = this
+  const sqrtFriction = Math.sqrt(this.friction)
   const { position, asleep, count } = bodies
   for (let i = 0; i < count; i++) {
     if (asleep[i]) continue
     const reach = reachOf(bodies, i, context)
     for (let axis = 0; axis < min.length; axis++) {
-      const at = position[4 * i + axis]!
+      const coordinate = position[4 * i + axis]!
       const nx = axis === 0 ? 1 : 0
       const ny = axis === 1 ? 1 : 0
       const nz = axis === 2 ? 1 : 0
       const low = min[axis]!
       const high = max[axis]!
-      if (at - reach < low)
+      if (coordinate - reach < low)
         setSurfaceShape(
           contacts,
-          addSurfaceContact(contacts, bodies, i, firstKey + 2 * axis, PLANE, grip),
+          addSurfaceContact(contacts, bodies, i, firstKey + 2 * axis, PLANE, sqrtFriction),
           nx,
           ny,
           nz,
           low,
           0,
           0,
-          e,
+          restitution,
         )
-      if (at + reach > high)
+      if (coordinate + reach > high)
         setSurfaceShape(
           contacts,
-          addSurfaceContact(contacts, bodies, i, firstKey + 2 * axis + 1, PLANE, grip),
+          addSurfaceContact(contacts, bodies, i, firstKey + 2 * axis + 1, PLANE, sqrtFriction),
           -nx,
           -ny,
           -nz,
           -high,
           0,
           0,
-          e,
+          restitution,
         )
     }
   }
 }
 
+/** Moves every awake body inside. */
 function clamp(this: Room, { bodies }: World): void {
   const { min, max } = this
   const { position, asleep, count } = bodies
   for (let axis = 0; axis < min.length; axis++) {
     const low = min[axis]!
     const high = max[axis]!
-    const middle = low + high
+    const sum = low + high
     for (let i = 0, o = 0; i < count; i++, o += 4) {
       if (asleep[i]) continue
       const radius = position[o + 3]!
-      const at = position[o + axis]!
-      // Wider than the room: to its middle.
-      if (2 * radius > high - low) position[o + axis] = middle / 2
-      else if (at < low + radius) position[o + axis] = low + radius
-      else if (at > high - radius) position[o + axis] = high - radius
+      const coordinate = position[o + axis]!
+      // A body wider than the room is put in the middle.
+      if (2 * radius > high - low) position[o + axis] = sum / 2
+      else if (coordinate < low + radius) position[o + axis] = low + radius
+      else if (coordinate > high - radius) position[o + axis] = high - radius
     }
   }
 }

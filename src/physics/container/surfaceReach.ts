@@ -1,15 +1,18 @@
-// How far a body may get within a step: which walls its contacts are collected for.
+// How far a body may get within a step: decides which surfaces it gets contacts with.
 import type { Bodies } from '../body/bodies.ts'
 import type { StepContext } from '../stepContext.ts'
 
-/** Metres from the centre within which the body may touch a surface in this step: radius, margin and travel. */
+/**
+ * Metres from the centre within which a body may touch a surface in this step: radius, margin and
+ * travel.
+ */
 export function reachOf(bodies: Bodies, i: number, { contactMargin, dt }: StepContext): number {
   const { velocity: v, position: p } = bodies
   const o = 4 * i
   return p[o + 3]! + contactMargin + dt * Math.sqrt(v[o]! * v[o]! + v[o + 1]! * v[o + 1]! + v[o + 2]! * v[o + 2]!)
 }
 
-/** At least the speed of a body, and at most sqrt(3) times it. */
-export function speedOf({ velocity }: Bodies, i: number): number {
+/** An upper bound of a body's speed in metres per second, at most sqrt(3) times it. */
+export function speedBound({ velocity }: Bodies, i: number): number {
   return Math.abs(velocity[4 * i]!) + Math.abs(velocity[4 * i + 1]!) + Math.abs(velocity[4 * i + 2]!)
 }

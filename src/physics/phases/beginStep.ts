@@ -1,4 +1,4 @@
-// The beginning of a step: everything that happens before pairs are searched.
+// The beginning of a step: all work before the broad phase.
 import { appendBody, STORED_SURFACES } from '../body/bodies.ts'
 import { initBody } from '../body/initBody.ts'
 import { updateFarBodies } from '../body/lod.ts'
@@ -11,7 +11,8 @@ import type { World } from '../world.ts'
 
 /**
  * Carries out removals, spawns queued bodies, updates the level of detail, stores the state that
- * drawing interpolates from, fills the context (`context.dt` is given), and begins the systems' step.
+ * drawing interpolates from, fills the context (`context.dt` is given), and calls `beginStep` of
+ * systems.
  */
 export function beginStep(world: World, context: StepContext): void {
   context.startedAt = context.phaseAt = performance.now()
@@ -41,8 +42,8 @@ function spawnQueued(world: World): void {
 }
 
 /**
- * Updates which bodies are far. Half the substeps serve while all awake bodies are far and most of
- * them fly. High loads need all substeps: a pile would sink, and hard landings would overlap so deep
+ * Updates which bodies are far, and halves the substeps while all awake bodies are far and most of
+ * them fly. High loads need all substeps: a pile would sink, and hard impacts would overlap so deep
  * that they cost more than was saved.
  */
 function chooseSubsteps(world: World, context: StepContext): void {
@@ -56,6 +57,7 @@ function chooseSubsteps(world: World, context: StepContext): void {
   context.substeps = lod.active && near === 0 && flying ? Math.ceil(world.substeps / 2) : world.substeps
 }
 
+/** Stores positions and orientations for interpolation. Those of sleeping bodies do not change. */
 function storePreviousState(world: World): void {
   const { previous, position, previousOrientation, orientation, asleep, count } = world.bodies
   if (world.awake === count) {
@@ -77,17 +79,20 @@ function storePreviousState(world: World): void {
 }
 
 /**
- * Largest growth of a stored impulse from step to step. A load grows with the length of the substep,
- * but a hit of a short substep would explode in a long one.
+ * Largest factor on a stored impulse from step to step. A load is proportional to the length of the
+ * substep, but the impulse of an impact in a short substep would be far too large in a long one.
  */
 const MAX_GROWTH = 2
 
-/** Stored impulses are those of one substep: they change with its length. Those of sleeping pairs are loads only. */
+/**
+ * Scales stored impulses by the length of the substep, if it changes. Impulses of sleeping pairs
+ * are loads, so their factor has no limit.
+ */
 function rescaleImpulses({ broadphase, bodies }: World, context: StepContext): void {
-  const before = context.h
+  const previousH = context.h
   context.h = context.dt / context.substeps
-  if (before === 0 || before === context.h) return
-  const ratio = context.h / before
+  if (previousH === 0 || previousH === context.h) return
+  const ratio = context.h / previousH
   const factor = Math.min(MAX_GROWTH, ratio)
   broadphase.warmStartSummed = false
   const { pairs, parked } = broadphase
@@ -107,7 +112,7 @@ function fillContext(world: World, context: StepContext): void {
   const isForceLaw = contact !== null && !context.hasContacts
   context.hasForces = integrator.sumsGravity || isForceLaw || world.fields.length > 0 || world.drag > 0
   for (let k = 0; k < systems.length; k++) if (systems[k]!.applyForces) context.hasForces = true
-  // A quarter of the way that gravity adds in a step, and what rounding and soft contacts leave.
+  // A quarter of g dt^2, plus a gap that rounding and soft contacts leave.
   const fall = 0.25 * Math.sqrt(gx * gx + gy * gy + gz * gz) * context.dt * context.dt
   context.contactMargin = isForceLaw ? 0 : fall + 0.004 * broadphase.meanRadius
   context.lookahead = isForceLaw && context.substeps === 1 ? 0 : context.dt

@@ -1,9 +1,9 @@
-// The end of every step, of a sleeping world too: counters and the profile.
+// The last phase of every step, also in a sleeping world: counters and the profile.
 import { countAwake } from '../body/sleep.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 
-/** Advances the world's clock, counts awake bodies, and fills the profile. */
+/** Advances the time of the world, counts awake bodies, and fills the profile. */
 export function closeStep(world: World, context: StepContext): void {
   const { profile, bodies, broadphase, contacts, overlaps, lod } = world
   if (lod.active && world.awake > 0) lod.contacts = contacts.count

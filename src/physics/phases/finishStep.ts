@@ -1,4 +1,4 @@
-// The end of the work of a step: orientations, wrapping, impulses kept for the next step, sleep.
+// The phase after the substeps: orientations, wrapping, stored impulses, sleep.
 import { integrateOrientations, wrapPositions } from '../body/integrate.ts'
 import { updateSleep } from '../body/sleep.ts'
 import { parkSleepingPairs } from '../broadphase/sleepingPairs.ts'
@@ -7,7 +7,7 @@ import { removeWarmStart, storeImpulses } from '../solver/warmStart.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 
-/** Finishes a step in which something could move. */
+/** Finishes the step of a world that is not asleep. */
 export function finishStep(world: World, context: StepContext): void {
   const { bodies, contacts, broadphase, systems, lod, gravity, space } = world
   const { pairs, parked } = broadphase
@@ -26,6 +26,6 @@ export function finishStep(world: World, context: StepContext): void {
     parkSleepingPairs(pairs, parked, bodies)
     world.justFellAsleep = true
   }
-  // Surfaces are collected anew in each step, so their share of the warm start is taken out.
+  // Surfaces are collected again in each step, so their share of the warm start is removed.
   if (context.hasContacts) removeWarmStart(contacts, bodies)
 }

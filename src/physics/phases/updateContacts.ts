@@ -1,14 +1,14 @@
-// The narrow phase of a step: finds what may touch within it, and restores the impulses of the last step.
+// The narrow phase of a step: collects contacts, with the stored impulses of the last step.
 import { updateSurfaceGeometry } from '../contact/surfaces.ts'
 import { makeSoft } from '../solver/contactSolver.ts'
 import { addWarmStart, clearWarmStart } from '../solver/warmStart.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 
-/** Keys of surfaces that each container has for itself. */
+/** Number of surface keys of each container. */
 const KEYS_PER_CONTAINER = 64
 
-/** Collects the contacts of pairs, containers and systems, and adds the warm start to the bodies. */
+/** Collects the contacts of pairs, containers and systems, and updates the warm start of bodies. */
 export function updateContacts(world: World, context: StepContext): void {
   const { contact, contacts, overlaps, containers, systems, bodies, broadphase, soft, integrator } = world
   contacts.count = contacts.pairCount = overlaps.count = 0

@@ -1,6 +1,5 @@
-// The garden as a world: its blocks (garden.ts), candies in its pond and at the head of its stairway, and who walks in it. Used by the page, the
-// tests and the benchmarks alike.
-
+// The blocks scene: the garden (garden.ts) as a world, with candies in its pond and on its
+// stairway, and characters. Used by the page, the tests and the benchmarks.
 import { MAX_BODIES } from '../body/bodies.ts'
 import { addBody } from '../body/bodyApi.ts'
 import { addCharacter } from '../character/characterApi.ts'
@@ -13,32 +12,36 @@ import { pour } from '../spawn/spawnApi.ts'
 import type { World } from '../world.ts'
 import { GARDEN, groundHeight, POND, plantGarden } from './garden.ts'
 
-/** What `blocksScene` takes. */
+/** The options of `blocksScene`. */
 export interface BlocksOptions {
-  /** Candies, at most a million; 600. */
+  /** Number of candies, at most a million. @default 600 */
   count?: number
-  /** Share of them that lies in the pond from the start, 0 to 1, as far as there is room; the others come down the stairway. 0.75. */
+  /**
+   * Share of the candies that start in the pond, 0 to 1, as far as they fit. The others roll down
+   * the stairway.
+   * @default 0.75
+   */
   lying?: number
-  /** Source of all chance; 1. */
+  /** Seed of all randomness. @default 1 */
   seed?: number
-  /** Characters, at most 1000; 1. The first one stands by the pond, others in the garden. */
+  /** Number of characters, at most 1000. The first starts by the pond. @default 1 */
   characters?: number
-  /** m/s^2 downwards; 9.81. */
+  /** Metres per second squared, downwards. @default 9.81 */
   gravity?: number
-  /** Mean radius of a candy, m; 0.18. */
+  /** Mean radius of a candy in metres. @default 0.18 */
   radius?: number
-  /** Spread of the radii, as a share; 0.2. */
+  /** Largest deviation of radii from the mean, as a share of it. @default 0.2 */
   spread?: number
-  /** 0 to 1; 0.35 */
+  /** 0 to 1. @default 0.35 */
   restitution?: number
-  /** 0 or more; 0.3 */
+  /** Coefficient, 0 or more. @default 0.3 */
   friction?: number
-  /** 0 or more; 0.04 */
+  /** Coefficient of rolling resistance, 0 or more. @default 0.04 */
   rolling?: number
 }
 
 /**
- * A garden of blocks with candies in its pond, and more in the queue at the head of its stairway.
+ * Makes a garden of blocks with candies in its pond, and more in the queue above its stairway.
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function blocksScene(options: BlocksOptions = {}): World<3> {
@@ -55,7 +58,7 @@ export function blocksScene(options: BlocksOptions = {}): World<3> {
     seed,
     gravity: [0, -gravity, 0],
     contact: impulse({ restitution, friction, rolling }),
-    // Candies do not leave over the hedge.
+    // Candies cannot leave over the hedge.
     containers: [room({ min: [-half, -1e3, -half], max: [half, 1e3, half] })],
   })
   plantGarden(world)
@@ -79,33 +82,36 @@ export function blocksScene(options: BlocksOptions = {}): World<3> {
       addCharacter(world, { position: [x, GARDEN.top + 4, z] })
     }
   }
-  const left = count - fillPond(world, Math.round(lying * count), radius, spread, random)
-  if (left > 0) pour(world, left)
+  const remaining = count - fillPond(world, Math.round(lying * count), radius, spread, random)
+  if (remaining > 0) pour(world, remaining)
   return world
 }
 
-/** Lays candies into the pond, layer upon layer, each a little above its place: they settle within a second. @returns how many there was room for */
+/**
+ * Fills the pond with layers of candies that do not touch. They settle within a second.
+ * @returns the number of candies that fit
+ */
 function fillPond(world: World<3>, count: number, radius: number, spread: number, random: RandomState): number {
-  const wide = radius * (1 + spread)
-  const apart = 2.06 * wide
-  let laid = 0
-  for (let layer = 0; layer * apart < POND.depth; layer++) {
-    const y = -POND.depth + 1.03 * wide + layer * apart
-    for (let z = POND.midZ - POND.z; z < POND.midZ + POND.z; z += apart) {
-      // Every other layer stands over the gaps of the one below.
-      for (let x = POND.midX - POND.x + (layer % 2) * wide; x < POND.midX + POND.x; x += apart) {
-        if (laid === count) return laid
-        if (highest(x, z, wide) > y - wide) continue
+  const maxRadius = radius * (1 + spread)
+  const spacing = 2.06 * maxRadius
+  let added = 0
+  for (let layer = 0; layer * spacing < POND.depth; layer++) {
+    const y = -POND.depth + 1.03 * maxRadius + layer * spacing
+    for (let z = POND.midZ - POND.z; z < POND.midZ + POND.z; z += spacing) {
+      // Every second layer is shifted by half the spacing.
+      for (let x = POND.midX - POND.x + (layer % 2) * maxRadius; x < POND.midX + POND.x; x += spacing) {
+        if (added === count) return added
+        if (maxGroundHeight(x, z, maxRadius) > y - maxRadius) continue
         addBody(world, { position: [x, y, z], radius: radius * (1 + spread * (2 * nextUnit(random) - 1)) })
-        laid++
+        added++
       }
     }
   }
-  return laid
+  return added
 }
 
-/** The highest ground under a square about a place, m. */
-function highest(x: number, z: number, half: number): number {
+/** The highest ground under a square with centre (x, z), in metres. */
+function maxGroundHeight(x: number, z: number, half: number): number {
   let top = -POND.depth
   for (const px of [x - half, x + half])
     for (const pz of [z - half, z + half]) top = Math.max(top, groundHeight(Math.floor(px), Math.floor(pz)))

@@ -1,21 +1,28 @@
-// The inside of the bottle as a curve of revolution: floor, wall, shoulder, neck. The physics confines to it and the glass is drawn about
-// it, so that no candy shows through and none floats off.
+// The inside of the bottle as a surface of revolution: floor, wall, shoulder, neck. Physics and
+// drawing of the glass share it, so that candies touch the glass without overlap or gap.
 
-/** Inner cylinder of the bottle, m (specification of the bottle, B C). */
+/** Inner cylinder of the bottle in metres (specification of the bottle, B C). */
 export const BOTTLE = { radius: 0.8, bottom: -0.8, top: 1.0 } as const
 
-/** Radius of the neck, height of its straight part and of the lip's edge, underside of the cork, m. */
+/**
+ * The neck in metres: radius, bottom of its straight part, edge of the lip, underside of the cork.
+ */
 export const NECK = { radius: 0.48, bottom: 1.26, top: 1.41, cork: 1.285 } as const
 
-/** Height above the lip at which poured candies begin to fall, m. */
+/** Metres above the lip at which poured candies begin to fall. */
 export const POUR_HEIGHT = 0.75
 
-/** Segments of the shoulder as the physics sees it: chords of the curve, off it by less than 0.5 % of the radius. */
+/**
+ * Segments of the shoulder in physics. The chords differ from the curve by less than 0.5 % of the
+ * radius.
+ */
 const SEGMENTS = 8
 
 /**
- * Points [radius, y] of the inside from the floor up to the lip's edge, m. The shoulder is a cubic Bezier curve from the wall to the neck.
- * @param segments of the shoulder; the points always lie on the curve
+ * The inside from the floor up to the edge of the lip. The shoulder is a cubic Bezier curve from
+ * the wall to the neck.
+ * @param segments Segments of the shoulder. Their ends lie on the curve. @default 8
+ * @returns points [radius, y] in metres
  */
 export function bottleProfile(segments = SEGMENTS): [number, number][] {
   const { radius, bottom, top } = BOTTLE

@@ -1,16 +1,22 @@
-// The garden's plan: terraces, a stairway down which candies roll, a pond in which they gather, and what is planted about it. blocks.ts makes a
-// world of it; who draws it asks `gardenPart` what a block is.
+// The plan of the garden: terraces, a stairway that candies roll down, a pond that collects them,
+// plants and stones. blocks.ts makes a world of it; drawing asks `gardenPart` what a block is.
 import { addBlock, fillBlocks } from '../voxel/blockApi.ts'
 import type { World } from '../world.ts'
 
-/** The garden's blocks lie in x and z from -half to half - 1; the lawn's top is y = 0. Where the visitor stands at first, and looks. */
+/**
+ * Extent of the garden: blocks have x and z from -half to half - 1 and y from deep; the lawn is at
+ * y = 0. `start`: position of the first character. `pond`: the point that the camera looks at.
+ */
 export const GARDEN = { half: 13, deep: -4, top: 5, start: [5.5, 0, 5.5], pond: [0, -1, 2.5] } as const
-/** Half-axes of the pond, cells; its middle; and how deep it is, m. */
+/** The pond: half-axes, centre and depth, in cells of one metre. */
 export const POND = { x: 5.4, z: 4.4, midX: 0, midZ: 2.5, depth: 1 } as const
-/** The stairway leads along x from -2 to 1 from the back to the pond, half a block a row. */
+/**
+ * The stairway: columns x0 to x1. It falls by half a block a row, from the back of the garden to
+ * the row z1.
+ */
 const STAIRS = { x0: -2, x1: 1, z1: -3 } as const
 
-/** What a block of the garden is; `built`: somebody put it there. */
+/** What a block of the garden is. `built`: it is not part of the plan. */
 export type GardenPart =
   | 'lawn'
   | 'terrace'
@@ -31,43 +37,43 @@ export type GardenPart =
 /** A block above the ground. */
 type Plant = { at: readonly [number, number, number]; height: number; part: GardenPart }
 
-/** Height of the garden's ground in a column, m, in halves: a block below, perhaps a slab on it. */
+/** Height of the ground in a column in metres, a multiple of 0.5: blocks and possibly a slab. */
 export function groundHeight(x: number, z: number): number {
   const { half } = GARDEN
   const row = STAIRS.z1 - z
   if (x >= STAIRS.x0 && x <= STAIRS.x1 && row > 0) return Math.min(GARDEN.top, row / 2)
   // Kerbs hold candies on the stairway.
   if ((x === STAIRS.x0 - 1 || x === STAIRS.x1 + 1) && row > 0) return Math.min(GARDEN.top + 1, Math.ceil(row / 2) + 1)
-  // Terraces rise towards the back, and reach farther forward on the left.
-  const rise = Math.floor((-z - 4 - x / 3) / 2)
-  const terrace = Math.max(0, Math.min(GARDEN.top - 1, rise))
-  // The hedge is high at the back, and low where one looks in.
+  // Terraces rise towards the back. They reach farther to the front on the left.
+  const steps = Math.floor((-z - 4 - x / 3) / 2)
+  const terrace = Math.max(0, Math.min(GARDEN.top - 1, steps))
+  // The hedge is high at the back, and low at the front.
   if (x === -half || z === -half) return terrace + 2
   if (x === half - 1 || z === half - 1) return terrace + 1
   const px = (x + 0.5 - POND.midX) / POND.x
   const pz = (z + 0.5 - POND.midZ) / POND.z
-  const inside = 1 - Math.sqrt(px * px + pz * pz)
-  if (inside > 0 && terrace === 0) return -Math.min(POND.depth, 0.5 * Math.ceil(inside * 10))
+  const toCentre = 1 - Math.sqrt(px * px + pz * pz)
+  if (toCentre > 0 && terrace === 0) return -Math.min(POND.depth, 0.5 * Math.ceil(toCentre * 10))
   return terrace
 }
 
-/** What the plan has in a cell. */
+/** What the plan has in the cell with the corner (x, y, z). */
 export function gardenPart(x: number, y: number, z: number): GardenPart {
   const { half } = GARDEN
   if (x < -half || x >= half || z < -half || z >= half) return 'built'
   const ground = groundHeight(x, z)
   if (y >= ground) return plants().get(keyOf(x, y, z))?.part ?? 'built'
-  const top = y + 1 >= ground
+  const isTop = y + 1 >= ground
   if ((x === -half || x === half - 1 || z === -half || z === half - 1) && y >= 0) return 'hedge'
   const onStairs = x >= STAIRS.x0 - 1 && x <= STAIRS.x1 + 1 && z < STAIRS.z1
-  if (onStairs && ground > 0) return top || x < STAIRS.x0 || x > STAIRS.x1 ? 'stairs' : 'earth'
+  if (onStairs && ground > 0) return isTop || x < STAIRS.x0 || x > STAIRS.x1 ? 'stairs' : 'earth'
   if (ground < 0) return y >= ground - 2 ? 'bed' : 'deep'
-  if (!top) return y < -1 ? 'deep' : 'earth'
+  if (!isTop) return y < -1 ? 'deep' : 'earth'
   if (ground > 0) return 'terrace'
   return STONES.some(([sx, sz]) => sx === x && sz === z) ? 'path' : 'lawn'
 }
 
-/** Lays the ground and puts onto it what is planted. */
+/** Adds the blocks of ground and plants to a world. */
 export function plantGarden(world: World<3>): void {
   const { half, deep } = GARDEN
   for (let x = -half; x < half; x++) {
@@ -81,7 +87,7 @@ export function plantGarden(world: World<3>): void {
   for (const { at, height } of plants().values()) addBlock(world, at, { height })
 }
 
-/** Cells of stepping stones in the lawn, x and z: past the pond to the stairway and to the terraces. */
+/** Stepping stones in the lawn, x and z: past the pond to the stairway and to the terraces. */
 const STONES = [
   [3, 10],
   [5, 9],
@@ -95,24 +101,24 @@ const STONES = [
   [2, -3],
 ] as const
 
-let planted: Map<number, Plant> | undefined
+let cachedPlan: Map<number, Plant> | undefined
 
-/** All plants by their cell, made when they are first asked for. */
+/** All blocks above the ground by cell. They are made at the first call. */
 function plants(): Map<number, Plant> {
-  if (planted) return planted
-  const found = new Map<number, Plant>()
+  if (cachedPlan) return cachedPlan
+  const plan = new Map<number, Plant>()
   const put = (part: GardenPart, x: number, y: number, z: number, height = 1) =>
-    found.set(keyOf(x, y, z), { at: [x, y, z], height, part })
-  // A gate over the foot of the stairway: posts on the kerbs, a tie beam, a lintel.
+    plan.set(keyOf(x, y, z), { at: [x, y, z], height, part })
+  // A gate at the lower end of the stairway: posts on the kerbs, a tie beam, a lintel.
   const [left, right] = [STAIRS.x0 - 1, STAIRS.x1 + 1]
   for (const x of [left, right]) for (let y = groundHeight(x, -4); y < 5; y++) put('gate', x, y, -4)
   for (let x = left + 1; x < right; x++) put('gate', x, 3, -4, 0.5)
   for (let x = left - 1; x <= right + 1; x++) put('gate', x, 5, -4, 0.5)
-  // Steps of slabs up the terraces on the right.
+  // Slabs as steps between the terraces on the right.
   for (let z = 2 - GARDEN.half; z < -1; z++) {
     for (const x of [7, 8]) {
-      const here = groundHeight(x, z)
-      if (groundHeight(x, z - 1) === here + 1) put('stone', x, here, z, 0.5)
+      const height = groundHeight(x, z)
+      if (groundHeight(x, z - 1) === height + 1) put('stone', x, height, z, 0.5)
     }
   }
   // A lantern between pond and gate, a bench, and rocks on the left.
@@ -123,10 +129,11 @@ function plants(): Map<number, Plant> {
   for (const [x, y, z, height] of ROCKS) put('stone', x, y, z, height)
   plantTree(put, 'blossom', -6, -6, 2, [4, 5, 2])
   plantTree(put, 'pale', 6, -6, 2, [1, 2, 1])
-  planted = found
-  return found
+  cachedPlan = plan
+  return plan
 }
 
+/** Rocks: x, y, z, height. */
 const ROCKS = [
   [-9, 0, 6, 1],
   [-8, 0, 6, 0.5],
@@ -136,26 +143,31 @@ const ROCKS = [
   [-7, 0, 9, 0.5],
 ] as const
 
-/** A trunk, and a crown in layers from the bottom up, each as far about it as its squared radius says, cells. */
+/**
+ * Puts a trunk and a crown into the plan.
+ * @param trunkHeight Cells.
+ * @param crown Squared radius of each layer in cells, from the bottom up.
+ */
 function plantTree(
   put: (part: GardenPart, x: number, y: number, z: number) => void,
   part: GardenPart,
   x: number,
   z: number,
-  tall: number,
+  trunkHeight: number,
   crown: readonly number[],
 ): void {
-  const foot = groundHeight(x, z)
-  for (let y = foot; y < foot + tall; y++) put('trunk', x, y, z)
-  crown.forEach((square, layer) => {
+  const ground = groundHeight(x, z)
+  for (let y = ground; y < ground + trunkHeight; y++) put('trunk', x, y, z)
+  crown.forEach((radiusSquared, layer) => {
     for (let dx = -2; dx <= 2; dx++) {
       for (let dz = -2; dz <= 2; dz++) {
-        if (dx * dx + dz * dz <= square) put(part, x + dx, foot + tall + layer, z + dz)
+        if (dx * dx + dz * dz <= radiusSquared) put(part, x + dx, ground + trunkHeight + layer, z + dz)
       }
     }
   })
 }
 
+/** A number for each cell with coordinates from -64 to 63. */
 function keyOf(x: number, y: number, z: number): number {
   return ((x + 64) * 128 + y + 64) * 128 + z + 64
 }

@@ -1,5 +1,5 @@
-// A jelly: candies on a lattice, each held to its neighbours and to those across the corner by damped springs. Falls into any world.
-
+// A jelly: candies on a lattice, connected to their neighbours along axes and face diagonals by
+// damped springs. It works in every world.
 import type { BodyId } from '../body/bodies.ts'
 import { addBody } from '../body/bodyApi.ts'
 import { whole } from '../core/validate.ts'
@@ -7,26 +7,29 @@ import { ballMeasure, type Dim, type Vec } from '../math/vec.ts'
 import { addSpring } from '../spring/springApi.ts'
 import type { World } from '../world.ts'
 
-/** What `addJelly` takes. */
+/** The options of `addJelly`. */
 export interface JellyOptions<D extends Dim> {
-  /** Centre, m. */
+  /** Centre in metres. */
   position: Vec<D>
-  /** Candies along each edge, 2 to 30; 5. */
+  /** Candies along each edge, 2 to 30. @default 5 */
   edge?: number
-  /** Radius of a candy, m; 0.05. */
+  /** Radius of a candy in metres. @default 0.05 */
   radius?: number
-  /** Distance of neighbours, m; 2.2 radii. */
+  /** Distance of neighbours in metres. @default 2.2 radii */
   spacing?: number
-  /** N/m; that of a candy's mass swinging 62 rad/s. */
+  /** Newtons per metre. @default 3820 times a candy's mass: one candy on it swings at 62 rad/s */
   stiffness?: number
-  /** N s/m; a fifteenth of the critical damping of two candies and a spring. */
+  /**
+   * Newton seconds per metre.
+   * @default a fifteenth of the critical damping of two candies and a spring
+   */
   damping?: number
 }
 
 /**
- * Adds a square (2D) or a cube (3D) of candies held together by springs.
- * @returns its bodies, z fastest
- * @throws RangeError naming what is wrong
+ * Adds a square (2D) or a cube (3D) of candies connected by springs.
+ * @returns the handles of its bodies; z varies fastest
+ * @throws RangeError naming the option, its value and what is allowed
  */
 export function addJelly<D extends Dim>(world: World<D>, options: JellyOptions<NoInfer<D>>): BodyId[] {
   const { edge = 5, radius = 0.05, spacing = 2.2 * radius, position } = options
@@ -41,22 +44,22 @@ export function addJelly<D extends Dim>(world: World<D>, options: JellyOptions<N
   for (let i = 0; i < edge; i++)
     for (let j = 0; j < edge; j++)
       for (let k = 0; k < layers; k++) {
-        const at = [x! + (i - middle) * spacing, y! + (j - middle) * spacing, z + (k - middle) * spacing]
-        ids.push(addBody(world, { position: at.slice(0, world.dim) as unknown as Vec<D>, radius }))
+        const centre = [x! + (i - middle) * spacing, y! + (j - middle) * spacing, z + (k - middle) * spacing]
+        ids.push(addBody(world, { position: centre.slice(0, world.dim) as unknown as Vec<D>, radius }))
       }
-  const place = (i: number, j: number, k: number) => (i * edge + j) * layers + k
+  const indexOf = (i: number, j: number, k: number) => (i * edge + j) * layers + k
   for (let i = 0; i < edge; i++)
     for (let j = 0; j < edge; j++)
       for (let k = 0; k < layers; k++)
         for (const [di, dj, dk] of NEIGHBOURS) {
           const [a, b, c] = [i + di, j + dj, k + dk]
           if (a >= edge || b < 0 || b >= edge || c < 0 || c >= layers) continue
-          addSpring(world, { a: ids[place(i, j, k)]!, b: ids[place(a, b, c)]!, stiffness, damping })
+          addSpring(world, { a: ids[indexOf(i, j, k)]!, b: ids[indexOf(a, b, c)]!, stiffness, damping })
         }
   return ids
 }
 
-/** One of each pair of opposite neighbours: along the axes, and across the faces. */
+/** Offsets of neighbours along axes and face diagonals, one of each opposite pair. */
 const NEIGHBOURS = [
   [1, 0, 0],
   [0, 1, 0],

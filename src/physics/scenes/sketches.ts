@@ -1,7 +1,8 @@
-// Walkers of our own, found by search over bodies drawn by hand: amplitudes, phases and the world's numbers were varied, and what walked both
-// ways was kept. Written short: nodes as `x y`, springs as `a-b`, muscles as `a-b amplitude@phase`; rest lengths are the distances at the start.
+// Walkers made for this project, in a compact form. Their nodes and springs were drawn by hand;
+// amplitudes, phases and the numbers of the world were found by a search for walkers that walk in
+// both directions.
 
-/** A walker in short. */
+/** A walker in compact form. Rest lengths are the distances of the nodes. */
 export interface Sketch {
   name: string
   gravity: number
@@ -9,7 +10,9 @@ export interface Sketch {
   stiffness: number
   amplitude: number
   speed: number
+  /** `x y` of each node in metres. */
   nodes: string
+  /** `a-b` of each spring, `a-b amplitude@phase` of each muscle, with the indices of two nodes. */
   springs: string
 }
 

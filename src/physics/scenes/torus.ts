@@ -1,5 +1,5 @@
-// The torus: circles on a world without edges that push each other away. Used by the page, the tests and the benchmarks alike.
-
+// The torus scene: circles in a periodic world that repel each other. Used by the page, the tests
+// and the benchmarks.
 import { MAX_BODIES } from '../body/bodies.ts'
 import { addBody } from '../body/bodyApi.ts'
 import type { ForceField } from '../body/forces.ts'
@@ -11,39 +11,49 @@ import { createRandom, nextBetween, nextUnit } from '../math/random.ts'
 import { repulsion } from '../solver/repulsion.ts'
 import type { ContactLaw, World } from '../world.ts'
 
-/** The world of the specification: 10000 x 10000 in cells of 100; a tick is 1, the emergency speed 10000. */
+/**
+ * The world of the torus specification. Size and cell in metres, time step in seconds, speed limit
+ * in metres per second, mass in kilograms.
+ */
 export const TORUS = { size: 10000, cell: 100, timeStep: 1, maxSpeed: 10000, mass: 500 } as const
 
-/** What `torusScene` takes. */
+/** The options of `torusScene`. */
 export interface TorusOptions {
-  /** Circles in the world. */
+  /** Number of circles, at most a million. */
   count: number
-  /** Source of all chance; 1. */
+  /** Seed of all randomness. @default 1 */
   seed?: number
-  /** Edge of the square world, m; 10000. */
+  /** Edge of the square world in metres. @default 10000 */
   size?: number
-  /** Edge of a grid cell, m; 100. */
+  /** Edge of a grid cell in metres. @default 100 */
   cell?: number
-  /** Mean radius, m; so that the circles cover 30 % of the world, at most 180. Single ones are up to 30 % larger or smaller. */
+  /**
+   * Mean radius in metres. Single circles are up to 30 % larger or smaller.
+   * @default such that the circles cover 30 % of the world; at most 1.8 % of `size`
+   */
   radius?: number
-  /** Mass (= energy) of a circle of the mean radius, kg; 500. It goes with the area; 0 or less becomes 0.001. */
+  /**
+   * Mass (= energy) of a circle of the mean radius in kilograms. Masses are proportional to areas;
+   * 0 or less becomes 0.001.
+   * @default 500
+   */
   mass?: number
-  /** Largest speed at the start, m a time unit; a tenth of the mean radius. */
+  /** Largest initial speed in metres per second. @default a tenth of the mean radius */
   speed?: number
-  /** Contact law; `repulsion()`. */
+  /** Contact law. @default `repulsion()` */
   contact?: ContactLaw
-  /** Simulated seconds a step; 1. */
+  /** Simulated seconds per step. @default 1 */
   timeStep?: number
-  /** Factor on velocity per step; 1: what moves goes on moving. The specification's friction is 0.98. */
+  /** Factor on velocity per step. The friction of the specification is 0.98. @default 1 */
   damping?: number
-  /** Emergency clamp, m/s; 10000. */
+  /** Speed limit in metres per second. @default 10000 */
   maxSpeed?: number
-  /** Force fields; none. */
+  /** Force fields. @default none */
   fields?: readonly ForceField<2>[]
 }
 
 /**
- * `count` circles at random places with random velocities. One step is one unit of time.
+ * Makes a torus with `count` circles at random positions with random velocities.
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function torusScene(options: TorusOptions): World<2> {
@@ -51,11 +61,11 @@ export function torusScene(options: TorusOptions): World<2> {
   const { mass = TORUS.mass, timeStep = TORUS.timeStep, maxSpeed = TORUS.maxSpeed, fields = [] } = options
   whole('count', count, 'circles', 0, MAX_BODIES)
   const space = torus<2>({ size: [size, size] })
-  const share = Math.sqrt((0.3 * size * size) / (Math.PI * Math.max(1, count)))
-  const mean = options.radius ?? Math.min(0.018 * size, share)
-  const most = size / 2 / (1 + SPREAD)
-  if (!(mean > 0 && mean < most))
-    refuse('radius', `positive and less than ${most} metres, so that no circle spans half of the torus`, mean)
+  const coveringRadius = Math.sqrt((0.3 * size * size) / (Math.PI * Math.max(1, count)))
+  const mean = options.radius ?? Math.min(0.018 * size, coveringRadius)
+  const maxMean = size / 2 / (1 + SPREAD)
+  if (!(mean > 0 && mean < maxMean))
+    refuse('radius', `positive and less than ${maxMean} metres, so that no circle spans half of the torus`, mean)
   const { speed = mean / 10 } = options
   notNegative('speed', speed, 'm/s')
   finite('mass', mass, 'kilograms')
@@ -64,10 +74,10 @@ export function torusScene(options: TorusOptions): World<2> {
   for (let k = 0; k < count; k++) {
     const scale = nextBetween(random, 1 - SPREAD, 1 + SPREAD)
     const angle = nextBetween(random, -Math.PI, Math.PI)
-    const fast = speed * Math.sqrt(nextUnit(random))
+    const initialSpeed = speed * Math.sqrt(nextUnit(random))
     addBody(world, {
       position: [nextBetween(random, 0, size), nextBetween(random, 0, size)],
-      velocity: [fast * cos(angle), fast * sin(angle)],
+      velocity: [initialSpeed * cos(angle), initialSpeed * sin(angle)],
       spin: nextBetween(random, -0.02, 0.02),
       radius: scale * mean,
       mass: mass * scale * scale,
@@ -76,5 +86,5 @@ export function torusScene(options: TorusOptions): World<2> {
   return world
 }
 
-/** Radii differ from their mean by up to this share of it. */
+/** Largest deviation of radii from the mean, as a share of it. */
 const SPREAD = 0.3

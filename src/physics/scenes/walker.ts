@@ -1,13 +1,12 @@
-// The walker: a Soda model in its room. Used by the page, the tests and the benchmarks alike.
-
+// The walker scene: a Soda model in its room. Used by the page, the tests and the benchmarks.
 import { DAINTY_WALKER } from '../soda/daintyWalker.ts'
 import { createModelWorld, type Model } from '../soda/model.ts'
 import type { World } from '../world.ts'
 
 /**
- * A walker in its room; a step is one tick of it.
- * @param model a walker, as `readModel` gives it; Dainty Walker by default
- * @throws RangeError with the path of what is wrong in it
+ * Makes a walker in its room. A step is one tick.
+ * @param model A result of `readModel`. @default Dainty Walker
+ * @throws RangeError naming the path of the value, the value and what is allowed
  */
 export function walkerScene(model: Model = DAINTY_WALKER): World<2> {
   return createModelWorld(model)

@@ -1,14 +1,13 @@
-// The gallery: the classic and walkers of our own, as models.
-
+// The gallery of walkers as models: Dainty Walker and those of this project.
 import { DAINTY_WALKER } from '../soda/daintyWalker.ts'
 import type { Model, ModelSpring } from '../soda/model.ts'
 import { SKETCHES, type Sketch } from './sketches.ts'
 
-/** Author of those that came with this project. */
-const HOUSE = 'Konpeito'
+/** Author of the walkers of this project. */
+const AUTHOR = 'Konpeito'
 let gallery: readonly Model[] | null = null
 
-/** Dainty Walker, then our own. They are for reading: `readModel` gives a copy. */
+/** All walkers, Dainty Walker first. Do not change them: `readModel` makes a copy. */
 export function walkers(): readonly Model[] {
   gallery ??= [DAINTY_WALKER, ...SKETCHES.map(toModel)]
   return gallery
@@ -25,12 +24,12 @@ function toModel(sketch: Sketch): Model {
     const [amplitude, phase] = muscle ? muscle.split('@').map(Number) : [0, 0]
     const [ax, ay] = nodes[a!]!.location
     const [bx, by] = nodes[b!]!.location
-    const rest = Math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
-    return { node_a: a!, node_b: b!, rest_length: rest, amplitude: amplitude!, phase: phase! }
+    const restLength = Math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
+    return { node_a: a!, node_b: b!, rest_length: restLength, amplitude: amplitude!, phase: phase! }
   })
   return {
     name: sketch.name,
-    author: HOUSE,
+    author: AUTHOR,
     gravity: [0, -sketch.gravity],
     friction: sketch.friction,
     stiffness: sketch.stiffness,

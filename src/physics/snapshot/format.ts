@@ -1,13 +1,13 @@
-// The parts of the snapshot format that writing and reading share.
+// What writing and reading of snapshots share: the version, the options, numbers in JSON.
 import { type Dim, toVec } from '../math/vec.ts'
 import type { WorldOptions } from '../options.ts'
 import type { World } from '../world.ts'
 
-/** First bytes of every snapshot: a name and the version of the format. */
+/** First numbers of every snapshot: a signature and the version of the format. */
 export const MAGIC = 0x4b6f6e70
 export const VERSION = 1
 
-/** The options that make a world like this one. */
+/** The options that `createWorld` needs to make a world like this one. */
 export function optionsOf(world: World): WorldOptions<Dim> {
   const { seed, space, containers, contact, timeStep, substeps, fields, damping, sleep } = world
   const gravity = toVec(world.dim, ...world.gravity)
@@ -34,16 +34,16 @@ export function optionsOf(world: World): WorldOptions<Dim> {
   } as WorldOptions<Dim>
 }
 
-// JSON has no infinity and no negative zero: they are written as text.
-const UNWRITTEN: readonly unknown[] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -0]
-const WRITTEN: readonly unknown[] = ['Infinity', '-Infinity', '-0']
+// JSON has no infinities and no negative zero: they are written as text.
+const SPECIAL_NUMBERS: readonly unknown[] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -0]
+const SPECIAL_TEXTS: readonly unknown[] = ['Infinity', '-Infinity', '-0']
 
 /** Replacer of `JSON.stringify`. */
-export function numberOut(_key: string, value: unknown): unknown {
-  return WRITTEN[UNWRITTEN.findIndex((number) => Object.is(number, value))] ?? value
+export function replaceNumber(_key: string, value: unknown): unknown {
+  return SPECIAL_TEXTS[SPECIAL_NUMBERS.findIndex((number) => Object.is(number, value))] ?? value
 }
 
 /** Reviver of `JSON.parse`. */
-export function numberIn(_key: string, value: unknown): unknown {
-  return UNWRITTEN[WRITTEN.indexOf(value)] ?? value
+export function reviveNumber(_key: string, value: unknown): unknown {
+  return SPECIAL_NUMBERS[SPECIAL_TEXTS.indexOf(value)] ?? value
 }

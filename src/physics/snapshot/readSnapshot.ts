@@ -1,4 +1,5 @@
-// Reads a snapshot into a world: header, options, bodies, pairs, and the parts that the caller knows.
+// Reads a snapshot into a world: header, options, bodies, pairs, and the parts that the caller
+// supports.
 import { notifyWake } from '../body/wake.ts'
 import { createReader, type Reader } from '../core/bytes.ts'
 import type { Space } from '../core/space.ts'
@@ -8,27 +9,27 @@ import type { Dim } from '../math/vec.ts'
 import type { WorldOptions } from '../options.ts'
 import { BUILT_IN } from '../systems.ts'
 import type { ContactLaw, Container, World } from '../world.ts'
-import { MAGIC, numberIn, VERSION } from './format.ts'
+import { MAGIC, reviveNumber, VERSION } from './format.ts'
 import { readBodies } from './snapshotBodies.ts'
 import { readBroadphase } from './snapshotPairs.ts'
 import { loadSystems, readSystems, type SavedSystem } from './snapshotSystems.ts'
 
-/** Makes objects from the data that a snapshot stores of them, by kind. */
+/** Functions that make an object from its stored data, by kind. */
 export type Makers<T> = Readonly<Record<string, (data: never) => T>>
 
-/** What a caller can restore. */
+/** The laws, containers and other parts that a caller can restore. */
 export interface Parts {
   readonly laws: Makers<ContactLaw>
   readonly containers: Makers<Container>
-  /** Reads the springs; the wave is that of the snapshot. */
+  /** Reads the springs. @param wave the wave in the snapshot */
   readSprings(input: Reader, fresh: World, wave: object): void
-  /** Reads what may follow: blocks and characters. */
+  /** Reads blocks and characters, if there are any. */
   readBlocks(input: Reader, fresh: World): void
 }
 
 /**
- * Reads a snapshot into `world`, or into a new one. Laws and containers of a kind that `parts` does not
- * know are taken from `world`.
+ * Reads a snapshot into `world`, or into a new one. Laws and containers of a kind that `parts` does
+ * not have are taken from `world`.
  * @throws RangeError when the bytes are damaged; then `world` is as it was
  */
 export function readSnapshot<D extends Dim>(bytes: Uint8Array, world: World<D> | undefined, parts: Parts): World<D> {
@@ -41,13 +42,13 @@ export function readSnapshot<D extends Dim>(bytes: Uint8Array, world: World<D> |
   }
   loadSystems(saved)
   if (!world) return fresh
-  // Everything was read: only now the given world changes. Its listeners and its own systems stay.
+  // All parts are read: only now the given world changes. Its listeners and its own systems stay.
   const { wakeListeners, spawner, context } = world
   const { listeners } = spawner
-  const own = world.systems.filter(({ name }) => !BUILT_IN.includes(name))
-  spawner.queue = [] // a listener that restores within a step ends the spawning of that step
+  const userSystems = world.systems.filter(({ name }) => !BUILT_IN.includes(name))
+  spawner.queue = [] // a listener may restore within a step, whose spawning then ends
   context.h = fresh.context.h
-  fresh.systems.push(...own)
+  fresh.systems.push(...userSystems)
   Object.assign(world, fresh, { wakeListeners, context })
   world.spawner = { ...fresh.spawner, listeners }
   notifyWake(world)
@@ -61,7 +62,7 @@ function readAll<D extends Dim>(
 ): [World<D>, SavedSystem[]] {
   demand(ArrayBuffer.isView(bytes), 'a snapshot', 'the Uint8Array that takeSnapshot gave', bytes)
   const input = createReader(bytes)
-  if (bytes.length < 12 || input.int() !== MAGIC) throw new RangeError('these bytes are no snapshot of a world')
+  if (bytes.length < 12 || input.int() !== MAGIC) throw new RangeError('these bytes are not a snapshot')
   const version = input.int()
   if (version !== VERSION)
     throw new RangeError(
@@ -70,13 +71,13 @@ function readAll<D extends Dim>(
   const dim = input.int() as D
   if (world && world.dim !== dim)
     throw new RangeError(`this snapshot is of a world with ${dim} dimensions, the world given has ${world.dim}`)
-  const read = () => JSON.parse(input.text(), numberIn)
+  const read = () => JSON.parse(input.text(), reviveNumber)
   const fresh = createWorld<D>({ ...makeOptions<D>(read(), world, parts), dim })
   const { entrance, waiting, ...spawning } = read()
   Object.assign(fresh.spawner, spawning, { region: entrance, queue: waiting })
   Object.assign(fresh.lod, read())
   fresh.lod.isFar = Uint8Array.from(Object.values(fresh.lod.isFar)) // JSON has no typed arrays
-  // Read without `numberIn`: a name may look like a number.
+  // Not revived: a name may equal the text of a number.
   const { wave, credits } = JSON.parse(input.text())
   Object.assign(fresh.credits, credits)
   fresh.stepCount = input.int()
@@ -94,19 +95,20 @@ function readAll<D extends Dim>(
   return [fresh, saved]
 }
 
-/** The options of a world from the data of a snapshot: laws and containers get their functions again. */
+/** The options of a world from stored data, with laws and containers as objects with functions. */
 function makeOptions<D extends Dim>(data: WorldOptions<D>, world: World<D> | undefined, parts: Parts): WorldOptions<D> {
   const { size, half } = data.space as Space<D>
   if (!size.every((s, axis) => half[axis]! === s / 2)) throw new RangeError('this snapshot is damaged')
   const law = world?.contact
   const contact = data.contact && make(data.contact, parts.laws, law ? [law] : [])
-  const containers = data.containers!.map((one) => make(one, parts.containers, world?.containers ?? []))
+  const containers = data.containers!.map((container) => make(container, parts.containers, world?.containers ?? []))
   return { ...data, contact, containers }
 }
 
-function make<T extends { kind: string }>(data: T, makers: Makers<T>, own: readonly T[]): T {
+/** Makes an object of a known kind from its data, or finds one of that kind among `known`. */
+function make<T extends { kind: string }>(data: T, makers: Makers<T>, known: readonly T[]): T {
   if (Object.hasOwn(makers, data.kind)) return makers[data.kind]!(data as never)
-  const found = own.find(({ kind }) => kind === data.kind)
+  const found = known.find(({ kind }) => kind === data.kind)
   if (!found)
     throw new RangeError(
       `this snapshot holds '${data.kind}', which is not known here: restore it into a world that has it`,

@@ -12,6 +12,7 @@ import { type Parts, readSnapshot } from './readSnapshot.ts'
 import { readBlocks, readHeights } from './snapshotBlocks.ts'
 import { readSprings, refusePart, skipSprings } from './snapshotSprings.ts'
 
+/** The parts of a world of bodies alone. */
 const BODIES: Parts = {
   laws: { impulse, repulsion },
   containers: { cylinder, profile, room, lid },
@@ -22,13 +23,15 @@ const BODIES: Parts = {
 }
 
 /**
- * Restores the state that a snapshot holds.
- * @param world A world of the same dimension. Handles from the time of the snapshot are valid again.
- *   Listeners stay. Systems, laws and containers of your own are stored by name: the world has to have
- *   those that the snapshot names. @default a new world
+ * Restores a world from a snapshot.
+ * @param bytes A result of `takeSnapshot`.
+ * @param world A world of the same dimension. Handles from the time of the snapshot are valid
+ *   again. Listeners stay. Systems, laws and containers of your own are stored by name: the world
+ *   has to have those that the snapshot names. @default a new world
  * @returns the world
- * @throws RangeError when the bytes are no snapshot, are cut off, hold another dimension or name a system,
- *   law or container that the world lacks; then `world` is as it was
+ * @throws RangeError when the bytes are damaged or not a snapshot, when the dimension differs, or
+ *   when the world lacks a system, law or container that the snapshot names; then nothing has
+ *   changed
  */
 export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, world?: World<D>): World<D> {
   return readSnapshot(bytes, world, {
@@ -40,9 +43,9 @@ export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, world?: World<
 }
 
 /**
- * Like `restoreSnapshot`, for a world of bodies without springs, blocks and characters, such as a bottle
- * or a torus. A page that restores no others need not load the code of those.
- * @throws RangeError as `restoreSnapshot`, and when the snapshot holds something else
+ * Restores a world without springs, blocks and characters, such as a bottle or a torus. Otherwise
+ * it is like `restoreSnapshot`; a page that uses it alone does not load the code of those features.
+ * @throws RangeError as `restoreSnapshot`, and when the snapshot holds one of those features
  */
 export function restoreBodies<D extends Dim>(bytes: Uint8Array, world?: World<D>): World<D> {
   return readSnapshot(bytes, world, BODIES)

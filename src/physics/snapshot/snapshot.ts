@@ -1,4 +1,4 @@
-// Snapshots: a world as bytes, from which it continues bit for bit, and the hash of those bytes.
+// Takes snapshots: a world as bytes from which it continues bit for bit. Computes their hash.
 import { countAwake } from '../body/sleep.ts'
 import { switchToIndices } from '../broadphase/broadphase.ts'
 import { createWriter } from '../core/bytes.ts'
@@ -7,7 +7,7 @@ import { createWave } from '../spring/muscleWave.ts'
 import { findSprings } from '../spring/springSystem.ts'
 import { createSprings } from '../spring/springs.ts'
 import type { World } from '../world.ts'
-import { MAGIC, numberOut, optionsOf, VERSION } from './format.ts'
+import { MAGIC, optionsOf, replaceNumber, VERSION } from './format.ts'
 import { writeBlocks } from './snapshotBlocks.ts'
 import { writeBodies } from './snapshotBodies.ts'
 import { writeBroadphase } from './snapshotPairs.ts'
@@ -15,9 +15,9 @@ import { writeSprings } from './snapshotSprings.ts'
 import { writeSystems } from './snapshotSystems.ts'
 
 /**
- * The whole state of a world: bodies and their handles, impulses of contacts and of sleeping pairs,
- * queue, random state, options, springs, blocks, characters, and what systems save.
- * @returns bytes for `restoreSnapshot`. They hold no functions: listeners are not part of them, and
+ * Stores the whole state of a world: bodies and their handles, impulses of contacts and of sleeping
+ * pairs, queue, random state, options, springs, blocks, characters, and what systems save.
+ * @returns bytes for `restoreSnapshot`. They hold no functions: listeners are left out, and
  *   systems, laws and containers of your own are stored by name
  */
 export function takeSnapshot(world: World): Uint8Array {
@@ -29,7 +29,7 @@ export function takeSnapshot(world: World): Uint8Array {
   out.int(MAGIC)
   out.int(VERSION)
   out.int(world.dim)
-  const write = (part: object) => out.text(JSON.stringify(part, numberOut))
+  const write = (part: object) => out.text(JSON.stringify(part, replaceNumber))
   write(optionsOf(world))
   write({
     entrance: spawner.region,
@@ -38,7 +38,7 @@ export function takeSnapshot(world: World): Uint8Array {
     refused: spawner.refused,
     opening: spawner.opening || undefined,
   })
-  // Without the part behind the last far body: its length says nothing about the world.
+  // Cut behind the last far body: the length of the array is not part of the state.
   write({ ...lod, isFar: lod.isFar.subarray(0, lod.isFar.lastIndexOf(1) + 1) })
   out.text(JSON.stringify({ wave: springSystem?.wave ?? createWave(), credits: world.credits }))
   out.int(world.stepCount)
@@ -55,7 +55,10 @@ export function takeSnapshot(world: World): Uint8Array {
   return out.bytes()
 }
 
-/** 16 hexadecimal digits of the whole state: equal states, equal hashes; two columns of Murmur3's mixing. */
+/**
+ * Hashes the state of a world, mixed as by Murmur3.
+ * @returns 16 hexadecimal digits. Equal states have equal hashes
+ */
 export function hash(world: World): string {
   const bytes = takeSnapshot(world)
   let a = 0x9747b28c

@@ -1,5 +1,4 @@
-// Blocks and characters as bytes and back: a part that is there only where a world has some.
-
+// Writes and reads blocks and characters: a part that only worlds with some of them have.
 import { charactersOf, findCharacters, growAnchors } from '../character/characterSystem.ts'
 import { CHARACTER_COLUMNS, growCharacters } from '../character/characters.ts'
 import type { Reader, Writer } from '../core/bytes.ts'
@@ -10,14 +9,14 @@ import { CHUNK, fillChunk } from '../voxel/blocks.ts'
 import type { World } from '../world.ts'
 
 /**
- * Writes blocks, each chunk as runs of equal cells, and characters. A world that never had any writes
- * nothing. For one that had, the ids and heights given out and the order of chunks are part of the state.
+ * Writes blocks, each chunk as runs of equal cells, and characters. A world that never had any
+ * writes nothing. Otherwise the used ids and heights and the order of chunks are part of the state.
  */
 export function writeBlocks(out: Writer, world: World): void {
   const blocks = findBlocks(world)
   const characters = findCharacters(world)
   if (!blocks || (blocks.chunkCount === 0 && !characters?.nextId)) {
-    // An empty list of heights says that there are none, where systems follow.
+    // Systems follow: an empty list of heights marks that there are no blocks.
     if (world.systems.some(({ name }) => !BUILT_IN.includes(name))) out.array(new Float64Array(0))
     return
   }
@@ -35,7 +34,11 @@ export function writeBlocks(out: Writer, world: World): void {
     out.array(characters ? columnOf(characters, column).subarray(0, width * characters.count) : new Uint8Array(0))
 }
 
-/** Reads the heights of blocks, with which the part begins; none where there are no blocks. @throws RangeError when damaged */
+/**
+ * Reads the heights of blocks, the beginning of the part.
+ * @returns an empty array when there are no blocks
+ * @throws RangeError when the snapshot is damaged
+ */
 export function readHeights(input: Reader): Float64Array {
   if (!input.more()) return new Float64Array(0)
   const heights = input.floats()
@@ -44,7 +47,7 @@ export function readHeights(input: Reader): Float64Array {
   return heights
 }
 
-/** Reads what `writeBlocks` wrote into a fresh world. @throws RangeError when it is damaged */
+/** Reads blocks and characters into a new world. @throws RangeError when the snapshot is damaged */
 export function readBlocks(input: Reader, world: World): void {
   const heights = readHeights(input)
   if (heights.length === 0) return
@@ -75,25 +78,25 @@ export function readBlocks(input: Reader, world: World): void {
   growAnchors(world, characters)
 }
 
-/** Length (at most 255) and value of each run. */
+/** Run-length encoding: length (at most 255) and value of each run. */
 function toRuns(cells: Uint8Array): Uint8Array {
   const runs: number[] = []
-  for (let at = 0; at < cells.length; ) {
+  for (let index = 0; index < cells.length; ) {
     let length = 1
-    while (length < 255 && cells[at + length] === cells[at]) length++
-    runs.push(length, cells[at]!)
-    at += length
+    while (length < 255 && cells[index + length] === cells[index]) length++
+    runs.push(length, cells[index]!)
+    index += length
   }
   return Uint8Array.from(runs)
 }
 
 function fromRuns(runs: Uint8Array): Uint8Array {
   const cells = new Uint8Array(CHUNK * CHUNK * CHUNK)
-  let at = 0
+  let index = 0
   for (let k = 0; k < runs.length; k += 2) {
-    cells.fill(runs[k + 1]!, at, at + runs[k]!)
-    at += runs[k]!
+    cells.fill(runs[k + 1]!, index, index + runs[k]!)
+    index += runs[k]!
   }
-  if (at !== cells.length) throw new RangeError('this snapshot is damaged: a chunk of blocks is not whole')
+  if (index !== cells.length) throw new RangeError('this snapshot is damaged: a chunk of blocks is not whole')
   return cells
 }

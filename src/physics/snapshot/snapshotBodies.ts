@@ -1,4 +1,4 @@
-// Bodies and their handles as bytes and back.
+// Writes and reads bodies and their handles.
 import { BODY_COLUMNS, type Bodies, compactOrder, growBodies } from '../body/bodies.ts'
 import type { Bytes, Reader, Writer } from '../core/bytes.ts'
 import { columnOf } from '../core/columns.ts'
@@ -18,7 +18,7 @@ export function readBodies(input: Reader, bodies: Bodies): void {
   const count = input.int()
   const slotCount = input.int()
   const flags = input.int()
-  // The room that it had, which doubled as slots were needed: where room runs out the list of pairs is made anew.
+  // The same capacity as in the stored world: the pair list is rebuilt when it is exceeded.
   let capacity = bodies.capacity
   while (capacity < slotCount) capacity *= 2
   growBodies(bodies, capacity)

@@ -1,5 +1,5 @@
-// What a snapshot holds of the candidate pairs: the lists with what they remember, their age, and the cells that strays look into.
-
+// Writes and reads the broad phase: pairs with their stored impulses, the validity of the lists,
+// and the grid cells in which moved bodies search.
 import type { Broadphase } from '../broadphase/broadphase.ts'
 import { addMovedBody, clearMovedBodies, linkMovedBody } from '../broadphase/movedBodies.ts'
 import { growPairs, type Pairs } from '../broadphase/pairs.ts'
@@ -19,7 +19,7 @@ export function writeBroadphase(out: Writer, broadphase: Broadphase, count: numb
   writePairs(out, broadphase.parked)
 }
 
-/** Reads what `writeCandidates` wrote, into a new world that has its bodies already. */
+/** Reads the broad phase into a new world that has its bodies. @throws RangeError when damaged */
 export function readBroadphase(input: Reader, world: World): void {
   const { broadphase, bodies } = world
   broadphase.grid.skin = input.float()
@@ -36,7 +36,7 @@ export function readBroadphase(input: Reader, world: World): void {
   readPairs(input, broadphase.parked, bodies.count)
 }
 
-// Of the grid only what strays need to look around: who is in which cell.
+/** Writes the part of the grid that moved bodies search: the bodies of each cell. */
 function writeGrid(out: Writer, broadphase: Broadphase): void {
   const { grid, gridCount, moved } = broadphase
   const [nx, ny, nz] = grid.cells
@@ -45,7 +45,7 @@ function writeGrid(out: Writer, broadphase: Broadphase): void {
   out.array(Float64Array.from([...grid.edge, ...grid.origin, grid.reach]))
   out.array(gridCount > 0 ? grid.start.subarray(0, nx * ny * nz + 1) : new Int32Array(0))
   out.array(grid.body.subarray(0, gridCount))
-  // A list that is not valid is made anew before anyone looks for strays: by then some of them may have been removed.
+  // An invalid list is rebuilt before moved bodies are read. Some of them may have been removed.
   out.array(moved.bodies.subarray(0, broadphase.valid ? moved.count : 0))
 }
 
@@ -66,17 +66,17 @@ function readGrid(input: Reader, { broadphase, bodies, space }: World): void {
   const body = input.ints()
   grid.body = new Int32Array(Math.max(body.length, grid.body.length))
   grid.body.set(body)
-  const strayed = input.ints()
+  const movedIndices = input.ints()
   if (
-    strayed.length > broadphase.moved.bodies.length ||
-    strayed.some((i) => i < 0 || i >= bodies.count) ||
+    movedIndices.length > broadphase.moved.bodies.length ||
+    movedIndices.some((i) => i < 0 || i >= bodies.count) ||
     body.some((i) => i < 0 || i >= Math.max(bodies.count, body.length))
   ) {
     throw new RangeError('this snapshot is damaged: its grid does not fit its bodies')
   }
   const { moved, positionAtBuild } = broadphase
   clearMovedBodies(moved, cells[0]! * cells[1]! * cells[2]!, bodies.capacity)
-  for (const i of strayed) {
+  for (const i of movedIndices) {
     addMovedBody(moved, bodies, i)
     linkMovedBody(moved, grid, space, i, positionAtBuild)
   }

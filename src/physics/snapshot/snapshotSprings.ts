@@ -1,4 +1,4 @@
-// Springs as bytes and back. A world that never had any writes an empty store.
+// Writes and reads springs. A world that never had any writes an empty store.
 import type { Reader, Writer } from '../core/bytes.ts'
 import { columnOf } from '../core/columns.ts'
 import { createWave } from '../spring/muscleWave.ts'
@@ -13,7 +13,10 @@ export function writeSprings(out: Writer, springs: Springs): void {
   for (const [column] of SPRING_COLUMNS) out.array(columnOf(springs, column).subarray(0, springs.count))
 }
 
-/** Reads springs and their wave into a fresh world; one that never had any gets no system. @throws RangeError when damaged */
+/**
+ * Reads springs and their wave into a new world. A world that never had any gets no system.
+ * @throws RangeError when the snapshot is damaged
+ */
 export function readSprings(input: Reader, fresh: World, wave: object): void {
   const count = input.int()
   const nextId = input.int()
@@ -50,7 +53,7 @@ function skipColumns(input: Reader): void {
   for (let k = 0; k < SPRING_COLUMNS.length; k++) input.octets()
 }
 
-/** Refuses a part that only `restoreSnapshot` reads. @throws RangeError always */
+/** Refuses a part that `restoreBodies` does not read. @throws RangeError always */
 export function refusePart(): never {
   throw new RangeError('this snapshot holds springs, blocks or characters: read it with restoreSnapshot')
 }

@@ -1,14 +1,14 @@
-// Systems of the user in snapshots: each is stored by name, with the bytes that its `save` wrote.
+// Writes and reads systems of the user: name, and the bytes that `save` wrote.
 import { createReader, createWriter, type Reader, type Writer } from '../core/bytes.ts'
 import { BUILT_IN, findSystem } from '../systems.ts'
 import type { System, World } from '../world.ts'
 
-/** Writes name and bytes of each system that `addSystem` added; nothing where there is none. */
+/** Writes name and bytes of each system that `addSystem` added. Writes nothing if there is none. */
 export function writeSystems(out: Writer, { systems }: World): void {
-  const own = systems.filter(({ name }) => !BUILT_IN.includes(name))
-  if (own.length === 0) return
-  out.int(own.length)
-  for (const system of own) {
+  const userSystems = systems.filter(({ name }) => !BUILT_IN.includes(name))
+  if (userSystems.length === 0) return
+  out.int(userSystems.length)
+  for (const system of userSystems) {
     const saved = createWriter()
     system.save?.(saved)
     out.text(system.name)
@@ -16,17 +16,17 @@ export function writeSystems(out: Writer, { systems }: World): void {
   }
 }
 
-/** What a snapshot holds of one system. */
+/** A system and its stored bytes. */
 export type SavedSystem = readonly [system: System, bytes: Uint8Array]
 
 /**
- * Reads what `writeSystems` wrote.
- * @param world the world that is restored into, which has the systems
+ * Reads the stored systems.
+ * @param world The world that is restored into, which has to have these systems.
  * @throws RangeError naming a system that it lacks
  */
 export function readSystems(input: Reader, world: World | undefined): SavedSystem[] {
   const saved: SavedSystem[] = []
-  for (let left = input.more() ? input.int() : 0; left > 0; left--) {
+  for (let remaining = input.more() ? input.int() : 0; remaining > 0; remaining--) {
     const name = input.text()
     const system = world && findSystem(world, name)
     if (!system)

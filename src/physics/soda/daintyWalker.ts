@@ -1,7 +1,7 @@
-// Dainty Walker by ed: the classic, number for number.
+// Dainty Walker by ed, the classic Soda model, with its original numbers.
 import type { Model } from './model.ts'
 
-/** Dainty Walker, the classic, by ed. For reading: `readModel` gives a copy. */
+/** Dainty Walker by ed. Do not change it: `readModel` makes a copy. */
 export const DAINTY_WALKER: Model = {
   name: 'Dainty Walker',
   author: 'ed',

@@ -1,5 +1,5 @@
-// Soda models: a walker as data, with the field names of the classic, and as a world. A file is checked whole before anything is made of it.
-
+// Soda models: a walker as data, with the field names of Soda Constructor, and as a world. A file
+// is checked completely before it is used.
 import { findBody } from '../body/bodies.ts'
 import { addBody, bodyIds } from '../body/bodyApi.ts'
 import { finite, limit, list, notNegative, object, oneOf, refuse, sign } from '../core/validate.ts'
@@ -13,65 +13,72 @@ import { isSodaRoom, sodaRoom } from './sodaRoom.ts'
 /** x, y. */
 type Pair = readonly [number, number]
 
-/** A point of mass 1. */
+/** A point mass of 1 kilogram. */
 export interface ModelNode {
-  /** m */
+  /** Metres. */
   location: Pair
-  /** m/s; zeros */
+  /** Metres per second. @default zeros */
   velocity: Pair
-  /** m/s^2, of the substep before; zeros */
+  /** Metres per second squared, of the last substep. @default zeros */
   acceleration: Pair
 }
 
-/** A spring; with an amplitude it is a muscle. */
+/** A spring. With an amplitude other than 0 it is a muscle. */
 export interface ModelSpring {
-  /** Places in `nodes`. */
+  /** Index in `nodes`. */
   node_a: number
+  /** Index in `nodes`. */
   node_b: number
-  /** m; the distance of the two when absent from a file */
+  /** Metres. @default the distance of the two nodes */
   rest_length: number
-  /** share of the rest length; 0 */
+  /** Share of the rest length. @default 0 */
   amplitude: number
-  /** rad; 0 */
+  /** Radians. @default 0 */
   phase: number
 }
 
-/** A walker and its room, as a file holds it. */
+/** A walker and its room: the content of a model file. */
 export interface Model {
   name: string
   author: string
-  /** m/s^2 */
+  /** Metres per second squared. */
   gravity: Pair
-  /** N s/m: each node feels -friction v */
+  /** Newton seconds per metre: the force on a node is -friction v. */
   friction: number
-  /** N/m, of every spring */
+  /** Newtons per metre, for every spring. */
   stiffness: number
-  /** m */
+  /** Metres. */
   width: number
+  /** Metres. */
   height: number
-  /** share of the speed along ground and walls that a touch takes, 0 to 1 */
+  /** Share of the tangential speed that ground and walls remove, 0 to 1. */
   surface_friction: number
-  /** factor on the speed across them, -1 to 1 */
+  /** Factor on the normal speed at ground and walls, -1 to 1. */
   surface_reflection: number
+  /** Factor on the amplitude of every muscle. */
   wave_amplitude: number
-  /** rad */
+  /** Radians. */
   wave_phase: number
-  /** rad a tick */
+  /** Radians per tick. */
   wave_speed: number
   wave_direction: 1 | -1
-  /** left out of files where it is `auto-reverse` */
+  /** Files leave it out if it is `auto-reverse`. @default `auto-reverse` */
   wave_mode?: WaveMode
   nodes: ModelNode[]
   springs: ModelSpring[]
 }
 
-/** A node as it is drawn: a candy of 11 of the 240 pixels of a metre. To springs, ground and walls it is a point. */
+/**
+ * Metres: 11 pixels at 240 pixels per metre. For drawing only: springs, ground and walls use the
+ * centre.
+ */
 export const NODE_RADIUS = 11 / 240
 
 /**
- * Checks what came from outside, and copies it.
- * @returns a model that `createModelWorld` takes
- * @throws RangeError with the path of what is wrong, its value and what is allowed
+ * Checks a model that comes from outside, and copies it.
+ * @param json The parsed content of a model file.
+ * @returns a model for `createModelWorld`
+ * @throws RangeError naming the path of the value, the value and what is allowed
  */
 export function readModel(json: unknown): Model {
   const file = object('the model', json)
@@ -80,7 +87,7 @@ export function readModel(json: unknown): Model {
   const seen = new Set<number>()
   list('springs', file.springs).forEach((entry, k) => {
     const spring = readSpring(`springs[${k}]`, entry, nodes)
-    // A spring between the same two nodes exists once.
+    // Two nodes have at most one spring.
     const low = Math.min(spring.node_a, spring.node_b)
     const key = low * nodes.length + Math.max(spring.node_a, spring.node_b)
     if (seen.has(key)) return
@@ -108,7 +115,11 @@ export function readModel(json: unknown): Model {
   }
 }
 
-/** A world in which `step` is one tick: 1/6 s in 100 substeps. Nodes are bodies, in the model's order. @throws RangeError as `readModel` */
+/**
+ * Makes a world of a model. A step is one tick: 1/6 s in 100 substeps. Nodes are bodies, in the
+ * order of the model.
+ * @throws RangeError as `readModel`
+ */
 export function createModelWorld(model: Model): World<2> {
   const m = readModel(model)
   const world = createWorld({
@@ -144,7 +155,8 @@ export function createModelWorld(model: Model): World<2> {
 }
 
 /**
- * The model of a world as it is now: a file from which it goes on the same way, but for the wall that it touched last.
+ * The model of a world in its present state. A world made of it continues in the same way, except
+ * that it does not know which wall was touched last.
  * @throws RangeError when the world has no soda room
  */
 export function writeModel(world: World<2>): Model {
@@ -153,8 +165,8 @@ export function writeModel(world: World<2>): Model {
   const room = world.containers.find(isSodaRoom)
   if (!room) throw new RangeError('writeModel needs a world with a sodaRoom, as createModelWorld makes it')
   const ids = bodyIds(world)
-  const place = new Map(ids.map((id, k) => [id, k]))
-  const two = (column: Float64Array, o: number): Pair => [column[o]!, column[o + 1]!]
+  const indexOf = new Map(ids.map((id, k) => [id, k]))
+  const pairAt = (column: Float64Array, o: number): Pair => [column[o]!, column[o + 1]!]
   return {
     ...credits,
     gravity: [gravity[0], gravity[1]],
@@ -172,14 +184,14 @@ export function writeModel(world: World<2>): Model {
     nodes: ids.map((id) => {
       const o = 4 * findBody(bodies, id)
       return {
-        location: two(bodies.position, o),
-        velocity: two(bodies.velocity, o),
-        acceleration: two(bodies.acceleration, o),
+        location: pairAt(bodies.position, o),
+        velocity: pairAt(bodies.velocity, o),
+        acceleration: pairAt(bodies.acceleration, o),
       }
     }),
     springs: springIds(world).map((id) => {
       const { a, b, restLength, amplitude, phase } = getSpring(world, id)
-      return { node_a: place.get(a)!, node_b: place.get(b)!, rest_length: restLength, amplitude, phase }
+      return { node_a: indexOf.get(a)!, node_b: indexOf.get(b)!, rest_length: restLength, amplitude, phase }
     }),
   }
 }
@@ -195,26 +207,26 @@ function readNode(path: string, value: unknown): ModelNode {
 
 function readSpring(path: string, value: unknown, nodes: readonly ModelNode[]): ModelSpring {
   const entry = object(path, value)
-  const end = (name: 'node_a' | 'node_b') => placeIn(`${path}.${name}`, entry[name], nodes.length, 'nodes')
+  const end = (name: 'node_a' | 'node_b') => checkIndex(`${path}.${name}`, entry[name], nodes.length, 'nodes')
   const a = end('node_a')
   const b = end('node_b')
   if (a === b) refuse(`${path}.node_b`, 'another node than node_a', b)
   const [ax, ay] = nodes[a]!.location
   const [bx, by] = nodes[b]!.location
-  const apart = Math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
+  const distance = Math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
   return {
     node_a: a,
     node_b: b,
-    rest_length: notNegative(`${path}.rest_length`, entry.rest_length ?? apart),
+    rest_length: notNegative(`${path}.rest_length`, entry.rest_length ?? distance),
     amplitude: finite(`${path}.amplitude`, entry.amplitude ?? 0),
     phase: finite(`${path}.phase`, entry.phase ?? 0),
   }
 }
 
-/** The place of one of the nodes, or masses, in their list. */
-export function placeIn(name: string, value: unknown, count: number, of: string): number {
+/** Checks the index of a node or mass in its list. @throws RangeError naming it */
+export function checkIndex(name: string, value: unknown, count: number, items: string): number {
   if (!Number.isInteger(value) || !((value as number) >= 0 && (value as number) < count))
-    refuse(name, `the place of one of the ${count} ${of}, from 0`, value)
+    refuse(name, `the index of one of the ${count} ${items}, from 0`, value)
   return value as number
 }
 

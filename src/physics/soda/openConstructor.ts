@@ -1,7 +1,8 @@
-// OpenConstructor's form of a model: base64 of JSON, version 0, as it stands behind the # of its links. Read and written; nothing else is known here.
+// Reads and writes models in the format of OpenConstructor: base64 of JSON, version 0, in the
+// fragment of its links.
 import { finite, list, notNegative, object, oneOf, refuse } from '../core/validate.ts'
 import type { WaveMode } from '../spring/muscleWave.ts'
-import { type Model, placeIn, readModel } from './model.ts'
+import { checkIndex, type Model, readModel } from './model.ts'
 
 const GRAVITY = { 'gravity on': 1, 'gravity off': 0, 'gravity reverse': -1 } as const
 const MODES: Record<string, WaveMode> = {
@@ -12,17 +13,17 @@ const MODES: Record<string, WaveMode> = {
 }
 
 /**
- * The model in a link of OpenConstructor.
- * @param fragment what follows the # in a link, with or without it
- * @throws RangeError with what is wrong, and its path
+ * Reads the model in a link of OpenConstructor.
+ * @param fragment The fragment of the link, with or without the #.
+ * @throws RangeError naming the path of the value, the value and what is allowed
  */
 export function decodeOpenConstructor(fragment: string): Model {
   const file = object('the model', parse(fragment))
   if (file.version !== 0) refuse('version', '0', file.version)
   const direction = oneOf('gravityDirection', file.gravityDirection ?? 'gravity on', Object.keys(GRAVITY))
   const mode = oneOf('waveMode', file.waveMode ?? 'auto reverse', Object.keys(MODES))
-  // Its wave stands still with direction 0.
-  const still = file.waveDirection === 0
+  // OpenConstructor stops the wave by direction 0.
+  const isStopped = file.waveDirection === 0
   const model = {
     name: file.name,
     author: file.author,
@@ -36,8 +37,8 @@ export function decodeOpenConstructor(fragment: string): Model {
     wave_amplitude: finite('waveAmplitude', file.waveAmplitude),
     wave_phase: finite('wavePhase', file.wavePhase),
     wave_speed: finite('waveSpeed', file.waveSpeed),
-    wave_direction: still ? 1 : readDirection(file.waveDirection),
-    wave_mode: still ? 'manual' : MODES[mode],
+    wave_direction: isStopped ? 1 : readDirection(file.waveDirection),
+    wave_mode: isStopped ? 'manual' : MODES[mode],
     nodes: list('masses', file.masses).map((entry, k) => {
       const { s, v, a } = object(`masses[${k}]`, entry)
       return {
@@ -50,7 +51,7 @@ export function decodeOpenConstructor(fragment: string): Model {
   }
   model.springs = list('springs', file.springs).map((entry, k) => {
     const spring = object(`springs[${k}]`, entry)
-    const end = (name: 'm1' | 'm2') => placeIn(`springs[${k}].${name}`, spring[name], model.nodes.length, 'masses')
+    const end = (name: 'm1' | 'm2') => checkIndex(`springs[${k}].${name}`, spring[name], model.nodes.length, 'masses')
     const [m1, m2] = [end('m1'), end('m2')]
     if (m1 === m2) refuse(`springs[${k}].m2`, 'another mass than m1', m2)
     return {
@@ -65,8 +66,8 @@ export function decodeOpenConstructor(fragment: string): Model {
 }
 
 /**
- * The fragment, without the #.
- * @throws RangeError when gravity is not vertical: the form has no place for it
+ * Writes a model as the fragment of a link of OpenConstructor, without the #.
+ * @throws RangeError when gravity is not vertical, which the format cannot express
  */
 export function encodeOpenConstructor(model: Model): string {
   const m = readModel(model)
@@ -95,7 +96,7 @@ export function encodeOpenConstructor(model: Model): string {
       s: xy(node.location),
       v: xy(node.velocity),
       a: xy(node.acceleration),
-      f: xy(node.acceleration), // of mass 1
+      f: xy(node.acceleration), // the mass is 1
     })),
     springs: m.springs.map((spring) => ({
       m1: spring.node_a,
@@ -105,7 +106,7 @@ export function encodeOpenConstructor(model: Model): string {
       phase: spring.phase,
     })),
   }
-  // Its base64 knows bytes alone: what is no Latin-1 letter is written as JSON's \u escape, which its reader understands.
+  // btoa takes bytes only, so all characters beyond ASCII become \u escapes of JSON.
   const json = JSON.stringify(file).replace(
     /[\u007f-\uffff]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -1,25 +1,32 @@
-// The Soda room: a ground and two walls that act on velocities by factors, as Soda Constructor has
-// them. It clamps after each substep, in place of contacts.
+// The Soda room: ground and two walls that multiply velocities by factors, as in Soda Constructor.
+// It clamps positions after each substep and has no contacts.
 import { between, checkOptions, positive, share } from '../core/validate.ts'
 import { LEFT_WALL, RIGHT_WALL, type Wave } from '../spring/muscleWave.ts'
 import { springsOf } from '../spring/springSystem.ts'
 import type { Container, World } from '../world.ts'
 
-/** Ground at y = 0, walls at x = 0 and x = width; bodies are points to it. It has no ceiling: `height` is for who draws. */
+/**
+ * A container made by `sodaRoom()`: ground at y = 0, walls at x = 0 and x = width. Bodies count as
+ * points. There is no ceiling: `height` is used for drawing only.
+ */
 export interface SodaRoom extends Container {
   readonly kind: 'sodaRoom'
+  /** Metres. */
   readonly width: number
+  /** Metres. */
   readonly height: number
+  /** Share of the tangential speed that a surface removes, 0 to 1. */
   readonly friction: number
+  /** Factor on the normal speed, -1 to 1. */
   readonly reflection: number
 }
 
 /**
- * The room of a Soda walker.
- * @param options.width distance of the walls, m, positive
- * @param options.height what is shown above the ground, m, positive
- * @param options.friction share of the speed along a surface that a touch takes, 0 to 1; 0.7
- * @param options.reflection factor on the speed across it, -1 to 1; -0.75
+ * Makes the room of a Soda walker.
+ * @param options.width Distance of the walls in metres, positive.
+ * @param options.height Height of the drawn part above the ground in metres, positive.
+ * @param options.friction Share of the tangential speed that is removed, 0 to 1. @default 0.7
+ * @param options.reflection Factor on the normal speed, -1 to 1. @default -0.75
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function sodaRoom(options: { width: number; height: number; friction?: number; reflection?: number }): SodaRoom {
@@ -31,7 +38,7 @@ export function sodaRoom(options: { width: number; height: number; friction?: nu
 }
 
 /**
- * Below the ground: y = 0, v *= (1 - friction, reflection). Beyond a wall: x on it,
+ * Below the ground: y = 0, v *= (1 - friction, reflection). Beyond a wall: x on the wall,
  * v *= (reflection, 1 - friction). Body by body, ground first (Soda Constructor, `collide`).
  */
 function clamp(this: SodaRoom, world: World): void {
@@ -46,18 +53,18 @@ function clamp(this: SodaRoom, world: World): void {
       velocity[o + 1] = velocity[o + 1]! * reflection
       velocity[o + 2] = velocity[o + 2]! * slip
     }
-    const left = position[o]! < 0
-    if (!left && position[o]! <= width) continue
-    position[o] = left ? 0 : width
+    const isLeft = position[o]! < 0
+    if (!isLeft && position[o]! <= width) continue
+    position[o] = isLeft ? 0 : width
     velocity[o] = velocity[o]! * reflection
     velocity[o + 1] = velocity[o + 1]! * slip
     velocity[o + 2] = velocity[o + 2]! * slip
-    turnWave(springsOf(world).wave, left ? LEFT_WALL : RIGHT_WALL)
+    reverseWave(springsOf(world).wave, isLeft ? LEFT_WALL : RIGHT_WALL)
   }
 }
 
-/** A wall other than the last one turns the wave. */
-function turnWave(wave: Wave, wall: number): void {
+/** Reverses the wave when a wall other than the last one is touched. */
+function reverseWave(wave: Wave, wall: number): void {
   if (wave.mode !== 'auto-reverse' || wave.lastWall === wall) return
   wave.lastWall = wall
   wave.direction = -wave.direction

@@ -1,24 +1,27 @@
 // The contact solver: soft contacts with substeps and warm start ("TGS soft": Erin Catto, Solver2D,
 // 2024). Contacts of pairs and of surfaces run through the same loops; a sleeping body and a fixed
-// surface have an inverse mass of 0. Bounces are in restitution.ts, friction is in friction.ts.
+// surface have an inverse mass of 0. Bounces: restitution.ts. Friction: friction.ts.
 import type { Bodies } from '../body/bodies.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
 import { ELASTIC, LOSSLESS } from '../broadphase/pairs.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, MASS, TOUCH } from '../contact/contacts.ts'
 import type { StepContext } from '../stepContext.ts'
 
-/** Overlap is pushed out at so many mean radii a second at most: faster, deep overlap would gain energy as its normals turn. */
-const PUSH_RADII = 10
+/**
+ * Largest push-out speed of overlap in mean radii a second. At higher speeds deep overlap would
+ * gain energy while its normals turn.
+ */
+const MAX_PUSH_RADII = 10
 
-/** Coefficients of a soft contact for a substep: a damped spring of frequency f solved implicitly. */
+/** Coefficients of a soft contact for a substep: a damped spring that is integrated implicitly. */
 export interface Softness {
-  /** Share of the gap that is closed a second, 1/s. */
+  /** Share of the overlap that is removed per second. */
   biasRate: number
   massScale: number
   impulseScale: number
-  /** Overlap is pushed out no faster, m/s. */
+  /** Largest push-out speed of overlap in metres per second. */
   maxPushSpeed: number
-  /** What they were made from: as long as it stays, so do they. */
+  /** Inputs of the coefficients above, which are computed again when one of them changes. */
   frequency: number | undefined
   h: number
   meanRadius: number
@@ -29,8 +32,13 @@ export function createSoftness(): Softness {
 }
 
 /**
- * x'' + 2 zeta w x' + w^2 x = 0, integrated implicitly over h, written as a constraint with bias (Catto, Soft Constraints, 2011).
- * @param damping zeta; 5: overlap creeps apart and never springs
+ * Computes the coefficients of soft contacts. The spring x'' + 2 zeta w x' + w^2 x = 0, integrated
+ * implicitly over h, is written as a constraint with bias (Erin Catto, Soft Constraints, 2011):
+ *   a = 2 zeta + h w, b = h w a
+ *   biasRate = w / a, massScale = b / (1 + b), impulseScale = 1 / (1 + b)
+ * @param frequency Hertz, limited to half the substep rate. @default a quarter of the substep rate
+ * @param damping Damping ratio zeta. With 5, overlap is removed slowly, without a bounce.
+ * @default 5
  */
 export function makeSoft(
   soft: Softness,
@@ -49,12 +57,15 @@ export function makeSoft(
   soft.biasRate = w / a
   soft.massScale = b / (1 + b)
   soft.impulseScale = 1 / (1 + b)
-  soft.maxPushSpeed = PUSH_RADII * meanRadius
+  soft.maxPushSpeed = MAX_PUSH_RADII * meanRadius
 }
 
 /**
- * Normal impulses of a substep, with push-out of overlap. Hits faster than `bounceSpeed` are left to `bounceContacts`; if two are pressed
- * together again before they have parted, the soft law takes them (unless every hit is to bounce).
+ * Solves the normal impulses of a substep, with push-out of overlap:
+ *   dN = -m massScale (vn + bias) - impulseScale N, with N + dN >= 0
+ * Contacts that approach faster than `bounceSpeed` are left to `applyRestitution`. A contact that
+ * has bounced and is pressed together again before it parts is solved as a soft one, unless
+ * `bounceSpeed` is 0.
  */
 export function solveContacts(
   contacts: Contacts,
@@ -64,9 +75,9 @@ export function solveContacts(
 ): void {
   const { a, b, data, flags, bounces, count } = contacts
   const { velocity } = bodies
-  const perH = 1 / h
-  const deep = -soft.maxPushSpeed / soft.biasRate
-  let hitCount = 0
+  const inverseH = 1 / h
+  const deepGap = -soft.maxPushSpeed / soft.biasRate
+  let bounceCount = 0
   for (let c = 0, d = 0; c < count; c++, d += CONTACT) {
     const i = 4 * a[c]!
     const j = 4 * b[c]!
@@ -74,28 +85,28 @@ export function solveContacts(
     const ny = data[d + 1]!
     const nz = data[d + 2]!
     const gap = data[d + GAP]!
-    const old = data[d + IMPULSE]!
+    const oldImpulse = data[d + IMPULSE]!
     const vn =
       (velocity[i]! - velocity[j]!) * nx +
       (velocity[i + 1]! - velocity[j + 1]!) * ny +
       (velocity[i + 2]! - velocity[j + 2]!) * nz
     if (vn < -bounceSpeed) {
-      // A fast approach is left alone until the two touch, and then bounces.
+      // A fast approach without a stored impulse gets no impulse before the two touch.
       if (gap > TOUCH) {
-        if (old === 0) continue
+        if (oldImpulse === 0) continue
       } else if (flags[c] === 0 || bounceSpeed === 0) {
-        bounces[hitCount++] = c
+        bounces[bounceCount++] = c
         continue
       }
     }
-    // What has just bounced without loss parts by itself: it needs no push, and must not gain from one.
+    // A lossless bounce separates by itself: a push-out would add energy.
     if ((flags[c]! & (ELASTIC | LOSSLESS)) !== 0 && vn >= 0) continue
-    // Apart, two may come as near as the gap allows; overlapping, they are pushed out.
-    const bias = gap > 0 ? gap * perH : gap < deep ? -soft.maxPushSpeed : gap * soft.biasRate
-    let next = old - data[d + MASS]! * soft.massScale * (vn + bias) - soft.impulseScale * old
-    if (next < 0) next = 0
-    const change = next - old
-    data[d + IMPULSE] = next
+    // Across a gap the two may close it within the substep. Overlap is pushed out.
+    const bias = gap > 0 ? gap * inverseH : gap < deepGap ? -soft.maxPushSpeed : gap * soft.biasRate
+    let newImpulse = oldImpulse - data[d + MASS]! * soft.massScale * (vn + bias) - soft.impulseScale * oldImpulse
+    if (newImpulse < 0) newImpulse = 0
+    const change = newImpulse - oldImpulse
+    data[d + IMPULSE] = newImpulse
     const ma = change * velocity[i + 3]!
     const mb = change * velocity[j + 3]!
     velocity[i] = velocity[i]! + ma * nx
@@ -105,24 +116,25 @@ export function solveContacts(
     velocity[j + 1] = velocity[j + 1]! - mb * ny
     velocity[j + 2] = velocity[j + 2]! - mb * nz
   }
-  contacts.bounceCount = hitCount
+  contacts.bounceCount = bounceCount
 }
 
 /**
- * Takes the push-out speed away again, and sums up what the contacts give: the warm start of the next substep. Pairs and surfaces were
- * measured before. Every other pass runs `backward`: what one carries up the pile, the next carries down.
+ * Relaxes contacts: solves normal impulses without bias, which removes the push-out speed, and sums
+ * them into the warm start of the next substep. Gaps and normals have to be up to date. Every other
+ * substep runs `backward`, because impulses spread through a pile along the order of contacts.
  */
 export function relaxContacts(contacts: Contacts, bodies: Bodies, { h, substep }: StepContext): void {
   const { a, b, data, totalImpulse, count } = contacts
   const { velocity, warmStartVelocity } = bodies
-  const perH = 1 / h
+  const inverseH = 1 / h
   const backward = substep % 2 === 1
   const end = backward ? -1 : count
   const stride = backward ? -1 : 1
   for (let c = backward ? count - 1 : 0; c !== end; c += stride) {
     const d = CONTACT * c
-    const old = data[d + IMPULSE]!
-    if (old === 0) continue
+    const oldImpulse = data[d + IMPULSE]!
+    if (oldImpulse === 0) continue
     const i = 4 * a[c]!
     const j = 4 * b[c]!
     const nx = data[d]!
@@ -133,11 +145,11 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, { h, substep }
       (velocity[i]! - velocity[j]!) * nx +
       (velocity[i + 1]! - velocity[j + 1]!) * ny +
       (velocity[i + 2]! - velocity[j + 2]!) * nz
-    let next = old - data[d + MASS]! * (gap > 0 ? vn + gap * perH : vn)
-    if (next < 0) next = 0
-    const change = next - old
-    data[d + IMPULSE] = next
-    totalImpulse[c] = totalImpulse[c]! + next
+    let newImpulse = oldImpulse - data[d + MASS]! * (gap > 0 ? vn + gap * inverseH : vn)
+    if (newImpulse < 0) newImpulse = 0
+    const change = newImpulse - oldImpulse
+    data[d + IMPULSE] = newImpulse
+    totalImpulse[c] = totalImpulse[c]! + newImpulse
     const wa = velocity[i + 3]!
     const wb = velocity[j + 3]!
     velocity[i] = velocity[i]! + change * wa * nx
@@ -146,11 +158,11 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, { h, substep }
     velocity[j] = velocity[j]! - change * wb * nx
     velocity[j + 1] = velocity[j + 1]! - change * wb * ny
     velocity[j + 2] = velocity[j + 2]! - change * wb * nz
-    warmStartVelocity[i] = warmStartVelocity[i]! + next * wa * nx
-    warmStartVelocity[i + 1] = warmStartVelocity[i + 1]! + next * wa * ny
-    warmStartVelocity[i + 2] = warmStartVelocity[i + 2]! + next * wa * nz
-    warmStartVelocity[j] = warmStartVelocity[j]! - next * wb * nx
-    warmStartVelocity[j + 1] = warmStartVelocity[j + 1]! - next * wb * ny
-    warmStartVelocity[j + 2] = warmStartVelocity[j + 2]! - next * wb * nz
+    warmStartVelocity[i] = warmStartVelocity[i]! + newImpulse * wa * nx
+    warmStartVelocity[i + 1] = warmStartVelocity[i + 1]! + newImpulse * wa * ny
+    warmStartVelocity[i + 2] = warmStartVelocity[i + 2]! + newImpulse * wa * nz
+    warmStartVelocity[j] = warmStartVelocity[j]! - newImpulse * wb * nx
+    warmStartVelocity[j + 1] = warmStartVelocity[j + 1]! - newImpulse * wb * ny
+    warmStartVelocity[j + 2] = warmStartVelocity[j + 2]! - newImpulse * wb * nz
   }
 }

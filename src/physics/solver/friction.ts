@@ -1,10 +1,10 @@
-// Friction and rolling resistance: the tangential half of the impulse law. The normal half is in impulse.ts.
+// Friction and rolling resistance of the contact solver. Normal impulses: contactSolver.ts.
 import type { Bodies } from '../body/bodies.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, MASS } from '../contact/contacts.ts'
 
-/** Adds a cross product, times an arm for each of the two bodies, to their spins or twists. */
+/** Adds the vector (x, y, z) to the spins at `i` and `j`, times `a` and `b`. */
 export function addScaledCross(
-  twist: Float64Array,
+  spin: Float64Array,
   i: number,
   j: number,
   a: number,
@@ -13,23 +13,26 @@ export function addScaledCross(
   y: number,
   z: number,
 ): void {
-  twist[i] = twist[i]! + a * x
-  twist[i + 1] = twist[i + 1]! + a * y
-  twist[i + 2] = twist[i + 2]! + a * z
-  twist[j] = twist[j]! + b * x
-  twist[j + 1] = twist[j + 1]! + b * y
-  twist[j + 2] = twist[j + 2]! + b * z
+  spin[i] = spin[i]! + a * x
+  spin[i + 1] = spin[i + 1]! + a * y
+  spin[i + 2] = spin[i + 2]! + a * z
+  spin[j] = spin[j]! + b * x
+  spin[j + 1] = spin[j + 1]! + b * y
+  spin[j + 2] = spin[j + 2]! + b * z
 }
 
 /**
- * Friction. Arms are proportional to the radii, so that both meet in one point: with u = r w and s = distance / (r a + r b) the
- * contact's sliding velocity is v a - v b - s (u a + u b) x n, and an impulse T on a changes u of both by -s (n x T) / (k m), with k
- * the inertia over m r^2. So the effective mass is that of the normal over 1 + s^2 / k. |T| stays within friction times normal impulse: the cone.
+ * Coulomb friction: the tangential impulse T on a stops sliding, with |T| <= friction times normal
+ * impulse. The lever arms are proportional to the radii, so that both end in one point. With
+ * u = r w (the column `spin`), s = distance / (ra + rb) and k = inertia / (m r^2):
+ *   sliding velocity   va - vb - s (ua + ub) x n
+ *   change of u        -s (n x T) / (k m), for both bodies
+ *   effective mass     that of the normal impulse / (1 + s^2 / k)
  */
 export function solveFriction(contacts: Contacts, bodies: Bodies): void {
   const { a, b, data, restDistance, tangentImpulse, count } = contacts
   const { velocity, spin, warmStartVelocity, warmStartSpin, inertia } = bodies
-  const perInertia = 1 / inertia
+  const inverseInertia = 1 / inertia
   for (let c = 0, d = 0, f = 0; c < count; c++, d += CONTACT, f += 4) {
     const limit = tangentImpulse[f + 3]! * data[d + IMPULSE]!
     if (limit === 0) {
@@ -54,8 +57,8 @@ export function solveFriction(contacts: Contacts, bodies: Bodies): void {
     vx -= vn * nx
     vy -= vn * ny
     vz -= vn * nz
-    const mass = data[d + MASS]! / (1 + s * s * perInertia)
-    // What was there, turned into the present tangent plane, and the new part.
+    const mass = data[d + MASS]! / (1 + s * s * inverseInertia)
+    // The impulse of the last substep, projected onto the present tangent plane, plus the change.
     const ox = tangentImpulse[f]!
     const oy = tangentImpulse[f + 1]!
     const oz = tangentImpulse[f + 2]!
@@ -63,9 +66,9 @@ export function solveFriction(contacts: Contacts, bodies: Bodies): void {
     let tx = ox - on * nx - mass * vx
     let ty = oy - on * ny - mass * vy
     let tz = oz - on * nz - mass * vz
-    const square = tx * tx + ty * ty + tz * tz
-    if (square > limit * limit) {
-      const scale = limit / Math.sqrt(square)
+    const lengthSquared = tx * tx + ty * ty + tz * tz
+    if (lengthSquared > limit * limit) {
+      const scale = limit / Math.sqrt(lengthSquared)
       tx *= scale
       ty *= scale
       tz *= scale
@@ -90,47 +93,49 @@ export function solveFriction(contacts: Contacts, bodies: Bodies): void {
     warmStartVelocity[j] = warmStartVelocity[j]! - wb * tx
     warmStartVelocity[j + 1] = warmStartVelocity[j + 1]! - wb * ty
     warmStartVelocity[j + 2] = warmStartVelocity[j + 2]! - wb * tz
-    const arm = -s * perInertia
+    const arm = -s * inverseInertia
     addScaledCross(spin, i, j, arm * wa, arm * wb, ny * cz - nz * cy, nz * cx - nx * cz, nx * cy - ny * cx)
     addScaledCross(warmStartSpin, i, j, arm * wa, arm * wb, ny * tz - nz * ty, nz * tx - nx * tz, nx * ty - ny * tx)
   }
 }
 
 /**
- * Rolling resistance: a moment against the relative turning of the two bodies, at most coefficient times normal impulse times reduced radius
- * r a r b / (r a + r b), which on a surface is the body's own.
+ * Rolling resistance: an angular impulse against the relative angular velocity of the two bodies.
+ * It is at most coefficient times normal impulse times the reduced radius ra rb / (ra + rb), which
+ * on a surface is the body's radius.
  */
 export function solveRollingResistance(contacts: Contacts, bodies: Bodies): void {
   const { a, b, data, count, pairCount } = contacts
   const { velocity, spin, position, sqrtRolling, inertia } = bodies
   for (let c = 0, d = 0; c < count; c++, d += CONTACT) {
     const normal = data[d + IMPULSE]!
-    const own = sqrtRolling[a[c]!]!
-    if (normal === 0 || own === 0) continue
+    const sqrtRollingA = sqrtRolling[a[c]!]!
+    if (normal === 0 || sqrtRollingA === 0) continue
     const i = 4 * a[c]!
     const j = 4 * b[c]!
-    const pair = c < pairCount
+    const isPair = c < pairCount
     const ra = position[i + 3]!
-    const perB = pair ? 1 / position[j + 3]! : 0
-    const wx = spin[i]! / ra - spin[j]! * perB
-    const wy = spin[i + 1]! / ra - spin[j + 1]! * perB
-    const wz = spin[i + 2]! / ra - spin[j + 2]! * perB
+    const inverseRadiusB = isPair ? 1 / position[j + 3]! : 0
+    const wx = spin[i]! / ra - spin[j]! * inverseRadiusB
+    const wy = spin[i + 1]! / ra - spin[j + 1]! * inverseRadiusB
+    const wz = spin[i + 2]! / ra - spin[j + 2]! * inverseRadiusB
     const speed = Math.sqrt(wx * wx + wy * wy + wz * wz)
     if (speed === 0) continue
-    // Inverse moments of inertia: 1 / (k m r^2).
-    const inverseA = velocity[i + 3]! / (inertia * ra * ra)
-    const inverseB = (velocity[j + 3]! * perB * perB) / inertia
-    const most = (own * (pair ? sqrtRolling[b[c]!]! : own) * normal) / (1 / ra + perB)
-    const stop = speed / (inverseA + inverseB)
-    const scale = -(stop < most ? stop : most) / speed
-    const sa = scale * inverseA * ra
-    const sb = pair ? (-scale * inverseB) / perB : 0
-    spin[i] = spin[i]! + sa * wx
-    spin[i + 1] = spin[i + 1]! + sa * wy
-    spin[i + 2] = spin[i + 2]! + sa * wz
-    if (!pair) continue
-    spin[j] = spin[j]! + sb * wx
-    spin[j + 1] = spin[j + 1]! + sb * wy
-    spin[j + 2] = spin[j + 2]! + sb * wz
+    // 1 / (k m r^2).
+    const inverseInertiaA = velocity[i + 3]! / (inertia * ra * ra)
+    const inverseInertiaB = (velocity[j + 3]! * inverseRadiusB * inverseRadiusB) / inertia
+    const maxImpulse =
+      (sqrtRollingA * (isPair ? sqrtRolling[b[c]!]! : sqrtRollingA) * normal) / (1 / ra + inverseRadiusB)
+    const stopImpulse = speed / (inverseInertiaA + inverseInertiaB)
+    const scale = -(stopImpulse < maxImpulse ? stopImpulse : maxImpulse) / speed
+    const deltaA = scale * inverseInertiaA * ra
+    const deltaB = isPair ? (-scale * inverseInertiaB) / inverseRadiusB : 0
+    spin[i] = spin[i]! + deltaA * wx
+    spin[i + 1] = spin[i + 1]! + deltaA * wy
+    spin[i + 2] = spin[i + 2]! + deltaA * wz
+    if (!isPair) continue
+    spin[j] = spin[j]! + deltaB * wx
+    spin[j + 1] = spin[j + 1]! + deltaB * wy
+    spin[j + 2] = spin[j + 2]! + deltaB * wz
   }
 }

@@ -1,28 +1,29 @@
-// The tanh law of the torus world: overlap becomes a force that grows linearly at first and then saturates.
+// The tanh contact law of the torus world: a force that grows with the overlap and saturates.
 import type { Bodies } from '../body/bodies.ts'
-import { collectOverlaps, DEPTH, OVERLAP, type Overlaps, PUSH } from '../contact/overlaps.ts'
+import { collectOverlaps, DEPTH, OVERLAP, OVERLAP_IMPULSE, type Overlaps } from '../contact/overlaps.ts'
 import { nearestImage } from '../core/space.ts'
 import { checkOptions, notNegative, positive } from '../core/validate.ts'
 import { logCosh, tanh } from '../math/functions.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { ContactLaw, World } from '../world.ts'
 
-/** The contact law of the torus world: F = max(minForce, maxForce tanh(overlap / forceScale)), along the line of centres. */
+/** The law made by `repulsion()`. */
 export interface RepulsionLaw extends ContactLaw {
   readonly kind: 'repulsion'
-  /** N; 1000 */
+  /** Newtons. */
   readonly maxForce: number
-  /** Overlap at which the force is tanh(1) of its maximum, m; 10 */
+  /** Metres of overlap at which the force is tanh(1), about 76 %, of its maximum. */
   readonly forceScale: number
-  /** Least force while two overlap, N; 1 */
+  /** Newtons: the smallest force while two bodies overlap. */
   readonly minForce: number
 }
 
 /**
- * The law of forces between overlapping bodies (torus specification, 2.2).
- * @param options.maxForce N, 0 or more; 1000
- * @param options.forceScale m, positive; 10
- * @param options.minForce N, 0 or more; 1
+ * Makes the contact law of the torus world: a force along the line of centres of overlapping
+ * bodies, F = max(minForce, maxForce tanh(overlap / forceScale)) (torus specification, 2.2).
+ * @param options.maxForce Newtons, 0 or more. @default 1000
+ * @param options.forceScale Metres, positive. @default 10
+ * @param options.minForce Newtons, 0 or more. @default 1
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function repulsion(options: Partial<Omit<RepulsionLaw, 'kind'>> = {}): RepulsionLaw {
@@ -35,14 +36,14 @@ export function repulsion(options: Partial<Omit<RepulsionLaw, 'kind'>> = {}): Re
   return { kind: 'repulsion', maxForce, forceScale, minForce, applyForces, energy }
 }
 
-/** The present overlaps, and their forces. */
+/** Finds the present overlaps and adds their forces. */
 function applyForces(this: RepulsionLaw, world: World, context: StepContext): void {
   const { overlaps, bodies, broadphase, space, seed, stepCount } = world
   collectOverlaps(overlaps, broadphase.pairs, bodies, space, seed, stepCount)
   addRepulsion(overlaps, bodies, this, context)
 }
 
-/** Adds the force of every overlap to both of its bodies, and stores its impulse over the substep. */
+/** Adds the force of every overlap to both bodies, and stores its impulse over the substep. */
 function addRepulsion(overlaps: Overlaps, bodies: Bodies, law: RepulsionLaw, { h }: StepContext): void {
   const { a, b, data, count } = overlaps
   const { force } = bodies
@@ -50,12 +51,12 @@ function addRepulsion(overlaps: Overlaps, bodies: Bodies, law: RepulsionLaw, { h
   for (let c = 0, o = 0; c < count; c++, o += OVERLAP) {
     const i = 4 * a[c]!
     const j = 4 * b[c]!
-    let size = maxForce * tanh(data[o + DEPTH]! / forceScale)
-    if (size < minForce) size = minForce
-    data[o + PUSH] = size * h
-    const fx = size * data[o]!
-    const fy = size * data[o + 1]!
-    const fz = size * data[o + 2]!
+    let magnitude = maxForce * tanh(data[o + DEPTH]! / forceScale)
+    if (magnitude < minForce) magnitude = minForce
+    data[o + OVERLAP_IMPULSE] = magnitude * h
+    const fx = magnitude * data[o]!
+    const fy = magnitude * data[o + 1]!
+    const fz = magnitude * data[o + 2]!
     force[i] = force[i]! + fx
     force[i + 1] = force[i + 1]! + fy
     force[i + 2] = force[i + 2]! + fz
@@ -66,8 +67,9 @@ function addRepulsion(overlaps: Overlaps, bodies: Bodies, law: RepulsionLaw, { h
 }
 
 /**
- * Energy stored in the overlaps of the last step, in joules: the integral of the force, F s ln cosh(depth / s).
- * `minForce`, which only guards against rounding, is left out.
+ * Energy in joules stored in the overlaps of the last step: the integral of the force,
+ * maxForce forceScale ln cosh(depth / forceScale). `minForce` is left out: it only guards against
+ * rounding.
  */
 function energy(this: RepulsionLaw, { bodies, overlaps, space }: World): number {
   const { position } = bodies

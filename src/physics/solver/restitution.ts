@@ -1,25 +1,31 @@
-// Bounces: hits faster than bounceSpeed part exactly, pair by pair, as Newton's law of restitution has it, and rub as they do.
+// Restitution: contacts that approach fast enough bounce by Newton's law, with friction.
 import type { Bodies } from '../body/bodies.ts'
 import { ELASTIC, HIT } from '../broadphase/pairs.ts'
 import { CONTACT, type Contacts, GAP, MASS, SURFACE } from '../contact/contacts.ts'
 import type { StepContext } from '../stepContext.ts'
 import { addScaledCross } from './friction.ts'
 
-/** The hits that `solveContacts` left, one after the other: each takes what the ones before have made of its two bodies. */
+/**
+ * Applies the bounces that `solveContacts` found, one after the other: each starts from the
+ * velocities that the bounces before it have left.
+ */
 export function applyRestitution(contacts: Contacts, bodies: Bodies, context: StepContext): void {
   const { bounces, bounceCount } = contacts
   for (let k = 0; k < bounceCount; k++) bounce(contacts, bodies, bounces[k]!, context)
 }
 
-/** Restitution of a contact: the smaller of the two. */
+/** The smaller restitution of the two. */
 function restitutionOf(contacts: Contacts, bodies: Bodies, c: number): number {
-  const own = bodies.restitution[contacts.a[c]!]!
+  const restitutionA = bodies.restitution[contacts.a[c]!]!
   const s = c - contacts.pairCount
-  const other = s < 0 ? bodies.restitution[contacts.b[c]!]! : contacts.surface[SURFACE * s + 7]!
-  return Math.min(own, other)
+  const restitutionB = s < 0 ? bodies.restitution[contacts.b[c]!]! : contacts.surface[SURFACE * s + 7]!
+  return Math.min(restitutionA, restitutionB)
 }
 
-/** One hit, if it still is one: normal impulse (1 + e) m v, and with it the friction of a hit, within the cone. */
+/**
+ * One bounce, if the two still approach fast enough: normal impulse N = -(1 + e) m vn, and a
+ * tangential impulse that stops sliding, at most friction times N. Symbols as in `solveFriction`.
+ */
 function bounce(contacts: Contacts, bodies: Bodies, c: number, { bounceSpeed }: StepContext): void {
   const { a, b, data, restDistance, totalImpulse, tangentImpulse, flags } = contacts
   const { velocity, spin, inertia } = bodies
@@ -49,8 +55,8 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, { bounceSpeed }: 
     const vy = velocity[i + 1]! - velocity[j + 1]! - (uz * nx - ux * nz) - vn * ny
     const vz = velocity[i + 2]! - velocity[j + 2]! - (ux * ny - uy * nx) - vn * nz
     const speed = Math.sqrt(vx * vx + vy * vy + vz * vz)
-    const full = (data[d + MASS]! * speed) / (1 + (s * s) / inertia)
-    const scale = speed > 0 ? -Math.min(limit, full) / speed : 0
+    const stickImpulse = (data[d + MASS]! * speed) / (1 + (s * s) / inertia)
+    const scale = speed > 0 ? -Math.min(limit, stickImpulse) / speed : 0
     tx = scale * vx
     ty = scale * vy
     tz = scale * vz

@@ -1,6 +1,8 @@
-// The warm start: what the contacts of a body gave in the last substep, summed in its `push` and `twist`, is given at once by the next kick.
-// Within a step the relax and friction passes sum while they go. From step to step the share of pairs stays, as long as all that gave it are
-// still there; surfaces are found anew in each step, so theirs is taken out at the end of one and added again in the next.
+// The warm start: the impulses that contacts gave a body in the last substep, summed in
+// `warmStartVelocity` and `warmStartSpin`, are applied at once when velocities are integrated.
+// Within a step, relaxation and friction sum them. From step to step the share of pairs is kept
+// while all of their contacts last. Surfaces are collected again in each step, so their share is
+// removed at the end of a step and added again in the next.
 import { type Bodies, STORED_SURFACES } from '../body/bodies.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
 import { ELASTIC, HIT, type Pairs, SUPPORT } from '../broadphase/pairs.ts'
@@ -8,8 +10,8 @@ import { CONTACT, type Contacts, GAP, IMPULSE } from '../contact/contacts.ts'
 import { addScaledCross } from './friction.ts'
 
 /**
- * Brings `push` and `twist` up to what all contacts of this step remember.
- * @param always whether pairs are summed anew in every step
+ * Makes the warm start the sum of the stored impulses of all contacts.
+ * @param always Whether pairs are summed again in every step.
  */
 export function addWarmStart(contacts: Contacts, bodies: Bodies, broadphase: Broadphase, always: boolean): void {
   if (always || !broadphase.warmStartSummed) {
@@ -20,12 +22,15 @@ export function addWarmStart(contacts: Contacts, bodies: Bodies, broadphase: Bro
   broadphase.warmStartSummed = true
 }
 
-/** At the end of a step: takes the share of surfaces out again. From who fell asleep, with an inverse mass of 0, nothing is taken. */
+/**
+ * Removes the share of surfaces at the end of a step. A body that fell asleep has an inverse mass
+ * of 0: nothing is removed from it.
+ */
 export function removeWarmStart(contacts: Contacts, bodies: Bodies): void {
   addImpulses(contacts, bodies, contacts.pairCount, -1)
 }
 
-/** In a world whose contacts give no impulses: nothing may be left of a law before. */
+/** Clears what an earlier contact law has left, in a world whose present law has no contacts. */
 export function clearWarmStart(broadphase: Broadphase, bodies: Bodies): void {
   if (!broadphase.warmStartSummed) return
   bodies.warmStartVelocity.fill(0)
@@ -33,6 +38,7 @@ export function clearWarmStart(broadphase: Broadphase, bodies: Bodies): void {
   broadphase.warmStartSummed = false
 }
 
+/** Adds the impulses of the contacts from `first` on, times `sign`. */
 function addImpulses(contacts: Contacts, bodies: Bodies, first: number, sign: number): void {
   const { a, b, data, restDistance, tangentImpulse, count } = contacts
   const { velocity, warmStartVelocity, warmStartSpin, inertia, anyFriction } = bodies
@@ -69,23 +75,24 @@ function addImpulses(contacts: Contacts, bodies: Bodies, first: number, sign: nu
 }
 
 /**
- * Hands the impulses of the last substep back to the pairs and the bodies' memory of walls, for the next step.
- * @param sleepers whether anybody sleeps: who does keeps what it remembers of walls
+ * Stores the impulses of the last substep for the next step: those of pairs with the pairs, those
+ * of surfaces with the bodies.
+ * @param hasSleepers Whether a body sleeps. Sleeping bodies keep their stored impulses of surfaces.
  */
-export function storeImpulses(contacts: Contacts, pairs: Pairs, bodies: Bodies, sleepers: boolean): void {
+export function storeImpulses(contacts: Contacts, pairs: Pairs, bodies: Bodies, hasSleepers: boolean): void {
   const { data, tangentImpulse, source, flags, pairCount, count } = contacts
-  const grips = bodies.anyFriction
+  const hasFriction = bodies.anyFriction
   for (let c = 0; c < pairCount; c++) {
     const p = source[c]!
     pairs.impulse[4 * p] = data[CONTACT * c + IMPULSE]!
     pairs.flags[p] = (pairs.flags[p]! & SUPPORT) | (flags[c]! & (HIT | ELASTIC))
-    if (!grips) continue
+    if (!hasFriction) continue
     pairs.impulse[4 * p + 1] = tangentImpulse[4 * c]!
     pairs.impulse[4 * p + 2] = tangentImpulse[4 * c + 1]!
     pairs.impulse[4 * p + 3] = tangentImpulse[4 * c + 2]!
   }
   const { surfaceKey, surfaceImpulse, asleep, count: n } = bodies
-  if (sleepers) {
+  if (hasSleepers) {
     for (let i = 0, m = 0; i < n; i++, m += STORED_SURFACES) {
       if (asleep[i]) continue
       for (let k = m; k < m + STORED_SURFACES; k++) surfaceKey[k] = 0

@@ -1,22 +1,26 @@
-// Bodies that springs hold together rest and wake as one: a node in the middle of a jelly leans on nobody, and one that slept alone would not
-// feel its springs. An island is such a group.
+// Islands: groups of bodies that springs connect. An island sleeps and wakes as a whole: a body
+// inside a jelly has no contact that supports it, and a body that slept alone would ignore its
+// springs.
 import { type Bodies, HAS_SPRINGS } from '../body/bodies.ts'
 import { fallAsleep, isSlow, SLEEP_TIME, wakeBody } from '../body/sleep.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Wave } from './muscleWave.ts'
 import type { Springs } from './springs.ts'
 
-/** Islands by the slots of their bodies; worked out anew whenever springs come or go. */
+/** Islands by the slots of their bodies. They are rebuilt after springs were added or removed. */
 export interface Islands {
   count: number
-  /** Island of each slot, -1 for those without springs. */
+  /** Island of each slot; -1 without springs. */
   islandOfSlot: Int32Array
-  /** By island: whether it has a muscle. */
+  /** Whether an island has a muscle. */
   muscles: Uint8Array
-  /** By island, in one step: impulse that holds it up, weight, s at rest, whether somebody is awake. */
-  carried: Float64Array
+  /** By island: impulse of its contacts against gravity, times the gravity. */
+  support: Float64Array
+  /** By island: mass times gravity, in newtons. */
   weight: Float64Array
+  /** By island: seconds for which all of its bodies have been slow. */
   sleepTime: Float64Array
+  /** Whether a body of the island is awake. */
   awake: Uint8Array
 }
 
@@ -25,14 +29,14 @@ export function createIslands(): Islands {
     count: 0,
     islandOfSlot: new Int32Array(0),
     muscles: new Uint8Array(0),
-    carried: new Float64Array(0),
+    support: new Float64Array(0),
     weight: new Float64Array(0),
     sleepTime: new Float64Array(0),
     awake: new Uint8Array(0),
   }
 }
 
-/** Wakes every island of which somebody is awake. @returns how many bodies woke */
+/** Wakes all bodies of islands of which one is awake. @returns the number of bodies that woke */
 export function wakeIslands(islands: Islands, springs: Springs, bodies: Bodies): number {
   if (!springs.islandsValid) rebuildIslands(islands, springs, bodies)
   if (islands.count === 0) return 0
@@ -47,8 +51,8 @@ export function wakeIslands(islands: Islands, springs: Springs, bodies: Bodies):
 }
 
 /**
- * Puts islands to sleep whose every body has been still long enough, and that contacts carry: at least half of what gravity pulls.
- * One with muscles stays awake while the wave runs.
+ * Puts islands to sleep of which every body has been slow for `SLEEP_TIME`, and whose contacts
+ * support at least half of the weight. Islands with muscles stay awake while the wave runs.
  */
 export function updateIslandSleep(
   islands: Islands,
@@ -61,30 +65,30 @@ export function updateIslandSleep(
   if (!springs.islandsValid) rebuildIslands(islands, springs, bodies)
   if (islands.count === 0) return
   const { dt, h } = context
-  const { islandOfSlot, carried, weight, sleepTime, muscles, count: islandCount } = islands
+  const { islandOfSlot, support, weight, sleepTime, muscles, count: islandCount } = islands
   const { slot, asleep, materialFlags, warmStartVelocity, mass, count } = bodies
   const gx = gravity[0]
   const gy = gravity[1]
   const gz = gravity[2]
-  const pull = Math.sqrt(gx * gx + gy * gy + gz * gz)
-  const runs = wave.mode !== 'manual' && wave.speed !== 0 && wave.amplitude !== 0
-  carried.fill(0)
+  const g = Math.sqrt(gx * gx + gy * gy + gz * gz)
+  const isWaveRunning = wave.mode !== 'manual' && wave.speed !== 0 && wave.amplitude !== 0
+  support.fill(0)
   weight.fill(0)
   sleepTime.fill(SLEEP_TIME)
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (!(materialFlags[i]! & HAS_SPRINGS) || asleep[i]) continue
     const island = islandOfSlot[slot[i]!]!
-    // Spin does not count: in the middle of a jelly nothing ever stops it.
+    // Spin does not count: inside a jelly nothing stops it.
     bodies.sleepTime[i] = isSlow(bodies, i) ? bodies.sleepTime[i]! + dt : 0
     if (bodies.sleepTime[i]! < sleepTime[island]!) sleepTime[island] = bodies.sleepTime[i]!
-    carried[island] =
-      carried[island]! -
+    support[island] =
+      support[island]! -
       mass[i]! * (warmStartVelocity[o]! * gx + warmStartVelocity[o + 1]! * gy + warmStartVelocity[o + 2]! * gz)
-    weight[island] = weight[island]! + mass[i]! * pull
+    weight[island] = weight[island]! + mass[i]! * g
   }
   for (let k = 0; k < islandCount; k++) {
-    const isCarried = carried[k]! > 0 && carried[k]! >= 0.5 * weight[k]! * pull * h
-    if (weight[k] === 0 || sleepTime[k]! < SLEEP_TIME || !isCarried || (runs && muscles[k])) continue
+    const isSupported = support[k]! > 0 && support[k]! >= 0.5 * weight[k]! * g * h
+    if (weight[k] === 0 || sleepTime[k]! < SLEEP_TIME || !isSupported || (isWaveRunning && muscles[k])) continue
     for (let i = 0; i < count; i++) {
       if (!(materialFlags[i]! & HAS_SPRINGS) || asleep[i] || islandOfSlot[slot[i]!] !== k) continue
       fallAsleep(bodies, i, context)
@@ -92,7 +96,7 @@ export function updateIslandSleep(
   }
 }
 
-/** Joins the two ends of each spring (union by the smaller slot), then numbers the groups. */
+/** Joins the ends of each spring (union-find, the smaller slot is the root) and numbers islands. */
 function rebuildIslands(islands: Islands, springs: Springs, bodies: Bodies): void {
   const { slotA, slotB, amplitude, count } = springs
   const { slotCount, materialFlags } = bodies
@@ -118,7 +122,7 @@ function rebuildIslands(islands: Islands, springs: Springs, bodies: Bodies): voi
       materialFlags[i] = materialFlags[i]! | HAS_SPRINGS
     }
   }
-  // Everyone points to a smaller slot, or to itself: one pass upwards turns roots into numbers.
+  // Every slot points to itself or to a smaller one: one ascending pass turns roots into numbers.
   let n = 0
   for (let slot = 0; slot < slotCount; slot++) {
     const i = bodies.indexOf[slot]!
@@ -126,10 +130,10 @@ function rebuildIslands(islands: Islands, springs: Springs, bodies: Bodies): voi
     else islandOfSlot[slot] = islandOfSlot[slot] === slot ? n++ : islandOfSlot[islandOfSlot[slot]!]!
   }
   islands.count = n
-  if (islands.carried.length < n) {
+  if (islands.support.length < n) {
     islands.muscles = new Uint8Array(2 * n)
     islands.awake = new Uint8Array(2 * n)
-    islands.carried = new Float64Array(2 * n)
+    islands.support = new Float64Array(2 * n)
     islands.weight = new Float64Array(2 * n)
     islands.sleepTime = new Float64Array(2 * n)
   }

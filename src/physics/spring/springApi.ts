@@ -1,4 +1,4 @@
-// The doors of springs: adding, changing, reading. What is wrong is refused with its name and value, and then nothing has changed.
+// Adds, removes, changes and reads springs. A function that throws has changed nothing.
 import { type BodyId, idOf, indexOfBody } from '../body/bodies.ts'
 import type { Out } from '../body/bulkRead.ts'
 import { notifyWake } from '../body/wake.ts'
@@ -9,21 +9,25 @@ import { distance } from './springForces.ts'
 import { findSprings, springsOf, wakeSpringEnds } from './springSystem.ts'
 import { growSprings, indexOfSpring, removeSpringAt, type SpringId, type Springs } from './springs.ts'
 
-/** What `addSpring` takes. */
+/** The options of `addSpring`. */
 export interface SpringOptions {
-  /** The two ends. */
+  /** One end. */
   a: BodyId
-  /** Another body than `a`. */
+  /** The other end, another body than `a`. */
   b: BodyId
-  /** m, 0 or more; the distance of the two when absent. */
+  /** Metres, 0 or more. @default the distance of the two bodies */
   restLength?: number
-  /** Share of the rest length; 0. Other than 0 it is a muscle: L (1 - sin(phase + wave phase) amplitude wave amplitude). */
+  /**
+   * Share of the rest length. With another value than 0 the spring is a muscle, whose rest length
+   * is L (1 - sin(phase + wavePhase) amplitude waveAmplitude).
+   * @default 0
+   */
   amplitude?: number
-  /** rad; 0. */
+  /** Radians. @default 0 */
   phase?: number
-  /** N/m, 0 or more; the world's `stiffness` when absent. */
+  /** Newtons per metre, 0 or more. @default the world's `stiffness` */
   stiffness?: number
-  /** N s/m along the spring, 0 or more; 0. */
+  /** Newton seconds per metre along the spring, 0 or more. @default 0 */
   damping?: number
 }
 
@@ -39,9 +43,10 @@ export interface SpringState {
 }
 
 /**
- * Holds two bodies together, at a distance.
- * @returns its handle; where the two have a spring already, that one's, and nothing changes
- * @throws RangeError naming what is wrong; then nothing was added
+ * Connects two bodies by a spring or a muscle, and wakes them.
+ * @returns its handle. If the two have a spring already, nothing changes and that one's handle is
+ *   returned
+ * @throws RangeError naming the option, its value and what is allowed; then nothing has changed
  */
 export function addSpring(world: World, options: SpringOptions): SpringId {
   const { bodies } = world
@@ -53,9 +58,10 @@ export function addSpring(world: World, options: SpringOptions): SpringId {
   const slotB = bodies.slot[j]!
   const { springs } = springsOf(world)
   for (let s = 0; s < springs.count; s++) {
-    const from = springs.slotA[s]
-    const to = springs.slotB[s]
-    if ((from === slotA && to === slotB) || (from === slotB && to === slotA)) return springs.id[s] as SpringId
+    const otherA = springs.slotA[s]
+    const otherB = springs.slotB[s]
+    if ((otherA === slotA && otherB === slotB) || (otherA === slotB && otherB === slotA))
+      return springs.id[s] as SpringId
   }
   const s = springs.count
   if (s === springs.capacity) growSprings(springs, 2 * s)
@@ -76,15 +82,18 @@ export function addSpring(world: World, options: SpringOptions): SpringId {
   return id
 }
 
-/** Removes a spring. @throws RangeError when it is gone already */
+/** Removes a spring. @throws RangeError when it was removed before */
 export function removeSpring(world: World, id: SpringId): void {
   const [springs, s] = findSpring(world, id)
   wakeSpringEnds(world, springs, s)
   removeSpringAt(springs, s)
-  notifyWake(world) // last: who is told may remove springs too, and then others have their places
+  notifyWake(world) // last: a listener may remove springs, which changes indices
 }
 
-/** Changes what is given of a spring. @throws RangeError naming what is wrong; then nothing has changed */
+/**
+ * Changes the given values of a spring, and wakes its bodies.
+ * @throws RangeError naming the value and what is allowed; then nothing has changed
+ */
 export function setSpring(world: World, id: SpringId, change: Partial<Omit<SpringOptions, 'a' | 'b'>>): void {
   const [springs, s] = findSpring(world, id)
   checkSpring(change)
@@ -94,12 +103,12 @@ export function setSpring(world: World, id: SpringId, change: Partial<Omit<Sprin
   if (change.stiffness !== undefined) springs.stiffness[s] = change.stiffness
   if (change.damping !== undefined) springs.damping[s] = change.damping
   if (springs.damping[s]! > 0) springs.damped = true
-  springs.islandsValid = false // perhaps a muscle now
+  springs.islandsValid = false // it may have become a muscle
   wakeSpringEnds(world, springs, s)
   notifyWake(world)
 }
 
-/** A copy of a spring's state. @throws RangeError when it is gone */
+/** A copy of a spring's state. @throws RangeError when it was removed */
 export function getSpring(world: World, id: SpringId): SpringState {
   const { bodies, stiffness } = world
   const [springs, s] = findSpring(world, id)
@@ -121,9 +130,11 @@ export function springIds(world: World): SpringId[] {
 }
 
 /**
- * The two ends of every spring, as places in the order of `bodyIds`: what a drawing needs beside `readPositions`.
+ * Reads the two ends of every spring as indices in the order of `bodyIds`, which is also that of
+ * `readPositions`.
+ * @param out At least two numbers for each spring.
  * @returns the number of springs
- * @throws RangeError when `out` holds less than two numbers a spring
+ * @throws RangeError when `out` is too short
  */
 export function readSprings(world: World, out: Int32Array | number[]): number {
   const { bodies } = world
@@ -132,8 +143,8 @@ export function readSprings(world: World, out: Int32Array | number[]): number {
   checkLength(out, 2, springs.count, 'springs')
   if (springs.bodyOrder.length < bodies.slotCount) springs.bodyOrder = new Int32Array(bodies.indexOf.length)
   const { bodyOrder } = springs
-  let k = 0
-  for (const slot of bodies.order) if (slot >= 0) bodyOrder[slot] = k++
+  let index = 0
+  for (const slot of bodies.order) if (slot >= 0) bodyOrder[slot] = index++
   for (let s = 0; s < springs.count; s++) {
     out[2 * s] = bodyOrder[springs.slotA[s]!]!
     out[2 * s + 1] = bodyOrder[springs.slotB[s]!]!
@@ -151,15 +162,16 @@ function checkSpring(options: Partial<SpringOptions>): void {
   })
 }
 
-/** The number of springs: how many the functions that read all of them write. */
+/** The number of springs, for the length of arrays that springs are read into. */
 export function springCount(world: World): number {
   return findSprings(world)?.springs.count ?? 0
 }
 
 /**
- * How far each muscle is contracted now, for drawing: sin(phase + wave phase) with the sign of
- * amplitude times wave amplitude, in the order of `springIds`.
- * @param out gets -1 (longest) to 1 (shortest); NaN for a spring that is no muscle
+ * Reads the present contraction of each muscle, for drawing: sin(phase + wavePhase) with the sign
+ * of amplitude times wave amplitude, in the order of `springIds`.
+ * @param out At least one number for each spring: -1 (longest) to 1 (shortest), NaN for a spring
+ *   that is not a muscle.
  * @returns the number of springs
  * @throws RangeError when `out` is too short
  */
@@ -170,13 +182,13 @@ export function readContractions(world: World, out: Out): number {
   const { amplitude, phase, count } = springs
   checkLength(out, 1, count, 'springs')
   for (let s = 0; s < count; s++) {
-    const muscle = amplitude[s] !== 0
-    out[s] = muscle ? sin(phase[s]! + wave.phase) * Math.sign(amplitude[s]! * wave.amplitude) : Number.NaN
+    const isMuscle = amplitude[s] !== 0
+    out[s] = isMuscle ? sin(phase[s]! + wave.phase) * Math.sign(amplitude[s]! * wave.amplitude) : Number.NaN
   }
   return count
 }
 
-/** The store, and the index of a spring in it. @throws RangeError when it was removed */
+/** The store and the index of a spring in it. @throws RangeError when it was removed */
 function findSpring(world: World, id: SpringId): [Springs, number] {
   const springs = findSprings(world)?.springs
   return springs ? [springs, indexOfSpring(springs, id)] : refuseRemoved('spring', id)

@@ -5,21 +5,28 @@ import { sin } from '../math/functions.ts'
 import type { Wave } from './muscleWave.ts'
 import type { Springs } from './springs.ts'
 
-/** Once a step: where the two bodies are now, and how long each spring would be, the wave being what it is. */
+/**
+ * Updates dense indices, rest lengths and stiffnesses, once a step. The rest length of a muscle is
+ * L (1 - sin(phase + wavePhase) amplitude waveAmplitude).
+ */
 export function updateSpringTargets(springs: Springs, bodies: Bodies, wave: Wave, worldStiffness: number): void {
   const { slotA, slotB, a, b, rest, amplitude, phase, stiffness, length, strength, count } = springs
   const { indexOf } = bodies
   for (let s = 0; s < count; s++) {
     a[s] = indexOf[slotA[s]!]!
     b[s] = indexOf[slotB[s]!]!
-    const swing = amplitude[s] === 0 ? 0 : sin(phase[s]! + wave.phase) * amplitude[s]! * wave.amplitude
-    length[s] = rest[s]! * (1 - swing)
-    const own = stiffness[s]!
-    strength[s] = Number.isNaN(own) ? worldStiffness : own
+    const contraction = amplitude[s] === 0 ? 0 : sin(phase[s]! + wave.phase) * amplitude[s]! * wave.amplitude
+    length[s] = rest[s]! * (1 - contraction)
+    const ownStiffness = stiffness[s]!
+    strength[s] = Number.isNaN(ownStiffness) ? worldStiffness : ownStiffness
   }
 }
 
-/** F on a = k (|d| - L) d / |d| + c (v . d / |d|) d / |d|, with d from a to b; the opposite on b. In one point they have no direction, and no force. */
+/**
+ * Adds the forces of springs. With d and v the position and velocity of b relative to a:
+ *   force on a = k (|d| - L) d / |d| + c (v . d / |d|) d / |d|, and the opposite on b
+ * Coincident bodies define no direction and get no force.
+ */
 export function addSpringForces(springs: Springs, bodies: Bodies, space: Space): void {
   if (springs.count === 0) return
   const { a, b, length, strength, damping, damped, count } = springs
@@ -39,19 +46,19 @@ export function addSpringForces(springs: Springs, bodies: Bodies, space: Space):
       dy = nearestImage(dy, sizeY)
       dz = nearestImage(dz, sizeZ)
     }
-    const reach = Math.sqrt(dx * dx + dy * dy + dz * dz)
-    if (reach === 0) continue
-    let pull = (strength[s]! * (reach - length[s]!)) / reach
+    const separation = Math.sqrt(dx * dx + dy * dy + dz * dz)
+    if (separation === 0) continue
+    let scale = (strength[s]! * (separation - length[s]!)) / separation
     if (damped) {
-      const closing =
+      const opening =
         dx * (velocity[j]! - velocity[i]!) +
         dy * (velocity[j + 1]! - velocity[i + 1]!) +
         dz * (velocity[j + 2]! - velocity[i + 2]!)
-      pull += (damping[s]! * closing) / (reach * reach)
+      scale += (damping[s]! * opening) / (separation * separation)
     }
-    const fx = pull * dx
-    const fy = pull * dy
-    const fz = pull * dz
+    const fx = scale * dx
+    const fy = scale * dy
+    const fz = scale * dz
     force[i] = force[i]! + fx
     force[i + 1] = force[i + 1]! + fy
     force[i + 2] = force[i + 2]! + fz
@@ -61,7 +68,7 @@ export function addSpringForces(springs: Springs, bodies: Bodies, space: Space):
   }
 }
 
-/** Energy stored in the springs as they are now: the sum of k (|d| - L)^2 / 2, in joules. */
+/** Energy in joules stored in the springs: the sum of k (|d| - L)^2 / 2. */
 export function springEnergy(springs: Springs, bodies: Bodies, space: Space): number {
   let sum = 0
   for (let s = 0; s < springs.count; s++) {
@@ -71,7 +78,7 @@ export function springEnergy(springs: Springs, bodies: Bodies, space: Space): nu
   return sum
 }
 
-/** Distance of two bodies by index, the short way round. */
+/** Distance of two bodies by index, in metres: that of the nearest image in a periodic space. */
 export function distance({ position }: Bodies, i: number, j: number, { size }: Space): number {
   let sum = 0
   for (let axis = 0; axis < 3; axis++) {

@@ -1,4 +1,4 @@
-// Springs and muscles as a system: what a step does with them.
+// Springs and muscles as a system of a world.
 import { wakeOne } from '../body/wake.ts'
 import type { StepContext } from '../stepContext.ts'
 import { addBuiltIn, findSystem } from '../systems.ts'
@@ -8,7 +8,7 @@ import { advanceWave, createWave, type Wave } from './muscleWave.ts'
 import { addSpringForces, springEnergy, updateSpringTargets } from './springForces.ts'
 import { createSprings, removeSpringsOf, type Springs } from './springs.ts'
 
-/** Springs, the wave that the muscles among them follow, and the groups of bodies that they join. */
+/** Springs, the wave that muscles follow, and the islands of bodies that springs connect. */
 export interface SpringSystem extends System {
   readonly name: 'springs'
   readonly springs: Springs
@@ -21,7 +21,7 @@ export function findSprings(world: World): SpringSystem | undefined {
   return findSystem(world, 'springs') as SpringSystem | undefined
 }
 
-/** The springs of a world; the first call adds the system. */
+/** The springs of a world. The first call adds the system. */
 export function springsOf(world: World): SpringSystem {
   let system = findSprings(world)
   if (!system) {
@@ -48,7 +48,7 @@ export function wakeSpringEnds(world: World, { slotA, slotB }: Springs, s: numbe
   wakeOne(world, indexOf[slotB[s]!]!)
 }
 
-/** Advances the wave, and wakes islands of which a body is awake. */
+/** Advances the wave and wakes islands of which a body is awake. */
 function beginStep(this: SpringSystem, world: World): void {
   advanceWave(this.wave)
   const { bodies, broadphase } = world

@@ -1,17 +1,17 @@
-// The store of springs and muscles. A spring names its two bodies by slot, which neither reordering
-// nor the removal of other bodies changes.
+// The store of springs and muscles. A spring refers to its two bodies by slot, because neither
+// reordering nor the removal of other bodies changes slots.
 import { type Column, columnOf, growColumns } from '../core/columns.ts'
 import { refuseRemoved } from '../core/validate.ts'
 
-/** A spring's name outside the core; those of removed springs are refused. */
+/** The handle of a spring outside the core. Handles of removed springs are refused. */
 export type SpringId = number & { readonly __spring: unique symbol }
 
-/** All springs of a world, in the order added: their ids ascend. */
+/** All springs of a world in the order added, so that ids ascend. */
 export interface Springs {
   count: number
   capacity: number
   nextId: number
-  /** Whether the islands are those of the present springs. */
+  /** Whether the islands are up to date. */
   islandsValid: boolean
   /** Whether any spring has damping of its own. */
   damped: boolean
@@ -21,23 +21,24 @@ export interface Springs {
   slotB: Int32Array
   a: Int32Array
   b: Int32Array
-  /** Length at which a spring pulls and pushes nothing, m. */
+  /** Rest length in metres. */
   rest: Float64Array
-  /** Share of the rest length by which a muscle swings, and where in the wave, rad. */
+  /** Amplitude of a muscle as a share of the rest length; 0 for a spring. */
   amplitude: Float64Array
+  /** Phase of a muscle in the wave in radians. */
   phase: Float64Array
-  /** N/m; NaN: the world's. */
+  /** Newtons per metre; NaN: that of the world. */
   stiffness: Float64Array
-  /** N s/m along the spring. */
+  /** Newton seconds per metre, along the spring. */
   damping: Float64Array
-  /** Rest length and stiffness in this step. */
+  /** Rest length and stiffness in this step, with the wave and the world's stiffness applied. */
   length: Float64Array
   strength: Float64Array
-  /** Scratch of `readSprings`: place in the order added, by slot. */
+  /** Scratch of `readSprings`: index in the order added, by slot. */
   bodyOrder: Int32Array
 }
 
-/** The columns of springs: what a snapshot keeps, and what is worked out in each step. */
+/** The columns that a snapshot stores. */
 export const SPRING_COLUMNS: readonly Column<Springs>[] = [
   ['id', Int32Array, 1],
   ['slotA', Int32Array, 1],
@@ -48,6 +49,7 @@ export const SPRING_COLUMNS: readonly Column<Springs>[] = [
   ['stiffness', Float64Array, 1],
   ['damping', Float64Array, 1],
 ]
+/** The columns that each step computes. */
 const STEP_COLUMNS: readonly Column<Springs>[] = [
   ['a', Int32Array, 1],
   ['b', Int32Array, 1],
@@ -55,7 +57,6 @@ const STEP_COLUMNS: readonly Column<Springs>[] = [
   ['strength', Float64Array, 1],
 ]
 
-/** An empty store. */
 export function createSprings(capacity = 16): Springs {
   const springs = {
     count: 0,
@@ -69,7 +70,7 @@ export function createSprings(capacity = 16): Springs {
   return springs
 }
 
-/** Makes room for `capacity` springs. */
+/** Grows the columns to `capacity` springs. */
 export function growSprings(springs: Springs, capacity: number): void {
   growColumns(springs, SPRING_COLUMNS, capacity)
   growColumns(springs, STEP_COLUMNS, capacity)
@@ -81,7 +82,10 @@ export function removeSpringAt(springs: Springs, index: number): void {
   for (const [name] of SPRING_COLUMNS) columnOf(springs, name).copyWithin(index, index + 1, last)
 }
 
-/** Ids ascend, so the place of one is found by halving. */
+/**
+ * Finds a spring by binary search.
+ * @throws RangeError when it was removed
+ */
 export function indexOfSpring(springs: Springs, id: SpringId): number {
   let low = 0
   let high = springs.count - 1
@@ -95,7 +99,7 @@ export function indexOfSpring(springs: Springs, id: SpringId): number {
   refuseRemoved('spring', id)
 }
 
-/** The springs of a body that is about to go. */
+/** Removes the springs of a body that is about to be removed. */
 export function removeSpringsOf(springs: Springs, slot: number): void {
   for (let s = springs.count - 1; s >= 0; s--)
     if (springs.slotA[s] === slot || springs.slotB[s] === slot) removeSpringAt(springs, s)

@@ -12,13 +12,14 @@ export function getWave(world: World): WaveState {
 }
 
 /**
- * Changes what is given of the wave.
- * @param change.amplitude factor on every muscle's amplitude, finite; 1 at first
- * @param change.phase rad, finite; 0 at first
- * @param change.speed rad a step, finite; 0 at first
- * @param change.direction 1 or -1; 1 at first. Mode `forward` makes it 1, `reverse` -1
- * @param change.mode `auto-reverse` at first: each new wall of a soda room turns the direction
- * @throws RangeError naming what is wrong; then nothing has changed
+ * Changes the given values of the wave, and wakes all muscles.
+ * @param change.amplitude Factor on the amplitude of every muscle. @default 1
+ * @param change.phase Radians. @default 0
+ * @param change.speed Radians per step. @default 0
+ * @param change.direction 1 or -1. Mode `forward` makes it 1, `reverse` -1. @default 1
+ * @param change.mode In `auto-reverse`, touching a wall of the Soda room other than the last one
+ *   reverses the direction. @default auto-reverse
+ * @throws RangeError naming the value and what is allowed; then nothing has changed
  */
 export function setWave(world: World, change: Partial<WaveState>): void {
   const { amplitude, phase, speed, direction, mode } = change

@@ -44,7 +44,7 @@ describe('readModel', () => {
     [{ ...dainty, nodes: [{ location: [0, 0], velocity: {} }] }, /^nodes\[0\]\.velocity must be a list, got an object/],
     [
       { ...dainty, springs: [{ node_a: 0, node_b: 10 }] },
-      /^springs\[0\]\.node_b must be the place of one of the 10 nodes/,
+      /^springs\[0\]\.node_b must be the index of one of the 10 nodes/,
     ],
     [
       { ...dainty, springs: [{ node_a: 3, node_b: 3 }] },
@@ -125,7 +125,7 @@ describe("OpenConstructor's fragment", () => {
     expect(() => read({ masses: [{ s: { x: 1 } }] })).toThrow(
       /^masses\[0\]\.s\.y must be a finite number, got undefined/,
     )
-    expect(() => read({ springs: [{ m1: 0, m2: 77 }] })).toThrow(/^springs\[0\]\.m2 must be the place .* got 77/)
+    expect(() => read({ springs: [{ m1: 0, m2: 77 }] })).toThrow(/^springs\[0\]\.m2 must be the index .* got 77/)
   })
 
   test('cannot hold sideways gravity', () => {
