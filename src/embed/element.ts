@@ -1,8 +1,8 @@
 // konpeito/element: registers <konpeito-bottle>, the jar for any page, with a framework or without.
 // It is built into one file with what it needs of React, fiber and three; React DOM is not in it.
-import { createJarElement, type JarElement, type JarElementProps } from '../components/jar/jarElement.ts'
+import { createJarElement, type JarElement } from '../components/jar/jarElement.ts'
 import type { JarTexts } from '../components/jar/texts.ts'
-import type { KonpeitoBottleHandle } from '../components/jar/types.ts'
+import type { JarElementProps, KonpeitoBottleHandle } from '../components/jar/types.ts'
 import { createJar, type Jar, type JarStats } from '../jar/jar.ts'
 import { checkCount, checkItems, type JarItem } from '../jar/jarItems.ts'
 import { ATTRIBUTES, readAttributes, readCount, upgradeProperties } from './attributes.ts'

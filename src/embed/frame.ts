@@ -1,6 +1,7 @@
 // embed.html: the scene alone, for an iframe. It reads the query of the page, and talks to the page
 // around it (frameChannel.ts, messages.ts) if the origin of that page is allowed.
-import { createJarElement, type JarElementProps } from '../components/jar/jarElement.ts'
+import { createJarElement } from '../components/jar/jarElement.ts'
+import type { JarElementProps } from '../components/jar/types.ts'
 import { createJar, type Jar } from '../jar/jar.ts'
 import { CAPACITY } from '../jar/jarWorld.ts'
 import type { World } from '../physics/index.ts'

@@ -1,8 +1,7 @@
 // Messages between an iframe and the page around it: checks a message as a whole, does what it asks
 // of a jar and makes the answer. Both ways they have the shape { source: 'konpeito', type, id?, ...
 // }. An answer has the type and the id of its request; a refusal has type 'error'.
-import type { JarElementProps } from '../components/jar/jarElement.ts'
-import type { KonpeitoBottleHandle } from '../components/jar/types.ts'
+import type { JarElementProps, KonpeitoBottleHandle } from '../components/jar/types.ts'
 import { checkCount, checkItems, type JarItem } from '../jar/jarItems.ts'
 import { parseField, refuse } from '../settings/parse.ts'
 import { SETTINGS, type Setting, type SettingName } from '../settings/schema.ts'

@@ -1,25 +1,27 @@
-// A jar without React: items on one side, the candies of a world on the other, and the way from each to the other. Whoever steps the
-// world calls `stepped` after each step; everything else follows from the calls. Items: jarItems.ts; worlds: jarWorld.ts; text: jarFile.ts.
-import { refuse, show } from '../physics/core/validate.ts'
-import { type BodyId, getBody, isAsleep, restoreBodies, stats, step, type World } from '../physics/index.ts'
+// The jar without React: items, the candies that stand for them, and their bodies in a world.
+// The code that steps the world calls `stepped` after each step; the rest follows from the calls.
+// Items: jarItems.ts, jarContents.ts. Worlds: jarWorld.ts. Motion: jarMotion.ts. Text: jarFile.ts.
+import { type BodyId, getBody, isAsleep, refuse, show, stats, step } from '../physics/index.ts'
 import { createCandyBodies } from './jarBodies.ts'
 import { createContents } from './jarContents.ts'
 import { readJar, writeJar } from './jarFile.ts'
 import { type Candy, checkCount, checkItems, type JarItem, standsFor } from './jarItems.ts'
 import { createMotion } from './jarMotion.ts'
 import type { CandyEvent, JarChange, JarEvents, JarOptions, JarStats } from './jarTypes.ts'
-import { CAPACITY, createJarWorld, type JarVec, jarRadius } from './jarWorld.ts'
+import { CAPACITY, createJarWorld, type JarVec, type JarWorld } from './jarWorld.ts'
 
 export type { CandyEvent, JarChange, JarEvents, JarOptions, JarStats } from './jarTypes.ts'
 
-/** What `createJar` gives. */
+/** What `createJar` returns. */
 export type Jar = ReturnType<typeof createJar>
 
 /**
- * An empty jar.
- * @throws RangeError naming the option, its value and what is allowed. So do its functions; then the jar is as it was.
+ * Creates a jar. Its functions throw `RangeError` too, and then the jar is as it was.
+ * @param filled A world to use in place of an empty one. Nameless items stand for the bodies in it
+ *   and in its queue, at most `capacity` of them.
+ * @throws RangeError naming the option, its value and what is allowed
  */
-export function createJar(options: JarOptions = {}) {
+export function createJar(options: JarOptions = {}, filled?: JarWorld) {
   const { seed = 1, view = 'bottle', overflow = 'group' } = options
   if (view !== 'bottle' && view !== 'torus') refuse('view', 'bottle or torus', view)
   const capacity = options.capacity ?? CAPACITY[view]
@@ -27,7 +29,7 @@ export function createJar(options: JarOptions = {}) {
   if (capacity === 0) refuse('capacity', 'at least 1', capacity)
   if (overflow !== 'group' && overflow !== 'refuse') refuse('overflow', 'group or refuse', overflow)
 
-  const world: World = createJarWorld(view, seed, capacity)
+  const { world, radius, restore } = filled ?? createJarWorld(view, seed, capacity)
   const motion = createMotion(world)
   const listeners: { [K in keyof JarEvents]: Set<(event: JarEvents[K]) => void> } = {
     drop: new Set(),
@@ -37,32 +39,32 @@ export function createJar(options: JarOptions = {}) {
     error: new Set(),
     paint: new Set(),
   }
-  let quiet = false
-  let rested = true
+  let silenced = false
 
   const emit = <K extends keyof JarEvents>(type: K, event: JarEvents[K]) => {
     for (const listener of [...listeners[type]]) listener(event)
   }
   const eventOf = ({ items }: Candy): CandyEvent => ({ item: items[0]!, items: items.slice() })
-  const tell = (type: 'drop' | 'land', candy: Candy) => !quiet && emit(type, eventOf(candy))
-  const bodies = createCandyBodies(world, seed, jarRadius(view, capacity), {
-    entered: (candy) => tell('drop', candy),
-    came() {
-      rested = false
-      motion.lean()
+  const emitCandy = (type: 'drop' | 'land', candy: Candy) => !silenced && emit(type, eventOf(candy))
+  const bodies = createCandyBodies(world, seed, radius, {
+    entered: (candy) => emitCandy('drop', candy),
+    added() {
+      atRest = false
+      motion.updateTilt()
     },
-    left() {
-      rested = false
+    removed() {
+      atRest = false
     },
   })
   const contents = createContents(capacity, overflow, bodies, (error) => emit('error', error))
   const { alter, count, items, newcomers, pick } = contents
+  let atRest = true
   const changed = (reason: JarChange['reason']) => {
-    // A long list is only made when somebody reads it.
     emit('change', {
       reason,
       count: count(),
       standsFor: contents.each,
+      // A getter, because the list may be long and few listeners read it.
       get items() {
         return items()
       },
@@ -70,7 +72,10 @@ export function createJar(options: JarOptions = {}) {
     emit('paint', null)
   }
 
-  /** A pour that is under way is over at once: nothing is left in the bottle, and it stands. Who comes now is not poured out with the others. */
+  /**
+   * Ends a pour at once: what is left in the bottle goes and the bottle stands. Called before items
+   * come in, so that they are not poured out with the others.
+   */
   function endPour(): void {
     if (motion.emptying === 0) return
     alter(items())
@@ -78,7 +83,6 @@ export function createJar(options: JarOptions = {}) {
     changed('pourOut')
   }
 
-  /** Lets `n` nameless items, or the items given, fall in. @returns those accepted */
   function drop(what: number | readonly JarItem[] = 1): readonly JarItem[] {
     const added = newcomers(what, motion.emptying > 0)
     if (added.length > 0) {
@@ -89,7 +93,6 @@ export function createJar(options: JarOptions = {}) {
     return added
   }
 
-  /** What the items would be after a drop or a take, for somebody who asks first; nothing changes. */
   function propose(
     reason: 'drop' | 'take' | 'clear' | 'pourOut',
     what: number | readonly (JarItem | string | number)[] = 1,
@@ -101,7 +104,6 @@ export function createJar(options: JarOptions = {}) {
     return { reason, count: all.length, items: all, standsFor: standsFor(all.length, capacity) }
   }
 
-  /** Takes the newest `n` items out, or those with these ids. @returns the items taken */
   function take(what: number | readonly (string | number)[] = 1): JarItem[] {
     const gone = pick(what)
     if (gone.length === 0) return gone
@@ -110,7 +112,6 @@ export function createJar(options: JarOptions = {}) {
     return gone
   }
 
-  /** Follows a list: items that are not in it leave, new ones fall in, those that stay take its label, colour, size and data. */
   function setItems(list: readonly JarItem[]): void {
     checkItems(list)
     endPour()
@@ -119,11 +120,18 @@ export function createJar(options: JarOptions = {}) {
     else if (painted) emit('paint', null)
   }
 
-  /** Drops what is missing, or takes the newest out. */
   function setCount(wanted: number): void {
     checkCount(wanted)
     endPour()
     if (contents.level(wanted)) changed('set')
+  }
+
+  function adopt(): void {
+    const found = bodies.unknown()
+    if (found.length === 0) return
+    contents.adopt(found)
+    atRest = false
+    changed('drop')
   }
 
   function clear(): void {
@@ -132,19 +140,16 @@ export function createJar(options: JarOptions = {}) {
     changed('clear')
   }
 
-  /** Shakes the jar for some 0.7 s. @param force 1; 0 to 3 */
   function shake(force = 1): void {
     motion.shake(force)
-    rested = false
+    atRest = false
   }
 
-  /** Tilts the bottle: the direction in which candies fall, in the bottle's own frame; [0, -1, 0] is upright. Not on a torus. */
   function tilt(direction: JarVec): void {
     motion.tilt(direction)
-    rested = false
+    atRest = false
   }
 
-  /** Takes the cork off and tips the bottle over until nothing is left in it, for some eight seconds at most; `change` tells of the end. @param still all are gone at once */
   function pourOut(still = false): void {
     if (view === 'torus') clear()
     if (count() === 0) return
@@ -152,8 +157,8 @@ export function createJar(options: JarOptions = {}) {
     if (still) endPour()
   }
 
-  /** Whoever has fallen out of a bottle that is poured out, down to the table, is gone; after the last, it stands again. */
-  function letOut(): void {
+  /** Removes the candies that have fallen onto the table. After the last one the bottle stands. */
+  function removePoured(): void {
     const gone: JarItem[] = []
     for (const candy of contents.candies) {
       let out = candy.body < 0 || motion.emptying === 1
@@ -167,89 +172,127 @@ export function createJar(options: JarOptions = {}) {
     if (count() === 0) endPour()
   }
 
-  /** To be called after each step of the world: tells what happened in it. */
   function stepped(): void {
-    if (motion.emptying > 0) letOut()
-    else motion.lean()
+    if (motion.emptying > 0) removePoured()
+    else motion.updateTilt()
     motion.stepped()
-    bodies.landings((candy) => tell('land', candy))
+    bodies.landings((candy) => emitCandy('land', candy))
     const asleep = isAsleep(world)
-    if (asleep && !rested && !quiet) emit('settle', { count: count() })
-    rested = asleep
+    if (asleep && !atRest && !silenced) emit('settle', { count: count() })
+    atRest = asleep
   }
 
+  adopt()
   return {
-    /** Its world: read it, draw it; bodies come and go through the jar. */
+    /** The world, for reading and drawing. Add and remove candies through the jar. */
     world,
-    /** As given. */
+    /** The view, as given. */
     view,
-    /** Candies at most. */
+    /** The most candies. */
     capacity,
-    /** Lets `n` nameless items (1), or the items given, fall in. @returns those accepted */
+    /**
+     * Drops nameless items or the items given.
+     * @param what A number of items, or the items. @default 1
+     * @returns the items accepted
+     */
     drop,
-    /** Takes the newest `n` items (1) out, or those with these ids. @returns the items taken */
+    /**
+     * Takes items out.
+     * @param what A number of items, the newest first, or ids. @default 1
+     * @returns the items taken
+     */
     take,
-    /** What the contents would be after a drop, a take, a clear or a pour; nothing changes. */
+    /** Returns the contents after a drop, a take, a clear or a pour, and changes nothing. */
     propose,
-    /** Makes the jar hold these items: by id, those that are not in the list leave, new ones fall in. */
+    /**
+     * Follows a list by id: items that are not in it leave, new ones fall in, and those that stay
+     * take its label, colour, size and data.
+     */
     setItems,
     /** Drops what is missing to a number, or takes the newest out. */
     setCount,
-    /** Empties it at once. */
+    /**
+     * Makes nameless items of bodies that were added to the world directly, such as those of
+     * `addJelly`. They count as landed. Add no more than the capacity has room for.
+     */
+    adopt,
+    /** Removes all items at once. */
     clear,
-    /** Shakes it for some 0.7 s. @param force 0 to 3; 1 */
+    /**
+     * Shakes the jar for about 0.7 s.
+     * @param force 0 to 3. @default 1
+     */
     shake,
-    /** Where candies fall, in the bottle's own frame: [0, -1, 0] is upright. Not on a torus. */
+    /**
+     * Tilts the bottle. No effect on a torus.
+     * @param direction The direction in which candies fall, in the frame of the bottle: [0, -1, 0]
+     *   is upright.
+     */
     tilt,
-    /** Tips the bottle over until nothing is left in it, for some eight seconds at most. @param still empties it at once instead; false */
+    /**
+     * Takes the cork off and tips the bottle until it is empty, for about eight seconds at most. It
+     * fires `change` when it is done.
+     * @param still Empties it at once instead. @default false
+     */
     pourOut,
-    /** Radians that the bottle is tipped while it is poured out, `alpha` (1) of a step after the one before the last; 0: it stands. */
+    /**
+     * The angle by which the bottle is tipped while it is poured out.
+     * @param alpha Fraction of a step after the one before the last. @default 1
+     * @returns radians; 0 when the bottle stands
+     */
     turn: motion.turn,
-    /** Whether it is being poured out: the cork is off before it tips. */
+    /** Whether the bottle is being poured out. The cork is off before it tips. */
     isPouringOut: () => motion.emptying > 0,
-    /** To be called after each step that `step` did not take: tells what happened in it. */
+    /** Fires the events of a step. Call it after each step that `step` did not take. */
     stepped,
-    /** One step of the world and what follows from it. `silent`: without the events drop, land and settle. */
+    /**
+     * Takes one step of the world and fires its events.
+     * @param silent Leaves out the events drop, land and settle. @default false
+     */
     step(silent = false): void {
-      quiet = silent
+      silenced = silent
       try {
         step(world)
         stepped()
       } finally {
-        quiet = false
+        silenced = false
       }
     },
-    /** All items, in the order in which they came. */
+    /** All items, oldest first. */
     items,
-    /** Items. */
+    /** The number of items. */
     count,
-    /** Every candy, in the order in which they came. */
+    /** All candies, oldest first. */
     list: (): CandyEvent[] => contents.candies.map(eventOf),
-    /** What the candy with this body stands for; null for a body of somebody else. */
+    /** What the candy with this body stands for, or null for a body that is not the jar's. */
     at(body: number): CandyEvent | null {
       const candy = bodies.at(body)
       return candy ? eventOf(candy) : null
     },
-    /** A text from which `load` goes on with the same items and candies, bit for bit. */
+    /** A text from which `load` continues with the same items and candies, bit for bit. */
     save: (): string => {
       const { down, shaking } = motion
       const state = contents.state()
       const { radius, flying } = bodies
       return writeJar(world, { radius, ...state, down, shaking, flying: [...flying] })
     },
-    /** Makes a saved jar present. @throws RangeError when the text is none, or of another view; then the jar is as it was */
+    /**
+     * Restores a saved jar.
+     * @throws RangeError when the text is no saved jar, or one of another view; then nothing has
+     *   changed
+     */
     load(text: string): void {
-      const { state, snapshot } = readJar(text, world.dim)
-      restoreBodies(snapshot, world)
+      const { state, snapshot } = readJar(text, world.dim, restore)
+      restore(snapshot, world)
       contents.load(state)
       bodies.load(state)
       motion.load(state)
-      rested = isAsleep(world)
-      // It may have been saved from a jar of another capacity.
+      atRest = isAsleep(world)
+      // The jar that was saved may have had another capacity.
       alter([])
       changed('load')
     },
-    /** Figures, as of the last step. */
+    /** Statistics of the last step. */
     stats: (): JarStats => ({
       ...stats(world),
       count: count(),
@@ -257,7 +300,10 @@ export function createJar(options: JarOptions = {}) {
       standsFor: contents.each,
       steps: world.stepCount,
     }),
-    /** Calls back on an event. @returns a function that ends it */
+    /**
+     * Calls back on an event.
+     * @returns a function that removes the listener
+     */
     on<K extends keyof JarEvents>(type: K, listener: (event: JarEvents[K]) => void): () => void {
       if (!Object.hasOwn(listeners, type))
         throw new RangeError(`there is no event ${show(type)}; there are ${Object.keys(listeners).join(', ')}`)

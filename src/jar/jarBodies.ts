@@ -1,32 +1,37 @@
-// The candies of a jar in its world: which body is whose, who waits before the entrance, who has touched nothing yet. jarContents.ts decides who
-// comes and who goes; jarWorld.ts knows how a world lets somebody in.
+// The bodies of the candies: which body belongs to which candy, which candies are queued, and which
+// have touched nothing yet. jarContents.ts decides which candies come and go.
 import {
   type BodyId,
+  bodyIds,
   forEachContact,
   getBody,
   onEnter,
+  queuedTickets,
   removeBody,
   setBody,
+  setQueuedRadius,
   unpour,
   type World,
 } from '../physics/index.ts'
 import type { Candy } from './jarItems.ts'
 import { letIn, radiusOf } from './jarWorld.ts'
 
-/** What follows from the comings and goings. */
 export interface CandyBodiesEvents {
-  /** A candy is inside from now on. */
+  /** A candy has entered the world. */
   entered(candy: Candy): void
-  /** Some were let in: inside already, or waiting. */
-  came(): void
-  /** Some were taken out. */
-  left(): void
+  /** Candies were added, to the world or to its queue. */
+  added(): void
+  /** Candies were removed. */
+  removed(): void
 }
 
-/** What `createCandyBodies` gives. */
+/** The body of a candy, or its ticket while it is queued; the other one is -1. */
+export type Place = Pick<Candy, 'body' | 'ticket'>
+
+/** What `createCandyBodies` returns. */
 export type CandyBodies = ReturnType<typeof createCandyBodies>
 
-/** @param radius mean radius of a candy of size 1, m */
+/** @param radius Mean radius of a candy of size 1, metres. */
 export function createCandyBodies(world: World, seed: number, radius: number, events: CandyBodiesEvents) {
   const byTicket = new Map<number, Candy>()
   const byBody = new Map<number, Candy>()
@@ -39,22 +44,25 @@ export function createCandyBodies(world: World, seed: number, radius: number, ev
     const candy = byTicket.get(ticket)
     if (!candy) return
     byTicket.delete(ticket)
-    place(candy, -1, id)
+    place(candy, { ticket: -1, body: id })
     events.entered(candy)
   })
 
-  function place(candy: Candy, ticket: number, body: number): void {
+  /** Registers a candy under its body or its ticket. */
+  function register(candy: Candy): void {
+    if (candy.body >= 0) byBody.set(candy.body, candy)
+    else byTicket.set(candy.ticket, candy)
+  }
+
+  function place(candy: Candy, { ticket, body }: Place): void {
     candy.ticket = ticket
     candy.body = body
-    if (body < 0) byTicket.set(ticket, candy)
-    else {
-      byBody.set(body, candy)
-      flying.add(body)
-    }
+    register(candy)
+    if (body >= 0) flying.add(body)
   }
 
   return {
-    /** Mean radius of a candy of size 1, m. */
+    /** Mean radius of a candy of size 1, metres. */
     get radius() {
       return mean
     },
@@ -63,24 +71,27 @@ export function createCandyBodies(world: World, seed: number, radius: number, ev
     /** The candy with this body. */
     at: (body: number): Candy | undefined => byBody.get(body),
 
-    /** Gives a candy, inside or waiting, the radius of the item it stands for. */
+    register,
+
+    /** Bodies and tickets of the world that belong to no candy. */
+    unknown(): Place[] {
+      const inside = bodyIds(world).filter((body) => !byBody.has(body))
+      const queued = queuedTickets(world).filter((ticket) => !byTicket.has(ticket))
+      return [...inside.map((body) => ({ body, ticket: -1 })), ...queued.map((ticket) => ({ body: -1, ticket }))]
+    },
+
+    /** Gives a candy, inside or queued, the radius of the item that it stands for. */
     resize(candy: Candy): void {
       const { ticket } = candy
       const body = candy.body as BodyId
       const wanted = sizeOf(candy)
-      if (body < 0) {
-        if (ticket < 0) return // it is about to come in
-        const { queue } = world.spawner
-        // Tickets rise along the queue: this one is here, or some places before where others were taken out.
-        let k = Math.min(ticket - queue[0]!.ticket, queue.length - 1)
-        while (queue[k]!.ticket > ticket) k--
-        queue[k]!.radius = wanted
-        return
-      }
-      if (getBody(world, body).radius !== wanted) setBody(world, body, { radius: wanted })
+      if (body >= 0) {
+        if (getBody(world, body).radius !== wanted) setBody(world, body, { radius: wanted })
+        // Without body and ticket it is added later, with this radius.
+      } else if (ticket >= 0) setQueuedRadius(world, ticket, wanted)
     },
 
-    bringIn(fresh: readonly Candy[]): void {
+    add(fresh: readonly Candy[]): void {
       if (fresh.length === 0) return
       const places = letIn(
         world,
@@ -88,14 +99,14 @@ export function createCandyBodies(world: World, seed: number, radius: number, ev
         fresh.map((candy) => candy.serial),
       )
       fresh.forEach((candy, k) => {
-        place(candy, places[k]!.ticket, places[k]!.body)
+        place(candy, places[k]!)
       })
-      events.came()
-      // All are known before anybody is told: whoever listens may take some of them out again.
+      events.added()
+      // All are registered before the first event: a listener may take some of them out again.
       for (const candy of fresh) if (byBody.get(candy.body) === candy) events.entered(candy)
     },
 
-    takeOut(gone: readonly Candy[]): void {
+    remove(gone: readonly Candy[]): void {
       const tickets = gone.filter((candy) => candy.body < 0).map((candy) => candy.ticket)
       if (tickets.length > 0) unpour(world, tickets)
       for (const ticket of tickets) byTicket.delete(ticket)
@@ -105,27 +116,24 @@ export function createCandyBodies(world: World, seed: number, radius: number, ev
         byBody.delete(body)
         flying.delete(body)
       }
-      if (gone.length > 0) events.left()
+      if (gone.length > 0) events.removed()
     },
 
-    /** Calls back with each candy that has touched something for the first time in the last step. */
-    landings(told: (candy: Candy) => void): void {
+    /** Calls back with each candy that touched something for the first time in the last step. */
+    landings(callback: (candy: Candy) => void): void {
       if (flying.size === 0) return
       forEachContact(world, (a, b) => {
         for (const id of [a, b]) {
-          if (id !== null && flying.delete(id)) told(byBody.get(id)!)
+          if (id !== null && flying.delete(id)) callback(byBody.get(id)!)
         }
       })
     },
 
-    /** Knows the candies of a world that was restored. */
+    /** Takes the candies of a saved jar, whose world has been restored. */
     load(saved: { radius: number; candies: readonly Candy[]; flying: readonly number[] }): void {
       mean = saved.radius
       for (const map of [byTicket, byBody, flying]) map.clear()
-      for (const candy of saved.candies) {
-        if (candy.body >= 0) byBody.set(candy.body, candy)
-        else byTicket.set(candy.ticket, candy)
-      }
+      for (const candy of saved.candies) register(candy)
       for (const body of saved.flying) if (byBody.has(body)) flying.add(body)
     },
   }

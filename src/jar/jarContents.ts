@@ -1,13 +1,14 @@
-// What is in a jar: items by their names, the candies that stand for them, and what a request would add or take. Its decisions go to the bodies
-// (jarBodies.ts); jar.ts tells the listeners. The rules for one item, and how items are shared out, are in jarItems.ts.
-import { show } from '../physics/core/validate.ts'
-import type { CandyBodies } from './jarBodies.ts'
+// The contents of a jar: items by id, the candies that stand for them, and what a request would add
+// or remove. It adds and removes bodies through jarBodies.ts. The rules for single items are in
+// jarItems.ts.
+import { show } from '../physics/index.ts'
+import type { CandyBodies, Place } from './jarBodies.ts'
 import { type Candy, checkCount, checkItems, type JarItem, keyOf, packCandies, standsFor } from './jarItems.ts'
 
-/** What `createContents` gives. */
+/** What `createContents` returns. */
 export type Contents = ReturnType<typeof createContents>
 
-/** @param refused told of items that did not come in */
+/** @param refused Gets an error that says how many items did not come in. */
 export function createContents(
   capacity: number,
   overflow: 'group' | 'refuse',
@@ -21,9 +22,9 @@ export function createContents(
   const byKey = new Map<string, Candy>()
 
   const items = () => candies.flatMap((candy) => candy.items)
-  const make = (share: JarItem[]): Candy => ({ serial: serial++, items: share, ticket: -1, body: -1 })
+  const createCandy = (share: JarItem[]): Candy => ({ serial: serial++, items: share, ticket: -1, body: -1 })
 
-  /** Removes items of the jar and adds others whose names were checked, and brings the candies in line with them. */
+  /** Removes items of the jar, adds others whose ids were checked, and updates the candies. */
   function alter(removed: readonly JarItem[], added: readonly JarItem[] = []): void {
     if (removed.length > 0) {
       for (const gone of removed) {
@@ -31,10 +32,10 @@ export function createContents(
         const candy = byKey.get(key)!
         candy.items = candy.items.filter((item) => item !== gone)
         byKey.delete(key)
-        // It has the size of the first that it stands for.
+        // A candy has the size of its first item.
         if (candy.items.length > 0) bodies.resize(candy)
       }
-      bodies.takeOut(candies.filter((candy) => candy.items.length === 0))
+      bodies.remove(candies.filter((candy) => candy.items.length === 0))
       candies = candies.filter((candy) => candy.items.length > 0)
     }
     const fresh: Candy[] = []
@@ -42,7 +43,7 @@ export function createContents(
     for (const item of added) {
       let candy = candies.at(-1)
       if (!candy || candy.items.length >= wanted) {
-        candy = make([])
+        candy = createCandy([])
         candies.push(candy)
         fresh.push(candy)
       }
@@ -51,36 +52,36 @@ export function createContents(
     }
     if (wanted !== each || candies.length > capacity) {
       each = wanted
-      const gone = packCandies(candies, each, (share) => {
-        const candy = make(share)
+      const spare = packCandies(candies, each, (share) => {
+        const candy = createCandy(share)
         fresh.push(candy)
         return candy
       })
-      const lost = new Set(gone)
-      const never = new Set(fresh)
-      bodies.takeOut(gone.filter((candy) => !never.has(candy)))
+      const spareSet = new Set(spare)
+      const freshSet = new Set(fresh)
+      bodies.remove(spare.filter((candy) => !freshSet.has(candy)))
       for (const candy of candies) {
         for (const item of candy.items) byKey.set(keyOf(item.id), candy)
         bodies.resize(candy)
       }
-      bodies.bringIn(fresh.filter((candy) => !lost.has(candy)))
-    } else bodies.bringIn(fresh)
+      bodies.add(fresh.filter((candy) => !spareSet.has(candy)))
+    } else bodies.add(fresh)
   }
 
-  /** As many of `wanted` as may come in when `free` are left, or fewer than none; an error tells of the rest. */
+  /** The part of `wanted` that fits into `free` places; the rest is reported as refused. */
   function admitted<T>(wanted: readonly T[], free: number): readonly T[] {
     free = Math.max(0, free)
     if (overflow === 'group' || wanted.length <= free) return wanted
     const rest = wanted.length - free
     refused(
       new RangeError(
-        `the jar is full: it holds ${capacity}; ${rest} refused. Take some out, or let overflow be 'group'`,
+        `the jar is full: it holds ${capacity}; ${rest} refused. Take some out, or set overflow to 'group'`,
       ),
     )
     return wanted.slice(0, free)
   }
 
-  /** `n` items without a name of their own. */
+  /** `n` items with ids that the jar chooses. */
   function nameless(n: number): JarItem[] {
     return Array.from({ length: n }, () => {
       do named++
@@ -89,7 +90,11 @@ export function createContents(
     })
   }
 
-  /** What a drop would let in. @param leaving those who are there do not count: they are poured out. @throws RangeError */
+  /**
+   * The items that a drop would add.
+   * @param leaving The present items do not count, because they are being poured out.
+   * @throws RangeError naming the item and what is allowed
+   */
   function newcomers(what: number | readonly JarItem[], leaving = false): readonly JarItem[] {
     const before = leaving ? 0 : byKey.size
     if (typeof what === 'number') checkCount(what, 'the number to drop')
@@ -104,7 +109,10 @@ export function createContents(
     return admitted(typeof what === 'number' ? nameless(what) : what, capacity - before)
   }
 
-  /** What a take would take: the newest `n`, or those with these ids. @throws RangeError */
+  /**
+   * The items that a take would remove: the newest `n`, or those with these ids.
+   * @throws RangeError naming the value and what is allowed
+   */
   function pick(what: number | readonly (string | number)[]): JarItem[] {
     if (typeof what === 'number') {
       checkCount(what, 'the number to take')
@@ -123,18 +131,31 @@ export function createContents(
     alter,
     newcomers,
     pick,
-    /** Items. */
+    /** The number of items. */
     count: () => byKey.size,
-    /** Every candy, in the order in which they came. */
+    /** All candies, oldest first. */
     get candies(): readonly Candy[] {
       return candies
     },
-    /** Items that one candy stands for. */
+    /** The number of items that one candy stands for. */
     get each() {
       return each
     },
 
-    /** Makes the jar hold this list, which was checked: by id, the rest leaves, new ones come in, those that stay take what the list says of them. */
+    /** Makes nameless items of bodies and tickets that are in the world already. */
+    adopt(places: readonly Place[]): void {
+      nameless(places.length).forEach((item, k) => {
+        const candy = { ...createCandy([item]), ...places[k] }
+        candies.push(candy)
+        byKey.set(keyOf(item.id), candy)
+        bodies.register(candy)
+      })
+    },
+
+    /**
+     * Follows a checked list by id: other items leave, new ones come in, those that stay take what
+     * the list says of them.
+     */
     follow(list: readonly JarItem[]): { changed: boolean; painted: boolean } {
       const wanted = admitted(list, capacity)
       const keys = new Set(wanted.map(({ id }) => keyOf(id)))
@@ -155,7 +176,10 @@ export function createContents(
       return { changed, painted }
     },
 
-    /** Adds what is missing to a number that was checked, or takes the newest out. @returns whether anything changed */
+    /**
+     * Adds what is missing to a checked number, or removes the newest.
+     * @returns whether anything changed
+     */
     level(count: number): boolean {
       const before = byKey.size
       if (count < before) alter(pick(before - count))
@@ -163,9 +187,9 @@ export function createContents(
       return byKey.size !== before
     },
 
-    /** What a saved jar keeps of it. */
+    /** The part of the contents that is saved. */
     state: () => ({ serial, each, named, candies }),
-    /** Takes the contents of a saved jar, which may have had another capacity. */
+    /** Restores saved contents, perhaps those of a jar with another capacity. */
     load(saved: { serial: number; each: number; named?: number; candies: Candy[] }): void {
       ;({ serial, each, named = 0, candies } = saved)
       byKey.clear()

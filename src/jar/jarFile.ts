@@ -1,20 +1,21 @@
-// A jar as text: its items, which candy stands for which, and the snapshot of the world, from which it goes on bit for bit.
-// A text is read whole before anything is made of it.
-import { show } from '../physics/core/validate.ts'
-import { type BodyId, bodyIds, restoreBodies, takeSnapshot, type World } from '../physics/index.ts'
+// The text format of a saved jar: its items, the candies that stand for them, and a snapshot of the
+// world, from which it continues bit for bit. A text is checked as a whole before it is used.
+import { bodyIds, queuedTickets, show, takeSnapshot, type World } from '../physics/index.ts'
 import { type Candy, checkItems, type JarItem } from './jarItems.ts'
-import type { JarVec } from './jarWorld.ts'
+import type { JarVec, Restore } from './jarWorld.ts'
 
-/** What a jar is, apart from its world. */
+/** The state of a jar apart from its world. */
 export interface JarState {
+  /** Mean radius of a candy of size 1, metres. */
   radius: number
+  /** The serial number of the next candy. */
   serial: number
-  /** Items that one candy stands for. */
+  /** The number of items that one candy stands for. */
   each: number
-  /** Items that were given a name so far; none in texts from before it was saved. */
+  /** How many ids the jar has chosen so far. Older texts lack it. @default 0 */
   named?: number
   down: JarVec
-  /** Strength of a shake, and the steps that are left of it. */
+  /** Strength of the shake that is under way, and the steps left of it. */
   shaking: { strength: number; left: number }
   candies: Candy[]
   /** Bodies that have touched nothing yet. */
@@ -29,10 +30,11 @@ export function writeJar(world: World, state: JarState): string {
 }
 
 /**
- * @returns the state, and the snapshot for `restoreBodies`
+ * @param restore Reads the snapshot, to check it.
+ * @returns the state, and the snapshot for `restore`
  * @throws RangeError naming what is wrong with the text
  */
-export function readJar(text: unknown, dim: number): { state: JarState; snapshot: Uint8Array } {
+export function readJar(text: unknown, dim: number, restore: Restore): { state: JarState; snapshot: Uint8Array } {
   if (typeof text !== 'string') throw new RangeError(`load takes the text that save() gave, got ${show(text)}`)
   let file: Record<string, unknown> | null
   try {
@@ -58,23 +60,30 @@ export function readJar(text: unknown, dim: number): { state: JarState; snapshot
     world: unknown
   }
   const damaged = (what: string) => new RangeError(`this saved jar is damaged: ${what}`)
-  if (!(typeof radius === 'number' && radius > 0) || !Number.isInteger(serial + named) || !(each >= 1))
-    throw damaged('its numbers are missing')
-  if (!Array.isArray(down) || down.length !== 3 || !down.every(Number.isFinite)) throw damaged('its tilt is missing')
-  if (!Number.isFinite(shaking?.strength) || !Number.isInteger(shaking.left)) throw damaged('its shake is missing')
-  if (!Array.isArray(candies) || !Array.isArray(flying)) throw damaged('its candies are missing')
+  const complete =
+    Number.isFinite(radius) &&
+    radius > 0 &&
+    Number.isInteger(serial + named) &&
+    each >= 1 &&
+    Array.isArray(down) &&
+    down.length === 3 &&
+    down.every(Number.isFinite) &&
+    Number.isFinite(shaking?.strength) &&
+    Number.isInteger(shaking.left) &&
+    Array.isArray(candies) &&
+    Array.isArray(flying)
+  if (!complete) throw damaged('a field is missing or has a wrong value')
   const items: JarItem[] = candies.flatMap((candy) => candy?.items ?? [])
   checkItems(items, 'items of the saved jar')
   const snapshot = fromBase64(world)
-  const there = restoreBodies(snapshot)
-  if (there.dim !== dim)
-    throw new RangeError(`this jar was saved from a ${there.dim === 2 ? 'torus' : 'bottle'}: load it there`)
-  const bodies = new Set<number>(bodyIds(there) as BodyId[])
-  const tickets = new Set(there.spawner.queue.map(({ ticket }) => ticket))
+  const saved = restore(snapshot)
+  if (saved.dim !== dim)
+    throw new RangeError(`this jar was saved from a ${saved.dim === 2 ? 'torus' : 'bottle'}: load it there`)
+  const bodies = new Set<number>(bodyIds(saved))
+  const tickets = new Set(queuedTickets(saved))
   if (candies.length !== bodies.size + tickets.size) throw damaged('its candies are not those of its world')
   for (const { items, body, ticket, serial } of candies) {
-    if (!Array.isArray(items) || items.length === 0 || !Number.isInteger(serial))
-      throw damaged('a candy stands for nothing')
+    if (!Array.isArray(items) || items.length === 0 || !Number.isInteger(serial)) throw damaged('a candy has no items')
     if (!(body >= 0 ? bodies.delete(body) : tickets.delete(ticket))) throw damaged('a candy has no body of its own')
   }
   return { state: { radius, serial, each, named, down, shaking, candies, flying }, snapshot }
@@ -82,7 +91,7 @@ export function readJar(text: unknown, dim: number): { state: JarState; snapshot
 
 function toBase64(bytes: Uint8Array): string {
   let text = ''
-  // In pieces: a call takes only so many arguments.
+  // In pieces, because the number of arguments of a call is limited.
   for (let k = 0; k < bytes.length; k += 8192) text += String.fromCharCode(...bytes.subarray(k, k + 8192))
   return btoa(text)
 }

@@ -1,47 +1,48 @@
-// What a jar holds: items, the candies that stand for them, and how items are shared out to candies. Nothing here knows a world.
-import { between, refuse, show, whole } from '../physics/core/validate.ts'
+// Items, the candies that stand for them, and how items are shared among candies. Needs no world.
+import { between, refuse, show, whole } from '../physics/index.ts'
 
 /** A thing that is counted. */
 export interface JarItem {
-  /** Names the item; no two of a jar have the same (1 and '1' are the same). */
+  /** Identifies the item within the jar. 1 and '1' are the same. */
   id: string | number
-  /** What a person calls it. */
+  /** The name that is shown and read out. */
   label?: string
-  /** CSS colour of its candy; chosen from the palette by default. */
+  /** CSS colour of its candy. @default a colour of the palette */
   color?: string
-  /** Factor on the radius of its candy, 0.5 to 2; 1. */
+  /** Factor on the radius of its candy, 0.5 to 2. @default 1 */
   size?: number
-  /** Whatever belongs to it: it comes back with every event, and is saved as JSON. */
+  /** Data of the page's own: it comes back with every event, and is saved as JSON. */
   data?: unknown
 }
 
-/** A candy stands for one item or, above the jar's capacity, for several. */
+/** A candy stands for one item or, above the capacity of the jar, for several. */
 export interface Candy {
-  /** Counts the candies of the jar: its own share of chance comes from it. */
+  /** Numbers the candies of the jar. Random choices for the candy are hashes of it. */
   readonly serial: number
   /** At least one. */
   items: JarItem[]
-  /** Its place in the queue before the entrance; -1 once it is inside. */
+  /** The ticket of its body in the queue; -1 once it has entered. */
   ticket: number
-  /** Handle of its body; -1 while it waits. */
+  /** Handle of its body; -1 while it is queued. */
   body: number
 }
 
-/** The most items of a jar, however many a candy stands for. */
+/** The most items of a jar, counted whatever one candy stands for. */
 export const MOST_ITEMS = 1e6
+/** The smallest and the largest `size`. */
 export const SIZES = [0.5, 2] as const
 
 export const keyOf = (id: string | number) => String(id)
 
 /**
- * Checks items that come from outside, among themselves.
+ * Checks a list of items and that no two have the same id.
  * @throws RangeError naming the place, the value and what is allowed
  */
 export function checkItems(items: unknown, name = 'items'): asserts items is readonly JarItem[] {
   if (!Array.isArray(items)) refuse(name, 'a list of { id }', items)
   if (items.length > MOST_ITEMS) refuse(name, `at most ${MOST_ITEMS} long`, items.length)
   const seen = new Map<string, number>()
-  // Holes of a list are no items either: forEach would pass them over.
+  // Holes of a list are refused too: forEach would skip them.
   for (const [k, item] of items.entries()) {
     const at = `${name}[${k}]`
     if (item === null || typeof item !== 'object') refuse(at, 'an object with an id', item)
@@ -64,7 +65,7 @@ export function checkCount(count: unknown, name = 'count'): asserts count is num
   whole(name, count, '', 0, MOST_ITEMS)
 }
 
-/** How many items a candy stands for: the smallest power of two with which `capacity` candies do for `count` items. */
+/** The smallest power of two such that `capacity` candies of so many items hold `count` items. */
 export function standsFor(count: number, capacity: number): number {
   let n = 1
   while (n * capacity < count) n *= 2
@@ -72,17 +73,18 @@ export function standsFor(count: number, capacity: number): number {
 }
 
 /**
- * Shares all items out anew, `each` to a candy, in their order. The first candies stay; `make` makes those that are missing.
- * @returns the candies that have nothing to stand for any more
+ * Shares all items among candies again, `each` to a candy, in their order. The first candies stay.
+ * @param create Creates the candies that are missing.
+ * @returns the candies that are left over
  */
-export function packCandies(candies: Candy[], each: number, make: (items: JarItem[]) => Candy): Candy[] {
+export function packCandies(candies: Candy[], each: number, create: (items: JarItem[]) => Candy): Candy[] {
   const items = candies.flatMap((candy) => candy.items)
   const needed = Math.ceil(items.length / each)
   for (let k = 0; k < needed; k++) {
     const share = items.slice(k * each, (k + 1) * each)
     const candy = candies[k]
     if (candy) candy.items = share
-    else candies.push(make(share))
+    else candies.push(create(share))
   }
   return candies.splice(needed)
 }

@@ -1,59 +1,70 @@
-// What a jar takes and what it tells: the options, the events and the figures of jar.ts, which passes them on.
+// Options, events and statistics of a jar; jar.ts exports them again.
 import type { Stats } from '../physics/index.ts'
 import type { JarItem } from './jarItems.ts'
 import type { JarView } from './jarWorld.ts'
 
-/** What `createJar` takes, and `<KonpeitoBottle>` too: another value begins a new jar with the same contents. */
+/**
+ * Options of `createJar` and `<KonpeitoBottle>`. There, another value starts a new jar with the
+ * same contents.
+ */
 export interface JarOptions {
-  /** Source of all chance, a finite number; 1 */
+  /** Seed of all randomness, a finite number. @default 1 */
   seed?: number
-  /** `bottle` */
+  /** The world that the jar fills. @default bottle */
   view?: JarView
-  /** Candies at most; 3000 in a bottle, 1000 on a torus. More than 3000 are smaller, so that they fit. */
+  /**
+   * The most candies. Above 3000 they are smaller, so that they fit.
+   * @default 3000 in a bottle, 1000 on a torus
+   */
   capacity?: number
-  /** Above the capacity: `group` (default), one candy stands for 2, 4, 8 ... items; `refuse`, further items are refused with an error. */
+  /**
+   * What happens above the capacity. `group`: one candy stands for 2, 4, 8 ... items. `refuse`:
+   * further items are refused with an error. @default group
+   */
   overflow?: 'group' | 'refuse'
 }
 
-/** What happened to a candy: the item it stands for, the first of several, and all of them. */
+/** A candy that an event is about. */
 export interface CandyEvent {
+  /** The item that it stands for, or the first of several. */
   item: JarItem
+  /** All items that it stands for. */
   items: readonly JarItem[]
 }
 /** A change of the contents. */
 export interface JarChange {
-  /** What was called; `set`: the count, or the list of items. */
+  /** The function that was called; `set` for the count or the list of items. */
   reason: 'drop' | 'take' | 'set' | 'clear' | 'load' | 'pourOut'
-  /** Items after the change. */
+  /** The number of items after the change. */
   count: number
-  /** All of them, as they are when this is read. */
+  /** All items, as of when this is read. */
   readonly items: readonly JarItem[]
-  /** Items that one candy stands for. */
+  /** The number of items that one candy stands for. */
   standsFor: number
 }
-/** What a jar tells by `on`, and what comes with it. */
+/** The events of a jar, by the name that `on` takes. */
 export interface JarEvents {
-  /** A candy came in. */
+  /** A candy entered the jar. */
   drop: CandyEvent
-  /** It touched something for the first time. */
+  /** A candy touched something for the first time. */
   land: CandyEvent
-  /** All are at rest. */
+  /** All candies are at rest. */
   settle: { count: number }
   /** The contents changed. */
   change: JarChange
-  /** Items were refused; what was accepted is in. */
+  /** Items were refused. Those accepted are in the jar. */
   error: Error
-  /** Colours may differ from those drawn, labels from those read. */
+  /** Colours or labels may have changed. */
   paint: null
 }
-/** Figures of a jar, and those of its world. */
+/** Statistics of a jar and of its world. */
 export interface JarStats extends Stats {
-  /** Items. */
+  /** The number of items. */
   count: number
-  /** Candies that stand for them, inside and waiting. */
+  /** The number of candies, inside and queued. */
   candies: number
-  /** Items that one candy stands for. */
+  /** The number of items that one candy stands for. */
   standsFor: number
-  /** Steps of its world so far, 60 a second while it moves. */
+  /** Steps of its world so far; 60 a second while it moves. */
   steps: number
 }

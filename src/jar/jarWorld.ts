@@ -1,14 +1,18 @@
-// The worlds that a jar can fill, and what differs between them: how a candy comes in, what a shake is.
+// The worlds that a jar can fill, and what differs between them: how candies come in, what a tilt
+// and a shake do.
 import {
   addBody,
-  type BodyId,
+  bodyColumns,
   bodyIds,
   bottleScene,
   candyRadius,
   configure,
   getBody,
+  hasSpawnRegion,
   NECK,
   pour,
+  queueLength,
+  restoreBodies,
   setBody,
   TORUS,
   torusScene,
@@ -22,102 +26,135 @@ export type JarView = 'bottle' | 'torus'
 /** A direction x, y, z in the frame of the bottle. */
 export type JarVec = readonly [number, number, number]
 
-/** Candies that a jar shows at most, if nothing else is said. */
+/** Restores a snapshot into a world, or a new one, as `restoreBodies` and `restoreSnapshot` do. */
+export type Restore = (snapshot: Uint8Array, world?: World) => World
+
+/** A world for a jar, and what the jar needs to know of it. */
+export interface JarWorld {
+  world: World
+  /** Mean radius of a candy of size 1, metres. */
+  radius: number
+  /** `restoreBodies` suffices for a world without springs, blocks and characters. */
+  restore: Restore
+}
+
+/** The default of `capacity`. */
 export const CAPACITY: Record<JarView, number> = { bottle: 3000, torus: 1000 }
-/** Radii differ from their mean by up to this share of it. */
+/** Radii differ from their mean by at most this fraction of it. */
 const SPREAD = 0.15
-/** Steps that a shake lasts, and how strong it is against gravity. */
+/** Steps that a shake lasts. */
 export const SHAKE_STEPS = 42
+/** The strength of a shake of force 1, as a multiple of gravity. */
 const SHAKE = 3.2
 
 /** An empty world with room for `capacity` candies. */
-export function createJarWorld(view: JarView, seed: number, capacity: number): World {
-  if (view === 'torus') return torusScene({ count: 0, seed })
+export function createJarWorld(view: JarView, seed: number, capacity: number): JarWorld {
   const radius = jarRadius(view, capacity)
-  const world = bottleScene({ count: 0, seed, radius, shape: 'bottle' })
-  const largest = radius * (1 + SPREAD) * SIZES[1]
-  // Radii come from the jar; the entrance has room for the largest. A burst comes in evenly, whatever its size.
-  world.spawner.region = {
-    ...world.spawner.region!,
-    maxRadius: largest,
+  if (view === 'torus') return { world: torusScene({ count: 0, seed }), radius, restore: restoreBodies }
+  const world = bottleScene({
+    count: 0,
+    seed,
+    radius,
+    shape: 'bottle',
+    maxRadius: radius * (1 + SPREAD) * SIZES[1],
+    // A burst comes in evenly, whatever its size.
     rate: Math.max(1, Math.ceil(capacity / 1000)),
-  }
-  return world
+  })
+  return { world, radius, restore: restoreBodies }
 }
 
-/** Mean radius of a candy of size 1, m. */
+/** Mean radius of a candy of size 1, metres. */
 export function jarRadius(view: JarView, capacity: number): number {
-  // On the torus all of them cover 30 % of the plane.
+  // On the torus `capacity` candies cover 30 % of the plane.
   if (view === 'torus') return Math.min(180, Math.sqrt((0.3 * TORUS.size * TORUS.size) / (Math.PI * capacity)))
   return candyRadius(capacity)
 }
 
-/** Radius of the candy with this number, m. */
+/** Radius of the candy with this serial number, metres. */
 export function radiusOf(mean: number, size: number, seed: number, serial: number): number {
-  return mean * size * (1 + SPREAD * (2 * share(seed, serial) - 1))
+  return mean * size * (1 + SPREAD * (2 * fraction(seed, serial) - 1))
 }
 
-/** Lets candies in: into the queue, or at once where there is none. @returns for each its ticket, or its body */
+/**
+ * Adds candies: to the queue, or at once where there is none.
+ * @returns the ticket or the body of each
+ */
 export function letIn(
   world: World,
   radii: readonly number[],
   serials: readonly number[],
 ): { ticket: number; body: number }[] {
-  if (world.spawner.region !== null) {
+  if (hasSpawnRegion(world)) {
     const first = pour(world, radii)
     return radii.map((_, k) => ({ ticket: first + k, body: -1 }))
   }
   const [width, height] = world.space.size
   return radii.map((radius, k) => {
     const serial = serials[k]! + 1
-    // An even sequence: nobody comes in upon the one before (the plastic number's powers).
+    // A sequence that fills the plane evenly (powers of the plastic number).
     const position = [((0.7548776662466927 * serial) % 1) * width!, ((0.5698402909980532 * serial) % 1) * height!]
-    const way = share(world.seed, serial) - 0.5
-    const velocity = [way * 0.2 * radius, (share(world.seed, -serial) - 0.5) * 0.2 * radius]
+    const vx = (fraction(world.seed, serial) - 0.5) * 0.2 * radius
+    const vy = (fraction(world.seed, -serial) - 0.5) * 0.2 * radius
     const scale = radius / 120
-    return {
-      ticket: -1,
-      body: addBody(world, { position, velocity, radius, mass: TORUS.mass * scale * scale } as never),
-    }
+    const body = addBody(world as World<2>, {
+      position: position as [number, number],
+      velocity: [vx, vy],
+      radius,
+      mass: TORUS.mass * scale * scale,
+    })
+    return { ticket: -1, body }
   })
 }
 
-/** Tilted more than this (the y of the unit vector), a bottle lets nobody in: who falls would miss the mouth. */
+/**
+ * A bottle tilted further than this lets no candies in, because they would miss the mouth. The y
+ * component of the unit vector of the tilt.
+ */
 const STEEP = -0.7
 const UPRIGHT: JarVec = [0, -1, 0]
 
-/** The tilt that may act now: `down`, or upright while somebody is still coming in through the mouth. */
-export function pose(world: World, down: JarVec): JarVec {
+/**
+ * The tilt that is allowed now: `down`, or upright while candies still come in through the mouth.
+ */
+export function allowedTilt(world: World, down: JarVec): JarVec {
   if (world.dim === 2 || down[1] <= STEEP) return down
-  if (world.spawner.queue.length > 0) return UPRIGHT
-  const { position, count } = world.bodies
+  if (queueLength(world) > 0) return UPRIGHT
+  const { position, count } = bodyColumns(world)
   for (let i = 0; i < count; i++) if (position[4 * i + 1]! > NECK.cork) return UPRIGHT
   return down
 }
 
-/** Sets the gravity of a bottle: `down` times its strength, and what a shake adds `left` steps before its end. */
-export function pull(world: World, down: JarVec, strength: number, shake: number, left: number): void {
+/**
+ * Sets the gravity of a bottle: `down` times its strength, plus a shake that ends in `left` steps.
+ * @param strength Metres per second squared.
+ * @param shake The force of the shake, 0 to 3.
+ */
+export function setGravity(world: World, down: JarVec, strength: number, shake: number, left: number): void {
   if (world.dim === 2) return
   const swing = left > 0 ? shake * SHAKE * strength * (left / SHAKE_STEPS) : 0
-  const to = Math.floor(left / 6) % 2 === 0 ? 1 : -1
-  const gravity = [
-    down[0] * strength + swing * to,
-    down[1] * strength + swing * (left % 12 < 4 ? 1.1 : 0),
-    down[2] * strength + swing * 0.5 * (Math.floor(left / 9) % 2 === 0 ? 1 : -1),
-  ]
-  configure(world, { gravity: gravity as never })
+  const side = Math.floor(left / 6) % 2 === 0 ? 1 : -1
+  configure(world as World<3>, {
+    gravity: [
+      down[0] * strength + swing * side,
+      down[1] * strength + swing * (left % 12 < 4 ? 1.1 : 0),
+      down[2] * strength + swing * 0.5 * (Math.floor(left / 9) % 2 === 0 ? 1 : -1),
+    ],
+  })
 }
 
-/** Gives every circle of a torus a push of its own: an acceleration of all would change nothing there. */
+/**
+ * Shakes a torus: gives every circle its own push, because an acceleration of all of them would
+ * change nothing there.
+ */
 export function scatter(world: World, shake: number, serial: number): void {
-  for (const id of bodyIds(world) as BodyId[]) {
-    const { velocity, radius } = getBody(world, id)
-    const push = (turn: number) => shake * 0.2 * radius * (2 * share(id + turn, serial) - 1)
-    setBody(world, id, { velocity: [velocity[0] + push(1), velocity[1] + push(2)] as never })
+  for (const id of bodyIds(world)) {
+    const { velocity, radius } = getBody(world as World<2>, id)
+    const push = (turn: number) => shake * 0.2 * radius * (2 * fraction(id + turn, serial) - 1)
+    setBody(world as World<2>, id, { velocity: [velocity[0] + push(1), velocity[1] + push(2)] })
   }
 }
 
-/** A number from 0 to 1 that belongs to two numbers. */
-function share(seed: number, serial: number): number {
-  return hashPair(seed, serial) / 4294967296
+/** A number from 0 to 1 that depends on two numbers alone. */
+function fraction(one: number, other: number): number {
+  return hashPair(one, other) / 4294967296
 }

@@ -1,23 +1,24 @@
-// Tells a screen reader how many candies there are: politely, when the number has changed, and never in a stream.
+// Announces the number of candies to screen readers when it has changed, at most every five
+// seconds.
 import { useEffect, useState } from 'react'
 import type { Locale } from '../settings/schema.ts'
 import type { StatsStore } from './frameStats.ts'
 import type { Texts } from './texts/index.ts'
 
-/** ms between two announcements, at the least */
-const QUIET = 5000
+/** Milliseconds between two announcements. */
+const ANNOUNCE_EVERY = 5000
 
 export function Announcer({ figures, texts, locale }: { figures: StatsStore; texts: Texts; locale: Locale }) {
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const say = () => {
+    const announce = () => {
       timer = undefined
       const { bodies, waiting } = figures.get()
-      setSaid(texts.announce(bodies.toLocaleString(locale), waiting, waiting.toLocaleString(locale)))
+      setAnnouncement(texts.announce(bodies.toLocaleString(locale), waiting, waiting.toLocaleString(locale)))
     }
     const stop = figures.subscribe(() => {
-      timer ??= setTimeout(say, QUIET)
+      timer ??= setTimeout(announce, ANNOUNCE_EVERY)
     })
     return () => {
       stop()
@@ -26,7 +27,7 @@ export function Announcer({ figures, texts, locale }: { figures: StatsStore; tex
   }, [figures, texts, locale])
   return (
     <p className="unseen" role="status">
-      {said}
+      {announcement}
     </p>
   )
 }

@@ -1,8 +1,9 @@
-// The page: the scene fills the window, the words and the panel lie over it.
+// The page: the scene fills the window, with the title and the panel over it.
 import { useMemo, useRef, useState } from 'react'
 import { BottleView } from '../components/bottle/BottleView.tsx'
 import { PALETTES } from '../components/candies/palettes.ts'
 import { KonpeitoCanvas } from '../components/canvas/KonpeitoCanvas.tsx'
+import { JarSteps } from '../components/jar/JarScene.tsx'
 import { TorusView } from '../components/torus/TorusView.tsx'
 import { PhysicsWorld } from '../components/world/PhysicsWorld.tsx'
 import type { World } from '../physics/index.ts'
@@ -86,6 +87,7 @@ function JarPage({ page }: { page: Page }) {
             ref={page.runner}
             onFigures={page.figures.set}
           >
+            {page.jar && <JarSteps jar={page.jar} />}
             {view === 'bottle' ? (
               <BottleView palette={palette} transparent={transparent} fits={fits} />
             ) : (

@@ -1,4 +1,4 @@
-// The two choices of taste: the colours of the candies, and the hour at which the picture is taken.
+// The choice of palette, and of the time of day that lights the scene.
 
 import type { Settings } from '../settings/query.ts'
 import { LOOKS, type LookName, PALETTE_NAMES, type PaletteName } from '../settings/schema.ts'

@@ -1,4 +1,5 @@
-// The help line for keys, and the switch that turns single-key shortcuts off (they can be in the way of speech input).
+// The help line for the keys, and the switch that turns single-key shortcuts off, because they can
+// disturb speech input.
 import { Switch } from '@base-ui/react/switch'
 import type { View } from '../settings/schema.ts'
 import type { Texts } from './texts/index.ts'
@@ -32,7 +33,7 @@ type SwitchProps = { texts: Texts; enabled: boolean; onEnabledChange(enabled: bo
 
 export function KeySwitch({ texts, enabled, onEnabledChange }: SwitchProps) {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the switch brings its own input
+    // biome-ignore lint/a11y/noLabelWithoutControl: the switch contains its input
     <label className="switch-row">
       <span>{texts.shortcuts}</span>
       <Switch.Root className="switch" checked={enabled} onCheckedChange={onEnabledChange}>

@@ -1,4 +1,4 @@
-// The controls: a card beside the scene, a sheet under it on a phone. What is used most is always there; the rest unfolds.
+// The panel of bottle and torus: the controls that are used most, then those that unfold.
 import { Button } from '@base-ui/react/button'
 import type { ReactNode } from 'react'
 import type { World } from '../physics/index.ts'

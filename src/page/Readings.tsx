@@ -1,4 +1,4 @@
-// What the page shows of the running world. These few render with every new figure; nothing else does.
+// Statistics of the running world. Only these components render with every report.
 
 import type { Locale } from '../settings/schema.ts'
 import { type StatsStore, useStats } from './frameStats.ts'
@@ -6,7 +6,7 @@ import type { Texts } from './texts/index.ts'
 
 type Props = { figures: StatsStore; texts: Texts; locale: Locale }
 
-/** The large number: all candies, and what they are doing. */
+/** The number of candies, and whether they move, rest or wait. */
 export function CountFigure({
   count,
   paused,
@@ -17,7 +17,7 @@ export function CountFigure({
 }: Props & { count: number; paused: boolean; settling: boolean }) {
   const { bodies, waiting, awake } = useStats(figures)
   const queue = waiting.toLocaleString(locale)
-  const known = bodies + waiting > 0 || count === 0 // before the first figures, nothing is said
+  const known = bodies + waiting > 0 || count === 0 // nothing is shown before the first report
   let state = known ? (awake > 0 ? texts.stateMoving : texts.stateRest) : ''
   if (waiting > 0) state = awake > 0 || bodies === 0 ? texts.stateWaiting(queue) : texts.stateFull(queue)
   if (paused) state = texts.statePaused
@@ -31,7 +31,7 @@ export function CountFigure({
   )
 }
 
-/** How many candies are within the detail distance and beyond it, as words and as a bar. */
+/** The number of candies within and beyond the detail distance, as text and as a bar. */
 export function NearFar({ figures, texts, locale }: Props) {
   const { near, far } = useStats(figures)
   const all = Math.max(1, near + far)

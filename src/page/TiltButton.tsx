@@ -1,4 +1,4 @@
-// The phone as the bottle: a button that asks for its sensor, and lets candies fall to where its down is. Off until pressed.
+// Tilts the bottle with the phone: a toggle that asks for the motion sensor. It is off at first.
 import { Toggle } from '@base-ui/react/toggle'
 import { useEffect, useRef, useState } from 'react'
 import { startTilt } from '../view/deviceTilt.ts'
@@ -14,7 +14,7 @@ export function TiltButton({ page }: { page: Page }) {
     setOn(false)
   }
   useEffect(() => () => end.current?.(), [])
-  const lost = (error: Error) => {
+  const onLost = (error: Error) => {
     end.current = null
     setOn(false)
     actions.tiltFailed(error)
@@ -23,10 +23,10 @@ export function TiltButton({ page }: { page: Page }) {
     stop()
     if (!wanted) return
     try {
-      end.current = await startTilt(actions.tilt, lost)
+      end.current = await startTilt(actions.tilt, onLost)
       setOn(true)
     } catch (error) {
-      lost(error as Error)
+      onLost(error as Error)
     }
   }
   return (

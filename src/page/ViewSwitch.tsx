@@ -1,4 +1,4 @@
-// Which of the worlds is shown.
+// The buttons that choose the view.
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
 import { VIEWS, type View } from '../settings/schema.ts'

@@ -1,4 +1,4 @@
-// The panel's own kinds of control, on top of the library's: a slider with its figure, and a field for a whole number.
+// The controls of the panels: a slider with its value, and a field for a whole number.
 import { NumberField } from '@base-ui/react/number-field'
 import { Slider } from '@base-ui/react/slider'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
@@ -9,11 +9,11 @@ type SliderProps = {
   min: number
   max: number
   step: number
-  /** the value in words, shown and spoken */
+  /** The value as text, shown and read out. */
   say(value: number): string
-  /** with every move */
+  /** Called with every move. */
   onChange?(value: number): void
-  /** when let go */
+  /** Called when the thumb is released. */
   onCommit?(value: number): void
   disabled?: boolean
   describedBy?: string
@@ -68,7 +68,7 @@ type NumberProps = {
   onCommit(value: number): void
 }
 
-/** Takes any whole number that is typed; its buttons and arrows go by `step`. */
+/** Accepts any whole number that is typed. Buttons and arrow keys change it by `step`. */
 export function WholeNumber(props: NumberProps) {
   const { label, value, min, max, step, largeStep, fewer, more, locale, grouping = true, onCommit } = props
   const id = useId()

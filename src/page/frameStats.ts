@@ -1,4 +1,5 @@
-// Figures of the running world on their way to the page: a few times a second, and only those who show them are told.
+// A store for the statistics of the running world. They come about four times a second, and only
+// the components that show them render.
 import { useSyncExternalStore } from 'react'
 import type { WorldStats } from '../components/world/PhysicsWorld.tsx'
 
@@ -8,13 +9,13 @@ export type StatsStore = {
   subscribe(listener: () => void): () => void
 }
 
-/** ms without a report after which nothing is being drawn: a frame rate of 0 */
-const SILENCE = 1500
+/** Milliseconds without a report after which the frame rate is 0. */
+const TIMEOUT = 1500
 const NOTHING: WorldStats = { fps: 0, stepMs: 0, near: 0, far: 0, bodies: 0, waiting: 0, awake: 0 }
 
 export function createStatsStore(): StatsStore {
   let figures = NOTHING
-  let silence: ReturnType<typeof setTimeout> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
   const put = (next: WorldStats) => {
     figures = next
@@ -23,8 +24,8 @@ export function createStatsStore(): StatsStore {
   return {
     get: () => figures,
     set(next) {
-      clearTimeout(silence)
-      if (next.fps > 0) silence = setTimeout(() => put({ ...figures, fps: 0 }), SILENCE)
+      clearTimeout(timer)
+      if (next.fps > 0) timer = setTimeout(() => put({ ...figures, fps: 0 }), TIMEOUT)
       put(next)
     },
     subscribe(listener) {

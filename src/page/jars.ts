@@ -1,6 +1,8 @@
-// The worlds of the page, each kept while the other is shown. A count is all candies of a world: those inside and those
-// that wait to enter.
-import { type JarVec, pose, pull } from '../jar/jarWorld.ts'
+// The worlds of the page's views, each kept while another is shown. Bottle and torus are jars; the
+// walker and the blocks are worlds that step like one.
+import type { Steppable } from '../components/jar/jarController.ts'
+import { createJar, type Jar } from '../jar/jar.ts'
+import { type JarVec, type JarView, jarRadius } from '../jar/jarWorld.ts'
 import {
   addBody,
   addJelly,
@@ -8,12 +10,15 @@ import {
   bodyIds,
   bottleScene,
   getBody,
+  getSpawnRegion,
   pour,
   readPositions,
   readRadii,
   readVelocities,
   removeBody,
+  restoreSnapshot,
   stats,
+  step,
   TORUS,
   torusScene,
   unpour,
@@ -23,164 +28,210 @@ import {
 } from '../physics/index.ts'
 import { DEFAULT_COUNT, MAX_COUNT, type View } from '../settings/schema.ts'
 import { applyTorus, TORUS_DEFAULTS, type TorusSettings } from '../settings/torus.ts'
-import { loadBottle, saveBottle } from './savedBottle.ts'
 
+/** Numbers of candies count those inside and those in the queue. */
 export type Jars = {
-  /** made when first asked for; the same object until it is reset */
+  /** What a view runs. It is created by the first call, and is the same object until a reset. */
+  steppable(view: View): Steppable
+  /** The jar of a view, or null where the view is none. */
+  jar(view: View): Jar | null
   world(view: View): World<2> | World<3>
   count(view: View): number
-  /** pours what is missing, or takes the newest away; a walker is one. @returns the count that it came to: 0 to MAX_COUNT */
+  /**
+   * Pours what is missing, or removes the newest. A walker is always one.
+   * @returns the new count, 0 to MAX_COUNT
+   */
   setCount(view: View, count: number): number
-  /** drops a cube of candies held by springs into the bottle. @returns the count that it came to, or null where it is too full */
+  /**
+   * Drops a cube of candies held by springs into the bottle.
+   * @returns the new count, or null where the bottle is too full
+   */
   dropJelly(): number | null
-  /** the whole bottle as text, for a link */
+  /** The whole bottle as text, for a link. */
   save(): string
-  /** makes the bottle that of a save. @returns its count @throws RangeError when the text is none; then nothing has changed */
+  /**
+   * Replaces the contents of the bottle by those of a saved jar.
+   * @returns the new count
+   * @throws RangeError when the text is no saved bottle; then nothing has changed
+   */
   load(text: string): number
-  /** where candies fall in the bottle; a unit vector */
+  /** Sets the direction in which candies fall in the bottle, a unit vector. */
   tilt(down: JarVec): void
-  /** begins a world anew, with the count that it has */
+  /** Starts a world again, with its present count. */
   reset(view: View): void
-  /** the numbers of the torus: they act from its next step on */
+  /** Changes the numbers of the torus; they act from its next step on. */
   setTorus(settings: TorusSettings): void
-  /** puts one circle of the torus' usual size at a point, if there is room in the count. @returns the count */
+  /**
+   * Adds one circle of the usual size at a point of the torus, unless it holds MAX_COUNT.
+   * @returns the count
+   */
   drop(x: number, y: number): number
-  /** lets `n` candies fall on a place of the garden, if there is room in the count. @returns the count */
+  /**
+   * Drops `n` candies onto a place of the garden, or as many as MAX_COUNT leaves room for.
+   * @returns the count
+   */
   rain(at: Vec<3>, n: number): number
-  /** begins the worlds that are drawn from a seed anew */
+  /** Starts the worlds that depend on a seed again. */
   setSeed(seed: number): void
 }
 
-/** Candies along each edge of a jelly; its middle as it enters under the lid, and above what height the pile leaves it no room, m. */
+/** Candies along each edge of a jelly. */
 const JELLY = 4
+/**
+ * Height of its middle as it enters under the lid, and of the pile that leaves it no room. Metres.
+ */
 const JELLY_HEIGHT = 0.76
 const JELLY_ROOM = 0.5
+/** Height above the ground from which candies rain, metres. */
+const RAIN_HEIGHT = 6
+/** Radius of a circle that is dropped into an empty torus, metres. */
+const DROPPED_RADIUS = 120
+/** The golden ratio: its multiples spread sizes evenly, and no two in a row are alike. */
+const GOLDEN = 0.618034
 
 export function createJars(start: { view: View; count: number; seed: number; torus?: TorusSettings }): Jars {
-  const planned: Record<View, number> = { ...DEFAULT_COUNT, [start.view]: start.count }
-  const worlds: { bottle?: World<3>; torus?: World<2>; walker?: World<2>; blocks?: World<3> } = {}
-  let { seed, torus: rules = TORUS_DEFAULTS } = start
+  const counts: Record<View, number> = { ...DEFAULT_COUNT, [start.view]: start.count }
+  const jars: { bottle?: Jar; torus?: Jar } = {}
+  const others: { walker?: Steppable; blocks?: Steppable } = {}
+  let { seed, torus: settings = TORUS_DEFAULTS } = start
 
-  const bottle = () => (worlds.bottle ??= bottleScene({ count: planned.bottle, seed, shape: 'bottle' }))
+  const createPageJar = (view: JarView, world: World) => {
+    const radius = jarRadius(view, Math.max(1, counts[view]))
+    // A jelly has springs, which `restoreBodies` refuses.
+    const filled = { world, radius, restore: restoreSnapshot }
+    return createJar({ view, seed, capacity: MAX_COUNT, overflow: 'refuse' }, filled)
+  }
+  const bottle = () =>
+    (jars.bottle ??= createPageJar('bottle', bottleScene({ count: counts.bottle, seed, shape: 'bottle' })))
   const torus = () => {
-    if (!worlds.torus) {
-      worlds.torus = torusScene({ count: planned.torus, seed })
-      applyTorus(worlds.torus, rules)
+    if (!jars.torus) {
+      const world = torusScene({ count: counts.torus, seed })
+      applyTorus(world, settings)
+      jars.torus = createPageJar('torus', world)
     }
-    return worlds.torus
+    return jars.torus
+  }
+  const walker = () => (others.walker ??= createSteppable(walkerScene()))
+  const blocks = () => (others.blocks ??= createSteppable(blocksScene({ count: counts.blocks, seed })))
+  const create: Record<View, () => Steppable> = { bottle, torus, walker, blocks }
+  const adopt = (jar: Jar) => {
+    jar.adopt()
+    return jar.count()
+  }
+  const count = (view: View) => (isJar(view) ? jars[view]?.count() : undefined) ?? counts[view]
+  const reset = (view: View) => {
+    counts[view] = count(view)
+    if (isJar(view)) delete jars[view]
+    else delete others[view]
   }
 
-  const walker = () => (worlds.walker ??= walkerScene())
-  const blocks = () => (worlds.blocks ??= blocksScene({ count: planned.blocks, seed }))
-  const makers: Record<View, () => World<2> | World<3>> = { bottle, torus, walker, blocks }
-
   return {
-    world: (view) => makers[view](),
-    count: (view) => planned[view],
-    setCount(view, count) {
-      const wanted = Math.max(0, Math.min(MAX_COUNT, Math.round(count)))
-      const change = wanted - planned[view]
-      if (view === 'walker') return planned.walker
-      if (view === 'torus') changeTorus(torus(), change, seed)
-      else changeBottle(view === 'blocks' ? blocks() : bottle(), change)
-      planned[view] = wanted
-      return wanted
+    steppable: (view) => create[view](),
+    jar: (view) => (view === 'bottle' ? bottle() : view === 'torus' ? torus() : null),
+    world: (view) => create[view]().world as World<2> | World<3>,
+    count,
+    setCount(view, wanted) {
+      const next = Math.max(0, Math.min(MAX_COUNT, Math.round(wanted)))
+      const change = next - count(view)
+      if (view === 'bottle') bottle().setCount(next)
+      else if (view === 'blocks') {
+        changeCount(blocks().world, change)
+        counts.blocks = next
+      } else if (view === 'torus') {
+        if (change <= 0) torus().setCount(next)
+        else {
+          addCircles(torus().world as World<2>, change, seed)
+          torus().adopt()
+        }
+      }
+      return count(view)
     },
     dropJelly() {
-      const world = bottle()
-      const { bodies } = stats(world)
-      const at = new Float64Array(3 * bodies)
-      const velocities = new Float64Array(3 * bodies)
-      readPositions(world, at)
-      readVelocities(world, velocities)
-      // What still falls makes room; what lies there does not.
-      const lies = (y: number, k: number) => k % 3 === 1 && y > JELLY_ROOM && Math.abs(velocities[k]!) < 0.2
-      if (planned.bottle + JELLY ** 3 > MAX_COUNT || at.some(lies)) return null
-      addJelly(world, { position: [0, JELLY_HEIGHT, 0], edge: JELLY })
-      planned.bottle += JELLY ** 3
-      return planned.bottle
+      const jar = bottle()
+      if (jar.count() + JELLY ** 3 > MAX_COUNT || isPiledTo(jar.world, JELLY_ROOM)) return null
+      addJelly(jar.world as World<3>, { position: [0, JELLY_HEIGHT, 0], edge: JELLY })
+      return adopt(jar)
     },
-    save: () => saveBottle(bottle()),
+    save: () => bottle().save(),
     load(text) {
-      planned.bottle = loadBottle(text, bottle())
-      return planned.bottle
+      const jar = bottle()
+      jar.load(text)
+      // A jar of another page may hold more.
+      if (jar.count() > MAX_COUNT) jar.setCount(MAX_COUNT)
+      return jar.count()
     },
-    tilt(down) {
-      const world = bottle()
-      const strength = Math.hypot(...world.gravity)
-      pull(world as World, pose(world as World, down), strength, 0, 0)
-    },
-    reset(view) {
-      delete worlds[view]
-    },
-    setTorus(settings) {
-      rules = settings
-      if (worlds.torus) applyTorus(worlds.torus, rules)
+    tilt: (down) => bottle().tilt(down),
+    reset,
+    setTorus(next) {
+      settings = next
+      if (jars.torus) applyTorus(jars.torus.world as World<2>, settings)
     },
     drop(x, y) {
-      if (planned.torus < MAX_COUNT) {
-        const world = torus()
-        const usual = meanRadius(world) || DROPPED_RADIUS
-        // From small to large and back, by the golden ratio: no two in a row are alike.
-        const scale = 0.7 + 0.6 * ((0.618034 * planned.torus) % 1)
-        addBody(world, { position: [x, y], radius: usual * scale, mass: TORUS.mass * scale * scale })
-        planned.torus++
-      }
-      return planned.torus
+      const jar = torus()
+      const before = jar.count()
+      if (before === MAX_COUNT) return before
+      const scale = 0.7 + 0.6 * ((GOLDEN * before) % 1)
+      const radius = (meanRadius(jar.world) || DROPPED_RADIUS) * scale
+      addBody(jar.world as World<2>, { position: [x, y], radius, mass: TORUS.mass * scale * scale })
+      return adopt(jar)
     },
     rain(at, n) {
-      const world = blocks()
-      const more = Math.min(n, MAX_COUNT - planned.blocks)
-      const { minRadius, maxRadius } = world.spawner.region!
-      // On a spiral, the golden angle apart, and one above the other: none is born in another.
-      for (let k = 0; k < more; k++) {
+      const world = blocks().world as World<3>
+      const added = Math.min(n, MAX_COUNT - counts.blocks)
+      const { minRadius, maxRadius } = getSpawnRegion(world)!
+      // On a spiral of golden angles, each above the one before, so that none overlaps another.
+      for (let k = 0; k < added; k++) {
         const far = 0.11 * Math.sqrt(k)
-        const turn = 2.399963 * (planned.blocks + k)
-        const radius = minRadius + (maxRadius - minRadius) * ((0.618034 * (planned.blocks + k)) % 1)
+        const turn = 2.399963 * (counts.blocks + k)
+        const radius = minRadius + (maxRadius - minRadius) * ((GOLDEN * (counts.blocks + k)) % 1)
         const y = at[1] + RAIN_HEIGHT + 0.45 * k
         addBody(world, { position: [at[0] + far * Math.cos(turn), y, at[2] + far * Math.sin(turn)], radius })
       }
-      planned.blocks += more
-      return planned.blocks
+      counts.blocks += added
+      return counts.blocks
     },
     setSeed(next) {
       seed = next
-      delete worlds.blocks
-      delete worlds.bottle
-      delete worlds.torus
+      for (const view of ['bottle', 'torus', 'blocks'] as const) reset(view)
     },
   }
 }
 
-/** How far above the place candies begin to fall, m. */
-const RAIN_HEIGHT = 6
+const isJar = (view: View): view is JarView => view === 'bottle' || view === 'torus'
 
-/** Radius of a circle that is dropped into an empty torus, m. */
-const DROPPED_RADIUS = 120
-
-function changeBottle(world: World<3>, change: number): void {
-  if (change > 0) pour(world, change)
-  else removeNewest(world, -change - unpour(world, -change))
+/** A world that is no jar: it fires no events. */
+function createSteppable(world: World): Steppable {
+  return { world, step: () => step(world), on: () => () => {} }
 }
 
-function changeTorus(world: World<2>, change: number, seed: number): void {
-  if (change <= 0) {
-    removeNewest(world, -change)
-    return
+/** Whether candies lie above a height. Those that still fall make room. */
+function isPiledTo(world: World, height: number): boolean {
+  const { bodies } = stats(world)
+  const positions = new Float64Array(3 * bodies)
+  const velocities = new Float64Array(3 * bodies)
+  readPositions(world, positions)
+  readVelocities(world, velocities)
+  return positions.some((y, k) => k % 3 === 1 && y > height && Math.abs(velocities[k]!) < 0.2)
+}
+
+function changeCount(world: World, change: number): void {
+  if (change > 0) pour(world, change)
+  else {
+    const inside = -change - unpour(world, -change)
+    if (inside > 0) for (const id of bodyIds(world).slice(-inside)) removeBody(world, id)
   }
-  // The newcomers come from a scene of their own, with the candies' size and a seed that no world before them had.
+}
+
+/** Adds circles of the usual size at random places. */
+function addCircles(world: World<2>, count: number, seed: number): void {
   const radius = meanRadius(world)
-  const source = torusScene({ count: change, seed: (seed + stats(world).bodies + 1) >>> 0, ...(radius && { radius }) })
+  // They come from another scene, with a seed that no earlier circles had.
+  const source = torusScene({ count, seed: (seed + stats(world).bodies + 1) >>> 0, ...(radius && { radius }) })
   for (const id of bodyIds(source)) addBody(world, getBody(source, id))
 }
 
-function removeNewest(world: World<2> | World<3>, count: number): void {
-  if (count <= 0) return
-  for (const id of bodyIds(world as World).slice(-count)) removeBody(world as World, id)
-}
-
-/** 0 in an empty world */
-function meanRadius(world: World<2>): number {
+/** The mean radius of all bodies, or 0 in an empty world. */
+function meanRadius(world: World): number {
   const radii = new Float64Array(stats(world).bodies)
   readRadii(world, radii)
   return radii.length === 0 ? 0 : radii.reduce((sum, radius) => sum + radius, 0) / radii.length

@@ -1,10 +1,9 @@
-// What the page is at this moment, and all that can be done with it: settings, worlds, messages. Panel and keys call the
-// same actions.
+// The state of the page (settings, worlds, messages) and its actions. Panel and keys call the same
+// actions.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { hasWebGL } from '../components/canvas/KonpeitoCanvas.tsx'
 import type { Runner } from '../components/world/PhysicsWorld.tsx'
 import { prefersReducedMotion } from '../hooks/useReducedMotion.ts'
-import { useSettled } from '../hooks/useSettled.ts'
 import type { Vec } from '../physics/index.ts'
 import { formatQuery, parseQuery, preferredLocale, type Settings } from '../settings/query.ts'
 import { DEFAULT_AMOUNT, MAX_COUNT, VIEWS } from '../settings/schema.ts'
@@ -13,20 +12,21 @@ import type { TorusSettings } from '../settings/torus.ts'
 import { createStatsStore } from './frameStats.ts'
 import { createJars } from './jars.ts'
 import { describeProblem, TEXTS } from './texts/index.ts'
+import { useSettling } from './useSettling.ts'
 
 export type Notice = { id: string; text: string }
 export type Page = ReturnType<typeof usePage>
 
-/** ms of quiet before the address follows the settings */
+/** Milliseconds without a change before the address follows the settings. */
 const ADDRESS_DELAY = 300
-/** candies that fall where one taps in the garden */
+/** Candies that fall at a tap in the garden. */
 const RAIN = 16
 
 export function usePage() {
   const [locale] = useState(() => preferredLocale(navigator.languages))
   const [start] = useState(() => parseQuery(location.search, locale))
-  const [calm] = useState(prefersReducedMotion)
-  const [settings, setSettings] = useState(() => calmed(start.settings, calm))
+  const [reducedMotion] = useState(prefersReducedMotion)
+  const [settings, setSettings] = useState(() => startPaused(start.settings, reducedMotion))
   const [jars] = useState(() => createJars({ ...start.settings, torus: start.settings }))
   const [, setGeneration] = useState(0)
   const [amount, setAmount] = useState(DEFAULT_AMOUNT)
@@ -49,19 +49,21 @@ export function usePage() {
   })
   const actions = useMemo(() => {
     const change = (changes: Partial<Settings>) => setSettings((before) => ({ ...before, ...changes }))
-    /** Figures come with frames; what changed at rest or in a pause is read as soon as it is drawn. */
-    const refresh = (tries = 300) => {
+    /**
+     * Reads the statistics after the next frame: at rest and in a pause nothing else reports them.
+     */
+    const refresh = (attempts = 300) => {
       requestAnimationFrame(() => {
         if (runner.current) requestAnimationFrame(() => runner.current && figures.set(runner.current.figures()))
-        else if (tries > 0) refresh(tries - 1)
+        else if (attempts > 0) refresh(attempts - 1)
       })
     }
     const dismiss = (id: string) => setNotices((before) => before.filter((notice) => notice.id !== id))
-    const tell = (id: string, say: (settings: Settings) => string) =>
+    const notify = (id: string, say: (settings: Settings) => string) =>
       setNotices((before) => [...before.filter((notice) => notice.id !== id), { id, say }])
     const setView = (view: Settings['view']) => {
       if (view === now.current.settings.view) return
-      change(calmed({ ...now.current.settings, view, count: jars.count(view) }, calm))
+      change(startPaused({ ...now.current.settings, view, count: jars.count(view) }, reducedMotion))
       refresh()
     }
     const setCount = (count: number) => {
@@ -79,18 +81,18 @@ export function usePage() {
       setAmount,
       dismiss,
       setView,
-      /** the next one, round and round */
+      /** Shows the next view; the first follows the last. */
       toggleView: () => setView(VIEWS[(VIEWS.indexOf(now.current.settings.view) + 1) % VIEWS.length]!),
       pour() {
         const wanted = jars.count(now.current.settings.view) + now.current.amount
         if (wanted > MAX_COUNT) {
-          tell('full', ({ locale }) => TEXTS[locale].full(MAX_COUNT.toLocaleString(locale)))
+          notify('full', ({ locale }) => TEXTS[locale].full(MAX_COUNT.toLocaleString(locale)))
         }
         setCount(wanted)
       },
       dropJelly() {
         const count = jars.dropJelly()
-        if (count === null) tell('jelly', ({ locale }) => TEXTS[locale].noRoom)
+        if (count === null) notify('jelly', ({ locale }) => TEXTS[locale].noRoom)
         else change({ count })
         refresh()
       },
@@ -106,7 +108,7 @@ export function usePage() {
       },
       setPaused: (paused: boolean) => change({ paused }),
       togglePaused: () => setSettings((before) => ({ ...before, paused: !before.paused })),
-      /** One step; a running world is paused first. */
+      /** Takes one step; a running world is paused first. */
       step() {
         change({ paused: true })
         runner.current?.step()
@@ -116,7 +118,7 @@ export function usePage() {
         refresh()
       },
       setTorus(changes: Partial<TorusSettings>) {
-        // More than one change may come before the next drawing: each builds on the one before.
+        // Several changes may come before the next render: each builds on the one before.
         const settings = { ...now.current.settings, ...changes }
         now.current = { ...now.current, settings }
         jars.setTorus(settings)
@@ -125,11 +127,14 @@ export function usePage() {
       },
       drop(x: number, y: number) {
         const count = jars.drop(x, y)
-        if (count === MAX_COUNT) tell('full', ({ locale }) => TEXTS[locale].full(MAX_COUNT.toLocaleString(locale)))
+        if (count === MAX_COUNT) notify('full', ({ locale }) => TEXTS[locale].full(MAX_COUNT.toLocaleString(locale)))
         change({ count })
         refresh()
       },
-      /** The address of these settings; `whole`: with every candy as it lies. */
+      /**
+       * The address of these settings.
+       * @param whole Whether it holds the state of every candy.
+       */
       async link(whole: boolean): Promise<string> {
         const { settings } = now.current
         const address = new URL(location.href)
@@ -137,7 +142,7 @@ export function usePage() {
         address.hash = whole ? await writeState(jars.save()) : ''
         return address.href
       },
-      /** Opens the state in the address, if there is one. */
+      /** Opens the saved state in the address, if there is one. */
       async openState() {
         if (now.current.settings.view !== 'bottle') return
         try {
@@ -146,26 +151,26 @@ export function usePage() {
           const count = jars.load(text)
           if (count !== now.current.settings.count) change({ count })
         } catch (error) {
-          tell('state', ({ locale }) => TEXTS[locale].badState((error as Error).message))
+          notify('state', ({ locale }) => TEXTS[locale].badState((error as Error).message))
         }
         refresh()
       },
-      /** lets candies fall on a place of the garden */
+      /** Drops candies onto a place of the garden. */
       rain(at: Vec<3>) {
         const count = jars.rain(at, RAIN)
-        if (count === MAX_COUNT) tell('full', ({ locale }) => TEXTS[locale].full(MAX_COUNT.toLocaleString(locale)))
+        if (count === MAX_COUNT) notify('full', ({ locale }) => TEXTS[locale].full(MAX_COUNT.toLocaleString(locale)))
         change({ count })
         refresh()
       },
       setAppearance: (appearance: Partial<Pick<Settings, 'palette' | 'look'>>) => change(appearance),
       setLocale: (locale: Settings['locale']) => change({ locale }),
       tilt: jars.tilt,
-      tiltFailed: (error: Error) => tell('tilt', ({ locale }) => TEXTS[locale].noTilt(error.message)),
-      // Where nothing can be drawn at all, what stands in the picture's place says so.
+      tiltFailed: (error: Error) => notify('tilt', ({ locale }) => TEXTS[locale].noTilt(error.message)),
+      // Without WebGL the fallback of the canvas says so.
       report: (error: Error) =>
-        hasWebGL() && tell('drawing', ({ locale }) => TEXTS[locale].drawingFailed(error.message)),
+        hasWebGL() && notify('drawing', ({ locale }) => TEXTS[locale].drawingFailed(error.message)),
     }
-  }, [jars, figures, calm])
+  }, [jars, figures, reducedMotion])
   useAddress(settings, locale, actions.setView)
   useEffect(() => {
     void actions.openState()
@@ -174,7 +179,7 @@ export function usePage() {
   }, [actions])
   const { view, count, paused } = settings
   const world = jars.world(view)
-  const settling = useSettled(world, count, calm && rests(view) && !paused)
+  const settling = useSettling(jars.steppable(view), count, reducedMotion && comesToRest(view) && !paused)
   useEffect(() => actions.refresh(), [actions, world, paused, settling])
 
   return {
@@ -185,33 +190,34 @@ export function usePage() {
     runner,
     actions,
     world,
+    jar: jars.jar(view),
     settling,
     notices: notices.map(({ id, say }): Notice => ({ id, text: say(settings) })),
   }
 }
 
-/** In these views everything comes to rest by itself. */
-function rests(view: Settings['view']): boolean {
+/** Whether everything comes to rest in a view. */
+function comesToRest(view: Settings['view']): boolean {
   return view === 'bottle' || view === 'blocks'
 }
 
-/** The torus never rests: for people who asked for less motion it waits until they start it. */
-function calmed(settings: Settings, calm: boolean): Settings {
-  return calm && !rests(settings.view) ? { ...settings, paused: true } : settings
+/** With reduced motion, a view that never comes to rest waits until the visitor starts it. */
+function startPaused(settings: Settings, reducedMotion: boolean): Settings {
+  return reducedMotion && !comesToRest(settings.view) ? { ...settings, paused: true } : settings
 }
 
 /**
- * The address follows the settings, so that it can be shared. Each change of the view is an entry of the history of its own: Back and Forward go
- * from view to view, and leave the worlds as they are.
+ * Keeps the address in line with the settings, so that it can be shared. Each change of the view is
+ * a history entry: Back and Forward go from view to view and leave the worlds as they are.
  */
 function useAddress(settings: Settings, locale: Settings['locale'], setView: (view: Settings['view']) => void): void {
   const first = useRef(settings)
-  const shown = useRef(settings.view) // by the present entry of the history
+  const shown = useRef(settings.view) // the view of the present history entry
   useEffect(() => {
-    if (settings === first.current) return // what was asked for stays readable until something changes
+    if (settings === first.current) return // the address stays as it was opened
     const timer = setTimeout(() => {
       const query = formatQuery(settings, locale, location.search)
-      // A state in the address is that of the beginning: it would undo, at a reload, what has changed since.
+      // A saved state in the address would undo, at a reload, what has changed since.
       const hash = holdsState(location.hash) ? '' : location.hash
       const address = `${location.pathname}${query}${hash}`
       if (settings.view === shown.current) history.replaceState(history.state, '', address)

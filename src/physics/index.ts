@@ -59,8 +59,10 @@ export { type Room, room } from './container/room.ts'
 export type { Reader, Writer } from './core/bytes.ts'
 export { advanceClock, type Clock, createClock } from './core/clock.ts'
 export { open, type Space, torus } from './core/space.ts'
+export { between, refuse, show, whole } from './core/validate.ts'
 export { configure, createWorld } from './createWorld.ts'
 export { isAsleep } from './isAsleep.ts'
+export { cos, sin } from './math/functions.ts'
 export type { Dim, Orientation, Spin, Vec } from './math/vec.ts'
 export type { WorldOptions } from './options.ts'
 export type { StepProfile } from './profile.ts'
@@ -88,7 +90,18 @@ export { decodeOpenConstructor, encodeOpenConstructor } from './soda/openConstru
 export { isSodaRoom, type SodaRoom, sodaRoom } from './soda/sodaRoom.ts'
 export { type ImpulseLaw, impulse } from './solver/impulse.ts'
 export { type RepulsionLaw, repulsion } from './solver/repulsion.ts'
-export { hasSpawnRegion, isSpawning, onEnter, pour, unpour } from './spawn/spawnApi.ts'
+export {
+  getSpawnRegion,
+  hasSpawnRegion,
+  isSpawning,
+  onEnter,
+  pour,
+  queuedTickets,
+  queueLength,
+  setQueuedRadius,
+  unpour,
+} from './spawn/spawnApi.ts'
+export type { SpawnRegion } from './spawn/spawner.ts'
 export type { WaveMode, WaveState } from './spring/muscleWave.ts'
 export {
   addSpring,

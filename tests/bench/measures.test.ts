@@ -1,4 +1,4 @@
-// The measures of the bench: a wrong one would praise or blame the wrong engine.
+// The measures of the benchmarks: times, overlaps, escapes and workloads.
 import { describe, expect, it } from 'vitest'
 import { escapes, evenShare, fewest, median, overlaps, quantile } from '../../bench/measures.mjs'
 import { bottle, gas, random } from '../../bench/workloads.mjs'
@@ -29,7 +29,7 @@ describe('times', () => {
     expect(evenShare([...new Array(100).fill(1), ...new Array(100).fill(3)])).toBeGreaterThan(0.85)
   })
 
-  it('takes noise out step by step and leaves a spike that comes in every round', () => {
+  it('removes noise and keeps a spike that comes in every round', () => {
     expect(fewest([1, 9, 4, 1], [3, 1, 4, 1])).toEqual([1, 1, 4, 1])
     expect(fewest([2, 2], [1, 1, 1])).toEqual([1, 1, 1])
   })
@@ -66,7 +66,7 @@ describe('overlap', () => {
 })
 
 describe('escapes', () => {
-  it('counts who is more than half a radius outside, and who is nowhere', () => {
+  it('counts bodies more than half a radius outside, and NaN positions', () => {
     const bodies = new Array(5).fill({ radius: 0.1 })
     const at = [
       [0.92, 1, 0],
@@ -83,14 +83,14 @@ describe.each([200, 1000])('workloads of %i bodies', (n) => {
   it.each([
     ['bottle', bottle(n)],
     ['gas', gas(n)],
-  ])('%s: starts inside and apart, the same for the same seed', (kind, workload) => {
+  ])('%s: bodies start inside, apart, and equal for equal seeds', (kind, workload) => {
     expect(workload.bodies).toHaveLength(n)
     expect(overlaps(positionsOf(workload), workload).pairs).toBe(0)
     expect(escapes(positionsOf(workload), workload)).toBe(0)
     expect((kind === 'gas' ? gas(n) : bottle(n)).bodies).toEqual(workload.bodies)
   })
 
-  it('bottle: a pile of density 0.6 is twice as high as the cylinder is wide in radius', () => {
+  it('bottle: at density 0.6 the pile is as high as the cylinder is wide', () => {
     const { bodies, radius } = bottle(n)
     const volume = bodies.reduce((sum, body) => sum + (4 / 3) * Math.PI * body.radius ** 3, 0)
     const height = volume / 0.6 / (Math.PI * radius * radius)

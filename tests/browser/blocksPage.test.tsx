@@ -1,4 +1,5 @@
-// The garden's page: it shows the garden, and keys walk in it. What takes longer to draw is in tests/pages/blocksPage.test.tsx.
+// The garden page: it shows the garden, and keys move the character. Slower tests are in
+// tests/pages/blocksPage.test.tsx.
 import { afterEach, expect, test, vi } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
 import { key, PATIENCE, showGarden } from '../fixtures/gardenPage.tsx'
@@ -9,7 +10,7 @@ afterEach(() => {
   history.replaceState(null, '', before)
 })
 
-test('W walks where the camera looks, and stops when it is let go; Space jumps', async () => {
+test('W walks where the camera looks until it is released; Space jumps', async () => {
   const { visitor } = await showGarden()
   const { position: from } = visitor()
   key('keydown', 'KeyW')

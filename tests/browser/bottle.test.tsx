@@ -1,5 +1,6 @@
-// <KonpeitoBottle> in a real browser: it follows count and items without mounting anew, tells what happens with the item, asks under
-// control, settles behind its poster, survives StrictMode, and leaves no context behind.
+// <KonpeitoBottle> in a real browser: it follows count and items without remounting, fires events
+// with the item, requests changes when controlled, settles behind its poster, survives StrictMode,
+// and releases its context.
 import { createRef, StrictMode, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
@@ -24,7 +25,7 @@ function Bottle(props: KonpeitoBottleProps) {
 
 const named = (...ids: string[]): JarItem[] => ids.map((id) => ({ id, data: id.toUpperCase() }))
 
-test('a count goes up and down in one canvas, under StrictMode', async () => {
+test('a count goes up and down in one canvas under StrictMode', async () => {
   const errors = vi.spyOn(console, 'error')
   const ref = createRef<KonpeitoBottleHandle>()
   const ready = vi.fn()
@@ -52,7 +53,7 @@ test('a count goes up and down in one canvas, under StrictMode', async () => {
   expect(errors).not.toHaveBeenCalled()
 }, 150_000)
 
-test('items fall, land and leave by their id; every event carries the item', async () => {
+test('items fall, land and leave by id; every event carries the item', async () => {
   const ref = createRef<KonpeitoBottleHandle>()
   const drop = vi.fn()
   const land = vi.fn()
@@ -73,7 +74,7 @@ test('items fall, land and leave by their id; every event carries the item', asy
   expect(screen.container.querySelector('canvas')).toBe(canvas)
 }, 150_000)
 
-test('under control the handle asks, and the jar does what the props say', async () => {
+test('when controlled, the handle requests and the props decide', async () => {
   const ref = createRef<KonpeitoBottleHandle>()
   const asked = vi.fn()
   let agree = false
@@ -108,7 +109,7 @@ test('under control the handle asks, and the jar does what the props say', async
   expect(ref.current!.stats().count).toBe(3)
 })
 
-test('without control it keeps its own, saves and loads', async () => {
+test('when uncontrolled, it keeps its own items, saves and loads', async () => {
   const ref = createRef<KonpeitoBottleHandle>()
   const change = vi.fn()
   await render(<Bottle defaultCount={3} ref={ref} onChange={change} />)
@@ -125,18 +126,18 @@ test('without control it keeps its own, saves and loads', async () => {
   expect(ref.current!.stats().count).toBe(3)
 })
 
-test('what is wrong is told, and the page stands', async () => {
-  const told = vi.fn()
+test('an error is reported and the jar stays as it was', async () => {
+  const onError = vi.fn()
   const ref = createRef<KonpeitoBottleHandle>()
-  const page = (items: JarItem[]) => <Bottle items={items} ref={ref} onError={told} />
+  const page = (items: JarItem[]) => <Bottle items={items} ref={ref} onError={onError} />
   const screen = await render(page(named('a', 'b')))
   await screen.rerender(page(named('c', 'c')))
-  await vi.waitFor(() => expect(told).toHaveBeenCalled())
-  expect(String(told.mock.calls[0]![0])).toContain('items[1].id "c" is that of items[0] already')
+  await vi.waitFor(() => expect(onError).toHaveBeenCalled())
+  expect(String(onError.mock.calls[0]![0])).toContain('items[1].id "c" is that of items[0] already')
   expect(ref.current!.stats().count).toBe(2)
 })
 
-test('settles behind its poster, then shows the picture; a click finds the candy', async () => {
+test('settles behind its poster, then draws; a click picks the candy', async () => {
   const ref = createRef<KonpeitoBottleHandle>()
   const pick = vi.fn()
   const page = <Bottle defaultCount={600} ref={ref} poster={<b>soon</b>} onPick={pick} label="Gifts" transparent />
@@ -160,7 +161,7 @@ test('settles behind its poster, then shows the picture; a click finds the candy
   expect(blob.size).toBeGreaterThan(1000)
 }, 150_000)
 
-test('a torus takes a count too', async () => {
+test('a torus follows a count too', async () => {
   const ref = createRef<KonpeitoBottleHandle>()
   const land = vi.fn()
   const page = (count: number) => <Bottle view="torus" capacity={40} count={count} ref={ref} onLand={land} />
@@ -171,7 +172,7 @@ test('a torus takes a count too', async () => {
   await vi.waitFor(() => expect(ref.current!.stats().bodies).toBe(7))
 })
 
-test('leaves no context behind', async () => {
+test('releases its context on unmount', async () => {
   const ready = vi.fn()
   const screen = await render(
     <StrictMode>

@@ -1,5 +1,5 @@
-// For who asked for less motion: nobody is seen falling. A changed count comes to rest out of sight, and candies that come, go or lie elsewhere
-// afterwards fade, frame by frame, instead of cutting.
+// With reduced motion no candy is drawn falling. A changed count settles out of sight; candies that
+// are added, removed or moved by that fade over several frames.
 import { _roots } from '@react-three/fiber'
 import { createRef } from 'react'
 import type { InstancedBufferGeometry, Mesh } from 'three'
@@ -20,7 +20,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-/** The size, 0 to 1, of every candy that is drawn now, and its height. */
+/** Size (0 to 1) and height of every candy in the present picture. */
 function drawn(canvas: HTMLCanvasElement): { size: number; y: number }[] {
   const { scene } = _roots.get(canvas)!.store.getState()
   const found: { size: number; y: number }[] = []
@@ -37,7 +37,7 @@ function drawn(canvas: HTMLCanvasElement): { size: number; y: number }[] {
   return found
 }
 
-test('a count that changes fades: newcomers grow where they lie, others shrink away, nobody is seen in the air', async () => {
+test('a changed count fades candies in and out, none in the air', async () => {
   const ref = createRef<KonpeitoBottleHandle>()
   const ready = vi.fn()
   const page = (count: number) => (
@@ -62,7 +62,7 @@ test('a count that changes fades: newcomers grow where they lie, others shrink a
   watch()
   await screen.rerender(page(50))
   await vi.waitFor(() => expect(sums.at(-1)).toBeCloseTo(50, 3), SOON)
-  // Frame by frame from 30 to 50, not at once.
+  // From 30 to 50 over several frames, not at once.
   expect(sums.filter((sum) => sum > 30.5 && sum < 49.5).length).toBeGreaterThan(2)
   expect(highest).toBeLessThan(0)
   sums.length = 0
@@ -74,7 +74,7 @@ test('a count that changes fades: newcomers grow where they lie, others shrink a
   expect(ref.current!.stats()).toMatchObject({ count: 20, bodies: 20, awake: 0 })
 }, 150_000)
 
-test('on the torus too: newcomers grow, others shrink away, frame by frame', async () => {
+test('a changed count fades circles on the torus over several frames', async () => {
   const ready = vi.fn()
   const page = (count: number) => (
     <div style={{ width: 160, height: 160 }}>
@@ -84,7 +84,7 @@ test('on the torus too: newcomers grow, others shrink away, frame by frame', asy
   const screen = await render(page(10))
   await vi.waitFor(() => expect(ready).toHaveBeenCalled(), SOON)
   const canvas = screen.container.querySelector('canvas')!
-  /** Radii of what is drawn now. */
+  /** Radii of the circles in the present picture. */
   const radii = () => {
     const { scene } = _roots.get(canvas)!.store.getState()
     const found: number[] = []
@@ -96,7 +96,7 @@ test('on the torus too: newcomers grow, others shrink away, frame by frame', asy
     return found
   }
   await vi.waitFor(() => expect(radii().length).toBeGreaterThan(0), SOON)
-  // Nobody is smaller than this once it is there: radii are 0.85 to 1.15 of their mean.
+  // No full-grown circle is smaller than this: radii are 0.85 to 1.15 of their mean.
   const least = 0.7 * Math.min(...radii())
   for (const count of [40, 10]) {
     const counts: number[] = []

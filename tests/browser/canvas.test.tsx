@@ -1,5 +1,6 @@
-// The canvas in a real browser: it draws, survives a StrictMode double mount, leaves nothing behind, draws no frame at
-// rest, waits at size zero, comes back after a lost context, and shows the fallback without WebGL.
+// The canvas in a real browser: it draws, survives the double mount of StrictMode, releases its
+// context, draws no frame at rest, waits at size zero, recovers from a lost context, and shows the
+// fallback without WebGL.
 import { type RootState, useFrame, useThree } from '@react-three/fiber'
 import { type ReactNode, StrictMode } from 'react'
 import type { Mesh } from 'three'
@@ -14,7 +15,7 @@ import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
 
 afterEach(cleanup)
 
-/** What a test sees of the picture from outside React. */
+/** What a test reads of the canvas from outside React. */
 type Eye = { state: RootState | null; frames: number }
 
 function Probe({ eye }: { eye: Eye }) {
@@ -41,14 +42,14 @@ function Bottle({ eye, world, paused = true }: { eye: Eye; world: ReturnType<typ
   )
 }
 
-/** A bottle whose candies have been falling for `steps` steps. */
+/** A bottle whose candies have fallen for `steps` steps. */
 function settled(count: number, steps = 200): ReturnType<typeof bottleScene> {
   const world = bottleScene({ count, seed: 3 })
   for (let i = 0; i < steps; i++) step(world)
   return world
 }
 
-/** How many different colours a coarse raster of the picture has. */
+/** The number of different colours in a coarse raster of the picture. */
 function colours({ state }: Eye): number {
   const { gl, scene, camera } = state!
   gl.render(scene, camera)
@@ -67,7 +68,7 @@ function colours({ state }: Eye): number {
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const drawn = (eye: Eye) => vi.waitFor(() => expect(eye.frames).toBeGreaterThan(0), 20_000)
 
-test('draws candies in a bottle, twice mounted by StrictMode, and goes on living', async () => {
+test('draws and steps candies in a bottle under StrictMode', async () => {
   const errors = vi.spyOn(console, 'error')
   const eye: Eye = { state: null, frames: 0 }
   const world = settled(400)
@@ -100,14 +101,14 @@ test('candies fall and come to rest, and then no frame is drawn', async () => {
   await drawn(eye)
   await vi.waitFor(() => expect(isAsleep(world)).toBe(true), 70_000)
   expect(eye.frames).toBeGreaterThan(2)
-  // The first still frame, at full pixel ratio, may be some time in coming on a slow machine.
+  // The first still frame, at full pixel ratio, may take long on a slow machine.
   await pause(2500)
   const { frames } = eye
   await pause(1000)
   expect(eye.frames).toBe(frames)
 }, 90_000)
 
-test('draws nothing while it is scrolled away, and goes on when it is back', async () => {
+test('draws nothing while scrolled away, and continues when back', async () => {
   const eye: Eye = { state: null, frames: 0 }
   const world = bottleScene({ count: 500, seed: 3 })
   const page = (top: number) => (
@@ -130,7 +131,7 @@ test('draws nothing while it is scrolled away, and goes on when it is back', asy
   await vi.waitFor(() => expect(eye.frames).toBeGreaterThan(frames + 2), 20_000)
 }, 90_000)
 
-test('draws no frame at rest, and one when asked', async () => {
+test('draws no frame at rest, and one on invalidate', async () => {
   const eye: Eye = { state: null, frames: 0 }
   await render(
     <Box>
@@ -143,7 +144,7 @@ test('draws no frame at rest, and one when asked', async () => {
   await pause(1000)
   expect(eye.frames).toBe(before)
   eye.state!.invalidate()
-  // In software the first frame may still be on its way: shaders are compiled when they are first drawn with.
+  // In software the first frame may be late: shaders are compiled when first used.
   await vi.waitFor(() => expect(eye.frames).toBe(before + 1), 20_000)
 })
 
@@ -166,7 +167,7 @@ test('changes from bottle to tray and back in one canvas', async () => {
   const draws = () => eye.state!.gl.info.render.calls
   await vi.waitFor(() => expect(draws()).toBeGreaterThan(1), 20_000)
   await screen.rerender(page('torus'))
-  await vi.waitFor(() => expect(draws()).toBe(1), 20_000) // the circles alone
+  await vi.waitFor(() => expect(draws()).toBe(1), 20_000) // the circles only
   await pause(500)
   expect(colours(eye)).toBeGreaterThan(6)
   await screen.rerender(page('bottle'))
@@ -176,7 +177,7 @@ test('changes from bottle to tray and back in one canvas', async () => {
   expect(screen.container.querySelector('canvas')).toBe(canvas)
 })
 
-test('gives its context back when it leaves', async () => {
+test('releases its context on unmount', async () => {
   const eye: Eye = { state: null, frames: 0 }
   const screen = await render(
     <Box>
@@ -192,7 +193,7 @@ test('gives its context back when it leaves', async () => {
   expect(eye.frames).toBe(frames)
 })
 
-test('waits at size zero and draws when there is room', async () => {
+test('waits at size zero and draws once it has a size', async () => {
   const errors = vi.spyOn(console, 'error')
   const eye: Eye = { state: null, frames: 0 }
   const world = settled(20)
@@ -230,16 +231,16 @@ test('comes back with the same candies after a lost context', async () => {
   expect(Math.abs(colours(eye) - before)).toBeLessThan(0.2 * before)
 })
 
-test('without WebGL the fallback stands there and the page is told', async () => {
+test('without WebGL it shows the fallback and reports an error', async () => {
   const bringBack = withoutWebGL()
-  const told = vi.fn()
+  const onError = vi.fn()
   const screen = await render(
-    <KonpeitoCanvas onError={told} fallback={<p>42 konpeito</p>}>
+    <KonpeitoCanvas onError={onError} fallback={<p>42 konpeito</p>}>
       {null}
     </KonpeitoCanvas>,
   )
   await expect.element(screen.getByText('42 konpeito')).toBeVisible()
-  expect(told).toHaveBeenCalledOnce()
-  expect(String(told.mock.calls[0]![0])).toContain('WebGL')
+  expect(onError).toHaveBeenCalledOnce()
+  expect(String(onError.mock.calls[0]![0])).toContain('WebGL')
   bringBack()
 })

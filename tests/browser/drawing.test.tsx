@@ -1,5 +1,5 @@
-// What the picture costs and keeps to: 10 000 candies in a dozen draws and one upload each, no memory that grows, neutral tone mapping, glass that
-// bends at high quality only, and an edge of the glass that can be followed on light and dark pages.
+// The cost of drawing 10 000 candies (draws, uploads, memory), neutral tone mapping, transmission
+// at high quality only, and a visible edge of the glass on light and dark pages.
 import { type RootState, useFrame, useThree } from '@react-three/fiber'
 import { type Material, Mesh, NeutralToneMapping } from 'three'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -40,7 +40,7 @@ function Jar({ eye, world, size: [width, height], quality = 'low', transparent }
 const SOON = { timeout: 30_000 }
 const drawn = (eye: Eye) => vi.waitFor(() => expect(eye.frames).toBeGreaterThan(0), SOON)
 
-/** Puts candies into a world until it holds `count`, on a raster that fills the bottle. */
+/** Adds candies to a world until it holds `count`, on a lattice that fills the bottle. */
 function fill(world: World<3>, count: number): void {
   for (let i = world.bodies.count; i < count; i++) {
     const [x, y, z] = [i % 20, Math.floor(i / 400), Math.floor(i / 20) % 20]
@@ -50,7 +50,7 @@ function fill(world: World<3>, count: number): void {
 
 type Draw = { target: WebGLFramebuffer | null; instances: number }
 
-/** Writes down the instanced draws and the uploads of instances of a context from now on. */
+/** Records the instanced draws and the uploads of instances of a context from now on. */
 function watch(context: WebGL2RenderingContext): { draws: Draw[]; uploads: number[] } {
   const seen = { draws: [] as Draw[], uploads: [] as number[] }
   const { drawElementsInstanced: draw, bufferSubData: refill, bufferData: make } = context
@@ -69,7 +69,7 @@ function watch(context: WebGL2RenderingContext): { draws: Draw[]; uploads: numbe
   return seen
 }
 
-test('10 000 candies: at most 12 draws in each pass, each uploaded once a frame; no memory grows with them', async () => {
+test('10 000 candies: at most 12 draws a pass, one upload, no new memory', async () => {
   const eye: Eye = { state: null, frames: 0 }
   const world = createWorld({ dim: 3, contact: null })
   fill(world, 500)
@@ -84,8 +84,8 @@ test('10 000 candies: at most 12 draws in each pass, each uploaded once a frame;
     wake(world)
     await vi.waitFor(() => expect(eye.frames).toBeGreaterThan(frames), SOON)
   }
-  await next() // buffers grow here
-  // Who comes without a door grows for a moment: until no further frame is asked for.
+  await next() // the buffers grow in this frame
+  // Added candies grow for a moment. Wait until no further frame is requested.
   await vi.waitFor(async () => {
     const { frames } = eye
     await new Promise((done) => setTimeout(done, 600))
@@ -98,7 +98,7 @@ test('10 000 candies: at most 12 draws in each pass, each uploaded once a frame;
 
   const passes = new Map<WebGLFramebuffer | null, Draw[]>()
   for (const draw of seen.draws) passes.set(draw.target, [...(passes.get(draw.target) ?? []), draw])
-  expect(passes.size).toBe(2) // the lamp's and the camera's
+  expect(passes.size).toBe(2) // the shadow pass of the lamp and the pass of the camera
   for (const draws of passes.values()) {
     expect(draws.length).toBeGreaterThan(2)
     expect(draws.length).toBeLessThanOrEqual(12)
@@ -111,8 +111,8 @@ test('10 000 candies: at most 12 draws in each pass, each uploaded once a frame;
   expect(gl.info.memory).toMatchObject({ geometries, textures })
 }, 90_000)
 
-/** Whether anything drawn bends light. */
-function bends({ state }: Eye): boolean {
+/** Whether a drawn material has transmission. */
+function hasTransmission({ state }: Eye): boolean {
   let found = false
   state!.scene.traverse((object) => {
     const material = object instanceof Mesh ? (object.material as Material & { transmission?: number }) : undefined
@@ -121,7 +121,7 @@ function bends({ state }: Eye): boolean {
   return found
 }
 
-test('glass bends light at high quality, over paper; over a page it cannot', async () => {
+test('glass has transmission at high quality on an opaque ground only', async () => {
   const eye: Eye = { state: null, frames: 0 }
   const world = bottleScene({ count: 0, shape: 'bottle' })
   const page = (quality: Quality, transparent: boolean) => (
@@ -129,18 +129,18 @@ test('glass bends light at high quality, over paper; over a page it cannot', asy
   )
   const screen = await render(page('high', false))
   await drawn(eye)
-  expect(bends(eye)).toBe(true)
+  expect(hasTransmission(eye)).toBe(true)
   const calls = eye.state!.gl.info.render.calls
   await screen.rerender(page('auto', false))
-  await vi.waitFor(() => expect(bends(eye)).toBe(false), SOON)
+  await vi.waitFor(() => expect(hasTransmission(eye)).toBe(false), SOON)
   eye.state!.invalidate()
   await vi.waitFor(() => expect(eye.state!.gl.info.render.calls).toBeLessThan(calls), SOON)
   await screen.rerender(page('high', true))
   await vi.waitFor(() => expect(eye.state!.gl.getContext().getContextAttributes()!.alpha).toBe(true), SOON)
-  expect(bends(eye)).toBe(false)
+  expect(hasTransmission(eye)).toBe(false)
 }, 90_000)
 
-test('the edge of an empty bottle can be followed on white and on dark pages', async () => {
+test('the edge of an empty bottle is visible on white and dark pages', async () => {
   const eye: Eye = { state: null, frames: 0 }
   await render(<Jar eye={eye} world={bottleScene({ count: 0, shape: 'bottle' })} size={[240, 240]} transparent />)
   await drawn(eye)
@@ -157,7 +157,8 @@ test('the edge of an empty bottle can be followed on white and on dark pages', a
     pen.fillRect(0, 0, 240, 240)
     pen.drawImage(gl.domElement, 0, 0, 240, 240)
     const { data } = pen.getImageData(0, 0, 240, 240)
-    // From below the shoulder to above the foot, on either side of the middle: the strongest difference from the page.
+    // From below the shoulder to above the foot, on both sides: the largest difference from the
+    // page.
     for (let y = 80; y < 200; y += 4)
       for (const from of [30, 150]) {
         let most = 0

@@ -1,9 +1,10 @@
-// <konpeito-bottle> where nothing is drawn yet: into another document and back, and with properties that were there before the element was known.
+// <konpeito-bottle> before it draws: moving between documents, and properties set before the
+// element is defined.
 import { afterEach, expect, test } from 'vitest'
 import '../../src/embed/element.ts'
 
 type Bottle = HTMLElementTagNameMap['konpeito-bottle']
-/** Far down, and lazy: it is never mounted. */
+/** A lazy jar far below the window, so that it is never mounted. */
 const make = (): Bottle => {
   const jar = document.createElement('konpeito-bottle')
   jar.setAttribute('loading', 'lazy')
@@ -14,7 +15,7 @@ const display = (jar: Bottle) => jar.ownerDocument.defaultView!.getComputedStyle
 
 afterEach(() => document.body.replaceChildren())
 
-test('in another document it has its style, its contents and its methods; and back again', () => {
+test('it keeps style, contents and methods in another document and back', () => {
   const jar = make()
   document.body.append(jar)
   jar.drop([{ id: 'a' }])
@@ -29,28 +30,28 @@ test('in another document it has its style, its contents and its methods; and ba
   expect(jar.items.map(({ id }) => id)).toEqual(['a', 'b'])
 })
 
-test('it may be put into another document first', () => {
+test('it may first be connected to another document', () => {
   const frame = document.body.appendChild(document.createElement('iframe'))
   const jar = make()
   frame.contentDocument!.body.append(jar)
   expect(display(jar)).toBe('content')
 })
 
-test('a property that was set before the element was known, and is refused, is told; the others hold', () => {
+test('a bad property set before the definition is reported, others kept', () => {
   const jar = make()
-  const told: string[] = []
-  jar.addEventListener('konpeito-error', (event) => told.push((event as CustomEvent<Error>).detail.message))
+  const errors: string[] = []
+  jar.addEventListener('konpeito-error', (event) => errors.push((event as CustomEvent<Error>).detail.message))
   const early = (name: string, value: unknown) =>
     Object.defineProperty(jar, name, { value, configurable: true, enumerable: true, writable: true })
   early('count', 2.5)
   early('items', [{ id: 'a' }])
   document.body.append(jar)
-  expect(told).toEqual(['count must be a whole number from 0 to 1000000, got 2.5'])
+  expect(errors).toEqual(['count must be a whole number from 0 to 1000000, got 2.5'])
   expect(jar.count).toBe(1)
   expect(jar.shadowRoot).not.toBeNull()
 })
 
-test('a copy has its attributes, and contents of its own', () => {
+test('a clone has its attributes and contents of its own', () => {
   const jar = make()
   jar.setAttribute('count', '3')
   document.body.append(jar)

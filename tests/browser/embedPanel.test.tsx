@@ -1,4 +1,5 @@
-// Share and Embed: by pointer and by keys, in both languages; what is copied works; what the clipboard refuses is told.
+// Share and Embed: by pointer and keyboard, in both languages; copied snippets work; a failing
+// clipboard is reported.
 import axe from 'axe-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -30,13 +31,13 @@ afterEach(async () => {
   history.replaceState(null, '', address)
 })
 
-/** The panel alone, as it stands on a page with this query: nothing is drawn beside it. */
+/** Renders only the panel of a page with this query, without a scene. */
 async function openPanel(query: string) {
   const { settings } = parseQuery(`?quality=low&paused=1&${query}`)
   await render(<EmbedDialog settings={settings} site={`${location.origin}/index.html`} />)
 }
 
-/** The whole page. */
+/** Renders the whole page. */
 async function open(query: Record<string, string>, hash = '') {
   const url = new URL(address)
   for (const [name, value] of Object.entries({ locale: 'en', quality: 'low', paused: '1', ...query }))
@@ -56,7 +57,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const code = () =>
   document.querySelector<HTMLTextAreaElement>('.embed-way:not([hidden], [data-ending-style]) textarea')!
 
-test('the snippet follows what is chosen, is copied whole, and the copy is said', async () => {
+test('the snippet follows the choices; copying is announced', async () => {
   await openPanel('count=30&palette=matcha&seed=7')
   await button('Embed …').click()
   expect(code().value).toContain('/embed.html?')
@@ -80,7 +81,7 @@ test('the snippet follows what is chosen, is copied whole, and the copy is said'
   expect(code().value).toContain('<KonpeitoBottle\n      count={30}\n      seed={7}\n      palette="matcha"')
 })
 
-test.each(['en', 'ja'])('by keys alone, and nothing for axe to find: %s', async (locale) => {
+test.each(['en', 'ja'])('works by keyboard alone, axe finds nothing: %s', async (locale) => {
   await openPanel(`locale=${locale}`)
   const opener = button(locale === 'en' ? 'Embed …' : '埋め込む…')
   ;(opener.element() as HTMLElement).focus()
@@ -101,44 +102,40 @@ test.each(['en', 'ja'])('by keys alone, and nothing for axe to find: %s', async 
   expect(document.activeElement).toBe(opener.element())
 })
 
-test('a garden is embedded by an iframe alone, and only its background is asked for', async () => {
+test('a garden is embedded by iframe alone, with fewer choices', async () => {
   await openPanel('view=blocks&count=40&look=evening')
   await button('Embed …').click()
   await expect.element(page.getByRole('dialog', { name: 'Embed this scene' }), PATIENCE).toBeVisible()
   expect(code().value).toContain('/embed.html?view=blocks&amp;count=40')
   expect(code().value).toContain('look=evening')
-  expect(document.querySelectorAll('[role=tab]')).toHaveLength(0) // one way is no choice
+  expect(document.querySelectorAll('[role=tab]')).toHaveLength(0) // no tabs for a single way
   const switches = [...document.querySelectorAll('[role=dialog] .choice')].map((choice) => choice.textContent)
   expect(switches).toEqual(['As wide as the page', 'Transparent background'])
   await button('Copy').click()
   await vi.waitFor(() => expect(copied).toEqual([code().value]))
 })
 
-test.each(['en', 'ja'])(
-  'the whole panel of a garden is in sight where a window has 900 px of height: %s',
-  async (locale) => {
-    await page.viewport(1400, 900)
-    const small = document.createElement('style')
-    small.textContent =
-      'main.scene { inset: 0 auto auto 0 !important; width: 60px !important; height: 60px !important }'
-    document.head.append(small)
-    await open({ view: 'blocks', count: '0', locale })
-    await expect.element(button(locale === 'en' ? 'Embed …' : '埋め込む…'), PATIENCE).toBeVisible()
-    const panel = document.querySelector('aside')!
-    const more = panel.querySelector('.panel-more')!
-    await vi.waitFor(() => expect(panel.querySelector('[data-testid=garden-blocks]')).not.toBeNull(), PATIENCE)
-    expect(more.scrollHeight).toBeLessThanOrEqual(more.clientHeight)
-    const [box, last] = [panel, [...panel.querySelectorAll('.language')].at(-1)!].map((e) => e.getBoundingClientRect())
-    expect(last!.bottom).toBeLessThan(box!.bottom)
-    expect(box!.bottom).toBeLessThan(900 - 20)
-    // Neither does a word leave its chip.
-    for (const chip of panel.querySelectorAll('.chip, .segment'))
-      expect(chip.scrollWidth).toBeLessThanOrEqual(chip.clientWidth)
-    small.remove()
-  },
-)
+test.each(['en', 'ja'])('the panel of a garden fits a window 900 px high: %s', async (locale) => {
+  await page.viewport(1400, 900)
+  const small = document.createElement('style')
+  small.textContent = 'main.scene { inset: 0 auto auto 0 !important; width: 60px !important; height: 60px !important }'
+  document.head.append(small)
+  await open({ view: 'blocks', count: '0', locale })
+  await expect.element(button(locale === 'en' ? 'Embed …' : '埋め込む…'), PATIENCE).toBeVisible()
+  const panel = document.querySelector('aside')!
+  const more = panel.querySelector('.panel-more')!
+  await vi.waitFor(() => expect(panel.querySelector('[data-testid=garden-blocks]')).not.toBeNull(), PATIENCE)
+  expect(more.scrollHeight).toBeLessThanOrEqual(more.clientHeight)
+  const [box, last] = [panel, [...panel.querySelectorAll('.language')].at(-1)!].map((e) => e.getBoundingClientRect())
+  expect(last!.bottom).toBeLessThan(box!.bottom)
+  expect(box!.bottom).toBeLessThan(900 - 20)
+  // No label overflows its chip.
+  for (const chip of panel.querySelectorAll('.chip, .segment'))
+    expect(chip.scrollWidth).toBeLessThanOrEqual(chip.clientWidth)
+  small.remove()
+})
 
-test('the iframe of the snippet is the jar of the page', async () => {
+test('the iframe of the snippet shows the jar of the page', async () => {
   await openPanel('count=12&palette=sakura')
   await button('Embed …').click()
   const box = document.createElement('div')
@@ -148,16 +145,16 @@ test('the iframe of the snippet is the jar of the page', async () => {
   const loaded = new Promise((done) => frame.addEventListener('load', done, { once: true }))
   document.body.append(box)
   await loaded
-  const told = new Promise<{ stats: { count: number } }>((done) =>
+  const answer = new Promise<{ stats: { count: number } }>((done) =>
     window.addEventListener('message', ({ data }) => data?.id === 'stats' && done(data)),
   )
   frame.contentWindow!.postMessage({ source: 'konpeito', type: 'stats', id: 'stats' }, location.origin)
-  expect((await told).stats.count).toBe(12)
+  expect((await answer).stats.count).toBe(12)
   for (const feature of ['gyroscope', 'clipboard-write', 'autoplay']) expect(frame.allow).toContain(feature)
   box.remove()
 })
 
-test('where the clipboard is closed, a selected field is copied; where that fails too, it is said', async () => {
+test('without clipboard a selected field is copied, or failure reported', async () => {
   await openPanel('')
   vi.mocked(navigator.clipboard.writeText).mockRejectedValue(new DOMException('no', 'NotAllowedError'))
   let field = ''
@@ -174,7 +171,7 @@ test('where the clipboard is closed, a selected field is copied; where that fail
   await status().toHaveTextContent('refused to copy')
 })
 
-test('a link that takes time to make is asked for in the click itself, as WebKit wants it', async () => {
+test('slow links are written within the click, as WebKit requires', async () => {
   await open({ count: '4' })
   for (const name of ['Copy link', 'Link with every candy']) {
     vi.mocked(navigator.clipboard.write).mockClear()
@@ -185,7 +182,7 @@ test('a link that takes time to make is asked for in the click itself, as WebKit
   expect(copied[1]).toContain('#s=z.')
 })
 
-test('links: the settings, and the bottle with every candy as it lies', async () => {
+test('links carry the settings, or the bottle with every candy', async () => {
   await open({ count: '9', palette: 'ramune' })
   for (let k = 0; k < 40; k++) window.dispatchEvent(new KeyboardEvent('keydown', { key: '.', repeat: k > 0 }))
   await vi.waitFor(() => expect(page.getByTestId('bodies').element().textContent).toBe('9'), PATIENCE)
@@ -200,13 +197,13 @@ test('links: the settings, and the bottle with every candy as it lies', async ()
     .toHaveTextContent(/Link copied: /)
   await cleanup()
 
-  // All nine are inside at once: begun anew, they would wait.
+  // All nine are inside at once; a new jar would queue them.
   await open({ count: '3' }, new URL(copied[1]!).hash)
   await vi.waitFor(() => expect(page.getByTestId('bodies').element().textContent).toBe('9'), PATIENCE)
   expect(page.getByTestId('waiting').element().textContent).toBe('0')
 })
 
-test('a damaged link is told', async () => {
+test('a damaged link is reported', async () => {
   await open({ count: '3' }, '#s=z.damaged')
   await expect.element(page.getByRole('alert'), PATIENCE).toHaveTextContent('The link could not be opened')
 })

@@ -1,4 +1,4 @@
-// Who goes by keys sees where they are: the ring about a picture that has the focus is not covered by the picture.
+// The focus ring of a picture is visible: the picture does not cover it.
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
@@ -8,7 +8,7 @@ import { KonpeitoBottle } from '../../src/embed/index.ts'
 afterEach(cleanup)
 
 const SIZE = 120
-/** The outermost rows of the picture, above and below, as the visitor sees them. */
+/** The first and last rows of the picture as displayed. */
 async function border(): Promise<number[]> {
   const shot = await page.screenshot({ save: false, element: document.body })
   const blob = await fetch(`data:image/png;base64,${shot}`).then((answer) => answer.blob())
@@ -20,7 +20,7 @@ async function border(): Promise<number[]> {
 test.each([
   ['a jar', () => <KonpeitoBottle view="torus" count={1} paused interactive quality="low" />],
   ['a scene of the page', () => <KonpeitoCanvas view="torus" quality="low" label="A scene" />],
-])('a ring is seen about %s that has the focus', async (_name, scene) => {
+])('a focus ring is visible around %s', async (_name, scene) => {
   const screen = await render(<div style={{ position: 'fixed', inset: 0, width: SIZE, height: SIZE }}>{scene()}</div>)
   const picture = screen.getByRole('application')
   await vi.waitFor(() => expect(screen.container.querySelector('canvas')).not.toBeNull(), { timeout: 30_000 })

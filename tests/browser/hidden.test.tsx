@@ -1,5 +1,6 @@
-// In a hidden tab nothing runs: no frame, no step, no settling; and what was missed is dropped, not replayed. A browser holds back animation
-// frames of a hidden tab and says so; here a gate does, as no tab of a test is ever hidden.
+// In a hidden tab nothing runs (no frame, step or settling), and missed time is dropped, not
+// replayed. The tabs of tests are never hidden, so `document.hidden` and animation frames are
+// mocked.
 import { addAfterEffect } from '@react-three/fiber'
 import { createRef } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -7,7 +8,7 @@ import { cleanup, render } from 'vitest-browser-react'
 import { KonpeitoBottle, type KonpeitoBottleHandle } from '../../src/embed/index.ts'
 
 const SOON = { timeout: 30_000 }
-/** Steps that a frame takes at most; what is owed beyond is dropped. */
+/** The most steps of a frame; further time is dropped. */
 const MOST = 15
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
@@ -16,7 +17,9 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-/** Hides and shows the tab: as a browser does, animation frames wait meanwhile. */
+/**
+ * Mocks a tab. Returns a function that hides or shows it; animation frames wait while it is hidden.
+ */
 function createTab() {
   const real = requestAnimationFrame.bind(window)
   const held: FrameRequestCallback[] = []
@@ -38,7 +41,7 @@ const page = (ref: React.RefObject<KonpeitoBottleHandle | null>, count: number, 
   </div>
 )
 
-test('while candies fall: no step and no frame while hidden, and no burst after', async () => {
+test('a hidden tab makes no step or frame, and no burst afterwards', async () => {
   const hide = createTab()
   let frames = 0
   const stop = addAfterEffect(() => {
@@ -58,7 +61,7 @@ test('while candies fall: no step and no frame while hidden, and no burst after'
   stop()
 }, 90_000)
 
-test('while a jar is settled behind its poster: it waits too, and is ready once the tab is seen', async () => {
+test('settling behind the poster waits while the tab is hidden', async () => {
   const hide = createTab()
   hide(true)
   const ref = createRef<KonpeitoBottleHandle>()

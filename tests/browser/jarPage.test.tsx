@@ -1,4 +1,5 @@
-// What stands around the picture of <KonpeitoBottle>: keys, spoken count, legend, table, the plain count without WebGL. axe finds nothing.
+// <KonpeitoBottle> around its picture: keys, announced count, legend, list, plain count without
+// WebGL. axe finds nothing.
 import axe from 'axe-core'
 import { createRef, StrictMode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -19,7 +20,7 @@ const page = (props: KonpeitoBottleProps) => (
 const named = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, k) => ({ id: `n${from + k}`, label: `Walk ${from + k}` }))
 
-test('keys drop, shake and list; a candy is chosen from the list; the count is said once', async () => {
+test('keys drop, shake and list; the list picks a candy', async () => {
   const onPick = vi.fn()
   const ref = createRef<KonpeitoBottleHandle>()
   const screen = await render(page({ ref, defaultItems: named(0, 12), onPick }))
@@ -46,7 +47,7 @@ test('keys drop, shake and list; a candy is chosen from the list; the count is s
   expect(closed.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
 }, 90_000)
 
-test('an open list follows the jar: rows that stay keep the focus, and who stood on one that left stands on the next', async () => {
+test('an open list follows the jar; focus stays, or moves to the next row', async () => {
   const screen = await render(page({ view: 'torus', items: named(0, 60) }))
   const frame = screen.getByRole('application').element() as HTMLElement
   frame.focus()
@@ -58,7 +59,7 @@ test('an open list follows the jar: rows that stay keep the focus, and who stood
   expect(list()).toEqual(names(0, 50))
   const stays = choose('Walk 7')
   stays.focus()
-  // Some leave before it and after it, others come.
+  // Items before and after it are removed, others are added.
   const some = [...named(2, 9), ...named(12, 40), { id: 'new', label: 'New' }]
   await screen.rerender(page({ view: 'torus', items: some }))
   await vi.waitFor(() => expect(list()).toEqual([...names(2, 9), ...names(12, 40), 'New']))
@@ -74,7 +75,7 @@ test('an open list follows the jar: rows that stay keep the focus, and who stood
   expect(document.activeElement!.textContent).toBe('Close the list')
 })
 
-test('becoming transparent, and again, it goes on giving its picture', async () => {
+test('toBlob works while `transparent` changes', async () => {
   const ref = createRef<KonpeitoBottleHandle>()
   const props = { ref, view: 'torus', count: 12, paused: true } as const
   const screen = await render(page(props))
@@ -90,7 +91,7 @@ test('becoming transparent, and again, it goes on giving its picture', async () 
   }
 }, 90_000)
 
-test('speaks Japanese, and words of the page', async () => {
+test('texts are Japanese, or those of the page', async () => {
   const screen = await render(
     page({ view: 'torus', count: 1200, locale: 'ja', texts: { legend: (each) => `${each} each` }, capacity: 600 }),
   )
@@ -100,7 +101,7 @@ test('speaks Japanese, and words of the page', async () => {
   await expect.element(screen.getByText('2 each')).toBeVisible()
 })
 
-test('without WebGL the count stands there', async () => {
+test('without WebGL it shows the count', async () => {
   const bringBack = withoutWebGL()
   const onError = vi.fn()
   const screen = await render(page({ count: 42, onError }))

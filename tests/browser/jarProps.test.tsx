@@ -1,4 +1,5 @@
-// Values that are no good, given to <KonpeitoBottle> from plain JavaScript: each is told once, the jar stands, and what stood before stays.
+// Invalid props of <KonpeitoBottle> from plain JavaScript: each is reported once, and the jar keeps
+// its state.
 import { createRef, StrictMode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
@@ -20,7 +21,7 @@ test.each<[string, object, RegExp, number]>([
   ['an id twice', { items: [{ id: 1 }, { id: 1 }] }, /items\[1\].id 1 is that of items\[0\] already/, 0],
   ['too many', { items: five, capacity: 3, overflow: 'refuse' }, /the jar is full: it holds 3; 2 refused/, 3],
   ['a first count', { defaultCount: 0.5 }, /count must be a whole number/, 0],
-])('refused at mount, it is told once: %s', async (_, props, message, count) => {
+])('an invalid prop at mount is reported once: %s', async (_, props, message, count) => {
   const onError = vi.fn<(error: Error) => void>()
   const ref = createRef<KonpeitoBottleHandle>()
   await render(page({ view: 'torus', ref, onError, ...props }))
@@ -32,7 +33,7 @@ test.each<[string, object, RegExp, number]>([
 test.each<[string, object, RegExp]>([
   ['seed', { seed: Number.NaN }, /seed must be a finite number, got NaN/],
   ['capacity', { capacity: 0 }, /capacity must be at least 1, got 0/],
-])('a %s that is refused does not take the view away', async (_, bad, message) => {
+])('an invalid %s keeps the view', async (_, bad, message) => {
   const onError = vi.fn<(error: Error) => void>()
   const ref = createRef<KonpeitoBottleHandle>()
   const good = { view: 'torus', overflow: 'refuse', defaultCount: 3, ref, onError }
@@ -43,7 +44,7 @@ test.each<[string, object, RegExp]>([
   expect(ref.current!.stats().count).toBe(3)
 })
 
-test('a count is said though the page around is rendered anew all the time', async () => {
+test('a count is announced while the page rerenders all the time', async () => {
   const screen = await render(page({ view: 'torus', count: 3 }))
   let tick = 0
   await vi.waitFor(
@@ -55,7 +56,7 @@ test('a count is said though the page around is rendered anew all the time', asy
   )
 })
 
-test('a language and a look that there is none of, and no distance: the default stands', async () => {
+test('unknown locale, look and distance fall back to the default', async () => {
   const [onReady, onError] = [vi.fn(), vi.fn()]
   const uncaught = vi.fn((event: ErrorEvent) => event.preventDefault())
   window.addEventListener('error', uncaught)
@@ -70,7 +71,7 @@ test('a language and a look that there is none of, and no distance: the default 
   await expect.element(screen.getByRole('img', { name: 'Konpeito candies in a glass bottle: 3 candies' })).toBeVisible()
 }, 90_000)
 
-test('a jar that is replaced while it is poured out hands on what is left in it', async () => {
+test('a jar replaced while it pours out passes on what is left in it', async () => {
   const ref = createRef<KonpeitoBottleHandle>()
   const odd = { ref, initial: 'pour', defaultCount: 12 }
   const screen = await render(page({ ...odd, view: 'bottle' }, StrictMode))

@@ -1,5 +1,5 @@
-// The list of candies on pages of every kind: it is as light or as dark as the page is where the jar stands, by whatever way the page became so;
-// its words are legible, and axe finds nothing.
+// The list of candies on all kinds of pages: its colour scheme is that of the page behind the jar,
+// its text is legible, and axe finds nothing.
 import axe from 'axe-core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
@@ -14,11 +14,12 @@ afterEach(async () => {
   for (const sheet of document.head.querySelectorAll('style.ours')) sheet.remove()
   for (const element of [document.documentElement, document.body])
     for (const name of ['style', 'class', 'data-theme']) element.removeAttribute(name)
-  void getComputedStyle(document.body).backgroundColor // what was undone is done by now: nothing fades into the next test
+  // Flushes the styles, so that no transition runs in the next test.
+  void getComputedStyle(document.body).backgroundColor
   await prefer('light')
 })
 const prefer = (value: 'light' | 'dark') => {
-  const session = cdp() as unknown as { send(method: string, params: object): Promise<unknown> }
+  const session = cdp()
   return session.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] })
 }
 
@@ -30,13 +31,13 @@ async function open(around: string): Promise<{ jar: Bottle; list: HTMLElement }>
   const jar = document.querySelector('konpeito-bottle')!
   const ready = new Promise((done) => jar.addEventListener('konpeito-ready', done, { once: true }))
   jar.items = ITEMS
-  await ready // before, the poster stands there
+  await ready // before that the poster is shown
   jar.shadowRoot!.querySelector<HTMLElement>('[role=application]')!.focus()
   await userEvent.keyboard('l')
   return { jar, list: jar.shadowRoot!.querySelector('section')! }
 }
 
-/** Luminance of a colour that is written as rgb(): WCAG 2.2, relative luminance. */
+/** Relative luminance (WCAG 2.2) of a colour written as rgb(). */
 function luminance(color: string): number {
   const [r = 0, g = 0, b = 0, alpha = 1] = (color.match(/[\d.]+/g) ?? []).map(Number)
   expect(alpha, `${color} lets through what is behind`).toBe(1)
@@ -48,8 +49,8 @@ function luminance(color: string): number {
 }
 const contrast = (one: number, other: number) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 
-/** What the list is painted with: sheet, text and buttons keep their contrast; the sheet is told dark or light. */
-function toneOf(list: HTMLElement): 'light' | 'dark' {
+/** The colour scheme of the list. Checks the contrast of its text and buttons. */
+function colorSchemeOf(list: HTMLElement): 'light' | 'dark' {
   const sheet = getComputedStyle(list)
   const behind = luminance(sheet.backgroundColor)
   for (const text of list.querySelectorAll('td, th, strong'))
@@ -65,11 +66,11 @@ function toneOf(list: HTMLElement): 'light' | 'dark' {
 
 test.each([
   ['a white page', 'light', 'background: white', 'JAR'],
-  ['a page that says nothing', 'light', '', 'JAR'],
-  ['a page of the dark scheme', 'dark', 'color-scheme: dark', 'JAR'],
-  ['a dark background and no more', 'dark', 'background: #17121c', 'JAR'],
-  ['a dark background in colours of today', 'dark', 'background: oklch(0.2 0.03 300)', 'JAR'],
-  ['a dark picture with white text on it', 'dark', 'background: linear-gradient(#101, #213); color: #eee', 'JAR'],
+  ['a page without styles', 'light', '', 'JAR'],
+  ['a page with color-scheme dark', 'dark', 'color-scheme: dark', 'JAR'],
+  ['only a dark background', 'dark', 'background: #17121c', 'JAR'],
+  ['a dark background in oklch', 'dark', 'background: oklch(0.2 0.03 300)', 'JAR'],
+  ['a dark gradient with white text', 'dark', 'background: linear-gradient(#101, #213); color: #eee', 'JAR'],
   ['a dark part of a light page', 'dark', 'background: white', '<div style="background: #221a2a">JAR</div>'],
   ['a light card on a dark page', 'light', 'background: #111; color: #eee', '<div style="background: #fff">JAR</div>'],
   [
@@ -78,11 +79,11 @@ test.each([
     'background: #111',
     '<div style="background: rgb(255 255 255 / 0.1)">JAR</div>',
   ],
-])('%s: the list is %s and legible; axe finds nothing', async (_name, tone, style, around) => {
+])('%s: the list is %s and legible', async (_name, scheme, style, around) => {
   document.documentElement.style.cssText = style
   const { list, jar } = await open(around)
   expect(list.querySelectorAll('tbody tr').length).toBe(30)
-  expect(toneOf(list)).toBe(tone)
+  expect(colorSchemeOf(list)).toBe(scheme)
   const { violations, passes, incomplete } = await axe.run(document.body, { rules: { region: { enabled: false } } })
   const unsure = incomplete.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => [id, html, any[0]?.message]))
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
@@ -90,41 +91,41 @@ test.each([
     passes.map(({ id }) => id),
     JSON.stringify(unsure),
   ).toContain('color-contrast')
-  // So is the legend, which stands over the picture.
+  // The legend over the picture is legible too.
   const legend = [...jar.shadowRoot!.querySelectorAll('p')].find(({ textContent }) => /stands for 2/.test(textContent))!
   const { color, backgroundColor } = getComputedStyle(legend)
   expect(contrast(luminance(color), luminance(backgroundColor))).toBeGreaterThan(7)
 })
 
-test('Escape closes the list alone: the dialog around it stays, until the next', async () => {
+test('Escape closes the list first, then the dialog around it', async () => {
   const opened = open('<dialog>JAR</dialog>')
   const dialog = document.querySelector('dialog')!
   dialog.showModal()
   const { list } = await opened
   await userEvent.keyboard('{Escape}')
-  await new Promise((done) => setTimeout(done, 100)) // a dialog closes in a task of its own
+  await new Promise((done) => setTimeout(done, 100)) // a dialog closes in a separate task
   expect([list.isConnected, dialog.open]).toEqual([false, true])
   await userEvent.keyboard('{Escape}')
   await vi.waitFor(() => expect(dialog.open).toBe(false))
 })
 
-test('a page that follows its visitor takes the open list with it', async () => {
+test('an open list follows the preferred colour scheme of the page', async () => {
   document.documentElement.style.colorScheme = 'light dark'
   const { list } = await open('JAR')
-  expect(toneOf(list)).toBe('light')
+  expect(colorSchemeOf(list)).toBe('light')
   await prefer('dark')
-  await vi.waitFor(() => expect(toneOf(list)).toBe('dark'))
+  await vi.waitFor(() => expect(colorSchemeOf(list)).toBe('dark'))
   await prefer('light')
-  await vi.waitFor(() => expect(toneOf(list)).toBe('light'))
+  await vi.waitFor(() => expect(colorSchemeOf(list)).toBe('light'))
 })
 
-/** What the button of a page's own theme may do; the jar stands in a card, which stands in the shadow of a component. */
+/** What a theme button may do. The jar is in a card, which is slotted into a component. */
 const THEMES: [string, (card: HTMLElement, shadow: HTMLElement) => void][] = [
   ['a class of the root', () => document.documentElement.classList.add('dark')],
   ['a data attribute of the body', () => document.body.setAttribute('data-theme', 'dark')],
-  ['the style of a card around the jar', (card) => card.style.setProperty('background', '#221a2a')],
-  ['the style of what a component has around its slot', (_, shadow) => shadow.style.setProperty('background', '#111')],
-  ['a class, and colours that fade', () => document.body.classList.add('dark')],
+  ['the style of a card around it', (card) => card.style.setProperty('background', '#221a2a')],
+  ['the style of a slotting element', (_, shadow) => shadow.style.setProperty('background', '#111')],
+  ['a class with a colour transition', () => document.body.classList.add('dark')],
   ['another style sheet', () => document.querySelector('style.night')!.removeAttribute('media')],
 ]
 const THEMED = `<style class="ours">:root { background: white } :root.dark, [data-theme=dark], body.dark { background: #17121c }
@@ -143,37 +144,37 @@ if (!customElements.get('themed-frame'))
     },
   )
 
-test.each(THEMES)('a theme button is pressed while the list is open: %s', async (_name, press) => {
+test.each(THEMES)('the list follows a theme button: %s', async (_name, press) => {
   document.head.insertAdjacentHTML('beforeend', THEMED)
   const { list } = await open('<themed-frame><div>JAR</div></themed-frame>')
   const frame = document.querySelector<HTMLElement & { inside: HTMLElement }>('themed-frame')!
-  expect(toneOf(list)).toBe('light')
+  expect(colorSchemeOf(list)).toBe('light')
   press(frame.querySelector('div')!, frame.inside)
-  await vi.waitFor(() => expect(toneOf(list)).toBe('dark'))
+  await vi.waitFor(() => expect(colorSchemeOf(list)).toBe('dark'))
 })
 
-test('who has nothing before the picture does not look at the page; who is gone even less', async () => {
+test('styles are read only while a list or legend is shown', async () => {
   const { jar, list } = await open('JAR')
-  const look = vi.spyOn(window, 'getComputedStyle')
+  const reads = vi.spyOn(window, 'getComputedStyle')
   const toggle = async () => {
-    look.mockClear()
+    reads.mockClear()
     document.documentElement.classList.toggle('dark')
     await new Promise((done) => setTimeout(done, 50))
-    return look.mock.calls.length
+    return reads.mock.calls.length
   }
   expect(await toggle()).toBeGreaterThan(0)
   list.querySelector('button')!.click()
-  expect(await toggle()).toBeGreaterThan(0) // the legend stands there: one for two
+  expect(await toggle()).toBeGreaterThan(0) // the legend is shown: one candy stands for two
   jar.items = ITEMS.slice(0, 20)
   expect(await toggle()).toBe(0)
   jar.items = ITEMS
   expect(await toggle()).toBeGreaterThan(0)
   jar.remove()
   expect(await toggle()).toBe(0)
-  look.mockRestore()
+  reads.mockRestore()
 })
 
-test('title and the way out stay in sight, and nothing sticks out, however narrow the jar is', async () => {
+test('title and close button stay in sight; nothing overflows', async () => {
   const { list, jar } = await open('JAR')
   jar.items = ITEMS.map(({ id }) => ({ id, label: `Donaudampfschifffahrtsgesellschaftskapitän ${id}` }))
   await vi.waitFor(() => expect(list.textContent).toContain('kapitän'))
@@ -188,7 +189,7 @@ test('title and the way out stay in sight, and nothing sticks out, however narro
   }
 })
 
-test('where nothing can be drawn the list lies over the poster, and so does the button that opens it', async () => {
+test('without WebGL the list and its button are above the poster', async () => {
   const bringBack = withoutWebGL()
   document.body.innerHTML = `<konpeito-bottle interactive loading="eager" style="width: 240px; height: 300px">
     <div slot="poster" style="background: #fee; pointer-events: auto"></div></konpeito-bottle>`
@@ -199,7 +200,7 @@ test('where nothing can be drawn the list lies over the poster, and so does the 
     expect(found).toBeDefined()
     return found
   })
-  /** What is seen in the middle of an element. */
+  /** The topmost element at the centre of an element. */
   const seenAt = (element: Element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
     return jar.shadowRoot!.elementFromPoint(left + width / 2, top + height / 2)
@@ -209,6 +210,6 @@ test('where nothing can be drawn the list lies over the poster, and so does the 
   await userEvent.keyboard('{Enter}')
   const list = jar.shadowRoot!.querySelector('section')!
   expect(list.contains(seenAt(list))).toBe(true)
-  expect(toneOf(list)).toBe('light')
+  expect(colorSchemeOf(list)).toBe('light')
   bringBack()
 })

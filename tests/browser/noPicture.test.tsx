@@ -1,4 +1,4 @@
-// Where nothing can be drawn: the page and the frame say so, where it can be read, and only once.
+// Without WebGL the page and the frame say so once, where it can be read.
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
@@ -18,7 +18,7 @@ afterEach(async () => {
   history.replaceState(null, '', address)
 })
 
-/** Where the words themselves are. */
+/** The box of the text itself. */
 function wordsOf(element: Element): DOMRect {
   const range = document.createRange()
   range.selectNodeContents(element)
@@ -32,7 +32,7 @@ test.each([
   ['bottle', 390, 844],
   ['blocks', 1000, 760],
   ['walker', 390, 844],
-])('the page says it beside its panel, once: %s, %d x %d', async (view, width, height) => {
+])('the page says it once beside its panel: %s, %d x %d', async (view, width, height) => {
   await page.viewport(width, height)
   bringBack = withoutWebGL()
   const url = new URL(address)
@@ -56,9 +56,9 @@ test.each([
 test('a frame with a garden says it too', async () => {
   bringBack = withoutWebGL()
   const box = document.body.appendChild(document.createElement('div'))
-  const told = vi.fn()
-  showScene(box, parseQuery('?view=blocks&locale=ja&count=3').settings, () => {}, told)
+  const onError = vi.fn()
+  showScene(box, parseQuery('?view=blocks&locale=ja&count=3').settings, () => {}, onError)
   await vi.waitFor(() => expect(box.textContent).toContain('WebGL 2 が使えない'))
-  expect(told).toHaveBeenCalledOnce()
+  expect(onError).toHaveBeenCalledOnce()
   box.remove()
 })

@@ -1,5 +1,5 @@
-// The whole page in a real browser: candies are seen, fall and come to rest; both worlds are kept; the controls, the keys
-// and the address do what they say; nothing is asked of another host.
+// The whole page in a real browser: drawing, views, controls, keys and address; no request to
+// another host.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
@@ -11,7 +11,8 @@ import '../../src/page/controls.css'
 const address = location.href
 const PATIENCE = { timeout: 30_000, interval: 100 }
 
-// The window of a desk, so that all controls are there, and in it a small picture: drawn in software, a frame takes as long as it has pixels.
+// A desktop window, so that all controls are shown, with a small picture: in software the time of a
+// frame grows with its pixels.
 const small = document.createElement('style')
 small.textContent = 'main.scene { inset: 0 auto auto 0 !important; width: 300px !important; height: 260px !important }'
 
@@ -38,20 +39,20 @@ async function open(query: Record<string, string>) {
     </div>,
   )
   await vi.waitFor(() => expect(document.querySelector('canvas')).not.toBeNull(), PATIENCE)
-  await vi.waitFor(() => expect(figure('bodies') + figure('waiting')).toBeGreaterThan(0), PATIENCE)
+  await vi.waitFor(() => expect(stat('bodies') + stat('waiting')).toBeGreaterThan(0), PATIENCE)
   return screen
 }
 
 const text = (id: string) => page.getByTestId(id).element().textContent ?? ''
-const figure = (id: string) => Number(text(id).replace(/\D/g, ''))
+const stat = (id: string) => Number(text(id).replace(/\D/g, ''))
 const press = (key: string, repeat = false) => window.dispatchEvent(new KeyboardEvent('keydown', { key, repeat }))
-/** Single steps, as many as if the key were held down. */
+/** Makes single steps like a key that is held down. */
 const steps = (count: number) => {
   for (let i = 0; i < count; i++) press('.', i > 0)
 }
 
-/** The colours of the window as the visitor sees it, coarsely. */
-async function look(): Promise<Uint8ClampedArray> {
+/** A coarse raster of the scene as displayed. */
+async function capture(): Promise<Uint8ClampedArray> {
   const shot = await page.screenshot({ save: false, element: document.querySelector('main')! })
   const blob = await fetch(`data:image/png;base64,${shot}`).then((answer) => answer.blob())
   const image = await createImageBitmap(blob)
@@ -69,25 +70,25 @@ function changed(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
   return pixels
 }
 
-test('candies are seen, fall and come to rest; nothing comes from another host; the console stays clean', async () => {
+test('candies fall and rest; no other host, no console error', async () => {
   const errors = vi.spyOn(console, 'error')
   await open({ count: '150', paused: '1' })
-  const empty = await look()
+  const empty = await capture()
   steps(60)
-  await vi.waitFor(() => expect(figure('bodies')).toBeGreaterThan(20), PATIENCE)
-  await vi.waitFor(async () => expect(changed(empty, await look())).toBeGreaterThan(40), PATIENCE)
-  const falling = await look()
+  await vi.waitFor(() => expect(stat('bodies')).toBeGreaterThan(20), PATIENCE)
+  await vi.waitFor(async () => expect(changed(empty, await capture())).toBeGreaterThan(40), PATIENCE)
+  const falling = await capture()
   steps(700)
-  await vi.waitFor(() => expect(figure('bodies')).toBe(150), PATIENCE)
-  expect(figure('waiting')).toBe(0)
-  await vi.waitFor(async () => expect(changed(falling, await look())).toBeGreaterThan(40), PATIENCE)
+  await vi.waitFor(() => expect(stat('bodies')).toBe(150), PATIENCE)
+  expect(stat('waiting')).toBe(0)
+  await vi.waitFor(async () => expect(changed(falling, await capture())).toBeGreaterThan(40), PATIENCE)
   press(' ')
   await vi.waitFor(() => expect(document.querySelector('.count-state')?.textContent).toBe('At rest'), PATIENCE)
-  // The cork goes back a moment after the last candy is in.
+  // The cork returns a moment after the last candy is in.
   await vi.waitFor(async () => {
-    const rest = await look()
+    const rest = await capture()
     await new Promise((done) => setTimeout(done, 700))
-    expect(changed(rest, await look())).toBe(0)
+    expect(changed(rest, await capture())).toBe(0)
   }, PATIENCE)
 
   const hosts = performance.getEntriesByType('resource').map((entry) => new URL(entry.name))
@@ -95,19 +96,19 @@ test('candies are seen, fall and come to rest; nothing comes from another host; 
   expect(errors).not.toHaveBeenCalled()
 })
 
-test('a press changes the view, and each world goes on from where it was', async () => {
+test('changing the view keeps each world', async () => {
   await open({ count: '80', paused: '1' })
   steps(300)
-  await vi.waitFor(() => expect(figure('bodies')).toBe(80), PATIENCE)
+  await vi.waitFor(() => expect(stat('bodies')).toBe(80), PATIENCE)
   press('v')
-  await vi.waitFor(() => expect(figure('bodies')).toBe(600), PATIENCE)
+  await vi.waitFor(() => expect(stat('bodies')).toBe(600), PATIENCE)
   await expect.element(page.getByRole('button', { name: 'Torus' })).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: 'Bottle' }).click()
-  // begun anew, all 80 would wait again
-  await vi.waitFor(() => expect([figure('bodies'), figure('waiting')]).toEqual([80, 0]), PATIENCE)
+  // in a new world all 80 would be in the queue
+  await vi.waitFor(() => expect([stat('bodies'), stat('waiting')]).toEqual([80, 0]), PATIENCE)
 })
 
-test('Back and Forward go from view to view, and the worlds stay as they are', async () => {
+test('Back and Forward change the view and keep the worlds', async () => {
   await open({ count: '80', paused: '1' })
   const shown = () => new URLSearchParams(location.search).get('view')
   press('v')
@@ -116,18 +117,18 @@ test('Back and Forward go from view to view, and the worlds stay as they are', a
   await vi.waitFor(() => expect(new URLSearchParams(location.search).get('count')).toBe('700'), PATIENCE)
   history.back()
   await expect.element(page.getByRole('button', { name: 'Bottle' })).toHaveAttribute('aria-pressed', 'true')
-  await vi.waitFor(() => expect(figure('waiting')).toBe(80), PATIENCE)
+  await vi.waitFor(() => expect(stat('waiting')).toBe(80), PATIENCE)
   expect(shown()).not.toBe('torus')
   history.forward()
   await expect.element(page.getByRole('button', { name: 'Torus' })).toHaveAttribute('aria-pressed', 'true')
-  await vi.waitFor(() => expect(figure('bodies')).toBe(700), PATIENCE)
+  await vi.waitFor(() => expect(stat('bodies')).toBe(700), PATIENCE)
   expect(shown()).toBe('torus')
 })
 
 test('the detail distance moves candies between near and far, also at rest', async () => {
   await open({ count: '60', paused: '1' })
   steps(400)
-  await vi.waitFor(() => expect(figure('bodies')).toBe(60), PATIENCE)
+  await vi.waitFor(() => expect(stat('bodies')).toBe(60), PATIENCE)
   const slider = page.getByRole('slider', { name: 'Detail distance' }).element() as HTMLInputElement
   slider.focus()
   await userEvent.keyboard('{Home}')
@@ -137,44 +138,44 @@ test('the detail distance moves candies between near and far, also at rest', asy
   await vi.waitFor(() => expect(new URLSearchParams(location.search).get('lod')).toBe('12'), PATIENCE)
 })
 
-test('pour, reset and the count field change the count, and the address with it', async () => {
+test('pour, reset and the count field change count and address', async () => {
   await open({ count: '50', paused: '1' })
   await page.getByRole('button', { name: 'Pour +100' }).click()
-  await vi.waitFor(() => expect(figure('waiting')).toBe(150), PATIENCE)
+  await vi.waitFor(() => expect(stat('waiting')).toBe(150), PATIENCE)
   const field = page.getByRole('textbox', { name: 'Exactly' })
   await field.fill('20')
   await userEvent.keyboard('{Enter}')
-  await vi.waitFor(() => expect(figure('waiting')).toBe(20), PATIENCE)
+  await vi.waitFor(() => expect(stat('waiting')).toBe(20), PATIENCE)
   await vi.waitFor(() => expect(new URLSearchParams(location.search).get('count')).toBe('20'), PATIENCE)
   ;(document.activeElement as HTMLElement).blur()
   steps(200)
-  await vi.waitFor(() => expect(figure('bodies')).toBe(20), PATIENCE)
+  await vi.waitFor(() => expect(stat('bodies')).toBe(20), PATIENCE)
   press('r')
-  await vi.waitFor(() => expect([figure('bodies'), figure('waiting')]).toEqual([0, 20]), PATIENCE)
+  await vi.waitFor(() => expect([stat('bodies'), stat('waiting')]).toEqual([0, 20]), PATIENCE)
 })
 
-test('a bad value in the address is told, the default is used, and the message goes when dismissed', async () => {
+test('a bad value in the address is reported and the default used', async () => {
   await open({ count: 'many', lod: '99', paused: '1' })
   const count = page.getByRole('alert').filter({ hasText: 'count=many' })
   await expect.element(count).toHaveTextContent(/whole number from 0 to 30000.*1500/)
   await expect.element(page.getByRole('alert').filter({ hasText: 'lod=99' })).toHaveTextContent(/from 0\.5 to 12.*5/)
-  expect(figure('waiting')).toBe(1500)
+  expect(stat('waiting')).toBe(1500)
   await count.getByRole('button', { name: 'Dismiss' }).click()
   await vi.waitFor(() => expect(page.getByRole('alert').elements().length).toBe(1))
 })
 
-test('keys leave a focused control alone, and can be switched off', async () => {
+test('shortcuts leave a focused control alone and can be switched off', async () => {
   await open({ count: '10', paused: '1' })
   const resume = page.getByRole('button', { name: 'Resume' })
   ;(resume.element() as HTMLElement).focus()
-  await userEvent.keyboard(' ') // presses the button once, and not the shortcut beside it
+  await userEvent.keyboard(' ') // presses the button once, without the shortcut
   await expect.element(page.getByRole('button', { name: 'Pause' })).toBeVisible()
   await page.getByRole('switch', { name: 'Key shortcuts' }).click()
   press(' ')
   await expect.element(page.getByRole('button', { name: 'Pause' })).toBeVisible()
 })
 
-test('a key that a list of choices uses, or that is pressed in a dialog, is no shortcut', async () => {
+test('keys of a select or in a dialog are no shortcuts', async () => {
   await open({ count: '10', paused: '1' })
   const touched = (key: string) =>
     !document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
@@ -188,6 +189,6 @@ test('a key that a list of choices uses, or that is pressed in a dialog, is no s
   expect(touched(' ')).toBe(false)
   await userEvent.keyboard('{Escape}')
   await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull(), PATIENCE)
-  expect(figure('waiting')).toBe(10)
+  expect(stat('waiting')).toBe(10)
   await expect.element(page.getByRole('button', { name: 'Resume' })).toBeVisible()
 })

@@ -1,5 +1,5 @@
-// The panels of the four views as they are laid out: in a window of a small desk nothing has to be scrolled for, and on the narrowest phone
-// nothing sticks out.
+// The layout of the panels of the four views: no scrolling in a small desktop window, no overflow
+// on the narrowest phone.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page as browser, cdp } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
@@ -46,15 +46,15 @@ test.each([
   ['walker', 'ja', 960],
   ['blocks', 'en', 900],
   ['blocks', 'ja', 900],
-])('%s (%s): in a window of 1400 x %d the panel needs no scrolling', async (view, locale, height) => {
+])('%s (%s): the panel fits a window of 1400 x %d', async (view, locale, height) => {
   const panel = await open(view, locale, [1400, height])
   const more = panel.querySelector('.panel-more')!
   expect(more.clientHeight).toBeGreaterThan(200)
   expect(more.scrollHeight).toBeLessThanOrEqual(more.clientHeight)
 })
 
-test('without WebGL one sentence says so, legibly in a dark scheme too, and no message lies over it', async () => {
-  const session = cdp() as unknown as { send(method: string, params: object): Promise<unknown> }
+test('without WebGL one legible sentence says so, in a dark scheme too', async () => {
+  const session = cdp()
   const prefer = (value: string) =>
     session.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] })
   const bringBack = withoutWebGL()
@@ -79,7 +79,7 @@ test.each([
   ['torus', 'ja'],
   ['walker', 'ja'],
   ['blocks', 'en'],
-])('%s (%s): at 320 x 640 every button of the folded sheet lies within it', async (view, locale) => {
+])('%s (%s): at 320 x 640 every button is within the folded sheet', async (view, locale) => {
   const panel = await open(view, locale, [320, 640], 1234)
   const buttons = [...panel.querySelectorAll('button')].filter((button) => button.getClientRects().length > 0)
   expect(buttons.length).toBeGreaterThan(5)
@@ -107,7 +107,7 @@ test.each([
   ['evening', ''],
   ['night', ''],
   ['night', '&transparent=1'],
-])('torus at %s%s: its words are legible on the veil behind them', async (look, more) => {
+])('torus at %s%s: its text is legible on the veil', async (look, more) => {
   await open('torus', `en&look=${look}${more}`, [1400, 900])
   for (const [words, veiled] of [
     ['.masthead p', '.masthead'],
@@ -121,13 +121,13 @@ test.each([
   }
 })
 
-test.each(['day', 'evening', 'night'])('walker at %s: the page about the room is as light as its mat', async (look) => {
+test.each(['day', 'evening', 'night'])('walker at %s: the page is as light as the mat of the room', async (look) => {
   await open('walker', `en&look=${look}`, [1400, 900])
   const ground = getComputedStyle(document.querySelector('.page')!).backgroundColor
   expect(luminance(ground)).toBeCloseTo(luminance(LIGHTING_PRESETS[look as LookName].mat), 3)
 })
 
-test('walker, transparent: nothing lies between the page and the picture', async () => {
+test('walker, transparent: nothing is painted behind the picture', async () => {
   await open('walker', 'en&transparent=1', [1400, 900])
   for (const name of ['.page', '.scene']) {
     const { backgroundColor, backgroundImage } = getComputedStyle(document.querySelector(name)!)
@@ -135,17 +135,20 @@ test('walker, transparent: nothing lies between the page and the picture', async
   }
 })
 
-test.each(['bottle', 'torus', 'walker', 'blocks'])('%s: an open sheet leaves the picture its place', async (view) => {
-  const panel = await open(view, 'en', [390, 844])
-  panel.querySelector<HTMLElement>('.unfold')!.click()
-  await vi.waitFor(() => expect(panel.querySelector('.panel-more')?.clientHeight).toBeGreaterThan(120))
-  const scene = document.querySelector('.scene')!.getBoundingClientRect()
-  expect(scene.height).toBeGreaterThan(300)
-  // It ends where the round corners of the sheet do.
-  expect(Math.abs(scene.bottom - 24 - panel.getBoundingClientRect().top)).toBeLessThanOrEqual(1)
-})
+test.each(['bottle', 'torus', 'walker', 'blocks'])(
+  '%s: an open sheet leaves the picture above it visible',
+  async (view) => {
+    const panel = await open(view, 'en', [390, 844])
+    panel.querySelector<HTMLElement>('.unfold')!.click()
+    await vi.waitFor(() => expect(panel.querySelector('.panel-more')?.clientHeight).toBeGreaterThan(120))
+    const scene = document.querySelector('.scene')!.getBoundingClientRect()
+    expect(scene.height).toBeGreaterThan(300)
+    // It ends at the round corners of the sheet.
+    expect(Math.abs(scene.bottom - 24 - panel.getBoundingClientRect().top)).toBeLessThanOrEqual(1)
+  },
+)
 
-test('an open sheet in a low window, as at 200 %, has room for its controls', async () => {
+test('an open sheet in a low window has space for its controls', async () => {
   const panel = await open('walker', 'en', [640, 400])
   panel.querySelector<HTMLElement>('.unfold')!.click()
   await vi.waitFor(() => expect(panel.querySelector('.panel-more')?.clientHeight).toBeGreaterThan(120))

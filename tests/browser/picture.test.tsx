@@ -1,5 +1,5 @@
-// The picture in a real browser: the first still frame at full pixel ratio, the cork that pops and comes back and then nothing is drawn,
-// and a few small pictures held against those that were looked at and found good.
+// The picture in a real browser: the first still frame at full pixel ratio, the cork that opens and
+// returns, and small screenshots.
 import { Canvas, type RootState, useFrame, useThree } from '@react-three/fiber'
 import { useEffect } from 'react'
 import { type Object3D, Vector3 } from 'three'
@@ -14,16 +14,7 @@ import { AdaptiveQuality } from '../../src/components/quality/AdaptiveQuality.ts
 import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
 import { useQuality } from '../../src/hooks/useQuality.ts'
 import { settleWorld } from '../../src/jar/settleWorld.ts'
-import {
-  bottleScene,
-  isAsleep,
-  NECK,
-  pour,
-  restoreSnapshot,
-  step,
-  takeSnapshot,
-  type World,
-} from '../../src/physics/index.ts'
+import { bottleScene, isAsleep, NECK, pour, restoreSnapshot, step, takeSnapshot } from '../../src/physics/index.ts'
 import type { LookName } from '../../src/view/lightingPresets.ts'
 import { QUALITY_LEVELS } from '../../src/view/quality.ts'
 
@@ -45,7 +36,7 @@ describe('the pixel ratio', () => {
   beforeEach(() => void Object.defineProperty(window, 'devicePixelRatio', { value: 2, configurable: true }))
   afterEach(() => void Object.defineProperty(window, 'devicePixelRatio', { value: real, configurable: true }))
 
-  test('is the grade’s while things move, and the full one in the first still frame, after which none is drawn', async () => {
+  test('is that of the level in motion and full in the last, still frame', async () => {
     const ratios: number[] = []
     let left = 40
     function Mover() {
@@ -80,13 +71,16 @@ describe('the pixel ratio', () => {
   })
 })
 
-describe('the last, still picture where auto went down', () => {
+describe('the still frame after auto quality was lowered', () => {
   const real = WebGL2RenderingContext.prototype.getSyncParameter
   afterEach(() => {
     WebGL2RenderingContext.prototype.getSyncParameter = real
   })
 
-  /** What was drawn in each frame, and with what: moves for `left` frames, and once more for each `again()`. */
+  /**
+   * Records the quality of each frame: moves for `left` frames, and draws once more for each
+   * `again()`.
+   */
   async function draw(quality: 'auto' | 'low') {
     const seen: { coarser: number; shadowSize: number }[] = []
     let left = 6
@@ -95,7 +89,7 @@ describe('the last, still picture where auto went down', () => {
       const { coarser, shadowSize } = useQuality()
       const invalidate = useThree((state) => state.invalidate)
       again = invalidate
-      // As candies and lamp do: what React changed is drawn.
+      // Like candies and lamp: a change by React requests a frame.
       useEffect(() => invalidate(), [invalidate, coarser])
       useFrame(() => {
         seen.push({ coarser, shadowSize })
@@ -127,8 +121,8 @@ describe('the last, still picture where auto went down', () => {
   }
   const [best, least] = [QUALITY_LEVELS[0]!, QUALITY_LEVELS.at(-1)!]
 
-  test('is drawn once with the best geometry and shadow; what comes next is coarse at once, and rests at its best again', async () => {
-    const { seen, rest, again } = await draw('auto') // in software it begins at the least
+  test('has the best geometry and shadow once; motion is coarse at once', async () => {
+    const { seen, rest, again } = await draw('auto') // in software it starts at the lowest level
     expect(seen.slice(1, 6).map(({ coarser }) => coarser)).toEqual(new Array(5).fill(least.coarser))
     expect(seen.at(-1)).toEqual({ coarser: best.coarser, shadowSize: best.shadowSize })
     expect(seen.filter(({ coarser }) => coarser === best.coarser).length).toBe(1)
@@ -140,7 +134,7 @@ describe('the last, still picture where auto went down', () => {
     expect(seen.slice(length).filter(({ coarser }) => coarser === best.coarser).length).toBe(1)
   })
 
-  test('stays as it is where the full one takes long', async () => {
+  test('stays coarse where the best one takes long', async () => {
     WebGL2RenderingContext.prototype.getSyncParameter = function () {
       return this.UNSIGNALED
     }
@@ -148,7 +142,7 @@ describe('the last, still picture where auto went down', () => {
     expect(seen.slice(1).every(({ coarser }) => coarser === least.coarser)).toBe(true)
   })
 
-  test('is as coarse as was asked for at a fixed quality', async () => {
+  test('keeps a fixed quality', async () => {
     const { seen } = await draw('low')
     expect(new Set(seen.map(({ coarser }) => coarser))).toEqual(new Set([1]))
   })
@@ -198,7 +192,7 @@ const corkOf = (eye: Eye): Object3D | undefined => {
   return found
 }
 
-test('the cork pops off before a pour and goes back after it, and then no frame is drawn', async () => {
+test('the cork opens for a pour, returns, and then no frame is drawn', async () => {
   const eye: Eye = { state: null, frames: 0 }
   const world = settledJar(8)
   await render(
@@ -220,7 +214,7 @@ test('the cork pops off before a pour and goes back after it, and then no frame 
   expect(eye.frames).toBe(after)
 }, 120_000)
 
-test('in a narrow picture the cork waits behind the bottle, where no edge cuts it off', async () => {
+test('in a narrow picture the cork is behind the bottle, not cut off', async () => {
   const eye: Eye = { state: null, frames: 0 }
   const world = settledJar(2)
   await render(
@@ -233,7 +227,7 @@ test('in a narrow picture the cork waits behind the bottle, where no edge cuts i
   let least = 0
   pour(world, 12)
   await vi.waitFor(() => {
-    // Its middle, and its edge on the left of the picture.
+    // Its centre, and its left edge in the picture.
     const { camera } = eye.state!
     const edge = new Vector3(-1, 0, 0).transformDirection(camera.matrixWorld)
     edge
@@ -247,7 +241,7 @@ test('in a narrow picture the cork waits behind the bottle, where no edge cuts i
   expect(least).toBeGreaterThan(-1)
 }, 90_000)
 
-test('what comes to rest out of sight leaves the cork in its neck', async () => {
+test('a pour that settles unseen leaves the cork in the neck', async () => {
   const eye: Eye = { state: null, frames: 0 }
   const world = settledJar(2)
   pour(world, 30)
@@ -270,9 +264,9 @@ test('what comes to rest out of sight leaves the cork in its neck', async () => 
   expect(corkOf(eye)!.position.toArray()).toEqual([0, NECK.cork, 0])
 }, 90_000)
 
-describe('looks as it did when it was looked at', () => {
+describe('equals its approved screenshot', () => {
   const eye: Eye = { state: null, frames: 0 }
-  // Settled once; each picture is of a world of its own in the same state.
+  // Settled once; each screenshot restores its own world from it.
   let settled: Uint8Array
   beforeAll(() => {
     settled = takeSnapshot(settledJar(700))
@@ -286,7 +280,7 @@ describe('looks as it did when it was looked at', () => {
   test.each(cases)(
     '%s',
     async (name, props, background) => {
-      const world = restoreSnapshot(settled) as World<3>
+      const world = restoreSnapshot<3>(settled)
       eye.frames = 0
       const screen = await render(
         <div data-testid="frame" style={{ width: 300, height: 300, background }}>
@@ -296,7 +290,7 @@ describe('looks as it did when it was looked at', () => {
       await vi.waitFor(() => expect(eye.frames).toBeGreaterThan(0), 30_000)
       await still(eye)
       await expect.element(screen.getByTestId('frame')).toMatchScreenshot(name, {
-        timeout: 40_000, // two like pictures in a row, on a busy machine
+        timeout: 40_000, // for two equal pictures in a row on a busy machine
         comparatorName: 'pixelmatch',
         comparatorOptions: { threshold: 0.1, allowedMismatchedPixelRatio: 0.01 },
       })

@@ -1,5 +1,6 @@
-// The built site under the headers of a strict page: the plane, the frame and the documentation ask for nothing that
-// `default-src 'self'; script-src 'self'; style-src 'self'` refuses, and for nothing of another host. The other views: tests/pages.
+// The built site under a strict policy, `default-src 'self'; script-src 'self'; style-src 'self'`:
+// the torus, the frame and the documentation request nothing that it refuses, and nothing from
+// another host. The other views: tests/pages.
 import { afterEach, expect, test } from 'vitest'
 import { closeStrict, expectClean, expectViewClean, openStrict, there } from '../fixtures/strictFrame.ts'
 
@@ -13,7 +14,7 @@ test('the frame', async () => {
   await expectClean(inside)
 }, 90_000)
 
-test('every page of the documentation; its jar is alive', async () => {
+test('every page of the documentation, with its live jar', async () => {
   const start = await openStrict('docs/index.html')
   const jar = start.document.querySelector('.live konpeito-bottle')!
   await there(() => jar.shadowRoot?.querySelector('canvas'))
@@ -22,8 +23,9 @@ test('every page of the documentation; its jar is alive', async () => {
   expect(names.length).toBeGreaterThan(10)
   for (const name of names.filter((name) => name !== 'index.html')) {
     const inside = await openStrict(`docs/${name}`)
-    inside.document.querySelector('.live')?.remove() // one jar alive is enough, and each takes seconds
-    // Where there is code, the script has run once it has its holder.
+    // One live jar is enough, and each takes seconds.
+    inside.document.querySelector('.live')?.remove()
+    // The script has run once code blocks have their wrapper.
     if (inside.document.querySelector('pre')) await there(() => inside.document.querySelector('.code'))
     await expectClean(inside)
   }

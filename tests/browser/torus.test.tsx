@@ -1,5 +1,5 @@
-// The torus view in a real browser: one draw for any number of circles, panning and zooming without an end, following, dropping, and
-// the debug layers, across the seam too.
+// The torus view in a real browser: one draw for any number of circles, endless panning and
+// zooming, following, dropping, and the debug layers, also across the seam.
 import { type RootState, useThree } from '@react-three/fiber'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
@@ -19,11 +19,12 @@ import {
 
 const WIDTH = 400
 const HEIGHT = 300
-/** Pixels of a world unit at the start: one world fills the window. */
+/** Pixels a world unit at the start: one world fills the window. */
 const SCALE = WIDTH / 10000
 
 beforeEach(() => {
-  vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => {}) // no real pointer stands behind the events
+  // No real pointer is down.
+  vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => {})
 })
 afterEach(async () => {
   await cleanup()
@@ -78,7 +79,7 @@ function drag(surface: HTMLElement, dx: number, dy: number) {
   send(surface, 'pointerup', 200 + dx, 150 + dy)
 }
 
-/** The picture as rows of red, green, blue, alpha. */
+/** The pixels of the picture. */
 function picture({ state }: Eye): ImageData {
   const { gl, scene, camera } = state!
   gl.render(scene, camera)
@@ -90,7 +91,7 @@ function picture({ state }: Eye): ImageData {
   return pen.getImageData(0, 0, WIDTH, HEIGHT)
 }
 
-/** Where pixels are that `like` says yes to. */
+/** The places of the pixels that `like` accepts. */
 function find({ data }: ImageData, like: (r: number, g: number, b: number) => boolean): [number, number][] {
   const found: [number, number][] = []
   for (let p = 0; p < WIDTH * HEIGHT; p++) {
@@ -110,13 +111,13 @@ test('30 000 circles are one instanced draw', async () => {
   const { eye } = await open(torusScene({ count: 30000 }))
   const { render: drawn } = eye.state!.gl.info
   expect(drawn.calls).toBe(1)
-  // The window is wider than high: of one world three quarters are in sight.
+  // The window is wider than high: three quarters of one world are visible.
   expect(drawn.triangles).toBeGreaterThan(2 * 0.74 * 30000)
   expect(drawn.triangles).toBeLessThan(2 * 0.85 * 30000)
   expect(new Set(find(picture(eye), () => true).map(([x, y]) => `${x},${y}`)).size).toBe(WIDTH * HEIGHT)
 })
 
-test('dragging pans, and has no end: once round the world everything is where it was', async () => {
+test('dragging pans; once round the world everything is where it was', async () => {
   const onFollow = vi.fn()
   const world = circles([5000, 5000, 300])
   const { surface } = await open(world, { onFollow })
@@ -133,7 +134,7 @@ test('dragging pans, and has no end: once round the world everything is where it
   expect(at(300, 90)).toBe(id)
 })
 
-test('the wheel zooms to the pointer; zoomed out, the plane is there again beside itself', async () => {
+test('the wheel zooms to the pointer; zoomed out, images repeat', async () => {
   const onFollow = vi.fn()
   const world = circles([7500, 5000, 300])
   const { surface, eye } = await open(world, { onFollow })
@@ -143,19 +144,19 @@ test('the wheel zooms to the pointer; zoomed out, the plane is there again besid
   for (let k = 0; k < 6; k++) wheel(-80)
   click(surface, 300, 150)
   expect(onFollow).toHaveBeenLastCalledWith(id)
-  click(surface, 300 + 300 * SCALE * 2, 150) // beyond its edge at the first scale, inside now
+  click(surface, 300 + 300 * SCALE * 2, 150) // outside it at the first scale, inside now
   expect(onFollow).toHaveBeenLastCalledWith(id)
   for (let k = 0; k < 40; k++) wheel(80)
   await quiet(eye)
   click(surface, 300, 150)
   expect(onFollow).toHaveBeenLastCalledWith(id)
-  click(surface, 300 - 10000 * (WIDTH / 25000), 150) // its image, a world to the left
+  click(surface, 300 - 10000 * (WIDTH / 25000), 150) // its periodic image, one world to the left
   expect(onFollow).toHaveBeenLastCalledWith(id)
-  // A busy machine may take its time over the last frame.
+  // The last frame may be late on a busy machine.
   await vi.waitFor(() => expect(eye.state!.gl.info.render.triangles).toBe(2 * 2), 10_000)
 })
 
-test('a followed circle stays in the middle, across the seam, and is let go when it leaves', async () => {
+test('a followed circle stays centred across the seam until it is removed', async () => {
   const onFollow = vi.fn()
   const world = circles([9900, 100, 300])
   const [id] = bodyIds(world)
@@ -171,7 +172,7 @@ test('a followed circle stays in the middle, across the seam, and is let go when
   await vi.waitFor(() => expect(onFollow).toHaveBeenCalledWith(null))
 })
 
-test('a held press drops circles where it is, a drag none', async () => {
+test('a held press drops circles at the pointer, a drag drops none', async () => {
   const onDrop = vi.fn()
   const { surface } = await open(circles(), { onDrop })
   send(surface, 'pointerdown', 100, 75)
@@ -187,7 +188,7 @@ test('a held press drops circles where it is, a drag none', async () => {
   expect(onDrop).toHaveBeenCalledTimes(length)
 })
 
-test('keys pan, zoom and drop in the middle', async () => {
+test('keys pan, zoom and drop at the centre', async () => {
   const onDrop = vi.fn()
   const { surface } = await open(circles(), { onDrop })
   const press = (key: string) => surface.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }))
@@ -204,7 +205,7 @@ test('contacts are red lines, the short way across the seam', async () => {
   step(world)
   const { eye, surface, show } = await open(world)
   expect(find(picture(eye), red)).toEqual([])
-  drag(surface, WIDTH / 2, 0) // the seam to the middle
+  drag(surface, WIDTH / 2, 0) // moves the seam to the centre
   await show({ debug: { contacts: true } })
   await quiet(eye)
   const found = find(picture(eye), red)
@@ -215,7 +216,7 @@ test('contacts are red lines, the short way across the seam', async () => {
   }
 })
 
-test('each debug layer is switched by itself, and gone again', async () => {
+test('each debug layer is switched on and off by itself', async () => {
   const world = circles([5000, 5000, 300], [5400, 5100, 300])
   configure(world, { cell: 500 })
   for (const id of bodyIds(world)) setBody(world, id, { velocity: [20, 0] })

@@ -1,4 +1,5 @@
-// The torus in the whole page: its numbers act at once and are shared, its statistics live, its circles are followed and dropped.
+// The torus in the whole page: parameters act at once and are shared; live statistics; circles are
+// followed and dropped.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
@@ -37,7 +38,7 @@ const text = (id: string) => document.querySelector(`[data-testid="${id}"]`)?.te
 const shared = () => new URLSearchParams(location.search)
 const press = (key: string) => window.dispatchEvent(new KeyboardEvent('keydown', { key }))
 
-test('a number that is typed acts at once, is part of the address, and goes back to its default', async () => {
+test('a typed number acts at once, is in the address, and can be reset', async () => {
   await open({ count: '50', paused: '1', fields: 'none' })
   const speed = () => text('torus-kinetic')
   const field = page.getByRole('textbox', { name: 'Speed limit' })
@@ -53,7 +54,7 @@ test('a number that is typed acts at once, is part of the address, and goes back
   await expect.element(field).toHaveValue('10,000')
 })
 
-test('law, layers and fields are shared; all goes back to default with one button', async () => {
+test('law, layers and fields are in the address; one button resets all', async () => {
   await open({ count: '50', paused: '1' })
   await page.getByRole('button', { name: 'Impulses' }).click()
   await page.getByRole('button', { name: 'Velocities' }).click()
@@ -73,7 +74,7 @@ test('law, layers and fields are shared; all goes back to default with one butto
   await vi.waitFor(() => expect(['law', 'debug', 'fields'].some((name) => shared().has(name))).toBe(false), PATIENCE)
 })
 
-test('statistics live while it runs', async () => {
+test('statistics change while it runs', async () => {
   await open({ count: '400' })
   const seen = new Set<string>()
   await vi.waitFor(() => {
@@ -84,10 +85,10 @@ test('statistics live while it runs', async () => {
   expect(document.querySelectorAll('.plot path[d*="L"]').length).toBe(9)
 })
 
-test('Enter drops a circle, and the count and the address follow; a click shows its figures', async () => {
+test('Enter drops a circle; a click shows its values', async () => {
   await open({ count: '0', paused: '1', fields: 'none' })
   const scene = document.querySelector<HTMLElement>('[data-konpeito]')!
-  // The scene listens once it stands: until then a press does nothing.
+  // The scene listens once it is mounted; before that a key does nothing.
   await vi.waitFor(
     async () => {
       scene.focus()

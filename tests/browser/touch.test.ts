@@ -1,5 +1,6 @@
-// Real fingers on <konpeito-bottle interactive>: one that moves on scrolls the page, one that stays a moment first takes hold of the scene, and so
-// do two, which zoom as they part. Nothing moves by itself here: a change of the picture is the finger's.
+// Touch on <konpeito-bottle interactive>: one finger that moves at once scrolls the page; one that
+// rests first moves the scene, and so do two, which zoom as they spread. The jar is paused, so only
+// touch changes the picture.
 import { afterEach, expect, test, vi } from 'vitest'
 import { cdp } from 'vitest/browser'
 import '../../src/embed/element.ts'
@@ -23,14 +24,14 @@ async function open(): Promise<Bottle> {
 }
 const picture = async (jar: Bottle) => (await jar.toBlob()).arrayBuffer().then((bytes) => new Uint8Array(bytes).join())
 
-/** Puts fingers where they are said to be on the jar; none: lifts them. */
+/** Dispatches a touch event with these fingers on the jar. Without fingers it lifts them. */
 async function touch(
   jar: Bottle,
   type: 'touchStart' | 'touchMove' | 'touchEnd',
   fingers: readonly Point[],
 ): Promise<void> {
   const { left, top } = jar.getBoundingClientRect()
-  // The browser counts from the corner of its window; this test is in a frame of it.
+  // The protocol counts from the corner of the window, and this test runs in a frame of it.
   const around = window.frameElement!.getBoundingClientRect()
   const scale = around.width / window.innerWidth
   const touchPoints = fingers.map(([x, y], id) => ({
@@ -38,16 +39,16 @@ async function touch(
     y: around.top + (top + y) * scale,
     id,
   }))
-  const session = cdp() as unknown as { send(method: string, params: object): Promise<unknown> }
+  const session = cdp()
   await session.send('Input.dispatchTouchEvent', { type, touchPoints })
 }
-/** Draws fingers up the jar by 80 px. */
+/** Moves fingers up the jar by 80 px. */
 async function draw(jar: Bottle, from: readonly Point[], before = 0): Promise<void> {
   const { top } = jar.getBoundingClientRect()
   await touch(jar, 'touchStart', from)
   await pause(before)
   for (let k = 1; k <= 8; k++) {
-    // The jar may scroll away under the finger, which is held by the window.
+    // The jar may scroll under the finger, whose place is fixed in the window.
     const moved = jar.getBoundingClientRect().top - top
     const to = from.map(([x, y]): Point => [x, y - 10 * k - moved])
     await touch(jar, 'touchMove', to)
@@ -57,7 +58,7 @@ async function draw(jar: Bottle, from: readonly Point[], before = 0): Promise<vo
   await pause(200)
 }
 
-test('one finger that moves on scrolls the page', async () => {
+test('one finger that moves at once scrolls the page', async () => {
   const jar = await open()
   const before = await picture(jar)
   await draw(jar, [[100, 150]])
@@ -66,7 +67,7 @@ test('one finger that moves on scrolls the page', async () => {
 }, 60_000)
 
 test.each([
-  ['one finger that stays a moment', [[100, 150]] as Point[], 600],
+  ['one finger that rests first', [[100, 150]] as Point[], 600],
   [
     'two fingers',
     [
@@ -76,7 +77,7 @@ test.each([
     0,
   ],
 ])(
-  '%s: the scene moves, and the page stays',
+  '%s: the scene moves and the page stays',
   async (_name, fingers, before) => {
     const jar = await open()
     const still = await picture(jar)
@@ -87,7 +88,7 @@ test.each([
   60_000,
 )
 
-/** How wide candies are: the mean length, px, of what covers the page along the lines of the picture. What is drawn on a candy does not matter. */
+/** Width of the candies: mean length of the opaque runs in the rows of the picture. Pixels. */
 async function width(jar: Bottle): Promise<number> {
   const image = await createImageBitmap(await jar.toBlob())
   const pen = new OffscreenCanvas(image.width, image.height).getContext('2d')!
@@ -108,7 +109,7 @@ async function width(jar: Bottle): Promise<number> {
   return covered / runs
 }
 
-test('two fingers that part zoom in: candies are as many times larger as the fingers are farther apart', async () => {
+test('two fingers zoom by the ratio of their distances', async () => {
   const jar = await open()
   jar.setAttribute('transparent', '')
   jar.count = 200
@@ -126,7 +127,8 @@ test('two fingers that part zoom in: candies are as many times larger as the fin
     await pause(16)
   }
   await touch(jar, 'touchEnd', [])
-  // From 30 px apart to 90. Where candies are small, part of a candy's edge is too faint to be counted: within an eighth.
+  // From 30 px apart to 90. The faint edges of small candies are not counted, hence the tolerance
+  // of 1/8.
   await vi.waitFor(async () => {
     const times = (await width(jar)) / before / 3
     expect(Math.max(times, 1 / times)).toBeLessThan(9 / 8)

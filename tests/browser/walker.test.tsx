@@ -1,4 +1,5 @@
-// The walker in a real browser: it is drawn and its room follows the window; the page builds, refuses bad files, loads, links and races.
+// The walker in a real browser: drawing, a room that follows the window, building, files, links and
+// races.
 import { type RootState, useThree } from '@react-three/fiber'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
@@ -26,7 +27,7 @@ afterEach(() => {
 
 const roomOf = (world: World<2>) => world.containers.find(isSodaRoom)!
 
-/** Frame of the page at 1280 x 800. */
+/** The page at 1280 x 800. */
 function Page() {
   return (
     <div style={{ width: 1280, height: 800, position: 'relative' }}>
@@ -35,7 +36,7 @@ function Page() {
   )
 }
 
-test('is drawn, and its room is the window less 32 px a side at 240 px a metre', async () => {
+test('its room is the window less 32 px a side at 240 px a metre', async () => {
   const world = walkerScene()
   let state: RootState | undefined
   const Probe = () => {
@@ -76,7 +77,7 @@ test('is drawn, and its room is the window less 32 px a side at 240 px a metre',
   await vi.waitFor(() => expect(colours()).toBeGreaterThan(25), 20_000)
 })
 
-/** A press, a way and a release on the picture, px from its upper left. */
+/** Presses, moves along a path and releases on the picture. Pixels from its upper left. */
 function swipe(...way: [number, number][]): void {
   const surface = document.querySelector<HTMLElement>('[data-konpeito=walker]')!
   const box = surface.querySelector('canvas')!.getBoundingClientRect()
@@ -101,14 +102,15 @@ function swipe(...way: [number, number][]): void {
 const parts = () => document.querySelector('[data-testid=chosen]')?.textContent ?? ''
 const click = (name: string, exact = false) => userEvent.click(browser.getByRole('button', { name, exact }))
 
-test('the page builds with a pointer, and takes it back', async () => {
+test('the pointer builds, and undo takes it back', async () => {
   await browser.viewport(1280, 800)
   await render(<Page />)
   await vi.waitFor(() => expect(document.querySelector('canvas')).not.toBeNull(), 20_000)
   await click('Parts')
   await click('New')
   await vi.waitFor(() => expect(parts()).toBe('0 nodes, 0 springs'))
-  await new Promise((resolve) => setTimeout(resolve, 1500)) // the first frame knows where the room is
+  // The place of the room is known after the first frame.
+  await new Promise((resolve) => setTimeout(resolve, 1500))
   swipe([200, 200], [300, 200], [440, 200])
   await vi.waitFor(() => expect(parts()).toBe('1 node, 1 spring selected'))
   swipe([440, 200], [440, 320])
@@ -123,7 +125,8 @@ test('the page builds with a pointer, and takes it back', async () => {
   await click('All')
   await vi.waitFor(() => expect(parts()).toBe('3 nodes, 2 springs selected'))
 
-  // Both springs stand in the middle of the disc: pulled out, they are muscles of amplitude and phase where they are let go.
+  // Both springs are at the centre of the disc. Dragging one out makes it a muscle with that
+  // amplitude and phase.
   await click('Wave', true)
   const disc = document.querySelector<SVGSVGElement>('.wave-disc')!
   disc.setPointerCapture = () => {} // no real pointer is down
@@ -151,7 +154,7 @@ test('the page builds with a pointer, and takes it back', async () => {
   await vi.waitFor(() => expect(document.querySelector('.panel-more')!.textContent).toContain('Amplitude0.50'))
 })
 
-test('loads from the gallery and from files; a bad file is refused with its path, and the present walker stays', async () => {
+test('loads gallery and files; a bad file is refused with its path', async () => {
   await browser.viewport(1280, 800)
   await render(<Page />)
   const name = () => document.querySelector('[data-testid=walker-name]')?.textContent ?? ''
@@ -177,7 +180,7 @@ test('loads from the gallery and from files; a bad file is refused with its path
   await vi.waitFor(() => expect(fromFragment(location.hash)?.name).toBe('From a file'))
 })
 
-test('a link brings its walker; a race tells who is ahead', async () => {
+test('a link loads its walker; a race ranks the walkers', async () => {
   await browser.viewport(1280, 800)
   const { encodeOpenConstructor } = await import('../../src/physics/index.ts')
   history.replaceState(null, '', `?view=walker#${encodeOpenConstructor({ ...DAINTY_WALKER, name: 'By link' })}`)
@@ -199,13 +202,13 @@ test('a link brings its walker; a race tells who is ahead', async () => {
   await vi.waitFor(() => expect(document.querySelector('.standings')).toBeNull())
 })
 
-test('a finger on a dot of the wave holds it; one beside the dots scrolls the panel', async () => {
+test('touch drags a dot of the wave, and scrolls beside the dots', async () => {
   await render(<Page />)
   const disc = await vi.waitFor(() => {
     expect(document.querySelectorAll('.wave-dot').length).toBeGreaterThan(2)
     return document.querySelector<SVGSVGElement>('.wave-disc')!
   }, 20_000)
-  /** Whether the page keeps a touch for itself. */
+  /** Whether the page prevents the default of a touch. */
   const keeps = (clientX: number, clientY: number) => {
     const touches = [new Touch({ identifier: 1, target: disc, clientX, clientY })]
     return !disc.dispatchEvent(new TouchEvent('touchstart', { touches, bubbles: true, cancelable: true }))

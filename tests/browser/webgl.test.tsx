@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-// The tests that draw stand on this: the test browser has WebGL 2, and what is drawn can be read back.
+// A condition of the tests that draw: the test browser has WebGL 2, and pixels can be read back.
 test('the test browser draws with WebGL 2', () => {
   const canvas = document.createElement('canvas')
   canvas.width = 4

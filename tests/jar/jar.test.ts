@@ -1,7 +1,18 @@
-// The jar without React: items and candies follow each other through every call, and through a saved text.
-import { describe, expect, test } from 'vitest'
+// The jar without React: items and candies agree after every call, and after a save and a load.
+import { describe, expect, test, vi } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
-import { BOTTLE, bodyIds, hash, isAsleep, NECK } from '../../src/physics/index.ts'
+import {
+  addJelly,
+  BOTTLE,
+  bodyIds,
+  bottleScene,
+  hasBody,
+  hash,
+  isAsleep,
+  NECK,
+  restoreSnapshot,
+  step,
+} from '../../src/physics/index.ts'
 
 const run = (jar: Jar, steps: number) => {
   for (let k = 0; k < steps; k++) jar.step()
@@ -12,7 +23,7 @@ const rest = (jar: Jar) => {
 }
 const named = (...ids: string[]) => ids.map((id) => ({ id }))
 const ids = (jar: Jar) => jar.items().map(({ id }) => id)
-/** Every body stands for an item, every item has one, and what waits is in the queue. */
+/** Checks that every body belongs to a candy, and that every item has a candy, inside or queued. */
 const agree = (jar: Jar) => {
   const { bodies, waiting, candies } = jar.stats()
   expect(candies).toBe(bodies + waiting)
@@ -38,7 +49,7 @@ describe.each(['bottle', 'torus'] as const)('a %s', (view) => {
     expect(jar.stats()).toMatchObject({ bodies: 0, waiting: 0, count: 0 })
   })
 
-  test('takes chosen items out, whether inside or waiting, and only those', () => {
+  test('take removes the chosen items alone, inside or queued', () => {
     const jar = createJar({ view })
     jar.drop(named('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'))
     run(jar, 3)
@@ -52,7 +63,7 @@ describe.each(['bottle', 'torus'] as const)('a %s', (view) => {
     expect(inside.sort()).toEqual(['b', 'c', 'd', 'e', 'f', 'g'])
   })
 
-  test('a saved jar goes on bit for bit, with its items and its queue', () => {
+  test('a loaded jar continues bit for bit, with items and queue', () => {
     const jar = createJar({ view, seed: 5 })
     jar.drop([{ id: 1, label: 'one', color: '#f00', size: 1.5, data: { gift: [1, 2] } }, ...named('b', 'c', 'd', 'e')])
     jar.drop(20)
@@ -75,13 +86,13 @@ describe.each(['bottle', 'torus'] as const)('a %s', (view) => {
     expect(hash(other.world)).toBe(hash(jar.world))
     other.take([1, 'e'])
     agree(other)
-    // nameless items that come later have names of their own
+    // Later nameless items get ids that are free.
     other.drop(3)
     expect(new Set(ids(other)).size).toBe(other.count())
   })
 })
 
-test('names that are there twice are refused, and nothing has changed', () => {
+test('duplicate ids are refused and change nothing', () => {
   const jar = createJar()
   jar.drop(named('a', 'b'))
   const before = hash(jar.world)
@@ -97,7 +108,7 @@ test('names that are there twice are refused, and nothing has changed', () => {
   expect(hash(jar.world)).toBe(before)
 })
 
-test('follows a list: who stays keeps its candy', () => {
+test('setItems keeps the candies of the items that stay', () => {
   const jar = createJar()
   jar.setItems(named('a', 'b', 'c'))
   run(jar, 40)
@@ -115,7 +126,7 @@ test('follows a list: who stays keeps its candy', () => {
   agree(jar)
 })
 
-test('a burst waits and comes in evenly; each drop and each first touch is told once, with its item', () => {
+test('a burst enters evenly, with one drop and one land event per item', () => {
   const jar = createJar()
   const dropped: unknown[] = []
   const landed: unknown[] = []
@@ -143,7 +154,7 @@ test('a burst waits and comes in evenly; each drop and each first touch is told 
   expect(settled).toBe(2)
 })
 
-test('silent steps tell of no drop, no landing and no rest', () => {
+test('silent steps fire no drop, land or settle', () => {
   const jar = createJar()
   const told: string[] = []
   for (const type of ['drop', 'land', 'settle'] as const) jar.on(type, () => told.push(type))
@@ -153,7 +164,7 @@ test('silent steps tell of no drop, no landing and no rest', () => {
   expect(told).toEqual([])
 })
 
-test('above the capacity one candy stands for several, and below it for one again', () => {
+test('candies stand for several items above the capacity, for one below it', () => {
   const jar = createJar({ capacity: 10 })
   jar.setCount(10)
   run(jar, 60)
@@ -177,7 +188,7 @@ test('above the capacity one candy stands for several, and below it for one agai
   for (const id of bodyIds(jar.world)) expect(jar.at(id)!.items.length).toBe(1)
 })
 
-test('overflow refuse keeps what fits and tells of the rest', () => {
+test('overflow refuse keeps what fits and reports the rest', () => {
   const jar = createJar({ capacity: 10, overflow: 'refuse' })
   const errors: string[] = []
   jar.on('error', (error) => errors.push(error.message))
@@ -210,7 +221,7 @@ test('size is a factor on the radius', () => {
   expect(radius('small')).toBeGreaterThan(0.084)
 })
 
-test('a size that changes while the candy waits is the size it comes in with', () => {
+test('a queued candy enters with the size that it was given last', () => {
   const jar = createJar()
   const list = (size: number) => Array.from({ length: 40 }, (_, id) => ({ id, size }))
   jar.setItems(list(0.5))
@@ -224,7 +235,7 @@ test('a size that changes while the candy waits is the size it comes in with', (
   for (let i = 0; i < count; i++) expect(position[4 * i + 3]).toBeGreaterThan(0.08)
 })
 
-test('a candy has the size of the first item that it stands for, also when the first leaves', () => {
+test('a candy has the size of its first item, also after the first leaves', () => {
   const jar = createJar({ capacity: 2 })
   jar.setItems([{ id: 'a', size: 2 }, { id: 'b', size: 0.5 }, ...named('c', 'd')])
   rest(jar)
@@ -235,7 +246,7 @@ test('a candy has the size of the first item that it stands for, also when the f
   expect(position[3]).toBeCloseTo(before / 4)
 })
 
-test('a listener may empty the jar in the middle of a drop', () => {
+test('a listener may clear the jar during a drop', () => {
   const jar = createJar()
   let came = 0
   jar.on('drop', () => {
@@ -253,7 +264,7 @@ test.each<[string, (jar: Jar) => void]>([
 ])('on a torus too, where all come at once, a listener that %s leaves nobody behind', (_, act) => {
   const jar = createJar({ view: 'torus' })
   jar.on('drop', ({ item }) => {
-    expect(jar.items()).toContain(item) // nobody is told of who has gone
+    expect(jar.items()).toContain(item) // no event is about an item that left
     act(jar)
   })
   jar.drop(6)
@@ -262,7 +273,7 @@ test.each<[string, (jar: Jar) => void]>([
   expect(jar.stats()).toMatchObject({ count: 0, candies: 0, bodies: 0 })
 })
 
-test('a listener that throws leaves the jar whole', () => {
+test('a listener that throws leaves the jar consistent', () => {
   const jar = createJar({ view: 'torus' })
   jar.on('drop', ({ item }) => {
     if (item.id === '#2') throw new Error('of the page')
@@ -273,7 +284,7 @@ test('a listener that throws leaves the jar whole', () => {
   expect(jar.stats()).toMatchObject({ count: 0, bodies: 0 })
 })
 
-test('a list with holes is refused, and nothing has changed', () => {
+test('a list with holes is refused and changes nothing', () => {
   const jar = createJar()
   const holes = new Array(3)
   expect(() => jar.drop(holes)).toThrow('items[0] must be an object with an id, got undefined')
@@ -281,7 +292,7 @@ test('a list with holes is refused, and nothing has changed', () => {
   expect(jar.list()).toEqual([])
 })
 
-test('names go on in a loaded jar where they were: nobody gets the name of one who was taken', () => {
+test('a loaded jar does not reuse the ids of items that were taken', () => {
   const jar = createJar()
   jar.drop(5)
   jar.take(2)
@@ -292,7 +303,7 @@ test('names go on in a loaded jar where they were: nobody gets the name of one w
   expect(ids(other)).toEqual(ids(jar))
 })
 
-test('a text from before names were saved is read', () => {
+test('a text from before `named` was saved is read', () => {
   const jar = createJar()
   jar.drop(2)
   const { named: _, ...file } = JSON.parse(jar.save())
@@ -302,11 +313,11 @@ test('a text from before names were saved is read', () => {
   expect(ids(other)).toEqual(['#1', '#2', '#3'])
 })
 
-test('a shake given as text is refused: it could not be saved', () => {
+test('a shake of a string force is refused', () => {
   expect(() => createJar().shake('2' as never)).toThrow('shake must be a number from 0 to 3, got "2"')
 })
 
-test('a shake stirs and ends; a tilt stays', () => {
+test('a shake ends, a tilt stays', () => {
   const jar = createJar()
   jar.setCount(30)
   rest(jar)
@@ -358,7 +369,7 @@ test.each([
   expect(hash(other.world)).toBe(hash(jar.world))
 })
 
-test('a text that is no jar is refused whole', () => {
+test('a text that is no saved jar is refused as a whole', () => {
   const jar = createJar()
   jar.setCount(5)
   run(jar, 20)
@@ -382,8 +393,26 @@ test('a text that is no jar is refused whole', () => {
   expect(jar.count()).toBe(5)
 })
 
-test('options at the door', () => {
+test('invalid options are refused', () => {
   expect(() => createJar({ capacity: 0 })).toThrow('capacity must be at least 1')
   expect(() => createJar({ overflow: 'spill' as never })).toThrow('got "spill"')
   expect(() => createJar({ view: 'sphere' as never })).toThrow('got "sphere"')
+})
+
+test('a jar adopts bodies and queue of its world, and bodies added later', () => {
+  const world = bottleScene({ count: 30, shape: 'bottle' })
+  for (let k = 0; k < 10; k++) step(world)
+  const jar = createJar({}, { world, radius: 0.05, restore: restoreSnapshot })
+  const drops = vi.fn()
+  jar.on('drop', drops)
+  expect(jar.count()).toBe(30)
+  const ids = addJelly(world, { position: [0, 0, 0], edge: 2 })
+  jar.adopt()
+  expect(jar.count()).toBe(38)
+  expect(jar.at(ids[0]!)!.item.id).toBe('#31')
+  for (let k = 0; k < 200; k++) jar.step()
+  expect(jar.stats()).toMatchObject({ bodies: 38, waiting: 0, candies: 38 })
+  expect(drops.mock.calls.length).toBeGreaterThan(10)
+  jar.take(8)
+  expect(ids.some((id) => hasBody(world, id))).toBe(false)
 })

@@ -1,4 +1,5 @@
-// A bottle that is poured out: candies leave by the mouth alone, the count goes to 0, and it stands again as it stood.
+// Pouring out: candies leave through the mouth alone, the count goes to 0, and the bottle stands
+// again.
 import { expect, test, vi } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
 import { isAsleep, NECK } from '../../src/physics/index.ts'
@@ -30,7 +31,7 @@ test.each([1, 40, 1500])('%d candies leave through the open mouth, and the bottl
     for (let i = 0; i < n; i++) {
       const [x, y, z, radius] = position.subarray(4 * i, 4 * i + 4) as unknown as [number, number, number, number]
       most = Math.max(most, y)
-      // In the neck and above it: between its walls, as whoever falls out of a bottle.
+      // In the neck and above it: within its walls.
       if (y > NECK.bottom && y < NECK.top && Math.hypot(x, z) > NECK.radius - radius + 1e-3) outside++
     }
   })
@@ -45,14 +46,14 @@ test.each([1, 40, 1500])('%d candies leave through the open mouth, and the bottl
   expect(jar.stats()).toMatchObject({ count: 3, bodies: 3, waiting: 0 })
 })
 
-test('most have gone by themselves long before the time is up', () => {
+test('most candies have left long before the time limit', () => {
   const jar = filled(300)
   jar.pourOut()
   run(jar, 300)
   expect(jar.count()).toBe(0)
 })
 
-test('saved while it is poured out, it stands up with what was left', () => {
+test('a jar saved during a pour stands up with what was left', () => {
   const jar = filled(200)
   const upright = [...jar.world.gravity]
   jar.pourOut()
@@ -82,7 +83,7 @@ test.each<[string, (jar: Jar) => void, number]>([
   expect(jar.isPouringOut()).toBe(false)
 })
 
-test('who is poured out takes no place from those who come, and no name', () => {
+test('candies poured out take up no capacity and no id', () => {
   const jar = createJar({ capacity: 3, overflow: 'refuse' })
   jar.drop(3)
   run(jar, 240)
@@ -96,7 +97,7 @@ test('who is poured out takes no place from those who come, and no name', () => 
   expect(jar.stats()).toMatchObject({ count: 2, bodies: 2, waiting: 0 })
 })
 
-test('emptied while it is poured out, it stands', () => {
+test('a jar cleared during a pour stands', () => {
   const jar = filled(20)
   jar.pourOut()
   run(jar, 60)
@@ -105,7 +106,7 @@ test('emptied while it is poured out, it stands', () => {
   expect(jar.isPouringOut()).toBe(false)
 })
 
-test('a value that is refused does not end the pour', () => {
+test('a refused value does not end the pour', () => {
   const jar = filled(20)
   jar.pourOut()
   run(jar, 10)
@@ -116,7 +117,7 @@ test('a value that is refused does not end the pour', () => {
   expect(jar.count()).toBe(20)
 })
 
-test('a shake or a tilt in the middle changes nothing of it; the tilt acts afterwards', () => {
+test('a shake does not affect a pour, and a tilt acts after it', () => {
   const jar = filled(20)
   jar.pourOut()
   run(jar, 5)
@@ -127,7 +128,7 @@ test('a shake or a tilt in the middle changes nothing of it; the tilt acts after
   expect(jar.world.gravity[0]).toBeCloseTo(-jar.world.gravity[1])
 })
 
-test('a torus is emptied at once; an empty jar does nothing', () => {
+test('pourOut empties a torus at once, and leaves an empty jar alone', () => {
   const torus = createJar({ view: 'torus' })
   torus.setCount(5)
   torus.pourOut()

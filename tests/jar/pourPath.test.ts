@@ -1,27 +1,27 @@
-// The way of a bottle that is poured out: never through the table, mouth down at last, gravity always straight down in the room; and what is
-// poured falls down to the table and out of sight.
+// The path of a bottle that is poured out: never below the table and mouth down at the end. Gravity
+// points at the table, and poured candies fall onto it.
 import { expect, test } from 'vitest'
 import { bottleOutline } from '../../src/components/bottle/glassShape.ts'
 import { createJar } from '../../src/jar/jar.ts'
-import { bottlePose, heightInRoom, pourDown, pourTurn } from '../../src/jar/pourPath.ts'
+import { bottlePose, heightAboveTable, pourDown, pourTurn } from '../../src/jar/pourPath.ts'
 import { NECK } from '../../src/physics/index.ts'
 
 const STEPS = 480
 const { points, lipTop, base } = bottleOutline()
 
-test('it begins and stands upright until the cork is off, and its glass never goes below the table', () => {
+test('it stands until the cork is off, and never goes below the table', () => {
   expect(pourTurn(0)).toBe(0)
   expect(pourTurn(20)).toBe(0)
   const still = bottlePose(0)
-  expect(heightInRoom(still, 0, base)).toBeCloseTo(0, 9)
+  expect(heightAboveTable(still, 0, base)).toBeCloseTo(0, 9)
   for (let k = 0; k <= STEPS; k++) {
     const pose = bottlePose(pourTurn(k))
     for (const [r, y] of points)
-      for (const x of [-r, r]) expect(heightInRoom(pose, x, y), `step ${k}`).toBeGreaterThan(-1e-3)
+      for (const x of [-r, r]) expect(heightAboveTable(pose, x, y), `step ${k}`).toBeGreaterThan(-1e-3)
   }
 })
 
-test('it turns smoothly, until its mouth looks down well above the table', () => {
+test('it turns smoothly until its mouth points down above the table', () => {
   for (let k = 1; k <= STEPS; k++) {
     expect(Math.abs(pourTurn(k) - pourTurn(k - 1))).toBeLessThan(0.06)
     const [a, b] = [bottlePose(pourTurn(k - 1)), bottlePose(pourTurn(k))]
@@ -29,19 +29,19 @@ test('it turns smoothly, until its mouth looks down well above the table', () =>
   }
   for (let k = 200; k <= STEPS; k++) {
     expect(Math.cos(pourTurn(k))).toBeLessThan(-0.9)
-    expect(heightInRoom(bottlePose(pourTurn(k)), NECK.radius, lipTop)).toBeGreaterThan(0.4)
+    expect(heightAboveTable(bottlePose(pourTurn(k)), NECK.radius, lipTop)).toBeGreaterThan(0.4)
   }
 })
 
-test('gravity in the frame of the bottle is straight down in the room', () => {
+test('gravity in the frame of the bottle points at the table', () => {
   for (const turn of [0, 0.7, 1.9, 2.86]) {
     const [x, y] = pourDown(turn)
     const pose = bottlePose(turn)
-    expect(heightInRoom(pose, x, y) - heightInRoom(pose, 0, 0)).toBeCloseTo(-1, 12)
+    expect(heightAboveTable(pose, x, y) - heightAboveTable(pose, 0, 0)).toBeCloseTo(-1, 12)
   }
 })
 
-test('candies fall out of the mouth, down to the table, and none is seen below it', () => {
+test('candies fall out of the mouth to the table and not below it', () => {
   const jar = createJar()
   jar.setCount(400)
   for (let k = 0; k < 300; k++) jar.step(true)
@@ -55,10 +55,10 @@ test('candies fall out of the mouth, down to the table, and none is seen below i
     const [down, aside] = [-Math.cos(pose.turn), -Math.sin(pose.turn)]
     for (let i = 0; i < count; i++) {
       const [x, y] = [position[4 * i]!, position[4 * i + 1]!]
-      expect(heightInRoom(pose, x, y)).toBeGreaterThan(-0.1)
+      expect(heightAboveTable(pose, x, y)).toBeGreaterThan(-0.1)
       if (y < NECK.top + 0.3) continue
       fell++
-      // Downwards in the room.
+      // Towards the table.
       expect(aside * velocity[4 * i]! - down * velocity[4 * i + 1]!).toBeLessThan(0)
     }
   }
@@ -66,7 +66,7 @@ test('candies fall out of the mouth, down to the table, and none is seen below i
   expect(jar.count()).toBe(0)
 })
 
-test('for who asked for less motion it is empty at once', () => {
+test('a still pour empties the bottle at once', () => {
   const jar = createJar()
   jar.setCount(20)
   for (let k = 0; k < 120; k++) jar.step(true)

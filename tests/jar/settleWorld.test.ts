@@ -1,11 +1,11 @@
-// A jar that stands full at once: settled in slices, to the same state as in one go.
+// Worlds that are settled in slices come to the same state as by plain steps.
 import { expect, test, vi } from 'vitest'
 import { createSettling, settleInSlices, settleWorld } from '../../src/jar/settleWorld.ts'
 import { bottleScene, hash, isAsleep, step, torusScene } from '../../src/physics/index.ts'
 
 const jar = () => bottleScene({ count: 120, seed: 4, shape: 'bottle' })
 
-test('slices lead to the very state of one go, and of plain steps', () => {
+test('slices, one call and plain steps come to the same state', () => {
   const whole = jar()
   const { steps, settled } = settleWorld(whole)
   expect(settled).toBe(true)
@@ -29,14 +29,14 @@ test('each slice ends within its budget', () => {
   const world = jar()
   const now = vi.spyOn(performance, 'now')
   let clock = 0
-  now.mockImplementation(() => clock++) // every look at the clock takes a millisecond
+  now.mockImplementation(() => clock++) // each call of now() takes a millisecond
   const { steps } = settleWorld(world, 8)
   expect(steps).toBeGreaterThan(0)
   expect(steps).toBeLessThanOrEqual(8)
   now.mockRestore()
 })
 
-test('a world that never rests is given up, and an end is an end', async () => {
+test('settling gives up on a world that never rests, and can be ended', async () => {
   const world = torusScene({ count: 4, seed: 1 })
   expect(settleWorld(world, 1e9, 50)).toEqual({ steps: 50, settled: false })
   const told = vi.fn()
@@ -49,7 +49,7 @@ test('a world that never rests is given up, and an end is an end', async () => {
   expect(() => settleWorld(world, Number.NaN)).toThrow('NaN')
 })
 
-test('in a hidden tab nothing is settled; it goes on when the tab is seen again', async () => {
+test('settling pauses in a hidden tab', async () => {
   const page = Object.assign(new EventTarget(), { hidden: true })
   vi.stubGlobal('document', page)
   const world = jar()
@@ -63,7 +63,7 @@ test('in a hidden tab nothing is settled; it goes on when the tab is seen again'
   vi.unstubAllGlobals()
 })
 
-test('a crowd is rehearsed by a few others, once a page, and comes to the very state of plain steps', () => {
+test('a large pile is warmed up once, and its state is that of plain steps', () => {
   const crowd = () => bottleScene({ count: 1000, seed: 4, shape: 'bottle' })
   const world = crowd()
   const settling = createSettling(world)

@@ -1,10 +1,10 @@
-// The bottle between words, panel and edges: as large as usual where there is room, smaller where there is not, and never under the words.
+// The bottle between texts, panel and edges: of usual size where there is room, else smaller.
 import { expect, test } from 'vitest'
 import { type Box, fitBottle } from '../../src/page/fitBottle.ts'
 
 const box = (left: number, top: number, right: number, bottom: number): Box => ({ left, top, right, bottom })
 
-/** Where the bottle stands in the picture: cork and shoulders, px. */
+/** The place of cork and shoulders in the picture, pixels. */
 function bottleOf(scene: Box, [halfWidth, halfHeight]: readonly [number, number]) {
   const [width, height] = [scene.right - scene.left, scene.bottom - scene.top]
   const metre = height / 2 / Math.max(halfHeight, (halfWidth * height) / width)
@@ -17,7 +17,7 @@ function bottleOf(scene: Box, [halfWidth, halfHeight]: readonly [number, number]
 }
 const meet = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** The page's own layout: scene, panel, title and the line below it, as page.css lays them out. */
+/** The layout of page.css: scene, panel, title and the line below it. */
 function pageOf(width: number, height: number) {
   const phone = width <= 720
   const small = width <= 1020
@@ -27,7 +27,7 @@ function pageOf(width: number, height: number) {
   const free = box(0, 0, phone ? width : width - beside, height)
   const title = small ? box(48, 20, 158, 54) : box(78, 40, 237, 86)
   const line = small ? box(48, 58, 205, 96) : box(78, 94, 241, 136)
-  return { scene, free, words: width < 360 ? [title] : [title, line] }
+  return { scene, free, texts: width < 360 ? [title] : [title, line] }
 }
 
 test.each([
@@ -43,22 +43,22 @@ test.each([
   [1400, 900],
   [1920, 1080],
   [2560, 1440],
-])('in a window of %d x %d it stands free of words, panel and edges', (width, height) => {
-  const { scene, free, words } = pageOf(width, height)
-  const { cork, lip, glass } = bottleOf(scene, fitBottle(scene, free, words))
-  for (const word of words) for (const part of [cork, lip, glass]) expect(meet(word, part)).toBe(false)
+])('in a window of %d x %d it overlaps neither texts, panel nor edges', (width, height) => {
+  const { scene, free, texts } = pageOf(width, height)
+  const { cork, lip, glass } = bottleOf(scene, fitBottle(scene, free, texts))
+  for (const text of texts) for (const part of [cork, lip, glass]) expect(meet(text, part)).toBe(false)
   expect(glass.left).toBeGreaterThan(0)
   expect(glass.right).toBeLessThan(free.right)
   expect(glass.right - glass.left).toBeGreaterThan(0.3 * Math.min(free.right, height))
 })
 
-test('where nothing stands in its way it is as large as ever', () => {
-  const { scene, free, words } = pageOf(1400, 900)
-  expect(fitBottle(scene, free, words)).toEqual([0.98, 1.4])
+test('without obstacles it has its usual size', () => {
+  const { scene, free, texts } = pageOf(1400, 900)
+  expect(fitBottle(scene, free, texts)).toEqual([0.98, 1.4])
   expect(fitBottle(scene, free, [])).toEqual([0.98, 1.4])
 })
 
-test('words that cannot be avoided do not make it tiny; a picture without a size is no reason to divide by zero', () => {
+test('unavoidable texts do not make it tiny, nor does an empty picture', () => {
   const scene = box(0, 0, 400, 400)
   expect(fitBottle(scene, scene, [box(0, 0, 400, 390)])).toEqual([0.98, 1.4])
   expect(fitBottle(box(0, 0, 0, 0), scene, [])).toEqual([0.98, 1.4])

@@ -1,4 +1,4 @@
-// The two worlds behind the page: their counts, what changes them, and that each is kept.
+// The worlds of the page: their counts, what changes them, and that each is kept.
 import { describe, expect, test } from 'vitest'
 import { createJars } from '../../src/page/jars.ts'
 import { bodyIds, stats, step, type World } from '../../src/physics/index.ts'
@@ -10,7 +10,7 @@ const run = (world: World<2> | World<3>, steps: number) => {
 }
 
 describe.each(['bottle', 'torus'] as const)('the %s', (view) => {
-  test('has the count that it was asked for, and stays the same world', () => {
+  test('has the given count and stays the same world', () => {
     const jars = createJars({ view, count: 40, seed: 1 })
     const world = jars.world(view)
     expect(all(world)).toBe(40)
@@ -27,7 +27,7 @@ describe.each(['bottle', 'torus'] as const)('the %s', (view) => {
     expect(jars.count(view)).toBe(65)
   })
 
-  test('takes the newest away, those that wait before those inside', () => {
+  test('removes the newest, queued ones first', () => {
     const jars = createJars({ view, count: 30, seed: 1 })
     const world = jars.world(view)
     run(world, 200)
@@ -45,13 +45,13 @@ describe.each(['bottle', 'torus'] as const)('the %s', (view) => {
     run(world, 5)
   })
 
-  test('keeps within what the page holds', () => {
+  test('holds from 0 to MAX_COUNT', () => {
     const jars = createJars({ view: 'bottle', count: 0, seed: 1 })
     expect(jars.setCount('bottle', MAX_COUNT + 1)).toBe(MAX_COUNT)
     expect(jars.setCount('bottle', -3)).toBe(0)
   })
 
-  test('begins anew with the same count and the same candies', () => {
+  test('a reset keeps the count', () => {
     const jars = createJars({ view, count: 20, seed: 7 })
     const first = jars.world(view)
     jars.setCount(view, 25)
@@ -62,7 +62,7 @@ describe.each(['bottle', 'torus'] as const)('the %s', (view) => {
   })
 })
 
-test('a view is kept while the other is shown; the one not asked for has its default count', () => {
+test('a view is kept while another is shown; others have default counts', () => {
   const jars = createJars({ view: 'torus', count: 12, seed: 1 })
   const torus = jars.world('torus')
   run(torus, 10)
@@ -71,7 +71,7 @@ test('a view is kept while the other is shown; the one not asked for has its def
   expect(jars.world('torus')).toBe(torus)
 })
 
-test('another seed begins both anew', () => {
+test('another seed starts both again', () => {
   const jars = createJars({ view: 'torus', count: 12, seed: 1 })
   const worlds = [jars.world('torus'), jars.world('bottle')]
   jars.setSeed(2)
@@ -80,7 +80,7 @@ test('another seed begins both anew', () => {
   expect(jars.world('torus').seed).toBe(2)
 })
 
-test('a jelly falls into the bottle, and counts; a bottle that is full has no room for it', () => {
+test('a jelly counts its candies, and a full bottle has no room for it', () => {
   const jars = createJars({ view: 'bottle', count: 0, seed: 1 })
   expect(jars.dropJelly()).toBe(64)
   expect(jars.count('bottle')).toBe(64)
@@ -90,7 +90,7 @@ test('a jelly falls into the bottle, and counts; a bottle that is full has no ro
   expect(full.count('bottle')).toBe(MAX_COUNT)
 })
 
-test('a walker is one, whatever count is asked for', () => {
+test('the count of walkers is always one', () => {
   const jars = createJars({ view: 'walker', count: 1, seed: 1 })
   expect(jars.setCount('walker', 40)).toBe(1)
   expect(jars.world('walker')).toBe(jars.world('walker'))

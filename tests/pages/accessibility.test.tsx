@@ -1,4 +1,4 @@
-// The page for axe: each view, with its panel open, in both languages, on a light ground and on a dark one.
+// axe on the page: each view with its panel open, in both languages, on light and dark ground.
 import axe from 'axe-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -43,7 +43,7 @@ test.each([
       </div>,
     )
     await vi.waitFor(() => expect(document.querySelector('canvas')).not.toBeNull(), { timeout: 30_000 })
-    // Its panel is there, unfolded.
+    // Its panel is unfolded.
     await vi.waitFor(() => expect(document.querySelectorAll('aside button, aside input').length).toBeGreaterThan(8))
     const { violations, passes } = await axe.run(document.body)
     expect(passes.length).toBeGreaterThan(10)

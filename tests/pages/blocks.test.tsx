@@ -1,4 +1,5 @@
-// The garden's view in a real browser: what of it is drawn, when, and how it looks. Its page is in blocksPage.test.tsx.
+// The view of the garden in a real browser: what is drawn, when, and how it looks. Its page:
+// blocksPage.test.tsx.
 import { type RootState, useFrame, useThree } from '@react-three/fiber'
 import { type InstancedMesh, type LineSegments, Matrix4, type Mesh } from 'three'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -14,7 +15,7 @@ afterEach(cleanup)
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-/** A garden in which everything lies still. */
+/** A garden in which everything is at rest. */
 function settled(count: number): World<3> {
   const world = blocksScene({ count, lying: 1, seed: 3 })
   for (let k = 0; k < 1500 && !(k > 60 && isAsleep(world)); k++) step(world)
@@ -47,7 +48,7 @@ function Garden({ world, eye, ...view }: GardenProps) {
   )
 }
 
-/** Until no frame was drawn for half a second. */
+/** Waits until no frame was drawn for half a second. */
 const still = (eye: Eye) =>
   vi.waitFor(
     async () => {
@@ -59,7 +60,7 @@ const still = (eye: Eye) =>
     { timeout: PATIENCE },
   )
 
-test('draws many colours, and once all lie still, nothing more; a change of a block draws again', async () => {
+test('draws in colour until all rest; a changed block draws again', async () => {
   const eye: Eye = { frames: 0 }
   const world = settled(150)
   await render(<Garden world={world} eye={eye} />)
@@ -86,7 +87,7 @@ test('draws many colours, and once all lie still, nothing more; a change of a bl
   await vi.waitFor(() => expect(corners(eye.state!)).toBe(flat), PATIENCE)
 }, 240_000)
 
-test('only chunks beside a change are made anew', async () => {
+test('only chunks beside a change are rebuilt', async () => {
   const eye: Eye = { frames: 0 }
   const world = settled(0)
   await render(<Garden world={world} eye={eye} />)
@@ -94,7 +95,7 @@ test('only chunks beside a change are made anew', async () => {
   const geometries = () => named<Mesh>(eye.state!, 'terrain')!.children.map((chunk) => (chunk as Mesh).geometry)
   const old = geometries()
   const flat = corners(eye.state!)
-  // In the corner of the garden: chunks that lie beyond its middle are no neighbours. A far island makes one that is none for sure.
+  // A block far from the garden is in a chunk that has no neighbours.
   addBlock(world, [40, 0, 40])
   await vi.waitFor(() => expect(corners(eye.state!)).toBe(flat + 36), PATIENCE)
   const now = geometries()
@@ -103,7 +104,7 @@ test('only chunks beside a change are made anew', async () => {
   expect(now.slice(0, -1).every((geometry, k) => geometry === old[k])).toBe(true)
 }, 240_000)
 
-test('debug layers come and go: a box has 12 lines', async () => {
+test('debug layers are switched on and off; a box has 12 lines', async () => {
   const eye: Eye = { frames: 0 }
   const world = settled(40)
   const screen = await render(<Garden world={world} eye={eye} />)
@@ -114,7 +115,7 @@ test('debug layers come and go: a box has 12 lines', async () => {
   await vi.waitFor(() => expect(lines().visible).toBe(true), PATIENCE)
   expect(lines().geometry.drawRange.count).toBe(24)
   await screen.rerender(<Garden world={world} eye={eye} layers={{ boxes: true, queried: true, bodies: true }} />)
-  // The visitor, the one block that it stands on, and 40 candies.
+  // The character, the block that it stands on, and 40 candies.
   await vi.waitFor(() => expect(lines().geometry.drawRange.count).toBe(24 * 42), PATIENCE)
   await screen.rerender(<Garden world={world} eye={eye} layers={{ cells: true }} />)
   await vi.waitFor(() => expect(lines().geometry.drawRange.count).not.toBe(24 * 42), PATIENCE)
@@ -125,7 +126,7 @@ test('debug layers come and go: a box has 12 lines', async () => {
   await vi.waitFor(() => expect(lines().visible).toBe(false), PATIENCE)
 }, 240_000)
 
-test('through own eyes the camera is in the head, and the figure is not drawn', async () => {
+test('in first person the camera is in the head, the character hidden', async () => {
   const eye: Eye = { frames: 0 }
   const world = settled(0)
   const camera = createFollowCamera()
@@ -148,13 +149,13 @@ test('through own eyes the camera is in the head, and the figure is not drawn', 
   expect(drawn()).toBe(false)
 }, 240_000)
 
-test('looks as it did when it was looked at', async () => {
+test('equals its approved screenshot', async () => {
   const eye: Eye = { frames: 0 }
   const world = settled(450)
   const screen = await render(<Garden world={world} eye={eye} />)
   await still(eye)
   await expect.element(screen.getByTestId('frame')).toMatchScreenshot('garden', {
-    timeout: PATIENCE, // two like pictures in a row, on a busy machine
+    timeout: PATIENCE, // for two equal pictures in a row on a busy machine
     comparatorName: 'pixelmatch',
     comparatorOptions: { threshold: 0.15, allowedMismatchedPixelRatio: 0.02 },
   })

@@ -1,4 +1,5 @@
-// The garden's page, what takes longer than tests/browser/blocksPage.test.tsx: walked in by the stick, built in, rained on, seen through own eyes.
+// The garden page, slower tests than tests/browser/blocksPage.test.tsx: on-screen stick, building,
+// rain, first person.
 import { InstancedBufferGeometry, type Mesh, type PerspectiveCamera, Vector3 } from 'three'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
@@ -12,14 +13,14 @@ afterEach(() => {
   history.replaceState(null, '', before)
 })
 
-/** Where a place of the garden is seen in the window, px. */
+/** The place in the window where a point of the garden is drawn. Pixels. */
 function seenAt(garden: GardenPage, ...place: [number, number, number]): [number, number] {
   const { left, top, width, height } = garden.canvas().getBoundingClientRect()
   const { x, y } = new Vector3(...place).project(garden.state().camera as PerspectiveCamera)
   return [left + (width * (1 + x)) / 2, top + (height * (1 - y)) / 2]
 }
 
-test('the stick walks to the right of the camera', async () => {
+test('the on-screen stick walks relative to the camera', async () => {
   const { visitor } = await showGarden()
   const { position: from } = visitor()
   const stick = document.querySelector<HTMLElement>('[data-testid=stick]')!
@@ -37,10 +38,10 @@ test('the stick walks to the right of the camera', async () => {
   await vi.waitFor(() => expect(Math.hypot(visitor().velocity[0], visitor().velocity[2])).toBe(0), PATIENCE)
 }, 240_000)
 
-test('a pointer shows the ghost, a tap puts a block there, the other tool takes it away', async () => {
+test('a pointer shows a preview, a tap adds the block or removes it', async () => {
   const garden = await showGarden()
   const { world, state, surface } = garden
-  // The lawn between the pond and the visitor; from its front the new block is seen where the ghost was.
+  // On the lawn between the pond and the character: the new block is drawn where the preview was.
   const at = seenAt(garden, 3.5, 0, 7.9)
   const { count } = stats(world()).blocks
   const flat = corners(state())
@@ -62,13 +63,13 @@ test('a pointer shows the ghost, a tap puts a block there, the other tool takes 
   await vi.waitFor(() => expect(corners(state())).toBe(flat), PATIENCE)
 }, 240_000)
 
-test('rain adds candies, and they come to rest on the ground', async () => {
+test('rain adds candies that come to rest on the ground', async () => {
   const { page, world, state } = await showGarden()
   page().actions.rain([5.5, 0, 5.5])
   const { count } = world().bodies
   expect(count).toBeGreaterThan(5)
   await vi.waitFor(() => expect(page().settings.count).toBe(count), PATIENCE)
-  // The page's clock drops the time that slow frames take: the steps of some 12 s are taken here, between its frames.
+  // The clock of the page drops the time of slow frames, so some 12 s are stepped here.
   for (let k = 0; k < 1200 && !isAsleep(world()); k++) step(world())
   expect(isAsleep(world())).toBe(true)
   const { position } = world().bodies
@@ -87,7 +88,7 @@ test('rain adds candies, and they come to rest on the ground', async () => {
   await vi.waitFor(() => expect(candies()).toBe(count), PATIENCE)
 }, 240_000)
 
-test('F looks through own eyes; the view goes round all four and comes back to the same garden', async () => {
+test('F is first person; the four views return to the same garden', async () => {
   const errors = vi.spyOn(console, 'error')
   const garden = await showGarden()
   const { page, world, state } = garden

@@ -1,5 +1,6 @@
-// The snippets of the documentation that need a page, run as they stand there: React components are rendered, HTML is put into the page and the
-// scripts that follow it are run. A jar appears each time, prints what the snippet says, and nothing is reported as an error.
+// Runs the snippets of the documentation that need a page: React components are rendered, HTML is
+// inserted and the scripts after it are run. Each shows a jar, prints what the snippet says, and
+// logs no error.
 
 import snippets from 'virtual:docs-snippets'
 import { _roots } from '@react-three/fiber'
@@ -14,7 +15,8 @@ import '../../src/embed/element.ts'
 const patient = { timeout: 60_000 }
 let errors: ReturnType<typeof vi.spyOn>
 beforeEach(async () => {
-  await page.viewport(320, 240) // what is asked here does not depend on the number of pixels, and software draws each
+  // These tests do not depend on the size, and software frames are faster when small.
+  await page.viewport(320, 240)
   errors = vi.spyOn(console, 'error')
 })
 afterEach(async () => {
@@ -35,13 +37,13 @@ test.each(components)(
     for (const [, Shown] of shown) {
       const { container } = await render(<Shown />)
       await vi.waitFor(() => expect(container.querySelector('canvas')).not.toBeNull(), patient)
-      // Whether it is the package's canvas or the reader's own is what the code says.
+      // The code says whether the canvas is the one of the package or the reader's own.
       const own = /import \{[^}]*\bCanvas\b/.test(code)
       expect(container.querySelectorAll('[data-konpeito] canvas').length).toBe(own ? 0 : 1)
       for (const button of container.querySelectorAll<HTMLButtonElement>(':scope button')) {
         if (!button.closest('section')) button.click()
       }
-      // What the snippet says of its count is what the jar holds.
+      // The jar holds the count of the snippet.
       const jar = container.querySelector<HTMLElement>('section[data-count]')
       if (jar) await vi.waitFor(() => expect(Number(jar.dataset.count)).toBeGreaterThan(0), patient)
     }
@@ -49,29 +51,27 @@ test.each(components)(
   90_000,
 )
 
-test('pressing the buttons of the counter and of the tips does what they say', async () => {
+test('the buttons of the counter and the tips work', async () => {
   const click = (container: HTMLElement, name: string) =>
     [...container.querySelectorAll('button')].find(({ textContent }) => textContent === name)!.click()
   const counter = components.find(({ code }) => code.includes('function Counter'))!
-  const one = await render((await mount(counter, 'Counter')) as never)
+  const one = await render(await mount(counter, 'Counter'))
   const count = () => Number(one.container.querySelector<HTMLElement>('section')!.dataset.count)
   await vi.waitFor(() => expect(count()).toBe(12), patient)
   click(one.container, 'One more')
   await vi.waitFor(() => expect(count()).toBe(13), patient)
   await cleanup()
-  const told = vi.spyOn(console, 'log')
-  const two = await render(
-    (await mount(components.find(({ code }) => code.includes('function Tips'))!, 'Tips')) as never,
-  )
+  const log = vi.spyOn(console, 'log')
+  const two = await render(await mount(components.find(({ code }) => code.includes('function Tips'))!, 'Tips'))
   await vi.waitFor(() => expect(two.container.querySelector('canvas')).not.toBeNull(), patient)
   for (const name of ['Three more', 'A tip', 'Undo']) click(two.container, name)
-  expect(told.mock.calls.flat()).toEqual([8, 9, 8])
+  expect(log.mock.calls.flat()).toEqual([8, 9, 8])
 }, 120_000)
 
-test('in a canvas of the reader candies are seen, in the glass, and come to rest', async () => {
+test('in the canvas of a reader candies are drawn and come to rest', async () => {
   await page.viewport(400, 440)
   const shelf = components.find(({ code }) => code.includes('function Shelf'))!
-  const { container } = await render((await mount(shelf, 'Shelf')) as never)
+  const { container } = await render(await mount(shelf, 'Shelf'))
   await vi.waitFor(() => expect(container.querySelector('canvas')).not.toBeNull(), patient)
   const canvas = container.querySelector('canvas')!
   await vi.waitFor(() => expect(_roots.get(canvas)?.store.getState().gl.info.render.calls).toBeGreaterThan(2), patient)
@@ -81,7 +81,7 @@ test('in a canvas of the reader candies are seen, in the glass, and come to rest
     const { geometry } = object as Mesh
     if (geometry instanceof InstancedBufferGeometry) candies.push(object.parent!)
   })
-  /** How many pixels differ from those without candies. */
+  /** The share of pixels that differ from those without candies. */
   const seen = () => {
     const [all, none] = [true, false].map((visible) => {
       for (const group of candies) group.visible = visible
@@ -101,16 +101,16 @@ test('in a canvas of the reader candies are seen, in the glass, and come to rest
     return pixels / (canvas.width * canvas.height)
   }
   expect(candies.length).toBeGreaterThan(0)
-  // 120 candies cover a good part of the bottle's foot.
+  // 120 candies cover a large part of the foot of the bottle.
   await vi.waitFor(() => expect(seen()).toBeGreaterThan(0.02), patient)
-  const calm = { timeout: 90_000, interval: 1200 }
+  const slow = { timeout: 90_000, interval: 1200 }
   let before = -1
   await vi.waitFor(() => {
     const { frame } = gl.info.render
     const rests = frame === before
     before = frame
     expect(rests).toBe(true)
-  }, calm)
+  }, slow)
   expect(seen()).toBeGreaterThan(0.03)
 }, 200_000)
 
@@ -123,13 +123,13 @@ const modules = snippets.filter(
   ({ language, prints, code }) => language === 'ts' && prints.length > 0 && /from 'konpeito'/.test(code),
 )
 test.each(modules)('$file:$line prints what it says', async ({ load, prints }) => {
-  const told = vi.spyOn(console, 'log')
+  const log = vi.spyOn(console, 'log')
   await load!()
-  const plain = (text: string) => text.replace(/[[\]',\s]+/g, ' ').trim() // as Node writes lists
-  expect(told.mock.calls.map((call) => plain(call.flat().join(' ')))).toEqual(prints.map(plain))
+  const plain = (text: string) => text.replace(/[[\]',\s]+/g, ' ').trim() // like Node prints lists
+  expect(log.mock.calls.map((call) => plain(call.flat().join(' ')))).toEqual(prints.map(plain))
 })
 
-/** A server that sends one gift. */
+/** An event source that sends one gift. */
 class Gifts extends EventTarget {
   constructor() {
     super()
@@ -140,7 +140,7 @@ class Gifts extends EventTarget {
 
 const pages = [...new Set(snippets.filter(({ language }) => language === 'html').map(({ file }) => file))]
 test.each(pages)(
-  'the HTML of %s, and the scripts behind it',
+  'the HTML of %s and its scripts run',
   async (file) => {
     vi.stubGlobal('EventSource', Gifts)
     let jar: Element | null = null
@@ -152,14 +152,14 @@ test.each(pages)(
         jar?.setAttribute('quality', 'low')
         if (jar) await new Promise((ready) => jar!.addEventListener('konpeito-ready', ready, { once: true }))
       } else if (language === 'js') {
-        const told = vi.spyOn(console, 'log')
+        const log = vi.spyOn(console, 'log')
         const answered = vi.fn()
         window.addEventListener('message', ({ data }) => data?.source === 'konpeito' && answered(data.type))
         await load!()
         const button = document.querySelector<HTMLButtonElement>('body > button')
         button?.click()
-        if (button) expect(told).toHaveBeenCalled()
-        for (const line of prints) expect(told.mock.calls.map((call) => call.join(' '))).toContain(line)
+        if (button) expect(log).toHaveBeenCalled()
+        for (const line of prints) expect(log.mock.calls.map((call) => call.join(' '))).toContain(line)
         if (code.includes('EventSource'))
           await vi.waitFor(() => expect(jar).toHaveProperty('items.0.label', 'Ada'), patient)
         if (code.includes('toBlob')) expect(document.querySelector('a')?.href).toMatch(/^blob:/)

@@ -1,5 +1,6 @@
-// The pages of the documentation as a reader meets them, in frames of a desk's and of a phone's width: axe finds nothing, nothing is wider than the
-// window, the list of pages folds on a phone, code has its colours, and nothing is asked of another host.
+// The pages of the documentation at the width of a desktop and of a phone: axe finds nothing,
+// nothing overflows, the list of pages folds on a phone, code is highlighted, and no other host is
+// requested.
 import axe from 'axe-core/axe.min.js?raw'
 import { afterEach, expect, test, vi } from 'vitest'
 
@@ -12,7 +13,7 @@ async function openPage(name: string, width: number): Promise<HTMLIFrameElement>
   const loaded = new Promise((done) => frame.addEventListener('load', done, { once: true }))
   document.body.append(frame)
   await loaded
-  // The script has run once code has its holder.
+  // The script has run once code blocks have their wrapper.
   await vi.waitFor(() => expect(frame.contentDocument!.querySelector('.code')).not.toBeNull(), { timeout: 20_000 })
   return frame
 }
@@ -28,7 +29,7 @@ test.each(READ)(
         contentWindow: Window
       }
       expect(page.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-      // A frame learns its width with its first layout; the list follows.
+      // The width of a frame is known after its first layout; the list follows.
       await vi.waitFor(() => expect(page.querySelector('nav.pages details')!.hasAttribute('open')).toBe(width > 760))
       const keyword = page.querySelector('.hljs-keyword')!
       const colour = (element: Element) => window.getComputedStyle(element).color
@@ -36,7 +37,7 @@ test.each(READ)(
       const script = page.createElement('script')
       script.textContent = axe
       page.head.append(script)
-      const { violations } = await (window as unknown as { axe: typeof import('axe-core') }).axe.run()
+      const { violations } = await (window as Window & { axe?: typeof import('axe-core') }).axe!.run()
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
       const hosts = window.performance.getEntriesByType('resource').map(({ name }) => new URL(name).host)
       expect(new Set(hosts)).toEqual(new Set([location.host]))
@@ -46,7 +47,7 @@ test.each(READ)(
   60_000,
 )
 
-test('/docs leads to the start', async () => {
+test('/docs redirects to the start', async () => {
   const response = await fetch('/docs')
   expect(response.url).toBe(`${location.origin}/docs/`)
   expect(await response.text()).toContain('aria-current="page">Start</a>')

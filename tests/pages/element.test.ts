@@ -1,4 +1,5 @@
-// <konpeito-bottle> in a real browser: attributes, properties, methods, events, poster, lazy loading, and nothing left behind.
+// <konpeito-bottle> in a real browser: attributes, properties, methods, events, poster, lazy
+// loading, released contexts.
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import '../../src/embed/element.ts'
@@ -19,7 +20,7 @@ const SMALL = 'interactive quality="low" style="width: 120px; height: 150px"'
 
 afterEach(() => document.body.replaceChildren())
 
-test('mirrors its attributes; count follows what happens, and setting it drops or takes; events carry the item', async () => {
+test('attributes, count and items are mirrored; events carry the item', async () => {
   const jar = put(`<konpeito-bottle count="20" label="Gifts" ${SMALL}><b slot="poster">soon</b></konpeito-bottle>`)
   const [ready, drop, change] = ['ready', 'drop', 'change'].map((type) => heard(jar, type))
   expect(jar.count).toBe(20)
@@ -60,7 +61,7 @@ test('mirrors its attributes; count follows what happens, and setting it drops o
   ])
 }, 120_000)
 
-test('its methods do in the jar what they say; before it is there, drop, take, clear and load count', async () => {
+test('methods act on the jar; before it is mounted the count follows', async () => {
   const jar = put(
     `<konpeito-bottle loading="lazy" count="4" ${SMALL.replace('style="', 'style="display: none; ')}></konpeito-bottle>`,
   )
@@ -93,7 +94,7 @@ test('its methods do in the jar what they say; before it is there, drop, take, c
   expect(() => jar.shake(9)).toThrow('shake must be a number from 0 to 3, got 9')
   jar.drop(2)
   jar.pourOut()
-  jar.count = 5 // none of those who are poured out
+  jar.count = 5 // those that pour out do not count
   expect([jar.count, change.mock.results.at(-1)!.value.reason]).toEqual([5, 'set'])
   jar.pourOut()
   await vi.waitFor(() => expect(jar.count).toBe(0), patient)
@@ -103,7 +104,7 @@ test('its methods do in the jar what they say; before it is there, drop, take, c
   expect(jar.count).toBe(0)
 }, 120_000)
 
-test('a lazy jar waits until it is near, and counts meanwhile; its poster stands', async () => {
+test('a lazy jar mounts once it is near, and counts before that', async () => {
   const far = put(
     `<div style="padding-top: 4000px"><konpeito-bottle loading="lazy" count="3" ${SMALL}></konpeito-bottle></div>`,
   )
@@ -118,7 +119,7 @@ test('a lazy jar waits until it is near, and counts meanwhile; its poster stands
   expect(jar.stats.candies).toBe(4)
 }, 90_000)
 
-test('moved in the page it goes on with the same candies; taken away and put back it has the same count', async () => {
+test('moving it keeps its candies; removing and adding it keeps the count', async () => {
   const jar = put(`<konpeito-bottle count="9" loading="eager" ${SMALL}></konpeito-bottle>`)
   const before = jar.shadowRoot!.querySelector('[data-konpeito]')
   const other = document.body.appendChild(document.createElement('div'))
@@ -133,8 +134,8 @@ test('moved in the page it goes on with the same candies; taken away and put bac
   expect(jar.count).toBe(10)
 })
 
-// A plane's shaders are few: what is asked here is about contexts, not about glass.
-test('50 jars come and go: no context and no seat is left', async () => {
+// The torus compiles few shaders; this test is about contexts.
+test('50 jars release every context and lease', async () => {
   const contexts: WebGL2RenderingContext[] = []
   const real = HTMLCanvasElement.prototype.getContext
   const watch = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function (
@@ -144,7 +145,7 @@ test('50 jars come and go: no context and no seat is left', async () => {
     const context = Reflect.apply(real, this, ask)
     if (String(ask[0]).startsWith('webgl') && context && !contexts.includes(context)) contexts.push(context)
     return context
-  } as never)
+  } as typeof real)
   for (let k = 0; k < 50; k++) {
     const jar = put(
       `<konpeito-bottle view="torus" count="1" loading="eager" quality="low" style="width: 24px; height: 24px"></konpeito-bottle>`,
@@ -159,7 +160,7 @@ test('50 jars come and go: no context and no seat is left', async () => {
   watch.mockRestore()
 }, 300_000)
 
-test('20 jars on one page: never more than 8 contexts, and every one is drawn', async () => {
+test('20 jars on one page use at most 8 contexts, and all are drawn', async () => {
   const jars = Array.from({ length: 20 }, () =>
     put(
       `<konpeito-bottle view="torus" count="2" loading="eager" quality="low" style="display: inline-block; width: 40px; height: 40px; min-height: 0"></konpeito-bottle>`,
@@ -181,7 +182,7 @@ test('20 jars on one page: never more than 8 contexts, and every one is drawn', 
   expect(shown).toBe(20)
 }, 300_000)
 
-test('the wheel scrolls the page, and turns the scene only with Ctrl', async () => {
+test('the wheel scrolls the page; the scene takes it only with Ctrl', async () => {
   const jar = put(`<konpeito-bottle count="1" loading="eager" ${SMALL}></konpeito-bottle>`)
   await vi.waitFor(() => expect(jar.shadowRoot!.querySelector('canvas')).not.toBeNull())
   await pause(300)

@@ -1,5 +1,6 @@
-// <konpeito-bottle> as a good citizen of its page: it stops when it is not seen, replays nothing, caps its pixels, leaves one finger to the
-// page, comes back after a lost context, stands without WebGL, and is served by keys and to screen readers.
+// <konpeito-bottle> on its page: it pauses out of sight, replays nothing, limits its pixels, leaves
+// one finger to the page, recovers from a lost context, works without WebGL, by keyboard and with
+// screen readers.
 import axe from 'axe-core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -8,7 +9,7 @@ import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
 
 type Bottle = HTMLElementTagNameMap['konpeito-bottle']
 const PATIENCE = { timeout: 60_000, interval: 50 }
-/** Steps that a frame takes at most; what is owed beyond is dropped. */
+/** The most steps of a frame; further time is dropped. */
 const MOST = 15
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const frame = () => new Promise(requestAnimationFrame)
@@ -22,10 +23,10 @@ const steps = (jar: Bottle) => jar.stats.steps!
 const FLAT = 'view="torus" loading="eager" quality="low" style="width: 160px; height: 200px"'
 const GLASS = 'loading="eager" quality="low" style="width: 120px; height: 150px"'
 
-/** Its picture as text: two that differ are two pictures. */
+/** Its picture as text, for comparison. */
 const picture = async (jar: Bottle) => (await jar.toBlob()).arrayBuffer().then((bytes) => new Uint8Array(bytes).join())
 
-/** How many different colours its picture has, coarsely. */
+/** The number of different colours of its picture, coarsely. */
 async function colours(jar: Bottle): Promise<number> {
   const image = await createImageBitmap(await jar.toBlob())
   const copy = new OffscreenCanvas(60, 75)
@@ -43,7 +44,7 @@ afterEach(() => {
   window.scrollTo(0, 0)
 })
 
-test('scrolled away it stops; back in sight it goes on, and replays nothing', async () => {
+test('scrolled away it stops; back in sight it continues, no replay', async () => {
   const jar = put(`<konpeito-bottle count="20" ${FLAT}></konpeito-bottle>`)
   put('<div style="height: 4000px"></div>')
   await ready(jar)
@@ -65,7 +66,7 @@ test('scrolled away it stops; back in sight it goes on, and replays nothing', as
   expect(before - stopped).toBeLessThanOrEqual(2 * MOST)
 }, 90_000)
 
-test('after a gap, as a hidden tab or a stalled machine leaves one, a frame takes no more steps than ever', async () => {
+test('after a gap a frame makes no more than the most steps', async () => {
   const jar = put(`<konpeito-bottle count="20" ${FLAT}></konpeito-bottle>`)
   await ready(jar)
   await frame()
@@ -77,7 +78,7 @@ test('after a gap, as a hidden tab or a stalled machine leaves one, a frame take
   expect(steps(jar) - before).toBeLessThanOrEqual(3 * MOST)
 }, 90_000)
 
-test('paused it stands still, and goes on when the attribute is gone', async () => {
+test('`paused` stops it, and removing the attribute continues', async () => {
   const jar = put(`<konpeito-bottle count="20" paused ${FLAT}></konpeito-bottle>`)
   await ready(jar)
   const before = steps(jar)
@@ -92,7 +93,7 @@ test.each([
   ['auto', 2],
   ['high', 3],
 ])(
-  'on a screen of 5 device pixels a CSS pixel, quality %s draws at most %d',
+  'at a device pixel ratio of 5, quality %s draws at most %d',
   async (quality, most) => {
     const real = Object.getOwnPropertyDescriptor(window, 'devicePixelRatio')!
     Object.defineProperty(window, 'devicePixelRatio', { configurable: true, get: () => 5 })
@@ -108,7 +109,7 @@ test.each([
   90_000,
 )
 
-test('one finger is the page’s, two are the scene’s', async () => {
+test('one finger is for the page, two are for the scene', async () => {
   const jar = put(`<konpeito-bottle count="3" interactive ${FLAT}></konpeito-bottle>`)
   await ready(jar)
   const canvas = within(jar, 'canvas')
@@ -143,7 +144,7 @@ test('a lost context comes back with the same candies', async () => {
   expect(jar.save()).toBe(saved)
 }, 150_000)
 
-test('the poster stands until there is a picture', async () => {
+test('the poster is shown until there is a picture', async () => {
   const jar = put(`<konpeito-bottle count="3" ${FLAT}><b slot="poster">soon</b></konpeito-bottle>`)
   const poster = within(jar, '.poster')
   expect(poster.hidden).toBe(false)
@@ -152,11 +153,11 @@ test('the poster stands until there is a picture', async () => {
   expect(poster.hidden).toBe(true)
 }, 90_000)
 
-test('without WebGL its poster stands, or else the plain count, which goes on counting', async () => {
+test('without WebGL it shows its poster, or else the live count', async () => {
   const back = withoutWebGL()
   const plain = put(`<konpeito-bottle count="42" locale="ja" ${GLASS}></konpeito-bottle>`)
-  const told = vi.fn()
-  plain.addEventListener('konpeito-error', told)
+  const onError = vi.fn()
+  plain.addEventListener('konpeito-error', onError)
   const covered = put(`<konpeito-bottle count="42" ${GLASS}><b slot="poster">a jar</b></konpeito-bottle>`)
   await vi.waitFor(() => expect(within(plain, 'p').hidden).toBe(false), PATIENCE)
   expect(within(plain, 'p').textContent).toBe('金平糖 42粒')
@@ -169,7 +170,9 @@ test('without WebGL its poster stands, or else the plain count, which goes on co
   back()
 })
 
-/** A page around it has its landmarks, headings and title; here there is none. */
+/**
+ * Turns off the rules about landmarks, headings and title, which the page around a jar provides.
+ */
 const AXE = {
   rules: {
     region: { enabled: false },
@@ -179,7 +182,7 @@ const AXE = {
 }
 
 test.each(['en', 'ja'])(
-  'by keys alone: drop, shake, turn, list, choose; axe finds nothing: %s',
+  'keys drop, shake, turn, list, choose; axe finds nothing: %s',
   async (locale) => {
     const jar = put(`<konpeito-bottle locale="${locale}" interactive ${GLASS}></konpeito-bottle>`)
     jar.items = [{ id: 'a', label: 'A' }, { id: 'b' }]
@@ -201,7 +204,7 @@ test.each(['en', 'ja'])(
       await userEvent.keyboard(key.repeat(3))
       await vi.waitFor(async () => expect(await picture(jar)).not.toBe(before), PATIENCE)
     }
-    // A shake acts from the next step on; figures are those of the last one.
+    // A shake acts from the next step on; stats are those of the last step.
     const rested = steps(jar)
     await userEvent.keyboard('s')
     await vi.waitFor(() => expect(steps(jar)).toBeGreaterThan(rested), PATIENCE)
@@ -220,7 +223,7 @@ test.each(['en', 'ja'])(
   120_000,
 )
 
-test('words of the page in place of ours', async () => {
+test('texts of the page replace the default ones', async () => {
   const jar = put(`<konpeito-bottle count="2" view="torus" interactive ${FLAT}></konpeito-bottle>`)
   jar.texts = { count: (count) => `${count} steps walked`, keys: 'Press L.' }
   await ready(jar)

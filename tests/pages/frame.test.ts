@@ -1,5 +1,5 @@
-// embed.html in an iframe of a page of another origin: what is asked is done and answered; strangers hear nothing; bad messages break
-// nothing; it fills its box, and the page shows through where that is asked for.
+// embed.html in an iframe of another origin: requests are answered; other origins get no messages;
+// bad messages change nothing; it fills its box, and can be transparent.
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { readModel } from '../../src/physics/index.ts'
@@ -7,7 +7,7 @@ import { toFragment } from '../../src/settings/walkerLink.ts'
 
 type Message = Record<string, unknown> & { type: string; id?: unknown; count?: number; items?: unknown }
 const PATIENCE = { timeout: 40_000, interval: 100 }
-/** The same server under its other name: another origin, as embedding pages have it. */
+/** The same server under its other name, which is another origin. */
 const elsewhere = `http://${location.hostname === 'localhost' ? '127.0.0.1' : 'localhost'}:${location.port}`
 const heard: Message[] = []
 const hear = ({ data, source }: MessageEvent) => {
@@ -41,7 +41,7 @@ async function ask(type: unknown, message: object = {}): Promise<Message> {
   const id = `request ${++last}`
   say({ source: 'konpeito', type, id, ...message })
   return vi.waitFor(() => {
-    const found = heard.find((told) => told.id === id)
+    const found = heard.find((answer) => answer.id === id)
     expect(found).toBeDefined()
     return found!
   }, PATIENCE)
@@ -50,13 +50,13 @@ const event = (type: string) =>
   vi.waitFor(
     () =>
       expect(
-        heard.map((told) => told.type),
+        heard.map((message) => message.type),
         JSON.stringify(heard),
       ).toContain(type),
     PATIENCE,
   )
 
-/** A pixel of the window, as the visitor sees it. */
+/** A pixel of the window as displayed. */
 async function pixel(x: number, y: number): Promise<number[]> {
   const shot = await page.screenshot({ save: false, element: document.body })
   const blob = await fetch(`data:image/png;base64,${shot}`).then((answer) => answer.blob())
@@ -65,7 +65,7 @@ async function pixel(x: number, y: number): Promise<number[]> {
   return [...pen.getImageData(0, 0, 1, 1).data.slice(0, 3)]
 }
 
-test('set, drop, take, shake, save, load and stats go round, and bad messages break nothing', async () => {
+test('all requests are answered; bad messages change nothing', async () => {
   await open({ origin: location.origin })
   expect(await ask('stats')).toMatchObject({ source: 'konpeito', stats: { count: 5, candies: 5 } })
   expect(await ask('drop', { items: [{ id: 'gift', label: 'Ann', data: { sum: 3 } }] })).toMatchObject({ count: 6 })
@@ -76,7 +76,7 @@ test('set, drop, take, shake, save, load and stats go round, and bad messages br
   expect(await ask('load', { state: saved.state })).toMatchObject({ type: 'load', count: 8 })
   expect(await ask('shake')).toMatchObject({ type: 'shake' })
 
-  // What a request brought about comes after its answer and carries its id too.
+  // The events of a request come after its answer and carry its id.
   expect(heard.filter(({ id }) => id === saved.id).map(({ type }) => type)).toEqual(['save'])
   const taken = heard.findIndex(({ type, reason }) => type === 'change' && reason === 'take')
   expect(heard[taken]).toMatchObject({ source: 'konpeito', count: 7 })
@@ -104,26 +104,26 @@ test('set, drop, take, shake, save, load and stats go round, and bad messages br
   }, PATIENCE)
 })
 
-test('a page of a stranger hears nothing and changes nothing', async () => {
+test('a page of another origin gets no messages and changes nothing', async () => {
   const strange: Record<string, string>[] = [{}, { origin: 'https://friend.example' }]
   for (const query of strange) {
     await open({ ...query, count: '0' })
     say({ source: 'konpeito', type: 'set', count: 99, id: 1 })
     say({ source: 'konpeito', type: 'stats', id: 2 })
-    // A message to our own window that is posted last is heard last, and the frame has had its turn and more.
+    // There is no event to wait for: give the frame enough time to answer.
     await new Promise((done) => setTimeout(done, 1500))
     expect(heard, JSON.stringify(query)).toEqual([])
     frame!.remove()
   }
 })
 
-test('without ?origin= pages of the own origin may talk', async () => {
+test('without ?origin= pages of the same origin may send messages', async () => {
   await open({}, { host: location.origin })
   expect(await ask('stats')).toMatchObject({ stats: { count: 5 } })
   expect(frame!.contentDocument!.querySelector<HTMLElement>('#jar')!.dataset.count).toBe('5')
 })
 
-test('it fills its box, whatever becomes of it', async () => {
+test('it fills its box at every size', async () => {
   await open({ count: '3' }, { host: location.origin })
   await event('ready')
   for (const [width, height] of [
@@ -140,7 +140,7 @@ test('it fills its box, whatever becomes of it', async () => {
   }
 })
 
-test.each(['light', 'dark'])('transparent: a %s page shows through, and only then', async (scheme) => {
+test.each(['light', 'dark'])('a %s page shows through with transparent=1 only', async (scheme) => {
   document.documentElement.style.colorScheme = scheme
   document.body.style.cssText = 'margin:0;height:100vh;background:rgb(20 200 90)'
   await open({ transparent: '1', origin: location.origin }, { style: 'color-scheme:light' })
@@ -150,7 +150,7 @@ test.each(['light', 'dark'])('transparent: a %s page shows through, and only the
   await vi.waitFor(async () => expect(await pixel(6, 6)).not.toEqual([20, 200, 90]), PATIENCE)
 })
 
-test('#s= brings a whole saved state, and a damaged one is told', async () => {
+test('#s= restores a saved state; a damaged one is reported', async () => {
   await open({ origin: location.origin })
   await ask('drop', { items: [{ id: 'kept', label: 'Kept' }] })
   const { state } = await ask('save')
@@ -167,14 +167,17 @@ test('#s= brings a whole saved state, and a damaged one is told', async () => {
   expect(await ask('stats')).toMatchObject({ stats: { count: 4 } })
 })
 
-/** The test server writes `import()` as a call of its runner, which a frame of ours does not have: it is lent one. Ends when it is called. */
+/**
+ * Gives the frame the runner through which the test server rewrites `import()`. @returns a function
+ * that stops it
+ */
 function lendRunner(): () => void {
   const runner = { wrapDynamicImport: (load: () => unknown) => load() }
   const lend = setInterval(() => Object.assign(frame?.contentWindow ?? {}, { __vitest_browser_runner__: runner }), 1)
   return () => clearInterval(lend)
 }
 
-test('the walker stands in a frame as well, and says what it cannot', async () => {
+test('a frame shows the walker and refuses requests that need a jar', async () => {
   const end = lendRunner()
   await open({ view: 'walker' }, { host: location.origin })
   await event('ready')
@@ -183,12 +186,12 @@ test('the walker stands in a frame as well, and says what it cannot', async () =
   expect(await ask('drop')).toMatchObject({ type: 'error', message: expect.stringContaining('needs a jar') })
 })
 
-/** What stands in the room of a walker's frame of 300 x 300 px: how high it is, and where its middle is. */
-async function figure(): Promise<{ height: number; x: number; y: number }> {
+/** Height and centre of the walker in a frame of 300 x 300 px. Pixels. */
+async function measureWalker(): Promise<{ height: number; x: number; y: number }> {
   const shot = await page.screenshot({ save: false, element: document.body })
   const picture = await createImageBitmap(await fetch(`data:image/png;base64,${shot}`).then((answer) => answer.blob()))
   const pen = new OffscreenCanvas(300, 300).getContext('2d')!
-  // The test's window may be shown smaller than it is.
+  // The window of the test may be displayed scaled down.
   const { left, top, width } = document.body.getBoundingClientRect()
   const scale = width / picture.width
   pen.drawImage(picture, left, top, width, picture.height * scale)
@@ -196,7 +199,7 @@ async function figure(): Promise<{ height: number; x: number; y: number }> {
   const [r, g, b] = data.subarray(4 * (300 * 60 + 60))
   const rows: number[] = []
   const columns: number[] = []
-  // The room less its edges; the shadow on its wall is within 60 of the wall.
+  // The room without its edges. The colour of the shadow on the wall differs by less than 60.
   for (let y = 40; y < 266; y++)
     for (let x = 34; x < 268; x++) {
       const o = 4 * (300 * y + x)
@@ -208,7 +211,7 @@ async function figure(): Promise<{ height: number; x: number; y: number }> {
   return { height: rows.length === 0 ? 0 : rows.at(-1)! - rows[0]! + 1, x: mean(columns), y: mean(rows) }
 }
 
-/** Two nodes and a spring, which lie in mid-air. */
+/** Two nodes and a spring at rest in mid-air. */
 const BAR = {
   ...{ name: 'Bar', author: '', gravity: [0.01, 0], friction: 0, stiffness: 0.001, width: 6, height: 4 },
   ...{ surface_friction: 0, surface_reflection: 0, wave_amplitude: 0, wave_phase: 0, wave_speed: 0, wave_direction: 1 },
@@ -217,8 +220,8 @@ const BAR = {
 }
 
 test.each([
-  ["its own, in OpenConstructor's letters", { ...BAR, gravity: [0, 0] }, ''],
-  ['its own, which is pulled aside', { ...BAR, gravity: [1e-9, 0] }, 'm='],
+  ['OpenConstructor fragment', { ...BAR, gravity: [0, 0] }, ''],
+  ['with sideways gravity', { ...BAR, gravity: [1e-9, 0] }, 'm='],
 ])('a frame shows the walker of its address: %s', async (_name, model, letters) => {
   const fragment = toFragment(readModel(model))
   expect(fragment.startsWith('m=')).toBe(letters === 'm=')
@@ -226,9 +229,10 @@ test.each([
   await open({ view: 'walker' }, { host: location.origin, hash: `#${fragment}` })
   await event('ready')
   end()
-  // A bar: the width of a node high, a fifth of the room from its left wall, two fifths of it over the ground.
+  // The bar: as high as a node is wide, a fifth of the room from the left wall, two fifths above
+  // the ground.
   await vi.waitFor(async () => {
-    const { height, x, y } = await figure()
+    const { height, x, y } = await measureWalker()
     expect(height).toBeGreaterThan(3)
     expect(height).toBeLessThan(20)
     expect(Math.abs(x - 83)).toBeLessThan(8)
@@ -237,18 +241,18 @@ test.each([
   expect(heard.map(({ type }) => type)).not.toContain('error')
 })
 
-test('a frame whose address holds no walker shows the well-known one, and tells what was wrong', async () => {
+test('a bad address shows the classic walker and reports the error', async () => {
   const end = lendRunner()
   await open({ view: 'walker' }, { host: location.origin, hash: '#m=nonsense' })
   await event('error')
   await event('ready')
   end()
   expect(heard[0]).toMatchObject({ type: 'error', message: expect.stringMatching(/JSON|base64/) })
-  await vi.waitFor(async () => expect((await figure()).height).toBeGreaterThan(80), PATIENCE)
+  await vi.waitFor(async () => expect((await measureWalker()).height).toBeGreaterThan(80), PATIENCE)
 })
 
-test('?tilt=1 on a phone: off until pressed, then the pose at that moment is upright and a lean moves the candies', async () => {
-  // The frame of the same origin can be lent a phone before its scripts run.
+test('?tilt=1 on a phone: the button sets the upright pose, a lean tilts', async () => {
+  // The frame has the same origin, so a coarse pointer can be mocked before its scripts run.
   const matches = (query: string) => /coarse/.test(query)
   const lend = setInterval(() => {
     const inside = frame?.contentWindow

@@ -1,5 +1,5 @@
-// Bottles that come and go, and bottles that stand side by side: what they hold of the browser (WebGL contexts, memory) is given back, and is
-// shared while it lasts. Real bottles: glass, candies, light.
+// Many bottles, mounted in turns or side by side, with glass, candies and light: they release and
+// share WebGL contexts and memory.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import '../../src/embed/element.ts'
@@ -7,7 +7,7 @@ import { contextPool } from '../../src/view/contextPool.ts'
 
 type Bottle = HTMLElementTagNameMap['konpeito-bottle']
 const PATIENCE = { timeout: 200_000, interval: 50 }
-/** Browsers on desks keep so many and then drop the oldest. */
+/** Desktop browsers keep this many contexts and then drop the oldest. */
 const BROWSER_LIMIT = 16
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const put = (html: string) => {
@@ -19,7 +19,7 @@ const ready = (jar: Bottle) => new Promise((done) => jar.addEventListener('konpe
 const BOTTLE =
   'count="40" interactive sound loading="eager" quality="low" style="width: 40px; height: 50px; min-height: 0"'
 
-/** What was made for the jars of a test, held so weakly that it can go. */
+/** The contexts and canvases of the jars of a test, held weakly so that they can be collected. */
 let made: { context: WeakRef<WebGL2RenderingContext>; canvas: WeakRef<HTMLCanvasElement> }[] = []
 const live = () => made.filter(({ context }) => context.deref()?.isContextLost() === false).length
 const held = () => made.filter(({ context, canvas }) => context.deref() ?? canvas.deref()).length
@@ -35,7 +35,7 @@ beforeEach(() => {
       made.push({ context: new WeakRef(context), canvas: new WeakRef(this) })
     }
     return context
-  } as never
+  } as typeof real
   return () => {
     HTMLCanvasElement.prototype.getContext = real
   }
@@ -45,22 +45,20 @@ afterEach(() => {
   window.scrollTo(0, 0)
 })
 
-/** After a collection: bytes of the heap, nodes and listeners of the page. */
+/** Bytes of the heap, nodes and listeners of the page, after garbage collection. */
 async function weigh(): Promise<{ heap: number; nodes: number; listeners: number }> {
-  const session = cdp() as unknown as { send(method: string): Promise<Record<string, never>> }
+  const session = cdp()
   await session.send('Performance.enable')
   for (let k = 0; k < 3; k++) {
     await pause(100)
     await session.send('HeapProfiler.collectGarbage')
   }
-  const { metrics } = (await session.send('Performance.getMetrics')) as unknown as {
-    metrics: { name: string; value: number }[]
-  }
-  const figure = (name: string) => metrics.find((metric) => metric.name === name)!.value
-  return { heap: figure('JSHeapUsedSize'), nodes: figure('Nodes'), listeners: figure('JSEventListeners') }
+  const { metrics } = await session.send('Performance.getMetrics')
+  const metric = (name: string) => metrics.find((one) => one.name === name)!.value
+  return { heap: metric('JSHeapUsedSize'), nodes: metric('Nodes'), listeners: metric('JSEventListeners') }
 }
 
-test('50 bottles come, are drawn, and go: no live context, no seat, nothing held, flat memory', async () => {
+test('50 bottles in turns leave no context, lease or memory', async () => {
   const jars: WeakRef<Bottle>[] = []
   const mount = async (times: number) => {
     for (let k = 0; k < times; k++) {
@@ -73,7 +71,7 @@ test('50 bottles come, are drawn, and go: no live context, no seat, nothing held
     }
     await vi.waitFor(() => expect(live()).toBe(0), PATIENCE)
   }
-  await mount(10) // what is made once and kept for all is made by now
+  await mount(10) // shared objects exist after these
   const early = await weigh()
   const one = put(`<konpeito-bottle ${BOTTLE}></konpeito-bottle>`)
   await ready(one)
@@ -83,16 +81,17 @@ test('50 bottles come, are drawn, and go: no live context, no seat, nothing held
   const late = await weigh()
   expect(made.length).toBe(50)
   expect(contextPool.leased).toBe(0)
-  // The last may still be in the hands of the browser, or of this test.
+  // The browser or this test may still hold the last one.
   expect(jars.filter((jar) => jar.deref()).length).toBeLessThanOrEqual(1)
   expect(held()).toBeLessThanOrEqual(1)
-  // Less than one node and one listener a jar, and of bytes less than a tenth of what the jars held: the compiler keeps some.
+  // Less than one node and one listener a jar, and less than a tenth of the bytes of the jars, as
+  // the compiler keeps some.
   expect(late.nodes - early.nodes).toBeLessThan(39)
   expect(late.listeners - early.listeners).toBeLessThan(39)
   expect(late.heap - early.heap).toBeLessThan(0.1 * 39 * (withOne.heap - early.heap))
 }, 400_000)
 
-test('20 bottles on one page: only those in sight draw, wherever they stand, and never more than a browser keeps', async () => {
+test('of 20 bottles on a page only those in sight draw', async () => {
   await page.viewport(400, 290)
   const row = document.body.appendChild(document.createElement('div'))
   row.style.height = '1200px'
@@ -124,7 +123,7 @@ test('20 bottles on one page: only those in sight draw, wherever they stand, and
   clearInterval(watch)
   expect(most).toBeLessThanOrEqual(BROWSER_LIMIT)
   expect(contextPool.leased).toBeLessThanOrEqual(8)
-  // Whoever gave up its context shows its last picture.
+  // A bottle that gave up its context shows its last picture.
   const pictures = jars.slice(15).map((jar) => jar.shadowRoot!.querySelector('canvas'))
   expect(pictures.filter((canvas) => canvas !== null)).toHaveLength(5)
 }, 400_000)

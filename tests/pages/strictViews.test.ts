@@ -1,4 +1,5 @@
-// The page in its heavier views under the headers of a strict page; the plane, the frame and the documentation: tests/browser/strictSite.test.ts.
+// The heavier views of the page under a strict policy. Torus, frame and documentation:
+// tests/browser/strictSite.test.ts.
 import { afterEach, test } from 'vitest'
 import { closeStrict, expectViewClean } from '../fixtures/strictFrame.ts'
 

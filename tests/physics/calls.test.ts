@@ -1,5 +1,5 @@
-// Calls in combinations that no scene makes: who is told of something changes more, worlds that were restored go on as their originals, and numbers
-// at the edge of what a number is. Most were found by random calls.
+// Combinations of calls that no scene makes: listeners that change the world, restored worlds that
+// continue, numbers at the limits of a double. Most were found by random calls.
 import { describe, expect, test } from 'vitest'
 import {
   addBlock,
@@ -44,27 +44,27 @@ function row(count = 4): { world: World<3>; ids: BodyId[] } {
   return { world, ids }
 }
 
-/** Does something once, when the world tells that it was stirred. */
-function whenTold(world: World, act: () => void): void {
+/** Calls `act` once, at the next wake event of the world. */
+function onceWoken(world: World, act: () => void): void {
   const end = onWake(world, () => {
     end()
     act()
   })
 }
 
-describe('who is told of a change may make another', () => {
-  test('setBody changes the body that it names, also when a listener removes another', () => {
+describe('a listener may change the world', () => {
+  test('setBody changes its own body when a listener removes another', () => {
     const { world, ids } = row()
-    whenTold(world, () => removeBody(world, ids[0]!))
+    onceWoken(world, () => removeBody(world, ids[0]!))
     setBody(world, ids[3]!, { position: [9, 8, 7] })
     expect(getBody(world, ids[3]!).position).toEqual([9, 8, 7])
     expect(getBody(world, ids[1]!).position).toEqual([1, 0, 0])
   })
 
-  test('addBody gives the handle of what it added, also when a listener puts another into its place', () => {
+  test('addBody returns its own handle when a listener reuses the slot', () => {
     const world = createWorld({ dim: 3 })
     let other = -1 as BodyId
-    whenTold(world, () => {
+    onceWoken(world, () => {
       removeBody(world, bodyIds(world)[0]!)
       other = addBody(world, { position: [5, 0, 0], radius: 0.1 })
     })
@@ -73,16 +73,16 @@ describe('who is told of a change may make another', () => {
     expect(id).not.toBe(other)
   })
 
-  test('removeSpring removes the spring that it names, also when a listener removes another', () => {
+  test('removeSpring removes its own spring when a listener removes one', () => {
     const { world, ids } = row()
     const springs = [0, 1, 2].map((k) => addSpring(world, { a: ids[k]!, b: ids[k + 1]! }))
-    whenTold(world, () => removeSpring(world, springs[0]!))
+    onceWoken(world, () => removeSpring(world, springs[0]!))
     removeSpring(world, springs[1]!)
     expect(springIds(world)).toEqual([springs[2]])
   })
 })
 
-test('who enters touches nobody, also when a listener removes others at each entry', () => {
+test('spawned bodies are apart when a listener removes others meanwhile', () => {
   const world = bottleScene({ count: 40 })
   steps(world, 100)
   const lying = bodyIds(world)
@@ -105,8 +105,8 @@ test('who enters touches nobody, also when a listener removes others at each ent
   expect(nearest).toBeGreaterThanOrEqual(-1e-12)
 })
 
-describe('a restored world goes on as its original', () => {
-  /** The same calls in both, and then the same hash. */
+describe('a restored world continues like the original', () => {
+  /** Makes the same calls in the world and in its copy, and expects equal hashes. */
   function alike<W extends World>(world: W, go: (world: W) => void): void {
     const copy = restoreSnapshot(takeSnapshot(world)) as W
     expect(hash(copy)).toBe(hash(world))
@@ -115,13 +115,13 @@ describe('a restored world goes on as its original', () => {
     expect(hash(copy)).toBe(hash(world))
   }
 
-  test('with zeros below 0 in its gravity', () => {
+  test('with negative zeros in its gravity', () => {
     const world = createWorld({ dim: 3, gravity: [-0, -6, -0], integrator: 'lagged' })
     addBody(world, { position: [0, 1, 0], velocity: [-0, 0, -0], radius: 0.1 })
     alike(world, (each) => steps(each, 10))
   })
 
-  test('seen from far only afterwards, where many had come and gone', () => {
+  test('with a viewpoint that is set after restoring', () => {
     const world = bottleScene({ count: 100, seed: 1 })
     steps(world, 5)
     expect(world.bodies.count).toBeLessThan(64)
@@ -131,15 +131,15 @@ describe('a restored world goes on as its original', () => {
     })
   })
 
-  test('whose last character was removed: its handle is not given out again', () => {
+  test('does not reuse the handle of a removed character', () => {
     const world = createWorld({ dim: 3 })
     removeCharacter(world, addCharacter(world, { position: [0, 0, 0] }))
-    const copy = restoreSnapshot(takeSnapshot(world)) as World<3>
+    const copy = restoreSnapshot<3>(takeSnapshot(world))
     const place = { position: [0, 0, 0] } as const
     expect(addCharacter(copy, place)).toBe(addCharacter(world, place))
   })
 
-  test('whose blocks were taken away, and are put there again', () => {
+  test('when removed blocks are added again', () => {
     const world = createWorld({ dim: 3 })
     addBlock(world, [0, 0, 0])
     addBlock(world, [40, 0, 0], { height: 0.3 })
@@ -154,7 +154,7 @@ describe('a restored world goes on as its original', () => {
   })
 })
 
-test('stats count who is awake, also when a hash was taken just after a body was removed', () => {
+test('stats count the awake after a removal and a hash', () => {
   const world = bottleScene({ count: 60 })
   stepUntil(world, () => isAsleep(world), 2000)
   const awake = () => bodyIds(world).filter((id) => !getBody(world, id).asleep).length
@@ -164,7 +164,7 @@ test('stats count who is awake, also when a hash was taken just after a body was
   expect(stats(world).awake).toBe(awake())
 })
 
-test('steps of unsteady length give no energy (seed 1)', () => {
+test('steps of varying length add no energy (seed 1)', () => {
   const d = draw(1)
   const world = createWorld({
     dim: 3,
@@ -186,7 +186,7 @@ test('steps of unsteady length give no energy (seed 1)', () => {
   }
 })
 
-test('setBody gives a body restitution, friction and rolling resistance of its own', () => {
+test('setBody sets restitution, friction and rolling resistance', () => {
   const material = { restitution: 0.9, friction: 0.1, rolling: 0.2 }
   const place = { position: [0, 0, 0], radius: 0.1 } as const
   const [one, other] = [0, 1].map(() => createWorld({ dim: 3, contact: impulse({ friction: 0 }) }))
@@ -199,7 +199,7 @@ test('setBody gives a body restitution, friction and rolling resistance of its o
   expect(one!.bodies.sqrtFriction[0]).toBe(Math.sqrt(0.1))
 })
 
-test('on a torus who stands on the other side of the seam is near', () => {
+test('on a torus a body across the seam is near', () => {
   const far = [0, 3, 9.25].map((shift) => {
     const world = createWorld({ dim: 2, space: torus({ size: [10, 10] }) })
     addBody(world, { position: [0.5 + shift, 5], radius: 0.1 })
@@ -215,7 +215,7 @@ test('on a torus who stands on the other side of the seam is near', () => {
   ])
 })
 
-test('bodies that have flown beyond 1e154 m hold nobody up: others meet as ever', () => {
+test('bodies beyond 1e154 m do not disturb the contacts of others', () => {
   for (const x of [1e100, 1e160, 1e300, Number.MAX_VALUE]) {
     const { world, ids } = row(20)
     addBody(world, { position: [0, x, -x], radius: 0.1 })

@@ -1,4 +1,5 @@
-// Same seed, same calls: the same bits. A golden hash, arrays that stay where they are, and the elastic gas that keeps its energy.
+// Determinism: the same seed and calls give the same bits; golden hashes; no allocation in a step;
+// an elastic gas keeps its energy.
 import { describe, expect, test } from 'vitest'
 import {
   addBody,
@@ -16,18 +17,19 @@ import {
 import { GOLDEN, play, playTorus } from './golden.ts'
 import { draw, steps } from './help.ts'
 
-test('same seed and calls, same hash; another seed, another', () => {
+test('equal seed and calls give equal hashes, another seed another one', () => {
   const first = hash(play(11))
   expect(hash(play(11))).toBe(first)
   expect(hash(play(12))).not.toBe(first)
 })
 
-test('golden hashes: they change with the arithmetic, and with nothing else', () => {
-  // The same in every engine. A change of the law, of an order or of the snapshot's format changes them: then put the new ones here, knowingly.
+test('the golden hashes are unchanged', () => {
+  // They are the same in every engine. A change of a law, of an order or of the snapshot format
+  // changes them: then update them on purpose.
   expect([hash(play(11)), hash(playTorus())]).toEqual(GOLDEN)
 })
 
-test('two worlds side by side do not disturb each other', () => {
+test('worlds that step in turns do not affect each other', () => {
   const alone = bottleScene({ count: 300, seed: 21 })
   steps(alone, 120)
   const a = bottleScene({ count: 300, seed: 21 })
@@ -40,7 +42,7 @@ test('two worlds side by side do not disturb each other', () => {
   expect(hash(a)).toBe(hash(alone))
 })
 
-describe('the heap: once warm, every array of a world stays the same', () => {
+describe('a warm world allocates no arrays in a step', () => {
   test.each([
     ['the bottle while it fills and settles', () => bottleScene({ count: 300, seed: 3, sleep: false }), 350, 200],
     ['the torus', () => torusScene({ count: 600, seed: 3 }), 100, 200],
@@ -50,7 +52,7 @@ describe('the heap: once warm, every array of a world stays the same', () => {
     const before = new Set(arraysOf(w).values())
     expect(before.size).toBeGreaterThan(40)
     steps(w, then)
-    // Lists change places with one another: what counts is that no array is new.
+    // Lists may be swapped with each other; no array may be new.
     const fresh = [...arraysOf(w)].filter(([, array]) => !before.has(array)).map(([path]) => path)
     expect(fresh).toEqual([])
   })
@@ -71,32 +73,29 @@ function arraysOf(w: World): Map<string, unknown> {
 test.each([
   [7, 0.4, 0.6],
   [8, 0.7, 1.2],
-])(
-  'an elastic gas of 1000 circles on a torus keeps energy and momentum over 600 steps (seed %i, radii %f to %f)',
-  (seed, low, high) => {
-    const size = 100
-    const w = createWorld({
-      dim: 2,
-      space: torus<2>({ size: [size, size] }),
-      contact: impulse({ restitution: 1, friction: 0, bounceSpeed: 0 }),
+])('an elastic gas keeps energy and momentum (seed %i, radii %f to %f)', (seed, low, high) => {
+  const size = 100
+  const w = createWorld({
+    dim: 2,
+    space: torus<2>({ size: [size, size] }),
+    contact: impulse({ restitution: 1, friction: 0, bounceSpeed: 0 }),
+  })
+  const d = draw(seed)
+  for (let k = 0; k < 1000; k++) {
+    addBody(w, {
+      position: [(((k % 32) + 0.5) * size) / 32, ((Math.floor(k / 32) + 0.5) * size) / 32],
+      velocity: [d.between(-5, 5), d.between(-5, 5)],
+      radius: d.between(low, high),
     })
-    const d = draw(seed)
-    for (let k = 0; k < 1000; k++) {
-      addBody(w, {
-        position: [(((k % 32) + 0.5) * size) / 32, ((Math.floor(k / 32) + 0.5) * size) / 32],
-        velocity: [d.between(-5, 5), d.between(-5, 5)],
-        radius: d.between(low, high),
-      })
-    }
-    const before = { kinetic: energy(w).kinetic, momentum: momentum(w) }
-    let contacts = 0
-    steps(w, 600, () => {
-      contacts += w.profile.contactCount
-    })
-    expect(contacts).toBeGreaterThan(5000)
-    expect(Math.abs(energy(w).kinetic / before.kinetic - 1)).toBeLessThan(1e-12)
-    // The sum of the sizes of all momenta is some 1000 bodies x 2 kg x 4 m/s.
-    for (const axis of [0, 1]) expect(Math.abs(momentum(w)[axis]! - before.momentum[axis]!)).toBeLessThan(1e-12 * 8000)
-    expect(w.awake).toBe(1000)
-  },
-)
+  }
+  const before = { kinetic: energy(w).kinetic, momentum: momentum(w) }
+  let contacts = 0
+  steps(w, 600, () => {
+    contacts += w.profile.contactCount
+  })
+  expect(contacts).toBeGreaterThan(5000)
+  expect(Math.abs(energy(w).kinetic / before.kinetic - 1)).toBeLessThan(1e-12)
+  // The magnitudes of all momenta sum to some 1000 bodies x 2 kg x 4 m/s.
+  for (const axis of [0, 1]) expect(Math.abs(momentum(w)[axis]! - before.momentum[axis]!)).toBeLessThan(1e-12 * 8000)
+  expect(w.awake).toBe(1000)
+})

@@ -1,11 +1,11 @@
-// The golden worlds: what is played in Node and in a browser, and must come to the same bits in both.
+// The worlds of the golden hashes, which must reach the same bits in Node and in browsers.
 import { addBody, bodyIds, bottleScene, removeBody, torusScene, type World } from '../../src/physics/index.ts'
 import { steps } from './help.ts'
 
-/** Hashes of a bottle that was played with, and of a torus. */
+/** Hashes of the worlds of `play(11)` and `playTorus()`. */
 export const GOLDEN = ['5f8f7b4fef6a84ff', 'bb059a0e7a7661b5']
 
-/** Calls of all kinds on a bottle. */
+/** A bottle with removed and added bodies. */
 export function play(seed: number): World {
   const w = bottleScene({ count: 250, seed })
   steps(w, 120)
@@ -16,7 +16,7 @@ export function play(seed: number): World {
   return w
 }
 
-/** A torus with repulsion, its own sine and tanh included. */
+/** A torus with repulsion, which calls the core's own sin and tanh. */
 export function playTorus(): World {
   const w = torusScene({ count: 300, seed: 13 })
   steps(w, 200)

@@ -1,4 +1,4 @@
-// What the laws' tests share: seeded draws, ulps, figures of a world. Used by tests/physics alone.
+// Helpers of the physics tests: seeded draws, ulps, measures of a world.
 import {
   addBody,
   type BodyId,
@@ -13,7 +13,7 @@ import {
 } from '../../src/physics/index.ts'
 import { createRandom, nextBetween, nextUnit } from '../../src/physics/math/random.ts'
 
-/** A seeded source of numbers. */
+/** A seeded generator of random numbers. */
 export function draw(seed: number) {
   const state = createRandom(seed)
   return {
@@ -23,7 +23,7 @@ export function draw(seed: number) {
   }
 }
 
-/** Distance of two doubles in units in the last place of `expected`. */
+/** Distance of two doubles in units in the last place (ulps) of `expected`. */
 export function ulps(actual: number, expected: number): number {
   if (Object.is(actual, expected) || (actual === 0 && expected === 0)) return 0
   if (!Number.isFinite(expected)) return actual === expected ? 0 : Number.POSITIVE_INFINITY
@@ -36,12 +36,12 @@ export function ulps(actual: number, expected: number): number {
   return Math.abs(actual - expected) / unit
 }
 
-/** A vector of the dimension from three numbers; 2D drops the last. */
+/** A vector of the given dimension from three numbers; 2D drops the last. */
 export function vec<D extends Dim>(dim: D, x: number, y = 0, z = 0): Vec<D> {
   return (dim === 2 ? [x, y] : [x, y, z]) as unknown as Vec<D>
 }
 
-/** Spin about z, as each dimension takes it. */
+/** Spin about z in the form of the dimension. Radians per second. */
 export function spinZ<D extends Dim>(dim: D, w: number) {
   return (dim === 2 ? w : [0, 0, w]) as unknown as D extends 2 ? number : readonly [number, number, number]
 }
@@ -50,12 +50,12 @@ export function zOfSpin(spin: number | readonly number[]): number {
   return typeof spin === 'number' ? spin : spin[2]!
 }
 
-/** A world of either dimension, typed so that tests over both read alike. */
+/** A world of either dimension, typed for tests over both. */
 export function world<D extends Dim>(dim: D, options: Omit<WorldOptions<D>, 'dim'> = {}): World<D> {
   return createWorld<D>({ dim, ...options } as WorldOptions<D>)
 }
 
-/** Steps until `done`, at most `most` times. @returns the steps made, or Infinity */
+/** Steps until `done`, at most `most` times. @returns the number of steps, or Infinity */
 export function stepUntil(w: World, done: () => boolean, most: number): number {
   for (let k = 1; k <= most; k++) {
     step(w)
@@ -71,7 +71,10 @@ export function steps(w: World, n: number, each?: (k: number) => void): void {
   }
 }
 
-/** Sum of m v and of x cross m v + I w over all bodies (three numbers each), with the size of the terms that were added. */
+/**
+ * Sums of m v and of x cross m v + I w over all bodies, and the sums of the magnitudes of their
+ * terms.
+ */
 export function motion(w: World) {
   const p = [0, 0, 0]
   const l = [0, 0, 0]
@@ -109,7 +112,7 @@ export function kinetic(w: World): number {
   return sum
 }
 
-/** Root of the mean square speed, m/s. */
+/** Root of the mean square speed, metres per second. */
 export function rmsSpeed(w: World): number {
   const { velocity, count } = w.bodies
   let sum = 0
@@ -119,7 +122,10 @@ export function rmsSpeed(w: World): number {
   return Math.sqrt(sum / Math.max(1, count))
 }
 
-/** Mean over the bodies of half the overlaps with others, over their radius (brute force in x order). */
+/**
+ * Mean and maximum overlap of the touching pairs, as a share of the smaller radius (brute force in
+ * x order).
+ */
 export function meanOverlap(w: World): { mean: number; max: number } {
   const { position, count } = w.bodies
   const order = Array.from({ length: count }, (_, i) => i).sort((a, b) => position[4 * a]! - position[4 * b]!)
@@ -147,7 +153,10 @@ export function meanOverlap(w: World): { mean: number; max: number } {
   return { mean: pairs > 0 ? sum / pairs : 0, max }
 }
 
-/** Bodies whose surface or centre (`by` = share of the radius that must be within) is outside a cylinder, and by how much at most, m. */
+/**
+ * The largest distance by which a body's surface is outside a cylinder. Metres; negative where all
+ * are inside.
+ */
 export function outsideCylinder(w: World, c: { radius: number; bottom: number; top: number }): number {
   const { position, count } = w.bodies
   let worst = Number.NEGATIVE_INFINITY
@@ -160,7 +169,7 @@ export function outsideCylinder(w: World, c: { radius: number; bottom: number; t
   return worst
 }
 
-/** Adds `n` bodies at random in a box. */
+/** Adds `n` bodies at random positions in a box. */
 export function scatter<D extends Dim>(
   w: World<D>,
   n: number,

@@ -1,4 +1,5 @@
-// Piles that stand: the bottle after 20 s, ten balls in a tube at their exact height, the density of a bed, heavy balls on light ones.
+// Piles at rest: a bottle after 20 s, the exact height of ten balls in a tube, the density of a
+// bed, heavy balls on light ones.
 import { describe, expect, test } from 'vitest'
 import {
   addBody,
@@ -17,10 +18,10 @@ import {
 import { draw, meanOverlap, outsideCylinder, rmsSpeed, steps, vec, world } from './help.ts'
 
 describe.each([
-  ['as it is', {}],
+  ['with defaults', {}],
   ['without sleep and friction', { sleep: false, friction: 0, rolling: 0 }],
 ])('the bottle of 1500, %s (seed 1)', (name, options) => {
-  test('20 s: nobody outside after any step, overlap under 5 %, RMS speed under 0.02 m/s', () => {
+  test('for 20 s all bodies stay inside, then they rest with little overlap', () => {
     const w = bottleScene({ count: 1500, seed: 1, ...options })
     steps(w, 1200, (k) => {
       const out = outsideCylinder(w, BOTTLE)
@@ -31,15 +32,15 @@ describe.each([
     expect(meanOverlap(w).mean).toBeLessThan(0.05)
     expect(meanOverlap(w).max).toBeLessThan(0.2)
     expect(rmsSpeed(w)).toBeLessThan(0.02)
-    if (name === 'as it is') expect(w.awake).toBe(0)
+    if (name === 'with defaults') expect(w.awake).toBe(0)
   }, 60_000)
 })
 
-describe.each([2, 3] as const)('ten balls zigzag in a frictionless tube of 1.5 diameters, %iD', (dim: Dim) => {
+describe.each([2, 3] as const)('ten balls in a frictionless tube of 1.5 diameters, %iD', (dim: Dim) => {
   test.each([
     [4, 0.03],
     [8, 0.01],
-  ])('at %i substeps they stand at their exact height within %f', (substeps, most) => {
+  ])('at %i substeps they stand at the exact height within %f', (substeps, most) => {
     const r = 0.5
     const half = 1.5 * r
     const far = Number.POSITIVE_INFINITY
@@ -48,19 +49,19 @@ describe.each([2, 3] as const)('ten balls zigzag in a frictionless tube of 1.5 d
         ? room({ min: [-half, 0], max: [half, far], friction: 0 })
         : cylinder({ radius: half, bottom: 0, friction: 0 })
     const w = world<Dim>(dim, {
-      gravity: vec(dim, 0, -10, 0) as never,
+      gravity: vec(dim, 0, -10, 0),
       substeps,
       sleep: false,
       containers: [tube],
       contact: impulse({ friction: 0, restitution: 0 }),
     })
-    // Centres 2 (R - r) apart across the tube, so sqrt(4 r^2 - 4 (R - r)^2) above one another.
+    // Centres are 2 (R - r) apart across the tube, so sqrt(4 r^2 - 4 (R - r)^2) apart in height.
     const side = half - r
     const rise = Math.sqrt(4 * r * r - 4 * side * side)
     const ids: BodyId[] = []
     for (let i = 0; i < 10; i++) {
       const x = i % 2 ? side : -side
-      ids.push(addBody(w, { position: vec(dim, x, r + 1.03 * i * rise, 0), radius: r } as never))
+      ids.push(addBody(w, { position: vec(dim, x, r + 1.03 * i * rise, 0), radius: r }))
     }
     steps(w, 1200)
     const height = Math.max(...ids.map((id) => getBody(w, id).position[1]!)) - r
@@ -69,7 +70,7 @@ describe.each([2, 3] as const)('ten balls zigzag in a frictionless tube of 1.5 d
   })
 })
 
-/** Share of the space filled by balls within `radius` of the axis and between two heights, from points drawn at random. */
+/** Packing fraction within `radius` of the axis and between two heights, from random points. */
 function packing(w: World, radius: number, low: number, high: number, seed: number): number {
   const { position, count } = w.bodies
   const d = draw(seed)
@@ -96,43 +97,40 @@ function packing(w: World, radius: number, low: number, high: number, seed: numb
   return inside / n
 }
 
-test.each([1, 2, 3])(
-  'a settled frictionless bed of 600 in a cylinder of 8 diameters is packed to 0.60 to 0.645 in its core (seed %i)',
-  (seed) => {
-    const r = 0.05
-    const radius = 8 * r
-    const w = createWorld({
-      dim: 3,
-      gravity: [0, -6, 0],
-      sleep: false,
-      containers: [cylinder({ radius, bottom: 0, friction: 0 })],
-      contact: impulse({ friction: 0, restitution: 0.3 }),
-    })
-    const d = draw(seed)
-    // A loose rain: everyone is apart from the others at the start.
-    let layer = 0
-    while (w.bodies.count < 600) {
-      const placed: [number, number][] = []
-      for (let trial = 0; trial < 40 && w.bodies.count < 600; trial++) {
-        const x = d.between(-1, 1) * (radius - r)
-        const z = d.between(-1, 1) * (radius - r)
-        if (Math.hypot(x, z) > radius - r || placed.some(([a, b]) => Math.hypot(a - x, b - z) < 2 * r)) continue
-        placed.push([x, z])
-        addBody(w, { position: [x, r + 2.1 * r * layer, z], radius: r })
-      }
-      layer++
+test.each([1, 2, 3])('a settled frictionless bed is packed to 0.60 to 0.645 (seed %i)', (seed) => {
+  const r = 0.05
+  const radius = 8 * r
+  const w = createWorld({
+    dim: 3,
+    gravity: [0, -6, 0],
+    sleep: false,
+    containers: [cylinder({ radius, bottom: 0, friction: 0 })],
+    contact: impulse({ friction: 0, restitution: 0.3 }),
+  })
+  const d = draw(seed)
+  // Sparse layers: no bodies overlap at the start.
+  let layer = 0
+  while (w.bodies.count < 600) {
+    const placed: [number, number][] = []
+    for (let trial = 0; trial < 40 && w.bodies.count < 600; trial++) {
+      const x = d.between(-1, 1) * (radius - r)
+      const z = d.between(-1, 1) * (radius - r)
+      if (Math.hypot(x, z) > radius - r || placed.some(([a, b]) => Math.hypot(a - x, b - z) < 2 * r)) continue
+      placed.push([x, z])
+      addBody(w, { position: [x, r + 2.1 * r * layer, z], radius: r })
     }
-    steps(w, 900)
-    expect(rmsSpeed(w)).toBeLessThan(0.02)
-    const heights = Array.from({ length: 600 }, (_, i) => w.bodies.position[4 * i + 1]!).sort((a, b) => a - b)
-    const fraction = packing(w, radius - 3 * r, 3 * r, heights[540]! - 3 * r, seed)
-    expect(fraction).toBeGreaterThan(0.6)
-    expect(fraction).toBeLessThan(0.645)
-  },
-)
+    layer++
+  }
+  steps(w, 900)
+  expect(rmsSpeed(w)).toBeLessThan(0.02)
+  const heights = Array.from({ length: 600 }, (_, i) => w.bodies.position[4 * i + 1]!).sort((a, b) => a - b)
+  const fraction = packing(w, radius - 3 * r, 3 * r, heights[540]! - 3 * r, seed)
+  expect(fraction).toBeGreaterThan(0.6)
+  expect(fraction).toBeLessThan(0.645)
+})
 
 describe('a heavy ball on light ones', () => {
-  /** Six light balls in a tube, one above the other, and the heavy one on top. */
+  /** Six light balls in a tube, one above the other, and a heavy one on top. */
   const column = (ratio: number) => {
     const w = createWorld({
       dim: 3,
@@ -146,11 +144,11 @@ describe('a heavy ball on light ones', () => {
     return { w, id }
   }
 
-  test.each([1, 3, 10, 30])('%i : 1, it rests on a column of six', (ratio) => {
+  test.each([1, 3, 10, 30])('at %i : 1 it rests on a column of six', (ratio) => {
     const { w, id } = column(ratio)
     steps(w, 600)
     expect(rmsSpeed(w)).toBeLessThan(0.02)
-    // Each of the six contacts below gives less than 5 % of a radius.
+    // Each of the six contacts below it overlaps by less than 5 % of a radius.
     expect(getBody(w, id).position[1]).toBeGreaterThan(2.6 - 6 * 0.05 * 0.2)
   })
 
@@ -171,16 +169,16 @@ describe('a heavy ball on light ones', () => {
     return { w, id }
   }
 
-  test.each([1, 3, 10, 30])('%i : 1, it rests on a bed of sixty (seed 8)', (ratio) => {
+  test.each([1, 3, 10, 30])('at %i : 1 it rests on a bed of sixty (seed 8)', (ratio) => {
     const { w, id } = bed(ratio)
     steps(w, 600)
     expect(rmsSpeed(w)).toBeLessThan(0.02)
     expect(meanOverlap(w).max).toBeLessThan(0.05)
-    // Light ones make way, but carry it: it does not come to the floor.
+    // Light balls move aside but carry it: it does not reach the floor.
     expect(getBody(w, id).position[1]).toBeGreaterThan(0.5)
   })
 
-  test.each([100, 1e4, 1e6])('%i : 1 is finite and inside after any step', (ratio) => {
+  test.each([100, 1e4, 1e6])('at %i : 1 all stay finite and inside after every step', (ratio) => {
     for (const make of [column, bed]) {
       const { w } = make(ratio)
       const radius = make === column ? 0.2 : 1
@@ -193,16 +191,16 @@ describe('a heavy ball on light ones', () => {
 })
 
 describe.each([2, 3] as const)('a tower of single balls between two walls, %iD', (dim: Dim) => {
-  test('does not sink into itself', () => {
+  test('does not compress', () => {
     const w = world<Dim>(dim, {
-      gravity: vec(dim, 0, -10, 0) as never,
+      gravity: vec(dim, 0, -10, 0),
       sleep: false,
       containers: [
         room({ min: vec(dim, -0.5, 0, -0.5) as Vec<2>, max: vec(dim, 0.5, Number.POSITIVE_INFINITY, 0.5) as Vec<2> }),
       ],
       contact: impulse({ restitution: 0 }),
     })
-    for (let i = 0; i < 12; i++) addBody(w, { position: vec(dim, 0, 0.5 + i, 0), radius: 0.5 } as never)
+    for (let i = 0; i < 12; i++) addBody(w, { position: vec(dim, 0, 0.5 + i, 0), radius: 0.5 })
     steps(w, 600)
     const top = Math.max(...Array.from({ length: 12 }, (_, i) => w.bodies.position[4 * i + 1]!))
     expect(top).toBeGreaterThan(11.5 - 12 * 0.03 * 0.5)

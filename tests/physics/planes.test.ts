@@ -1,8 +1,7 @@
-// One core for two dimensions and three: a flat world, and the same in each coordinate plane of a deep one, agree bit for bit.
+// A 2D world and the same world in each coordinate plane of a 3D world agree bit for bit.
 import { describe, expect, test } from 'vitest'
 import {
   addBody,
-  type BodyId,
   type ContactLaw,
   type Dim,
   impulse,
@@ -16,9 +15,9 @@ import {
   type Vec,
   type World,
 } from '../../src/physics/index.ts'
-import { draw, world } from './help.ts'
+import { draw, vec, world } from './help.ts'
 
-/** Axes of the deep world that take x and y of the flat one, in their order. */
+/** Axes of the 3D world that take x and y of the 2D world. */
 const PLANES = [
   ['(x, y, 0)', 0, 1],
   ['(x, 0, y)', 0, 2],
@@ -65,7 +64,7 @@ const SCENES: Scene[] = [
   {
     name: 'repulsion on a torus',
     n: 120,
-    // So large that no two centres come within 0.001, where the direction is drawn from the seed.
+    // So large that no two centres come within 0.001, where the seed decides the direction.
     size: 6000,
     gravity: 0,
     periodic: true,
@@ -76,7 +75,7 @@ const SCENES: Scene[] = [
     sleep: false,
   },
   {
-    name: 'a large crowd, reordered by cell',
+    name: 'many bodies, reordered by cell',
     n: 600,
     size: 12,
     gravity: -2,
@@ -96,10 +95,10 @@ function make(scene: Scene, dim: Dim, first: number, second: number): World<Dim>
     const v = dim === 2 ? [0, 0] : [other, other, other]
     v[first] = x
     v[second] = y
-    return v as unknown as Vec<Dim>
+    return vec(dim, v[0]!, v[1]!, v[2])
   }
   const w = world<Dim>(dim, {
-    gravity: put(0, gravity) as never,
+    gravity: put(0, gravity),
     contact,
     sleep,
     seed: 9,
@@ -113,7 +112,7 @@ function make(scene: Scene, dim: Dim, first: number, second: number): World<Dim>
       velocity: put(d.between(-size, size) / 3, d.between(-size, size) / 3),
       radius: d.between(radius[0], radius[1]),
       mass: d.between(0.5, 3),
-    } as never) as BodyId
+    })
   }
   return w
 }

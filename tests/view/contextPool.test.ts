@@ -1,4 +1,4 @@
-// Who may draw when there are more jars than contexts: never more than the limit, those that need it most, and in the end everyone.
+// The pool of WebGL contexts: never more than the limit, by priority, and every jar gets a turn.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ContextPriority, createContextPool } from '../../src/view/contextPool.ts'
 
@@ -9,38 +9,38 @@ function crowd(count: number, limit: number, need: ContextPriority) {
   const pool = createContextPool(limit, 1000)
   const turns = Array.from({ length: count }, () => 0)
   const here = Array.from({ length: count }, () => false)
-  const seats = turns.map((_, k) =>
+  const leases = turns.map((_, k) =>
     pool.enter(need, (seated) => {
       if (seated) turns[k]!++
       here[k] = seated
       expect(pool.leased).toBeLessThanOrEqual(limit)
     }),
   )
-  return { pool, turns, here, seats }
+  return { pool, turns, here, leases }
 }
 const seatedOf = (here: boolean[]) => here.flatMap((yes, k) => (yes ? [k] : []))
 
-test('never more than the limit; who leaves makes room', () => {
-  const { here, seats, pool } = crowd(5, 2, 3)
+test('contexts never exceed the limit, and a released one is given on', () => {
+  const { here, leases, pool } = crowd(5, 2, 3)
   expect(seatedOf(here)).toEqual([0, 1])
-  seats[0]!.leave()
+  leases[0]!.leave()
   expect(pool.leased).toBe(2)
   expect(here[2]).toBe(true)
 })
 
-test('a jar without a picture comes before one that moves, one that moves before one at rest, and a hand before all', () => {
-  const { here, seats } = crowd(3, 1, 3)
-  seats[0]!.setPriority(2)
+test('the order is: pointer on it, no picture yet, moving, at rest', () => {
+  const { here, leases } = crowd(3, 1, 3)
+  leases[0]!.setPriority(2)
   expect(seatedOf(here)).toEqual([1])
-  seats[1]!.setPriority(1)
+  leases[1]!.setPriority(1)
   expect(seatedOf(here)).toEqual([2])
-  seats[1]!.setPriority(4)
+  leases[1]!.setPriority(4)
   expect(seatedOf(here)).toEqual([1])
 })
 
-test('20 jars that never rest: each is drawn once before any takes a second turn, then they take turns', () => {
-  const { here, turns, seats } = crowd(20, 8, 3)
-  for (let round = 0; round < 20; round++) for (const k of seatedOf(here)) seats[k]!.setPriority(2)
+test('20 moving jars: each has one turn before any has a second one', () => {
+  const { here, turns, leases } = crowd(20, 8, 3)
+  for (let round = 0; round < 20; round++) for (const k of seatedOf(here)) leases[k]!.setPriority(2)
   expect(turns.every((times) => times >= 1)).toBe(true)
   expect(Math.max(...turns)).toBe(1)
   const before = seatedOf(here)
@@ -49,11 +49,11 @@ test('20 jars that never rest: each is drawn once before any takes a second turn
   expect(Math.min(...turns.map((times, k) => times + (before.includes(k) ? 1 : 0)))).toBeGreaterThan(1)
 })
 
-test('one that has scrolled away gives its place up to any in sight, and takes none', () => {
-  const { here, seats } = crowd(2, 1, 1)
+test('a jar out of sight gives its context up and takes none', () => {
+  const { here, leases } = crowd(2, 1, 1)
   expect(seatedOf(here)).toEqual([0])
-  seats[0]!.setPriority(0)
+  leases[0]!.setPriority(0)
   expect(seatedOf(here)).toEqual([1])
-  seats[1]!.setPriority(0)
+  leases[1]!.setPriority(0)
   expect(seatedOf(here)).toEqual([1])
 })

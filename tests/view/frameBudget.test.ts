@@ -1,8 +1,9 @@
-// Many worlds share the time of a frame: it is kept, nobody starves, and a world alone never waits.
+// The frame budget that worlds share: it is kept, every world gets a turn, and a single world never
+// waits.
 import { expect, test } from 'vitest'
 import { createFrameBudget } from '../../src/view/frameBudget.ts'
 
-test('a world alone always steps, whatever it costs', () => {
+test('a single world always steps, whatever it costs', () => {
   const budget = createFrameBudget(8)
   const world = {}
   for (let frame = 0; frame < 20; frame++) {
@@ -11,10 +12,10 @@ test('a world alone always steps, whatever it costs', () => {
   }
 })
 
-test('20 worlds of 2 ms each: a frame spends hardly more than the budget, and each steps in its turn', () => {
+test('20 worlds of 2 ms each share the budget in turns', () => {
   const budget = createFrameBudget(8)
   const worlds = Array.from({ length: 20 }, () => ({ steps: 0, waited: 0, longest: 0 }))
-  // Each has asked once: none is alone.
+  // Each world asks once, so none counts as single.
   for (const world of worlds) budget.may(world, -1)
   let most = 0
   let total = 0

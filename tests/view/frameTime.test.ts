@@ -1,5 +1,5 @@
-// Laws of frame times: a frame that follows another stands for the time between them, on the slowest machine too; what comes after a rest or a
-// hidden tab does not.
+// Frame times: a frame stands for the time since the frame before, on slow machines too. The first
+// frame after a rest or a hidden tab does not.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AWAY, FIRST_FRAME, frameTime, LONGEST_FRAME, timeOfFrame } from '../../src/view/frameTime.ts'
 
@@ -17,7 +17,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A canvas; `draw` is one animation frame, `ms` after the one before, in which it is drawn or not. */
+/**
+ * A canvas. The function it returns runs one animation frame, `ms` after the one before, in which
+ * the canvas is drawn or not.
+ */
 function createCanvas() {
   const state = { gl: {}, clock: { elapsedTime: 0 } } as Parameters<typeof frameTime>[0]
   return (ms: number, drawn = true) => {
@@ -27,20 +30,20 @@ function createCanvas() {
     if (drawn) {
       state.clock.elapsedTime += ms / 1000
       seen = { ...frameTime(state) }
-      expect({ ...frameTime(state) }).toEqual(seen) // all who ask in one frame hear the same
+      expect({ ...frameTime(state) }).toEqual(seen) // every call in one frame returns the same
     }
     for (const run of due) run()
     return seen
   }
 }
 
-test('the first frame stands for a sixtieth of a second, those that follow for the time between', () => {
+test('the first frame stands for 1/60 s, the next for the time between', () => {
   const draw = createCanvas()
   expect(draw(16)).toMatchObject({ seconds: FIRST_FRAME, gap: Number.POSITIVE_INFINITY })
   for (const ms of [7, 16, 33, 120, 249]) expect(draw(ms)!.seconds).toBeCloseTo(ms / 1000)
 })
 
-test('a machine that draws a frame in half a second sees slow motion, not a standstill', () => {
+test('frames of half a second give slow motion, not a standstill', () => {
   const draw = createCanvas()
   draw(16)
   for (let i = 0; i < 5; i++) {
@@ -48,7 +51,7 @@ test('a machine that draws a frame in half a second sees slow motion, not a stan
   }
 })
 
-test('the first frame after a rest stands for a sixtieth, however short or long the rest', () => {
+test('the first frame after a rest of any length stands for 1/60 s', () => {
   const draw = createCanvas()
   for (const rest of [1, 3, 200]) {
     draw(16)
@@ -58,7 +61,7 @@ test('the first frame after a rest stands for a sixtieth, however short or long 
   }
 })
 
-test('a hidden tab, in which no animation frame comes at all, is no slow frame', () => {
+test('the gap of a hidden tab is not a slow frame', () => {
   const draw = createCanvas()
   draw(16)
   draw(16)
@@ -66,7 +69,7 @@ test('a hidden tab, in which no animation frame comes at all, is no slow frame',
   expect(draw(16)!.seconds).toBeCloseTo(0.016)
 })
 
-test('nothing watches once nothing is drawn', () => {
+test('no animation frame is requested once nothing is drawn', () => {
   const draw = createCanvas()
   draw(16)
   draw(16)
@@ -75,7 +78,7 @@ test('nothing watches once nothing is drawn', () => {
   expect(queue).toHaveLength(0)
 })
 
-test('whatever a clock says: time never goes back', () => {
+test('time never runs backward, whatever a clock says', () => {
   expect(timeOfFrame(-1)).toBe(FIRST_FRAME)
   expect(timeOfFrame(Number.NaN)).toBe(FIRST_FRAME)
   expect(timeOfFrame(0)).toBe(0)

@@ -1,4 +1,4 @@
-// The camera's way: eased, exact at its goal, never in the glass, never under the table.
+// The orbit camera: eased, exact at its target, never in the glass, never under the table.
 import { expect, test } from 'vitest'
 import { KEEP_OUT } from '../../src/components/bottle/BottleView.tsx'
 import { bottleOutline } from '../../src/components/bottle/glassShape.ts'
@@ -8,7 +8,7 @@ import { createOrbitCamera, easeOrbit, moveOrbit, placeOrbit } from '../../src/v
 const limits = { nearest: 1.95, farthest: 14, lowest: -0.12, highest: 1.35, depth: 0.9 }
 const start = { yaw: 0, pitch: 0.2, distance: 4.75 }
 
-test('reaches its goal exactly and then asks for no more frames', () => {
+test('reaches its target exactly and then requests no more frames', () => {
   const orbit = createOrbitCamera(start, limits)
   expect(easeOrbit(orbit, 1 / 60)).toBe(false)
   moveOrbit(orbit, 1, 0.3, 0.8)
@@ -21,7 +21,7 @@ test('reaches its goal exactly and then asks for no more frames', () => {
   expect(orbit.distance).toBeCloseTo(3.8, 12)
 })
 
-test('whatever is asked, the camera stays outside the glass and above the table', () => {
+test('the camera stays outside the glass and above the table', () => {
   const orbit = createOrbitCamera(start, limits)
   const { lipTop, base } = bottleOutline()
   const place = { x: 0, y: 0, z: 0, set: (x: number, y: number, z: number) => Object.assign(place, { x, y, z }) }
@@ -35,7 +35,7 @@ test('whatever is asked, the camera stays outside the glass and above the table'
   }
 })
 
-test('looking at any height of the heap, as near and as steep as it goes, it is still outside', () => {
+test('it is outside at every height of aim, pitch and near distance', () => {
   const { lipTop, base } = bottleOutline()
   const place = { x: 0, y: 0, z: 0, set: (x: number, y: number, z: number) => Object.assign(place, { x, y, z }) }
   for (let aim = BOTTLE.bottom; aim <= BOTTLE.top; aim += 0.1)
@@ -49,7 +49,7 @@ test('looking at any height of the heap, as near and as steep as it goes, it is 
       }
 })
 
-test('far away and as low as it goes, the camera is still above the table', () => {
+test('at the farthest and lowest the camera is above the table', () => {
   const orbit = createOrbitCamera({ yaw: 0, pitch: -1, distance: 14 }, limits)
   expect(0.28 + orbit.target.distance * Math.sin(orbit.target.pitch)).toBeGreaterThan(bottleOutline().base + 0.2)
 })

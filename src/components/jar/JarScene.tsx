@@ -1,5 +1,5 @@
-// The scene of a jar, inside the frame loop: the view that fits its world, steps told to it, the first frame told of, a picture taken, a
-// candy under the pointer found.
+// The scene of a jar inside the frame loop: its world, the view that draws it, pictures as PNG, and
+// the candy under the pointer.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect } from 'react'
 import type { AnyWorld } from '../../hooks/usePhysicsWorld.ts'
@@ -23,20 +23,24 @@ export type JarSceneProps = {
   transparent: boolean
   interactive: boolean
   paused: boolean
-  /** it is brought to rest out of sight */
+  /** Whether it is being brought to rest out of sight. */
   unseen: boolean
   lodDistance?: number
   colorOf: ColorOf
-  lens: { current: (() => Promise<Blob>) | null }
+  /** Gets a function that takes a picture. */
+  capture: Capture
   onPick?(candy: CandyEvent): void
   onFrame(): void
   onError(error: Error): void
 }
 
+/** Takes the picture as PNG; null while nothing is drawn. */
+export type Capture = { current: (() => Promise<Blob>) | null }
+
 export function JarScene(props: JarSceneProps) {
   const { jar, quality, look, generation, palette, transparent, interactive, paused, unseen, lodDistance, colorOf } =
     props
-  const { lens, onPick, onFrame, onError } = props
+  const { capture, onPick, onFrame, onError } = props
   const scene = { palette, colorOf, transparent, interactive }
   const pick = (id: number | null) => {
     const candy = id === null ? null : jar.at(id)
@@ -52,42 +56,39 @@ export function JarScene(props: JarSceneProps) {
     >
       <PhysicsWorld world={jar.world as AnyWorld} paused={paused} unseen={unseen} lodDistance={lodDistance}>
         {jar.view === 'bottle' ? <BottleView {...scene} tipped={jar} /> : <TorusPlane {...scene} onFollow={pick} />}
-        <Steps jar={jar} onFrame={onFrame} />
-        <Lens lens={lens} />
-        <Finger onPick={onPick && pick} />
+        <JarSteps jar={jar} />
+        <Output capture={capture} onPick={onPick && pick} onFrame={onFrame} />
       </PhysicsWorld>
     </SceneRoot>
   )
 }
 
-function Steps({ jar, onFrame }: { jar: Jar; onFrame(): void }) {
-  useStep(() => {
-    jar.stepped()
-  })
-  useFrame(() => onFrame())
+/** Tells a jar of each step of its world. Inside the <PhysicsWorld> of that world. */
+export function JarSteps({ jar }: { jar: Jar }) {
+  useStep(jar.stepped)
   return null
 }
 
-function Lens({ lens }: { lens: JarSceneProps['lens'] }) {
+type OutputProps = Pick<JarSceneProps, 'capture' | 'onFrame'> & { onPick: ((id: number | null) => void) | undefined }
+
+function Output({ capture, onPick, onFrame }: OutputProps) {
   const gl = useThree((state) => state.gl)
   const scene = useThree((state) => state.scene)
   const camera = useThree((state) => state.camera)
+  useFrame(() => onFrame())
+  usePick(onPick)
   useEffect(() => {
-    const mine = () =>
+    const take = () =>
       new Promise<Blob>((done, fail) => {
         gl.render(scene, camera)
         gl.domElement.toBlob((blob) => (blob ? done(blob) : fail(new Error('the browser could not make a picture'))))
       })
-    lens.current = mine
+    capture.current = take
     return () => {
-      // The canvas that took this one's place, as when a jar becomes transparent, may be there already.
-      if (lens.current === mine) lens.current = null
+      // A new canvas may have replaced this one already, for example when a jar becomes
+      // transparent.
+      if (capture.current === take) capture.current = null
     }
-  }, [lens, gl, scene, camera])
-  return null
-}
-
-function Finger({ onPick }: { onPick: ((id: number | null) => void) | undefined }) {
-  usePick(onPick)
+  }, [capture, gl, scene, camera])
   return null
 }

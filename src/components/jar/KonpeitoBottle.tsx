@@ -1,5 +1,6 @@
-// <KonpeitoBottle>: the whole jar for a React page. The jar itself is hooks/jar/jar.ts; what is shown is put into the box by jar/shell.ts, which the
-// element uses too. Here is only how React tells them: props, the handle, the poster, and what a server renders.
+// <KonpeitoBottle>: the whole jar for a React page. The jar is src/jar/jar.ts; jarElement.ts, which
+// the custom element uses too, fills the box. This file passes props, handle and poster to them,
+// and renders on a server.
 import {
   type CSSProperties,
   type ReactNode,
@@ -12,17 +13,18 @@ import {
 } from 'react'
 import { createJar, type Jar } from '../../jar/jar.ts'
 import type { JarItem } from '../../jar/jarItems.ts'
-import { controlled, createHandle, tell } from './handle.ts'
-import { createJarElement, type JarElement, type JarElementProps } from './jarElement.ts'
+import { controlled, createHandle, reportError } from './handle.ts'
+import { createJarElement, type JarElement } from './jarElement.ts'
 import { JAR_TEXTS } from './texts.ts'
-import type { KonpeitoBottleProps } from './types.ts'
+import type { JarElementProps, KonpeitoBottleProps } from './types.ts'
 
 export type { KonpeitoBottleHandle, KonpeitoBottleProps } from './types.ts'
 
 /**
- * A jar of konpeito that follows `count` or `items`, or keeps its own (`defaultCount`, `defaultItems`). It fills the box around it.
- * Another `view`, `seed`, `capacity` or `overflow` begins a new jar with the same contents; in place of one that is refused the default stands. What is
- * refused is told by `onError`, and the contents stay as they were.
+ * A jar of konpeito. It follows `count` or `items`, or keeps its own contents (`defaultCount`,
+ * `defaultItems`). It fills the box around it. Another `view`, `seed`, `capacity` or `overflow`
+ * starts a new jar with the same contents; a value that is refused falls back to the default.
+ * `onError` gets what is refused, and the contents stay as they were.
  */
 export function KonpeitoBottle(props: KonpeitoBottleProps) {
   const { items, count, defaultItems, defaultCount = 0, view, seed, capacity, overflow } = props
@@ -34,45 +36,45 @@ type Contents = number | readonly JarItem[]
 
 function Box(props: KonpeitoBottleProps & { kept: { current: () => Contents } }) {
   const { kept, poster, className, style, ref, label } = props
-  const locale = props.locale === 'ja' ? 'ja' : 'en' // a page may hand on whatever its visitor's browser says
-  const [{ jar, early }] = useState(() => makeJar(props, props.items ?? props.count ?? kept.current()))
+  const locale = props.locale === 'ja' ? 'ja' : 'en' // a page may pass on the locale of the browser
+  const [{ jar, early }] = useState(() => createFilledJar(props, props.items ?? props.count ?? kept.current()))
   const [drawn, setDrawn] = useState<boolean | null>(null)
   const box = useRef<HTMLElement>(null)
-  const shell = useRef<JarElement>(undefined)
-  const told: JarElementProps = {
+  const element = useRef<JarElement>(undefined)
+  const elementProps: JarElementProps = {
     ...props,
     locale,
     covered: poster !== undefined,
     onDrawn: setDrawn,
     onReady: () => props.onReady?.(handle),
   }
-  const latest = useRef(told)
-  // One handle for the life of the component, whatever StrictMode does with the shell.
+  const latest = useRef(elementProps)
+  // One handle for the life of the component: StrictMode creates the element twice.
   const handle = useMemo(
     () =>
       createHandle(
         jar,
         () => latest.current,
-        () => shell.current?.handle.toBlob(),
-        () => shell.current?.follow(),
+        () => element.current?.handle.toBlob(),
+        () => element.current?.follow(),
       ),
     [jar],
   )
   useImperativeHandle(ref, () => handle, [handle])
 
   useLayoutEffect(() => {
-    latest.current = told
-    shell.current?.update(told)
+    latest.current = elementProps
+    element.current?.update(elementProps)
   })
   useEffect(() => {
-    const mine = createJarElement(box.current!, jar, latest.current)
-    shell.current = mine
-    for (const error of early.splice(0)) tell(latest.current, error)
-    // What a next jar begins with, should this one be replaced.
+    const created = createJarElement(box.current!, jar, latest.current)
+    element.current = created
+    for (const error of early.splice(0)) reportError(latest.current, error)
+    // The contents of the next jar, if this one is replaced.
     kept.current = jar.items
     return () => {
-      shell.current = undefined
-      mine.dispose()
+      element.current = undefined
+      created.dispose()
     }
   }, [jar, early, kept])
 
@@ -98,8 +100,8 @@ function Poster({ children }: { children: ReactNode }) {
 const BOX: CSSProperties = { position: 'relative', width: '100%', height: '100%' }
 const COVER: CSSProperties = { position: 'absolute', inset: 0, zIndex: 1, pointerEvents: 'none' }
 
-/** A jar with what it holds at first, and what went wrong with that: it is told once somebody listens. */
-function makeJar(props: KonpeitoBottleProps, contents: Contents) {
+/** A jar with its first contents, and the errors so far, to be reported after mount. */
+function createFilledJar(props: KonpeitoBottleProps, contents: Contents) {
   const { view, seed, capacity, overflow } = props
   const options = { view, seed, capacity, overflow }
   const early: Error[] = []
@@ -107,7 +109,7 @@ function makeJar(props: KonpeitoBottleProps, contents: Contents) {
   try {
     jar = createJar(options)
   } catch {
-    // Each is tried by itself: in place of one that is refused the default stands, and the others hold.
+    // Each option is tried alone: the refused ones fall back to their defaults.
     const good = Object.entries(options).filter(([name, value]) => {
       try {
         return createJar({ [name]: value })
@@ -117,7 +119,7 @@ function makeJar(props: KonpeitoBottleProps, contents: Contents) {
     })
     jar = createJar(Object.fromEntries(good))
   }
-  // Of props that it follows the shell tells, as they are handed to it once more.
+  // The element reports errors of controlled props, because it applies them again.
   const fail = (error: unknown) => controlled(props) || early.push(error as Error)
   const stop = jar.on('error', fail)
   try {

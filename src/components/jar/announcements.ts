@@ -1,67 +1,76 @@
-// The words around the picture of a jar: its name and what keys do, the count as it is said, the legend, and the plain count where nothing can
-// be drawn. shell.ts puts them into its box.
+// The texts around the picture of a jar: its label, help for the keys, the announced count, the
+// legend, and a plain count where nothing can be drawn. jarElement.ts puts them into its box.
 import type { Jar } from '../../jar/jar.ts'
 import { INK, SHEET, setColorScheme } from './colorScheme.ts'
 import { BUTTON, make, type Styles, UNSEEN } from './dom.ts'
-import type { JarElementProps } from './jarElement.ts'
 import { JAR_TEXTS, type JarTexts } from './texts.ts'
+import type { JarElementProps } from './types.ts'
 
 export interface Announcements {
   readonly parts: readonly HTMLElement[]
-  /** The button that opens the list: unseen until it has the focus. */
+  /** The button that opens the list; hidden until it has the focus. */
   readonly list: HTMLButtonElement
   texts(): JarTexts
-  /** Told politely to screen readers. */
-  say(text: string): void
-  /** Brings all words in line with the jar and its props. @param failed nothing can be drawn */
-  describe(failed: boolean): void
+  /** Announces a text to screen readers. */
+  announce(text: string): void
+  /**
+   * Updates all texts from the jar and its props.
+   * @param failed Whether nothing can be drawn.
+   */
+  update(failed: boolean): void
   dispose(): void
 }
 
-/** A count is said once it has stayed for so many ms: a burst is one sentence. */
-const SAID_AFTER = 700
-let made = 0
+/**
+ * Milliseconds for which a count must stay before it is announced, so that a burst is announced
+ * once.
+ */
+const ANNOUNCE_AFTER = 700
+let created = 0
 
-/** @param frame the picture, which is named; @param props the newest, as they are at each call */
+/**
+ * @param frame The element that is labelled.
+ * @param props Returns the newest props.
+ */
 export function createAnnouncements(
   box: HTMLElement,
   frame: HTMLElement,
   jar: Jar,
   props: () => JarElementProps,
 ): Announcements {
-  let speaking: ReturnType<typeof setTimeout> | undefined
-  let said = jar.count()
-  const keys = make('span', { id: `konpeito-keys-${++made}`, style: UNSEEN })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let announced = jar.count()
+  const keys = make('span', { id: `konpeito-keys-${++created}`, style: UNSEEN })
   const plain = make('p', { hidden: true, style: PLAIN })
   const legend = make('p', { hidden: true, style: LEGEND })
   const list = make('button', { type: 'button', style: { ...BUTTON, ...UNSEEN } })
   const status = make('span', { role: 'status', 'aria-live': 'polite', style: UNSEEN })
   list.addEventListener('focus', () => {
     setColorScheme(box)
-    Object.assign(list.style, SEEN)
+    Object.assign(list.style, FOCUSED)
   })
   list.addEventListener('blur', () => Object.assign(list.style, UNSEEN))
 
   const texts = (): JarTexts => ({ ...JAR_TEXTS[props().locale ?? 'en'], ...props().texts })
-  const say = (text: string) => {
+  const announce = (text: string) => {
     status.textContent = text
   }
-  const counted = (number: number) => texts().count(number, number.toLocaleString(props().locale ?? 'en'))
+  const countText = (number: number) => texts().count(number, number.toLocaleString(props().locale ?? 'en'))
 
   return {
     parts: [plain, legend, keys, list, status],
     list,
     texts,
-    say,
-    describe(failed) {
+    announce,
+    update(failed) {
       const { locale = 'en', label, interactive = false, covered = false, onPick } = props()
-      const words = texts()
+      const text = texts()
       const number = jar.count()
       const each = jar.stats().standsFor
       box.lang = locale
       box.dataset.count = String(number)
       frame.setAttribute('role', interactive ? 'application' : 'img')
-      frame.setAttribute('aria-label', `${label ?? words.label(jar.view)}: ${counted(number)}`)
+      frame.setAttribute('aria-label', `${label ?? text.label(jar.view)}: ${countText(number)}`)
       for (const [name, value] of [
         ['aria-describedby', keys.id],
         ['tabindex', '0'],
@@ -71,23 +80,23 @@ export function createAnnouncements(
       }
       frame.hidden = failed
       plain.hidden = !failed || covered
-      plain.textContent = counted(number)
-      keys.textContent = words.keys
-      list.textContent = words.openTable
+      plain.textContent = countText(number)
+      keys.textContent = text.keys
+      list.textContent = text.openTable
       list.hidden = !interactive && !onPick
       legend.hidden = each === 1
       if (!legend.hidden || !plain.hidden) setColorScheme(box)
-      legend.textContent = words.legend(each, each.toLocaleString(locale))
-      if (number === said) return
-      said = number // a page that is rendered anew all the time does not put it off
-      clearTimeout(speaking)
-      speaking = setTimeout(() => say(counted(number)), SAID_AFTER)
+      legend.textContent = text.legend(each, each.toLocaleString(locale))
+      if (number === announced) return
+      announced = number // a page that renders all the time does not delay it
+      clearTimeout(timer)
+      timer = setTimeout(() => announce(countText(number)), ANNOUNCE_AFTER)
     },
-    dispose: () => clearTimeout(speaking),
+    dispose: () => clearTimeout(timer),
   }
 }
 
-const SEEN = {
+const FOCUSED = {
   zIndex: '2',
   insetInlineStart: '8px',
   insetBlockStart: '8px',
@@ -110,7 +119,7 @@ const LEGEND: Styles = {
   font: '13px/1.5 system-ui, sans-serif',
   pointerEvents: 'none',
 }
-/** In the middle of where the picture would be. */
+/** In the middle of the place of the picture. */
 const PLAIN: Styles = {
   ...LEGEND,
   inset: '0',

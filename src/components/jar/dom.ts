@@ -1,9 +1,13 @@
-// Plain elements for what stands around the picture: one call an element, styles by the CSSOM, which strict pages allow.
+// Creates the elements around the picture. Styles are set through the CSSOM, which strict content
+// security policies allow.
 import { EDGE, INK, RAISED } from './colorScheme.ts'
 
 export type Styles = Partial<CSSStyleDeclaration>
 
-/** Makes an element with properties, attributes (names with a dash, or `role`), styles and children. */
+/**
+ * Creates an element with properties, attributes (`role` and names with a dash), styles and
+ * children.
+ */
 export function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   props: Record<string, unknown> & { style?: Styles } = {},
@@ -21,7 +25,10 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 }
 
 export const COVER: Styles = { position: 'absolute', inset: '0' }
-/** Over a picture: the focus ring of the frame around both, which the picture would cover, in the style that the page and the browser give it. */
+/**
+ * An element over the picture that shows the focus ring of the frame, which the picture would
+ * cover. It inherits the style that the page and the browser give it.
+ */
 export const FOCUS_RING = {
   position: 'absolute',
   inset: '0',
@@ -29,7 +36,7 @@ export const FOCUS_RING = {
   outline: 'inherit',
   outlineOffset: 'inherit',
 } as const satisfies Styles
-/** There for screen readers alone. */
+/** Visible to screen readers only. */
 export const UNSEEN: Styles = {
   position: 'absolute',
   width: '1px',

@@ -1,5 +1,6 @@
-// The jar as a table: for who does not see the picture, or would rather read. Each row can be chosen like a candy. It follows the jar while it
-// is open: rows that stay are the same elements, so that neither the focus nor a screen reader loses its place.
+// The candies as a list, for people who do not see the picture or prefer to read. Each row can be
+// chosen like a candy. The list follows the jar while it is open: rows that stay are the same
+// elements, so that the focus and a screen reader keep their place.
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
 import { keyOf } from '../../jar/jarItems.ts'
 import { INK, LINE, SHEET } from './colorScheme.ts'
@@ -10,20 +11,20 @@ import type { JarTexts } from './texts.ts'
 const PAGE = 50
 const PANEL: Styles = {
   ...COVER,
-  zIndex: '2', // over the poster, which stands where nothing is drawn yet, or ever
+  zIndex: '2', // over the poster
   boxSizing: 'border-box',
   overflow: 'auto',
   overscrollBehavior: 'contain',
   padding: '0 12px 12px',
   border: `1px solid ${LINE}`,
   borderRadius: '12px',
-  backgroundColor: 'Canvas', // where a browser does not know the next
+  backgroundColor: 'Canvas', // for browsers without light-dark()
   background: SHEET,
   color: INK,
   font: '15px/1.4 system-ui, sans-serif',
   scrollPaddingBlockStart: '56px',
 }
-/** Title and the way out: in sight however far one has read. */
+/** Title and close button; they stay in view while the list scrolls. */
 const BAR: Styles = {
   position: 'sticky',
   insetBlockStart: '0',
@@ -43,15 +44,15 @@ const CELL: Styles = {
   borderBottom: `1px solid ${LINE}`,
   overflowWrap: 'anywhere',
 }
-/** A column no wider than what stands in it, at the end of its row. */
+/** A column as wide as its text. */
 const NARROW: Styles = { ...CELL, width: '1%', textAlign: 'end', overflowWrap: 'normal', wordBreak: 'keep-all' }
-/** The last of them. */
+/** The last column. */
 const LAST: Styles = { ...NARROW, paddingInlineEnd: '0' }
 
 export interface ItemList {
-  /** A section, to be put into the page. */
+  /** A section, for the page to insert. */
   readonly element: HTMLElement
-  /** Brings it in line with the jar and its words. */
+  /** Updates the list from the jar and its texts. */
   update(): void
 }
 
@@ -61,7 +62,7 @@ interface Row {
   show(candy: CandyEvent): void
 }
 
-/** @param texts the words, as they are at each call */
+/** @param texts Returns the texts, at each update. */
 export function createItemList(
   jar: Jar,
   texts: () => JarTexts,
@@ -69,7 +70,7 @@ export function createItemList(
   onClose: () => void,
 ): ItemList {
   let first = 0
-  let counts = false
+  let grouped = false
   const rows = new Map<string, Row>()
   const button = (onclick: () => void) => make('button', { type: 'button', onclick, style: BUTTON })
   const head = (style: Styles) => make('th', { scope: 'col', style })
@@ -109,7 +110,7 @@ export function createItemList(
     onClose()
   })
 
-  const makeRow = (): Row => {
+  const createRow = (): Row => {
     let shown: CandyEvent | undefined
     const choose = button(() => shown && onPick(shown))
     const [name, number] = [cell(CELL), cell(NARROW)]
@@ -118,59 +119,60 @@ export function createItemList(
       choose,
       show(candy) {
         shown = candy
-        const words = texts()
-        const said = nameOf(candy, words)
-        // How many others it stands for, if any, has its own column.
-        write(name, counts ? (candy.item.label ?? words.unnamed(String(candy.item.id))) : said)
+        const text = texts()
+        const full = nameOf(candy, text)
+        // In a grouped list the number of items has its own column.
+        write(name, grouped ? (candy.item.label ?? text.unnamed(String(candy.item.id))) : full)
         write(number, String(candy.items.length))
-        number.hidden = !counts
-        write(choose, words.choose)
-        choose.setAttribute('aria-label', `${words.choose}: ${said}`)
+        number.hidden = !grouped
+        write(choose, text.choose)
+        choose.setAttribute('aria-label', `${text.choose}: ${full}`)
       },
     }
   }
-  /** Rows of those that left go, the others stay where they are, new ones stand between and behind them. */
-  const fill = (page: readonly CandyEvent[]) => {
+  /** Removes the rows of candies that left and inserts rows for new ones; the others stay. */
+  const updateRows = (page: readonly CandyEvent[]) => {
     const keys = page.map(({ item }) => keyOf(item.id))
     const wanted = new Set(keys)
     const focus = (element.getRootNode() as Document | ShadowRoot).activeElement
-    let bereft = -1
-    let staying = 0
+    /** Where the row that had the focus was, if it is removed. */
+    let lostFocus = -1
+    let kept = 0
     for (const [key, row] of [...rows]) {
       if (wanted.has(key)) {
-        staying++
+        kept++
         continue
       }
-      if (row.choose === focus) bereft = staying
+      if (row.choose === focus) lostFocus = kept
       row.element.remove()
       rows.delete(key)
     }
     keys.forEach((key, k) => {
-      const row = rows.get(key) ?? makeRow()
+      const row = rows.get(key) ?? createRow()
       rows.set(key, row)
       row.show(page[k]!)
       if (body.children[k] !== row.element) body.insertBefore(row.element, body.children[k] ?? null)
     })
-    if (bereft < 0) return
-    // Who stood on a row that left stands on the next one, or on the last.
-    const next = keys[Math.min(bereft, keys.length - 1)]
+    if (lostFocus < 0) return
+    // The focus moves to the next row, or to the last.
+    const next = keys[Math.min(lostFocus, keys.length - 1)]
     ;(next === undefined ? close : rows.get(next)!.choose).focus()
   }
   const update = () => {
-    const words = texts()
+    const text = texts()
     const candies = jar.list()
-    counts = jar.stats().standsFor > 1
+    grouped = jar.stats().standsFor > 1
     first = Math.max(0, Math.min(first, Math.floor((candies.length - 1) / PAGE) * PAGE))
-    element.setAttribute('aria-label', words.table)
-    write(close, words.closeTable)
-    table.setAttribute('aria-label', words.table)
-    write(title, words.table)
-    for (const [k, text] of [words.item, words.number, words.choose].entries()) write(heads[k]!, text)
-    heads[1].hidden = !counts
-    write(empty, words.empty)
-    write(earlier, words.earlier)
-    write(later, words.later)
-    fill(candies.slice(first, first + PAGE))
+    element.setAttribute('aria-label', text.table)
+    write(close, text.closeTable)
+    table.setAttribute('aria-label', text.table)
+    write(title, text.table)
+    for (const [k, heading] of [text.item, text.number, text.choose].entries()) write(heads[k]!, heading)
+    heads[1].hidden = !grouped
+    write(empty, text.empty)
+    write(earlier, text.earlier)
+    write(later, text.later)
+    updateRows(candies.slice(first, first + PAGE))
     table.hidden = candies.length === 0
     empty.hidden = candies.length > 0
     earlier.hidden = first === 0
@@ -180,7 +182,7 @@ export function createItemList(
   return { element, update }
 }
 
-/** Only news touches the page: a reader on this text stays there. */
+/** Writes a text only if it differs, so that a screen reader on it keeps its place. */
 function write(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text
 }

@@ -1,80 +1,87 @@
-// What a jar does by itself while it is shown: comes to rest behind the poster in short slices, and is quiet once nothing moves.
-
-import type { AnyWorld } from '../../hooks/usePhysicsWorld.ts'
+// What a jar does by itself while it is shown: it comes to rest out of sight in short slices, and
+// reports when nothing has moved for a while.
 import type { Jar } from '../../jar/jar.ts'
 import { SLICE_MS, settleInSlices } from '../../jar/settleWorld.ts'
 import { isAsleep, onWake } from '../../physics/index.ts'
 
+/** What a controller can bring to rest: a jar, or another world that steps like one. */
+export type Steppable = Pick<Jar, 'world' | 'step' | 'on'>
+
 export interface JarController {
+  /** Whether it is being brought to rest. */
   readonly settling: boolean
+  /** Whether it has been at rest, or paused, for 1.5 seconds. */
   readonly resting: boolean
-  /** Brings what waits to rest without showing it fall. */
+  /** Brings the candies to rest without showing them fall. */
   settle(): void
   pause(paused: boolean): void
   dispose(): void
 }
 
-/** ms after which a jar that has come to rest is drawn in full. */
-const DRAWN_AFTER = 1500
+/** Milliseconds at rest after which a jar is drawn in full quality. */
+const RESTING_AFTER = 1500
 
-/** @param settled whether what is there at first is brought to rest; @param changed called when `settling` or `resting` has changed */
-export function createJarController(jar: Jar, settled: boolean, changed: () => void): JarController {
-  let slices: (() => void) | undefined
+/**
+ * @param settled Whether the first candies are brought to rest.
+ * @param changed Called when `settling` or `resting` has changed.
+ */
+export function createJarController(jar: Steppable, settled: boolean, changed: () => void): JarController {
+  let stopSettling: (() => void) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let paused = false
   let resting = false
-  // What is there at first is told of nobody; what comes later is, though it is not seen falling.
+  // The first candies fire no events. Later ones do, although they are not seen to fall.
   let opened = false
-  const rest = () => {
+  const startResting = () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
       if (resting) return
       resting = true
       changed()
-    }, DRAWN_AFTER)
+    }, RESTING_AFTER)
   }
-  const stir = () => {
+  const wake = () => {
     clearTimeout(timer)
-    if (paused || slices || isAsleep(jar.world)) rest()
-    if (paused || slices || !resting) return
+    if (paused || stopSettling || isAsleep(jar.world)) startResting()
+    if (paused || stopSettling || !resting) return
     resting = false
     changed()
   }
   const settle = () => {
-    if (slices || isAsleep(jar.world)) return
+    if (stopSettling || isAsleep(jar.world)) return
     const done = () => {
-      slices = undefined
+      stopSettling = undefined
       opened = true
-      rest()
+      startResting()
       changed()
     }
-    slices = settleInSlices(jar.world as AnyWorld, done, SLICE_MS, () => jar.step(!opened))
+    stopSettling = settleInSlices(jar.world, done, SLICE_MS, () => jar.step(!opened))
   }
-  const stop = [jar.on('settle', rest), onWake(jar.world, stir)]
-  if (settled && jar.view === 'bottle') settle()
-  if (!slices) opened = true
-  if (isAsleep(jar.world)) rest()
+  const unlisten = [jar.on('settle', startResting), onWake(jar.world, wake)]
+  if (settled) settle()
+  if (!stopSettling) opened = true
+  if (isAsleep(jar.world)) startResting()
   return {
     get settling() {
-      return slices !== undefined
+      return stopSettling !== undefined
     },
     get resting() {
       return resting
     },
     settle() {
-      const before = slices
+      const before = stopSettling
       settle()
-      if (slices !== before) changed()
+      if (stopSettling !== before) changed()
     },
     pause(next) {
       if (next === paused) return
       paused = next
-      stir()
+      wake()
     },
     dispose() {
-      slices?.()
+      stopSettling?.()
       clearTimeout(timer)
-      for (const end of stop) end()
+      for (const end of unlisten) end()
     },
   }
 }

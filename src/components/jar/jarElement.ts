@@ -1,5 +1,5 @@
-// A jar in a box of a page, without a framework around it: the picture, its name and keys, the spoken count, the legend, the table. The React
-// component and the element both put this into their box, so that they are alike in all but how they are told.
+// A jar in a box of a page, without a framework: the picture, its label and keys, the announced
+// count, the legend and the list of candies. <KonpeitoBottle> and the custom element both use it.
 import { createElement } from 'react'
 import { prefersReducedMotion } from '../../hooks/useReducedMotion.ts'
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
@@ -8,107 +8,98 @@ import { createSceneCanvas, type SceneCanvas, type SceneCanvasOptions } from '..
 import { createAnnouncements } from './announcements.ts'
 import { followColorScheme, setColorScheme } from './colorScheme.ts'
 import { COVER, FOCUS_RING, make } from './dom.ts'
-import { controlled, createHandle, tell } from './handle.ts'
+import { controlled, createHandle, reportError } from './handle.ts'
 import { createItemList, type ItemList, nameOf } from './itemList.ts'
-import { JarScene } from './JarScene.tsx'
+import { type Capture, JarScene } from './JarScene.tsx'
 import { createJarController } from './jarController.ts'
-import { ringLandings } from './sound.ts'
-import type { KonpeitoBottleHandle, KonpeitoBottleProps } from './types.ts'
-
-export type JarElementProps = Omit<
-  KonpeitoBottleProps,
-  'ref' | 'className' | 'style' | 'defaultCount' | 'defaultItems'
-> & {
-  /** something of the box's owner stands where nothing can be drawn, so that the plain count need not */
-  covered?: boolean
-  /** the first picture is drawn (true), or there will be none (false) */
-  onDrawn?(drawn: boolean): void
-}
+import { playLandings } from './sound.ts'
+import type { JarElementProps, KonpeitoBottleHandle } from './types.ts'
 
 export interface JarElement {
   readonly handle: KonpeitoBottleHandle
   update(props: JarElementProps): void
-  /** The jar was changed under props that stayed: they have the last word. */
+  /** Makes the jar follow its controlled props again, after something else has changed it. */
   follow(): void
   dispose(): void
 }
 
 export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementProps): JarElement {
   let props = first
-  let stage: SceneCanvas | null = null
-  let table: ItemList | null = null
-  let stale = false
+  let scene: SceneCanvas | null = null
+  let list: ItemList | null = null
+  let listIsStale = false
   let drawn = false
   let failed = false
-  let silence: (() => void) | undefined
-  let each = jar.stats().standsFor
+  let stopSound: (() => void) | undefined
+  let stopLandings: (() => void) | undefined
+  let standsFor = jar.stats().standsFor
   let colorOf = (id: number) => jar.at(id)?.item.color
-  const stop = new AbortController()
-  const lens: { current: (() => Promise<Blob>) | null } = { current: null }
+  const abort = new AbortController()
+  const capture: Capture = { current: null }
   const handle = createHandle(
     jar,
     () => props,
-    () => lens.current?.(),
+    () => capture.current?.(),
     () => follow(),
   )
 
   const canvas = make('div', { style: { ...COVER, overflow: 'hidden' } })
   const ring = make('div', { style: FOCUS_RING })
   const frame = make('div', { 'data-konpeito': jar.view, style: { ...COVER, outlineOffset: '-3px' } }, canvas, ring)
-  const words = createAnnouncements(box, frame, jar, () => props)
-  const { list, say, texts } = words
-  const describe = () => words.describe(failed)
-  const parts = [frame, ...words.parts]
+  const announcements = createAnnouncements(box, frame, jar, () => props)
+  const { announce, texts } = announcements
+  const updateTexts = () => announcements.update(failed)
+  const parts = [frame, ...announcements.parts]
 
-  const fail = (error: unknown) => tell(props, error instanceof Error ? error : new Error(String(error)))
+  const fail = (error: unknown) => reportError(props, error instanceof Error ? error : new Error(String(error)))
   const pick = (candy: CandyEvent) => {
-    say(nameOf(candy, texts()))
+    announce(nameOf(candy, texts()))
     props.onPick?.(candy)
   }
-  const closeTable = () => {
-    table?.element.remove()
-    table = null
+  const closeList = () => {
+    list?.element.remove()
+    list = null
     frame.focus()
   }
-  const openTable = () => {
-    table?.element.remove()
+  const openList = () => {
+    list?.element.remove()
     setColorScheme(box)
-    table = createItemList(jar, texts, pick, closeTable)
-    box.append(table.element)
-    table.element.querySelector('button')?.focus()
+    list = createItemList(jar, texts, pick, closeList)
+    box.append(list.element)
+    list.element.querySelector('button')?.focus()
   }
-  /** An open table follows, once for all that happens in one go. */
-  const renewTable = () => {
-    if (!table || stale) return
-    stale = true
+  /** Updates an open list once for all changes of the same task. */
+  const updateList = () => {
+    if (!list || listIsStale) return
+    listIsStale = true
     queueMicrotask(() => {
-      stale = false
+      listIsStale = false
       setColorScheme(box)
-      table?.update()
+      list?.update()
     })
   }
   const onFrame = () => {
-    if (drawn || life.settling) return
+    if (drawn || controller.settling) return
     drawn = true
-    // Its place may go to a jar of the page that has no picture yet; not from within a frame.
-    queueMicrotask(() => stage?.update(options()))
+    // Its WebGL context may now go to a jar that has no picture yet; not from within a frame.
+    queueMicrotask(() => scene?.update(options()))
     props.onDrawn?.(true)
     props.onReady?.(handle)
   }
   const options = (): SceneCanvasOptions => {
     const { quality = 'auto', look = 'day', palette = 'kyoto', transparent = false, interactive = false } = props
-    const shown = typeof palette === 'string' ? (PALETTES[palette] ?? KYOTO) : palette
+    const colors = typeof palette === 'string' ? (PALETTES[palette] ?? KYOTO) : palette
     return {
       quality,
       transparent,
       touchAction: interactive ? 'pan-x pan-y' : 'auto',
       touch: interactive ? 'page' : 'scene',
-      resting: life.resting,
+      resting: controller.resting,
       drawn,
       pointer: false,
       onError: (error) => {
         failed = true
-        describe()
+        updateTexts()
         props.onDrawn?.(false)
         fail(error)
       },
@@ -118,14 +109,14 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
           quality,
           look,
           generation,
-          palette: shown,
+          palette: colors,
           transparent,
           interactive,
-          paused: (props.paused ?? false) || life.settling,
-          unseen: life.settling,
+          paused: (props.paused ?? false) || controller.settling,
+          unseen: controller.settling,
           lodDistance: props.lodDistance,
           colorOf,
-          lens,
+          capture,
           onPick: props.onPick || interactive ? pick : undefined,
           onFrame,
           onError: fail,
@@ -133,11 +124,11 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
     }
   }
   const refresh = () => {
-    describe()
-    // Who asked for less motion sees nobody fall, neither those who come nor those who lose their hold: all fade to where they come to rest.
-    if (jar.view === 'bottle' && prefersReducedMotion()) life.settle()
-    stage?.update(options())
-    renewTable()
+    updateTexts()
+    // With reduced motion candies do not fall: they fade in and out, or to where they come to rest.
+    if (jar.view === 'bottle' && prefersReducedMotion()) controller.settle()
+    scene?.update(options())
+    updateList()
   }
   const follow = () => {
     try {
@@ -147,76 +138,77 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
       fail(error)
     }
   }
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const { key, target } = event
     if (target !== frame || !props.interactive || event.ctrlKey || event.metaKey || event.altKey) return
     if ((key === 'Enter' || key === ' ') && jar.view === 'bottle') handle.drop(1)
     else if (key === 's' || key === 'S') handle.shake()
-    else if (key === 'l' || key === 'L') openTable()
+    else if (key === 'l' || key === 'L') openList()
     else return
     event.preventDefault()
   }
 
-  const life = createJarController(jar, props.initial !== 'pour', () => stage?.update(options()))
-  const ends = [
+  const settled = jar.view === 'bottle' && props.initial !== 'pour'
+  const controller = createJarController(jar, settled, () => scene?.update(options()))
+  const unlisten = [
     jar.on('drop', (candy) => props.onDrop?.(candy)),
     jar.on('settle', (event) => props.onSettle?.(event)),
     jar.on('error', fail),
     jar.on('paint', () => {
-      // Another function: all candies are asked for their colours again.
+      // A new function makes the view read all colours again.
       colorOf = (id) => jar.at(id)?.item.color
-      stage?.update(options())
-      renewTable()
+      scene?.update(options())
+      updateList()
     }),
     jar.on('change', (change) => {
-      // Whoever sets the count knows it; what one candy stands for is news.
-      const news = change.reason !== 'set' || change.standsFor !== each || !controlled(props)
-      each = change.standsFor
+      // A page that sets the count knows it, but not the number of items that a candy stands for.
+      const isNews = change.reason !== 'set' || change.standsFor !== standsFor || !controlled(props)
+      standsFor = change.standsFor
       refresh()
-      if (news) props.onChange?.(change)
+      if (isNews) props.onChange?.(change)
     }),
   ]
-  let hears: (() => void) | undefined
-  const listen = () => {
-    if (!hears && props.onLand) hears = jar.on('land', (candy) => props.onLand?.(candy))
-    if (props.sound) silence ??= ringLandings(jar)
+  /** Starts and stops what depends on the props alone. */
+  const applyProps = () => {
+    if (!stopLandings && props.onLand) stopLandings = jar.on('land', (candy) => props.onLand?.(candy))
+    if (props.sound) stopSound ??= playLandings(jar)
     else {
-      silence?.()
-      silence = undefined
+      stopSound?.()
+      stopSound = undefined
     }
-    life.pause(props.paused ?? false)
+    controller.pause(props.paused ?? false)
   }
-  list.addEventListener('click', openTable)
-  frame.addEventListener('keydown', press, { signal: stop.signal })
-  // Reading what is behind the jar costs a little: only while something stands before it.
-  followColorScheme(box, () => (table || failed || each > 1) && setColorScheme(box), stop.signal)
+  announcements.list.addEventListener('click', openList)
+  frame.addEventListener('keydown', onKeyDown, { signal: abort.signal })
+  // Reading the background has a cost: only while a text is shown on it.
+  followColorScheme(box, () => (list || failed || standsFor > 1) && setColorScheme(box), abort.signal)
   box.append(...parts)
   follow()
-  listen()
-  describe()
-  stage = createSceneCanvas(frame, canvas, options())
+  applyProps()
+  updateTexts()
+  scene = createSceneCanvas(frame, canvas, options())
 
   return {
     handle,
     follow,
     update(next) {
-      const told = [props.items, props.count]
+      const { items, count } = props
       props = next
-      if (next.items !== told[0] || next.count !== told[1]) follow()
-      listen()
+      if (next.items !== items || next.count !== count) follow()
+      applyProps()
       refresh()
     },
     dispose() {
-      words.dispose()
-      stop.abort()
-      life.dispose()
-      silence?.()
-      hears?.()
-      for (const end of ends) end()
-      stage?.dispose()
-      stage = null
-      for (const part of [...parts, table?.element]) part?.remove()
-      table = null
+      announcements.dispose()
+      abort.abort()
+      controller.dispose()
+      stopSound?.()
+      stopLandings?.()
+      for (const end of unlisten) end()
+      scene?.dispose()
+      scene = null
+      for (const part of [...parts, list?.element]) part?.remove()
+      list = null
     },
   }
 }

@@ -1,17 +1,21 @@
-// Candies that land are heard: a short glassy tick, made here, no two alike. Nothing is loaded.
+// The sound of landing candies: a short glassy tick, synthesized, each with its own pitch.
 import type { Jar } from '../../jar/jar.ts'
 
-/** At most so many ticks a second. */
-const MOST = 24
-/** Amplitude of the softest tick and of the loudest, alone; 1 is all that a loudspeaker can. */
+/** The most ticks a second. */
+const MAX_RATE = 24
+/** Amplitude of the softest and of the loudest single tick; 1 is full scale. */
 const LEVEL = [0.03, 0.1] as const
-/** Hz, the lowest partial of a candy of size 1; a smaller candy is higher. */
+/**
+ * The range of the lowest partial of a candy of size 1, hertz. A smaller candy has a higher pitch.
+ */
 const PITCH = [2000, 3000] as const
-/** s until it is at its loudest: a strike, but not a click. */
+/** Seconds until a tick is loudest: short as a strike, but without a click. */
 const ATTACK = 0.0015
 /**
- * What a small stiff thing sounds with when it is struck: the ratios of a free bar (Fletcher and Rossing, The Physics of Musical Instruments), how
- * loud each is, and after how many seconds it is a thousandth of that. High ones are soft and soon gone: glass, not metal.
+ * The partials of a small stiff body that is struck: frequency ratios of a free bar (Fletcher and
+ * Rossing, The Physics of Musical Instruments), share of the amplitude, and seconds until a
+ * thousandth of it is left. High partials are soft and short, which sounds like glass and not like
+ * metal.
  */
 const PARTIALS = [
   [1, 0.68, 0.16],
@@ -19,25 +23,28 @@ const PARTIALS = [
   [5.4, 0.07, 0.03],
 ] as const
 
-/** What a browser takes for a touch of its visitor. */
-const TOUCHES = ['pointerup', 'touchend', 'click', 'keydown']
+/** Events that browsers count as user activation. */
+const ACTIVATIONS = ['pointerup', 'touchend', 'click', 'keydown']
 
-/** @returns a function that ends it */
-export function ringLandings(jar: Jar): () => void {
+/**
+ * Plays a tick for each landing.
+ * @returns a function that ends it
+ */
+export function playLandings(jar: Jar): () => void {
   if (typeof AudioContext === 'undefined') return () => {}
   let audio: AudioContext | undefined
   let strike: Strike | undefined
   let last = Number.NEGATIVE_INFINITY
-  // Browsers let a page be heard once its visitor has touched it, and WebKit only within the touch itself; before, nothing is even made.
+  // Browsers allow sound after a user activation, WebKit only within it. Nothing is created before.
   const open = () => {
     if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return
     audio ??= new AudioContext()
     if (audio.state !== 'running') void audio.resume()
   }
-  for (const type of TOUCHES) globalThis.addEventListener?.(type, open, true)
+  for (const type of ACTIVATIONS) globalThis.addEventListener?.(type, open, true)
   const stop = jar.on('land', ({ item }) => {
     const now = performance.now()
-    if (now - last < 1000 / MOST) return
+    if (now - last < 1000 / MAX_RATE) return
     last = now
     open()
     if (audio?.state !== 'running') return
@@ -46,26 +53,31 @@ export function ringLandings(jar: Jar): () => void {
   })
   return () => {
     stop()
-    for (const type of TOUCHES) globalThis.removeEventListener?.(type, open, true)
+    for (const type of ACTIVATIONS) globalThis.removeEventListener?.(type, open, true)
     void audio?.close()
   }
 }
 
-/** Sounds one tick at a time, s, of the context. @param force 0 to 1 @param chance 0 to 1, its own height @param size of the candy, 0.5 to 2; 1 */
+/**
+ * Plays one tick.
+ * @param at Time of the audio context, seconds.
+ * @param force 0 to 1.
+ * @param chance 0 to 1, chooses the pitch.
+ * @param size Size of the candy, 0.5 to 2. @default 1
+ */
 type Strike = (at: number, force: number, chance: number, size?: number) => void
 
-/** @param audio where the ticks are heard */
 export function createStrike(audio: BaseAudioContext): Strike {
-  /** When the ticks that still sound end, s. */
+  /** The times at which the present ticks end, seconds. */
   let ends: number[] = []
   return (at, force, chance, size = 1) => {
     ends = ends.filter((end) => end > at)
-    // Many at once are no louder than a few: amplitudes of tones that do not know each other add up as squares.
+    // Keeps the loudness of many ticks at once: the squares of independent amplitudes add up.
     const level = (LEVEL[0] + (LEVEL[1] - LEVEL[0]) * force) / Math.sqrt(1 + ends.length)
     const pitch = (PITCH[0] + (PITCH[1] - PITCH[0]) * chance) / Math.sqrt(size)
     for (const [ratio, share, decay] of PARTIALS) {
       const frequency = pitch * ratio
-      if (frequency > 0.45 * audio.sampleRate) continue // it would come back as another tone
+      if (frequency > 0.45 * audio.sampleRate) continue // too near the Nyquist frequency
       const gain = audio.createGain()
       gain.gain.setValueAtTime(0, at)
       gain.gain.linearRampToValueAtTime(level * share, at + ATTACK)

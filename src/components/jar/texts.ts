@@ -1,36 +1,40 @@
-// Texts of a jar, in English and Japanese: for screen readers, for its list, and where nothing is
-// drawn. A page can replace each.
+// The texts of a jar, for screen readers, for its list and for a jar without a picture. English and
+// Japanese; each text can be replaced.
 
-/** Languages that the jar has texts in. */
+/** Languages of the jar's texts. */
 export type Locale = 'en' | 'ja'
 
-/** Texts of a jar. The prop `texts` replaces each. */
+/** The texts of a jar. The prop `texts` replaces single ones. */
 export interface JarTexts {
-  /** Accessible name of the picture. */
+  /** Label of the picture. */
   label(view: 'bottle' | 'torus'): string
-  /** What the keys do. Follows the accessible name. */
+  /** What the keys do; read after the label. */
   keys: string
-  /** Announced politely after the count changes. `said` is the count in the locale's format. */
+  /** Announced when the count has changed. `said` is the formatted count. */
   count(count: number, said: string): string
-  /** Shown beside the jar where one candy stands for more than one item. */
+  /** Shown when one candy stands for several items. `said` is the formatted number. */
   legend(each: number, said: string): string
-  /** Announced when a candy is picked. */
+  /** A candy that was chosen, and the number of items that it stands for. */
   picked(label: string, count: number): string
-  /** Label of an item that has none. */
+  /** An item without a label. */
   unnamed(id: string): string
   /** Title of the list of candies. */
   table: string
-  /** Buttons that open and close the list. */
+  /** Button that opens the list. */
   openTable: string
+  /** Button that closes the list. */
   closeTable: string
-  /** Column headings (the candy, how many items it stands for), and the button of a row. */
+  /** Heading of the column of candies. */
   item: string
+  /** Heading of the column that shows how many items each stands for. */
   number: string
+  /** Button of a row. */
   choose: string
   /** Shown in place of rows. */
   empty: string
-  /** Buttons that turn the pages of the list. */
+  /** Button that shows the previous page. */
   earlier: string
+  /** Button that shows the next page. */
   later: string
 }
 
@@ -70,5 +74,5 @@ const ja: JarTexts = {
   later: '次へ',
 }
 
-/** Texts by language. */
+/** The texts of each language. */
 export const JAR_TEXTS: Record<Locale, JarTexts> = { en, ja }

@@ -1,4 +1,4 @@
-// The props and the handle of <KonpeitoBottle>, as a page's author sees them.
+// The props and the handle of <KonpeitoBottle>.
 import type { CSSProperties, ReactNode, Ref } from 'react'
 import type { CandyEvent, JarChange, JarOptions, JarStats } from '../../jar/jar.ts'
 import type { JarItem } from '../../jar/jarItems.ts'
@@ -8,86 +8,131 @@ import type { Quality } from '../../view/quality.ts'
 import type { PaletteName } from '../candies/palettes.ts'
 import type { JarTexts, Locale } from './texts.ts'
 
-/** What `ref` gives. With `count` or `items` given, what changes the contents asks through `onChange` and changes nothing itself. */
+/**
+ * The value of `ref`. With `count` or `items` given, the functions that would change the contents
+ * call `onChange` instead.
+ */
 export interface KonpeitoBottleHandle {
-  /** Lets `n` candies, or these items, fall in. 1 */
+  /**
+   * Drops nameless items or the items given.
+   * @param what A number of items, or the items. @default 1
+   */
   drop(what?: number | readonly JarItem[]): void
-  /** Takes the newest `n` out, or those with these ids. 1 */
+  /**
+   * Takes items out.
+   * @param what A number of items, the newest first, or ids. @default 1
+   */
   take(what?: number | readonly (string | number)[]): void
-  /** Empties the jar at once. */
+  /** Removes all items at once. */
   clear(): void
-  /** Turns the bottle upside down until nothing is left in it. */
+  /** Tips the bottle until it is empty, and calls `onChange` when it is done. */
   pourOut(): void
-  /** 0 to 3; 1 */
+  /**
+   * Shakes the jar for about 0.7 s.
+   * @param force 0 to 3. @default 1
+   */
   shake(force?: number): void
-  /** Where candies fall, in the bottle's frame: [0, -1, 0] is upright. */
+  /**
+   * Tilts the bottle. No effect on a torus.
+   * @param direction The direction in which candies fall, in the frame of the bottle: [0, -1, 0] is
+   *   upright.
+   */
   tilt(direction: JarVec): void
-  /** Items and world as text. */
+  /** Items and world as text, for `load`. */
   save(): string
-  /** @throws RangeError when the text is no saved jar; then nothing has changed */
+  /**
+   * Restores a saved jar.
+   * @throws RangeError when the text is no saved jar; then nothing has changed
+   */
   load(text: string): void
-  /** The picture as PNG. @throws Error without a picture */
+  /**
+   * The picture as PNG.
+   * @throws Error while there is no picture
+   */
   toBlob(): Promise<Blob>
-  /** Figures of the jar and of its world, as of the last step. */
+  /** Statistics of the jar and of its world, as of the last step. */
   stats(): JarStats
-  /** All items, in the order in which they came. */
+  /** All items, oldest first. */
   items(): JarItem[]
 }
 
-/** What `<KonpeitoBottle>` takes. */
+/** Props of `<KonpeitoBottle>`. */
 export interface KonpeitoBottleProps extends JarOptions {
-  /** Controlled: the jar follows. `items` win over `count`. */
+  /** Controlled: the jar follows this number of items. `items` takes precedence. */
   count?: number
-  /** Controlled, by id: new ones fall in, those that are gone leave. */
+  /** Controlled: the jar follows this list by id. New items fall in, missing ones leave. */
   items?: readonly JarItem[]
-  /** Uncontrolled: what is in the jar at first. */
+  /** Uncontrolled: the number of items at mount. @default 0 */
   defaultCount?: number
-  /** The same, with names. */
+  /** Uncontrolled: the items at mount. */
   defaultItems?: readonly JarItem[]
-  /** What is there at mount already rests (`settled`, default), or pours. */
+  /** Candies present at mount start at rest, or fall in. @default settled */
   initial?: 'settled' | 'pour'
-  /** Its name, or sRGB colours; kyoto */
+  /** Name of a palette, or sRGB colours. @default kyoto */
   palette?: PaletteName | readonly string[]
-  /** The hour: light and paper; day */
+  /** Light and background: the time of day. @default day */
   look?: LookName
-  /** What a picture may cost; auto */
+  /** Rendering quality; `auto` adapts to the frame rate. @default auto */
   quality?: Quality
-  /** m from the camera; beyond it physics and drawing are cheaper. 5 */
+  /** Distance from the camera beyond which physics and drawing cost less. Metres. @default 5 */
   lodDistance?: number
-  /** The world stands still; false. */
+  /** Whether the world stands still. @default false */
   paused?: boolean
-  /** The page shows through. */
+  /** Whether the page shows through behind the jar. @default false */
   transparent?: boolean
-  /** Pointer, touch and keys move the camera, drop and shake; one finger and the wheel still scroll the page. false: all belong to the page. */
+  /**
+   * Whether pointer, touch and keys move the camera, drop and shake. One finger and the wheel still
+   * scroll the page. @default false
+   */
   interactive?: boolean
-  /** Candies that land are heard; false. */
+  /** Whether landing candies make a sound. @default false */
   sound?: boolean
-  /** The language of what it says; en */
+  /** Language of the texts. @default en */
   locale?: Locale
-  /** Words of your own in place of ours. */
+  /** Texts that replace the built-in ones. */
   texts?: Partial<JarTexts>
-  /** What a screen reader says of the picture. */
+  /** Label of the picture for screen readers. */
   label?: string
-  /** Stands in the picture's place until it is ready, and without WebGL: the address of a picture, or anything. */
+  /**
+   * Shown until the picture is ready, and without WebGL: the address of an image, or React nodes.
+   */
   poster?: ReactNode
-  /** The first picture is drawn. */
+  /** Called when the first picture is drawn. */
   onReady?(handle: KonpeitoBottleHandle): void
-  /** A candy comes in; what already rests at mount is not told. */
+  /** Called when a candy enters, but not for candies that start at rest. */
   onDrop?(event: CandyEvent): void
-  /** It touches something for the first time. */
+  /** Called when a candy touches something for the first time. */
   onLand?(event: CandyEvent): void
-  /** All are at rest. */
+  /** Called when all candies are at rest. */
   onSettle?(event: { count: number }): void
-  /** A candy was clicked, or chosen from the list; on a torus clicks count only where it is interactive. */
+  /**
+   * Called when a candy is clicked, or chosen from the list. On a torus, clicks need `interactive`.
+   */
   onPick?(event: CandyEvent): void
-  /** The contents changed; with `count` or `items` given: what the handle or a key asks them to become. */
+  /**
+   * Called when the contents have changed. With `count` or `items` given, called with the contents
+   * that the handle or a key asks for.
+   */
   onChange?(change: JarChange): void
-  /** Absent: errors are written to the console. */
+  /** Called with errors. Without it they are written to the console. */
   onError?(error: Error): void
-  /** Gets the handle. */
+  /** Receives the handle. */
   ref?: Ref<KonpeitoBottleHandle>
-  /** Of the box, which fills what is around it. */
+  /** Class of the box, which fills its container. */
   className?: string
-  /** Of the box; over its own `position: relative` and full width and height. */
+  /** Style of the box. It overrides `position: relative` and the full width and height. */
   style?: CSSProperties
+}
+
+/** Props of a jar without React, for jarElement.ts. */
+export type JarElementProps = Omit<
+  KonpeitoBottleProps,
+  'ref' | 'className' | 'style' | 'defaultCount' | 'defaultItems'
+> & {
+  /**
+   * Whether the page shows something where nothing can be drawn; then the plain count is left out.
+   */
+  covered?: boolean
+  /** The first picture is drawn (true), or there will be none (false). */
+  onDrawn?(drawn: boolean): void
 }

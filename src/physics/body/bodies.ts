@@ -1,105 +1,125 @@
-// The store of bodies: typed arrays, grown by doubling. Inside, a body is a dense index that may change; outside, a handle that does not.
+// The store of bodies: typed arrays, grown by doubling. Inside the core a body is a dense index,
+// which may change; outside it is a handle, which does not.
 
 import { type Column, columnOf, growColumns } from '../core/columns.ts'
 import { refuseRemoved } from '../core/validate.ts'
 import { BALL, type Dim, STRIDE } from '../math/vec.ts'
 
-/** A body's name outside the core: it outlives reordering, and one of a removed body is refused. */
+/**
+ * Handle of a body. It stays valid when bodies are reordered, and is refused after its body was
+ * removed.
+ */
 export type BodyId = number & { readonly __body: unique symbol }
 
-/** How many slots a handle can tell apart; the generation stands above them. */
+/** Number of slots that a handle can distinguish; the generation is stored above them. */
 const SLOTS = 2 ** 24
-/** Largest number of bodies that one call makes: a larger one is a mistake, and would freeze the page. */
+/**
+ * Maximum number of bodies that one call adds. A larger number is a mistake, and would freeze the
+ * page.
+ */
 export const MAX_BODIES = 1_000_000
-/** Which of a body's own values were given, rather than taken from the contact law. */
+/** Flags of a body: which material values are its own, not those of the contact law. */
 export const OWN_RESTITUTION = 1
 export const OWN_FRICTION = 2
 export const OWN_ROLLING = 4
-/** Whether a spring holds it: such bodies rest as one (islands.ts). */
+/** Flag of a body that has springs. Bodies joined by springs sleep as one (islands.ts). */
 export const HAS_SPRINGS = 8
-/** Wall contacts remembered per body: floor, wall, lid, and one more. */
+/** Surface contacts stored per body: floor, wall, lid, and one more. */
 export const STORED_SURFACES = 4
 
 /**
- * State that the solver streams: 160 bytes a body, in five columns of four numbers. `position` and
- * `velocity` are read by every pass over contacts (collect, solve, relax); `spin` by friction, rolling
- * resistance and restitution; the warm start is summed by relax and friction, and added to the
- * velocity once a substep.
+ * State that the solver streams: 160 bytes per body, in five columns of four numbers. Every pass
+ * over contacts (collect, solve, relax) reads `position` and `velocity`. Friction, rolling
+ * resistance and restitution read `spin`. Relaxation and friction sum up the warm start, which is
+ * added to the velocity once per substep.
  */
 export interface SolverColumns {
-  /** x, y, z, radius */
+  /** x, y, z and radius, in metres. */
   position: Float64Array
-  /** x, y, z, inverse mass; the inverse mass is 0 while the body sleeps */
+  /**
+   * x, y, z in metres per second, and the inverse mass in 1/kg, which is 0 while the body sleeps.
+   */
   velocity: Float64Array
-  /** Spin times radius, the speed of the surface: neither radius nor inertia enters the solver. */
+  /**
+   * Spin times radius, the speed of the surface in metres per second. In this form neither radius
+   * nor inertia enters the solver.
+   */
   spin: Float64Array
-  /** Velocity that the contacts give in one substep: the warm start of the next. */
+  /** Velocity that the contacts gave in a substep: the warm start of the next one. */
   warmStartVelocity: Float64Array
-  /** The same for spin. */
+  /** The same for `spin`. */
   warmStartSpin: Float64Array
 }
 
-/** Forces of a substep: 64 bytes a body, streamed only while forces are summed. */
+/** Forces of a substep: 64 bytes per body, streamed only while forces are summed. */
 export interface ForceColumns {
-  /** Sum of forces in newtons. */
+  /** Sum of forces, in newtons. */
   force: Float64Array
-  /** Acceleration of the substep before, for the lagged integrator. */
+  /**
+   * Acceleration of the previous substep, for the lagged integrator, in metres per second squared.
+   */
   acceleration: Float64Array
 }
 
 /**
- * Bookkeeping: 318 bytes a body, streamed at most once a step. Drawing reads `previous` and the
- * orientations; `updateSleep` reads `sleepTime` and `restAnchor`; contacts read the material once when
- * they are collected, and the stored surface impulses.
+ * Bookkeeping: 318 bytes per body, streamed at most once per step. Drawing reads `previous` and the
+ * orientations; `updateSleep` reads `sleepTime` and `restAnchor`. Collecting contacts reads the
+ * material and the stored surface impulses, once per contact.
  */
 export interface BookkeepingColumns {
-  /** Position at the beginning of the step. */
+  /** Position at the beginning of the step, in metres. */
   previous: Float64Array
   orientation: Float64Array
   previousOrientation: Float64Array
   /** Kilograms. */
   mass: Float64Array
   restitution: Float64Array
-  /** Square roots of friction and rolling resistance: the product of two is a pair's geometric mean. */
+  /**
+   * Square roots of friction and rolling resistance: the product of two is the geometric mean of a
+   * pair.
+   */
   sqrtFriction: Float64Array
   sqrtRolling: Float64Array
-  /** OWN_RESTITUTION and the other flags. */
+  /** OWN_RESTITUTION and the other flags above. */
   materialFlags: Uint8Array
   asleep: Uint8Array
   /** Seconds at rest. */
   sleepTime: Float64Array
-  /** Where the body has been staying: x, y, z, and for how many seconds. */
+  /** The point near which the body stays: x, y, z in metres, and for how many seconds. */
   restAnchor: Float64Array
-  /** Contacts with surfaces in the last step: key + 1 (0: none), and the impulse with its tangential part. */
+  /**
+   * Surface contacts of the last step: key + 1 (0: none), and the normal and tangential impulse.
+   */
   surfaceKey: Int32Array
   surfaceImpulse: Float64Array
-  /** Slot of the body at a dense index. */
+  /** Slot of the body at each dense index. */
   slot: Int32Array
 }
 
 /**
- * All bodies of a world, by dense index i < count. Vectors take four numbers a body (`STRIDE`), so that
- * one pass finds what it needs of a body in half a cache line. Behind the last body stand the anchors:
- * partners of infinite mass, the ground first, then moving boxes.
+ * All bodies of a world, by dense index i < count. Vectors take four numbers per body (`STRIDE`),
+ * so that a pass finds what it needs of a body in half a cache line. The entries behind the last
+ * body are the anchors, partners of infinite mass: the ground first, then moving boxes.
  */
 export interface Bodies extends SolverColumns, ForceColumns, BookkeepingColumns {
   readonly dim: Dim
-  /** Moment of inertia of a ball over m r^2: 1/2 in two dimensions, 2/5 in three. */
+  /** Moment of inertia divided by m r^2: 1/2 in two dimensions, 2/5 in three. */
   readonly inertia: number
   count: number
   capacity: number
   anchors: number
-  /** Whether any body has had friction, or rolling resistance; else those stages are skipped. */
+  /** Whether any body has had friction, or rolling resistance. If not, these stages are skipped. */
   anyFriction: boolean
   anyRolling: boolean
-  // By slot:
+  /** Dense index of each slot; -1 where the slot is free. */
   indexOf: Int32Array
+  /** How often each slot was freed: tells the handles of its bodies apart. */
   generation: Int32Array
   freeSlots: number[]
   slotCount: number
-  /** Slots in the order added; -1 where one was removed. */
+  /** Slots in the order in which bodies were added; -1 for removed ones. */
   order: number[]
-  /** Removed entries of `order`. */
+  /** Number of removed entries in `order`. */
   holes: number
 }
 
@@ -131,10 +151,10 @@ const BOOKKEEPING_COLUMNS: readonly Column<Bodies>[] = [
   ['slot', Int32Array, 1],
 ]
 
-/** All columns, in the order of a snapshot. */
+/** All columns, in the order in which snapshots store them. */
 export const BODY_COLUMNS: readonly Column<Bodies>[] = [...SOLVER_COLUMNS, ...FORCE_COLUMNS, ...BOOKKEEPING_COLUMNS]
 
-/** An empty store. */
+/** Creates an empty store. */
 export function createBodies(dim: Dim, capacity = 64): Bodies {
   const bodies = {
     dim,
@@ -155,12 +175,12 @@ export function createBodies(dim: Dim, capacity = 64): Bodies {
   return bodies
 }
 
-/** The dense index of the ground: a body of infinite mass at rest, partner of every fixed surface. */
+/** Dense index of the ground: an anchor at rest, the partner of every fixed surface. */
 export function groundOf(bodies: Bodies): number {
   return bodies.capacity
 }
 
-/** Makes room for `capacity` bodies and `anchors` anchors; everything keeps its index but the anchors, which are cleared. */
+/** Grows the store. Bodies keep their index; anchors move to the new end and are cleared. */
 export function growBodies(bodies: Bodies, capacity: number, anchors = bodies.anchors): void {
   bodies.anchors = anchors
   growColumns(bodies, BODY_COLUMNS, capacity, anchors)
@@ -174,7 +194,10 @@ export function growBodies(bodies: Bodies, capacity: number, anchors = bodies.an
   }
 }
 
-/** Adds a body whose arrays are all zero. @returns its dense index */
+/**
+ * Adds a body whose columns are all zero.
+ * @returns its dense index
+ */
 export function appendBody(bodies: Bodies): number {
   if (bodies.count === bodies.capacity) growBodies(bodies, bodies.capacity * 2)
   const index = bodies.count++
@@ -186,14 +209,17 @@ export function appendBody(bodies: Bodies): number {
   return index
 }
 
-/** Removes the body at `index`; the last one takes its place. @returns the index that moved there, or -1 */
+/**
+ * Removes the body at `index`. The last body takes its place.
+ * @returns the old index of the body that moved to `index`, or -1 if none did
+ */
 export function removeBodyAt(bodies: Bodies, index: number): number {
   const slot = bodies.slot[index]!
   bodies.indexOf[slot] = -1
   bodies.generation[slot] = bodies.generation[slot]! + 1
   bodies.freeSlots.push(slot)
-  const place = bodies.order.lastIndexOf(slot)
-  bodies.order[place] = -1
+  const orderIndex = bodies.order.lastIndexOf(slot)
+  bodies.order[orderIndex] = -1
   bodies.holes++
   if (bodies.holes * 2 > bodies.order.length) compactOrder(bodies)
   const last = --bodies.count
@@ -203,12 +229,16 @@ export function removeBodyAt(bodies: Bodies, index: number): number {
   return last
 }
 
-/** Puts bodies into a new order: `from[i]` is the old index of the new body i. `scratch` is as long as the longest column. */
+/**
+ * Reorders the bodies.
+ * @param from `from[i]` is the old index of the body that gets index i
+ * @param scratch an array as long as the longest column
+ */
 export function permuteBodies(bodies: Bodies, from: Int32Array, scratch: Float64Array): void {
   const n = bodies.count
   for (const [name, , width] of BODY_COLUMNS) {
     const column = columnOf(bodies, name)
-    // One loop for each kind of array: a loop that meets several kinds is many times slower.
+    // One function per array type: a loop that sees several types is many times slower.
     if (column instanceof Float64Array) permuteFloats(column, width, from, n, scratch)
     else if (column instanceof Int32Array) permuteInts(column, width, from, n, scratch)
     else permuteBytes(column, from, n, scratch)
@@ -237,7 +267,10 @@ function permuteBytes(column: Uint8Array, from: Int32Array, n: number, scratch: 
   for (let i = 0; i < n; i++) column[i] = scratch[from[i]!]!
 }
 
-/** Slots in the order added, without holes. */
+/**
+ * Removes the gaps from `order`.
+ * @returns the slots of all bodies, in the order in which they were added
+ */
 export function compactOrder(bodies: Bodies): number[] {
   if (bodies.holes > 0) {
     bodies.order = bodies.order.filter((slot) => slot >= 0)
@@ -246,27 +279,30 @@ export function compactOrder(bodies: Bodies): number[] {
   return bodies.order
 }
 
-/** The handle of the body at a dense index. */
+/** Handle of the body at a dense index. */
 export function idOf(bodies: Bodies, index: number): BodyId {
   const slot = bodies.slot[index]!
   return (bodies.generation[slot]! * SLOTS + slot) as BodyId
 }
 
-/** The dense index of a handle, or -1 where the body is gone. */
+/** Dense index of a handle, or -1 when its body was removed. */
 export function findBody(bodies: Bodies, id: BodyId): number {
   const slot = id % SLOTS
   if (!(slot >= 0 && slot < bodies.slotCount) || bodies.generation[slot] !== (id - slot) / SLOTS) return -1
   return bodies.indexOf[slot]!
 }
 
-/** The dense index of a handle. @throws RangeError when the body was removed, or never was. */
+/**
+ * Dense index of a handle.
+ * @throws RangeError when the handle names no body
+ */
 export function indexOfBody(bodies: Bodies, id: BodyId): number {
   const index = Number.isInteger(id) ? findBody(bodies, id) : -1
   if (index < 0) refuseRemoved('body', id)
   return index
 }
 
-/** What a new body begins with. */
+/** Initial state of a body: metres, metres per second, radians per second, kilograms. */
 export interface InitialState {
   x: number
   y: number

@@ -1,4 +1,5 @@
-// The doors to bodies: add, remove, set, get, wake; and the viewpoint. They validate and throw; loops inside trust. Bulk reading is in read.ts.
+// Public functions for bodies: add, remove, set, get, wake, and the viewpoint. They validate their
+// input. Bulk reading is in bulkRead.ts.
 
 import { switchToSlots } from '../broadphase/broadphase.ts'
 import { wrapCoordinate } from '../core/space.ts'
@@ -10,48 +11,54 @@ import { initBody, MIN_MASS, setMaterial, setOrientation, spinAxes } from './ini
 import { quantize } from './lod.ts'
 import { notifyWake, wakeAll, wakeOne } from './wake.ts'
 
-/** What `addBody` takes. */
+/** Options of `addBody`. */
 export interface BodyOptions<D extends Dim> {
-  /** Centre, m. */
+  /** Centre. Metres. */
   position: Vec<D>
-  /** m/s; zeros. */
+  /** Metres per second. @default zeros */
   velocity?: Vec<D>
-  /** rad/s: a number in 2D, a vector in 3D; zero. */
+  /** Radians per second: a number in 2D, a vector in 3D. @default zero */
   spin?: Spin<D>
-  /** An angle in 2D, a quaternion [x, y, z, w] in 3D; unturned. */
+  /** An angle in radians in 2D, a quaternion `[x, y, z, w]` in 3D. @default no rotation */
   orientation?: Orientation<D>
-  /** m, positive; on a torus less than half of the smallest side. */
+  /** Metres, positive; on a torus less than half of its smallest side. */
   radius: number
-  /** kg; area (2D) or volume (3D) at density 1 when absent. 0 or less becomes 0.001. */
+  /** Kilograms; 0 or less becomes 0.001. @default area (2D) or volume (3D) at density 1 */
   mass?: number
-  /** 0 to 1; the contact law's by default. */
+  /** From 0 to 1. @default that of the contact law */
   restitution?: number
-  /** 0 or more; the contact law's by default. */
+  /** Coefficient of friction, 0 or more. @default that of the contact law */
   friction?: number
-  /** 0 or more; the contact law's by default. */
+  /** Coefficient of rolling resistance, 0 or more. @default that of the contact law */
   rolling?: number
 }
 
 /** A copy of a body's state. */
 export interface BodyState<D extends Dim> {
+  /** Centre. Metres. */
   position: Vec<D>
+  /** Metres per second. */
   velocity: Vec<D>
+  /** Radians per second. */
   spin: Spin<D>
+  /** An angle in radians in 2D, a unit quaternion `[x, y, z, w]` in 3D. */
   orientation: Orientation<D>
+  /** Metres. */
   radius: number
+  /** Kilograms. */
   mass: number
   asleep: boolean
 }
 
 /**
- * Adds a body.
- * @returns its handle: it stays valid until the body is removed, and is refused after
- * @throws RangeError naming what is wrong; then nothing was added
+ * Adds a body, awake.
+ * @returns its handle, which stays valid until the body is removed
+ * @throws RangeError when an option is invalid; then nothing has changed
  */
 export function addBody<D extends Dim>(world: World<D>, options: BodyOptions<NoInfer<D>>): BodyId {
   vector('position', options.position, world.dim, 'metres')
   positive('radius', options.radius, 'metres')
-  check(world, options)
+  checkBodyOptions(world, options)
   const [x, y, z] = toAxes(options.position)
   const [vx, vy, vz] = options.velocity ? toAxes(options.velocity) : [0, 0, 0]
   const i = appendBody(world.bodies)
@@ -62,7 +69,10 @@ export function addBody<D extends Dim>(world: World<D>, options: BodyOptions<NoI
   return id
 }
 
-/** Removes a body, and its springs with it. Who leaned on it wakes. @throws RangeError when it is gone already */
+/**
+ * Removes a body and its springs. Bodies that leaned on it wake.
+ * @throws RangeError when the body was removed before
+ */
 export function removeBody(world: World, id: BodyId): void {
   const { bodies, broadphase, contacts, overlaps } = world
   const i = indexOfBody(bodies, id)
@@ -70,17 +80,22 @@ export function removeBody(world: World, id: BodyId): void {
   for (const system of world.systems) system.removeBody?.(world, bodies.slot[i]!)
   if (!bodies.asleep[i]) world.awake--
   removeBodyAt(bodies, i)
-  broadphase.positionAtBuild.fill(0, 4 * bodies.count, 4 * bodies.count + 4) // or the next that is added would inherit its place
+  // Else the next body added at this index would inherit the position.
+  broadphase.positionAtBuild.fill(0, 4 * bodies.count, 4 * bodies.count + 4)
   contacts.count = contacts.pairCount = overlaps.count = 0
   world.spawner.refused = 0
   notifyWake(world)
 }
 
-/** Changes what is given of a body; it wakes, and does not glide to a new position but is there. @throws RangeError */
+/**
+ * Changes the given properties of a body, and wakes it. It appears at a new position at once,
+ * without interpolation.
+ * @throws RangeError when the body was removed or a value is invalid; then nothing has changed
+ */
 export function setBody<D extends Dim>(world: World<D>, id: BodyId, change: Partial<BodyOptions<NoInfer<D>>>): void {
   const { bodies, space } = world
   const i = indexOfBody(bodies, id)
-  check(world, change)
+  checkBodyOptions(world, change)
   const o = 4 * i
   wakeOne(world, i)
   if (change.radius !== undefined) {
@@ -112,10 +127,14 @@ export function setBody<D extends Dim>(world: World<D>, id: BodyId, change: Part
   setMaterial(bodies, i, change)
   world.broadphase.valid = false
   world.broadphase.warmStartSummed = false
-  notifyWake(world) // last: who is told may remove bodies, and then others have their places
+  // Last: listeners may remove bodies, which changes indices.
+  notifyWake(world)
 }
 
-/** A copy of a body's state. @throws RangeError when the body is gone */
+/**
+ * A copy of a body's state.
+ * @throws RangeError when the body was removed
+ */
 export function getBody<D extends Dim>(world: World<D>, id: BodyId): BodyState<D> {
   const { bodies, dim } = world
   const i = indexOfBody(bodies, id)
@@ -134,18 +153,18 @@ export function getBody<D extends Dim>(world: World<D>, id: BodyId): BodyState<D
   }
 }
 
-/** Whether a handle still names a body. */
+/** Whether the body of a handle still exists. */
 export function hasBody(world: World, id: BodyId): boolean {
   return findBody(world.bodies, id) >= 0
 }
 
-/** All handles, in the order added. */
+/** Handles of all bodies, in the order in which they were added. */
 export function bodyIds(world: World): BodyId[] {
   const { bodies } = world
   return compactOrder(bodies).map((slot) => idOf(bodies, bodies.indexOf[slot]!))
 }
 
-function check<D extends Dim>(world: World<D>, options: Partial<BodyOptions<D>>): void {
+function checkBodyOptions<D extends Dim>(world: World<D>, options: Partial<BodyOptions<D>>): void {
   const { dim, space } = world
   const { radius, orientation } = options
   checkOptions(options, {
@@ -160,20 +179,24 @@ function check<D extends Dim>(world: World<D>, options: Partial<BodyOptions<D>>)
   })
   if (radius !== undefined) {
     const half = Math.min(...space.half)
-    if (radius >= half) refuse('radius', `less than half of the torus (${half})`, radius)
+    if (radius >= half) refuse('radius', `less than half of the smallest side of the torus (${half} metres)`, radius)
   }
-  const turnFits =
+  const isOrientation =
     dim === 2
       ? Number.isFinite(orientation)
       : Array.isArray(orientation) &&
         orientation.length === 4 &&
         orientation.every(Number.isFinite) &&
         orientation.some((v) => v !== 0)
-  const turn = dim === 2 ? 'an angle in radians' : 'a quaternion [x, y, z, w] other than zero'
-  demand(orientation === undefined || turnFits, 'orientation', turn, orientation)
+  const orientationRule = dim === 2 ? 'an angle in radians' : 'a quaternion [x, y, z, w] other than zero'
+  demand(orientation === undefined || isOrientation, 'orientation', orientationRule, orientation)
 }
 
-/** Wakes a body, or all, and tells whoever draws. @throws RangeError when the body is gone */
+/**
+ * Wakes one body, or all, and calls the listeners of `onWake`.
+ * @param id The body. @default all bodies
+ * @throws RangeError when the body was removed
+ */
 export function wake(world: World, id?: BodyId): void {
   if (id === undefined) {
     wakeAll(world)
@@ -183,17 +206,21 @@ export function wake(world: World, id?: BodyId): void {
   notifyWake(world)
 }
 
-/** Calls back whenever a sleeping world is stirred: a page that stopped drawing begins again. @returns a function that ends it */
+/**
+ * Calls a listener whenever something in the world may move again, so that a page can resume
+ * drawing.
+ * @returns a function that removes the listener
+ */
 export function onWake(world: World, callback: () => void): () => void {
   world.wakeListeners.add(callback)
   return () => world.wakeListeners.delete(callback)
 }
 
 /**
- * Tells the world from where it is seen: bodies farther than `distance` are simulated more cheaply.
- * @param point m; null: everything is near
- * @param distance m, 0 or more
- * @throws RangeError
+ * Sets the viewpoint. Bodies farther than `distance` from it are simulated at lower cost.
+ * @param point Metres; null: all bodies count as near.
+ * @param distance Metres, 0 or more.
+ * @throws RangeError when a value is invalid
  */
 export function setViewpoint<D extends Dim>(world: World<D>, point: Vec<NoInfer<D>> | null, distance: number): void {
   demand(distance >= 0, 'distance', 'a number of metres, 0 or more', distance)

@@ -1,4 +1,5 @@
-// Bulk reading: every body's numbers, in the order of `bodyIds`, into an array of the caller.
+// Bulk reading: writes the state of all bodies, in the order of `bodyIds`, into an array of the
+// caller.
 
 import { CONTACT, type Contacts, GAP } from '../contact/contacts.ts'
 import { DEPTH, OVERLAP, OVERLAP_IMPULSE } from '../contact/overlaps.ts'
@@ -8,12 +9,14 @@ import { cos, sin } from '../math/functions.ts'
 import type { World } from '../world.ts'
 import { type BodyId, compactOrder, idOf } from './bodies.ts'
 
-/** Any array of numbers that can be filled. */
+/** An array that bulk reading can fill. */
 export type Out = Float64Array | Float32Array | number[]
 
 /**
- * Centres: `dim` numbers a body, m.
- * @param alpha 0 to 1: between the step before (0) and the present (1); 1. On a torus the short way
+ * Reads centres: `dim` numbers per body, in metres.
+ * @param out receives them; at least `dim` numbers per body
+ * @param alpha From 0, the beginning of the last step, to 1, its end; on a torus interpolated along
+ *   the shorter way. @default 1
  * @returns the number of bodies
  * @throws RangeError when `out` is too short
  */
@@ -31,7 +34,11 @@ export function readPositions(world: World, out: Out, alpha = 1): number {
   return count
 }
 
-/** Velocities: `dim` numbers a body, m/s. @returns the number of bodies. @throws RangeError when `out` is too short */
+/**
+ * Reads velocities: `dim` numbers per body, in metres per second.
+ * @returns the number of bodies
+ * @throws RangeError when `out` is too short
+ */
 export function readVelocities(world: World, out: Out): number {
   const { bodies, dim } = world
   checkLength(out, dim, bodies.count, 'bodies')
@@ -44,8 +51,8 @@ export function readVelocities(world: World, out: Out): number {
 }
 
 /**
- * Handles, in the order of `bodyIds`, without a new array.
- * @param out of 64-bit floats, or an array: a handle may be greater than 2^32
+ * Reads handles without allocating an array.
+ * @param out 64-bit floats or a plain array, because a handle may exceed 2^32
  * @returns the number of bodies
  * @throws RangeError when `out` is too short
  */
@@ -57,7 +64,11 @@ export function readIds(world: World, out: Float64Array | number[]): number {
   return bodies.count
 }
 
-/** Radii, m. @returns the number of bodies. @throws RangeError when `out` is too short */
+/**
+ * Reads radii, in metres.
+ * @returns the number of bodies
+ * @throws RangeError when `out` is too short
+ */
 export function readRadii(world: World, out: Out): number {
   const { bodies } = world
   checkLength(out, 1, bodies.count, 'bodies')
@@ -67,8 +78,9 @@ export function readRadii(world: World, out: Out): number {
 }
 
 /**
- * Orientations: a quaternion x, y, z, w a body in 3D, an angle in 2D.
- * @param alpha 0 to 1, as in `readPositions`; quaternions are blended and kept at unit length
+ * Reads orientations: a unit quaternion x, y, z, w per body in 3D, an angle in radians in 2D.
+ * @param alpha As in `readPositions`; quaternions are interpolated linearly and normalised.
+ *   @default 1
  * @returns the number of bodies
  * @throws RangeError when `out` is too short
  */
@@ -89,9 +101,10 @@ export function readOrientations(world: World, out: Out, alpha = 1): number {
 }
 
 /**
- * Contacts of the last step, and with `repulsion()` its overlapping pairs.
- * @param visit gets the two bodies (b is null for a container or block), the normal from b to a (one array, reused), the normal impulse in N s summed
- *   over the step, and the depth of overlap in m (negative: a gap)
+ * Visits the contacts of the last step; with `repulsion()`, its overlapping pairs.
+ * @param visit receives the two bodies (`b` is null for a container or block), the unit normal from
+ *   b to a (one array, reused), the normal impulse in newton seconds summed over the step, and the
+ *   depth of overlap in metres (negative: a gap)
  */
 export function forEachContact(
   world: World,
@@ -114,7 +127,7 @@ export function forEachContact(
   }
 }
 
-/** The number of pairs of bodies that touched in the last step: how many `readContacts` writes. */
+/** Number of pairs of bodies that touched in the last step: as many as `readContacts` writes. */
 export function contactCount(world: World): number {
   const { contacts, overlaps } = world
   let touching = overlaps.count
@@ -123,9 +136,10 @@ export function contactCount(world: World): number {
 }
 
 /**
- * Lines between the centres of the bodies that touched in the last step, for drawing: the first centre, then the image of the second
- * that is nearest to it, 2 `dim` numbers a pair. On a torus the second may lie beyond the seam.
- * @param alpha 0 to 1, as in `readPositions`
+ * Reads a line for each pair of bodies that touched in the last step, for drawing: the centre of
+ * the first, then the nearest image of the centre of the second. 2 `dim` numbers per pair, in
+ * metres. On a torus the second point may lie beyond the seam.
+ * @param alpha As in `readPositions`. @default 1
  * @returns the number of pairs
  * @throws RangeError when `out` is too short
  */
@@ -141,10 +155,15 @@ export function readContacts(world: World, out: Out, alpha = 1): number {
   return count
 }
 
+/** Whether a contact gave an impulse in the last step, or its gap is closed. */
 function touches({ data, totalImpulse }: Contacts, c: number): boolean {
   return totalImpulse[c] !== 0 || data[CONTACT * c + GAP]! <= 0
 }
 
+/**
+ * Writes one line at `out[at]`.
+ * @returns the index behind it
+ */
 function writeLine(world: World, out: Out, at: number, a: number, b: number, alpha: number): number {
   const { position, previous } = world.bodies
   const { dim, space } = world
@@ -152,11 +171,11 @@ function writeLine(world: World, out: Out, at: number, a: number, b: number, alp
     const size = space.size[axis]!
     const nowA = position[4 * a + axis]!
     const nowB = position[4 * b + axis]!
-    const wayA = (alpha - 1) * nearestImage(nowA - previous[4 * a + axis]!, size)
-    const wayB = (alpha - 1) * nearestImage(nowB - previous[4 * b + axis]!, size)
-    const from = wrapCoordinate(nowA + wayA, size)
-    out[at + axis] = from
-    out[at + dim + axis] = from + nearestImage(wrapCoordinate(nowB + wayB, size) - from, size)
+    const offsetA = (alpha - 1) * nearestImage(nowA - previous[4 * a + axis]!, size)
+    const offsetB = (alpha - 1) * nearestImage(nowB - previous[4 * b + axis]!, size)
+    const start = wrapCoordinate(nowA + offsetA, size)
+    out[at + axis] = start
+    out[at + dim + axis] = start + nearestImage(wrapCoordinate(nowB + offsetB, size) - start, size)
   }
   return at + 2 * dim
 }

@@ -1,5 +1,5 @@
-// Forces that act on every body by itself: drag, and fields in space. Springs and repulsion have their own files; gravity is the integrator's,
-// except where it takes weight as one force among others.
+// Forces on single bodies: gravity as a force, drag, and force fields. Springs and repulsion have
+// files of their own.
 
 import { nearestImage, type Space } from '../core/space.ts'
 import { demand, finite, limit } from '../core/validate.ts'
@@ -7,26 +7,29 @@ import { type Dim, toAxes, type Vec } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Bodies } from './bodies.ts'
 
-/** A field of force inside a ball of radius `extent` around `center`; outside it nothing acts. */
+/**
+ * A force field inside a ball of radius `extent` around `center`. Outside it, the force is zero.
+ */
 export interface ForceField<D extends Dim = Dim> {
   readonly kind: 'directional' | 'radial' | 'spiral'
+  /** Metres. */
   readonly center: readonly [number, number, number]
-  /** Radius of the region, m; Infinity: everywhere. */
+  /** Radius of the region in metres; Infinity: everywhere. */
   readonly extent: number
-  /** Largest force, N; a negative one turns the field round. */
+  /** Maximum force in newtons; a negative one reverses the field. */
   readonly strength: number
-  /** Unit direction of a directional field. */
+  /** Direction of a directional field, of unit length. */
   readonly direction: readonly [number, number, number]
   readonly dim?: D
 }
 
-/** What force fields take. */
+/** Options that all force fields share. */
 interface FieldOptions<D extends Dim> {
-  /** Centre of the region, m; the origin. */
+  /** Centre of the region. Metres. @default the origin */
   position?: Vec<D>
-  /** Radius of the region, m, positive; everywhere */
+  /** Radius of the region. Metres, positive. @default Infinity */
   extent?: number
-  /** Largest force, N, finite; a negative one turns the field round */
+  /** Maximum force in newtons; a negative one reverses the field. */
   strength: number
 }
 
@@ -51,36 +54,48 @@ function makeField<D extends Dim>(
   }
 }
 
-/** The same force everywhere within `extent` of `position`. @param options.direction any length but zero @throws RangeError */
+/**
+ * The same force everywhere within `extent` of `position`.
+ * @param options.direction a vector of any length but zero
+ * @throws RangeError when an option is invalid
+ */
 export function directional<D extends Dim>(options: FieldOptions<D> & { direction: Vec<D> }): ForceField<D> {
   return makeField('directional', options, options.direction)
 }
 
-/** Away from `position` (towards it where `strength` is negative), falling linearly to nothing at `extent`. @throws RangeError */
+/**
+ * A force away from `position`, or towards it where `strength` is negative. It falls linearly to
+ * zero at `extent`.
+ * @throws RangeError when an option is invalid
+ */
 export function radial<D extends Dim>(options: FieldOptions<D>): ForceField<D> {
   return makeField('radial', options, [1, 0, 0])
 }
 
-/** Around `position`, counter-clockwise in the x-y plane, with an equal part inwards; falling linearly to nothing at `extent`. @throws RangeError */
+/**
+ * A force around `position`, counter-clockwise in the x-y plane, with an equal part inwards. It
+ * falls linearly to zero at `extent`.
+ * @throws RangeError when an option is invalid
+ */
 export function spiral<D extends Dim>(options: FieldOptions<D>): ForceField<D> {
   return makeField('spiral', options, [1, 0, 0])
 }
 
 /**
  * Begins the sum of forces: F = m g - drag v.
- * @param weight gravity, m/s^2, where the integrator takes it as a force; else null
+ * @param gravity metres per second squared; null where the integrator adds gravity itself
  */
 export function sumBodyForces(
   bodies: Bodies,
-  weight: readonly [number, number, number] | null,
+  gravity: readonly [number, number, number] | null,
   { drag, h }: StepContext,
 ): void {
   const { velocity, force, mass, count } = bodies
-  if (weight === null) force.fill(0, 0, 4 * count)
+  if (gravity === null) force.fill(0, 0, 4 * count)
   else {
-    const gx = weight[0]
-    const gy = weight[1]
-    const gz = weight[2]
+    const gx = gravity[0]
+    const gy = gravity[1]
+    const gz = gravity[2]
     for (let i = 0, o = 0; i < count; i++, o += 4) {
       force[o] = mass[i]! * gx
       force[o + 1] = mass[i]! * gy
@@ -89,15 +104,15 @@ export function sumBodyForces(
   }
   if (drag === 0) return
   for (let i = 0, o = 0; i < count; i++, o += 4) {
-    // In a substep it stops a body at most, however light: more would throw it back.
-    const share = Math.min(drag, mass[i]! / h)
-    force[o] = force[o]! - share * velocity[o]!
-    force[o + 1] = force[o + 1]! - share * velocity[o + 1]!
-    force[o + 2] = force[o + 2]! - share * velocity[o + 2]!
+    // Limited so that drag stops a light body within a substep, and does not reverse it.
+    const coefficient = Math.min(drag, mass[i]! / h)
+    force[o] = force[o]! - coefficient * velocity[o]!
+    force[o + 1] = force[o + 1]! - coefficient * velocity[o + 1]!
+    force[o + 2] = force[o + 2]! - coefficient * velocity[o + 2]!
   }
 }
 
-/** Adds all fields to the forces of all bodies. */
+/** Adds the forces of all fields. */
 export function addFieldForces(bodies: Bodies, fields: readonly ForceField[], space: Space): void {
   const { position, force, count } = bodies
   for (let k = 0; k < fields.length; k++) {
@@ -116,14 +131,14 @@ export function addFieldForces(bodies: Bodies, fields: readonly ForceField[], sp
         continue
       }
       if (distance === 0) continue
-      const size = (strength * (extent === Number.POSITIVE_INFINITY ? 1 : 1 - distance / extent)) / distance
+      const scale = (strength * (extent === Number.POSITIVE_INFINITY ? 1 : 1 - distance / extent)) / distance
       if (kind === 'radial') {
-        force[o] = force[o]! + size * dx
-        force[o + 1] = force[o + 1]! + size * dy
-        force[o + 2] = force[o + 2]! + size * dz
+        force[o] = force[o]! + scale * dx
+        force[o + 1] = force[o + 1]! + scale * dy
+        force[o + 2] = force[o + 2]! + scale * dz
       } else {
-        force[o] = force[o]! + size * (-dy - dx) * Math.SQRT1_2
-        force[o + 1] = force[o + 1]! + size * (dx - dy) * Math.SQRT1_2
+        force[o] = force[o]! + scale * (-dy - dx) * Math.SQRT1_2
+        force[o + 1] = force[o + 1]! + scale * (dx - dy) * Math.SQRT1_2
       }
     }
   }

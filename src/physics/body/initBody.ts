@@ -1,14 +1,15 @@
-// A new body: what is given becomes numbers in its arrays, and what is not takes the defaults of the world's law.
+// Initialises bodies: given values are stored, and missing material values come from the contact
+// law.
 
 import { wrapCoordinate } from '../core/space.ts'
 import { ballMeasure, toAxes } from '../math/vec.ts'
 import type { ContactLaw, World } from '../world.ts'
 import { type Bodies, type InitialState, OWN_FRICTION, OWN_RESTITUTION, OWN_ROLLING } from './bodies.ts'
 
-/** Least mass: what is not above 0 becomes this, kg (torus specification, 4.4). */
+/** Least mass in kilograms: masses that are not above 0 become this (torus specification, 4.4). */
 export const MIN_MASS = 0.001
 
-/** Fills the arrays of a new body. */
+/** Writes the initial state of the body at index i. */
 export function initBody(world: World, i: number, start: InitialState): void {
   const { bodies, contact, space, dim } = world
   const o = 4 * i
@@ -35,7 +36,7 @@ export function initBody(world: World, i: number, start: InitialState): void {
 
 type Material = Pick<InitialState, 'restitution' | 'friction' | 'rolling'>
 
-/** Gives a body what is given of a restitution, friction and rolling resistance of its own. */
+/** Sets the given material values of a body, and marks them as its own. */
 export function setMaterial(bodies: Bodies, i: number, { restitution, friction, rolling }: Material): void {
   const { materialFlags } = bodies
   if (restitution !== undefined) {
@@ -54,18 +55,19 @@ export function setMaterial(bodies: Bodies, i: number, { restitution, friction, 
   if (bodies.sqrtRolling[i]! > 0) bodies.anyRolling = true
 }
 
-/** A body without values of its own takes those of the law. */
+/** Gives a body the material values of the contact law where it has none of its own. */
 export function applyMaterialDefaults(
   bodies: Bodies,
   i: number,
   { restitution = 0, friction = 0, rolling = 0 }: ContactLaw,
 ): void {
-  const own = bodies.materialFlags[i]!
-  if (!(own & OWN_RESTITUTION)) bodies.restitution[i] = restitution
-  if (!(own & OWN_FRICTION)) bodies.sqrtFriction[i] = Math.sqrt(friction)
-  if (!(own & OWN_ROLLING)) bodies.sqrtRolling[i] = Math.sqrt(rolling)
+  const flags = bodies.materialFlags[i]!
+  if (!(flags & OWN_RESTITUTION)) bodies.restitution[i] = restitution
+  if (!(flags & OWN_FRICTION)) bodies.sqrtFriction[i] = Math.sqrt(friction)
+  if (!(flags & OWN_ROLLING)) bodies.sqrtRolling[i] = Math.sqrt(rolling)
 }
 
+/** Sets an orientation, normalised; undefined: no rotation. */
 export function setOrientation(world: World, i: number, value: number | readonly number[] | undefined): void {
   const { orientation } = world.bodies
   const o = 4 * i
@@ -81,6 +83,7 @@ export function setOrientation(world: World, i: number, value: number | readonly
   orientation[o + 3] = w! / length
 }
 
+/** A spin as three numbers, in radians per second; undefined: zeros. */
 export function spinAxes(spin: number | readonly number[] | undefined): [number, number, number] {
   if (spin === undefined) return [0, 0, 0]
   return typeof spin === 'number' ? [0, 0, spin] : toAxes(spin)

@@ -1,22 +1,23 @@
-// Velocities and positions: the two integrators, and the turning of bodies. Axes are independent here, all bodies in one pass.
+// Integrators for velocities, positions and orientations.
 
 import { type Space, wrapCoordinate } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Bodies } from './bodies.ts'
 
-/** Moves bodies through a substep: first velocities, then (after contacts were solved) positions. */
+/**
+ * An integrator. In each substep velocities come first; positions follow after the contacts are
+ * solved.
+ */
 export interface Integrator {
   readonly name: 'semi-implicit' | 'lagged'
-  /** Whether gravity is one of the summed forces, rather than the kick's. */
+  /** Whether gravity is summed with the forces, not added to velocities here. */
   readonly sumsGravity: boolean
-  /**
-   * @param gravity m/s^2, x y z
-   */
+  /** @param gravity metres per second squared: x, y, z */
   integrateVelocities(bodies: Bodies, gravity: readonly [number, number, number], context: StepContext): void
   integratePositions(bodies: Bodies, context: StepContext): void
 }
 
-/** v += (g + F / m) h, and the contacts' warm start; x += v h. */
+/** v += (g + F / m) h, plus the contacts' warm start; x += v h. */
 export const SEMI_IMPLICIT: Integrator = {
   name: 'semi-implicit',
   sumsGravity: false,
@@ -46,10 +47,10 @@ export const SEMI_IMPLICIT: Integrator = {
     }
     for (let i = 0, o = 0; context.hasForces && i < count; i++, o += 4) {
       if (asleep[i]) continue
-      const share = h * velocity[o + 3]!
-      velocity[o] = velocity[o]! + share * force[o]!
-      velocity[o + 1] = velocity[o + 1]! + share * force[o + 1]!
-      velocity[o + 2] = velocity[o + 2]! + share * force[o + 2]!
+      const impulseScale = h * velocity[o + 3]!
+      velocity[o] = velocity[o]! + impulseScale * force[o]!
+      velocity[o + 1] = velocity[o + 1]! + impulseScale * force[o + 1]!
+      velocity[o + 2] = velocity[o + 2]! + impulseScale * force[o + 2]!
     }
     limitVelocities(bodies, context)
   },
@@ -65,8 +66,8 @@ export const SEMI_IMPLICIT: Integrator = {
 }
 
 /**
- * The walker's: x += v h; v += a h; a = F / m, in this order. The acceleration is a substep late, which is part of the model
- * (Soda Constructor, `integrate`).
+ * x += v h; v += a h; a = F / m, in this order: the integrator of the walker. The acceleration acts
+ * one substep late, which belongs to the model (Soda Constructor, `integrate`).
  */
 const LAGGED: Integrator = {
   name: 'lagged',
@@ -92,19 +93,19 @@ const LAGGED: Integrator = {
   },
 }
 
-/** The integrators by name. */
+/** Integrators by name. */
 export const INTEGRATORS = { 'semi-implicit': SEMI_IMPLICIT, lagged: LAGGED } as const
 
-/** Emergency clamp, then damping. */
+/** Limits the speed, then applies damping. */
 function limitVelocities(bodies: Bodies, { maxSpeed, damping }: StepContext): void {
   const { velocity, asleep, count } = bodies
   if (maxSpeed !== Number.POSITIVE_INFINITY) {
     for (let i = 0, o = 0; i < count; i++, o += 4) {
       if (asleep[i]) continue
-      const square =
+      const speedSquared =
         velocity[o]! * velocity[o]! + velocity[o + 1]! * velocity[o + 1]! + velocity[o + 2]! * velocity[o + 2]!
-      if (square <= maxSpeed * maxSpeed) continue
-      const scale = maxSpeed / Math.sqrt(square)
+      if (speedSquared <= maxSpeed * maxSpeed) continue
+      const scale = maxSpeed / Math.sqrt(speedSquared)
       velocity[o] = velocity[o]! * scale
       velocity[o + 1] = velocity[o + 1]! * scale
       velocity[o + 2] = velocity[o + 2]! * scale
@@ -119,7 +120,10 @@ function limitVelocities(bodies: Bodies, { maxSpeed, damping }: StepContext): vo
   }
 }
 
-/** Turns every awake body by its spin over dt: angle += w dt; q' = w q / 2, kept at unit length. */
+/**
+ * Integrates the orientation of every awake body over the step: angle += w dt in 2D, q' = w q / 2
+ * with normalisation in 3D.
+ */
 export function integrateOrientations(bodies: Bodies, { dt }: StepContext): void {
   const { position, spin, orientation, asleep, count, dim } = bodies
   for (let i = 0, o = 0; i < count; i++, o += 4) {
@@ -152,7 +156,7 @@ export function integrateOrientations(bodies: Bodies, { dt }: StepContext): void
   }
 }
 
-/** Brings positions back into a periodic space. */
+/** Wraps positions back into a periodic space. */
 export function wrapPositions(bodies: Bodies, space: Space): void {
   if (!space.periodic) return
   const { position, count } = bodies

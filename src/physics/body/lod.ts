@@ -1,27 +1,38 @@
-// Level of detail of the physics: bodies beyond a distance from the viewpoint doze as soon as they are nearly at rest, and where all who are
-// awake are far and fly, half the substeps serve. The law stays the same: nobody falls through anything, and nobody is forgotten.
+// Level of detail: bodies far from the viewpoint sleep sooner, and while all awake bodies are far
+// and flying, half the substeps suffice. The contact law is the same for all: no body falls through
+// another.
 
 import { nearestImage, type Space } from '../core/space.ts'
 import type { Bodies } from './bodies.ts'
 import { AWAKE, wakeBody } from './sleep.ts'
 
-/** The viewpoint that physics sees. It is quantised, so that a run replays from what was recorded. */
+/**
+ * Level of detail of a world. The viewpoint is quantised, so that a run can be replayed from a
+ * record.
+ */
 export interface Lod {
   active: boolean
+  /** Viewpoint in metres. */
   point: [number, number, number]
-  /** m */
+  /** Metres: bodies farther away are far. */
   distance: number
-  /** Bodies beyond the distance in the last step, and which, by slot. */
+  /** Number of far bodies in the last step, and a flag for each slot. */
   far: number
   isFar: Uint8Array
-  /** Contacts of the last step that was seen from somewhere; absent before. Part of the state: where fewer than bodies are awake, they fly. */
+  /**
+   * Contacts in the last step with a viewpoint; absent before the first. Part of the state: while
+   * there are fewer contacts than awake bodies, most of these are flying.
+   */
   contacts?: number
 }
 
-/** Steps of the quantised viewpoint, m. */
+/** Step of the quantised viewpoint, in metres. */
 const VIEWPOINT_STEP = 1 / 64
-/** Who is far stays so until nearer than this share of the distance: bodies at the border do not flicker. */
-const NEAR_SHARE = 0.95
+/**
+ * A far body becomes near within this fraction of the distance: the hysteresis avoids flicker at
+ * the border.
+ */
+const NEAR_FACTOR = 0.95
 
 export function createLod(): Lod {
   return {
@@ -33,14 +44,16 @@ export function createLod(): Lod {
   }
 }
 
-/** Rounds a coordinate of the viewpoint. */
+/** Rounds a coordinate of the viewpoint, in metres. */
 export function quantize(value: number): number {
   return Math.round(value / VIEWPOINT_STEP) * VIEWPOINT_STEP
 }
 
 /**
- * Marks the bodies beyond the distance. Who doze and are near again wake, unless bodies of this world may sleep anyway.
- * @returns how many awake bodies are near, and how many woke
+ * Marks far bodies. In a world without sleep, bodies that slept because they were far wake when
+ * they are near again.
+ * @returns the number of awake near bodies, and the number of bodies that woke; the object is
+ *   reused
  */
 export function updateFarBodies(
   lod: Lod,
@@ -73,7 +86,7 @@ export function updateFarBodies(
     const dy = nearestImage(position[o + 1]! - y, size[1])
     const dz = nearestImage(position[o + 2]! - z, size[2])
     const s = slot[i]!
-    const limit = lod.isFar[s] ? NEAR_SHARE * lod.distance : lod.distance
+    const limit = lod.isFar[s] ? NEAR_FACTOR * lod.distance : lod.distance
     if (dx * dx + dy * dy + dz * dz > limit * limit) {
       lod.isFar[s] = 1
       lod.far++
@@ -86,7 +99,10 @@ export function updateFarBodies(
   return RESULT
 }
 
-/** How many bodies are far as seen from the present viewpoint, which moves while they rest. Marks and wakes nobody. */
+/**
+ * Number of far bodies as seen from the present viewpoint, which may move while bodies sleep.
+ * Changes nothing.
+ */
 export function countFar(lod: Lod, bodies: Bodies, { size }: Space): number {
   if (!lod.active) return 0
   const { position, slot, count } = bodies
@@ -98,11 +114,11 @@ export function countFar(lod: Lod, bodies: Bodies, { size }: Space): number {
     const dx = nearestImage(position[o]! - x, size[0])
     const dy = nearestImage(position[o + 1]! - y, size[1])
     const dz = nearestImage(position[o + 2]! - z, size[2])
-    const limit = lod.isFar[slot[i]!] ? NEAR_SHARE * lod.distance : lod.distance
+    const limit = lod.isFar[slot[i]!] ? NEAR_FACTOR * lod.distance : lod.distance
     if (dx * dx + dy * dy + dz * dz > limit * limit) far++
   }
   return far
 }
 
-/** Reused: a step allocates nothing. */
+/** Reused, because a step allocates nothing. */
 const RESULT = { near: 0, woken: 0 }

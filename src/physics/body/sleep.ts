@@ -1,33 +1,43 @@
-// Who may rest. Each body sleeps by itself once it has been still, on something, for a while; then it acts as a fixed one and costs nothing.
+// Decides which bodies fall asleep. A body that is at rest on others for a while sleeps: it acts as
+// a fixed body and costs nothing.
 
 import type { StepContext } from '../stepContext.ts'
 import { type Bodies, HAS_SPRINGS } from './bodies.ts'
 
-/** Slower than this, m/s, counts as still: for the centre, and for the surface that turns. */
+/**
+ * A body is slow below this speed, in metres per second: of its centre, and of its rotating
+ * surface.
+ */
 const SLEEP_SPEED = 0.03
-/** Seconds of stillness after which a body sleeps. */
+/** Seconds of being slow after which a body falls asleep. */
 export const SLEEP_TIME = 0.5
-/** Who stays within this share of the radius for so many seconds rests too: without friction a ball swings in its pocket for ever. */
+/**
+ * A body that stays within this fraction of its radius for this many seconds sleeps too: without
+ * friction, a ball in a hollow swings for ever.
+ */
 const ANCHOR_RANGE = 0.25
 const ANCHOR_TIME = 2
-/** The same two for bodies beyond the LOD distance: they doze sooner, and nobody sees it. */
+/** Speed and time for far bodies (lod.ts). They sleep sooner, because there it is not visible. */
 const FAR_SPEED = 0.15
 const FAR_TIME = 0.3
-/** A sleeper wakes when something would change its speed by this, m/s. */
+/** A sleeping body wakes when a hit would change its speed by this, in metres per second. */
 export const WAKE_SPEED = 0.3
-/** Values of `asleep`: awake, asleep, and fallen asleep in this very step. */
+/** Values of `asleep`. JUST_ASLEEP: fell asleep in this step. */
 export const AWAKE = 0
 export const SLEEPING = 1
 export const JUST_ASLEEP = 2
 
-/** How many bodies are awake. */
+/** Number of awake bodies. */
 export function countAwake({ asleep, count }: Bodies): number {
   let n = 0
   for (let i = 0; i < count; i++) if (asleep[i] === AWAKE) n++
   return n
 }
 
-/** Wakes one body. @returns whether it slept */
+/**
+ * Wakes one body.
+ * @returns whether it slept
+ */
 export function wakeBody(bodies: Bodies, i: number): boolean {
   if (bodies.asleep[i] === AWAKE) {
     bodies.sleepTime[i] = 0
@@ -41,7 +51,11 @@ export function wakeBody(bodies: Bodies, i: number): boolean {
 }
 
 /**
- * Counts stillness, and puts to sleep who has been still long enough and is held (bodies far off doze sooner, even where none sleeps): its contacts must carry at least half of what gravity pulls.
+ * Updates the rest times, and puts bodies to sleep that have rested long enough. Their contacts
+ * must carry at least half of their weight. Far bodies sleep sooner, also in worlds without sleep.
+ * @param isFar flags of far bodies by slot; null without a viewpoint
+ * @param sleep whether near bodies may sleep
+ * @param gravity metres per second squared
  */
 export function updateSleep(
   bodies: Bodies,
@@ -68,51 +82,52 @@ export function updateSleep(
   const gx = gravity[0]
   const gy = gravity[1]
   const gz = gravity[2]
-  const pull = gx * gx + gy * gy + gz * gz
+  const gravitySquared = gx * gx + gy * gy + gz * gz
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
     const far = isFar !== null && isFar[slot[i]!] === 1
-    const held = -(warmStartVelocity[o]! * gx + warmStartVelocity[o + 1]! * gy + warmStartVelocity[o + 2]! * gz)
-    const leans =
+    const support = -(warmStartVelocity[o]! * gx + warmStartVelocity[o + 1]! * gy + warmStartVelocity[o + 2]! * gz)
+    const isSupported =
       (warmStartVelocity[o] !== 0 || warmStartVelocity[o + 1] !== 0 || warmStartVelocity[o + 2] !== 0) &&
-      held >= 0.5 * pull * h
+      support >= 0.5 * gravitySquared * h
     if ((!far && !sleep) || materialFlags[i]! & HAS_SPRINGS) continue
     const speed = far ? FAR_SPEED : SLEEP_SPEED
-    const limit = speed * speed
+    const speedLimitSquared = speed * speed
     const vx = velocity[o]!
     const vy = velocity[o + 1]!
     const vz = velocity[o + 2]!
     const ux = spin[o]!
     const uy = spin[o + 1]!
     const uz = spin[o + 2]!
-    if (!leans) {
-      // Who stays may let go for a step: caged ones tremble. Only the time on something counts.
+    if (!isSupported) {
+      // A resting body may lose contact for one step, because confined bodies jitter. Time without
+      // support does not count.
       sleepTime[i] = 0
       continue
     }
     const px = position[o]! - restAnchor[o]!
     const py = position[o + 1]! - restAnchor[o + 1]!
     const pz = position[o + 2]! - restAnchor[o + 2]!
-    const near = ANCHOR_RANGE * position[o + 3]!
-    if (restAnchor[o + 3] === 0 || px * px + py * py + pz * pz > near * near) {
+    const range = ANCHOR_RANGE * position[o + 3]!
+    if (restAnchor[o + 3] === 0 || px * px + py * py + pz * pz > range * range) {
       restAnchor[o] = position[o]!
       restAnchor[o + 1] = position[o + 1]!
       restAnchor[o + 2] = position[o + 2]!
       restAnchor[o + 3] = 0
     }
     restAnchor[o + 3] = restAnchor[o + 3]! + dt
-    // Without friction nobody feels the spin, and nothing ever stops it.
-    const turning = sqrtFriction[i] === 0 ? 0 : ux * ux + uy * uy + uz * uz
-    const slow = vx * vx + vy * vy + vz * vz <= limit && turning <= limit
+    // Without friction, spin affects no other body, and nothing stops it.
+    const spinSquared = sqrtFriction[i] === 0 ? 0 : ux * ux + uy * uy + uz * uz
+    const slow = vx * vx + vy * vy + vz * vz <= speedLimitSquared && spinSquared <= speedLimitSquared
     sleepTime[i] = slow ? sleepTime[i]! + dt : 0
-    const stays = restAnchor[o + 3]! >= ANCHOR_TIME && turning <= limit
-    if (sleepTime[i]! < (far ? FAR_TIME : SLEEP_TIME) && !stays) continue
+    const staysInPlace = restAnchor[o + 3]! >= ANCHOR_TIME && spinSquared <= speedLimitSquared
+    if (sleepTime[i]! < (far ? FAR_TIME : SLEEP_TIME) && !staysInPlace) continue
     restAnchor[o + 3] = 0
     fallAsleep(bodies, i, context)
   }
 }
 
-/** Puts one body to sleep: from now on it is fixed. */
+/** Puts one body to sleep: it has no velocity, and acts as a fixed body. */
 export function fallAsleep(bodies: Bodies, i: number, context: StepContext): void {
   const o = 4 * i
   context.fellAsleep++
@@ -123,7 +138,7 @@ export function fallAsleep(bodies: Bodies, i: number, context: StepContext): voi
   bodies.warmStartSpin.fill(0, o, o + 4)
 }
 
-/** Whether the centre is slow enough to count as at rest. */
+/** Whether the centre of a body is slow enough for sleep. */
 export function isSlow(bodies: Bodies, i: number): boolean {
   const { velocity: v } = bodies
   const o = 4 * i

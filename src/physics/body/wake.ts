@@ -1,8 +1,8 @@
-// Waking from outside a step: one body, all of them, and the listeners that redraw.
+// Wakes bodies from outside a step, and calls the listeners.
 import type { World } from '../world.ts'
 import { wakeBody } from './sleep.ts'
 
-/** Wakes every body, and tells the listeners. */
+/** Wakes every body, and calls the listeners. */
 export function wakeAll(world: World): void {
   const { bodies } = world
   for (let i = 0; i < bodies.count; i++) if (wakeBody(bodies, i)) world.broadphase.woken = true
@@ -10,14 +10,14 @@ export function wakeAll(world: World): void {
   notifyWake(world)
 }
 
-/** Wakes one body, and counts it. */
+/** Wakes one body, and updates the counters. Does not call the listeners. */
 export function wakeOne(world: World, i: number): void {
   if (!wakeBody(world.bodies, i)) return
   world.broadphase.woken = true
   world.awake++
 }
 
-/** Calls the listeners of `onWake`: something will move. */
+/** Calls the listeners of `onWake`. */
 export function notifyWake(world: World): void {
   for (const listener of world.wakeListeners) listener()
 }

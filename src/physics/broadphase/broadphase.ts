@@ -1,36 +1,42 @@
-// The broad phase of a world: lists of pairs that may touch, and the grid that finds them.
+// The broad phase: the lists of pairs that may touch, and the grid that finds them.
 import type { Bodies } from '../body/bodies.ts'
 import { wakeBody } from '../body/sleep.ts'
 import { createGrid, type Grid } from './grid.ts'
 import { createMovedBodies, type MovedBodies } from './movedBodies.ts'
 import { createImpulseIndex, createPairs, type ImpulseIndex, type Pairs } from './pairs.ts'
 
-/** Pairs, the grid that finds them, and what is known about their age. */
+/** State of the broad phase. */
 export interface Broadphase {
+  /** Candidate pairs: at least one body of each is awake. */
   pairs: Pairs
+  /** Pairs before the last change, whose impulses carry over. */
   previousPairs: Pairs
-  /** Pairs of two sleepers: they rest with their impulses until one wakes. */
+  /** Pairs of two sleeping bodies: they keep their impulses until one wakes. */
   parked: Pairs
   readonly grid: Grid
   readonly impulseIndex: ImpulseIndex
-  /** Whether the bodies' `push` and `twist` still are the sum of what the pairs remember. */
+  /** Whether the bodies' warm start is still the sum of the stored impulses of the pairs. */
   warmStartSummed: boolean
-  /** Whether the list may serve again. */
+  /** Whether the pair list can be reused. */
   valid: boolean
-  /** Whether a body woke since the list was made. */
+  /** Whether a body woke since the pair list was updated. */
   woken: boolean
-  /** Whether the lists name bodies by slot: some were removed since the last step. */
+  /** Whether pairs refer to bodies by slot, because bodies were removed since the last step. */
   bySlot: boolean
+  /** While `bySlot`: whether the body of a slot was removed. */
   removed: Uint8Array
-  /** Positions at which the list was made. */
+  /** Positions for which the pairs of each body were last searched, in metres. */
   positionAtBuild: Float64Array
+  /** Number of rebuilds of the pair list. */
   buildCount: number
   readonly moved: MovedBodies
-  /** Bodies that the grid knows. */
+  /** Number of bodies in the grid: those with a lower index. */
   gridCount: number
+  /** Mean radius of the bodies in metres. */
   meanRadius: number
-  /** Gap, m, from which the next list may forget a pair. */
+  /** Gap in metres beyond which the next rebuild may drop a pair. */
   supportGap: number
+  /** Scratch for sorting bodies: new index by old index, and one column. */
   newIndex: Int32Array
   scratch: Float64Array
 }
@@ -58,14 +64,22 @@ export function createBroadphase(): Broadphase {
   }
 }
 
-export function renumberPairs(pairs: Pairs, to: Int32Array): void {
+/**
+ * Renumbers the bodies of all pairs.
+ * @param newIndex new number by old number
+ */
+export function renumberPairs(pairs: Pairs, newIndex: Int32Array): void {
   for (let p = 0; p < pairs.count; p++) {
-    pairs.a[p] = to[pairs.a[p]!]!
-    pairs.b[p] = to[pairs.b[p]!]!
+    pairs.a[p] = newIndex[pairs.a[p]!]!
+    pairs.b[p] = newIndex[pairs.b[p]!]!
   }
 }
 
-/** Before a body is removed: from here to the next step the lists name bodies by slot, which removal does not change. */
+/**
+ * Prepares for the removal of a body: until the next step pairs refer to bodies by slot, which
+ * removal does not change.
+ * @param slot slot of the body
+ */
 export function switchToSlots(broadphase: Broadphase, bodies: Bodies, slot: number): void {
   if (!broadphase.bySlot) {
     renumberPairs(broadphase.pairs, bodies.slot)
@@ -83,7 +97,10 @@ export function switchToSlots(broadphase: Broadphase, bodies: Bodies, slot: numb
   broadphase.valid = false
 }
 
-/** Back to dense indices: pairs of removed bodies go, and who leaned on one wakes. */
+/**
+ * Returns to dense indices: drops the pairs of removed bodies, and wakes the partners that they
+ * supported.
+ */
 export function switchToIndices(broadphase: Broadphase, bodies: Bodies): void {
   if (!broadphase.bySlot) return
   broadphase.bySlot = false
@@ -93,11 +110,11 @@ export function switchToIndices(broadphase: Broadphase, bodies: Bodies): void {
     for (let p = 0; p < pairs.count; p++) {
       const a = pairs.a[p]!
       const b = pairs.b[p]!
-      const goneA = broadphase.removed[a] === 1
-      const goneB = broadphase.removed[b] === 1
-      if (goneA || goneB) {
-        const left = goneA ? (goneB ? -1 : b) : a
-        if (left >= 0 && wakeBody(bodies, bodies.indexOf[left]!)) broadphase.woken = true
+      const isRemovedA = broadphase.removed[a] === 1
+      const isRemovedB = broadphase.removed[b] === 1
+      if (isRemovedA || isRemovedB) {
+        const partner = isRemovedA ? (isRemovedB ? -1 : b) : a
+        if (partner >= 0 && wakeBody(bodies, bodies.indexOf[partner]!)) broadphase.woken = true
         continue
       }
       pairs.a[kept] = bodies.indexOf[a]!

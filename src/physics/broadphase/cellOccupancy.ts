@@ -1,31 +1,39 @@
-// CellOccupancy of cells: every body registered in every cell that its box touches, as the torus specification counts them (1.2). For debug
-// drawing and statistics alone: computed when asked for, never in a step, and nothing in a step reads it.
+// Cell occupancy: each body counts in every cell that its bounding box touches, as in the torus
+// specification (1.2). For debug drawing and statistics only: computed on request, and not used by
+// a step.
 
 import type { World } from '../world.ts'
 import { cellBudget } from './gridLayout.ts'
 
-/** Bodies per cell, x fastest, and what follows from it. Arrays are reused and may be longer than there are cells. */
+/**
+ * Number of bodies in each cell, and statistics. Arrays are reused, and may be longer than the
+ * number of cells.
+ */
 export interface CellOccupancy {
   /** Cells per axis. */
   readonly cells: [number, number, number]
-  /** Edge of a cell per axis, m; on a periodic axis whole cells fill it, so that none is narrow at the seam. */
+  /**
+   * Edge of a cell per axis, in metres. On a periodic axis a whole number of cells fills the
+   * extent, so that no cell at the seam is narrower.
+   */
   readonly edge: [number, number, number]
-  /** Lowest corner of the first cell, m. */
+  /** Lowest corner of the first cell, in metres. */
   readonly origin: [number, number, number]
+  /** Bodies in each cell, x fastest. */
   counts: Int32Array
-  /** Sum of all counts. */
+  /** Sum of `counts`. */
   registered: number
-  /** Cells with at least one body, and with more than one. */
+  /** Number of cells with at least one body, and with more than one. */
   occupied: number
   crowded: number
-  /** Bodies per occupied cell, on average; 0 where there is none. */
+  /** Mean number of bodies per occupied cell; 0 when there are none. */
   mean: number
-  /** Largest number in a cell, and the first cell that has it. */
+  /** Largest number of bodies in a cell, and the first cell that has it. */
   max: number
   maxCell: [number, number, number]
 }
 
-/** An empty measurement, to be filled by `measureCellOccupancy` as often as wanted. */
+/** Creates an empty result, which `measureCellOccupancy` can fill any number of times. */
 export function createCellOccupancy(): CellOccupancy {
   return {
     cells: [0, 0, 0],
@@ -41,37 +49,40 @@ export function createCellOccupancy(): CellOccupancy {
   }
 }
 
-/** Counts anew from the present positions. The cells are the world's, or those of its last search where it chooses them itself. */
-export function measureCellOccupancy(coverage: CellOccupancy, world: World): void {
-  layCells(coverage, world)
-  const total = coverage.cells[0] * coverage.cells[1] * coverage.cells[2]
-  if (coverage.counts.length < total) coverage.counts = new Int32Array(total)
-  coverage.counts.fill(0, 0, total)
-  registerBodies(coverage, world)
-  summarise(coverage, total)
+/**
+ * Counts bodies at their present positions. Cells have the size set for the world; without one,
+ * that of its last grid.
+ */
+export function measureCellOccupancy(occupancy: CellOccupancy, world: World): void {
+  layOutCells(occupancy, world)
+  const total = occupancy.cells[0] * occupancy.cells[1] * occupancy.cells[2]
+  if (occupancy.counts.length < total) occupancy.counts = new Int32Array(total)
+  occupancy.counts.fill(0, 0, total)
+  registerBodies(occupancy, world)
+  computeStatistics(occupancy, total)
 }
 
-function layCells(coverage: CellOccupancy, world: World): void {
+function layOutCells(occupancy: CellOccupancy, world: World): void {
   const { space, broadphase, bodies } = world
   const { grid } = broadphase
-  const { cells, edge, origin } = coverage
+  const { cells, edge, origin } = occupancy
   const budget = space.periodic ? cellBudget(bodies.count) : Number.POSITIVE_INFINITY
-  let wish = world.cell > 0 ? world.cell : Math.max(grid.edge[0], grid.edge[1])
+  let cellSize = world.cell > 0 ? world.cell : Math.max(grid.edge[0], grid.edge[1])
   for (;;) {
     for (let axis = 0; axis < 3; axis++) {
       const size = space.size[axis]!
       const open = size === Number.POSITIVE_INFINITY
-      cells[axis] = open ? grid.cells[axis]! : Math.max(1, Math.floor(size / wish))
+      cells[axis] = open ? grid.cells[axis]! : Math.max(1, Math.floor(size / cellSize))
       edge[axis] = open ? grid.edge[axis]! : size / cells[axis]!
       origin[axis] = open ? grid.origin[axis]! : 0
     }
     if (cells[0] * cells[1] * cells[2] <= budget) return
-    wish *= 1.25
+    cellSize *= 1.25
   }
 }
 
-function registerBodies(coverage: CellOccupancy, world: World): void {
-  const { cells, edge, origin, counts } = coverage
+function registerBodies(occupancy: CellOccupancy, world: World): void {
+  const { cells, edge, origin, counts } = occupancy
   const { position, count } = world.bodies
   const [nx, ny, nz] = cells
   const low = [0, 0, 0]
@@ -88,7 +99,7 @@ function registerBodies(coverage: CellOccupancy, world: World): void {
         last = Math.min(n - 1, Math.max(0, last))
       }
       low[axis] = ((first % n) + n) % n
-      // A wide body on few cells comes round to where it began: once is enough.
+      // A wide body may wrap around the whole axis; each cell counts once.
       span[axis] = Math.min(n, last - first + 1)
     }
     for (let c = 0; c < span[2]!; c++) {
@@ -100,8 +111,8 @@ function registerBodies(coverage: CellOccupancy, world: World): void {
   }
 }
 
-function summarise(coverage: CellOccupancy, total: number): void {
-  const { counts, cells } = coverage
+function computeStatistics(occupancy: CellOccupancy, total: number): void {
+  const { counts, cells } = occupancy
   let registered = 0
   let occupied = 0
   let crowded = 0
@@ -117,12 +128,12 @@ function summarise(coverage: CellOccupancy, total: number): void {
       maxCell = c
     }
   }
-  coverage.registered = registered
-  coverage.occupied = occupied
-  coverage.crowded = crowded
-  coverage.mean = occupied > 0 ? registered / occupied : 0
-  coverage.max = max
-  coverage.maxCell[0] = maxCell % cells[0]
-  coverage.maxCell[1] = Math.floor(maxCell / cells[0]) % cells[1]
-  coverage.maxCell[2] = Math.floor(maxCell / (cells[0] * cells[1]))
+  occupancy.registered = registered
+  occupancy.occupied = occupied
+  occupancy.crowded = crowded
+  occupancy.mean = occupied > 0 ? registered / occupied : 0
+  occupancy.max = max
+  occupancy.maxCell[0] = maxCell % cells[0]
+  occupancy.maxCell[1] = Math.floor(maxCell / cells[0]) % cells[1]
+  occupancy.maxCell[2] = Math.floor(maxCell / (cells[0] * cells[1]))
 }

@@ -1,42 +1,48 @@
-// The uniform grid: bodies sorted by cell with a counting sort, so that three neighbouring cells of a row are one run of memory.
-// It stands at the middle of the step: a body's reach is its radius, half the skin, and half of its travel.
+// The uniform grid: bodies sorted by cell with a counting sort, so that three neighbouring cells of
+// a row are contiguous in memory. Positions are those at the middle of the step. The reach of a
+// body is its radius, half the skin, and half its travel in the step.
 
-/** Numbers per entry: all that most tests read. */
+/** Numbers per entry: all that most distance tests read. */
 export const ENTRY = 4
-/** Flags of an entry. */
+/** Flag of an entry: the body sleeps. */
 export const ASLEEP = 1
-/** Its reach is more than half a cell: the stencil would miss pairs, so it searches every cell that it covers. */
+/**
+ * Flag of an entry: its reach is more than half a cell. The search of adjacent cells would miss
+ * pairs, so the entry searches every cell that it covers.
+ */
 export const WIDE = 2
 
-/** The grid of one search. Entries stand in the order of their cells, x fastest. */
+/** The grid. Entries are in the order of their cells, x fastest. */
 export interface Grid {
-  /** Cells per axis; 1 where the axis has fewer than three, and then nobody looks beyond the cell. */
+  /** Number of cells per axis; 1 where fewer than three fit, so that no neighbour is searched. */
   readonly cells: [number, number, number]
+  /** Edge of a cell per axis, and the lowest corner of the first cell. Metres. */
   readonly edge: [number, number, number]
   readonly origin: [number, number, number]
-  /** First entry of each cell, and behind the last. */
+  /** First entry of each cell, and behind them the number of entries. */
   start: Int32Array
-  /** x, y, z at the middle of the step, reach */
+  /** x, y, z at the middle of the step, and reach. Metres. */
   entries: Float64Array
-  /** The same by body, before they are sorted. */
+  /** The same by dense index of the body, before sorting. */
   center: Float64Array
-  /** Distance, m, at which two that do not touch are still a pair. */
+  /** Two bodies with a gap below this are a pair. Metres. */
   skin: number
-  /** Half of the step whose travel counts, s. */
+  /** Half of the time for which travel counts, in seconds. */
   halfLookahead: number
-  /** Edge of a cell that is wished for, m; 0 lets the bodies decide. */
+  /** Desired edge of a cell in metres; 0: chosen from the bodies. */
   desiredCellSize: number
-  /** The smallest edge that leaves only a few bodies wide, m. */
+  /** The smallest edge for which only a few bodies are wide, in metres. */
   fittingCellSize: number
   flags: Uint8Array
-  /** Dense index of the body, and cell, of each entry. */
+  /** Dense index of the body of each entry, and its cell. */
   body: Int32Array
   cell: Int32Array
   /** Cell of each body, by dense index. */
   cellOfBody: Int32Array
+  /** Entries of the wide bodies. */
   wide: Int32Array
   wideCount: number
-  /** Largest reach, m. */
+  /** Largest reach of a body, in metres. */
   reach: number
 }
 

@@ -1,39 +1,40 @@
-// Builds the grid: bodies sorted by cell with a counting sort.
+// Builds the grid: sorts bodies by cell with a counting sort.
 import type { Bodies } from '../body/bodies.ts'
 import { type Space, wrapCoordinate } from '../core/space.ts'
 import { ASLEEP, ENTRY, type Grid, WIDE } from './grid.ts'
-import { layCells } from './gridLayout.ts'
+import { layOutCells } from './gridLayout.ts'
 
-/** Sorts all bodies into cells, for its `skin`, `half` and `wish`. */
+/** Sorts all bodies into cells. Reads `skin`, `halfLookahead` and `desiredCellSize` of the grid. */
 export function buildGrid(grid: Grid, bodies: Bodies, space: Space): void {
   const n = bodies.count
   if (grid.cellOfBody.length < bodies.capacity) growEntries(grid, bodies.capacity)
-  reachOut(grid, bodies, space)
-  layCells(grid, bodies.count, space)
+  computeReach(grid, bodies, space)
+  layOutCells(grid, bodies.count, space)
   const { start, cellOfBody, entries, center, flags, body, wide } = grid
   const { asleep } = bodies
   const nx = grid.cells[0]
   const ny = grid.cells[1]
   const nz = grid.cells[2]
-  const perX = 1 / grid.edge[0]
-  const perY = 1 / grid.edge[1]
-  const perZ = 1 / grid.edge[2]
+  const cellsPerMetreX = 1 / grid.edge[0]
+  const cellsPerMetreY = 1 / grid.edge[1]
+  const cellsPerMetreZ = 1 / grid.edge[2]
   const ox = grid.origin[0]
   const oy = grid.origin[1]
   const oz = grid.origin[2]
-  const narrow =
+  const maxNarrowReach =
     0.5 * Math.min(nx > 1 ? grid.edge[0] : Infinity, ny > 1 ? grid.edge[1] : Infinity, nz > 1 ? grid.edge[2] : Infinity)
   const total = nx * ny * nz
   start.fill(0, 0, total + 1)
   for (let i = 0, e = 0; i < n; i++, e += ENTRY) {
-    // Whoever is outside the box counts to the cell at its border: clamping brings no two cells farther apart, so no pair is lost.
-    let ix = Math.floor((center[e]! - ox) * perX)
-    let iy = Math.floor((center[e + 1]! - oy) * perY)
-    let iz = Math.floor((center[e + 2]! - oz) * perZ)
+    // A body outside the box of cells falls into the cell at its border. Clamping moves no two
+    // cells farther apart, so no pair is lost.
+    let ix = Math.floor((center[e]! - ox) * cellsPerMetreX)
+    let iy = Math.floor((center[e + 1]! - oy) * cellsPerMetreY)
+    let iz = Math.floor((center[e + 2]! - oz) * cellsPerMetreZ)
     ix = ix < 0 ? 0 : ix >= nx ? nx - 1 : ix
     iy = iy < 0 ? 0 : iy >= ny ? ny - 1 : iy
     iz = iz < 0 ? 0 : iz >= nz ? nz - 1 : iz
-    // Whoever has flown beyond all numbers counts to the first.
+    // A NaN position falls into cell 0.
     const c = (ix + nx * (iy + ny * iz)) | 0
     cellOfBody[i] = c
     start[c] = start[c]! + 1
@@ -57,7 +58,7 @@ export function buildGrid(grid: Grid, bodies: Bodies, space: Space): void {
     body[k] = i
     grid.cell[k] = c
     let flag = asleep[i] === 0 ? 0 : ASLEEP
-    if (reach > narrow) {
+    if (reach > maxNarrowReach) {
       flag |= WIDE
       wide[grid.wideCount++] = k
     }
@@ -65,17 +66,20 @@ export function buildGrid(grid: Grid, bodies: Bodies, space: Space): void {
   }
 }
 
-/** Where each body is at the middle of the step, and how far it reaches. The cell that fits is twice the mean reach and three deviations more. */
-function reachOut(grid: Grid, bodies: Bodies, space: Space): void {
+/**
+ * Computes position and reach of each body at the middle of the step. The fitting cell size is
+ * twice the mean reach plus three standard deviations.
+ */
+function computeReach(grid: Grid, bodies: Bodies, space: Space): void {
   const { position, velocity, count } = bodies
   const { center, skin, halfLookahead } = grid
   const sizeX = space.size[0]
   const sizeY = space.size[1]
   const sizeZ = space.size[2]
-  findMeanVelocity(bodies)
-  const meanX = MEAN[0]!
-  const meanY = MEAN[1]!
-  const meanZ = MEAN[2]!
+  computeMeanVelocity(bodies)
+  const meanX = MEAN_VELOCITY[0]!
+  const meanY = MEAN_VELOCITY[1]!
+  const meanZ = MEAN_VELOCITY[2]!
   let sum = 0
   let squares = 0
   let largest = 0
@@ -113,8 +117,11 @@ function reachOut(grid: Grid, bodies: Bodies, space: Space): void {
   grid.fittingCellSize = 2 * Math.min(largest, mean + 3 * deviation) * (1 + 1e-12)
 }
 
-/** The mean velocity: bodies that fall together do not reach far relative to each other. */
-function findMeanVelocity(bodies: Bodies): void {
+/**
+ * Computes the mean velocity. Reach counts travel relative to it: bodies that fall together have a
+ * short reach.
+ */
+function computeMeanVelocity(bodies: Bodies): void {
   const { velocity, count } = bodies
   let x = 0
   let y = 0
@@ -124,14 +131,14 @@ function findMeanVelocity(bodies: Bodies): void {
     y += velocity[o + 1]!
     z += velocity[o + 2]!
   }
-  const share = count > 0 ? 1 / count : 0
-  MEAN[0] = x * share
-  MEAN[1] = y * share
-  MEAN[2] = z * share
+  const perBody = count > 0 ? 1 / count : 0
+  MEAN_VELOCITY[0] = x * perBody
+  MEAN_VELOCITY[1] = y * perBody
+  MEAN_VELOCITY[2] = z * perBody
 }
 
-/** Scratch. */
-const MEAN = new Float64Array(3)
+/** Scratch: the mean velocity, in metres per second. */
+const MEAN_VELOCITY = new Float64Array(3)
 
 function growEntries(grid: Grid, capacity: number): void {
   grid.entries = new Float64Array(capacity * ENTRY)

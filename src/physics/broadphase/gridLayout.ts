@@ -1,59 +1,66 @@
-// How the grid is laid out: where the box of cells stands, how wide they are, how many. The grid itself is in grid.ts.
+// Layout of the grid: origin, size and number of its cells. The grid itself is in grid.ts.
 
 import { type Space, wrapCoordinate } from '../core/space.ts'
 import type { Grid } from './grid.ts'
 
-/** Most cells of a grid for so many bodies: with more, cells grow beyond the edge wished for. */
+/**
+ * Maximum number of cells for a number of bodies. If more are needed, cells grow beyond the desired
+ * size.
+ */
 export function cellBudget(count: number): number {
   return Math.max(32768, 4 * count)
 }
 
-/** Chooses origin, edges and numbers of cells. */
-export function layCells(grid: Grid, count: number, space: Space): void {
+/** Chooses origin, size and number of the cells. */
+export function layOutCells(grid: Grid, count: number, space: Space): void {
   const budget = cellBudget(count)
   let edge = grid.desiredCellSize > 0 ? grid.desiredCellSize : grid.fittingCellSize
   for (let trial = 0; ; trial++) {
     for (let axis = 0; axis < 3; axis++) {
       const size = space.size[axis]!
       if (size !== Number.POSITIVE_INFINITY) {
-        // Whole cells: no narrow one stands at the seam. With one or two, a neighbour would be met twice; one cell holds all then.
-        const whole = Math.floor(size / edge)
-        grid.cells[axis] = whole < 3 ? 1 : whole
+        // A whole number of cells, so that no narrow cell is at the seam. With two cells, a
+        // neighbour would be visited twice; then one cell spans the axis.
+        const cells = Math.floor(size / edge)
+        grid.cells[axis] = cells < 3 ? 1 : cells
         grid.edge[axis] = size / grid.cells[axis]!
         grid.origin[axis] = 0
       } else {
         findBounds(grid.center, count, axis, trial > 0)
         const low = BOUNDS[0]!
         const high = BOUNDS[1]!
-        // Where bodies have flown beyond all numbers one cell holds all: the division gives none.
+        // If a coordinate is NaN or infinite, the division gives NaN: one cell spans the axis.
         grid.cells[axis] = Math.max(1, Math.min(1e9, Math.floor((high - low) / edge) + 1)) || 1
         grid.edge[axis] = edge
         grid.origin[axis] = low
       }
     }
     if (grid.cells[0] * grid.cells[1] * grid.cells[2] <= budget) break
-    // First the far flyers are left out of the box (they clamp to its border); then cells grow.
+    // First, outliers are left out of the box: they fall into cells at its border. Then cells grow.
     if (trial > 0) edge *= 1.25
   }
   const total = grid.cells[0] * grid.cells[1] * grid.cells[2]
   if (grid.start.length < total + 1) grid.start = new Int32Array(total + 1 + (total >> 1))
 }
 
-/** Least and greatest coordinate of the bodies on an axis; with `trim`, only of those within three deviations, twice over. */
-function findBounds(middle: Float64Array, count: number, axis: number, trim: boolean): void {
+/**
+ * Finds the least and greatest coordinate of the bodies on an axis; with `trim`, twice over, only
+ * of those within three standard deviations.
+ */
+function findBounds(centers: Float64Array, count: number, axis: number, trim: boolean): void {
   let low = Number.NEGATIVE_INFINITY
   let high = Number.POSITIVE_INFINITY
-  for (let round = 0; round < (trim ? 3 : 1); round++) {
-    let least = Number.POSITIVE_INFINITY
-    let most = Number.NEGATIVE_INFINITY
+  for (let iteration = 0; iteration < (trim ? 3 : 1); iteration++) {
+    let min = Number.POSITIVE_INFINITY
+    let max = Number.NEGATIVE_INFINITY
     let sum = 0
     let squares = 0
     let n = 0
     for (let o = axis; o < 4 * count; o += 4) {
-      const x = middle[o]!
+      const x = centers[o]!
       if (x < low || x > high) continue
-      if (x < least) least = x
-      if (x > most) most = x
+      if (x < min) min = x
+      if (x > max) max = x
       sum += x
       squares += x * x
       n++
@@ -63,19 +70,19 @@ function findBounds(middle: Float64Array, count: number, axis: number, trim: boo
       return
     }
     const mean = sum / n
-    // Beyond 1e154 m squares are infinite, and no number is left: then one cell holds all.
+    // Beyond 1e154 m squares are infinite and the deviation is NaN: then one cell spans the axis.
     const deviation = Math.sqrt(Math.max(0, squares / n - mean * mean)) || 0
-    low = Math.max(least, trim ? mean - 3 * deviation : least)
-    high = Math.min(most, trim ? mean + 3 * deviation : most)
+    low = Math.max(min, trim ? mean - 3 * deviation : min)
+    high = Math.min(max, trim ? mean + 3 * deviation : max)
   }
   BOUNDS[0] = low
   BOUNDS[1] = high
 }
 
-/** Scratch: the bounds of an axis. */
+/** Scratch: the bounds found last. */
 const BOUNDS = new Float64Array(2)
 
-/** The cell of the point at `o`; whoever is outside the box counts to the cell at its border. */
+/** The cell of the point at `o`. A point outside the box falls into the cell at its border. */
 export function cellAt(grid: Grid, space: Space, points: Float64Array, o: number): number {
   const nx = grid.cells[0]
   const ny = grid.cells[1]
@@ -86,5 +93,5 @@ export function cellAt(grid: Grid, space: Space, points: Float64Array, o: number
   const cx = ix < 0 ? 0 : ix >= nx ? nx - 1 : ix
   const cy = iy < 0 ? 0 : iy >= ny ? ny - 1 : iy
   const cz = iz < 0 ? 0 : iz >= nz ? nz - 1 : iz
-  return (cx + nx * (cy + ny * cz)) | 0 // as in buildGrid
+  return (cx + nx * (cy + ny * cz)) | 0 // NaN falls into cell 0, as in buildGrid
 }

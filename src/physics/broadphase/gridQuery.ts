@@ -1,4 +1,5 @@
-// The search for candidate pairs in the grid: narrow bodies look into the cells around their own, wide ones into all that they cover.
+// Finds candidate pairs in the grid: narrow bodies search the adjacent cells, wide bodies all cells
+// that they cover.
 import type { Bodies } from '../body/bodies.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { collectRows, collectRuns, RUNS } from './cellRuns.ts'
@@ -6,10 +7,11 @@ import { ASLEEP, ENTRY, type Grid, WIDE } from './grid.ts'
 import { addPair, type Pairs } from './pairs.ts'
 
 /**
- * Fills `pairs` with every pair of which one is awake and that comes within the skin during the step, each once. Impulses and flags are
- * cleared. `few` says that most bodies sleep: then only the awake look around, all around.
+ * Fills `pairs` with all pairs with at least one awake body whose gap falls below the skin during
+ * the step, each once. Impulses and flags are cleared.
+ * @param mostAsleep whether most bodies sleep: then only awake bodies search, on every side
  */
-export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Space, few: boolean): void {
+export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Space, mostAsleep: boolean): void {
   pairs.count = 0
   pairs.tests = 0
   const runs = RUNS
@@ -22,24 +24,24 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
   const sizeX = space.size[0]
   const sizeY = space.size[1]
   const sizeZ = space.size[2]
-  let current = -1
+  let currentCell = -1
   let rowEnd = 0
   let wraps = 0
-  let around = 0
+  let runCount = 0
   let tests = 0
   for (let k = 0; k < n; k++) {
     const flag = flags[k]!
-    if (flag & WIDE || (few && flag & ASLEEP)) continue
-    if (cell[k] !== current) {
-      current = cell[k]!
-      if (current >= rowEnd) {
-        collectRows(runs, grid, space, current, few)
+    if (flag & WIDE || (mostAsleep && flag & ASLEEP)) continue
+    if (cell[k] !== currentCell) {
+      currentCell = cell[k]!
+      if (currentCell >= rowEnd) {
+        collectRows(runs, grid, space, currentCell, mostAsleep)
         rowEnd = runs.own + nx
       }
-      const ix = current - runs.own
-      collectRuns(runs, grid.start, nx, ix, seam, few)
-      around = runs.count
-      // Only here can the nearest image be another one.
+      const ix = currentCell - runs.own
+      collectRuns(runs, grid.start, nx, ix, seam, mostAsleep)
+      runCount = runs.count
+      // Only at a seam the nearest image can be a different one.
       wraps = space.periodic && (runs.wraps || ix === 0 || ix === nx - 1) ? 1 : 0
     }
     const e = k * ENTRY
@@ -47,10 +49,10 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
     const y = entries[e + 1]!
     const z = entries[e + 2]!
     const reach = entries[e + 3]!
-    for (let r = 0; r < around; r++) {
-      // The first run is the own row. Looking forward only, it begins behind the body itself.
+    for (let r = 0; r < runCount; r++) {
+      // The first run is the own row. In a forward search it begins behind the body itself.
       let j = from[r]!
-      if (r === 0 && !few) j = k + 1
+      if (r === 0 && !mostAsleep) j = k + 1
       const end = to[r]!
       if (end > j) tests += end - j
       for (let f = j * ENTRY; j < end; j++, f += ENTRY) {
@@ -63,18 +65,18 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
           dz = nearestImage(dz, sizeZ)
         }
         const sum = reach + entries[f + 3]!
-        const square = dx * dx + dy * dy + dz * dz
-        if (square >= sum * sum) continue
+        const distanceSquared = dx * dx + dy * dy + dz * dz
+        if (distanceSquared >= sum * sum) continue
         const other = flags[j]!
-        if (other & WIDE || (few ? j === k || (!(other & ASLEEP) && j < k) : flag & other & ASLEEP)) continue
+        if (other & WIDE || (mostAsleep ? j === k || (!(other & ASLEEP) && j < k) : flag & other & ASLEEP)) continue
         const a = body[k]!
         const b = body[j]!
-        const near = position[4 * a + 3]! + position[4 * b + 3]! + skin
-        if (square >= near * near) {
-          APART[0] = dx
-          APART[1] = dy
-          APART[2] = dz
-          APART[3] = near
+        const minDistance = position[4 * a + 3]! + position[4 * b + 3]! + skin
+        if (distanceSquared >= minDistance * minDistance) {
+          SEPARATION[0] = dx
+          SEPARATION[1] = dy
+          SEPARATION[2] = dz
+          SEPARATION[3] = minDistance
           if (!comesWithin(grid, bodies, a, b)) continue
         }
         addPair(pairs, a, b)
@@ -87,34 +89,44 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
   pairs.impulse.fill(0, 0, 4 * pairs.count)
 }
 
-/** Scratch: how far b is from a at the middle of the step, x y z, and how near counts. */
-const APART = new Float64Array(4)
+/**
+ * Scratch: x, y, z from a to b at the middle of the step, and the distance below which they are a
+ * pair.
+ */
+const SEPARATION = new Float64Array(4)
 
-/** Whether two bodies that are so far APART at the middle of the step come near enough on their straight ways through it. */
+/**
+ * Whether two bodies come closer than that distance during the step, moving in straight lines.
+ * SEPARATION is their separation at the middle of the step.
+ */
 function comesWithin({ halfLookahead }: Grid, { velocity }: Bodies, a: number, b: number): boolean {
-  const dx = APART[0]!
-  const dy = APART[1]!
-  const dz = APART[2]!
-  const near = APART[3]!
+  const dx = SEPARATION[0]!
+  const dy = SEPARATION[1]!
+  const dz = SEPARATION[2]!
+  const minDistance = SEPARATION[3]!
   const ex = halfLookahead * (velocity[4 * b]! - velocity[4 * a]!)
   const ey = halfLookahead * (velocity[4 * b + 1]! - velocity[4 * a + 1]!)
   const ez = halfLookahead * (velocity[4 * b + 2]! - velocity[4 * a + 2]!)
-  const way = ex * ex + ey * ey + ez * ez
-  if (way === 0) return false
-  let t = -(dx * ex + dy * ey + dz * ez) / way
+  const lengthSquared = ex * ex + ey * ey + ez * ez
+  if (lengthSquared === 0) return false
+  let t = -(dx * ex + dy * ey + dz * ez) / lengthSquared
   if (t > 1) t = 1
   else if (t < -1) t = -1
   const cx = dx + t * ex
   const cy = dy + t * ey
   const cz = dz + t * ez
-  return cx * cx + cy * cy + cz * cz < near * near
+  return cx * cx + cy * cy + cz * cz < minDistance * minDistance
 }
 
 /** Scratch: the cells that a wide body covers. */
 const LOW = new Int32Array(3)
 const SPAN = new Int32Array(3)
 
-/** Pairs of a wide body: with every narrow one in the cells it covers, and with the wide ones behind it. @returns tests made */
+/**
+ * Adds the pairs of a wide body: with every narrow body in the cells that it covers, and with wide
+ * bodies of later entries.
+ * @returns the number of distance tests
+ */
 function searchWide(pairs: Pairs, grid: Grid, bodies: Bodies, space: Space, k: number): number {
   const { entries, flags, body, start, skin } = grid
   const { position } = bodies
@@ -156,16 +168,16 @@ function searchWide(pairs: Pairs, grid: Grid, bodies: Bodies, space: Space, k: n
           const dy = nearestImage(entries[f + 1]! - entries[e + 1]!, space.size[1])
           const dz = nearestImage(entries[f + 2]! - entries[e + 2]!, space.size[2])
           const sum = entries[e + 3]! + entries[f + 3]!
-          const square = dx * dx + dy * dy + dz * dz
-          if (square >= sum * sum) continue
+          const distanceSquared = dx * dx + dy * dy + dz * dz
+          if (distanceSquared >= sum * sum) continue
           const p = body[k]!
           const q = body[j]!
-          const near = position[4 * p + 3]! + position[4 * q + 3]! + skin
-          if (square >= near * near) {
-            APART[0] = dx
-            APART[1] = dy
-            APART[2] = dz
-            APART[3] = near
+          const minDistance = position[4 * p + 3]! + position[4 * q + 3]! + skin
+          if (distanceSquared >= minDistance * minDistance) {
+            SEPARATION[0] = dx
+            SEPARATION[1] = dy
+            SEPARATION[2] = dz
+            SEPARATION[3] = minDistance
             if (!comesWithin(grid, bodies, p, q)) continue
           }
           addPair(pairs, p, q)

@@ -1,24 +1,33 @@
-// Strays: the few bodies that have left the place where the grid knows them, in chains by cell. What becomes of their pairs: strayPairs.ts.
+// Moved bodies: the few bodies that are no longer where the grid has them, in linked lists by cell.
+// Their pairs are updated in movedPairs.ts.
 import type { Bodies } from '../body/bodies.ts'
 import type { Space } from '../core/space.ts'
 import type { Grid } from './grid.ts'
 import { cellAt } from './gridLayout.ts'
 
-/** With more strays than this, or more of them on the move at once, a new list is cheaper. */
+/**
+ * Above either limit a rebuild of the pair list is cheaper: moved bodies in all, and bodies that
+ * move in one step.
+ */
 export const MAX_MOVED = 1024
 export const MAX_MOVING = 256
 
-/** Bodies that have left the place where the grid knows them, or that it never knew. They stand in chains, one a cell, in the order of their indices. */
+/**
+ * Bodies that have left their place in the grid, or were added after it was built. One linked list
+ * per cell, sorted by index.
+ */
 export interface MovedBodies {
   count: number
   bodies: Int32Array
-  /** By dense index of the body. */
+  /**
+   * By dense index of the body: whether it is one, the next in its list, and its cell (-1: none).
+   */
   isMoved: Uint8Array
   next: Int32Array
   cell: Int32Array
-  /** First of each cell's chain, or -1. */
+  /** First body in the list of each cell, or -1. */
   head: Int32Array
-  /** Largest radius of a stray, m. */
+  /** Largest radius of a moved body, in metres. */
   radius: number
 }
 
@@ -34,59 +43,63 @@ export function createMovedBodies(): MovedBodies {
   }
 }
 
-/** After a new list: nobody has strayed yet. */
-export function clearMovedBodies(strays: MovedBodies, cells: number, capacity: number): void {
-  if (strays.isMoved.length < capacity) {
-    strays.isMoved = new Uint8Array(capacity)
-    strays.next = new Int32Array(capacity)
-    strays.cell = new Int32Array(capacity)
+/** Empties the lists, after a rebuild of the grid. */
+export function clearMovedBodies(moved: MovedBodies, cells: number, capacity: number): void {
+  if (moved.isMoved.length < capacity) {
+    moved.isMoved = new Uint8Array(capacity)
+    moved.next = new Int32Array(capacity)
+    moved.cell = new Int32Array(capacity)
   }
-  if (strays.head.length < cells) strays.head = new Int32Array(cells + (cells >> 1))
-  strays.isMoved.fill(0)
-  strays.head.fill(-1)
-  strays.count = 0
-  strays.radius = 0
+  if (moved.head.length < cells) moved.head = new Int32Array(cells + (cells >> 1))
+  moved.isMoved.fill(0)
+  moved.head.fill(-1)
+  moved.count = 0
+  moved.radius = 0
 }
 
-/** How many of so many bodies may be on the move at once. */
+/** Maximum number of `count` bodies that may move in one step without a rebuild. */
 export function maxMovingBodies(count: number): number {
   return Math.min(MAX_MOVING, count >> 4)
 }
 
-/** Adds a body to the strays; `linkStray` puts it into its chain. */
-export function addMovedBody(strays: MovedBodies, bodies: Bodies, i: number): void {
-  strays.isMoved[i] = 1
-  strays.cell[i] = -1
-  strays.bodies[strays.count++] = i
-  if (bodies.position[4 * i + 3]! > strays.radius) strays.radius = bodies.position[4 * i + 3]!
+/** Adds a body. `linkMovedBody` then puts it into the list of its cell. */
+export function addMovedBody(moved: MovedBodies, bodies: Bodies, i: number): void {
+  moved.isMoved[i] = 1
+  moved.cell[i] = -1
+  moved.bodies[moved.count++] = i
+  if (bodies.position[4 * i + 3]! > moved.radius) moved.radius = bodies.position[4 * i + 3]!
 }
 
-/** Puts a stray into the chain of the cell where `positions` (x, y, z, any) has it, sorted: the order of pairs must not depend on who came first. */
-export function linkMovedBody(strays: MovedBodies, grid: Grid, space: Space, i: number, positions: Float64Array): void {
-  const { head, next } = strays
+/**
+ * Puts a body into the list of its cell, sorted by index: the order of pairs must not depend on
+ * which body moved first.
+ * @param positions four numbers per body: x, y, z in metres, and one that is not read
+ */
+export function linkMovedBody(moved: MovedBodies, grid: Grid, space: Space, i: number, positions: Float64Array): void {
+  const { head, next } = moved
   const cell = cellAt(grid, space, positions, 4 * i)
-  strays.cell[i] = cell
-  let before = -1
-  let at = head[cell]!
-  while (at >= 0 && at < i) {
-    before = at
-    at = next[at]!
+  moved.cell[i] = cell
+  let previous = -1
+  let current = head[cell]!
+  while (current >= 0 && current < i) {
+    previous = current
+    current = next[current]!
   }
-  next[i] = at
-  if (before < 0) head[cell] = i
-  else next[before] = i
+  next[i] = current
+  if (previous < 0) head[cell] = i
+  else next[previous] = i
 }
 
-/** Takes a stray out of its chain, if it stands in one. */
-export function unlinkMovedBody(strays: MovedBodies, i: number): void {
-  const { head, next } = strays
-  const cell = strays.cell[i]!
+/** Removes a body from the list of its cell, if it is in one. */
+export function unlinkMovedBody(moved: MovedBodies, i: number): void {
+  const { head, next } = moved
+  const cell = moved.cell[i]!
   if (cell < 0) return
   if (head[cell] === i) head[cell] = next[i]!
   else {
-    let at = head[cell]!
-    while (next[at] !== i) at = next[at]!
-    next[at] = next[i]!
+    let current = head[cell]!
+    while (next[current] !== i) current = next[current]!
+    next[current] = next[i]!
   }
-  strays.cell[i] = -1
+  moved.cell[i] = -1
 }

@@ -1,4 +1,4 @@
-// The life of the pair list: when it can be reused, when it is rebuilt, and how impulses carry over.
+// The pair list: when it can be reused, when it is rebuilt, and how impulses carry over.
 import { type Bodies, permuteBodies } from '../body/bodies.ts'
 import type { Space } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
@@ -10,19 +10,26 @@ import { updateMovedPairs } from './movedPairs.ts'
 import { matchImpulses } from './pairs.ts'
 import { restoreSleepingPairs, wakeTouched } from './sleepingPairs.ts'
 
-/** Bodies are put into the order of their cells after so many lists: neighbours in space become neighbours in memory. */
-const SORT_EVERY = 50
-/** The skin beyond the slack, as a share of the mean radius: of a crowd, and of a pile. */
+/**
+ * Rebuilds between sorts of the bodies by cell. Sorting makes neighbours in space neighbours in
+ * memory.
+ */
+const SORT_INTERVAL = 50
+/**
+ * Thickness of the skin beyond the contact margin, as a fraction of the mean radius: for fast
+ * crowds, and for piles.
+ */
 const THIN_SKIN = 0.02
 const THICK_SKIN = 0.2
-/** Slow: in a step not farther than this share of the mean radius. */
+/** A body is slow if it travels at most this fraction of the mean radius in a step. */
 const SLOW_TRAVEL = 0.05
-/** Below this many bodies all fits into the cache anyway. */
-const SORT_FROM = 512
+/** Minimum number of bodies for sorting: fewer fit into the cache anyway. */
+const MIN_SORT_COUNT = 512
 
 /**
- * Brings the list of candidate pairs up to date: everyone who is within the slack, or comes there within the time of `travel`.
- * @returns how many bodies woke, because their support went or something is about to hit them
+ * Updates the list of candidate pairs: pairs whose gap is below the contact margin, or falls below
+ * it within `context.lookahead`.
+ * @returns the number of bodies that woke, because they lost their support or are about to be hit
  */
 export function updatePairList(
   broadphase: Broadphase,
@@ -34,9 +41,9 @@ export function updatePairList(
   let woken = 0
   switchToIndices(broadphase, bodies)
   broadphase.supportGap = context.contactMargin + 0.9 * THIN_SKIN * broadphase.meanRadius
-  const sleepers = awake < bodies.count
+  const hasSleepers = awake < bodies.count
   restoreWokenPairs(broadphase, bodies)
-  if (sleepers) {
+  if (hasSleepers) {
     woken += wakeTouched(bodies, broadphase, space, context)
     if (woken > 0) broadphase.woken = true
     restoreWokenPairs(broadphase, bodies)
@@ -44,17 +51,20 @@ export function updatePairList(
   if (!broadphase.valid || !updateMovedPairs(broadphase, bodies, space, context)) {
     rebuildPairs(broadphase, bodies, space, context, 2 * awake < bodies.count)
   }
-  if (sleepers) {
-    // New pairs: who came near a sleeper only now may be about to hit it.
-    const more = wakeTouched(bodies, broadphase, space, context)
-    if (more > 0) broadphase.woken = true
+  if (hasSleepers) {
+    // New pairs: a body that has come near a sleeping one may be about to hit it.
+    const wokenLater = wakeTouched(bodies, broadphase, space, context)
+    if (wokenLater > 0) broadphase.woken = true
     restoreWokenPairs(broadphase, bodies)
-    woken += more
+    woken += wokenLater
   }
   return woken
 }
 
-/** Brings the pairs of woken bodies back; the bodies themselves count as strays, so that they are looked after anew. */
+/**
+ * Moves the pairs of woken bodies back to the list. An infinite position at build marks these
+ * bodies as moved, so that their pairs are searched again.
+ */
 function restoreWokenPairs(broadphase: Broadphase, bodies: Bodies): void {
   if (!broadphase.woken) return
   broadphase.woken = false
@@ -70,17 +80,24 @@ function restoreWokenPairs(broadphase: Broadphase, bodies: Bodies): void {
   }
 }
 
-function rebuildPairs(broadphase: Broadphase, bodies: Bodies, space: Space, context: StepContext, few: boolean): void {
+/** Rebuilds the grid and the pair list. Impulses carry over from the old list. */
+function rebuildPairs(
+  broadphase: Broadphase,
+  bodies: Bodies,
+  space: Space,
+  context: StepContext,
+  mostAsleep: boolean,
+): void {
   const { grid } = broadphase
   const n = bodies.count
   chooseSkin(broadphase, bodies, context)
   grid.halfLookahead = 0.5 * context.lookahead
   buildGrid(grid, bodies, space)
-  if (n >= SORT_FROM && broadphase.buildCount % SORT_EVERY === 0) sortBodies(broadphase, bodies)
+  if (n >= MIN_SORT_COUNT && broadphase.buildCount % SORT_INTERVAL === 0) sortBodies(broadphase, bodies)
   const old = broadphase.pairs
   broadphase.pairs = broadphase.previousPairs
   broadphase.previousPairs = old
-  searchPairs(broadphase.pairs, grid, bodies, space, few)
+  searchPairs(broadphase.pairs, grid, bodies, space, mostAsleep)
   matchImpulses(broadphase.pairs, old, broadphase.impulseIndex, n)
   const { position } = bodies
   if (broadphase.positionAtBuild.length < position.length)
@@ -94,8 +111,9 @@ function rebuildPairs(broadphase: Broadphase, bodies: Bodies, space: Space, cont
 }
 
 /**
- * A thick skin while most are slow, so that the list lives long: a few fast ones are strays, who cost little. A thin one in a crowd that is fast,
- * where the list is made anew anyway.
+ * Chooses the skin. It is thick while most bodies are slow, so that the list lasts; a few fast
+ * bodies are handled as moved bodies, at low cost. In a fast crowd it is thin, because the list is
+ * rebuilt anyway.
  */
 function chooseSkin(broadphase: Broadphase, bodies: Bodies, { contactMargin, lookahead, dt }: StepContext): void {
   const { position, velocity, count } = bodies
@@ -115,7 +133,7 @@ function chooseSkin(broadphase: Broadphase, bodies: Bodies, { contactMargin, loo
   broadphase.grid.skin = contactMargin + thickness * mean
 }
 
-/** Puts bodies into the order of the grid, and all lists with them. */
+/** Sorts the bodies by cell, and renumbers the grid and all pairs. */
 function sortBodies(broadphase: Broadphase, bodies: Bodies): void {
   const { grid } = broadphase
   const n = bodies.count

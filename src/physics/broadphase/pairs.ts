@@ -1,22 +1,30 @@
-// Candidate pairs: who may touch whom in this step. The list outlives steps while nobody has moved more than the skin.
+// Candidate pairs: bodies that may touch in this step. The list is reused while no body moves
+// farther than the skin.
 import { type Column, growColumns } from '../core/columns.ts'
 
-/** Flags of a pair: it bounced and has not parted since, that without loss; it carried load when one of the two fell asleep. */
+/**
+ * Flags of a pair. HIT: it has bounced, and has not separated since. ELASTIC: that bounce was
+ * without loss. SUPPORT: it carried load when one of its bodies fell asleep.
+ */
 export const HIT = 1
 export const ELASTIC = 2
 export const SUPPORT = 4
-/** Of a contact: every hit bounces and this pair loses nothing, so that it never needs a push. */
+/** Flag of a contact: every hit bounces without loss, so it never needs a pushing impulse. */
 export const LOSSLESS = 8
 
-/** Pairs by dense index, with what their contact remembers: normal impulse and tangential impulse of the last substep. */
+/**
+ * Pairs of dense indices, with the state of their contacts: normal and tangential impulse of the
+ * last substep, in newton seconds.
+ */
 export interface Pairs {
   count: number
   capacity: number
   a: Int32Array
   b: Int32Array
+  /** Normal impulse, then the tangential impulse on a: x, y, z. */
   impulse: Float64Array
   flags: Uint8Array
-  /** Distance tests made in the last search. */
+  /** Number of distance tests in the last search. */
   tests: number
 }
 
@@ -37,13 +45,13 @@ export function growPairs(pairs: Pairs, capacity: number): void {
   growColumns(pairs, COLUMNS, capacity)
 }
 
-/** Appends entry `k` of `from`. */
+/** Appends pair `k` of `from` to `to`. */
 export function copyPair(to: Pairs, from: Pairs, k: number): void {
   if (to.count === to.capacity) growPairs(to, 2 * to.capacity)
   movePair(to, to.count++, from, k)
 }
 
-/** Writes entry `k` of `from` over entry `at` of `to`. */
+/** Writes pair `k` of `from` over pair `at` of `to`. */
 export function movePair(to: Pairs, at: number, from: Pairs, k: number): void {
   to.a[at] = from.a[k]!
   to.b[at] = from.b[k]!
@@ -51,6 +59,7 @@ export function movePair(to: Pairs, at: number, from: Pairs, k: number): void {
   for (let column = 0; column < 4; column++) to.impulse[4 * at + column] = from.impulse[4 * k + column]!
 }
 
+/** Adds a pair. Its impulse and flags are left to the caller. */
 export function addPair(pairs: Pairs, a: number, b: number): void {
   const p = pairs.count
   if (p === pairs.capacity) growPairs(pairs, 2 * p)
@@ -59,7 +68,7 @@ export function addPair(pairs: Pairs, a: number, b: number): void {
   pairs.count = p + 1
 }
 
-/** Old pairs by their lower index, for handing impulses on: counting sort again. */
+/** Index of the old pairs by their lower body, made by counting sort. */
 export interface ImpulseIndex {
   start: Int32Array
   partner: Int32Array
@@ -70,15 +79,18 @@ export function createImpulseIndex(): ImpulseIndex {
   return { start: new Int32Array(1), partner: new Int32Array(0), source: new Int32Array(0) }
 }
 
-/** Gives pairs, from `first` on, that stand in the old list too what they remembered there: impulses and flags. */
-export function matchImpulses(pairs: Pairs, old: Pairs, heirs: ImpulseIndex, bodyCount: number, first = 0): void {
+/**
+ * Carries impulses and flags over from the old list to the same pairs of the new one.
+ * @param first the first new pair that receives them
+ */
+export function matchImpulses(pairs: Pairs, old: Pairs, index: ImpulseIndex, bodyCount: number, first = 0): void {
   if (old.count === 0) return
-  if (heirs.start.length < bodyCount + 1) heirs.start = new Int32Array(2 * bodyCount + 1)
-  if (heirs.partner.length < old.capacity) {
-    heirs.partner = new Int32Array(old.capacity)
-    heirs.source = new Int32Array(old.capacity)
+  if (index.start.length < bodyCount + 1) index.start = new Int32Array(2 * bodyCount + 1)
+  if (index.partner.length < old.capacity) {
+    index.partner = new Int32Array(old.capacity)
+    index.source = new Int32Array(old.capacity)
   }
-  const { start, partner, source } = heirs
+  const { start, partner, source } = index
   start.fill(0, 0, bodyCount + 1)
   for (let p = 0; p < old.count; p++) {
     if (old.impulse[4 * p] === 0 && old.flags[p] === 0) continue
@@ -106,7 +118,7 @@ export function matchImpulses(pairs: Pairs, old: Pairs, heirs: ImpulseIndex, bod
     for (let s = start[low]!; s < end; s++) {
       if (partner[s] !== high) continue
       const from = source[s]!
-      // The tangential impulse acts on a: the two may have changed places.
+      // The tangential impulse acts on a; in the new pair a and b may be exchanged.
       const sign = old.a[from] === a ? 1 : -1
       pairs.impulse[4 * p] = old.impulse[4 * from]!
       pairs.impulse[4 * p + 1] = sign * old.impulse[4 * from + 1]!

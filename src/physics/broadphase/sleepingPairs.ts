@@ -1,4 +1,4 @@
-// Pairs of sleeping bodies: what wakes a sleeper, and where pairs of two sleepers are parked.
+// Pairs of sleeping bodies: decides which sleepers wake, and parks pairs of two sleepers.
 import type { Bodies } from '../body/bodies.ts'
 import { JUST_ASLEEP, WAKE_SPEED, wakeBody } from '../body/sleep.ts'
 import { nearestImage, type Space } from '../core/space.ts'
@@ -6,12 +6,12 @@ import type { StepContext } from '../stepContext.ts'
 import type { Broadphase } from './broadphase.ts'
 import { copyPair, movePair, type Pairs, SUPPORT } from './pairs.ts'
 
-/** A sleeper wakes when what it leans on has moved this share of its radius away. */
+/** A sleeping body wakes when its support is farther away than this fraction of its radius. */
 const SUPPORT_GAP = 0.06
 
 /**
- * Wakes sleepers that lost a body they leaned on, or that is about to be hit.
- * @returns how many woke
+ * Wakes sleeping bodies that have lost a supporting body, or are about to be hit.
+ * @returns the number of bodies that woke
  */
 export function wakeTouched(
   bodies: Bodies,
@@ -39,27 +39,32 @@ export function wakeTouched(
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
     const gap = distance - position[i + 3]! - position[j + 3]!
     const closing = (velocity[j]! * dx + velocity[j + 1]! * dy + velocity[j + 2]! * dz) / (distance || 1)
-    const loose = pairs.flags[p]! & SUPPORT && gap > Math.min(SUPPORT_GAP * position[i + 3]!, supportGap) // a support that the next list may forget is gone
-    // A hit changes the sleeper's speed by about m other / (m other + m sleeper) of the approach.
-    const hit = gap < closing * lookahead && closing * mass[other]! > WAKE_SPEED * (mass[other]! + mass[sleeper]!)
-    if ((loose || hit) && wakeBody(bodies, sleeper)) woken++
+    // A pair beyond `supportGap` may be dropped by the next rebuild, so the support counts as lost.
+    const isSupportLost = pairs.flags[p]! & SUPPORT && gap > Math.min(SUPPORT_GAP * position[i + 3]!, supportGap)
+    // A hit changes the speed of the sleeper by about m_other / (m_other + m_sleeper) times the
+    // closing speed.
+    const isHit = gap < closing * lookahead && closing * mass[other]! > WAKE_SPEED * (mass[other]! + mass[sleeper]!)
+    if ((isSupportLost || isHit) && wakeBody(bodies, sleeper)) woken++
   }
   return woken
 }
 
-/** Moves pairs of which a member woke from the frozen list to the live one. */
-export function restoreSleepingPairs(pairs: Pairs, frozen: Pairs, bodies: Bodies): void {
+/** Moves pairs with an awake body from the parked list to the live one. */
+export function restoreSleepingPairs(pairs: Pairs, parked: Pairs, bodies: Bodies): void {
   const { asleep } = bodies
   let kept = 0
-  for (let p = 0; p < frozen.count; p++) {
-    if (asleep[frozen.a[p]!] && asleep[frozen.b[p]!]) movePair(frozen, kept++, frozen, p)
-    else copyPair(pairs, frozen, p)
+  for (let p = 0; p < parked.count; p++) {
+    if (asleep[parked.a[p]!] && asleep[parked.b[p]!]) movePair(parked, kept++, parked, p)
+    else copyPair(pairs, parked, p)
   }
-  frozen.count = kept
+  parked.count = kept
 }
 
-/** After bodies fell asleep: notes which pairs carried load then, and moves pairs of two sleepers to the frozen list. */
-export function parkSleepingPairs(pairs: Pairs, frozen: Pairs, bodies: Bodies): void {
+/**
+ * Updates the lists after bodies fell asleep: marks the pairs that carried load, and moves pairs of
+ * two sleepers to the parked list.
+ */
+export function parkSleepingPairs(pairs: Pairs, parked: Pairs, bodies: Bodies): void {
   const { asleep } = bodies
   let kept = 0
   for (let p = 0; p < pairs.count; p++) {
@@ -67,7 +72,7 @@ export function parkSleepingPairs(pairs: Pairs, frozen: Pairs, bodies: Bodies): 
     const b = asleep[pairs.b[p]!]!
     if ((a === JUST_ASLEEP || b === JUST_ASLEEP) && pairs.impulse[4 * p]! > 0)
       pairs.flags[p] = pairs.flags[p]! | SUPPORT
-    if (a && b) copyPair(frozen, pairs, p)
+    if (a && b) copyPair(parked, pairs, p)
     else movePair(pairs, kept++, pairs, p)
   }
   pairs.count = kept

@@ -1,5 +1,5 @@
-// The doors to characters: add, remove, place, tell what to do, read. Their store is in characters.ts, how they move in walking.ts, how
-// candies meet them in pushing.ts.
+// Public functions for characters: add, remove, set, intents, read. The store is in characters.ts,
+// their motion in controller.ts, their contacts with bodies in characterContacts.ts.
 import type { Out } from '../body/bulkRead.ts'
 import { notifyWake } from '../body/wake.ts'
 import { columnOf } from '../core/columns.ts'
@@ -28,55 +28,60 @@ import {
   WALK,
 } from './characters.ts'
 
-/** A character's name outside the core; those of removed characters are refused. */
+/** Handle of a character. It is refused after its character was removed. */
 export type CharacterId = number & { readonly __character: unique symbol }
 
-/** What `addCharacter` takes. */
+/** Options of `addCharacter`. */
 export interface CharacterOptions {
-  /** Centre of the feet, m. */
+  /** Centre of the feet. Metres. */
   position: Vec<3>
-  /** m/s; zeros. */
+  /** Metres per second. @default zeros */
   velocity?: Vec<3>
-  /** Width, height and depth of the box, m; 0.6 x 1.8 x 0.6. */
+  /** Width, height and depth of the box. Metres. @default [0.6, 1.8, 0.6] */
   size?: Vec<3>
-  /** Fastest fall, m/s; 50. */
+  /** Maximum speed of falling. Metres per second. @default 50 */
   terminalSpeed?: number
-  /** Factor on horizontal velocity in each step on the ground, 0 to 1; 0.98. */
+  /** Factor on horizontal velocity per step on the ground, from 0 to 1. @default 0.98 */
   groundFriction?: number
-  /** Speed of a jump, m/s; 5. */
+  /** Upward speed of a jump. Metres per second. @default 5 */
   jumpSpeed?: number
-  /** m/s; 4.317. */
+  /** Walking speed. Metres per second. @default 4.317 */
   walkSpeed?: number
-  /** Highest step that needs no jump, m; 0.6. */
+  /** Maximum height of a step that needs no jump. Metres. @default 0.6 */
   stepHeight?: number
 }
 
-/** What a character wishes to do, until it is told otherwise. */
+/** Input of a character. It holds until the next one. */
 export interface Intent {
-  /** Direction x, z; its length, at most 1, is the share of the walking speed. Zeros: stand. Absent: keep the velocity. */
+  /**
+   * Direction x, z. Its length, at most 1, is a fraction of the walking speed; zeros: stand still.
+   * @default keep the velocity
+   */
   walk?: readonly [number, number]
-  /** Jump when on the ground. */
+  /** Jump when on the ground. @default false */
   jump?: boolean
-  /** At 0.3 of the walking speed, and over no edge. */
+  /** Walk at 0.3 of the walking speed, and stop at edges. @default false */
   sneak?: boolean
-  /** 1.3 times the walking speed. */
+  /** Walk at 1.3 times the walking speed. @default false */
   sprint?: boolean
 }
 
 /** A copy of a character's state. */
 export interface CharacterState {
+  /** Centre of the feet. Metres. */
   position: Vec<3>
+  /** Metres per second. */
   velocity: Vec<3>
-  /** Whether it rests on a block, as of the last step. */
+  /** Whether it stood on a block at the end of the last step. */
   grounded: boolean
-  /** Width, height, depth, m. */
+  /** Width, height and depth of the box. Metres. */
   size: Vec<3>
 }
 
 /**
  * Adds a character.
- * @returns its handle
- * @throws RangeError naming what is wrong; then nothing was added
+ * @returns its handle, which stays valid until the character is removed
+ * @throws RangeError when an option is invalid; then nothing has changed
  */
 export function addCharacter(world: World<3>, options: CharacterOptions): CharacterId {
   if ((world.dim as number) !== 3) throw new RangeError('characters need a world of 3 dimensions, this one has 2')
@@ -114,7 +119,10 @@ export function addCharacter(world: World<3>, options: CharacterOptions): Charac
   return id as CharacterId
 }
 
-/** Removes a character. @throws RangeError when it is gone already */
+/**
+ * Removes a character.
+ * @throws RangeError when the character was removed before
+ */
 export function removeCharacter(world: World<3>, id: CharacterId): void {
   const [characters, k] = findCharacter(world, id)
   const last = characters.count
@@ -126,7 +134,11 @@ export function removeCharacter(world: World<3>, id: CharacterId): void {
   activate(world, characters)
 }
 
-/** Puts a character elsewhere, or gives it another velocity; it does not glide there. @throws RangeError */
+/**
+ * Changes the position or velocity of a character. It appears at a new position at once, without
+ * interpolation.
+ * @throws RangeError when the character was removed or a value is invalid; then nothing has changed
+ */
 export function setCharacter(world: World<3>, id: CharacterId, change: { position?: Vec<3>; velocity?: Vec<3> }): void {
   const [characters, k] = findCharacter(world, id)
   checkOptions(change, { position: [vector, 3, 'metres'], velocity: [vector, 3, 'm/s'] })
@@ -138,7 +150,11 @@ export function setCharacter(world: World<3>, id: CharacterId, change: { positio
   activate(world, characters)
 }
 
-/** Tells a character what to do from the next step on; null: nothing, it slides to rest. @throws RangeError */
+/**
+ * Sets the input of a character, from the next step on.
+ * @param intent null: no input; the character slides to rest
+ * @throws RangeError when the character was removed or a value is invalid
+ */
 export function setIntent(world: World<3>, id: CharacterId, intent: Intent | null): void {
   const [characters, k] = findCharacter(world, id)
   const { walk, jump = false, sneak = false, sprint = false } = intent ?? {}
@@ -155,7 +171,10 @@ export function setIntent(world: World<3>, id: CharacterId, intent: Intent | nul
   activate(world, characters)
 }
 
-/** A copy of a character's state. @throws RangeError when it is gone */
+/**
+ * A copy of a character's state.
+ * @throws RangeError when the character was removed
+ */
 export function getCharacter(world: World<3>, id: CharacterId): CharacterState {
   const [characters, k] = findCharacter(world, id)
   const { position, velocity, size, flags } = characters
@@ -169,15 +188,16 @@ export function getCharacter(world: World<3>, id: CharacterId): CharacterState {
   }
 }
 
-/** All handles, in the order added. */
+/** Handles of all characters, in the order in which they were added. */
 export function characterIds(world: World<3>): CharacterId[] {
   const characters = findCharacters(world)
   return characters ? ([...characters.id.subarray(0, characters.count)] as CharacterId[]) : []
 }
 
 /**
- * Centres of the feet: 3 numbers a character, in that order, m.
- * @param alpha 0 to 1: between the step before (0) and the present (1); 1
+ * Reads the centres of the feet: 3 numbers per character, in the order of `characterIds`, in
+ * metres.
+ * @param alpha From 0, the beginning of the last step, to 1, its end. @default 1
  * @returns the number of characters
  * @throws RangeError when `out` is too short
  */
@@ -206,7 +226,10 @@ function activate(world: World, characters: Characters): void {
   notifyWake(world)
 }
 
-/** The store, and the index of a character in it. @throws RangeError when it was removed */
+/**
+ * The store, and the index of a character in it.
+ * @throws RangeError when the character was removed
+ */
 function findCharacter(world: World, id: CharacterId): [Characters, number] {
   const characters = findCharacters(world)
   for (let k = 0; k < (characters?.count ?? 0); k++) if (characters!.id[k] === id) return [characters!, k]

@@ -1,5 +1,6 @@
-// Characters and balls: a character is a moving box of infinite mass that pushes candies and is not moved by them. Called after characters
-// have moved, so that candies meet them on the way from where they were to where they are now.
+// Contacts of bodies with characters. A character is a moving box of infinite mass, which pushes
+// bodies and is not moved by them. Collected after characters have moved, so that bodies meet them
+// on the path of the step.
 import { type Bodies, groundOf } from '../body/bodies.ts'
 import { wakeBody } from '../body/sleep.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
@@ -8,32 +9,38 @@ import { addSurfaceContact, BOX, setSurfaceShape } from '../contact/surfaces.ts'
 import type { StepContext } from '../stepContext.ts'
 import { type Characters, STEPPED } from './characters.ts'
 
-/** Clothes do not bounce: the restitution of a character, and its friction. */
+/** Material of characters: restitution and friction. */
 const RESTITUTION = 0.2
-const GRIP = Math.sqrt(0.5)
-/** Keys of characters: behind those of blocks. */
+const SQRT_FRICTION = Math.sqrt(0.5)
+/** First key of characters, above those of blocks. */
 const FIRST_KEY = 1 << 21
-/** To candies the box goes on below its feet, m: who is under a foot leaves sideways, and is not pressed into the ground. */
-const FOOT = 0.3
-/** Who sleeps within this share of its radius of a character that moves wakes. */
-const NEAR = 0.1
+/**
+ * For contacts the box extends this far below the feet, in metres: a body under a foot leaves
+ * sideways, and is not pressed into the ground.
+ */
+const FOOT_DEPTH = 0.3
+/** A body that sleeps within this fraction of its radius of a moving character wakes. */
+const WAKE_MARGIN = 0.1
 
-/** Wakes sleepers that a moving character touches, or leaves. @returns how many woke */
+/**
+ * Wakes sleeping bodies that a moving character touches or leaves.
+ * @returns the number of bodies that woke
+ */
 export function wakeNearCharacters(characters: Characters, bodies: Bodies, broadphase: Broadphase): number {
-  const { position: at, previous, size, count } = characters
+  const { position: feet, previous, size, count } = characters
   const { position, asleep } = bodies
   let woken = 0
   for (let k = 0, c = 0; k < count; k++, c += 4) {
-    if (at[c] === previous[c] && at[c + 1] === previous[c + 1] && at[c + 2] === previous[c + 2]) continue
-    const x0 = Math.min(at[c]!, previous[c]!) - size[c]!
-    const x1 = Math.max(at[c]!, previous[c]!) + size[c]!
-    const y0 = Math.min(at[c + 1]!, previous[c + 1]!) - FOOT
-    const y1 = Math.max(at[c + 1]!, previous[c + 1]!) + size[c + 1]!
-    const z0 = Math.min(at[c + 2]!, previous[c + 2]!) - size[c + 2]!
-    const z1 = Math.max(at[c + 2]!, previous[c + 2]!) + size[c + 2]!
+    if (feet[c] === previous[c] && feet[c + 1] === previous[c + 1] && feet[c + 2] === previous[c + 2]) continue
+    const x0 = Math.min(feet[c]!, previous[c]!) - size[c]!
+    const x1 = Math.max(feet[c]!, previous[c]!) + size[c]!
+    const y0 = Math.min(feet[c + 1]!, previous[c + 1]!) - FOOT_DEPTH
+    const y1 = Math.max(feet[c + 1]!, previous[c + 1]!) + size[c + 1]!
+    const z0 = Math.min(feet[c + 2]!, previous[c + 2]!) - size[c + 2]!
+    const z1 = Math.max(feet[c + 2]!, previous[c + 2]!) + size[c + 2]!
     for (let i = 0, o = 0; i < bodies.count; i++, o += 4) {
       if (!asleep[i]) continue
-      const reach = (1 + NEAR) * position[o + 3]!
+      const reach = (1 + WAKE_MARGIN) * position[o + 3]!
       const x = position[o]!
       if (x + reach < x0 || x - reach > x1) continue
       const z = position[o + 2]!
@@ -47,48 +54,51 @@ export function wakeNearCharacters(characters: Characters, bodies: Bodies, broad
   return woken
 }
 
-/** Adds the contacts of awake bodies with characters; their boxes are where the step began, and are carried along by `carryCharacters`. */
+/**
+ * Adds the contacts of awake bodies with characters. Boxes are where the step began;
+ * `moveCharacterBoxes` moves them in each substep.
+ */
 export function collectCharacterContacts(
   contacts: Contacts,
   bodies: Bodies,
   characters: Characters,
   { contactMargin, dt }: StepContext,
 ): void {
-  const { position: at, previous, size, flags, id, range, count } = characters
+  const { position: feet, previous, size, flags, id, range, count } = characters
   const { position, velocity, asleep } = bodies
   range.from = range.to = contacts.count
   for (let k = 0, c = 0; k < count; k++, c += 4) {
     const anchor = groundOf(bodies) + 1 + k
-    const wayX = at[c]! - previous[c]!
-    const wayY = at[c + 1]! - previous[c + 1]!
-    const wayZ = at[c + 2]! - previous[c + 2]!
-    velocity[4 * anchor] = wayX / dt
-    // A step up lifts who stands on the head, and does not throw it.
-    velocity[4 * anchor + 1] = flags[k]! & STEPPED ? 0 : wayY / dt
-    velocity[4 * anchor + 2] = wayZ / dt
+    const travelX = feet[c]! - previous[c]!
+    const travelY = feet[c + 1]! - previous[c + 1]!
+    const travelZ = feet[c + 2]! - previous[c + 2]!
+    velocity[4 * anchor] = travelX / dt
+    // A step up lifts a body on the head without throwing it.
+    velocity[4 * anchor + 1] = flags[k]! & STEPPED ? 0 : travelY / dt
+    velocity[4 * anchor + 2] = travelZ / dt
     const x0 = previous[c]! - size[c]!
-    const y0 = previous[c + 1]! - FOOT
+    const y0 = previous[c + 1]! - FOOT_DEPTH
     const z0 = previous[c + 2]! - size[c + 2]!
     const x1 = previous[c]! + size[c]!
     const y1 = previous[c + 1]! + size[c + 1]!
     const z1 = previous[c + 2]! + size[c + 2]!
     for (let i = 0, o = 0; i < bodies.count; i++, o += 4) {
       if (asleep[i]) continue
-      // Relative way of the step, on each axis.
+      // Travel of the body relative to the character in the step, on each axis.
       const reach = position[o + 3]! + contactMargin
       const x = position[o]!
-      const dx = dt * velocity[o]! - wayX
+      const dx = dt * velocity[o]! - travelX
       if (x + Math.max(dx, 0) + reach < x0 || x + Math.min(dx, 0) - reach > x1) continue
       const z = position[o + 2]!
-      const dz = dt * velocity[o + 2]! - wayZ
+      const dz = dt * velocity[o + 2]! - travelZ
       if (z + Math.max(dz, 0) + reach < z0 || z + Math.min(dz, 0) - reach > z1) continue
       const y = position[o + 1]!
-      const dy = dt * velocity[o + 1]! - wayY
+      const dy = dt * velocity[o + 1]! - travelY
       if (y + Math.max(dy, 0) + reach < y0 || y + Math.min(dy, 0) - reach > y1) continue
       const key = FIRST_KEY + (id[k]! & 0xffff)
       setSurfaceShape(
         contacts,
-        addSurfaceContact(contacts, bodies, i, key, BOX, GRIP, anchor),
+        addSurfaceContact(contacts, bodies, i, key, BOX, SQRT_FRICTION, anchor),
         x0,
         y0,
         z0,
@@ -102,7 +112,7 @@ export function collectCharacterContacts(
   range.to = contacts.count
 }
 
-/** Moves the boxes of characters by a substep's share of their way. */
+/** Moves the boxes of characters by the travel of one substep. */
 export function moveCharacterBoxes(
   contacts: Contacts,
   bodies: Bodies,
@@ -116,9 +126,9 @@ export function moveCharacterBoxes(
     const k = 4 * (b[c]! - first)
     const s = SURFACE * (c - pairCount)
     for (let axis = 0; axis < 3; axis++) {
-      const way = (1 / substeps) * (position[k + axis]! - previous[k + axis]!)
-      surface[s + 1 + axis] = surface[s + 1 + axis]! + way
-      surface[s + 4 + axis] = surface[s + 4 + axis]! + way
+      const travel = (1 / substeps) * (position[k + axis]! - previous[k + axis]!)
+      surface[s + 1 + axis] = surface[s + 1 + axis]! + travel
+      surface[s + 4 + axis] = surface[s + 4 + axis]! + travel
     }
   }
 }

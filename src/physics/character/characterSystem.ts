@@ -1,4 +1,4 @@
-// Characters as a system: they walk on blocks, and push bodies aside.
+// The system of characters: they walk on blocks, and push bodies aside.
 import { growBodies } from '../body/bodies.ts'
 import type { StepContext } from '../stepContext.ts'
 import { addBuiltIn, findSystem } from '../systems.ts'
@@ -37,12 +37,12 @@ export function charactersOf(world: World): Characters {
   return characters
 }
 
-/** Makes room for an anchor per character behind the bodies. */
+/** Grows the anchors of the body store to one per character, besides the ground. */
 export function growAnchors({ bodies }: World, characters: Characters): void {
   if (bodies.anchors < 1 + characters.count) growBodies(bodies, bodies.capacity, 1 + characters.capacity)
 }
 
-/** Moves all characters, and wakes the sleepers that they touch or leave. */
+/** Moves all characters, and wakes sleeping bodies that they touch or leave. */
 function beginStep(this: CharacterSystem, world: World, context: StepContext): void {
   const { characters } = this
   const { gravity, bodies, broadphase } = world

@@ -1,46 +1,54 @@
-// The store of characters: upright boxes that walk on blocks, in typed arrays. Its doors are in character.ts, how they move is in walking.ts.
+// The store of characters: upright boxes that walk on blocks. The public functions are in
+// characterApi.ts, their motion is in controller.ts.
 import { type Column, growColumns } from '../core/columns.ts'
 
-/** Bits of `flags`. */
+/** Bits of `flags`. GROUNDED: stands on a block. */
 export const GROUNDED = 1
-/** Left the ground by a jump, or never was on it: no forgiveness at the edge. */
+/** Left the ground by a jump, or has never been on it: no jump is possible in the air. */
 export const JUMPED = 2
-/** Stepped up in this step: its vertical way is no velocity. */
+/** Stepped up in this step: its vertical travel is not a velocity. */
 export const STEPPED = 4
-/** Bits of `wish`. */
+/** Bits of `input`. */
 export const WALK = 1
 export const JUMP = 2
 export const SNEAK = 4
 export const SPRINT = 8
 
-/** All characters of a world, in the order added. A position is the centre of the feet; vectors take four numbers. */
+/**
+ * All characters of a world, in the order in which they were added. A position is the centre of the
+ * feet. Vectors take four numbers per character.
+ */
 export interface Characters {
   count: number
   capacity: number
   nextId: number
-  /** Whether something may move in the next step: a door was used, or somebody moved in the last. */
+  /** Whether a character may move in the next step: one was changed, or moved in the last step. */
   active: boolean
   id: Int32Array
   flags: Int32Array
   input: Int32Array
-  /** x, y, z of the feet, m; and at the beginning of the step */
+  /** x, y, z of the feet, now and at the beginning of the step. Metres. */
   position: Float64Array
   previous: Float64Array
-  /** Where the motion of this step leads if nothing is in the way. */
+  /** Position at the end of the step if nothing is in the way. Metres. */
   target: Float64Array
+  /** Metres per second. */
   velocity: Float64Array
-  /** half width, height, half depth, m */
+  /** Half width, height, half depth. Metres. */
   size: Float64Array
-  /** x, z of the wish to walk; at most 1 long */
+  /** Direction of walking: x, z, of length 1 at most. */
   heading: Float64Array
-  /** s since the feet left the ground */
+  /** Seconds since the feet left the ground. */
   airTime: Float64Array
   terminalSpeed: Float64Array
   groundFriction: Float64Array
   jumpSpeed: Float64Array
   walkSpeed: Float64Array
   stepHeight: Float64Array
-  /** Blocks near each one, from the last lookup: those of character k from nearStart[k] to nearStart[k + 1]. min x y z, max x y z */
+  /**
+   * Blocks near the characters, from the last look-up: min x, y, z, max x, y, z. Those of character
+   * k are from nearStart[k] to nearStart[k + 1].
+   */
   nearStart: Int32Array
   near: Float64Array
   nearCount: number
@@ -48,7 +56,7 @@ export interface Characters {
   readonly range: { from: number; to: number }
 }
 
-/** The columns of characters. */
+/** All columns, in the order in which snapshots store them. */
 export const CHARACTER_COLUMNS: readonly Column<Characters>[] = [
   ['id', Int32Array, 1],
   ['flags', Int32Array, 1],
@@ -82,7 +90,7 @@ export function createCharacters(): Characters {
   return characters
 }
 
-/** Makes room for `capacity` characters. */
+/** Grows the store. */
 export function growCharacters(characters: Characters, capacity: number): void {
   growColumns(characters, CHARACTER_COLUMNS, capacity)
   const nearStart = new Int32Array(capacity + 1)

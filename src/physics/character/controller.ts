@@ -1,45 +1,49 @@
-// How characters move: intent, motion, lookup, collision, in this order, before the contacts of bodies are found (Blocks specification:
-// playerMovement, physics, updatePhysicsWorld, collision). Doors and store are in character.ts.
+// The character controller: intents, motion, look-up of blocks and collision, in this order, before
+// contacts are collected (Blocks specification: playerMovement, physics, updatePhysicsWorld,
+// collision). The store is in characters.ts.
 
 import type { StepContext } from '../stepContext.ts'
 import { type Blocks, heightAt, TOUCHING } from '../voxel/blocks.ts'
 import { type Characters, GROUNDED, JUMP, JUMPED, SNEAK, SPRINT, WALK } from './characters.ts'
 import { holdAtEdge, slide, stepUp } from './sweep.ts'
 
-/** Shares of the walking speed. */
-const SPRINTING = 1.3
-const SNEAKING = 0.3
-/** A jump is forgiven for so long after the feet left an edge, s. */
+/** Factors on the walking speed. */
+const SPRINT_FACTOR = 1.3
+const SNEAK_FACTOR = 0.3
+/** Seconds after leaving an edge in which a jump is still possible. */
 const COYOTE_TIME = 0.1
-/** Sliding slower than this, m/s, is rest. */
+/** Metres per second: slower sliding is set to zero. */
 const REST_SPEED = 1e-6
-/** Cells that one lookup visits at most: a guard against velocities that only a mistake gives. */
+/** Maximum number of cells per look-up: a guard against absurd velocities. */
 const MAX_CELLS = 1 << 16
 
-/** Intent: what is wished becomes velocity. Whether the feet rest on something is looked up anew. */
+/** Intents: turns input into velocity, and determines whether each character stands on a block. */
 export function applyIntents(characters: Characters, blocks: Blocks, { dt }: StepContext): void {
   const { position, previous, velocity, flags, input, heading, airTime, walkSpeed, jumpSpeed, count } = characters
   for (let k = 0, o = 0; k < count; k++, o += 4) {
     for (let axis = o; axis < o + 3; axis++) previous[axis] = position[axis]!
     let grounded = velocity[o + 1]! <= 0 && isSupported(characters, blocks, k)
-    let leapt = grounded ? 0 : flags[k]! & JUMPED
+    let jumped = grounded ? 0 : flags[k]! & JUMPED
     airTime[k] = grounded ? 0 : airTime[k]! + dt
-    const w = input[k]!
-    if (w & WALK) {
-      const speed = walkSpeed[k]! * (w & SNEAK ? SNEAKING : w & SPRINT ? SPRINTING : 1)
+    const bits = input[k]!
+    if (bits & WALK) {
+      const speed = walkSpeed[k]! * (bits & SNEAK ? SNEAK_FACTOR : bits & SPRINT ? SPRINT_FACTOR : 1)
       velocity[o] = heading[2 * k]! * speed
       velocity[o + 2] = heading[2 * k + 1]! * speed
     }
-    if (w & JUMP && !leapt && airTime[k]! <= COYOTE_TIME) {
+    if (bits & JUMP && !jumped && airTime[k]! <= COYOTE_TIME) {
       velocity[o + 1] = jumpSpeed[k]!
       grounded = false
-      leapt = JUMPED
+      jumped = JUMPED
     }
-    flags[k] = (grounded ? GROUNDED : 0) | leapt
+    flags[k] = (grounded ? GROUNDED : 0) | jumped
   }
 }
 
-/** Motion: gravity while not grounded, up to the terminal speed; friction on the ground; and where that leads. v += g dt; x' = x + v dt. */
+/**
+ * Motion: v += g dt; target = x + v dt. Gravity acts in the air, up to the terminal speed; friction
+ * acts on the ground.
+ */
 export function integrateCharacters(
   characters: Characters,
   gravity: readonly [number, number, number],
@@ -50,8 +54,8 @@ export function integrateCharacters(
     if (flags[k]! & GROUNDED) {
       velocity[o] = velocity[o]! * groundFriction[k]!
       velocity[o + 2] = velocity[o + 2]! * groundFriction[k]!
-      const square = velocity[o]! * velocity[o]! + velocity[o + 2]! * velocity[o + 2]!
-      if (!(input[k]! & WALK) && square < REST_SPEED * REST_SPEED) velocity[o] = velocity[o + 2] = 0
+      const speedSquared = velocity[o]! * velocity[o]! + velocity[o + 2]! * velocity[o + 2]!
+      if (!(input[k]! & WALK) && speedSquared < REST_SPEED * REST_SPEED) velocity[o] = velocity[o + 2] = 0
     } else {
       velocity[o + 1] = Math.max(velocity[o + 1]! + gravity[1] * dt, -terminalSpeed[k]!)
     }
@@ -59,7 +63,10 @@ export function integrateCharacters(
   }
 }
 
-/** Lookup: the blocks that a character may meet on its way, those beside, under its feet and at the height of a step included. */
+/**
+ * Look-up: collects the blocks that a character may meet in this step, including those beside it,
+ * under its feet and up to the height of a step.
+ */
 export function collectNearBlocks(characters: Characters, blocks: Blocks): void {
   const { position, target, size, stepHeight, nearStart, count } = characters
   characters.nearCount = 0
@@ -74,11 +81,11 @@ export function collectNearBlocks(characters: Characters, blocks: Blocks): void 
     const y1 = Math.min(blocks.max[1], Math.ceil(Math.max(position[o + 1]!, target[o + 1]!) + top))
     const z0 = Math.max(blocks.min[2], Math.floor(Math.min(position[o + 2]!, target[o + 2]!) - halfZ))
     const z1 = Math.min(blocks.max[2], Math.ceil(Math.max(position[o + 2]!, target[o + 2]!) + halfZ))
-    let left = MAX_CELLS
+    let cellsLeft = MAX_CELLS
     for (let z = z0; z < z1; z++) {
       for (let x = x0; x < x1; x++) {
-        // Along a column, from the feet on: who falls meets the highest first.
-        for (let y = y1 - 1; y >= y0 && left > 0; y--, left--) {
+        // Down each column, because a falling character meets the highest block first.
+        for (let y = y1 - 1; y >= y0 && cellsLeft > 0; y--, cellsLeft--) {
           const height = heightAt(blocks, x, y, z)
           blocks.queryStats.cells++
           if (height > 0) addNear(characters, x, y, z, height)
@@ -91,8 +98,9 @@ export function collectNearBlocks(characters: Characters, blocks: Blocks): void 
 }
 
 /**
- * Collision: y, x, z one axis at a time from the previous position. A hit places the box on the nearest face and zeroes that component.
- * @returns whether anybody moves, or will: then the world is not at rest
+ * Collision: moves characters one axis at a time, in the order y, x, z. A hit places the box on the
+ * nearest face, and sets that component of the velocity to zero.
+ * @returns whether a character moves, or will move: then the world is not at rest
  */
 export function collideCharacters(
   characters: Characters,
@@ -105,19 +113,19 @@ export function collideCharacters(
     const grounded = (flags[k]! & GROUNDED) !== 0
     slide(characters, k, 1, target[o + 1]! - position[o + 1]!)
     for (let axis = 0; axis < 3; axis += 2) {
-      let way = target[o + axis]! - previous[o + axis]!
-      if (grounded && input[k]! & SNEAK) way = holdAtEdge(characters, k, axis, way)
-      if (!(grounded && stepUp(characters, k, axis, way))) slide(characters, k, axis, way)
+      let travel = target[o + axis]! - previous[o + axis]!
+      if (grounded && input[k]! & SNEAK) travel = holdAtEdge(characters, k, axis, travel)
+      if (!(grounded && stepUp(characters, k, axis, travel))) slide(characters, k, axis, travel)
     }
-    const rests = velocity[o + 1]! <= 0 && isSupported(characters, blocks, k)
-    flags[k] = (flags[k]! & ~GROUNDED) | (rests ? GROUNDED : 0)
-    if (input[k]! & JUMP || (!rests && gravity[1] !== 0)) moves = true
+    const supported = velocity[o + 1]! <= 0 && isSupported(characters, blocks, k)
+    flags[k] = (flags[k]! & ~GROUNDED) | (supported ? GROUNDED : 0)
+    if (input[k]! & JUMP || (!supported && gravity[1] !== 0)) moves = true
     for (let axis = o; axis < o + 3; axis++) if (velocity[axis] !== 0 || position[axis] !== previous[axis]) moves = true
   }
   return moves
 }
 
-/** Whether a block's top is level with the feet, under the box. */
+/** Whether a character stands on a block: a top face under its box is level with its feet. */
 function isSupported({ position, size }: Characters, blocks: Blocks, k: number): boolean {
   const o = 4 * k
   const feet = position[o + 1]!
@@ -135,6 +143,7 @@ function isSupported({ position, size }: Characters, blocks: Blocks, k: number):
   return false
 }
 
+/** Adds a block to those near the present character. */
 function addNear(characters: Characters, x: number, y: number, z: number, height: number): void {
   const o = 6 * characters.nearCount++
   if (o === characters.near.length) {

@@ -1,23 +1,25 @@
-// Seconds that pass on the screen become whole steps and a remainder. A long gap is dropped, never replayed.
+// The clock: turns frame times into whole steps and a remainder. A long gap is dropped, never
+// replayed.
 import { demand } from './validate.ts'
 
-/** Turns frame times into whole steps. `alpha` is the share of the next step that has already passed, 0 to 1. */
+/** State of a clock. */
 export interface Clock {
-  /** Steps a real second. */
+  /** Steps per real second. */
   readonly rate: number
-  /** Most steps for one frame. */
+  /** Maximum number of steps per frame. */
   readonly maxSteps: number
-  /** Seconds not yet stepped, less than 1 / rate. */
+  /** Seconds not yet stepped: less than 1 / `rate`. */
   remainder: number
-  /** Seconds dropped so far: gaps, and frames slower than `maxSteps` steps. */
+  /** Seconds dropped so far: gaps, and time for more than `maxSteps` steps in one frame. */
   dropped: number
 }
 
 /**
- * A clock that has not run yet.
- * @param options.rate steps a real second, positive; 60
- * @param options.maxSteps most steps for one frame, 1 or more; 4. What is beyond is dropped.
- * @throws RangeError naming the option, its value and what is allowed
+ * Creates a clock that has not run yet.
+ * @param options.rate Steps per real second, positive. @default 60
+ * @param options.maxSteps Maximum number of steps per frame, 1 or more; time beyond them is
+ *   dropped. @default 4
+ * @throws RangeError when an option is out of range
  */
 export function createClock({ rate = 60, maxSteps = 4 }: { rate?: number; maxSteps?: number } = {}): Clock {
   demand(rate > 0 && Number.isFinite(rate), 'rate', 'a positive number of steps a second', rate)
@@ -27,13 +29,16 @@ export function createClock({ rate = 60, maxSteps = 4 }: { rate?: number; maxSte
 
 /**
  * Runs the steps that are due after `seconds` more seconds.
+ * @param seconds Real seconds since the last call. Values that are not positive and finite are
+ *   ignored.
  * @param step takes one step: `() => step(world)`
- * @returns alpha, the remainder as a share of a step, 0 to 1: draw between the previous and the present state.
+ * @returns alpha, the remainder as a fraction of a step, 0 to 1: draw between the previous state
+ *   (0) and the present one (1)
  */
 export function advanceClock(clock: Clock, seconds: number, step: () => void): number {
   const period = 1 / clock.rate
   if (seconds > 0 && Number.isFinite(seconds)) clock.remainder += seconds
-  // A hair of tolerance: 60 frames of 1/60 s must give 60 steps, whatever the rounding of their sum.
+  // The tolerance covers rounding: 60 frames of 1/60 s must give 60 steps.
   let due = Math.floor(clock.remainder * clock.rate + 1e-9)
   if (due > clock.maxSteps) {
     const surplus = (due - clock.maxSteps) * period

@@ -1,19 +1,22 @@
-// Stores of typed arrays. A store has things by dense index, and a column for each thing that is known of them: an array with so many numbers a thing.
-// Growing, moving and saving treat all columns alike.
+// Columns of a store: one typed array per field, with a fixed number of values per entry. All
+// columns grow, move and are saved by the same code.
 
-type Kind = Float64ArrayConstructor | Int32ArrayConstructor | Uint8ArrayConstructor
+type ArrayType = Float64ArrayConstructor | Int32ArrayConstructor | Uint8ArrayConstructor
 
-/** A column: its name in the store, its kind of array, and how many numbers a thing has there. */
-export type Column<S> = readonly [name: keyof S, kind: Kind, width: number]
+/** A column: the name of its field, the type of its array, and the numbers per entry. */
+export type Column<S> = readonly [name: keyof S, arrayType: ArrayType, width: number]
 
-/** What every store has. */
+/** What every store has. Entries are at dense indices below `count`. */
 interface Store {
   count: number
-  /** Things that there is room for. */
+  /** Entries that fit before the columns have to grow. */
   capacity: number
 }
 
-/** Makes room for `capacity` things, and for `extra` more that stand behind them and are cleared. Those that are there keep their index. */
+/**
+ * Grows or creates all columns. Existing entries keep their index.
+ * @param extra further entries behind `capacity`, which are cleared
+ */
 export function growColumns<S extends Store>(
   store: S,
   columns: readonly Column<S>[],
@@ -21,11 +24,11 @@ export function growColumns<S extends Store>(
   extra = 0,
 ): void {
   store.capacity = capacity
-  for (const [name, Kind, width] of columns) {
+  for (const [name, ArrayType, width] of columns) {
     const old = store[name] as Float64Array | undefined
-    const fresh = new Kind((capacity + extra) * width)
-    if (old) fresh.set(old.subarray(0, store.count * width))
-    store[name] = fresh as never
+    const grown = new ArrayType((capacity + extra) * width)
+    if (old) grown.set(old.subarray(0, store.count * width))
+    store[name] = grown as never
   }
 }
 

@@ -1,53 +1,57 @@
-// The space of a world: each axis open or periodic. Wrapping and the nearest image, per axis.
+// The space of a world: each axis is open or periodic. Wrapping and the nearest image, per axis.
 
 import type { Dim, Vec } from '../math/vec.ts'
 import { demand } from './validate.ts'
 
 /**
- * Extent per axis, in metres; Infinity where the axis is open. A periodic axis holds positions in [0, size).
- * The nearest image of a difference is found by comparing with `half`, which never happens when it is Infinity: open and periodic axes
- * run the same code.
+ * Extent of a space. A periodic axis holds positions in [0, size). `half` is half of `size`: a
+ * difference beyond it has a nearer image. On an open axis both are Infinity, so no comparison
+ * succeeds, and open and periodic axes run the same code.
  */
 export interface Space<D extends Dim = Dim> {
+  /** Metres: x, y, z; Infinity where the axis is open. */
   readonly size: readonly [number, number, number]
   readonly half: readonly [number, number, number]
   readonly periodic: boolean
-  /** Only the type carries the dimension. */
+  /** Carries the dimension in the type only; never set. */
   readonly dim?: D
 }
 
-/** A space without edges: every axis open. */
+/** A space in which every axis is open. */
 export function open<D extends Dim>(): Space<D> {
   const far = Number.POSITIVE_INFINITY
   return { size: [far, far, far], half: [far, far, far], periodic: false }
 }
 
 /**
- * A torus: what leaves one side comes in at the other.
- * @param size extent of each axis in metres, positive and finite
- * @throws RangeError naming the option, its value and what is allowed
+ * A space in which every axis is periodic: a body that leaves on one side enters on the other.
+ * @param options.size Extent of each axis in metres, positive and finite.
+ * @throws RangeError when `size` is out of range
  */
 export function torus<D extends 2 = 2>(options: { size: Vec<2> }): Space<D>
 export function torus<D extends 3 = 3>(options: { size: Vec<3> }): Space<D>
 export function torus<D extends Dim>(options: { size: Vec<D> }): Space<D>
 export function torus<D extends Dim>({ size }: { size: Vec<D> }): Space<D> {
-  const fits = size.every((s) => s > 0 && Number.isFinite(s))
-  demand(fits, 'torus size', 'positive finite numbers of metres', size)
+  const valid = size.every((s) => s > 0 && Number.isFinite(s))
+  demand(valid, 'torus size', 'positive finite numbers of metres', size)
   const far = Number.POSITIVE_INFINITY
   const [x, y, z] = [size[0], size[1], size.length > 2 ? (size as readonly number[])[2]! : far]
   return { size: [x, y, z], half: [x / 2, y / 2, z / 2], periodic: true }
 }
 
-/** `value` moved by whole periods into [0, size); unchanged on an open axis. */
+/** `value` moved by whole periods into [0, size). Unchanged on an open axis. */
 export function wrapCoordinate(value: number, size: number): number {
   if (size === Number.POSITIVE_INFINITY) return value
   if (value >= 0 && value < size) return value
   const wrapped = ((value % size) + size) % size
-  // -1e-20 + size rounds to size itself, which is outside.
+  // -1e-20 + size rounds to size, which is outside.
   return wrapped === size ? 0 : wrapped
 }
 
-/** The nearest image of a difference along one axis; the difference itself on an open axis. */
+/**
+ * The nearest image of a difference along one axis: the equivalent difference of least size. On an
+ * open axis, the difference itself.
+ */
 export function nearestImage(difference: number, size: number): number {
   const half = 0.5 * size
   if (difference > half) return difference - size

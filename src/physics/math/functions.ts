@@ -1,5 +1,6 @@
-// The few transcendental functions that a step needs, from + - * / alone: engines differ in the last bits of Math.sin and its
-// kin, and a world must give the same bits everywhere. Each is a Taylor series on a reduced range, to 1 or 2 units in the last place.
+// sin, cos, exp, tanh, cube root and ln cosh from + - * / alone. Engines differ in the last bits of
+// Math.sin and its relatives, and a world must give the same bits everywhere. sin, cos and exp are
+// Taylor series on a reduced range, exact to 1 or 2 units in the last place (ulp).
 
 /** 2^k for k from -1074 to 1023, made by exact doubling and halving. */
 const POWERS = (() => {
@@ -10,7 +11,7 @@ const POWERS = (() => {
   return table
 })()
 
-// pi/2 and ln 2 split in parts whose products with small integers are exact (Cody and Waite).
+// pi/2 and ln 2, split into parts whose products with small integers are exact (Cody and Waite).
 const HALF_PI_HIGH = 1.5707963267341256
 const HALF_PI_MID = 6.077100506303966e-11
 const HALF_PI_LOW = 2.0222662487959506e-21
@@ -83,7 +84,7 @@ function expm1Kernel(r: number): number {
   return r + r * (r * s)
 }
 
-/** e^x, to 1 ulp. Infinity above 709.78, 0 below -745.1. */
+/** e^x, exact to 1 ulp. Infinity above 709.78, 0 below -745.1. */
 export function exp(x: number): number {
   if (Number.isNaN(x)) return x
   if (x > 709.782712893384) return Number.POSITIVE_INFINITY
@@ -91,29 +92,35 @@ export function exp(x: number): number {
   const k = Math.round(x * Math.LOG2E)
   const r = x - k * LN2_HIGH - k * LN2_LOW
   const e = 1 + expm1Kernel(r)
-  // In two factors: 2^k alone overflows at k = 1024 and is subnormal below -1022.
+  // Multiplied in two factors: 2^k alone overflows at k = 1024 and is subnormal below -1022.
   const half = k >> 1
   return e * POWERS[1074 + half]! * POWERS[1074 + k - half]!
 }
 
-/** Hyperbolic tangent, to 2.1 ulp, as the engines' own: m / (m + 2) with m = e^2x - 1. */
+/**
+ * Hyperbolic tangent: m / (m + 2) with m = e^2x - 1. Exact to 2.1 ulp, like Math.tanh of the
+ * engines.
+ */
 export function tanh(x: number): number {
   const a = x < 0 ? -x : x
   if (a > 22) return x < 0 ? -1 : 1
   if (Number.isNaN(a)) return a
-  // e^2a - 1 = 2^k (e^r - 1) + (2^k - 1): no digit is lost to the difference, as it would be from e^2a itself.
+  // e^2a - 1 = 2^k (e^r - 1) + (2^k - 1). Subtracting 1 from e^2a itself would lose digits.
   const k = Math.round(2 * a * Math.LOG2E)
   const r = 2 * a - k * LN2_HIGH - k * LN2_LOW
   const power = POWERS[1074 + k]!
   const m = power * expm1Kernel(r) + (power - 1)
   const d = m + 2
   const q = m / d
-  // What the rounding of m + 2 lost, m - (d - 2), is put right to the first order.
+  // First-order correction of the rounding error of m + 2, which is m - (d - 2).
   const t = a < 1 ? q - (q * (m - (d - 2))) / d : 1 - 2 / d
   return x < 0 ? -t : t
 }
 
-/** Cube root of a positive number, to 1 ulp or so, by Newton's method. */
+/**
+ * Cube root of a positive number by Newton's method, exact to about 1 ulp. 0, Infinity, NaN and
+ * negative numbers are returned unchanged.
+ */
 export function cubeRoot(x: number): number {
   if (!(x > 0) || x === Number.POSITIVE_INFINITY) return x
   let root = Math.max(x, 1)
@@ -125,15 +132,15 @@ export function cubeRoot(x: number): number {
   return root
 }
 
-/** ln cosh x = |x| - ln 2 + ln(1 + e^(-2 |x|)), to 1e-12 of itself. */
+/** ln cosh x = |x| - ln 2 + ln(1 + e^(-2 |x|)). Relative error at most 1e-12. */
 export function logCosh(x: number): number {
   const a = x < 0 ? -x : x
   if (a < 0.02) {
-    // The three terms cancel near 0: x^2/2 - x^4/12 + x^6/45 - 17 x^8/2520.
+    // Near 0 the three terms cancel: x^2/2 - x^4/12 + x^6/45 - 17 x^8/2520.
     const q = a * a
     return q * (0.5 - q * (1 / 12 - q * (1 / 45 - q * (17 / 2520))))
   }
-  // ln(1 + u) = 2 artanh(u / (2 + u)), whose argument is at most 1/3.
+  // ln(1 + u) = 2 artanh(u / (2 + u)); the argument is at most 1/3.
   const u = exp(-2 * a)
   const s = u / (2 + u)
   const q = s * s

@@ -1,9 +1,12 @@
-// The seeded generator: every random choice of a world comes from here. Integer arithmetic alone, so the same bits everywhere.
+// Seeded random numbers and hashes. Integer arithmetic only, so every platform gives the same bits.
 
-/** Four 32-bit words of state; part of a world and of its snapshot. */
+/** State of the generator: four 32-bit words. It is part of a world and of its snapshot. */
 export type RandomState = Uint32Array
 
-/** State from a seed. Any finite number may be a seed; each 32-bit value gives its own sequence. */
+/**
+ * Creates a generator.
+ * @param seed any finite number; each 32-bit integer gives a sequence of its own
+ */
 export function createRandom(seed: number): RandomState {
   const state = new Uint32Array(4)
   let s = seed | 0
@@ -35,7 +38,7 @@ export function nextBetween(state: RandomState, low: number, high: number): numb
   return low + (high - low) * nextUnit(state)
 }
 
-/** Murmur3's finaliser: every bit of the input moves every bit of the result. */
+/** The finaliser of MurmurHash3: each bit of the input affects each bit of the result. */
 export function scramble(value: number): number {
   let h = value | 0
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
@@ -44,8 +47,9 @@ export function scramble(value: number): number {
 }
 
 /**
- * A number in [0, 1) that depends on four integers and on nothing else. Choices inside a step use this and not the next draw,
- * so that the order in which pairs are met does not matter.
+ * A number in [0, 1) that depends on four integers only, and not on the order of `a` and `b`.
+ * Choices inside a step use it instead of the generator, so that they do not depend on the order in
+ * which pairs are visited.
  */
 export function hashUnit(seed: number, step: number, a: number, b: number): number {
   const low = Math.min(a, b)
@@ -57,7 +61,10 @@ export function hashUnit(seed: number, step: number, a: number, b: number): numb
   return h / 4294967296
 }
 
-/** A unit vector for two things in one place: the same whichever of the two is named first, but for the sign. z is 0 in 2D. */
+/**
+ * A random unit vector for two bodies at the same place. Exchanging `first` and `second` changes
+ * its sign only. z is 0 in 2D.
+ */
 export function randomDirection(
   dim: 2 | 3,
   first: number,
@@ -71,9 +78,9 @@ export function randomDirection(
     const x = 2 * hashUnit(s, step, first, second) - 1
     const y = 2 * hashUnit(s + 1, step, first, second) - 1
     const z = dim === 2 ? 0 : 2 * hashUnit(s + 2, step, first, second) - 1
-    const square = x * x + y * y + z * z
-    if (square > 1 || square < 1e-6) continue
-    const scale = sign / Math.sqrt(square)
+    const lengthSquared = x * x + y * y + z * z
+    if (lengthSquared > 1 || lengthSquared < 1e-6) continue
+    const scale = sign / Math.sqrt(lengthSquared)
     return [x * scale, y * scale, z * scale]
   }
 }

@@ -4,7 +4,7 @@ import { MAX_BODIES } from '../body/bodies.ts'
 import { cylinder } from '../container/cylinder.ts'
 import { lid } from '../container/lid.ts'
 import { profile } from '../container/profile.ts'
-import { oneOf, refuse, whole } from '../core/validate.ts'
+import { finite, oneOf, refuse, whole } from '../core/validate.ts'
 import { createWorld } from '../createWorld.ts'
 import { cubeRoot } from '../math/functions.ts'
 import { impulse } from '../solver/impulse.ts'
@@ -32,6 +32,13 @@ export interface BottleOptions {
   radius?: number
   /** Largest deviation of radii from the mean, as a share of it. @default 0.15 */
   spread?: number
+  /** Largest radius of the candies that will be poured, in metres. @default radius (1 + spread) */
+  maxRadius?: number
+  /**
+   * Largest number of candies that enter per step. The default lets every pour take a few seconds.
+   * @default count / 300, at least 4
+   */
+  rate?: number
   /**
    * Metres per second squared, downwards. With 6 the bottle, which is 1.8 m high, looks
    * hand-sized.
@@ -68,6 +75,8 @@ export function bottleScene(options: BottleOptions): World<3> {
     shape = 'cylinder',
     radius = candyRadius(count),
     spread = 0.15,
+    maxRadius = radius * (1 + spread),
+    rate = Math.max(4, Math.ceil(count / 300)),
     gravity = 6,
     restitution = 0.3,
     friction = 0.3,
@@ -75,6 +84,8 @@ export function bottleScene(options: BottleOptions): World<3> {
   } = options
   whole('count', count, 'candies', 0, MAX_BODIES)
   if (!(radius > 0 && radius < BOTTLE.radius)) refuse('radius', `positive and less than ${BOTTLE.radius} m`, radius)
+  finite('maxRadius', maxRadius, 'metres', radius)
+  whole('rate', rate, 'candies a step', 1)
   oneOf('shape', shape, ['cylinder', 'bottle'])
   const hasNeck = shape === 'bottle'
   const world = createWorld({
@@ -86,20 +97,18 @@ export function bottleScene(options: BottleOptions): World<3> {
     ...(options.substeps === undefined ? {} : { substeps: options.substeps }),
     ...(options.sleep === undefined ? {} : { sleep: options.sleep }),
   })
-  const largest = radius * (1 + spread)
   const widest = (hasNeck ? NECK : BOTTLE).radius
   world.spawner.region = {
-    y: hasNeck ? NECK.top + POUR_HEIGHT : BOTTLE.top - 1.1 * largest,
+    y: hasNeck ? NECK.top + POUR_HEIGHT : BOTTLE.top - 1.1 * maxRadius,
     radius: (hasNeck ? 0.8 : 0.5) * widest,
     widest,
     minRadius: radius * (1 - spread),
-    maxRadius: largest,
+    maxRadius,
     velocity: [0, -1.2, 0],
     spread: 0.25,
     // The first candy falls after the cork is out.
     ...(hasNeck && { brim: BOTTLE.top, opens: 24 }),
-    // Every pour takes a few seconds, whatever its number of candies.
-    rate: Math.max(4, Math.ceil(count / 300)),
+    rate,
   }
   if (count > 0) pour(world, count)
   return world

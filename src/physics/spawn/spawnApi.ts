@@ -1,27 +1,30 @@
-// The doors of the queue: bodies that wait to enter, where a scene lets them in.
+// Public functions of the spawn queue: pour bodies in, take them out, and listen.
 import { type BodyId, growBodies, MAX_BODIES } from '../body/bodies.ts'
 import { notifyWake } from '../body/wake.ts'
 import { finite, whole } from '../core/validate.ts'
 import type { World } from '../world.ts'
-import { enqueue, IDLE_AFTER } from './spawner.ts'
+import { enqueue, IDLE_AFTER, type SpawnRegion } from './spawner.ts'
 
 /**
- * Puts bodies into the queue before the entrance of the world's scene; they come in where there is room.
- * @param bodies how many, at most a million, or the radius of each in metres (0: the scene chooses); none wider than the bottle, or its neck
- * @returns the ticket of the first, the others follow: `onEnter` names them again
- * @throws Error when the world has no entrance; RangeError naming what is wrong
+ * Adds bodies to the spawn queue. They enter through the spawn region of the scene where there is
+ * space.
+ * @param bodies How many, at most a million; or the radius of each in metres, where 0 leaves it to
+ *   the scene. No body may be wider than the bottle, or than its neck.
+ * @returns the ticket of the first body; the others have the next numbers. `onEnter` reports them.
+ * @throws Error when the world has no spawn region
+ * @throws RangeError when a value is invalid; then nothing has changed
  */
 export function pour(world: World, bodies: number | readonly number[]): number {
   const { region } = world.spawner
-  if (region === null)
-    throw new Error('this world has no entrance to pour through: use addBody, or a scene that has one')
+  if (region === null) throw new Error('this world has no spawn region: use addBody, or a scene that has one')
   if (typeof bodies === 'number') {
     whole('the number to pour', bodies, '', 0, MAX_BODIES)
     bodies = new Array<number>(bodies).fill(0)
   }
   for (const radius of bodies) finite('radius', radius, 'metres', 0, region.widest)
   const ticket = enqueue(world.spawner, bodies)
-  // Room for all who wait is made here, not in the step in which one of them would be one too many. It doubles: a snapshot does not say how much there was.
+  // Capacity for all queued bodies is reserved here, because a step allocates nothing. It doubles,
+  // since a snapshot does not store the capacity.
   const expected = world.bodies.count + world.spawner.queue.length
   let { capacity } = world.bodies
   while (capacity < expected) capacity *= 2
@@ -31,10 +34,10 @@ export function pour(world: World, bodies: number | readonly number[]): number {
 }
 
 /**
- * Takes waiting bodies out of the queue again.
- * @param bodies how many, the last ones first; or the tickets of those to take, as `pour` gave them
- * @returns how many were taken: a ticket whose body has entered is passed over
- * @throws RangeError when the number is none
+ * Removes bodies from the spawn queue.
+ * @param bodies how many, the last ones first; or their tickets, as returned by `pour`
+ * @returns how many were removed: tickets of bodies that have entered are ignored
+ * @throws RangeError when the number is not a whole number of 0 or more
  */
 export function unpour(world: World, bodies: number | readonly number[]): number {
   const { queue } = world.spawner
@@ -46,7 +49,10 @@ export function unpour(world: World, bodies: number | readonly number[]): number
   return before - world.spawner.queue.length
 }
 
-/** Calls back when a poured body enters, with its ticket. @returns a function that ends it */
+/**
+ * Calls a listener when a poured body enters, with its handle and ticket.
+ * @returns a function that removes the listener
+ */
 export function onEnter(world: World, callback: (id: BodyId, ticket: number) => void): () => void {
   world.spawner.listeners.add(callback)
   return () => world.spawner.listeners.delete(callback)
@@ -61,4 +67,35 @@ export function hasSpawnRegion(world: World): boolean {
 export function isSpawning(world: World): boolean {
   const { queue, refused } = world.spawner
   return queue.length > 0 && refused <= IDLE_AFTER
+}
+
+/** Where and how queued bodies enter, or null where a world has no spawn region. */
+export function getSpawnRegion(world: World): SpawnRegion | null {
+  return world.spawner.region
+}
+
+/** The number of queued bodies. */
+export function queueLength(world: World): number {
+  return world.spawner.queue.length
+}
+
+/** The tickets of the queued bodies, in the order in which they will enter. */
+export function queuedTickets(world: World): number[] {
+  return world.spawner.queue.map(({ ticket }) => ticket)
+}
+
+/**
+ * Changes the radius with which a queued body will enter.
+ * @param radius Metres. 0 lets the spawn region choose.
+ * @throws RangeError when no queued body has this ticket, or the radius is none
+ */
+export function setQueuedRadius(world: World, ticket: number, radius: number): void {
+  const { queue, region } = world.spawner
+  finite('radius', radius, 'metres', 0, region?.widest)
+  // Tickets rise along the queue, with gaps where some were taken out.
+  let k = Math.min(ticket - (queue[0]?.ticket ?? 0), queue.length - 1)
+  while (k >= 0 && queue[k]!.ticket > ticket) k--
+  const queued = queue[k]
+  if (queued?.ticket !== ticket) throw new RangeError(`no queued body has the ticket ${ticket}: it has entered`)
+  queued.radius = radius
 }

@@ -1,54 +1,68 @@
-// The queue before the door: bodies that wait to enter, and the free spots where they come in.
+// Bodies waiting to be spawned, and the free spots where they enter.
 import { type Bodies, type BodyId, type InitialState, idOf } from '../body/bodies.ts'
 import { nextBetween, nextUnit, type RandomState } from '../math/random.ts'
 import { STRIDE } from '../math/vec.ts'
 
-/** Where and how waiting bodies come in. */
+/** Where and how queued bodies enter. Snapshots store it, so its names are part of their format. */
 export interface SpawnRegion {
-  /** Height of the centres of entering bodies, m. */
+  /** Height of the centres of entering bodies. Metres. */
   readonly y: number
-  /** They enter within this distance of the y axis, m, or of the axis through x, z. */
+  /** Bodies enter within this distance of the vertical axis through `x`, `z`. Metres. */
   readonly radius: number
+  /** Metres. @default 0 */
   readonly x?: number
   readonly z?: number
-  /** Radii of bodies that bring none, m. */
+  /** Range of the radii of bodies that have none of their own. Metres. */
   readonly minRadius: number
   readonly maxRadius: number
-  /** Velocity at entry, m/s, and its random spread. */
+  /** Velocity at entry, and its random spread in each direction. Metres per second. */
   readonly velocity: readonly [number, number, number]
   readonly spread: number
-  /** Most bodies that enter in one step. */
+  /** Maximum number of bodies that enter in one step. */
   readonly rate: number
-  /** Height, m: nobody enters while one that does not fall stands above it, for then the vessel is full; none. */
+  /**
+   * No body enters while one that is not falling is above this height: the vessel is full. Metres.
+   * @default none
+   */
   readonly brim?: number
-  /** Largest radius that comes through, m; any. */
+  /** Largest radius that fits through. Metres. @default no limit */
   readonly widest?: number
-  /** Steps that a closed door takes to open before the first enters; 0. */
+  /** Steps that the cork takes to open before the first body enters. @default 0 */
   readonly opens?: number
 }
 
-/** The queue. A waiting body is a ticket and, perhaps, a radius of its own (0: the entrance chooses). */
+/** The spawn queue. An entry is a ticket and a radius (0: chosen from the spawn region). */
 export interface Spawner {
   region: SpawnRegion | null
   queue: { ticket: number; radius: number }[]
   nextTicket: number
-  /** Steps for which nobody found a spot while everything slept: then the queue is idle, until something moves. */
+  /**
+   * Steps in a row in which no queued body could enter. In a sleeping world the queue is idle from
+   * `IDLE_AFTER` on, until something moves.
+   */
   refused: number
-  /** Steps for which the door has been opening: it closes again, as slowly, while nobody waits. */
+  /**
+   * Steps for which the cork has been opening. It closes at the same speed while the queue is
+   * empty.
+   */
   opening: number
   readonly listeners: Set<(id: BodyId, ticket: number) => void>
 }
 
-/** Free spots tried for one body and step. */
-const TRIES = 12
-/** After so many steps without a free spot the queue of a sleeping world is idle. */
+/** Maximum number of spots tried per body and step. */
+const MAX_TRIES = 12
+/** Steps without a free spot after which the queue of a sleeping world is idle. */
 export const IDLE_AFTER = 30
 
 export function createSpawner(): Spawner {
   return { region: null, queue: [], nextTicket: 0, refused: 0, opening: 0, listeners: new Set() }
 }
 
-/** Puts bodies into the queue. @returns the ticket of the first; the others follow */
+/**
+ * Adds bodies to the queue.
+ * @param radii Metres; 0: chosen from the spawn region.
+ * @returns the ticket of the first; the others follow
+ */
 export function enqueue(spawner: Spawner, radii: readonly number[]): number {
   const first = spawner.nextTicket
   for (const radius of radii) spawner.queue.push({ ticket: spawner.nextTicket++, radius })
@@ -57,8 +71,9 @@ export function enqueue(spawner: Spawner, radii: readonly number[]): number {
 }
 
 /**
- * Lets waiting bodies in, each at a spot where it touches nobody; who finds none waits.
- * @param add makes a body, and returns its index
+ * Spawns queued bodies, each at a random spot where it touches no other body. A body that finds
+ * none stays in the queue.
+ * @param add adds a body, and returns its index
  */
 export function spawnBodies(
   spawner: Spawner,
@@ -78,13 +93,13 @@ export function spawnBodies(
   }
   const near = findBodiesNear(bodies, region)
   let entered = 0
-  // A listener may have taken some out of the queue, or put some in.
+  // A listener may have changed the queue.
   while (entered < region.rate && spawner.queue.length > 0) {
     const next = spawner.queue[0]!
     const radius = next.radius > 0 ? next.radius : nextBetween(random, region.minRadius, region.maxRadius)
     const spot = findFreeSpot(bodies, near, region, radius, random)
     if (spot === null) {
-      // The radius drawn stays with the ticket, or small ones would be favoured.
+      // The entry keeps its random radius; otherwise small bodies would be favoured.
       next.radius = radius
       break
     }
@@ -110,24 +125,27 @@ export function spawnBodies(
   spawner.refused = entered > 0 ? 0 : spawner.refused + 1
 }
 
-/** Slower downwards than this, m/s, a body above the brim has come to stand on the pile. */
-const FALLING = 0.4
+/** Metres per second: a body above the brim that falls more slowly rests on the pile. */
+const FALL_SPEED = 0.4
 
 function isFull(bodies: Bodies, { brim = Number.POSITIVE_INFINITY }: SpawnRegion): boolean {
   const { position, velocity, count } = bodies
   if (brim === Number.POSITIVE_INFINITY) return false
   for (let i = 0, o = 0; i < count; i++, o += STRIDE) {
-    if (position[o + 1]! + position[o + 3]! > brim && velocity[o + 1]! > -FALLING) return true
+    if (position[o + 1]! + position[o + 3]! > brim && velocity[o + 1]! > -FALL_SPEED) return true
   }
   return false
 }
 
-/** Slots of the bodies close enough to the entrance to be in the way: an index changes where a listener removes somebody. */
-function findBodiesNear(bodies: Bodies, entrance: SpawnRegion): number[] {
+/**
+ * Slots of the bodies that may overlap the spawn region. Slots, because indices change when a
+ * listener removes a body.
+ */
+function findBodiesNear(bodies: Bodies, region: SpawnRegion): number[] {
   const near: number[] = []
   for (let i = 0; i < bodies.count; i++) {
-    const gap = Math.abs(bodies.position[STRIDE * i + 1]! - entrance.y)
-    if (gap < bodies.position[STRIDE * i + 3]! + entrance.maxRadius) near.push(bodies.slot[i]!)
+    const gap = Math.abs(bodies.position[STRIDE * i + 1]! - region.y)
+    if (gap < bodies.position[STRIDE * i + 3]! + region.maxRadius) near.push(bodies.slot[i]!)
   }
   return near
 }
@@ -135,27 +153,27 @@ function findBodiesNear(bodies: Bodies, entrance: SpawnRegion): number[] {
 function findFreeSpot(
   bodies: Bodies,
   near: readonly number[],
-  entrance: SpawnRegion,
+  region: SpawnRegion,
   radius: number,
   random: RandomState,
 ): [number, number] | null {
   const { position, indexOf } = bodies
-  const reach = Math.max(0, entrance.radius - radius)
-  const { x: midX = 0, z: midZ = 0 } = entrance
-  for (let trial = 0; trial < TRIES; trial++) {
+  const maxOffset = Math.max(0, region.radius - radius)
+  const { x: midX = 0, z: midZ = 0 } = region
+  for (let trial = 0; trial < MAX_TRIES; trial++) {
     let x = 2 * nextUnit(random) - 1
     let z = bodies.dim === 2 ? 0 : 2 * nextUnit(random) - 1
     if (x * x + z * z > 1) continue
-    x = midX + x * reach
-    z = midZ + z * reach
+    x = midX + x * maxOffset
+    z = midZ + z * maxOffset
     let free = true
     for (const slot of near) {
       const o = STRIDE * indexOf[slot]!
       const dx = position[o]! - x
-      const dy = position[o + 1]! - entrance.y
+      const dy = position[o + 1]! - region.y
       const dz = position[o + 2]! - z
-      const apart = position[o + 3]! + radius
-      if (dx * dx + dy * dy + dz * dz < apart * apart) {
+      const minDistance = position[o + 3]! + radius
+      if (dx * dx + dy * dy + dz * dz < minDistance * minDistance) {
         free = false
         break
       }

@@ -1,4 +1,5 @@
-// The doors to the blocks: build, take away, look up, point at. They validate and throw; who slept on what went, or in what came, wakes.
+// Public functions for blocks: add, remove, look up, pick. They validate their input, and wake
+// bodies that sleep next to a changed block.
 
 import type { Out } from '../body/bulkRead.ts'
 import { notifyWake, wakeOne } from '../body/wake.ts'
@@ -9,102 +10,118 @@ import { blocksOf, findBlocks } from './blockSystem.ts'
 import { type Blocks, CHUNK, heightAt, MAX_COORDINATE, setHeight } from './blocks.ts'
 
 /**
- * Puts a block into a cell; one that is there is replaced. Bodies in it are pushed out by the next step.
+ * Puts a block into a cell, replacing the one that is there. The next step pushes bodies out of it.
  * @param at whole numbers: the block fills [x, x + 1] and so on
- * @param options.height m, above 0 and at most 1; 1. Slabs are 0.5 high
- * @throws RangeError naming what is wrong; then nothing changed
+ * @param options.height Metres, above 0 and at most 1; a slab is 0.5 high. @default 1
+ * @throws RangeError when a value is invalid; then nothing has changed
  */
 export function addBlock(world: World<3>, at: Vec<3>, options: { height?: number } = {}): void {
   checkCell(world, 'at', at)
   fillBlocks(world, at, at, options)
 }
 
-/** Takes the block of a cell away, if there is one; who slept on it wakes. @throws RangeError */
+/**
+ * Removes the block of a cell, if there is one. Bodies that sleep on it wake.
+ * @throws RangeError when `at` is not a cell
+ */
 export function removeBlock(world: World<3>, at: Vec<3>): void {
   checkCell(world, 'at', at)
-  change(world, at, at, 0)
+  setBlocks(world, at, at, 0)
 }
 
-/** Most cells that one call fills: they take 16 MB. */
-const MOST_CELLS = 2 ** 24
+/** Maximum number of cells that one call fills: they take 16 MB. */
+const MAX_CELLS = 2 ** 24
 
 /**
  * Fills all cells from `min` to `max`, both included, as `addBlock` does.
- * @param max nowhere below `min`; at most 16 777 216 cells lie between
- * @throws RangeError naming what is wrong; then nothing changed
+ * @param max not below `min` on any axis; at most 16 777 216 cells are filled
+ * @param options.height Metres, above 0 and at most 1. @default 1
+ * @throws RangeError when a value is invalid; then nothing has changed
  */
 export function fillBlocks(world: World<3>, min: Vec<3>, max: Vec<3>, options: { height?: number } = {}): void {
   const { height = 1 } = options
   checkCell(world, 'min', min)
   checkCell(world, 'max', max)
   const [nx, ny, nz] = [max[0] - min[0] + 1, max[1] - min[1] + 1, max[2] - min[2] + 1]
-  demand(nx > 0 && ny > 0 && nz > 0, 'max', `nowhere below min ${show(min)}`, max)
-  demand(nx * ny * nz <= MOST_CELLS, 'max', `such that at most ${MOST_CELLS} cells are filled at once`, max)
+  demand(nx > 0 && ny > 0 && nz > 0, 'max', `at least min ${show(min)} on every axis`, max)
+  demand(nx * ny * nz <= MAX_CELLS, 'max', `such that at most ${MAX_CELLS} cells are filled at once`, max)
   demand(height > 0 && height <= 1, 'height', 'a number of metres above 0 and at most 1', height)
-  change(world, min, max, height)
+  setBlocks(world, min, max, height)
 }
 
-/** Whether there is a block in a cell. @throws RangeError */
+/**
+ * Whether there is a block in a cell.
+ * @throws RangeError when `at` is not a cell
+ */
 export function hasBlock(world: World<3>, at: Vec<3>): boolean {
   return blockHeight(world, at) > 0
 }
 
-/** Height of the block in a cell, m; 0 where there is none. @throws RangeError */
+/**
+ * Height of the block in a cell, in metres; 0 when there is none.
+ * @throws RangeError when `at` is not a cell
+ */
 export function blockHeight(world: World<3>, at: Vec<3>): number {
   checkCell(world, 'at', at)
   const blocks = findBlocks(world)
   return blocks ? heightAt(blocks, at[0], at[1], at[2]) : 0
 }
 
-/** What a ray meets. */
+/** The block that a ray hits. */
 export interface BlockHit {
-  /** The block's cell. */
+  /** Cell of the block. */
   at: [number, number, number]
-  /** Out of the face that was met; zeros when the ray starts inside. */
+  /** Outward normal of the face that was hit; zeros when the ray starts inside the block. */
   normal: [number, number, number]
-  /** m from the origin, for a direction of length 1. */
+  /**
+   * Distance from the origin in units of the length of the direction: metres for a direction of
+   * length 1.
+   */
   distance: number
 }
 
 /**
- * The first block that a ray meets, within `far` times its direction: from cell to cell (Amanatides and Woo, 1987).
- * @param origin m
+ * The first block that a ray hits, found from cell to cell (Amanatides and Woo, 1987).
+ * @param origin Metres.
  * @param direction any length but 0
- * @returns null where it meets none
+ * @param far maximum distance, in units of the length of `direction`
+ * @returns null when no block is hit
+ * @throws RangeError when `origin` or `direction` is invalid
  */
 export function pickBlock(world: World<3>, origin: Vec<3>, direction: Vec<3>, far: number): BlockHit | null {
   vector('origin', origin, 3, 'metres')
-  const aims = isVec(3, direction) && direction.some((v) => v !== 0)
-  demand(aims, 'direction', '3 finite numbers other than zeros', direction)
+  const isDirection = isVec(3, direction) && direction.some((v) => v !== 0)
+  demand(isDirection, 'direction', '3 finite numbers that are not all 0', direction)
   const blocks = findBlocks(world)
-  const span = blocks && clipRay(blocks, origin, direction, far)
-  if (!span) return null
-  const cell = origin.map((o, axis) => Math.floor(o + span[0] * direction[axis]!))
+  const interval = blocks && clipRay(blocks, origin, direction, far)
+  if (!interval) return null
+  const cell = origin.map((o, axis) => Math.floor(o + interval[0] * direction[axis]!))
   // The point of entry may lie on a border: it belongs to the nearest cell within the bounds.
   for (let axis = 0; axis < 3; axis++)
     cell[axis] = Math.min(blocks.max[axis]! - 1, Math.max(blocks.min[axis]!, cell[axis]!))
   for (;;) {
     const [x, y, z] = cell as [number, number, number]
     const height = heightAt(blocks, x, y, z)
-    const hit = height > 0 ? enterBox(cell, height, origin, direction, far) : null
+    const hit = height > 0 ? intersectBlock(cell, height, origin, direction, far) : null
     if (hit) return hit
     let next = Number.POSITIVE_INFINITY
-    let along = 0
+    let nextAxis = 0
     for (let axis = 0; axis < 3; axis++) {
       const d = direction[axis]!
       if (d === 0) continue
       const t = (cell[axis]! + (d > 0 ? 1 : 0) - origin[axis]!) / d
       if (t < next) {
         next = t
-        along = axis
+        nextAxis = axis
       }
     }
-    if (next > span[1]) return null
-    cell[along] = cell[along]! + (direction[along]! > 0 ? 1 : -1)
-    if (cell[along]! < blocks.min[along]! || cell[along]! >= blocks.max[along]!) return null
+    if (next > interval[1]) return null
+    cell[nextAxis] = cell[nextAxis]! + (direction[nextAxis]! > 0 ? 1 : -1)
+    if (cell[nextAxis]! < blocks.min[nextAxis]! || cell[nextAxis]! >= blocks.max[nextAxis]!) return null
   }
 }
 
+/** The part of a ray within the bounds of the blocks: from and to, or null. */
 function clipRay(blocks: Blocks, origin: Vec<3>, direction: Vec<3>, far: number): [number, number] | null {
   let from = 0
   let to = far
@@ -123,7 +140,14 @@ function clipRay(blocks: Blocks, origin: Vec<3>, direction: Vec<3>, far: number)
   return blocks.count === 0 || from > to ? null : [from, to]
 }
 
-function enterBox(cell: number[], height: number, origin: Vec<3>, direction: Vec<3>, far: number): BlockHit | null {
+/** The hit of a ray with one block, or null. */
+function intersectBlock(
+  cell: number[],
+  height: number,
+  origin: Vec<3>,
+  direction: Vec<3>,
+  far: number,
+): BlockHit | null {
   let from = 0
   let to = far
   let face = -1
@@ -148,7 +172,8 @@ function enterBox(cell: number[], height: number, origin: Vec<3>, direction: Vec
   return { at: [...cell] as [number, number, number], normal, distance: from }
 }
 
-function change(world: World<3>, min: Vec<3>, max: Vec<3>, height: number): void {
+/** Sets the height of all cells from min to max, and wakes bodies near them. */
+function setBlocks(world: World<3>, min: Vec<3>, max: Vec<3>, height: number): void {
   const blocks = height > 0 ? blocksOf(world) : findBlocks(world)
   if (!blocks) return
   let changed = false
@@ -162,7 +187,7 @@ function change(world: World<3>, min: Vec<3>, max: Vec<3>, height: number): void
   notifyWake(world)
 }
 
-/** Wakes sleepers that touch the cells from min to max. */
+/** Wakes sleeping bodies that touch the cells from min to max. */
 function wakeNear(world: World, min: Vec<3>, max: Vec<3>): void {
   const { bodies } = world
   const { position, asleep, count } = bodies

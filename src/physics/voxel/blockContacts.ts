@@ -1,5 +1,6 @@
-// Balls and blocks: contacts of bodies with the union of the blocks, without its inner edges. Found once a step beside the walls of containers,
-// measured each substep. That nobody ends inside a block is seen to in confineTerrain.ts.
+// Contacts of bodies with blocks, without the internal edges between blocks. They are collected
+// once per step, after those of containers, and measured in each substep. clampToBlocks.ts makes
+// sure that no body is inside a block.
 
 import type { Bodies } from '../body/bodies.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, SURFACE } from '../contact/contacts.ts'
@@ -8,19 +9,22 @@ import type { StepContext } from '../stepContext.ts'
 import { type Blocks, heightAt } from './blocks.ts'
 import { clampToBlocks } from './clampToBlocks.ts'
 
-/** Blocks leave restitution to the body, and rub like the walls of containers. */
-const RESTITUTION = 1
-const GRIP = Math.sqrt(0.3)
-/** Keys of blocks and their range: behind those of containers. */
-const FIRST_KEY = 1 << 20
-/** For bodies that have not just come a way. */
-const STANDING = { h: 0 }
-/** Share of the radius by which a centre may leave its straight way in a step, and still be expected. */
-const ASIDE = 0.1
-
 /**
- * Adds the contacts of awake bodies with the blocks that they may touch within the step.
+ * Material of blocks. Restitution is that of the body, because the smaller of the two counts.
+ * Friction is that of containers.
  */
+const RESTITUTION = 1
+const SQRT_FRICTION = Math.sqrt(0.3)
+/** First key of blocks, above those of containers. */
+const FIRST_KEY = 1 << 20
+/** A substep of no duration: bodies are clamped where they are. */
+const NO_TRAVEL = { h: 0 }
+/**
+ * Fraction of the radius by which contacts may deflect a centre from its straight path in a step.
+ */
+const DEFLECTION = 0.1
+
+/** Adds the contacts of awake bodies with the blocks that they may touch within the step. */
 export function collectBlockContacts(
   contacts: Contacts,
   bodies: Bodies,
@@ -33,7 +37,7 @@ export function collectBlockContacts(
   if (blocks.count === 0) return
   if (blocks.added) {
     blocks.added = false
-    clampToBlocks(bodies, blocks, STANDING)
+    clampToBlocks(bodies, blocks, NO_TRAVEL)
   }
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
@@ -44,8 +48,8 @@ export function collectBlockContacts(
     const dx = dt * velocity[o]!
     const dy = dt * velocity[o + 1]!
     const dz = dt * velocity[o + 2]!
-    // Where the centre may be during the step; what it meets may turn it aside.
-    const margin = contactMargin + ASIDE * position[o + 3]!
+    // Where the centre may be during the step, with a margin for deflection by contacts.
+    const margin = contactMargin + DEFLECTION * position[o + 3]!
     const lowX = (dx < 0 ? x + dx : x) - margin
     const lowY = (dy < 0 ? y + dy : y) - margin
     const lowZ = (dz < 0 ? z + dz : z) - margin
@@ -70,7 +74,8 @@ export function collectBlockContacts(
           const gapY = by > highY ? by - highY : Math.max(0, lowY - top)
           const gapZ = bz > highZ ? bz - highZ : Math.max(0, lowZ - bz - 1)
           if (gapX * gapX + gapY * gapY + gapZ * gapZ >= near * near) continue
-          // A face that the centre is before all the step, and that a neighbour covers: whatever is touched here, the neighbour is nearer.
+          // The centre is in front of this face during the whole step, and a neighbour covers the
+          // face: the neighbour is nearer than anything that could be touched here.
           if (gapX > 0 && heightAt(blocks, bx > highX ? bx - 1 : bx + 1, by, bz) >= height) continue
           if (gapZ > 0 && heightAt(blocks, bx, by, bz > highZ ? bz - 1 : bz + 1) >= height) continue
           if (
@@ -81,7 +86,7 @@ export function collectBlockContacts(
           const key = FIRST_KEY + ((bx & 63) | ((by & 63) << 6) | ((bz & 63) << 12))
           setSurfaceShape(
             contacts,
-            addSurfaceContact(contacts, bodies, i, key, BOX, GRIP),
+            addSurfaceContact(contacts, bodies, i, key, BOX, SQRT_FRICTION),
             bx,
             by,
             bz,
@@ -98,20 +103,21 @@ export function collectBlockContacts(
 }
 
 /**
- * After the surfaces were measured: an edge or a corner that lies on another block from which the body is nearer is an inner one. Nothing touches
- * there; what its contact has given goes over to that block's, so that a ball that rolls across a seam feels nothing of it.
+ * Removes contacts with internal edges, after the gaps were measured. An edge or corner is internal
+ * if its point lies on another block that is nearer to the body. Its impulse moves to the contact
+ * with that block, so that a ball rolls smoothly across a seam.
  */
 export function removeInternalEdges(contacts: Contacts, bodies: Bodies, blocks: Blocks): void {
   const { range } = blocks
   const to = Math.min(range.to, contacts.count)
   if (blocks.cover.length < to - range.from) blocks.cover = new Int32Array(2 * (to - range.from))
   const { cover } = blocks
-  let covered = 0
+  let internalCount = 0
   for (let c = range.from; c < to; c++) {
     cover[c - range.from] = findCoveringContact(contacts, bodies, c, range.from, to)
-    if (cover[c - range.from]! >= 0) covered++
+    if (cover[c - range.from]! >= 0) internalCount++
   }
-  for (let c = range.from; c < to && covered > 0; c++) {
+  for (let c = range.from; c < to && internalCount > 0; c++) {
     let b = cover[c - range.from]!
     if (b < 0) continue
     while (cover[b - range.from]! >= 0) b = cover[b - range.from]!
@@ -119,7 +125,10 @@ export function removeInternalEdges(contacts: Contacts, bodies: Bodies, blocks: 
   }
 }
 
-/** The contact of the same body whose block covers the point that contact c measured, and is nearest; -1 where none does. */
+/**
+ * The contact of the same body with a nearer block that contains the contact point of c; of
+ * several, the nearest. -1 if there is none.
+ */
 function findCoveringContact(contacts: Contacts, bodies: Bodies, c: number, from: number, to: number): number {
   const { a, data, surface, pairCount } = contacts
   const { position } = bodies
@@ -140,19 +149,20 @@ function findCoveringContact(contacts: Contacts, bodies: Bodies, c: number, from
   for (let b = first; b < to && a[b] === i; b++) {
     const s = SURFACE * (b - pairCount)
     if (data[CONTACT * b + GAP]! >= nearest) continue
-    if (px < surface[s + 1]! - SEAM || px > surface[s + 4]! + SEAM) continue
-    if (py < surface[s + 2]! - SEAM || py > surface[s + 5]! + SEAM) continue
-    if (pz < surface[s + 3]! - SEAM || pz > surface[s + 6]! + SEAM) continue
+    if (px < surface[s + 1]! - SEAM_TOLERANCE || px > surface[s + 4]! + SEAM_TOLERANCE) continue
+    if (py < surface[s + 2]! - SEAM_TOLERANCE || py > surface[s + 5]! + SEAM_TOLERANCE) continue
+    if (pz < surface[s + 3]! - SEAM_TOLERANCE || pz > surface[s + 6]! + SEAM_TOLERANCE) continue
     cover = b
     nearest = data[CONTACT * b + GAP]!
   }
   return cover
 }
 
+/** Moves the impulses of one contact to another, and opens its gap. */
 function moveImpulse({ data, tangentImpulse, totalImpulse, flags }: Contacts, from: number, to: number): void {
   const f = CONTACT * from
   const t = CONTACT * to
-  data[f + GAP] = NOWHERE
+  data[f + GAP] = REMOVED_GAP
   data[t + IMPULSE] = data[t + IMPULSE]! + data[f + IMPULSE]!
   data[f + IMPULSE] = 0
   totalImpulse[to] = totalImpulse[to]! + totalImpulse[from]!
@@ -165,7 +175,7 @@ function moveImpulse({ data, tangentImpulse, totalImpulse, flags }: Contacts, fr
   }
 }
 
-/** Gap of a contact that is none, m. */
-const NOWHERE = 1e6
-/** Blocks that share a seam share it to this, m. */
-const SEAM = 1e-9
+/** Gap of a removed contact, in metres. */
+const REMOVED_GAP = 1e6
+/** Tolerance at the seams between blocks, in metres. */
+const SEAM_TOLERANCE = 1e-9

@@ -1,4 +1,5 @@
-// Unit blocks as a system: contacts of bodies with blocks, and no body inside one.
+// The system of unit blocks: contacts of bodies with blocks, and clamping, so that no body is
+// inside one.
 import type { StepContext } from '../stepContext.ts'
 import { addBuiltIn, findSystem } from '../systems.ts'
 import type { System, World } from '../world.ts'

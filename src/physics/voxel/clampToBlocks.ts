@@ -1,22 +1,27 @@
-// The last word of the terrain, after each drift: nobody ends inside a block, whatever its speed. Beside it the nearest point of the blocks.
+// Clamps bodies to the outside of blocks after each substep, whatever their speed. Also finds the
+// nearest point of the blocks.
 
 import type { Bodies } from '../body/bodies.ts'
 import type { StepContext } from '../stepContext.ts'
 import { type Blocks, heightAt } from './blocks.ts'
 
-/** A body moves through blocks in steps of this share of its radius; it is stopped when it is so near that this share is left of it. */
-const STEP_SHARE = 0.5
+/**
+ * A fast body is traced in increments of this fraction of its radius. It stops where its centre is
+ * nearer to a block than the second fraction of its radius.
+ */
+const INCREMENT_SHARE = 0.5
 const STOP_SHARE = 0.75
-/** Most such steps in a substep: what would go farther is held there. */
-const MAX_STEPS = 4096
-/** A body that overlaps a block by less than this share of its radius is outside. */
-const EXACT = 1e-12
-/** Rounds of pushing a body out of the nearest block. */
-const ROUNDS = 8
+/** Maximum number of increments per substep. A body that would go farther stops there. */
+const MAX_INCREMENTS = 4096
+/** A body that overlaps a block by less than this fraction of its radius counts as outside. */
+const OVERLAP_TOLERANCE = 1e-12
+/** Maximum number of times that a body is pushed out of the nearest block. */
+const MAX_PUSHES = 8
 
 /**
- * Puts every awake body outside of every block, where it can be; who went far in the substep is stopped where it met the first one. Velocities
- * stay: the contact answers them in the next substep.
+ * Moves every awake body out of all blocks where possible. A body that went far in the substep is
+ * stopped where it met the first block. Velocities are unchanged: contacts change them in the next
+ * substep.
  */
 export function clampToBlocks(bodies: Bodies, blocks: Blocks, { h }: Pick<StepContext, 'h'>): void {
   if (blocks.count === 0) return
@@ -25,75 +30,77 @@ export function clampToBlocks(bodies: Bodies, blocks: Blocks, { h }: Pick<StepCo
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
     const r = position[o + 3]!
-    const wx = h * velocity[o]!
-    const wy = h * velocity[o + 1]!
-    const wz = h * velocity[o + 2]!
+    const dx = h * velocity[o]!
+    const dy = h * velocity[o + 1]!
+    const dz = h * velocity[o + 2]!
     const x = position[o]!
     const y = position[o + 1]!
     const z = position[o + 2]!
-    if (Math.min(x, x - wx) - r > max[0] || Math.max(x, x - wx) + r < min[0]) continue
-    if (Math.min(y, y - wy) - r > max[1] || Math.max(y, y - wy) + r < min[1]) continue
-    if (Math.min(z, z - wz) - r > max[2] || Math.max(z, z - wz) + r < min[2]) continue
-    const way = wx * wx + wy * wy + wz * wz
-    const stride = STEP_SHARE * r
-    if (way > stride * stride) stopAtFirst(position, o, blocks, wx, wy, wz, Math.sqrt(way) / stride)
+    if (Math.min(x, x - dx) - r > max[0] || Math.max(x, x - dx) + r < min[0]) continue
+    if (Math.min(y, y - dy) - r > max[1] || Math.max(y, y - dy) + r < min[1]) continue
+    if (Math.min(z, z - dz) - r > max[2] || Math.max(z, z - dz) + r < min[2]) continue
+    const travelSquared = dx * dx + dy * dy + dz * dz
+    const increment = INCREMENT_SHARE * r
+    if (travelSquared > increment * increment)
+      stopAtFirstBlock(position, o, blocks, dx, dy, dz, Math.sqrt(travelSquared) / increment)
     pushOut(position, o, blocks)
   }
 }
 
-/** Goes the way of a substep again, from its beginning, and stops where a block is met. */
-function stopAtFirst(
+/** Traces the path of a substep from its beginning, and stops where a block is met. */
+function stopAtFirstBlock(
   position: Float64Array,
   o: number,
   blocks: Blocks,
-  wx: number,
-  wy: number,
-  wz: number,
-  strides: number,
+  dx: number,
+  dy: number,
+  dz: number,
+  increments: number,
 ): void {
-  const x = position[o]! - wx
-  const y = position[o + 1]! - wy
-  const z = position[o + 2]! - wz
-  const n = Math.ceil(strides)
-  const stop = STOP_SHARE * position[o + 3]!
-  // Before it started it may have been pressed in already: only coming nearer counts.
-  let before = findNearest(blocks, x, y, z, stop)
+  const x = position[o]! - dx
+  const y = position[o + 1]! - dy
+  const z = position[o + 2]! - dz
+  const n = Math.ceil(increments)
+  const stopDistance = STOP_SHARE * position[o + 3]!
+  // The body may have overlapped a block at the beginning, so only getting nearer counts.
+  let previousDistance = findNearest(blocks, x, y, z, stopDistance)
   for (let k = 1; k <= n; k++) {
-    const t = k < n ? k / strides : 1
-    const distance = findNearest(blocks, x + t * wx, y + t * wy, z + t * wz, stop)
-    if ((distance < stop && distance < before) || k === MAX_STEPS) {
-      position[o] = x + t * wx
-      position[o + 1] = y + t * wy
-      position[o + 2] = z + t * wz
+    const t = k < n ? k / increments : 1
+    const distance = findNearest(blocks, x + t * dx, y + t * dy, z + t * dz, stopDistance)
+    if ((distance < stopDistance && distance < previousDistance) || k === MAX_INCREMENTS) {
+      position[o] = x + t * dx
+      position[o + 1] = y + t * dy
+      position[o + 2] = z + t * dz
       return
     }
-    before = distance
+    previousDistance = distance
   }
 }
 
-/** Pushes a ball out of the nearest block, and again, until it touches none. */
+/** Pushes a body out of the nearest block, repeatedly, until it touches none. */
 function pushOut(position: Float64Array, o: number, blocks: Blocks): void {
   const r = position[o + 3]!
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let push = 0; push < MAX_PUSHES; push++) {
     const x = position[o]!
     const y = position[o + 1]!
     const z = position[o + 2]!
     const distance = findNearest(blocks, x, y, z, r)
-    if (distance >= r - EXACT * r) return
+    if (distance >= r - OVERLAP_TOLERANCE * r) return
     if (distance > 0) {
       const scale = r / distance
       position[o] = NEAREST[0]! + scale * (x - NEAREST[0]!)
       position[o + 1] = NEAREST[1]! + scale * (y - NEAREST[1]!)
       position[o + 2] = NEAREST[2]! + scale * (z - NEAREST[2]!)
-    } else leaveBlock(position, o, blocks, r)
+    } else exitBlock(position, o, blocks, r)
   }
-  // Too narrow for it: at least the centre is outside.
-  if (findNearest(blocks, position[o]!, position[o + 1]!, position[o + 2]!, r) === 0) rise(position, o, blocks, r)
+  // The gap is too narrow for the body: at least its centre is outside.
+  if (findNearest(blocks, position[o]!, position[o + 1]!, position[o + 2]!, r) === 0) moveUp(position, o, blocks, r)
 }
 
 /**
- * The point of the blocks that is nearest to x, y, z, within r; into `NEAREST`.
- * @returns its distance: 0 inside, r when there is none
+ * Finds the point of the blocks that is nearest to x, y, z, within r; it is stored in `NEAREST`.
+ * @param r Metres.
+ * @returns its distance in metres: 0 inside a block, r when there is none
  */
 export function findNearest(blocks: Blocks, x: number, y: number, z: number, r: number): number {
   const { min, max } = blocks
@@ -124,12 +131,15 @@ export function findNearest(blocks: Blocks, x: number, y: number, z: number, r: 
   return Math.sqrt(best)
 }
 
-/** From inside a block out through the nearest of its faces that no neighbour covers; where all are, upwards. */
-function leaveBlock(position: Float64Array, o: number, blocks: Blocks, r: number): void {
+/**
+ * Moves a body whose centre is inside a block out through the nearest face that no neighbour
+ * covers; up, if all are covered.
+ */
+function exitBlock(position: Float64Array, o: number, blocks: Blocks, r: number): void {
   const x = position[o]!
   const y = position[o + 1]!
   const z = position[o + 2]!
-  // The centre may be on the far face of its block: then the block is the neighbour.
+  // The centre may be on the far face of a block: then that block is the neighbouring cell.
   let bx = Math.floor(x)
   let by = Math.floor(y)
   let bz = Math.floor(z)
@@ -172,11 +182,11 @@ function leaveBlock(position: Float64Array, o: number, blocks: Blocks, r: number
     to = bz + 1 + r
   }
   if (nearest < Number.POSITIVE_INFINITY) position[o + axis] = to
-  else rise(position, o, blocks, r)
+  else moveUp(position, o, blocks, r)
 }
 
-/** Up along the column, onto the first block with room above. */
-function rise(position: Float64Array, o: number, blocks: Blocks, r: number): void {
+/** Moves a body up its column of cells, onto the first block with an empty cell above. */
+function moveUp(position: Float64Array, o: number, blocks: Blocks, r: number): void {
   const bx = Math.floor(position[o]!)
   const bz = Math.floor(position[o + 2]!)
   let y = Math.floor(position[o + 1]!)
@@ -184,5 +194,5 @@ function rise(position: Float64Array, o: number, blocks: Blocks, r: number): voi
   position[o + 1] = y + heightAt(blocks, bx, y, bz) + r
 }
 
-/** The nearest point found last. */
+/** The nearest point found last, in metres. */
 const NEAREST = new Float64Array(3)

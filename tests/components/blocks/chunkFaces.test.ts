@@ -1,5 +1,5 @@
-// Of blocks only what can be seen is drawn: the merged rectangles cover exactly the open faces, and look outwards.
-
+// The mesh of a chunk of blocks: its merged rectangles cover exactly the open faces and face
+// outward.
 import { describe, expect, test } from 'vitest'
 import { chunkFaces, type Faces } from '../../../src/components/blocks/chunkFaces.ts'
 import { addBlock, blockHeight, createWorld, fillBlocks, forEachChunk, type World } from '../../../src/physics/index.ts'
@@ -13,7 +13,10 @@ function meshOf(w: World<3>, colorOf = () => 0): Faces[] {
   return meshes
 }
 
-/** Area by direction: -x, +x, -y, +y, -z, +z; worked out from the rectangles, whose winding must agree with their normal. */
+/**
+ * Area of the rectangles by direction: -x, +x, -y, +y, -z, +z.
+ * The winding of each triangle must agree with its normal.
+ */
 function areas(meshes: Faces[]): number[] {
   const sum = [0, 0, 0, 0, 0, 0]
   for (const { positions, normals, indices } of meshes) {
@@ -32,7 +35,7 @@ function areas(meshes: Faces[]): number[] {
 }
 
 describe('faces of blocks', () => {
-  test('a single block has six; a flat floor of 16 x 16 has six as well', () => {
+  test('one block has six faces, and so has a flat floor of 16 x 16', () => {
     const one = createWorld({ dim: 3 })
     addBlock(one, [3, 4, 5])
     expect(meshOf(one)[0]!.count).toBe(6)
@@ -42,13 +45,13 @@ describe('faces of blocks', () => {
     expect(areas(meshOf(floor))).toEqual([16, 16, 256, 256, 16, 16])
   })
 
-  test('inside a full chunk nothing is drawn, and nothing between two chunks', () => {
+  test('no face is inside a full chunk or between two chunks', () => {
     const w = createWorld({ dim: 3 })
     fillBlocks(w, [0, 0, 0], [31, 15, 15])
     expect(meshOf(w).map(({ count }) => count)).toEqual([5, 5])
   })
 
-  test('colours keep rectangles apart; a slab shows only what stands out above its neighbour', () => {
+  test('colours split rectangles; only the open part of a slab has faces', () => {
     const w = createWorld({ dim: 3 })
     addBlock(w, [0, 0, 0])
     addBlock(w, [1, 0, 0], { height: 0.5 })
@@ -60,7 +63,7 @@ describe('faces of blocks', () => {
     expect(halves.count).toBe(10)
   })
 
-  test('random terrain with slabs: the open area of every direction, from a plain count', () => {
+  test('on random terrain the area by direction equals a plain count', () => {
     for (let seed = 1; seed <= 3; seed++) {
       const w = createWorld({ dim: 3 })
       const d = draw(seed)

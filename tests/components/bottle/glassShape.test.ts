@@ -1,4 +1,4 @@
-// Laws of the bottle: a closed wall of visible thickness whose inside is the physics container.
+// The shape of the glass: a closed wall of visible thickness whose inside is the physics container.
 import { LatheGeometry, Vector2, Vector3 } from 'three'
 import { expect, test } from 'vitest'
 import { bottleOutline, innerRadius } from '../../../src/components/bottle/glassShape.ts'
@@ -9,46 +9,46 @@ import { BOTTLE, bottleProfile, bottleScene, NECK } from '../../../src/physics/i
 
 const outline = bottleOutline()
 
-test('the inner wall is the container: nobody shows through, nobody floats off', () => {
+test('the inner wall is the cylinder of the physics', () => {
   for (let y = BOTTLE.bottom + 0.03; y <= BOTTLE.top; y += 0.01) {
     expect(innerRadius(outline, y)).toBeCloseTo(BOTTLE.radius, 6)
   }
-  // The floor's corner is rounded by less than 2 % of the radius.
+  // The corner at the floor is rounded by less than 2 % of the radius.
   expect(innerRadius(outline, BOTTLE.bottom + 0.004)).toBeGreaterThan(BOTTLE.radius * 0.98)
   expect(innerRadius(outline, BOTTLE.bottom - 0.001)).toBe(0)
 })
 
-test('shoulder and neck are the profile of the physics: the gap is under 2 % of the radius everywhere', () => {
+test('shoulder and neck are within 2 % of the radius of the physics profile', () => {
   const points = bottleProfile()
   for (let y = BOTTLE.bottom + 0.03; y <= NECK.top; y += 0.002) {
     expect(Math.abs(innerRadius(outline, y) - radiusAt(points, y))).toBeLessThan(0.02 * BOTTLE.radius)
   }
 })
 
-test('no candy shows through: in a full bottle no tip passes the outside of the glass', () => {
+test('in a full bottle no tip of a candy passes the outside of the glass', () => {
   const world = bottleScene({ count: 120, seed: 6, shape: 'bottle', radius: 0.09 })
   settleWorld(world)
   const { position, count } = world.bodies
   expect(count).toBeGreaterThan(100)
   for (let i = 0; i < count; i++) {
-    const [x, y, z, r] = position.slice(4 * i, 4 * i + 4) as unknown as [number, number, number, number]
+    const [x, y, z, r] = ball(position, i)
     expect(Math.hypot(x, z) + TIP * r).toBeLessThan(crossing(y) - 0.01)
     expect(y - TIP * r).toBeGreaterThan(outline.base + 0.02)
   }
 })
 
-test('none floats off: who leans on the wall is drawn to within 2 % of the radius of it', () => {
+test('candies at the wall are drawn within 2 % of the radius of it', () => {
   const world = bottleScene({ count: 400, seed: 6, shape: 'bottle' })
   settleWorld(world)
   const { position, count } = world.bodies
   let leaning = 0
   let gap = 0
   for (let i = 0; i < count; i++) {
-    const [x, y, z, r] = position.slice(4 * i, 4 * i + 4) as unknown as [number, number, number, number]
+    const [x, y, z, r] = ball(position, i)
     const away = innerRadius(outline, y) - Math.hypot(x, z)
     if (away > r + 0.002) continue
     leaning++
-    // A candy's surface lies about its ball: between valley and tip, on average on it.
+    // The mean radius of a candy's surface is the radius of its ball.
     gap = Math.max(gap, Math.abs(away - r))
   }
   expect(leaning).toBeGreaterThan(20)
@@ -76,7 +76,7 @@ test('the glass faces outward', () => {
     outline.points.map(([r, y]) => new Vector2(r, y)),
     32,
   )
-  // Signed volume: that of the glass itself, so positive and far less than that of the bottle.
+  // Signed volume of the glass alone: positive, and far less than the volume of the bottle.
   const position = lathe.getAttribute('position')
   const index = lathe.getIndex()!
   const [a, b, c] = [new Vector3(), new Vector3(), new Vector3()]
@@ -90,6 +90,10 @@ test('the glass faces outward', () => {
   expect(volume).toBeGreaterThan(0.2)
   expect(volume).toBeLessThan(1.2)
 })
+
+/** Centre and radius of body `i`. */
+const ball = (position: Float64Array, i: number) =>
+  [...position.slice(4 * i, 4 * i + 4)] as [number, number, number, number]
 
 /** The outermost radius of the outline at height y. */
 function crossing(y: number): number {

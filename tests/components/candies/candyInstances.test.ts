@@ -1,4 +1,5 @@
-// From a world to instances: everyone is drawn once, colour stays with its id, candies across an edge are drawn twice.
+// Instances from a world: each body is drawn once, a colour belongs to an id, and periodic images
+// are added at the edges of a torus.
 import { expect, test } from 'vitest'
 import { createCandyInstances, writeCandyInstances } from '../../../src/components/candies/candyInstances.ts'
 import { STRIDE } from '../../../src/components/candies/candyMaterial.ts'
@@ -19,7 +20,7 @@ const ANYWHERE = { viewpoint: null, lodDistance: 5, coarser: 0 }
 const from = (z: number, coarser = 0) => ({ viewpoint: { x: 0, y: 0, z }, lodDistance: 5, coarser })
 const colors = linearColors(KYOTO)
 
-/** Instances by their x, y and z: r, g, b and the batch they are in. */
+/** Maps the position of each instance to its r, g, b and the index of its batch. */
 function drawn(meshes: CandyMeshes): Map<string, string> {
   const found = new Map<string, string>()
   meshes.batches.forEach(({ buffer, count }, batch) => {
@@ -32,19 +33,19 @@ function drawn(meshes: CandyMeshes): Map<string, string> {
   return found
 }
 
-test('a candy keeps its colour, shape and turn when others come and go', () => {
+test('a candy keeps its look when others are added and removed', () => {
   const world = createWorld({ dim: 3, contact: null })
   const ids = Array.from({ length: 400 }, (_, i) => addBody(world, { position: [i, 0, 0], radius: 0.05 }))
   const meshes = createCandyMeshes(2, false)
-  const filling = createCandyInstances()
-  writeCandyInstances(filling, meshes, world, 1, colors, ANYWHERE, true)
+  const instances = createCandyInstances()
+  writeCandyInstances(instances, meshes, world, 1, colors, ANYWHERE, true)
   const before = drawn(meshes)
   expect(before.size).toBe(400)
   ids.forEach((id, i) => {
     if (i % 3 === 0) removeBody(world, id)
   })
   for (let i = 0; i < 50; i++) addBody(world, { position: [i, 5, 0], radius: 0.05 })
-  writeCandyInstances(filling, meshes, world, 1, colors, ANYWHERE, true)
+  writeCandyInstances(instances, meshes, world, 1, colors, ANYWHERE, true)
   const after = drawn(meshes)
   expect(after.size).toBe(266 + 50)
   for (const [place, look] of after) if (place.split(',')[1] === '0.0000') expect(look).toBe(before.get(place))
@@ -54,13 +55,13 @@ test('nothing is written when only the eye moved and no level changed', () => {
   const world = createWorld({ dim: 3, contact: null })
   addBody(world, { position: [0, 0, 0], radius: 0.05 })
   const meshes = createCandyMeshes(8, false)
-  const filling = createCandyInstances()
-  expect(writeCandyInstances(filling, meshes, world, 1, colors, from(3), true)).toBe(true)
-  expect(writeCandyInstances(filling, meshes, world, 1, colors, from(3.1), false)).toBe(false)
-  expect(writeCandyInstances(filling, meshes, world, 1, colors, from(9), false)).toBe(true)
+  const instances = createCandyInstances()
+  expect(writeCandyInstances(instances, meshes, world, 1, colors, from(3), true)).toBe(true)
+  expect(writeCandyInstances(instances, meshes, world, 1, colors, from(3.1), false)).toBe(false)
+  expect(writeCandyInstances(instances, meshes, world, 1, colors, from(9), false)).toBe(true)
 })
 
-test('on a torus a candy on an edge shows on both sides, in a corner four times', () => {
+test('on a torus a candy is drawn twice at an edge, four times in a corner', () => {
   const world = createWorld({ dim: 2, contact: null, space: torus<2>({ size: [10, 8] }) })
   addBody(world, { position: [5, 4], radius: 0.5 })
   addBody(world, { position: [0.1, 4], radius: 0.5 })
@@ -71,21 +72,21 @@ test('on a torus a candy on an edge shows on both sides, in a corner four times'
   expect(places.sort()).toEqual(['-0.1,-0.1', '-0.1,7.9', '0.1,4', '10.1,4', '5,4', '9.9,-0.1', '9.9,7.9'])
 })
 
-test('10 000 candies: at most 12 draw calls, each uploaded once a filling, in buffers that stop growing', () => {
+test('10 000 candies: at most 12 draws, one upload each, buffers stay', () => {
   const world = createWorld({ dim: 3, contact: null })
   for (let i = 0; i < 10_000; i++)
     addBody(world, { position: [(i % 100) / 10, 0, Math.floor(i / 100) / 10], radius: 0.04 })
   const meshes = createCandyMeshes(256, false)
-  const filling = createCandyInstances()
+  const instances = createCandyInstances()
   const detail = { viewpoint: { x: 5, y: 1, z: 12 }, lodDistance: 5, coarser: 0 }
-  writeCandyInstances(filling, meshes, world, 1, colors, detail, true)
+  writeCandyInstances(instances, meshes, world, 1, colors, detail, true)
   const used = meshes.batches.filter(({ mesh }) => mesh.visible)
   expect(used.length).toBeGreaterThan(3)
   expect(used.length).toBeLessThanOrEqual(12)
   expect(used.reduce((sum, { count }) => sum + count, 0)).toBe(10_000)
   const buffers = meshes.batches.map(({ buffer }) => buffer)
   const versions = buffers.map(({ version }) => version)
-  writeCandyInstances(filling, meshes, world, 1, colors, detail, true)
+  writeCandyInstances(instances, meshes, world, 1, colors, detail, true)
   meshes.batches.forEach(({ buffer, mesh }, k) => {
     expect(buffer).toBe(buffers[k])
     expect(buffer.version - versions[k]!).toBe(mesh.visible ? 1 : 0)
@@ -106,7 +107,7 @@ test('lower quality draws coarser levels', () => {
   expect([0, 1, 2, 9].map(level)).toEqual([3, 2, 1, 0])
 })
 
-test('between two steps a candy is drawn between, on a torus the short way', () => {
+test('positions are interpolated between steps, the short way on a torus', () => {
   const world = createWorld({ dim: 2, contact: null, space: torus<2>({ size: [10, 8] }), timeStep: 1 })
   addBody(world, { position: [9.75, 4], velocity: [0.5, 0], radius: 0.1 })
   step(world)
@@ -124,26 +125,26 @@ test.each([60, 90, 120, 144])('at %i frames a second a falling candy is drawn at
   const world = createWorld({ dim: 3, contact: null })
   addBody(world, { position: [0, 0, 0], velocity: [0, -1.2, 0], radius: 0.05 })
   const meshes = createCandyMeshes(8, false)
-  const filling = createCandyInstances()
+  const instances = createCandyInstances()
   const clock = createClock()
   const heights: number[] = []
   for (let frame = 0; frame < rate; frame++) {
     const alpha = advanceClock(clock, 1 / rate, () => step(world))
-    writeCandyInstances(filling, meshes, world, alpha, colors, ANYWHERE, true)
+    writeCandyInstances(instances, meshes, world, alpha, colors, ANYWHERE, true)
     heights.push(meshes.batches.find(({ count }) => count > 0)!.buffer.array[1]!)
   }
-  // The first frames fill the clock; from then on each frame is 1 / rate seconds of way.
+  // The first frames fill the clock; after that each frame advances 1 / rate seconds.
   for (let frame = 4; frame < rate; frame++) expect(heights[frame]! - heights[frame - 1]!).toBeCloseTo(-1.2 / rate, 4)
 })
 
-test('a candy is drawn turned as its body is, from a pose of its own', () => {
+test('a candy has its own pose, turned by the orientation of its body', () => {
   const world = createWorld({ dim: 3, contact: null })
   const id = addBody(world, { position: [0, 0, 0], radius: 0.05 })
   addBody(world, { position: [1, 0, 0], radius: 0.05 })
   const meshes = createCandyMeshes(8, false)
-  const filling = createCandyInstances()
+  const instances = createCandyInstances()
   const turnAt = (x: number): number[] => {
-    writeCandyInstances(filling, meshes, world, 1, colors, ANYWHERE, true)
+    writeCandyInstances(instances, meshes, world, 1, colors, ANYWHERE, true)
     for (const { buffer, count } of meshes.batches)
       for (let i = 0; i < count; i++)
         if (buffer.array[i * STRIDE] === x) return [...buffer.array.slice(i * STRIDE + 4, i * STRIDE + 8)]
@@ -160,17 +161,17 @@ test('a candy is drawn turned as its body is, from a pose of its own', () => {
   })
 })
 
-test('the darkness in a heap follows the candies: who is buried gets darker, who is uncovered brighter', () => {
+test('buried candies get darker, uncovered ones get brighter', () => {
   const world = createWorld({ dim: 3, contact: null })
   const low = addBody(world, { position: [0, -0.7, 0], radius: 0.05 })
   const heap: ReturnType<typeof addBody>[] = []
   for (let i = 0; i < 400; i++)
     heap.push(addBody(world, { position: [(i % 5) / 20 - 0.1, 1, (Math.floor(i / 5) % 5) / 20 - 0.1], radius: 0.05 }))
   const meshes = createCandyMeshes(8, false)
-  const filling = createCandyInstances({ reach: 0.8, bottom: -0.8, top: 1.6, depth: true })
+  const instances = createCandyInstances({ reach: 0.8, bottom: -0.8, top: 1.6, depth: true })
   const depth = () => {
-    writeCandyInstances(filling, meshes, world, 1, colors, ANYWHERE, true)
-    return filling.depths[0]!
+    writeCandyInstances(instances, meshes, world, 1, colors, ANYWHERE, true)
+    return instances.depths[0]!
   }
   const under = depth()
   expect(under).toBeGreaterThan(0.5)

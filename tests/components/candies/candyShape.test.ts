@@ -1,4 +1,4 @@
-// Laws of the candy's shape: closed, outward, bumpy, and as large as its physics sphere.
+// The shape of a candy: closed, facing outward, with bumps, and as large as its physics sphere.
 import { describe, expect, test } from 'vitest'
 import {
   candyNormal,
@@ -15,7 +15,7 @@ const variants = Array.from({ length: VARIANTS }, (_, i) => i)
 describe.each(variants)('candy %i', (variant) => {
   const shape = createCandyShape(variant)
 
-  test('has 20 to 24 bumps, each a local height', () => {
+  test('has 20 to 24 bumps, each a local maximum of the radius', () => {
     expect(shape.bumps.length).toBeGreaterThanOrEqual(20)
     expect(shape.bumps.length).toBeLessThanOrEqual(24)
     for (const tip of shape.bumps) {
@@ -23,7 +23,7 @@ describe.each(variants)('candy %i', (variant) => {
     }
   })
 
-  test('tips and valleys lie evenly about radius 1, and no tip passes the glass', () => {
+  test('the middle of its radii is 1, and no tip reaches 1.25', () => {
     const radii = sphere(3000).map((d) => candyRadius(shape, d))
     const low = Math.min(...radii)
     const high = Math.max(...radii)
@@ -32,7 +32,7 @@ describe.each(variants)('candy %i', (variant) => {
     expect(high - low).toBeGreaterThan(0.15)
   })
 
-  test('normals are those of the surface', () => {
+  test('normals are perpendicular to the surface', () => {
     for (const d of sphere(200)) {
       const n = candyNormal(shape, d)
       const p = at(shape, d)

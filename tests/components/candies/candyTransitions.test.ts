@@ -1,4 +1,5 @@
-// Who comes and goes without falling fades: shrinks away, grows in place, or both where it moved unseen; who falls in through a door does not.
+// Transitions of candies that appear, vanish or move without falling: they grow or shrink. Candies
+// that fall in through the neck do not.
 import { expect, test } from 'vitest'
 import { createCandyInstances, writeCandyInstances } from '../../../src/components/candies/candyInstances.ts'
 import { STRIDE } from '../../../src/components/candies/candyMaterial.ts'
@@ -31,16 +32,16 @@ function scene(xs: number[]) {
   const world = createWorld({ dim: 3, contact: null })
   const ids = xs.map((x) => addBody(world, { position: [x, 0, 0], radius: 0.1 }))
   const meshes = createCandyMeshes(8, false)
-  const filling = createCandyInstances()
+  const instances = createCandyInstances()
   const fades = createCandyTransitions()
   const draw = (seconds: number, unseen = false, moved = true) => {
-    writeCandyInstances(filling, meshes, world, 1, colors, ANYWHERE, moved, { transitions: fades, seconds, unseen })
+    writeCandyInstances(instances, meshes, world, 1, colors, ANYWHERE, moved, { transitions: fades, seconds, unseen })
     return drawn(meshes)
   }
   return { world, ids, fades, draw }
 }
 
-test('what is there at first is there; who is taken out shrinks away where it was, and then is gone', () => {
+test('candies of the first frame have full size; a removed one shrinks', () => {
   const { world, ids, fades, draw } = scene([0, 1, 2])
   expect(draw(0.016).map(([x]) => x)).toEqual([0, 1, 2])
   for (const [, size] of draw(0.016)) expect(size).toBeCloseTo(1)
@@ -60,7 +61,7 @@ test('what is there at first is there; who is taken out shrinks away where it wa
   expect(inTransition(fades)).toBe(false)
 })
 
-test('who moved unseen fades over; who moved in sight does not', () => {
+test('a candy fades when it moved unseen, and only then', () => {
   const { world, ids, draw } = scene([0, 1])
   draw(0.016)
   setBody(world, ids[0]!, { position: [5, 0, 0] })
@@ -77,20 +78,20 @@ test('who moved unseen fades over; who moved in sight does not', () => {
   expect(half[2]![1]).toBeCloseTo(0.5)
 })
 
-test('a newcomer where there is no door grows; one that falls in through the neck does not', () => {
+test('an added candy grows; a candy that falls in has full size', () => {
   const { world, draw } = scene([0])
   draw(0.016)
   addBody(world, { position: [3, 0, 0], radius: 0.1 })
   expect(draw(0.016)[1]![1]).toBeCloseTo(0)
   const meshes = createCandyMeshes(8, false)
-  const filling = createCandyInstances()
+  const instances = createCandyInstances()
   const fades = createCandyTransitions()
   const bottle = bottleScene({ count: 0, shape: 'bottle' })
   const fading = { transitions: fades, seconds: 0.016, unseen: false }
-  writeCandyInstances(filling, meshes, bottle, 1, colors, ANYWHERE, true, fading)
+  writeCandyInstances(instances, meshes, bottle, 1, colors, ANYWHERE, true, fading)
   pour(bottle, 3)
   for (let i = 0; i < 30; i++) step(bottle)
-  writeCandyInstances(filling, meshes, bottle, 1, colors, ANYWHERE, true, fading)
+  writeCandyInstances(instances, meshes, bottle, 1, colors, ANYWHERE, true, fading)
   expect(drawn(meshes).map(([, size]) => Math.round(size * 1e3) / 1e3)).toEqual([1, 1, 1])
   advanceCandyTransitions(fades, 1)
   expect(inTransition(fades)).toBe(false)

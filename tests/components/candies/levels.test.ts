@@ -1,4 +1,4 @@
-// Level of detail with hysteresis; colour, shape and pose that belong to an id; depth in a pile.
+// Level of detail with hysteresis; colour, shape and pose by id; depth in a pile.
 import { describe, expect, test } from 'vitest'
 import { createCandyMorph, rayToSurface } from '../../../src/components/candies/candyMorph.ts'
 import { createCandyMesh, createCandyShape, FREQUENCIES } from '../../../src/components/candies/candyShape.ts'
@@ -15,7 +15,7 @@ describe('level of detail', () => {
     expect(chooseLevel(5.1, 8, -1)).toBe(1)
   })
 
-  test('a candy that sways about a border keeps its level', () => {
+  test('a candy that moves about a border keeps its level', () => {
     let level = chooseLevel(4.9, 5, -1)
     let changes = 0
     for (let i = 0; i < 1000; i++) {
@@ -26,7 +26,7 @@ describe('level of detail', () => {
     expect(changes).toBeLessThanOrEqual(1)
   })
 
-  test('it changes once it is well past, both ways', () => {
+  test('it changes well beyond the border, in both directions', () => {
     expect(chooseLevel(5 * 1.1, 5, 1)).toBe(0)
     expect(chooseLevel(5 * 0.9, 5, 0)).toBe(1)
     expect(chooseLevel(0.5, 5, 0)).toBe(3)
@@ -34,7 +34,7 @@ describe('level of detail', () => {
   })
 })
 
-test('one candy more never changes the reach at once; fewer are drawn finer, slower machines coarser', () => {
+test('the reach is continuous in the count, longest for few candies', () => {
   for (let count = 0; count < 12_000; count++) {
     const ratio = reachOf(5, count + 1, 0) / reachOf(5, count, 0)
     expect(ratio).toBeGreaterThan(0.999)
@@ -46,7 +46,7 @@ test('one candy more never changes the reach at once; fewer are drawn finer, slo
   expect(reachOf(5, 100, 2)).toBe(2.5)
 })
 
-test('a border lies where a candy has as many pixels on a large screen as on the usual one', () => {
+test('a border is at the same size in pixels on every large screen', () => {
   const pixels = (height: number) => height / reachOf(5, 100, -finerFor(height))
   expect(pixels(1440)).toBeCloseTo(pixels(1080), 9)
   expect(pixels(2160)).toBeCloseTo(pixels(1080), 9)
@@ -55,47 +55,45 @@ test('a border lies where a candy has as many pixels on a large screen as on the
 })
 
 describe('a change of level', () => {
-  // A lens of 34 degrees on a page 1080 pixels high, LOD distance 5 m: pixels for a metre where the level changes.
+  // Pixels a metre where the level changes: a lens of 34 degrees, a page 1080 pixels high, LOD
+  // distance 5 m.
   const scale = (distance: number) => 1080 / (2 * distance * Math.tan((17 * Math.PI) / 180))
   const largest = 0.05 * 1.15
   const levels = [0, 1, 2].flatMap((variant) => [1, 2, 3].map((level) => [variant, level] as const))
 
-  test.each(levels)(
-    'is not seen: candy %i of level %i has taken the form of the next coarser one by then',
-    (variant, level) => {
-      const shape = createCandyShape(variant)
-      const coarse = createCandyMesh(shape, FREQUENCIES[level - 1]!)
-      const fine = createCandyMesh(shape, FREQUENCIES[level]!)
-      const { surfaces, crests } = createCandyMorph(fine, coarse)
-      const morphed = { ...fine, positions: fine.positions.map((p, k) => p * surfaces[4 * Math.floor(k / 3) + 3]!) }
-      const pixels = largest * scale(10 / 2 ** (level - 1))
-      let most = 0
-      let sum = 0
-      let plain = 0
-      const count = 300
-      for (let i = 0; i < count; i++) {
-        const y = 1 - (2 * i + 1) / count
-        const ring = Math.sqrt(1 - y * y)
-        const d = [ring * Math.cos(2.4 * i), y, ring * Math.sin(2.4 * i)] as const
-        const off = Math.abs(rayToSurface(coarse, ...d)!.distance - rayToSurface(morphed, ...d)!.distance)
-        most = Math.max(most, off)
-        sum += off
-        plain += Math.abs(rayToSurface(coarse, ...d)!.distance - rayToSurface(fine, ...d)!.distance)
-      }
-      expect((sum / count) * pixels).toBeLessThan(0.33)
-      expect(most * pixels).toBeLessThan(2.2)
-      expect(sum).toBeLessThan(0.75 * plain)
-      // Each vertex found the other surface: near its own, with a normal much like it.
-      for (let i = 0; i < crests.length; i++) {
-        expect(Math.abs(surfaces[4 * i + 3]! - 1)).toBeLessThan(0.12)
-        const length = Math.hypot(surfaces[4 * i]!, surfaces[4 * i + 1]!, surfaces[4 * i + 2]!)
-        expect(length).toBeGreaterThan(0.6)
-        expect(length).toBeLessThan(1 + 1e-5)
-      }
-    },
-  )
+  test.each(levels)('is not visible: candy %i of level %i has morphed into the coarser one', (variant, level) => {
+    const shape = createCandyShape(variant)
+    const coarse = createCandyMesh(shape, FREQUENCIES[level - 1]!)
+    const fine = createCandyMesh(shape, FREQUENCIES[level]!)
+    const { surfaces, crests } = createCandyMorph(fine, coarse)
+    const morphed = { ...fine, positions: fine.positions.map((p, k) => p * surfaces[4 * Math.floor(k / 3) + 3]!) }
+    const pixels = largest * scale(10 / 2 ** (level - 1))
+    let most = 0
+    let sum = 0
+    let plain = 0
+    const count = 300
+    for (let i = 0; i < count; i++) {
+      const y = 1 - (2 * i + 1) / count
+      const ring = Math.sqrt(1 - y * y)
+      const d = [ring * Math.cos(2.4 * i), y, ring * Math.sin(2.4 * i)] as const
+      const off = Math.abs(rayToSurface(coarse, ...d)!.distance - rayToSurface(morphed, ...d)!.distance)
+      most = Math.max(most, off)
+      sum += off
+      plain += Math.abs(rayToSurface(coarse, ...d)!.distance - rayToSurface(fine, ...d)!.distance)
+    }
+    expect((sum / count) * pixels).toBeLessThan(0.33)
+    expect(most * pixels).toBeLessThan(2.2)
+    expect(sum).toBeLessThan(0.75 * plain)
+    // Each vertex found the other surface: near its own, with a similar normal.
+    for (let i = 0; i < crests.length; i++) {
+      expect(Math.abs(surfaces[4 * i + 3]! - 1)).toBeLessThan(0.12)
+      const length = Math.hypot(surfaces[4 * i]!, surfaces[4 * i + 1]!, surfaces[4 * i + 2]!)
+      expect(length).toBeGreaterThan(0.6)
+      expect(length).toBeLessThan(1 + 1e-5)
+    }
+  })
 
-  test('the coarsest has nowhere to go', () => {
+  test('the coarsest level does not morph', () => {
     const mesh = createCandyMesh(createCandyShape(0), FREQUENCIES[0])
     const { surfaces, crests } = createCandyMorph(mesh, null)
     expect(surfaces[3]).toBe(1)
@@ -103,8 +101,8 @@ describe('a change of level', () => {
   })
 })
 
-describe('what belongs to an id', () => {
-  test('colours are spread evenly and do not follow the order', () => {
+describe('the look of an id', () => {
+  test('colours are spread evenly and do not follow the order of ids', () => {
     const seen = new Array(6).fill(0)
     for (let id = 1; id <= 6000; id++) seen[choose(id, 0, 6)]++
     for (const times of seen) expect(Math.abs(times - 1000)).toBeLessThan(150)
@@ -121,7 +119,7 @@ describe('what belongs to an id', () => {
     expect(Math.hypot(...pose.slice(0, 4))).toBeCloseTo(1, 5)
   })
 
-  test('a palette becomes linear colours', () => {
+  test('a palette is converted to linear colours', () => {
     const colors = linearColors(['#000000', '#ffffff', '#808080'])
     expect([...colors.slice(0, 6)]).toEqual([0, 0, 0, 1, 1, 1])
     expect(colors[6]).toBeCloseTo(0.2159, 3)
@@ -130,9 +128,9 @@ describe('what belongs to an id', () => {
 })
 
 describe('depth in the pile', () => {
-  test('the top lies in the open, the bottom under about the height of the heap', () => {
+  test('is near 0 at the top and about the height of the pile at the bottom', () => {
     const positions: number[] = []
-    // A block of balls, packed to about 0.52 of space: 0.6 m high.
+    // A cubic lattice of balls, 0.6 m high; its density is about 0.52.
     for (let y = 0; y < 6; y++)
       for (let x = -6; x <= 6; x++) for (let z = -6; z <= 6; z++) positions.push(x / 10, y / 10 - 0.7, z / 10, 0.05)
     const count = positions.length / 4
@@ -151,7 +149,7 @@ describe('depth in the pile', () => {
     for (let layer = 1; layer < 6; layer++) expect(middle(layer)).toBeLessThan(middle(layer - 1))
   })
 
-  test('one falling candy hardly shades what is below', () => {
+  test('one falling candy hardly shades what is below it', () => {
     const positions = new Float32Array([0, 1, 0, 0.05, 0, -0.7, 0, 0.05])
     const depths = new Float32Array(2)
     measureDepth(depths, createPileDepth(0.8, -0.8, 1.6), positions, new Float32Array(2).fill(1), 2)
@@ -159,7 +157,7 @@ describe('depth in the pile', () => {
     expect(depths[0]).toBeLessThan(0.15)
   })
 
-  test('a stream that weighs nothing shades nobody', () => {
+  test('a stream of weight 0 shades nothing', () => {
     const places: number[] = []
     for (let k = 0; k < 200; k++) places.push(0, -0.7 + k / 100, 0, 0.05)
     const weights = new Float32Array(200).fill(0)

@@ -1,10 +1,14 @@
-// Laws of the palettes: enough of them, each of different colours, and one that everybody can tell apart.
+// The palettes: enough of them, each of distinct colours, and one that is safe for colour
+// blindness.
 import { Color } from 'three'
 import { describe, expect, test } from 'vitest'
 import { KYOTO, PALETTE_NAMES, PALETTES } from '../../../src/components/candies/palettes.ts'
 import { PALETTE_NAMES as QUERY_NAMES } from '../../../src/settings/schema.ts'
 
-/** What is seen with one kind of cones missing: linear sRGB matrices of Machado, Oliveira and Fernandes (2009), severity 1. */
+/**
+ * Vision with one kind of cones missing: linear sRGB matrices of Machado, Oliveira and Fernandes
+ * (2009), severity 1.
+ */
 const EYES: Record<string, readonly number[]> = {
   all: [1, 0, 0, 0, 1, 0, 0, 0, 1],
   protanopia: [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],
@@ -21,7 +25,9 @@ function lab(r: number, g: number, b: number): number[] {
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)]
 }
 
-/** The least distance of two colours of a palette to such eyes, as Delta E (CIE 1976): 2 or 3 is just seen. */
+/**
+ * The least Delta E (CIE 1976) between two colours as such eyes see them; 2 to 3 is just visible.
+ */
 function nearestTwo(palette: readonly string[], eyes: readonly number[]): number {
   const seen = palette.map((css) => {
     const { r, g, b } = new Color(css)
@@ -35,20 +41,20 @@ function nearestTwo(palette: readonly string[], eyes: readonly number[]): number
   return least
 }
 
-test('Kyoto and at least four more; the page knows them all', () => {
+test('there are Kyoto and at least four more, and the page offers them all', () => {
   expect(PALETTES.kyoto).toBe(KYOTO)
   expect(PALETTE_NAMES.length).toBeGreaterThanOrEqual(5)
   expect([...QUERY_NAMES]).toEqual(PALETTE_NAMES)
 })
 
-test.each(PALETTE_NAMES)('%s: six colours that differ', (name) => {
+test.each(PALETTE_NAMES)('%s has six colours that differ', (name) => {
   expect(PALETTES[name].length).toBe(6)
   for (const css of PALETTES[name]) expect(css).toMatch(/^#[0-9a-f]{6}$/)
   expect(nearestTwo(PALETTES[name], EYES.all!)).toBeGreaterThan(8)
 })
 
 describe('the high-contrast palette', () => {
-  test.each(Object.keys(EYES))('can be told apart: %s', (eyes) => {
+  test.each(Object.keys(EYES))('its colours differ: %s', (eyes) => {
     expect(nearestTwo(PALETTES.clear, EYES[eyes]!)).toBeGreaterThan(22)
   })
 })

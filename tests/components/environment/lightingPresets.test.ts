@@ -1,9 +1,9 @@
-// The hours are one family: each view that works its light out by itself takes it from the same looks.
+// Lighting presets relative to the day, from which every view derives its light.
 import { expect, test } from 'vitest'
 import { relativeToDay } from '../../../src/components/environment/lightLevels.ts'
 import { LIGHTING_PRESETS, LOOK_NAMES } from '../../../src/view/lightingPresets.ts'
 
-test('the day is the measure; the evening is warmer, the night darker and bluer about its lamp', () => {
+test('relative to day, evening is warmer, night is darker and bluer', () => {
   expect(LOOK_NAMES.length).toBeGreaterThanOrEqual(3)
   const { lamp, room } = relativeToDay(LIGHTING_PRESETS.day)
   for (const part of [...lamp, ...room]) expect(part).toBeCloseTo(1, 12)

@@ -1,9 +1,10 @@
-// Landings are heard: only once the visitor has touched the page, at most 24 a second, and not after the end.
+// Sounds of landings: only after the visitor has touched the page, at most 24 a second, none after
+// stop.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ringLandings } from '../../../src/components/jar/sound.ts'
+import { playLandings } from '../../../src/components/jar/sound.ts'
 import { createJar } from '../../../src/jar/jar.ts'
 
-const made = { contexts: 0, tones: 0, closed: 0 }
+const made = { contexts: 0, oscillators: 0, closed: 0 }
 const nothing = () => {}
 const param = () => ({
   value: 0,
@@ -11,7 +12,7 @@ const param = () => ({
   linearRampToValueAtTime: nothing,
   exponentialRampToValueAtTime: nothing,
 })
-/** Oscillators of a tick. */
+/** Oscillators per tick. */
 const EACH = 3
 class SilentContext {
   state = 'running'
@@ -23,7 +24,7 @@ class SilentContext {
   }
   createGain = () => ({ gain: param(), connect: () => {} })
   createOscillator() {
-    made.tones++
+    made.oscillators++
     return { frequency: param(), connect: () => {}, start: () => {}, stop: () => {} }
   }
   close = async () => void made.closed++
@@ -31,7 +32,7 @@ class SilentContext {
 const touched = { hasBeenActive: true }
 
 beforeEach(() => {
-  Object.assign(made, { contexts: 0, tones: 0, closed: 0 })
+  Object.assign(made, { contexts: 0, oscillators: 0, closed: 0 })
   touched.hasBeenActive = true
   vi.stubGlobal('AudioContext', SilentContext)
   vi.stubGlobal('navigator', { userActivation: touched })
@@ -42,10 +43,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** `count` candies fall in for so many steps of a sixtieth of a second. */
+/** Drops `count` candies and runs `steps` steps of 1/60 s. */
 function pour(count: number, steps: number) {
   const jar = createJar()
-  const stop = ringLandings(jar)
+  const stop = playLandings(jar)
   let landed = 0
   jar.on('land', () => landed++)
   jar.drop(count)
@@ -56,29 +57,29 @@ function pour(count: number, steps: number) {
   return { jar, stop, landed: () => landed }
 }
 
-test('a few are heard one by one, three partials each, in one context', () => {
+test('each landing plays three partials, all in one context', () => {
   const { landed } = pour(1, 200)
   expect(landed()).toBe(1)
-  expect(made).toMatchObject({ contexts: 1, tones: EACH })
+  expect(made).toMatchObject({ contexts: 1, oscillators: EACH })
 })
 
-test('many are heard as at most 24 a second', () => {
+test('at most 24 landings a second are played', () => {
   const { landed } = pour(600, 300)
   expect(landed()).toBeGreaterThan(200)
-  expect(made.tones / EACH).toBeGreaterThan(10)
-  expect(made.tones / EACH).toBeLessThanOrEqual(24 * 5)
+  expect(made.oscillators / EACH).toBeGreaterThan(10)
+  expect(made.oscillators / EACH).toBeLessThanOrEqual(24 * 5)
 })
 
-test('before the visitor has touched the page nothing is made', () => {
+test('no sound is made before the visitor has touched the page', () => {
   touched.hasBeenActive = false
   expect(pour(5, 200).landed()).toBe(5)
-  expect(made).toMatchObject({ contexts: 0, tones: 0 })
+  expect(made).toMatchObject({ contexts: 0, oscillators: 0 })
 })
 
-test('after the end there is silence, and the context is closed', () => {
+test('after stop no sound is made and the context is closed', () => {
   const { jar, stop } = pour(1, 200)
   stop()
   jar.drop(5)
   for (let k = 0; k < 200; k++) jar.step()
-  expect(made).toMatchObject({ contexts: 1, tones: EACH, closed: 1 })
+  expect(made).toMatchObject({ contexts: 1, oscillators: EACH, closed: 1 })
 })

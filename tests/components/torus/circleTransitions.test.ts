@@ -1,4 +1,5 @@
-// Circles of the torus that come and go: who is new grows where it lies, who is gone shrinks where it was last drawn, nobody else changes.
+// Transitions of circles on the torus: an added circle grows in place, a removed one shrinks where
+// it was last drawn, the others do not change.
 import { expect, test } from 'vitest'
 import { TRANSITION_TIME } from '../../../src/components/candies/candyTransitions.ts'
 import { KYOTO, linearColors } from '../../../src/components/candies/palettes.ts'
@@ -14,7 +15,11 @@ import type { PanZoomCamera } from '../../../src/view/panZoomCamera.ts'
 
 const SIZE = 1000
 const colors = linearColors(KYOTO)
-const plane = { x: 500, y: 500, scale: 0.9, width: 900, height: 900, period: [SIZE, SIZE] } as unknown as PanZoomCamera
+const camera: PanZoomCamera = {
+  ...{ x: 500, y: 500, scale: 0.9, width: 900, height: 900 },
+  period: [SIZE, SIZE],
+  version: 0,
+}
 
 function scene(xs: number[]) {
   const world = createWorld({ dim: 2, space: torus<2>({ size: [SIZE, SIZE] }), contact: null })
@@ -25,7 +30,7 @@ function scene(xs: number[]) {
   const draw = (seconds: number) => {
     advanceCircleTransitions(circles.transitions, seconds)
     readCircles(circles, world, 1, colors)
-    const count = writeCircles(circles, plane, null)
+    const count = writeCircles(circles, camera, null)
     const { array } = circles.buffer
     return Array.from({ length: count }, (_, i) => [array[8 * i]! + 500, array[8 * i + 2]!]).sort(
       (a, b) => a[0]! - b[0]!,
@@ -34,7 +39,7 @@ function scene(xs: number[]) {
   return { ids, add, draw, circles, world }
 }
 
-test('what is there at first is simply there', () => {
+test('circles of the first frame have full size', () => {
   const { draw, circles } = scene([100, 300])
   expect(draw(0)).toEqual([
     [100, 20],
@@ -43,7 +48,7 @@ test('what is there at first is simply there', () => {
   expect(circlesInTransition(circles.transitions)).toBe(false)
 })
 
-test('a newcomer grows from nothing to its size in the time of a fade, and the others stay as they are', () => {
+test('an added circle grows within the transition time, the others stay', () => {
   const { add, draw, circles } = scene([100])
   draw(0)
   add(300)
@@ -58,7 +63,7 @@ test('a newcomer grows from nothing to its size in the time of a fade, and the o
   expect(circlesInTransition(circles.transitions)).toBe(false)
 })
 
-test('who is removed shrinks where it was, out of a list that grew beyond its room, and is gone then', () => {
+test('a removed circle shrinks where it was, also when the buffers grew', () => {
   const { ids, add, draw, circles, world } = scene([100, 300, 500])
   draw(0)
   removeBody(world, ids[1]!)
@@ -71,7 +76,7 @@ test('who is removed shrinks where it was, out of a list that grew beyond its ro
   expect(circlesInTransition(circles.transitions)).toBe(false)
 })
 
-test('one removed while it still grew shrinks from where it had come to; another world is there at once', () => {
+test('a growing circle shrinks from its present size when it is removed', () => {
   const { add, draw, circles, world } = scene([100])
   draw(0)
   const late = add(300)
@@ -83,6 +88,6 @@ test('one removed while it still grew shrinks from where it had come to; another
   const other = createWorld({ dim: 2, space: torus<2>({ size: [SIZE, SIZE] }), contact: null })
   addBody(other, { position: [10, 10], radius: 5 })
   readCircles(circles, other, 1, colors)
-  expect(writeCircles(circles, plane, null)).toBe(1)
+  expect(writeCircles(circles, camera, null)).toBe(1)
   expect(circlesInTransition(circles.transitions)).toBe(false)
 })

@@ -1,4 +1,5 @@
-// The doors: handles that outlive reordering and detect reuse, the order added, and messages that name the value.
+// Public functions of bodies: handles survive reordering and detect reuse, ids keep their order,
+// errors name the value.
 import { describe, expect, test } from 'vitest'
 import {
   addBody,
@@ -20,6 +21,7 @@ import {
   setViewpoint,
   step,
   torus,
+  type WorldOptions,
   wake,
 } from '../../../src/physics/index.ts'
 import { draw, vec, world } from '../help.ts'
@@ -27,7 +29,7 @@ import { draw, vec, world } from '../help.ts'
 const body = (dim: Dim, x: number, radius = 0.1) => ({ position: vec(dim, x, 1, 2), radius }) as BodyOptions<Dim>
 
 describe.each([2, 3] as const)('%iD', (dim: Dim) => {
-  test('a handle of a removed body is refused, even when its place is taken again', () => {
+  test('the handle of a removed body is refused, also when its slot is reused', () => {
     const w = world<Dim>(dim)
     const a = addBody(w, body(dim, 1))
     removeBody(w, a)
@@ -41,15 +43,15 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     expect(getBody(w, b).position[0]).toBe(2)
   })
 
-  test.each([-1, 0.5, Number.NaN, 1e300, 999])('%f is no handle', (id) => {
+  test.each([-1, 0.5, Number.NaN, 1e300, 999])('%f is not a handle', (id) => {
     const w = world<Dim>(dim)
     addBody(w, body(dim, 1))
     expect(hasBody(w, id as BodyId)).toBe(false)
     expect(() => getBody(w, id as BodyId)).toThrow(`no body has the id ${id}`)
   })
 
-  test('handles survive the reordering of bodies by cell, and bodyIds keeps the order added (seed 3)', () => {
-    const w = world<Dim>(dim, { gravity: vec(dim, 0, -5, 0) as never, sleep: false })
+  test('handles and the order of bodyIds survive reordering (seed 3)', () => {
+    const w = world<Dim>(dim, { gravity: vec(dim, 0, -5, 0), sleep: false })
     const d = draw(3)
     const ids: BodyId[] = []
     const radii: number[] = []
@@ -59,7 +61,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
         addBody(w, {
           position: vec(dim, d.between(0, 9), d.between(0, 9), d.between(0, 9)),
           radius: radii[k]!,
-        } as never),
+        }),
       )
     }
     const before = [...w.bodies.slot.subarray(0, 700)]
@@ -76,7 +78,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     })
   })
 
-  test('10 000 random additions and removals, against a Map (seed 4)', () => {
+  test('10 000 random additions and removals agree with a Map (seed 4)', () => {
     const w = world<Dim>(dim)
     const d = draw(4)
     const model = new Map<BodyId, number>()
@@ -89,7 +91,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
       expect(w.awake).toBe(model.size)
     }
     for (let k = 0; k < 10_000; k++) {
-      // The crowd swells and shrinks.
+      // The number of bodies grows and shrinks in turns.
       const chance = Math.floor(k / 1000) % 2 ? 0.35 : 0.7
       if (model.size === 0 || d.unit() < chance) {
         const x = d.between(-100, 100)
@@ -111,7 +113,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     expect(w.awake).toBe(model.size)
   })
 
-  test('what is given is what is read; the mass is that of density 1, and never 0', () => {
+  test('getBody returns what was set; mass is that of density 1, never 0', () => {
     const w = world<Dim>(dim)
     const id = addBody(w, {
       position: vec(dim, 1, 2, 3),
@@ -119,7 +121,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
       spin: dim === 2 ? 7 : [7, 8, 9],
       orientation: dim === 2 ? 0.5 : [0, 0.6, 0, 0.8],
       radius: 2,
-    } as never)
+    })
     const state = getBody(w, id)
     expect(state).toMatchObject({ position: vec(dim, 1, 2, 3), velocity: vec(dim, 4, 5, 6), radius: 2, asleep: false })
     expect(state.spin).toEqual(dim === 2 ? 7 : [7, 8, 9])
@@ -129,19 +131,19 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     expect(getBody(w, id).mass).toBe(0.001)
     setBody(w, id, { radius: 1 })
     expect(getBody(w, id).spin).toEqual(dim === 2 ? 7 : [7, 8, 9])
-    // A copy: writing to it changes nothing.
+    // The state is a copy: writing to it changes nothing.
     ;(state.position as unknown as number[])[0] = 99
     expect(getBody(w, id).position[0]).toBe(1)
   })
 
-  test('a moved body does not glide: previous is current', () => {
+  test('a body moved by setBody is not interpolated', () => {
     const w = world<Dim>(dim)
-    const id = addBody(w, { ...body(dim, 0), velocity: vec(dim, 1, 0, 0) } as never)
+    const id = addBody(w, { ...body(dim, 0), velocity: vec(dim, 1, 0, 0) })
     step(w)
     const out = new Float64Array(dim)
     readPositions(w, out, 0.5)
     expect(out[0]).toBeCloseTo(0.5 / 60, 12)
-    setBody(w, id, { position: vec(dim, 7, 1, 2) } as never)
+    setBody(w, id, { position: vec(dim, 7, 1, 2) })
     for (const alpha of [0, 0.3, 1]) {
       readPositions(w, out, alpha)
       expect(out[0]).toBe(7)
@@ -162,15 +164,15 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     ['rolling', Number.NaN, 'rolling must be a finite number, 0 or more, got NaN'],
     ['spin', 'fast', 'spin must be'],
     ['orientation', [0, 0, 0, 0], 'orientation must be'],
-  ])('%s = %s is refused, and nothing is added', (name, value, message) => {
+  ])('%s = %s is refused and nothing is added', (name, value, message) => {
     const w = world<Dim>(dim)
     const cut = Array.isArray(value) && name !== 'orientation' ? value.slice(0, dim) : value
-    const options = { ...body(dim, 1), [name]: cut } as never
+    const options = { ...body(dim, 1), [name]: cut }
     expect(() => addBody(w, options)).toThrow(message)
     expect(w.bodies.count).toBe(0)
     const id = addBody(w, body(dim, 1))
     const state = getBody(w, id)
-    if (value !== undefined) expect(() => setBody(w, id, { [name]: cut } as never)).toThrow(message)
+    if (value !== undefined) expect(() => setBody(w, id, { [name]: cut })).toThrow(message)
     expect(getBody(w, id)).toEqual(state)
   })
 
@@ -184,13 +186,13 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     expect(() => readOrientations(w, [])).toThrow('got length 0')
   })
 
-  test('onWake is told of what is added, moved and woken, until it is ended', () => {
+  test('onWake reports adding, moving and waking until it is stopped', () => {
     const w = world<Dim>(dim)
     let calls = 0
     const end = onWake(w, () => calls++)
     const id = addBody(w, body(dim, 1))
     expect(calls).toBe(1)
-    setBody(w, id, { velocity: vec(dim, 1, 0, 0) } as never)
+    setBody(w, id, { velocity: vec(dim, 1, 0, 0) })
     expect(calls).toBeGreaterThanOrEqual(2)
     const now = calls
     wake(w)
@@ -201,21 +203,21 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
   })
 })
 
-test('on a torus a radius of half the world is refused, and positions are wrapped on entry', () => {
+test('a torus refuses a radius of half the world and wraps positions', () => {
   const w = createWorld({ dim: 2, space: torus<2>({ size: [10, 20] }), contact: null })
   expect(() => addBody(w, { position: [1, 1], radius: 5 })).toThrow(
-    'radius must be less than half of the torus (5), got 5',
+    'radius must be less than half of the smallest side of the torus (5 metres), got 5',
   )
   const id = addBody(w, { position: [-1, 45], radius: 1 })
   expect(getBody(w, id).position).toEqual([9, 5])
 })
 
-test('a queue needs an entrance, whole numbers and radii; a viewpoint a distance', () => {
-  expect(() => pour(createWorld({ dim: 3 }), 1)).toThrow('this world has no entrance')
+test('pour and setViewpoint refuse bad values', () => {
+  expect(() => pour(createWorld({ dim: 3 }), 1)).toThrow('this world has no spawn region')
   const w = bottleScene({ count: 0 })
   expect(() => pour(w, 1.5)).toThrow('got 1.5')
   expect(() => pour(w, [0.05, Number.NaN])).toThrow('got NaN')
-  // Room for all who wait is there before the first step.
+  // Capacity for the whole queue is reserved before the first step.
   pour(w, 100)
   const { capacity } = w.bodies
   expect(capacity).toBe(128)
@@ -223,7 +225,7 @@ test('a queue needs an entrance, whole numbers and radii; a viewpoint a distance
   expect(() => setViewpoint(w, [0, 0, Number.NaN], 1)).toThrow('point must be 3 finite numbers of metres')
 })
 
-test.each([
+test.each<[Partial<WorldOptions<3>>, string]>([
   [{ gravity: [0, Number.NaN, 0] }, 'gravity must be 3 finite numbers of m/s^2'],
   [{ timeStep: 0 }, 'timeStep must be a positive finite number of seconds, got 0'],
   [{ substeps: 0 }, 'substeps must be a whole number of at least 1, got 0'],
@@ -233,10 +235,10 @@ test.each([
   [{ cell: Number.NaN }, 'cell must be a positive finite number of metres, got NaN'],
   [{ seed: Number.NaN }, 'seed must be a finite number, got NaN'],
 ])('createWorld refuses %o', (options, message) => {
-  expect(() => createWorld({ dim: 3, ...options } as never)).toThrow(message)
+  expect(() => createWorld({ dim: 3, ...options })).toThrow(message)
 })
 
-test('step refuses a dt that is no time', () => {
+test('step refuses a dt that is not a positive duration', () => {
   for (const dt of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
     expect(() => step(createWorld({ dim: 3 }), dt)).toThrow(`dt must be a positive finite number of seconds, got ${dt}`)
   }

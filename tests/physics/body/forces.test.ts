@@ -1,4 +1,4 @@
-// Force fields: where they act, how strongly, which way, and that the seam is nothing to them.
+// Force fields: where, how strongly and in which direction they act, also across the seam.
 import { describe, expect, test } from 'vitest'
 import {
   addBody,
@@ -12,7 +12,7 @@ import {
   torus,
 } from '../../../src/physics/index.ts'
 
-/** The force on a body of mass 2 at a point, from its change of velocity in one step of 1. */
+/** The force on a body of mass 2 at a point, from its change of velocity in one step of 1 s. */
 function force(field: ForceField<2>, x: number, y: number): [number, number] {
   const world = createWorld<2>({
     dim: 2,
@@ -36,7 +36,7 @@ const close = ([x, y]: [number, number], [ex, ey]: [number, number]) => {
   expect(y).toBeCloseTo(ey, 12)
 }
 
-test('a directional field is the same within its extent and nothing beyond, whatever the length of its direction', () => {
+test('a directional field is constant within its extent, zero beyond', () => {
   const wind = directional<2>({ position: [100, 100], extent: 50, strength: 10, direction: [6, 8] })
   close(force(wind, 100, 100), [6, 8])
   close(force(wind, 149, 100), [6, 8])
@@ -44,7 +44,7 @@ test('a directional field is the same within its extent and nothing beyond, what
   close(force(directional<2>({ strength: 10, direction: [0, -1] }), 700, 3), [0, -10])
 })
 
-test('a radial field pushes away, less and less up to its extent; with a negative strength it draws', () => {
+test('a radial field pushes, weaker up to its extent; negative ones pull', () => {
   const push = radial<2>({ position: [100, 100], extent: 80, strength: 10 })
   close(force(push, 120, 100), [7.5, 0])
   close(force(push, 100, 40), [0, -2.5])
@@ -53,7 +53,7 @@ test('a radial field pushes away, less and less up to its extent; with a negativ
   close(force(radial<2>({ position: [100, 100], extent: 80, strength: -10 }), 120, 100), [-7.5, 0])
 })
 
-test('a spiral field drives round counter-clockwise and inwards alike', () => {
+test('a spiral field pushes counter-clockwise and inward alike', () => {
   const half = 7.5 * Math.SQRT1_2
   const whirl = spiral<2>({ position: [100, 100], extent: 80, strength: 10 })
   close(force(whirl, 120, 100), [-half, half])
@@ -73,8 +73,8 @@ describe.each([directional, radial, spiral] as const)('%o', (make) => {
     }
   })
 
-  test('refuses what is no field, by name', () => {
-    const bad = (options: object) => () => make<2>({ strength: 1, direction: [1, 0], ...options } as never)
+  test('refuses bad options by name', () => {
+    const bad = (options: object) => () => make<2>({ strength: 1, direction: [1, 0], ...options })
     expect(bad({ strength: Number.NaN })).toThrow(/strength.*NaN/)
     expect(bad({ extent: 0 })).toThrow(/extent.*0/)
     expect(bad({ extent: -4 })).toThrow(/extent.*-4/)
@@ -82,11 +82,11 @@ describe.each([directional, radial, spiral] as const)('%o', (make) => {
   })
 })
 
-test('a direction of no length is refused', () => {
+test('a direction of length 0 is refused', () => {
   expect(() => directional<2>({ strength: 1, direction: [0, 0] })).toThrow(/direction.*0, 0/)
 })
 
-test('the friction of the air takes energy, however light the body and however long the step', () => {
+test('drag only takes energy, for every mass and step length', () => {
   for (const mass of [1, 1e-2, 1e-4, 1e-9]) {
     const world = createWorld({ dim: 2, contact: null, drag: 0.1, timeStep: 1 / 30 })
     const id = addBody(world, { position: [0, 0], velocity: [3, 4], radius: 0.05, mass })
@@ -96,7 +96,7 @@ test('the friction of the air takes energy, however light the body and however l
       expect(speed).toBeLessThanOrEqual(before)
       before = speed
     }
-    // As far as friction does not stop it within a step it is -drag v.
+    // Where drag does not stop the body within a step it is -drag v.
     if (mass === 1) expect(Math.hypot(...getBody(world, id).velocity)).toBeCloseTo(5 * (1 - 0.1 / 30) ** 20, 10)
   }
 })

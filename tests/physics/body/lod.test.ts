@@ -1,5 +1,5 @@
-// Level of detail of the physics: what is far is cheaper, and otherwise the same. Nobody leaves, a far pile keeps its height, and coming back near
-// throws nobody, however often.
+// Level of detail of the physics: far bodies cost less. None leaves its container, a far pile keeps
+// its height, and coming near again throws no body.
 import { expect, test } from 'vitest'
 import {
   addBody,
@@ -16,12 +16,12 @@ import {
 import { draw } from '../help.ts'
 
 const COUNT = 600
-/** A jar that they fill about as high as it is wide. */
+/** Metres. The bodies fill such a jar about as high as it is wide. */
 const RADIUS = 0.42
 const far = (w: World<3>) => setViewpoint(w, [0, 0, 1000], 1)
 const near = (w: World<3>) => setViewpoint(w, [0, 0, 0], 1000)
 
-/** Balls of 0.05 m +-20 % on a lattice above the floor of a jar; nobody sleeps where all are near. */
+/** Balls of 0.05 m +-20 % on a lattice above the floor of a jar. Near bodies do not sleep. */
 function jar(seed: number): World<3> {
   const w = createWorld({
     dim: 3,
@@ -45,7 +45,7 @@ function jar(seed: number): World<3> {
   return w
 }
 
-/** Height under which 95 of 100 bodies are, m. */
+/** Height under which 95 % of the bodies are, metres. */
 function height(w: World<3>): number {
   const { position, count } = w.bodies
   const ys = Array.from({ length: count }, (_, i) => position[4 * i + 1]!).sort((a, b) => a - b)
@@ -59,7 +59,7 @@ function fastest(w: World<3>): number {
   return most
 }
 
-/** How far the one that is most outside is outside, m. */
+/** The largest distance by which a body is outside the jar, metres. */
 function outside(w: World<3>): number {
   const { position: p, count } = w.bodies
   let most = 0
@@ -72,7 +72,7 @@ function run(w: World<3>, steps: number): void {
   for (let k = 0; k < steps; k++) step(w)
 }
 
-test('a pile poured far off stands as high as one poured near, and costs next to nothing once it stands', () => {
+test('a far pile gets as high as a near one, and then few are awake', () => {
   const here = jar(1)
   const there = jar(1)
   far(there)
@@ -84,7 +84,7 @@ test('a pile poured far off stands as high as one poured near, and costs next to
   expect(there.awake).toBeLessThan(COUNT / 20)
 })
 
-test('a pile that the viewpoint leaves keeps its height, and coming back throws nobody', () => {
+test('a far pile keeps its height, and coming back throws no body', () => {
   const w = jar(2)
   run(w, 400)
   const before = height(w)
@@ -101,12 +101,13 @@ test('a pile that the viewpoint leaves keeps its height, and coming back throws 
   expect(most).toBeLessThan(0.5)
 })
 
-test('switching every second for a minute: the pile stands, inside, and nobody is thrown that would not have slipped anyway', () => {
+test('switching far and near for a minute throws no body', () => {
   const w = jar(3)
   const alone = jar(3)
   run(w, 400)
   run(alone, 400)
-  // In a pile that is left alone a ball slips from its perch now and then: so many steps with somebody faster than 0.5 m/s.
+  // In a pile left alone a ball slips now and then: `slipped` counts its steps with a body faster
+  // than 0.5 m/s.
   let thrown = 0
   let slipped = 0
   for (let second = 0; second < 60; second++) {
@@ -121,11 +122,11 @@ test('switching every second for a minute: the pile stands, inside, and nobody i
   }
   expect(thrown).toBeLessThanOrEqual(slipped + 10)
   expect(outside(w)).toBeLessThan(1e-9)
-  // An awake pile creeps together a little, watched or not.
+  // An awake pile compacts a little in any case.
   expect(Math.abs(height(w) / height(alone) - 1)).toBeLessThan(0.02)
 })
 
-test('switching while they fall: nobody leaves, and they come to the same height', () => {
+test('switching while bodies fall keeps them inside and their height', () => {
   const here = jar(4)
   const there = jar(4)
   for (let k = 0; k < 400; k++) {
@@ -140,7 +141,7 @@ test('switching while they fall: nobody leaves, and they come to the same height
   expect(Math.abs(height(there) / height(here) - 1)).toBeLessThan(0.02)
 })
 
-test('who is far stays so within the band at the border, also when others go', () => {
+test('hysteresis: a far body stays far in the band, also when others go', () => {
   const w = createWorld({ dim: 3, contact: null })
   const first = addBody(w, { position: [0.97, 0, 0], radius: 0.01 })
   addBody(w, { position: [2, 0, 0], radius: 0.01 })
@@ -150,7 +151,7 @@ test('who is far stays so within the band at the border, also when others go', (
   setBody(w, last, { position: [0.97, 0, 0] })
   step(w)
   expect(stats(w)).toMatchObject({ near: 1, far: 2 })
-  removeBody(w, first) // the last one takes its place in the store
+  removeBody(w, first) // the last body takes its place in the store
   step(w)
   expect(stats(w)).toMatchObject({ near: 0, far: 2 })
 })

@@ -1,4 +1,5 @@
-// Sleep: a settled pile costs nothing, keeps still, and wakes for what would move it, and for little else.
+// Sleep: a settled pile costs nothing, does not move, and wakes for what would move it and little
+// else.
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   addBody,
@@ -45,7 +46,7 @@ describe.each([
     )
     bytes = takeSnapshot(w)
   })
-  const asleep = () => restoreSnapshot(bytes) as World<3>
+  const asleep = () => restoreSnapshot<3>(bytes)
   const drop = (w: World<3>, speed: number, radius: number, mass?: number) =>
     addBody(w, { position: [0.1, 0.9, 0], velocity: [0, -speed, 0], radius, ...(mass === undefined ? {} : { mass }) })
   const most = (w: World<3>, n: number) => {
@@ -56,7 +57,7 @@ describe.each([
     return awake
   }
 
-  test('is wholly asleep within 15 s of the last drop', () => {
+  test('is asleep within 15 s of the last drop', () => {
     expect(filled).toBeGreaterThan(100)
     expect(slept - filled).toBeLessThan(15 * 60)
     const w = asleep()
@@ -64,7 +65,7 @@ describe.each([
     expect(meanOverlap(w).mean).toBeLessThan(0.03)
   })
 
-  test('asleep, nothing moves, and its steps find nothing to do', () => {
+  test('asleep, nothing moves and no body wakes', () => {
     const w = asleep()
     const before = new Float64Array(3 * 1200)
     const after = new Float64Array(3 * 1200)
@@ -81,14 +82,14 @@ describe.each([
     const w = asleep()
     const id = drop(w, speed, 0.05)
     expect(isAsleep(w)).toBe(false)
-    // DESIGN: at most some 300 of 10 000.
+    // The design allows at most 300 of 10 000.
     expect(most(w, 120)).toBeLessThan(100)
     expect(stepUntil(w, () => isAsleep(w), 900)).toBeLessThan(900)
     expect(getBody(w, id).asleep).toBe(true)
     expect(w.bodies.count).toBe(1201)
   })
 
-  test('sleepers that are not woken keep still while a candy is dropped', () => {
+  test('sleepers that are not woken do not move while a candy is dropped', () => {
     const w = asleep()
     const ids = bodyIds(w)
     const before = new Float64Array(3 * 1200)
@@ -116,7 +117,7 @@ describe.each([
     expect(stepUntil(w, () => isAsleep(w), 1800)).toBeLessThan(1800)
   })
 
-  test('turned gravity wakes all, they fall to the new floor and sleep there', () => {
+  test('turned gravity wakes all; they fall to the other end and sleep', () => {
     const w = asleep()
     configure(w, { gravity: [0, 6, 0] })
     step(w)
@@ -127,7 +128,7 @@ describe.each([
     expect(heights.reduce((a, b) => a + b, 0) / 1200).toBeGreaterThan(0.3)
   })
 
-  test('with the lower third taken away nobody hangs in the air', () => {
+  test('with the lower third removed no body hangs in the air', () => {
     const w = asleep()
     const before = bodyIds(w)
       .map((id) => ({ id, y: getBody(w, id).position[1] }))
@@ -138,7 +139,7 @@ describe.each([
     expect(fell.length).toBe(800)
   })
 
-  test('removing from the middle wakes the neighbours, they fall in, and all sleep again', () => {
+  test('removal from the middle wakes the neighbours; all sleep again', () => {
     const w = asleep()
     const middle = bodyIds(w).filter((id) => {
       const [x, y, z] = getBody(w, id).position
@@ -154,7 +155,7 @@ describe.each([
     expect(w.bodies.count).toBe(count)
     expect(meanOverlap(w).mean).toBeLessThan(0.03)
     if (name === 'with friction') return
-    // Without friction nothing keeps a hole open.
+    // Without friction nothing keeps the hole open.
     const hole = bodyIds(w).filter((id) => {
       const [x, y, z] = getBody(w, id).position
       return Math.hypot(x, y + 0.55, z) < 0.15
@@ -167,15 +168,15 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
   const far = Number.POSITIVE_INFINITY
   const make = (options = {}) =>
     world<Dim>(dim, {
-      gravity: vec(dim, 0, -6, 0) as never,
+      gravity: vec(dim, 0, -6, 0),
       containers: [room({ min: vec(dim, -1, 0, -1) as Vec<2>, max: vec(dim, 1, far, 1) as Vec<2> })],
       contact: impulse({ rolling: 0.02 }),
       ...options,
     })
   const put = (w: World<Dim>, x: number, y: number, more = {}) =>
-    addBody(w, { position: vec(dim, x, y, 0), radius: 0.1, ...more } as never)
+    addBody(w, { position: vec(dim, x, y, 0), radius: 0.1, ...more })
 
-  test('a body without support never sleeps, even at the top of its flight or without gravity', () => {
+  test('a body without support never sleeps, also without gravity', () => {
     const w = make({ containers: [] })
     const id = put(w, 0, 0)
     steps(w, 200, () => expect(getBody(w, id).asleep).toBe(false))
@@ -185,7 +186,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     expect(getBody(still, other).asleep).toBe(false)
   })
 
-  test('a ball on the floor sleeps after about half a second, and wakes when it is set or woken', () => {
+  test('a ball on the floor sleeps after half a second; setBody wakes it', () => {
     const w = make()
     const id = put(w, 0, 0.1)
     const after = stepUntil(w, () => getBody(w, id).asleep, 200)
@@ -197,14 +198,14 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     expect(isAsleep(w)).toBe(true)
     let calls = 0
     onWake(w, () => calls++)
-    setBody(w, id, { velocity: vec(dim, 1, 0, 0) } as never)
+    setBody(w, id, { velocity: vec(dim, 1, 0, 0) })
     expect(calls).toBeGreaterThan(0)
     expect(isAsleep(w)).toBe(false)
     step(w)
     expect(getBody(w, id).position[0]).toBeGreaterThan(0.01)
   })
 
-  test('who stands on what is removed falls; a column falls whole', () => {
+  test('removing a support wakes a whole column, which falls', () => {
     const w = make({
       containers: [
         room({ min: vec(dim, -0.1, 0, -0.1) as Vec<2>, max: vec(dim, 0.1, far, 0.1) as Vec<2>, friction: 0 }),
@@ -220,21 +221,21 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     })
   })
 
-  test('a support that is moved away wakes who stood on it', () => {
-    // Two below, one on them: it stands.
+  test('moving a support away wakes what rested on it', () => {
+    // One ball at rest on two.
     const w = make({ contact: impulse({ friction: 1, rolling: 0.5 }) })
     const left = put(w, -0.1, 0.1)
     const right = put(w, 0.1, 0.1)
     const high = put(w, 0, 0.1 + 0.2 * Math.sqrt(3 / 4))
     expect(stepUntil(w, () => isAsleep(w), 900)).toBeLessThan(900)
     expect(getBody(w, high).position[1]).toBeGreaterThan(0.25)
-    setBody(w, left, { position: vec(dim, -0.8, 0.1, 0) } as never)
-    setBody(w, right, { position: vec(dim, 0.8, 0.1, 0) } as never)
+    setBody(w, left, { position: vec(dim, -0.8, 0.1, 0) })
+    setBody(w, right, { position: vec(dim, 0.8, 0.1, 0) })
     steps(w, 120)
     expect(getBody(w, high).position[1]).toBeCloseTo(0.1, 2)
   })
 
-  test('a support that creeps away slowly wakes who stood on it', () => {
+  test('moving a support away slowly wakes what rested on it', () => {
     const w = make({ contact: impulse({ friction: 1, rolling: 0.5 }) })
     const below = [put(w, -0.1, 0.1), put(w, 0.1, 0.1)]
     const high = put(w, 0, 0.1 + 0.2 * Math.sqrt(3 / 4))
@@ -242,14 +243,14 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     for (let k = 0; k < 400; k++) {
       below.forEach((id, side) => {
         const x = getBody(w, id).position[0]!
-        setBody(w, id, { position: vec(dim, x + (side ? 1 : -1) * 5e-4, 0.1, 0), velocity: vec(dim, 0, 0, 0) } as never)
+        setBody(w, id, { position: vec(dim, x + (side ? 1 : -1) * 5e-4, 0.1, 0), velocity: vec(dim, 0, 0, 0) })
       })
       step(w)
     }
     expect(getBody(w, high).position[1]).toBeCloseTo(0.1, 2)
   })
 
-  test('sleep: false keeps all awake; turned on, they fall asleep; turned off, they wake', () => {
+  test('sleep: false keeps all awake, and can be switched while running', () => {
     const w = make({ sleep: false })
     const id = put(w, 0, 0.1)
     steps(w, 200)
@@ -264,7 +265,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
   })
 })
 
-test('a shaken bottle wakes, and nobody sleeps in the air', () => {
+test('a shaken bottle wakes, and no body sleeps in the air', () => {
   const w = createWorld({
     dim: 3,
     gravity: [0, -6, 0],

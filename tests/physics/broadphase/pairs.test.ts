@@ -1,4 +1,5 @@
-// Candidate pairs against brute force: nobody who touches within the step is missed, nobody is named twice, nobody far off is named.
+// Candidate pairs against brute force: no pair that touches within the step is missed, none is
+// listed twice, none is far apart.
 import { describe, expect, test } from 'vitest'
 import type { Bodies } from '../../../src/physics/body/bodies.ts'
 import { SLEEPING } from '../../../src/physics/body/sleep.ts'
@@ -12,14 +13,14 @@ import { draw, scatter, vec, world } from '../help.ts'
 
 const key = (a: number, b: number) => (a < b ? `${a} ${b}` : `${b} ${a}`)
 
-/** Least distance of surfaces of two bodies on their straight ways through dt, m. */
+/** Least distance of the surfaces of two bodies on their straight paths through dt, metres. */
 function leastGap(bodies: Bodies, space: Space, i: number, j: number, dt: number): number {
   const { position, velocity } = bodies
   const d: number[] = []
   const w: number[] = []
   for (let axis = 0; axis < 3; axis++) {
     const rel = velocity[4 * i + axis]! - velocity[4 * j + axis]!
-    // The image that is nearest at the middle of the step.
+    // The image that is nearest in the middle of the step.
     const middle = position[4 * i + axis]! - position[4 * j + axis]! + 0.5 * dt * rel
     d.push(nearestImage(middle - space.size[axis]! * Math.round(finite(middle / space.size[axis]!)), space.size[axis]!))
     w.push(rel)
@@ -37,14 +38,17 @@ interface Found {
   listed: number
   missed: string[]
   twice: string[]
-  stray: string[]
+  tooFar: string[]
 }
 
-/** Compares the list with all pairs. Two sleepers need not be listed. `margin`: listed pairs may be this far apart, m. */
+/**
+ * Compares the list with all pairs. Two sleepers need not be listed. Listed pairs may be `margin`
+ * apart, metres.
+ */
 function compare(c: Broadphase, w: World, dt: number, margin: number): Found {
   const { bodies, space } = w
   const listed = new Set<string>()
-  const found: Found = { listed: c.pairs.count, missed: [], twice: [], stray: [] }
+  const found: Found = { listed: c.pairs.count, missed: [], twice: [], tooFar: [] }
   for (let p = 0; p < c.pairs.count; p++) {
     const name = key(c.pairs.a[p]!, c.pairs.b[p]!)
     if (listed.has(name) || c.pairs.a[p] === c.pairs.b[p]) found.twice.push(name)
@@ -55,7 +59,7 @@ function compare(c: Broadphase, w: World, dt: number, margin: number): Found {
       const gap = leastGap(bodies, space, i, j, dt)
       const name = key(i, j)
       if (gap < 0 && !(bodies.asleep[i] && bodies.asleep[j]) && !listed.has(name)) found.missed.push(`${name}: ${gap}`)
-      if (gap > margin && listed.has(name)) found.stray.push(`${name}: ${gap}`)
+      if (gap > margin && listed.has(name)) found.tooFar.push(`${name}: ${gap}`)
     }
   }
   return found
@@ -74,7 +78,7 @@ function list(c: Broadphase, w: World, slack: number, dt: number, cell = 0): voi
   )
 }
 
-const clean = { missed: [], twice: [], stray: [] }
+const clean = { missed: [], twice: [], tooFar: [] }
 
 interface Case {
   name: string
@@ -107,32 +111,33 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
       return w
     }
 
-    test.each(CASES)('$name: without motion the list is that of brute force (seeds 1 to 3)', (c) => {
+    test.each(CASES)('$name: at rest the list is that of brute force', (c) => {
       let listed = 0
       for (const seed of [1, 2, 3]) {
         const w = make(c, seed)
-        const candidates = createBroadphase()
-        list(candidates, w, 0, 0, c.cell)
-        const found = compare(candidates, w, 0, candidates.grid.skin)
+        const broadphase = createBroadphase()
+        list(broadphase, w, 0, 0, c.cell)
+        const found = compare(broadphase, w, 0, broadphase.grid.skin)
         expect({ seed, ...found }).toEqual({ seed, listed: found.listed, ...clean })
         listed += found.listed
       }
       expect(listed).toBeGreaterThan(0)
     })
 
-    test.each(CASES)('$name: moving bodies, over 28 steps of one living list (seed 5)', (c) => {
+    test.each(CASES)('$name: in motion one list serves 28 steps', (c) => {
       const dt = 1 / 60
       const w = make(c, 5)
       const d = draw(55)
-      const candidates = createBroadphase()
+      const broadphase = createBroadphase()
       const { position, velocity, count } = w.bodies
       for (let k = 0; k < 28; k++) {
-        list(candidates, w, 0.002, dt, c.cell)
-        // An old list may name pairs that were near when it was made.
-        const found = compare(candidates, w, dt, Number.POSITIVE_INFINITY)
+        list(broadphase, w, 0.002, dt, c.cell)
+        // An old list may hold pairs that were near when it was built.
+        const found = compare(broadphase, w, dt, Number.POSITIVE_INFINITY)
         expect({ k, ...found }).toEqual({ k, listed: found.listed, ...clean })
         for (let o = 0; o < 4 * count; o += 4) {
-          // All slow down, so that the list comes to live long; now and then one is pushed, and strays.
+          // All slow down, so that the list lives long; now and then one body is pushed and moves
+          // out of its margin.
           const push = k % 4 === 3 && d.unit() < 0.02 ? c.speed : 0
           for (let axis = 0; axis < dim; axis++) {
             velocity[o + axis] = 0.6 * velocity[o + axis]! + d.between(-push, push)
@@ -142,26 +147,26 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
           }
         }
       }
-      if (c.n > 100) expect(candidates.buildCount).toBeLessThan(28)
+      if (c.n > 100) expect(broadphase.buildCount).toBeLessThan(28)
     })
 
-    test('sleepers: two of them need no pair, one of them does (seed 6)', () => {
+    test('two sleepers need no pair, one sleeper and another do (seed 6)', () => {
       const dt = 1 / 60
       const w = make({ name: '', n: 400, size: 8, radius: [0.1, 0.35], speed: 0 }, 6)
       const d = draw(66)
-      const candidates = createBroadphase()
+      const broadphase = createBroadphase()
       const { bodies } = w
-      list(candidates, w, 0.002, dt)
-      const before = candidates.pairs.count
+      list(broadphase, w, 0.002, dt)
+      const before = broadphase.pairs.count
       for (let i = 0; i < bodies.count; i++) {
         if (d.unit() > 0.9) continue
         bodies.asleep[i] = SLEEPING
       }
-      parkSleepingPairs(candidates.pairs, candidates.parked, bodies)
-      expect(candidates.pairs.count + candidates.parked.count).toBe(before)
+      parkSleepingPairs(broadphase.pairs, broadphase.parked, bodies)
+      expect(broadphase.pairs.count + broadphase.parked.count).toBe(before)
       for (let k = 0; k < 30; k++) {
-        list(candidates, w, 0.002, dt)
-        const found = compare(candidates, w, dt, Number.POSITIVE_INFINITY)
+        list(broadphase, w, 0.002, dt)
+        const found = compare(broadphase, w, dt, Number.POSITIVE_INFINITY)
         expect({ k, ...found }).toEqual({ k, listed: found.listed, ...clean })
         for (let o = 0; o < 4 * bodies.count; o += 4) {
           if (bodies.asleep[o / 4]) continue
@@ -175,21 +180,21 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     })
   })
 
-  test('one far flyer: the others are still told apart cell by cell', () => {
+  test('one far body leaves the cells of the others small', () => {
     const w = world<Dim>(dim, { sleep: false })
     scatter(w, 1000, 7, 10, [0.05, 0.1], 0)
-    const candidates = createBroadphase()
-    list(candidates, w, 0, 0)
-    const near = candidates.pairs.tests
+    const broadphase = createBroadphase()
+    list(broadphase, w, 0, 0)
+    const near = broadphase.pairs.tests
     scatter(w, 1, 8, 1e9, [0.1, 0.1], 1)
-    candidates.valid = false
-    list(candidates, w, 0, 0)
-    const found = compare(candidates, w, 0, candidates.grid.skin)
+    broadphase.valid = false
+    list(broadphase, w, 0, 0)
+    const found = compare(broadphase, w, 0, broadphase.grid.skin)
     expect(found).toEqual({ listed: found.listed, ...clean })
-    expect(candidates.pairs.tests).toBeLessThan(3 * near + 100)
+    expect(broadphase.pairs.tests).toBeLessThan(3 * near + 100)
   })
 
-  test('the seam: a pair across it, in both orders and at each axis', () => {
+  test('a pair across the seam is found in both orders on each axis', () => {
     for (let axis = 0; axis < dim; axis++) {
       for (const flip of [false, true]) {
         const w = world<Dim>(dim, { space: torus({ size: vec(dim, 10, 10, 10) }) as Space<Dim> })
@@ -202,9 +207,9 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
           scatter(w, 1, 1, 1, [0.2, 0.2], 0)
           w.bodies.position.set([x, y, dim === 3 ? z : 0], 4 * (w.bodies.count - 1))
         }
-        const candidates = createBroadphase()
-        list(candidates, w, 0, 0, 1)
-        expect(candidates.pairs.count).toBe(1)
+        const broadphase = createBroadphase()
+        list(broadphase, w, 0, 0, 1)
+        expect(broadphase.pairs.count).toBe(1)
       }
     }
   })

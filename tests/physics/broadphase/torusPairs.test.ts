@@ -1,4 +1,5 @@
-// Every overlapping pair exactly once, whatever the cell: many cells under one body, two or fewer cells a side, corners; and coverage.
+// Every overlapping pair is found exactly once with every cell size: bodies over many cells, one or
+// two cells a side, corners. Also cell occupancy.
 import { describe, expect, test } from 'vitest'
 import {
   addBody,
@@ -20,7 +21,7 @@ import { type Circle, overlappingPairs } from '../scenes/torusReference.ts'
 const size = 600
 const circle = (x: number, y: number, radius: number): Circle => ({ x, y, vx: 0, vy: 0, radius, mass: 1 })
 
-/** What the core finds, as [i, j] with i < j in the order added. */
+/** The pairs that the core finds, as [i, j] with i < j in the order added. */
 function found(world: ReturnType<typeof worldOf>): [number, number][] {
   const place = new Map(bodyIds(world).map((id, k) => [id as number, k]))
   const pairs: [number, number][] = []
@@ -31,7 +32,7 @@ function found(world: ReturnType<typeof worldOf>): [number, number][] {
   return pairs.sort((p, q) => p[0] - q[0] || p[1] - q[1])
 }
 
-/** How often each pair stands in the list that the impulse law solves. */
+/** How often each pair is in the list that the impulse law solves. */
 function listed(world: ReturnType<typeof worldOf>): Map<string, number> {
   const { contacts, bodies } = world
   const seen = new Map<string, number>()
@@ -73,7 +74,7 @@ const crowds: [string, Circle[]][] = [
 const cells = [7, 30, 100, 149, 199, 200, 201, 290, 300, 301, 599, 600, 2000]
 
 describe.each(crowds)('%s', (_, circles) => {
-  test.each(cells)('in cells of %d: every pair once', (cell) => {
+  test.each(cells)('in cells of %d every pair is found once', (cell) => {
     const world = worldOf(circles, size, { cell })
     const expected = overlappingPairs(circles, size)
     step(world)
@@ -81,13 +82,13 @@ describe.each(crowds)('%s', (_, circles) => {
     expect(stats(world).contacts).toBe(expected.length)
   })
 
-  test('and with cells that the world chooses', () => {
+  test('every pair is found once with the default cell', () => {
     const world = worldOf(circles, size, { cell: undefined })
     step(world)
     expect(found(world)).toEqual(overlappingPairs(circles, size))
   })
 
-  test('and with the impulse law, whose lists live on', () => {
+  test('every pair is found once with the impulse law, which keeps lists', () => {
     for (const cell of [50, 200, 300]) {
       const options = { cell, contact: impulse(), substeps: 2, timeStep: 1 / 60, damping: 1, sleep: false }
       const world = worldOf(circles, size, options)
@@ -106,7 +107,7 @@ describe.each(crowds)('%s', (_, circles) => {
 })
 
 describe('readContacts', () => {
-  test('gives both centres, the second by its image nearest to the first', () => {
+  test('gives both centres, the second as the image nearest to the first', () => {
     const world = worldOf([circle(590, 300, 20), circle(5, 300, 20), circle(300, 595, 20), circle(310, 10, 20)], size, {
       damping: 0,
     })
@@ -118,7 +119,7 @@ describe('readContacts', () => {
     expect(() => readContacts(world, new Float32Array(7))).toThrow(/out.*7/)
   })
 
-  test('knows nothing of contacts whose body is gone', () => {
+  test('omits contacts of removed bodies', () => {
     const world = worldOf([circle(590, 300, 20), circle(5, 300, 20)], size)
     step(world)
     removeBody(world, bodyIds(world)[0]!)
@@ -127,7 +128,7 @@ describe('readContacts', () => {
   })
 })
 
-describe('coverage', () => {
+describe('cell occupancy', () => {
   const cover = (circles: readonly Circle[], cell: number) => {
     const coverage = createCellOccupancy()
     measureCellOccupancy(coverage, worldOf(circles, size, { cell }))
@@ -135,7 +136,7 @@ describe('coverage', () => {
   }
   const at = (c: ReturnType<typeof createCellOccupancy>, x: number, y: number) => c.counts[x + c.cells[0] * y]
 
-  test('registers a body in every cell that its box touches, modulo the world', () => {
+  test('counts a body in every cell its box touches, modulo the world', () => {
     const c = cover([circle(0, 300, 30)], 100)
     expect([...c.cells]).toEqual([6, 6, 1])
     expect([...c.edge.slice(0, 2)]).toEqual([100, 100])
@@ -144,13 +145,13 @@ describe('coverage', () => {
     expect(c.occupied).toBe(4)
   })
 
-  test('registers a body once in a cell, even where it comes round to it again', () => {
+  test('counts a body once in a cell, also where it wraps onto it again', () => {
     const c = cover([circle(290, 10, 299)], 300)
     expect([...c.cells]).toEqual([2, 2, 1])
     expect([...c.counts.subarray(0, 4)]).toEqual([1, 1, 1, 1])
   })
 
-  test('finds mean, largest and where', () => {
+  test('finds the mean, the maximum and its cell', () => {
     const c = cover([circle(50, 50, 10), circle(250, 450, 10), circle(251, 451, 10), circle(250, 390, 20)], 100)
     expect(c.max).toBe(3)
     expect([...c.maxCell]).toEqual([2, 4, 0])
@@ -159,7 +160,7 @@ describe('coverage', () => {
     expect(c.crowded).toBe(1)
   })
 
-  test('is the same as counting by hand', () => {
+  test('agrees with a plain count', () => {
     const circles = crowd(150, size, 9)
     const c = cover(circles, 50)
     const counts = new Array<number>(144).fill(0)
@@ -174,7 +175,7 @@ describe('coverage', () => {
     expect(c.max).toBe(Math.max(...counts))
   })
 
-  test('follows a cell size that changed, reuses its arrays, and is zero in an empty world', () => {
+  test('follows the cell size, reuses arrays, is zero in an empty world', () => {
     const world = worldOf(crowd(100, size, 2), size, { cell: 50 })
     const coverage = createCellOccupancy()
     measureCellOccupancy(coverage, world)

@@ -1,5 +1,5 @@
-// How a character falls, rests and walks over blocks, law by law. Reference: the settled reading of Blocks (order intent, gravity, friction, then y, x, z).
-
+// How a character falls, rests and walks over blocks. Order: intent, gravity, friction, then y, x,
+// z.
 import { describe, expect, test } from 'vitest'
 import { charactersOf } from '../../../src/physics/character/characterSystem.ts'
 import { addBlock, fillBlocks, getCharacter, type Intent, setIntent, step } from '../../../src/physics/index.ts'
@@ -8,7 +8,7 @@ import { draw, steps } from '../help.ts'
 import { DT, depth, flat, G, stand } from './standing.ts'
 
 describe('falling and resting', () => {
-  test('landing: on the face, at rest, grounded, from the first step that reaches it', () => {
+  test('lands on the face, at rest and grounded', () => {
     const w = flat()
     const id = stand(w, [0.5, 3, 0.5])
     let y = 3
@@ -29,7 +29,7 @@ describe('falling and resting', () => {
     expect.unreachable('it never landed')
   })
 
-  test('grounded does not flicker over 1 000 steps of rest, and the world rests', () => {
+  test('stays grounded for 1 000 steps, and the world is at rest', () => {
     const w = flat()
     const ids = [stand(w, [0.5, 0, 0.5]), stand(w, [3, 0.25, -2]), stand(w, [-2.7, 1, 1.3])]
     addBlock(w, [3, 0, -2], { height: 0.25 })
@@ -43,7 +43,7 @@ describe('falling and resting', () => {
     expect(charactersOf(w).active).toBe(false)
   })
 
-  test('terminal speed: 50 m/s, and no floor is missed at a step of 0.1 s', () => {
+  test('falls at most 50 m/s and misses no floor at steps of 0.1 s', () => {
     for (const offset of [0, 0.13, 0.37, 0.61, 0.99]) {
       const w = flat(1)
       const id = stand(w, [0.5, 300 + offset, 0.5])
@@ -57,7 +57,7 @@ describe('falling and resting', () => {
     }
   })
 
-  test('falling along a wall, pressed against it: as fast as free, and never in it', () => {
+  test('pressed against a wall it falls as fast as free, never inside', () => {
     const w = flat()
     fillBlocks(w, [1, 0, -8], [1, 40, 8])
     const pressed = stand(w, [0.7, 20, 0.5])
@@ -70,7 +70,7 @@ describe('falling and resting', () => {
     })
   })
 
-  test('without a wish friction takes 2 % of the horizontal velocity each step, on the ground alone', () => {
+  test('without intent ground friction takes 2 % of the velocity a step', () => {
     const w = flat(40)
     const slides = stand(w, [0.5, 0, 0.5], { velocity: [3, 0, -1] })
     const flies = stand(w, [-20, 30, 0.5], { velocity: [3, 0, 0] })
@@ -95,7 +95,7 @@ describe('falling and resting', () => {
 })
 
 describe('walking', () => {
-  test('walks at 0.98 of 4.317 m/s, sprints and sneaks, in any direction; zeros stop', () => {
+  test('walks at 0.98 of 4.317 m/s in every direction, sprints and sneaks', () => {
     const w = flat(40)
     const id = stand(w, [0.5, 0, 0.5])
     const speedOf = (intent: Intent | null) => {
@@ -113,14 +113,14 @@ describe('walking', () => {
     expect(speedOf({ walk: [0, 0] })).toBe(0)
   })
 
-  test('a corner: stopped by the face in front, free along the other axis', () => {
+  test('at a corner it is stopped along one axis and free along the other', () => {
     const w = flat()
     addBlock(w, [2, 0, 0])
     addBlock(w, [2, 1, 0])
     const id = stand(w, [0.5, 0, 0.9])
     setIntent(w, id, { walk: [1, 1] })
     steps(w, 20, () => expect(depth(w, id)).toBeLessThanOrEqual(1e-9))
-    // Its box is 0.6 wide: at z above 1.3 nothing is in the way any more.
+    // Its box is 0.6 wide: beyond z = 1.3 nothing is in its path.
     expect(getCharacter(w, id).position[2]).toBeGreaterThan(1.3)
     expect(getCharacter(w, id).position[0]).toBeGreaterThan(1.4)
     const stopped = stand(w, [0.5, 0, 0.5])
@@ -129,7 +129,7 @@ describe('walking', () => {
     expect(getCharacter(w, stopped)).toMatchObject({ position: [2 - 0.3, 0, 0.5], velocity: [0, 0, 0] })
   })
 
-  test('diagonally into an inner corner: rests in it, on both faces', () => {
+  test('diagonally into an inner corner it rests against both faces', () => {
     for (const [sx, sz] of [
       [1, 1],
       [1, -1],
@@ -152,7 +152,7 @@ describe('walking', () => {
     }
   })
 
-  test('a corridor exactly as wide as the box, and a slot as high, let it through at full speed', () => {
+  test('passes at full speed where width and height fit exactly', () => {
     for (const width of [1, 2]) {
       const w = flat(20)
       fillBlocks(w, [-20, 0, -1], [20, 2, -1])
@@ -171,7 +171,7 @@ describe('walking', () => {
     }
   })
 
-  test('a floor of blocks has no seams: the path is that of even steps, in 24 directions', () => {
+  test('a floor of blocks has no seams: even steps in 24 directions', () => {
     const d = draw(4)
     for (let k = 0; k < 24; k++) {
       const w = flat(30)
@@ -192,7 +192,7 @@ describe('walking', () => {
     }
   })
 
-  test('along a wall of blocks: no seam holds it, no wall is sticky', () => {
+  test('along a wall of blocks no seam slows it', () => {
     const w = flat(30)
     fillBlocks(w, [1, 0, -30], [1, 3, 30])
     const id = stand(w, [0.7, 0, -20])

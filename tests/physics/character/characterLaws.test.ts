@@ -1,5 +1,4 @@
-// What holds for characters on any terrain: mirrored worlds, random moves; and their doors.
-
+// Laws of characters on every terrain: symmetry, random moves; their public functions.
 import { describe, expect, test } from 'vitest'
 import { charactersOf } from '../../../src/physics/character/characterSystem.ts'
 import {
@@ -22,7 +21,7 @@ import { draw, steps } from '../help.ts'
 
 import { DT, depth, flat, G, stand } from './standing.ts'
 
-describe('symmetry and chance', () => {
+describe('symmetry and random moves', () => {
   const terrain = (w: World<3>, seed: number, mirror: (x: number, z: number) => [number, number]) => {
     const d = draw(seed)
     for (let x = -6; x < 6; x++) {
@@ -37,7 +36,7 @@ describe('symmetry and chance', () => {
     }
   }
 
-  test('mirrored worlds: mirrored paths, bit for bit', () => {
+  test('mirrored worlds give mirrored paths, bit for bit', () => {
     for (const [sx, sz] of [
       [-1, 1],
       [1, -1],
@@ -63,7 +62,7 @@ describe('symmetry and chance', () => {
     }
   })
 
-  test('10 000 random moves on random terrains: never in a block, never farther than the move', () => {
+  test('10 000 random moves never end in a block or go too far', () => {
     for (let seed = 1; seed <= 10; seed++) {
       const w = createWorld({ dim: 3, gravity: [0, -G, 0] })
       terrain(w, seed, (x, z) => [x, z])
@@ -100,8 +99,8 @@ describe('symmetry and chance', () => {
   })
 })
 
-describe('doors', () => {
-  test('what is wrong is named, and nothing is added', () => {
+describe('public functions', () => {
+  test('bad values are named and nothing is added', () => {
     const w = flat()
     expect(() => addCharacter(w, { position: [0, Number.NaN, 0] })).toThrow(/position must be 3 finite numbers/)
     expect(() => addCharacter(w, { position: [0, 0, 0], size: [1, 0, 1] })).toThrow(/size must be 3 positive numbers/)
@@ -115,7 +114,7 @@ describe('doors', () => {
     expect(() => setIntent(w, id, null)).toThrow(/no character has the id/)
   })
 
-  test('those who stay keep their names and their ways when one leaves', () => {
+  test('the others keep their handles and intents when one is removed', () => {
     const w = flat()
     const [a, b, c] = [0, 1, 2].map((k) => stand(w, [k, 0, 0.5]))
     setIntent(w, c!, { walk: [0, 1] })
@@ -125,7 +124,7 @@ describe('doors', () => {
     expect(getCharacter(w, c!).position[2]).toBeGreaterThan(2)
   })
 
-  test('a lookup touches only blocks near the character', () => {
+  test('a character reads only blocks near it', () => {
     const w = flat(60)
     const id = stand(w, [0.5, 0, 0.5])
     setIntent(w, id, { walk: [1, 0.3] })
@@ -136,13 +135,13 @@ describe('doors', () => {
     })
   })
 
-  test('a snapshot goes on bit for bit, blocks and intents included', () => {
+  test('a snapshot with blocks and intents continues bit for bit', () => {
     const w = flat()
     addBlock(w, [2, 0, 0], { height: 0.5 })
     const id = stand(w, [0.5, 0.3, 0.5])
     setIntent(w, id, { walk: [1, 0.1], jump: true })
     steps(w, 33)
-    const copy = restoreSnapshot(takeSnapshot(w)) as World<3>
+    const copy = restoreSnapshot<3>(takeSnapshot(w))
     expect(hash(copy)).toBe(hash(w))
     for (const each of [w, copy]) steps(each, 100)
     expect(hash(copy)).toBe(hash(w))

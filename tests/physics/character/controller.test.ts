@@ -1,4 +1,4 @@
-// How a character jumps, climbs steps, meets walls and keeps to edges.
+// How a character jumps, climbs steps, meets walls and stays on edges.
 import { describe, expect, test } from 'vitest'
 import {
   addBlock,
@@ -14,7 +14,7 @@ import { steps } from '../help.ts'
 import { DT, depth, flat, G, stand } from './standing.ts'
 
 describe('jumping', () => {
-  test('rises in the same step, with gravity; as high as 5 m/s reach; over a block', () => {
+  test('a jump rises in the same step, with gravity, and clears a block', () => {
     const w = flat()
     fillBlocks(w, [2, 0, -8], [8, 0, 8])
     const id = stand(w, [1.3, 0, 0.5])
@@ -33,7 +33,7 @@ describe('jumping', () => {
     expect(getCharacter(w, id).position[1]).toBe(1)
   })
 
-  test('a ceiling stops it, and it falls at once', () => {
+  test('a ceiling stops a jump, and it falls at once', () => {
     const w = flat()
     fillBlocks(w, [-8, 2, -8], [8, 2, 8])
     const id = stand(w, [0.5, 0, 0.5])
@@ -51,7 +51,7 @@ describe('jumping', () => {
     expect(heights.at(-1)).toBe(0)
   })
 
-  test('forgiven for a moment behind an edge, once, and not later', () => {
+  test('a jump still counts shortly after an edge, once', () => {
     const jumpAfter = (late: number) => {
       const w = flat(3)
       const id = stand(w, [3.9, 0, 0.5])
@@ -70,7 +70,7 @@ describe('jumping', () => {
     expect(jumpAfter(12)[0]).toBeLessThan(0)
   })
 
-  test('no second jump in the air, none for who was put there', () => {
+  test('there is no jump in the air', () => {
     const w = flat()
     const id = stand(w, [0.5, 0, 0.5])
     const high = stand(w, [3, 5, 0.5])
@@ -87,7 +87,7 @@ describe('jumping', () => {
 })
 
 describe('steps, walls, edges', () => {
-  test('stairs of slabs are walked up without a jump, down as well, and full blocks are not', () => {
+  test('slabs are climbed and descended without a jump, blocks are not', () => {
     const w = flat(12)
     for (let k = 0; k < 6; k++) {
       for (let z = -3; z <= 3; z++) {
@@ -114,7 +114,7 @@ describe('steps, walls, edges', () => {
     expect(getCharacter(w, id).position[1]).toBe(0)
   })
 
-  test('0.6 is stepped up, 0.61 is not; not without room above; not in the air', () => {
+  test('it steps up 0.6, not 0.61, only with headroom and on the ground', () => {
     const onto = (height: number, options: Partial<CharacterOptions> = {}, ceiling = false) => {
       const w = flat()
       addBlock(w, [1, 0, 0], { height })
@@ -137,7 +137,7 @@ describe('steps, walls, edges', () => {
     expect(getCharacter(w, id).position).toEqual([0.7, 0, 0.5])
   })
 
-  test('nobody climbs by pressing against a wall, sprinting or jumping, into its corner or not', () => {
+  test('pressing against a wall or into its corner never climbs it', () => {
     const w = flat()
     fillBlocks(w, [2, 0, -8], [2, 3, 8])
     fillBlocks(w, [-8, 0, 2], [8, 3, 2])
@@ -156,7 +156,7 @@ describe('steps, walls, edges', () => {
     }
   })
 
-  test('sneaking it does not step over an edge, on either axis or a corner, and comes back', () => {
+  test('sneaking it stops at every edge and corner, and can turn back', () => {
     const w = flat(2)
     const id = stand(w, [0.5, 0, 0.5])
     for (const walk of [
@@ -180,7 +180,7 @@ describe('steps, walls, edges', () => {
     expect(getCharacter(w, id).position[1]).toBeLessThan(0)
   })
 
-  test('a block taken from under the feet: it falls; put back it holds', () => {
+  test('it falls when its block is removed, and stands on one put back', () => {
     const w = flat()
     const id = stand(w, [0.5, 0, 0.5])
     steps(w, 10)

@@ -1,4 +1,4 @@
-// What the tests of characters share: a flat floor, somebody to stand on it, and how deep a box is in blocks.
+// Helpers of the character tests: a flat floor, a character, and the depth of its box in blocks.
 import {
   addCharacter,
   blockHeight,
@@ -14,7 +14,7 @@ import {
 export const G = 9.81
 export const DT = 1 / 60
 
-/** A flat floor whose top is y = 0, 2 n + 1 blocks wide about the origin. */
+/** A flat floor whose top is at y = 0, 2 n + 1 blocks wide about the origin. */
 export function flat(n = 8): World<3> {
   const w = createWorld({ dim: 3, gravity: [0, -G, 0] })
   fillBlocks(w, [-n, -1, -n], [n, -1, n])
@@ -25,7 +25,10 @@ export function stand(w: World<3>, position: Vec<3>, options: Partial<CharacterO
   return addCharacter(w, { position, ...options })
 }
 
-/** The deepest overlap of a character's box with a block, m; negative or 0 where it is in none. Plain loops over all cells around. */
+/**
+ * The deepest overlap of a character's box with a block, metres; 0 or less where there is none.
+ * Loops over all cells around it.
+ */
 export function depth(w: World<3>, id: CharacterId): number {
   const { position: p, size: s } = getCharacter(w, id)
   let worst = Number.NEGATIVE_INFINITY

@@ -1,4 +1,5 @@
-// Inside is inside: whatever the speed, the shape, the shaking. And walls that answer, but never throw.
+// Containers hold every body inside, at every speed, shape and shake. Walls reflect, but never
+// throw a body.
 import { describe, expect, test } from 'vitest'
 import {
   addBody,
@@ -37,14 +38,17 @@ function toSegment(rho: number, y: number, [ra, ya]: number[], [rb, yb]: number[
   return Math.hypot(rho - ra! - s * (rb! - ra!), y - ya! - s * (yb! - ya!))
 }
 
-/** How far a body's surface is outside a container at most, m; measured anew, without the core. */
 type Vessel = Cylinder | Profile | Room
 
+/**
+ * The largest distance by which a body's surface is outside, metres. Does not use the core's
+ * functions.
+ */
 function outside(w: World, container: Vessel): number {
   const { position, count } = w.bodies
   let worst = Number.NEGATIVE_INFINITY
   for (let o = 0; o < 4 * count; o += 4) {
-    const [x, y, z, r] = position.subarray(o, o + 4) as unknown as [number, number, number, number]
+    const [x, y, z, r] = [position[o]!, position[o + 1]!, position[o + 2]!, position[o + 3]!]
     if (!Number.isFinite(x + y + z)) return Number.POSITIVE_INFINITY
     const rho = Math.hypot(x, z)
     if (container.kind === 'cylinder') {
@@ -56,7 +60,8 @@ function outside(w: World, container: Vessel): number {
       })
     } else if (container.kind === 'profile') {
       const line = [...container.points.map((p) => [...p]), [container.points.at(-1)![0], 1e6]]
-      // The centre is within where a ray to the axis crosses no wall: the radius at its height is larger.
+      // The centre is inside where the radius at its height is larger than its distance from the
+      // axis.
       let wall = 0
       for (let k = 1; k < line.length; k++) {
         const [ra, ya] = line[k - 1]! as [number, number]
@@ -108,7 +113,7 @@ describe.each(CONTAINERS)('%s', (_name, container) => {
     return w
   }
 
-  test.each([1, 10, 100, 1000])('nobody is outside after any step at %f m/s (seeds 1 to 3)', (speed) => {
+  test.each([1, 10, 100, 1000])('no body is outside after any step at %f m/s (seeds 1 to 3)', (speed) => {
     for (const seed of [1, 2, 3]) {
       const w = fill(40, speed, seed)
       steps(w, 90, (k) => {
@@ -118,7 +123,7 @@ describe.each(CONTAINERS)('%s', (_name, container) => {
     }
   })
 
-  test('nobody is outside while gravity is shaken hard (seed 4)', () => {
+  test('no body is outside while gravity is shaken hard (seed 4)', () => {
     const w = fill(150, 1, 4)
     const d = draw(44)
     steps(w, 240, (k) => {
@@ -128,7 +133,7 @@ describe.each(CONTAINERS)('%s', (_name, container) => {
     })
   })
 
-  test('nobody is outside at steps of 1 s, and of one substep', () => {
+  test('no body is outside at steps of 1 s or with one substep', () => {
     const w = fill(20, 30, 5)
     for (let k = 0; k < 20; k++) {
       step(w, 1)
@@ -138,7 +143,7 @@ describe.each(CONTAINERS)('%s', (_name, container) => {
     steps(w, 60, () => expect(outside(w, container)).toBeLessThan(1e-9))
   })
 
-  test('a body that moves inward at the wall goes on as it was: no throw', () => {
+  test('a wall does not change a body that moves inward', () => {
     const w = createWorld({
       dim: 3,
       containers: [container],
@@ -147,7 +152,7 @@ describe.each(CONTAINERS)('%s', (_name, container) => {
     })
     const x = container.kind === 'profile' ? 0.8 : 0.8
     const wall = container.kind === 'profile' && container.points.length === 4 ? 0.9 : x
-    // Half of a millimetre deep in the wall, moving inward.
+    // Half a millimetre deep in the wall, moving inward.
     const id = addBody(w, { position: [wall - 0.0995, 0, 0], velocity: [-0.7, 0.2, 0], radius: 0.1 })
     steps(w, 20)
     const [vx, vy, vz] = getBody(w, id).velocity
@@ -156,7 +161,7 @@ describe.each(CONTAINERS)('%s', (_name, container) => {
     expect(vz).toBeCloseTo(0, 9)
   })
 
-  test('an elastic frictionless wall keeps the energy of one body (seeds 1 to 5)', () => {
+  test('an elastic frictionless wall keeps the energy of a body', () => {
     for (const seed of [1, 2, 3, 4, 5]) {
       const d = draw(seed)
       const w = createWorld({
@@ -177,38 +182,33 @@ describe.each(CONTAINERS)('%s', (_name, container) => {
   })
 })
 
-test.each([2, 3] as const)(
-  'a room in %iD: a hit on each wall turns that component by the smaller restitution',
-  (dim: Dim) => {
-    for (let axis = 0; axis < dim; axis++) {
-      for (const sign of [-1, 1]) {
-        const w = world<Dim>(dim, {
-          containers: [
-            room({ min: vec(dim, -1, -1, -1) as Vec<2>, max: vec(dim, 1, 1, 1) as Vec<2>, restitution: 0.5 }),
-          ],
-          contact: impulse({ restitution: 0.8, friction: 0 }),
-          sleep: false,
-        })
-        const at = [0, 0, 0]
-        at[axis] = 0.9 * sign
-        const v = [0.3, 0.3, 0.3]
-        v[axis] = 2 * sign
-        const id = addBody(w, {
-          position: vec(dim, ...(at as [number, number, number])),
-          velocity: vec(dim, ...(v as [number, number, number])),
-          radius: 0.1,
-        } as never)
-        step(w)
-        const after = getBody(w, id).velocity as readonly number[]
-        after.forEach((value, k) => {
-          expect(value).toBeCloseTo(k === axis ? -sign : 0.3, 12)
-        })
-      }
+test.each([2, 3] as const)('a room in %iD reflects by the smaller restitution on each wall', (dim: Dim) => {
+  for (let axis = 0; axis < dim; axis++) {
+    for (const sign of [-1, 1]) {
+      const w = world<Dim>(dim, {
+        containers: [room({ min: vec(dim, -1, -1, -1) as Vec<2>, max: vec(dim, 1, 1, 1) as Vec<2>, restitution: 0.5 })],
+        contact: impulse({ restitution: 0.8, friction: 0 }),
+        sleep: false,
+      })
+      const at = [0, 0, 0]
+      at[axis] = 0.9 * sign
+      const v = [0.3, 0.3, 0.3]
+      v[axis] = 2 * sign
+      const id = addBody(w, {
+        position: vec(dim, ...(at as [number, number, number])),
+        velocity: vec(dim, ...(v as [number, number, number])),
+        radius: 0.1,
+      })
+      step(w)
+      const after = getBody(w, id).velocity as readonly number[]
+      after.forEach((value, k) => {
+        expect(value).toBeCloseTo(k === axis ? -sign : 0.3, 12)
+      })
     }
-  },
-)
+  }
+})
 
-test('pouring through the neck: all 150 candies come to lie under the shoulder (seed 6)', () => {
+test('150 candies poured through the neck lie under the shoulder (seed 6)', () => {
   const neck = profile({ points: BOTTLE })
   const w = createWorld({ dim: 3, gravity: [0, -6, 0], containers: [neck], contact: impulse({ rolling: 0.02 }) })
   const d = draw(6)
@@ -232,8 +232,8 @@ test('pouring through the neck: all 150 candies come to lie under the shoulder (
   expect(w.awake).toBe(0)
 })
 
-test('turned upside down, the bottle empties through its neck (seed 7)', () => {
-  // The neck points up and is open: with gravity turned round the candies fall out upwards.
+test('upside down the bottle empties through its neck (seed 7)', () => {
+  // The neck points up and is open: with reversed gravity the candies fall out upwards.
   const w = createWorld({ dim: 3, gravity: [0, -6, 0], containers: [profile({ points: BOTTLE })] })
   const d = draw(7)
   const ids = Array.from({ length: 60 }, () =>
@@ -275,8 +275,8 @@ test.each([
     'points[1] must not be lower than the point before it (0), got -1',
   ],
   [() => room({ min: [0, 0], max: [0, 1] }), 'max[0] must be above min[0] (0), got 0'],
-  [() => room({ min: [0, 0], max: [1, 1, 1] as never }), 'min and max must have the same number of axes, got 2 and 3'],
-])('refused: %s', (make, message) => expect(make).toThrow(message))
+  [() => room({ min: [0, 0], max: [1, 1, 1] }), 'min and max must have the same number of axes, got 2 and 3'],
+])('bad options are refused with their value (%#)', (make, message) => expect(make).toThrow(message))
 
 test('a container of another dimension is refused', () => {
   expect(() => createWorld({ dim: 3, containers: [room({ min: [0, 0], max: [1, 1] })] })).toThrow(

@@ -1,4 +1,4 @@
-// Seconds become whole steps: no frame rate changes how many, and a gap is dropped.
+// The clock: seconds become whole steps, independent of the frame rate, and a gap is dropped.
 import { describe, expect, test } from 'vitest'
 import { advanceClock, createClock } from '../../../src/physics/core/clock.ts'
 import { draw } from '../help.ts'
@@ -15,7 +15,7 @@ function run(frames: readonly number[], options?: Parameters<typeof createClock>
   return { clock, counts, alphas, total: counts.reduce((a, b) => a + b, 0) }
 }
 
-test('60 frames of 1/60 s are 60 steps, one in each', () => {
+test('60 frames of 1/60 s make one step each', () => {
   expect(run(new Array(60).fill(1 / 60)).counts).toEqual(new Array(60).fill(1))
   expect(run(new Array(36_000).fill(1 / 60)).total).toBe(36_000)
 })
@@ -27,7 +27,7 @@ test.each([24, 30, 59.94, 75, 90, 120, 144, 240])('%f frames a second give 60 st
   expect(clock.dropped).toBe(0)
 })
 
-test('uneven frames: nothing is lost (seed 4)', () => {
+test('uneven frames lose no steps (seed 4)', () => {
   const d = draw(4)
   const frames = Array.from({ length: 5000 }, () => d.between(0.001, 0.05))
   const { total, alphas, clock } = run(frames)
@@ -37,7 +37,7 @@ test('uneven frames: nothing is lost (seed 4)', () => {
   expect(clock.dropped).toBe(0)
 })
 
-test('a hidden tab comes back with maxSteps steps, and the gap is dropped', () => {
+test('after a gap a frame makes maxSteps steps and drops the rest', () => {
   const { counts, clock, alphas } = run([1 / 60, 3600, 1 / 60, 1 / 60])
   expect(counts).toEqual([1, 4, 1, 1])
   expect(clock.dropped).toBeCloseTo(3600 - 4 / 60, 6)
@@ -45,10 +45,11 @@ test('a hidden tab comes back with maxSteps steps, and the gap is dropped', () =
 })
 
 describe('maxSteps', () => {
-  test.each([1, 2, 10])('%i is the most for one frame', (maxSteps) => {
+  test.each([1, 2, 10])('one frame makes at most %i', (maxSteps) => {
     expect(Math.max(...run([1, 1, 1], { maxSteps }).counts)).toBe(maxSteps)
   })
-  test('another rate', () => expect(run(new Array(100).fill(0.01), { rate: 100 }).total).toBe(100))
+  test('a rate of 100 makes 100 steps a second', () =>
+    expect(run(new Array(100).fill(0.01), { rate: 100 }).total).toBe(100))
 })
 
 test('alpha is the share of the next step that has passed', () => {

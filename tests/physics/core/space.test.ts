@@ -1,4 +1,4 @@
-// Wrapping and the nearest image: laws of a circle of any length, on each axis by itself.
+// Wrapping and the nearest image on a periodic axis of any length.
 import { describe, expect, test } from 'vitest'
 import { nearestImage, open, torus, wrapCoordinate } from '../../../src/physics/core/space.ts'
 import { draw } from '../help.ts'
@@ -9,7 +9,7 @@ describe.each([
   [7, 3],
 ])('an axis of length %f (seed %i)', (size, seed) => {
   const d = draw(seed)
-  test('wrapping lands in [0, size), keeps what is inside, and moves by whole periods', () => {
+  test('wrapping moves by whole periods into [0, size)', () => {
     for (let k = 0; k < 5000; k++) {
       const x = d.between(-5, 5) * size
       const w = wrapCoordinate(x, size)
@@ -20,7 +20,7 @@ describe.each([
     }
   })
 
-  test('edges: 0 stays, size is 0, and a hair below 0 never lands on size', () => {
+  test('0 stays, size becomes 0, just below 0 never becomes size', () => {
     expect(wrapCoordinate(0, size)).toBe(0)
     expect(wrapCoordinate(size, size)).toBe(0)
     expect(wrapCoordinate(-0.25 * size, size)).toBe(0.75 * size)
@@ -30,7 +30,7 @@ describe.each([
     }
   })
 
-  test('the nearest image is the shortest of all, and antisymmetric', () => {
+  test('the nearest image is the shortest of all and antisymmetric', () => {
     for (let k = 0; k < 5000; k++) {
       const difference = d.between(0, size) - d.between(0, size)
       const image = nearestImage(difference, size)
@@ -51,7 +51,7 @@ test('an open axis changes nothing', () => {
   }
 })
 
-test('a torus of two axes leaves the third open; a bad size is refused with its value', () => {
+test('a 2D torus leaves z open; a bad size is refused with its value', () => {
   const t = torus<2>({ size: [10, 20] })
   expect(t.size).toEqual([10, 20, Number.POSITIVE_INFINITY])
   expect(t.half).toEqual([5, 10, Number.POSITIVE_INFINITY])

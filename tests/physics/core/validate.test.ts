@@ -1,4 +1,5 @@
-// The checks behind all doors: each hands back what it allows, and refuses the rest with its name, what is allowed and what was given.
+// Checks of arguments: each returns what it allows, and refuses the rest with the name, what is
+// allowed and what was given.
 import { describe, expect, test } from 'vitest'
 import {
   between,
@@ -17,7 +18,10 @@ import {
   whole,
 } from '../../../src/physics/core/validate.ts'
 
-/** Each check: what it allows, what it refuses beside what no check allows, and what it says of the former. */
+/**
+ * Each check: what it allows, what it refuses beyond the values that every check refuses, and its
+ * message.
+ */
 const CHECKS: [string, (value: unknown) => unknown, unknown[], unknown[], string][] = [
   ['finite', (v) => finite('n', v), [0, -0, -1e300, 0.5], [Infinity, -Infinity], 'a finite number'],
   ['finite, in a range', (v) => finite('n', v, '', -1, 1), [-1, 0, 1], [-1.1, 2], 'a finite number from -1 to 1'],
@@ -34,7 +38,7 @@ const CHECKS: [string, (value: unknown) => unknown, unknown[], unknown[], string
 ]
 
 describe.each(CHECKS)('%s', (_, check, allowed, refused, text) => {
-  test.each(allowed)('hands back %s', (value) => {
+  test.each(allowed)('returns %s', (value) => {
     expect(check(value)).toBe(value)
   })
   test.each([...refused, Number.NaN, '1', null, undefined, [1], { valueOf: () => 1 }, true])('refuses %s', (value) => {
@@ -45,7 +49,7 @@ describe.each(CHECKS)('%s', (_, check, allowed, refused, text) => {
 test.each([
   [2, [0, 1]],
   [3, [0, 1, -5e-324]],
-] as const)('vector: %d finite numbers in a list', (dim, value) => {
+] as const)('vector takes an array of %d finite numbers', (dim, value) => {
   const text = `at must be ${dim} finite numbers of metres, got`
   expect(() => vector('at', value, dim, 'metres')).not.toThrow()
   for (const wrong of [value.slice(1), [...value, 0], [Number.NaN, ...value.slice(1)], ['1', ...value.slice(1)]])
@@ -54,7 +58,7 @@ test.each([
   expect(() => vector('at', undefined, dim, 'metres')).toThrow(`${text} undefined`)
 })
 
-test('a table lets absent options pass, and names the first wrong one', () => {
+test('absent options pass, and the first wrong one is named', () => {
   const check = (options: { mass?: unknown; at?: unknown; mode?: unknown }) =>
     checkOptions(options, { mass: [finite, 'kilograms'], at: [vector, 2, 'metres'], mode: [oneOf, ['a', 'b']] })
   expect(() => check({})).not.toThrow()
@@ -64,7 +68,7 @@ test('a table lets absent options pass, and names the first wrong one', () => {
   expect(() => check({ mode: 'c' })).toThrow('mode must be one of a, b, got "c"')
 })
 
-test('an array of the caller has room or is refused', () => {
+test('an output array that is too short is refused', () => {
   expect(() => checkLength([0, 0, 0, 0], 2, 2, 'springs')).not.toThrow()
   expect(() => checkLength([0, 0, 0], 2, 2, 'springs')).toThrow(
     'out must hold 2 numbers for each of 2 springs, got length 3',
@@ -80,6 +84,6 @@ test.each([
   [Object.create(null), 'an object'],
   [Symbol('s'), 'Symbol(s)'],
   [Object.assign(() => 0, { toString: () => '() => {'.padEnd(1e5) }), '() => {'.padEnd(40)],
-])('whatever came, a message shows it on a line', (value, shown) => {
+])('a message shows every value on one line', (value, shown) => {
   expect(() => refuse('it', 'right', value)).toThrow(new RangeError(`it must be right, got ${shown}`))
 })

@@ -1,9 +1,9 @@
-// The core's own sin, cos, exp, tanh and cube root against the engine's, in units in the last place.
+// The core's own sin, cos, exp, tanh and cube root against those of the engine, in ulps.
 import { describe, expect, test } from 'vitest'
 import { cos, cubeRoot, exp, sin, tanh } from '../../../src/physics/math/functions.ts'
 import { draw, ulps } from '../help.ts'
 
-/** Both signs, spread evenly over the orders of magnitude from 10^low to 10^high. */
+/** Numbers of both signs, spread evenly over the orders of magnitude from 10^low to 10^high. */
 function spread(seed: number, low: number, high: number, n: number): number[] {
   const d = draw(seed)
   return Array.from({ length: n }, () => (d.unit() < 0.5 ? -1 : 1) * 10 ** d.between(low, high))
@@ -24,7 +24,7 @@ describe.each([1, 2])('seed %i', (seed) => {
     ['sin', sin, Math.sin, -12, 5, 2],
     ['cos', cos, Math.cos, -12, 5, 2],
     ['exp', exp, Math.exp, -12, 2.85, 2],
-  ] as const)('%s is within 2 ulp of the engine over all magnitudes', (_name, f, g, low, high, most) => {
+  ] as const)('%s is within 2 ulp of the engine at all magnitudes', (_name, f, g, low, high, most) => {
     const { error, at } = worst(f, g, spread(seed, low, high, 200_000))
     expect(error, `at ${at}`).toBeLessThanOrEqual(most)
   })
@@ -37,19 +37,19 @@ describe.each([1, 2])('seed %i', (seed) => {
     }
   })
 
-  test('the cube root cubed is the number', () => {
+  test('the cube of the cube root is the number', () => {
     const xs = spread(seed, -12, 12, 10_000).map(Math.abs)
     expect(worst(cubeRoot, Math.cbrt, xs).error).toBeLessThanOrEqual(2)
   })
 })
 
-test('near multiples of pi/2 the small result keeps its digits', () => {
+test('results near multiples of pi/2 keep their digits', () => {
   const xs = Array.from({ length: 2000 }, (_, k) => (k - 1000) * (Math.PI / 2))
   expect(worst(sin, Math.sin, xs).error).toBeLessThanOrEqual(2)
   expect(worst(cos, Math.cos, xs).error).toBeLessThanOrEqual(2)
 })
 
-/** tanh to 40 digits, from the series of e^2x in whole numbers of 2^-160. */
+/** tanh to 40 digits, from the series of e^2x in integers of unit 2^-160. */
 function exactTanh(x: number): bigint {
   const one = 1n << 160n
   const doubled = BigInt(x * 2 ** 60) * (1n << 101n)
@@ -66,7 +66,7 @@ test('tanh is within 2.1 ulp of the exact value (seed 3)', () => {
   const d = draw(3)
   let worst = 0
   for (let k = 0; k < 6000; k++) {
-    // A number of 60 binary places is exact in both.
+    // A number of 60 binary places is exact in both forms.
     const x = Math.round(10 ** d.between(-3, 1.2) * 2 ** 53) / 2 ** 53
     const exact = exactTanh(x)
     const value = tanh(x)
@@ -76,11 +76,11 @@ test('tanh is within 2.1 ulp of the exact value (seed 3)', () => {
     if (tanh(-x) !== -value) throw new Error(`tanh(-${x}) is not -tanh(${x})`)
   }
   expect(worst).toBeLessThanOrEqual(2.1)
-  // Small arguments, where tanh x = x (1 - x^2 / 3).
+  // For small arguments tanh x = x (1 - x^2 / 3).
   for (const x of spread(3, -300, -9, 2000)) if (ulps(tanh(x), x) > 2) throw new Error(`tanh(${x}) is ${tanh(x)}`)
 })
 
-test('edges', () => {
+test('infinities, NaN and zeros give their limits', () => {
   expect(exp(0)).toBe(1)
   expect(exp(709.7)).toBeLessThan(Number.POSITIVE_INFINITY)
   expect(exp(710)).toBe(Number.POSITIVE_INFINITY)
@@ -95,7 +95,7 @@ test('edges', () => {
   expect(cos(Number.NEGATIVE_INFINITY)).toBeNaN()
 })
 
-test('tanh never falls', () => {
+test('tanh is monotonic', () => {
   let last = -1
   for (let k = -24_000; k <= 24_000; k++) {
     const t = tanh(k / 1000)

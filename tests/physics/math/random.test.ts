@@ -1,4 +1,5 @@
-// The seeded generator: the reference algorithm, its spread, and choices that do not depend on order.
+// The seeded generator: its reference algorithm, its distribution, and choices independent of
+// order.
 import { describe, expect, test } from 'vitest'
 import {
   createRandom,
@@ -9,7 +10,7 @@ import {
   randomDirection,
 } from '../../../src/physics/math/random.ts'
 
-/** sfc32 as PractRand states it, in whole numbers without a limit. */
+/** sfc32 as PractRand states it, in BigInt. */
 function reference(state: readonly number[]) {
   const mask = 0xffffffffn
   let [a, b, c, counter] = state.map(BigInt) as [bigint, bigint, bigint, bigint]
@@ -25,13 +26,13 @@ function reference(state: readonly number[]) {
 }
 
 describe.each([0, 1, 42, -7, 4294967295])('seed %i', (seed) => {
-  test('follows sfc32', () => {
+  test('equals sfc32', () => {
     const state = createRandom(seed)
     const next = reference([...state])
     for (let k = 0; k < 1000; k++) expect(nextUint(state)).toBe(next())
   })
 
-  test('lies in [0, 1), with the mean and the spread of an even distribution', () => {
+  test('is uniform in [0, 1): mean and variance', () => {
     const state = createRandom(seed)
     const n = 100_000
     let sum = 0
@@ -44,14 +45,14 @@ describe.each([0, 1, 42, -7, 4294967295])('seed %i', (seed) => {
       square += u * u
       bins[Math.floor(20 * u)]!++
     }
-    // Five standard deviations each.
+    // The bounds are five standard deviations.
     expect(Math.abs(sum / n - 1 / 2)).toBeLessThan((5 * Math.sqrt(1 / 12)) / Math.sqrt(n))
     expect(Math.abs(square / n - 1 / 3)).toBeLessThan((5 * Math.sqrt(4 / 45)) / Math.sqrt(n))
     for (const bin of bins) expect(Math.abs(bin - n / 20)).toBeLessThan(5 * Math.sqrt(n / 20))
   })
 })
 
-test('same seed, same numbers; another seed, others', () => {
+test('equal seeds give equal numbers, other seeds others', () => {
   const draws = (seed: number) => {
     const state = createRandom(seed)
     return Array.from({ length: 50 }, () => nextBetween(state, -3, 7))
@@ -61,7 +62,7 @@ test('same seed, same numbers; another seed, others', () => {
   for (const value of draws(5)) expect(value >= -3 && value < 7).toBe(true)
 })
 
-test('a choice inside a step does not depend on who is named first', () => {
+test('a choice inside a step does not depend on the order of ids', () => {
   for (let k = 0; k < 1000; k++) {
     expect(hashUnit(1, k, 3, k + 4)).toBe(hashUnit(1, k, k + 4, 3))
   }
@@ -69,19 +70,16 @@ test('a choice inside a step does not depend on who is named first', () => {
   expect(hashUnit(1, 2, 3, 4)).not.toBe(hashUnit(1, 3, 3, 4))
 })
 
-test.each([2, 3] as const)(
-  'directions in %iD are unit vectors, opposite for the other of the two, and point everywhere',
-  (dim) => {
-    const mean = [0, 0, 0]
-    const n = 4000
-    for (let k = 0; k < n; k++) {
-      const d = randomDirection(dim, 1, 2, 9, k)
-      expect(Math.hypot(...d)).toBeCloseTo(1, 14)
-      const back = randomDirection(dim, 2, 1, 9, k)
-      for (let axis = 0; axis < 3; axis++) expect(back[axis]! + d[axis]!).toBe(0)
-      if (dim === 2) expect(d[2] === 0).toBe(true)
-      for (let axis = 0; axis < 3; axis++) mean[axis] = mean[axis]! + d[axis]! / n
-    }
-    for (const m of mean) expect(Math.abs(m)).toBeLessThan(5 / Math.sqrt(n))
-  },
-)
+test.each([2, 3] as const)('directions in %iD are uniform unit vectors, opposite in reverse order', (dim) => {
+  const mean = [0, 0, 0]
+  const n = 4000
+  for (let k = 0; k < n; k++) {
+    const d = randomDirection(dim, 1, 2, 9, k)
+    expect(Math.hypot(...d)).toBeCloseTo(1, 14)
+    const back = randomDirection(dim, 2, 1, 9, k)
+    for (let axis = 0; axis < 3; axis++) expect(back[axis]! + d[axis]!).toBe(0)
+    if (dim === 2) expect(d[2] === 0).toBe(true)
+    for (let axis = 0; axis < 3; axis++) mean[axis] = mean[axis]! + d[axis]! / n
+  }
+  for (const m of mean) expect(Math.abs(m)).toBeLessThan(5 / Math.sqrt(n))
+})

@@ -1,4 +1,5 @@
-// The typed door: a world of two dimensions takes two numbers, one of three takes three. tsc checks the types, this file the run time.
+// A 2D world takes two numbers, a 3D world takes three. tsc checks the types, this file the run
+// time.
 import { describe, expect, test } from 'vitest'
 import { addBody, configure, createWorld, setBody, setViewpoint, torus } from '../../../src/physics/index.ts'
 import { ballMeasure, toVec } from '../../../src/physics/math/vec.ts'
@@ -12,15 +13,15 @@ describe('the wrong number of axes neither compiles nor runs', () => {
     expect(() => addBody(flat, { position: [1, 2, 3], radius: 1 })).toThrow('position must be 2 finite numbers')
     // @ts-expect-error two numbers in a deep world
     expect(() => addBody(deep, { position: [1, 2], radius: 1 })).toThrow('position must be 3 finite numbers')
-    // @ts-expect-error the velocity too
+    // @ts-expect-error two numbers for the velocity
     expect(() => addBody(deep, { position: [1, 2, 3], velocity: [1, 2], radius: 1 })).toThrow('velocity must be 3')
     // @ts-expect-error spin is a number in a flat world
     expect(() => addBody(flat, { position: [1, 2], spin: [0, 0, 1], radius: 1 })).toThrow(
       'spin must be a finite number',
     )
-    // @ts-expect-error and a vector in a deep one
+    // @ts-expect-error spin is a vector in a deep world
     expect(() => addBody(deep, { position: [1, 2, 3], spin: 1, radius: 1 })).toThrow('spin must be 3 finite numbers')
-    // @ts-expect-error an angle turns nothing in a deep world
+    // @ts-expect-error orientation is a quaternion in a deep world
     expect(() => addBody(deep, { position: [1, 2, 3], orientation: 1, radius: 1 })).toThrow('quaternion')
     expect(flat.bodies.count + deep.bodies.count).toBe(0)
   })
@@ -30,13 +31,13 @@ describe('the wrong number of axes neither compiles nor runs', () => {
     expect(() => createWorld({ dim: 2, gravity: [0, -1, 0] })).toThrow('gravity must be 2 finite numbers')
     // @ts-expect-error gravity of two numbers
     expect(() => createWorld({ dim: 3, gravity: [0, -1] })).toThrow('gravity must be 3 finite numbers')
-    // A space takes the world's dimension, and does not take its own into it.
+    // D is inferred from `dim`, not from the space.
     const onTorus = createWorld({ dim: 2, space: torus({ size: [9, 9] }) })
     // @ts-expect-error three numbers in a flat world
     expect(() => addBody(onTorus, { position: [1, 2, 3], radius: 1 })).toThrow('position must be 2 finite numbers')
-    // What the compiler did not see is looked at when the program runs.
+    // This type error is not visible to the compiler, so it is checked at run time.
     expect(() => createWorld({ dim: 3, space: torus<2>({ size: [1, 1] }) })).toThrow('space must have 3 axes')
-    // @ts-expect-error neither one nor four
+    // @ts-expect-error four dimensions
     expect(() => createWorld({ dim: 4 })).toThrow('dim must be 2 or 3, got 4')
     // @ts-expect-error gravity of two numbers
     expect(() => configure(deep, { gravity: [0, -1] })).toThrow('gravity must be 3 finite numbers')
@@ -56,7 +57,7 @@ describe('the wrong number of axes neither compiles nor runs', () => {
   })
 })
 
-test('vectors have the axes of their world, and the measure of a ball is an area or a volume', () => {
+test('vectors have the axes of their world; balls an area or a volume', () => {
   expect(toVec(2, 1, 2, 3)).toEqual([1, 2])
   expect(toVec(3, 1, 2, 3)).toEqual([1, 2, 3])
   expect(ballMeasure(2, 3)).toBeCloseTo(9 * Math.PI, 12)

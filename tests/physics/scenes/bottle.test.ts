@@ -1,4 +1,5 @@
-// Laws of the bottle with a neck: candies come through it, none is ever in the glass, and it fills to the shoulder only.
+// The bottle with a neck: candies enter through it, none is in the glass, and it fills to the neck
+// only.
 import { describe, expect, test } from 'vitest'
 import { radiusAt } from '../../../src/physics/container/profile.ts'
 import {
@@ -24,7 +25,7 @@ import {
   type World,
 } from '../../../src/physics/index.ts'
 
-/** The furthest that any body is out of the profile at its own height, and above the lip's tube, m. */
+/** The largest distance by which a body is outside the profile, metres. */
 function outside(world: World<3>): number {
   const count = world.bodies.count
   const positions = new Float64Array(3 * count)
@@ -38,7 +39,7 @@ function outside(world: World<3>): number {
     const y = positions[3 * i + 1]!
     const r = radii[i]!
     worst = Math.max(worst, BOTTLE.bottom + r - y)
-    // Every point of the ball's outline in the half plane lies within the profile at that point's height.
+    // In the half plane each point of the ball's outline must be inside the profile at its height.
     for (let k = 0; k < 16; k++) {
       const angle = (2 * Math.PI * k) / 16
       worst = Math.max(worst, rho + r * Math.cos(angle) - radiusAt(points, y + r * Math.sin(angle)))
@@ -48,7 +49,7 @@ function outside(world: World<3>): number {
 }
 
 describe('the bottle with a neck', () => {
-  test('candies fall through the neck, stay inside at every step, and rest', () => {
+  test('candies fall through the neck, stay inside and come to rest', () => {
     const world = bottleScene({ count: 600, seed: 5, shape: 'bottle' })
     let worst = 0
     let highest = 0
@@ -66,7 +67,7 @@ describe('the bottle with a neck', () => {
     for (let k = 0; k < 600; k++) expect(world.bodies.position[4 * k + 1]!).toBeLessThan(BOTTLE.top)
   })
 
-  test('a full bottle takes no more, and the page may rest', () => {
+  test('a full bottle takes no more and sleeps', () => {
     const world = bottleScene({ count: 300, seed: 2, radius: 0.12, shape: 'bottle' })
     pour(world, 600)
     for (let i = 0; i < 1500 && !(i > 60 && isAsleep(world)); i++) step(world)
@@ -77,7 +78,7 @@ describe('the bottle with a neck', () => {
       expect(world.bodies.position[4 * k + 1]! + world.bodies.position[4 * k + 3]!).toBeLessThan(NECK.top)
   })
 
-  test('the cork holds back what is thrown up from below', () => {
+  test('the cork stops bodies that are thrown up from below', () => {
     const world = bottleScene({ count: 40, seed: 2, shape: 'bottle' })
     for (let i = 0; i < 200; i++) step(world)
     for (const id of bodyIds(world)) setBody(world, id, { velocity: [0, 9, 0] })
@@ -91,7 +92,7 @@ describe('the bottle with a neck', () => {
     expect(highest).toBeLessThanOrEqual(NECK.cork + 1e-9)
   })
 
-  test('the first candy waits until the cork is out; later ones do not', () => {
+  test('the first candy waits until the cork is out, later ones do not', () => {
     const world = bottleScene({ count: 1, seed: 2, shape: 'bottle' })
     const opens = world.spawner.region!.opens!
     const stepsUntil = (count: number) => {
@@ -109,7 +110,7 @@ describe('the bottle with a neck', () => {
     expect(world.spawner.opening).toBe(0)
   })
 
-  test('a snapshot taken while the cork opens goes on alike', () => {
+  test('a snapshot taken while the cork opens continues bit for bit', () => {
     const world = bottleScene({ count: 30, seed: 2, shape: 'bottle' })
     for (let i = 0; i < 10; i++) step(world)
     const copy = restoreSnapshot(takeSnapshot(world))
@@ -120,7 +121,7 @@ describe('the bottle with a neck', () => {
     expect(hash(copy)).toBe(hash(world))
   })
 
-  test('two pours never fall alike, and the same seed falls the same', () => {
+  test('equal seeds pour alike, other seeds do not', () => {
     const state = (seed: number) => {
       const world = bottleScene({ count: 20, seed, shape: 'bottle' })
       for (let i = 0; i < 60; i++) step(world)
@@ -131,14 +132,15 @@ describe('the bottle with a neck', () => {
   })
 })
 
-test('doors of shape and lid name the value', () => {
-  expect(() => bottleScene({ count: 1, shape: 'vase' as never })).toThrow('vase')
+test('a bad shape or lid is refused with its value', () => {
+  // @ts-expect-error wrong on purpose: there is no such shape
+  expect(() => bottleScene({ count: 1, shape: 'vase' })).toThrow('vase')
   expect(() => lid({ y: Number.NaN })).toThrow('NaN')
   expect(() => lid({ y: 1, restitution: 2 })).toThrow('2')
   expect(() => lid({ y: 1, friction: -1 })).toThrow('-1')
 })
 
-test('who is too wide for the neck is refused, and so is a number that no page can hold', () => {
+test('bodies too wide for the neck and counts too large are refused', () => {
   const world = bottleScene({ count: 0, shape: 'bottle' })
   expect(() => pour(world, [0.05, 0.5])).toThrow('radius must be a finite number of metres from 0 to 0.48, got 0.5')
   expect(() => pour(bottleScene({ count: 0 }), [0.9])).toThrow('from 0 to 0.8, got 0.9')
@@ -151,7 +153,7 @@ test('who is too wide for the neck is refused, and so is a number that no page c
   expect(() => blocksScene({ characters: 1e9 })).toThrow('characters')
 })
 
-test('a number to take out of the queue that is none is refused, and takes nobody', () => {
+test('unpour refuses a bad number and removes no body', () => {
   const world = bottleScene({ count: 5 })
   for (const number of [Number.NaN, -1, 1.5]) expect(() => unpour(world, number)).toThrow('the number to take must be')
   expect(world.spawner.queue.length).toBe(5)

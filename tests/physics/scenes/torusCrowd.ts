@@ -1,4 +1,4 @@
-// Crowds of circles for the tests of the torus world, and their way into and out of the core.
+// Random circles for the tests of the torus world, and their conversion to and from the core.
 import {
   addBody,
   bodyIds,
@@ -12,7 +12,7 @@ import {
 import { createRandom, nextBetween } from '../../../src/physics/math/random.ts'
 import { type Circle, SPECIFIED } from './torusReference.ts'
 
-/** `count` circles, dense enough to overlap; every eighth lies across the seam or a corner. */
+/** `count` circles, dense enough to overlap; every eighth is on the seam or a corner. */
 export function crowd(count: number, size: number, seed: number, radius = 0.36 * (size / Math.sqrt(count))): Circle[] {
   const random = createRandom(seed)
   const circles: Circle[] = []
@@ -32,7 +32,7 @@ export function crowd(count: number, size: number, seed: number, radius = 0.36 *
   return circles
 }
 
-/** The core's world with these circles, by the specification unless told otherwise. */
+/** A world of the core with these circles, with the options of the specification by default. */
 export function worldOf(circles: readonly Circle[], size: number, options: Partial<WorldOptions<2>> = {}): World<2> {
   const world = createWorld<2>({
     dim: 2,
@@ -63,7 +63,7 @@ export function apart(a: number, b: number, size: number): number {
   return Math.min(d, size - d)
 }
 
-/** Largest difference of two states: of positions the short way, and of velocities. */
+/** Largest difference of two states: of positions (the short way) and of velocities. */
 export function difference(a: readonly Circle[], b: readonly Circle[], size: number): number {
   let worst = 0
   a.forEach((p, k) => {

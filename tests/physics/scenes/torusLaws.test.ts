@@ -1,5 +1,5 @@
-// The laws of the torus world: it has no place and no axis of its own, keeps momentum, and agrees with a reference that is written
-// plainly from the specification.
+// Laws of the torus world: symmetry under translation and swapped axes, momentum, and agreement
+// with a reference written plainly from the specification.
 import { describe, expect, test } from 'vitest'
 import { configure, directional, impulse, momentum, radial, step, torus } from '../../../src/physics/index.ts'
 import { createRandom, nextBetween } from '../../../src/physics/math/random.ts'
@@ -39,7 +39,7 @@ describe.each([
     expect(seams).toBeGreaterThan(count)
   })
 
-  test('stay with the reference when both run on their own, while rounding has not grown', () => {
+  test('agree with a free-running reference while rounding is small', () => {
     const world = worldOf(start, size)
     let reference: Circle[] = start
     for (let k = 0; k < 6; k++) {
@@ -49,7 +49,7 @@ describe.each([
     }
   })
 
-  test('moving the whole world by any vector changes nothing but the positions', () => {
+  test('translating the world changes nothing but positions', () => {
     const field = (x: number, y: number) =>
       radial<2>({ position: [x % size, y % size], extent: size / 3, strength: 300 })
     const still = run(worldOf(start, size, { fields: [field(100, 200)] }), 10)
@@ -79,7 +79,7 @@ describe.each([
     expect(swap(swapped)).toEqual(plain)
   })
 
-  test('momentum is damping^n of what it was, to 1e-10', () => {
+  test('momentum after n steps is damping^n of the first, to 1e-10', () => {
     for (const damping of [1, 0.98]) {
       const world = worldOf(start, size, { damping })
       const first = momentum(world)
@@ -95,7 +95,7 @@ describe.each([
   })
 })
 
-test('swapping x and y stays exact for 800 circles, whose places in memory are sorted by cell', () => {
+test('swapping x and y is exact for 800 circles, sorted by cell', () => {
   const size = 1000
   const start = crowd(800, size, 31)
   const plain = run(worldOf(start, size), 60)
@@ -109,14 +109,14 @@ test('swapping x and y stays exact for 800 circles, whose places in memory are s
   expect(swapped.map((c) => ({ ...c, x: c.y, y: c.x, vx: c.vy, vy: c.vx }))).toEqual(plain)
 })
 
-test('the cell size changes nothing, down to the last bit', () => {
+test('the cell size changes no bit', () => {
   const size = 1000
   const start = crowd(300, size, 8)
   const ends = [size / 40, size / 12, size / 5, size / 2, size].map((cell) => run(worldOf(start, size, { cell }), 40))
   for (const end of ends) expect(end).toEqual(ends[0])
 })
 
-test('the cell size may change while the world runs', () => {
+test('changing the cell size while running changes no bit', () => {
   const size = 1000
   const start = crowd(300, size, 8)
   const world = worldOf(start, size)
@@ -129,7 +129,7 @@ test('the cell size may change while the world runs', () => {
   expect(circlesOf(other)).toEqual(circlesOf(world))
 })
 
-test('faster than the emergency limit is cut to it, before damping', () => {
+test('speed is limited to maxSpeed before damping', () => {
   const world = worldOf([{ x: 1, y: 1, vx: 30000, vy: 40000, radius: 5, mass: 1 }], 10000, { damping: 0.5 })
   step(world)
   const [circle] = circlesOf(world)
@@ -137,7 +137,7 @@ test('faster than the emergency limit is cut to it, before damping', () => {
   expect(circle!.vy).toBeCloseTo(4000, 9)
 })
 
-test('the impulse law runs on the torus: momentum is kept, overlaps go, and nobody leaves', () => {
+test('the impulse law on a torus keeps momentum and resolves overlaps', () => {
   const size = 1000
   const world = worldOf(crowd(300, size, 3), size, { damping: 1, contact: impulse(), substeps: 4, sleep: false })
   const first = momentum(world)
@@ -158,7 +158,7 @@ test('the impulse law runs on the torus: momentum is kept, overlaps go, and nobo
   }
 })
 
-test('a change of law while running is taken up in the next step', () => {
+test('a new contact law acts from the next step on', () => {
   const size = 500
   const world = worldOf(crowd(40, size, 4), size)
   for (const contact of [impulse(), null, undefined]) {
@@ -168,7 +168,7 @@ test('a change of law while running is taken up in the next step', () => {
   }
 })
 
-test('a smaller world wraps its circles, and refuses where one would be half as wide', () => {
+test('a smaller world wraps its circles and refuses too wide ones', () => {
   const world = worldOf([{ x: 900, y: 20, vx: 0, vy: 0, radius: 60, mass: 1 }], 1000)
   expect(() => configure(world, { space: torus<2>({ size: [100, 400] }) })).toThrow(/60.*50/)
   expect(circlesOf(world)[0]!.x).toBe(900)

@@ -1,5 +1,5 @@
-// The torus world written plainly from the specification (sections 1 to 6): every pair, no grid, one object per circle. Slow, and
-// shares nothing with the core.
+// A slow reference of the torus world, written plainly from sections 1 to 6 of the specification:
+// every pair, no grid, one object per circle. It shares no code with the core.
 
 export type Circle = { x: number; y: number; vx: number; vy: number; radius: number; mass: number }
 export type Rules = {
@@ -22,7 +22,7 @@ export const SPECIFIED: Rules = {
   maxSpeed: 10000,
 }
 
-/** From `from` to `to` along one axis, the short way round. */
+/** Displacement from `from` to `to` along one axis, the short way. */
 function shortWay(from: number, to: number, size: number): number {
   let d = to - from
   if (Math.abs(d) > size / 2) d -= Math.sign(d) * size
@@ -43,7 +43,9 @@ export function overlappingPairs(circles: readonly Circle[], size: number): [num
   return pairs
 }
 
-/** The circles one tick later (6.1). Coincident centres, whose direction is drawn at random, are not for this reference. */
+/**
+ * The circles one tick later (6.1). Does not support coincident centres, whose direction is random.
+ */
 export function tick(circles: readonly Circle[], rules: Rules): Circle[] {
   const { size, dt, damping, maxForce, forceScale, minForce, maxSpeed } = rules
   const acceleration = circles.map(() => ({ x: 0, y: 0 }))

@@ -1,4 +1,4 @@
-// The gallery: every walker walks, whatever direction, stays in its room, and turns.
+// The gallery of walkers: each walks, stays in its room, and turns at a wall.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {
@@ -13,7 +13,7 @@ import {
   writeModel,
 } from '../../../src/physics/index.ts'
 
-test("is the classic and at least six of our own, each with a body that is nobody else's", () => {
+test('the gallery has the classic and six more, all different', () => {
   const classic = JSON.parse(readFileSync(new URL('../../fixtures/dainty-walker.json', import.meta.url), 'utf8'))
   expect(walkers()[0]).toEqual(classic)
   expect(writeModel(walkerScene())).toEqual(DAINTY_WALKER)
@@ -24,12 +24,12 @@ test("is the classic and at least six of our own, each with a body that is nobod
 })
 
 describe.each(walkers().map((model) => [model.name, model] as const))('%s', (_, model) => {
-  test('is a sound file', () => {
+  test('is a valid file', () => {
     expect(readModel(JSON.parse(JSON.stringify(model)))).toEqual(model)
     expect(model.nodes.every(({ location: [x, y] }) => x >= 0 && x <= model.width && y >= 0)).toBe(true)
   })
 
-  test('crosses 1 m or more in 1 000 ticks, upright and within its room', () => {
+  test('walks 1 m in 1 000 ticks, upright and within its room', () => {
     const world = createModelWorld(model)
     const out = new Float64Array(2 * model.nodes.length)
     const middle = () => {
@@ -57,7 +57,7 @@ describe.each(walkers().map((model) => [model.name, model] as const))('%s', (_, 
     expect(low).toBeGreaterThan(0.5 * start[1])
   })
 
-  test('turns at a wall, and walks back', () => {
+  test('turns at a wall', () => {
     const world = createModelWorld(model)
     let turns = 0
     let direction = getWave(world).direction

@@ -1,4 +1,4 @@
-// Snapshots and hashes: a restored world goes on bit for bit, whatever it was doing; damaged bytes are refused whole.
+// Snapshots and hashes: a restored world continues bit for bit in every state.
 import { describe, expect, test } from 'vitest'
 import {
   addBody,
@@ -7,12 +7,9 @@ import {
   configure,
   createWorld,
   cylinder,
-  getBody,
   hash,
   impulse,
   isAsleep,
-  onEnter,
-  onWake,
   pour,
   profile,
   radial,
@@ -23,17 +20,16 @@ import {
   setViewpoint,
   step,
   takeSnapshot,
-  torus,
   torusScene,
   type World,
 } from '../../../src/physics/index.ts'
-import { draw, scatter, steps } from '../help.ts'
+import { scatter, steps } from '../help.ts'
 
 const SCENES: [string, () => World, number][] = [
-  ['a bottle while it fills, candies in the queue', () => bottleScene({ count: 500, seed: 3 }), 60],
+  ['a bottle while it fills', () => bottleScene({ count: 500, seed: 3 }), 60],
   ['a bottle while it settles', () => bottleScene({ count: 500, seed: 4 }), 250],
-  ['a bottle of which some sleep', () => bottleScene({ count: 300, seed: 5 }), 330],
-  ['a bottle that sleeps', () => bottleScene({ count: 200, seed: 6 }), 700],
+  ['a partly sleeping bottle', () => bottleScene({ count: 300, seed: 5 }), 330],
+  ['a sleeping bottle', () => bottleScene({ count: 200, seed: 6 }), 700],
   ['a large bottle, reordered', () => bottleScene({ count: 1200, seed: 7 }), 200],
   ['the torus', () => torusScene({ count: 300, seed: 8 }), 100],
   [
@@ -73,7 +69,7 @@ const SCENES: [string, () => World, number][] = [
     100,
   ],
   [
-    'a world seen from afar',
+    'a world seen from far',
     () => {
       const w = bottleScene({ count: 300, seed: 12 })
       setViewpoint(w, [0, 0, 3], 2.5)
@@ -84,7 +80,7 @@ const SCENES: [string, () => World, number][] = [
 ]
 
 describe.each(SCENES)('%s', (_name, make, before) => {
-  test('a round trip goes on bit for bit, into a new world and into an old one', () => {
+  test('continues bit for bit in a new world and in an old one', () => {
     const w = make()
     steps(w, before)
     const bytes = takeSnapshot(w)
@@ -114,7 +110,7 @@ describe.each(SCENES)('%s', (_name, make, before) => {
     expect(hash(b)).toBe(hash(a))
   })
 
-  test('the same calls after it do the same (adding, removing, moving, turning gravity)', () => {
+  test('continues bit for bit with the same calls after it', () => {
     const w = make()
     steps(w, before)
     const other = restoreSnapshot(takeSnapshot(w))
@@ -122,38 +118,16 @@ describe.each(SCENES)('%s', (_name, make, before) => {
       const ids = bodyIds(each)
       removeBody(each, ids[3]!)
       removeBody(each, ids.at(-1)!)
-      setBody(each, ids[7]!, { velocity: each.dim === 2 ? [1, 1] : ([1, 1, 0] as never) } as never)
-      addBody(each, { position: each.dim === 2 ? [0.2, 0.1] : ([0.2, 0.1, 0] as never), radius: 0.05 } as never)
+      setBody(each, ids[7]!, { velocity: each.dim === 2 ? [1, 1] : [1, 1, 0] })
+      addBody(each, { position: each.dim === 2 ? [0.2, 0.1] : [0.2, 0.1, 0], radius: 0.05 })
       if (each.spawner.region) pour(each, 5)
       steps(each, 30)
-      configure(each, { gravity: each.dim === 2 ? [0.1, 0.2] : ([0.1, -3, 0.2] as never) } as never)
+      configure(each, { gravity: each.dim === 2 ? [0.1, 0.2] : [0.1, -3, 0.2] })
       steps(each, 30)
     }
     expect(hash(other)).toBe(hash(w))
     expect(bodyIds(other)).toEqual(bodyIds(w))
   })
-})
-
-test('handles from the time of the snapshot are valid again, those after it are not', () => {
-  const w = createWorld({ dim: 3 })
-  const early = addBody(w, { position: [0, 0, 0], radius: 0.1 })
-  const bytes = takeSnapshot(w)
-  removeBody(w, early)
-  const late = addBody(w, { position: [5, 0, 0], radius: 0.1 })
-  restoreSnapshot(bytes, w)
-  expect(getBody(w, early).position).toEqual([0, 0, 0])
-  expect(() => getBody(w, late)).toThrow('no body has the id')
-})
-
-test('listeners stay, and hear of it', () => {
-  const w = bottleScene({ count: 20 })
-  let calls = 0
-  onWake(w, () => calls++)
-  const bytes = takeSnapshot(w)
-  restoreSnapshot(bytes, w)
-  expect(calls).toBe(1)
-  pour(w, 1)
-  expect(calls).toBe(2)
 })
 
 test('a sleeping world stays asleep in its snapshot', () => {
@@ -163,7 +137,7 @@ test('a sleeping world stays asleep in its snapshot', () => {
   expect(isAsleep(restoreSnapshot(takeSnapshot(w)))).toBe(true)
 })
 
-test('equal states have equal hashes; one bit of one number makes another', () => {
+test('equal states have equal hashes, others do not', () => {
   const make = () => {
     const w = createWorld({ dim: 3, gravity: [0, -1, 0], containers: [cylinder({ radius: 3, bottom: 0 })] })
     scatter(w, 50, 1, 2, [0.1, 0.2], 1)
@@ -192,186 +166,4 @@ test('equal states have equal hashes; one bit of one number makes another', () =
   step(later)
   seen.add(hash(later))
   expect(seen.size).toBe(10)
-})
-
-test('bytes that are no snapshot, are cut off or damaged are refused, and the world stays as it was (seed 1)', () => {
-  const w = bottleScene({ count: 60, seed: 1 })
-  steps(w, 100)
-  const bytes = takeSnapshot(w)
-  const victim = bottleScene({ count: 30, seed: 2 })
-  steps(victim, 50)
-  const before = hash(victim)
-  const d = draw(1)
-  const bad: Uint8Array[] = [
-    new Uint8Array(0),
-    new Uint8Array(3),
-    new Uint8Array(400),
-    new TextEncoder().encode('not a snapshot at all'),
-  ]
-  for (let k = 0; k < 60; k++) bad.push(bytes.slice(0, d.below(bytes.length)))
-  bad.push(Uint8Array.from([...bytes, 0, 0, 0, 0]))
-  const version = bytes.slice()
-  version[4] = 99
-  bad.push(version)
-  for (const each of bad) {
-    expect(() => restoreSnapshot(each, victim), `length ${each.length}`).toThrow(Error)
-    expect(hash(victim)).toBe(before)
-  }
-  expect(() => restoreSnapshot(version)).toThrow('version 99')
-  for (const other of [null, undefined, 'text', bytes.slice().buffer, {}])
-    expect(() => restoreSnapshot(other as never, victim)).toThrow(
-      'a snapshot must be the Uint8Array that takeSnapshot gave',
-    )
-  expect(hash(victim)).toBe(before)
-})
-
-test('a snapshot of which a letter is damaged is refused by name, and stops no page', () => {
-  const text = (from: string, to: string) => {
-    const bytes = takeSnapshot(createWorld({ dim: 3 }))
-    const units = Uint8Array.from([...from].flatMap((letter) => [letter.charCodeAt(0), 0]))
-    const at = bytes.findIndex((_, k) => units.every((unit, j) => bytes[k + j] === unit))
-    expect(at).toBeGreaterThan(0)
-    ;[...to].forEach((letter, k) => {
-      bytes[at + 2 * k] = letter.charCodeAt(0)
-    })
-    return bytes
-  }
-  for (const [from, to] of [
-    ['"size":["Infinity"', '"size":["Infinitx"'],
-    ['"half":["Infinity"', '"half":["infinity"'],
-    ['"gravity":[', '"gravity";['],
-    ['"waiting":[', '"waiting":{'],
-    ['"wave":{', '"wave";{'],
-    ['"space":{', '"spaxe":{'],
-  ] as const) {
-    const bytes = text(from, to)
-    expect(() => restoreSnapshot(bytes), to).toThrow(/^this snapshot is damaged/)
-    expect(() => restoreSnapshot(bytes), to).toThrow(RangeError)
-  }
-})
-
-test('a snapshot of another dimension is refused', () => {
-  const flat = createWorld({ dim: 2, space: torus<2>({ size: [9, 9] }) })
-  const deep = createWorld({ dim: 3 })
-  expect(() => restoreSnapshot(takeSnapshot(flat), deep as never)).toThrow('2 dimensions, the world given has 3')
-})
-
-test('a world that is restored has the room that it had: it goes on bit for bit when more come in', () => {
-  const world = bottleScene({ count: 100, seed: 1 })
-  while (!isAsleep(world)) step(world)
-  const other = restoreSnapshot(takeSnapshot(world))
-  expect(other.bodies.capacity).toBe(world.bodies.capacity)
-  for (const each of [world, other]) {
-    pour(each, 5)
-    for (let k = 0; k < 40; k++) step(each)
-  }
-  expect(hash(other)).toBe(hash(world))
-})
-
-test('a snapshot taken just after bodies were removed, strays among them, goes on bit for bit (seed 5)', () => {
-  const world = bottleScene({ count: 300, seed: 5 })
-  let tried = 0
-  for (let k = 0; k < 400; k++) {
-    step(world)
-    if (world.broadphase.moved.count === 0 || world.bodies.count < 20) continue
-    tried++
-    for (const id of bodyIds(world).slice(-3)) removeBody(world, id)
-    const copy = restoreSnapshot(takeSnapshot(world)) as typeof world
-    expect(hash(copy)).toBe(hash(world))
-    step(copy)
-    step(world)
-    expect(hash(copy)).toBe(hash(world))
-  }
-  expect(tried).toBeGreaterThan(10)
-})
-
-test('a world seen from far goes on bit for bit, also when more come in and when nobody looks any more', () => {
-  const one = bottleScene({ count: 40, seed: 3 })
-  setViewpoint(one, [0, 0, 6], 5.8)
-  steps(one, 120)
-  const other = restoreSnapshot(takeSnapshot(one))
-  for (const world of [one, other]) {
-    pour(world as World, 300)
-    steps(world, 120)
-  }
-  expect(hash(other)).toBe(hash(one))
-  for (const world of [one, other]) {
-    setViewpoint(world, null, 5.8)
-    steps(world, 60)
-  }
-  expect(hash(other)).toBe(hash(one))
-})
-
-test('a world of which all are far goes on bit for bit, whether they fly or lie', () => {
-  const one = bottleScene({ count: 60, seed: 3 })
-  for (const distance of [100, 1, 2]) {
-    setViewpoint(one, [0, 0, 6], distance)
-    for (let k = 0; k < 12; k++) {
-      const other = restoreSnapshot(takeSnapshot(one))
-      steps(one, 10)
-      steps(other, 10)
-      expect(hash(other)).toBe(hash(one))
-    }
-    setViewpoint(one, null, 1)
-  }
-})
-
-test('a world that is seen from far only after it was restored goes on bit for bit', () => {
-  const one = bottleScene({ count: 60, seed: 3 })
-  steps(one, 100)
-  const other = restoreSnapshot(takeSnapshot(one))
-  for (const world of [one, other] as World<3>[]) {
-    setViewpoint(world, [0, 0, 6], 1)
-    steps(world, 10)
-  }
-  expect(hash(other)).toBe(hash(one))
-})
-
-test('equal states have equal hashes: who comes in the place of one who was removed inherits nothing', () => {
-  const one = createWorld({ dim: 3, contact: impulse() })
-  const add = (world: World<3>, x: number) => addBody(world, { position: [x, 0, 0], radius: 0.1 })
-  for (let x = 0; x < 4; x++) add(one, x)
-  steps(one, 2)
-  configure(one, { contact: null })
-  for (const id of bodyIds(one).slice(2)) removeBody(one, id)
-  const other = restoreSnapshot(takeSnapshot(one))
-  for (const world of [one, other] as World<3>[]) {
-    add(world, 9)
-    steps(world, 1)
-  }
-  expect(hash(other)).toBe(hash(one))
-})
-
-test('who is told of a body that enters may restore a snapshot in the middle of the step', () => {
-  const world = bottleScene({ count: 400, seed: 2 })
-  const { h } = world.context
-  steps(world, 40)
-  const bytes = takeSnapshot(world)
-  const then = { bodies: world.bodies.count, waiting: world.spawner.queue.length, impulse: 0 }
-  steps(world, 3)
-  let told = 0
-  const stop = onEnter(world, () => {
-    if (told++ > 0) return
-    restoreSnapshot(bytes, world)
-    then.impulse = world.broadphase.pairs.impulse.reduce((sum, j) => sum + Math.abs(j), 0)
-  })
-  while (told === 0) step(world)
-  stop()
-  const { asleep, count } = world.bodies
-  expect(h).toBe(0)
-  expect(then.impulse).toBeGreaterThan(0)
-  expect({ bodies: count, waiting: world.spawner.queue.length }).toEqual({
-    bodies: then.bodies,
-    waiting: then.waiting,
-  })
-  expect(world.awake).toBe(asleep.subarray(0, count).filter((is) => is === 0).length)
-  expect(world.context.h).toBeCloseTo(1 / 240)
-  // It goes on from the snapshot, with one step in which nobody entered, and has kept what contacts remember.
-  const other = restoreSnapshot(bytes)
-  const { queue } = other.spawner
-  other.spawner.queue = []
-  step(other)
-  other.spawner.queue = queue
-  other.spawner.opening = world.spawner.opening
-  expect(hash(world)).toBe(hash(other))
 })

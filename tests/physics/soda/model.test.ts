@@ -1,4 +1,5 @@
-// Files of models: what is wrong is named with its path, what is right comes back the same, OpenConstructor's links are read and written.
+// Model files: errors name the path, valid files survive a round trip, OpenConstructor links are
+// read and written.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {
@@ -15,7 +16,7 @@ import {
 const dainty = JSON.parse(readFileSync(new URL('../../fixtures/dainty-walker.json', import.meta.url), 'utf8'))
 
 describe('readModel', () => {
-  test('takes the real file, and a world gives it back', () => {
+  test('a world made from the real file writes the same file', () => {
     const model = readModel(dainty)
     expect(model).toEqual(dainty)
     expect(writeModel(createModelWorld(model))).toEqual(dainty)
@@ -55,7 +56,7 @@ describe('readModel', () => {
     expect(() => readModel(file)).toThrow(RangeError)
   })
 
-  test('fills in what may be left out; a second spring between the same two is one', () => {
+  test('fills in defaults, and merges two springs between the same nodes', () => {
     const model = readModel({
       ...dainty,
       nodes: [{ location: [0, 0] }, { location: [3, 4] }],
@@ -76,7 +77,7 @@ describe('readModel', () => {
 })
 
 describe("OpenConstructor's fragment", () => {
-  test('goes there and back', () => {
+  test('survives a round trip', () => {
     const model = { ...readModel(dainty), name: '金平糖 "walks"', author: 'é' }
     const fragment = encodeOpenConstructor(model)
     expect(fragment).toMatch(/^[A-Za-z0-9+/]+=*$/)
@@ -97,7 +98,7 @@ describe("OpenConstructor's fragment", () => {
     expect(file.springs[0]).toEqual({ m1: 9, m2: 0, restlength: 0.55, amplitude: 0, phase: 0 })
   })
 
-  test('gravity off, gravity reverse, a wave by hand', () => {
+  test('knows gravity off, gravity reversed and a manual wave', () => {
     const file = JSON.parse(atob(encodeOpenConstructor(readModel(dainty))))
     const read = (change: object) => decodeOpenConstructor(btoa(JSON.stringify({ ...file, ...change })))
     expect(read({ gravityDirection: 'gravity off' }).gravity).toEqual([0, 0])
@@ -118,7 +119,7 @@ describe("OpenConstructor's fragment", () => {
     expect(() => decodeOpenConstructor(fragment)).toThrow(message)
   })
 
-  test('names masses and springs by their path', () => {
+  test('errors name masses and springs by their path', () => {
     const file = JSON.parse(atob(encodeOpenConstructor(readModel(dainty))))
     const read = (change: object) => decodeOpenConstructor(btoa(JSON.stringify({ ...file, ...change })))
     expect(() => read({ masses: [{ s: { x: 1 } }] })).toThrow(
@@ -127,7 +128,7 @@ describe("OpenConstructor's fragment", () => {
     expect(() => read({ springs: [{ m1: 0, m2: 77 }] })).toThrow(/^springs\[0\]\.m2 must be the index .* got 77/)
   })
 
-  test('has no place for gravity that pulls aside', () => {
+  test('cannot hold sideways gravity', () => {
     expect(() => encodeOpenConstructor({ ...readModel(dainty), gravity: [0.1, -0.02] })).toThrow(
       /gravity\[0\].* got 0\.1/,
     )

@@ -1,4 +1,4 @@
-// Soda Constructor as its specification tells it, one object after another, and nothing of the core: what the core is held against.
+// A reference of Soda Constructor, written from its specification without the core.
 type Point = { x: number; y: number }
 type Node = { location: Point; velocity: Point; acceleration: Point; force: Point }
 type Spring = { a: Node; b: Node; restLength: number; amplitude: number; phase: number }

@@ -1,4 +1,4 @@
-// Soda models: faithful to the specification, its lag included; and the laws of that integrator.
+// Soda models follow the specification with its lagged integrator; the laws of that integrator.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {
@@ -23,7 +23,7 @@ import { createReference, tickReference } from './sodaReference.ts'
 
 const dainty = JSON.parse(readFileSync(new URL('../../fixtures/dainty-walker.json', import.meta.url), 'utf8'))
 
-/** Two nodes and a spring that nothing else acts on, in a room so wide that they never touch it. */
+/** Two nodes and a spring without other forces, in a room so wide that they never touch it. */
 function twoNodes(change: Partial<Model> = {}): Model {
   return {
     ...readModel(dainty),
@@ -43,7 +43,7 @@ function twoNodes(change: Partial<Model> = {}): Model {
 }
 
 describe('Dainty Walker', () => {
-  test('is, over 3 000 ticks, where the specification says, to 1e-11', () => {
+  test('agrees with the reference over 3 000 ticks to 1e-11', () => {
     const world = createModelWorld(readModel(dainty))
     const reference = createReference(dainty)
     const positions = new Float64Array(2 * reference.nodes.length)
@@ -66,11 +66,11 @@ describe('Dainty Walker', () => {
       expect(getWave(world).direction).toBe(reference.waveDirection)
     }
     expect(worst).toBeLessThan(1e-11)
-    expect(worst).toBeGreaterThan(0) // two ways to compute the same: not the same code
+    expect(worst).toBeGreaterThan(0) // the reference is different code
     expect(reference.turns).toBeGreaterThanOrEqual(4)
   })
 
-  test('stays in the room, and walks to and fro: the wave turns at each wall it comes to', () => {
+  test('stays in the room; the wave turns at each wall', () => {
     const world = createModelWorld(readModel(dainty))
     const positions = new Float64Array(20)
     const turns: string[] = []
@@ -87,7 +87,7 @@ describe('Dainty Walker', () => {
       reach = Math.max(reach, ...y)
       if (getWave(world).direction === direction) continue
       direction = getWave(world).direction
-      // Within the tick it touched, and came away by less than 2 cm.
+      // It touched the wall within the tick, and is less than 2 cm from it at the end.
       turns.push(Math.min(...x) < 0.02 ? 'left' : Math.max(...x) > 3.98 ? 'right' : 'nowhere')
     }
     expect(turns.length).toBeGreaterThanOrEqual(4)
@@ -97,7 +97,7 @@ describe('Dainty Walker', () => {
     expect(reach).toBeLessThan(2)
   })
 
-  test('mirrored, walks the mirrored way', () => {
+  test('a mirrored model walks the mirrored path', () => {
     const width = dainty.width
     const mirrored = structuredClone(dainty)
     for (const node of mirrored.nodes) {
@@ -123,7 +123,7 @@ describe('Dainty Walker', () => {
     expect(getWave(one).direction).toBe(getWave(other).direction)
   })
 
-  test('written and read again goes on the same way; a snapshot remembers even the last wall', () => {
+  test('continues alike from a file; a snapshot keeps the last wall', () => {
     const world = createModelWorld(readModel(dainty))
     for (let tick = 0; tick < 1000; tick++) step(world)
     const copy = createModelWorld(readModel(JSON.parse(JSON.stringify(writeModel(world)))))
@@ -141,7 +141,10 @@ describe('Dainty Walker', () => {
 })
 
 describe('the lagged integrator', () => {
-  /** Largest root in modulus of L (L - 1)^2 = -q, by Newton from the undisturbed pair 1 +- i sqrt(q). */
+  /**
+   * Largest root in modulus of L (L - 1)^2 = -q, by Newton from the undisturbed pair 1 +- i
+   * sqrt(q).
+   */
   function largestRoot(q: number): { modulus: number; angle: number } {
     let re = 1
     let im = Math.sqrt(q)
@@ -162,11 +165,11 @@ describe('the lagged integrator', () => {
     return { modulus: Math.hypot(re, im), angle: Math.atan2(im, re) }
   }
 
-  test.each([0.5, 3, 6.25])('two free nodes swing with its period and its growth, stiffness %f', (stiffness) => {
+  test.each([0.5, 3, 6.25])('two free nodes swing with its period and growth, stiffness %f', (stiffness) => {
     const h = 1 / 600
     const { modulus, angle } = largestRoot(h * h * 2 * stiffness)
     const world = createModelWorld(twoNodes({ stiffness }))
-    // One substep a step, so that each can be seen.
+    // One substep a step, so that each can be read.
     configure(world, { timeStep: h, substeps: 1 })
     const out = new Float64Array(4)
     const stretch: number[] = []
@@ -176,14 +179,14 @@ describe('the lagged integrator', () => {
       readPositions(world, out)
       stretch.push(out[2]! - out[0]! - 1.9)
     }
-    // Zeros between two signs, by the straight line through them: the period is twice their distance.
+    // Zeros by linear interpolation between two signs. The period is twice their distance.
     const zeros: number[] = []
     const peaks: { at: number; size: number }[] = []
     for (let n = 1; n < substeps - 1; n++) {
       const [before, here, after] = [stretch[n - 1]!, stretch[n]!, stretch[n + 1]!]
       if (before < 0 !== here < 0) zeros.push(n - 1 + before / (before - here))
       if (here > before && here >= after) {
-        // Top of the parabola through three.
+        // The maximum of the parabola through three points.
         const bend = before - 2 * here + after
         const shift = (0.5 * (before - after)) / bend
         peaks.push({ at: n + shift, size: here - (0.25 * (before - after) * (before - after)) / (2 * bend) })
@@ -211,7 +214,7 @@ describe('the lagged integrator', () => {
         location: [node.location[0] + 500, node.location[1] + 500],
       })),
     })
-    // What the file's accelerations still bring is in the momentum after the first substep of the first tick.
+    // The accelerations of the file act in the first substep, so momentum is compared from then on.
     step(world)
     const [x, y] = momentum(world)
     for (let tick = 0; tick < 1000; tick++) step(world)
@@ -220,7 +223,7 @@ describe('the lagged integrator', () => {
     expect(energy(world).kinetic).toBeGreaterThan(0.001)
   })
 
-  test('two nodes in one point pull nobody', () => {
+  test('a spring between coincident nodes exerts no force', () => {
     const model = twoNodes({ springs: [{ node_a: 0, node_b: 1, rest_length: 1, amplitude: 0, phase: 0 }] })
     model.nodes[1] = model.nodes[0]!
     const world = createModelWorld(model)
@@ -231,7 +234,7 @@ describe('the lagged integrator', () => {
 })
 
 describe('the wave', () => {
-  test('by hand stands; forward and reverse run one way whatever the wall', () => {
+  test('manual stands still; forward and reverse never turn', () => {
     for (const [mode, direction] of [
       ['manual', 1],
       ['forward', 1],
@@ -248,16 +251,17 @@ describe('the wave', () => {
     }
   })
 
-  test('is refused what is no wave, and stays', () => {
+  test('refuses bad values and stays', () => {
     const world = createModelWorld(readModel(dainty))
     const before = getWave(world)
     expect(() => setWave(world, { speed: 1, phase: Number.NaN })).toThrow(/phase .* got NaN/)
     expect(() => setWave(world, { direction: 0 })).toThrow(/1 or -1, got 0/)
-    expect(() => setWave(world, { mode: 'sideways' as never })).toThrow(/manual.*sideways/)
+    // @ts-expect-error wrong on purpose: there is no such mode
+    expect(() => setWave(world, { mode: 'sideways' })).toThrow(/manual.*sideways/)
     expect(getWave(world)).toEqual(before)
   })
 
-  test('a narrower room takes everyone in', () => {
+  test('a narrower room moves all nodes inside', () => {
     const world = createModelWorld(readModel(dainty))
     for (let tick = 0; tick < 200; tick++) step(world)
     configure(world, { containers: [sodaRoom({ width: 2, height: 1 })] })

@@ -1,4 +1,5 @@
-// Friction and rolling on surfaces: closed formulas of a ball (k = 2/5) and a circle (k = 1/2) on a floor and on a slope.
+// Friction and rolling on surfaces: closed formulas of a ball (k = 2/5) and a circle (k = 1/2) on a
+// floor and a slope.
 import { describe, expect, test } from 'vitest'
 import { addBody, type Dim, getBody, impulse, room, step, type Vec } from '../../../src/physics/index.ts'
 import { spinZ, steps, vec, world, zOfSpin } from '../help.ts'
@@ -23,7 +24,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     const { tilt = 0, mu, rolling = 0, speed = 0, spin = 0, sleep = false, radius = 0.5, mass = 1 } = options
     const cos = 1 / Math.sqrt(1 + tilt * tilt)
     const w = world<Dim>(dim, {
-      gravity: vec(dim, g * tilt * cos, -g * cos, 0) as never,
+      gravity: vec(dim, g * tilt * cos, -g * cos, 0),
       containers: [
         room({ min: vec(dim, -far, 0, -far) as Vec<2>, max: vec(dim, far, far, far) as Vec<2>, friction: mu }),
       ],
@@ -36,10 +37,10 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
       spin: spinZ(dim, spin),
       radius,
       mass,
-    } as never)
+    })
     const read = () => {
       const b = getBody(w, id)
-      // Rolling along x turns clockwise: the surface's speed is -w r.
+      // Rolling along x turns clockwise: the speed of the surface is -w r.
       return {
         x: b.position[0]!,
         y: b.position[1]!,
@@ -55,25 +56,25 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     [2, 0.3, 0.5, 1],
     [-3, 0.5, 0.05, 0.01],
     [1, 0.2, 2, 1000],
-  ])('a ball that slides at %f m/s with friction %f ends rolling at 1 / (1 + k) of it', (speed, mu, radius, mass) => {
+  ])('sliding at %f m/s, friction %f, ends rolling at 1 / (1 + k) of it', (speed, mu, radius, mass) => {
     const { w, read } = onFloor({ mu, speed, radius, mass })
     steps(w, 300)
     expect(read().v / speed).toBeCloseTo(1 / (1 + k), 3)
     expect(read().surface).toBeCloseTo(read().v, 6)
-    // And goes on so.
+    // It stays so.
     const { v } = read()
     steps(w, 300)
     expect(read().v).toBeCloseTo(v, 9)
   })
 
-  test('while it slides it slows by mu g', () => {
+  test('a sliding ball slows by mu g', () => {
     const { w, read } = onFloor({ mu: 0.1, speed: 5 })
     steps(w, 30)
     expect(read().v).toBeCloseTo(5 - 0.1 * g * 0.5, 2)
     expect(read().surface).toBeCloseTo((0.1 * g * 0.5) / k, 1)
   })
 
-  test('a ball that only spins ends rolling at k / (1 + k) of its surface speed', () => {
+  test('a spinning ball ends rolling at k / (1 + k) of its surface speed', () => {
     const { w, read } = onFloor({ mu: 0.4, spin: -8 })
     steps(w, 300)
     expect(read().v).toBeCloseTo((8 * 0.5 * k) / (1 + k), 3)
@@ -81,7 +82,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
 
   describe.each([0.1, 0.3, 0.5])('on a slope with friction %f', (mu) => {
     const limit = (1 + 1 / k) * mu
-    test.each([0.3, 0.7, 0.95])('it rolls without slip at %f of the limit tan = (1 + 1 / k) mu', (share) => {
+    test.each([0.3, 0.7, 0.95])('it rolls without slip at %f of tan = (1 + 1 / k) mu', (share) => {
       const { w, read, cos } = onFloor({ mu, tilt: share * limit })
       steps(w, 60)
       const sin = share * limit * cos
@@ -89,7 +90,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
       expect(read().surface / read().v).toBeCloseTo(1, 3)
     })
 
-    test.each([1.05, 1.5, 3])('it slips at %f of the limit, and speeds up by g (sin - mu cos)', (share) => {
+    test.each([1.05, 1.5, 3])('it slips at %f of that and accelerates by g (sin - mu cos)', (share) => {
       const { w, read, cos } = onFloor({ mu, tilt: share * limit })
       steps(w, 60)
       const sin = share * limit * cos
@@ -99,35 +100,32 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     })
   })
 
-  test('friction 0 stops nothing and turns nothing', () => {
+  test('friction 0 changes neither velocity nor spin', () => {
     const { w, read } = onFloor({ mu: 0, speed: 1, spin: 3 })
     steps(w, 300)
     expect(read().v).toBeCloseTo(1, 12)
     expect(read().surface).toBeCloseTo(-1.5, 12)
   })
 
-  test.each([0.01, 0.02, 0.1])(
-    'rolling resistance %f slows a rolling ball by c g / (1 + k), it stops and sleeps',
-    (c) => {
-      const speed = 1
-      const { w, read } = onFloor({ mu: 0.8, rolling: c, speed, spin: -speed / 0.5, sleep: true })
-      const slows = (c * g) / (1 + k)
-      const half = Math.round(((0.5 * speed) / slows) * 60)
-      steps(w, half)
-      expect(read().v).toBeCloseTo(speed - (slows * half) / 60, 2)
-      let farthest = 0
-      for (let s = 0; s < 60 * (speed / slows + 2); s++) {
-        step(w)
-        farthest = Math.max(farthest, read().x)
-      }
-      // It does not roll back.
-      expect(farthest - read().x).toBeLessThan(2e-4 * 0.5)
-      expect(read().b.asleep).toBe(true)
-      expect(read().x / ((speed * speed) / (2 * slows))).toBeCloseTo(1, 1)
-    },
-  )
+  test.each([0.01, 0.02, 0.1])('rolling resistance %f slows by c g / (1 + k) until the ball sleeps', (c) => {
+    const speed = 1
+    const { w, read } = onFloor({ mu: 0.8, rolling: c, speed, spin: -speed / 0.5, sleep: true })
+    const slows = (c * g) / (1 + k)
+    const half = Math.round(((0.5 * speed) / slows) * 60)
+    steps(w, half)
+    expect(read().v).toBeCloseTo(speed - (slows * half) / 60, 2)
+    let farthest = 0
+    for (let s = 0; s < 60 * (speed / slows + 2); s++) {
+      step(w)
+      farthest = Math.max(farthest, read().x)
+    }
+    // It does not roll back.
+    expect(farthest - read().x).toBeLessThan(2e-4 * 0.5)
+    expect(read().b.asleep).toBe(true)
+    expect(read().x / ((speed * speed) / (2 * slows))).toBeCloseTo(1, 1)
+  })
 
-  test.each([0.05, 0.3])('rolling resistance %f holds a ball on slopes up to tan = c, and lets it roll beyond', (c) => {
+  test.each([0.05, 0.3])('rolling resistance %f holds a ball on slopes up to tan = c', (c) => {
     const still = onFloor({ mu: 1, rolling: c, tilt: 0.9 * c })
     steps(still.w, 300)
     expect(Math.abs(still.read().v)).toBeLessThan(1e-4)
@@ -139,7 +137,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
   test.each([
     ['inside the cone', 0.9, 3, 2],
     ['outside the cone', 0.1, 3, 6],
-  ])('an oblique hit on the floor, %s', (name, mu, down, along) => {
+  ])('an oblique hit %s follows the closed formula', (name, mu, down, along) => {
     const e = 0.5
     const w = world<Dim>(dim, {
       containers: [
@@ -153,7 +151,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
       velocity: vec(dim, along, -down, 0),
       radius: 0.5,
       mass: 3,
-    } as never)
+    })
     step(w)
     const b = getBody(w, id)
     const change = Math.min(mu * (1 + e) * down, along / (1 + 1 / k))
@@ -163,7 +161,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     expect(-zOfSpin(b.spin as number) * 0.5).toBeCloseTo(change / k, 12)
   })
 
-  test('friction of a pair is the geometric mean of the two', () => {
+  test('the friction of a pair is the geometric mean of the two', () => {
     const w = world<Dim>(dim, { sleep: false, contact: impulse({ restitution: 0 }) })
     const a = addBody(w, {
       position: vec(dim, 0, 0, 0),
@@ -171,8 +169,8 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
       radius: 0.5,
       mass: 1,
       friction: 0.04,
-    } as never)
-    addBody(w, { position: vec(dim, 1, 0, 0), radius: 0.5, mass: 1, friction: 0.25 } as never)
+    })
+    addBody(w, { position: vec(dim, 1, 0, 0), radius: 0.5, mass: 1, friction: 0.25 })
     step(w)
     // Normal impulse 1 N s; sqrt(0.04 0.25) = 0.1.
     expect(getBody(w, a).velocity[1]).toBeCloseTo(9 - 0.1, 12)

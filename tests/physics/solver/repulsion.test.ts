@@ -1,4 +1,4 @@
-// The tanh law by itself: depth from energy, sound along a ring, coincident centres, errors.
+// The tanh repulsion law: depth from energy, waves on a ring, coincident centres, errors.
 import { describe, expect, test } from 'vitest'
 import {
   addBody,
@@ -17,38 +17,35 @@ import { apart, circlesOf, crowd, worldOf } from '../scenes/torusCrowd.ts'
 
 const one = { x: 0, y: 0, vx: 0, vy: 0, radius: 50, mass: 2 }
 
-test.each([0.5, 5, 30])(
-  'two circles at %d sink into each other as deep as the energy of the tanh potential says',
-  (speed) => {
-    // (1/2) mu v^2 = F s ln cosh(depth / s), mu = m1 m2 / (m1 + m2)
-    const law = { maxForce: 1000, forceScale: 10, minForce: 0 }
-    const pair = [
-      { ...one, x: 990, vx: speed },
-      { ...one, x: 95, mass: 6 },
-    ]
-    const world = worldOf(pair, 1000, { damping: 1, contact: repulsion(law), timeStep: 1e-4 })
-    const mu = (2 * 6) / 8
-    const expected = 10 * Math.acosh(Math.exp((0.5 * mu * speed * speed) / (1000 * 10)))
-    let deepest = 0
-    let depth = 0
-    for (let k = 0; k < 400000; k++) {
-      step(world)
-      const [a, b] = circlesOf2(world)
-      depth = 100 - apart(a, b, 1000)
-      if (depth > deepest) deepest = depth
-      else if (deepest > 0) break
-    }
-    expect(Math.abs(deepest / expected - 1)).toBeLessThan(1e-5)
-  },
-)
+test.each([0.5, 5, 30])('two circles at %d overlap as deep as the tanh potential says', (speed) => {
+  // (1/2) mu v^2 = F s ln cosh(depth / s), mu = m1 m2 / (m1 + m2)
+  const law = { maxForce: 1000, forceScale: 10, minForce: 0 }
+  const pair = [
+    { ...one, x: 990, vx: speed },
+    { ...one, x: 95, mass: 6 },
+  ]
+  const world = worldOf(pair, 1000, { damping: 1, contact: repulsion(law), timeStep: 1e-4 })
+  const mu = (2 * 6) / 8
+  const expected = 10 * Math.acosh(Math.exp((0.5 * mu * speed * speed) / (1000 * 10)))
+  let deepest = 0
+  let depth = 0
+  for (let k = 0; k < 400000; k++) {
+    step(world)
+    const [a, b] = circlesOf2(world)
+    depth = 100 - apart(a, b, 1000)
+    if (depth > deepest) deepest = depth
+    else if (deepest > 0) break
+  }
+  expect(Math.abs(deepest / expected - 1)).toBeLessThan(1e-5)
+})
 
 function circlesOf2(world: ReturnType<typeof worldOf>): [number, number] {
   return [world.bodies.position[0]!, world.bodies.position[4]!]
 }
 
-test('a ring of circles round the torus sounds with the frequency of its linearised force', () => {
-  // Spacing a, pressed together by depth d: k = F / s sech^2(d / s), omega = 2 sqrt(k / m) |sin(pi mode / n)|. The semi-implicit
-  // step has it at 2 - 2 cos(omega' dt) = omega^2 dt^2.
+test('a ring of circles swings at the frequency of the linearised force', () => {
+  // Spacing a, overlap d: k = F / s sech^2(d / s), omega = 2 sqrt(k / m) |sin(pi mode / n)|.
+  // The semi-implicit step shifts it to 2 - 2 cos(omega' dt) = omega^2 dt^2.
   const n = 24
   const a = 40
   const depth = 4
@@ -85,7 +82,7 @@ test('a ring of circles round the torus sounds with the frequency of its lineari
   expect(circlesOf(world).every((c) => c.y === 17)).toBe(true)
 })
 
-test('the energy of motion and of overlap together is kept, the better the smaller the step', () => {
+test('the error of kinetic plus overlap energy shrinks with the step', () => {
   const drift = (dt: number) => {
     const world = worldOf(crowd(40, 500, 6), 500, { damping: 1, timeStep: dt })
     step(world)
@@ -117,14 +114,14 @@ describe('coincident centres', () => {
     return ids.map((id) => getBody(world, id))
   }
 
-  test('part with the whole force, in opposite directions', () => {
+  test('separate at the full force, in opposite directions', () => {
     const [a, b] = twins(1)
     expect(Math.hypot(...a!.velocity)).toBeCloseTo(Math.tanh(4), 12)
     expect(b!.velocity[0]).toBe(-a!.velocity[0])
     expect(b!.velocity[1]).toBe(-a!.velocity[1])
   })
 
-  test('choose the direction by the seed: the same again, another with another seed, and no matter where', () => {
+  test('draw the direction from the seed, independent of the place', () => {
     expect(twins(1)).toEqual(twins(1))
     expect(twins(1)[0]!.velocity).not.toEqual(twins(2)[0]!.velocity)
     expect(twins(1, 0)[0]!.velocity).toEqual(twins(1)[0]!.velocity)
@@ -135,7 +132,7 @@ describe('coincident centres', () => {
     expect(vx / vy).toBeCloseTo(twins(1)[0]!.velocity[0] / twins(1)[0]!.velocity[1], 9)
   })
 
-  test('from 0.001 on, the line of centres is the direction', () => {
+  test('from 0.001 on the line of centres is the direction', () => {
     const [a] = createTwins(1, [
       [200, 300],
       [200.002, 300],
@@ -145,7 +142,7 @@ describe('coincident centres', () => {
   })
 })
 
-test('force is at least minForce while they overlap, and nothing when they only touch', () => {
+test('the force is at least minForce in overlap, 0 at mere touch', () => {
   const at = (x: number) => {
     const world = worldOf([one, { ...one, x }], 1000, { damping: 1 })
     step(world)
@@ -156,7 +153,7 @@ test('force is at least minForce while they overlap, and nothing when they only 
   expect(at(85)).toBeCloseTo(-500 * Math.tanh(1.5), 9)
 })
 
-test('what was pushed is told by forEachContact, the short way across the seam', () => {
+test('forEachContact reports contacts across the seam the short way', () => {
   const world = worldOf(
     [
       { ...one, x: 980, y: 10 },
@@ -181,7 +178,7 @@ test.each([
   ['mass', { mass: Number.NaN }],
   ['position', { position: [Number.NaN, 0] as const }],
   ['velocity', { velocity: [0, Number.POSITIVE_INFINITY] as const }],
-])('a bad %s is refused by name, and nothing changes', (name, wrong) => {
+])('a bad %s is refused by name and changes nothing', (name, wrong) => {
   const world = worldOf([one], 1000)
   const [id] = bodyIds(world)
   const value = String(Object.values(wrong)[0]).split(',')[0]!
@@ -191,7 +188,7 @@ test.each([
   expect(circlesOf(world)).toEqual([one])
 })
 
-test('a radius just under half of the world is taken; mass 0 or less becomes 0.001', () => {
+test('a radius below half the world is valid; mass <= 0 becomes 0.001', () => {
   const world = worldOf([], 1000)
   const id = addBody(world, { position: [1, 1], radius: 499.999, mass: 0 })
   expect(getBody(world, id).mass).toBe(0.001)
@@ -212,6 +209,6 @@ test.each([
   [() => torusScene({ count: 1, radius: 5000 }), /radius.*5000/],
   [() => torusScene({ count: 1, mass: Number.NaN }), /mass.*NaN/],
   [() => torusScene({ count: 1, speed: Number.NaN }), /speed.*NaN/],
-])('%s throws, naming what is wrong', (make, said) => {
+])('bad options are refused by name (%#)', (make, said) => {
   expect(make).toThrow(said)
 })

@@ -1,5 +1,5 @@
-// The warm start that is carried from step to step equals what the pairs remember, summed from nothing: whatever is added, removed, moved, put to
-// sleep, woken or seen from far meanwhile.
+// The warm start velocities, which are updated step by step, equal the sums over the stored
+// impulses of all pairs, while bodies are added, removed, moved, asleep, woken or far.
 import { expect, test } from 'vitest'
 import {
   addBody,
@@ -14,7 +14,10 @@ import {
   type World,
 } from '../../../src/physics/index.ts'
 
-/** Largest difference between `push` and `twist` and the sums over the pairs, in units of the largest push. */
+/**
+ * Largest difference of the warm start velocity and spin from the sums over the pairs, relative to
+ * the largest velocity.
+ */
 function mismatch(world: World): number {
   const { bodies, broadphase } = world
   const { position, velocity, warmStartVelocity, warmStartSpin, inertia, asleep, count } = bodies
@@ -48,7 +51,7 @@ function mismatch(world: World): number {
   return worst / largest
 }
 
-test.each([0, 0.4])('push and twist are what the pairs remember, friction %s', (friction) => {
+test.each([0, 0.4])('the warm start is the sum over the pairs, friction %s', (friction) => {
   const world = createWorld({
     dim: 3,
     gravity: [0, -9.81, 0],
@@ -79,12 +82,12 @@ test.each([0, 0.4])('push and twist are what the pairs remember, friction %s', (
     if (k === 600) setViewpoint(world, [0, 0, 9], 1)
     if (k === 700) setViewpoint(world, null, 1)
     step(world, k === 500 ? 1 / 90 : undefined)
-    // Where somebody woke all is summed anew in the next step.
+    // After a wake everything is summed anew in the next step.
     if (!world.broadphase.warmStartSummed || world.broadphase.woken || world.awake === 0) continue
     kept++
     worst = Math.max(worst, mismatch(world))
   }
-  // Else nothing was carried, and the sums alone were tested.
+  // Otherwise the incremental updates were hardly tested.
   expect(kept).toBeGreaterThan(300)
   expect(worst).toBeLessThan(1e-9)
 })

@@ -1,4 +1,5 @@
-// Springs in any world: Hooke's law, handles, removal, reordering, snapshots, and a jelly that falls into the bottle and comes to rest.
+// Springs in every world: Hooke's law, handles, removal, reordering, snapshots, and a jelly in the
+// bottle.
 import { describe, expect, test } from 'vitest'
 import {
   addBody,
@@ -43,7 +44,7 @@ function pair(dim: Dim, apart: number, options: object = {}): { world: World; a:
 }
 
 describe.each([2, 3] as const)('in %i dimensions', (dim) => {
-  test('pulls with k (d - L), and both ends alike', () => {
+  test('pulls both ends with k (d - L)', () => {
     const { world, a, b } = pair(dim, 1.5, { restLength: 1, stiffness: 8 })
     expect(energy(world).elastic).toBeCloseTo(0.5 * 8 * 0.25, 14)
     step(world)
@@ -54,7 +55,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     for (const p of momentum(world)) expect(Math.abs(p)).toBeLessThan(1e-12)
   })
 
-  test('two masses swing with w = sqrt(k / reduced mass), and keep their energy', () => {
+  test('two masses swing at w = sqrt(k / reduced mass) and keep energy', () => {
     const { world, b } = pair(dim, 1.2, { restLength: 1, stiffness: 8 })
     const start = energy(world)
     let last = -1
@@ -68,14 +69,14 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     const period = ((zeros.at(-1)! - zeros[0]!) / (zeros.length - 1)) * 1e-3
     expect(period / ((2 * Math.PI) / Math.sqrt(8 / (2 / 3)))).toBeCloseTo(1, 5)
     const end = energy(world)
-    // Semi-implicit Euler: the energy sways by about w h / 2 of itself, and does not drift.
+    // Semi-implicit Euler: the energy oscillates by about w h / 2 of itself, and does not drift.
     expect(Math.abs((end.kinetic + end.elastic) / start.elastic - 1)).toBeLessThan(0.004)
   })
 
-  test('damping along the spring takes the swing and leaves the way of the whole', () => {
+  test('damping stops the swing and keeps the motion of the whole', () => {
     const { world, a, b } = pair(dim, 1.2, { restLength: 1, stiffness: 8, damping: 3 })
-    setBody(world, a, { velocity: at(dim, 0.3, 0.5) as never })
-    setBody(world, b, { velocity: at(dim, 0.3, 0.5) as never })
+    setBody(world, a, { velocity: at(dim, 0.3, 0.5) })
+    setBody(world, b, { velocity: at(dim, 0.3, 0.5) })
     const before = momentum(world)
     for (let n = 0; n < 12_000; n++) step(world)
     momentum(world).forEach((p, axis) => {
@@ -85,7 +86,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     expect(getBody(world, a).velocity[1]).toBeCloseTo(0.5, 9)
   })
 
-  test('is named by a handle: a second between the same two is the first, those gone are refused', () => {
+  test('two bodies have one spring; handles of removed ones are refused', () => {
     const { world, a, b } = pair(dim, 1)
     const [first] = springIds(world)
     expect(addSpring(world, { a: b, b: a, restLength: 7 })).toBe(first)
@@ -107,7 +108,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     expect(springIds(world)).toEqual([])
   })
 
-  test('a removed body takes only its own springs, and the others keep their ends', () => {
+  test('removing a body removes only its own springs', () => {
     const world: World = createWorld({ dim, contact: null })
     const ids = Array.from({ length: 12 }, (_, k) => addBody(world, { position: at(dim, k, k % 3), radius: 0.1 }))
     for (let k = 0; k + 1 < 12; k++) addSpring(world, { a: ids[k]!, b: ids[k + 1]!, restLength: k })
@@ -128,7 +129,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     expect(() => readSprings(world, new Int32Array(17))).toThrow(/2 numbers for each of 9 springs/)
   })
 
-  test('a muscle follows the wave', () => {
+  test('the rest length of a muscle follows the wave', () => {
     const { world, a, b } = pair(dim, 1, { restLength: 1, stiffness: 200, damping: 8, amplitude: 0.4, phase: 1 })
     setWave(world, { amplitude: 0.5, phase: Math.PI / 2 - 1, speed: 0, mode: 'manual' })
     for (let n = 0; n < 4000; n++) step(world)
@@ -136,9 +137,9 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     expect(length).toBeCloseTo(1 - 0.4 * 0.5, 9)
   })
 
-  test('goes on bit for bit from a snapshot', () => {
-    const world: World = createWorld({ dim, gravity: at(dim, 0, -1) as never })
-    addJelly(world, { position: at(dim, 0) as never, edge: 3 })
+  test('continues bit for bit from a snapshot', () => {
+    const world: World = createWorld({ dim, gravity: at(dim, 0, -1) })
+    addJelly(world, { position: at(dim, 0), edge: 3 })
     setWave(world, { speed: 0.1 })
     removeSpring(world, springIds(world)[2]!)
     for (let n = 0; n < 30; n++) step(world)
@@ -152,7 +153,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   })
 })
 
-test('across the seam of a torus a spring pulls the short way', () => {
+test('on a torus a spring pulls the short way across the seam', () => {
   const world = createWorld({ dim: 2, contact: null, space: torus<2>({ size: [10, 10] }), timeStep: 1e-3 })
   const a = addBody(world, { position: [9.8, 5], radius: 0.1, mass: 1 })
   const b = addBody(world, { position: [0.3, 5], radius: 0.1, mass: 1 })
@@ -164,7 +165,7 @@ test('across the seam of a torus a spring pulls the short way', () => {
   expect(getBody(world, b).velocity[0]).toBeLessThan(0)
 })
 
-test('springs follow their bodies when these are put into another order', () => {
+test('springs keep their bodies when these are reordered', () => {
   // Enough bodies that the core sorts them by cell.
   const world = createWorld({ dim: 2, gravity: [0, -1] })
   const ids: BodyId[] = []
@@ -180,16 +181,16 @@ test('springs follow their bodies when these are put into another order', () => 
 })
 
 describe('a jelly cube in the bottle', () => {
-  test('falls, wobbles, keeps its shape, and comes to rest as one', () => {
+  test('falls, wobbles, keeps its shape, and comes to rest', () => {
     const world = bottleScene({ count: 0 })
     const ids = addJelly(world, { position: [0, 0.2, 0] })
     expect(ids).toHaveLength(125)
-    expect(springIds(world as World)).toHaveLength(780)
+    expect(springIds(world)).toHaveLength(780)
     const out = new Float64Array(3 * 125)
     let squeezed = 1
     let steps = 0
-    for (; steps < 1500 && !isAsleep(world as World); steps++) {
-      step(world as World)
+    for (; steps < 1500 && !isAsleep(world); steps++) {
+      step(world)
       readPositions(world, out)
       let [low, high] = [9, -9]
       for (let k = 1; k < out.length; k += 3) {
@@ -199,8 +200,8 @@ describe('a jelly cube in the bottle', () => {
       }
       squeezed = Math.min(squeezed, high - low)
     }
-    expect(isAsleep(world as World)).toBe(true)
-    expect(squeezed).toBeLessThan(0.41) // it gave way as it landed: at rest 0.44
+    expect(isAsleep(world)).toBe(true)
+    expect(squeezed).toBeLessThan(0.41) // compressed as it landed: at rest 0.44
     let [low, high] = [9, -9]
     for (let k = 1; k < out.length; k += 3) {
       low = Math.min(low, out[k]!)
@@ -209,28 +210,28 @@ describe('a jelly cube in the bottle', () => {
     expect(low).toBeGreaterThan(-0.8)
     expect(high - low).toBeGreaterThan(0.4)
 
-    // One end pulled: the whole wakes. Left alone: it rests again.
+    // Pulling one end wakes the whole jelly. Then it comes to rest again.
     setBody(world, ids[124]!, { velocity: [0, 2, 0] })
-    step(world as World)
-    step(world as World)
-    expect(stats(world as World).awake).toBe(125)
-    for (let n = 0; n < 1500 && !isAsleep(world as World); n++) step(world as World)
-    expect(isAsleep(world as World)).toBe(true)
+    step(world)
+    step(world)
+    expect(stats(world).awake).toBe(125)
+    for (let n = 0; n < 1500 && !isAsleep(world); n++) step(world)
+    expect(isAsleep(world)).toBe(true)
   })
 
-  test('with a muscle whose wave runs never sleeps', () => {
+  test('never sleeps while the wave of a muscle runs', () => {
     const world = bottleScene({ count: 0 })
     addJelly(world, { position: [0, -0.5, 0], edge: 2 })
-    setSpring(world as World, springIds(world as World)[0]!, { amplitude: 1e-6 })
-    setWave(world as World, { speed: 0.01 })
-    for (let n = 0; n < 400; n++) step(world as World)
-    expect(isAsleep(world as World)).toBe(false)
-    setWave(world as World, { speed: 0 })
-    for (let n = 0; n < 400 && !isAsleep(world as World); n++) step(world as World)
-    expect(isAsleep(world as World)).toBe(true)
+    setSpring(world, springIds(world)[0]!, { amplitude: 1e-6 })
+    setWave(world, { speed: 0.01 })
+    for (let n = 0; n < 400; n++) step(world)
+    expect(isAsleep(world)).toBe(false)
+    setWave(world, { speed: 0 })
+    for (let n = 0; n < 400 && !isAsleep(world); n++) step(world)
+    expect(isAsleep(world)).toBe(true)
   })
 
-  test('is refused with a number of candies that is none', () => {
+  test('refuses a bad number of candies', () => {
     expect(() => addJelly(bottleScene({ count: 0 }), { position: [0, 0, 0], edge: 1 })).toThrow(/edge .* got 1/)
   })
 })

@@ -1,5 +1,5 @@
-// Balls on blocks: the nearest point of the union and nothing of its seams; nobody inside a block, at any speed; rest, sleep and waking.
-
+// Balls on blocks: the nearest point of the union, no effect of seams, no ball inside a block at
+// any speed, rest, sleep and waking.
 import { describe, expect, test } from 'vitest'
 import { CONTACT, GAP } from '../../../src/physics/contact/contacts.ts'
 import { updateSurfaceGeometry } from '../../../src/physics/contact/surfaces.ts'
@@ -29,7 +29,7 @@ import { draw, steps } from '../help.ts'
 
 const GRAVITY: Vec<3> = [0, -9.81, 0]
 
-/** Random blocks and slabs in a box of cells. */
+/** Adds random blocks and slabs in a box of cells. */
 function rubble(w: World<3>, seed: number, size: number, share: number): void {
   const d = draw(seed)
   for (let x = -size; x < size; x++)
@@ -38,7 +38,7 @@ function rubble(w: World<3>, seed: number, size: number, share: number): void {
         if (d.unit() < share) addBlock(w, [x, y, z], { height: d.below(4) === 0 ? 0.5 : 1 })
 }
 
-/** The plain reference: over all blocks, the nearest point to a centre. */
+/** The reference: the point nearest to a centre, over all blocks. */
 function nearest(w: World<3>, c: readonly number[], size: number): { distance: number; point: number[] } {
   let best = { distance: Number.POSITIVE_INFINITY, point: [0, 0, 0] }
   for (let x = -size; x < size; x++) {
@@ -57,7 +57,7 @@ function nearest(w: World<3>, c: readonly number[], size: number): { distance: n
   return best
 }
 
-/** How deep the deepest ball is in a block, as a share of its radius. */
+/** The depth of the deepest ball in a block, as a share of its radius. */
 function deepest(w: World<3>): number {
   const { position, count } = w.bodies
   let worst = 0
@@ -71,7 +71,7 @@ function deepest(w: World<3>): number {
 }
 
 describe('the nearest point', () => {
-  test('is that of the plain reference, at 2 000 places', () => {
+  test('agrees with the reference at 2 000 places', () => {
     const w = createWorld({ dim: 3 })
     rubble(w, 3, 4, 0.15)
     const d = draw(1)
@@ -86,7 +86,7 @@ describe('the nearest point', () => {
     expect(met).toBeGreaterThan(500)
   })
 
-  test('of a sphere against blocks: the contact has its normal and its depth, whatever face, edge or corner', () => {
+  test('gives the contact its normal and depth at face, edge and corner', () => {
     const d = draw(5)
     const kinds = [0, 0, 0, 0]
     for (let k = 0; k < 2000; k++) {
@@ -118,7 +118,7 @@ describe('the nearest point', () => {
 })
 
 describe('rolling', () => {
-  test('over a floor of blocks as over a plane: the seams are not felt, in 12 directions', () => {
+  test('over a floor of blocks is as over a plane, in 12 directions', () => {
     const d = draw(7)
     for (let k = 0; k < 12; k++) {
       const options = { dim: 3, gravity: GRAVITY, contact: impulse({ friction: 0.4 }) } as const
@@ -149,7 +149,7 @@ describe('rolling', () => {
     }
   })
 
-  test('along a wall, over an L of floors beside a pit: as straight as without seams', () => {
+  test('along a wall and beside pits is as straight as without seams', () => {
     const w = createWorld({ dim: 3, gravity: GRAVITY, contact: impulse({ friction: 0 }) })
     fillBlocks(w, [-10, -1, -1], [10, -1, 0])
     fillBlocks(w, [-10, 0, -1], [10, 2, -1])
@@ -161,13 +161,13 @@ describe('rolling', () => {
       expect(position[1]).toBeCloseTo(0.3, 6)
       expect(position[2]).toBeCloseTo(0.3, 6)
       expect(velocity[0]).toBeCloseTo(4, 6)
-      // Over the mouths of the pits half of the ball hangs in the air; its centre is on the floor.
+      // Beside the pits half of the ball is over air; its centre is over the floor.
       expect(getBody(w, beside).position[1]).toBeCloseTo(0.2, 4)
       expect(getBody(w, beside).velocity[0]).toBeCloseTo(3, 4)
     })
   })
 
-  test('down stairs into a pit: all gather there, none is in a block, all sleep', () => {
+  test('down stairs all balls gather in the pit and sleep', () => {
     const w = createWorld({ dim: 3, gravity: GRAVITY, contact: impulse({ friction: 0.4, rolling: 0.02 }) })
     for (let k = 0; k < 5; k++) fillBlocks(w, [-k - 1, -6, 0], [-k - 1, -2 + k, 3])
     fillBlocks(w, [-7, -6, -1], [6, 6, -1])
@@ -196,8 +196,8 @@ describe('rolling', () => {
   })
 })
 
-describe('inside is nowhere', () => {
-  test('no ball ends inside a block, or beyond a shell of blocks, at any speed', () => {
+describe('no ball is inside a block', () => {
+  test('or beyond a shell of blocks, at any speed', () => {
     for (const speed of [5, 50, 500, 20000]) {
       const w = createWorld({ dim: 3, gravity: GRAVITY, sleep: false })
       fillBlocks(w, [-5, -5, -5], [4, 4, 4])
@@ -221,7 +221,7 @@ describe('inside is nowhere', () => {
     }
   })
 
-  test('a block put upon candies pushes them out; buried ones rise', () => {
+  test('when one is added on candies: they move out, buried ones rise', () => {
     const w = createWorld({ dim: 3, gravity: GRAVITY })
     fillBlocks(w, [-3, -1, -3], [3, -1, 3])
     const ids: BodyId[] = []
@@ -238,7 +238,7 @@ describe('inside is nowhere', () => {
 })
 
 describe('sleep', () => {
-  test('candies sleep on terrain; those on a block that is removed wake and fall, the others sleep on', () => {
+  test('removing a block wakes the candies on it and no others', () => {
     const w = createWorld({ dim: 3, gravity: GRAVITY, contact: impulse({ rolling: 0.05 }) })
     fillBlocks(w, [-3, -3, -3], [3, -3, 3])
     fillBlocks(w, [-3, -1, -3], [3, -1, 3])
@@ -260,7 +260,7 @@ describe('sleep', () => {
 })
 
 describe('characters and candies', () => {
-  test('a walking character pushes candies before it, and is neither lifted nor slowed by them', () => {
+  test('a walking character pushes candies and is not slowed or lifted', () => {
     const w = createWorld({ dim: 3, gravity: GRAVITY, contact: impulse({ rolling: 0.02 }) })
     fillBlocks(w, [-20, -1, -3], [20, -1, 3])
     const ids: BodyId[] = []
@@ -282,7 +282,7 @@ describe('characters and candies', () => {
     })
     const after = ids.map((id) => getBody(w, id).position[0])
     expect(after.filter((x, k) => x > before[k]! + 0.1).length).toBeGreaterThan(10)
-    // Those that it ran into are before it or beside it, and none is in its box.
+    // The candies it ran into are before or beside it; none is in its box.
     const { position } = getCharacter(w, hero)
     for (const id of ids) {
       const p = getBody(w, id).position
@@ -293,7 +293,7 @@ describe('characters and candies', () => {
     expect(deepest(w)).toBeLessThan(1e-6)
   })
 
-  test('a candy on the head sleeps there, and falls when the head moves away', () => {
+  test('a candy on a head sleeps, and falls when the head moves away', () => {
     const w = createWorld({ dim: 3, gravity: GRAVITY, contact: impulse({ rolling: 0.05 }) })
     fillBlocks(w, [-9, -1, -9], [9, -1, 9])
     const hero = addCharacter(w, { position: [0.5, 0, 0.5] })

@@ -1,5 +1,4 @@
-// The store of blocks: lookup, building, pointing, and what a large terrain takes.
-
+// The store of blocks: lookup, adding and removing, picking, and the memory of a large terrain.
 import { describe, expect, test } from 'vitest'
 import {
   addBlock,
@@ -17,7 +16,7 @@ import { blocksOf } from '../../../src/physics/voxel/blockSystem.ts'
 import { draw } from '../help.ts'
 
 describe('the store', () => {
-  test('holds what a plain map holds, after 20 000 changes, negative places included', () => {
+  test('agrees with a Map after 20 000 changes, negative places included', () => {
     const w = createWorld({ dim: 3 })
     const map = new Map<string, number>()
     const d = draw(1)
@@ -65,7 +64,7 @@ describe('the store', () => {
     expect(blocksOf(w).count).toBe(0)
   })
 
-  test('what is wrong is named; a door that changes something tells those who draw', () => {
+  test('bad values are named; only real changes call onWake', () => {
     const w = createWorld({ dim: 3 })
     let woken = 0
     onWake(w, () => woken++)
@@ -74,7 +73,7 @@ describe('the store', () => {
     expect(() => addBlock(w, [0, 0, 0], { height: 1.5 })).toThrow(/height must be .* at most 1, got 1.5/)
     expect(() => addBlock(w, [0, 0, 0], { height: 0 })).toThrow(/height/)
     expect(() => fillBlocks(w, [0, 0, 0], [0, -1, 0])).toThrow(
-      'max must be nowhere below min [0, 0, 0], got [0, -1, 0]',
+      'max must be at least min [0, 0, 0] on every axis, got [0, -1, 0]',
     )
     expect(() => fillBlocks(w, [0, 0, 0], [999, 999, 999])).toThrow(
       /max must be such that at most 16777216 cells .* got \[999/,
@@ -101,8 +100,8 @@ describe('the store', () => {
   })
 })
 
-describe('pointing', () => {
-  test('meets the block that a plain search meets, 2 000 rays', () => {
+describe('picking', () => {
+  test('hits the block that a plain search hits, for 2 000 rays', () => {
     const w = createWorld({ dim: 3 })
     const d = draw(6)
     const cells: Vec<3>[] = []

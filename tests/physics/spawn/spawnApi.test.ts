@@ -1,0 +1,48 @@
+// The spawn region and the queue, as code outside the core reads and changes them.
+import { expect, test } from 'vitest'
+import {
+  bottleScene,
+  createWorld,
+  getBody,
+  getSpawnRegion,
+  onEnter,
+  pour,
+  queuedTickets,
+  queueLength,
+  setQueuedRadius,
+  step,
+  unpour,
+} from '../../../src/physics/index.ts'
+
+test('the spawn region of a scene is that of its options', () => {
+  const options = { count: 0, radius: 0.04, spread: 0.25 }
+  expect(getSpawnRegion(bottleScene(options))).toMatchObject({ minRadius: 0.03, maxRadius: 0.05, rate: 4 })
+  expect(getSpawnRegion(bottleScene({ ...options, maxRadius: 0.1, rate: 2 }))).toMatchObject({
+    maxRadius: 0.1,
+    rate: 2,
+  })
+  expect(getSpawnRegion(createWorld({ dim: 3 }))).toBe(null)
+  for (const bad of [{ maxRadius: 0.01 }, { maxRadius: Number.NaN }, { rate: 0 }, { rate: 0.5 }])
+    expect(() => bottleScene({ ...options, ...bad }), JSON.stringify(bad)).toThrow(Object.keys(bad)[0])
+  const world = bottleScene({ ...options, rate: 2 })
+  pour(world, 10)
+  for (let k = 0; k < 3; k++) {
+    expect(queueLength(world)).toBe(10 - 2 * k)
+    step(world)
+  }
+})
+
+test('a queued body enters with the radius that was set last', () => {
+  const world = bottleScene({ count: 0 })
+  const first = pour(world, [0.03, 0.03, 0.03, 0.03])
+  unpour(world, [first + 1])
+  expect(queuedTickets(world)).toEqual([first, first + 2, first + 3])
+  setQueuedRadius(world, first + 3, 0.04)
+  const radii = new Map<number, number>()
+  onEnter(world, (id, ticket) => radii.set(ticket, getBody(world, id).radius))
+  for (let k = 0; k < 40; k++) step(world)
+  expect(Object.fromEntries(radii)).toEqual({ [first]: 0.03, [first + 2]: 0.03, [first + 3]: 0.04 })
+  for (const ticket of [first, first + 1, 99, -1]) expect(() => setQueuedRadius(world, ticket, 0.04)).toThrow('ticket')
+  pour(world, 1)
+  for (const radius of [Number.NaN, -1, 9]) expect(() => setQueuedRadius(world, first + 4, radius)).toThrow('radius')
+})
