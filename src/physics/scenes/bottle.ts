@@ -32,9 +32,12 @@ export interface BottleOptions {
   radius?: number
   /** Largest deviation of radii from the mean, as a share of it. @default 0.15 */
   spread?: number
-  /** Largest radius of the candies that will be poured. Metres. @default radius (1 + spread) */
+  /** Largest radius of the candies that will be poured, in metres. @default radius (1 + spread) */
   maxRadius?: number
-  /** Candies that enter in one step, at most. @default count / 300, at least 4 */
+  /**
+   * Largest number of candies that enter per step. The default lets every pour take a few seconds.
+   * @default count / 300, at least 4
+   */
   rate?: number
   /**
    * Metres per second squared, downwards. With 6 the bottle, which is 1.8 m high, looks
