@@ -5,7 +5,7 @@ import type { Dim } from './math/vec.ts'
 import type { System, World } from './world.ts'
 
 /** Systems of this package in calling order. The first call that needs one adds it. */
-export const BUILT_IN: readonly string[] = ['blocks', 'characters', 'springs']
+const BUILT_IN: readonly string[] = ['blocks', 'characters', 'springs']
 
 /** The members of a system that have to be functions. */
 const HOOKS = [
@@ -31,7 +31,7 @@ const HOOKS = [
 export function addSystem<D extends Dim>(world: World<D>, system: System<NoInfer<D>>): void {
   const members = object('system', system)
   demand(typeof system.name === 'string' && system.name !== '', 'system.name', 'a non-empty string', system.name)
-  const isFree = !BUILT_IN.includes(system.name) && findSystem(world, system.name) === undefined
+  const isFree = !isBuiltIn(system) && findSystem(world, system.name) === undefined
   demand(isFree, 'system.name', 'a name that no other system of the world has', system.name)
   for (const hook of HOOKS)
     demand(
@@ -55,17 +55,26 @@ export function removeSystem(world: World, name: string): void {
   wakeAll(world)
 }
 
-/**
- * Adds a system of this package. These come before all others and in a fixed order, so that a
- * restored world calls them in the same order as the original.
- */
-export function addBuiltIn(world: World, system: System): void {
-  const rank = BUILT_IN.indexOf(system.name)
-  const isBefore = ({ name }: System) => BUILT_IN.includes(name) && BUILT_IN.indexOf(name) < rank
-  world.systems.splice(world.systems.filter(isBefore).length, 0, system)
-}
-
 /** The system of a name, or undefined. */
 export function findSystem(world: World, name: string): System | undefined {
   return world.systems.find((system) => system.name === name)
+}
+
+/** Whether a system is one of this package. */
+export function isBuiltIn({ name }: System): boolean {
+  return BUILT_IN.includes(name)
+}
+
+/**
+ * The system of this package that has a name; the first call adds it. These come before all others
+ * and in a fixed order, so that a restored world calls them in the same order as the original.
+ */
+export function ensureSystem<S extends System>(world: World, name: S['name'], create: () => S): S {
+  const found = findSystem(world, name)
+  if (found) return found as S
+  const system = create()
+  const rank = BUILT_IN.indexOf(name)
+  const isBefore = (other: System) => isBuiltIn(other) && BUILT_IN.indexOf(other.name) < rank
+  world.systems.splice(world.systems.filter(isBefore).length, 0, system)
+  return system
 }

@@ -1,17 +1,22 @@
 // The system of characters: they walk on blocks, and push bodies aside.
 import { growBodies } from '../body/bodies.ts'
+import type { Writer } from '../core/bytes.ts'
+import { columnOf } from '../core/columns.ts'
 import type { StepContext } from '../stepContext.ts'
-import { addBuiltIn, findSystem } from '../systems.ts'
+import { ensureSystem, findSystem } from '../systems.ts'
 import { blocksOf } from '../voxel/blockSystem.ts'
+import type { Blocks } from '../voxel/blocks.ts'
 import type { System, World } from '../world.ts'
 import { collectCharacterContacts, moveCharacterBoxes, wakeNearCharacters } from './characterContacts.ts'
-import { type Characters, createCharacters } from './characters.ts'
+import { CHARACTER_COLUMNS, type Characters, createCharacters } from './characters.ts'
 import { applyIntents, collectNearBlocks, collideCharacters, integrateCharacters } from './controller.ts'
 
 /** The characters of a world. */
 export interface CharacterSystem extends System {
   readonly name: 'characters'
   readonly characters: Characters
+  /** The blocks that they walk on. */
+  readonly blocks: Blocks
 }
 
 /** The characters of a world, or undefined when it never had any. */
@@ -19,22 +24,23 @@ export function findCharacters(world: World): Characters | undefined {
   return (findSystem(world, 'characters') as CharacterSystem | undefined)?.characters
 }
 
-/** The characters of a world; the first call adds the system. */
+/** The characters of a world; the first call adds the system, and that of the blocks. */
 export function charactersOf(world: World): Characters {
-  const found = findCharacters(world)
-  if (found) return found
-  blocksOf(world)
-  const characters = createCharacters()
-  const system: CharacterSystem = {
+  const blocks = blocksOf(world)
+  return ensureSystem<CharacterSystem>(world, 'characters', () => createCharacterSystem(blocks)).characters
+}
+
+function createCharacterSystem(blocks: Blocks): CharacterSystem {
+  return {
     name: 'characters',
-    characters,
+    characters: createCharacters(),
+    blocks,
     beginStep,
     collectContacts,
     clampPositions,
     isAtRest,
+    save,
   }
-  addBuiltIn(world, system)
-  return characters
 }
 
 /** Grows the anchors of the body store to one per character, besides the ground. */
@@ -44,9 +50,8 @@ export function growAnchors({ bodies }: World, characters: Characters): void {
 
 /** Moves all characters, and wakes sleeping bodies that they touch or leave. */
 function beginStep(this: CharacterSystem, world: World, context: StepContext): void {
-  const { characters } = this
+  const { characters, blocks } = this
   const { gravity, bodies, broadphase } = world
-  const blocks = blocksOf(world)
   applyIntents(characters, blocks, context)
   integrateCharacters(characters, gravity, context)
   collectNearBlocks(characters, blocks)
@@ -64,4 +69,13 @@ function clampPositions(this: CharacterSystem, { contacts, bodies }: World, cont
 
 function isAtRest(this: CharacterSystem): boolean {
   return !this.characters.active
+}
+
+function save(this: CharacterSystem, out: Writer): void {
+  const { characters, blocks } = this
+  out.int(characters.count)
+  out.int(characters.nextId)
+  out.int(characters.active || blocks.changed ? 1 : 0)
+  for (const [column, , width] of CHARACTER_COLUMNS)
+    out.array(columnOf(characters, column).subarray(0, width * characters.count))
 }

@@ -135,3 +135,27 @@ export function createReader(bytes: Uint8Array): Reader {
   }
   return reader
 }
+
+/** Run-length encoding: length (at most 255) and value of each run. */
+export function toRuns(values: Uint8Array): Uint8Array {
+  const runs: number[] = []
+  for (let index = 0; index < values.length; ) {
+    let length = 1
+    while (length < 255 && values[index + length] === values[index]) length++
+    runs.push(length, values[index]!)
+    index += length
+  }
+  return Uint8Array.from(runs)
+}
+
+/** Decodes `length` values. @throws RangeError when the runs do not add up to it */
+export function fromRuns(runs: Uint8Array, length: number): Uint8Array {
+  const values = new Uint8Array(length)
+  let index = 0
+  for (let k = 0; k < runs.length; k += 2) {
+    values.fill(runs[k + 1]!, index, index + runs[k]!)
+    index += runs[k]!
+  }
+  if (index !== values.length) throw new RangeError('this snapshot is damaged: a chunk of blocks is not whole')
+  return values
+}

@@ -7,7 +7,7 @@ import { demand } from '../core/validate.ts'
 import { createWorld } from '../createWorld.ts'
 import type { Dim } from '../math/vec.ts'
 import type { WorldOptions } from '../options.ts'
-import { BUILT_IN } from '../systems.ts'
+import { isBuiltIn } from '../systems.ts'
 import type { ContactLaw, Container, World } from '../world.ts'
 import { MAGIC, reviveNumber, VERSION } from './format.ts'
 import { readBodies } from './snapshotBodies.ts'
@@ -45,7 +45,7 @@ export function readSnapshot<D extends Dim>(bytes: Uint8Array, world: World<D> |
   // All parts are read: only now the given world changes. Its listeners and its own systems stay.
   const { wakeListeners, spawner, context } = world
   const { listeners } = spawner
-  const userSystems = world.systems.filter(({ name }) => !BUILT_IN.includes(name))
+  const userSystems = world.systems.filter((system) => !isBuiltIn(system))
   spawner.queue = [] // a listener may restore within a step, whose spawning then ends
   context.h = fresh.context.h
   fresh.systems.push(...userSystems)

@@ -1,17 +1,17 @@
 // Takes snapshots: a world as bytes from which it continues bit for bit. Computes their hash.
 import { countAwake } from '../body/sleep.ts'
 import { switchToIndices } from '../broadphase/broadphase.ts'
-import { createWriter } from '../core/bytes.ts'
+import { findCharacters } from '../character/characterSystem.ts'
+import { createWriter, type Writer } from '../core/bytes.ts'
 import { scramble } from '../math/random.ts'
 import { createWave } from '../spring/muscleWave.ts'
 import { findSprings } from '../spring/springSystem.ts'
-import { createSprings } from '../spring/springs.ts'
+import { findSystem, isBuiltIn } from '../systems.ts'
+import { findBlocks } from '../voxel/blockSystem.ts'
 import type { World } from '../world.ts'
-import { MAGIC, optionsOf, replaceNumber, VERSION } from './format.ts'
-import { writeBlocks } from './snapshotBlocks.ts'
+import { EMPTY_CHARACTERS, EMPTY_SPRINGS, MAGIC, optionsOf, replaceNumber, VERSION } from './format.ts'
 import { writeBodies } from './snapshotBodies.ts'
 import { writeBroadphase } from './snapshotPairs.ts'
-import { writeSprings } from './snapshotSprings.ts'
 import { writeSystems } from './snapshotSystems.ts'
 
 /**
@@ -22,7 +22,6 @@ import { writeSystems } from './snapshotSystems.ts'
  */
 export function takeSnapshot(world: World): Uint8Array {
   const { bodies, broadphase, spawner, lod } = world
-  const springSystem = findSprings(world)
   switchToIndices(broadphase, bodies)
   if (broadphase.woken) world.awake = countAwake(bodies)
   const out = createWriter()
@@ -40,7 +39,7 @@ export function takeSnapshot(world: World): Uint8Array {
   })
   // Cut behind the last far body: the length of the array is not part of the state.
   write({ ...lod, isFar: lod.isFar.subarray(0, lod.isFar.lastIndexOf(1) + 1) })
-  out.text(JSON.stringify({ wave: springSystem?.wave ?? createWave(), credits: world.credits }))
+  out.text(JSON.stringify({ wave: findSprings(world)?.wave ?? createWave(), credits: world.credits }))
   out.int(world.stepCount)
   out.float(world.time)
   out.float(world.context.h)
@@ -49,10 +48,31 @@ export function takeSnapshot(world: World): Uint8Array {
   out.int(world.justFellAsleep ? 1 : 0)
   writeBodies(out, bodies)
   writeBroadphase(out, broadphase, bodies.count)
-  writeSprings(out, springSystem?.springs ?? createSprings(0))
-  writeBlocks(out, world)
+  writeBuiltIns(out, world)
   writeSystems(out, world)
   return out.bytes()
+}
+
+/** Writes springs, blocks and characters at fixed places. Blocks and characters are left out where there are none. */
+function writeBuiltIns(out: Writer, world: World): void {
+  const springs = findSystem(world, 'springs')
+  if (springs) springs.save!(out)
+  else writeZeros(out, EMPTY_SPRINGS)
+  const blocks = findSystem(world, 'blocks')
+  const characters = findSystem(world, 'characters')
+  if (findBlocks(world)?.chunkCount || findCharacters(world)?.nextId) {
+    blocks!.save!(out)
+    if (characters) characters.save!(out)
+    else {
+      writeZeros(out, 2)
+      out.int(findBlocks(world)!.changed ? 1 : 0)
+      writeZeros(out, EMPTY_CHARACTERS - 3)
+    }
+  } else if (!world.systems.every(isBuiltIn)) writeZeros(out, 1) // no heights: systems of the user follow
+}
+
+function writeZeros(out: Writer, count: number): void {
+  for (let k = 0; k < count; k++) out.int(0)
 }
 
 /**

@@ -1,17 +1,11 @@
-// Writes and reads springs. A world that never had any writes an empty store.
-import type { Reader, Writer } from '../core/bytes.ts'
+// Reads springs. Their system writes them; a world without one writes an empty store.
+import type { Reader } from '../core/bytes.ts'
 import { columnOf } from '../core/columns.ts'
 import { createWave } from '../spring/muscleWave.ts'
 import { springsOf } from '../spring/springSystem.ts'
-import { growSprings, SPRING_COLUMNS, type Springs } from '../spring/springs.ts'
+import { growSprings, SPRING_COLUMNS } from '../spring/springs.ts'
 import type { World } from '../world.ts'
-
-export function writeSprings(out: Writer, springs: Springs): void {
-  out.int(springs.count)
-  out.int(springs.nextId)
-  out.int(springs.damped ? 1 : 0)
-  for (const [column] of SPRING_COLUMNS) out.array(columnOf(springs, column).subarray(0, springs.count))
-}
+import { EMPTY_SPRINGS } from './format.ts'
 
 /**
  * Reads springs and their wave into a new world. A world that never had any gets no system.
@@ -22,7 +16,7 @@ export function readSprings(input: Reader, fresh: World, wave: object): void {
   const nextId = input.int()
   const damped = input.int() === 1
   if (nextId === 0 && JSON.stringify(wave) === JSON.stringify(createWave())) {
-    skipColumns(input)
+    for (let k = 3; k < EMPTY_SPRINGS; k++) input.int()
     return
   }
   const system = springsOf(fresh)
@@ -44,13 +38,7 @@ export function readSprings(input: Reader, fresh: World, wave: object): void {
 /** Skips an empty store of springs. @throws RangeError when it is not empty */
 export function skipSprings(input: Reader): void {
   if (input.int() > 0) refusePart()
-  input.int()
-  input.int()
-  skipColumns(input)
-}
-
-function skipColumns(input: Reader): void {
-  for (let k = 0; k < SPRING_COLUMNS.length; k++) input.octets()
+  for (let k = 1; k < EMPTY_SPRINGS; k++) input.int()
 }
 
 /** Refuses a part that `restoreBodies` does not read. @throws RangeError always */

@@ -1,11 +1,11 @@
 // Writes and reads systems of the user: name, and the bytes that `save` wrote.
 import { createReader, createWriter, type Reader, type Writer } from '../core/bytes.ts'
-import { BUILT_IN, findSystem } from '../systems.ts'
+import { findSystem, isBuiltIn } from '../systems.ts'
 import type { System, World } from '../world.ts'
 
 /** Writes name and bytes of each system that `addSystem` added. Writes nothing if there is none. */
 export function writeSystems(out: Writer, { systems }: World): void {
-  const userSystems = systems.filter(({ name }) => !BUILT_IN.includes(name))
+  const userSystems = systems.filter((system) => !isBuiltIn(system))
   if (userSystems.length === 0) return
   out.int(userSystems.length)
   for (const system of userSystems) {

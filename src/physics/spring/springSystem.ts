@@ -1,12 +1,14 @@
 // Springs and muscles as a system of a world.
 import { wakeOne } from '../body/wake.ts'
+import type { Writer } from '../core/bytes.ts'
+import { columnOf } from '../core/columns.ts'
 import type { StepContext } from '../stepContext.ts'
-import { addBuiltIn, findSystem } from '../systems.ts'
+import { ensureSystem, findSystem } from '../systems.ts'
 import type { System, World } from '../world.ts'
 import { createIslands, type Islands, updateIslandSleep, wakeIslands } from './islands.ts'
 import { advanceWave, createWave, type Wave } from './muscleWave.ts'
 import { addSpringForces, springEnergy, updateSpringTargets } from './springForces.ts'
-import { createSprings, removeSpringsOf, type Springs } from './springs.ts'
+import { createSprings, removeSpringsOf, SPRING_COLUMNS, type Springs } from './springs.ts'
 
 /** Springs, the wave that muscles follow, and the islands of bodies that springs connect. */
 export interface SpringSystem extends System {
@@ -23,22 +25,22 @@ export function findSprings(world: World): SpringSystem | undefined {
 
 /** The springs of a world. The first call adds the system. */
 export function springsOf(world: World): SpringSystem {
-  let system = findSprings(world)
-  if (!system) {
-    system = {
-      name: 'springs',
-      springs: createSprings(),
-      wave: createWave(),
-      islands: createIslands(),
-      beginStep,
-      applyForces,
-      finishStep,
-      removeBody,
-      energy,
-    }
-    addBuiltIn(world, system)
+  return ensureSystem<SpringSystem>(world, 'springs', createSpringSystem)
+}
+
+function createSpringSystem(): SpringSystem {
+  return {
+    name: 'springs',
+    springs: createSprings(),
+    wave: createWave(),
+    islands: createIslands(),
+    beginStep,
+    applyForces,
+    finishStep,
+    removeBody,
+    energy,
+    save,
   }
-  return system
 }
 
 /** Wakes both ends of a spring. The caller notifies the listeners when it is done. */
@@ -72,4 +74,12 @@ function removeBody(this: SpringSystem, _world: World, slot: number): void {
 function energy(this: SpringSystem, { bodies, space, stiffness }: World): number {
   updateSpringTargets(this.springs, bodies, this.wave, stiffness)
   return springEnergy(this.springs, bodies, space)
+}
+
+function save(this: SpringSystem, out: Writer): void {
+  const { springs } = this
+  out.int(springs.count)
+  out.int(springs.nextId)
+  out.int(springs.damped ? 1 : 0)
+  for (const [column] of SPRING_COLUMNS) out.array(columnOf(springs, column).subarray(0, springs.count))
 }

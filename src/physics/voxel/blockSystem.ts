@@ -1,7 +1,8 @@
 // The system of unit blocks: contacts of bodies with blocks, and clamping, so that no body is
 // inside one.
+import { toRuns, type Writer } from '../core/bytes.ts'
 import type { StepContext } from '../stepContext.ts'
-import { addBuiltIn, findSystem } from '../systems.ts'
+import { ensureSystem, findSystem } from '../systems.ts'
 import type { System, World } from '../world.ts'
 import { collectBlockContacts, removeInternalEdges } from './blockContacts.ts'
 import { type Blocks, createBlocks } from './blocks.ts'
@@ -20,20 +21,20 @@ export function findBlocks(world: World): Blocks | undefined {
 
 /** The blocks of a world; the first call adds the system. */
 export function blocksOf(world: World): Blocks {
-  const found = findBlocks(world)
-  if (found) return found
-  const blocks = createBlocks()
-  const system: BlockSystem = {
+  return ensureSystem<BlockSystem>(world, 'blocks', createBlockSystem).blocks
+}
+
+function createBlockSystem(): BlockSystem {
+  return {
     name: 'blocks',
-    blocks,
+    blocks: createBlocks(),
     beginStep,
     collectContacts,
     refineContacts,
     clampPositions,
     isAtRest,
+    save,
   }
-  addBuiltIn(world, system)
-  return blocks
 }
 
 function beginStep(this: BlockSystem): void {
@@ -55,4 +56,16 @@ function clampPositions(this: BlockSystem, { bodies }: World, context: StepConte
 
 function isAtRest(this: BlockSystem): boolean {
   return !this.blocks.changed
+}
+
+/** Heights, and the chunks as runs of equal cells. The order of chunks is part of the state. */
+function save(this: BlockSystem, out: Writer): void {
+  const { heights, added, chunkCount, chunkX, chunkY, chunkZ, cells } = this.blocks
+  out.array(Float64Array.from(heights))
+  out.int(added ? 1 : 0)
+  out.int(chunkCount)
+  for (let chunk = 0; chunk < chunkCount; chunk++) {
+    out.array(Int32Array.of(chunkX[chunk]!, chunkY[chunk]!, chunkZ[chunk]!))
+    out.array(toRuns(cells[chunk]!))
+  }
 }
