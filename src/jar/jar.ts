@@ -209,8 +209,8 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
     setCount,
     /**
      * Makes nameless items of bodies that were added to the world directly, such as those of
-     * `addJelly`, and of queued ones. Bodies count as landed. Adopt no more than `capacity` has room
-     * for.
+     * `addJelly`, and of queued ones. Bodies count as landed. Adopt no more than `capacity` has
+     * room for.
      * @param tickets Tickets of queued bodies. @default []
      */
     adopt,

@@ -63,7 +63,9 @@ export function hasSpawnRegion(world: World): boolean {
   return world.spawner.region !== null
 }
 
-/** Whether queued bodies still enter: not when none are queued, or none has found room for 30 steps. */
+/**
+ * Whether queued bodies still enter: not when none are queued, or none has found room for 30 steps.
+ */
 export function isSpawning(world: World): boolean {
   const { queue, refused } = world.spawner
   return queue.length > 0 && refused <= IDLE_AFTER
