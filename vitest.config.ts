@@ -8,8 +8,8 @@ import { snippetModules } from './scripts/docs/snippets.mjs'
 import { strictSite } from './scripts/strictSite.mjs'
 
 // Three projects: `unit` in Node; `browser` in Chromium, which draws WebGL in software; `pages` in
-// Chromium too, slower: the element in a page, the iframe, the documentation, the garden. `npm test`
-// runs the first two, `npm run test:pages` the third.
+// Chromium too, slower: the element in a page, the iframe, the documentation, the garden.
+// `npm test` runs the first two, `npm run test:pages` the third.
 export default defineConfig({
   test: {
     teardownTimeout: 2_000, // the browser does not always answer when it is asked to go

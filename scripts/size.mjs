@@ -24,10 +24,15 @@ export const WEIGHED = {
   '<KonpeitoBottle>, without peers': { code: `export { KonpeitoBottle } from '${REACT}'`, without: 'peers' },
   'konpeito, every name, without peers and core': { code: `export * from '${REACT}'`, without: 'peers and core' },
   'konpeito/physics, every name': { code: `export * from '${CORE}'`, without: 'nothing' },
-  'konpeito/physics, a bottle that steps': {
-    code: `export { bottleScene, step } from '${CORE}'`,
-    without: 'nothing',
-  },
+  'konpeito/physics, a bottle that steps': stepping('bottleScene'),
+  'konpeito/physics, a torus that steps': stepping('torusScene'),
+  'konpeito/physics, a walker that steps': stepping('walkerScene'),
+  'konpeito/physics, blocks that step': stepping('blocksScene'),
+}
+
+/** A page that steps one world. @param {string} scene @returns {{ code: string, without: 'nothing' }} */
+function stepping(scene) {
+  return { code: `export { ${scene}, step } from '${CORE}'`, without: 'nothing' }
 }
 
 /** @param {keyof typeof WEIGHED} name @returns {Promise<number>} bytes after gzip */

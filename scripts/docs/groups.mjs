@@ -4,30 +4,30 @@
 /** @type {{ title: string, files: RegExp[] }[]} */
 export const GROUPS = [
   { title: 'The jar', files: [/KonpeitoBottle\.d/, /jar\/types\.d/, /embed\/element\.d/] },
-  { title: 'The jar without React', files: [/hooks\/jar\.d/, /hooks\/jarItems\.d/] },
+  { title: 'The jar without React', files: [/\/jar\/jar/] },
   { title: 'Texts', files: [/jar\/texts\.d/] },
   {
     title: 'Scenes of your own',
-    files: [/FullCanvas\.d/, /KonpeitoCanvas\.d/, /PhysicsWorld\.d/, /hooks\/use/, /(components|hooks|view)\//],
+    files: [/FullCanvas\.d/, /KonpeitoCanvas\.d/, /PhysicsWorld\.d/, /(components|hooks|view)\//],
   },
   {
     title: 'Worlds',
-    files: [/physics\/world\.d/, /physics\/step\.d/, /physics\/clock\.d/, /physics\/vec\.d/, /physics\/space\.d/],
+    files: [/physics\/(world|createWorld|options|step|isAsleep)\.d/, /core\/(clock|space)\.d/, /math\/vec\.d/],
   },
-  {
-    title: 'Ready-made worlds',
-    files: [/scenes\/bottle/, /scenes\/torus\.d/, /scenes\/walker\.d/, /scenes\/blocks\.d/],
-  },
-  { title: 'Bodies', files: [/physics\/access\.d/, /physics\/(bodies|pulse)\.d/] },
-  { title: 'Reading many bodies', files: [/physics\/read\.d/, /physics\/coverage\.d/] },
-  { title: 'Contact laws', files: [/physics\/impulse\.d/, /physics\/repulsion\.d/] },
-  { title: 'Containers', files: [/physics\/containers\.d/, /physics\/(lid|soda)\.d/] },
-  { title: 'Force fields', files: [/physics\/forces\.d/] },
-  { title: 'Springs and muscles', files: [/physics\/springs\.d/, /physics\/wave\.d/, /scenes\/jelly\.d/] },
-  { title: 'Soda models', files: [/physics\/model\.d/, /openConstructor\.d/, /scenes\/(dainty|walkers)\.d/] },
-  { title: 'Blocks and characters', files: [/physics\/building\.d/, /physics\/character\.d/] },
-  { title: 'Figures', files: [/physics\/stats\.d/] },
-  { title: 'Snapshots', files: [/physics\/snapshot\.d/] },
+  { title: 'Ready-made worlds', files: [/scenes\/(bottle|torus|walker\.|blocks|garden)/] },
+  { title: 'Bodies', files: [/body\/(bodyApi|bodies)\.d/] },
+  { title: 'Reading many bodies', files: [/body\/bulkRead\.d/, /broadphase\/cellOccupancy\.d/] },
+  { title: 'Spawning', files: [/spawn\//] },
+  { title: 'Contact laws', files: [/solver\//] },
+  { title: 'Containers', files: [/container\//, /soda\/sodaRoom\.d/] },
+  { title: 'Force fields', files: [/body\/forces\.d/] },
+  { title: 'Springs and muscles', files: [/spring\//, /scenes\/jelly\.d/] },
+  { title: 'Soda models', files: [/soda\//, /scenes\/walkers\.d/] },
+  { title: 'Blocks and characters', files: [/voxel\//, /character\//] },
+  { title: 'Extending the core', files: [/physics\/(systems|stepContext|profile)\.d/, /core\/bytes\.d/] },
+  { title: 'Statistics', files: [/physics\/stats\.d/] },
+  { title: 'Snapshots', files: [/snapshot\//] },
+  { title: 'Numbers and checks', files: [/math\/functions\.d/, /core\/validate\.d/] },
 ]
 
 /** Opaque types: the reference leaves out their members. */

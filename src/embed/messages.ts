@@ -64,7 +64,8 @@ export function readOrigins(query: URLSearchParams, own: string): string[] {
     } catch {}
     if (origin === '' || origin === 'null' || origin !== text.replace(/\/$/, ''))
       throw new RangeError(
-        `origin must be the origin of a page, such as https://example.org, got ${JSON.stringify(text)}`, // not-loaded: shown
+        // not-loaded: shown
+        `origin must be the origin of a page, such as https://example.org, got ${JSON.stringify(text)}`,
       )
     return origin
   })

@@ -1,6 +1,6 @@
-// What the documentation shows is true: every ts and tsx block compiles against the source, and every
-// block that imports the physics alone runs in Node and prints what it says. Blocks that need a page
-// run in tests/pages/docs.test.tsx.
+// What the documentation shows is true: every ts and tsx block compiles against the source, and
+// every block that imports the physics alone runs in Node and prints what it says. Blocks that need
+// a page run in tests/pages/docs.test.tsx.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// oEmbed: the page names the file, and the file holds the frame with its permissions, at the address
-// given to the build.
+// oEmbed: the page names the file, and the file holds the frame with its permissions, at the
+// address given to the build.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Weights of the package after gzip: builds in memory, against the limits that the project sets, and
-// against today's figure where a limit is missed.
+// Weights of the package after gzip: builds in memory, against the limits that the project sets,
+// and against today's figure where a limit is missed.
 import { expect, test } from 'vitest'
 import { WEIGHED, weigh } from '../../scripts/size.mjs'
 
@@ -15,8 +15,8 @@ test.each([
   expect(weight[name]).toBeLessThan(limit)
 })
 
-// The limits below are missed; docs/architecture.md says so. When one holds, its test fails here and
-// moves up.
+// The limits below are missed; docs/architecture.md says so. When one holds, its test fails here
+// and moves up.
 test.fails.each([
   ['konpeito/physics, every name', 15],
   ['konpeito/physics, a bottle that steps', 15],
@@ -26,10 +26,14 @@ test.fails.each([
   expect(weight[name]).toBeLessThan(limit)
 })
 
-// Until then nothing gets heavier unseen: what is added here is added on purpose.
+// Until then nothing gets heavier unnoticed. A page loads only what it uses, so a page that steps one
+// world has a limit for each world. "Every name" grows with each public function.
 test.each([
-  ['konpeito/physics, every name', 47],
+  ['konpeito/physics, every name', 50],
   ['konpeito/physics, a bottle that steps', 21],
+  ['konpeito/physics, a torus that steps', 20.5],
+  ['konpeito/physics, a walker that steps', 24],
+  ['konpeito/physics, blocks that step', 27],
   ['konpeito, every name, without peers and core', 53],
   ['<KonpeitoBottle>, without peers', 68],
 ])('%s: no heavier than %d KB', (name, today) => {

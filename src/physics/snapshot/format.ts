@@ -6,7 +6,10 @@ import type { World } from '../world.ts'
 /** First numbers of every snapshot: a signature and the version of the format. */
 export const MAGIC = 0x4b6f6e70
 export const VERSION = 1
-/** Zeros of four bytes that stand for a store of springs, or of characters, without entries: three numbers, and the length of each column. */
+/**
+ * Zeros of four bytes that stand for a store of springs, or of characters, without entries: three
+ * numbers, and the length of each column.
+ */
 export const EMPTY_SPRINGS = 3 + 8
 export const EMPTY_CHARACTERS = 3 + 15
 

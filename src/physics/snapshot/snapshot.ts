@@ -53,7 +53,10 @@ export function takeSnapshot(world: World): Uint8Array {
   return out.bytes()
 }
 
-/** Writes springs, blocks and characters at fixed places. Blocks and characters are left out where there are none. */
+/**
+ * Writes springs, blocks and characters at fixed places. Blocks and characters are left out where
+ * there are none.
+ */
 function writeBuiltIns(out: Writer, world: World): void {
   const springs = findSystem(world, 'springs')
   if (springs) springs.save!(out)

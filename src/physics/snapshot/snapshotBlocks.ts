@@ -1,4 +1,5 @@
-// Reads blocks and characters, a part that only worlds with some of them have. Their systems write it.
+// Reads blocks and characters, a part that only worlds with some of them have. Their systems write
+// it.
 import { charactersOf, growAnchors } from '../character/characterSystem.ts'
 import { CHARACTER_COLUMNS, growCharacters } from '../character/characters.ts'
 import { fromRuns, type Reader } from '../core/bytes.ts'

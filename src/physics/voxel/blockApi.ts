@@ -209,7 +209,9 @@ function checkCell(world: World<3>, name: string, at: Vec<3>): void {
     refuse(name, `3 whole numbers from -${MAX_COORDINATE} to ${MAX_COORDINATE}`, at)
 }
 
-/** Cells along an edge of a chunk: the unit in which blocks are stored, and redrawn after a change. */
+/**
+ * Cells along an edge of a chunk: the unit in which blocks are stored, and redrawn after a change.
+ */
 export const CHUNK_SIZE = CHUNK
 
 /**
