@@ -30,7 +30,11 @@ export const WEIGHED = {
   'konpeito/physics, blocks that step': stepping('blocksScene'),
 }
 
-/** A page that steps one world. @param {string} scene @returns {{ code: string, without: 'nothing' }} */
+/**
+ * A page that steps one world.
+ * @param {string} scene
+ * @returns {{ code: string, without: 'nothing' }}
+ */
 function stepping(scene) {
   return { code: `export { ${scene}, step } from '${CORE}'`, without: 'nothing' }
 }

@@ -26,8 +26,8 @@ test.fails.each([
   expect(weight[name]).toBeLessThan(limit)
 })
 
-// Until then nothing gets heavier unnoticed. A page loads only what it uses, so a page that steps one
-// world has a limit for each world. "Every name" grows with each public function.
+// Until then nothing gets heavier unnoticed. A page loads only what it uses, so a page that steps
+// one world has a limit for each world. "Every name" grows with each public function.
 test.each([
   ['konpeito/physics, every name', 50],
   ['konpeito/physics, a bottle that steps', 21],
