@@ -5,9 +5,6 @@ import { type BodyId, show } from '../physics/index.ts'
 import type { CandyBodies } from './jarBodies.ts'
 import { type Candy, checkCount, checkItems, type JarItem, keyOf, packCandies, standsFor } from './jarItems.ts'
 
-/** What `createContents` returns. */
-export type Contents = ReturnType<typeof createContents>
-
 /** @param refused Gets an error that says how many items did not come in. */
 export function createContents(
   capacity: number,
