@@ -152,8 +152,8 @@ export function createContents(
     },
 
     /**
-     * Follows a checked list by id: other items leave, new ones come in, those that stay take what
-     * the list says of them.
+     * Follows a checked list by id: other items leave, new ones come in, those that stay take its
+     * label, colour, size and data.
      */
     follow(list: readonly JarItem[]): { changed: boolean; painted: boolean } {
       const wanted = admitted(list, capacity)

@@ -60,7 +60,7 @@ test.each([
   [{ type: 'set', palette: 'kyoto', items: [{}] }, 'items[0].id must be a text'],
   [{ type: 'set', count: 3, pallete: 'matcha' }, 'set has no field "pallete"; its fields are count, items, palette'],
   [{ type: 'set', count: 1.5 }, 'count must be a whole number'],
-  [{ type: 'take', ids: ['nobody'] }, 'no item of the jar has the id'],
+  [{ type: 'take', ids: ['missing'] }, 'no item of the jar has the id'],
   [{ type: 'shake', strength: 99 }, 'shake must be a number from 0 to 3, got 99'],
   [{ type: ['set'] }, 'type must be one of set, drop'],
   [{ type: 'load', state: 'x' }, 'this text is no saved jar'],

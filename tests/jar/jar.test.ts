@@ -100,7 +100,7 @@ test('duplicate ids are refused and change nothing', () => {
   expect(() => jar.drop(named('c', 'b'))).toThrow('items[1].id "b" is in the jar already')
   expect(() => jar.drop(named('c', 'c'))).toThrow('items[1].id "c" is that of items[0] already')
   expect(() => jar.setItems([{ id: 1 }, { id: '1' }])).toThrow('items[1].id "1"')
-  expect(() => jar.take(['a', 'nobody'])).toThrow('no item of the jar has the id "nobody"')
+  expect(() => jar.take(['a', 'missing'])).toThrow('no item of the jar has the id "missing"')
   expect(() => jar.drop([{ id: '' }])).toThrow('items[0].id')
   expect(() => jar.drop([{ id: 'z', size: 9 }])).toThrow('items[0].size must be a number from 0.5 to 2, got 9')
   expect(() => jar.setCount(-1)).toThrow('count must be a whole number')
@@ -262,7 +262,7 @@ test('a listener may clear the jar during a drop', () => {
 test.each<[string, (jar: Jar) => void]>([
   ['empties it', (jar) => jar.clear()],
   ['takes the newest', (jar) => jar.take(1)],
-])('on a torus too, where all come at once, a listener that %s leaves nobody behind', (_, act) => {
+])('on a torus too, where all come at once, a listener that %s leaves no candy behind', (_, act) => {
   const jar = createJar({ view: 'torus' })
   jar.on('drop', ({ item }) => {
     expect(jar.items()).toContain(item) // no event is about an item that left
@@ -342,7 +342,7 @@ test.each([
   [0, 1, 0],
   [1, 0, 0],
   [1, -1, 0],
-] as const)('tilted to %d %d %d while pouring, nobody is lost', (...down) => {
+] as const)('tilted to %d %d %d while pouring, no candy is lost', (...down) => {
   const jar = createJar()
   const lost = () => {
     const { position, count } = jar.world.bodies
