@@ -1,5 +1,5 @@
-// Decides which bodies fall asleep. A body that is at rest on others for a while sleeps: it acts as
-// a fixed body and costs nothing.
+// Sleep: which bodies fall asleep. A body that is at rest on others for a while sleeps: it acts as
+// a fixed body and costs nothing. Waking: wake.ts, and contact/wakeLoaded.ts for growing loads.
 
 import type { StepContext } from '../stepContext.ts'
 import { type Bodies, HAS_SPRINGS } from './bodies.ts'
