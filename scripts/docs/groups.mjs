@@ -16,7 +16,10 @@ export const GROUPS = [
   },
   { title: 'Ready-made worlds', files: [/scenes\/(bottle|torus|walker\.|blocks|garden)/] },
   { title: 'Bodies', files: [/body\/(bodyApi|bodies)\.d/] },
-  { title: 'Reading many bodies', files: [/body\/bulkRead\.d/, /broadphase\/cellOccupancy\.d/] },
+  {
+    title: 'Reading many bodies',
+    files: [/body\/bulkRead\.d/, /contact\/contactRead\.d/, /broadphase\/cellOccupancy\.d/],
+  },
   { title: 'Spawning', files: [/spawn\//] },
   { title: 'Contact laws', files: [/solver\//] },
   { title: 'Containers', files: [/container\//, /soda\/sodaRoom\.d/] },

@@ -18,10 +18,7 @@ export {
   type BodyColumns,
   bodyColumns,
   bodyIdAt,
-  contactCount,
-  forEachContact,
   type Out,
-  readContacts,
   readIds,
   readInstances,
   readOrientations,
@@ -40,18 +37,21 @@ export {
   type CharacterId,
   type CharacterOptions,
   type CharacterState,
-  characterCount,
   characterIds,
-  forEachQueriedBlock,
   getCharacter,
   type Intent,
-  readCharacterMotion,
-  readCharacterSizes,
-  readCharacters,
   removeCharacter,
   setCharacter,
   setIntent,
 } from './character/characterApi.ts'
+export {
+  characterCount,
+  forEachQueriedBlock,
+  readCharacterMotion,
+  readCharacterSizes,
+  readCharacters,
+} from './character/characterRead.ts'
+export { contactCount, forEachContact, readContacts } from './contact/contactRead.ts'
 export { type Cylinder, cylinder } from './container/cylinder.ts'
 export { type Lid, lid } from './container/lid.ts'
 export { type Profile, profile } from './container/profile.ts'
