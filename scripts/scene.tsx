@@ -13,7 +13,7 @@ import { TorusView } from '../src/components/torus/TorusView.tsx'
 import { PhysicsWorld } from '../src/components/world/PhysicsWorld.tsx'
 import { createJar, type Jar } from '../src/jar/jar.ts'
 import { settleWorld } from '../src/jar/settleWorld.ts'
-import { bottleScene, step, torusScene, type World } from '../src/physics/index.ts'
+import { bottleScene, step, torusScene } from '../src/physics/index.ts'
 
 const query = new URLSearchParams(location.search)
 const number = (name: string, fallback: number) => Number(query.get(name) ?? fallback)
@@ -56,10 +56,10 @@ function Scene() {
 /** Lets the jar settle, then pours it out for the number of steps in the query. */
 function pourOut(jar: Jar) {
   jar.setCount(number('count', 1500))
-  settleWorld(jar.world as World<3>, Number.POSITIVE_INFINITY, undefined, () => jar.step())
+  settleWorld(jar.world, Number.POSITIVE_INFINITY, undefined, () => jar.step())
   jar.pourOut()
   for (let i = 0; i < number('pourout', 0); i++) jar.step()
-  return jar.world as World<3>
+  return jar.world
 }
 
 /**

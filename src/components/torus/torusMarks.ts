@@ -76,7 +76,7 @@ export function createMarks(uniforms: ViewUniforms, style: MarkStyle, capacity =
   const mesh = createInstancedMesh(createSquare(0), material)
   mesh.renderOrder = style.order
   mesh.visible = false
-  const marks = { mesh, count: 0 } as unknown as Marks
+  const marks = { mesh, count: 0 } as Marks
   resizeInstances(marks, LAYOUT, capacity)
   return marks
 }
