@@ -30,7 +30,6 @@ export const GROUPS = [
   { title: 'Extending the core', files: [/physics\/(systems|stepContext|profile)\.d/, /core\/bytes\.d/] },
   { title: 'Statistics', files: [/physics\/stats\.d/] },
   { title: 'Snapshots', files: [/snapshot\//] },
-  { title: 'Numbers and checks', files: [/math\/functions\.d/, /core\/validate\.d/] },
 ]
 
 /** Opaque types: the reference leaves out their members. */
