@@ -10,8 +10,8 @@ const folder = mkdtempSync(here('../node_modules/.konpeito-bench-'))
 const bundle = await rolldown({
   input: {
     physics: here('../src/physics/index.ts'),
-    filling: here('../src/components/candies/candyInstances.ts'),
-    fading: here('../src/components/candies/candyTransitions.ts'),
+    instances: here('../src/components/candies/candyInstances.ts'),
+    transitions: here('../src/components/candies/candyTransitions.ts'),
     meshes: here('../src/components/candies/candyMeshes.ts'),
     palettes: here('../src/components/candies/palettes.ts'),
   },
@@ -21,8 +21,8 @@ await bundle.write({ dir: folder, format: 'esm' })
 await bundle.close()
 const load = (name) => import(pathToFileURL(join(folder, `${name}.js`)).href)
 const { bottleScene, step } = await load('physics')
-const { createCandyInstances, writeCandyInstances } = await load('filling')
-const { createCandyTransitions } = await load('fading')
+const { createCandyInstances, writeCandyInstances } = await load('instances')
+const { createCandyTransitions } = await load('transitions')
 const { createCandyMeshes } = await load('meshes')
 const { KYOTO, linearColors } = await load('palettes')
 rmSync(folder, { recursive: true })
@@ -32,9 +32,9 @@ const FRAMES = 400
 const world = bottleScene({ count: COUNT, seed: 1, shape: 'bottle' })
 while (world.spawner.queue.length > 0) step(world)
 const meshes = createCandyMeshes(256, true)
-const filling = createCandyInstances({ reach: 0.8, bottom: -0.8, top: 1.6, depth: true })
+const instances = createCandyInstances({ reach: 0.8, bottom: -0.8, top: 1.6, depth: true })
 const colors = linearColors(KYOTO)
-const fading = { transitions: createCandyTransitions(), seconds: 1 / 60, unseen: false }
+const transitionFrame = { transitions: createCandyTransitions(), seconds: 1 / 60, unseen: false }
 const times = []
 for (let frame = 0; frame < FRAMES + 60; frame++) {
   if (frame % 20 === 0) step(world)
@@ -43,7 +43,16 @@ for (let frame = 0; frame < FRAMES + 60; frame++) {
   const away = 3.5 + 1.5 * Math.sin(frame / 80)
   const viewpoint = { x: away * Math.sin(angle), y: 0.8, z: away * Math.cos(angle) }
   const start = performance.now()
-  writeCandyInstances(filling, meshes, world, 0.5, colors, { viewpoint, lodDistance: 5, coarser: 0 }, true, fading)
+  writeCandyInstances(
+    instances,
+    meshes,
+    world,
+    0.5,
+    colors,
+    { viewpoint, lodDistance: 5, coarser: 0 },
+    true,
+    transitionFrame,
+  )
   if (frame >= 60) times.push(performance.now() - start)
 }
 times.sort((a, b) => a - b)

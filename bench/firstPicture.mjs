@@ -26,14 +26,14 @@ try {
         for (const { name, startTime } of list.getEntries())
           if (name === 'first-contentful-paint') seen.poster = startTime
       }).observe({ type: 'paint', buffered: true })
-      const look = () => {
+      const poll = () => {
         const canvas = document.querySelector('canvas')
         // KonpeitoCanvas shows the box around its canvas with the first frame.
         if (canvas && getComputedStyle(canvas.closest('[data-konpeito] > div') ?? canvas).opacity !== '0')
           seen.scene ||= performance.now()
-        if (!seen.scene) requestAnimationFrame(look)
+        if (!seen.scene) requestAnimationFrame(poll)
       }
-      requestAnimationFrame(look)
+      requestAnimationFrame(poll)
     })
     await page.goto(`${address}?count=300`)
     await page.waitForFunction('seen.scene > 0', undefined, { timeout: 120_000 })

@@ -30,8 +30,8 @@ async function run() {
 }
 
 run().then(
-  (figures) => {
-    window.result = figures
+  (results) => {
+    window.result = results
   },
   (error) => {
     window.result = { failed: String(error?.message ?? error) }

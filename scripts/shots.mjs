@@ -10,7 +10,7 @@ import { chromium } from 'playwright-core'
 import { createServer } from 'vite'
 import { ensureChromium, softwareGlFlags } from './chromium.mjs'
 
-const bare = 'scripts/look.html?steps=rest&'
+const bare = 'scripts/scene.html?steps=rest&'
 /** A background with light, dark, warm and cold bands, which tests the glass like a photograph. */
 const photograph = encodeURIComponent(
   'radial-gradient(circle at 22% 30%, #f7d9a0 0 9%, transparent 24%), radial-gradient(circle at 78% 22%, #9fb7c9 0 7%, transparent 22%), linear-gradient(#6f8a99, #c9b79c 48%, #7a5a43 52%, #3d2a22)',
@@ -33,10 +33,10 @@ const SHOTS = [
   { name: 'near.jpg', at: `${bare}count=2400&distance=1.95&pitch=0.42`, size: [1200, 900] },
   { name: 'far.jpg', at: `${bare}count=2400&distance=11`, size: [1200, 900] },
   { name: 'above.jpg', at: `${bare}count=2400&pitch=1.1`, size: [900, 900] },
-  { name: 'pour.jpg', at: 'scripts/look.html?count=2400&steps=170&paused', size: [1200, 900] },
+  { name: 'pour.jpg', at: 'scripts/scene.html?count=2400&steps=170&paused', size: [1200, 900] },
   ...[70, 120, 170].map((steps, k) => ({
     name: `pour-out-${k + 1}.jpg`,
-    at: `scripts/look.html?count=1500&pourout=${steps}&paused`,
+    at: `scripts/scene.html?count=1500&pourout=${steps}&paused`,
     size: /** @type {[number, number]} */ ([800, 700]),
   })),
   { name: 'full.jpg', at: `${bare}count=5000`, size: [900, 900] },
@@ -52,11 +52,11 @@ const SHOTS = [
   })),
   { name: 'phone.jpg', at: `${bare}count=2000`, size: [390, 844], scale: 2 },
   // The page shows this until its first frame is drawn.
-  { name: 'poster.jpg', at: 'scripts/look.html?count=0', size: [1320, 600], folder: 'public' },
+  { name: 'poster.jpg', at: 'scripts/scene.html?count=0', size: [1320, 600], folder: 'public' },
   { name: 'page-torus.jpg', at: 'index.html?view=torus&paused=1', size: [1440, 900], steps: 150 },
   { name: 'page-walker.jpg', at: 'index.html?view=walker&paused=1', size: [1440, 900], steps: 40 },
   { name: 'blocks.jpg', at: 'index.html?view=blocks', size: [1440, 900] },
-  { name: 'torus.jpg', at: 'scripts/look.html?view=torus&steps=200&paused', size: [1200, 900] },
+  { name: 'torus.jpg', at: 'scripts/scene.html?view=torus&steps=200&paused', size: [1200, 900] },
 ]
 
 const words = process.argv.slice(2)

@@ -34,9 +34,9 @@ export async function serve(find, headers = {}) {
  * another host.
  * @param {import('playwright-core').Browser} browser
  * @param {string} url
- * @param {(page: import('playwright-core').Page) => Promise<void>} look
+ * @param {(page: import('playwright-core').Page) => Promise<void>} use
  */
-export async function visit(browser, url, look) {
+export async function visit(browser, url, use) {
   const context = await browser.newContext({ viewport: { width: 480, height: 640 } })
   const page = await context.newPage()
   /** @type {string[]} */
@@ -57,7 +57,7 @@ export async function visit(browser, url, look) {
   })
   try {
     await page.goto(url)
-    await look(page)
+    await use(page)
     assert.deepEqual(errors, [])
   } catch (error) {
     const text = errors.length > 0 ? `\n  the page reported: ${errors.join('\n  ')}` : ''

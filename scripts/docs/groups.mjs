@@ -16,7 +16,10 @@ export const GROUPS = [
   },
   { title: 'Ready-made worlds', files: [/scenes\/(bottle|torus|walker\.|blocks|garden)/] },
   { title: 'Bodies', files: [/body\/(bodyApi|bodies)\.d/] },
-  { title: 'Reading many bodies', files: [/body\/bulkRead\.d/, /broadphase\/cellOccupancy\.d/] },
+  {
+    title: 'Reading many bodies',
+    files: [/body\/bulkRead\.d/, /contact\/contactRead\.d/, /broadphase\/cellOccupancy\.d/],
+  },
   { title: 'Spawning', files: [/spawn\//] },
   { title: 'Contact laws', files: [/solver\//] },
   { title: 'Containers', files: [/container\//, /soda\/sodaRoom\.d/] },
@@ -27,7 +30,6 @@ export const GROUPS = [
   { title: 'Extending the core', files: [/physics\/(systems|stepContext|profile)\.d/, /core\/bytes\.d/] },
   { title: 'Statistics', files: [/physics\/stats\.d/] },
   { title: 'Snapshots', files: [/snapshot\//] },
-  { title: 'Numbers and checks', files: [/math\/functions\.d/, /core\/validate\.d/] },
 ]
 
 /** Opaque types: the reference leaves out their members. */

@@ -41,7 +41,7 @@ export function emitTypes(root) {
 /**
  * @param {string} entry
  * @param {Map<string, string>} types
- * @returns {Entry[]} the exports of an entry point in its order
+ * @returns {Entry[]} the exports of an entry point in its order, without internal ones
  */
 export function readEntry(entry, types) {
   const first = ENTRIES[entry]
@@ -51,6 +51,7 @@ export function readEntry(entry, types) {
   const found = []
   for (const node of body) {
     if (node.type !== 'ExportNamedDeclaration') continue
+    if (docBefore(node.start, text, comments).startsWith('@internal')) continue
     if (node.declaration) found.push(...declared(node, { comments, text, file: first }))
     for (const { local, exported } of node.specifiers) {
       if (!node.source) continue

@@ -12,7 +12,7 @@ import { KeptJar } from './keptJar.ts'
 export type { KonpeitoBottleEvents } from './elementEvents.ts'
 
 /** On a server there is no HTMLElement, but the class can still be imported. */
-const Base: typeof HTMLElement = typeof HTMLElement === 'undefined' ? (class {} as never) : HTMLElement
+const Base: typeof HTMLElement = typeof HTMLElement === 'undefined' ? (class {} as typeof HTMLElement) : HTMLElement
 /** How far outside the window a lazy jar starts. CSS pixels. */
 const LAZY_MARGIN = '300px'
 

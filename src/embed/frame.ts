@@ -31,7 +31,7 @@ async function start(): Promise<void> {
     channel.listen({
       handle: null,
       fill() {},
-      set: showScene(box, settings, () => channel.tell('ready'), channel.fail),
+      set: showScene(box, settings, () => channel.send('ready'), channel.fail),
     })
     return
   }
@@ -51,18 +51,18 @@ async function start(): Promise<void> {
   show(jar, props, channel)
 }
 
-function show(jar: Jar, own: Partial<JarElementProps>, { tell, fail, listen }: FrameChannel): void {
+function show(jar: Jar, own: Partial<JarElementProps>, { send, fail, listen }: FrameChannel): void {
   const { palette, look, quality, paused, transparent, locale, lod } = settings
   let props: JarElementProps = {
     ...{ palette, look, quality, paused, transparent, locale, lodDistance: lod },
     interactive: SETTINGS.interactive.inQuery.default,
     ...own,
-    onReady: () => tell('ready', { count: jar.count() }),
-    onDrop: (event) => tell('drop', event),
-    onLand: (event) => tell('land', event),
-    onSettle: (event) => tell('settle', event),
-    onPick: (event) => tell('pick', event),
-    onChange: (event) => tell('change', event),
+    onReady: () => send('ready', { count: jar.count() }),
+    onDrop: (event) => send('drop', event),
+    onLand: (event) => send('land', event),
+    onSettle: (event) => send('settle', event),
+    onPick: (event) => send('pick', event),
+    onChange: (event) => send('change', event),
     onError: fail,
   }
   const element = createJarElement(box, jar, props)

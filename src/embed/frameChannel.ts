@@ -5,7 +5,7 @@ import { answer, isOurs, type Listener, readOrigins, SOURCE } from './messages.t
 
 export interface FrameChannel {
   /** Sends an event to the page around, if its origin is allowed. */
-  tell(type: string, detail?: object | null): void
+  send(type: string, detail?: object | null): void
   /** Sends an error, and writes it to the console. */
   fail(error: Error): void
   /** Answers requests, those that came before this call included. */
@@ -31,7 +31,7 @@ export function createFrameChannel(
   const post = (message: object, to: readonly string[]) => {
     for (const origin of to) outside?.postMessage(message, origin)
   }
-  const tell = (type: string, detail?: object | null) => {
+  const send = (type: string, detail?: object | null) => {
     const message = { source: SOURCE, ...detail, type }
     if (!request) post(message, receivers)
     else request.events.push(request.id === undefined ? message : { ...message, id: request.id })
@@ -48,10 +48,10 @@ export function createFrameChannel(
   })
 
   return {
-    tell,
+    send: send,
     fail(error) {
       console.warn(error.message)
-      tell('error', { message: error.message })
+      send('error', { message: error.message })
     },
     listen,
   }

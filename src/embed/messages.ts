@@ -91,7 +91,7 @@ const REQUESTS: Record<string, Request> = {
   shake: ofJar((data, handle) => handle.shake(data.strength as number | undefined)),
   tilt: ofJar((data, handle) => {
     if (!Array.isArray(data.down)) refuse('down', 'a direction [x, y, z]', data.down)
-    handle.tilt(data.down as unknown as [number, number, number])
+    handle.tilt(data.down as [number, number, number])
   }),
   pourOut: ofJar((_data, handle) => handle.pourOut()),
   clear: ofJar((_data, handle) => handle.clear()),

@@ -34,7 +34,7 @@ export type FollowCameraOptions = {
 /** Radians per CSS pixel of a drag. */
 const TURN = 0.0052
 /** CSS pixels that a finger may move in a tap. */
-const STILL = 7
+const TAP_DISTANCE = 7
 /** Height of the eyes as a part of the character's height. */
 const EYES = 0.86
 /** Seconds after which 1/e of a step up is left. */
@@ -149,7 +149,7 @@ function listen(surface: HTMLElement, gestures: Gestures): () => void {
   const stop = new AbortController()
   const on = <K extends keyof HTMLElementEventMap>(type: K, run: (event: HTMLElementEventMap[K]) => void) =>
     surface.addEventListener(type, run, { signal: stop.signal, passive: false })
-  const lift = (event: PointerEvent) => {
+  const release = (event: PointerEvent) => {
     fingers.delete(event.pointerId)
     gap = 0
   }
@@ -171,7 +171,7 @@ function listen(surface: HTMLElement, gestures: Gestures): () => void {
     finger.y = event.clientY
     finger.travel += Math.abs(dx) + Math.abs(dy)
     if (fingers.size === 1) {
-      if (finger.travel > STILL) gestures.turn(-dx * TURN, dy * TURN, 1)
+      if (finger.travel > TAP_DISTANCE) gestures.turn(-dx * TURN, dy * TURN, 1)
       return
     }
     const [a, b] = [...fingers.values()]
@@ -181,11 +181,11 @@ function listen(surface: HTMLElement, gestures: Gestures): () => void {
   })
   on('pointerup', (event) => {
     const finger = fingers.get(event.pointerId)
-    lift(event)
-    if (finger && single && finger.travel <= STILL) gestures.tap(event)
+    release(event)
+    if (finger && single && finger.travel <= TAP_DISTANCE) gestures.tap(event)
   })
-  on('pointercancel', lift)
-  on('lostpointercapture', lift)
+  on('pointercancel', release)
+  on('lostpointercapture', release)
   on('pointerleave', () => gestures.hover(null))
   on('contextmenu', (event) => event.preventDefault())
   on('wheel', (event) => {

@@ -137,7 +137,7 @@ function listen(surface: HTMLElement, send: Send): () => void {
     run: (event: HTMLElementEventMap[K]) => void,
     passive = true,
   ) => surface.addEventListener(type, run, { signal: stop.signal, passive })
-  const lift = (event: PointerEvent) => {
+  const release = (event: PointerEvent) => {
     fingers.delete(event.pointerId)
     gap = 0
   }
@@ -159,9 +159,9 @@ function listen(surface: HTMLElement, send: Send): () => void {
     if (gap > 0 && now > 0) send((-dx * TURN) / 2, (dy * TURN) / 2, gap / now)
     gap = now
   })
-  on('pointerup', lift)
-  on('pointercancel', lift)
-  on('lostpointercapture', lift)
+  on('pointerup', release)
+  on('pointercancel', release)
+  on('lostpointercapture', release)
   on(
     'wheel',
     (event) => {

@@ -17,7 +17,7 @@ export type PanZoomActions = {
 }
 
 /** CSS pixels that a pointer may move in a click. */
-const STILL = 6
+const CLICK_DISTANCE = 6
 /** Milliseconds until a press counts as held, and between the calls that follow. */
 const HOLD_AFTER = 320
 const HOLD_EVERY = 90
@@ -110,7 +110,7 @@ function listen(
     const dx = event.clientX - finger.x
     const dy = event.clientY - finger.y
     if (!moved && !held) {
-      if (Math.hypot(event.clientX - finger.startX, event.clientY - finger.startY) < STILL) return
+      if (Math.hypot(event.clientX - finger.startX, event.clientY - finger.startY) < CLICK_DISTANCE) return
       moved = true
       release()
     }

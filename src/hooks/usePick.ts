@@ -7,7 +7,7 @@ import { pickBody } from '../view/pickBody.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
 
 /** CSS pixels that a pointer may move in a click. */
-const STILL = 6
+const CLICK_DISTANCE = 6
 
 /**
  * Calls back for each click on the picture, in a world of three dimensions.
@@ -38,7 +38,7 @@ export function usePick(callback: ((id: BodyId | null) => void) | undefined): vo
     surface.addEventListener(
       'pointerup',
       (event) => {
-        if (!down || Math.hypot(event.clientX - down.x, event.clientY - down.y) > STILL) return
+        if (!down || Math.hypot(event.clientX - down.x, event.clientY - down.y) > CLICK_DISTANCE) return
         down = null
         const box = canvas.getBoundingClientRect()
         const x = (2 * (event.clientX - box.left)) / box.width - 1

@@ -39,7 +39,7 @@ export type SimulationOptions = {
   paused?: boolean
   unseen?: boolean
   lodDistance?: number
-  onFigures?: (figures: WorldStats) => void
+  onFigures?: (stats: WorldStats) => void
 }
 
 type Simulation = Physics & { listeners: Set<(world: World) => void> }
@@ -66,15 +66,15 @@ export function useSimulation(options: SimulationOptions): { physics: Physics; r
   const report = useRef(onFigures)
   const physics = useMemo(() => createSimulation(world, () => invalidate()), [world, invalidate])
   const runner = useMemo<Runner>(() => {
-    const figures = () => readStats(world, meter)
+    const readPresent = () => readStats(world, meter)
     return {
-      figures,
+      figures: readPresent,
       step() {
         takeStep(physics, meter)
         physics.frame.alpha = 1
         physics.frame.version++
         invalidate()
-        report.current?.(figures())
+        report.current?.(readPresent())
       },
     }
   }, [world, physics, meter, invalidate])

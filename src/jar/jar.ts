@@ -1,6 +1,7 @@
-// The jar without React: items, the candies that stand for them, and their bodies in a world.
-// The code that steps the world calls `stepped` after each step; the rest follows from the calls.
-// Items: jarItems.ts, jarContents.ts. Worlds: jarWorld.ts. Motion: jarMotion.ts. Text: jarFile.ts.
+// The jar without React: items, the candies that stand for them, and their bodies in a world. A new
+// count makes candies fall: jarContents.ts. Tilt, shake and pouring out: jarMotion.ts. The rules of
+// single items: jarItems.ts. Worlds: jarWorld.ts. Saved text: jarFile.ts. The code that steps the
+// world calls `stepped` after each step; the rest follows from the calls.
 import { type BodyId, getBody, isAsleep, refuse, show, stats, step } from '../physics/index.ts'
 import { createCandyBodies } from './jarBodies.ts'
 import { createContents } from './jarContents.ts'
@@ -114,7 +115,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
   function setItems(list: readonly JarItem[]): void {
     checkItems(list)
     endPour()
-    const { changed: different, painted } = contents.follow(list)
+    const { changed: different, painted } = contents.setItems(list)
     if (different) changed('set')
     else if (painted) emit('paint', null)
   }
@@ -122,7 +123,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
   function setCount(wanted: number): void {
     checkCount(wanted)
     endPour()
-    if (contents.level(wanted)) changed('set')
+    if (contents.setCount(wanted)) changed('set')
   }
 
   function adopt(ids: readonly BodyId[], tickets: readonly number[] = []): void {

@@ -1,6 +1,6 @@
-// The contents of a jar: items by id, the candies that stand for them, and what a request would add
-// or remove. It adds and removes bodies through jarBodies.ts. The rules for single items are in
-// jarItems.ts.
+// The contents of a jar: items by id, the candies that stand for them, and the difference that a
+// new count or list makes. Candies for it fall in or are removed through jarBodies.ts. The rules
+// for single items are in jarItems.ts.
 import { type BodyId, show } from '../physics/index.ts'
 import type { CandyBodies } from './jarBodies.ts'
 import { type Candy, checkCount, checkItems, type JarItem, keyOf, packCandies, standsFor } from './jarItems.ts'
@@ -152,10 +152,10 @@ export function createContents(
     },
 
     /**
-     * Follows a checked list by id: other items leave, new ones come in, those that stay take what
-     * the list says of them.
+     * Makes a checked list the contents, by id: other items leave, new ones come in, those that
+     * stay take its label, colour, size and data.
      */
-    follow(list: readonly JarItem[]): { changed: boolean; painted: boolean } {
+    setItems(list: readonly JarItem[]): { changed: boolean; painted: boolean } {
       const wanted = admitted(list, capacity)
       const keys = new Set(wanted.map(({ id }) => keyOf(id)))
       const removed = items().filter(({ id }) => !keys.has(keyOf(id)))
@@ -179,7 +179,7 @@ export function createContents(
      * Adds what is missing to a checked number, or removes the newest.
      * @returns whether anything changed
      */
-    level(count: number): boolean {
+    setCount(count: number): boolean {
       const before = byKey.size
       if (count < before) alter(pick(before - count))
       else alter([], admitted(nameless(count - before), capacity - before))

@@ -78,7 +78,7 @@ export function createMotion(world: World) {
       const length = Array.isArray(direction) && direction.length === 3 ? Math.hypot(...direction) : Number.NaN
       if (!(length > 0) || !Number.isFinite(length))
         throw new RangeError(`tilt needs three numbers [x, y, z] that are not all zero, got ${show(direction)}`)
-      down = direction.map((v) => v / length) as unknown as JarVec
+      down = direction.map((v) => v / length) as [number, number, number]
       acting = allowedTilt(world, down)
       if (emptying === 0) applyGravity()
     },

@@ -8,7 +8,7 @@ import {
   candyRadius,
   configure,
   getBody,
-  hasSpawnRegion,
+  getSpawnRegion,
   NECK,
   pour,
   queueLength,
@@ -84,7 +84,7 @@ export function letIn(
   radii: readonly number[],
   serials: readonly number[],
 ): { ticket: number; body: number }[] {
-  if (hasSpawnRegion(world)) {
+  if (getSpawnRegion(world) !== null) {
     const first = pour(world, radii)
     return radii.map((_, k) => ({ ticket: first + k, body: -1 }))
   }

@@ -8,23 +8,23 @@ import type { Texts } from './texts/index.ts'
 /** Milliseconds between two announcements. */
 const ANNOUNCE_EVERY = 5000
 
-export function Announcer({ figures, texts, locale }: { figures: StatsStore; texts: Texts; locale: Locale }) {
+export function Announcer({ stats, texts, locale }: { stats: StatsStore; texts: Texts; locale: Locale }) {
   const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const announce = () => {
       timer = undefined
-      const { bodies, waiting } = figures.get()
+      const { bodies, waiting } = stats.get()
       setAnnouncement(texts.announce(bodies.toLocaleString(locale), waiting, waiting.toLocaleString(locale)))
     }
-    const stop = figures.subscribe(() => {
+    const stop = stats.subscribe(() => {
       timer ??= setTimeout(announce, ANNOUNCE_EVERY)
     })
     return () => {
       stop()
       clearTimeout(timer)
     }
-  }, [figures, texts, locale])
+  }, [stats, texts, locale])
   return (
     <p className="unseen" role="status">
       {announcement}

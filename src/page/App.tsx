@@ -85,7 +85,7 @@ function JarPage({ page }: { page: Page }) {
             unseen={page.settling}
             lodDistance={lod}
             ref={page.runner}
-            onFigures={page.figures.set}
+            onFigures={page.stats.set}
           >
             {page.jar && <JarSteps jar={page.jar} />}
             {view === 'bottle' ? (
@@ -112,13 +112,13 @@ function JarPage({ page }: { page: Page }) {
         <FollowCard
           world={page.world as World<2>}
           id={followed}
-          stats={page.figures}
+          stats={page.stats}
           locale={settings.locale}
           onClose={() => setFollowed(null)}
         />
       )}
       <KeyHelp texts={texts} view={view} enabled={shortcuts} />
-      <Announcer figures={page.figures} texts={texts} locale={settings.locale} />
+      <Announcer stats={page.stats} texts={texts} locale={settings.locale} />
     </div>
   )
 }

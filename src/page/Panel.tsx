@@ -22,7 +22,7 @@ const toCount = (notch: number) => {
 }
 
 export function Panel({ page, children }: { page: Page; children: ReactNode }) {
-  const { settings, texts, amount, actions, figures } = page
+  const { settings, texts, amount, actions, stats } = page
   const { view, count, seed, lod, locale } = settings
   const number = (n: number) => n.toLocaleString(locale)
   const stepper = { fewer: texts.fewer, more: texts.more, locale }
@@ -35,7 +35,7 @@ export function Panel({ page, children }: { page: Page; children: ReactNode }) {
           min={0}
           max={NOTCHES}
           step={1}
-          say={(notch) => number(notch === toNotch(count) ? count : toCount(notch))}
+          format={(notch) => number(notch === toNotch(count) ? count : toCount(notch))}
           onCommit={(notch) => notch !== toNotch(count) && actions.setCount(toCount(notch))}
         />
         <div className="pair">
@@ -68,11 +68,11 @@ export function Panel({ page, children }: { page: Page; children: ReactNode }) {
             label={texts.lod}
             value={lod}
             {...LOD_RANGE}
-            say={(metres) => texts.metres(metres.toFixed(1))}
+            format={(metres) => texts.metres(metres.toFixed(1))}
             onChange={actions.setLod}
             describedBy="lod-hint"
           />
-          <NearFar figures={figures} texts={texts} locale={locale} />
+          <NearFar stats={stats} texts={texts} locale={locale} />
           <p className="hint" id="lod-hint">
             {texts.lodHint}
           </p>
@@ -97,12 +97,12 @@ export function Panel({ page, children }: { page: Page; children: ReactNode }) {
         <TorusPanel
           world={page.world as World<2>}
           settings={settings}
-          stats={figures}
+          stats={stats}
           locale={locale}
           onChange={actions.setTorus}
         />
       )}
-      <Readings figures={figures} texts={texts} locale={locale} />
+      <Readings stats={stats} texts={texts} locale={locale} />
       <Share page={page} />
     </PanelFrame>
   )

@@ -2,7 +2,7 @@
 import { Button } from '@base-ui/react/button'
 import { Collapsible } from '@base-ui/react/collapsible'
 import { type ReactNode, useState } from 'react'
-import { CountFigure } from './Readings.tsx'
+import { CandyCount } from './Readings.tsx'
 import type { Page } from './usePage.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
@@ -64,18 +64,11 @@ export function PanelFrame({ page, className = '', main, children, foot }: Frame
 
 /** The count of a jar, and the buttons that pour, pause, step and reset it. */
 export function PourControls({ page }: { page: Page }) {
-  const { settings, texts, amount, actions, figures } = page
+  const { settings, texts, amount, actions, stats } = page
   const { count, paused, locale } = settings
   return (
     <>
-      <CountFigure
-        count={count}
-        paused={paused}
-        settling={page.settling}
-        figures={figures}
-        texts={texts}
-        locale={locale}
-      />
+      <CandyCount count={count} paused={paused} settling={page.settling} stats={stats} texts={texts} locale={locale} />
       <div className="actions">
         <Button className="primary" onClick={actions.pour}>
           {texts.pour} <span className="amount">+{amount.toLocaleString(locale)}</span>

@@ -4,18 +4,18 @@ import type { Locale } from '../settings/schema.ts'
 import { type StatsStore, useStats } from './frameStats.ts'
 import type { Texts } from './texts/index.ts'
 
-type Props = { figures: StatsStore; texts: Texts; locale: Locale }
+type Props = { stats: StatsStore; texts: Texts; locale: Locale }
 
 /** The number of candies, and whether they move, rest or wait. */
-export function CountFigure({
+export function CandyCount({
   count,
   paused,
   settling,
-  figures,
+  stats,
   texts,
   locale,
 }: Props & { count: number; paused: boolean; settling: boolean }) {
-  const { bodies, waiting, awake } = useStats(figures)
+  const { bodies, waiting, awake } = useStats(stats)
   const queue = waiting.toLocaleString(locale)
   const known = bodies + waiting > 0 || count === 0 // nothing is shown before the first report
   let state = known ? (awake > 0 ? texts.stateMoving : texts.stateRest) : ''
@@ -32,8 +32,8 @@ export function CountFigure({
 }
 
 /** The number of candies within and beyond the detail distance, as text and as a bar. */
-export function NearFar({ figures, texts, locale }: Props) {
-  const { near, far } = useStats(figures)
+export function NearFar({ stats, texts, locale }: Props) {
+  const { near, far } = useStats(stats)
   const all = Math.max(1, near + far)
   return (
     <div className="near-far">
@@ -48,16 +48,16 @@ export function NearFar({ figures, texts, locale }: Props) {
   )
 }
 
-export function Readings({ figures, texts, locale }: Props) {
-  const { fps, stepMs, bodies, waiting } = useStats(figures)
+export function Readings({ stats, texts, locale }: Props) {
+  const { fps, stepMs, bodies, waiting } = useStats(stats)
   const rows: [string, string, string][] = [
-    ['fps', texts.fps, fps < 0.5 ? texts.still : Math.round(fps).toLocaleString(locale)],
+    ['fps', texts.fps, fps < 0.5 ? texts.idle : Math.round(fps).toLocaleString(locale)],
     ['step', texts.stepTime, texts.milliseconds(stepMs.toFixed(stepMs < 10 ? 2 : 1))],
     ['bodies', texts.bodies, bodies.toLocaleString(locale)],
     ['waiting', texts.waiting, waiting.toLocaleString(locale)],
   ]
   return (
-    <dl className="readings" aria-label={texts.figures}>
+    <dl className="readings" aria-label={texts.statistics}>
       {rows.map(([id, name, value]) => (
         <div key={id}>
           <dt>{name}</dt>

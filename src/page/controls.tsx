@@ -10,7 +10,7 @@ type SliderProps = {
   max: number
   step: number
   /** The value as text, shown and read out. */
-  say(value: number): string
+  format(value: number): string
   /** Called with every move. */
   onChange?(value: number): void
   /** Called when the thumb is released. */
@@ -20,7 +20,7 @@ type SliderProps = {
 }
 
 export function LabelledSlider(props: SliderProps) {
-  const { label, value, min, max, step, say, onChange, onCommit, disabled, describedBy } = props
+  const { label, value, min, max, step, format, onChange, onCommit, disabled, describedBy } = props
   const [draft, setDraft] = useDraft(value)
   return (
     <Slider.Root
@@ -38,14 +38,14 @@ export function LabelledSlider(props: SliderProps) {
     >
       <div className="row">
         <Slider.Label className="label">{label}</Slider.Label>
-        <Slider.Value className="value">{() => say(draft)}</Slider.Value>
+        <Slider.Value className="value">{() => format(draft)}</Slider.Value>
       </div>
       <Slider.Control className="slider-control">
         <Slider.Track className="slider-track">
           <Slider.Indicator className="slider-indicator" />
           <Slider.Thumb
             className="slider-thumb"
-            getAriaValueText={(_, next) => say(next)}
+            getAriaValueText={(_, next) => format(next)}
             aria-describedby={describedBy}
           />
         </Slider.Track>

@@ -5,7 +5,7 @@ import type { WorldStats } from '../components/world/PhysicsWorld.tsx'
 
 export type StatsStore = {
   get(): WorldStats
-  set(figures: WorldStats): void
+  set(stats: WorldStats): void
   subscribe(listener: () => void): () => void
 }
 
@@ -14,18 +14,18 @@ const TIMEOUT = 1500
 const NOTHING: WorldStats = { fps: 0, stepMs: 0, near: 0, far: 0, bodies: 0, waiting: 0, awake: 0 }
 
 export function createStatsStore(): StatsStore {
-  let figures = NOTHING
+  let stats = NOTHING
   let timer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
   const put = (next: WorldStats) => {
-    figures = next
+    stats = next
     for (const listener of listeners) listener()
   }
   return {
-    get: () => figures,
+    get: () => stats,
     set(next) {
       clearTimeout(timer)
-      if (next.fps > 0) timer = setTimeout(() => put({ ...figures, fps: 0 }), TIMEOUT)
+      if (next.fps > 0) timer = setTimeout(() => put({ ...stats, fps: 0 }), TIMEOUT)
       put(next)
     },
     subscribe(listener) {

@@ -30,13 +30,13 @@ export function usePage() {
   const [jars] = useState(() => createJars({ ...start.settings, torus: start.settings }))
   const [, setGeneration] = useState(0)
   const [amount, setAmount] = useState(DEFAULT_AMOUNT)
-  const [notices, setNotices] = useState<{ id: string; say(settings: Settings): string }[]>(() =>
+  const [notices, setNotices] = useState<{ id: string; text(settings: Settings): string }[]>(() =>
     start.problems.map((problem) => ({
       id: problem.parameter,
-      say: ({ locale }) => describeProblem(problem, { ...start.settings, locale }),
+      text: ({ locale }) => describeProblem(problem, { ...start.settings, locale }),
     })),
   )
-  const [figures] = useState(createStatsStore)
+  const [stats] = useState(createStatsStore)
   const runner = useRef<Runner>(null)
   const texts = TEXTS[settings.locale]
   useEffect(() => {
@@ -54,13 +54,13 @@ export function usePage() {
      */
     const refresh = (attempts = 300) => {
       requestAnimationFrame(() => {
-        if (runner.current) requestAnimationFrame(() => runner.current && figures.set(runner.current.figures()))
+        if (runner.current) requestAnimationFrame(() => runner.current && stats.set(runner.current.figures()))
         else if (attempts > 0) refresh(attempts - 1)
       })
     }
     const dismiss = (id: string) => setNotices((before) => before.filter((notice) => notice.id !== id))
-    const notify = (id: string, say: (settings: Settings) => string) =>
-      setNotices((before) => [...before.filter((notice) => notice.id !== id), { id, say }])
+    const notify = (id: string, text: (settings: Settings) => string) =>
+      setNotices((before) => [...before.filter((notice) => notice.id !== id), { id, text }])
     const setView = (view: Settings['view']) => {
       if (view === now.current.settings.view) return
       change(startPaused({ ...now.current.settings, view, count: jars.count(view) }, reducedMotion))
@@ -170,7 +170,7 @@ export function usePage() {
       report: (error: Error) =>
         hasWebGL() && notify('drawing', ({ locale }) => TEXTS[locale].drawingFailed(error.message)),
     }
-  }, [jars, figures, reducedMotion])
+  }, [jars, stats, reducedMotion])
   useAddress(settings, locale, actions.setView)
   useEffect(() => {
     void actions.openState()
@@ -186,13 +186,13 @@ export function usePage() {
     settings,
     texts,
     amount,
-    figures,
+    stats,
     runner,
     actions,
     world,
     jar: jars.jar(view),
     settling,
-    notices: notices.map(({ id, say }): Notice => ({ id, text: say(settings) })),
+    notices: notices.map(({ id, text }): Notice => ({ id, text: text(settings) })),
   }
 }
 

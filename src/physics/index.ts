@@ -18,10 +18,7 @@ export {
   type BodyColumns,
   bodyColumns,
   bodyIdAt,
-  contactCount,
-  forEachContact,
   type Out,
-  readContacts,
   readIds,
   readInstances,
   readOrientations,
@@ -40,18 +37,21 @@ export {
   type CharacterId,
   type CharacterOptions,
   type CharacterState,
-  characterCount,
   characterIds,
-  forEachQueriedBlock,
   getCharacter,
   type Intent,
-  readCharacterMotion,
-  readCharacterSizes,
-  readCharacters,
   removeCharacter,
   setCharacter,
   setIntent,
 } from './character/characterApi.ts'
+export {
+  characterCount,
+  forEachQueriedBlock,
+  readCharacterMotion,
+  readCharacterSizes,
+  readCharacters,
+} from './character/characterRead.ts'
+export { contactCount, forEachContact, readContacts } from './contact/contactRead.ts'
 export { type Cylinder, cylinder } from './container/cylinder.ts'
 export { type Lid, lid } from './container/lid.ts'
 export { type Profile, profile } from './container/profile.ts'
@@ -59,10 +59,8 @@ export { type Room, room } from './container/room.ts'
 export type { Reader, Writer } from './core/bytes.ts'
 export { advanceClock, type Clock, createClock } from './core/clock.ts'
 export { open, type Space, torus } from './core/space.ts'
-export { between, refuse, show, whole } from './core/validate.ts'
 export { configure, createWorld } from './createWorld.ts'
 export { isAsleep } from './isAsleep.ts'
-export { cos, sin } from './math/functions.ts'
 export type { Dim, Orientation, Spin, Vec } from './math/vec.ts'
 export type { WorldOptions } from './options.ts'
 export type { StepProfile } from './profile.ts'
@@ -92,7 +90,6 @@ export { type ImpulseLaw, impulse } from './solver/impulse.ts'
 export { type RepulsionLaw, repulsion } from './solver/repulsion.ts'
 export {
   getSpawnRegion,
-  hasSpawnRegion,
   isSpawning,
   onEnter,
   pour,
@@ -134,3 +131,10 @@ export {
   removeBlock,
 } from './voxel/blockApi.ts'
 export type { ContactLaw, Container, System, World } from './world.ts'
+
+// For the jar and the settings of this package.
+
+/** @internal not part of the public interface */
+export { between, refuse, show, whole } from './core/validate.ts'
+/** @internal not part of the public interface */
+export { cos, sin } from './math/functions.ts'

@@ -50,8 +50,8 @@ export function createContextPool(limit: number, turn = 10_000): ContextPool {
   const holders = () => [...requests].filter((request) => request.held)
   const assign = () => {
     for (;;) {
-      const waiting = [...requests].filter((request) => !request.held && request.priority > 0)
-      const next = waiting.sort((a, b) => b.priority - a.priority || a.since - b.since)[0]
+      const pending = [...requests].filter((request) => !request.held && request.priority > 0)
+      const next = pending.sort((a, b) => b.priority - a.priority || a.since - b.since)[0]
       if (!next) return
       const holding = holders()
       if (holding.length >= limit) {

@@ -8,7 +8,7 @@ type Pose = { beta: number | null; gamma: number | null }
 /**
  * Cosine of the smallest turn that is reported, 1.2 degrees: in a still hand candies come to rest.
  */
-const STILL = Math.cos((1.2 * Math.PI) / 180)
+const COS_SMALLEST_TURN = Math.cos((1.2 * Math.PI) / 180)
 /** Milliseconds without an event after which there is no sensor. */
 const TIMEOUT = 2000
 
@@ -63,7 +63,7 @@ export async function startTilt(onTilt: (down: Vec<3>) => void, onLost: (error: 
     const down = downOf(event, screen.orientation?.angle ?? 0)
     start ??= down
     const next = fromStart(down, start)
-    if (next[0] * reported[0] + next[1] * reported[1] + next[2] * reported[2] > STILL) return
+    if (next[0] * reported[0] + next[1] * reported[1] + next[2] * reported[2] > COS_SMALLEST_TURN) return
     reported = next
     onTilt(next)
   }

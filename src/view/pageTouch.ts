@@ -3,9 +3,9 @@
 // capture phase, before the listeners of the scene.
 
 /** Milliseconds after which a press that does not move goes to the scene. */
-const PRESS = 350
+const LONG_PRESS_TIME = 350
 /** CSS pixels that a press may move. */
-const STILL = 8
+const TAP_DISTANCE = 8
 
 /**
  * A finger that went down. The target is stored beside the event, because an event loses its target
@@ -44,7 +44,7 @@ export function sharePageScroll(surface: HTMLElement): () => void {
     if (forwarding || !event.isTrusted) return
     event.stopPropagation()
     // The scene gets a tap as a click.
-    if (event.type !== 'pointerup' || distanceBetween(event, start) > STILL) return
+    if (event.type !== 'pointerup' || distanceBetween(event, start) > TAP_DISTANCE) return
     for (const type of ['pointerdown', 'pointerup']) event.target?.dispatchEvent(copyEvent(type, event, true))
   }
 
@@ -54,13 +54,13 @@ export function sharePageScroll(surface: HTMLElement): () => void {
     if (forwarding) return
     event.stopPropagation()
     if (fingers.size > 1) forward()
-    else press = setTimeout(forward, PRESS)
+    else press = setTimeout(forward, LONG_PRESS_TIME)
   })
   on('pointermove', (event) => {
     const start = fingers.get(event.pointerId)?.event
     if (!start || forwarding) return
     event.stopPropagation()
-    if (distanceBetween(event, start) > STILL) clearTimeout(press)
+    if (distanceBetween(event, start) > TAP_DISTANCE) clearTimeout(press)
   })
   on('pointerup', lift)
   on('pointercancel', lift)

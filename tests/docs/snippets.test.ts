@@ -31,7 +31,7 @@ test('there are snippets of every kind to look at', () => {
   expect(alone.length).toBeGreaterThan(10)
 })
 
-test('no fenced block of any page is left out, and commands are those of the package', () => {
+test('no block of a page is left out; commands are those of the package', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   let seen = 0
   for (const file of markdownFiles(root)) {
@@ -68,7 +68,7 @@ test.each([
   expect(readSnippets(place).map(({ language, line }) => [language, line])).toEqual([['ts', 4]])
 })
 
-test('every js block and every html block stands where a page of the tests runs it', () => {
+test('every js and html block stands where a page of the tests runs it', () => {
   // A script acts on the HTML before it, on the same page.
   for (const { file, line, language } of snippets)
     if (language === 'js')

@@ -4,9 +4,9 @@ import { createJars } from '../../src/page/jars.ts'
 import { bodyIds, stats, step, type World } from '../../src/physics/index.ts'
 import { MAX_COUNT } from '../../src/settings/schema.ts'
 
-const all = (world: World<2> | World<3>) => stats(world as World).bodies + stats(world as World).waiting
+const all = (world: World<2> | World<3>) => stats(world).bodies + stats(world).waiting
 const run = (world: World<2> | World<3>, steps: number) => {
-  for (let i = 0; i < steps; i++) step(world as World)
+  for (let i = 0; i < steps; i++) step(world)
 }
 
 describe.each(['bottle', 'torus'] as const)('the %s', (view) => {
@@ -31,13 +31,13 @@ describe.each(['bottle', 'torus'] as const)('the %s', (view) => {
     const jars = createJars({ view, count: 30, seed: 1 })
     const world = jars.world(view)
     run(world, 200)
-    const before = bodyIds(world as World)
+    const before = bodyIds(world)
     expect(before.length).toBe(30)
     jars.setCount(view, 50)
     jars.setCount(view, 35)
     expect(all(world)).toBe(35)
     jars.setCount(view, 10)
-    expect(bodyIds(world as World)).toEqual(before.slice(0, 10))
+    expect(bodyIds(world)).toEqual(before.slice(0, 10))
     jars.setCount(view, 0)
     expect(all(world)).toBe(0)
     jars.setCount(view, 5)

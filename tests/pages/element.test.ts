@@ -69,7 +69,7 @@ test('methods act on the jar; before it is mounted the count follows', async () 
   jar.take(['x'])
   jar.take(1)
   expect([jar.count, jar.stats.candies]).toEqual([3, 0])
-  expect(() => jar.take(['nobody'])).toThrow('no item of the jar has the id "nobody"')
+  expect(() => jar.take(['missing'])).toThrow('no item of the jar has the id "missing"')
   expect(() => jar.save()).toThrow('wait for konpeito-ready')
   await expect(jar.toBlob()).rejects.toThrow('wait for konpeito-ready')
   const [ready, change] = [heard(jar, 'ready'), heard(jar, 'change')]

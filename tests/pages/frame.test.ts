@@ -82,7 +82,7 @@ test('all requests are answered; bad messages change nothing', async () => {
   expect(heard[taken]).toMatchObject({ source: 'konpeito', count: 7 })
   expect(heard[taken - 1]).toMatchObject({ type: 'take', id: heard[taken]!.id })
 
-  for (const nonsense of [null, 7, 'konpeito', [], { source: 'someone' }, { source: 'konpeito' }, new Map()])
+  for (const nonsense of [null, 7, 'konpeito', [], { source: 'other' }, { source: 'konpeito' }, new Map()])
     say(nonsense)
   for (const [type, message] of [
     ['explode', {}],
@@ -90,7 +90,7 @@ test('all requests are answered; bad messages change nothing', async () => {
     ['set', { count: 1e9 }],
     ['set', { items: 'all' }],
     ['load', { state: '{"kind":"konpeito-jar"}' }],
-    ['take', { ids: ['nobody'] }],
+    ['take', { ids: ['missing'] }],
     ['drop', { items: [{ id: 'gift' }] }],
   ] as const)
     expect(await ask(type, message)).toMatchObject({ type: 'error', message: expect.stringMatching(/.{20}/) })

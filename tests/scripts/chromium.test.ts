@@ -31,7 +31,7 @@ test('a path that is no browser is refused with the value and the remedy', () =>
   expect(() => findChromium({ CHROMIUM_PATH: folder })).toThrow(/executable/)
 })
 
-test('the newest browser of the Playwright cache is found where there is no other', () => {
+test('without another, the newest browser of the Playwright cache is found', () => {
   const root = join(folder, 'cache')
   executable('cache', 'chromium-900', 'chrome-mac', 'Chromium.app', 'Contents', 'MacOS', 'Chromium')
   const newest = executable('cache', 'chromium-1100', 'chrome-win', 'chrome.exe')

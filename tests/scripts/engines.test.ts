@@ -16,7 +16,7 @@ function executable(name: string): string {
   return file
 }
 
-test('FIREFOX_PATH and WEBKIT_DRIVER_PATH go first; what they name must be a program', () => {
+test('the paths of the environment go first and must name a program', () => {
   const own = executable('own')
   expect(find('Firefox', { FIREFOX_PATH: own })).toBe(own)
   expect(find('WebKit', { WEBKIT_DRIVER_PATH: own })).toBe(own)

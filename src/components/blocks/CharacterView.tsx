@@ -1,4 +1,4 @@
-// All characters of the surrounding world, as instances of one figure: where they are, which way
+// All characters of the surrounding world, as instances of one shape: where they are, which way
 // they face, and a small hop in their walk.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
@@ -12,7 +12,7 @@ import {
   type World,
 } from '../../physics/index.ts'
 import { frameTime } from '../../view/frameTime.ts'
-import { createCharacterGeometry, FIGURE_SIZE } from './characterShape.ts'
+import { CHARACTER_SIZE, createCharacterGeometry } from './characterShape.ts'
 
 /** Largest number of characters drawn. */
 const MOST = 64
@@ -143,7 +143,7 @@ function placeCharacter({ positions, motion, sizes, walked }: Gait, k: number, s
   walked[k] = speed > HOPPING_SPEED && grounded ? (walked[k] ?? 0) + seconds * speed : 0
   const hop = HOP * Math.abs(Math.sin(Math.PI * HOPS * walked[k]!))
   PLACE.set(positions[3 * k]!, positions[3 * k + 1]! + hop, positions[3 * k + 2]!)
-  SCALE.fromArray(sizes, 3 * k).divide(FIGURE_SIZE)
+  SCALE.fromArray(sizes, 3 * k).divide(CHARACTER_SIZE)
 }
 
 const UP = new Vector3(0, 1, 0)

@@ -1,8 +1,8 @@
-// The figure of a character: a kokeshi doll of about 1 m that faces +z, as one geometry with
+// The shape of a character: a kokeshi doll of about 1 m that faces +z, as one geometry with
 // colours.
 import { BufferAttribute, BufferGeometry, Color, LatheGeometry, SphereGeometry, Vector2, Vector3 } from 'three'
 
-/** A part of the figure, and its colour at a height. */
+/** A part of the character, and its colour at a height. */
 type Piece = { geometry: BufferGeometry; color: (y: number) => string }
 
 const SKIN = '#fbe7d6'
@@ -15,8 +15,8 @@ const HEM = '#d98aa4'
 const PIN = '#f2a0b8'
 const CHEEK = '#f4a9b4'
 
-/** Width, height and depth of the figure. Metres. */
-export const FIGURE_SIZE = new Vector3(0.36, 1.06, 0.36)
+/** Width, height and depth of the character. Metres. */
+export const CHARACTER_SIZE = new Vector3(0.36, 1.06, 0.36)
 
 /**
  * Radius and height of the robe: rings lie at the borders of colours, which are sharp there.

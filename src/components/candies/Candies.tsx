@@ -91,14 +91,23 @@ export function Candies(props: CandiesProps) {
     meshes.group.updateWorldMatrix(true, false)
     meshes.group.worldToLocal(viewpoint.copy(camera.position))
     const moved = unseen || frame.version !== last.version
-    const still = viewpoint.distanceToSquared(last.viewpoint) < 1e-8
-    if (!moved && still && !inTransition(transitions)) return
+    const sameViewpoint = viewpoint.distanceToSquared(last.viewpoint) < 1e-8
+    if (!moved && sameViewpoint && !inTransition(transitions)) return
     const leveled = world.dim === 3 && frame.lodDistance > 0
     const detail = { viewpoint: leveled ? viewpoint : null, lodDistance: frame.lodDistance, coarser }
     // A transition takes at least six frames: in fewer it would look like a cut.
     const seconds = Math.min(frameTime(state).seconds, 0.05)
-    const fading = world.space.periodic ? undefined : { transitions, seconds, unseen }
-    const changed = writeCandyInstances(instances.current, meshes, world, frame.alpha, colors, detail, moved, fading)
+    const transitionFrame = world.space.periodic ? undefined : { transitions, seconds, unseen }
+    const changed = writeCandyInstances(
+      instances.current,
+      meshes,
+      world,
+      frame.alpha,
+      colors,
+      detail,
+      moved,
+      transitionFrame,
+    )
     if (inTransition(transitions)) physics.invalidate()
     const { uViewpoint, uLightReach, uDetailReach } = meshes.uniforms
     uViewpoint.value.copy(viewpoint)

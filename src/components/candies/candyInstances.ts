@@ -55,7 +55,7 @@ export type CandyInstances = {
 }
 
 /** How candies that appear or are removed grow and shrink in the present frame. */
-export type Fading = {
+export type TransitionFrame = {
   transitions: CandyTransitions
   /** Time since the frame before, in seconds. */
   seconds: number
@@ -98,7 +98,7 @@ export function createCandyInstances(
  * @param alpha 0 to 1: between the step before (0) and the present (1)
  * @param colors linear colours of the palette, from `linearColors`
  * @param moved false: only the viewpoint moved. Then nothing is written unless a level changes
- * @param fading absent: candies appear and disappear at once
+ * @param transition absent: candies appear and disappear at once
  * @returns whether anything was written
  */
 export function writeCandyInstances(
@@ -109,13 +109,13 @@ export function writeCandyInstances(
   colors: Float32Array,
   detail: Detail,
   moved: boolean,
-  fading?: Fading,
+  transition?: TransitionFrame,
 ): boolean {
-  const transitions = fading?.transitions ?? null
+  const transitions = transition?.transitions ?? null
   const changing = transitions !== null && inTransition(transitions)
-  if (changing) advanceCandyTransitions(transitions, fading!.seconds)
+  if (changing) advanceCandyTransitions(transitions, transition!.seconds)
   if (moved) readBodies(instances, world, alpha, colors)
-  if (moved && transitions) updateCandyTransitions(transitions, meshes.batches, world, fading!.unseen)
+  if (moved && transitions) updateCandyTransitions(transitions, meshes.batches, world, transition!.unseen)
   const { slot } = bodyColumns(world)
   if (!chooseLevels(instances, slot, detail) && !moved && !changing) return false
   beginCandies(meshes)

@@ -1,6 +1,6 @@
 // Candies that appear or disappear without falling: a removed one shrinks where it was, one that
 // came to rest unseen grows in place, and one that moved unseen does both.
-import { bodyColumns, hasSpawnRegion, type World } from '../../physics/index.ts'
+import { bodyColumns, getSpawnRegion, type World } from '../../physics/index.ts'
 import { smoothstep } from '../../view/smoothstep.ts'
 import { STRIDE } from './candyMaterial.ts'
 import { type Batch, batchOf, instanceData } from './candyMeshes.ts'
@@ -85,7 +85,7 @@ export function updateCandyTransitions(
   const { position, slot, generation, asleep, count, capacity } = bodyColumns(world)
   if (capacity > transitions.generations.length) setCapacity(transitions, capacity)
   const { generations, stamps, last } = transitions
-  const everyGrows = unseen || !hasSpawnRegion(world)
+  const everyGrows = unseen || getSpawnRegion(world) === null
   transitions.stamp++
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     const s = slot[i]!

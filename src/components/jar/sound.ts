@@ -30,7 +30,7 @@ const ACTIVATIONS = ['pointerup', 'touchend', 'click', 'keydown']
  * Plays a tick for each landing.
  * @returns a function that ends it
  */
-export function playLandings(jar: Jar): () => void {
+export function playLandings(jar: Pick<Jar, 'on'>): () => void {
   if (typeof AudioContext === 'undefined') return () => {}
   let audio: AudioContext | undefined
   let strike: Strike | undefined

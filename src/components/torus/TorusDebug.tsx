@@ -50,7 +50,7 @@ export function TorusDebug({ show, camera, uniforms, circles }: Props) {
     for (const name of Object.keys(STYLES) as Layer[]) marks[name] = createMarks(uniforms, STYLES[name])
     return marks
   }, [uniforms])
-  const coverage = useMemo(createCellOccupancy, [])
+  const occupancy = useMemo(createCellOccupancy, [])
   const drawn = useRef({ version: -1, cameraVersion: -1, cell: 0 })
   useEffect(() => () => Object.values(layers).forEach(disposeMarks), [layers])
   useEffect(() => {
@@ -67,9 +67,9 @@ export function TorusDebug({ show, camera, uniforms, circles }: Props) {
     last.version = frame.version
     last.cameraVersion = camera.version
     last.cell = world.cell
-    if (show.grid || show.cells) measureCellOccupancy(coverage, world)
-    draw(layers.cells, show.cells, (marks) => fillCells(marks, camera, coverage))
-    draw(layers.grid, show.grid, (marks) => fillGrid(marks, camera, coverage))
+    if (show.grid || show.cells) measureCellOccupancy(occupancy, world)
+    draw(layers.cells, show.cells, (marks) => fillCells(marks, camera, occupancy))
+    draw(layers.grid, show.grid, (marks) => fillGrid(marks, camera, occupancy))
     draw(layers.seam, show.grid, (marks) => fillSeam(marks, camera))
     draw(layers.contacts, show.contacts, (marks) => fillContacts(marks, camera, world, frame.alpha))
     draw(layers.velocities, show.velocities, (marks) => fillVelocities(marks, camera, world, circles))

@@ -102,7 +102,7 @@ export function createCircles(uniforms: ViewUniforms, capacity = 1024): Circles 
   })
   const mesh = createInstancedMesh(createSquare(-1), material)
   mesh.renderOrder = 2
-  const circles = { mesh, palette: null, world: null, transitions: createCircleTransitions() } as unknown as Circles
+  const circles = { mesh, palette: null, world: null, transitions: createCircleTransitions() } as Circles
   setCapacity(circles, capacity)
   resizeInstances(circles, LAYOUT, capacity)
   return circles

@@ -76,7 +76,7 @@ export function createMarks(uniforms: ViewUniforms, style: MarkStyle, capacity =
   const mesh = createInstancedMesh(createSquare(0), material)
   mesh.renderOrder = style.order
   mesh.visible = false
-  const marks = { mesh, count: 0 } as unknown as Marks
+  const marks = { mesh, count: 0 } as Marks
   resizeInstances(marks, LAYOUT, capacity)
   return marks
 }
@@ -114,8 +114,8 @@ function addImages(marks: Marks, camera: PanZoomCamera, x: number, y: number, dx
 }
 
 /** Lines between the cells, across the whole view. */
-export function fillGrid(marks: Marks, camera: PanZoomCamera, coverage: CellOccupancy): void {
-  fillLattice(marks, camera, coverage.edge[0], coverage.edge[1])
+export function fillGrid(marks: Marks, camera: PanZoomCamera, occupancy: CellOccupancy): void {
+  fillLattice(marks, camera, occupancy.edge[0], occupancy.edge[1])
 }
 
 /** The seam of the periodic space. */
@@ -133,9 +133,9 @@ function fillLattice(marks: Marks, camera: PanZoomCamera, stepX: number, stepY: 
 }
 
 /** Cells covered by more than one body. */
-export function fillCells(marks: Marks, camera: PanZoomCamera, coverage: CellOccupancy): void {
+export function fillCells(marks: Marks, camera: PanZoomCamera, occupancy: CellOccupancy): void {
   marks.count = 0
-  const { counts, cells, edge } = coverage
+  const { counts, cells, edge } = occupancy
   for (let row = 0; row < cells[1]; row++) {
     for (let column = 0; column < cells[0]; column++) {
       if (counts[column + cells[0] * row]! > 1)

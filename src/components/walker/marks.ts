@@ -117,7 +117,7 @@ function createMesh(style: MarksStyle): Marks {
   })
   const mesh = createInstancedMesh(createSquare(-1), material)
   mesh.renderOrder = style.order
-  return { mesh, count: 0 } as unknown as Marks
+  return { mesh, count: 0 } as Marks
 }
 
 /** Removes all marks, to write them anew. */

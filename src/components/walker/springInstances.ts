@@ -45,7 +45,7 @@ export const PAINT = {
   short: linear('#c23f6e'),
   dot: linear('#fff6f2'),
   chosen: linear('#8a2f57'),
-  hand: linear('#a8476c'),
+  draft: linear('#a8476c'),
 }
 /** Pixels. */
 const STRUT_WIDTH = 2.6

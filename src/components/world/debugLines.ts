@@ -93,12 +93,12 @@ function addBodies(lines: Lines, world: World): void {
   }
 }
 
-let coverage: CellOccupancy | undefined
+let occupancy: CellOccupancy | undefined
 
 function addCells(lines: Lines, world: World): void {
-  coverage ??= createCellOccupancy()
-  measureCellOccupancy(coverage, world)
-  const { cells, edge, origin, counts } = coverage
+  occupancy ??= createCellOccupancy()
+  measureCellOccupancy(occupancy, world)
+  const { cells, edge, origin, counts } = occupancy
   const total = cells[0] * cells[1] * cells[2]
   for (let c = 0, left = MOST; c < total && left > 0; c++) {
     if (counts[c] === 0) continue
@@ -166,9 +166,9 @@ function addLine(
   const o = 6 * lines.count++
   if (o === lines.positions.length) {
     for (const name of ['positions', 'colors'] as const) {
-      const longer = new Float32Array(2 * o)
-      longer.set(lines[name])
-      lines[name] = longer
+      const grown = new Float32Array(2 * o)
+      grown.set(lines[name])
+      lines[name] = grown
     }
   }
   lines.positions.set([x0, y0, z0, x1, y1, z1], o)

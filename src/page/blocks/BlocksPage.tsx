@@ -89,7 +89,7 @@ export function BlocksPage({ page }: { page: Page }) {
             paused={paused || page.settling}
             lodDistance={LOD_DISTANCE}
             ref={page.runner}
-            onFigures={page.figures.set}
+            onFigures={page.stats.set}
           >
             <BlocksView
               palette={PALETTES[settings.palette]}
@@ -134,7 +134,7 @@ export function BlocksPage({ page }: { page: Page }) {
           ))}
         </ul>
       </footer>
-      <Announcer figures={page.figures} texts={page.texts} locale={locale} />
+      <Announcer stats={page.stats} texts={page.texts} locale={locale} />
     </div>
   )
 }

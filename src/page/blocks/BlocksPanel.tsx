@@ -25,7 +25,7 @@ type BlocksPanelProps = {
 }
 
 export function BlocksPanel({ page, garden, texts, toggleFirstPerson, shortcuts, setShortcuts }: BlocksPanelProps) {
-  const { settings, actions, figures } = page
+  const { settings, actions } = page
   const { locale } = settings
   return (
     <PanelFrame
@@ -92,7 +92,7 @@ export function BlocksPanel({ page, garden, texts, toggleFirstPerson, shortcuts,
         </ToggleGroup>
         <BlockReadings page={page} garden={garden} texts={texts} />
       </section>
-      <Readings figures={figures} texts={page.texts} locale={locale} />
+      <Readings stats={page.stats} texts={page.texts} locale={locale} />
       <Share page={page} />
     </PanelFrame>
   )
@@ -100,7 +100,7 @@ export function BlocksPanel({ page, garden, texts, toggleFirstPerson, shortcuts,
 
 /** The number of blocks and of cells queried in the last step. Renders when the stats change. */
 function BlockReadings({ page, garden, texts }: { page: Page; garden: Garden; texts: BlocksTexts }) {
-  useStats(page.figures)
+  useStats(page.stats)
   const { count, looked, touched } = stats(garden.world).blocks
   const rows = [
     ['blocks', texts.blocks, count],

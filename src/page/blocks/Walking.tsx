@@ -34,7 +34,7 @@ export function Walking({ garden, held, enabled, rain }: WalkingProps) {
       held.keys.clear()
       updateIntent(garden.world, held, garden.camera)
     }
-    const press = (event: KeyboardEvent) => {
+    const keyDown = (event: KeyboardEvent) => {
       const { target } = event
       // Key shortcuts can be switched off. On the focused picture they always work.
       if (event.ctrlKey || event.metaKey || event.altKey || (!enabled && target !== surface)) return
@@ -57,15 +57,15 @@ export function Walking({ garden, held, enabled, rain }: WalkingProps) {
         hover(garden, centerRay())
       }
     }
-    const lift = (event: KeyboardEvent) => {
+    const keyUp = (event: KeyboardEvent) => {
       if (held.keys.delete(event.code)) updateIntent(garden.world, held, garden.camera)
     }
-    addEventListener('keydown', press)
-    addEventListener('keyup', lift)
+    addEventListener('keydown', keyDown)
+    addEventListener('keyup', keyUp)
     addEventListener('blur', release)
     return () => {
-      removeEventListener('keydown', press)
-      removeEventListener('keyup', lift)
+      removeEventListener('keydown', keyDown)
+      removeEventListener('keyup', keyUp)
       removeEventListener('blur', release)
       release()
     }

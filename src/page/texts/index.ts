@@ -11,9 +11,9 @@ export const TEXTS: Record<Locale, Texts> = { en, ja }
 /** Names the parameter, its value, what is allowed, and the value used instead. */
 export function describeProblem(problem: Problem, settings: Settings): string {
   const texts = TEXTS[settings.locale]
-  const say = problem.repeated ? texts.repeatedValue : texts.badValue
+  const template = problem.repeated ? texts.repeatedValue : texts.badValue
   const used = settings[problem.parameter]
-  return say(
+  return template(
     problem.parameter,
     shorten(problem.value),
     describeAllowed(problem.allowed, texts),

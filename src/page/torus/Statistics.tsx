@@ -32,7 +32,7 @@ export function Statistics({ world, stats, texts, locale }: Props) {
     return stats.subscribe(take)
   }, [sampler, world, stats])
   if (!history) return null
-  const say = (name: SampleName, value: number) => {
+  const format = (name: SampleName, value: number) => {
     if (name === 'detect' || name === 'step') return `${value.toFixed(2)} ms`
     if (name === 'meanCell') return value.toLocaleString(locale, { maximumFractionDigits: 2 })
     if (value >= 1e6) return value.toLocaleString(locale, { notation: 'compact', maximumSignificantDigits: 4 })
@@ -48,7 +48,7 @@ export function Statistics({ world, stats, texts, locale }: Props) {
             <div key={name}>
               <dt>{texts.stats[name]}</dt>
               <dd data-testid={`torus-${name}`}>
-                {say(name, history.latest[name])}
+                {format(name, history.latest[name])}
                 {name === 'maxCell' && <span className="where"> {texts.atCell(...history.where)}</span>}
               </dd>
               <dd>
@@ -56,7 +56,7 @@ export function Statistics({ world, stats, texts, locale }: Props) {
                   className="plot"
                   viewBox={`-1 -1 ${WIDTH + 2} ${HEIGHT + 2}`}
                   role="img"
-                  aria-label={texts.plotOf(texts.stats[name], say(name, low), say(name, high))}
+                  aria-label={texts.plotOf(texts.stats[name], format(name, low), format(name, high))}
                 >
                   <path d={path} />
                 </svg>

@@ -34,13 +34,13 @@ export type History = { latest: Sample; where: readonly [number, number]; past: 
 export type Sampler = { take(world: World<2>): History; clear(): void }
 
 export function createSampler(): Sampler {
-  const coverage: CellOccupancy = createCellOccupancy()
+  const occupancy: CellOccupancy = createCellOccupancy()
   let past = emptyPast()
   return {
     take(world) {
-      const latest = sample(world, coverage)
+      const latest = sample(world, occupancy)
       for (const name of Object.keys(latest) as SampleName[]) past[name] = [...past[name], latest[name]].slice(-KEPT)
-      return { latest, where: [coverage.maxCell[0], coverage.maxCell[1]], past: { ...past } }
+      return { latest, where: [occupancy.maxCell[0], occupancy.maxCell[1]], past: { ...past } }
     },
     clear() {
       past = emptyPast()
@@ -48,16 +48,16 @@ export function createSampler(): Sampler {
   }
 }
 
-function sample(world: World<2>, coverage: CellOccupancy): Sample {
+function sample(world: World<2>, occupancy: CellOccupancy): Sample {
   const { pairTests, ms } = stats(world)
   const { kinetic, elastic } = energy(world)
   const [px, py] = momentum(world)
-  measureCellOccupancy(coverage, world)
+  measureCellOccupancy(occupancy, world)
   return {
     pairTests,
     contacts: contactCount(world),
-    meanCell: coverage.mean,
-    maxCell: coverage.max,
+    meanCell: occupancy.mean,
+    maxCell: occupancy.max,
     detect: ms.detect,
     step: ms.step,
     momentum: Math.hypot(px, py),

@@ -100,7 +100,7 @@ function SpringNumbers({ editorPage }: { editorPage: EditorPage }) {
         min={0.02}
         max={Math.max(2, spring.restLength)}
         step={0.005}
-        say={(value) => texts.metres(value.toFixed(3))}
+        format={(value) => texts.metres(value.toFixed(3))}
         onChange={(restLength) => set({ restLength })}
         onCommit={edit.end}
       />
@@ -110,7 +110,7 @@ function SpringNumbers({ editorPage }: { editorPage: EditorPage }) {
         min={Math.min(0, spring.amplitude)}
         max={Math.max(1, spring.amplitude)}
         step={0.01}
-        say={(value) => value.toFixed(2)}
+        format={(value) => value.toFixed(2)}
         onChange={(amplitude) => set({ amplitude })}
         onCommit={edit.end}
       />
@@ -120,7 +120,7 @@ function SpringNumbers({ editorPage }: { editorPage: EditorPage }) {
         min={0}
         max={6.28}
         step={0.02}
-        say={(value) => value.toFixed(2)}
+        format={(value) => value.toFixed(2)}
         onChange={(phase) => set({ phase })}
         onCommit={edit.end}
       />

@@ -134,7 +134,7 @@ export function drawSelection(editor: Editor, marks: Marks, positions: Float32Ar
   }
   const { draft, cursor } = editor
   if (draft?.kind === 'spring')
-    addMark(marks, draft.from.x, draft.from.y, draft.to.x, draft.to.y, 3, 0, PAINT.hand, 0, 0.7)
+    addMark(marks, draft.from.x, draft.from.y, draft.to.x, draft.to.y, 3, 0, PAINT.draft, 0, 0.7)
   if (draft?.kind === 'box') {
     const { from, to } = draft
     for (const [ax, ay, bx, by] of [
@@ -143,7 +143,7 @@ export function drawSelection(editor: Editor, marks: Marks, positions: Float32Ar
       [to.x, to.y, from.x, to.y],
       [from.x, to.y, from.x, from.y],
     ] as const)
-      addMark(marks, ax, ay, bx, by, 1.5, 0, PAINT.hand, 0, 0.7)
+      addMark(marks, ax, ay, bx, by, 1.5, 0, PAINT.draft, 0, 0.7)
   }
   if (cursor) {
     const { x, y } = cursor

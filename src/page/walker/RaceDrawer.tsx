@@ -22,7 +22,7 @@ export function RaceDrawer({ editorPage }: { editorPage: EditorPage }) {
           min={2}
           max={MOST_RUNNERS}
           step={1}
-          say={String}
+          format={String}
           onChange={setCount}
         />
         <p className="hint">{texts.raceHint('12')}</p>

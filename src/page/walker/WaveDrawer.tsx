@@ -46,7 +46,7 @@ export function WaveDrawer({ editorPage, updateDisc }: { editorPage: EditorPage;
             min={0}
             max={6.28}
             step={0.02}
-            say={(value) => value.toFixed(2)}
+            format={(value) => value.toFixed(2)}
             onChange={(phase) => edit.change(() => setWave(world, { phase }))}
             onCommit={edit.end}
           />
@@ -57,7 +57,7 @@ export function WaveDrawer({ editorPage, updateDisc }: { editorPage: EditorPage;
             min={Math.min(0, wave.speed)}
             max={Math.max(0.2, wave.speed)}
             step={0.002}
-            say={(value) => value.toFixed(3)}
+            format={(value) => value.toFixed(3)}
             onChange={(speed) => edit.change(() => setWave(world, { speed }))}
             onCommit={edit.end}
           />
@@ -68,7 +68,7 @@ export function WaveDrawer({ editorPage, updateDisc }: { editorPage: EditorPage;
           min={Math.min(0, wave.amplitude)}
           max={Math.max(1, wave.amplitude)}
           step={0.01}
-          say={(value) => value.toFixed(2)}
+          format={(value) => value.toFixed(2)}
           onChange={(amplitude) => edit.change(() => setWave(world, { amplitude }))}
           onCommit={edit.end}
         />
@@ -88,7 +88,7 @@ export function WaveDrawer({ editorPage, updateDisc }: { editorPage: EditorPage;
           min={Math.min(-0.1, gravity)}
           max={Math.max(0.3, gravity)}
           step={0.002}
-          say={(value) => value.toFixed(3)}
+          format={(value) => value.toFixed(3)}
           onChange={(value) => edit.change(() => configure(editor.world, { gravity: [world.gravity[0], -value] }))}
           onCommit={edit.end}
         />
@@ -98,7 +98,7 @@ export function WaveDrawer({ editorPage, updateDisc }: { editorPage: EditorPage;
           min={0}
           max={Math.max(0.6, world.drag)}
           step={0.005}
-          say={(value) => value.toFixed(3)}
+          format={(value) => value.toFixed(3)}
           onChange={(drag) => edit.change(() => configure(editor.world, { drag }))}
           onCommit={edit.end}
         />
@@ -108,7 +108,7 @@ export function WaveDrawer({ editorPage, updateDisc }: { editorPage: EditorPage;
           min={0}
           max={Math.max(20, world.stiffness)}
           step={0.05}
-          say={(value) => value.toFixed(2)}
+          format={(value) => value.toFixed(2)}
           onChange={(stiffness) => edit.change(() => configure(editor.world, { stiffness }))}
           onCommit={edit.end}
         />

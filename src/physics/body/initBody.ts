@@ -4,7 +4,8 @@
 import { wrapCoordinate } from '../core/space.ts'
 import { ballMeasure, toAxes } from '../math/vec.ts'
 import type { ContactLaw, World } from '../world.ts'
-import { type Bodies, type InitialState, OWN_FRICTION, OWN_RESTITUTION, OWN_ROLLING } from './bodies.ts'
+import type { Bodies, InitialState } from './bodies.ts'
+import { OWN_FRICTION, OWN_RESTITUTION, OWN_ROLLING } from './bodyColumns.ts'
 
 /** Least mass in kilograms: masses that are not above 0 become this (torus specification, 4.4). */
 export const MIN_MASS = 0.001

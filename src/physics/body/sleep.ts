@@ -1,8 +1,9 @@
-// Decides which bodies fall asleep. A body that is at rest on others for a while sleeps: it acts as
-// a fixed body and costs nothing.
+// Sleep: which bodies fall asleep. A body that is at rest on others for a while sleeps: it acts as
+// a fixed body and costs nothing. Waking: wake.ts, and contact/wakeLoaded.ts for growing loads.
 
 import type { StepContext } from '../stepContext.ts'
-import { type Bodies, HAS_SPRINGS } from './bodies.ts'
+import type { Bodies } from './bodies.ts'
+import { HAS_SPRINGS } from './bodyColumns.ts'
 
 /**
  * A body is slow below this speed, in metres per second: of its centre, and of its rotating

@@ -1,5 +1,6 @@
 // The pair list: when it can be reused, when it is rebuilt, and how impulses carry over.
-import { type Bodies, permuteBodies } from '../body/bodies.ts'
+import type { Bodies } from '../body/bodies.ts'
+import { permuteBodies } from '../body/permuteBodies.ts'
 import type { Space } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
 import { type Broadphase, renumberPairs, switchToIndices } from './broadphase.ts'

@@ -9,7 +9,8 @@ import type { Blocks } from '../voxel/blocks.ts'
 import type { System, World } from '../world.ts'
 import { collectCharacterContacts, moveCharacterBoxes, wakeNearCharacters } from './characterContacts.ts'
 import { CHARACTER_COLUMNS, type Characters, createCharacters } from './characters.ts'
-import { applyIntents, collectNearBlocks, collideCharacters, integrateCharacters } from './controller.ts'
+import { collideCharacters } from './collision.ts'
+import { applyIntents, collectNearBlocks, integrateCharacters } from './controller.ts'
 
 /** The characters of a world. */
 export interface CharacterSystem extends System {

@@ -1,11 +1,11 @@
-// The character controller: intents, motion, look-up of blocks and collision, in this order, before
-// contacts are collected (Blocks specification: playerMovement, physics, updatePhysicsWorld,
-// collision). The store is in characters.ts.
+// The character controller: intents, motion and look-up of near blocks, before contacts are
+// collected (Blocks specification: playerMovement, physics, updatePhysicsWorld). The collision that
+// follows is in collision.ts, the store in characters.ts.
 
 import type { StepContext } from '../stepContext.ts'
 import { type Blocks, heightAt, TOUCHING } from '../voxel/blocks.ts'
 import { type Characters, GROUNDED, JUMP, JUMPED, SNEAK, SPRINT, WALK } from './characters.ts'
-import { holdAtEdge, slide, stepUp } from './sweep.ts'
+import { isSupported } from './collision.ts'
 
 /** Factors on the walking speed. */
 const SPRINT_FACTOR = 1.3
@@ -95,52 +95,6 @@ export function collectNearBlocks(characters: Characters, blocks: Blocks): void 
   }
   nearStart[count] = characters.nearCount
   blocks.queryStats.blocks = characters.nearCount
-}
-
-/**
- * Collision: moves characters one axis at a time, in the order y, x, z. A hit places the box on the
- * nearest face, and sets that component of the velocity to zero.
- * @returns whether a character moves, or will move: then the world is not at rest
- */
-export function collideCharacters(
-  characters: Characters,
-  blocks: Blocks,
-  gravity: readonly [number, number, number],
-): boolean {
-  const { position, previous, target, velocity, flags, input, count } = characters
-  let moves = false
-  for (let k = 0, o = 0; k < count; k++, o += 4) {
-    const grounded = (flags[k]! & GROUNDED) !== 0
-    slide(characters, k, 1, target[o + 1]! - position[o + 1]!)
-    for (let axis = 0; axis < 3; axis += 2) {
-      let travel = target[o + axis]! - previous[o + axis]!
-      if (grounded && input[k]! & SNEAK) travel = holdAtEdge(characters, k, axis, travel)
-      if (!(grounded && stepUp(characters, k, axis, travel))) slide(characters, k, axis, travel)
-    }
-    const supported = velocity[o + 1]! <= 0 && isSupported(characters, blocks, k)
-    flags[k] = (flags[k]! & ~GROUNDED) | (supported ? GROUNDED : 0)
-    if (input[k]! & JUMP || (!supported && gravity[1] !== 0)) moves = true
-    for (let axis = o; axis < o + 3; axis++) if (velocity[axis] !== 0 || position[axis] !== previous[axis]) moves = true
-  }
-  return moves
-}
-
-/** Whether a character stands on a block: a top face under its box is level with its feet. */
-function isSupported({ position, size }: Characters, blocks: Blocks, k: number): boolean {
-  const o = 4 * k
-  const feet = position[o + 1]!
-  const y = Math.floor(feet - TOUCHING)
-  if (y < blocks.min[1] || y >= blocks.max[1]) return false
-  const x1 = Math.min(blocks.max[0], Math.ceil(position[o]! + size[o]! - TOUCHING))
-  const z1 = Math.min(blocks.max[2], Math.ceil(position[o + 2]! + size[o + 2]! - TOUCHING))
-  for (let z = Math.max(blocks.min[2], Math.floor(position[o + 2]! - size[o + 2]! + TOUCHING)); z < z1; z++) {
-    for (let x = Math.max(blocks.min[0], Math.floor(position[o]! - size[o]! + TOUCHING)); x < x1; x++) {
-      const height = heightAt(blocks, x, y, z)
-      blocks.queryStats.cells++
-      if (height > 0 && Math.abs(y + height - feet) <= TOUCHING) return true
-    }
-  }
-  return false
 }
 
 /** Adds a block to those near the present character. */

@@ -1,7 +1,8 @@
 // Surfaces as contacts: planes, cones, rings and boxes, each with its own geometry. Containers,
 // blocks and characters add them once a step, behind the pairs; `updateSurfaceGeometry` updates
 // their normals and gaps in each substep.
-import { type Bodies, groundOf, STORED_SURFACES } from '../body/bodies.ts'
+import { type Bodies, groundOf } from '../body/bodies.ts'
+import { STORED_SURFACES } from '../body/bodyColumns.ts'
 import { CONTACT, type Contacts, GAP, growContacts, IMPULSE, MASS, SURFACE } from './contacts.ts'
 
 /** Kinds of surface. Their parameters: see `updateSurfaceGeometry`. */

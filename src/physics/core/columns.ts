@@ -28,7 +28,7 @@ export function growColumns<S extends Store>(
     const old = store[name] as Float64Array | undefined
     const grown = new ArrayType((capacity + extra) * width)
     if (old) grown.set(old.subarray(0, store.count * width))
-    store[name] = grown as never
+    store[name] = grown as S[keyof S]
   }
 }
 

@@ -1,4 +1,5 @@
-// The space of a world: each axis is open or periodic. Wrapping and the nearest image, per axis.
+// The space of a world: each axis is open, or periodic as on a torus. Wrapping of positions and the
+// nearest periodic image, per axis.
 
 import type { Dim, Vec } from '../math/vec.ts'
 import { demand } from './validate.ts'

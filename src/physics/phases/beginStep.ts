@@ -1,5 +1,6 @@
 // The beginning of a step: all work before the broad phase.
-import { appendBody, STORED_SURFACES } from '../body/bodies.ts'
+import { appendBody } from '../body/bodies.ts'
+import { STORED_SURFACES } from '../body/bodyColumns.ts'
 import { initBody } from '../body/initBody.ts'
 import { updateFarBodies } from '../body/lod.ts'
 import { countAwake, JUST_ASLEEP, SLEEPING } from '../body/sleep.ts'

@@ -1,5 +1,5 @@
 // The torus scene: circles in a periodic world that repel each other. Used by the page, the tests
-// and the benchmarks.
+// and the benchmarks. Positions wrap by core/space.ts.
 import { MAX_BODIES } from '../body/bodies.ts'
 import { addBody } from '../body/bodyApi.ts'
 import type { ForceField } from '../body/forces.ts'

@@ -1,5 +1,7 @@
 // Writes and reads bodies and their handles.
-import { BODY_COLUMNS, type Bodies, compactOrder, growBodies } from '../body/bodies.ts'
+
+import { type Bodies, compactOrder, growBodies } from '../body/bodies.ts'
+import { BODY_COLUMNS } from '../body/bodyColumns.ts'
 import type { Bytes, Reader, Writer } from '../core/bytes.ts'
 import { columnOf } from '../core/columns.ts'
 

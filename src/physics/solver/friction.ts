@@ -1,4 +1,5 @@
-// Friction and rolling resistance of the contact solver. Normal impulses: contactSolver.ts.
+// Coulomb friction, limited to the friction cone, and rolling resistance of the contact solver.
+// Normal impulses: contactSolver.ts.
 import type { Bodies } from '../body/bodies.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, MASS } from '../contact/contacts.ts'
 

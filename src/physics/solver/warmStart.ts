@@ -3,7 +3,8 @@
 // Within a step, relaxation and friction sum them. From step to step the share of pairs is kept
 // while all of their contacts last. Surfaces are collected again in each step, so their share is
 // removed at the end of a step and added again in the next.
-import { type Bodies, STORED_SURFACES } from '../body/bodies.ts'
+import type { Bodies } from '../body/bodies.ts'
+import { STORED_SURFACES } from '../body/bodyColumns.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
 import { ELASTIC, HIT, type Pairs, SUPPORT } from '../broadphase/pairs.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE } from '../contact/contacts.ts'

@@ -58,11 +58,6 @@ export function onEnter(world: World, callback: (id: BodyId, ticket: number) => 
   return () => world.spawner.listeners.delete(callback)
 }
 
-/** Whether the world has a spawn region, so that `pour` works. */
-export function hasSpawnRegion(world: World): boolean {
-  return world.spawner.region !== null
-}
-
 /**
  * Whether queued bodies still enter: not when none are queued, or none has found room for 30 steps.
  */

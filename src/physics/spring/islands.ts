@@ -1,7 +1,8 @@
 // Islands: groups of bodies that springs connect. An island sleeps and wakes as a whole: a body
 // inside a jelly has no contact that supports it, and a body that slept alone would ignore its
 // springs.
-import { type Bodies, HAS_SPRINGS } from '../body/bodies.ts'
+import type { Bodies } from '../body/bodies.ts'
+import { HAS_SPRINGS } from '../body/bodyColumns.ts'
 import { fallAsleep, isSlow, SLEEP_TIME, wakeBody } from '../body/sleep.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Wave } from './muscleWave.ts'

@@ -33,7 +33,7 @@ function drawn(meshes: CandyMeshes): Map<string, string> {
   return found
 }
 
-test('a candy keeps its look when others are added and removed', () => {
+test('a candy keeps its appearance when others are added and removed', () => {
   const world = createWorld({ dim: 3, contact: null })
   const ids = Array.from({ length: 400 }, (_, i) => addBody(world, { position: [i, 0, 0], radius: 0.05 }))
   const meshes = createCandyMeshes(2, false)
@@ -48,10 +48,11 @@ test('a candy keeps its look when others are added and removed', () => {
   writeCandyInstances(instances, meshes, world, 1, colors, ANYWHERE, true)
   const after = drawn(meshes)
   expect(after.size).toBe(266 + 50)
-  for (const [place, look] of after) if (place.split(',')[1] === '0.0000') expect(look).toBe(before.get(place))
+  for (const [place, appearance] of after)
+    if (place.split(',')[1] === '0.0000') expect(appearance).toBe(before.get(place))
 })
 
-test('nothing is written when only the eye moved and no level changed', () => {
+test('nothing is written when only the viewpoint moved and no level changed', () => {
   const world = createWorld({ dim: 3, contact: null })
   addBody(world, { position: [0, 0, 0], radius: 0.05 })
   const meshes = createCandyMeshes(8, false)

@@ -33,19 +33,19 @@ function scene(xs: number[]) {
   const ids = xs.map((x) => addBody(world, { position: [x, 0, 0], radius: 0.1 }))
   const meshes = createCandyMeshes(8, false)
   const instances = createCandyInstances()
-  const fades = createCandyTransitions()
+  const transitions = createCandyTransitions()
   const draw = (seconds: number, unseen = false, moved = true) => {
-    writeCandyInstances(instances, meshes, world, 1, colors, ANYWHERE, moved, { transitions: fades, seconds, unseen })
+    writeCandyInstances(instances, meshes, world, 1, colors, ANYWHERE, moved, { transitions, seconds, unseen })
     return drawn(meshes)
   }
-  return { world, ids, fades, draw }
+  return { world, ids, transitions, draw }
 }
 
 test('candies of the first frame have full size; a removed one shrinks', () => {
-  const { world, ids, fades, draw } = scene([0, 1, 2])
+  const { world, ids, transitions, draw } = scene([0, 1, 2])
   expect(draw(0.016).map(([x]) => x)).toEqual([0, 1, 2])
   for (const [, size] of draw(0.016)) expect(size).toBeCloseTo(1)
-  expect(inTransition(fades)).toBe(false)
+  expect(inTransition(transitions)).toBe(false)
   removeBody(world, ids[1]!)
   let before = 1.001
   for (let t = 0; t < TRANSITION_TIME - 0.02; t += 0.03) {
@@ -58,7 +58,7 @@ test('candies of the first frame have full size; a removed one shrinks', () => {
   expect(before).toBeLessThan(0.1)
   draw(0.05)
   expect(draw(0.05, false, false).map(([x]) => x)).toEqual([0, 2])
-  expect(inTransition(fades)).toBe(false)
+  expect(inTransition(transitions)).toBe(false)
 })
 
 test('a candy fades when it moved unseen, and only then', () => {
@@ -85,14 +85,14 @@ test('an added candy grows; a candy that falls in has full size', () => {
   expect(draw(0.016)[1]![1]).toBeCloseTo(0)
   const meshes = createCandyMeshes(8, false)
   const instances = createCandyInstances()
-  const fades = createCandyTransitions()
+  const transitions = createCandyTransitions()
   const bottle = bottleScene({ count: 0, shape: 'bottle' })
-  const fading = { transitions: fades, seconds: 0.016, unseen: false }
-  writeCandyInstances(instances, meshes, bottle, 1, colors, ANYWHERE, true, fading)
+  const frame = { transitions, seconds: 0.016, unseen: false }
+  writeCandyInstances(instances, meshes, bottle, 1, colors, ANYWHERE, true, frame)
   pour(bottle, 3)
   for (let i = 0; i < 30; i++) step(bottle)
-  writeCandyInstances(instances, meshes, bottle, 1, colors, ANYWHERE, true, fading)
+  writeCandyInstances(instances, meshes, bottle, 1, colors, ANYWHERE, true, frame)
   expect(drawn(meshes).map(([, size]) => Math.round(size * 1e3) / 1e3)).toEqual([1, 1, 1])
-  advanceCandyTransitions(fades, 1)
-  expect(inTransition(fades)).toBe(false)
+  advanceCandyTransitions(transitions, 1)
+  expect(inTransition(transitions)).toBe(false)
 })

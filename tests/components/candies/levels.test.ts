@@ -101,7 +101,7 @@ describe('a change of level', () => {
   })
 })
 
-describe('the look of an id', () => {
+describe('the appearance of an id', () => {
   test('colours are spread evenly and do not follow the order of ids', () => {
     const seen = new Array(6).fill(0)
     for (let id = 1; id <= 6000; id++) seen[choose(id, 0, 6)]++

@@ -1,7 +1,7 @@
-// Motion of a character along one axis: up to the nearest face, onto a step, or to the edge of a
-// block.
-import { TOUCHING } from '../voxel/blocks.ts'
-import { type Characters, STEPPED } from './characters.ts'
+// Collision of characters with blocks, by sweeps along one axis: up to the nearest face, onto a
+// step, or to the edge of a block. How characters push bodies is in characterContacts.ts.
+import { type Blocks, heightAt, TOUCHING } from '../voxel/blocks.ts'
+import { type Characters, GROUNDED, JUMP, SNEAK, STEPPED } from './characters.ts'
 
 /** Width of its box that a sneaking character keeps over a block, in metres. */
 const MIN_OVERLAP = 0.01
@@ -9,11 +9,57 @@ const MIN_OVERLAP = 0.01
 const MIN_GAIN = 1e-6
 
 /**
+ * Collision: moves characters one axis at a time, in the order y, x, z. A hit places the box on the
+ * nearest face, and sets that component of the velocity to zero.
+ * @returns whether a character moves, or will move: then the world is not at rest
+ */
+export function collideCharacters(
+  characters: Characters,
+  blocks: Blocks,
+  gravity: readonly [number, number, number],
+): boolean {
+  const { position, previous, target, velocity, flags, input, count } = characters
+  let moves = false
+  for (let k = 0, o = 0; k < count; k++, o += 4) {
+    const grounded = (flags[k]! & GROUNDED) !== 0
+    slide(characters, k, 1, target[o + 1]! - position[o + 1]!)
+    for (let axis = 0; axis < 3; axis += 2) {
+      let travel = target[o + axis]! - previous[o + axis]!
+      if (grounded && input[k]! & SNEAK) travel = holdAtEdge(characters, k, axis, travel)
+      if (!(grounded && stepUp(characters, k, axis, travel))) slide(characters, k, axis, travel)
+    }
+    const supported = velocity[o + 1]! <= 0 && isSupported(characters, blocks, k)
+    flags[k] = (flags[k]! & ~GROUNDED) | (supported ? GROUNDED : 0)
+    if (input[k]! & JUMP || (!supported && gravity[1] !== 0)) moves = true
+    for (let axis = o; axis < o + 3; axis++) if (velocity[axis] !== 0 || position[axis] !== previous[axis]) moves = true
+  }
+  return moves
+}
+
+/** Whether a character stands on a block: a top face under its box is level with its feet. */
+export function isSupported({ position, size }: Characters, blocks: Blocks, k: number): boolean {
+  const o = 4 * k
+  const feet = position[o + 1]!
+  const y = Math.floor(feet - TOUCHING)
+  if (y < blocks.min[1] || y >= blocks.max[1]) return false
+  const x1 = Math.min(blocks.max[0], Math.ceil(position[o]! + size[o]! - TOUCHING))
+  const z1 = Math.min(blocks.max[2], Math.ceil(position[o + 2]! + size[o + 2]! - TOUCHING))
+  for (let z = Math.max(blocks.min[2], Math.floor(position[o + 2]! - size[o + 2]! + TOUCHING)); z < z1; z++) {
+    for (let x = Math.max(blocks.min[0], Math.floor(position[o]! - size[o]! + TOUCHING)); x < x1; x++) {
+      const height = heightAt(blocks, x, y, z)
+      blocks.queryStats.cells++
+      if (height > 0 && Math.abs(y + height - feet) <= TOUCHING) return true
+    }
+  }
+  return false
+}
+
+/**
  * Moves a character along one axis as far as the near blocks allow.
  * @param travel Metres.
  * @returns whether it hit a block
  */
-export function slide(characters: Characters, k: number, axis: number, travel: number): boolean {
+function slide(characters: Characters, k: number, axis: number, travel: number): boolean {
   const { position, velocity, size } = characters
   const o = 4 * k + axis
   if (travel === 0) return false
@@ -57,7 +103,7 @@ function sweep(characters: Characters, k: number, axis: number, travel: number):
  * @param travel Metres.
  * @returns whether the character stepped up
  */
-export function stepUp(characters: Characters, k: number, axis: number, travel: number): boolean {
+function stepUp(characters: Characters, k: number, axis: number, travel: number): boolean {
   const { position, stepHeight, near, nearStart, flags } = characters
   const o = 4 * k
   const from = position[o + axis]!
@@ -96,7 +142,7 @@ export function stepUp(characters: Characters, k: number, axis: number, travel: 
  * @param travel Metres.
  * @returns metres
  */
-export function holdAtEdge(characters: Characters, k: number, axis: number, travel: number): number {
+function holdAtEdge(characters: Characters, k: number, axis: number, travel: number): number {
   const { position, velocity, near, nearStart, size } = characters
   const o = 4 * k
   const u = axis === 0 ? 2 : 0

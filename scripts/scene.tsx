@@ -13,7 +13,7 @@ import { TorusView } from '../src/components/torus/TorusView.tsx'
 import { PhysicsWorld } from '../src/components/world/PhysicsWorld.tsx'
 import { createJar, type Jar } from '../src/jar/jar.ts'
 import { settleWorld } from '../src/jar/settleWorld.ts'
-import { bottleScene, step, torusScene, type World } from '../src/physics/index.ts'
+import { bottleScene, step, torusScene } from '../src/physics/index.ts'
 
 const query = new URLSearchParams(location.search)
 const number = (name: string, fallback: number) => Number(query.get(name) ?? fallback)
@@ -23,14 +23,14 @@ const poured = query.has('pourout') ? createJar({ capacity: number('count', 1500
 const palette = PALETTES[(query.get('palette') ?? 'kyoto') as PaletteName]
 if (query.has('page')) document.body.style.background = query.get('page')!
 
-function Look() {
+function Scene() {
   const [world] = useState(() => {
     if (poured) return pourOut(poured)
     const scene = { count: number('count', view === 'torus' ? 600 : 1500), seed: number('seed', 1) }
     const shape = query.get('shape') === 'cylinder' ? 'cylinder' : 'bottle'
     const made = view === 'torus' ? torusScene(scene) : bottleScene({ ...scene, shape })
     if (query.get('steps') === 'rest') settleWorld(made)
-    else for (let i = 0; i < number('steps', 0); i++) step(made as never)
+    else for (let i = 0; i < number('steps', 0); i++) step(made)
     return made
   })
   const camera = { yaw: number('yaw', 0.35), pitch: number('pitch', 0.2), distance: number('distance', 4.75) }
@@ -48,7 +48,7 @@ function Look() {
           <BottleView palette={palette} transparent={transparent} camera={camera} tipped={poured} />
         )}
       </PhysicsWorld>
-      <Stillness />
+      <StillFlag />
     </KonpeitoCanvas>
   )
 }
@@ -56,17 +56,17 @@ function Look() {
 /** Lets the jar settle, then pours it out for the number of steps in the query. */
 function pourOut(jar: Jar) {
   jar.setCount(number('count', 1500))
-  settleWorld(jar.world as World<3>, Number.POSITIVE_INFINITY, undefined, () => jar.step())
+  settleWorld(jar.world, Number.POSITIVE_INFINITY, undefined, () => jar.step())
   jar.pourOut()
   for (let i = 0; i < number('pourout', 0); i++) jar.step()
-  return jar.world as World<3>
+  return jar.world
 }
 
 /**
  * Sets `data-still` on the body when no frame was requested for half a second. By then the last
  * frame, with the best quality, is drawn.
  */
-function Stillness() {
+function StillFlag() {
   const get = useThree((state) => state.get)
   const [wait] = useState<{ timer?: ReturnType<typeof setTimeout> }>({})
   useFrame(() => {
@@ -81,4 +81,4 @@ function Stillness() {
   return null
 }
 
-createRoot(document.getElementById('root')!).render(<Look />)
+createRoot(document.getElementById('root')!).render(<Scene />)
