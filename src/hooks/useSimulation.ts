@@ -30,7 +30,7 @@ export type Runner = {
   /** Takes one step, for a paused world. */
   step(): void
   /** Reads the present state. */
-  figures(): WorldStats
+  stats(): WorldStats
 }
 
 /** What `useSimulation` takes: the props of `PhysicsWorld` with these names. */
@@ -39,7 +39,7 @@ export type SimulationOptions = {
   paused?: boolean
   unseen?: boolean
   lodDistance?: number
-  onFigures?: (stats: WorldStats) => void
+  onStats?: (stats: WorldStats) => void
 }
 
 type Simulation = Physics & { listeners: Set<(world: World) => void> }
@@ -58,17 +58,17 @@ const REPORT_EVERY = 250
  * @returns the context for components inside, and the manual control
  */
 export function useSimulation(options: SimulationOptions): { physics: Physics; runner: Runner } {
-  const { world, paused = false, unseen = false, onFigures } = options
+  const { world, paused = false, unseen = false, onStats } = options
   const lodDistance = options.lodDistance! >= 0 ? options.lodDistance! : 5
   const invalidate = useThree((state) => state.invalidate)
   const clock = useMemo(() => createClock({ maxSteps: MAX_STEPS }), [])
   const meter = useMemo(createMeter, [])
-  const report = useRef(onFigures)
+  const report = useRef(onStats)
   const physics = useMemo(() => createSimulation(world, () => invalidate()), [world, invalidate])
   const runner = useMemo<Runner>(() => {
     const readPresent = () => readStats(world, meter)
     return {
-      figures: readPresent,
+      stats: readPresent,
       step() {
         takeStep(physics, meter)
         physics.frame.alpha = 1
@@ -80,7 +80,7 @@ export function useSimulation(options: SimulationOptions): { physics: Physics; r
   }, [world, physics, meter, invalidate])
 
   useEffect(() => {
-    report.current = onFigures
+    report.current = onStats
   })
   useEffect(() => {
     physics.frame.lodDistance = lodDistance
@@ -127,7 +127,7 @@ export function useSimulation(options: SimulationOptions): { physics: Physics; r
     }
     const stopped = meter.running && !awake
     meter.running = awake
-    if (countFrame(meter, stopped)) report.current?.(runner.figures())
+    if (countFrame(meter, stopped)) report.current?.(runner.stats())
   }, -10)
 
   return { physics, runner }

@@ -85,7 +85,7 @@ function JarPage({ page }: { page: Page }) {
             unseen={page.settling}
             lodDistance={lod}
             ref={page.runner}
-            onFigures={page.stats.set}
+            onStats={page.stats.set}
           >
             {page.jar && <JarSteps jar={page.jar} />}
             {view === 'bottle' ? (

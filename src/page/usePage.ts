@@ -54,7 +54,7 @@ export function usePage() {
      */
     const refresh = (attempts = 300) => {
       requestAnimationFrame(() => {
-        if (runner.current) requestAnimationFrame(() => runner.current && stats.set(runner.current.figures()))
+        if (runner.current) requestAnimationFrame(() => runner.current && stats.set(runner.current.stats()))
         else if (attempts > 0) refresh(attempts - 1)
       })
     }

@@ -22,7 +22,7 @@ export type PhysicsWorldProps = {
    */
   lodDistance?: number
   /** Called about four times a second while frames are drawn, and once at rest. */
-  onFigures?: (stats: WorldStats) => void
+  onStats?: (stats: WorldStats) => void
   /** Steps a paused world by hand, and reads statistics. */
   ref?: Ref<Runner>
   /** What draws the world: `BottleView`, `Candies`, or your own components. */

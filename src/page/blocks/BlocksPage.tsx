@@ -89,7 +89,7 @@ export function BlocksPage({ page }: { page: Page }) {
             paused={paused || page.settling}
             lodDistance={LOD_DISTANCE}
             ref={page.runner}
-            onFigures={page.stats.set}
+            onStats={page.stats.set}
           >
             <BlocksView
               palette={PALETTES[settings.palette]}

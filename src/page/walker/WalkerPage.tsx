@@ -84,7 +84,7 @@ export function WalkerPage({ page }: { page: Page }) {
           {race ? (
             <RaceView racers={race.runners} running={racing} distance={race.distance} onTick={onTick} />
           ) : (
-            <PhysicsWorld world={page.world} paused={settings.paused} ref={page.runner} onFigures={page.stats.set}>
+            <PhysicsWorld world={page.world} paused={settings.paused} ref={page.runner} onStats={page.stats.set}>
               <WalkerView
                 transparent={settings.transparent}
                 grid={editor.snap || editor.tool === 'build' ? 4 * GRID : 0}
