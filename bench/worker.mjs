@@ -153,7 +153,7 @@ const SCENES = {
     return {
       series: Object.fromEntries(Object.entries(workload.phases).map(([name, range]) => [name, times.slice(...range)])),
       characters: ids.length,
-      blocks: world.blocks.count,
+      blocks: P.stats(world).blocks.count,
       touched,
       awake: Math.round(awake / (to - from)),
     }

@@ -24,9 +24,6 @@ export interface StepProfile {
   substeps: number
 }
 
-/** The phases that are timed. */
-export type Phase = 'begin' | 'pairs' | 'contacts' | 'solve' | 'finish'
-
 export function createProfile(): StepProfile {
   return {
     begin: 0,
@@ -42,9 +39,10 @@ export function createProfile(): StepProfile {
   }
 }
 
-/** Stores the time since the end of the last phase. */
-export function endPhase(profile: StepProfile, context: StepContext, phase: Phase): void {
+/** Milliseconds since the phase before ended, or since the step began. */
+export function endPhase(context: StepContext): number {
   const now = performance.now()
-  profile[phase] = now - context.phaseAt
+  const elapsed = now - context.phaseAt
   context.phaseAt = now
+  return elapsed
 }

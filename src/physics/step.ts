@@ -20,19 +20,19 @@ export function step(world: World, dt: number = world.timeStep): void {
   context.dt = dt
 
   beginStep(world, context) // removals, spawning, level of detail, previous positions, systems
-  endPhase(world.profile, context, 'begin')
+  world.profile.begin = endPhase(context)
   if (context.active) {
     updatePairs(world, context) // broad phase: grid, candidate pairs, sleeping pairs
-    endPhase(world.profile, context, 'pairs')
+    world.profile.pairs = endPhase(context)
     updateContacts(world, context) // narrow phase: pairs, containers, systems; warm start
-    endPhase(world.profile, context, 'contacts')
+    world.profile.contacts = endPhase(context)
     for (let s = 0; s < context.substeps; s++) {
       context.substep = s
       solveSubstep(world, context) // forces, velocities, contacts, positions, friction
     }
-    endPhase(world.profile, context, 'solve')
+    world.profile.solve = endPhase(context)
     finishStep(world, context) // orientations, wrapping, stored impulses, sleep
-    endPhase(world.profile, context, 'finish')
+    world.profile.finish = endPhase(context)
   }
   closeStep(world, context) // counters
 }

@@ -9,9 +9,7 @@ import { addSurfaceContact, BOX, setSurfaceShape } from '../contact/surfaces.ts'
 import type { StepContext } from '../stepContext.ts'
 import { type Characters, STEPPED } from './characters.ts'
 
-/** Material of characters: restitution and friction. */
-const RESTITUTION = 0.2
-const SQRT_FRICTION = Math.sqrt(0.5)
+const MATERIAL = { restitution: 0.2, friction: 0.5 }
 /** First key of characters, above those of blocks. */
 const FIRST_KEY = 1 << 21
 /**
@@ -98,14 +96,13 @@ export function collectCharacterContacts(
       const key = FIRST_KEY + (id[k]! & 0xffff)
       setSurfaceShape(
         contacts,
-        addSurfaceContact(contacts, bodies, i, key, BOX, SQRT_FRICTION, anchor),
+        addSurfaceContact(contacts, bodies, i, key, BOX, MATERIAL, anchor),
         x0,
         y0,
         z0,
         x1,
         y1,
         z1,
-        RESTITUTION,
       )
     }
   }

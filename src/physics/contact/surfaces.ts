@@ -11,11 +11,20 @@ export const CONE = 1
 export const RING = 2
 export const BOX = 3
 
+/** What a surface is made of. */
+export interface SurfaceMaterial {
+  /** 0 to 1. Of surface and body the smaller counts. */
+  readonly restitution: number
+  /** Coulomb's coefficient, 0 or more. Of surface and body the geometric mean counts. */
+  readonly friction: number
+}
+
 /**
  * Adds a contact of body `a` with a surface. The caller then sets its parameters by
  * `setSurfaceShape`.
  * @param key Names the surface for this body: the next step finds the stored impulse by it.
- * @param sqrtFriction Square root of the surface's coefficient of friction.
+ * @param material Restitution and coefficient of friction of the surface. It is passed as an object,
+ *   because V8 allocates a heap number when a double is passed to a function it does not inline.
  * @param anchor The partner: the ground or a moving box. @default the ground
  * @returns the offset of the surface in `contacts.surface`
  */
@@ -25,7 +34,7 @@ export function addSurfaceContact(
   a: number,
   key: number,
   kind: number,
-  sqrtFriction: number,
+  material: SurfaceMaterial,
   anchor = groundOf(bodies),
 ): number {
   if (contacts.count === contacts.capacity) growContacts(contacts)
@@ -50,7 +59,7 @@ export function addSurfaceContact(
   tangentImpulse[4 * c] = 0
   tangentImpulse[4 * c + 1] = 0
   tangentImpulse[4 * c + 2] = 0
-  tangentImpulse[4 * c + 3] = bodies.sqrtFriction[a]! * sqrtFriction
+  tangentImpulse[4 * c + 3] = bodies.sqrtFriction[a]! * Math.sqrt(material.friction)
   const firstStored = STORED_SURFACES * a
   for (let m = firstStored; m < firstStored + STORED_SURFACES; m++) {
     if (bodies.surfaceKey[m] !== key + 1) continue
@@ -61,6 +70,7 @@ export function addSurfaceContact(
     break
   }
   contacts.surface[SURFACE * s] = kind
+  contacts.surface[SURFACE * s + 7] = material.restitution
   return SURFACE * s
 }
 
@@ -77,7 +87,6 @@ export function setSurfaceShape(
   p3: number,
   p4: number,
   p5: number,
-  restitution: number,
 ): void {
   surface[o + 1] = p0
   surface[o + 2] = p1
@@ -85,7 +94,6 @@ export function setSurfaceShape(
   surface[o + 4] = p3
   surface[o + 5] = p4
   surface[o + 6] = p5
-  surface[o + 7] = restitution
 }
 
 /**

@@ -1,13 +1,13 @@
 // A cylinder about the y axis: floor, wall and, if it has a top, a lid.
-import { addSurfaceContact, CONE, PLANE, setSurfaceShape } from '../contact/surfaces.ts'
+import { addSurfaceContact, CONE, PLANE, type SurfaceMaterial, setSurfaceShape } from '../contact/surfaces.ts'
 import { finite, positive, refuse } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
-import { type Material, material } from './material.ts'
+import { material } from './material.ts'
 import { reachOf, speedBound } from './surfaceReach.ts'
 
 /** A container made by `cylinder()`. */
-export interface Cylinder extends Container, Material {
+export interface Cylinder extends Container, SurfaceMaterial {
   readonly kind: 'cylinder'
   /** Metres. */
   readonly radius: number
@@ -42,8 +42,7 @@ export function cylinder(options: {
 
 /** Adds the contacts of awake bodies that may reach floor, wall or lid. */
 function collect(this: Cylinder, { contacts, bodies }: World, context: StepContext, firstKey: number): void {
-  const { radius: wallRadius, bottom, top, restitution } = this
-  const sqrtFriction = Math.sqrt(this.friction)
+  const { radius: wallRadius, bottom, top } = this
   const { position, asleep, count } = bodies
   for (let i = 0; i < count; i++) {
     if (asleep[i]) continue
@@ -58,41 +57,20 @@ function collect(this: Cylinder, { contacts, bodies }: World, context: StepConte
     const reach = reachOf(bodies, i, context)
     const inner = wallRadius - reach
     if (y - reach < bottom)
-      setSurfaceShape(
-        contacts,
-        addSurfaceContact(contacts, bodies, i, firstKey, PLANE, sqrtFriction),
-        0,
-        1,
-        0,
-        bottom,
-        0,
-        0,
-        restitution,
-      )
+      setSurfaceShape(contacts, addSurfaceContact(contacts, bodies, i, firstKey, PLANE, this), 0, 1, 0, bottom, 0, 0)
     if (inner < 0 || x * x + z * z > inner * inner)
       setSurfaceShape(
         contacts,
-        addSurfaceContact(contacts, bodies, i, firstKey + 1, CONE, sqrtFriction),
+        addSurfaceContact(contacts, bodies, i, firstKey + 1, CONE, this),
         -1,
         0,
         -wallRadius,
         0,
         0,
         0,
-        restitution,
       )
     if (y + reach > top)
-      setSurfaceShape(
-        contacts,
-        addSurfaceContact(contacts, bodies, i, firstKey + 2, PLANE, sqrtFriction),
-        0,
-        -1,
-        0,
-        -top,
-        0,
-        0,
-        restitution,
-      )
+      setSurfaceShape(contacts, addSurfaceContact(contacts, bodies, i, firstKey + 2, PLANE, this), 0, -1, 0, -top, 0, 0)
   }
 }
 

@@ -1,12 +1,12 @@
 // A one-way plane: bodies pass it downwards, but not upwards.
-import { addSurfaceContact, PLANE, setSurfaceShape } from '../contact/surfaces.ts'
+import { addSurfaceContact, PLANE, type SurfaceMaterial, setSurfaceShape } from '../contact/surfaces.ts'
 import { finite } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
-import { type Material, material } from './material.ts'
+import { material } from './material.ts'
 
 /** A container made by `lid()`. */
-export interface Lid extends Container, Material {
+export interface Lid extends Container, SurfaceMaterial {
   readonly kind: 'lid'
   /** Height in metres. */
   readonly y: number
@@ -28,24 +28,13 @@ const TOUCH = 1e-9
 
 /** Adds the contacts of awake bodies below the lid that may reach it. */
 function collect(this: Lid, { contacts, bodies }: World, { contactMargin, dt }: StepContext, firstKey: number): void {
-  const { y: lidY, restitution } = this
+  const { y: lidY } = this
   const { position, velocity, asleep, count } = bodies
-  const sqrtFriction = Math.sqrt(this.friction)
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
     const top = position[o + 1]! + position[o + 3]!
     if (top > lidY + TOUCH || top + contactMargin + dt * Math.max(0, velocity[o + 1]!) + contactMargin < lidY) continue
-    setSurfaceShape(
-      contacts,
-      addSurfaceContact(contacts, bodies, i, firstKey, PLANE, sqrtFriction),
-      0,
-      -1,
-      0,
-      -lidY,
-      0,
-      0,
-      restitution,
-    )
+    setSurfaceShape(contacts, addSurfaceContact(contacts, bodies, i, firstKey, PLANE, this), 0, -1, 0, -lidY, 0, 0)
   }
 }
 

@@ -1,13 +1,6 @@
 // The material of containers.
+import type { SurfaceMaterial } from '../contact/surfaces.ts'
 import { checkOptions, notNegative, share } from '../core/validate.ts'
-
-/** Material of a container's walls. */
-export interface Material {
-  /** 0 to 1. Of wall and body the smaller counts. */
-  readonly restitution: number
-  /** Coulomb's coefficient, 0 or more. Of wall and body the geometric mean counts. */
-  readonly friction: number
-}
 
 /**
  * Checks the material of a container and adds the defaults.
@@ -15,7 +8,7 @@ export interface Material {
  * @param options.friction 0 or more. @default 0.3
  * @throws RangeError naming the option, its value and what is allowed
  */
-export function material(options: { restitution?: number; friction?: number }): Material {
+export function material(options: { restitution?: number; friction?: number }): SurfaceMaterial {
   checkOptions(options, { restitution: [share], friction: [notNegative] })
   const { restitution = 1, friction = 0.3 } = options
   return { restitution, friction }

@@ -1,13 +1,13 @@
 // A surface of revolution about the y axis, such as a bottle or a bowl.
-import { addSurfaceContact, CONE, RING, setSurfaceShape } from '../contact/surfaces.ts'
+import { addSurfaceContact, CONE, RING, type SurfaceMaterial, setSurfaceShape } from '../contact/surfaces.ts'
 import { finite, refuse } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
-import { type Material, material } from './material.ts'
+import { material } from './material.ts'
 import { reachOf } from './surfaceReach.ts'
 
 /** A container made by `profile()`. */
-export interface Profile extends Container, Material {
+export interface Profile extends Container, SurfaceMaterial {
   readonly kind: 'profile'
   /** [radius, y] in metres from bottom to top. */
   readonly points: readonly (readonly [number, number])[]
@@ -47,9 +47,7 @@ export function profile(options: {
  * projects onto, or a corner that points inward.
  */
 function collect(this: Profile, { contacts, bodies }: World, context: StepContext, firstKey: number): void {
-  const sqrtFriction = Math.sqrt(this.friction)
   const { position, asleep, count } = bodies
-  const restitution = this.restitution
   const points = this.points
   const last = points.length - 1
   const straight = straightPart(points)
@@ -85,14 +83,13 @@ function collect(this: Profile, { contacts, bodies }: World, context: StepContex
       if (along >= -margin && (isTube || along <= length + margin)) {
         setSurfaceShape(
           contacts,
-          addSurfaceContact(contacts, bodies, i, firstKey + 2 * (k % 32), CONE, sqrtFriction),
+          addSurfaceContact(contacts, bodies, i, firstKey + 2 * (k % 32), CONE, this),
           nr,
           ny,
           offset,
           0,
           0,
           0,
-          restitution,
         )
       }
       if (k === 0 || along > margin) continue
@@ -102,14 +99,13 @@ function collect(this: Profile, { contacts, bodies }: World, context: StepContex
       if (cross < 0 && distanceSquared < reach * reach)
         setSurfaceShape(
           contacts,
-          addSurfaceContact(contacts, bodies, i, firstKey + 2 * (k % 32) + 1, RING, sqrtFriction),
+          addSurfaceContact(contacts, bodies, i, firstKey + 2 * (k % 32) + 1, RING, this),
           ra,
           ya,
           0,
           0,
           0,
           0,
-          restitution,
         )
     }
   }

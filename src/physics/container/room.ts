@@ -1,14 +1,14 @@
 // An axis-aligned box around the bodies.
-import { addSurfaceContact, PLANE, setSurfaceShape } from '../contact/surfaces.ts'
+import { addSurfaceContact, PLANE, type SurfaceMaterial, setSurfaceShape } from '../contact/surfaces.ts'
 import { refuse } from '../core/validate.ts'
 import type { Dim, Vec } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
-import { type Material, material } from './material.ts'
+import { material } from './material.ts'
 import { reachOf } from './surfaceReach.ts'
 
 /** A container made by `room()`. */
-export interface Room extends Container, Material {
+export interface Room extends Container, SurfaceMaterial {
   readonly kind: 'room'
   /** Corners in metres. An infinite side is open. */
   readonly min: readonly number[]
@@ -45,8 +45,7 @@ function checkDim(this: Room, dim: Dim): void {
 
 /** Adds the contacts of awake bodies that may reach a side. */
 function collect(this: Room, { contacts, bodies }: World, context: StepContext, firstKey: number): void {
-  const { min, max, restitution } = this
-  const sqrtFriction = Math.sqrt(this.friction)
+  const { min, max } = this
   const { position, asleep, count } = bodies
   for (let i = 0; i < count; i++) {
     if (asleep[i]) continue
@@ -61,26 +60,24 @@ function collect(this: Room, { contacts, bodies }: World, context: StepContext, 
       if (coordinate - reach < low)
         setSurfaceShape(
           contacts,
-          addSurfaceContact(contacts, bodies, i, firstKey + 2 * axis, PLANE, sqrtFriction),
+          addSurfaceContact(contacts, bodies, i, firstKey + 2 * axis, PLANE, this),
           nx,
           ny,
           nz,
           low,
           0,
           0,
-          restitution,
         )
       if (coordinate + reach > high)
         setSurfaceShape(
           contacts,
-          addSurfaceContact(contacts, bodies, i, firstKey + 2 * axis + 1, PLANE, sqrtFriction),
+          addSurfaceContact(contacts, bodies, i, firstKey + 2 * axis + 1, PLANE, this),
           -nx,
           -ny,
           -nz,
           -high,
           0,
           0,
-          restitution,
         )
     }
   }

@@ -13,8 +13,7 @@ import { clampToBlocks } from './clampToBlocks.ts'
  * Material of blocks. Restitution is that of the body, because the smaller of the two counts.
  * Friction is that of containers.
  */
-const RESTITUTION = 1
-const SQRT_FRICTION = Math.sqrt(0.3)
+const MATERIAL = { restitution: 1, friction: 0.3 }
 /** First key of blocks, above those of containers. */
 const FIRST_KEY = 1 << 20
 /** A substep of no duration: bodies are clamped where they are. */
@@ -86,14 +85,13 @@ export function collectBlockContacts(
           const key = FIRST_KEY + ((bx & 63) | ((by & 63) << 6) | ((bz & 63) << 12))
           setSurfaceShape(
             contacts,
-            addSurfaceContact(contacts, bodies, i, key, BOX, SQRT_FRICTION),
+            addSurfaceContact(contacts, bodies, i, key, BOX, MATERIAL),
             bx,
             by,
             bz,
             bx + 1,
             top,
             bz + 1,
-            RESTITUTION,
           )
         }
       }
