@@ -11,7 +11,9 @@ const folder = mkdtempSync(join(tmpdir(), 'konpeito-bench-'))
 const bundle = await rolldown({ input: entry })
 await bundle.write({ file: join(folder, 'physics.mjs'), format: 'esm' })
 await bundle.close()
-const { createModelWorld, springCount, step, walkers, DAINTY_WALKER } = await import(pathToFileURL(join(folder, 'physics.mjs')).href)
+const { createModelWorld, springCount, step, walkers, DAINTY_WALKER } = await import(
+  pathToFileURL(join(folder, 'physics.mjs')).href
+)
 rmSync(folder, { recursive: true })
 
 /** A sheet of `wide` x `high` nodes with its first `count` springs; every other one is a muscle. */
