@@ -23,9 +23,8 @@ export interface SurfaceMaterial {
  * Adds a contact of body `a` with a surface. The caller then sets its parameters by
  * `setSurfaceShape`.
  * @param key Names the surface for this body: the next step finds the stored impulse by it.
- * @param material Restitution and coefficient of friction of the surface. It is passed as an
- * object,
- *   because V8 allocates a heap number when a double is passed to a function it does not inline.
+ * @param material Restitution and friction of the surface: an object, because V8 allocates a heap
+ *   number when a double is passed to a function it does not inline.
  * @param anchor The partner: the ground or a moving box. @default the ground
  * @returns the offset of the surface in `contacts.surface`
  */
