@@ -37,7 +37,7 @@ export function createWorld<D extends Dim>(options: WorldOptions<D>): World<D> {
     containers: [],
     contact,
     timeStep: 1 / 60,
-    substeps: contact?.collectContacts ? 4 : 1,
+    substeps: 'auto',
     fields: [],
     damping: 1,
     maxSpeed: Number.POSITIVE_INFINITY,

@@ -3,18 +3,7 @@ import type { Bodies } from './body/bodies.ts'
 import type { ForceField } from './body/forces.ts'
 import { INTEGRATORS, type Integrator } from './body/integrate.ts'
 import type { Space } from './core/space.ts'
-import {
-  checkOptions,
-  limit,
-  list,
-  notNegative,
-  oneOf,
-  positive,
-  refuse,
-  share,
-  vector,
-  whole,
-} from './core/validate.ts'
+import { checkOptions, limit, list, notNegative, oneOf, positive, refuse, share, vector } from './core/validate.ts'
 import type { Dim, Vec } from './math/vec.ts'
 import type { ContactLaw, Container } from './world.ts'
 
@@ -36,8 +25,11 @@ export interface WorldOptions<D extends Dim> {
   contact?: ContactLaw | null
   /** Simulated seconds per step. @default 1/60 */
   timeStep?: number
-  /** Substeps per step. @default 4 with `impulse()`, else 1 */
-  substeps?: number
+  /**
+   * Substeps per step, from 1. With 'auto', `impulse()` takes 4 to 32, chosen in each step from size,
+   * gravity and load, and other laws take 1. @default 'auto'
+   */
+  substeps?: number | 'auto'
   /** Force fields. @default none */
   fields?: readonly ForceField<D>[]
   /** Factor on velocity per step, applied before positions move, 0 to 1. @default 1 */
@@ -75,7 +67,6 @@ export function checkWorldOptions(dim: Dim, options: Partial<WorldOptions<Dim>>)
     gravity: [vector, dim, 'm/s^2'],
     cell: [positive, 'metres'],
     timeStep: [positive, 'seconds'],
-    substeps: [whole, '', 1],
     damping: [share],
     maxSpeed: [limit, 'm/s'],
     drag: [notNegative, 'N s/m'],
@@ -83,7 +74,9 @@ export function checkWorldOptions(dim: Dim, options: Partial<WorldOptions<Dim>>)
     integrator: [oneOf, Object.keys(INTEGRATORS)],
     sleep: [oneOf, [true, false]],
   })
-  const { space, contact, containers, fields } = options
+  const { space, contact, containers, fields, substeps } = options
+  if (substeps !== undefined && substeps !== 'auto' && (!Number.isInteger(substeps) || substeps < 1))
+    refuse('substeps', "'auto' or a whole number of at least 1", substeps)
   if (space?.periodic) checkAxes(dim, 'space', space.size.filter(Number.isFinite))
   if (contact !== undefined && contact !== null) checkMembers('contact', contact, ['collectContacts', 'applyForces'])
   for (const container of containers === undefined ? [] : (list('containers', containers) as Container[])) {

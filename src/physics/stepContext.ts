@@ -9,6 +9,15 @@ export interface StepContext {
   substeps: number
   /** Seconds of a substep; 0 before a world's first step. */
   h: number
+  /**
+   * Seconds: the substep length for which soft contacts are tuned, at least `h`. Part of the state.
+   */
+  tunedLength: number
+  /**
+   * Mean load of the contacts of the last step, as force over effective mass, in metres per second
+   * squared. Part of the state.
+   */
+  load: number
   /** The present substep, from 0. */
   substep: number
   /**
@@ -27,6 +36,14 @@ export interface StepContext {
   lookahead: number
   /** Metres. Bodies with a smaller gap get a contact at any speed. */
   contactMargin: number
+  /** Strength of gravity in metres per second squared. */
+  gravity: number
+  /**
+   * Square of the speed scale in a world without gravity, in metres squared per second squared; 0
+   * with gravity. The thresholds of sleeping, waking and bouncing are multiples of the speed scale:
+   * sqrt(gravity radius + floatingScale).
+   */
+  floatingScale: number
   /** Metres per second. Slower approaches do not bounce. */
   bounceSpeed: number
   /** Friction of the air in newton seconds per metre. */
@@ -48,12 +65,16 @@ export function createStepContext(): StepContext {
     dt: 0,
     substeps: 1,
     h: 0,
+    tunedLength: 0,
+    load: 0,
     substep: 0,
     active: false,
     hasContacts: false,
     hasForces: false,
     lookahead: 0,
     contactMargin: 0,
+    gravity: 0,
+    floatingScale: 0,
     bounceSpeed: 0,
     drag: 0,
     maxSpeed: Number.POSITIVE_INFINITY,

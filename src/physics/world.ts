@@ -31,7 +31,8 @@ export interface World<D extends Dim = Dim> {
   contact: ContactLaw<D> | null
   /** Simulated seconds of a step. */
   timeStep: number
-  substeps: number
+  /** Substeps per step. 'auto': chosen in each step from size, gravity and load. */
+  substeps: number | 'auto'
   fields: readonly ForceField<D>[]
   /** Factor on velocity per step. */
   damping: number
@@ -115,8 +116,8 @@ export interface ContactLaw<D extends Dim = Dim> {
   readonly restitution?: number
   readonly friction?: number
   readonly rolling?: number
-  /** Metres per second. Slower approaches do not bounce. @default 0 */
-  readonly bounceSpeed?: number
+  /** Metres per second. Slower approaches do not bounce. @default 0.3 sqrt(g r) */
+  readonly bounceSpeed?: number | undefined
   /** Stiffness of soft contacts in hertz. @default a quarter of the substep rate */
   readonly frequency?: number | undefined
   /** Once a step: adds contacts of pairs to `world.contacts`. */

@@ -158,7 +158,7 @@ test('stats count the awake after a removal and a hash', () => {
   const world = bottleScene({ count: 60 })
   stepUntil(world, () => isAsleep(world), 2000)
   const awake = () => bodyIds(world).filter((id) => !getBody(world, id).asleep).length
-  removeBody(world, bodyIds(world)[0]!)
+  for (const id of bodyIds(world).slice(0, 20)) removeBody(world, id)
   hash(world)
   expect(awake()).toBeGreaterThan(0)
   expect(stats(world).awake).toBe(awake())

@@ -5,11 +5,11 @@ import type { StepContext } from '../stepContext.ts'
 import type { Bodies } from './bodies.ts'
 import { HAS_SPRINGS } from './bodyColumns.ts'
 
-/**
- * A body is slow below this speed, in metres per second: of its centre, and of its rotating
- * surface.
- */
-const SLEEP_SPEED = 0.03
+// Speeds below are multiples of the speed scale of a body, sqrt(g r), so that a jar of 1 cm behaves
+// like one of 1 m (`StepContext.floatingScale`).
+
+/** A body is slow below this speed: of its centre, and of its rotating surface. */
+const SLEEP_SPEED = 0.05
 /** Seconds of being slow after which a body falls asleep. */
 export const SLEEP_TIME = 0.5
 /**
@@ -18,11 +18,13 @@ export const SLEEP_TIME = 0.5
  */
 const ANCHOR_RANGE = 0.25
 const ANCHOR_TIME = 2
+/** It may spin at this speed: without rolling resistance, a ball spins on the spot for ever. */
+const ANCHOR_SPIN = 0.2
 /** Speed and time for far bodies (lod.ts). They sleep sooner, because there it is not visible. */
-const FAR_SPEED = 0.15
+const FAR_SPEED = 0.27
 const FAR_TIME = 0.3
-/** A sleeping body wakes when a hit would change its speed by this, in metres per second. */
-export const WAKE_SPEED = 0.3
+/** A sleeping body wakes when a hit would change its speed by this. */
+export const WAKE_SPEED = SLEEP_SPEED
 /** Values of `asleep`. JUST_ASLEEP: fell asleep in this step. */
 export const AWAKE = 0
 export const SLEEPING = 1
@@ -66,7 +68,7 @@ export function updateSleep(
   context: StepContext,
 ): void {
   if (!sleep && isFar === null) return
-  const { dt, h } = context
+  const { dt, h, floatingScale, gravity: strength } = context
   const {
     position,
     velocity,
@@ -93,7 +95,8 @@ export function updateSleep(
       support >= 0.5 * gravitySquared * h
     if ((!far && !sleep) || materialFlags[i]! & HAS_SPRINGS) continue
     const speed = far ? FAR_SPEED : SLEEP_SPEED
-    const speedLimitSquared = speed * speed
+    const scale = strength * position[o + 3]! + floatingScale
+    const speedLimitSquared = speed * speed * scale
     const vx = velocity[o]!
     const vy = velocity[o + 1]!
     const vz = velocity[o + 2]!
@@ -121,7 +124,7 @@ export function updateSleep(
     const spinSquared = sqrtFriction[i] === 0 ? 0 : ux * ux + uy * uy + uz * uz
     const slow = vx * vx + vy * vy + vz * vz <= speedLimitSquared && spinSquared <= speedLimitSquared
     sleepTime[i] = slow ? sleepTime[i]! + dt : 0
-    const staysInPlace = restAnchor[o + 3]! >= ANCHOR_TIME && spinSquared <= speedLimitSquared
+    const staysInPlace = restAnchor[o + 3]! >= ANCHOR_TIME && spinSquared <= ANCHOR_SPIN * ANCHOR_SPIN * scale
     if (sleepTime[i]! < (far ? FAR_TIME : SLEEP_TIME) && !staysInPlace) continue
     restAnchor[o + 3] = 0
     fallAsleep(bodies, i, context)
@@ -140,8 +143,9 @@ export function fallAsleep(bodies: Bodies, i: number, context: StepContext): voi
 }
 
 /** Whether the centre of a body is slow enough for sleep. */
-export function isSlow(bodies: Bodies, i: number): boolean {
-  const { velocity: v } = bodies
+export function isSlow(bodies: Bodies, i: number, { gravity, floatingScale }: StepContext): boolean {
+  const { velocity: v, position } = bodies
   const o = 4 * i
-  return v[o]! * v[o]! + v[o + 1]! * v[o + 1]! + v[o + 2]! * v[o + 2]! <= SLEEP_SPEED * SLEEP_SPEED
+  const scale = gravity * position[o + 3]! + floatingScale
+  return v[o]! * v[o]! + v[o + 1]! * v[o + 1]! + v[o + 2]! * v[o + 2]! <= SLEEP_SPEED * SLEEP_SPEED * scale
 }

@@ -9,7 +9,7 @@ import { searchPairs } from './gridQuery.ts'
 import { clearMovedBodies, maxMovingBodies } from './movedBodies.ts'
 import { updateMovedPairs } from './movedPairs.ts'
 import { matchImpulses } from './pairs.ts'
-import { restoreSleepingPairs, wakeTouched } from './sleepingPairs.ts'
+import { releaseHeldPairs, restoreSleepingPairs, wakeTouched } from './sleepingPairs.ts'
 
 /**
  * Rebuilds between sorts of the bodies by cell. Sorting makes neighbours in space neighbours in
@@ -42,6 +42,7 @@ export function updatePairList(
   let woken = 0
   switchToIndices(broadphase, bodies)
   broadphase.supportGap = context.contactMargin + 0.9 * THIN_SKIN * broadphase.meanRadius
+  const hadSleepers = broadphase.woken
   const hasSleepers = awake < bodies.count
   restoreWokenPairs(broadphase, bodies)
   if (hasSleepers) {
@@ -59,6 +60,7 @@ export function updatePairList(
     restoreWokenPairs(broadphase, bodies)
     woken += wokenLater
   }
+  if ((hasSleepers || hadSleepers) && releaseHeldPairs(bodies, broadphase.pairs)) broadphase.warmStartSummed = false
   return woken
 }
 
@@ -117,10 +119,8 @@ function rebuildPairs(
  * rebuilt anyway.
  */
 function chooseSkin(broadphase: Broadphase, bodies: Bodies, { contactMargin, lookahead, dt }: StepContext): void {
-  const { position, velocity, count } = bodies
-  let sum = 0
-  for (let o = 3; o < 4 * count; o += 4) sum += position[o]!
-  const mean = count > 0 ? sum / count : 0
+  const { velocity, count } = bodies
+  const mean = meanRadiusOf(bodies)
   broadphase.meanRadius = mean
   const limit = (SLOW_TRAVEL * mean * SLOW_TRAVEL * mean) / (dt * dt)
   let fast = 0
@@ -132,6 +132,13 @@ function chooseSkin(broadphase: Broadphase, bodies: Bodies, { contactMargin, loo
   }
   const thickness = fast <= maxMovingBodies(count) >> 1 ? THICK_SKIN : lookahead === 0 ? 0 : THIN_SKIN
   broadphase.grid.skin = contactMargin + thickness * mean
+}
+
+/** Mean radius of the bodies in metres; 0 without bodies. */
+export function meanRadiusOf({ position, count }: Bodies): number {
+  let sum = 0
+  for (let o = 3; o < 4 * count; o += 4) sum += position[o]!
+  return count > 0 ? sum / count : 0
 }
 
 /** Sorts the bodies by cell, and renumbers the grid and all pairs. */

@@ -4,13 +4,19 @@ import { type Column, growColumns } from '../core/columns.ts'
 
 /**
  * Flags of a pair. HIT: it has bounced, and has not separated since. ELASTIC: that bounce was
- * without loss. SUPPORT: it carried load when one of its bodies fell asleep.
+ * without loss. SUPPORT: it carried load when one of its bodies fell asleep. HELD: one of its bodies
+ * slept in the last step, so its impulse is that against a fixed body.
  */
 export const HIT = 1
 export const ELASTIC = 2
 export const SUPPORT = 4
+export const HELD = 32
+/** Flags that only the broad phase changes. */
+export const KEPT = SUPPORT | HELD
 /** Flag of a contact: every hit bounces without loss, so it never needs a pushing impulse. */
 export const LOSSLESS = 8
+/** Flag of a contact: it is a damped spring, not rigid. */
+export const SOFT = 16
 
 /**
  * Pairs of dense indices, with the state of their contacts: normal and tangential impulse of the

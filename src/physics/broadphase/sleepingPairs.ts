@@ -4,7 +4,7 @@ import { JUST_ASLEEP, WAKE_SPEED, wakeBody } from '../body/sleep.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Broadphase } from './broadphase.ts'
-import { copyPair, movePair, type Pairs, SUPPORT } from './pairs.ts'
+import { copyPair, HELD, movePair, type Pairs, SUPPORT } from './pairs.ts'
 
 /** A sleeping body wakes when its support is farther away than this fraction of its radius. */
 const SUPPORT_GAP = 0.06
@@ -17,7 +17,7 @@ export function wakeTouched(
   bodies: Bodies,
   { pairs, supportGap }: Broadphase,
   space: Space,
-  { lookahead }: StepContext,
+  { lookahead, gravity, floatingScale }: StepContext,
 ): number {
   const { position, velocity, mass, asleep } = bodies
   let woken = 0
@@ -43,10 +43,31 @@ export function wakeTouched(
     const isSupportLost = pairs.flags[p]! & SUPPORT && gap > Math.min(SUPPORT_GAP * position[i + 3]!, supportGap)
     // A hit changes the speed of the sleeper by about m_other / (m_other + m_sleeper) times the
     // closing speed.
-    const isHit = gap < closing * lookahead && closing * mass[other]! > WAKE_SPEED * (mass[other]! + mass[sleeper]!)
+    const change = (closing * mass[other]!) / (mass[other]! + mass[sleeper]!)
+    const scale = gravity * position[i + 3]! + floatingScale
+    const isHit = gap < closing * lookahead && change * change > WAKE_SPEED * WAKE_SPEED * scale
     if ((isSupportLost || isHit) && wakeBody(bodies, sleeper)) woken++
   }
   return woken
+}
+
+/**
+ * Marks pairs with a sleeping body, and clears the impulses of those whose sleeper has woken: that
+ * of a heavy body against a fixed one would launch a light one.
+ * @returns whether impulses were cleared
+ */
+export function releaseHeldPairs({ asleep }: Bodies, pairs: Pairs): boolean {
+  let released = false
+  for (let p = 0; p < pairs.count; p++) {
+    const flags = pairs.flags[p]!
+    if (asleep[pairs.a[p]!] || asleep[pairs.b[p]!]) pairs.flags[p] = flags | HELD
+    else if ((flags & HELD) !== 0) {
+      pairs.flags[p] = flags & ~HELD
+      pairs.impulse.fill(0, 4 * p, 4 * p + 4)
+      released = true
+    }
+  }
+  return released
 }
 
 /** Moves pairs with an awake body from the parked list to the live one. */

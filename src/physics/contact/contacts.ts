@@ -24,6 +24,8 @@ export interface Contacts {
   count: number
   pairCount: number
   capacity: number
+  /** Contacts with at most this friction are soft, the others rigid. */
+  softFriction: number
   a: Int32Array
   b: Int32Array
   /** Index of the pair, or key of the surface. */
@@ -32,6 +34,20 @@ export interface Contacts {
   /** Contacts that bounce in this substep. */
   bounces: Int32Array
   bounceCount: number
+  /** By dense index: whether the body was moved by a bounce in this substep. */
+  isStruck: Uint8Array
+  /** Contacts of such bodies. Of these `struckPairs` are pairs. */
+  struck: Int32Array
+  struckCount: number
+  struckPairs: number
+  /**
+   * Pairs with a smaller gap than `deepGap`, or `softDeepGap` where they are soft. They are pushed
+   * apart. Both in metres, and negative.
+   */
+  deep: Int32Array
+  deepCount: number
+  deepGap: number
+  softDeepGap: number
   /**
    * All that a pass of the solver streams: normal x, y, z; gap in metres (negative: overlap);
    * normal impulse of the substep in newton seconds; effective mass in kilograms.
@@ -55,6 +71,8 @@ const COLUMNS: readonly Column<Contacts>[] = [
   ['source', Int32Array, 1],
   ['flags', Uint8Array, 1],
   ['bounces', Int32Array, 1],
+  ['deep', Int32Array, 1],
+  ['struck', Int32Array, 1],
   ['data', Float64Array, CONTACT],
   ['restDistance', Float64Array, 1],
   ['totalImpulse', Float64Array, 1],
@@ -67,6 +85,13 @@ export function createContacts(): Contacts {
     pairCount: 0,
     capacity: 128,
     bounceCount: 0,
+    isStruck: new Uint8Array(0),
+    struckCount: 0,
+    struckPairs: 0,
+    softFriction: 0,
+    deepCount: 0,
+    deepGap: 0,
+    softDeepGap: Number.NEGATIVE_INFINITY,
     surface: new Float64Array(SURFACE * 64),
     surfaceCapacity: 64,
   } as Contacts

@@ -2,7 +2,7 @@
 // substep. Contacts with surfaces: surfaces.ts. Impulses kept for the next step:
 // solver/warmStart.ts.
 import type { Bodies } from '../body/bodies.ts'
-import { LOSSLESS, SUPPORT } from '../broadphase/pairs.ts'
+import { KEPT, LOSSLESS, SOFT } from '../broadphase/pairs.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { randomDirection } from '../math/random.ts'
 import type { StepContext } from '../stepContext.ts'
@@ -27,7 +27,9 @@ export function collectPairContacts(
   contacts.count = 0
   let impulseLost = false
   const allBounce = bounceSpeed === 0
-  let { data, tangentImpulse } = contacts
+  const { softFriction, deepGap, softDeepGap } = contacts
+  let { data, deep, tangentImpulse } = contacts
+  let deepCount = 0
   for (let p = 0; p < pairs.count; p++) {
     const a = pairs.a[p]!
     const b = pairs.b[p]!
@@ -62,7 +64,7 @@ export function collectPairContacts(
         impulse[4 * p + 1] = 0
         impulse[4 * p + 2] = 0
         impulse[4 * p + 3] = 0
-        pairs.flags[p] = pairs.flags[p]! & SUPPORT
+        pairs.flags[p] = pairs.flags[p]! & KEPT
         continue
       }
     }
@@ -70,7 +72,7 @@ export function collectPairContacts(
     if (inverseMass === 0) continue
     if (contacts.count === contacts.capacity) {
       growContacts(contacts)
-      ;({ data, tangentImpulse } = contacts)
+      ;({ data, deep, tangentImpulse } = contacts)
     }
     const c = contacts.count++
     const d = CONTACT * c
@@ -90,37 +92,47 @@ export function collectPairContacts(
         stepCount,
       )
     }
-    data[d + GAP] = distance - touchDistance
+    const gap = distance - touchDistance
+    data[d + GAP] = gap
     data[d + IMPULSE] = impulse[4 * p]!
     data[d + MASS] = 1 / inverseMass
     contacts.a[c] = a
     contacts.b[c] = b
     contacts.source[c] = p
+    const friction = sqrtFriction[a]! * sqrtFriction[b]!
     contacts.flags[c] =
-      (pairs.flags[p]! & ~SUPPORT) | (allBounce && restitution[a] === 1 && restitution[b] === 1 ? LOSSLESS : 0)
+      (pairs.flags[p]! & ~KEPT) |
+      (allBounce && restitution[a] === 1 && restitution[b] === 1 ? LOSSLESS : 0) |
+      (friction <= softFriction ? SOFT : 0)
+    if (gap < deepGap && (gap < softDeepGap || friction > softFriction)) deep[deepCount++] = c
     contacts.restDistance[c] = touchDistance
     contacts.totalImpulse[c] = 0
     if (!anyFriction) continue
     tangentImpulse[4 * c] = impulse[4 * p + 1]!
     tangentImpulse[4 * c + 1] = impulse[4 * p + 2]!
     tangentImpulse[4 * c + 2] = impulse[4 * p + 3]!
-    tangentImpulse[4 * c + 3] = sqrtFriction[a]! * sqrtFriction[b]!
+    tangentImpulse[4 * c + 3] = friction
   }
   contacts.pairCount = contacts.count
+  contacts.deepCount = deepCount
   if (impulseLost) broadphase.warmStartSummed = false
 }
 
 /**
  * Updates normals and gaps of pairs from the present positions. Surfaces: `updateSurfaceGeometry`.
  */
-export function updatePairGeometry(contacts: Contacts, bodies: Bodies, space: Space): void {
-  const { a, b, data, restDistance, flags, pairCount } = contacts
+export function updatePairGeometry(contacts: Contacts, bodies: Bodies, space: Space, onlyStruck = false): void {
+  const { a, b, data, restDistance, flags, deep, deepGap, softDeepGap, struck, struckPairs, pairCount } = contacts
   const { position } = bodies
+  let deepCount = 0
   const { periodic, size } = space
   const sizeX = size[0]
   const sizeY = size[1]
   const sizeZ = size[2]
-  for (let c = 0, d = 0; c < pairCount; c++, d += CONTACT) {
+  const end = onlyStruck ? struckPairs : pairCount
+  for (let k = 0; k < end; k++) {
+    const c = onlyStruck ? struck[k]! : k
+    const d = CONTACT * c
     const i = 4 * a[c]!
     const j = 4 * b[c]!
     let dx = position[i]! - position[j]!
@@ -133,7 +145,6 @@ export function updatePairGeometry(contacts: Contacts, bodies: Bodies, space: Sp
     }
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
     const gap = distance - restDistance[c]!
-    data[d + GAP] = gap
     // Coincident centres keep their last normal.
     if (distance > COINCIDENT) {
       const inverse = 1 / distance
@@ -141,6 +152,10 @@ export function updatePairGeometry(contacts: Contacts, bodies: Bodies, space: Sp
       data[d + 1] = dy * inverse
       data[d + 2] = dz * inverse
     }
-    if (flags[c] !== 0 && gap > TOUCH) flags[c] = flags[c]! & LOSSLESS
+    data[d + GAP] = gap
+    if (gap > TOUCH) {
+      if (flags[c] !== 0) flags[c] = flags[c]! & (LOSSLESS | SOFT)
+    } else if (!onlyStruck && gap < deepGap && (gap < softDeepGap || (flags[c]! & SOFT) === 0)) deep[deepCount++] = c
   }
+  if (!onlyStruck) contacts.deepCount = deepCount
 }

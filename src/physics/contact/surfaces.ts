@@ -3,6 +3,7 @@
 // their normals and gaps in each substep.
 import { type Bodies, groundOf } from '../body/bodies.ts'
 import { STORED_SURFACES } from '../body/bodyColumns.ts'
+import { SOFT } from '../broadphase/pairs.ts'
 import { CONTACT, type Contacts, GAP, growContacts, IMPULSE, MASS, SURFACE } from './contacts.ts'
 
 /** Kinds of surface. Their parameters: see `updateSurfaceGeometry`. */
@@ -51,7 +52,6 @@ export function addSurfaceContact(
   contacts.a[c] = a
   contacts.b[c] = anchor
   contacts.source[c] = key
-  contacts.flags[c] = 0
   data[d + MASS] = 1 / bodies.velocity[4 * a + 3]!
   contacts.restDistance[c] = bodies.position[4 * a + 3]!
   contacts.totalImpulse[c] = 0
@@ -60,6 +60,7 @@ export function addSurfaceContact(
   tangentImpulse[4 * c + 1] = 0
   tangentImpulse[4 * c + 2] = 0
   tangentImpulse[4 * c + 3] = bodies.sqrtFriction[a]! * Math.sqrt(material.friction)
+  contacts.flags[c] = tangentImpulse[4 * c + 3]! <= contacts.softFriction ? SOFT : 0
   const firstStored = STORED_SURFACES * a
   for (let m = firstStored; m < firstStored + STORED_SURFACES; m++) {
     if (bodies.surfaceKey[m] !== key + 1) continue
@@ -108,14 +109,32 @@ export function setSurfaceShape(
  * ```
  */
 export function updateSurfaceGeometry(contacts: Contacts, bodies: Bodies): void {
-  const { a, data, surface, pairCount, count } = contacts
+  updateRange(contacts, bodies, contacts.pairCount, contacts.count)
+}
+
+/**
+ * Updates normal and gap of surface contact `c` as if its body were displaced by `DISPLACEMENT`.
+ */
+export function updateDisplacedSurface(contacts: Contacts, bodies: Bodies, c: number): void {
+  updateRange(contacts, bodies, c, c + 1)
+  DISPLACEMENT.fill(0)
+}
+
+/** The displacement for `updateDisplacedSurface`, in metres. */
+export const DISPLACEMENT = new Float64Array(3)
+
+function updateRange(contacts: Contacts, bodies: Bodies, first: number, end: number): void {
+  const { a, data, surface, pairCount } = contacts
   const { position } = bodies
-  for (let c = pairCount, o = 0; c < count; c++, o += SURFACE) {
+  const displacementX = DISPLACEMENT[0]!
+  const displacementY = DISPLACEMENT[1]!
+  const displacementZ = DISPLACEMENT[2]!
+  for (let c = first, o = SURFACE * (first - pairCount); c < end; c++, o += SURFACE) {
     const d = CONTACT * c
     const i = 4 * a[c]!
-    const x = position[i]!
-    const y = position[i + 1]!
-    const z = position[i + 2]!
+    const x = position[i]! + displacementX
+    const y = position[i + 1]! + displacementY
+    const z = position[i + 2]! + displacementZ
     const radius = position[i + 3]!
     const kind = surface[o]!
     if (kind === PLANE) {

@@ -5,7 +5,9 @@ import { initBody } from '../body/initBody.ts'
 import { updateFarBodies } from '../body/lod.ts'
 import { countAwake, JUST_ASLEEP, SLEEPING } from '../body/sleep.ts'
 import { switchToIndices } from '../broadphase/broadphase.ts'
+import { meanRadiusOf } from '../broadphase/pairList.ts'
 import { isAsleep } from '../isAsleep.ts'
+import { chooseSubsteps } from '../solver/substeps.ts'
 import { spawnBodies } from '../spawn/spawner.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
@@ -20,8 +22,10 @@ export function beginStep(world: World, context: StepContext): void {
   switchToIndices(world.broadphase, world.bodies)
   if (world.broadphase.woken) world.awake = countAwake(world.bodies)
   spawnQueued(world)
+  const { broadphase, bodies } = world
+  if (broadphase.meanRadius === 0) broadphase.meanRadius = meanRadiusOf(bodies)
   // A listener of the spawner may have restored a snapshot: read the world's fields only from here.
-  chooseSubsteps(world, context)
+  updateLod(world, context)
   storePreviousState(world)
   rescaleImpulses(world, context)
   fillContext(world, context)
@@ -47,7 +51,7 @@ function spawnQueued(world: World): void {
  * them fly. High loads need all substeps: a pile would sink, and hard impacts would overlap so deep
  * that they cost more than was saved.
  */
-function chooseSubsteps(world: World, context: StepContext): void {
+function updateLod(world: World, context: StepContext): void {
   const { bodies, broadphase, lod } = world
   const { near, woken } = updateFarBodies(lod, bodies, world.space, world.sleep)
   if (woken > 0) {
@@ -55,7 +59,8 @@ function chooseSubsteps(world: World, context: StepContext): void {
     world.awake += woken
   }
   const flying = lod.contacts !== undefined && lod.contacts < world.awake
-  context.substeps = lod.active && near === 0 && flying ? Math.ceil(world.substeps / 2) : world.substeps
+  chooseSubsteps(world, context)
+  if (lod.active && near === 0 && flying) context.substeps = Math.ceil(context.substeps / 2)
 }
 
 /** Stores positions and orientations for interpolation. Those of sleeping bodies do not change. */
@@ -103,8 +108,22 @@ function rescaleImpulses({ broadphase, bodies }: World, context: StepContext): v
   for (let k = 0; k < 4 * STORED_SURFACES * count; k++) surfaceImpulse[k] = surfaceImpulse[k]! * factor
 }
 
+/**
+ * Contacts under gravity with at most this friction are soft: without friction, only their softness
+ * brings a pile to rest. All others are rigid, because soft ones creep.
+ */
+const SOFT_FRICTION = 0.02
+/**
+ * Overlap that stays, in mean radii: contacts at rest do not open and close.
+ */
+const SLOP = 0.005
+/** The default of `bounceSpeed`, as a multiple of the speed scale sqrt(g r). */
+const BOUNCE_SPEED = 0.3
+/** The square of the speed scale without gravity: that of a radius of 5 cm in the bottle. */
+const FLOATING_SCALE = 0.3
+
 function fillContext(world: World, context: StepContext): void {
-  const { contact, gravity, broadphase, integrator, systems } = world
+  const { contact, contacts, gravity, broadphase, integrator, systems } = world
   const gx = gravity[0]
   const gy = gravity[1]
   const gz = gravity[2]
@@ -114,10 +133,17 @@ function fillContext(world: World, context: StepContext): void {
   context.hasForces = integrator.sumsGravity || isForceLaw || world.fields.length > 0 || world.drag > 0
   for (let k = 0; k < systems.length; k++) if (systems[k]!.applyForces) context.hasForces = true
   // A quarter of g dt^2, plus a gap that rounding and soft contacts leave.
-  const fall = 0.25 * Math.sqrt(gx * gx + gy * gy + gz * gz) * context.dt * context.dt
+  const gravityStrength = Math.sqrt(gx * gx + gy * gy + gz * gz)
+  context.gravity = gravityStrength
+  context.floatingScale = gravityStrength > 0 ? 0 : FLOATING_SCALE
+  const fall = 0.25 * gravityStrength * context.dt * context.dt
   context.contactMargin = isForceLaw ? 0 : fall + 0.004 * broadphase.meanRadius
   context.lookahead = isForceLaw && context.substeps === 1 ? 0 : context.dt
-  context.bounceSpeed = contact?.bounceSpeed ?? 0
+  context.bounceSpeed =
+    contact?.bounceSpeed ?? BOUNCE_SPEED * Math.sqrt(gravityStrength * broadphase.meanRadius + context.floatingScale)
+  contacts.deepGap = -SLOP * broadphase.meanRadius
+  contacts.softFriction =
+    contact?.frequency !== undefined ? Number.POSITIVE_INFINITY : gravityStrength > 0 ? SOFT_FRICTION : -1
   context.drag = world.drag
   context.maxSpeed = world.maxSpeed
   broadphase.grid.desiredCellSize = world.cell

@@ -4,7 +4,8 @@ import { updatePairGeometry } from '../contact/pairContacts.ts'
 import { updateSurfaceGeometry } from '../contact/surfaces.ts'
 import { relaxContacts, solveContacts } from '../solver/contactSolver.ts'
 import { solveFriction, solveRollingResistance } from '../solver/friction.ts'
-import { applyRestitution } from '../solver/restitution.ts'
+import { pushApart } from '../solver/pushApart.ts'
+import { applyRestitution, solveStruckContacts } from '../solver/restitution.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 
@@ -21,12 +22,16 @@ export function solveSubstep(world: World, context: StepContext): void {
 
   integrator.integrateVelocities(bodies, gravity, context)
   solveContacts(contacts, bodies, world.soft, context)
-  applyRestitution(contacts, bodies, context)
+  if (contacts.bounceCount > 0) {
+    applyRestitution(contacts, bodies, world, context)
+    solveStruckContacts(contacts, bodies, world, context)
+  }
   integrator.integratePositions(bodies, context)
+  pushApart(contacts, bodies, space)
 
-  // Clamp: no body is outside a container, or inside a block.
-  for (let k = 0; k < containers.length; k++) containers[k]!.clamp?.(world, context)
+  // Clamp: no body is inside a block, or outside a container.
   for (let k = 0; k < systems.length; k++) systems[k]!.clampPositions?.(world, context)
+  for (let k = 0; k < containers.length; k++) containers[k]!.clamp?.(world, context)
 
   updatePairGeometry(contacts, bodies, space)
   updateSurfaceGeometry(contacts, bodies)

@@ -51,8 +51,8 @@ export interface BottleOptions {
   friction?: number
   /** Coefficient of rolling resistance, 0 or more. @default 0.02 */
   rolling?: number
-  /** Substeps per step. @default 4 */
-  substeps?: number
+  /** Substeps per step. @default 'auto' */
+  substeps?: number | 'auto'
   /** Whether bodies at rest sleep. @default true */
   sleep?: boolean
 }

@@ -47,7 +47,8 @@ export function readSnapshot<D extends Dim>(bytes: Uint8Array, world: World<D> |
   const { listeners } = spawner
   const userSystems = world.systems.filter((system) => !isBuiltIn(system))
   spawner.queue = [] // a listener may restore within a step, whose spawning then ends
-  context.h = fresh.context.h
+  const { h, tunedLength, load } = fresh.context
+  Object.assign(context, { h, tunedLength, load })
   fresh.systems.push(...userSystems)
   Object.assign(world, fresh, { wakeListeners, context })
   world.spawner = { ...fresh.spawner, listeners }
@@ -78,11 +79,11 @@ function readAll<D extends Dim>(
   Object.assign(fresh.lod, read())
   fresh.lod.isFar = Uint8Array.from(Object.values(fresh.lod.isFar)) // JSON has no typed arrays
   // Not revived: a name may equal the text of a number.
-  const { wave, credits } = JSON.parse(input.text())
+  const { wave, credits, tunedLength = 0, load = 0 } = JSON.parse(input.text())
   Object.assign(fresh.credits, credits)
   fresh.stepCount = input.int()
   fresh.time = input.float()
-  fresh.context.h = input.float()
+  Object.assign(fresh.context, { h: input.float(), tunedLength, load })
   input.into(fresh.random)
   fresh.awake = input.int()
   fresh.justFellAsleep = input.int() === 1

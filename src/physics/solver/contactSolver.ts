@@ -3,15 +3,16 @@
 // surface have an inverse mass of 0. Bounces: restitution.ts. Friction: friction.ts.
 import type { Bodies } from '../body/bodies.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
-import { ELASTIC, LOSSLESS } from '../broadphase/pairs.ts'
+import { ELASTIC, HIT, LOSSLESS, SOFT } from '../broadphase/pairs.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, MASS, TOUCH } from '../contact/contacts.ts'
 import type { StepContext } from '../stepContext.ts'
 
 /**
- * Largest push-out speed of overlap in mean radii a second. At higher speeds deep overlap would
- * gain energy while its normals turn.
+ * Largest push-out speed of soft contacts, as a multiple of sqrt(g r). At higher speeds deep overlap
+ * would gain energy while its normals turn; below it, a deep overlap would not lift the bodies above
+ * it.
  */
-const MAX_PUSH_RADII = 10
+const MAX_PUSH_SPEED = 0.3
 
 /** Coefficients of a soft contact for a substep: a damped spring that is integrated implicitly. */
 export interface Softness {
@@ -24,11 +25,23 @@ export interface Softness {
   /** Inputs of the coefficients above, which are computed again when one of them changes. */
   frequency: number | undefined
   h: number
+  tunedLength: number
   meanRadius: number
+  gravity: number
 }
 
 export function createSoftness(): Softness {
-  return { biasRate: 0, massScale: 1, impulseScale: 0, maxPushSpeed: 0, frequency: undefined, h: 0, meanRadius: 0 }
+  return {
+    biasRate: 0,
+    massScale: 1,
+    impulseScale: 0,
+    maxPushSpeed: 0,
+    frequency: undefined,
+    h: 0,
+    tunedLength: 0,
+    meanRadius: 0,
+    gravity: 0,
+  }
 }
 
 /**
@@ -43,21 +56,30 @@ export function createSoftness(): Softness {
 export function makeSoft(
   soft: Softness,
   frequency: number | undefined,
-  { h }: StepContext,
+  { h, gravity, tunedLength }: StepContext,
   { meanRadius }: Pick<Broadphase, 'meanRadius'>,
   damping = 5,
 ): void {
-  if (soft.h === h && soft.meanRadius === meanRadius && soft.frequency === frequency) return
+  if (
+    soft.h === h &&
+    soft.tunedLength === tunedLength &&
+    soft.meanRadius === meanRadius &&
+    soft.frequency === frequency &&
+    soft.gravity === gravity
+  )
+    return
+  soft.tunedLength = tunedLength
+  soft.gravity = gravity
   soft.h = h
   soft.meanRadius = meanRadius
   soft.frequency = frequency
-  const w = 2 * Math.PI * Math.min(frequency ?? 0.25 / h, 0.5 / h)
+  const w = 2 * Math.PI * Math.min(frequency ?? 0.25 / Math.max(tunedLength, h), 0.5 / h)
   const a = 2 * damping + h * w
   const b = h * w * a
   soft.biasRate = w / a
   soft.massScale = b / (1 + b)
   soft.impulseScale = 1 / (1 + b)
-  soft.maxPushSpeed = MAX_PUSH_RADII * meanRadius
+  soft.maxPushSpeed = MAX_PUSH_SPEED * Math.sqrt(gravity * meanRadius)
 }
 
 /**
@@ -72,13 +94,17 @@ export function solveContacts(
   bodies: Bodies,
   soft: Softness,
   { h, bounceSpeed }: StepContext,
+  onlyStruck = false,
 ): void {
-  const { a, b, data, flags, bounces, count } = contacts
+  const { a, b, data, flags, bounces, struck, struckCount, pairCount, count } = contacts
   const { velocity } = bodies
+  const { biasRate, massScale, impulseScale, maxPushSpeed } = soft
   const inverseH = 1 / h
-  const deepGap = -soft.maxPushSpeed / soft.biasRate
   let bounceCount = 0
-  for (let c = 0, d = 0; c < count; c++, d += CONTACT) {
+  const end = onlyStruck ? struckCount : count
+  for (let k = 0; k < end; k++) {
+    const c = onlyStruck ? struck[k]! : k
+    const d = CONTACT * c
     const i = 4 * a[c]!
     const j = 4 * b[c]!
     const nx = data[d]!
@@ -91,10 +117,13 @@ export function solveContacts(
       (velocity[i + 1]! - velocity[j + 1]!) * ny +
       (velocity[i + 2]! - velocity[j + 2]!) * nz
     if (vn < -bounceSpeed) {
-      // A fast approach without a stored impulse gets no impulse before the two touch.
+      // A fast approach across a gap without a stored impulse bounces at the time of impact.
       if (gap > TOUCH) {
-        if (oldImpulse === 0) continue
-      } else if (flags[c] === 0 || bounceSpeed === 0) {
+        if (oldImpulse === 0) {
+          if (gap + h * vn < 0 || c >= pairCount) bounces[bounceCount++] = c
+          continue
+        }
+      } else if ((flags[c]! & HIT) === 0 || bounceSpeed === 0) {
         bounces[bounceCount++] = c
         continue
       }
@@ -102,8 +131,12 @@ export function solveContacts(
     // A lossless bounce separates by itself: a push-out would add energy.
     if ((flags[c]! & (ELASTIC | LOSSLESS)) !== 0 && vn >= 0) continue
     // Across a gap the two may close it within the substep. Overlap is pushed out.
-    const bias = gap > 0 ? gap * inverseH : gap < deepGap ? -soft.maxPushSpeed : gap * soft.biasRate
-    let newImpulse = oldImpulse - data[d + MASS]! * soft.massScale * (vn + bias) - soft.impulseScale * oldImpulse
+    let bias = gap > 0 ? gap * inverseH : 0
+    let newImpulse = oldImpulse
+    if ((flags[c]! & SOFT) !== 0) {
+      if (gap < 0) bias = Math.max(gap * biasRate, -maxPushSpeed)
+      newImpulse -= data[d + MASS]! * massScale * (vn + bias) + impulseScale * oldImpulse
+    } else newImpulse -= data[d + MASS]! * (vn + bias)
     if (newImpulse < 0) newImpulse = 0
     const change = newImpulse - oldImpulse
     data[d + IMPULSE] = newImpulse

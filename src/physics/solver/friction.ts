@@ -36,12 +36,11 @@ export function solveFriction(contacts: Contacts, bodies: Bodies): void {
   const inverseInertia = 1 / inertia
   for (let c = 0, d = 0, f = 0; c < count; c++, d += CONTACT, f += 4) {
     const limit = tangentImpulse[f + 3]! * data[d + IMPULSE]!
-    if (limit === 0) {
-      tangentImpulse[f] = 0
-      tangentImpulse[f + 1] = 0
-      tangentImpulse[f + 2] = 0
-      continue
-    }
+    const ox = tangentImpulse[f]!
+    const oy = tangentImpulse[f + 1]!
+    const oz = tangentImpulse[f + 2]!
+    // A contact that has parted gives back what the warm start has applied.
+    if (limit === 0 && ox === 0 && oy === 0 && oz === 0) continue
     const i = 4 * a[c]!
     const j = 4 * b[c]!
     const nx = data[d]!
@@ -60,9 +59,6 @@ export function solveFriction(contacts: Contacts, bodies: Bodies): void {
     vz -= vn * nz
     const mass = data[d + MASS]! / (1 + s * s * inverseInertia)
     // The impulse of the last substep, projected onto the present tangent plane, plus the change.
-    const ox = tangentImpulse[f]!
-    const oy = tangentImpulse[f + 1]!
-    const oz = tangentImpulse[f + 2]!
     const on = ox * nx + oy * ny + oz * nz
     let tx = ox - on * nx - mass * vx
     let ty = oy - on * ny - mass * vy

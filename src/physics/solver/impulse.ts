@@ -14,8 +14,8 @@ export interface ImpulseLaw extends ContactLaw {
    * Coefficient of rolling resistance, 0 or more: largest moment over normal force times radius.
    */
   readonly rolling: number
-  /** Metres per second. Slower approaches do not bounce. */
-  readonly bounceSpeed: number
+  /** Metres per second. Slower approaches do not bounce. @default 0.3 sqrt(g r) */
+  readonly bounceSpeed: number | undefined
   /** Stiffness of soft contacts in hertz. @default a quarter of the substep rate */
   readonly frequency: number | undefined
 }
@@ -27,7 +27,8 @@ export interface ImpulseLaw extends ContactLaw {
  * @param options.friction 0 or more. @default 0.3
  * @param options.rolling 0 or more. @default 0
  * @param options.bounceSpeed Metres per second, 0 or more. With 0 every approach bounces, and
- *   restitution 1 keeps the energy. @default 0.5
+ *   restitution 1 keeps the energy. @default 0.3 sqrt(g r), with gravity g and the mean radius r;
+ *   0.16 without gravity
  * @param options.frequency Hertz. @default a quarter of the substep rate
  * @throws RangeError naming the option, its value and what is allowed
  */
@@ -39,7 +40,7 @@ export function impulse(options: Partial<Omit<ImpulseLaw, 'kind'>> = {}): Impuls
     bounceSpeed: [notNegative, 'm/s'],
     frequency: [limit, 'Hz'],
   })
-  const { restitution = 0.3, friction = 0.3, rolling = 0, bounceSpeed = 0.5, frequency } = options
+  const { restitution = 0.3, friction = 0.3, rolling = 0, bounceSpeed, frequency } = options
   return {
     kind: 'impulse',
     restitution,

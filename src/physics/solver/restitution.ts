@@ -1,17 +1,47 @@
-// Restitution: contacts that approach fast enough bounce by Newton's law, with friction.
+// Restitution: contacts that approach fast enough bounce by Newton's law, with friction, at the time
+// of impact within the substep.
 import type { Bodies } from '../body/bodies.ts'
 import { ELASTIC, HIT } from '../broadphase/pairs.ts'
-import { CONTACT, type Contacts, GAP, MASS, SURFACE } from '../contact/contacts.ts'
+import { COINCIDENT, CONTACT, type Contacts, GAP, MASS, SURFACE, TOUCH } from '../contact/contacts.ts'
+import { updatePairGeometry } from '../contact/pairContacts.ts'
+import { BOX, DISPLACEMENT, updateDisplacedSurface } from '../contact/surfaces.ts'
+import { nearestImage } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
+import type { World } from '../world.ts'
+import { solveContacts } from './contactSolver.ts'
 import { addScaledCross } from './friction.ts'
+
+/** Newton iterations for the time of impact with a curved surface. */
+const SURFACE_ITERATIONS = 4
 
 /**
  * Applies the bounces that `solveContacts` found, one after the other: each starts from the
  * velocities that the bounces before it have left.
  */
-export function applyRestitution(contacts: Contacts, bodies: Bodies, context: StepContext): void {
+export function applyRestitution(contacts: Contacts, bodies: Bodies, world: World, context: StepContext): void {
   const { bounces, bounceCount } = contacts
-  for (let k = 0; k < bounceCount; k++) bounce(contacts, bodies, bounces[k]!, context)
+  const slots = bodies.capacity + bodies.anchors
+  if (contacts.isStruck.length < slots) contacts.isStruck = new Uint8Array(slots)
+  for (let k = 0; k < bounceCount; k++) bounce(contacts, bodies, bounces[k]!, world, context)
+}
+
+/**
+ * Solves the contacts of bodies that have bounced once more, so that a blow is passed on within the
+ * substep. They have other velocities now, and begin the substep at other positions.
+ */
+export function solveStruckContacts(contacts: Contacts, bodies: Bodies, world: World, context: StepContext): void {
+  const { a, b, isStruck, struck, pairCount, count } = contacts
+  let found = 0
+  for (let c = 0; c < pairCount; c++) if ((isStruck[a[c]!]! | isStruck[b[c]!]!) !== 0) struck[found++] = c
+  contacts.struckPairs = found
+  for (let c = pairCount; c < count; c++) if (isStruck[a[c]!] !== 0) struck[found++] = c
+  contacts.struckCount = found
+  updatePairGeometry(contacts, bodies, world.space, true)
+  for (let k = contacts.struckPairs; k < found; k++) updateDisplacedSurface(contacts, bodies, struck[k]!)
+  for (let k = 0; k < world.systems.length; k++) world.systems[k]!.refineContacts?.(world, context)
+  solveContacts(contacts, bodies, world.soft, context, true)
+  applyRestitution(contacts, bodies, world, context)
+  isStruck.fill(0, 0, bodies.count)
 }
 
 /** The smaller restitution of the two. */
@@ -26,8 +56,14 @@ function restitutionOf(contacts: Contacts, bodies: Bodies, c: number): number {
  * One bounce, if the two still approach fast enough: normal impulse N = -(1 + e) m vn, and a
  * tangential impulse that stops sliding, at most friction times N. Symbols as in `solveFriction`.
  */
-function bounce(contacts: Contacts, bodies: Bodies, c: number, { bounceSpeed }: StepContext): void {
-  const { a, b, data, restDistance, totalImpulse, tangentImpulse, flags } = contacts
+function bounce(contacts: Contacts, bodies: Bodies, c: number, world: World, context: StepContext): void {
+  const { bounceSpeed, h } = context
+  const isPair = c < contacts.pairCount
+  const hits = isPair ? findPairImpact(contacts, bodies, c, world, h) : findSurfaceImpact(contacts, bodies, c, h)
+  if (!hits) return
+  const { time } = IMPACT
+  const { gravity } = world
+  const { a, b, data, restDistance, totalImpulse, tangentImpulse, flags, isStruck } = contacts
   const { velocity, spin, inertia } = bodies
   const d = CONTACT * c
   const i = 4 * a[c]!
@@ -35,12 +71,14 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, { bounceSpeed }: 
   const nx = data[d]!
   const ny = data[d + 1]!
   const nz = data[d + 2]!
-  const vn =
+  const meanVn =
     (velocity[i]! - velocity[j]!) * nx +
     (velocity[i + 1]! - velocity[j + 1]!) * ny +
     (velocity[i + 2]! - velocity[j + 2]!) * nz
-  if (vn >= -bounceSpeed) return
-  const restitution = restitutionOf(contacts, bodies, c)
+  // The velocity is that of the middle of the substep. Gravity changes the speed until the impact.
+  const vn = isPair ? meanVn : meanVn + (gravity[0] * nx + gravity[1] * ny + gravity[2] * nz) * (time - 0.5 * h)
+  if (vn >= 0 || (time === 0 && vn >= -bounceSpeed)) return
+  const restitution = vn < -bounceSpeed ? restitutionOf(contacts, bodies, c) : 0
   const normal = -(1 + restitution) * data[d + MASS]! * vn
   const s = 1 + data[d + GAP]! / restDistance[c]!
   let tx = 0
@@ -51,9 +89,9 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, { bounceSpeed }: 
     const ux = s * (spin[i]! + spin[j]!)
     const uy = s * (spin[i + 1]! + spin[j + 1]!)
     const uz = s * (spin[i + 2]! + spin[j + 2]!)
-    const vx = velocity[i]! - velocity[j]! - (uy * nz - uz * ny) - vn * nx
-    const vy = velocity[i + 1]! - velocity[j + 1]! - (uz * nx - ux * nz) - vn * ny
-    const vz = velocity[i + 2]! - velocity[j + 2]! - (ux * ny - uy * nx) - vn * nz
+    const vx = velocity[i]! - velocity[j]! - (uy * nz - uz * ny) - meanVn * nx
+    const vy = velocity[i + 1]! - velocity[j + 1]! - (uz * nx - ux * nz) - meanVn * ny
+    const vz = velocity[i + 2]! - velocity[j + 2]! - (ux * ny - uy * nx) - meanVn * nz
     const speed = Math.sqrt(vx * vx + vy * vy + vz * vz)
     const stickImpulse = (data[d + MASS]! * speed) / (1 + (s * s) / inertia)
     const scale = speed > 0 ? -Math.min(limit, stickImpulse) / speed : 0
@@ -74,12 +112,137 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, { bounceSpeed }: 
   }
   const wa = velocity[i + 3]!
   const wb = velocity[j + 3]!
-  velocity[i] = velocity[i]! + wa * (normal * nx + tx)
-  velocity[i + 1] = velocity[i + 1]! + wa * (normal * ny + ty)
-  velocity[i + 2] = velocity[i + 2]! + wa * (normal * nz + tz)
-  velocity[j] = velocity[j]! - wb * (normal * nx + tx)
-  velocity[j + 1] = velocity[j + 1]! - wb * (normal * ny + ty)
-  velocity[j + 2] = velocity[j + 2]! - wb * (normal * nz + tz)
+  const px = normal * nx + tx
+  const py = normal * ny + ty
+  const pz = normal * nz + tz
+  velocity[i] = velocity[i]! + wa * px
+  velocity[i + 1] = velocity[i + 1]! + wa * py
+  velocity[i + 2] = velocity[i + 2]! + wa * pz
+  velocity[j] = velocity[j]! - wb * px
+  velocity[j + 1] = velocity[j + 1]! - wb * py
+  velocity[j + 2] = velocity[j + 2]! - wb * pz
+  // Until the impact the bodies move at their old velocities.
+  if (time > 0) {
+    const { position } = bodies
+    position[i] = position[i]! - time * wa * px
+    position[i + 1] = position[i + 1]! - time * wa * py
+    position[i + 2] = position[i + 2]! - time * wa * pz
+    position[j] = position[j]! + time * wb * px
+    position[j + 1] = position[j + 1]! + time * wb * py
+    position[j + 2] = position[j + 2]! + time * wb * pz
+  }
   totalImpulse[c] = totalImpulse[c]! + normal
+  isStruck[a[c]!] = 1
+  if (isPair) isStruck[b[c]!] = 1
   flags[c] = flags[c]! | (restitution === 1 ? HIT | ELASTIC : HIT)
+}
+
+/** Result of the functions below: the time of impact in seconds from the start of the substep. */
+const IMPACT = { time: 0 }
+
+/**
+ * Finds when the two bodies of a contact touch: the smaller root of |x + t v| = ra + rb. Sets the
+ * normal and the gap to those at that time.
+ * @returns whether they touch within the substep
+ */
+function findPairImpact(contacts: Contacts, bodies: Bodies, c: number, { space }: World, h: number): boolean {
+  const { a, b, data, restDistance } = contacts
+  const { position, velocity } = bodies
+  const d = CONTACT * c
+  const i = 4 * a[c]!
+  const j = 4 * b[c]!
+  const x = nearestImage(position[i]! - position[j]!, space.size[0])
+  const y = nearestImage(position[i + 1]! - position[j + 1]!, space.size[1])
+  const z = nearestImage(position[i + 2]! - position[j + 2]!, space.size[2])
+  const vx = velocity[i]! - velocity[j]!
+  const vy = velocity[i + 1]! - velocity[j + 1]!
+  const vz = velocity[i + 2]! - velocity[j + 2]!
+  const rest = restDistance[c]!
+  const closing = -(x * vx + y * vy + z * vz)
+  const excess = x * x + y * y + z * z - rest * rest
+  const discriminant = closing * closing - (vx * vx + vy * vy + vz * vz) * excess
+  const isTouching = excess <= 2 * rest * TOUCH
+  if (!isTouching && (closing <= 0 || discriminant < 0)) return false
+  const time = isTouching ? 0 : excess / (closing + Math.sqrt(discriminant))
+  if (time > h) return false
+  const nx = x + time * vx
+  const ny = y + time * vy
+  const nz = z + time * vz
+  const distance = Math.sqrt(nx * nx + ny * ny + nz * nz)
+  if (distance > COINCIDENT) {
+    data[d] = nx / distance
+    data[d + 1] = ny / distance
+    data[d + 2] = nz / distance
+  }
+  data[d + GAP] = distance - rest
+  IMPACT.time = time
+  return true
+}
+
+/**
+ * Finds when the body of a contact touches its surface, by Newton's method from the end of the
+ * substep backwards: it converges from there for planes and for surfaces that are concave to the
+ * body, like the wall around it. Sets the normal and the gap to those at that time.
+ * @returns whether it touches within the substep
+ */
+function findSurfaceImpact(contacts: Contacts, bodies: Bodies, c: number, h: number): boolean {
+  const { a, b, data, surface, pairCount } = contacts
+  const { velocity } = bodies
+  const d = CONTACT * c
+  IMPACT.time = 0
+  if (data[d + GAP]! <= TOUCH) return true
+  const i = 4 * a[c]!
+  const j = 4 * b[c]!
+  const vx = velocity[i]! - velocity[j]!
+  const vy = velocity[i + 1]! - velocity[j + 1]!
+  const vz = velocity[i + 2]! - velocity[j + 2]!
+  if (surface[SURFACE * (c - pairCount)] === BOX) return findFaceImpact(contacts, bodies, c, vx, vy, vz, h)
+  let time = h
+  for (let k = 0; k <= SURFACE_ITERATIONS; k++) {
+    DISPLACEMENT[0] = time * vx
+    DISPLACEMENT[1] = time * vy
+    DISPLACEMENT[2] = time * vz
+    updateDisplacedSurface(contacts, bodies, c)
+    const gap = data[d + GAP]!
+    if (k === 0 && gap >= 0) return false
+    if (gap > -TOUCH) break
+    const vn = vx * data[d]! + vy * data[d + 1]! + vz * data[d + 2]!
+    if (vn >= 0) return false
+    time = Math.max(0, time - gap / vn)
+  }
+  IMPACT.time = time
+  return true
+}
+
+/**
+ * The same for a box, where its nearest point is on a face now and at the impact. Other impacts with
+ * boxes are left to the next substep.
+ */
+function findFaceImpact(
+  { a, data, surface, pairCount }: Contacts,
+  { position }: Bodies,
+  c: number,
+  vx: number,
+  vy: number,
+  vz: number,
+  h: number,
+): boolean {
+  const d = CONTACT * c
+  const nx = data[d]!
+  const ny = data[d + 1]!
+  const nz = data[d + 2]!
+  if ((nx !== 0 ? 1 : 0) + (ny !== 0 ? 1 : 0) + (nz !== 0 ? 1 : 0) > 1) return false
+  const time = -data[d + GAP]! / (vx * nx + vy * ny + vz * nz)
+  if (!(time <= h)) return false
+  const i = 4 * a[c]!
+  const s = SURFACE * (c - pairCount)
+  const x = position[i]! + time * vx
+  const y = position[i + 1]! + time * vy
+  const z = position[i + 2]! + time * vz
+  if (nx === 0 && (x < surface[s + 1]! || x > surface[s + 4]!)) return false
+  if (ny === 0 && (y < surface[s + 2]! || y > surface[s + 5]!)) return false
+  if (nz === 0 && (z < surface[s + 3]! || z > surface[s + 6]!)) return false
+  data[d + GAP] = 0
+  IMPACT.time = time
+  return true
 }

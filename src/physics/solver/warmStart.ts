@@ -6,8 +6,9 @@
 import type { Bodies } from '../body/bodies.ts'
 import { STORED_SURFACES } from '../body/bodyColumns.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
-import { ELASTIC, HIT, type Pairs, SUPPORT } from '../broadphase/pairs.ts'
-import { CONTACT, type Contacts, GAP, IMPULSE } from '../contact/contacts.ts'
+import { ELASTIC, HIT, KEPT, type Pairs } from '../broadphase/pairs.ts'
+import { CONTACT, type Contacts, GAP, IMPULSE, MASS } from '../contact/contacts.ts'
+import type { StepContext } from '../stepContext.ts'
 import { addScaledCross } from './friction.ts'
 
 /**
@@ -80,18 +81,32 @@ function addImpulses(contacts: Contacts, bodies: Bodies, first: number, sign: nu
  * of surfaces with the bodies.
  * @param hasSleepers Whether a body sleeps. Sleeping bodies keep their stored impulses of surfaces.
  */
-export function storeImpulses(contacts: Contacts, pairs: Pairs, bodies: Bodies, hasSleepers: boolean): void {
+export function storeImpulses(
+  contacts: Contacts,
+  pairs: Pairs,
+  bodies: Bodies,
+  hasSleepers: boolean,
+  context: StepContext,
+): void {
   const { data, tangentImpulse, source, flags, pairCount, count } = contacts
   const hasFriction = bodies.anyFriction
+  let load = 0
+  let loaded = 0
   for (let c = 0; c < pairCount; c++) {
     const p = source[c]!
-    pairs.impulse[4 * p] = data[CONTACT * c + IMPULSE]!
-    pairs.flags[p] = (pairs.flags[p]! & SUPPORT) | (flags[c]! & (HIT | ELASTIC))
+    const normal = data[CONTACT * c + IMPULSE]!
+    pairs.impulse[4 * p] = normal
+    if (normal > 0) {
+      loaded++
+      load += normal / data[CONTACT * c + MASS]!
+    }
+    pairs.flags[p] = (pairs.flags[p]! & KEPT) | (flags[c]! & (HIT | ELASTIC))
     if (!hasFriction) continue
     pairs.impulse[4 * p + 1] = tangentImpulse[4 * c]!
     pairs.impulse[4 * p + 2] = tangentImpulse[4 * c + 1]!
     pairs.impulse[4 * p + 3] = tangentImpulse[4 * c + 2]!
   }
+  context.load = loaded > 0 ? load / (loaded * context.h) : 0
   const { surfaceKey, surfaceImpulse, asleep, count: n } = bodies
   if (hasSleepers) {
     for (let i = 0, m = 0; i < n; i++, m += STORED_SURFACES) {

@@ -80,7 +80,7 @@ export function updateIslandSleep(
     if (!(materialFlags[i]! & HAS_SPRINGS) || asleep[i]) continue
     const island = islandOfSlot[slot[i]!]!
     // Spin does not count: inside a jelly nothing stops it.
-    bodies.sleepTime[i] = isSlow(bodies, i) ? bodies.sleepTime[i]! + dt : 0
+    bodies.sleepTime[i] = isSlow(bodies, i, context) ? bodies.sleepTime[i]! + dt : 0
     if (bodies.sleepTime[i]! < sleepTime[island]!) sleepTime[island] = bodies.sleepTime[i]!
     support[island] =
       support[island]! -

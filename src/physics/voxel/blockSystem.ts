@@ -6,7 +6,7 @@ import { ensureSystem, findSystem } from '../systems.ts'
 import type { System, World } from '../world.ts'
 import { collectBlockContacts, removeInternalEdges } from './blockContacts.ts'
 import { type Blocks, createBlocks } from './blocks.ts'
-import { clampToBlocks } from './clampToBlocks.ts'
+import { clampToBlocks, storeStart } from './clampToBlocks.ts'
 
 /** The blocks of a world. */
 export interface BlockSystem extends System {
@@ -38,12 +38,14 @@ function createBlockSystem(): BlockSystem {
 }
 
 function beginStep(this: BlockSystem): void {
+  this.blocks.hasStart = false
   this.blocks.queryStats.cells = this.blocks.queryStats.blocks = 0
   this.blocks.changed = false
 }
 
 function collectContacts(this: BlockSystem, { contacts, bodies }: World, context: StepContext): void {
   collectBlockContacts(contacts, bodies, this.blocks, context)
+  storeStart(this.blocks, bodies)
 }
 
 function refineContacts(this: BlockSystem, { contacts, bodies }: World): void {
@@ -52,6 +54,7 @@ function refineContacts(this: BlockSystem, { contacts, bodies }: World): void {
 
 function clampPositions(this: BlockSystem, { bodies }: World, context: StepContext): void {
   clampToBlocks(bodies, this.blocks, context)
+  storeStart(this.blocks, bodies)
 }
 
 function isAtRest(this: BlockSystem): boolean {

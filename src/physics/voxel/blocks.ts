@@ -50,6 +50,9 @@ export interface Blocks {
   readonly range: { from: number; to: number }
   /** Scratch: per contact of the range, the contact that covers it, or -1. */
   cover: Int32Array
+  /** Positions at the start of the substep, by dense index, and whether they are known. */
+  start: Float64Array
+  hasStart: boolean
 }
 
 export function createBlocks(): Blocks {
@@ -72,6 +75,8 @@ export function createBlocks(): Blocks {
     queryStats: { cells: 0, blocks: 0 },
     range: { from: 0, to: 0 },
     cover: new Int32Array(256),
+    start: new Float64Array(0),
+    hasStart: false,
   }
 }
 

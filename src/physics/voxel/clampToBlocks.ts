@@ -26,16 +26,18 @@ const MAX_PUSHES = 8
 export function clampToBlocks(bodies: Bodies, blocks: Blocks, { h }: Pick<StepContext, 'h'>): void {
   if (blocks.count === 0) return
   const { position, velocity, asleep, count } = bodies
-  const { min, max } = blocks
+  const { min, max, start } = blocks
+  // A body that bounces within a substep does not move along its velocity.
+  const hasStart = h > 0 && blocks.hasStart
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
     const r = position[o + 3]!
-    const dx = h * velocity[o]!
-    const dy = h * velocity[o + 1]!
-    const dz = h * velocity[o + 2]!
     const x = position[o]!
     const y = position[o + 1]!
     const z = position[o + 2]!
+    const dx = hasStart ? x - start[o]! : h * velocity[o]!
+    const dy = hasStart ? y - start[o + 1]! : h * velocity[o + 1]!
+    const dz = hasStart ? z - start[o + 2]! : h * velocity[o + 2]!
     if (Math.min(x, x - dx) - r > max[0] || Math.max(x, x - dx) + r < min[0]) continue
     if (Math.min(y, y - dy) - r > max[1] || Math.max(y, y - dy) + r < min[1]) continue
     if (Math.min(z, z - dz) - r > max[2] || Math.max(z, z - dz) + r < min[2]) continue
@@ -45,6 +47,14 @@ export function clampToBlocks(bodies: Bodies, blocks: Blocks, { h }: Pick<StepCo
       stopAtFirstBlock(position, o, blocks, dx, dy, dz, Math.sqrt(travelSquared) / increment)
     pushOut(position, o, blocks)
   }
+}
+
+/** Stores the positions at which the next substep begins. */
+export function storeStart(blocks: Blocks, { position }: Bodies): void {
+  if (blocks.count === 0) return
+  if (blocks.start.length !== position.length) blocks.start = new Float64Array(position.length)
+  blocks.start.set(position)
+  blocks.hasStart = true
 }
 
 /** Traces the path of a substep from its beginning, and stops where a block is met. */

@@ -228,7 +228,7 @@ test('pour and setViewpoint refuse bad values', () => {
 test.each<[Partial<WorldOptions<3>>, string]>([
   [{ gravity: [0, Number.NaN, 0] }, 'gravity must be 3 finite numbers of m/s^2'],
   [{ timeStep: 0 }, 'timeStep must be a positive finite number of seconds, got 0'],
-  [{ substeps: 0 }, 'substeps must be a whole number of at least 1, got 0'],
+  [{ substeps: 0 }, "substeps must be 'auto' or a whole number of at least 1, got 0"],
   [{ substeps: 2.5 }, 'got 2.5'],
   [{ damping: 1.1 }, 'damping must be a number from 0 to 1, got 1.1'],
   [{ maxSpeed: -1 }, 'maxSpeed must be a positive number of m/s, got -1'],

@@ -198,7 +198,7 @@ test('a body in a reused slot inherits nothing', () => {
 test('an onEnter listener may restore a snapshot within the step', () => {
   const world = bottleScene({ count: 400, seed: 2 })
   const { h } = world.context
-  steps(world, 40)
+  steps(world, 70) // some lie on the floor, and press on it and on each other
   const bytes = takeSnapshot(world)
   const then = { bodies: world.bodies.count, waiting: world.spawner.queue.length, impulse: 0 }
   steps(world, 3)

@@ -218,7 +218,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
       sleep: false,
       contact: impulse({ restitution: 0.4, friction: 0.6, rolling: 0.05 }),
     })
-    scatter(w, 80, seed, dim === 2 ? 8 : 4, [0.2, 0.6], 3)
+    scatter(w, 80, seed, dim === 2 ? 8 : 3.2, [0.2, 0.6], 3)
     const d = draw(seed + 100)
     for (let i = 0; i < 80; i++) {
       w.bodies.spin[4 * i + 2] = d.between(-5, 5)

@@ -1,0 +1,53 @@
+// The number of substeps of a step, and the length for which soft contacts are tuned.
+import type { StepContext } from '../stepContext.ts'
+import type { World } from '../world.ts'
+
+/**
+ * Limits of the squared substep length, in mean radii: of g h^2, the distance that a body falls, and
+ * of a h^2, where a is the mean load of contacts, as an acceleration. The overlap of soft contacts is
+ * proportional to a h^2; mean overlap then stays below 1 % of a diameter.
+ */
+const MAX_FALL = 0.0068
+const MAX_LOAD = 0.03
+/** Least number of substeps in `world.timeStep`, and most in any step. */
+const MIN_SUBSTEPS = 4
+const MAX_SUBSTEPS = 32
+/** Largest change of the tuned length from step to step, as factors: fast down, slow up. */
+const SHRINK = 0.9
+const GROW = 1.01
+/** The tuned length grows only when it is too short by this factor. */
+const HYSTERESIS = 1.2
+
+/**
+ * Chooses the number of substeps. With 'auto' they are as long as sizes, gravity and load allow. All
+ * else follows from the length: small bodies under strong gravity need short substeps.
+ */
+export function chooseSubsteps(world: World, context: StepContext): void {
+  const { dt } = context
+  if (world.substeps !== 'auto') {
+    context.substeps = world.substeps
+    const h = dt / world.substeps
+    // Soft contacts keep their stiffness while the length of steps varies.
+    context.tunedLength = Math.max(h, context.tunedLength * 0.99)
+    return
+  }
+  if (world.contact?.collectContacts === undefined) {
+    context.substeps = 1
+    return
+  }
+  const { meanRadius } = world.broadphase
+  const [gx, gy, gz] = world.gravity
+  const g = Math.sqrt(gx * gx + gy * gy + gz * gz)
+  const longest = world.timeStep / MIN_SUBSTEPS
+  let squared = longest * longest
+  if (meanRadius > 0) {
+    if (g > 0) squared = Math.min(squared, (MAX_FALL * meanRadius) / g)
+    if (context.load > 0) squared = Math.min(squared, (MAX_LOAD * meanRadius) / context.load)
+  }
+  const wanted = Math.sqrt(squared)
+  const { tunedLength } = context
+  if (tunedLength === 0) context.tunedLength = wanted
+  else if (wanted < tunedLength) context.tunedLength = Math.max(wanted, SHRINK * tunedLength)
+  else if (wanted > HYSTERESIS * tunedLength) context.tunedLength = GROW * tunedLength
+  context.substeps = Math.min(MAX_SUBSTEPS, Math.ceil(dt / context.tunedLength - 1e-9))
+}
