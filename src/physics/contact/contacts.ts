@@ -41,8 +41,15 @@ export interface Contacts {
   restDistance: Float64Array
   /** Normal impulse of the whole step in newton seconds. */
   totalImpulse: Float64Array
-  /** Tangential impulse on a: x, y, z; then the coefficient of friction. */
+  /** Tangential impulse on a of the substep: x, y, z; then the coefficient of friction. */
   tangentImpulse: Float64Array
+  /** Tangential impulse on a of the whole step: x, y, z. */
+  totalTangent: Float64Array
+  /**
+   * Normals turn within a step. The normal impulses of the step sum up to `totalImpulse` times the
+   * present normal, plus this: x, y, z.
+   */
+  turn: Float64Array
   /** Kind, parameters and restitution of surfaces; the first belongs to contact `pairCount`. */
   surface: Float64Array
   surfaceCapacity: number
@@ -59,6 +66,8 @@ const COLUMNS: readonly Column<Contacts>[] = [
   ['restDistance', Float64Array, 1],
   ['totalImpulse', Float64Array, 1],
   ['tangentImpulse', Float64Array, 4],
+  ['totalTangent', Float64Array, 3],
+  ['turn', Float64Array, 3],
 ]
 
 export function createContacts(): Contacts {
@@ -72,6 +81,15 @@ export function createContacts(): Contacts {
   } as Contacts
   growContacts(contacts)
   return contacts
+}
+
+/** Clears the impulses of the step, for a contact that is added. */
+export function clearTotals({ totalImpulse, totalTangent, turn }: Contacts, c: number): void {
+  totalImpulse[c] = 0
+  for (let o = 3 * c; o < 3 * c + 3; o++) {
+    totalTangent[o] = 0
+    turn[o] = 0
+  }
 }
 
 /** Doubles the capacity and keeps the contacts. */

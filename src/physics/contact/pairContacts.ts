@@ -7,7 +7,7 @@ import { nearestImage, type Space } from '../core/space.ts'
 import { randomDirection } from '../math/random.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
-import { COINCIDENT, CONTACT, type Contacts, GAP, growContacts, IMPULSE, MASS, TOUCH } from './contacts.ts'
+import { COINCIDENT, CONTACT, type Contacts, clearTotals, GAP, growContacts, IMPULSE, MASS, TOUCH } from './contacts.ts'
 
 /**
  * Turns pairs that touch, or may touch within the step, into contacts. All other pairs lose their
@@ -99,7 +99,7 @@ export function collectPairContacts(
     contacts.flags[c] =
       (pairs.flags[p]! & ~SUPPORT) | (allBounce && restitution[a] === 1 && restitution[b] === 1 ? LOSSLESS : 0)
     contacts.restDistance[c] = touchDistance
-    contacts.totalImpulse[c] = 0
+    clearTotals(contacts, c)
     if (!anyFriction) continue
     tangentImpulse[4 * c] = impulse[4 * p + 1]!
     tangentImpulse[4 * c + 1] = impulse[4 * p + 2]!
@@ -114,7 +114,7 @@ export function collectPairContacts(
  * Updates normals and gaps of pairs from the present positions. Surfaces: `updateSurfaceGeometry`.
  */
 export function updatePairGeometry(contacts: Contacts, bodies: Bodies, space: Space): void {
-  const { a, b, data, restDistance, flags, pairCount } = contacts
+  const { a, b, data, restDistance, flags, totalImpulse, turn, pairCount } = contacts
   const { position } = bodies
   const { periodic, size } = space
   const sizeX = size[0]
@@ -137,9 +137,19 @@ export function updatePairGeometry(contacts: Contacts, bodies: Bodies, space: Sp
     // Coincident centres keep their last normal.
     if (distance > COINCIDENT) {
       const inverse = 1 / distance
-      data[d] = dx * inverse
-      data[d + 1] = dy * inverse
-      data[d + 2] = dz * inverse
+      dx *= inverse
+      dy *= inverse
+      dz *= inverse
+      // What was given along the old normal: see `turn` of contacts.
+      const given = totalImpulse[c]! + data[d + IMPULSE]!
+      if (given !== 0) {
+        turn[3 * c] = turn[3 * c]! + given * (data[d]! - dx)
+        turn[3 * c + 1] = turn[3 * c + 1]! + given * (data[d + 1]! - dy)
+        turn[3 * c + 2] = turn[3 * c + 2]! + given * (data[d + 2]! - dz)
+      }
+      data[d] = dx
+      data[d + 1] = dy
+      data[d + 2] = dz
     }
     if (flags[c] !== 0 && gap > TOUCH) flags[c] = flags[c]! & LOSSLESS
   }

@@ -3,13 +3,16 @@
 // their normals and gaps in each substep.
 import { type Bodies, groundOf } from '../body/bodies.ts'
 import { STORED_SURFACES } from '../body/bodyColumns.ts'
-import { CONTACT, type Contacts, GAP, growContacts, IMPULSE, MASS, SURFACE } from './contacts.ts'
+import { CONTACT, type Contacts, clearTotals, GAP, growContacts, IMPULSE, MASS, SURFACE } from './contacts.ts'
 
 /** Kinds of surface. Their parameters: see `updateSurfaceGeometry`. */
 export const PLANE = 0
 export const CONE = 1
 export const RING = 2
 export const BOX = 3
+
+/** Number of surface keys of each container. */
+export const KEYS_PER_CONTAINER = 64
 
 /** What a surface is made of. */
 export interface SurfaceMaterial {
@@ -54,7 +57,7 @@ export function addSurfaceContact(
   contacts.flags[c] = 0
   data[d + MASS] = 1 / bodies.velocity[4 * a + 3]!
   contacts.restDistance[c] = bodies.position[4 * a + 3]!
-  contacts.totalImpulse[c] = 0
+  clearTotals(contacts, c)
   data[d + IMPULSE] = 0
   tangentImpulse[4 * c] = 0
   tangentImpulse[4 * c + 1] = 0
@@ -108,7 +111,7 @@ export function setSurfaceShape(
  * ```
  */
 export function updateSurfaceGeometry(contacts: Contacts, bodies: Bodies): void {
-  const { a, data, surface, pairCount, count } = contacts
+  const { a, data, surface, totalImpulse, turn, pairCount, count } = contacts
   const { position } = bodies
   for (let c = pairCount, o = 0; c < count; c++, o += SURFACE) {
     const d = CONTACT * c
@@ -125,28 +128,36 @@ export function updateSurfaceGeometry(contacts: Contacts, bodies: Bodies): void 
       data[d + GAP] = surface[o + 1]! * x + surface[o + 2]! * y + surface[o + 3]! * z - surface[o + 4]! - radius
       continue
     }
-    if (kind === BOX) {
-      updateBoxGeometry(data, d, surface, o, x, y, z, radius)
-      continue
+    const oldX = data[d]!
+    const oldY = data[d + 1]!
+    const oldZ = data[d + 2]!
+    if (kind === BOX) updateBoxGeometry(data, d, surface, o, x, y, z, radius)
+    else {
+      const rho = Math.sqrt(x * x + z * z)
+      const radialX = rho > 0 ? x / rho : 1
+      const radialZ = rho > 0 ? z / rho : 0
+      let nr = surface[o + 1]!
+      let ny = surface[o + 2]!
+      if (kind === CONE) {
+        data[d + GAP] = nr * rho + ny * y - surface[o + 3]! - radius
+      } else {
+        nr = rho - nr
+        ny = y - ny
+        const length = Math.sqrt(nr * nr + ny * ny)
+        data[d + GAP] = length - radius
+        nr = length > 0 ? nr / length : -1
+        ny = length > 0 ? ny / length : 0
+      }
+      data[d] = nr * radialX
+      data[d + 1] = ny
+      data[d + 2] = nr * radialZ
     }
-    const rho = Math.sqrt(x * x + z * z)
-    const radialX = rho > 0 ? x / rho : 1
-    const radialZ = rho > 0 ? z / rho : 0
-    let nr = surface[o + 1]!
-    let ny = surface[o + 2]!
-    if (kind === CONE) {
-      data[d + GAP] = nr * rho + ny * y - surface[o + 3]! - radius
-    } else {
-      nr = rho - nr
-      ny = y - ny
-      const length = Math.sqrt(nr * nr + ny * ny)
-      data[d + GAP] = length - radius
-      nr = length > 0 ? nr / length : -1
-      ny = length > 0 ? ny / length : 0
-    }
-    data[d] = nr * radialX
-    data[d + 1] = ny
-    data[d + 2] = nr * radialZ
+    // What was given along the old normal: see `turn` of contacts.
+    const given = totalImpulse[c]! + data[d + IMPULSE]!
+    if (given === 0) continue
+    turn[3 * c] = turn[3 * c]! + given * (oldX - data[d]!)
+    turn[3 * c + 1] = turn[3 * c + 1]! + given * (oldY - data[d + 1]!)
+    turn[3 * c + 2] = turn[3 * c + 2]! + given * (oldZ - data[d + 2]!)
   }
 }
 

@@ -48,6 +48,7 @@ export function readSnapshot<D extends Dim>(bytes: Uint8Array, world: World<D> |
   const userSystems = world.systems.filter((system) => !isBuiltIn(system))
   spawner.queue = [] // a listener may restore within a step, whose spawning then ends
   context.h = fresh.context.h
+  context.substeps = fresh.context.substeps
   fresh.systems.push(...userSystems)
   Object.assign(world, fresh, { wakeListeners, context })
   world.spawner = { ...fresh.spawner, listeners }
@@ -83,6 +84,7 @@ function readAll<D extends Dim>(
   fresh.stepCount = input.int()
   fresh.time = input.float()
   fresh.context.h = input.float()
+  if (fresh.context.h > 0) fresh.context.substeps = Math.max(1, Math.round(fresh.timeStep / fresh.context.h))
   input.into(fresh.random)
   fresh.awake = input.int()
   fresh.justFellAsleep = input.int() === 1

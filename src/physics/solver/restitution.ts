@@ -27,7 +27,7 @@ function restitutionOf(contacts: Contacts, bodies: Bodies, c: number): number {
  * tangential impulse that stops sliding, at most friction times N. Symbols as in `solveFriction`.
  */
 function bounce(contacts: Contacts, bodies: Bodies, c: number, { bounceSpeed }: StepContext): void {
-  const { a, b, data, restDistance, totalImpulse, tangentImpulse, flags } = contacts
+  const { a, b, data, restDistance, totalImpulse, totalTangent, tangentImpulse, flags } = contacts
   const { velocity, spin, inertia } = bodies
   const d = CONTACT * c
   const i = 4 * a[c]!
@@ -60,6 +60,9 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, { bounceSpeed }: 
     tx = scale * vx
     ty = scale * vy
     tz = scale * vz
+    totalTangent[3 * c] = totalTangent[3 * c]! + tx
+    totalTangent[3 * c + 1] = totalTangent[3 * c + 1]! + ty
+    totalTangent[3 * c + 2] = totalTangent[3 * c + 2]! + tz
     const arm = -s / inertia
     addScaledCross(
       spin,

@@ -157,9 +157,18 @@ function findCoveringContact(contacts: Contacts, bodies: Bodies, c: number, from
 }
 
 /** Moves the impulses of one contact to another, and opens its gap. */
-function moveImpulse({ data, tangentImpulse, totalImpulse, flags }: Contacts, from: number, to: number): void {
+function moveImpulse(contacts: Contacts, from: number, to: number): void {
+  const { data, tangentImpulse, totalImpulse, totalTangent, turn, flags } = contacts
   const f = CONTACT * from
   const t = CONTACT * to
+  const given = totalImpulse[from]! + data[f + IMPULSE]!
+  for (let axis = 0; axis < 3; axis++) {
+    const turned = turn[3 * from + axis]! + given * (data[f + axis]! - data[t + axis]!)
+    turn[3 * to + axis] = turn[3 * to + axis]! + turned
+    totalTangent[3 * to + axis] = totalTangent[3 * to + axis]! + totalTangent[3 * from + axis]!
+    turn[3 * from + axis] = 0
+    totalTangent[3 * from + axis] = 0
+  }
   data[f + GAP] = REMOVED_GAP
   data[t + IMPULSE] = data[t + IMPULSE]! + data[f + IMPULSE]!
   data[f + IMPULSE] = 0
