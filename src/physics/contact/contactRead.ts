@@ -73,18 +73,18 @@ function visitStep(
     const d = CONTACT * c
     if (!touches(contacts, c) || skip(c)) continue
     // The vector sum of the normal impulses. On a plane it is `totalImpulse` times the normal.
-    let impulse = totalImpulse[c]!
+    const total = totalImpulse[c]!
     let turned = 0
     let squared = 0
     for (let axis = 0; axis < dim; axis++) {
-      normal[axis] = impulse * data[d + axis]! + turn[3 * c + axis]!
+      normal[axis] = total * data[d + axis]! + turn[3 * c + axis]!
       tangent[axis] = totalTangent[3 * c + axis]!
       turned += Math.abs(turn[3 * c + axis]!)
       squared += normal[axis]! * normal[axis]!
     }
-    if (turned > 0 && squared > 0) impulse = Math.sqrt(squared)
-    for (let axis = 0; axis < dim; axis++)
-      normal[axis] = turned > 0 && squared > 0 ? normal[axis]! / impulse : data[d + axis]!
+    const isMean = turned > 0 && squared > 0
+    const impulse = isMean ? Math.sqrt(squared) : total
+    for (let axis = 0; axis < dim; axis++) normal[axis] = isMean ? normal[axis]! / impulse : data[d + axis]!
     const b = c < contacts.pairCount ? idOf(bodies, contacts.b[c]!) : null
     visit(idOf(bodies, contacts.a[c]!), b, normal, impulse, -data[d + GAP]!, tangent)
   }
@@ -134,8 +134,9 @@ function forEachPair(world: World, visit: (a: number, b: number) => void): void 
 }
 
 /** Whether a contact gave an impulse in the last step, or its gap is closed. */
-function touches({ data, totalImpulse }: Contacts, c: number): boolean {
-  return totalImpulse[c] !== 0 || data[CONTACT * c + GAP]! <= 0
+function touches({ data, totalImpulse, totalTangent: t }: Contacts, c: number): boolean {
+  if (totalImpulse[c] !== 0 || data[CONTACT * c + GAP]! <= 0) return true
+  return t[3 * c] !== 0 || t[3 * c + 1] !== 0 || t[3 * c + 2] !== 0
 }
 
 /**

@@ -43,11 +43,15 @@ export interface Contacts {
   totalImpulse: Float64Array
   /** Tangential impulse on a of the substep: x, y, z; then the coefficient of friction. */
   tangentImpulse: Float64Array
-  /** Tangential impulse on a of the whole step: x, y, z. */
+  /**
+   * Tangential impulse on a of the whole step: x, y, z. Besides friction it holds what a normal
+   * leaves that turns within a substep: the warm start acts along the old one, relaxation takes
+   * back along the new one.
+   */
   totalTangent: Float64Array
   /**
-   * Normals turn within a step. The normal impulses of the step sum up to `totalImpulse` times the
-   * present normal, plus this: x, y, z.
+   * The vector sum of the normal impulses of the whole step, less `totalImpulse` times the present
+   * normal: x, y, z.
    */
   turn: Float64Array
   /** Kind, parameters and restitution of surfaces; the first belongs to contact `pairCount`. */

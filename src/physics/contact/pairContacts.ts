@@ -114,7 +114,7 @@ export function collectPairContacts(
  * Updates normals and gaps of pairs from the present positions. Surfaces: `updateSurfaceGeometry`.
  */
 export function updatePairGeometry(contacts: Contacts, bodies: Bodies, space: Space): void {
-  const { a, b, data, restDistance, flags, totalImpulse, turn, pairCount } = contacts
+  const { a, b, data, restDistance, flags, totalImpulse, totalTangent, turn, pairCount } = contacts
   const { position } = bodies
   const { periodic, size } = space
   const sizeX = size[0]
@@ -140,12 +140,20 @@ export function updatePairGeometry(contacts: Contacts, bodies: Bodies, space: Sp
       dx *= inverse
       dy *= inverse
       dz *= inverse
-      // What was given along the old normal: see `turn` of contacts.
-      const given = totalImpulse[c]! + data[d + IMPULSE]!
-      if (given !== 0) {
-        turn[3 * c] = turn[3 * c]! + given * (data[d]! - dx)
-        turn[3 * c + 1] = turn[3 * c + 1]! + given * (data[d + 1]! - dy)
-        turn[3 * c + 2] = turn[3 * c + 2]! + given * (data[d + 2]! - dz)
+      const total = totalImpulse[c]!
+      const normal = data[d + IMPULSE]!
+      if (total !== 0 || normal !== 0) {
+        // The normal turns: see `turn` and `totalTangent` of contacts.
+        const turnX = data[d]! - dx
+        const turnY = data[d + 1]! - dy
+        const turnZ = data[d + 2]! - dz
+        const o = 3 * c
+        turn[o] = turn[o]! + total * turnX
+        turn[o + 1] = turn[o + 1]! + total * turnY
+        turn[o + 2] = turn[o + 2]! + total * turnZ
+        totalTangent[o] = totalTangent[o]! + normal * turnX
+        totalTangent[o + 1] = totalTangent[o + 1]! + normal * turnY
+        totalTangent[o + 2] = totalTangent[o + 2]! + normal * turnZ
       }
       data[d] = dx
       data[d + 1] = dy

@@ -111,7 +111,7 @@ export function setSurfaceShape(
  * ```
  */
 export function updateSurfaceGeometry(contacts: Contacts, bodies: Bodies): void {
-  const { a, data, surface, totalImpulse, turn, pairCount, count } = contacts
+  const { a, data, surface, totalImpulse, totalTangent, turn, pairCount, count } = contacts
   const { position } = bodies
   for (let c = pairCount, o = 0; c < count; c++, o += SURFACE) {
     const d = CONTACT * c
@@ -152,12 +152,19 @@ export function updateSurfaceGeometry(contacts: Contacts, bodies: Bodies): void 
       data[d + 1] = ny
       data[d + 2] = nr * radialZ
     }
-    // What was given along the old normal: see `turn` of contacts.
-    const given = totalImpulse[c]! + data[d + IMPULSE]!
-    if (given === 0) continue
-    turn[3 * c] = turn[3 * c]! + given * (oldX - data[d]!)
-    turn[3 * c + 1] = turn[3 * c + 1]! + given * (oldY - data[d + 1]!)
-    turn[3 * c + 2] = turn[3 * c + 2]! + given * (oldZ - data[d + 2]!)
+    const total = totalImpulse[c]!
+    const normal = data[d + IMPULSE]!
+    if (total === 0 && normal === 0) continue
+    // The normal turns: see `turn` and `totalTangent` of contacts.
+    const turnX = oldX - data[d]!
+    const turnY = oldY - data[d + 1]!
+    const turnZ = oldZ - data[d + 2]!
+    turn[3 * c] = turn[3 * c]! + total * turnX
+    turn[3 * c + 1] = turn[3 * c + 1]! + total * turnY
+    turn[3 * c + 2] = turn[3 * c + 2]! + total * turnZ
+    totalTangent[3 * c] = totalTangent[3 * c]! + normal * turnX
+    totalTangent[3 * c + 1] = totalTangent[3 * c + 1]! + normal * turnY
+    totalTangent[3 * c + 2] = totalTangent[3 * c + 2]! + normal * turnZ
   }
 }
 

@@ -19,7 +19,7 @@ export function updateContacts(world: World, context: StepContext): void {
   makeSoft(soft, contact!.frequency, context, broadphase)
   updateSurfaceGeometry(contacts, bodies)
   for (let k = 0; k < systems.length; k++) systems[k]!.refineContacts?.(world, context)
-  // The normals of new contacts were unknown until now: none of them has turned.
-  contacts.turn.fill(0, 3 * contacts.pairCount, 3 * contacts.count)
+  // The normals of surfaces were unknown until now: none of them has turned.
+  contacts.totalTangent.fill(0, 3 * contacts.pairCount, 3 * contacts.count)
   addWarmStart(contacts, bodies, broadphase, integrator.sumsGravity)
 }

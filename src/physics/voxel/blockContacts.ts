@@ -161,11 +161,11 @@ function moveImpulse(contacts: Contacts, from: number, to: number): void {
   const { data, tangentImpulse, totalImpulse, totalTangent, turn, flags } = contacts
   const f = CONTACT * from
   const t = CONTACT * to
-  const given = totalImpulse[from]! + data[f + IMPULSE]!
   for (let axis = 0; axis < 3; axis++) {
-    const turned = turn[3 * from + axis]! + given * (data[f + axis]! - data[t + axis]!)
-    turn[3 * to + axis] = turn[3 * to + axis]! + turned
-    totalTangent[3 * to + axis] = totalTangent[3 * to + axis]! + totalTangent[3 * from + axis]!
+    const turned = data[f + axis]! - data[t + axis]!
+    const tangent = totalTangent[3 * from + axis]! + data[f + IMPULSE]! * turned
+    turn[3 * to + axis] = turn[3 * to + axis]! + turn[3 * from + axis]! + totalImpulse[from]! * turned
+    totalTangent[3 * to + axis] = totalTangent[3 * to + axis]! + tangent
     turn[3 * from + axis] = 0
     totalTangent[3 * from + axis] = 0
   }
