@@ -12,12 +12,12 @@ import { forEachSleepingPair, forEachSleepingSurface, sleepingContactFilter } fr
 /**
  * Visits the contacts of the last step, each once; with `repulsion()`, its overlapping pairs.
  * Contacts of sleeping bodies are among them, with the impulses that they have carried since they
- * fell asleep. For every body that is awake, the impulses of contacts and gravity sum up to its
- * change of momentum in the step.
+ * fell asleep. In a world with friction the impulses of contacts and gravity on an awake body sum
+ * up to its change of momentum.
  * @param visit receives the two bodies (`b` is null for a container or block), the unit normal from
- *   b to a (its mean over the step, weighted by the impulse), the normal impulse in newton seconds
- *   summed over the step, the depth of overlap in metres (negative: a gap), and the tangential
- *   impulse of friction on a, in newton seconds summed over the step. Both arrays are reused.
+ *   b to a (of a bounce: when they met), the normal impulse in newton seconds summed over the step,
+ *   the depth of overlap in metres (negative: a gap), and the tangential impulse on a, by friction,
+ *   in newton seconds summed over the step. Both arrays are reused.
  */
 export function forEachContact(
   world: World,
@@ -66,25 +66,26 @@ function visitStep(
   skip: (contact: number) => boolean,
 ): void {
   const { contacts, overlaps, bodies, dim } = world
-  const { data, totalImpulse, totalTangent, turn } = contacts
+  const { data, totalImpulse, remainder, hit } = contacts
   const normal: number[] = new Array(dim).fill(0)
   const tangent: number[] = new Array(dim).fill(0)
   for (let c = 0; c < contacts.count; c++) {
     const d = CONTACT * c
     if (!touches(contacts, c) || skip(c)) continue
-    // The vector sum of the normal impulses. On a plane it is `totalImpulse` times the normal.
+    // A hit counts along its own normal, from which the bodies may have turned since.
     const total = totalImpulse[c]!
-    let turned = 0
+    const bounced = remainder[4 * c + 3]!
+    const isSummed = remainder[4 * c] !== 0 || remainder[4 * c + 1] !== 0 || remainder[4 * c + 2] !== 0
     let squared = 0
     for (let axis = 0; axis < dim; axis++) {
-      normal[axis] = total * data[d + axis]! + turn[3 * c + axis]!
-      tangent[axis] = totalTangent[3 * c + axis]!
-      turned += Math.abs(turn[3 * c + axis]!)
+      const present = data[d + axis]!
+      normal[axis] = (total - bounced) * present + (bounced > 0 ? hit[3 * c + axis]! : 0)
+      tangent[axis] = isSummed ? remainder[4 * c + axis]! + total * present - normal[axis]! : 0
       squared += normal[axis]! * normal[axis]!
     }
-    const isMean = turned > 0 && squared > 0
-    const impulse = isMean ? Math.sqrt(squared) : total
-    for (let axis = 0; axis < dim; axis++) normal[axis] = isMean ? normal[axis]! / impulse : data[d + axis]!
+    const hasHit = bounced > 0 && squared > 0
+    const impulse = hasHit ? Math.sqrt(squared) : total
+    for (let axis = 0; axis < dim; axis++) normal[axis] = hasHit ? normal[axis]! / impulse : data[d + axis]!
     const b = c < contacts.pairCount ? idOf(bodies, contacts.b[c]!) : null
     visit(idOf(bodies, contacts.a[c]!), b, normal, impulse, -data[d + GAP]!, tangent)
   }
@@ -134,9 +135,9 @@ function forEachPair(world: World, visit: (a: number, b: number) => void): void 
 }
 
 /** Whether a contact gave an impulse in the last step, or its gap is closed. */
-function touches({ data, totalImpulse, totalTangent: t }: Contacts, c: number): boolean {
+function touches({ data, totalImpulse, remainder: r }: Contacts, c: number): boolean {
   if (totalImpulse[c] !== 0 || data[CONTACT * c + GAP]! <= 0) return true
-  return t[3 * c] !== 0 || t[3 * c + 1] !== 0 || t[3 * c + 2] !== 0
+  return r[4 * c] !== 0 || r[4 * c + 1] !== 0 || r[4 * c + 2] !== 0
 }
 
 /**

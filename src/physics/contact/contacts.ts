@@ -44,16 +44,13 @@ export interface Contacts {
   /** Tangential impulse on a of the substep: x, y, z; then the coefficient of friction. */
   tangentImpulse: Float64Array
   /**
-   * Tangential impulse on a of the whole step: x, y, z. Besides friction it holds what a normal
-   * leaves that turns within a substep: the warm start acts along the old one, relaxation takes
-   * back along the new one.
+   * With friction: the sum of all impulses on a in the whole step, less `totalImpulse` times the
+   * present normal: x, y, z. It is the tangential impulse, and what is left where the normal turns.
+   * Then, also without friction, the normal impulse of the bounces of the step.
    */
-  totalTangent: Float64Array
-  /**
-   * The vector sum of the normal impulses of the whole step, less `totalImpulse` times the present
-   * normal: x, y, z.
-   */
-  turn: Float64Array
+  remainder: Float64Array
+  /** Vector sum of the normal impulses of the bounces of the step, if there are any: x, y, z. */
+  hit: Float64Array
   /** Kind, parameters and restitution of surfaces; the first belongs to contact `pairCount`. */
   surface: Float64Array
   surfaceCapacity: number
@@ -70,8 +67,8 @@ const COLUMNS: readonly Column<Contacts>[] = [
   ['restDistance', Float64Array, 1],
   ['totalImpulse', Float64Array, 1],
   ['tangentImpulse', Float64Array, 4],
-  ['totalTangent', Float64Array, 3],
-  ['turn', Float64Array, 3],
+  ['remainder', Float64Array, 4],
+  ['hit', Float64Array, 3],
 ]
 
 export function createContacts(): Contacts {
@@ -88,12 +85,12 @@ export function createContacts(): Contacts {
 }
 
 /** Clears the impulses of the step, for a contact that is added. */
-export function clearTotals({ totalImpulse, totalTangent, turn }: Contacts, c: number): void {
+export function clearTotals({ totalImpulse, remainder }: Contacts, c: number): void {
   totalImpulse[c] = 0
-  for (let o = 3 * c; o < 3 * c + 3; o++) {
-    totalTangent[o] = 0
-    turn[o] = 0
-  }
+  remainder[4 * c] = 0
+  remainder[4 * c + 1] = 0
+  remainder[4 * c + 2] = 0
+  remainder[4 * c + 3] = 0
 }
 
 /** Doubles the capacity and keeps the contacts. */

@@ -114,8 +114,8 @@ export function collectPairContacts(
  * Updates normals and gaps of pairs from the present positions. Surfaces: `updateSurfaceGeometry`.
  */
 export function updatePairGeometry(contacts: Contacts, bodies: Bodies, space: Space): void {
-  const { a, b, data, restDistance, flags, totalImpulse, totalTangent, turn, pairCount } = contacts
-  const { position } = bodies
+  const { a, b, data, restDistance, flags, totalImpulse, remainder, pairCount } = contacts
+  const { position, anyFriction } = bodies
   const { periodic, size } = space
   const sizeX = size[0]
   const sizeY = size[1]
@@ -140,20 +140,13 @@ export function updatePairGeometry(contacts: Contacts, bodies: Bodies, space: Sp
       dx *= inverse
       dy *= inverse
       dz *= inverse
-      const total = totalImpulse[c]!
-      const normal = data[d + IMPULSE]!
-      if (total !== 0 || normal !== 0) {
-        // The normal turns: see `turn` and `totalTangent` of contacts.
-        const turnX = data[d]! - dx
-        const turnY = data[d + 1]! - dy
-        const turnZ = data[d + 2]! - dz
-        const o = 3 * c
-        turn[o] = turn[o]! + total * turnX
-        turn[o + 1] = turn[o + 1]! + total * turnY
-        turn[o + 2] = turn[o + 2]! + total * turnZ
-        totalTangent[o] = totalTangent[o]! + normal * turnX
-        totalTangent[o + 1] = totalTangent[o + 1]! + normal * turnY
-        totalTangent[o + 2] = totalTangent[o + 2]! + normal * turnZ
+      // Impulses were given along the old normal: see `remainder` of contacts.
+      const given = anyFriction ? totalImpulse[c]! + data[d + IMPULSE]! : 0
+      if (given !== 0) {
+        const o = 4 * c
+        remainder[o] = remainder[o]! + given * (data[d]! - dx)
+        remainder[o + 1] = remainder[o + 1]! + given * (data[d + 1]! - dy)
+        remainder[o + 2] = remainder[o + 2]! + given * (data[d + 2]! - dz)
       }
       data[d] = dx
       data[d + 1] = dy

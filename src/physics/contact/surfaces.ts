@@ -111,8 +111,8 @@ export function setSurfaceShape(
  * ```
  */
 export function updateSurfaceGeometry(contacts: Contacts, bodies: Bodies): void {
-  const { a, data, surface, totalImpulse, totalTangent, turn, pairCount, count } = contacts
-  const { position } = bodies
+  const { a, data, surface, totalImpulse, remainder, pairCount, count } = contacts
+  const { position, anyFriction } = bodies
   for (let c = pairCount, o = 0; c < count; c++, o += SURFACE) {
     const d = CONTACT * c
     const i = 4 * a[c]!
@@ -152,19 +152,12 @@ export function updateSurfaceGeometry(contacts: Contacts, bodies: Bodies): void 
       data[d + 1] = ny
       data[d + 2] = nr * radialZ
     }
-    const total = totalImpulse[c]!
-    const normal = data[d + IMPULSE]!
-    if (total === 0 && normal === 0) continue
-    // The normal turns: see `turn` and `totalTangent` of contacts.
-    const turnX = oldX - data[d]!
-    const turnY = oldY - data[d + 1]!
-    const turnZ = oldZ - data[d + 2]!
-    turn[3 * c] = turn[3 * c]! + total * turnX
-    turn[3 * c + 1] = turn[3 * c + 1]! + total * turnY
-    turn[3 * c + 2] = turn[3 * c + 2]! + total * turnZ
-    totalTangent[3 * c] = totalTangent[3 * c]! + normal * turnX
-    totalTangent[3 * c + 1] = totalTangent[3 * c + 1]! + normal * turnY
-    totalTangent[3 * c + 2] = totalTangent[3 * c + 2]! + normal * turnZ
+    // Impulses were given along the old normal: see `remainder` of contacts.
+    const given = anyFriction ? totalImpulse[c]! + data[d + IMPULSE]! : 0
+    if (given === 0) continue
+    remainder[4 * c] = remainder[4 * c]! + given * (oldX - data[d]!)
+    remainder[4 * c + 1] = remainder[4 * c + 1]! + given * (oldY - data[d + 1]!)
+    remainder[4 * c + 2] = remainder[4 * c + 2]! + given * (oldZ - data[d + 2]!)
   }
 }
 

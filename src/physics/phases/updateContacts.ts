@@ -20,6 +20,6 @@ export function updateContacts(world: World, context: StepContext): void {
   updateSurfaceGeometry(contacts, bodies)
   for (let k = 0; k < systems.length; k++) systems[k]!.refineContacts?.(world, context)
   // The normals of surfaces were unknown until now: none of them has turned.
-  contacts.totalTangent.fill(0, 3 * contacts.pairCount, 3 * contacts.count)
+  contacts.remainder.fill(0, 4 * contacts.pairCount, 4 * contacts.count)
   addWarmStart(contacts, bodies, broadphase, integrator.sumsGravity)
 }

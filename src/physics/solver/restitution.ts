@@ -27,7 +27,7 @@ function restitutionOf(contacts: Contacts, bodies: Bodies, c: number): number {
  * tangential impulse that stops sliding, at most friction times N. Symbols as in `solveFriction`.
  */
 function bounce(contacts: Contacts, bodies: Bodies, c: number, { bounceSpeed }: StepContext): void {
-  const { a, b, data, restDistance, totalImpulse, totalTangent, tangentImpulse, flags } = contacts
+  const { a, b, data, restDistance, totalImpulse, tangentImpulse, remainder, hit, flags } = contacts
   const { velocity, spin, inertia } = bodies
   const d = CONTACT * c
   const i = 4 * a[c]!
@@ -60,9 +60,9 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, { bounceSpeed }: 
     tx = scale * vx
     ty = scale * vy
     tz = scale * vz
-    totalTangent[3 * c] = totalTangent[3 * c]! + tx
-    totalTangent[3 * c + 1] = totalTangent[3 * c + 1]! + ty
-    totalTangent[3 * c + 2] = totalTangent[3 * c + 2]! + tz
+    remainder[4 * c] = remainder[4 * c]! + tx
+    remainder[4 * c + 1] = remainder[4 * c + 1]! + ty
+    remainder[4 * c + 2] = remainder[4 * c + 2]! + tz
     const arm = -s / inertia
     addScaledCross(
       spin,
@@ -84,5 +84,11 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, { bounceSpeed }: 
   velocity[j + 1] = velocity[j + 1]! - wb * (normal * ny + ty)
   velocity[j + 2] = velocity[j + 2]! - wb * (normal * nz + tz)
   totalImpulse[c] = totalImpulse[c]! + normal
+  // `hit` is not cleared where a contact is added, but here, at its first bounce.
+  const isFirst = remainder[4 * c + 3] === 0
+  remainder[4 * c + 3] = remainder[4 * c + 3]! + normal
+  hit[3 * c] = (isFirst ? 0 : hit[3 * c]!) + normal * nx
+  hit[3 * c + 1] = (isFirst ? 0 : hit[3 * c + 1]!) + normal * ny
+  hit[3 * c + 2] = (isFirst ? 0 : hit[3 * c + 2]!) + normal * nz
   flags[c] = flags[c]! | (restitution === 1 ? HIT | ELASTIC : HIT)
 }

@@ -158,17 +158,21 @@ function findCoveringContact(contacts: Contacts, bodies: Bodies, c: number, from
 
 /** Moves the impulses of one contact to another, and opens its gap. */
 function moveImpulse(contacts: Contacts, from: number, to: number): void {
-  const { data, tangentImpulse, totalImpulse, totalTangent, turn, flags } = contacts
+  const { data, tangentImpulse, totalImpulse, remainder, hit, flags } = contacts
   const f = CONTACT * from
   const t = CONTACT * to
+  const given = totalImpulse[from]! + data[f + IMPULSE]!
   for (let axis = 0; axis < 3; axis++) {
-    const turned = data[f + axis]! - data[t + axis]!
-    const tangent = totalTangent[3 * from + axis]! + data[f + IMPULSE]! * turned
-    turn[3 * to + axis] = turn[3 * to + axis]! + turn[3 * from + axis]! + totalImpulse[from]! * turned
-    totalTangent[3 * to + axis] = totalTangent[3 * to + axis]! + tangent
-    turn[3 * from + axis] = 0
-    totalTangent[3 * from + axis] = 0
+    const moved = remainder[4 * from + axis]! + given * (data[f + axis]! - data[t + axis]!)
+    remainder[4 * to + axis] = remainder[4 * to + axis]! + moved
+    remainder[4 * from + axis] = 0
   }
+  const hitBefore = remainder[4 * to + 3]! > 0
+  const hitNow = remainder[4 * from + 3]! > 0
+  for (let axis = 0; axis < 3; axis++)
+    hit[3 * to + axis] = (hitBefore ? hit[3 * to + axis]! : 0) + (hitNow ? hit[3 * from + axis]! : 0)
+  remainder[4 * to + 3] = remainder[4 * to + 3]! + remainder[4 * from + 3]!
+  remainder[4 * from + 3] = 0
   data[f + GAP] = REMOVED_GAP
   data[t + IMPULSE] = data[t + IMPULSE]! + data[f + IMPULSE]!
   data[f + IMPULSE] = 0
