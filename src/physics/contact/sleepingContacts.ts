@@ -86,7 +86,8 @@ export function sleepingContactFilter({ contacts, bodies, broadphase }: World): 
  */
 export function forEachSleepingSurface(world: World, visit: (a: BodyId, surfaces: Contacts, c: number) => void): void {
   const { containers, systems, bodies, broadphase } = world
-  if (!world.contact?.collectContacts || world.awake === bodies.count) return
+  const noneSlept = world.awake === bodies.count && !broadphase.woken
+  if (!world.contact?.collectContacts || noneSlept) return
   const contacts = createContacts()
   const skip = awakeFlags(world)
   // A wide margin: surfaces that do not touch are left out below.
