@@ -2,7 +2,7 @@
 // have touched nothing yet. jarContents.ts decides which candies come and go.
 import {
   type BodyId,
-  forEachContact,
+  forEachAwakeContact,
   getBody,
   onEnter,
   removeBody,
@@ -110,7 +110,7 @@ export function createCandyBodies(world: World, seed: number, radius: number, ev
     /** Calls back with each candy that touched something for the first time in the last step. */
     landings(callback: (candy: Candy) => void): void {
       if (flying.size === 0) return
-      forEachContact(world, (a, b) => {
+      forEachAwakeContact(world, (a, b) => {
         for (const id of [a, b]) {
           if (id !== null && flying.delete(id)) callback(byBody.get(id)!)
         }

@@ -135,6 +135,8 @@ export type { ContactLaw, Container, System, World } from './world.ts'
 // For the jar and the settings of this package.
 
 /** @internal not part of the public interface */
+export { forEachAwakeContact } from './contact/contactRead.ts'
+/** @internal not part of the public interface */
 export { between, refuse, show, whole } from './core/validate.ts'
 /** @internal not part of the public interface */
 export { cos, sin } from './math/functions.ts'

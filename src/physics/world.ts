@@ -82,9 +82,16 @@ export interface System<D extends Dim = Dim> {
   readonly name: string
   /** Once a step, before the broad phase: moves what the system itself moves. */
   beginStep?(world: World<D>, context: StepContext): void
-  /** Once a step: adds contacts with surfaces. Only under a contact law that has contacts. */
+  /**
+   * Once a step: adds contacts with surfaces. Only under a contact law that has contacts. With a
+   * `context.dt` of 0 it is called outside of steps, by `forEachContact`: sleeping bodies then
+   * count as awake and awake ones as asleep, and nothing but contacts may change.
+   */
   collectContacts?(world: World<D>, context: StepContext): void
-  /** After each update of gaps and normals: may change the contacts that the system has added. */
+  /**
+   * After each update of gaps and normals: may change the contacts that the system has added.
+   * Called outside of steps as `collectContacts`.
+   */
   refineContacts?(world: World<D>, context: StepContext): void
   /** Once a substep: adds to `world.bodies.force`, in newtons. */
   applyForces?(world: World<D>, context: StepContext): void
@@ -137,7 +144,7 @@ export interface Container<D extends Dim = Dim> {
   readonly kind: string
   /**
    * Once a step, under a contact law that has contacts: adds contacts of bodies that may reach a
-   * wall within the step.
+   * wall within the step. Called outside of steps as `collectContacts` of systems.
    * @param firstKey The first of 64 keys for the surfaces of this container.
    */
   collect?(world: World<D>, context: StepContext, firstKey: number): void

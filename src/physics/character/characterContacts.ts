@@ -70,10 +70,12 @@ export function collectCharacterContacts(
     const travelX = feet[c]! - previous[c]!
     const travelY = feet[c + 1]! - previous[c + 1]!
     const travelZ = feet[c + 2]! - previous[c + 2]!
-    velocity[4 * anchor] = travelX / dt
-    // A step up lifts a body on the head without throwing it.
-    velocity[4 * anchor + 1] = flags[k]! & STEPPED ? 0 : travelY / dt
-    velocity[4 * anchor + 2] = travelZ / dt
+    if (dt > 0) {
+      velocity[4 * anchor] = travelX / dt
+      // A step up lifts a body on the head without throwing it.
+      velocity[4 * anchor + 1] = flags[k]! & STEPPED ? 0 : travelY / dt
+      velocity[4 * anchor + 2] = travelZ / dt
+    }
     const x0 = previous[c]! - size[c]!
     const y0 = previous[c + 1]! - FOOT_DEPTH
     const z0 = previous[c + 2]! - size[c + 2]!

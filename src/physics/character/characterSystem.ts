@@ -61,7 +61,11 @@ function beginStep(this: CharacterSystem, world: World, context: StepContext): v
 }
 
 function collectContacts(this: CharacterSystem, { contacts, bodies }: World, context: StepContext): void {
-  collectCharacterContacts(contacts, bodies, this.characters, context)
+  const { characters } = this
+  // Contacts are also read outside of steps. There characters stand still, and keep their range.
+  const { position } = characters
+  const present = context.dt === 0 ? { ...characters, previous: position, range: { from: 0, to: 0 } } : characters
+  collectCharacterContacts(contacts, bodies, present, context)
 }
 
 function clampPositions(this: CharacterSystem, { contacts, bodies }: World, context: StepContext): void {

@@ -5,62 +5,128 @@ import type { Out } from '../body/bulkRead.ts'
 import { nearestImage, wrapCoordinate } from '../core/space.ts'
 import { checkLength } from '../core/validate.ts'
 import type { World } from '../world.ts'
-import { CONTACT, type Contacts, GAP } from './contacts.ts'
+import { CONTACT, type Contacts, GAP, IMPULSE } from './contacts.ts'
 import { DEPTH, OVERLAP, OVERLAP_IMPULSE } from './overlaps.ts'
+import { forEachSleepingPair, forEachSleepingSurface, sleepingContactFilter } from './sleepingContacts.ts'
 
 /**
- * Visits the contacts of the last step; with `repulsion()`, its overlapping pairs.
+ * Visits the contacts of the last step, each once; with `repulsion()`, its overlapping pairs.
+ * Contacts of sleeping bodies are among them, with the impulses that they have carried since they
+ * fell asleep.
  * @param visit receives the two bodies (`b` is null for a container or block), the unit normal from
- *   b to a (one array, reused), the normal impulse in newton seconds summed over the step, and the
- *   depth of overlap in metres (negative: a gap)
+ *   b to a (of a bounce: when they met), the normal impulse in newton seconds summed over the step,
+ *   the depth of overlap in metres (negative: a gap), and the tangential impulse on a, by friction,
+ *   in newton seconds summed over the step. Both arrays are reused.
  */
 export function forEachContact(
   world: World,
-  visit: (a: BodyId, b: BodyId | null, normal: readonly number[], impulse: number, depth: number) => void,
+  visit: (
+    a: BodyId,
+    b: BodyId | null,
+    normal: readonly number[],
+    impulse: number,
+    depth: number,
+    tangent: readonly number[],
+  ) => void,
+): void {
+  const { bodies, dim, context } = world
+  visitStep(world, visit, sleepingContactFilter(world))
+  const n: number[] = new Array(dim).fill(0)
+  const t: number[] = new Array(dim).fill(0)
+  forEachSleepingPair(world, ({ a, b, normal, impulse, depth }) => {
+    for (let axis = 0; axis < dim; axis++) {
+      n[axis] = normal[axis]!
+      t[axis] = context.substeps * impulse[1 + axis]!
+    }
+    visit(idOf(bodies, a), idOf(bodies, b), n, context.substeps * impulse[0], depth, t)
+  })
+  forEachSleepingSurface(world, (a, { data, tangentImpulse }, c) => {
+    const d = CONTACT * c
+    for (let axis = 0; axis < dim; axis++) {
+      n[axis] = data[d + axis]!
+      t[axis] = context.substeps * tangentImpulse[4 * c + axis]!
+    }
+    visit(a, null, n, context.substeps * data[d + IMPULSE]!, -data[d + GAP]!, t)
+  })
+}
+
+/**
+ * As `forEachContact`, but without the contacts of bodies that slept during the step. It costs
+ * nothing for a sleeping pile.
+ */
+export function forEachAwakeContact(world: World, visit: Parameters<typeof forEachContact>[1]): void {
+  visitStep(world, visit, () => false)
+}
+
+/** Visits the contacts that the last step has left, except those that `skip` returns true for. */
+function visitStep(
+  world: World,
+  visit: Parameters<typeof forEachContact>[1],
+  skip: (contact: number) => boolean,
 ): void {
   const { contacts, overlaps, bodies, dim } = world
-  const { data, totalImpulse } = contacts
+  const { data, totalImpulse, totalTangent, hit } = contacts
   const normal: number[] = new Array(dim).fill(0)
+  const tangent: number[] = new Array(dim).fill(0)
   for (let c = 0; c < contacts.count; c++) {
     const d = CONTACT * c
-    if (!touches(contacts, c)) continue
-    for (let axis = 0; axis < dim; axis++) normal[axis] = data[d + axis]!
+    if (!touches(contacts, c) || skip(c)) continue
+    // Bounces count along their own normals, from which the bodies may have turned since.
+    const resting = totalImpulse[c]! - hit[4 * c + 3]!
+    let squared = 0
+    for (let axis = 0; axis < dim; axis++) {
+      normal[axis] = resting * data[d + axis]! + hit[4 * c + axis]!
+      tangent[axis] = totalTangent[3 * c + axis]!
+      squared += normal[axis]! * normal[axis]!
+    }
+    const impulse = Math.sqrt(squared)
+    for (let axis = 0; axis < dim; axis++) normal[axis] = impulse > 0 ? normal[axis]! / impulse : data[d + axis]!
     const b = c < contacts.pairCount ? idOf(bodies, contacts.b[c]!) : null
-    visit(idOf(bodies, contacts.a[c]!), b, normal, totalImpulse[c]!, -data[d + GAP]!)
+    visit(idOf(bodies, contacts.a[c]!), b, normal, impulse, -data[d + GAP]!, tangent)
   }
+  tangent.fill(0)
   for (let c = 0, o = 0; c < overlaps.count; c++, o += OVERLAP) {
     for (let axis = 0; axis < dim; axis++) normal[axis] = overlaps.data[o + axis]!
     const a = idOf(bodies, overlaps.a[c]!)
-    visit(a, idOf(bodies, overlaps.b[c]!), normal, overlaps.data[o + OVERLAP_IMPULSE]!, overlaps.data[o + DEPTH]!)
+    const b = idOf(bodies, overlaps.b[c]!)
+    visit(a, b, normal, overlaps.data[o + OVERLAP_IMPULSE]!, overlaps.data[o + DEPTH]!, tangent)
   }
 }
 
 /** Number of pairs of bodies that touched in the last step: as many as `readContacts` writes. */
 export function contactCount(world: World): number {
-  const { contacts, overlaps } = world
-  let touching = overlaps.count
-  for (let c = 0; c < contacts.pairCount; c++) if (touches(contacts, c)) touching++
+  let touching = 0
+  forEachPair(world, () => touching++)
   return touching
 }
 
 /**
- * Reads a line for each pair of bodies that touched in the last step, for drawing: the centre of
- * the first, then the nearest image of the centre of the second. 2 `dim` numbers per pair, in
- * metres. On a torus the second point may lie beyond the seam.
+ * Reads a line for each pair of bodies that touched in the last step, sleeping pairs included, for
+ * drawing: the centre of the first, then the nearest image of the centre of the second. 2 `dim`
+ * numbers per pair, in metres. On a torus the second point may lie beyond the seam.
  * @param alpha As in `readPositions`. @default 1
  * @returns the number of pairs
  * @throws RangeError when `out` is too short
  */
 export function readContacts(world: World, out: Out, alpha = 1): number {
-  const { contacts, overlaps, dim } = world
+  const { dim } = world
   const count = contactCount(world)
   checkLength(out, 2 * dim, count, 'contacts')
   let at = 0
-  for (let c = 0; c < contacts.pairCount; c++) {
-    if (touches(contacts, c)) at = writeLine(world, out, at, contacts.a[c]!, contacts.b[c]!, alpha)
-  }
-  for (let c = 0; c < overlaps.count; c++) at = writeLine(world, out, at, overlaps.a[c]!, overlaps.b[c]!, alpha)
+  forEachPair(world, (a, b) => {
+    at = writeLine(world, out, at, a, b, alpha)
+  })
   return count
+}
+
+/** Visits the dense indices of the pairs of bodies that `forEachContact` visits. */
+function forEachPair(world: World, visit: (a: number, b: number) => void): void {
+  const { contacts, overlaps } = world
+  const skip = sleepingContactFilter(world)
+  for (let c = 0; c < contacts.pairCount; c++)
+    if (touches(contacts, c) && !skip(c)) visit(contacts.a[c]!, contacts.b[c]!)
+  for (let c = 0; c < overlaps.count; c++) visit(overlaps.a[c]!, overlaps.b[c]!)
+  forEachSleepingPair(world, ({ a, b }) => visit(a, b))
 }
 
 /** Whether a contact gave an impulse in the last step, or its gap is closed. */

@@ -57,8 +57,15 @@ export interface Contacts {
   restDistance: Float64Array
   /** Normal impulse of the whole step in newton seconds. */
   totalImpulse: Float64Array
-  /** Tangential impulse on a: x, y, z; then the coefficient of friction. */
+  /** Tangential impulse on a of the substep: x, y, z; then the coefficient of friction. */
   tangentImpulse: Float64Array
+  /** Tangential impulse on a of the whole step: x, y, z. */
+  totalTangent: Float64Array
+  /**
+   * Normal impulse of the bounces of the whole step, as a vector, because normals turn: x, y, z; then
+   * its share in `totalImpulse`.
+   */
+  hit: Float64Array
   /** Kind, parameters and restitution of surfaces; the first belongs to contact `pairCount`. */
   surface: Float64Array
   surfaceCapacity: number
@@ -77,6 +84,8 @@ const COLUMNS: readonly Column<Contacts>[] = [
   ['restDistance', Float64Array, 1],
   ['totalImpulse', Float64Array, 1],
   ['tangentImpulse', Float64Array, 4],
+  ['totalTangent', Float64Array, 3],
+  ['hit', Float64Array, 4],
 ]
 
 export function createContacts(): Contacts {
@@ -97,6 +106,18 @@ export function createContacts(): Contacts {
   } as Contacts
   growContacts(contacts)
   return contacts
+}
+
+/** Clears the impulses of the step, for a contact that is added. */
+export function clearTotals({ totalImpulse, totalTangent, hit }: Contacts, c: number): void {
+  totalImpulse[c] = 0
+  totalTangent[3 * c] = 0
+  totalTangent[3 * c + 1] = 0
+  totalTangent[3 * c + 2] = 0
+  hit[4 * c] = 0
+  hit[4 * c + 1] = 0
+  hit[4 * c + 2] = 0
+  hit[4 * c + 3] = 0
 }
 
 /** Doubles the capacity and keeps the contacts. */

@@ -7,7 +7,7 @@ import { nearestImage, type Space } from '../core/space.ts'
 import { randomDirection } from '../math/random.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
-import { COINCIDENT, CONTACT, type Contacts, GAP, growContacts, IMPULSE, MASS, TOUCH } from './contacts.ts'
+import { COINCIDENT, CONTACT, type Contacts, clearTotals, GAP, growContacts, IMPULSE, MASS, TOUCH } from './contacts.ts'
 
 /**
  * Turns pairs that touch, or may touch within the step, into contacts. All other pairs lose their
@@ -106,7 +106,7 @@ export function collectPairContacts(
       (friction <= softFriction ? SOFT : 0)
     if (gap < deepGap && (gap < softDeepGap || friction > softFriction)) deep[deepCount++] = c
     contacts.restDistance[c] = touchDistance
-    contacts.totalImpulse[c] = 0
+    clearTotals(contacts, c)
     if (!anyFriction) continue
     tangentImpulse[4 * c] = impulse[4 * p + 1]!
     tangentImpulse[4 * c + 1] = impulse[4 * p + 2]!

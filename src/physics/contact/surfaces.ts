@@ -4,13 +4,16 @@
 import { type Bodies, groundOf } from '../body/bodies.ts'
 import { STORED_SURFACES } from '../body/bodyColumns.ts'
 import { SOFT } from '../broadphase/pairs.ts'
-import { CONTACT, type Contacts, GAP, growContacts, IMPULSE, MASS, SURFACE } from './contacts.ts'
+import { CONTACT, type Contacts, clearTotals, GAP, growContacts, IMPULSE, MASS, SURFACE } from './contacts.ts'
 
 /** Kinds of surface. Their parameters: see `updateSurfaceGeometry`. */
 export const PLANE = 0
 export const CONE = 1
 export const RING = 2
 export const BOX = 3
+
+/** Number of surface keys of each container. */
+export const KEYS_PER_CONTAINER = 64
 
 /** What a surface is made of. */
 export interface SurfaceMaterial {
@@ -54,7 +57,7 @@ export function addSurfaceContact(
   contacts.source[c] = key
   data[d + MASS] = 1 / bodies.velocity[4 * a + 3]!
   contacts.restDistance[c] = bodies.position[4 * a + 3]!
-  contacts.totalImpulse[c] = 0
+  clearTotals(contacts, c)
   data[d + IMPULSE] = 0
   tangentImpulse[4 * c] = 0
   tangentImpulse[4 * c + 1] = 0

@@ -3,11 +3,11 @@ import { addSurfaceContact, CONE, PLANE, type SurfaceMaterial, setSurfaceShape }
 import { finite, positive, refuse } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
-import { material } from './material.ts'
+import { type FloorMaterial, floorMaterial } from './material.ts'
 import { reachOf, speedBound } from './surfaceReach.ts'
 
 /** A container made by `cylinder()`. */
-export interface Cylinder extends Container, SurfaceMaterial {
+export interface Cylinder extends Container, SurfaceMaterial, FloorMaterial {
   readonly kind: 'cylinder'
   /** Metres. */
   readonly radius: number
@@ -24,6 +24,7 @@ export interface Cylinder extends Container, SurfaceMaterial {
  * @param options.top Height of the lid in metres. @default Infinity: open
  * @param options.restitution 0 to 1. @default 1, so that the body's own counts
  * @param options.friction 0 or more. @default 0.3
+ * @param options.floor Restitution and friction of the floor. @default those of the container
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function cylinder(options: {
@@ -32,17 +33,19 @@ export function cylinder(options: {
   top?: number
   restitution?: number
   friction?: number
+  floor?: Partial<SurfaceMaterial>
 }): Cylinder {
   const { radius, bottom, top = Number.POSITIVE_INFINITY } = options
   positive('radius', radius, 'metres')
   finite('bottom', bottom, 'metres')
   if (!(top > bottom)) refuse('top', `above bottom (${bottom})`, top)
-  return { kind: 'cylinder', radius, bottom, top, ...material(options), collect, clamp }
+  return { kind: 'cylinder', radius, bottom, top, ...floorMaterial(options), collect, clamp }
 }
 
 /** Adds the contacts of awake bodies that may reach floor, wall or lid. */
 function collect(this: Cylinder, { contacts, bodies }: World, context: StepContext, firstKey: number): void {
   const { radius: wallRadius, bottom, top } = this
+  const floor = this.floor ?? this
   const { position, asleep, count } = bodies
   for (let i = 0; i < count; i++) {
     if (asleep[i]) continue
@@ -57,7 +60,7 @@ function collect(this: Cylinder, { contacts, bodies }: World, context: StepConte
     const reach = reachOf(bodies, i, context)
     const inner = wallRadius - reach
     if (y - reach < bottom)
-      setSurfaceShape(contacts, addSurfaceContact(contacts, bodies, i, firstKey, PLANE, this), 0, 1, 0, bottom, 0, 0)
+      setSurfaceShape(contacts, addSurfaceContact(contacts, bodies, i, firstKey, PLANE, floor), 0, 1, 0, bottom, 0, 0)
     if (inner < 0 || x * x + z * z > inner * inner)
       setSurfaceShape(
         contacts,

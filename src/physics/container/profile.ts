@@ -3,11 +3,11 @@ import { addSurfaceContact, CONE, RING, type SurfaceMaterial, setSurfaceShape } 
 import { finite, refuse } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
-import { material } from './material.ts'
+import { type FloorMaterial, floorMaterial } from './material.ts'
 import { reachOf } from './surfaceReach.ts'
 
 /** A container made by `profile()`. */
-export interface Profile extends Container, SurfaceMaterial {
+export interface Profile extends Container, SurfaceMaterial, FloorMaterial {
   readonly kind: 'profile'
   /** [radius, y] in metres from bottom to top. */
   readonly points: readonly (readonly [number, number])[]
@@ -20,12 +20,15 @@ export interface Profile extends Container, SurfaceMaterial {
  *   more, and y never decreases.
  * @param options.restitution 0 to 1. @default 1, so that the body's own counts
  * @param options.friction 0 or more. @default 0.3
+ * @param options.floor Restitution and friction of the flat floor: the part at the lowest y.
+ *   A profile that is not flat there has no floor. @default those of the container
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function profile(options: {
   points: readonly (readonly [number, number])[]
   restitution?: number
   friction?: number
+  floor?: Partial<SurfaceMaterial>
 }): Profile {
   const { points } = options
   if (!Array.isArray(points) || points.length < 2) refuse('points', 'at least two [radius, y] pairs', points)
@@ -38,7 +41,7 @@ export function profile(options: {
   })
   const first = points[0]!
   const closed = first[0] > 0 ? [[0, first[1]] as const, ...points] : [...points]
-  return { kind: 'profile', points: closed, ...material(options), collect, clamp }
+  return { kind: 'profile', points: closed, ...floorMaterial(options), collect, clamp }
 }
 
 /**
@@ -51,6 +54,8 @@ function collect(this: Profile, { contacts, bodies }: World, context: StepContex
   const points = this.points
   const last = points.length - 1
   const straight = straightPart(points)
+  const bottom = points[0]![1]
+  const floor = this.floor ?? this
   for (let i = 0; i < count; i++) {
     if (asleep[i]) continue
     const x = position[4 * i]!
@@ -83,7 +88,7 @@ function collect(this: Profile, { contacts, bodies }: World, context: StepContex
       if (along >= -margin && (isTube || along <= length + margin)) {
         setSurfaceShape(
           contacts,
-          addSurfaceContact(contacts, bodies, i, firstKey + 2 * (k % 32), CONE, this),
+          addSurfaceContact(contacts, bodies, i, firstKey + 2 * (k % 32), CONE, yb === bottom ? floor : this),
           nr,
           ny,
           offset,

@@ -4,11 +4,11 @@ import { refuse } from '../core/validate.ts'
 import type { Dim, Vec } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
-import { material } from './material.ts'
+import { type FloorMaterial, floorMaterial } from './material.ts'
 import { reachOf } from './surfaceReach.ts'
 
 /** A container made by `room()`. */
-export interface Room extends Container, SurfaceMaterial {
+export interface Room extends Container, SurfaceMaterial, FloorMaterial {
   readonly kind: 'room'
   /** Corners in metres. An infinite side is open. */
   readonly min: readonly number[]
@@ -21,6 +21,8 @@ export interface Room extends Container, SurfaceMaterial {
  * @param options.max Highest corner in metres. Infinity leaves a side open.
  * @param options.restitution 0 to 1. @default 1, so that the body's own counts
  * @param options.friction 0 or more. @default 0.3
+ * @param options.floor Restitution and friction of the floor, the side at the lowest y.
+ *   @default those of the container
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function room(options: {
@@ -28,6 +30,7 @@ export function room(options: {
   max: Vec<2> | Vec<3>
   restitution?: number
   friction?: number
+  floor?: Partial<SurfaceMaterial>
 }): Room {
   const { min, max } = options
   if (min.length !== max.length)
@@ -35,7 +38,7 @@ export function room(options: {
   min.forEach((low, axis) => {
     if (!(max[axis]! > low)) refuse(`max[${axis}]`, `above min[${axis}] (${low})`, max[axis])
   })
-  return { kind: 'room', min, max, ...material(options), collect, clamp, checkDim }
+  return { kind: 'room', min, max, ...floorMaterial(options), collect, clamp, checkDim }
 }
 
 function checkDim(this: Room, dim: Dim): void {
@@ -46,6 +49,7 @@ function checkDim(this: Room, dim: Dim): void {
 /** Adds the contacts of awake bodies that may reach a side. */
 function collect(this: Room, { contacts, bodies }: World, context: StepContext, firstKey: number): void {
   const { min, max } = this
+  const floor = this.floor ?? this
   const { position, asleep, count } = bodies
   for (let i = 0; i < count; i++) {
     if (asleep[i]) continue
@@ -60,7 +64,7 @@ function collect(this: Room, { contacts, bodies }: World, context: StepContext, 
       if (coordinate - reach < low)
         setSurfaceShape(
           contacts,
-          addSurfaceContact(contacts, bodies, i, firstKey + 2 * axis, PLANE, this),
+          addSurfaceContact(contacts, bodies, i, firstKey + 2 * axis, PLANE, axis === 1 ? floor : this),
           nx,
           ny,
           nz,

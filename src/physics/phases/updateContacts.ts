@@ -1,12 +1,9 @@
 // The narrow phase of a step: collects contacts, with the stored impulses of the last step.
-import { updateSurfaceGeometry } from '../contact/surfaces.ts'
+import { KEYS_PER_CONTAINER, updateSurfaceGeometry } from '../contact/surfaces.ts'
 import { makeSoft } from '../solver/contactSolver.ts'
 import { addWarmStart, clearWarmStart } from '../solver/warmStart.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
-
-/** Number of surface keys of each container. */
-const KEYS_PER_CONTAINER = 64
 
 /** Collects the contacts of pairs, containers and systems, and updates the warm start of bodies. */
 export function updateContacts(world: World, context: StepContext): void {

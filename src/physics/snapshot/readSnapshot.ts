@@ -47,8 +47,8 @@ export function readSnapshot<D extends Dim>(bytes: Uint8Array, world: World<D> |
   const { listeners } = spawner
   const userSystems = world.systems.filter((system) => !isBuiltIn(system))
   spawner.queue = [] // a listener may restore within a step, whose spawning then ends
-  const { h, tunedLength, load } = fresh.context
-  Object.assign(context, { h, tunedLength, load })
+  const { h, substeps, tunedLength, load } = fresh.context
+  Object.assign(context, { h, substeps, tunedLength, load })
   fresh.systems.push(...userSystems)
   Object.assign(world, fresh, { wakeListeners, context })
   world.spawner = { ...fresh.spawner, listeners }
@@ -83,7 +83,9 @@ function readAll<D extends Dim>(
   Object.assign(fresh.credits, credits)
   fresh.stepCount = input.int()
   fresh.time = input.float()
-  Object.assign(fresh.context, { h: input.float(), tunedLength, load })
+  const h = input.float()
+  const substeps = h > 0 ? Math.max(1, Math.round(fresh.timeStep / h)) : 1
+  Object.assign(fresh.context, { h, substeps, tunedLength, load })
   input.into(fresh.random)
   fresh.awake = input.int()
   fresh.justFellAsleep = input.int() === 1

@@ -31,7 +31,7 @@ export function addScaledCross(
  *   effective mass     that of the normal impulse / (1 + s^2 / k)
  */
 export function solveFriction(contacts: Contacts, bodies: Bodies): void {
-  const { a, b, data, restDistance, tangentImpulse, count } = contacts
+  const { a, b, data, restDistance, tangentImpulse, totalTangent, count } = contacts
   const { velocity, spin, warmStartVelocity, warmStartSpin, inertia } = bodies
   const inverseInertia = 1 / inertia
   for (let c = 0, d = 0, f = 0; c < count; c++, d += CONTACT, f += 4) {
@@ -73,6 +73,9 @@ export function solveFriction(contacts: Contacts, bodies: Bodies): void {
     tangentImpulse[f] = tx
     tangentImpulse[f + 1] = ty
     tangentImpulse[f + 2] = tz
+    totalTangent[3 * c] = totalTangent[3 * c]! + tx
+    totalTangent[3 * c + 1] = totalTangent[3 * c + 1]! + ty
+    totalTangent[3 * c + 2] = totalTangent[3 * c + 2]! + tz
     const cx = tx - ox
     const cy = ty - oy
     const cz = tz - oz

@@ -19,7 +19,7 @@ const MAX_PUSH = 0.15
  * velocity takes over the energy.
  */
 export function pushApart(contacts: Contacts, bodies: Bodies, { periodic, size }: Space): void {
-  const { a, b, data, restDistance, flags, deep, deepCount, deepGap, softDeepGap } = contacts
+  const { a, b, data, restDistance, totalTangent, flags, deep, deepCount, deepGap, softDeepGap } = contacts
   const { position, velocity } = bodies
   const sizeX = size[0]
   const sizeY = size[1]
@@ -68,6 +68,9 @@ export function pushApart(contacts: Contacts, bodies: Bodies, { periodic, size }
     const cx = slow * (vx - vn * nx) + gain * nx
     const cy = slow * (vy - vn * ny) + gain * ny
     const cz = slow * (vz - vn * nz) + gain * nz
+    totalTangent[3 * c] = totalTangent[3 * c]! + data[d + MASS]! * cx
+    totalTangent[3 * c + 1] = totalTangent[3 * c + 1]! + data[d + MASS]! * cy
+    totalTangent[3 * c + 2] = totalTangent[3 * c + 2]! + data[d + MASS]! * cz
     velocity[i] = velocity[i]! + wa * cx
     velocity[i + 1] = velocity[i + 1]! + wa * cy
     velocity[i + 2] = velocity[i + 2]! + wa * cz

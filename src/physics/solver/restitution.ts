@@ -63,7 +63,7 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, world: World, con
   if (!hits) return
   const { time } = IMPACT
   const { gravity } = world
-  const { a, b, data, restDistance, totalImpulse, tangentImpulse, flags, isStruck } = contacts
+  const { a, b, data, restDistance, totalImpulse, totalTangent, hit, tangentImpulse, flags, isStruck } = contacts
   const { velocity, spin, inertia } = bodies
   const d = CONTACT * c
   const i = 4 * a[c]!
@@ -98,6 +98,9 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, world: World, con
     tx = scale * vx
     ty = scale * vy
     tz = scale * vz
+    totalTangent[3 * c] = totalTangent[3 * c]! + tx
+    totalTangent[3 * c + 1] = totalTangent[3 * c + 1]! + ty
+    totalTangent[3 * c + 2] = totalTangent[3 * c + 2]! + tz
     const arm = -s / inertia
     addScaledCross(
       spin,
@@ -132,6 +135,10 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, world: World, con
     position[j + 2] = position[j + 2]! + time * wb * pz
   }
   totalImpulse[c] = totalImpulse[c]! + normal
+  hit[4 * c] = hit[4 * c]! + normal * nx
+  hit[4 * c + 1] = hit[4 * c + 1]! + normal * ny
+  hit[4 * c + 2] = hit[4 * c + 2]! + normal * nz
+  hit[4 * c + 3] = hit[4 * c + 3]! + normal
   isStruck[a[c]!] = 1
   if (isPair) isStruck[b[c]!] = 1
   flags[c] = flags[c]! | (restitution === 1 ? HIT | ELASTIC : HIT)

@@ -157,7 +157,8 @@ function findCoveringContact(contacts: Contacts, bodies: Bodies, c: number, from
 }
 
 /** Moves the impulses of one contact to another, and opens its gap. */
-function moveImpulse({ data, tangentImpulse, totalImpulse, flags }: Contacts, from: number, to: number): void {
+function moveImpulse(contacts: Contacts, from: number, to: number): void {
+  const { data, tangentImpulse, totalImpulse, totalTangent, hit, flags } = contacts
   const f = CONTACT * from
   const t = CONTACT * to
   data[f + GAP] = REMOVED_GAP
@@ -167,7 +168,13 @@ function moveImpulse({ data, tangentImpulse, totalImpulse, flags }: Contacts, fr
   totalImpulse[from] = 0
   flags[to] = flags[to]! | flags[from]!
   flags[from] = 0
+  for (let k = 0; k < 4; k++) {
+    hit[4 * to + k] = hit[4 * to + k]! + hit[4 * from + k]!
+    hit[4 * from + k] = 0
+  }
   for (let axis = 0; axis < 3; axis++) {
+    totalTangent[3 * to + axis] = totalTangent[3 * to + axis]! + totalTangent[3 * from + axis]!
+    totalTangent[3 * from + axis] = 0
     tangentImpulse[4 * to + axis] = tangentImpulse[4 * to + axis]! + tangentImpulse[4 * from + axis]!
     tangentImpulse[4 * from + axis] = 0
   }

@@ -12,6 +12,8 @@ import { clampToBlocks, storeStart } from './clampToBlocks.ts'
 export interface BlockSystem extends System {
   readonly name: 'blocks'
   readonly blocks: Blocks
+  /** The blocks for reading contacts outside of steps: they share the cells. */
+  view?: Blocks
 }
 
 /** The blocks of a world, or undefined when it never had any. */
@@ -44,12 +46,18 @@ function beginStep(this: BlockSystem): void {
 }
 
 function collectContacts(this: BlockSystem, { contacts, bodies }: World, context: StepContext): void {
-  collectBlockContacts(contacts, bodies, this.blocks, context)
-  storeStart(this.blocks, bodies)
+  const { blocks } = this
+  if (context.dt === 0) {
+    this.view = { ...blocks, added: false, queryStats: { cells: 0, blocks: 0 }, range: { from: 0, to: 0 } }
+    collectBlockContacts(contacts, bodies, this.view, context)
+    return
+  }
+  collectBlockContacts(contacts, bodies, blocks, context)
+  storeStart(blocks, bodies)
 }
 
-function refineContacts(this: BlockSystem, { contacts, bodies }: World): void {
-  removeInternalEdges(contacts, bodies, this.blocks)
+function refineContacts(this: BlockSystem, { contacts, bodies }: World, context: StepContext): void {
+  removeInternalEdges(contacts, bodies, context.dt === 0 ? this.view! : this.blocks)
 }
 
 function clampPositions(this: BlockSystem, { bodies }: World, context: StepContext): void {

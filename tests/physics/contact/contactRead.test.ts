@@ -1,0 +1,330 @@
+// Contacts as `forEachContact` and `readContacts` give them: impulses sum up to changes of
+// momentum, sleeping bodies carry their weight, and no contact is given twice.
+import { describe, expect, test } from 'vitest'
+import {
+  addBlock,
+  addBody,
+  addCharacter,
+  type BodyId,
+  bodyIds,
+  type Container,
+  configure,
+  contactCount,
+  createWorld,
+  cylinder,
+  type Dim,
+  fillBlocks,
+  forEachContact,
+  getBody,
+  hash,
+  impulse,
+  isAsleep,
+  readContacts,
+  removeBody,
+  restoreSnapshot,
+  room,
+  setBody,
+  stats,
+  step,
+  takeSnapshot,
+  torus,
+  type Vec,
+  type World,
+  wake,
+} from '../../../src/physics/index.ts'
+import { draw, steps, stepUntil, vec, world } from '../help.ts'
+
+const g = 9.81
+type Contact = { a: BodyId; b: BodyId | null; normal: number[]; impulse: number; depth: number; tangent: number[] }
+
+function contactsOf(w: World): Contact[] {
+  const list: Contact[] = []
+  forEachContact(w, (a, b, normal, size, depth, tangent) =>
+    list.push({ a, b, normal: [...normal], impulse: size, depth, tangent: [...tangent] }),
+  )
+  return list
+}
+
+/** The sum of impulses on each body, and of their sizes. */
+function impulsesOf(w: World) {
+  const sums = new Map(bodyIds(w).map((id) => [id, { sum: [0, 0, 0], size: 0 }]))
+  for (const { a, b, normal, impulse: size, tangent } of contactsOf(w))
+    for (const [id, sign] of [
+      [a, 1],
+      [b, -1],
+    ] as const) {
+      if (id === null) continue
+      const entry = sums.get(id)!
+      normal.forEach((n, axis) => {
+        entry.sum[axis]! += sign * (size * n + tangent[axis]!)
+      })
+      entry.size += size
+    }
+  return sums
+}
+
+/** The largest error of m dv = m g dt + J over all awake bodies, relative to the impulses. */
+function momentumError(w: World): number {
+  const before = new Map(bodyIds(w).map((id) => [id, getBody(w, id)]))
+  step(w)
+  let worst = 0
+  for (const [id, { sum, size }] of impulsesOf(w)) {
+    const [old, now] = [before.get(id)!, getBody(w, id)]
+    if (old.asleep || now.asleep) continue
+    for (let axis = 0; axis < w.dim; axis++) {
+      const weight = now.mass * w.gravity[axis]! * w.timeStep
+      const error = now.mass * (now.velocity[axis]! - old.velocity[axis]!) - weight - sum[axis]!
+      worst = Math.max(worst, Math.abs(error) / (size + now.mass * (g * w.timeStep + 1e-3)))
+    }
+  }
+  return worst
+}
+
+/** Throws when a pair, or a body on one plane, is given twice. */
+function checkOnce(w: World): void {
+  const seen = new Set<string>()
+  for (const { a, b, normal } of contactsOf(w)) {
+    const key = b === null ? `${a} ${normal.map((n) => n.toFixed(6))}` : `${Math.min(a, b)} ${Math.max(a, b)}`
+    if (seen.has(key)) throw new Error(`${key} twice in step ${w.stepCount}`)
+    seen.add(key)
+  }
+}
+
+/** A pile in a vessel of friction 0.5. */
+function pile(dim: Dim, count = dim === 2 ? 60 : 150): World<Dim> {
+  const vessel =
+    dim === 2
+      ? room({ min: [-0.4, 0], max: [0.4, 9], friction: 0.5 })
+      : cylinder({ radius: 0.4, bottom: 0, friction: 0.5 })
+  const w = world<Dim>(dim, {
+    gravity: vec(dim, 0, -g),
+    containers: [vessel],
+    contact: impulse({ friction: 0.5, rolling: 0.02 }),
+  })
+  const d = draw(3)
+  for (let k = 0; k < count; k++)
+    addBody(w, {
+      position: vec(dim, d.between(-0.25, 0.25), 0.2 + (dim === 2 ? 0.05 : 0.015) * k, d.between(-0.25, 0.25)),
+      velocity: vec(dim, d.between(-1, 1), d.between(-1, 1), d.between(-1, 1)),
+      radius: d.between(0.04, 0.06),
+    })
+  return w
+}
+
+/** A pile that has settled before its bodies may sleep, asleep. */
+function sleepingPile(dim: Dim): World<Dim> {
+  const w = pile(dim)
+  configure(w, { sleep: false })
+  steps(w, 480)
+  configure(w, { sleep: true })
+  expect(stepUntil(w, () => isAsleep(w), 600)).toBeLessThan(600)
+  return w
+}
+
+describe.each([2, 3] as const)('%iD', (dim: Dim) => {
+  const floor = (friction: number) =>
+    room({ min: vec(dim, -99, 0, -99) as Vec<2>, max: vec(dim, 99, 99, 99) as Vec<2>, friction })
+
+  test('a ball that slides is braked by friction times the normal impulse', () => {
+    const w = world<Dim>(dim, {
+      gravity: vec(dim, 0, -g),
+      containers: [floor(0.2)],
+      contact: impulse({ friction: 0.2 }),
+    })
+    addBody(w, { position: vec(dim, 0, 0.1), velocity: vec(dim, 3), radius: 0.1, mass: 2 })
+    steps(w, 10)
+    const [contact] = contactsOf(w)
+    expect(contact!.b).toBeNull()
+    expect(contact!.tangent[0]! / contact!.impulse).toBeCloseTo(-0.2, 9)
+    expect(contact!.tangent[1]).toBe(0)
+    expect(contact!.impulse / (2 * g * w.timeStep)).toBeCloseTo(1, 2)
+  })
+
+  test.each([0.2, 2, 20])('a ball that hits the floor at %f m/s gets what it loses', (speed) => {
+    const w = world<Dim>(dim, {
+      gravity: vec(dim, 0, -g),
+      containers: [floor(0.3)],
+      contact: impulse({ friction: 0.3 }),
+    })
+    addBody(w, { position: vec(dim, 0, 0.1), velocity: vec(dim, speed, -speed, 0.5 * speed), radius: 0.1 })
+    expect(momentumError(w)).toBeLessThan(1e-9)
+    expect(contactsOf(w)[0]!.tangent[0]).toBeLessThan(0)
+  })
+
+  test.each([0.2, 2, 20])('two balls that meet askew at %f m/s exchange the impulse', (speed) => {
+    const w = world<Dim>(dim, { contact: impulse({ friction: 0.3 }) })
+    addBody(w, { position: vec(dim, 0), velocity: vec(dim, speed), radius: 0.1 })
+    addBody(w, { position: vec(dim, 0.17, 0.1), radius: 0.1, mass: 0.01 })
+    // The normal turns within the step; resting impulses count along the last one.
+    expect(momentumError(w)).toBeLessThan(2e-3)
+    const [{ normal, impulse: size, tangent }] = contactsOf(w) as [Contact]
+    expect(size).toBeGreaterThan(0)
+    // The normal is that of the hit; the balls have turned about each other since.
+    if (speed > 1) expect(normal[0]).toBeCloseTo(-0.17 / Math.hypot(0.17, 0.1), 2)
+    expect(Math.hypot(...tangent)).toBeLessThan(0.35 * size)
+  })
+
+  test('in a settling heap impulses are the changes of momentum', () => {
+    const w = pile(dim)
+    steps(w, 60)
+    for (let k = 60; k < 90; k++) expect(momentumError(w)).toBeLessThan(0.1)
+    steps(w, 40)
+    for (let k = 130; k < 150; k++) expect(momentumError(w)).toBeLessThan(1e-6)
+  })
+
+  test('each contact is given once, at every step of a pile that falls asleep', () => {
+    const w = pile(dim)
+    const most = stepUntil(
+      w,
+      () => {
+        checkOnce(w)
+        return isAsleep(w)
+      },
+      900,
+    )
+    expect(most).toBeLessThan(900)
+    const asleep = contactsOf(w)
+    steps(w, 3)
+    expect(contactsOf(w)).toEqual(asleep)
+    wake(w, bodyIds(w)[5]!)
+    checkOnce(w)
+    expect(contactsOf(w).length).toBe(asleep.length)
+    wake(w)
+    checkOnce(w)
+    expect(contactsOf(w).length).toBe(asleep.length)
+    step(w)
+    checkOnce(w)
+  })
+
+  test('floor and walls carry a sleeping pile, and its bodies are in balance', () => {
+    const w = sleepingPile(dim)
+    let weight = 0
+    let error = 0
+    for (const [id, { sum }] of impulsesOf(w)) {
+      const own = getBody(w, id).mass * g * w.timeStep
+      weight += own
+      error += Math.hypot(sum[0]!, sum[1]! - own, sum[2]!)
+    }
+    const load = contactsOf(w).reduce((s, c) => (c.b === null ? s + c.impulse * c.normal[1]! + c.tangent[1]! : s), 0)
+    expect(load / weight).toBeGreaterThan(0.97)
+    expect(load / weight).toBeLessThan(1.03)
+    expect(error / weight).toBeLessThan(0.1)
+  })
+
+  test('a ball that sleeps on the floor presses with its weight', () => {
+    const w = world<Dim>(dim, { gravity: vec(dim, 0, -g), containers: [floor(0.3)] })
+    addBody(w, { position: vec(dim, 0, 0.1), radius: 0.1, mass: 2 })
+    stepUntil(w, () => isAsleep(w), 200)
+    const [contact, ...more] = contactsOf(w)
+    expect(more).toEqual([])
+    expect(contact!.impulse / (2 * g * w.timeStep)).toBeCloseTo(1, 2)
+    expect(contact!.depth).toBeCloseTo(0, 3)
+  })
+
+  test('reading contacts changes nothing, and a restored pile has the same', () => {
+    const w = sleepingPile(dim)
+    const before = hash(w)
+    const asleep = contactsOf(w)
+    expect(hash(w)).toBe(before)
+    expect(asleep.length).toBeGreaterThan(w.bodies.count)
+    expect(contactsOf(restoreSnapshot(takeSnapshot(w)))).toEqual(asleep)
+  })
+
+  test('a removed body has no contacts, and the others keep theirs', () => {
+    const w = sleepingPile(dim)
+    const asleep = contactsOf(w)
+    const [gone, late] = bodyIds(w).slice(3, 5) as [BodyId, BodyId]
+    removeBody(w, gone)
+    const far = addBody(w, { position: vec(dim, 0, 8), radius: 0.05 })
+    const rest = asleep.filter(({ a, b }) => a !== gone && b !== gone)
+    const inOrder = (list: Contact[]) => list.map((contact) => JSON.stringify(contact)).sort()
+    expect(inOrder(contactsOf(w))).toEqual(inOrder(rest))
+    expect(rest.some(({ a, b }) => a === far || b === far)).toBe(false)
+    let visited = 0
+    forEachContact(w, (a, b) => {
+      visited++
+      if (a === late || b === late) removeBody(w, late)
+    })
+    expect(visited).toBeLessThan(rest.length)
+  })
+
+  test('a body that was put elsewhere does not touch its old neighbours', () => {
+    const w = sleepingPile(dim)
+    const id = bodyIds(w)[7]!
+    expect(contactsOf(w).some(({ a, b }) => a === id || b === id)).toBe(true)
+    setBody(w, id, { position: vec(dim, 0, 8) })
+    expect(contactsOf(w).filter(({ a, b }) => (a === id || b === id) && b !== null)).toEqual([])
+  })
+
+  test('readContacts has a line for each pair, asleep or not', () => {
+    const w = pile(dim)
+    for (let k = 0; k < 200; k++) {
+      step(w)
+      const pairs = contactsOf(w).filter(({ b }) => b !== null)
+      expect(contactCount(w)).toBe(pairs.length)
+      const out = new Float64Array(2 * dim * pairs.length)
+      expect(readContacts(w, out)).toBe(pairs.length)
+      const starts = pairs.map(({ a }) => getBody(w, a).position[0])
+      expect(starts.map((_, c) => out[2 * dim * c])).toEqual(starts)
+    }
+    expect(w.awake).toBeLessThan(w.bodies.count)
+  })
+})
+
+test('sleeping pairs across the seam of a torus touch the short way', () => {
+  const w = createWorld({
+    dim: 2,
+    space: torus({ size: [4, 4] }),
+    gravity: [0, -g],
+    containers: [room({ min: [Number.NEGATIVE_INFINITY, 0.5], max: [Number.POSITIVE_INFINITY, 3.9] })],
+    contact: impulse({ friction: 0.8, rolling: 0.1 }),
+  })
+  for (let x = 0; x < 10; x++) addBody(w, { position: [0.4 * x, 0.7], radius: 0.2 })
+  for (let x = 0; x < 10; x++) addBody(w, { position: [(0.4 * x + 0.2) % 4, 1.05], radius: 0.2 })
+  expect(stepUntil(w, () => isAsleep(w), 900)).toBeLessThan(900)
+  const pairs = contactsOf(w).filter(({ b }) => b !== null)
+  const across = pairs.filter(({ a, b }) => Math.abs(getBody(w, a).position[0] - getBody(w, b!).position[0]) > 2)
+  expect(across.length).toBeGreaterThan(0)
+  for (const { depth } of pairs) expect(Math.abs(depth)).toBeLessThan(0.02)
+})
+
+test('sleepers on blocks and beside a character touch them, and a look leaves no trace', () => {
+  const w = createWorld({ dim: 3, gravity: [0, -g, 0], contact: impulse({ rolling: 0.1 }) })
+  fillBlocks(w, [-3, -1, -3], [3, -1, 3])
+  addCharacter(w, { position: [0.5, 0, 0.5] })
+  const seam = addBody(w, { position: [1, 0.2, 1], radius: 0.2, mass: 1 })
+  const leaning = addBody(w, { position: [1.0, 0.2, 0.5], radius: 0.2, mass: 1 })
+  expect(stepUntil(w, () => isAsleep(w), 900)).toBeLessThan(900)
+  const { blocks } = stats(w)
+  const before = hash(w)
+  const list = contactsOf(w)
+  expect(hash(w)).toBe(before)
+  expect(stats(w).blocks).toEqual(blocks)
+  for (const id of [seam, leaning]) {
+    const own = list.filter(({ a }) => a === id)
+    const lift = own.reduce((s, c) => s + c.impulse * c.normal[1]!, 0)
+    expect(lift / (g * w.timeStep)).toBeCloseTo(1, 1)
+  }
+  // Blocks added since the last step wait for the step: it moves the bodies inside them.
+  addBlock(w, [1, 0, 1])
+  const [position] = [getBody(w, seam).position]
+  contactsOf(w)
+  expect(getBody(w, seam).position).toEqual(position)
+  step(w)
+  expect(getBody(w, seam).position).not.toEqual(position)
+})
+
+test("sleepers touch a container of the user's", () => {
+  const inner = room({ min: [-1, 0, -1], max: [1, 9, 1] })
+  const box: Container<3> = {
+    kind: 'box',
+    collect: (w, context, key) => inner.collect!(w, context, key),
+    clamp: (w, context) => inner.clamp!(w, context),
+  }
+  const w = createWorld({ dim: 3, gravity: [0, -g, 0], containers: [cylinder({ radius: 5, bottom: -1 }), box] })
+  addBody(w, { position: [0, 0.1, 0], radius: 0.1, mass: 1 })
+  stepUntil(w, () => isAsleep(w), 200)
+  const [contact, ...more] = contactsOf(w)
+  expect(more).toEqual([])
+  expect(contact!.impulse / (g * w.timeStep)).toBeCloseTo(1, 2)
+})

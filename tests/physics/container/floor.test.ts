@@ -1,0 +1,141 @@
+// The floor of a container may differ from its walls in friction and restitution.
+import { describe, expect, test } from 'vitest'
+import {
+  addBody,
+  type Container,
+  createWorld,
+  cylinder,
+  type Dim,
+  getBody,
+  hash,
+  impulse,
+  profile,
+  restoreSnapshot,
+  room,
+  takeSnapshot,
+  type Vec,
+} from '../../../src/physics/index.ts'
+import { steps, vec, world } from '../help.ts'
+
+type Material = { restitution?: number; friction?: number; floor?: { restitution?: number; friction?: number } }
+
+/** Containers with their floor at y = 0 and a wall at x = 1. */
+const CONTAINERS: [string, Dim, (material: Material) => Container][] = [
+  ['a cylinder', 3, (material) => cylinder({ radius: 1, bottom: 0, ...material })],
+  [
+    'a profile',
+    3,
+    (material) =>
+      profile({
+        points: [
+          [1, 0],
+          [1, 3],
+        ],
+        ...material,
+      }),
+  ],
+  [
+    'a profile with two flat rings',
+    3,
+    (material) =>
+      profile({
+        points: [
+          [0, 0],
+          [0.2, 0],
+          [1, 0],
+          [1, 3],
+        ],
+        ...material,
+      }),
+  ],
+  ['a room in 2D', 2, (material) => room({ min: [-1, 0], max: [1, 3], ...material })],
+  ['a room in 3D', 3, (material) => room({ min: [-1, 0, -1], max: [1, 3, 1], ...material })],
+]
+
+describe.each(CONTAINERS)('%s', (_name, dim, make) => {
+  const ball = (material: Material, position: Vec<3>, velocity: Vec<3>, g = 10) => {
+    const w = world<Dim>(dim, {
+      gravity: vec(dim, 0, -g),
+      containers: [make(material)],
+      contact: impulse({ friction: 1, restitution: 1 }),
+      sleep: false,
+    })
+    const id = addBody(w, { position: vec(dim, ...position), velocity: vec(dim, ...velocity), radius: 0.1 })
+    return { w, read: () => getBody(w, id), spin: () => [getBody(w, id).spin].flat().at(-1) as number }
+  }
+
+  test('a floor without friction lets a ball slide that walls would stop', () => {
+    const { w, read, spin } = ball({ friction: 1, floor: { friction: 0 } }, [-0.5, 0.1, 0], [1, 0, 0])
+    steps(w, 30)
+    expect(read().velocity[0]).toBeCloseTo(1, 12)
+    expect(spin()).toBe(0)
+  })
+
+  test('walls without friction do not spin a ball that rolls on a rough floor', () => {
+    const rough = ball({ friction: 0, floor: { friction: 1 } }, [-0.5, 0.1, 0], [1, 0, 0])
+    steps(rough.w, 30)
+    const k = dim === 2 ? 1 / 2 : 2 / 5
+    expect(rough.read().velocity[0]).toBeCloseTo(1 / (1 + k), 3)
+    const atWall = ball({ friction: 0, floor: { friction: 1 } }, [0.85, 1, 0], [3, 3, 0], 0)
+    steps(atWall.w, 6)
+    expect(atWall.read().velocity[0]).toBeCloseTo(-3, 9)
+    expect(atWall.spin()).toBe(0)
+  })
+
+  test('a wall keeps its friction over a smooth floor', () => {
+    const { w, spin } = ball({ friction: 1, floor: { friction: 0 } }, [0.85, 1, 0], [3, 3, 0], 0)
+    steps(w, 6)
+    expect(Math.abs(spin())).toBeGreaterThan(1)
+  })
+
+  test('the floor bounces by its own restitution, the wall by its own', () => {
+    const material = { restitution: 1, friction: 0, floor: { restitution: 0.5 } }
+    const { w, read } = ball(material, [0.85, 0.15, 0], [3, -4, 0], 0)
+    steps(w, 6)
+    expect(read().velocity[0]).toBeCloseTo(-3, 9)
+    expect(read().velocity[1]).toBeCloseTo(2, 9)
+  })
+
+  test('what the floor does not name is that of the container', () => {
+    const [given, whole] = [{ floor: { restitution: 0.5 } }, { floor: { restitution: 0.5, friction: 0.7 } }]
+    expect({ ...make({ friction: 0.7, ...given }) }).toEqual({ ...make({ friction: 0.7, ...whole }) })
+    expect(make({ friction: 0.7, floor: {} })).toMatchObject({ floor: { restitution: 1, friction: 0.7 } })
+  })
+
+  test('a snapshot keeps the floor, and the lack of one', () => {
+    const { w } = ball({ friction: 1, floor: { friction: 0, restitution: 0.5 } }, [-0.5, 0.3, 0], [1, 0, 0])
+    steps(w, 10)
+    const copy = restoreSnapshot(takeSnapshot(w))
+    expect(copy.containers[0]).toMatchObject({ friction: 1, floor: { friction: 0, restitution: 0.5 } })
+    for (const each of [w, copy]) steps(each, 40)
+    expect(hash(copy)).toBe(hash(w))
+    const plain = restoreSnapshot(takeSnapshot(ball({ friction: 0.2 }, [0, 1, 0], [0, 0, 0]).w))
+    expect(plain.containers[0]).toMatchObject({ friction: 0.2, restitution: 1 })
+    expect(plain.containers[0]).not.toHaveProperty('floor')
+  })
+
+  test.each([
+    [{ floor: { friction: -1 } }, 'floor.friction must be a finite number, 0 or more, got -1'],
+    [{ floor: { restitution: 2 } }, 'floor.restitution must be a number from 0 to 1, got 2'],
+    [{ floor: 0.5 }, 'floor must be an object, got 0.5'],
+    [{ floor: null }, 'floor must be an object, got null'],
+    [{ friction: -1, floor: {} }, 'friction must be a finite number, 0 or more, got -1'],
+  ])('%j is refused', (material, message) => {
+    expect(() => make(material as Material)).toThrow(message)
+  })
+})
+
+test('a bowl that is flat nowhere has no floor', () => {
+  const points: [number, number][] = [
+    [0, 0],
+    [1, 1],
+    [1, 3],
+  ]
+  const run = (material: Material) => {
+    const w = createWorld({ dim: 3, gravity: [0, -10, 0], containers: [profile({ points, ...material })] })
+    const id = addBody(w, { position: [0.5, 1, 0], radius: 0.1 })
+    steps(w, 60)
+    return getBody(w, id)
+  }
+  expect(run({ friction: 0.5, floor: { friction: 0 } })).toEqual(run({ friction: 0.5 }))
+})
