@@ -3,6 +3,9 @@ import type { Case } from './case.ts'
 import { collisions } from './cases/collisions.ts'
 import { cooling } from './cases/cooling.ts'
 import { gas } from './cases/gas.ts'
+import { grains } from './cases/grains.ts'
+import { invariance } from './cases/invariance.ts'
+import { packing } from './cases/packing.ts'
 import { rolling } from './cases/rolling.ts'
 import { springs } from './cases/springs.ts'
 import { torus } from './cases/torus.ts'
@@ -11,4 +14,14 @@ export { passes } from './case.ts'
 export { formatRow, page } from './page.ts'
 export { drawPlot } from './plot.ts'
 
-export const groups: Readonly<Record<string, readonly Case[]>> = { gas, cooling, collisions, rolling, springs, torus }
+export const groups: Readonly<Record<string, readonly Case[]>> = {
+  gas,
+  cooling,
+  collisions,
+  rolling,
+  packing,
+  grains,
+  springs,
+  torus,
+  invariance,
+}

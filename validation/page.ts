@@ -34,7 +34,9 @@ export function page(results: readonly CaseResult[]): string {
   const rows = results.flatMap((one) => one.rows)
   const seconds = Math.round(results.reduce((sum, one) => sum + one.seconds, 0))
   const passed = rows.filter(passes).length
-  lines.push(`${results.length} cases with ${rows.length} values, ${passed} within tolerance; ${seconds} s on one core.\n`)
+  lines.push(
+    `${results.length} cases with ${rows.length} values, ${passed} within tolerance; ${seconds} s on one core.\n`,
+  )
   for (const group of new Set(results.map((one) => one.group))) {
     lines.push(`## ${TITLES[group] ?? group}\n`)
     for (const one of results) if (one.group === group) lines.push(...section(one))
@@ -66,9 +68,15 @@ function section({ name, measures, formula, source, rows, plots }: CaseResult): 
     '',
     '| at | expected | measured | tolerance | |',
     '| --- | --- | --- | --- | --- |',
-    ...rows.map((row) => `| ${cell(row.at)} | ${formatExpected(row)} | ${formatMeasured(row)} | ${digits(row.tolerance, 2)} | ${passes(row) ? 'agrees' : '**disagrees**'} |`),
+    ...rows.map(
+      (row) =>
+        `| ${cell(row.at)} | ${formatExpected(row)} | ${formatMeasured(row)} | ${digits(row.tolerance, 2)} | ${passes(row) ? 'agrees' : '**disagrees**'} |`,
+    ),
     '',
-    ...plots.flatMap((plot) => [`![${plot.title}: theory and measured values](pictures/validation/${plot.name}.svg)`, '']),
+    ...plots.flatMap((plot) => [
+      `![${plot.title}: theory and measured values](pictures/validation/${plot.name}.svg)`,
+      '',
+    ]),
   ]
 }
 
@@ -78,7 +86,10 @@ function disagreements(results: readonly CaseResult[]): string[] {
   return [
     '| law | at | expected | measured | beyond tolerance by |',
     '| --- | --- | --- | --- | --- |',
-    ...failed.map(({ name, row }) => `| ${name} | ${cell(row.at)} | ${formatExpected(row)} | ${formatMeasured(row)} | ${digits(deviation(row) - row.tolerance, 2)} |`),
+    ...failed.map(
+      ({ name, row }) =>
+        `| ${name} | ${cell(row.at)} | ${formatExpected(row)} | ${formatMeasured(row)} | ${digits(deviation(row) - row.tolerance, 2)} |`,
+    ),
   ]
 }
 

@@ -62,7 +62,8 @@ export function drawPlot({ title, x, y, log = undefined, series }: Plot): string
   for (const { label: name, kind, points } of series) {
     const color = COLORS[labels.indexOf(name) % COLORS.length]!
     const at = points.map(([px, py]) => `${round(mapX.at(px))},${round(mapY.at(py))}`)
-    if (kind === 'curve') parts.push(`<polyline points="${at.join(' ')}" fill="none" stroke="${color}" stroke-width="1.5"/>`)
+    if (kind === 'curve')
+      parts.push(`<polyline points="${at.join(' ')}" fill="none" stroke="${color}" stroke-width="1.5"/>`)
     else {
       for (const [px, py, error = 0] of points) {
         const cx = mapX.at(px)

@@ -41,13 +41,15 @@ for (const [group, cases] of Object.entries(groups)) {
     for (const row of rows) console.log(`    ${passes(row) ? 'ok  ' : 'FAIL'} ${formatRow(row)}`)
   }
 }
-if (results.length === 0) fail(`--only must name one of ${Object.keys(groups).join(', ')} or a word of a name, got ${only}`)
+if (results.length === 0)
+  fail(`--only must name one of ${Object.keys(groups).join(', ')} or a word of a name, got ${only}`)
 
 if (write) {
   const folder = join(root, 'docs/pictures/validation')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  for (const plot of results.flatMap(({ plots }) => plots)) writeFileSync(join(folder, `${plot.name}.svg`), drawPlot(plot))
+  for (const plot of results.flatMap(({ plots }) => plots))
+    writeFileSync(join(folder, `${plot.name}.svg`), drawPlot(plot))
   writeFileSync(join(root, 'docs/validation.md'), page(results))
 }
 const failed = results.filter(({ rows }) => !rows.every(passes)).length

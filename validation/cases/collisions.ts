@@ -1,5 +1,15 @@
 // Hits of two bodies and of a body with a wall: counts of collisions, chains, oblique hits.
-import { addBody, createWorld, type Dim, forEachContact, getBody, impulse, room, step, type Vec } from '../../src/physics/index.ts'
+import {
+  addBody,
+  createWorld,
+  type Dim,
+  forEachContact,
+  getBody,
+  impulse,
+  room,
+  step,
+  type Vec,
+} from '../../src/physics/index.ts'
 import type { Case, Row } from '../case.ts'
 import type { Series } from '../plot.ts'
 
@@ -12,7 +22,8 @@ function vec(dim: Dim, x: number, y: number): Vec<Dim> {
 
 const galperin: Case = {
   name: 'two bodies and a wall collide 3, 31 and 314 times',
-  measures: 'collisions, wall included, when a body of mass 1, 100 or 10000 pushes one of mass 1 to a wall; restitution 1',
+  measures:
+    'collisions, wall included, when a body of mass 1, 100 or 10000 pushes one of mass 1 to a wall; restitution 1',
   formula: 'floor(pi sqrt(M / m)), for M / m a power of 100',
   source: 'G. Galperin, Playing pool with pi (the number pi from a billiard point of view), 2003',
   run() {
@@ -77,7 +88,11 @@ const chains: Case = {
 }
 
 function lastSpeed(dim: Dim, masses: readonly number[], e: number): number {
-  const world = createWorld<Dim>({ dim, sleep: false, contact: impulse({ restitution: e, friction: 0, bounceSpeed: 0 }) })
+  const world = createWorld<Dim>({
+    dim,
+    sleep: false,
+    contact: impulse({ restitution: e, friction: 0, bounceSpeed: 0 }),
+  })
   // Gaps grow, so that each body is hit before the ones behind come to it again.
   let x = 0
   const ids = masses.map((mass, k) => {

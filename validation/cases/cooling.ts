@@ -11,8 +11,7 @@ const ETA = 0.1
  * a2 of van Noije and Ernst.
  */
 function coolingCorrection(dim: Dim, e: number): number {
-  const a2 =
-    (16 * (1 - e) * (1 - 2 * e * e)) / (9 + 24 * dim + 8 * e * dim - 41 * e + 30 * e * e * (1 - e))
+  const a2 = (16 * (1 - e) * (1 - 2 * e * e)) / (9 + 24 * dim + 8 * e * dim - 41 * e + 30 * e * e * (1 - e))
   return 1 + (3 / 16) * a2
 }
 
@@ -33,7 +32,14 @@ const haff: Case = {
         const curves = Array.from({ length: short ? 3 : 6 }, (_, k) => cool(dim, e, side, k + 1, 2 / rate))
         rows.push(sampled(`${label}, 1 / tau`, rate, meanOf(curves.map(slope)), 0.02))
         const last = curves[0]!.at(-1)![0]
-        series.push({ label, kind: 'curve', points: [[0, 1], [last * rate, 1 + last * rate]] })
+        series.push({
+          label,
+          kind: 'curve',
+          points: [
+            [0, 1],
+            [last * rate, 1 + last * rate],
+          ],
+        })
         series.push({
           label,
           kind: 'points',

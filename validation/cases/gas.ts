@@ -121,7 +121,9 @@ const maxwell: Case = {
       const expected = (3 * freedom) / (freedom + 2)
       rows.push(sampled(`${label}, kurtosis`, expected, meanOf(samples.map(kurtosis)), 0.005))
       // Kolmogorov's distance of n independent samples is below 1.95 / sqrt(n) in 99.9 of 100 cases.
-      const distance = Math.max(...all.filter((_, k) => k % 50 === 0).map((v, k) => Math.abs((50 * k) / all.length - normal(v))))
+      const distance = Math.max(
+        ...all.filter((_, k) => k % 50 === 0).map((v, k) => Math.abs((50 * k) / all.length - normal(v))),
+      )
       const tolerance = 1.95 / Math.sqrt(all.length)
       rows.push({ at: `${label}, largest distance`, expected: 0, measured: distance, error: 0, tolerance })
       series.push({ label, kind: 'points', points: histogram(all) })

@@ -21,7 +21,16 @@ interface Start {
 }
 
 /** A ball on or above a floor, with the defaults of a world. */
-function onFloor({ dim, radius, height = 0, speed = 0, tilt = 0, friction = 0.3, rolling = 0, restitution = 0 }: Start) {
+function onFloor({
+  dim,
+  radius,
+  height = 0,
+  speed = 0,
+  tilt = 0,
+  friction = 0.3,
+  rolling = 0,
+  restitution = 0,
+}: Start) {
   const world = createWorld<Dim>({
     dim,
     gravity: vec(dim, G * Math.sin(tilt), -G * Math.cos(tilt)),
@@ -137,7 +146,14 @@ const resistance: Case = {
         spin[2] = w * 0.05 // rolls from the start
         steps(world, Math.ceil((60 * 1.5 * (1 + k)) / (c * G)))
         const expected = (1 + k) / (2 * c * G)
-        rows.push({ at: `${dim}D, resistance ${c}`, expected, measured: read().x, error: 0, tolerance: 0.02 * expected, unit: 'm' })
+        rows.push({
+          at: `${dim}D, resistance ${c}`,
+          expected,
+          measured: read().x,
+          error: 0,
+          tolerance: 0.02 * expected,
+          unit: 'm',
+        })
       }
     }
     return { rows }
@@ -161,7 +177,14 @@ const slopes: Case = {
         const at = `${dim}D, tan = ${share} of the limit`
         rows.push({ at, expected, measured: read().v / G, error: 0, tolerance: 0.005, unit: 'g' })
         const turns = share < 1 ? expected : (0.3 * Math.cos(tilt)) / k
-        rows.push({ at: `${at}, surface`, expected: turns, measured: read().surface / G, error: 0, tolerance: 0.01, unit: 'g' })
+        rows.push({
+          at: `${at}, surface`,
+          expected: turns,
+          measured: read().surface / G,
+          error: 0,
+          tolerance: 0.01,
+          unit: 'g',
+        })
       }
     }
     return { rows }

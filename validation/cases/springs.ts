@@ -67,7 +67,14 @@ const modes: Case = {
     for (const n of short ? [1, 6] : [1, 2, 4, 6, 8, 10, 11]) {
       const measured = modeFrequency(n, theory(n))
       points.push([n, measured])
-      rows.push({ at: `mode ${n}`, expected: theory(n), measured, error: 0, tolerance: 0.002 * theory(n), unit: 'rad/s' })
+      rows.push({
+        at: `mode ${n}`,
+        expected: theory(n),
+        measured,
+        error: 0,
+        tolerance: 0.002 * theory(n),
+        unit: 'rad/s',
+      })
     }
     const curve = Array.from({ length: 45 }, (_, k): [number, number] => [k / 4, theory(k / 4)])
     return {
@@ -126,7 +133,13 @@ const damped: Case = {
       const start = stretch()
       for (let k = 0; k < 800; k++) step(world)
       const expected = (c / (2 * mass)) * 800 * timeStep
-      return { at: `damping ${c} N s/m`, expected, measured: Math.log(start / stretch()), error: 0, tolerance: 0.02 * expected }
+      return {
+        at: `damping ${c} N s/m`,
+        expected,
+        measured: Math.log(start / stretch()),
+        error: 0,
+        tolerance: 0.02 * expected,
+      }
     })
     return { rows }
   },

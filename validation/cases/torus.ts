@@ -49,8 +49,7 @@ function phonon(branch: 'longitudinal' | 'transverse', q: number): number {
 const phonons: Case = {
   name: 'waves in a lattice under the tanh law have its dispersion',
   measures: `angular frequency of standing waves in a triangular lattice of ${COLUMNS * ROWS} circles on a torus`,
-  formula:
-    'm w^2 = sum over neighbours of (1 - cos q R)(F’ n n + (-F / r)(1 - n n)), F = 1000 tanh(overlap / 10)',
+  formula: 'm w^2 = sum over neighbours of (1 - cos q R)(F’ n n + (-F / r)(1 - n n)), F = 1000 tanh(overlap / 10)',
   source: 'M. Born and K. Huang, Dynamical Theory of Crystal Lattices, 1954',
   run(short) {
     const rows: Row[] = []
@@ -62,7 +61,14 @@ const phonons: Case = {
         const expected = phonon(branch, q)
         const measured = waveFrequency(branch, q, expected)
         points.push([q * SPACING, measured])
-        rows.push({ at: `${branch}, q ${n} of 24`, expected, measured, error: 0, tolerance: 0.005 * expected, unit: 'rad/s' })
+        rows.push({
+          at: `${branch}, q ${n} of 24`,
+          expected,
+          measured,
+          error: 0,
+          tolerance: 0.005 * expected,
+          unit: 'rad/s',
+        })
       }
       const curve = Array.from({ length: 41 }, (_, k): [number, number] => {
         const q = (Math.PI * k) / 40
@@ -97,7 +103,10 @@ function waveFrequency(branch: 'longitudinal' | 'transverse', q: number, expecte
     }
   }
   const project = () =>
-    ids.reduce((sum, id, k) => sum + (getBody(world, id).position[axis]! - places[k]![axis]!) * Math.cos(q * places[k]![0]), 0)
+    ids.reduce(
+      (sum, id, k) => sum + (getBody(world, id).position[axis]! - places[k]![axis]!) * Math.cos(q * places[k]![0]),
+      0,
+    )
   // The wave starts at an extreme: zeros are a half period apart.
   const zeros: number[] = []
   let before = project()
@@ -165,7 +174,8 @@ function deepest(v: number): number {
 
 const seam: Case = {
   name: 'nothing special happens at a seam',
-  measures: 'largest difference of positions, in radii, after 100 steps of 25 disks or 125 spheres, when the same world starts elsewhere',
+  measures:
+    'largest difference of positions, in radii, after 100 steps of 25 disks or 125 spheres, when the same world starts elsewhere',
   formula: 'x(t; x0 + s) = x(t; x0) + s',
   source: 'symmetry of the torus',
   run() {
