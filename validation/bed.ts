@@ -77,8 +77,8 @@ export function settle(world: World, diameter: number, time: number): void {
 }
 
 /**
- * Share of volume that bodies fill within `radius` of the axis and between two heights, on a grid of
- * d / 10. All lengths in diameters.
+ * Share of volume that bodies fill within `radius` of the axis and between two heights, on a grid
+ * of d / 10. All lengths in diameters.
  */
 export function packing(world: World, diameter: number, radius: number, low: number, high: number): number {
   const { position, count } = world.bodies

@@ -46,9 +46,9 @@ export function passes(row: Row): boolean {
 const MAX_ERROR = 0.02
 
 /**
- * A row whose measured value is a mean of random samples. The tolerance is a systematic share of the
- * expected value plus three standard errors. A noisy measurement does not pass for its noise: the
- * error counts up to 2 % of the expected value.
+ * A row whose measured value is a mean of random samples. The tolerance is a systematic share of
+ * the expected value plus three standard errors. A noisy measurement does not pass for its noise:
+ * the error counts up to 2 % of the expected value.
  */
 export function sampled(at: string, expected: number, { mean, error }: Mean, share: number): Row {
   const tolerance = Math.abs(expected) * (share + 3 * Math.min(MAX_ERROR, error / Math.abs(expected)))

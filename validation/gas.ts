@@ -1,5 +1,5 @@
-// A gas of hard disks or spheres on a torus, and what the theory says about it. Units: the diameter,
-// the mass and kT are 1.
+// A gas of hard disks or spheres on a torus, and what the theory says about it. Units: the
+// diameter, the mass and kT are 1.
 import {
   addBody,
   bodyIds,
@@ -18,7 +18,7 @@ import { createDraw } from './case.ts'
  * Value of the pair distribution at contact. 2D: Henderson 1975. 3D: Carnahan and Starling 1969.
  * @param eta share of the area or volume that bodies cover
  */
-export function contactValue(dim: Dim, eta: number): number {
+function contactValue(dim: Dim, eta: number): number {
   return dim === 2 ? (1 - (7 / 16) * eta) / (1 - eta) ** 2 : (1 - eta / 2) / (1 - eta) ** 3
 }
 
@@ -45,8 +45,8 @@ export interface GasOptions {
 }
 
 /**
- * A gas on a lattice with random directions and the same speed. The total momentum is 0 and kT is 1,
- * as relative motion has it: the kinetic energy is d (N - 1) / 2.
+ * A gas on a lattice with random directions and the same speed. The total momentum is 0 and kT is
+ * 1, as relative motion has it: the kinetic energy is d (N - 1) / 2.
  */
 export function createGas({ dim, eta, side, seed, timeStep, mass = () => 1 }: GasOptions): World {
   const n = side ** dim

@@ -8,8 +8,8 @@ export interface Plot {
   title: string
   x: string
   y: string
-  /** Axes with a logarithmic scale. @default none */
-  log?: 'x' | 'y' | 'xy'
+  /** `x`: that axis has a logarithmic scale. @default linear */
+  log?: 'x'
   series: Series[]
 }
 
@@ -29,19 +29,19 @@ const BOTTOM = 52
 const COLORS = ['#b4235a', '#1f6fb2', '#2e7d32', '#a05a00', '#6a3fb0', '#00707a']
 
 /** @returns the text of an SVG file */
-export function drawPlot({ title, x, y, log = undefined, series }: Plot): string {
+export function drawPlot({ title, x, y, log, series }: Plot): string {
   const all = series.flatMap(({ points }) => points)
   const mapX = scale(
     all.map(([v]) => v),
     LEFT,
     WIDTH - RIGHT,
-    log?.includes('x') ?? false,
+    log === 'x',
   )
   const mapY = scale(
     all.flatMap(([, v, error = 0]) => [v - error, v + error]),
     HEIGHT - BOTTOM,
     TOP,
-    log?.includes('y') ?? false,
+    false,
   )
   const parts = [
     `<rect width="${WIDTH}" height="${HEIGHT}" rx="8" fill="#fffdfa"/>`,

@@ -56,7 +56,10 @@ const failed = results.filter(({ rows }) => !rows.every(passes)).length
 console.log(`\n${results.length - failed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)
 
-/** Bundles the cases with the physics core. @returns the module */
+/**
+ * Bundles the cases with the physics core.
+ * @returns {Promise<typeof import('./index.ts')>}
+ */
 async function load() {
   const folder = join(tmpdir(), `konpeito-validation-${process.pid}`)
   try {

@@ -78,7 +78,7 @@ const chains: Case = {
         ['masses 1 to 81, e 1', [1, 3, 9, 27, 81], 1],
         ['masses 16 to 1, e 0.6', [16, 8, 4, 2, 1], 0.6],
       ] as const) {
-        const expected = masses.slice(1).reduce((v, m, k) => (v * (1 + e) * masses[k]!) / (masses[k]! + m), 1)
+        const expected = masses.slice(1).reduce<number>((v, m, k) => (v * (1 + e) * masses[k]!) / (masses[k]! + m), 1)
         const measured = lastSpeed(dim, masses, e)
         rows.push({ at: `${dim}D, ${name}`, expected, measured, error: 0, tolerance: 1e-9, unit: 'm/s' })
       }
@@ -124,7 +124,7 @@ const oblique: Case = {
     const series: Series[] = []
     for (const dim of [2, 3] as const) {
       for (const speed of ['fast', 'slow'] as const) {
-        for (const partner of ['wall', 'body'] as const) {
+        for (const partner of ['wall', 'wall beyond a gap', 'body'] as const) {
           const label = `${dim}D, ${speed}, ${partner}`
           const points: [number, number][] = []
           let worst = 0
@@ -154,8 +154,8 @@ function cone(dim: Dim, slope: number, e: number): number {
 }
 
 /** A hit at the normal speed `vn` and the tangential speed `slope` times `vn`. */
-function obliqueHit(dim: Dim, vn: number, slope: number, partner: 'wall' | 'body') {
-  const isWall = partner === 'wall'
+function obliqueHit(dim: Dim, vn: number, slope: number, partner: 'wall' | 'wall beyond a gap' | 'body') {
+  const isWall = partner !== 'body'
   const floor = room({
     min: dim === 2 ? [-FAR, 0] : [-FAR, 0, -FAR],
     max: dim === 2 ? [FAR, FAR] : [FAR, FAR, FAR],
@@ -167,12 +167,13 @@ function obliqueHit(dim: Dim, vn: number, slope: number, partner: 'wall' | 'body
     containers: isWall ? [floor] : [],
     contact: impulse({ restitution: E, friction: MU, bounceSpeed: 0.5 }),
   })
-  // They touch at the start, and are large: a tangential way would turn the normal of two bodies.
+  // Two bodies touch at the start, and are large: a tangential way would turn their normal.
   const r = 1
+  const gap = partner === 'wall beyond a gap' ? 1.3 * vn * world.timeStep : 0
   const velocity = vec(dim, slope * vn, -vn)
-  const id = addBody(world, { position: vec(dim, 0, isWall ? r : 2 * r), velocity, radius: r, mass: 1 })
+  const id = addBody(world, { position: vec(dim, 0, (isWall ? r : 2 * r) + gap), velocity, radius: r, mass: 1 })
   const other = isWall ? undefined : addBody(world, { position: vec(dim, 0, 0), radius: r, mass: 1 })
-  for (let k = 0; k < 4; k++) step(world)
+  for (let k = 0; k < 6; k++) step(world)
   const after = getBody(world, id)
   const partnerAfter = other === undefined ? 0 : getBody(world, other).velocity[1]!
   const spin = typeof after.spin === 'number' ? after.spin : (after.spin as readonly number[])[2]!

@@ -120,7 +120,8 @@ const maxwell: Case = {
       const freedom = dim * (world.bodies.count - 1)
       const expected = (3 * freedom) / (freedom + 2)
       rows.push(sampled(`${label}, kurtosis`, expected, meanOf(samples.map(kurtosis)), 0.005))
-      // Kolmogorov's distance of n independent samples is below 1.95 / sqrt(n) in 99.9 of 100 cases.
+      // The distance of n independent samples is below 1.95 / sqrt(n) in 99.9 % of all cases
+      // (Kolmogorov).
       const distance = Math.max(
         ...all.filter((_, k) => k % 50 === 0).map((v, k) => Math.abs((50 * k) / all.length - normal(v))),
       )
@@ -199,8 +200,8 @@ function mixture(dim: Dim, heavy: number, short: boolean): Row {
 }
 
 /**
- * With a total momentum of 0 a body of mass m has 1 - m / M of its share of energy, M the total mass.
- * Also counts that the halves of an odd number are unequal.
+ * With a total momentum of 0 a body of mass m has 1 - m / M of its share of energy, M the total
+ * mass. Also counts that the halves of an odd number are unequal.
  */
 function correction(n: number, heavy: number): number {
   const heavyCount = Math.floor(n / 2)

@@ -36,7 +36,7 @@ function settledBed({ at, diameter: d, world: options, stepLength }: Setting, sh
     const count = short ? 300 : 1000
     const world = createBed({ count, diameter: d, radius: RADIUS, friction: 0.3, rolling: 0.02, seed, world: options })
     // Time scales with sqrt(d / g), but sleep waits.
-    const seconds = short ? 3 : Math.max(5, 100 * Math.sqrt(d / G))
+    const seconds = short ? 6 : Math.max(5, 100 * Math.sqrt(d / G))
     for (let k = 0; world.time < seconds; k++) step(world, stepLength?.(k))
     const density = packing(world, d, RADIUS - 1, 1, bedHeight(world, d) - 1)
     return { density, overlap: overlaps(world).mean, awake: world.awake / count }
@@ -76,12 +76,29 @@ const sizes: Case = {
   formula: 'packing within 2 % of that at 10 cm, 240 steps a second and 16 substeps, mean overlap at most 0.01 d',
   source: SIMILARITY,
   run(short) {
-    const diameters = short ? [0.1, 0.02] : [0.1, 0.01, 0.02, 1]
+    const diameters = short ? [0.02, 0.1] : [0.01, 0.02, 0.1, 1]
+    const settings = diameters.map((diameter): Setting => ({ at: `d ${100 * diameter} cm`, diameter }))
+    const { density } = settledBed(REFERENCE, short)
+    const points = settings.map((setting): [number, number, number] => {
+      const { mean, error } = settledBed(setting, short).density
+      return [setting.diameter, mean, error]
+    })
+    const line = diameters.map((d): [number, number] => [d, density.mean])
     return {
-      rows: compare(
-        diameters.map((diameter) => ({ at: `d ${100 * diameter} cm`, diameter })),
-        short,
-      ),
+      rows: compare(settings, short),
+      plots: [
+        {
+          name: 'sizes',
+          title: 'Packing of beds at the defaults',
+          x: 'diameter in m',
+          y: 'share of volume',
+          log: 'x',
+          series: [
+            { label: 'stiff contacts', kind: 'curve', points: line },
+            { label: 'measured', kind: 'points', points },
+          ],
+        },
+      ],
     }
   },
 }
