@@ -32,10 +32,10 @@ errors.
 export function page(results: readonly CaseResult[]): string {
   const lines = [INTRODUCTION]
   const rows = results.flatMap((one) => one.rows)
-  const seconds = Math.round(results.reduce((sum, one) => sum + one.seconds, 0))
+  const minutes = Math.ceil(results.reduce((sum, one) => sum + one.seconds, 0) / 60)
   const passed = rows.filter(passes).length
   lines.push(
-    `${results.length} cases with ${rows.length} values, ${passed} within tolerance; ${seconds} s on one core.\n`,
+    `${results.length} cases with ${rows.length} values, ${passed} within tolerance; at most ${minutes} minutes on one core.\n`,
   )
   for (const group of new Set(results.map((one) => one.group))) {
     lines.push(`## ${TITLES[group] ?? group}\n`)

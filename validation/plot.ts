@@ -20,10 +20,11 @@ export interface Series {
   points: readonly (readonly [x: number, y: number, error?: number])[]
 }
 
-const WIDTH = 560
+const WIDTH = 640
 const HEIGHT = 340
 const LEFT = 68
-const RIGHT = 16
+/** Room for the legend. */
+const RIGHT = 150
 const TOP = 36
 const BOTTOM = 52
 const COLORS = ['#b4235a', '#1f6fb2', '#2e7d32', '#a05a00', '#6a3fb0', '#00707a']
@@ -45,7 +46,7 @@ export function drawPlot({ title, x, y, log, series }: Plot): string {
   )
   const parts = [
     `<rect width="${WIDTH}" height="${HEIGHT}" rx="8" fill="#fffdfa"/>`,
-    text(WIDTH / 2, 22, title, 'middle', 14),
+    text((LEFT + WIDTH - RIGHT) / 2, 22, title, 'middle', 14),
     ...mapX.ticks.flatMap((v) => [
       line(mapX.at(v), TOP, mapX.at(v), HEIGHT - BOTTOM, '#e4dcd6'),
       text(mapX.at(v), HEIGHT - BOTTOM + 16, label(v), 'middle'),
@@ -74,8 +75,8 @@ export function drawPlot({ title, x, y, log, series }: Plot): string {
   }
   labels.forEach((name, k) => {
     const py = TOP + 16 + 16 * k
-    parts.push(`<circle cx="${LEFT + 14}" cy="${py - 4}" r="4" fill="${COLORS[k % COLORS.length]}"/>`)
-    parts.push(text(LEFT + 24, py, name, 'start'))
+    parts.push(`<circle cx="${WIDTH - RIGHT + 16}" cy="${py - 4}" r="4" fill="${COLORS[k % COLORS.length]}"/>`)
+    parts.push(text(WIDTH - RIGHT + 26, py, name, 'start'))
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" font-family="system-ui, sans-serif">\n${parts.join('\n')}\n</svg>\n`
 }

@@ -121,26 +121,28 @@ const oblique: Case = {
     'S. F. Foerster, M. Y. Louge, H. Chang and K. Allia, Measurements of the collision properties of small spheres, 1994',
   run(short) {
     const rows: Row[] = []
-    const series: Series[] = []
+    const plotted = { fast: [] as [number, number][], slow: [] as [number, number][] }
     for (const dim of [2, 3] as const) {
       for (const speed of ['fast', 'slow'] as const) {
         for (const partner of ['wall', 'wall beyond a gap', 'body'] as const) {
           const label = `${dim}D, ${speed}, ${partner}`
-          const points: [number, number][] = []
           let worst = 0
           for (const slope of short ? [0.5, 3] : [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 5]) {
             const { e, fromVelocity, fromSpin } = obliqueHit(dim, SPEEDS[speed], slope, partner)
             const expected = cone(dim, slope, e)
-            points.push([slope / (1 + e), fromVelocity])
+            if (dim === 3) plotted[speed].push([slope / (1 + e), fromVelocity])
             worst = Math.max(worst, Math.abs(fromVelocity / expected - 1), Math.abs(fromSpin / expected - 1))
           }
           rows.push({ at: `${label}, largest relative error`, expected: 0, measured: worst, error: 0, tolerance: 0.01 })
-          if (dim === 3) series.push({ label, kind: 'points', points })
         }
       }
     }
     const curve = Array.from({ length: 51 }, (_, k): [number, number] => [k / 10, cone(3, k / 10, 0)])
-    series.push({ label: 'Coulomb', kind: 'curve', points: curve })
+    const series: Series[] = [
+      { label: 'Coulomb', kind: 'curve', points: curve },
+      { label: 'fast', kind: 'points', points: plotted.fast },
+      { label: 'slow', kind: 'points', points: plotted.slow },
+    ]
     return {
       rows,
       plots: [{ name: 'oblique', title: 'Oblique hits in 3D', x: 'vt / (vn (1 + e))', y: 'T / N', series }],

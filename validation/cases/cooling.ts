@@ -29,7 +29,9 @@ const haff: Case = {
         const label = `${dim}D, restitution ${e}`
         const rate = ((enskogRate(dim, ETA) * (1 - e * e)) / (2 * dim)) * coolingCorrection(dim, e)
         const side = dim === 2 ? (short ? 15 : 24) : short ? 6 : 8
-        const curves = Array.from({ length: short ? 3 : 6 }, (_, k) => cool(dim, e, side, k + 1, 2 / rate))
+        const curves = Array.from({ length: short ? 3 : 6 }, (_, k) =>
+          cool({ dim, e, side, seed: k + 1, time: 2 / rate, timeStep: short ? 0.004 : 0.002 }),
+        )
         rows.push(sampled(`${label}, 1 / tau`, rate, meanOf(curves.map(slope)), 0.02))
         const last = curves[0]!.at(-1)![0]
         series.push({
@@ -54,9 +56,19 @@ const haff: Case = {
   },
 }
 
+interface Cooling {
+  dim: Dim
+  /** Restitution. */
+  e: number
+  side: number
+  seed: number
+  time: number
+  timeStep: number
+}
+
 /** Times, and sqrt(T0 / T) at these times, of a gas that starts in equilibrium. */
-function cool(dim: Dim, e: number, side: number, seed: number, time: number): [number, number][] {
-  const world = createGas({ dim, eta: ETA, side, seed, timeStep: 0.004 })
+function cool({ dim, e, side, seed, time, timeStep }: Cooling): [number, number][] {
+  const world = createGas({ dim, eta: ETA, side, seed, timeStep })
   run(world, 8)
   drawVelocities(world.bodies, createDraw(100 + seed), dim)
   setTemperature(world)
