@@ -6,7 +6,10 @@ import {
   createWorld,
   type Dim,
   forEachContact,
+  getBody,
   impulse,
+  momentum,
+  setBody,
   step,
   torus,
   type Vec,
@@ -74,18 +77,15 @@ export function createGas({ dim, eta, side, seed, timeStep, mass = () => 1 }: Ga
 
 /** Removes the total momentum, and scales velocities to kT = 1. */
 export function setTemperature(world: World): void {
-  const { velocity, mass, count } = world.bodies
-  const total = [0, 0, 0]
-  let massSum = 0
-  for (let i = 0; i < count; i++) {
-    massSum += mass[i]!
-    for (let axis = 0; axis < 3; axis++) total[axis]! += mass[i]! * velocity[4 * i + axis]!
+  const ids = bodyIds(world)
+  const massSum = ids.reduce((sum, id) => sum + getBody(world, id).mass, 0)
+  const drift = momentum(world).map((p) => p / massSum)
+  const change = (map: (v: number, axis: number) => number) => {
+    for (const id of ids) setBody(world, id, { velocity: getBody(world, id).velocity.map(map) as unknown as Vec<Dim> })
   }
-  for (let i = 0; i < count; i++) {
-    for (let axis = 0; axis < 3; axis++) velocity[4 * i + axis]! -= total[axis]! / massSum
-  }
+  change((v, axis) => v - drift[axis]!)
   const scale = 1 / Math.sqrt(temperature(world))
-  for (let i = 0; i < count; i++) for (let axis = 0; axis < 3; axis++) velocity[4 * i + axis]! *= scale
+  change((v) => v * scale)
 }
 
 /** kT of the relative motion: 2 E / (d (N - 1)). */

@@ -60,13 +60,12 @@ const TITLES: Readonly<Record<string, string>> = {
 function section({ name, measures, formula, source, rows, plots }: CaseResult): string[] {
   return [
     `### ${name[0]!.toUpperCase()}${name.slice(1)}\n`,
-    '| | |',
-    '| --- | --- |',
     `| measured | ${cell(measures)} |`,
+    '| --- | --- |',
     `| formula | ${cell(formula)} |`,
     `| source | ${cell(source)} |`,
     '',
-    '| at | expected | measured | tolerance | |',
+    '| at | expected | measured | tolerance | result |',
     '| --- | --- | --- | --- | --- |',
     ...rows.map(
       (row) =>

@@ -1,5 +1,5 @@
 // Gases that lose energy in each hit: Haff's law.
-import { bodyIds, type Dim, setBody, step } from '../../src/physics/index.ts'
+import { bodyIds, type Dim, setBody, step, type Vec } from '../../src/physics/index.ts'
 import { type Case, createDraw, meanOf, type Row, sampled } from '../case.ts'
 import { createGas, enskogRate, run, setTemperature, temperature } from '../gas.ts'
 import type { Series } from '../plot.ts'
@@ -70,9 +70,12 @@ interface Cooling {
 function cool({ dim, e, side, seed, time, timeStep }: Cooling): [number, number][] {
   const world = createGas({ dim, eta: ETA, side, seed, timeStep })
   run(world, 8)
-  drawVelocities(world.bodies, createDraw(100 + seed), dim)
+  const draw = createDraw(100 + seed)
+  for (const id of bodyIds(world)) {
+    const velocity = Array.from({ length: dim }, () => normal(draw)) as unknown as Vec<Dim>
+    setBody(world, id, { velocity, restitution: e })
+  }
   setTemperature(world)
-  for (const id of bodyIds(world)) setBody(world, id, { restitution: e })
   run(world, 0.2)
   const start = temperature(world)
   const samples: [number, number][] = []
@@ -96,11 +99,9 @@ function slope(samples: readonly (readonly [number, number])[]): number {
   return above / below
 }
 
-/** Normally distributed velocities (Box and Muller). */
-function drawVelocities({ velocity, count }: { velocity: Float64Array; count: number }, draw: () => number, dim: Dim) {
-  for (let i = 0; i < count; i++)
-    for (let axis = 0; axis < dim; axis++)
-      velocity[4 * i + axis] = Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw())
+/** A normally distributed number (Box and Muller). */
+function normal(draw: () => number): number {
+  return Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw())
 }
 
 export const cooling: readonly Case[] = [haff]

@@ -1,5 +1,15 @@
 // One ball on the floor: bounces, sliding that becomes rolling, rolling resistance, slopes.
-import { addBody, createWorld, type Dim, getBody, impulse, room, step, type Vec } from '../../src/physics/index.ts'
+import {
+  addBody,
+  createWorld,
+  type Dim,
+  getBody,
+  impulse,
+  room,
+  type Spin,
+  step,
+  type Vec,
+} from '../../src/physics/index.ts'
 import type { Case, Row } from '../case.ts'
 
 const FAR = Number.POSITIVE_INFINITY
@@ -14,6 +24,8 @@ interface Start {
   radius: number
   height?: number
   speed?: number
+  /** Speed of the surface by spin; that of the centre if the ball rolls. */
+  surface?: number
   tilt?: number
   friction?: number
   rolling?: number
@@ -26,6 +38,7 @@ function onFloor({
   radius,
   height = 0,
   speed = 0,
+  surface = 0,
   tilt = 0,
   friction = 0.3,
   rolling = 0,
@@ -44,7 +57,9 @@ function onFloor({
     ],
     contact: impulse({ restitution, friction, rolling }),
   })
-  const id = addBody(world, { position: vec(dim, 0, radius + height), velocity: vec(dim, speed, 0), radius })
+  const turn = -surface / radius
+  const spin = (dim === 2 ? turn : [0, 0, turn]) as Spin<Dim>
+  const id = addBody(world, { position: vec(dim, 0, radius + height), velocity: vec(dim, speed, 0), spin, radius })
   return {
     world,
     /** Speed along the floor, height of the lowest point, and speed of the surface by spin. */
@@ -140,10 +155,7 @@ const resistance: Case = {
     for (const dim of [2, 3] as const) {
       const k = dim === 2 ? 1 / 2 : 2 / 5
       for (const c of [0.02, 0.1]) {
-        const { world, read } = onFloor({ dim, radius: 0.05, speed: 1, friction: 0.8, rolling: c })
-        const w = -1 / 0.05
-        const { spin } = world.bodies
-        spin[2] = w * 0.05 // rolls from the start
+        const { world, read } = onFloor({ dim, radius: 0.05, speed: 1, surface: 1, friction: 0.8, rolling: c })
         steps(world, Math.ceil((60 * 1.5 * (1 + k)) / (c * G)))
         const expected = (1 + k) / (2 * c * G)
         rows.push({
