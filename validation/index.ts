@@ -7,6 +7,7 @@ import { grains } from './cases/grains.ts'
 import { invariance } from './cases/invariance.ts'
 import { packing } from './cases/packing.ts'
 import { rolling } from './cases/rolling.ts'
+import { silo } from './cases/silo.ts'
 import { springs } from './cases/springs.ts'
 import { torus } from './cases/torus.ts'
 
@@ -20,6 +21,7 @@ export const groups: Readonly<Record<string, readonly Case[]>> = {
   collisions,
   rolling,
   packing,
+  silo,
   grains,
   springs,
   torus,
