@@ -19,6 +19,8 @@ export default defineConfig({
     outDir: 'dist/site',
     emptyOutDir: true,
     target: 'es2022',
+    // A strict content security policy refuses pictures in data URLs.
+    assetsInlineLimit: (file) => (file.includes('/docs/pictures/') ? false : undefined),
     sourcemap: true,
     chunkSizeWarningLimit: 1500, // three alone is large; what may weigh how much is a matter for tests
     rolldownOptions: { input: ['index.html', 'embed.html'].map(at).filter(existsSync) },

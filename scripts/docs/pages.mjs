@@ -45,6 +45,7 @@ export const sections = [
     title: 'How it is made',
     pages: [
       { name: 'architecture', label: 'Architecture', file: 'docs/architecture.md' },
+      { name: 'validation', label: 'Validation', file: 'docs/validation.md' },
       { name: 'performance', label: 'Performance', file: 'docs/performance.md' },
       { name: 'pictures', label: 'Pictures', file: 'docs/pictures.md' },
       { name: 'changelog', label: 'Changelog', file: 'CHANGELOG.md' },

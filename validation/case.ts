@@ -1,0 +1,81 @@
+// What a case of the validation is: a law with its formula and source, and rows that hold the
+// expected and the measured value.
+import type { Plot } from './plot.ts'
+
+/** One measured value. */
+export interface Row {
+  /** The conditions, such as the density. */
+  at: string
+  /** A value, or the lowest and highest value that agree with the law. */
+  expected: number | readonly [low: number, high: number]
+  measured: number
+  /** Standard error of the measured value. 0: the result is not a mean. */
+  error: number
+  /** Largest distance between expected and measured. */
+  tolerance: number
+  /** @default none: a pure number */
+  unit?: string
+}
+
+export interface Case {
+  /** A sentence of at most 70 characters that states the law. */
+  name: string
+  /** What is measured, and how. */
+  measures: string
+  formula: string
+  source: string
+  /**
+   * Runs the case. The outcome is the same in every run, because all seeds are fixed.
+   * @param short Fewer bodies and steps, for `npm test`. Tolerances grow with the error only.
+   */
+  run(short: boolean): { rows: Row[]; plots?: Plot[] }
+}
+
+/** Distance of the measured value from what is expected. */
+export function deviation({ expected, measured }: Row): number {
+  const [low, high] = typeof expected === 'number' ? [expected, expected] : expected
+  return Math.max(low - measured, measured - high, 0)
+}
+
+/** Whether a row agrees with its law. NaN does not. */
+export function passes(row: Row): boolean {
+  return deviation(row) <= row.tolerance
+}
+
+/** Largest standard error that widens a tolerance, as a share of the expected value. */
+const MAX_ERROR = 0.02
+
+/**
+ * A row whose measured value is a mean of random samples. The tolerance is a systematic share of
+ * the expected value plus three standard errors. A noisy measurement does not pass for its noise:
+ * the error counts up to 2 % of the expected value.
+ */
+export function sampled(at: string, expected: number, { mean, error }: Mean, share: number): Row {
+  const tolerance = Math.abs(expected) * (share + 3 * Math.min(MAX_ERROR, error / Math.abs(expected)))
+  return { at, expected, measured: mean, error, tolerance }
+}
+
+/** A mean and its standard error. */
+export interface Mean {
+  mean: number
+  error: number
+}
+
+/** The mean of independent values, such as block averages or runs with other seeds. */
+export function meanOf(values: readonly number[]): Mean {
+  const n = values.length
+  const mean = values.reduce((sum, value) => sum + value, 0) / n
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, n - 1)
+  return { mean, error: Math.sqrt(variance / n) }
+}
+
+/** Seeded random numbers in [0, 1) (mulberry32 by Tommy Ettinger). */
+export function createDraw(seed: number): () => number {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let h = Math.imul(state ^ (state >>> 15), 1 | state)
+    h = (h + Math.imul(h ^ (h >>> 7), 61 | h)) ^ h
+    return ((h ^ (h >>> 14)) >>> 0) / 4294967296
+  }
+}

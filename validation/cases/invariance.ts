@@ -1,0 +1,189 @@
+// The same result at every size, number of substeps and rate of steps.
+import { addBody, createWorld, getBody, impulse, room, step, type WorldOptions } from '../../src/physics/index.ts'
+import { bedHeight, createBed, G, overlaps, packing } from '../bed.ts'
+import { type Case, createDraw, type Mean, meanOf, type Row, sampled } from '../case.ts'
+
+const FAR = Number.POSITIVE_INFINITY
+const RADIUS = 5
+
+interface BedResult {
+  density: Mean
+  /** Mean overlap in diameters. */
+  overlap: Mean
+  /** Share of bodies that are awake after the time given for rest. */
+  awake: Mean
+}
+
+interface Setting {
+  at: string
+  diameter: number
+  world?: Omit<WorldOptions<3>, 'dim'>
+  /** Length of step k in seconds. @default that of the world */
+  stepLength?: (k: number) => number
+}
+
+/** The bed to which others are compared: small steps, so contacts are stiff. */
+const REFERENCE: Setting = { at: 'reference', diameter: 0.1, world: { timeStep: 1 / 240, substeps: 16 } }
+
+const settled = new Map<string, BedResult>()
+
+/** Means of beds that are dropped and settle with the defaults of a bottle. */
+function settledBed({ at, diameter: d, world: options, stepLength }: Setting, short: boolean): BedResult {
+  const key = `${at} ${short}`
+  const known = settled.get(key)
+  if (known) return known
+  const results = (short ? [1, 2, 3] : [1, 2, 3, 4]).map((seed) => {
+    const count = short ? 300 : 1000
+    const world = createBed({ count, diameter: d, radius: RADIUS, friction: 0.3, rolling: 0.02, seed, world: options })
+    // Time scales with sqrt(d / g), but sleep waits.
+    const seconds = short ? 6 : Math.max(5, 100 * Math.sqrt(d / G))
+    for (let k = 0; world.time < seconds; k++) step(world, stepLength?.(k))
+    const density = packing(world, d, RADIUS - 1, 1, bedHeight(world, d) - 1)
+    return { density, overlap: overlaps(world).mean, awake: world.awake / count }
+  })
+  const mean = (name: 'density' | 'overlap' | 'awake') => meanOf(results.map((result) => result[name]))
+  const result = { density: mean('density'), overlap: mean('overlap'), awake: mean('awake') }
+  settled.set(key, result)
+  return result
+}
+
+function compare(settings: readonly Setting[], short: boolean): Row[] {
+  const { density } = settledBed(REFERENCE, short)
+  return settings.flatMap((setting): Row[] => {
+    const result = settledBed(setting, short)
+    const { mean, error } = result.overlap
+    return [
+      // The reference is a sample too.
+      sampled(
+        `${setting.at}, packing`,
+        density.mean,
+        { ...result.density, error: Math.hypot(density.error, result.density.error) },
+        0.02,
+      ),
+      { at: `${setting.at}, overlap`, expected: [0, 0.01], measured: mean, error, tolerance: 0, unit: 'd' },
+      { at: `${setting.at}, awake`, expected: 0, measured: result.awake.mean, error: 0, tolerance: 0.01 },
+    ]
+  })
+}
+
+const MEASURES =
+  'packing, mean overlap of touching pairs and share of bodies awake in a bed that fell and settled, 10 d wide, friction 0.3; four beds each'
+const SIMILARITY = 'dimensional analysis: lengths scale with d, times with sqrt(d / g)'
+
+const sizes: Case = {
+  name: 'a bed of 1 cm packs like one of 1 m',
+  measures: `${MEASURES}; defaults, real gravity`,
+  formula: 'packing within 2 % of that at 10 cm, 240 steps a second and 16 substeps, mean overlap at most 0.01 d',
+  source: SIMILARITY,
+  run(short) {
+    const diameters = short ? [0.02, 0.1] : [0.01, 0.02, 0.1, 1]
+    const settings = diameters.map((diameter): Setting => ({ at: `d ${100 * diameter} cm`, diameter }))
+    const { density } = settledBed(REFERENCE, short)
+    const points = settings.map((setting): [number, number, number] => {
+      const { mean, error } = settledBed(setting, short).density
+      return [setting.diameter, mean, error]
+    })
+    const line = diameters.map((d): [number, number] => [d, density.mean])
+    return {
+      rows: compare(settings, short),
+      plots: [
+        {
+          name: 'sizes',
+          title: 'Packing of beds at the defaults',
+          x: 'diameter in m',
+          y: 'share of volume',
+          log: 'x',
+          series: [
+            { label: 'stiff contacts', kind: 'curve', points: line },
+            { label: 'measured', kind: 'points', points },
+          ],
+        },
+      ],
+    }
+  },
+}
+
+const substeps: Case = {
+  name: 'a bed packs alike with 4 to 16 substeps',
+  measures: `${MEASURES}; d = 10 cm`,
+  formula: 'packing within 2 % of that at 10 cm, 240 steps a second and 16 substeps, mean overlap at most 0.01 d',
+  source: 'convergence: the result does not depend on the time step',
+  run(short) {
+    const counts = short ? [4, 8] : [4, 6, 8, 12, 16]
+    return {
+      rows: compare(
+        counts.map((n) => ({ at: `${n} substeps`, diameter: 0.1, world: { substeps: n } })),
+        short,
+      ),
+    }
+  },
+}
+
+const rates: Case = {
+  name: 'a bed packs alike at 30 to 240 steps a second, and at any',
+  measures: `${MEASURES}; d = 10 cm, defaults`,
+  formula:
+    'packing within 2 % of that at 10 cm, 240 steps a second and 16 substeps, mean overlap at most 0.01 d, at rest within 10 s',
+  source: 'convergence: the result does not depend on the time step',
+  run(short) {
+    const settings = (short ? [60, 120] : [60, 30, 120, 240]).map(
+      (rate): Setting => ({ at: `${rate} a second`, diameter: 0.1, world: { timeStep: 1 / rate } }),
+    )
+    const draw = createDraw(9)
+    settings.push({
+      at: 'random, 1/240 to 1/40 s',
+      diameter: 0.1,
+      stepLength: () => 1 / 240 + draw() * (1 / 40 - 1 / 240),
+    })
+    return { rows: compare(settings, short) }
+  },
+}
+
+const bounce: Case = {
+  name: 'the first bounce is alike at every size and rate of steps',
+  measures:
+    'sqrt(height of the first bounce / height of the fall) of a ball that falls 8 d, restitution 0.6; the value farthest from the law of 20 heights',
+  formula: 'e = 0.6',
+  source: SIMILARITY,
+  run(short) {
+    const rows: Row[] = []
+    const fall = (d: number, rate: number, n: number) => {
+      const values = Array.from({ length: 20 }, (_, k) => firstBounce(d, rate, n, 8 + k / 20))
+      const measured = values.reduce((a, b) => (Math.abs(b - 0.6) > Math.abs(a - 0.6) ? b : a))
+      const at = `d ${100 * d} cm, ${rate} a second${n === 0 ? '' : `, ${n} substeps`}`
+      rows.push({ at, expected: 0.6, measured, error: 0, tolerance: 0.03 * 0.6 })
+    }
+    for (const d of short ? [0.1] : [0.01, 0.1, 1]) fall(d, 60, 0)
+    for (const rate of short ? [120] : [30, 120, 240]) fall(0.1, rate, 0)
+    for (const n of short ? [16] : [4, 8, 16]) fall(0.1, 60, n)
+    return { rows }
+  },
+}
+
+/** @param n substeps; 0: the default */
+function firstBounce(d: number, rate: number, n: number, fall: number): number {
+  const world = createWorld({
+    dim: 3,
+    gravity: [0, -G, 0],
+    timeStep: 1 / rate,
+    sleep: false,
+    ...(n > 0 && { substeps: n }),
+    containers: [room({ min: [-FAR, 0, -FAR], max: [FAR, FAR, FAR] })],
+    contact: impulse({ restitution: 0.6, bounceSpeed: 0.05 * Math.sqrt(G * d) }),
+  })
+  const id = addBody(world, { position: [0, d / 2 + fall * d, 0], radius: d / 2 })
+  let [before, last] = [FAR, fall * d]
+  for (let k = 0; k < 2000; k++) {
+    step(world)
+    const now = getBody(world, id).position[1] - d / 2
+    if (last > before && last >= now) {
+      const top = last + (now - before) ** 2 / (8 * (2 * last - now - before))
+      return Math.sqrt(top / (fall * d))
+    }
+    before = last
+    last = now
+  }
+  return 0
+}
+
+export const invariance: readonly Case[] = [sizes, substeps, rates, bounce]

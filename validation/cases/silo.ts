@@ -1,0 +1,151 @@
+// Grains in a silo: the load on the floor.
+import {
+  type Container,
+  configure,
+  createWorld,
+  cylinder,
+  forEachContact,
+  impulse,
+  room,
+  step,
+  type World,
+} from '../../src/physics/index.ts'
+import { addLayer, dropLayers, G, settle } from '../bed.ts'
+import { type Case, createDraw, meanOf, type Row } from '../case.ts'
+
+const FAR = Number.POSITIVE_INFINITY
+const D = 0.1
+/** Radius of the silo in diameters. */
+const SILO = 3
+
+const MU = 0.5
+/** Bodies that fill a height of one width, at a packing of 0.6. */
+const FILLING = Math.round((0.6 * Math.PI * SILO * SILO * 2 * SILO) / (Math.PI / 6))
+
+const janssen: Case = {
+  name: 'the walls of a silo carry weight as Janssen says',
+  measures: `load on the floor of a silo ${2 * SILO} d wide that is filled layer by layer, and whose floor then sinks by half a diameter so that the walls carry what they can, friction ${MU}, over the weight that fills a height of one width; the load over the weight behind a smooth wall, and when all bodies fall at once`,
+  formula:
+    'load = s (1 - exp(-m / s)), m the weight, s = 1 / (4 mu K) fitted; K from (1 - sin a) / (1 + sin a) to its inverse, a = atan(mu)',
+  source:
+    'H. A. Janssen, Versuche über Getreidedruck in Silozellen, 1895; W. J. M. Rankine, On the stability of loose earth, 1857',
+  run(short) {
+    const heights = short ? [1, 2] : [0.5, 1, 1.5, 2, 3, 4]
+    const runs = (short ? [1] : [1, 2, 3]).map((seed) => fillSilo(heights, MU, seed))
+    const points = heights.map((height, k): [number, number, number] => {
+      const { mean, error } = meanOf(runs.map((loads) => loads[k]!))
+      return [height, mean, short ? 0 : error]
+    })
+    const saturation = fitSaturation(points)
+    const janssenLoad = (height: number) => saturation * (1 - Math.exp(-height / saturation))
+    const rows = points.map(([height, load, error]): Row => {
+      const expected = janssenLoad(height)
+      return { at: `weight ${height}, load`, expected, measured: load, error, tolerance: 0.1 * expected }
+    })
+    const rankine = (1 - Math.sin(Math.atan(MU))) / (1 + Math.sin(Math.atan(MU)))
+    const k = 1 / (4 * MU * saturation)
+    rows.push({ at: 'K', expected: [rankine, 1 / rankine], measured: k, error: 0, tolerance: 0 })
+    const smooth = fillSilo([1], 0, 1)[0]!
+    rows.push({ at: 'smooth wall, load over weight', expected: 1, measured: smooth, error: 0, tolerance: 0.01 })
+    const dropped = dropAtOnce(short ? 1 : 3)
+    rows.push({ at: 'all at once, load over weight', expected: [0, 1], measured: dropped, error: 0, tolerance: 0 })
+    const curve = Array.from({ length: 41 }, (_, n): [number, number] => [n / 10, janssenLoad(n / 10)])
+    return {
+      rows,
+      plots: [
+        {
+          name: 'janssen',
+          title: 'Load on the floor of a silo',
+          x: 'weight, in fillings of one width',
+          y: 'load on the floor',
+          series: [
+            { label: 'Janssen', kind: 'curve', points: curve },
+            { label: 'measured', kind: 'points', points },
+          ],
+        },
+      ],
+    }
+  },
+}
+
+/** Wall and floor of a silo, each with its own friction. */
+function siloContainers(wallFriction: number, floor: number): Container[] {
+  return [
+    cylinder({ radius: SILO * D, bottom: -1, friction: wallFriction }),
+    room({ min: [-FAR, floor, -FAR], max: [FAR, FAR, FAR], friction: MU }),
+  ]
+}
+
+function createSilo(wallFriction: number): World<3> {
+  return createWorld({
+    dim: 3,
+    gravity: [0, -G, 0],
+    sleep: false,
+    containers: siloContainers(wallFriction, 0),
+    contact: impulse({ restitution: 0.3, friction: MU }),
+  })
+}
+
+/** Lowers the floor by d / 2 in 50 sqrt(d / g): the bed slides, so friction is at its limit. */
+function lowerFloor(world: World<3>, wallFriction: number, from: number): number {
+  const steps = Math.ceil((50 * Math.sqrt(D / G)) / world.timeStep)
+  for (let k = 1; k <= steps; k++) {
+    configure(world, { containers: siloContainers(wallFriction, from - (0.5 * D * k) / steps) })
+    step(world)
+  }
+  return from - 0.5 * D
+}
+
+/** Fills a silo by sparse layers that fall by few diameters. @returns the loads at each weight */
+function fillSilo(weights: readonly number[], wallFriction: number, seed: number): number[] {
+  const world = createSilo(wallFriction)
+  const draw = createDraw(seed)
+  let floor = 0
+  return weights.map((weight) => {
+    while (world.bodies.count < weight * FILLING) {
+      const { position, count } = world.bodies
+      let top = -1
+      for (let o = 0; o < 4 * count; o += 4) top = Math.max(top, position[o + 1]! / D)
+      addLayer(world, { diameter: D, radius: SILO, height: top + 1.1, draw, count: weight * FILLING })
+      settle(world, D, 4)
+    }
+    settle(world, D, 20)
+    floor = lowerFloor(world, wallFriction, floor)
+    settle(world, D, 10)
+    return floorLoad(world) / FILLING
+  })
+}
+
+/** The load over the weight when all bodies fall together. */
+function dropAtOnce(weight: number): number {
+  const world = createSilo(MU)
+  dropLayers(world, { diameter: D, radius: SILO, draw: createDraw(1), count: weight * FILLING })
+  settle(world, D, 120)
+  return floorLoad(world) / (weight * FILLING)
+}
+
+/** Weight on the floor in weights of one body, a mean of two seconds. */
+function floorLoad(world: World<3>): number {
+  let load = 0
+  const steps = 120
+  for (let k = 0; k < steps; k++) {
+    step(world)
+    forEachContact(world, (_a, b, normal, hit) => {
+      if (b === null && normal[1]! > 0.5) load += hit
+    })
+  }
+  return load / (world.bodies.mass[0]! * G * steps * world.timeStep)
+}
+
+/** The s that fits the loads best. */
+function fitSaturation(points: readonly (readonly [number, number, number?])[]): number {
+  let best = 0
+  let least = FAR
+  for (let s = 0.05; s < 20; s *= 1.002) {
+    const misfit = points.reduce((sum, [m, load]) => sum + (load - s * (1 - Math.exp(-m / s))) ** 2, 0)
+    if (misfit < least) [best, least] = [s, misfit]
+  }
+  return best
+}
+
+export const silo: readonly Case[] = [janssen]

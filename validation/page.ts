@@ -1,0 +1,115 @@
+// Formats results: a line in the terminal, and docs/validation.md.
+import { type Case, deviation, passes, type Row } from './case.ts'
+import type { Plot } from './plot.ts'
+
+export interface CaseResult extends Omit<Case, 'run'> {
+  group: string
+  rows: Row[]
+  plots: Plot[]
+  seconds: number
+}
+
+/** The row as one line of plain text. */
+export function formatRow(row: Row): string {
+  const { at, measured, error } = row
+  const spread = error > 0 ? ` ± ${digits(error, 2)}` : ''
+  return `${at}: expected ${formatExpected(row)}, measured ${digits(measured)}${spread}, tolerance ${digits(row.tolerance, 2)}`
+}
+
+const INTRODUCTION = `# Validation
+
+The physics is compared with laws of mechanics and of the theory of gases and grains, each with its
+formula and source. \`npm run validate\` runs all cases, which takes minutes. \`-- --only gas\` runs one
+group, and \`-- --write\` writes this page. A short version of every case belongs to \`npm test\`. All
+seeds are fixed, so every run gives the same numbers.
+
+A value in "measured" is followed by its standard error where it is a mean of random samples. Such a
+tolerance is a share of the expected value, for finite size and time step, plus three standard
+errors.
+`
+
+/** The text of docs/validation.md. */
+export function page(results: readonly CaseResult[]): string {
+  const lines = [INTRODUCTION]
+  const rows = results.flatMap((one) => one.rows)
+  const minutes = Math.ceil(results.reduce((sum, one) => sum + one.seconds, 0) / 60)
+  const passed = rows.filter(passes).length
+  lines.push(
+    `${results.length} cases with ${rows.length} values, ${passed} within tolerance; at most ${minutes} minutes on one core.\n`,
+  )
+  for (const group of new Set(results.map((one) => one.group))) {
+    lines.push(`## ${TITLES[group] ?? group}\n`)
+    for (const one of results) if (one.group === group) lines.push(...section(one))
+  }
+  lines.push('## What still disagrees\n', ...disagreements(results))
+  return `${lines.join('\n').trimEnd()}\n`
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  gas: 'Elastic gases',
+  cooling: 'Cooling gases',
+  collisions: 'Collisions',
+  rolling: 'Rolling',
+  packing: 'Packing',
+  silo: 'Silos',
+  grains: 'Grains that flow',
+  springs: 'Springs',
+  torus: 'The torus',
+  invariance: 'Sizes, substeps and steps',
+}
+
+function section({ name, measures, formula, source, rows, plots }: CaseResult): string[] {
+  return [
+    `### ${name[0]!.toUpperCase()}${name.slice(1)}\n`,
+    `| measured | ${cell(measures)} |`,
+    '| --- | --- |',
+    `| formula | ${cell(formula)} |`,
+    `| source | ${cell(source)} |`,
+    '',
+    '| at | expected | measured | tolerance | result |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows.map(
+      (row) =>
+        `| ${cell(row.at)} | ${formatExpected(row)} | ${formatMeasured(row)} | ${digits(row.tolerance, 2)} | ${passes(row) ? 'agrees' : '**disagrees**'} |`,
+    ),
+    '',
+    ...plots.flatMap((plot) => [
+      `![${plot.title}: theory and measured values](pictures/validation/${plot.name}.svg)`,
+      '',
+    ]),
+  ]
+}
+
+function disagreements(results: readonly CaseResult[]): string[] {
+  const failed = results.flatMap(({ name, rows }) => rows.filter((row) => !passes(row)).map((row) => ({ name, row })))
+  if (failed.length === 0) return ['Nothing: every value is within its tolerance.']
+  return [
+    '| law | at | expected | measured | beyond tolerance by |',
+    '| --- | --- | --- | --- | --- |',
+    ...failed.map(
+      ({ name, row }) =>
+        `| ${name} | ${cell(row.at)} | ${formatExpected(row)} | ${formatMeasured(row)} | ${digits(deviation(row) - row.tolerance, 2)} |`,
+    ),
+  ]
+}
+
+function formatMeasured({ measured, error, unit = '' }: Row): string {
+  return `${digits(measured)}${error > 0 ? ` ± ${digits(error, 2)}` : ''} ${unit}`.trim()
+}
+
+function formatExpected({ expected, unit = '' }: Row): string {
+  if (typeof expected === 'number') return `${digits(expected)} ${unit}`.trim()
+  const [low, high] = expected
+  if (low === Number.NEGATIVE_INFINITY) return `at most ${digits(high)} ${unit}`.trim()
+  if (high === Number.POSITIVE_INFINITY) return `at least ${digits(low)} ${unit}`.trim()
+  return `${digits(low)} to ${digits(high)} ${unit}`.trim()
+}
+
+function digits(value: number, count = 4): string {
+  return String(Number(value.toPrecision(count)))
+}
+
+/** A pipe would end the cell. */
+function cell(text: string): string {
+  return text.replace(/\|/g, '\\|')
+}
