@@ -6,6 +6,9 @@
 export interface StepContext {
   /** Seconds of the step. */
   dt: number
+  /** Passes of the step, each with a search for pairs: see phases/passes.ts. */
+  passes: number
+  /** Substeps of a pass. */
   substeps: number
   /** Seconds of a substep; 0 before a world's first step. */
   h: number
@@ -18,7 +21,13 @@ export interface StepContext {
    * squared. Part of the state.
    */
   load: number
-  /** The present substep, from 0. */
+  /**
+   * Number of bounces of the last step, and the sum of their speeds in metres per second. Part of the
+   * state.
+   */
+  hits: number
+  hitSpeed: number
+  /** The present substep of a pass, from 0. */
   substep: number
   /**
    * Whether anything may move in this step. If not, all phases but the first and the last are
@@ -63,7 +72,10 @@ export interface StepContext {
 export function createStepContext(): StepContext {
   return {
     dt: 0,
+    passes: 1,
     substeps: 1,
+    hits: 0,
+    hitSpeed: 0,
     h: 0,
     tunedLength: 0,
     load: 0,

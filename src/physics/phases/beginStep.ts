@@ -61,6 +61,7 @@ function updateLod(world: World, context: StepContext): void {
   const flying = lod.contacts !== undefined && lod.contacts < world.awake
   chooseSubsteps(world, context)
   if (lod.active && near === 0 && flying) context.substeps = Math.ceil(context.substeps / 2)
+  context.hits = context.hitSpeed = 0
 }
 
 /** Stores positions and orientations for interpolation. Those of sleeping bodies do not change. */
@@ -96,7 +97,7 @@ const MAX_GROWTH = 2
  */
 function rescaleImpulses({ broadphase, bodies }: World, context: StepContext): void {
   const previousH = context.h
-  context.h = context.dt / context.substeps
+  context.h = context.dt / (context.passes * context.substeps)
   if (previousH === 0 || previousH === context.h) return
   const ratio = context.h / previousH
   const factor = Math.min(MAX_GROWTH, ratio)
@@ -116,7 +117,7 @@ const SOFT_FRICTION = 0.02
 /**
  * Overlap that stays, in mean radii: contacts at rest do not open and close.
  */
-const SLOP = 0.005
+const SLOP = 0.002
 /** The default of `bounceSpeed`, as a multiple of the speed scale sqrt(g r). */
 const BOUNCE_SPEED = 0.3
 /** The square of the speed scale without gravity: that of a radius of 5 cm in the bottle. */
@@ -135,10 +136,11 @@ function fillContext(world: World, context: StepContext): void {
   // A quarter of g dt^2, plus a gap that rounding and soft contacts leave.
   const gravityStrength = Math.sqrt(gx * gx + gy * gy + gz * gz)
   context.gravity = gravityStrength
+  const passTime = context.dt / context.passes
   context.floatingScale = gravityStrength > 0 ? 0 : FLOATING_SCALE
-  const fall = 0.25 * gravityStrength * context.dt * context.dt
+  const fall = 0.25 * gravityStrength * passTime * passTime
   context.contactMargin = isForceLaw ? 0 : fall + 0.004 * broadphase.meanRadius
-  context.lookahead = isForceLaw && context.substeps === 1 ? 0 : context.dt
+  context.lookahead = isForceLaw && context.substeps === 1 ? 0 : passTime
   context.bounceSpeed =
     contact?.bounceSpeed ?? BOUNCE_SPEED * Math.sqrt(gravityStrength * broadphase.meanRadius + context.floatingScale)
   contacts.deepGap = -SLOP * broadphase.meanRadius

@@ -139,6 +139,8 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, world: World, con
   hit[4 * c + 1] = hit[4 * c + 1]! + normal * ny
   hit[4 * c + 2] = hit[4 * c + 2]! + normal * nz
   hit[4 * c + 3] = hit[4 * c + 3]! + normal
+  context.hits++
+  context.hitSpeed -= vn
   isStruck[a[c]!] = 1
   if (isPair) isStruck[b[c]!] = 1
   flags[c] = flags[c]! | (restitution === 1 ? HIT | ELASTIC : HIT)

@@ -12,6 +12,12 @@ const MAX_LOAD = 0.03
 /** Least number of substeps in `world.timeStep`, and most in any step. */
 const MIN_SUBSTEPS = 4
 const MAX_SUBSTEPS = 32
+/**
+ * Bodies that bounce travel at most this far in a pass, in mean radii, if at least this share of the
+ * awake bodies bounced in the last step.
+ */
+const MAX_TRAVEL = 0.2
+const MIN_HITS = 0.02
 /** Largest change of the tuned length from step to step, as factors: fast down, slow up. */
 const SHRINK = 0.9
 const GROW = 1.01
@@ -24,6 +30,7 @@ const HYSTERESIS = 1.2
  */
 export function chooseSubsteps(world: World, context: StepContext): void {
   const { dt } = context
+  context.passes = 1
   if (world.substeps !== 'auto') {
     context.substeps = world.substeps
     const h = dt / world.substeps
@@ -49,5 +56,18 @@ export function chooseSubsteps(world: World, context: StepContext): void {
   if (tunedLength === 0) context.tunedLength = wanted
   else if (wanted < tunedLength) context.tunedLength = Math.max(wanted, SHRINK * tunedLength)
   else if (wanted > HYSTERESIS * tunedLength) context.tunedLength = GROW * tunedLength
-  context.substeps = Math.min(MAX_SUBSTEPS, Math.ceil(dt / context.tunedLength - 1e-9))
+  const substeps = Math.min(MAX_SUBSTEPS, Math.ceil(dt / context.tunedLength - 1e-9))
+  context.passes = choosePasses(world, context, substeps)
+  context.substeps = Math.ceil(substeps / context.passes)
+}
+
+/** Systems move once a step: with systems, a step is one pass. */
+function choosePasses(
+  { broadphase, systems, awake }: World,
+  { hits, hitSpeed, dt }: StepContext,
+  substeps: number,
+): number {
+  if (systems.length > 0 || hits <= MIN_HITS * awake || broadphase.meanRadius === 0) return 1
+  const travel = (hitSpeed / hits) * dt
+  return Math.min(substeps, Math.ceil(travel / (MAX_TRAVEL * broadphase.meanRadius)))
 }
