@@ -15,6 +15,8 @@ export interface Row {
   tolerance: number
   /** @default none: a pure number */
   unit?: string
+  /** A disagreement that is known: why, and the largest distance between expected and measured. */
+  known?: { readonly reason: string; readonly within: number }
 }
 
 export interface Case {
@@ -40,6 +42,11 @@ export function deviation({ expected, measured }: Row): number {
 /** Whether a row agrees with its law. NaN does not. */
 export function passes(row: Row): boolean {
   return deviation(row) <= row.tolerance
+}
+
+/** Whether a row agrees, or disagrees no more than is known. */
+export function isAccepted(row: Row): boolean {
+  return passes(row) || (row.known !== undefined && deviation(row) <= row.known.within)
 }
 
 /** Largest standard error that widens a tolerance, as a share of the expected value. */

@@ -11,7 +11,7 @@ import { silo } from './cases/silo.ts'
 import { springs } from './cases/springs.ts'
 import { torus } from './cases/torus.ts'
 
-export { passes } from './case.ts'
+export { isAccepted, passes } from './case.ts'
 export { formatRow, page } from './page.ts'
 export { drawPlot } from './plot.ts'
 

@@ -84,11 +84,11 @@ function disagreements(results: readonly CaseResult[]): string[] {
   const failed = results.flatMap(({ name, rows }) => rows.filter((row) => !passes(row)).map((row) => ({ name, row })))
   if (failed.length === 0) return ['Nothing: every value is within its tolerance.']
   return [
-    '| law | at | expected | measured | beyond tolerance by |',
-    '| --- | --- | --- | --- | --- |',
+    '| law | at | expected | measured | beyond tolerance by | because |',
+    '| --- | --- | --- | --- | --- | --- |',
     ...failed.map(
       ({ name, row }) =>
-        `| ${name} | ${cell(row.at)} | ${formatExpected(row)} | ${formatMeasured(row)} | ${digits(deviation(row) - row.tolerance, 2)} |`,
+        `| ${name} | ${cell(row.at)} | ${formatExpected(row)} | ${formatMeasured(row)} | ${digits(deviation(row) - row.tolerance, 2)} | ${row.known?.reason ?? 'not known'} |`,
     ),
   ]
 }

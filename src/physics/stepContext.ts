@@ -13,14 +13,18 @@ export interface StepContext {
   /** Seconds of a substep; 0 before a world's first step. */
   h: number
   /**
-   * Seconds: the substep length for which soft contacts are tuned, at least `h`. Part of the state.
+   * Seconds: the largest substep length, and the one for which soft contacts are tuned. Both follow
+   * the load, the second slowly: a stiffness that follows a swinging pile would drive it. Part of the
+   * state.
    */
+  maxLength: number
   tunedLength: number
   /**
-   * Mean load of the contacts of the last step, as force over effective mass, in metres per second
-   * squared. Part of the state.
+   * Mean load of the contacts of the last pass, and over the last second, as force over effective
+   * mass, in metres per second squared. Part of the state.
    */
   load: number
+  meanLoad: number
   /**
    * Number of bounces of the last step, and the sum of their speeds in metres per second. Part of the
    * state.
@@ -77,8 +81,10 @@ export function createStepContext(): StepContext {
     hits: 0,
     hitSpeed: 0,
     h: 0,
+    maxLength: 0,
     tunedLength: 0,
     load: 0,
+    meanLoad: 0,
     substep: 0,
     active: false,
     hasContacts: false,

@@ -17,6 +17,8 @@ export const KEPT = SUPPORT | HELD
 export const LOSSLESS = 8
 /** Flag of a contact: it is a damped spring, not rigid. */
 export const SOFT = 16
+/** Flag of a contact: it has bounced in this substep. */
+export const BOUNCED = 64
 
 /**
  * Pairs of dense indices, with the state of their contacts: normal and tangential impulse of the

@@ -47,8 +47,8 @@ export function readSnapshot<D extends Dim>(bytes: Uint8Array, world: World<D> |
   const { listeners } = spawner
   const userSystems = world.systems.filter((system) => !isBuiltIn(system))
   spawner.queue = [] // a listener may restore within a step, whose spawning then ends
-  const { h, passes, substeps, tunedLength, load, hits, hitSpeed } = fresh.context
-  Object.assign(context, { h, passes, substeps, tunedLength, load, hits, hitSpeed })
+  const { h, passes, substeps, maxLength, tunedLength, load, meanLoad, hits, hitSpeed } = fresh.context
+  Object.assign(context, { h, passes, substeps, maxLength, tunedLength, load, meanLoad, hits, hitSpeed })
   fresh.systems.push(...userSystems)
   Object.assign(world, fresh, { wakeListeners, context })
   world.spawner = { ...fresh.spawner, listeners }
@@ -79,13 +79,13 @@ function readAll<D extends Dim>(
   Object.assign(fresh.lod, read())
   fresh.lod.isFar = Uint8Array.from(Object.values(fresh.lod.isFar)) // JSON has no typed arrays
   // Not revived: a name may equal the text of a number.
-  const { wave, credits, tunedLength = 0, load = 0, hits = 0, hitSpeed = 0 } = JSON.parse(input.text())
+  const { wave, credits, solver } = JSON.parse(input.text())
   Object.assign(fresh.credits, credits)
   fresh.stepCount = input.int()
   fresh.time = input.float()
   const h = input.float()
   const substeps = h > 0 ? Math.max(1, Math.round(fresh.timeStep / h)) : 1
-  Object.assign(fresh.context, { h, substeps, tunedLength, load, hits, hitSpeed })
+  Object.assign(fresh.context, { h, substeps, ...solver })
   input.into(fresh.random)
   fresh.awake = input.int()
   fresh.justFellAsleep = input.int() === 1

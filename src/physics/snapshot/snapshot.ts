@@ -39,9 +39,10 @@ export function takeSnapshot(world: World): Uint8Array {
   })
   // Cut behind the last far body: the length of the array is not part of the state.
   write({ ...lod, isFar: lod.isFar.subarray(0, lod.isFar.lastIndexOf(1) + 1) })
-  const { tunedLength, load, hits, hitSpeed } = world.context
+  const { maxLength, tunedLength, load, meanLoad, hits, hitSpeed } = world.context
+  const solver = { maxLength, tunedLength, load, meanLoad, hits, hitSpeed }
   const wave = findSprings(world)?.wave ?? createWave()
-  out.text(JSON.stringify({ wave, credits: world.credits, tunedLength, load, hits, hitSpeed }))
+  out.text(JSON.stringify({ wave, credits: world.credits, solver }))
   out.int(world.stepCount)
   out.float(world.time)
   out.float(world.context.h)

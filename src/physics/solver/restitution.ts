@@ -1,7 +1,7 @@
 // Restitution: contacts that approach fast enough bounce by Newton's law, with friction, at the time
 // of impact within the substep.
 import type { Bodies } from '../body/bodies.ts'
-import { ELASTIC, HIT } from '../broadphase/pairs.ts'
+import { BOUNCED, ELASTIC, HIT } from '../broadphase/pairs.ts'
 import { COINCIDENT, CONTACT, type Contacts, GAP, MASS, SURFACE, TOUCH } from '../contact/contacts.ts'
 import { updatePairGeometry } from '../contact/pairContacts.ts'
 import { BOX, DISPLACEMENT, updateDisplacedSurface } from '../contact/surfaces.ts'
@@ -30,11 +30,16 @@ export function applyRestitution(contacts: Contacts, bodies: Bodies, world: Worl
  * substep. They have other velocities now, and begin the substep at other positions.
  */
 export function solveStruckContacts(contacts: Contacts, bodies: Bodies, world: World, context: StepContext): void {
-  const { a, b, isStruck, struck, pairCount, count } = contacts
+  const { a, b, flags, bounces, bounceCount, isStruck, struck, pairCount, count } = contacts
   let found = 0
-  for (let c = 0; c < pairCount; c++) if ((isStruck[a[c]!]! | isStruck[b[c]!]!) !== 0) struck[found++] = c
+  // A contact that has bounced is done: its bodies begin the substep as if they had passed through
+  // each other.
+  for (let k = 0; k < bounceCount; k++) if (flags[bounces[k]!]! & HIT) flags[bounces[k]!]! |= BOUNCED
+  for (let c = 0; c < pairCount; c++)
+    if ((isStruck[a[c]!]! | isStruck[b[c]!]!) !== 0 && (flags[c]! & BOUNCED) === 0) struck[found++] = c
   contacts.struckPairs = found
-  for (let c = pairCount; c < count; c++) if (isStruck[a[c]!] !== 0) struck[found++] = c
+  for (let c = pairCount; c < count; c++) if (isStruck[a[c]!] !== 0 && (flags[c]! & BOUNCED) === 0) struck[found++] = c
+  for (let k = 0; k < bounceCount; k++) flags[bounces[k]!]! &= ~BOUNCED
   contacts.struckCount = found
   updatePairGeometry(contacts, bodies, world.space, true)
   for (let k = contacts.struckPairs; k < found; k++) updateDisplacedSurface(contacts, bodies, struck[k]!)
@@ -141,8 +146,10 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, world: World, con
   hit[4 * c + 3] = hit[4 * c + 3]! + normal
   context.hits++
   context.hitSpeed -= vn
-  isStruck[a[c]!] = 1
-  if (isPair) isStruck[b[c]!] = 1
+  // A body that bounces far within the substep waits for the next one, where its path is straight.
+  const reach = time * Math.sqrt(px * px + py * py + pz * pz)
+  if (reach * wa < bodies.position[i + 3]!) isStruck[a[c]!] = 1
+  if (isPair && reach * wb < bodies.position[j + 3]!) isStruck[b[c]!] = 1
   flags[c] = flags[c]! | (restitution === 1 ? HIT | ELASTIC : HIT)
 }
 

@@ -18,10 +18,10 @@ const MAX_SUBSTEPS = 32
  */
 const MAX_TRAVEL = 0.2
 const MIN_HITS = 0.02
-/** Largest change of the tuned length from step to step, as factors: fast down, slow up. */
+/** Largest change of a length from step to step, as factors: fast down, slow up. */
 const SHRINK = 0.9
 const GROW = 1.01
-/** The tuned length grows only when it is too short by this factor. */
+/** A length grows only when it is too short by this factor. */
 const HYSTERESIS = 1.2
 
 /**
@@ -42,23 +42,30 @@ export function chooseSubsteps(world: World, context: StepContext): void {
     context.substeps = 1
     return
   }
-  const { meanRadius } = world.broadphase
   const [gx, gy, gz] = world.gravity
-  const g = Math.sqrt(gx * gx + gy * gy + gz * gz)
-  const longest = world.timeStep / MIN_SUBSTEPS
-  let squared = longest * longest
-  if (meanRadius > 0) {
-    if (g > 0) squared = Math.min(squared, (MAX_FALL * meanRadius) / g)
-    if (context.load > 0) squared = Math.min(squared, (MAX_LOAD * meanRadius) / context.load)
-  }
-  const wanted = Math.sqrt(squared)
-  const { tunedLength } = context
-  if (tunedLength === 0) context.tunedLength = wanted
-  else if (wanted < tunedLength) context.tunedLength = Math.max(wanted, SHRINK * tunedLength)
-  else if (wanted > HYSTERESIS * tunedLength) context.tunedLength = GROW * tunedLength
-  const substeps = Math.min(MAX_SUBSTEPS, Math.ceil(dt / context.tunedLength - 1e-9))
+  const gravity = Math.sqrt(gx * gx + gy * gy + gz * gz)
+  context.maxLength = follow(context.maxLength, lengthFor(world, gravity, context.load))
+  context.tunedLength = follow(context.tunedLength, lengthFor(world, gravity, context.meanLoad))
+  const substeps = Math.min(MAX_SUBSTEPS, Math.ceil(dt / context.maxLength - 1e-9))
   context.passes = choosePasses(world, context, substeps)
   context.substeps = Math.ceil(substeps / context.passes)
+}
+
+/** The longest substep that a load allows, in seconds. */
+function lengthFor({ broadphase, timeStep }: World, gravity: number, load: number): number {
+  const { meanRadius } = broadphase
+  const longest = timeStep / MIN_SUBSTEPS
+  let squared = longest * longest
+  if (meanRadius > 0 && gravity > 0) squared = Math.min(squared, (MAX_FALL * meanRadius) / gravity)
+  if (meanRadius > 0 && load > 0) squared = Math.min(squared, (MAX_LOAD * meanRadius) / load)
+  return Math.sqrt(squared)
+}
+
+/** The next value of a length that follows another one. */
+function follow(length: number, wanted: number): number {
+  if (length === 0) return wanted
+  if (wanted < length) return Math.max(wanted, SHRINK * length)
+  return wanted > HYSTERESIS * length ? GROW * length : length
 }
 
 /** Systems move once a step: with systems, a step is one pass. */

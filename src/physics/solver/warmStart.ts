@@ -76,6 +76,9 @@ function addImpulses(contacts: Contacts, bodies: Bodies, first: number, sign: nu
   }
 }
 
+/** Seconds over which `meanLoad` is averaged: longer than a pile takes to swing up and down. */
+const LOAD_TIME = 1
+
 /**
  * Stores the impulses of the last substep for the next step: those of pairs with the pairs, those
  * of surfaces with the bodies.
@@ -107,6 +110,7 @@ export function storeImpulses(
     pairs.impulse[4 * p + 3] = tangentImpulse[4 * c + 2]!
   }
   context.load = loaded > 0 ? load / (loaded * context.h) : 0
+  context.meanLoad += (context.load - context.meanLoad) * Math.min(1, context.dt / LOAD_TIME)
   const { surfaceKey, surfaceImpulse, asleep, count: n } = bodies
   if (hasSleepers) {
     for (let i = 0, m = 0; i < n; i++, m += STORED_SURFACES) {

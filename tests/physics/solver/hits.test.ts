@@ -1,0 +1,144 @@
+// Hits: no pair is missed at any speed, the struck body leaves along the line of centres, sleeping
+// bodies take up momentum, and friction acts once.
+import { describe, expect, test } from 'vitest'
+import { addBody, type BodyId, type Dim, getBody, impulse, room, step, type Vec } from '../../../src/physics/index.ts'
+import { kinetic, spinZ, steps, stepUntil, vec, world, zOfSpin } from '../help.ts'
+
+const far = Number.POSITIVE_INFINITY
+
+describe.each([2, 3] as const)('%iD', (dim: Dim) => {
+  const floor = (friction: number) =>
+    room({ min: vec(dim, -far, 0, -far) as Vec<2>, max: vec(dim, far, far, far) as Vec<2>, friction })
+
+  test.each([
+    [0.05, 10],
+    [0.05, 100],
+    [0.05, 1000],
+    [0.005, 2.4],
+    [0.005, 1000],
+  ])('radius %f m at %f m/s: none is missed, directions are exact', (radius, speed) => {
+    for (let k = 0; k < 40; k++) {
+      const w = world<Dim>(dim, { contact: impulse({ friction: 0, restitution: 1 }), sleep: false })
+      const offset = (k / 40) * 1.9 * radius
+      const start = -6 * radius - 0.21 * k * radius
+      const a = addBody(w, { position: vec(dim, start, offset), velocity: vec(dim, speed), radius })
+      const b = addBody(w, { position: vec(dim, 0), radius })
+      stepUntil(w, () => getBody(w, a).position[0]! > 0, 400)
+      const [x, y] = getBody(w, b).velocity as readonly number[]
+      expect(Math.hypot(x!, y!)).toBeGreaterThan(0)
+      expect(Math.atan2(-y!, x!)).toBeCloseTo(Math.asin(offset / (2 * radius)), 6)
+    }
+  })
+
+  test('a body that is struck hands the blow on within the step', () => {
+    const w = world<Dim>(dim, { contact: impulse({ friction: 0, restitution: 1 }), sleep: false })
+    const ids: BodyId[] = []
+    for (let k = 0; k < 5; k++) ids.push(addBody(w, { position: vec(dim, 0.1 * k), radius: 0.05 }))
+    addBody(w, { position: vec(dim, -0.2), velocity: vec(dim, 10), radius: 0.05 })
+    steps(w, 4)
+    expect(getBody(w, ids[4]!).velocity[0]).toBeCloseTo(10, 9)
+    for (const id of ids.slice(0, 4)) expect(getBody(w, id).velocity[0]).toBeCloseTo(0, 9)
+  })
+
+  describe('a sleeping body', () => {
+    const setup = (ratio: number, speed: number, radius = 0.05) => {
+      const w = world<Dim>(dim, {
+        gravity: vec(dim, 0, -9.81),
+        containers: [floor(0)],
+        contact: impulse({ friction: 0, restitution: 0.3 }),
+      })
+      const sleeper = addBody(w, { position: vec(dim, 0, radius), radius, mass: 1 })
+      steps(w, 120)
+      expect(w.awake).toBe(0)
+      const other = addBody(w, {
+        position: vec(dim, -2.4 * radius, radius),
+        velocity: vec(dim, speed),
+        radius,
+        mass: ratio,
+      })
+      return { w, sleeper, other }
+    }
+
+    test.each([
+      [300, 0.29],
+      [5000, 200],
+      [5000, 0.01],
+      [0.01, 5],
+    ])('of 1 kg hit by %f kg at %f m/s is never faster than elastic', (ratio, speed) => {
+      const { w, sleeper } = setup(ratio, speed)
+      const before = kinetic(w)
+      steps(w, 60, () => {
+        expect(Math.abs(getBody(w, sleeper).velocity[0]!)).toBeLessThanOrEqual((2 * ratio * speed) / (1 + ratio) + 1e-9)
+        expect(kinetic(w)).toBeLessThanOrEqual(before * (1 + 1e-9))
+      })
+    })
+
+    // The hits are multiples of sqrt(g r): 0.28 m/s at a radius of 5 cm is 0.4 of it.
+    test.each([0.005, 0.05, 0.5])('of radius %f m takes up the momentum of a slow hit', (radius) => {
+      const speed = 0.4 * Math.sqrt(9.81 * radius)
+      const { w, sleeper, other } = setup(1, speed, radius)
+      steps(w, 60)
+      const sum = getBody(w, sleeper).velocity[0]! + getBody(w, other).velocity[0]!
+      expect(sum / speed).toBeCloseTo(1, 6)
+    })
+  })
+
+  test.each([
+    ['slides', 0.1, 1],
+    ['sticks', 1, 0.1],
+  ])('a slow oblique hit that %s gets the impulse of Coulomb once', (_name, friction, slip) => {
+    const k = dim === 2 ? 1 / 2 : 2 / 5
+    for (const speed of [0.05, 0.1, 0.19, 3]) {
+      const w = world<Dim>(dim, { containers: [floor(friction)], contact: impulse({ friction, restitution: 0 }) })
+      const id = addBody(w, {
+        position: vec(dim, 0, 0.05 + 0.3 * speed * w.timeStep),
+        velocity: vec(dim, slip, -speed),
+        spin: spinZ(dim, 0),
+        radius: 0.05,
+      })
+      steps(w, 10)
+      const tangential = Math.min(friction * speed, slip / (1 + 1 / k))
+      const body = getBody(w, id)
+      expect(body.velocity[0]! / (slip - tangential)).toBeCloseTo(1, 2)
+      expect((-zOfSpin(body.spin as number) * 0.05) / (tangential / k)).toBeCloseTo(1, 2)
+    }
+  })
+
+  test.each([
+    [0.3, 1],
+    [0.8, 0.5],
+    [1, 1],
+  ])('restitution %f: each bounce from %f m reaches e^2 of the last', (restitution, drop) => {
+    for (const radius of [0.05, 0.5]) {
+      for (const rate of [30, 60, 144]) {
+        const w = world<Dim>(dim, {
+          gravity: vec(dim, 0, -9.81),
+          timeStep: 1 / rate,
+          sleep: false,
+          containers: [floor(0)],
+          contact: impulse({ friction: 0, restitution }),
+        })
+        const height = drop * (radius / 0.05)
+        const id = addBody(w, { position: vec(dim, 0, radius + height), radius })
+        const at = () => getBody(w, id).position[1]! - radius
+        const bounces = restitution < 0.5 ? 1 : 4
+        const tops: number[] = []
+        let rising = false
+        let top = 0
+        for (let k = 0; k < 20 * rate && tops.length < bounces; k++) {
+          step(w)
+          const isUp = getBody(w, id).velocity[1]! > 0
+          if (isUp && !rising) top = 0
+          top = Math.max(top, at())
+          if (rising && !isUp) tops.push(top)
+          rising = isUp
+        }
+        expect(tops.length).toBe(bounces)
+        // Heights are read at steps; the top may be between two.
+        const effective = Math.sqrt(tops.at(-1)! / height) ** (1 / bounces) / restitution
+        expect(effective).toBeGreaterThan(0.95)
+        expect(effective).toBeLessThan(1.03)
+      }
+    }
+  })
+})
