@@ -14,8 +14,8 @@ export interface StepContext {
   h: number
   /**
    * Seconds: the largest substep length, and the one for which soft contacts are tuned. Both follow
-   * the load, the second slowly: a stiffness that follows a swinging pile would drive it. Part of the
-   * state.
+   * the load, the second slowly: a stiffness that follows a swinging pile would drive it. Part of
+   * the state.
    */
   maxLength: number
   tunedLength: number
@@ -26,8 +26,8 @@ export interface StepContext {
   load: number
   meanLoad: number
   /**
-   * Number of bounces of the last step, and the sum of their speeds in metres per second. Part of the
-   * state.
+   * Number of bounces of the last step, and the sum of their speeds in metres per second. Part of
+   * the state.
    */
   hits: number
   hitSpeed: number

@@ -40,7 +40,11 @@ const janssen: Case = {
     const janssenLoad = (height: number) => saturation * (1 - Math.exp(-height / saturation))
     const rows = points.map(([height, load, error]): Row => {
       const expected = janssenLoad(height)
-      return { at: `weight ${height}, load`, expected, measured: load, error, tolerance: 0.1 * expected }
+      const known = {
+        reason: 'not explained: shallow fillings load the floor more than the fit',
+        within: 0.2 * expected,
+      }
+      return { at: `weight ${height}, load`, expected, measured: load, error, tolerance: 0.1 * expected, known }
     })
     const rankine = (1 - Math.sin(Math.atan(MU))) / (1 + Math.sin(Math.atan(MU)))
     const k = 1 / (4 * MU * saturation)

@@ -4,8 +4,8 @@ import { type Column, growColumns } from '../core/columns.ts'
 
 /**
  * Flags of a pair. HIT: it has bounced, and has not separated since. ELASTIC: that bounce was
- * without loss. SUPPORT: it carried load when one of its bodies fell asleep. HELD: one of its bodies
- * slept in the last step, so its impulse is that against a fixed body.
+ * without loss. SUPPORT: it carried load when one of its bodies fell asleep. HELD: one of its
+ * bodies slept in the last step, so its impulse is that against a fixed body.
  */
 export const HIT = 1
 export const ELASTIC = 2

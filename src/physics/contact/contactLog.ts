@@ -1,6 +1,5 @@
 // The contacts of earlier passes of a step: their impulses belong to the step too.
-import { type BodyId, findBody, idOf } from '../body/bodies.ts'
-import type { World } from '../world.ts'
+import { type Bodies, type BodyId, findBody, idOf } from '../body/bodies.ts'
 import { CONTACT, type Contacts } from './contacts.ts'
 
 /** Numbers per entry: normal impulse x, y, z, tangential impulse x, y, z. */
@@ -25,7 +24,7 @@ export function clearContactLog(log: ContactLog): void {
 }
 
 /** Appends the contacts of a pass that gave an impulse. */
-export function logContacts({ contactLog: log, contacts, bodies }: World): void {
+export function logContacts(log: ContactLog, contacts: Contacts, bodies: Bodies): void {
   const { data, totalImpulse, totalTangent, hit, a, b, source, pairCount, count } = contacts
   if (log.a.length < log.count + count) growContactLog(log, 2 * (log.count + count))
   for (let c = 0; c < count; c++) {
@@ -60,7 +59,7 @@ export interface EarlierImpulses {
 }
 
 /** Sums the log by contact. @returns the sums by `contactKey`; empty after a step of one pass */
-export function sumContactLog({ contactLog: log, bodies }: World): Map<string, EarlierImpulses> {
+export function sumContactLog(log: ContactLog, bodies: Bodies): Map<string, EarlierImpulses> {
   const sums = new Map<string, EarlierImpulses>()
   for (let k = 0; k < log.count; k++) {
     const a = log.a[k]! as BodyId
@@ -75,7 +74,8 @@ export function sumContactLog({ contactLog: log, bodies }: World): Map<string, E
     let sum = sums.get(key)
     if (!sum) {
       const [first, second] = isExchanged ? [b as BodyId, a] : [a, b >= 0 ? (b as BodyId) : null]
-      sums.set(key, (sum = { a: first, b: second, normal: [0, 0, 0], tangent: [0, 0, 0] }))
+      sum = { a: first, b: second, normal: [0, 0, 0], tangent: [0, 0, 0] }
+      sums.set(key, sum)
     }
     const sign = isExchanged ? -1 : 1
     for (let axis = 0; axis < 3; axis++) {
@@ -87,7 +87,7 @@ export function sumContactLog({ contactLog: log, bodies }: World): Map<string, E
 }
 
 /** Key of a contact of the last pass in the sums, and whether a and b are exchanged in it. */
-export function contactKey({ bodies }: World, contacts: Contacts, c: number): [key: string, isExchanged: boolean] {
+export function contactKey(bodies: Bodies, contacts: Contacts, c: number): [key: string, isExchanged: boolean] {
   const a = idOf(bodies, contacts.a[c]!)
   if (c >= contacts.pairCount) return [`${a} ${-1 - contacts.source[c]!}`, false]
   const b = idOf(bodies, contacts.b[c]!)

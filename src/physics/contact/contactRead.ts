@@ -70,11 +70,11 @@ function visitStep(
   const { data, totalImpulse, totalTangent, hit } = contacts
   const normal: number[] = new Array(dim).fill(0)
   const tangent: number[] = new Array(dim).fill(0)
-  const earlier = sumContactLog(world)
+  const earlier = sumContactLog(world.contactLog, world.bodies)
   for (let c = 0; c < contacts.count; c++) {
     const d = CONTACT * c
     if (!touches(contacts, c) || skip(c)) continue
-    const [key, isExchanged] = earlier.size > 0 ? contactKey(world, contacts, c) : ['', false]
+    const [key, isExchanged] = earlier.size > 0 ? contactKey(world.bodies, contacts, c) : ['', false]
     const before = earlier.get(key)
     earlier.delete(key)
     const sign = isExchanged ? -1 : 1
@@ -138,10 +138,10 @@ export function readContacts(world: World, out: Out, alpha = 1): number {
 function forEachPair(world: World, visit: (a: number, b: number) => void): void {
   const { contacts, overlaps } = world
   const skip = sleepingContactFilter(world)
-  const earlier = sumContactLog(world)
+  const earlier = sumContactLog(world.contactLog, world.bodies)
   for (let c = 0; c < contacts.pairCount; c++) {
     if (!touches(contacts, c) || skip(c)) continue
-    if (earlier.size > 0) earlier.delete(contactKey(world, contacts, c)[0])
+    if (earlier.size > 0) earlier.delete(contactKey(world.bodies, contacts, c)[0])
     visit(contacts.a[c]!, contacts.b[c]!)
   }
   for (const { a, b } of earlier.values())

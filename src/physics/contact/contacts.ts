@@ -62,8 +62,8 @@ export interface Contacts {
   /** Tangential impulse on a of the whole step: x, y, z. */
   totalTangent: Float64Array
   /**
-   * Normal impulse of the bounces of the whole step, as a vector, because normals turn: x, y, z; then
-   * its share in `totalImpulse`.
+   * Normal impulse of the bounces of the whole step, as a vector, because normals turn: x, y, z;
+   * then its share in `totalImpulse`.
    */
   hit: Float64Array
   /** Kind, parameters and restitution of surfaces; the first belongs to contact `pairCount`. */

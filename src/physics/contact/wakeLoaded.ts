@@ -24,8 +24,8 @@ export function wakeLoaded(bodies: Bodies, contacts: Contacts, pairs: Pairs, con
     const sleeper = asleep[a] ? a : b
     const previousImpulse = substeps * pairs.impulse[4 * contacts.source[c]!]!
     const gain = contacts.totalImpulse[c]! - previousImpulse
-    // Loads deep in a pile always shift a little: growth by half of the old load does not count, nor
-    // does that by a few weights of the sleeper.
+    // Loads deep in a pile always shift a little: growth by half of the old load does not count,
+    // nor does that by a few weights of the sleeper.
     const speed = WAKE_SPEED * Math.sqrt(gravity * position[4 * sleeper + 3]! + floatingScale)
     const allowed = mass[sleeper]! * (speed + LOAD * gravity * dt) + 0.5 * previousImpulse
     if (gain > allowed && wakeBody(bodies, sleeper)) woken++

@@ -8,9 +8,9 @@ import { CONTACT, type Contacts, GAP, IMPULSE, MASS, TOUCH } from '../contact/co
 import type { StepContext } from '../stepContext.ts'
 
 /**
- * Largest push-out speed of soft contacts, as a multiple of sqrt(g r). At higher speeds deep overlap
- * would gain energy while its normals turn; below it, a deep overlap would not lift the bodies above
- * it.
+ * Largest push-out speed of soft contacts, as a multiple of sqrt(g r). At higher speeds deep
+ * overlap would gain energy while its normals turn; below it, a deep overlap would not lift the
+ * bodies above it.
  */
 const MAX_PUSH_SPEED = 0.3
 

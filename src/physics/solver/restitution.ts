@@ -1,5 +1,5 @@
-// Restitution: contacts that approach fast enough bounce by Newton's law, with friction, at the time
-// of impact within the substep.
+// Restitution: contacts that approach fast enough bounce by Newton's law, with friction, at the
+// time of impact within the substep.
 import type { Bodies } from '../body/bodies.ts'
 import { BOUNCED, ELASTIC, HIT } from '../broadphase/pairs.ts'
 import { COINCIDENT, CONTACT, type Contacts, GAP, MASS, SURFACE, TOUCH } from '../contact/contacts.ts'
@@ -148,8 +148,8 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, world: World, con
   context.hitSpeed -= vn
   // A body that bounces far within the substep waits for the next one, where its path is straight.
   const reach = time * Math.sqrt(px * px + py * py + pz * pz)
-  if (reach * wa < bodies.position[i + 3]!) isStruck[a[c]!] = 1
-  if (isPair && reach * wb < bodies.position[j + 3]!) isStruck[b[c]!] = 1
+  if (reach * wa < 2 * bodies.position[i + 3]!) isStruck[a[c]!] = 1
+  if (isPair && reach * wb < 2 * bodies.position[j + 3]!) isStruck[b[c]!] = 1
   flags[c] = flags[c]! | (restitution === 1 ? HIT | ELASTIC : HIT)
 }
 
@@ -231,8 +231,8 @@ function findSurfaceImpact(contacts: Contacts, bodies: Bodies, c: number, h: num
 }
 
 /**
- * The same for a box, where its nearest point is on a face now and at the impact. Other impacts with
- * boxes are left to the next substep.
+ * The same for a box, where its nearest point is on a face now and at the impact. Other impacts
+ * with boxes are left to the next substep.
  */
 function findFaceImpact(
   { a, data, surface, pairCount }: Contacts,

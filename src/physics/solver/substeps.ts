@@ -3,9 +3,9 @@ import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 
 /**
- * Limits of the squared substep length, in mean radii: of g h^2, the distance that a body falls, and
- * of a h^2, where a is the mean load of contacts, as an acceleration. The overlap of soft contacts is
- * proportional to a h^2; mean overlap then stays below 1 % of a diameter.
+ * Limits of the squared substep length, in mean radii: of g h^2, the distance that a body falls,
+ * and of a h^2, where a is the mean load of contacts, as an acceleration. The overlap of soft
+ * contacts is proportional to a h^2; mean overlap then stays below 1 % of a diameter.
  */
 const MAX_FALL = 0.0068
 const MAX_LOAD = 0.03
@@ -13,8 +13,8 @@ const MAX_LOAD = 0.03
 const MIN_SUBSTEPS = 4
 const MAX_SUBSTEPS = 32
 /**
- * Bodies that bounce travel at most this far in a pass, in mean radii, if at least this share of the
- * awake bodies bounced in the last step.
+ * Bodies that bounce travel at most this far in a pass, in mean radii, if at least this share of
+ * the awake bodies bounced in the last step.
  */
 const MAX_TRAVEL = 0.2
 const MIN_HITS = 0.02
@@ -25,8 +25,8 @@ const GROW = 1.01
 const HYSTERESIS = 1.2
 
 /**
- * Chooses the number of substeps. With 'auto' they are as long as sizes, gravity and load allow. All
- * else follows from the length: small bodies under strong gravity need short substeps.
+ * Chooses the number of substeps. With 'auto' they are as long as sizes, gravity and load allow.
+ * All else follows from the length: small bodies under strong gravity need short substeps.
  */
 export function chooseSubsteps(world: World, context: StepContext): void {
   const { dt } = context
