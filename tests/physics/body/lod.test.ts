@@ -29,6 +29,7 @@ function jar(seed: number): World<3> {
     containers: [cylinder({ radius: RADIUS, bottom: 0, friction: 0.3 })],
     contact: impulse({ friction: 0.3 }),
     sleep: false,
+    substeps: 4, // so that near and far differ in the level of detail alone
   })
   const { between } = draw(seed)
   for (let y = 0.1; w.bodies.count < COUNT; y += 0.13) {
