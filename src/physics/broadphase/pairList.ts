@@ -42,7 +42,7 @@ export function updatePairList(
   let woken = 0
   switchToIndices(broadphase, bodies)
   broadphase.supportGap = context.contactMargin + 0.9 * THIN_SKIN * broadphase.meanRadius
-  const hadSleepers = broadphase.woken
+  const hasWoken = broadphase.woken
   const hasSleepers = awake < bodies.count
   restoreWokenPairs(broadphase, bodies)
   if (hasSleepers) {
@@ -60,7 +60,7 @@ export function updatePairList(
     restoreWokenPairs(broadphase, bodies)
     woken += wokenLater
   }
-  if ((hasSleepers || hadSleepers) && releaseHeldPairs(bodies, broadphase.pairs)) broadphase.warmStartSummed = false
+  if ((hasSleepers || hasWoken) && releaseHeldPairs(bodies, broadphase.pairs)) broadphase.warmStartSummed = false
   return woken
 }
 

@@ -22,9 +22,9 @@ export function beginStep(world: World, context: StepContext): void {
   switchToIndices(world.broadphase, world.bodies)
   if (world.broadphase.woken) world.awake = countAwake(world.bodies)
   spawnQueued(world)
+  // A listener of the spawner may have restored a snapshot: read the world's fields only from here.
   const { broadphase, bodies } = world
   if (broadphase.meanRadius === 0) broadphase.meanRadius = meanRadiusOf(bodies)
-  // A listener of the spawner may have restored a snapshot: read the world's fields only from here.
   updateLod(world, context)
   storePreviousState(world)
   rescaleImpulses(world, context)
@@ -133,11 +133,11 @@ function fillContext(world: World, context: StepContext): void {
   const isForceLaw = contact !== null && !context.hasContacts
   context.hasForces = integrator.sumsGravity || isForceLaw || world.fields.length > 0 || world.drag > 0
   for (let k = 0; k < systems.length; k++) if (systems[k]!.applyForces) context.hasForces = true
-  // A quarter of g dt^2, plus a gap that rounding and soft contacts leave.
   const gravityStrength = Math.sqrt(gx * gx + gy * gy + gz * gz)
   context.gravity = gravityStrength
   const passTime = context.dt / context.passes
   context.floatingScale = gravityStrength > 0 ? 0 : FLOATING_SCALE
+  // A quarter of g dt^2; the margin adds a gap that rounding and soft contacts leave.
   const fall = 0.25 * gravityStrength * passTime * passTime
   context.contactMargin = isForceLaw ? 0 : fall + 0.004 * broadphase.meanRadius
   context.lookahead = isForceLaw && context.substeps === 1 ? 0 : passTime

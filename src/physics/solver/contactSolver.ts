@@ -1,6 +1,7 @@
-// The contact solver: soft contacts with substeps and warm start ("TGS soft": Erin Catto, Solver2D,
-// 2024). Contacts of pairs and of surfaces run through the same loops; a sleeping body and a fixed
-// surface have an inverse mass of 0. Bounces: restitution.ts. Friction: friction.ts.
+// The contact solver: rigid and soft contacts with substeps and warm start ("TGS soft": Erin Catto,
+// Solver2D, 2024). Contacts of pairs and of surfaces run through the same loops; a sleeping body
+// and a fixed surface have an inverse mass of 0. Bounces: restitution.ts. Friction: friction.ts.
+// Overlap: pushApart.ts.
 import type { Bodies } from '../body/bodies.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
 import { ELASTIC, HIT, LOSSLESS, SOFT } from '../broadphase/pairs.ts'
@@ -83,11 +84,14 @@ export function makeSoft(
 }
 
 /**
- * Solves the normal impulses of a substep, with push-out of overlap:
- *   dN = -m massScale (vn + bias) - impulseScale N, with N + dN >= 0
+ * Solves the normal impulses of a substep, with N + dN >= 0:
+ *   rigid   dN = -m (vn + bias)
+ *   soft    dN = -m massScale (vn + bias) - impulseScale N
+ * The bias lets a pair close its gap, and pushes soft contacts out of overlap.
  * Contacts that approach faster than `bounceSpeed` are left to `applyRestitution`. A contact that
- * has bounced and is pressed together again before it parts is solved as a soft one, unless
+ * has bounced and is pressed together again before it parts is solved here, unless
  * `bounceSpeed` is 0.
+ * @param onlyStruck Solves the contacts in `contacts.struck` alone. @default false
  */
 export function solveContacts(
   contacts: Contacts,
@@ -130,7 +134,7 @@ export function solveContacts(
     }
     // A lossless bounce separates by itself: a push-out would add energy.
     if ((flags[c]! & (ELASTIC | LOSSLESS)) !== 0 && vn >= 0) continue
-    // Across a gap the two may close it within the substep. Overlap is pushed out.
+    // Across a gap the two may close it within the substep.
     let bias = gap > 0 ? gap * inverseH : 0
     let newImpulse = oldImpulse
     if ((flags[c]! & SOFT) !== 0) {
