@@ -9,7 +9,7 @@ import { createContactLog } from './contact/contactLog.ts'
 import { createContacts } from './contact/contacts.ts'
 import { createOverlaps } from './contact/overlaps.ts'
 import { open } from './core/space.ts'
-import { finite, refuse } from './core/validate.ts'
+import { finite, object, refuse } from './core/validate.ts'
 import { createRandom } from './math/random.ts'
 import { type Dim, toAxes } from './math/vec.ts'
 import { checkSpace, checkWorldOptions, type WorldOptions } from './options.ts'
@@ -25,6 +25,7 @@ import type { World } from './world.ts'
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function createWorld<D extends Dim>(options: WorldOptions<D>): World<D> {
+  object('options', options)
   const { dim, seed = 1 } = options
   if (dim !== 2 && dim !== 3) refuse('dim', '2 or 3', dim)
   finite('seed', seed)

@@ -2,8 +2,23 @@
 import type { Bodies } from './body/bodies.ts'
 import type { ForceField } from './body/forces.ts'
 import { INTEGRATORS, type Integrator } from './body/integrate.ts'
+import { LIMITS } from './core/limits.ts'
 import type { Space } from './core/space.ts'
-import { checkOptions, limit, list, notNegative, oneOf, positive, refuse, share, vector } from './core/validate.ts'
+import {
+  between,
+  checkOptions,
+  coordinate,
+  duration,
+  limit,
+  list,
+  notNegative,
+  object,
+  oneOf,
+  positive,
+  refuse,
+  share,
+  vector,
+} from './core/validate.ts'
 import type { Dim, Vec } from './math/vec.ts'
 import type { ContactLaw, Container } from './world.ts'
 
@@ -64,10 +79,11 @@ export function checkSpace(bodies: Bodies, space: Space): void {
 
 /** Checks all given options. @throws RangeError naming the option, its value and what is allowed */
 export function checkWorldOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void {
+  object('options', options)
   checkOptions(options, {
     gravity: [vector, dim, 'm/s^2'],
     cell: [positive, 'metres'],
-    timeStep: [positive, 'seconds'],
+    timeStep: [duration],
     damping: [share],
     maxSpeed: [limit, 'm/s'],
     drag: [notNegative, 'N s/m'],
@@ -75,20 +91,53 @@ export function checkWorldOptions(dim: Dim, options: Partial<WorldOptions<Dim>>)
     integrator: [oneOf, Object.keys(INTEGRATORS)],
     sleep: [oneOf, [true, false]],
   })
-  const { space, contact, containers, fields, substeps } = options
-  if (substeps !== undefined && substeps !== 'auto' && (!Number.isInteger(substeps) || substeps < 1))
-    refuse('substeps', "'auto' or a whole number of at least 1", substeps)
-  if (space?.periodic) checkAxes(dim, 'space', space.size.filter(Number.isFinite))
-  if (contact !== undefined && contact !== null) checkMembers('contact', contact, ['collectContacts', 'applyForces'])
-  for (const container of containers === undefined ? [] : (list('containers', containers) as Container[])) {
-    checkMembers('containers', container, ['collect', 'clamp'])
-    container.checkDim?.(dim)
+  const { gravity, space, contact, containers, fields, substeps } = options
+  gravity?.forEach((value, axis) => {
+    coordinate(`gravity[${axis}]`, value, 'm/s^2')
+  })
+  if (substeps !== undefined && substeps !== 'auto') {
+    if (!Number.isInteger(substeps) || substeps < 1)
+      refuse('substeps', "'auto' or a whole number of at least 1", substeps)
+    if (substeps > LIMITS.substeps) refuse('substeps', `at most ${LIMITS.substeps}`, substeps)
   }
-  for (const field of fields === undefined ? [] : (list('fields', fields) as (ForceField | null)[]))
-    if (!FIELD_KINDS.includes(field?.kind ?? '')) refuse('fields', 'made by directional(), radial() or spiral()', field)
+  if (space !== undefined) checkSpaceForm(dim, space)
+  if (contact !== undefined && contact !== null) checkMembers('contact', contact, ['collectContacts', 'applyForces'])
+  for (const container of containers === undefined ? [] : list('containers', containers, LIMITS.containers)) {
+    checkMembers('containers', container, ['collect', 'clamp'])
+    const { checkDim } = container as Container
+    checkDim?.call(container as Container, dim)
+  }
+  if (fields !== undefined) list('fields', fields, LIMITS.fields).forEach(checkField)
 }
 
-const FIELD_KINDS: readonly string[] = ['directional', 'radial', 'spiral']
+/** Checks that a space has the numbers that `open()` and `torus()` give it. */
+function checkSpaceForm(dim: Dim, space: Space): void {
+  const { size, half, periodic } = object('space', space) as Partial<Space>
+  const isSpace =
+    Array.isArray(size) &&
+    Array.isArray(half) &&
+    size.length === 3 &&
+    size.every((s, axis) => s > 0 && half[axis] === s / 2) &&
+    size.some(Number.isFinite) === periodic
+  if (!isSpace) refuse('space', 'made by open() or torus()', space)
+  if (!periodic) return
+  const axes = size.filter(Number.isFinite)
+  checkAxes(dim, 'space', axes)
+  for (const axis of axes) positive('space', axis, 'metres')
+}
+
+const FIELD_KINDS: readonly unknown[] = ['directional', 'radial', 'spiral']
+
+/** Checks that a force field has the numbers that `directional()` and the others give it. */
+function checkField(value: unknown): void {
+  const { kind, center, extent, strength, direction } = (value ?? {}) as Partial<ForceField>
+  if (!FIELD_KINDS.includes(kind)) refuse('fields', 'made by directional(), radial() or spiral()', value)
+  vector('center of a field', center, 3, 'metres')
+  vector('direction of a field', direction, 3, 'length 1')
+  for (const v of direction!) between('direction of a field', v, -1, 1)
+  limit('extent of a field', extent, 'metres')
+  coordinate('strength of a field', strength, 'newtons')
+}
 
 /** Checks that a law or container has a kind and at least one of `functions`. */
 function checkMembers(name: string, value: unknown, functions: readonly string[]): void {

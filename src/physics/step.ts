@@ -1,5 +1,5 @@
 // The step: a sequence of phases. Each phase is a file in phases/.
-import { refuse } from './core/validate.ts'
+import { duration } from './core/validate.ts'
 import { beginStep } from './phases/beginStep.ts'
 import { closeStep } from './phases/closeStep.ts'
 import { finishPass } from './phases/finishPass.ts'
@@ -13,10 +13,10 @@ import type { World } from './world.ts'
 /**
  * Advances a world by one step.
  * @param dt Simulated seconds. @default the world's `timeStep`
- * @throws RangeError when dt is not a positive finite number
+ * @throws RangeError when dt is not a number from 1e-9 to 1e6
  */
 export function step(world: World, dt: number = world.timeStep): void {
-  if (!(dt > 0) || !Number.isFinite(dt)) refuse('dt', 'a positive finite number of seconds', dt)
+  duration('dt', dt)
   const { context } = world
   context.dt = dt
 

@@ -3,7 +3,7 @@
 
 import { switchToSlots } from '../broadphase/broadphase.ts'
 import { wrapCoordinate } from '../core/space.ts'
-import { checkOptions, demand, finite, notNegative, positive, refuse, share, vector } from '../core/validate.ts'
+import { checkOptions, demand, finite, mass, notNegative, positive, refuse, share, vector } from '../core/validate.ts'
 import { type Dim, type Orientation, type Spin, toAxes, toVec, type Vec } from '../math/vec.ts'
 import type { World } from '../world.ts'
 import { appendBody, type BodyId, compactOrder, findBody, idOf, indexOfBody, removeBodyAt } from './bodies.ts'
@@ -23,7 +23,10 @@ export interface BodyOptions<D extends Dim> {
   orientation?: Orientation<D>
   /** Metres, positive; on a torus less than half of its smallest side. */
   radius: number
-  /** Kilograms; 0 or less becomes 0.001. @default area (2D) or volume (3D) at density 1 */
+  /**
+   * Kilograms, from 1e-300 to 1e300; 0 or less becomes 0.001.
+   * @default area (2D) or volume (3D) at density 1
+   */
   mass?: number
   /** From 0 to 1. @default that of the contact law */
   restitution?: number
@@ -172,7 +175,7 @@ function checkBodyOptions<D extends Dim>(world: World<D>, options: Partial<BodyO
     velocity: [vector, dim, 'm/s'],
     spin: dim === 2 ? [finite, 'rad/s'] : [vector, dim, 'rad/s'],
     radius: [positive, 'metres'],
-    mass: [finite, 'kilograms'],
+    mass: [mass],
     restitution: [share],
     friction: [notNegative],
     rolling: [notNegative],
@@ -219,11 +222,11 @@ export function onWake(world: World, callback: () => void): () => void {
 /**
  * Sets the viewpoint. Bodies farther than `distance` from it are simulated at lower cost.
  * @param point Metres; null: all bodies count as near.
- * @param distance Metres, 0 or more.
+ * @param distance Metres, 0 or more; Infinity: all bodies are near.
  * @throws RangeError when a value is invalid
  */
 export function setViewpoint<D extends Dim>(world: World<D>, point: Vec<NoInfer<D>> | null, distance: number): void {
-  demand(distance >= 0, 'distance', 'a number of metres, 0 or more', distance)
+  demand(typeof distance === 'number' && distance >= 0, 'distance', 'a number of metres, 0 or more', distance)
   if (point !== null) vector('point', point, world.dim, 'metres')
   world.lod.active = point !== null
   world.lod.distance = distance

@@ -2,8 +2,8 @@
 // files of their own.
 
 import { nearestImage, type Space } from '../core/space.ts'
-import { demand, finite, limit } from '../core/validate.ts'
-import { type Dim, toAxes, type Vec } from '../math/vec.ts'
+import { coordinate, demand, limit } from '../core/validate.ts'
+import { type Dim, isVec, toAxes, type Vec } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Bodies } from './bodies.ts'
 
@@ -39,9 +39,10 @@ function makeField<D extends Dim>(
   direction: readonly number[],
 ): ForceField<D> {
   const { position, extent = Number.POSITIVE_INFINITY, strength } = options
-  finite('strength', strength, 'newtons')
+  coordinate('strength', strength, 'newtons')
   limit('extent', extent, 'metres')
-  demand(!position?.some((v) => !Number.isFinite(v)), 'position', 'finite numbers of metres', position)
+  const valid = position === undefined || isVec(2, position) || isVec(3, position)
+  demand(valid, 'position', 'finite numbers of metres', position)
   const [x, y, z] = toAxes(direction)
   const length = Math.sqrt(x * x + y * y + z * z)
   demand(length > 0 && Number.isFinite(length), 'direction', 'a finite vector other than zero', direction)

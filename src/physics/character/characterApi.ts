@@ -3,7 +3,8 @@
 // characters is in characterRead.ts.
 import { notifyWake } from '../body/wake.ts'
 import { columnOf } from '../core/columns.ts'
-import { checkOptions, demand, limit, notNegative, refuseRemoved, share, vector } from '../core/validate.ts'
+import { LIMITS } from '../core/limits.ts'
+import { checkOptions, demand, finite, limit, notNegative, refuseRemoved, share, vector } from '../core/validate.ts'
 import { isVec, toVec, type Vec } from '../math/vec.ts'
 import type { World } from '../world.ts'
 import { charactersOf, findCharacters, growAnchors } from './characterSystem.ts'
@@ -28,7 +29,7 @@ export interface CharacterOptions {
   position: Vec<3>
   /** Metres per second. @default zeros */
   velocity?: Vec<3>
-  /** Width, height and depth of the box. Metres. @default [0.6, 1.8, 0.6] */
+  /** Width, height and depth of the box. Metres, at most 64. @default [0.6, 1.8, 0.6] */
   size?: Vec<3>
   /** Maximum speed of falling. Metres per second. @default 50 */
   terminalSpeed?: number
@@ -88,6 +89,7 @@ export function addCharacter(world: World<3>, options: CharacterOptions): Charac
     stepHeight: [notNegative, 'metres'],
   })
   demand(isVec(3, size) && size.every((v) => v > 0), 'size', '3 positive numbers of metres', size)
+  for (const v of size) finite('size', v, 'metres', LIMITS.smallest, LIMITS.characterSize)
   const characters = charactersOf(world)
   if (characters.count === characters.capacity) growCharacters(characters, 2 * characters.capacity)
   const k = characters.count++

@@ -1,6 +1,6 @@
 // A cylinder about the y axis: floor, wall and, if it has a top, a lid.
 import { addSurfaceContact, CONE, PLANE, type SurfaceMaterial, setSurfaceShape } from '../contact/surfaces.ts'
-import { finite, positive, refuse } from '../core/validate.ts'
+import { coordinate, positive, refuse } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
 import { type FloorMaterial, floorMaterial } from './material.ts'
@@ -37,8 +37,9 @@ export function cylinder(options: {
 }): Cylinder {
   const { radius, bottom, top = Number.POSITIVE_INFINITY } = options
   positive('radius', radius, 'metres')
-  finite('bottom', bottom, 'metres')
+  coordinate('bottom', bottom, 'metres')
   if (!(top > bottom)) refuse('top', `above bottom (${bottom})`, top)
+  if (top !== Number.POSITIVE_INFINITY) coordinate('top', top, 'metres')
   return { kind: 'cylinder', radius, bottom, top, ...floorMaterial(options), collect, clamp }
 }
 

@@ -1,6 +1,7 @@
 // A surface of revolution about the y axis, such as a bottle or a bowl.
 import { addSurfaceContact, CONE, RING, type SurfaceMaterial, setSurfaceShape } from '../contact/surfaces.ts'
-import { finite, refuse } from '../core/validate.ts'
+import { LIMITS } from '../core/limits.ts'
+import { coordinate, list, notNegative, refuse, show } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
 import { type FloorMaterial, floorMaterial } from './material.ts'
@@ -16,7 +17,7 @@ export interface Profile extends Container, SurfaceMaterial, FloorMaterial {
 /**
  * Makes a vessel: a polyline rotated about the y axis. If the first radius is above 0, a flat floor
  * is added. If the last radius is above 0, the vessel is open and continues upwards as a tube.
- * @param options.points At least two [radius, y] in metres from bottom to top. Radii are 0 or
+ * @param options.points Two to 1024 [radius, y] in metres from bottom to top. Radii are 0 or
  *   more, and y never decreases.
  * @param options.restitution 0 to 1. @default 1, so that the body's own counts
  * @param options.friction 0 or more. @default 0.3
@@ -32,10 +33,12 @@ export function profile(options: {
 }): Profile {
   const { points } = options
   if (!Array.isArray(points) || points.length < 2) refuse('points', 'at least two [radius, y] pairs', points)
-  points.forEach(([radius, y], k) => {
+  list('points', points, LIMITS.points).forEach((point, k) => {
+    const [radius, y] = list(`points[${k}]`, point) as [number, number]
     if (!(radius >= 0) || !Number.isFinite(radius))
-      throw new RangeError(`points[${k}] must have a finite radius of 0 or more, got ${radius}`)
-    finite(`points[${k}][1]`, y, 'metres')
+      throw new RangeError(`points[${k}] must have a finite radius of 0 or more, got ${show(radius)}`)
+    notNegative(`points[${k}][0]`, radius, 'metres')
+    coordinate(`points[${k}][1]`, y, 'metres')
     if (k > 0 && y < points[k - 1]![1])
       throw new RangeError(`points[${k}] must not be lower than the point before it (${points[k - 1]![1]}), got ${y}`)
   })

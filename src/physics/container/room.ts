@@ -1,6 +1,6 @@
 // An axis-aligned box around the bodies.
 import { addSurfaceContact, PLANE, type SurfaceMaterial, setSurfaceShape } from '../contact/surfaces.ts'
-import { refuse } from '../core/validate.ts'
+import { coordinate, list, refuse, show } from '../core/validate.ts'
 import type { Dim, Vec } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
@@ -33,11 +33,17 @@ export function room(options: {
   floor?: Partial<SurfaceMaterial>
 }): Room {
   const { min, max } = options
+  list('min', min)
+  list('max', max)
   if (min.length !== max.length)
     throw new RangeError(`min and max must have the same number of axes, got ${min.length} and ${max.length}`)
-  min.forEach((low, axis) => {
-    if (!(max[axis]! > low)) refuse(`max[${axis}]`, `above min[${axis}] (${low})`, max[axis])
-  })
+  for (let axis = 0; axis < min.length; axis++) {
+    const low = min[axis]!
+    const high = max[axis]!
+    if (!(high > low)) refuse(`max[${axis}]`, `above min[${axis}] (${show(low)})`, high)
+    if (low !== Number.NEGATIVE_INFINITY) coordinate(`min[${axis}]`, low, 'metres')
+    if (high !== Number.POSITIVE_INFINITY) coordinate(`max[${axis}]`, high, 'metres')
+  }
   return { kind: 'room', min, max, ...floorMaterial(options), collect, clamp, checkDim }
 }
 

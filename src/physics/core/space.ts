@@ -1,8 +1,8 @@
 // The space of a world: each axis is open, or periodic as on a torus. Wrapping of positions and the
 // nearest periodic image, per axis.
 
-import type { Dim, Vec } from '../math/vec.ts'
-import { demand } from './validate.ts'
+import { type Dim, isVec, type Vec } from '../math/vec.ts'
+import { demand, positive } from './validate.ts'
 
 /**
  * Extent of a space. A periodic axis holds positions in [0, size). `half` is half of `size`: a
@@ -33,8 +33,14 @@ export function torus<D extends 2 = 2>(options: { size: Vec<2> }): Space<D>
 export function torus<D extends 3 = 3>(options: { size: Vec<3> }): Space<D>
 export function torus<D extends Dim>(options: { size: Vec<D> }): Space<D>
 export function torus<D extends Dim>({ size }: { size: Vec<D> }): Space<D> {
-  const valid = size.every((s) => s > 0 && Number.isFinite(s))
-  demand(valid, 'torus size', 'positive finite numbers of metres', size)
+  const valid = isVec(2, size) || isVec(3, size)
+  demand(
+    valid && (size as readonly number[]).every((s) => s > 0),
+    'torus size',
+    'positive finite numbers of metres',
+    size,
+  )
+  for (const s of size as readonly number[]) positive('torus size', s, 'metres')
   const far = Number.POSITIVE_INFINITY
   const [x, y, z] = [size[0], size[1], size.length > 2 ? (size as readonly number[])[2]! : far]
   return { size: [x, y, z], half: [x / 2, y / 2, z / 2], periodic: true }

@@ -2,6 +2,7 @@
 // that names the option, what is allowed and what was given. Public functions check all input
 // before they change anything; inner loops trust theirs.
 import { isVec } from '../math/vec.ts'
+import { LIMITS } from './limits.ts'
 
 /**
  * Refuses a value.
@@ -31,7 +32,8 @@ export function demand(valid: boolean, name: string, allowed: string, value: unk
 /** A check, and its arguments after name and value. */
 type Rule =
   | readonly [typeof finite | typeof whole, unit?: string, min?: number, max?: number]
-  | readonly [typeof notNegative | typeof positive | typeof limit, unit?: string]
+  | readonly [typeof notNegative | typeof positive | typeof limit | typeof coordinate, unit?: string]
+  | readonly [typeof duration | typeof mass]
   | readonly [typeof share | typeof sign]
   | readonly [typeof between, min: number, max: number]
   | readonly [typeof vector, dim: 2 | 3, unit: string]
@@ -56,19 +58,51 @@ export function finite(name: string, value: unknown, unit?: string, min?: number
   return number(Number.isFinite(value), name, value, 'finite number', unit, min, max)
 }
 
-/** A finite number of 0 or more. */
+/** A finite number of 0 or more, at most `LIMITS.largest`. */
 export function notNegative(name: string, value: unknown, unit?: string): number {
-  return finite(name, value, unit, 0)
+  return within(name, finite(name, value, unit, 0), unit)
 }
 
-/** A finite number above 0. */
+/** A finite number above 0, from `LIMITS.smallest` to `LIMITS.largest`. */
 export function positive(name: string, value: unknown, unit?: string): number {
-  return number(Number.isFinite(value) && (value as number) > 0, name, value, 'positive finite number', unit)
+  number(Number.isFinite(value) && (value as number) > 0, name, value, 'positive finite number', unit)
+  return within(name, value as number, unit, LIMITS.smallest)
 }
 
-/** A number above 0, Infinity included. */
+/** A number above 0, from `LIMITS.smallest` on, Infinity included. */
 export function limit(name: string, value: unknown, unit?: string): number {
-  return number(typeof value === 'number' && value > 0, name, value, 'positive number', unit)
+  number(typeof value === 'number' && value > 0, name, value, 'positive number', unit)
+  return within(name, value as number, unit, LIMITS.smallest, Number.POSITIVE_INFINITY)
+}
+
+/** A coordinate: a finite number from `-LIMITS.largest` to `LIMITS.largest`. */
+export function coordinate(name: string, value: unknown, unit?: string): number {
+  return within(name, finite(name, value, unit), unit)
+}
+
+/** A duration of a step in seconds: `LIMITS.timeStep`. */
+export function duration(name: string, value: unknown): number {
+  number(Number.isFinite(value) && (value as number) > 0, name, value, 'positive finite number', 'seconds')
+  return within(name, value as number, 'seconds', ...LIMITS.timeStep)
+}
+
+/** A mass in kilograms: `LIMITS.mass`, or 0 or less, which stands for a default. */
+export function mass(name: string, value: unknown): number {
+  const kilograms = finite(name, value, 'kilograms')
+  return kilograms > 0 ? within(name, kilograms, 'kilograms', ...LIMITS.mass) : kilograms
+}
+
+/** Returns a number that is within the limits. */
+function within(
+  name: string,
+  value: number,
+  unit = '',
+  least: number = -LIMITS.largest,
+  most: number = LIMITS.largest,
+): number {
+  if (value < least) refuse(name, `at least ${brief(least)} ${unit}`.trim(), value)
+  if (value > most) refuse(name, `at most ${brief(most)} ${unit}`.trim(), value)
+  return value
 }
 
 /** A number from `min` to `max`. */
@@ -113,10 +147,15 @@ export function object(name: string, value: unknown): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-/** An array. */
-export function list(name: string, value: unknown): unknown[] {
+/**
+ * An array.
+ * @param max Greatest length. @default none
+ * @returns a copy in which holes are undefined: functions such as `map` skip holes
+ */
+export function list(name: string, value: unknown, max = Number.POSITIVE_INFINITY): unknown[] {
   if (!Array.isArray(value)) refuse(name, 'a list', value)
-  return value
+  if (value.length > max) refuse(`the length of ${name}`, `at most ${max}`, value.length)
+  return Array.from(value)
 }
 
 /**
@@ -127,6 +166,11 @@ export function list(name: string, value: unknown): unknown[] {
 export function checkLength(out: { length: number }, width: number, count: number, of: string): void {
   if (out.length < width * count)
     throw new RangeError(`out must hold ${width} numbers for each of ${count} ${of}, got length ${out.length}`)
+}
+
+/** A limit as text: 1e15, not 1000000000000000. */
+function brief(value: number): string {
+  return Math.abs(value) >= 1e9 ? value.toExponential().replace('+', '') : String(value)
 }
 
 /**

@@ -31,9 +31,11 @@ export function ballMeasure(dim: Dim, radius: number): number {
   return dim === 2 ? BALL[2].measure * radius * radius : BALL[3].measure * radius * radius * radius
 }
 
-/** Whether `value` is an array of `dim` finite numbers. */
+/** Whether `value` is an array of `dim` finite numbers, without holes. */
 export function isVec(dim: Dim, value: unknown): boolean {
-  return Array.isArray(value) && value.length === dim && value.every((v) => Number.isFinite(v))
+  if (!Array.isArray(value) || value.length !== dim) return false
+  for (let axis = 0; axis < dim; axis++) if (!Number.isFinite(value[axis])) return false
+  return true
 }
 
 /** A vector as three numbers; in 2D the third one is `fill`. */

@@ -4,6 +4,7 @@ import { MAX_BODIES } from '../body/bodies.ts'
 import { cylinder } from '../container/cylinder.ts'
 import { lid } from '../container/lid.ts'
 import { profile } from '../container/profile.ts'
+import { LIMITS } from '../core/limits.ts'
 import { finite, oneOf, refuse, whole } from '../core/validate.ts'
 import { createWorld } from '../createWorld.ts'
 import { cubeRoot } from '../math/functions.ts'
@@ -35,7 +36,7 @@ export interface BottleOptions {
   /** Largest radius of the candies that will be poured, in metres. @default radius (1 + spread) */
   maxRadius?: number
   /**
-   * Largest number of candies that enter per step. The default lets every pour take a few seconds.
+   * Largest number of candies that enter per step, 1 to 4096. The default lets every pour take a few seconds.
    * @default count / 300, at least 4
    */
   rate?: number
@@ -85,7 +86,7 @@ export function bottleScene(options: BottleOptions): World<3> {
   whole('count', count, 'candies', 0, MAX_BODIES)
   if (!(radius > 0 && radius < BOTTLE.radius)) refuse('radius', `positive and less than ${BOTTLE.radius} m`, radius)
   finite('maxRadius', maxRadius, 'metres', radius)
-  whole('rate', rate, 'candies a step', 1)
+  whole('rate', rate, 'candies a step', 1, LIMITS.rate)
   oneOf('shape', shape, ['cylinder', 'bottle'])
   const hasNeck = shape === 'bottle'
   const world = createWorld({

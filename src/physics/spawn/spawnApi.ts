@@ -1,7 +1,7 @@
 // Public functions of the spawn queue: pour bodies in, take them out, and listen.
 import { type BodyId, growBodies, MAX_BODIES } from '../body/bodies.ts'
 import { notifyWake } from '../body/wake.ts'
-import { finite, whole } from '../core/validate.ts'
+import { finite, positive, refuse, whole } from '../core/validate.ts'
 import type { World } from '../world.ts'
 import { enqueue, IDLE_AFTER, type SpawnRegion } from './spawner.ts'
 
@@ -20,8 +20,9 @@ export function pour(world: World, bodies: number | readonly number[]): number {
   if (typeof bodies === 'number') {
     whole('the number to pour', bodies, '', 0, MAX_BODIES)
     bodies = new Array<number>(bodies).fill(0)
-  }
-  for (const radius of bodies) finite('radius', radius, 'metres', 0, region.widest)
+  } else if (!isList(bodies)) refuse('bodies', 'a number to pour, or a list of radii', bodies)
+  whole('the number to pour', bodies.length, '', 0, MAX_BODIES)
+  for (const radius of bodies) checkRadius(radius, region)
   const ticket = enqueue(world.spawner, bodies)
   // Capacity for all queued bodies is reserved here, because a step allocates nothing. It doubles,
   // since a snapshot does not store the capacity.
@@ -43,6 +44,7 @@ export function unpour(world: World, bodies: number | readonly number[]): number
   const { queue } = world.spawner
   if (typeof bodies === 'number')
     return queue.splice(Math.max(0, queue.length - whole('the number to take', bodies))).length
+  if (!isList(bodies)) refuse('bodies', 'a number to take, or a list of tickets', bodies)
   const tickets = new Set(bodies)
   const before = queue.length
   world.spawner.queue = queue.filter(({ ticket }) => !tickets.has(ticket))
@@ -88,11 +90,20 @@ export function queuedTickets(world: World): number[] {
  */
 export function setQueuedRadius(world: World, ticket: number, radius: number): void {
   const { queue, region } = world.spawner
-  finite('radius', radius, 'metres', 0, region?.widest)
+  checkRadius(radius, region)
   // Tickets rise along the queue, with gaps where some were taken out.
   let k = Math.min(ticket - (queue[0]?.ticket ?? 0), queue.length - 1)
   while (k >= 0 && queue[k]!.ticket > ticket) k--
   const queued = queue[k]
   if (queued?.ticket !== ticket) throw new RangeError(`no queued body has the ticket ${ticket}: it has entered`)
   queued.radius = radius
+}
+
+function isList(value: unknown): boolean {
+  return Array.isArray(value) || ArrayBuffer.isView(value)
+}
+
+/** Checks the radius of a queued body: 0 leaves it to the region. */
+function checkRadius(radius: unknown, region: SpawnRegion | null): void {
+  if (finite('radius', radius, 'metres', 0, region?.widest) > 0) positive('radius', radius, 'metres')
 }

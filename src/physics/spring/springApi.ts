@@ -2,7 +2,8 @@
 import { type BodyId, idOf, indexOfBody } from '../body/bodies.ts'
 import type { Out } from '../body/bulkRead.ts'
 import { notifyWake } from '../body/wake.ts'
-import { checkLength, checkOptions, finite, notNegative, refuseRemoved } from '../core/validate.ts'
+import { LIMITS } from '../core/limits.ts'
+import { checkLength, checkOptions, coordinate, finite, notNegative, refuseRemoved } from '../core/validate.ts'
 import { sin } from '../math/functions.ts'
 import type { World } from '../world.ts'
 import { distance } from './springForces.ts'
@@ -155,8 +156,8 @@ export function readSprings(world: World, out: Int32Array | number[]): number {
 function checkSpring(options: Partial<SpringOptions>): void {
   checkOptions(options, {
     restLength: [notNegative, 'metres'],
-    amplitude: [finite, 'rest lengths'],
-    phase: [finite, 'radians'],
+    amplitude: [coordinate, 'rest lengths'],
+    phase: [finite, 'radians', -LIMITS.phase, LIMITS.phase],
     stiffness: [notNegative, 'N/m'],
     damping: [notNegative, 'N s/m'],
   })

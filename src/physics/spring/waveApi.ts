@@ -1,6 +1,7 @@
 // Reads and changes the wave that all muscles of a world follow.
 import { notifyWake } from '../body/wake.ts'
-import { checkOptions, finite, oneOf, sign } from '../core/validate.ts'
+import { LIMITS } from '../core/limits.ts'
+import { checkOptions, coordinate, finite, oneOf, sign } from '../core/validate.ts'
 import type { World } from '../world.ts'
 import { createWave, WAVE_MODES, type WaveState } from './muscleWave.ts'
 import { findSprings, springsOf, wakeSpringEnds } from './springSystem.ts'
@@ -24,9 +25,9 @@ export function getWave(world: World): WaveState {
 export function setWave(world: World, change: Partial<WaveState>): void {
   const { amplitude, phase, speed, direction, mode } = change
   checkOptions(change, {
-    amplitude: [finite],
-    phase: [finite, 'radians'],
-    speed: [finite, 'radians a step'],
+    amplitude: [coordinate],
+    phase: [finite, 'radians', -LIMITS.phase, LIMITS.phase],
+    speed: [finite, 'radians a step', -LIMITS.phase, LIMITS.phase],
     direction: [sign],
     mode: [oneOf, WAVE_MODES],
   })

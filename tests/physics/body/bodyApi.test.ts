@@ -7,12 +7,15 @@ import {
   type BodyOptions,
   bodyIds,
   bottleScene,
+  configure,
   createWorld,
   type Dim,
   getBody,
   hasBody,
+  hash,
   onWake,
   pour,
+  radial,
   readOrientations,
   readPositions,
   readVelocities,
@@ -21,6 +24,7 @@ import {
   setViewpoint,
   step,
   torus,
+  unpour,
   type WorldOptions,
   wake,
 } from '../../../src/physics/index.ts'
@@ -234,8 +238,58 @@ test.each<[Partial<WorldOptions<3>>, string]>([
   [{ maxSpeed: -1 }, 'maxSpeed must be a positive number of m/s, got -1'],
   [{ cell: Number.NaN }, 'cell must be a positive finite number of metres, got NaN'],
   [{ seed: Number.NaN }, 'seed must be a finite number, got NaN'],
+  [{ substeps: 1e9 }, 'substeps must be at most 1000, got 1000000000'],
+  [{ cell: 5e-324 }, 'cell must be at least 1e-12 metres, got 5e-324'],
+  [{ timeStep: 1e-308 }, 'timeStep must be at least 1e-9 seconds, got 1e-308'],
+  [{ gravity: [0, 1e300, 0] }, 'gravity[1] must be at most 1e15 m/s^2, got 1e+300'],
+  [{ drag: 1e300 }, 'drag must be at most 1e15 N s/m, got 1e+300'],
+  [{ stiffness: 1e300 }, 'stiffness must be at most 1e15 N/m, got 1e+300'],
+  [{ maxSpeed: 5e-324 }, 'maxSpeed must be at least 1e-12 m/s, got 5e-324'],
+  [{ fields: new Array(65) }, 'the length of fields must be at most 64, got 65'],
+  [{ containers: new Array(65) }, 'the length of containers must be at most 64, got 65'],
+  [{ containers: new Array(1) }, 'containers must be an object with a kind'],
+  [{ fields: [{ ...radial({ strength: 1 }), extent: Number.NaN }] }, 'extent of a field must be a positive number'],
+  // @ts-expect-error wrong on purpose
+  [{ space: null }, 'space must be an object, got null'],
+  // @ts-expect-error wrong on purpose
+  [{ space: { periodic: true } }, 'space must be made by open() or torus(), got an object'],
+  [{ space: { ...torus({ size: [1, 1, 1] }), half: [1, 1, 1] } }, 'space must be made by open() or torus()'],
 ])('createWorld refuses %o', (options, message) => {
   expect(() => createWorld({ dim: 3, ...options })).toThrow(message)
+  const world = createWorld({ dim: 3 })
+  const before = hash(world)
+  if (!('seed' in options)) expect(() => configure(world, options)).toThrow(message)
+  expect(hash(world)).toBe(before)
+})
+
+test('numbers that no step can take are refused by name', () => {
+  const world = bottleScene({ count: 3 })
+  const id = addBody(world, { position: [0, 0, 0], radius: 0.1 })
+  const before = hash(world)
+  const place = { position: [0, 0, 0], radius: 0.1 } as const
+  // @ts-expect-error wrong on purpose
+  expect(() => pour(world, null)).toThrow('bodies must be a number to pour, or a list of radii, got null')
+  expect(() => pour(world, new Array(2))).toThrow('radius must be a finite number of metres')
+  expect(() => pour(world, [5e-324])).toThrow('radius must be at least 1e-12 metres, got 5e-324')
+  // @ts-expect-error wrong on purpose
+  expect(() => unpour(world, null)).toThrow('bodies must be a number to take, or a list of tickets, got null')
+  // @ts-expect-error wrong on purpose
+  for (const none of [null, undefined, 1]) expect(() => configure(world, none)).toThrow('options must be an object')
+  // @ts-expect-error wrong on purpose
+  expect(() => createWorld(null)).toThrow('options must be an object, got null')
+  for (const mass of [1e-301, 1e301]) {
+    expect(() => addBody(world, { ...place, mass })).toThrow('mass must be at ')
+    expect(() => setBody(world, id, { mass })).toThrow('mass must be at ')
+  }
+  expect(() => addBody(world, { ...place, radius: 5e-324 })).toThrow('radius must be at least 1e-12 metres')
+  expect(() => step(world, 1e-308)).toThrow('dt must be at least 1e-9 seconds, got 1e-308')
+  // @ts-expect-error wrong on purpose
+  for (const distance of [null, '5', undefined, Number.NaN, [1]])
+    expect(() => setViewpoint(world, [0, 0, 0], distance)).toThrow('distance must be a number of metres, 0 or more')
+  expect(() => bottleScene({ count: 1, rate: 1e9 })).toThrow(
+    'rate must be a whole number of candies a step from 1 to 4096',
+  )
+  expect(hash(world)).toBe(before)
 })
 
 test('step refuses a dt that is not a positive duration', () => {

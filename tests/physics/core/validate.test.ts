@@ -5,8 +5,12 @@ import {
   between,
   checkLength,
   checkOptions,
+  coordinate,
+  duration,
   finite,
   limit,
+  list,
+  mass,
   notNegative,
   oneOf,
   positive,
@@ -26,8 +30,8 @@ const CHECKS: [string, (value: unknown) => unknown, unknown[], unknown[], string
   ['finite', (v) => finite('n', v), [0, -0, -1e300, 0.5], [Infinity, -Infinity], 'a finite number'],
   ['finite, in a range', (v) => finite('n', v, '', -1, 1), [-1, 0, 1], [-1.1, 2], 'a finite number from -1 to 1'],
   ['notNegative', (v) => notNegative('n', v, 'newtons'), [0, 7], [-1e-9], 'a finite number of newtons, 0 or more'],
-  ['positive', (v) => positive('n', v, 'Hz'), [5e-324, 7], [0, -1, Infinity], 'a positive finite number of Hz'],
-  ['limit', (v) => limit('n', v, 'm/s'), [5e-324, 7, Infinity], [0, -1, -Infinity], 'a positive number of m/s'],
+  ['positive', (v) => positive('n', v, 'Hz'), [1e-12, 7, 1e15], [0, -1, Infinity], 'a positive finite number of Hz'],
+  ['limit', (v) => limit('n', v, 'm/s'), [1e-12, 7, Infinity], [0, -1, -Infinity], 'a positive number of m/s'],
   ['between', (v) => between('n', v, -2, 3), [-2, 0, 3], [-3, 4, Infinity], 'a number from -2 to 3'],
   ['share', (v) => share('n', v), [0, 0.5, 1], [-0.1, 1.1, Infinity], 'a number from 0 to 1'],
   ['whole', (v) => whole('n', v, 'candies'), [0, 9], [-1, 0.5, Infinity], 'a whole number of candies, 0 or more'],
@@ -47,6 +51,26 @@ describe.each(CHECKS)('%s', (_, check, allowed, refused, text) => {
 })
 
 test.each([
+  [() => positive('n', 5e-324, 'metres'), 'n must be at least 1e-12 metres, got 5e-324'],
+  [() => positive('n', 1e16, 'metres'), 'n must be at most 1e15 metres, got 10000000000000000'],
+  [() => limit('n', 5e-324), 'n must be at least 1e-12, got 5e-324'],
+  [() => notNegative('n', 1e300, 'N/m'), 'n must be at most 1e15 N/m, got 1e+300'],
+  [() => coordinate('n', -1e300), 'n must be at least -1e15, got -1e+300'],
+  [() => duration('n', 1e-308), 'n must be at least 1e-9 seconds, got 1e-308'],
+  [() => duration('n', 1e7), 'n must be at most 1000000 seconds, got 10000000'],
+  [() => mass('n', 1e-301), 'n must be at least 1e-300 kilograms, got 1e-301'],
+  [() => mass('n', 1e301), 'n must be at most 1e300 kilograms, got 1e+301'],
+])('numbers beyond the limits are refused: %s', (check, message) => {
+  expect(check).toThrow(new RangeError(message))
+})
+
+test('a list has a copy without holes, and a greatest length', () => {
+  expect(list('l', new Array(2), 2)).toEqual([undefined, undefined])
+  expect(() => list('l', [1, 2, 3], 2)).toThrow('the length of l must be at most 2, got 3')
+  expect(() => list('l', null)).toThrow('l must be a list, got null')
+})
+
+test.each([
   [2, [0, 1]],
   [3, [0, 1, -5e-324]],
 ] as const)('vector takes an array of %d finite numbers', (dim, value) => {
@@ -55,6 +79,7 @@ test.each([
   for (const wrong of [value.slice(1), [...value, 0], [Number.NaN, ...value.slice(1)], ['1', ...value.slice(1)]])
     expect(() => vector('at', wrong, dim, 'metres')).toThrow(`${text} ${show(wrong)}`)
   expect(() => vector('at', new Float64Array(value), dim, 'metres')).toThrow(`${text} an object`)
+  expect(() => vector('at', new Array(dim), dim, 'metres')).toThrow(RangeError)
   expect(() => vector('at', undefined, dim, 'metres')).toThrow(`${text} undefined`)
 })
 
