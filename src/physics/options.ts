@@ -128,8 +128,11 @@ function checkSpaceForm(dim: Dim, space: Space): void {
 
 const FIELD_KINDS: readonly unknown[] = ['directional', 'radial', 'spiral']
 
-/** Checks that a force field has the numbers that `directional()` and the others give it. */
-function checkField(value: unknown): void {
+/**
+ * Checks that a force field has the numbers that `directional()` and the others give it.
+ * @throws RangeError naming the number
+ */
+export function checkField(value: unknown): void {
   const { kind, center, extent, strength, direction } = (value ?? {}) as Partial<ForceField>
   if (!FIELD_KINDS.includes(kind)) refuse('fields', 'made by directional(), radial() or spiral()', value)
   vector('center of a field', center, 3, 'metres')

@@ -17,6 +17,12 @@ export interface Writer {
 /** Reads values in the order in which they were written. Past the end it throws a RangeError. */
 export interface Reader {
   int(): number
+  /**
+   * Reads how many entries follow.
+   * @param width The least number of bytes that an entry takes.
+   * @throws RangeError when fewer bytes are left: call it before you allocate memory for them
+   */
+  count(width: number): number
   float(): number
   text(): string
   /**
@@ -93,6 +99,11 @@ export function createReader(bytes: Uint8Array): Reader {
   }
   const reader: Reader = {
     int: () => view.getInt32(advance(4), true),
+    count(width) {
+      const n = reader.int()
+      if (n < 0 || n * width > bytes.length - offset) refuseDamaged(`${n} entries cannot follow`)
+      return n
+    },
     float: () => view.getFloat64(advance(8), true),
     text() {
       const length = reader.int()
@@ -103,8 +114,7 @@ export function createReader(bytes: Uint8Array): Reader {
     },
     into(target) {
       const length = reader.int()
-      if (length !== target.length)
-        throw new RangeError(`this snapshot is damaged: expected ${target.length} numbers, found ${length}`)
+      if (length !== target.length) refuseDamaged(`expected ${target.length} numbers, found ${length}`)
       const start = advance(target.byteLength)
       for (let k = 0; k < length; k++) {
         if (target instanceof Float64Array) target[k] = view.getFloat64(start + 8 * k, true)
@@ -129,8 +139,7 @@ export function createReader(bytes: Uint8Array): Reader {
     },
     more: () => offset < bytes.length,
     end() {
-      if (offset !== bytes.length)
-        throw new RangeError(`this snapshot is damaged: ${bytes.length - offset} bytes are left over`)
+      if (offset !== bytes.length) refuseDamaged(`${bytes.length - offset} bytes are left over`)
     },
   }
   return reader
@@ -152,10 +161,29 @@ export function toRuns(values: Uint8Array): Uint8Array {
 export function fromRuns(runs: Uint8Array, length: number): Uint8Array {
   const values = new Uint8Array(length)
   let index = 0
-  for (let k = 0; k < runs.length; k += 2) {
+  for (let k = 0; k + 1 < runs.length; k += 2) {
     values.fill(runs[k + 1]!, index, index + runs[k]!)
     index += runs[k]!
   }
-  if (index !== values.length) throw new RangeError('this snapshot is damaged: a chunk of blocks is not whole')
+  if (index !== values.length || runs.length % 2 !== 0) refuseDamaged('a chunk of blocks is not whole')
   return values
+}
+
+/** Refuses a snapshot. @throws RangeError always */
+export function refuseDamaged(what: string): never {
+  throw new RangeError(`this snapshot is damaged: ${what}`)
+}
+
+/** The CRC-32 of bytes, as zip files have it: a whole number of 32 bits. */
+export function crc32(bytes: Uint8Array): number {
+  // For each value of a byte: its bits divided by the polynomial 0xedb88320.
+  const table = new Int32Array(256)
+  for (let value = 0; value < 256; value++) {
+    let bits = value
+    for (let k = 0; k < 8; k++) bits = bits & 1 ? (bits >>> 1) ^ 0xedb88320 : bits >>> 1
+    table[value] = bits
+  }
+  let crc = -1
+  for (let k = 0; k < bytes.length; k++) crc = table[(crc ^ bytes[k]!) & 255]! ^ (crc >>> 8)
+  return ~crc >>> 0
 }

@@ -5,7 +5,7 @@ import { cylinder } from '../container/cylinder.ts'
 import { lid } from '../container/lid.ts'
 import { profile } from '../container/profile.ts'
 import { LIMITS } from '../core/limits.ts'
-import { finite, oneOf, refuse, whole } from '../core/validate.ts'
+import { demand, finite, oneOf, refuse, whole } from '../core/validate.ts'
 import { createWorld } from '../createWorld.ts'
 import { cubeRoot } from '../math/functions.ts'
 import { impulse } from '../solver/impulse.ts'
@@ -31,7 +31,7 @@ export interface BottleOptions {
    * @default 0.05, or less if `count` would fill more than 85 % of the bottle
    */
   radius?: number
-  /** Largest deviation of radii from the mean, as a share of it. @default 0.15 */
+  /** Largest deviation of radii from the mean, as a share of it below 1. @default 0.15 */
   spread?: number
   /** Largest radius of the candies that will be poured, in metres. @default radius (1 + spread) */
   maxRadius?: number
@@ -85,6 +85,7 @@ export function bottleScene(options: BottleOptions): World<3> {
   } = options
   whole('count', count, 'candies', 0, MAX_BODIES)
   if (!(radius > 0 && radius < BOTTLE.radius)) refuse('radius', `positive and less than ${BOTTLE.radius} m`, radius)
+  demand(spread >= 0 && spread < 1, 'spread', 'from 0 to below 1', spread)
   finite('maxRadius', maxRadius, 'metres', radius)
   whole('rate', rate, 'candies a step', 1, LIMITS.rate)
   oneOf('shape', shape, ['cylinder', 'bottle'])

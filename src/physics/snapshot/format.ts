@@ -1,17 +1,61 @@
-// What writing and reading of snapshots share: the version, the options, numbers in JSON.
+// What writing and reading of snapshots share: the version, the checksum, the options, numbers in
+// JSON.
+import { crc32, type Reader, refuseDamaged } from '../core/bytes.ts'
 import { type Dim, toVec } from '../math/vec.ts'
 import type { WorldOptions } from '../options.ts'
 import type { World } from '../world.ts'
 
-/** First numbers of every snapshot: a signature and the version of the format. */
+/**
+ * First numbers of every snapshot: a signature and the version of the format. Version 2 is version
+ * 1 and the CRC-32 of all bytes before it. Both are read, with the same checks.
+ */
 export const MAGIC = 0x4b6f6e70
-export const VERSION = 1
+export const VERSION = 2
+export const VERSION_WITHOUT_CHECKSUM = 1
+/** Bytes of signature, version and dimension, and of the checksum. */
+const HEADER = 12
+const CHECKSUM = 4
+
+/** Adds version and checksum to the bytes of a world. */
+export function seal(bytes: Uint8Array): Uint8Array {
+  const sealed = new Uint8Array(bytes.length + CHECKSUM)
+  sealed.set(bytes)
+  const view = new DataView(sealed.buffer)
+  view.setInt32(4, VERSION, true)
+  view.setUint32(bytes.length, crc32(sealed.subarray(0, bytes.length)), true)
+  return sealed
+}
+
+/**
+ * Checks signature, version and checksum.
+ * @returns the bytes without the checksum
+ * @throws RangeError when they are not those of a snapshot
+ */
+export function unseal(bytes: Uint8Array): Uint8Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (bytes.length < HEADER || view.getInt32(0, true) !== MAGIC) throw new RangeError('these bytes are not a snapshot')
+  const version = view.getInt32(4, true)
+  if (version === VERSION_WITHOUT_CHECKSUM) return bytes
+  if (version !== VERSION)
+    throw new RangeError(
+      `this snapshot has version ${version}; this library reads versions ${VERSION_WITHOUT_CHECKSUM} and ${VERSION}: save it again with the library that made it`,
+    )
+  const content = bytes.subarray(0, Math.max(HEADER, bytes.length - CHECKSUM))
+  if (content.length + CHECKSUM !== bytes.length || crc32(content) !== view.getUint32(content.length, true))
+    refuseDamaged('its checksum does not fit its bytes')
+  return content
+}
 /**
  * Zeros of four bytes that stand for a store of springs, or of characters, without entries: three
  * numbers, and the length of each column.
  */
 export const EMPTY_SPRINGS = 3 + 8
 export const EMPTY_CHARACTERS = 3 + 15
+
+/** Reads zeros that stand for an empty store. @throws RangeError when there is another number */
+export function skipZeros(input: Reader, count: number): void {
+  for (let k = 0; k < count; k++) if (input.int() !== 0) refuseDamaged('an empty part is not empty')
+}
 
 /** The options that `createWorld` needs to make a world like this one. */
 export function optionsOf(world: World): WorldOptions<Dim> {

@@ -2,14 +2,16 @@
 // supports.
 import { notifyWake } from '../body/wake.ts'
 import { createReader, type Reader } from '../core/bytes.ts'
-import type { Space } from '../core/space.ts'
-import { demand } from '../core/validate.ts'
+import { LIMITS } from '../core/limits.ts'
+import { demand, finite, list, object, whole } from '../core/validate.ts'
 import { createWorld } from '../createWorld.ts'
 import type { Dim } from '../math/vec.ts'
 import type { WorldOptions } from '../options.ts'
+import type { Wave } from '../spring/muscleWave.ts'
 import { isBuiltIn } from '../systems.ts'
 import type { ContactLaw, Container, World } from '../world.ts'
-import { MAGIC, reviveNumber, VERSION } from './format.ts'
+import { reviveNumber, unseal } from './format.ts'
+import { readCredits, readLod, readOptions, readSolver, readSpawner, readWave } from './readState.ts'
 import { readBodies } from './snapshotBodies.ts'
 import { readBroadphase } from './snapshotPairs.ts'
 import { loadSystems, readSystems, type SavedSystem } from './snapshotSystems.ts'
@@ -22,7 +24,7 @@ export interface Parts {
   readonly laws: Makers<ContactLaw>
   readonly containers: Makers<Container>
   /** Reads the springs. @param wave the wave in the snapshot */
-  readSprings(input: Reader, fresh: World, wave: object): void
+  readSprings(input: Reader, fresh: World, wave: Wave): void
   /** Reads blocks and characters, if there are any. */
   readBlocks(input: Reader, fresh: World): void
 }
@@ -38,10 +40,10 @@ export function readSnapshot<D extends Dim>(bytes: Uint8Array, world: World<D> |
   try {
     ;[fresh, saved] = readAll(bytes, world, parts)
   } catch (error) {
-    throw error instanceof RangeError ? error : new RangeError('this snapshot is damaged')
+    throw damagedBy(error)
   }
-  loadSystems(saved)
   if (!world) return fresh
+  loadSystems(saved)
   // All parts are read: only now the given world changes. Its listeners and its own systems stay.
   const { wakeListeners, spawner, context } = world
   const { listeners } = spawner
@@ -56,40 +58,49 @@ export function readSnapshot<D extends Dim>(bytes: Uint8Array, world: World<D> |
   return world
 }
 
+/** The error of a snapshot that cannot be read: one of its own, or what a check said of a number. */
+function damagedBy(error: unknown): RangeError {
+  if (!(error instanceof RangeError)) return new RangeError('this snapshot is damaged')
+  const isOwn = /^(this|these|a) (snapshot|bytes)/.test(error.message)
+  return isOwn ? error : new RangeError(`this snapshot is damaged: ${error.message}`)
+}
+
 function readAll<D extends Dim>(
   bytes: Uint8Array,
   world: World<D> | undefined,
   parts: Parts,
 ): [World<D>, SavedSystem[]] {
-  demand(ArrayBuffer.isView(bytes), 'a snapshot', 'the Uint8Array that takeSnapshot gave', bytes)
-  const input = createReader(bytes)
-  if (bytes.length < 12 || input.int() !== MAGIC) throw new RangeError('these bytes are not a snapshot')
-  const version = input.int()
-  if (version !== VERSION)
-    throw new RangeError(
-      `this snapshot has version ${version}; this library reads version ${VERSION}: save it again with the library that made it`,
-    )
+  demand(
+    ArrayBuffer.isView(bytes) && bytes.BYTES_PER_ELEMENT === 1,
+    'a snapshot',
+    'the Uint8Array that takeSnapshot gave',
+    bytes,
+  )
+  const input = createReader(unseal(bytes))
+  input.int() // signature
+  input.int() // version
   const dim = input.int() as D
   if (world && world.dim !== dim)
     throw new RangeError(`this snapshot is of a world with ${dim} dimensions, the world given has ${world.dim}`)
   const read = () => JSON.parse(input.text(), reviveNumber)
-  const fresh = createWorld<D>({ ...makeOptions<D>(read(), world, parts), dim })
-  const { entrance, waiting, ...spawning } = read()
-  Object.assign(fresh.spawner, spawning, { region: entrance, queue: waiting })
-  Object.assign(fresh.lod, read())
-  fresh.lod.isFar = Uint8Array.from(Object.values(fresh.lod.isFar)) // JSON has no typed arrays
+  const fresh = createWorld<D>(makeOptions<D>(dim, read(), world, parts))
+  readSpawner(read(), fresh.spawner)
+  readLod(read(), fresh.lod)
   // Not revived: a name may equal the text of a number.
-  const { wave, credits, solver } = JSON.parse(input.text())
-  Object.assign(fresh.credits, credits)
-  fresh.stepCount = input.int()
-  fresh.time = input.float()
-  const h = input.float()
-  const substeps = h > 0 ? Math.max(1, Math.round(fresh.timeStep / h)) : 1
-  Object.assign(fresh.context, { h, substeps, ...solver })
+  const rest = object('the rest', JSON.parse(input.text()))
+  const wave = readWave(rest.wave)
+  readCredits(rest.credits, fresh.credits)
+  readSolver(rest.solver, fresh.context)
+  fresh.stepCount = input.int() >>> 0
+  fresh.time = finite('time', input.float(), 'seconds', 0)
+  fresh.context.h = finite('h', input.float(), 'seconds', 0, LIMITS.timeStep[1])
+  const substeps = fresh.context.h > 0 ? Math.round(fresh.timeStep / fresh.context.h) : 1
+  fresh.context.substeps = Math.min(LIMITS.substeps, Math.max(1, substeps))
   input.into(fresh.random)
   fresh.awake = input.int()
   fresh.justFellAsleep = input.int() === 1
-  readBodies(input, fresh.bodies)
+  readBodies(input, fresh)
+  whole('awake', fresh.awake, 'bodies', 0, fresh.bodies.count)
   readBroadphase(input, fresh)
   parts.readSprings(input, fresh, wave)
   parts.readBlocks(input, fresh)
@@ -99,22 +110,29 @@ function readAll<D extends Dim>(
 }
 
 /** The options of a world from stored data, with laws and containers as objects with functions. */
-function makeOptions<D extends Dim>(data: WorldOptions<D>, world: World<D> | undefined, parts: Parts): WorldOptions<D> {
-  const { size, half } = data.space as Space<D>
-  if (!size.every((s, axis) => half[axis]! === s / 2)) throw new RangeError('this snapshot is damaged')
+function makeOptions<D extends Dim>(dim: D, json: unknown, world: World<D> | undefined, parts: Parts): WorldOptions<D> {
+  const data = object('options', json)
   const law = world?.contact
-  const contact = data.contact && make(data.contact, parts.laws, law ? [law] : [])
-  const containers = data.containers!.map((container) => make(container, parts.containers, world?.containers ?? []))
-  return { ...data, contact, containers }
+  const contact = data.contact === null ? null : make(data.contact, parts.laws, law ? [law] : [])
+  const containers = list('containers', data.containers, LIMITS.containers).map((container) =>
+    make(container, parts.containers, world?.containers ?? []),
+  )
+  return { ...(readOptions(dim, data) as WorldOptions<D>), contact, containers }
 }
 
 /** Makes an object of a known kind from its data, or finds one of that kind among `known`. */
-function make<T extends { kind: string }>(data: T, makers: Makers<T>, known: readonly T[]): T {
-  if (Object.hasOwn(makers, data.kind)) return makers[data.kind]!(data as never)
-  const found = known.find(({ kind }) => kind === data.kind)
+function make<T extends { kind: string }>(data: unknown, makers: Makers<T>, known: readonly T[]): T {
+  const { kind } = object('a law or a container', data) as { kind: string }
+  if (Object.hasOwn(makers, kind)) return makers[kind]!(data as never)
+  const found = known.find((each) => each.kind === kind)
   if (!found)
     throw new RangeError(
-      `this snapshot holds '${data.kind}', which is not known here: restore it into a world that has it`,
+      `this snapshot holds ${quote(kind)}, which is not known here: restore it into a world that has it`,
     )
   return found
+}
+
+/** A stored name in an error. */
+function quote(name: unknown): string {
+  return `'${String(name).slice(0, 40)}'`
 }

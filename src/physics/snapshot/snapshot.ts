@@ -9,7 +9,15 @@ import { findSprings } from '../spring/springSystem.ts'
 import { findSystem, isBuiltIn } from '../systems.ts'
 import { findBlocks } from '../voxel/blockSystem.ts'
 import type { World } from '../world.ts'
-import { EMPTY_CHARACTERS, EMPTY_SPRINGS, MAGIC, optionsOf, replaceNumber, VERSION } from './format.ts'
+import {
+  EMPTY_CHARACTERS,
+  EMPTY_SPRINGS,
+  MAGIC,
+  optionsOf,
+  replaceNumber,
+  seal,
+  VERSION_WITHOUT_CHECKSUM,
+} from './format.ts'
 import { writeBodies } from './snapshotBodies.ts'
 import { writeBroadphase } from './snapshotPairs.ts'
 import { writeSystems } from './snapshotSystems.ts'
@@ -21,12 +29,17 @@ import { writeSystems } from './snapshotSystems.ts'
  *   systems, laws and containers of your own are stored by name
  */
 export function takeSnapshot(world: World): Uint8Array {
+  return seal(writeWorld(world))
+}
+
+/** Writes a world without a checksum, as version 1. Its hash is that of these bytes. */
+function writeWorld(world: World): Uint8Array {
   const { bodies, broadphase, spawner, lod } = world
   switchToIndices(broadphase, bodies)
   if (broadphase.woken) world.awake = countAwake(bodies)
   const out = createWriter()
   out.int(MAGIC)
-  out.int(VERSION)
+  out.int(VERSION_WITHOUT_CHECKSUM)
   out.int(world.dim)
   const write = (part: object) => out.text(JSON.stringify(part, replaceNumber))
   write(optionsOf(world))
@@ -86,7 +99,7 @@ function writeZeros(out: Writer, count: number): void {
  * @returns 16 hexadecimal digits. Equal states have equal hashes
  */
 export function hash(world: World): string {
-  const bytes = takeSnapshot(world)
+  const bytes = writeWorld(world)
   let a = 0x9747b28c
   let b = 0x3c6ef372
   for (let k = 0; k < bytes.length; k++) {

@@ -1,9 +1,14 @@
 // Writes and reads bodies and their handles.
 
 import { type Bodies, compactOrder, growBodies } from '../body/bodies.ts'
-import { BODY_COLUMNS } from '../body/bodyColumns.ts'
-import type { Bytes, Reader, Writer } from '../core/bytes.ts'
+import { BODY_COLUMNS, type StoredColumns } from '../body/bodyColumns.ts'
+import { JUST_ASLEEP } from '../body/sleep.ts'
+import { type Bytes, type Reader, refuseDamaged, type Writer } from '../core/bytes.ts'
 import { columnOf } from '../core/columns.ts'
+import { LIMITS } from '../core/limits.ts'
+import { checkSpace } from '../options.ts'
+import type { World } from '../world.ts'
+import { checkColumn, FINITE, markAll, NOT_NEGATIVE, type Range } from './checkColumns.ts'
 
 export function writeBodies(out: Writer, bodies: Bodies): void {
   out.int(bodies.count)
@@ -16,26 +21,83 @@ export function writeBodies(out: Writer, bodies: Bodies): void {
   out.array(Int32Array.from(compactOrder(bodies)))
 }
 
-export function readBodies(input: Reader, bodies: Bodies): void {
-  const count = input.int()
-  const slotCount = input.int()
+/** Ranges of the columns that do not hold any finite number. */
+const RANGES: { readonly [Name in keyof StoredColumns]?: Range } = {
+  mass: LIMITS.mass,
+  restitution: [0, 1],
+  sqrtFriction: NOT_NEGATIVE,
+  sqrtRolling: NOT_NEGATIVE,
+  materialFlags: [0, 15],
+  asleep: [0, JUST_ASLEEP],
+  sleepTime: NOT_NEGATIVE,
+  surfaceKey: NOT_NEGATIVE,
+  slot: NOT_NEGATIVE,
+}
+/** Bytes that a body takes in its columns, and with generation and order in the whole file. */
+const WIDTH = BODY_COLUMNS.reduce((sum, [, array, width]) => sum + array.BYTES_PER_ELEMENT * width, 0) + 8
+/** Free slots take memory only as long as they are few. */
+const FEW_SLOTS = 2 ** 16
+
+/** Reads bodies into a new world. @throws RangeError when the snapshot is damaged */
+export function readBodies(input: Reader, world: World): void {
+  const { bodies } = world
+  const count = input.count(WIDTH)
+  const slotCount = input.count(4)
   const flags = input.int()
+  if (slotCount < count) refuseDamaged(`${count} bodies have ${slotCount} slots`)
   // The same capacity as in the stored world: the pair list is rebuilt when it is exceeded.
+  const needed = slotCount <= Math.max(FEW_SLOTS, 16 * count) ? slotCount : count
   let capacity = bodies.capacity
-  while (capacity < slotCount) capacity *= 2
+  while (capacity < needed) capacity *= 2
   growBodies(bodies, capacity)
+  if (slotCount > capacity) {
+    bodies.indexOf = new Int32Array(slotCount)
+    bodies.generation = new Int32Array(slotCount)
+  }
   bodies.count = count
   bodies.slotCount = slotCount
   bodies.anyFriction = (flags & 1) !== 0
   bodies.anyRolling = (flags & 2) !== 0
-  for (const [column, , width] of BODY_COLUMNS) input.into(columnOf(bodies, column).subarray(0, count * width) as Bytes)
+  for (const [column, , width] of BODY_COLUMNS) {
+    const values = columnOf(bodies, column).subarray(0, count * width) as Bytes
+    input.into(values)
+    checkColumn(column, values, RANGES[column] ?? FINITE)
+  }
   input.into(bodies.generation.subarray(0, slotCount))
-  bodies.freeSlots = [...input.ints()]
-  bodies.order = [...input.ints()]
+  bodies.freeSlots = Array.from(input.ints())
+  bodies.order = Array.from(input.ints())
+  checkSlots(bodies)
   bodies.indexOf.fill(-1)
-  for (let i = 0; i < count; i++) {
-    const slot = bodies.slot[i]!
-    if (slot < 0 || slot >= slotCount) throw new RangeError('this snapshot is damaged: a body has no slot')
-    bodies.indexOf[slot] = i
+  for (let i = 0; i < count; i++) bodies.indexOf[bodies.slot[i]!] = i
+  checkPlaces(world)
+}
+
+/** Checks that each slot is that of one body or free, and that `order` names each body once. */
+function checkSlots({ slot, freeSlots, order, generation, count, slotCount }: Bodies): void {
+  checkColumn('generation', generation.subarray(0, slotCount), [0, LIMITS.generation])
+  if (count + freeSlots.length !== slotCount || order.length !== count) refuseDamaged('its slots are not complete')
+  const used = new Uint8Array(slotCount)
+  markAll('slot', order, used)
+  const owned = new Uint8Array(slotCount)
+  markAll('slot', slot.subarray(0, count), owned)
+  for (const each of order) if (owned[each] !== 1) refuseDamaged(`slot ${each} has no body`)
+  markAll('slot', freeSlots, used)
+}
+
+/** Checks positions, radii and masses with what the world says of them. */
+function checkPlaces({ bodies, space, dim }: World): void {
+  const { position, velocity, orientation, mass, asleep, count } = bodies
+  checkColumn('radius', position.subarray(0, 4 * count), [LIMITS.smallest, LIMITS.largest], 3, 4)
+  checkSpace(bodies, space)
+  for (let i = 0, o = 0; i < count; i++, o += 4) {
+    for (let axis = 0; axis < 3; axis++) {
+      const at = position[o + axis]!
+      const size = space.size[axis]!
+      if (size !== Number.POSITIVE_INFINITY && !(at >= 0 && at < size)) refuseDamaged(`a body is at ${at} of ${size} m`)
+    }
+    if (dim === 2 && (position[o + 2] !== 0 || velocity[o + 2] !== 0)) refuseDamaged('a body leaves its plane')
+    if (velocity[o + 3] !== (asleep[i] ? 0 : 1 / mass[i]!)) refuseDamaged('an inverse mass is not that of its body')
+    const isTurned = orientation.subarray(o, o + 4).some((v) => v !== 0)
+    if (dim === 3 && !isTurned) refuseDamaged('a body has no orientation')
   }
 }

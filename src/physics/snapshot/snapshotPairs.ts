@@ -1,10 +1,12 @@
 // Writes and reads the broad phase: pairs with their stored impulses, the validity of the lists,
 // and the grid cells in which moved bodies search.
 import type { Broadphase } from '../broadphase/broadphase.ts'
+import { cellBudget } from '../broadphase/gridLayout.ts'
 import { addMovedBody, clearMovedBodies, linkMovedBody } from '../broadphase/movedBodies.ts'
-import { growPairs, type Pairs } from '../broadphase/pairs.ts'
-import type { Reader, Writer } from '../core/bytes.ts'
+import { ELASTIC, growPairs, HELD, HIT, type Pairs, SUPPORT } from '../broadphase/pairs.ts'
+import { type Reader, refuseDamaged, type Writer } from '../core/bytes.ts'
 import type { World } from '../world.ts'
+import { checkColumn, FINITE, markAll } from './checkColumns.ts'
 
 export function writeBroadphase(out: Writer, broadphase: Broadphase, count: number): void {
   out.float(broadphase.grid.skin)
@@ -22,18 +24,27 @@ export function writeBroadphase(out: Writer, broadphase: Broadphase, count: numb
 /** Reads the broad phase into a new world that has its bodies. @throws RangeError when damaged */
 export function readBroadphase(input: Reader, world: World): void {
   const { broadphase, bodies } = world
-  broadphase.grid.skin = input.float()
-  broadphase.meanRadius = input.float()
-  broadphase.buildCount = input.int()
+  broadphase.grid.skin = readLength(input, 'skin')
+  broadphase.meanRadius = readLength(input, 'meanRadius')
+  broadphase.buildCount = input.int() >>> 0
   const flags = input.int()
   broadphase.valid = (flags & 1) !== 0
   broadphase.woken = (flags & 2) !== 0
   broadphase.warmStartSummed = (flags & 4) !== 0
   broadphase.positionAtBuild = new Float64Array(4 * bodies.capacity)
-  input.into(broadphase.positionAtBuild.subarray(0, 4 * bodies.count))
+  const built = broadphase.positionAtBuild.subarray(0, 4 * bodies.count)
+  input.into(built)
+  // Infinity marks a body whose pairs are searched again.
+  checkColumn('positionAtBuild', built, [-Number.MAX_VALUE, Number.POSITIVE_INFINITY])
   readGrid(input, world)
   readPairs(input, broadphase.pairs, bodies.count)
   readPairs(input, broadphase.parked, bodies.count)
+}
+
+function readLength(input: Reader, name: string): number {
+  const length = input.float()
+  if (!(length >= 0 && length < Number.POSITIVE_INFINITY)) refuseDamaged(`${name} is ${length}`)
+  return length
 }
 
 /** Writes the part of the grid that moved bodies search: the bodies of each cell. */
@@ -51,31 +62,45 @@ function writeGrid(out: Writer, broadphase: Broadphase): void {
 
 function readGrid(input: Reader, { broadphase, bodies, space }: World): void {
   const { grid } = broadphase
-  broadphase.gridCount = input.int()
+  const gridCount = input.int()
   const cells = input.ints()
   const numbers = new Float64Array(7)
   input.into(numbers)
+  const start = input.ints()
+  const body = input.ints()
+  const movedIndices = input.ints()
+  const { moved, positionAtBuild } = broadphase
+  const total = cells[0]! * cells[1]! * cells[2]!
+  checkColumn('cells', cells, [1, cellBudget(gridCount)])
+  checkColumn('edge', numbers.subarray(0, 3), [Number.MIN_VALUE, Number.MAX_VALUE])
+  checkColumn('origin', numbers.subarray(3), FINITE)
+  const fits =
+    cells.length === 3 &&
+    total <= cellBudget(gridCount) &&
+    start.length === (gridCount > 0 ? total + 1 : 0) &&
+    body.length === gridCount &&
+    movedIndices.length <= moved.bodies.length &&
+    (!broadphase.valid || gridCount <= bodies.count)
+  if (!fits) refuseDamaged('its grid does not fit its bodies')
+  for (let k = 0, from = 0; k < start.length; k++) {
+    const isLast = k === start.length - 1
+    if (start[k]! < from || (k === 0 && start[k] !== 0) || (isLast && start[k] !== gridCount))
+      refuseDamaged('a cell of its grid does not begin where the one before it ends')
+    from = start[k]!
+  }
+  markAll('body', body, new Uint8Array(gridCount))
+  markAll('body', movedIndices, new Uint8Array(bodies.count))
+  broadphase.gridCount = gridCount
   for (let axis = 0; axis < 3; axis++) {
     grid.cells[axis] = cells[axis]!
     grid.edge[axis] = numbers[axis]!
     grid.origin[axis] = numbers[3 + axis]!
   }
   grid.reach = numbers[6]!
-  const start = input.ints()
   if (start.length > 0) grid.start = start
-  const body = input.ints()
   grid.body = new Int32Array(Math.max(body.length, grid.body.length))
   grid.body.set(body)
-  const movedIndices = input.ints()
-  if (
-    movedIndices.length > broadphase.moved.bodies.length ||
-    movedIndices.some((i) => i < 0 || i >= bodies.count) ||
-    body.some((i) => i < 0 || i >= Math.max(bodies.count, body.length))
-  ) {
-    throw new RangeError('this snapshot is damaged: its grid does not fit its bodies')
-  }
-  const { moved, positionAtBuild } = broadphase
-  clearMovedBodies(moved, cells[0]! * cells[1]! * cells[2]!, bodies.capacity)
+  clearMovedBodies(moved, total, bodies.capacity)
   for (const i of movedIndices) {
     addMovedBody(moved, bodies, i)
     linkMovedBody(moved, grid, space, i, positionAtBuild)
@@ -91,16 +116,21 @@ function writePairs(out: Writer, pairs: Pairs): void {
   out.array(pairs.impulse.subarray(0, 4 * n))
 }
 
+/** Bytes of a pair: two indices, flags and an impulse. */
+const PAIR = 4 + 4 + 1 + 32
+
 function readPairs(input: Reader, pairs: Pairs, bodyCount: number): void {
-  const n = input.int()
+  const n = input.count(PAIR)
   if (n > pairs.capacity) growPairs(pairs, n)
   pairs.count = n
-  input.into(pairs.a.subarray(0, n))
-  input.into(pairs.b.subarray(0, n))
-  input.into(pairs.flags.subarray(0, n))
-  input.into(pairs.impulse.subarray(0, 4 * n))
-  for (let p = 0; p < n; p++) {
-    if (pairs.a[p]! >= bodyCount || pairs.b[p]! >= bodyCount)
-      throw new RangeError('this snapshot is damaged: a pair names no body')
-  }
+  const { a, b, flags, impulse } = pairs
+  input.into(a.subarray(0, n))
+  input.into(b.subarray(0, n))
+  input.into(flags.subarray(0, n))
+  input.into(impulse.subarray(0, 4 * n))
+  checkColumn('a', a.subarray(0, n), [0, bodyCount - 1])
+  checkColumn('b', b.subarray(0, n), [0, bodyCount - 1])
+  checkColumn('flags', flags.subarray(0, n), [0, HIT | ELASTIC | SUPPORT | HELD])
+  checkColumn('impulse', impulse.subarray(0, 4 * n), FINITE)
+  for (let p = 0; p < n; p++) if (a[p] === b[p]) refuseDamaged('a pair has one body')
 }

@@ -1,5 +1,5 @@
 // Writes and reads systems of the user: name, and the bytes that `save` wrote.
-import { createReader, createWriter, type Reader, type Writer } from '../core/bytes.ts'
+import { createReader, createWriter, type Reader, refuseDamaged, type Writer } from '../core/bytes.ts'
 import { findSystem, isBuiltIn } from '../systems.ts'
 import type { System, World } from '../world.ts'
 
@@ -9,10 +9,8 @@ export function writeSystems(out: Writer, { systems }: World): void {
   if (userSystems.length === 0) return
   out.int(userSystems.length)
   for (const system of userSystems) {
-    const saved = createWriter()
-    system.save?.(saved)
     out.text(system.name)
-    out.array(saved.bytes())
+    out.array(save(system))
   }
 }
 
@@ -26,19 +24,37 @@ export type SavedSystem = readonly [system: System, bytes: Uint8Array]
  */
 export function readSystems(input: Reader, world: World | undefined): SavedSystem[] {
   const saved: SavedSystem[] = []
-  for (let remaining = input.more() ? input.int() : 0; remaining > 0; remaining--) {
+  for (let remaining = input.more() ? input.count(8) : 0; remaining > 0; remaining--) {
     const name = input.text()
     const system = world && findSystem(world, name)
+    if (saved.some(([other]) => other === system) || (system && isBuiltIn(system)))
+      refuseDamaged(`it holds the system '${name.slice(0, 40)}' twice`)
     if (!system)
       throw new RangeError(
-        `this snapshot holds a system '${name}': restore it into a world that has that system (addSystem)`,
+        `this snapshot holds a system '${name.slice(0, 40)}': restore it into a world that has that system (addSystem)`,
       )
     saved.push([system, input.octets()])
   }
   return saved
 }
 
-/** Lets each system read its bytes. */
+/** Lets each system read its bytes. When one throws, all read again what they were before. */
 export function loadSystems(saved: readonly SavedSystem[]): void {
+  const before = saved.filter(([system]) => system.save).map(([system]): SavedSystem => [system, save(system)])
+  try {
+    load(saved)
+  } catch (error) {
+    load(before)
+    throw error
+  }
+}
+
+function load(saved: readonly SavedSystem[]): void {
   for (const [system, bytes] of saved) system.load?.(createReader(bytes))
+}
+
+function save(system: System): Uint8Array {
+  const saved = createWriter()
+  system.save?.(saved)
+  return saved.bytes()
 }

@@ -1,5 +1,6 @@
 // The store of unit blocks: chunks with one byte per cell, found through a hash table. The public
 // functions are in blockApi.ts.
+import { refuseDamaged } from '../core/bytes.ts'
 
 /** Number of cells along an edge of a chunk, and its base-2 logarithm. */
 export const CHUNK = 16
@@ -144,7 +145,7 @@ export function fillChunk(blocks: Blocks, cx: number, cy: number, cz: number, ce
   blocks.cells[chunk]!.set(cells)
   for (let cell = 0; cell < CELLS; cell++) {
     if (cells[cell] === 0) continue
-    if (cells[cell]! >= blocks.heights.length) throw new RangeError('this snapshot is damaged: a block has no height')
+    if (cells[cell]! >= blocks.heights.length) refuseDamaged('a block has no height')
     blocks.count++
     blocks.filled[chunk] = blocks.filled[chunk]! + 1
     growBounds(

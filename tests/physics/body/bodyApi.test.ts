@@ -283,8 +283,7 @@ test('numbers that no step can take are refused by name', () => {
   }
   expect(() => addBody(world, { ...place, radius: 5e-324 })).toThrow('radius must be at least 1e-12 metres')
   expect(() => step(world, 1e-308)).toThrow('dt must be at least 1e-9 seconds, got 1e-308')
-  // @ts-expect-error wrong on purpose
-  for (const distance of [null, '5', undefined, Number.NaN, [1]])
+  for (const distance of [null, '5', undefined, Number.NaN, [1]] as unknown as number[])
     expect(() => setViewpoint(world, [0, 0, 0], distance)).toThrow('distance must be a number of metres, 0 or more')
   expect(() => bottleScene({ count: 1, rate: 1e9 })).toThrow(
     'rate must be a whole number of candies a step from 1 to 4096',
