@@ -1,6 +1,7 @@
 // Finds candidate pairs in the grid: narrow bodies search the adjacent cells, wide bodies all cells
 // that they cover.
 import type { Bodies } from '../body/bodies.ts'
+import { LIMITS } from '../core/limits.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { collectRows, collectRuns, RUNS } from './cellRuns.ts'
 import { ASLEEP, ENTRY, type Grid, WIDE } from './grid.ts'
@@ -10,6 +11,7 @@ import { addPair, type Pairs } from './pairs.ts'
  * Fills `pairs` with all pairs with at least one awake body whose gap falls below the skin during
  * the step, each once. Impulses and flags are cleared.
  * @param mostAsleep whether most bodies sleep: then only awake bodies search, on every side
+ * @throws RangeError when there are so many that a step would take minutes
  */
 export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Space, mostAsleep: boolean): void {
   pairs.count = 0
@@ -19,6 +21,7 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
   const { entries, flags, body, cell, wide, skin } = grid
   const { position } = bodies
   const n = bodies.count
+  const maxPairs = Math.max(LIMITS.pairs, LIMITS.pairsPerBody * n)
   const nx = grid.cells[0]
   const seam = nx > 1 && space.size[0] !== Infinity
   const sizeX = space.size[0]
@@ -30,6 +33,7 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
   let runCount = 0
   let tests = 0
   for (let k = 0; k < n; k++) {
+    if (pairs.count > maxPairs) refuseCrowd(maxPairs, n)
     const flag = flags[k]!
     if (flag & WIDE || (mostAsleep && flag & ASLEEP)) continue
     if (cell[k] !== currentCell) {
@@ -83,10 +87,19 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
       }
     }
   }
-  for (let w = 0; w < grid.wideCount; w++) tests += searchWide(pairs, grid, bodies, space, wide[w]!)
+  for (let w = 0; w < grid.wideCount; w++) {
+    if (pairs.count > maxPairs) refuseCrowd(maxPairs, n)
+    tests += searchWide(pairs, grid, bodies, space, wide[w]!)
+  }
   pairs.tests = tests
   pairs.flags.fill(0, 0, pairs.count)
   pairs.impulse.fill(0, 0, 4 * pairs.count)
+}
+
+function refuseCrowd(maxPairs: number, count: number): never {
+  throw new RangeError(
+    `more than ${maxPairs} pairs of ${count} bodies may touch in a step: they overlap, or travel too far in it`,
+  )
 }
 
 /**
