@@ -281,7 +281,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
      *   changed
      */
     load(text: string): void {
-      const { state, snapshot } = readJar(text, world.dim, restore)
+      const { state, snapshot } = readJar(text, world, restore)
       restore(snapshot, world)
       contents.load(state)
       bodies.load(state)

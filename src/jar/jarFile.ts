@@ -1,7 +1,8 @@
 // The text format of a saved jar: its items, the candies that stand for them, and a snapshot of the
 // world, from which it continues bit for bit. A text is checked as a whole before it is used.
-import { bodyIds, queuedTickets, show, takeSnapshot, type World } from '../physics/index.ts'
-import { type Candy, checkItems, type JarItem } from './jarItems.ts'
+import { between, crc32, LIMITS, list, refuse, show, takeSnapshot, type World, whole } from '../physics/index.ts'
+import { JAR_LIMITS, readCandies, readMotion, refuseCost } from './jarFileChecks.ts'
+import type { Candy } from './jarItems.ts'
 import type { JarVec, Restore } from './jarWorld.ts'
 
 /** The state of a jar apart from its world. */
@@ -23,19 +24,40 @@ export interface JarState {
 }
 
 const KIND = 'konpeito-jar'
-const VERSION = 1
+/** Version 2 is version 1 with a checksum. Both are read, with the same checks. */
+const VERSION = 2
+const VERSION_WITHOUT_CHECKSUM = 1
 
 export function writeJar(world: World, state: JarState): string {
-  return JSON.stringify({ kind: KIND, version: VERSION, ...state, world: toBase64(takeSnapshot(world)) })
+  // Through JSON, because the checksum is that of the values that are read back.
+  const plain = JSON.parse(JSON.stringify(state)) as JarState
+  const file = { kind: KIND, version: VERSION, ...plain, world: toBase64(takeSnapshot(world)) }
+  return JSON.stringify({ ...file, crc32: checksum(file) })
 }
 
 /**
+ * @param world The world of the jar that is to be loaded into. It is not changed.
  * @param restore Reads the snapshot, to check it.
  * @returns the state, and the snapshot for `restore`
  * @throws RangeError naming what is wrong with the text
  */
-export function readJar(text: unknown, dim: number, restore: Restore): { state: JarState; snapshot: Uint8Array } {
+export function readJar(text: unknown, world: World, restore: Restore): { state: JarState; snapshot: Uint8Array } {
   if (typeof text !== 'string') throw new RangeError(`load takes the text that save() gave, got ${show(text)}`)
+  if (text.length > JAR_LIMITS.text) refuse('a saved jar', `at most ${JAR_LIMITS.text} characters long`, text.length)
+  const file = parse(text)
+  const snapshot = fromBase64(file.world)
+  const saved = restore(snapshot)
+  if (saved.dim !== world.dim)
+    throw new RangeError(`this jar was saved from a ${saved.dim === 2 ? 'torus' : 'bottle'}: load it there`)
+  try {
+    return { state: readState(file, saved, world), snapshot }
+  } catch (error) {
+    throw new RangeError(`this saved jar is damaged: ${(error as Error).message}`)
+  }
+}
+
+/** Reads the text as JSON, and checks kind, version and checksum. */
+function parse(text: string): Record<string, unknown> {
   let file: Record<string, unknown> | null
   try {
     file = JSON.parse(text)
@@ -44,49 +66,45 @@ export function readJar(text: unknown, dim: number, restore: Restore): { state: 
   }
   if (file === null || typeof file !== 'object' || file.kind !== KIND)
     throw new RangeError('this text is no saved jar: it was not made by save()')
+  if (file.version === VERSION_WITHOUT_CHECKSUM) return file
   if (file.version !== VERSION)
-    throw new RangeError(`this jar was saved in version ${show(file.version)}; this library reads version ${VERSION}`)
-  const {
+    throw new RangeError(
+      `this jar was saved in version ${show(file.version)}; this library reads versions ${VERSION_WITHOUT_CHECKSUM} and ${VERSION}`,
+    )
+  const { crc32: stored, ...rest } = file
+  if (checksum(rest) !== stored) throw new RangeError('this saved jar is damaged: its checksum does not fit its text')
+  return file
+}
+
+/**
+ * The state of a jar, copied by name.
+ * @param saved The world of the file.
+ * @param world The world of the jar that is to be loaded into.
+ */
+function readState(file: Record<string, unknown>, saved: World, world: World): JarState {
+  const serial = whole('serial', file.serial, '', 0, LIMITS.serial)
+  const radius = between('radius', file.radius, LIMITS.smallest, LIMITS.largest)
+  const state = {
     radius,
     serial,
-    each,
-    named = 0,
-    down,
-    shaking,
-    candies,
-    flying,
-    world,
-  } = file as unknown as JarState & {
-    world: unknown
+    each: whole('each', file.each, '', 1, JAR_LIMITS.each),
+    named: whole('named', file.named ?? 0, '', 0, LIMITS.serial),
+    ...readMotion(file),
+    candies: readCandies(file.candies, saved, serial),
+    flying: list('flying', file.flying, JAR_LIMITS.each).map((id) => whole('flying', id)),
   }
-  const damaged = (what: string) => new RangeError(`this saved jar is damaged: ${what}`)
-  const complete =
-    Number.isFinite(radius) &&
-    radius > 0 &&
-    Number.isInteger(serial + named) &&
-    each >= 1 &&
-    Array.isArray(down) &&
-    down.length === 3 &&
-    down.every(Number.isFinite) &&
-    Number.isFinite(shaking?.strength) &&
-    Number.isInteger(shaking.left) &&
-    Array.isArray(candies) &&
-    Array.isArray(flying)
-  if (!complete) throw damaged('a field is missing or has a wrong value')
-  const items: JarItem[] = candies.flatMap((candy) => candy?.items ?? [])
-  checkItems(items, 'items of the saved jar')
-  const snapshot = fromBase64(world)
-  const saved = restore(snapshot)
-  if (saved.dim !== dim)
-    throw new RangeError(`this jar was saved from a ${saved.dim === 2 ? 'torus' : 'bottle'}: load it there`)
-  const bodies = new Set<number>(bodyIds(saved))
-  const tickets = new Set(queuedTickets(saved))
-  if (candies.length !== bodies.size + tickets.size) throw damaged('its candies are not those of its world')
-  for (const { items, body, ticket, serial } of candies) {
-    if (!Array.isArray(items) || items.length === 0 || !Number.isInteger(serial)) throw damaged('a candy has no items')
-    if (!(body >= 0 ? bodies.delete(body) : tickets.delete(ticket))) throw damaged('a candy has no body of its own')
-  }
-  return { state: { radius, serial, each, named, down, shaking, candies, flying }, snapshot }
+  refuseCost(state, saved, world)
+  return state
+}
+
+/** The CRC-32 of a file's values. Neither spaces nor the order of names count. */
+function checksum(file: object): number {
+  return crc32(new TextEncoder().encode(JSON.stringify(file, sortNames)))
+}
+
+function sortNames(_key: string, value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 function toBase64(bytes: Uint8Array): string {

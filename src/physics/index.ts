@@ -137,6 +137,10 @@ export type { ContactLaw, Container, System, World } from './world.ts'
 /** @internal not part of the public interface */
 export { forEachAwakeContact } from './contact/contactRead.ts'
 /** @internal not part of the public interface */
-export { between, refuse, show, whole } from './core/validate.ts'
+export { crc32 } from './core/bytes.ts'
+/** @internal not part of the public interface */
+export { LIMITS } from './core/limits.ts'
+/** @internal not part of the public interface */
+export { between, list, object, refuse, show, vector, whole } from './core/validate.ts'
 /** @internal not part of the public interface */
 export { cos, sin } from './math/functions.ts'

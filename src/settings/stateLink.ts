@@ -1,12 +1,18 @@
 // A saved jar in an address: `#s=` and the text of the save, deflated, in base64 letters that an
 // address may hold. The percent-encoded text itself is read too, for addresses written by hand.
 
+/**
+ * The most bytes of a save that are read from an address: twice what the fullest bottle of the page
+ * takes. A small address can hold a text a thousand times as long.
+ */
+export const MAX_STATE = 2 ** 26
+
 /** Prefix of deflated text. The text of a save begins with another letter. */
 const DEFLATED = 'z.'
 
 /** The part of an address after `#`, from the text of a save. */
 export async function writeState(text: string): Promise<string> {
-  const bytes = await pipe(new TextEncoder().encode(text), new CompressionStream('deflate-raw'))
+  const bytes = await pipe(new TextEncoder().encode(text), new CompressionStream('deflate-raw'), Infinity)
   let letters = ''
   // In pieces, because engines limit the number of arguments of a call.
   for (let k = 0; k < bytes.length; k += 8192) letters += String.fromCharCode(...bytes.subarray(k, k + 8192))
@@ -30,19 +36,43 @@ export const holdsState = (hash: string): boolean => /^#?s=./.test(hash)
 export async function readState(hash: string): Promise<string | null> {
   const state = /^#?s=(.+)$/.exec(hash)?.[1]
   if (state === undefined) return null
+  if (state.length > MAX_STATE) refuseSize()
   try {
     if (!state.startsWith(DEFLATED)) return decodeURIComponent(state)
     const letters = atob(state.slice(DEFLATED.length).replaceAll('-', '+').replaceAll('_', '/'))
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0))
-    return new TextDecoder().decode(await pipe(bytes, new DecompressionStream('deflate-raw')))
-  } catch {
+    return new TextDecoder().decode(await pipe(bytes, new DecompressionStream('deflate-raw'), MAX_STATE))
+  } catch (error) {
+    if (error instanceof RangeError) throw error
     throw new RangeError('the state in this address is damaged or cut off: copy the whole link once more')
   }
 }
 
+/**
+ * What comes out of a stream.
+ *
+ * @throws RangeError as soon as it is more than `most` bytes
+ */
 async function pipe(
   bytes: Uint8Array<ArrayBuffer>,
   stream: CompressionStream | DecompressionStream,
+  most: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer())
+  const reader = new Blob([bytes]).stream().pipeThrough<Uint8Array<ArrayBuffer>>(stream).getReader()
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let length = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    parts.push(value)
+    length += value.length
+    if (length <= most) continue
+    await reader.cancel()
+    refuseSize()
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer())
+}
+
+function refuseSize(): never {
+  throw new RangeError(`the state in this address must have at most ${MAX_STATE} bytes, and it has more`)
 }

@@ -2,8 +2,8 @@
 // for that `m=` and the model as base64 JSON.
 import { decodeOpenConstructor, encodeOpenConstructor, type Model, readModel } from '../physics/index.ts'
 
-/** The longest file that is read. Characters. */
-const MAX_FILE = 4_000_000
+/** The longest file or link of a walker that is read. Characters. */
+export const MAX_FILE = 4_000_000
 
 /** The part of an address after `#`, from a walker. */
 export function toFragment(model: Model): string {
@@ -24,6 +24,8 @@ export function toFragment(model: Model): string {
 export function fromFragment(hash: string): Model | null {
   const fragment = hash.startsWith('#') ? hash.slice(1) : hash
   if (fragment === '' || fragment.startsWith('s=')) return null
+  if (fragment.length > MAX_FILE)
+    throw new RangeError(`the link must have at most ${MAX_FILE} characters, got ${fragment.length}`)
   if (!fragment.startsWith('m=')) return decodeOpenConstructor(fragment)
   let text: string
   try {

@@ -2,7 +2,8 @@
 // is checked completely before it is used.
 import { findBody } from '../body/bodies.ts'
 import { addBody, bodyIds } from '../body/bodyApi.ts'
-import { finite, limit, list, notNegative, object, oneOf, refuse, sign } from '../core/validate.ts'
+import { LIMITS } from '../core/limits.ts'
+import { coordinate, finite, limit, list, notNegative, object, oneOf, refuse, sign } from '../core/validate.ts'
 import { createWorld } from '../createWorld.ts'
 import { WAVE_MODES, type WaveMode } from '../spring/muscleWave.ts'
 import { addSpring, getSpring, springIds } from '../spring/springApi.ts'
@@ -83,9 +84,9 @@ export const NODE_RADIUS = 11 / 240
 export function readModel(json: unknown): Model {
   const file = object('the model', json)
   const springs: ModelSpring[] = []
-  const nodes = list('nodes', file.nodes).map((entry, k) => readNode(`nodes[${k}]`, entry))
+  const nodes = list('nodes', file.nodes, LIMITS.modelNodes).map((entry, k) => readNode(`nodes[${k}]`, entry))
   const seen = new Set<number>()
-  list('springs', file.springs).forEach((entry, k) => {
+  list('springs', file.springs, LIMITS.modelSprings).forEach((entry, k) => {
     const spring = readSpring(`springs[${k}]`, entry, nodes)
     // Two nodes have at most one spring.
     const low = Math.min(spring.node_a, spring.node_b)
@@ -101,13 +102,13 @@ export function readModel(json: unknown): Model {
     gravity: pair('gravity', file.gravity),
     friction: notNegative('friction', file.friction),
     stiffness: notNegative('stiffness', file.stiffness),
-    width: limit('width', finite('width', file.width)),
-    height: limit('height', finite('height', file.height)),
+    width: limit('width', coordinate('width', file.width)),
+    height: limit('height', coordinate('height', file.height)),
     surface_friction: finite('surface_friction', file.surface_friction, '', 0, 1),
     surface_reflection: finite('surface_reflection', file.surface_reflection, '', -1, 1),
-    wave_amplitude: finite('wave_amplitude', file.wave_amplitude),
-    wave_phase: finite('wave_phase', file.wave_phase ?? 0),
-    wave_speed: finite('wave_speed', file.wave_speed),
+    wave_amplitude: coordinate('wave_amplitude', file.wave_amplitude),
+    wave_phase: phase('wave_phase', file.wave_phase ?? 0),
+    wave_speed: phase('wave_speed', file.wave_speed),
     wave_direction: sign('wave_direction', file.wave_direction ?? 1),
     ...(mode === 'auto-reverse' ? {} : { wave_mode: mode }),
     nodes,
@@ -218,8 +219,8 @@ function readSpring(path: string, value: unknown, nodes: readonly ModelNode[]): 
     node_a: a,
     node_b: b,
     rest_length: notNegative(`${path}.rest_length`, entry.rest_length ?? distance),
-    amplitude: finite(`${path}.amplitude`, entry.amplitude ?? 0),
-    phase: finite(`${path}.phase`, entry.phase ?? 0),
+    amplitude: coordinate(`${path}.amplitude`, entry.amplitude ?? 0),
+    phase: phase(`${path}.phase`, entry.phase ?? 0),
   }
 }
 
@@ -238,5 +239,10 @@ function text(name: string, value: unknown): string {
 function pair(name: string, value: unknown): Pair {
   const both = list(name, value)
   if (both.length !== 2) refuse(name, 'two numbers', value)
-  return [finite(`${name}[0]`, both[0]), finite(`${name}[1]`, both[1])]
+  return [coordinate(`${name}[0]`, both[0]), coordinate(`${name}[1]`, both[1])]
+}
+
+/** Radians. */
+function phase(name: string, value: unknown): number {
+  return finite(name, value, '', -LIMITS.phase, LIMITS.phase)
 }

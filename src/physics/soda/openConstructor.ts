@@ -1,5 +1,6 @@
 // Reads and writes models in the format of OpenConstructor: base64 of JSON, version 0, in the
 // fragment of its links.
+import { LIMITS } from '../core/limits.ts'
 import { finite, list, notNegative, object, oneOf, refuse } from '../core/validate.ts'
 import type { WaveMode } from '../spring/muscleWave.ts'
 import { checkIndex, type Model, readModel } from './model.ts'
@@ -39,7 +40,7 @@ export function decodeOpenConstructor(fragment: string): Model {
     wave_speed: finite('waveSpeed', file.waveSpeed),
     wave_direction: isStopped ? 1 : readDirection(file.waveDirection),
     wave_mode: isStopped ? 'manual' : MODES[mode],
-    nodes: list('masses', file.masses).map((entry, k) => {
+    nodes: list('masses', file.masses, LIMITS.modelNodes).map((entry, k) => {
       const { s, v, a } = object(`masses[${k}]`, entry)
       return {
         location: readPair(`masses[${k}].s`, s),
@@ -49,7 +50,7 @@ export function decodeOpenConstructor(fragment: string): Model {
     }),
     springs: [] as unknown[],
   }
-  model.springs = list('springs', file.springs).map((entry, k) => {
+  model.springs = list('springs', file.springs, LIMITS.modelSprings).map((entry, k) => {
     const spring = object(`springs[${k}]`, entry)
     const end = (name: 'm1' | 'm2') => checkIndex(`springs[${k}].${name}`, spring[name], model.nodes.length, 'masses')
     const [m1, m2] = [end('m1'), end('m2')]
