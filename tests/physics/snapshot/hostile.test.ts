@@ -1,0 +1,236 @@
+// Hostile snapshots: made with the knowledge of the format, some of version 1, which has no
+// checksum. Each is refused with a RangeError, at once and as a whole.
+import { describe, expect, test } from 'vitest'
+import {
+  addBlock,
+  addBody,
+  addCharacter,
+  addSpring,
+  addSystem,
+  bottleScene,
+  createModelWorld,
+  createWorld,
+  DAINTY_WALKER,
+  hash,
+  pour,
+  radial,
+  restoreSnapshot,
+  takeSnapshot,
+  torusScene,
+  type World,
+} from '../../../src/physics/index.ts'
+import { draw, steps } from '../help.ts'
+
+/** The bytes of a world as version 1: without a checksum. */
+function unsealed(world: World): Uint8Array {
+  const bytes = takeSnapshot(world).slice(0, -4)
+  bytes[4] = 1
+  return bytes
+}
+
+/** A world of each kind, small. */
+const WORLDS: Record<string, () => World> = {
+  bottle() {
+    const world = bottleScene({ count: 30, seed: 2, shape: 'bottle' })
+    steps(world, 160)
+    pour(world, 3)
+    return world
+  },
+  torus() {
+    const world = torusScene({ count: 12, size: 1000, fields: [radial<2>({ strength: 5 })] })
+    steps(world, 5)
+    return world
+  },
+  walker() {
+    const world = createModelWorld(DAINTY_WALKER)
+    steps(world, 3)
+    return world
+  },
+  blocks() {
+    const world = createWorld({ dim: 3, gravity: [0, -9.81, 0] })
+    for (let x = -2; x < 3; x++) addBlock(world, [x, -1, 0])
+    addCharacter(world, { position: [0, 0, 0.5] })
+    const [a, b] = [0, 1].map((x) => addBody(world, { position: [x, 1, 0.5], radius: 0.2 }))
+    addSpring(world, { a: a!, b: b! })
+    steps(world, 20)
+    return world
+  },
+}
+const KINDS = Object.keys(WORLDS)
+
+describe.each(KINDS)('%s', (kind) => {
+  const world = WORLDS[kind]!()
+
+  test('a snapshot in which any byte differs is refused (seed 1)', () => {
+    const bytes = takeSnapshot(world)
+    const d = draw(1)
+    for (let k = 0; k < 400; k++) {
+      const bad = bytes.slice()
+      const at = d.below(bytes.length)
+      bad[at] = bad[at]! ^ (1 + d.below(255))
+      expect(() => restoreSnapshot(bad), `byte ${at}`).toThrow(RangeError)
+    }
+  })
+
+  test('without a checksum, damage is refused with a RangeError or read (seed 2)', () => {
+    const bytes = unsealed(world)
+    const d = draw(2)
+    const numbers = [Number.NaN, Number.POSITIVE_INFINITY, -1, 1e300, 5e-324, 0]
+    let refused = 0
+    for (let k = 0; k < 400; k++) {
+      const bad = bytes.slice()
+      const view = new DataView(bad.buffer)
+      const at = 12 + 4 * d.below((bytes.length - 20) >> 2)
+      if (k % 2 === 0) view.setInt32(at, [-1, 0x7fffffff, -0x80000000, d.below(1e6)][d.below(4)]!, true)
+      else view.setFloat64(at, numbers[d.below(numbers.length)]!, true)
+      try {
+        restoreSnapshot(bad)
+      } catch (error) {
+        expect(error).toBeInstanceOf(RangeError)
+        refused++
+      }
+    }
+    expect(refused).toBeGreaterThan(100)
+  })
+
+  test('bytes of version 1 are read as they are', () => {
+    expect(hash(restoreSnapshot(unsealed(world)))).toBe(hash(world))
+  })
+})
+
+/** Replaces text of the JSON in a snapshot of version 1, and its length. */
+function withText(world: World, from: string, to: string): Uint8Array {
+  const bytes = unsealed(world)
+  const units = (text: string) => [...text].flatMap((letter) => [letter.charCodeAt(0), 0])
+  const old = units(from)
+  const at = bytes.findIndex((_, k) => old.every((unit, j) => bytes[k + j] === unit))
+  if (at < 0) throw new Error(`no ${from}`)
+  // The text that holds it begins behind the greatest length before it that reaches over it.
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let start = 12
+  while (start + 4 + 2 * view.getInt32(start, true) <= at) start += 4 + 2 * view.getInt32(start, true)
+  const changed = Uint8Array.from([...bytes.slice(0, at), ...units(to), ...bytes.slice(at + old.length)])
+  new DataView(changed.buffer).setInt32(start, view.getInt32(start, true) + to.length - from.length, true)
+  return changed
+}
+
+test.each<[string, string, string, string]>([
+  ['bottle', '"substeps":"auto"', '"substeps":1000000000', 'substeps must be at most 1000, got 1000000000'],
+  ['torus', '"cell":100', '"cell":5e-324', 'cell must be at least 1e-12 metres, got 5e-324'],
+  ['bottle', '"timeStep":0.016666666666666666', '"timeStep":1e-308', 'timeStep must be at least 1e-9 seconds'],
+  ['bottle', '"rate":4', '"rate":4000000', 'rate must be a whole number of bodies from 1 to 4096, got 4000000'],
+  ['bottle', '"opens":24', '"opens":1e99', 'opens must be'],
+  ['bottle', '"maxLength":', '"maxLength":-', 'maxLength must be a finite number of seconds from 0 to 1000000'],
+  ['bottle', '"hits":', '"hits":"', 'this snapshot is damaged'],
+  ['bottle', '"nextTicket":33', '"nextTicket":9007199254740991', 'nextTicket must be a whole number from 0 to'],
+  ['bottle', '"nextTicket":33', '"nextTicket":32', 'waiting[2].ticket must be'],
+  ['bottle', '"isFar":{}', '"isFar":{"0":7}', 'isFar must be a whole number from 0 to 1, got 7'],
+  ['bottle', '"distance":"Infinity"', '"distance":-1', 'distance must be a positive number of metres, got -1'],
+  ['bottle', '"restitution":0.3', '"restitution":7', 'restitution must be a number from 0 to 1, got 7'],
+  ['bottle', '"gravity":[0,-6,0]', '"gravity":[0,-6]', 'gravity must be 3 finite numbers'],
+  ['bottle', '"kind":"lid"', '"kind":"__proto__"', "holds '__proto__', which is not known"],
+  ['torus', '"strength":5', '"strength":1e99', 'strength of a field must be at most 1e15 newtons, got 1e+99'],
+  ['torus', '"size":[1000,', '"size":[1e-99,', 'torus size must be at least 1e-12 metres'],
+  ['walker', '"mode":"', '"mode":"x', 'mode must be one of manual, forward'],
+  ['walker', '"lastWall":', '"lastWall":7', 'lastWall must be a whole number from 0 to 2'],
+  ['walker', '"name":"', '"name":0,"other":"', 'credits must be two texts'],
+])('%s with %s changed to %s is refused', (kind, from, to, message) => {
+  expect(() => restoreSnapshot(withText(WORLDS[kind]!(), from, to))).toThrow(RangeError)
+  expect(() => restoreSnapshot(withText(WORLDS[kind]!(), from, to))).toThrow(message)
+})
+
+test('a name that a snapshot invents is dropped', () => {
+  const bytes = withText(WORLDS.bottle!(), '"opens":24', '"opens":24,"__proto__":{"hacked":1},"hacked":1')
+  const { region } = restoreSnapshot(bytes).spawner
+  expect([(region as { hacked?: number }).hacked, Object.getPrototypeOf(region)]).toEqual([undefined, Object.prototype])
+})
+
+test.each<[string, (world: World) => void]>([
+  ['a position that is not a number', ({ bodies }) => bodies.position.fill(Number.NaN, 4, 5)],
+  ['a radius of 0', ({ bodies }) => bodies.position.fill(0, 7, 8)],
+  ['a radius of 5e-324', ({ bodies }) => bodies.position.fill(5e-324, 7, 8)],
+  ['a mass of 1e301', ({ bodies }) => bodies.mass.fill(1e301, 1, 2)],
+  ['an inverse mass of another body', ({ bodies }) => bodies.velocity.fill(7, 7, 8)],
+  ['a restitution above 1', ({ bodies }) => bodies.restitution.fill(1.5, 0, 1)],
+  ['an infinite impulse', ({ bodies }) => bodies.surfaceImpulse.fill(Number.POSITIVE_INFINITY, 0, 1)],
+  ['no orientation', ({ bodies }) => bodies.orientation.fill(0, 0, 4)],
+  ['a slot twice', ({ bodies }) => bodies.slot.fill(bodies.slot[0]!, 1, 2)],
+  ['a place in the order twice', ({ bodies }) => bodies.order.splice(1, 1, bodies.order[0]!)],
+  ['a used slot that is free', ({ bodies }) => bodies.freeSlots.push(0)],
+  ['handles beyond 2^53', ({ bodies }) => bodies.generation.fill(2 ** 30, 0, 1)],
+  ['a pair of one body', ({ broadphase: { pairs } }) => pairs.a.set(pairs.b.subarray(0, 1))],
+  ['a pair without a body', ({ broadphase: { pairs } }) => pairs.a.fill(-1, 0, 1)],
+  ['a pair with an unknown flag', ({ broadphase: { pairs } }) => pairs.flags.fill(64, 0, 1)],
+  ['a cell that begins before the last one', ({ broadphase: { grid } }) => grid.start.fill(9999, 1, 2)],
+  ['a grid with a body twice', ({ broadphase: { grid } }) => grid.body.fill(0, 0, 2)],
+  ['a grid of 2^60 cells', ({ broadphase: { grid } }) => grid.cells.fill(2 ** 20)],
+  ['a skin that is not a number', (world) => Object.assign(world.broadphase.grid, { skin: Number.NaN })],
+  ['more awake bodies than it has', (world) => Object.assign(world, { awake: 31 })],
+  ['a negative time', (world) => Object.assign(world, { time: -1 })],
+])('%s is refused, and the target stays as it is', (_, damage) => {
+  const world = WORLDS.bottle!()
+  damage(world)
+  const target = bottleScene({ count: 5 })
+  const before = hash(target)
+  for (const bytes of [takeSnapshot(world), unsealed(world)]) {
+    expect(() => restoreSnapshot(bytes, target)).toThrow(RangeError)
+    expect(() => restoreSnapshot(bytes, target)).toThrow(/^this snapshot is damaged: /)
+  }
+  expect(hash(target)).toBe(before)
+})
+
+test('a huge count is refused before memory is reserved', () => {
+  const bytes = unsealed(createWorld({ dim: 3 }))
+  const view = new DataView(bytes.buffer)
+  const reserved: number[] = []
+  for (let at = 12; at + 4 <= bytes.length; at += 2) {
+    const before = view.getInt32(at, true)
+    for (const count of [0x7fffffff, 5e6]) {
+      view.setInt32(at, count, true)
+      const start = process.memoryUsage().arrayBuffers
+      try {
+        restoreSnapshot(bytes)
+      } catch (error) {
+        expect(error).toBeInstanceOf(RangeError)
+      }
+      reserved.push(process.memoryUsage().arrayBuffers - start)
+    }
+    view.setInt32(at, before, true)
+  }
+  expect(Math.max(...reserved)).toBeLessThan(10e6)
+})
+
+test('many free slots reserve no columns', () => {
+  const world = createWorld({ dim: 3 })
+  const { bodies } = world
+  const slots = 300_000
+  bodies.slotCount = slots
+  bodies.generation = new Int32Array(slots)
+  bodies.indexOf = new Int32Array(slots).fill(-1)
+  bodies.freeSlots = Array.from({ length: slots }, (_, k) => k)
+  const copy = restoreSnapshot<3>(takeSnapshot(world))
+  expect(copy.bodies.capacity).toBe(64)
+  const place = { position: [0, 0, 0], radius: 0.1 } as const
+  for (let k = 0; k < 100; k++) addBody(copy, place)
+  expect([copy.bodies.count, copy.bodies.capacity]).toEqual([100, 128])
+  expect(hash(restoreSnapshot(takeSnapshot(copy)))).toBe(hash(copy))
+})
+
+test('when one system cannot read its bytes, none has changed', () => {
+  const make = (fails: boolean) => {
+    const values = { one: 1, two: 2 }
+    const world = createWorld({ dim: 2 })
+    addSystem(world, { name: 'one', save: (out) => out.int(values.one), load: (input) => (values.one = input.int()) })
+    const load = (input: { int(): number }) => {
+      values.two = input.int()
+      if (fails && values.two === 20) throw new RangeError('two cannot be 20')
+    }
+    addSystem(world, { name: 'two', save: (out) => out.int(values.two), load })
+    return { world, values }
+  }
+  const source = make(false)
+  Object.assign(source.values, { one: 10, two: 20 })
+  const target = make(true)
+  expect(() => restoreSnapshot(takeSnapshot(source.world), target.world)).toThrow('two cannot be 20')
+  expect(target.values).toEqual({ one: 1, two: 2 })
+})
