@@ -3,8 +3,8 @@
 import { expect, test } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
 import { createJars } from '../../src/page/jars.ts'
-import { hash, queueLength, springIds, stats } from '../../src/physics/index.ts'
-import { holdsState, readState, writeState } from '../../src/settings/stateLink.ts'
+import { configure, hash, queueLength, springIds, stats } from '../../src/physics/index.ts'
+import { holdsState, MAX_STATE, readState, writeState } from '../../src/settings/stateLink.ts'
 
 const run = (jar: Jar, steps: number) => {
   for (let k = 0; k < steps; k++) jar.step()
@@ -80,4 +80,31 @@ test('what is no saved bottle is refused, and the bottle stays', async () => {
   expect(await readState('#s=plain%20text')).toBe('plain text')
   expect(await readState('')).toBe(null)
   expect([holdsState('#s='), holdsState('#other'), holdsState('')]).toEqual([false, false, false])
+})
+
+test('a link that inflates beyond the limit is refused before it is whole', async () => {
+  const link = await writeState(' '.repeat(4 * MAX_STATE))
+  expect(link.length).toBeLessThan(MAX_STATE / 60)
+  const before = process.memoryUsage().arrayBuffers
+  let most = 0
+  const timer = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().arrayBuffers - before)
+  }, 1)
+  await expect(readState(`#${link}`)).rejects.toThrow(`must have at most ${MAX_STATE} bytes`)
+  clearInterval(timer)
+  expect(most).toBeLessThan(3 * MAX_STATE)
+  expect(await readState(`#${await writeState('x'.repeat(1000))}`)).toHaveLength(1000)
+})
+
+test('a link with a costly world is refused, and the bottle stays', async () => {
+  const { jars, jar } = poured(20)
+  const before = hash(jar.world)
+  configure(jar.world, { substeps: 1000 })
+  const text = jars.save()
+  configure(jar.world, { substeps: 'auto' })
+  const link = await writeState(text)
+  const target = poured(20)
+  expect(() => target.jars.load(text)).toThrow('substeps must be a whole number from 1 to 64, got 1000')
+  expect(hash(target.jar.world)).toBe(before)
+  expect(link.startsWith('s=z.')).toBe(true)
 })

@@ -4,7 +4,7 @@ import { createRace, isOver, MOST_RUNNERS, standings, timeRace } from '../../../
 import { fileName, toText } from '../../../src/page/walker/share.ts'
 import { WALKER_TEXTS } from '../../../src/page/walker/texts.ts'
 import { DAINTY_WALKER, step, walkers } from '../../../src/physics/index.ts'
-import { fromFragment, readText, toFragment } from '../../../src/settings/walkerLink.ts'
+import { fromFragment, MAX_FILE, readText, toFragment } from '../../../src/settings/walkerLink.ts'
 
 describe('files and links', () => {
   test('a file round-trips', () => {
@@ -28,6 +28,13 @@ describe('files and links', () => {
     expect(fromFragment('')).toBeNull()
     expect(() => fromFragment('#m=%%')).toThrow(/base64/)
     expect(() => fromFragment('#hello')).toThrow(/base64/)
+  })
+
+  test('a link or file that is too long is not read', () => {
+    const long = 'A'.repeat(MAX_FILE + 1)
+    for (const link of [`#m=${long}`, `#${long}`])
+      expect(() => fromFragment(link)).toThrow('the link must have at most')
+    expect(() => readText(long)).toThrow('the file must have at most 4000000 characters')
   })
 
   test('both languages have the same keys', () => {

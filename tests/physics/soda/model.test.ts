@@ -51,6 +51,16 @@ describe('readModel', () => {
       /^springs\[0\]\.node_b must be another node than node_a, got 3/,
     ],
     [{ ...dainty, springs: [{ node_a: 0, node_b: 1, rest_length: -1 }] }, /^springs\[0\]\.rest_length .* got -1/],
+    // Holes, which functions such as map would skip.
+    [{ ...dainty, nodes: new Array(2) }, /^nodes\[0\] must be an object, got undefined/],
+    [{ ...dainty, springs: new Array(1) }, /^springs\[0\] must be an object, got undefined/],
+    [{ ...dainty, gravity: new Array(2) }, /^gravity\[0\] must be a finite number, got undefined/],
+    [{ ...dainty, nodes: [{ location: new Array(2) }] }, /^nodes\[0\]\.location\[0\] must be a finite number/],
+    [{ ...dainty, stiffness: 1e300 }, /^stiffness must be at most 1e15, got 1e\+300/],
+    [{ ...dainty, width: 1e300 }, /^width must be at most 1e15, got 1e\+300/],
+    [{ ...dainty, wave_speed: 1e300 }, /^wave_speed must be a finite number from .*, got 1e\+300/],
+    [{ ...dainty, nodes: new Array(20_001) }, /^the length of nodes must be at most 20000, got 20001/],
+    [{ ...dainty, springs: new Array(50_001) }, /^the length of springs must be at most 50000, got 50001/],
   ])('refuses %#', (file, message) => {
     expect(() => readModel(file)).toThrow(message)
     expect(() => readModel(file)).toThrow(RangeError)

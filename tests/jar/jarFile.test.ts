@@ -1,0 +1,161 @@
+// Saved jars from strangers: what is damaged, repeats ids, or costs minutes is refused, and the jar
+// that was to load it stays as it is.
+import { expect, test } from 'vitest'
+import { createJar, type Jar } from '../../src/jar/jar.ts'
+import { JAR_LIMITS } from '../../src/jar/jarFileChecks.ts'
+import {
+  addBlock,
+  configure,
+  hash,
+  radial,
+  restoreSnapshot,
+  room,
+  takeSnapshot,
+  type World,
+} from '../../src/physics/index.ts'
+import { draw } from '../physics/help.ts'
+
+function filled(): Jar {
+  const jar = createJar({ seed: 3 })
+  jar.drop([{ id: 'a', size: 2, data: { deep: ['x', null, 1.5] } }])
+  jar.drop(9)
+  for (let k = 0; k < 60; k++) jar.step()
+  return jar
+}
+
+/** The file as version 1, which has no checksum, with some values changed. */
+function forged(change: object, world: (world: World) => void = () => {}): string {
+  const { crc32: _, ...file } = JSON.parse(filled().save())
+  const saved = restoreSnapshot(Buffer.from(file.world, 'base64'))
+  world(saved)
+  return JSON.stringify({ ...file, version: 1, world: Buffer.from(takeSnapshot(saved)).toString('base64'), ...change })
+}
+
+const candiesOf = () => JSON.parse(filled().save()).candies as Record<string, unknown>[]
+const changedCandy = (change: object) => ({
+  candies: candiesOf().map((candy, k) => (k ? candy : { ...candy, ...change })),
+})
+
+function expectRefused(text: string, message: string | RegExp): void {
+  const jar = createJar()
+  jar.drop(2)
+  jar.tilt([0.1, -1, 0])
+  for (let k = 0; k < 20; k++) jar.step()
+  const state = () => [jar.save(), hash(jar.world), jar.items(), jar.stats().standsFor]
+  const before = state()
+  expect(() => jar.load(text)).toThrow(RangeError)
+  expect(() => jar.load(text)).toThrow(message)
+  expect(state()).toEqual(before)
+}
+
+test('a saved jar in which any letter differs is refused (seed 1)', () => {
+  const text = filled().save()
+  const jar = createJar()
+  const d = draw(1)
+  for (let k = 0; k < 200; k++) {
+    const at = d.below(text.length)
+    const letter = String.fromCharCode(33 + d.below(90))
+    if (letter === text[at]) continue
+    expect(() => jar.load(text.slice(0, at) + letter + text.slice(at + 1)), `letter ${at}`).toThrow(RangeError)
+  }
+  expect(jar.count()).toBe(0)
+  jar.load(text)
+  expect(jar.count()).toBe(10)
+})
+
+test('a saved jar may be written with other spaces and another order', () => {
+  const file = JSON.parse(filled().save())
+  const turned = (value: unknown): unknown => {
+    if (value === null || typeof value !== 'object' || Array.isArray(value))
+      return Array.isArray(value) ? value.map(turned) : value
+    return Object.fromEntries(
+      Object.entries(value)
+        .reverse()
+        .map(([name, each]) => [name, turned(each)]),
+    )
+  }
+  const jar = createJar()
+  jar.load(JSON.stringify(turned(file), null, 2))
+  expect(jar.items()[0]).toEqual({ id: 'a', size: 2, data: { deep: ['x', null, 1.5] } })
+})
+
+test.each<[string, object, string]>([
+  ['named', { named: 2 ** 53 - 1 }, 'named must be a whole number from 0 to'],
+  ['serial', { serial: 2 ** 53 - 1 }, 'serial must be a whole number from 0 to'],
+  ['a serial of two', { serial: 2 }, 'serial must be a whole number from 0 to 1, got'],
+  ['each', { each: 0.5 }, 'each must be a whole number from 1 to'],
+  ['radius', { radius: -1 }, 'radius must be a number from'],
+  ['a radius wider than the neck', { radius: 0.4 }, 'a candy has a radius of up to'],
+  ['down', { down: [0, -2, 0] }, 'the length of down must be'],
+  ['down of texts', { down: ['0', '-1', '0'] }, 'down must be 3 finite numbers'],
+  ['no shaking', { shaking: null }, 'shaking must be an object, got null'],
+  ['shaking', { shaking: { strength: 1e300, left: 5 } }, 'strength must be a number from 0 to 3'],
+  ['a long shake', { shaking: { strength: 1, left: 1e9 } }, 'left must be a whole number of steps from 0 to 42'],
+  ['flying', { flying: [null] }, 'flying must be a whole number'],
+  ['no candies', { candies: {} }, 'candies must be a list, got an object'],
+  ['a candy fewer', { candies: candiesOf().slice(1) }, 'its candies are not those of its world'],
+  ['a candy twice', { candies: [...candiesOf(), candiesOf()[0]] }, 'two candies have the serial number'],
+  ['no items', changedCandy({ items: [] }), 'a candy has no items'],
+  ['an item without id', changedCandy({ items: [{}] }), 'items of the saved jar[0].id must be a text'],
+  ['an id twice', changedCandy({ items: [{ id: '#2' }] }), 'give each item an id of its own'],
+  ['a body of nobody', changedCandy({ body: 999, ticket: -1 }), 'a candy has no body of its own'],
+  ['a world that is no text', { world: 5 }, 'this saved jar is damaged: its world is no base64 text'],
+])('a saved jar with %s is refused', (_, change, message) => {
+  expectRefused(forged(change), message)
+})
+
+test.each<[string, (world: World) => void, string]>([
+  ['substeps', (world) => configure(world, { substeps: 65 }), 'substeps must be a whole number from 1 to 64, got 65'],
+  ['cells', (world) => configure(world, { cell: 1e-9 }), 'cell must be a number from'],
+  [
+    'fields',
+    (world) => configure(world, { fields: Array.from({ length: 9 }, () => radial<3>({ strength: 1 })) }),
+    'the length of fields must be at most 8, got 9',
+  ],
+  [
+    'containers',
+    (world) =>
+      configure(world, { containers: Array.from({ length: 9 }, () => room({ min: [-9, -9, -9], max: [9, 9, 9] })) }),
+    'the length of containers must be at most 8, got 9',
+  ],
+  ['blocks', (world) => addBlock(world as World<3>, [0, 0, 0]), 'holds springs, blocks or characters'],
+  [
+    'spawning',
+    (world) => {
+      world.spawner.region = { ...world.spawner.region!, rate: 4000 }
+    },
+    'rate must be a whole number of candies a step from 1 to 1000, got 4000',
+  ],
+  [
+    'no queue',
+    (world) => {
+      world.spawner.region = null
+      world.spawner.queue = []
+    },
+    'has no queue',
+  ],
+])('a saved jar whose world costs too much by its %s is refused', (_, change, message) => {
+  expectRefused(forged({}, change), message)
+})
+
+test('a jar loads as many substeps as its own world has', () => {
+  const text = forged({}, (world) => configure(world, { substeps: 100 }))
+  const jar = createJar()
+  expect(() => jar.load(text)).toThrow('substeps must be a whole number from 1 to 64, got 100')
+  configure(jar.world, { substeps: 100 })
+  jar.load(text)
+  expect(jar.count()).toBe(10)
+})
+
+test('a text that is too long is not parsed', () => {
+  const text = '{'.padEnd(JAR_LIMITS.text + 1)
+  expectRefused(text, `a saved jar must be at most ${JAR_LIMITS.text} characters long`)
+})
+
+test('ids stay unique after the highest number that is loaded', () => {
+  const jar = createJar()
+  jar.load(forged({ named: 2 ** 48 }))
+  const added = jar.drop(3).map(({ id }) => id)
+  expect(new Set([...jar.items().map(({ id }) => id)]).size).toBe(13)
+  expect(added).toEqual([1, 2, 3].map((k) => `#${2 ** 48 + k}`))
+})
