@@ -1,9 +1,22 @@
 // The text format of a saved jar: its items, the candies that stand for them, and a snapshot of the
 // world, from which it continues bit for bit. A text is checked as a whole before it is used.
-import { between, crc32, LIMITS, list, refuse, show, takeSnapshot, type World, whole } from '../physics/index.ts'
-import { JAR_LIMITS, readCandies, readMotion, refuseCost } from './jarFileChecks.ts'
+import {
+  between,
+  checkCost,
+  crc32OfJson,
+  fromBase64,
+  LIMITS,
+  list,
+  refuse,
+  show,
+  takeSnapshot,
+  toBase64,
+  type World,
+  whole,
+} from '../physics/index.ts'
+import { readCandies, readMotion } from './jarFileChecks.ts'
 import type { Candy } from './jarItems.ts'
-import type { JarVec, Restore } from './jarWorld.ts'
+import { type JarVec, type Restore, SPREAD } from './jarWorld.ts'
 
 /** The state of a jar apart from its world. */
 export interface JarState {
@@ -27,12 +40,16 @@ const KIND = 'konpeito-jar'
 /** Version 2 is version 1 with a checksum. Both are read, with the same checks. */
 const VERSION = 2
 const VERSION_WITHOUT_CHECKSUM = 1
+/** Characters of a text. */
+export const MAX_TEXT = 2 ** 28
+/** Items that one candy stands for: the power of two that holds a million. */
+const MOST_EACH = 2 ** 20
 
 export function writeJar(world: World, state: JarState): string {
   // Through JSON, because the checksum is that of the values that are read back.
   const plain = JSON.parse(JSON.stringify(state)) as JarState
   const file = { kind: KIND, version: VERSION, ...plain, world: toBase64(takeSnapshot(world)) }
-  return JSON.stringify({ ...file, crc32: checksum(file) })
+  return JSON.stringify({ ...file, crc32: crc32OfJson(file) })
 }
 
 /**
@@ -43,9 +60,9 @@ export function writeJar(world: World, state: JarState): string {
  */
 export function readJar(text: unknown, world: World, restore: Restore): { state: JarState; snapshot: Uint8Array } {
   if (typeof text !== 'string') throw new RangeError(`load takes the text that save() gave, got ${show(text)}`)
-  if (text.length > JAR_LIMITS.text) refuse('a saved jar', `at most ${JAR_LIMITS.text} characters long`, text.length)
+  if (text.length > MAX_TEXT) refuse('a saved jar', `at most ${MAX_TEXT} characters long`, text.length)
   const file = parse(text)
-  const snapshot = fromBase64(file.world)
+  const snapshot = fromBase64('world', file.world)
   const saved = restore(snapshot)
   if (saved.dim !== world.dim)
     throw new RangeError(`this jar was saved from a ${saved.dim === 2 ? 'torus' : 'bottle'}: load it there`)
@@ -58,21 +75,21 @@ export function readJar(text: unknown, world: World, restore: Restore): { state:
 
 /** Reads the text as JSON, and checks kind, version and checksum. */
 function parse(text: string): Record<string, unknown> {
-  let file: Record<string, unknown> | null
+  let file: Record<string, unknown> | null = null
   try {
     file = JSON.parse(text)
   } catch {
-    throw new RangeError('this text is no saved jar: it is cut off, or was not made by save()')
+    // Refused below.
   }
-  if (file === null || typeof file !== 'object' || file.kind !== KIND)
-    throw new RangeError('this text is no saved jar: it was not made by save()')
+  if (file?.kind !== KIND) throw new RangeError('this text is no saved jar: it is cut off, or was not made by save()')
   if (file.version === VERSION_WITHOUT_CHECKSUM) return file
   if (file.version !== VERSION)
     throw new RangeError(
-      `this jar was saved in version ${show(file.version)}; this library reads versions ${VERSION_WITHOUT_CHECKSUM} and ${VERSION}`,
+      `this jar was saved in version ${show(file.version)}; this library reads versions up to ${VERSION}`,
     )
   const { crc32: stored, ...rest } = file
-  if (checksum(rest) !== stored) throw new RangeError('this saved jar is damaged: its checksum does not fit its text')
+  if (crc32OfJson(rest) !== stored)
+    throw new RangeError('this saved jar is damaged: its checksum does not fit its text')
   return file
 }
 
@@ -84,40 +101,17 @@ function parse(text: string): Record<string, unknown> {
 function readState(file: Record<string, unknown>, saved: World, world: World): JarState {
   const serial = whole('serial', file.serial, '', 0, LIMITS.serial)
   const radius = between('radius', file.radius, LIMITS.smallest, LIMITS.largest)
-  const state = {
+  const candies = readCandies(file.candies, saved, serial)
+  // The jar may give a candy the size of any of its items.
+  const sizes = candies.flatMap(({ items }) => items.map(({ size = 1 }) => size))
+  checkCost(saved, world, radius, sizes.reduce((most, size) => Math.max(most, size), 1) * radius * (1 + SPREAD))
+  return {
     radius,
     serial,
-    each: whole('each', file.each, '', 1, JAR_LIMITS.each),
+    each: whole('each', file.each, '', 1, MOST_EACH),
     named: whole('named', file.named ?? 0, '', 0, LIMITS.serial),
     ...readMotion(file),
-    candies: readCandies(file.candies, saved, serial),
-    flying: list('flying', file.flying, JAR_LIMITS.each).map((id) => whole('flying', id)),
-  }
-  refuseCost(state, saved, world)
-  return state
-}
-
-/** The CRC-32 of a file's values. Neither spaces nor the order of names count. */
-function checksum(file: object): number {
-  return crc32(new TextEncoder().encode(JSON.stringify(file, sortNames)))
-}
-
-function sortNames(_key: string, value: unknown): unknown {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-}
-
-function toBase64(bytes: Uint8Array): string {
-  let text = ''
-  // In pieces, because the number of arguments of a call is limited.
-  for (let k = 0; k < bytes.length; k += 8192) text += String.fromCharCode(...bytes.subarray(k, k + 8192))
-  return btoa(text)
-}
-
-function fromBase64(text: unknown): Uint8Array {
-  try {
-    return Uint8Array.from(atob(text as string), (char) => char.charCodeAt(0))
-  } catch {
-    throw new RangeError('this saved jar is damaged: its world is no base64 text')
+    candies,
+    flying: list('flying', file.flying, MOST_EACH).map((id) => whole('flying', id)),
   }
 }

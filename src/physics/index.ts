@@ -137,10 +137,12 @@ export type { ContactLaw, Container, System, World } from './world.ts'
 /** @internal not part of the public interface */
 export { forEachAwakeContact } from './contact/contactRead.ts'
 /** @internal not part of the public interface */
-export { crc32 } from './core/bytes.ts'
+export { crc32OfJson, fromBase64, toBase64 } from './core/bytes.ts'
 /** @internal not part of the public interface */
 export { LIMITS } from './core/limits.ts'
 /** @internal not part of the public interface */
-export { between, list, object, refuse, show, vector, whole } from './core/validate.ts'
+export { between, demand, list, object, refuse, show, vector, whole } from './core/validate.ts'
 /** @internal not part of the public interface */
 export { cos, sin } from './math/functions.ts'
+/** @internal not part of the public interface */
+export { checkCost } from './snapshot/checkCost.ts'

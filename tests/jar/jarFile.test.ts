@@ -2,7 +2,7 @@
 // that was to load it stays as it is.
 import { expect, test } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
-import { JAR_LIMITS } from '../../src/jar/jarFileChecks.ts'
+import { MAX_TEXT } from '../../src/jar/jarFile.ts'
 import {
   addBlock,
   configure,
@@ -85,7 +85,7 @@ test.each<[string, object, string]>([
   ['a serial of two', { serial: 2 }, 'serial must be a whole number from 0 to 1, got'],
   ['each', { each: 0.5 }, 'each must be a whole number from 1 to'],
   ['radius', { radius: -1 }, 'radius must be a number from'],
-  ['a radius wider than the neck', { radius: 0.4 }, 'a candy has a radius of up to'],
+  ['a radius wider than the neck', { radius: 0.4 }, 'radius must be so small that bodies fit through 0.48 m, got 0.4'],
   ['down', { down: [0, -2, 0] }, 'the length of down must be'],
   ['down of texts', { down: ['0', '-1', '0'] }, 'down must be 3 finite numbers'],
   ['no shaking', { shaking: null }, 'shaking must be an object, got null'],
@@ -93,13 +93,17 @@ test.each<[string, object, string]>([
   ['a long shake', { shaking: { strength: 1, left: 1e9 } }, 'left must be a whole number of steps from 0 to 42'],
   ['flying', { flying: [null] }, 'flying must be a whole number'],
   ['no candies', { candies: {} }, 'candies must be a list, got an object'],
-  ['a candy fewer', { candies: candiesOf().slice(1) }, 'its candies are not those of its world'],
-  ['a candy twice', { candies: [...candiesOf(), candiesOf()[0]] }, 'two candies have the serial number'],
-  ['no items', changedCandy({ items: [] }), 'a candy has no items'],
+  ['a candy fewer', { candies: candiesOf().slice(1) }, 'candies must be those of its world, got a list'],
+  ['a candy twice', { candies: [...candiesOf(), candiesOf()[0]] }, 'candies[10].serial must be its own'],
+  ['no items', changedCandy({ items: [] }), 'candies[0].items must be at least one'],
   ['an item without id', changedCandy({ items: [{}] }), 'items of the saved jar[0].id must be a text'],
   ['an id twice', changedCandy({ items: [{ id: '#2' }] }), 'give each item an id of its own'],
-  ['a body of nobody', changedCandy({ body: 999, ticket: -1 }), 'a candy has no body of its own'],
-  ['a world that is no text', { world: 5 }, 'this saved jar is damaged: its world is no base64 text'],
+  [
+    'a body of nobody',
+    changedCandy({ body: 999, ticket: -1 }),
+    'candies[0].body must be that of a body of its own, got 999',
+  ],
+  ['a world that is no text', { world: 5 }, 'world must be base64 text'],
 ])('a saved jar with %s is refused', (_, change, message) => {
   expectRefused(forged(change), message)
 })
@@ -124,7 +128,7 @@ test.each<[string, (world: World) => void, string]>([
     (world) => {
       world.spawner.region = { ...world.spawner.region!, rate: 4000 }
     },
-    'rate must be a whole number of candies a step from 1 to 1000, got 4000',
+    'rate must be a whole number from 1 to 1000, got 4000',
   ],
   [
     'no queue',
@@ -132,7 +136,7 @@ test.each<[string, (world: World) => void, string]>([
       world.spawner.region = null
       world.spawner.queue = []
     },
-    'has no queue',
+    'the queue must be as that of the present world, got null',
   ],
 ])('a saved jar whose world costs too much by its %s is refused', (_, change, message) => {
   expectRefused(forged({}, change), message)
@@ -148,8 +152,8 @@ test('a jar loads as many substeps as its own world has', () => {
 })
 
 test('a text that is too long is not parsed', () => {
-  const text = '{'.padEnd(JAR_LIMITS.text + 1)
-  expectRefused(text, `a saved jar must be at most ${JAR_LIMITS.text} characters long`)
+  const text = '{'.padEnd(MAX_TEXT + 1)
+  expectRefused(text, `a saved jar must be at most ${MAX_TEXT} characters long`)
 })
 
 test('ids stay unique after the highest number that is loaded', () => {

@@ -187,3 +187,30 @@ export function crc32(bytes: Uint8Array): number {
   for (let k = 0; k < bytes.length; k++) crc = table[(crc ^ bytes[k]!) & 255]! ^ (crc >>> 8)
   return ~crc >>> 0
 }
+
+/** The CRC-32 of values as JSON. Neither spaces nor the order of names count. */
+export function crc32OfJson(value: unknown): number {
+  return crc32(new TextEncoder().encode(JSON.stringify(value, sortNames)))
+}
+
+function sortNames(_key: string, value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Bytes as base64 text. */
+export function toBase64(bytes: Uint8Array): string {
+  let text = ''
+  // In pieces, because the number of arguments of a call is limited.
+  for (let k = 0; k < bytes.length; k += 8192) text += String.fromCharCode(...bytes.subarray(k, k + 8192))
+  return btoa(text)
+}
+
+/** The bytes of a base64 text. @throws RangeError when it is none */
+export function fromBase64(name: string, text: unknown): Uint8Array {
+  try {
+    return Uint8Array.from(atob(text as string), (char) => char.charCodeAt(0))
+  } catch {
+    throw new RangeError(`${name} must be base64 text`)
+  }
+}

@@ -1,0 +1,47 @@
+// Checks what a step of a restored world costs, for worlds of strangers that run in a page of
+// another: a saved jar that came by a link.
+import { LIMITS } from '../core/limits.ts'
+import { between, demand, list, whole } from '../core/validate.ts'
+import type { World } from '../world.ts'
+
+/** Limits of a world that replaces another. Where the other has more, it may have as many. */
+export const COST_LIMITS = {
+  /** Substeps of a step; 'auto' takes up to 32. */
+  substeps: 64,
+  containers: 8,
+  /** Points of all profiles together. */
+  points: 256,
+  fields: 8,
+  /** Bodies that enter per step. */
+  rate: 1000,
+  /** The least edge of a grid cell in radii. */
+  cell: 0.1,
+} as const
+
+/**
+ * Refuses a world that cannot take the place of another, or whose steps would take too long.
+ * @param own The world that it would replace.
+ * @param radius Mean radius of a body in metres.
+ * @param largest The largest radius that one may be given, in metres.
+ * @throws RangeError naming what it has too much of
+ */
+export function checkCost(world: World, own: World, radius: number, largest: number): void {
+  const { substeps, containers, fields, cell, systems, spawner, space } = world
+  const { region } = spawner
+  demand((region === null) === (own.spawner.region === null), 'the queue', 'as that of the present world', region)
+  if (region !== null) whole('rate', region.rate, '', 1, COST_LIMITS.rate)
+  const widest = region ? (region.widest ?? Number.POSITIVE_INFINITY) : Math.min(...space.half)
+  demand(largest < widest, 'radius', `so small that bodies fit through ${widest} m`, radius)
+  if (substeps !== own.substeps && substeps !== 'auto') whole('substeps', substeps, '', 1, COST_LIMITS.substeps)
+  list('containers', containers, Math.max(COST_LIMITS.containers, own.containers.length))
+  list('fields', fields, Math.max(COST_LIMITS.fields, own.fields.length))
+  whole('points of profiles', countPoints(world), '', 0, Math.max(COST_LIMITS.points, countPoints(own)))
+  if (cell > 0 && cell !== own.cell) between('cell', cell, COST_LIMITS.cell * radius, LIMITS.largest)
+  for (const { name } of systems)
+    demand(name === 'springs' || own.systems.some((each) => each.name === name), 'a system', 'one of this world', name)
+}
+
+/** Points of all profiles: each body is compared with each. */
+function countPoints({ containers }: World): number {
+  return containers.reduce((sum, container) => sum + ((container as { points?: unknown[] }).points?.length ?? 0), 0)
+}
