@@ -30,6 +30,7 @@ export const sections = [
       { name: 'physics', label: 'Physics alone', file: 'docs/physics.md' },
       { name: 'extending', label: 'Extending the physics', file: 'docs/extending.md' },
       { name: 'recipes', label: 'Recipes', file: 'docs/recipes.md' },
+      { name: 'security', label: 'Security', file: 'docs/security.md' },
       { name: 'glossary', label: 'Glossary', file: 'docs/glossary.md' },
     ],
   },

@@ -36,7 +36,8 @@ export interface BottleOptions {
   /** Largest radius of the candies that will be poured, in metres. @default radius (1 + spread) */
   maxRadius?: number
   /**
-   * Largest number of candies that enter per step, 1 to 4096. The default lets every pour take a few seconds.
+   * Largest number of candies that enter per step, 1 to 4096. The default lets every pour take a
+   * few seconds.
    * @default count / 300, at least 4
    */
   rate?: number

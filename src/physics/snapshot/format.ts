@@ -10,7 +10,7 @@ import type { World } from '../world.ts'
  * 1 and the CRC-32 of all bytes before it. Both are read, with the same checks.
  */
 export const MAGIC = 0x4b6f6e70
-export const VERSION = 2
+const VERSION = 2
 export const VERSION_WITHOUT_CHECKSUM = 1
 /** Bytes of signature, version and dimension, and of the checksum. */
 const HEADER = 12

@@ -58,7 +58,7 @@ export function readSnapshot<D extends Dim>(bytes: Uint8Array, world: World<D> |
   return world
 }
 
-/** The error of a snapshot that cannot be read: one of its own, or what a check said of a number. */
+/** The error of a snapshot that cannot be read: its own, or what a check said of a number. */
 function damagedBy(error: unknown): RangeError {
   if (!(error instanceof RangeError)) return new RangeError('this snapshot is damaged')
   const isOwn = /^(this|these|a) (snapshot|bytes)/.test(error.message)

@@ -1,0 +1,28 @@
+// docs/security.md: its tables hold every limit, with the value of its constant.
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { MAX_TEXT } from '../../src/jar/jarFile.ts'
+import { LIMITS } from '../../src/physics/core/limits.ts'
+import { COST_LIMITS } from '../../src/physics/snapshot/checkCost.ts'
+import { MAX_STATE } from '../../src/settings/stateLink.ts'
+import { MAX_FILE } from '../../src/settings/walkerLink.ts'
+
+const CONSTANTS: Record<string, number | readonly [number, number]> = {
+  ...Object.fromEntries(Object.entries(LIMITS).map(([name, value]) => [`LIMITS.${name}`, value])),
+  ...Object.fromEntries(Object.entries(COST_LIMITS).map(([name, value]) => [`COST_LIMITS.${name}`, value])),
+  MAX_TEXT,
+  MAX_STATE,
+  MAX_FILE,
+}
+
+const text = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8')
+const rows = [...text.matchAll(/^\| .* \| (at least |at most )?([\de.-]+)(?: to ([\de.-]+))? \| `([\w.]+)` \|$/gm)]
+
+test('each limit has a row with its value', () => {
+  const listed = rows.map(([, , low, high, name]) => [
+    name,
+    high === undefined ? Number(low) : [Number(low), Number(high)],
+  ])
+  expect(Object.fromEntries(listed)).toEqual(CONSTANTS)
+  expect(listed).toHaveLength(Object.keys(CONSTANTS).length)
+})
