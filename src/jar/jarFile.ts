@@ -95,17 +95,14 @@ function parse(text: string): Record<string, unknown> {
 
 /**
  * The state of a jar, copied by name.
- * @param saved The world of the file.
+ * @param saved The world of the file. It is stepped at last.
  * @param world The world of the jar that is to be loaded into.
  */
 function readState(file: Record<string, unknown>, saved: World, world: World): JarState {
   const serial = whole('serial', file.serial, '', 0, LIMITS.serial)
   const radius = between('radius', file.radius, LIMITS.smallest, LIMITS.largest)
   const candies = readCandies(file.candies, saved, serial)
-  // The jar may give a candy the size of any of its items.
-  const sizes = candies.flatMap(({ items }) => items.map(({ size = 1 }) => size))
-  checkCost(saved, world, radius, sizes.reduce((most, size) => Math.max(most, size), 1) * radius * (1 + SPREAD))
-  return {
+  const state = {
     radius,
     serial,
     each: whole('each', file.each, '', 1, MOST_EACH),
@@ -114,4 +111,8 @@ function readState(file: Record<string, unknown>, saved: World, world: World): J
     candies,
     flying: list('flying', file.flying, MOST_EACH).map((id) => whole('flying', id)),
   }
+  // The jar may give a candy the size of any of its items.
+  const sizes = candies.flatMap(({ items }) => items.map(({ size = 1 }) => size))
+  checkCost(saved, world, radius, sizes.reduce((most, size) => Math.max(most, size), 1) * radius * (1 + SPREAD))
+  return state
 }

@@ -109,7 +109,7 @@ test.each<[string, object, string]>([
 })
 
 test.each<[string, (world: World) => void, string]>([
-  ['substeps', (world) => configure(world, { substeps: 65 }), 'substeps must be a whole number from 1 to 64, got 65'],
+  ['substeps', (world) => configure(world, { substeps: 33 }), 'substeps must be a whole number from 1 to 32, got 33'],
   ['cells', (world) => configure(world, { cell: 1e-9 }), 'cell must be a number from'],
   [
     'fields',
@@ -142,10 +142,37 @@ test.each<[string, (world: World) => void, string]>([
   expectRefused(forged({}, change), message)
 })
 
+/** A saved jar with 3000 candies in a world that is changed before it is saved. */
+function crowded(change: (world: World) => void): string {
+  const jar = createJar({ view: 'torus', capacity: 3000 })
+  jar.drop(3000)
+  change(jar.world)
+  return jar.save()
+}
+
+test.each<[string, (world: World) => void]>([
+  [
+    'are at one place',
+    ({ bodies }) => {
+      for (let k = 0; k < 4 * bodies.count; k += 4) bodies.position.fill(500, k, k + 2)
+    },
+  ],
+  [
+    'are pressed into one place by their container',
+    (world) => configure(world as World<2>, { containers: [room({ min: [500, 500], max: [500.1, 500.1] })] }),
+  ],
+])('a saved jar whose candies %s is refused', (_, change) => {
+  const jar = createJar({ view: 'torus', capacity: 3000 })
+  expect(() => jar.load(crowded(change))).toThrow(/pairs of (bodies that may touch must be|3000 bodies may touch)/)
+  expect(jar.count()).toBe(0)
+  jar.load(crowded(() => {}))
+  expect(jar.count()).toBe(3000)
+})
+
 test('a jar loads as many substeps as its own world has', () => {
   const text = forged({}, (world) => configure(world, { substeps: 100 }))
   const jar = createJar()
-  expect(() => jar.load(text)).toThrow('substeps must be a whole number from 1 to 64, got 100')
+  expect(() => jar.load(text)).toThrow('substeps must be a whole number from 1 to 32, got 100')
   configure(jar.world, { substeps: 100 })
   jar.load(text)
   expect(jar.count()).toBe(10)

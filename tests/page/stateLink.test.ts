@@ -104,7 +104,7 @@ test('a link with a costly world is refused, and the bottle stays', async () => 
   configure(jar.world, { substeps: 'auto' })
   const link = await writeState(text)
   const target = poured(20)
-  expect(() => target.jars.load(text)).toThrow('substeps must be a whole number from 1 to 64, got 1000')
+  expect(() => target.jars.load(text)).toThrow('substeps must be a whole number from 1 to 32, got 1000')
   expect(hash(target.jar.world)).toBe(before)
   expect(link.startsWith('s=z.')).toBe(true)
 })
