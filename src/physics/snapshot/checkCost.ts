@@ -22,7 +22,7 @@ export const COST_LIMITS = {
   pairsPerBody: 64,
   pairs: 2 ** 18,
 } as const
-/** In the first step bodies may be far outside of their container, in the second they are inside. */
+/** In the first step bodies may be outside of their container, in the second they are inside. */
 const TRIAL_STEPS = 2
 
 /**
