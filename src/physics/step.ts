@@ -14,7 +14,8 @@ import type { World } from './world.ts'
 /**
  * Advances a world by one step.
  * @param dt Simulated seconds. @default the world's `timeStep`
- * @throws RangeError when dt is not a number from 1e-9 to 1e6
+ * @throws RangeError when dt is not a number from 1e-9 to 1e6, and after a step in which a position
+ * or velocity became too large for a number: it names the body
  */
 export function step(world: World, dt: number = world.timeStep): void {
   // Compared inline: V8 allocates a heap number when a double is passed to a function.
@@ -42,5 +43,5 @@ export function step(world: World, dt: number = world.timeStep): void {
     }
     context.dt = dt
   }
-  closeStep(world, context) // counters
+  closeStep(world, context) // counters, and the check that all is finite
 }

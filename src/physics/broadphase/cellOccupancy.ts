@@ -3,7 +3,7 @@
 // a step.
 
 import type { World } from '../world.ts'
-import { cellBudget } from './gridLayout.ts'
+import { cellBudget, nextEdge } from './gridLayout.ts'
 
 /**
  * Number of bodies in each cell, and statistics. Arrays are reused, and may be longer than the
@@ -69,15 +69,17 @@ function layOutCells(occupancy: CellOccupancy, world: World): void {
   const budget = space.periodic ? cellBudget(bodies.count) : Number.POSITIVE_INFINITY
   let cellSize = world.cell > 0 ? world.cell : Math.max(grid.edge[0], grid.edge[1])
   for (;;) {
+    let widest = 0
     for (let axis = 0; axis < 3; axis++) {
       const size = space.size[axis]!
       const open = size === Number.POSITIVE_INFINITY
       cells[axis] = open ? grid.cells[axis]! : Math.max(1, Math.floor(size / cellSize))
       edge[axis] = open ? grid.edge[axis]! : size / cells[axis]!
       origin[axis] = open ? grid.origin[axis]! : 0
+      if (!open) widest = Math.max(widest, size)
     }
     if (cells[0] * cells[1] * cells[2] <= budget) return
-    cellSize *= 1.25
+    cellSize = nextEdge(cellSize, widest, budget)
   }
 }
 

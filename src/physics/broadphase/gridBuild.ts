@@ -114,7 +114,8 @@ function computeReach(grid: Grid, bodies: Bodies, space: Space): void {
   if (count === 0) return
   const mean = sum / count
   const deviation = Math.sqrt(Math.max(0, squares / count - mean * mean))
-  grid.fittingCellSize = 2 * Math.min(largest, mean + 3 * deviation) * (1 + 1e-12)
+  // Beyond 1e154 m squares are infinite and the deviation is NaN: then the largest reach counts.
+  grid.fittingCellSize = 2 * Math.min(largest, mean + 3 * deviation || largest) * (1 + 1e-12)
 }
 
 /**

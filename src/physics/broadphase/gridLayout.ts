@@ -11,11 +11,22 @@ export function cellBudget(count: number): number {
   return Math.max(32768, 4 * count)
 }
 
+/**
+ * The next edge of a cell, after one with which there were too many cells. No axis has more cells
+ * than the budget, so that few trials follow, however small the first edge was.
+ * @param widest extent of the widest axis, in metres
+ */
+export function nextEdge(edge: number, widest: number, budget: number): number {
+  return Math.max(1.25 * edge, widest / budget)
+}
+
 /** Chooses origin, size and number of the cells. */
 export function layOutCells(grid: Grid, count: number, space: Space): void {
   const budget = cellBudget(count)
-  let edge = grid.desiredCellSize > 0 ? grid.desiredCellSize : grid.fittingCellSize
+  const wanted = grid.desiredCellSize > 0 ? grid.desiredCellSize : grid.fittingCellSize
+  let edge = wanted > 0 ? wanted : 1 // it is NaN if a velocity is
   for (let trial = 0; ; trial++) {
+    let widest = 0
     for (let axis = 0; axis < 3; axis++) {
       const size = space.size[axis]!
       if (size !== Number.POSITIVE_INFINITY) {
@@ -25,19 +36,21 @@ export function layOutCells(grid: Grid, count: number, space: Space): void {
         grid.cells[axis] = cells < 3 ? 1 : cells
         grid.edge[axis] = size / grid.cells[axis]!
         grid.origin[axis] = 0
+        widest = Math.max(widest, size)
       } else {
         findBounds(grid.center, count, axis, trial > 0)
         const low = BOUNDS[0]!
         const high = BOUNDS[1]!
-        // If a coordinate is NaN or infinite, the division gives NaN: one cell spans the axis.
+        // If a coordinate is NaN, the division gives NaN: one cell spans the axis.
         grid.cells[axis] = Math.max(1, Math.min(1e9, Math.floor((high - low) / edge) + 1)) || 1
         grid.edge[axis] = edge
         grid.origin[axis] = low
+        if (high - low > widest) widest = high - low
       }
     }
     if (grid.cells[0] * grid.cells[1] * grid.cells[2] <= budget) break
     // First, outliers are left out of the box: they fall into cells at its border. Then cells grow.
-    if (trial > 0) edge *= 1.25
+    if (trial > 0) edge = nextEdge(edge, widest, budget)
   }
   const total = grid.cells[0] * grid.cells[1] * grid.cells[2]
   if (grid.start.length < total + 1) grid.start = new Int32Array(total + 1 + (total >> 1))

@@ -81,7 +81,8 @@ export function linkMovedBody(moved: MovedBodies, grid: Grid, space: Space, i: n
   moved.cell[i] = cell
   let previous = -1
   let current = head[cell]!
-  while (current >= 0 && current < i) {
+  // A list ascends, so the comparison with the previous body bounds the loop.
+  while (current > previous && current < i) {
     previous = current
     current = next[current]!
   }
@@ -98,8 +99,8 @@ export function unlinkMovedBody(moved: MovedBodies, i: number): void {
   if (head[cell] === i) head[cell] = next[i]!
   else {
     let current = head[cell]!
-    while (next[current] !== i) current = next[current]!
-    next[current] = next[i]!
+    while (current >= 0 && next[current] !== i) current = next[current]!
+    if (current >= 0) next[current] = next[i]!
   }
   moved.cell[i] = -1
 }

@@ -4,7 +4,7 @@
 import { notifyWake } from '../body/wake.ts'
 import { columnOf } from '../core/columns.ts'
 import { LIMITS } from '../core/limits.ts'
-import { checkOptions, demand, finite, limit, notNegative, refuseRemoved, share, vector } from '../core/validate.ts'
+import { between, checkOptions, demand, finite, limit, notNegative, refuseRemoved, share, vector } from '../core/validate.ts'
 import { isVec, toVec, type Vec } from '../math/vec.ts'
 import type { World } from '../world.ts'
 import { charactersOf, findCharacters, growAnchors } from './characterSystem.ts'
@@ -29,7 +29,7 @@ export interface CharacterOptions {
   position: Vec<3>
   /** Metres per second. @default zeros */
   velocity?: Vec<3>
-  /** Width, height and depth of the box. Metres, at most 64. @default [0.6, 1.8, 0.6] */
+  /** Width, height and depth of the box, at most 32 each. Metres. @default [0.6, 1.8, 0.6] */
   size?: Vec<3>
   /** Maximum speed of falling. Metres per second. @default 50 */
   terminalSpeed?: number
@@ -39,7 +39,7 @@ export interface CharacterOptions {
   jumpSpeed?: number
   /** Walking speed. Metres per second. @default 4.317 */
   walkSpeed?: number
-  /** Maximum height of a step that needs no jump. Metres. @default 0.6 */
+  /** Maximum height of a step that needs no jump, at most 16. Metres. @default 0.6 */
   stepHeight?: number
 }
 
@@ -86,7 +86,7 @@ export function addCharacter(world: World<3>, options: CharacterOptions): Charac
     groundFriction: [share],
     jumpSpeed: [notNegative, 'm/s'],
     walkSpeed: [notNegative, 'm/s'],
-    stepHeight: [notNegative, 'metres'],
+    stepHeight: [between, 0, LIMITS.characterStep],
   })
   demand(isVec(3, size) && size.every((v) => v > 0), 'size', '3 positive numbers of metres', size)
   for (const v of size) finite('size', v, 'metres', LIMITS.smallest, LIMITS.characterSize)

@@ -159,7 +159,7 @@ function holdAtEdge(characters: Characters, k: number, axis: number, travel: num
       if (Math.abs(near[n + 4]! - position[o + 1]!) > TOUCHING) continue
       const low = sign * ((sign > 0 ? near[n + axis]! : near[n + axis + 3]!) - position[o + axis]!) - half
       const high = low + 1 + 2 * half
-      if (low > reach + MIN_OVERLAP || high <= reach) continue
+      if (low > reach + MIN_OVERLAP || !(high > reach)) continue // not endless where high is NaN
       reach = high
       extended = true
     }

@@ -14,8 +14,10 @@ const SNEAK_FACTOR = 0.3
 const COYOTE_TIME = 0.1
 /** Metres per second: slower sliding is set to zero. */
 const REST_SPEED = 1e-6
-/** Maximum number of cells per look-up: a guard against absurd velocities. */
+/** Maximum number of cells per look-up: a character that would pass more moves less far. */
 const MAX_CELLS = 1 << 16
+/** How often a target is moved half the way back before the character stays where it is. */
+const MAX_HALVINGS = 40
 
 /** Intents: turns input into velocity, and determines whether each character stands on a block. */
 export function applyIntents(characters: Characters, blocks: Blocks, { dt }: StepContext): void {
@@ -65,36 +67,56 @@ export function integrateCharacters(
 
 /**
  * Look-up: collects the blocks that a character may meet in this step, including those beside it,
- * under its feet and up to the height of a step.
+ * under its feet and up to the height of a step. A target that is too far is moved nearer, so that
+ * no character passes a block that was not looked up.
  */
 export function collectNearBlocks(characters: Characters, blocks: Blocks): void {
-  const { position, target, size, stepHeight, nearStart, count } = characters
+  const { position, target, nearStart, count } = characters
   characters.nearCount = 0
   for (let k = 0, o = 0; k < count; k++, o += 4) {
     nearStart[k] = characters.nearCount
-    const halfX = size[o]! + TOUCHING
-    const halfZ = size[o + 2]! + TOUCHING
-    const top = size[o + 1]! + stepHeight[k]! + TOUCHING
-    const x0 = Math.max(blocks.min[0], Math.floor(Math.min(position[o]!, target[o]!) - halfX))
-    const x1 = Math.min(blocks.max[0], Math.ceil(Math.max(position[o]!, target[o]!) + halfX))
-    const y0 = Math.max(blocks.min[1], Math.floor(Math.min(position[o + 1]!, target[o + 1]!) - TOUCHING))
-    const y1 = Math.min(blocks.max[1], Math.ceil(Math.max(position[o + 1]!, target[o + 1]!) + top))
-    const z0 = Math.max(blocks.min[2], Math.floor(Math.min(position[o + 2]!, target[o + 2]!) - halfZ))
-    const z1 = Math.min(blocks.max[2], Math.ceil(Math.max(position[o + 2]!, target[o + 2]!) + halfZ))
-    let cellsLeft = MAX_CELLS
-    for (let z = z0; z < z1; z++) {
-      for (let x = x0; x < x1; x++) {
-        // Down each column, because a falling character meets the highest block first.
-        for (let y = y1 - 1; y >= y0 && cellsLeft > 0; y--, cellsLeft--) {
-          const height = heightAt(blocks, x, y, z)
-          blocks.queryStats.cells++
-          if (height > 0) addNear(characters, x, y, z, height)
-        }
-      }
+    for (let n = 1; findCells(characters, blocks, k) > MAX_CELLS && n <= MAX_HALVINGS; n++) {
+      for (let axis = o; axis < o + 3; axis++)
+        target[axis] = n < MAX_HALVINGS ? 0.5 * (position[axis]! + target[axis]!) : position[axis]!
     }
+    addCells(characters, blocks)
   }
   nearStart[count] = characters.nearCount
   blocks.queryStats.blocks = characters.nearCount
+}
+
+/** The cells of a look-up: min x, y, z, and max x, y, z, which are exclusive. */
+const RANGE = new Float64Array(6)
+
+/** Stores the cells that a character may meet in RANGE. @returns their number */
+function findCells({ position, target, size, stepHeight }: Characters, { min, max }: Blocks, k: number): number {
+  const o = 4 * k
+  const top = size[o + 1]! + stepHeight[k]! + TOUCHING
+  let cells = 1
+  for (let axis = 0; axis < 3; axis++) {
+    const at = position[o + axis]!
+    const to = target[o + axis]!
+    const half = size[o + axis]! + TOUCHING
+    RANGE[axis] = Math.max(min[axis]!, Math.floor(Math.min(at, to) - (axis === 1 ? TOUCHING : half)))
+    RANGE[axis + 3] = Math.min(max[axis]!, Math.ceil(Math.max(at, to) + (axis === 1 ? top : half)))
+    cells *= Math.max(0, RANGE[axis + 3]! - RANGE[axis]!)
+  }
+  return cells
+}
+
+/** Adds the blocks in the cells of RANGE to those near the present character. */
+function addCells(characters: Characters, blocks: Blocks): void {
+  let cellsLeft = MAX_CELLS
+  for (let z = RANGE[2]!; z < RANGE[5]! && cellsLeft > 0; z++) {
+    for (let x = RANGE[0]!; x < RANGE[3]! && cellsLeft > 0; x++) {
+      // Down each column, because a falling character meets the highest block first.
+      for (let y = RANGE[4]! - 1; y >= RANGE[1]! && cellsLeft > 0; y--, cellsLeft--) {
+        const height = heightAt(blocks, x, y, z)
+        blocks.queryStats.cells++
+        if (height > 0) addNear(characters, x, y, z, height)
+      }
+    }
+  }
 }
 
 /** Adds a block to those near the present character. */

@@ -25,8 +25,9 @@ export const LIMITS = {
   rate: 4096,
   /** Steps that a cork takes to open. */
   opens: 3600,
-  /** Metres. A character looks up each block around it. */
-  characterSize: 64,
+  /** Metres: the size of a character, and its highest step. It looks up each block around it. */
+  characterSize: 32,
+  characterStep: 16,
   /** Nodes and springs of a Soda model. Each tick moves all of them 100 times. */
   modelNodes: 20_000,
   modelSprings: 50_000,

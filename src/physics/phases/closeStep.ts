@@ -1,9 +1,14 @@
-// The last phase of every step, also in a sleeping world: counters and the profile.
+// The last phase of every step, also in a sleeping world: counters, the profile, and a check.
+import { checkFinite } from '../body/checkFinite.ts'
 import { countAwake } from '../body/sleep.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 
-/** Advances the time of the world, counts awake bodies, and fills the profile. */
+/**
+ * Advances the time of the world, counts awake bodies, fills the profile, and checks that the world
+ * is finite.
+ * @throws RangeError when a position or velocity is not finite
+ */
 export function closeStep(world: World, context: StepContext): void {
   const { profile, bodies, broadphase, contacts, overlaps, lod } = world
   if (lod.active && world.awake > 0) lod.contacts = contacts.count
@@ -16,5 +21,6 @@ export function closeStep(world: World, context: StepContext): void {
   profile.pairCount = broadphase.pairs.count
   if (context.active) profile.contactCount = contacts.count + overlaps.count
   profile.substeps = context.active ? context.passes * context.substeps : 0
+  if (context.active) checkFinite(world)
   profile.step = performance.now() - context.startedAt
 }

@@ -5,9 +5,11 @@
 import type { Bodies } from '../body/bodies.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, SURFACE } from '../contact/contacts.ts'
 import { addSurfaceContact, BOX, setSurfaceShape } from '../contact/surfaces.ts'
+import { speedBound } from '../container/surfaceReach.ts'
 import type { StepContext } from '../stepContext.ts'
 import { type Blocks, heightAt } from './blocks.ts'
 import { clampToBlocks } from './clampToBlocks.ts'
+import { findNearest, NEAREST_CELL } from './findNearest.ts'
 
 /**
  * Material of blocks. Restitution is that of the body, because the smaller of the two counts.
@@ -22,6 +24,13 @@ const NO_TRAVEL = { h: 0 }
  * Fraction of the radius by which contacts may deflect a centre from its straight path in a step.
  */
 const DEFLECTION = 0.1
+/**
+ * Metres. A body that travels farther in a step, or has a larger radius, would get too many
+ * contacts. The first gets those of the first part of its path: `clampToBlocks` stops it where it
+ * meets a block. The second gets one, with the nearest block.
+ */
+const MAX_TRAVEL = 16
+const MAX_RADIUS = 16
 
 /** Adds the contacts of awake bodies with the blocks that they may touch within the step. */
 export function collectBlockContacts(
@@ -44,9 +53,15 @@ export function collectBlockContacts(
     const y = position[o + 1]!
     const z = position[o + 2]!
     const near = position[o + 3]! + contactMargin
-    const dx = dt * velocity[o]!
-    const dy = dt * velocity[o + 1]!
-    const dz = dt * velocity[o + 2]!
+    const travelTime = MAX_TRAVEL / speedBound(bodies, i)
+    const time = dt < travelTime ? dt : travelTime
+    const dx = time * velocity[o]!
+    const dy = time * velocity[o + 1]!
+    const dz = time * velocity[o + 2]!
+    if (position[o + 3]! > MAX_RADIUS) {
+      addNearestBlock(contacts, bodies, blocks, i, near + MAX_TRAVEL)
+      continue
+    }
     // Where the centre may be during the step, with a margin for deflection by contacts.
     const margin = contactMargin + DEFLECTION * position[o + 3]!
     const lowX = (dx < 0 ? x + dx : x) - margin
@@ -82,22 +97,30 @@ export function collectBlockContacts(
             (by > highY ? heightAt(blocks, bx, by - 1, bz) === 1 : height === 1 && heightAt(blocks, bx, by + 1, bz) > 0)
           )
             continue
-          const key = FIRST_KEY + ((bx & 63) | ((by & 63) << 6) | ((bz & 63) << 12))
-          setSurfaceShape(
-            contacts,
-            addSurfaceContact(contacts, bodies, i, key, BOX, MATERIAL),
-            bx,
-            by,
-            bz,
-            bx + 1,
-            top,
-            bz + 1,
-          )
+          const surface = addSurfaceContact(contacts, bodies, i, keyOf(bx, by, bz), BOX, MATERIAL)
+          setSurfaceShape(contacts, surface, bx, by, bz, bx + 1, top, bz + 1)
         }
       }
     }
   }
   range.to = contacts.count
+}
+
+/** Adds the contact of body i with the block nearest to its centre, within `reach` metres. */
+function addNearestBlock(contacts: Contacts, bodies: Bodies, blocks: Blocks, i: number, reach: number): void {
+  const { position } = bodies
+  const distance = findNearest(blocks, position[4 * i]!, position[4 * i + 1]!, position[4 * i + 2]!, reach)
+  if (!(distance < reach)) return
+  const x = NEAREST_CELL[0]!
+  const y = NEAREST_CELL[1]!
+  const z = NEAREST_CELL[2]!
+  const surface = addSurfaceContact(contacts, bodies, i, keyOf(x, y, z), BOX, MATERIAL)
+  setSurfaceShape(contacts, surface, x, y, z, x + 1, y + heightAt(blocks, x, y, z), z + 1)
+}
+
+/** Key of the surface of a block: those of blocks near each other differ. */
+function keyOf(x: number, y: number, z: number): number {
+  return FIRST_KEY + ((x & 63) | ((y & 63) << 6) | ((z & 63) << 12))
 }
 
 /**

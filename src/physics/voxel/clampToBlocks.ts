@@ -1,9 +1,9 @@
-// Clamps bodies to the outside of blocks after each substep, whatever their speed. Also finds the
-// nearest point of the blocks.
+// Clamps bodies to the outside of blocks after each substep, whatever their speed.
 
 import type { Bodies } from '../body/bodies.ts'
 import type { StepContext } from '../stepContext.ts'
 import { type Blocks, heightAt } from './blocks.ts'
+import { findNearest, NEAREST } from './findNearest.ts'
 
 /**
  * A fast body is traced in increments of this fraction of its radius. It stops where its centre is
@@ -108,40 +108,6 @@ function pushOut(position: Float64Array, o: number, blocks: Blocks): void {
 }
 
 /**
- * Finds the point of the blocks that is nearest to x, y, z, within r; it is stored in `NEAREST`.
- * @param r Metres.
- * @returns its distance in metres: 0 inside a block, r when there is none
- */
-export function findNearest(blocks: Blocks, x: number, y: number, z: number, r: number): number {
-  const { min, max } = blocks
-  const x0 = Math.max(min[0], Math.floor(x - r))
-  const x1 = Math.min(max[0], Math.ceil(x + r))
-  const y0 = Math.max(min[1], Math.floor(y - r))
-  const y1 = Math.min(max[1], Math.ceil(y + r))
-  const z0 = Math.max(min[2], Math.floor(z - r))
-  const z1 = Math.min(max[2], Math.ceil(z + r))
-  let best = r * r
-  for (let bz = z0; bz < z1; bz++) {
-    const pz = z < bz ? bz : Math.min(z, bz + 1)
-    for (let by = y0; by < y1; by++) {
-      for (let bx = x0; bx < x1; bx++) {
-        const height = heightAt(blocks, bx, by, bz)
-        if (height === 0) continue
-        const px = x < bx ? bx : Math.min(x, bx + 1)
-        const py = y < by ? by : Math.min(y, by + height)
-        const square = (x - px) * (x - px) + (y - py) * (y - py) + (z - pz) * (z - pz)
-        if (square >= best) continue
-        best = square
-        NEAREST[0] = px
-        NEAREST[1] = py
-        NEAREST[2] = pz
-      }
-    }
-  }
-  return Math.sqrt(best)
-}
-
-/**
  * Moves a body whose centre is inside a block out through the nearest face that no neighbour
  * covers; up, if all are covered.
  */
@@ -203,6 +169,3 @@ function moveUp(position: Float64Array, o: number, blocks: Blocks, r: number): v
   while (y < blocks.max[1] && heightAt(blocks, bx, y + 1, bz) > 0) y++
   position[o + 1] = y + heightAt(blocks, bx, y, bz) + r
 }
-
-/** The nearest point found last, in metres. */
-const NEAREST = new Float64Array(3)

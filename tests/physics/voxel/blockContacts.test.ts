@@ -24,7 +24,7 @@ import {
 import { createStepContext } from '../../../src/physics/stepContext.ts'
 import { collectBlockContacts, removeInternalEdges } from '../../../src/physics/voxel/blockContacts.ts'
 import { blocksOf } from '../../../src/physics/voxel/blockSystem.ts'
-import { findNearest } from '../../../src/physics/voxel/clampToBlocks.ts'
+import { findNearest } from '../../../src/physics/voxel/findNearest.ts'
 import { draw, steps } from '../help.ts'
 
 const GRAVITY: Vec<3> = [0, -9.81, 0]

@@ -1,0 +1,129 @@
+// Extreme numbers: every step ends, and a world that becomes non-finite names the body.
+import { describe, expect, test } from 'vitest'
+import { createCellOccupancy, measureCellOccupancy } from '../../src/physics/broadphase/cellOccupancy.ts'
+import { cellBudget } from '../../src/physics/broadphase/gridLayout.ts'
+import {
+  addBlock,
+  addBody,
+  addCharacter,
+  addSpring,
+  type Dim,
+  fillBlocks,
+  getBody,
+  getCharacter,
+  removeBody,
+  step,
+  torus,
+  type Vec,
+} from '../../src/physics/index.ts'
+import { steps, vec, world } from './help.ts'
+
+const SIZES = { 2: [10, 10], 3: [10, 10, 10] } as const
+const ring = <D extends Dim>(dim: D) => torus<D>({ size: SIZES[dim] as unknown as Vec<D> })
+/** Largest coordinate of a block. */
+const BORDER = 2 ** 20
+const GRAVITY: Vec<3> = [0, -9.81, 0]
+
+describe.each([2, 3] as const)('every step ends in %i dimensions', (dim) => {
+  test.each([5e-324, 1e-300, 1e-9, 1e300])('with cells of %d metres', (cell) => {
+    for (const options of [{ cell }, { cell, space: ring(dim) }]) {
+      const w = world(dim, options)
+      for (let k = 0; k < 20; k++) addBody(w, { position: vec(dim, k % 10, 0.4 * k), radius: 0.2 })
+      steps(w, 3)
+      const occupancy = createCellOccupancy()
+      measureCellOccupancy(occupancy, w)
+      const [nx, ny, nz] = occupancy.cells
+      expect(nx * ny * nz).toBeLessThanOrEqual(cellBudget(20))
+    }
+  })
+
+  test.each([1e9, 1e150, 1e200, 1e300])('with a speed of %d m/s', (speed) => {
+    for (const options of [{}, { space: ring(dim) }]) {
+      const w = world(dim, options)
+      const fast = addBody(w, { position: vec(dim, 1, 1), velocity: vec(dim, speed, speed), radius: 0.1 })
+      const rest = addBody(w, { position: vec(dim, 5, 1), radius: 0.1 })
+      steps(w, 3)
+      expect(getBody(w, fast).velocity[0]).toBe(speed)
+      expect(getBody(w, rest).position).toEqual(vec(dim, 5, 1))
+    }
+  })
+})
+
+describe('every step ends among blocks', () => {
+  test('that are as far apart as they can be, with a fast character', () => {
+    const w = world(3, { gravity: GRAVITY })
+    for (const at of [-BORDER, BORDER]) addBlock(w, [at, 0, at])
+    for (const v of [1e6, 1e9]) {
+      const id = addCharacter(w, { position: [0, 0, 0], velocity: [v, 0, v] })
+      step(w)
+      expect(getCharacter(w, id).position[0]).toBeGreaterThan(0)
+    }
+  })
+
+  test('a fast character does not pass a wall', () => {
+    const w = world(3)
+    for (const at of [-BORDER, BORDER]) addBlock(w, [at, 0, at])
+    fillBlocks(w, [20, 0, -40], [20, 4, 40])
+    const id = addCharacter(w, { position: [0, 1, 0], velocity: [1e9, 0, 1e9] })
+    for (let k = 0; k < 200 && getCharacter(w, id).velocity[0] > 0; k++) step(w)
+    expect(getCharacter(w, id).position[0]).toBeCloseTo(19.7, 9)
+  })
+
+  test.each([20, 1e3, 1e6])('a ball of radius %d m rests on them', (radius) => {
+    const w = world(3, { gravity: GRAVITY })
+    for (const at of [-BORDER, BORDER]) addBlock(w, [at, 0, at])
+    fillBlocks(w, [-99, -1, -99], [99, -1, 99])
+    const ball = addBody(w, { position: [0.5, radius + 1e-3, 0.5], radius })
+    steps(w, 30)
+    expect(Math.abs(getBody(w, ball).position[1] - radius)).toBeLessThan(1e-2)
+  })
+
+  test('a fast ball stops at the block that it meets', () => {
+    const w = world(3)
+    for (const at of [-BORDER, BORDER]) addBlock(w, [at, 0, at])
+    fillBlocks(w, [50, -9, -9], [50, 9, 9])
+    const ball = addBody(w, { position: [0, 0.5, 0.5], velocity: [1e5, 0, 0], radius: 0.4, restitution: 0 })
+    steps(w, 3)
+    expect(getBody(w, ball).position[0]).toBeLessThan(50 - 0.4 + 1e-9)
+    expect(getBody(w, ball).velocity[0]).toBeLessThan(1e-6)
+  })
+
+  test('characters have a size that a step can look up', () => {
+    const w = world(3)
+    expect(() => addCharacter(w, { position: [0, 0, 0], size: [1, 1e6, 1] })).toThrow(/size .* at most 32 metres/)
+    expect(() => addCharacter(w, { position: [0, 0, 0], stepHeight: 1e6 })).toThrow(/stepHeight .* from 0 to 16/)
+  })
+})
+
+describe('a world that becomes non-finite', () => {
+  test.each([2, 3] as const)('names the body and the cause in %i dimensions', (dim) => {
+    const forces = world(dim, { contact: null, integrator: 'lagged' })
+    const a = addBody(forces, { position: vec(dim, 0), radius: 0.1 })
+    const b = addBody(forces, { position: vec(dim, 1), radius: 0.1 })
+    addSpring(forces, { a, b, restLength: 0.5, stiffness: 1e9 })
+    expect(() => steps(forces, 300)).toThrow(
+      /^the force on body 0 after step \d+ must be finite: weaken the springs, .*, got \[NaN, /,
+    )
+    const speeds = world(dim, { gravity: vec(dim, 0, -1e308), contact: null })
+    addBody(speeds, { position: vec(dim, 0), radius: 0.1 })
+    expect(() => steps(speeds, 200)).toThrow(/^the (velocity|position) of body 0 after step \d+ must be finite: lower/)
+  })
+
+  test('is named after each step until the body is removed', () => {
+    const w = world(2, { contact: null })
+    addBody(w, { position: [0, 0], velocity: [1, 0], radius: 0.1 })
+    const lost = addBody(w, { position: [1, 0], radius: 0.1 })
+    w.bodies.velocity[4] = Number.NaN
+    for (let k = 0; k < 2; k++)
+      expect(() => step(w)).toThrow(new RegExp(`velocity of body ${lost} after step ${k + 1}`))
+    removeBody(w, lost)
+    steps(w, 2)
+  })
+
+  test('a sum that overflows is no fault', () => {
+    const w = world(2, { contact: null })
+    const id = addBody(w, { position: [1.5e308, 1.5e308], velocity: [1, 2], radius: 1 })
+    step(w)
+    expect(getBody(w, id).velocity).toEqual([1, 2])
+  })
+})
