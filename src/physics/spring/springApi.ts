@@ -26,7 +26,11 @@ export interface SpringOptions {
   amplitude?: number
   /** Radians. @default 0 */
   phase?: number
-  /** Newtons per metre, 0 or more. @default the world's `stiffness` */
+  /**
+   * Newtons per metre, 0 or more. A stiffness that a substep cannot resolve is limited:
+   * docs/physics.md.
+   * @default the world's `stiffness`
+   */
   stiffness?: number
   /** Newton seconds per metre along the spring, 0 or more. @default 0 */
   damping?: number

@@ -6,11 +6,12 @@ import type { Wave } from './muscleWave.ts'
 import type { Springs } from './springs.ts'
 
 /**
- * Updates dense indices, rest lengths and stiffnesses, once a step. The rest length of a muscle is
+ * Updates dense indices, rest lengths, stiffnesses and dampings, once a step. The rest length of a muscle is
  * L (1 - sin(phase + wavePhase) amplitude waveAmplitude).
  */
 export function updateSpringTargets(springs: Springs, bodies: Bodies, wave: Wave, worldStiffness: number): void {
-  const { slotA, slotB, a, b, rest, amplitude, phase, stiffness, length, strength, count } = springs
+  const { slotA, slotB, a, b, rest, amplitude, phase, stiffness, damping, length, strength, resistance, count } =
+    springs
   const { indexOf } = bodies
   for (let s = 0; s < count; s++) {
     a[s] = indexOf[slotA[s]!]!
@@ -19,7 +20,9 @@ export function updateSpringTargets(springs: Springs, bodies: Bodies, wave: Wave
     length[s] = rest[s]! * (1 - contraction)
     const ownStiffness = stiffness[s]!
     strength[s] = Number.isNaN(ownStiffness) ? worldStiffness : ownStiffness
+    resistance[s] = damping[s]!
   }
+  springs.resists = springs.damped
 }
 
 /**
@@ -29,7 +32,7 @@ export function updateSpringTargets(springs: Springs, bodies: Bodies, wave: Wave
  */
 export function addSpringForces(springs: Springs, bodies: Bodies, space: Space): void {
   if (springs.count === 0) return
-  const { a, b, length, strength, damping, damped, count } = springs
+  const { a, b, length, strength, resistance, resists, count } = springs
   const { position, velocity, force } = bodies
   const { periodic, size } = space
   const sizeX = size[0]
@@ -49,12 +52,12 @@ export function addSpringForces(springs: Springs, bodies: Bodies, space: Space):
     const separation = Math.sqrt(dx * dx + dy * dy + dz * dz)
     if (separation === 0) continue
     let scale = (strength[s]! * (separation - length[s]!)) / separation
-    if (damped) {
+    if (resists) {
       const opening =
         dx * (velocity[j]! - velocity[i]!) +
         dy * (velocity[j + 1]! - velocity[i + 1]!) +
         dz * (velocity[j + 2]! - velocity[i + 2]!)
-      scale += (damping[s]! * opening) / (separation * separation)
+      scale += (resistance[s]! * opening) / (separation * separation)
     }
     const fx = scale * dx
     const fy = scale * dy

@@ -8,6 +8,7 @@ import type { System, World } from '../world.ts'
 import { createIslands, type Islands, updateIslandSleep, wakeIslands } from './islands.ts'
 import { advanceWave, createWave, type Wave } from './muscleWave.ts'
 import { addSpringForces, springEnergy, updateSpringTargets } from './springForces.ts'
+import { limitSprings } from './springLimits.ts'
 import { createSprings, removeSpringsOf, SPRING_COLUMNS, type Springs } from './springs.ts'
 
 /** Springs, the wave that muscles follow, and the islands of bodies that springs connect. */
@@ -57,10 +58,17 @@ function beginStep(this: SpringSystem, world: World): void {
   if (world.awake < bodies.count && wakeIslands(this.islands, this.springs, bodies) > 0) broadphase.woken = true
 }
 
-function applyForces(this: SpringSystem, { bodies, space, stiffness }: World, { substep }: StepContext): void {
-  // Dense indices and rest lengths stay the same for the whole step.
-  if (substep === 0) updateSpringTargets(this.springs, bodies, this.wave, stiffness)
-  addSpringForces(this.springs, bodies, space)
+function applyForces(this: SpringSystem, world: World, { substep }: StepContext): void {
+  // What springs are stays the same for the whole step.
+  if (substep === 0) updateTargets(this, world)
+  addSpringForces(this.springs, world.bodies, world.space)
+}
+
+/** The integrator of the walker is part of its model: there springs act as they are. */
+function updateTargets({ springs, wave }: SpringSystem, world: World): void {
+  const { bodies, space, stiffness, integrator, context } = world
+  updateSpringTargets(springs, bodies, wave, stiffness)
+  if (integrator.name === 'semi-implicit' && context.h > 0) limitSprings(springs, bodies, space, context)
 }
 
 function finishStep(this: SpringSystem, { bodies, sleep, gravity }: World, context: StepContext): void {
@@ -71,9 +79,9 @@ function removeBody(this: SpringSystem, _world: World, slot: number): void {
   removeSpringsOf(this.springs, slot)
 }
 
-function energy(this: SpringSystem, { bodies, space, stiffness }: World): number {
-  updateSpringTargets(this.springs, bodies, this.wave, stiffness)
-  return springEnergy(this.springs, bodies, space)
+function energy(this: SpringSystem, world: World): number {
+  updateTargets(this, world)
+  return springEnergy(this.springs, world.bodies, world.space)
 }
 
 function save(this: SpringSystem, out: Writer): void {

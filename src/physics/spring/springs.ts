@@ -31,9 +31,17 @@ export interface Springs {
   stiffness: Float64Array
   /** Newton seconds per metre, along the spring. */
   damping: Float64Array
-  /** Rest length and stiffness in this step, with the wave and the world's stiffness applied. */
+  /**
+   * Rest length, stiffness and damping in this step: the wave and the world's stiffness are
+   * applied, and the limits of springLimits.ts.
+   */
   length: Float64Array
   strength: Float64Array
+  resistance: Float64Array
+  /** Whether any spring has a resistance in this step. */
+  resists: boolean
+  /** Scratch of springLimits.ts. */
+  tensor: Float64Array
   /** Scratch of `readSprings`: index in the order added, by slot. */
   bodyOrder: Int32Array
 }
@@ -55,6 +63,7 @@ const STEP_COLUMNS: readonly Column<Springs>[] = [
   ['b', Int32Array, 1],
   ['length', Float64Array, 1],
   ['strength', Float64Array, 1],
+  ['resistance', Float64Array, 1],
 ]
 
 export function createSprings(capacity = 16): Springs {
@@ -63,6 +72,8 @@ export function createSprings(capacity = 16): Springs {
     capacity: 0,
     nextId: 0,
     damped: false,
+    resists: false,
+    tensor: new Float64Array(0),
     islandsValid: true,
     bodyOrder: new Int32Array(0),
   } as unknown as Springs

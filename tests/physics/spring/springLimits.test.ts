@@ -1,0 +1,212 @@
+// Springs are stable at any stiffness, damping and mass: alone, in chains and in nets. Energy never
+// rises, and momentum is kept.
+import { describe, expect, test } from 'vitest'
+import {
+  addBody,
+  addSpring,
+  type BodyId,
+  bodyIds,
+  energy,
+  getBody,
+  room,
+  setBody,
+  step,
+  type World,
+} from '../../../src/physics/index.ts'
+import { draw, motion, steps, vec, world } from '../help.ts'
+
+const STIFFNESS = [1e-3, 1, 100, 1e4, 1e8, 1e12]
+const DAMPING = [0, 1e-3, 0.5, 1e3, 1e9]
+const MASS = [1e-6, 1e-3, 1, 1e3]
+/**
+ * A spring that a substep resolves keeps its stiffness: its energy oscillates by half the angle of
+ * its swing in a substep, which is at most sqrt(0.1), and a little more where bodies pass each
+ * other.
+ */
+const OSCILLATION = 1.2
+
+/** Pairs of bodies to connect, for `count` bodies in rows of `edge`. */
+const SHAPES: Record<string, { count: number; pairs: (i: number, j: number) => boolean }> = {
+  pair: { count: 2, pairs: () => true },
+  chain: { count: 9, pairs: (i, j) => j === i + 1 },
+  star: { count: 13, pairs: (i) => i === 0 },
+  net: { count: 16, pairs: (i, j) => j === i + 4 || j === i + 5 || (j === i + 1 && j % 4 > 0) },
+  mesh: { count: 7, pairs: () => true },
+}
+
+interface Springs {
+  stiffness: () => number
+  damping: () => number
+  mass: () => number
+}
+
+/** Bodies near a grid, connected in a shape. The rest lengths differ from the distances. */
+function connect(w: World, shape: string, { stiffness, damping, mass }: Springs, speed = 0): BodyId[] {
+  const { count, pairs } = SHAPES[shape]!
+  const d = draw(count)
+  const near = (at: number) => at + d.between(-0.05, 0.05)
+  const motion = () => vec(w.dim, d.between(-speed, speed), d.between(-speed, speed), d.between(-speed, speed))
+  const ids = Array.from({ length: count }, (_, k) =>
+    addBody(w, {
+      position: vec(w.dim, near(0.3 * (k % 4)), near(0.3 * Math.floor(k / 4)), near(0)),
+      velocity: motion(),
+      radius: 0.05,
+      mass: mass(),
+    }),
+  )
+  for (let i = 0; i < count; i++)
+    for (let j = i + 1; j < count; j++)
+      if (pairs(i, j))
+        addSpring(w, {
+          a: ids[i]!,
+          b: ids[j]!,
+          restLength: d.between(0.12, 0.5),
+          stiffness: stiffness(),
+          damping: damping(),
+        })
+  return ids
+}
+
+function totalEnergy(w: World): number {
+  const { kinetic, potential, elastic } = energy(w)
+  return kinetic + potential + elastic
+}
+
+/** Energy of the start with the stiffnesses that act: they follow from the first substep. */
+function startEnergy(w: World): number {
+  const ids = bodyIds(w)
+  const start = ids.map((id) => getBody(w, id))
+  step(w)
+  ids.forEach((id, k) => {
+    setBody(w, id, { position: start[k]!.position, velocity: start[k]!.velocity })
+  })
+  return totalEnergy(w)
+}
+
+/** Highest energy in `n` steps, as a multiple of the start. */
+function highestEnergy(w: World, n: number): number {
+  const start = startEnergy(w)
+  let highest = 0
+  steps(w, n, () => {
+    highest = Math.max(highest, totalEnergy(w))
+  })
+  return highest / start
+}
+
+/** Springs of random stiffness, damping and mass, over the whole range. */
+function mixed(seed: number): Springs {
+  const d = draw(seed)
+  const power = (low: number, high: number) => 10 ** d.between(low, high)
+  return {
+    stiffness: () => power(-3, 12),
+    damping: () => (d.unit() < 0.3 ? 0 : power(-6, 9)),
+    mass: () => power(-6, 3),
+  }
+}
+
+describe.each([2, 3] as const)('in %i dimensions', (dim) => {
+  test.each([{ damping: 0.5 }, { stiffness: 100 }])('two default candies with %o stay together', (options) => {
+    const w = world(dim)
+    const a = addBody(w, { position: vec(dim, 0), radius: 0.05 })
+    const b = addBody(w, { position: vec(dim, 0.2), radius: 0.05 })
+    addSpring(w, { a, b, ...options })
+    setBody(w, b, { velocity: vec(dim, 0.1, 0.1) })
+    steps(w, 300)
+    const distance = Math.hypot(...vec(dim, 0).map((_, k) => getBody(w, b).position[k]! - getBody(w, a).position[k]!))
+    expect(distance).toBeGreaterThan(0.15)
+    expect(distance).toBeLessThan(0.3)
+  })
+
+  test.each(Object.keys(SHAPES))('the energy of a %s never rises', (shape) => {
+    for (const stiffness of STIFFNESS)
+      for (const damping of DAMPING)
+        for (const mass of MASS) {
+          const w = world(dim, { contact: null })
+          connect(w, shape, { stiffness: () => stiffness, damping: () => damping, mass: () => mass })
+          expect(highestEnergy(w, 40), `${stiffness} N/m, ${damping} N s/m, ${mass} kg`).toBeLessThan(OSCILLATION)
+        }
+  })
+
+  test.each(Object.keys(SHAPES))('the energy of a %s of mixed springs never rises', (shape) => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const w = world(dim, { contact: null, drag: seed % 2 === 0 ? 0 : 10 ** (seed - 10) })
+      connect(w, shape, mixed(seed))
+      expect(highestEnergy(w, 200), `seed ${seed}`).toBeLessThan(OSCILLATION)
+    }
+  })
+
+  test('under gravity springs move as without, and all falls alike', () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const [floating, falling] = [0, -9.81].map((g) => {
+        const w = world(dim, { contact: null, gravity: vec(dim, 0, g) })
+        connect(w, 'net', mixed(seed), 1)
+        steps(w, 60)
+        return w
+      })
+      const fall = (9.81 * 60 * 61) / (2 * 3600)
+      bodyIds(falling!).forEach((id) => {
+        const there = getBody(falling!, id).position
+        const here = getBody(floating!, id).position
+        expect(there[0]).toBeCloseTo(here[0], 5)
+        expect(there[1]).toBeCloseTo(here[1] - fall, 5)
+      })
+    }
+  })
+
+  test('a net that lands loses energy', () => {
+    for (let seed = 1; seed <= 8; seed++) {
+      const containers = [room({ min: vec(dim, -9, -1, -9), max: vec(dim, 9, 9, 9) })]
+      const w = world(dim, { gravity: vec(dim, 0, -9.81), containers, substeps: 4, sleep: false })
+      connect(w, 'net', mixed(seed))
+      let before = startEnergy(w)
+      for (let k = 0; k < 8; k++) {
+        steps(w, 20)
+        const after = totalEnergy(w)
+        const mass = bodyIds(w).reduce((sum, id) => sum + getBody(w, id).mass, 0)
+        expect(after, `seed ${seed}, step ${20 * k}`).toBeLessThan(before + 0.02 * (Math.abs(before) + mass * 9.81))
+        before = after
+      }
+    }
+  })
+
+  test('momentum is kept', () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const w = world(dim, { contact: null })
+      connect(w, 'mesh', mixed(seed), 1)
+      const before = motion(w)
+      let size = before.sizeP
+      steps(w, 200, () => {
+        size = Math.max(size, motion(w).sizeP)
+      })
+      motion(w).p.forEach((p, axis) => {
+        expect(Math.abs(p - before.p[axis]!) / size).toBeLessThan(1e-11)
+      })
+    }
+  })
+
+  test('a spring far too stiff takes away its stretch in a substep', () => {
+    const w = world(dim, { contact: null, timeStep: 0.01 })
+    const a = addBody(w, { position: vec(dim, 0), radius: 0.1, mass: 1 })
+    const b = addBody(w, { position: vec(dim, 1.01), radius: 0.1, mass: 3 })
+    addSpring(w, { a, b, restLength: 1, stiffness: 1e12 })
+    for (let k = 0; k < 4; k++) {
+      step(w)
+      expect(getBody(w, b).position[0] - getBody(w, a).position[0]).toBeCloseTo(1, 5)
+    }
+    expect(getBody(w, b).velocity[0]).toBeCloseTo(0, 5)
+    // It is as soft as the substep needs: k' = m / h^2, where m is the effective mass.
+    setBody(w, b, { position: vec(dim, 1.01), velocity: vec(dim, 0) })
+    setBody(w, a, { position: vec(dim, 0), velocity: vec(dim, 0) })
+    expect(energy(w).elastic / (0.5 * (0.75 / 1e-4) * 1e-4)).toBeCloseTo(1, 3)
+  })
+
+  test('a damper far too strong takes away the speed in a substep', () => {
+    const w = world(dim, { contact: null, timeStep: 0.01 })
+    const a = addBody(w, { position: vec(dim, 0), radius: 0.1, mass: 1 })
+    const b = addBody(w, { position: vec(dim, 1), velocity: vec(dim, 4), radius: 0.1, mass: 3 })
+    addSpring(w, { a, b, stiffness: 0, damping: 1e9 })
+    step(w)
+    expect(getBody(w, a).velocity[0]).toBeCloseTo(3, 6)
+    expect(getBody(w, b).velocity[0]).toBeCloseTo(3, 6)
+  })
+})
