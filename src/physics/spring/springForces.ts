@@ -6,8 +6,8 @@ import type { Wave } from './muscleWave.ts'
 import type { Springs } from './springs.ts'
 
 /**
- * Updates dense indices, rest lengths, stiffnesses and dampings, once a step. The rest length of a muscle is
- * L (1 - sin(phase + wavePhase) amplitude waveAmplitude).
+ * Updates dense indices, rest lengths, stiffnesses and dampings, once a step. The rest length of a
+ * muscle is L (1 - sin(phase + wavePhase) amplitude waveAmplitude).
  */
 export function updateSpringTargets(springs: Springs, bodies: Bodies, wave: Wave, worldStiffness: number): void {
   const { slotA, slotB, a, b, rest, amplitude, phase, stiffness, damping, length, strength, resistance, count } =

@@ -13,22 +13,27 @@ const CARRIED = 3
 const MAX_RATE = 3.5
 /** Above this the result does not change. */
 const LARGEST = 1e15
-/** Numbers per body in the scratch: xx, yy, zz, xy, xz, yz. The first then is the reach of a body. */
+/**
+ * Numbers per body in the scratch: xx, yy, zz, xy, xz, yz. In the end the first is |T| / m.
+ */
 const TENSOR = 6
 
 /**
  * Limits strength and resistance of all springs for substeps of h seconds: that of the step, or the
  * length for which contacts are tuned if it is longer. Stiffnesses that follow the load of contacts
- * would drive what swings. With q the inverse of the effective mass of a spring, a = k h^2 q and b = c h q, what is beyond the limits divides both:
- *   D = 1 + e + f,  e = max(0, a - 1/10 - 3 b),  f = max(0, a - e + 2 b - 7/2) / 2
- *   k' = k / D,  c' = (c + e / (h q)) / D
+ * would drive what swings. With q the inverse of the effective mass of a spring, a = k h^2 q and
+ * b = c h q, what is beyond the limits divides both:
+ * ```
+ * D = 1 + e + f,  e = max(0, a - 1/10 - 3 b),  f = max(0, a - e + 2 b - 7/2) / 2
+ * k' = k / D,     c' = (c + e / (h q)) / D
+ * ```
  * Within the limits D is 1. Far beyond them the spring takes away its stretch and its speed in one
- * substep, as implicit Euler does. For any D the sum of a' and 2 b' is at most 7/2.
+ * substep, as implicit Euler does. The sum a' + 2 b' is at most 7/2.
  *
  * A body shares its mass among its springs. T is the sum of n n^T over their directions, and of
  * 1 - L / |d| across them, where a stretched spring pulls sideways. Its largest eigenvalue is at
- * most its norm |T|: so q = |Ta| / ma + |Tb| / mb, and the sum over all springs of a' is a bound of
- * the whole net (Cauchy-Schwarz).
+ * most its norm |T|. So q is |T| / m of one end plus that of the other, and by Cauchy-Schwarz the
+ * bound of each spring is one of the whole net.
  */
 export function limitSprings(springs: Springs, bodies: Bodies, space: Space, context: StepContext): void {
   const { drag } = context
