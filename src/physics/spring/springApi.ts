@@ -8,7 +8,7 @@ import { sin } from '../math/functions.ts'
 import type { World } from '../world.ts'
 import { distance } from './springForces.ts'
 import { findSprings, springsOf, wakeSpringEnds } from './springSystem.ts'
-import { growSprings, indexOfSpring, removeSpringAt, type SpringId, type Springs } from './springs.ts'
+import { appendSpring, findSpringOf, indexOfSpring, removeSpringAt, type SpringId, type Springs } from './springs.ts'
 
 /** The options of `addSpring`. */
 export interface SpringOptions {
@@ -48,7 +48,8 @@ export interface SpringState {
 }
 
 /**
- * Connects two bodies by a spring or a muscle, and wakes them.
+ * Connects two bodies by a spring or a muscle, and wakes them. The number of springs does not slow
+ * it down.
  * @returns its handle. If the two have a spring already, nothing changes and that one's handle is
  *   returned
  * @throws RangeError naming the option, its value and what is allowed; then nothing has changed
@@ -62,18 +63,9 @@ export function addSpring(world: World, options: SpringOptions): SpringId {
   const slotA = bodies.slot[i]!
   const slotB = bodies.slot[j]!
   const { springs } = springsOf(world)
-  for (let s = 0; s < springs.count; s++) {
-    const otherA = springs.slotA[s]
-    const otherB = springs.slotB[s]
-    if ((otherA === slotA && otherB === slotB) || (otherA === slotB && otherB === slotA))
-      return springs.id[s] as SpringId
-  }
-  const s = springs.count
-  if (s === springs.capacity) growSprings(springs, 2 * s)
-  springs.count++
-  springs.id[s] = springs.nextId++
-  springs.slotA[s] = slotA
-  springs.slotB[s] = slotB
+  const present = findSpringOf(springs, slotA, slotB)
+  if (present !== undefined) return present
+  const s = appendSpring(springs, slotA, slotB)
   springs.rest[s] = options.restLength ?? distance(bodies, i, j, world.space)
   springs.amplitude[s] = options.amplitude ?? 0
   springs.phase[s] = options.phase ?? 0

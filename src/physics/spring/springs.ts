@@ -42,6 +42,8 @@ export interface Springs {
   resists: boolean
   /** Scratch of springLimits.ts. */
   tensor: Float64Array
+  /** Id of the spring of each pair of slots: see `findSpringOf`. */
+  readonly idOfPair: Map<number, SpringId>
   /** Scratch of `readSprings`: index in the order added, by slot. */
   bodyOrder: Int32Array
 }
@@ -74,6 +76,7 @@ export function createSprings(capacity = 16): Springs {
     damped: false,
     resists: false,
     tensor: new Float64Array(0),
+    idOfPair: new Map(),
     islandsValid: true,
     bodyOrder: new Int32Array(0),
   } as unknown as Springs
@@ -87,7 +90,42 @@ export function growSprings(springs: Springs, capacity: number): void {
   growColumns(springs, STEP_COLUMNS, capacity)
 }
 
+/** Number of two slots, whichever is first. */
+function pairOf(slotA: number, slotB: number): number {
+  return SLOTS * Math.min(slotA, slotB) + Math.max(slotA, slotB)
+}
+
+/** Above every slot: those of bodies are below 2^24. */
+const SLOTS = 2 ** 24
+
+/**
+ * Finds the spring of two bodies, in constant time. After a snapshot was read, the index is built
+ * first.
+ * @returns its id, or undefined when the two have none
+ */
+export function findSpringOf(springs: Springs, slotA: number, slotB: number): SpringId | undefined {
+  const { idOfPair, id, count } = springs
+  if (idOfPair.size !== count) {
+    idOfPair.clear()
+    for (let s = 0; s < count; s++) idOfPair.set(pairOf(springs.slotA[s]!, springs.slotB[s]!), id[s] as SpringId)
+  }
+  return idOfPair.get(pairOf(slotA, slotB))
+}
+
+/** Appends a spring with ends and an id of its own. @returns its index */
+export function appendSpring(springs: Springs, slotA: number, slotB: number): number {
+  const s = springs.count
+  if (s === springs.capacity) growSprings(springs, 2 * s)
+  springs.count++
+  springs.id[s] = springs.nextId++
+  springs.slotA[s] = slotA
+  springs.slotB[s] = slotB
+  springs.idOfPair.set(pairOf(slotA, slotB), springs.id[s] as SpringId)
+  return s
+}
+
 export function removeSpringAt(springs: Springs, index: number): void {
+  springs.idOfPair.delete(pairOf(springs.slotA[index]!, springs.slotB[index]!))
   const last = springs.count--
   springs.islandsValid = false
   for (const [name] of SPRING_COLUMNS) columnOf(springs, name).copyWithin(index, index + 1, last)

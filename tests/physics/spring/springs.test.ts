@@ -180,6 +180,42 @@ test('springs keep their bodies when these are reordered', () => {
   })
 })
 
+test('two bodies have one spring in a restored world too', () => {
+  const world = createWorld({ dim: 2, contact: null })
+  const ids = Array.from({ length: 6 }, (_, k) => addBody(world, { position: [k, 0], radius: 0.1 }))
+  const springs = ids.slice(1).map((b, k) => addSpring(world, { a: ids[k]!, b }))
+  removeSpring(world, springs[1]!)
+  const copy = restoreSnapshot(takeSnapshot(world)) as World<2>
+  for (const w of [world, copy]) {
+    removeSpring(w, springs[4]!)
+    expect(addSpring(w, { a: ids[4]!, b: ids[3]! })).toBe(springs[3])
+    const added = addSpring(w, { a: ids[2]!, b: ids[1]! })
+    expect(springs).not.toContain(added)
+    expect(addSpring(w, { a: ids[1]!, b: ids[2]! })).toBe(added)
+    removeBody(w, ids[0]!)
+    expect(springIds(w)).toEqual([springs[2], springs[3], added])
+    // A new body has the slot of the removed one, and none of its springs.
+    const b = addBody(w, { position: [9, 9], radius: 0.1 })
+    expect(addSpring(w, { a: b, b: ids[1]! })).toBeGreaterThan(added)
+  }
+})
+
+test('a spring among many is added as fast as the first', () => {
+  const world = createWorld({ dim: 2, contact: null })
+  const ids = Array.from({ length: 500 }, (_, k) => addBody(world, { position: [k, 0], radius: 0.1 }))
+  const block = 2000
+  const times: number[] = []
+  for (let n = 0; n < 20 * block; n += block) {
+    const start = performance.now()
+    for (let k = n; k < n + block; k++)
+      addSpring(world, { a: ids[k % 500]!, b: ids[(k + 1 + Math.floor(k / 500)) % 500]! })
+    times.push(performance.now() - start)
+  }
+  expect(springIds(world)).toHaveLength(20 * block)
+  // A search through all would make the last blocks some 20 times slower than the first.
+  expect(Math.min(...times.slice(-4))).toBeLessThan(5 * Math.max(...times.slice(0, 4)))
+})
+
 describe('a jelly cube in the bottle', () => {
   test('falls, wobbles, keeps its shape, and comes to rest', () => {
     const world = bottleScene({ count: 0 })
