@@ -7,7 +7,8 @@ import { checkLength, demand, refuse, show, vector } from '../core/validate.ts'
 import { isVec, type Vec } from '../math/vec.ts'
 import type { World } from '../world.ts'
 import { blocksOf, findBlocks } from './blockSystem.ts'
-import { type Blocks, CHUNK, heightAt, MAX_COORDINATE, setHeight } from './blocks.ts'
+import { type Blocks, CHUNK, heightAt, MAX_COORDINATE } from './blocks.ts'
+import { fillCells } from './fillCells.ts'
 
 /**
  * Puts a block into a cell, replacing the one that is there. The next step pushes bodies out of it.
@@ -29,11 +30,12 @@ export function removeBlock(world: World<3>, at: Vec<3>): void {
   setBlocks(world, at, at, 0)
 }
 
-/** Maximum number of cells that one call fills: they take 16 MB. */
+/** Maximum number of cells that one call fills: they take at most 16 MB. */
 const MAX_CELLS = 2 ** 24
 
 /**
- * Fills all cells from `min` to `max`, both included, as `addBlock` does.
+ * Fills all cells from `min` to `max`, both included, as `addBlock` does. Together they take
+ * at most 16 MB.
  * @param max not below `min` on any axis; at most 16 777 216 cells are filled
  * @param options.height Metres, above 0 and at most 1. @default 1
  * @throws RangeError when a value is invalid; then nothing has changed
@@ -176,11 +178,7 @@ function intersectBlock(
 function setBlocks(world: World<3>, min: Vec<3>, max: Vec<3>, height: number): void {
   const blocks = height > 0 ? blocksOf(world) : findBlocks(world)
   if (!blocks) return
-  let changed = false
-  for (let z = min[2]; z <= max[2]; z++)
-    for (let y = min[1]; y <= max[1]; y++)
-      for (let x = min[0]; x <= max[0]; x++) if (setHeight(blocks, x, y, z, height)) changed = true
-  if (!changed) return
+  if (!fillCells(blocks, min, max, height)) return
   if (height > 0) blocks.added = true
   blocks.changed = true
   wakeNear(world, min, max)

@@ -4,9 +4,9 @@ import { refuseDamaged } from '../core/bytes.ts'
 
 /** Number of cells along an edge of a chunk, and its base-2 logarithm. */
 export const CHUNK = 16
-const BITS = 4
-const MASK = CHUNK - 1
-const CELLS = CHUNK * CHUNK * CHUNK
+export const BITS = 4
+export const MASK = CHUNK - 1
+export const CELLS = CHUNK * CHUNK * CHUNK
 /** Tolerance in metres: boxes that overlap by less only touch. */
 export const TOUCHING = 1e-9
 /** Largest absolute coordinate of a block. */
@@ -16,15 +16,19 @@ const MAX_HEIGHTS = 255
 
 /**
  * The blocks of a world. Block [i, j, k] fills [i, i + 1] on x, [k, k + 1] on z, and [j, j +
- * height] on y. 256 x 64 x 256 of them take 4 MB.
+ * height] on y. 256 x 64 x 256 of them take at most 4 MB.
  */
 export interface Blocks {
   count: number
   /** Height in metres for each value of a cell; value 0 is an empty cell. */
   readonly heights: number[]
   chunkCount: number
-  /** Per chunk: the values of its cells, x fastest, then y, then z. */
+  /**
+   * Per chunk: the values of its cells, x fastest, then y, then z; and whether other chunks may
+   * share that array. A shared one is copied before it changes.
+   */
   readonly cells: Uint8Array[]
+  readonly isShared: boolean[]
   /** Per chunk: its coordinates in chunks, the number of its blocks, and how often it changed. */
   readonly chunkX: number[]
   readonly chunkY: number[]
@@ -62,6 +66,7 @@ export function createBlocks(): Blocks {
     heights: [0, 1],
     chunkCount: 0,
     cells: [],
+    isShared: [],
     chunkX: [],
     chunkY: [],
     chunkZ: [],
@@ -91,35 +96,19 @@ export function heightAt(blocks: Blocks, x: number, y: number, z: number): numbe
 }
 
 /**
- * Sets the height of a cell, in metres; 0 removes its block.
- * @returns whether anything changed
+ * Value of the cells with blocks of a height.
  * @throws RangeError when the world would have more than 255 different heights
  */
-export function setHeight(blocks: Blocks, x: number, y: number, z: number, height: number): boolean {
-  let chunk = findChunk(blocks, x >> BITS, y >> BITS, z >> BITS)
-  if (chunk < 0 && height === 0) return false
-  let value = blocks.heights.indexOf(height)
-  if (value < 0) {
-    if (blocks.heights.length > MAX_HEIGHTS)
-      throw new RangeError(`a world holds at most ${MAX_HEIGHTS} different heights of blocks; ${height} is one more`)
-    value = blocks.heights.push(height) - 1
-  }
-  if (chunk < 0) chunk = addChunk(blocks, x >> BITS, y >> BITS, z >> BITS)
-  const cells = blocks.cells[chunk]!
-  const cell = cellOf(x, y, z)
-  const oldValue = cells[cell]!
-  if (oldValue === value) return false
-  cells[cell] = value
-  const change = (value > 0 ? 1 : 0) - (oldValue > 0 ? 1 : 0)
-  blocks.count += change
-  blocks.filled[chunk] = blocks.filled[chunk]! + change
-  blocks.revision[chunk] = blocks.revision[chunk]! + 1
-  if (value > 0) growBounds(blocks, x, y, z)
-  return true
+export function cellValue({ heights }: Blocks, height: number): number {
+  const value = heights.indexOf(height)
+  if (value >= 0) return value
+  if (heights.length > MAX_HEIGHTS)
+    throw new RangeError(`a world holds at most ${MAX_HEIGHTS} different heights of blocks; ${height} is one more`)
+  return heights.push(height) - 1
 }
 
 /** Index of the chunk at chunk coordinates, or -1. */
-function findChunk(blocks: Blocks, cx: number, cy: number, cz: number): number {
+export function findChunk(blocks: Blocks, cx: number, cy: number, cz: number): number {
   const { chunkX, chunkY, chunkZ, hashTable, lastFound } = blocks
   if (lastFound >= 0 && chunkX[lastFound] === cx && chunkY[lastFound] === cy && chunkZ[lastFound] === cz)
     return lastFound
@@ -135,30 +124,28 @@ function findChunk(blocks: Blocks, cx: number, cy: number, cz: number): number {
 }
 
 /**
- * Adds a chunk with the given cells, for restoring snapshots.
+ * Adds a chunk with the given cells, for restoring snapshots. Equal chunks in a row share theirs.
  * @param cx coordinates in chunks
  * @param cells values of the cells, x fastest
  * @throws RangeError when a value has no height
  */
 export function fillChunk(blocks: Blocks, cx: number, cy: number, cz: number, cells: Uint8Array): void {
-  const chunk = addChunk(blocks, cx, cy, cz)
-  blocks.cells[chunk]!.set(cells)
+  const last = blocks.cells[blocks.chunkCount - 1]
+  const isSame = last?.every((value, cell) => value === cells[cell]) === true
+  const chunk = addChunk(blocks, cx, cy, cz, isSame ? last : cells)
+  if (isSame) blocks.isShared[chunk - 1] = blocks.isShared[chunk] = true
   for (let cell = 0; cell < CELLS; cell++) {
     if (cells[cell] === 0) continue
     if (cells[cell]! >= blocks.heights.length) refuseDamaged('a block has no height')
     blocks.count++
     blocks.filled[chunk] = blocks.filled[chunk]! + 1
-    growBounds(
-      blocks,
-      cx * CHUNK + (cell & MASK),
-      cy * CHUNK + ((cell >> BITS) & MASK),
-      cz * CHUNK + (cell >> (2 * BITS)),
-    )
+    const at = [cx * CHUNK + (cell & MASK), cy * CHUNK + ((cell >> BITS) & MASK), cz * CHUNK + (cell >> (2 * BITS))]
+    growBounds(blocks, at, at, 1)
   }
 }
 
 /** Index of a cell within its chunk. */
-function cellOf(x: number, y: number, z: number): number {
+export function cellOf(x: number, y: number, z: number): number {
   return (x & MASK) | ((y & MASK) << BITS) | ((z & MASK) << (2 * BITS))
 }
 
@@ -168,14 +155,15 @@ function hashChunk(cx: number, cy: number, cz: number): number {
   return (h ^ (h >>> 15)) >>> 0
 }
 
-function addChunk(blocks: Blocks, cx: number, cy: number, cz: number): number {
+export function addChunk(blocks: Blocks, cx: number, cy: number, cz: number, cells: Uint8Array): number {
   const chunk = blocks.chunkCount++
   blocks.chunkX.push(cx)
   blocks.chunkY.push(cy)
   blocks.chunkZ.push(cz)
   blocks.filled.push(0)
   blocks.revision.push(0)
-  blocks.cells.push(new Uint8Array(CELLS))
+  blocks.cells.push(cells)
+  blocks.isShared.push(false)
   if (2 * blocks.chunkCount > blocks.hashTable.length) {
     blocks.hashTable = new Int32Array(2 * blocks.hashTable.length)
     for (let c = 0; c < chunk; c++) insertChunk(blocks, c)
@@ -192,11 +180,18 @@ function insertChunk({ hashTable, chunkX, chunkY, chunkZ }: Blocks, chunk: numbe
   hashTable[at] = chunk + 1
 }
 
-/** Extends the bounds to a cell. */
-function growBounds({ min, max, count }: Blocks, x: number, y: number, z: number): void {
-  const at = [x, y, z]
+/**
+ * Extends the bounds to the cells from `first` to `last`, both included.
+ * @param added number of blocks that were added there; the first ones of all begin new bounds
+ */
+export function growBounds(
+  { min, max, count }: Blocks,
+  first: readonly number[],
+  last: readonly number[],
+  added: number,
+): void {
   for (let axis = 0; axis < 3; axis++) {
-    if (count === 1 || at[axis]! < min[axis]!) min[axis] = at[axis]!
-    if (count === 1 || at[axis]! >= max[axis]!) max[axis] = at[axis]! + 1
+    if (count === added || first[axis]! < min[axis]!) min[axis] = first[axis]!
+    if (count === added || last[axis]! >= max[axis]!) max[axis] = last[axis]! + 1
   }
 }

@@ -9,8 +9,12 @@ import {
   hasBlock,
   onWake,
   pickBlock,
+  readBlocks,
   removeBlock,
+  restoreSnapshot,
+  takeSnapshot,
   type Vec,
+  type World,
 } from '../../../src/physics/index.ts'
 import { blocksOf } from '../../../src/physics/voxel/blockSystem.ts'
 import { draw } from '../help.ts'
@@ -46,6 +50,56 @@ describe('the store', () => {
     expect(bytes).toBeLessThan(1.01 * 256 * 64 * 256)
     expect(hasBlock(w, [127, 63, -128])).toBe(true)
     expect(hasBlock(w, [128, 63, -128])).toBe(false)
+  })
+
+  test('agrees with an array after 150 boxes, restored in between', () => {
+    const low = -36
+    const edge = 72
+    const heights = new Float64Array(edge ** 3)
+    const read = new Float64Array(edge ** 3)
+    const d = draw(5)
+    let w = createWorld({ dim: 3 })
+    const box = (min: number[], max: number[], height: number) => {
+      for (let z = min[2]! - low; z <= max[2]! - low; z++)
+        for (let y = min[1]! - low; y <= max[1]! - low; y++)
+          for (let x = min[0]! - low; x <= max[0]! - low; x++) heights[x + edge * (y + edge * z)] = height
+    }
+    for (let k = 0; k < 150; k++) {
+      const min = [0, 0, 0].map(() => low + d.below(edge))
+      // Long boxes fill chunks alike, which share their cells until one of them changes.
+      const max = min.map((at) => Math.min(low + edge - 1, at + (d.unit() < 0.4 ? 50 : d.below(3))))
+      const height = [1, 0.5, 0.25][d.below(3)]!
+      if (k % 3 === 0) fillBlocks(w, min as never, max as never, { height })
+      else if (k % 3 === 1) addBlock(w, max as never, { height })
+      else removeBlock(w, max as never)
+      if (k % 3 === 0) box(min, max, height)
+      else box(max, max, k % 3 === 1 ? height : 0)
+      if (k % 40 === 39) w = restoreSnapshot(takeSnapshot(w)) as World<3>
+      expect(blocksOf(w).count).toBe(heights.reduce((sum, h) => sum + (h > 0 ? 1 : 0), 0))
+      if (k % 10 !== 9) continue
+      readBlocks(w, [low, low, low], [low + edge - 1, low + edge - 1, low + edge - 1], read)
+      expect(read.findIndex((h, cell) => h !== heights[cell])).toBe(-1)
+    }
+  })
+
+  test.each([
+    ['a cube', [15, 15, 15], [270, 270, 270]],
+    ['a floor', [0, 0, 0], [4095, 0, 4095]],
+    ['a floor of slabs across chunks', [7, -1, -9], [2054, 1, 2038]],
+    ['a beam', [-(2 ** 20), 0, 0], [2 ** 20 - 1, 0, 7]],
+  ] as [string, Vec<3>, Vec<3>][])('%s takes at most 16 MB, filled twice as well', (_name, min, max) => {
+    const w = createWorld({ dim: 3 })
+    for (const height of [1, 0.5]) {
+      fillBlocks(w, min, max, { height })
+      const { chunkCount, cells, hashTable, count } = blocksOf(w)
+      expect(count).toBe((max[0] - min[0] + 1) * (max[1] - min[1] + 1) * (max[2] - min[2] + 1))
+      // Each chunk has a pointer, and six numbers of 8 bytes.
+      const bytes = new Set(cells).size * (16 ** 3 + 200) + 56 * chunkCount + hashTable.byteLength
+      expect(bytes).toBeLessThan(16e6)
+    }
+    const [x, y, z] = min
+    addBlock(w, min)
+    expect([blockHeight(w, min), blockHeight(w, [x + 1, y, z]), blockHeight(w, [x + 16, y, z])]).toEqual([1, 0.5, 0.5])
   })
 
   test('far places are looked up like near ones', () => {
