@@ -1,0 +1,31 @@
+// Integration of velocities and positions: the speed limit and damping on every axis.
+import { describe, expect, test } from 'vitest'
+import { addBody, getBody, step } from '../../../src/physics/index.ts'
+import { draw, vec, world } from '../help.ts'
+
+describe.each([2, 3] as const)('in %i dimensions', (dim) => {
+  test('the speed limit shortens a velocity and keeps its direction', () => {
+    const d = draw(dim)
+    for (let k = 0; k < 50; k++) {
+      const w = world(dim, { maxSpeed: 5, contact: null })
+      const draw3 = () => vec(dim, d.between(-9, 9), d.between(-9, 9), d.between(-9, 9))
+      const velocity = draw3()
+      const id = addBody(w, { position: vec(dim, 0), velocity, radius: 0.1 })
+      step(w)
+      const factor = Math.min(1, 5 / Math.hypot(...velocity))
+      velocity.forEach((v, axis) => {
+        expect(getBody(w, id).velocity[axis]).toBeCloseTo(factor * v, 12)
+        expect(getBody(w, id).position[axis]).toBeCloseTo((factor * v) / 60, 12)
+      })
+    }
+  })
+
+  test('damping scales every axis once a step', () => {
+    const w = world(dim, { damping: 0.9, contact: null, substeps: 3 })
+    const id = addBody(w, { position: vec(dim, 0), velocity: vec(dim, 1, 2, 3), radius: 0.1 })
+    step(w)
+    vec(dim, 1, 2, 3).forEach((v, axis) => {
+      expect(getBody(w, id).velocity[axis]).toBeCloseTo(0.9 * v, 12)
+    })
+  })
+})
