@@ -12,6 +12,7 @@ import {
   getBody,
   getCharacter,
   removeBody,
+  repulsion,
   step,
   torus,
   type Vec,
@@ -34,6 +35,14 @@ describe.each([2, 3] as const)('every step ends in %i dimensions', (dim) => {
       measureCellOccupancy(occupancy, w)
       const [nx, ny, nz] = occupancy.cells
       expect(nx * ny * nz).toBeLessThanOrEqual(cellBudget(20))
+    }
+  })
+
+  test('with a seed that is too large to count on', () => {
+    for (let seed = 1e300; seed < 2e300; seed += 1e299) {
+      const w = world(dim, { seed, contact: repulsion() })
+      for (let k = 0; k < 2; k++) addBody(w, { position: vec(dim, 1, 1), radius: 0.2 })
+      step(w)
     }
   })
 
@@ -118,6 +127,12 @@ describe('a world that becomes non-finite', () => {
       expect(() => step(w)).toThrow(new RegExp(`velocity of body ${lost} after step ${k + 1}`))
     removeBody(w, lost)
     steps(w, 2)
+  })
+
+  test('names a character too', () => {
+    const w = world(3)
+    const id = addCharacter(w, { position: [0, 0, 0], velocity: [1e308, 0, 0] })
+    expect(() => steps(w, 200)).toThrow(new RegExp(`^the position of character ${id} after step \\d+ must be finite`))
   })
 
   test('a sum that overflows is no fault', () => {

@@ -2,6 +2,7 @@
 import { growBodies } from '../body/bodies.ts'
 import type { Writer } from '../core/bytes.ts'
 import { columnOf } from '../core/columns.ts'
+import { refuse } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
 import { ensureSystem, findSystem } from '../systems.ts'
 import { blocksOf } from '../voxel/blockSystem.ts'
@@ -39,6 +40,7 @@ function createCharacterSystem(blocks: Blocks): CharacterSystem {
     beginStep,
     collectContacts,
     clampPositions,
+    finishStep,
     isAtRest,
     save,
   }
@@ -70,6 +72,16 @@ function collectContacts(this: CharacterSystem, { contacts, bodies }: World, con
 
 function clampPositions(this: CharacterSystem, { contacts, bodies }: World, context: StepContext): void {
   moveCharacterBoxes(contacts, bodies, this.characters, context)
+}
+
+/** Checks that all characters are finite, as bodies are checked. */
+function finishStep(this: CharacterSystem, { stepCount }: World): void {
+  const { position, id, count } = this.characters
+  for (let k = 0, o = 0; k < count; k++, o += 4) {
+    if (0 * (position[o]! + position[o + 1]! + position[o + 2]!) === 0) continue
+    const allowed = 'finite: lower its speeds, or the gravity'
+    refuse(`the position of character ${id[k]} after step ${stepCount + 1}`, allowed, [...position.subarray(o, o + 3)])
+  }
 }
 
 function isAtRest(this: CharacterSystem): boolean {

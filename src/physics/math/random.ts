@@ -73,7 +73,7 @@ export function randomDirection(
   step: number,
 ): [number, number, number] {
   const sign = first < second ? 1 : -1
-  for (let trial = 0; ; trial++) {
+  for (let trial = 0; trial < MAX_TRIALS; trial++) {
     const s = seed + 3 * trial
     const x = 2 * hashUnit(s, step, first, second) - 1
     const y = 2 * hashUnit(s + 1, step, first, second) - 1
@@ -83,4 +83,8 @@ export function randomDirection(
     const scale = sign / Math.sqrt(lengthSquared)
     return [x * scale, y * scale, z * scale]
   }
+  return [sign, 0, 0]
 }
+
+/** Half of the trials fail. A seed above 2^53 gives every trial the same numbers. */
+const MAX_TRIALS = 64

@@ -97,7 +97,8 @@ test.each(AXES)('no contact is made with blocks that others cover on axis %d', (
     const w = createWorld({ dim: 3 })
     // A wall three blocks thick, whose face is at 0. The ball reaches its second layer.
     const range = AXES.map((k) => (k !== axis ? [-9, 8] : side < 0 ? [-3, -1] : [0, 2]))
-    fillBlocks(w, range.map(([low]) => low) as unknown as Vec<3>, range.map(([, high]) => high) as unknown as Vec<3>)
+    const corner = (end: number) => range.map((ends) => ends[end]) as unknown as Vec<3>
+    fillBlocks(w, corner(0), corner(1))
     addBody(w, { position: along(axis, -side * 12.01), velocity: along(axis, side), radius: 12 })
     const { contacts, bodies } = w
     contacts.count = contacts.pairCount = 0
