@@ -105,6 +105,7 @@ test.each(AXES)('no contact is made with blocks that others cover on axis %d', (
     const context = { ...createStepContext(), dt: 1 / 60, contactMargin: 0.01 }
     collectBlockContacts(contacts, bodies, blocksOf(w), context)
     expect(contacts.count).toBeGreaterThan(4)
-    for (let c = 0; c < contacts.count; c++) expect(contacts.surface[SURFACE * c + 1 + axis]).toBe(side < 0 ? -1 : 0) // the first layer
+    // All are in the first layer.
+    for (let c = 0; c < contacts.count; c++) expect(contacts.surface[SURFACE * c + 1 + axis]).toBe(side < 0 ? -1 : 0)
   }
 })
