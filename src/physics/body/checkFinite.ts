@@ -17,21 +17,16 @@ export function checkFinite(world: World): void {
 }
 
 /**
- * Refuses the first body that is not finite: what makes a value NaN spreads from body to body, so
- * forces come first, then velocities. A sum may overflow while each number is finite: then no body
- * is refused.
+ * Refuses the first body that is not finite. Its force comes first, because that is the cause, then
+ * its velocity. A sum may overflow while each number is finite: then no body is refused.
  */
 function refuseBody({ bodies, stepCount }: World): void {
-  const { force, velocity, position, count } = bodies
-  for (const [name, column, remedy] of [
-    ['force on', force, 'weaken the springs, fields or systems that act on it, or shorten the step'],
-    ['velocity of', velocity, 'lower the speeds or set maxSpeed, and avoid masses that differ too much'],
-    ['position of', position, 'lower the speeds or set maxSpeed, or add a container'],
-  ] as const) {
-    for (let i = 0; i < count; i++) {
-      const value = [...column.subarray(4 * i, 4 * i + 3)]
+  for (const name of ['force', 'velocity', 'position'] as const) {
+    for (let i = 0; i < bodies.count; i++) {
+      const value = [...bodies[name].subarray(4 * i, 4 * i + 3)]
       if (value.every(Number.isFinite)) continue
-      refuse(`the ${name} body ${idOf(bodies, i)} after step ${stepCount}`, `finite: ${remedy}`, value)
+      const what = `the ${name} of body ${idOf(bodies, i)} after step ${stepCount}`
+      refuse(what, 'finite: use weaker springs, fields and forces, lower speeds, or maxSpeed', value)
     }
   }
 }

@@ -82,7 +82,7 @@ const RANGES: { readonly [Name in keyof Characters]?: Range } = {
   groundFriction: [0, 1],
   jumpSpeed: SPEED,
   walkSpeed: SPEED,
-  stepHeight: SPEED,
+  stepHeight: [0, LIMITS.characterStep],
 }
 const CHARACTER = CHARACTER_COLUMNS.reduce((sum, [, array, width]) => sum + array.BYTES_PER_ELEMENT * width, 0)
 
