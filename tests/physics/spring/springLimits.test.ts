@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   addBody,
+  addJelly,
   addSpring,
   type BodyId,
   bodyIds,
@@ -13,6 +14,7 @@ import {
   step,
   type World,
 } from '../../../src/physics/index.ts'
+import { springsOf } from '../../../src/physics/spring/springSystem.ts'
 import { draw, motion, steps, vec, world } from '../help.ts'
 
 const STIFFNESS = [1e-3, 1, 100, 1e4, 1e8, 1e12]
@@ -208,5 +210,28 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     step(w)
     expect(getBody(w, a).velocity[0]).toBeCloseTo(3, 6)
     expect(getBody(w, b).velocity[0]).toBeCloseTo(3, 6)
+  })
+
+  test('springs that a substep resolves act as given, in a jelly too', () => {
+    const w = world(dim, {
+      gravity: vec(dim, 0, -9.81),
+      containers: [room({ min: vec(dim, -9, 0, -9), max: vec(dim, 9, 9, 9) })],
+    })
+    addJelly(w, { position: vec(dim, 0, 0.5) })
+    const { springs } = springsOf(w)
+    steps(w, 120, () => {
+      for (let s = 0; s < springs.count; s++) {
+        expect(springs.strength[s]).toBe(springs.stiffness[s])
+        expect(springs.resistance[s]).toBe(springs.damping[s])
+      }
+    })
+  })
+
+  test('in the integrator of walkers every spring acts as given', () => {
+    const w = world(dim, { contact: null, integrator: 'lagged', timeStep: 1e-7 })
+    connect(w, 'net', { stiffness: () => 1e12, damping: () => 1e6, mass: () => 1 })
+    step(w)
+    const { springs } = springsOf(w)
+    for (let s = 0; s < springs.count; s++) expect([springs.strength[s], springs.resistance[s]]).toEqual([1e12, 1e6])
   })
 })
