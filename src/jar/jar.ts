@@ -2,14 +2,16 @@
 // count makes candies fall: jarContents.ts. Tilt, shake and pouring out: jarMotion.ts. The rules of
 // single items: jarItems.ts. Worlds: jarWorld.ts. Saved text: jarFile.ts. The code that steps the
 // world calls `stepped` after each step; the rest follows from the calls.
-import { type BodyId, getBody, isAsleep, refuse, show, stats, step } from '../physics/index.ts'
+import { type BodyId, getBody, hasBody, isAsleep, refuse, stats, step } from '../physics/index.ts'
 import { createCandyBodies } from './jarBodies.ts'
+import { createChanges } from './jarChanges.ts'
 import { createContents } from './jarContents.ts'
+import { createJarEvents } from './jarEvents.ts'
 import { readJar, writeJar } from './jarFile.ts'
-import { type Candy, checkCount, checkItems, type JarItem, standsFor } from './jarItems.ts'
+import { type Candy, checkCount, type JarItem } from './jarItems.ts'
 import { createMotion } from './jarMotion.ts'
-import type { CandyEvent, JarChange, JarEvents, JarOptions, JarStats } from './jarTypes.ts'
-import { CAPACITY, createJarWorld, type JarVec, type JarWorld } from './jarWorld.ts'
+import type { CandyEvent, JarOptions, JarStats } from './jarTypes.ts'
+import { CAPACITY, checkFit, createJarWorld, type JarVec, type JarWorld } from './jarWorld.ts'
 
 export type { CandyEvent, JarChange, JarEvents, JarOptions, JarStats } from './jarTypes.ts'
 
@@ -31,21 +33,15 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
 
   const { world, radius, restore } = scene ?? createJarWorld(view, seed, capacity)
   const motion = createMotion(world)
-  const listeners: { [K in keyof JarEvents]: Set<(event: JarEvents[K]) => void> } = {
-    drop: new Set(),
-    land: new Set(),
-    settle: new Set(),
-    change: new Set(),
-    error: new Set(),
-    paint: new Set(),
-  }
+  const events = createJarEvents()
+  const { change, emit } = events
   let silenced = false
 
-  const emit = <K extends keyof JarEvents>(type: K, event: JarEvents[K]) => {
-    for (const listener of [...listeners[type]]) listener(event)
-  }
   const eventOf = ({ items }: Candy): CandyEvent => ({ item: items[0]!, items: items.slice() })
-  const emitCandy = (type: 'drop' | 'land', candy: Candy) => !silenced && emit(type, eventOf(candy))
+  /** Fires an event about a candy, unless a listener has removed it by then. */
+  const emitCandy = (type: 'drop' | 'land', candy: Candy) => {
+    if (!silenced) events.later(() => bodies.at(candy.body) === candy && events.tell(type, eventOf(candy)))
+  }
   const bodies = createCandyBodies(world, seed, radius, {
     entered: (candy) => emitCandy('drop', candy),
     added() {
@@ -57,86 +53,12 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
     },
   })
   const contents = createContents(capacity, overflow, bodies, (error) => emit('error', error))
-  const { alter, count, items, newcomers, pick } = contents
   let atRest = isAsleep(world)
-  const changed = (reason: JarChange['reason']) => {
-    emit('change', {
-      reason,
-      count: count(),
-      standsFor: contents.each,
-      // A getter, because the list may be long and few listeners read it.
-      get items() {
-        return items()
-      },
-    })
-    emit('paint', null)
-  }
-
-  /**
-   * Ends a pour at once: what is left in the bottle goes and the bottle stands. Called before items
-   * come in, so that they are not poured out with the others.
-   */
-  function endPour(): void {
-    if (motion.emptying === 0) return
-    alter(items())
-    motion.stand()
-    changed('pourOut')
-  }
-
-  function drop(what: number | readonly JarItem[] = 1): readonly JarItem[] {
-    const added = newcomers(what, motion.emptying > 0)
-    if (added.length > 0) {
-      endPour()
-      alter([], added)
-      changed('drop')
-    }
-    return added
-  }
-
-  function propose(
-    reason: 'drop' | 'take' | 'clear' | 'pourOut',
-    what: number | readonly (JarItem | string | number)[] = 1,
-  ): JarChange {
-    const added = reason === 'drop' ? newcomers(what as number | readonly JarItem[]) : []
-    const gone = new Set(reason === 'take' ? pick(what as number | readonly (string | number)[]) : [])
-    const all =
-      reason === 'clear' || reason === 'pourOut' ? [] : [...items().filter((item) => !gone.has(item)), ...added]
-    return { reason, count: all.length, items: all, standsFor: standsFor(all.length, capacity) }
-  }
-
-  function take(what: number | readonly (string | number)[] = 1): JarItem[] {
-    const gone = pick(what)
-    if (gone.length === 0) return gone
-    alter(gone)
-    changed('take')
-    return gone
-  }
-
-  function setItems(list: readonly JarItem[]): void {
-    checkItems(list)
-    endPour()
-    const { changed: different, painted } = contents.setItems(list)
-    if (different) changed('set')
-    else if (painted) emit('paint', null)
-  }
-
-  function setCount(wanted: number): void {
-    checkCount(wanted)
-    endPour()
-    if (contents.setCount(wanted)) changed('set')
-  }
-
-  function adopt(ids: readonly BodyId[], tickets: readonly number[] = []): void {
-    contents.adopt(ids, tickets)
+  const changes = createChanges(contents, bodies, motion, events, capacity, () => {
     atRest = false
-    changed('drop')
-  }
-
-  function clear(): void {
-    if (count() === 0) return
-    alter(items())
-    changed('clear')
-  }
+  })
+  const { alter, count, items } = contents
+  const { changed, clear, endPour } = changes
 
   function shake(force = 1): void {
     motion.shake(force)
@@ -152,14 +74,14 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
     if (view === 'torus') clear()
     if (count() === 0) return
     motion.pourOut()
-    if (still) endPour()
+    if (still) change(endPour)
   }
 
   /** Removes the candies that have fallen onto the table. After the last one the bottle stands. */
   function removePoured(): void {
     const gone: JarItem[] = []
     for (const candy of contents.candies) {
-      let out = candy.body < 0 || motion.emptying === 1
+      let out = candy.body < 0 || motion.emptying === 1 || !hasBody(world, candy.body as BodyId)
       if (!out) {
         const { position, radius } = getBody(world, candy.body as BodyId)
         out = motion.hasLeft(position[0]!, position[1]!, radius)
@@ -171,13 +93,16 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
   }
 
   function stepped(): void {
-    if (motion.emptying > 0) removePoured()
-    else motion.updateTilt()
-    motion.stepped()
-    bodies.landings((candy) => emitCandy('land', candy))
-    const asleep = isAsleep(world)
-    if (asleep && !atRest && !silenced) emit('settle', { count: count() })
-    atRest = asleep
+    change(() => {
+      if (motion.emptying > 0) removePoured()
+      else motion.updateTilt()
+      motion.stepped()
+      bodies.landings((candy) => emitCandy('land', candy))
+      const asleep = isAsleep(world)
+      // A listener of the landings may have dropped another candy by then.
+      if (asleep && !atRest && !silenced) events.later(() => atRest && events.tell('settle', { count: count() }))
+      atRest = asleep
+    })
   }
 
   return {
@@ -192,29 +117,29 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
      * @param what A number of items, or the items. @default 1
      * @returns the items accepted
      */
-    drop,
+    drop: changes.drop,
     /**
      * Takes items out.
      * @param what A number of items, the newest first, or ids. @default 1
      * @returns the items taken
      */
-    take,
+    take: changes.take,
     /** Returns the contents after a drop, a take, a clear or a pour, and changes nothing. */
-    propose,
+    propose: changes.propose,
     /**
      * Follows a list by id: items that are not in it leave, new ones fall in, and those that stay
      * take its label, colour, size and data.
      */
-    setItems,
+    setItems: changes.setItems,
     /** Drops what is missing to a number, or takes the newest out. */
-    setCount,
+    setCount: changes.setCount,
     /**
      * Makes nameless items of bodies that were added to the world directly, such as those of
      * `addJelly`, and of queued ones. Bodies count as landed. Adopt no more than `capacity` has
      * room for.
      * @param tickets Tickets of queued bodies. @default []
      */
-    adopt,
+    adopt: changes.adopt,
     /** Removes all items at once. */
     clear,
     /**
@@ -281,15 +206,17 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
      *   changed
      */
     load(text: string): void {
-      const { state, snapshot } = readJar(text, world, restore)
-      restore(snapshot, world)
-      contents.load(state)
-      bodies.load(state)
-      motion.load(state)
-      atRest = isAsleep(world)
-      // The jar that was saved may have had another capacity.
-      alter([])
-      changed('load')
+      change(() => {
+        const { state, snapshot } = readJar(text, world, restore)
+        restore(snapshot, world)
+        contents.load(state)
+        bodies.load(state)
+        motion.load(state)
+        atRest = isAsleep(world)
+        // The jar that was saved may have had another capacity.
+        alter([])
+        changed('load')
+      })
     },
     /** Statistics of the last step. */
     stats: (): JarStats => ({
@@ -300,14 +227,10 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
       steps: world.stepCount,
     }),
     /**
-     * Calls back on an event.
+     * Calls back on an event, after the change that caused it. What a listener throws is reported
+     * like an uncaught error: the others hear the event too.
      * @returns a function that removes the listener
      */
-    on<K extends keyof JarEvents>(type: K, listener: (event: JarEvents[K]) => void): () => void {
-      if (!Object.hasOwn(listeners, type))
-        throw new RangeError(`there is no event ${show(type)}; there are ${Object.keys(listeners).join(', ')}`)
-      listeners[type].add(listener)
-      return () => listeners[type].delete(listener)
-    },
+    on: events.on,
   }
 }

@@ -4,6 +4,7 @@ import {
   type BodyId,
   forEachAwakeContact,
   getBody,
+  hasBody,
   onEnter,
   removeBody,
   setBody,
@@ -11,8 +12,8 @@ import {
   unpour,
   type World,
 } from '../physics/index.ts'
-import type { Candy } from './jarItems.ts'
-import { letIn, radiusOf } from './jarWorld.ts'
+import type { Candy, JarItem } from './jarItems.ts'
+import { checkFit, letIn, radiusOf } from './jarWorld.ts'
 
 export interface CandyBodiesEvents {
   /** A candy has entered the world. */
@@ -68,13 +69,16 @@ export function createCandyBodies(world: World, seed: number, radius: number, ev
 
     register,
 
+    /** Checks that items fit into the world. @throws RangeError naming the item */
+    checkFit: (items: readonly JarItem[]) => checkFit(world, mean, items),
+
     /** Gives a candy, inside or queued, the radius of the item that it stands for. */
     resize(candy: Candy): void {
       const { ticket } = candy
       const body = candy.body as BodyId
       const wanted = sizeOf(candy)
       if (body >= 0) {
-        if (getBody(world, body).radius !== wanted) setBody(world, body, { radius: wanted })
+        if (hasBody(world, body) && getBody(world, body).radius !== wanted) setBody(world, body, { radius: wanted })
         // Without body and ticket it is added later, with this radius.
       } else if (ticket >= 0) setQueuedRadius(world, ticket, wanted)
     },
@@ -100,7 +104,8 @@ export function createCandyBodies(world: World, seed: number, radius: number, ev
       for (const ticket of tickets) byTicket.delete(ticket)
       for (const { body } of gone) {
         if (body < 0) continue
-        removeBody(world, body as BodyId)
+        // The page may have removed it from the world itself.
+        if (hasBody(world, body as BodyId)) removeBody(world, body as BodyId)
         byBody.delete(body)
         flying.delete(body)
       }

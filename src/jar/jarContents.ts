@@ -5,6 +5,9 @@ import { type BodyId, show } from '../physics/index.ts'
 import type { CandyBodies } from './jarBodies.ts'
 import { type Candy, checkCount, checkItems, type JarItem, keyOf, packCandies, standsFor } from './jarItems.ts'
 
+/** What `createContents` returns. */
+export type JarContents = ReturnType<typeof createContents>
+
 /** @param refused Gets an error that says how many items did not come in. */
 export function createContents(
   capacity: number,
@@ -61,8 +64,20 @@ export function createContents(
         for (const item of candy.items) byKey.set(keyOf(item.id), candy)
         bodies.resize(candy)
       }
-      bodies.add(fresh.filter((candy) => !spareSet.has(candy)))
-    } else bodies.add(fresh)
+      add(fresh.filter((candy) => !spareSet.has(candy)))
+    } else add(fresh)
+  }
+
+  /** Adds the bodies of new candies. Where that fails, for want of memory, nothing of them stays. */
+  function add(fresh: readonly Candy[]): void {
+    try {
+      bodies.add(fresh)
+    } catch (error) {
+      const lost = new Set(fresh)
+      candies = candies.filter((candy) => !lost.has(candy))
+      for (const candy of fresh) for (const { id } of candy.items) byKey.delete(keyOf(id))
+      throw error
+    }
   }
 
   /** The part of `wanted` that fits into `free` places; the rest is reported as refused. */

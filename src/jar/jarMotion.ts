@@ -18,6 +18,9 @@ const GRAVITY_EVERY = 3
 /** Radius of the space around the mouth into which candies may fall, metres. */
 const SPILL_RADIUS = 12
 
+/** What `createMotion` returns. */
+export type JarMotion = ReturnType<typeof createMotion>
+
 /** @param world The world of an upright jar. */
 export function createMotion(world: World) {
   const strength = Math.hypot(...world.gravity)

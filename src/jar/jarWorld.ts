@@ -2,6 +2,7 @@
 // and a shake do.
 import {
   addBody,
+  type BodyId,
   bodyColumns,
   bodyIds,
   bottleScene,
@@ -12,14 +13,16 @@ import {
   NECK,
   pour,
   queueLength,
+  removeBody,
   restoreBodies,
   setBody,
+  show,
   TORUS,
   torusScene,
   type World,
 } from '../physics/index.ts'
 import { hashPair } from './hashPair.ts'
-import { SIZES } from './jarItems.ts'
+import { type JarItem, SIZES } from './jarItems.ts'
 
 /** The world that a jar fills. */
 export type JarView = 'bottle' | 'torus'
@@ -76,8 +79,28 @@ export function radiusOf(mean: number, size: number, seed: number, serial: numbe
 }
 
 /**
+ * Checks that items fit into a world, whichever candies will stand for them. Then each can get a
+ * body, and no candy grows too large when its first item leaves.
+ * @param mean Mean radius of a candy of size 1, metres.
+ * @throws RangeError naming the item and what is allowed
+ */
+export function checkFit(world: World, mean: number, items: readonly JarItem[]): void {
+  const region = getSpawnRegion(world)
+  const widest = region ? (region.widest ?? Number.POSITIVE_INFINITY) : Math.min(...world.space.half)
+  // A little less, because a radius is rounded, and less than half of a torus.
+  const largest = ((1 - 1e-12) * widest) / (mean * (1 + SPREAD))
+  if (largest >= SIZES[1]) return
+  for (const { id, size = 1 } of items)
+    if (!(size <= largest))
+      throw new RangeError(
+        `the item ${show(id)} does not fit into this jar: its size must be at most ${largest}, got ${size}`,
+      )
+}
+
+/**
  * Adds candies: to the queue, or at once where there is none.
  * @returns the ticket or the body of each
+ * @throws when memory is short; then none was added
  */
 export function letIn(
   world: World,
@@ -89,7 +112,8 @@ export function letIn(
     return radii.map((_, k) => ({ ticket: first + k, body: -1 }))
   }
   const [width, height] = world.space.size
-  return radii.map((radius, k) => {
+  const added: BodyId[] = []
+  const addOne = (radius: number, k: number) => {
     const serial = serials[k]! + 1
     // A sequence that fills the plane evenly (powers of the plastic number).
     const position = [((0.7548776662466927 * serial) % 1) * width!, ((0.5698402909980532 * serial) % 1) * height!]
@@ -102,8 +126,15 @@ export function letIn(
       radius,
       mass: TORUS.mass * scale * scale,
     })
+    added.push(body)
     return { ticket: -1, body }
-  })
+  }
+  try {
+    return radii.map(addOne)
+  } catch (error) {
+    for (const body of added) removeBody(world, body)
+    throw error
+  }
 }
 
 /**

@@ -141,6 +141,8 @@ export { crc32OfJson, fromBase64, toBase64 } from './core/bytes.ts'
 /** @internal not part of the public interface */
 export { LIMITS } from './core/limits.ts'
 /** @internal not part of the public interface */
+export { callListeners, reportUncaught } from './core/listeners.ts'
+/** @internal not part of the public interface */
 export { between, demand, list, object, refuse, show, vector, whole } from './core/validate.ts'
 /** @internal not part of the public interface */
 export { cos, sin } from './math/functions.ts'

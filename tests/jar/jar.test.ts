@@ -274,17 +274,6 @@ test.each<[string, (jar: Jar) => void]>([
   expect(jar.stats()).toMatchObject({ count: 0, candies: 0, bodies: 0 })
 })
 
-test('a listener that throws leaves the jar consistent', () => {
-  const jar = createJar({ view: 'torus' })
-  jar.on('drop', ({ item }) => {
-    if (item.id === '#2') throw new Error('of the page')
-  })
-  expect(() => jar.drop(5)).toThrow('of the page')
-  agree(jar)
-  jar.clear()
-  expect(jar.stats()).toMatchObject({ count: 0, bodies: 0 })
-})
-
 test('a list with holes is refused and changes nothing', () => {
   const jar = createJar()
   const holes = new Array(3)

@@ -211,7 +211,7 @@ export function wake(world: World, id?: BodyId): void {
 
 /**
  * Calls a listener whenever something in the world may move again, so that a page can resume
- * drawing.
+ * drawing. What it throws is reported like an uncaught error, and the caller goes on.
  * @returns a function that removes the listener
  */
 export function onWake(world: World, callback: () => void): () => void {

@@ -1,4 +1,5 @@
 // Wakes bodies from outside a step, and calls the listeners.
+import { callListeners } from '../core/listeners.ts'
 import type { World } from '../world.ts'
 import { wakeBody } from './sleep.ts'
 
@@ -19,5 +20,5 @@ export function wakeOne(world: World, i: number): void {
 
 /** Calls the listeners of `onWake`. */
 export function notifyWake(world: World): void {
-  for (const listener of world.wakeListeners) listener()
+  callListeners(world.wakeListeners)
 }

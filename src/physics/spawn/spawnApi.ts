@@ -23,13 +23,13 @@ export function pour(world: World, bodies: number | readonly number[]): number {
   } else if (!isList(bodies)) refuse('bodies', 'a number to pour, or a list of radii', bodies)
   whole('the number to pour', bodies.length, '', 0, MAX_BODIES)
   for (const radius of bodies) checkRadius(radius, region)
-  const ticket = enqueue(world.spawner, bodies)
   // Capacity for all queued bodies is reserved here, because a step allocates nothing. It doubles,
-  // since a snapshot does not store the capacity.
-  const expected = world.bodies.count + world.spawner.queue.length
+  // since a snapshot does not store the capacity. First, because memory may be short.
+  const expected = world.bodies.count + world.spawner.queue.length + bodies.length
   let { capacity } = world.bodies
   while (capacity < expected) capacity *= 2
   if (capacity > world.bodies.capacity) growBodies(world.bodies, capacity)
+  const ticket = enqueue(world.spawner, bodies)
   notifyWake(world)
   return ticket
 }
@@ -52,7 +52,8 @@ export function unpour(world: World, bodies: number | readonly number[]): number
 }
 
 /**
- * Calls a listener when a poured body enters, with its handle and ticket.
+ * Calls a listener when a poured body enters, with its handle and ticket. What it throws is
+ * reported like an uncaught error, and the step goes on.
  * @returns a function that removes the listener
  */
 export function onEnter(world: World, callback: (id: BodyId, ticket: number) => void): () => void {

@@ -1,5 +1,6 @@
 // Bodies waiting to be spawned, and the free spots where they enter.
 import { type Bodies, type BodyId, type InitialState, idOf } from '../body/bodies.ts'
+import { callListeners } from '../core/listeners.ts'
 import { nextBetween, nextUnit, type RandomState } from '../math/random.ts'
 import { STRIDE } from '../math/vec.ts'
 
@@ -120,7 +121,7 @@ export function spawnBodies(
     near.push(bodies.slot[index]!)
     entered++
     const id = idOf(bodies, index)
-    for (const listener of spawner.listeners) listener(id, next.ticket)
+    callListeners(spawner.listeners, id, next.ticket)
   }
   spawner.refused = entered > 0 ? 0 : spawner.refused + 1
 }

@@ -1,0 +1,110 @@
+// The functions of a jar that change its contents. Each checks its input first, then changes items
+// and candies as a whole, and its events follow.
+import type { BodyId } from '../physics/index.ts'
+import type { CandyBodies } from './jarBodies.ts'
+import type { JarContents } from './jarContents.ts'
+import type { JarEventQueue } from './jarEvents.ts'
+import { checkCount, checkItems, type JarItem, standsFor } from './jarItems.ts'
+import type { JarMotion } from './jarMotion.ts'
+import type { JarChange } from './jarTypes.ts'
+
+/** A nameless item: it has the size 1. */
+const PLAIN: readonly JarItem[] = [{ id: '#' }]
+
+/** @param disturbed Called when bodies were added from outside. */
+export function createChanges(
+  contents: JarContents,
+  bodies: CandyBodies,
+  motion: JarMotion,
+  { change, emit }: JarEventQueue,
+  capacity: number,
+  disturbed: () => void,
+) {
+  const { alter, count, items, newcomers, pick } = contents
+
+  const changed = (reason: JarChange['reason']) => {
+    emit('change', {
+      reason,
+      count: count(),
+      standsFor: contents.each,
+      // A getter, because the list may be long and few listeners read it.
+      get items() {
+        return items()
+      },
+    })
+    emit('paint', null)
+  }
+
+  /**
+   * Ends a pour at once: what is left in the bottle goes and the bottle stands. Called before items
+   * come in, so that they are not poured out with the others.
+   */
+  function endPour(): void {
+    if (motion.emptying === 0) return
+    alter(items())
+    motion.stand()
+    changed('pourOut')
+  }
+
+  return {
+    changed,
+    endPour,
+    drop: (what: number | readonly JarItem[] = 1): readonly JarItem[] =>
+      change(() => {
+        const added = newcomers(what, motion.emptying > 0)
+        bodies.checkFit(added)
+        if (added.length > 0) {
+          endPour()
+          alter([], added)
+          changed('drop')
+        }
+        return added
+      }),
+    take: (what: number | readonly (string | number)[] = 1): JarItem[] =>
+      change(() => {
+        const gone = pick(what)
+        if (gone.length === 0) return gone
+        alter(gone)
+        changed('take')
+        return gone
+      }),
+    propose(
+      reason: 'drop' | 'take' | 'clear' | 'pourOut',
+      what: number | readonly (JarItem | string | number)[] = 1,
+    ): JarChange {
+      const added = reason === 'drop' ? newcomers(what as number | readonly JarItem[]) : []
+      const gone = new Set(reason === 'take' ? pick(what as number | readonly (string | number)[]) : [])
+      const all =
+        reason === 'clear' || reason === 'pourOut' ? [] : [...items().filter((item) => !gone.has(item)), ...added]
+      return { reason, count: all.length, items: all, standsFor: standsFor(all.length, capacity) }
+    },
+    setItems: (list: readonly JarItem[]): void =>
+      change(() => {
+        checkItems(list)
+        bodies.checkFit(list)
+        endPour()
+        const { changed: different, painted } = contents.setItems(list)
+        if (different) changed('set')
+        else if (painted) emit('paint', null)
+      }),
+    setCount: (wanted: number): void =>
+      change(() => {
+        checkCount(wanted)
+        if (wanted > count()) bodies.checkFit(PLAIN)
+        endPour()
+        if (contents.setCount(wanted)) changed('set')
+      }),
+    adopt: (ids: readonly BodyId[], tickets: readonly number[] = []): void =>
+      change(() => {
+        contents.adopt(ids, tickets)
+        disturbed()
+        changed('drop')
+      }),
+    clear: (): void =>
+      change(() => {
+        if (count() === 0) return
+        alter(items())
+        changed('clear')
+      }),
+  }
+}
