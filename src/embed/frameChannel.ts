@@ -1,6 +1,7 @@
 // The channel between an iframe and the page around it: which origins may send messages, and the
 // order of what is sent. An answer comes first; the events that the request caused at once follow
 // it and carry the same id.
+import { callListener } from '../physics/index.ts'
 import { answer, isOurs, type Listener, readOrigins, SOURCE } from './messages.ts'
 
 export interface FrameChannel {
@@ -44,7 +45,8 @@ export function createFrameChannel(
     request = { id: data.id, events }
     const answered = answer(data, to)
     request = null
-    for (const message of [answered, ...events]) post(message, [origin])
+    // A message may hold what cannot be sent back, such as a port: the others are sent all the same.
+    for (const message of [answered, ...events]) callListener(post, message, [origin])
   })
 
   return {

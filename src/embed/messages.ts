@@ -82,8 +82,8 @@ const REQUESTS: Record<string, Request> = {
     const contents = items ?? count
     if (contents !== null && !to.handle)
       throw new RangeError('count and items need a jar: the view of this frame must be bottle or torus')
+    if (contents !== null) to.fill(contents) // first: it may be refused
     to.set(changes)
-    if (contents !== null) to.fill(contents)
     return to.handle ? { count: to.handle.stats().count } : {}
   },
   drop: ofJar((data, handle) => handle.drop(listOf<JarItem>(data, 'items') ?? countOf(data))),

@@ -2,7 +2,18 @@
 // remainder is interpolated. While the world sleeps, nothing is stepped and no frame is requested.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
-import { advanceClock, createClock, isAsleep, onWake, setViewpoint, stats, step, type World } from '../physics/index.ts'
+import {
+  advanceClock,
+  callListener,
+  callListeners,
+  createClock,
+  isAsleep,
+  onWake,
+  setViewpoint,
+  stats,
+  step,
+  type World,
+} from '../physics/index.ts'
 import { frameBudget } from '../view/frameBudget.ts'
 import { FIRST_FRAME, frameTime } from '../view/frameTime.ts'
 import type { Physics } from './usePhysicsWorld.ts'
@@ -74,7 +85,7 @@ export function useSimulation(options: SimulationOptions): { physics: Physics; r
         physics.frame.alpha = 1
         physics.frame.version++
         invalidate()
-        report.current?.(readPresent())
+        callListener(report.current, readPresent())
       },
     }
   }, [world, physics, meter, invalidate])
@@ -127,7 +138,7 @@ export function useSimulation(options: SimulationOptions): { physics: Physics; r
     }
     const stopped = meter.running && !awake
     meter.running = awake
-    if (countFrame(meter, stopped)) report.current?.(runner.stats())
+    if (countFrame(meter, stopped)) callListener(report.current, runner.stats())
   }, -10)
 
   return { physics, runner }
@@ -150,7 +161,7 @@ function createSimulation(world: World, invalidate: () => void): Simulation {
 function takeStep({ world, listeners }: Simulation, meter: Meter): void {
   step(world)
   meter.stepMs += 0.1 * (world.profile.step - meter.stepMs)
-  for (const listener of listeners) listener(world)
+  callListeners(listeners, world)
 }
 
 /**

@@ -141,7 +141,7 @@ export { crc32OfJson, fromBase64, toBase64 } from './core/bytes.ts'
 /** @internal not part of the public interface */
 export { LIMITS } from './core/limits.ts'
 /** @internal not part of the public interface */
-export { callListeners, reportUncaught } from './core/listeners.ts'
+export { callListener, callListeners } from './core/listeners.ts'
 /** @internal not part of the public interface */
 export { between, demand, list, object, refuse, show, vector, whole } from './core/validate.ts'
 /** @internal not part of the public interface */

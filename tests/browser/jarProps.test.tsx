@@ -83,3 +83,25 @@ test('a jar replaced while it pours out passes on what is left in it', async () 
   expect(ref.current).not.toBe(jar)
   expect(ref.current!.stats().count).toBe(jar.stats().count)
 }, 120_000)
+
+test('callbacks that throw stop neither the jar nor one another', async () => {
+  const report = vi.spyOn(window, 'reportError').mockImplementation(() => {})
+  const faulty = (name: string) =>
+    vi.fn(() => {
+      throw new Error(name)
+    })
+  const names = ['onReady', 'onDrop', 'onChange', 'onError', 'onLand', 'onSettle']
+  const callbacks = Object.fromEntries(names.map((name) => [name, faulty(name)]))
+  const ref = createRef<KonpeitoBottleHandle>()
+  await render(page({ view: 'torus', ref, defaultCount: 3, capacity: 5, overflow: 'refuse', ...callbacks }))
+  await vi.waitFor(() => expect(callbacks.onReady).toHaveBeenCalled(), { timeout: 30_000 })
+  ref.current!.drop(4)
+  const { steps } = ref.current!.stats()
+  await vi.waitFor(() => expect(ref.current!.stats().steps).toBeGreaterThan(steps + 3), { timeout: 30_000 })
+  expect(ref.current!.stats().count).toBe(5)
+  expect(callbacks.onDrop).toHaveBeenCalledTimes(2)
+  expect(callbacks.onChange).toHaveBeenCalledOnce()
+  const reported = new Set(report.mock.calls.map(([error]) => (error as Error).message))
+  for (const name of ['onReady', 'onDrop', 'onChange', 'onError']) expect(reported).toContain(name)
+  report.mockRestore()
+})

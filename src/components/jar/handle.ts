@@ -3,6 +3,7 @@
 import { prefersReducedMotion } from '../../hooks/useReducedMotion.ts'
 import type { Jar, JarChange } from '../../jar/jar.ts'
 import type { JarItem } from '../../jar/jarItems.ts'
+import { callListener } from '../../physics/index.ts'
 import type { KonpeitoBottleHandle } from './types.ts'
 
 export type Control = { count?: number; items?: readonly JarItem[]; onChange?(change: JarChange): void }
@@ -11,7 +12,7 @@ export const controlled = ({ items, count }: Control) => items !== undefined || 
 
 /** Passes an error to the page, or writes it to the console where the page does not listen. */
 export function reportError({ onError }: { onError?(error: Error): void }, error: Error): void {
-  if (onError) onError(error)
+  if (onError) callListener(onError, error)
   else console.error(error)
 }
 
@@ -27,7 +28,7 @@ export function createHandle(
   loaded: () => void,
 ): KonpeitoBottleHandle {
   const isControlled = () => controlled(control())
-  const request = (change: JarChange) => control().onChange?.(change)
+  const request = (change: JarChange) => callListener(control().onChange, change)
   return {
     drop: (what) => void (isControlled() ? request(jar.propose('drop', what)) : jar.drop(what)),
     take: (what) => void (isControlled() ? request(jar.propose('take', what)) : jar.take(what)),

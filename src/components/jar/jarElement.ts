@@ -3,6 +3,7 @@
 import { createElement } from 'react'
 import { prefersReducedMotion } from '../../hooks/useReducedMotion.ts'
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
+import { callListener } from '../../physics/index.ts'
 import { KYOTO, PALETTES } from '../candies/palettes.ts'
 import { createSceneCanvas, type SceneCanvas, type SceneCanvasOptions } from '../canvas/renderer.ts'
 import { createAnnouncements } from './announcements.ts'
@@ -54,7 +55,7 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
   const fail = (error: unknown) => reportError(props, error instanceof Error ? error : new Error(String(error)))
   const pick = (candy: CandyEvent) => {
     announce(nameOf(candy, texts()))
-    props.onPick?.(candy)
+    callListener(props.onPick, candy)
   }
   const closeList = () => {
     list?.element.remove()
@@ -83,8 +84,8 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
     drawn = true
     // Its WebGL context may now go to a jar that has no picture yet; not from within a frame.
     queueMicrotask(() => scene?.update(options()))
-    props.onDrawn?.(true)
-    props.onReady?.(handle)
+    callListener(props.onDrawn, true)
+    callListener(props.onReady, handle)
   }
   const options = (): SceneCanvasOptions => {
     const { quality = 'auto', look = 'day', palette = 'kyoto', transparent = false, interactive = false } = props
@@ -100,7 +101,7 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
       onError: (error) => {
         failed = true
         updateTexts()
-        props.onDrawn?.(false)
+        callListener(props.onDrawn, false)
         fail(error)
       },
       scene: (generation) =>

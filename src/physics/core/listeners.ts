@@ -36,11 +36,23 @@ export function callListeners<Args extends unknown[]>(
   depth--
 }
 
+/** Calls one callback of a caller, if there is one. */
+export function callListener<Args extends unknown[]>(
+  listener: ((...args: Args) => void) | undefined,
+  ...args: Args
+): void {
+  try {
+    listener?.(...args)
+  } catch (error) {
+    reportUncaught(error)
+  }
+}
+
 /**
  * Reports an error like an uncaught one: to the `error` event of the page or worker, and in Node to
  * `uncaughtException`.
  */
-export function reportUncaught(error: unknown): void {
+function reportUncaught(error: unknown): void {
   if (typeof reportError === 'function') reportError(error)
   else
     queueMicrotask(() => {
