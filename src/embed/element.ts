@@ -43,6 +43,7 @@ export class KonpeitoBottleElement extends Base {
   connectedCallback(): void {
     for (const name of ['count', 'items', 'texts'] as const) this.#try(() => upgradeProperties(this, name))
     this.#view ??= createElementView(this)
+    this.#view.checkReset()
     if (this.#element) return
     const loading = this.getAttribute('loading') ?? 'auto'
     if (loading === 'eager' || typeof IntersectionObserver === 'undefined') {
@@ -53,7 +54,7 @@ export class KonpeitoBottleElement extends Base {
       (entries) => entries.some((entry) => entry.isIntersecting) && this.#mount(),
       { rootMargin: LAZY_MARGIN },
     )
-    this.#observer.observe(this)
+    this.#observer.observe(this.#view.box)
   }
 
   disconnectedCallback(): void {
