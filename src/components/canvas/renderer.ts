@@ -87,7 +87,7 @@ export function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial:
     const { transparent } = options
     context = canvas.getContext('webgl2', { antialias: true, alpha: transparent, powerPreference: 'default' })
     if (!context) return fail(new Error(NO_WEBGL))
-    recoverContext(canvas, () => {
+    recoverContext(canvas, context, () => {
       if (!state) return
       state.gl.shadowMap.needsUpdate = true
       generation++
