@@ -5,6 +5,7 @@ import { findChromium, softwareGlFlags } from './scripts/chromium.mjs'
 import { root } from './scripts/docs/pages.mjs'
 import { docsPages } from './scripts/docs/plugin.mjs'
 import { snippetModules } from './scripts/docs/snippets.mjs'
+import { freezePage } from './scripts/freezePage.mjs'
 import { strictSite } from './scripts/strictSite.mjs'
 
 // Three projects: `unit` in Node; `browser` in Chromium, which draws WebGL in software; `pages` in
@@ -60,6 +61,7 @@ function inBrowser(name: string, folder: string, groupOrder: number) {
       browser: {
         enabled: true,
         headless: true,
+        commands: { freezePage },
         provider: playwright({
           launchOptions: { executablePath: findChromium() ?? undefined, args: softwareGlFlags },
         }),
