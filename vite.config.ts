@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { docsPages } from './scripts/docs/plugin.mjs'
 import { bareShaders } from './scripts/glsl.mjs'
+import { noticeBanner } from './scripts/notices.mjs'
 import { oembedPlugin } from './scripts/oembed.mjs'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -23,6 +24,9 @@ export default defineConfig({
     assetsInlineLimit: (file) => (file.includes('/docs/pictures/') ? false : undefined),
     sourcemap: true,
     chunkSizeWarningLimit: 1500, // three alone is large; what may weigh how much is a matter for tests
-    rolldownOptions: { input: ['index.html', 'embed.html'].map(at).filter(existsSync) },
+    rolldownOptions: {
+      input: ['index.html', 'embed.html'].map(at).filter(existsSync),
+      output: { postBanner: noticeBanner }, // after the minifier, which removes comments
+    },
   },
 })

@@ -1,16 +1,20 @@
 // npm run build: builds the site, the library, the element and the types into dist/. A part without
 // an entry file is skipped.
 //   node scripts/build.mjs site | library | element | types   builds one part
+//   node scripts/build.mjs --out FOLDER ...                    builds into another folder
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { bareShaders } from './glsl.mjs'
+import { noticeBanner, writeNotices } from './notices.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const dist = join(root, 'dist')
+const { values, positionals: asked } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' } } })
+const dist = resolve(values.out ?? join(root, 'dist'))
 const peers = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).peerDependencies)
 const libraryEntries = { index: 'src/embed/index.ts', physics: 'src/physics/index.ts' }
 const elementEntry = 'src/embed/element.ts'
@@ -18,14 +22,16 @@ const useClient = /^['"]use client['"]/m
 const pages = ['index.html', 'embed.html']
 
 const parts = { site: buildSite, library: buildLibrary, element: buildElement, types: buildTypes }
-const asked = process.argv.slice(2)
 for (const name of asked) if (!(name in parts)) fail(`no part ${name}; the parts are ${Object.keys(parts).join(', ')}`)
 if (asked.length === 0) rmSync(dist, { recursive: true, force: true })
 for (const [name, make] of Object.entries(parts)) if (asked.length === 0 || asked.includes(name)) await make()
+if (existsSync(dist)) writeNotices(dist, root, ['site'])
 
 async function buildSite() {
   if (pages.filter(present).length === 0) return
-  await build({ root, configFile: join(root, 'vite.config.ts') })
+  const outDir = join(dist, 'site')
+  await build({ root, configFile: join(root, 'vite.config.ts'), build: { outDir } })
+  writeNotices(outDir, root)
 }
 
 /** Builds konpeito and konpeito/physics together, so that they share one copy of the core. */
@@ -117,6 +123,7 @@ async function bundle({ entry, external, banner, define, codeSplitting, minify }
           entryFileNames: '[name].js',
           chunkFileNames: 'chunks/[name].js',
           banner,
+          postBanner: noticeBanner, // after the minifier, which removes comments
           codeSplitting,
           ...(minify ? { minify: true } : {}),
         },
