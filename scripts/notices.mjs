@@ -68,7 +68,10 @@ function packageFolder(id) {
   return found && !id.startsWith('\0') ? /** @type {string} */ (found[1]) : null
 }
 
-/** @param {string} path @returns {{ name: string, version: string, license?: string, author?: unknown }} */
+/**
+ * @param {string} path
+ * @returns {{ name: string, version: string, license?: string, author?: unknown }}
+ */
 function readManifest(path) {
   return JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'))
 }

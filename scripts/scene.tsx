@@ -12,8 +12,7 @@ import { KonpeitoCanvas, type LookName, type Quality } from '../src/components/c
 import { TorusView } from '../src/components/torus/TorusView.tsx'
 import { PhysicsWorld } from '../src/components/world/PhysicsWorld.tsx'
 import { createJar, type Jar } from '../src/jar/jar.ts'
-import { settleWorld } from '../src/jar/settleWorld.ts'
-import { bottleScene, step, torusScene } from '../src/physics/index.ts'
+import { bottleScene, settleWorld, step, torusScene } from '../src/physics/index.ts'
 
 const query = new URLSearchParams(location.search)
 const number = (name: string, fallback: number) => Number(query.get(name) ?? fallback)

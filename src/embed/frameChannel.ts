@@ -45,7 +45,7 @@ export function createFrameChannel(
     request = { id: data.id, events }
     const answered = answer(data, to)
     request = null
-    // A message may hold what cannot be sent back, such as a port: the others are sent all the same.
+    // A message may hold what cannot be sent back, such as a port. The others are still sent.
     for (const message of [answered, ...events]) callListener(post, message, [origin])
   })
 

@@ -2,15 +2,14 @@
 // count makes candies fall: jarContents.ts. Tilt, shake and pouring out: jarMotion.ts. The rules of
 // single items: jarItems.ts. Worlds: jarWorld.ts. Saved text: jarFile.ts. The code that steps the
 // world calls `stepped` after each step; the rest follows from the calls.
-import { type BodyId, getBody, hasBody, isAsleep, refuse, stats, step } from '../physics/index.ts'
+import { type BodyId, createEvents, getBody, isAsleep, refuse, stats, step } from '../physics/index.ts'
 import { createCandyBodies } from './jarBodies.ts'
 import { createChanges } from './jarChanges.ts'
 import { createContents } from './jarContents.ts'
-import { createJarEvents } from './jarEvents.ts'
 import { readJar, writeJar } from './jarFile.ts'
 import { type Candy, checkCount, type JarItem } from './jarItems.ts'
 import { createMotion } from './jarMotion.ts'
-import type { CandyEvent, JarOptions, JarStats } from './jarTypes.ts'
+import type { CandyEvent, JarEvents, JarOptions, JarStats } from './jarTypes.ts'
 import { CAPACITY, checkFit, createJarWorld, type JarVec, type JarWorld } from './jarWorld.ts'
 
 export type { CandyEvent, JarChange, JarEvents, JarOptions, JarStats } from './jarTypes.ts'
@@ -33,14 +32,14 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
 
   const { world, radius, restore } = scene ?? createJarWorld(view, seed, capacity)
   const motion = createMotion(world)
-  const events = createJarEvents()
+  const events = createEvents<JarEvents>(['drop', 'land', 'settle', 'change', 'error', 'paint'])
   const { change, emit } = events
   let silenced = false
 
   const eventOf = ({ items }: Candy): CandyEvent => ({ item: items[0]!, items: items.slice() })
   /** Fires an event about a candy, unless a listener has removed it by then. */
   const emitCandy = (type: 'drop' | 'land', candy: Candy) => {
-    if (!silenced) events.later(() => bodies.at(candy.body) === candy && events.tell(type, eventOf(candy)))
+    if (!silenced) emit(type, () => (bodies.at(candy.body) === candy ? eventOf(candy) : undefined))
   }
   const bodies = createCandyBodies(world, seed, radius, {
     entered: (candy) => emitCandy('drop', candy),
@@ -52,13 +51,19 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
       atRest = false
     },
   })
-  const contents = createContents(capacity, overflow, bodies, (error) => emit('error', error))
+  const contents = createContents(capacity, overflow, bodies, (error) => emit('error', () => error))
   let atRest = isAsleep(world)
-  const changes = createChanges(contents, bodies, motion, events, capacity, () => {
-    atRest = false
-  })
+  const changes = createChanges(contents, bodies, motion, events, capacity)
   const { alter, count, items } = contents
   const { changed, clear, endPour } = changes
+
+  function adopt(ids: readonly BodyId[], tickets: readonly number[] = []): void {
+    change(() => {
+      contents.adopt(ids, tickets)
+      atRest = false
+      changed('drop')
+    })
+  }
 
   function shake(force = 1): void {
     motion.shake(force)
@@ -81,7 +86,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
   function removePoured(): void {
     const gone: JarItem[] = []
     for (const candy of contents.candies) {
-      let out = candy.body < 0 || motion.emptying === 1 || !hasBody(world, candy.body as BodyId)
+      let out = candy.body < 0 || motion.emptying === 1
       if (!out) {
         const { position, radius } = getBody(world, candy.body as BodyId)
         out = motion.hasLeft(position[0]!, position[1]!, radius)
@@ -100,7 +105,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
       bodies.landings((candy) => emitCandy('land', candy))
       const asleep = isAsleep(world)
       // A listener of the landings may have dropped another candy by then.
-      if (asleep && !atRest && !silenced) events.later(() => atRest && events.tell('settle', { count: count() }))
+      if (asleep && !atRest && !silenced) emit('settle', () => (atRest ? { count: count() } : undefined))
       atRest = asleep
     })
   }
@@ -139,7 +144,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
      * room for.
      * @param tickets Tickets of queued bodies. @default []
      */
-    adopt: changes.adopt,
+    adopt,
     /** Removes all items at once. */
     clear,
     /**

@@ -4,9 +4,9 @@ import {
   type BodyId,
   forEachAwakeContact,
   getBody,
-  hasBody,
   onEnter,
   removeBody,
+  reserveBodies,
   setBody,
   setQueuedRadius,
   unpour,
@@ -72,13 +72,16 @@ export function createCandyBodies(world: World, seed: number, radius: number, ev
     /** Checks that items fit into the world. @throws RangeError naming the item */
     checkFit: (items: readonly JarItem[]) => checkFit(world, mean, items),
 
+    /** Reserves memory for so many more candies. @throws RangeError */
+    reserve: (more: number) => reserveBodies(world, more),
+
     /** Gives a candy, inside or queued, the radius of the item that it stands for. */
     resize(candy: Candy): void {
       const { ticket } = candy
       const body = candy.body as BodyId
       const wanted = sizeOf(candy)
       if (body >= 0) {
-        if (hasBody(world, body) && getBody(world, body).radius !== wanted) setBody(world, body, { radius: wanted })
+        if (getBody(world, body).radius !== wanted) setBody(world, body, { radius: wanted })
         // Without body and ticket it is added later, with this radius.
       } else if (ticket >= 0) setQueuedRadius(world, ticket, wanted)
     },
@@ -104,8 +107,7 @@ export function createCandyBodies(world: World, seed: number, radius: number, ev
       for (const ticket of tickets) byTicket.delete(ticket)
       for (const { body } of gone) {
         if (body < 0) continue
-        // The page may have removed it from the world itself.
-        if (hasBody(world, body as BodyId)) removeBody(world, body as BodyId)
+        removeBody(world, body as BodyId)
         byBody.delete(body)
         flying.delete(body)
       }

@@ -1,29 +1,26 @@
 // The functions of a jar that change its contents. Each checks its input first, then changes items
 // and candies as a whole, and its events follow.
-import type { BodyId } from '../physics/index.ts'
+import type { createEvents } from '../physics/index.ts'
 import type { CandyBodies } from './jarBodies.ts'
 import type { JarContents } from './jarContents.ts'
-import type { JarEventQueue } from './jarEvents.ts'
 import { checkCount, checkItems, type JarItem, standsFor } from './jarItems.ts'
 import type { JarMotion } from './jarMotion.ts'
-import type { JarChange } from './jarTypes.ts'
+import type { JarChange, JarEvents } from './jarTypes.ts'
 
 /** A nameless item: it has the size 1. */
 const PLAIN: readonly JarItem[] = [{ id: '#' }]
 
-/** @param disturbed Called when bodies were added from outside. */
 export function createChanges(
   contents: JarContents,
   bodies: CandyBodies,
   motion: JarMotion,
-  { change, emit }: JarEventQueue,
+  { change, emit }: ReturnType<typeof createEvents<JarEvents>>,
   capacity: number,
-  disturbed: () => void,
 ) {
   const { alter, count, items, newcomers, pick } = contents
 
   const changed = (reason: JarChange['reason']) => {
-    emit('change', {
+    const event: JarChange = {
       reason,
       count: count(),
       standsFor: contents.each,
@@ -31,8 +28,9 @@ export function createChanges(
       get items() {
         return items()
       },
-    })
-    emit('paint', null)
+    }
+    emit('change', () => event)
+    emit('paint', () => null)
   }
 
   /**
@@ -85,7 +83,7 @@ export function createChanges(
         endPour()
         const { changed: different, painted } = contents.setItems(list)
         if (different) changed('set')
-        else if (painted) emit('paint', null)
+        else if (painted) emit('paint', () => null)
       }),
     setCount: (wanted: number): void =>
       change(() => {
@@ -93,12 +91,6 @@ export function createChanges(
         if (wanted > count()) bodies.checkFit(PLAIN)
         endPour()
         if (contents.setCount(wanted)) changed('set')
-      }),
-    adopt: (ids: readonly BodyId[], tickets: readonly number[] = []): void =>
-      change(() => {
-        contents.adopt(ids, tickets)
-        disturbed()
-        changed('drop')
       }),
     clear: (): void =>
       change(() => {

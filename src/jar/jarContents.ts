@@ -26,6 +26,8 @@ export function createContents(
 
   /** Removes items of the jar, adds others whose ids were checked, and updates the candies. */
   function alter(removed: readonly JarItem[], added: readonly JarItem[] = []): void {
+    // First, because memory may be short.
+    bodies.reserve(Math.min(capacity, byKey.size - removed.length + added.length) - candies.length)
     if (removed.length > 0) {
       for (const gone of removed) {
         const key = keyOf(gone.id)
@@ -64,20 +66,8 @@ export function createContents(
         for (const item of candy.items) byKey.set(keyOf(item.id), candy)
         bodies.resize(candy)
       }
-      add(fresh.filter((candy) => !spareSet.has(candy)))
-    } else add(fresh)
-  }
-
-  /** Adds the bodies of new candies. Where that fails, for want of memory, nothing of them stays. */
-  function add(fresh: readonly Candy[]): void {
-    try {
-      bodies.add(fresh)
-    } catch (error) {
-      const lost = new Set(fresh)
-      candies = candies.filter((candy) => !lost.has(candy))
-      for (const candy of fresh) for (const { id } of candy.items) byKey.delete(keyOf(id))
-      throw error
-    }
+      bodies.add(fresh.filter((candy) => !spareSet.has(candy)))
+    } else bodies.add(fresh)
   }
 
   /** The part of `wanted` that fits into `free` places; the rest is reported as refused. */

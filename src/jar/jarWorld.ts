@@ -2,18 +2,18 @@
 // and a shake do.
 import {
   addBody,
-  type BodyId,
   bodyColumns,
   bodyIds,
   bottleScene,
   candyRadius,
+  checkEntry,
   configure,
   getBody,
   getSpawnRegion,
+  hashPair,
   NECK,
   pour,
   queueLength,
-  removeBody,
   restoreBodies,
   setBody,
   show,
@@ -21,7 +21,6 @@ import {
   torusScene,
   type World,
 } from '../physics/index.ts'
-import { hashPair } from './hashPair.ts'
 import { type JarItem, SIZES } from './jarItems.ts'
 
 /** The world that a jar fills. */
@@ -85,22 +84,13 @@ export function radiusOf(mean: number, size: number, seed: number, serial: numbe
  * @throws RangeError naming the item and what is allowed
  */
 export function checkFit(world: World, mean: number, items: readonly JarItem[]): void {
-  const region = getSpawnRegion(world)
-  const widest = region ? (region.widest ?? Number.POSITIVE_INFINITY) : Math.min(...world.space.half)
-  // A little less, because a radius is rounded, and less than half of a torus.
-  const largest = ((1 - 1e-12) * widest) / (mean * (1 + SPREAD))
-  if (largest >= SIZES[1]) return
   for (const { id, size = 1 } of items)
-    if (!(size <= largest))
-      throw new RangeError(
-        `the item ${show(id)} does not fit into this jar: its size must be at most ${largest}, got ${size}`,
-      )
+    checkEntry(world, `the radius of the item ${show(id)}`, mean * size * (1 + SPREAD))
 }
 
 /**
  * Adds candies: to the queue, or at once where there is none.
  * @returns the ticket or the body of each
- * @throws when memory is short; then none was added
  */
 export function letIn(
   world: World,
@@ -112,8 +102,7 @@ export function letIn(
     return radii.map((_, k) => ({ ticket: first + k, body: -1 }))
   }
   const [width, height] = world.space.size
-  const added: BodyId[] = []
-  const addOne = (radius: number, k: number) => {
+  return radii.map((radius, k) => {
     const serial = serials[k]! + 1
     // A sequence that fills the plane evenly (powers of the plastic number).
     const position = [((0.7548776662466927 * serial) % 1) * width!, ((0.5698402909980532 * serial) % 1) * height!]
@@ -126,15 +115,8 @@ export function letIn(
       radius,
       mass: TORUS.mass * scale * scale,
     })
-    added.push(body)
     return { ticket: -1, body }
-  }
-  try {
-    return radii.map(addOne)
-  } catch (error) {
-    for (const body of added) removeBody(world, body)
-    throw error
-  }
+  })
 }
 
 /**

@@ -139,6 +139,8 @@ export { forEachAwakeContact } from './contact/contactRead.ts'
 /** @internal not part of the public interface */
 export { crc32OfJson, fromBase64, toBase64 } from './core/bytes.ts'
 /** @internal not part of the public interface */
+export { createEvents } from './core/events.ts'
+/** @internal not part of the public interface */
 export { LIMITS } from './core/limits.ts'
 /** @internal not part of the public interface */
 export { callListener, callListeners } from './core/listeners.ts'
@@ -146,5 +148,11 @@ export { callListener, callListeners } from './core/listeners.ts'
 export { between, demand, list, object, refuse, show, vector, whole } from './core/validate.ts'
 /** @internal not part of the public interface */
 export { cos, sin } from './math/functions.ts'
+/** @internal not part of the public interface */
+export { hashPair } from './math/random.ts'
+/** @internal not part of the public interface */
+export { createSettling, settleWorld } from './scenes/settle.ts'
+/** @internal not part of the public interface */
+export { checkEntry, reserveBodies } from './spawn/spawnApi.ts'
 /** @internal not part of the public interface */
 export { checkCost } from './snapshot/checkCost.ts'

@@ -13,8 +13,16 @@ import { SceneRoot } from '../../src/components/canvas/SceneRoot.tsx'
 import { AdaptiveQuality } from '../../src/components/quality/AdaptiveQuality.tsx'
 import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
 import { useQuality } from '../../src/hooks/useQuality.ts'
-import { settleWorld } from '../../src/jar/settleWorld.ts'
-import { bottleScene, isAsleep, NECK, pour, restoreSnapshot, step, takeSnapshot } from '../../src/physics/index.ts'
+import {
+  bottleScene,
+  isAsleep,
+  NECK,
+  pour,
+  restoreSnapshot,
+  settleWorld,
+  step,
+  takeSnapshot,
+} from '../../src/physics/index.ts'
 import type { LookName } from '../../src/view/lightingPresets.ts'
 import { QUALITY_LEVELS } from '../../src/view/quality.ts'
 

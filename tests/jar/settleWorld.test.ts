@@ -1,7 +1,7 @@
 // Worlds that are settled in slices come to the same state as by plain steps.
 import { expect, test, vi } from 'vitest'
-import { createSettling, settleInSlices, settleWorld } from '../../src/jar/settleWorld.ts'
-import { bottleScene, hash, isAsleep, step, torusScene } from '../../src/physics/index.ts'
+import { settleInSlices } from '../../src/jar/settleWorld.ts'
+import { bottleScene, createSettling, hash, isAsleep, settleWorld, step, torusScene } from '../../src/physics/index.ts'
 
 const jar = () => bottleScene({ count: 120, seed: 4, shape: 'bottle' })
 

@@ -1,7 +1,7 @@
 // Colours of candies, and what else a candy's id chooses: its shape and pose. They depend on the id
 // alone, so they stay with the candy.
 import { Color } from 'three'
-import { hashPair } from '../../jar/hashPair.ts'
+import { hashPair } from '../../physics/index.ts'
 
 /** sRGB colours, as sold in Kyoto: white, pale pink, yellow, mint, blue, lilac. */
 export const KYOTO = ['#ffffff', '#ffd0dc', '#fff9c4', '#c8f0d6', '#b4dcf7', '#dccbf6'] as const

@@ -1,9 +1,6 @@
 // Recovers from a lost WebGL context. The worlds live outside the GPU, so the same candies come
 // back. Everything that was baked on the GPU has to be baked again: see useContextGeneration.ts.
 
-/** What three creates and deletes in a context, by the names of WebGL's functions. */
-const KINDS = ['Buffer', 'Framebuffer', 'Program', 'Renderbuffer', 'Shader', 'Texture', 'VertexArray'] as const
-
 /**
  * Lets the browser restore the context of a canvas.
  * @param onRestored called once three has set up its state again
@@ -26,11 +23,10 @@ export function recoverContext(
  * does not belong to the context.
  */
 function ignoreOldObjects(context: WebGL2RenderingContext): void {
-  for (const kind of KINDS) {
-    const remove = context[`delete${kind}`] as (object: object | null) => void
-    const exists = context[`is${kind}`] as (object: object) => boolean
-    context[`delete${kind}`] = (object: object | null) => {
-      if (object && exists.call(context, object)) remove.call(context, object)
-    }
+  const calls = context as unknown as Record<string, (object: object | null) => boolean>
+  for (const name in context) {
+    const [remove, exists] = [calls[name]!, calls[name.replace('delete', 'is')]!]
+    if (name.startsWith('delete'))
+      calls[name] = (object) => object !== null && exists.call(context, object) && remove.call(context, object)
   }
 }

@@ -72,18 +72,21 @@ export function groundOf(bodies: Bodies): number {
   return bodies.capacity
 }
 
-/** Grows the store. Bodies keep their index; anchors move to the new end and are cleared. */
+/**
+ * Grows the store. Bodies keep their index; anchors move to the new end and are cleared. Where
+ * memory is short, it throws and nothing has changed.
+ */
 export function growBodies(bodies: Bodies, capacity: number, anchors = bodies.anchors): void {
-  bodies.anchors = anchors
+  const slots = Math.max(capacity, bodies.indexOf.length)
+  const indexOf = new Int32Array(slots).fill(-1)
+  const generation = new Int32Array(slots)
   growColumns(bodies, BODY_COLUMNS, capacity, anchors)
-  if (bodies.indexOf.length < capacity) {
-    const indexOf = new Int32Array(capacity).fill(-1)
-    indexOf.set(bodies.indexOf)
-    bodies.indexOf = indexOf
-    const generation = new Int32Array(capacity)
-    generation.set(bodies.generation)
-    bodies.generation = generation
-  }
+  bodies.anchors = anchors
+  if (slots === bodies.indexOf.length) return
+  indexOf.set(bodies.indexOf)
+  bodies.indexOf = indexOf
+  generation.set(bodies.generation)
+  bodies.generation = generation
 }
 
 /**

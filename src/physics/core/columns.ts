@@ -23,13 +23,14 @@ export function growColumns<S extends Store>(
   capacity: number,
   extra = 0,
 ): void {
-  store.capacity = capacity
-  for (const [name, ArrayType, width] of columns) {
+  // All are created before the first is used: where memory is short, nothing has changed.
+  const grown = columns.map(([, ArrayType, width]) => new ArrayType((capacity + extra) * width))
+  columns.forEach(([name, , width], k) => {
     const old = store[name] as Float64Array | undefined
-    const grown = new ArrayType((capacity + extra) * width)
-    if (old) grown.set(old.subarray(0, store.count * width))
-    store[name] = grown as S[keyof S]
-  }
+    if (old) grown[k]!.set(old.subarray(0, store.count * width))
+    store[name] = grown[k] as S[keyof S]
+  })
+  store.capacity = capacity
 }
 
 /** The array of a column. */

@@ -23,15 +23,33 @@ export function pour(world: World, bodies: number | readonly number[]): number {
   } else if (!isList(bodies)) refuse('bodies', 'a number to pour, or a list of radii', bodies)
   whole('the number to pour', bodies.length, '', 0, MAX_BODIES)
   for (const radius of bodies) checkRadius(radius, region)
-  // Capacity for all queued bodies is reserved here, because a step allocates nothing. It doubles,
-  // since a snapshot does not store the capacity. First, because memory may be short.
-  const expected = world.bodies.count + world.spawner.queue.length + bodies.length
-  let { capacity } = world.bodies
-  while (capacity < expected) capacity *= 2
-  if (capacity > world.bodies.capacity) growBodies(world.bodies, capacity)
+  reserveBodies(world, bodies.length) // for all queued bodies, because a step allocates nothing
   const ticket = enqueue(world.spawner, bodies)
   notifyWake(world)
   return ticket
+}
+
+/**
+ * Reserves memory for more bodies than those present and queued. The capacity doubles, because a
+ * snapshot does not store it.
+ * @throws RangeError when memory is short; then nothing has changed
+ */
+export function reserveBodies(world: World, more: number): void {
+  const expected = world.bodies.count + world.spawner.queue.length + more
+  let { capacity } = world.bodies
+  while (capacity < expected) capacity *= 2
+  if (capacity > world.bodies.capacity) growBodies(world.bodies, capacity)
+}
+
+/**
+ * Checks that a body of this radius can enter: through the spawn region, or where there is none, by
+ * `addBody`.
+ * @throws RangeError naming the radius and what is allowed
+ */
+export function checkEntry(world: World, name: string, radius: number): void {
+  const { region } = world.spawner
+  const limit = region ? (region.widest ?? Number.POSITIVE_INFINITY) : Math.min(...world.space.half)
+  if (!(radius < limit)) refuse(name, `less than ${limit} metres`, radius)
 }
 
 /**

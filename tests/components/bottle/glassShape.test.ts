@@ -3,9 +3,8 @@ import { LatheGeometry, Vector2, Vector3 } from 'three'
 import { expect, test } from 'vitest'
 import { bottleOutline, innerRadius } from '../../../src/components/bottle/glassShape.ts'
 import { TIP } from '../../../src/components/candies/candyInstances.ts'
-import { settleWorld } from '../../../src/jar/settleWorld.ts'
 import { radiusAt } from '../../../src/physics/container/profile.ts'
-import { BOTTLE, bottleProfile, bottleScene, NECK } from '../../../src/physics/index.ts'
+import { BOTTLE, bottleProfile, bottleScene, NECK, settleWorld } from '../../../src/physics/index.ts'
 
 const outline = bottleOutline()
 
