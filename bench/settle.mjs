@@ -9,13 +9,18 @@ import { rolldown } from 'rolldown'
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 const folder = mkdtempSync(here('../node_modules/.konpeito-bench-'))
 const bundle = await rolldown({
-  input: { jar: here('../src/jar/jar.ts'), settle: here('../src/jar/settleWorld.ts') },
+  input: {
+    jar: here('../src/jar/jar.ts'),
+    physics: here('../src/physics/index.ts'),
+    settle: here('../src/jar/settleWorld.ts'),
+  },
 })
 await bundle.write({ dir: folder, format: 'esm' })
 await bundle.close()
 const load = (name) => import(pathToFileURL(join(folder, `${name}.js`)).href)
 const { createJar } = await load('jar')
-const { createSettling, SLICE } = await load('settle')
+const { createSettling } = await load('physics')
+const { SLICE_MS } = await load('settle')
 rmSync(folder, { recursive: true })
 
 /** Time for which this thread waited for a core, or 0 if unknown. Milliseconds. */
@@ -39,7 +44,7 @@ for (const name of ['fresh', 'warm']) {
   while (rests === null) {
     const before = waited()
     const start = performance.now()
-    rests = settling.slice(SLICE)
+    rests = settling.slice(SLICE_MS)
     const ms = performance.now() - start
     times.push(ms)
     if (ms > 8 && ms - (waited() - before) > 8) worked++

@@ -56,6 +56,7 @@ export function createElementView(host: HTMLElement): ElementView {
   shadow.append(box)
   // No page sets `contain` itself.
   const checkReset = () => {
+    if (!host.isConnected) return
     const { contain, display } = getComputedStyle(host)
     if (contain !== 'none' || display === 'none') delete box.dataset.reset
     else box.dataset.reset = display === 'inline' ? 'inline' : 'block'
