@@ -10,7 +10,7 @@ import { readJar, writeJar } from './jarFile.ts'
 import { type Candy, checkCount, type JarItem } from './jarItems.ts'
 import { createMotion } from './jarMotion.ts'
 import type { CandyEvent, JarEvents, JarOptions, JarStats } from './jarTypes.ts'
-import { CAPACITY, checkFit, createJarWorld, type JarVec, type JarWorld } from './jarWorld.ts'
+import { CAPACITY, createJarWorld, type JarVec, type JarWorld } from './jarWorld.ts'
 
 export type { CandyEvent, JarChange, JarEvents, JarOptions, JarStats } from './jarTypes.ts'
 

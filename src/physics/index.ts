@@ -153,6 +153,6 @@ export { hashPair } from './math/random.ts'
 /** @internal not part of the public interface */
 export { createSettling, settleWorld } from './scenes/settle.ts'
 /** @internal not part of the public interface */
-export { checkEntry, reserveBodies } from './spawn/spawnApi.ts'
-/** @internal not part of the public interface */
 export { checkCost } from './snapshot/checkCost.ts'
+/** @internal not part of the public interface */
+export { checkEntry, reserveBodies } from './spawn/spawnApi.ts'

@@ -4,7 +4,17 @@
 import { notifyWake } from '../body/wake.ts'
 import { columnOf } from '../core/columns.ts'
 import { LIMITS } from '../core/limits.ts'
-import { between, checkOptions, demand, finite, limit, notNegative, refuseRemoved, share, vector } from '../core/validate.ts'
+import {
+  between,
+  checkOptions,
+  demand,
+  finite,
+  limit,
+  notNegative,
+  refuseRemoved,
+  share,
+  vector,
+} from '../core/validate.ts'
 import { isVec, toVec, type Vec } from '../math/vec.ts'
 import type { World } from '../world.ts'
 import { charactersOf, findCharacters, growAnchors } from './characterSystem.ts'
