@@ -7,8 +7,8 @@ export const ENTRY = 4
 /** Flag of an entry: the body sleeps. */
 export const ASLEEP = 1
 /**
- * Flag of an entry: its reach is more than half a cell. The search of adjacent cells would miss
- * pairs, so the entry searches every cell that it covers.
+ * Flag of an entry: its reach along an axis is more than half a cell. The search of adjacent cells
+ * would miss pairs, so the entry searches every cell that it covers.
  */
 export const WIDE = 2
 
@@ -23,6 +23,10 @@ export interface Grid {
   start: Int32Array
   /** x, y, z at the middle of the step, and reach. Metres. */
   entries: Float64Array
+  /** Half the travel in the step: x, y, z; then the radius. Metres. */
+  motion: Float64Array
+  /** Whether all bodies are narrow and awake. */
+  areAlike: boolean
   /** The same by dense index of the body, before sorting. */
   center: Float64Array
   /** Two bodies with a gap below this are a pair. Metres. */
@@ -31,8 +35,8 @@ export interface Grid {
   halfLookahead: number
   /** Desired edge of a cell in metres; 0: chosen from the bodies. */
   desiredCellSize: number
-  /** The smallest edge for which only a few bodies are wide, in metres. */
-  fittingCellSize: number
+  /** The smallest edge per axis for which only a few bodies are wide, in metres. */
+  readonly fittingCellSize: [number, number, number]
   flags: Uint8Array
   /** Dense index of the body of each entry, and its cell. */
   body: Int32Array
@@ -53,11 +57,13 @@ export function createGrid(): Grid {
     origin: [0, 0, 0],
     start: new Int32Array(2),
     entries: new Float64Array(0),
+    motion: new Float64Array(0),
+    areAlike: true,
     center: new Float64Array(0),
     skin: 0,
     halfLookahead: 0,
     desiredCellSize: 0,
-    fittingCellSize: 1,
+    fittingCellSize: [1, 1, 1],
     flags: new Uint8Array(0),
     body: new Int32Array(0),
     cell: new Int32Array(0),

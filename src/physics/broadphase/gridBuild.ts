@@ -10,7 +10,7 @@ export function buildGrid(grid: Grid, bodies: Bodies, space: Space): void {
   if (grid.cellOfBody.length < bodies.capacity) growEntries(grid, bodies.capacity)
   computeReach(grid, bodies, space)
   layOutCells(grid, bodies.count, space)
-  const { start, cellOfBody, entries, center, flags, body, wide } = grid
+  const { start, cellOfBody, entries, motion, center, flags, body, wide } = grid
   const { asleep } = bodies
   const nx = grid.cells[0]
   const ny = grid.cells[1]
@@ -21,8 +21,16 @@ export function buildGrid(grid: Grid, bodies: Bodies, space: Space): void {
   const ox = grid.origin[0]
   const oy = grid.origin[1]
   const oz = grid.origin[2]
-  const maxNarrowReach =
-    0.5 * Math.min(nx > 1 ? grid.edge[0] : Infinity, ny > 1 ? grid.edge[1] : Infinity, nz > 1 ? grid.edge[2] : Infinity)
+  // The most that radius and half the travel of a narrow body may be along each axis.
+  const { halfLookahead } = grid
+  const roomX = nx > 1 ? 0.5 * (grid.edge[0] - grid.skin) : Infinity
+  const roomY = ny > 1 ? 0.5 * (grid.edge[1] - grid.skin) : Infinity
+  const roomZ = nz > 1 ? 0.5 * (grid.edge[2] - grid.skin) : Infinity
+  const narrowReach = Math.min(roomX, roomY, roomZ) + 0.5 * grid.skin
+  const meanX = MEAN_VELOCITY[0]!
+  const meanY = MEAN_VELOCITY[1]!
+  const meanZ = MEAN_VELOCITY[2]!
+  const { position, velocity } = bodies
   const total = nx * ny * nz
   start.fill(0, 0, total + 1)
   for (let i = 0, e = 0; i < n; i++, e += ENTRY) {
@@ -44,6 +52,7 @@ export function buildGrid(grid: Grid, bodies: Bodies, space: Space): void {
     start[c] = sum
   }
   grid.wideCount = 0
+  grid.areAlike = true
   // Backwards, so that bodies of one cell keep their order.
   for (let i = n - 1, m = ENTRY * i; i >= 0; i--, m -= ENTRY) {
     const c = cellOfBody[i]!
@@ -55,20 +64,31 @@ export function buildGrid(grid: Grid, bodies: Bodies, space: Space): void {
     entries[e + 1] = center[m + 1]!
     entries[e + 2] = center[m + 2]!
     entries[e + 3] = reach
+    motion[e] = halfLookahead * velocity[m]!
+    motion[e + 1] = halfLookahead * velocity[m + 1]!
+    motion[e + 2] = halfLookahead * velocity[m + 2]!
+    const radius = position[m + 3]!
+    motion[e + 3] = radius
     body[k] = i
     grid.cell[k] = c
     let flag = asleep[i] === 0 ? 0 : ASLEEP
-    if (reach > maxNarrowReach) {
+    if (
+      reach > narrowReach &&
+      (radius + halfLookahead * Math.abs(velocity[m]! - meanX) > roomX ||
+        radius + halfLookahead * Math.abs(velocity[m + 1]! - meanY) > roomY ||
+        radius + halfLookahead * Math.abs(velocity[m + 2]! - meanZ) > roomZ)
+    ) {
       flag |= WIDE
       wide[grid.wideCount++] = k
     }
     flags[k] = flag
+    if (flag !== 0) grid.areAlike = false
   }
 }
 
 /**
- * Computes position and reach of each body at the middle of the step. The fitting cell size is
- * twice the mean reach plus three standard deviations.
+ * Computes position and reach of each body at the middle of the step. The fitting edge of cells
+ * along an axis is twice the mean reach plus four standard deviations.
  */
 function computeReach(grid: Grid, bodies: Bodies, space: Space): void {
   const { position, velocity, count } = bodies
@@ -80,9 +100,13 @@ function computeReach(grid: Grid, bodies: Bodies, space: Space): void {
   const meanX = MEAN_VELOCITY[0]!
   const meanY = MEAN_VELOCITY[1]!
   const meanZ = MEAN_VELOCITY[2]!
-  let sum = 0
-  let squares = 0
   let largest = 0
+  let sumX = 0
+  let sumY = 0
+  let sumZ = 0
+  let squaresX = 0
+  let squaresY = 0
+  let squaresZ = 0
   for (let o = 0; o < 4 * count; o += 4) {
     const vx = velocity[o]!
     const vy = velocity[o + 1]!
@@ -93,12 +117,26 @@ function computeReach(grid: Grid, bodies: Bodies, space: Space): void {
     const x = vx - meanX
     const y = vy - meanY
     const z = vz - meanZ
-    const reach = position[o + 3]! + 0.5 * skin + halfLookahead * Math.sqrt(x * x + y * y + z * z)
+    const rest = position[o + 3]! + 0.5 * skin
+    const reach = rest + halfLookahead * Math.sqrt(x * x + y * y + z * z)
     center[o + 3] = reach
-    sum += reach
-    squares += reach * reach
     if (reach > largest) largest = reach
+    const reachX = rest + halfLookahead * Math.abs(x)
+    const reachY = rest + halfLookahead * Math.abs(y)
+    const reachZ = rest + halfLookahead * Math.abs(z)
+    sumX += reachX
+    sumY += reachY
+    sumZ += reachZ
+    squaresX += reachX * reachX
+    squaresY += reachY * reachY
+    squaresZ += reachZ * reachZ
   }
+  SUMS[0] = sumX
+  SUMS[1] = sumY
+  SUMS[2] = sumZ
+  SUMS[3] = squaresX
+  SUMS[4] = squaresY
+  SUMS[5] = squaresZ
   if (space.periodic) {
     for (let o = 0; o < 4 * count; o += 4) {
       const x = center[o]!
@@ -110,13 +148,16 @@ function computeReach(grid: Grid, bodies: Bodies, space: Space): void {
     }
   }
   grid.reach = largest
-  grid.fittingCellSize = 1
-  if (count === 0) return
-  const mean = sum / count
-  const deviation = Math.sqrt(Math.max(0, squares / count - mean * mean))
-  // Beyond 1e154 m squares are infinite and the deviation is NaN: then the largest reach counts.
-  grid.fittingCellSize = 2 * Math.min(largest, mean + 3 * deviation || largest) * (1 + 1e-12)
+  for (let axis = 0; axis < 3; axis++) {
+    const mean = count > 0 ? SUMS[axis]! / count : 0.5
+    const deviation = Math.sqrt(Math.max(0, SUMS[3 + axis]! / count - mean * mean))
+    // Beyond 1e154 m squares are infinite and the deviation is NaN: then the largest reach counts.
+    grid.fittingCellSize[axis] = 2 * Math.min(largest, mean + 4 * deviation || largest) * (1 + 1e-12) || 1
+  }
 }
+
+/** Scratch: sums of reach and of its square over the bodies, per axis. */
+const SUMS = new Float64Array(6)
 
 /**
  * Computes the mean velocity. Reach counts travel relative to it: bodies that fall together have a
@@ -143,6 +184,7 @@ const MEAN_VELOCITY = new Float64Array(3)
 
 function growEntries(grid: Grid, capacity: number): void {
   grid.entries = new Float64Array(capacity * ENTRY)
+  grid.motion = new Float64Array(capacity * ENTRY)
   grid.center = new Float64Array(capacity * ENTRY)
   grid.flags = new Uint8Array(capacity)
   grid.body = new Int32Array(capacity)

@@ -14,21 +14,27 @@ export function cellBudget(count: number): number {
 /**
  * The next edge of a cell, after one with which there were too many cells. No axis has more cells
  * than the budget, so that few trials follow, however small the first edge was.
- * @param widest extent of the widest axis, in metres
+ * @param extent of the axis, or of the widest one, in metres
  */
-export function nextEdge(edge: number, widest: number, budget: number): number {
-  return Math.max(1.25 * edge, widest / budget)
+export function nextEdge(edge: number, extent: number, budget: number): number {
+  return Math.max(1.25 * edge, extent / budget || 0)
 }
+
+/** Scratch: edge of a cell per axis, and extent of the axis. Metres. */
+const EDGE = new Float64Array(3)
+const EXTENT = new Float64Array(3)
 
 /** Chooses origin, size and number of the cells. */
 export function layOutCells(grid: Grid, count: number, space: Space): void {
   const budget = cellBudget(count)
-  const wanted = grid.desiredCellSize > 0 ? grid.desiredCellSize : grid.fittingCellSize
-  let edge = wanted > 0 ? wanted : 1 // it is NaN if a velocity is
+  for (let axis = 0; axis < 3; axis++) {
+    const wanted = grid.desiredCellSize > 0 ? grid.desiredCellSize : grid.fittingCellSize[axis]!
+    EDGE[axis] = wanted > 0 ? wanted : 1 // it is NaN if a velocity is
+  }
   for (let trial = 0; ; trial++) {
-    let widest = 0
     for (let axis = 0; axis < 3; axis++) {
       const size = space.size[axis]!
+      const edge = EDGE[axis]!
       if (size !== Number.POSITIVE_INFINITY) {
         // A whole number of cells, so that no narrow cell is at the seam. With two cells, a
         // neighbour would be visited twice; then one cell spans the axis.
@@ -36,7 +42,7 @@ export function layOutCells(grid: Grid, count: number, space: Space): void {
         grid.cells[axis] = cells < 3 ? 1 : cells
         grid.edge[axis] = size / grid.cells[axis]!
         grid.origin[axis] = 0
-        widest = Math.max(widest, size)
+        EXTENT[axis] = size
       } else {
         findBounds(grid.center, count, axis, trial > 0)
         const low = BOUNDS[0]!
@@ -45,12 +51,13 @@ export function layOutCells(grid: Grid, count: number, space: Space): void {
         grid.cells[axis] = Math.max(1, Math.min(1e9, Math.floor((high - low) / edge) + 1)) || 1
         grid.edge[axis] = edge
         grid.origin[axis] = low
-        if (high - low > widest) widest = high - low
+        EXTENT[axis] = high - low
       }
     }
     if (grid.cells[0] * grid.cells[1] * grid.cells[2] <= budget) break
     // First, outliers are left out of the box: they fall into cells at its border. Then cells grow.
-    if (trial > 0) edge = nextEdge(edge, widest, budget)
+    if (trial === 0) continue
+    for (let axis = 0; axis < 3; axis++) EDGE[axis] = nextEdge(EDGE[axis]!, EXTENT[axis]!, budget)
   }
   const total = grid.cells[0] * grid.cells[1] * grid.cells[2]
   if (grid.start.length < total + 1) grid.start = new Int32Array(total + 1 + (total >> 1))

@@ -18,8 +18,8 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
   pairs.tests = 0
   const runs = RUNS
   const { from, to } = runs
-  const { entries, flags, body, cell, wide, skin } = grid
-  const { position } = bodies
+  const { entries, motion, flags, body, cell, wide, skin } = grid
+  const areAlike = grid.areAlike && !mostAsleep
   const n = bodies.count
   const maxPairs = Math.max(LIMITS.pairs, LIMITS.pairsPerBody * n)
   const nx = grid.cells[0]
@@ -53,6 +53,10 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
     const y = entries[e + 1]!
     const z = entries[e + 2]!
     const reach = entries[e + 3]!
+    const ex = motion[e]!
+    const ey = motion[e + 1]!
+    const ez = motion[e + 2]!
+    const skinnedRadius = motion[e + 3]! + skin
     for (let r = 0; r < runCount; r++) {
       // The first run is the own row. In a forward search it begins behind the body itself.
       let j = from[r]!
@@ -71,18 +75,24 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
         const sum = reach + entries[f + 3]!
         const distanceSquared = dx * dx + dy * dy + dz * dz
         if (distanceSquared >= sum * sum) continue
-        const other = flags[j]!
-        if (other & WIDE || (mostAsleep ? j === k || (!(other & ASLEEP) && j < k) : flag & other & ASLEEP)) continue
+        if (!areAlike) {
+          const other = flags[j]!
+          if (other & WIDE || (mostAsleep ? j === k || (!(other & ASLEEP) && j < k) : flag & other & ASLEEP)) continue
+        }
+        const minDistance = skinnedRadius + motion[f + 3]!
+        const excess = distanceSquared - minDistance * minDistance
+        if (excess >= 0) {
+          // The least squared distance while they move is d^2 - (d.e)^2 / e^2, or that at the end.
+          const tx = motion[f]! - ex
+          const ty = motion[f + 1]! - ey
+          const tz = motion[f + 2]! - ez
+          const travelSquared = tx * tx + ty * ty + tz * tz
+          const along = Math.abs(dx * tx + dy * ty + dz * tz)
+          if (along > travelSquared ? excess + travelSquared >= 2 * along : excess * travelSquared >= along * along)
+            continue
+        }
         const a = body[k]!
         const b = body[j]!
-        const minDistance = position[4 * a + 3]! + position[4 * b + 3]! + skin
-        if (distanceSquared >= minDistance * minDistance) {
-          SEPARATION[0] = dx
-          SEPARATION[1] = dy
-          SEPARATION[2] = dz
-          SEPARATION[3] = minDistance
-          if (!comesWithin(grid, bodies, a, b)) continue
-        }
         addPair(pairs, a, b)
       }
     }
