@@ -5,7 +5,6 @@ import { INTEGRATORS, SEMI_IMPLICIT, wrapPositions } from './body/integrate.ts'
 import { createLod } from './body/lod.ts'
 import { wakeAll } from './body/wake.ts'
 import { createBroadphase } from './broadphase/broadphase.ts'
-import { createContactLog } from './contact/contactLog.ts'
 import { createContacts } from './contact/contacts.ts'
 import { createOverlaps } from './contact/overlaps.ts'
 import { open } from './core/space.ts'
@@ -55,7 +54,6 @@ export function createWorld<D extends Dim>(options: WorldOptions<D>): World<D> {
     credits: { name: '', author: '' },
     broadphase: createBroadphase(),
     contacts: createContacts(),
-    contactLog: createContactLog(),
     overlaps: createOverlaps(),
     soft: createSoftness(),
     spawner: createSpawner(),

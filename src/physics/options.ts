@@ -41,7 +41,7 @@ export interface WorldOptions<D extends Dim> {
   /** Simulated seconds per step. @default 1/60 */
   timeStep?: number
   /**
-   * Substeps per step, from 1. With 'auto', `impulse()` takes 4 to 32, chosen in each step from
+   * Substeps per step, from 1. With 'auto', `impulse()` takes 3 to 32, chosen in each step from
    * size, gravity and load, and other laws take 1.
    * @default 'auto'
    */

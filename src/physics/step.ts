@@ -3,8 +3,7 @@ import { LIMITS } from './core/limits.ts'
 import { duration } from './core/validate.ts'
 import { beginStep } from './phases/beginStep.ts'
 import { closeStep } from './phases/closeStep.ts'
-import { finishPass } from './phases/finishPass.ts'
-import { beginPasses, nextPass } from './phases/passes.ts'
+import { finishStep } from './phases/finishStep.ts'
 import { solveSubstep } from './phases/solveSubstep.ts'
 import { updateContacts } from './phases/updateContacts.ts'
 import { updatePairs } from './phases/updatePairs.ts'
@@ -26,22 +25,17 @@ export function step(world: World, dt: number = world.timeStep): void {
   beginStep(world, context) // removals, spawning, level of detail, previous positions, systems
   world.profile.begin = endPhase(context)
   if (context.active) {
-    beginPasses(world, context)
-    for (let pass = 0; pass < context.passes; pass++) {
-      if (pass > 0) nextPass(world) // only while many hits throw small bodies far
-      updatePairs(world, context) // broad phase: grid, candidate pairs, sleeping pairs
-      world.profile.pairs += endPhase(context)
-      updateContacts(world, context) // narrow phase: pairs, containers, systems; warm start
-      world.profile.contacts += endPhase(context)
-      for (let s = 0; s < context.substeps; s++) {
-        context.substep = s
-        solveSubstep(world, context) // forces, velocities, contacts, positions, friction
-      }
-      world.profile.solve += endPhase(context)
-      finishPass(world, context) // orientations, wrapping, stored impulses, sleep
-      world.profile.finish += endPhase(context)
+    updatePairs(world, context) // broad phase: grid, candidate pairs, sleeping pairs
+    world.profile.pairs = endPhase(context)
+    updateContacts(world, context) // narrow phase: pairs, containers, systems; warm start
+    world.profile.contacts = endPhase(context)
+    for (let s = 0; s < context.substeps; s++) {
+      context.substep = s
+      solveSubstep(world, context) // forces, velocities, contacts, positions, friction
     }
-    context.dt = dt
+    world.profile.solve = endPhase(context)
+    finishStep(world, context) // orientations, wrapping, stored impulses, sleep
+    world.profile.finish = endPhase(context)
   }
   closeStep(world, context) // counters, and the check that all is finite
 }

@@ -6,9 +6,6 @@
 export interface StepContext {
   /** Seconds of the step. */
   dt: number
-  /** Passes of the step, each with a search for pairs: see phases/passes.ts. */
-  passes: number
-  /** Substeps of a pass. */
   substeps: number
   /** Seconds of a substep; 0 before a world's first step. */
   h: number
@@ -20,8 +17,8 @@ export interface StepContext {
   maxLength: number
   tunedLength: number
   /**
-   * Mean load of the contacts of the last pass, and over the last second, as force over effective
-   * mass, in metres per second squared. Part of the state.
+   * Mean load of the soft contacts in the last step, and over the last second, as force over
+   * effective mass, in metres per second squared. Part of the state.
    */
   load: number
   meanLoad: number
@@ -31,7 +28,7 @@ export interface StepContext {
    */
   hits: number
   hitSpeed: number
-  /** The present substep of a pass, from 0. */
+  /** The present substep, from 0. */
   substep: number
   /**
    * Whether anything may move in this step. If not, all phases but the first and the last are
@@ -76,7 +73,6 @@ export interface StepContext {
 export function createStepContext(): StepContext {
   return {
     dt: 0,
-    passes: 1,
     substeps: 1,
     hits: 0,
     hitSpeed: 0,

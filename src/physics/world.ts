@@ -4,7 +4,6 @@ import type { ForceField } from './body/forces.ts'
 import type { Integrator } from './body/integrate.ts'
 import type { Lod } from './body/lod.ts'
 import type { Broadphase } from './broadphase/broadphase.ts'
-import type { ContactLog } from './contact/contactLog.ts'
 import type { Contacts } from './contact/contacts.ts'
 import type { Overlaps } from './contact/overlaps.ts'
 import type { Reader, Writer } from './core/bytes.ts'
@@ -58,7 +57,6 @@ export interface World<D extends Dim = Dim> {
   readonly credits: { name: string; author: string }
   readonly broadphase: Broadphase
   readonly contacts: Contacts
-  readonly contactLog: ContactLog
   readonly overlaps: Overlaps
   /** Coefficients of the soft contacts of the last step. */
   readonly soft: Softness

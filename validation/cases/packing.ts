@@ -134,7 +134,8 @@ function contactNumber(world: World<3>, d: number, top: number): Mean {
   for (let k = 0; k < steps; k++) {
     step(world)
     forEachContact(world, (a, b, _normal, hit) => {
-      const key = `${a} ${b}`
+      // The order of the two may change from step to step.
+      const key = b === null || a < b ? `${a} ${b}` : `${b} ${a}`
       if (hit > 0) sums.set(key, (sums.get(key) ?? 0) + hit)
     })
   }

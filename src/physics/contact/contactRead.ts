@@ -1,11 +1,10 @@
 // Reads the contacts of the last step: visits them one by one, or writes them into an array of the
 // caller for drawing.
-import { type BodyId, idOf, indexOfBody } from '../body/bodies.ts'
+import { type BodyId, idOf } from '../body/bodies.ts'
 import type { Out } from '../body/bulkRead.ts'
 import { nearestImage, wrapCoordinate } from '../core/space.ts'
 import { checkLength } from '../core/validate.ts'
 import type { World } from '../world.ts'
-import { contactKey, sumContactLog } from './contactLog.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE } from './contacts.ts'
 import { DEPTH, OVERLAP, OVERLAP_IMPULSE } from './overlaps.ts'
 import { forEachSleepingPair, forEachSleepingSurface, sleepingContactFilter } from './sleepingContacts.ts'
@@ -31,7 +30,7 @@ export function forEachContact(
   ) => void,
 ): void {
   const { bodies, dim, context } = world
-  const substeps = context.passes * context.substeps
+  const { substeps } = context
   visitStep(world, visit, sleepingContactFilter(world))
   const n: number[] = new Array(dim).fill(0)
   const t: number[] = new Array(dim).fill(0)
@@ -70,34 +69,21 @@ function visitStep(
   const { data, totalImpulse, totalTangent, hit } = contacts
   const normal: number[] = new Array(dim).fill(0)
   const tangent: number[] = new Array(dim).fill(0)
-  const earlier = sumContactLog(world.contactLog, world.bodies)
   for (let c = 0; c < contacts.count; c++) {
     const d = CONTACT * c
     if (!touches(contacts, c) || skip(c)) continue
-    const [key, isExchanged] = earlier.size > 0 ? contactKey(world.bodies, contacts, c) : ['', false]
-    const before = earlier.get(key)
-    earlier.delete(key)
-    const sign = isExchanged ? -1 : 1
     // Bounces count along their own normals, from which the bodies may have turned since.
     const resting = totalImpulse[c]! - hit[4 * c + 3]!
     let squared = 0
     for (let axis = 0; axis < dim; axis++) {
-      normal[axis] = resting * data[d + axis]! + hit[4 * c + axis]! + sign * (before?.normal[axis] ?? 0)
-      tangent[axis] = totalTangent[3 * c + axis]! + sign * (before?.tangent[axis] ?? 0)
+      normal[axis] = resting * data[d + axis]! + hit[4 * c + axis]!
+      tangent[axis] = totalTangent[3 * c + axis]!
       squared += normal[axis]! * normal[axis]!
     }
     const impulse = Math.sqrt(squared)
     for (let axis = 0; axis < dim; axis++) normal[axis] = impulse > 0 ? normal[axis]! / impulse : data[d + axis]!
     const b = c < contacts.pairCount ? idOf(bodies, contacts.b[c]!) : null
     visit(idOf(bodies, contacts.a[c]!), b, normal, impulse, -data[d + GAP]!, tangent)
-  }
-  for (const { a, b, normal: n, tangent: t } of earlier.values()) {
-    const impulse = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2])
-    for (let axis = 0; axis < dim; axis++) {
-      normal[axis] = n[axis]! / impulse
-      tangent[axis] = t[axis]!
-    }
-    if (impulse > 0) visit(a, b, normal, impulse, 0, tangent)
   }
   tangent.fill(0)
   for (let c = 0, o = 0; c < overlaps.count; c++, o += OVERLAP) {
@@ -138,14 +124,9 @@ export function readContacts(world: World, out: Out, alpha = 1): number {
 function forEachPair(world: World, visit: (a: number, b: number) => void): void {
   const { contacts, overlaps } = world
   const skip = sleepingContactFilter(world)
-  const earlier = sumContactLog(world.contactLog, world.bodies)
   for (let c = 0; c < contacts.pairCount; c++) {
-    if (!touches(contacts, c) || skip(c)) continue
-    if (earlier.size > 0) earlier.delete(contactKey(world.bodies, contacts, c)[0])
-    visit(contacts.a[c]!, contacts.b[c]!)
+    if (touches(contacts, c) && !skip(c)) visit(contacts.a[c]!, contacts.b[c]!)
   }
-  for (const { a, b } of earlier.values())
-    if (b !== null) visit(indexOfBody(world.bodies, a), indexOfBody(world.bodies, b))
   for (let c = 0; c < overlaps.count; c++) visit(overlaps.a[c]!, overlaps.b[c]!)
   forEachSleepingPair(world, ({ a, b }) => visit(a, b))
 }

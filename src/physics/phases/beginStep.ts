@@ -7,7 +7,7 @@ import { countAwake, JUST_ASLEEP, SLEEPING } from '../body/sleep.ts'
 import { switchToIndices } from '../broadphase/broadphase.ts'
 import { meanRadiusOf } from '../broadphase/pairList.ts'
 import { isAsleep } from '../isAsleep.ts'
-import { chooseSubsteps } from '../solver/substeps.ts'
+import { bounceMargin, chooseSubsteps } from '../solver/substeps.ts'
 import { spawnBodies } from '../spawn/spawner.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
@@ -61,7 +61,6 @@ function updateLod(world: World, context: StepContext): void {
   const flying = lod.contacts !== undefined && lod.contacts < world.awake
   chooseSubsteps(world, context)
   if (lod.active && near === 0 && flying) context.substeps = Math.ceil(context.substeps / 2)
-  context.hits = context.hitSpeed = 0
 }
 
 /** Stores positions and orientations for interpolation. Those of sleeping bodies do not change. */
@@ -97,7 +96,7 @@ const MAX_GROWTH = 2
  */
 function rescaleImpulses({ broadphase, bodies }: World, context: StepContext): void {
   const previousH = context.h
-  context.h = context.dt / (context.passes * context.substeps)
+  context.h = context.dt / context.substeps
   if (previousH === 0 || previousH === context.h) return
   const ratio = context.h / previousH
   const factor = Math.min(MAX_GROWTH, ratio)
@@ -135,12 +134,12 @@ function fillContext(world: World, context: StepContext): void {
   for (let k = 0; k < systems.length; k++) if (systems[k]!.applyForces) context.hasForces = true
   const gravityStrength = Math.sqrt(gx * gx + gy * gy + gz * gz)
   context.gravity = gravityStrength
-  const passTime = context.dt / context.passes
   context.floatingScale = gravityStrength > 0 ? 0 : FLOATING_SCALE
   // A quarter of g dt^2; the margin adds a gap that rounding and soft contacts leave.
-  const fall = 0.25 * gravityStrength * passTime * passTime
-  context.contactMargin = isForceLaw ? 0 : fall + 0.004 * broadphase.meanRadius
-  context.lookahead = isForceLaw && context.substeps === 1 ? 0 : passTime
+  const fall = 0.25 * gravityStrength * context.dt * context.dt
+  context.contactMargin = isForceLaw ? 0 : fall + 0.004 * broadphase.meanRadius + bounceMargin(world, context)
+  context.hits = context.hitSpeed = 0
+  context.lookahead = isForceLaw && context.substeps === 1 ? 0 : context.dt
   context.bounceSpeed =
     contact?.bounceSpeed ?? BOUNCE_SPEED * Math.sqrt(gravityStrength * broadphase.meanRadius + context.floatingScale)
   contacts.deepGap = -SLOP * broadphase.meanRadius

@@ -20,7 +20,7 @@ export function closeStep(world: World, context: StepContext): void {
   profile.pairTests = broadphase.pairs.tests
   profile.pairCount = broadphase.pairs.count
   if (context.active) profile.contactCount = contacts.count + overlaps.count
-  profile.substeps = context.active ? context.passes * context.substeps : 0
+  profile.substeps = context.active ? context.substeps : 0
   if (context.active) checkFinite(world)
   profile.step = performance.now() - context.startedAt
 }

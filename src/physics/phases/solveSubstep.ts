@@ -1,6 +1,5 @@
 // One substep: the solver's stages in the order of Box2D v3 ("TGS soft").
 import { addFieldForces, sumBodyForces } from '../body/forces.ts'
-import { updatePairGeometry } from '../contact/pairContacts.ts'
 import { updateSurfaceGeometry } from '../contact/surfaces.ts'
 import { relaxContacts, solveContacts } from '../solver/contactSolver.ts'
 import { solveFriction, solveRollingResistance } from '../solver/friction.ts'
@@ -33,10 +32,9 @@ export function solveSubstep(world: World, context: StepContext): void {
   for (let k = 0; k < systems.length; k++) systems[k]!.clampPositions?.(world, context)
   for (let k = 0; k < containers.length; k++) containers[k]!.clamp?.(world, context)
 
-  updatePairGeometry(contacts, bodies, space)
   updateSurfaceGeometry(contacts, bodies)
   for (let k = 0; k < systems.length; k++) systems[k]!.refineContacts?.(world, context)
-  relaxContacts(contacts, bodies, context)
+  relaxContacts(contacts, bodies, space, context)
   if (bodies.anyRolling) solveRollingResistance(contacts, bodies)
   if (bodies.anyFriction) solveFriction(contacts, bodies)
 }

@@ -49,8 +49,8 @@ export function readSnapshot<D extends Dim>(bytes: Uint8Array, world: World<D> |
   const { listeners } = spawner
   const userSystems = world.systems.filter((system) => !isBuiltIn(system))
   spawner.queue = [] // a listener may restore within a step, whose spawning then ends
-  const { h, passes, substeps, maxLength, tunedLength, load, meanLoad, hits, hitSpeed } = fresh.context
-  Object.assign(context, { h, passes, substeps, maxLength, tunedLength, load, meanLoad, hits, hitSpeed })
+  const { h, substeps, maxLength, tunedLength, load, meanLoad, hits, hitSpeed } = fresh.context
+  Object.assign(context, { h, substeps, maxLength, tunedLength, load, meanLoad, hits, hitSpeed })
   fresh.systems.push(...userSystems)
   Object.assign(world, fresh, { wakeListeners, context })
   world.spawner = { ...fresh.spawner, listeners }

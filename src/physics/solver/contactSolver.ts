@@ -5,7 +5,8 @@
 import type { Bodies } from '../body/bodies.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
 import { ELASTIC, HIT, LOSSLESS, SOFT } from '../broadphase/pairs.ts'
-import { CONTACT, type Contacts, GAP, IMPULSE, MASS, TOUCH } from '../contact/contacts.ts'
+import { COINCIDENT, CONTACT, type Contacts, GAP, IMPULSE, MASS, TOUCH } from '../contact/contacts.ts'
+import { nearestImage, type Space } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
 
 /**
@@ -161,23 +162,58 @@ export function solveContacts(
  * them into the warm start of the next substep. Gaps and normals have to be up to date. Every other
  * substep runs `backward`, because impulses spread through a pile along the order of contacts.
  */
-export function relaxContacts(contacts: Contacts, bodies: Bodies, { h, substep }: StepContext): void {
-  const { a, b, data, totalImpulse, count } = contacts
-  const { velocity, warmStartVelocity } = bodies
+export function relaxContacts(
+  contacts: Contacts,
+  bodies: Bodies,
+  { periodic, size }: Space,
+  { h, substep }: StepContext,
+): void {
+  const { a, b, data, totalImpulse, restDistance, flags, deep, deepGap, softDeepGap, pairCount, count } = contacts
+  const { position, velocity, warmStartVelocity, anyFriction } = bodies
+  const sizeX = size[0]
+  const sizeY = size[1]
+  const sizeZ = size[2]
+  let deepCount = 0
   const inverseH = 1 / h
   const backward = substep % 2 === 1
   const end = backward ? -1 : count
   const stride = backward ? -1 : 1
   for (let c = backward ? count - 1 : 0; c !== end; c += stride) {
     const d = CONTACT * c
-    const oldImpulse = data[d + IMPULSE]!
-    if (oldImpulse === 0) continue
     const i = 4 * a[c]!
     const j = 4 * b[c]!
-    const nx = data[d]!
-    const ny = data[d + 1]!
-    const nz = data[d + 2]!
-    const gap = data[d + GAP]!
+    let nx = data[d]!
+    let ny = data[d + 1]!
+    let nz = data[d + 2]!
+    let gap = data[d + GAP]!
+    if (c < pairCount) {
+      let dx = position[i]! - position[j]!
+      let dy = position[i + 1]! - position[j + 1]!
+      let dz = position[i + 2]! - position[j + 2]!
+      if (periodic) {
+        dx = nearestImage(dx, sizeX)
+        dy = nearestImage(dy, sizeY)
+        dz = nearestImage(dz, sizeZ)
+      }
+      const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
+      gap = distance - restDistance[c]!
+      data[d + GAP] = gap
+      // Coincident centres keep their last normal.
+      if (distance > COINCIDENT) {
+        const inverse = 1 / distance
+        nx = dx * inverse
+        ny = dy * inverse
+        nz = dz * inverse
+        data[d] = nx
+        data[d + 1] = ny
+        data[d + 2] = nz
+      }
+      if (gap > TOUCH) {
+        if (flags[c] !== 0) flags[c] = flags[c]! & (LOSSLESS | SOFT)
+      } else if (gap < deepGap && (gap < softDeepGap || (flags[c]! & SOFT) === 0)) deep[deepCount++] = c
+    }
+    const oldImpulse = data[d + IMPULSE]!
+    if (oldImpulse === 0) continue
     const vn =
       (velocity[i]! - velocity[j]!) * nx +
       (velocity[i + 1]! - velocity[j + 1]!) * ny +
@@ -195,6 +231,7 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, { h, substep }
     velocity[j] = velocity[j]! - change * wb * nx
     velocity[j + 1] = velocity[j + 1]! - change * wb * ny
     velocity[j + 2] = velocity[j + 2]! - change * wb * nz
+    if (anyFriction) continue
     warmStartVelocity[i] = warmStartVelocity[i]! + newImpulse * wa * nx
     warmStartVelocity[i + 1] = warmStartVelocity[i + 1]! + newImpulse * wa * ny
     warmStartVelocity[i + 2] = warmStartVelocity[i + 2]! + newImpulse * wa * nz
@@ -202,4 +239,5 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, { h, substep }
     warmStartVelocity[j + 1] = warmStartVelocity[j + 1]! - newImpulse * wb * ny
     warmStartVelocity[j + 2] = warmStartVelocity[j + 2]! - newImpulse * wb * nz
   }
+  contacts.deepCount = deepCount
 }

@@ -35,12 +35,13 @@ export function solveFriction(contacts: Contacts, bodies: Bodies): void {
   const { velocity, spin, warmStartVelocity, warmStartSpin, inertia } = bodies
   const inverseInertia = 1 / inertia
   for (let c = 0, d = 0, f = 0; c < count; c++, d += CONTACT, f += 4) {
-    const limit = tangentImpulse[f + 3]! * data[d + IMPULSE]!
+    const normal = data[d + IMPULSE]!
+    const limit = tangentImpulse[f + 3]! * normal
     const ox = tangentImpulse[f]!
     const oy = tangentImpulse[f + 1]!
     const oz = tangentImpulse[f + 2]!
     // A contact that has parted gives back what the warm start has applied.
-    if (limit === 0 && ox === 0 && oy === 0 && oz === 0) continue
+    if (normal === 0 && ox === 0 && oy === 0 && oz === 0) continue
     const i = 4 * a[c]!
     const j = 4 * b[c]!
     const nx = data[d]!
@@ -87,12 +88,15 @@ export function solveFriction(contacts: Contacts, bodies: Bodies): void {
     velocity[j] = velocity[j]! - wb * cx
     velocity[j + 1] = velocity[j + 1]! - wb * cy
     velocity[j + 2] = velocity[j + 2]! - wb * cz
-    warmStartVelocity[i] = warmStartVelocity[i]! + wa * tx
-    warmStartVelocity[i + 1] = warmStartVelocity[i + 1]! + wa * ty
-    warmStartVelocity[i + 2] = warmStartVelocity[i + 2]! + wa * tz
-    warmStartVelocity[j] = warmStartVelocity[j]! - wb * tx
-    warmStartVelocity[j + 1] = warmStartVelocity[j + 1]! - wb * ty
-    warmStartVelocity[j + 2] = warmStartVelocity[j + 2]! - wb * tz
+    const sx = normal * nx + tx
+    const sy = normal * ny + ty
+    const sz = normal * nz + tz
+    warmStartVelocity[i] = warmStartVelocity[i]! + wa * sx
+    warmStartVelocity[i + 1] = warmStartVelocity[i + 1]! + wa * sy
+    warmStartVelocity[i + 2] = warmStartVelocity[i + 2]! + wa * sz
+    warmStartVelocity[j] = warmStartVelocity[j]! - wb * sx
+    warmStartVelocity[j + 1] = warmStartVelocity[j + 1]! - wb * sy
+    warmStartVelocity[j + 2] = warmStartVelocity[j + 2]! - wb * sz
     const arm = -s * inverseInertia
     addScaledCross(spin, i, j, arm * wa, arm * wb, ny * cz - nz * cy, nz * cx - nx * cz, nx * cy - ny * cx)
     addScaledCross(warmStartSpin, i, j, arm * wa, arm * wb, ny * tz - nz * ty, nz * tx - nx * tz, nx * ty - ny * tx)
@@ -102,11 +106,16 @@ export function solveFriction(contacts: Contacts, bodies: Bodies): void {
 /**
  * Rolling resistance: an angular impulse against the relative angular velocity of the two bodies.
  * It is at most coefficient times normal impulse times the reduced radius ra rb / (ra + rb), which
- * on a surface is the body's radius.
+ * on a surface is the body's radius. With v = rb ua - ra ub, which is ra rb times that velocity,
+ * and wa, wb the inverse masses:
+ *   change of ua, ub   -f wa rb v / (k |v|), f wb ra v / (k |v|)
+ *   f                  at most coefficient N / (ra + rb), and at most k |v| / (wa rb^2 + wb ra^2),
+ *                      which stops the relative rotation
  */
 export function solveRollingResistance(contacts: Contacts, bodies: Bodies): void {
   const { a, b, data, count, pairCount } = contacts
   const { velocity, spin, position, sqrtRolling, inertia } = bodies
+  const inverseInertia = 1 / inertia
   for (let c = 0, d = 0; c < count; c++, d += CONTACT) {
     const normal = data[d + IMPULSE]!
     const sqrtRollingA = sqrtRolling[a[c]!]!
@@ -114,28 +123,28 @@ export function solveRollingResistance(contacts: Contacts, bodies: Bodies): void
     const i = 4 * a[c]!
     const j = 4 * b[c]!
     const isPair = c < pairCount
-    const ra = position[i + 3]!
-    const inverseRadiusB = isPair ? 1 / position[j + 3]! : 0
-    const wx = spin[i]! / ra - spin[j]! * inverseRadiusB
-    const wy = spin[i + 1]! / ra - spin[j + 1]! * inverseRadiusB
-    const wz = spin[i + 2]! / ra - spin[j + 2]! * inverseRadiusB
-    const speed = Math.sqrt(wx * wx + wy * wy + wz * wz)
+    // A surface is a body of infinite radius: ra / rb is 0.
+    const ra = isPair ? position[i + 3]! : 0
+    const rb = isPair ? position[j + 3]! : 1
+    const vx = rb * spin[i]! - ra * spin[j]!
+    const vy = rb * spin[i + 1]! - ra * spin[j + 1]!
+    const vz = rb * spin[i + 2]! - ra * spin[j + 2]!
+    const speed = Math.sqrt(vx * vx + vy * vy + vz * vz)
     if (speed === 0) continue
-    // 1 / (k m r^2).
-    const inverseInertiaA = velocity[i + 3]! / (inertia * ra * ra)
-    const inverseInertiaB = (velocity[j + 3]! * inverseRadiusB * inverseRadiusB) / inertia
-    const maxImpulse =
-      (sqrtRollingA * (isPair ? sqrtRolling[b[c]!]! : sqrtRollingA) * normal) / (1 / ra + inverseRadiusB)
-    const stopImpulse = speed / (inverseInertiaA + inverseInertiaB)
-    const scale = -(stopImpulse < maxImpulse ? stopImpulse : maxImpulse) / speed
-    const deltaA = scale * inverseInertiaA * ra
-    const deltaB = isPair ? (-scale * inverseInertiaB) / inverseRadiusB : 0
-    spin[i] = spin[i]! + deltaA * wx
-    spin[i + 1] = spin[i + 1]! + deltaA * wy
-    spin[i + 2] = spin[i + 2]! + deltaA * wz
+    const wa = velocity[i + 3]!
+    const wb = velocity[j + 3]!
+    const coefficient = sqrtRollingA * (isPair ? sqrtRolling[b[c]!]! : sqrtRollingA)
+    const maxImpulse = (coefficient * normal) / (ra + rb)
+    const stopImpulse = (inertia * speed) / (wa * rb * rb + wb * ra * ra)
+    const scale = ((stopImpulse < maxImpulse ? stopImpulse : maxImpulse) * inverseInertia) / speed
+    const sa = scale * wa * rb
+    spin[i] = spin[i]! - sa * vx
+    spin[i + 1] = spin[i + 1]! - sa * vy
+    spin[i + 2] = spin[i + 2]! - sa * vz
     if (!isPair) continue
-    spin[j] = spin[j]! + deltaB * wx
-    spin[j + 1] = spin[j + 1]! + deltaB * wy
-    spin[j + 2] = spin[j + 2]! + deltaB * wz
+    const sb = scale * wb * ra
+    spin[j] = spin[j]! + sb * vx
+    spin[j + 1] = spin[j + 1]! + sb * vy
+    spin[j + 2] = spin[j + 2]! + sb * vz
   }
 }

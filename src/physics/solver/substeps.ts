@@ -1,23 +1,27 @@
-// The number of substeps of a step, and the length for which soft contacts are tuned.
+// The number of substeps of a step, the length for which soft contacts are tuned, and the gap at
+// which contacts begin.
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 
 /**
  * Limits of the squared substep length, in mean radii: of g h^2, the distance that a body falls,
- * and of a h^2, where a is the mean load of contacts, as an acceleration. The overlap of soft
+ * and of a h^2, where a is the mean load of soft contacts, as an acceleration. The overlap of soft
  * contacts is proportional to a h^2; mean overlap then stays below 1 % of a diameter.
  */
 const MAX_FALL = 0.0068
 const MAX_LOAD = 0.03
-/** Least number of substeps in `world.timeStep`, and most in any step. */
-const MIN_SUBSTEPS = 4
-const MAX_SUBSTEPS = 32
 /**
- * Bodies that bounce travel at most this far in a pass, in mean radii, if at least this share of
- * the awake bodies bounced in the last step.
+ * Steps longer than this many sqrt(r / g) are long for the size of the bodies: contacts, which are
+ * collected once a step, get out of date. Shorter substeps make up for it.
  */
-const MAX_TRAVEL = 0.2
-const MIN_HITS = 0.02
+const LONG_STEP = 0.3
+/**
+ * Least number of substeps in `world.timeStep`, with springs, characters and other systems, and
+ * most in any step.
+ */
+const MIN_SUBSTEPS = 3
+const MIN_WITH_SYSTEMS = 4
+const MAX_SUBSTEPS = 32
 /** Largest change of a length from step to step, as factors: fast down, slow up. */
 const SHRINK = 0.9
 const GROW = 1.01
@@ -30,7 +34,6 @@ const HYSTERESIS = 1.2
  */
 export function chooseSubsteps(world: World, context: StepContext): void {
   const { dt } = context
-  context.passes = 1
   if (world.substeps !== 'auto') {
     context.substeps = world.substeps
     const h = dt / world.substeps
@@ -44,37 +47,45 @@ export function chooseSubsteps(world: World, context: StepContext): void {
   }
   const [gx, gy, gz] = world.gravity
   const gravity = Math.sqrt(gx * gx + gy * gy + gz * gz)
-  context.maxLength = follow(context.maxLength, lengthFor(world, gravity, context.load))
-  context.tunedLength = follow(context.tunedLength, lengthFor(world, gravity, context.meanLoad))
-  const substeps = Math.min(MAX_SUBSTEPS, Math.ceil(dt / context.maxLength - 1e-9))
-  context.passes = choosePasses(world, context, substeps)
-  context.substeps = Math.ceil(substeps / context.passes)
+  const longest = lengthFor(world, gravity, 0)
+  context.maxLength = follow(context.maxLength, lengthFor(world, gravity, context.load), longest)
+  context.tunedLength = follow(context.tunedLength, lengthFor(world, gravity, context.meanLoad), longest)
+  context.substeps = Math.min(MAX_SUBSTEPS, Math.ceil(dt / context.maxLength - 1e-9))
 }
 
 /** The longest substep that a load allows, in seconds. */
-function lengthFor({ broadphase, timeStep }: World, gravity: number, load: number): number {
+function lengthFor({ broadphase, timeStep, systems }: World, gravity: number, load: number): number {
   const { meanRadius } = broadphase
-  const longest = timeStep / MIN_SUBSTEPS
+  const longest = timeStep / (systems.length > 0 ? MIN_WITH_SYSTEMS : MIN_SUBSTEPS)
   let squared = longest * longest
-  if (meanRadius > 0 && gravity > 0) squared = Math.min(squared, (MAX_FALL * meanRadius) / gravity)
+  if (meanRadius > 0 && gravity > 0) {
+    const longStep = LONG_STEP * Math.sqrt(meanRadius / gravity)
+    squared = Math.min(squared, ((MAX_FALL * meanRadius) / gravity) * Math.min(1, longStep / timeStep))
+  }
   if (meanRadius > 0 && load > 0) squared = Math.min(squared, (MAX_LOAD * meanRadius) / load)
   return Math.sqrt(squared)
 }
 
-/** The next value of a length that follows another one. */
-function follow(length: number, wanted: number): number {
+/** The next value of a length that follows another one, up to the longest without load. */
+function follow(length: number, wanted: number, longest: number): number {
   if (length === 0) return wanted
   if (wanted < length) return Math.max(wanted, SHRINK * length)
-  return wanted > HYSTERESIS * length ? GROW * length : length
+  return wanted > HYSTERESIS * length || wanted === longest ? Math.min(wanted, GROW * length) : length
 }
 
-/** Systems move once a step: with systems, a step is one pass. */
-function choosePasses(
-  { broadphase, systems, awake }: World,
-  { hits, hitSpeed, dt }: StepContext,
-  substeps: number,
-): number {
-  if (systems.length > 0 || hits <= MIN_HITS * awake || broadphase.meanRadius === 0) return 1
-  const travel = (hitSpeed / hits) * dt
-  return Math.min(substeps, Math.ceil(travel / (MAX_TRAVEL * broadphase.meanRadius)))
+/**
+ * Contacts begin at a gap of this share of the mean bounce's travel in a step, but at most at a
+ * mean radius, if at least `MIN_HITS` of the awake bodies bounced in the last step.
+ */
+const BOUNCE_MARGIN = 0.5
+const MIN_HITS = 0.02
+
+/**
+ * The gap in metres at which contacts begin because bodies bounce: a body that bounces in a crowd
+ * meets others that were not on its path when contacts were collected. With a given number of
+ * substeps it is 0.
+ */
+export function bounceMargin({ substeps, broadphase, awake }: World, { hits, hitSpeed, dt }: StepContext): number {
+  if (substeps !== 'auto' || hits <= MIN_HITS * awake) return 0
+  return Math.min(broadphase.meanRadius, (BOUNCE_MARGIN * hitSpeed * dt) / hits)
 }

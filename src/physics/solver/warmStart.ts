@@ -6,7 +6,7 @@
 import type { Bodies } from '../body/bodies.ts'
 import { STORED_SURFACES } from '../body/bodyColumns.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
-import { ELASTIC, HIT, KEPT, type Pairs } from '../broadphase/pairs.ts'
+import { ELASTIC, HIT, KEPT, type Pairs, SOFT } from '../broadphase/pairs.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, MASS } from '../contact/contacts.ts'
 import type { StepContext } from '../stepContext.ts'
 import { addScaledCross } from './friction.ts'
@@ -99,7 +99,7 @@ export function storeImpulses(
     const p = source[c]!
     const normal = data[CONTACT * c + IMPULSE]!
     pairs.impulse[4 * p] = normal
-    if (normal > 0) {
+    if (normal > 0 && (flags[c]! & SOFT) !== 0) {
       loaded++
       load += normal / data[CONTACT * c + MASS]!
     }

@@ -1,5 +1,5 @@
-// Substeps and passes: 'auto' follows size, gravity and load; steps of any length come to rest;
-// contacts of all passes belong to the step.
+// Substeps: 'auto' follows size, gravity and load; steps of any length come to rest; the impulses
+// of contacts are those of the whole step.
 import { describe, expect, test } from 'vitest'
 import {
   addBody,
@@ -47,8 +47,8 @@ describe("substeps 'auto'", () => {
     return w.profile.substeps
   }
 
-  test('takes 4 for 10 cm on Earth, and more for smaller or heavier ones', () => {
-    expect(substepsOf(falling(0.1))).toBe(4)
+  test('takes 3 for 10 cm on Earth, and more for smaller or heavier ones', () => {
+    expect(substepsOf(falling(0.1))).toBe(3)
     const counts = [0.05, 0.02, 0.01].map((diameter) => substepsOf(falling(diameter)))
     expect(counts).toEqual([...counts].sort((a, b) => a - b))
     expect(counts[2]).toBeGreaterThan(6)
@@ -71,13 +71,10 @@ describe("substeps 'auto'", () => {
     expect(substepsOf(w)).toBe(3)
   })
 
-  test('continues bit for bit from a snapshot, also while passes are taken', () => {
+  test('continues bit for bit from a snapshot, also while many bounce', () => {
     const w = falling(0.02)
-    let passes = 0
-    steps(w, 25, () => {
-      passes = Math.max(passes, w.context.passes)
-    })
-    expect(passes).toBeGreaterThan(1)
+    steps(w, 14)
+    expect(w.context.hits).toBeGreaterThan(20)
     const copy = restoreSnapshot(takeSnapshot(w))
     steps(w, 30)
     steps(copy, 30)
@@ -85,13 +82,12 @@ describe("substeps 'auto'", () => {
   })
 })
 
-test('impulses of all passes belong to the step, each contact once', () => {
+test('impulses of contacts change the momenta, also while many bounce', () => {
   const w = falling(0.02)
   let checked = 0
   for (let k = 0; k < 40; k++) {
     const before = new Map(bodyIds(w).map((id) => [id, getBody(w, id)]))
     step(w)
-    if (w.context.passes < 2) continue
     const sums = new Map(bodyIds(w).map((id) => [id, { sum: [0, 0, 0], size: 0 }]))
     const seen = new Set<string>()
     forEachContact(w, (a, b, normal, size, _depth, tangent) => {
@@ -121,8 +117,9 @@ test('impulses of all passes belong to the step, each contact once', () => {
       error += Math.hypot(...change)
       total += size
     }
-    // Normals turn while bodies tumble; without the earlier passes half would be missing.
-    expect(error / total).toBeLessThan(0.15)
+    if (total === 0) continue
+    // Normals turn while bodies tumble.
+    expect(error / total).toBeLessThan(0.1)
     checked++
   }
   expect(checked).toBeGreaterThan(5)

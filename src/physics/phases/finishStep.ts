@@ -1,4 +1,4 @@
-// The phase after the substeps of a pass: orientations, wrapping, stored impulses, sleep.
+// The phase after the substeps: orientations, wrapping, stored impulses, sleep.
 import { integrateOrientations, wrapPositions } from '../body/integrate.ts'
 import { updateSleep } from '../body/sleep.ts'
 import { parkSleepingPairs } from '../broadphase/sleepingPairs.ts'
@@ -7,8 +7,8 @@ import { removeWarmStart, storeImpulses } from '../solver/warmStart.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 
-/** Finishes a pass, which is a whole step in most worlds. */
-export function finishPass(world: World, context: StepContext): void {
+/** Finishes a step, all but the counters. */
+export function finishStep(world: World, context: StepContext): void {
   const { bodies, contacts, broadphase, systems, lod, gravity, space } = world
   const { pairs, parked } = broadphase
   integrateOrientations(bodies, context)
