@@ -212,7 +212,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
      */
     load(text: string): void {
       change(() => {
-        const { state, snapshot } = readJar(text, world, restore)
+        const { state, snapshot } = readJar(text, world, restore, capacity)
         restore(snapshot, world)
         contents.load(state)
         bodies.load(state)

@@ -3,12 +3,9 @@
 import type { createEvents } from '../physics/index.ts'
 import type { CandyBodies } from './jarBodies.ts'
 import type { JarContents } from './jarContents.ts'
-import { checkCount, checkItems, type JarItem, standsFor } from './jarItems.ts'
+import { checkCount, checkItems, type JarItem, PLAIN, standsFor } from './jarItems.ts'
 import type { JarMotion } from './jarMotion.ts'
 import type { JarChange, JarEvents } from './jarTypes.ts'
-
-/** A nameless item: it has the size 1. */
-const PLAIN: readonly JarItem[] = [{ id: '#' }]
 
 export function createChanges(
   contents: JarContents,
@@ -36,9 +33,11 @@ export function createChanges(
   /**
    * Ends a pour at once: what is left in the bottle goes and the bottle stands. Called before items
    * come in, so that they are not poured out with the others.
+   * @param incoming How many items come in. Their memory is reserved before anything goes.
    */
-  function endPour(): void {
+  function endPour(incoming = 0): void {
     if (motion.emptying === 0) return
+    bodies.reserve(Math.min(capacity, incoming))
     alter(items())
     motion.stand()
     changed('pourOut')
@@ -52,7 +51,7 @@ export function createChanges(
         const added = newcomers(what, motion.emptying > 0)
         bodies.checkFit(added)
         if (added.length > 0) {
-          endPour()
+          endPour(added.length)
           alter([], added)
           changed('drop')
         }
@@ -80,7 +79,7 @@ export function createChanges(
       change(() => {
         checkItems(list)
         bodies.checkFit(list)
-        endPour()
+        endPour(list.length)
         const { changed: different, painted } = contents.setItems(list)
         if (different) changed('set')
         else if (painted) emit('paint', () => null)
@@ -89,7 +88,7 @@ export function createChanges(
       change(() => {
         checkCount(wanted)
         if (wanted > count()) bodies.checkFit(PLAIN)
-        endPour()
+        endPour(wanted)
         if (contents.setCount(wanted)) changed('set')
       }),
     clear: (): void =>

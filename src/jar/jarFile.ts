@@ -8,6 +8,7 @@ import {
   LIMITS,
   list,
   refuse,
+  reserveBodies,
   show,
   takeSnapshot,
   toBase64,
@@ -15,8 +16,8 @@ import {
   whole,
 } from '../physics/index.ts'
 import { readCandies, readMotion } from './jarFileChecks.ts'
-import type { Candy } from './jarItems.ts'
-import { type JarVec, type Restore, SPREAD } from './jarWorld.ts'
+import { type Candy, PLAIN } from './jarItems.ts'
+import { checkFit, type JarVec, type Restore } from './jarWorld.ts'
 
 /** The state of a jar apart from its world. */
 export interface JarState {
@@ -55,10 +56,16 @@ export function writeJar(world: World, state: JarState): string {
 /**
  * @param world The world of the jar that is to be loaded into. It is not changed.
  * @param restore Reads the snapshot, to check it.
+ * @param capacity The most candies of the jar that is to be loaded into.
  * @returns the state, and the snapshot for `restore`
  * @throws RangeError naming what is wrong with the text
  */
-export function readJar(text: unknown, world: World, restore: Restore): { state: JarState; snapshot: Uint8Array } {
+export function readJar(
+  text: unknown,
+  world: World,
+  restore: Restore,
+  capacity: number,
+): { state: JarState; snapshot: Uint8Array } {
   if (typeof text !== 'string') throw new RangeError(`load takes the text that save() gave, got ${show(text)}`)
   if (text.length > MAX_TEXT) refuse('a saved jar', `at most ${MAX_TEXT} characters long`, text.length)
   const file = parse(text)
@@ -66,11 +73,16 @@ export function readJar(text: unknown, world: World, restore: Restore): { state:
   const saved = restore(snapshot)
   if (saved.dim !== world.dim)
     throw new RangeError(`this jar was saved from a ${saved.dim === 2 ? 'torus' : 'bottle'}: load it there`)
+  let state: JarState
   try {
-    return { state: readState(file, saved, world), snapshot }
+    state = readState(file, saved, world)
   } catch (error) {
     throw new RangeError(`this saved jar is damaged: ${(error as Error).message}`)
   }
+  // As many candies as the jar will make of the items: where memory is short, nothing has changed.
+  const count = state.candies.reduce((sum, { items }) => sum + items.length, 0)
+  reserveBodies(saved, Math.min(capacity, count) - state.candies.length)
+  return { state, snapshot }
 }
 
 /** Reads the text as JSON, and checks kind, version and checksum. */
@@ -111,8 +123,7 @@ function readState(file: Record<string, unknown>, saved: World, world: World): J
     candies,
     flying: list('flying', file.flying, MOST_EACH).map((id) => whole('flying', id)),
   }
-  // The jar may give a candy the size of any of its items.
-  const sizes = candies.flatMap(({ items }) => items.map(({ size = 1 }) => size))
-  checkCost(saved, world, radius, sizes.reduce((most, size) => Math.max(most, size), 1) * radius * (1 + SPREAD))
+  for (const items of [PLAIN, ...candies.map((candy) => candy.items)]) checkFit(saved, radius, items)
+  checkCost(saved, world, radius)
   return state
 }

@@ -29,6 +29,8 @@ export interface Candy {
 
 /** The most items of a jar, counted whatever one candy stands for. */
 export const MOST_ITEMS = 1e6
+/** A nameless item, for checks: it has the size 1. */
+export const PLAIN: readonly JarItem[] = [{ id: '#' }]
 /** The smallest and the largest `size`. */
 export const SIZES = [0.5, 2] as const
 

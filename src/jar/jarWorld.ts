@@ -43,7 +43,7 @@ export interface JarWorld {
 /** The default of `capacity`. */
 export const CAPACITY: Record<JarView, number> = { bottle: 3000, torus: 1000 }
 /** Radii differ from their mean by at most this fraction of it. */
-export const SPREAD = 0.15
+const SPREAD = 0.15
 /** Steps that a shake lasts. */
 export const SHAKE_STEPS = 42
 /** The strength of a shake of force 1, as a multiple of gravity. */

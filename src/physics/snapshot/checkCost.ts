@@ -30,16 +30,13 @@ const TRIAL_STEPS = 2
  * @param world A world of its own: it is stepped, to count the pairs of its bodies.
  * @param own The world that it would replace.
  * @param radius Mean radius of a body in metres.
- * @param largest The largest radius that one may be given, in metres.
  * @throws RangeError naming what it has too much of
  */
-export function checkCost(world: World, own: World, radius: number, largest: number): void {
-  const { substeps, containers, fields, cell, systems, spawner, space } = world
+export function checkCost(world: World, own: World, radius: number): void {
+  const { substeps, containers, fields, cell, systems, spawner } = world
   const { region } = spawner
   demand((region === null) === (own.spawner.region === null), 'the queue', 'as that of the present world', region)
   if (region !== null) whole('rate', region.rate, '', 1, COST_LIMITS.rate)
-  const widest = region ? (region.widest ?? Number.POSITIVE_INFINITY) : Math.min(...space.half)
-  demand(largest < widest, 'radius', `so small that bodies fit through ${widest} m`, radius)
   if (substeps !== own.substeps && substeps !== 'auto') whole('substeps', substeps, '', 1, COST_LIMITS.substeps)
   list('containers', containers, Math.max(COST_LIMITS.containers, own.containers.length))
   list('fields', fields, Math.max(COST_LIMITS.fields, own.fields.length))
