@@ -85,7 +85,11 @@ test.each<[string, object, string]>([
   ['a serial of two', { serial: 2 }, 'serial must be a whole number from 0 to 1, got'],
   ['each', { each: 0.5 }, 'each must be a whole number from 1 to'],
   ['radius', { radius: -1 }, 'radius must be a number from'],
-  ['a radius wider than the neck', { radius: 0.4 }, /the radius of the item "#1?" must be less than 0.48 metres, got 0.46/],
+  [
+    'a radius wider than the neck',
+    { radius: 0.4 },
+    /the radius of the item "a" must be less than 0.48 metres, got 0.919/,
+  ],
   ['down', { down: [0, -2, 0] }, 'the length of down must be'],
   ['down of texts', { down: ['0', '-1', '0'] }, 'down must be 3 finite numbers'],
   ['no shaking', { shaking: null }, 'shaking must be an object, got null'],
