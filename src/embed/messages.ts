@@ -3,7 +3,8 @@
 // }. An answer has the type and the id of its request; a refusal has type 'error'.
 import type { JarElementProps, KonpeitoBottleHandle } from '../components/jar/types.ts'
 import { checkCount, checkItems, type JarItem } from '../jar/jarItems.ts'
-import { parseField, refuse } from '../settings/parse.ts'
+import { refuse } from '../physics/index.ts'
+import { parseField } from '../settings/parse.ts'
 import { SETTINGS, type Setting, type SettingName } from '../settings/schema.ts'
 
 export const SOURCE = 'konpeito'

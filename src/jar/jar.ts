@@ -2,12 +2,12 @@
 // count makes candies fall: jarContents.ts. Tilt, shake and pouring out: jarMotion.ts. The rules of
 // single items: jarItems.ts. Worlds: jarWorld.ts. Saved text: jarFile.ts. The code that steps the
 // world calls `stepped` after each step; the rest follows from the calls.
-import { type BodyId, createEvents, getBody, isAsleep, refuse, stats, step } from '../physics/index.ts'
+import { type BodyId, createEvents, getBody, isAsleep, oneOf, stats, step, whole } from '../physics/index.ts'
 import { createCandyBodies } from './jarBodies.ts'
 import { createChanges } from './jarChanges.ts'
 import { createContents } from './jarContents.ts'
 import { readJar, writeJar } from './jarFile.ts'
-import { type Candy, checkCount, type JarItem } from './jarItems.ts'
+import { type Candy, type JarItem, MOST_ITEMS } from './jarItems.ts'
 import { createMotion } from './jarMotion.ts'
 import type { CandyEvent, JarEvents, JarOptions, JarStats } from './jarTypes.ts'
 import { CAPACITY, createJarWorld, type JarVec, type JarWorld } from './jarWorld.ts'
@@ -24,11 +24,10 @@ export type Jar = ReturnType<typeof createJar>
  */
 export function createJar(options: JarOptions = {}, scene?: JarWorld) {
   const { seed = 1, view = 'bottle', overflow = 'group' } = options
-  if (view !== 'bottle' && view !== 'torus') refuse('view', 'bottle or torus', view)
+  oneOf('view', view, ['bottle', 'torus'])
   const capacity = options.capacity ?? CAPACITY[view]
-  checkCount(capacity, 'capacity')
-  if (capacity === 0) refuse('capacity', 'at least 1', capacity)
-  if (overflow !== 'group' && overflow !== 'refuse') refuse('overflow', 'group or refuse', overflow)
+  whole('capacity', capacity, 'candies', 1, MOST_ITEMS)
+  oneOf('overflow', overflow, ['group', 'refuse'])
 
   const { world, radius, restore } = scene ?? createJarWorld(view, seed, capacity)
   const motion = createMotion(world)

@@ -1,5 +1,5 @@
 // Items, the candies that stand for them, and how items are shared among candies. Needs no world.
-import { between, refuse, show, whole } from '../physics/index.ts'
+import { between, list, refuse, show, whole } from '../physics/index.ts'
 
 /** A thing that is counted. */
 export interface JarItem {
@@ -41,11 +41,8 @@ export const keyOf = (id: string | number) => String(id)
  * @throws RangeError naming the place, the value and what is allowed
  */
 export function checkItems(items: unknown, name = 'items'): asserts items is readonly JarItem[] {
-  if (!Array.isArray(items)) refuse(name, 'a list of { id }', items)
-  if (items.length > MOST_ITEMS) refuse(name, `at most ${MOST_ITEMS} long`, items.length)
   const seen = new Map<string, number>()
-  // Holes of a list are refused too: forEach would skip them.
-  for (const [k, item] of items.entries()) {
+  for (const [k, item] of list(name, items, MOST_ITEMS).entries()) {
     const at = `${name}[${k}]`
     if (item === null || typeof item !== 'object') refuse(at, 'an object with an id', item)
     const { id, label, color, size } = item as Record<string, unknown>

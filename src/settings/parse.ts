@@ -1,5 +1,6 @@
 // Reads one value of a setting, from a text or from a message, and says what is allowed.
 // A value that is not allowed is undefined, never replaced by a similar one.
+import { refuse } from '../physics/index.ts'
 import { PALETTE_NAMES, type Range, type Value, type ValueType } from './schema.ts'
 
 /**
@@ -65,25 +66,6 @@ export function describeType(type: ValueType): string {
     default:
       return 'a text'
   }
-}
-
-/**
- * Refuses a value from outside.
- *
- * @param allowed goes on from "must be"
- * @throws RangeError always
- */
-export function refuse(name: string, allowed: string, value: unknown): never {
-  throw new RangeError(`${name} must be ${allowed}, got ${show(value)}`)
-}
-
-/** A value in at most one line of a message. */
-function show(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.slice(0, 40))
-  if (!Array.isArray(value))
-    return value !== null && typeof value === 'object' ? 'an object' : String(value).slice(0, 40)
-  const short = value.length > 0 && value.length < 5 && value.every((item) => typeof item === 'number')
-  return short ? `[${value.join(', ')}]` : 'a list'
 }
 
 function inRange(value: number, { min, max }: Range): number | undefined {

@@ -385,7 +385,7 @@ test('a text that is no saved jar is refused as a whole', () => {
 })
 
 test('invalid options are refused', () => {
-  expect(() => createJar({ capacity: 0 })).toThrow('capacity must be at least 1')
+  expect(() => createJar({ capacity: 0 })).toThrow('capacity must be a whole number of candies from 1')
   // @ts-expect-error no such overflow
   expect(() => createJar({ overflow: 'spill' })).toThrow('got "spill"')
   // @ts-expect-error no such view
