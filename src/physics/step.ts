@@ -18,7 +18,7 @@ import type { World } from './world.ts'
  */
 export function step(world: World, dt: number = world.timeStep): void {
   // Compared inline: V8 allocates a heap number when a double is passed to a function.
-  if (!(dt >= LIMITS.timeStep[0] && dt <= LIMITS.timeStep[1])) duration('dt', dt)
+  if (typeof dt !== 'number' || !(dt >= LIMITS.timeStep[0] && dt <= LIMITS.timeStep[1])) duration('dt', dt)
   const { context } = world
   context.dt = dt
 

@@ -77,6 +77,13 @@ describe('every step ends among blocks', () => {
     }
   })
 
+  test('under the strongest gravity', () => {
+    const w = world(3, { gravity: [0, -1e15, 0] })
+    for (const at of [-BORDER, BORDER]) addBlock(w, [at, at, at])
+    addBody(w, { position: [0, 0, 0], radius: 0.1 })
+    steps(w, 3)
+  })
+
   test('a fast character does not pass a wall', () => {
     const w = world(3)
     for (const at of [-BORDER, BORDER]) addBlock(w, [at, 0, at])

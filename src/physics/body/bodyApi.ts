@@ -3,7 +3,19 @@
 
 import { switchToSlots } from '../broadphase/broadphase.ts'
 import { wrapCoordinate } from '../core/space.ts'
-import { checkOptions, demand, finite, mass, notNegative, positive, refuse, share, vector } from '../core/validate.ts'
+import {
+  checkOptions,
+  coordinate,
+  demand,
+  finite,
+  mass,
+  notNegative,
+  positive,
+  reach,
+  refuse,
+  share,
+  vector,
+} from '../core/validate.ts'
 import { type Dim, type Orientation, type Spin, toAxes, toVec, type Vec } from '../math/vec.ts'
 import type { World } from '../world.ts'
 import { appendBody, type BodyId, compactOrder, findBody, idOf, indexOfBody, removeBodyAt } from './bodies.ts'
@@ -226,8 +238,9 @@ export function onWake(world: World, callback: () => void): () => void {
  * @throws RangeError when a value is invalid
  */
 export function setViewpoint<D extends Dim>(world: World<D>, point: Vec<NoInfer<D>> | null, distance: number): void {
-  demand(typeof distance === 'number' && distance >= 0, 'distance', 'a number of metres, 0 or more', distance)
+  reach('distance', distance, 'metres')
   if (point !== null) vector('point', point, world.dim, 'metres')
+  for (const value of point ?? []) coordinate('point', value, 'metres')
   world.lod.active = point !== null
   world.lod.distance = distance
   if (point === null) return

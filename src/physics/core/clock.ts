@@ -1,6 +1,7 @@
 // The clock: turns frame times into whole steps and a remainder. A long gap is dropped, never
 // replayed.
-import { demand } from './validate.ts'
+import { LIMITS } from './limits.ts'
+import { between, positive } from './validate.ts'
 
 /** State of a clock. */
 export interface Clock {
@@ -17,13 +18,13 @@ export interface Clock {
 /**
  * Creates a clock that has not run yet.
  * @param options.rate Steps per real second, positive. @default 60
- * @param options.maxSteps Maximum number of steps per frame, 1 or more; time beyond them is
+ * @param options.maxSteps Maximum number of steps per frame, 1 to a million; time beyond them is
  *   dropped. @default 4
  * @throws RangeError when an option is out of range
  */
 export function createClock({ rate = 60, maxSteps = 4 }: { rate?: number; maxSteps?: number } = {}): Clock {
-  demand(rate > 0 && Number.isFinite(rate), 'rate', 'a positive number of steps a second', rate)
-  demand(maxSteps >= 1, 'maxSteps', 'at least 1', maxSteps)
+  positive('rate', rate, 'steps a second')
+  between('maxSteps', maxSteps, 1, LIMITS.maxSteps)
   return { rate, maxSteps: Math.floor(maxSteps), remainder: 0, dropped: 0 }
 }
 

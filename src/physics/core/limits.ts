@@ -12,6 +12,8 @@ export const LIMITS = {
   timeStep: [1e-9, 1e6],
   /** Substeps of a step. */
   substeps: 1000,
+  /** Steps of a frame, of a clock. */
+  maxSteps: 1e6,
   /** Kilograms. Beyond them the inverse mass is 0 or infinite. */
   mass: [1e-300, 1e300],
   /** Radians of a phase: beyond them the sine has no correct digit. */

@@ -75,6 +75,11 @@ export function limit(name: string, value: unknown, unit?: string): number {
   return within(name, value as number, unit, LIMITS.smallest, Number.POSITIVE_INFINITY)
 }
 
+/** A number of 0 or more, Infinity included. */
+export function reach(name: string, value: unknown, unit = ''): number {
+  return number(typeof value === 'number' && value >= 0, name, value, 'number', unit, 0)
+}
+
 /** A coordinate: a finite number from `-LIMITS.largest` to `LIMITS.largest`. */
 export function coordinate(name: string, value: unknown, unit?: string): number {
   return within(name, finite(name, value, unit), unit)

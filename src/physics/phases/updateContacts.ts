@@ -13,11 +13,12 @@ export function updateContacts(world: World, context: StepContext): void {
     clearWarmStart(broadphase, bodies)
     return
   }
+  // Before contacts are collected: the limit tells which of them are pushed apart.
+  makeSoft(soft, contact!.frequency, context, broadphase)
+  contacts.softDeepGap = -soft.maxPushSpeed / soft.biasRate
   contact!.collectContacts!(world, context)
   for (let k = 0; k < containers.length; k++) containers[k]!.collect?.(world, context, KEYS_PER_CONTAINER * k)
   for (let k = 0; k < systems.length; k++) systems[k]!.collectContacts?.(world, context)
-  makeSoft(soft, contact!.frequency, context, broadphase)
-  contacts.softDeepGap = -soft.maxPushSpeed / soft.biasRate
   updateSurfaceGeometry(contacts, bodies)
   for (let k = 0; k < systems.length; k++) systems[k]!.refineContacts?.(world, context)
   addWarmStart(contacts, bodies, broadphase, integrator.sumsGravity)

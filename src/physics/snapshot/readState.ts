@@ -15,6 +15,7 @@ import {
   object,
   oneOf,
   positive,
+  reach,
   sign,
   vector,
   whole,
@@ -117,8 +118,7 @@ export function readLod(json: unknown, lod: Lod): void {
   vector('point', point, 3, 'metres')
   lod.active = oneOf('active', active, [true, false])
   lod.point = [...(point as [number, number, number])]
-  if (distance !== 0) limit('distance', distance, 'metres')
-  lod.distance = distance as number
+  lod.distance = reach('distance', distance, 'metres')
   lod.far = whole('far', far)
   // JSON has no typed arrays: it is an object with the names 0, 1, ...
   lod.isFar = Uint8Array.from(Object.values(object('isFar', isFar)), (flag) => whole('isFar', flag, '', 0, 1))

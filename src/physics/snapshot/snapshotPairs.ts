@@ -72,8 +72,9 @@ function readGrid(input: Reader, { broadphase, bodies, space }: World): void {
   const { moved, positionAtBuild } = broadphase
   const total = cells[0]! * cells[1]! * cells[2]!
   checkColumn('cells', cells, [1, cellBudget(gridCount)])
-  checkColumn('edge', numbers.subarray(0, 3), [Number.MIN_VALUE, Number.MAX_VALUE])
-  checkColumn('origin', numbers.subarray(3), FINITE)
+  // Infinity: the bodies are farther apart than the largest number.
+  checkColumn('edge', numbers.subarray(0, 3), [Number.MIN_VALUE, Number.POSITIVE_INFINITY])
+  checkColumn('origin', numbers.subarray(3), [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY])
   const fits =
     cells.length === 3 &&
     total <= cellBudget(gridCount) &&

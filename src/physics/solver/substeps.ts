@@ -50,7 +50,8 @@ export function chooseSubsteps(world: World, context: StepContext): void {
   const longest = lengthFor(world, gravity, 0)
   context.maxLength = follow(context.maxLength, lengthFor(world, gravity, context.load), longest)
   context.tunedLength = follow(context.tunedLength, lengthFor(world, gravity, context.meanLoad), longest)
-  context.substeps = Math.min(MAX_SUBSTEPS, Math.ceil(dt / context.maxLength - 1e-9))
+  // At least 1: `dt` may be a billionth of the length.
+  context.substeps = Math.min(MAX_SUBSTEPS, Math.max(1, Math.ceil(dt / context.maxLength - 1e-9)))
 }
 
 /** The longest substep that a load allows, in seconds. */

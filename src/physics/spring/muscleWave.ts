@@ -1,5 +1,6 @@
 // The wave that all muscles of a world follow: one phase that advances once a step. Each muscle
 // adds a phase of its own.
+import { LIMITS } from '../core/limits.ts'
 
 /** How the wave advances: not by itself, forward, in reverse, or reversed at Soda room walls. */
 export type WaveMode = 'manual' | 'forward' | 'reverse' | 'auto-reverse'
@@ -31,7 +32,14 @@ export function createWave(): Wave {
   return { amplitude: 1, phase: 0, speed: 0, direction: 1, mode: 'auto-reverse', lastWall: NO_WALL }
 }
 
-/** phase += speed direction, once a step, unless the mode is `manual`. */
+const TURN = 2 * Math.PI
+
+/**
+ * phase += speed direction, once a step, unless the mode is `manual`. A phase too large for the
+ * sine is reduced to one turn.
+ */
 export function advanceWave(wave: Wave): void {
-  if (wave.mode !== 'manual') wave.phase += wave.speed * wave.direction
+  if (wave.mode === 'manual') return
+  wave.phase += wave.speed * wave.direction
+  if (!(Math.abs(wave.phase) <= LIMITS.phase)) wave.phase %= TURN
 }

@@ -60,13 +60,14 @@ export function addSpring(world: World, options: SpringOptions): SpringId {
   const j = indexOfBody(bodies, options.b)
   if (i === j) throw new RangeError(`a spring needs two different bodies, got ${options.a} at both ends`)
   checkSpring(options)
+  const restLength = notNegative('restLength', options.restLength ?? distance(bodies, i, j, world.space), 'metres')
   const slotA = bodies.slot[i]!
   const slotB = bodies.slot[j]!
   const { springs } = springsOf(world)
   const present = findSpringOf(springs, slotA, slotB)
   if (present !== undefined) return present
   const s = appendSpring(springs, slotA, slotB)
-  springs.rest[s] = options.restLength ?? distance(bodies, i, j, world.space)
+  springs.rest[s] = restLength
   springs.amplitude[s] = options.amplitude ?? 0
   springs.phase[s] = options.phase ?? 0
   springs.stiffness[s] = options.stiffness ?? Number.NaN

@@ -3,7 +3,7 @@
 
 import type { Out } from '../body/bulkRead.ts'
 import { notifyWake, wakeOne } from '../body/wake.ts'
-import { checkLength, demand, refuse, show, vector } from '../core/validate.ts'
+import { checkLength, demand, positive, reach, refuse, show, vector } from '../core/validate.ts'
 import { isVec, type Vec } from '../math/vec.ts'
 import type { World } from '../world.ts'
 import { blocksOf, findBlocks } from './blockSystem.ts'
@@ -85,15 +85,17 @@ export interface BlockHit {
 /**
  * The first block that a ray hits, found from cell to cell (Amanatides and Woo, 1987).
  * @param origin Metres.
- * @param direction any length but 0
+ * @param direction any length; its largest part is from 1e-12 to 1e15
  * @param far maximum distance, in units of the length of `direction`
  * @returns null when no block is hit
- * @throws RangeError when `origin` or `direction` is invalid
+ * @throws RangeError when `origin`, `direction` or `far` is invalid
  */
 export function pickBlock(world: World<3>, origin: Vec<3>, direction: Vec<3>, far: number): BlockHit | null {
   vector('origin', origin, 3, 'metres')
   const isDirection = isVec(3, direction) && direction.some((v) => v !== 0)
   demand(isDirection, 'direction', '3 finite numbers that are not all 0', direction)
+  positive('the largest part of direction', Math.max(...direction.map(Math.abs)))
+  reach('far', far)
   const blocks = findBlocks(world)
   const interval = blocks && clipRay(blocks, origin, direction, far)
   if (!interval) return null

@@ -37,8 +37,10 @@ export function collectBlockContacts(
   contacts: Contacts,
   bodies: Bodies,
   blocks: Blocks,
-  { contactMargin, dt }: StepContext,
+  { contactMargin: widest, dt }: StepContext,
 ): void {
+  // It grows with gravity.
+  const contactMargin = Math.min(widest, MAX_TRAVEL)
   const { position, velocity, asleep, count } = bodies
   const { min, max, queryStats, range } = blocks
   range.from = range.to = contacts.count

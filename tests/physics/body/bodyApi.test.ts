@@ -292,7 +292,9 @@ test('numbers that no step can take are refused by name', () => {
 })
 
 test('step refuses a dt that is not a positive duration', () => {
-  for (const dt of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
-    expect(() => step(createWorld({ dim: 3 }), dt)).toThrow(`dt must be a positive finite number of seconds, got ${dt}`)
+  for (const dt of [0, -1, Number.NaN, Number.POSITIVE_INFINITY, null, '1', [1]] as number[]) {
+    const w = createWorld({ dim: 3 })
+    expect(() => step(w, dt)).toThrow('dt must be a positive finite number of seconds, got')
+    expect(w.time).toBe(0)
   }
 })

@@ -145,3 +145,12 @@ test.each([
   }
   expect(w.awake).toBe(0)
 })
+
+test('a step that is a billionth of the one before moves bodies', () => {
+  const w = createWorld({ dim: 2, timeStep: 1000 })
+  const id = addBody(w, { position: [0, 0], velocity: [1, 0], radius: 0.1 })
+  step(w)
+  step(w, 1e-9)
+  expect(w.context.substeps).toBe(1)
+  expect(getBody(w, id).position[0]).toBeCloseTo(1000 + 1e-9, 10)
+})
