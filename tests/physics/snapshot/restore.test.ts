@@ -172,12 +172,12 @@ test('continues bit for bit where all bodies are far', () => {
   }
 })
 
-test('continues bit for bit where soft contacts begin to overlap', () => {
+test('continues bit for bit where soft contacts overlap', () => {
   const one = createWorld({ dim: 2, gravity: [0, -1], substeps: 8, contact: impulse({ friction: 0 }) })
   const a = addBody(one, { position: [0, 0], radius: 0.1 })
   const b = addBody(one, { position: [1, 0], radius: 0.1 })
   step(one)
-  setBody(one, b, { position: [getBody(one, a).position[0] + 0.1994, getBody(one, a).position[1]] })
+  setBody(one, b, { position: [getBody(one, a).position[0] + 0.19, getBody(one, a).position[1]] })
   const other = restoreSnapshot(takeSnapshot(one))
   for (const world of [one, other]) step(world)
   expect(hash(other)).toBe(hash(one))
