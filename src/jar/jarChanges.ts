@@ -53,7 +53,7 @@ export function createChanges(
         bodies.checkFit(added)
         if (added.length > 0) {
           endPour()
-          alter([], added)
+          alter([], added, typeof what === 'number')
           changed('drop')
         }
         return added

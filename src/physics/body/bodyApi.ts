@@ -3,7 +3,18 @@
 
 import { switchToSlots } from '../broadphase/broadphase.ts'
 import { wrapCoordinate } from '../core/space.ts'
-import { checkOptions, demand, finite, mass, notNegative, positive, refuse, share, vector } from '../core/validate.ts'
+import {
+  checkOptions,
+  demand,
+  finite,
+  mass,
+  notNegative,
+  object,
+  positive,
+  refuse,
+  share,
+  vector,
+} from '../core/validate.ts'
 import { type Dim, type Orientation, type Spin, toAxes, toVec, type Vec } from '../math/vec.ts'
 import type { World } from '../world.ts'
 import { appendBody, type BodyId, compactOrder, findBody, idOf, indexOfBody, removeBodyAt } from './bodies.ts'
@@ -59,6 +70,7 @@ export interface BodyState<D extends Dim> {
  * @throws RangeError when an option is invalid; then nothing has changed
  */
 export function addBody<D extends Dim>(world: World<D>, options: BodyOptions<NoInfer<D>>): BodyId {
+  object('options', options)
   vector('position', options.position, world.dim, 'metres')
   positive('radius', options.radius, 'metres')
   checkBodyOptions(world, options)
@@ -169,7 +181,6 @@ export function bodyIds(world: World): BodyId[] {
 
 function checkBodyOptions<D extends Dim>(world: World<D>, options: Partial<BodyOptions<D>>): void {
   const { dim, space } = world
-  const { radius, orientation } = options
   checkOptions(options, {
     position: [vector, dim, 'metres'],
     velocity: [vector, dim, 'm/s'],
@@ -180,6 +191,7 @@ function checkBodyOptions<D extends Dim>(world: World<D>, options: Partial<BodyO
     friction: [notNegative],
     rolling: [notNegative],
   })
+  const { radius, orientation } = options
   if (radius !== undefined) {
     const half = Math.min(...space.half)
     if (radius >= half) refuse('radius', `less than half of the smallest side of the torus (${half} metres)`, radius)

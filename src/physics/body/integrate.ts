@@ -149,6 +149,7 @@ export function integrateOrientations(bodies: Bodies, { dt }: StepContext): void
     const qz = z + wz * w + wx * y - wy * x
     const qw = w - wx * x - wy * y - wz * z
     const norm = 1 / Math.sqrt(qx * qx + qy * qy + qz * qz + qw * qw)
+    if (!(norm > 0)) continue // spins whose squares overflow have no direction after a step
     orientation[o] = qx * norm
     orientation[o + 1] = qy * norm
     orientation[o + 2] = qz * norm

@@ -1,6 +1,6 @@
 // The clock: turns frame times into whole steps and a remainder. A long gap is dropped, never
 // replayed.
-import { demand } from './validate.ts'
+import { demand, object } from './validate.ts'
 
 /** State of a clock. */
 export interface Clock {
@@ -21,7 +21,9 @@ export interface Clock {
  *   dropped. @default 4
  * @throws RangeError when an option is out of range
  */
-export function createClock({ rate = 60, maxSteps = 4 }: { rate?: number; maxSteps?: number } = {}): Clock {
+export function createClock(options: { rate?: number; maxSteps?: number } = {}): Clock {
+  object('options', options)
+  const { rate = 60, maxSteps = 4 } = options
   demand(rate > 0 && Number.isFinite(rate), 'rate', 'a positive number of steps a second', rate)
   demand(maxSteps >= 1, 'maxSteps', 'at least 1', maxSteps)
   return { rate, maxSteps: Math.floor(maxSteps), remainder: 0, dropped: 0 }

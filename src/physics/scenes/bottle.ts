@@ -5,7 +5,7 @@ import { cylinder } from '../container/cylinder.ts'
 import { lid } from '../container/lid.ts'
 import { profile } from '../container/profile.ts'
 import { LIMITS } from '../core/limits.ts'
-import { demand, finite, oneOf, refuse, whole } from '../core/validate.ts'
+import { demand, finite, object, oneOf, refuse, whole } from '../core/validate.ts'
 import { createWorld } from '../createWorld.ts'
 import { cubeRoot } from '../math/functions.ts'
 import { impulse } from '../solver/impulse.ts'
@@ -71,6 +71,7 @@ export function candyRadius(count: number): number {
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function bottleScene(options: BottleOptions): World<3> {
+  object('options', options)
   const {
     count,
     seed = 1,

@@ -117,7 +117,7 @@ export function readLod(json: unknown, lod: Lod): void {
   vector('point', point, 3, 'metres')
   lod.active = oneOf('active', active, [true, false])
   lod.point = [...(point as [number, number, number])]
-  if (distance !== 0) limit('distance', distance, 'metres')
+  demand(typeof distance === 'number' && distance >= 0, 'distance', 'a number of metres, 0 or more', distance)
   lod.distance = distance as number
   lod.far = whole('far', far)
   // JSON has no typed arrays: it is an object with the names 0, 1, ...

@@ -125,7 +125,7 @@ test.each<[string, string, string, string]>([
   ['bottle', '"nextTicket":33', '"nextTicket":9007199254740991', 'nextTicket must be a whole number from 0 to'],
   ['bottle', '"nextTicket":33', '"nextTicket":32', 'waiting[2].ticket must be'],
   ['bottle', '"isFar":{}', '"isFar":{"0":7}', 'isFar must be a whole number from 0 to 1, got 7'],
-  ['bottle', '"distance":"Infinity"', '"distance":-1', 'distance must be a positive number of metres, got -1'],
+  ['bottle', '"distance":"Infinity"', '"distance":-1', 'distance must be a number of metres, 0 or more, got -1'],
   ['bottle', '"restitution":0.3', '"restitution":7', 'restitution must be a number from 0 to 1, got 7'],
   ['bottle', '"gravity":[0,-6,0]', '"gravity":[0,-6]', 'gravity must be 3 finite numbers'],
   ['bottle', '"kind":"lid"', '"kind":"__proto__"', "holds '__proto__', which is not known"],
