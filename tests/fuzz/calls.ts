@@ -1,6 +1,7 @@
 // Random arguments for every public function of the physics. Arguments are plain data, so that a
-// failure can be read: `{ $: 'body', n: 3 }` stands for the third handle, `{ $: 'make', name, args }`
-// for the result of a public function, `{ $: 'out', ... }` for an array that is written into.
+// failure can be read: `{ $: 'body', n: 3 }` stands for the third handle,
+// `{ $: 'make', name, args }` for the result of a public function, `{ $: 'out', ... }` for an array
+// that is written into.
 import fc from 'fast-check'
 
 type Arb = fc.Arbitrary<unknown>
@@ -14,6 +15,8 @@ const EXTREMES = [
   ...[0, -0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 5e-324, 1e-300, 1e-12],
   ...[1e9, 1e15, 1e16, 2 ** 53, 1e154, 1e300, Number.MAX_VALUE, -1e300],
 ]
+/** From 0 to 1. Most of the doubles that fc.double draws are near 0. */
+const fraction = fc.nat(1000).map((n) => n / 1000)
 const STRANGE: unknown[] = [undefined, null, '', '1', 'x', true, 10n, [], {}, [1], [1, 2, 3], [null, null, null]]
 
 /** Whether arguments are ordinary, or now and then extreme, of a wrong kind or absent. */
@@ -25,7 +28,11 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
   const or = (valid: Arb, wrong: Arb = fc.constantFrom(...STRANGE)): Arb =>
     hostile ? fc.oneof({ weight: 20, arbitrary: valid }, { weight: 1, arbitrary: wrong }) : valid
   const wrongNumber = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...EXTREMES) }, fc.constantFrom(...STRANGE))
-  const number = (min: number, max: number): Arb => or(fc.double({ min, max, noNaN: true }), wrongNumber)
+  const number = (min: number, max: number): Arb =>
+    or(
+      fraction.map((u) => min + (max - min) * u),
+      wrongNumber,
+    )
   const whole = (min: number, max: number): Arb => or(fc.integer({ min, max }), wrongNumber)
   const vector = (min: number, max: number, n: number = dim): Arb => or(fc.tuple(...Array(n).fill(number(min, max))))
   const name = (...names: unknown[]): Arb => or(fc.constantFrom(...names))

@@ -1,4 +1,5 @@
-// Runs a property: with a fixed seed in `npm test`, with other seeds and more runs in `npm run fuzz`.
+// Runs a property: with a fixed seed in `npm test`, with other seeds and more runs in
+// `npm run fuzz`.
 import fc from 'fast-check'
 import { test } from 'vitest'
 

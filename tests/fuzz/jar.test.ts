@@ -40,7 +40,7 @@ function keyOf(of: unknown): string {
   return String((of as { id?: unknown } | null)?.id)
 }
 
-/** What the list holds after an operation that was not refused. `result` is what the jar returned. */
+/** What the list holds after an operation. `result` is what the jar returned. */
 function follow(list: readonly JarItem[], op: Operation, result: unknown, room: number): readonly JarItem[] {
   switch (op.do) {
     case 'drop': {

@@ -134,7 +134,8 @@ export function integrateOrientations(bodies: Bodies, { dt }: StepContext): void
     if (ux === 0 && uy === 0 && uz === 0) continue
     const scale = dt / position[o + 3]!
     if (dim === 2) {
-      orientation[o] = orientation[o]! + uz * scale
+      const angle = orientation[o]! + uz * scale
+      if (angle - angle === 0) orientation[o] = angle // else it is not finite
       continue
     }
     const wx = 0.5 * scale * ux

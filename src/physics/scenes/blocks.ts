@@ -4,7 +4,7 @@ import { MAX_BODIES } from '../body/bodies.ts'
 import { addBody } from '../body/bodyApi.ts'
 import { addCharacter } from '../character/characterApi.ts'
 import { room } from '../container/room.ts'
-import { demand, object, share, whole } from '../core/validate.ts'
+import { demand, object, positive, share, whole } from '../core/validate.ts'
 import { createWorld } from '../createWorld.ts'
 import { createRandom, nextUnit, type RandomState } from '../math/random.ts'
 import { impulse } from '../solver/impulse.ts'
@@ -53,6 +53,7 @@ export function blocksScene(options: BlocksOptions = {}): World<3> {
   demand(radius > 0 && radius <= 1, 'radius', 'above 0 and at most 1 m', radius)
   share('lying', lying)
   demand(spread >= 0 && spread < 1, 'spread', 'from 0 to below 1', spread)
+  positive('the smallest radius', radius * (1 - spread), 'metres')
   const { half } = GARDEN
   const world = createWorld({
     dim: 3,

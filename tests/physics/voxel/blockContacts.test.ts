@@ -306,3 +306,22 @@ describe('characters and candies', () => {
     expect(getBody(w, candy).position[1]).toBeCloseTo(0.15, 3)
   })
 })
+
+test('small balls beside a huge one have no more contacts', () => {
+  const counts = [1, 1e9].map((radius) => {
+    const w = createWorld({ dim: 3, gravity: GRAVITY })
+    fillBlocks(w, [-20, -1, -20], [20, -1, 20])
+    for (let x = 0; x < 3; x++) addBody(w, { position: [x + 0.5, 0.1, 0.5], radius: 0.1 })
+    addBody(w, { position: [0, radius + 5, 0], radius })
+    step(w)
+    return w.contacts.count
+  })
+  expect(counts[1]).toBeLessThan(counts[0]! + 100)
+})
+
+test('a spin beyond all numbers leaves an orientation that is one', () => {
+  const w = createWorld({ dim: 2 })
+  const id = addBody(w, { position: [0, 0], radius: 0.1, spin: Number.MAX_VALUE, orientation: 1 })
+  steps(w, 200)
+  expect(Number.isFinite(getBody(w, id).orientation)).toBe(true)
+})
