@@ -1,5 +1,5 @@
-// Piles at rest: the exact height of ten balls in a tube, the density of a bed, heavy balls on light
-// ones. A whole bottle: bottlePile.test.ts.
+// Piles at rest: the exact height of ten balls in a tube, the density of a bed, heavy balls on
+// light ones. A whole bottle: bottlePile.test.ts.
 import { describe, expect, test } from 'vitest'
 import {
   addBody,

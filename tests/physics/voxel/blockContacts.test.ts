@@ -318,10 +318,3 @@ test('small balls beside a huge one have no more contacts', () => {
   })
   expect(counts[1]).toBeLessThan(counts[0]! + 100)
 })
-
-test('a spin beyond all numbers leaves an orientation that is one', () => {
-  const w = createWorld({ dim: 2 })
-  const id = addBody(w, { position: [0, 0], radius: 0.1, spin: Number.MAX_VALUE, orientation: 1 })
-  steps(w, 200)
-  expect(Number.isFinite(getBody(w, id).orientation)).toBe(true)
-})
