@@ -2,6 +2,7 @@
 // time, in a copy, and runs the physics tests until one fails.
 //   npm run mutants -- --sample 20 --seed 1 --file solver
 //   npm run mutants -- --list                   shows the mutants without running tests
+//   npm run mutants -- --trust                  does not first see all tests pass
 // A mutant that no test can notice is named in scripts/mutants/equivalent.json: its file, the line
 // before and after, and the reason.
 import { spawn } from 'node:child_process'
@@ -19,13 +20,14 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     file: { type: 'string', default: '' },
     list: { type: 'boolean', default: false },
+    trust: { type: 'boolean', default: false },
   },
 })
 /**
  * Seconds for each test file, after which a run counts as a failure: the mutant does not end. A
  * file takes less than 20 on a quiet machine.
  */
-const TIMEOUT = 40
+const TIMEOUT = 25
 
 /** @typedef {ReturnType<typeof findMutants>[number]} Mutant */
 /** @type {{ file: string, from: string, to: string, reason: string }[]} */
@@ -52,6 +54,10 @@ for (const name of ['src', 'tests', 'scripts', 'package.json', 'tsconfig.json', 
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 
 const tests = filesIn(join(copy, 'tests/physics'), copy).filter((file) => file.endsWith('.test.ts'))
+if (!values.trust && !(await pass(tests))) {
+  console.error('the tests must pass without a mutant: run npm test -- --project unit tests/physics')
+  process.exit(1)
+}
 const counts = { killed: 0, equivalent: 0, survived: 0 }
 for (const [k, mutant] of chosen.entries()) {
   const { file, text, before, after } = mutant
