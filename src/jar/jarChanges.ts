@@ -52,7 +52,7 @@ export function createChanges(
         bodies.checkFit(added)
         if (added.length > 0) {
           endPour(added.length)
-          alter([], added)
+          alter([], added, typeof what === 'number')
           changed('drop')
         }
         return added

@@ -24,10 +24,14 @@ export function createContents(
   const items = () => candies.flatMap((candy) => candy.items)
   const createCandy = (share: JarItem[]): Candy => ({ serial: serial++, items: share, ticket: -1, body: -1 })
 
-  /** Removes items of the jar, adds others whose ids were checked, and updates the candies. */
-  function alter(removed: readonly JarItem[], added: readonly JarItem[] = []): void {
+  /**
+   * Removes items of the jar, adds others whose ids were checked, and updates the candies.
+   * @param areNameless Whether `nameless` made the added items.
+   */
+  function alter(removed: readonly JarItem[], added: readonly JarItem[] = [], areNameless = false): void {
     // First, because memory may be short.
     bodies.reserve(Math.min(capacity, byKey.size - removed.length + added.length) - candies.length)
+    if (areNameless) keepNames(added)
     if (removed.length > 0) {
       for (const gone of removed) {
         const key = keyOf(gone.id)
@@ -83,13 +87,20 @@ export function createContents(
     return wanted.slice(0, free)
   }
 
-  /** `n` items with ids that the jar chooses. */
+  /** `n` items with ids that the jar chooses: the same ones until `keepNames`. */
   function nameless(n: number): JarItem[] {
+    let next = named
     return Array.from({ length: n }, () => {
-      do named++
-      while (byKey.has(`#${named}`))
-      return { id: `#${named}` }
+      do next++
+      while (byKey.has(`#${next}`))
+      return { id: `#${next}` }
     })
+  }
+
+  /** Keeps the ids of nameless items from being chosen again. */
+  function keepNames(chosen: readonly JarItem[]): void {
+    const last = chosen.at(-1)
+    if (last) named = Number(keyOf(last.id).slice(1))
   }
 
   /**
@@ -146,7 +157,9 @@ export function createContents(
 
     /** Makes nameless items of bodies and tickets that are in the world already. */
     adopt(ids: readonly BodyId[], tickets: readonly number[]): void {
-      nameless(ids.length + tickets.length).forEach((item, k) => {
+      const adopted = nameless(ids.length + tickets.length)
+      keepNames(adopted)
+      adopted.forEach((item, k) => {
         const candy = createCandy([item])
         candy.body = ids[k] ?? -1
         candy.ticket = tickets[k - ids.length] ?? -1
@@ -187,7 +200,7 @@ export function createContents(
     setCount(count: number): boolean {
       const before = byKey.size
       if (count < before) alter(pick(before - count))
-      else alter([], admitted(nameless(count - before), capacity - before))
+      else alter([], admitted(nameless(count - before), capacity - before), true)
       return byKey.size !== before
     },
 

@@ -5,12 +5,14 @@ import {
   addBlock,
   addBody,
   addCharacter,
+  addJelly,
   addSpring,
   type BodyId,
   bodyIds,
   bottleScene,
   configure,
   createWorld,
+  directional,
   energy,
   getBody,
   hasBody,
@@ -20,14 +22,17 @@ import {
   onEnter,
   onWake,
   pour,
+  readPositions,
   removeBlock,
   removeBody,
   removeCharacter,
   removeSpring,
+  repulsion,
   restoreSnapshot,
   room,
   setBody,
   setViewpoint,
+  setWave,
   springIds,
   stats,
   step,
@@ -114,6 +119,27 @@ describe('a restored world continues like the original', () => {
     go(copy)
     expect(hash(copy)).toBe(hash(world))
   }
+
+  test('with soft contacts that overlap deeply', () => {
+    const world = createWorld({ dim: 3, gravity: [0, -6, 0] })
+    for (const friction of [0.3, 0, 0.3]) {
+      addBody(world, { position: [0, 0, 0], radius: 0.05, friction })
+      if (friction === 0) alike(world, (w) => steps(w, 2))
+      else step(world)
+    }
+  })
+
+  test('with a viewpoint, a spin or a speed of any size', () => {
+    for (const number of [0, 5e-324, 1e154, 1e300, Number.MAX_VALUE]) {
+      const world = createWorld({ dim: 3 })
+      setViewpoint(world, [number, -number, 0], number)
+      addBody(world, { position: [0, 0, 0], radius: 0.05, spin: [number, 0, 0], orientation: [1, number, 0, number] })
+      addBody(world, { position: [0, 0, 0], radius: 0.05, velocity: [0, 0, -Math.min(number, 1e300)] })
+      step(world)
+      addBody(world, { position: [0, 0, 0], radius: 0.05 })
+      alike(world, () => {})
+    }
+  })
 
   test('with negative zeros in its gravity', () => {
     const world = createWorld({ dim: 3, gravity: [-0, -6, -0], integrator: 'lagged' })
@@ -224,4 +250,48 @@ test('bodies beyond 1e154 m do not disturb the contacts of others', () => {
     steps(world, 30)
     expect(getBody(world, ids[1]!).velocity[0]).toBeGreaterThan(0)
   }
+})
+
+test('without a contact law no body moves because of earlier contacts', () => {
+  for (const contact of [null, repulsion({ maxForce: 0 })]) {
+    const world = createWorld({ dim: 2 })
+    const ids = [0, 0.01].map((x) => addBody(world, { position: [x, 0], radius: 0.05 }))
+    step(world)
+    configure(world, { contact, damping: 0 })
+    const before = ids.map((id) => getBody(world, id).position)
+    steps(world, 3)
+    expect(ids.map((id) => getBody(world, id).position)).toEqual(before)
+  }
+})
+
+test.each([1e-200, 1e-150, 1, 1e150, 1e300])('an orientation of length %d is normalised', (length) => {
+  const world = createWorld({ dim: 3 })
+  const id = addBody(world, { position: [0, 0, 0], radius: 1, orientation: [0, 3 * length, 0, -4 * length] })
+  const [x, y, z, w] = getBody(world, id).orientation
+  expect([x, z]).toEqual([0, 0])
+  expect(y).toBeCloseTo(0.6, 15)
+  expect(w).toBeCloseTo(-0.8, 15)
+})
+
+test('options that are no object, and arrays that are none, are refused', () => {
+  const world = createWorld({ dim: 3 })
+  const id = addBody(world, { position: [0, 0, 0], radius: 1 })
+  const calls: ((nothing: never) => unknown)[] = [
+    (nothing) => addBody(world, nothing),
+    (nothing) => setBody(world, id, nothing),
+    (nothing) => addSpring(world, nothing),
+    (nothing) => addJelly(world, { position: nothing }),
+    (nothing) => setWave(world, nothing),
+    (nothing) => addCharacter(world, nothing),
+    (nothing) => readPositions(world, nothing),
+    (nothing) => torus(nothing),
+    (nothing) => room(nothing),
+    (nothing) => directional<3>({ strength: 1, direction: nothing }),
+    bottleScene,
+  ]
+  const before = hash(world)
+  for (const call of calls)
+    for (const nothing of [undefined, null, 7, 'x'])
+      expect(() => call(nothing as never), `${call} ${nothing}`).toThrow(RangeError)
+  expect(hash(world)).toBe(before)
 })

@@ -1,11 +1,9 @@
-// Piles at rest: a bottle after 20 s, the exact height of ten balls in a tube, the density of a
-// bed, heavy balls on light ones.
+// Piles at rest: the exact height of ten balls in a tube, the density of a bed, heavy balls on
+// light ones. A whole bottle: bottlePile.test.ts.
 import { describe, expect, test } from 'vitest'
 import {
   addBody,
-  BOTTLE,
   type BodyId,
-  bottleScene,
   createWorld,
   cylinder,
   type Dim,
@@ -16,25 +14,6 @@ import {
   type World,
 } from '../../src/physics/index.ts'
 import { draw, meanOverlap, outsideCylinder, rmsSpeed, steps, vec, world } from './help.ts'
-
-describe.each([
-  ['with defaults', {}],
-  ['without sleep and friction', { sleep: false, friction: 0, rolling: 0 }],
-])('the bottle of 1500, %s (seed 1)', (name, options) => {
-  test('for 20 s all bodies stay inside, then they rest with little overlap', () => {
-    const w = bottleScene({ count: 1500, seed: 1, ...options })
-    steps(w, 1200, (k) => {
-      const out = outsideCylinder(w, BOTTLE)
-      if (out > 1e-12) throw new Error(`step ${k}: ${out} m outside`)
-    })
-    expect(w.bodies.count).toBe(1500)
-    expect(w.spawner.queue.length).toBe(0)
-    expect(meanOverlap(w).mean).toBeLessThan(0.05)
-    expect(meanOverlap(w).max).toBeLessThan(0.2)
-    expect(rmsSpeed(w)).toBeLessThan(0.02)
-    if (name === 'with defaults') expect(w.awake).toBe(0)
-  }, 60_000)
-})
 
 describe.each([2, 3] as const)('ten balls in a frictionless tube of 1.5 diameters, %iD', (dim: Dim) => {
   test.each([

@@ -10,6 +10,7 @@ import {
   finite,
   mass,
   notNegative,
+  object,
   positive,
   reach,
   refuse,
@@ -71,6 +72,7 @@ export interface BodyState<D extends Dim> {
  * @throws RangeError when an option is invalid; then nothing has changed
  */
 export function addBody<D extends Dim>(world: World<D>, options: BodyOptions<NoInfer<D>>): BodyId {
+  object('options', options)
   vector('position', options.position, world.dim, 'metres')
   positive('radius', options.radius, 'metres')
   checkBodyOptions(world, options)
@@ -181,7 +183,6 @@ export function bodyIds(world: World): BodyId[] {
 
 function checkBodyOptions<D extends Dim>(world: World<D>, options: Partial<BodyOptions<D>>): void {
   const { dim, space } = world
-  const { radius, orientation } = options
   checkOptions(options, {
     position: [vector, dim, 'metres'],
     velocity: [vector, dim, 'm/s'],
@@ -192,6 +193,7 @@ function checkBodyOptions<D extends Dim>(world: World<D>, options: Partial<BodyO
     friction: [notNegative],
     rolling: [notNegative],
   })
+  const { radius, orientation } = options
   if (radius !== undefined) {
     const half = Math.min(...space.half)
     if (radius >= half) refuse('radius', `less than half of the smallest side of the torus (${half} metres)`, radius)

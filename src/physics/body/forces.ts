@@ -2,7 +2,7 @@
 // files of their own.
 
 import { nearestImage, type Space } from '../core/space.ts'
-import { coordinate, demand, limit } from '../core/validate.ts'
+import { coordinate, demand, limit, object } from '../core/validate.ts'
 import { type Dim, isVec, toAxes, type Vec } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Bodies } from './bodies.ts'
@@ -38,11 +38,13 @@ function makeField<D extends Dim>(
   options: FieldOptions<D>,
   direction: readonly number[],
 ): ForceField<D> {
+  object('options', options)
   const { position, extent = Number.POSITIVE_INFINITY, strength } = options
   coordinate('strength', strength, 'newtons')
   limit('extent', extent, 'metres')
   const valid = position === undefined || isVec(2, position) || isVec(3, position)
   demand(valid, 'position', 'finite numbers of metres', position)
+  demand(isVec(2, direction) || isVec(3, direction), 'direction', 'a finite vector other than zero', direction)
   const [x, y, z] = toAxes(direction)
   const length = Math.sqrt(x * x + y * y + z * z)
   demand(length > 0 && Number.isFinite(length), 'direction', 'a finite vector other than zero', direction)
@@ -61,7 +63,7 @@ function makeField<D extends Dim>(
  * @throws RangeError when an option is invalid
  */
 export function directional<D extends Dim>(options: FieldOptions<D> & { direction: Vec<D> }): ForceField<D> {
-  return makeField('directional', options, options.direction)
+  return makeField('directional', options, options?.direction)
 }
 
 /**

@@ -77,7 +77,14 @@ export function setOrientation(world: World, i: number, value: number | readonly
     return
   }
   const [x, y, z, w] = value ?? [0, 0, 0, world.dim === 3 ? 1 : 0]
-  const length = Math.sqrt(x! * x! + y! * y! + z! * z! + w! * w!) || 1
+  const squared = x! * x! + y! * y! + z! * z! + w! * w!
+  if (squared > 1e300 || (squared < 1e-280 && value !== undefined)) {
+    // Squares overflow or vanish: scaled to 1 first.
+    const most = Math.max(Math.abs(x!), Math.abs(y!), Math.abs(z!), Math.abs(w!))
+    setOrientation(world, i, [x! / most, y! / most, z! / most, w! / most])
+    return
+  }
+  const length = Math.sqrt(squared) || 1
   orientation[o] = x! / length
   orientation[o + 1] = y! / length
   orientation[o + 2] = z! / length

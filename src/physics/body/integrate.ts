@@ -134,7 +134,8 @@ export function integrateOrientations(bodies: Bodies, { dt }: StepContext): void
     if (ux === 0 && uy === 0 && uz === 0) continue
     const scale = dt / position[o + 3]!
     if (dim === 2) {
-      orientation[o] = orientation[o]! + uz * scale
+      const angle = orientation[o]! + uz * scale
+      if (angle - angle === 0) orientation[o] = angle // else it is not finite
       continue
     }
     const wx = 0.5 * scale * ux
@@ -149,6 +150,7 @@ export function integrateOrientations(bodies: Bodies, { dt }: StepContext): void
     const qz = z + wz * w + wx * y - wy * x
     const qw = w - wx * x - wy * y - wz * z
     const norm = 1 / Math.sqrt(qx * qx + qy * qy + qz * qz + qw * qw)
+    if (!(norm > 0)) continue // spins whose squares overflow have no direction after a step
     orientation[o] = qx * norm
     orientation[o + 1] = qy * norm
     orientation[o + 2] = qz * norm

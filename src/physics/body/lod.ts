@@ -46,7 +46,8 @@ export function createLod(): Lod {
 
 /** Rounds a coordinate of the viewpoint, in metres. */
 export function quantize(value: number): number {
-  return Math.round(value / VIEWPOINT_STEP) * VIEWPOINT_STEP
+  const rounded = Math.round(value / VIEWPOINT_STEP) * VIEWPOINT_STEP
+  return Number.isFinite(rounded) ? rounded : value
 }
 
 /**

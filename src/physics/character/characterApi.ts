@@ -11,6 +11,7 @@ import {
   finite,
   limit,
   notNegative,
+  object,
   refuseRemoved,
   share,
   vector,
@@ -87,6 +88,7 @@ export interface CharacterState {
  */
 export function addCharacter(world: World<3>, options: CharacterOptions): CharacterId {
   if ((world.dim as number) !== 3) throw new RangeError('characters need a world of 3 dimensions, this one has 2')
+  object('options', options)
   const { position, velocity = [0, 0, 0], size = [0.6, 1.8, 0.6] } = options
   const { terminalSpeed = 50, groundFriction = 0.98, jumpSpeed = 5, walkSpeed = 4.317, stepHeight = 0.6 } = options
   vector('position', position, 3, 'metres')
@@ -160,6 +162,7 @@ export function setCharacter(world: World<3>, id: CharacterId, change: { positio
  */
 export function setIntent(world: World<3>, id: CharacterId, intent: Intent | null): void {
   const [characters, k] = findCharacter(world, id)
+  if (intent !== null) object('intent', intent)
   const { walk, jump = false, sneak = false, sprint = false } = intent ?? {}
   demand(walk === undefined || isVec(2, walk), 'walk', '2 finite numbers (a direction x, z)', walk)
   const [x, z] = walk ?? [0, 0]

@@ -1,6 +1,6 @@
 // A cylinder about the y axis: floor, wall and, if it has a top, a lid.
 import { addSurfaceContact, CONE, PLANE, type SurfaceMaterial, setSurfaceShape } from '../contact/surfaces.ts'
-import { coordinate, positive, refuse } from '../core/validate.ts'
+import { coordinate, object, positive, refuse } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
 import { type FloorMaterial, floorMaterial } from './material.ts'
@@ -35,6 +35,7 @@ export function cylinder(options: {
   friction?: number
   floor?: Partial<SurfaceMaterial>
 }): Cylinder {
+  object('options', options)
   const { radius, bottom, top = Number.POSITIVE_INFINITY } = options
   positive('radius', radius, 'metres')
   coordinate('bottom', bottom, 'metres')

@@ -1,6 +1,6 @@
 // A one-way plane: bodies pass it downwards, but not upwards.
 import { addSurfaceContact, PLANE, type SurfaceMaterial, setSurfaceShape } from '../contact/surfaces.ts'
-import { coordinate } from '../core/validate.ts'
+import { coordinate, object } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
 import { material } from './material.ts'
@@ -20,6 +20,7 @@ export interface Lid extends Container, SurfaceMaterial {
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function lid(options: { y: number; restitution?: number; friction?: number }): Lid {
+  object('options', options)
   return { kind: 'lid', y: coordinate('y', options.y, 'metres'), ...material(options), collect, clamp }
 }
 

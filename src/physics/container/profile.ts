@@ -1,7 +1,7 @@
 // A surface of revolution about the y axis, such as a bottle or a bowl.
 import { addSurfaceContact, CONE, RING, type SurfaceMaterial, setSurfaceShape } from '../contact/surfaces.ts'
 import { LIMITS } from '../core/limits.ts'
-import { coordinate, list, notNegative, refuse, show } from '../core/validate.ts'
+import { coordinate, list, notNegative, object, refuse, show } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
 import { type FloorMaterial, floorMaterial } from './material.ts'
@@ -31,6 +31,7 @@ export function profile(options: {
   friction?: number
   floor?: Partial<SurfaceMaterial>
 }): Profile {
+  object('options', options)
   const { points } = options
   if (!Array.isArray(points) || points.length < 2) refuse('points', 'at least two [radius, y] pairs', points)
   list('points', points, LIMITS.points).forEach((point, k) => {

@@ -1,6 +1,6 @@
 // An axis-aligned box around the bodies.
 import { addSurfaceContact, PLANE, type SurfaceMaterial, setSurfaceShape } from '../contact/surfaces.ts'
-import { coordinate, list, refuse, show } from '../core/validate.ts'
+import { coordinate, list, object, refuse, show } from '../core/validate.ts'
 import type { Dim, Vec } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
@@ -32,6 +32,7 @@ export function room(options: {
   friction?: number
   floor?: Partial<SurfaceMaterial>
 }): Room {
+  object('options', options)
   const { min, max } = options
   list('min', min)
   list('max', max)

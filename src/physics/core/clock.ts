@@ -1,7 +1,7 @@
 // The clock: turns frame times into whole steps and a remainder. A long gap is dropped, never
 // replayed.
 import { LIMITS } from './limits.ts'
-import { between, positive } from './validate.ts'
+import { between, object, positive } from './validate.ts'
 
 /** State of a clock. */
 export interface Clock {
@@ -22,7 +22,9 @@ export interface Clock {
  *   dropped. @default 4
  * @throws RangeError when an option is out of range
  */
-export function createClock({ rate = 60, maxSteps = 4 }: { rate?: number; maxSteps?: number } = {}): Clock {
+export function createClock(options: { rate?: number; maxSteps?: number } = {}): Clock {
+  object('options', options)
+  const { rate = 60, maxSteps = 4 } = options
   positive('rate', rate, 'steps a second')
   between('maxSteps', maxSteps, 1, LIMITS.maxSteps)
   return { rate, maxSteps: Math.floor(maxSteps), remainder: 0, dropped: 0 }

@@ -2,7 +2,7 @@
 // nearest periodic image, per axis.
 
 import { type Dim, isVec, type Vec } from '../math/vec.ts'
-import { demand, positive } from './validate.ts'
+import { demand, object, positive } from './validate.ts'
 
 /**
  * Extent of a space. A periodic axis holds positions in [0, size). `half` is half of `size`: a
@@ -32,7 +32,8 @@ export function open<D extends Dim>(): Space<D> {
 export function torus<D extends 2 = 2>(options: { size: Vec<2> }): Space<D>
 export function torus<D extends 3 = 3>(options: { size: Vec<3> }): Space<D>
 export function torus<D extends Dim>(options: { size: Vec<D> }): Space<D>
-export function torus<D extends Dim>({ size }: { size: Vec<D> }): Space<D> {
+export function torus<D extends Dim>(options: { size: Vec<D> }): Space<D> {
+  const { size } = object('options', options) as { size: Vec<D> }
   const valid = isVec(2, size) || isVec(3, size)
   demand(
     valid && (size as readonly number[]).every((s) => s > 0),

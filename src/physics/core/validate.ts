@@ -47,6 +47,7 @@ export function checkOptions<Options extends object>(
   options: Options,
   table: { readonly [Name in keyof Options]?: Rule },
 ): void {
+  object('options', options)
   for (const name in table) {
     const [check, a, b, c] = table[name] as readonly [(...args: unknown[]) => unknown, ...unknown[]]
     if (options[name] !== undefined) check(name, options[name], a, b, c)
@@ -169,7 +170,8 @@ export function list(name: string, value: unknown, max = Number.POSITIVE_INFINIT
  * @throws RangeError when it is too short
  */
 export function checkLength(out: { length: number }, width: number, count: number, of: string): void {
-  if (out.length < width * count)
+  if (!Array.isArray(out) && !ArrayBuffer.isView(out)) refuse('out', 'an array of numbers', out)
+  if (!(out.length >= width * count))
     throw new RangeError(`out must hold ${width} numbers for each of ${count} ${of}, got length ${out.length}`)
 }
 

@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 /** Collects the contacts of pairs, containers and systems, and updates the warm start of bodies. */
 export function updateContacts(world: World, context: StepContext): void {
   const { contact, contacts, overlaps, containers, systems, bodies, broadphase, soft, integrator } = world
-  contacts.count = contacts.pairCount = overlaps.count = 0
+  contacts.count = contacts.pairCount = contacts.deepCount = overlaps.count = 0
   if (!context.hasContacts) {
     clearWarmStart(broadphase, bodies)
     return

@@ -4,7 +4,7 @@ import { MAX_BODIES } from '../body/bodies.ts'
 import { addBody } from '../body/bodyApi.ts'
 import { addCharacter } from '../character/characterApi.ts'
 import { room } from '../container/room.ts'
-import { demand, share, whole } from '../core/validate.ts'
+import { demand, object, positive, share, whole } from '../core/validate.ts'
 import { createWorld } from '../createWorld.ts'
 import { createRandom, nextUnit, type RandomState } from '../math/random.ts'
 import { impulse } from '../solver/impulse.ts'
@@ -45,6 +45,7 @@ export interface BlocksOptions {
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function blocksScene(options: BlocksOptions = {}): World<3> {
+  object('options', options)
   const { count = 600, lying = 0.75, seed = 1, characters = 1, gravity = 9.81, radius = 0.18, spread = 0.2 } = options
   const { restitution = 0.35, friction = 0.3, rolling = 0.04 } = options
   whole('count', count, 'candies', 0, MAX_BODIES)
@@ -52,6 +53,7 @@ export function blocksScene(options: BlocksOptions = {}): World<3> {
   demand(radius > 0 && radius <= 1, 'radius', 'above 0 and at most 1 m', radius)
   share('lying', lying)
   demand(spread >= 0 && spread < 1, 'spread', 'from 0 to below 1', spread)
+  positive('the smallest radius', radius * (1 - spread), 'metres')
   const { half } = GARDEN
   const world = createWorld({
     dim: 3,

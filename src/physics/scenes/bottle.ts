@@ -5,7 +5,7 @@ import { cylinder } from '../container/cylinder.ts'
 import { lid } from '../container/lid.ts'
 import { profile } from '../container/profile.ts'
 import { LIMITS } from '../core/limits.ts'
-import { demand, finite, oneOf, refuse, whole } from '../core/validate.ts'
+import { demand, finite, object, oneOf, positive, refuse, whole } from '../core/validate.ts'
 import { createWorld } from '../createWorld.ts'
 import { cubeRoot } from '../math/functions.ts'
 import { impulse } from '../solver/impulse.ts'
@@ -71,6 +71,7 @@ export function candyRadius(count: number): number {
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function bottleScene(options: BottleOptions): World<3> {
+  object('options', options)
   const {
     count,
     seed = 1,
@@ -87,6 +88,7 @@ export function bottleScene(options: BottleOptions): World<3> {
   whole('count', count, 'candies', 0, MAX_BODIES)
   if (!(radius > 0 && radius < BOTTLE.radius)) refuse('radius', `positive and less than ${BOTTLE.radius} m`, radius)
   demand(spread >= 0 && spread < 1, 'spread', 'from 0 to below 1', spread)
+  positive('the smallest radius', radius * (1 - spread), 'metres')
   finite('maxRadius', maxRadius, 'metres', radius)
   whole('rate', rate, 'candies a step', 1, LIMITS.rate)
   oneOf('shape', shape, ['cylinder', 'bottle'])

@@ -2,7 +2,7 @@
 // damped springs. It works in every world.
 import type { BodyId } from '../body/bodies.ts'
 import { addBody } from '../body/bodyApi.ts'
-import { whole } from '../core/validate.ts'
+import { object, positive, vector, whole } from '../core/validate.ts'
 import { ballMeasure, type Dim, type Vec } from '../math/vec.ts'
 import { addSpring } from '../spring/springApi.ts'
 import type { World } from '../world.ts'
@@ -32,8 +32,11 @@ export interface JellyOptions<D extends Dim> {
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function addJelly<D extends Dim>(world: World<D>, options: JellyOptions<NoInfer<D>>): BodyId[] {
+  object('options', options)
   const { edge = 5, radius = 0.05, spacing = 2.2 * radius, position } = options
   whole('edge', edge, 'candies', 2, 30)
+  vector('position', position, world.dim, 'metres')
+  positive('radius', radius, 'metres')
   const mass = ballMeasure(world.dim, radius)
   const stiffness = options.stiffness ?? 3820 * mass
   const damping = options.damping ?? Math.sqrt(2 * stiffness * mass) / 15

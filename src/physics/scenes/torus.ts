@@ -4,7 +4,7 @@ import { MAX_BODIES } from '../body/bodies.ts'
 import { addBody } from '../body/bodyApi.ts'
 import type { ForceField } from '../body/forces.ts'
 import { torus } from '../core/space.ts'
-import { finite, notNegative, refuse, whole } from '../core/validate.ts'
+import { finite, notNegative, object, refuse, whole } from '../core/validate.ts'
 import { createWorld } from '../createWorld.ts'
 import { cos, sin } from '../math/functions.ts'
 import { createRandom, nextBetween, nextUnit } from '../math/random.ts'
@@ -57,6 +57,7 @@ export interface TorusOptions {
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function torusScene(options: TorusOptions): World<2> {
+  object('options', options)
   const { count, seed = 1, size = TORUS.size, cell = TORUS.cell, contact = repulsion(), damping = 1 } = options
   const { mass = TORUS.mass, timeStep = TORUS.timeStep, maxSpeed = TORUS.maxSpeed, fields = [] } = options
   whole('count', count, 'circles', 0, MAX_BODIES)

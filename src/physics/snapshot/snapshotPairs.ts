@@ -72,9 +72,10 @@ function readGrid(input: Reader, { broadphase, bodies, space }: World): void {
   const { moved, positionAtBuild } = broadphase
   const total = cells[0]! * cells[1]! * cells[2]!
   checkColumn('cells', cells, [1, cellBudget(gridCount)])
-  // Infinity: the bodies are farther apart than the largest number.
   checkColumn('edge', numbers.subarray(0, 3), [Number.MIN_VALUE, Number.POSITIVE_INFINITY])
-  checkColumn('origin', numbers.subarray(3), [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY])
+  // A body beyond 1e300 m makes cells without end.
+  checkColumn('origin', numbers.subarray(3, 6), [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY])
+  checkColumn('reach', numbers.subarray(6), [0, Number.POSITIVE_INFINITY])
   const fits =
     cells.length === 3 &&
     total <= cellBudget(gridCount) &&

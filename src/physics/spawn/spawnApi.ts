@@ -114,7 +114,8 @@ export function setQueuedRadius(world: World, ticket: number, radius: number): v
   let k = Math.min(ticket - (queue[0]?.ticket ?? 0), queue.length - 1)
   while (k >= 0 && queue[k]!.ticket > ticket) k--
   const queued = queue[k]
-  if (queued?.ticket !== ticket) throw new RangeError(`no queued body has the ticket ${ticket}: it has entered`)
+  if (queued === undefined || queued.ticket !== ticket)
+    throw new RangeError(`no queued body has the ticket ${ticket}: it has entered`)
   queued.radius = radius
 }
 

@@ -3,7 +3,7 @@ import { type BodyId, idOf, indexOfBody } from '../body/bodies.ts'
 import type { Out } from '../body/bulkRead.ts'
 import { notifyWake } from '../body/wake.ts'
 import { LIMITS } from '../core/limits.ts'
-import { checkLength, checkOptions, coordinate, finite, notNegative, refuseRemoved } from '../core/validate.ts'
+import { checkLength, checkOptions, coordinate, finite, notNegative, object, refuseRemoved } from '../core/validate.ts'
 import { sin } from '../math/functions.ts'
 import type { World } from '../world.ts'
 import { distance } from './springForces.ts'
@@ -56,6 +56,7 @@ export interface SpringState {
  */
 export function addSpring(world: World, options: SpringOptions): SpringId {
   const { bodies } = world
+  object('options', options)
   const i = indexOfBody(bodies, options.a)
   const j = indexOfBody(bodies, options.b)
   if (i === j) throw new RangeError(`a spring needs two different bodies, got ${options.a} at both ends`)

@@ -1,7 +1,7 @@
 // Reads and changes the wave that all muscles of a world follow.
 import { notifyWake } from '../body/wake.ts'
 import { LIMITS } from '../core/limits.ts'
-import { checkOptions, coordinate, finite, oneOf, sign } from '../core/validate.ts'
+import { checkOptions, coordinate, finite, object, oneOf, sign } from '../core/validate.ts'
 import type { World } from '../world.ts'
 import { createWave, WAVE_MODES, type WaveState } from './muscleWave.ts'
 import { findSprings, springsOf, wakeSpringEnds } from './springSystem.ts'
@@ -23,6 +23,7 @@ export function getWave(world: World): WaveState {
  * @throws RangeError naming the value and what is allowed; then nothing has changed
  */
 export function setWave(world: World, change: Partial<WaveState>): void {
+  object('change', change)
   const { amplitude, phase, speed, direction, mode } = change
   checkOptions(change, {
     amplitude: [coordinate],

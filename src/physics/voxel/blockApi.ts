@@ -3,7 +3,7 @@
 
 import type { Out } from '../body/bulkRead.ts'
 import { notifyWake, wakeOne } from '../body/wake.ts'
-import { checkLength, demand, positive, reach, refuse, show, vector } from '../core/validate.ts'
+import { checkLength, demand, object, positive, reach, refuse, show, vector } from '../core/validate.ts'
 import { isVec, type Vec } from '../math/vec.ts'
 import type { World } from '../world.ts'
 import { blocksOf, findBlocks } from './blockSystem.ts'
@@ -41,6 +41,7 @@ const MAX_CELLS = 2 ** 24
  * @throws RangeError when a value is invalid; then nothing has changed
  */
 export function fillBlocks(world: World<3>, min: Vec<3>, max: Vec<3>, options: { height?: number } = {}): void {
+  object('options', options)
   const { height = 1 } = options
   checkCell(world, 'min', min)
   checkCell(world, 'max', max)

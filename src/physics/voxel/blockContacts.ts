@@ -31,16 +31,16 @@ const DEFLECTION = 0.1
  */
 const MAX_TRAVEL = 16
 const MAX_RADIUS = 16
+/**
+ * Metres. The contact margin grows with the mean radius: beside a huge body, small ones would get
+ * too many contacts.
+ */
+const MAX_MARGIN = 1
 
 /** Adds the contacts of awake bodies with the blocks that they may touch within the step. */
-export function collectBlockContacts(
-  contacts: Contacts,
-  bodies: Bodies,
-  blocks: Blocks,
-  { contactMargin: widest, dt }: StepContext,
-): void {
-  // It grows with gravity.
-  const contactMargin = Math.min(widest, MAX_TRAVEL)
+export function collectBlockContacts(contacts: Contacts, bodies: Bodies, blocks: Blocks, context: StepContext): void {
+  const { dt } = context
+  const contactMargin = Math.min(context.contactMargin, MAX_MARGIN)
   const { position, velocity, asleep, count } = bodies
   const { min, max, queryStats, range } = blocks
   range.from = range.to = contacts.count

@@ -1,7 +1,7 @@
 // Integration of velocities and positions: the speed limit and damping on every axis.
 import { describe, expect, test } from 'vitest'
-import { addBody, getBody, step } from '../../../src/physics/index.ts'
-import { draw, vec, world } from '../help.ts'
+import { addBody, createWorld, getBody, step } from '../../../src/physics/index.ts'
+import { draw, steps, vec, world } from '../help.ts'
 
 describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   test('the speed limit shortens a velocity and keeps its direction', () => {
@@ -28,4 +28,11 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
       expect(getBody(w, id).velocity[axis]).toBeCloseTo(0.9 * v, 12)
     })
   })
+})
+
+test('an orientation stays finite at any spin', () => {
+  const w = createWorld({ dim: 2 })
+  const id = addBody(w, { position: [0, 0], radius: 0.1, spin: Number.MAX_VALUE, orientation: 1 })
+  steps(w, 200)
+  expect(Number.isFinite(getBody(w, id).orientation)).toBe(true)
 })

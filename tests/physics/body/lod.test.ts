@@ -102,7 +102,7 @@ test('a far pile keeps its height, and coming back throws no body', () => {
   expect(most).toBeLessThan(0.5)
 })
 
-test('switching far and near for a minute throws no body', () => {
+test('switching far and near for 20 s throws no body', () => {
   const w = jar(3)
   const alone = jar(3)
   run(w, 400)
@@ -111,7 +111,7 @@ test('switching far and near for a minute throws no body', () => {
   // than 0.5 m/s.
   let thrown = 0
   let slipped = 0
-  for (let second = 0; second < 60; second++) {
+  for (let second = 0; second < 20; second++) {
     if (second % 2 === 0) far(w)
     else near(w)
     for (let k = 0; k < 60; k++) {
@@ -121,7 +121,7 @@ test('switching far and near for a minute throws no body', () => {
       if (fastest(alone) > 0.5) slipped++
     }
   }
-  expect(thrown).toBeLessThanOrEqual(slipped + 10)
+  expect(thrown).toBeLessThanOrEqual(slipped + 3)
   expect(outside(w)).toBeLessThan(1e-9)
   // An awake pile compacts a little in any case.
   expect(Math.abs(height(w) / height(alone) - 1)).toBeLessThan(0.02)

@@ -43,6 +43,7 @@ test('a queued body enters with the radius that was set last', () => {
   for (let k = 0; k < 40; k++) step(world)
   expect(Object.fromEntries(radii)).toEqual({ [first]: 0.03, [first + 2]: 0.03, [first + 3]: 0.04 })
   for (const ticket of [first, first + 1, 99, -1]) expect(() => setQueuedRadius(world, ticket, 0.04)).toThrow('ticket')
+  expect(() => setQueuedRadius(world, undefined as never, 0.04)).toThrow('ticket')
   pour(world, 1)
   for (const radius of [Number.NaN, -1, 9]) expect(() => setQueuedRadius(world, first + 4, radius)).toThrow('radius')
 })

@@ -1,0 +1,263 @@
+// Files, links and messages of strangers: damaged and random ones are refused with a RangeError or
+// read; what is written is read back as it was.
+import fc from 'fast-check'
+import { describe, expect } from 'vitest'
+import { createHandle } from '../../src/components/jar/handle.ts'
+import { answer, isOurs, readOrigins } from '../../src/embed/messages.ts'
+import { createJar } from '../../src/jar/jar.ts'
+import type { JarItem } from '../../src/jar/jarItems.ts'
+import {
+  bottleScene,
+  crc32OfJson,
+  createModelWorld,
+  decodeOpenConstructor,
+  encodeOpenConstructor,
+  hash,
+  readModel,
+  restoreBodies,
+  restoreSnapshot,
+  step,
+  takeSnapshot,
+  type World,
+  writeModel,
+} from '../../src/physics/index.ts'
+import { formatQuery, parseQuery } from '../../src/settings/query.ts'
+import { readState, writeState } from '../../src/settings/stateLink.ts'
+import { formatFields, formatLayers, parseFields, parseLayers } from '../../src/settings/torus.ts'
+import { fromFragment, readText, toFragment } from '../../src/settings/walkerLink.ts'
+import { fullJar, MODEL, textsOf, unsealed, WORLDS, withTexts } from './formats.ts'
+import { DAMAGE, damageBytes, holds, isRefused, MUTATION, mutateJson, STRANGE_JSON } from './holds.ts'
+import { expectConsistent } from './play.ts'
+
+/** Steps a world that came from a file. A step ends, and refuses a world that cannot be stepped. */
+function stepLoaded(world: World): void {
+  const started = performance.now()
+  if (!isRefused(() => [1, 2, 3].map(() => step(world)))) expectConsistent(world)
+  expect(performance.now() - started).toBeLessThan(20_000)
+}
+
+const ANY_WORLD = fc.constantFrom(...Object.keys(WORLDS)).map((kind) => WORLDS[kind]!)
+const DAMAGES = fc.array(DAMAGE, { minLength: 1, maxLength: 3 })
+const MUTATIONS = fc.array(MUTATION, { minLength: 1, maxLength: 3 })
+
+describe('a snapshot', () => {
+  holds('is refused whatever is damaged', 300, fc.tuple(ANY_WORLD, DAMAGES), ([world, damages]) => {
+    const bytes = takeSnapshot(world)
+    const bad = damageBytes(bytes, damages)
+    const same = bad.length === bytes.length && bad.every((byte, k) => byte === bytes[k])
+    expect(isRefused(() => restoreSnapshot(bad))).toBe(!same)
+  })
+
+  holds('without a checksum is refused, or is a world', 400, fc.tuple(ANY_WORLD, DAMAGES), ([world, damages]) => {
+    const bytes = damageBytes(unsealed(world), damages, 12)
+    const target = bottleScene({ count: 2 })
+    const before = hash(target)
+    if (isRefused(() => restoreBodies(bytes, target as World))) expect(hash(target)).toBe(before)
+    let loaded: World | null = null
+    if (isRefused(() => (loaded = restoreSnapshot(bytes)))) return
+    expect(hash(restoreSnapshot(takeSnapshot(loaded!)))).toBe(hash(loaded!))
+    stepLoaded(loaded!)
+  })
+
+  const changes = fc.tuple(ANY_WORLD, fc.nat(3), MUTATIONS)
+  holds('with other texts is refused, or is a world', 400, changes, ([world, at, mutations]) => {
+    const bytes = unsealed(world)
+    const { texts } = textsOf(bytes)
+    texts[at] = mutateJson(texts[at], mutations)
+    let loaded: World | null = null
+    if (isRefused(() => (loaded = restoreSnapshot(withTexts(bytes, texts))))) return
+    expect(hash(restoreSnapshot(takeSnapshot(loaded!)))).toBe(hash(loaded!))
+    stepLoaded(loaded!)
+  })
+
+  holds('of random bytes is refused', 200, fc.uint8Array({ maxLength: 300 }), (bytes) => {
+    expect(isRefused(() => restoreSnapshot(bytes))).toBe(true)
+  })
+})
+
+describe('a saved jar', () => {
+  const texts = { bottle: fullJar('bottle').save(), torus: fullJar('torus').save() }
+  const view = fc.constantFrom('bottle' as const, 'torus' as const)
+
+  holds('with other values is refused, or is a jar', 250, fc.tuple(view, fc.boolean(), MUTATIONS), (change) => {
+    const [kind, isSealed, mutations] = change
+    const { crc32: _, ...file } = JSON.parse(texts[kind])
+    const changed = mutateJson({ ...file, version: isSealed ? 2 : 1 }, mutations) as object
+    const text = JSON.stringify(isSealed ? { ...changed, crc32: crc32OfJson(changed) } : changed)
+    const jar = createJar({ view: kind, capacity: 12 })
+    jar.drop(3)
+    const before = jar.save()
+    if (isRefused(() => jar.load(text))) {
+      expect(jar.save()).toBe(before)
+      return
+    }
+    const saved = jar.save()
+    jar.load(saved)
+    expect(jar.save()).toBe(saved)
+    for (let k = 0; k < 3; k++) if (isRefused(() => jar.step())) return
+    jar.drop(2)
+    jar.take(1)
+    expectConsistent(jar.world as World)
+  })
+
+  holds('with damaged text is refused', 200, fc.tuple(view, DAMAGES), ([kind, damages]) => {
+    const bytes = damageBytes(new TextEncoder().encode(texts[kind]), damages)
+    const text = new TextDecoder().decode(bytes)
+    const jar = createJar({ view: kind, capacity: 12 })
+    if (text !== texts[kind]) expect(isRefused(() => jar.load(text))).toBe(true)
+    expect(jar.count()).toBe(0)
+  })
+
+  holds('of random text is refused', 200, fc.oneof(fc.string(), fc.json(), STRANGE_JSON), (text) => {
+    expect(isRefused(() => createJar().load(text as string))).toBe(true)
+  })
+})
+
+describe('a link with a saved jar', () => {
+  holds('is read back as it was written', 60, fc.string({ unit: 'grapheme', maxLength: 500 }), async (text) => {
+    expect(await readState(`#${await writeState(text)}`)).toBe(text)
+  })
+
+  const damaged = fc.tuple(fc.string({ minLength: 1 }), fc.nat(1000), fc.string({ unit: 'binary', maxLength: 3 }))
+  holds('is read or refused when it is damaged', 200, damaged, async ([text, at, inserted]) => {
+    const link = await writeState(text)
+    const place = at % link.length
+    const bad = link.slice(0, place) + inserted + link.slice(place + 1)
+    await readState(bad).catch((error) => expect(error).toBeInstanceOf(RangeError))
+    await readState(`s=${inserted}${text}`).catch((error) => expect(error).toBeInstanceOf(RangeError))
+  })
+})
+
+describe('the query of an address', () => {
+  const { settings } = parseQuery('')
+  const entry = fc.tuple(
+    fc.oneof(fc.constantFrom(...Object.keys(settings)), fc.string()),
+    fc.oneof(
+      fc.constantFrom('bottle', 'torus', 'walker', 'blocks', '1', '0', '-1', '1e9', 'NaN', '5e-324'),
+      fc.string(),
+    ),
+  )
+  holds('is always read, and is written back alike', 500, fc.array(entry, { maxLength: 8 }), (entries) => {
+    const search = `?${new URLSearchParams(entries)}`
+    const read = parseQuery(search)
+    const written = formatQuery(read.settings, 'en', search)
+    expect(parseQuery(written).settings).toEqual(read.settings)
+    expect(formatQuery(parseQuery(written).settings, 'en', written)).toBe(written)
+  })
+  holds('is always read when it is random', 300, fc.string({ unit: 'binary' }), (text) => {
+    const { settings: read } = parseQuery(text)
+    expect(parseQuery(formatQuery(read)).settings).toEqual(read)
+  })
+
+  const number = fc.oneof(fc.integer(), fc.double()).map(String)
+  const part = fc.oneof(number, fc.constantFrom('radial', 'spiral', 'directional', 'none', 'grid', 'contacts', ''))
+  const list = fc.array(
+    fc.array(part, { maxLength: 7 }).map((parts) => parts.join('_')),
+    { maxLength: 3 },
+  )
+  holds('has fields and layers that are written back alike', 300, list, (parts) => {
+    const text = parts.join('*')
+    const fields = parseFields(text)
+    if (fields) expect(parseFields(formatFields(fields))).toEqual(fields)
+    const layers = parseLayers(text)
+    if (layers) expect(parseLayers(formatLayers(layers))).toEqual(layers)
+  })
+})
+
+describe('a walker', () => {
+  holds('is read back from its link, file and world', 100, MODEL, (model) => {
+    expect(fromFragment(`#${toFragment(model)}`)).toEqual(model)
+    expect(readText(JSON.stringify(model))).toEqual(model)
+    expect(writeModel(createModelWorld(model))).toEqual(model)
+    if (model.gravity[0] === 0) expect(decodeOpenConstructor(encodeOpenConstructor(model))).toEqual(model)
+    else expect(isRefused(() => encodeOpenConstructor(model))).toBe(true)
+  })
+
+  holds('with other values is refused, or walks', 250, fc.tuple(MODEL, MUTATIONS), ([model, mutations]) => {
+    const json = mutateJson(model, mutations)
+    if (isRefused(() => readModel(json))) {
+      expect(isRefused(() => readText(JSON.stringify(json) ?? ''))).toBe(true)
+      return
+    }
+    const read = readModel(json)
+    expect(readModel(read)).toEqual(read)
+    stepLoaded(createModelWorld(read) as World)
+  })
+
+  holds('of OpenConstructor is refused, or walks', 250, fc.tuple(MODEL, MUTATIONS), ([model, mutations]) => {
+    const upright = { ...model, gravity: [0, model.gravity[1]] as const }
+    const json = mutateJson(JSON.parse(atob(encodeOpenConstructor(upright))), mutations)
+    const escaped = JSON.stringify(json).replace(/[\u007f-\uffff]/g, '?')
+    if (isRefused(() => decodeOpenConstructor(btoa(escaped)))) return
+    stepLoaded(createModelWorld(decodeOpenConstructor(btoa(escaped))) as World)
+  })
+
+  holds('of random text is refused', 200, fc.oneof(fc.string(), fc.base64String(), fc.json()), (text) => {
+    isRefused(() => fromFragment(text))
+    isRefused(() => fromFragment(`m=${text}`))
+    isRefused(() => decodeOpenConstructor(text))
+    isRefused(() => readText(text))
+  })
+})
+
+describe('a message to the frame', () => {
+  const fields = [
+    'count',
+    'items',
+    'ids',
+    'strength',
+    'down',
+    'state',
+    'palette',
+    'paused',
+    'lod',
+    'label',
+    'constructor',
+  ]
+  const value = fc.oneof(
+    STRANGE_JSON,
+    fc.nat(20),
+    fc.array(fc.record({ id: fc.oneof(fc.nat(9), fc.string()) })),
+    fc.json(),
+  )
+  const message = fc.record({
+    type: fc.oneof(
+      fc.constantFrom('set', 'drop', 'take', 'shake', 'tilt', 'pourOut', 'clear', 'save', 'load', 'stats'),
+      STRANGE_JSON,
+    ),
+    id: STRANGE_JSON,
+    fields: fc.dictionary(fc.constantFrom(...fields), value, { maxKeys: 3 }),
+  })
+  holds('is answered, or refused and changes nothing', 400, fc.array(message, { maxLength: 6 }), (messages) => {
+    const jar = createJar({ capacity: 30 })
+    const handle = createHandle(
+      jar,
+      () => ({}),
+      () => undefined,
+      () => {},
+    )
+    let set = 0
+    const to = {
+      handle,
+      set: () => set++,
+      fill: (contents: number | readonly JarItem[]) =>
+        typeof contents === 'number' ? jar.setCount(contents) : jar.setItems(contents),
+    }
+    for (const { type, id, fields: more } of messages) {
+      const before = [jar.save(), set]
+      const data = { ...more, source: 'konpeito', type: type as string, id }
+      expect(isOurs(data)).toBe(true)
+      const told = answer(data, to)
+      expect(told.id).toEqual(id)
+      if (told.type !== 'error') continue
+      expect(typeof told.message).toBe('string')
+      expect([jar.save(), set]).toEqual(before)
+    }
+  })
+
+  holds('comes from an origin that is named whole', 200, fc.oneof(fc.webUrl(), fc.string()), (text) => {
+    const query = new URLSearchParams({ origin: text })
+    if (isRefused(() => readOrigins(query, 'null'))) return
+    for (const origin of readOrigins(query, 'null')) expect(new URL(origin).origin).toBe(origin)
+  })
+})

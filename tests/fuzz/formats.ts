@@ -1,0 +1,112 @@
+// Worlds, jars and models whose files the properties of formats.test.ts damage.
+import fc from 'fast-check'
+import { createJar, type Jar } from '../../src/jar/jar.ts'
+import {
+  addBlock,
+  addBody,
+  addCharacter,
+  addSpring,
+  bottleScene,
+  createModelWorld,
+  createWorld,
+  DAINTY_WALKER,
+  type Model,
+  pour,
+  radial,
+  readModel,
+  step,
+  takeSnapshot,
+  torusScene,
+  type World,
+  walkers,
+} from '../../src/physics/index.ts'
+
+/** Public functions of the physics that read or write files: formats.test.ts calls them. */
+export const FORMAT_FUNCTIONS = [
+  ...['decodeOpenConstructor', 'encodeOpenConstructor', 'readModel', 'restoreBodies', 'walkers'],
+]
+
+function stepped<W extends World>(world: W, steps: number): W {
+  for (let k = 0; k < steps; k++) step(world)
+  return world
+}
+
+/** Small worlds of every kind. */
+export const WORLDS: Record<string, World> = {
+  bottle: stepped(bottleScene({ count: 20, seed: 2, shape: 'bottle' }), 120),
+  torus: stepped(torusScene({ count: 9, size: 1000, fields: [radial<2>({ strength: 5 })] }), 5),
+  walker: stepped(createModelWorld(DAINTY_WALKER), 3),
+  blocks: stepped(blocks(), 20),
+}
+pour(WORLDS.bottle!, 3)
+
+function blocks(): World<3> {
+  const world = createWorld({ dim: 3, gravity: [0, -9.81, 0] })
+  for (let x = -2; x < 3; x++) addBlock(world, [x, -1, 0])
+  addCharacter(world, { position: [0, 0, 0.5] })
+  const [a, b] = [0, 1].map((x) => addBody(world, { position: [x, 1, 0.5], radius: 0.2 }))
+  addSpring(world, { a: a!, b: b! })
+  return world
+}
+
+/** The bytes of a world as version 1: without a checksum. */
+export function unsealed(world: World): Uint8Array {
+  const bytes = takeSnapshot(world).slice(0, -4)
+  bytes[4] = 1
+  return bytes
+}
+
+/** The JSON texts at the beginning of a snapshot: options, queue, viewpoint, rest. */
+export function textsOf(bytes: Uint8Array): { texts: unknown[]; rest: Uint8Array } {
+  const view = new DataView(bytes.buffer, bytes.byteOffset)
+  let at = 12
+  const texts = [0, 1, 2, 3].map(() => {
+    const length = view.getInt32(at, true)
+    const units = Array.from({ length }, (_, k) => view.getUint16(at + 4 + 2 * k, true))
+    at += 4 + 2 * length
+    return JSON.parse(String.fromCharCode(...units))
+  })
+  return { texts, rest: bytes.slice(at) }
+}
+
+/** A snapshot of version 1 with other texts. */
+export function withTexts(bytes: Uint8Array, texts: readonly unknown[]): Uint8Array {
+  const { rest } = textsOf(bytes)
+  const parts = texts.map((json) => {
+    const text = JSON.stringify(json) ?? ''
+    const part = new DataView(new ArrayBuffer(4 + 2 * text.length))
+    part.setInt32(0, text.length, true)
+    for (let k = 0; k < text.length; k++) part.setUint16(4 + 2 * k, text.charCodeAt(k), true)
+    return [...new Uint8Array(part.buffer)]
+  })
+  return Uint8Array.from([...bytes.slice(0, 12), ...parts.flat(), ...rest])
+}
+
+/** A jar with items of all kinds, some of them queued. */
+export function fullJar(view: 'bottle' | 'torus'): Jar {
+  const jar = createJar({ view, capacity: 12 })
+  jar.drop([{ id: 'a', label: 'A', color: '#f00', size: 1.5, data: { x: [1] } }, { id: 2 }])
+  for (let k = 0; k < 60; k++) jar.step()
+  jar.drop(15)
+  for (let k = 0; k < 10; k++) jar.step()
+  jar.shake(1)
+  return jar
+}
+
+const number = (min: number, max: number) => fc.double({ min, max, noNaN: true })
+
+/** Valid models of walkers. */
+export const MODEL: fc.Arbitrary<Model> = fc
+  .record({
+    base: fc.constantFrom(...walkers()),
+    name: fc.string({ unit: 'binary' }),
+    gravity: fc.tuple(fc.oneof(fc.constant(0), number(-1, 1)), number(-1, 1)),
+    wave: fc.constantFrom(['auto-reverse', 1], ['auto-reverse', -1], ['manual', 1], ['forward', 1], ['reverse', -1]),
+    wave_speed: number(-1, 1),
+    nodes: fc.nat(40),
+  })
+  .map(({ base, nodes: count, wave: [wave_mode, wave_direction], ...changes }) => {
+    const springs = base.springs.filter(({ node_a, node_b }) => node_a < count && node_b < count)
+    const model = { ...base, ...changes, wave_mode, wave_direction, nodes: base.nodes.slice(0, count), springs }
+    return readModel(JSON.parse(JSON.stringify(model))) // JSON has no negative zeros
+  })

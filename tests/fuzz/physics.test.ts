@@ -1,0 +1,46 @@
+// Random calls of every public function of the physics, in worlds of all kinds.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as physics from '../../src/physics/index.ts'
+import { callsOf } from './calls.ts'
+import { FORMAT_FUNCTIONS } from './formats.ts'
+import { holds } from './holds.ts'
+import { expectRestorable, play } from './play.ts'
+
+/** Public functions that no property calls by name, and why. */
+const EXCLUDED: Record<string, string> = {
+  advanceClock: 'no world: its laws are in tests/physics/core/clock.test.ts',
+  bottleProfile: 'takes nothing',
+  candyRadius: 'one number: bottleScene calls it',
+  gardenPart: 'three numbers: for drawing',
+  isSodaRoom: 'one comparison',
+  groundHeight: 'two numbers: blocksScene calls it',
+}
+/** Functions that are exported for the jar and the settings only. */
+const INTERNAL = [
+  ...['forEachAwakeContact', 'crc32OfJson', 'fromBase64', 'toBase64', 'createEvents', 'callListener', 'callListeners'],
+  ...['between', 'demand', 'list', 'object', 'refuse', 'show', 'vector', 'whole', 'cos', 'sin', 'hashPair'],
+  ...['createSettling', 'settleWorld', 'checkCost', 'checkEntry', 'reserveBodies'],
+]
+
+test('a property calls every public function, or a reason says why not', () => {
+  const called = ([2, 3] as const).flatMap((dim) => callsOf(dim, 'ordinary').names)
+  const covered = new Set([...called, ...FORMAT_FUNCTIONS, ...Object.keys(EXCLUDED), ...INTERNAL])
+  const functions = Object.entries(physics).flatMap(([name, value]) => (typeof value === 'function' ? name : []))
+  expect(functions.filter((name) => !covered.has(name))).toEqual([])
+  expect([...covered].filter((name) => !functions.includes(name))).toEqual([])
+})
+
+describe.each([2, 3] as const)('in %i dimensions', (dim) => {
+  for (const mood of ['ordinary', 'hostile'] as const) {
+    const { start, calls, reads } = callsOf(dim, mood)
+    const readers = new Set(Object.keys(reads))
+    const sequences = fc.tuple(start, fc.array(calls, { minLength: 1, maxLength: 40, size: 'max' }))
+
+    holds(`${mood} calls succeed, or are refused and change nothing`, 150, sequences, ([world, list]) => {
+      const played = play(world, list, readers, mood)
+      if (played && mood === 'ordinary') expectRestorable(played, 3)
+      else if (played) expectRestorable(played, 0)
+    })
+  }
+})
