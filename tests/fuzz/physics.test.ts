@@ -19,7 +19,7 @@ const EXCLUDED: Record<string, string> = {
 /** Functions that are exported for the jar and the settings only. */
 const INTERNAL = [
   ...['forEachAwakeContact', 'crc32OfJson', 'fromBase64', 'toBase64', 'createEvents', 'callListener', 'callListeners'],
-  ...['between', 'demand', 'list', 'object', 'refuse', 'show', 'vector', 'whole', 'cos', 'sin', 'hashPair'],
+  ...['between', 'demand', 'list', 'object', 'oneOf', 'refuse', 'show', 'vector', 'whole', 'cos', 'sin', 'hashPair'],
   ...['createSettling', 'settleWorld', 'checkCost', 'checkEntry', 'reserveBodies'],
 ]
 
