@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   createRandom,
+  hashPair,
   hashUnit,
   nextBetween,
   nextUint,
@@ -82,4 +83,9 @@ test.each([2, 3] as const)('directions in %iD are uniform unit vectors, opposite
     for (let axis = 0; axis < 3; axis++) mean[axis] = mean[axis]! + d[axis]! / n
   }
   for (const m of mean) expect(Math.abs(m)).toBeLessThan(5 / Math.sqrt(n))
+})
+
+test('hashes have the same bits in every version', () => {
+  expect([hashUnit(1, 2, 3, 4), hashUnit(9, 0, 0, 7)].map((unit) => unit * 2 ** 32)).toEqual([1932203343, 3654181776])
+  expect([hashPair(1, 2), hashPair(0, 7)]).toEqual([1605550031, 549895044])
 })
