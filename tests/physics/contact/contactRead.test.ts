@@ -187,12 +187,15 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     const asleep = contactsOf(w)
     steps(w, 3)
     expect(contactsOf(w)).toEqual(asleep)
+    // A body that merely touches a wall counts while it sleeps, and again from the next step.
+    const loaded = () => contactsOf(w).filter((contact) => contact.impulse > 0).length
+    const count = loaded()
     wake(w, bodyIds(w)[5]!)
     checkOnce(w)
-    expect(contactsOf(w).length).toBe(asleep.length)
+    expect(loaded()).toBe(count)
     wake(w)
     checkOnce(w)
-    expect(contactsOf(w).length).toBe(asleep.length)
+    expect(loaded()).toBe(count)
     step(w)
     checkOnce(w)
   })
