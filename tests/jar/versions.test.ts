@@ -1,5 +1,5 @@
-// Files of version 1, kept in tests/fixtures/version1: every later version loads them. Their hashes
-// and items stand in index.json; they were written with the files.
+// Files of every version, kept in tests/fixtures: each later version loads them. Hashes and items
+// stand in index.json; they were written with the files of version 1. Version 2 holds the same.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
@@ -20,10 +20,14 @@ import {
 import { readState } from '../../src/settings/stateLink.ts'
 
 type Entry = { file: string; hash: string; bodies?: number; waiting?: number; items?: unknown[] }
-const folder = new URL('../fixtures/version1/', import.meta.url)
-const read = (file: string) => readFileSync(new URL(file, folder))
+const read = (path: string) => readFileSync(new URL(`../fixtures/${path}`, import.meta.url))
 const entries = JSON.parse(read('index.json').toString()) as Entry[]
-const named = (ending: string) => entries.filter(({ file }) => file.endsWith(ending))
+const named = (ending: string) =>
+  ['version1', 'version2'].flatMap((version) =>
+    entries
+      .filter(({ file }) => file.endsWith(ending))
+      .map((entry) => ({ ...entry, path: `${version}/${entry.file}` })),
+  )
 
 /** Steps a world for a second: every velocity stays finite. */
 function expectToRun(world: World): void {
@@ -40,11 +44,11 @@ function withWind(loaded: number[]): World {
   return world
 }
 
-describe.each(named('.snapshot'))('$file', ({ file, hash: expected, bodies, waiting }) => {
+describe.each(named('.snapshot'))('$path', ({ file, path, hash: expected, bodies, waiting }) => {
   test('is restored, runs, and goes through a snapshot of today', () => {
     const loaded: number[] = []
     const target = () => (file === 'system.snapshot' ? withWind(loaded) : undefined)
-    const world = restoreSnapshot(read(file), target())
+    const world = restoreSnapshot(read(path), target())
     expect(hash(world)).toBe(expected)
     expect(stats(world)).toMatchObject({ bodies, waiting })
     for (const id of bodyIds(world)) expect(getBody(world, id).radius).toBeGreaterThan(0)
@@ -54,14 +58,14 @@ describe.each(named('.snapshot'))('$file', ({ file, hash: expected, bodies, wait
   })
 })
 
-describe.each(named('.jar.json'))('$file', ({ file, hash: expected, items }) => {
+describe.each(named('.jar.json'))('$path', ({ file, path, hash: expected, items }) => {
   test('is loaded, runs, and goes through a save of today', () => {
     const open = (text: string): Jar => {
       const jar = createJar(file.startsWith('torus') ? { view: 'torus', capacity: 12 } : { capacity: 20 })
       jar.load(text)
       return jar
     }
-    const jar = open(read(file).toString())
+    const jar = open(read(path).toString())
     expect(jar.items()).toEqual(items)
     expect(hash(jar.world)).toBe(expected)
     const again = open(jar.save())
@@ -70,10 +74,10 @@ describe.each(named('.jar.json'))('$file', ({ file, hash: expected, items }) => 
   })
 })
 
-describe.each(named('.link.txt'))('$file', ({ file, hash: expected, items }) => {
+describe.each(named('.link.txt'))('$path', ({ path, hash: expected, items }) => {
   test('is opened by the page', async () => {
     const jars = createJars({ view: 'bottle', count: 0, seed: 1 })
-    const text = await readState(read(file).toString().trim())
+    const text = await readState(read(path).toString().trim())
     expect(jars.load(text!)).toBe(items!.length)
     expect(jars.jar('bottle')!.items()).toEqual(items)
     expect(hash(jars.world('bottle'))).toBe(expected)
