@@ -16,6 +16,12 @@ import type { StepContext } from '../stepContext.ts'
  */
 const MAX_PUSH_SPEED = 0.3
 
+/**
+ * Within a step only overlaps of this many `deepGap` are pushed apart again; all are, once a step,
+ * when contacts are collected.
+ */
+const DEEP = 5
+
 /** Coefficients of a soft contact for a substep: a damped spring that is integrated implicitly. */
 export interface Softness {
   /** Share of the overlap that is removed per second. */
@@ -173,6 +179,7 @@ export function relaxContacts(
   const sizeX = size[0]
   const sizeY = size[1]
   const sizeZ = size[2]
+  const pushGap = DEEP * deepGap
   let deepCount = 0
   const inverseH = 1 / h
   const backward = substep % 2 === 1
@@ -210,7 +217,7 @@ export function relaxContacts(
       }
       if (gap > TOUCH) {
         if (flags[c] !== 0) flags[c] = flags[c]! & (LOSSLESS | SOFT)
-      } else if (gap < deepGap && (gap < softDeepGap || (flags[c]! & SOFT) === 0)) deep[deepCount++] = c
+      } else if (gap < pushGap && (gap < softDeepGap || (flags[c]! & SOFT) === 0)) deep[deepCount++] = c
     }
     const oldImpulse = data[d + IMPULSE]!
     if (oldImpulse === 0) continue

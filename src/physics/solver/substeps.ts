@@ -79,7 +79,7 @@ function follow(length: number, wanted: number, longest: number): number {
  * mean radius, if at least `MIN_HITS` of the awake bodies bounced in the last step.
  */
 const BOUNCE_MARGIN = 0.5
-const MIN_HITS = 0.02
+const MIN_HITS = 0.1
 
 /**
  * The gap in metres at which contacts begin because bodies bounce: a body that bounces in a crowd
