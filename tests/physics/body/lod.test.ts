@@ -73,16 +73,20 @@ function run(w: World<3>, steps: number): void {
   for (let k = 0; k < steps; k++) step(w)
 }
 
-test('a far pile gets as high as a near one, and then few are awake', () => {
-  const here = jar(1)
-  const there = jar(1)
-  far(there)
-  run(here, 400)
-  run(there, 400)
-  expect(Math.abs(height(there) / height(here) - 1)).toBeLessThan(0.02)
-  expect(outside(there)).toBeLessThan(1e-9)
-  expect(here.awake).toBe(COUNT)
-  expect(there.awake).toBeLessThan(COUNT / 20)
+test('far piles get as high as near ones, and then few are awake', () => {
+  // Near piles differ by 3 % among themselves.
+  const ratios = [1, 2, 3, 4, 5].map((seed) => {
+    const here = jar(seed)
+    const there = jar(seed)
+    far(there)
+    run(here, 400)
+    run(there, 400)
+    expect(outside(there)).toBeLessThan(1e-9)
+    expect(here.awake).toBe(COUNT)
+    expect(there.awake).toBeLessThan(COUNT / 20)
+    return height(there) / height(here)
+  })
+  expect(Math.abs(ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length - 1)).toBeLessThan(0.02)
 })
 
 test('a far pile keeps its height, and coming back throws no body', () => {
