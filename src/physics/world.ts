@@ -11,7 +11,7 @@ import type { Space } from './core/space.ts'
 import type { RandomState } from './math/random.ts'
 import type { Dim } from './math/vec.ts'
 import type { StepProfile } from './profile.ts'
-import type { Softness } from './solver/contactSolver.ts'
+import type { Softness } from './solver/softness.ts'
 import type { Spawner } from './spawn/spawner.ts'
 import type { StepContext } from './stepContext.ts'
 

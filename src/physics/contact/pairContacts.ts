@@ -1,6 +1,5 @@
-// Contacts between pairs of bodies: collected once a step; gaps and normals are updated in each
-// substep. Contacts with surfaces: surfaces.ts. Impulses kept for the next step:
-// solver/warmStart.ts.
+// Contacts between pairs of bodies: collected once a step. Contacts with surfaces: surfaces.ts.
+// Impulses kept for the next step: solver/warmStart.ts.
 import type { Bodies } from '../body/bodies.ts'
 import { KEPT, LOSSLESS, SOFT } from '../broadphase/pairs.ts'
 import { nearestImage, type Space } from '../core/space.ts'
@@ -119,19 +118,17 @@ export function collectPairContacts(
 }
 
 /**
- * Updates normals and gaps of pairs from the present positions. Surfaces: `updateSurfaceGeometry`.
+ * Updates normals and gaps of the pairs in `contacts.struck` from the present positions. Those of
+ * all pairs: `relaxContacts`.
  */
-export function updatePairGeometry(contacts: Contacts, bodies: Bodies, space: Space, onlyStruck = false): void {
-  const { a, b, data, restDistance, flags, deep, deepGap, softDeepGap, struck, struckPairs, pairCount } = contacts
+export function updateStruckPairs(contacts: Contacts, bodies: Bodies, { periodic, size }: Space): void {
+  const { a, b, data, restDistance, flags, struck, struckPairs } = contacts
   const { position } = bodies
-  let deepCount = 0
-  const { periodic, size } = space
   const sizeX = size[0]
   const sizeY = size[1]
   const sizeZ = size[2]
-  const end = onlyStruck ? struckPairs : pairCount
-  for (let k = 0; k < end; k++) {
-    const c = onlyStruck ? struck[k]! : k
+  for (let k = 0; k < struckPairs; k++) {
+    const c = struck[k]!
     const d = CONTACT * c
     const i = 4 * a[c]!
     const j = 4 * b[c]!
@@ -153,9 +150,6 @@ export function updatePairGeometry(contacts: Contacts, bodies: Bodies, space: Sp
       data[d + 2] = dz * inverse
     }
     data[d + GAP] = gap
-    if (gap > TOUCH) {
-      if (flags[c] !== 0) flags[c] = flags[c]! & (LOSSLESS | SOFT)
-    } else if (!onlyStruck && gap < deepGap && (gap < softDeepGap || (flags[c]! & SOFT) === 0)) deep[deepCount++] = c
+    if (gap > TOUCH && flags[c] !== 0) flags[c] = flags[c]! & (LOSSLESS | SOFT)
   }
-  if (!onlyStruck) contacts.deepCount = deepCount
 }

@@ -1,6 +1,6 @@
 // The narrow phase of a step: collects contacts, with the stored impulses of the last step.
 import { KEYS_PER_CONTAINER, updateSurfaceGeometry } from '../contact/surfaces.ts'
-import { makeSoft } from '../solver/contactSolver.ts'
+import { makeSoft } from '../solver/softness.ts'
 import { addWarmStart, clearWarmStart } from '../solver/warmStart.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'

@@ -23,7 +23,8 @@ export function addScaledCross(
 }
 
 /**
- * Coulomb friction: the tangential impulse T on a stops sliding, with |T| <= friction times normal
+ * Solves Coulomb friction, and sums the impulses of all contacts into the warm start of the next
+ * substep. The tangential impulse T on a stops sliding, with |T| <= friction times normal
  * impulse. The lever arms are proportional to the radii, so that both end in one point. With
  * u = r w (the column `spin`), s = distance / (ra + rb) and k = inertia / (m r^2):
  *   sliding velocity   va - vb - s (ua + ub) x n

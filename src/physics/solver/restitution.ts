@@ -2,17 +2,14 @@
 // time of impact within the substep.
 import type { Bodies } from '../body/bodies.ts'
 import { BOUNCED, ELASTIC, HIT } from '../broadphase/pairs.ts'
-import { COINCIDENT, CONTACT, type Contacts, GAP, MASS, SURFACE, TOUCH } from '../contact/contacts.ts'
-import { updatePairGeometry } from '../contact/pairContacts.ts'
-import { BOX, DISPLACEMENT, updateDisplacedSurface } from '../contact/surfaces.ts'
-import { nearestImage } from '../core/space.ts'
+import { CONTACT, type Contacts, GAP, MASS, SURFACE } from '../contact/contacts.ts'
+import { updateStruckPairs } from '../contact/pairContacts.ts'
+import { updateDisplacedSurface } from '../contact/surfaces.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 import { solveContacts } from './contactSolver.ts'
 import { addScaledCross } from './friction.ts'
-
-/** Newton iterations for the time of impact with a curved surface. */
-const SURFACE_ITERATIONS = 4
+import { findPairImpact, findSurfaceImpact, IMPACT } from './impactTime.ts'
 
 /**
  * Applies the bounces that `solveContacts` found, one after the other: each starts from the
@@ -41,7 +38,7 @@ export function solveStruckContacts(contacts: Contacts, bodies: Bodies, world: W
   for (let c = pairCount; c < count; c++) if (isStruck[a[c]!] !== 0 && (flags[c]! & BOUNCED) === 0) struck[found++] = c
   for (let k = 0; k < bounceCount; k++) flags[bounces[k]!]! &= ~BOUNCED
   contacts.struckCount = found
-  updatePairGeometry(contacts, bodies, world.space, true)
+  updateStruckPairs(contacts, bodies, world.space)
   for (let k = contacts.struckPairs; k < found; k++) updateDisplacedSurface(contacts, bodies, struck[k]!)
   for (let k = 0; k < world.systems.length; k++) world.systems[k]!.refineContacts?.(world, context)
   solveContacts(contacts, bodies, world.soft, context, true)
@@ -151,114 +148,4 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, world: World, con
   if (reach * wa < 2 * bodies.position[i + 3]!) isStruck[a[c]!] = 1
   if (isPair && reach * wb < 2 * bodies.position[j + 3]!) isStruck[b[c]!] = 1
   flags[c] = flags[c]! | (restitution === 1 ? HIT | ELASTIC : HIT)
-}
-
-/** Result of the functions below: the time of impact in seconds from the start of the substep. */
-const IMPACT = { time: 0 }
-
-/**
- * Finds when the two bodies of a contact touch: the smaller root of |x + t v| = ra + rb. Sets the
- * normal and the gap to those at that time.
- * @returns whether they touch within the substep
- */
-function findPairImpact(contacts: Contacts, bodies: Bodies, c: number, { space }: World, h: number): boolean {
-  const { a, b, data, restDistance } = contacts
-  const { position, velocity } = bodies
-  const d = CONTACT * c
-  const i = 4 * a[c]!
-  const j = 4 * b[c]!
-  const x = nearestImage(position[i]! - position[j]!, space.size[0])
-  const y = nearestImage(position[i + 1]! - position[j + 1]!, space.size[1])
-  const z = nearestImage(position[i + 2]! - position[j + 2]!, space.size[2])
-  const vx = velocity[i]! - velocity[j]!
-  const vy = velocity[i + 1]! - velocity[j + 1]!
-  const vz = velocity[i + 2]! - velocity[j + 2]!
-  const rest = restDistance[c]!
-  const closing = -(x * vx + y * vy + z * vz)
-  const excess = x * x + y * y + z * z - rest * rest
-  const discriminant = closing * closing - (vx * vx + vy * vy + vz * vz) * excess
-  const isTouching = excess <= 2 * rest * TOUCH
-  if (!isTouching && (closing <= 0 || discriminant < 0)) return false
-  const time = isTouching ? 0 : excess / (closing + Math.sqrt(discriminant))
-  if (time > h) return false
-  const nx = x + time * vx
-  const ny = y + time * vy
-  const nz = z + time * vz
-  const distance = Math.sqrt(nx * nx + ny * ny + nz * nz)
-  if (distance > COINCIDENT) {
-    data[d] = nx / distance
-    data[d + 1] = ny / distance
-    data[d + 2] = nz / distance
-  }
-  data[d + GAP] = distance - rest
-  IMPACT.time = time
-  return true
-}
-
-/**
- * Finds when the body of a contact touches its surface, by Newton's method from the end of the
- * substep backwards: it converges from there for planes and for surfaces that are concave to the
- * body, like the wall around it. Sets the normal and the gap to those at that time.
- * @returns whether it touches within the substep
- */
-function findSurfaceImpact(contacts: Contacts, bodies: Bodies, c: number, h: number): boolean {
-  const { a, b, data, surface, pairCount } = contacts
-  const { velocity } = bodies
-  const d = CONTACT * c
-  IMPACT.time = 0
-  if (data[d + GAP]! <= TOUCH) return true
-  const i = 4 * a[c]!
-  const j = 4 * b[c]!
-  const vx = velocity[i]! - velocity[j]!
-  const vy = velocity[i + 1]! - velocity[j + 1]!
-  const vz = velocity[i + 2]! - velocity[j + 2]!
-  if (surface[SURFACE * (c - pairCount)] === BOX) return findFaceImpact(contacts, bodies, c, vx, vy, vz, h)
-  let time = h
-  for (let k = 0; k <= SURFACE_ITERATIONS; k++) {
-    DISPLACEMENT[0] = time * vx
-    DISPLACEMENT[1] = time * vy
-    DISPLACEMENT[2] = time * vz
-    updateDisplacedSurface(contacts, bodies, c)
-    const gap = data[d + GAP]!
-    if (k === 0 && gap >= 0) return false
-    if (gap > -TOUCH) break
-    const vn = vx * data[d]! + vy * data[d + 1]! + vz * data[d + 2]!
-    if (vn >= 0) return false
-    time = Math.max(0, time - gap / vn)
-  }
-  IMPACT.time = time
-  return true
-}
-
-/**
- * The same for a box, where its nearest point is on a face now and at the impact. Other impacts
- * with boxes are left to the next substep.
- */
-function findFaceImpact(
-  { a, data, surface, pairCount }: Contacts,
-  { position }: Bodies,
-  c: number,
-  vx: number,
-  vy: number,
-  vz: number,
-  h: number,
-): boolean {
-  const d = CONTACT * c
-  const nx = data[d]!
-  const ny = data[d + 1]!
-  const nz = data[d + 2]!
-  if ((nx !== 0 ? 1 : 0) + (ny !== 0 ? 1 : 0) + (nz !== 0 ? 1 : 0) > 1) return false
-  const time = -data[d + GAP]! / (vx * nx + vy * ny + vz * nz)
-  if (!(time <= h)) return false
-  const i = 4 * a[c]!
-  const s = SURFACE * (c - pairCount)
-  const x = position[i]! + time * vx
-  const y = position[i + 1]! + time * vy
-  const z = position[i + 2]! + time * vz
-  if (nx === 0 && (x < surface[s + 1]! || x > surface[s + 4]!)) return false
-  if (ny === 0 && (y < surface[s + 2]! || y > surface[s + 5]!)) return false
-  if (nz === 0 && (z < surface[s + 3]! || z > surface[s + 6]!)) return false
-  data[d + GAP] = 0
-  IMPACT.time = time
-  return true
 }
