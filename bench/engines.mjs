@@ -31,7 +31,8 @@ async function konpeito(w, { sleep = false, substeps, law, bundle } = {}) {
           ? P.impulse({ restitution: 1, friction: 0, bounceSpeed: 0 })
           : P.impulse({ restitution: w.restitution, friction: w.friction }),
     sleep,
-    substeps: substeps ?? (law === 'repulsion' ? 1 : flat ? 2 : 4),
+    // The default where there is friction. Without it, the default takes more than 4 in so deep a pile.
+    substeps: substeps ?? (law === 'repulsion' ? 1 : flat ? 2 : w.friction > 0 ? 'auto' : 4),
   })
   for (const body of w.bodies) P.addBody(world, body)
   const dim = flat ? 2 : 3
