@@ -31,7 +31,7 @@ async function konpeito(w, { sleep = false, substeps, law, bundle } = {}) {
           ? P.impulse({ restitution: 1, friction: 0, bounceSpeed: 0 })
           : P.impulse({ restitution: w.restitution, friction: w.friction }),
     sleep,
-    // The default where there is friction. Without it, the default takes more than 4 in so deep a pile.
+    // The default where there is friction. Without it, so deep a pile would take more than 4.
     substeps: substeps ?? (law === 'repulsion' ? 1 : flat ? 2 : w.friction > 0 ? 'auto' : 4),
   })
   for (const body of w.bodies) P.addBody(world, body)
