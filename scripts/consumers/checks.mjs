@@ -62,7 +62,9 @@ export const CHECKS = {
     ])
       assert(files.includes(`package/${name}`), `the tarball has no ${name}`)
     const read = (/** @type {string} */ name) => run(root, 'tar', ['-xzOf', tarball, `package/${name}`])
-    assert.match(read('dist/index.js'), /^['"]use client['"]/, 'index.js does not begin with "use client"')
+    // Comments may stand above the directive: here the one that names the notices.
+    const directive = /^(\/\*![^*]*\*\/\s*)?['"]use client['"]/
+    assert.match(read('dist/index.js'), directive, 'index.js does not begin with "use client"')
     const peers = Object.keys(JSON.parse(read('package.json')).peerDependencies)
     const needed = new Set(
       files.filter((file) => /^package\/dist\/.*\.js$/.test(file)).flatMap((file) => importsOf(read(file.slice(8)))),
