@@ -1,6 +1,7 @@
 // Finds candidate pairs in the grid: narrow bodies search the adjacent cells, wide bodies all cells
 // that they cover.
 import type { Bodies } from '../body/bodies.ts'
+import { offset } from '../core/columns.ts'
 import { LIMITS } from '../core/limits.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { collectRows, collectRuns, RUNS } from './cellRuns.ts'
@@ -63,7 +64,8 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
       if (r === 0 && !mostAsleep) j = k + 1
       const end = to[r]!
       if (end > j) tests += end - j
-      for (let f = j * ENTRY; j < end; j++, f += ENTRY) {
+      for (; j < end; j++) {
+        const f = offset(ENTRY * j)
         let dx = entries[f]! - x
         let dy = entries[f + 1]! - y
         let dz = entries[f + 2]! - z

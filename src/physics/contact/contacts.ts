@@ -108,16 +108,11 @@ export function createContacts(): Contacts {
   return contacts
 }
 
-/** Clears the impulses of the step, for a contact that is added. */
-export function clearTotals({ totalImpulse, totalTangent, hit }: Contacts, c: number): void {
-  totalImpulse[c] = 0
-  totalTangent[3 * c] = 0
-  totalTangent[3 * c + 1] = 0
-  totalTangent[3 * c + 2] = 0
-  hit[4 * c] = 0
-  hit[4 * c + 1] = 0
-  hit[4 * c + 2] = 0
-  hit[4 * c + 3] = 0
+/** Clears the impulses of the step, once all of its contacts are added. */
+export function clearTotals({ totalImpulse, totalTangent, hit, count }: Contacts): void {
+  totalImpulse.fill(0, 0, count)
+  totalTangent.fill(0, 0, 3 * count)
+  hit.fill(0, 0, 4 * count)
 }
 
 /** Doubles the capacity and keeps the contacts. */

@@ -2,11 +2,12 @@
 // Impulses kept for the next step: solver/warmStart.ts.
 import type { Bodies } from '../body/bodies.ts'
 import { KEPT, LOSSLESS, SOFT } from '../broadphase/pairs.ts'
+import { offset } from '../core/columns.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { randomDirection } from '../math/random.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
-import { COINCIDENT, CONTACT, type Contacts, clearTotals, GAP, growContacts, IMPULSE, MASS, TOUCH } from './contacts.ts'
+import { COINCIDENT, CONTACT, type Contacts, GAP, growContacts, IMPULSE, MASS, TOUCH } from './contacts.ts'
 
 /**
  * Turns pairs that touch, or may touch within the step, into contacts. All other pairs lose their
@@ -32,8 +33,9 @@ export function collectPairContacts(
   for (let p = 0; p < pairs.count; p++) {
     const a = pairs.a[p]!
     const b = pairs.b[p]!
-    const i = 4 * a
-    const j = 4 * b
+    const f = offset(4 * p)
+    const i = offset(4 * a)
+    const j = offset(4 * b)
     let dx = position[i]! - position[j]!
     let dy = position[i + 1]! - position[j + 1]!
     let dz = position[i + 2]! - position[j + 2]!
@@ -58,11 +60,11 @@ export function collectPairContacts(
       const cy = dy + t * vy
       const cz = dz + t * vz
       if (cx * cx + cy * cy + cz * cz >= range * range) {
-        if (impulse[4 * p] !== 0) impulseLost = true
-        impulse[4 * p] = 0
-        impulse[4 * p + 1] = 0
-        impulse[4 * p + 2] = 0
-        impulse[4 * p + 3] = 0
+        if (impulse[f] !== 0) impulseLost = true
+        impulse[f] = 0
+        impulse[f + 1] = 0
+        impulse[f + 2] = 0
+        impulse[f + 3] = 0
         pairs.flags[p] = pairs.flags[p]! & KEPT
         continue
       }
@@ -74,7 +76,7 @@ export function collectPairContacts(
       ;({ data, deep, tangentImpulse } = contacts)
     }
     const c = contacts.count++
-    const d = CONTACT * c
+    const d = offset(CONTACT * c)
     const distance = Math.sqrt(distanceSquared)
     if (distance > COINCIDENT) {
       const inverse = 1 / distance
@@ -93,7 +95,7 @@ export function collectPairContacts(
     }
     const gap = distance - touchDistance
     data[d + GAP] = gap
-    data[d + IMPULSE] = impulse[4 * p]!
+    data[d + IMPULSE] = impulse[f]!
     data[d + MASS] = 1 / inverseMass
     contacts.a[c] = a
     contacts.b[c] = b
@@ -105,12 +107,12 @@ export function collectPairContacts(
       (friction <= softFriction ? SOFT : 0)
     if (gap < deepGap && (gap < softDeepGap || friction > softFriction)) deep[deepCount++] = c
     contacts.restDistance[c] = touchDistance
-    clearTotals(contacts, c)
     if (!anyFriction) continue
-    tangentImpulse[4 * c] = impulse[4 * p + 1]!
-    tangentImpulse[4 * c + 1] = impulse[4 * p + 2]!
-    tangentImpulse[4 * c + 2] = impulse[4 * p + 3]!
-    tangentImpulse[4 * c + 3] = friction
+    const t = offset(4 * c)
+    tangentImpulse[t] = impulse[f + 1]!
+    tangentImpulse[t + 1] = impulse[f + 2]!
+    tangentImpulse[t + 2] = impulse[f + 3]!
+    tangentImpulse[t + 3] = friction
   }
   contacts.pairCount = contacts.count
   contacts.deepCount = deepCount

@@ -4,7 +4,7 @@
 import { type Bodies, groundOf } from '../body/bodies.ts'
 import { STORED_SURFACES } from '../body/bodyColumns.ts'
 import { SOFT } from '../broadphase/pairs.ts'
-import { CONTACT, type Contacts, clearTotals, GAP, growContacts, IMPULSE, MASS, SURFACE } from './contacts.ts'
+import { CONTACT, type Contacts, GAP, growContacts, IMPULSE, MASS, SURFACE } from './contacts.ts'
 
 /** Kinds of surface. Their parameters: see `updateSurfaceGeometry`. */
 export const PLANE = 0
@@ -57,7 +57,6 @@ export function addSurfaceContact(
   contacts.source[c] = key
   data[d + MASS] = 1 / bodies.velocity[4 * a + 3]!
   contacts.restDistance[c] = bodies.position[4 * a + 3]!
-  clearTotals(contacts, c)
   data[d + IMPULSE] = 0
   tangentImpulse[4 * c] = 0
   tangentImpulse[4 * c + 1] = 0

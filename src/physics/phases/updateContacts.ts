@@ -1,4 +1,5 @@
 // The narrow phase of a step: collects contacts, with the stored impulses of the last step.
+import { clearTotals } from '../contact/contacts.ts'
 import { KEYS_PER_CONTAINER, updateSurfaceGeometry } from '../contact/surfaces.ts'
 import { makeSoft } from '../solver/softness.ts'
 import { addWarmStart, clearWarmStart } from '../solver/warmStart.ts'
@@ -19,6 +20,7 @@ export function updateContacts(world: World, context: StepContext): void {
   contact!.collectContacts!(world, context)
   for (let k = 0; k < containers.length; k++) containers[k]!.collect?.(world, context, KEYS_PER_CONTAINER * k)
   for (let k = 0; k < systems.length; k++) systems[k]!.collectContacts?.(world, context)
+  clearTotals(contacts)
   updateSurfaceGeometry(contacts, bodies)
   for (let k = 0; k < systems.length; k++) systems[k]!.refineContacts?.(world, context)
   addWarmStart(contacts, bodies, broadphase, integrator.sumsGravity)
