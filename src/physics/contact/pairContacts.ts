@@ -33,9 +33,9 @@ export function collectPairContacts(
   for (let p = 0; p < pairs.count; p++) {
     const a = pairs.a[p]!
     const b = pairs.b[p]!
-    const f = offset(4 * p)
     const i = offset(4 * a)
     const j = offset(4 * b)
+    const f = offset(4 * p)
     let dx = position[i]! - position[j]!
     let dy = position[i + 1]! - position[j + 1]!
     let dz = position[i + 2]! - position[j + 2]!

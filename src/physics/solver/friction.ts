@@ -2,6 +2,7 @@
 // Normal impulses: contactSolver.ts.
 import type { Bodies } from '../body/bodies.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, MASS } from '../contact/contacts.ts'
+import { offset } from '../core/columns.ts'
 
 /** Adds the vector (x, y, z) to the spins at `i` and `j`, times `a` and `b`. */
 export function addScaledCross(
@@ -35,7 +36,10 @@ export function solveFriction(contacts: Contacts, bodies: Bodies): void {
   const { a, b, data, restDistance, tangentImpulse, totalTangent, count } = contacts
   const { velocity, spin, warmStartVelocity, warmStartSpin, inertia } = bodies
   const inverseInertia = 1 / inertia
-  for (let c = 0, d = 0, f = 0; c < count; c++, d += CONTACT, f += 4) {
+  for (let c = 0; c < count; c++) {
+    const d = offset(CONTACT * c)
+    const f = offset(4 * c)
+    const t = offset(3 * c)
     const normal = data[d + IMPULSE]!
     const limit = tangentImpulse[f + 3]! * normal
     const ox = tangentImpulse[f]!
@@ -43,8 +47,8 @@ export function solveFriction(contacts: Contacts, bodies: Bodies): void {
     const oz = tangentImpulse[f + 2]!
     // A contact that has parted gives back what the warm start has applied.
     if (normal === 0 && ox === 0 && oy === 0 && oz === 0) continue
-    const i = 4 * a[c]!
-    const j = 4 * b[c]!
+    const i = offset(4 * a[c]!)
+    const j = offset(4 * b[c]!)
     const nx = data[d]!
     const ny = data[d + 1]!
     const nz = data[d + 2]!
@@ -75,9 +79,9 @@ export function solveFriction(contacts: Contacts, bodies: Bodies): void {
     tangentImpulse[f] = tx
     tangentImpulse[f + 1] = ty
     tangentImpulse[f + 2] = tz
-    totalTangent[3 * c] = totalTangent[3 * c]! + tx
-    totalTangent[3 * c + 1] = totalTangent[3 * c + 1]! + ty
-    totalTangent[3 * c + 2] = totalTangent[3 * c + 2]! + tz
+    totalTangent[t] = totalTangent[t]! + tx
+    totalTangent[t + 1] = totalTangent[t + 1]! + ty
+    totalTangent[t + 2] = totalTangent[t + 2]! + tz
     const cx = tx - ox
     const cy = ty - oy
     const cz = tz - oz
@@ -121,8 +125,8 @@ export function solveRollingResistance(contacts: Contacts, bodies: Bodies): void
     const normal = data[d + IMPULSE]!
     const sqrtRollingA = sqrtRolling[a[c]!]!
     if (normal === 0 || sqrtRollingA === 0) continue
-    const i = 4 * a[c]!
-    const j = 4 * b[c]!
+    const i = offset(4 * a[c]!)
+    const j = offset(4 * b[c]!)
     const isPair = c < pairCount
     // A surface is a body of infinite radius: ra / rb is 0.
     const ra = isPair ? position[i + 3]! : 0
