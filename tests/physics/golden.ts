@@ -1,9 +1,17 @@
 // The worlds of the golden hashes, which must reach the same bits in Node and in browsers.
-import { addBody, bodyIds, bottleScene, removeBody, torusScene, type World } from '../../src/physics/index.ts'
+import {
+  addBody,
+  blocksScene,
+  bodyIds,
+  bottleScene,
+  removeBody,
+  torusScene,
+  type World,
+} from '../../src/physics/index.ts'
 import { steps } from './help.ts'
 
-/** Hashes of the worlds of `play(11)` and `playTorus()`. */
-export const GOLDEN = ['a87a93e26f5ccc38', '5747e5177e583c82']
+/** Hashes of the worlds of `playGolden()`. */
+export const GOLDEN = ['a87a93e26f5ccc38', '5747e5177e583c82', 'dd55c796914209dd']
 
 /** A bottle with removed and added bodies. */
 export function play(seed: number): World {
@@ -16,8 +24,11 @@ export function play(seed: number): World {
   return w
 }
 
+/** A played bottle and torus, and the garden before its first step. */
+export const playGolden = (): World[] => [play(11), playTorus(), blocksScene({ count: 0, characters: 0 })]
+
 /** A torus with repulsion, which calls the core's own sin and tanh. */
-export function playTorus(): World {
+function playTorus(): World {
   const w = torusScene({ count: 300, seed: 13 })
   steps(w, 200)
   return w

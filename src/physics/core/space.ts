@@ -51,9 +51,7 @@ export function torus<D extends Dim>(options: { size: Vec<D> }): Space<D> {
 export function wrapCoordinate(value: number, size: number): number {
   if (size === Number.POSITIVE_INFINITY) return value
   if (value >= 0 && value < size) return value
-  const wrapped = ((value % size) + size) % size
-  // -1e-20 + size rounds to size, which is outside.
-  return wrapped === size ? 0 : wrapped
+  return ((value % size) + size) % size // -1e-20 + size rounds to size, which is outside
 }
 
 /**

@@ -6,8 +6,11 @@ import {
   createWorld,
   measureCellOccupancy,
   removeBody,
+  repulsion,
   setBody,
+  stats,
   step,
+  torus,
 } from '../../../src/physics/index.ts'
 
 test.each([
@@ -27,4 +30,17 @@ test.each([
   measureCellOccupancy(others, world)
   expect(others.cells[0] * others.cells[1]).toBeGreaterThan(4)
   expect(all.registered).toBe(others.registered + 1)
+})
+
+test.each([
+  [0, 3, 1],
+  [3, 0, 2],
+  [4, 2, 0],
+])('the fullest cell is that at %d, %d, %d', (x, y, z) => {
+  const world = createWorld({ dim: 3, space: torus<3>({ size: [5, 4.8, 3] }), cell: 1, contact: repulsion() })
+  addBody(world, { position: [2.5, 2.5, 1.5], radius: 0.1 })
+  for (const part of [0.2, 0.5, 0.8]) addBody(world, { position: [x + part, 1.2 * y + part, z + part], radius: 0.1 })
+  step(world)
+  expect(world.broadphase.grid.cells).toEqual([5, 4, 3])
+  expect(stats(world).cells).toMatchObject({ occupied: 2, mean: 2, max: 3, maxCell: [x, y, z] })
 })

@@ -332,3 +332,14 @@ test("sleepers touch a container of the user's", () => {
   expect(more).toEqual([])
   expect(contact!.impulse / (g * w.timeStep)).toBeCloseTo(1, 2)
 })
+
+test('sleepers beside each other that do not touch have no contact', () => {
+  const w = world(3, { gravity: [0, -g, 0], containers: [room({ min: [-1, 0, -1], max: [1, 2, 1] })] })
+  const radius = 0.05
+  // The gap is less than the skin, so the two are a candidate pair.
+  for (const x of [0, 2.03 * radius]) addBody(w, { position: [x, radius, 0], radius })
+  stepUntil(w, () => isAsleep(w), 300)
+  expect(isAsleep(w)).toBe(true)
+  expect(w.broadphase.parked.count).toBe(1)
+  expect(contactsOf(w).filter(({ b }) => b !== null)).toEqual([])
+})

@@ -283,3 +283,13 @@ test('a container of another dimension is refused', () => {
     'room must have 3 axes',
   )
 })
+
+test('above its last point a profile is a tube, from which a ball bounces', () => {
+  const tube = profile({ points: BOTTLE, restitution: 1, friction: 0 })
+  const [neck, rim] = BOTTLE.at(-1)!
+  const w = createWorld({ dim: 3, gravity: [0, 0, 0], containers: [tube], contact: impulse({ restitution: 1 }) })
+  const id = addBody(w, { position: [0, rim + 2, 0], velocity: [3, 0, 0], radius: 0.05, restitution: 1 })
+  for (let k = 0; k < 60 && getBody(w, id).velocity[0] > 0; k++) step(w)
+  expect(getBody(w, id).velocity[0]).toBeCloseTo(-3, 6)
+  expect(getBody(w, id).position[0]).toBeGreaterThan(neck - 0.05 - (3 / 60) * 2)
+})

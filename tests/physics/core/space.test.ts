@@ -24,6 +24,7 @@ describe.each([
     expect(wrapCoordinate(0, size)).toBe(0)
     expect(wrapCoordinate(size, size)).toBe(0)
     expect(wrapCoordinate(-0.25 * size, size)).toBe(0.75 * size)
+    expect(wrapCoordinate(-1e-20, size)).toBe(0)
     for (const hair of [1e-20, 5e-324, Number.EPSILON, 1e-16 * size]) {
       const w = wrapCoordinate(-hair, size)
       expect(w >= 0 && w < size).toBe(true)

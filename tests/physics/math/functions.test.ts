@@ -103,3 +103,8 @@ test('tanh is monotonic', () => {
     last = t
   }
 })
+
+test('the cube root of what has none is that number', () => {
+  for (const x of [0, -0, -8, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NaN])
+    expect(cubeRoot(x)).toBe(x)
+})

@@ -1,7 +1,18 @@
 // Laws of the torus world: symmetry under translation and swapped axes, momentum, and agreement
 // with a reference written plainly from the specification.
 import { describe, expect, test } from 'vitest'
-import { configure, directional, impulse, momentum, radial, step, torus } from '../../../src/physics/index.ts'
+import {
+  bodyIds,
+  configure,
+  directional,
+  getBody,
+  impulse,
+  momentum,
+  radial,
+  step,
+  torus,
+  torusScene,
+} from '../../../src/physics/index.ts'
 import { createRandom, nextBetween } from '../../../src/physics/math/random.ts'
 import { apart, circlesOf, crowd, difference, worldOf } from './torusCrowd.ts'
 import { type Circle, overlappingPairs, SPECIFIED, tick } from './torusReference.ts'
@@ -174,4 +185,13 @@ test('a smaller world wraps its circles and refuses too wide ones', () => {
   expect(circlesOf(world)[0]!.x).toBe(900)
   configure(world, { space: torus<2>({ size: [400, 400] }) })
   expect(circlesOf(world)[0]).toMatchObject({ x: 100, y: 20 })
+})
+
+test('circles of any size that spans less than half of the torus are accepted', () => {
+  for (const radius of [1e-6, 0.5, 300]) {
+    const scene = torusScene({ count: 3, size: 1000, radius })
+    for (const id of bodyIds(scene)) expect(getBody(scene, id).radius / radius).toBeCloseTo(1, 0)
+  }
+  for (const radius of [0, -1, 500, Number.NaN])
+    expect(() => torusScene({ count: 3, size: 1000, radius })).toThrow(/^radius/)
 })

@@ -23,6 +23,11 @@ test('the gallery has the classic and six more, all different', () => {
   expect(new Set(bodies).size).toBeGreaterThanOrEqual(7)
 })
 
+test('a drawn walker starts at rest, without acceleration', () => {
+  for (const { nodes } of walkers().slice(1))
+    for (const { velocity, acceleration } of nodes) expect([...velocity, ...acceleration]).toEqual([0, 0, 0, 0])
+})
+
 describe.each(walkers().map((model) => [model.name, model] as const))('%s', (_, model) => {
   test('is a valid file', () => {
     expect(readModel(JSON.parse(JSON.stringify(model)))).toEqual(model)

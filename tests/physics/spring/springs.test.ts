@@ -21,6 +21,7 @@ import {
   removeBody,
   removeSpring,
   restoreSnapshot,
+  room,
   setBody,
   setSpring,
   setWave,
@@ -270,4 +271,17 @@ describe('a jelly cube in the bottle', () => {
   test('refuses a bad number of candies', () => {
     expect(() => addJelly(bottleScene({ count: 0 }), { position: [0, 0, 0], edge: 1 })).toThrow(/edge .* got 1/)
   })
+})
+
+test('a pair on a spring that glides without friction never sleeps, however slowly', () => {
+  const w = createWorld({ dim: 3, gravity: [0, -9.81, 0], containers: [room({ min: [-9, 0, -9], max: [9, 2, 9] })] })
+  const radius = 0.05
+  // Twice the speed below which bodies sleep: a twentieth of sqrt(g r).
+  const speed = 0.1 * Math.sqrt(9.81 * radius)
+  const [a, b] = [-0.1, 0.1].map((x) =>
+    addBody(w, { position: [x, radius, 0], velocity: [0, 0, speed], radius, friction: 0 }),
+  )
+  addSpring(w, { a: a!, b: b!, damping: 0.1 })
+  for (let k = 0; k < 600; k++) step(w)
+  for (const id of [a!, b!]) expect(getBody(w, id).velocity[2]).toBeCloseTo(speed, 9)
 })

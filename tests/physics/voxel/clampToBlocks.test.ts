@@ -60,6 +60,16 @@ describe('a centre inside a block leaves', () => {
     }
   })
 
+  test.each(AXES)('through the far face on axis %d where it lies on it', (axis) => {
+    const w = createWorld({ dim: 3 })
+    addBlock(w, [0, 0, 0])
+    const at = [0.5, 0.5, 0.5]
+    at[axis] = 1
+    const expected = [...at]
+    expected[axis] = 1.2
+    expect(clamp(w, at as unknown as Vec<3>, 0.2)).toEqual(expected)
+  })
+
   test('that is buried, to the top, however deep it is', () => {
     for (const depth of [3, 9, 51]) {
       const w = createWorld({ dim: 3 })

@@ -1,0 +1,45 @@
+// While the pair list lasts, bodies that moved far are searched anew: alone, and among themselves.
+import { expect, test } from 'vitest'
+import { addBody, forEachContact, getBody, step, type World } from '../../../src/physics/index.ts'
+import { draw, world } from '../help.ts'
+
+const RADIUS = 0.05
+
+/** A world without gravity: 512 bodies at rest, far from the origin, keep the list valid. */
+function quiet(): World<3> {
+  const w = world(3, { gravity: [0, 0, 0] })
+  const d = draw(1)
+  for (let k = 0; k < 512; k++) {
+    const [x, y, z] = [k % 8, (k >> 3) % 8, k >> 6].map((n) => 4 + n + d.between(0, 0.2))
+    addBody(w, { position: [x!, y!, z!], radius: RADIUS })
+  }
+  return w
+}
+
+test.each([0, 1, 2])('two bodies that both move fast along axis %i hit each other', (axis) => {
+  const w = quiet()
+  const along = (value: number) => [0, 1, 2].map((k) => (k === axis ? value : 0)) as [number, number, number]
+  // They travel 0.83 m in a step, and meet within the sixth.
+  const a = addBody(w, { position: along(4.6), velocity: along(-50), radius: RADIUS })
+  const b = addBody(w, { position: along(-4.6), velocity: along(50), radius: RADIUS })
+  for (let k = 0; k < 5; k++) step(w)
+  expect(getBody(w, a).velocity[axis]).toBe(-50)
+  const builds = w.broadphase.buildCount
+  step(w)
+  expect(w.broadphase.buildCount).toBe(builds) // else this tests another search
+  expect(getBody(w, a).velocity[axis]).toBeGreaterThan(0)
+  expect(getBody(w, b).velocity[axis]).toBeLessThan(0)
+})
+
+test('a body that is added at the origin meets what lies there', () => {
+  const w = quiet()
+  const there = addBody(w, { position: [1.5 * RADIUS, 0, 0], radius: RADIUS })
+  step(w)
+  // The first body after those of the grid: its position when the grid was built is not known.
+  expect(w.bodies.count).toBe(w.broadphase.gridCount)
+  const added = addBody(w, { position: [0, 0, 0], radius: RADIUS })
+  step(w)
+  const met: unknown[] = []
+  forEachContact(w, (a, b) => met.push([a, b].sort()))
+  expect(met).toContainEqual([there, added].sort())
+})
