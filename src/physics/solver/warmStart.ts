@@ -6,9 +6,10 @@
 import type { Bodies } from '../body/bodies.ts'
 import { STORED_SURFACES } from '../body/bodyColumns.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
-import { ELASTIC, HIT, KEPT, type Pairs, SOFT } from '../broadphase/pairs.ts'
+import { ELASTIC, HIT, KEPT, SOFT } from '../broadphase/pairs.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, MASS } from '../contact/contacts.ts'
 import type { StepContext } from '../stepContext.ts'
+import type { World } from '../world.ts'
 import { addScaledCross } from './friction.ts'
 
 /**
@@ -81,25 +82,21 @@ const LOAD_TIME = 1
 
 /**
  * Stores the impulses of the last substep for the next step: those of pairs with the pairs, those
- * of surfaces with the bodies.
- * @param hasSleepers Whether a body sleeps. Sleeping bodies keep their stored impulses of surfaces.
+ * of surfaces with the bodies. Sleeping bodies keep those of surfaces. Sums the load of soft
+ * contacts, which `substeps: 'auto'` follows.
  */
-export function storeImpulses(
-  contacts: Contacts,
-  pairs: Pairs,
-  bodies: Bodies,
-  hasSleepers: boolean,
-  context: StepContext,
-): void {
+export function storeImpulses({ contacts, broadphase, bodies, awake, substeps }: World, context: StepContext): void {
+  const { pairs } = broadphase
   const { data, tangentImpulse, source, flags, pairCount, count } = contacts
   const hasFriction = bodies.anyFriction
+  const sumsLoad = substeps === 'auto'
   let load = 0
   let loaded = 0
   for (let c = 0; c < pairCount; c++) {
     const p = source[c]!
     const normal = data[CONTACT * c + IMPULSE]!
     pairs.impulse[4 * p] = normal
-    if (normal > 0 && (flags[c]! & SOFT) !== 0) {
+    if (sumsLoad && normal > 0 && (flags[c]! & SOFT) !== 0) {
       loaded++
       load += normal / data[CONTACT * c + MASS]!
     }
@@ -112,7 +109,7 @@ export function storeImpulses(
   context.load = loaded > 0 ? load / (loaded * context.h) : 0
   context.meanLoad += (context.load - context.meanLoad) * Math.min(1, context.dt / LOAD_TIME)
   const { surfaceKey, surfaceImpulse, asleep, count: n } = bodies
-  if (hasSleepers) {
+  if (awake < n) {
     for (let i = 0, m = 0; i < n; i++, m += STORED_SURFACES) {
       if (asleep[i]) continue
       for (let k = m; k < m + STORED_SURFACES; k++) surfaceKey[k] = 0
