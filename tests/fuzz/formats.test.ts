@@ -31,9 +31,7 @@ import { expectConsistent } from './play.ts'
 
 /** Steps a world that came from a file. A step ends, and refuses a world that cannot be stepped. */
 function stepLoaded(world: World): void {
-  const started = performance.now()
   if (!isRefused(() => [1, 2, 3].map(() => step(world)))) expectConsistent(world)
-  expect(performance.now() - started).toBeLessThan(20_000)
 }
 
 const ANY_WORLD = fc.constantFrom(...Object.keys(WORLDS)).map((kind) => WORLDS[kind]!)
