@@ -54,8 +54,8 @@ export function mutateJson(json: unknown, mutations: readonly Mutation[]): unkno
       parent = child as Record<string, unknown>
       key = keys[index % keys.length]!
     }
-    if (how === 'replace') parent[key] = value
-    else if (how === 'repeat' && Array.isArray(parent)) parent.push(parent[key as never] as never)
+    if (how === 'replace') parent[key] = structuredClone(value)
+    else if (how === 'repeat' && Array.isArray(parent)) parent.push(structuredClone(parent[key]) as never)
     else if (Array.isArray(parent)) parent.splice(Number(key), 1)
     else delete parent[key]
   }

@@ -181,7 +181,7 @@ export function bodyIds(world: World): BodyId[] {
   return compactOrder(bodies).map((slot) => idOf(bodies, bodies.indexOf[slot]!))
 }
 
-function checkBodyOptions<D extends Dim>(world: World<D>, options: Partial<BodyOptions<D>>): void {
+export function checkBodyOptions<D extends Dim>(world: World<D>, options: Partial<BodyOptions<D>>): void {
   const { dim, space } = world
   checkOptions(options, {
     position: [vector, dim, 'metres'],

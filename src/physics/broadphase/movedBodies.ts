@@ -1,6 +1,7 @@
 // Moved bodies: the few bodies that are no longer where the grid has them, in linked lists by cell.
 // Their pairs are updated in movedPairs.ts.
 import type { Bodies } from '../body/bodies.ts'
+import { lengthen } from '../core/columns.ts'
 import type { Space } from '../core/space.ts'
 import type { Grid } from './grid.ts'
 import { cellAt } from './gridLayout.ts'
@@ -45,16 +46,19 @@ export function createMovedBodies(): MovedBodies {
 
 /** Empties the lists, after a rebuild of the grid. */
 export function clearMovedBodies(moved: MovedBodies, cells: number, capacity: number): void {
-  if (moved.isMoved.length < capacity) {
-    moved.isMoved = new Uint8Array(capacity)
-    moved.next = new Int32Array(capacity)
-    moved.cell = new Int32Array(capacity)
-  }
+  growMovedBodies(moved, capacity)
   if (moved.head.length < cells) moved.head = new Int32Array(cells + (cells >> 1))
   moved.isMoved.fill(0)
   moved.head.fill(-1)
   moved.count = 0
   moved.radius = 0
+}
+
+/** Makes room for bodies that were added since, and keeps the lists. */
+export function growMovedBodies(moved: MovedBodies, capacity: number): void {
+  moved.isMoved = lengthen(moved.isMoved, capacity)
+  moved.next = lengthen(moved.next, capacity)
+  moved.cell = lengthen(moved.cell, capacity)
 }
 
 /** Maximum number of `count` bodies that may move in one step without a rebuild. */

@@ -18,7 +18,7 @@ export function updateMovedPairs(broadphase: Broadphase, bodies: Bodies, space: 
   const { isMoved } = moved
   const dt = context.lookahead
   const maxTravel = 0.5 * (grid.skin - context.contactMargin)
-  if (maxTravel <= 0 || positionAtBuild.length < 4 * count) return false
+  if (maxTravel <= 0) return false
   const limit = maxTravel * maxTravel
   const maxMoving = maxMovingBodies(count)
   const maxAdded = Math.min(MAX_MOVED, count >> 4) - moved.count

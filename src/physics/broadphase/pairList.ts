@@ -1,12 +1,13 @@
 // The pair list: when it can be reused, when it is rebuilt, and how impulses carry over.
 import type { Bodies } from '../body/bodies.ts'
 import { permuteBodies } from '../body/permuteBodies.ts'
+import { lengthen } from '../core/columns.ts'
 import type { Space } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
 import { type Broadphase, renumberPairs, switchToIndices } from './broadphase.ts'
 import { buildGrid } from './gridBuild.ts'
 import { searchPairs } from './gridQuery.ts'
-import { clearMovedBodies, maxMovingBodies } from './movedBodies.ts'
+import { clearMovedBodies, growMovedBodies, maxMovingBodies } from './movedBodies.ts'
 import { updateMovedPairs } from './movedPairs.ts'
 import { matchImpulses } from './pairs.ts'
 import { releaseHeldPairs, restoreSleepingPairs, wakeTouched } from './sleepingPairs.ts'
@@ -41,6 +42,9 @@ export function updatePairList(
 ): number {
   let woken = 0
   switchToIndices(broadphase, bodies)
+  // Bodies may have been added since the last step.
+  growMovedBodies(broadphase.moved, bodies.capacity)
+  broadphase.positionAtBuild = lengthen(broadphase.positionAtBuild, bodies.position.length)
   broadphase.supportGap = context.contactMargin + 0.9 * THIN_SKIN * broadphase.meanRadius
   const hasWoken = broadphase.woken
   const hasSleepers = awake < bodies.count
@@ -76,10 +80,8 @@ function restoreWokenPairs(broadphase: Broadphase, bodies: Bodies): void {
   restoreSleepingPairs(broadphase.pairs, broadphase.parked, bodies)
   const { pairs, positionAtBuild } = broadphase
   for (let p = first; p < pairs.count; p++) {
-    if (!bodies.asleep[pairs.a[p]!] && 4 * pairs.a[p]! < positionAtBuild.length)
-      positionAtBuild[4 * pairs.a[p]!] = Number.POSITIVE_INFINITY
-    if (!bodies.asleep[pairs.b[p]!] && 4 * pairs.b[p]! < positionAtBuild.length)
-      positionAtBuild[4 * pairs.b[p]!] = Number.POSITIVE_INFINITY
+    if (!bodies.asleep[pairs.a[p]!]) positionAtBuild[4 * pairs.a[p]!] = Number.POSITIVE_INFINITY
+    if (!bodies.asleep[pairs.b[p]!]) positionAtBuild[4 * pairs.b[p]!] = Number.POSITIVE_INFINITY
   }
 }
 
@@ -103,8 +105,6 @@ function rebuildPairs(
   searchPairs(broadphase.pairs, grid, bodies, space, mostAsleep)
   matchImpulses(broadphase.pairs, old, broadphase.impulseIndex, n)
   const { position } = bodies
-  if (broadphase.positionAtBuild.length < position.length)
-    broadphase.positionAtBuild = new Float64Array(position.length)
   broadphase.positionAtBuild.set(position)
   broadphase.positionAtBuild.fill(0, 4 * n)
   clearMovedBodies(broadphase.moved, grid.cells[0] * grid.cells[1] * grid.cells[2], bodies.capacity)

@@ -33,6 +33,14 @@ export function growColumns<S extends Store>(
   store.capacity = capacity
 }
 
+/** `array` if it has at least `length` numbers, else a longer one that begins with its numbers. */
+export function lengthen<A extends Float64Array | Int32Array | Uint8Array>(array: A, length: number): A {
+  if (array.length >= length) return array
+  const longer = new (array.constructor as ArrayType)(length) as A
+  longer.set(array)
+  return longer
+}
+
 /** The array of a column. */
 export function columnOf<S>(store: S, name: keyof S): Float64Array | Int32Array | Uint8Array {
   return store[name] as Float64Array

@@ -1,10 +1,12 @@
 // A jelly: candies on a lattice, connected to their neighbours along axes and face diagonals by
 // damped springs. It works in every world.
 import type { BodyId } from '../body/bodies.ts'
-import { addBody } from '../body/bodyApi.ts'
-import { object, positive, vector, whole } from '../core/validate.ts'
+import { addBody, checkBodyOptions } from '../body/bodyApi.ts'
+import { LIMITS } from '../core/limits.ts'
+import { between, object, positive, vector, whole } from '../core/validate.ts'
 import { ballMeasure, type Dim, type Vec } from '../math/vec.ts'
-import { addSpring } from '../spring/springApi.ts'
+import { reserveBodies } from '../spawn/spawnApi.ts'
+import { addSpring, checkSpring } from '../spring/springApi.ts'
 import type { World } from '../world.ts'
 
 /** The options of `addJelly`. */
@@ -37,19 +39,25 @@ export function addJelly<D extends Dim>(world: World<D>, options: JellyOptions<N
   whole('edge', edge, 'candies', 2, 30)
   vector('position', position, world.dim, 'metres')
   positive('radius', radius, 'metres')
+  between('spacing', spacing, LIMITS.smallest, LIMITS.largest / 2)
   const mass = ballMeasure(world.dim, radius)
   const stiffness = options.stiffness ?? 3820 * mass
   const damping = options.damping ?? Math.sqrt(2 * stiffness * mass) / 15
   const layers = world.dim === 3 ? edge : 1
   const middle = 0.5 * (edge - 1)
   const [x, y, z = 0] = position as readonly number[]
-  const ids: BodyId[] = []
+  const bodies: { position: Vec<D>; radius: number }[] = []
   for (let i = 0; i < edge; i++)
     for (let j = 0; j < edge; j++)
       for (let k = 0; k < layers; k++) {
         const centre = [x! + (i - middle) * spacing, y! + (j - middle) * spacing, z + (k - middle) * spacing]
-        ids.push(addBody(world, { position: centre.slice(0, world.dim) as unknown as Vec<D>, radius }))
+        bodies.push({ position: centre.slice(0, world.dim) as unknown as Vec<D>, radius })
       }
+  // All is checked before the first is added.
+  checkSpring({ stiffness, damping })
+  for (const body of bodies) checkBodyOptions(world, body)
+  reserveBodies(world, bodies.length)
+  const ids = bodies.map((body) => addBody(world, body))
   const indexOf = (i: number, j: number, k: number) => (i * edge + j) * layers + k
   for (let i = 0; i < edge; i++)
     for (let j = 0; j < edge; j++)

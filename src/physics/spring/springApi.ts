@@ -151,7 +151,7 @@ export function readSprings(world: World, out: Int32Array | number[]): number {
   return springs.count
 }
 
-function checkSpring(options: Partial<SpringOptions>): void {
+export function checkSpring(options: Partial<SpringOptions>): void {
   checkOptions(options, {
     restLength: [notNegative, 'metres'],
     amplitude: [coordinate, 'rest lengths'],

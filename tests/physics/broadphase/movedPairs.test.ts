@@ -1,15 +1,24 @@
 // While the pair list lasts, bodies that moved far are searched anew: alone, and among themselves.
 import { expect, test } from 'vitest'
-import { addBody, forEachContact, getBody, step, type World } from '../../../src/physics/index.ts'
+import {
+  addBody,
+  forEachContact,
+  getBody,
+  hash,
+  restoreSnapshot,
+  step,
+  takeSnapshot,
+  type World,
+} from '../../../src/physics/index.ts'
 import { draw, world } from '../help.ts'
 
 const RADIUS = 0.05
 
-/** A world without gravity: 512 bodies at rest, far from the origin, keep the list valid. */
-function quiet(): World<3> {
+/** A world without gravity: bodies at rest, far from the origin, keep the list valid. */
+function quiet(count = 512): World<3> {
   const w = world(3, { gravity: [0, 0, 0] })
   const d = draw(1)
-  for (let k = 0; k < 512; k++) {
+  for (let k = 0; k < count; k++) {
     const [x, y, z] = [k % 8, (k >> 3) % 8, k >> 6].map((n) => 4 + n + d.between(0, 0.2))
     addBody(w, { position: [x!, y!, z!], radius: RADIUS })
   }
@@ -42,4 +51,20 @@ test('a body that is added at the origin meets what lies there', () => {
   const met: unknown[] = []
   forEachContact(w, (a, b) => met.push([a, b].sort()))
   expect(met).toContainEqual([there, added].sort())
+})
+
+test('bodies that are added beyond the capacity keep the list, also in a restored world', () => {
+  const w = quiet(256)
+  step(w)
+  const { capacity } = w.bodies
+  expect(capacity).toBe(256)
+  for (let k = 0; k < 10; k++) {
+    addBody(w, { position: [0.2 * k, 0, 0], velocity: [0, 0.1, 0], radius: RADIUS })
+    step(w)
+  }
+  expect(w.bodies.capacity).toBeGreaterThan(capacity)
+  expect(w.broadphase.buildCount).toBe(1)
+  const copy = restoreSnapshot(takeSnapshot(w))
+  for (let k = 0; k < 5; k++) for (const one of [w, copy]) step(one)
+  expect(hash(copy)).toBe(hash(w))
 })

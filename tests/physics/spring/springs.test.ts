@@ -295,3 +295,13 @@ test('a pair on a spring that glides without friction never sleeps, however slow
   for (let k = 0; k < 600; k++) step(w)
   for (const id of [a!, b!]) expect(getBody(w, id).velocity[2]).toBeCloseTo(speed, 9)
 })
+
+test.each([{ stiffness: 1e16 }, { damping: Number.NaN }, { radius: 1e15 }, { spacing: 0 }, { spacing: 1e15 }])(
+  'a jelly with %o is refused, and nothing is added',
+  (options) => {
+    const w = createWorld({ dim: 3 })
+    const before = hash(w)
+    expect(() => addJelly(w, { position: [0, 0, 0], ...options })).toThrow(RangeError)
+    expect(hash(w)).toBe(before)
+  },
+)
