@@ -1,10 +1,11 @@
 // Makes worlds from options, and changes their options.
 import { createBodies } from './body/bodies.ts'
-import { applyMaterialDefaults } from './body/initBody.ts'
+import { applyMaterialDefaults, setMaterial } from './body/initBody.ts'
 import { INTEGRATORS, SEMI_IMPLICIT, wrapPositions } from './body/integrate.ts'
 import { createLod } from './body/lod.ts'
 import { wakeAll } from './body/wake.ts'
 import { createBroadphase } from './broadphase/broadphase.ts'
+import { isForceLaw } from './contact/contactLaw.ts'
 import { createContacts } from './contact/contacts.ts'
 import { createOverlaps } from './contact/overlaps.ts'
 import { open } from './core/space.ts'
@@ -42,7 +43,7 @@ export function createWorld<D extends Dim>(options: WorldOptions<D>): World<D> {
     fields: [],
     damping: 1,
     maxSpeed: Number.POSITIVE_INFINITY,
-    sleep: contact?.collectContacts !== undefined,
+    sleep: !isForceLaw(contact),
     drag: 0,
     stiffness: 1,
     integrator: SEMI_IMPLICIT,
@@ -107,8 +108,8 @@ export function configure<D extends Dim>(
 }
 
 function applyMaterials({ contact, bodies }: World): void {
-  if (!contact?.collectContacts) return
-  if (contact.friction! > 0) bodies.anyFriction = true
-  if (contact.rolling! > 0) bodies.anyRolling = true
-  for (let i = 0; i < bodies.count; i++) applyMaterialDefaults(bodies, i, contact)
+  for (let i = 0; i < bodies.count; i++) {
+    applyMaterialDefaults(bodies, i, contact)
+    setMaterial(bodies, i, {})
+  }
 }

@@ -52,7 +52,10 @@ export interface WorldOptions<D extends Dim> {
   damping?: number
   /** Speed limit in metres per second. @default Infinity */
   maxSpeed?: number
-  /** Whether bodies at rest sleep. @default true with `impulse()`, else false */
+  /**
+   * Whether bodies at rest sleep.
+   * @default true, but not under `repulsion()` and laws that are forces
+   */
   sleep?: boolean
   /** Friction of the air in newton seconds per metre: the force is -drag v. @default 0 */
   drag?: number

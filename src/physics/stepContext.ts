@@ -35,8 +35,12 @@ export interface StepContext {
    * skipped.
    */
   active: boolean
-  /** Whether the world's contact law has contacts, which the contact solver solves. */
+  /**
+   * Whether the contact law, a container or a system has contacts, which the contact solver solves.
+   */
   hasContacts: boolean
+  /** Whether bodies may fall asleep. Under a law of forces they may not: a force wakes no body. */
+  canSleep: boolean
   /** Whether forces are summed in the substeps. */
   hasForces: boolean
   /**
@@ -84,6 +88,7 @@ export function createStepContext(): StepContext {
     substep: 0,
     active: false,
     hasContacts: false,
+    canSleep: false,
     hasForces: false,
     lookahead: 0,
     contactMargin: 0,

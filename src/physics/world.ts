@@ -83,9 +83,9 @@ export interface System<D extends Dim = Dim> {
   /** Once a step, before the broad phase: moves what the system itself moves. */
   beginStep?(world: World<D>, context: StepContext): void
   /**
-   * Once a step: adds contacts with surfaces. Only under a contact law that has contacts. With a
-   * `context.dt` of 0 it is called outside of steps, by `forEachContact`: sleeping bodies then
-   * count as awake and awake ones as asleep, and nothing but contacts may change.
+   * Once a step: adds contacts with surfaces. With a `context.dt` of 0 it is called outside of
+   * steps, by `forEachContact`: sleeping bodies then count as awake and awake ones as asleep, and
+   * nothing but contacts may change.
    */
   collectContacts?(world: World<D>, context: StepContext): void
   /**
@@ -119,7 +119,7 @@ export interface System<D extends Dim = Dim> {
 export interface ContactLaw<D extends Dim = Dim> {
   /** Name of the law. It is stored in snapshots. */
   readonly kind: string
-  /** Materials of bodies that have none of their own. @default 0 */
+  /** Materials of bodies that have none of their own. @default those of `impulse()` */
   readonly restitution?: number
   readonly friction?: number
   readonly rolling?: number
@@ -143,8 +143,8 @@ export interface Container<D extends Dim = Dim> {
   /** Name of the kind of container. It is stored in snapshots. */
   readonly kind: string
   /**
-   * Once a step, under a contact law that has contacts: adds contacts of bodies that may reach a
-   * wall within the step. Called outside of steps as `collectContacts` of systems.
+   * Once a step: adds contacts of bodies that may reach a wall within the step. Called outside of
+   * steps as `collectContacts` of systems.
    * @param firstKey The first of 64 keys for the surfaces of this container.
    */
   collect?(world: World<D>, context: StepContext, firstKey: number): void

@@ -27,7 +27,7 @@ export function initBody(world: World, i: number, start: InitialState): void {
   const spin = spinAxes(start.spin)
   for (let axis = 0; axis < 3; axis++) bodies.spin[o + axis] = spin[axis]! * start.radius
   setOrientation(world, i, start.orientation)
-  if (contact?.collectContacts) applyMaterialDefaults(bodies, i, contact)
+  applyMaterialDefaults(bodies, i, contact)
   setMaterial(bodies, i, start)
   for (let column = o; column < o + 4; column++) {
     bodies.previous[column] = bodies.position[column]!
@@ -56,12 +56,12 @@ export function setMaterial(bodies: Bodies, i: number, { restitution, friction, 
   if (bodies.sqrtRolling[i]! > 0) bodies.anyRolling = true
 }
 
-/** Gives a body the material values of the contact law where it has none of its own. */
-export function applyMaterialDefaults(
-  bodies: Bodies,
-  i: number,
-  { restitution = 0, friction = 0, rolling = 0 }: ContactLaw,
-): void {
+/**
+ * Gives a body the material values of the contact law where it has none of its own; those of
+ * `impulse()` where the law has none.
+ */
+export function applyMaterialDefaults(bodies: Bodies, i: number, contact: ContactLaw | null): void {
+  const { restitution = 0.3, friction = 0.3, rolling = 0 } = contact ?? {}
   const flags = bodies.materialFlags[i]!
   if (!(flags & OWN_RESTITUTION)) bodies.restitution[i] = restitution
   if (!(flags & OWN_FRICTION)) bodies.sqrtFriction[i] = Math.sqrt(friction)

@@ -4,6 +4,7 @@ import { type BodyId, findBody, idOf } from '../body/bodies.ts'
 import { STORED_SURFACES } from '../body/bodyColumns.ts'
 import { nearestImage } from '../core/space.ts'
 import type { World } from '../world.ts'
+import { collectsContacts } from './contactLaw.ts'
 import { CONTACT, type Contacts, createContacts, GAP, IMPULSE } from './contacts.ts'
 import { KEYS_PER_CONTAINER, updateSurfaceGeometry } from './surfaces.ts'
 
@@ -87,7 +88,7 @@ export function sleepingContactFilter({ contacts, bodies, broadphase }: World): 
 export function forEachSleepingSurface(world: World, visit: (a: BodyId, surfaces: Contacts, c: number) => void): void {
   const { containers, systems, bodies, broadphase } = world
   const noneSlept = world.awake === bodies.count && !broadphase.woken
-  if (!world.contact?.collectContacts || noneSlept) return
+  if (noneSlept || !collectsContacts(world)) return
   const contacts = createContacts()
   const skip = awakeFlags(world)
   // A wide margin: surfaces that do not touch are left out below.

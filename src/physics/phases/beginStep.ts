@@ -6,6 +6,7 @@ import { updateFarBodies } from '../body/lod.ts'
 import { countAwake, JUST_ASLEEP, SLEEPING } from '../body/sleep.ts'
 import { switchToIndices } from '../broadphase/broadphase.ts'
 import { meanRadiusOf } from '../broadphase/pairList.ts'
+import { collectsContacts, isForceLaw } from '../contact/contactLaw.ts'
 import { isAsleep } from '../isAsleep.ts'
 import { bounceMargin, chooseSubsteps } from '../solver/substeps.ts'
 import { spawnBodies } from '../spawn/spawner.ts'
@@ -24,7 +25,7 @@ export function beginStep(world: World, context: StepContext): void {
   spawnQueued(world)
   // A listener of the spawner may have restored a snapshot: read the world's fields only from here.
   const { broadphase, bodies } = world
-  if (broadphase.meanRadius === 0) broadphase.meanRadius = meanRadiusOf(bodies)
+  if (broadphase.meanRadius === 0 || world.contact === null) broadphase.meanRadius = meanRadiusOf(bodies)
   updateLod(world, context)
   storePreviousState(world)
   rescaleImpulses(world, context)
@@ -128,18 +129,19 @@ function fillContext(world: World, context: StepContext): void {
   const gy = gravity[1]
   const gz = gravity[2]
   context.active = !isAsleep(world)
-  context.hasContacts = contact?.collectContacts !== undefined
-  const isForceLaw = contact !== null && !context.hasContacts
-  context.hasForces = integrator.sumsGravity || isForceLaw || world.fields.length > 0 || world.drag > 0
+  context.hasContacts = collectsContacts(world)
+  const actsByForces = isForceLaw(contact)
+  context.canSleep = context.hasContacts && !actsByForces
+  context.hasForces = integrator.sumsGravity || actsByForces || world.fields.length > 0 || world.drag > 0
   for (let k = 0; k < systems.length; k++) if (systems[k]!.applyForces) context.hasForces = true
   const gravityStrength = Math.sqrt(gx * gx + gy * gy + gz * gz)
   context.gravity = gravityStrength
   context.floatingScale = gravityStrength > 0 ? 0 : FLOATING_SCALE
   // A quarter of g dt^2; the margin adds a gap that rounding and soft contacts leave.
   const fall = 0.25 * gravityStrength * context.dt * context.dt
-  context.contactMargin = isForceLaw ? 0 : fall + 0.004 * broadphase.meanRadius + bounceMargin(world, context)
+  context.contactMargin = context.hasContacts ? fall + 0.004 * broadphase.meanRadius + bounceMargin(world, context) : 0
   context.hits = context.hitSpeed = 0
-  context.lookahead = isForceLaw && context.substeps === 1 ? 0 : context.dt
+  context.lookahead = actsByForces && context.substeps === 1 ? 0 : context.dt
   context.bounceSpeed =
     contact?.bounceSpeed ?? BOUNCE_SPEED * Math.sqrt(gravityStrength * broadphase.meanRadius + context.floatingScale)
   contacts.deepGap = -SLOP * broadphase.meanRadius

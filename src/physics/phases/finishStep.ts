@@ -19,7 +19,7 @@ export function finishStep(world: World, context: StepContext): void {
     const hasSleepers = world.awake < bodies.count
     if (hasSleepers && wakeLoaded(bodies, contacts, pairs, context) > 0) broadphase.woken = true
     storeImpulses(world, context)
-    updateSleep(bodies, lod.active ? lod.isFar : null, world.sleep, gravity, context)
+    if (context.canSleep) updateSleep(bodies, lod.active ? lod.isFar : null, world.sleep, gravity, context)
   }
   for (let k = 0; k < systems.length; k++) systems[k]!.finishStep?.(world, context)
   if (context.fellAsleep > 0) {

@@ -15,9 +15,9 @@ export function updateContacts(world: World, context: StepContext): void {
     return
   }
   // Before contacts are collected: the limit tells which of them are pushed apart.
-  makeSoft(soft, contact!.frequency, context, broadphase)
+  makeSoft(soft, contact?.frequency, context, broadphase)
   contacts.softDeepGap = -soft.maxPushSpeed / soft.biasRate
-  contact!.collectContacts!(world, context)
+  contact?.collectContacts?.(world, context)
   for (let k = 0; k < containers.length; k++) containers[k]!.collect?.(world, context, KEYS_PER_CONTAINER * k)
   for (let k = 0; k < systems.length; k++) systems[k]!.collectContacts?.(world, context)
   clearTotals(contacts)

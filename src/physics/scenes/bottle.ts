@@ -72,8 +72,8 @@ export function candyRadius(count: number): number {
  */
 export function bottleScene(options: BottleOptions): World<3> {
   object('options', options)
+  const count = whole('count', options.count, 'candies', 0, MAX_BODIES)
   const {
-    count,
     seed = 1,
     shape = 'cylinder',
     radius = candyRadius(count),
@@ -85,7 +85,6 @@ export function bottleScene(options: BottleOptions): World<3> {
     friction = 0.3,
     rolling = 0.02,
   } = options
-  whole('count', count, 'candies', 0, MAX_BODIES)
   if (!(radius > 0 && radius < BOTTLE.radius)) refuse('radius', `positive and less than ${BOTTLE.radius} m`, radius)
   demand(spread >= 0 && spread < 1, 'spread', 'from 0 to below 1', spread)
   positive('the smallest radius', radius * (1 - spread), 'metres')

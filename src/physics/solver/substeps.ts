@@ -1,5 +1,6 @@
 // The number of substeps of a step, the length for which soft contacts are tuned, and the gap at
 // which contacts begin.
+import { collectsContacts } from '../contact/contactLaw.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 
@@ -41,7 +42,7 @@ export function chooseSubsteps(world: World, context: StepContext): void {
     context.tunedLength = Math.max(h, context.tunedLength * 0.99)
     return
   }
-  if (world.contact?.collectContacts === undefined) {
+  if (!collectsContacts(world)) {
     context.substeps = 1
     return
   }

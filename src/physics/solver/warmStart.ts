@@ -33,7 +33,7 @@ export function removeWarmStart(contacts: Contacts, bodies: Bodies): void {
   addImpulses(contacts, bodies, contacts.pairCount, -1)
 }
 
-/** Clears what an earlier contact law has left, in a world whose present law has no contacts. */
+/** Clears what earlier contacts have left, in a world that now has none. */
 export function clearWarmStart(broadphase: Broadphase, bodies: Bodies): void {
   if (!broadphase.warmStartSummed) return
   bodies.warmStartVelocity.fill(0)

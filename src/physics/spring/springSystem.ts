@@ -72,7 +72,7 @@ function updateTargets({ springs, wave }: SpringSystem, world: World): void {
 }
 
 function finishStep(this: SpringSystem, { bodies, sleep, gravity }: World, context: StepContext): void {
-  if (sleep && context.hasContacts) updateIslandSleep(this.islands, this.springs, bodies, this.wave, gravity, context)
+  if (sleep && context.canSleep) updateIslandSleep(this.islands, this.springs, bodies, this.wave, gravity, context)
 }
 
 function removeBody(this: SpringSystem, _world: World, slot: number): void {

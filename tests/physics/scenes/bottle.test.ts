@@ -150,6 +150,8 @@ test('bodies too wide for the neck and counts too large are refused', () => {
     expect(() => scene({ count: 1e9 })).toThrow(
       /^count must be a whole number of \w+ from 0 to 1000000, got 1000000000$/,
     )
+  for (const scene of [bottleScene, torusScene, blocksScene])
+    expect(() => scene({ count: 10n as never })).toThrow(/^count must be a whole number of \w+ .* got 10/)
   expect(() => blocksScene({ characters: 1e9 })).toThrow('characters')
 })
 
