@@ -93,7 +93,5 @@ export function createCharacters(): Characters {
 /** Grows the store. */
 export function growCharacters(characters: Characters, capacity: number): void {
   growColumns(characters, CHARACTER_COLUMNS, capacity)
-  const nearStart = new Int32Array(capacity + 1)
-  nearStart.set(characters.nearStart.subarray(0, characters.count + 1))
-  characters.nearStart = nearStart
+  characters.nearStart = new Int32Array(capacity + 1) // filled in each step
 }

@@ -150,7 +150,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     setBody(w, id, { position: vec(dim, 7, 1, 2) })
     for (const alpha of [0, 0.3, 1]) {
       readPositions(w, out, alpha)
-      expect(out[0]).toBe(7)
+      expect([...out]).toEqual(vec(dim, 7, 1, 2))
     }
   })
 
