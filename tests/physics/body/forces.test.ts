@@ -10,7 +10,9 @@ import {
   spiral,
   step,
   torus,
+  type Vec,
 } from '../../../src/physics/index.ts'
+import { world } from '../help.ts'
 
 /** The force on a body of mass 2 at a point, from its change of velocity in one step of 1 s. */
 function force(field: ForceField<2>, x: number, y: number): [number, number] {
@@ -99,4 +101,17 @@ test('drag only takes energy, for every mass and step length', () => {
     // Where drag does not stop the body within a step it is -drag v.
     if (mass === 1) expect(Math.hypot(...getBody(world, id).velocity)).toBeCloseTo(5 * (1 - 0.1 / 30) ** 20, 10)
   }
+})
+
+test.each([0, 1, 2])('a radial field in three dimensions pushes along axis %i', (axis) => {
+  const w = world(3, { gravity: [0, 0, 0], fields: [radial({ strength: 2 })] })
+  const at = [0, 0, 0]
+  at[axis] = 0.5
+  const id = addBody(w, { position: at as unknown as Vec<3>, radius: 0.05, mass: 1 })
+  step(w)
+  const expected = [0, 0, 0]
+  expected[axis] = 2 * w.timeStep
+  getBody(w, id).velocity.forEach((v, k) => {
+    expect(v).toBeCloseTo(expected[k]!, 12)
+  })
 })

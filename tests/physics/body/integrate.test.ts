@@ -1,6 +1,6 @@
 // Integration of velocities and positions: the speed limit and damping on every axis.
 import { describe, expect, test } from 'vitest'
-import { addBody, createWorld, getBody, step } from '../../../src/physics/index.ts'
+import { addBody, createWorld, getBody, isAsleep, room, step } from '../../../src/physics/index.ts'
 import { draw, steps, vec, world } from '../help.ts'
 
 describe.each([2, 3] as const)('in %i dimensions', (dim) => {
@@ -35,4 +35,20 @@ test('an orientation stays finite at any spin', () => {
   const id = addBody(w, { position: [0, 0], radius: 0.1, spin: Number.MAX_VALUE, orientation: 1 })
   steps(w, 200)
   expect(Number.isFinite(getBody(w, id).orientation)).toBe(true)
+})
+
+test('sleepers elsewhere change nothing for a body, bit for bit', () => {
+  const paths = [false, true].map((withSleepers) => {
+    const w = world(3, { gravity: [0, -9.81, 0], containers: [room({ min: [-9, 0, -9], max: [9, 9, 9] })] })
+    if (withSleepers) for (const x of [-3, -2]) addBody(w, { position: [x, 0.05, 0], radius: 0.05 })
+    steps(w, 120)
+    expect(isAsleep(w)).toBe(true)
+    // It slides for a second before it rolls.
+    const id = addBody(w, { position: [0, 0.05, 0], velocity: [3, 0, 0.5], radius: 0.05, friction: 0.05 })
+    return Array.from({ length: 120 }, () => {
+      step(w)
+      return getBody(w, id)
+    })
+  })
+  expect(paths[1]).toEqual(paths[0])
 })

@@ -44,3 +44,12 @@ test.each([
   expect(world.broadphase.grid.cells).toEqual([5, 4, 3])
   expect(stats(world).cells).toMatchObject({ occupied: 2, mean: 2, max: 3, maxCell: [x, y, z] })
 })
+
+test('cells are at least as large as asked', () => {
+  const world = createWorld({ dim: 2, space: torus<2>({ size: [1000, 500] }), cell: 300, contact: repulsion() })
+  addBody(world, { position: [1, 1], radius: 10 })
+  step(world)
+  const occupancy = createCellOccupancy()
+  measureCellOccupancy(occupancy, world)
+  expect([...occupancy.cells.slice(0, 2), ...occupancy.edge.slice(0, 2)]).toEqual([3, 1, 1000 / 3, 500])
+})

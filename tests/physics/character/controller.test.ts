@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest'
 import {
   addBlock,
   type CharacterOptions,
+  createWorld,
   fillBlocks,
   getCharacter,
+  readCharacterMotion,
   removeBlock,
   setIntent,
   step,
@@ -190,5 +192,34 @@ describe('steps, walls, edges', () => {
     fillBlocks(w, [0, -4, 0], [0, -4, 0])
     steps(w, 60)
     expect(getCharacter(w, id)).toMatchObject({ grounded: true, position: [0.5, -3, 0.5] })
+  })
+})
+
+test('above a slab a character falls until it stands on it', () => {
+  const w = createWorld({ dim: 3, gravity: [0, -G, 0] })
+  addBlock(w, [0, 0, 0], { height: 0.5 })
+  const id = stand(w, [0.5, 0.9, 0.5])
+  let last = 0.9
+  for (let k = 0; k < 60 && !getCharacter(w, id).grounded; k++) {
+    last = getCharacter(w, id).position[1]
+    step(w)
+  }
+  expect(last).toBeLessThan(0.7) // the last step of its fall
+  expect(getCharacter(w, id)).toMatchObject({ grounded: true, position: [0.5, 0.5, 0.5] })
+})
+
+test('the motion of each character is read in its place', () => {
+  const w = flat()
+  const walks = [[1, 0], [0, 1], [0, 0]] as const // biome-ignore format: one line
+  const ids = walks.map((_, k) => stand(w, [2 * k, 0, 0]))
+  walks.forEach((walk, k) => {
+    setIntent(w, ids[k]!, { walk })
+  })
+  for (let k = 0; k < 30; k++) step(w)
+  const out = new Float64Array(18)
+  expect(readCharacterMotion(w, out)).toBe(3)
+  walks.forEach(([x, z], k) => {
+    const [vx, , vz, headingX, headingZ, grounded] = out.subarray(6 * k)
+    expect([Math.sign(vx!), Math.sign(vz!), headingX, headingZ, grounded]).toEqual([x, z, x, z, 1])
   })
 })
