@@ -45,8 +45,7 @@ export function createMovedBodies(): MovedBodies {
 }
 
 /** Empties the lists, after a rebuild of the grid. */
-export function clearMovedBodies(moved: MovedBodies, cells: number, capacity: number): void {
-  growMovedBodies(moved, capacity)
+export function clearMovedBodies(moved: MovedBodies, cells: number): void {
   if (moved.head.length < cells) moved.head = new Int32Array(cells + (cells >> 1))
   moved.isMoved.fill(0)
   moved.head.fill(-1)

@@ -107,7 +107,7 @@ function rebuildPairs(
   const { position } = bodies
   broadphase.positionAtBuild.set(position)
   broadphase.positionAtBuild.fill(0, 4 * n)
-  clearMovedBodies(broadphase.moved, grid.cells[0] * grid.cells[1] * grid.cells[2], bodies.capacity)
+  clearMovedBodies(broadphase.moved, grid.cells[0] * grid.cells[1] * grid.cells[2])
   broadphase.gridCount = n
   broadphase.valid = grid.skin > context.contactMargin
   broadphase.buildCount++

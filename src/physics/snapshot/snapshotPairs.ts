@@ -2,7 +2,7 @@
 // and the grid cells in which moved bodies search.
 import type { Broadphase } from '../broadphase/broadphase.ts'
 import { cellBudget } from '../broadphase/gridLayout.ts'
-import { addMovedBody, clearMovedBodies, linkMovedBody } from '../broadphase/movedBodies.ts'
+import { addMovedBody, clearMovedBodies, growMovedBodies, linkMovedBody } from '../broadphase/movedBodies.ts'
 import { ELASTIC, growPairs, HELD, HIT, type Pairs, SUPPORT } from '../broadphase/pairs.ts'
 import { type Reader, refuseDamaged, type Writer } from '../core/bytes.ts'
 import type { World } from '../world.ts'
@@ -102,7 +102,8 @@ function readGrid(input: Reader, { broadphase, bodies, space }: World): void {
   if (start.length > 0) grid.start = start
   grid.body = new Int32Array(Math.max(body.length, grid.body.length))
   grid.body.set(body)
-  clearMovedBodies(moved, total, bodies.capacity)
+  growMovedBodies(moved, bodies.capacity)
+  clearMovedBodies(moved, total)
   for (const i of movedIndices) {
     addMovedBody(moved, bodies, i)
     linkMovedBody(moved, grid, space, i, positionAtBuild)
