@@ -109,6 +109,7 @@ export function queuedTickets(world: World): number[] {
  */
 export function setQueuedRadius(world: World, ticket: number, radius: number): void {
   const { queue, region } = world.spawner
+  whole('ticket', ticket)
   checkRadius(radius, region)
   // Tickets rise along the queue, with gaps where some were taken out.
   let k = Math.min(ticket - (queue[0]?.ticket ?? 0), queue.length - 1)
