@@ -53,3 +53,16 @@ test('cells are at least as large as asked', () => {
   measureCellOccupancy(occupancy, world)
   expect([...occupancy.cells.slice(0, 2), ...occupancy.edge.slice(0, 2)]).toEqual([3, 1, 1000 / 3, 500])
 })
+
+test.each([0, 1])('without a size asked for, cells are as large as the longer edge of the grid, axis %i', (axis) => {
+  // On the short side fewer than three cells fit, so the grid has one.
+  const size = axis === 0 ? ([59, 1000] as const) : ([1000, 59] as const)
+  const world = createWorld({ dim: 2, space: torus<2>({ size }), contact: repulsion() })
+  for (let k = 0; k < 20; k++) addBody(world, { position: [50 * k, 50 * k], radius: 10 })
+  step(world)
+  expect(world.broadphase.grid.edge[axis]).toBe(59)
+  expect(world.broadphase.grid.edge[1 - axis]).toBeLessThan(30)
+  const occupancy = createCellOccupancy()
+  measureCellOccupancy(occupancy, world)
+  for (const k of [0, 1]) expect(occupancy.edge[k]!).toBeGreaterThanOrEqual(59)
+})
