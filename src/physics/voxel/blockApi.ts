@@ -237,9 +237,12 @@ export function forEachChunk(
  * @param max whole numbers, none below those of `min`
  * @param out gets metres; 0 where there is no block
  * @returns the number of cells
- * @throws RangeError when `out` is too short
+ * @throws RangeError when `min` or `max` is no cell, or `out` is too short
  */
 export function readBlocks(world: World<3>, min: Vec<3>, max: Vec<3>, out: Out): number {
+  // Cells beyond the border are read too: those beside a chunk at the border.
+  demand(isVec(3, min) && min.every(Number.isInteger), 'min', '3 whole numbers', min)
+  demand(isVec(3, max) && max.every(Number.isInteger), 'max', '3 whole numbers', max)
   const blocks = findBlocks(world)
   checkLength(out, 1, (max[0] - min[0] + 1) * (max[1] - min[1] + 1) * (max[2] - min[2] + 1), 'cells')
   let cells = 0

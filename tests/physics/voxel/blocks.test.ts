@@ -214,3 +214,10 @@ test('the path of the garden has ten stones, each at most three cells from anoth
   for (const [x, z] of stones)
     expect(stones.filter((other) => Math.hypot(other[0] - x, other[1] - z) <= 3).length).toBeGreaterThan(1)
 })
+
+test('readBlocks refuses what is no cell', () => {
+  const w = createWorld({ dim: 3 })
+  const out = new Float64Array(8)
+  for (const max of [undefined, [1, 1], [0.5, 0, 0]])
+    expect(() => readBlocks(w, [0, 0, 0], max as never, out)).toThrow(/^max must be 3 whole numbers/)
+})
