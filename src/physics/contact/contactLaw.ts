@@ -5,8 +5,8 @@ import type { ContactLaw, Container, System, World } from '../world.ts'
 export const collectsContacts = ({ contact, containers, systems }: World): boolean =>
   hasContacts(contact) || containers.some(hasSurfaces) || systems.some(hasContacts)
 
-const hasContacts = (part: ContactLaw | System | null): boolean => part?.collectContacts !== undefined
-const hasSurfaces = ({ collect }: Container): boolean => collect !== undefined
+const hasContacts = (part: ContactLaw | System | null): boolean => !!part?.collectContacts
+const hasSurfaces = ({ collect }: Container): boolean => !!collect
 
 /** Whether bodies act on each other by forces instead of contacts. */
 export const isForceLaw = (contact: ContactLaw | null): boolean => contact !== null && !hasContacts(contact)

@@ -76,7 +76,7 @@ export function collectPairContacts(
       ;({ data, deep, tangentImpulse } = contacts)
     }
     const c = contacts.count++
-    const d = offset(CONTACT * c)
+    const d = CONTACT * c
     const distance = Math.sqrt(distanceSquared)
     if (distance > COINCIDENT) {
       const inverse = 1 / distance
@@ -108,7 +108,7 @@ export function collectPairContacts(
     if (gap < deepGap && (gap < softDeepGap || friction > softFriction)) deep[deepCount++] = c
     contacts.restDistance[c] = touchDistance
     if (!anyFriction) continue
-    const t = offset(4 * c)
+    const t = 4 * c
     tangentImpulse[t] = impulse[f + 1]!
     tangentImpulse[t + 1] = impulse[f + 2]!
     tangentImpulse[t + 2] = impulse[f + 3]!

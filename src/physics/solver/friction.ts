@@ -2,7 +2,6 @@
 // Normal impulses: contactSolver.ts.
 import type { Bodies } from '../body/bodies.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, MASS } from '../contact/contacts.ts'
-import { offset } from '../core/columns.ts'
 
 /** Adds the vector (x, y, z) to the spins at `i` and `j`, times `a` and `b`. */
 export function addScaledCross(
@@ -37,9 +36,9 @@ export function solveFriction(contacts: Contacts, bodies: Bodies): void {
   const { velocity, spin, warmStartVelocity, warmStartSpin, inertia } = bodies
   const inverseInertia = 1 / inertia
   for (let c = 0; c < count; c++) {
-    const d = offset(CONTACT * c)
-    const f = offset(4 * c)
-    const t = offset(3 * c)
+    const d = CONTACT * c
+    const f = 4 * c
+    const t = 3 * c
     const normal = data[d + IMPULSE]!
     const limit = tangentImpulse[f + 3]! * normal
     const ox = tangentImpulse[f]!
@@ -47,8 +46,8 @@ export function solveFriction(contacts: Contacts, bodies: Bodies): void {
     const oz = tangentImpulse[f + 2]!
     // A contact that has parted gives back what the warm start has applied.
     if (normal === 0 && ox === 0 && oy === 0 && oz === 0) continue
-    const i = offset(4 * a[c]!)
-    const j = offset(4 * b[c]!)
+    const i = 4 * a[c]!
+    const j = 4 * b[c]!
     const nx = data[d]!
     const ny = data[d + 1]!
     const nz = data[d + 2]!
@@ -125,8 +124,8 @@ export function solveRollingResistance(contacts: Contacts, bodies: Bodies): void
     const normal = data[d + IMPULSE]!
     const sqrtRollingA = sqrtRolling[a[c]!]!
     if (normal === 0 || sqrtRollingA === 0) continue
-    const i = offset(4 * a[c]!)
-    const j = offset(4 * b[c]!)
+    const i = 4 * a[c]!
+    const j = 4 * b[c]!
     const isPair = c < pairCount
     // A surface is a body of infinite radius: ra / rb is 0.
     const ra = isPair ? position[i + 3]! : 0

@@ -85,18 +85,17 @@ const LOAD_TIME = 1
  * of surfaces with the bodies. Sleeping bodies keep those of surfaces. Sums the load of soft
  * contacts, which `substeps: 'auto'` follows.
  */
-export function storeImpulses({ contacts, broadphase, bodies, awake, substeps }: World, context: StepContext): void {
+export function storeImpulses({ contacts, broadphase, bodies, awake }: World, context: StepContext): void {
   const { pairs } = broadphase
   const { data, tangentImpulse, source, flags, pairCount, count } = contacts
   const hasFriction = bodies.anyFriction
-  const sumsLoad = substeps === 'auto'
   let load = 0
   let loaded = 0
   for (let c = 0; c < pairCount; c++) {
     const p = source[c]!
     const normal = data[CONTACT * c + IMPULSE]!
     pairs.impulse[4 * p] = normal
-    if (sumsLoad && normal > 0 && (flags[c]! & SOFT) !== 0) {
+    if (normal > 0 && (flags[c]! & SOFT) !== 0) {
       loaded++
       load += normal / data[CONTACT * c + MASS]!
     }

@@ -193,7 +193,6 @@ function moveImpulse(contacts: Contacts, from: number, to: number): void {
   totalImpulse[from] = 0
   flags[to] = flags[to]! | flags[from]!
   flags[from] = 0
-  if (to >= contacts.hitEnd) contacts.hitEnd = to + 1
   for (let k = 0; k < 4; k++) {
     hit[4 * to + k] = hit[4 * to + k]! + hit[4 * from + k]!
     hit[4 * from + k] = 0
