@@ -32,7 +32,7 @@ test.each([
   ['konpeito/physics, every name', 63],
   ['konpeito/physics, a bottle that steps', 26],
   ['konpeito/physics, a torus that steps', 25],
-  ['konpeito/physics, a walker that steps', 29.1],
+  ['konpeito/physics, a walker that steps', 29.02],
   ['konpeito/physics, blocks that step', 33],
   ['konpeito, every name, without peers and core', 52.5],
   ['<KonpeitoBottle>, without peers', 78],

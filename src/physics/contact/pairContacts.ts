@@ -2,7 +2,6 @@
 // Impulses kept for the next step: solver/warmStart.ts.
 import type { Bodies } from '../body/bodies.ts'
 import { KEPT, LOSSLESS, SOFT } from '../broadphase/pairs.ts'
-import { offset } from '../core/columns.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { randomDirection } from '../math/random.ts'
 import type { StepContext } from '../stepContext.ts'
@@ -33,9 +32,9 @@ export function collectPairContacts(
   for (let p = 0; p < pairs.count; p++) {
     const a = pairs.a[p]!
     const b = pairs.b[p]!
-    const i = offset(4 * a)
-    const j = offset(4 * b)
-    const f = offset(4 * p)
+    const i = 4 * a
+    const j = 4 * b
+    const f = 4 * p
     let dx = position[i]! - position[j]!
     let dy = position[i + 1]! - position[j + 1]!
     let dz = position[i + 2]! - position[j + 2]!
