@@ -1,6 +1,6 @@
 // Makes worlds from options, and changes their options.
 import { createBodies } from './body/bodies.ts'
-import { applyMaterialDefaults, setMaterial } from './body/initBody.ts'
+import { applyMaterialDefaults } from './body/initBody.ts'
 import { INTEGRATORS, SEMI_IMPLICIT, wrapPositions } from './body/integrate.ts'
 import { createLod } from './body/lod.ts'
 import { wakeAll } from './body/wake.ts'
@@ -42,6 +42,7 @@ export function createWorld<D extends Dim>(options: WorldOptions<D>): World<D> {
     substeps: 'auto',
     fields: [],
     damping: 1,
+    minMass: 0.001,
     maxSpeed: Number.POSITIVE_INFINITY,
     sleep: !isForceLaw(contact),
     drag: 0,
@@ -78,6 +79,7 @@ const PLAIN_OPTIONS = [
   'substeps',
   'fields',
   'damping',
+  'minMass',
   'maxSpeed',
   'sleep',
   'drag',
@@ -102,14 +104,8 @@ export function configure<D extends Dim>(
   }
   for (const name of PLAIN_OPTIONS) if (options[name] !== undefined) Object.assign(world, { [name]: options[name] })
   if (options.integrator !== undefined) world.integrator = INTEGRATORS[options.integrator]
-  if (options.contact !== undefined) applyMaterials(world)
+  if (options.contact !== undefined)
+    for (let i = 0; i < world.bodies.count; i++) applyMaterialDefaults(world.bodies, i, world.contact)
   world.broadphase.valid = false
   wakeAll(world)
-}
-
-function applyMaterials({ contact, bodies }: World): void {
-  for (let i = 0; i < bodies.count; i++) {
-    applyMaterialDefaults(bodies, i, contact)
-    setMaterial(bodies, i, {})
-  }
 }

@@ -50,6 +50,11 @@ export interface WorldOptions<D extends Dim> {
   fields?: readonly ForceField<D>[]
   /** Factor on velocity per step, applied before positions move, 0 to 1. @default 1 */
   damping?: number
+  /**
+   * Kilograms, positive: a mass that is not above 0 becomes this (torus specification, 4.4).
+   * @default 0.001
+   */
+  minMass?: number
   /** Speed limit in metres per second. @default Infinity */
   maxSpeed?: number
   /**
@@ -88,6 +93,7 @@ export function checkWorldOptions(dim: Dim, options: Partial<WorldOptions<Dim>>)
     cell: [positive, 'metres'],
     timeStep: [duration],
     damping: [share],
+    minMass: [positive, 'kilograms'],
     maxSpeed: [limit, 'm/s'],
     drag: [notNegative, 'N s/m'],
     stiffness: [notNegative, 'N/m'],

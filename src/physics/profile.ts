@@ -9,13 +9,13 @@ export interface StepProfile {
   pairs: number
   /** Milliseconds: narrow phase and warm start. */
   contacts: number
-  /** Milliseconds: all substeps. */
+  /** Milliseconds: all substeps, without a narrow phase within them. */
   solve: number
   /** Milliseconds: orientations, stored impulses, sleep. */
   finish: number
   /** Milliseconds of the whole step. */
   step: number
-  /** Distance tests in the last search for pairs. */
+  /** Distance tests of the search for pairs; 0 when the pairs of the step before were kept. */
   pairTests: number
   /** Pairs in the list, without those of two sleeping bodies. */
   pairCount: number

@@ -14,7 +14,7 @@ export interface Stats {
   far: number
   /** Bodies in the queue. */
   waiting: number
-  /** Distance tests of the last search for pairs. */
+  /** Distance tests of the last step; 0 when it kept the pairs of the step before. */
   pairTests: number
   /** Contacts of the last step; with `repulsion()` overlapping pairs. */
   contacts: number
@@ -78,26 +78,25 @@ export function stats(world: World): Stats {
 }
 
 /**
- * Energy of the present state in joules. Kinetic: of motion and spin. Potential: of height against
- * gravity. Elastic: of systems such as springs, and of the overlaps that `repulsion()` found in the
+ * Energy of the present state in joules. Kinetic: of motion and spin; `spin` is the share of the
+ * spin in it. Potential: of height against gravity. Elastic: of systems such as springs, and of the overlaps that `repulsion()` found in the
  * last step.
  */
-export function energy(world: World): { kinetic: number; potential: number; elastic: number } {
+export function energy(world: World): { kinetic: number; spin: number; potential: number; elastic: number } {
   const { bodies, gravity } = world
-  const { position, velocity, spin, mass, inertia } = bodies
-  let kinetic = 0
+  const { position: p, velocity: v, spin: u, mass, inertia } = bodies
+  let motion = 0
+  let spin = 0
   let potential = 0
   for (let i = 0, o = 0; i < bodies.count; i++, o += 4) {
     const m = mass[i]!
-    const speedSquared =
-      velocity[o]! * velocity[o]! + velocity[o + 1]! * velocity[o + 1]! + velocity[o + 2]! * velocity[o + 2]!
-    const spinSquared = spin[o]! * spin[o]! + spin[o + 1]! * spin[o + 1]! + spin[o + 2]! * spin[o + 2]!
-    kinetic += 0.5 * m * (speedSquared + inertia * spinSquared)
-    potential -= m * (gravity[0] * position[o]! + gravity[1] * position[o + 1]! + gravity[2] * position[o + 2]!)
+    motion += 0.5 * m * (v[o]! * v[o]! + v[o + 1]! * v[o + 1]! + v[o + 2]! * v[o + 2]!)
+    spin += 0.5 * m * inertia * (u[o]! * u[o]! + u[o + 1]! * u[o + 1]! + u[o + 2]! * u[o + 2]!)
+    potential -= m * (gravity[0] * p[o]! + gravity[1] * p[o + 1]! + gravity[2] * p[o + 2]!)
   }
   let elastic = world.contact?.energy?.(world) ?? 0
   for (const system of world.systems) elastic += system.energy?.(world) ?? 0
-  return { kinetic, potential, elastic }
+  return { kinetic: motion + spin, spin, potential, elastic }
 }
 
 /** Total momentum, the sum of m v, in newton seconds. */

@@ -29,11 +29,12 @@ export function step(world: World, dt: number = world.timeStep): void {
     world.profile.pairs = endPhase(context)
     updateContacts(world, context) // narrow phase: pairs, containers, systems; warm start
     world.profile.contacts = endPhase(context)
+    world.profile.solve = 0
     for (let s = 0; s < context.substeps; s++) {
       context.substep = s
       solveSubstep(world, context) // forces, velocities, contacts, positions, friction
     }
-    world.profile.solve = endPhase(context)
+    world.profile.solve += endPhase(context)
     finishStep(world, context) // orientations, wrapping, stored impulses, sleep
     world.profile.finish = endPhase(context)
   }

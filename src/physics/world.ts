@@ -36,6 +36,8 @@ export interface World<D extends Dim = Dim> {
   fields: readonly ForceField<D>[]
   /** Factor on velocity per step. */
   damping: number
+  /** Kilograms: the mass of bodies whose given mass is not above 0. */
+  minMass: number
   /** Speed limit in metres per second. */
   maxSpeed: number
   sleep: boolean

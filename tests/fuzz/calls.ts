@@ -70,7 +70,12 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
     impulse: args(
       record({}, { ...material, rolling: number(0, 1), bounceSpeed: number(0, 1), frequency: number(1, 60) }),
     ),
-    repulsion: args(record({}, { maxForce: number(0, 50), forceScale: number(0, 9), minForce: number(0, 1) })),
+    repulsion: args(
+      record(
+        {},
+        { maxForce: number(0, 50), forceScale: number(0, 9), minForce: number(0, 1), minDistance: number(0.001, 1) },
+      ),
+    ),
     cylinder: args(record({ radius: number(2, 4), bottom: number(-2, 0) }, { top: number(3, 5), ...material })),
     lid: args(record({ y: number(2.5, 4) }, material)),
     room: args(
@@ -108,6 +113,7 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
     substeps: fc.oneof(whole(1, 8), name('auto')),
     fields: list(make(makers, 'directional', 'radial', 'spiral'), 2),
     damping: number(0.9, 1),
+    minMass: number(0.001, 1),
     maxSpeed: fc.oneof(number(1, 50), far),
     sleep: name(true, false),
     drag: number(0, 1),

@@ -20,7 +20,7 @@ import {
 import { type Dim, type Orientation, type Spin, toAxes, toVec, type Vec } from '../math/vec.ts'
 import type { World } from '../world.ts'
 import { appendBody, type BodyId, compactOrder, findBody, idOf, indexOfBody, removeBodyAt } from './bodies.ts'
-import { initBody, MIN_MASS, setMaterial, setOrientation, spinAxes } from './initBody.ts'
+import { applyMaterialDefaults, initBody, setMaterial, setOrientation, spinAxes } from './initBody.ts'
 import { quantize } from './lod.ts'
 import { notifyWake, wakeAll, wakeOne } from './wake.ts'
 
@@ -121,7 +121,7 @@ export function setBody<D extends Dim>(world: World<D>, id: BodyId, change: Part
     for (let axis = o; axis < o + 3; axis++) bodies.spin[axis] = bodies.spin[axis]! * scale
   }
   if (change.mass !== undefined) {
-    bodies.mass[i] = change.mass > 0 ? change.mass : MIN_MASS
+    bodies.mass[i] = change.mass > 0 ? change.mass : world.minMass
     bodies.velocity[o + 3] = 1 / bodies.mass[i]!
   }
   if (change.position !== undefined) {
@@ -142,6 +142,7 @@ export function setBody<D extends Dim>(world: World<D>, id: BodyId, change: Part
     for (let column = o; column < o + 4; column++) bodies.previousOrientation[column] = bodies.orientation[column]!
   }
   setMaterial(bodies, i, change)
+  applyMaterialDefaults(bodies, i, world.contact)
   world.broadphase.valid = false
   world.broadphase.warmStartSummed = false
   // Last: listeners may remove bodies, which changes indices.

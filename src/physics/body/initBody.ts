@@ -7,9 +7,6 @@ import type { ContactLaw, World } from '../world.ts'
 import type { Bodies, InitialState } from './bodies.ts'
 import { OWN_FRICTION, OWN_RESTITUTION, OWN_ROLLING } from './bodyColumns.ts'
 
-/** Least mass in kilograms: masses that are not above 0 become this (torus specification, 4.4). */
-export const MIN_MASS = 0.001
-
 /** Writes the initial state of the body at index i. */
 export function initBody(world: World, i: number, start: InitialState): void {
   const { bodies, contact, space, dim } = world
@@ -22,13 +19,13 @@ export function initBody(world: World, i: number, start: InitialState): void {
   bodies.velocity[o] = start.vx
   bodies.velocity[o + 1] = start.vy
   bodies.velocity[o + 2] = start.vz
-  bodies.mass[i] = mass > 0 ? mass : MIN_MASS
+  bodies.mass[i] = mass > 0 ? mass : world.minMass
   bodies.velocity[o + 3] = 1 / bodies.mass[i]!
   const spin = spinAxes(start.spin)
   for (let axis = 0; axis < 3; axis++) bodies.spin[o + axis] = spin[axis]! * start.radius
   setOrientation(world, i, start.orientation)
-  applyMaterialDefaults(bodies, i, contact)
   setMaterial(bodies, i, start)
+  applyMaterialDefaults(bodies, i, contact)
   for (let column = o; column < o + 4; column++) {
     bodies.previous[column] = bodies.position[column]!
     bodies.previousOrientation[column] = bodies.orientation[column]!
@@ -52,13 +49,11 @@ export function setMaterial(bodies: Bodies, i: number, { restitution, friction, 
     materialFlags[i] = materialFlags[i]! | OWN_ROLLING
     bodies.sqrtRolling[i] = Math.sqrt(rolling)
   }
-  if (bodies.sqrtFriction[i]! > 0) bodies.anyFriction = true
-  if (bodies.sqrtRolling[i]! > 0) bodies.anyRolling = true
 }
 
 /**
  * Gives a body the material values of the contact law where it has none of its own; those of
- * `impulse()` where the law has none.
+ * `impulse()` where the law has none. Notes whether any body has friction, or rolling resistance.
  */
 export function applyMaterialDefaults(bodies: Bodies, i: number, contact: ContactLaw | null): void {
   const { restitution = 0.3, friction = 0.3, rolling = 0 } = contact ?? {}
@@ -66,6 +61,8 @@ export function applyMaterialDefaults(bodies: Bodies, i: number, contact: Contac
   if (!(flags & OWN_RESTITUTION)) bodies.restitution[i] = restitution
   if (!(flags & OWN_FRICTION)) bodies.sqrtFriction[i] = Math.sqrt(friction)
   if (!(flags & OWN_ROLLING)) bodies.sqrtRolling[i] = Math.sqrt(rolling)
+  if (bodies.sqrtFriction[i]! > 0) bodies.anyFriction = true
+  if (bodies.sqrtRolling[i]! > 0) bodies.anyRolling = true
 }
 
 /** Sets an orientation, normalised; undefined: no rotation. */

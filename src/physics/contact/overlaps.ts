@@ -13,12 +13,6 @@ export const DEPTH = 3
 /** Normal impulse of the substep in newton seconds. */
 export const OVERLAP_IMPULSE = 4
 
-/**
- * Metres. Centres closer than this define no direction: it is drawn from the seed (torus
- * specification, 7.1).
- */
-const COINCIDENT = 0.001
-
 /** Overlapping pairs by dense index. The slot of a is lower; the normal points from b to a. */
 export interface Overlaps {
   count: number
@@ -26,6 +20,8 @@ export interface Overlaps {
   a: Int32Array
   b: Int32Array
   data: Float64Array
+  /** Metres. Centres that are closer define no direction: it is drawn from the seed. */
+  minDistance: number
   /** Pairs in the order found, and scratch of the counting sort by slot. */
   first: Int32Array
   second: Int32Array
@@ -43,7 +39,7 @@ const COLUMNS: readonly Column<Overlaps>[] = [
 ]
 
 export function createOverlaps(): Overlaps {
-  const overlaps = { count: 0, start: new Int32Array(0) } as Overlaps
+  const overlaps = { count: 0, minDistance: 0, start: new Int32Array(0) } as Overlaps
   growColumns(overlaps, COLUMNS, 64)
   return overlaps
 }
@@ -131,7 +127,7 @@ function accumulate(start: Int32Array, length: number): void {
 
 /** Writes normal and depth of each overlap. */
 function measure(overlaps: Overlaps, bodies: Bodies, space: Space, seed: number, stepCount: number): void {
-  const { a, b, data, count } = overlaps
+  const { a, b, data, count, minDistance } = overlaps
   const { position, slot } = bodies
   const { periodic, size } = space
   const sizeX = size[0]
@@ -149,7 +145,7 @@ function measure(overlaps: Overlaps, bodies: Bodies, space: Space, seed: number,
       dz = nearestImage(dz, sizeZ)
     }
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
-    if (distance < COINCIDENT) {
+    if (distance < minDistance) {
       ;[dx, dy, dz] = randomDirection(bodies.dim, slot[a[c]!]!, slot[b[c]!]!, seed, stepCount)
     } else {
       dx /= distance

@@ -45,9 +45,3 @@ export function lengthen<A extends Float64Array | Int32Array | Uint8Array>(array
 export function columnOf<S>(store: S, name: keyof S): Float64Array | Int32Array | Uint8Array {
   return store[name] as Float64Array
 }
-
-/**
- * The same number, below 2^30: an index into a column. V8 then knows that adding 1 to it does not
- * overflow, and leaves out a test: loops over pairs and contacts become some 2 % faster.
- */
-export const offset = (index: number): number => index & 0x3fffffff

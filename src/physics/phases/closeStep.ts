@@ -17,7 +17,7 @@ export function closeStep(world: World, context: StepContext): void {
   // While all bodies are awake there is nothing to count.
   if (world.awake > 0 && (world.awake < bodies.count || world.justFellAsleep)) world.awake = countAwake(bodies)
   if (!context.active) profile.pairs = profile.contacts = profile.solve = profile.finish = 0
-  profile.pairTests = broadphase.pairs.tests
+  profile.pairTests = context.active ? broadphase.pairs.tests : 0
   profile.pairCount = broadphase.pairs.count
   if (context.active) profile.contactCount = contacts.count + overlaps.count
   profile.substeps = context.active ? context.substeps : 0

@@ -80,6 +80,7 @@ export function optionsOf(world: World): WorldOptions<Dim> {
   return {
     ...options,
     ...(world.cell > 0 ? { cell: world.cell } : {}),
+    ...(world.minMass !== 0.001 ? { minMass: world.minMass } : {}),
     ...(world.maxSpeed < Number.POSITIVE_INFINITY ? { maxSpeed: world.maxSpeed } : {}),
   } as WorldOptions<Dim>
 }

@@ -38,7 +38,7 @@ const NAMES = [
   'stiffness',
   'integrator',
 ] as const
-const OPTIONAL = ['cell', 'maxSpeed'] as const
+const OPTIONAL = ['cell', 'minMass', 'maxSpeed'] as const
 
 /** The stored options, without law and containers. `createWorld` checks their values. */
 export function readOptions(dim: Dim, data: Record<string, unknown>): WorldOptions<Dim> {

@@ -4,8 +4,12 @@ import { collectOverlaps, DEPTH, OVERLAP, OVERLAP_IMPULSE, type Overlaps } from 
 import { nearestImage } from '../core/space.ts'
 import { checkOptions, notNegative, positive } from '../core/validate.ts'
 import { logCosh, tanh } from '../math/functions.ts'
+import { endPhase } from '../profile.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { ContactLaw, World } from '../world.ts'
+
+/** Metres: the default of `minDistance` (torus specification, 7.1). */
+const MIN_DISTANCE = 0.001
 
 /** The law made by `repulsion()`. */
 export interface RepulsionLaw extends ContactLaw {
@@ -16,6 +20,8 @@ export interface RepulsionLaw extends ContactLaw {
   readonly forceScale: number
   /** Newtons: the smallest force while two bodies overlap. */
   readonly minForce: number
+  /** Metres. Centres that are closer define no direction: it is drawn from the seed. */
+  readonly minDistance?: number | undefined
 }
 
 /**
@@ -24,6 +30,8 @@ export interface RepulsionLaw extends ContactLaw {
  * @param options.maxForce Newtons, 0 or more. @default 1000
  * @param options.forceScale Metres, positive. @default 10
  * @param options.minForce Newtons, 0 or more. @default 1
+ * @param options.minDistance Metres, positive. Closer centres define no direction: it is drawn from
+ *   the seed (torus specification, 7.1). @default 0.001
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function repulsion(options: Partial<Omit<RepulsionLaw, 'kind'>> = {}): RepulsionLaw {
@@ -31,15 +39,19 @@ export function repulsion(options: Partial<Omit<RepulsionLaw, 'kind'>> = {}): Re
     maxForce: [notNegative, 'newtons'],
     forceScale: [positive, 'metres'],
     minForce: [notNegative, 'newtons'],
+    minDistance: [positive, 'metres'],
   })
-  const { maxForce = 1000, forceScale = 10, minForce = 1 } = options
-  return { kind: 'repulsion', maxForce, forceScale, minForce, applyForces, energy }
+  const { maxForce = 1000, forceScale = 10, minForce = 1, minDistance } = options
+  return { kind: 'repulsion', maxForce, forceScale, minForce, minDistance, applyForces, energy }
 }
 
-/** Finds the present overlaps and adds their forces. */
+/** Finds the present overlaps, which is its narrow phase, and adds their forces. */
 function applyForces(this: RepulsionLaw, world: World, context: StepContext): void {
-  const { overlaps, bodies, broadphase, space, seed, stepCount } = world
+  const { overlaps, bodies, broadphase, space, seed, stepCount, profile } = world
+  profile.solve += endPhase(context)
+  overlaps.minDistance = this.minDistance ?? MIN_DISTANCE
   collectOverlaps(overlaps, broadphase.pairs, bodies, space, seed, stepCount)
+  profile.contacts += endPhase(context)
   addRepulsion(overlaps, bodies, this, context)
 }
 

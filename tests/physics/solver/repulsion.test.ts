@@ -1,15 +1,21 @@
-// The tanh repulsion law: depth from energy, waves on a ring, coincident centres, errors.
+// The tanh repulsion law: depth from energy, waves on a ring, coincident centres, least mass,
+// statistics, errors.
 import { describe, expect, test } from 'vitest'
 import {
   addBody,
   bodyIds,
+  configure,
   createWorld,
   energy,
   forEachContact,
   getBody,
+  hash,
   repulsion,
+  restoreSnapshot,
   setBody,
+  stats,
   step,
+  takeSnapshot,
   torus,
   torusScene,
 } from '../../../src/physics/index.ts'
@@ -132,6 +138,22 @@ describe('coincident centres', () => {
     expect(vx / vy).toBeCloseTo(twins(1)[0]!.velocity[0] / twins(1)[0]!.velocity[1], 9)
   })
 
+  test('minDistance moves the distance below which it is drawn', () => {
+    const pair = (minDistance: number) => {
+      const world = createWorld<2>({ dim: 2, contact: repulsion({ minDistance }), timeStep: 1 })
+      const [a] = [200, 202].map((x) => addBody(world, { position: [x, 300], radius: 20, mass: 1000 }))
+      const restored = restoreSnapshot(takeSnapshot(world))
+      step(world)
+      step(restored)
+      expect(hash(restored)).toBe(hash(world))
+      return getBody(world, a!).velocity as readonly number[]
+    }
+    const drawn = pair(2.001)
+    expect(drawn[1]).not.toBe(0)
+    expect(Math.hypot(...drawn)).toBeCloseTo(Math.tanh(3.8), 12)
+    expect(pair(1.999)).toEqual([-Math.hypot(...drawn), 0])
+  })
+
   test('from 0.001 on the line of centres is the direction', () => {
     const [a] = createTwins(1, [
       [200, 300],
@@ -196,6 +218,31 @@ test('a radius below half the world is valid; mass <= 0 becomes 0.001', () => {
   expect(getBody(world, id).mass).toBe(0.001)
 })
 
+test('minMass is that least mass, also in a restored world', () => {
+  const world = worldOf([], 1000)
+  configure(world, { minMass: 2 })
+  const restored = restoreSnapshot(takeSnapshot(world))
+  const id = addBody(restored, { position: [1, 1], radius: 5, mass: 0 })
+  expect(getBody(restored, id).mass).toBe(2)
+  setBody(restored, id, { mass: 0.5 })
+  expect(getBody(restored, id).mass).toBe(0.5)
+  expect(() => configure(world, { minMass: 0 })).toThrow(/minMass.*0/)
+  expect(world.minMass).toBe(2)
+})
+
+test('statistics of a step name the share of spin and the tests of that step', () => {
+  const world = createWorld<2>({ dim: 2, space: torus({ size: [1000, 1000] }), contact: repulsion(), timeStep: 1 })
+  addBody(world, { position: [100, 100], radius: 20, mass: 3, spin: 2 })
+  addBody(world, { position: [160, 100], radius: 20, mass: 3 })
+  const { kinetic, spin } = energy(world)
+  expect(spin).toBeCloseTo(0.5 * (0.5 * 3 * 20 * 20) * 2 * 2, 9)
+  expect(kinetic - spin).toBe(0)
+  step(world)
+  expect(stats(world).pairTests).toBe(1)
+  step(world)
+  expect(stats(world).pairTests).toBe(0)
+})
+
 test.each([
   [() => torus<2>({ size: [-1, 5] }), /size.*-1/],
   [() => torus<2>({ size: [5, 0] }), /size.*0/],
@@ -203,6 +250,7 @@ test.each([
   [() => repulsion({ maxForce: -1 }), /maxForce.*-1/],
   [() => repulsion({ forceScale: 0 }), /forceScale.*0/],
   [() => repulsion({ minForce: Number.NaN }), /minForce.*NaN/],
+  [() => repulsion({ minDistance: 0 }), /minDistance.*0/],
   [() => torusScene({ count: -1 }), /count.*-1/],
   [() => torusScene({ count: 1, size: -5 }), /size.*-5/],
   [() => torusScene({ count: 1, radius: 0 }), /radius.*0/],
