@@ -51,6 +51,10 @@ const SCENES = {
     })),
   repulsion: () =>
     ['impulse', 'repulsion'].map((law) => ({ scene: 'gas', engine: 'konpeito', n, law, steps: quick ? 100 : 200 })),
+  torus: () =>
+    [600, n].flatMap((count) =>
+      ['auto', '2.5 diameters', 100].map((cell) => ({ scene: 'torus', engine: 'konpeito', n: count, cell })),
+    ),
   sleep: () => ['konpeito', 'rapier3d', 'rapier3d-60'].map((engine) => ({ scene: 'sleep', engine, n })),
   blocks: () => [{ scene: 'blocks', engine: 'konpeito', n: quick ? 1000 : 5000 }],
   springs: () => [{ scene: 'springs', engine: 'konpeito', n: Math.min(n, 2000), steps: quick ? 120 : 600 }],

@@ -68,6 +68,14 @@ const TABLES = {
   'bottle-friction': (rows) => pile(rows),
   gas: (rows) => gas(rows),
   repulsion: (rows) => gas(rows),
+  torus: (rows) =>
+    table('engine | circles | cell | step | distance tests a step'.split(' | '), rows, (r) => [
+      r.engine,
+      r.n,
+      r.cell,
+      both(r.step),
+      Math.round(r.tests),
+    ]),
   sleep: (rows) =>
     table(
       'engine | asleep after s | awake then | step, all asleep | step, all awake | step after one fell on them | over all awake | woken | at a time'.split(
@@ -159,6 +167,7 @@ const TITLES = {
   'bottle-friction': 'A: the same with friction 0.5 and spin, sleep off',
   gas: 'B: gas of circles, restitution 1 (ours: torus, peers: box)',
   repulsion: 'The same torus with impulses and with the tanh repulsion',
+  torus: 'The world of the torus specification, damping 0.98: cells that follow the bodies, and fixed ones',
   sleep: 'Sleep: A with friction 0.3; then a candy falls on the pile',
   springs: 'Springs',
   blocks: 'Blocks: candies rain on the garden, characters walk among them',
@@ -172,7 +181,10 @@ const TITLES = {
  * radii.
  */
 export function sceneTable(name, { n, rounds, date, rows }) {
-  const size = name === 'scale' || name === 'springs' || name === 'blocks' || name === 'heap' ? '' : `, ${n} bodies`
+  const size =
+    name === 'scale' || name === 'torus' || name === 'springs' || name === 'blocks' || name === 'heap'
+      ? ''
+      : `, ${n} bodies`
   return [`**${TITLES[name]}**${size} (${date}, ${rounds} rounds)`, '', ...TABLES[name](rows)]
 }
 

@@ -180,6 +180,20 @@ const SCENES = {
     }
   },
 
+  // The world of the torus specification, with cells that follow the bodies and with fixed cells.
+  async torus() {
+    const P = await import(pathToFileURL(job.bundle).href)
+    const world = P.torusScene({ count: job.n, damping: 0.98 })
+    P.configure(world, job.cell === 'auto' ? {} : { cell: cellEdge(job.cell, world) })
+    if (job.cell === 'auto') world.cell = 0
+    let tests = 0
+    const times = timed(() => {
+      P.step(world)
+      tests += P.stats(world).pairTests
+    }, job.steps ?? 200)
+    return { series: { step: times.slice(20) }, tests: tests / times.length }
+  },
+
   // Heap growth over many steps, and garbage per step. The young generation is large enough not to
   // be collected in between.
   async heap() {
@@ -209,6 +223,14 @@ const SCENES = {
   },
 }
 
+/** Metres: a fixed edge, or one that is a multiple of the mean diameter. */
+function cellEdge(cell, { bodies }) {
+  if (typeof cell === 'number') return cell
+  let sum = 0
+  for (let i = 0; i < bodies.count; i++) sum += 2 * bodies.position[4 * i + 3]
+  return (Number.parseFloat(cell) * sum) / bodies.count
+}
+
 function plant(P, n) {
   const workload = garden(n)
   const world = P.blocksScene({ count: 0, characters: workload.characters })
@@ -226,7 +248,7 @@ function wander(P, world, ids, workload, k) {
  * A small run, so that JavaScript and wasm are compiled before the measurement, for every engine.
  */
 async function warmUp() {
-  if (job.scene === 'springs') return
+  if (job.scene === 'springs' || job.scene === 'torus') return
   if (job.scene === 'blocks') {
     const P = await import(pathToFileURL(job.bundle).href)
     const { world, ids, workload } = plant(P, 400)

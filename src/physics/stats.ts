@@ -79,8 +79,8 @@ export function stats(world: World): Stats {
 
 /**
  * Energy of the present state in joules. Kinetic: of motion and spin; `spin` is the share of the
- * spin in it. Potential: of height against gravity. Elastic: of systems such as springs, and of the overlaps that `repulsion()` found in the
- * last step.
+ * spin in it. Potential: of height against gravity. Elastic: of systems such as springs, and of the
+ * overlaps that `repulsion()` found in the last step.
  */
 export function energy(world: World): { kinetic: number; spin: number; potential: number; elastic: number } {
   const { bodies, gravity } = world

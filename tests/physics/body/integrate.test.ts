@@ -1,4 +1,5 @@
-// Integration of velocities and positions: the speed limit and damping on every axis.
+// Integration of velocities and positions: the speed limit and damping on every axis, orientations
+// at any spin, and worlds of which a part sleeps.
 import { describe, expect, test } from 'vitest'
 import { addBody, createWorld, getBody, isAsleep, room, step } from '../../../src/physics/index.ts'
 import { draw, steps, vec, world } from '../help.ts'

@@ -1,4 +1,4 @@
-// Cell occupancy in open worlds: bodies that have left the grid.
+// Cell occupancy: bodies outside the grid, the fullest cell, and the edge of the cells.
 import { expect, test } from 'vitest'
 import {
   addBody,

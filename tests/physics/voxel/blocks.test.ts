@@ -6,7 +6,6 @@ import {
   blockHeight,
   createWorld,
   fillBlocks,
-  gardenPart,
   hasBlock,
   onWake,
   pickBlock,
@@ -205,14 +204,6 @@ describe('picking', () => {
     expect(() => pickBlock(w, [0.5, 0.5, 0], direction, far as number)).toThrow(message)
     expect(pickBlock(w, [0.5, 0.5, 0], [0, 0, 1], Number.POSITIVE_INFINITY)!.distance).toBe(5)
   })
-})
-
-test('the path of the garden has ten stones, each at most three cells from another', () => {
-  const cells = Array.from({ length: 26 * 26 }, (_, k) => [(k % 26) - 13, Math.floor(k / 26) - 13] as const)
-  const stones = cells.filter(([x, z]) => gardenPart(x, -1, z) === 'path')
-  expect(stones).toHaveLength(10)
-  for (const [x, z] of stones)
-    expect(stones.filter((other) => Math.hypot(other[0] - x, other[1] - z) <= 3).length).toBeGreaterThan(1)
 })
 
 test('readBlocks refuses what is no cell', () => {
