@@ -13,7 +13,8 @@ const bundle = await rolldown({
     instances: here('../src/components/candies/candyInstances.ts'),
     transitions: here('../src/components/candies/candyTransitions.ts'),
     meshes: here('../src/components/candies/candyMeshes.ts'),
-    palettes: here('../src/components/candies/palettes.ts'),
+    palettes: here('../src/jar/palettes.ts'),
+    candyColors: here('../src/components/candies/candyColors.ts'),
   },
   external: ['three'],
 })
@@ -24,7 +25,8 @@ const { bottleScene, step } = await load('physics')
 const { createCandyInstances, writeCandyInstances } = await load('instances')
 const { createCandyTransitions } = await load('transitions')
 const { createCandyMeshes } = await load('meshes')
-const { KYOTO, linearColors } = await load('palettes')
+const { KYOTO } = await load('palettes')
+const { linearColors } = await load('candyColors')
 rmSync(folder, { recursive: true })
 
 const COUNT = 10_000

@@ -16,7 +16,11 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const { values, positionals: asked } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' } } })
 const dist = resolve(values.out ?? join(root, 'dist'))
 const peers = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).peerDependencies)
-const libraryEntries = { index: 'src/embed/index.ts', physics: 'src/physics/index.ts' }
+const libraryEntries = {
+  index: 'src/embed/index.ts',
+  jar: 'src/jar/index.ts',
+  physics: 'src/physics/index.ts',
+}
 const elementEntry = 'src/embed/element.ts'
 const useClient = /^['"]use client['"]/m
 const pages = ['index.html', 'embed.html']
@@ -34,7 +38,7 @@ async function buildSite() {
   writeNotices(outDir, root)
 }
 
-/** Builds konpeito and konpeito/physics together, so that they share one copy of the core. */
+/** Builds konpeito, konpeito/jar and konpeito/physics together, so that they share one core. */
 async function buildLibrary() {
   const entries = Object.entries(libraryEntries).filter(([, file]) => present(file))
   if (entries.length === 0) return
@@ -56,11 +60,14 @@ async function buildLibrary() {
   }
   const index = chunks.find((chunk) => chunk.fileName === 'index.js')
   if (index && !useClient.test(index.code)) fail(`index.js does not begin with 'use client'`)
-  const physics = chunks.find((chunk) => chunk.fileName === 'physics.js')
-  for (const chunk of physics ? closure(physics, chunks) : []) {
-    const foreign = [...chunk.imports, ...chunk.dynamicImports].filter(isPeer)
-    if (foreign.length > 0)
-      fail(`physics.js needs ${foreign.join(', ')} (by ${chunk.fileName}): the core imports nothing`)
+  for (const name of ['jar.js', 'physics.js']) {
+    const entry = chunks.find((chunk) => chunk.fileName === name)
+    for (const chunk of entry ? closure(entry, chunks) : []) {
+      const foreign = [...chunk.imports, ...chunk.dynamicImports].filter(isPeer)
+      if (foreign.length > 0) fail(`${name} needs ${foreign.join(', ')} (by ${chunk.fileName}): it must import nothing`)
+      if (useClient.test(chunk.code))
+        fail(`${name} begins with 'use client' (by ${chunk.fileName}): it runs on servers`)
+    }
   }
 }
 

@@ -7,11 +7,11 @@ import { useFrame, useThree } from '@react-three/fiber'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BottleView } from '../src/components/bottle/BottleView.tsx'
-import { PALETTES, type PaletteName } from '../src/components/candies/palettes.ts'
 import { KonpeitoCanvas, type LookName, type Quality } from '../src/components/canvas/KonpeitoCanvas.tsx'
 import { TorusView } from '../src/components/torus/TorusView.tsx'
 import { PhysicsWorld } from '../src/components/world/PhysicsWorld.tsx'
 import { createJar, type Jar } from '../src/jar/jar.ts'
+import { PALETTES, type PaletteName } from '../src/jar/palettes.ts'
 import { bottleScene, settleWorld, step, torusScene } from '../src/physics/index.ts'
 
 const query = new URLSearchParams(location.search)

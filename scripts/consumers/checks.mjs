@@ -57,6 +57,7 @@ export const CHECKS = {
       'CHANGELOG.md',
       'dist/index.js',
       'dist/index.js.map',
+      'dist/jar.js',
       'dist/physics.js',
       'dist/element.js',
     ])

@@ -4,7 +4,7 @@
 /** @type {{ title: string, files: RegExp[] }[]} */
 export const GROUPS = [
   { title: 'The jar', files: [/KonpeitoBottle\.d/, /jar\/types\.d/, /embed\/element\.d/] },
-  { title: 'The jar without React', files: [/\/jar\/jar/] },
+  { title: 'The jar without React', files: [/(^|\/)jar\/(jar|palettes)/] },
   { title: 'Texts', files: [/jar\/texts\.d/] },
   {
     title: 'Scenes of your own',
@@ -41,6 +41,8 @@ export const INTRODUCTIONS = {
     'The React package. It needs `react`, `react-dom`, `three`, `@react-three/fiber` and `@react-three/drei` beside it. The guide: [React](react.md).',
   'konpeito/element':
     'Importing it registers `<konpeito-bottle>`; everything that it needs is in the one file. The guide: [Custom element](element.md).',
+  'konpeito/jar':
+    'The jar without React, three and a page: for servers, scripts and workers. The recipe: [On a server](recipes.md#on-a-server).',
   'konpeito/physics':
     'The physics core: plain TypeScript without a dependency. Units are metres, kilograms, seconds and radians. The guide: [Physics alone](physics.md).',
 }

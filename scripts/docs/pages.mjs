@@ -39,6 +39,7 @@ export const sections = [
     pages: [
       { name: 'reference-react', label: 'konpeito', entry: 'konpeito' },
       { name: 'reference-element', label: 'konpeito/element', entry: 'konpeito/element' },
+      { name: 'reference-jar', label: 'konpeito/jar', entry: 'konpeito/jar' },
       { name: 'reference-physics', label: 'konpeito/physics', entry: 'konpeito/physics' },
     ],
   },

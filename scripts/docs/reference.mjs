@@ -17,6 +17,7 @@ import { BRIEF, GROUPS, INTRODUCTIONS } from './groups.mjs'
 /** The declaration file of each entry point. @type {Record<string, string>} */
 export const ENTRIES = {
   konpeito: 'embed/index.d.ts',
+  'konpeito/jar': 'jar/index.d.ts',
   'konpeito/physics': 'physics/index.d.ts',
   'konpeito/element': 'embed/element.d.ts',
 }

@@ -15,6 +15,7 @@ export const COMMANDS = ['sh']
 /** The source file of each package import. @type {Record<string, string>} */
 export const SOURCES = {
   konpeito: 'src/embed/index.ts',
+  'konpeito/jar': 'src/jar/index.ts',
   'konpeito/physics': 'src/physics/index.ts',
   'konpeito/element': 'src/embed/element.ts',
 }

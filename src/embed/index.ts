@@ -6,7 +6,6 @@ export { BlocksView, type BlocksViewProps } from '../components/blocks/BlocksVie
 export { BottleView, type BottleViewProps } from '../components/bottle/BottleView.tsx'
 export { GlassBottle } from '../components/bottle/GlassBottle.tsx'
 export { Candies, type CandiesProps } from '../components/candies/Candies.tsx'
-export { KYOTO, PALETTES, type PaletteName } from '../components/candies/palettes.ts'
 export {
   hasWebGL,
   type KonpeitoCanvasProps,
@@ -40,6 +39,7 @@ export {
   type JarStats,
 } from '../jar/jar.ts'
 export type { JarItem } from '../jar/jarItems.ts'
+export { KYOTO, PALETTES, type PaletteName } from '../jar/palettes.ts'
 export {
   createFollowCamera,
   type FollowCamera,

@@ -1,11 +1,11 @@
 // The page: the scene fills the window, with the title and the panel over it.
 import { useMemo, useRef, useState } from 'react'
 import { BottleView } from '../components/bottle/BottleView.tsx'
-import { PALETTES } from '../components/candies/palettes.ts'
 import { KonpeitoCanvas } from '../components/canvas/KonpeitoCanvas.tsx'
 import { JarSteps } from '../components/jar/JarScene.tsx'
 import { TorusView } from '../components/torus/TorusView.tsx'
 import { PhysicsWorld } from '../components/world/PhysicsWorld.tsx'
+import { PALETTES } from '../jar/palettes.ts'
 import type { World } from '../physics/index.ts'
 import { parseLayers } from '../settings/torus.ts'
 import { Announcer } from './Announcer.tsx'

@@ -7,12 +7,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { cleanup, render } from 'vitest-browser-react'
 import { BottleView } from '../../src/components/bottle/BottleView.tsx'
 import { BEHIND } from '../../src/components/bottle/corkPath.ts'
-import { PALETTES, type PaletteName } from '../../src/components/candies/palettes.ts'
 import { KonpeitoCanvas } from '../../src/components/canvas/KonpeitoCanvas.tsx'
 import { SceneRoot } from '../../src/components/canvas/SceneRoot.tsx'
 import { AdaptiveQuality } from '../../src/components/quality/AdaptiveQuality.tsx'
 import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
 import { useQuality } from '../../src/hooks/useQuality.ts'
+import { PALETTES, type PaletteName } from '../../src/jar/palettes.ts'
 import {
   bottleScene,
   isAsleep,

@@ -1,6 +1,6 @@
 // What the documentation shows is true: every ts and tsx block compiles against the source, and
-// every block that imports the physics alone runs in Node and prints what it says. Blocks that need
-// a page run in tests/pages/docs.test.tsx.
+// every block that imports the physics or the jar alone runs in Node and prints what it says.
+// Blocks that need a page run in tests/pages/docs.test.tsx.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,11 @@ const snippets = readSnippets(root)
 const typed = snippets.filter(({ language }) => language === 'ts' || language === 'tsx')
 const alone = typed.filter(({ code }) => {
   const imports = [...code.matchAll(/from '([^']+)'/g)].map(([, name]) => name)
-  return imports.length > 0 && imports.every((name) => name === 'konpeito/physics') && !code.includes('postMessage')
+  return (
+    imports.length > 0 &&
+    imports.every((name) => /^konpeito\/(physics|jar)$/.test(name)) &&
+    !code.includes('postMessage')
+  )
 })
 
 // Beside the source, so that react and three are found.

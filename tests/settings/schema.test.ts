@@ -1,11 +1,11 @@
 // The settings schema: its names and defaults are those of the jar, and its values are read by
 // type.
 import { expect, test } from 'vitest'
-import { PALETTE_NAMES as PALETTES } from '../../src/components/candies/palettes.ts'
 import { JAR_TEXTS } from '../../src/components/jar/texts.ts'
 import { createJar } from '../../src/jar/jar.ts'
 import { MOST_ITEMS } from '../../src/jar/jarItems.ts'
 import { CAPACITY } from '../../src/jar/jarWorld.ts'
+import { PALETTE_NAMES as PALETTES } from '../../src/jar/palettes.ts'
 import { describeType, parseField, parseText } from '../../src/settings/parse.ts'
 import {
   JAR_VIEWS,

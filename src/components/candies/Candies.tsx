@@ -6,13 +6,14 @@ import { type Plane, Vector3 } from 'three'
 import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { useQuality } from '../../hooks/useQuality.ts'
+import { KYOTO } from '../../jar/palettes.ts'
 import { frameTime } from '../../view/frameTime.ts'
 import { maxPixelRatio } from '../../view/quality.ts'
+import { type ColorOf, linearColors } from './candyColors.ts'
 import { createCandyInstances, writeCandyInstances } from './candyInstances.ts'
 import { createCandyMeshes, disposeCandyMeshes } from './candyMeshes.ts'
 import { createCandyTransitions, inTransition } from './candyTransitions.ts'
 import { finerFor, reachOf } from './levels.ts'
-import { type ColorOf, KYOTO, linearColors } from './palettes.ts'
 
 /** What `Candies` takes. */
 export type CandiesProps = {

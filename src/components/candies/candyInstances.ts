@@ -2,6 +2,7 @@
 // and writes place, turn and colour. On a periodic space a candy that crosses an edge is written
 // again on the other side.
 import { bodyColumns, bodyIdAt, readInstances, type World } from '../../physics/index.ts'
+import { type ColorOf, choose, paintOf, poseOf, tintOf } from './candyColors.ts'
 import {
   type Batch,
   batchOf,
@@ -24,7 +25,6 @@ import {
 import { writeTurn } from './candyTurn.ts'
 import { growArray } from './growArray.ts'
 import { chooseLevels, type Detail } from './levels.ts'
-import { type ColorOf, choose, paintOf, poseOf, tintOf } from './palettes.ts'
 import { createPileDepth, measureDepth, type PileDepth } from './pileDepth.ts'
 
 /** What is known of the candies of a world: some of it by body index, some by slot. */

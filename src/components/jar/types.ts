@@ -3,9 +3,9 @@ import type { CSSProperties, ReactNode, Ref } from 'react'
 import type { CandyEvent, JarChange, JarOptions, JarStats } from '../../jar/jar.ts'
 import type { JarItem } from '../../jar/jarItems.ts'
 import type { JarVec } from '../../jar/jarWorld.ts'
+import type { PaletteName } from '../../jar/palettes.ts'
 import type { LookName } from '../../view/lightingPresets.ts'
 import type { Quality } from '../../view/quality.ts'
-import type { PaletteName } from '../candies/palettes.ts'
 import type { JarTexts, Locale } from './texts.ts'
 
 /**

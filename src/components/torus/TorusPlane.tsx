@@ -6,9 +6,10 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
 import { usePanZoomCamera } from '../../hooks/usePanZoomCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
+import { KYOTO } from '../../jar/palettes.ts'
 import { bodyColumns, type World } from '../../physics/index.ts'
 import { centerOn, type PanZoomCamera } from '../../view/panZoomCamera.ts'
-import { type ColorOf, KYOTO, linearColors } from '../candies/palettes.ts'
+import { type ColorOf, linearColors } from '../candies/candyColors.ts'
 import { advanceCircleTransitions, circlesInTransition } from './circleTransitions.ts'
 import {
   type Circles,

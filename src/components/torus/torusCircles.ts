@@ -12,8 +12,8 @@ import {
 import { bodyColumns, readIds, readOrientations, readPositions, readRadii, type World } from '../../physics/index.ts'
 import type { LightingPreset } from '../../view/lightingPresets.ts'
 import { firstPeriodicImage, halfViewSize, type PanZoomCamera } from '../../view/panZoomCamera.ts'
+import { type ColorOf, hashId, paintOf, tintOf } from '../candies/candyColors.ts'
 import { shrinkingSize } from '../candies/candyTransitions.ts'
-import { type ColorOf, hashId, paintOf, tintOf } from '../candies/palettes.ts'
 import { disposeMesh } from '../canvas/disposeMesh.ts'
 import {
   createInstancedMesh,

@@ -4,9 +4,9 @@ import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { Color } from 'three'
 import { useFlatCamera } from '../../hooks/useFlatCamera.ts'
+import { KYOTO } from '../../jar/palettes.ts'
 import { advanceClock, createClock, step, type World } from '../../physics/index.ts'
 import { frameTime } from '../../view/frameTime.ts'
-import { KYOTO } from '../candies/palettes.ts'
 import { addMark, beginMarks, createMarks, disposeMarks, endMarks, type Marks } from './marks.ts'
 import {
   createSpringInstances,

@@ -1,9 +1,9 @@
 // The page of the garden: the scene in the whole window, the panel, and the touch stick.
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { BlocksView } from '../../components/blocks/BlocksView.tsx'
-import { PALETTES } from '../../components/candies/palettes.ts'
 import { KonpeitoCanvas } from '../../components/canvas/KonpeitoCanvas.tsx'
 import { PhysicsWorld } from '../../components/world/PhysicsWorld.tsx'
+import { PALETTES } from '../../jar/palettes.ts'
 import type { World } from '../../physics/index.ts'
 import type { ViewRay } from '../../view/followCamera.ts'
 import { Announcer } from '../Announcer.tsx'

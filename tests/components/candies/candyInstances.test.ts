@@ -1,10 +1,11 @@
 // Instances from a world: each body is drawn once, a colour belongs to an id, and periodic images
 // are added at the edges of a torus.
 import { expect, test } from 'vitest'
+import { linearColors } from '../../../src/components/candies/candyColors.ts'
 import { createCandyInstances, writeCandyInstances } from '../../../src/components/candies/candyInstances.ts'
 import { STRIDE } from '../../../src/components/candies/candyMaterial.ts'
 import { type CandyMeshes, createCandyMeshes } from '../../../src/components/candies/candyMeshes.ts'
-import { KYOTO, linearColors } from '../../../src/components/candies/palettes.ts'
+import { KYOTO } from '../../../src/jar/palettes.ts'
 import {
   addBody,
   advanceClock,

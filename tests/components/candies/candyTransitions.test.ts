@@ -1,6 +1,7 @@
 // Transitions of candies that appear, vanish or move without falling: they grow or shrink. Candies
 // that fall in through the neck do not.
 import { expect, test } from 'vitest'
+import { linearColors } from '../../../src/components/candies/candyColors.ts'
 import { createCandyInstances, writeCandyInstances } from '../../../src/components/candies/candyInstances.ts'
 import { STRIDE } from '../../../src/components/candies/candyMaterial.ts'
 import { type CandyMeshes, createCandyMeshes } from '../../../src/components/candies/candyMeshes.ts'
@@ -10,7 +11,7 @@ import {
   inTransition,
   TRANSITION_TIME,
 } from '../../../src/components/candies/candyTransitions.ts'
-import { KYOTO, linearColors } from '../../../src/components/candies/palettes.ts'
+import { KYOTO } from '../../../src/jar/palettes.ts'
 import { addBody, bottleScene, createWorld, pour, removeBody, setBody, step } from '../../../src/physics/index.ts'
 
 const ANYWHERE = { viewpoint: null, lodDistance: 5, coarser: 0 }

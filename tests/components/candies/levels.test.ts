@@ -1,10 +1,11 @@
 // Level of detail with hysteresis; colour, shape and pose by id; depth in a pile.
 import { describe, expect, test } from 'vitest'
+import { choose, linearColors, poseOf } from '../../../src/components/candies/candyColors.ts'
 import { createCandyMorph, rayToSurface } from '../../../src/components/candies/candyMorph.ts'
 import { createCandyMesh, createCandyShape, FREQUENCIES } from '../../../src/components/candies/candyShape.ts'
 import { chooseLevel, finerFor, HYSTERESIS, reachOf } from '../../../src/components/candies/levels.ts'
-import { choose, KYOTO, linearColors, poseOf } from '../../../src/components/candies/palettes.ts'
 import { createPileDepth, measureDepth } from '../../../src/components/candies/pileDepth.ts'
+import { KYOTO } from '../../../src/jar/palettes.ts'
 
 describe('level of detail', () => {
   test('is fine near, coarse beyond the LOD distance', () => {

@@ -1,6 +1,7 @@
-// konpeito/physics without a DOM, React or other packages. Importing the element without a page has
-// no effect.
+// konpeito/physics and konpeito/jar without a DOM, React or other packages. Importing
+// the element without a page has no effect.
 import assert from 'node:assert/strict'
+import { createJar, PALETTES } from 'konpeito/jar'
 import { bottleScene, energy, hash, restoreSnapshot, stats, step, takeSnapshot } from 'konpeito/physics'
 
 const world = bottleScene({ count: 60, seed: 7 })
@@ -15,6 +16,18 @@ for (let k = 0; k < 60; k++) {
 }
 assert.equal(hash(world), hash(twin))
 assert.equal(typeof globalThis.document, 'undefined')
+
+const jar = createJar({ seed: 7 })
+jar.drop([{ id: 'a', label: 'Ada', color: PALETTES.sakura[2] }])
+let settled = false
+jar.on('settle', () => {
+  settled = true
+})
+for (let k = 0; k < 900 && !settled; k++) jar.step()
+assert.ok(settled)
+const other = createJar()
+other.load(jar.save())
+assert.equal(other.items()[0].label, 'Ada')
 
 const element = await import('konpeito/element')
 assert.equal(typeof element.KonpeitoBottleElement, 'function')

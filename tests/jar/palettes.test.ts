@@ -2,8 +2,8 @@
 // blindness.
 import { Color } from 'three'
 import { describe, expect, test } from 'vitest'
-import { KYOTO, PALETTE_NAMES, PALETTES } from '../../../src/components/candies/palettes.ts'
-import { PALETTE_NAMES as QUERY_NAMES } from '../../../src/settings/schema.ts'
+import { KYOTO, PALETTE_NAMES, PALETTES } from '../../src/jar/palettes.ts'
+import { PALETTE_NAMES as QUERY_NAMES } from '../../src/settings/schema.ts'
 
 /**
  * Vision with one kind of cones missing: linear sRGB matrices of Machado, Oliveira and Fernandes
