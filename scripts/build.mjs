@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { writeCustomElements } from './customElements.mjs'
 import { bareShaders } from './glsl.mjs'
 import { noticeBanner, writeNotices } from './notices.mjs'
 
@@ -19,6 +20,7 @@ const peers = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'u
 const libraryEntries = {
   index: 'src/embed/index.ts',
   jar: 'src/jar/index.ts',
+  jsx: 'src/embed/jsx.ts',
   physics: 'src/physics/index.ts',
 }
 const elementEntry = 'src/embed/element.ts'
@@ -86,7 +88,7 @@ async function buildElement() {
   }
 }
 
-function buildTypes() {
+async function buildTypes() {
   const sources = [...Object.values(libraryEntries), elementEntry].filter((file) => existsSync(join(root, file)))
   if (sources.length === 0) return console.log('types: skipped, no library entry exists yet')
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
@@ -101,7 +103,8 @@ function buildTypes() {
     writeFileSync(file, text.replace(/(\bfrom |\bimport\(|\bimport )(['"])(\.\.?\/[^'"]*)\.tsx?\2/g, '$1$2$3.js$2'))
     count++
   }
-  console.log(`types: ${count} declaration files in dist/types`)
+  await writeCustomElements(root, dist)
+  console.log(`types: ${count} declaration files in dist/types, and custom-elements.json`)
 }
 
 /**

@@ -60,6 +60,7 @@ export const CHECKS = {
       'dist/jar.js',
       'dist/physics.js',
       'dist/element.js',
+      'dist/custom-elements.json',
     ])
       assert(files.includes(`package/${name}`), `the tarball has no ${name}`)
     const read = (/** @type {string} */ name) => run(root, 'tar', ['-xzOf', tarball, `package/${name}`])

@@ -16,6 +16,7 @@ export const COMMANDS = ['sh']
 export const SOURCES = {
   konpeito: 'src/embed/index.ts',
   'konpeito/jar': 'src/jar/index.ts',
+  'konpeito/jsx': 'src/embed/jsx.ts',
   'konpeito/physics': 'src/physics/index.ts',
   'konpeito/element': 'src/embed/element.ts',
 }

@@ -6,6 +6,7 @@ import type { JarElementProps, KonpeitoBottleHandle } from '../components/jar/ty
 import { createJar, type Jar, type JarStats } from '../jar/jar.ts'
 import { checkCount, checkItems, type JarItem } from '../jar/jarItems.ts'
 import { ATTRIBUTES, readAttributes, readCount, upgradeProperties } from './attributes.ts'
+import type { KonpeitoBottleEvents } from './elementEvents.ts'
 import { createElementView, type ElementView } from './elementView.ts'
 import { KeptJar } from './keptJar.ts'
 
@@ -292,4 +293,6 @@ declare global {
   interface HTMLElementTagNameMap {
     'konpeito-bottle': KonpeitoBottleElement
   }
+  /** The events bubble: other elements, the document and the window hear them too. */
+  interface GlobalEventHandlersEventMap extends KonpeitoBottleEvents {}
 }

@@ -1,13 +1,20 @@
 // The events of <konpeito-bottle>.
 import type { CandyEvent, JarChange } from '../jar/jar.ts'
 
-/** The events of the element and their `detail`. */
+/** The events of the element and their `detail`. All bubble and leave a shadow root. */
 export interface KonpeitoBottleEvents {
+  /** The jar is there, and its first picture is drawn. */
   'konpeito-ready': CustomEvent<null>
+  /** A candy entered the jar. */
   'konpeito-drop': CustomEvent<CandyEvent>
+  /** A candy touched something for the first time. */
   'konpeito-land': CustomEvent<CandyEvent>
+  /** All candies are at rest. */
   'konpeito-settle': CustomEvent<{ count: number }>
+  /** A candy was chosen by pointer, touch or key. */
   'konpeito-pick': CustomEvent<CandyEvent>
+  /** The contents changed. */
   'konpeito-change': CustomEvent<JarChange>
+  /** A value was refused, or drawing failed. The jar is as it was. */
   'konpeito-error': CustomEvent<Error>
 }

@@ -1,6 +1,8 @@
 // Public names and their types: correct uses compile, wrong ones do not.
+
 import { KonpeitoBottle, type KonpeitoBottleHandle } from 'konpeito'
 import type { KonpeitoBottleElement } from 'konpeito/element'
+import type {} from 'konpeito/jsx'
 import { addBody, createWorld, step, torus } from 'konpeito/physics'
 import { useRef } from 'react'
 
@@ -21,8 +23,29 @@ export function Jar() {
   )
 }
 
+export function Plain() {
+  return (
+    <konpeito-bottle
+      count={3}
+      palette="sakura"
+      lod-distance={4}
+      interactive
+      items={[{ id: 'a', label: 'Ada' }]}
+      onkonpeito-pick={({ detail, currentTarget }) => console.log(detail.item.label, currentTarget)}
+    >
+      <p slot="poster">Three candies</p>
+    </konpeito-bottle>
+  )
+}
+
+// @ts-expect-error no such hour of the day
+export const wrong = <konpeito-bottle look="noon" />
+
 export function more(element: KonpeitoBottleElement): number {
   element.count += 1
   element.addEventListener('konpeito-ready', () => element.shake())
+  document.addEventListener('konpeito-change', ({ detail }) => console.log(detail.count.toFixed()))
+  // @ts-expect-error the detail of a settled jar is the count
+  element.addEventListener('konpeito-settle', ({ detail }) => detail.item)
   return document.createElement('konpeito-bottle').count
 }

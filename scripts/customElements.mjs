@@ -1,0 +1,111 @@
+// Writes custom-elements.json, which editors read: attributes, properties, methods, events and
+// slots of <konpeito-bottle>. Attributes come from the settings, the rest from the declarations.
+// Format: https://github.com/webcomponents/custom-elements-manifest, version 1.0.0.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runnerImport } from 'vite'
+import { emitTypes, readEntry } from './docs/reference.mjs'
+
+/** @typedef {import('./docs/reference.mjs').Entry} Entry */
+/** @typedef {import('./docs/reference.mjs').Member} Member */
+
+/** @param {string} root @param {string} folder where the file goes */
+export async function writeCustomElements(root, folder) {
+  const manifest = await describeElement(root, emitTypes(root))
+  writeFileSync(join(folder, 'custom-elements.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+}
+
+/** @param {string} root @param {Map<string, string>} types the package's declarations by path */
+export async function describeElement(root, types) {
+  const { SETTINGS } = (await runnerImport(join(root, 'src/settings/schema.ts'))).module
+  const { DESCRIPTIONS } = (await runnerImport(join(root, 'src/settings/descriptions.ts'))).module
+  const entries = readEntry('konpeito/element', types)
+  const element = find(entries, 'KonpeitoBottleElement')
+  const events = find(entries, 'KonpeitoBottleEvents')
+  const path = 'dist/element.js'
+  return {
+    schemaVersion: '1.0.0',
+    modules: [
+      {
+        kind: 'javascript-module',
+        path,
+        declarations: [
+          {
+            kind: 'class',
+            customElement: true,
+            tagName: 'konpeito-bottle',
+            name: element.name,
+            description: element.doc,
+            superclass: { name: 'HTMLElement' },
+            attributes: Object.entries(SETTINGS).flatMap(([name, setting]) =>
+              describeAttribute(name, setting, DESCRIPTIONS),
+            ),
+            members: element.members.map(describeMember),
+            events: events.members.map(({ name, code, doc }) => ({
+              name: name.replaceAll("'", ''),
+              type: { text: typeOf(code) },
+              description: doc,
+            })),
+            slots: [{ name: 'poster', description: 'Shown until the first picture, and where there is no WebGL.' }],
+          },
+        ],
+        exports: [
+          { kind: 'js', name: element.name, declaration: { name: element.name, module: path } },
+          {
+            kind: 'custom-element-definition',
+            name: 'konpeito-bottle',
+            declaration: { name: element.name, module: path },
+          },
+        ],
+      },
+    ],
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {import('../src/settings/schema.ts').Setting} setting
+ * @param {Record<string, string>} descriptions
+ */
+function describeAttribute(name, { attribute, type, default: value }, descriptions) {
+  if (attribute === undefined) return []
+  const isPlain = value !== undefined && typeof value !== 'object'
+  return [
+    {
+      name: attribute,
+      type: { text: attributeType(type) },
+      description: descriptions[name],
+      ...(isPlain ? { default: String(value) } : {}),
+    },
+  ]
+}
+
+/** @param {import('../src/settings/schema.ts').ValueType} type */
+function attributeType(type) {
+  if (type.kind === 'oneOf') return type.names.map((name) => `'${name}'`).join(' | ')
+  if (type.kind === 'flag') return 'boolean'
+  return type.kind === 'integer' || type.kind === 'number' || type.kind === 'distance' ? 'number' : 'string'
+}
+
+/** @param {Member} member */
+function describeMember({ name, code, doc }) {
+  const description = (doc.split(/^@/m)[0] ?? '').trim()
+  if (!code.startsWith(`${name}(`)) return { kind: 'field', name, description, type: { text: typeOf(code) } }
+  // No method of the element has two parameters.
+  const [, parameter, optional, type] = /^\w+\((\w+)(\??): (.*)\): /s.exec(code) ?? []
+  const parameters = parameter ? [{ name: parameter, optional: optional === '?', type: { text: type } }] : []
+  return { kind: 'method', name, description, parameters, return: { type: { text: typeOf(code) } } }
+}
+
+/** The type at the end of a declaration. @param {string} code */
+function typeOf(code) {
+  const end = code.lastIndexOf('): ')
+  return code.slice(end >= 0 ? end + 3 : code.indexOf(': ') + 2).trim()
+}
+
+/** @param {Entry[]} entries @param {string} name */
+function find(entries, name) {
+  const entry = entries.find((one) => one.name === name)
+  if (!entry) throw new Error(`konpeito/element exports no ${name}`)
+  return entry
+}

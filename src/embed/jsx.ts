@@ -1,0 +1,45 @@
+// konpeito/jsx: types of <konpeito-bottle> in the JSX of React 19. It holds no code.
+import type { DetailedHTMLProps, HTMLAttributes } from 'react'
+import type { SETTINGS } from '../settings/schema.ts'
+import type { KonpeitoBottleElement } from './element.ts'
+import type { KonpeitoBottleEvents } from './elementEvents.ts'
+
+type Settings = typeof SETTINGS
+
+/** What an attribute may be: names are checked, other texts and numbers are read by the element. */
+type ValueOf<Type> = Type extends { kind: 'oneOf'; names: readonly (infer Name)[] }
+  ? Name
+  : Type extends { kind: 'flag' }
+    ? boolean
+    : Type extends { kind: 'integer' | 'number' | 'distance' }
+      ? number | string
+      : string
+
+/** The attributes of `<konpeito-bottle>`. */
+export type KonpeitoBottleAttributes = {
+  [Name in keyof Settings as Settings[Name] extends { attribute: infer Attribute extends string } ? Attribute : never]?:
+    | ValueOf<Settings[Name]['type']>
+    | undefined
+}
+
+/** Listeners of its events: `on` and the name of the event. */
+export type KonpeitoBottleListeners = {
+  [Type in keyof KonpeitoBottleEvents as `on${Type}`]?: ((event: KonpeitoBottleEvents[Type]) => void) | undefined
+}
+
+/** Properties that are no attributes. */
+type KonpeitoBottleFields = Partial<Pick<KonpeitoBottleElement, 'items' | 'texts'>>
+
+/** What JSX accepts. */
+type KonpeitoBottleJsx = DetailedHTMLProps<HTMLAttributes<KonpeitoBottleElement>, KonpeitoBottleElement> &
+  KonpeitoBottleAttributes &
+  KonpeitoBottleListeners &
+  KonpeitoBottleFields
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'konpeito-bottle': KonpeitoBottleJsx
+    }
+  }
+}
