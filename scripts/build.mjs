@@ -16,7 +16,9 @@ import { noticeBanner, writeNotices } from './notices.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { values, positionals: asked } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' } } })
 const dist = resolve(values.out ?? join(root, 'dist'))
-const peers = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).peerDependencies)
+const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+/** Packages that the library imports and does not hold. */
+const outside = Object.keys({ ...dependencies, ...peerDependencies })
 const libraryEntries = {
   index: 'src/embed/index.ts',
   jar: 'src/jar/index.ts',
@@ -46,7 +48,7 @@ async function buildLibrary() {
   if (entries.length === 0) return
   const chunks = await bundle({
     entry: Object.fromEntries(entries.map(([name, file]) => [name, join(root, file)])),
-    external: isPeer,
+    external: isOutside,
     // Marks the client boundary for React server frameworks. The bundler keeps an existing
     // directive.
     banner: (/** @type {{ name: string }} */ chunk) =>
@@ -57,7 +59,8 @@ async function buildLibrary() {
   })
   for (const chunk of chunks) {
     for (const name of chunk.imports) {
-      if (!isPeer(name) && !chunks.some((other) => other.fileName === name)) fail(`${chunk.fileName} imports ${name}`)
+      if (!isOutside(name) && !chunks.some((other) => other.fileName === name))
+        fail(`${chunk.fileName} imports ${name}`)
     }
   }
   const index = chunks.find((chunk) => chunk.fileName === 'index.js')
@@ -65,7 +68,7 @@ async function buildLibrary() {
   for (const name of ['jar.js', 'physics.js']) {
     const entry = chunks.find((chunk) => chunk.fileName === name)
     for (const chunk of entry ? closure(entry, chunks) : []) {
-      const foreign = [...chunk.imports, ...chunk.dynamicImports].filter(isPeer)
+      const foreign = [...chunk.imports, ...chunk.dynamicImports].filter(isOutside)
       if (foreign.length > 0) fail(`${name} needs ${foreign.join(', ')} (by ${chunk.fileName}): it must import nothing`)
       if (useClient.test(chunk.code))
         fail(`${name} begins with 'use client' (by ${chunk.fileName}): it runs on servers`)
@@ -164,8 +167,8 @@ function closure(first, chunks) {
 }
 
 /** @param {string} id */
-function isPeer(id) {
-  return peers.some((peer) => id === peer || id.startsWith(`${peer}/`))
+function isOutside(id) {
+  return outside.some((name) => id === name || id.startsWith(`${name}/`))
 }
 
 /** @param {string} file */

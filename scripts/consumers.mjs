@@ -3,7 +3,7 @@
 // consumers/checks.mjs.
 //   npm run test:consumers -- html node   tests some
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -41,7 +41,13 @@ try {
     if (asked.length > 0 && !asked.includes(name)) continue
     const started = performance.now()
     try {
-      await check({ root, tarball, browser, run, project: () => install(name, tarball) })
+      await check({
+        root,
+        tarball,
+        browser,
+        run,
+        project: (source = name, versions = {}) => install(name, source, versions, tarball),
+      })
       passed++
       say(`✓ ${name}`, started)
     } catch (error) {
@@ -64,14 +70,20 @@ process.exit(failed > 0 ? 1 : 0)
  * Copies a project and installs the tarball in it, outside this repository: so that it cannot
  * resolve modules of ours.
  * @param {string} name
+ * @param {string} source name of the folder in tests/consumers
+ * @param {Record<string, string>} versions of dependencies, in place of those of its package.json
  * @param {string} tarball
  * @returns the project's folder
  */
-function install(name, tarball) {
+function install(name, source, versions, tarball) {
   const project = join(folder, name)
-  const source = join(root, 'tests/consumers', name)
-  if (!existsSync(source)) throw new Error(`tests/consumers/${name} is missing; each consumer needs a project there`)
-  cpSync(source, project, { recursive: true })
+  const path = join(root, 'tests/consumers', source)
+  if (!existsSync(path)) throw new Error(`tests/consumers/${source} is missing; each consumer needs a project there`)
+  cpSync(path, project, { recursive: true })
+  const file = join(project, 'package.json')
+  const content = JSON.parse(readFileSync(file, 'utf8'))
+  Object.assign(content.dependencies ?? {}, versions)
+  writeFileSync(file, JSON.stringify(content))
   // Each project lists its peer dependencies itself.
   run(project, 'npm', [
     'install',

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const CORE = `${root}src/physics/index.ts`
 const REACT = `${root}src/embed/index.ts`
 const ELEMENT = `${root}src/embed/element.ts`
-const PEER = /^(react|react-dom|three|@react-three\/(fiber|drei))(\/|$)/
+const PEER = /^(react|react-dom|three|its-fine|@react-three\/(fiber|drei))(\/|$)/
 
 /**
  * What is measured: the import that a page writes, and what is left out.

@@ -1,6 +1,7 @@
 // The checks of each consumer. A check throws if it finds an error.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { STRICT } from '../served.mjs'
@@ -12,7 +13,8 @@ import { canvasColors, expectJar, expectPicture, serve, visit } from './visit.mj
  * @property {string} tarball
  * @property {import('playwright-core').Browser} browser
  * @property {(cwd: string, command: string, args: string[]) => string} run
- * @property {() => string} project installs the consumer's project and returns its folder
+ * @property {(source?: string, versions?: Record<string, string>) => string} project installs the
+ *   consumer's project, or that of another name with other versions, and returns its folder
  */
 
 /** @type {Record<string, (consumer: Consumer) => Promise<void>>} */
@@ -65,15 +67,16 @@ export const CHECKS = {
       assert(files.includes(`package/${name}`), `the tarball has no ${name}`)
     const read = (/** @type {string} */ name) => run(root, 'tar', ['-xzOf', tarball, `package/${name}`])
     // Comments may stand above the directive: here the one that names the notices.
-    const directive = /^(\/\*![^*]*\*\/\s*)?['"]use client['"]/
+    const directive = /^\s*(\/\*![^*]*\*\/\s*)?['"]use client['"]/
     assert.match(read('dist/index.js'), directive, 'index.js does not begin with "use client"')
-    const peers = Object.keys(JSON.parse(read('package.json')).peerDependencies)
+    const { dependencies, peerDependencies } = JSON.parse(read('package.json'))
+    const outside = Object.keys({ ...dependencies, ...peerDependencies })
     const needed = new Set(
       files.filter((file) => /^package\/dist\/.*\.js$/.test(file)).flatMap((file) => importsOf(read(file.slice(8)))),
     )
     for (const name of needed)
-      assert(isOf(name, peers), `the package imports ${name}, which is not among its peer dependencies`)
-    for (const peer of ['react', 'three', '@react-three/fiber'])
+      assert(isOf(name, outside), `the package imports ${name}, which is not among its dependencies`)
+    for (const peer of ['react', 'three', '@react-three/fiber', 'its-fine'])
       assert(needed.has(peer), `nothing imports ${peer}: is it bundled?`)
     assert.deepEqual(importsOf(read('dist/element.js')), [], 'element.js must import nothing')
     // Every module has a source map, except those that only re-export a chunk, or hold types alone.
@@ -149,20 +152,15 @@ export const CHECKS = {
     }
   },
 
-  async 'vite-react'({ browser, project, run }) {
-    const folder = project()
-    run(folder, 'npx', ['--no-install', 'vite', 'build', '--logLevel', 'warn'])
-    const server = await serve((path) => join(folder, 'dist', path))
-    try {
-      await visit(browser, server.url, async (page) => {
-        await expectJar(page, 40)
-        await page.getByRole('button', { name: 'Five more' }).click()
-        await expectJar(page, 45)
-        await page.waitForFunction(() => document.title === 'ready', undefined, { timeout: 60_000 })
-      })
-    } finally {
-      await server.close()
-    }
+  async 'vite-react'(consumer) {
+    await buildsWithVite(consumer, consumer.project())
+  },
+
+  // The same with the lowest version of each peer that package.json allows.
+  async 'oldest peers'(consumer) {
+    const { peerDependencies } = JSON.parse(readFileSync(join(consumer.root, 'package.json'), 'utf8'))
+    const lowest = Object.entries(peerDependencies).map(([name, range]) => [name, /\d+\.\d+\.\d+/.exec(range)?.[0]])
+    await buildsWithVite(consumer, consumer.project('vite-react', Object.fromEntries(lowest)))
   },
 
   // Rendered on the server, hydrated in the browser.
@@ -186,6 +184,25 @@ export const CHECKS = {
       server.kill()
     }
   },
+}
+
+/**
+ * A project of Vite and React: it builds, shows the jar, and follows a button.
+ * @param {Consumer} consumer @param {string} folder
+ */
+async function buildsWithVite({ browser, run }, folder) {
+  run(folder, 'npx', ['--no-install', 'vite', 'build', '--logLevel', 'warn'])
+  const server = await serve((path) => join(folder, 'dist', path))
+  try {
+    await visit(browser, server.url, async (page) => {
+      await expectJar(page, 40)
+      await page.getByRole('button', { name: 'Five more' }).click()
+      await expectJar(page, 45)
+      await page.waitForFunction(() => document.title === 'ready', undefined, { timeout: 60_000 })
+    })
+  } finally {
+    await server.close()
+  }
 }
 
 /** The packages that a module imports. @param {string} code @returns {string[]} */
