@@ -1,6 +1,7 @@
 // The broad phase: the lists of pairs that may touch, and the grid that finds them.
 import type { Bodies } from '../body/bodies.ts'
 import { wakeBody } from '../body/sleep.ts'
+import type { BodyIndex } from './bodyIndex.ts'
 import { createGrid, type Grid } from './grid.ts'
 import { createMovedBodies, type MovedBodies } from './movedBodies.ts'
 import { createImpulseIndex, createPairs, type ImpulseIndex, type Pairs } from './pairs.ts'
@@ -36,6 +37,10 @@ export interface Broadphase {
   meanRadius: number
   /** Gap in metres beyond which the next rebuild may drop a pair. */
   supportGap: number
+  /** Finds bodies by place; null until a query or a character needs it. */
+  index: BodyIndex | null
+  /** The `stepCount` for which `index` is up to date; -1: it is not. */
+  indexedAt: number
   /** Scratch for sorting bodies: new index by old index, and one column. */
   newIndex: Int32Array
   scratch: Float64Array
@@ -59,6 +64,8 @@ export function createBroadphase(): Broadphase {
     gridCount: 0,
     meanRadius: 0,
     supportGap: 0,
+    index: null,
+    indexedAt: -1,
     newIndex: new Int32Array(0),
     scratch: new Float64Array(0),
   }
@@ -95,6 +102,7 @@ export function switchToSlots(broadphase: Broadphase, bodies: Bodies, slot: numb
   }
   broadphase.removed[slot] = 1
   broadphase.valid = false
+  broadphase.indexedAt = -1
 }
 
 /**

@@ -3,10 +3,18 @@
 // on the path of the step.
 import { type Bodies, groundOf } from '../body/bodies.ts'
 import { wakeBody } from '../body/sleep.ts'
-import type { Broadphase } from '../broadphase/broadphase.ts'
+import {
+  type BodyIndex,
+  createBodyIndex,
+  findNear,
+  SEARCH_BOX,
+  sortNumbers,
+  updateBodyIndex,
+} from '../broadphase/bodyIndex.ts'
 import { type Contacts, SURFACE } from '../contact/contacts.ts'
 import { addSurfaceContact, BOX, setSurfaceShape } from '../contact/surfaces.ts'
 import type { StepContext } from '../stepContext.ts'
+import type { World } from '../world.ts'
 import { type Characters, STEPPED } from './characters.ts'
 
 const MATERIAL = { restitution: 0.2, friction: 0.5 }
@@ -24,20 +32,28 @@ const WAKE_MARGIN = 0.1
  * Wakes sleeping bodies that a moving character touches or leaves.
  * @returns the number of bodies that woke
  */
-export function wakeNearCharacters(characters: Characters, bodies: Bodies, broadphase: Broadphase): number {
+export function wakeNearCharacters(characters: Characters, world: World): number {
   const { position: feet, previous, size, count } = characters
+  const { bodies, broadphase } = world
   const { position, asleep } = bodies
+  let index: BodyIndex | null = null
   let woken = 0
   for (let k = 0, c = 0; k < count; k++, c += 4) {
     if (feet[c] === previous[c] && feet[c + 1] === previous[c + 1] && feet[c + 2] === previous[c + 2]) continue
+    index ??= updateIndex(world, 0)
     const x0 = Math.min(feet[c]!, previous[c]!) - size[c]!
     const x1 = Math.max(feet[c]!, previous[c]!) + size[c]!
     const y0 = Math.min(feet[c + 1]!, previous[c + 1]!) - FOOT_DEPTH
     const y1 = Math.max(feet[c + 1]!, previous[c + 1]!) + size[c + 1]!
     const z0 = Math.min(feet[c + 2]!, previous[c + 2]!) - size[c + 2]!
     const z1 = Math.max(feet[c + 2]!, previous[c + 2]!) + size[c + 2]!
-    for (let i = 0, o = 0; i < bodies.count; i++, o += 4) {
+    const margin = WAKE_MARGIN * index.radius
+    setBox(x0 - margin, y0 - margin, z0 - margin, x1 + margin, y1 + margin, z1 + margin)
+    findNear(index, bodies.count)
+    for (let f = 0; f < index.foundCount; f++) {
+      const i = index.found[f]!
       if (!asleep[i]) continue
+      const o = 4 * i
       const reach = (1 + WAKE_MARGIN) * position[o + 3]!
       const x = position[o]!
       if (x + reach < x0 || x - reach > x1) continue
@@ -57,14 +73,16 @@ export function wakeNearCharacters(characters: Characters, bodies: Bodies, broad
  * `moveCharacterBoxes` moves them in each substep.
  */
 export function collectCharacterContacts(
-  contacts: Contacts,
-  bodies: Bodies,
   characters: Characters,
+  world: World,
   { contactMargin, dt }: StepContext,
 ): void {
+  const { contacts, bodies } = world
   const { position: feet, previous, size, flags, id, range, count } = characters
   const { position, velocity, asleep } = bodies
   range.from = range.to = contacts.count
+  const index = updateIndex(world, dt)
+  const { found } = index
   for (let k = 0, c = 0; k < count; k++, c += 4) {
     const anchor = groundOf(bodies) + 1 + k
     const travelX = feet[c]! - previous[c]!
@@ -82,8 +100,20 @@ export function collectCharacterContacts(
     const x1 = previous[c]! + size[c]!
     const y1 = previous[c + 1]! + size[c + 1]!
     const z1 = previous[c + 2]! + size[c + 2]!
-    for (let i = 0, o = 0; i < bodies.count; i++, o += 4) {
+    setBox(
+      x0 + Math.min(travelX, 0) - contactMargin,
+      y0 + Math.min(travelY, 0) - contactMargin,
+      z0 + Math.min(travelZ, 0) - contactMargin,
+      x1 + Math.max(travelX, 0) + contactMargin,
+      y1 + Math.max(travelY, 0) + contactMargin,
+      z1 + Math.max(travelZ, 0) + contactMargin,
+    )
+    findNear(index, bodies.count)
+    let touching = 0
+    for (let f = 0; f < index.foundCount; f++) {
+      const i = found[f]!
       if (asleep[i]) continue
+      const o = 4 * i
       // Travel of the body relative to the character in the step, on each axis.
       const reach = position[o + 3]! + contactMargin
       const x = position[o]!
@@ -95,10 +125,15 @@ export function collectCharacterContacts(
       const y = position[o + 1]!
       const dy = dt * velocity[o + 1]! - travelY
       if (y + Math.max(dy, 0) + reach < y0 || y + Math.min(dy, 0) - reach > y1) continue
-      const key = FIRST_KEY + (id[k]! & 0xffff)
+      found[touching++] = i
+    }
+    // The order of contacts must not depend on the index, which is no part of the state.
+    sortNumbers(found, touching)
+    const key = FIRST_KEY + (id[k]! & 0xffff)
+    for (let f = 0; f < touching; f++)
       setSurfaceShape(
         contacts,
-        addSurfaceContact(contacts, bodies, i, key, BOX, MATERIAL, anchor),
+        addSurfaceContact(contacts, bodies, found[f]!, key, BOX, MATERIAL, anchor),
         x0,
         y0,
         z0,
@@ -106,9 +141,26 @@ export function collectCharacterContacts(
         y1,
         z1,
       )
-    }
   }
   range.to = contacts.count
+}
+
+/** The index of the bodies, for their travel in a time. */
+function updateIndex({ broadphase, bodies, space }: World, lookahead: number): BodyIndex {
+  broadphase.index ??= createBodyIndex()
+  broadphase.index.lookahead = lookahead
+  updateBodyIndex(broadphase.index, bodies, space)
+  return broadphase.index
+}
+
+/** Sets the box of a search. Kept small: V8 inlines it. */
+function setBox(x0: number, y0: number, z0: number, x1: number, y1: number, z1: number): void {
+  SEARCH_BOX[0] = x0
+  SEARCH_BOX[1] = y0
+  SEARCH_BOX[2] = z0
+  SEARCH_BOX[3] = x1
+  SEARCH_BOX[4] = y1
+  SEARCH_BOX[5] = z1
 }
 
 /** Moves the boxes of characters by the travel of one substep. */

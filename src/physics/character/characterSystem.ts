@@ -54,20 +54,20 @@ export function growAnchors({ bodies }: World, characters: Characters): void {
 /** Moves all characters, and wakes sleeping bodies that they touch or leave. */
 function beginStep(this: CharacterSystem, world: World, context: StepContext): void {
   const { characters, blocks } = this
-  const { gravity, bodies, broadphase } = world
+  const { gravity } = world
   applyIntents(characters, blocks, context)
   integrateCharacters(characters, gravity, context)
   collectNearBlocks(characters, blocks)
   characters.active = collideCharacters(characters, blocks, gravity)
-  world.awake += wakeNearCharacters(characters, bodies, broadphase)
+  world.awake += wakeNearCharacters(characters, world)
 }
 
-function collectContacts(this: CharacterSystem, { contacts, bodies }: World, context: StepContext): void {
+function collectContacts(this: CharacterSystem, world: World, context: StepContext): void {
   const { characters } = this
   // Contacts are also read outside of steps. There characters stand still, and keep their range.
   const { position } = characters
   const present = context.dt === 0 ? { ...characters, previous: position, range: { from: 0, to: 0 } } : characters
-  collectCharacterContacts(contacts, bodies, present, context)
+  collectCharacterContacts(present, world, context)
 }
 
 function clampPositions(this: CharacterSystem, { contacts, bodies }: World, context: StepContext): void {

@@ -1,0 +1,219 @@
+// The body index: finds the bodies near a box, for queries and characters. It has a grid of its
+// own: that of the pair list is part of the state, and follows the steps alone.
+import type { Bodies } from '../body/bodies.ts'
+import { nearestImage, type Space } from '../core/space.ts'
+import { createGrid, type Grid } from './grid.ts'
+import { buildGrid } from './gridBuild.ts'
+
+/** A body may leave its place in the grid by this share of a cell, before it counts as moved. */
+const SLACK = 0.25
+/** So many bodies may be too fast for their place, and so many more may move before a rebuild. */
+const MAX_FAST = 16
+const MAX_MOVED = 32
+
+/** Finds bodies by place. It is not part of the state: when it was built affects no result. */
+export interface BodyIndex {
+  readonly grid: Grid
+  /** The space in which the grid was built. */
+  space: Space | null
+  /** Number of bodies in the grid: those with a lower index. */
+  count: number
+  /** Metres by which a body may be away from its place in the grid. */
+  slack: number
+  /** Largest radius of a body that is searched by cells, in metres. */
+  radius: number
+  /** Seconds of travel that count as the place of a body. */
+  lookahead: number
+  /**
+   * Bodies that every search finds, because they are wide, moved or new; marks of them by dense
+   * index; and their number when the grid was built.
+   */
+  apart: Int32Array
+  isApart: Uint8Array
+  apartCount: number
+  apartAtBuild: number
+  /** Bodies in the grid that are outside its box of cells; null until a ray needs them. */
+  outside: number[] | null
+  /** Dense indices of the bodies that the last search found: some of them are only near the box. */
+  found: Int32Array
+  foundCount: number
+}
+
+export function createBodyIndex(): BodyIndex {
+  return {
+    grid: createGrid(),
+    space: null,
+    count: 0,
+    slack: 0,
+    radius: 0,
+    lookahead: 0,
+    apart: new Int32Array(0),
+    isApart: new Uint8Array(0),
+    apartCount: 0,
+    apartAtBuild: 0,
+    outside: null,
+    found: new Int32Array(0),
+    foundCount: 0,
+  }
+}
+
+/**
+ * Updates the index to the present bodies, and to their travel in `index.lookahead`. It is rebuilt
+ * when too many have moved.
+ */
+export function updateBodyIndex(index: BodyIndex, bodies: Bodies, space: Space): void {
+  const { capacity } = bodies
+  if (index.isApart.length < capacity) {
+    index.apart = new Int32Array(capacity)
+    index.found = new Int32Array(capacity)
+    index.isApart = new Uint8Array(capacity)
+  }
+  if (index.space === space) {
+    findApart(index, bodies, space)
+    if (index.apartCount <= index.apartAtBuild + MAX_MOVED) return
+  }
+  build(index, bodies, space)
+  findApart(index, bodies, space)
+  index.apartAtBuild = index.apartCount
+}
+
+function build(index: BodyIndex, bodies: Bodies, space: Space): void {
+  const { grid } = index
+  grid.halfLookahead = 0.5 * index.lookahead
+  buildGrid(grid, bodies, space)
+  index.space = space
+  index.count = bodies.count
+  index.outside = null
+  let edge = 2 * grid.reach
+  for (let axis = 0; axis < 3; axis++) if (grid.cells[axis]! > 1 && grid.edge[axis]! < edge) edge = grid.edge[axis]!
+  index.radius = 0.5 * edge
+  index.slack = SLACK * edge
+  addTravel(index, bodies)
+}
+
+/** Adds to the slack the travel in half the lookahead of all bodies but a few fast ones. */
+function addTravel(index: BodyIndex, { velocity: v, count }: Bodies): void {
+  const half = index.grid.halfLookahead
+  let highest = 0 // square of a speed
+  for (let o = 0; o < 4 * count; o += 4) {
+    const square = v[o]! * v[o]! + v[o + 1]! * v[o + 1]! + v[o + 2]! * v[o + 2]!
+    if (square > highest && square < Number.POSITIVE_INFINITY) highest = square
+  }
+  for (; half * half * highest > index.slack * index.slack; highest *= 0.25) {
+    let fast = 0
+    for (let o = 0; o < 4 * count; o += 4)
+      if (v[o]! * v[o]! + v[o + 1]! * v[o + 1]! + v[o + 2]! * v[o + 2]! > 0.25 * highest) fast++
+    if (fast > MAX_FAST) break
+  }
+  index.slack += half * Math.sqrt(highest)
+}
+
+/** Finds the bodies that are not at their place in the grid, or too wide for its cells. */
+function findApart(index: BodyIndex, { position, velocity, count }: Bodies, space: Space): void {
+  const { apart, isApart, lookahead, radius } = index
+  const { center } = index.grid
+  const inGrid = index.count
+  const limit = index.slack * index.slack
+  const sizeX = space.size[0]
+  const sizeY = space.size[1]
+  const sizeZ = space.size[2]
+  let n = 0
+  isApart.fill(0)
+  for (let i = 0, o = 0; i < count; i++, o += 4) {
+    if (i < inGrid && position[o + 3]! <= radius) {
+      const x = nearestImage(position[o]! - center[o]!, sizeX)
+      const y = nearestImage(position[o + 1]! - center[o + 1]!, sizeY)
+      const z = nearestImage(position[o + 2]! - center[o + 2]!, sizeZ)
+      const endX = x + lookahead * velocity[o]!
+      const endY = y + lookahead * velocity[o + 1]!
+      const endZ = z + lookahead * velocity[o + 2]!
+      // A path is near a place when both of its ends are.
+      if (x * x + y * y + z * z <= limit && endX * endX + endY * endY + endZ * endZ <= limit) continue
+    }
+    isApart[i] = 1
+    apart[n++] = i
+  }
+  index.apartCount = n
+}
+
+/** The box of a search: low x, y, z, then high x, y, z, in metres. */
+export const SEARCH_BOX = new Float64Array(6)
+/** Scratch: the first cell of a search per axis, and the number of cells. */
+const FIRST = new Int32Array(3)
+const SPAN = new Int32Array(3)
+
+/** Finds all bodies that touch SEARCH_BOX or may do so in the lookahead. Others may be among them. */
+export function findNear(index: BodyIndex, count: number): void {
+  const { apart, apartCount, found } = index
+  for (let k = 0; k < apartCount; k++) found[k] = apart[k]!
+  index.foundCount = apartCount
+  findInCells(index, count)
+}
+
+/**
+ * Appends the bodies near SEARCH_BOX that the grid finds by their cells.
+ * @param count number of bodies
+ */
+export function findInCells(index: BodyIndex, count: number): void {
+  const { grid, found, isApart } = index
+  const { start, body, cells } = grid
+  for (let axis = 0; axis < 3; axis++) {
+    const n = cells[axis]!
+    const low = SEARCH_BOX[axis]!
+    const high = SEARCH_BOX[axis + 3]!
+    const origin = grid.origin[axis]!
+    const size = index.space!.size[axis]!
+    const isOpen = size === Number.POSITIVE_INFINITY
+    // The last term covers the rounding of large coordinates.
+    const far = Math.abs(low) + Math.abs(high) + Math.abs(origin) + (isOpen ? 0 : size)
+    const margin = 1.001 * (index.radius + index.slack) + 1e-15 * far
+    const cellsPerMetre = 1 / grid.edge[axis]!
+    let first = Math.floor((low - margin - origin) * cellsPerMetre)
+    let last = Math.floor((high + margin - origin) * cellsPerMetre)
+    if (isOpen) {
+      // Bodies outside the box of cells are in the cells at its border.
+      first = Math.min(n - 1, Math.max(0, first))
+      last = Math.min(n - 1, Math.max(0, last))
+    } else if (last - first + 1 >= n) {
+      first = 0
+      last = n - 1
+    }
+    FIRST[axis] = ((first % n) + n) % n
+    SPAN[axis] = last - first + 1
+  }
+  const nx = cells[0]
+  const ny = cells[1]
+  const nz = cells[2]
+  const x = FIRST[0]!
+  // Where the box crosses the seam, its part of a row of cells is two runs.
+  const ahead = Math.min(SPAN[0]!, nx - x)
+  const behind = SPAN[0]! - ahead
+  let n = index.foundCount
+  for (let c = 0; c < SPAN[2]!; c++) {
+    const iz = (FIRST[2]! + c) % nz
+    for (let b = 0; b < SPAN[1]!; b++) {
+      const row = nx * (((FIRST[1]! + b) % ny) + ny * iz)
+      for (let run = 0; run < 2; run++) {
+        const end = run === 0 ? start[row + x + ahead]! : start[row + behind]!
+        for (let k = run === 0 ? start[row + x]! : start[row]!; k < end; k++) {
+          const i = body[k]!
+          if (i < count && isApart[i] === 0) found[n++] = i
+        }
+      }
+    }
+  }
+  index.foundCount = n
+}
+
+/** Sorts the first `count` numbers of an array in place (Shell sort, gaps of Gonnet). */
+export function sortNumbers(array: { [index: number]: number }, count: number): void {
+  for (let gap = count; gap > 1; ) {
+    gap = Math.max(1, Math.floor((5 * gap) / 11))
+    for (let k = gap; k < count; k++) {
+      const value = array[k]!
+      let at = k
+      for (; at >= gap && array[at - gap]! > value; at -= gap) array[at] = array[at - gap]!
+      array[at] = value
+    }
+  }
+}
