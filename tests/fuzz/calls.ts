@@ -202,7 +202,7 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
     removeBlock: args(cell),
     addCharacter: args(record({ position: vector(-1, 3, 3) }, walker)),
     removeCharacter: args(handle('character')),
-    setCharacter: args(handle('character'), record({}, { position: vector(-1, 3, 3), velocity: vector(-3, 3, 3) })),
+    setCharacter: args(handle('character'), record({}, { position: vector(-1, 3, 3), ...walker })),
     setIntent: args(
       handle('character'),
       fc.oneof(

@@ -81,6 +81,18 @@ export interface CharacterState {
   size: Vec<3>
 }
 
+const DEFAULTS = {
+  velocity: [0, 0, 0],
+  size: [0.6, 1.8, 0.6],
+  terminalSpeed: 50,
+  groundFriction: 0.98,
+  jumpSpeed: 5,
+  walkSpeed: 4.317,
+  stepHeight: 0.6,
+} as const
+/** Properties that are one number. */
+const NUMBERS = ['terminalSpeed', 'groundFriction', 'jumpSpeed', 'walkSpeed', 'stepHeight'] as const
+
 /**
  * Adds a character.
  * @returns its handle, which stays valid until the character is removed
@@ -89,37 +101,19 @@ export interface CharacterState {
 export function addCharacter(world: World<3>, options: CharacterOptions): CharacterId {
   if ((world.dim as number) !== 3) throw new RangeError('characters need a world of 3 dimensions, this one has 2')
   object('options', options)
-  const { position, velocity = [0, 0, 0], size = [0.6, 1.8, 0.6] } = options
-  const { terminalSpeed = 50, groundFriction = 0.98, jumpSpeed = 5, walkSpeed = 4.317, stepHeight = 0.6 } = options
-  vector('position', position, 3, 'metres')
-  checkOptions(options, {
-    velocity: [vector, 3, 'm/s'],
-    terminalSpeed: [limit, 'm/s'],
-    groundFriction: [share],
-    jumpSpeed: [notNegative, 'm/s'],
-    walkSpeed: [notNegative, 'm/s'],
-    stepHeight: [between, 0, LIMITS.characterStep],
-  })
-  demand(isVec(3, size) && size.every((v) => v > 0), 'size', '3 positive numbers of metres', size)
-  for (const v of size) finite('size', v, 'metres', LIMITS.smallest, LIMITS.characterSize)
+  vector('position', options.position, 3, 'metres')
+  checkCharacterOptions(options)
   const characters = charactersOf(world)
   if (characters.count === characters.capacity) growCharacters(characters, 2 * characters.capacity)
   const k = characters.count++
   growAnchors(world, characters)
   const id = characters.nextId++
   characters.id[k] = id
-  characters.flags[k] = JUMPED
   characters.input[k] = 0
   characters.airTime[k] = 0
   characters.heading.fill(0, 2 * k, 2 * k + 2)
-  characters.size.set([size[0] / 2, size[1], size[2] / 2], 4 * k)
-  characters.velocity.set(velocity, 4 * k)
-  place(characters, k, position)
-  characters.terminalSpeed[k] = terminalSpeed
-  characters.groundFriction[k] = groundFriction
-  characters.jumpSpeed[k] = jumpSpeed
-  characters.walkSpeed[k] = walkSpeed
-  characters.stepHeight[k] = stepHeight
+  write(characters, k, DEFAULTS)
+  write(characters, k, options)
   activate(world, characters)
   return id as CharacterId
 }
@@ -140,18 +134,14 @@ export function removeCharacter(world: World<3>, id: CharacterId): void {
 }
 
 /**
- * Changes the position or velocity of a character. It appears at a new position at once, without
+ * Changes the given properties of a character. It appears at a new position at once, without
  * interpolation.
  * @throws RangeError when the character was removed or a value is invalid; then nothing has changed
  */
-export function setCharacter(world: World<3>, id: CharacterId, change: { position?: Vec<3>; velocity?: Vec<3> }): void {
+export function setCharacter(world: World<3>, id: CharacterId, change: Partial<CharacterOptions>): void {
   const [characters, k] = findCharacter(world, id)
-  checkOptions(change, { position: [vector, 3, 'metres'], velocity: [vector, 3, 'm/s'] })
-  if (change.position !== undefined) {
-    place(characters, k, change.position)
-    characters.flags[k] = JUMPED
-  }
-  if (change.velocity !== undefined) characters.velocity.set(change.velocity, 4 * k)
+  checkCharacterOptions(change)
+  write(characters, k, change)
   activate(world, characters)
 }
 
@@ -200,10 +190,32 @@ export function characterIds(world: World<3>): CharacterId[] {
   return characters ? ([...characters.id.subarray(0, characters.count)] as CharacterId[]) : []
 }
 
-function place({ position, previous, target }: Characters, k: number, at: Vec<3>): void {
-  position.set(at, 4 * k)
-  previous.set(at, 4 * k)
-  target.set(at, 4 * k)
+function checkCharacterOptions(options: Partial<CharacterOptions>): void {
+  checkOptions(options, {
+    position: [vector, 3, 'metres'],
+    velocity: [vector, 3, 'm/s'],
+    terminalSpeed: [limit, 'm/s'],
+    groundFriction: [share],
+    jumpSpeed: [notNegative, 'm/s'],
+    walkSpeed: [notNegative, 'm/s'],
+    stepHeight: [between, 0, LIMITS.characterStep],
+  })
+  const { size } = options
+  if (size === undefined) return
+  demand(isVec(3, size) && size.every((v) => v > 0), 'size', '3 positive numbers of metres', size)
+  for (const v of size) finite('size', v, 'metres', LIMITS.smallest, LIMITS.characterSize)
+}
+
+/** Writes the given properties of character k. */
+function write(characters: Characters, k: number, change: Partial<CharacterOptions>): void {
+  const { position, velocity, size } = change
+  if (position !== undefined) {
+    for (const column of ['position', 'previous', 'target'] as const) characters[column].set(position, 4 * k)
+    characters.flags[k] = JUMPED
+  }
+  if (velocity !== undefined) characters.velocity.set(velocity, 4 * k)
+  if (size !== undefined) characters.size.set([size[0] / 2, size[1], size[2] / 2], 4 * k)
+  for (const name of NUMBERS) if (change[name] !== undefined) characters[name][k] = change[name]
 }
 
 function activate(world: World, characters: Characters): void {

@@ -1,0 +1,182 @@
+// Crowds: characters meet the bodies that a comparison of all pairs finds, and no others.
+import { describe, expect, test } from 'vitest'
+import { groundOf } from '../../../src/physics/body/bodies.ts'
+import { charactersOf } from '../../../src/physics/character/characterSystem.ts'
+import {
+  addBody,
+  addCharacter,
+  addSystem,
+  bodyIds,
+  type CharacterOptions,
+  createWorld,
+  fillBlocks,
+  forEachContact,
+  getBody,
+  hash,
+  isAsleep,
+  removeBody,
+  removeCharacter,
+  setBody,
+  setCharacter,
+  setIntent,
+  step,
+  torus,
+  type World,
+  type WorldOptions,
+} from '../../../src/physics/index.ts'
+import { draw, steps } from '../help.ts'
+import { flat, G, stand } from './standing.ts'
+
+/** [character, body] of all contacts that a comparison of all pairs finds, characters first. */
+function touchingPairs({ bodies, context, ...w }: World): number[][] {
+  const { position: feet, previous, size, count } = charactersOf({ bodies, context, ...w })
+  const { position, velocity, asleep } = bodies
+  const { dt, contactMargin } = context
+  const pairs: number[][] = []
+  for (let k = 0; k < count; k++) {
+    for (let i = 0; i < bodies.count; i++) {
+      const reach = position[4 * i + 3]! + contactMargin
+      const meets = [0, 1, 2].every((axis) => {
+        const c = 4 * k + axis
+        const low = previous[c]! - (axis === 1 ? 0.3 : size[c]!)
+        const high = previous[c]! + size[c]!
+        const travel = dt * velocity[4 * i + axis]! - (feet[c]! - previous[c]!)
+        const x = position[4 * i + axis]!
+        return x + Math.max(travel, 0) + reach >= low && x + Math.min(travel, 0) - reach <= high
+      })
+      if (meets && !asleep[i]) pairs.push([k, i])
+    }
+  }
+  return pairs
+}
+
+/** A system that compares the contacts of characters in each step with those of all pairs. */
+function checkPairs(w: World<3>): { seen: number } {
+  const report = { seen: 0 }
+  addSystem(w, {
+    name: 'all pairs',
+    collectContacts({ contacts, bodies }, context) {
+      if (context.dt === 0) return
+      const { range } = charactersOf(w)
+      const first = groundOf(bodies) + 1
+      const found: number[][] = []
+      for (let c = range.from; c < range.to; c++) found.push([contacts.b[c]! - first, contacts.a[c]!])
+      expect(found).toEqual(touchingPairs(w))
+      report.seen += found.length
+    },
+  })
+  return report
+}
+
+describe('contacts are those of all pairs, in their order', () => {
+  const cases: [string, Partial<WorldOptions<3>>, (u: number) => number, number][] = [
+    ['candies of one size', {}, (u) => 0.1 + 0.1 * u, 6],
+    ['radii of 1 cm to 4 m', {}, (u) => 0.01 * 400 ** (u * u), 6],
+    ['bodies of up to 300 m/s', {}, (u) => 0.05 + 0.1 * u, 300],
+    ['without a contact law', { contact: null }, (u) => 0.1 + 0.1 * u, 6],
+    ['on a torus', { space: torus({ size: [20, 40, 20] }) }, (u) => 0.1 + 0.3 * u, 40],
+  ]
+  test.each(cases)('%s', (_, options, radius, speed) => {
+    const d = draw(5)
+    const w = createWorld({ dim: 3, gravity: [0, -G, 0], ...options })
+    fillBlocks(w, [0, -1, 0], [18, -1, 18])
+    const place = () => [d.between(1, 17), d.between(0.5, 4), d.between(1, 17)] as const
+    const velocity = () => [d.between(-1, 1) * speed, d.between(-1, 1) * speed, d.between(-1, 1) * speed] as const
+    for (let k = 0; k < 150; k++) addBody(w, { position: place(), radius: radius(d.unit()), velocity: velocity() })
+    const ids = Array.from({ length: 25 }, (_, k) =>
+      stand(w, place(), k % 8 === 0 ? { size: [d.between(0.1, 3), d.between(0.2, 6), d.between(0.1, 9)] } : {}),
+    )
+    const report = checkPairs(w)
+    for (let k = 0; k < 90; k++) {
+      for (const id of ids) {
+        if (d.below(20) > 0) continue
+        setIntent(w, id, d.below(4) > 0 ? { walk: [d.between(-1, 1), d.between(-1, 1)], jump: d.below(3) === 0 } : null)
+      }
+      if (k % 15 === 7) {
+        const bodies = bodyIds(w)
+        removeBody(w, bodies[d.below(bodies.length)]!)
+        setBody(w, bodyIds(w)[0]!, { position: place(), velocity: velocity(), radius: radius(d.unit()) })
+        addBody(w, { position: place(), radius: radius(d.unit()) })
+        setCharacter(w, ids[3]!, { position: place() })
+      }
+      step(w, k % 9 === 0 ? 0.05 : undefined)
+    }
+    expect(report.seen).toBeGreaterThan(100)
+  })
+})
+
+test('of two sleepers, a character wakes the one that it comes to', () => {
+  const w = flat(30)
+  const [near, distant] = [-2, 9].map((x) => addBody(w, { position: [x, 0.2, 0.5], radius: 0.2, rolling: 0.2 }))
+  steps(w, 120)
+  expect(isAsleep(w)).toBe(true)
+  const id = stand(w, [-6, 0, 0.5])
+  setIntent(w, id, { walk: [1, 0] })
+  steps(w, 30)
+  expect(getBody(w, near!).asleep).toBe(true)
+  steps(w, 30)
+  expect(getBody(w, near!).asleep).toBe(false)
+  expect(getBody(w, distant!).asleep).toBe(true)
+})
+
+test('reading contacts between steps changes no later step', () => {
+  const worlds = [0, 1].map(() => {
+    const w = flat()
+    for (let k = 0; k < 30; k++) addBody(w, { position: [(k % 6) - 2.5, 0.5 + k / 10, (k % 5) - 2], radius: 0.2 })
+    for (let k = 0; k < 4; k++) setIntent(w, stand(w, [k - 2, 0, -3]), { walk: [0.2, 1] })
+    return w
+  })
+  for (let k = 0; k < 200; k++) {
+    for (const w of worlds) step(w)
+    forEachContact(worlds[0]!, () => {})
+  }
+  expect(hash(worlds[0]!)).toBe(hash(worlds[1]!))
+})
+
+describe('setCharacter', () => {
+  const options: Omit<CharacterOptions, 'position'> = {
+    velocity: [1, 2, 3],
+    size: [0.5, 1.5, 0.7],
+    terminalSpeed: 20,
+    groundFriction: 0.9,
+    jumpSpeed: 4,
+    walkSpeed: 3,
+    stepHeight: 0.2,
+  }
+  test.each(Object.keys(options) as (keyof typeof options)[])('sets %s as addCharacter does', (name) => {
+    const [added, changed] = [flat(), flat()]
+    const id = stand(changed, [0.5, 0, 0.5])
+    stand(added, [0.5, 0, 0.5], { [name]: options[name] })
+    expect(hash(changed)).not.toBe(hash(added))
+    setCharacter(changed, id, { [name]: options[name] })
+    expect(hash(changed)).toBe(hash(added))
+  })
+
+  test('of a resting character makes the world move again', () => {
+    const w = flat()
+    const id = stand(w, [0.5, 0, 0.5], { walkSpeed: 1 })
+    steps(w, 60)
+    expect(isAsleep(w)).toBe(true)
+    setCharacter(w, id, { size: [1, 2, 1] })
+    expect(isAsleep(w)).toBe(false)
+  })
+
+  test.each([
+    ['position', [0, Number.NaN, 0], /position must be 3 finite numbers/],
+    ['size', [1, 33, 1], /size must be a finite number of metres from 1e-12 to 32/],
+    ['size', [1, 0, 1], /size must be 3 positive numbers/],
+    ['groundFriction', 2, /groundFriction .* got 2/],
+    ['stepHeight', 17, /stepHeight .* got 17/],
+    ['terminalSpeed', 0, /terminalSpeed .* got 0/],
+  ])('refuses a bad %s, and changes nothing', (name, value, message) => {
+    const w = flat()
+    const id = stand(w, [0.5, 0, 0.5])
+    const before = hash(w)
+    expect(() => setCharacter(w, id, { velocity: [1, 1, 1], jumpSpeed: 2, [name]: value })).toThrow(message)
+    expect(hash(w)).toBe(before)
+    expect(() => addCharacter(w, { position: [0, 0, 0], [name]: value })).toThrow(message)
+    expect(hash(w)).toBe(before)
+    removeCharacter(w, id)
+    expect(() => setCharacter(w, id, { jumpSpeed: 2 })).toThrow(/no character has the id/)
+  })
+})
