@@ -57,6 +57,13 @@ const SCENES = {
     ),
   sleep: () => ['konpeito', 'rapier3d', 'rapier3d-60'].map((engine) => ({ scene: 'sleep', engine, n })),
   blocks: () => [{ scene: 'blocks', engine: 'konpeito', n: quick ? 1000 : 5000 }],
+  crowd: () =>
+    (quick ? [60, 240] : [250, 1000]).map((characters) => ({
+      scene: 'crowd',
+      engine: 'konpeito',
+      n: 5 * characters,
+      characters,
+    })),
   springs: () => [{ scene: 'springs', engine: 'konpeito', n: Math.min(n, 2000), steps: quick ? 120 : 600 }],
   lod: () => [{ scene: 'lod', engine: 'konpeito', n }],
   scale: () =>

@@ -127,6 +127,18 @@ const TABLES = {
         r.touched,
       ],
     ),
+  crowd: (rows) =>
+    table(['engine', 'characters', 'candies', 'step', 'over a quarter of both', 'candies awake'], rows, (r) => {
+      const quarter = quarterOf(rows, r)
+      return [
+        r.engine,
+        r.characters,
+        r.n,
+        both(r.step),
+        quarter ? `${(r.step.median / quarter.step.median).toFixed(1)} x` : '-',
+        r.awake,
+      ]
+    }),
   scale: (rows) =>
     table(
       'engine | bodies | falling, us a body | settled, us a body | over the smallest | overlap | outside | even steps | MiB'.split(
@@ -159,6 +171,9 @@ const TABLES = {
     ]),
 }
 
+/** The row of the crowd with a quarter of the characters. */
+const quarterOf = (rows, { characters }) => rows.find((r) => 4 * r.characters === characters && !r.failed)
+
 /** Duration of a frame at 60 Hz. Milliseconds. */
 const FRAME = 1000 / 60
 
@@ -171,6 +186,7 @@ const TITLES = {
   sleep: 'Sleep: A with friction 0.3; then a candy falls on the pile',
   springs: 'Springs',
   blocks: 'Blocks: candies rain on the garden, characters walk among them',
+  crowd: 'Crowd: characters walk among candies on a flat floor, five candies for each',
   lod: 'Level of detail: A with friction 0.3, sleep off',
   scale: 'Time per body: A with friction 0.3, sleep off',
   heap: 'Heap: A with friction 0.3, sleep off',
@@ -181,10 +197,7 @@ const TITLES = {
  * radii.
  */
 export function sceneTable(name, { n, rounds, date, rows }) {
-  const size =
-    name === 'scale' || name === 'torus' || name === 'springs' || name === 'blocks' || name === 'heap'
-      ? ''
-      : `, ${n} bodies`
+  const size = ['scale', 'torus', 'springs', 'blocks', 'crowd', 'heap'].includes(name) ? '' : `, ${n} bodies`
   return [`**${TITLES[name]}**${size} (${date}, ${rounds} rounds)`, '', ...TABLES[name](rows)]
 }
 
@@ -250,6 +263,12 @@ export function aims({ scenes }) {
   if (blocks) {
     const part = Math.max(blocks.rain.p95, blocks.walk.p95) / FRAME
     aim(`blocks: 60 steps a second, p95 of ${blocks.n} candies, over a frame`, part, part <= 1, share(part))
+  }
+  for (const crowd of scenes.crowd?.rows ?? []) {
+    const quarter = crowd.failed ? undefined : quarterOf(scenes.crowd.rows, crowd)
+    if (!quarter) continue
+    const times = crowd.step.median / quarter.step.median
+    aim(`crowd: ${crowd.characters} characters, at most 5 x a quarter of them`, times, times <= 5)
   }
   const [few, many] = [of('scale', 'konpeito', 1000), of('scale', 'konpeito', 30000)]
   if (few && many) {

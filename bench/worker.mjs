@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { getHeapStatistics } from 'node:v8'
 import { ENGINES } from './engines.mjs'
 import { escapes, overlaps, quantile } from './measures.mjs'
-import { bottle, garden, gas } from './workloads.mjs'
+import { bottle, crowd, garden, gas } from './workloads.mjs'
 
 const job = JSON.parse(process.argv[2])
 const FAR = [[1000, 0, 0], 1]
@@ -159,6 +159,18 @@ const SCENES = {
     }
   },
 
+  // Many characters among many candies.
+  async crowd() {
+    const P = await import(pathToFileURL(job.bundle).href)
+    const { world, ids, workload } = gather(P, job.characters, job.n)
+    const times = []
+    for (let k = 0; k < workload.steps; k++) {
+      wander(P, world, ids, workload, k)
+      times.push(...timed(() => P.step(world), 1))
+    }
+    return { series: { step: times.slice(workload.measured) }, awake: world.awake }
+  },
+
   // Springs: a walker's tick, and jellies that fall onto a floor.
   async springs() {
     const P = await import(pathToFileURL(job.bundle).href)
@@ -238,6 +250,20 @@ function plant(P, n) {
   return { world, ids: P.characterIds(world), workload }
 }
 
+function gather(P, characters, n) {
+  const workload = crowd(characters, n)
+  const { half } = workload
+  const world = P.createWorld({
+    dim: 3,
+    gravity: [0, -9.81, 0],
+    containers: [P.room({ min: [-half, -1e3, -half], max: [half, 1e3, half] })],
+  })
+  P.fillBlocks(world, [-half, -1, -half], [half - 1, -1, half - 1])
+  for (const body of workload.bodies) P.addBody(world, body)
+  for (const position of workload.feet) P.addCharacter(world, { position })
+  return { world, ids: P.characterIds(world), workload }
+}
+
 function wander(P, world, ids, workload, k) {
   ids.forEach((id, at) => {
     if ((k + at) % 30 === 0) P.setIntent(world, id, workload.intent())
@@ -249,9 +275,9 @@ function wander(P, world, ids, workload, k) {
  */
 async function warmUp() {
   if (job.scene === 'springs' || job.scene === 'torus') return
-  if (job.scene === 'blocks') {
+  if (job.scene === 'blocks' || job.scene === 'crowd') {
     const P = await import(pathToFileURL(job.bundle).href)
-    const { world, ids, workload } = plant(P, 400)
+    const { world, ids, workload } = job.scene === 'crowd' ? gather(P, 40, 200) : plant(P, 400)
     for (let k = 0; k < 200; k++) {
       wander(P, world, ids, workload, k)
       P.step(world)

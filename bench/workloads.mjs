@@ -101,3 +101,25 @@ export function garden(n, { seed = 1, characters = 20 } = {}) {
   const phases = { rain: [5, 240], walk: [240, 840] }
   return { kind: 'garden', n, mean: 0.15, characters, bodies, intent, phases, steps: 840 }
 }
+
+/**
+ * Crowd: characters walk among candies on a flat floor with walls. The floor grows with their
+ * number, so that as many meet.
+ * @param {number} characters
+ * @param {number} n candies
+ */
+export function crowd(characters, n, { seed = 1 } = {}) {
+  const next = random(seed)
+  const half = Math.round(20 * Math.sqrt(n / 5000))
+  const across = (margin) => (2 * next() - 1) * (half - margin)
+  const bodies = Array.from({ length: n }, () => ({
+    position: [across(0.2), 0.2 + 3 * next(), across(0.2)],
+    radius: 0.15 * (0.8 + 0.4 * next()),
+  }))
+  const feet = Array.from({ length: characters }, () => [across(1), 2 * next(), across(1)])
+  const intent = () => {
+    const turn = 2 * Math.PI * next()
+    return { walk: [Math.sin(turn), Math.cos(turn)], jump: next() < 0.3 }
+  }
+  return { kind: 'crowd', n, half, bodies, feet, intent, steps: 240, measured: 60 }
+}
