@@ -111,6 +111,7 @@ export function garden(n, { seed = 1, characters = 20 } = {}) {
 export function crowd(characters, n, { seed = 1 } = {}) {
   const next = random(seed)
   const half = Math.round(20 * Math.sqrt(n / 5000))
+  /** @param {number} margin */
   const across = (margin) => (2 * next() - 1) * (half - margin)
   const bodies = Array.from({ length: n }, () => ({
     position: [across(0.2), 0.2 + 3 * next(), across(0.2)],

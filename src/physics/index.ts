@@ -64,6 +64,8 @@ export { isAsleep } from './isAsleep.ts'
 export type { Dim, Orientation, Spin, Vec } from './math/vec.ts'
 export type { WorldOptions } from './options.ts'
 export type { StepProfile } from './profile.ts'
+export { castRay, type RayHit, type RayOptions } from './query/castRay.ts'
+export { nearestBody, queryBall, queryBox } from './query/queries.ts'
 export { type BlocksOptions, blocksScene } from './scenes/blocks.ts'
 export { type BottleOptions, bottleScene, candyRadius } from './scenes/bottle.ts'
 export { BOTTLE, bottleProfile, NECK, POUR_HEIGHT } from './scenes/bottleProfile.ts'
@@ -120,7 +122,6 @@ export type { StepContext } from './stepContext.ts'
 export { addSystem, removeSystem } from './systems.ts'
 export {
   addBlock,
-  type BlockHit,
   blockHeight,
   CHUNK_SIZE,
   fillBlocks,
@@ -130,7 +131,8 @@ export {
   readBlocks,
   removeBlock,
 } from './voxel/blockApi.ts'
-export type { ContactLaw, Container, System, World } from './world.ts'
+export type { BlockHit } from './voxel/castBlocks.ts'
+export type { ContactLaw, Container, Ray, System, World } from './world.ts'
 
 // For the jar and the settings of this package.
 
@@ -150,6 +152,8 @@ export { between, demand, list, object, oneOf, refuse, show, vector, whole } fro
 export { cos, sin } from './math/functions.ts'
 /** @internal not part of the public interface */
 export { hashPair } from './math/random.ts'
+/** @internal not part of the public interface */
+export { pickBody } from './query/castBodies.ts'
 /** @internal not part of the public interface */
 export { createSettling, settleWorld } from './scenes/settle.ts'
 /** @internal not part of the public interface */

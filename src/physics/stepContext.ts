@@ -68,7 +68,7 @@ export interface StepContext {
   damping: number
   /** Bodies that fell asleep in this step. */
   fellAsleep: number
-  /** Time at the start of the step in milliseconds. */
+  /** Time at the start of the step in milliseconds; 0 between steps. */
   startedAt: number
   /** Time at the start of the present phase in milliseconds. */
   phaseAt: number

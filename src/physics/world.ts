@@ -154,4 +154,23 @@ export interface Container<D extends Dim = Dim> {
   clamp?(world: World<D>, context: StepContext): void
   /** Checks the dimension of the world. @throws RangeError when the container does not fit it */
   checkDim?(dim: Dim): void
+  /**
+   * Casts a ray at the walls, for `castRay`. Where the ray meets a wall from the side of the bodies,
+   * at most `ray.distance` from its origin, it sets `ray.distance` and `ray.normal`. Rays pass
+   * through a container without this function, unless this package made it.
+   * @returns whether the ray meets a wall
+   */
+  castRay?(ray: Ray): boolean
+}
+
+/** A ray. In two dimensions, every z is 0. */
+export interface Ray {
+  /** Metres. */
+  readonly origin: readonly [number, number, number]
+  /** Of length 1. */
+  readonly direction: readonly [number, number, number]
+  /** Length of the ray up to the nearest hit so far, in metres; it may be infinite. */
+  distance: number
+  /** Unit normal of that hit, against the ray; zeros when the ray begins in what it hits. */
+  readonly normal: [number, number, number]
 }

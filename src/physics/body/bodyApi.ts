@@ -144,6 +144,7 @@ export function setBody<D extends Dim>(world: World<D>, id: BodyId, change: Part
   setMaterial(bodies, i, change)
   applyMaterialDefaults(bodies, i, world.contact)
   world.broadphase.valid = false
+  world.broadphase.indexedAt = -1
   world.broadphase.warmStartSummed = false
   // Last: listeners may remove bodies, which changes indices.
   notifyWake(world)

@@ -16,8 +16,9 @@ export interface BodyIndex {
   readonly grid: Grid
   /** The space in which the grid was built. */
   space: Space | null
-  /** Number of bodies in the grid: those with a lower index. */
+  /** Number of bodies in the grid: those with a lower index. And at the last update. */
   count: number
+  knownCount: number
   /** Metres by which a body may be away from its place in the grid. */
   slack: number
   /** Largest radius of a body that is searched by cells, in metres. */
@@ -44,6 +45,7 @@ export function createBodyIndex(): BodyIndex {
     grid: createGrid(),
     space: null,
     count: 0,
+    knownCount: 0,
     slack: 0,
     radius: 0,
     lookahead: 0,
@@ -63,6 +65,7 @@ export function createBodyIndex(): BodyIndex {
  */
 export function updateBodyIndex(index: BodyIndex, bodies: Bodies, space: Space): void {
   const { capacity } = bodies
+  index.knownCount = bodies.count
   if (index.isApart.length < capacity) {
     index.apart = new Int32Array(capacity)
     index.found = new Int32Array(capacity)
@@ -142,7 +145,7 @@ export const SEARCH_BOX = new Float64Array(6)
 const FIRST = new Int32Array(3)
 const SPAN = new Int32Array(3)
 
-/** Finds all bodies that touch SEARCH_BOX or may do so in the lookahead. Others may be among them. */
+/** Finds all bodies that touch SEARCH_BOX or may do so in the lookahead, and others near it. */
 export function findNear(index: BodyIndex, count: number): void {
   const { apart, apartCount, found } = index
   for (let k = 0; k < apartCount; k++) found[k] = apart[k]!

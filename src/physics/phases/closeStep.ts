@@ -23,4 +23,5 @@ export function closeStep(world: World, context: StepContext): void {
   profile.substeps = context.active ? context.substeps : 0
   if (context.active) checkFinite(world)
   profile.step = performance.now() - context.startedAt
+  context.startedAt = 0
 }

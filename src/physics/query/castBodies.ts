@@ -1,0 +1,171 @@
+// Casts a ray at bodies: searches the index piece by piece along the ray.
+import { type Bodies, type BodyId, idOf } from '../body/bodies.ts'
+import { type BodyIndex, findInCells, SEARCH_BOX } from '../broadphase/bodyIndex.ts'
+import type { Vec } from '../math/vec.ts'
+import type { Ray, World } from '../world.ts'
+import { presentIndex } from './presentIndex.ts'
+
+/**
+ * The first body on a ray in a world of three dimensions, whatever is before it.
+ * @param direction a unit vector
+ */
+export function pickBody(world: World<3>, origin: Vec<3>, direction: Vec<3>): BodyId | null {
+  const ray: Ray = { origin, direction, distance: Number.POSITIVE_INFINITY, normal: [0, 0, 0] }
+  const hit = castAtBodies(world, ray, -1)
+  return hit < 0 ? null : idOf(world.bodies, hit)
+}
+
+/**
+ * Shortens a ray to the first body that it meets. In a periodic space its length must be finite.
+ * @param mask bits of the categories of bodies that it meets
+ * @returns the dense index of the body, or -1
+ */
+export function castAtBodies(world: World, ray: Ray, mask: number): number {
+  const { bodies, space } = world
+  const index = presentIndex(world)
+  const { grid, apart, apartCount } = index
+  index.outside ??= bodiesOutside(index)
+  hit = -1
+  if (!space.periodic) {
+    testBodies(world, ray, mask, apart, apartCount)
+    testBodies(world, ray, mask, index.outside, index.outside.length)
+  }
+  const [from, to] = space.periodic ? [0, ray.distance] : clip(index, ray)
+  let piece = to - from
+  for (let axis = 0; axis < 3; axis++) if (grid.cells[axis]! > 1) piece = Math.min(piece, grid.edge[axis]!)
+  for (let k = 0; from + k * piece <= Math.min(to, ray.distance); k++) {
+    for (let axis = 0; axis < 3; axis++) {
+      const a = ray.origin[axis]! + (from + k * piece) * ray.direction[axis]!
+      const b = ray.origin[axis]! + (from + (k + 1) * piece) * ray.direction[axis]!
+      SEARCH_BOX[axis] = Math.min(a, b)
+      SEARCH_BOX[axis + 3] = Math.max(a, b)
+    }
+    index.foundCount = 0
+    findInCells(index, bodies.count)
+    testBodies(world, ray, mask, index.found, index.foundCount)
+    if (space.periodic) testBodies(world, ray, mask, apart, apartCount)
+    if (piece === 0) break
+  }
+  return hit
+}
+
+/** The body that the present ray meets first, by dense index. */
+let hit = -1
+
+/** Bits of the categories that a body is in. */
+function categoryOf(_bodies: Bodies, _i: number): number {
+  return 1
+}
+
+/** The bodies of the grid that are outside its box of cells. */
+function bodiesOutside({ grid, count }: BodyIndex): number[] {
+  const { center, origin, edge, cells } = grid
+  const outside: number[] = []
+  for (let i = 0; i < count; i++) {
+    const isInside = [0, 1, 2].every((axis) => {
+      const at = center[4 * i + axis]! - origin[axis]!
+      return at >= 0 && at <= cells[axis]! * edge[axis]!
+    })
+    if (!isInside) outside.push(i)
+  }
+  return outside
+}
+
+/** The part of a ray that may meet bodies in the box of cells: from and to, in metres. */
+function clip({ grid, radius, slack }: BodyIndex, ray: Ray): [number, number] {
+  let from = 0
+  let to = ray.distance
+  for (let axis = 0; axis < 3; axis++) {
+    const size = grid.cells[axis]! * grid.edge[axis]!
+    const low = grid.origin[axis]! - ray.origin[axis]!
+    const margin = 1.001 * (radius + slack) + 1e-15 * (Math.abs(grid.origin[axis]!) + Math.abs(low) + size)
+    const d = ray.direction[axis]!
+    if (d === 0) {
+      if (low - margin > 0 || low + size + margin < 0) to = Number.NEGATIVE_INFINITY
+      continue
+    }
+    const a = (low - margin) / d
+    const b = (low + size + margin) / d
+    from = Math.max(from, Math.min(a, b))
+    to = Math.min(to, Math.max(a, b))
+  }
+  return [from, to]
+}
+
+/**
+ * Tests the first `count` bodies of a list; in a periodic space, all of their images that may touch
+ * SEARCH_BOX.
+ */
+function testBodies(world: World, ray: Ray, mask: number, list: ArrayLike<number>, count: number): void {
+  const { bodies, space } = world
+  const { position } = bodies
+  for (let k = 0; k < count; k++) {
+    const i = list[k]!
+    if (i >= bodies.count || (categoryOf(bodies, i) & mask) === 0) continue
+    const x = position[4 * i]!
+    const y = position[4 * i + 1]!
+    const z = position[4 * i + 2]!
+    if (!space.periodic) {
+      testBall(bodies, ray, i, x, y, z)
+      continue
+    }
+    for (let axis = 0; axis < 3; axis++) {
+      const size = space.size[axis]!
+      const reach = (1 + 1e-9) * position[4 * i + 3]!
+      const at = position[4 * i + axis]!
+      const isOpen = size === Number.POSITIVE_INFINITY
+      FIRST[axis] = isOpen ? 0 : Math.ceil((SEARCH_BOX[axis]! - reach - at) / size)
+      LAST[axis] = isOpen ? 0 : Math.floor((SEARCH_BOX[axis + 3]! + reach - at) / size)
+    }
+    for (let a = FIRST[0]!; a <= LAST[0]!; a++)
+      for (let b = FIRST[1]!; b <= LAST[1]!; b++)
+        for (let c = FIRST[2]!; c <= LAST[2]!; c++)
+          testBall(
+            bodies,
+            ray,
+            i,
+            x + shift(a, space.size[0]),
+            y + shift(b, space.size[1]),
+            z + shift(c, space.size[2]),
+          )
+  }
+}
+
+/** Scratch: the first and the last period per axis in which the image of a body is tested. */
+const FIRST = new Float64Array(3)
+const LAST = new Float64Array(3)
+
+/** `periods` times the size of an axis, which may be infinite. */
+function shift(periods: number, size: number): number {
+  return periods === 0 ? 0 : periods * size
+}
+
+/**
+ * Shortens the ray if it meets the ball of body i about a point. Of equal hits the least id counts.
+ */
+function testBall(bodies: Bodies, ray: Ray, i: number, x: number, y: number, z: number): void {
+  const [ox, oy, oz] = ray.origin
+  const [dx, dy, dz] = ray.direction
+  const radius = bodies.position[4 * i + 3]!
+  const cx = x - ox
+  const cy = y - oy
+  const cz = z - oz
+  // The point of the ray nearest to the centre, and half of the chord through the ball.
+  const along = cx * dx + cy * dy + cz * dz
+  const px = cx - along * dx
+  const py = cy - along * dy
+  const pz = cz - along * dz
+  const squared = radius * radius - (px * px + py * py + pz * pz)
+  if (squared < 0) return
+  const half = Math.sqrt(squared)
+  if (along + half <= 0) return
+  const distance = Math.max(0, along - half)
+  if (distance > ray.distance) return
+  if (distance === ray.distance && hit >= 0 && idOf(bodies, hit) <= idOf(bodies, i)) return
+  hit = i
+  ray.distance = distance
+  const isInside = along - half < 0
+  ray.normal[0] = isInside ? 0 : (distance * dx - cx) / radius
+  ray.normal[1] = isInside ? 0 : (distance * dy - cy) / radius
+  ray.normal[2] = isInside ? 0 : (distance * dz - cz) / radius
+}
