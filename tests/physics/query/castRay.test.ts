@@ -1,0 +1,371 @@
+// Rays meet what a loop over all bodies, or small steps along the ray, meet first.
+import { describe, expect, test } from 'vitest'
+import {
+  addBlock,
+  addBody,
+  addSystem,
+  type BodyId,
+  bodyIds,
+  type Container,
+  castRay,
+  createWorld,
+  cylinder,
+  type Dim,
+  fillBlocks,
+  getBody,
+  hash,
+  lid,
+  pickBlock,
+  profile,
+  type RayHit,
+  room,
+  sodaRoom,
+  step,
+  torus,
+  type Vec,
+  type World,
+} from '../../../src/physics/index.ts'
+import { draw, vec, world } from '../help.ts'
+import { place, randomWorld, WORLDS } from './everyBody.ts'
+
+/** The first body on a ray, by the quadratic formula for all bodies and images. */
+function firstBody<D extends Dim>(w: World<D>, origin: Vec<D>, unit: Vec<D>, maxDistance: number) {
+  const shifts = [0, 1, 2].map((axis) => {
+    const size = axis < w.dim ? w.space.size[axis]! : Number.POSITIVE_INFINITY
+    return size === Number.POSITIVE_INFINITY ? [0] : [-4, -3, -2, -1, 0, 1, 2, 3, 4].map((k) => k * size)
+  })
+  const images = shifts[0]!.flatMap((x) => shifts[1]!.flatMap((y) => shifts[2]!.map((z) => [x, y, z])))
+  let best: { body: BodyId; distance: number; normal: number[] } | null = null
+  for (const id of bodyIds(w)) {
+    const { position, radius } = getBody(w, id)
+    for (const shift of images) {
+      const from = origin.map((v, axis) => v - position[axis]! - shift[axis]!)
+      const b = from.reduce((sum, v, axis) => sum + v * unit[axis]!, 0)
+      const c = from.reduce((sum, v) => sum + v * v, 0) - radius * radius
+      if (b * b < c || (c > 0 && b > 0)) continue
+      const distance = c < 0 ? 0 : -b - Math.sqrt(b * b - c)
+      if (distance > maxDistance || (best && distance >= best.distance)) continue
+      const normal = from.map((v, axis) => (c < 0 ? 0 : (v + distance * unit[axis]!) / radius))
+      best = { body: id, distance, normal }
+    }
+  }
+  return best
+}
+
+function unitVector<D extends Dim>(d: ReturnType<typeof draw>, dim: D): Vec<D> {
+  return toUnit(place(d, dim, 1))
+}
+
+function toUnit<D extends Dim>(v: Vec<D>): Vec<D> {
+  const length = Math.hypot(...v)
+  return v.map((part) => part / length) as unknown as Vec<D>
+}
+
+/** Expects numbers to agree to 1e-7 of the size of the world. */
+function expectNear(actual: readonly number[], expected: readonly number[], size: number): void {
+  actual.forEach((v, k) => {
+    expect(Math.abs(v - expected[k]!)).toBeLessThan(1e-7 * size)
+  })
+}
+
+function expectSame<D extends Dim>({ w, d, far, cluster }: ReturnType<typeof randomWorld<D>>, times: number): number {
+  let hits = 0
+  for (let k = 0; k < times; k++) {
+    const at = place(d, w.dim, w.space.periodic ? 0.5 * w.space.size[0] : 2 * far)
+    const origin = vec(w.dim, at[0]! + (d.below(3) ? 0 : cluster), at[1]!, at[2])
+    // Half of the rays aim at a body, some go along an axis.
+    const { position } = getBody(w, bodyIds(w)[d.below(w.bodies.count)]!)
+    const aimed = position.map((v, axis) => v - origin[axis]!) as unknown as Vec<D>
+    const unit = d.below(2) ? toUnit(aimed) : d.below(4) ? unitVector(d, w.dim) : vec(w.dim, 0, d.below(2) ? 1 : -1)
+    const length = w.space.periodic ? 2 * far * Math.sqrt(w.dim) * d.unit() : 5 * far * d.unit() + cluster * d.below(2)
+    const hit = castRay(w, origin, unit, { maxDistance: length })
+    const expected = firstBody(w, origin, unit, length)
+    expect(hit?.body ?? null).toBe(expected?.body ?? null)
+    if (!hit || !expected) continue
+    hits++
+    expectNear([hit.distance], [expected.distance], 1 + cluster)
+    if (cluster === 0) expectNear(hit.normal, expected.normal, 1e3)
+    const size = w.space.size[0]
+    const period = (v: number) => (size === Number.POSITIVE_INFINITY ? v : ((v % size) + size) % size)
+    expectNear(
+      hit.point,
+      origin.map((v, axis) => period(v + hit.distance * unit[axis]!)),
+      1 + cluster,
+    )
+  }
+  return hits
+}
+
+describe.each([2, 3] as const)('bodies in %i dimensions', (dim) => {
+  test.each(Object.keys(WORLDS))('the first of all: %s', (name) => {
+    const random = randomWorld(dim, name)
+    let hits = expectSame(random, 20)
+    for (let k = 0; k < 8; k++) {
+      if (k % 3 === 1) random.change()
+      hits += expectSame(random, 5)
+      step(random.w, k % 5 === 0 ? 0.2 : undefined)
+    }
+    expect(hits).toBeGreaterThan(10)
+  })
+
+  test('a system casts in the middle of a step', () => {
+    const random = randomWorld(dim, 'bodies of one size')
+    let hits = 0
+    const cast = () => {
+      hits += expectSame(random, 3)
+    }
+    addSystem(random.w as World, { name: 'casts', beginStep: cast, applyForces: cast, clampPositions: cast })
+    for (let k = 0; k < 4; k++) step(random.w, 0.1)
+    expect(hits).toBeGreaterThan(5)
+  })
+
+  test('distance, point and normal of a hit along an axis are exact', () => {
+    const w = world(dim)
+    const id = addBody(w, { position: vec(dim, 3, 0), radius: 0.5 })
+    const hit: RayHit<Dim> = { body: id, point: vec(dim, 2.5, 0), normal: vec(dim, -1, 0), distance: 2.5 }
+    expect(castRay(w, vec(dim, 0, 0), vec(dim, 7, 0))).toEqual(hit)
+    expect(castRay(w, vec(dim, 0, 0), vec(dim, 1e-12, 0))).toEqual(hit)
+    expect(castRay(w, vec(dim, 0, 0), vec(dim, 1, 0), { maxDistance: 2.5 })).toEqual(hit)
+    expect(castRay(w, vec(dim, 0, 0), vec(dim, 1, 0), { maxDistance: 2.49 })).toBeNull()
+    expect(castRay(w, vec(dim, 0, 0), vec(dim, -1, 0))).toBeNull()
+  })
+
+  test('a ray that begins in a body meets it at once', () => {
+    const w = world(dim)
+    const id = addBody(w, { position: vec(dim, 0.1, 0), radius: 0.5 })
+    const hit = { body: id, point: vec(dim, 0, 0), normal: vec(dim, 0, 0), distance: 0 }
+    expect(castRay(w, vec(dim, 0, 0), vec(dim, 0, 1))).toEqual(hit)
+    expect(castRay(w, vec(dim, 0, 0), vec(dim, -1, 0), { maxDistance: 0 })).toEqual(hit)
+  })
+
+  test('of two bodies at one place the first id counts', () => {
+    const w = world(dim)
+    const [first] = [0, 1].map(() => addBody(w, { position: vec(dim, 2, 0), radius: 0.5 }))
+    expect(castRay(w, vec(dim, 0, 0), vec(dim, 1, 0))?.body).toBe(first)
+  })
+
+  test('on a torus a ray goes on across the seam, by default for a diagonal', () => {
+    const w = world(dim, { space: torus({ size: vec(dim, 10, 10, 10) }), gravity: vec(dim, 0, 0) })
+    const id = addBody(w, { position: vec(dim, 2, 5, 5), radius: 0.5 })
+    expect(castRay(w, vec(dim, 9, 5, 5), vec(dim, 1, 0))).toMatchObject({ body: id, distance: 2.5 })
+    expect(castRay(w, vec(dim, 9, 5, 5), vec(dim, 1, 0))!.point[0]).toBeCloseTo(1.5, 12)
+    expect(castRay(w, vec(dim, 3, 5, 5), vec(dim, 1, 0))).toMatchObject({ body: id, distance: 8.5 })
+    // A flat ray comes by once in each turn, a little higher: it meets the body in the ninth.
+    const slope = vec(dim, 1, 0.05)
+    const start = vec(dim, 3, 0.05, 5)
+    expect(castRay(w, start, slope)).toBeNull()
+    expect(castRay(w, start, slope, { maxDistance: 200 })!.distance).toBeGreaterThan(88)
+  })
+
+  test('the mask leaves bodies out, and nothing else', () => {
+    const w = world(dim, { containers: [room({ min: vec(dim, -9, -9, -9), max: vec(dim, 9, 9, 9) })] })
+    const id = addBody(w, { position: vec(dim, 3, 0), radius: 0.5 })
+    const cast = (mask?: number) => castRay(w, vec(dim, 0, 0), vec(dim, 1, 0), mask === undefined ? {} : { mask })
+    expect(cast()).toMatchObject({ body: id })
+    expect(cast(1)).toMatchObject({ body: id })
+    expect(cast(0)).toMatchObject({ body: null, distance: 9 })
+    expect(cast(2 ** 31)).toMatchObject({ body: null, distance: 9 })
+  })
+
+  test('bad arguments are named, and nothing changes', () => {
+    const w = world(dim)
+    addBody(w, { position: vec(dim, 3, 0), radius: 0.5 })
+    const before = hash(w)
+    const [zero, one] = [vec(dim, 0, 0), vec(dim, 1, 0)]
+    const nan = vec(dim, Number.NaN, 0)
+    expect(() => castRay(w, nan, one)).toThrow(`origin must be ${dim} finite numbers`)
+    expect(() => castRay(w, zero, zero)).toThrow(`direction must be ${dim} finite numbers that are not all 0`)
+    expect(() => castRay(w, zero, nan)).toThrow('direction must be')
+    expect(() => castRay(w, zero, vec(dim, 1e-13, 0))).toThrow('the largest part of direction must be at least 1e-12')
+    expect(() => castRay(w, zero, one, { maxDistance: -1 })).toThrow('maxDistance must be')
+    expect(() => castRay(w, zero, one, { mask: 0.5 })).toThrow('mask must be a whole number')
+    expect(() => castRay(w, zero, one, { mask: 2 ** 32 })).toThrow('mask must be')
+    expect(() => castRay(w, zero, one, null as never)).toThrow('options must be an object')
+    const t = world(dim, { space: torus({ size: vec(dim, 10, 20, 10) }) })
+    expect(() => castRay(t, zero, one, { maxDistance: Number.POSITIVE_INFINITY })).toThrow(
+      'maxDistance must be at most 2000 metres on this torus',
+    )
+    expect(hash(w)).toBe(before)
+  })
+})
+
+/** Steps along a ray until it goes from inside to outside; then the place by halving. */
+function leaves(isInside: (p: number[]) => boolean, origin: readonly number[], unit: readonly number[], far: number) {
+  const at = (t: number) => isInside(origin.map((v, axis) => v + t * unit[axis]!))
+  const stride = far / 20_000
+  for (let t = 0, was = at(0); t < far; t += stride) {
+    const now = at(t + stride)
+    if (was && !now) {
+      let [low, high] = [t, t + stride]
+      for (let k = 0; k < 40; k++) {
+        const middle = (low + high) / 2
+        if (at(middle)) low = middle
+        else high = middle
+      }
+      return low
+    }
+    was = now
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+const vessel = [
+  [0.5, -1],
+  [0.9, -0.4],
+  [0.9, 0.1],
+  [0.3, 0.1],
+  [0.3, 0.6],
+  [0.7, 1],
+] as const
+const radiusOf = (points: readonly (readonly [number, number])[], y: number) => {
+  const k = points.findIndex(([, top], n) => n > 0 && y < top && y >= points[n - 1]![1])
+  if (k < 0) return points.at(-1)![0]
+  const [[ra, ya], [rb, yb]] = [points[k - 1]!, points[k]!]
+  return ra + ((rb - ra) * (y - ya)) / (yb - ya)
+}
+const rho = (p: number[]) => Math.hypot(p[0]!, p[2] ?? 0)
+const CONTAINERS: [string, Dim[], Container, (p: number[]) => boolean][] = [
+  [
+    'cylinder',
+    [2, 3],
+    cylinder({ radius: 0.8, bottom: -0.8, top: 1 }),
+    (p) => rho(p) <= 0.8 && p[1]! >= -0.8 && p[1]! <= 1,
+  ],
+  ['open cylinder', [2, 3], cylinder({ radius: 0.8, bottom: -0.8 }), (p) => rho(p) <= 0.8 && p[1]! >= -0.8],
+  ['profile', [2, 3], profile({ points: vessel }), (p) => p[1]! >= -1 && rho(p) <= radiusOf(vessel, p[1]!)],
+  [
+    'profile that ends in points',
+    [3],
+    profile({
+      points: [
+        [0, -1],
+        [0.8, 0.2],
+        [0, 0.9],
+      ],
+    }),
+    (p) => Math.abs(p[1]! + 0.05) <= 0.95 && rho(p) <= (p[1]! < 0.2 ? (p[1]! + 1) / 1.5 : (0.9 - p[1]!) / 0.875),
+  ],
+  [
+    'room in 2D',
+    [2],
+    room({ min: [-1, -0.5], max: [0.7, 2] }),
+    ([x, y]) => x! >= -1 && x! <= 0.7 && y! >= -0.5 && y! <= 2,
+  ],
+  [
+    'room with an open side',
+    [3],
+    room({ min: [-1, -0.5, -1], max: [0.7, Number.POSITIVE_INFINITY, 1] }),
+    ([x, y, z]) => x! >= -1 && x! <= 0.7 && y! >= -0.5 && Math.abs(z!) <= 1,
+  ],
+  ['lid', [2, 3], lid({ y: 0.4 }), (p) => p[1]! <= 0.4],
+  ['sodaRoom', [2], sodaRoom({ width: 1.2, height: 3 }), ([x, y]) => x! >= 0 && x! <= 1.2 && y! >= 0],
+]
+
+describe.each(CONTAINERS)('%s', (_, dims, container, isInside) => {
+  test.each(dims)('a ray meets it where it leaves it, in %i dimensions', (dim) => {
+    const w = world(dim, { containers: [container] })
+    const d = draw(7)
+    let [met, passed] = [0, 0]
+    for (let k = 0; k < 120; k++) {
+      const origin = place(d, dim, 1.5)
+      const unit = d.below(6) ? unitVector(d, dim) : vec(dim, 0, d.below(2) ? 1 : -1)
+      const expected = leaves(isInside, origin as readonly number[], unit as readonly number[], 8)
+      const hit = castRay(w, origin, unit, { maxDistance: 8 })
+      expect(hit?.distance ?? Number.POSITIVE_INFINITY).toBeCloseTo(expected, 8)
+      if (!hit) {
+        passed++
+        continue
+      }
+      met++
+      expect(hit.body).toBeNull()
+      expect(Math.hypot(...hit.normal)).toBeCloseTo(1, 12)
+      // The normal is against the ray, and points inwards.
+      expect(hit.normal.reduce((sum, v, axis) => sum + v * unit[axis]!, 0)).toBeLessThan(1e-12)
+      expect(isInside(hit.point.map((v, axis) => v + 1e-7 * hit.normal[axis]!))).toBe(true)
+      expect(isInside(hit.point.map((v, axis) => v - 1e-7 * hit.normal[axis]!))).toBe(false)
+    }
+    expect(met).toBeGreaterThan(15)
+    expect(passed).toBeGreaterThan(5)
+  })
+})
+
+test('from outside a bottle a ray meets the candy behind the glass', () => {
+  const w = createWorld({ dim: 3, containers: [cylinder({ radius: 1, bottom: 0, top: 2 })] })
+  const id = addBody(w, { position: [0, 1, 0], radius: 0.1 })
+  expect(castRay(w, [0, 1, 5], [0, 0, -1])).toMatchObject({ body: id, distance: 4.9 })
+  expect(castRay(w, [0.5, 1, 5], [0, 0, -1])!.body).toBeNull()
+})
+
+test('no ray leaves a vessel through the edge between two parts', () => {
+  const w = createWorld({ dim: 3, containers: [profile({ points: vessel })] })
+  for (const [radius, y] of vessel.slice(0, 4)) {
+    for (let k = 0; k < 100; k++) {
+      const turn = k / 15
+      const edge = [radius * Math.cos(turn), y, radius * Math.sin(turn)] as const
+      const hit = castRay(w, [0.01, -0.3, 0.02], [edge[0] - 0.01, y + 0.3, edge[2] - 0.02])
+      expect(hit).not.toBeNull()
+      expect(hit!.distance).toBeLessThan(Math.hypot(edge[0] - 0.01, y + 0.3, edge[2] - 0.02) + 1e-9)
+    }
+  }
+})
+
+test('a container of the user decides by itself, and without a function it is transparent', () => {
+  const plane: Container<3> = {
+    kind: 'plane',
+    clamp() {},
+    castRay(ray) {
+      const distance = -ray.origin[1] / ray.direction[1]
+      if (!(distance >= 0 && distance <= ray.distance)) return false
+      ray.distance = distance
+      ray.normal[1] = 1
+      return true
+    },
+  }
+  const { castRay: _, ...glass } = plane
+  const cast = (container: Container<3>) =>
+    castRay(createWorld({ dim: 3, containers: [container] }), [1, 4, 2], [0, -2, 0])
+  expect(cast(plane)).toEqual({ body: null, point: [1, 0, 2], normal: [0, 1, 0], distance: 4 })
+  expect(cast(glass)).toBeNull()
+})
+
+describe('blocks', () => {
+  test('are met as by pickBlock', () => {
+    const w = createWorld({ dim: 3 })
+    const d = draw(3)
+    for (let k = 0; k < 120; k++)
+      addBlock(w, [d.below(8), d.below(8), d.below(8)], { height: d.below(3) ? 1 : 0.25 + d.unit() / 2 })
+    let hits = 0
+    for (let k = 0; k < 300; k++) {
+      const origin = [d.between(-4, 12), d.between(-4, 12), d.between(-4, 12)] as const
+      const unit = unitVector(d, 3)
+      const block = pickBlock(w, origin, unit, 9)
+      const hit = castRay(w, origin, unit, { maxDistance: 9 })
+      expect(hit === null).toBe(block === null)
+      if (!hit || !block) continue
+      hits++
+      expect(hit).toMatchObject({ body: null, normal: block.normal })
+      expect(hit.distance).toBeCloseTo(block.distance, 12)
+    }
+    expect(hits).toBeGreaterThan(40)
+  })
+
+  test('and bodies: the nearer counts', () => {
+    const w = createWorld({ dim: 3, gravity: [0, 0, 0] })
+    fillBlocks(w, [3, -2, -2], [3, 2, 2])
+    const [before, behind] = [2, 6].map((x) => addBody(w, { position: [x, 0.5, 0.5], radius: 0.3 }))
+    expect(castRay(w, [0, 0.5, 0.5], [1, 0, 0])).toMatchObject({ body: before })
+    expect(castRay(w, [2.4, 0.5, 0.5], [1, 0, 0])).toMatchObject({ body: null, normal: [-1, 0, 0] })
+    expect(castRay(w, [9, 0.5, 0.5], [-1, 0, 0])).toMatchObject({ body: behind })
+  })
+
+  test('on a torus are met behind the seam', () => {
+    const w = createWorld({ dim: 3, space: torus({ size: [10, 20, 10] }) })
+    addBlock(w, [2, 0, 3])
+    const hit = castRay(w, [9, 0.5, 3.5], [1, 0, 0])!
+    expect(hit.distance).toBeCloseTo(3, 12)
+    expect(hit.point[0]).toBeCloseTo(2, 12)
+    expect(castRay(w, [1, 0.5, 3.5], [-1, 0, 0])!.distance).toBeCloseTo(8, 12)
+    expect(castRay(w, [1, 0.5, 5.5], [-1, 0, 0])).toBeNull()
+    expect(castRay(w, [7.3, 15.5, 3.5], [1, 1, 0])!.distance).toBeCloseTo(4.7 * Math.SQRT2, 12)
+  })
+})
