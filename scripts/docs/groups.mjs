@@ -20,6 +20,7 @@ export const GROUPS = [
     title: 'Reading many bodies',
     files: [/body\/bulkRead\.d/, /contact\/contactRead\.d/, /broadphase\/cellOccupancy\.d/],
   },
+  { title: 'Queries', files: [/physics\/query\//] },
   { title: 'Spawning', files: [/spawn\//] },
   { title: 'Contact laws', files: [/solver\//] },
   { title: 'Containers', files: [/container\//, /soda\/sodaRoom\.d/] },

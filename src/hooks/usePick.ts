@@ -2,8 +2,7 @@
 import { useThree } from '@react-three/fiber'
 import { useEffect, useRef } from 'react'
 import { Raycaster, Vector2 } from 'three'
-import type { BodyId, World } from '../physics/index.ts'
-import { pickBody } from '../view/pickBody.ts'
+import { type BodyId, pickBody, type Vec, type World } from '../physics/index.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
 
 /** CSS pixels that a pointer may move in a click. */
@@ -45,7 +44,8 @@ export function usePick(callback: ((id: BodyId | null) => void) | undefined): vo
         const y = 1 - (2 * (event.clientY - box.top)) / box.height
         caster.setFromCamera(new Vector2(x, y), camera)
         const { origin, direction } = caster.ray
-        latest.current?.(pickBody(world as World<3>, origin.toArray(), direction.toArray()))
+        const [from, along] = [origin.toArray(), direction.toArray()] as [Vec<3>, Vec<3>]
+        latest.current?.(pickBody(world as World<3>, from, along))
       },
       { signal: stop.signal },
     )

@@ -7,7 +7,7 @@ import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
 import { usePanZoomCamera } from '../../hooks/usePanZoomCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { KYOTO } from '../../jar/palettes.ts'
-import { bodyColumns, type World } from '../../physics/index.ts'
+import { type BodyId, bodyColumns, getBody, queryBall, type World } from '../../physics/index.ts'
 import { centerOn, type PanZoomCamera } from '../../view/panZoomCamera.ts'
 import { type ColorOf, linearColors } from '../candies/candyColors.ts'
 import { advanceCircleTransitions, circlesInTransition } from './circleTransitions.ts'
@@ -63,7 +63,7 @@ export function TorusPlane(props: TorusPlaneProps) {
   const colors = useMemo(() => linearColors(palette), [palette])
   const drawn = useRef({ version: -1, cameraVersion: -1 })
   const camera = usePanZoomCamera([sizeX!, sizeY!], interactive, {
-    onPick: (x, y, reach) => onFollow?.(circleAt(circles, camera, x, y, reach)),
+    onPick: (x, y, reach) => onFollow?.(circleAt(world, x, y, reach)),
     onHold: onDrop && ((x, y) => onDrop(x, y)),
     onDrag: () => followed !== null && onFollow?.(null),
     onCancel: () => onFollow?.(null),
@@ -109,18 +109,19 @@ export function TorusPlane(props: TorusPlaneProps) {
  * @param reach length beyond the circle's edge
  * @returns the handle of its body, or null
  */
-function circleAt(circles: Circles, camera: PanZoomCamera, x: number, y: number, reach: number): number | null {
-  const { positions, radii, ids, count } = circles
-  const [sizeX, sizeY] = camera.period
-  let nearest: number | null = null
+function circleAt(world: World<2>, x: number, y: number, reach: number): BodyId | null {
+  const [sizeX, sizeY] = world.space.size
+  let nearest: BodyId | null = null
   let least = Number.POSITIVE_INFINITY
-  for (let k = 0; k < count; k++) {
-    const dx = Math.abs(positions[2 * k]! - x)
-    const dy = Math.abs(positions[2 * k + 1]! - y)
+  for (const id of queryBall(world, [x, y], reach)) {
+    // The nearest centre and not the nearest edge: a small circle may lie on a large one.
+    const { position } = getBody(world, id)
+    const dx = Math.abs(position[0] - x)
+    const dy = Math.abs(position[1] - y)
     const distance = Math.hypot(Math.min(dx, sizeX - dx), Math.min(dy, sizeY - dy))
-    if (distance > radii[k]! + reach || distance >= least) continue
+    if (distance >= least) continue
     least = distance
-    nearest = ids[k]!
+    nearest = id
   }
   return nearest
 }

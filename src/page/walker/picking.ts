@@ -2,6 +2,8 @@
 import {
   type BodyId,
   bodyIds,
+  NODE_RADIUS,
+  nearestBody,
   readPositions,
   readSprings,
   type SpringId,
@@ -17,22 +19,15 @@ export type Hit = { node: BodyId | null; spring: SpringId | null }
  * @param reach metres; for springs 0.7 times as far
  */
 export function pick(world: World<2>, at: Point, reach: number): Hit {
-  const nodes = bodyIds(world)
-  const positions = new Float64Array(2 * nodes.length)
-  readPositions(world, positions)
-  let best = reach
-  let node: BodyId | null = null
-  nodes.forEach((id, k) => {
-    const distance = Math.hypot(positions[2 * k]! - at.x, positions[2 * k + 1]! - at.y)
-    if (distance >= best) return
-    best = distance
-    node = id
-  })
+  // All nodes have one radius: the nearest edge is that of the nearest node.
+  const node = nearestBody(world, [at.x, at.y], Math.max(0, reach - NODE_RADIUS))
   if (node !== null) return { node, spring: null }
+  const positions = new Float64Array(2 * world.bodies.count)
+  readPositions(world, positions)
   const springs = springIds(world)
   const ends = new Int32Array(2 * springs.length)
   readSprings(world, ends)
-  best = 0.7 * reach
+  let best = 0.7 * reach
   let spring: SpringId | null = null
   springs.forEach((id, s) => {
     const a = 2 * ends[2 * s]!
