@@ -156,8 +156,8 @@ export interface Container<D extends Dim = Dim> {
   checkDim?(dim: Dim): void
   /**
    * Casts a ray at the walls, for `castRay`. Where the ray meets a wall from the side of the
-   * bodies, at most `ray.distance` from its origin, it sets `ray.distance` and `ray.normal`. Rays pass
-   * through a container without this function, unless this package made it.
+   * bodies, at most `ray.distance` from its origin, it sets `ray.distance` and `ray.normal`. Rays
+   * pass through a container without this function, unless this package made it.
    * @returns whether the ray meets a wall
    */
   castRay?(ray: Ray): boolean

@@ -165,7 +165,7 @@ function testBall(bodies: Bodies, ray: Ray, i: number, x: number, y: number, z: 
   hit = i
   ray.distance = distance
   const isInside = along - half < 0
-  ray.normal[0] = isInside ? 0 : (distance * dx - cx) / radius
-  ray.normal[1] = isInside ? 0 : (distance * dy - cy) / radius
-  ray.normal[2] = isInside ? 0 : (distance * dz - cz) / radius
+  ray.normal[0] = isInside ? 0 : -(px + half * dx) / radius
+  ray.normal[1] = isInside ? 0 : -(py + half * dy) / radius
+  ray.normal[2] = isInside ? 0 : -(pz + half * dz) / radius
 }

@@ -81,13 +81,13 @@ export function castRay<D extends Dim>(
   const meetsSurface = space.periodic ? castAcrossSeams(world, ray) : castAtSurfaces(world, ray)
   const body = castAtBodies(world, ray, mask)
   if (body < 0 && !meetsSurface) return null
-  const [px, py, pz] = ray.origin.map((v, axis) =>
-    wrapCoordinate(v + ray.distance * ray.direction[axis]!, space.size[axis]!),
-  ) as [number, number, number]
+  const at = (axis: 0 | 1 | 2) =>
+    wrapCoordinate(ray.origin[axis] + ray.distance * ray.direction[axis], space.size[axis])
+  const [nx, ny, nz] = ray.normal
   return {
     body: body < 0 ? null : idOf(bodies, body),
-    point: toVec(dim, px, py, pz),
-    normal: toVec(dim, ...ray.normal),
+    point: toVec(dim, at(0), at(1), at(2)),
+    normal: toVec(dim, nx + 0, ny + 0, nz + 0), // no -0
     distance: ray.distance,
   }
 }
