@@ -2,6 +2,7 @@
 // own: that of the pair list is part of the state, and follows the steps alone.
 import type { Bodies } from '../body/bodies.ts'
 import { nearestImage, type Space } from '../core/space.ts'
+import { BOX, coverCells, FIRST, SPAN } from './coverCells.ts'
 import { createGrid, type Grid } from './grid.ts'
 import { buildGrid } from './gridBuild.ts'
 
@@ -141,9 +142,6 @@ function findApart(index: BodyIndex, { position, velocity, count }: Bodies, spac
 
 /** The box of a search: low x, y, z, then high x, y, z, in metres. */
 export const SEARCH_BOX = new Float64Array(6)
-/** Scratch: the first cell of a search per axis, and the number of cells. */
-const FIRST = new Int32Array(3)
-const SPAN = new Int32Array(3)
 
 /** Finds all bodies that touch SEARCH_BOX or may do so in the lookahead, and others near it. */
 export function findNear(index: BodyIndex, count: number): void {
@@ -161,29 +159,14 @@ export function findInCells(index: BodyIndex, count: number): void {
   const { grid, found, isApart } = index
   const { start, body, cells } = grid
   for (let axis = 0; axis < 3; axis++) {
-    const n = cells[axis]!
-    const low = SEARCH_BOX[axis]!
-    const high = SEARCH_BOX[axis + 3]!
-    const origin = grid.origin[axis]!
     const size = index.space!.size[axis]!
-    const isOpen = size === Number.POSITIVE_INFINITY
-    // The last term covers the rounding of large coordinates.
-    const far = Math.abs(low) + Math.abs(high) + Math.abs(origin) + (isOpen ? 0 : size)
-    const margin = 1.001 * (index.radius + index.slack) + 1e-15 * far
-    const cellsPerMetre = 1 / grid.edge[axis]!
-    let first = Math.floor((low - margin - origin) * cellsPerMetre)
-    let last = Math.floor((high + margin - origin) * cellsPerMetre)
-    if (isOpen) {
-      // Bodies outside the box of cells are in the cells at its border.
-      first = Math.min(n - 1, Math.max(0, first))
-      last = Math.min(n - 1, Math.max(0, last))
-    } else if (last - first + 1 >= n) {
-      first = 0
-      last = n - 1
-    }
-    FIRST[axis] = ((first % n) + n) % n
-    SPAN[axis] = last - first + 1
+    // Beyond the reach of bodies, the rounding of large coordinates.
+    const far = Math.abs(SEARCH_BOX[axis]!) + Math.abs(SEARCH_BOX[axis + 3]!) + Math.abs(grid.origin[axis]!)
+    const margin = 1.001 * (index.radius + index.slack) + 1e-15 * (size === Infinity ? far : far + size)
+    BOX[axis] = SEARCH_BOX[axis]! - margin
+    BOX[axis + 3] = SEARCH_BOX[axis + 3]! + margin
   }
+  coverCells(grid, index.space!)
   const nx = cells[0]
   const ny = cells[1]
   const nz = cells[2]

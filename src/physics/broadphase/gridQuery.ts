@@ -4,6 +4,7 @@ import type { Bodies } from '../body/bodies.ts'
 import { LIMITS } from '../core/limits.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { collectRows, collectRuns, RUNS } from './cellRuns.ts'
+import { BOX, coverCells, FIRST, SPAN } from './coverCells.ts'
 import { ASLEEP, ENTRY, type Grid, WIDE } from './grid.ts'
 import { addPair, type Pairs } from './pairs.ts'
 
@@ -143,10 +144,6 @@ function comesWithin({ halfLookahead }: Grid, { velocity }: Bodies, a: number, b
   return cx * cx + cy * cy + cz * cz < minDistance * minDistance
 }
 
-/** Scratch: the cells that a wide body covers. */
-const LOW = new Int32Array(3)
-const SPAN = new Int32Array(3)
-
 /**
  * Adds the pairs of a wide body: with every narrow body in the cells that it covers, and with wide
  * bodies of later entries.
@@ -155,35 +152,23 @@ const SPAN = new Int32Array(3)
 function searchWide(pairs: Pairs, grid: Grid, bodies: Bodies, space: Space, k: number): number {
   const { entries, flags, body, start, skin } = grid
   const { position } = bodies
-  const low = LOW
-  const span = SPAN
   const nx = grid.cells[0]
   const ny = grid.cells[1]
   const nz = grid.cells[2]
   const e = k * ENTRY
   const reach = entries[e + 3]! + grid.reach
   for (let axis = 0; axis < 3; axis++) {
-    const n = grid.cells[axis]!
-    const at = entries[e + axis]! - grid.origin[axis]!
-    let first = Math.floor((at - reach) / grid.edge[axis]!)
-    let last = Math.floor((at + reach) / grid.edge[axis]!)
-    if (space.size[axis] === Infinity) {
-      first = Math.min(n - 1, Math.max(0, first))
-      last = Math.min(n - 1, Math.max(0, last))
-    } else if (last - first + 1 > n) {
-      first = 0
-      last = n - 1
-    }
-    low[axis] = first
-    span[axis] = last - first + 1
+    BOX[axis] = entries[e + axis]! - reach
+    BOX[axis + 3] = entries[e + axis]! + reach
   }
+  coverCells(grid, space)
   let tests = 0
-  for (let c = 0; c < span[2]!; c++) {
-    const iz = (((low[2]! + c) % nz) + nz) % nz
-    for (let b = 0; b < span[1]!; b++) {
-      const iy = (((low[1]! + b) % ny) + ny) % ny
-      for (let a = 0; a < span[0]!; a++) {
-        const ix = (((low[0]! + a) % nx) + nx) % nx
+  for (let c = 0; c < SPAN[2]!; c++) {
+    const iz = (FIRST[2]! + c) % nz
+    for (let b = 0; b < SPAN[1]!; b++) {
+      const iy = (FIRST[1]! + b) % ny
+      for (let a = 0; a < SPAN[0]!; a++) {
+        const ix = (FIRST[0]! + a) % nx
         const cell = ix + nx * (iy + ny * iz)
         for (let j = start[cell]!; j < start[cell + 1]!; j++) {
           if (j === k || (flags[j]! & WIDE && j < k) || flags[j]! & flags[k]! & ASLEEP) continue

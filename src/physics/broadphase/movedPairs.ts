@@ -4,6 +4,7 @@ import type { Bodies } from '../body/bodies.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Broadphase } from './broadphase.ts'
+import { BOX, coverCells, FIRST, SPAN } from './coverCells.ts'
 import type { Grid } from './grid.ts'
 import { addMovedBody, linkMovedBody, MAX_MOVED, MAX_MOVING, maxMovingBodies, unlinkMovedBody } from './movedBodies.ts'
 import { addPair, copyPair, matchImpulses, movePair } from './pairs.ts'
@@ -115,30 +116,21 @@ function findMoverPairs(
   const otherReach = grid.reach > moved.radius + 0.5 * grid.skin ? grid.reach : moved.radius + 0.5 * grid.skin
   const reach = position[o + 3]! + travel + otherReach + grid.skin
   for (let axis = 0; axis < 3; axis++) {
-    const n = grid.cells[axis]!
-    const center = position[o + axis]! + HALF_TRAVEL[axis]! - grid.origin[axis]!
-    let first = Math.floor((center - reach) / grid.edge[axis]!)
-    let last = Math.floor((center + reach) / grid.edge[axis]!)
-    if (space.size[axis] === Number.POSITIVE_INFINITY) {
-      first = Math.min(n - 1, Math.max(0, first))
-      last = Math.min(n - 1, Math.max(0, last))
-    } else if (last - first + 1 > n) {
-      first = 0
-      last = n - 1
-    }
-    LOW[axis] = first
-    SPAN[axis] = last - first + 1
+    const center = position[o + axis]! + HALF_TRAVEL[axis]!
+    BOX[axis] = center - reach
+    BOX[axis + 3] = center + reach
   }
+  coverCells(grid, space)
   const nx = grid.cells[0]
   const ny = grid.cells[1]
   const nz = grid.cells[2]
   let tests = 0
   for (let c = 0; c < SPAN[2]!; c++) {
-    const iz = (((LOW[2]! + c) % nz) + nz) % nz
+    const iz = (FIRST[2]! + c) % nz
     for (let b = 0; b < SPAN[1]!; b++) {
-      const iy = (((LOW[1]! + b) % ny) + ny) % ny
+      const iy = (FIRST[1]! + b) % ny
       for (let a = 0; a < SPAN[0]!; a++) {
-        const ix = (((LOW[0]! + a) % nx) + nx) % nx
+        const ix = (FIRST[0]! + a) % nx
         const cell = ix + nx * (iy + ny * iz)
         for (let k = grid.start[cell]!; k < grid.start[cell + 1]!; k++) {
           const j = grid.body[k]!
@@ -164,11 +156,7 @@ function findMoverPairs(
   return tests
 }
 
-/**
- * Scratch: the cells to search, and half the travel of one body relative to the other, in metres.
- */
-const LOW = new Int32Array(3)
-const SPAN = new Int32Array(3)
+/** Scratch: half the travel of one body relative to the other, in metres. */
 const HALF_TRAVEL = new Float64Array(3)
 
 /** Whether m and j come within the skin while m travels twice HALF_TRAVEL relative to j. */
