@@ -1,10 +1,11 @@
 // Queries: the bodies in a box or a ball, and the nearest body. They change nothing in the world,
 // and ask for distances on the torus where the world is one.
 import { type BodyId, idOf } from '../body/bodies.ts'
-import { type BodyIndex, findNear, SEARCH_BOX, sortNumbers } from '../broadphase/bodyIndex.ts'
-import { nearestImage, type Space, wrapCoordinate } from '../core/space.ts'
+import { findNear, SEARCH_BOX, sortNumbers } from '../broadphase/bodyIndex.ts'
+import { LIMITS } from '../core/limits.ts'
+import { nearestImage, wrapCoordinate } from '../core/space.ts'
 import { coordinate, notNegative, reach, refuse, vector } from '../core/validate.ts'
-import { type Dim, toAxes, type Vec } from '../math/vec.ts'
+import type { Dim, Vec } from '../math/vec.ts'
 import type { World } from '../world.ts'
 import { presentIndex } from './presentIndex.ts'
 
@@ -22,26 +23,37 @@ export function queryBox<D extends Dim>(
   max: Vec<NoInfer<D>>,
   out: BodyId[] = [],
 ): BodyId[] {
-  point('min', min, world.dim)
-  point('max', max, world.dim)
+  checkPoint('min', min, world.dim)
+  checkPoint('max', max, world.dim)
   for (let axis = 0; axis < world.dim; axis++)
     if (max[axis]! < min[axis]!) refuse(`max[${axis}]`, `at least min[${axis}] (${min[axis]})`, max[axis])
-  checkOut(out)
+  if (!Array.isArray(out)) refuse('out', 'an array', out)
   const { space, bodies } = world
+  const { position } = bodies
   const index = presentIndex(world)
-  const low = toAxes(min)
-  const high = toAxes(max)
-  SEARCH_BOX.set(low)
-  SEARCH_BOX.set(high, 3)
+  SEARCH_BOX.fill(0)
+  for (let axis = 0; axis < world.dim; axis++) {
+    SEARCH_BOX[axis] = min[axis]!
+    SEARCH_BOX[axis + 3] = max[axis]!
+  }
   findNear(index, bodies.count)
-  return keep(world, index, out, (o) => {
+  let n = 0
+  for (let f = 0; f < index.foundCount; f++) {
+    const i = index.found[f]!
+    const o = 4 * i
     let squared = 0
     for (let axis = 0; axis < 3; axis++) {
-      const gap = gapToInterval(bodies.position[o + axis]! - low[axis]!, high[axis]! - low[axis]!, space.size[axis]!)
+      const low = SEARCH_BOX[axis]!
+      const size = space.size[axis]!
+      // From the low side of the box; on a torus upwards to it, past the seam if need be.
+      const from = wrapCoordinate(position[o + axis]! - low, size)
+      const beyond = from - (SEARCH_BOX[axis + 3]! - low)
+      const gap = from < 0 ? from : beyond > 0 ? Math.min(beyond, size - from) : 0
       squared += gap * gap
     }
-    return squared <= bodies.position[o + 3]! * bodies.position[o + 3]!
-  })
+    if (squared <= position[o + 3]! * position[o + 3]!) out[n++] = idOf(bodies, i)
+  }
+  return finish(out, n)
 }
 
 /**
@@ -57,17 +69,22 @@ export function queryBall<D extends Dim>(
   radius: number,
   out: BodyId[] = [],
 ): BodyId[] {
-  point('center', center, world.dim)
+  checkPoint('center', center, world.dim)
   notNegative('radius', radius, 'metres')
-  checkOut(out)
-  const { position } = world.bodies
+  if (!Array.isArray(out)) refuse('out', 'an array', out)
+  const { bodies } = world
+  const { position } = bodies
   const index = presentIndex(world)
-  const at = wrapped(center, world.space)
-  search(index, at, radius, world.bodies.count)
-  return keep(world, index, out, (o) => {
-    const sum = radius + position[o + 3]!
-    return squaredDistance(world, at, o) <= sum * sum
-  })
+  setCenter(world, center)
+  setCube(radius)
+  findNear(index, bodies.count)
+  let n = 0
+  for (let f = 0; f < index.foundCount; f++) {
+    const i = index.found[f]!
+    const sum = radius + position[4 * i + 3]!
+    if (squaredDistance(world, i) <= sum * sum) out[n++] = idOf(bodies, i)
+  }
+  return finish(out, n)
 }
 
 /**
@@ -83,19 +100,20 @@ export function nearestBody<D extends Dim>(
   at: Vec<NoInfer<D>>,
   maxDistance = Number.POSITIVE_INFINITY,
 ): BodyId | null {
-  point('point', at, world.dim)
+  checkPoint('point', at, world.dim)
   reach('maxDistance', maxDistance, 'metres')
-  const { bodies, space } = world
+  const { bodies } = world
   const index = presentIndex(world)
-  const from = wrapped(at, space)
+  setCenter(world, at)
   // Searches wider and wider, until no body farther away can be nearer.
   for (let far = Math.min(2 * index.radius, maxDistance); ; far *= 2) {
-    search(index, from, far, bodies.count)
+    setCube(far)
+    findNear(index, bodies.count)
     let best = maxDistance
     let nearest = -1
     for (let f = 0; f < index.foundCount; f++) {
       const i = index.found[f]!
-      const distance = Math.sqrt(squaredDistance(world, from, 4 * i)) - bodies.position[4 * i + 3]!
+      const distance = Math.sqrt(squaredDistance(world, i)) - bodies.position[4 * i + 3]!
       if (distance > best || (distance === best && nearest >= 0 && idOf(bodies, i) > idOf(bodies, nearest))) continue
       best = distance
       nearest = i
@@ -105,59 +123,39 @@ export function nearestBody<D extends Dim>(
   }
 }
 
-/** Searches the cube around a point. */
-function search(index: BodyIndex, at: readonly number[], far: number, count: number): void {
-  for (let axis = 0; axis < 3; axis++) {
-    SEARCH_BOX[axis] = at[axis]! - far
-    SEARCH_BOX[axis + 3] = at[axis]! + far
-  }
-  findNear(index, count)
+/** The centre of a search: x, y, z within the periods of the space, in metres. */
+const CENTER = new Float64Array(3)
+
+function setCenter({ space, dim }: World, at: readonly number[]): void {
+  CENTER.fill(0)
+  for (let axis = 0; axis < dim; axis++) CENTER[axis] = wrapCoordinate(at[axis]!, space.size[axis]!)
 }
 
-/** Writes the sorted ids of the found bodies that pass a test, which gets 4 times an index. */
-function keep({ bodies }: World, index: BodyIndex, out: BodyId[], test: (o: number) => boolean): BodyId[] {
-  let n = 0
-  for (let f = 0; f < index.foundCount; f++) {
-    const i = index.found[f]!
-    if (test(4 * i)) out[n++] = idOf(bodies, i)
+/** Sets the box of a search to the cube around the centre. */
+function setCube(far: number): void {
+  for (let axis = 0; axis < 3; axis++) {
+    SEARCH_BOX[axis] = CENTER[axis]! - far
+    SEARCH_BOX[axis + 3] = CENTER[axis]! + far
   }
+}
+
+/** The square of the distance of body i from the centre. */
+function squaredDistance({ bodies: { position }, space: { size } }: World, i: number): number {
+  const x = nearestImage(position[4 * i]! - CENTER[0]!, size[0])
+  const y = nearestImage(position[4 * i + 1]! - CENTER[1]!, size[1])
+  const z = nearestImage(position[4 * i + 2]! - CENTER[2]!, size[2])
+  return x * x + y * y + z * z
+}
+
+/** Ends a list of ids after the first `n`, and sorts it: the order of the index has a history. */
+function finish(out: BodyId[], n: number): BodyId[] {
   out.length = n
-  // The order of the index depends on when it was built.
   sortNumbers(out, n)
   return out
 }
 
-/**
- * Distance of a coordinate from an interval, in metres.
- * @param offset from the low end of the interval
- */
-function gapToInterval(offset: number, width: number, size: number): number {
-  const from = wrapCoordinate(offset, size)
-  if (from < 0) return -from
-  return from <= width ? 0 : Math.min(from - width, size - from)
-}
-
-function squaredDistance({ bodies, space }: World, at: readonly number[], o: number): number {
-  let squared = 0
-  for (let axis = 0; axis < 3; axis++) {
-    const d = nearestImage(bodies.position[o + axis]! - at[axis]!, space.size[axis]!)
-    squared += d * d
-  }
-  return squared
-}
-
-/** A point as three coordinates, within the periods of the space. */
-function wrapped(at: readonly number[], { size }: Space): [number, number, number] {
-  const [x, y, z] = toAxes(at)
-  return [wrapCoordinate(x, size[0]), wrapCoordinate(y, size[1]), wrapCoordinate(z, size[2])]
-}
-
-/** Checks a point of the caller. */
-function point(name: string, value: readonly number[], dim: Dim): void {
-  vector(name, value, dim, 'metres')
-  for (const v of value) coordinate(name, v, 'metres')
-}
-
-function checkOut(out: unknown): void {
-  if (!Array.isArray(out)) refuse('out', 'an array', out)
+/** Checks a point of the caller. Compared inline: V8 allocates a number that it passes on. */
+function checkPoint(name: string, at: readonly number[], dim: Dim): void {
+  vector(name, at, dim, 'metres')
+  for (let axis = 0; axis < dim; axis++) if (Math.abs(at[axis]!) > LIMITS.largest) coordinate(name, at[axis]!, 'metres')
 }
