@@ -105,6 +105,19 @@ describe('contacts are those of all pairs, in their order', () => {
   })
 })
 
+test.each([0, 1, 2])('a single fast body along axis %i meets the character on its path', (axis) => {
+  const w = createWorld({ dim: 3, gravity: [0, 0, 0] })
+  for (let k = 0; k < 60; k++) addBody(w, { position: [k % 8, 9, k / 8], radius: 0.1 })
+  const report = checkPairs(w)
+  stand(w, [0, 0, 0])
+  const on = (value: number, y: number) =>
+    [0, 1, 2].map((other) => (other === axis ? value : other === 1 ? y : 0)) as [number, number, number]
+  const ball = addBody(w, { position: on(-5, 0.5), radius: 0.3, velocity: on(600, 0) })
+  step(w)
+  expect(report.seen).toBe(1)
+  expect(getBody(w, ball).position[axis]).toBeLessThan(0)
+})
+
 test('of two sleepers, a character wakes the one that it comes to', () => {
   const w = flat(30)
   const [near, distant] = [-2, 9].map((x) => addBody(w, { position: [x, 0.2, 0.5], radius: 0.2, rolling: 0.2 }))
