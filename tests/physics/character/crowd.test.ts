@@ -113,7 +113,7 @@ test.each([0, 1, 2])('a single fast body along axis %i meets the character on it
   stand(w, [0, 0, 0])
   const on = (value: number, y: number) =>
     [0, 1, 2].map((other) => (other === axis ? value : other === 1 ? y : 0)) as [number, number, number]
-  const ball = addBody(w, { position: on(-5, 0.5), radius: 0.3, velocity: on(600, 0) })
+  const ball = addBody(w, { position: on(-5, 0.5), radius: 0.1, velocity: on(600, 0) })
   queryBall(w, [0, 0, 0], 1) // knows the place from which it starts
   step(w)
   expect(report.seen).toBe(1)
