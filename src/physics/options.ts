@@ -32,7 +32,7 @@ export interface WorldOptions<D extends Dim> {
   gravity?: Vec<D>
   /** `open()` or `torus({ size })`. @default `open()` */
   space?: Space<D>
-  /** Edge of a grid cell in metres. @default chosen from the radii of the bodies */
+  /** Edge of a grid cell in metres. 0: chosen from the radii of the bodies. @default 0 */
   cell?: number
   /** Walls around the bodies. @default none */
   containers?: readonly Container[]
@@ -90,7 +90,7 @@ export function checkWorldOptions(dim: Dim, options: Partial<WorldOptions<Dim>>)
   object('options', options)
   checkOptions(options, {
     gravity: [vector, dim, 'm/s^2'],
-    cell: [positive, 'metres'],
+    ...(options.cell !== 0 && { cell: [positive, 'metres'] }),
     timeStep: [duration],
     damping: [share],
     minMass: [positive, 'kilograms'],

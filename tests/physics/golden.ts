@@ -27,9 +27,12 @@ export function play(seed: number): World {
 /** A played bottle and torus, and the garden before its first step. */
 export const playGolden = (): World[] => [play(11), playTorus(), blocksScene({ count: 0, characters: 0 })]
 
-/** A torus with repulsion, which calls the core's own sin and tanh. */
+/**
+ * A torus with repulsion, which calls the core's own sin and tanh. Damping and cell are those that
+ * the scene had when the hash was taken.
+ */
 function playTorus(): World {
-  const w = torusScene({ count: 300, seed: 13 })
+  const w = torusScene({ count: 300, seed: 13, damping: 1, cell: 100 })
   steps(w, 200)
   return w
 }

@@ -4,18 +4,27 @@ import { MAX_BODIES } from '../body/bodies.ts'
 import { addBody } from '../body/bodyApi.ts'
 import type { ForceField } from '../body/forces.ts'
 import { torus } from '../core/space.ts'
-import { finite, notNegative, object, refuse, whole } from '../core/validate.ts'
+import { finite, notNegative, object, positive, refuse, whole } from '../core/validate.ts'
 import { createWorld } from '../createWorld.ts'
 import { cos, sin } from '../math/functions.ts'
 import { createRandom, nextBetween, nextUnit } from '../math/random.ts'
+import type { Vec } from '../math/vec.ts'
 import { repulsion } from '../solver/repulsion.ts'
 import type { ContactLaw, World } from '../world.ts'
 
 /**
- * The world of the torus specification. Size and cell in metres, time step in seconds, speed limit
- * in metres per second, mass in kilograms.
+ * The world of the torus specification. Size and cell in metres, time step in seconds, damping per
+ * step, speed limit in metres per second, masses in kilograms.
  */
-export const TORUS = { size: 10000, cell: 100, timeStep: 1, maxSpeed: 10000, mass: 500 } as const
+export const TORUS = {
+  size: 10000,
+  cell: 100,
+  timeStep: 1,
+  damping: 0.98,
+  maxSpeed: 10000,
+  mass: 500,
+  minMass: 0.001,
+} as const
 
 /** The options of `torusScene`. */
 export interface TorusOptions {
@@ -23,28 +32,33 @@ export interface TorusOptions {
   count: number
   /** Seed of all randomness. @default 1 */
   seed?: number
-  /** Edge of the square world in metres. @default 10000 */
-  size?: number
-  /** Edge of a grid cell in metres. @default 100 */
+  /** Edge of the square world, or its width and height, in metres. @default 10000 */
+  size?: number | Vec<2>
+  /**
+   * Edge of a grid cell in metres; 100 in the specification. 0: chosen from the radii of the
+   * circles.
+   * @default 0
+   */
   cell?: number
   /**
    * Mean radius in metres. Single circles are up to 30 % larger or smaller.
-   * @default such that the circles cover 30 % of the world; at most 1.8 % of `size`
+   * @default such that the circles cover 30 % of the world; at most 1.8 % of its shorter edge
    */
   radius?: number
   /**
-   * Mass (= energy) of a circle of the mean radius in kilograms. Masses are proportional to areas;
-   * 0 or less becomes 0.001.
+   * Mass (= energy) of a circle of the mean radius in kilograms. Masses are proportional to areas.
    * @default 500
    */
   mass?: number
+  /** Mass in kilograms that stands in place of masses of 0 or less; positive. @default 0.001 */
+  minMass?: number
   /** Largest initial speed in metres per second. @default a tenth of the mean radius */
   speed?: number
   /** Contact law. @default `repulsion()` */
   contact?: ContactLaw
   /** Simulated seconds per step. @default 1 */
   timeStep?: number
-  /** Factor on velocity per step. The friction of the specification is 0.98. @default 1 */
+  /** Factor on velocity per step: the friction of the specification. @default 0.98 */
   damping?: number
   /** Speed limit in metres per second. @default 10000 */
   maxSpeed?: number
@@ -58,18 +72,23 @@ export interface TorusOptions {
  */
 export function torusScene(options: TorusOptions): World<2> {
   object('options', options)
-  const { count, seed = 1, size = TORUS.size, cell = TORUS.cell, contact = repulsion(), damping = 1 } = options
-  const { mass = TORUS.mass, timeStep = TORUS.timeStep, maxSpeed = TORUS.maxSpeed, fields = [] } = options
+  const { count, seed = 1, size = TORUS.size, cell = 0, contact = repulsion(), damping = TORUS.damping } = options
+  const { mass = TORUS.mass, minMass = TORUS.minMass } = options
+  const { timeStep = TORUS.timeStep, maxSpeed = TORUS.maxSpeed, fields = [] } = options
   whole('count', count, 'circles', 0, MAX_BODIES)
-  const space = torus<2>({ size: [size, size] })
-  const coveringRadius = Math.sqrt((0.3 * size * size) / (Math.PI * Math.max(1, count)))
-  const mean = options.radius ?? Math.min(0.018 * size, coveringRadius)
-  const maxMean = size / 2 / (1 + SPREAD)
+  const extent: Vec<2> = typeof size === 'number' ? [size, size] : size
+  const space = torus<2>({ size: extent })
+  const [width, height] = extent
+  const shorter = Math.min(width, height)
+  const coveringRadius = Math.sqrt((0.3 * width * height) / (Math.PI * Math.max(1, count)))
+  const mean = options.radius ?? Math.min(0.018 * shorter, coveringRadius)
+  const maxMean = shorter / 2 / (1 + SPREAD)
   if (!(mean > 0 && mean < maxMean))
     refuse('radius', `positive and less than ${maxMean} metres, so that no circle spans half of the torus`, mean)
   const { speed = mean / 10 } = options
   notNegative('speed', speed, 'm/s')
   finite('mass', mass, 'kilograms')
+  positive('minMass', minMass, 'kilograms')
   const world = createWorld({ dim: 2, seed, space, cell, contact, timeStep, damping, maxSpeed, fields })
   const random = createRandom(seed)
   for (let k = 0; k < count; k++) {
@@ -77,11 +96,11 @@ export function torusScene(options: TorusOptions): World<2> {
     const angle = nextBetween(random, -Math.PI, Math.PI)
     const initialSpeed = speed * Math.sqrt(nextUnit(random))
     addBody(world, {
-      position: [nextBetween(random, 0, size), nextBetween(random, 0, size)],
+      position: [nextBetween(random, 0, width), nextBetween(random, 0, height)],
       velocity: [initialSpeed * cos(angle), initialSpeed * sin(angle)],
       spin: nextBetween(random, -0.02, 0.02),
       radius: scale * mean,
-      mass: mass * scale * scale,
+      mass: mass > 0 ? mass * scale * scale : minMass,
     })
   }
   return world

@@ -37,7 +37,7 @@ const WORLDS: Record<string, () => World> = {
     return world
   },
   torus() {
-    const world = torusScene({ count: 12, size: 1000, fields: [radial<2>({ strength: 5 })] })
+    const world = torusScene({ count: 12, size: 1000, cell: 100, fields: [radial<2>({ strength: 5 })] })
     steps(world, 5)
     return world
   },
