@@ -61,7 +61,7 @@ function describeValues(type, place) {
       return quote(type.names)
     case 'integer':
     case 'number':
-      return `${type.min} to ${type.max}`
+      return `${type.auto ? '`auto`, ' : ''}${type.min} to ${type.max}`
     case 'flag':
       return FLAGS[place]
     case 'distance':
@@ -93,6 +93,7 @@ function describeDefault(key, setting, inQuery) {
   if (query?.computed) return COMPUTED_DEFAULTS[/** @type {keyof typeof COMPUTED_DEFAULTS} */ (key)] ?? ''
   const value = query?.default ?? setting.default
   if (value === undefined) return ''
+  if (value === 0 && 'auto' in setting.type) return '`auto`'
   if (typeof value === 'object')
     return Object.entries(value)
       .map((pair) => pair.join(' '))

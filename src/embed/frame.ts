@@ -5,8 +5,9 @@ import type { JarElementProps } from '../components/jar/types.ts'
 import { createJar, type Jar } from '../jar/jar.ts'
 import { CAPACITY } from '../jar/jarWorld.ts'
 import type { World } from '../physics/index.ts'
+import { applyLevel, detailDistance, isSingle } from '../settings/level.ts'
 import { parseQuery, preferredLocale } from '../settings/query.ts'
-import { SETTINGS, type Setting } from '../settings/schema.ts'
+import { LEVEL_RANGE, SETTINGS, type Setting } from '../settings/schema.ts'
 import { readState } from '../settings/stateLink.ts'
 import { applyTorus } from '../settings/torus.ts'
 import { readAttributes } from './attributes.ts'
@@ -44,17 +45,20 @@ async function start(): Promise<void> {
     overflow: props.overflow,
   })
   if (jar.view === 'torus') applyTorus(jar.world as World<2>, settings)
+  else jar.adopt(applyLevel(jar.world as World<3>, settings.level))
   const stop = jar.on('error', channel.fail)
-  if (!(await restore(jar))) jar.setCount(settings.count)
+  const fixed = jar.view === 'bottle' && isSingle(settings.level)
+  if (!(await restore(jar)) && !fixed) jar.setCount(settings.count)
   stop() // the jar element reports errors from here on
   window.addEventListener('hashchange', () => void restore(jar))
   show(jar, props, channel)
 }
 
 function show(jar: Jar, own: Partial<JarElementProps>, { send, fail, listen }: FrameChannel): void {
-  const { palette, look, quality, paused, transparent, locale, lod } = settings
+  const { palette, look, quality, paused, transparent, locale, lod, level } = settings
+  const lodDistance = detailDistance(level, lod)
   let props: JarElementProps = {
-    ...{ palette, look, quality, paused, transparent, locale, lodDistance: lod },
+    ...{ palette, look, quality, paused, transparent, locale, lodDistance },
     interactive: SETTINGS.interactive.inQuery.default,
     ...own,
     onReady: () => send('ready', { count: jar.count() }),
@@ -67,7 +71,7 @@ function show(jar: Jar, own: Partial<JarElementProps>, { send, fail, listen }: F
   }
   const element = createJarElement(box, jar, props)
   const set = (changes: SettingChanges) => {
-    props = { ...props, ...changes }
+    props = { ...props, ...changes, ...(level < LEVEL_RANGE.max && { lodDistance }) }
     document.body.toggleAttribute('data-transparent', props.transparent === true)
     document.documentElement.lang = props.locale ?? 'en'
     element.update(props)

@@ -48,7 +48,7 @@ export function showScene(
           {view === 'blocks' ? (
             <BlocksView palette={PALETTES[palette]} transparent={transparent} character={-1} />
           ) : (
-            <WalkerView transparent={transparent} />
+            <WalkerView transparent={transparent} classic={settings.classic} />
           )}
           <FirstStep onStep={onReady} />
         </PhysicsWorld>

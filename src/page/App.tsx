@@ -7,6 +7,7 @@ import { TorusView } from '../components/torus/TorusView.tsx'
 import { PhysicsWorld } from '../components/world/PhysicsWorld.tsx'
 import { PALETTES } from '../jar/palettes.ts'
 import type { World } from '../physics/index.ts'
+import { detailDistance } from '../settings/level.ts'
 import { parseLayers } from '../settings/torus.ts'
 import { Announcer } from './Announcer.tsx'
 import { Appearance } from './Appearance.tsx'
@@ -30,7 +31,7 @@ export function App() {
 
 function JarPage({ page }: { page: Page }) {
   const { settings, texts, actions } = page
-  const { view, paused, lod, quality, look, transparent } = settings
+  const { view, paused, lod, level, quality, look, transparent } = settings
   const [shortcuts, setShortcuts] = useState(true)
   const keys = useMemo(
     () => ({
@@ -83,7 +84,7 @@ function JarPage({ page }: { page: Page }) {
             world={page.world}
             paused={paused || page.settling}
             unseen={page.settling}
-            lodDistance={lod}
+            lodDistance={detailDistance(level, lod)}
             ref={page.runner}
             onStats={page.stats.set}
           >

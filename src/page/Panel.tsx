@@ -2,11 +2,14 @@
 import { Button } from '@base-ui/react/button'
 import type { ReactNode } from 'react'
 import type { World } from '../physics/index.ts'
-import { AMOUNT_RANGE, COUNT_RANGE, LOD_RANGE, MAX_COUNT, SEED_RANGE } from '../settings/schema.ts'
+import { isSingle } from '../settings/level.ts'
+import { AMOUNT_RANGE, COUNT_RANGE, LEVEL_RANGE, LOD_SLIDER, MAX_COUNT, SEED_RANGE } from '../settings/schema.ts'
 import { mayTilt } from '../view/deviceTilt.ts'
 import { LabelledSlider, WholeNumber } from './controls.tsx'
+import { DetailDistance } from './DetailDistance.tsx'
+import { LevelChoice } from './LevelChoice.tsx'
 import { PanelFrame, PourControls } from './PanelFrame.tsx'
-import { NearFar, Readings } from './Readings.tsx'
+import { Readings } from './Readings.tsx'
 import { Share } from './share/Share.tsx'
 import { TiltButton } from './TiltButton.tsx'
 import { TorusPanel } from './torus/TorusPanel.tsx'
@@ -22,62 +25,15 @@ const toCount = (notch: number) => {
 }
 
 export function Panel({ page, children }: { page: Page; children: ReactNode }) {
-  const { settings, texts, amount, actions, stats } = page
-  const { view, count, seed, lod, locale } = settings
-  const number = (n: number) => n.toLocaleString(locale)
+  const { settings, texts, actions, stats } = page
+  const { view, seed, level, locale } = settings
+  const single = view === 'bottle' && isSingle(level)
   const stepper = { fewer: texts.fewer, more: texts.more, locale }
   return (
     <PanelFrame page={page} main={<PourControls page={page} />} foot={children}>
-      <section className="group" aria-label={texts.count}>
-        <LabelledSlider
-          label={texts.count}
-          value={toNotch(count)}
-          min={0}
-          max={NOTCHES}
-          step={1}
-          format={(notch) => number(notch === toNotch(count) ? count : toCount(notch))}
-          onCommit={(notch) => notch !== toNotch(count) && actions.setCount(toCount(notch))}
-        />
-        <div className="pair">
-          <WholeNumber
-            label={texts.countExact}
-            value={count}
-            {...COUNT_RANGE}
-            {...stepper}
-            onCommit={actions.setCount}
-          />
-          <WholeNumber
-            label={texts.pourAmount}
-            value={amount}
-            {...AMOUNT_RANGE}
-            {...stepper}
-            onCommit={actions.setAmount}
-          />
-        </div>
-        {view === 'bottle' && (
-          <Button className="plain jelly" onClick={actions.dropJelly}>
-            {texts.jelly}
-          </Button>
-        )}
-        {view === 'bottle' && mayTilt() && <TiltButton page={page} />}
-      </section>
+      {!single && <Amounts page={page} />}
 
-      {view === 'bottle' && (
-        <section className="group" aria-label={texts.lod}>
-          <LabelledSlider
-            label={texts.lod}
-            value={lod}
-            {...LOD_RANGE}
-            format={(metres) => texts.metres(metres.toFixed(1))}
-            onChange={actions.setLod}
-            describedBy="lod-hint"
-          />
-          <NearFar stats={stats} texts={texts} locale={locale} />
-          <p className="hint" id="lod-hint">
-            {texts.lodHint}
-          </p>
-        </section>
-      )}
+      {view === 'bottle' && level === LEVEL_RANGE.max && <DetailDistance page={page} far={LOD_SLIDER.bottle} />}
 
       <section className="group seed" aria-label={texts.seed}>
         <WholeNumber
@@ -102,8 +58,46 @@ export function Panel({ page, children }: { page: Page; children: ReactNode }) {
           onChange={actions.setTorus}
         />
       )}
+      {view === 'bottle' && <LevelChoice page={page} />}
       <Readings stats={stats} texts={texts} locale={locale} />
       <Share page={page} />
     </PanelFrame>
+  )
+}
+
+/** The count, exactly or with a slider, and what else can be dropped. */
+function Amounts({ page }: { page: Page }) {
+  const { settings, texts, amount, actions } = page
+  const { view, count, locale } = settings
+  const number = (n: number) => n.toLocaleString(locale)
+  const stepper = { fewer: texts.fewer, more: texts.more, locale }
+  return (
+    <section className="group" aria-label={texts.count}>
+      <LabelledSlider
+        label={texts.count}
+        value={toNotch(count)}
+        min={0}
+        max={NOTCHES}
+        step={1}
+        format={(notch) => number(notch === toNotch(count) ? count : toCount(notch))}
+        onCommit={(notch) => notch !== toNotch(count) && actions.setCount(toCount(notch))}
+      />
+      <div className="pair">
+        <WholeNumber label={texts.countExact} value={count} {...COUNT_RANGE} {...stepper} onCommit={actions.setCount} />
+        <WholeNumber
+          label={texts.pourAmount}
+          value={amount}
+          {...AMOUNT_RANGE}
+          {...stepper}
+          onCommit={actions.setAmount}
+        />
+      </div>
+      {view === 'bottle' && (
+        <Button className="plain jelly" onClick={actions.dropJelly}>
+          {texts.jelly}
+        </Button>
+      )}
+      {view === 'bottle' && mayTilt() && <TiltButton page={page} />}
+    </section>
   )
 }

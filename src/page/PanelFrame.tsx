@@ -2,6 +2,7 @@
 import { Button } from '@base-ui/react/button'
 import { Collapsible } from '@base-ui/react/collapsible'
 import { type ReactNode, useState } from 'react'
+import { isSingle } from '../settings/level.ts'
 import { CandyCount } from './Readings.tsx'
 import type { Page } from './usePage.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
@@ -65,13 +66,22 @@ export function PanelFrame({ page, className = '', main, children, foot }: Frame
 /** The count of a jar, and the buttons that pour, pause, step and reset it. */
 export function PourControls({ page }: { page: Page }) {
   const { settings, texts, amount, actions, stats } = page
-  const { count, paused, locale } = settings
+  const { view, count, level, paused, locale } = settings
+  const single = view === 'bottle' && isSingle(level)
   return (
     <>
-      <CandyCount count={count} paused={paused} settling={page.settling} stats={stats} texts={texts} locale={locale} />
+      <CandyCount
+        count={single ? 1 : count}
+        paused={paused}
+        settling={page.settling}
+        stats={stats}
+        texts={texts}
+        locale={locale}
+      />
       <div className="actions">
         <Button className="primary" onClick={actions.pour}>
-          {texts.pour} <span className="amount">+{amount.toLocaleString(locale)}</span>
+          {single ? texts.dropAgain : texts.pour}
+          {!single && <span className="amount"> +{amount.toLocaleString(locale)}</span>}
         </Button>
         <Button className="plain" onClick={actions.togglePaused}>
           {paused ? texts.resume : texts.pause}

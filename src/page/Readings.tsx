@@ -1,8 +1,9 @@
 // Statistics of the running world. Only these components render with every report.
-
+import { stats as statsOf, type World } from '../physics/index.ts'
 import type { Locale } from '../settings/schema.ts'
-import { type StatsStore, useStats } from './frameStats.ts'
+import { formatMs, type StatsStore, useStats } from './frameStats.ts'
 import type { Texts } from './texts/index.ts'
+import { worldBytes } from './worldBytes.ts'
 
 type Props = { stats: StatsStore; texts: Texts; locale: Locale }
 
@@ -25,7 +26,7 @@ export function CandyCount({
   return (
     <p className="count">
       <span className="count-number">{count.toLocaleString(locale)}</span>
-      <span className="count-unit">{texts.candies}</span>
+      <span className="count-unit">{texts.candies(count)}</span>
       <span className="count-state">{state}</span>
     </p>
   )
@@ -50,14 +51,42 @@ export function NearFar({ stats, texts, locale }: Props) {
 
 export function Readings({ stats, texts, locale }: Props) {
   const { fps, stepMs, bodies, waiting } = useStats(stats)
-  const rows: [string, string, string][] = [
-    ['fps', texts.fps, fps < 0.5 ? texts.idle : Math.round(fps).toLocaleString(locale)],
-    ['step', texts.stepTime, texts.milliseconds(stepMs.toFixed(stepMs < 10 ? 2 : 1))],
-    ['bodies', texts.bodies, bodies.toLocaleString(locale)],
-    ['waiting', texts.waiting, waiting.toLocaleString(locale)],
-  ]
   return (
-    <dl className="readings" aria-label={texts.statistics}>
+    <Table
+      label={texts.statistics}
+      rows={[
+        ['fps', texts.fps, fps < 0.5 ? texts.idle : Math.round(fps).toLocaleString(locale)],
+        ['step', texts.stepTime, texts.milliseconds(formatMs(stepMs))],
+        ['bodies', texts.bodies, bodies.toLocaleString(locale)],
+        ['waiting', texts.waiting, waiting.toLocaleString(locale)],
+      ]}
+    />
+  )
+}
+
+/** What the last step did, and the memory of the world. They are read only while they are shown. */
+export function StepReadings({ world, stats, texts, locale }: Props & { world: World }) {
+  useStats(stats)
+  const { pairTests, contacts } = statsOf(world)
+  const bytes = worldBytes(world)
+  const unit = bytes < 1e6 ? 'kilobyte' : 'megabyte'
+  const size = bytes / (bytes < 1e6 ? 1e3 : 1e6)
+  return (
+    <Table
+      label={texts.lastStep}
+      rows={[
+        ['tests', texts.tests, pairTests.toLocaleString(locale)],
+        ['contacts', texts.contacts, contacts.toLocaleString(locale)],
+        ['memory', texts.memory, size.toLocaleString(locale, { style: 'unit', unit, maximumSignificantDigits: 3 })],
+      ]}
+    />
+  )
+}
+
+/** Rows of an id, a name and a value. */
+function Table({ label, rows }: { label: string; rows: readonly (readonly [string, string, string])[] }) {
+  return (
+    <dl className="readings" aria-label={label}>
       {rows.map(([id, name, value]) => (
         <div key={id}>
           <dt>{name}</dt>

@@ -35,6 +35,14 @@ export function createStatsStore(): StatsStore {
   }
 }
 
+/**
+ * Milliseconds as a number. Browsers measure in steps of up to a millisecond, so that none is shown
+ * as 0.
+ */
+export function formatMs(ms: number): string {
+  return ms < 0.01 ? '< 0.01' : ms.toFixed(ms < 10 ? 2 : 1)
+}
+
 export function useStats(store: StatsStore): WorldStats {
   return useSyncExternalStore(store.subscribe, store.get, store.get)
 }

@@ -28,10 +28,14 @@ import {
   type World,
   walkerScene,
 } from '../physics/index.ts'
-import { DEFAULT_COUNT, MAX_COUNT, type View } from '../settings/schema.ts'
+import { applyLevel, isSingle } from '../settings/level.ts'
+import { DEFAULT_COUNT, LEVEL_RANGE, MAX_COUNT, type View } from '../settings/schema.ts'
 import { applyTorus, TORUS_DEFAULTS, type TorusSettings } from '../settings/torus.ts'
 
-/** Numbers of candies count those inside and those in the queue. */
+/**
+ * Numbers of candies count those inside and those in the queue; at a level with a single candy, those
+ * that the bottle has at the other levels.
+ */
 export type Jars = {
   /** What a view runs. It is created by the first call, and is the same object until a reset. */
   steppable(view: View): Steppable
@@ -75,6 +79,8 @@ export type Jars = {
   rain(at: Vec<3>, n: number): number
   /** Starts the worlds that depend on a seed again. */
   setSeed(seed: number): void
+  /** Starts the bottle again at another level. Its count is kept where it has a single candy. */
+  setLevel(level: number): void
 }
 
 /** Candies along each edge of a jelly. */
@@ -91,11 +97,13 @@ const DROPPED_RADIUS = 120
 /** The golden ratio: its multiples spread sizes evenly, and no two in a row are alike. */
 const GOLDEN = 0.618034
 
-export function createJars(start: { view: View; count: number; seed: number; torus?: TorusSettings }): Jars {
+type Start = { view: View; count: number; seed: number; level?: number; torus?: TorusSettings }
+
+export function createJars(start: Start): Jars {
   const counts: Record<View, number> = { ...DEFAULT_COUNT, [start.view]: start.count }
   const jars: { bottle?: Jar; torus?: Jar } = {}
   const others: { walker?: Steppable; blocks?: Steppable } = {}
-  let { seed, torus: settings = TORUS_DEFAULTS } = start
+  let { seed, level = LEVEL_RANGE.max, torus: settings = TORUS_DEFAULTS } = start
 
   const createPageJar = (view: JarView, world: World) => {
     const radius = jarRadius(view, Math.max(1, counts[view]))
@@ -105,11 +113,17 @@ export function createJars(start: { view: View; count: number; seed: number; tor
     jar.adopt(bodyIds(world), queuedTickets(world))
     return jar
   }
-  const bottle = () =>
-    (jars.bottle ??= createPageJar('bottle', bottleScene({ count: counts.bottle, seed, shape: 'bottle' })))
+  const bottle = () => {
+    if (!jars.bottle) {
+      const world = bottleScene({ count: isSingle(level) ? 0 : counts.bottle, seed, shape: 'bottle' })
+      applyLevel(world, level)
+      jars.bottle = createPageJar('bottle', world)
+    }
+    return jars.bottle
+  }
   const torus = () => {
     if (!jars.torus) {
-      const world = torusScene({ count: counts.torus, seed })
+      const world = torusScene({ count: counts.torus, seed, size: [settings.width, settings.height] })
       applyTorus(world, settings)
       jars.torus = createPageJar('torus', world)
     }
@@ -122,7 +136,8 @@ export function createJars(start: { view: View; count: number; seed: number; tor
     jar.adopt(ids)
     return jar.count()
   }
-  const count = (view: View) => (isJar(view) ? jars[view]?.count() : undefined) ?? counts[view]
+  const isFixed = (view: View) => view === 'bottle' && isSingle(level)
+  const count = (view: View) => (isJar(view) && !isFixed(view) ? jars[view]?.count() : undefined) ?? counts[view]
   const reset = (view: View) => {
     counts[view] = count(view)
     if (isJar(view)) delete jars[view]
@@ -137,7 +152,8 @@ export function createJars(start: { view: View; count: number; seed: number; tor
     setCount(view, wanted) {
       const next = Math.max(0, Math.min(MAX_COUNT, Math.round(wanted)))
       const change = next - count(view)
-      if (view === 'bottle') bottle().setCount(next)
+      if (isFixed(view)) counts.bottle = next
+      else if (view === 'bottle') bottle().setCount(next)
       else if (view === 'blocks') {
         changeCount(blocks().world, change)
         counts.blocks = next
@@ -158,7 +174,7 @@ export function createJars(start: { view: View; count: number; seed: number; tor
       jar.load(text)
       // A jar of another page may hold more.
       if (jar.count() > MAX_COUNT) jar.setCount(MAX_COUNT)
-      return jar.count()
+      return count('bottle')
     },
     tilt: (down) => bottle().tilt(down),
     reset,
@@ -193,6 +209,10 @@ export function createJars(start: { view: View; count: number; seed: number; tor
     setSeed(next) {
       seed = next
       for (const view of ['bottle', 'torus', 'blocks'] as const) reset(view)
+    },
+    setLevel(next) {
+      reset('bottle') // first: what is counted depends on the level
+      level = next
     },
   }
 }

@@ -5,8 +5,9 @@ import { hasWebGL } from '../components/canvas/KonpeitoCanvas.tsx'
 import type { Runner } from '../components/world/PhysicsWorld.tsx'
 import { prefersReducedMotion } from '../hooks/useReducedMotion.ts'
 import type { Vec } from '../physics/index.ts'
-import { formatQuery, parseQuery, preferredLocale, type Settings } from '../settings/query.ts'
-import { DEFAULT_AMOUNT, MAX_COUNT, VIEWS } from '../settings/schema.ts'
+import { isSingle } from '../settings/level.ts'
+import { defaultSettings, formatQuery, parseQuery, preferredLocale, type Settings } from '../settings/query.ts'
+import { DEFAULT_AMOUNT, MAX_COUNT, VIEWS, type View } from '../settings/schema.ts'
 import { holdsState, readState, writeState } from '../settings/stateLink.ts'
 import type { TorusSettings } from '../settings/torus.ts'
 import { createStatsStore } from './frameStats.ts'
@@ -30,6 +31,8 @@ export function usePage() {
   const [jars] = useState(() => createJars({ ...start.settings, torus: start.settings }))
   const [, setGeneration] = useState(0)
   const [amount, setAmount] = useState(DEFAULT_AMOUNT)
+  // The detail distance of each view that was shown.
+  const lods = useRef<Partial<Record<View, number>>>({})
   const [notices, setNotices] = useState<{ id: string; text(settings: Settings): string }[]>(() =>
     start.problems.map((problem) => ({
       id: problem.parameter,
@@ -62,8 +65,11 @@ export function usePage() {
     const notify = (id: string, text: (settings: Settings) => string) =>
       setNotices((before) => [...before.filter((notice) => notice.id !== id), { id, text }])
     const setView = (view: Settings['view']) => {
-      if (view === now.current.settings.view) return
-      change(startPaused({ ...now.current.settings, view, count: jars.count(view) }, reducedMotion))
+      const { settings } = now.current
+      if (view === settings.view) return
+      lods.current[settings.view] = settings.lod
+      const lod = lods.current[view] ?? defaultSettings(view).lod
+      change(startPaused({ ...settings, view, count: jars.count(view), lod }, reducedMotion))
       refresh()
     }
     const setCount = (count: number) => {
@@ -75,6 +81,10 @@ export function usePage() {
       setGeneration((n) => n + 1)
       refresh()
     }
+    const reset = () => {
+      jars.reset(now.current.settings.view)
+      restart()
+    }
     return {
       refresh,
       setCount,
@@ -83,8 +93,11 @@ export function usePage() {
       setView,
       /** Shows the next view; the first follows the last. */
       toggleView: () => setView(VIEWS[(VIEWS.indexOf(now.current.settings.view) + 1) % VIEWS.length]!),
+      /** Pours the chosen amount; the single candy of a level falls again. */
       pour() {
-        const wanted = jars.count(now.current.settings.view) + now.current.amount
+        const { view, level } = now.current.settings
+        if (view === 'bottle' && isSingle(level)) return reset()
+        const wanted = jars.count(view) + now.current.amount
         if (wanted > MAX_COUNT) {
           notify('full', ({ locale }) => TEXTS[locale].full(MAX_COUNT.toLocaleString(locale)))
         }
@@ -96,16 +109,19 @@ export function usePage() {
         else change({ count })
         refresh()
       },
-      reset() {
-        jars.reset(now.current.settings.view)
-        restart()
-      },
+      reset,
       setSeed(seed: number) {
         if (seed === now.current.settings.seed) return
         jars.setSeed(seed)
         change({ seed })
         restart()
       },
+      setLevel(level: number) {
+        jars.setLevel(level)
+        change({ level })
+        restart()
+      },
+      setClassic: (classic: boolean) => change({ classic }),
       setPaused: (paused: boolean) => change({ paused }),
       togglePaused: () => setSettings((before) => ({ ...before, paused: !before.paused })),
       /** Takes one step; a running world is paused first. */

@@ -19,6 +19,9 @@ export const DESCRIPTIONS: Readonly<Record<SettingName | TorusSettingName, strin
   locale: 'language of the texts',
   label: 'what a screen reader says of the picture',
   lodDistance: 'distance from the camera beyond which drawing and physics are cheaper',
+  level:
+    'of the bottle: 1 one falling candy, 2 with walls, 3 many candies without mutual collisions, 4 with them, 5 with level of detail',
+  classic: 'the walker as Soda Constructor drew it: black lines on white',
   poster: 'picture that is shown until the first frame, and without WebGL',
   loading: 'when the jar starts: within 300 px of the window (`auto`, `lazy`), or at once (`eager`)',
   tilt: 'on phones, a button that lets a visitor tilt the jar; it is off until pressed',
@@ -29,7 +32,9 @@ export const DESCRIPTIONS: Readonly<Record<SettingName | TorusSettingName, strin
   minForce: 'least force of the repulsion while circles overlap',
   damping: 'factor on every velocity in each step',
   timeStep: 'simulated time of a step',
-  cell: 'edge of a cell of the grid that finds pairs',
+  cell: 'edge of a cell of the grid that finds pairs; `auto` follows the circles, and the specification has 100',
+  width: 'width of the world',
+  height: 'height of the world',
   maxSpeed: 'emergency limit of every speed',
   fields:
     'up to 8 force fields joined with `*`, or `none`: `radial` or `spiral`, then x, y, extent and strength joined with `_`; `directional` has an angle in degrees after them',

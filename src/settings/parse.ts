@@ -18,6 +18,7 @@ export function parseText(text: string, type: ValueType): Value | readonly strin
     case 'integer':
       return /^\d+$/.test(text) ? inRange(Number(text), type) : undefined
     case 'number':
+      if (type.auto && text === 'auto') return 0
       return /^\d{1,15}(\.\d{1,15})?$/.test(text) ? inRange(Number(text), type) : undefined
     case 'distance': {
       const value = Number(text)
@@ -58,7 +59,7 @@ export function describeType(type: ValueType): string {
     case 'integer':
       return `a whole number from ${type.min} to ${type.max}`
     case 'number':
-      return `a number from ${type.min} to ${type.max}`
+      return `${type.auto ? 'auto or ' : ''}a number from ${type.min} to ${type.max}`
     case 'distance':
       return 'a number of metres, 0 or more'
     case 'palette':
@@ -66,6 +67,12 @@ export function describeType(type: ValueType): string {
     default:
       return 'a text'
   }
+}
+
+/** The text that `parseText` reads back to a value of an address. */
+export function formatText(value: Value, type: ValueType): string {
+  if (value === 0 && type.kind === 'number' && type.auto) return 'auto'
+  return String(typeof value === 'boolean' ? Number(value) : value)
 }
 
 function inRange(value: number, { min, max }: Range): number | undefined {

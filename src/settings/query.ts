@@ -1,7 +1,7 @@
 // The query of the page's address: `?view=torus&count=600` to settings and back. A value that is
 // not allowed is reported, never guessed and never thrown, and the default is used. Parameters that
 // are not in the schema are kept.
-import { parseText } from './parse.ts'
+import { formatText, parseText } from './parse.ts'
 import {
   type Default,
   LOCALES,
@@ -94,9 +94,9 @@ export function parseQuery(search: string, locale: Locale = 'en'): { settings: S
 export function formatQuery(settings: Settings, locale: Locale = 'en', search = ''): string {
   const standard = { ...defaultSettings(settings.view, locale), view: defaultSettings().view }
   const query = new URLSearchParams()
-  for (const { name } of PARAMETERS) {
+  for (const { name, allowed } of PARAMETERS) {
     const value = settings[name]
-    if (value !== standard[name]) query.set(name, typeof value === 'boolean' ? (value ? '1' : '0') : String(value))
+    if (value !== standard[name]) query.set(name, formatText(value, allowed))
   }
   for (const [name, value] of new URLSearchParams(search))
     if (!PARAMETERS.some((parameter) => parameter.name === name)) query.append(name, value)

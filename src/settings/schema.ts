@@ -35,10 +35,13 @@ export interface Range {
   readonly largeStep?: number
 }
 
-/** What a value may be. `distance` has no upper limit; `palette` is a name or a list of colours. */
+/**
+ * What a value may be. `distance` has no upper limit; `palette` is a name or a list of colours; a
+ * number with `auto` may also be the text `auto`, which is read as 0.
+ */
 export type ValueType =
   | { readonly kind: 'oneOf'; readonly names: readonly string[] }
-  | ({ readonly kind: 'integer' | 'number' } & Range)
+  | ({ readonly kind: 'integer' | 'number'; readonly auto?: true } & Range)
   | { readonly kind: 'flag' | 'fields' | 'layers' }
   | { readonly kind: 'distance' | 'palette' | 'text' | 'address' | 'origins' }
 export type Value = string | number | boolean
@@ -71,8 +74,11 @@ const ITEM_RANGE = { min: 0, max: 1_000_000 } as const
 export const COUNT_RANGE = { min: 0, max: 30_000, step: 100, largeStep: 1000 } as const
 export const MAX_COUNT = COUNT_RANGE.max
 export const SEED_RANGE = { min: 0, max: 4_294_967_295, step: 1 } as const
-/** Metres. */
-export const LOD_RANGE = { min: 0.5, max: 12, step: 0.1 } as const
+/** Metres; below, where the slider of a view ends. */
+export const LOD_RANGE = { min: 0.5, max: 40, step: 0.1 } as const
+export const LOD_SLIDER = { bottle: 12, blocks: 40 } as const
+/** Levels of the specification's table: from one falling candy to everything. */
+export const LEVEL_RANGE = { min: 1, max: 5 } as const
 /** Candies in a view where the address names no count. */
 export const DEFAULT_COUNT = { bottle: 1500, torus: 600, walker: 1, blocks: 800 } as const satisfies Record<
   View,
@@ -172,8 +178,10 @@ export const SETTINGS = {
     attribute: 'lod-distance',
     message: 'lod',
     query: 'lod',
-    inQuery: { type: { kind: 'number', ...LOD_RANGE } },
+    inQuery: { type: { kind: 'number', ...LOD_RANGE }, default: { bottle: 5, torus: 5, walker: 5, blocks: 24 } },
   },
+  level: { type: { kind: 'integer', ...LEVEL_RANGE }, default: LEVEL_RANGE.max, query: 'level' },
+  classic: { type: { kind: 'flag' }, default: false, query: 'classic' },
   poster: { type: { kind: 'address' }, attribute: 'poster' },
   loading: { type: { kind: 'oneOf', names: ['auto', 'lazy', 'eager'] }, default: 'auto', attribute: 'loading' },
   tilt: { type: { kind: 'oneOf', names: ['1'] }, frame: 'tilt' },
@@ -210,14 +218,36 @@ export const TORUS_SETTINGS = {
     query: 'forceScale',
   },
   minForce: { type: { kind: 'number', min: 0, max: 100, step: 0.5 }, default: 1, unit: 'force', query: 'minForce' },
-  damping: { type: { kind: 'number', min: 0, max: 1, step: 0.005 }, default: 0.98, unit: 'factor', query: 'damping' },
+  damping: {
+    type: { kind: 'number', min: 0, max: 1, step: 0.005 },
+    default: TORUS.damping,
+    unit: 'factor',
+    query: 'damping',
+  },
   timeStep: {
     type: { kind: 'number', min: 0.05, max: 2, step: 0.05 },
     default: TORUS.timeStep,
     unit: 'time',
     query: 'timeStep',
   },
-  cell: { type: { kind: 'number', min: 50, max: 5000, step: 10 }, default: TORUS.cell, unit: 'length', query: 'cell' },
+  cell: {
+    type: { kind: 'number', min: 50, max: 5000, step: 10, auto: true },
+    default: 0,
+    unit: 'length',
+    query: 'cell',
+  },
+  width: {
+    type: { kind: 'number', min: 2000, max: TORUS.size, step: 100 },
+    default: TORUS.size,
+    unit: 'length',
+    query: 'width',
+  },
+  height: {
+    type: { kind: 'number', min: 2000, max: TORUS.size, step: 100 },
+    default: TORUS.size,
+    unit: 'length',
+    query: 'height',
+  },
   maxSpeed: {
     type: { kind: 'number', min: 1, max: 10_000, step: 100 },
     default: TORUS.maxSpeed,

@@ -8,6 +8,7 @@ import {
   radial,
   repulsion,
   spiral,
+  torus,
   type World,
 } from '../physics/index.ts'
 import {
@@ -100,7 +101,8 @@ export function formatLayers(layers: readonly Layer[]): string {
 
 /** Applies the settings to a running world; they act from its next step on. */
 export function applyTorus(world: World<2>, settings: TorusSettings): void {
-  const { law, maxForce, forceScale, minForce, damping, timeStep, cell, maxSpeed } = settings
+  const { law, maxForce, forceScale, minForce, damping, timeStep, cell, maxSpeed, width, height } = settings
+  const [oldWidth, oldHeight] = world.space.size
   const impulses = law === 'impulse'
   configure(world, {
     contact: impulses ? impulse({ bounceSpeed: 0 }) : repulsion({ maxForce, forceScale, minForce }),
@@ -109,6 +111,8 @@ export function applyTorus(world: World<2>, settings: TorusSettings): void {
     damping,
     timeStep,
     cell,
+    // Another space wraps all positions, and forgets the ones that drawing interpolates from.
+    ...((width !== oldWidth || height !== oldHeight) && { space: torus<2>({ size: [width, height] }) }),
     maxSpeed,
     fields: (parseFields(settings.fields) ?? []).map(toForceField),
   })

@@ -12,6 +12,7 @@ import {
   disposeMarks,
   fillCells,
   fillContacts,
+  fillFullest,
   fillGrid,
   fillSeam,
   fillVelocities,
@@ -21,7 +22,7 @@ import {
 
 /** What is drawn on a torus for debugging. @default nothing */
 export type DebugLayers = {
-  /** Lines between cells, and the seam of the space. */
+  /** Lines between cells, the outline of the fullest one, and the seam of the space. */
   grid?: boolean
   /** Red lines between bodies that touch. */
   contacts?: boolean
@@ -36,6 +37,7 @@ const STYLES = {
   cells: { kind: 'rectangle', color: '#ffd400', alpha: 0.3, order: 0 },
   grid: { kind: 'line', color: '#3a1226', alpha: 0.2, width: 1, order: 1 },
   seam: { kind: 'line', color: '#3a1226', alpha: 0.45, width: 2, order: 1 },
+  fullest: { kind: 'line', color: '#b3005e', alpha: 1, width: 3, order: 2 },
   contacts: { kind: 'line', color: '#e00000', alpha: 1, width: 2, order: 3 },
   velocities: { kind: 'line', color: '#1d4fa8', alpha: 0.9, width: 1.5, order: 4 },
 } satisfies Record<string, MarkStyle>
@@ -71,6 +73,7 @@ export function TorusDebug({ show, camera, uniforms, circles }: Props) {
     draw(layers.cells, show.cells, (marks) => fillCells(marks, camera, occupancy))
     draw(layers.grid, show.grid, (marks) => fillGrid(marks, camera, occupancy))
     draw(layers.seam, show.grid, (marks) => fillSeam(marks, camera))
+    draw(layers.fullest, show.grid, (marks) => fillFullest(marks, camera, occupancy))
     draw(layers.contacts, show.contacts, (marks) => fillContacts(marks, camera, world, frame.alpha))
     draw(layers.velocities, show.velocities, (marks) => fillVelocities(marks, camera, world, circles))
   })

@@ -145,6 +145,17 @@ export function fillCells(marks: Marks, camera: PanZoomCamera, occupancy: CellOc
   uploadInstances(marks, marks.count)
 }
 
+/** The outline of the fullest cell, where a cell holds more than one body. */
+export function fillFullest(marks: Marks, camera: PanZoomCamera, { max, maxCell, edge }: CellOccupancy): void {
+  marks.count = 0
+  if (max > 1) {
+    const [x, y] = [maxCell[0] * edge[0], maxCell[1] * edge[1]]
+    for (const side of [0, edge[1]]) addImages(marks, camera, x, y + side, edge[0], 0)
+    for (const side of [0, edge[0]]) addImages(marks, camera, x + side, y, 0, edge[1])
+  }
+  uploadInstances(marks, marks.count)
+}
+
 let contactLines = new Float64Array(0)
 
 /** Lines between the centres of bodies that touch, across the seam where that is shorter. */

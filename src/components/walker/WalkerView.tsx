@@ -7,6 +7,7 @@ import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { NODE_RADIUS, type World } from '../../physics/index.ts'
 import { fitRoom, frameRoom, type RoomFrame } from '../../view/walkerRoom.ts'
 import { Candies } from '../candies/Candies.tsx'
+import { writeClassicDrawing } from './classicDrawing.ts'
 import { beginMarks, createCopy, createMarks, disposeMarks, endMarks, type Marks } from './marks.ts'
 import { createSpringInstances, readSpringInstances, writeSpringInstances } from './springInstances.ts'
 import { WalkerRoom } from './WalkerRoom.tsx'
@@ -17,6 +18,12 @@ export type WalkerViewProps = {
   palette?: readonly string[]
   /** Whether the page shows through. @default false */
   transparent?: boolean
+  /**
+   * Whether it is drawn as Soda Constructor drew it: black lines, square nodes and dots of muscles
+   * on white.
+   * @default false
+   */
+  classic?: boolean
   /** Whether the world's room follows the size of the window. @default true */
   follow?: boolean
   /** Distance between the lines of a grid; 0: no grid. Metres. @default 0 */
@@ -35,7 +42,7 @@ export type WalkerViewProps = {
  * world of `createModelWorld` or `walkerScene`.
  */
 export function WalkerView(props: WalkerViewProps) {
-  const { palette, transparent = false, follow = true, grid = 0, onFrame, overlay } = props
+  const { palette, transparent = false, classic = false, follow = true, grid = 0, onFrame, overlay } = props
   const { world } = usePhysicsWorld()
   const size = useThree((state) => state.size)
   const frame = useMemo(() => frameRoom(size.width, size.height), [size.width, size.height])
@@ -48,16 +55,20 @@ export function WalkerView(props: WalkerViewProps) {
   useFlatCamera(-left / scale, (size.width - left) / scale, -below, frame.bottom / scale)
   return (
     <>
-      <WalkerRoom width={frame.width} height={frame.height} grid={grid} pixel={1 / scale} transparent={transparent} />
-      <Springs pixel={1 / scale} overlay={overlay} />
-      <Candies palette={palette} />
+      {classic && !transparent && <color attach="background" args={['#fff']} />}
+      {!classic && (
+        <WalkerRoom width={frame.width} height={frame.height} grid={grid} pixel={1 / scale} transparent={transparent} />
+      )}
+      <Springs pixel={1 / scale} overlay={overlay} room={classic ? frame : null} />
+      {!classic && <Candies palette={palette} />}
     </>
   )
 }
 
-type SpringsProps = { pixel: number; overlay: WalkerViewProps['overlay'] }
+/** `room`: that of the classic drawing, or null. */
+type SpringsProps = { pixel: number; overlay: WalkerViewProps['overlay']; room: RoomFrame | null }
 
-function Springs({ pixel, overlay }: SpringsProps) {
+function Springs({ pixel, overlay, room }: SpringsProps) {
   const physics = usePhysicsWorld()
   const marks = useMemo(() => {
     const lines = createMarks(64, { order: 2 })
@@ -69,7 +80,8 @@ function Springs({ pixel, overlay }: SpringsProps) {
     }
   }, [])
   const springs = useMemo(createSpringInstances, [])
-  const drawn = useRef({ version: -1, pixel: 0, overlay })
+  const drawn = useRef({ version: -1, pixel: 0, overlay, room })
+  useEffect(() => physics.invalidate(), [physics, room])
   useEffect(
     () => () => {
       for (const each of Object.values(marks)) disposeMarks(each)
@@ -79,11 +91,13 @@ function Springs({ pixel, overlay }: SpringsProps) {
   useFrame(() => {
     const { frame, world } = physics
     const last = drawn.current
-    if (frame.version === last.version && pixel === last.pixel && overlay === last.overlay) return
+    const unchanged = pixel === last.pixel && overlay === last.overlay && room === last.room
+    if (unchanged && frame.version === last.version) return
     const { lines, dots, over, shadow } = marks
     readSpringInstances(springs, world as World<2>, frame.alpha)
     for (const each of [lines, dots, over]) beginMarks(each)
-    writeSpringInstances(springs, lines, dots)
+    if (room) writeClassicDrawing(springs, lines, room)
+    else writeSpringInstances(springs, lines, dots)
     overlay?.(over, springs.positions, springs.ends)
     endMarks(lines, pixel, [shadow])
     endMarks(dots, pixel)
@@ -91,10 +105,11 @@ function Springs({ pixel, overlay }: SpringsProps) {
     last.version = frame.version
     last.pixel = pixel
     last.overlay = overlay
+    last.room = room
   })
   return (
     <>
-      <primitive object={marks.shadow.mesh} position-z={-0.085} dispose={null} />
+      <primitive object={marks.shadow.mesh} position-z={-0.085} visible={room === null} dispose={null} />
       <primitive object={marks.lines.mesh} position-z={-0.8 * NODE_RADIUS} dispose={null} />
       <primitive object={marks.dots.mesh} position-z={-0.5 * NODE_RADIUS} dispose={null} />
       <primitive object={marks.over.mesh} position-z={3 * NODE_RADIUS} dispose={null} />

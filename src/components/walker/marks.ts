@@ -1,4 +1,4 @@
-// Lines and discs whose width in pixels does not change with the zoom: instanced squares with one
+// Lines, discs and squares whose width in pixels does not change with the zoom: instanced squares with one
 // interleaved buffer, refilled and uploaded once a frame. Springs, muscles, rings and the selection
 // box are drawn with them.
 import { Color, type InstancedBufferGeometry, type Mesh, ShaderMaterial } from 'three'
@@ -14,13 +14,18 @@ import {
   uploadInstances,
 } from '../canvas/instanceBuffer.ts'
 
-/** A mark: both ends; half width and inner radius of a ring in pixels; linear colour and alpha. */
+/**
+ * A mark: both ends; half width and inner radius of a ring in pixels, -1 for a square; linear colour
+ * and alpha.
+ */
 const LAYOUT: InstanceLayout = [
   ['iEnds', 4],
   ['iForm', 2],
   ['iPaint', 4],
 ]
 const STRIDE = 10
+/** In place of the radius of a ring: the ends are square. */
+export const SQUARE = -1
 
 /** Lines and discs that are drawn in one call. */
 export type Marks = Instances & { mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>; count: number }
@@ -61,7 +66,8 @@ varying float vLength;
 varying vec2 vForm;
 varying vec4 vPaint;
 void main() {
-  float d = length(vec2(vAt.x - clamp(vAt.x, 0.0, vLength), vAt.y));
+  vec2 beyond = abs(vec2(vAt.x - clamp(vAt.x, 0.0, vLength), vAt.y));
+  float d = vForm.y < 0.0 ? max(beyond.x, beyond.y) : length(beyond);
   float cover = clamp((vForm.x - d) / uSoft + 0.5, 0.0, 1.0);
   if (vForm.y > 0.0) cover *= clamp((d - vForm.y) + 0.5, 0.0, 1.0);
   if (cover <= 0.0) discard;
@@ -126,9 +132,9 @@ export function beginMarks(marks: Marks): void {
 }
 
 /**
- * Adds a mark from a to b; equal ends make a disc.
+ * Adds a mark from a to b; equal ends make a disc, or a square.
  * @param width pixels
- * @param ring inner radius of a ring in pixels; 0: none
+ * @param ring inner radius of a ring in pixels; 0: none; `SQUARE`: no ring, but square ends
  * @param paint holds linear red, green, blue at `at`
  */
 export function addMark(

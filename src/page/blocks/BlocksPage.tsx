@@ -20,12 +20,9 @@ import { Walking } from './Walking.tsx'
 import { createHeld } from './walk.ts'
 import './blocks.css'
 
-/** Distance from the camera beyond which candies have less detail. Metres. */
-const LOD_DISTANCE = 24
-
 export function BlocksPage({ page }: { page: Page }) {
   const { settings, actions } = page
-  const { paused, quality, look, transparent, locale } = settings
+  const { paused, lod, quality, look, transparent, locale } = settings
   const texts = BLOCKS_TEXTS[locale]
   const world = page.world as World<3>
   const garden = useMemo(() => createGarden(world), [world])
@@ -87,7 +84,7 @@ export function BlocksPage({ page }: { page: Page }) {
           <PhysicsWorld
             world={world}
             paused={paused || page.settling}
-            lodDistance={LOD_DISTANCE}
+            lodDistance={lod}
             ref={page.runner}
             onStats={page.stats.set}
           >

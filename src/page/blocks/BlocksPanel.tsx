@@ -3,7 +3,9 @@
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
 import { stats } from '../../physics/index.ts'
+import { LOD_SLIDER } from '../../settings/schema.ts'
 import { Appearance } from '../Appearance.tsx'
+import { DetailDistance } from '../DetailDistance.tsx'
 import { useStats } from '../frameStats.ts'
 import { KeySwitch } from '../Keys.tsx'
 import { PanelFrame, PourControls } from '../PanelFrame.tsx'
@@ -92,6 +94,7 @@ export function BlocksPanel({ page, garden, texts, toggleFirstPerson, shortcuts,
         </ToggleGroup>
         <BlockReadings page={page} garden={garden} texts={texts} />
       </section>
+      <DetailDistance page={page} far={LOD_SLIDER.blocks} />
       <Readings stats={page.stats} texts={page.texts} locale={locale} />
       <Share page={page} />
     </PanelFrame>

@@ -1,4 +1,5 @@
 // The texts of each language, and the message about an invalid value in the address.
+import { formatText } from '../../settings/parse.ts'
 import type { Allowed, Problem, Settings } from '../../settings/query.ts'
 import type { Locale } from '../../settings/schema.ts'
 import { en, type Texts } from './en.ts'
@@ -12,12 +13,11 @@ export const TEXTS: Record<Locale, Texts> = { en, ja }
 export function describeProblem(problem: Problem, settings: Settings): string {
   const texts = TEXTS[settings.locale]
   const template = problem.repeated ? texts.repeatedValue : texts.badValue
-  const used = settings[problem.parameter]
   return template(
     problem.parameter,
     shorten(problem.value),
     describeAllowed(problem.allowed, texts),
-    typeof used === 'boolean' ? String(Number(used)) : String(used),
+    formatText(settings[problem.parameter], problem.allowed),
   )
 }
 
@@ -28,7 +28,7 @@ function describeAllowed(allowed: Allowed, texts: Texts): string {
     case 'integer':
       return texts.mayBeInteger(String(allowed.min), String(allowed.max))
     case 'number':
-      return texts.mayBeNumber(String(allowed.min), String(allowed.max))
+      return (allowed.auto ? texts.mayBeAuto : texts.mayBeNumber)(String(allowed.min), String(allowed.max))
     case 'flag':
       return texts.mayBeFlag
     case 'fields':

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { World } from '../../physics/index.ts'
 import type { Locale } from '../../settings/schema.ts'
-import type { StatsStore } from '../frameStats.ts'
+import { formatMs, type StatsStore } from '../frameStats.ts'
 import { createSampler, type History, plot, type SampleName } from './samples.ts'
 import type { TorusTexts } from './texts.ts'
 
@@ -33,7 +33,7 @@ export function Statistics({ world, stats, texts, locale }: Props) {
   }, [sampler, world, stats])
   if (!history) return null
   const format = (name: SampleName, value: number) => {
-    if (name === 'detect' || name === 'step') return `${value.toFixed(2)} ms`
+    if (name === 'detect' || name === 'step') return `${formatMs(value)} ms`
     if (name === 'meanCell') return value.toLocaleString(locale, { maximumFractionDigits: 2 })
     if (value >= 1e6) return value.toLocaleString(locale, { notation: 'compact', maximumSignificantDigits: 4 })
     return Math.round(value).toLocaleString(locale)

@@ -2,9 +2,9 @@
 import { Button } from '@base-ui/react/button'
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
-import type { World } from '../../physics/index.ts'
+import { TORUS, type World } from '../../physics/index.ts'
 import { LAWS, LAYERS, type Law, type Layer, type Locale, TORUS_SETTINGS } from '../../settings/schema.ts'
-import { formatLayers, NUMBER_NAMES, parseLayers, TORUS_DEFAULTS, type TorusSettings } from '../../settings/torus.ts'
+import { formatLayers, type NumberName, parseLayers, TORUS_DEFAULTS, type TorusSettings } from '../../settings/torus.ts'
 import type { StatsStore } from '../frameStats.ts'
 import { Fields } from './Fields.tsx'
 import { ParameterField } from './ParameterField.tsx'
@@ -19,14 +19,29 @@ type Props = {
   onChange(changes: Partial<TorusSettings>): void
 }
 
-/** Parameters that only repulsion has. */
-const FORCES: readonly string[] = ['maxForce', 'forceScale', 'minForce']
+/** Parameters that only repulsion has, those of every law, and those that unfold. */
+const FORCES = ['maxForce', 'forceScale', 'minForce'] as const
+const MOTION = ['damping', 'timeStep'] as const
+const WORLD = ['maxSpeed', 'width', 'height'] as const
 
 export function TorusPanel({ world, settings, stats, locale, onChange }: Props) {
   const texts = TORUS_TEXTS[locale]
-  const { law, debug, fields } = settings
+  const { law, debug, fields, cell } = settings
   const isDefault = Object.entries(TORUS_DEFAULTS).every(
     ([name, value]) => settings[name as keyof TorusSettings] === value,
+  )
+  const parameter = (name: NumberName) => (
+    <ParameterField
+      key={name}
+      label={texts.names[name]}
+      value={settings[name]}
+      defaultValue={name === 'cell' ? TORUS.cell : TORUS_DEFAULTS[name]}
+      {...TORUS_SETTINGS[name].type}
+      unit={texts.units[TORUS_SETTINGS[name].unit]}
+      locale={locale}
+      sayDefault={texts.toDefault}
+      onChange={(value) => onChange({ [name]: value })}
+    />
   )
   return (
     <>
@@ -68,20 +83,28 @@ export function TorusPanel({ world, settings, stats, locale, onChange }: Props) 
       </section>
 
       <section className="group" aria-label={texts.parameters}>
-        {NUMBER_NAMES.filter((name) => law === 'repulsion' || !FORCES.includes(name)).map((name) => (
-          <ParameterField
-            key={name}
-            label={texts.names[name]}
-            value={settings[name]}
-            defaultValue={TORUS_DEFAULTS[name]}
-            {...TORUS_SETTINGS[name].type}
-            unit={texts.units[TORUS_SETTINGS[name].unit]}
-            locale={locale}
-            sayDefault={texts.toDefault}
-            onChange={(value) => onChange({ [name]: value })}
-          />
-        ))}
+        {(law === 'repulsion' ? [...FORCES, ...MOTION] : MOTION).map(parameter)}
       </section>
+
+      <details className="group fold">
+        <summary>{texts.world}</summary>
+        {WORLD.map(parameter)}
+        <p className="label">{texts.cells}</p>
+        <ToggleGroup
+          className="segments"
+          aria-label={texts.cells}
+          value={[cell === 0 ? 'auto' : 'fixed']}
+          onValueChange={([next]) => next && onChange({ cell: next === 'auto' ? 0 : TORUS.cell })}
+        >
+          <Toggle className="segment" value="auto">
+            {texts.cellAuto}
+          </Toggle>
+          <Toggle className="segment" value="fixed">
+            {texts.cellFixed(TORUS.cell.toLocaleString(locale))}
+          </Toggle>
+        </ToggleGroup>
+        {cell > 0 && parameter('cell')}
+      </details>
 
       <Fields fields={fields} texts={texts} locale={locale} onChange={(next) => onChange({ fields: next })} />
       <Button className="plain add" disabled={isDefault} onClick={() => onChange(TORUS_DEFAULTS)}>

@@ -10,6 +10,10 @@ export type TorusTexts = {
   debug: string
   layers: Record<Layer, string>
   parameters: string
+  world: string
+  cells: string
+  cellAuto: string
+  cellFixed(size: string): string
   names: Record<NumberName, string>
   units: Record<TorusUnit, string>
   toDefault(name: string, value: string): string
@@ -41,6 +45,10 @@ const en: TorusTexts = {
   debug: 'Debug drawing',
   layers: { grid: 'Grid', contacts: 'Contacts', cells: 'Full cells', velocities: 'Velocities' },
   parameters: 'Parameters',
+  world: 'World and grid',
+  cells: 'Cells of the grid',
+  cellAuto: 'Follow the circles',
+  cellFixed: (size) => `Specified: ${size}`,
   names: {
     maxForce: 'Max force',
     forceScale: 'Force scale',
@@ -48,6 +56,8 @@ const en: TorusTexts = {
     damping: 'Damping',
     timeStep: 'Time step',
     cell: 'Cell size',
+    width: 'Width',
+    height: 'Height',
     maxSpeed: 'Speed limit',
   },
   units: { force: 'N', length: 'm', factor: 'per step', time: 'ticks', speed: 'm/tick', angle: '°' },
@@ -64,12 +74,12 @@ const en: TorusTexts = {
   stats: {
     pairTests: 'Pair tests',
     contacts: 'Contacts',
-    meanCell: 'Mean per cell',
+    meanCell: 'Per occupied cell',
     maxCell: 'Fullest cell',
     detect: 'Detection',
     step: 'Step',
     momentum: 'Momentum',
-    kinetic: 'Kinetic energy',
+    kinetic: 'Energy of motion',
     elastic: 'Overlap energy',
   },
   atCell: (x, y) => `at ${x}, ${y}`,
@@ -97,6 +107,10 @@ const ja: TorusTexts = {
   debug: 'デバッグ表示',
   layers: { grid: 'グリッド', contacts: '接触', cells: '混雑セル', velocities: '速度' },
   parameters: 'パラメータ',
+  world: '世界とグリッド',
+  cells: 'グリッドのセル',
+  cellAuto: '円に合わせる',
+  cellFixed: (size) => `仕様：${size}`,
   names: {
     maxForce: '反発力の上限',
     forceScale: '力のスケール',
@@ -104,6 +118,8 @@ const ja: TorusTexts = {
     damping: '減衰',
     timeStep: '時間ステップ',
     cell: 'セルの大きさ',
+    width: '幅',
+    height: '高さ',
     maxSpeed: '速度制限',
   },
   units: { force: 'N', length: 'm', factor: '/ステップ', time: 'tick', speed: 'm/tick', angle: '°' },
@@ -120,7 +136,7 @@ const ja: TorusTexts = {
   stats: {
     pairTests: '衝突判定',
     contacts: '接触',
-    meanCell: 'セル平均',
+    meanCell: '使用中のセル平均',
     maxCell: '最多セル',
     detect: '検出時間',
     step: 'ステップ時間',

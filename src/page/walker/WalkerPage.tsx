@@ -25,6 +25,8 @@ export function WalkerPage({ page }: { page: Page }) {
   const { settings, actions } = page
   const editorPage = useEditorPage(page)
   const { editor, version, texts, race, racing, setRacing, notice, setNotice, read, setTool, shortcuts } = editorPage
+  const classic = settings.classic && !race
+  const look = classic ? 'day' : settings.look // white ground needs dark texts
   const frame = useRef<RoomFrame | null>(null)
   const updateDisc = useRef<DiscUpdate>(null)
   useLink(read)
@@ -61,8 +63,9 @@ export function WalkerPage({ page }: { page: Page }) {
     <div
       className="page"
       data-view="walker"
-      data-look={settings.look}
+      data-look={look}
       data-racing={race ? true : undefined}
+      data-classic={classic || undefined}
       data-transparent={settings.transparent || undefined}
     >
       <Masthead texts={page.texts} tagline={texts.tagline} />
@@ -71,7 +74,7 @@ export function WalkerPage({ page }: { page: Page }) {
           key={race ? 'race' : 'room'}
           view="walker"
           quality={settings.quality}
-          look={settings.look}
+          look={look}
           transparent={settings.transparent}
           label={race ? texts.sceneRace : texts.scene}
           onError={actions.report}
@@ -87,6 +90,7 @@ export function WalkerPage({ page }: { page: Page }) {
             <PhysicsWorld world={page.world} paused={settings.paused} ref={page.runner} onStats={page.stats.set}>
               <WalkerView
                 transparent={settings.transparent}
+                classic={classic}
                 grid={editor.snap || editor.tool === 'build' ? 4 * GRID : 0}
                 onFrame={onFrame}
                 overlay={overlay}

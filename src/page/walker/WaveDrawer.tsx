@@ -1,9 +1,10 @@
-// The Wave drawer: the disc; mode, speed and amplitude of the wave; gravity, friction, stiffness.
+// The Wave drawer: the disc; mode, speed and amplitude of the wave; gravity, friction, stiffness;
+// folded, the surfaces of the room.
 import { Button } from '@base-ui/react/button'
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
 import type { RefObject } from 'react'
-import { configure, getWave, setWave, type WaveMode } from '../../physics/index.ts'
+import { configure, getWave, isSodaRoom, setWave, sodaRoom, type WaveMode } from '../../physics/index.ts'
 import { LabelledSlider } from '../controls.tsx'
 import type { EditorPage } from './useEditorPage.ts'
 import { type DiscUpdate, WaveDisc, wrapAngle } from './WaveDisc.tsx'
@@ -23,6 +24,9 @@ export function WaveDrawer({ editorPage, updateDisc }: { editorPage: EditorPage;
     edit.end()
   }
   const gravity = -world.gravity[1]
+  const room = world.containers.find(isSodaRoom)
+  const setRoom = (change: { friction?: number; reflection?: number }) =>
+    room && edit.change(() => configure(world, { containers: [sodaRoom({ ...room, ...change })] }))
   return (
     <>
       <WaveDisc editor={editor} version={version} edit={edit} texts={texts} updateDisc={updateDisc} />
@@ -113,6 +117,31 @@ export function WaveDrawer({ editorPage, updateDisc }: { editorPage: EditorPage;
           onCommit={edit.end}
         />
       </section>
+      {room && (
+        <details className="group fold knobs">
+          <summary>{texts.surface}</summary>
+          <LabelledSlider
+            label={texts.surfaceFriction}
+            value={room.friction}
+            min={0}
+            max={1}
+            step={0.01}
+            format={(value) => value.toFixed(2)}
+            onChange={(friction) => setRoom({ friction })}
+            onCommit={edit.end}
+          />
+          <LabelledSlider
+            label={texts.surfaceReflection}
+            value={room.reflection}
+            min={-1}
+            max={1}
+            step={0.01}
+            format={(value) => value.toFixed(2)}
+            onChange={(reflection) => setRoom({ reflection })}
+            onCommit={edit.end}
+          />
+        </details>
+      )}
     </>
   )
 }
