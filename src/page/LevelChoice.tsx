@@ -3,7 +3,7 @@
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
 import { LEVEL_RANGE } from '../settings/schema.ts'
-import { StepReadings } from './Readings.tsx'
+import { Readings } from './Readings.tsx'
 import { useOpen } from './useOpen.ts'
 import type { Page } from './usePage.ts'
 
@@ -16,7 +16,8 @@ export function LevelChoice({ page }: { page: Page }) {
   return (
     <details className="group fold level" open={open} onToggle={onToggle}>
       <summary>
-        {texts.level} <span className="value">{texts.levelOf(level, LEVEL_RANGE.max)}</span>
+        {texts.level}
+        <span className="value">{texts.levelOf(level, LEVEL_RANGE.max)}</span>
       </summary>
       <ToggleGroup
         className="segments"
@@ -34,7 +35,7 @@ export function LevelChoice({ page }: { page: Page }) {
       <p className="hint" id="level-hint">
         {texts.levels[level - 1]}
       </p>
-      {open && <StepReadings world={page.world} stats={stats} texts={texts} locale={locale} />}
+      <Readings stats={stats} texts={texts} locale={locale} world={open ? page.world : undefined} />
     </details>
   )
 }

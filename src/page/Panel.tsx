@@ -35,19 +35,21 @@ export function Panel({ page, children }: { page: Page; children: ReactNode }) {
 
       {view === 'bottle' && level === LEVEL_RANGE.max && <DetailDistance page={page} far={LOD_SLIDER.bottle} />}
 
-      <section className="group seed" aria-label={texts.seed}>
-        <WholeNumber
-          label={texts.seed}
-          value={seed}
-          {...SEED_RANGE}
-          grouping={false}
-          {...stepper}
-          onCommit={actions.setSeed}
-        />
-        <Button className="plain" onClick={() => actions.setSeed(Math.floor(Math.random() * 10000))}>
-          {texts.newSeed}
-        </Button>
-      </section>
+      {!single && (
+        <section className="group seed" aria-label={texts.seed}>
+          <WholeNumber
+            label={texts.seed}
+            value={seed}
+            {...SEED_RANGE}
+            grouping={false}
+            {...stepper}
+            onCommit={actions.setSeed}
+          />
+          <Button className="plain" onClick={() => actions.setSeed(Math.floor(Math.random() * 10000))}>
+            {texts.newSeed}
+          </Button>
+        </section>
+      )}
 
       {view === 'torus' && (
         <TorusPanel
@@ -58,8 +60,7 @@ export function Panel({ page, children }: { page: Page; children: ReactNode }) {
           onChange={actions.setTorus}
         />
       )}
-      {view === 'bottle' && <LevelChoice page={page} />}
-      <Readings stats={stats} texts={texts} locale={locale} />
+      {view === 'bottle' ? <LevelChoice page={page} /> : <Readings stats={stats} texts={texts} locale={locale} />}
       <Share page={page} />
     </PanelFrame>
   )

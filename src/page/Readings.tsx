@@ -49,44 +49,29 @@ export function NearFar({ stats, texts, locale }: Props) {
   )
 }
 
-export function Readings({ stats, texts, locale }: Props) {
+/**
+ * Numbers of the last step.
+ * @param props.world for its pair tests, contacts and memory too. @default none
+ */
+export function Readings({ stats, texts, locale, world }: Props & { world?: World | undefined }) {
   const { fps, stepMs, bodies, waiting } = useStats(stats)
+  const number = (n: number) => n.toLocaleString(locale)
+  const rows: [string, string, string][] = [
+    ['fps', texts.fps, fps < 0.5 ? texts.idle : number(Math.round(fps))],
+    ['step', texts.stepTime, texts.milliseconds(formatMs(stepMs))],
+    ['bodies', texts.bodies, number(bodies)],
+    ['waiting', texts.waiting, number(waiting)],
+  ]
+  if (world) {
+    const { pairTests, contacts } = statsOf(world)
+    rows.push(
+      ['tests', texts.tests, number(pairTests)],
+      ['contacts', texts.contacts, number(contacts)],
+      ['memory', texts.memory, formatBytes(worldBytes(world), locale)],
+    )
+  }
   return (
-    <Table
-      label={texts.statistics}
-      rows={[
-        ['fps', texts.fps, fps < 0.5 ? texts.idle : Math.round(fps).toLocaleString(locale)],
-        ['step', texts.stepTime, texts.milliseconds(formatMs(stepMs))],
-        ['bodies', texts.bodies, bodies.toLocaleString(locale)],
-        ['waiting', texts.waiting, waiting.toLocaleString(locale)],
-      ]}
-    />
-  )
-}
-
-/** What the last step did, and the memory of the world. They are read only while they are shown. */
-export function StepReadings({ world, stats, texts, locale }: Props & { world: World }) {
-  useStats(stats)
-  const { pairTests, contacts } = statsOf(world)
-  const bytes = worldBytes(world)
-  const unit = bytes < 1e6 ? 'kilobyte' : 'megabyte'
-  const size = bytes / (bytes < 1e6 ? 1e3 : 1e6)
-  return (
-    <Table
-      label={texts.lastStep}
-      rows={[
-        ['tests', texts.tests, pairTests.toLocaleString(locale)],
-        ['contacts', texts.contacts, contacts.toLocaleString(locale)],
-        ['memory', texts.memory, size.toLocaleString(locale, { style: 'unit', unit, maximumSignificantDigits: 3 })],
-      ]}
-    />
-  )
-}
-
-/** Rows of an id, a name and a value. */
-function Table({ label, rows }: { label: string; rows: readonly (readonly [string, string, string])[] }) {
-  return (
-    <dl className="readings" aria-label={label}>
+    <dl className="readings" aria-label={texts.statistics}>
       {rows.map(([id, name, value]) => (
         <div key={id}>
           <dt>{name}</dt>
@@ -95,4 +80,9 @@ function Table({ label, rows }: { label: string; rows: readonly (readonly [strin
       ))}
     </dl>
   )
+}
+
+function formatBytes(bytes: number, locale: Locale): string {
+  const [unit, size] = bytes < 1e6 ? (['kilobyte', bytes / 1e3] as const) : (['megabyte', bytes / 1e6] as const)
+  return size.toLocaleString(locale, { style: 'unit', unit, maximumSignificantDigits: 3 })
 }

@@ -109,7 +109,7 @@ function Springs({ pixel, overlay, room }: SpringsProps) {
   })
   return (
     <>
-      <primitive object={marks.shadow.mesh} position-z={-0.085} visible={room === null} dispose={null} />
+      {!room && <primitive object={marks.shadow.mesh} position-z={-0.085} dispose={null} />}
       <primitive object={marks.lines.mesh} position-z={-0.8 * NODE_RADIUS} dispose={null} />
       <primitive object={marks.dots.mesh} position-z={-0.5 * NODE_RADIUS} dispose={null} />
       <primitive object={marks.over.mesh} position-z={3 * NODE_RADIUS} dispose={null} />

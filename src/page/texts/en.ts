@@ -58,7 +58,6 @@ export const en = {
     'Candies collide; those far away cost less.',
   ],
   dropAgain: 'Drop again',
-  lastStep: 'Last step',
   tests: 'Pair tests',
   contacts: 'Contacts',
   memory: 'Memory',

@@ -60,7 +60,6 @@ export const ja: Texts = {
     '粒同士が衝突し、遠い粒は計算を省きます。',
   ],
   dropAgain: 'もう一度落とす',
-  lastStep: '直前のステップ',
   tests: '衝突判定',
   contacts: '接触',
   memory: 'メモリ',

@@ -79,7 +79,7 @@ const en: TorusTexts = {
     detect: 'Detection',
     step: 'Step',
     momentum: 'Momentum',
-    kinetic: 'Energy of motion',
+    kinetic: 'Kinetic energy',
     elastic: 'Overlap energy',
   },
   atCell: (x, y) => `at ${x}, ${y}`,

@@ -118,7 +118,7 @@ export function WaveDrawer({ editorPage, updateDisc }: { editorPage: EditorPage;
         />
       </section>
       {room && (
-        <details className="group fold knobs">
+        <details className="group fold">
           <summary>{texts.surface}</summary>
           <LabelledSlider
             label={texts.surfaceFriction}
