@@ -90,7 +90,7 @@ export function checkWorldOptions(dim: Dim, options: Partial<WorldOptions<Dim>>)
   object('options', options)
   checkOptions(options, {
     gravity: [vector, dim, 'm/s^2'],
-    ...(options.cell !== 0 && { cell: [positive, 'metres'] }),
+    cell: [options.cell === 0 ? notNegative : positive, 'metres'],
     timeStep: [duration],
     damping: [share],
     minMass: [positive, 'kilograms'],

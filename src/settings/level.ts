@@ -1,6 +1,6 @@
 // The levels of the specification's table of five, from one falling candy to everything: what the
 // bottle leaves out at each of them. They use public functions of the core alone.
-import { addBody, BOTTLE, type BodyId, configure, room, type World } from '../physics/index.ts'
+import { addBody, BOTTLE, type BodyId, configure, onEnter, room, setBody, type World } from '../physics/index.ts'
 import { LEVEL_RANGE } from './schema.ts'
 
 /** Whether a level has a single candy, whatever the count. */
@@ -28,11 +28,16 @@ const THROW = [2.6, 0.6, 0.9] as const
  * @returns the bodies added
  */
 export function applyLevel(world: World<3>, level: number): BodyId[] {
-  if (!collides(level)) configure(world, { contact: null })
+  // Without the law, the candies would lose its friction, and roll along the wall without end.
+  const { restitution, friction, rolling } = world.contact ?? {}
+  if (!collides(level)) {
+    configure(world, { contact: null })
+    onEnter(world, (id) => setBody(world, id, { restitution, friction, rolling }))
+  }
   if (!isSingle(level)) return []
   if (level === 1) {
     const far = Number.POSITIVE_INFINITY
     configure(world, { containers: [room({ min: [-far, BOTTLE.bottom, -far], max: [far, far, far] })] })
   }
-  return [addBody(world, { ...SINGLE, velocity: level === 1 ? [0, 0, 0] : THROW })]
+  return [addBody(world, { friction, rolling, ...SINGLE, velocity: level === 1 ? [0, 0, 0] : THROW })]
 }

@@ -158,7 +158,7 @@ test('a bad value in the address is reported and the default used', async () => 
   await open({ count: 'many', lod: '99', paused: '1' })
   const count = page.getByRole('alert').filter({ hasText: 'count=many' })
   await expect.element(count).toHaveTextContent(/whole number from 0 to 30000.*1500/)
-  await expect.element(page.getByRole('alert').filter({ hasText: 'lod=99' })).toHaveTextContent(/from 0\.5 to 12.*5/)
+  await expect.element(page.getByRole('alert').filter({ hasText: 'lod=99' })).toHaveTextContent(/from 0\.5 to 40.*5/)
   expect(stat('waiting')).toBe(1500)
   await count.getByRole('button', { name: 'Dismiss' }).click()
   await vi.waitFor(() => expect(page.getByRole('alert').elements().length).toBe(1))

@@ -17,7 +17,8 @@ describe.each(['en', 'ja'] as const)('an invalid value in %s', (locale) => {
   test.each([
     ['view=jar', ['view', 'jar', 'bottle', 'torus']],
     ['count=many', ['count', 'many', '0', '30000', '1500']],
-    ['lod=99', ['lod', '99', '0.5', '12', '5']],
+    ['lod=99', ['lod', '99', '0.5', '40', '5']],
+    ['cell=1', ['cell', '1', '50', '5000', 'auto']],
     ['paused=maybe', ['paused', 'maybe', '1', '0']],
     ['seed=1&seed=2', ['seed', '1, 2', '4294967295']],
   ])('%s is reported with parameter, value and allowed values', (search, parts) => {

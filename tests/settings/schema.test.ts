@@ -6,7 +6,7 @@ import { createJar } from '../../src/jar/jar.ts'
 import { MOST_ITEMS } from '../../src/jar/jarItems.ts'
 import { CAPACITY } from '../../src/jar/jarWorld.ts'
 import { PALETTE_NAMES as PALETTES } from '../../src/jar/palettes.ts'
-import { describeType, parseField, parseText } from '../../src/settings/parse.ts'
+import { describeType, formatText, parseField, parseText } from '../../src/settings/parse.ts'
 import {
   JAR_VIEWS,
   LOCALES,
@@ -43,7 +43,7 @@ test.each(all)('%s: its defaults are allowed', (_name, { type, default: standard
     [inQuery?.type ?? type, inQuery?.default ?? standard],
   ] as const)
     for (const value of typeof values === 'object' ? Object.values(values) : [values ?? []].flat())
-      expect(parseText(String(value as Value), kind)).toEqual(value)
+      expect(parseText(formatText(value as Value, kind), kind)).toEqual(value)
 })
 
 test.each([
@@ -60,6 +60,9 @@ test.each([
   [{ kind: 'integer', min: 0, max: 9 }, '10', undefined],
   [{ kind: 'number', min: 0, max: 9 }, '1e0', undefined],
   [{ kind: 'number', min: 0, max: 9 }, '8.5', 8.5],
+  [{ kind: 'number', min: 0, max: 9 }, 'auto', undefined],
+  [{ kind: 'number', min: 1, max: 9, auto: true }, 'auto', 0],
+  [{ kind: 'number', min: 1, max: 9, auto: true }, '0', undefined],
 ] as const)('%j reads %j as %j', (type, text, value) => {
   expect(parseText(text, type)).toEqual(value)
 })
@@ -78,5 +81,6 @@ test('what is allowed is said in words', () => {
   expect(describeType(SETTINGS.look.type)).toBe('day, evening or night')
   expect(describeType(SETTINGS.overflow.type)).toBe('group or refuse')
   expect(describeType({ kind: 'number', min: 1, max: 2 })).toBe('a number from 1 to 2')
+  expect(describeType({ kind: 'number', min: 1, max: 2, auto: true })).toBe('auto or a number from 1 to 2')
   expect(describeType({ kind: 'distance' })).toBe('a number of metres, 0 or more')
 })

@@ -19,10 +19,12 @@ test('the defaults are those of the specification, within their ranges', () => {
     minForce: 1,
     damping: 0.98,
     timeStep: 1,
-    cell: 100,
+    cell: 0,
+    width: 10000,
+    height: 10000,
     maxSpeed: 10000,
   })
-  for (const name of NUMBER_NAMES) {
+  for (const name of NUMBER_NAMES.filter((name) => name !== 'cell')) {
     expect(TORUS_DEFAULTS[name]).toBeGreaterThanOrEqual(TORUS_SETTINGS[name].type.min)
     expect(TORUS_DEFAULTS[name]).toBeLessThanOrEqual(TORUS_SETTINGS[name].type.max)
   }
@@ -75,6 +77,8 @@ test('every setting is in the address, and a bad value is reported', () => {
     damping: 0.9,
     timeStep: 0.25,
     cell: 250,
+    width: 2000,
+    height: 6500,
     maxSpeed: 300,
     fields: 'none',
     debug: 'grid*velocities',
@@ -85,4 +89,11 @@ test('every setting is in the address, and a bad value is reported', () => {
   const { settings: used, problems } = parseQuery('?damping=1.5&cell=0&fields=x&debug=all&law=none')
   expect(problems.map((p) => p.parameter)).toEqual(['law', 'damping', 'cell', 'fields', 'debug'])
   expect(used).toMatchObject(TORUS_DEFAULTS)
+})
+
+test('the cell is `auto` or a number of the address', () => {
+  const cell = (search: string) => parseQuery(search).settings.cell
+  expect([cell('?cell=auto'), cell('?cell=100'), cell('?cell=Auto')]).toEqual([0, 100, 0])
+  expect(formatQuery({ ...parseQuery('?view=torus&cell=100').settings })).toBe('?view=torus&cell=100')
+  expect(formatQuery({ ...parseQuery('?view=torus&cell=auto').settings })).toBe('?view=torus')
 })

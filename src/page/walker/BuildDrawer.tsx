@@ -1,4 +1,4 @@
-// The Parts drawer: the selection and its springs, copy and paste, the grid, and key help.
+// The Parts drawer: the selection and its springs, copy and paste, grid, drawing, and key help.
 import { Button } from '@base-ui/react/button'
 import { Switch } from '@base-ui/react/switch'
 import { bodyIds, getSpring, type SpringOptions, setSpring, springIds } from '../../physics/index.ts'
@@ -10,7 +10,7 @@ import type { EditorPage } from './useEditorPage.ts'
 import { wrapAngle } from './WaveDisc.tsx'
 
 export function BuildDrawer({ editorPage }: { editorPage: EditorPage }) {
-  const { editor, texts } = editorPage
+  const { editor, page, texts } = editorPage
   const { nodes, springs, tool } = editor
   const selected = nodes.size + springs.size
   const hint = tool === 'build' ? texts.buildHint : tool === 'delete' ? texts.deleteHint : texts.moveHint
@@ -52,6 +52,17 @@ export function BuildDrawer({ editorPage }: { editorPage: EditorPage }) {
             editor.snap = snap
             changed(editor)
           }}
+        >
+          <Switch.Thumb className="switch-thumb" />
+        </Switch.Root>
+      </label>
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch brings its own input */}
+      <label className="switch-row">
+        <span>{texts.classic}</span>
+        <Switch.Root
+          className="switch"
+          checked={page.settings.classic}
+          onCheckedChange={(classic) => page.actions.setClassic(classic)}
         >
           <Switch.Thumb className="switch-thumb" />
         </Switch.Root>

@@ -1,6 +1,5 @@
 // The walker's panel: tools that are always visible, and four drawers: wave, parts, walkers, race.
 import { Button } from '@base-ui/react/button'
-import { Switch } from '@base-ui/react/switch'
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
 import { type RefObject, useState } from 'react'
@@ -82,15 +81,6 @@ export function WalkerPanel({ editorPage, updateDisc }: { editorPage: EditorPage
       {drawer === 'build' && <BuildDrawer editorPage={editorPage} />}
       {drawer === 'walkers' && <GalleryDrawer editorPage={editorPage} />}
       {drawer === 'race' && <RaceDrawer editorPage={editorPage} />}
-      {!race && (
-        // biome-ignore lint/a11y/noLabelWithoutControl: the switch brings its own input
-        <label className="switch-row classic">
-          <span>{texts.classic}</span>
-          <Switch.Root className="switch" checked={settings.classic} onCheckedChange={actions.setClassic}>
-            <Switch.Thumb className="switch-thumb" />
-          </Switch.Root>
-        </label>
-      )}
       <Share
         page={page}
         link={async () => linkTo(modelOf(editor), await actions.link(false))}

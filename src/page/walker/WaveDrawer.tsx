@@ -116,32 +116,32 @@ export function WaveDrawer({ editorPage, updateDisc }: { editorPage: EditorPage;
           onChange={(stiffness) => edit.change(() => configure(editor.world, { stiffness }))}
           onCommit={edit.end}
         />
+        {room && (
+          <details className="fold">
+            <summary>{texts.surface}</summary>
+            <LabelledSlider
+              label={texts.surfaceFriction}
+              value={room.friction}
+              min={0}
+              max={1}
+              step={0.01}
+              format={(value) => value.toFixed(2)}
+              onChange={(friction) => setRoom({ friction })}
+              onCommit={edit.end}
+            />
+            <LabelledSlider
+              label={texts.surfaceReflection}
+              value={room.reflection}
+              min={-1}
+              max={1}
+              step={0.01}
+              format={(value) => value.toFixed(2)}
+              onChange={(reflection) => setRoom({ reflection })}
+              onCommit={edit.end}
+            />
+          </details>
+        )}
       </section>
-      {room && (
-        <details className="group fold">
-          <summary>{texts.surface}</summary>
-          <LabelledSlider
-            label={texts.surfaceFriction}
-            value={room.friction}
-            min={0}
-            max={1}
-            step={0.01}
-            format={(value) => value.toFixed(2)}
-            onChange={(friction) => setRoom({ friction })}
-            onCommit={edit.end}
-          />
-          <LabelledSlider
-            label={texts.surfaceReflection}
-            value={room.reflection}
-            min={-1}
-            max={1}
-            step={0.01}
-            format={(value) => value.toFixed(2)}
-            onChange={(reflection) => setRoom({ reflection })}
-            onCommit={edit.end}
-          />
-        </details>
-      )}
     </>
   )
 }

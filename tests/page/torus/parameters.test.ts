@@ -1,10 +1,11 @@
 // The torus of the page: its settings act on a running world, and its statistics are sampled and
 // plotted.
 import { expect, test } from 'vitest'
+import { formatMs } from '../../../src/page/frameStats.ts'
 import { createJars } from '../../../src/page/jars.ts'
 import { createSampler, KEPT, plot } from '../../../src/page/torus/samples.ts'
 import { TORUS_TEXTS } from '../../../src/page/torus/texts.ts'
-import { bodyIds, getBody, stats, step, torusScene } from '../../../src/physics/index.ts'
+import { bodyIds, energy, getBody, stats, step, torusScene } from '../../../src/physics/index.ts'
 import { MAX_COUNT } from '../../../src/settings/schema.ts'
 import { applyTorus, TORUS_DEFAULTS } from '../../../src/settings/torus.ts'
 
@@ -52,6 +53,64 @@ test('samples match the world and are kept for half a minute', () => {
   expect(where.every((at) => Number.isInteger(at) && at >= 0 && at < 30)).toBe(true)
   expect(past.kinetic).toHaveLength(KEPT)
   expect(past.kinetic.at(-1)).toBe(latest.kinetic)
+})
+
+test('kinetic energy is that of motion: spin does not count', () => {
+  const world = torusScene({ count: 50, speed: 0 })
+  expect(energy(world).kinetic).toBeGreaterThan(0)
+  expect(createSampler().take(world).latest.kinetic).toBe(0)
+  const lone = torusScene({ count: 1, speed: 3 })
+  const { velocity, mass } = getBody(lone, bodyIds(lone)[0]!)
+  const expected = 0.5 * mass * Math.hypot(...velocity) ** 2
+  expect(createSampler().take(lone).latest.kinetic).toBeCloseTo(expected, 10)
+})
+
+test('times are means of the last samples, and none is shown as 0', () => {
+  const world = torusScene({ count: 1 })
+  const sampler = createSampler()
+  const means = [0, 4, 0, 0].map((ms) => {
+    world.profile.step = ms
+    return sampler.take(world).latest.step
+  })
+  expect(means).toEqual([0, 2, 4 / 3, 1])
+  for (let k = 0; k < 20; k++) {
+    world.profile.step = 3
+    sampler.take(world)
+  }
+  expect(sampler.take(world).latest.step).toBe(3)
+  expect([0, 0.004, 0.0099, 0.01, 0.126, 9.994, 12.34].map(formatMs)).toEqual([
+    ...['< 0.01', '< 0.01', '< 0.01', '0.01', '0.13', '9.99', '12.3'],
+  ])
+})
+
+test('the world of the page is as wide and high as its settings say', () => {
+  const settings = { ...TORUS_DEFAULTS, width: 4000, height: 2500 }
+  const jars = createJars({ view: 'torus', count: 100, seed: 1, torus: settings })
+  const world = jars.world('torus')
+  expect(world.space.size.slice(0, 2)).toEqual([4000, 2500])
+  jars.setTorus({ ...settings, width: 3000 })
+  expect(world.space.size.slice(0, 2)).toEqual([3000, 2500])
+  for (const id of bodyIds(world)) {
+    const [x, y] = getBody(world, id).position
+    expect([x >= 0 && x < 3000, y >= 0 && y < 2500]).toEqual([true, true])
+  }
+  jars.setTorus({ ...settings, width: 3000, damping: 0.5 })
+  step(world)
+})
+
+test('cells follow the circles unless the settings fix them', () => {
+  const jars = createJars({ view: 'torus', count: 600, seed: 1 })
+  const world = jars.world('torus')
+  const edge = () => {
+    step(world)
+    return world.broadphase.grid.edge[0]
+  }
+  const followed = edge()
+  jars.setTorus({ ...TORUS_DEFAULTS, cell: 100 })
+  expect(edge()).toBe(100)
+  jars.setTorus(TORUS_DEFAULTS)
+  expect(edge()).toBe(followed)
+  expect(followed).toBeGreaterThan(200)
 })
 
 test('a plot fills its range; a constant is a line in the middle', () => {

@@ -3,9 +3,11 @@ import { expect, test } from 'vitest'
 import {
   addSystem,
   bodyIds,
+  bottleScene,
   configure,
   getBody,
   impulse,
+  isAsleep,
   repulsion,
   stats,
   step,
@@ -82,12 +84,17 @@ test.each([
   }
 })
 
-test('a world without contact law tests no pair', () => {
+test('a world without contact law tests no pair, and neither does one that sleeps', () => {
   const world = torusScene({ count: 300, size: 3000 })
+  expect(stats(world).pairTests).toBe(0)
   step(world)
   configure(world, { contact: null })
   step(world)
   expect(stats(world).pairTests).toBe(0)
+  const pile = bottleScene({ count: 40 })
+  for (let k = 0; k < 1200 && !isAsleep(pile); k++) step(pile)
+  step(pile)
+  expect([stats(pile).awake, stats(pile).pairTests]).toEqual([0, 0])
 })
 
 test('overlaps are found in the narrow phase, before the first forces', () => {
