@@ -41,6 +41,7 @@ const press = (key: string) => window.dispatchEvent(new KeyboardEvent('keydown',
 test('a typed number acts at once, is in the address, and can be reset', async () => {
   await open({ count: '50', paused: '1', fields: 'none' })
   const speed = () => text('torus-kinetic')
+  await page.getByText('World and grid').click()
   const field = page.getByRole('textbox', { name: 'Speed limit' })
   const before = speed()
   await field.fill('1')
@@ -52,6 +53,17 @@ test('a typed number acts at once, is in the address, and can be reset', async (
   await page.getByRole('button', { name: 'Speed limit: back to 10,000' }).click()
   await vi.waitFor(() => expect(shared().has('maxSpeed')).toBe(false), PATIENCE)
   await expect.element(field).toHaveValue('10,000')
+})
+
+test('cells follow the circles, or have the size of the specification', async () => {
+  await open({ count: '50', paused: '1', fields: 'none' })
+  await page.getByText('World and grid').click()
+  expect(page.getByRole('textbox', { name: 'Cell size' }).elements()).toHaveLength(0)
+  await page.getByRole('button', { name: 'Specified: 100' }).click()
+  await vi.waitFor(() => expect(shared().get('cell')).toBe('100'), PATIENCE)
+  await expect.element(page.getByRole('textbox', { name: 'Cell size' })).toHaveValue('100')
+  await page.getByRole('button', { name: 'Follow the circles' }).click()
+  await vi.waitFor(() => expect(shared().has('cell')).toBe(false), PATIENCE)
 })
 
 test('law, layers and fields are in the address; one button resets all', async () => {
