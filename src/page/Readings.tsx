@@ -1,9 +1,9 @@
 // Statistics of the running world. Only these components render with every report.
-import { stats as statsOf, type World } from '../physics/index.ts'
+import type { World } from '../physics/index.ts'
 import type { Locale } from '../settings/schema.ts'
 import { formatMs, type StatsStore, useStats } from './frameStats.ts'
 import type { Texts } from './texts/index.ts'
-import { worldBytes } from './worldBytes.ts'
+import { pairTests, worldBytes } from './worldReadings.ts'
 
 type Props = { stats: StatsStore; texts: Texts; locale: Locale }
 
@@ -63,10 +63,9 @@ export function Readings({ stats, texts, locale, world }: Props & { world?: Worl
     ['waiting', texts.waiting, number(waiting)],
   ]
   if (world) {
-    const { pairTests, contacts } = statsOf(world)
     rows.push(
-      ['tests', texts.tests, number(pairTests)],
-      ['contacts', texts.contacts, number(contacts)],
+      ['tests', texts.tests, number(pairTests(world))],
+      ['contacts', texts.contacts, number(world.profile.contactCount)],
       ['memory', texts.memory, formatBytes(worldBytes(world), locale)],
     )
   }

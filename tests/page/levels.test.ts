@@ -2,14 +2,17 @@
 // change of the level keeps.
 import { describe, expect, test } from 'vitest'
 import { createJars } from '../../src/page/jars.ts'
-import { worldBytes } from '../../src/page/worldBytes.ts'
+import { pairTests, worldBytes } from '../../src/page/worldReadings.ts'
 import {
   BOTTLE,
   bodyIds,
   bottleScene,
+  configure,
   getBody,
   hash,
+  impulse,
   isAsleep,
+  repulsion,
   stats,
   step,
   torusScene,
@@ -85,7 +88,7 @@ test('candies overlap up to level 3, and no longer from level 4 on', () => {
     const world = bottleAt(level, 300).world('bottle') as World<3>
     let tests = 0
     settle(world, () => {
-      tests += stats(world).pairTests
+      tests += pairTests(world)
     })
     return { overlaps: overlaps(world), tests }
   })
@@ -130,6 +133,29 @@ test('a saved bottle of a level goes on at that level', () => {
   expect(loaded.world('bottle').contact).toBe(null)
   for (const jars of [saved, loaded]) settle(jars.world('bottle') as World<3>)
   expect(hash(loaded.world('bottle'))).toBe(hash(saved.world('bottle')))
+})
+
+test.each([
+  ['repulsion', repulsion()],
+  ['impulse', impulse({ restitution: 1, friction: 0 })],
+] as const)('pair tests of a step under %s are at least its contacts', (_, contact) => {
+  const world = torusScene({ count: 300, size: 3000, contact })
+  expect(pairTests(world)).toBe(0)
+  for (let k = 0; k < 20; k++) {
+    step(world)
+    expect(pairTests(world)).toBeGreaterThanOrEqual(stats(world).pairTests)
+    expect(pairTests(world)).toBeGreaterThanOrEqual(stats(world).contacts)
+  }
+  configure(world, { contact: null })
+  step(world)
+  expect(pairTests(world)).toBe(0)
+})
+
+test('a bottle that sleeps tests no pair', () => {
+  const world = bottleAt(5, 40).world('bottle') as World<3>
+  settle(world)
+  step(world)
+  expect([stats(world).awake, pairTests(world)]).toEqual([0, 0])
 })
 
 test('memory is that of all typed arrays, each buffer once', () => {

@@ -10,6 +10,7 @@ import {
   stats,
   type World,
 } from '../../physics/index.ts'
+import { pairTests } from '../worldReadings.ts'
 
 export type Sample = {
   pairTests: number
@@ -58,32 +59,25 @@ export function createSampler(): Sampler {
 }
 
 function sample(world: World<2>, occupancy: CellOccupancy): Sample {
-  const { pairTests, ms } = stats(world)
+  const { ms } = stats(world)
+  const { kinetic, spin, elastic } = energy(world)
   const [px, py] = momentum(world)
   measureCellOccupancy(occupancy, world)
   return {
-    pairTests,
+    pairTests: pairTests(world),
     contacts: contactCount(world),
     meanCell: occupancy.mean,
     maxCell: occupancy.max,
     detect: ms.detect,
     step: ms.step,
     momentum: Math.hypot(px, py),
-    kinetic: energyOfMotion(world),
-    elastic: energy(world).elastic,
+    kinetic: kinetic - spin,
+    elastic,
   }
 }
 
 const mean = <Name extends string>(list: readonly Record<Name, number>[], name: Name) =>
   list.reduce((sum, each) => sum + each[name], 0) / list.length
-
-/** The sum of m v^2 / 2, joules. */
-function energyOfMotion({ bodies }: World<2>): number {
-  const { mass, velocity, count } = bodies
-  let sum = 0
-  for (let i = 0; i < count; i++) sum += 0.5 * mass[i]! * (velocity[4 * i]! ** 2 + velocity[4 * i + 1]! ** 2)
-  return sum
-}
 
 function emptyPast(): Record<SampleName, number[]> {
   return {

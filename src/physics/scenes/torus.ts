@@ -4,7 +4,7 @@ import { MAX_BODIES } from '../body/bodies.ts'
 import { addBody } from '../body/bodyApi.ts'
 import type { ForceField } from '../body/forces.ts'
 import { torus } from '../core/space.ts'
-import { finite, notNegative, object, positive, refuse, whole } from '../core/validate.ts'
+import { finite, notNegative, object, refuse, whole } from '../core/validate.ts'
 import { createWorld } from '../createWorld.ts'
 import { cos, sin } from '../math/functions.ts'
 import { createRandom, nextBetween, nextUnit } from '../math/random.ts'
@@ -14,7 +14,7 @@ import type { ContactLaw, World } from '../world.ts'
 
 /**
  * The world of the torus specification. Size and cell in metres, time step in seconds, damping per
- * step, speed limit in metres per second, masses in kilograms.
+ * step, speed limit in metres per second, mass in kilograms.
  */
 export const TORUS = {
   size: 10000,
@@ -23,7 +23,6 @@ export const TORUS = {
   damping: 0.98,
   maxSpeed: 10000,
   mass: 500,
-  minMass: 0.001,
 } as const
 
 /** The options of `torusScene`. */
@@ -50,8 +49,14 @@ export interface TorusOptions {
    * @default 500
    */
   mass?: number
-  /** Mass in kilograms that stands in place of masses of 0 or less; positive. @default 0.001 */
+  /** Kilograms, positive: a mass of 0 or less becomes this. @default 0.001 */
   minMass?: number
+  /**
+   * Metres, positive: the direction between closer centres is drawn from the seed. An own `contact`
+   * brings its own.
+   * @default 0.001
+   */
+  minDistance?: number
   /** Largest initial speed in metres per second. @default a tenth of the mean radius */
   speed?: number
   /** Contact law. @default `repulsion()` */
@@ -72,9 +77,9 @@ export interface TorusOptions {
  */
 export function torusScene(options: TorusOptions): World<2> {
   object('options', options)
-  const { count, seed = 1, size = TORUS.size, cell = 0, contact = repulsion(), damping = TORUS.damping } = options
-  const { mass = TORUS.mass, minMass = TORUS.minMass } = options
-  const { timeStep = TORUS.timeStep, maxSpeed = TORUS.maxSpeed, fields = [] } = options
+  const { count, seed = 1, size = TORUS.size, cell = 0, mass = TORUS.mass, minMass, minDistance } = options
+  const { contact = repulsion({ minDistance }), timeStep = TORUS.timeStep } = options
+  const { damping = TORUS.damping, maxSpeed = TORUS.maxSpeed, fields = [] } = options
   whole('count', count, 'circles', 0, MAX_BODIES)
   const extent: Vec<2> = typeof size === 'number' ? [size, size] : size
   const space = torus<2>({ size: extent })
@@ -88,8 +93,7 @@ export function torusScene(options: TorusOptions): World<2> {
   const { speed = mean / 10 } = options
   notNegative('speed', speed, 'm/s')
   finite('mass', mass, 'kilograms')
-  positive('minMass', minMass, 'kilograms')
-  const world = createWorld({ dim: 2, seed, space, cell, contact, timeStep, damping, maxSpeed, fields })
+  const world = createWorld({ dim: 2, seed, space, cell, contact, timeStep, damping, minMass, maxSpeed, fields })
   const random = createRandom(seed)
   for (let k = 0; k < count; k++) {
     const scale = nextBetween(random, 1 - SPREAD, 1 + SPREAD)
@@ -100,7 +104,7 @@ export function torusScene(options: TorusOptions): World<2> {
       velocity: [initialSpeed * cos(angle), initialSpeed * sin(angle)],
       spin: nextBetween(random, -0.02, 0.02),
       radius: scale * mean,
-      mass: mass > 0 ? mass * scale * scale : minMass,
+      mass: mass * scale * scale,
     })
   }
   return world

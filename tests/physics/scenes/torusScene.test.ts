@@ -1,20 +1,6 @@
-// The torus scene: the numbers of the specification, rectangles, least mass, and what a step counts.
+// The torus scene: the numbers of the specification, rectangles, least mass and distance.
 import { expect, test } from 'vitest'
-import {
-  addSystem,
-  bodyIds,
-  bottleScene,
-  configure,
-  getBody,
-  impulse,
-  isAsleep,
-  repulsion,
-  stats,
-  step,
-  TORUS,
-  torus,
-  torusScene,
-} from '../../../src/physics/index.ts'
+import { addBody, bodyIds, configure, getBody, step, TORUS, torus, torusScene } from '../../../src/physics/index.ts'
 
 test('the default is the world of the specification, with cells that follow the circles', () => {
   const world = torusScene({ count: 1 })
@@ -72,38 +58,18 @@ test('a cell of 0 goes back to cells that follow the circles', () => {
   expect(() => configure(world, { cell: -1 })).toThrow(/^cell/)
 })
 
-test.each([
-  ['repulsion', repulsion()],
-  ['impulse', impulse({ restitution: 1, friction: 0 })],
-] as const)('pair tests of a step under %s are at least its pairs', (_, contact) => {
-  const world = torusScene({ count: 300, size: 3000, contact })
-  for (let k = 0; k < 20; k++) {
+test('the direction of closer centres than the least distance is drawn from the seed', () => {
+  const pushed = (minDistance: number | undefined, seed: number) => {
+    const world = torusScene({ count: 0, seed, minDistance })
+    const a = addBody(world, { position: [500, 500], radius: 50, mass: 1 })
+    addBody(world, { position: [502, 500], radius: 50, mass: 1 })
     step(world)
-    expect(stats(world).pairTests).toBeGreaterThanOrEqual(world.profile.pairCount)
-    expect(stats(world).pairTests).toBeGreaterThanOrEqual(stats(world).contacts)
+    const [x, y] = getBody(world, a).velocity
+    return Math.atan2(y, x)
   }
-})
-
-test('a world without contact law tests no pair, and neither does one that sleeps', () => {
-  const world = torusScene({ count: 300, size: 3000 })
-  expect(stats(world).pairTests).toBe(0)
-  step(world)
-  configure(world, { contact: null })
-  step(world)
-  expect(stats(world).pairTests).toBe(0)
-  const pile = bottleScene({ count: 40 })
-  for (let k = 0; k < 1200 && !isAsleep(pile); k++) step(pile)
-  step(pile)
-  expect([stats(pile).awake, stats(pile).pairTests]).toEqual([0, 0])
-})
-
-test('overlaps are found in the narrow phase, before the first forces', () => {
-  const world = torusScene({ count: 300, size: 3000 })
-  const known: number[] = []
-  addSystem(world, { name: 'look', applyForces: ({ overlaps }) => known.push(overlaps.count) })
-  step(world)
-  expect(known).toEqual([stats(world).contacts])
-  expect(known[0]).toBeGreaterThan(0)
+  expect(Math.abs(pushed(undefined, 1))).toBeCloseTo(Math.PI, 12)
+  expect(pushed(3, 1)).not.toBe(pushed(3, 2))
+  expect(() => torusScene({ count: 1, minDistance: 0 })).toThrow(/^minDistance/)
 })
 
 test('overlaps are found anew in each further substep', () => {

@@ -1,5 +1,13 @@
-// The memory of a world, for the readings of the page.
+// Numbers of a world that only the readings of the page show.
 import type { World } from '../physics/index.ts'
+
+/**
+ * Distance tests of the last step: those of the search for pairs, and those of the pairs in its list.
+ * 0 in a world that slept, or has no contact law.
+ */
+export function pairTests({ contact, profile }: World): number {
+  return contact === null || profile.substeps === 0 ? 0 : profile.pairTests + profile.pairCount
+}
 
 /**
  * Bytes of all typed arrays that a world holds, its systems included. They have room to grow, so
