@@ -7,7 +7,8 @@ import { createRoot } from 'react-dom/client'
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
 const button = document.querySelector<HTMLButtonElement>('#motion')!
 /**
- * Slow enough not to distract: 2 units a step in a world of 10 000. Without damping they never stop.
+ * Slow enough not to distract: 2 units a step in a world of 10 000. Without damping they never
+ * stop.
  */
 const world = torusScene({ count: 44, seed: 5, radius: 170, speed: 2, damping: 1 })
 

@@ -33,8 +33,8 @@ import { DEFAULT_COUNT, LEVEL_RANGE, MAX_COUNT, type View } from '../settings/sc
 import { applyTorus, TORUS_DEFAULTS, type TorusSettings } from '../settings/torus.ts'
 
 /**
- * Numbers of candies count those inside and those in the queue; at a level with a single candy, those
- * that the bottle has at the other levels.
+ * Numbers of candies count those inside and those in the queue; at a level with a single candy,
+ * those that the bottle has at the other levels.
  */
 export type Jars = {
   /** What a view runs. It is created by the first call, and is the same object until a reset. */

@@ -2,8 +2,8 @@
 import type { World } from '../physics/index.ts'
 
 /**
- * Distance tests of the last step: those of the search for pairs, and those of the pairs in its list.
- * 0 in a world that slept, or has no contact law.
+ * Distance tests of the last step: those of the search for pairs, and those of the pairs in its
+ * list. 0 in a world that slept, or has no contact law.
  */
 export function pairTests({ contact, profile }: World): number {
   return contact === null || profile.substeps === 0 ? 0 : profile.pairTests + profile.pairCount

@@ -7,7 +7,7 @@ import { LEVEL_RANGE } from './schema.ts'
 export const isSingle = (level: number): boolean => level <= 2
 
 /** Whether candies of a level collide with each other. */
-export const collides = (level: number): boolean => level >= 4
+const collides = (level: number): boolean => level >= 4
 
 /** Farther than any candy of the bottle is from the camera. Metres. */
 const EVERYTHING = 16

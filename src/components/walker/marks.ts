@@ -1,6 +1,6 @@
-// Lines, discs and squares whose width in pixels does not change with the zoom: instanced squares with one
-// interleaved buffer, refilled and uploaded once a frame. Springs, muscles, rings and the selection
-// box are drawn with them.
+// Lines, discs and squares whose width in pixels does not change with the zoom: instanced squares
+// with one interleaved buffer, refilled and uploaded once a frame. Springs, muscles, rings and the
+// selection box are drawn with them.
 import { Color, type InstancedBufferGeometry, type Mesh, ShaderMaterial } from 'three'
 import { disposeMesh } from '../canvas/disposeMesh.ts'
 import {
@@ -15,8 +15,8 @@ import {
 } from '../canvas/instanceBuffer.ts'
 
 /**
- * A mark: both ends; half width and inner radius of a ring in pixels, -1 for a square; linear colour
- * and alpha.
+ * A mark: both ends; half width and inner radius of a ring in pixels, -1 for a square; linear
+ * colour and alpha.
  */
 const LAYOUT: InstanceLayout = [
   ['iEnds', 4],

@@ -8,7 +8,7 @@ import type { Settings } from '../../settings/query.ts'
 import { DEFAULT_SIZE, SIZE_RANGE } from '../../settings/schema.ts'
 import { WholeNumber } from '../controls.tsx'
 import { useCopy } from './copy.ts'
-import { changesTorus, isJar, originOf, type SnippetOptions, WAYS, type Way, writeSnippet } from './snippets.ts'
+import { changesPhysics, isJar, originOf, type SnippetOptions, WAYS, type Way, writeSnippet } from './snippets.ts'
 import { EMBED_TEXTS, type EmbedTexts } from './texts.ts'
 
 type Props = {
@@ -112,7 +112,7 @@ function Builder({ settings, site, fragment, texts }: Props & { texts: EmbedText
           {WAYS.map((name) => (
             <Tabs.Panel className="embed-way" key={name} value={name} tabIndex={-1}>
               <p className="hint">{texts.hints[name]}</p>
-              {name !== 'iframe' && changesTorus(settings) && <p className="hint">{texts.torusSettings}</p>}
+              {name !== 'iframe' && changesPhysics(settings) && <p className="hint">{texts.physicsSettings}</p>}
               <Code label={texts.code(texts.wayNames[name])} text={writeSnippet(name, settings, options)} />
             </Tabs.Panel>
           ))}

@@ -60,8 +60,12 @@ export function originOf(text: string): string | null {
   }
 }
 
-/** Whether settings of the torus differ from their defaults. Only an iframe carries them. */
-export function changesTorus(settings: Settings): boolean {
+/**
+ * Whether the level of the bottle or settings of the torus differ from their defaults. Only an
+ * iframe carries them.
+ */
+export function changesPhysics(settings: Settings): boolean {
+  if (settings.view === 'bottle') return settings.level !== SETTINGS.level.default
   if (settings.view !== 'torus') return false
   const names = Object.keys(TORUS_DEFAULTS) as (keyof typeof TORUS_DEFAULTS)[]
   return names.some((name) => name !== 'debug' && settings[name] !== TORUS_DEFAULTS[name])

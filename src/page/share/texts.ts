@@ -38,7 +38,7 @@ export type EmbedTexts = {
   origin: string
   originHint: string
   originBad: string
-  torusSettings: string
+  physicsSettings: string
 }
 
 const en: EmbedTexts = {
@@ -80,7 +80,7 @@ const en: EmbedTexts = {
   origin: 'Page that may send messages',
   originHint: 'Its address. If empty, only pages of this site.',
   originBad: 'This is not a web address such as https://example.org', // not-loaded: shown
-  torusSettings: 'Only the iframe keeps your settings of the torus.',
+  physicsSettings: 'Only the iframe keeps your settings of the physics.',
 }
 
 const ja: EmbedTexts = {
@@ -122,7 +122,7 @@ const ja: EmbedTexts = {
   origin: 'メッセージを送るページ',
   originHint: 'そのアドレス。空欄なら、このサイトのページだけです。',
   originBad: 'https://example.org のようなアドレスを入力してください。', // not-loaded: shown
-  torusSettings: 'トーラスの数値を変えたときは、iframe だけに反映されます。',
+  physicsSettings: '物理の設定を変えたときは、iframe だけに反映されます。',
 }
 
 export const EMBED_TEXTS: Record<Locale, EmbedTexts> = { en, ja }

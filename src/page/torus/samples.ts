@@ -17,7 +17,7 @@ export type Sample = {
   contacts: number
   meanCell: number
   maxCell: number
-  /** Milliseconds of the broad and narrow phase, and of the whole step: means of the last samples. */
+  /** Milliseconds of broad and narrow phase, and of the whole step: means of the last samples. */
   detect: number
   step: number
   /** Length of the sum of m v. */

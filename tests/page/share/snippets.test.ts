@@ -4,7 +4,7 @@ import { transformWithOxc } from 'vite'
 import { expect, test } from 'vitest'
 import { ATTRIBUTES } from '../../../src/embed/attributes.ts'
 import { readOrigins } from '../../../src/embed/messages.ts'
-import { ALLOW, changesTorus, originOf, type SnippetOptions, writeSnippet } from '../../../src/page/share/snippets.ts'
+import { ALLOW, changesPhysics, originOf, type SnippetOptions, writeSnippet } from '../../../src/page/share/snippets.ts'
 import { DAINTY_WALKER } from '../../../src/physics/index.ts'
 import { parseText } from '../../../src/settings/parse.ts'
 import { defaultSettings, parseQuery } from '../../../src/settings/query.ts'
@@ -96,9 +96,15 @@ test('only the iframe keeps changed settings of a torus', () => {
   const torus = parseQuery('?view=torus&count=40&maxForce=500&debug=grid').settings
   const { settings } = parseQuery(addressOf(writeSnippet('iframe', torus, options)).search)
   expect(settings).toEqual({ ...torus, debug: defaultSettings('torus').debug })
-  expect(changesTorus(torus)).toBe(torus.maxForce !== defaultSettings('torus').maxForce)
-  expect(changesTorus(defaultSettings('torus'))).toBe(false)
-  expect(changesTorus(rich)).toBe(false)
+  expect(changesPhysics(torus)).toBe(torus.maxForce !== defaultSettings('torus').maxForce)
+  expect(changesPhysics(defaultSettings('torus'))).toBe(false)
+  expect(changesPhysics(rich)).toBe(false)
+})
+
+test('only the iframe keeps the level of a bottle', () => {
+  const bottle = parseQuery('?count=40&level=3').settings
+  expect(parseQuery(addressOf(writeSnippet('iframe', bottle, options)).search).settings).toEqual(bottle)
+  expect([bottle, { ...bottle, level: 5 }].map(changesPhysics)).toEqual([true, false])
 })
 
 test('a transparent iframe names its colour scheme', () => {
