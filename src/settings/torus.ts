@@ -114,12 +114,13 @@ export function applyTorus(world: World<2>, settings: TorusSettings): void {
     // Another space wraps all positions, and forgets the ones that drawing interpolates from.
     ...((width !== oldWidth || height !== oldHeight) && { space: torus<2>({ size: [width, height] }) }),
     maxSpeed,
-    fields: (parseFields(settings.fields) ?? []).map(toForceField),
+    fields: (parseFields(settings.fields) ?? []).map((field) => toForceField(field, width, height)),
   })
 }
 
-function toForceField({ kind, x, y, extent, strength, angle }: Field): ForceField<2> {
-  const options = { position: [x, y] as const, extent, strength }
+/** A field beyond the edge of a smaller world acts from its image inside. */
+function toForceField({ kind, x, y, extent, strength, angle }: Field, width: number, height: number): ForceField<2> {
+  const options = { position: [x % width, y % height] as const, extent, strength }
   const radians = (angle * Math.PI) / 180
   if (kind === 'directional') return directional<2>({ ...options, direction: [Math.cos(radians), Math.sin(radians)] })
   return kind === 'radial' ? radial<2>(options) : spiral<2>(options)

@@ -186,6 +186,30 @@ test('a frame shows the walker and refuses requests that need a jar', async () =
   expect(await ask('drop')).toMatchObject({ type: 'error', message: expect.stringContaining('needs a jar') })
 })
 
+test('a frame with classic=1 draws the walker on white', async () => {
+  const end = lendRunner()
+  await open({ view: 'walker', classic: '1' }, { host: location.origin })
+  await event('ready')
+  end()
+  await vi.waitFor(async () => expect(await pixel(60, 60)).toEqual([255, 255, 255]), PATIENCE)
+})
+
+test.each([
+  ['1', 1],
+  ['2', 1],
+  ['3', 5],
+  ['4', 5],
+])('a frame at level %s has %i candies, and none is far', async (level, candies) => {
+  await open({ level, origin: location.origin })
+  await event('ready')
+  await ask('set', { lod: 0.1 })
+  await vi.waitFor(
+    async () =>
+      expect((await ask('stats')).stats).toMatchObject({ count: candies, bodies: candies, near: candies, far: 0 }),
+    PATIENCE,
+  )
+})
+
 /** Height and centre of the walker in a frame of 300 x 300 px. Pixels. */
 async function measureWalker(): Promise<{ height: number; x: number; y: number }> {
   const shot = await page.screenshot({ save: false, element: document.body })

@@ -43,7 +43,7 @@ const en = {
   gravity: 'Gravity',
   friction: 'Friction',
   stiffness: 'Stiffness',
-  surface: 'Floor and walls',
+  surface: 'Surfaces',
   surfaceFriction: 'Surface friction',
   surfaceReflection: 'Surface reflection',
   classic: 'Classic drawing',

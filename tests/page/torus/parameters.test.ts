@@ -94,7 +94,8 @@ test('the world of the page is as wide and high as its settings say', () => {
     const [x, y] = getBody(world, id).position
     expect([x >= 0 && x < 3000, y >= 0 && y < 2500]).toEqual([true, true])
   }
-  jars.setTorus({ ...settings, width: 3000, damping: 0.5 })
+  jars.setTorus({ ...settings, width: 3000, fields: 'radial_5000_6000_500_9' })
+  expect(world.fields[0]!.center.slice(0, 2)).toEqual([2000, 1000])
   step(world)
 })
 
