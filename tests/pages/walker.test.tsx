@@ -202,6 +202,60 @@ test('a link loads its walker; a race ranks the walkers', async () => {
   await vi.waitFor(() => expect(document.querySelector('.standings')).toBeNull())
 })
 
+test('surfaces have sliders, which are undone and shared', async () => {
+  await browser.viewport(1280, 800)
+  await render(<Page />)
+  await vi.waitFor(() => expect(document.querySelector('.knobs summary')).not.toBeNull(), 20_000)
+  await userEvent.click(document.querySelector('.knobs summary')!)
+  const set = async (name: string, key: string) => {
+    const slider = browser.getByRole('slider', { name }).element() as HTMLInputElement
+    slider.focus()
+    await userEvent.keyboard(key)
+    return () => Number(slider.value)
+  }
+  const friction = await set('Surface friction', '{Home}')
+  const reflection = await set('Surface reflection', '{End}')
+  await vi.waitFor(() => expect([friction(), reflection()]).toEqual([0, 1]))
+  await click('Copy link')
+  await vi.waitFor(() =>
+    expect(fromFragment(location.hash)).toMatchObject({ surface_friction: 0, surface_reflection: 1 }),
+  )
+  await click('Undo')
+  await vi.waitFor(() => expect([friction(), reflection()]).toEqual([0, -0.75]))
+  await click('Undo')
+  await vi.waitFor(() => expect(friction()).toBe(0.7))
+})
+
+test('a switch shows the classic drawing: black on white, and in the address', async () => {
+  await browser.viewport(1280, 800)
+  await render(<Page />)
+  await vi.waitFor(() => expect(document.querySelector('canvas')).not.toBeNull(), 20_000)
+  await click('Parts')
+  const classic = browser.getByRole('switch', { name: 'Classic drawing' })
+  await expect.element(classic).toHaveAttribute('aria-checked', 'false')
+  await classic.click()
+  await vi.waitFor(() => expect(new URLSearchParams(location.search).get('classic')).toBe('1'))
+  await vi.waitFor(async () => {
+    const shot = await browser.screenshot({ save: false, element: document.querySelector('main canvas')! })
+    const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${shot}`)).blob())
+    const pen = new OffscreenCanvas(picture.width, picture.height).getContext('2d')!
+    pen.drawImage(picture, 0, 0)
+    // The lower half: the title is above it.
+    const top = Math.floor(picture.height / 2)
+    const { data } = pen.getImageData(0, top, picture.width, picture.height - top)
+    let [white, black, colored] = [0, 0, 0]
+    for (let o = 0; o < data.length; o += 4) {
+      const [r, g, b] = [data[o]!, data[o + 1]!, data[o + 2]!]
+      if (Math.max(r, g, b) - Math.min(r, g, b) > 12) colored++
+      else if (r > 250) white++
+      else if (r < 40) black++
+    }
+    expect(white / (data.length / 4)).toBeGreaterThan(0.9)
+    expect(black).toBeGreaterThan(500)
+    expect(colored).toBeLessThan(black)
+  }, 20_000)
+})
+
 test('touch drags a dot of the wave, and scrolls beside the dots', async () => {
   await render(<Page />)
   const disc = await vi.waitFor(() => {
