@@ -29,6 +29,7 @@ export const sections = [
       { name: 'iframe', label: 'iframe', file: 'docs/iframe.md' },
       { name: 'physics', label: 'Physics alone', file: 'docs/physics.md' },
       { name: 'extending', label: 'Extending the physics', file: 'docs/extending.md' },
+      { name: 'page', label: 'The page', file: 'docs/page.md' },
       { name: 'recipes', label: 'Recipes', file: 'docs/recipes.md' },
       { name: 'security', label: 'Security', file: 'docs/security.md' },
       { name: 'glossary', label: 'Glossary', file: 'docs/glossary.md' },
@@ -53,7 +54,13 @@ export const sections = [
       { name: 'changelog', label: 'Changelog', file: 'CHANGELOG.md' },
     ],
   },
-  { title: '日本語', pages: [{ name: 'ja', label: 'はじめに', file: 'docs/ja.md', lang: 'ja' }] },
+  {
+    title: '日本語',
+    pages: [
+      { name: 'ja', label: 'はじめに', file: 'docs/ja.md', lang: 'ja' },
+      { name: 'ja-page', label: 'ページの操作', file: 'docs/ja-page.md', lang: 'ja' },
+    ],
+  },
 ]
 /** @type {Page[]} */
 export const pages = sections.flatMap((section) => section.pages)
