@@ -2,7 +2,7 @@
 // count makes candies fall: jarContents.ts. Tilt, shake and pouring out: jarMotion.ts. The rules of
 // single items: jarItems.ts. Worlds: jarWorld.ts. Saved text: jarFile.ts. The code that steps the
 // world calls `stepped` after each step; the rest follows from the calls.
-import { type BodyId, createEvents, getBody, isAsleep, oneOf, stats, step, whole } from '../physics/index.ts'
+import { type BodyId, createEvents, getDynamicBody, isAsleep, oneOf, stats, step, whole } from '../physics/index.ts'
 import { createCandyBodies } from './jarBodies.ts'
 import { createChanges } from './jarChanges.ts'
 import { createContents } from './jarContents.ts'
@@ -87,7 +87,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
     for (const candy of contents.candies) {
       let out = candy.body < 0 || motion.emptying === 1
       if (!out) {
-        const { position, radius } = getBody(world, candy.body as BodyId)
+        const { position, radius } = getDynamicBody(world, candy.body as BodyId)
         out = motion.hasLeft(position[0]!, position[1]!, radius)
       }
       if (out) gone.push(...candy.items)

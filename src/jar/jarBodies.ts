@@ -3,11 +3,11 @@
 import {
   type BodyId,
   forEachAwakeContact,
-  getBody,
+  getDynamicBody,
   onEnter,
   removeBody,
   reserveBodies,
-  setBody,
+  setDynamicBody,
   setQueuedRadius,
   unpour,
   type World,
@@ -81,7 +81,7 @@ export function createCandyBodies(world: World, seed: number, radius: number, ev
       const body = candy.body as BodyId
       const wanted = sizeOf(candy)
       if (body >= 0) {
-        if (getBody(world, body).radius !== wanted) setBody(world, body, { radius: wanted })
+        if (getDynamicBody(world, body).radius !== wanted) setDynamicBody(world, body, { radius: wanted })
         // Without body and ticket it is added later, with this radius.
       } else if (ticket >= 0) setQueuedRadius(world, ticket, wanted)
     },

@@ -1,21 +1,21 @@
 // The worlds that a jar can fill, and what differs between them: how candies come in, what a tilt
 // and a shake do.
 import {
-  addBody,
+  addDynamicBody,
   bodyColumns,
   bodyIds,
   bottleScene,
   candyRadius,
   checkEntry,
   configure,
-  getBody,
+  getDynamicBody,
   getSpawnRegion,
   hashPair,
   NECK,
   pour,
   queueLength,
   restoreBodies,
-  setBody,
+  setDynamicBody,
   show,
   TORUS,
   torusScene,
@@ -109,7 +109,7 @@ export function letIn(
     const vx = (fraction(world.seed, serial) - 0.5) * 0.2 * radius
     const vy = (fraction(world.seed, -serial) - 0.5) * 0.2 * radius
     const scale = radius / 120
-    const body = addBody(world as World<2>, {
+    const body = addDynamicBody(world as World<2>, {
       position: position as [number, number],
       velocity: [vx, vy],
       radius,
@@ -161,9 +161,9 @@ export function setGravity(world: World, down: JarVec, strength: number, shake: 
  */
 export function scatter(world: World, shake: number, serial: number): void {
   for (const id of bodyIds(world)) {
-    const { velocity, radius } = getBody(world as World<2>, id)
+    const { velocity, radius } = getDynamicBody(world as World<2>, id)
     const push = (turn: number) => shake * 0.2 * radius * (2 * fraction(id + turn, serial) - 1)
-    setBody(world as World<2>, id, { velocity: [velocity[0] + push(1), velocity[1] + push(2)] })
+    setDynamicBody(world as World<2>, id, { velocity: [velocity[0] + push(1), velocity[1] + push(2)] })
   }
 }
 

@@ -2,18 +2,16 @@
 
 export type { BodyId } from './body/bodies.ts'
 export {
-  addBody,
   type BodyOptions,
   type BodyState,
   bodyIds,
-  getBody,
   hasBody,
   onWake,
   removeBody,
-  setBody,
   setViewpoint,
   wake,
 } from './body/bodyApi.ts'
+export type { BodyTraits } from './body/bodyTraits.ts'
 export {
   type BodyColumns,
   bodyColumns,
@@ -27,6 +25,7 @@ export {
   readVelocities,
 } from './body/bulkRead.ts'
 export { directional, type ForceField, radial, spiral } from './body/forces.ts'
+export { addBody, getBody, setBody } from './body/typedBodies.ts'
 export {
   type CellOccupancy,
   createCellOccupancy,
@@ -136,6 +135,8 @@ export type { ContactLaw, Container, Ray, System, World } from './world.ts'
 
 // For the jar and the settings of this package.
 
+/** @internal not part of the public interface */
+export { addDynamicBody, getDynamicBody, setDynamicBody } from './body/bodyApi.ts'
 /** @internal not part of the public interface */
 export { forEachAwakeContact } from './contact/contactRead.ts'
 /** @internal not part of the public interface */

@@ -1,5 +1,6 @@
 // Statistics of a world: counts and times of the last step, present energy and momentum.
 import { countFar } from './body/lod.ts'
+import { isDynamic } from './body/sleep.ts'
 import { type Dim, toVec, type Vec } from './math/vec.ts'
 import { findBlocks } from './voxel/blockSystem.ts'
 import type { World } from './world.ts'
@@ -80,7 +81,7 @@ export function stats(world: World): Stats {
 /**
  * Energy of the present state in joules. Kinetic: of motion and spin; `spin` is the share of the
  * spin in it. Potential: of height against gravity. Elastic: of systems such as springs, and of the
- * overlaps that `repulsion()` found in the last step.
+ * overlaps that `repulsion()` found in the last step. Fixed and kinematic bodies do not count.
  */
 export function energy(world: World): { kinetic: number; spin: number; potential: number; elastic: number } {
   const { bodies, gravity } = world
@@ -89,6 +90,7 @@ export function energy(world: World): { kinetic: number; spin: number; potential
   let spin = 0
   let potential = 0
   for (let i = 0, o = 0; i < bodies.count; i++, o += 4) {
+    if (!isDynamic(bodies, i)) continue
     const m = mass[i]!
     motion += 0.5 * m * (v[o]! * v[o]! + v[o + 1]! * v[o + 1]! + v[o + 2]! * v[o + 2]!)
     spin += 0.5 * m * inertia * (u[o]! * u[o]! + u[o + 1]! * u[o + 1]! + u[o + 2]! * u[o + 2]!)
@@ -99,13 +101,15 @@ export function energy(world: World): { kinetic: number; spin: number; potential
   return { kinetic: motion + spin, spin, potential, elastic }
 }
 
-/** Total momentum, the sum of m v, in newton seconds. */
+/** Total momentum, the sum of m v of all dynamic bodies, in newton seconds. */
 export function momentum<D extends Dim>(world: World<D>): Vec<D> {
-  const { velocity, mass, count } = world.bodies
+  const { bodies } = world
+  const { velocity, mass, count } = bodies
   let x = 0
   let y = 0
   let z = 0
   for (let i = 0, o = 0; i < count; i++, o += 4) {
+    if (!isDynamic(bodies, i)) continue
     x += mass[i]! * velocity[o]!
     y += mass[i]! * velocity[o + 1]!
     z += mass[i]! * velocity[o + 2]!

@@ -5,7 +5,7 @@ import type { Dim } from './math/vec.ts'
 import type { System, World } from './world.ts'
 
 /** Systems of this package in calling order. The first call that needs one adds it. */
-const BUILT_IN: readonly string[] = ['blocks', 'characters', 'springs']
+const BUILT_IN: readonly string[] = ['bodies', 'blocks', 'characters', 'springs']
 
 /** The members of a system that have to be functions. */
 const HOOKS = [
@@ -58,6 +58,11 @@ export function removeSystem(world: World, name: string): void {
 /** The system of a name, or undefined. */
 export function findSystem(world: World, name: string): System | undefined {
   return world.systems.find((system) => system.name === name)
+}
+
+/** Whether snapshots store a system at a place of its own. They store the others by name. */
+export function hasPlace({ name }: System): boolean {
+  return name === 'blocks' || name === 'characters' || name === 'springs'
 }
 
 /** Whether a system is one of this package. */

@@ -34,6 +34,8 @@ export interface Bodies extends StoredColumns {
   /** Whether any body has had friction, or rolling resistance. If not, these stages are skipped. */
   anyFriction: boolean
   anyRolling: boolean
+  /** Factor on gravity by slot, or null while it is 1 for all bodies. */
+  gravityScale: Float64Array | null
   /** Dense index of each slot; -1 where the slot is free. */
   indexOf: Int32Array
   /** How often each slot was freed: tells the handles of its bodies apart. */
@@ -56,6 +58,7 @@ export function createBodies(dim: Dim, capacity = 64): Bodies {
     anchors: 1,
     anyFriction: false,
     anyRolling: false,
+    gravityScale: null,
     indexOf: new Int32Array(0),
     generation: new Int32Array(0),
     freeSlots: [],

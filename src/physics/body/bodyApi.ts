@@ -1,5 +1,6 @@
-// Public functions for bodies: add, remove, set, get, wake, and the viewpoint. They validate their
-// input. Bulk reading is in bulkRead.ts.
+// Functions for bodies: add, remove, set, get, wake, and the viewpoint. They validate their input.
+// The public `addBody`, `setBody` and `getBody`, which know traits, are in typedBodies.ts.
+// Bulk reading is in bulkRead.ts.
 
 import { switchToSlots } from '../broadphase/broadphase.ts'
 import { wrapCoordinate } from '../core/space.ts'
@@ -20,12 +21,14 @@ import {
 import { type Dim, type Orientation, type Spin, toAxes, toVec, type Vec } from '../math/vec.ts'
 import type { World } from '../world.ts'
 import { appendBody, type BodyId, compactOrder, findBody, idOf, indexOfBody, removeBodyAt } from './bodies.ts'
+import type { BodyTraits } from './bodyTraits.ts'
 import { applyMaterialDefaults, initBody, setMaterial, setOrientation, spinAxes } from './initBody.ts'
 import { quantize } from './lod.ts'
+import { AWAKE } from './sleep.ts'
 import { notifyWake, wakeAll, wakeOne } from './wake.ts'
 
-/** Options of `addBody`. */
-export interface BodyOptions<D extends Dim> {
+/** Options of dynamic bodies. */
+export interface DynamicBodyOptions<D extends Dim> {
   /** Centre. Metres. */
   position: Vec<D>
   /** Metres per second. @default zeros */
@@ -49,8 +52,11 @@ export interface BodyOptions<D extends Dim> {
   rolling?: number
 }
 
-/** A copy of a body's state. */
-export interface BodyState<D extends Dim> {
+/** Options of `addBody`. */
+export interface BodyOptions<D extends Dim> extends DynamicBodyOptions<D>, Partial<BodyTraits> {}
+
+/** A copy of a body's state, without its traits. */
+export interface DynamicBodyState<D extends Dim> {
   /** Centre. Metres. */
   position: Vec<D>
   /** Metres per second. */
@@ -63,15 +69,26 @@ export interface BodyState<D extends Dim> {
   radius: number
   /** Kilograms. */
   mass: number
+  /** Whether it is at rest for good until something wakes it. A fixed body always is. */
   asleep: boolean
 }
 
+/** A copy of a body's state. */
+export interface BodyState<D extends Dim> extends DynamicBodyState<D>, BodyTraits {}
+
 /**
- * Adds a body, awake.
+ * Adds a dynamic body, awake.
  * @returns its handle, which stays valid until the body is removed
  * @throws RangeError when an option is invalid; then nothing has changed
  */
-export function addBody<D extends Dim>(world: World<D>, options: BodyOptions<NoInfer<D>>): BodyId {
+export function addDynamicBody<D extends Dim>(world: World<D>, options: DynamicBodyOptions<NoInfer<D>>): BodyId {
+  const id = idOf(world.bodies, createBody(world, options))
+  notifyWake(world)
+  return id
+}
+
+/** Adds a dynamic body without calling listeners. @returns its dense index */
+export function createBody<D extends Dim>(world: World<D>, options: DynamicBodyOptions<D>): number {
   object('options', options)
   vector('position', options.position, world.dim, 'metres')
   positive('radius', options.radius, 'metres')
@@ -81,9 +98,7 @@ export function addBody<D extends Dim>(world: World<D>, options: BodyOptions<NoI
   const i = appendBody(world.bodies)
   initBody(world, i, { ...options, x, y, z, vx, vy, vz, spin: spinAxes(options.spin) })
   world.awake++
-  const id = idOf(world.bodies, i)
-  notifyWake(world)
-  return id
+  return i
 }
 
 /**
@@ -105,14 +120,24 @@ export function removeBody(world: World, id: BodyId): void {
 }
 
 /**
- * Changes the given properties of a body, and wakes it. It appears at a new position at once,
- * without interpolation.
+ * Changes the given properties of a dynamic body, and wakes it. It appears at a new position at
+ * once, without interpolation.
  * @throws RangeError when the body was removed or a value is invalid; then nothing has changed
  */
-export function setBody<D extends Dim>(world: World<D>, id: BodyId, change: Partial<BodyOptions<NoInfer<D>>>): void {
-  const { bodies, space } = world
-  const i = indexOfBody(bodies, id)
+export function setDynamicBody<D extends Dim>(
+  world: World<D>,
+  id: BodyId,
+  change: Partial<DynamicBodyOptions<NoInfer<D>>>,
+): void {
+  const i = indexOfBody(world.bodies, id)
   checkBodyOptions(world, change)
+  changeBody(world, i, change)
+  notifyWake(world) // last: listeners may remove bodies, which changes indices
+}
+
+/** Changes valid properties of a body, and wakes it without calling listeners. */
+export function changeBody<D extends Dim>(world: World<D>, i: number, change: Partial<DynamicBodyOptions<D>>): void {
+  const { bodies, space } = world
   const o = 4 * i
   wakeOne(world, i)
   if (change.radius !== undefined) {
@@ -146,15 +171,13 @@ export function setBody<D extends Dim>(world: World<D>, id: BodyId, change: Part
   world.broadphase.valid = false
   world.broadphase.indexedAt = -1
   world.broadphase.warmStartSummed = false
-  // Last: listeners may remove bodies, which changes indices.
-  notifyWake(world)
 }
 
 /**
- * A copy of a body's state.
+ * A copy of a body's state, without its traits.
  * @throws RangeError when the body was removed
  */
-export function getBody<D extends Dim>(world: World<D>, id: BodyId): BodyState<D> {
+export function getDynamicBody<D extends Dim>(world: World<D>, id: BodyId): DynamicBodyState<D> {
   const { bodies, dim } = world
   const i = indexOfBody(bodies, id)
   const o = 4 * i
@@ -168,7 +191,7 @@ export function getBody<D extends Dim>(world: World<D>, id: BodyId): BodyState<D
     orientation: (dim === 2 ? orientation[o]! : [...orientation.subarray(o, o + 4)]) as Orientation<D>,
     radius,
     mass: bodies.mass[i]!,
-    asleep: bodies.asleep[i] !== 0,
+    asleep: bodies.asleep[i] !== AWAKE,
   }
 }
 
@@ -183,7 +206,7 @@ export function bodyIds(world: World): BodyId[] {
   return compactOrder(bodies).map((slot) => idOf(bodies, bodies.indexOf[slot]!))
 }
 
-export function checkBodyOptions<D extends Dim>(world: World<D>, options: Partial<BodyOptions<D>>): void {
+export function checkBodyOptions<D extends Dim>(world: World<D>, options: Partial<DynamicBodyOptions<D>>): void {
   const { dim, space } = world
   checkOptions(options, {
     position: [vector, dim, 'metres'],

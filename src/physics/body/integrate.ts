@@ -121,12 +121,12 @@ function limitVelocities(bodies: Bodies, { maxSpeed, damping }: StepContext): vo
 }
 
 /**
- * Integrates the orientation of every awake body over the step: angle += w dt in 2D, q' = w q / 2
- * with normalisation in 3D.
+ * Integrates the orientation of every awake body, or of those from `first` to before `end`, over
+ * the step: angle += w dt in 2D, q' = w q / 2 with normalisation in 3D.
  */
-export function integrateOrientations(bodies: Bodies, { dt }: StepContext): void {
-  const { position, spin, orientation, asleep, count, dim } = bodies
-  for (let i = 0, o = 0; i < count; i++, o += 4) {
+export function integrateOrientations(bodies: Bodies, { dt }: StepContext, first = 0, end = bodies.count): void {
+  const { position, spin, orientation, asleep, dim } = bodies
+  for (let i = first, o = 4 * first; i < end; i++, o += 4) {
     if (asleep[i]) continue
     const ux = spin[o]!
     const uy = spin[o + 1]!

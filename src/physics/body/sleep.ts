@@ -25,16 +25,25 @@ const FAR_SPEED = 0.27
 const FAR_TIME = 0.3
 /** A sleeping body wakes when a hit would change its speed by this. */
 export const WAKE_SPEED = SLEEP_SPEED
-/** Values of `asleep`. JUST_ASLEEP: fell asleep in this step. */
+/**
+ * Values of `asleep`. JUST_ASLEEP: fell asleep in this step. FIXED: nothing wakes it. It is a fixed
+ * body, a kinematic one at rest, or one that the substeps leave alone (bodyTypes.ts).
+ */
 export const AWAKE = 0
 export const SLEEPING = 1
 export const JUST_ASLEEP = 2
+export const FIXED = 3
 
 /** Number of awake bodies. */
 export function countAwake({ asleep, count }: Bodies): number {
   let n = 0
   for (let i = 0; i < count; i++) if (asleep[i] === AWAKE) n++
   return n
+}
+
+/** Whether a body has a finite mass: it is neither fixed nor kinematic. */
+export function isDynamic({ velocity, asleep }: Bodies, i: number): boolean {
+  return velocity[4 * i + 3] !== 0 || asleep[i] === SLEEPING || asleep[i] === JUST_ASLEEP
 }
 
 /**
@@ -46,6 +55,7 @@ export function wakeBody(bodies: Bodies, i: number): boolean {
     bodies.sleepTime[i] = 0
     return false
   }
+  if (bodies.asleep[i] === FIXED) return false
   bodies.asleep[i] = AWAKE
   bodies.sleepTime[i] = 0
   bodies.restAnchor[4 * i + 3] = 0
@@ -80,6 +90,7 @@ export function updateSleep(
     sqrtFriction,
     materialFlags,
     slot,
+    gravityScale,
     count,
   } = bodies
   const gx = gravity[0]
@@ -89,10 +100,11 @@ export function updateSleep(
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
     const far = isFar !== null && isFar[slot[i]!] === 1
+    const own = gravityScale === null ? 1 : gravityScale[slot[i]!]!
     const support = -(warmStartVelocity[o]! * gx + warmStartVelocity[o + 1]! * gy + warmStartVelocity[o + 2]! * gz)
     const isSupported =
       (warmStartVelocity[o] !== 0 || warmStartVelocity[o + 1] !== 0 || warmStartVelocity[o + 2] !== 0) &&
-      support >= 0.5 * gravitySquared * h
+      support * own >= 0.5 * own * own * gravitySquared * h
     if ((!far && !sleep) || materialFlags[i]! & HAS_SPRINGS) continue
     const speed = far ? FAR_SPEED : SLEEP_SPEED
     const scale = strength * position[o + 3]! + floatingScale

@@ -1,13 +1,13 @@
 // Wakes bodies from outside a step, and calls the listeners.
 import { callListeners } from '../core/listeners.ts'
 import type { World } from '../world.ts'
-import { wakeBody } from './sleep.ts'
+import { countAwake, wakeBody } from './sleep.ts'
 
 /** Wakes every body, and calls the listeners. */
 export function wakeAll(world: World): void {
   const { bodies } = world
   for (let i = 0; i < bodies.count; i++) if (wakeBody(bodies, i)) world.broadphase.woken = true
-  world.awake = bodies.count
+  world.awake = countAwake(bodies)
   notifyWake(world)
 }
 

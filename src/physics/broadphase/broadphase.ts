@@ -1,6 +1,8 @@
 // The broad phase: the lists of pairs that may touch, and the grid that finds them.
 import type { Bodies } from '../body/bodies.ts'
 import { wakeBody } from '../body/sleep.ts'
+import type { Space } from '../core/space.ts'
+import type { StepContext } from '../stepContext.ts'
 import type { BodyIndex } from './bodyIndex.ts'
 import { createGrid, type Grid } from './grid.ts'
 import { createMovedBodies, type MovedBodies } from './movedBodies.ts'
@@ -16,6 +18,11 @@ export interface Broadphase {
   parked: Pairs
   readonly grid: Grid
   readonly impulseIndex: ImpulseIndex
+  /**
+   * Called once a step, after pairs were searched and before they wake bodies: may remove pairs.
+   * @default null
+   */
+  filter: ((broadphase: Broadphase, bodies: Bodies, space: Space, context: StepContext) => void) | null
   /** Whether the bodies' warm start is still the sum of the stored impulses of the pairs. */
   warmStartSummed: boolean
   /** Whether the pair list can be reused. */
@@ -53,6 +60,7 @@ export function createBroadphase(): Broadphase {
     parked: createPairs(),
     grid: createGrid(),
     impulseIndex: createImpulseIndex(),
+    filter: null,
     warmStartSummed: false,
     valid: false,
     woken: false,

@@ -1,6 +1,7 @@
 // The pair list: when it can be reused, when it is rebuilt, and how impulses carry over.
 import type { Bodies } from '../body/bodies.ts'
 import { permuteBodies } from '../body/permuteBodies.ts'
+import { isDynamic } from '../body/sleep.ts'
 import { lengthen } from '../core/columns.ts'
 import type { Space } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
@@ -57,6 +58,7 @@ export function updatePairList(
   if (!broadphase.valid || !updateMovedPairs(broadphase, bodies, space, context)) {
     rebuildPairs(broadphase, bodies, space, context, 2 * awake < bodies.count)
   }
+  broadphase.filter?.(broadphase, bodies, space, context)
   if (hasSleepers) {
     // New pairs: a body that has come near a sleeping one may be about to hit it.
     const wokenLater = wakeTouched(bodies, broadphase, space, context)
@@ -134,11 +136,16 @@ function chooseSkin(broadphase: Broadphase, bodies: Bodies, { contactMargin, loo
   broadphase.grid.skin = contactMargin + thickness * mean
 }
 
-/** Mean radius of the bodies in metres; 0 without bodies. */
-export function meanRadiusOf({ position, count }: Bodies): number {
+/** Mean radius of the dynamic bodies in metres; 0 without such bodies. */
+export function meanRadiusOf(bodies: Bodies): number {
   let sum = 0
-  for (let o = 3; o < 4 * count; o += 4) sum += position[o]!
-  return count > 0 ? sum / count : 0
+  let n = 0
+  for (let i = 0; i < bodies.count; i++) {
+    if (!isDynamic(bodies, i)) continue
+    sum += bodies.position[4 * i + 3]!
+    n++
+  }
+  return n > 0 ? sum / n : 0
 }
 
 /** Sorts the bodies by cell, and renumbers the grid and all pairs. */

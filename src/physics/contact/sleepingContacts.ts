@@ -2,6 +2,7 @@
 // them out. Their impulses are those of the last substep before the bodies fell asleep.
 import { type BodyId, findBody, idOf } from '../body/bodies.ts'
 import { STORED_SURFACES } from '../body/bodyColumns.ts'
+import { FIXED } from '../body/sleep.ts'
 import { nearestImage } from '../core/space.ts'
 import type { World } from '../world.ts'
 import { collectsContacts } from './contactLaw.ts'
@@ -108,12 +109,13 @@ export function forEachSleepingSurface(world: World, visit: (a: BodyId, surfaces
 }
 
 /**
- * Flags of the bodies that were awake in the last step. Bodies that woke since are not flagged:
+ * Flags of the bodies that were awake in the last step, or touch no surface because they are fixed.
+ * Bodies that woke since are not flagged:
  * their surfaces are stored, but are not among the contacts of the step.
  */
 function awakeFlags({ bodies, contacts, broadphase }: World): Uint8Array {
   const { asleep, surfaceKey, count } = bodies
-  const flags = Uint8Array.from(asleep.subarray(0, count), (sleeps) => (sleeps ? 0 : 1))
+  const flags = Uint8Array.from(asleep.subarray(0, count), (sleeps) => (sleeps && sleeps !== FIXED ? 0 : 1))
   if (!broadphase.woken) return flags
   const collected = new Uint8Array(count)
   for (let c = contacts.pairCount; c < contacts.count; c++) collected[contacts.a[c]!] = 1

@@ -1,7 +1,7 @@
 // The blocks scene: the garden (garden.ts) as a world, with candies in its pond and on its
 // stairway, and characters. Used by the page, the tests and the benchmarks.
 import { MAX_BODIES } from '../body/bodies.ts'
-import { addBody } from '../body/bodyApi.ts'
+import { addDynamicBody } from '../body/bodyApi.ts'
 import { addCharacter } from '../character/characterApi.ts'
 import { room } from '../container/room.ts'
 import { demand, object, positive, share, whole } from '../core/validate.ts'
@@ -104,7 +104,7 @@ function fillPond(world: World<3>, count: number, radius: number, spread: number
       for (let x = POND.midX - POND.x + (layer % 2) * maxRadius; x < POND.midX + POND.x; x += spacing) {
         if (added === count) return added
         if (maxGroundHeight(x, z, maxRadius) > y - maxRadius) continue
-        addBody(world, { position: [x, y, z], radius: radius * (1 + spread * (2 * nextUnit(random) - 1)) })
+        addDynamicBody(world, { position: [x, y, z], radius: radius * (1 + spread * (2 * nextUnit(random) - 1)) })
         added++
       }
     }

@@ -1,7 +1,7 @@
 // A jelly: candies on a lattice, connected to their neighbours along axes and face diagonals by
 // damped springs. It works in every world.
 import type { BodyId } from '../body/bodies.ts'
-import { addBody, checkBodyOptions } from '../body/bodyApi.ts'
+import { addDynamicBody, checkBodyOptions } from '../body/bodyApi.ts'
 import { LIMITS } from '../core/limits.ts'
 import { between, object, positive, vector, whole } from '../core/validate.ts'
 import { ballMeasure, type Dim, type Vec } from '../math/vec.ts'
@@ -57,7 +57,7 @@ export function addJelly<D extends Dim>(world: World<D>, options: JellyOptions<N
   checkSpring({ stiffness, damping })
   for (const body of bodies) checkBodyOptions(world, body)
   reserveBodies(world, bodies.length)
-  const ids = bodies.map((body) => addBody(world, body))
+  const ids = bodies.map((body) => addDynamicBody(world, body))
   const indexOf = (i: number, j: number, k: number) => (i * edge + j) * layers + k
   for (let i = 0; i < edge; i++)
     for (let j = 0; j < edge; j++)

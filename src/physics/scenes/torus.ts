@@ -1,7 +1,7 @@
 // The torus scene: circles in a periodic world that repel each other. Used by the page, the tests
 // and the benchmarks. Positions wrap by core/space.ts.
 import { MAX_BODIES } from '../body/bodies.ts'
-import { addBody } from '../body/bodyApi.ts'
+import { addDynamicBody } from '../body/bodyApi.ts'
 import type { ForceField } from '../body/forces.ts'
 import { torus } from '../core/space.ts'
 import { finite, notNegative, object, refuse, whole } from '../core/validate.ts'
@@ -99,7 +99,7 @@ export function torusScene(options: TorusOptions): World<2> {
     const scale = nextBetween(random, 1 - SPREAD, 1 + SPREAD)
     const angle = nextBetween(random, -Math.PI, Math.PI)
     const initialSpeed = speed * Math.sqrt(nextUnit(random))
-    addBody(world, {
+    addDynamicBody(world, {
       position: [nextBetween(random, 0, width), nextBetween(random, 0, height)],
       velocity: [initialSpeed * cos(angle), initialSpeed * sin(angle)],
       spin: nextBetween(random, -0.02, 0.02),

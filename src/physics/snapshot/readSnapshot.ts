@@ -8,13 +8,13 @@ import { createWorld } from '../createWorld.ts'
 import type { Dim } from '../math/vec.ts'
 import type { WorldOptions } from '../options.ts'
 import type { Wave } from '../spring/muscleWave.ts'
-import { isBuiltIn } from '../systems.ts'
+import { findSystem, isBuiltIn } from '../systems.ts'
 import type { ContactLaw, Container, World } from '../world.ts'
 import { reviveNumber, unseal } from './format.ts'
 import { readCredits, readLod, readOptions, readSolver, readSpawner, readWave } from './readState.ts'
-import { readBodies } from './snapshotBodies.ts'
+import { checkInverseMasses, readBodies } from './snapshotBodies.ts'
 import { readBroadphase } from './snapshotPairs.ts'
-import { loadSystems, readSystems, type SavedSystem } from './snapshotSystems.ts'
+import { loadSystems, type ReadSystem, readSystems, type SavedSystem } from './snapshotSystems.ts'
 
 /** Functions that make an object from its stored data, by kind. */
 export type Makers<T> = Readonly<Record<string, (data: never) => T>>
@@ -27,6 +27,8 @@ export interface Parts {
   readSprings(input: Reader, fresh: World, wave: Wave): void
   /** Reads blocks and characters, if there are any. */
   readBlocks(input: Reader, fresh: World): void
+  /** Systems that are stored by name. */
+  readonly systems: Readonly<Record<string, ReadSystem>>
 }
 
 /**
@@ -104,7 +106,8 @@ function readAll<D extends Dim>(
   readBroadphase(input, fresh)
   parts.readSprings(input, fresh, wave)
   parts.readBlocks(input, fresh)
-  const saved = readSystems(input, world)
+  const saved = readSystems(input, world, fresh, parts.systems)
+  if (!findSystem(fresh, 'bodies')) checkInverseMasses(fresh.bodies)
   input.end()
   return [fresh, saved]
 }

@@ -6,7 +6,7 @@ import { createWriter, type Writer } from '../core/bytes.ts'
 import { scramble } from '../math/random.ts'
 import { createWave } from '../spring/muscleWave.ts'
 import { findSprings } from '../spring/springSystem.ts'
-import { findSystem, isBuiltIn } from '../systems.ts'
+import { findSystem, hasPlace } from '../systems.ts'
 import { findBlocks } from '../voxel/blockSystem.ts'
 import type { World } from '../world.ts'
 import {
@@ -87,7 +87,7 @@ function writeBuiltIns(out: Writer, world: World): void {
       out.int(findBlocks(world)!.changed ? 1 : 0)
       writeZeros(out, EMPTY_CHARACTERS - 3)
     }
-  } else if (!world.systems.every(isBuiltIn)) writeZeros(out, 1) // no heights: systems of the user follow
+  } else if (!world.systems.every(hasPlace)) writeZeros(out, 1) // no heights: other systems follow
 }
 
 function writeZeros(out: Writer, count: number): void {

@@ -2,7 +2,7 @@
 
 import { type Bodies, compactOrder, growBodies } from '../body/bodies.ts'
 import { BODY_COLUMNS, type StoredColumns } from '../body/bodyColumns.ts'
-import { JUST_ASLEEP } from '../body/sleep.ts'
+import { FIXED } from '../body/sleep.ts'
 import { type Bytes, type Reader, refuseDamaged, type Writer } from '../core/bytes.ts'
 import { columnOf } from '../core/columns.ts'
 import { LIMITS } from '../core/limits.ts'
@@ -28,7 +28,7 @@ const RANGES: { readonly [Name in keyof StoredColumns]?: Range } = {
   sqrtFriction: NOT_NEGATIVE,
   sqrtRolling: NOT_NEGATIVE,
   materialFlags: [0, 15],
-  asleep: [0, JUST_ASLEEP],
+  asleep: [0, FIXED],
   sleepTime: NOT_NEGATIVE,
   surfaceKey: NOT_NEGATIVE,
   slot: NOT_NEGATIVE,
@@ -86,7 +86,7 @@ function checkSlots({ slot, freeSlots, order, generation, count, slotCount }: Bo
 
 /** Checks positions, radii and masses with what the world says of them. */
 function checkPlaces({ bodies, space, dim }: World): void {
-  const { position, velocity, orientation, mass, asleep, count } = bodies
+  const { position, velocity, orientation, count } = bodies
   checkColumn('radius', position.subarray(0, 4 * count), [LIMITS.smallest, LIMITS.largest], 3, 4)
   checkSpace(bodies, space)
   for (let i = 0, o = 0; i < count; i++, o += 4) {
@@ -96,8 +96,14 @@ function checkPlaces({ bodies, space, dim }: World): void {
       if (size !== Number.POSITIVE_INFINITY && !(at >= 0 && at < size)) refuseDamaged(`a body is at ${at} of ${size} m`)
     }
     if (dim === 2 && (position[o + 2] !== 0 || velocity[o + 2] !== 0)) refuseDamaged('a body leaves its plane')
-    if (velocity[o + 3] !== (asleep[i] ? 0 : 1 / mass[i]!)) refuseDamaged('an inverse mass is not that of its body')
     const isTurned = orientation.subarray(o, o + 4).some((v) => v !== 0)
     if (dim === 3 && !isTurned) refuseDamaged('a body has no orientation')
   }
+}
+
+/** Checks the inverse masses of bodies of a world without traits. @throws RangeError when one differs */
+export function checkInverseMasses({ velocity, mass, asleep, count }: Bodies): void {
+  for (let i = 0; i < count; i++)
+    if (asleep[i] === FIXED || velocity[4 * i + 3] !== (asleep[i] ? 0 : 1 / mass[i]!))
+      refuseDamaged('an inverse mass is not that of its body')
 }

@@ -61,5 +61,7 @@ export function skipSprings(input: Reader): void {
 
 /** Refuses a part that `restoreBodies` does not read. @throws RangeError always */
 export function refusePart(): never {
-  throw new RangeError('this snapshot holds springs, blocks or characters: read it with restoreSnapshot')
+  throw new RangeError(
+    'this snapshot holds springs, blocks or characters, or bodies with traits: read it with restoreSnapshot',
+  )
 }

@@ -1,14 +1,15 @@
-// Writes and reads systems of the user: name, and the bytes that `save` wrote.
+// Writes and reads the systems that have no place of their own in snapshots: name, and the bytes
+// that `save` wrote.
 import { createReader, createWriter, type Reader, refuseDamaged, type Writer } from '../core/bytes.ts'
-import { findSystem, isBuiltIn } from '../systems.ts'
+import { findSystem, hasPlace, isBuiltIn } from '../systems.ts'
 import type { System, World } from '../world.ts'
 
-/** Writes name and bytes of each system that `addSystem` added. Writes nothing if there is none. */
+/** Writes name and bytes of each system without a place. Writes nothing if there is none. */
 export function writeSystems(out: Writer, { systems }: World): void {
-  const userSystems = systems.filter((system) => !isBuiltIn(system))
-  if (userSystems.length === 0) return
-  out.int(userSystems.length)
-  for (const system of userSystems) {
+  const others = systems.filter((system) => !hasPlace(system))
+  if (others.length === 0) return
+  out.int(others.length)
+  for (const system of others) {
     out.text(system.name)
     out.array(save(system))
   }
@@ -17,15 +18,28 @@ export function writeSystems(out: Writer, { systems }: World): void {
 /** A system and its stored bytes. */
 export type SavedSystem = readonly [system: System, bytes: Uint8Array]
 
+/** Reads a system of this package into a new world. */
+export type ReadSystem = (input: Reader, fresh: World) => void
+
 /**
- * Reads the stored systems.
- * @param world The world that is restored into, which has to have these systems.
+ * Reads the stored systems: those of this package into the new world at once.
+ * @param world The world that is restored into, which has to have all others.
+ * @param readers By name, what reads the systems of this package.
  * @throws RangeError naming a system that it lacks
  */
-export function readSystems(input: Reader, world: World | undefined): SavedSystem[] {
+export function readSystems(
+  input: Reader,
+  world: World | undefined,
+  fresh: World,
+  readers: Readonly<Record<string, ReadSystem>>,
+): SavedSystem[] {
   const saved: SavedSystem[] = []
   for (let remaining = input.more() ? input.count(8) : 0; remaining > 0; remaining--) {
     const name = input.text()
+    if (Object.hasOwn(readers, name) && !findSystem(fresh, name)) {
+      readers[name]!(createReader(input.octets()), fresh)
+      continue
+    }
     const system = world && findSystem(world, name)
     if (saved.some(([other]) => other === system) || (system && isBuiltIn(system)))
       refuseDamaged(`it holds the system '${name.slice(0, 40)}' twice`)

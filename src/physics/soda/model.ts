@@ -1,7 +1,7 @@
 // Soda models: a walker as data, with the field names of Soda Constructor, and as a world. A file
 // is checked completely before it is used.
 import { findBody } from '../body/bodies.ts'
-import { addBody, bodyIds } from '../body/bodyApi.ts'
+import { addDynamicBody, bodyIds } from '../body/bodyApi.ts'
 import { LIMITS } from '../core/limits.ts'
 import { coordinate, finite, limit, list, notNegative, object, oneOf, refuse, sign } from '../core/validate.ts'
 import { createWorld } from '../createWorld.ts'
@@ -146,7 +146,7 @@ export function createModelWorld(model: Model): World<2> {
     mode: m.wave_mode ?? 'auto-reverse',
   })
   const ids = m.nodes.map(({ location, velocity, acceleration }) => {
-    const id = addBody(world, { position: location, velocity, radius: NODE_RADIUS, mass: 1 })
+    const id = addDynamicBody(world, { position: location, velocity, radius: NODE_RADIUS, mass: 1 })
     world.bodies.acceleration.set(acceleration, 4 * findBody(world.bodies, id))
     return id
   })

@@ -1,6 +1,7 @@
 // Limits of springs: what a substep cannot resolve is made softer and damped, so that springs are
 // stable at any stiffness, damping and mass.
 import type { Bodies } from '../body/bodies.ts'
+import { isDynamic } from '../body/sleep.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Springs } from './springs.ts'
@@ -50,7 +51,8 @@ export function limitSprings(springs: Springs, bodies: Bodies, space: Space, con
     const xz = tensor[o + 4]!
     const yz = tensor[o + 5]!
     const norm = Math.sqrt(xx * xx + yy * yy + zz * zz + 2 * (xy * xy + xz * xz + yz * yz))
-    const w = 1 / mass[i]! // not that of `velocity`, which is 0 while a body sleeps
+    // Not that of `velocity`, which is 0 while a body sleeps.
+    const w = isDynamic(bodies, i) ? 1 / mass[i]! : 0
     // Drag may take the whole speed, too: it and the springs then share the mass.
     tensor[o] = norm * w * (1 + Math.min(1, drag * h * w))
   }

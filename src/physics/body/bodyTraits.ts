@@ -1,0 +1,88 @@
+// The traits of bodies: type, factor on gravity, collision category and mask, sensor. A world gets
+// their columns with the first body that has one (bodyTypes.ts). They are stored by slot.
+import { findSystem } from '../systems.ts'
+import type { System, World } from '../world.ts'
+import type { Integrator } from './integrate.ts'
+
+/** Names of the types. The column `type` has their indices. */
+export const TYPES = ['dynamic', 'fixed', 'kinematic'] as const
+export const DYNAMIC = 0
+export const KINEMATIC = 2
+/** All bits of a category or mask. */
+export const ALL_BITS = 0xffff
+
+/** Properties of a body that most bodies leave at their defaults. */
+export interface BodyTraits {
+  /**
+   * `dynamic`: moved by forces and contacts. `fixed`: never moves, and has no velocity.
+   * `kinematic`: moves at the velocity and spin that it is given, whatever it meets. Fixed and
+   * kinematic bodies act as if their mass were infinite. They pass through containers, blocks,
+   * characters and each other.
+   * @default 'dynamic'
+   */
+  type: (typeof TYPES)[number]
+  /** Factor on gravity: 0 for a body that floats, negative for one that rises. @default 1 */
+  gravityScale: number
+  /**
+   * What the body is: bits from 0 to 0xffff. Two bodies collide where the category of each has a
+   * bit of the other's mask. Containers and blocks hold every category.
+   * @default 1
+   */
+  category: number
+  /** With which categories it collides: bits from 0 to 0xffff. @default 0xffff */
+  mask: number
+  /**
+   * Whether it only reports what it overlaps. It passes through bodies, containers and blocks, and
+   * nothing feels it.
+   * @default false
+   */
+  sensor: boolean
+}
+
+/** The columns of the traits, by slot, and what follows from them. */
+export interface Traits {
+  type: Uint8Array
+  sensor: Uint8Array
+  category: Int32Array
+  mask: Int32Array
+  /** Also `bodies.gravityScale`. */
+  gravityScale: Float64Array
+  /** Whether a column changed since what follows was found. */
+  changed: boolean
+  /** Slots of kinematic bodies and dynamic sensors, which the system moves or hides. */
+  readonly held: number[]
+  /** Slots of sensors. */
+  readonly sensors: number[]
+  /** Whether any body has a category, a mask or is a sensor; whether any has a factor on gravity. */
+  filters: boolean
+  scales: boolean
+  /** The integrator that serves them, once it is made. */
+  integrator: Integrator | null
+}
+
+/** The system of the traits. */
+export interface TraitSystem extends System {
+  readonly name: 'bodies'
+  readonly traits: Traits
+}
+
+/** The traits of a world, or undefined when all of its bodies have always had the defaults. */
+export function findTraits(world: World): Traits | undefined {
+  return (findSystem(world, 'bodies') as TraitSystem | undefined)?.traits
+}
+
+/** The traits of the body at index i. */
+export function traitsOf(world: World, i: number): BodyTraits {
+  const { slot, gravityScale } = world.bodies
+  const s = slot[i]!
+  const traits = findTraits(world)
+  if (!traits || s >= traits.type.length)
+    return { type: 'dynamic', gravityScale: 1, category: 1, mask: ALL_BITS, sensor: false }
+  return {
+    type: TYPES[traits.type[s]!]!,
+    gravityScale: gravityScale![s]!,
+    category: traits.category[s]!,
+    mask: traits.mask[s]!,
+    sensor: traits.sensor[s] === 1,
+  }
+}

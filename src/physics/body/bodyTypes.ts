@@ -1,0 +1,195 @@
+// The system of fixed and kinematic bodies, factors on gravity, and sensors. A fixed body is one
+// that always sleeps. A kinematic body is awake while it moves, with an inverse mass of 0: so the
+// broad phase finds what it meets. From there to the end of the step it is hidden as a fixed one,
+// and no integrator, container or block moves it. Sensors are hidden from surfaces in the same way.
+import { removeFiltered, wakeForKinematic } from '../broadphase/pairFilter.ts'
+import type { StepContext } from '../stepContext.ts'
+import { ensureSystem } from '../systems.ts'
+import type { World } from '../world.ts'
+import type { Bodies } from './bodies.ts'
+import { STORED_SURFACES } from './bodyColumns.ts'
+import { type BodyTraits, DYNAMIC, KINEMATIC, type TraitSystem, type Traits, TYPES } from './bodyTraits.ts'
+import { type Integrator, integrateOrientations } from './integrate.ts'
+import { keepAwake } from './keepAwake.ts'
+import { AWAKE, FIXED } from './sleep.ts'
+import { clearTraits, createTraits, growTraits, saveTraits, updateTraits } from './traitColumns.ts'
+
+/** The traits of a world, with room for all of its slots. The first call adds the system. */
+export function traitsIn(world: World): Traits {
+  const { traits } = ensureSystem<TraitSystem>(world, 'bodies', createTraitSystem)
+  const { bodies, broadphase } = world
+  growTraits(traits, bodies)
+  broadphase.filter ??= (list, store, space, context) => {
+    updateTraits(traits)
+    if (traits.filters) removeFiltered(list.pairs, store, traits)
+    if (traits.held.length === 0) return
+    wakeForKinematic(list, store, space, context.lookahead)
+    hide(traits, store)
+  }
+  return traits
+}
+
+/** Gives the body at index i traits, and the state that belongs to its type. */
+export function setTraits(world: World, i: number, change: Partial<BodyTraits>): void {
+  const traits = traitsIn(world)
+  const { bodies, broadphase } = world
+  const { asleep, velocity, spin } = bodies
+  const slot = bodies.slot[i]!
+  const { type, sensor, gravityScale, category, mask } = change
+  if (type !== undefined) traits.type[slot] = TYPES.indexOf(type)
+  if (sensor !== undefined) traits.sensor[slot] = sensor ? 1 : 0
+  if (category !== undefined) traits.category[slot] = category
+  if (mask !== undefined) traits.mask[slot] = mask
+  if (gravityScale !== undefined) traits.gravityScale[slot] = gravityScale
+  traits.changed = true
+  const o = 4 * i
+  if (traits.type[slot] === DYNAMIC) {
+    asleep[i] = AWAKE
+    velocity[o + 3] = 1 / bodies.mass[i]!
+  } else {
+    if (traits.type[slot] !== KINEMATIC) {
+      velocity.fill(0, o, o + 4)
+      spin.fill(0, o, o + 4)
+    }
+    velocity[o + 3] = 0
+    bodies.acceleration.fill(0, o, o + 4)
+    bodies.warmStartVelocity.fill(0, o, o + 4)
+    bodies.warmStartSpin.fill(0, o, o + 4)
+    asleep[i] = isMoving(bodies, i) ? AWAKE : FIXED
+  }
+  bodies.sleepTime[i] = bodies.restAnchor[o + 3] = 0
+  // What touches no surface stores none.
+  if (velocity[o + 3] === 0 || traits.sensor[slot] === 1)
+    bodies.surfaceKey.fill(0, STORED_SURFACES * i, STORED_SURFACES * (i + 1))
+  broadphase.valid = broadphase.warmStartSummed = false
+  broadphase.woken = true
+}
+
+/** Whether a body has velocity or spin. */
+export function isMoving({ velocity: v, spin: u }: Bodies, i: number): boolean {
+  const o = 4 * i
+  return v[o] !== 0 || v[o + 1] !== 0 || v[o + 2] !== 0 || u[o] !== 0 || u[o + 1] !== 0 || u[o + 2] !== 0
+}
+
+function createTraitSystem(): TraitSystem {
+  const traits = createTraits()
+  return {
+    name: 'bodies',
+    traits,
+    beginStep: (world, context) => beginStep(traits, world, context),
+    finishStep: (world, context) => finishStep(traits, world, context),
+    removeBody: (_world, slot) => clearTraits(traits, slot),
+    save: (out) => saveTraits(out, traits),
+  }
+}
+
+/** Prepares the step. Without a contact law no pairs are searched: then bodies are hidden here. */
+function beginStep(traits: Traits, world: World, context: StepContext): void {
+  const { bodies } = world
+  growTraits(traits, bodies) // for bodies that were added without traits
+  updateTraits(traits)
+  if (world.integrator !== traits.integrator) {
+    traits.integrator = extendIntegrator(world.integrator, traits)
+    world.integrator = traits.integrator
+  }
+  if (traits.scales && context.hasContacts) {
+    let most = 1
+    const { gravityScale } = traits
+    for (let s = 0; s < gravityScale.length; s++) most = Math.max(most, Math.abs(gravityScale[s]!))
+    context.contactMargin += 0.25 * (most - 1) * context.gravity * context.dt * context.dt
+  }
+  show(traits, bodies) // a step that threw may have left them hidden
+  if (world.contact === null) hide(traits, bodies)
+}
+
+/** An integrator that also serves bodies with traits. Its name is that of `base`. */
+function extendIntegrator(base: Integrator, traits: Traits): Integrator {
+  const { name, sumsGravity } = base
+  return {
+    name,
+    sumsGravity,
+    integrateVelocities(bodies, gravity, context) {
+      showSensors(traits, bodies)
+      if (traits.scales) scaleGravity(bodies, gravity, context, traits, sumsGravity)
+      base.integrateVelocities(bodies, gravity, context)
+    },
+    integratePositions(bodies, context) {
+      base.integratePositions(bodies, context)
+      moveHeld(traits, bodies, context)
+    },
+  }
+}
+
+/** Adds the part of gravity by which that of a body differs: (scale - 1) g. */
+function scaleGravity(
+  { velocity, force, mass, slot, asleep, count }: Bodies,
+  gravity: readonly [number, number, number],
+  { h }: StepContext,
+  { gravityScale }: Traits,
+  sumsGravity: boolean,
+): void {
+  const to = sumsGravity ? force : velocity
+  for (let i = 0, o = 0; i < count; i++, o += 4) {
+    const scale = gravityScale[slot[i]!]!
+    if (scale === 1 || asleep[i]) continue
+    const factor = (scale - 1) * (sumsGravity ? mass[i]! : h)
+    to[o] = to[o]! + factor * gravity[0]
+    to[o + 1] = to[o + 1]! + factor * gravity[1]
+    to[o + 2] = to[o + 2]! + factor * gravity[2]
+  }
+}
+
+/** Hides moving kinematic bodies and dynamic sensors: they act as fixed bodies. */
+function hide({ held }: Traits, { indexOf, asleep }: Bodies): void {
+  for (let k = 0; k < held.length; k++) {
+    const i = indexOf[held[k]!]!
+    if (asleep[i] === AWAKE) asleep[i] = FIXED
+  }
+}
+
+/** Shows what `hide` has hidden. */
+function show({ held, type }: Traits, bodies: Bodies): void {
+  const { indexOf, asleep } = bodies
+  for (let k = 0; k < held.length; k++) {
+    const i = indexOf[held[k]!]!
+    if (asleep[i] === FIXED && (type[held[k]!] === DYNAMIC || isMoving(bodies, i))) asleep[i] = AWAKE
+  }
+}
+
+/** Shows dynamic sensors to the integrator. */
+function showSensors({ held, type }: Traits, { indexOf, asleep }: Bodies): void {
+  for (let k = 0; k < held.length; k++) {
+    const i = indexOf[held[k]!]!
+    if (type[held[k]!] === DYNAMIC && asleep[i] === FIXED) asleep[i] = AWAKE
+  }
+}
+
+/** Moves kinematic bodies by x += v h, and hides dynamic sensors again. */
+function moveHeld({ held, type }: Traits, { indexOf, asleep, position, velocity }: Bodies, { h }: StepContext): void {
+  for (let k = 0; k < held.length; k++) {
+    const i = indexOf[held[k]!]!
+    const o = 4 * i
+    if (type[held[k]!] === DYNAMIC) {
+      if (asleep[i] === AWAKE) asleep[i] = FIXED
+      continue
+    }
+    position[o] = position[o]! + h * velocity[o]!
+    position[o + 1] = position[o + 1]! + h * velocity[o + 1]!
+    position[o + 2] = position[o + 2]! + h * velocity[o + 2]!
+  }
+}
+
+/** Shows what is hidden, turns it by its spin, and keeps awake what moving bodies carry. */
+function finishStep(traits: Traits, world: World, context: StepContext): void {
+  const { held, type } = traits
+  const { bodies } = world
+  show(traits, bodies)
+  let anyMoves = false
+  for (let k = 0; k < held.length; k++) {
+    const i = bodies.indexOf[held[k]!]!
+    if (bodies.asleep[i] !== AWAKE) continue
+    integrateOrientations(bodies, context, i, i + 1)
+    if (type[held[k]!] === KINEMATIC) anyMoves = true
+  }
+  if (anyMoves) keepAwake(world)
+}

@@ -1,0 +1,117 @@
+// The public `addBody`, `setBody` and `getBody`: those of dynamic bodies, and the traits.
+import { nearestImage } from '../core/space.ts'
+import { checkOptions, coordinate, object, oneOf, whole } from '../core/validate.ts'
+import type { Dim } from '../math/vec.ts'
+import type { World } from '../world.ts'
+import { type BodyId, idOf, indexOfBody } from './bodies.ts'
+import {
+  type BodyOptions,
+  type BodyState,
+  changeBody,
+  checkBodyOptions,
+  createBody,
+  getDynamicBody,
+} from './bodyApi.ts'
+import { ALL_BITS, type BodyTraits, TYPES, traitsOf } from './bodyTraits.ts'
+import { isMoving, setTraits } from './bodyTypes.ts'
+import { AWAKE, countAwake, FIXED } from './sleep.ts'
+import { notifyWake, wakeOne } from './wake.ts'
+
+/** Traits of bodies that have none of their own. */
+const DEFAULTS: BodyTraits = { type: 'dynamic', gravityScale: 1, category: 1, mask: ALL_BITS, sensor: false }
+const NAMES = Object.keys(DEFAULTS) as (keyof BodyTraits)[]
+/** Sleeping bodies within this fraction of their radius of a body that changes wake. */
+const WAKE_MARGIN = 0.1
+
+/**
+ * Adds a body: awake, or at rest where it is fixed.
+ * @returns its handle, which stays valid until the body is removed
+ * @throws RangeError when an option is invalid; then nothing has changed
+ */
+export function addBody<D extends Dim>(world: World<D>, options: BodyOptions<NoInfer<D>>): BodyId {
+  object('options', options)
+  checkTraits(options)
+  const i = createBody(world, options)
+  const id = idOf(world.bodies, i)
+  if (NAMES.some((name) => (options[name] ?? DEFAULTS[name]) !== DEFAULTS[name])) {
+    setTraits(world, i, options)
+    if (options.type !== 'dynamic') wakeNear(world, i)
+    world.awake = countAwake(world.bodies)
+  }
+  notifyWake(world)
+  return id
+}
+
+/**
+ * Changes the given properties of a body, and wakes it. It appears at a new position at once,
+ * without interpolation. Bodies that rest on it wake where it is fixed or kinematic, or where its
+ * type, category, mask or sensor changes.
+ * @throws RangeError when the body was removed or a value is invalid; then nothing has changed
+ */
+export function setBody<D extends Dim>(world: World<D>, id: BodyId, change: Partial<BodyOptions<NoInfer<D>>>): void {
+  const i = indexOfBody(world.bodies, id)
+  object('options', change)
+  checkTraits(change)
+  checkBodyOptions(world, change)
+  const before = traitsOf(world, i)
+  const { bodies, broadphase } = world
+  if (before.type === 'kinematic' && isMoving(bodies, i) && Object.keys(change).every(isMotion)) {
+    // The usual way to steer it: the pair list stays valid, because it follows moved bodies.
+    const { valid, warmStartSummed } = broadphase
+    changeBody(world, i, change)
+    Object.assign(broadphase, { valid, warmStartSummed })
+    bodies.asleep[i] = isMoving(bodies, i) ? AWAKE : FIXED
+    world.awake = countAwake(bodies)
+    notifyWake(world)
+    return
+  }
+  const changes = NAMES.some((name) => (change[name] ?? before[name]) !== before[name])
+  const wakes = before.type !== 'dynamic' || changes
+  if (wakes) wakeNear(world, i)
+  changeBody(world, i, change)
+  if (wakes) {
+    setTraits(world, i, change)
+    world.awake = countAwake(bodies)
+    wakeNear(world, i)
+  }
+  notifyWake(world) // last: listeners may remove bodies, which changes indices
+}
+
+/**
+ * A copy of a body's state.
+ * @throws RangeError when the body was removed
+ */
+export function getBody<D extends Dim>(world: World<D>, id: BodyId): BodyState<D> {
+  return { ...getDynamicBody(world, id), ...traitsOf(world, indexOfBody(world.bodies, id)) }
+}
+
+const isMotion = (name: string): boolean => name === 'velocity' || name === 'spin'
+
+function checkTraits(traits: Partial<BodyTraits>): void {
+  checkOptions(traits, {
+    type: [oneOf, TYPES],
+    gravityScale: [coordinate],
+    category: [whole, '', 0, ALL_BITS],
+    mask: [whole, '', 0, ALL_BITS],
+    sensor: [oneOf, [true, false]],
+  })
+}
+
+/** Wakes the sleeping bodies that touch the body at index i, unless it is a sensor. */
+function wakeNear(world: World, i: number): void {
+  const { bodies, space } = world
+  const { position, asleep, count } = bodies
+  const [sizeX, sizeY, sizeZ] = space.size
+  if (traitsOf(world, i).sensor) return
+  const x = position[4 * i]!
+  const y = position[4 * i + 1]!
+  const z = position[4 * i + 2]!
+  for (let j = 0, o = 0; j < count; j++, o += 4) {
+    if (!asleep[j]) continue
+    const dx = nearestImage(position[o]! - x, sizeX)
+    const dy = nearestImage(position[o + 1]! - y, sizeY)
+    const dz = nearestImage(position[o + 2]! - z, sizeZ)
+    const reach = position[4 * i + 3]! + (1 + WAKE_MARGIN) * position[o + 3]!
+    if (dx * dx + dy * dy + dz * dz < reach * reach) wakeOne(world, j)
+  }
+}

@@ -1,0 +1,174 @@
+// Sensors: they report what they overlap, and nothing feels them.
+import { describe, expect, test } from 'vitest'
+import { forEachSensorOverlap } from '../../../src/physics/broadphase/sensorOverlaps.ts'
+import { nearestImage } from '../../../src/physics/core/space.ts'
+import {
+  addBody,
+  type BodyId,
+  bodyIds,
+  getBody,
+  hash,
+  impulse,
+  isAsleep,
+  removeBody,
+  restoreSnapshot,
+  room,
+  setBody,
+  step,
+  takeSnapshot,
+  torus,
+  type World,
+} from '../../../src/physics/index.ts'
+import { draw, steps, stepUntil, vec, world } from '../help.ts'
+
+/** The overlaps as sorted texts. */
+function overlaps(w: World): string[] {
+  const found: string[] = []
+  forEachSensorOverlap(w, (sensor, body) => found.push(`${sensor} ${body}`))
+  return found.sort()
+}
+
+/** The same from all pairs. */
+function bruteForce(w: World): string[] {
+  const ids = bodyIds(w)
+  const states = ids.map((id) => getBody(w, id))
+  const found: string[] = []
+  states.forEach((a, i) => {
+    states.forEach((b, j) => {
+      if (!a.sensor || i === j || !(a.category & b.mask) || !(b.category & a.mask)) return
+      const d = (a.position as readonly number[]).map((x, axis) =>
+        nearestImage(x - b.position[axis]!, w.space.size[axis]!),
+      )
+      if (d.reduce((sum, x) => sum + x * x, 0) < (a.radius + b.radius) ** 2) found.push(`${ids[i]} ${ids[j]}`)
+    })
+  })
+  return found.sort()
+}
+
+describe.each([2, 3] as const)('sensors in %i dimensions', (dim) => {
+  test.each([
+    ['in the open', false],
+    ['across the seams of a torus', true],
+  ])('overlaps are those of brute force %s', (_name, periodic) => {
+    const { between, below } = draw(5 + dim)
+    const size = 6
+    let found = 0
+    for (let trial = 0; trial < 12; trial++) {
+      const w = world(dim, {
+        ...(periodic ? { space: torus({ size: vec(dim, size, size, size) }) } : {}),
+        contact: [impulse(), null][trial % 2]!,
+      })
+      for (let k = 0; k < 120; k++)
+        addBody(w, {
+          position: vec(dim, between(0, size), between(0, size), between(0, size)),
+          velocity: vec(dim, between(-3, 3), between(-3, 3), between(-3, 3)),
+          radius: below(30) === 0 ? between(0.5, 2) : between(0.02, 0.3),
+          type: (['dynamic', 'fixed', 'kinematic'] as const)[below(3)]!,
+          sensor: below(4) === 0,
+          category: 1 + below(3),
+          mask: 1 + below(3),
+        })
+      expect(overlaps(w)).toEqual(bruteForce(w))
+      steps(w, 5)
+      removeBody(w, bodyIds(w)[7]!)
+      setBody(w, bodyIds(w)[8]!, { sensor: true, position: vec(dim, 3, 3, 3) })
+      addBody(w, { position: vec(dim, 0.1, 0.1, 0.1), radius: 0.5, sensor: true })
+      expect(overlaps(w)).toEqual(bruteForce(w))
+      found += overlaps(w).length
+    }
+    expect(found).toBeGreaterThan(80)
+  })
+
+  test('a world without sensors has no overlaps', () => {
+    const w = world(dim)
+    addBody(w, { position: vec(dim, 0), radius: 1, type: 'fixed' })
+    addBody(w, { position: vec(dim, 1), radius: 1 })
+    expect(overlaps(w)).toEqual([])
+  })
+
+  test('a fixed sensor sees a sleeping body, and does not wake it', () => {
+    const w = floor()
+    const ball = addBody(w, { position: vec(dim, 0, 0.1), radius: 0.1 })
+    expect(stepUntil(w, () => isAsleep(w), 300)).toBeLessThan(300)
+    const sensor = addBody(w, { position: vec(dim, 0.05, 0.2), radius: 0.1, type: 'fixed', sensor: true })
+    steps(w, 30)
+    expect(overlaps(w)).toEqual([`${sensor} ${ball}`])
+    expect(isAsleep(w)).toBe(true)
+    const copy = restoreSnapshot(takeSnapshot(w))
+    expect(overlaps(copy)).toEqual([`${sensor} ${ball}`])
+  })
+
+  test.each(['fixed', 'kinematic', 'dynamic'] as const)('nothing feels a %s sensor', (type) => {
+    const alone = floor()
+    const beside = floor()
+    const drop = (w: World) => addBody(w as never, { position: vec(dim, 0, 1), radius: 0.1 } as never)
+    const ids = [alone, beside].map(drop) as BodyId[]
+    addBody(alone, { position: vec(dim, 30), radius: 0.1, type: 'fixed' }) // both have the system
+    addBody(beside, {
+      position: vec(dim, 0.02, 0.5),
+      velocity: vec(dim, 0, type === 'fixed' ? 0 : 0.5),
+      radius: 0.1,
+      type,
+      sensor: true,
+    })
+    for (let k = 0; k < 90; k++) {
+      for (const w of [alone, beside]) step(w)
+      expect(getBody(beside, ids[1]!)).toEqual(getBody(alone, ids[0]!))
+    }
+  })
+
+  test('a dynamic sensor falls freely through bodies and floors', () => {
+    const w = floor()
+    for (let k = 0; k < 5; k++) addBody(w, { position: vec(dim, 0, 0.1 + 0.2 * k), radius: 0.1 })
+    steps(w, 120)
+    const asleep = isAsleep(w)
+    const sensor = addBody(w, { position: vec(dim, 0, 3), radius: 0.1, sensor: true })
+    const before = w.context.h
+    let y = 3
+    let v = 0
+    for (let k = 0; k < 90; k++) {
+      step(w)
+      const { h, substeps } = w.context
+      for (let s = 0; s < substeps; s++) {
+        v -= 9.81 * h
+        y += h * v
+      }
+    }
+    expect(asleep).toBe(true)
+    expect(before).toBeGreaterThan(0)
+    expect(getBody(w, sensor).position[1]).toBeCloseTo(y, 9)
+    expect(y).toBeLessThan(-5)
+    expect(bodyIds(w).filter((id) => id !== sensor && !getBody(w, id).asleep)).toEqual([])
+  })
+
+  test('what becomes a sensor lets go of what rests on it', () => {
+    const w = floor()
+    const base = addBody(w, { position: vec(dim, 0, 0.5), radius: 0.2, type: 'fixed' })
+    const ball = addBody(w, { position: vec(dim, 0, 0.8), radius: 0.1 })
+    expect(stepUntil(w, () => isAsleep(w), 300)).toBeLessThan(300)
+    setBody(w, base, { sensor: true })
+    steps(w, 120)
+    expect(getBody(w, ball).position[1]).toBeCloseTo(0.1, 3)
+    expect(getBody(w, base).position[1]).toBe(0.5)
+    setBody(w, base, { position: vec(dim, 0, 0.2) })
+    expect(overlaps(w)).toEqual([`${base} ${ball}`])
+  })
+
+  test('sensors restore and continue bit for bit', () => {
+    const w = floor()
+    addBody(w, { position: vec(dim, 0, 1), radius: 0.1, sensor: true, category: 4, mask: 9 })
+    addBody(w, { position: vec(dim, 0, 2), velocity: vec(dim, 1), radius: 0.1, type: 'kinematic', sensor: true })
+    addBody(w, { position: vec(dim, 0, 0.4), radius: 0.1 })
+    steps(w, 7)
+    const copy = restoreSnapshot(takeSnapshot(w))
+    steps(w, 50)
+    steps(copy, 50)
+    expect(hash(copy)).toBe(hash(w))
+  })
+
+  const floor = () =>
+    world(dim, {
+      gravity: vec(dim, 0, -9.81),
+      containers: [room({ min: vec(dim, -5, 0, -5), max: vec(dim, 5, 50, 5) })],
+    })
+})
