@@ -1,5 +1,6 @@
 // The public functions and types of konpeito/physics.
 
+export { applyForce, applyImpulse } from './body/appliedForces.ts'
 export type { BodyId } from './body/bodies.ts'
 export {
   type BodyOptions,

@@ -5,7 +5,7 @@ import type { Dim } from './math/vec.ts'
 import type { System, World } from './world.ts'
 
 /** Systems of this package in calling order. The first call that needs one adds it. */
-const BUILT_IN: readonly string[] = ['bodies', 'blocks', 'characters', 'springs']
+const BUILT_IN: readonly string[] = ['bodies', 'forces', 'blocks', 'characters', 'springs']
 
 /** The members of a system that have to be functions. */
 const HOOKS = [

@@ -1,5 +1,6 @@
 // Restores worlds from snapshots: whole worlds, or, with less code, worlds of bodies alone.
 
+import { readForces } from '../body/appliedForces.ts'
 import { traitsIn } from '../body/bodyTypes.ts'
 import { loadTraits } from '../body/traitColumns.ts'
 import { cylinder } from '../container/cylinder.ts'
@@ -24,7 +25,7 @@ const BODIES: Parts = {
   readBlocks(input) {
     if (readHeights(input).length > 0) refusePart()
   },
-  systems: { bodies: refusePart },
+  systems: { bodies: refusePart, forces: refusePart },
 }
 
 /**
@@ -44,7 +45,7 @@ export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, world?: World<
     containers: { ...BODIES.containers, sodaRoom },
     readSprings,
     readBlocks,
-    systems: { bodies: readTraits },
+    systems: { bodies: readTraits, forces: readForces },
   })
 }
 

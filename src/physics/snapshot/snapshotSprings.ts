@@ -62,6 +62,6 @@ export function skipSprings(input: Reader): void {
 /** Refuses a part that `restoreBodies` does not read. @throws RangeError always */
 export function refusePart(): never {
   throw new RangeError(
-    'this snapshot holds springs, blocks or characters, or bodies with traits: read it with restoreSnapshot',
+    'this snapshot holds springs, blocks or characters, or traits of bodies, or waiting forces: read it with restoreSnapshot',
   )
 }

@@ -1,0 +1,153 @@
+// Forces and impulses that a program applies to single bodies. Forces wait in a system of their
+// own until the next step has used them, so that a snapshot in between keeps them.
+import { type Reader, refuseDamaged, type Writer } from '../core/bytes.ts'
+import { lengthen } from '../core/columns.ts'
+import { LIMITS } from '../core/limits.ts'
+import { nearestImage } from '../core/space.ts'
+import { demand, vector } from '../core/validate.ts'
+import { type Dim, toAxes, type Vec } from '../math/vec.ts'
+import { checkColumn, checkIds } from '../snapshot/checkColumns.ts'
+import { ensureSystem } from '../systems.ts'
+import type { System, World } from '../world.ts'
+import { type Bodies, type BodyId, indexOfBody } from './bodies.ts'
+import { isDynamic } from './sleep.ts'
+import { notifyWake, wakeOne } from './wake.ts'
+
+/** The forces that wait for the next step. */
+interface Waiting {
+  /** Slots of the bodies that have one. */
+  slots: number[]
+  /** By slot: x, y, z in newtons, and 1 where a force waits. */
+  force: Float64Array
+}
+
+interface ForceSystem extends System {
+  readonly name: 'forces'
+  readonly waiting: Waiting
+}
+
+/**
+ * Applies a force to a body during the next step, in all of its substeps, and wakes it. Several
+ * forces add up. A fixed or kinematic body ignores it.
+ * @param force Newtons.
+ * @throws RangeError when the body was removed or a value is invalid; then nothing has changed
+ */
+export function applyForce<D extends Dim>(world: World<D>, id: BodyId, force: Vec<NoInfer<D>>): void {
+  const { bodies } = world
+  const i = indexOfBody(bodies, id)
+  vector('force', force, world.dim, 'newtons')
+  const present = (findWaiting(world)?.force.subarray(4 * bodies.slot[i]!) ?? []) as readonly number[]
+  const sum = toAxes(force).map((f, axis) => f + (present[axis] ?? 0))
+  for (const f of sum) demand(Math.abs(f) <= LIMITS.largest, 'the sum of forces', `at most ${LIMITS.largest} N`, f)
+  if (!isDynamic(bodies, i)) return
+  setForce(waitingIn(world), bodies, bodies.slot[i]!, sum)
+  wakeOne(world, i)
+  notifyWake(world)
+}
+
+/**
+ * Changes the momentum of a body at once, and wakes it. A fixed or kinematic body ignores it.
+ * @param impulse Newton seconds.
+ * @param point Where it acts, in metres; off the centre it adds spin. On a torus the nearest image
+ *   of the point counts. @default the centre
+ * @throws RangeError when the body was removed, a value is invalid, or the body would get a
+ *   velocity that is not finite; then nothing has changed
+ */
+export function applyImpulse<D extends Dim>(
+  world: World<D>,
+  id: BodyId,
+  impulse: Vec<NoInfer<D>>,
+  point?: Vec<NoInfer<D>>,
+): void {
+  const { bodies, dim, space } = world
+  const i = indexOfBody(bodies, id)
+  vector('impulse', impulse, dim, 'newton seconds')
+  if (point !== undefined) vector('point', point, dim, 'metres')
+  if (!isDynamic(bodies, i)) return
+  const { position, velocity, spin, mass, inertia } = bodies
+  const o = 4 * i
+  const [jx, jy, jz] = toAxes(impulse)
+  const [dx, dy, dz] = point
+    ? toAxes(point).map((p, axis) => (axis < dim ? nearestImage(p - position[o + axis]!, space.size[axis]!) : 0))
+    : [0, 0, 0]
+  // dv = J / m; d(r w) = r (d x J) / I with I = k m r^2.
+  const arm = 1 / (inertia * position[o + 3]!)
+  const turn = [dy! * jz - dz! * jy, dz! * jx - dx! * jz, dx! * jy - dy! * jx]
+  const changed = [jx, jy, jz].map((j, axis) => velocity[o + axis]! + j / mass[i]!)
+  const turned = turn.map((t, axis) => spin[o + axis]! + (arm * t) / mass[i]!)
+  demand([...changed, ...turned].every(Number.isFinite), 'impulse', 'one that leaves finite speeds', impulse)
+  velocity.set(changed, o)
+  spin.set(turned, o)
+  wakeOne(world, i)
+  notifyWake(world)
+}
+
+function findWaiting({ systems }: World): Waiting | undefined {
+  return (systems.find(({ name }) => name === 'forces') as ForceSystem | undefined)?.waiting
+}
+
+function waitingIn(world: World): Waiting {
+  return ensureSystem<ForceSystem>(world, 'forces', createForceSystem).waiting
+}
+
+function setForce(waiting: Waiting, bodies: Bodies, slot: number, force: readonly number[]): void {
+  waiting.force = lengthen(waiting.force, 4 * bodies.indexOf.length)
+  if (waiting.force[4 * slot + 3] !== 1) waiting.slots.push(slot)
+  waiting.force.set([...force, 1], 4 * slot)
+}
+
+function createForceSystem(): ForceSystem {
+  const waiting: Waiting = { slots: [], force: new Float64Array(0) }
+  return {
+    name: 'forces',
+    waiting,
+    applyForces: ({ bodies }) => addForces(waiting, bodies),
+    finishStep: () => clearForces(waiting),
+    isAtRest: () => waiting.slots.length === 0,
+    removeBody: (_world, slot) => removeForce(waiting, slot),
+    save: (out) => saveForces(out, waiting),
+  }
+}
+
+function addForces({ slots, force: applied }: Waiting, { force, indexOf }: Bodies): void {
+  for (let k = 0; k < slots.length; k++) {
+    const s = 4 * slots[k]!
+    const o = 4 * indexOf[slots[k]!]!
+    force[o] = force[o]! + applied[s]!
+    force[o + 1] = force[o + 1]! + applied[s + 1]!
+    force[o + 2] = force[o + 2]! + applied[s + 2]!
+  }
+}
+
+function clearForces({ slots, force }: Waiting): void {
+  for (let k = 0; k < slots.length; k++) force.fill(0, 4 * slots[k]!, 4 * slots[k]! + 4)
+  slots.length = 0
+}
+
+function removeForce(waiting: Waiting, slot: number): void {
+  if (waiting.force[4 * slot + 3] !== 1) return
+  waiting.force.fill(0, 4 * slot, 4 * slot + 4)
+  waiting.slots = waiting.slots.filter((each) => each !== slot)
+}
+
+function saveForces(out: Writer, { slots, force }: Waiting): void {
+  const sorted = [...slots].sort((a, b) => a - b)
+  out.array(Int32Array.from(sorted))
+  out.array(Float64Array.from(sorted.flatMap((slot) => [...force.subarray(4 * slot, 4 * slot + 3)])))
+}
+
+/** Reads the waiting forces into a new world. @throws RangeError when they are damaged */
+export function readForces(input: Reader, fresh: World): void {
+  const { bodies } = fresh
+  const slots = input.ints()
+  checkIds('slot', slots, bodies.slotCount)
+  const force = new Float64Array(3 * slots.length)
+  input.into(force)
+  input.end()
+  checkColumn('force', force, [-LIMITS.largest, LIMITS.largest])
+  const waiting = waitingIn(fresh)
+  slots.forEach((slot, k) => {
+    if (bodies.indexOf[slot]! < 0) refuseDamaged(`slot ${slot} has no body`)
+    setForce(waiting, bodies, slot, [...force.subarray(3 * k, 3 * k + 3)])
+  })
+}

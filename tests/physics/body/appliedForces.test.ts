@@ -1,0 +1,228 @@
+// Forces and impulses on single bodies: momentum, spin, waking, snapshots.
+import { describe, expect, test } from 'vitest'
+import {
+  addBody,
+  addSpring,
+  applyForce,
+  applyImpulse,
+  type BodyId,
+  type Dim,
+  getBody,
+  hash,
+  isAsleep,
+  onWake,
+  removeBody,
+  repulsion,
+  restoreBodies,
+  restoreSnapshot,
+  room,
+  setBody,
+  step,
+  takeSnapshot,
+  torus,
+} from '../../../src/physics/index.ts'
+import { draw, steps, stepUntil, vec, world, zOfSpin } from '../help.ts'
+
+describe.each([2, 3] as const)('forces in %i dimensions', (dim) => {
+  test.each([
+    ['substeps auto', {}],
+    ['7 substeps and an odd step', { substeps: 7, timeStep: 0.0137 }],
+    ['the lagged integrator', { integrator: 'lagged', substeps: 5 }],
+    ['repulsion', { contact: repulsion(), timeStep: 1 }],
+    ['no contact law', { contact: null }],
+    ['a torus', { space: torus({ size: vec(dim, 3, 4, 5) }) }],
+  ] as const)('F t = m dv with %s', (_name, options) => {
+    const w = world(dim, options as object)
+    for (const mass of [1e-3, 2, 5e4]) {
+      const id = addBody(w, { position: vec(dim, 1, 1, 1), velocity: vec(dim, 0.3), radius: 0.1, mass, mask: 0 })
+      const { timeStep } = w
+      for (let k = 0; k < 5; k++) {
+        applyForce(w, id, vec(dim, 3, -1, 2))
+        applyForce(w, id, vec(dim, 1, 1, 0))
+        step(w)
+      }
+      // The lagged integrator uses a force one substep late.
+      steps(w, 1)
+      const dv = (5 * timeStep) / mass
+      const expected = vec(dim, 0.3 + 4 * dv, 0, 2 * dv)
+      getBody(w, id).velocity.forEach((v, axis) => {
+        expect(Math.abs(v - expected[axis]!)).toBeLessThanOrEqual(1e-12 * Math.max(1, 4 * dv))
+      })
+      removeBody(w, id)
+    }
+  })
+
+  test('a force acts in one step only', () => {
+    const w = world(dim)
+    const id = addBody(w, { position: vec(dim, 0), radius: 0.1, mass: 1 })
+    applyForce(w, id, vec(dim, 60))
+    step(w)
+    const once = getBody(w, id).velocity[0]
+    steps(w, 9)
+    expect(once).toBeCloseTo(1, 12)
+    expect(getBody(w, id).velocity[0]).toBe(once)
+  })
+
+  test('a force moves as its closed formula says', () => {
+    const w = world(dim, { substeps: 6 })
+    const id = addBody(w, { position: vec(dim, 0), radius: 0.1, mass: 2 })
+    const h = w.timeStep / 6
+    for (let k = 0; k < 30; k++) {
+      applyForce(w, id, vec(dim, 5))
+      step(w)
+    }
+    // x = a h^2 (1 + 2 + ... + n)
+    expect(getBody(w, id).position[0]).toBeCloseTo(2.5 * h * h * ((180 * 181) / 2), 10)
+  })
+
+  test('a force keeps a body from falling exactly where it carries it', () => {
+    const w = world(dim, { gravity: vec(dim, 0, -9.81) })
+    const id = addBody(w, { position: vec(dim, 0, 1), radius: 0.1, mass: 4 })
+    for (let k = 0; k < 60; k++) {
+      applyForce(w, id, vec(dim, 0, 4 * 9.81))
+      step(w)
+    }
+    expect(getBody(w, id).position[1]).toBeCloseTo(1, 12)
+  })
+
+  test('an impulse changes the momentum at once', () => {
+    const w = world(dim)
+    const id = addBody(w, { position: vec(dim, 0), velocity: vec(dim, 1), radius: 0.1, mass: 4 })
+    applyImpulse(w, id, vec(dim, 2, -6, 8))
+    expect(getBody(w, id).velocity).toEqual(vec(dim, 1.5, -1.5, 2))
+    expect(zOfSpin(getBody(w, id).spin)).toBe(0)
+  })
+
+  test.each([
+    [0.01, 1e-3],
+    [1, 50],
+  ])('off the centre, dw = d x J / I with radius %d', (radius, mass) => {
+    const w = world(dim, { space: torus({ size: vec(dim, 9, 9, 9) }) })
+    const { between } = draw(3)
+    for (let trial = 0; trial < 20; trial++) {
+      const at = [between(0, 9), between(0, 9), between(0, 9)]
+      const d = [between(-1, 1), between(-1, 1), dim === 3 ? between(-1, 1) : 0].map((x) => x * radius)
+      const j = [between(-1, 1), between(-1, 1), dim === 3 ? between(-1, 1) : 0]
+      const id = addBody(w, { position: vec(dim, at[0]!, at[1], at[2]), radius, mass })
+      applyImpulse(w, id, vec(dim, j[0]!, j[1], j[2]), vec(dim, at[0]! + d[0]!, at[1]! + d[1]!, at[2]! + d[2]!))
+      const moment = [d[1]! * j[2]! - d[2]! * j[1]!, d[2]! * j[0]! - d[0]! * j[2]!, d[0]! * j[1]! - d[1]! * j[0]!]
+      const inertia = (dim === 2 ? 1 / 2 : 2 / 5) * mass * radius * radius
+      const { spin } = getBody(w, id)
+      const w3 = typeof spin === 'number' ? [0, 0, spin] : spin
+      for (let axis = dim === 2 ? 2 : 0; axis < 3; axis++) expect(w3[axis]! * inertia).toBeCloseTo(moment[axis]!, 12)
+      removeBody(w, id)
+    }
+  })
+
+  test('the point of an impulse is the nearest image on a torus', () => {
+    const w = world(dim, { space: torus({ size: vec(dim, 4, 4, 4) }) })
+    const id = addBody(w, { position: vec(dim, 0.05, 1, 1), radius: 0.1, mass: 1 })
+    applyImpulse(w, id, vec(dim, 0, 1), vec(dim, 3.95, 1, 1))
+    const inertia = (dim === 2 ? 1 / 2 : 2 / 5) * 0.01
+    expect(zOfSpin(getBody(w, id).spin)).toBeCloseTo(-0.1 / inertia, 9)
+  })
+
+  test.each([
+    ['a force', (w: never, id: BodyId) => applyForce(w, id, vec(dim as Dim, 0, 300) as never)],
+    ['an impulse', (w: never, id: BodyId) => applyImpulse(w, id, vec(dim as Dim, 0, 5) as never)],
+  ])('%s wakes a sleeping body', (_name, act) => {
+    const w = world(dim, { gravity: vec(dim, 0, -9.81), containers: [floor()] })
+    const id = addBody(w, { position: vec(dim, 0, 0.1), radius: 0.1, mass: 1 })
+    expect(stepUntil(w, () => isAsleep(w), 300)).toBeLessThan(300)
+    let woken = 0
+    onWake(w, () => woken++)
+    act(w as never, id)
+    expect([isAsleep(w), woken]).toEqual([false, 1])
+    step(w)
+    expect(getBody(w, id).velocity[1]).toBeGreaterThan(4)
+    expect(stepUntil(w, () => isAsleep(w), 600)).toBeLessThan(600)
+  })
+
+  test('fixed and kinematic bodies ignore forces and impulses', () => {
+    const w = world(dim)
+    const fixed = addBody(w, { position: vec(dim, 0), radius: 0.1, type: 'fixed' })
+    const moving = addBody(w, { position: vec(dim, 1), velocity: vec(dim, 0, 1), radius: 0.1, type: 'kinematic' })
+    for (const id of [fixed, moving]) {
+      const before = getBody(w, id)
+      applyForce(w, id, vec(dim, 9))
+      applyImpulse(w, id, vec(dim, 9), vec(dim, 0, 5))
+      expect(getBody(w, id)).toEqual(before)
+    }
+    steps(w, 60)
+    expect(getBody(w, fixed).position).toEqual(vec(dim, 0))
+    expect(getBody(w, moving).position[0]).toBe(1)
+  })
+
+  test('a snapshot keeps the forces that wait', () => {
+    const w = world(dim)
+    const ids = [0, 1, 2].map((x) => addBody(w, { position: vec(dim, x), radius: 0.1, mass: 1 }))
+    applyForce(w, ids[2]!, vec(dim, 0, 60))
+    applyForce(w, ids[0]!, vec(dim, 0, 120))
+    const bytes = takeSnapshot(w)
+    const copy = restoreSnapshot(bytes)
+    expect(hash(copy)).toBe(hash(w))
+    steps(w, 3)
+    steps(copy, 3)
+    expect(hash(copy)).toBe(hash(w))
+    expect(getBody(copy, ids[2]!).velocity[1]).toBeCloseTo(1, 12)
+    expect(() => restoreBodies(bytes)).toThrow('read it with restoreSnapshot')
+  })
+
+  test('the order of calls does not change the hash', () => {
+    const make = (order: readonly number[]) => {
+      const w = world(dim)
+      const ids = [0, 1, 2].map((x) => addBody(w, { position: vec(dim, x), radius: 0.1, mass: 1 }))
+      for (const k of order) applyForce(w, ids[k]!, vec(dim, 0, k))
+      return hash(w)
+    }
+    expect(make([2, 0, 1])).toBe(make([0, 1, 2]))
+  })
+
+  test('the force of a removed body does not act on the next one', () => {
+    const w = world(dim)
+    const id = addBody(w, { position: vec(dim, 0), radius: 0.1, mass: 1 })
+    applyForce(w, id, vec(dim, 60))
+    removeBody(w, id)
+    const next = addBody(w, { position: vec(dim, 0), radius: 0.1, mass: 1 })
+    step(w)
+    expect(getBody(w, next).velocity).toEqual(vec(dim, 0))
+  })
+
+  test('forces on both ends of a spring stretch it by F / k', () => {
+    const w = world(dim, { damping: 0.99 })
+    const ids = [0, 1].map((x) => addBody(w, { position: vec(dim, x), radius: 0.1, mass: 1 })) as [BodyId, BodyId]
+    addSpring(w, { a: ids[0], b: ids[1], stiffness: 100, damping: 5 })
+    for (let k = 0; k < 300; k++) {
+      applyForce(w, ids[0], vec(dim, -10))
+      applyForce(w, ids[1], vec(dim, 10))
+      step(w)
+    }
+    expect(getBody(w, ids[1]).position[0] - getBody(w, ids[0]).position[0]).toBeCloseTo(1.1, 6)
+  })
+
+  test('bad input is refused and changes nothing', () => {
+    const w = world(dim)
+    const id = addBody(w, { position: vec(dim, 0), radius: 0.1, mass: 1e-300 })
+    const gone = addBody(w, { position: vec(dim, 1), radius: 0.1 })
+    removeBody(w, gone)
+    const before = hash(w)
+    const good = vec(dim, 1)
+    for (const bad of [vec(dim, Number.NaN), [1], null, vec(dim, Number.POSITIVE_INFINITY), 3] as never[]) {
+      expect(() => applyForce(w, id, bad)).toThrow(RangeError)
+      expect(() => applyImpulse(w, id, bad)).toThrow(RangeError)
+      if (bad !== null) expect(() => applyImpulse(w, id, vec(dim, 1e-300), bad)).toThrow(RangeError)
+    }
+    expect(() => applyForce(w, id, vec(dim, 1e16))).toThrow(RangeError)
+    expect(() => applyImpulse(w, id, vec(dim, 1e15))).toThrow('finite speeds')
+    expect(() => applyForce(w, gone, good)).toThrow(RangeError)
+    expect(() => applyImpulse(w, gone, good)).toThrow(RangeError)
+    expect(hash(w)).toBe(before)
+    setBody(w, id, { mass: 1 })
+    applyForce(w, id, vec(dim, 9e14))
+    const waiting = hash(w)
+    expect(() => applyForce(w, id, vec(dim, 9e14))).toThrow('sum of forces')
+    expect(hash(w)).toBe(waiting)
+  })
+
+  const floor = () => room({ min: vec(dim, -5, 0, -5), max: vec(dim, 5, 50, 5) })
+})
