@@ -62,7 +62,7 @@ export function setTraits(world: World, i: number, change: Partial<BodyTraits>):
   if (velocity[o + 3] === 0 || traits.sensor[slot] === 1)
     bodies.surfaceKey.fill(0, STORED_SURFACES * i, STORED_SURFACES * (i + 1))
   broadphase.valid = broadphase.warmStartSummed = false
-  broadphase.woken = true
+  if (asleep[i] === AWAKE) broadphase.woken = true
 }
 
 /** Whether a body has velocity or spin. */

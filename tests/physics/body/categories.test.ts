@@ -1,0 +1,118 @@
+// Categories and masks: which bodies collide.
+import { describe, expect, test } from 'vitest'
+import { idOf } from '../../../src/physics/body/bodies.ts'
+import { nearestImage } from '../../../src/physics/core/space.ts'
+import {
+  addBody,
+  type BodyId,
+  bodyIds,
+  getBody,
+  impulse,
+  isAsleep,
+  repulsion,
+  room,
+  setBody,
+  step,
+  torus,
+} from '../../../src/physics/index.ts'
+import { draw, steps, stepUntil, vec, world } from '../help.ts'
+
+describe.each([2, 3] as const)('categories in %i dimensions', (dim) => {
+  test.each([
+    ['impulses', impulse(), false],
+    ['repulsion', repulsion({ maxForce: 1, forceScale: 0.1, minForce: 0 }), false],
+    ['impulses across the seam', impulse(), true],
+    ['repulsion across the seam', repulsion({ maxForce: 1, forceScale: 0.1, minForce: 0 }), true],
+  ] as const)('contacts are those of brute force with %s', (_name, contact, periodic) => {
+    const size = 3
+    const { between, below } = draw(21)
+    const w = world(dim, { contact, ...(periodic ? { space: torus({ size: vec(dim, size, size, size) }) } : {}) })
+    for (let k = 0; k < 150; k++)
+      addBody(w, {
+        position: vec(dim, between(0, size), between(0, size), between(0, size)),
+        radius: between(0.05, 0.4),
+        mass: 1e9,
+        category: [0, 1, 2, 6, 0xffff][below(5)]!,
+        mask: [0, 1, 3, 4, 0xffff][below(5)]!,
+        type: below(5) === 0 ? 'fixed' : 'dynamic',
+      })
+    for (let round = 0; round < 4; round++) {
+      const ids = bodyIds(w)
+      const states = ids.map((id) => getBody(w, id))
+      const expected: string[] = []
+      for (let i = 0; i < ids.length; i++)
+        for (let j = i + 1; j < ids.length; j++) {
+          const [a, b] = [states[i]!, states[j]!]
+          if (!(a.category & b.mask) || !(b.category & a.mask) || (a.type === 'fixed' && b.type === 'fixed')) continue
+          const d = a.position.map((x, axis) => nearestImage(x - b.position[axis]!, w.space.size[axis]!))
+          if (Math.hypot(...d) < a.radius + b.radius - 1e-6) expected.push(`${ids[i]} ${ids[j]}`)
+        }
+      step(w)
+      const found = new Set<string>()
+      for (const { a, b, count } of [{ ...w.contacts, count: w.contacts.pairCount }, w.overlaps])
+        for (let c = 0; c < count; c++) {
+          const pair = [idOf(w.bodies, a[c]!), idOf(w.bodies, b[c]!)].sort((x, y) => x - y)
+          const [first, second] = pair.map((id) => getBody(w, id))
+          found.add(pair.join(' '))
+          expect(first!.category & second!.mask && second!.category & first!.mask).toBeGreaterThan(0)
+        }
+      expect(expected.length).toBeGreaterThan(20)
+      expect(expected.filter((pair) => !found.has(pair))).toEqual([])
+      setBody(w, ids[below(150)]!, { category: below(8), mask: below(8), position: states[0]!.position })
+    }
+  })
+
+  const floor = (): object => ({
+    gravity: vec(dim, 0, -9.81),
+    containers: [room({ min: vec(dim, -5, 0, -5), max: vec(dim, 5, 50, 5) })],
+  })
+
+  test('containers hold bodies that collide with nothing', () => {
+    const w = world(dim, floor())
+    const ids = [1, 2, 3].map((k) => addBody(w, { position: vec(dim, 0, k), radius: 0.1, category: 0, mask: 0 }))
+    expect(stepUntil(w, () => isAsleep(w), 600)).toBeLessThan(600)
+    for (const id of ids) expect(getBody(w, id).position[1]).toBeCloseTo(0.1, 3)
+  })
+
+  test('a body passes through sleepers of another category without a sign', () => {
+    const w = world(dim, floor())
+    const pile = [0, 1, 2, 3].map((k) => addBody(w, { position: vec(dim, 0, 0.1 + 0.2 * k), radius: 0.1 }))
+    expect(stepUntil(w, () => isAsleep(w), 600)).toBeLessThan(600)
+    const before = pile.map((id) => getBody(w, id))
+    const ghost = addBody(w, { position: vec(dim, 0, 3), velocity: vec(dim, 0, -5), radius: 0.1, category: 2, mask: 2 })
+    steps(w, 90, () => expect(pile.map((id) => getBody(w, id))).toEqual(before))
+    expect(getBody(w, ghost).position[1]).toBeCloseTo(0.1, 3)
+  })
+
+  test('a body that stops to collide drops what rested on it', () => {
+    const w = world(dim, floor())
+    const [low, high] = [0, 1].map((k) => addBody(w, { position: vec(dim, 0, 0.1 + 0.2 * k), radius: 0.1 })) as [
+      BodyId,
+      BodyId,
+    ]
+    expect(stepUntil(w, () => isAsleep(w), 600)).toBeLessThan(600)
+    setBody(w, low, { mask: 2 })
+    steps(w, 60)
+    for (const id of [low, high]) expect(getBody(w, id).position[1]).toBeCloseTo(0.1, 3)
+    // And back: they overlap, and are pushed apart.
+    setBody(w, low, { mask: 0xffff })
+    steps(w, 120)
+    const d = getBody(w, low).position.map((x, axis) => x - getBody(w, high).position[axis]!)
+    expect(Math.hypot(...d)).toBeGreaterThan(0.198)
+  })
+
+  test('both masks must agree', () => {
+    for (const [a, b, collide] of [
+      [{ category: 2 }, { mask: 2 }, true],
+      [{ category: 2 }, { mask: 1 }, false],
+      [{ category: 2, mask: 4 }, { category: 4, mask: 1 }, false],
+      [{ category: 0x8000, mask: 0x4000 }, { category: 0x4000, mask: 0x8000 }, true],
+    ] as const) {
+      const w = world(dim)
+      addBody(w, { position: vec(dim, -1), velocity: vec(dim, 2), radius: 0.1, ...a })
+      const id = addBody(w, { position: vec(dim, 0), radius: 0.1, ...b })
+      steps(w, 60)
+      expect(getBody(w, id).velocity[0]! > 0).toBe(collide)
+    }
+  })
+})
