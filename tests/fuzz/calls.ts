@@ -152,6 +152,11 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
     mass: number(0.001, 9),
     ...material,
     rolling: number(0, 1),
+    type: name('dynamic', 'dynamic', 'fixed', 'kinematic'),
+    gravityScale: number(-2, 2),
+    category: whole(0, 7),
+    mask: whole(0, 7),
+    sensor: name(true, false, false),
   }
   const spring = {
     restLength: number(0, 2),
@@ -184,6 +189,8 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
     addBody: args(record({ position: vector(-1, 2), radius: number(0.05, 0.4) }, state)),
     removeBody: args(body),
     setBody: args(body, record({}, { position: vector(-1, 2), radius: number(0.05, 0.4), ...state })),
+    applyForce: args(body, vector(-50, 50)),
+    applyImpulse: fc.oneof(args(body, vector(-1, 1)), args(body, vector(-1, 1), vector(-1, 2))),
     wake: fc.oneof(args(body), fc.constant([])),
     setViewpoint: args(fc.oneof(vector(-3, 3), fc.constant(null)), fc.oneof(number(0, 9), far)),
     addSpring: args(record({ a: body, b: body }, spring)),

@@ -21,6 +21,7 @@ const INTERNAL = [
   ...['forEachAwakeContact', 'crc32OfJson', 'fromBase64', 'toBase64', 'createEvents', 'callListener', 'callListeners'],
   ...['between', 'demand', 'list', 'object', 'oneOf', 'refuse', 'show', 'vector', 'whole', 'cos', 'sin', 'hashPair'],
   ...['createSettling', 'settleWorld', 'pickBody', 'checkCost', 'checkEntry', 'reserveBodies'],
+  ...['addDynamicBody', 'getDynamicBody', 'setDynamicBody'],
 ]
 
 test('a property calls every public function, or a reason says why not', () => {
