@@ -15,7 +15,7 @@ export const GROUPS = [
     files: [/physics\/(world|createWorld|options|step|isAsleep)\.d/, /core\/(clock|space)\.d/, /math\/vec\.d/],
   },
   { title: 'Ready-made worlds', files: [/scenes\/(bottle|torus|walker\.|blocks|garden)/] },
-  { title: 'Bodies', files: [/body\/(bodyApi|bodies)\.d/] },
+  { title: 'Bodies', files: [/body\/(bodyApi|bodies|typedBodies|bodyTraits)\.d/] },
   {
     title: 'Reading many bodies',
     files: [/body\/bulkRead\.d/, /contact\/contactRead\.d/, /broadphase\/cellOccupancy\.d/],
@@ -24,7 +24,7 @@ export const GROUPS = [
   { title: 'Spawning', files: [/spawn\//] },
   { title: 'Contact laws', files: [/solver\//] },
   { title: 'Containers', files: [/container\//, /soda\/sodaRoom\.d/] },
-  { title: 'Force fields', files: [/body\/forces\.d/] },
+  { title: 'Forces', files: [/body\/(forces|appliedForces)\.d/] },
   { title: 'Springs and muscles', files: [/spring\//, /scenes\/jelly\.d/] },
   { title: 'Soda models', files: [/soda\//, /scenes\/walkers\.d/] },
   { title: 'Blocks and characters', files: [/voxel\//, /character\//] },

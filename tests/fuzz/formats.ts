@@ -6,6 +6,7 @@ import {
   addBody,
   addCharacter,
   addSpring,
+  applyForce,
   bottleScene,
   createModelWorld,
   createWorld,
@@ -37,6 +38,7 @@ export const WORLDS: Record<string, World> = {
   torus: stepped(torusScene({ count: 9, size: 1000, fields: [radial<2>({ strength: 5 })] }), 5),
   walker: stepped(createModelWorld(DAINTY_WALKER), 3),
   blocks: stepped(blocks(), 20),
+  traits: traits(),
 }
 pour(WORLDS.bottle!, 3)
 
@@ -46,6 +48,17 @@ function blocks(): World<3> {
   addCharacter(world, { position: [0, 0, 0.5] })
   const [a, b] = [0, 1].map((x) => addBody(world, { position: [x, 1, 0.5], radius: 0.2 }))
   addSpring(world, { a: a!, b: b! })
+  return world
+}
+
+/** Bodies of each type, a sensor, and a force that waits. */
+function traits(): World<2> {
+  const world = createWorld({ dim: 2, gravity: [0, -9.81] })
+  for (let x = 0; x < 6; x++) addBody(world, { position: [x, 0], radius: 0.4, type: 'fixed' })
+  addBody(world, { position: [2, 2], velocity: [1, 0], radius: 0.4, type: 'kinematic' })
+  addBody(world, { position: [2, 1], radius: 0.4, sensor: true, gravityScale: 0, category: 4, mask: 6 })
+  const ball = addBody(world, { position: [2.1, 1.2], radius: 0.3 })
+  applyForce(stepped(world, 20), ball, [0, 9])
   return world
 }
 

@@ -1,12 +1,11 @@
 // Forces and impulses that a program applies to single bodies. Forces wait in a system of their
 // own until the next step has used them, so that a snapshot in between keeps them.
-import { type Reader, refuseDamaged, type Writer } from '../core/bytes.ts'
+import type { Writer } from '../core/bytes.ts'
 import { lengthen } from '../core/columns.ts'
 import { LIMITS } from '../core/limits.ts'
 import { nearestImage } from '../core/space.ts'
 import { demand, vector } from '../core/validate.ts'
 import { type Dim, toAxes, type Vec } from '../math/vec.ts'
-import { checkColumn, checkIds } from '../snapshot/checkColumns.ts'
 import { ensureSystem } from '../systems.ts'
 import type { System, World } from '../world.ts'
 import { type Bodies, type BodyId, indexOfBody } from './bodies.ts'
@@ -86,11 +85,13 @@ function findWaiting({ systems }: World): Waiting | undefined {
   return (systems.find(({ name }) => name === 'forces') as ForceSystem | undefined)?.waiting
 }
 
-function waitingIn(world: World): Waiting {
+/** The waiting forces of a world. The first call adds the system. */
+export function waitingIn(world: World): Waiting {
   return ensureSystem<ForceSystem>(world, 'forces', createForceSystem).waiting
 }
 
-function setForce(waiting: Waiting, bodies: Bodies, slot: number, force: readonly number[]): void {
+/** Makes a force wait. @param force newtons: x, y, z */
+export function setForce(waiting: Waiting, bodies: Bodies, slot: number, force: readonly number[]): void {
   waiting.force = lengthen(waiting.force, 4 * bodies.indexOf.length)
   if (waiting.force[4 * slot + 3] !== 1) waiting.slots.push(slot)
   waiting.force.set([...force, 1], 4 * slot)
@@ -134,20 +135,4 @@ function saveForces(out: Writer, { slots, force }: Waiting): void {
   const sorted = [...slots].sort((a, b) => a - b)
   out.array(Int32Array.from(sorted))
   out.array(Float64Array.from(sorted.flatMap((slot) => [...force.subarray(4 * slot, 4 * slot + 3)])))
-}
-
-/** Reads the waiting forces into a new world. @throws RangeError when they are damaged */
-export function readForces(input: Reader, fresh: World): void {
-  const { bodies } = fresh
-  const slots = input.ints()
-  checkIds('slot', slots, bodies.slotCount)
-  const force = new Float64Array(3 * slots.length)
-  input.into(force)
-  input.end()
-  checkColumn('force', force, [-LIMITS.largest, LIMITS.largest])
-  const waiting = waitingIn(fresh)
-  slots.forEach((slot, k) => {
-    if (bodies.indexOf[slot]! < 0) refuseDamaged(`slot ${slot} has no body`)
-    setForce(waiting, bodies, slot, [...force.subarray(3 * k, 3 * k + 3)])
-  })
 }

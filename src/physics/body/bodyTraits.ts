@@ -53,7 +53,7 @@ export interface Traits {
   readonly held: number[]
   /** Slots of sensors. */
   readonly sensors: number[]
-  /** Whether any body has a category, a mask or is a sensor; whether any has a factor on gravity. */
+  /** Whether any body has a category, a mask or is a sensor; whether any scales gravity. */
   filters: boolean
   scales: boolean
   /** The integrator that serves them, once it is made. */

@@ -12,7 +12,7 @@ const MAX_PASSES = 8
 /** Scratch: whether a body is reached, by dense index. */
 let REACHED = new Uint8Array(0)
 
-/** Restarts the rest time of all bodies that contacts with load connect to moving kinematic ones. */
+/** Restarts the rest time of bodies that contacts with load connect to moving kinematic ones. */
 export function keepAwake({ bodies, contacts, broadphase }: World): void {
   const { asleep, velocity, position, sleepTime, restAnchor, count } = bodies
   const { a, b, data } = contacts

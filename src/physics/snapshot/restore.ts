@@ -1,13 +1,9 @@
 // Restores worlds from snapshots: whole worlds, or, with less code, worlds of bodies alone.
 
-import { readForces } from '../body/appliedForces.ts'
-import { traitsIn } from '../body/bodyTypes.ts'
-import { loadTraits } from '../body/traitColumns.ts'
 import { cylinder } from '../container/cylinder.ts'
 import { lid } from '../container/lid.ts'
 import { profile } from '../container/profile.ts'
 import { room } from '../container/room.ts'
-import type { Reader } from '../core/bytes.ts'
 import type { Dim } from '../math/vec.ts'
 import { sodaRoom } from '../soda/sodaRoom.ts'
 import { impulse } from '../solver/impulse.ts'
@@ -16,6 +12,7 @@ import type { World } from '../world.ts'
 import { type Parts, readSnapshot } from './readSnapshot.ts'
 import { readBlocks, readHeights } from './snapshotBlocks.ts'
 import { readSprings, refusePart, skipSprings } from './snapshotSprings.ts'
+import { readForces, readTraits } from './snapshotTraits.ts'
 
 /** The parts of a world of bodies alone. */
 const BODIES: Parts = {
@@ -51,14 +48,10 @@ export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, world?: World<
 
 /**
  * Restores a world of dynamic bodies without springs, blocks and characters, such as a bottle or a
- * torus. Otherwise it is like `restoreSnapshot`; a page that uses it alone does not load the code of
- * those features.
+ * torus. Otherwise it is like `restoreSnapshot`; a page that uses it alone does not load the code
+ * of those features.
  * @throws RangeError as `restoreSnapshot`, and when the snapshot holds one of those features
  */
 export function restoreBodies<D extends Dim>(bytes: Uint8Array, world?: World<D>): World<D> {
   return readSnapshot(bytes, world, BODIES)
-}
-
-function readTraits(input: Reader, fresh: World): void {
-  loadTraits(input, traitsIn(fresh), fresh.bodies)
 }

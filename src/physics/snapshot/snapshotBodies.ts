@@ -101,7 +101,7 @@ function checkPlaces({ bodies, space, dim }: World): void {
   }
 }
 
-/** Checks the inverse masses of bodies of a world without traits. @throws RangeError when one differs */
+/** Checks the inverse masses of a world without traits. @throws RangeError when one differs */
 export function checkInverseMasses({ velocity, mass, asleep, count }: Bodies): void {
   for (let i = 0; i < count; i++)
     if (asleep[i] === FIXED || velocity[4 * i + 3] !== (asleep[i] ? 0 : 1 / mass[i]!))

@@ -7,6 +7,7 @@ import {
   addCharacter,
   addSpring,
   addSystem,
+  applyForce,
   bottleScene,
   createModelWorld,
   createWorld,
@@ -53,6 +54,16 @@ const WORLDS: Record<string, () => World> = {
     const [a, b] = [0, 1].map((x) => addBody(world, { position: [x, 1, 0.5], radius: 0.2 }))
     addSpring(world, { a: a!, b: b! })
     steps(world, 20)
+    return world
+  },
+  traits() {
+    const world = createWorld({ dim: 2, gravity: [0, -9.81] })
+    for (let x = 0; x < 6; x++) addBody(world, { position: [x, 0], radius: 0.4, type: 'fixed' })
+    addBody(world, { position: [2, 2], velocity: [1, 0], radius: 0.4, type: 'kinematic' })
+    addBody(world, { position: [2, 1], radius: 0.4, sensor: true, gravityScale: 0, category: 4, mask: 6 })
+    const ball = addBody(world, { position: [2.1, 1.2], radius: 0.3 })
+    steps(world, 20)
+    applyForce(world, ball, [0, 9])
     return world
   },
 }
