@@ -78,17 +78,15 @@ export interface BodyState<D extends Dim> extends DynamicBodyState<D>, BodyTrait
 
 /**
  * Adds a dynamic body, awake.
+ * @param finish Called with its dense index, before the listeners.
  * @returns its handle, which stays valid until the body is removed
  * @throws RangeError when an option is invalid; then nothing has changed
  */
-export function addDynamicBody<D extends Dim>(world: World<D>, options: DynamicBodyOptions<NoInfer<D>>): BodyId {
-  const id = idOf(world.bodies, createBody(world, options))
-  notifyWake(world)
-  return id
-}
-
-/** Adds a dynamic body without calling listeners. @returns its dense index */
-export function createBody<D extends Dim>(world: World<D>, options: DynamicBodyOptions<D>): number {
+export function addDynamicBody<D extends Dim>(
+  world: World<D>,
+  options: DynamicBodyOptions<NoInfer<D>>,
+  finish?: (i: number) => void,
+): BodyId {
   object('options', options)
   vector('position', options.position, world.dim, 'metres')
   positive('radius', options.radius, 'metres')
@@ -98,7 +96,10 @@ export function createBody<D extends Dim>(world: World<D>, options: DynamicBodyO
   const i = appendBody(world.bodies)
   initBody(world, i, { ...options, x, y, z, vx, vy, vz, spin: spinAxes(options.spin) })
   world.awake++
-  return i
+  finish?.(i)
+  const id = idOf(world.bodies, i)
+  notifyWake(world)
+  return id
 }
 
 /**

@@ -107,7 +107,7 @@ export interface BodyColumns {
   readonly position: ArrayLike<number>
   /** x, y, z of each body, metres per second, and a fourth number that is not for reading. */
   readonly velocity: ArrayLike<number>
-  /** 1 for a sleeping body, else 0. */
+  /** 0 for an awake body, another number for one that sleeps or is fixed. */
   readonly asleep: ArrayLike<number>
   /** The slot of each body: it keeps its slot, below `capacity`, while its index changes. */
   readonly slot: ArrayLike<number>

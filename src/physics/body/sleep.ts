@@ -43,7 +43,7 @@ export function countAwake({ asleep, count }: Bodies): number {
 
 /** Whether a body has a finite mass: it is neither fixed nor kinematic. */
 export function isDynamic({ velocity, asleep }: Bodies, i: number): boolean {
-  return velocity[4 * i + 3] !== 0 || asleep[i] === SLEEPING || asleep[i] === JUST_ASLEEP
+  return velocity[4 * i + 3] !== 0 || (asleep[i] !== AWAKE && asleep[i] !== FIXED)
 }
 
 /**
@@ -100,7 +100,7 @@ export function updateSleep(
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
     const far = isFar !== null && isFar[slot[i]!] === 1
-    const own = gravityScale === null ? 1 : gravityScale[slot[i]!]!
+    const own = gravityScale?.[slot[i]!] ?? 1
     const support = -(warmStartVelocity[o]! * gx + warmStartVelocity[o + 1]! * gy + warmStartVelocity[o + 2]! * gz)
     const isSupported =
       (warmStartVelocity[o] !== 0 || warmStartVelocity[o + 1] !== 0 || warmStartVelocity[o + 2] !== 0) &&

@@ -3,13 +3,13 @@ import { nearestImage } from '../core/space.ts'
 import { checkOptions, coordinate, object, oneOf, whole } from '../core/validate.ts'
 import type { Dim } from '../math/vec.ts'
 import type { World } from '../world.ts'
-import { type BodyId, idOf, indexOfBody } from './bodies.ts'
+import { type BodyId, indexOfBody } from './bodies.ts'
 import {
+  addDynamicBody,
   type BodyOptions,
   type BodyState,
   changeBody,
   checkBodyOptions,
-  createBody,
   getDynamicBody,
 } from './bodyApi.ts'
 import { ALL_BITS, type BodyTraits, TYPES, traitsOf } from './bodyTraits.ts'
@@ -31,15 +31,13 @@ const WAKE_MARGIN = 0.1
 export function addBody<D extends Dim>(world: World<D>, options: BodyOptions<NoInfer<D>>): BodyId {
   object('options', options)
   checkTraits(options)
-  const i = createBody(world, options)
-  const id = idOf(world.bodies, i)
-  if (NAMES.some((name) => (options[name] ?? DEFAULTS[name]) !== DEFAULTS[name])) {
+  const hasTraits = NAMES.some((name) => (options[name] ?? DEFAULTS[name]) !== DEFAULTS[name])
+  return addDynamicBody(world, options, (i) => {
+    if (!hasTraits) return
     setTraits(world, i, options)
-    if (options.type !== 'dynamic') wakeNear(world, i)
-    world.awake = countAwake(world.bodies)
-  }
-  notifyWake(world)
-  return id
+    if (options.type === 'fixed' || options.type === 'kinematic') wakeNear(world, i)
+    if (world.bodies.asleep[i] === FIXED) world.awake--
+  })
 }
 
 /**
@@ -102,12 +100,13 @@ function wakeNear(world: World, i: number): void {
   const { bodies, space } = world
   const { position, asleep, count } = bodies
   const [sizeX, sizeY, sizeZ] = space.size
-  if (traitsOf(world, i).sensor) return
+  // Nothing sleeps before the first step.
+  if (world.stepCount === 0 || traitsOf(world, i).sensor) return
   const x = position[4 * i]!
   const y = position[4 * i + 1]!
   const z = position[4 * i + 2]!
   for (let j = 0, o = 0; j < count; j++, o += 4) {
-    if (!asleep[j]) continue
+    if (asleep[j] === AWAKE || asleep[j] === FIXED) continue
     const dx = nearestImage(position[o]! - x, sizeX)
     const dy = nearestImage(position[o + 1]! - y, sizeY)
     const dz = nearestImage(position[o + 2]! - z, sizeZ)

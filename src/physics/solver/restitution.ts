@@ -78,7 +78,7 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, world: World, con
     (velocity[i + 1]! - velocity[j + 1]!) * ny +
     (velocity[i + 2]! - velocity[j + 2]!) * nz
   // The velocity is that of the middle of the substep. Gravity changes the speed until the impact.
-  const own = bodies.gravityScale === null ? 1 : bodies.gravityScale[bodies.slot[a[c]!]!]!
+  const own = bodies.gravityScale?.[bodies.slot[a[c]!]!] ?? 1
   const vn = isPair ? meanVn : meanVn + (gravity[0] * nx + gravity[1] * ny + gravity[2] * nz) * own * (time - 0.5 * h)
   if (vn >= 0 || (time === 0 && vn >= -bounceSpeed)) return
   const restitution = vn < -bounceSpeed ? restitutionOf(contacts, bodies, c) : 0

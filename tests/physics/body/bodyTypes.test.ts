@@ -482,6 +482,31 @@ describe.each([2, 3] as const)('kinematic bodies in %i dimensions', (dim) => {
     expect(w.profile.contactCount).toBe(0)
   })
 
+  test.each([1e-3, 1e3])('a ball of mass %d that it crushes stays finite and slow', (mass) => {
+    const w = world(dim, { gravity: down, containers: [tray()] })
+    addBody(w, { position: vec(dim, 2, 0.3), radius: 0.3, type: 'fixed' })
+    addBody(w, { position: vec(dim, -1, 0.3), velocity: vec(dim, 1), radius: 0.3, type: 'kinematic' })
+    const ball = addBody(w, { position: vec(dim, 1, 0.1), radius: 0.1, mass })
+    let fastest = 0
+    steps(w, 300, () => {
+      fastest = Math.max(fastest, Math.hypot(...getBody(w, ball).velocity))
+    })
+    expect(fastest).toBeLessThan(12)
+    expect(getBody(w, ball).position[1]).toBeGreaterThan(0.099)
+  })
+
+  test('its path stays exact while bodies are sorted in memory', () => {
+    const w = world(dim)
+    scatter(w, 700, 3, 3, [0.02, 0.04], 0.5)
+    const ids = [0, 1, 2].map((y) =>
+      addBody(w, { position: vec(dim, -1, y, 1), velocity: vec(dim, 1), radius: 0.2, type: 'kinematic' }),
+    )
+    const slots = [...w.bodies.slot.subarray(0, 703)]
+    steps(w, 240)
+    expect([...w.bodies.slot.subarray(0, 703)]).not.toEqual(slots)
+    for (const id of ids) expect(getBody(w, id).position[0]).toBeCloseTo(3, 12)
+  })
+
   test('steering it in each step keeps the pair list', () => {
     const w = world(dim, { gravity: down, containers: [tray()] })
     for (let k = 0; k < 100; k++) addBody(w, { position: vec(dim, 0.055 * k - 2.8, 0.03), radius: 0.025 })

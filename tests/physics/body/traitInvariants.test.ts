@@ -1,0 +1,127 @@
+// What holds after every step in random worlds of bodies of every type.
+import { describe, expect, test } from 'vitest'
+import { countAwake } from '../../../src/physics/body/sleep.ts'
+import {
+  addBody,
+  addSpring,
+  addSystem,
+  applyForce,
+  type BodyId,
+  bodyIds,
+  configure,
+  fillBlocks,
+  getBody,
+  hash,
+  impulse,
+  isAsleep,
+  removeBody,
+  repulsion,
+  restoreSnapshot,
+  room,
+  setBody,
+  setViewpoint,
+  stats,
+  step,
+  takeSnapshot,
+  torus,
+  type World,
+} from '../../../src/physics/index.ts'
+import { draw, steps, stepUntil, vec, world } from '../help.ts'
+
+const TYPES = ['dynamic', 'dynamic', 'fixed', 'kinematic'] as const
+
+describe.each([2, 3] as const)('random worlds in %i dimensions', (dim) => {
+  const box = () => room({ min: vec(dim, 0, 0, 0), max: vec(dim, 4, 4, 4) })
+  const kinds = {
+    impulses: { containers: [box()] },
+    'elastic impulses on a torus': {
+      space: torus({ size: vec(dim, 4, 4, 4) }),
+      contact: impulse({ restitution: 1, friction: 0.5, bounceSpeed: 0 }),
+    },
+    repulsion: { contact: repulsion({ maxForce: 5, forceScale: 0.1, minForce: 0 }), containers: [box()], substeps: 2 },
+    'no contact law': { contact: null, containers: [box()] },
+    'the lagged integrator': { integrator: 'lagged', containers: [box()], substeps: 8 },
+  } as const
+
+  test.each(Object.keys(kinds) as (keyof typeof kinds)[])('types keep their laws with %s', (kind) => {
+    const { between, below } = draw(31)
+    const w = world(dim, { gravity: vec(dim, 0, -9.81), ...(kinds[kind] as object) })
+    if (dim === 3 && kind === 'impulses') fillBlocks(w as World<3>, [0, 0, 0], [1, 0, 1])
+    const at = () => vec(dim, between(0.2, 3.8), between(0.2, 3.8), between(0.2, 3.8))
+    const add = (): BodyId =>
+      addBody(w, {
+        position: at(),
+        velocity: vec(dim, between(-1, 1), between(-1, 1), between(-1, 1)),
+        radius: between(0.05, 0.2),
+        type: TYPES[below(4)]!,
+        gravityScale: below(3) === 0 ? between(-1, 2) : 1,
+        sensor: below(8) === 0,
+        category: 1 + below(3),
+      })
+    for (let k = 0; k < 70; k++) add()
+    const ids = bodyIds(w)
+    for (let k = 0; k < 8; k++) addSpring(w, { a: ids[k]!, b: ids[k + 20]!, stiffness: 20, damping: 1 })
+    for (let k = 0; k < 80; k++) {
+      const before = new Map(bodyIds(w).map((id) => [id, getBody(w, id)]))
+      step(w)
+      for (const [id, old] of before) {
+        const now = getBody(w, id)
+        if (old.type === 'fixed') expect(now).toEqual(old)
+        if (old.type !== 'kinematic') continue
+        expect([now.velocity, now.spin]).toEqual([old.velocity, old.spin])
+        now.position.forEach((x, axis) => {
+          const moved = old.position[axis]! + w.timeStep * old.velocity[axis]!
+          const size = w.space.size[axis]!
+          expect(
+            size < 9 ? Math.abs(((x - moved + 1.5 * size) % size) - 0.5 * size) : Math.abs(x - moved),
+          ).toBeLessThan(1e-12)
+        })
+      }
+      expect(stats(w).awake).toBe(countAwake(w.bodies))
+      const id = bodyIds(w)[below(60)]!
+      if (k % 5 === 0) setBody(w, id, { velocity: vec(dim, between(-1, 1)), type: TYPES[below(4)]! })
+      if (k % 7 === 0) applyForce(w, id, vec(dim, 0, 1))
+      if (k % 11 === 0) removeBody(w, id)
+      if (k % 13 === 0) add()
+      if (k === 60) setViewpoint(w, vec(dim, 0), 2)
+      if (k === 100) configure(w, { damping: 0.99, maxSpeed: 3 })
+      if (k % 40 === 0) {
+        const copy = restoreSnapshot(takeSnapshot(w))
+        steps(copy, 3)
+        const rest = restoreSnapshot(takeSnapshot(w), world(dim))
+        steps(rest, 3)
+        expect(hash(rest)).toBe(hash(copy))
+      }
+    }
+  })
+
+  test('a step that throws leaves kinematic bodies as they are', () => {
+    const w = world(dim, { containers: [box()] })
+    const id = addBody(w, { position: vec(dim, 1, 1, 1), velocity: vec(dim, 6), radius: 0.1, type: 'kinematic' })
+    const sensor = addBody(w, { position: vec(dim, 1, 2, 1), velocity: vec(dim, 6), radius: 0.1, sensor: true })
+    let fails = true
+    addSystem(w, {
+      name: 'fails once',
+      collectContacts() {
+        if (fails) throw new Error('once')
+      },
+    })
+    expect(() => step(w)).toThrow('once')
+    fails = false
+    steps(w, 60)
+    expect(getBody(w, id).position[0]).toBeCloseTo(7, 12)
+    expect(getBody(w, sensor).position[0]).toBeCloseTo(7, 12)
+  })
+
+  test('a sensor on a spring follows the body that carries it', () => {
+    const w = world(dim, { gravity: vec(dim, 0, -9.81), containers: [box()] })
+    const ball = addBody(w, { position: vec(dim, 2, 1, 2), radius: 0.1, mass: 1 })
+    const aura = addBody(w, { position: vec(dim, 2, 1.2, 2), radius: 0.3, mass: 0.01, sensor: true, gravityScale: 0 })
+    addSpring(w, { a: ball, b: aura, restLength: 0.2, stiffness: 1e5, damping: 1 })
+    steps(w, 200)
+    const [a, b] = [getBody(w, ball).position, getBody(w, aura).position]
+    expect(Math.hypot(...a.map((x, axis) => x - b[axis]!))).toBeCloseTo(0.2, 2)
+    expect(a[1]).toBeCloseTo(0.1, 2)
+    expect(stepUntil(w, () => isAsleep(w), 900)).toBeLessThan(900)
+  })
+})
