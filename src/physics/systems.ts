@@ -4,7 +4,10 @@ import { demand, object, refuse } from './core/validate.ts'
 import type { Dim } from './math/vec.ts'
 import type { System, World } from './world.ts'
 
-/** Systems of this package in calling order. The first call that needs one adds it. */
+/**
+ * Systems of this package in calling order. The first call that needs one adds it. Snapshots store
+ * the first two by name, as those of the user, and the others at places of their own.
+ */
 const BUILT_IN: readonly string[] = ['bodies', 'forces', 'blocks', 'characters', 'springs']
 
 /** The members of a system that have to be functions. */
@@ -60,9 +63,9 @@ export function findSystem(world: World, name: string): System | undefined {
   return world.systems.find((system) => system.name === name)
 }
 
-/** Whether snapshots store a system at a place of its own. They store the others by name. */
+/** Whether snapshots store a system at a place of its own. */
 export function hasPlace({ name }: System): boolean {
-  return name === 'blocks' || name === 'characters' || name === 'springs'
+  return BUILT_IN.indexOf(name) > 1
 }
 
 /** Whether a system is one of this package. */

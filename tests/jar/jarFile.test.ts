@@ -126,7 +126,7 @@ test.each<[string, (world: World) => void, string]>([
       configure(world, { containers: Array.from({ length: 9 }, () => room({ min: [-9, -9, -9], max: [9, 9, 9] })) }),
     'the length of containers must be at most 8, got 9',
   ],
-  ['blocks', (world) => addBlock(world as World<3>, [0, 0, 0]), 'holds springs, blocks or characters'],
+  ['blocks', (world) => addBlock(world as World<3>, [0, 0, 0]), 'holds more than dynamic bodies'],
   [
     'spawning',
     (world) => {

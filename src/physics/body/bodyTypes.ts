@@ -19,12 +19,12 @@ export function traitsIn(world: World): Traits {
   const { traits } = ensureSystem<TraitSystem>(world, 'bodies', createTraitSystem)
   const { bodies, broadphase } = world
   growTraits(traits, bodies)
-  broadphase.filter ??= (list, store, space, context) => {
+  broadphase.filter ??= (present, space, { lookahead }) => {
     updateTraits(traits)
-    if (traits.filters) removeFiltered(list.pairs, store, traits)
+    if (traits.filters) removeFiltered(broadphase.pairs, present, traits)
     if (traits.held.length === 0) return
-    wakeForKinematic(list, store, space, context.lookahead)
-    hide(traits, store)
+    wakeForKinematic(broadphase, present, space, lookahead)
+    hide(traits, present)
   }
   return traits
 }

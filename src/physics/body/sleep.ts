@@ -51,11 +51,10 @@ export function isDynamic({ velocity, asleep }: Bodies, i: number): boolean {
  * @returns whether it slept
  */
 export function wakeBody(bodies: Bodies, i: number): boolean {
-  if (bodies.asleep[i] === AWAKE) {
+  if (bodies.asleep[i] === AWAKE || bodies.asleep[i] === FIXED) {
     bodies.sleepTime[i] = 0
     return false
   }
-  if (bodies.asleep[i] === FIXED) return false
   bodies.asleep[i] = AWAKE
   bodies.sleepTime[i] = 0
   bodies.restAnchor[4 * i + 3] = 0
@@ -101,10 +100,11 @@ export function updateSleep(
     if (asleep[i]) continue
     const far = isFar !== null && isFar[slot[i]!] === 1
     const own = gravityScale?.[slot[i]!] ?? 1
-    const support = -(warmStartVelocity[o]! * gx + warmStartVelocity[o + 1]! * gy + warmStartVelocity[o + 2]! * gz)
+    const support =
+      -own * (warmStartVelocity[o]! * gx + warmStartVelocity[o + 1]! * gy + warmStartVelocity[o + 2]! * gz)
     const isSupported =
       (warmStartVelocity[o] !== 0 || warmStartVelocity[o + 1] !== 0 || warmStartVelocity[o + 2] !== 0) &&
-      support * own >= 0.5 * own * own * gravitySquared * h
+      support >= 0.5 * own * own * gravitySquared * h
     if ((!far && !sleep) || materialFlags[i]! & HAS_SPRINGS) continue
     const speed = far ? FAR_SPEED : SLEEP_SPEED
     const scale = strength * position[o + 3]! + floatingScale

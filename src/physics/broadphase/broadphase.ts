@@ -22,7 +22,7 @@ export interface Broadphase {
    * Called once a step, after pairs were searched and before they wake bodies: may remove pairs.
    * @default null
    */
-  filter: ((broadphase: Broadphase, bodies: Bodies, space: Space, context: StepContext) => void) | null
+  filter: ((bodies: Bodies, space: Space, context: StepContext) => void) | null
   /** Whether the bodies' warm start is still the sum of the stored impulses of the pairs. */
   warmStartSummed: boolean
   /** Whether the pair list can be reused. */

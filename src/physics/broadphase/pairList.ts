@@ -58,7 +58,7 @@ export function updatePairList(
   if (!broadphase.valid || !updateMovedPairs(broadphase, bodies, space, context)) {
     rebuildPairs(broadphase, bodies, space, context, 2 * awake < bodies.count)
   }
-  broadphase.filter?.(broadphase, bodies, space, context)
+  broadphase.filter?.(bodies, space, context)
   if (hasSleepers) {
     // New pairs: a body that has come near a sleeping one may be about to hit it.
     const wokenLater = wakeTouched(bodies, broadphase, space, context)
@@ -145,7 +145,7 @@ export function meanRadiusOf(bodies: Bodies): number {
     sum += bodies.position[4 * i + 3]!
     n++
   }
-  return n > 0 ? sum / n : 0
+  return sum / n || 0
 }
 
 /** Sorts the bodies by cell, and renumbers the grid and all pairs. */

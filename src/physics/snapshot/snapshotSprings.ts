@@ -61,7 +61,5 @@ export function skipSprings(input: Reader): void {
 
 /** Refuses a part that `restoreBodies` does not read. @throws RangeError always */
 export function refusePart(): never {
-  throw new RangeError(
-    'this snapshot holds springs, blocks or characters, or traits of bodies, or waiting forces: read it with restoreSnapshot',
-  )
+  throw new RangeError('this snapshot holds more than dynamic bodies: read it with restoreSnapshot')
 }

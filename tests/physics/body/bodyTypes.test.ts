@@ -188,7 +188,7 @@ describe.each([2, 3] as const)('fixed bodies in %i dimensions', (dim) => {
     const w = world(dim, { gravity: down })
     addBody(w, { position: vec(dim, 0, 5), radius: 1, type: 'fixed' })
     addBody(w, { position: vec(dim, 3, 5), velocity: vec(dim, 4), spin: spinZ(dim, 3), radius: 1, type: 'kinematic' })
-    expect(energy(w)).toEqual({ kinetic: 0, potential: 0, elastic: 0 })
+    expect(energy(w)).toEqual({ kinetic: 0, spin: 0, potential: 0, elastic: 0 })
     expect(momentum(w)).toEqual(vec(dim, 0))
     addBody(w, { position: vec(dim, 9, 1), velocity: vec(dim, 2), radius: 1, mass: 3 })
     expect(energy(w).kinetic).toBeCloseTo(6, 12)

@@ -46,8 +46,8 @@ test.each([1, 2])('a Galton board sleeps as a whole, seed %d', (seed) => {
   const bins = states.filter(({ type }) => type === 'dynamic').map(({ position }) => Math.round(position[0] / WIDTH))
   const mean = bins.reduce((sum, bin) => sum + bin, 0) / BALLS
   const variance = bins.reduce((sum, bin) => sum + (bin - mean) ** 2, 0) / BALLS
-  // Three standard errors of the mean. The variance of 100 balls has one of 14 %; besides, the sides
-  // that a ball takes are not independent: one that leaves a peg fast goes on in its direction.
+  // Three standard errors of the mean. The variance of 100 balls has one of 14 %; besides, the
+  // sides that a ball takes are not independent: one that leaves a peg fast goes on like that.
   expect(Math.abs(mean)).toBeLessThan(3 * Math.sqrt(ROWS / 4 / BALLS))
   expect(Math.abs(variance / (ROWS / 4) - 1)).toBeLessThan(0.5)
   // All are in the bins.
