@@ -19,11 +19,11 @@ export function traitsIn(world: World): Traits {
   const { traits } = ensureSystem<TraitSystem>(world, 'bodies', createTraitSystem)
   const { bodies, broadphase } = world
   growTraits(traits, bodies)
-  broadphase.filter ??= (present, space, { lookahead }) => {
+  broadphase.filter ??= (present, space, context) => {
     updateTraits(traits)
     if (traits.filters) removeFiltered(broadphase.pairs, present, traits)
     if (traits.held.length === 0) return
-    wakeForKinematic(broadphase, present, space, lookahead)
+    wakeForKinematic(broadphase, present, space, context)
     hide(traits, present)
   }
   return traits

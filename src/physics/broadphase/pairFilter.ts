@@ -4,6 +4,7 @@ import type { Bodies } from '../body/bodies.ts'
 import type { Traits } from '../body/bodyTraits.ts'
 import { AWAKE, FIXED, wakeBody } from '../body/sleep.ts'
 import { nearestImage, type Space } from '../core/space.ts'
+import type { StepContext } from '../stepContext.ts'
 import type { Broadphase } from './broadphase.ts'
 import { movePair, type Pairs } from './pairs.ts'
 
@@ -29,8 +30,13 @@ export function removeFiltered(pairs: Pairs, { slot }: Bodies, traits: Traits): 
   pairs.count = kept
 }
 
-/** Wakes sleeping bodies that a moving kinematic body touches, or will touch within `seconds`. */
-export function wakeForKinematic(broadphase: Broadphase, bodies: Bodies, { size }: Space, seconds: number): void {
+/** Wakes sleeping bodies that a moving kinematic body touches, or will touch in this step. */
+export function wakeForKinematic(
+  broadphase: Broadphase,
+  bodies: Bodies,
+  { size }: Space,
+  { lookahead }: StepContext,
+): void {
   const { pairs } = broadphase
   const { position, velocity, asleep } = bodies
   for (let p = 0; p < pairs.count; p++) {
@@ -47,7 +53,7 @@ export function wakeForKinematic(broadphase: Broadphase, bodies: Bodies, { size 
     const dz = nearestImage(position[i + 2]! - position[j + 2]!, size[2])
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
     const closing = (velocity[j]! * dx + velocity[j + 1]! * dy + velocity[j + 2]! * dz) / (distance || 1)
-    const reach = TOUCH_MARGIN * position[i + 3]! + Math.max(0, closing * seconds)
+    const reach = TOUCH_MARGIN * position[i + 3]! + Math.max(0, closing * lookahead)
     if (distance - position[i + 3]! - position[j + 3]! < reach && wakeBody(bodies, s)) broadphase.woken = true
   }
 }
