@@ -1,5 +1,6 @@
 // Casts a ray at bodies: searches the index piece by piece along the ray.
 import { type Bodies, type BodyId, idOf } from '../body/bodies.ts'
+import { findTraits } from '../body/bodyTraits.ts'
 import { type BodyIndex, findInCells, SEARCH_BOX } from '../broadphase/bodyIndex.ts'
 import type { Vec } from '../math/vec.ts'
 import type { Ray, World } from '../world.ts'
@@ -52,11 +53,6 @@ export function castAtBodies(world: World, ray: Ray, mask: number): number {
 /** The body that the present ray meets first, by dense index. */
 let hit = -1
 
-/** Bits of the categories that a body is in. */
-function categoryOf(_bodies: Bodies, _i: number): number {
-  return 1
-}
-
 /** The bodies of the grid that are outside its box of cells. */
 function bodiesOutside({ grid, count }: BodyIndex): number[] {
   const { center, origin, edge, cells } = grid
@@ -98,10 +94,11 @@ function clip({ grid, radius, slack }: BodyIndex, ray: Ray): [number, number] {
  */
 function testBodies(world: World, ray: Ray, mask: number, list: ArrayLike<number>, count: number): void {
   const { bodies, space } = world
-  const { position } = bodies
+  const { position, slot } = bodies
+  const category = findTraits(world)?.category
   for (let k = 0; k < count; k++) {
     const i = list[k]!
-    if (i >= bodies.count || (categoryOf(bodies, i) & mask) === 0) continue
+    if (i >= bodies.count || ((category?.[slot[i]!] ?? 1) & mask) === 0) continue
     const x = position[4 * i]!
     const y = position[4 * i + 1]!
     const z = position[4 * i + 2]!

@@ -6,6 +6,7 @@ import {
   addBody,
   type BodyId,
   bodyIds,
+  castRay,
   getBody,
   impulse,
   isAsleep,
@@ -114,5 +115,19 @@ describe.each([2, 3] as const)('categories in %i dimensions', (dim) => {
       steps(w, 60)
       expect(getBody(w, id).velocity[0]! > 0).toBe(collide)
     }
+  })
+
+  test('a ray meets the categories of its mask', () => {
+    const w = world(dim)
+    const ids = [1, 2, 4].map((category, k) => addBody(w, { position: vec(dim, 1 + k), radius: 0.2, category }))
+    const meets = (mask?: number) => castRay(w, vec(dim, 0), vec(dim, 1), mask === undefined ? {} : { mask })?.body
+    expect([meets(), meets(1), meets(2), meets(4), meets(6), meets(8)]).toEqual([
+      ids[0],
+      ids[0],
+      ids[1],
+      ids[2],
+      ids[1],
+      undefined,
+    ])
   })
 })

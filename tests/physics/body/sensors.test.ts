@@ -1,6 +1,5 @@
 // Sensors: they report what they overlap, and nothing feels them.
 import { describe, expect, test } from 'vitest'
-import { forEachSensorOverlap } from '../../../src/physics/broadphase/sensorOverlaps.ts'
 import { nearestImage } from '../../../src/physics/core/space.ts'
 import {
   addBody,
@@ -19,6 +18,7 @@ import {
   torus,
   type World,
 } from '../../../src/physics/index.ts'
+import { forEachSensorOverlap } from '../../../src/physics/query/sensorOverlaps.ts'
 import { draw, steps, stepUntil, vec, world } from '../help.ts'
 
 /** The overlaps as sorted texts. */
