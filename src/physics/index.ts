@@ -27,6 +27,7 @@ export {
 } from './body/bulkRead.ts'
 export { directional, type ForceField, radial, spiral } from './body/forces.ts'
 export { addBody, getBody, setBody } from './body/typedBodies.ts'
+export { onSleep, type SleepEvent } from './body/sleepEvents.ts'
 export {
   type CellOccupancy,
   createCellOccupancy,
@@ -51,6 +52,7 @@ export {
   readCharacterSizes,
   readCharacters,
 } from './character/characterRead.ts'
+export { type ContactEvent, onContact } from './contact/contactEvents.ts'
 export { contactCount, forEachContact, readContacts } from './contact/contactRead.ts'
 export { type Cylinder, cylinder } from './container/cylinder.ts'
 export { type Lid, lid } from './container/lid.ts'

@@ -39,4 +39,6 @@ export function step(world: World, dt: number = world.timeStep): void {
     world.profile.finish = endPhase(context)
   }
   closeStep(world, context) // counters, and the check that all is finite
+  const { observers } = world // a listener may replace them
+  for (let k = 0; k < observers.length; k++) observers[k]!.afterStep(world)
 }

@@ -72,6 +72,8 @@ export interface World<D extends Dim = Dim> {
   /** Whether bodies fell asleep in the last step: their previous positions are one step behind. */
   justFellAsleep: boolean
   readonly wakeListeners: Set<() => void>
+  /** What watches the steps for listeners. Empty while there are none. */
+  observers: readonly Observer[]
 }
 
 /**
@@ -111,6 +113,20 @@ export interface System<D extends Dim = Dim> {
   save?(writer: Writer): void
   /** Reads what `save` wrote. */
   load?(reader: Reader): void
+}
+
+/**
+ * Compares a world before and after a step, and tells listeners. The first listener of a kind adds
+ * it, and the last one takes it away. It changes nothing itself.
+ */
+export interface Observer {
+  readonly name: string
+  /** After the substeps of a step in which anything may move, before bodies fall asleep. */
+  afterSolve?(world: World): void
+  /** After each step: calls listeners, which may change the world. */
+  afterStep(world: World): void
+  /** The world was replaced by that of a snapshot. */
+  reset(world: World): void
 }
 
 /**

@@ -66,22 +66,14 @@ function visitStep(
   skip: (contact: number) => boolean,
 ): void {
   const { contacts, overlaps, bodies, dim } = world
-  const { data, totalImpulse, totalTangent, hit } = contacts
+  const { data, totalTangent } = contacts
   const normal: number[] = new Array(dim).fill(0)
   const tangent: number[] = new Array(dim).fill(0)
   for (let c = 0; c < contacts.count; c++) {
     const d = CONTACT * c
     if (!touches(contacts, c) || skip(c)) continue
-    // Bounces count along their own normals, from which the bodies may have turned since.
-    const resting = totalImpulse[c]! - hit[4 * c + 3]!
-    let squared = 0
-    for (let axis = 0; axis < dim; axis++) {
-      normal[axis] = resting * data[d + axis]! + hit[4 * c + axis]!
-      tangent[axis] = totalTangent[3 * c + axis]!
-      squared += normal[axis]! * normal[axis]!
-    }
-    const impulse = Math.sqrt(squared)
-    for (let axis = 0; axis < dim; axis++) normal[axis] = impulse > 0 ? normal[axis]! / impulse : data[d + axis]!
+    for (let axis = 0; axis < dim; axis++) tangent[axis] = totalTangent[3 * c + axis]!
+    const impulse = readImpulse(contacts, c, normal)
     const b = c < contacts.pairCount ? idOf(bodies, contacts.b[c]!) : null
     visit(idOf(bodies, contacts.a[c]!), b, normal, impulse, -data[d + GAP]!, tangent)
   }
@@ -131,8 +123,28 @@ function forEachPair(world: World, visit: (a: number, b: number) => void): void 
   forEachSleepingPair(world, ({ a, b }) => visit(a, b))
 }
 
+/**
+ * Reads the normal impulse of contact `c` over the last step.
+ * @param normal receives its unit direction, from b to a
+ * @returns newton seconds
+ */
+export function readImpulse({ data, totalImpulse, hit }: Contacts, c: number, normal: number[]): number {
+  const d = CONTACT * c
+  // Bounces count along their own normals, from which the bodies may have turned since.
+  const resting = totalImpulse[c]! - hit[4 * c + 3]!
+  let squared = 0
+  for (let axis = 0; axis < normal.length; axis++) {
+    normal[axis] = resting * data[d + axis]! + hit[4 * c + axis]!
+    squared += normal[axis]! * normal[axis]!
+  }
+  const impulse = Math.sqrt(squared)
+  for (let axis = 0; axis < normal.length; axis++)
+    normal[axis] = impulse > 0 ? normal[axis]! / impulse : data[d + axis]!
+  return impulse
+}
+
 /** Whether a contact gave an impulse in the last step, or its gap is closed. */
-function touches({ data, totalImpulse }: Contacts, c: number): boolean {
+export function touches({ data, totalImpulse }: Contacts, c: number): boolean {
   return totalImpulse[c] !== 0 || data[CONTACT * c + GAP]! <= 0
 }
 

@@ -3,14 +3,15 @@
 import { type BodyId, findBody, idOf } from '../body/bodies.ts'
 import { STORED_SURFACES } from '../body/bodyColumns.ts'
 import { FIXED } from '../body/sleep.ts'
+import type { Pairs } from '../broadphase/pairs.ts'
 import { nearestImage } from '../core/space.ts'
 import type { World } from '../world.ts'
 import { collectsContacts } from './contactLaw.ts'
 import { CONTACT, type Contacts, createContacts, GAP, IMPULSE } from './contacts.ts'
 import { KEYS_PER_CONTAINER, updateSurfaceGeometry } from './surfaces.ts'
 
-/** A parked pair that touches: dense indices, and normal and depth at the present positions. */
-export interface SleepingPair {
+/** A stored pair that touches: dense indices, and normal and depth at the present positions. */
+export interface StoredPair {
   a: number
   b: number
   readonly normal: [number, number, number]
@@ -19,20 +20,23 @@ export interface SleepingPair {
   readonly impulse: [number, number, number, number]
 }
 
+/** Visits the parked pairs that touch, as `forEachStoredPair` does. */
+export function forEachSleepingPair(world: World, visit: (pair: StoredPair) => void): void {
+  if (world.contact?.collectContacts) forEachStoredPair(world, world.broadphase.parked, visit)
+}
+
 /**
- * Visits the parked pairs that touch. Indices are those of the present, also where bodies were
- * removed since the last step, or by `visit`.
+ * Visits the pairs of a list that touch now, or have a stored impulse. Indices are those of the
+ * present, also where bodies were removed since the last step, or by `visit`.
  * @param visit receives one object, reused
  */
-export function forEachSleepingPair(world: World, visit: (pair: SleepingPair) => void): void {
-  if (!world.contact?.collectContacts) return
+export function forEachStoredPair(world: World, pairs: Pairs, visit: (pair: StoredPair) => void): void {
   const { broadphase, bodies, space } = world
-  const { parked } = broadphase
-  const pair: SleepingPair = { a: 0, b: 0, normal: [0, 0, 0], depth: 0, impulse: [0, 0, 0, 0] }
+  const pair: StoredPair = { a: 0, b: 0, normal: [0, 0, 0], depth: 0, impulse: [0, 0, 0, 0] }
   const { normal, impulse } = pair
-  for (let p = 0; p < parked.count; p++) {
-    pair.a = presentIndex(world, parked.a[p]!)
-    pair.b = presentIndex(world, parked.b[p]!)
+  for (let p = 0; p < pairs.count; p++) {
+    pair.a = presentIndex(world, pairs.a[p]!)
+    pair.b = presentIndex(world, pairs.b[p]!)
     if (pair.a < 0 || pair.b < 0) continue
     const { position, asleep } = bodies
     const i = 4 * pair.a
@@ -45,7 +49,7 @@ export function forEachSleepingPair(world: World, visit: (pair: SleepingPair) =>
     const distance = Math.sqrt(squared)
     for (let axis = 0; axis < 3; axis++) normal[axis] = distance > 0 ? normal[axis]! / distance : axis === 0 ? 1 : 0
     pair.depth = position[i + 3]! + position[j + 3]! - distance
-    for (let column = 0; column < 4; column++) impulse[column] = parked.impulse[4 * p + column]!
+    for (let column = 0; column < 4; column++) impulse[column] = pairs.impulse[4 * p + column]!
     // A body that woke since the last step may have been put elsewhere.
     const isInPlace = (asleep[pair.a] && asleep[pair.b]) || -pair.depth <= broadphase.supportGap
     if (pair.depth >= 0 || (impulse[0] !== 0 && isInPlace)) visit(pair)
@@ -87,12 +91,27 @@ export function sleepingContactFilter({ contacts, bodies, broadphase }: World): 
  * @param visit receives the body, the store, and the index of the contact in it
  */
 export function forEachSleepingSurface(world: World, visit: (a: BodyId, surfaces: Contacts, c: number) => void): void {
-  const { containers, systems, bodies, broadphase } = world
+  const { bodies, broadphase } = world
   const noneSlept = world.awake === bodies.count && !broadphase.woken
   if (noneSlept || !collectsContacts(world)) return
-  const contacts = createContacts()
   const skip = awakeFlags(world)
-  // A wide margin: surfaces that do not touch are left out below.
+  const contacts = collectSurfaces(world, skip)
+  // Handles, because `visit` may remove bodies.
+  const ids = Array.from(contacts.a.subarray(0, contacts.count), (a) => (skip[a] ? -1 : idOf(bodies, a)) as BodyId)
+  for (let c = 0; c < contacts.count; c++) {
+    const touches = contacts.data[CONTACT * c + IMPULSE] !== 0 || contacts.data[CONTACT * c + GAP]! <= 0
+    if (touches && ids[c]! >= 0 && findBody(bodies, ids[c]!) >= 0) visit(ids[c]!, contacts, c)
+  }
+}
+
+/**
+ * Collects the contacts of bodies with surfaces at the present positions, with their stored
+ * impulses, in a store of their own. Some of them do not touch.
+ * @param skip flags of the bodies that are left out, by dense index
+ */
+export function collectSurfaces(world: World, skip: Uint8Array): Contacts {
+  const { containers, systems, bodies, broadphase } = world
+  const contacts = createContacts()
   const contactMargin = world.context.contactMargin + broadphase.meanRadius
   const context = { ...world.context, dt: 0, contactMargin }
   const view = { ...world, contacts, bodies: { ...bodies, asleep: skip }, context }
@@ -100,12 +119,7 @@ export function forEachSleepingSurface(world: World, visit: (a: BodyId, surfaces
   for (const system of systems) system.collectContacts?.(view, context)
   updateSurfaceGeometry(contacts, bodies)
   for (const system of systems) system.refineContacts?.(view, context)
-  // Handles, because `visit` may remove bodies.
-  const ids = Array.from(contacts.a.subarray(0, contacts.count), (a) => (skip[a] ? -1 : idOf(bodies, a)) as BodyId)
-  for (let c = 0; c < contacts.count; c++) {
-    const touches = contacts.data[CONTACT * c + IMPULSE] !== 0 || contacts.data[CONTACT * c + GAP]! <= 0
-    if (touches && ids[c]! >= 0 && findBody(bodies, ids[c]!) >= 0) visit(ids[c]!, contacts, c)
-  }
+  return contacts
 }
 
 /**

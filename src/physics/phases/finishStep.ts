@@ -9,10 +9,11 @@ import type { World } from '../world.ts'
 
 /** Finishes a step, all but the counters. */
 export function finishStep(world: World, context: StepContext): void {
-  const { bodies, contacts, broadphase, systems, lod, gravity, space } = world
+  const { bodies, contacts, broadphase, systems, observers, lod, gravity, space } = world
   const { pairs, parked } = broadphase
   integrateOrientations(bodies, context)
   wrapPositions(bodies, space)
+  for (let k = 0; k < observers.length; k++) observers[k]!.afterSolve?.(world)
 
   context.fellAsleep = 0
   if (context.hasContacts) {

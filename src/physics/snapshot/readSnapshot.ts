@@ -47,15 +47,16 @@ export function readSnapshot<D extends Dim>(bytes: Uint8Array, world: World<D> |
   if (!world) return fresh
   loadSystems(saved)
   // All parts are read: only now the given world changes. Its listeners and its own systems stay.
-  const { wakeListeners, spawner, context } = world
+  const { wakeListeners, observers, spawner, context } = world
   const { listeners } = spawner
   const userSystems = world.systems.filter((system) => !isBuiltIn(system))
   spawner.queue = [] // a listener may restore within a step, whose spawning then ends
   const { h, substeps, maxLength, tunedLength, load, meanLoad, hits, hitSpeed } = fresh.context
   Object.assign(context, { h, substeps, maxLength, tunedLength, load, meanLoad, hits, hitSpeed })
   fresh.systems.push(...userSystems)
-  Object.assign(world, fresh, { wakeListeners, context })
+  Object.assign(world, fresh, { wakeListeners, observers, context })
   world.spawner = { ...fresh.spawner, listeners }
+  for (const observer of observers) observer.reset(world)
   notifyWake(world)
   return world
 }

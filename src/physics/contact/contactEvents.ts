@@ -1,0 +1,240 @@
+// Contact events: bodies begin to touch, part, and hit each other or a surface.
+import { type Bodies, type BodyId, findBody, idOf } from '../body/bodies.ts'
+import { wrapCoordinate } from '../core/space.ts'
+import { checkOptions, notNegative } from '../core/validate.ts'
+import { type Dim, STRIDE, type Vec } from '../math/vec.ts'
+import { addListener, type Finder } from '../observers.ts'
+import type { World } from '../world.ts'
+import { collectsContacts, isForceLaw } from './contactLaw.ts'
+import { readImpulse, touches } from './contactRead.ts'
+import { CONTACT, GAP, IMPULSE } from './contacts.ts'
+import { DEPTH, OVERLAP, OVERLAP_IMPULSE } from './overlaps.ts'
+import { collectSurfaces, forEachStoredPair } from './sleepingContacts.ts'
+
+/** What happened to a contact in a step. */
+export interface ContactEvent<D extends Dim = Dim> {
+  /**
+   * `begin`: the two touch, and did not in the step before. `end`: they touched in the step before,
+   * and do not. `hit`: the contact begins with an impulse, or one that lasts is struck again,
+   * faster than `bounceSpeed`.
+   */
+  readonly type: 'begin' | 'end' | 'hit'
+  /** The body with the lower handle. After an `end` it may be removed, as `b`: see `hasBody`. */
+  readonly a: BodyId
+  /** The other body; null for containers, blocks and characters. */
+  readonly b: BodyId | null
+  /**
+   * Midway between the two surfaces, and on that of a container or block, after the step; at an
+   * `end`, when they last touched. Metres.
+   */
+  readonly point: Vec<D>
+  /** Unit vector from `a` to `b`: of a hit, when they met. */
+  readonly normal: Vec<D>
+  /** Normal impulse of the whole step in newton seconds; 0 at an `end`. */
+  readonly impulse: number
+}
+
+/**
+ * Calls a listener after each step with what happened to contacts, sorted by bodies. A bounce
+ * within a step gives a `begin` and a `hit`, and an `end` after the next step. Falling asleep and
+ * waking change no contact. All that is not a body counts as one partner: a ball that rolls from
+ * the floor up a wall begins and ends nothing. Contacts that are there when the first listener is
+ * added, or when a snapshot is restored, count as begun. With `repulsion()`, pairs that overlap
+ * begin and end, without hits; with a contact law of null, pairs do not meet.
+ *
+ * A listener may change the world. What it throws is reported like an uncaught error.
+ * @param options.minImpulse Weaker hits are not reported. Newton seconds. @default 0
+ * @returns a function that removes the listener
+ * @throws RangeError when an argument is invalid
+ */
+export function onContact<D extends Dim>(
+  world: World<D>,
+  listener: (event: ContactEvent<NoInfer<D>>) => void,
+  options: { minImpulse?: number } = {},
+): () => void {
+  checkOptions(options, { minImpulse: [notNegative, 'newton seconds'] })
+  const { minImpulse = 0 } = options
+  return addListener<ContactEvent>(
+    world,
+    'contacts',
+    createContactFinder,
+    listener as (event: ContactEvent) => void,
+    ({ type, impulse }) => type !== 'hit' || impulse > minImpulse,
+  )
+}
+
+/** A contact that touches, as it was when it last did. */
+interface Touch extends Omit<ContactEvent, 'type' | 'point' | 'normal'> {
+  point: number[]
+  normal: number[]
+  impulse: number
+  /** The rounds in which it began, and in which it was last found. */
+  began: number
+  found: number
+}
+
+/** A contact as it is read: dense indices, and unit vectors from b to a. */
+interface Reading {
+  a: number
+  /** -1 for a surface. */
+  b: number
+  gap: number
+  impulse: number
+  /** Whether it bounced in this step, and whether it may hit. */
+  isStruck: boolean
+  canHit: boolean
+  /** Unit vectors from b to a: the present one, and that of the impulse. */
+  readonly line: number[]
+  readonly normal: number[]
+}
+
+/** Above every slot: those of bodies are below 2^24. */
+const SLOTS = 2 ** 25
+const RANK = { begin: 0, hit: 1, end: 2 }
+
+/** Finds contact events: compares the contacts of a step with those of the step before. */
+function createContactFinder(start: World): Finder<ContactEvent> {
+  const { dim } = start
+  const touching = new Map<number, Touch>()
+  const reading: Reading = {
+    ...{ a: 0, b: -1, gap: 0, impulse: 0, isStruck: false, canHit: false },
+    line: new Array(dim).fill(0),
+    normal: new Array(dim).fill(0),
+  }
+  let events: ContactEvent[] = []
+  let round = 0
+  /** Number of bodies after the last step. */
+  let bodyCount = 0
+
+  function report(type: ContactEvent['type'], { a, b }: Touch, point: number[], normal: number[], impulse: number) {
+    events.push({ type, a, b, point: [...point], normal: [...normal], impulse } as unknown as ContactEvent)
+  }
+
+  /** Enters the contact in `reading`. A round of `began` other than the present is not reported. */
+  function enter({ bodies, space }: World, began: number): void {
+    const { a, b, gap, impulse, line, isStruck, canHit } = reading
+    const idA = idOf(bodies, a)
+    const idB = b < 0 ? null : idOf(bodies, b)
+    const isSwapped = idB !== null && idB < idA
+    const first = isSwapped ? idB : idA
+    const second = isSwapped ? idA : idB
+    const slotA = bodies.slot[a]!
+    const slotB = b < 0 ? -1 : bodies.slot[b]!
+    const key = isSwapped ? SLOTS * slotB + slotA + 1 : SLOTS * slotA + slotB + 1
+    let touch = touching.get(key)
+    if (touch && (touch.a !== first || touch.b !== second)) {
+      report('end', touch, touch.point, touch.normal, 0) // the slot of a removed body has a new one
+      touch = undefined
+    }
+    if (!touch) {
+      touch = { a: first, b: second, point: [], normal: [], impulse: 0, began, found: -1 }
+      touching.set(key, touch)
+    }
+    const isHit = canHit && impulse > 0 && (isStruck || touch.began === round)
+    const isStrongest = touch.found !== round || impulse > touch.impulse
+    touch.found = round
+    if (!isHit && !isStrongest) return
+    const inward = bodies.position[STRIDE * a + 3]! + (b < 0 ? gap : 0.5 * gap)
+    const point = isStrongest ? touch.point : []
+    const normal = isStrongest ? touch.normal : []
+    for (let axis = 0; axis < dim; axis++) {
+      const at = bodies.position[STRIDE * a + axis]! - inward * line[axis]!
+      point[axis] = wrapCoordinate(at, space.size[axis]!)
+      normal[axis] = isSwapped ? reading.normal[axis]! : 0 - reading.normal[axis]! // 0 - 0 is not -0
+    }
+    if (isStrongest) touch.impulse = impulse
+    if (isHit) report('hit', touch, point, normal, impulse)
+  }
+
+  /** Enters the contacts of the step that is under way. */
+  function enterContacts(world: World): void {
+    const { contacts, overlaps } = world
+    const { data, hit } = contacts
+    reading.canHit = true
+    for (let c = 0; c < contacts.count; c++) {
+      if (!touches(contacts, c)) continue
+      const d = CONTACT * c
+      reading.a = contacts.a[c]!
+      reading.b = c < contacts.pairCount ? contacts.b[c]! : -1
+      reading.gap = data[d + GAP]!
+      for (let axis = 0; axis < dim; axis++) reading.line[axis] = data[d + axis]!
+      reading.impulse = readImpulse(contacts, c, reading.normal)
+      reading.isStruck = hit[4 * c + 3]! > 0
+      enter(world, round)
+    }
+    reading.canHit = false
+    for (let c = 0, o = 0; c < overlaps.count; c++, o += OVERLAP) {
+      reading.a = overlaps.a[c]!
+      reading.b = overlaps.b[c]!
+      reading.gap = -overlaps.data[o + DEPTH]!
+      for (let axis = 0; axis < dim; axis++) reading.line[axis] = reading.normal[axis] = overlaps.data[o + axis]!
+      reading.impulse = overlaps.data[o + OVERLAP_IMPULSE]!
+      enter(world, round)
+    }
+  }
+
+  /** Enters what touches now as if it had begun before. The contacts of the last step may be gone. */
+  function enterPresent(world: World): void {
+    const { bodies, broadphase, contact, stepCount } = world
+    touching.clear()
+    events = []
+    bodyCount = bodies.count
+    if (stepCount === 0) return
+    reading.canHit = false
+    reading.impulse = 0
+    const isForce = isForceLaw(contact)
+    const lists = contact === null ? [] : [broadphase.pairs, broadphase.parked]
+    for (const pairs of lists)
+      forEachStoredPair(world, pairs, ({ a, b, normal, depth }) => {
+        if (isForce && depth <= 0) return
+        Object.assign(reading, { a, b, gap: -depth })
+        for (let axis = 0; axis < dim; axis++) reading.line[axis] = reading.normal[axis] = normal[axis]!
+        enter(world, -1)
+      })
+    if (!collectsContacts(world)) return
+    const surfaces = collectSurfaces(world, new Uint8Array(bodies.count))
+    for (let c = 0, d = 0; c < surfaces.count; c++, d += CONTACT) {
+      if (surfaces.data[d + IMPULSE] === 0 && !(surfaces.data[d + GAP]! <= 0)) continue
+      Object.assign(reading, { a: surfaces.a[c]!, b: -1, gap: surfaces.data[d + GAP]! })
+      for (let axis = 0; axis < dim; axis++) reading.line[axis] = reading.normal[axis] = surfaces.data[d + axis]!
+      enter(world, -1)
+    }
+  }
+
+  /** Compares the contacts of a step with those of the step before. */
+  function compare(world: World): void {
+    const { bodies, context } = world
+    events = []
+    round++
+    if (context.active) enterContacts(world)
+    for (const [key, touch] of touching) {
+      if (touch.began === round) report('begin', touch, touch.point, touch.normal, touch.impulse)
+      if (touch.found === round || isParked(bodies, touch)) continue
+      touching.delete(key)
+      report('end', touch, touch.point, touch.normal, 0)
+    }
+    events.sort((p, q) => p.a - q.a || (p.b ?? -1) - (q.b ?? -1) || RANK[p.type] - RANK[q.type])
+  }
+
+  enterPresent(start)
+  return {
+    afterSolve: compare,
+    takeEvents(world) {
+      // In a world at rest a contact ends only with a body that was removed.
+      if (!world.context.active && world.bodies.count < bodyCount) compare(world)
+      bodyCount = world.bodies.count
+      const found = events
+      events = []
+      return found
+    },
+    reset: enterPresent,
+  }
+}
+
+/** Whether the step leaves a contact out: both sides sleep or are fixed. So it lasts. */
+function isParked(bodies: Bodies, { a, b }: Touch): boolean {
+  const { velocity } = bodies
+  const i = findBody(bodies, a)
+  const j = b === null ? i : findBody(bodies, b)
+  return i >= 0 && j >= 0 && velocity[STRIDE * i + 3] === 0 && velocity[STRIDE * j + 3] === 0
+}
