@@ -31,7 +31,7 @@ function createSleepFinder(start: World): Finder<SleepEvent> {
 
   function compare({ bodies }: World): SleepEvent[] {
     const events: SleepEvent[] = []
-    if (slept.length < bodies.slotCount) slept = lengthen(slept, bodies.indexOf.length)
+    slept = lengthen(slept, bodies.indexOf.length)
     for (const slot of bodies.order) {
       if (slot < 0) continue
       const i = bodies.indexOf[slot]!

@@ -185,7 +185,7 @@ function createContactFinder(start: World): Finder<ContactEvent> {
     const isForce = isForceLaw(contact)
     const lists = contact === null ? [] : [broadphase.pairs, broadphase.parked]
     for (const pairs of lists)
-      forEachStoredPair(world, pairs, ({ a, b, normal, depth }) => {
+      forEachStoredPair(world, pairs, broadphase.meanRadius, ({ a, b, normal, depth }) => {
         if (isForce && depth <= 0) return
         Object.assign(reading, { a, b, gap: -depth })
         for (let axis = 0; axis < dim; axis++) reading.line[axis] = reading.normal[axis] = normal[axis]!

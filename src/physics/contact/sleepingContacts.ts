@@ -22,16 +22,23 @@ export interface StoredPair {
 
 /** Visits the parked pairs that touch, as `forEachStoredPair` does. */
 export function forEachSleepingPair(world: World, visit: (pair: StoredPair) => void): void {
-  if (world.contact?.collectContacts) forEachStoredPair(world, world.broadphase.parked, visit)
+  const { contact, broadphase } = world
+  if (contact?.collectContacts) forEachStoredPair(world, broadphase.parked, broadphase.supportGap, visit)
 }
 
 /**
  * Visits the pairs of a list that touch now, or have a stored impulse. Indices are those of the
  * present, also where bodies were removed since the last step, or by `visit`.
+ * @param supportGap An awake body farther from its partner was put elsewhere. Metres.
  * @param visit receives one object, reused
  */
-export function forEachStoredPair(world: World, pairs: Pairs, visit: (pair: StoredPair) => void): void {
-  const { broadphase, bodies, space } = world
+export function forEachStoredPair(
+  world: World,
+  pairs: Pairs,
+  supportGap: number,
+  visit: (pair: StoredPair) => void,
+): void {
+  const { bodies, space } = world
   const pair: StoredPair = { a: 0, b: 0, normal: [0, 0, 0], depth: 0, impulse: [0, 0, 0, 0] }
   const { normal, impulse } = pair
   for (let p = 0; p < pairs.count; p++) {
@@ -51,7 +58,7 @@ export function forEachStoredPair(world: World, pairs: Pairs, visit: (pair: Stor
     pair.depth = position[i + 3]! + position[j + 3]! - distance
     for (let column = 0; column < 4; column++) impulse[column] = pairs.impulse[4 * p + column]!
     // A body that woke since the last step may have been put elsewhere.
-    const isInPlace = (asleep[pair.a] && asleep[pair.b]) || -pair.depth <= broadphase.supportGap
+    const isInPlace = (asleep[pair.a] && asleep[pair.b]) || -pair.depth <= supportGap
     if (pair.depth >= 0 || (impulse[0] !== 0 && isInPlace)) visit(pair)
   }
 }

@@ -1,0 +1,413 @@
+// Contact events: begin and end follow the contacts of each step, and hits have the impulse, the
+// point and the normal of closed formulas.
+import { describe, expect, test } from 'vitest'
+import { findBody } from '../../../src/physics/body/bodies.ts'
+import {
+  addBody,
+  type BodyId,
+  type ContactEvent,
+  configure,
+  createWorld,
+  cylinder,
+  type Dim,
+  fillBlocks,
+  forEachContact,
+  getBody,
+  hash,
+  impulse,
+  isAsleep,
+  onContact,
+  removeBody,
+  repulsion,
+  restoreSnapshot,
+  room,
+  setBody,
+  step,
+  takeSnapshot,
+  torus,
+  type Vec,
+  type World,
+  type WorldOptions,
+  wake,
+} from '../../../src/physics/index.ts'
+import { scatter, steps, stepUntil, vec, world } from '../help.ts'
+
+const g = 9.81
+
+/** Records the events of a world. */
+function record(w: World, options: { minImpulse?: number } = {}) {
+  const events: ContactEvent[] = []
+  const stop = onContact(w, (event) => events.push(event), options)
+  return { events, stop, take: () => events.splice(0) }
+}
+const types = (events: readonly ContactEvent[]) => events.map(({ type }) => type)
+const pairOf = ({ a, b }: { a: BodyId; b: BodyId | null }) => `${a} ${b}`
+
+/** The pairs that touch by `forEachContact`, the lower handle first. */
+function touchingPairs(w: World): Set<string> {
+  const pairs = new Set<string>()
+  forEachContact(w, (a, b) => {
+    pairs.add(b !== null && b < a ? pairOf({ a: b, b: a }) : pairOf({ a, b }))
+  })
+  return pairs
+}
+
+/** Applies begin and end to a set of pairs. Each begin is of a new pair, each end of a present one. */
+function follow(pairs: Set<string>, events: readonly ContactEvent[]): void {
+  for (const event of events) {
+    if (event.type === 'hit') expect(pairs.has(pairOf(event))).toBe(true)
+    else expect(pairs.has(pairOf(event))).toBe(event.type === 'end')
+    if (event.type === 'begin') pairs.add(pairOf(event))
+    if (event.type === 'end') pairs.delete(pairOf(event))
+  }
+}
+
+/** Whether a body sleeps, or has not moved in the last step. */
+function isStill(w: World, id: BodyId): boolean {
+  const { position, previous } = w.bodies
+  if (getBody(w, id).asleep) return true
+  const o = 4 * findBody(w.bodies, id)
+  return [0, 1, 2].every((axis) => position[o + axis] === previous[o + axis])
+}
+
+/** A box with a floor at y = 0, ten radii wide, as high as wanted. */
+const box = (dim: Dim, r = 0.1) => room({ min: vec(dim, -10 * r, 0, -10 * r), max: vec(dim, 10 * r, 1e3, 10 * r) })
+
+describe.each([2, 3] as const)('in %i dimensions', (dim) => {
+  test.each([
+    [0.01, 0.2],
+    [0.1, 3],
+    [1, 40],
+  ])('a ball of %d m that hits the floor has m (1 + e) v', (r, speed) => {
+    for (const e of [0, 0.5, 1]) {
+      const w = world(dim, { containers: [box(dim, r)], contact: impulse({ restitution: e, bounceSpeed: 0 }) })
+      const ball = addBody(w, { position: vec(dim, 2 * r, 1.7 * r), velocity: vec(dim, 0, -speed), radius: r, mass: 3 })
+      const { take } = record(w)
+      stepUntil(w, () => getBody(w, ball).velocity[1] >= 0, 200)
+      const [begin, hit, ...rest] = take()
+      expect(rest).toEqual([])
+      expect([begin!.type, hit!.type]).toEqual(['begin', 'hit'])
+      for (const event of [begin!, hit!]) {
+        expect(event).toMatchObject({ a: ball, b: null, normal: [...vec(dim, 0, -1)] })
+        expect(event.impulse / (3 * (1 + e) * speed)).toBeCloseTo(1, 12)
+        event.point.forEach((x, axis) => {
+          expect(x / r).toBeCloseTo([2, 0, 0][axis]!, 9)
+        })
+      }
+      steps(w, 2)
+      expect(types(take())).toEqual(e > 0 ? ['end'] : [])
+    }
+  })
+
+  test.each([1, 1000])('two balls head on share m (1 + e) v, with a mass ratio of %d', (ratio) => {
+    for (const e of [0, 0.4, 1]) {
+      const w = world(dim, { contact: impulse({ restitution: e, bounceSpeed: 0 }) })
+      const a = addBody(w, { position: vec(dim, -0.5), velocity: vec(dim, 2), radius: 0.1, mass: 1 })
+      const b = addBody(w, { position: vec(dim, 0.5), velocity: vec(dim, -2), radius: 0.1, mass: ratio })
+      const { take } = record(w)
+      const reduced = ratio / (1 + ratio)
+      const found = stepUntil(w, () => getBody(w, a).velocity[0] < 2, 200)
+      expect(found).toBeLessThan(200)
+      const hit = take().find(({ type }) => type === 'hit')!
+      expect(hit).toMatchObject({ a, b, normal: [...vec(dim, 1)] })
+      expect(hit.impulse / (reduced * (1 + e) * 4)).toBeCloseTo(1, 12)
+      const [xa, xb] = [getBody(w, a).position[0], getBody(w, b).position[0]]
+      expect(hit.point[0]).toBeCloseTo((xa + 0.1 + xb - 0.1) / 2, 12)
+    }
+  })
+
+  test('across the seam of a torus a hit is as elsewhere', () => {
+    const size = vec(dim, 10, 10, 10)
+    const events = [5, 0.02].map((middle) => {
+      const w = world(dim, { space: torus({ size }) as WorldOptions<typeof dim>['space'] & {} })
+      addBody(w, { position: vec(dim, middle - 0.5 + 10, 5, 5), velocity: vec(dim, 3), radius: 0.1 })
+      addBody(w, { position: vec(dim, middle + 0.5, 5.05, 5), velocity: vec(dim, -3), radius: 0.1 })
+      const { events } = record(w)
+      steps(w, 30)
+      return events
+    })
+    expect(types(events[0]!)).toEqual(['begin', 'hit', 'end'])
+    events[0]!.forEach((event, k) => {
+      const other = events[1]![k]!
+      expect(other.type).toBe(event.type)
+      expect(other.impulse).toBeCloseTo(event.impulse, 9)
+      for (const x of other.point) expect(x >= 0 && x < 10).toBe(true)
+      const shift = event.point[0] - other.point[0]
+      expect((shift + 10) % 10).toBeCloseTo(4.98, 9)
+      other.normal.forEach((x, axis) => {
+        expect(x).toBeCloseTo(event.normal[axis]!, 9)
+      })
+    })
+  })
+
+  test('hits and rest carry all of the momentum of a fall', () => {
+    for (const r of [0.01, 1]) {
+      const w = world(dim, {
+        gravity: vec(dim, 0, -g),
+        containers: [box(dim, r)],
+        contact: impulse({ restitution: 0.6 }),
+      })
+      const ball = addBody(w, { position: vec(dim, 0, 8 * r), radius: r, mass: 2 })
+      const { take } = record(w)
+      let sum = 0
+      let hits = 0
+      const n = 300
+      steps(w, n, () => {
+        const hit = take().filter(({ type }) => type === 'hit')
+        expect(hit.length).toBeLessThanOrEqual(1)
+        hits += hit.length
+        let resting = 0
+        forEachContact(w, (_a, _b, _normal, size) => {
+          resting += size
+        })
+        if (hit[0]) expect(hit[0].impulse).toBe(resting)
+        sum += hit[0]?.impulse ?? resting
+        if (isAsleep(w)) expect(resting).toBeCloseTo(2 * g * w.timeStep, 9)
+      })
+      expect(hits).toBeGreaterThan(2)
+      expect(sum / (2 * g * n * w.timeStep) + (0 * getBody(w, ball).velocity[1]) / g).toBeCloseTo(1, 6)
+    }
+  })
+
+  test('a contact at rest begins once, and hits again when it is struck', () => {
+    const w = world(dim, { gravity: vec(dim, 0, -g), containers: [box(dim)], contact: impulse({ restitution: 0 }) })
+    const ball = addBody(w, { position: vec(dim, 0, 0.1), radius: 0.1 })
+    const { take } = record(w)
+    step(w)
+    expect(types(take())).toEqual(['begin', 'hit'])
+    steps(w, 20)
+    expect(take()).toEqual([])
+    setBody(w, ball, { velocity: vec(dim, 0, -3) })
+    step(w)
+    expect(types(take())).toEqual(['hit'])
+    const other = addBody(w, { position: vec(dim, 0, 0.35), velocity: vec(dim, 0, -3), radius: 0.1 })
+    step(w)
+    step(w)
+    const seen = take().map((event) => `${event.type} ${pairOf(event)}`)
+    expect(seen).toContain(`begin ${ball} ${other}`)
+    expect(seen).not.toContain(`begin ${ball} null`)
+  })
+
+  test('falling asleep and waking change no contact', () => {
+    const w = world(dim, { gravity: vec(dim, 0, -g), containers: [box(dim)] })
+    const low = addBody(w, { position: vec(dim, 0, 0.1), radius: 0.1, friction: 1 })
+    addBody(w, { position: vec(dim, 0, 0.3), radius: 0.1, friction: 1 })
+    const { take } = record(w)
+    expect(stepUntil(w, () => isAsleep(w), 600)).toBeLessThan(600)
+    const settled = new Set<string>()
+    follow(settled, take())
+    expect(settled).toEqual(touchingPairs(w))
+    steps(w, 10)
+    wake(w)
+    steps(w, 10)
+    wake(w, low)
+    steps(w, 60)
+    expect(take()).toEqual([])
+  })
+
+  test('a body that is removed ends its contacts, awake or asleep', () => {
+    for (const asleep of [false, true]) {
+      const w = world(dim, { gravity: vec(dim, 0, -g), containers: [box(dim)] })
+      const [left, right] = [-0.1, 0.1].map((x) => addBody(w, { position: vec(dim, x, 0.1), radius: 0.1 }))
+      const far = addBody(w, { position: vec(dim, 0.5, 0.1), radius: 0.1 })
+      const { take } = record(w)
+      steps(w, 3)
+      if (asleep) stepUntil(w, () => isAsleep(w), 600)
+      expect(isAsleep(w)).toBe(asleep)
+      const pairs = new Set<string>()
+      follow(pairs, take())
+      removeBody(w, far)
+      step(w)
+      const [end, ...rest] = take()
+      expect(rest).toEqual([])
+      expect(end).toMatchObject({ type: 'end', a: far, b: null, impulse: 0, normal: [...vec(dim, 0, -1)] })
+      removeBody(w, left!)
+      const next = addBody(w, { position: vec(dim, 0.8, 0.1), radius: 0.1 }) // in the same slot
+      step(w)
+      const seen = take().map((event) => `${event.type} ${pairOf(event)}`)
+      expect(seen).toContain(`end ${left} null`)
+      expect(seen).toContain(`begin ${next} null`)
+      if (pairs.has(`${left} ${right}`)) expect(seen).toContain(`end ${left} ${right}`)
+      expect(seen).not.toContain(`begin ${right} null`)
+    }
+  })
+
+  test.each([
+    ['impulse', {}],
+    ['frictionless', { contact: impulse({ friction: 0 }) }],
+    ['elastic', { contact: impulse({ restitution: 1, bounceSpeed: 0 }) }],
+    ['null', { contact: null }],
+    ['coarse', { timeStep: 1 / 20, substeps: 2 }],
+  ])('begin and end follow forEachContact in every step: %s', (_name, options) => {
+    const w = world(dim, { gravity: vec(dim, 0, -g), containers: [box(dim)], ...options })
+    const bodies = scatter(w, 30, 5, 1, [0.05, 0.1], 2)
+    const { take } = record(w)
+    const pairs = new Set<string>()
+    let most = 0
+    steps(w, 240, (k) => {
+      follow(pairs, take())
+      const now = touchingPairs(w)
+      expect(
+        [...now].filter((pair) => !pairs.has(pair)),
+        `step ${k}`,
+      ).toEqual([])
+      // `forEachContact` misses some contacts of bodies that fall asleep, or wake late in a step.
+      const missed = [...pairs].filter((pair) => !now.has(pair))
+      for (const id of missed.join(' ').split(' '))
+        if (Number(id) >= 0 && id) expect(isStill(w, +id as BodyId)).toBe(true)
+      most = Math.max(most, pairs.size)
+      if (k % 40 === 10) removeBody(w, bodies.pop()!)
+      if (k % 40 === 20) addBody(w, { position: vec(dim, 0.1, 1), velocity: vec(dim, 1, -5), radius: 0.08 })
+      if (k % 40 === 30) wake(w)
+    })
+    expect(most).toBeGreaterThan(10)
+  })
+
+  test('with repulsion, pairs that overlap begin and end, without hits', () => {
+    const w = world(dim, { contact: repulsion({ maxForce: 3, forceScale: 0.2, minForce: 0 }) })
+    scatter(w, 30, 7, 1, [0.05, 0.15], 1)
+    const { take } = record(w)
+    const pairs = new Set<string>()
+    let begun = 0
+    steps(w, 100, () => {
+      const events = take()
+      begun += events.filter(({ type }) => type === 'begin').length
+      expect(types(events)).not.toContain('hit')
+      follow(pairs, events)
+      expect(pairs).toEqual(touchingPairs(w))
+    })
+    expect(begun).toBeGreaterThan(20)
+  })
+
+  test('what touches when the first listener comes has begun before', () => {
+    for (const contact of [impulse(), repulsion({ maxForce: 30, forceScale: 0.02 })]) {
+      for (const rest of [20, 400]) {
+        const w = world(dim, { gravity: vec(dim, 0, -g), containers: [box(dim)], contact, drag: 0.05 })
+        scatter(w, 20, 3, 0.5, [0.05, 0.1], 0)
+        steps(w, rest)
+        const pairs = touchingPairs(w)
+        const bytes = takeSnapshot(w)
+        const { take } = record(w)
+        const other = restoreSnapshot<Dim>(bytes)
+        const restored = record(other)
+        step(w)
+        step(other)
+        const events = take()
+        expect(restored.take()).toEqual(events)
+        // While bodies fall, a contact that bounced in the last step may begin again.
+        if (rest > 100)
+          for (const { type, ...at } of events) expect(type === 'begin' && pairs.has(pairOf(at))).toBe(false)
+      }
+    }
+  })
+
+  test('a world that is restored while a listener hears begins nothing again', () => {
+    const w = world(dim, { gravity: vec(dim, 0, -g), containers: [box(dim)] })
+    scatter(w, 20, 3, 0.5, [0.05, 0.1], 0)
+    const { take } = record(w)
+    stepUntil(w, () => isAsleep(w), 2000)
+    const pairs = touchingPairs(w)
+    const bytes = takeSnapshot(w)
+    configure(w, { containers: [] })
+    steps(w, 30)
+    expect(take().length).toBeGreaterThan(0)
+    restoreSnapshot(bytes, w)
+    steps(w, 10)
+    expect(take()).toEqual([])
+    wake(w)
+    steps(w, 5)
+    follow(pairs, take())
+    expect(pairs).toEqual(touchingPairs(w))
+  })
+
+  test('events are sorted, equal in equal runs, and change nothing', () => {
+    const run = (listens: boolean) => {
+      const w = world(dim, { gravity: vec(dim, 0, -g), containers: [box(dim)], seed: 5 })
+      scatter(w, 40, 9, 1, [0.05, 0.1], 3)
+      const all: ContactEvent[][] = []
+      const { take } = listens ? record(w) : { take: () => [] }
+      steps(w, 120, () => all.push(take()))
+      return { all, hash: hash(w) }
+    }
+    const [first, second, silent] = [run(true), run(true), run(false)]
+    expect(second.all).toEqual(first.all)
+    expect(first.hash).toBe(silent.hash)
+    expect(first.all.flat().length).toBeGreaterThan(100)
+    for (const events of first.all) {
+      const keys = events.map(({ a, b }) => 1e6 * a + (b ?? -1))
+      expect(keys).toEqual([...keys].sort((p, q) => p - q))
+    }
+  })
+})
+
+test('a ball that rolls from block to block, or up a bowl, keeps its contact', () => {
+  const w = createWorld({ dim: 3, gravity: [0, -g, 0] })
+  fillBlocks(w, [-9, -1, -2], [9, -1, 2])
+  addBody(w, { position: [-5, 0.2, 0], velocity: [3, 0, 0], radius: 0.2 })
+  const { take } = record(w)
+  steps(w, 180)
+  expect(types(take())).toEqual(['begin', 'hit'])
+})
+
+test('hits on a floor and a wall in one step have points of their own', () => {
+  const w = createWorld({
+    dim: 3,
+    containers: [cylinder({ radius: 1, bottom: 0 })],
+    contact: impulse({ restitution: 1, bounceSpeed: 0, friction: 0 }),
+  })
+  const ball = addBody(w, { position: [0.85, 0.15, 0], velocity: [6, -6, 0], radius: 0.1, mass: 1 })
+  const { take } = record(w)
+  step(w)
+  const events = take()
+  expect(types(events)).toEqual(['begin', 'hit', 'hit'])
+  for (const { a, b, impulse: size } of events.slice(1)) {
+    expect([a, b]).toEqual([ball, null])
+    expect(size).toBeCloseTo(12, 9)
+  }
+  expect(events[1]!.normal).toEqual([0, -1, 0])
+  expect(events[1]!.point[1]).toBeCloseTo(0, 12)
+  expect(Math.hypot(events[2]!.point[0], events[2]!.point[2]!)).toBeCloseTo(1, 9)
+})
+
+test('minImpulse leaves out weaker hits, for each listener', () => {
+  const w = createWorld({
+    dim: 2,
+    containers: [room({ min: [-9, 0], max: [9, 9] })],
+    contact: impulse({ restitution: 0 }),
+  })
+  for (const k of [1, 2, 3]) addBody(w, { position: [k, 0.11], velocity: [0, -k], radius: 0.1, mass: 1 })
+  const all = record(w)
+  const loud = record(w, { minImpulse: 1.5 })
+  const none = record(w, { minImpulse: 1e9 })
+  steps(w, 10)
+  expect(all.events.filter(({ type }) => type === 'hit').length).toBe(3)
+  expect(loud.events.filter(({ type }) => type === 'hit').map(({ impulse: size }) => size)).toEqual([2, 3])
+  expect(types(none.events)).toEqual(['begin', 'begin', 'begin'])
+})
+
+test('several substeps give one hit with the sum of their impulses', () => {
+  const w = createWorld({ dim: 2, contact: impulse({ restitution: 1, bounceSpeed: 0 }), substeps: 30, timeStep: 0.1 })
+  const small = addBody(w, { position: [0, 0], velocity: [0.1, 0], radius: 0.1, mass: 0.01 })
+  const left = addBody(w, { position: [-0.2003, 0], radius: 0.1, mass: 10 })
+  const right = addBody(w, { position: [0.2003, 0], radius: 0.1, mass: 10 })
+  const { take } = record(w)
+  step(w)
+  const hits = take().filter(({ type }) => type === 'hit')
+  expect(hits.map(pairOf)).toEqual([`${small} ${left}`, `${small} ${right}`])
+  for (const { b, impulse: size } of hits) {
+    expect(size).toBeGreaterThan(2 * 2 * 0.01 * 0.1) // more than two bounces
+    expect(size).toBeCloseTo(10 * Math.abs((getBody(w, b!).velocity as Vec<2>)[0]), 9)
+  }
+})
+
+test.each([
+  ['listener', [undefined]],
+  ['listener', ['x']],
+  ['minImpulse', [() => {}, { minImpulse: -1 }]],
+  ['minImpulse', [() => {}, { minImpulse: Number.NaN }]],
+  ['options', [() => {}, 3]],
+])('a wrong %s is refused, and nothing has changed', (name, args) => {
+  const w = createWorld({ dim: 2 })
+  expect(() => onContact(w, ...(args as [never]))).toThrow(name)
+  expect(w.observers).toEqual([])
+})
