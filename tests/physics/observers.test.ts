@@ -1,0 +1,255 @@
+// Listeners of contacts and sleep: they may change the world, throw, step it and restore it; they
+// change no hash, and nothing is left when they are removed.
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import {
+  addBody,
+  type BodyId,
+  bodyIds,
+  bottleScene,
+  type ContactEvent,
+  getBody,
+  hasBody,
+  hash,
+  impulse,
+  isAsleep,
+  onContact,
+  onSleep,
+  removeBody,
+  restoreSnapshot,
+  room,
+  setBody,
+  step,
+  takeSnapshot,
+  type World,
+  wake,
+} from '../../src/physics/index.ts'
+import { scatter, steps, stepUntil, vec, world } from './help.ts'
+
+const g = 9.81
+afterEach(() => vi.unstubAllGlobals())
+
+function reports() {
+  const report = vi.fn()
+  vi.stubGlobal('reportError', report)
+  return report
+}
+
+/** Bodies that fall on a floor. */
+function rain(dim: 2 | 3, seed = 3): World {
+  const w = world(dim, {
+    gravity: vec(dim, 0, -g),
+    containers: [room({ min: vec(dim, -1, 0, -1), max: vec(dim, 1, 9, 1) })],
+  })
+  scatter(w, 20, seed, 1, [0.05, 0.1], 1, { rolling: 0.1 })
+  return w
+}
+
+describe.each([2, 3] as const)('in %i dimensions', (dim) => {
+  test('a body that is removed at its first hit ends its contacts', () => {
+    const w = rain(dim)
+    const open = new Set<string>()
+    const fallen = new Set<BodyId>()
+    onContact(w, ({ type, a, b }) => {
+      if (type === 'begin') open.add(`${a} ${b}`)
+      if (type === 'end') open.delete(`${a} ${b}`)
+      if (type !== 'hit' || !hasBody(w, a)) return
+      fallen.add(a)
+      removeBody(w, a)
+    })
+    expect(stepUntil(w, () => bodyIds(w).length === 0, 600)).toBeLessThan(600)
+    step(w)
+    expect(fallen.size).toBe(20)
+    expect([...open]).toEqual([])
+  })
+
+  test('a body that a listener adds takes part in the next step', () => {
+    const w = rain(dim)
+    const added: BodyId[] = []
+    const heard: (BodyId | null)[] = []
+    onContact(w, ({ type, a, b, point }) => {
+      heard.push(a, b)
+      if (type !== 'hit' || added.length > 20) return
+      const position = vec(dim, point[0], 2 + 0.3 * added.length, 0)
+      added.push(addBody(w, { position, velocity: vec(dim, 0, -20), radius: 0.05 }))
+    })
+    steps(w, 120)
+    expect(added.length).toBe(21)
+    expect(added.every((id) => heard.includes(id))).toBe(true)
+  })
+
+  test('a listener that throws is reported, and all others hear', () => {
+    const report = reports()
+    const [w, other] = [rain(dim), rain(dim)]
+    const heard = vi.fn()
+    onContact(w, () => {
+      throw new Error('of the page')
+    })
+    onContact(w, heard)
+    onSleep(w, () => {
+      throw new Error('of the page')
+    })
+    steps(w, 60)
+    steps(other, 60)
+    expect(heard.mock.calls.length).toBeGreaterThan(20)
+    expect(report.mock.calls.length).toBeGreaterThanOrEqual(heard.mock.calls.length)
+    expect(hash(w)).toBe(hash(other))
+  })
+
+  test('a listener that is removed hears nothing more, and leaves nothing', () => {
+    const w = rain(dim)
+    const events: string[] = []
+    const stopOther = onContact(w, () => events.push('other'))
+    const stop = onContact(w, () => {
+      events.push('once')
+      stop()
+      stop()
+    })
+    const stopSleep = onSleep(w, () => {})
+    stepUntil(w, () => events.includes('once'), 60)
+    steps(w, 20)
+    expect(events.filter((name) => name === 'once').length).toBe(1)
+    expect(events.filter((name) => name === 'other').length).toBeGreaterThan(1)
+    stopSleep()
+    expect(w.observers.map(({ name }) => name)).toEqual(['contacts'])
+    stopOther()
+    expect(w.observers).toEqual([])
+  })
+
+  test('one function that listens twice hears twice', () => {
+    const w = rain(dim)
+    const heard = vi.fn()
+    const stop = onSleep(w, heard)
+    onSleep(w, heard)
+    expect(stepUntil(w, () => isAsleep(w), 2000)).toBeLessThan(2000)
+    const calls = heard.mock.calls.length
+    expect(calls % 2).toBe(0)
+    stop()
+    wake(w)
+    step(w)
+    expect(heard).toHaveBeenCalledTimes(calls + 20)
+  })
+
+  test('a listener that is added by a listener hears the next event', () => {
+    const w = rain(dim)
+    const late: ContactEvent[] = []
+    const first: ContactEvent[] = []
+    onContact(w, (event) => {
+      if (first.length === 0) onContact(w, (next) => late.push(next))
+      first.push(event)
+    })
+    steps(w, 60)
+    expect(late).toEqual(first.slice(1))
+  })
+
+  test('what a listener steps comes after the rest of the events', () => {
+    const w = rain(dim)
+    const seen: [number, ContactEvent][] = []
+    let nested = 0
+    onContact(w, (event) => {
+      seen.push([w.stepCount, event])
+      if (nested++ < 5) step(w)
+    })
+    const plain = rain(dim)
+    const expected: ContactEvent[] = []
+    onContact(plain, (event) => expected.push(event))
+    for (let k = 0; k < 60; k++) step(w)
+    while (plain.stepCount < w.stepCount) step(plain)
+    expect(seen.map(([, event]) => event)).toEqual(expected)
+  })
+
+  test('a listener that steps without end is stopped and reported', () => {
+    const report = reports()
+    const walls = room({ min: vec(dim, -1, -1, -1), max: vec(dim, 1, 1, 1) })
+    const w = world(dim, { containers: [walls], contact: impulse({ restitution: 1, bounceSpeed: 0, friction: 0 }) })
+    scatter(w, 20, 3, 0.8, [0.1, 0.15], 20)
+    let calls = 0
+    onContact(w, () => {
+      calls++
+      step(w)
+    })
+    steps(w, 10)
+    expect(calls).toBeLessThan(40_000)
+    expect(report).toHaveBeenCalled()
+    expect(String(report.mock.calls[0]![0])).toContain('without end')
+  })
+
+  test('when a listener restores a snapshot, the rest of the events is dropped', () => {
+    const w = rain(dim)
+    const bytes = takeSnapshot(w)
+    const count = vi.fn()
+    let before = ''
+    onContact(w, () => {
+      count()
+      restoreSnapshot(bytes, w)
+      before = hash(w)
+    })
+    onContact(w, ({ a }) => expect(hasBody(w, a)).toBe(true))
+    stepUntil(w, () => count.mock.calls.length > 0, 60)
+    expect(count).toHaveBeenCalledTimes(1)
+    expect(hash(w)).toBe(before)
+    expect(w.observers.length).toBe(1)
+  })
+
+  test('sleep events follow the state of each body, in the order added', () => {
+    const w = rain(dim)
+    steps(w, 10)
+    const asleep = new Set<BodyId>()
+    const perStep: BodyId[][] = []
+    let last: BodyId[] = []
+    onSleep(w, ({ type, body }) => {
+      expect(asleep.has(body)).toBe(type === 'wake')
+      if (type === 'sleep') asleep.add(body)
+      else asleep.delete(body)
+      last.push(body)
+    })
+    for (let k = 0; k < 900; k++) {
+      if (k % 200 === 150) wake(w, bodyIds(w)[k % 7])
+      if (k % 300 === 290) wake(w)
+      if (k === 400) {
+        asleep.delete(bodyIds(w)[3]!)
+        removeBody(w, bodyIds(w)[3]!)
+        addBody(w, { position: vec(dim, 0, 2), radius: 0.1 })
+      }
+      step(w)
+      for (const id of bodyIds(w)) expect(asleep.has(id)).toBe(getBody(w, id).asleep)
+      perStep.push(last)
+      last = []
+    }
+    expect(perStep.flat().length).toBeGreaterThan(40)
+    const order = bodyIds(w)
+    for (const ids of perStep) {
+      const places = ids.map((id) => order.indexOf(id)).filter((place) => place >= 0)
+      expect(places).toEqual([...places].sort((p, q) => p - q))
+    }
+  })
+
+  test('sleep events of a restored world start from its own state', () => {
+    const w = rain(dim)
+    const bytes = takeSnapshot(w)
+    expect(stepUntil(w, () => isAsleep(w), 2000)).toBeLessThan(2000)
+    const settled = takeSnapshot(w)
+    const heard: string[] = []
+    onSleep(w, ({ type, body }) => heard.push(`${type} ${body}`))
+    restoreSnapshot(bytes, w)
+    step(w)
+    expect(heard).toEqual([])
+    restoreSnapshot(settled, w)
+    step(w)
+    expect(heard).toEqual([])
+    setBody(w, bodyIds(w)[2]!, { velocity: vec(dim, 0, 1) })
+    step(w)
+    expect(heard).toContain(`wake ${bodyIds(w)[2]}`)
+  })
+})
+
+test('a bottle with listeners runs as one without', () => {
+  const [w, other] = [bottleScene({ count: 60, seed: 2 }), bottleScene({ count: 60, seed: 2 })]
+  let events = 0
+  onContact(w, () => events++)
+  onSleep(w, () => events++)
+  steps(w, 200)
+  steps(other, 200)
+  expect(events).toBeGreaterThan(200)
+  expect(hash(w)).toBe(hash(other))
+  expect(() => onSleep(w, 3 as never)).toThrow('listener must be a function')
+})
