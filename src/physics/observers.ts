@@ -1,6 +1,6 @@
 // Adds listeners of what happens in steps. The first listener of a kind adds the observer that finds
 // it, so that worlds without listeners do not pay for it.
-import { createEvents } from './core/events.ts'
+import { callListeners } from './core/listeners.ts'
 import { demand } from './core/validate.ts'
 import type { Observer, World } from './world.ts'
 
@@ -12,14 +12,13 @@ export interface Finder<Event> extends Pick<Observer, 'afterSolve' | 'reset'> {
 
 /** An observer with listeners. */
 interface Listened<Event> extends Observer {
-  /** Adds a listener. @returns a function that removes it */
-  add(listener: (event: Event) => void, wants: (event: Event) => boolean): () => void
+  readonly listeners: Set<(event: Event) => void>
 }
 
 /**
  * Adds a listener of a kind of events. Events of a step are delivered when it is complete, one after
- * the other. When a listener restores a snapshot, those that are left belong to a state that is no
- * more, and are dropped.
+ * the other: a listener that steps the world hears of that step first. When a listener restores a
+ * snapshot, the events that are left belong to a state that is no more, and are dropped.
  * @param name names the kind
  * @param create makes the finder of this kind, which takes what is there now as known
  * @param wants tells which events the listener hears. @default all
@@ -34,45 +33,35 @@ export function addListener<Event>(
   wants: (event: Event) => boolean = () => true,
 ): () => void {
   demand(typeof listener === 'function', 'listener', 'a function', listener)
-  let observer = world.observers.find((other) => other.name === name) as Listened<Event> | undefined
-  if (!observer) {
-    observer = createObserver(world, name, create(world))
-    world.observers = [...world.observers, observer]
+  const found = world.observers.find((other) => other.name === name)
+  const observer = (found as Listened<Event> | undefined) ?? createObserver(name, create(world))
+  if (!found) world.observers = [...world.observers, observer]
+  const { listeners } = observer
+  // A function of its own, because one function may listen twice.
+  const heard = (event: Event) => {
+    if (wants(event)) listener(event)
   }
-  return observer.add(listener, wants)
+  listeners.add(heard)
+  return () => {
+    listeners.delete(heard)
+    if (listeners.size === 0) world.observers = world.observers.filter((other) => other !== observer)
+  }
 }
 
-function createObserver<Event>(world: World, name: string, finder: Finder<Event>): Listened<Event> {
-  const events = createEvents<{ event: { event: Event } }>(['event'])
-  let listeners = 0
+function createObserver<Event>(name: string, finder: Finder<Event>): Listened<Event> {
+  const listeners = new Set<(event: Event) => void>()
   let restored = 0
-  const observer: Listened<Event> = {
+  return {
     name,
+    listeners,
     afterSolve: finder.afterSolve?.bind(finder),
-    afterStep(stepped) {
-      const found = finder.takeEvents(stepped)
-      if (found.length === 0) return
+    afterStep(world) {
       const before = restored
-      events.change(() => {
-        for (const event of found) events.emit('event', () => (restored === before ? { event } : undefined))
-      })
+      for (const event of finder.takeEvents(world)) if (restored === before) callListeners(listeners, event)
     },
-    reset(replaced) {
+    reset(world) {
       restored++
-      finder.reset(replaced)
-    },
-    add(listener, wants) {
-      // A function of its own, because one function may listen twice.
-      const removeListener = events.on('event', ({ event }) => wants(event) && listener(event))
-      listeners++
-      let isListening = true
-      return () => {
-        if (!isListening) return
-        isListening = false
-        removeListener()
-        if (--listeners === 0) world.observers = world.observers.filter((other) => other !== observer)
-      }
+      finder.reset(world)
     },
   }
-  return observer
 }
