@@ -26,8 +26,8 @@ export {
   readVelocities,
 } from './body/bulkRead.ts'
 export { directional, type ForceField, radial, spiral } from './body/forces.ts'
-export { addBody, getBody, setBody } from './body/typedBodies.ts'
 export { onSleep, type SleepEvent } from './body/sleepEvents.ts'
+export { addBody, getBody, setBody } from './body/typedBodies.ts'
 export {
   type CellOccupancy,
   createCellOccupancy,
@@ -54,6 +54,7 @@ export {
 } from './character/characterRead.ts'
 export { type ContactEvent, onContact } from './contact/contactEvents.ts'
 export { contactCount, forEachContact, readContacts } from './contact/contactRead.ts'
+export { onSensor, type SensorEvent } from './contact/sensorEvents.ts'
 export { type Cylinder, cylinder } from './container/cylinder.ts'
 export { type Lid, lid } from './container/lid.ts'
 export { type Profile, profile } from './container/profile.ts'

@@ -3,7 +3,7 @@ import { lengthen } from '../core/columns.ts'
 import { addListener, type Finder } from '../observers.ts'
 import type { World } from '../world.ts'
 import { type BodyId, idOf } from './bodies.ts'
-import { AWAKE } from './sleep.ts'
+import { AWAKE, FIXED } from './sleep.ts'
 
 /** A body that fell asleep or woke. */
 export interface SleepEvent {
@@ -13,7 +13,8 @@ export interface SleepEvent {
 
 /**
  * Calls a listener after each step with the bodies that fell asleep or woke since the step before,
- * in the order in which they were added. Adding and removing bodies is neither. `onWake` tells at
+ * in the order in which they were added. Adding and removing bodies is neither, and fixed and
+ * kinematic bodies do neither. `onWake` tells at
  * once that anything may move again; this function tells which body.
  *
  * A listener may change the world. What it throws is reported like an uncaught error.
@@ -36,10 +37,10 @@ function createSleepFinder(start: World): Finder<SleepEvent> {
       if (slot < 0) continue
       const i = bodies.indexOf[slot]!
       const body = idOf(bodies, i)
-      const mark = bodies.asleep[i] === AWAKE ? 0 : body + 1
       const didSleep = slept[slot] === body + 1
-      slept[slot] = mark
-      if (didSleep !== mark > 0) events.push({ type: didSleep ? 'wake' : 'sleep', body })
+      const sleeps = bodies.asleep[i] !== AWAKE && bodies.asleep[i] !== FIXED
+      slept[slot] = sleeps ? body + 1 : 0
+      if (didSleep !== sleeps && bodies.asleep[i] !== FIXED) events.push({ type: sleeps ? 'sleep' : 'wake', body })
     }
     return events
   }

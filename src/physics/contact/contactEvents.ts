@@ -1,5 +1,7 @@
 // Contact events: bodies begin to touch, part, and hit each other or a surface.
 import { type Bodies, type BodyId, findBody, idOf } from '../body/bodies.ts'
+import { traitsOf } from '../body/bodyTraits.ts'
+import { FIXED } from '../body/sleep.ts'
 import { wrapCoordinate } from '../core/space.ts'
 import { checkOptions, notNegative } from '../core/validate.ts'
 import { type Dim, STRIDE, type Vec } from '../math/vec.ts'
@@ -192,7 +194,7 @@ function createContactFinder(start: World): Finder<ContactEvent> {
         enter(world, -1)
       })
     if (!collectsContacts(world)) return
-    const surfaces = collectSurfaces(world, new Uint8Array(bodies.count))
+    const surfaces = collectSurfaces(world, withoutSurfaces(world))
     for (let c = 0, d = 0; c < surfaces.count; c++, d += CONTACT) {
       if (surfaces.data[d + IMPULSE] === 0 && !(surfaces.data[d + GAP]! <= 0)) continue
       Object.assign(reading, { a: surfaces.a[c]!, b: -1, gap: surfaces.data[d + GAP]! })
@@ -237,4 +239,10 @@ function isParked(bodies: Bodies, { a, b }: Touch): boolean {
   const i = findBody(bodies, a)
   const j = b === null ? i : findBody(bodies, b)
   return i >= 0 && j >= 0 && velocity[STRIDE * i + 3] === 0 && velocity[STRIDE * j + 3] === 0
+}
+
+/** Flags of the bodies that touch no surface: fixed ones and sensors. */
+function withoutSurfaces(world: World): Uint8Array {
+  const { asleep, count } = world.bodies
+  return Uint8Array.from({ length: count }, (_, i) => (asleep[i] === FIXED || traitsOf(world, i).sensor ? 1 : 0))
 }

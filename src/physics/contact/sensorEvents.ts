@@ -1,0 +1,72 @@
+// Sensor events: bodies enter sensors and leave them.
+import type { BodyId } from '../body/bodies.ts'
+import { forEachSensorOverlap } from '../broadphase/sensorOverlaps.ts'
+import { addListener, type Finder } from '../observers.ts'
+import type { World } from '../world.ts'
+
+/** A body that entered a sensor or left it. */
+export interface SensorEvent {
+  readonly type: 'enter' | 'exit'
+  readonly sensor: BodyId
+  readonly body: BodyId
+}
+
+/**
+ * Calls a listener after each step with the bodies that entered sensors or left them since the step
+ * before, sorted by sensor and body. Overlaps are those at the end of steps: what passes through a
+ * sensor within a step is not noticed. A body or sensor that is removed leaves: see `hasBody`.
+ * Overlaps that are there when the first listener is added, or when a snapshot is restored, count
+ * as entered; in a world that has not stepped yet, none does.
+ *
+ * A listener may change the world. What it throws is reported like an uncaught error.
+ * @returns a function that removes the listener
+ * @throws RangeError when the listener is not a function
+ */
+export function onSensor(world: World, listener: (event: SensorEvent) => void): () => void {
+  return addListener(world, 'sensors', createSensorFinder, listener)
+}
+
+/** Compares the overlaps of sensors after a step with those after the step before. */
+function createSensorFinder(start: World): Finder<SensorEvent> {
+  /** Bodies by sensor. */
+  let inside = new Map<BodyId, Set<BodyId>>()
+  let bodyCount = 0
+
+  function look(world: World): Map<BodyId, Set<BodyId>> {
+    const found = new Map<BodyId, Set<BodyId>>()
+    bodyCount = world.bodies.count
+    forEachSensorOverlap(world, (sensor, body) => {
+      const bodies = found.get(sensor)
+      if (bodies) bodies.add(body)
+      else found.set(sensor, new Set([body]))
+    })
+    return found
+  }
+
+  function reset(world: World): void {
+    inside = world.stepCount === 0 ? new Map() : look(world)
+  }
+
+  reset(start)
+  return {
+    takeEvents(world) {
+      // In a world at rest nothing leaves but what is removed.
+      if (!world.context.active && world.bodies.count === bodyCount) return []
+      const now = look(world)
+      const events = [...difference('enter', now, inside), ...difference('exit', inside, now)]
+      inside = now
+      return events.sort((p, q) => p.sensor - q.sensor || p.body - q.body)
+    },
+    reset,
+  }
+}
+
+/** An event for each overlap of `some` that `others` lack. */
+function* difference(
+  type: SensorEvent['type'],
+  some: Map<BodyId, Set<BodyId>>,
+  others: Map<BodyId, Set<BodyId>>,
+): Generator<SensorEvent> {
+  for (const [sensor, bodies] of some)
+    for (const body of bodies) if (!others.get(sensor)?.has(body)) yield { type, sensor, body }
+}
