@@ -104,6 +104,8 @@ export {
   unpour,
 } from './spawn/spawnApi.ts'
 export type { SpawnRegion } from './spawn/spawner.ts'
+export { type GrabOptions, grab, moveGrab, releaseGrab } from './spring/grabApi.ts'
+export type { GrabId } from './spring/grabForces.ts'
 export type { WaveMode, WaveState } from './spring/muscleWave.ts'
 export {
   addSpring,

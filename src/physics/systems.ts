@@ -6,9 +6,9 @@ import type { System, World } from './world.ts'
 
 /**
  * Systems of this package in calling order. The first call that needs one adds it. Snapshots store
- * the first two by name, as those of the user, and the others at places of their own.
+ * the first two and the last by name, as those of the user, and the others at places of their own.
  */
-const BUILT_IN: readonly string[] = ['bodies', 'forces', 'blocks', 'characters', 'springs']
+const BUILT_IN: readonly string[] = ['bodies', 'forces', 'blocks', 'characters', 'springs', 'grabs']
 
 /** The members of a system that have to be functions. */
 const HOOKS = [

@@ -110,7 +110,7 @@ export function removeBody(world: World, id: BodyId): void {
   const { bodies, broadphase, contacts, overlaps } = world
   const i = indexOfBody(bodies, id)
   switchToSlots(broadphase, bodies, bodies.slot[i]!)
-  for (const system of world.systems) system.removeBody?.(world, bodies.slot[i]!)
+  for (const system of [...world.systems]) system.removeBody?.(world, bodies.slot[i]!)
   if (!bodies.asleep[i]) world.awake--
   removeBodyAt(bodies, i)
   // Else the next body added at this index would inherit the position.

@@ -11,6 +11,7 @@ import { repulsion } from '../solver/repulsion.ts'
 import type { World } from '../world.ts'
 import { type Parts, readSnapshot } from './readSnapshot.ts'
 import { readBlocks, readHeights } from './snapshotBlocks.ts'
+import { readGrabs } from './snapshotGrabs.ts'
 import { readSprings, refusePart, skipSprings } from './snapshotSprings.ts'
 import { readForces, readTraits } from './snapshotTraits.ts'
 
@@ -22,7 +23,7 @@ const BODIES: Parts = {
   readBlocks(input) {
     if (readHeights(input).length > 0) refusePart()
   },
-  systems: { bodies: refusePart, forces: refusePart },
+  systems: { bodies: refusePart, forces: refusePart, grabs: () => {} },
 }
 
 /**
@@ -42,14 +43,14 @@ export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, world?: World<
     containers: { ...BODIES.containers, sodaRoom },
     readSprings,
     readBlocks,
-    systems: { bodies: readTraits, forces: readForces },
+    systems: { bodies: readTraits, forces: readForces, grabs: readGrabs },
   })
 }
 
 /**
  * Restores a world of dynamic bodies without springs, blocks and characters, such as a bottle or a
  * torus. Otherwise it is like `restoreSnapshot`; a page that uses it alone does not load the code
- * of those features.
+ * of those features. It lets go of what is grabbed.
  * @throws RangeError as `restoreSnapshot`, and when the snapshot holds one of those features
  */
 export function restoreBodies<D extends Dim>(bytes: Uint8Array, world?: World<D>): World<D> {

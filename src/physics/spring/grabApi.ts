@@ -1,0 +1,135 @@
+// Grabs bodies, moves what is grabbed, and lets go: for pointers.
+import { type BodyId, indexOfBody } from '../body/bodies.ts'
+import { isDynamic } from '../body/sleep.ts'
+import { notifyWake, wakeOne } from '../body/wake.ts'
+import { nearestImage, wrapCoordinate } from '../core/space.ts'
+import {
+  checkOptions,
+  coordinate,
+  demand,
+  limit,
+  notNegative,
+  positive,
+  refuseRemoved,
+  vector,
+} from '../core/validate.ts'
+import { type Dim, toAxes, type Vec } from '../math/vec.ts'
+import type { World } from '../world.ts'
+import { createGrab, type Grab, type GrabId, turn } from './grabForces.ts'
+import { findGrabs, grabsOf, removeGrabs } from './grabSystem.ts'
+
+/** The options of `grab`. */
+export interface GrabOptions<D extends Dim> {
+  /**
+   * The point of the body that is held. Metres. One outside of the body moves to its surface.
+   * @default the centre
+   */
+  point?: Vec<D>
+  /** How fast the spring swings. Hertz, positive; at most 1 / (2 pi h) counts. @default 5 */
+  frequency?: number
+  /** Share of critical damping: 0 swings for ever, from 1 on nothing swings. @default 1 */
+  damping?: number
+  /**
+   * Largest force. Newtons, positive.
+   * @default 10 m s^2 / r, where s^2 is g r, or (0.1 r / timeStep)^2 if that is more: ten times
+   *   the weight
+   */
+  maxForce?: number
+}
+
+/**
+ * Grabs a body and wakes it: a damped spring holds a point of it at a target, which is the point
+ * itself until `moveGrab` moves it. The speed of the point is limited to 10 s, with the s of
+ * `maxForce`: ten times that of a fall from half a radius. A body may be grabbed more than once.
+ * @returns a handle, which is valid until `releaseGrab`, or until the body is removed
+ * @throws RangeError when the body was removed, is fixed or kinematic, or an option is invalid; then
+ *   nothing has changed
+ */
+export function grab<D extends Dim>(world: World<D>, id: BodyId, options: GrabOptions<NoInfer<D>> = {}): GrabId {
+  const { bodies, space, dim, stepCount } = world
+  const i = indexOfBody(bodies, id)
+  checkOptions(options, {
+    point: [vector, dim, 'metres'],
+    frequency: [positive, 'Hz'],
+    damping: [notNegative],
+    maxForce: [limit, 'newtons'],
+  })
+  if (options.point) checkTarget('point', options.point)
+  demand(isDynamic(bodies, i), 'body', 'dynamic, because no force moves a fixed or kinematic one', id)
+  const { frequency = 5, damping = 1, maxForce = Number.NaN } = options
+  const o = 4 * i
+  const radius = bodies.position[o + 3]!
+  const centre = bodies.position.subarray(o, o + 3)
+  const target = Float64Array.from(options.point ? toAxes(options.point) : centre)
+  const arm = target.map((at, axis) =>
+    nearestImage(wrapCoordinate(at, space.size[axis]!) - centre[axis]!, space.size[axis]!),
+  )
+  const length = Math.sqrt(arm[0]! * arm[0]! + arm[1]! * arm[1]! + arm[2]! * arm[2]!)
+  const anchor = new Float64Array(3)
+  turn(
+    anchor,
+    arm.map((part) => part / Math.max(length, radius)),
+    bodies,
+    i,
+    -1,
+  )
+  const grabs = grabsOf(world)
+  // Ids rise, and begin with the number of the step: so no later step uses one again.
+  const last = grabs.at(-1)
+  const next = Math.max(IDS_PER_STEP * stepCount, last ? last.id + 1 : 0) as GrabId
+  const held = createGrab({ id: next, slot: bodies.slot[i]!, frequency, damping, maxForce, anchor, target })
+  setTarget(world, held, target)
+  grabs.push(held)
+  wakeOne(world, i)
+  notifyWake(world)
+  return next
+}
+
+const IDS_PER_STEP = 1024
+
+/**
+ * Moves the target of a grab, and wakes the body. On a torus the body takes the shortest way.
+ * @param target Metres. Any distance is allowed: the speed of the body is limited.
+ * @throws RangeError when the grab has ended or the target is invalid; then nothing has changed
+ */
+export function moveGrab<D extends Dim>(world: World<D>, id: GrabId, target: Vec<NoInfer<D>>): void {
+  const held = findGrab(world, id)
+  vector('target', target, world.dim, 'metres')
+  checkTarget('target', target)
+  if (!setTarget(world, held, toAxes(target))) return
+  wakeOne(world, world.bodies.indexOf[held.slot]!)
+  notifyWake(world)
+}
+
+/**
+ * Lets go of a body, which keeps its velocity, and wakes it.
+ * @throws RangeError when the grab has ended
+ */
+export function releaseGrab(world: World, id: GrabId): void {
+  const { slot } = findGrab(world, id)
+  removeGrabs(world, (held) => held.id === id)
+  wakeOne(world, world.bodies.indexOf[slot]!)
+  notifyWake(world)
+}
+
+function checkTarget(name: string, at: readonly number[]): void {
+  at.forEach((value, axis) => {
+    coordinate(`${name}[${axis}]`, value, 'metres')
+  })
+}
+
+/** Sets a target. @returns whether it changed */
+function setTarget({ space }: World, { target }: Grab, at: ArrayLike<number>): boolean {
+  let changed = false
+  for (let axis = 0; axis < 3; axis++) {
+    const value = wrapCoordinate(at[axis]!, space.size[axis]!)
+    if (target[axis] !== value) changed = true
+    target[axis] = value
+  }
+  return changed
+}
+
+/** A grab by its handle. @throws RangeError when it has ended */
+function findGrab(world: World, id: GrabId): Grab {
+  return findGrabs(world)?.find((held) => held.id === id) ?? refuseRemoved('grab', id)
+}
