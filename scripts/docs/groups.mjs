@@ -21,6 +21,11 @@ export const GROUPS = [
     files: [/body\/bulkRead\.d/, /contact\/contactRead\.d/, /broadphase\/cellOccupancy\.d/],
   },
   { title: 'Queries', files: [/physics\/query\//] },
+  {
+    title: 'Events',
+    files: [/contact\/(contact|sensor)Events\.d/, /body\/sleepEvents\.d/],
+  },
+  { title: 'Grabbing', files: [/spring\/grab/] },
   { title: 'Spawning', files: [/spawn\//] },
   { title: 'Contact laws', files: [/solver\//] },
   { title: 'Containers', files: [/container\//, /soda\/sodaRoom\.d/] },

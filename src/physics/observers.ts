@@ -1,5 +1,5 @@
-// Adds listeners of what happens in steps. The first listener of a kind adds the observer that finds
-// it, so that worlds without listeners do not pay for it.
+// Adds listeners of what happens in steps. The first listener of a kind adds the observer that
+// finds it, so that worlds without listeners do not pay for it.
 import { callListeners } from './core/listeners.ts'
 import { demand } from './core/validate.ts'
 import type { Observer, World } from './world.ts'
@@ -16,8 +16,8 @@ interface Listened<Event> extends Observer {
 }
 
 /**
- * Adds a listener of a kind of events. Events of a step are delivered when it is complete, one after
- * the other: a listener that steps the world hears of that step first. When a listener restores a
+ * Adds a listener of a kind of events. Events of a step are delivered when it is complete, one
+ * after the other: a listener that steps the world hears of that step first. When a listener restores a
  * snapshot, the events that are left belong to a state that is no more, and are dropped.
  * @param name names the kind
  * @param create makes the finder of this kind, which takes what is there now as known

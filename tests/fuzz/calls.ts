@@ -197,6 +197,23 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
     setSpring: args(handle('spring'), record({}, spring)),
     removeSpring: args(handle('spring')),
     setWave: args(record({}, { ...wave, direction: name(1, -1), mode: name('manual', 'forward', 'auto-reverse') })),
+    grab: fc.oneof(
+      args(body),
+      args(
+        body,
+        record(
+          {},
+          {
+            point: vector(-1, 2),
+            frequency: number(0.1, 60),
+            damping: number(0, 3),
+            maxForce: fc.oneof(number(0.1, 1e3), far),
+          },
+        ),
+      ),
+    ),
+    moveGrab: args(handle('grab'), vector(-20, 20)),
+    releaseGrab: args(handle('grab')),
     addJelly: args(record({ position: vector(-1, 1) }, { edge: whole(2, 3), radius: number(0.05, 0.1) })),
     pour: args(fc.oneof(whole(0, 9), list(number(0, 0.06), 4))),
     unpour: args(fc.oneof(whole(0, 9), list(whole(0, 20), 4))),
@@ -226,6 +243,9 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
     getBody: args(body),
     hasBody: args(body),
     onWake: args(listener),
+    onContact: fc.oneof(args(listener), args(listener, record({}, { minImpulse: number(0, 2) }))),
+    onSensor: args(listener),
+    onSleep: args(listener),
     readIds: args(out('bodies', 1)),
     readInstances: args(out('bodies', 4), out('bodies', 4), alpha),
     readOrientations: args(out('bodies', 4), alpha),

@@ -81,6 +81,7 @@ export function play(start: Call, calls: readonly Call[], reads: ReadonlySet<str
   const known: Record<string, unknown[]> = {
     body: [...physics.bodyIds(world), ...(mood === 'hostile' ? foreign : [])],
     snapshot: [],
+    grab: [],
     spring: [...physics.springIds(world)],
     character: [...physics.characterIds(world as physics.World<3>)],
   }
@@ -99,6 +100,7 @@ export function play(start: Call, calls: readonly Call[], reads: ReadonlySet<str
       if (call === 'addBody') known.body!.push(result)
       if (call === 'addJelly') known.body!.push(...(result as unknown[]))
       if (call === 'addSpring') known.spring!.push(result)
+      if (call === 'grab') known.grab!.push(result)
       if (call === 'addCharacter') known.character!.push(result)
       if (call === 'takeSnapshot') known.snapshot!.push(result)
     } catch (error) {

@@ -175,7 +175,7 @@ function createContactFinder(start: World): Finder<ContactEvent> {
     }
   }
 
-  /** Enters what touches now as if it had begun before. The contacts of the last step may be gone. */
+  /** Enters what touches now as if it had begun before, from what snapshots store. */
   function enterPresent(world: World): void {
     const { bodies, broadphase, contact, stepCount } = world
     touching.clear()

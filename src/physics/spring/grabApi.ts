@@ -42,8 +42,8 @@ export interface GrabOptions<D extends Dim> {
  * itself until `moveGrab` moves it. The speed of the point is limited to 10 s, with the s of
  * `maxForce`: ten times that of a fall from half a radius. A body may be grabbed more than once.
  * @returns a handle, which is valid until `releaseGrab`, or until the body is removed
- * @throws RangeError when the body was removed, is fixed or kinematic, or an option is invalid; then
- *   nothing has changed
+ * @throws RangeError when the body was removed, is fixed or kinematic, or an option is invalid;
+ *   then nothing has changed
  */
 export function grab<D extends Dim>(world: World<D>, id: BodyId, options: GrabOptions<NoInfer<D>> = {}): GrabId {
   const { bodies, space, dim, stepCount } = world
