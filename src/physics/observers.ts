@@ -17,8 +17,8 @@ interface Listened<Event> extends Observer {
 
 /**
  * Adds a listener of a kind of events. Events of a step are delivered when it is complete, one
- * after the other: a listener that steps the world hears of that step first. When a listener restores a
- * snapshot, the events that are left belong to a state that is no more, and are dropped.
+ * after the other: a listener that steps the world hears of that step first. When a listener
+ * restores a snapshot, the events that are left belong to a state that is no more, and are dropped.
  * @param name names the kind
  * @param create makes the finder of this kind, which takes what is there now as known
  * @param wants tells which events the listener hears. @default all

@@ -52,7 +52,7 @@ function touchingPairs(w: World): Set<string> {
   return pairs
 }
 
-/** Applies begin and end to a set of pairs: each begin is of a new pair, each end of a known one. */
+/** Applies begin and end to a set of pairs: a begin is of a new pair, an end of a known one. */
 function follow(pairs: Set<string>, events: readonly ContactEvent[]): void {
   for (const event of events) {
     if (event.type === 'hit') expect(pairs.has(pairOf(event))).toBe(true)
