@@ -263,6 +263,34 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     expect(most).toBeGreaterThan(10)
   })
 
+  test('fixed and kinematic bodies touch as others do', () => {
+    const w = world(dim, { gravity: vec(dim, 0, -g), containers: [box(dim)] })
+    for (const x of [-0.5, 0, 0.5]) addBody(w, { position: vec(dim, x, 0.5, 0.1), radius: 0.2, type: 'fixed' })
+    const paddle = addBody(w, { position: vec(dim, -0.8, 0.2), radius: 0.2, type: 'kinematic' })
+    scatter(w, 25, 11, 0.6, [0.05, 0.08], 1, { rolling: 0.4 })
+    const { take } = record(w)
+    const pairs = new Set<string>()
+    const hit = new Set<BodyId | null>()
+    steps(w, 400, (k) => {
+      const events = take()
+      for (const { type, a, b } of events) if (type === 'hit') hit.add(a).add(b)
+      follow(pairs, events)
+      const now = touchingPairs(w)
+      expect(
+        [...now].filter((pair) => !pairs.has(pair)),
+        `step ${k}`,
+      ).toEqual([])
+      const missed = [...pairs].filter((pair) => !now.has(pair))
+      for (const id of missed.join(' ').split(' '))
+        if (Number(id) >= 0 && id) expect(isStill(w, +id as BodyId), `step ${k}: ${missed}`).toBe(true)
+      if (k === 200) setBody(w, paddle, { velocity: vec(dim, 1) })
+    })
+    expect(hit.has(paddle)).toBe(true)
+    expect([0, 1, 2].some((peg) => hit.has(peg as BodyId))).toBe(true)
+    // Two bodies that no impulse moves have no contact.
+    for (const id of [1, 2, 3]) expect(pairs.has(`${id} ${paddle}`)).toBe(false)
+  })
+
   test('with repulsion, pairs that overlap begin and end, without hits', () => {
     const w = world(dim, { contact: repulsion({ maxForce: 3, forceScale: 0.2, minForce: 0 }) })
     scatter(w, 30, 7, 1, [0.05, 0.15], 1)
