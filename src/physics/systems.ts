@@ -65,7 +65,7 @@ export function findSystem(world: World, name: string): System | undefined {
 
 /** Whether snapshots store a system at a place of its own. */
 export function hasPlace({ name }: System): boolean {
-  return BUILT_IN.indexOf(name) > 1
+  return BUILT_IN.indexOf(name) > 1 && name !== 'grabs'
 }
 
 /** Whether a system is one of this package. */
