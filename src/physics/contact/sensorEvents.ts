@@ -1,7 +1,7 @@
 // Sensor events: bodies enter sensors and leave them.
 import type { BodyId } from '../body/bodies.ts'
-import { forEachSensorOverlap } from '../broadphase/sensorOverlaps.ts'
 import { addListener, type Finder } from '../observers.ts'
+import { forEachSensorOverlap } from '../query/sensorOverlaps.ts'
 import type { World } from '../world.ts'
 
 /** A body that entered a sensor or left it. */
