@@ -15,7 +15,7 @@ export const GROUPS = [
     files: [/physics\/(world|createWorld|options|step|isAsleep)\.d/, /core\/(clock|space)\.d/, /math\/vec\.d/],
   },
   { title: 'Ready-made worlds', files: [/scenes\/(bottle|torus|walker\.|blocks|garden)/] },
-  { title: 'Bodies', files: [/body\/(bodyApi|bodies|typedBodies|bodyTraits)\.d/] },
+  { title: 'Bodies', files: [/body\/(bodyApi|bodyOptions|bodies|typedBodies|bodyTraits)\.d/] },
   {
     title: 'Reading many bodies',
     files: [/body\/bulkRead\.d/, /contact\/contactRead\.d/, /broadphase\/cellOccupancy\.d/],

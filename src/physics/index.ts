@@ -2,16 +2,8 @@
 
 export { applyForce, applyImpulse } from './body/appliedForces.ts'
 export type { BodyId } from './body/bodies.ts'
-export {
-  type BodyOptions,
-  type BodyState,
-  bodyIds,
-  hasBody,
-  onWake,
-  removeBody,
-  setViewpoint,
-  wake,
-} from './body/bodyApi.ts'
+export { bodyIds, hasBody, onWake, removeBody, setViewpoint, wake } from './body/bodyApi.ts'
+export type { BodyOptions, BodyState } from './body/bodyOptions.ts'
 export type { BodyTraits } from './body/bodyTraits.ts'
 export {
   type BodyColumns,

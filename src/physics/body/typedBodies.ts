@@ -4,14 +4,8 @@ import { checkOptions, coordinate, object, oneOf, whole } from '../core/validate
 import type { Dim } from '../math/vec.ts'
 import type { World } from '../world.ts'
 import { type BodyId, indexOfBody } from './bodies.ts'
-import {
-  addDynamicBody,
-  type BodyOptions,
-  type BodyState,
-  changeBody,
-  checkBodyOptions,
-  getDynamicBody,
-} from './bodyApi.ts'
+import { addDynamicBody, changeBody, getDynamicBody } from './bodyApi.ts'
+import { type BodyOptions, type BodyState, checkBodyOptions } from './bodyOptions.ts'
 import { ALL_BITS, type BodyTraits, TYPES, traitsOf } from './bodyTraits.ts'
 import { isMoving, setTraits } from './bodyTypes.ts'
 import { AWAKE, countAwake, FIXED } from './sleep.ts'

@@ -1,7 +1,8 @@
 // A jelly: candies on a lattice, connected to their neighbours along axes and face diagonals by
 // damped springs. It works in every world.
 import type { BodyId } from '../body/bodies.ts'
-import { addDynamicBody, checkBodyOptions } from '../body/bodyApi.ts'
+import { addDynamicBody } from '../body/bodyApi.ts'
+import { checkBodyOptions } from '../body/bodyOptions.ts'
 import { LIMITS } from '../core/limits.ts'
 import { between, object, positive, vector, whole } from '../core/validate.ts'
 import { ballMeasure, type Dim, type Vec } from '../math/vec.ts'
