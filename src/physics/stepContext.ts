@@ -66,6 +66,11 @@ export interface StepContext {
   maxSpeed: number
   /** Factor on velocity in this substep. */
   damping: number
+  /**
+   * What a function of the user did wrong in this step. The step ends first and throws it then, so
+   * that the world stays usable.
+   */
+  failure?: RangeError | undefined
   /** Bodies that fell asleep in this step. */
   fellAsleep: number
   /** Time at the start of the step in milliseconds; 0 between steps. */

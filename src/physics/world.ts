@@ -154,8 +154,8 @@ export interface ContactLaw<D extends Dim = Dim> {
 }
 
 /**
- * Walls that keep bodies inside. `cylinder`, `profile`, `room`, `lid` and `sodaRoom` make
- * containers.
+ * Walls that keep bodies inside. `cylinder`, `profile`, `room`, `lid`, `distanceField` and
+ * `sodaRoom` make containers.
  */
 export interface Container<D extends Dim = Dim> {
   /** Name of the kind of container. It is stored in snapshots. */

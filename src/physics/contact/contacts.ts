@@ -1,4 +1,5 @@
 // The store of contacts: pairs of bodies, and bodies with surfaces, that may touch within the step.
+import type { Bodies } from '../body/bodies.ts'
 import { type Column, growColumns } from '../core/columns.ts'
 
 /** Numbers per contact in `data`, and the offsets of those behind the normal. */
@@ -69,7 +70,12 @@ export interface Contacts {
   /** Kind, parameters and restitution of surfaces; the first belongs to contact `pairCount`. */
   surface: Float64Array
   surfaceCapacity: number
+  /** By container: computes the geometry of its surfaces of the kind CUSTOM. */
+  readonly measures: Measure[]
 }
+
+/** Sets normal and gap of contact `c`, as if its body were displaced by `DISPLACEMENT`. */
+export type Measure = (contacts: Contacts, bodies: Bodies, c: number) => void
 
 /** The columns of contacts. Surfaces are fewer, and have a column of their own length. */
 const COLUMNS: readonly Column<Contacts>[] = [
@@ -103,6 +109,7 @@ export function createContacts(): Contacts {
     softDeepGap: Number.NEGATIVE_INFINITY,
     surface: new Float64Array(SURFACE * 64),
     surfaceCapacity: 64,
+    measures: [] as Measure[],
   } as Contacts
   growContacts(contacts)
   return contacts

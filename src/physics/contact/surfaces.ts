@@ -1,6 +1,6 @@
-// Surfaces as contacts: planes, cones, rings and boxes, each with its own geometry. Containers,
-// blocks and characters add them once a step, behind the pairs; `updateSurfaceGeometry` updates
-// their normals and gaps in each substep.
+// Surfaces as contacts: planes, cones, rings, boxes, and those that a container measures itself.
+// Containers, blocks and characters add them once a step, behind the pairs; `updateSurfaceGeometry`
+// updates their normals and gaps in each substep.
 import { type Bodies, groundOf } from '../body/bodies.ts'
 import { STORED_SURFACES } from '../body/bodyColumns.ts'
 import { SOFT } from '../broadphase/pairs.ts'
@@ -11,6 +11,7 @@ export const PLANE = 0
 export const CONE = 1
 export const RING = 2
 export const BOX = 3
+export const CUSTOM = 4
 
 /** Number of surface keys of each container. */
 export const KEYS_PER_CONTAINER = 64
@@ -108,6 +109,7 @@ export function setSurfaceShape(
  * CONE   n rho, n y, offset         n . (rho, y) - offset - r; a cylinder has n = (-1, 0)
  * RING   rho 0, y 0                 |(rho, y) - (rho 0, y 0)| - r
  * BOX    min x, y, z, max x, y, z   |x - nearest point of the box| - r
+ * CUSTOM those of its container     from `contacts.measures`
  * ```
  */
 export function updateSurfaceGeometry(contacts: Contacts, bodies: Bodies): void {
@@ -122,7 +124,7 @@ export function updateDisplacedSurface(contacts: Contacts, bodies: Bodies, c: nu
   DISPLACEMENT.fill(0)
 }
 
-/** The displacement for `updateDisplacedSurface`, in metres. */
+/** The displacement for `updateDisplacedSurface`, in metres; zeros outside of it. */
 export const DISPLACEMENT = new Float64Array(3)
 
 function updateRange(contacts: Contacts, bodies: Bodies, first: number, end: number): void {
@@ -148,6 +150,10 @@ function updateRange(contacts: Contacts, bodies: Bodies, first: number, end: num
     }
     if (kind === BOX) {
       updateBoxGeometry(data, d, surface, o, x, y, z, radius)
+      continue
+    }
+    if (kind === CUSTOM) {
+      contacts.measures[(contacts.source[c]! / KEYS_PER_CONTAINER) | 0]!(contacts, bodies, c)
       continue
     }
     const rho = Math.sqrt(x * x + z * z)

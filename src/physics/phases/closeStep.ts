@@ -7,7 +7,7 @@ import type { World } from '../world.ts'
 /**
  * Advances the time of the world, counts awake bodies, fills the profile, and checks that the world
  * is finite.
- * @throws RangeError when a position or velocity is not finite
+ * @throws RangeError when a position or velocity is not finite, or a function of the user failed
  */
 export function closeStep(world: World, context: StepContext): void {
   const { profile, bodies, broadphase, contacts, overlaps, lod } = world
@@ -24,4 +24,7 @@ export function closeStep(world: World, context: StepContext): void {
   if (context.active) checkFinite(world)
   profile.step = performance.now() - context.startedAt
   context.startedAt = 0
+  const { failure } = context
+  context.failure = undefined
+  if (failure) throw failure
 }

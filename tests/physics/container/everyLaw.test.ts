@@ -6,6 +6,7 @@ import {
   type Container,
   cylinder,
   type Dim,
+  distanceField,
   energy,
   fillBlocks,
   forEachContact,
@@ -49,6 +50,18 @@ const PLACES: [string, Dim, (w: World<3>) => void, Container<Dim>[]][] = [
   ],
   ['a room', 3, () => {}, [room({ min: [-0.6, 0, -0.6], max: [0.6, 2, 0.6], ...material })]],
   ['a flat room', 2, () => {}, [room({ min: [-0.6, 0], max: [0.6, 2], ...material })]],
+  [
+    'a distance field',
+    3,
+    () => {},
+    [distanceField({ distance: (x, y, z) => Math.min(y, 0.6 - Math.sqrt(x * x + z * z)), ...material })],
+  ],
+  [
+    'a flat distance field',
+    2,
+    () => {},
+    [distanceField({ distance: (x, y) => Math.min(y, 0.6 - x, 0.6 + x), ...material })],
+  ],
   ['blocks', 3, (w) => fillBlocks(w, [-20, -1, -20], [20, -1, 20]), []],
 ]
 

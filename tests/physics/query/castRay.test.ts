@@ -11,6 +11,7 @@ import {
   createWorld,
   cylinder,
   type Dim,
+  distanceField,
   fillBlocks,
   getBody,
   hash,
@@ -257,6 +258,18 @@ const CONTAINERS: [string, Dim[], Container, (p: number[]) => boolean][] = [
     room({ min: [-1, -0.5, -1], max: [0.7, Number.POSITIVE_INFINITY, 1] }),
     ([x, y, z]) => x! >= -1 && x! <= 0.7 && y! >= -0.5 && Math.abs(z!) <= 1,
   ],
+  [
+    'distance field',
+    [2, 3],
+    distanceField({ distance: (x, y, z) => Math.min(0.8 - Math.hypot(x, z), y + 0.8, 1 - y) }),
+    (p) => rho(p) <= 0.8 && p[1]! >= -0.8 && p[1]! <= 1,
+  ],
+  [
+    'distance field of an ellipsoid',
+    [2, 3],
+    distanceField({ distance: (x, y, z) => 1 - x * x - (y * y) / 0.49 - z * z }),
+    (p) => rho(p) * rho(p) + (p[1]! * p[1]!) / 0.49 <= 1,
+  ],
   ['lid', [2, 3], lid({ y: 0.4 }), (p) => p[1]! <= 0.4],
   ['sodaRoom', [2], sodaRoom({ width: 1.2, height: 3 }), ([x, y]) => x! >= 0 && x! <= 1.2 && y! >= 0],
 ]
@@ -326,6 +339,24 @@ test('a container of the user decides by itself, and without a function it is tr
     castRay(createWorld({ dim: 3, containers: [container] }), [1, 4, 2], [0, -2, 0])
   expect(cast(plane)).toEqual({ body: null, point: [1, 0, 2], normal: [0, 1, 0], distance: 4 })
   expect(cast(glass)).toBeNull()
+})
+
+test('an open profile is met from both sides, and not above its rim', () => {
+  const bowl = profile({ points: vessel, open: true })
+  for (const dim of [2, 3] as const) {
+    const w = world(dim, { containers: [bowl] })
+    const [bottom, low, top] = [-1, -0.4, 1]
+    for (const y of [bottom + 0.01, low + 0.1, top - 0.01]) {
+      const inner = radiusOf(vessel, y)
+      for (const from of [0, 5, -5]) {
+        const hit = castRay(w, vec(dim, from, y), vec(dim, from > 0 ? -1 : 1))
+        expect(hit!.distance).toBeCloseTo(from === 0 ? inner : 5 - inner, 9)
+        expect(hit!.normal[0] * (from > 0 ? -1 : 1)).toBeLessThan(0)
+      }
+    }
+    expect(castRay(w, vec(dim, 5, top + 0.01), vec(dim, -1))).toBeNull()
+    expect(castRay(w, vec(dim, 0.1, bottom - 1), vec(dim, 0, 1))!.distance).toBeCloseTo(1, 9)
+  }
 })
 
 describe('blocks', () => {

@@ -1,0 +1,249 @@
+// A vessel of any shape, given by a function: the signed distance to its wall.
+import type { Bodies } from '../body/bodies.ts'
+import { CONTACT, type Contacts, GAP, type Measure, SURFACE } from '../contact/contacts.ts'
+import {
+  addSurfaceContact,
+  CUSTOM,
+  DISPLACEMENT,
+  KEYS_PER_CONTAINER,
+  type SurfaceMaterial,
+  setSurfaceShape,
+} from '../contact/surfaces.ts'
+import { demand, object } from '../core/validate.ts'
+import type { Vec } from '../math/vec.ts'
+import { createStepContext, type StepContext } from '../stepContext.ts'
+import type { Container, World } from '../world.ts'
+import { type Bounds, checkBounds, isOutside } from './bounds.ts'
+import { castAtField } from './castAtField.ts'
+import { type Field, findWall, isFar, SEARCH, valueAt } from './findWall.ts'
+import { FOUND, findWalls, keyOf, WALL } from './findWalls.ts'
+import { material } from './material.ts'
+import { reachOf } from './surfaceReach.ts'
+
+/** A container made by `distanceField()`. */
+export interface DistanceField extends Container, SurfaceMaterial {
+  readonly kind: 'distanceField'
+  /** The name by which snapshots store it. */
+  readonly name: string
+  /** The box that holds all walls. */
+  readonly bounds?: Bounds
+}
+
+/**
+ * Numbers per body, which follow from its position and are no state: where the last collect or
+ * clamp left it, and metres that it may move from there before it may touch a wall; then a centre
+ * whose nearest wall is known, its normal, and its distance.
+ */
+const KNOWN = 11
+const FREE = 3
+const CENTER = 4
+const NORMAL = 7
+const DISTANCE = 10
+/**
+ * Parameters of a surface: whether the body has several walls; then normal and distance of this
+ * one.
+ */
+const TRACKED = 1
+/** Metres in radii: a body that is less deep in a wall is not moved. */
+const ROUNDING = 1e-10
+/** Pushes of a clamp. Between two walls a body needs a few. */
+const PUSHES = 32
+/** Points on the way of a fast body that are tested, at most. */
+const MOST_POINTS = 1000
+
+/**
+ * Makes a container of any shape from a function.
+ * @param options.distance Metres from a point to the nearest wall: positive inside, negative in the
+ *   wall. In two dimensions z is 0. Any continuous function works that is positive inside and
+ *   negative in the wall, such as 1 - (x / a)^2 - (y / b)^2. One that grows by 1 per metre costs
+ *   least. It has to be finite wherever a body may be.
+ * @param options.restitution 0 to 1. @default 1, so that the body's own counts
+ * @param options.friction 0 or more. @default 0.3
+ * @param options.bounds The box that holds all walls: `min` and `max` in metres. The function is
+ *   not called for bodies outside of it. @default everywhere
+ * @param options.name Name by which snapshots store the container. @default that of the function
+ * @throws RangeError naming the option, its value and what is allowed
+ */
+export function distanceField(options: {
+  distance: (x: number, y: number, z: number) => number
+  restitution?: number
+  friction?: number
+  bounds?: { min: Vec<2> | Vec<3>; max: Vec<2> | Vec<3> }
+  name?: string
+}): DistanceField {
+  object('options', options)
+  const { distance, bounds } = options
+  demand(typeof distance === 'function', 'distance', 'a function of x, y and z', distance)
+  const { name = distance.name } = options
+  demand(typeof name === 'string', 'name', 'a string', name)
+  if (bounds !== undefined) checkBounds(bounds)
+  const field: Field = { name, distance, dim: 3, context: createStepContext() }
+  const center = new Float64Array(3)
+  let known = new Float64Array(0)
+
+  const prepare = ({ dim, bodies }: World, context: StepContext) => {
+    field.dim = dim
+    field.context = context
+    if (known.length < KNOWN * bodies.count) known = new Float64Array(KNOWN * bodies.capacity).fill(Number.NaN)
+  }
+
+  /** Stores where body `i` is, and how far it may move before it may touch a wall. */
+  const storeStart = (i: number, position: Float64Array, free: number) => {
+    for (let axis = 0; axis < 3; axis++) known[KNOWN * i + axis] = position[4 * i + axis]!
+    known[KNOWN * i + FREE] = free
+  }
+
+  /** Finds the wall nearest to a centre, and stores it for body `i`. */
+  const findNearest = (i: number, center: Float64Array, o: number) => {
+    const k = KNOWN * i
+    for (let axis = 0; axis < 3; axis++) SEARCH.point[axis] = known[k + CENTER + axis] = center[o + axis]!
+    known[k + DISTANCE] = Number.POSITIVE_INFINITY
+    known.fill(0, k + NORMAL, k + DISTANCE)
+    // On a jump of the gradient two walls are equally near but for rounding.
+    for (SEARCH.side = 1; SEARCH.side >= -1; SEARCH.side -= 2) {
+      findWall(field, center, o)
+      if (SEARCH.distance < known[k + DISTANCE]!) {
+        known[k + DISTANCE] = SEARCH.distance
+        known.set(SEARCH.normal, k + NORMAL)
+      }
+      if (!SEARCH.jumped) break
+      for (let axis = 0; axis < 3; axis++) SEARCH.point[axis] = center[o + axis]!
+    }
+    SEARCH.side = 1
+    SEARCH.distance = known[k + DISTANCE]!
+    for (let axis = 0; axis < 3; axis++) SEARCH.normal[axis] = known[k + NORMAL + axis]!
+  }
+
+  /** Finds it unless it is known. @returns the offset in `known` */
+  const nearestWall = (i: number, center: Float64Array, o: number): number => {
+    const k = KNOWN * i
+    for (let axis = 0; axis < 3; axis++) {
+      if (known[k + CENTER + axis] === center[o + axis]) continue
+      findNearest(i, center, o)
+      break
+    }
+    return k
+  }
+
+  /** Sets normal and gap of a contact: of the nearest wall, or of one among several. */
+  const measure: Measure = ({ a, data, surface, restDistance, pairCount }, { position }, c) => {
+    const s = SURFACE * (c - pairCount)
+    const d = CONTACT * c
+    SEARCH.radius = restDistance[c]!
+    for (let axis = 0; axis < 3; axis++) center[axis] = position[4 * a[c]! + axis]! + DISPLACEMENT[axis]!
+    if (surface[s + TRACKED] === 0) {
+      const k = nearestWall(a[c]!, center, 0)
+      for (let axis = 0; axis < 3; axis++) data[d + axis] = known[k + NORMAL + axis]!
+      data[d + GAP] = gapOf(known[k + DISTANCE]!, SEARCH.radius)
+      return
+    }
+    // The search starts near the wall, where no other wall is nearer.
+    const away = surface[s + TRACKED + 4]! - 0.5 * Math.min(SEARCH.radius, surface[s + TRACKED + 4]!)
+    for (let axis = 0; axis < 3; axis++) SEARCH.point[axis] = center[axis]! - away * surface[s + TRACKED + 1 + axis]!
+    findWall(field, center, 0)
+    for (let axis = 0; axis < 3; axis++) surface[s + TRACKED + 1 + axis] = data[d + axis] = SEARCH.normal[axis]!
+    surface[s + TRACKED + 4] = SEARCH.distance
+    data[d + GAP] = gapOf(SEARCH.distance, SEARCH.radius)
+  }
+
+  return {
+    kind: 'distanceField',
+    name,
+    ...material(options),
+    ...(bounds && { bounds }),
+
+    /** Adds the contacts of awake bodies that may reach a wall. */
+    collect(world, context, firstKey) {
+      const { contacts, bodies } = world
+      const { position, asleep, count } = bodies
+      prepare(world, context)
+      contacts.measures[firstKey / KEYS_PER_CONTAINER] = measure
+      for (let i = 0, o = 0; i < count; i++, o += 4) {
+        if (asleep[i]) continue
+        const reach = reachOf(bodies, i, context)
+        SEARCH.radius = position[o + 3]!
+        SEARCH.distance = reach
+        const isNear = !isOutside(bounds, position, o, reach) && !isFar(field, position, o, reach)
+        if (isNear) findNearest(i, position, o)
+        storeStart(i, position, SEARCH.distance - SEARCH.radius)
+        if (!isNear || !(SEARCH.distance < reach)) continue
+        findWalls(field, position, o, reach)
+        addContacts(contacts, bodies, i, firstKey, this)
+      }
+    },
+
+    /** Moves every awake body inside: along the normals of the walls that it is in. */
+    clamp(world, context) {
+      const { bodies } = world
+      const { position, asleep, count } = bodies
+      prepare(world, context)
+      for (let i = 0, o = 0; i < count; i++, o += 4) {
+        if (asleep[i]) continue
+        const k = KNOWN * i
+        const dx = position[o]! - known[k]!
+        const dy = position[o + 1]! - known[k + 1]!
+        const dz = position[o + 2]! - known[k + 2]!
+        const free = known[k + FREE]!
+        if (free > 0 && dx * dx + dy * dy + dz * dz < free * free) continue
+        const radius = position[o + 3]!
+        SEARCH.radius = radius
+        stopAtWall(field, known, k, position, o)
+        if (isOutside(bounds, position, o, radius)) continue
+        for (let push = 0; push < PUSHES; push++) {
+          nearestWall(i, position, o)
+          const depth = radius - known[k + DISTANCE]!
+          if (!(depth > ROUNDING * radius)) break
+          for (let axis = 0; axis < 3; axis++)
+            position[o + axis] = position[o + axis]! + depth * known[k + NORMAL + axis]!
+        }
+        storeStart(i, position, known[k + DISTANCE]! - radius)
+      }
+    },
+
+    castRay: (ray) => castAtField(field, ray),
+
+    checkDim(dim) {
+      field.dim = dim
+      if (bounds && bounds.min.length !== dim)
+        throw new RangeError(`bounds must have ${dim} axes like the world, got ${bounds.min.length}`)
+    },
+  }
+}
+
+/**
+ * Stops a body that has passed through a thin part of the wall. Where a body moves by more than its
+ * radius, points on its way show the wall.
+ */
+function stopAtWall(field: Field, known: Float64Array, k: number, position: Float64Array, o: number): void {
+  const { point, radius } = SEARCH
+  const dx = position[o]! - known[k]!
+  const dy = position[o + 1]! - known[k + 1]!
+  const dz = position[o + 2]! - known[k + 2]!
+  const way = Math.sqrt(dx * dx + dy * dy + dz * dz)
+  if (!(way > radius)) return
+  const stride = Math.max(0.5 * radius, way / MOST_POINTS)
+  for (let at = Math.max(0, known[k + FREE]!), before = 0; at < way; before = at, at += stride) {
+    point[0] = known[k]! + (at / way) * dx
+    point[1] = known[k + 1]! + (at / way) * dy
+    point[2] = known[k + 2]! + (at / way) * dz
+    if (!(valueAt(field, point) <= 0)) continue
+    position[o] = known[k]! + (before / way) * dx
+    position[o + 1] = known[k + 1]! + (before / way) * dy
+    position[o + 2] = known[k + 2]! + (before / way) * dz
+    return
+  }
+}
+
+/** The gap of a body. Where the function has failed there is no wall, but the gap is a number. */
+function gapOf(distance: number, radius: number): number {
+  return distance === Number.POSITIVE_INFINITY ? radius : distance - radius
+}
+
+/** Adds the walls that were found as contacts. */
+function addContacts(contacts: Contacts, bodies: Bodies, i: number, firstKey: number, material: SurfaceMaterial): void {
+  const { walls, count } = FOUND
+  for (let w = 0; w < WALL * count; w += WALL) {
+    const o = addSurfaceContact(contacts, bodies, i, firstKey + keyOf(w), CUSTOM, material)
+    setSurfaceShape(contacts, o, count > 1 ? 1 : 0, walls[w]!, walls[w + 1]!, walls[w + 2]!, walls[w + 3]!, 0)
+  }
+}

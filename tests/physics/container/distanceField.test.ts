@@ -1,0 +1,285 @@
+// A vessel given by a function holds, reflects and supports bodies as the other containers do.
+import { describe, expect, test } from 'vitest'
+import {
+  addBody,
+  type BodyId,
+  bodyIds,
+  type Container,
+  configure,
+  createWorld,
+  cylinder,
+  type Dim,
+  distanceField,
+  forEachContact,
+  getBody,
+  hash,
+  impulse,
+  isAsleep,
+  removeBody,
+  room,
+  setBody,
+  step,
+  torus,
+  type Vec,
+  type World,
+} from '../../../src/physics/index.ts'
+import { draw, steps, stepUntil, vec, world } from '../help.ts'
+
+type Distance = (x: number, y: number, z: number) => number
+
+const { abs, hypot, min, max, sqrt, SQRT1_2 } = Math
+const tube: Distance = (x, y, z) => min(y, 0.5 - sqrt(x * x + z * z))
+const box: Distance = (x, y, z) => min(y, 1 - abs(x), 1 - abs(z))
+const vee: Distance = (x, y) => (y - abs(x)) * SQRT1_2
+const sphere: Distance = (x, y, z) => 1 - sqrt(x * x + y * y + z * z)
+const of = (distance: Distance) => distanceField({ distance })
+
+/** The largest distance of the two balls over `n` steps, in metres. */
+function apart(dim: Dim, n: number, one: Container, other: Container, body: object): number {
+  const [a, b] = [one, other].map((container) => {
+    const w = world(dim, { gravity: vec(dim, 0, -9.81), containers: [container] })
+    return { w, id: addBody(w, body as never) }
+  }) as [{ w: World; id: BodyId }, { w: World; id: BodyId }]
+  let worst = 0
+  for (let k = 0; k < n; k++) {
+    step(a.w)
+    step(b.w)
+    const [p, q] = [getBody(a.w, a.id).position, getBody(b.w, b.id).position]
+    worst = max(worst, hypot(...p.map((v, axis) => v - q[axis]!)))
+  }
+  return worst
+}
+
+describe('a ball moves as in the container that the function describes', () => {
+  test.each([0.2, 0.8])('a cylinder, for 10 s with a restitution of %d, within 20 um', (restitution) => {
+    const ball = { position: [0.1, 0.6, 0], velocity: [1.5, 2, 0.7], radius: 0.05, restitution }
+    expect(apart(3, 600, cylinder({ radius: 0.5, bottom: 0 }), of(tube), ball)).toBeLessThan(2e-5)
+  })
+
+  test('a cylinder of 1 cm, for 2 s, within 3 um', () => {
+    const small: Distance = (x, y, z) => tube(50 * x, 50 * y, 50 * z) / 50
+    const ball = { position: [0.002, 0.012, 0], velocity: [0.2, 0.3, 0.1], radius: 0.001, restitution: 0.6 }
+    expect(apart(3, 120, cylinder({ radius: 0.01, bottom: 0 }), of(small), ball)).toBeLessThan(3e-6)
+  })
+
+  test('a room in 2D, for 10 s, within rounding', () => {
+    const ball = { position: [0.1, 0.6], velocity: [1.5, 2], radius: 0.05, restitution: 0.5 }
+    expect(apart(2, 600, room({ min: [-1, 0], max: [1, 9] }), of(box), ball)).toBeLessThan(1e-9)
+  })
+
+  test.each([0.01, 0.2, 5, 1000])('a cylinder whose distances are multiplied by %d', (factor) => {
+    const scaled = of((x, y, z) => factor * tube(x, y, z))
+    const ball = { position: [0.1, 0.6, 0], velocity: [1.5, 2, 0.7], radius: 0.05 }
+    expect(apart(3, 240, cylinder({ radius: 0.5, bottom: 0 }), scaled, ball)).toBeLessThan(1e-5)
+  })
+
+  test.each([0.05, 0.5])('a sphere whose function is not a distance, radius %d', (radius) => {
+    const ball = { position: [0.1, -0.3, 0], velocity: [1.5, 2, 0.3], radius, restitution: 0.5 }
+    const implicit = of((x, y, z) => 1 - x * x - y * y - z * z)
+    expect(apart(3, 600, of(sphere), implicit, ball)).toBeLessThan(1e-7)
+  })
+})
+
+describe('a ball at rest', () => {
+  const VEE = sqrt(2)
+  const three = [
+    [0.6, 0.8, 0],
+    [-0.48, 0.6, 0.64],
+    [-0.48, 0.6, -0.64],
+  ] as const
+  const PLACES: [string, Dim, Distance, Vec<3>, Vec<3> | null][] = [
+    ['in a valley', 2, vee, [0, 0.6, 0], [0, 0.1 * VEE, 0]],
+    ['in a valley, from the side', 2, vee, [0.02, 0.6, 0], [0, 0.1 * VEE, 0]],
+    ['in a valley of 7 per metre', 2, (x, y, z) => 7 * vee(x, y, z), [0.02, 0.6, 0], [0, 0.1 * VEE, 0]],
+    ['in the corner of a box', 2, box, [0.9, 0.1, 0], [0.9, 0.1, 0]],
+    ['in the corner of a box', 3, box, [0.9, 0.1, 0.9], [0.9, 0.1, 0.9]],
+    ['in the corner of a cylinder', 3, tube, [0, 0.1, 0.4], [0, 0.1, 0.4]],
+    ['between three walls', 3, (...p) => min(...three.map((n) => dot(n, p))), [0.01, 0.4, 0.02], null],
+    ['in an ellipse', 2, (x, y) => 1 - (x * x) / 4 - y * y, [0, -0.7, 0], [0, -0.9, 0]],
+    ['in an ellipsoid', 3, (x, y, z) => 1 - (x * x) / 4 - y * y - 2 * z * z, [0, -0.8, 0], [0, -0.9, 0]],
+  ]
+  const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, v, axis) => sum + v * b[axis]!, 0)
+
+  test.each(PLACES)(
+    '%s (%iD) sleeps, where it belongs, and its contacts carry it',
+    (_name, dim, distance, at, rest) => {
+      const w = world(dim, { gravity: vec(dim, 0, -10), containers: [of(distance)] })
+      const id = addBody(w, { position: vec(dim, ...at), radius: 0.1, mass: 2, rolling: 0.05 })
+      expect(stepUntil(w, () => isAsleep(w), 300)).toBeLessThan(300)
+      const { position } = getBody(w, id)
+      rest?.slice(0, dim).forEach((v, axis) => {
+        expect(position[axis]).toBeCloseTo(v, 4)
+      })
+      let weight = 0
+      forEachContact(w, (_a, b, normal, size, _depth, tangent) => {
+        expect(b).toBeNull()
+        weight += size * normal[1]! + tangent[1]!
+      })
+      expect(weight / (2 * 10 * w.timeStep)).toBeCloseTo(1, 3)
+    },
+  )
+
+  test('in a cone, which it touches along a circle, sleeps in the middle', () => {
+    const cone = of((x, y, z) => (y - sqrt(x * x + z * z)) * SQRT1_2)
+    const w = world(3, { gravity: [0, -10, 0], containers: [cone] })
+    const id = addBody(w, { position: [0.01, 0.6, 0], radius: 0.1 })
+    expect(stepUntil(w, () => isAsleep(w), 300)).toBeLessThan(300)
+    const { position } = getBody(w, id)
+    expect(hypot(position[0], position[1] - 0.1 * VEE, position[2])).toBeLessThan(1e-4)
+  })
+
+  test('in a corner does not move while it is awake', () => {
+    for (const distance of [box, tube]) {
+      const w = world(3, { gravity: [0, -10, 0], containers: [of(distance)], sleep: false })
+      const x = distance === box ? 0.9 : 0.4
+      const id = addBody(w, { position: [x, 0.1, 0], radius: 0.1 })
+      steps(w, 300, () => expect(hypot(...getBody(w, id).velocity)).toBeLessThan(1e-9))
+      expect(getBody(w, id).position[0]).toBeCloseTo(x, 9)
+    }
+  })
+})
+
+describe('every body stays inside', () => {
+  const closed: [string, Dim, Distance][] = [
+    ['a box', 2, (x, y) => min(1 - abs(x), 1 - abs(y))],
+    ['a box', 3, (x, y, z) => min(1 - abs(x), 1 - abs(y), 1 - abs(z))],
+    ['a sphere', 3, sphere],
+    ['a cylinder', 3, (x, y, z) => min(tube(x, y, z), 2 - y)],
+    ['a sphere with a ball in it', 3, (x, y, z) => min(sphere(x, y, z), hypot(x, y + 0.4, z) - 0.2)],
+  ]
+  test.each(closed)('of %s (%iD), after each step at 1 to 1000 m/s', (_name, dim, distance) => {
+    for (const speed of [1, 10, 100, 1000]) {
+      const w = world(dim, { gravity: vec(dim, 0, -6), containers: [of(distance)], sleep: false })
+      const d = draw(speed)
+      for (let k = 0; k < 12; k++) {
+        const [x, y, z] = [d.between(-0.3, 0.3), d.between(0.1, 0.6), d.between(-0.3, 0.3)]
+        const velocity = vec(dim, ...([0, 0, 0].map(() => d.between(-speed, speed)) as [number, number, number]))
+        addBody(w, { position: vec(dim, x, y, z), velocity, radius: d.between(0.03, 0.08), restitution: 0.6 })
+      }
+      steps(w, 60, (k) => {
+        for (const id of bodyIds(w)) {
+          const { position, radius } = getBody(w, id)
+          const [x, y, z = 0] = position as readonly number[]
+          const depth = radius - distance(x!, y!, z)
+          if (!(depth < 1e-9)) throw new Error(`${depth} m outside at ${speed} m/s, step ${k}`)
+        }
+      })
+    }
+  })
+
+  test('of a thin shell, or outside of it, at 1 to 1000 m/s', () => {
+    const shell: Distance = (x, y, z) =>
+      min(1.5 - max(abs(x), abs(y), abs(z)), abs(sqrt(x * x + y * y + z * z) - 0.5) - 0.02)
+    for (const speed of [1, 10, 100, 1000])
+      for (const start of [0, 1]) {
+        const w = createWorld({ dim: 3, containers: [of(shell)], contact: impulse({ restitution: 0.9 }), sleep: false })
+        const id = addBody(w, { position: [start, 0, 0], velocity: [-speed, 0.1 * speed, 0], radius: 0.03 })
+        steps(w, 200, () => expect(hypot(...getBody(w, id).position) > 0.5).toBe(start === 1))
+      }
+  })
+})
+
+test('an elastic wall without friction keeps the energy of a ball', () => {
+  for (const distance of [sphere, (x, y, z) => 1 - (x * x) / 4 - y * y - 2 * z * z] as Distance[]) {
+    const w = createWorld({
+      dim: 3,
+      containers: [of(distance)],
+      contact: impulse({ restitution: 1, friction: 0, bounceSpeed: 0 }),
+    })
+    const id = addBody(w, { position: [0.1, 0, 0.05], velocity: [1, 0.3, -2], radius: 0.1 })
+    steps(w, 300)
+    expect(hypot(...getBody(w, id).velocity) / hypot(1, 0.3, -2)).toBeCloseTo(1, 9)
+  }
+})
+
+test('a wall acts across the seam of a torus as elsewhere', () => {
+  const size = 4
+  const bumps = (shift: number) =>
+    of((x, y) => {
+      const dx = x - shift - size * Math.round((x - shift) / size)
+      const dy = y - 2 - size * Math.round((y - 2) / size)
+      return sqrt(dx * dx + dy * dy) - 0.5
+    })
+  const run = (shift: number) => {
+    const w = createWorld({
+      dim: 2,
+      space: torus({ size: [size, size] }),
+      containers: [bumps(shift)],
+      contact: impulse({ restitution: 0.9 }),
+    })
+    const id = addBody(w, { position: [(shift + 3) % size, 2.2], velocity: [2, 0.1], radius: 0.1 })
+    steps(w, 200)
+    return { w, body: getBody(w, id) }
+  }
+  const middle = run(2)
+  const seam = run(0)
+  expect(middle.body.velocity[0]).not.toBeCloseTo(2, 1)
+  for (const axis of [0, 1]) expect(seam.body.velocity[axis]).toBeCloseTo(middle.body.velocity[axis]!, 6)
+  expect((seam.body.position[0] + 2) % size).toBeCloseTo(middle.body.position[0], 6)
+})
+
+test('the function is called near the wall alone, and for awake bodies', () => {
+  let calls = 0
+  const count: Distance = (x, y, z) => {
+    calls++
+    return tube(x, y, z)
+  }
+  const bounds = { min: [-0.5, 0, -0.5] as Vec<3>, max: [0.5, 1, 0.5] as Vec<3> }
+  const w = createWorld({ dim: 3, gravity: [0, -10, 0], containers: [distanceField({ distance: count, bounds })] })
+  const id = addBody(w, { position: [0.1, 3, 0], radius: 0.05 })
+  step(w)
+  expect(calls).toBe(0) // outside of its bounds
+  setBody(w, id, { position: [0.1, 0.9, 0], velocity: [0, 0, 0] })
+  step(w)
+  expect(calls).toBe(5) // far from the wall
+  setBody(w, id, { position: [0.1, 0.05, 0], velocity: [0, 0, 0] })
+  stepUntil(w, () => isAsleep(w), 300)
+  addBody(w, { position: [0.1, 3, 0], radius: 0.05 })
+  calls = 0
+  step(w)
+  expect(calls).toBe(0)
+})
+
+describe.each([2, 3] as const)('in %iD', (dim) => {
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, undefined, '1'])('a value of %s is named after the step', (bad) => {
+    let broken = false
+    const distance = (_x: number, y: number) => (broken && y < 0.5 ? (bad as number) : y)
+    const w = world(dim, { gravity: vec(dim, 0, -10), containers: [distanceField({ distance, name: 'floor' })] })
+    const low = addBody(w, { position: vec(dim, 0, 0.1), velocity: vec(dim, 1), radius: 0.1, friction: 0.5 })
+    const high = addBody(w, { position: vec(dim, 1, 2), radius: 0.1 })
+    steps(w, 9)
+    broken = true
+    const before = w.stepCount
+    const message = `distance of the container 'floor' must return a finite number, got ${bad} at [`
+    expect(() => step(w)).toThrow(RangeError)
+    expect(() => step(w)).toThrow(message)
+    expect(w.stepCount).toBe(before + 2)
+    broken = false
+    steps(w, 120)
+    for (const id of [low, high]) expect(getBody(w, id).position[1]).toBeCloseTo(0.1, 3)
+    removeBody(w, low)
+    step(w)
+    expect(hash(w)).toMatch(/^[0-9a-f]{16}$/)
+  })
+})
+
+test.each([
+  [{}, 'distance must be a function of x, y and z, got undefined'],
+  [{ distance: 1 }, 'distance must be a function'],
+  [{ distance: box, restitution: 2 }, 'restitution must be a number from 0 to 1, got 2'],
+  [{ distance: box, friction: -1 }, 'friction must be a finite number, 0 or more, got -1'],
+  [{ distance: box, name: 3 }, 'name must be a string, got 3'],
+  [{ distance: box, bounds: { min: [0, 0], max: [0, 1] } }, 'bounds.max[0] must be above bounds.min[0] (0), got 0'],
+  [{ distance: box, bounds: { min: [0, 0], max: [1, 1, 1] } }, 'bounds must be min and max of 2 or 3 axes'],
+])('bad options are refused with their value (%#)', (options, message) => {
+  expect(() => distanceField(options as never)).toThrow(message)
+  expect(() => distanceField(options as never)).toThrow(RangeError)
+})
+
+test('bounds of another dimension are refused, and nothing has changed', () => {
+  const flat = distanceField({ distance: box, bounds: { min: [0, 0], max: [1, 1] } })
+  const w = createWorld({ dim: 3 })
+  const before = hash(w)
+  expect(() => configure(w, { containers: [flat] })).toThrow('bounds must have 3 axes like the world, got 2')
+  expect(hash(w)).toBe(before)
+})
