@@ -138,21 +138,22 @@ function checkSpaceForm(dim: Dim, space: Space): void {
 const FIELD_KINDS: readonly unknown[] = ['directional', 'radial', 'spiral']
 
 /**
- * Checks that a force field has the numbers that `directional()` and the others give it.
- * @throws RangeError naming the number
+ * Checks that a force field has the members that `directional()` and the others give it.
+ * @throws RangeError naming the member
  */
 export function checkField(value: unknown): void {
-  const { kind, center, extent, strength, direction } = (value ?? {}) as Partial<ForceField>
-  if (!FIELD_KINDS.includes(kind)) refuse('fields', 'made by directional(), radial() or spiral()', value)
+  const { kind, center, extent, strength, direction, addForces } = (value ?? {}) as Record<string, unknown>
+  if (typeof addForces === 'function') return
+  if (!FIELD_KINDS.includes(kind)) refuse('fields', 'made by a function such as radial()', value)
   vector('center of a field', center, 3, 'metres')
   vector('direction of a field', direction, 3, 'length 1')
-  for (const v of direction!) between('direction of a field', v, -1, 1)
+  for (const v of direction as number[]) between('direction of a field', v, -1, 1)
   limit('extent of a field', extent, 'metres')
   coordinate('strength of a field', strength, 'newtons')
 }
 
 /** Checks that a law or container has a kind and at least one of `functions`. */
-function checkMembers(name: string, value: unknown, functions: readonly string[]): void {
+export function checkMembers(name: string, value: unknown, functions: readonly string[]): void {
   const member = (value ?? {}) as Record<string, unknown>
   const acts = functions.some((key) => typeof member[key] === 'function')
   const fits = functions.every((key) => member[key] === undefined || typeof member[key] === 'function')

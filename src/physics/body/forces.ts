@@ -1,5 +1,5 @@
-// Forces on single bodies: gravity as a force, drag, and force fields. Springs and repulsion have
-// files of their own.
+// Forces on single bodies: gravity as a force, drag, and force fields. Springs, repulsion and
+// fields by a function have files of their own.
 
 import { nearestImage, type Space } from '../core/space.ts'
 import { coordinate, demand, limit, object } from '../core/validate.ts'
@@ -7,21 +7,35 @@ import { type Dim, isVec, toAxes, type Vec } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Bodies } from './bodies.ts'
 
-/**
- * A force field inside a ball of radius `extent` around `center`. Outside it, the force is zero.
- */
-export interface ForceField<D extends Dim = Dim> {
-  readonly kind: 'directional' | 'radial' | 'spiral'
+/** The region of a force field: a ball. Outside of it, the force is zero. */
+interface FieldRegion<D extends Dim> {
   /** Metres. */
   readonly center: readonly [number, number, number]
   /** Radius of the region in metres; Infinity: everywhere. */
   readonly extent: number
+  readonly dim?: D
+}
+
+/** A force field made by `directional()`, `radial()` or `spiral()`. */
+interface ShapedField<D extends Dim> extends FieldRegion<D> {
+  readonly kind: 'directional' | 'radial' | 'spiral'
   /** Maximum force in newtons; a negative one reverses the field. */
   readonly strength: number
   /** Direction of a directional field, of unit length. */
   readonly direction: readonly [number, number, number]
-  readonly dim?: D
 }
+
+/** A force field made by `forceField()`. */
+export interface FunctionField<D extends Dim = Dim> extends FieldRegion<D> {
+  readonly kind: 'forceField'
+  /** The name by which snapshots store it. */
+  readonly name: string
+  /** Adds the forces of a substep. */
+  addForces(bodies: Bodies, space: Space, context: StepContext): void
+}
+
+/** A force field. */
+export type ForceField<D extends Dim = Dim> = ShapedField<D> | FunctionField<D>
 
 /** Options that all force fields share. */
 interface FieldOptions<D extends Dim> {
@@ -33,25 +47,36 @@ interface FieldOptions<D extends Dim> {
   strength: number
 }
 
+/** Checks the region of a field, and adds the defaults. @throws RangeError when it is invalid */
+export function fieldRegion({
+  position,
+  extent = Number.POSITIVE_INFINITY,
+}: {
+  position?: readonly number[]
+  extent?: number
+}) {
+  limit('extent', extent, 'metres')
+  const valid = position === undefined || isVec(2, position) || isVec(3, position)
+  demand(valid, 'position', 'finite numbers of metres', position)
+  return { center: position ? toAxes(position) : ([0, 0, 0] as [number, number, number]), extent }
+}
+
 function makeField<D extends Dim>(
-  kind: ForceField['kind'],
+  kind: ShapedField<D>['kind'],
   options: FieldOptions<D>,
   direction: readonly number[],
 ): ForceField<D> {
   object('options', options)
-  const { position, extent = Number.POSITIVE_INFINITY, strength } = options
+  const { strength } = options
   coordinate('strength', strength, 'newtons')
-  limit('extent', extent, 'metres')
-  const valid = position === undefined || isVec(2, position) || isVec(3, position)
-  demand(valid, 'position', 'finite numbers of metres', position)
+  const region = fieldRegion(options)
   demand(isVec(2, direction) || isVec(3, direction), 'direction', 'a finite vector other than zero', direction)
   const [x, y, z] = toAxes(direction)
   const length = Math.sqrt(x * x + y * y + z * z)
   demand(length > 0 && Number.isFinite(length), 'direction', 'a finite vector other than zero', direction)
   return {
     kind,
-    center: position ? toAxes(position) : [0, 0, 0],
-    extent,
+    ...region,
     strength,
     direction: [x / length, y / length, z / length],
   }
@@ -116,10 +141,19 @@ export function sumBodyForces(
 }
 
 /** Adds the forces of all fields. */
-export function addFieldForces(bodies: Bodies, fields: readonly ForceField[], space: Space): void {
+export function addFieldForces(
+  bodies: Bodies,
+  fields: readonly ForceField[],
+  space: Space,
+  context: StepContext,
+): void {
   const { position, force, count } = bodies
   for (let k = 0; k < fields.length; k++) {
     const field = fields[k]!
+    if ('addForces' in field) {
+      field.addForces(bodies, space, context)
+      continue
+    }
     const { center, extent, strength, direction, kind } = field
     for (let o = 0; o < 4 * count; o += 4) {
       const dx = nearestImage(position[o]! - center[0], space.size[0])

@@ -15,7 +15,7 @@ export function solveSubstep(world: World, context: StepContext): void {
 
   // Forces: gravity and drag, fields, systems, the contact law.
   if (context.hasForces) sumBodyForces(bodies, integrator.sumsGravity ? gravity : null, context)
-  addFieldForces(bodies, fields, space)
+  addFieldForces(bodies, fields, space, context)
   for (let k = 0; k < systems.length; k++) systems[k]!.applyForces?.(world, context)
   contact?.applyForces?.(world, context)
 
