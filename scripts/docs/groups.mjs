@@ -29,7 +29,7 @@ export const GROUPS = [
   { title: 'Spawning', files: [/spawn\//] },
   { title: 'Contact laws', files: [/solver\//] },
   { title: 'Containers', files: [/container\//, /soda\/sodaRoom\.d/] },
-  { title: 'Forces', files: [/body\/(forces|appliedForces)\.d/] },
+  { title: 'Forces', files: [/body\/(forces|forceField|appliedForces)\.d/] },
   { title: 'Springs and muscles', files: [/spring\//, /scenes\/jelly\.d/] },
   { title: 'Soda models', files: [/soda\//, /scenes\/walkers\.d/] },
   { title: 'Blocks and characters', files: [/voxel\//, /character\//] },

@@ -10,6 +10,9 @@ import type { System, World } from './world.ts'
  */
 const BUILT_IN: readonly string[] = ['bodies', 'forces', 'blocks', 'characters', 'springs', 'grabs']
 
+/** What the name of a system has to be. */
+const FREE = 'a name that no other system of the world has'
+
 /** The members of a system that have to be functions. */
 const HOOKS = [
   'beginStep',
@@ -32,10 +35,19 @@ const HOOKS = [
  *   changed
  */
 export function addSystem<D extends Dim>(world: World<D>, system: System<NoInfer<D>>): void {
+  checkSystem(system)
+  const isFree = findSystem(world, system.name) === undefined
+  demand(isFree, 'system.name', FREE, system.name)
+  world.systems.push(system)
+  wakeAll(world)
+}
+
+/** Checks that a system has a name, and functions. @throws RangeError naming the member */
+export function checkSystem(system: unknown): void {
   const members = object('system', system)
-  demand(typeof system.name === 'string' && system.name !== '', 'system.name', 'a non-empty string', system.name)
-  const isFree = !isBuiltIn(system) && findSystem(world, system.name) === undefined
-  demand(isFree, 'system.name', 'a name that no other system of the world has', system.name)
+  const { name } = members
+  demand(typeof name === 'string' && name !== '', 'system.name', 'a non-empty string', name)
+  demand(!isBuiltIn(system as System), 'system.name', FREE, name)
   for (const hook of HOOKS)
     demand(
       members[hook] === undefined || typeof members[hook] === 'function',
@@ -43,8 +55,6 @@ export function addSystem<D extends Dim>(world: World<D>, system: System<NoInfer
       'a function',
       members[hook],
     )
-  world.systems.push(system)
-  wakeAll(world)
 }
 
 /**

@@ -1,5 +1,6 @@
 // Reads a snapshot into a world: header, options, bodies, pairs, and the parts that the caller
 // supports.
+import type { ForceField } from '../body/forces.ts'
 import { notifyWake } from '../body/wake.ts'
 import { createReader, type Reader } from '../core/bytes.ts'
 import { LIMITS } from '../core/limits.ts'
@@ -11,6 +12,7 @@ import type { Wave } from '../spring/muscleWave.ts'
 import { findSystem, isBuiltIn } from '../systems.ts'
 import type { ContactLaw, Container, World } from '../world.ts'
 import { reviveNumber, unseal } from './format.ts'
+import { type Given, takeFrom } from './given.ts'
 import { readCredits, readLod, readOptions, readSolver, readSpawner, readWave } from './readState.ts'
 import { checkInverseMasses, readBodies } from './snapshotBodies.ts'
 import { readBroadphase } from './snapshotPairs.ts'
@@ -32,28 +34,32 @@ export interface Parts {
 }
 
 /**
- * Reads a snapshot into `world`, or into a new one. Laws and containers of a kind that `parts` does
- * not have are taken from `world`.
- * @throws RangeError when the bytes are damaged; then `world` is as it was
+ * Reads a snapshot into a world, or into a new one. What `parts` does not make is taken from the
+ * caller, by name.
+ * @param given The world, and what the snapshot may name.
+ * @throws RangeError when the bytes are damaged; then the world is as it was
  */
-export function readSnapshot<D extends Dim>(bytes: Uint8Array, world: World<D> | undefined, parts: Parts): World<D> {
+export function readSnapshot<D extends Dim>(bytes: Uint8Array, given: Given<D>, parts: Parts): World<D> {
+  const { world } = given
   let fresh: World<D>
   let saved: SavedSystem[]
   try {
-    ;[fresh, saved] = readAll(bytes, world, parts)
+    ;[fresh, saved] = readAll(bytes, given, parts)
   } catch (error) {
     throw damagedBy(error)
   }
-  if (!world) return fresh
   loadSystems(saved)
+  // In the stored order, which is that of their calls.
+  fresh.systems.push(...saved.map(([system]) => system))
+  if (!world) return fresh
   // All parts are read: only now the given world changes. Its listeners and its own systems stay.
   const { wakeListeners, observers, spawner, context } = world
   const { listeners } = spawner
-  const userSystems = world.systems.filter((system) => !isBuiltIn(system))
   spawner.queue = [] // a listener may restore within a step, whose spawning then ends
   const { h, substeps, maxLength, tunedLength, load, meanLoad, hits, hitSpeed } = fresh.context
   Object.assign(context, { h, substeps, maxLength, tunedLength, load, meanLoad, hits, hitSpeed })
-  fresh.systems.push(...userSystems)
+  const isStored = (name: string) => saved.some(([system]) => system.name === name)
+  fresh.systems.push(...world.systems.filter((system) => !isBuiltIn(system) && !isStored(system.name)))
   Object.assign(world, fresh, { wakeListeners, observers, context })
   world.spawner = { ...fresh.spawner, listeners }
   for (const observer of observers) observer.reset(world)
@@ -68,11 +74,8 @@ function damagedBy(error: unknown): RangeError {
   return isOwn ? error : new RangeError(`this snapshot is damaged: ${error.message}`)
 }
 
-function readAll<D extends Dim>(
-  bytes: Uint8Array,
-  world: World<D> | undefined,
-  parts: Parts,
-): [World<D>, SavedSystem[]] {
+function readAll<D extends Dim>(bytes: Uint8Array, given: Given<D>, parts: Parts): [World<D>, SavedSystem[]] {
+  const { world } = given
   demand(
     ArrayBuffer.isView(bytes) && bytes.BYTES_PER_ELEMENT === 1,
     'a snapshot',
@@ -86,7 +89,7 @@ function readAll<D extends Dim>(
   if (world && world.dim !== dim)
     throw new RangeError(`this snapshot is of a world with ${dim} dimensions, the world given has ${world.dim}`)
   const read = () => JSON.parse(input.text(), reviveNumber)
-  const fresh = createWorld<D>(makeOptions<D>(dim, read(), world, parts))
+  const fresh = createWorld<D>(makeOptions<D>(dim, read(), given, parts))
   readSpawner(read(), fresh.spawner)
   readLod(read(), fresh.lod)
   // Not revived: a name may equal the text of a number.
@@ -107,36 +110,28 @@ function readAll<D extends Dim>(
   readBroadphase(input, fresh)
   parts.readSprings(input, fresh, wave)
   parts.readBlocks(input, fresh)
-  const saved = readSystems(input, world, fresh, parts.systems)
+  const saved = readSystems(input, given.systems, fresh, parts.systems)
   if (!findSystem(fresh, 'bodies')) checkInverseMasses(fresh.bodies)
   input.end()
   return [fresh, saved]
 }
 
-/** The options of a world from stored data, with laws and containers as objects with functions. */
-function makeOptions<D extends Dim>(dim: D, json: unknown, world: World<D> | undefined, parts: Parts): WorldOptions<D> {
+/** The options of a world from stored data, with objects that have functions. */
+function makeOptions<D extends Dim>(dim: D, json: unknown, given: Given<D>, parts: Parts): WorldOptions<D> {
   const data = object('options', json)
-  const law = world?.contact
-  const contact = data.contact === null ? null : make(data.contact, parts.laws, law ? [law] : [])
+  const law = given.world?.contact
+  const takeLaw = takeFrom<ContactLaw>(law ? [law] : [])
+  const contact = data.contact === null ? null : make(data.contact, parts.laws, takeLaw)
+  const takeContainer = takeFrom<Container>(given.containers)
   const containers = list('containers', data.containers, LIMITS.containers).map((container) =>
-    make(container, parts.containers, world?.containers ?? []),
+    make(container, parts.containers, takeContainer),
   )
-  return { ...(readOptions(dim, data) as WorldOptions<D>), contact, containers }
+  const options = readOptions(dim, data, takeFrom<ForceField>(given.fields))
+  return { ...(options as WorldOptions<D>), contact, containers }
 }
 
-/** Makes an object of a known kind from its data, or finds one of that kind among `known`. */
-function make<T extends { kind: string }>(data: unknown, makers: Makers<T>, known: readonly T[]): T {
+/** Makes an object of a known kind from its data, or takes that of the caller. */
+function make<T>(data: unknown, makers: Makers<T>, take: (stored: unknown) => T): T {
   const { kind } = object('a law or a container', data) as { kind: string }
-  if (Object.hasOwn(makers, kind)) return makers[kind]!(data as never)
-  const found = known.find((each) => each.kind === kind)
-  if (!found)
-    throw new RangeError(
-      `this snapshot holds ${quote(kind)}, which is not known here: restore it into a world that has it`,
-    )
-  return found
-}
-
-/** A stored name in an error. */
-function quote(name: unknown): string {
-  return `'${String(name).slice(0, 40)}'`
+  return Object.hasOwn(makers, kind) ? makers[kind]!(data as never) : take(data)
 }

@@ -1,6 +1,6 @@
 // Reads the parts of a snapshot that are JSON. Each value is checked and copied by name, and what
 // has no name here is dropped.
-import type { ForceField } from '../body/forces.ts'
+import type { ForceField, FunctionField } from '../body/forces.ts'
 import type { Lod } from '../body/lod.ts'
 import { LIMITS } from '../core/limits.ts'
 import { open, type Space, torus } from '../core/space.ts'
@@ -40,8 +40,15 @@ const NAMES = [
 ] as const
 const OPTIONAL = ['cell', 'minMass', 'maxSpeed'] as const
 
-/** The stored options, without law and containers. `createWorld` checks their values. */
-export function readOptions(dim: Dim, data: Record<string, unknown>): WorldOptions<Dim> {
+/**
+ * The stored options, without law and containers. `createWorld` checks their values.
+ * @param takeField Finds the field of the caller that a stored one names.
+ */
+export function readOptions(
+  dim: Dim,
+  data: Record<string, unknown>,
+  takeField: (stored: unknown) => ForceField,
+): WorldOptions<Dim> {
   const options: Record<string, unknown> = { dim }
   for (const name of NAMES) {
     demand(data[name] !== undefined, name, 'stored', data[name])
@@ -50,8 +57,9 @@ export function readOptions(dim: Dim, data: Record<string, unknown>): WorldOptio
   for (const name of OPTIONAL) if (data[name] !== undefined) options[name] = data[name]
   options.space = readSpace(data.space)
   options.fields = list('fields', data.fields, LIMITS.fields).map((field) => {
+    if (object('a field', field).kind === 'forceField') return takeField(field)
     checkField(field)
-    const { kind, center, extent, strength, direction } = field as ForceField
+    const { kind, center, extent, strength, direction } = field as Exclude<ForceField, FunctionField>
     return { kind, center, extent, strength, direction }
   })
   return options as unknown as WorldOptions<Dim>

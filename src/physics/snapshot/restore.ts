@@ -1,24 +1,47 @@
 // Restores worlds from snapshots: whole worlds, or, with less code, worlds of bodies alone.
 
+import type { ForceField } from '../body/forces.ts'
 import { cylinder } from '../container/cylinder.ts'
 import { lid } from '../container/lid.ts'
-import { profile } from '../container/profile.ts'
+import { profile } from '../container/openProfile.ts'
+import { closedProfile, type ProfileOptions } from '../container/profile.ts'
 import { room } from '../container/room.ts'
+import { list, object } from '../core/validate.ts'
 import type { Dim } from '../math/vec.ts'
+import { checkField, checkMembers } from '../options.ts'
 import { sodaRoom } from '../soda/sodaRoom.ts'
 import { impulse } from '../solver/impulse.ts'
 import { repulsion } from '../solver/repulsion.ts'
-import type { World } from '../world.ts'
+import { checkSystem } from '../systems.ts'
+import type { Container, System, World } from '../world.ts'
+import { givenBy } from './given.ts'
 import { type Parts, readSnapshot } from './readSnapshot.ts'
 import { readBlocks, readHeights } from './snapshotBlocks.ts'
 import { readGrabs } from './snapshotGrabs.ts'
 import { readSprings, refusePart, skipSprings } from './snapshotSprings.ts'
 import { readForces, readTraits } from './snapshotTraits.ts'
 
+/** What a snapshot is restored into, and the functions that it stores by name. */
+export interface RestoreOptions<D extends Dim = Dim> {
+  /** A world of the same dimension. @default a new world */
+  world?: World<D>
+  /** Containers by `distanceField()`, and those of your own. @default those of `world` */
+  containers?: readonly Container<D>[]
+  /** Fields by `forceField()`. @default those of `world` */
+  fields?: readonly ForceField<D>[]
+  /** Systems as for `addSystem`. @default those of `world` */
+  systems?: readonly System<D>[]
+}
+
 /** The parts of a world of bodies alone. */
 const BODIES: Parts = {
   laws: { impulse, repulsion },
-  containers: { cylinder, profile, room, lid },
+  containers: {
+    cylinder,
+    room,
+    lid,
+    profile: (stored: ProfileOptions) => (stored.open ? refusePart() : closedProfile(stored)),
+  },
   readSprings: skipSprings,
   readBlocks(input) {
     if (readHeights(input).length > 0) refusePart()
@@ -29,18 +52,32 @@ const BODIES: Parts = {
 /**
  * Restores a world from a snapshot.
  * @param bytes A result of `takeSnapshot`.
- * @param world A world of the same dimension. Handles from the time of the snapshot are valid
- *   again. Listeners stay. Systems, laws and containers of your own are stored by name: the world
- *   has to have those that the snapshot names. @default a new world
+ * @param target A world of the same dimension, or options. Into a world: handles from the time of
+ *   the snapshot are valid again, and listeners stay. A snapshot stores functions by name:
+ *   containers, fields and systems of your own have to be given, or be in the world. Of several
+ *   with one name, the first that was stored is the first that is given. What the snapshot does
+ *   not name is not used. @default a new world
  * @returns the world
  * @throws RangeError when the bytes are damaged or not a snapshot, when the dimension differs, or
- *   when the world lacks a system, law or container that the snapshot names; then nothing has
- *   changed
+ *   when what the snapshot names is missing; then nothing has changed
  */
-export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, world?: World<D>): World<D> {
-  return readSnapshot(bytes, world, {
+export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, target?: World<D> | RestoreOptions<D>): World<D> {
+  const { world, containers = [], fields = [], systems = [] } = optionsOf(target)
+  list('containers', containers).forEach((each) => {
+    checkMembers('containers', each, ['collect', 'clamp'])
+  })
+  list('fields', fields).forEach(checkField)
+  list('systems', systems).forEach(checkSystem)
+  const own = givenBy(world)
+  const given = {
+    world,
+    containers: [...containers, ...own.containers],
+    fields: [...fields, ...own.fields],
+    systems: [...systems, ...own.systems],
+  }
+  return readSnapshot(bytes, given, {
     laws: BODIES.laws,
-    containers: { ...BODIES.containers, sodaRoom },
+    containers: { ...BODIES.containers, profile, sodaRoom },
     readSprings,
     readBlocks,
     systems: { bodies: readTraits, forces: readForces, grabs: readGrabs },
@@ -48,11 +85,21 @@ export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, world?: World<
 }
 
 /**
- * Restores a world of dynamic bodies without springs, blocks and characters, such as a bottle or a
- * torus. Otherwise it is like `restoreSnapshot`; a page that uses it alone does not load the code
- * of those features. It lets go of what is grabbed.
+ * Restores a world of dynamic bodies without springs, blocks, characters and open profiles, such as
+ * a bottle or a torus. Otherwise it is like `restoreSnapshot`; a page that uses it alone does not
+ * load the code of those features. It lets go of what is grabbed. Functions that the snapshot names
+ * are taken from `world`.
  * @throws RangeError as `restoreSnapshot`, and when the snapshot holds one of those features
  */
 export function restoreBodies<D extends Dim>(bytes: Uint8Array, world?: World<D>): World<D> {
-  return readSnapshot(bytes, world, BODIES)
+  return readSnapshot(bytes, givenBy(world), BODIES)
+}
+
+/** The options, or the world as the only one. @throws RangeError when it is neither */
+function optionsOf<D extends Dim>(target: World<D> | RestoreOptions<D> | undefined): RestoreOptions<D> {
+  if (target === undefined) return {}
+  object('the world', target)
+  if ('bodies' in target) return { world: target }
+  if (target.world !== undefined) object('world', target.world)
+  return target
 }

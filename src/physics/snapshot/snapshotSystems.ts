@@ -1,8 +1,9 @@
 // Writes and reads the systems that have no place of their own in snapshots: name, and the bytes
 // that `save` wrote.
-import { createReader, createWriter, type Reader, refuseDamaged, type Writer } from '../core/bytes.ts'
-import { findSystem, hasPlace, isBuiltIn } from '../systems.ts'
+import { createReader, createWriter, type Reader, type Writer } from '../core/bytes.ts'
+import { findSystem, hasPlace } from '../systems.ts'
 import type { System, World } from '../world.ts'
+import { takeFrom } from './given.ts'
 
 /** Writes name and bytes of each system without a place. Writes nothing if there is none. */
 export function writeSystems(out: Writer, { systems }: World): void {
@@ -23,31 +24,23 @@ export type ReadSystem = (input: Reader, fresh: World) => void
 
 /**
  * Reads the stored systems: those of this package into the new world at once.
- * @param world The world that is restored into, which has to have all others.
+ * @param given Systems of the caller.
  * @param readers By name, what reads the systems of this package.
- * @throws RangeError naming a system that it lacks
+ * @throws RangeError naming a system that is not among them
  */
 export function readSystems(
   input: Reader,
-  world: World | undefined,
+  given: readonly System[],
   fresh: World,
   readers: Readonly<Record<string, ReadSystem>>,
 ): SavedSystem[] {
   const saved: SavedSystem[] = []
+  const take = takeFrom<System>(given)
   for (let remaining = input.more() ? input.count(8) : 0; remaining > 0; remaining--) {
     const name = input.text()
-    if (Object.hasOwn(readers, name) && !findSystem(fresh, name)) {
+    if (Object.hasOwn(readers, name) && !findSystem(fresh, name))
       readers[name]!(createReader(input.octets()), fresh)
-      continue
-    }
-    const system = world && findSystem(world, name)
-    if (saved.some(([other]) => other === system) || (system && isBuiltIn(system)))
-      refuseDamaged(`it holds the system '${name.slice(0, 40)}' twice`)
-    if (!system)
-      throw new RangeError(
-        `this snapshot holds a system '${name.slice(0, 40)}': restore it into a world that has that system (addSystem)`,
-      )
-    saved.push([system, input.octets()])
+    else saved.push([take({ name }), input.octets()])
   }
   return saved
 }
