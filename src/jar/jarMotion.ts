@@ -1,7 +1,7 @@
 // Motion of a whole jar: a tilt that stays, a shake that fades, and pouring out through the open
 // mouth. The bottle stands still in its own frame: each motion changes gravity, and a pour also
 // removes the lid.
-import { between, configure, NECK, type Profile, profile, show, type World } from '../physics/index.ts'
+import { between, closedProfile, configure, NECK, type Profile, show, type World } from '../physics/index.ts'
 import { allowedTilt, type JarVec, SHAKE_STEPS, scatter, setGravity } from './jarWorld.ts'
 import { bottlePose, heightAboveTable, pourDown, pourTurn } from './pourPath.ts'
 
@@ -128,5 +128,5 @@ export function createMotion(world: World) {
 /** The vessel without the tube above its mouth, so that candies that are out can move aside. */
 function openTop({ points, restitution, friction }: Profile): Profile {
   const top = points.at(-1)![1]
-  return profile({ points: [...points, [SPILL_RADIUS, top + 1e-3]], restitution, friction })
+  return closedProfile({ points: [...points, [SPILL_RADIUS, top + 1e-3]], restitution, friction })
 }

@@ -17,6 +17,7 @@ export {
   readRadii,
   readVelocities,
 } from './body/bulkRead.ts'
+export { type FieldBody, forceField } from './body/forceField.ts'
 export { directional, type ForceField, radial, spiral } from './body/forces.ts'
 export { onSleep, type SleepEvent } from './body/sleepEvents.ts'
 export { addBody, getBody, setBody } from './body/typedBodies.ts'
@@ -48,8 +49,10 @@ export { type ContactEvent, onContact } from './contact/contactEvents.ts'
 export { contactCount, forEachContact, readContacts } from './contact/contactRead.ts'
 export { onSensor, type SensorEvent } from './contact/sensorEvents.ts'
 export { type Cylinder, cylinder } from './container/cylinder.ts'
+export { type DistanceField, distanceField } from './container/distanceField.ts'
 export { type Lid, lid } from './container/lid.ts'
-export { type Profile, profile } from './container/profile.ts'
+export { profile } from './container/openProfile.ts'
+export type { Profile } from './container/profile.ts'
 export { type Room, room } from './container/room.ts'
 export type { Reader, Writer } from './core/bytes.ts'
 export { advanceClock, type Clock, createClock } from './core/clock.ts'
@@ -69,7 +72,7 @@ export { addJelly, type JellyOptions } from './scenes/jelly.ts'
 export { TORUS, type TorusOptions, torusScene } from './scenes/torus.ts'
 export { walkerScene } from './scenes/walker.ts'
 export { walkers } from './scenes/walkers.ts'
-export { restoreBodies, restoreSnapshot } from './snapshot/restore.ts'
+export { type RestoreOptions, restoreBodies, restoreSnapshot } from './snapshot/restore.ts'
 export { hash, takeSnapshot } from './snapshot/snapshot.ts'
 export { DAINTY_WALKER } from './soda/daintyWalker.ts'
 export {
@@ -137,6 +140,8 @@ export type { ContactLaw, Container, Ray, System, World } from './world.ts'
 export { addDynamicBody, getDynamicBody, setDynamicBody } from './body/bodyApi.ts'
 /** @internal not part of the public interface */
 export { forEachAwakeContact } from './contact/contactRead.ts'
+/** @internal not part of the public interface */
+export { closedProfile } from './container/profile.ts'
 /** @internal not part of the public interface */
 export { crc32OfJson, fromBase64, toBase64 } from './core/bytes.ts'
 /** @internal not part of the public interface */

@@ -1,4 +1,4 @@
-// A surface of revolution about the y axis, such as a bottle or a bowl.
+// A surface of revolution about the y axis, such as a bottle, which goes on for ever above its top.
 import { addSurfaceContact, CONE, RING, type SurfaceMaterial, setSurfaceShape } from '../contact/surfaces.ts'
 import { LIMITS } from '../core/limits.ts'
 import { coordinate, list, notNegative, object, refuse, show } from '../core/validate.ts'
@@ -12,25 +12,35 @@ export interface Profile extends Container, SurfaceMaterial, FloorMaterial {
   readonly kind: 'profile'
   /** [radius, y] in metres from bottom to top. */
   readonly points: readonly (readonly [number, number])[]
+  /** Whether it ends at its rim. @default false: it continues upwards as a tube */
+  readonly open?: boolean
+}
+
+/** The options of `profile()`. */
+export interface ProfileOptions {
+  /**
+   * Two to 1024 [radius, y] in metres from bottom to top. Radii are 0 or more, and y never
+   * decreases.
+   */
+  points: readonly (readonly [number, number])[]
+  /** Whether it ends at its rim. @default false: it continues upwards as a tube */
+  open?: boolean
+  /** 0 to 1. @default 1, so that the body's own counts */
+  restitution?: number
+  /** 0 or more. @default 0.3 */
+  friction?: number
+  /**
+   * Restitution and friction of the flat floor: the part at the lowest y. A profile that is not
+   * flat there has no floor. @default those of the container
+   */
+  floor?: Partial<SurfaceMaterial>
 }
 
 /**
- * Makes a vessel: a polyline rotated about the y axis. If the first radius is above 0, a flat floor
- * is added. If the last radius is above 0, the vessel is open and continues upwards as a tube.
- * @param options.points Two to 1024 [radius, y] in metres from bottom to top. Radii are 0 or
- *   more, and y never decreases.
- * @param options.restitution 0 to 1. @default 1, so that the body's own counts
- * @param options.friction 0 or more. @default 0.3
- * @param options.floor Restitution and friction of the flat floor: the part at the lowest y.
- *   A profile that is not flat there has no floor. @default those of the container
- * @throws RangeError naming the option, its value and what is allowed
+ * Makes a profile that continues upwards as a tube: `profile()` for those that need no other.
+ * @throws RangeError as `profile()`
  */
-export function profile(options: {
-  points: readonly (readonly [number, number])[]
-  restitution?: number
-  friction?: number
-  floor?: Partial<SurfaceMaterial>
-}): Profile {
+export function closedProfile(options: Omit<ProfileOptions, 'open'>): Profile {
   object('options', options)
   const { points } = options
   if (!Array.isArray(points) || points.length < 2) refuse('points', 'at least two [radius, y] pairs', points)

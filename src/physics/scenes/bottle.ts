@@ -3,7 +3,7 @@
 import { MAX_BODIES } from '../body/bodies.ts'
 import { cylinder } from '../container/cylinder.ts'
 import { lid } from '../container/lid.ts'
-import { profile } from '../container/profile.ts'
+import { closedProfile } from '../container/profile.ts'
 import { LIMITS } from '../core/limits.ts'
 import { demand, finite, object, oneOf, positive, refuse, whole } from '../core/validate.ts'
 import { createWorld } from '../createWorld.ts'
@@ -96,7 +96,9 @@ export function bottleScene(options: BottleOptions): World<3> {
     dim: 3,
     seed,
     gravity: [0, -gravity, 0],
-    containers: hasNeck ? [profile({ points: bottleProfile() }), lid({ y: NECK.cork })] : [cylinder({ ...BOTTLE })],
+    containers: hasNeck
+      ? [closedProfile({ points: bottleProfile() }), lid({ y: NECK.cork })]
+      : [cylinder({ ...BOTTLE })],
     contact: impulse({ restitution, friction, rolling }),
     ...(options.substeps === undefined ? {} : { substeps: options.substeps }),
     ...(options.sleep === undefined ? {} : { sleep: options.sleep }),

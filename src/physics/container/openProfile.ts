@@ -1,0 +1,125 @@
+// A surface of revolution that ends at its rim, such as a bowl on a table: a thin wall with an
+// inside and an outside.
+import { CONTACT, GAP, type Measure, SURFACE } from '../contact/contacts.ts'
+import { addSurfaceContact, CUSTOM, DISPLACEMENT, KEYS_PER_CONTAINER, setSurfaceShape } from '../contact/surfaces.ts'
+import { oneOf } from '../core/validate.ts'
+import { closedProfile, type Profile, type ProfileOptions } from './profile.ts'
+import { reachOf } from './surfaceReach.ts'
+import {
+  castAtWall,
+  countSegments,
+  createSegments,
+  crosses,
+  crossing,
+  findNearest,
+  isFloor,
+  isPast,
+  mayTouch,
+  NEAREST,
+  POINT,
+  passesBy,
+  pushOut,
+  setPath,
+  stopAtWall,
+} from './thinWall.ts'
+
+/**
+ * Makes a vessel: a polyline rotated about the y axis. If the first radius is above 0, a flat floor
+ * is added. If the last radius is above 0, the vessel continues upwards as a tube, or, if it is
+ * open, ends at its rim. An open vessel is a thin wall: bodies leave it over the rim, and meet its
+ * outside. No body passes the wall, at any speed: it stays on the side on which it began the
+ * substep. List what stands below an open vessel, such as a table, before it in `containers`.
+ * @throws RangeError naming the option, its value and what is allowed
+ */
+export function profile(options: ProfileOptions): Profile {
+  const closed = closedProfile(options)
+  const { open = false } = options
+  oneOf('open', open, [true, false])
+  return open ? openProfile(closed) : closed
+}
+
+function openProfile(closed: Profile): Profile {
+  const { points } = closed
+  const segments = createSegments(points)
+  const count = countSegments(segments)
+  const bottom = points[0]![1]
+  const top = points.at(-1)![1]
+  const widest = Math.max(...points.map(([radius]) => radius))
+  /** Where the last collect or clamp left each body: on its side of the wall. It is no state. */
+  let start = new Float64Array(0)
+
+  const storeStart = (position: Float64Array, i: number) => {
+    for (let axis = 0; axis < 3; axis++) start[3 * i + axis] = position[4 * i + axis]!
+  }
+
+  /** Normal and gap of a segment: the gap of a body that has crossed it is negative. */
+  const measure: Measure = ({ a, data, surface, restDistance, pairCount }, { position }, c) => {
+    const d = CONTACT * c
+    const i = a[c]!
+    const k = surface[SURFACE * (c - pairCount) + 1]!
+    const radius = restDistance[c]!
+    const x = position[4 * i]! + DISPLACEMENT[0]!
+    const y = position[4 * i + 1]! + DISPLACEMENT[1]!
+    const z = position[4 * i + 2]! + DISPLACEMENT[2]!
+    setPath(start, 3 * i, x, y, z)
+    const side = crossing(segments, k, radius) <= 1 ? -1 : 1
+    const rho = Math.sqrt(x * x + z * z)
+    POINT.rho = rho
+    POINT.y = y
+    findNearest(segments, k)
+    const nr = side * NEAREST.nr
+    data[d] = rho > 0 ? (nr * x) / rho : nr
+    data[d + 1] = side * NEAREST.ny
+    data[d + 2] = rho > 0 ? (nr * z) / rho : 0
+    data[d + GAP] = side < 0 || mayTouch(segments, k) ? side * NEAREST.distance - radius : radius
+  }
+
+  return {
+    ...closed,
+    open: true,
+
+    /** Adds a contact for each segment that an awake body may reach, on either side. */
+    collect({ contacts, bodies }, context, firstKey) {
+      const { position, asleep, capacity } = bodies
+      if (start.length < 3 * bodies.count) start = new Float64Array(3 * capacity)
+      contacts.measures[firstKey / KEYS_PER_CONTAINER] = measure
+      for (let i = 0, o = 0; i < bodies.count; i++, o += 4) {
+        if (asleep[i]) continue
+        storeStart(position, i)
+        const reach = reachOf(bodies, i, context)
+        POINT.rho = Math.sqrt(position[o]! * position[o]! + position[o + 2]! * position[o + 2]!)
+        POINT.y = position[o + 1]!
+        if (POINT.y - reach > top || POINT.y + reach < bottom || POINT.rho - reach > widest) continue
+        for (let k = 0; k < count; k++) {
+          if (isPast(segments, k, reach)) continue
+          findNearest(segments, k)
+          if (!(NEAREST.distance < reach)) continue
+          const material = isFloor(segments, k, bottom) ? (this.floor ?? this) : this
+          const key = firstKey + (k % KEYS_PER_CONTAINER)
+          setSurfaceShape(contacts, addSurfaceContact(contacts, bodies, i, key, CUSTOM, material), k, 0, 0, 0, 0, 0)
+        }
+      }
+    },
+
+    /** Keeps every awake body on its side of the wall, and moves it out of the wall. */
+    clamp({ bodies }) {
+      const { position, asleep } = bodies
+      for (let i = 0, o = 0; i < bodies.count; i++, o += 4) {
+        if (asleep[i]) continue
+        setPath(start, 3 * i, position[o]!, position[o + 1]!, position[o + 2]!)
+        if (!passesBy(bottom, top, widest, position[o + 3]!)) {
+          stopAtWall(segments, position, o)
+          if (pushOut(segments, position, o)) {
+            // In a corner that is too narrow for it, a body stays where it was.
+            setPath(start, 3 * i, position[o]!, position[o + 1]!, position[o + 2]!)
+            const isThrough = crosses(segments, position[o + 3]!)
+            for (let axis = 0; axis < 3 && isThrough; axis++) position[o + axis] = start[3 * i + axis]!
+          }
+        }
+        storeStart(position, i)
+      }
+    },
+
+    castRay: (ray) => castAtWall(segments, ray),
+  }
+}

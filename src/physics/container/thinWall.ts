@@ -1,0 +1,250 @@
+// A thin wall: segments in the half plane (rho, y), rotated about the y axis. Distances to it, and
+// paths that cross it.
+import type { Ray } from '../world.ts'
+
+/** Numbers per segment: its first point, its direction (a unit vector), and its length. */
+const SEGMENT = 5
+/** Radii by which a segment is longer for paths than it is, so that none slips through a joint. */
+const OVERLAP = 1e-6
+/** Metres in radii: a smaller overlap with a wall is rounding. */
+const ROUNDING = 1e-12
+/** Iterations of `pushOut`: corners need a few. */
+const ITERATIONS = 32
+
+/** The segments of a polyline, without those of no length. */
+export function createSegments(points: readonly (readonly [number, number])[]): Float64Array {
+  const segments: number[] = []
+  for (let k = 1; k < points.length; k++) {
+    const [ra, ya] = points[k - 1]!
+    const [rb, yb] = points[k]!
+    const length = Math.sqrt((rb - ra) * (rb - ra) + (yb - ya) * (yb - ya))
+    if (length > 0) segments.push(ra, ya, (rb - ra) / length, (yb - ya) / length, length)
+  }
+  return Float64Array.from(segments)
+}
+
+/** Number of segments. */
+export function countSegments(segments: Float64Array): number {
+  return segments.length / SEGMENT
+}
+
+/** Whether a segment is flat, at a height. */
+export function isFloor(segments: Float64Array, k: number, height: number): boolean {
+  return segments[SEGMENT * k + 1] === height && segments[SEGMENT * k + 3] === 0
+}
+
+/** A point in the half plane: metres from the axis, and height. Reused, as all below. */
+export const POINT = { rho: 0, y: 0 }
+/**
+ * Result of `findNearest`: unit normal from the wall to the point, the distance in metres, and
+ * whether the nearest point is the first one of the segment (-1), the last one (1), or between (0).
+ */
+export const NEAREST = { nr: 0, ny: 0, distance: 0, end: 0 }
+
+/** Whether `POINT` is higher or lower than segment `k` by more than `reach`. */
+export function isPast(segments: Float64Array, k: number, reach: number): boolean {
+  const s = SEGMENT * k
+  const y = POINT.y - segments[s + 1]!
+  return y < -reach || y > segments[s + 3]! * segments[s + 4]! + reach
+}
+
+/** Finds what of segment `k` is nearest to `POINT`. */
+export function findNearest(segments: Float64Array, k: number): void {
+  const s = SEGMENT * k
+  const tr = segments[s + 2]!
+  const ty = segments[s + 3]!
+  const length = segments[s + 4]!
+  const r = POINT.rho - segments[s]!
+  const y = POINT.y - segments[s + 1]!
+  const along = r * tr + y * ty
+  const share = along < 0 ? 0 : Math.min(along, length)
+  const dr = r - share * tr
+  const dy = y - share * ty
+  const distance = Math.sqrt(dr * dr + dy * dy)
+  NEAREST.end = along < 0 ? -1 : along > length ? 1 : 0
+  NEAREST.distance = distance
+  NEAREST.nr = distance > 0 ? dr / distance : -ty
+  NEAREST.ny = distance > 0 ? dy / distance : tr
+}
+
+/** A straight path, and the distance of its start from the axis, and its length. Metres. */
+const PATH = { x: 0, y: 0, z: 0, dx: 0, dy: 0, dz: 0, rho: 0, length: 0 }
+
+/** Sets the path from `start` at offset `s` to (x, y, z). */
+export function setPath(start: Float64Array, s: number, x: number, y: number, z: number): void {
+  PATH.x = start[s]!
+  PATH.y = start[s + 1]!
+  PATH.z = start[s + 2]!
+  PATH.dx = x - PATH.x
+  PATH.dy = y - PATH.y
+  PATH.dz = z - PATH.z
+  PATH.rho = Math.sqrt(PATH.x * PATH.x + PATH.z * PATH.z)
+  PATH.length = Math.sqrt(PATH.dx * PATH.dx + PATH.dy * PATH.dy + PATH.dz * PATH.dz)
+}
+
+/** Whether the path of a body stays below, above, or beside a wall of this size. */
+export function passesBy(bottom: number, top: number, widest: number, radius: number): boolean {
+  const { y, dy, rho, length } = PATH
+  return Math.max(y, y + dy) + radius < bottom || Math.min(y, y + dy) - radius > top || rho - length - radius > widest
+}
+
+/**
+ * The share of the path at which it crosses segment `k`; 2 where it does not. With the normal
+ * (nr, ny) of the segment, its cone is nr rho = w, w = offset - ny y. On the path both squares are
+ * quadratic in the share t: nr^2 rho^2(t) = w^2(t).
+ */
+export function crossing(segments: Float64Array, k: number, radius: number): number {
+  const { x, y, z, dx, dy, dz, rho, length: way } = PATH
+  const s = SEGMENT * k
+  const ra = segments[s]!
+  const ya = segments[s + 1]!
+  const tr = segments[s + 2]!
+  const ty = segments[s + 3]!
+  const length = segments[s + 4]! + OVERLAP * radius
+  if (rho - way > ra + Math.max(0, tr) * length || rho + way < ra + Math.min(0, tr) * length) return 2
+  if (Math.min(y, y + dy) > ya + ty * length || Math.max(y, y + dy) < ya - OVERLAP * radius) return 2
+  const w = -ty * ra + tr * ya - tr * y
+  const fall = tr * dy
+  const away = x * dx + z * dz
+  const across = dx * dx + dz * dz
+  const a = ty * ty * across - fall * fall
+  const b = ty * ty * away + w * fall
+  const c = ty * ty * rho * rho - w * w
+  // (b^2 - a c) / ty^2, in a form that keeps its digits where the segment is flat.
+  const discriminant =
+    ty * ty * (away * away - across * rho * rho) + 2 * away * w * fall + across * w * w + rho * rho * fall * fall
+  if (!(discriminant >= 0)) return 2
+  const root = Math.abs(ty) * Math.sqrt(discriminant)
+  const q = b < 0 ? root - b : -root - b
+  let first = 2
+  for (let which = 0; which < 2; which++) {
+    const t = which === 0 ? q / a : c / q
+    if (!(t > 0 && t <= 1 && t < first)) continue
+    const px = x + t * dx
+    const pz = z + t * dz
+    const r = Math.sqrt(px * px + pz * pz)
+    if (-ty * r * (w - t * fall) < 0) continue // the other half of the cone
+    const along = (r - ra) * tr + (y + t * dy - ya) * ty
+    if (along >= -OVERLAP * radius && along <= length) first = t
+  }
+  return first
+}
+
+/**
+ * Whether the nearest point of segment `k`, the result of `findNearest`, may touch a body that
+ * comes from the start of the path. A joint belongs to the segment before it, and touches nothing
+ * in a corner that is concave to the body: there the segments themselves do.
+ */
+export function mayTouch(segments: Float64Array, k: number): boolean {
+  const s = SEGMENT * k
+  if (NEAREST.end < 0) return k === 0
+  if (NEAREST.end === 0 || s + SEGMENT === segments.length) return true
+  const turn = segments[s + 2]! * segments[s + SEGMENT + 3]! - segments[s + 3]! * segments[s + SEGMENT + 2]!
+  return turn * heightOfStart(segments, s) < 0
+}
+
+/** Metres from the plane of a segment to the start of the path; positive inside. */
+function heightOfStart(segments: Float64Array, s: number): number {
+  return segments[s + 2]! * (PATH.y - segments[s + 1]!) - segments[s + 3]! * (PATH.rho - segments[s]!)
+}
+
+/** The first crossing of the path: its share, 2 for none, and the offset of the segment. */
+const FIRST = { share: 2, segment: 0 }
+
+/** Whether the path crosses the wall. */
+export function crosses(segments: Float64Array, radius: number): boolean {
+  findFirst(segments, radius)
+  return FIRST.share <= 1
+}
+
+function findFirst(segments: Float64Array, radius: number): void {
+  FIRST.share = 2
+  for (let k = 0; k < segments.length / SEGMENT; k++) {
+    const share = crossing(segments, k, radius)
+    if (share >= FIRST.share) continue
+    FIRST.share = share
+    FIRST.segment = SEGMENT * k
+  }
+}
+
+/**
+ * Puts a body whose path crosses the wall where it does: on the side on which the path begins.
+ * @param position The body is at offset `o`.
+ */
+export function stopAtWall(segments: Float64Array, position: Float64Array, o: number): void {
+  const radius = position[o + 3]!
+  findFirst(segments, radius)
+  const { share: first, segment: wall } = FIRST
+  if (first > 1) return
+  const tr = segments[wall + 2]!
+  const ty = segments[wall + 3]!
+  const push = heightOfStart(segments, wall) < 0 ? -radius : radius
+  const x = PATH.x + first * PATH.dx
+  const z = PATH.z + first * PATH.dz
+  const rho = Math.sqrt(x * x + z * z)
+  position[o] = rho > 0 ? x - (push * ty * x) / rho : 0
+  position[o + 1] = PATH.y + first * PATH.dy + push * tr
+  position[o + 2] = rho > 0 ? z - (push * ty * z) / rho : 0
+}
+
+/**
+ * Moves a body out of the wall, away from the nearest point of each segment that it overlaps.
+ * @param position The body is at offset `o`.
+ * @returns whether it has moved
+ */
+export function pushOut(segments: Float64Array, position: Float64Array, o: number): boolean {
+  const radius = position[o + 3]!
+  const x = position[o]!
+  const z = position[o + 2]!
+  const rho = Math.sqrt(x * x + z * z)
+  POINT.rho = rho
+  POINT.y = position[o + 1]!
+  let moved = false
+  for (let iteration = 0, moves = true; iteration < ITERATIONS && moves; iteration++) {
+    moves = false
+    for (let k = 0; k < segments.length / SEGMENT; k++) {
+      if (isPast(segments, k, radius)) continue
+      findNearest(segments, k)
+      const depth = radius - NEAREST.distance
+      if (!(depth > ROUNDING * radius)) continue
+      POINT.rho = Math.max(0, POINT.rho + depth * NEAREST.nr)
+      POINT.y += depth * NEAREST.ny
+      moves = moved = true
+    }
+  }
+  if (!moved) return false
+  position[o] = rho > 0 ? (x * POINT.rho) / rho : POINT.rho
+  position[o + 1] = POINT.y
+  position[o + 2] = rho > 0 ? (z * POINT.rho) / rho : 0
+  return true
+}
+
+/**
+ * Shortens a ray to the wall, from either side.
+ * @returns whether it meets the wall
+ */
+export function castAtWall(segments: Float64Array, ray: Ray): boolean {
+  const [x, y, z] = ray.origin
+  const [dx, dy, dz] = ray.direction
+  // No point of the wall is farther from the origin of space than the sum of all lengths.
+  let size = Math.abs(segments[0]!) + Math.abs(segments[1]!)
+  for (let s = 4; s < segments.length; s += SEGMENT) size += segments[s]!
+  const way = Math.min(ray.distance, Math.sqrt(x * x + y * y + z * z) + size)
+  setPath(Float64Array.of(x, y, z), 0, x + way * dx, y + way * dy, z + way * dz)
+  findFirst(segments, 0)
+  const { share, segment: wall } = FIRST
+  if (share > 1) return false
+  ray.distance = share * way
+  const px = x + ray.distance * dx
+  const pz = z + ray.distance * dz
+  const rho = Math.sqrt(px * px + pz * pz)
+  const nr = -segments[wall + 3]!
+  const ny = segments[wall + 2]!
+  const nx = rho > 0 ? (nr * px) / rho : nr
+  const nz = rho > 0 ? (nr * pz) / rho : 0
+  const side = nx * dx + ny * dy + nz * dz > 0 ? -1 : 1
+  ray.normal[0] = side * nx
+  ray.normal[1] = side * ny
+  ray.normal[2] = side * nz
+  return true
+}

@@ -1,0 +1,245 @@
+// An open profile is a thin wall: bodies leave it over the rim, rest on both sides, and pass it at
+// no speed.
+import { describe, expect, test } from 'vitest'
+import {
+  addBody,
+  type BodyId,
+  bodyIds,
+  type ContactLaw,
+  type Container,
+  type Dim,
+  getBody,
+  hash,
+  impulse,
+  isAsleep,
+  profile,
+  repulsion,
+  restoreBodies,
+  restoreSnapshot,
+  room,
+  step,
+  takeSnapshot,
+  type World,
+} from '../../../src/physics/index.ts'
+import { draw, steps, stepUntil, vec, world } from '../help.ts'
+
+type Points = [number, number][]
+
+const BOWL: Points = [
+  [0.1, 0],
+  [0.2, 0.08],
+  [0.25, 0.2],
+]
+const { abs, hypot, max, min } = Math
+const scaled = (points: Points, size: number, lift = 0): Points => points.map(([r, y]) => [size * r, size * y + lift])
+const table = (dim: Dim, size = 1) =>
+  room({ min: vec(dim, -9 * size, 0, -9 * size), max: vec(dim, 9 * size, 99 * size, 9 * size) })
+
+/** The half plane of a body: distance from the axis, and height. */
+function halfPlane(w: World, id: BodyId): [number, number] {
+  const [x, y, z = 0] = getBody(w, id).position as readonly number[]
+  return [hypot(x!, z), y!]
+}
+
+/** Where a point is: inside or outside at the height of the wall, null above and below it. */
+function sideOf([rho, y]: [number, number], points: Points): 'inside' | 'outside' | null {
+  for (let k = 1; k < points.length; k++) {
+    const [ra, ya] = points[k - 1]!
+    const [rb, yb] = points[k]!
+    if (y >= ya && y < yb) return rho < ra + ((rb - ra) * (y - ya)) / (yb - ya) ? 'inside' : 'outside'
+  }
+  return null
+}
+
+/** Metres from a point to the wall with its floor. */
+function toWall([rho, y]: [number, number], points: Points): number {
+  const line: Points = [[0, points[0]![1]], ...points]
+  let least = Number.POSITIVE_INFINITY
+  for (let k = 1; k < line.length; k++) {
+    const [ra, ya] = line[k - 1]!
+    const [rb, yb] = line[k]!
+    const t = ((rho - ra) * (rb - ra) + (y - ya) * (yb - ya)) / ((rb - ra) ** 2 + (yb - ya) ** 2)
+    const s = max(0, min(1, t))
+    least = min(least, hypot(rho - ra - s * (rb - ra), y - ya - s * (yb - ya)))
+  }
+  return least
+}
+
+describe.each([2, 3] as const)('in %iD', (dim) => {
+  test.each([0.05, 20])('an overfilled bowl of size %d spills, and all come to rest', (size) => {
+    const points = scaled(BOWL, size)
+    const w = world(dim, {
+      gravity: vec(dim, 0, -9.81),
+      containers: [table(dim, size), profile({ points, open: true })],
+    }) as World
+    const d = draw(7)
+    for (let k = 0; k < (dim === 2 ? 60 : 300); k++) {
+      const at = vec(dim, size * d.between(-0.05, 0.05), size * (0.1 + 0.03 * k), size * d.between(-0.05, 0.05))
+      addBody(w, { position: at, radius: size * d.between(0.025, 0.035), rolling: 0.05 })
+    }
+    const sides = new Map<BodyId, string>()
+    const done = () => {
+      for (const id of bodyIds(w)) {
+        const at = halfPlane(w, id)
+        const side = sideOf(at, points)
+        // Who has changed sides has been above the rim, where it has none.
+        if (side === null) sides.delete(id)
+        else if ((sides.get(id) ?? side) !== side) throw new Error(`a body has passed the wall: ${at}`)
+        else sides.set(id, side)
+        if (toWall(at, points) < (1 - 1e-6) * getBody(w, id).radius) throw new Error(`in the wall: ${at}`)
+      }
+      return isAsleep(w)
+    }
+    expect(stepUntil(w, done, 3000)).toBeLessThan(3000)
+    const inside = bodyIds(w).filter((id) => sideOf(halfPlane(w, id), points) === 'inside')
+    const outside = bodyIds(w).filter((id) => halfPlane(w, id)[0] > points.at(-1)![0])
+    expect(inside.length).toBeGreaterThan(5)
+    expect(outside.length).toBeGreaterThan(5)
+    for (const id of outside) expect(halfPlane(w, id)[1]).toBeLessThan(0.12 * size) // on the table
+  })
+
+  test.each([1, 10, 100])('no ball passes the wall at %d m/s, from inside or outside', (speed) => {
+    const points = scaled(BOWL, 2, -0.2)
+    const d = draw(dim + speed)
+    for (let n = 0; n < 60; n++) {
+      const w = world(dim, {
+        gravity: vec(dim, 0, -9.81),
+        containers: [profile({ points, open: true })],
+        contact: impulse({ restitution: d.unit() }),
+        sleep: false,
+      }) as World
+      const start = n % 2 === 0 ? vec(dim, 0.05, 0, 0.02) : vec(dim, 0.9, d.between(-0.4, 0.1), 0.1)
+      const aim = [0, 1, 2].map((axis) => (n % 2 === 0 ? d.between(-1, 1) : d.between(-0.1, 0.1) - (start[axis] ?? 0)))
+      const velocity = aim.map((v) => (speed * v) / hypot(...aim)) as [number, number, number]
+      const id = addBody(w, { position: start, velocity: vec(dim, ...velocity), radius: 0.04 })
+      let before = [...start] as number[]
+      steps(w, 20, () => {
+        const at = [...getBody(w, id).position] as number[]
+        // Points on the straight way of the step: where it does not bounce it crosses nothing.
+        const turned = hypot(...at.map((v, axis) => v - before[axis]! - velocity[axis]! / 60)) > 0.02
+        for (let share = 0; share < 1 && !turned; share += 1 / 64) {
+          const mid = at.map((v, axis) => before[axis]! + share * (v - before[axis]!))
+          const [rho, y] = [hypot(mid[0]!, mid[2] ?? 0), mid[1]!] as const
+          // The edge of the rim may be grazed.
+          const atRim = hypot(rho - points.at(-1)![0], y - points.at(-1)![1]) < 0.04
+          if (!atRim) expect(toWall([rho, y], points)).toBeGreaterThan(0.02)
+        }
+        expect(toWall(halfPlane(w, id), points)).toBeGreaterThan(0.04 - 1e-9)
+        before = at
+      })
+    }
+  })
+
+  test('a ball in a lidded bowl never gets out, nor one outside in', () => {
+    const points: Points = [...scaled(BOWL, 2, -0.2), [0, 0.4]]
+    for (const speed of [1, 30, 100, 1000]) {
+      const walls = room({ min: vec(dim, -1.5, -1.5, -1.5), max: vec(dim, 1.5, 1.5, 1.5) })
+      const w = world(dim, {
+        containers: [walls, profile({ points, open: true })],
+        contact: impulse({ restitution: 0.95 }),
+        sleep: false,
+      }) as World
+      const d = draw(speed)
+      const random = () => vec(dim, ...([0, 0, 0].map(() => d.between(-speed, speed)) as [number, number, number]))
+      const ids = [0, 0, 0, 1, 1, 1].map((x, k) =>
+        addBody(w, { position: vec(dim, x, 0.1 * k - 0.1, 0), velocity: random(), radius: 0.04 }),
+      )
+      steps(w, 200, () => {
+        for (const [k, id] of ids.entries()) {
+          const at = halfPlane(w, id)
+          const side = sideOf(at, points) ?? 'outside'
+          if (side !== (k < 3 ? 'inside' : 'outside')) throw new Error(`${at} at ${speed} m/s`)
+        }
+      })
+    }
+  })
+
+  test.each([0.5, 5, 50, 100])('the outside reflects a ball of %d m/s by the restitution', (speed) => {
+    const wall = profile({ points: [[0.5, 0], [0.5, 1]], open: true }) // biome-ignore format: two points
+    const w = world(dim, { containers: [wall], contact: impulse({ restitution: 0.7, bounceSpeed: 0 }), sleep: false })
+    const id = addBody(w, { position: vec(dim, 1, 0.5), velocity: vec(dim, -speed, 0), radius: 0.1 })
+    steps(w, Math.ceil(60 / speed))
+    const [vx, vy, vz = 0] = getBody(w, id).velocity as readonly number[]
+    expect(vx! / speed).toBeCloseTo(0.7, 9)
+    expect(abs(vy!) + abs(vz)).toBeLessThan(1e-9 * speed)
+  })
+
+  test('a ball is thrown in over the rim, and another one falls off its edge', () => {
+    const w = world(dim, {
+      gravity: vec(dim, 0, -9.81),
+      containers: [table(dim), profile({ points: BOWL, open: true })],
+      contact: impulse({ restitution: 0, rolling: 0.05 }),
+    }) as World
+    const thrown = addBody(w, { position: vec(dim, 1, 0.5), velocity: vec(dim, -2.5, 1, 0), radius: 0.03 })
+    const balanced = addBody(w, { position: vec(dim, -0.27, 0.3), radius: 0.03 })
+    expect(stepUntil(w, () => isAsleep(w), 1200)).toBeLessThan(1200)
+    expect(sideOf(halfPlane(w, thrown), BOWL)).toBe('inside')
+    const [rho, y] = halfPlane(w, balanced)
+    expect(rho).toBeGreaterThan(0.25)
+    expect(y).toBeCloseTo(0.03, 3)
+  })
+
+  test('inside a straight vessel a ball moves as in one that goes on above', () => {
+    const points: Points = [
+      [0.5, 0],
+      [0.5, 3],
+    ]
+    const pair = [false, true].map((open) => {
+      const w = world(dim, { gravity: vec(dim, 0, -9.81), containers: [profile({ points, open })] })
+      const ball = { position: vec(dim, 0.1, 0.6), velocity: vec(dim, 1.5, 2, 0.7), radius: 0.05 }
+      return { w, id: addBody(w, { ...ball, restitution: 0.6 }) }
+    })
+    for (let k = 0; k < 300; k++) {
+      const [a, b] = pair.map(({ w, id }): readonly number[] => {
+        step(w)
+        return getBody(w, id).position
+      }) as [readonly number[], readonly number[]]
+      a.forEach((v, axis) => {
+        expect(abs(v - b[axis]!)).toBeLessThan(1e-6)
+      })
+    }
+  })
+
+  const laws: [string, () => ContactLaw | null][] = [
+    ['without a law', () => null],
+    ['under repulsion()', () => repulsion()],
+  ]
+  test.each(laws)('%s a ball moves as with impulses, on both sides', (_law, law) => {
+    const make = (contact: ContactLaw | null): World => {
+      const containers: Container[] = [table(dim), profile({ points: BOWL, open: true, restitution: 0.8 })]
+      const w = world(dim, { gravity: vec(dim, 0, -9.81), containers, contact, sleep: false } as never) as World
+      addBody(w, { position: vec(dim, 0.05, 0.3), velocity: vec(dim, 0.5), radius: 0.03 })
+      addBody(w, { position: vec(dim, 0.6, 0.1), velocity: vec(dim, -2), radius: 0.03 })
+      return w
+    }
+    const [one, other] = [make(impulse()), make(law())]
+    for (let k = 0; k < 200; k++) {
+      step(one)
+      step(other)
+      for (const id of bodyIds(one)) expect(getBody(other, id).position).toEqual(getBody(one, id).position)
+    }
+  })
+
+  test('a snapshot continues bit for bit, and restoreBodies refuses it', () => {
+    const open = profile({ points: BOWL, open: true, floor: { friction: 0.1 } })
+    const w = world(dim, { gravity: vec(dim, 0, -9.81), containers: [table(dim), open] }) as World
+    for (let k = 0; k < 9; k++)
+      addBody(w, { position: vec(dim, 0.3 * (k % 3), 0.3 + 0.1 * k), velocity: vec(dim, -0.4), radius: 0.03 })
+    for (const pause of [3, 20, 60]) {
+      steps(w, pause)
+      const copy = restoreSnapshot(takeSnapshot(w)) as World
+      expect(hash(copy)).toBe(hash(w))
+      for (let k = 0; k < 30; k++) {
+        step(w)
+        step(copy)
+      }
+      expect(hash(copy)).toBe(hash(w))
+    }
+    expect(() => restoreBodies(takeSnapshot(w))).toThrow('an open profile: read it with restoreSnapshot')
+  })
+})
+
+test('open has to be true or false', () => {
+  expect(() => profile({ points: BOWL, open: 1 as never })).toThrow('open must be one of true, false, got 1')
+  expect(profile({ points: BOWL })).not.toHaveProperty('open')
+})
