@@ -95,8 +95,18 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
             ),
           ),
         },
-        material,
+        { ...material, open: name(true, false) },
       ),
+    ),
+    distanceField: args(
+      record(
+        { distance: or(fc.record({ $: fc.constant('distance'), n: fc.nat(1) })) },
+        { ...material, name: name('a', 'b') },
+      ),
+    ),
+    forceField: args(
+      or(fc.record({ $: fc.constant('force'), n: fc.integer({ min: -3, max: 3 }) })),
+      record({}, { ...field, name: name('a', 'b') }),
     ),
     sodaRoom: args(
       record({ width: number(2, 9), height: number(2, 9) }, { friction: number(0, 1), reflection: number(-1, 1) }),
@@ -104,14 +114,14 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
     createClock: args(record({}, { rate: number(1, 120), maxSteps: whole(1, 9) })),
     createCellOccupancy: fc.constant([]),
   }
-  const containers = dim === 2 ? ['room'] : ['room', 'cylinder', 'profile', 'lid']
+  const containers = dim === 2 ? ['room', 'distanceField'] : ['room', 'cylinder', 'profile', 'lid', 'distanceField']
   const options = {
     gravity: vector(-10, 10),
     containers: list(make(makers, ...containers), 2),
     contact: fc.oneof(make(makers, 'impulse', 'repulsion'), fc.constant(null)),
     timeStep: number(0.001, 0.03),
     substeps: fc.oneof(whole(1, 8), name('auto')),
-    fields: list(make(makers, 'directional', 'radial', 'spiral'), 2),
+    fields: list(make(makers, 'directional', 'radial', 'spiral', 'forceField'), 2),
     damping: number(0.9, 1),
     minMass: number(0.001, 1),
     maxSpeed: fc.oneof(number(1, 50), far),

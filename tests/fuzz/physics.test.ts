@@ -20,7 +20,7 @@ const EXCLUDED: Record<string, string> = {
 const INTERNAL = [
   ...['forEachAwakeContact', 'crc32OfJson', 'fromBase64', 'toBase64', 'createEvents', 'callListener', 'callListeners'],
   ...['between', 'demand', 'list', 'object', 'oneOf', 'refuse', 'show', 'vector', 'whole', 'cos', 'sin', 'hashPair'],
-  ...['createSettling', 'settleWorld', 'pickBody', 'checkCost', 'checkEntry', 'reserveBodies'],
+  ...['closedProfile', 'createSettling', 'settleWorld', 'pickBody', 'checkCost', 'checkEntry', 'reserveBodies'],
   ...['addDynamicBody', 'getDynamicBody', 'setDynamicBody'],
 ]
 

@@ -28,6 +28,8 @@ function resolve(value: unknown, world: World | null, known: Record<string, unkn
   if ($ === 'snapshot') return known.snapshot?.at(-1)
   if ($ === 'listener') return () => {}
   if ($ === 'system') return { name: `own ${n}`, applyForces() {}, save() {}, load() {} }
+  if ($ === 'distance') return (x: number, y: number, z: number) => 3 - Math.max(Math.abs(x), y, Math.abs(z)) - n
+  if ($ === 'force') return (_body: unknown, out: number[]) => (out[0] = n)
   if ($ === 'out') {
     const counts: Record<string, (w: never) => number> = {
       bodies: (w: World) => w.bodies.count,
@@ -135,7 +137,10 @@ function isRefusal(error: unknown, call: string): boolean {
 /** Expects that a restored copy equals the world, also after some steps. */
 export function expectRestorable(world: World, steps: number): void {
   for (const { name } of world.systems.slice()) if (name.startsWith('own')) physics.removeSystem(world, name)
-  const copy = physics.restoreSnapshot(physics.takeSnapshot(world))
+  const copy = physics.restoreSnapshot(physics.takeSnapshot(world), {
+    containers: world.containers,
+    fields: world.fields,
+  })
   expect(physics.hash(copy)).toBe(physics.hash(world))
   for (let k = 0; k < steps; k++) {
     physics.step(world)
