@@ -45,10 +45,10 @@ export function forceField<D extends Dim>(
     center,
     extent,
     addForces(bodies, { size }, context) {
-      const { position, velocity, force: sum, mass, asleep, count, dim } = bodies
+      const { position, velocity, force: sum, mass, count, dim } = bodies
       body.position.length = body.velocity.length = out.length = dim
       for (let i = 0, o = 0; i < count; i++, o += 4) {
-        if (asleep[i]) continue
+        if (velocity[o + 3] === 0) continue // asleep, fixed or kinematic
         let squared = 0
         for (let axis = 0; axis < dim; axis++) {
           const away = nearestImage(position[o + axis]! - center[axis]!, size[axis]!)

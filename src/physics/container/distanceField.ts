@@ -159,7 +159,10 @@ export function distanceField(options: {
       prepare(world, context)
       contacts.measures[firstKey / KEYS_PER_CONTAINER] = measure
       for (let i = 0, o = 0; i < count; i++, o += 4) {
-        if (asleep[i]) continue
+        if (asleep[i]) {
+          storeStart(i, position, 0) // a system may wake it within the step
+          continue
+        }
         const reach = reachOf(bodies, i, context)
         SEARCH.radius = position[o + 3]!
         SEARCH.distance = reach

@@ -84,8 +84,8 @@ function openProfile(closed: Profile): Profile {
       if (start.length < 3 * bodies.count) start = new Float64Array(3 * capacity)
       contacts.measures[firstKey / KEYS_PER_CONTAINER] = measure
       for (let i = 0, o = 0; i < bodies.count; i++, o += 4) {
+        storeStart(position, i) // of sleeping bodies too: a system may wake them within the step
         if (asleep[i]) continue
-        storeStart(position, i)
         const reach = reachOf(bodies, i, context)
         POINT.rho = Math.sqrt(position[o]! * position[o]! + position[o + 2]! * position[o + 2]!)
         POINT.y = position[o + 1]!

@@ -38,8 +38,7 @@ export function readSystems(
   const take = takeFrom<System>(given)
   for (let remaining = input.more() ? input.count(8) : 0; remaining > 0; remaining--) {
     const name = input.text()
-    if (Object.hasOwn(readers, name) && !findSystem(fresh, name))
-      readers[name]!(createReader(input.octets()), fresh)
+    if (Object.hasOwn(readers, name) && !findSystem(fresh, name)) readers[name]!(createReader(input.octets()), fresh)
     else saved.push([take({ name }), input.octets()])
   }
   return saved

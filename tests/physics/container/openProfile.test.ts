@@ -3,11 +3,13 @@
 import { describe, expect, test } from 'vitest'
 import {
   addBody,
+  addSystem,
   type BodyId,
   bodyIds,
   type ContactLaw,
   type Container,
   type Dim,
+  distanceField,
   getBody,
   hash,
   impulse,
@@ -20,6 +22,7 @@ import {
   step,
   takeSnapshot,
   type World,
+  wake,
 } from '../../../src/physics/index.ts'
 import { draw, steps, stepUntil, vec, world } from '../help.ts'
 
@@ -235,8 +238,26 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
       }
       expect(hash(copy)).toBe(hash(w))
     }
-    expect(() => restoreBodies(takeSnapshot(w))).toThrow('an open profile: read it with restoreSnapshot')
+    expect(() => restoreBodies(takeSnapshot(w))).toThrow('read it with restoreSnapshot')
   })
+})
+
+test('a body that a system wakes within a step stays where it is', () => {
+  const distance = (x: number, y: number) => Math.min(y, 2 - Math.abs(x))
+  for (const container of [profile({ points: BOWL, open: true }), distanceField({ distance })]) {
+    const w = world(2, { gravity: [0, -9.81], containers: [table(2), container] }) as World
+    const ids = [-0.05, 0.05, 0.6, 0.8].map((x) => addBody(w, { position: [x, 0.03], radius: 0.03, rolling: 0.1 }))
+    expect(stepUntil(w, () => isAsleep(w), 300)).toBeLessThan(300)
+    const before = ids.map((id) => getBody(w, id).position)
+    const copy = restoreSnapshot(takeSnapshot(w), { containers: [container] }) as World
+    addSystem(copy, { name: 'waker', applyForces: () => wake(copy) })
+    wake(copy, ids[0]!)
+    step(copy)
+    ids.forEach((id, k) => {
+      const [x, y] = getBody(copy, id).position
+      expect(hypot(x - before[k]![0]!, y - before[k]![1]!)).toBeLessThan(1e-3)
+    })
+  }
 })
 
 test('open has to be true or false', () => {
