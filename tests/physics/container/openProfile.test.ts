@@ -15,6 +15,7 @@ import {
   impulse,
   isAsleep,
   profile,
+  removeBody,
   repulsion,
   restoreBodies,
   restoreSnapshot,
@@ -244,17 +245,19 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
 
 test('a body that a system wakes within a step stays where it is', () => {
   const distance = (x: number, y: number) => Math.min(y, 2 - Math.abs(x))
-  for (const make of [() => profile({ points: BOWL, open: true }), () => distanceField({ distance })]) {
-    const w = world(2, { gravity: [0, -9.81], containers: [table(2), make()] }) as World
+  for (const container of [profile({ points: BOWL, open: true }), distanceField({ distance })]) {
+    const w = world(2, { gravity: [0, -9.81], containers: [table(2), container] }) as World
+    let wakes = false
+    addSystem(w, { name: 'waker', applyForces: () => wakes && wake(w) })
     const ids = [-0.05, 0.05, 0.6, 0.8].map((x) => addBody(w, { position: [x, 0.03], radius: 0.03, rolling: 0.1 }))
     expect(stepUntil(w, () => isAsleep(w), 300)).toBeLessThan(300)
+    removeBody(w, ids.shift()!) // another body takes its place in the arrays
     const before = ids.map((id) => getBody(w, id).position)
-    const copy = restoreSnapshot(takeSnapshot(w), { containers: [make()] }) as World
-    addSystem(copy, { name: 'waker', applyForces: () => wake(copy) })
-    wake(copy, ids[0]!)
-    step(copy)
+    wakes = true
+    wake(w, ids[0]!)
+    step(w)
     ids.forEach((id, k) => {
-      const [x, y] = getBody(copy, id).position
+      const [x, y] = getBody(w, id).position
       expect(hypot(x - before[k]![0]!, y - before[k]![1]!)).toBeLessThan(1e-3)
     })
   }
