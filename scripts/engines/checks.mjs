@@ -113,7 +113,7 @@ export const CHECKS = {
       stops.push(
         await page.evaluate(() => {
           const { activeElement: stop } = document
-          const usable = stop?.matches('a, button, input, select, textarea, [role]')
+          const usable = stop?.matches('a, button, input, select, summary, textarea, [role]')
           return usable ? 'usable' : `${stop?.tagName} ${stop?.className}`
         }),
       )
