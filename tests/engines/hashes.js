@@ -1,5 +1,5 @@
-// Hashes of the four worlds after some hundred steps, and of one with all else that the core has: in
-// Node and in browsers all must be equal.
+// Hashes of the four worlds after some hundred steps, and of one with all else that the core has:
+// in Node and in browsers all must be equal.
 
 /**
  * @param {typeof import('../../src/physics/index.ts')} physics
