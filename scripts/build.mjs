@@ -42,7 +42,7 @@ async function buildSite() {
   writeNotices(outDir, root)
 }
 
-/** Builds konpeito, konpeito/jar and konpeito/physics together, so that they share one core. */
+/** Builds the entries with React, the jar and the physics together, so that they share one core. */
 async function buildLibrary() {
   const entries = Object.entries(libraryEntries).filter(([, file]) => present(file))
   if (entries.length === 0) return

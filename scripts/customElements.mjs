@@ -19,7 +19,7 @@ export async function writeCustomElements(root, folder) {
 export async function describeElement(root, types) {
   const { SETTINGS } = (await runnerImport(join(root, 'src/settings/schema.ts'))).module
   const { DESCRIPTIONS } = (await runnerImport(join(root, 'src/settings/descriptions.ts'))).module
-  const entries = readEntry('konpeito/element', types)
+  const entries = readEntry('konpeito-bottle/element', types)
   const element = find(entries, 'KonpeitoBottleElement')
   const events = find(entries, 'KonpeitoBottleEvents')
   const path = 'dist/element.js'
@@ -106,6 +106,6 @@ function typeOf(code) {
 /** @param {Entry[]} entries @param {string} name */
 function find(entries, name) {
   const entry = entries.find((one) => one.name === name)
-  if (!entry) throw new Error(`konpeito/element exports no ${name}`)
+  if (!entry) throw new Error(`konpeito-bottle/element exports no ${name}`)
   return entry
 }

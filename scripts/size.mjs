@@ -16,18 +16,21 @@ const PEER = /^(react|react-dom|three|its-fine|@react-three\/(fiber|drei))(\/|$)
  * @type {Record<string, { code: string, without: 'nothing' | 'peers' | 'peers and core' }>}
  */
 export const WEIGHED = {
-  'konpeito/element, all included': { code: `import '${ELEMENT}'`, without: 'nothing' },
+  'konpeito-bottle/element, all included': { code: `import '${ELEMENT}'`, without: 'nothing' },
   '<KonpeitoBottle>, without peers and core': {
     code: `export { KonpeitoBottle } from '${REACT}'`,
     without: 'peers and core',
   },
   '<KonpeitoBottle>, without peers': { code: `export { KonpeitoBottle } from '${REACT}'`, without: 'peers' },
-  'konpeito, every name, without peers and core': { code: `export * from '${REACT}'`, without: 'peers and core' },
-  'konpeito/physics, every name': { code: `export * from '${CORE}'`, without: 'nothing' },
-  'konpeito/physics, a bottle that steps': stepping('bottleScene'),
-  'konpeito/physics, a torus that steps': stepping('torusScene'),
-  'konpeito/physics, a walker that steps': stepping('walkerScene'),
-  'konpeito/physics, blocks that step': stepping('blocksScene'),
+  'konpeito-bottle, every name, without peers and core': {
+    code: `export * from '${REACT}'`,
+    without: 'peers and core',
+  },
+  'konpeito-bottle/physics, every name': { code: `export * from '${CORE}'`, without: 'nothing' },
+  'konpeito-bottle/physics, a bottle that steps': stepping('bottleScene'),
+  'konpeito-bottle/physics, a torus that steps': stepping('torusScene'),
+  'konpeito-bottle/physics, a walker that steps': stepping('walkerScene'),
+  'konpeito-bottle/physics, blocks that step': stepping('blocksScene'),
 }
 
 /**

@@ -1,5 +1,5 @@
 // The page: the jar, its legend, the selected candy, and buttons that simulate a server.
-import { type CandyEvent, KonpeitoBottle } from 'konpeito'
+import { type CandyEvent, KonpeitoBottle } from 'konpeito-bottle'
 import { useMemo, useState } from 'react'
 import { candyOf, type Gift, KIND_NAMES, KINDS, sampleGifts } from './gifts.ts'
 

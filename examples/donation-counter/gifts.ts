@@ -1,5 +1,5 @@
 // Gifts: their kinds and colours, and sample data. Your own page loads gifts from its server here.
-import type { JarItem } from 'konpeito'
+import type { JarItem } from 'konpeito-bottle'
 
 export const KINDS = {
   meals: { name: 'Meals', color: '#ffb59e' },

@@ -1,6 +1,6 @@
 // The page: the jar, today's button and a calendar of five weeks. Pressing an empty day adds its
 // candy; pressing a candy or a full day shows its date.
-import { KonpeitoBottle } from 'konpeito'
+import { KonpeitoBottle } from 'konpeito-bottle'
 import { useMemo, useState } from 'react'
 import { type Day, dateOf, dayOf, longDate, useDays, useToday } from './days.ts'
 

@@ -16,7 +16,9 @@ const SHOWN = 2200
  */
 const WRITE_EVERY = 1000
 
-const jar = /** @type {import('konpeito/element').KonpeitoBottleElement} */ (document.querySelector('konpeito-bottle'))
+const jar = /** @type {import('konpeito-bottle/element').KonpeitoBottleElement} */ (
+  document.querySelector('konpeito-bottle')
+)
 const line = /** @type {HTMLElement} */ (document.querySelector('#tip'))
 const total = /** @type {HTMLElement} */ (document.querySelector('#total'))
 const kept = read()

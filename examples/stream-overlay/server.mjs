@@ -8,9 +8,11 @@ import { fileURLToPath } from 'node:url'
 const port = Number(process.env.PORT ?? 5180)
 const quiet = process.argv.includes('--quiet')
 const near = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url))
-const element = [near('element.js'), near('../../dist/element.js'), near('node_modules/konpeito/dist/element.js')].find(
-  existsSync,
-)
+const element = [
+  near('element.js'),
+  near('../../dist/element.js'),
+  near('node_modules/konpeito-bottle/dist/element.js'),
+].find(existsSync)
 if (!element)
   throw new Error('element.js is missing: run `npm run build` in the repository, or copy it beside server.mjs')
 

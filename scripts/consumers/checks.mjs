@@ -108,21 +108,21 @@ export const CHECKS = {
     run(folder, 'npx', ['--no-install', 'tsc', '-p', 'tsconfig.bundler.json'])
     // The package's own declarations. Those of drei and fiber do not compile with every TypeScript.
     const errors = diagnose(folder, ['-p', 'tsconfig.json', '--skipLibCheck', 'false']).filter((line) =>
-      line.includes('node_modules/konpeito/'),
+      line.includes('node_modules/konpeito-bottle/'),
     )
     assert.deepEqual(errors, [], 'declarations of the package do not compile')
     // With its peers installed, the React package can be imported without a DOM.
     run(folder, process.execPath, [
       '--input-type=module',
       '-e',
-      "const { KonpeitoBottle } = await import('konpeito'); if (!KonpeitoBottle || 'document' in globalThis) process.exit(1)",
+      "const { KonpeitoBottle } = await import('konpeito-bottle'); if (!KonpeitoBottle || 'document' in globalThis) process.exit(1)",
     ])
   },
 
   // The element's file alone, in a page with a strict content security policy.
   async html({ browser, project }) {
     const folder = project()
-    const file = join(folder, 'node_modules/konpeito/dist/element.js')
+    const file = join(folder, 'node_modules/konpeito-bottle/dist/element.js')
     const server = await serve((path) => (path === '/element.js' ? file : join(folder, path)), {
       'content-security-policy': STRICT,
     })

@@ -43,12 +43,12 @@ export const BRIEF = new Set(['World', 'Integrator', 'Marks'])
 
 /** @type {Record<string, string>} */
 export const INTRODUCTIONS = {
-  konpeito:
+  'konpeito-bottle':
     'The React package. It needs `react`, `react-dom`, `three`, `@react-three/fiber` and `@react-three/drei` beside it. The guide: [React](react.md).',
-  'konpeito/element':
+  'konpeito-bottle/element':
     'Importing it registers `<konpeito-bottle>`; everything that it needs is in the one file. The guide: [Custom element](element.md).',
-  'konpeito/jar':
+  'konpeito-bottle/jar':
     'The jar without React, three and a page: for servers, scripts and workers. The recipe: [On a server](recipes.md#on-a-server).',
-  'konpeito/physics':
+  'konpeito-bottle/physics':
     'The physics core: plain TypeScript without a dependency. Units are metres, kilograms, seconds and radians. The guide: [Physics alone](physics.md).',
 }

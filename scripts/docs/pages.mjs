@@ -38,10 +38,10 @@ export const sections = [
   {
     title: 'Reference',
     pages: [
-      { name: 'reference-react', label: 'konpeito', entry: 'konpeito' },
-      { name: 'reference-element', label: 'konpeito/element', entry: 'konpeito/element' },
-      { name: 'reference-jar', label: 'konpeito/jar', entry: 'konpeito/jar' },
-      { name: 'reference-physics', label: 'konpeito/physics', entry: 'konpeito/physics' },
+      { name: 'reference-react', label: 'konpeito-bottle', entry: 'konpeito-bottle' },
+      { name: 'reference-element', label: 'konpeito-bottle/element', entry: 'konpeito-bottle/element' },
+      { name: 'reference-jar', label: 'konpeito-bottle/jar', entry: 'konpeito-bottle/jar' },
+      { name: 'reference-physics', label: 'konpeito-bottle/physics', entry: 'konpeito-bottle/physics' },
     ],
   },
   {

@@ -11,7 +11,7 @@ import { canvasColors, countColors, expectPicture } from '../consumers/visit.mjs
  * @property {string} origin of the site
  * @property {string} embedder another origin, whose pages may embed the site in a frame
  * @property {() => Promise<string[]>} reports errors that pages reported since the last call
- * @property {any} physics `konpeito/physics`, in Node
+ * @property {any} physics `konpeito-bottle/physics`, in Node
  * @property {Record<string, string>} hashes computed in Node
  */
 

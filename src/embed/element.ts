@@ -1,5 +1,6 @@
-// konpeito/element: registers <konpeito-bottle>, the jar for any page, with a framework or without.
-// It is built into one file with what it needs of React, fiber and three; React DOM is not in it.
+// konpeito-bottle/element: registers <konpeito-bottle>, the jar for any page, with a framework or
+// without. It is built into one file with what it needs of React, fiber and three; React DOM is not
+// in it.
 import { createJarElement, type JarElement } from '../components/jar/jarElement.ts'
 import type { JarTexts } from '../components/jar/texts.ts'
 import type { JarElementProps, KonpeitoBottleHandle } from '../components/jar/types.ts'

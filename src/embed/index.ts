@@ -1,4 +1,4 @@
-// konpeito: the public names of the React package. konpeito/physics is an entry of its own; both
+// konpeito-bottle: the public names of the React package. The physics is an entry of its own; both
 // share one copy of the core.
 
 export type { Outline } from '../components/blocks/BlockPreview.tsx'

@@ -1,4 +1,4 @@
-// konpeito/jsx: types of <konpeito-bottle> in the JSX of React 19. It holds no code.
+// konpeito-bottle/jsx: types of <konpeito-bottle> in the JSX of React 19. It holds no code.
 import type { DetailedHTMLProps, HTMLAttributes } from 'react'
 import type { SETTINGS } from '../settings/schema.ts'
 import type { KonpeitoBottleElement } from './element.ts'

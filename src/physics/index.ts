@@ -1,4 +1,4 @@
-// The public functions and types of konpeito/physics.
+// The public functions and types of konpeito-bottle/physics.
 
 export { applyForce, applyImpulse } from './body/appliedForces.ts'
 export type { BodyId } from './body/bodies.ts'

@@ -55,8 +55,10 @@ describe.each(Object.keys(ENTRIES))('%s', (entry) => {
 })
 
 test('the values at run time are those of the types, and the internal ones', () => {
-  const values = readEntry('konpeito/physics', types).filter(({ kind }) => kind === 'function' || kind === 'constant')
-  const source = readFileSync(join(root, SOURCES['konpeito/physics']!), 'utf8')
+  const values = readEntry('konpeito-bottle/physics', types).filter(
+    ({ kind }) => kind === 'function' || kind === 'constant',
+  )
+  const source = readFileSync(join(root, SOURCES['konpeito-bottle/physics']!), 'utf8')
   const internal = [...source.matchAll(INTERNAL)].flatMap(([, names]) => namesIn(names!))
   expect(internal).toContain('refuse')
   expect([...values.map(({ name }) => name), ...internal].sort()).toEqual(Object.keys(physics).sort())

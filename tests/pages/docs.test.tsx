@@ -120,7 +120,7 @@ async function mount(snippet: (typeof snippets)[number], name: string) {
 }
 
 const modules = snippets.filter(
-  ({ language, prints, code }) => language === 'ts' && prints.length > 0 && /from 'konpeito'/.test(code),
+  ({ language, prints, code }) => language === 'ts' && prints.length > 0 && /from 'konpeito-bottle'/.test(code),
 )
 test.each(modules)('$file:$line prints what it says', async ({ load, prints }) => {
   const log = vi.spyOn(console, 'log')

@@ -98,7 +98,7 @@ function writeReact(props: [SettingName, Value][], { width, height }: SnippetOpt
     value === true ? name : typeof value === 'string' ? `${name}="${value}"` : `${name}={${value}}`,
   )
   lines.push(`style={{ width: ${width ?? "'100%'"}, height: ${height} }}`)
-  return `import { KonpeitoBottle } from 'konpeito'
+  return `import { KonpeitoBottle } from 'konpeito-bottle'
 
 export function Jar() {
   return (

@@ -54,7 +54,8 @@ const en: EmbedTexts = {
   ways: 'How to embed',
   wayNames: { react: 'React', element: 'Element', iframe: 'Iframe' },
   hints: {
-    react: 'Run npm install konpeito, and its peers react, three, @react-three/fiber and drei.',
+    react:
+      'The package is not in a registry yet: npm pack makes a file. Install it, and react, react-dom, three, @react-three/fiber and drei.',
     element: 'Put dist/element.js of the package beside your page. Nothing else is needed.',
     iframe: 'The jar stays on this site. Your page controls it by messages.',
   },
@@ -96,7 +97,8 @@ const ja: EmbedTexts = {
   ways: '埋め込み方',
   wayNames: { react: 'React', element: '要素', iframe: 'iframe' },
   hints: {
-    react: 'npm install konpeito と、react、three、@react-three/fiber、drei が必要です。',
+    react:
+      'レジストリにはまだありません。npm pack でできるファイルと、react、react-dom、three、@react-three/fiber、drei をインストールしてください。',
     element: 'パッケージの dist/element.js をページの隣に置くだけで動きます。',
     iframe: '瓶はこのサイトに置いたまま、ページからメッセージで動かせます。',
   },

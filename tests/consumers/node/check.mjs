@@ -1,8 +1,8 @@
-// konpeito/physics and konpeito/jar without a DOM, React or other packages. Importing
+// konpeito-bottle/physics and konpeito-bottle/jar without a DOM, React or other packages. Importing
 // the element without a page has no effect.
 import assert from 'node:assert/strict'
-import { createJar, PALETTES } from 'konpeito/jar'
-import { bottleScene, energy, hash, restoreSnapshot, stats, step, takeSnapshot } from 'konpeito/physics'
+import { createJar, PALETTES } from 'konpeito-bottle/jar'
+import { bottleScene, energy, hash, restoreSnapshot, stats, step, takeSnapshot } from 'konpeito-bottle/physics'
 
 const world = bottleScene({ count: 60, seed: 7 })
 for (let k = 0; k < 300; k++) step(world)
@@ -29,5 +29,5 @@ const other = createJar()
 other.load(jar.save())
 assert.equal(other.items()[0].label, 'Ada')
 
-const element = await import('konpeito/element')
+const element = await import('konpeito-bottle/element')
 assert.equal(typeof element.KonpeitoBottleElement, 'function')

@@ -1,9 +1,9 @@
 // Public names and their types: correct uses compile, wrong ones do not.
 
-import { KonpeitoBottle, type KonpeitoBottleHandle } from 'konpeito'
-import type { KonpeitoBottleElement } from 'konpeito/element'
-import type {} from 'konpeito/jsx'
-import { addBody, createWorld, step, torus } from 'konpeito/physics'
+import { KonpeitoBottle, type KonpeitoBottleHandle } from 'konpeito-bottle'
+import type { KonpeitoBottleElement } from 'konpeito-bottle/element'
+import type {} from 'konpeito-bottle/jsx'
+import { addBody, createWorld, step, torus } from 'konpeito-bottle/physics'
 import { useRef } from 'react'
 
 const flat = createWorld({ dim: 2, space: torus({ size: [10, 10] }) })

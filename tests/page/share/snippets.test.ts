@@ -31,7 +31,7 @@ function addressOf(snippet: string): URL {
 }
 
 test('the defaults give a short snippet', () => {
-  expect(writeSnippet('react', defaultSettings(), options)).toBe(`import { KonpeitoBottle } from 'konpeito'
+  expect(writeSnippet('react', defaultSettings(), options)).toBe(`import { KonpeitoBottle } from 'konpeito-bottle'
 
 export function Jar() {
   return (

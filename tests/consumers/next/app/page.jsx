@@ -1,6 +1,6 @@
-// A server component: konpeito itself has the 'use client' directive, konpeito/jar runs here.
-import { KonpeitoBottle } from 'konpeito'
-import { createJar } from 'konpeito/jar'
+// A server component: the React package has the 'use client' directive, the jar runs here.
+import { KonpeitoBottle } from 'konpeito-bottle'
+import { createJar } from 'konpeito-bottle/jar'
 
 export default function Page() {
   const tips = createJar()

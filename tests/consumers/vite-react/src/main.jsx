@@ -1,5 +1,5 @@
 // The README's example: a jar that follows a count, in StrictMode.
-import { KonpeitoBottle } from 'konpeito'
+import { KonpeitoBottle } from 'konpeito-bottle'
 import { StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
