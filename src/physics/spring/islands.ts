@@ -3,7 +3,7 @@
 // springs.
 import type { Bodies } from '../body/bodies.ts'
 import { HAS_SPRINGS } from '../body/bodyColumns.ts'
-import { fallAsleep, isSlow, SLEEP_TIME, wakeBody } from '../body/sleep.ts'
+import { FIXED, fallAsleep, isSlow, SLEEP_TIME, wakeBody } from '../body/sleep.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Wave } from './muscleWave.ts'
 import type { Springs } from './springs.ts'
@@ -15,7 +15,10 @@ export interface Islands {
   islandOfSlot: Int32Array
   /** Whether an island has a muscle. */
   muscles: Uint8Array
-  /** By island: impulse of its contacts against gravity, times the gravity. */
+  /**
+   * By island: impulse of its contacts against gravity, times the gravity; Infinity where it hangs
+   * from a fixed body.
+   */
   support: Float64Array
   /** By island: mass times gravity, in newtons. */
   weight: Float64Array
@@ -53,7 +56,7 @@ export function wakeIslands(islands: Islands, springs: Springs, bodies: Bodies):
 
 /**
  * Puts islands to sleep of which every body has been slow for `SLEEP_TIME`, and whose contacts
- * support at least half of the weight. Islands with muscles stay awake while the wave runs.
+ * support at least half of the weight, or that hang from a fixed body. Islands with muscles stay awake while the wave runs.
  */
 export function updateIslandSleep(
   islands: Islands,
@@ -77,8 +80,11 @@ export function updateIslandSleep(
   weight.fill(0)
   sleepTime.fill(SLEEP_TIME)
   for (let i = 0, o = 0; i < count; i++, o += 4) {
-    if (!(materialFlags[i]! & HAS_SPRINGS) || asleep[i]) continue
+    if (!(materialFlags[i]! & HAS_SPRINGS)) continue
     const island = islandOfSlot[slot[i]!]!
+    // It hangs from a fixed body.
+    if (asleep[i] === FIXED) support[island] = Number.POSITIVE_INFINITY
+    if (asleep[i]) continue
     // Spin does not count: inside a jelly nothing stops it.
     bodies.sleepTime[i] = isSlow(bodies, i, context) ? bodies.sleepTime[i]! + dt : 0
     if (bodies.sleepTime[i]! < sleepTime[island]!) sleepTime[island] = bodies.sleepTime[i]!

@@ -1,4 +1,4 @@
-// Sensors: they report what they overlap, and nothing feels them.
+// Sensors: they report what they overlap, and exert nothing.
 import { describe, expect, test } from 'vitest'
 import { nearestImage } from '../../../src/physics/core/space.ts'
 import {

@@ -1,5 +1,5 @@
-// Sensor events: bodies enter and leave as brute force says, in order, and without a trace in the
-// world.
+// Sensor events: bodies enter and leave as brute force says, in order, and the world stays the
+// same.
 import { describe, expect, test } from 'vitest'
 import {
   addBody,
