@@ -164,9 +164,9 @@ test('settles behind its poster, then draws; a click picks the candy', async () 
 test('a torus follows a count too', async () => {
   const ref = createRef<KonpeitoBottleHandle>()
   const land = vi.fn()
-  const page = (count: number) => <Bottle view="torus" capacity={40} count={count} ref={ref} onLand={land} />
-  const screen = await render(page(30))
-  expect(ref.current!.stats().bodies).toBe(30)
+  const page = (count: number) => <Bottle view="torus" capacity={300} count={count} ref={ref} onLand={land} />
+  const screen = await render(page(300))
+  expect(ref.current!.stats().bodies).toBe(300)
   await vi.waitFor(() => expect(land).toHaveBeenCalled(), SOON)
   await screen.rerender(page(7))
   await vi.waitFor(() => expect(ref.current!.stats().bodies).toBe(7))
