@@ -56,7 +56,8 @@ export function wakeIslands(islands: Islands, springs: Springs, bodies: Bodies):
 
 /**
  * Puts islands to sleep of which every body has been slow for `SLEEP_TIME`, and whose contacts
- * support at least half of the weight, or that hang from a fixed body. Islands with muscles stay awake while the wave runs.
+ * support at least half of the weight, or that hang from a fixed body. Islands with muscles stay
+ * awake while the wave runs.
  */
 export function updateIslandSleep(
   islands: Islands,
