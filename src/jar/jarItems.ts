@@ -7,7 +7,10 @@ export interface JarItem {
   id: string | number
   /** The name that is shown and read out. */
   label?: string
-  /** CSS colour of its candy. @default a colour of the palette */
+  /**
+   * CSS colour of its candy. What is none is reported in the console, and the candy has a colour of
+   * the palette. @default a colour of the palette
+   */
   color?: string
   /** Factor on the radius of its candy, 0.5 to 2. @default 1 */
   size?: number
@@ -37,7 +40,8 @@ export const SIZES = [0.5, 2] as const
 export const keyOf = (id: string | number) => String(id)
 
 /**
- * Checks a list of items and that no two have the same id.
+ * Checks a list of items and that no two have the same id. Null counts as absent, as in JSON of a
+ * server. A colour is read where it is drawn: an item is not lost for its colour.
  * @throws RangeError naming the place, the value and what is allowed
  */
 export function checkItems(items: unknown, name = 'items'): asserts items is readonly JarItem[] {
@@ -45,7 +49,7 @@ export function checkItems(items: unknown, name = 'items'): asserts items is rea
   for (const [k, item] of list(name, items, MOST_ITEMS).entries()) {
     const at = `${name}[${k}]`
     if (item === null || typeof item !== 'object') refuse(at, 'an object with an id', item)
-    const { id, label, color, size } = item as Record<string, unknown>
+    const { id, label, size } = item as Record<string, unknown>
     if (!(typeof id === 'string' && id !== '') && !Number.isFinite(id))
       refuse(`${at}.id`, 'a text that is not empty, or a finite number', id)
     const key = keyOf(id as string)
@@ -53,9 +57,8 @@ export function checkItems(items: unknown, name = 'items'): asserts items is rea
     if (other !== undefined)
       throw new RangeError(`${at}.id ${show(id)} is that of ${name}[${other}] already: give each item an id of its own`)
     seen.set(key, k)
-    if (label !== undefined && typeof label !== 'string') refuse(`${at}.label`, 'a text', label)
-    if (color !== undefined && typeof color !== 'string') refuse(`${at}.color`, 'a CSS colour', color)
-    if (size !== undefined) between(`${at}.size`, size, ...SIZES)
+    if (label !== undefined && label !== null && typeof label !== 'string') refuse(`${at}.label`, 'a text', label)
+    if (size !== undefined && size !== null) between(`${at}.size`, size, ...SIZES)
   }
 }
 

@@ -84,8 +84,8 @@ export function radiusOf(mean: number, size: number, seed: number, serial: numbe
  * @throws RangeError naming the item and what is allowed
  */
 export function checkFit(world: World, mean: number, items: readonly JarItem[]): void {
-  for (const { id, size = 1 } of items)
-    checkEntry(world, `the radius of the item ${show(id)}`, mean * size * (1 + SPREAD))
+  for (const { id, size } of items)
+    checkEntry(world, `the radius of the item ${show(id)}`, mean * (size ?? 1) * (1 + SPREAD))
 }
 
 /**

@@ -38,20 +38,44 @@ export function poseOf(id: number, out: Float32Array, at: number): void {
   out[at + 3] = b * Math.cos(w)
 }
 
-/** The colour of a single candy, by the handle of its body; undefined: a colour of the palette. */
+/**
+ * The colour of a single candy, by the handle of its body; undefined, and what is no CSS colour: one
+ * of the palette.
+ */
 export type ColorOf = (id: number) => string | undefined
 
-const linearByCss = new Map<string, readonly number[]>()
+/** Linear colours by what an item says; null for what is no colour. */
+const linearByCss = new Map<unknown, readonly number[] | null>()
 
-/** Writes the linear colour of a CSS colour into `out` at `at`. */
-export function paintOf(css: string, out: Float32Array, at: number): void {
+/**
+ * Writes the linear colour of a CSS colour into `out` at `at`.
+ * @returns false for what is no colour, which is reported once
+ */
+function paintOf(css: unknown, out: Float32Array, at: number): boolean {
   let rgb = linearByCss.get(css)
-  if (!rgb) {
+  if (rgb === undefined) {
     if (linearByCss.size > 500) linearByCss.clear()
-    rgb = new Color(css).toArray() as number[]
+    rgb = readColor(css)
     linearByCss.set(css, rgb)
   }
+  if (rgb === null) return false
   for (let k = 0; k < 3; k++) out[at + k] = rgb[k]!
+  return true
+}
+
+/** Linear red, green, blue of a CSS colour, or null. */
+function readColor(css: unknown): readonly number[] | null {
+  // A colour that three does not know stays as it was.
+  const color = new Color(Number.NaN, 0, 0)
+  if (typeof css === 'string') color.set(css)
+  if (!Number.isNaN(color.r)) return color.toArray()
+  console.warn(`konpeito: ${JSON.stringify(css)} is no CSS colour: the candy has a colour of the palette`)
+  return null
+}
+
+/** Writes the linear colour of a candy: its own, or one of the palette. */
+export function colorCandy(id: number, own: unknown, colors: Float32Array, out: Float32Array, at: number): void {
+  if (own === undefined || own === null || !paintOf(own, out, at)) tintOf(id, colors, out, at)
 }
 
 /**
@@ -59,7 +83,7 @@ export function paintOf(css: string, out: Float32Array, at: number): void {
  * colour differ.
  * @param colors a palette, from `linearColors`
  */
-export function tintOf(id: number, colors: Float32Array, out: Float32Array, at: number): void {
+function tintOf(id: number, colors: Float32Array, out: Float32Array, at: number): void {
   const color = 3 * choose(id, 0, colors.length / 3)
   const shade = 0.94 + 0.06 * (hashId(id, 2) / 4294967296)
   for (let k = 0; k < 3; k++) out[at + k] = colors[color + k]! * shade

@@ -2,7 +2,7 @@
 // and writes place, turn and colour. On a periodic space a candy that crosses an edge is written
 // again on the other side.
 import { bodyColumns, bodyIdAt, readInstances, type World } from '../../physics/index.ts'
-import { type ColorOf, choose, paintOf, poseOf, tintOf } from './candyColors.ts'
+import { type ColorOf, choose, colorCandy, poseOf } from './candyColors.ts'
 import {
   type Batch,
   batchOf,
@@ -164,9 +164,7 @@ function addCandy(instances: CandyInstances, slot: number, generation: number, i
   instances.variants[slot] = choose(id, 1, VARIANTS)
   instances.levels[slot] = -1
   poseOf(id, instances.poses, 4 * slot)
-  const own = instances.colorOf?.(id)
-  if (own === undefined) tintOf(id, colors, instances.tints, 3 * slot)
-  else paintOf(own, instances.tints, 3 * slot)
+  colorCandy(id, instances.colorOf?.(id), colors, instances.tints, 3 * slot)
 }
 
 /** Writes all of a candy at (x, y) but its turn. @returns the offset of the instance */

@@ -49,7 +49,7 @@ export function playLandings(jar: Pick<Jar, 'on'>): () => void {
     open()
     if (audio?.state !== 'running') return
     strike ??= createStrike(audio)
-    strike(audio.currentTime, Math.random(), Math.random(), item.size)
+    strike(audio.currentTime, Math.random(), Math.random(), item.size ?? 1)
   })
   return () => {
     stop()

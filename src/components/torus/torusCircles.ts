@@ -12,7 +12,7 @@ import {
 import { bodyColumns, readIds, readOrientations, readPositions, readRadii, type World } from '../../physics/index.ts'
 import type { LightingPreset } from '../../view/lightingPresets.ts'
 import { firstPeriodicImage, halfViewSize, type PanZoomCamera } from '../../view/panZoomCamera.ts'
-import { type ColorOf, hashId, paintOf, tintOf } from '../candies/candyColors.ts'
+import { type ColorOf, colorCandy, hashId } from '../candies/candyColors.ts'
 import { shrinkingSize } from '../candies/candyTransitions.ts'
 import { disposeMesh } from '../canvas/disposeMesh.ts'
 import {
@@ -139,9 +139,7 @@ export function readCircles(
   if (recolor) {
     readIds(world, ids)
     for (let k = 0; k < count; k++) {
-      const own = colorOf?.(ids[k]!)
-      if (own === undefined) tintOf(ids[k]!, palette, tints, 4 * k)
-      else paintOf(own, tints, 4 * k)
+      colorCandy(ids[k]!, colorOf?.(ids[k]!), palette, tints, 4 * k)
       tints[4 * k + 3] = 1 + (hashId(ids[k]!, 5) % 4096)
     }
   }

@@ -1,0 +1,47 @@
+// Colours of single candies: their own where it is one, else one of the palette.
+import { Color } from 'three'
+import { afterEach, expect, test, vi } from 'vitest'
+import { colorCandy, linearColors } from '../../../src/components/candies/candyColors.ts'
+import { createJar, type JarItem } from '../../../src/jar/index.ts'
+import { KYOTO } from '../../../src/jar/palettes.ts'
+
+const palette = linearColors(KYOTO)
+const colorOf = (own: unknown) => {
+  const out = new Float32Array(3)
+  colorCandy(7, own, palette, out, 0)
+  return [...out]
+}
+afterEach(() => vi.restoreAllMocks())
+
+test.each(['#f58fae', 'tomato', 'rgb(12, 34, 56)', 'hsl(120, 50%, 50%)'])('%s is a colour', (css) => {
+  expect(colorOf(css)).toEqual([...new Float32Array(new Color(css).toArray())])
+})
+
+test.each([undefined, null])('%s gives a colour of the palette, without a word', (own) => {
+  const warn = vi.spyOn(console, 'warn')
+  expect(colorOf(own).every((part) => part > 0 && part <= 1)).toBe(true)
+  expect(warn).not.toHaveBeenCalled()
+})
+
+test.each(['blurple', '', 'rgb(1)', 7, {}])('%j is reported once, and the palette stands in', (own) => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  for (let k = 0; k < 3; k++) expect(colorOf(own)).toEqual(colorOf(undefined))
+  const ours = warn.mock.calls.filter(([text]) => String(text).startsWith(`konpeito: ${JSON.stringify(own)} `))
+  expect(ours).toHaveLength(1)
+})
+
+test('no item is lost for its colour, or for a null of a server', () => {
+  const jar = createJar()
+  const gifts = [
+    { id: 'a', color: null, label: null, size: null },
+    { id: 'b', color: 7 },
+    { id: 'c', color: 'blurple' },
+  ] as unknown as JarItem[]
+  jar.drop(gifts)
+  expect(jar.count()).toBe(3)
+  const other = createJar()
+  other.load(jar.save())
+  expect(other.items()).toEqual(gifts)
+  jar.setItems(gifts.slice(1))
+  expect(jar.items().map(({ id }) => id)).toEqual(['b', 'c'])
+})
