@@ -39,8 +39,8 @@ export function poseOf(id: number, out: Float32Array, at: number): void {
 }
 
 /**
- * The colour of a single candy, by the handle of its body; undefined, and what is no CSS colour: one
- * of the palette.
+ * The colour of a single candy, by the handle of its body; undefined, and what is no CSS colour:
+ * one of the palette.
  */
 export type ColorOf = (id: number) => string | undefined
 
