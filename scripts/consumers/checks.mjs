@@ -141,7 +141,7 @@ export const CHECKS = {
   async site({ browser, root }) {
     const server = await serve((path) => join(root, 'dist/site', path), { 'content-security-policy': STRICT })
     try {
-      // The torus and the documentation: tests/browser/strictSite.test.ts.
+      // The torus and the documentation: tests/pages/strictSite.test.ts.
       for (const path of ['index.html?view=bottle', 'index.html?view=walker', 'index.html?view=blocks', 'embed.html?'])
         await visit(browser, `${server.url}${path}&count=30&quality=low`, async (page) => {
           await page.waitForSelector('canvas', { timeout: 60_000 })

@@ -1,5 +1,5 @@
 // The heavier views of the page under a strict policy. Torus, frame and documentation:
-// tests/browser/strictSite.test.ts.
+// tests/pages/strictSite.test.ts.
 import { afterEach, test } from 'vitest'
 import { closeStrict, expectViewClean } from '../fixtures/strictFrame.ts'
 
