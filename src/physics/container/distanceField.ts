@@ -39,10 +39,7 @@ const FREE = 3
 const CENTER = 4
 const NORMAL = 7
 const DISTANCE = 10
-/**
- * Parameters of a surface: whether the body has several walls; then normal and distance of this
- * one.
- */
+/** Parameters of a surface: whether there are several walls; then normal and distance of one. */
 const TRACKED = 1
 /** Metres in radii: a body that is less deep in a wall is not moved. */
 const ROUNDING = 1e-10
