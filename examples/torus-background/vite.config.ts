@@ -14,8 +14,8 @@ export default defineConfig({
   resolve: {
     alias: inside
       ? [
-          { find: /^konpeito$/, replacement: `${sources}/embed/index.ts` },
-          { find: /^konpeito\/physics$/, replacement: `${sources}/physics/index.ts` },
+          { find: /^konpeito-bottle$/, replacement: `${sources}/embed/index.ts` },
+          { find: /^konpeito-bottle\/physics$/, replacement: `${sources}/physics/index.ts` },
         ]
       : [],
   },
