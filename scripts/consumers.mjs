@@ -80,11 +80,13 @@ function install(name, source, versions, tarball) {
   const path = join(root, 'tests/consumers', source)
   if (!existsSync(path)) throw new Error(`tests/consumers/${source} is missing; each consumer needs a project there`)
   cpSync(path, project, { recursive: true })
-  const file = join(project, 'package.json')
-  const content = JSON.parse(readFileSync(file, 'utf8'))
-  Object.assign(content.dependencies ?? {}, versions)
-  writeFileSync(file, JSON.stringify(content))
-  // Each project lists its peer dependencies itself.
+  if (Object.keys(versions).length > 0) {
+    const file = join(project, 'package.json')
+    const content = JSON.parse(readFileSync(file, 'utf8'))
+    Object.assign(content.dependencies, versions)
+    writeFileSync(file, JSON.stringify(content))
+  }
+  // Each project with React lists its peer dependencies itself.
   run(project, 'npm', [
     'install',
     '--no-audit',
