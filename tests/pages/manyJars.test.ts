@@ -75,7 +75,7 @@ test('50 bottles in turns leave no context, lease or memory', async () => {
   const early = await weigh()
   // Four, because the browser may free other things meanwhile.
   const four = [1, 2, 3, 4].map(() => put(`<konpeito-bottle ${BOTTLE}></konpeito-bottle>`))
-  for (const jar of four) await ready(jar)
+  await Promise.all(four.map(ready))
   const withFour = await weigh()
   for (const jar of four) jar.remove()
   await mount(36)
