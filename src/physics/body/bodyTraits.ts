@@ -33,7 +33,7 @@ export interface BodyTraits {
   mask: number
   /**
    * Whether it only reports what it overlaps. It passes through bodies, containers and blocks, and
-   * nothing feels it.
+   * exerts no force on them.
    * @default false
    */
   sensor: boolean

@@ -87,7 +87,7 @@ export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, target?: World
 /**
  * Restores a world of dynamic bodies without springs, blocks, characters and open profiles, such as
  * a bottle or a torus. Otherwise it is like `restoreSnapshot`; a page that uses it alone does not
- * load the code of those features. It lets go of what is grabbed. Functions that the snapshot names
+ * load the code of those features. It releases what is grabbed. Functions that the snapshot names
  * are taken from `world`.
  * @throws RangeError as `restoreSnapshot`, and when the snapshot holds one of those features
  */

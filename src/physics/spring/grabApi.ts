@@ -1,4 +1,4 @@
-// Grabs bodies, moves what is grabbed, and lets go: for pointers.
+// Grabs bodies, moves what is grabbed, and releases it: for pointers.
 import { type BodyId, indexOfBody } from '../body/bodies.ts'
 import { isDynamic } from '../body/sleep.ts'
 import { notifyWake, wakeOne } from '../body/wake.ts'
@@ -102,7 +102,7 @@ export function moveGrab<D extends Dim>(world: World<D>, id: GrabId, target: Vec
 }
 
 /**
- * Lets go of a body, which keeps its velocity, and wakes it.
+ * Releases a body, which keeps its velocity, and wakes it.
  * @throws RangeError when the grab has ended
  */
 export function releaseGrab(world: World, id: GrabId): void {

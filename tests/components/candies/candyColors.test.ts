@@ -17,7 +17,7 @@ test.each(['#f58fae', 'tomato', 'rgb(12, 34, 56)', 'hsl(120, 50%, 50%)'])('%s is
   expect(colorOf(css)).toEqual([...new Float32Array(new Color(css).toArray())])
 })
 
-test.each([undefined, null])('%s gives a colour of the palette, without a word', (own) => {
+test.each([undefined, null])('%s gives a colour of the palette, and no warning', (own) => {
   const warn = vi.spyOn(console, 'warn')
   expect(colorOf(own).every((part) => part > 0 && part <= 1)).toBe(true)
   expect(warn).not.toHaveBeenCalled()
