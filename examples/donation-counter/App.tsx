@@ -13,8 +13,8 @@ export function App() {
   const add = (n: number) => setGifts((before) => [...before, ...sampleGifts(before.length, n)])
   const texts = {
     keys: 'Arrow keys turn, plus and minus zoom, L lists the gifts.',
-    legend: (_: number, said: string) => `1 candy stands for ${said} gifts`,
-    count: (count: number, said: string) => (count === 1 ? '1 gift' : `${said} gifts`),
+    legend: '1 candy stands for {count} gifts',
+    count: { one: '{count} gift', other: '{count} gifts' },
   }
   return (
     <main>

@@ -68,6 +68,8 @@ function describeValues(type, place) {
       return '0 or more'
     case 'palette':
       return `${quote(PALETTE_NAMES)}, ${place === 'messages' ? 'or a list of colours' : 'or colours with commas'}`
+    case 'locale':
+      return 'a BCP 47 tag, such as `en`, `ja` or `pt-BR`'
     case 'address':
       return 'address of a picture'
     case 'origins':

@@ -2,8 +2,9 @@
 // without. It is built into one file with what it needs of React, fiber and three; React DOM is not
 // in it.
 import { createJarElement, type JarElement } from '../components/jar/jarElement.ts'
-import type { JarTexts } from '../components/jar/texts.ts'
+import { JAR_TEXTS, type JarTexts } from '../components/jar/texts.ts'
 import type { JarElementProps, KonpeitoBottleHandle } from '../components/jar/types.ts'
+import { checkTexts } from '../components/jar/words.ts'
 import { createJar, type Jar, type JarStats } from '../jar/jar.ts'
 import { checkCount, checkItems, type JarItem } from '../jar/jarItems.ts'
 import { ATTRIBUTES, readAttributes, readCount, upgradeProperties } from './attributes.ts'
@@ -110,11 +111,16 @@ export class KonpeitoBottleElement extends Base {
     else this.#kept.contents = items
   }
 
-  /** Texts that replace those of the jar. */
+  /**
+   * Texts in the language of `locale`. Missing ones are in the language that ships.
+   *
+   * @throws RangeError
+   */
   get texts(): Partial<JarTexts> | undefined {
     return this.#texts
   }
   set texts(texts: Partial<JarTexts> | undefined) {
+    checkTexts(texts ?? {}, JAR_TEXTS.en)
     this.#texts = texts
     this.#render()
   }

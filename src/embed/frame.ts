@@ -2,16 +2,19 @@
 // around it (frameChannel.ts, messages.ts) if the origin of that page is allowed.
 import { createJarElement } from '../components/jar/jarElement.ts'
 import type { JarElementProps } from '../components/jar/types.ts'
+import { createWords } from '../components/jar/words.ts'
 import { createJar, type Jar } from '../jar/jar.ts'
 import { CAPACITY } from '../jar/jarWorld.ts'
 import type { World } from '../physics/index.ts'
 import { applyLevel, detailDistance, isSingle } from '../settings/level.ts'
+import { directionOf } from '../settings/locale.ts'
 import { parseQuery, preferredLocale } from '../settings/query.ts'
 import { LEVEL_RANGE, SETTINGS, type Setting } from '../settings/schema.ts'
 import { readState } from '../settings/stateLink.ts'
 import { applyTorus } from '../settings/torus.ts'
 import { readAttributes } from './attributes.ts'
 import { createFrameChannel, type FrameChannel } from './frameChannel.ts'
+import { FRAME_TEXTS, type FrameTexts } from './frameTexts.ts'
 import { addTiltButton } from './frameTilt.ts'
 import type { SettingChanges } from './messages.ts'
 
@@ -24,15 +27,19 @@ const channel = createFrameChannel(window)
 const FRAME_PARAMETERS = Object.values<Setting>(SETTINGS).map(({ frame }) => frame)
 
 async function start(): Promise<void> {
-  document.documentElement.lang = settings.locale
+  setLanguage(settings.locale)
   for (const { parameter, value } of problems)
     channel.fail(new RangeError(`${parameter}=${value} is not allowed; the default is used`))
   if (settings.view !== 'bottle' && settings.view !== 'torus') {
     const { showScene } = await import('./frameScene.tsx')
+    const set = showScene(box, settings, () => channel.send('ready'), channel.fail)
     channel.listen({
       handle: null,
       fill() {},
-      set: showScene(box, settings, () => channel.send('ready'), channel.fail),
+      set(changes) {
+        if (changes.locale !== undefined) setLanguage(changes.locale)
+        set(changes)
+      },
     })
     return
   }
@@ -70,19 +77,29 @@ function show(jar: Jar, own: Partial<JarElementProps>, { send, fail, listen }: F
     onError: fail,
   }
   const element = createJarElement(box, jar, props)
+  const wantsTilt = jar.view === 'bottle' && query.get('tilt') === '1'
+  const tiltButton = wantsTilt ? addTiltButton(box, element.handle.tilt, fail) : null
+  let texts: FrameTexts = {}
   const set = (changes: SettingChanges) => {
-    props = { ...props, ...changes, ...(level < LEVEL_RANGE.max && { lodDistance }) }
+    texts = changes.texts ?? texts
+    const { tilt, noWebGL, ...ofJar } = texts
+    props = { ...props, ...changes, texts: ofJar, ...(level < LEVEL_RANGE.max && { lodDistance }) }
     document.body.toggleAttribute('data-transparent', props.transparent === true)
-    document.documentElement.lang = props.locale ?? 'en'
+    setLanguage(props.locale!)
+    if (tiltButton) createWords(FRAME_TEXTS, props.locale, { tilt, noWebGL }).write(tiltButton, 'tilt')
     element.update(props)
   }
   set({})
-  if (jar.view === 'bottle' && query.get('tilt') === '1') addTiltButton(box, locale, element.handle.tilt, fail)
   listen({
     handle: element.handle,
     set,
     fill: (contents) => (typeof contents === 'number' ? jar.setCount(contents) : jar.setItems(contents)),
   })
+}
+
+function setLanguage(locale: string): void {
+  document.documentElement.lang = locale
+  document.documentElement.dir = directionOf(locale)
 }
 
 /**

@@ -3,14 +3,16 @@ import { useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BlocksView } from '../components/blocks/BlocksView.tsx'
 import { KonpeitoCanvas } from '../components/canvas/KonpeitoCanvas.tsx'
+import { createWords } from '../components/jar/words.ts'
 import { WalkerView } from '../components/walker/WalkerView.tsx'
 import { PhysicsWorld } from '../components/world/PhysicsWorld.tsx'
 import { useStep } from '../hooks/useStep.ts'
 import { PALETTES } from '../jar/palettes.ts'
 import { blocksScene, type World, walkerScene } from '../physics/index.ts'
+import { directionOf } from '../settings/locale.ts'
 import type { Settings } from '../settings/query.ts'
 import { fromFragment } from '../settings/walkerLink.ts'
-import { FRAME_TEXTS } from './frameTexts.ts'
+import { FRAME_TEXTS, type FrameTexts } from './frameTexts.ts'
 import type { SettingChanges } from './messages.ts'
 
 /**
@@ -30,9 +32,13 @@ export function showScene(
   const { view, count, seed } = settings
   const world = view === 'blocks' ? blocksScene({ count, seed }) : walkerOf(location.hash, onError)
   let { lod: lodDistance, quality, look, transparent, paused, palette, locale } = settings
+  let texts: FrameTexts = {}
   const set = (changes: SettingChanges) => {
     ;({ lodDistance = lodDistance, quality = quality, look = look, locale = locale } = changes)
-    ;({ transparent = transparent, paused = paused } = changes)
+    ;({ transparent = transparent, paused = paused, texts = texts } = changes)
+    const { tilt, noWebGL } = texts
+    const words = createWords(FRAME_TEXTS, locale, { tilt, noWebGL })
+    const lang = words.languageOf('noWebGL') ?? locale
     if (typeof changes.palette === 'string') palette = changes.palette
     document.body.toggleAttribute('data-transparent', transparent)
     root.render(
@@ -41,7 +47,11 @@ export function showScene(
         quality={quality}
         look={look}
         transparent={transparent}
-        fallback={<p className="no-picture">{FRAME_TEXTS[locale].noWebGL}</p>}
+        fallback={
+          <p className="no-picture" lang={lang} dir={directionOf(lang)}>
+            {words.say('noWebGL')}
+          </p>
+        }
         onError={onError}
       >
         <PhysicsWorld world={world} paused={paused} lodDistance={lodDistance}>

@@ -1,7 +1,19 @@
 // The texts of embed.html beside those of the jar.
-import type { Locale } from '../settings/schema.ts'
+import type { JarTexts } from '../components/jar/texts.ts'
+import type { Phrase } from '../components/jar/words.ts'
+import type { Language } from '../settings/locale.ts'
 
-export const FRAME_TEXTS: Record<Locale, { tilt: string; noWebGL: string }> = {
+interface OwnTexts {
+  /** Button of `?tilt=1`. */
+  tilt: Phrase
+  /** Shown in place of a walker or a garden that cannot be drawn. */
+  noWebGL: Phrase
+}
+
+/** All texts that a message may give. */
+export type FrameTexts = Partial<JarTexts & OwnTexts>
+
+export const FRAME_TEXTS: Readonly<Record<Language, OwnTexts>> = {
   en: {
     tilt: 'Tilt with the device',
     noWebGL: 'This browser cannot draw the scene, because WebGL 2 is missing or switched off.',

@@ -3,25 +3,22 @@
 import { setColorScheme } from '../components/jar/colorScheme.ts'
 import { BUTTON, make } from '../components/jar/dom.ts'
 import type { JarVec } from '../jar/jarWorld.ts'
-import type { Locale } from '../settings/schema.ts'
 import { mayTilt, startTilt } from '../view/deviceTilt.ts'
-import { FRAME_TEXTS } from './frameTexts.ts'
 
 /**
- * Adds the button to the frame.
+ * Adds the button to the frame, without its text.
  *
  * @param tilt called with the direction in which candies fall
  * @param fail called when the sensor is refused or missing
+ * @returns the button, or null on a device without the sensor
  */
 export function addTiltButton(
   box: HTMLElement,
-  locale: Locale,
   tilt: (down: JarVec) => void,
   fail: (error: Error) => void,
-): void {
-  if (!mayTilt()) return
+): HTMLButtonElement | null {
+  if (!mayTilt()) return null
   const button = make('button', { type: 'button', 'aria-pressed': 'false', style: { ...BUTTON, ...PLACE } })
-  button.textContent = FRAME_TEXTS[locale].tilt
   let end: (() => void) | null = null
   const show = (next: typeof end) => {
     end = next
@@ -40,6 +37,7 @@ export function addTiltButton(
   })
   setColorScheme(box)
   box.append(button)
+  return button
 }
 
 const PRESSED = { background: '#f6b9ca', color: '#2b1f2a' }

@@ -17,7 +17,8 @@ export {
   type KonpeitoBottleHandle,
   type KonpeitoBottleProps,
 } from '../components/jar/KonpeitoBottle.tsx'
-export { JAR_TEXTS, type JarTexts, type Locale } from '../components/jar/texts.ts'
+export { JAR_TEXTS, type JarTexts } from '../components/jar/texts.ts'
+export type { Phrase } from '../components/jar/words.ts'
 export { TorusView, type TorusViewProps } from '../components/torus/TorusView.tsx'
 export { WalkerView } from '../components/walker/WalkerView.tsx'
 export { PhysicsDebug, type PhysicsDebugProps } from '../components/world/PhysicsDebug.tsx'

@@ -1,11 +1,14 @@
 // Messages between an iframe and the page around it: checks a message as a whole, does what it asks
 // of a jar and makes the answer. Both ways they have the shape { source: 'konpeito', type, id?, ...
 // }. An answer has the type and the id of its request; a refusal has type 'error'.
+import { JAR_TEXTS } from '../components/jar/texts.ts'
 import type { JarElementProps, KonpeitoBottleHandle } from '../components/jar/types.ts'
+import { checkTexts } from '../components/jar/words.ts'
 import { checkCount, checkItems, type JarItem } from '../jar/jarItems.ts'
 import { refuse } from '../physics/index.ts'
 import { parseField } from '../settings/parse.ts'
 import { SETTINGS, type Setting, type SettingName } from '../settings/schema.ts'
+import { FRAME_TEXTS, type FrameTexts } from './frameTexts.ts'
 
 export const SOURCE = 'konpeito'
 
@@ -13,7 +16,7 @@ type MessageName = {
   [Name in SettingName]: (typeof SETTINGS)[Name] extends { message: string } ? Name : never
 }[SettingName]
 /** Props that a message may set. */
-export type SettingChanges = Partial<Pick<JarElementProps, Exclude<MessageName, 'count'>>>
+export type SettingChanges = Partial<Pick<JarElementProps, Exclude<MessageName, 'count'>>> & { texts?: FrameTexts }
 
 /** What a message acts on. */
 export interface Listener {
@@ -135,15 +138,23 @@ const FIELDS = Object.entries<Setting>(SETTINGS).flatMap(([prop, { message, type
   message === undefined || message === 'count' ? [] : [{ prop, message, type }],
 )
 /** Fields of `set` that are no settings. */
-const OTHER_FIELDS = ['source', 'type', 'id', 'count', 'items']
+const OTHER_FIELDS = ['source', 'type', 'id', 'count', 'items', 'texts']
+/** All names that `texts` may have. */
+const TEXTS = { ...JAR_TEXTS.en, ...FRAME_TEXTS.en }
 
 function readChanges(data: Record<string, unknown>): SettingChanges {
   const names = FIELDS.map(({ message }) => message)
   for (const name of Object.keys(data)) {
     if (!names.includes(name) && !OTHER_FIELDS.includes(name))
-      throw new RangeError(`set has no field ${JSON.stringify(name)}; its fields are count, items, ${names.join(', ')}`)
+      throw new RangeError(
+        `set has no field ${JSON.stringify(name)}; its fields are count, items, texts, ${names.join(', ')}`,
+      )
   }
   const changes: Record<string, unknown> = {}
+  if (data.texts !== undefined) {
+    checkTexts(data.texts, TEXTS)
+    changes.texts = data.texts
+  }
   for (const { prop, message, type } of FIELDS) {
     const value = data[message]
     if (value !== undefined) changes[prop] = parseField(message, value, type)

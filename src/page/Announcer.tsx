@@ -1,14 +1,13 @@
 // Announces the number of candies to screen readers when it has changed, at most every five
 // seconds.
 import { useEffect, useState } from 'react'
-import type { Locale } from '../settings/schema.ts'
 import type { StatsStore } from './frameStats.ts'
 import type { Texts } from './texts/index.ts'
 
 /** Milliseconds between two announcements. */
 const ANNOUNCE_EVERY = 5000
 
-export function Announcer({ stats, texts, locale }: { stats: StatsStore; texts: Texts; locale: Locale }) {
+export function Announcer({ stats, texts, locale }: { stats: StatsStore; texts: Texts; locale: string }) {
   const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

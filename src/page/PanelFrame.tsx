@@ -3,6 +3,7 @@ import { Button } from '@base-ui/react/button'
 import { Collapsible } from '@base-ui/react/collapsible'
 import { type ReactNode, useState } from 'react'
 import { isSingle } from '../settings/level.ts'
+import { languageOf } from '../settings/locale.ts'
 import { CandyCount } from './Readings.tsx'
 import type { Page } from './usePage.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
@@ -27,7 +28,8 @@ export function PanelFrame({ page, className = '', main, children, foot }: Frame
   const { settings, texts, actions } = page
   const [open, setOpen] = useState(() => matchMedia(ROOMY).matches)
   const foldLabel = open ? texts.hideControls : texts.showControls
-  const otherLocale = settings.locale === 'en' ? 'ja' : 'en'
+  const language = languageOf(settings.locale)
+  const otherLocale = language === 'en' ? 'ja' : 'en'
   return (
     <Collapsible.Root
       className={`panel card ${className}`}
@@ -51,7 +53,7 @@ export function PanelFrame({ page, className = '', main, children, foot }: Frame
         {children}
         <div className="panel-foot">
           {foot}
-          <a className="language" href={settings.locale === 'ja' ? 'docs/ja.html' : 'docs/index.html'}>
+          <a className="language" href={language === 'ja' ? 'docs/ja.html' : 'docs/index.html'}>
             {texts.docs}
           </a>
           <Button className="language" lang={otherLocale} onClick={() => actions.setLocale(otherLocale)}>

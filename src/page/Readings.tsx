@@ -1,11 +1,10 @@
 // Statistics of the running world. Only these components render with every report.
 import type { World } from '../physics/index.ts'
-import type { Locale } from '../settings/schema.ts'
 import { formatMs, type StatsStore, useStats } from './frameStats.ts'
 import type { Texts } from './texts/index.ts'
 import { pairTests, worldBytes } from './worldReadings.ts'
 
-type Props = { stats: StatsStore; texts: Texts; locale: Locale }
+type Props = { stats: StatsStore; texts: Texts; locale: string }
 
 /** The number of candies, and whether they move, rest or wait. */
 export function CandyCount({
@@ -81,7 +80,7 @@ export function Readings({ stats, texts, locale, world }: Props & { world?: Worl
   )
 }
 
-function formatBytes(bytes: number, locale: Locale): string {
+function formatBytes(bytes: number, locale: string): string {
   const [unit, size] = bytes < 1e6 ? (['kilobyte', bytes / 1e3] as const) : (['megabyte', bytes / 1e6] as const)
   return size.toLocaleString(locale, { style: 'unit', unit, maximumSignificantDigits: 3 })
 }

@@ -1,11 +1,13 @@
 // The state of the page (settings, worlds, messages) and its actions. Panel and keys call the same
 // actions.
+
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { hasWebGL } from '../components/canvas/KonpeitoCanvas.tsx'
 import type { Runner } from '../components/world/PhysicsWorld.tsx'
 import { prefersReducedMotion } from '../hooks/useReducedMotion.ts'
 import type { Vec } from '../physics/index.ts'
 import { isSingle } from '../settings/level.ts'
+import { languageOf } from '../settings/locale.ts'
 import { defaultSettings, formatQuery, parseQuery, preferredLocale, type Settings } from '../settings/query.ts'
 import { DEFAULT_AMOUNT, MAX_COUNT, VIEWS, type View } from '../settings/schema.ts'
 import { holdsState, readState, writeState } from '../settings/stateLink.ts'
@@ -41,9 +43,9 @@ export function usePage() {
   )
   const [stats] = useState(createStatsStore)
   const runner = useRef<Runner>(null)
-  const texts = TEXTS[settings.locale]
+  const texts = TEXTS[languageOf(settings.locale)]
   useEffect(() => {
-    document.documentElement.lang = settings.locale
+    document.documentElement.lang = languageOf(settings.locale)
   }, [settings.locale])
 
   const now = useRef({ settings, amount })
@@ -99,13 +101,13 @@ export function usePage() {
         if (view === 'bottle' && isSingle(level)) return reset()
         const wanted = jars.count(view) + now.current.amount
         if (wanted > MAX_COUNT) {
-          notify('full', ({ locale }) => TEXTS[locale].full(MAX_COUNT.toLocaleString(locale)))
+          notify('full', ({ locale }) => TEXTS[languageOf(locale)].full(MAX_COUNT.toLocaleString(locale)))
         }
         setCount(wanted)
       },
       dropJelly() {
         const count = jars.dropJelly()
-        if (count === null) notify('jelly', ({ locale }) => TEXTS[locale].noRoom)
+        if (count === null) notify('jelly', ({ locale }) => TEXTS[languageOf(locale)].noRoom)
         else change({ count })
         refresh()
       },
@@ -143,7 +145,8 @@ export function usePage() {
       },
       drop(x: number, y: number) {
         const count = jars.drop(x, y)
-        if (count === MAX_COUNT) notify('full', ({ locale }) => TEXTS[locale].full(MAX_COUNT.toLocaleString(locale)))
+        if (count === MAX_COUNT)
+          notify('full', ({ locale }) => TEXTS[languageOf(locale)].full(MAX_COUNT.toLocaleString(locale)))
         change({ count })
         refresh()
       },
@@ -167,24 +170,25 @@ export function usePage() {
           const count = jars.load(text)
           if (count !== now.current.settings.count) change({ count })
         } catch (error) {
-          notify('state', ({ locale }) => TEXTS[locale].badState((error as Error).message))
+          notify('state', ({ locale }) => TEXTS[languageOf(locale)].badState((error as Error).message))
         }
         refresh()
       },
       /** Drops candies onto a place of the garden. */
       rain(at: Vec<3>) {
         const count = jars.rain(at, RAIN)
-        if (count === MAX_COUNT) notify('full', ({ locale }) => TEXTS[locale].full(MAX_COUNT.toLocaleString(locale)))
+        if (count === MAX_COUNT)
+          notify('full', ({ locale }) => TEXTS[languageOf(locale)].full(MAX_COUNT.toLocaleString(locale)))
         change({ count })
         refresh()
       },
       setAppearance: (appearance: Partial<Pick<Settings, 'palette' | 'look'>>) => change(appearance),
-      setLocale: (locale: Settings['locale']) => change({ locale }),
+      setLocale: (locale: string) => change({ locale }),
       tilt: jars.tilt,
-      tiltFailed: (error: Error) => notify('tilt', ({ locale }) => TEXTS[locale].noTilt(error.message)),
+      tiltFailed: (error: Error) => notify('tilt', ({ locale }) => TEXTS[languageOf(locale)].noTilt(error.message)),
       // Without WebGL the fallback of the canvas says so.
       report: (error: Error) =>
-        hasWebGL() && notify('drawing', ({ locale }) => TEXTS[locale].drawingFailed(error.message)),
+        hasWebGL() && notify('drawing', ({ locale }) => TEXTS[languageOf(locale)].drawingFailed(error.message)),
     }
   }, [jars, stats, reducedMotion])
   useAddress(settings, locale, actions.setView)
@@ -226,7 +230,7 @@ function startPaused(settings: Settings, reducedMotion: boolean): Settings {
  * Keeps the address in line with the settings, so that it can be shared. Each change of the view is
  * a history entry: Back and Forward go from view to view and leave the worlds as they are.
  */
-function useAddress(settings: Settings, locale: Settings['locale'], setView: (view: Settings['view']) => void): void {
+function useAddress(settings: Settings, locale: string, setView: (view: Settings['view']) => void): void {
   const first = useRef(settings)
   const shown = useRef(settings.view) // the view of the present history entry
   useEffect(() => {

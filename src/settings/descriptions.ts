@@ -16,7 +16,7 @@ export const DESCRIPTIONS: Readonly<Record<SettingName | TorusSettingName, strin
   transparent: 'the page behind shows through',
   interactive: 'pointer, touch and keys act on the jar',
   sound: 'candies that land are heard',
-  locale: 'language of the texts',
+  locale: 'language of the texts, form of the numbers, and direction of the layout',
   label: 'what a screen reader says of the picture',
   lodDistance: 'distance from the camera beyond which drawing and physics are cheaper',
   level:

@@ -1,6 +1,7 @@
 // Reads one value of a setting, from a text or from a message, and says what is allowed.
 // A value that is not allowed is undefined, never replaced by a similar one.
 import { refuse } from '../physics/index.ts'
+import { LOCALE_FORM, readLocale } from './locale.ts'
 import { PALETTE_NAMES, type Range, type Value, type ValueType } from './schema.ts'
 
 /**
@@ -29,6 +30,8 @@ export function parseText(text: string, type: ValueType): Value | readonly strin
       const colors = text.split(/,(?![^(]*\))/).map((part) => part.trim())
       return colors.length > 1 || /^(#|rgb|hsl)/.test(text) ? colors : undefined
     }
+    case 'locale':
+      return readLocale(text)
     default:
       return text
   }
@@ -64,6 +67,8 @@ export function describeType(type: ValueType): string {
       return 'a number of metres, 0 or more'
     case 'palette':
       return `${PALETTE_NAMES.join(', ')}, or colours with commas`
+    case 'locale':
+      return LOCALE_FORM
     default:
       return 'a text'
   }

@@ -1,17 +1,9 @@
 // The query of the page's address: `?view=torus&count=600` to settings and back. A value that is
 // not allowed is reported, never guessed and never thrown, and the default is used. Parameters that
 // are not in the schema are kept.
+import { LANGUAGES, type Language } from './locale.ts'
 import { formatText, parseText } from './parse.ts'
-import {
-  type Default,
-  LOCALES,
-  type Locale,
-  SETTINGS,
-  type Setting,
-  TORUS_SETTINGS,
-  type ValueType,
-  type View,
-} from './schema.ts'
+import { type Default, SETTINGS, type Setting, TORUS_SETTINGS, type ValueType, type View } from './schema.ts'
 import { formatFields, formatLayers, parseFields, parseLayers } from './torus.ts'
 
 type Schema = typeof SETTINGS & typeof TORUS_SETTINGS
@@ -32,7 +24,10 @@ export type Settings = {
 }
 
 /** What a parameter may be. */
-export type Allowed = Extract<ValueType, { kind: 'oneOf' | 'integer' | 'number' | 'flag' | 'fields' | 'layers' }>
+export type Allowed = Extract<
+  ValueType,
+  { kind: 'oneOf' | 'integer' | 'number' | 'flag' | 'locale' | 'fields' | 'layers' }
+>
 /** A value that was refused. `repeated`: the address names the parameter more than once. */
 export type Problem = { parameter: keyof Settings; value: string; allowed: Allowed; repeated: boolean }
 type Parameter = { name: keyof Settings; allowed: Allowed; standard: Default | undefined }
@@ -48,9 +43,9 @@ const PARAMETERS = Object.values<Setting>({ ...SETTINGS, ...TORUS_SETTINGS })
 /**
  * The settings of an address that names none.
  *
- * @param locale the reader's language
+ * @param locale the reader's
  */
-export function defaultSettings(view: View = 'bottle', locale: Locale = 'en'): Settings {
+export function defaultSettings(view: View = 'bottle', locale = 'en'): Settings {
   const defaults = PARAMETERS.map(({ name, standard }) => [
     name,
     typeof standard === 'object' ? standard[view] : standard,
@@ -59,10 +54,10 @@ export function defaultSettings(view: View = 'bottle', locale: Locale = 'en'): S
 }
 
 /** The first of the reader's languages that the page has; English where it has none of them. */
-export function preferredLocale(languages: readonly string[]): Locale {
-  for (const language of languages) {
-    const locale = LOCALES.find((name) => name === language.toLowerCase().split('-')[0])
-    if (locale) return locale
+export function preferredLocale(languages: readonly string[]): Language {
+  for (const tag of languages) {
+    const language = LANGUAGES.find((name) => name === tag.toLowerCase().split('-')[0])
+    if (language) return language
   }
   return 'en'
 }
@@ -70,9 +65,9 @@ export function preferredLocale(languages: readonly string[]): Locale {
 /**
  * Reads the settings of an address.
  *
- * @param locale the language where the address names none
+ * @param locale that of a reader where the address names none
  */
-export function parseQuery(search: string, locale: Locale = 'en'): { settings: Settings; problems: Problem[] } {
+export function parseQuery(search: string, locale = 'en'): { settings: Settings; problems: Problem[] } {
   const query = new URLSearchParams(search)
   const given: Record<string, unknown> = {}
   const problems: Problem[] = []
@@ -91,7 +86,7 @@ export function parseQuery(search: string, locale: Locale = 'en'): { settings: S
  * Writes the address that `parseQuery` reads back to these settings: what differs from the
  * defaults, then the parameters of `search` that are not in the schema.
  */
-export function formatQuery(settings: Settings, locale: Locale = 'en', search = ''): string {
+export function formatQuery(settings: Settings, locale = 'en', search = ''): string {
   const standard = { ...defaultSettings(settings.view, locale), view: defaultSettings().view }
   const query = new URLSearchParams()
   for (const { name, allowed } of PARAMETERS) {

@@ -8,14 +8,12 @@ export const JAR_VIEWS = ['bottle', 'torus'] as const
 const QUALITIES = ['auto', 'low', 'high'] as const
 export const PALETTE_NAMES = ['kyoto', 'sakura', 'matcha', 'ramune', 'momiji', 'clear'] as const
 export const LOOKS = ['day', 'evening', 'night'] as const
-export const LOCALES = ['en', 'ja'] as const
 export const LAWS = ['repulsion', 'impulse'] as const
 export const LAYERS = ['grid', 'contacts', 'cells', 'velocities'] as const
 export const FIELD_KINDS = ['directional', 'radial', 'spiral'] as const
 export type View = (typeof VIEWS)[number]
 export type PaletteName = (typeof PALETTE_NAMES)[number]
 export type LookName = (typeof LOOKS)[number]
-export type Locale = (typeof LOCALES)[number]
 export type Law = (typeof LAWS)[number]
 export type Layer = (typeof LAYERS)[number]
 export type FieldKind = (typeof FIELD_KINDS)[number]
@@ -36,13 +34,13 @@ export interface Range {
 }
 
 /**
- * What a value may be. `distance` has no upper limit; `palette` is a name or a list of colours; a
- * number with `auto` may also be the text `auto`, which is read as 0.
+ * What a value may be. `distance` has no upper limit; `palette` is a name or a list of colours;
+ * `locale` is a BCP 47 tag; a number with `auto` may also be the text `auto`, which is read as 0.
  */
 export type ValueType =
   | { readonly kind: 'oneOf'; readonly names: readonly string[] }
   | ({ readonly kind: 'integer' | 'number'; readonly auto?: true } & Range)
-  | { readonly kind: 'flag' | 'fields' | 'layers' }
+  | { readonly kind: 'flag' | 'locale' | 'fields' | 'layers' }
   | { readonly kind: 'distance' | 'palette' | 'text' | 'address' | 'origins' }
 export type Value = string | number | boolean
 /** One value, or one for each view. */
@@ -163,7 +161,7 @@ export const SETTINGS = {
   },
   sound: { type: { kind: 'flag' }, default: false, attribute: 'sound', message: 'sound', frame: 'sound' },
   locale: {
-    type: { kind: 'oneOf', names: LOCALES },
+    type: { kind: 'locale' },
     default: 'en',
     attribute: 'locale',
     message: 'locale',

@@ -93,7 +93,7 @@ test('toBlob works while `transparent` changes', async () => {
 
 test('texts are Japanese, or those of the page', async () => {
   const screen = await render(
-    page({ view: 'torus', count: 1200, locale: 'ja', texts: { legend: (each) => `${each} each` }, capacity: 600 }),
+    page({ view: 'torus', count: 1200, locale: 'ja', texts: { legend: '{count} each' }, capacity: 600 }),
   )
   await expect
     .element(screen.getByRole('application', { name: '盆の上をただよう金平糖: 金平糖 1,200粒' }))

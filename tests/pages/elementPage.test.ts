@@ -225,7 +225,7 @@ test.each(['en', 'ja'])(
 
 test('texts of the page replace the default ones', async () => {
   const jar = put(`<konpeito-bottle count="2" view="torus" interactive ${FLAT}></konpeito-bottle>`)
-  jar.texts = { count: (count) => `${count} steps walked`, keys: 'Press L.' }
+  jar.texts = { count: '{count} steps walked', keys: 'Press L.' }
   await ready(jar)
   const scene = within(jar, '[role=application]')
   expect(scene.getAttribute('aria-label')).toContain('2 steps walked')

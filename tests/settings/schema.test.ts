@@ -1,7 +1,6 @@
 // The settings schema: its names and defaults are those of the jar, and its values are read by
 // type.
 import { expect, test } from 'vitest'
-import { JAR_TEXTS } from '../../src/components/jar/texts.ts'
 import { createJar } from '../../src/jar/jar.ts'
 import { MOST_ITEMS } from '../../src/jar/jarItems.ts'
 import { CAPACITY } from '../../src/jar/jarWorld.ts'
@@ -9,7 +8,6 @@ import { PALETTE_NAMES as PALETTES } from '../../src/jar/palettes.ts'
 import { describeType, formatText, parseField, parseText } from '../../src/settings/parse.ts'
 import {
   JAR_VIEWS,
-  LOCALES,
   LOOKS,
   PALETTE_NAMES,
   SETTINGS,
@@ -24,7 +22,6 @@ const all = Object.entries<Setting>({ ...SETTINGS, ...TORUS_SETTINGS })
 test('names and defaults of the schema are those of the jar', () => {
   expect([...PALETTE_NAMES]).toEqual(PALETTES)
   expect([...LOOKS]).toEqual(LOOK_NAMES)
-  expect([...LOCALES]).toEqual(Object.keys(JAR_TEXTS))
   expect(SETTINGS.capacity.default).toEqual(CAPACITY)
   expect(Object.keys(CAPACITY)).toEqual([...JAR_VIEWS])
   expect(SETTINGS.count.type.max).toBe(MOST_ITEMS)

@@ -13,9 +13,9 @@ import {
 } from 'react'
 import { createJar, type Jar } from '../../jar/jar.ts'
 import type { JarItem } from '../../jar/jarItems.ts'
+import { directionOf, readLocale } from '../../settings/locale.ts'
 import { controlled, createHandle, reportError } from './handle.ts'
 import { createJarElement, type JarElement } from './jarElement.ts'
-import { JAR_TEXTS } from './texts.ts'
 import type { JarElementProps, KonpeitoBottleProps } from './types.ts'
 
 export type { KonpeitoBottleHandle, KonpeitoBottleProps } from './types.ts'
@@ -36,14 +36,13 @@ type Contents = number | readonly JarItem[]
 
 function Box(props: KonpeitoBottleProps & { kept: { current: () => Contents } }) {
   const { kept, poster, className, style, ref, label } = props
-  const locale = props.locale === 'ja' ? 'ja' : 'en' // a page may pass on the locale of the browser
+  const lang = props.locale && readLocale(props.locale)
   const [{ jar, early }] = useState(() => createFilledJar(props, props.items ?? props.count ?? kept.current()))
   const [drawn, setDrawn] = useState<boolean | null>(null)
   const box = useRef<HTMLElement>(null)
   const element = useRef<JarElement>(undefined)
   const elementProps: JarElementProps = {
     ...props,
-    locale,
     covered: poster !== undefined,
     onDrawn: setDrawn,
     onReady: () => props.onReady?.(handle),
@@ -78,14 +77,14 @@ function Box(props: KonpeitoBottleProps & { kept: { current: () => Contents } })
     }
   }, [jar, early, kept])
 
-  const texts = { ...JAR_TEXTS[locale], ...props.texts }
   return (
     <section
       ref={box}
       className={className}
       style={{ ...BOX, ...style }}
-      aria-label={label ?? texts.label(jar.view)}
-      lang={locale}
+      aria-label={label}
+      lang={lang}
+      dir={lang && directionOf(lang)}
     >
       {drawn !== true && poster !== undefined && <Poster>{poster}</Poster>}
     </section>

@@ -1,18 +1,19 @@
 // The texts around the picture of a jar: its label, help for the keys, the announced count, the
 // legend, and a plain count where nothing can be drawn. jarElement.ts puts them into its box.
 import type { Jar } from '../../jar/jar.ts'
+import { directionOf } from '../../settings/locale.ts'
 import { INK, SHEET, setColorScheme } from './colorScheme.ts'
 import { BUTTON, make, type Styles, UNSEEN } from './dom.ts'
-import { JAR_TEXTS, type JarTexts } from './texts.ts'
+import type { JarTexts } from './texts.ts'
 import type { JarElementProps } from './types.ts'
+import type { Words } from './words.ts'
 
 export interface Announcements {
   readonly parts: readonly HTMLElement[]
   /** The button that opens the list; hidden until it has the focus. */
   readonly list: HTMLButtonElement
-  texts(): JarTexts
-  /** Announces a text to screen readers. */
-  announce(text: string): void
+  /** Announces a text to screen readers: `write` writes it into an element. */
+  announce(write: (status: HTMLElement) => void): void
   /**
    * Updates all texts from the jar and its props.
    * @param failed Whether nothing can be drawn.
@@ -31,12 +32,14 @@ let created = 0
 /**
  * @param frame The element that is labelled.
  * @param props Returns the newest props.
+ * @param words Returns their words.
  */
 export function createAnnouncements(
   box: HTMLElement,
   frame: HTMLElement,
   jar: Jar,
   props: () => JarElementProps,
+  words: () => Words<keyof JarTexts>,
 ): Announcements {
   let timer: ReturnType<typeof setTimeout> | undefined
   let announced = jar.count()
@@ -51,49 +54,50 @@ export function createAnnouncements(
   })
   list.addEventListener('blur', () => Object.assign(list.style, UNSEEN))
 
-  const texts = (): JarTexts => ({ ...JAR_TEXTS[props().locale ?? 'en'], ...props().texts })
-  const announce = (text: string) => {
-    status.textContent = text
+  const announce = (write: (status: HTMLElement) => void) => {
+    status.replaceChildren() // the same text is announced again
+    write(status)
   }
-  const countText = (number: number) => texts().count(number, number.toLocaleString(props().locale ?? 'en'))
 
   return {
     parts: [plain, legend, keys, list, status],
     list,
-    texts,
     announce,
     update(failed) {
-      const { locale = 'en', label, interactive = false, covered = false, onPick } = props()
-      const text = texts()
-      const number = jar.count()
+      const { label, interactive = false, covered = false, onPick } = props()
+      const text = words()
+      const { locale } = text
+      const count = jar.count()
       const each = jar.stats().standsFor
-      box.lang = locale
-      box.dataset.count = String(number)
+      setAttribute(box, 'lang', locale)
+      setAttribute(box, 'dir', locale && directionOf(locale))
+      box.dataset.count = String(count)
       frame.setAttribute('role', interactive ? 'application' : 'img')
-      frame.setAttribute('aria-label', `${label ?? text.label(jar.view)}: ${countText(number)}`)
-      for (const [name, value] of [
-        ['aria-describedby', keys.id],
-        ['tabindex', '0'],
-      ] as const) {
-        if (interactive) frame.setAttribute(name, value)
-        else frame.removeAttribute(name)
-      }
+      frame.setAttribute('aria-label', `${label ?? text.say(jar.view)}: ${text.say('count', { count })}`)
+      setAttribute(frame, 'lang', text.languageOf('count'))
+      setAttribute(frame, 'aria-describedby', interactive && keys.id)
+      setAttribute(frame, 'tabindex', interactive && '0')
       frame.hidden = failed
       plain.hidden = !failed || covered
-      plain.textContent = countText(number)
-      keys.textContent = text.keys
-      list.textContent = text.openTable
+      text.write(plain, 'count', { count })
+      text.write(keys, 'keys')
+      text.write(list, 'openTable')
       list.hidden = !interactive && !onPick
       legend.hidden = each === 1
       if (!legend.hidden || !plain.hidden) setColorScheme(box)
-      legend.textContent = text.legend(each, each.toLocaleString(locale))
-      if (number === announced) return
-      announced = number // a page that renders all the time does not delay it
+      text.write(legend, 'legend', { count: each })
+      if (count === announced) return
+      announced = count // a page that renders all the time does not delay it
       clearTimeout(timer)
-      timer = setTimeout(() => announce(countText(number)), ANNOUNCE_AFTER)
+      timer = setTimeout(() => announce((status) => words().write(status, 'count', { count })), ANNOUNCE_AFTER)
     },
     dispose: () => clearTimeout(timer),
   }
+}
+
+function setAttribute(element: HTMLElement, name: string, value: string | false | undefined): void {
+  if (value) element.setAttribute(name, value)
+  else element.removeAttribute(name)
 }
 
 const FOCUSED = {

@@ -2,10 +2,11 @@
 // chosen like a candy. The list follows the jar while it is open: rows that stay are the same
 // elements, so that the focus and a screen reader keep their place.
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
-import { keyOf } from '../../jar/jarItems.ts'
+import { type JarItem, keyOf } from '../../jar/jarItems.ts'
 import { INK, LINE, SHEET } from './colorScheme.ts'
 import { BUTTON, COVER, make, type Styles } from './dom.ts'
 import type { JarTexts } from './texts.ts'
+import type { Words } from './words.ts'
 
 /** Rows shown at a time. */
 const PAGE = 50
@@ -40,7 +41,8 @@ const BAR: Styles = {
 }
 const CELL: Styles = {
   textAlign: 'start',
-  padding: '4px 8px 4px 0',
+  padding: '4px 0',
+  paddingInlineEnd: '8px',
   borderBottom: `1px solid ${LINE}`,
   overflowWrap: 'anywhere',
 }
@@ -62,10 +64,13 @@ interface Row {
   show(candy: CandyEvent): void
 }
 
-/** @param texts Returns the texts, at each update. */
+type JarWords = Words<keyof JarTexts>
+let created = 0
+
+/** @param words Returns the words, at each update. */
 export function createItemList(
   jar: Jar,
-  texts: () => JarTexts,
+  words: () => JarWords,
   onPick: (candy: CandyEvent) => void,
   onClose: () => void,
 ): ItemList {
@@ -84,19 +89,19 @@ export function createItemList(
   const close = button(onClose)
   const earlier = button(() => turn(-PAGE))
   const later = button(() => turn(PAGE))
-  const title = make('strong')
+  const title = make('strong', { id: `konpeito-list-${++created}` })
   const heads = [head(CELL), head(NARROW), head(LAST)] as const
   const body = make('tbody')
   const table = make(
     'table',
-    { style: { borderCollapse: 'collapse', width: '100%' } },
+    { 'aria-labelledby': title.id, style: { borderCollapse: 'collapse', width: '100%' } },
     make('thead', {}, make('tr', {}, ...heads)),
     body,
   )
   const empty = make('p')
   const element = make(
     'section',
-    { tabIndex: -1, style: PANEL },
+    { tabIndex: -1, 'aria-labelledby': title.id, style: PANEL },
     make('div', { style: BAR }, title, close),
     table,
     empty,
@@ -119,14 +124,13 @@ export function createItemList(
       choose,
       show(candy) {
         shown = candy
-        const text = texts()
-        const full = nameOf(candy, text)
-        // In a grouped list the number of items has its own column.
-        write(name, grouped ? (candy.item.label ?? text.unnamed(String(candy.item.id))) : full)
-        write(number, String(candy.items.length))
+        const text = words()
+        writeName(name, candy.item, text)
+        write(number, text.format(candy.items.length))
         number.hidden = !grouped
-        write(choose, text.choose)
-        choose.setAttribute('aria-label', `${text.choose}: ${full}`)
+        text.write(choose, 'choose')
+        choose.setAttribute('aria-label', `${text.say('choose')}: ${name.textContent}`)
+        choose.lang = text.languageOf('choose') ?? ''
       },
     }
   }
@@ -159,19 +163,17 @@ export function createItemList(
     ;(next === undefined ? close : rows.get(next)!.choose).focus()
   }
   const update = () => {
-    const text = texts()
+    const text = words()
     const candies = jar.list()
     grouped = jar.stats().standsFor > 1
     first = Math.max(0, Math.min(first, Math.floor((candies.length - 1) / PAGE) * PAGE))
-    element.setAttribute('aria-label', text.table)
-    write(close, text.closeTable)
-    table.setAttribute('aria-label', text.table)
-    write(title, text.table)
-    for (const [k, heading] of [text.item, text.number, text.choose].entries()) write(heads[k]!, heading)
+    text.write(close, 'closeTable')
+    text.write(title, 'table')
+    for (const [k, heading] of (['item', 'number', 'choose'] as const).entries()) text.write(heads[k]!, heading)
     heads[1].hidden = !grouped
-    write(empty, text.empty)
-    write(earlier, text.earlier)
-    write(later, text.later)
+    text.write(empty, 'empty')
+    text.write(earlier, 'earlier')
+    text.write(later, 'later')
     updateRows(candies.slice(first, first + PAGE))
     table.hidden = candies.length === 0
     empty.hidden = candies.length > 0
@@ -187,6 +189,18 @@ function write(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text
 }
 
-export function nameOf({ item, items }: CandyEvent, texts: JarTexts): string {
-  return texts.picked(item.label ?? texts.unnamed(String(item.id)), items.length)
+const idOf = ({ id }: JarItem) => ({ id: String(id).replace(/^#/, '') })
+
+/** Writes the label of an item, which is in a language of the page, or words in its place. */
+function writeName(element: HTMLElement, item: JarItem, words: JarWords): void {
+  const { label = null } = item
+  if (label === null) words.write(element, 'unnamed', idOf(item))
+  else if (element.textContent !== label) element.replaceChildren(make('bdi', {}, label))
+}
+
+/** Writes what a candy stands for. */
+export function writeCandy(element: HTMLElement, { item, items }: CandyEvent, words: JarWords): void {
+  const label = item.label ?? words.say('unnamed', idOf(item))
+  if (items.length > 1) words.write(element, 'picked', { label, count: items.length - 1 })
+  else writeName(element, item, words)
 }

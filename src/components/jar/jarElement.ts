@@ -10,11 +10,13 @@ import { createAnnouncements } from './announcements.ts'
 import { followColorScheme, setColorScheme } from './colorScheme.ts'
 import { COVER, FOCUS_RING, make } from './dom.ts'
 import { controlled, createHandle, reportError } from './handle.ts'
-import { createItemList, type ItemList, nameOf } from './itemList.ts'
+import { createItemList, type ItemList, writeCandy } from './itemList.ts'
 import { type Capture, JarScene } from './JarScene.tsx'
 import { createJarController } from './jarController.ts'
 import { playLandings } from './sound.ts'
+import { JAR_TEXTS } from './texts.ts'
 import type { JarElementProps, KonpeitoBottleHandle } from './types.ts'
+import { createWords } from './words.ts'
 
 export interface JarElement {
   readonly handle: KonpeitoBottleHandle
@@ -47,14 +49,16 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
   const canvas = make('div', { style: { ...COVER, overflow: 'hidden' } })
   const ring = make('div', { style: FOCUS_RING })
   const frame = make('div', { 'data-konpeito': jar.view, style: { ...COVER, outlineOffset: '-3px' } }, canvas, ring)
-  const announcements = createAnnouncements(box, frame, jar, () => props)
-  const { announce, texts } = announcements
+  let words = createWords(JAR_TEXTS)
+  let wordsKey = ''
+  const getWords = () => words
+  const announcements = createAnnouncements(box, frame, jar, () => props, getWords)
   const updateTexts = () => announcements.update(failed)
   const parts = [frame, ...announcements.parts]
 
   const fail = (error: unknown) => reportError(props, error instanceof Error ? error : new Error(String(error)))
   const pick = (candy: CandyEvent) => {
-    announce(nameOf(candy, texts()))
+    announcements.announce((status) => writeCandy(status, candy, words))
     callListener(props.onPick, candy)
   }
   const closeList = () => {
@@ -65,7 +69,7 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
   const openList = () => {
     list?.element.remove()
     setColorScheme(box)
-    list = createItemList(jar, texts, pick, closeList)
+    list = createItemList(jar, getWords, pick, closeList)
     box.append(list.element)
     list.element.querySelector('button')?.focus()
   }
@@ -171,6 +175,17 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
   ]
   /** Starts and stops what depends on the props alone. */
   const applyProps = () => {
+    const { locale, texts } = props
+    try {
+      const key = JSON.stringify([locale, texts])
+      if (key !== wordsKey) {
+        wordsKey = key // what is refused is reported once
+        words = createWords(JAR_TEXTS)
+        words = createWords(JAR_TEXTS, locale, texts)
+      }
+    } catch (error) {
+      fail(error)
+    }
     if (!stopLandings && props.onLand) stopLandings = jar.on('land', (candy) => props.onLand?.(candy))
     if (props.sound) stopSound ??= playLandings(jar)
     else {

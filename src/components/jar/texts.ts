@@ -1,50 +1,52 @@
 // The texts of a jar, for screen readers, for its list and for a jar without a picture. English and
-// Japanese; each text can be replaced.
+// Japanese; the prop `texts` gives those of other languages.
+import type { Language } from '../../settings/locale.ts'
+import type { Phrase } from './words.ts'
 
-/** Languages of the jar's texts. */
-export type Locale = 'en' | 'ja'
-
-/** The texts of a jar. The prop `texts` replaces single ones. */
+/** The texts of a jar. The prop `texts` gives some or all in the language of `locale`. */
 export interface JarTexts {
-  /** Label of the picture. */
-  label(view: 'bottle' | 'torus'): string
+  /** Label of the picture of a bottle. */
+  bottle: Phrase
+  /** Label of the picture of a torus. */
+  torus: Phrase
   /** What the keys do; read after the label. */
-  keys: string
-  /** Announced when the count has changed. `said` is the formatted count. */
-  count(count: number, said: string): string
-  /** Shown when one candy stands for several items. `said` is the formatted number. */
-  legend(each: number, said: string): string
-  /** A candy that was chosen, and the number of items that it stands for. */
-  picked(label: string, count: number): string
-  /** An item without a label. */
-  unnamed(id: string): string
+  keys: Phrase
+  /** `{count}` candies. Announced when the count has changed. */
+  count: Phrase
+  /** Shown when one candy stands for `{count}` items. */
+  legend: Phrase
+  /** Announced when a candy is chosen that stands for `{label}` and for `{count}` more items. */
+  picked: Phrase
+  /** An item without a label, by its `{id}`. */
+  unnamed: Phrase
   /** Title of the list of candies. */
-  table: string
+  table: Phrase
   /** Button that opens the list. */
-  openTable: string
+  openTable: Phrase
   /** Button that closes the list. */
-  closeTable: string
+  closeTable: Phrase
   /** Heading of the column of candies. */
-  item: string
+  item: Phrase
   /** Heading of the column that shows how many items each stands for. */
-  number: string
+  number: Phrase
   /** Button of a row. */
-  choose: string
+  choose: Phrase
   /** Shown in place of rows. */
-  empty: string
+  empty: Phrase
   /** Button that shows the previous page. */
-  earlier: string
+  earlier: Phrase
   /** Button that shows the next page. */
-  later: string
+  later: Phrase
 }
 
 const en: JarTexts = {
-  label: (view) => (view === 'bottle' ? 'Konpeito candies in a glass bottle' : 'Konpeito candies drifting on a tray'),
+  bottle: 'Konpeito candies in a glass bottle',
+  torus: 'Konpeito candies drifting on a tray',
   keys: 'Arrow keys turn, plus and minus zoom, Enter drops a candy, S shakes, L lists the candies.',
-  count: (count, said) => (count === 1 ? '1 candy' : `${said} candies`),
-  legend: (_each, said) => `1 candy stands for ${said}`,
-  picked: (label, count) => (count > 1 ? `${label} and ${count - 1} more` : label),
-  unnamed: (id) => `Candy ${id.replace(/^#/, '')}`,
+  count: { one: '{count} candy', other: '{count} candies' },
+  legend: '1 candy stands for {count}',
+  picked: '{label} and {count} more',
+  unnamed: 'Candy {id}',
   table: 'Candies in the jar',
   openTable: 'List the candies',
   closeTable: 'Close the list',
@@ -57,12 +59,13 @@ const en: JarTexts = {
 }
 
 const ja: JarTexts = {
-  label: (view) => (view === 'bottle' ? 'ガラス瓶の中の金平糖' : '盆の上をただよう金平糖'),
+  bottle: 'ガラス瓶の中の金平糖',
+  torus: '盆の上をただよう金平糖',
   keys: '矢印キーで回転、プラスとマイナスで拡大縮小、エンターで一粒落とす、Sで振る、Lで一覧。',
-  count: (_count, said) => `金平糖 ${said}粒`,
-  legend: (_each, said) => `一粒は${said}個分`,
-  picked: (label, count) => (count > 1 ? `${label} ほか${count - 1}個` : label),
-  unnamed: (id) => `金平糖 ${id.replace(/^#/, '')}`,
+  count: '金平糖 {count}粒',
+  legend: '一粒は{count}個分',
+  picked: '{label} ほか{count}個',
+  unnamed: '金平糖 {id}',
   table: '瓶の中の金平糖',
   openTable: '一覧を開く',
   closeTable: '一覧を閉じる',
@@ -74,5 +77,5 @@ const ja: JarTexts = {
   later: '次へ',
 }
 
-/** The texts of each language. */
-export const JAR_TEXTS: Record<Locale, JarTexts> = { en, ja }
+/** The texts that ship: each name that `texts` may have. */
+export const JAR_TEXTS: Readonly<Record<Language, JarTexts>> = { en, ja }

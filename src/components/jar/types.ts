@@ -6,7 +6,7 @@ import type { JarVec } from '../../jar/jarWorld.ts'
 import type { PaletteName } from '../../jar/palettes.ts'
 import type { LookName } from '../../view/lightingPresets.ts'
 import type { Quality } from '../../view/quality.ts'
-import type { JarTexts, Locale } from './texts.ts'
+import type { JarTexts } from './texts.ts'
 
 /**
  * The value of `ref`. With `count` or `items` given, the functions that would change the contents
@@ -87,9 +87,12 @@ export interface KonpeitoBottleProps extends JarOptions {
   interactive?: boolean
   /** Whether landing candies make a sound. @default false */
   sound?: boolean
-  /** Language of the texts. @default en */
-  locale?: Locale
-  /** Texts that replace the built-in ones. */
+  /**
+   * Language of the texts, form of the numbers and direction of the layout: a BCP 47 tag such as
+   * `ja` or `pt-BR`. English and Japanese texts ship. @default en, in the direction of the page
+   */
+  locale?: string
+  /** Texts in the language of `locale`. Missing ones are in the language that ships. */
   texts?: Partial<JarTexts>
   /** Label of the picture for screen readers. */
   label?: string

@@ -1,10 +1,12 @@
 // The page of the garden: the scene in the whole window, the panel, and the touch stick.
+
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { BlocksView } from '../../components/blocks/BlocksView.tsx'
 import { KonpeitoCanvas } from '../../components/canvas/KonpeitoCanvas.tsx'
 import { PhysicsWorld } from '../../components/world/PhysicsWorld.tsx'
 import { PALETTES } from '../../jar/palettes.ts'
 import type { World } from '../../physics/index.ts'
+import { languageOf } from '../../settings/locale.ts'
 import type { ViewRay } from '../../view/followCamera.ts'
 import { Announcer } from '../Announcer.tsx'
 import { Masthead } from '../Masthead.tsx'
@@ -23,7 +25,7 @@ import './blocks.css'
 export function BlocksPage({ page }: { page: Page }) {
   const { settings, actions } = page
   const { paused, lod, quality, look, transparent, locale } = settings
-  const texts = BLOCKS_TEXTS[locale]
+  const texts = BLOCKS_TEXTS[languageOf(locale)]
   const world = page.world as World<3>
   const garden = useMemo(() => createGarden(world), [world])
   useVersion(garden)

@@ -1,5 +1,5 @@
 // Texts of the garden part of the page, in English and Japanese. The type ensures equal keys.
-import type { Locale } from '../../settings/schema.ts'
+import type { Language } from '../../settings/locale.ts'
 
 const en = {
   tagline: 'A garden of blocks: walk, build, and let candies roll down the steps.',
@@ -52,4 +52,4 @@ const ja: BlocksTexts = {
   keyFirstPerson: '視点',
 }
 
-export const BLOCKS_TEXTS: Record<Locale, BlocksTexts> = { en, ja }
+export const BLOCKS_TEXTS: Record<Language, BlocksTexts> = { en, ja }

@@ -1,9 +1,11 @@
 // The Embed dialog: size, options and way, and the snippet to copy. It follows the page's settings
 // while it is open.
+
 import { Dialog } from '@base-ui/react/dialog'
 import { Switch } from '@base-ui/react/switch'
 import { Tabs } from '@base-ui/react/tabs'
 import { useId, useState } from 'react'
+import { languageOf } from '../../settings/locale.ts'
 import type { Settings } from '../../settings/query.ts'
 import { DEFAULT_SIZE, SIZE_RANGE } from '../../settings/schema.ts'
 import { WholeNumber } from '../controls.tsx'
@@ -23,13 +25,13 @@ type Flag = 'transparent' | 'interactive' | 'sound' | 'tilt'
 const FIRST_SIZE = { width: DEFAULT_SIZE, height: DEFAULT_SIZE }
 
 export function EmbedDialog({ settings, site, fragment }: Props) {
-  const texts = EMBED_TEXTS[settings.locale]
+  const texts = EMBED_TEXTS[languageOf(settings.locale)]
   return (
     <Dialog.Root>
       <Dialog.Trigger className="plain">{texts.embed}</Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Backdrop className="veil" />
-        <Dialog.Popup className="embed card" lang={settings.locale}>
+        <Dialog.Popup className="embed card" lang={languageOf(settings.locale)}>
           <div className="embed-top">
             <Dialog.Title className="embed-title">{isJar(settings.view) ? texts.title : texts.titleScene}</Dialog.Title>
             <Dialog.Close className="quiet round" aria-label={texts.close} title={texts.close}>

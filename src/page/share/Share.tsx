@@ -1,6 +1,8 @@
 // The Share group of a view's panel: a link to the settings, for a bottle also one with every candy
 // in its place, and the button of the Embed dialog.
+
 import { Button } from '@base-ui/react/button'
+import { languageOf } from '../../settings/locale.ts'
 import type { Page } from '../usePage.ts'
 import { useCopy } from './copy.ts'
 import { EmbedDialog } from './EmbedDialog.tsx'
@@ -20,7 +22,7 @@ type Props = {
 export function Share({ page, link: ownLink, fragment }: Props) {
   const { settings, actions } = page
   const { view, locale } = settings
-  const texts = EMBED_TEXTS[locale]
+  const texts = EMBED_TEXTS[languageOf(locale)]
   const [copied, copy] = useCopy()
   const share = (whole: boolean) => {
     const link = ownLink ? ownLink() : actions.link(whole)

@@ -1,6 +1,7 @@
 // Snippets that a page's author copies: the jar of these settings in React, as an element, and as
 // an iframe. Defaults are left out.
 import { CAPACITY, type JarView } from '../../jar/jarWorld.ts'
+import { languageOf } from '../../settings/locale.ts'
 import { defaultSettings, formatQuery, type Settings } from '../../settings/query.ts'
 import { JAR_VIEWS, SETTINGS, type Setting, type SettingName, type Value, type View } from '../../settings/schema.ts'
 import { TORUS_DEFAULTS } from '../../settings/torus.ts'
@@ -141,7 +142,7 @@ function writeIframe(settings: Settings, options: SnippetOptions): string {
   const style = `border: 0${width === null ? '; width: 100%' : ''}${transparent ? '; color-scheme: light' : ''}`
   return `<iframe
   src="${quoted(address.href)}"
-  title="${settings.locale === 'ja' ? '金平糖' : 'Konpeito'}"
+  title="${languageOf(settings.locale) === 'ja' ? '金平糖' : 'Konpeito'}"
   width="${width ?? '100%'}"
   height="${height}"${isJar(settings.view) ? `\n  allow="${ALLOW}"` : ''}
   loading="lazy"

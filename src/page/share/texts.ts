@@ -1,5 +1,5 @@
 // Texts of the Share group and the Embed dialog, in both languages.
-import type { Locale } from '../../settings/schema.ts'
+import type { Language } from '../../settings/locale.ts'
 import type { Way } from './snippets.ts'
 
 export type EmbedTexts = {
@@ -127,4 +127,4 @@ const ja: EmbedTexts = {
   physicsSettings: '物理の設定を変えたときは、iframe だけに反映されます。',
 }
 
-export const EMBED_TEXTS: Record<Locale, EmbedTexts> = { en, ja }
+export const EMBED_TEXTS: Record<Language, EmbedTexts> = { en, ja }

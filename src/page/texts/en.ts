@@ -99,6 +99,7 @@ export const en = {
   mayBeNumber: (min: string, max: string) => `must be a number from ${min} to ${max}`,
   mayBeAuto: (min: string, max: string) => `must be auto or a number from ${min} to ${max}`,
   mayBeFlag: 'must be 1 or 0 (true or false)',
+  mayBeLocale: 'must be a language tag such as en, ja or pt-BR',
   mayBeFields: 'must be up to 8 force fields such as spiral_5000_5000_2500_60, separated by *, or none',
   mayBeLayers: 'must be some of grid, contacts, cells, velocities, separated by *, or none',
   announce: (bodies: string, waiting: number, waitingText: string) =>

@@ -1,17 +1,17 @@
 // The texts of each language, and the message about an invalid value in the address.
+import { type Language, languageOf } from '../../settings/locale.ts'
 import { formatText } from '../../settings/parse.ts'
 import type { Allowed, Problem, Settings } from '../../settings/query.ts'
-import type { Locale } from '../../settings/schema.ts'
 import { en, type Texts } from './en.ts'
 import { ja } from './ja.ts'
 
 export type { Texts }
 
-export const TEXTS: Record<Locale, Texts> = { en, ja }
+export const TEXTS: Record<Language, Texts> = { en, ja }
 
 /** Names the parameter, its value, what is allowed, and the value used instead. */
 export function describeProblem(problem: Problem, settings: Settings): string {
-  const texts = TEXTS[settings.locale]
+  const texts = TEXTS[languageOf(settings.locale)]
   const template = problem.repeated ? texts.repeatedValue : texts.badValue
   return template(
     problem.parameter,
@@ -31,6 +31,8 @@ function describeAllowed(allowed: Allowed, texts: Texts): string {
       return (allowed.auto ? texts.mayBeAuto : texts.mayBeNumber)(String(allowed.min), String(allowed.max))
     case 'flag':
       return texts.mayBeFlag
+    case 'locale':
+      return texts.mayBeLocale
     case 'fields':
       return texts.mayBeFields
     case 'layers':

@@ -101,6 +101,7 @@ export const ja: Texts = {
   mayBeNumber: (min, max) => `${min} から ${max} までの数です`,
   mayBeAuto: (min, max) => `auto、または ${min} から ${max} までの数です`,
   mayBeFlag: '1 か 0（true か false）です',
+  mayBeLocale: 'en、ja、pt-BR のような言語タグです',
   mayBeFields: 'spiral_5000_5000_2500_60 のような力場を8個まで * で区切ったもの、または none です',
   mayBeLayers: 'grid、contacts、cells、velocities のうちいくつかを * で区切ったもの、または none です',
   announce: (bodies, waiting, waitingText) =>

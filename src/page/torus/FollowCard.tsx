@@ -1,8 +1,9 @@
 // State of the circle that the view follows, shown over the scene.
+
 import { Button } from '@base-ui/react/button'
 import { useEffect, useState } from 'react'
 import { type BodyId, type BodyState, getBody, hasBody, type World } from '../../physics/index.ts'
-import type { Locale } from '../../settings/schema.ts'
+import { languageOf } from '../../settings/locale.ts'
 import type { StatsStore } from '../frameStats.ts'
 import { TORUS_TEXTS } from './texts.ts'
 
@@ -10,12 +11,12 @@ type Props = {
   world: World<2>
   id: number
   stats: StatsStore
-  locale: Locale
+  locale: string
   onClose(): void
 }
 
 export function FollowCard({ world, id, stats, locale, onClose }: Props) {
-  const texts = TORUS_TEXTS[locale]
+  const texts = TORUS_TEXTS[languageOf(locale)]
   const [body, setBody] = useState<BodyState<2> | null>(null)
   useEffect(() => {
     const read = () => setBody(hasBody(world, id as BodyId) ? getBody(world, id as BodyId) : null)

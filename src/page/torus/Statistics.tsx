@@ -1,12 +1,11 @@
 // Live statistics of the torus: each number with a small plot of the last half minute.
 import { useEffect, useState } from 'react'
 import type { World } from '../../physics/index.ts'
-import type { Locale } from '../../settings/schema.ts'
 import { formatMs, type StatsStore } from '../frameStats.ts'
 import { createSampler, type History, plot, type SampleName } from './samples.ts'
 import type { TorusTexts } from './texts.ts'
 
-type Props = { world: World<2>; stats: StatsStore; texts: TorusTexts; locale: Locale }
+type Props = { world: World<2>; stats: StatsStore; texts: TorusTexts; locale: string }
 
 const ROWS: readonly SampleName[] = [
   'pairTests',

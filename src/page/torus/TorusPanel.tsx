@@ -1,9 +1,11 @@
 // The torus part of the panel: debug drawing, statistics, contact law, parameters and force fields.
+
 import { Button } from '@base-ui/react/button'
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
 import { TORUS, type World } from '../../physics/index.ts'
-import { LAWS, LAYERS, type Law, type Layer, type Locale, TORUS_SETTINGS } from '../../settings/schema.ts'
+import { languageOf } from '../../settings/locale.ts'
+import { LAWS, LAYERS, type Law, type Layer, TORUS_SETTINGS } from '../../settings/schema.ts'
 import { formatLayers, type NumberName, parseLayers, TORUS_DEFAULTS, type TorusSettings } from '../../settings/torus.ts'
 import type { StatsStore } from '../frameStats.ts'
 import { Fields } from './Fields.tsx'
@@ -15,7 +17,7 @@ type Props = {
   world: World<2>
   settings: TorusSettings
   stats: StatsStore
-  locale: Locale
+  locale: string
   onChange(changes: Partial<TorusSettings>): void
 }
 
@@ -25,7 +27,7 @@ const MOTION = ['damping', 'timeStep'] as const
 const WORLD = ['maxSpeed', 'width', 'height'] as const
 
 export function TorusPanel({ world, settings, stats, locale, onChange }: Props) {
-  const texts = TORUS_TEXTS[locale]
+  const texts = TORUS_TEXTS[languageOf(locale)]
   const { law, debug, fields, cell } = settings
   const isDefault = Object.entries(TORUS_DEFAULTS).every(
     ([name, value]) => settings[name as keyof TorusSettings] === value,

@@ -1,5 +1,6 @@
 // Texts of the torus part of the page, in English and Japanese.
-import type { FieldKind, Law, Layer, Locale, TorusUnit } from '../../settings/schema.ts'
+import type { Language } from '../../settings/locale.ts'
+import type { FieldKind, Law, Layer, TorusUnit } from '../../settings/schema.ts'
 import type { NumberName } from '../../settings/torus.ts'
 import type { SampleName } from './samples.ts'
 
@@ -152,4 +153,4 @@ const ja: TorusTexts = {
   gestures: 'ドラッグで移動、スクロールで拡大・縮小。円をクリックで追跡、長押しで円を追加。',
 }
 
-export const TORUS_TEXTS: Record<Locale, TorusTexts> = { en, ja }
+export const TORUS_TEXTS: Record<Language, TorusTexts> = { en, ja }

@@ -1,5 +1,5 @@
 // Texts of the walker part of the page, in English and Japanese. The type ensures equal keys.
-import type { Locale } from '../../settings/schema.ts'
+import type { Language } from '../../settings/locale.ts'
 
 const en = {
   tagline: 'Build a creature from springs, watch it walk, and share it.',
@@ -164,4 +164,4 @@ const ja: WalkerTexts = {
   keyEnter: '道具を使う',
 }
 
-export const WALKER_TEXTS: Record<Locale, WalkerTexts> = { en, ja }
+export const WALKER_TEXTS: Record<Language, WalkerTexts> = { en, ja }

@@ -1,6 +1,8 @@
 // State of the walker's page for React: the editor, the race, and what the parts of the panel need.
+
 import { useCallback, useMemo, useState } from 'react'
 import { type World, walkers } from '../../physics/index.ts'
+import { languageOf } from '../../settings/locale.ts'
 import type { Page } from '../usePage.ts'
 import { useVersion } from '../useVersion.ts'
 import { changed, createEditor, type Editor, load, modelOf, recordUndo, type Tool } from './editor.ts'
@@ -13,7 +15,7 @@ export type EditorPage = ReturnType<typeof useEditorPage>
 export function useEditorPage(page: Page) {
   const world = page.world as World<2>
   const editor = useMemo(() => createEditor(world), [world])
-  const texts = WALKER_TEXTS[page.settings.locale]
+  const texts = WALKER_TEXTS[languageOf(page.settings.locale)]
   const version = useVersion(editor)
   const edit = useEdit(editor)
   const [notice, setNotice] = useState('')
@@ -27,7 +29,7 @@ export function useEditorPage(page: Page) {
         load(editor, json())
         setNotice('')
       } catch (error) {
-        setNotice(WALKER_TEXTS[page.settings.locale].refused((error as Error).message))
+        setNotice(WALKER_TEXTS[languageOf(page.settings.locale)].refused((error as Error).message))
       }
     },
     [editor, page.settings.locale],

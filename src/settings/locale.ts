@@ -1,0 +1,39 @@
+// Locales: BCP 47 tags, the languages whose words ship, and the direction of writing.
+
+/** Languages whose words ship. */
+export const LANGUAGES = ['en', 'ja'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/** What a locale may be, to go on from "must be". */
+export const LOCALE_FORM = 'a BCP 47 language tag such as en, ja or pt-BR'
+
+/** Scripts that are written from right to left, of those in use. */
+const RIGHT_TO_LEFT = /Adlm|Arab|Aran|Hebr|Mand|Nkoo|Rohg|Samr|Syrc|Thaa|Yezi/
+
+/**
+ * Reads a locale.
+ *
+ * @returns the tag in its canonical form, or undefined where the text is no tag
+ */
+export function readLocale(text: string): string | undefined {
+  try {
+    const tag = Intl.getCanonicalLocales(text)[0]
+    // `Intl` accepts up to eight letters, but a language has two or three: `english` is a mistake.
+    return /^[a-z]{2,3}\b/.test(tag!) ? tag : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The language whose words serve a tag: its own, or English. */
+export function languageOf(tag: string): Language {
+  return LANGUAGES.find((language) => language === tag.split('-')[0]) ?? 'en'
+}
+
+/**
+ * The direction of writing of a tag. Not `getTextInfo` of `Intl.Locale`, because some browsers lack
+ * it; the likely script is known everywhere.
+ */
+export function directionOf(tag: string): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.test(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr'
+}
