@@ -9,7 +9,6 @@ import { PhysicsWorld } from '../components/world/PhysicsWorld.tsx'
 import { useStep } from '../hooks/useStep.ts'
 import { PALETTES } from '../jar/palettes.ts'
 import { blocksScene, type World, walkerScene } from '../physics/index.ts'
-import { directionOf } from '../settings/locale.ts'
 import type { Settings } from '../settings/query.ts'
 import { fromFragment } from '../settings/walkerLink.ts'
 import { FRAME_TEXTS, type FrameTexts } from './frameTexts.ts'
@@ -37,8 +36,7 @@ export function showScene(
     ;({ lodDistance = lodDistance, quality = quality, look = look, locale = locale } = changes)
     ;({ transparent = transparent, paused = paused, texts = texts } = changes)
     const { tilt, noWebGL } = texts
-    const words = createWords(FRAME_TEXTS, locale, { tilt, noWebGL })
-    const lang = words.languageOf('noWebGL') ?? locale
+    const { lang, dir, textContent } = createWords(FRAME_TEXTS, locale, { tilt, noWebGL }).text('noWebGL')
     if (typeof changes.palette === 'string') palette = changes.palette
     document.body.toggleAttribute('data-transparent', transparent)
     root.render(
@@ -48,8 +46,8 @@ export function showScene(
         look={look}
         transparent={transparent}
         fallback={
-          <p className="no-picture" lang={lang} dir={directionOf(lang)}>
-            {words.say('noWebGL')}
+          <p className="no-picture" lang={lang} dir={dir}>
+            {textContent}
           </p>
         }
         onError={onError}

@@ -151,10 +151,10 @@ function readChanges(data: Record<string, unknown>): SettingChanges {
       )
   }
   const changes: Record<string, unknown> = {}
-  if (data.texts !== undefined) {
+  if (typeof data.texts === 'object' && data.texts !== null) {
     checkTexts(data.texts, TEXTS)
     changes.texts = data.texts
-  }
+  } else if (data.texts !== undefined) refuse('texts', 'an object', data.texts)
   for (const { prop, message, type } of FIELDS) {
     const value = data[message]
     if (value !== undefined) changes[prop] = parseField(message, value, type)

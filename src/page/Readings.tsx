@@ -24,7 +24,9 @@ export function CandyCount({
   if (settling) state = texts.stateSettling
   return (
     <p className="count">
-      <span className="count-number">{count.toLocaleString(locale)}</span>
+      <span className="count-number" lang={locale}>
+        {count.toLocaleString(locale)}
+      </span>
       <span className="count-unit">{texts.candies(count)}</span>
       <span className="count-state">{state}</span>
     </p>

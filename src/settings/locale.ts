@@ -31,8 +31,8 @@ export function languageOf(tag: string): Language {
 }
 
 /**
- * The direction of writing of a tag. Not `getTextInfo` of `Intl.Locale`, because some browsers lack
- * it; the likely script is known everywhere.
+ * The direction of writing of a tag, from its script. Not from `getTextInfo` of `Intl.Locale`: some
+ * browsers lack it, and in others it has Divehi and Azerbaijani in Arabic script the wrong way.
  */
 export function directionOf(tag: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.test(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr'

@@ -21,6 +21,8 @@ test.each<[string, object, RegExp, number]>([
   ['an id twice', { items: [{ id: 1 }, { id: 1 }] }, /items\[1\].id 1 is that of items\[0\] already/, 0],
   ['too many', { items: five, capacity: 3, overflow: 'refuse' }, /the jar is full: it holds 3; 2 refused/, 3],
   ['a first count', { defaultCount: 0.5 }, /count must be a whole number/, 0],
+  ['a locale', { locale: 'en_US' }, /locale must be a BCP 47 language tag such as en, ja or pt-BR, got "en_US"/, 0],
+  ['a text', { texts: { count: 3 } }, /texts.count must be a text, or { other: text }, for bottle, torus, .*got 3/, 0],
 ])('an invalid prop at mount is reported once: %s', async (_, props, message, count) => {
   const onError = vi.fn<(error: Error) => void>()
   const ref = createRef<KonpeitoBottleHandle>()
@@ -56,12 +58,12 @@ test('a count is announced while the page rerenders all the time', async () => {
   )
 })
 
-test('unknown locale, look and distance fall back to the default', async () => {
+test('unknown look and distance fall back to the default', async () => {
   const [onReady, onError] = [vi.fn(), vi.fn()]
   const uncaught = vi.fn((event: ErrorEvent) => event.preventDefault())
   window.addEventListener('error', uncaught)
   const ref = createRef<KonpeitoBottleHandle>()
-  const odd = { locale: 'de-DE', look: 'noon', lodDistance: Number.NaN, initial: 'pour', defaultCount: 3 }
+  const odd = { look: 'noon', lodDistance: Number.NaN, initial: 'pour', defaultCount: 3 }
   const screen = await render(page({ ref, onReady, onError, ...odd }, StrictMode))
   await vi.waitFor(() => expect(onReady).toHaveBeenCalled(), { timeout: 40_000 })
   await vi.waitFor(() => expect(ref.current!.stats().steps).toBeGreaterThan(3), { timeout: 20_000 })

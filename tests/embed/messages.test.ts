@@ -38,6 +38,9 @@ test('every request is answered with its type and id', () => {
   expect(ask({ type: 'take', count: 3 })).toMatchObject({ count: 4 })
   expect(ask({ type: 'set', count: 9, palette: 'sakura', paused: true, lod: 3 })).toMatchObject({ count: 9 })
   expect(set).toHaveBeenCalledWith({ palette: 'sakura', paused: true, lodDistance: 3 })
+  const texts = { count: { one: '{count} bonbon', other: '{count} bonbons' }, tilt: 'Incliner' }
+  expect(ask({ type: 'set', locale: 'FR-ca', texts })).toMatchObject({ type: 'set' })
+  expect(set).toHaveBeenLastCalledWith({ locale: 'fr-CA', texts })
   expect(ask({ type: 'stats' })).toMatchObject({ stats: { count: 9, candies: 9 } })
   const { state } = ask({ type: 'save' }) as unknown as { state: string }
   expect(ask({ type: 'clear' })).toMatchObject({ count: 0 })
@@ -61,7 +64,15 @@ test.each([
   [{ type: 'set', paused: [] }, 'paused must be true or false, got a list'],
   [{ type: 'set', count: 3, quality: 'best' }, 'quality must be auto, low or high, got "best"'],
   [{ type: 'set', palette: 'kyoto', items: [{}] }, 'items[0].id must be a text'],
-  [{ type: 'set', count: 3, pallete: 'matcha' }, 'set has no field "pallete"; its fields are count, items, palette'],
+  [
+    { type: 'set', count: 3, pallete: 'matcha' },
+    'set has no field "pallete"; its fields are count, items, texts, palette',
+  ],
+  [{ type: 'set', locale: 'en_US' }, 'locale must be a BCP 47 language tag such as en, ja or pt-BR, got "en_US"'],
+  [{ type: 'set', count: 3, texts: { count: 3 } }, 'texts.count must be a text, or { other: text }, for bottle,'],
+  [{ type: 'set', texts: { kount: 'x' } }, 'texts.kount must be a text, or { other: text }, for bottle, torus,'],
+  [{ type: 'set', texts: { count: { one: 'x' } } }, 'texts.count must be a text'],
+  [{ type: 'set', texts: 'x' }, 'texts must be an object'],
   [{ type: 'set', count: 1.5 }, 'count must be a whole number'],
   [{ type: 'take', ids: ['missing'] }, 'no item of the jar has the id'],
   [{ type: 'shake', strength: 99 }, 'shake must be a number from 0 to 3, got 99'],

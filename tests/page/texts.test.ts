@@ -19,6 +19,7 @@ describe.each(['en', 'ja'] as const)('an invalid value in %s', (locale) => {
     ['count=many', ['count', 'many', '0', '30000', '1500']],
     ['lod=99', ['lod', '99', '0.5', '40', '5']],
     ['cell=1', ['cell', '1', '50', '5000', 'auto']],
+    ['locale=english', ['locale', 'english', 'pt-BR', locale]],
     ['paused=maybe', ['paused', 'maybe', '1', '0']],
     ['seed=1&seed=2', ['seed', '1, 2', '4294967295']],
   ])('%s is reported with parameter, value and allowed values', (search, parts) => {

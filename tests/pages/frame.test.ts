@@ -287,7 +287,7 @@ test('?tilt=1 on a phone: the button sets the upright pose, a lean tilts', async
       matchMedia: (query: string) => (matches(query) ? ({ matches: true } as MediaQueryList) : real(query)),
     })
   }, 1)
-  await open({ tilt: '1', count: '8' }, { host: location.origin })
+  await open({ tilt: '1', count: '8', locale: 'he' }, { host: location.origin })
   await event('ready')
   clearInterval(lend)
   const inside = frame!.contentWindow! as Window & typeof globalThis
@@ -295,6 +295,11 @@ test('?tilt=1 on a phone: the button sets the upright pose, a lean tilts', async
     inside.dispatchEvent(new inside.DeviceOrientationEvent('deviceorientation', { beta, gamma }))
   const down = async () => JSON.parse((await ask('save')).state as string).down as number[]
   const button = inside.document.querySelector<HTMLButtonElement>('button[aria-pressed]')!
+  // From right to left the button is at the left. Its words fall back until they are given.
+  expect(button.getBoundingClientRect().left).toBe(12)
+  expect([button.textContent, button.querySelector('bdi')!.lang]).toEqual(['Tilt with the device', 'en'])
+  await ask('set', { texts: { tilt: 'להטות' } })
+  expect([button.textContent, button.querySelector('bdi')!.lang]).toEqual(['להטות', 'he'])
   pose(50, 40)
   expect(await down()).toEqual([0, -1, 0])
   button.click()

@@ -50,6 +50,7 @@ describe('parseQuery', () => {
     ['?palette=clear&look=night', { palette: 'clear', look: 'night' }],
     ['?quality=high', { quality: 'high' }],
     ['?locale=ja', { locale: 'ja' }],
+    ['?locale=PT-br', { locale: 'pt-BR' }],
   ])('reads %s', (search, expected) => {
     const { settings, problems } = parseQuery(search)
     expect(problems).toEqual([])
@@ -84,7 +85,8 @@ describe('parseQuery', () => {
     ['look', 'noon'],
     ['quality', 'ultra'],
     ['transparent', '2'],
-    ['locale', 'fr'],
+    ['locale', 'english'],
+    ['locale', 'en_US'],
     ['locale', 'constructor'],
   ])('refuses %s=%s, reports it, and uses the default', (parameter, value) => {
     const { settings, problems } = parseQuery(`?${new URLSearchParams([[parameter, value]])}`)
@@ -117,7 +119,7 @@ describe('parseQuery', () => {
   test('uses the preferred language where the address names none', () => {
     expect(parseQuery('', 'ja').settings.locale).toBe('ja')
     expect(parseQuery('?locale=en', 'ja').settings.locale).toBe('en')
-    expect(parseQuery('?locale=fr', 'ja').settings.locale).toBe('ja')
+    expect(parseQuery('?locale=english', 'ja').settings.locale).toBe('ja')
   })
 })
 
@@ -141,7 +143,7 @@ describe('formatQuery', () => {
     { count: 30000, seed: 4294967295, lod: 11.9, level: 3 },
     { view: 'blocks', count: 800, lod: 5 },
     { view: 'blocks', count: 800, lod: 24 },
-    { view: 'walker', count: 1, classic: true, lod: 5 },
+    { view: 'walker', count: 1, classic: true, lod: 5, locale: 'ar-EG' },
   ])('is read back unchanged: %o', (changes) => {
     const settings = { ...defaultSettings(changes.view), ...changes }
     for (const locale of ['en', 'ja'] as const) {

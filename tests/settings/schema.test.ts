@@ -54,6 +54,8 @@ test.each([
   [{ kind: 'palette' }, 'neon', undefined],
   [{ kind: 'palette' }, '#fff', ['#fff']],
   [{ kind: 'palette' }, 'red, rgb(1, 2, 3)', ['red', 'rgb(1, 2, 3)']],
+  [{ kind: 'locale' }, 'zh-hant-tw', 'zh-Hant-TW'],
+  [{ kind: 'locale' }, 'Japanese', undefined],
   [{ kind: 'integer', min: 0, max: 9 }, '10', undefined],
   [{ kind: 'number', min: 0, max: 9 }, '1e0', undefined],
   [{ kind: 'number', min: 0, max: 9 }, '8.5', 8.5],
@@ -79,5 +81,6 @@ test('what is allowed is said in words', () => {
   expect(describeType(SETTINGS.overflow.type)).toBe('group or refuse')
   expect(describeType({ kind: 'number', min: 1, max: 2 })).toBe('a number from 1 to 2')
   expect(describeType({ kind: 'number', min: 1, max: 2, auto: true })).toBe('auto or a number from 1 to 2')
+  expect(describeType({ kind: 'locale' })).toBe('a BCP 47 language tag such as en, ja or pt-BR')
   expect(describeType({ kind: 'distance' })).toBe('a number of metres, 0 or more')
 })

@@ -13,7 +13,6 @@ import {
 } from 'react'
 import { createJar, type Jar } from '../../jar/jar.ts'
 import type { JarItem } from '../../jar/jarItems.ts'
-import { directionOf, readLocale } from '../../settings/locale.ts'
 import { controlled, createHandle, reportError } from './handle.ts'
 import { createJarElement, type JarElement } from './jarElement.ts'
 import type { JarElementProps, KonpeitoBottleProps } from './types.ts'
@@ -36,7 +35,6 @@ type Contents = number | readonly JarItem[]
 
 function Box(props: KonpeitoBottleProps & { kept: { current: () => Contents } }) {
   const { kept, poster, className, style, ref, label } = props
-  const lang = props.locale && readLocale(props.locale)
   const [{ jar, early }] = useState(() => createFilledJar(props, props.items ?? props.count ?? kept.current()))
   const [drawn, setDrawn] = useState<boolean | null>(null)
   const box = useRef<HTMLElement>(null)
@@ -78,14 +76,7 @@ function Box(props: KonpeitoBottleProps & { kept: { current: () => Contents } })
   }, [jar, early, kept])
 
   return (
-    <section
-      ref={box}
-      className={className}
-      style={{ ...BOX, ...style }}
-      aria-label={label}
-      lang={lang}
-      dir={lang && directionOf(lang)}
-    >
+    <section ref={box} className={className} style={{ ...BOX, ...style }} aria-label={label}>
       {drawn !== true && poster !== undefined && <Poster>{poster}</Poster>}
     </section>
   )

@@ -65,27 +65,28 @@ export function createAnnouncements(
     announce,
     update(failed) {
       const { label, interactive = false, covered = false, onPick } = props()
-      const text = words()
-      const { locale } = text
+      const spoken = words()
+      const { locale } = spoken
       const count = jar.count()
       const each = jar.stats().standsFor
+      const said = spoken.text('count', { count })
       setAttribute(box, 'lang', locale)
       setAttribute(box, 'dir', locale && directionOf(locale))
       box.dataset.count = String(count)
       frame.setAttribute('role', interactive ? 'application' : 'img')
-      frame.setAttribute('aria-label', `${label ?? text.say(jar.view)}: ${text.say('count', { count })}`)
-      setAttribute(frame, 'lang', text.languageOf('count'))
+      frame.setAttribute('aria-label', `${label ?? spoken.text(jar.view).textContent}: ${said.textContent}`)
+      frame.lang = said.lang
       setAttribute(frame, 'aria-describedby', interactive && keys.id)
       setAttribute(frame, 'tabindex', interactive && '0')
       frame.hidden = failed
       plain.hidden = !failed || covered
-      text.write(plain, 'count', { count })
-      text.write(keys, 'keys')
-      text.write(list, 'openTable')
+      spoken.write(plain, 'count', { count })
+      spoken.write(keys, 'keys')
+      spoken.write(list, 'openTable')
       list.hidden = !interactive && !onPick
       legend.hidden = each === 1
       if (!legend.hidden || !plain.hidden) setColorScheme(box)
-      text.write(legend, 'legend', { count: each })
+      spoken.write(legend, 'legend', { count: each })
       if (count === announced) return
       announced = count // a page that renders all the time does not delay it
       clearTimeout(timer)

@@ -129,8 +129,8 @@ export function createItemList(
         write(number, text.format(candy.items.length))
         number.hidden = !grouped
         text.write(choose, 'choose')
-        choose.setAttribute('aria-label', `${text.say('choose')}: ${name.textContent}`)
-        choose.lang = text.languageOf('choose') ?? ''
+        choose.setAttribute('aria-label', `${choose.textContent}: ${name.textContent}`)
+        choose.lang = text.text('choose').lang
       },
     }
   }
@@ -200,7 +200,7 @@ function writeName(element: HTMLElement, item: JarItem, words: JarWords): void {
 
 /** Writes what a candy stands for. */
 export function writeCandy(element: HTMLElement, { item, items }: CandyEvent, words: JarWords): void {
-  const label = item.label ?? words.say('unnamed', idOf(item))
+  const label = item.label ?? words.text('unnamed', idOf(item)).textContent
   if (items.length > 1) words.write(element, 'picked', { label, count: items.length - 1 })
   else writeName(element, item, words)
 }

@@ -1,0 +1,176 @@
+// Pages from right to left: component, element and iframe are mirrored and stay in their boxes;
+// drags, keys and pictures are not mirrored; axe finds nothing.
+import axe from 'axe-core'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import '../../src/embed/element.ts'
+import { type JarTexts, KonpeitoBottle } from '../../src/embed/index.ts'
+
+const PATIENCE = { timeout: 60_000, interval: 50 }
+const root = document.documentElement
+const before = { lang: root.lang, title: document.title }
+/** Arabic has all six plural forms. */
+const TEXTS: Partial<JarTexts> = {
+  torus: 'حلوى كونبيتو على صينية',
+  count: {
+    zero: 'لا توجد حلوى',
+    one: 'حلوى واحدة',
+    two: 'حلوتان',
+    few: '{count} حلويات',
+    many: '{count} حلوى',
+    other: '{count} حلوى',
+  },
+  legend: 'كل حلوى تمثل {count}',
+  openTable: 'قائمة الحلوى',
+  closeTable: 'إغلاق',
+}
+
+beforeEach(async () => {
+  await page.viewport(390, 844)
+  Object.assign(root, { dir: 'rtl', lang: 'ar' })
+  document.title = 'حلوى'
+})
+afterEach(async () => {
+  await cleanup()
+  document.body.replaceChildren()
+  root.removeAttribute('dir')
+  root.lang = before.lang
+  document.title = before.title
+  await page.viewport(1280, 800)
+})
+
+/** Opens the list by its button, and checks places and languages of what is shown in a box. */
+async function checkBox(scene: HTMLElement, box: HTMLElement, side: 'left' | 'right') {
+  const around = box.getBoundingClientRect()
+  const fromSide = (element: Element) => Math.round(Math.abs(element.getBoundingClientRect()[side] - around[side]))
+  expect(getComputedStyle(box).direction).toBe(side === 'right' ? 'rtl' : 'ltr')
+  const legend = [...box.querySelectorAll('p')].find(({ hidden }) => !hidden)!
+  expect(fromSide(legend)).toBe(8)
+  const opener = box.querySelector<HTMLElement>('button')!
+  opener.focus()
+  expect(fromSide(opener)).toBe(8)
+  await axeFindsNothing(box)
+  opener.click()
+  const list = box.querySelector('section')!
+  const [heading, closer] = [list.querySelector('th')!, list.querySelector('button')!]
+  const range = document.createRange()
+  range.selectNodeContents(heading)
+  expect(fromSide(range as unknown as Element)).toBeLessThan(20)
+  expect(fromSide(closer)).toBeGreaterThan(around.width / 2)
+  for (const element of list.querySelectorAll('button, th, td, strong')) {
+    const { left, right } = element.getBoundingClientRect()
+    expect(left).toBeGreaterThanOrEqual(around.left)
+    expect(right).toBeLessThanOrEqual(around.right)
+  }
+  await axeFindsNothing(box)
+  closer.click()
+  expect((box.getRootNode() as Document).activeElement).toBe(scene)
+}
+
+async function axeFindsNothing(box: HTMLElement) {
+  const rules = ['region', 'page-has-heading-one', 'landmark-one-main'] // the business of the page
+  const { violations } = await axe.run(box.ownerDocument.body, {
+    rules: Object.fromEntries(rules.map((rule) => [rule, { enabled: false }])),
+  })
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  const { scrollWidth, clientWidth } = box.ownerDocument.documentElement
+  expect(scrollWidth).toBe(clientWidth)
+}
+
+const ITEMS = Array.from({ length: 60 }, (_, id) => ({ id, label: id % 2 ? `هدية ${id}` : `Gift ${id} (5 €)` }))
+
+test.each([
+  [undefined, 'right'],
+  ['ar', 'right'],
+  ['he', 'right'],
+  ['en', 'left'],
+] as const)('<KonpeitoBottle> with locale %s begins at the %s', async (locale, side) => {
+  const texts = locale === 'ar' ? TEXTS : undefined
+  await render(
+    <div style={{ width: 300, height: 320 }}>
+      <KonpeitoBottle
+        view="torus"
+        paused
+        interactive
+        quality="low"
+        {...{ locale, texts }}
+        capacity={30}
+        items={ITEMS}
+      />
+    </div>,
+  )
+  const scene = document.querySelector<HTMLElement>('[role=application]')!
+  await checkBox(scene, scene.parentElement!, side)
+  const name = locale === 'ar' ? /^حلوى كونبيتو على صينية: (60|٦٠) حلوى$/ : /: 60 candies$/
+  expect(scene.getAttribute('aria-label')).toMatch(name)
+  expect(scene.getAttribute('lang')).toBe(locale === 'ar' ? 'ar' : 'en')
+})
+
+test.each([
+  [undefined, 'ar', 'left'],
+  ['rtl', null, 'right'],
+] as const)('the element on a page %s, locale %s: begins at the %s', async (dir, locale, side) => {
+  root.dir = dir ?? 'ltr'
+  if (locale) root.lang = 'en'
+  document.body.innerHTML = `<konpeito-bottle view="torus" capacity="30" paused interactive loading="eager" quality="low"
+    style="width: 300px; height: 320px" ${locale ? `locale="${locale}"` : ''}></konpeito-bottle>`
+  const jar = document.querySelector('konpeito-bottle')!
+  jar.items = ITEMS
+  const box = jar.shadowRoot!.querySelector<HTMLElement>('.scene')!
+  const scene = box.querySelector<HTMLElement>('[role=application]')!
+  await checkBox(scene, box, locale ? 'right' : side)
+})
+
+test('the iframe takes locale and texts, and begins at the right', async () => {
+  const frame = document.createElement('iframe')
+  frame.title = 'حلوى'
+  frame.style.cssText = 'width: 300px; height: 320px; border: 0'
+  frame.src = `/embed.html?view=torus&count=60&capacity=30&quality=low&paused=1&locale=ar`
+  document.body.append(frame)
+  const heard = vi.fn()
+  const hear = ({ data }: MessageEvent) => heard(data)
+  window.addEventListener('message', hear)
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(expect.objectContaining({ type: 'ready' })), PATIENCE)
+  frame.contentWindow!.postMessage({ source: 'konpeito', type: 'set', id: 1, texts: TEXTS }, '*')
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(expect.objectContaining({ type: 'set', id: 1 })), PATIENCE)
+  window.removeEventListener('message', hear)
+  const inside = frame.contentDocument!
+  expect([inside.documentElement.lang, inside.documentElement.dir]).toEqual(['ar', 'rtl'])
+  const scene = inside.querySelector<HTMLElement>('[role=application]')!
+  await checkBox(scene, scene.parentElement!, 'right')
+  expect(scene.getAttribute('aria-label')).toMatch(/^حلوى كونبيتو على صينية: (60|٦٠) حلوى$/)
+})
+
+test('drags and arrow keys turn the picture as on other pages', async () => {
+  const pictures: string[][] = []
+  for (const dir of ['ltr', 'rtl']) {
+    document.body.innerHTML = `<konpeito-bottle view="torus" count="30" paused interactive loading="eager" quality="low"
+      dir="${dir}" style="width: 300px; height: 320px"></konpeito-bottle>`
+    const jar = document.querySelector('konpeito-bottle')!
+    await new Promise((done) => jar.addEventListener('konpeito-ready', done, { once: true }))
+    const take = async () => new Uint8Array(await (await jar.toBlob()).arrayBuffer()).join()
+    const scene = jar.shadowRoot!.querySelector<HTMLElement>('[role=application]')!
+    const seen = [await take()]
+    const settle = () =>
+      vi.waitFor(async () => {
+        const now = await take()
+        expect(seen).not.toContain(now)
+        await new Promise((done) => setTimeout(done, 500))
+        expect(await take()).toBe(now)
+      }, PATIENCE)
+    scene.focus()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
+    await settle()
+    seen.push(await take())
+    await userEvent.dragAndDrop(jar, jar, {
+      sourcePosition: { x: 80, y: 160 },
+      targetPosition: { x: 220, y: 160 },
+      steps: 8,
+    })
+    await settle()
+    seen.push(await take())
+    pictures.push(seen)
+  }
+  expect(pictures[1]).toEqual(pictures[0])
+})
