@@ -59,6 +59,7 @@ async function checkBox(scene: HTMLElement, box: HTMLElement, side: 'left' | 'ri
   expect(fromSide(range as unknown as Element)).toBeLessThan(20)
   expect(fromSide(closer)).toBeGreaterThan(around.width / 2)
   for (const element of list.querySelectorAll('button, th, td, strong')) {
+    if (element.getClientRects().length === 0) continue // hidden
     const { left, right } = element.getBoundingClientRect()
     expect(left).toBeGreaterThanOrEqual(around.left)
     expect(right).toBeLessThanOrEqual(around.right)
@@ -70,7 +71,8 @@ async function checkBox(scene: HTMLElement, box: HTMLElement, side: 'left' | 'ri
 
 async function axeFindsNothing(box: HTMLElement) {
   const rules = ['region', 'page-has-heading-one', 'landmark-one-main'] // the business of the page
-  const { violations } = await axe.run(box.ownerDocument.body, {
+  const { body, defaultView } = box.ownerDocument
+  const { violations } = await ((defaultView as { axe?: typeof axe }).axe ?? axe).run(body, {
     rules: Object.fromEntries(rules.map((rule) => [rule, { enabled: false }])),
   })
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
@@ -88,7 +90,7 @@ test.each([
 ] as const)('<KonpeitoBottle> with locale %s begins at the %s', async (locale, side) => {
   const texts = locale === 'ar' ? TEXTS : undefined
   await render(
-    <div style={{ width: 300, height: 320 }}>
+    <div style={{ width: 360, height: 320 }}>
       <KonpeitoBottle
         view="torus"
         paused
@@ -108,24 +110,23 @@ test.each([
 })
 
 test.each([
-  [undefined, 'ar', 'left'],
-  ['rtl', null, 'right'],
-] as const)('the element on a page %s, locale %s: begins at the %s', async (dir, locale, side) => {
-  root.dir = dir ?? 'ltr'
-  if (locale) root.lang = 'en'
+  ['rtl', ''],
+  ['ltr', 'locale="ar"'],
+])('the element on a page %s begins at the right: %s', async (dir, locale) => {
+  root.dir = dir
   document.body.innerHTML = `<konpeito-bottle view="torus" capacity="30" paused interactive loading="eager" quality="low"
-    style="width: 300px; height: 320px" ${locale ? `locale="${locale}"` : ''}></konpeito-bottle>`
+    style="width: 360px; height: 320px" ${locale}></konpeito-bottle>`
   const jar = document.querySelector('konpeito-bottle')!
   jar.items = ITEMS
   const box = jar.shadowRoot!.querySelector<HTMLElement>('.scene')!
   const scene = box.querySelector<HTMLElement>('[role=application]')!
-  await checkBox(scene, box, locale ? 'right' : side)
+  await checkBox(scene, box, 'right')
 })
 
 test('the iframe takes locale and texts, and begins at the right', async () => {
   const frame = document.createElement('iframe')
   frame.title = 'حلوى'
-  frame.style.cssText = 'width: 300px; height: 320px; border: 0'
+  frame.style.cssText = 'width: 360px; height: 320px; border: 0'
   frame.src = `/embed.html?view=torus&count=60&capacity=30&quality=low&paused=1&locale=ar`
   document.body.append(frame)
   const heard = vi.fn()
@@ -137,6 +138,9 @@ test('the iframe takes locale and texts, and begins at the right', async () => {
   window.removeEventListener('message', hear)
   const inside = frame.contentDocument!
   expect([inside.documentElement.lang, inside.documentElement.dir]).toEqual(['ar', 'rtl'])
+  const script = inside.createElement('script')
+  script.textContent = axe.source
+  inside.head.append(script)
   const scene = inside.querySelector<HTMLElement>('[role=application]')!
   await checkBox(scene, scene.parentElement!, 'right')
   expect(scene.getAttribute('aria-label')).toMatch(/^حلوى كونبيتو على صينية: (60|٦٠) حلوى$/)
@@ -146,7 +150,7 @@ test('drags and arrow keys turn the picture as on other pages', async () => {
   const pictures: string[][] = []
   for (const dir of ['ltr', 'rtl']) {
     document.body.innerHTML = `<konpeito-bottle view="torus" count="30" paused interactive loading="eager" quality="low"
-      dir="${dir}" style="width: 300px; height: 320px"></konpeito-bottle>`
+      dir="${dir}" style="width: 360px; height: 320px"></konpeito-bottle>`
     const jar = document.querySelector('konpeito-bottle')!
     await new Promise((done) => jar.addEventListener('konpeito-ready', done, { once: true }))
     const take = async () => new Uint8Array(await (await jar.toBlob()).arrayBuffer()).join()
