@@ -6,6 +6,7 @@ import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import '../../src/embed/element.ts'
 import { type JarTexts, KonpeitoBottle } from '../../src/embed/index.ts'
+import { App } from '../../src/page/App.tsx'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 const root = document.documentElement
@@ -177,4 +178,23 @@ test('drags and arrow keys turn the picture as on other pages', async () => {
     pictures.push(seen)
   }
   expect(pictures[1]).toEqual(pictures[0])
+})
+
+test('the page of the site has English words, and numbers of the locale', async () => {
+  root.dir = 'ltr'
+  await page.viewport(1280, 800) // the panel is unfolded
+  const address = location.href
+  history.replaceState(null, '', '?view=torus&count=1234&paused=1&quality=low&locale=ar-EG')
+  await render(<App />)
+  const count = document.querySelector('.count-number')!
+  await vi.waitFor(() => expect(count.textContent).toBe('١٬٢٣٤'), PATIENCE)
+  expect([count.getAttribute('lang'), root.lang, getComputedStyle(count).direction]).toEqual(['ar-EG', 'en', 'ltr'])
+  const field = page.getByRole('textbox', { name: 'Exactly' })
+  await field.fill('٢٠٥')
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(count.textContent).toBe('٢٠٥'), PATIENCE)
+  await page.getByRole('button', { name: '日本語' }).click()
+  await vi.waitFor(() => expect([root.lang, count.textContent]).toEqual(['ja', '205']), PATIENCE)
+  await cleanup()
+  history.replaceState(null, '', address)
 })
