@@ -2,6 +2,7 @@
 
 /** Languages whose words ship. */
 export const LANGUAGES = ['en', 'ja'] as const
+/** A language whose words ship. */
 export type Language = (typeof LANGUAGES)[number]
 
 /** What a locale may be, to go on from "must be". */
@@ -17,9 +18,9 @@ const RIGHT_TO_LEFT = /Adlm|Arab|Aran|Hebr|Mand|Nkoo|Rohg|Samr|Syrc|Thaa|Yezi/
  */
 export function readLocale(text: string): string | undefined {
   try {
-    const tag = Intl.getCanonicalLocales(text)[0]
+    const locale = new Intl.Locale(text)
     // `Intl` accepts up to eight letters, but a language has two or three: `english` is a mistake.
-    return /^[a-z]{2,3}\b/.test(tag!) ? tag : undefined
+    return locale.language.length < 4 ? String(locale) : undefined
   } catch {
     return undefined
   }
