@@ -1,7 +1,6 @@
 // The texts around the picture of a jar: its label, help for the keys, the announced count, the
 // legend, and a plain count where nothing can be drawn. jarElement.ts puts them into its box.
 import type { Jar } from '../../jar/jar.ts'
-import { directionOf } from '../../settings/locale.ts'
 import { INK, SHEET, setColorScheme } from './colorScheme.ts'
 import { BUTTON, make, type Styles, UNSEEN } from './dom.ts'
 import type { JarTexts } from './texts.ts'
@@ -66,12 +65,11 @@ export function createAnnouncements(
     update(failed) {
       const { label, interactive = false, covered = false, onPick } = props()
       const spoken = words()
-      const { locale } = spoken
       const count = jar.count()
       const each = jar.stats().standsFor
       const said = spoken.text('count', { count })
-      setAttribute(box, 'lang', locale)
-      setAttribute(box, 'dir', locale && directionOf(locale))
+      setAttribute(box, 'lang', spoken.lang)
+      setAttribute(box, 'dir', spoken.dir)
       box.dataset.count = String(count)
       frame.setAttribute('role', interactive ? 'application' : 'img')
       frame.setAttribute('aria-label', `${label ?? spoken.text(jar.view).textContent}: ${said.textContent}`)
@@ -80,13 +78,13 @@ export function createAnnouncements(
       setAttribute(frame, 'tabindex', interactive && '0')
       frame.hidden = failed
       plain.hidden = !failed || covered
-      spoken.write(plain, 'count', { count })
+      if (failed) spoken.write(plain, 'count', { count })
       spoken.write(keys, 'keys')
       spoken.write(list, 'openTable')
       list.hidden = !interactive && !onPick
       legend.hidden = each === 1
       if (!legend.hidden || !plain.hidden) setColorScheme(box)
-      spoken.write(legend, 'legend', { count: each })
+      if (each > 1) spoken.write(legend, 'legend', { count: each })
       if (count === announced) return
       announced = count // a page that renders all the time does not delay it
       clearTimeout(timer)

@@ -180,10 +180,10 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
       const key = JSON.stringify([locale, texts])
       if (key !== wordsKey) {
         wordsKey = key // what is refused is reported once
-        words = createWords(JAR_TEXTS)
         words = createWords(JAR_TEXTS, locale, texts)
       }
     } catch (error) {
+      words = createWords(JAR_TEXTS)
       fail(error)
     }
     if (!stopLandings && props.onLand) stopLandings = jar.on('land', (candy) => props.onLand?.(candy))

@@ -14,8 +14,10 @@ type Phrases<Name extends string> = Readonly<Record<Name, Phrase>>
 type Values = Readonly<Record<string, string | number>>
 
 export interface Words<Name extends string> {
-  /** The tag; undefined where the page gives none. */
-  readonly locale: string | undefined
+  /** The tag. Absent where the page gives none. */
+  readonly lang?: string
+  /** Its direction. Absent where the page gives none. */
+  readonly dir?: string
   /** A number in the locale. */
   format(number: number): string
   /**
@@ -45,33 +47,36 @@ export function createWords<Name extends string>(
   checkTexts(given, shipped.en)
   const language = tag.split('-')[0] as Language
   const words = shipped[language] ?? shipped.en
-  /** The language of the words that ship. Where it is that of the tag, their numbers are, too. */
+  /** The language of the words that ship, with the region of the tag where it has that language. */
   const own = language in shipped ? tag : 'en'
-  // Where the browser does not know the tag, numbers are those of the words that ship.
-  const format = (number: number, lang = tag) => number.toLocaleString([lang, own])
+  /** How a language is written. Where the browser does not know it, as the words that ship. */
+  const formsOf = (lang: string) => ({
+    lang,
+    dir: directionOf(lang),
+    numbers: new Intl.NumberFormat([lang, own]),
+    plurals: new Intl.PluralRules(lang),
+  })
+  const [theirs, ours] = [formsOf(tag), formsOf(own)]
 
-  const text = (name: Name, values: Values = {}, locale?: string) => {
-    const lang = given[name] ? tag : own
-    const numbers = locale ?? lang
+  const text = (name: Name, values: Values = {}, marked = false) => {
+    const { lang, dir, numbers, plurals } = given[name] ? theirs : ours
     let phrase: Phrase = given[name] || words[name]
-    if (typeof phrase !== 'string')
-      phrase = phrase[new Intl.PluralRules(lang).select(values.count as number)] ?? phrase.other
+    if (typeof phrase !== 'string') phrase = phrase[plurals.select(values.count as number)] ?? phrase.other
     const parts = phrase.split(/\{(\w+)\}/).map((part, k) => {
       const value = k % 2 ? (values[part] ?? `{${part}}`) : part
       if (typeof value === 'string') return value
-      const number = format(value, numbers)
-      return lang === numbers ? number : make('bdi', { lang: numbers }, number)
+      return marked && lang !== tag ? make('bdi', { lang: tag }, theirs.numbers.format(value)) : numbers.format(value)
     })
-    const element = make('bdi', { lang, dir: directionOf(lang) }, ...parts)
+    const element = make('bdi', { lang, dir }, ...parts)
     element.normalize() // one text node is read in one go
     return element
   }
   return {
-    locale: locale && tag,
-    format,
+    ...(locale && { lang: tag, dir: theirs.dir }),
+    format: (number) => theirs.numbers.format(number),
     text,
     write(element, name, values) {
-      const next = text(name, values, tag)
+      const next = text(name, values, true)
       if (element.innerHTML !== next.outerHTML) element.replaceChildren(next)
     },
   }
