@@ -2,7 +2,7 @@
 // ?view=bottle|torus &count= &seed= &shape= &paused &palette= &look= &quality= &transparent
 // &yaw= &pitch= &distance= &lod= &page= (CSS background)
 // &steps= (taken before the first frame; "rest": until all bodies sleep)
-// &pourout= (steps for which the bottle has been poured out)
+// &pourout= (steps for which the bottle has been poured out) &jar (the bottle of a jar, at rest)
 import { useFrame, useThree } from '@react-three/fiber'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -25,6 +25,7 @@ if (query.has('page')) document.body.style.background = query.get('page')!
 function Scene() {
   const [world] = useState(() => {
     if (poured) return pourOut(poured)
+    if (query.has('jar')) return settled(createJar()).world
     const scene = { count: number('count', view === 'torus' ? 600 : 1500), seed: number('seed', 1) }
     const shape = query.get('shape') === 'cylinder' ? 'cylinder' : 'bottle'
     const made = view === 'torus' ? torusScene(scene) : bottleScene({ ...scene, shape })
@@ -52,10 +53,16 @@ function Scene() {
   )
 }
 
-/** Lets the jar settle, then pours it out for the number of steps in the query. */
-function pourOut(jar: Jar) {
+/** Fills the jar and lets it settle. */
+function settled(jar: Jar): Jar {
   jar.setCount(number('count', 1500))
   settleWorld(jar.world, Number.POSITIVE_INFINITY, undefined, () => jar.step())
+  return jar
+}
+
+/** Pours a settled jar out for the number of steps in the query. */
+function pourOut(jar: Jar) {
+  settled(jar)
   jar.pourOut()
   for (let i = 0; i < number('pourout', 0); i++) jar.step()
   return jar.world

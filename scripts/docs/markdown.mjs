@@ -67,8 +67,15 @@ export function renderMarkdown(source, { folder = true, names = [] } = {}) {
         const to = target(href, folder)
         return to === null ? inner : `<a href="${escapeHtml(to)}">${inner}</a>`
       },
-      image({ href, text }) {
-        return `<img src="${escapeHtml(href)}" alt="${escapeHtml(text)}" loading="lazy" />`
+      // A paragraph of pictures alone is a gallery: pictures side by side, with their titles below.
+      paragraph({ tokens }) {
+        const inner = this.parser.parseInline(tokens)
+        if (!tokens.every(({ type, raw }) => type === 'image' || raw.trim() === '')) return `<p>${inner}</p>\n`
+        return `<div class="gallery">${inner}</div>\n`
+      },
+      image({ href, text, title }) {
+        const caption = title ? `<figcaption>${escapeHtml(title)}</figcaption>` : ''
+        return `<figure><img src="${escapeHtml(href)}" alt="${escapeHtml(text)}" loading="lazy" />${caption}</figure>`
       },
     },
   })
