@@ -152,7 +152,7 @@ export function escapeHtml(text) {
  */
 function joinJapanese(source) {
   return source.replace(
-    /([\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef])\n(?=[\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef])/g,
+    /([\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef])\n *(?=[\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef])/g,
     '$1',
   )
 }

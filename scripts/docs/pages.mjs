@@ -15,24 +15,36 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
  * @property {string} label  in the navigation
  * @property {string} [file] Markdown, relative to the repository
  * @property {string} [entry] entry point of the package that the reference describes
- * @property {string} [lang] @default en
+ * @property {string} [other] the page in the other language
+ * @property {'en' | 'ja'} [lang] @default en
  */
+/** @typedef {{ title: string, pages: Page[] }} Section */
 
-/** @type {{ title: string, pages: Page[] }[]} */
-export const sections = [
+/** @type {Section[]} */
+const english = [
   {
-    title: 'Guide',
+    title: 'Start',
     pages: [
-      { name: 'index', label: 'Start', file: 'docs/index.md' },
-      { name: 'react', label: 'React', file: 'docs/react.md' },
-      { name: 'element', label: 'Custom element', file: 'docs/element.md' },
-      { name: 'iframe', label: 'iframe', file: 'docs/iframe.md' },
+      { name: 'index', label: 'Start', file: 'docs/index.md', other: 'ja' },
+      { name: 'react', label: 'React', file: 'docs/react.md', other: 'ja-react' },
+      { name: 'element', label: 'Custom element', file: 'docs/element.md', other: 'ja-element' },
+      { name: 'iframe', label: 'iframe', file: 'docs/iframe.md', other: 'ja-iframe' },
+      { name: 'pictures', label: 'Pictures', file: 'docs/pictures.md' },
+    ],
+  },
+  {
+    title: 'Guides',
+    pages: [
+      { name: 'controlled', label: 'Controlled or not', file: 'docs/controlled.md' },
+      { name: 'saving', label: 'Saving', file: 'docs/saving.md' },
+      { name: 'overlays', label: 'Overlays', file: 'docs/overlays.md' },
+      { name: 'embedding', label: 'WordPress and Notion', file: 'docs/embedding.md' },
+      { name: 'own-canvas', label: 'Your own canvas', file: 'docs/own-canvas.md' },
+      { name: 'recipes', label: 'Recipes', file: 'docs/recipes.md' },
       { name: 'physics', label: 'Physics alone', file: 'docs/physics.md' },
       { name: 'extending', label: 'Extending the physics', file: 'docs/extending.md' },
-      { name: 'page', label: 'The page', file: 'docs/page.md' },
-      { name: 'recipes', label: 'Recipes', file: 'docs/recipes.md' },
+      { name: 'page', label: 'The page', file: 'docs/page.md', other: 'ja-page' },
       { name: 'security', label: 'Security', file: 'docs/security.md' },
-      { name: 'glossary', label: 'Glossary', file: 'docs/glossary.md' },
     ],
   },
   {
@@ -42,6 +54,7 @@ export const sections = [
       { name: 'reference-element', label: 'konpeito-bottle/element', entry: 'konpeito-bottle/element' },
       { name: 'reference-jar', label: 'konpeito-bottle/jar', entry: 'konpeito-bottle/jar' },
       { name: 'reference-physics', label: 'konpeito-bottle/physics', entry: 'konpeito-bottle/physics' },
+      { name: 'glossary', label: 'Glossary', file: 'docs/glossary.md' },
     ],
   },
   {
@@ -50,20 +63,50 @@ export const sections = [
       { name: 'architecture', label: 'Architecture', file: 'docs/architecture.md' },
       { name: 'validation', label: 'Validation', file: 'docs/validation.md' },
       { name: 'performance', label: 'Performance', file: 'docs/performance.md' },
-      { name: 'pictures', label: 'Pictures', file: 'docs/pictures.md' },
+      { name: 'rendering', label: 'How the picture is drawn', file: 'docs/rendering.md' },
       { name: 'changelog', label: 'Changelog', file: 'CHANGELOG.md' },
     ],
   },
+]
+/** @type {Section[]} */
+const japanese = [
   {
-    title: '日本語',
+    title: 'はじめる',
     pages: [
-      { name: 'ja', label: 'はじめに', file: 'docs/ja.md', lang: 'ja' },
-      { name: 'ja-page', label: 'ページの操作', file: 'docs/ja-page.md', lang: 'ja' },
+      { name: 'ja', label: 'はじめに', file: 'docs/ja.md', lang: 'ja', other: 'index' },
+      { name: 'ja-react', label: 'React', file: 'docs/ja-react.md', lang: 'ja', other: 'react' },
+      { name: 'ja-element', label: 'カスタム要素', file: 'docs/ja-element.md', lang: 'ja', other: 'element' },
+      { name: 'ja-iframe', label: 'iframe', file: 'docs/ja-iframe.md', lang: 'ja', other: 'iframe' },
+      { name: 'ja-page', label: 'ページの操作', file: 'docs/ja-page.md', lang: 'ja', other: 'page' },
     ],
   },
 ]
+/** Pages in English that the Japanese menu lists too. @type {Record<string, string>} */
+const ELSEWHERE = {
+  pictures: '写真',
+  controlled: '中身を決める側',
+  saving: '保存',
+  overlays: '配信のオーバーレイ',
+  embedding: 'WordPress と Notion',
+  'own-canvas': '自分の Canvas',
+  recipes: 'レシピ',
+  physics: '物理エンジン',
+  security: 'セキュリティ',
+  'reference-react': 'リファレンス: React',
+  'reference-element': 'リファレンス: 要素',
+  glossary: '用語集',
+}
 /** @type {Page[]} */
-export const pages = sections.flatMap((section) => section.pages)
+export const pages = [...english, ...japanese].flatMap((section) => section.pages)
+
+/** The menu of a language. @param {'en' | 'ja'} lang @returns {Section[]} */
+const menuOf = (lang) =>
+  lang === 'en'
+    ? english
+    : [
+        ...japanese,
+        { title: '英語のページ', pages: Object.entries(ELSEWHERE).map(([name, label]) => ({ name, label })) },
+      ]
 
 /**
  * Renders a page. Style and script have their source addresses; Vite replaces them.
@@ -75,7 +118,7 @@ export function renderPage(page, types) {
   const markdown = page.file ? readFileSync(join(root, page.file), 'utf8') : describeEntry(page.entry ?? '', types)
   const exported = page.entry ? readEntry(page.entry, types) : []
   const names = [...exported, ...readNamed(exported, types)].map(({ name }) => name)
-  const { html, title, headings } = renderMarkdown(insertSettings(markdown), {
+  const { html, title, headings } = renderMarkdown(insertSettings(markdown, page.lang), {
     folder: page.file?.startsWith('docs/') ?? true,
     names,
   })
@@ -85,10 +128,11 @@ export function renderPage(page, types) {
 /** @param {Page} page @param {ReturnType<typeof renderMarkdown>} content */
 function layout(page, { html, title, headings }) {
   const { lang = 'en' } = page
-  const at = pages.indexOf(page)
-  const [before, after] = [pages[at - 1], pages[at + 1]]
   const texts = lang === 'ja' ? JA : EN
-  const own = headings.filter(({ depth }) => depth === 2)
+  const own = pages.filter((one) => (one.lang ?? 'en') === lang)
+  const at = own.indexOf(page)
+  const [before, after] = [own[at - 1], own[at + 1]]
+  const parts = headings.filter(({ depth }) => depth === 2)
   return `<!doctype html>
 <html lang="${lang}">
   <head>
@@ -106,13 +150,21 @@ function layout(page, { html, title, headings }) {
     <a class="skip" href="#content">${texts.skip}</a>
     <header class="top">
       <a class="brand" href="../index.html"><span lang="ja" aria-hidden="true">金平糖</span> Konpeito</a>
-      <a class="across" href="../index.html">${texts.play}</a>
+      <nav class="across" aria-label="${texts.site}">
+        <a href="../index.html">${texts.play}</a>
+        <a href="${page.other ?? texts.otherStart}.html" lang="${texts.otherLang}" hreflang="${texts.otherLang}">${texts.otherName}</a>
+      </nav>
     </header>
     <div class="columns">
       <nav class="pages" aria-label="${texts.pages}">
         <details open>
           <summary>${texts.pages}</summary>
-${sections.map((section) => `          <h2>${section.title}</h2>\n          <ul>${section.pages.map((other) => entry(other, page)).join('')}</ul>`).join('\n')}
+${menuOf(lang)
+  .map(
+    (section) =>
+      `          <h2>${section.title}</h2>\n          <ul>${section.pages.map((one) => entry(one, page)).join('')}</ul>`,
+  )
+  .join('\n')}
         </details>
       </nav>
       <main id="content" tabindex="-1">
@@ -122,34 +174,48 @@ ${html}
           ${after ? `<a rel="next" href="${after.name}.html"><small>${texts.after}</small>${after.label}</a>` : ''}
         </nav>
       </main>
-${own.length > 2 ? `      <nav class="here" aria-label="${texts.here}">\n        <h2>${texts.here}</h2>\n        <ul>${own.map(({ id, text }) => `<li><a href="#${id}">${text}</a></li>`).join('')}</ul>\n      </nav>` : ''}
+${parts.length > 2 ? `      <nav class="here" aria-label="${texts.here}">\n        <h2>${texts.here}</h2>\n        <ul>${parts.map(({ id, text }) => `<li><a href="#${id}">${text}</a></li>`).join('')}</ul>\n      </nav>` : ''}
     </div>
   </body>
 </html>
 `
 }
 
-/** @param {Page} other @param {Page} page */
-function entry({ name, label, lang }, page) {
+/**
+ * An entry of the menu. A page in the other language says so.
+ * @param {Page} one
+ * @param {Page} page
+ */
+function entry({ name, label }, page) {
   const current = name === page.name ? ' aria-current="page"' : ''
-  return `<li><a href="${name}.html"${current}${lang ? ` lang="${lang}"` : ''}>${label}</a></li>`
+  const { lang } = pages.find((other) => other.name === name) ?? page
+  const other = lang === page.lang ? '' : ` hreflang="${lang ?? 'en'}"`
+  return `<li><a href="${name}.html"${current}${other}>${label}</a></li>`
 }
 
 const EN = {
   skip: 'To the text',
+  site: 'Site',
   play: 'See it move',
   pages: 'Documentation',
   here: 'On this page',
   turn: 'Next pages',
   before: 'Before',
   after: 'Next',
+  otherLang: 'ja',
+  otherName: '日本語',
+  otherStart: 'ja',
 }
 const JA = {
   skip: '本文へ',
+  site: 'サイト',
   play: '動くところを見る',
   pages: 'ドキュメント',
-  here: 'このページ',
+  here: 'このページの内容',
   turn: '前後のページ',
   before: '前へ',
   after: '次へ',
+  otherLang: 'en',
+  otherName: 'English',
+  otherStart: 'index',
 }

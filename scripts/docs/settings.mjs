@@ -1,7 +1,8 @@
 // Tables of settings for the documentation, from src/settings. A line `<!-- settings: PLACE -->` of
-// a Markdown file becomes the table of that place.
+// a Markdown file becomes the table of that place, in the language of the page.
 import { COMPUTED_DEFAULTS, DESCRIPTIONS, UNIT_NAMES } from '../../src/settings/descriptions.ts'
 import { LAYERS, PALETTE_NAMES, SETTINGS, TORUS_SETTINGS } from '../../src/settings/schema.ts'
+import { JA } from './settings.ja.mjs'
 
 /** @typedef {import('../../src/settings/schema.ts').Setting} Setting */
 /** @typedef {import('../../src/settings/schema.ts').ValueType} ValueType */
@@ -18,24 +19,45 @@ const NAMES = {
   messages: ({ message }) => message,
   torus: ({ query }) => query,
 }
-const HEADS = { attributes: 'attribute', query: 'parameter', messages: 'field', torus: 'parameter' }
+
+/** The words of the tables. */
+const EN = {
+  heads: { attributes: 'attribute', query: 'parameter', messages: 'field', torus: 'parameter' },
+  columns: { values: 'values', standard: 'default', meaning: 'meaning' },
+  descriptions: DESCRIPTIONS,
+  units: UNIT_NAMES,
+  computed: COMPUTED_DEFAULTS,
+  range: (/** @type {number} */ min, /** @type {number} */ max) => `${min} to ${max}`,
+  distance: '0 or more',
+  colours: 'or colours with commas',
+  colourList: 'or a list of colours',
+  locale: 'a BCP 47 tag, such as `en`, `ja` or `pt-BR`',
+  address: 'address of a picture',
+  origins: 'origins with commas',
+  fields: 'fields',
+  layers: `${quote(LAYERS)}, joined with \`*\`, or \`none\``,
+  text: 'any text',
+  present: 'present, `true` or `1`; `false` or `0`',
+}
+/** @typedef {typeof EN | typeof JA} Words */
 
 /**
  * Replaces the markers of a page by tables.
  *
  * @param {string} markdown
+ * @param {string} [lang]
  * @throws {RangeError} when a marker names no place
  */
-export function insertSettings(markdown) {
+export function insertSettings(markdown, lang = 'en') {
   return markdown.replace(/^<!-- settings: (\S+) -->$/gm, (_marker, place) => {
     if (!Object.hasOwn(NAMES, place))
       throw new RangeError(`settings must be of one of ${Object.keys(NAMES).join(', ')}, got ${place}`)
-    return settingsTable(place)
+    return settingsTable(place, lang === 'ja' ? JA : EN)
   })
 }
 
-/** The table of a place, as Markdown. @param {Place} place */
-export function settingsTable(place) {
+/** The table of a place, as Markdown. @param {Place} place @param {Words} words */
+function settingsTable(place, words) {
   const settings = place === 'torus' ? TORUS_SETTINGS : SETTINGS
   /** @type {[string, Setting][]} */
   const entries = Object.entries(settings)
@@ -44,55 +66,56 @@ export function settingsTable(place) {
     if (name === undefined) return []
     const inQuery = place === 'query' || place === 'torus'
     const { type, unit } = { ...setting, ...(inQuery ? setting.inQuery : {}) }
-    const meaning = DESCRIPTIONS[/** @type {keyof typeof DESCRIPTIONS} */ (key)]
-    const measure = unit ? ` ${UNIT_NAMES[unit]}` : ''
-    const cells = [`\`${name}\``, describeValues(type, place) + measure]
-    if (place !== 'messages') cells.push(describeDefault(key, setting, inQuery))
+    const meaning = words.descriptions[/** @type {keyof typeof words.descriptions} */ (key)]
+    const measure = unit ? ` ${words.units[unit]}` : ''
+    const cells = [`\`${name}\``, describeValues(type, place, words) + measure]
+    if (place !== 'messages') cells.push(describeDefault(key, setting, inQuery, words))
     return [`| ${[...cells, meaning].join(' | ')} |`]
   })
-  const head = [HEADS[place], 'values', ...(place === 'messages' ? [] : ['default']), 'meaning']
+  const { values, standard, meaning } = words.columns
+  const head = [words.heads[place], values, ...(place === 'messages' ? [] : [standard]), meaning]
   return [`| ${head.join(' | ')} |`, `|${' --- |'.repeat(head.length)}`, ...rows].join('\n')
 }
 
-/** @param {ValueType} type @param {Place} place */
-function describeValues(type, place) {
+/** @param {ValueType} type @param {Place} place @param {Words} words */
+function describeValues(type, place, words) {
   switch (type.kind) {
     case 'oneOf':
       return quote(type.names)
     case 'integer':
     case 'number':
-      return `${type.auto ? '`auto`, ' : ''}${type.min} to ${type.max}`
+      return `${type.auto ? '`auto`, ' : ''}${words.range(type.min, type.max)}`
     case 'flag':
-      return FLAGS[place]
+      return FLAGS[place] ?? words.present
     case 'distance':
-      return '0 or more'
+      return words.distance
     case 'palette':
-      return `${quote(PALETTE_NAMES)}, ${place === 'messages' ? 'or a list of colours' : 'or colours with commas'}`
+      return `${quote(PALETTE_NAMES)}, ${place === 'messages' ? words.colourList : words.colours}`
     case 'locale':
-      return 'a BCP 47 tag, such as `en`, `ja` or `pt-BR`'
+      return words.locale
     case 'address':
-      return 'address of a picture'
+      return words.address
     case 'origins':
-      return 'origins with commas'
+      return words.origins
     case 'fields':
-      return 'fields'
+      return words.fields
     case 'layers':
-      return `${quote(LAYERS)}, joined with \`*\`, or \`none\``
+      return words.layers
     default:
-      return 'any text'
+      return words.text
   }
 }
+/** @type {Partial<Record<Place, string>>} */
 const FLAGS = {
-  attributes: 'present, `true` or `1`; `false` or `0`',
   query: '`1`, `0`',
   messages: '`true`, `false`',
   torus: '`1`, `0`',
 }
 
-/** @param {string} key @param {Setting} setting @param {boolean} inQuery */
-function describeDefault(key, setting, inQuery) {
+/** @param {string} key @param {Setting} setting @param {boolean} inQuery @param {Words} words */
+function describeDefault(key, setting, inQuery, words) {
   const query = inQuery ? setting.inQuery : undefined
-  if (query?.computed) return COMPUTED_DEFAULTS[/** @type {keyof typeof COMPUTED_DEFAULTS} */ (key)] ?? ''
+  if (query?.computed) return words.computed[/** @type {keyof typeof words.computed} */ (key)] ?? ''
   const value = query?.default ?? setting.default
   if (value === undefined) return ''
   if (value === 0 && 'auto' in setting.type) return '`auto`'
@@ -105,4 +128,6 @@ function describeDefault(key, setting, inQuery) {
 }
 
 /** @param {readonly string[]} names */
-const quote = (names) => names.map((name) => `\`${name}\``).join(', ')
+function quote(names) {
+  return names.map((name) => `\`${name}\``).join(', ')
+}

@@ -1,0 +1,50 @@
+// The Japanese words of the tables of settings. The tables of the torus are in English alone.
+
+export const JA = {
+  heads: { attributes: '属性', query: 'パラメーター', messages: 'フィールド', torus: 'パラメーター' },
+  columns: { values: '値', standard: '既定値', meaning: '意味' },
+  /** @type {Readonly<Record<import('../../src/settings/schema.ts').SettingName, string>>} */
+  descriptions: {
+    view: '表示。`torus` は上から見た、端のない平面です',
+    count: '数えたものの数',
+    seed: 'すべての偶然のもと。同じシードからは同じ金平糖が同じ場所にできます',
+    capacity: '金平糖の上限',
+    overflow: '上限を超えたとき、一粒が複数を表す（`group`）か、それ以上を断る（`refuse`）か',
+    initial: '最初からある金平糖が、静止しているか、落ちてくるか',
+    palette: '金平糖の色。`clear` は色覚の多様性に配慮した配色です',
+    look: '時間帯。光と紙の色が変わります',
+    quality: '描画にかける手間。`auto` は端末に合わせ、`high` ではガラスが屈折します',
+    paused: '世界を止めます',
+    transparent: '後ろのページが透けて見えます',
+    interactive: 'ポインター、タッチ、キーで瓶を操作できます',
+    sound: '金平糖が着地する音が鳴ります',
+    locale: '文言の言語、数の書き方、配置の向き',
+    label: 'スクリーンリーダーが読み上げる、絵の名前',
+    lodDistance: 'カメラからこの距離より遠いものは、描画と計算を簡略にします',
+    level: '瓶の段階。1 は一粒の落下、2 は壁つき、3 は衝突しない多数、4 は衝突する多数、5 は遠近の簡略化つき',
+    classic: '歩行体を、Soda Constructor のように白地に黒い線で描きます',
+    poster: '最初の一枚が描かれるまでと、WebGL がないときに表示する画像',
+    loading: '瓶を始めるとき。画面から 300 px 以内に来たとき（`auto`、`lazy`）か、すぐ（`eager`）か',
+    tilt: 'スマートフォンで、瓶を傾けるためのボタンを出します。押すまでは働きません',
+    origin: 'メッセージを送ってよいページのオリジン',
+  },
+  /** @type {Readonly<Record<string, string>>} */
+  units: { metre: 'm' },
+  /** @type {Readonly<Record<string, string>>} */
+  computed: {
+    capacity: '`count` が入る数',
+    locale: 'ブラウザーの言語',
+    origin: 'フレーム自身のオリジン',
+  },
+  range: (/** @type {number} */ min, /** @type {number} */ max) => `${min}〜${max}`,
+  distance: '0 以上',
+  colours: 'またはコンマで区切った色',
+  colourList: 'または色の配列',
+  locale: '`en`、`ja`、`pt-BR` のような BCP 47 のタグ',
+  address: '画像のアドレス',
+  origins: 'コンマで区切ったオリジン',
+  fields: '力場',
+  layers: '層',
+  text: '任意の文字列',
+  present: '属性があるか `true`、`1`。`false`、`0` で無効',
+}
