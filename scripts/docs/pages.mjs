@@ -23,7 +23,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 /** @type {Section[]} */
 const english = [
   {
-    title: 'Start',
+    title: 'First steps',
     pages: [
       { name: 'index', label: 'Start', file: 'docs/index.md', other: 'ja' },
       { name: 'react', label: 'React', file: 'docs/react.md', other: 'ja-react' },
@@ -71,7 +71,7 @@ const english = [
 /** @type {Section[]} */
 const japanese = [
   {
-    title: 'はじめる',
+    title: '入門',
     pages: [
       { name: 'ja', label: 'はじめに', file: 'docs/ja.md', lang: 'ja', other: 'index' },
       { name: 'ja-react', label: 'React', file: 'docs/ja-react.md', lang: 'ja', other: 'react' },
@@ -84,7 +84,7 @@ const japanese = [
 /** Pages in English that the Japanese menu lists too. @type {Record<string, string>} */
 const ELSEWHERE = {
   pictures: '写真',
-  controlled: '中身を決める側',
+  controlled: '制御と非制御',
   saving: '保存',
   overlays: '配信のオーバーレイ',
   embedding: 'WordPress と Notion',
