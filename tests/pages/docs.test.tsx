@@ -14,12 +14,15 @@ import '../../src/embed/element.ts'
 
 const patient = { timeout: 60_000 }
 let errors: ReturnType<typeof vi.spyOn>
+/** Listeners that snippets have added to the window. */
+const added: Parameters<typeof window.addEventListener>[] = []
 beforeEach(async () => {
   // These tests do not depend on the size, and software frames are faster when small.
   await page.viewport(320, 240)
   errors = vi.spyOn(console, 'error')
 })
 afterEach(async () => {
+  for (const [type, listener] of added.splice(0)) window.removeEventListener(type, listener)
   await cleanup()
   document.body.replaceChildren()
   expect(errors).not.toHaveBeenCalled()
@@ -59,7 +62,9 @@ test.each(components)(
 test('the buttons of the counter and the tips work', async () => {
   const click = (container: HTMLElement, name: string) =>
     [...container.querySelectorAll('button')].find(({ textContent }) => textContent === name)!.click()
-  const counter = components.find(({ code }) => code.includes('function Counter'))!
+  const inGuide = (name: string) =>
+    components.find(({ file, code }) => file === 'docs/react.md' && code.includes(`function ${name}`))!
+  const counter = inGuide('Counter')
   const one = await render(await mount(counter, 'Counter'))
   const count = () => Number(one.container.querySelector<HTMLElement>('section')!.dataset.count)
   await vi.waitFor(() => expect(count()).toBe(12), patient)
@@ -67,7 +72,7 @@ test('the buttons of the counter and the tips work', async () => {
   await vi.waitFor(() => expect(count()).toBe(13), patient)
   await cleanup()
   const log = vi.spyOn(console, 'log')
-  const two = await render(await mount(components.find(({ code }) => code.includes('function Tips'))!, 'Tips'))
+  const two = await render(await mount(inGuide('Tips'), 'Tips'))
   await vi.waitFor(() => expect(two.container.querySelector('canvas')).not.toBeNull(), patient)
   for (const name of ['Three more', 'A tip', 'Undo']) click(two.container, name)
   expect(log.mock.calls.flat()).toEqual([8, 9, 8])
@@ -160,7 +165,10 @@ test.each(pages)(
         const log = vi.spyOn(console, 'log')
         const answered = vi.fn()
         window.addEventListener('message', ({ data }) => data?.source === 'konpeito' && answered(data.type))
+        const listening = vi.spyOn(window, 'addEventListener')
         await load!()
+        added.push(...listening.mock.calls)
+        listening.mockRestore()
         const button = document.querySelector<HTMLButtonElement>('body > button')
         button?.click()
         if (button) expect(log).toHaveBeenCalled()
