@@ -5,7 +5,7 @@
 import snippets from 'virtual:docs-snippets'
 import { _roots } from '@react-three/fiber'
 import type { ComponentType } from 'react'
-import { InstancedBufferGeometry, type Mesh, type Object3D } from 'three'
+import { InstancedBufferGeometry, InstancedMesh, type Mesh, type Object3D } from 'three'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
@@ -123,6 +123,33 @@ test('in the canvas of a reader candies are drawn and come to rest', async () =>
   }, slow)
   expect(seen()).toBeGreaterThan(0.03)
 }, 200_000)
+
+test('shapes of a reader are drawn where the bodies are, and come to rest', async () => {
+  const { container } = await render(await mount(components.find(({ code }) => code.includes('function Dice'))!, 'Cup'))
+  await vi.waitFor(() => expect(container.querySelector('canvas')).not.toBeNull(), patient)
+  const store = () => _roots.get(container.querySelector('canvas')!)!.store.getState()
+  let dice: InstancedMesh | undefined
+  await vi.waitFor(() => {
+    store().scene.traverse((object) => {
+      if (object instanceof InstancedMesh) dice = object
+    })
+    expect(dice?.count).toBe(60)
+  }, patient)
+  const heights = () => Array.from({ length: 60 }, (_, k) => dice!.instanceMatrix.array[16 * k + 13]!)
+  // They start up to 18 m above the floor, which is at -0.8 m.
+  await vi.waitFor(() => expect(Math.max(...heights())).toBeLessThan(1), patient)
+  expect(Math.min(...heights())).toBeGreaterThan(-0.8)
+  let before = -1
+  await vi.waitFor(
+    () => {
+      const { frame } = store().gl.info.render
+      const rests = frame === before
+      before = frame
+      expect(rests).toBe(true)
+    },
+    { timeout: 60_000, interval: 800 },
+  )
+}, 120_000)
 
 async function mount(snippet: (typeof snippets)[number], name: string) {
   const Shown = (await snippet.load!())[name] as ComponentType
