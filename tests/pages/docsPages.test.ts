@@ -18,7 +18,16 @@ async function openPage(name: string, width: number): Promise<HTMLIFrameElement>
   return frame
 }
 
-const READ = ['react', 'physics', 'recipes', 'reference-physics', 'reference-react', 'reference-element']
+const READ = [
+  'index',
+  'react',
+  'ja-react',
+  'physics',
+  'recipes',
+  'reference-physics',
+  'reference-react',
+  'reference-element',
+]
 test.each(READ)(
   'docs/%s.html',
   async (name) => {
