@@ -96,8 +96,8 @@ const ELSEWHERE = {
   'reference-element': 'リファレンス: 要素',
   glossary: '用語集',
 }
-/** @type {Page[]} */
-export const pages = [...english, ...japanese].flatMap((section) => section.pages)
+export const sections = [...english, ...japanese]
+export const pages = sections.flatMap((section) => section.pages)
 
 /** The menu of a language. @param {'en' | 'ja'} lang @returns {Section[]} */
 const menuOf = (lang) =>
