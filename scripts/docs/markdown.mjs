@@ -67,15 +67,15 @@ export function renderMarkdown(source, { folder = true, names = [] } = {}) {
         const to = target(href, folder)
         return to === null ? inner : `<a href="${escapeHtml(to)}">${inner}</a>`
       },
-      // A paragraph of pictures alone is a gallery: pictures side by side, with their titles below.
+      // A paragraph of pictures with titles is a gallery: pictures side by side, with captions.
       paragraph({ tokens }) {
         const inner = this.parser.parseInline(tokens)
-        if (!tokens.every(({ type, raw }) => type === 'image' || raw.trim() === '')) return `<p>${inner}</p>\n`
-        return `<div class="gallery">${inner}</div>\n`
+        const isPart = (/** @type {any} */ { title, raw }) => title || raw.trim() === ''
+        return tokens.every(isPart) ? `<div class="gallery">${inner}</div>\n` : `<p>${inner}</p>\n`
       },
       image({ href, text, title }) {
-        const caption = title ? `<figcaption>${escapeHtml(title)}</figcaption>` : ''
-        return `<figure><img src="${escapeHtml(href)}" alt="${escapeHtml(text)}" loading="lazy" />${caption}</figure>`
+        const img = `<img src="${escapeHtml(href)}" alt="${escapeHtml(text)}" loading="lazy" />`
+        return title ? `<figure>${img}<figcaption>${escapeHtml(title)}</figcaption></figure>` : img
       },
     },
   })
