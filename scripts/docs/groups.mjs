@@ -3,7 +3,7 @@
 
 /** @type {{ title: string, files: RegExp[] }[]} */
 export const GROUPS = [
-  { title: 'The jar', files: [/KonpeitoBottle\.d/, /jar\/types\.d/, /embed\/element\.d/] },
+  { title: 'The jar', files: [/KonpeitoBottle\.d/, /jar\/types\.d/, /embed\/element(Events)?\.d/] },
   { title: 'The jar without React', files: [/(^|\/)jar\/(jar|palettes)/] },
   { title: 'Texts', files: [/jar\/(texts|words)\.d/] },
   {
@@ -28,12 +28,15 @@ export const GROUPS = [
   { title: 'Grabbing', files: [/spring\/grab/] },
   { title: 'Spawning', files: [/spawn\//] },
   { title: 'Contact laws', files: [/solver\//] },
-  { title: 'Containers', files: [/container\//, /soda\/sodaRoom\.d/] },
+  { title: 'Containers', files: [/container\//, /contact\/surfaces\.d/, /soda\/sodaRoom\.d/] },
   { title: 'Forces', files: [/body\/(forces|forceField|appliedForces)\.d/] },
   { title: 'Springs and muscles', files: [/spring\//, /scenes\/jelly\.d/] },
   { title: 'Soda models', files: [/soda\//, /scenes\/walkers\.d/] },
   { title: 'Blocks and characters', files: [/voxel\//, /character\//] },
-  { title: 'Extending the core', files: [/physics\/(systems|stepContext|profile)\.d/, /core\/bytes\.d/] },
+  {
+    title: 'Extending the core',
+    files: [/physics\/(systems|stepContext|profile)\.d/, /body\/(bodyColumns|integrate)\.d/, /core\/bytes\.d/],
+  },
   { title: 'Statistics', files: [/physics\/stats\.d/] },
   { title: 'Snapshots', files: [/snapshot\//] },
 ]

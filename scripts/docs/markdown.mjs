@@ -1,6 +1,7 @@
 // Renders Markdown as HTML: headings with anchors, code highlighted by classes (strict pages allow
 // no inline styles), tables that scroll, links from file to page. Links to files that are not pages
-// are removed, so that no link is dead.
+// are removed, so that no link is dead. HTML in Markdown is shown as text: a docstring that names
+// `<Canvas>` makes no element.
 import hljs from 'highlight.js/lib/core'
 import bash from 'highlight.js/lib/languages/bash'
 import css from 'highlight.js/lib/languages/css'
@@ -28,26 +29,22 @@ const MOVED = { '../CHANGELOG.md': 'changelog.html', 'docs/': 'index.html' }
 
 /**
  * @param {string} source
- * @param {{ folder?: boolean, names?: string[] }} [options] `folder`: whether the file is in docs/;
- *   `names`: entries of this page that code may link to
+ * @param {{ folder?: boolean, reference?: boolean }} [options] `folder`: whether the file is in
+ *   docs/; `reference`: whether types in code link to the heading of their name
  * @returns {{ html: string, title: string,
  *   headings: { depth: number, id: string, text: string }[] }}
  */
-export function renderMarkdown(source, { folder = true, names = [] } = {}) {
+export function renderMarkdown(source, { folder = true, reference = false } = {}) {
   /** @type {{ depth: number, id: string, text: string }[]} */
   const headings = []
   const taken = new Map()
+  /** Types by name, and the anchors of their headings. @type {Map<string, string>} */
+  const anchors = new Map()
   const marked = new Marked({
     gfm: true,
-    // Puts no-break spaces between the digit groups of a number.
-    walkTokens(token) {
-      if (token.type === 'text') token.text = token.text.replace(/(\d) (?=\d{3}\b)/g, '$1\u00a0')
-    },
     renderer: {
-      heading({ tokens, depth, text }) {
-        const plain = text.replace(/[`*]/g, '')
-        const id = slug(plain, taken)
-        headings.push({ depth, id, text: escapeHtml(plain) })
+      heading({ tokens, depth, ...token }) {
+        const { id } = /** @type {any} */ (token)
         const inner = this.parser.parseInline(tokens)
         if (depth === 1) return `<h1 id="${id}">${inner}</h1>\n`
         return `<h${depth} id="${id}"><a href="#${id}">${inner}</a></h${depth}>\n`
@@ -55,7 +52,7 @@ export function renderMarkdown(source, { folder = true, names = [] } = {}) {
       code({ text, lang = '' }) {
         const [language = '', ...flags] = lang.split(/\s+/)
         const live = flags.includes('live') ? `<div class="live">${liveHtml(text)}</div>\n` : ''
-        return `${live}<pre tabindex="0"><code class="language-${escapeHtml(language)}">${highlight(text, language, names)}</code></pre>\n`
+        return `${live}<pre tabindex="0"><code class="language-${escapeHtml(language)}">${highlight(text, language, anchors)}</code></pre>\n`
       },
       table({ header, rows }) {
         const row = (/** @type {any[]} */ cells, /** @type {string} */ tag) =>
@@ -77,9 +74,25 @@ export function renderMarkdown(source, { folder = true, names = [] } = {}) {
         const img = `<img src="${escapeHtml(href)}" alt="${escapeHtml(text)}" loading="lazy" />`
         return title ? `<figure>${img}<figcaption>${escapeHtml(title)}</figcaption></figure>` : img
       },
+      html({ text }) {
+        return text.startsWith('<!--') ? '' : escapeHtml(text)
+      },
     },
   })
-  const html = /** @type {string} */ (marked.parse(joinJapanese(source)))
+  const tokens = marked.lexer(joinJapanese(source))
+  // Before rendering: code links to headings below it.
+  marked.walkTokens(tokens, (token) => {
+    // Puts no-break spaces between the digit groups of a number.
+    if (token.type === 'text') token.text = token.text.replace(/(\d) (?=\d{3}\b)/g, '$1\u00a0')
+    if (token.type !== 'heading') return
+    const plain = token.text.replace(/[`*]/g, '')
+    const heading = /** @type {any} */ (token)
+    heading.id = slug(plain, taken)
+    headings.push({ depth: token.depth, id: heading.id, text: escapeHtml(plain) })
+    // Only types are linked: a lower-case name is often a parameter's.
+    if (reference && token.depth === 3 && /^[A-Z]/.test(plain)) anchors.set(plain, heading.id)
+  })
+  const html = marked.parser(tokens)
   return { html, title: headings.find(({ depth }) => depth === 1)?.text ?? 'Konpeito', headings }
 }
 
@@ -107,21 +120,19 @@ function liveHtml(html) {
   return html.replace(/<script[\s\S]*?<\/script>\s*/g, '').replace(EXAMPLE_HOST, '../')
 }
 
-/** @param {string} text @param {string} language @param {string[]} names */
-function highlight(text, language, names) {
+/** @param {string} text @param {string} language @param {Map<string, string>} anchors */
+function highlight(text, language, anchors) {
   const known = LANGUAGES[language]
   const html = known ? hljs.highlight(text, { language: known }).value : escapeHtml(text)
-  // Only types are linked: a lower-case name is often a parameter's.
-  const types = names.filter((name) => /^[A-Z]/.test(name))
-  if (types.length === 0) return html
-  const words = new RegExp(`(?<![\\w.])(${types.join('|')})(?!\\w)`, 'g')
+  if (anchors.size === 0) return html
+  const words = new RegExp(`(?<![\\w.])(${[...anchors.keys()].join('|')})(?!\\w)`, 'g')
   // Links names outside tags, comments and strings.
   return html.replace(
     /(<span class="hljs-(?:comment|string)">[\s\S]*?<\/span>)|(<[^>]*>)|([^<]+)/g,
     (whole, _quiet, _tag, plain) =>
       plain === undefined
         ? whole
-        : plain.replace(words, (/** @type {string} */ name) => `<a href="#${name.toLowerCase()}">${name}</a>`),
+        : plain.replace(words, (/** @type {string} */ name) => `<a href="#${anchors.get(name)}">${name}</a>`),
   )
 }
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { escapeHtml, renderMarkdown } from './markdown.mjs'
-import { describeEntry, readEntry, readNamed } from './reference.mjs'
+import { describeEntry } from './reference.mjs'
 import { insertSettings } from './settings.mjs'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -116,11 +116,9 @@ const menuOf = (lang) =>
  */
 export function renderPage(page, types) {
   const markdown = page.file ? readFileSync(join(root, page.file), 'utf8') : describeEntry(page.entry ?? '', types)
-  const exported = page.entry ? readEntry(page.entry, types) : []
-  const names = [...exported, ...readNamed(exported, types)].map(({ name }) => name)
   const { html, title, headings } = renderMarkdown(insertSettings(markdown, page.lang), {
     folder: page.file?.startsWith('docs/') ?? true,
-    names,
+    reference: page.entry !== undefined,
   })
   return layout(page, { html, title, headings })
 }

@@ -96,7 +96,7 @@ export function readNamed(entries, types) {
       const entry = findType(name, file, types)
       known.add(name)
       if (entry) found.push(entry)
-      if (entry) queue.push(entry)
+      if (entry && !BRIEF.has(name)) queue.push(entry)
     }
   }
   return found
@@ -220,14 +220,17 @@ function resolve(from, specifier) {
  * Renders the reference of an entry point as Markdown.
  * @param {string} entry
  * @param {Map<string, string>} types
+ * @throws {Error} when a name has no group
  */
 export function describeEntry(entry, types) {
   const exported = readEntry(entry, types)
   const entries = [...exported, ...readNamed(exported, types)]
   const groups = new Map(GROUPS.map(({ title }) => [title, /** @type {Entry[]} */ ([])]))
   for (const one of entries) {
-    const title = GROUPS.find(({ files }) => files.some((file) => file.test(one.file)))?.title ?? 'Others'
-    groups.set(title, [...(groups.get(title) ?? []), one])
+    const group = GROUPS.find(({ files }) => files.some((file) => file.test(one.file)))
+    if (!group)
+      throw new Error(`the reference has no group for ${one.name}: add ${one.file} to one in scripts/docs/groups.mjs`)
+    groups.get(group.title)?.push(one)
   }
   // Within a group: by file in the group's order, then by position in the file.
   for (const [title, members] of groups) {
@@ -268,22 +271,31 @@ function describe({ name, kind, code, doc, members }, exported) {
 
 /** @param {string} doc */
 function split(doc) {
-  const [text = '', ...rest] = doc.split(/(?:^|\s)(?=@(?:param|returns|throws|default|example)\b)/)
-  const tags = rest.map((part) => {
+  const [text = '', ...rest] = doc.split(/(?:^|\s)(?=@(?:param|returns|throws|default)\b)/)
+  /** @type {{ tag: string, text: string }[]} */
+  const tags = []
+  for (const part of rest) {
     const [, tag = '', words = ''] = /^@(\w+)\s*([\s\S]*)$/.exec(part.trim()) ?? []
-    return { tag, text: words.replace(/\s*\n\s*/g, ' ').trim() }
-  })
+    const said = words.replace(/\s*\n\s*/g, ' ').trim()
+    const last = tags.at(-1)
+    // The default of a parameter belongs to its line.
+    if (tag === 'default' && last?.tag === 'param') last.text = `${sentence(last.text)} Default: ${said}`
+    else tags.push({ tag, text: said })
+  }
   return { text: text.trim(), tags }
 }
 
 /** @param {string} tag @param {string} text */
 function tagLine(tag, text) {
-  if (tag === 'param') return text.replace(/^(\S+)\s*/, '`$1` — ').replace(/ — $/, '')
-  if (tag === 'default') return `Default: ${text}.`
-  if (tag === 'throws') return `Throws ${text.replace(/^(\w*Error)\b/, '`$1`')}`
-  return `Returns ${text}`
+  const said = sentence(text)
+  if (tag === 'param') return said.replace(/^(\S+)\s*/, '`$1` — ')
+  if (tag === 'default') return `Default: ${said}`
+  if (tag === 'throws') return `Throws ${said.replace(/^(\w*Error)\b/, '`$1`')}`
+  return `Returns ${said}`
 }
 
+/** With a full stop. @param {string} text */
+const sentence = (text) => text.replace(/[^.?!:]$/, '$&.')
 /** @param {string} code */
 const oneLine = (code) => code.replace(/\s*\n\s*/g, ' ')
 /** @param {string} text */

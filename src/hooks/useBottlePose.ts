@@ -7,11 +7,13 @@ import { frameTime } from '../view/frameTime.ts'
 import { smoothstep } from '../view/smoothstep.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
 
-/**
- * Says whether a bottle is being poured out, and its angle in radians; `alpha` is the position
- * between the last two steps, 0 to 1.
- */
-export type Tipped = { isPouringOut(): boolean; turn(alpha: number): number }
+/** How a bottle is poured out. */
+export type Tipped = {
+  /** Whether it is being poured out. */
+  isPouringOut(): boolean
+  /** Its angle in radians; `alpha` is the position between the last two steps, 0 to 1. */
+  turn(alpha: number): number
+}
 
 /** The bottle as it is now; changed in place. */
 export type BottleState = BottlePose & {

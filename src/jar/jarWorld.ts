@@ -33,6 +33,7 @@ export type Restore = (snapshot: Uint8Array, world?: World) => World
 
 /** A world for a jar, and what the jar needs to know of it. */
 export interface JarWorld {
+  /** The world. */
   world: World
   /** Mean radius of a candy of size 1, metres. */
   radius: number

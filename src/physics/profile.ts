@@ -21,6 +21,7 @@ export interface StepProfile {
   pairCount: number
   /** Contacts; with `repulsion()` overlapping pairs. */
   contactCount: number
+  /** Substeps of the step. */
   substeps: number
 }
 

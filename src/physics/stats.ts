@@ -7,7 +7,9 @@ import type { World } from './world.ts'
 
 /** Statistics of a world, from `stats`. */
 export interface Stats {
+  /** Bodies in the world. */
   bodies: number
+  /** Bodies that are awake. */
   awake: number
   /** Bodies within the LOD distance; all bodies if there is no viewpoint. */
   near: number

@@ -6,27 +6,31 @@
 export interface StepContext {
   /** Seconds of the step. */
   dt: number
+  /** Substeps of the step. */
   substeps: number
   /** Seconds of a substep; 0 before a world's first step. */
   h: number
   /**
-   * Seconds: the largest substep length, and the one for which soft contacts are tuned. Both follow
-   * the load, the second slowly: a stiffness that follows a swinging pile would drive it. Part of
-   * the state.
+   * Seconds: the largest substep length. It follows the load. Part of the state.
    */
   maxLength: number
+  /**
+   * Seconds: the substep length for which soft contacts are tuned. It follows the load slowly: a
+   * stiffness that follows a swinging pile would drive it. Part of the state.
+   */
   tunedLength: number
   /**
-   * Mean load of the soft contacts in the last step, and over the last second, as force over
-   * effective mass, in metres per second squared. Part of the state.
+   * Mean load of the soft contacts in the last step: force over effective mass, in metres per
+   * second squared. Part of the state.
    */
   load: number
+  /** The same over the last second. Part of the state. */
   meanLoad: number
   /**
-   * Number of bounces of the last step, and the sum of their speeds in metres per second. Part of
-   * the state.
+   * Number of bounces of the last step. Part of the state.
    */
   hits: number
+  /** Sum of the speeds of these bounces in metres per second. Part of the state. */
   hitSpeed: number
   /** The present substep, from 0. */
   substep: number

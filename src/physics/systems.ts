@@ -59,6 +59,7 @@ export function checkSystem(system: unknown): void {
 
 /**
  * Removes a system that `addSystem` added, and wakes all bodies.
+ * @param name The name of the system.
  * @throws RangeError when the world has no system of that name
  */
 export function removeSystem(world: World, name: string): void {

@@ -137,9 +137,11 @@ export interface Observer {
 export interface ContactLaw<D extends Dim = Dim> {
   /** Name of the law. It is stored in snapshots. */
   readonly kind: string
-  /** Materials of bodies that have none of their own. @default those of `impulse()` */
+  /** Restitution of bodies that have none of their own. @default that of `impulse()` */
   readonly restitution?: number
+  /** Friction of bodies that have none of their own. @default that of `impulse()` */
   readonly friction?: number
+  /** Rolling resistance of bodies that have none of their own. @default that of `impulse()` */
   readonly rolling?: number
   /** Metres per second. Slower approaches do not bounce. @default 0.3 sqrt(g r) */
   readonly bounceSpeed?: number | undefined

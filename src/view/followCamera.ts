@@ -15,8 +15,13 @@ export type FollowCamera = {
   firstPerson: boolean
 }
 
-/** A ray from the camera: its origin in metres, its direction a unit vector. */
-export type ViewRay = { origin: Vec<3>; direction: Vec<3> }
+/** A ray from the camera. */
+export type ViewRay = {
+  /** Metres. */
+  origin: Vec<3>
+  /** A unit vector. */
+  direction: Vec<3>
+}
 
 /** Range of the distance in metres. */
 const NEAREST = 2.2

@@ -12,11 +12,13 @@ const LEAST_HEIGHT = 1.3
 export type RoomFrame = {
   /** Metres. */
   width: number
+  /** Metres. */
   height: number
   /** Pixels per metre. */
   scale: number
-  /** The room's lower left corner, in pixels from the window's upper left. */
+  /** Pixels from the left of the window to the room. */
   left: number
+  /** Pixels from the top of the window to the ground. */
   bottom: number
 }
 

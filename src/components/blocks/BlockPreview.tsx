@@ -3,8 +3,15 @@ import { useEffect, useMemo } from 'react'
 import { BoxGeometry, EdgesGeometry, LineBasicMaterial, MeshBasicMaterial } from 'three'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 
-/** The block's cell, its height in metres, and whether it would be removed rather than added. */
-export type Outline = { at: readonly [number, number, number]; height: number; remove: boolean }
+/** The block that would be added or removed. */
+export type Outline = {
+  /** Its cell: whole numbers. */
+  at: readonly [number, number, number]
+  /** Metres. */
+  height: number
+  /** Whether it would be removed rather than added. */
+  remove: boolean
+}
 
 const COLORS = { add: ['#fff3f6', '#4a3550'], remove: ['#e0455e', '#c81e3c'] } as const
 /** Distance of the box from the block, against z-fighting. Metres. */

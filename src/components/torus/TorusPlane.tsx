@@ -24,7 +24,7 @@ import {
 } from './torusCircles.ts'
 
 /** Draws more over the circles, with the same camera. */
-export type Overlay = (camera: PanZoomCamera, uniforms: ViewUniforms, circles: Circles) => ReactNode
+type Overlay = (camera: PanZoomCamera, uniforms: ViewUniforms, circles: Circles) => ReactNode
 
 /** What `TorusPlane` takes. */
 export type TorusPlaneProps = {
@@ -47,11 +47,9 @@ export type TorusPlaneProps = {
   onFollow?(id: number | null): void
   /** Called while a press is held at a point of the world, and when Enter is pressed. */
   onDrop?(x: number, y: number): void
-  /** Draws more over the circles. @default nothing */
-  overlay?: Overlay
 }
 
-export function TorusPlane(props: TorusPlaneProps) {
+export function TorusPlane(props: TorusPlaneProps & { overlay?: Overlay }) {
   const preset = useLightingPreset()
   const { palette = KYOTO, colorOf, ground = preset.floor, transparent = false, interactive = true } = props
   const { followed = null, onFollow, onDrop, overlay } = props

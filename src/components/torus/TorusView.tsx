@@ -3,7 +3,7 @@ import { type DebugLayers, TorusDebug } from './TorusDebug.tsx'
 import { TorusPlane, type TorusPlaneProps } from './TorusPlane.tsx'
 
 /** What `TorusView` takes. */
-export type TorusViewProps = Omit<TorusPlaneProps, 'overlay'> & {
+export type TorusViewProps = TorusPlaneProps & {
   /** What is drawn for debugging. @default nothing */
   debug?: DebugLayers
 }

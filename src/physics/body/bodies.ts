@@ -25,14 +25,19 @@ export const MAX_BODIES = 1_000_000
  * body are the anchors, partners of infinite mass: the ground first, then moving boxes.
  */
 export interface Bodies extends StoredColumns {
+  /** The dimension of the world. */
   readonly dim: Dim
   /** Moment of inertia divided by m r^2: 1/2 in two dimensions, 2/5 in three. */
   readonly inertia: number
+  /** Number of bodies. */
   count: number
+  /** Number of bodies that the columns have room for: the index of the first anchor. */
   capacity: number
+  /** Number of anchors. */
   anchors: number
-  /** Whether any body has had friction, or rolling resistance. If not, these stages are skipped. */
+  /** Whether any body has had friction. If not, its stage is skipped. */
   anyFriction: boolean
+  /** Whether any body has had rolling resistance. If not, its stage is skipped. */
   anyRolling: boolean
   /** Factor on gravity by slot, or null while it is 1 for all bodies. */
   gravityScale: Float64Array | null
@@ -40,7 +45,9 @@ export interface Bodies extends StoredColumns {
   indexOf: Int32Array
   /** How often each slot was freed: tells the handles of its bodies apart. */
   generation: Int32Array
+  /** Slots that removed bodies have left. */
   freeSlots: number[]
+  /** Number of slots that were ever used. */
   slotCount: number
   /** Slots in the order in which bodies were added; -1 for removed ones. */
   order: number[]

@@ -54,28 +54,29 @@ interface ForceColumns {
 interface BookkeepingColumns {
   /** Position at the beginning of the step, in metres. */
   previous: Float64Array
+  /** A unit quaternion x, y, z, w; in 2D an angle in radians in the first number. */
   orientation: Float64Array
+  /** The same at the beginning of the step. */
   previousOrientation: Float64Array
   /** Kilograms. */
   mass: Float64Array
+  /** Separation speed over approach speed, 0 to 1. */
   restitution: Float64Array
-  /**
-   * Square roots of friction and rolling resistance: the product of two is the geometric mean of a
-   * pair.
-   */
+  /** Square root of the friction: the product of two is the geometric mean of a pair. */
   sqrtFriction: Float64Array
+  /** Square root of the rolling resistance. */
   sqrtRolling: Float64Array
-  /** OWN_RESTITUTION and the other flags above. */
+  /** Which of these materials are the body's own, not those of the contact law: bits. */
   materialFlags: Uint8Array
+  /** 0 for an awake body, another number for one that sleeps or is fixed. */
   asleep: Uint8Array
   /** Seconds at rest. */
   sleepTime: Float64Array
   /** The point near which the body stays: x, y, z in metres, and for how many seconds. */
   restAnchor: Float64Array
-  /**
-   * Surface contacts of the last step: key + 1 (0: none), and the normal and tangential impulse.
-   */
+  /** Surface contacts of the last step: key + 1; 0: none. */
   surfaceKey: Int32Array
+  /** Their normal impulse, and the x, y, z of their tangential impulse, in newton seconds. */
   surfaceImpulse: Float64Array
   /** Slot of the body at each dense index. */
   slot: Int32Array

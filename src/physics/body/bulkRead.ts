@@ -34,6 +34,7 @@ export function readPositions(world: World, out: Out, alpha = 1): number {
 
 /**
  * Reads velocities: `dim` numbers per body, in metres per second.
+ * @param out receives them; at least `dim` numbers per body
  * @returns the number of bodies
  * @throws RangeError when `out` is too short
  */
@@ -64,6 +65,7 @@ export function readIds(world: World, out: Float64Array | number[]): number {
 
 /**
  * Reads radii, in metres.
+ * @param out receives them; at least one number per body
  * @returns the number of bodies
  * @throws RangeError when `out` is too short
  */
@@ -77,6 +79,7 @@ export function readRadii(world: World, out: Out): number {
 
 /**
  * Reads orientations: a unit quaternion x, y, z, w per body in 3D, an angle in radians in 2D.
+ * @param out receives them; at least four numbers per body in 3D, one in 2D
  * @param alpha As in `readPositions`; quaternions are interpolated linearly and normalised.
  *   @default 1
  * @returns the number of bodies
@@ -100,6 +103,7 @@ export function readOrientations(world: World, out: Out, alpha = 1): number {
 
 /** The columns of the body store that drawing reads, by index, for reading only. */
 export interface BodyColumns {
+  /** Number of bodies. */
   readonly count: number
   /** Bodies and slots that the columns have room for. */
   readonly capacity: number
@@ -124,7 +128,10 @@ export function bodyColumns(world: World): BodyColumns {
   return world.bodies
 }
 
-/** The handle of the body at an index of `bodyColumns`. */
+/**
+ * The handle of the body at an index of `bodyColumns`.
+ * @param index From 0 to less than the number of bodies.
+ */
 export function bodyIdAt(world: World, index: number): BodyId {
   return idOf(world.bodies, index)
 }

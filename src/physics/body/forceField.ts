@@ -7,6 +7,7 @@ import { type FunctionField, fieldRegion } from './forces.ts'
 
 /** What the function of a force field may know of a body. It is reused for the next body. */
 export interface FieldBody<D extends Dim = Dim> {
+  /** Its handle. */
   id: BodyId
   /** Metres. */
   position: Vec<D>

@@ -13,6 +13,7 @@ interface FieldRegion<D extends Dim> {
   readonly center: readonly [number, number, number]
   /** Radius of the region in metres; Infinity: everywhere. */
   readonly extent: number
+  /** Carries the dimension in the type only; never set. */
   readonly dim?: D
 }
 

@@ -7,7 +7,9 @@ import { AWAKE, FIXED } from './sleep.ts'
 
 /** A body that fell asleep or woke. */
 export interface SleepEvent {
+  /** What the body does. */
   readonly type: 'sleep' | 'wake'
+  /** Its handle. */
   readonly body: BodyId
 }
 

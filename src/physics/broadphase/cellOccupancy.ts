@@ -23,13 +23,15 @@ export interface CellOccupancy {
   counts: Int32Array
   /** Sum of `counts`. */
   registered: number
-  /** Number of cells with at least one body, and with more than one. */
+  /** Number of cells with at least one body. */
   occupied: number
+  /** Number of cells with more than one body. */
   crowded: number
   /** Mean number of bodies per occupied cell; 0 when there are none. */
   mean: number
-  /** Largest number of bodies in a cell, and the first cell that has it. */
+  /** Largest number of bodies in a cell. */
   max: number
+  /** The first cell that has the largest number: its place on each axis, from 0. */
   maxCell: [number, number, number]
 }
 
@@ -52,6 +54,7 @@ export function createCellOccupancy(): CellOccupancy {
 /**
  * Counts bodies at their present positions. Cells have the size set for the world; without one,
  * that of its last grid.
+ * @param occupancy Receives the counts.
  */
 export function measureCellOccupancy(occupancy: CellOccupancy, world: World): void {
   layOutCells(occupancy, world)

@@ -14,6 +14,7 @@ export function characterCount(world: World<3>): number {
 /**
  * Reads the centres of the feet: 3 numbers per character, in the order of `characterIds`, in
  * metres.
+ * @param out receives them; at least 3 numbers per character
  * @param alpha From 0, the beginning of the last step, to 1, its end. @default 1
  * @returns the number of characters
  * @throws RangeError when `out` is too short
@@ -56,6 +57,7 @@ export function readCharacterMotion(world: World<3>, out: Out): number {
 /**
  * Sizes of the characters' boxes: width, height and depth of each in metres, in the order of
  * `characterIds`.
+ * @param out receives them; at least 3 numbers per character
  * @returns the number of characters
  * @throws RangeError when `out` is too short
  */

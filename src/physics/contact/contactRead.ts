@@ -97,6 +97,7 @@ export function contactCount(world: World): number {
  * Reads a line for each pair of bodies that touched in the last step, sleeping pairs included, for
  * drawing: the centre of the first, then the nearest image of the centre of the second. 2 `dim`
  * numbers per pair, in metres. On a torus the second point may lie beyond the seam.
+ * @param out receives them; at least 2 `dim` numbers per pair
  * @param alpha As in `readPositions`. @default 1
  * @returns the number of pairs
  * @throws RangeError when `out` is too short

@@ -6,8 +6,11 @@ import type { World } from '../world.ts'
 
 /** A body that entered a sensor or left it. */
 export interface SensorEvent {
+  /** What the body does. */
   readonly type: 'enter' | 'exit'
+  /** The handle of the sensor. */
   readonly sensor: BodyId
+  /** The handle of the body that enters or leaves it. */
   readonly body: BodyId
 }
 

@@ -3,7 +3,9 @@ import { coordinate, demand, list, object, refuse, show } from '../core/validate
 
 /** A box whose corners are in metres. An infinite side is open. */
 export interface Bounds {
+  /** Lowest corner: x, y, z in metres. */
   readonly min: readonly number[]
+  /** Highest corner: x, y, z in metres. */
   readonly max: readonly number[]
 }
 

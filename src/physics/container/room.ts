@@ -10,8 +10,9 @@ import { reachOf } from './surfaceReach.ts'
 /** A container made by `room()`. */
 export interface Room extends Container, SurfaceMaterial, FloorMaterial {
   readonly kind: 'room'
-  /** Corners in metres. An infinite side is open. */
+  /** Lowest corner in metres. An infinite side is open. */
   readonly min: readonly number[]
+  /** Highest corner in metres. An infinite side is open. */
   readonly max: readonly number[]
 }
 

@@ -6,16 +6,21 @@ export type Bytes = Float64Array | Int32Array | Uint32Array | Uint8Array
 
 /** Appends values to a growing buffer. */
 export interface Writer {
+  /** Writes a whole number of 32 bits. */
   int(value: number): void
+  /** Writes a number of 64 bits. */
   float(value: number): void
+  /** Writes a text. */
   text(value: string): void
   /** Writes the length, then the elements. */
   array(value: Bytes): void
+  /** All that was written. */
   bytes(): Uint8Array
 }
 
 /** Reads values in the order in which they were written. Past the end it throws a RangeError. */
 export interface Reader {
+  /** Reads a whole number of 32 bits. */
   int(): number
   /**
    * Reads how many entries follow.
@@ -23,15 +28,20 @@ export interface Reader {
    * @throws RangeError when fewer bytes are left: call it before you allocate memory for them
    */
   count(width: number): number
+  /** Reads a number of 64 bits. */
   float(): number
+  /** Reads a text. */
   text(): string
   /**
    * Reads an array into `target`.
    * @throws RangeError when the stored length is not that of `target`
    */
   into(target: Bytes): void
+  /** Reads an array of 32-bit whole numbers. */
   ints(): Int32Array
+  /** Reads an array of 64-bit numbers. */
   floats(): Float64Array
+  /** Reads an array of bytes. */
   octets(): Uint8Array
   /** Whether unread bytes are left. */
   more(): boolean

@@ -32,6 +32,7 @@ export function createClock(options: { rate?: number; maxSteps?: number } = {}):
 
 /**
  * Runs the steps that are due after `seconds` more seconds.
+ * @param clock Keeps the remainder for the next call.
  * @param seconds Real seconds since the last call. Values that are not positive and finite are
  *   ignored.
  * @param step takes one step: `() => step(world)`

@@ -12,7 +12,9 @@ import { demand, object, positive } from './validate.ts'
 export interface Space<D extends Dim = Dim> {
   /** Metres: x, y, z; Infinity where the axis is open. */
   readonly size: readonly [number, number, number]
+  /** Half of `size`. */
   readonly half: readonly [number, number, number]
+  /** Whether an axis is periodic. */
   readonly periodic: boolean
   /** Carries the dimension in the type only; never set. */
   readonly dim?: D

@@ -90,7 +90,7 @@ export function queryBall<D extends Dim>(
 /**
  * The body whose surface is nearest to a point. Of several around the point it is the one whose
  * surface is farthest; of equals, the one with the least id.
- * @param point Metres.
+ * @param at The point. Metres.
  * @param maxDistance Metres from the point to the surface, 0 or more. @default Infinity
  * @returns null when no body is that near
  * @throws RangeError when an argument is invalid

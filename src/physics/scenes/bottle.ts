@@ -59,7 +59,10 @@ export interface BottleOptions {
   sleep?: boolean
 }
 
-/** Mean radius in metres at which `count` candies fit: 0.05 or less. */
+/**
+ * Mean radius in metres at which `count` candies fit: 0.05 or less.
+ * @param count The number of candies.
+ */
 export function candyRadius(count: number): number {
   const volume = FILL * PACKING * Math.PI * BOTTLE.radius * BOTTLE.radius * (BOTTLE.top - BOTTLE.bottom)
   const maxRadius = cubeRoot((3 * volume) / (4 * Math.PI * Math.max(1, count)))

@@ -37,7 +37,11 @@ export type GardenPart =
 /** A block above the ground. */
 type Plant = { at: readonly [number, number, number]; height: number; part: GardenPart }
 
-/** Height of the ground in a column in metres, a multiple of 0.5: blocks and possibly a slab. */
+/**
+ * Height of the ground in a column in metres, a multiple of 0.5: blocks and possibly a slab.
+ * @param x Lowest x of the column, a whole number.
+ * @param z Lowest z of the column, a whole number.
+ */
 export function groundHeight(x: number, z: number): number {
   const { half } = GARDEN
   const row = STAIRS.z1 - z
@@ -57,7 +61,12 @@ export function groundHeight(x: number, z: number): number {
   return terrace
 }
 
-/** What the plan has in the cell with the corner (x, y, z). */
+/**
+ * What the plan has in a cell.
+ * @param x Lowest x of the cell, a whole number.
+ * @param y Lowest y of the cell, a whole number.
+ * @param z Lowest z of the cell, a whole number.
+ */
 export function gardenPart(x: number, y: number, z: number): GardenPart {
   const { half } = GARDEN
   if (x < -half || x >= half || z < -half || z >= half) return 'built'

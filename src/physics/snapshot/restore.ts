@@ -89,6 +89,9 @@ export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, target?: World
  * a bottle or a torus. Otherwise it is like `restoreSnapshot`; a page that uses it alone does not
  * load the code of those features. It releases what is grabbed. Functions that the snapshot names
  * are taken from `world`.
+ * @param bytes A result of `takeSnapshot`.
+ * @param world Receives the state. @default a new world
+ * @returns the world
  * @throws RangeError as `restoreSnapshot`, and when the snapshot holds one of those features
  */
 export function restoreBodies<D extends Dim>(bytes: Uint8Array, world?: World<D>): World<D> {

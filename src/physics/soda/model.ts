@@ -40,7 +40,9 @@ export interface ModelSpring {
 
 /** A walker and its room: the content of a model file. */
 export interface Model {
+  /** Its title. */
   name: string
+  /** Who made it. */
   author: string
   /** Metres per second squared. */
   gravity: Pair
@@ -62,10 +64,13 @@ export interface Model {
   wave_phase: number
   /** Radians per tick. */
   wave_speed: number
+  /** The sign of the speed. */
   wave_direction: 1 | -1
   /** Files leave it out if it is `auto-reverse`. @default `auto-reverse` */
   wave_mode?: WaveMode
+  /** Points of unit mass. */
   nodes: ModelNode[]
+  /** Connections of two nodes each. */
   springs: ModelSpring[]
 }
 
@@ -119,6 +124,7 @@ export function readModel(json: unknown): Model {
 /**
  * Makes a world of a model. A step is one tick: 1/6 s in 100 substeps. Nodes are bodies, in the
  * order of the model.
+ * @param model A result of `readModel`, or one of `walkers`.
  * @throws RangeError as `readModel`
  */
 export function createModelWorld(model: Model): World<2> {

@@ -16,6 +16,7 @@ const MODES: Record<string, WaveMode> = {
 /**
  * Reads the model in a link of OpenConstructor.
  * @param fragment The fragment of the link, with or without the #.
+ * @returns a model for `createModelWorld`
  * @throws RangeError naming the path of the value, the value and what is allowed
  */
 export function decodeOpenConstructor(fragment: string): Model {
@@ -67,7 +68,9 @@ export function decodeOpenConstructor(fragment: string): Model {
 }
 
 /**
- * Writes a model as the fragment of a link of OpenConstructor, without the #.
+ * Writes a model as the fragment of a link of OpenConstructor.
+ * @param model A result of `readModel` or `writeModel`.
+ * @returns the fragment, without the #
  * @throws RangeError when gravity is not vertical, which the format cannot express
  */
 export function encodeOpenConstructor(model: Model): string {

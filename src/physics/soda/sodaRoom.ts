@@ -70,7 +70,10 @@ function reverseWave(wave: Wave, wall: number): void {
   wave.direction = -wave.direction
 }
 
-/** Whether a container is a Soda room. */
+/**
+ * Whether a container is a Soda room.
+ * @param container One of `world.containers`.
+ */
 export function isSodaRoom(container: Container): container is SodaRoom {
   return container.kind === 'sodaRoom'
 }

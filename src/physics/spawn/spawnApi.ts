@@ -104,6 +104,7 @@ export function queuedTickets(world: World): number[] {
 
 /**
  * Changes the radius with which a queued body will enter.
+ * @param ticket As returned by `pour`.
  * @param radius Metres. 0 lets the spawn region choose.
  * @throws RangeError when no queued body has this ticket, or the radius is none
  */

@@ -12,12 +12,15 @@ export interface SpawnRegion {
   readonly radius: number
   /** Metres. @default 0 */
   readonly x?: number
+  /** Metres. @default 0 */
   readonly z?: number
-  /** Range of the radii of bodies that have none of their own. Metres. */
+  /** Smallest radius of bodies that have none of their own. Metres. */
   readonly minRadius: number
+  /** Largest radius of bodies that have none of their own. Metres. */
   readonly maxRadius: number
-  /** Velocity at entry, and its random spread in each direction. Metres per second. */
+  /** Velocity at entry. Metres per second. */
   readonly velocity: readonly [number, number, number]
+  /** Random part of the velocity, in each direction. Metres per second. */
   readonly spread: number
   /** Maximum number of bodies that enter in one step. */
   readonly rate: number

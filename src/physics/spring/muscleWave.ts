@@ -21,7 +21,9 @@ export interface Wave {
   speed: number
   /** 1 or -1. */
   direction: number
+  /** What turns the wave. */
   mode: WaveMode
+  /** The wall of the Soda room that was touched last. */
   lastWall: number
 }
 

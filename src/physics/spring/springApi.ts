@@ -38,12 +38,19 @@ export interface SpringOptions {
 
 /** A copy of a spring's state. */
 export interface SpringState {
+  /** The handle of the first body. */
   a: BodyId
+  /** The handle of the second body. */
   b: BodyId
+  /** Metres. */
   restLength: number
+  /** Share of the rest length by which a muscle contracts; 0 for a plain spring. */
   amplitude: number
+  /** Radians. */
   phase: number
+  /** Newtons per metre. */
   stiffness: number
+  /** Newton seconds per metre. */
   damping: number
 }
 

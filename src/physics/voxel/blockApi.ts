@@ -24,6 +24,7 @@ export function addBlock(world: World<3>, at: Vec<3>, options: { height?: number
 
 /**
  * Removes the block of a cell, if there is one. Bodies that sleep on it wake.
+ * @param at whole numbers, as in `addBlock`
  * @throws RangeError when `at` is not a cell
  */
 export function removeBlock(world: World<3>, at: Vec<3>): void {
@@ -37,6 +38,7 @@ const MAX_CELLS = 2 ** 24
 /**
  * Fills all cells from `min` to `max`, both included, as `addBlock` does. Together they take
  * at most 16 MB.
+ * @param min whole numbers, as in `addBlock`
  * @param max not below `min` on any axis; at most 16 777 216 cells are filled
  * @param options.height Metres, above 0 and at most 1. @default 1
  * @throws RangeError when a value is invalid; then nothing has changed
@@ -55,6 +57,7 @@ export function fillBlocks(world: World<3>, min: Vec<3>, max: Vec<3>, options: {
 
 /**
  * Whether there is a block in a cell.
+ * @param at whole numbers, as in `addBlock`
  * @throws RangeError when `at` is not a cell
  */
 export function hasBlock(world: World<3>, at: Vec<3>): boolean {
@@ -63,6 +66,7 @@ export function hasBlock(world: World<3>, at: Vec<3>): boolean {
 
 /**
  * Height of the block in a cell, in metres; 0 when there is none.
+ * @param at whole numbers, as in `addBlock`
  * @throws RangeError when `at` is not a cell
  */
 export function blockHeight(world: World<3>, at: Vec<3>): number {
