@@ -14,6 +14,8 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 export default defineConfig({
   plugins: [react(), bareShaders(), docsPages(), oembedPlugin()],
   base: './', // the site works in any folder of any host
+  // Loaded late, by the search of the documentation: found then, it would reload the page.
+  optimizeDeps: { include: ['minisearch'] },
   server: { host: '127.0.0.1', port: 5173 }, // the next free port where this one is taken; the address is printed
   preview: { host: '127.0.0.1', port: 4173 },
   build: {

@@ -18,7 +18,11 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
  * @property {string} [other] the page in the other language
  * @property {'en' | 'ja'} [lang] @default en
  */
-/** @typedef {{ title: string, pages: Page[] }} Section */
+/**
+ * `weight`: factor on the score in the search; readers look for guides first. @default 1
+ *
+ * @typedef {{ title: string, weight?: number, pages: Page[] }} Section
+ */
 
 /** @type {Section[]} */
 const english = [
@@ -49,6 +53,7 @@ const english = [
   },
   {
     title: 'Reference',
+    weight: 0.5,
     pages: [
       { name: 'reference-react', label: 'konpeito-bottle', entry: 'konpeito-bottle' },
       { name: 'reference-element', label: 'konpeito-bottle/element', entry: 'konpeito-bottle/element' },
@@ -59,6 +64,7 @@ const english = [
   },
   {
     title: 'How it is made',
+    weight: 0.4,
     pages: [
       { name: 'architecture', label: 'Architecture', file: 'docs/architecture.md' },
       { name: 'validation', label: 'Validation', file: 'docs/validation.md' },

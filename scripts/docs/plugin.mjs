@@ -1,9 +1,14 @@
 // Serves and builds the documentation: a Vite plugin that renders docs/NAME.html from docs/NAME.md
-// or from the type declarations. It writes no file; with `npm start`, reload to see an edit.
+// or from the type declarations. It writes no file; with `npm start`, reload to see an edit. The
+// module `virtual:docs-search` is what the search looks through; with `npm start` it stays as it
+// was when a page first asked for it.
 import { readdirSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { pages, renderPage, root } from './pages.mjs'
 import { emitTypes } from './reference.mjs'
+import { allSections } from './search.mjs'
+
+const SECTIONS = 'virtual:docs-search'
 
 /** @returns {import('vite').Plugin} */
 export function docsPages() {
@@ -30,8 +35,12 @@ export function docsPages() {
       if (command !== 'build') return
       return { build: { rolldownOptions: { input: pages.map(({ name }) => join(root, 'docs', `${name}.html`)) } } }
     },
-    resolveId: (id) => (pageOf(id) ? id : null),
+    resolveId: (id) => (id === SECTIONS || pageOf(id) ? id : null),
     load(id) {
+      if (id === SECTIONS) {
+        const sections = allSections(pages.map((page) => [page, render(page)]))
+        return `export default JSON.parse(${JSON.stringify(JSON.stringify(sections))})`
+      }
       const page = pageOf(id)
       return page ? render(page) : null
     },

@@ -14,10 +14,16 @@ test('the frame', async () => {
   await expectClean(inside)
 }, 90_000)
 
-test('every page of the documentation, with its live jar', async () => {
+test('every page of the documentation, with its search and its live jar', async () => {
   const start = await openStrict('docs/index.html')
   const jar = start.document.querySelector('.live konpeito-bottle')!
   await there(() => jar.shadowRoot?.querySelector('canvas'))
+  start.document.querySelector<HTMLButtonElement>('.find')!.click()
+  await there(() => start.document.querySelector('dialog[open] [role="status"]:empty'))
+  const field = start.document.querySelector<HTMLInputElement>('dialog input')!
+  field.value = '金平糖'
+  field.dispatchEvent(new Event('input'))
+  expect(start.document.querySelector('dialog li a[lang="ja"] mark')).not.toBeNull()
   await expectClean(start)
   const listed = (inside: Window) =>
     [...inside.document.querySelectorAll('nav.pages a')].map((link) => link.getAttribute('href')!)
