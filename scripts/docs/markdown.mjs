@@ -1,7 +1,8 @@
 // Renders Markdown as HTML: headings with anchors, code highlighted by classes (strict pages allow
 // no inline styles), tables that scroll, links from file to page. Links to files that are not pages
-// are removed, so that no link is dead. HTML in Markdown is shown as text: a docstring that names
-// `<Canvas>` makes no element.
+// lead to the repository; while it has no address, they are removed, so that none is dead. HTML in
+// Markdown is shown as text: a docstring that names `<Canvas>` makes no element.
+import { posix } from 'node:path'
 import hljs from 'highlight.js/lib/core'
 import bash from 'highlight.js/lib/languages/bash'
 import css from 'highlight.js/lib/languages/css'
@@ -9,6 +10,7 @@ import json from 'highlight.js/lib/languages/json'
 import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import { Marked } from 'marked'
+import { repositoryAddress } from '../repository.mjs'
 import { EXAMPLE_HOST } from './hosts.mjs'
 
 for (const [name, language] of Object.entries({ bash, css, json, typescript, xml })) {
@@ -99,9 +101,10 @@ export function renderMarkdown(source, { folder = true, reference = false } = {}
 /**
  * @param {string} href
  * @param {boolean} folder whether the file is in docs/
- * @returns the address on the site, or null if there is no page for it
+ * @param {string | null} [repository] its address @default that of package.json
+ * @returns the address on the site or in the repository, or null if there is none
  */
-export function target(href, folder) {
+export function target(href, folder, repository = repositoryAddress()) {
   if (/^(#|https?:)/.test(href)) return href
   const [path = '', hash] = href.split('#')
   const tail = hash === undefined ? '' : `#${hash}`
@@ -109,7 +112,9 @@ export function target(href, folder) {
   if (moved) return moved + tail
   const page = (folder ? /^([\w-]+)\.(?:md|html)$/ : /^docs\/([\w-]+)\.md$/).exec(path)
   if (page) return `${page[1]}.html${tail}`
-  return /^\.\.\/\w+\.html/.test(path) ? href : null
+  if (/^\.\.\/\w+\.html/.test(path)) return href
+  const file = posix.join(folder ? 'docs' : '.', path)
+  return repository === null ? null : `${repository}/blob/HEAD/${file}${tail}`
 }
 
 /**
