@@ -1,11 +1,12 @@
 // The checks of each consumer. A check throws if it finds an error.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { expectedOutput } from '../docs/snippets.mjs'
 import { STRICT } from '../served.mjs'
-import { canvasColors, expectJar, expectPicture, serve, visit } from './visit.mjs'
+import { fromDocs } from './docs.mjs'
+import { answers, canvasColors, expectJar, expectPicture, freePort, serve, visit } from './visit.mjs'
 
 /**
  * @typedef {object} Consumer
@@ -98,8 +99,26 @@ export const CHECKS = {
     }
   },
 
-  async node({ project, run }) {
-    run(project(), process.execPath, ['check.mjs'])
+  // Scripts of a server: without React, without the types of a page, and with declarations checked.
+  async node({ root, project, run }) {
+    const folder = project()
+    run(folder, process.execPath, ['check.mjs'])
+    const scripts = {
+      server: fromDocs(root, 'docs/recipes.md', 'On a server', 'ts'),
+      world: fromDocs(root, 'docs/physics.md', 'A world', 'ts'),
+    }
+    for (const [name, code] of Object.entries(scripts)) writeFileSync(join(folder, `${name}.ts`), code)
+    run(folder, 'npx', ['--no-install', 'tsc'])
+    for (const [name, code] of Object.entries(scripts)) {
+      const said = run(folder, process.execPath, [`out/${name}.js`])
+      assert.equal(
+        said,
+        expectedOutput(code)
+          .map((line) => `${line}\n`)
+          .join(''),
+        `${name}.ts prints something else`,
+      )
+    }
   },
 
   async types({ project, run }) {
@@ -120,17 +139,22 @@ export const CHECKS = {
   },
 
   // The element's file alone, in a page with a strict content security policy.
-  async html({ browser, project }) {
+  async html({ root, browser, project }) {
     const folder = project()
+    const blocks = ['Custom element', 'Counting'].map((heading) => fromDocs(root, 'docs/element.md', heading, 'html'))
+    const page = readFileSync(join(folder, 'index.html'), 'utf8')
+    writeFileSync(join(folder, 'index.html'), page.replace(/<!-- docs:.*-->/, blocks.join('\n')))
+    writeFileSync(join(folder, 'page.js'), fromDocs(root, 'docs/element.md', 'Counting', 'js'))
     const file = join(folder, 'node_modules/konpeito-bottle/dist/element.js')
     const server = await serve((path) => (path === '/element.js' ? file : join(folder, path)), {
       'content-security-policy': STRICT,
     })
     try {
       await visit(browser, server.url, async (page) => {
-        await expectJar(page, 30)
-        await page.evaluate('addFive()')
-        await expectJar(page, 35)
+        await expectJar(page, 42)
+        await expectJar(page, 3)
+        await page.getByRole('button', { name: 'One more' }).click()
+        await expectJar(page, 4)
       })
     } finally {
       await server.close()
@@ -163,9 +187,10 @@ export const CHECKS = {
     await buildsWithVite(consumer, consumer.project('vite-react', Object.fromEntries(lowest)))
   },
 
-  // Rendered on the server, hydrated in the browser.
-  async next({ browser, project, run }) {
+  // A server component, compiled with types, rendered on the server and hydrated in the browser.
+  async next({ root, browser, project, run }) {
     const folder = project()
+    writeFileSync(join(folder, 'app/page.tsx'), fromDocs(root, 'docs/react.md', 'On a server', 'tsx'))
     run(folder, 'npx', ['--no-install', 'next', 'build'])
     const port = await freePort()
     const next = join(folder, 'node_modules/next/dist/bin/next')
@@ -187,18 +212,20 @@ export const CHECKS = {
 }
 
 /**
- * A project of Vite and React: it builds, shows the jar, and follows a button.
+ * A project of Vite, React and strict TypeScript: it compiles and builds, shows the jar, and
+ * follows a button.
  * @param {Consumer} consumer @param {string} folder
  */
-async function buildsWithVite({ browser, run }, folder) {
+async function buildsWithVite({ root, browser, run }, folder) {
+  writeFileSync(join(folder, 'src/Counter.tsx'), fromDocs(root, 'docs/react.md', 'A count', 'tsx'))
+  run(folder, 'npx', ['--no-install', 'tsc'])
   run(folder, 'npx', ['--no-install', 'vite', 'build', '--logLevel', 'warn'])
   const server = await serve((path) => join(folder, 'dist', path))
   try {
     await visit(browser, server.url, async (page) => {
-      await expectJar(page, 40)
-      await page.getByRole('button', { name: 'Five more' }).click()
-      await expectJar(page, 45)
-      await page.waitForFunction(() => document.title === 'ready', undefined, { timeout: 60_000 })
+      await expectJar(page, 12)
+      await page.getByRole('button', { name: 'One more' }).click()
+      await expectJar(page, 13)
     })
   } finally {
     await server.close()
@@ -234,27 +261,4 @@ function diagnose(cwd, args) {
   // A compiler that did not run must not count as a pass.
   assert(status === 0 || errors.length > 0, `tsc ended with ${status} without an error\n${stdout}\n${stderr}`)
   return errors
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((done, fail) => {
-    const server = createServer()
-    server.once('error', fail)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('no port'))))
-    })
-  })
-}
-
-/** Waits until the server answers. @param {string} url */
-async function answers(url) {
-  for (let trial = 0; trial < 120; trial++) {
-    try {
-      if ((await fetch(url)).ok) return
-    } catch {}
-    await new Promise((done) => setTimeout(done, 500))
-  }
-  throw new Error(`no server answers at ${url}`)
 }

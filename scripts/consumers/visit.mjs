@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { createServer as createSocket } from 'node:net'
 import { join, normalize } from 'node:path'
 import { typeOf } from '../served.mjs'
 
@@ -183,4 +184,27 @@ export async function countColors({ png, clip }) {
   const seen = new Set()
   for (let k = 0; k < data.length; k += 4) seen.add((data[k] << 16) | (data[k + 1] << 8) | data[k + 2])
   return seen.size
+}
+
+/** @returns {Promise<number>} */
+export function freePort() {
+  return new Promise((done, fail) => {
+    const server = createSocket()
+    server.once('error', fail)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('no port'))))
+    })
+  })
+}
+
+/** Waits until the server answers. @param {string} url */
+export async function answers(url) {
+  for (let trial = 0; trial < 120; trial++) {
+    try {
+      if ((await fetch(url)).ok) return
+    } catch {}
+    await new Promise((done) => setTimeout(done, 500))
+  }
+  throw new Error(`no server answers at ${url}`)
 }

@@ -27,7 +27,7 @@ test('texts are plain: no tag, no entity, no code block', () => {
 describe('the first result', () => {
   test.each([
     ['createWorld', 'en', 'reference-physics.html#createworld'],
-    ['CONTENT security policy', 'en', 'index.html#content-security-policy'],
+    ['CONTENT security polic', 'en', 'security.html#content-security-policies'],
     ['KonpeitoBottle', 'en', 'reference-react.html#konpeitobottle'],
     ['spring', 'en', 'physics.html#springs-and-muscles'],
     ['spirngs', 'en', 'physics.html#springs-and-muscles'],

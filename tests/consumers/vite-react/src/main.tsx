@@ -1,0 +1,12 @@
+// A page of React in strict TypeScript. Counter.tsx is the first block of docs/react.md.
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Counter } from './Counter.tsx'
+
+const root = document.querySelector('#root')
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <Counter />
+    </StrictMode>,
+  )
