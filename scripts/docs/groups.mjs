@@ -5,7 +5,7 @@
 export const GROUPS = [
   { title: 'The jar', files: [/KonpeitoBottle\.d/, /jar\/types\.d/, /embed\/element(Events)?\.d/] },
   { title: 'The jar without React', files: [/(^|\/)jar\/(jar|palettes)/] },
-  { title: 'Texts', files: [/jar\/(texts|words)\.d/] },
+  { title: 'Texts', files: [/jar\/(texts|words)\.d/, /settings\/locale\.d/] },
   {
     title: 'Scenes of your own',
     files: [/FullCanvas\.d/, /KonpeitoCanvas\.d/, /PhysicsWorld\.d/, /(components|hooks|view)\//],
