@@ -22,7 +22,7 @@ beforeAll(() => {
 const ELEMENTS = new Set(
   `html head meta title link script body header nav details summary main a small
    h1 h2 h3 h4 p ul ol li strong em code pre span div table thead tbody tr th td img
-   iframe konpeito-bottle button`.split(/\s+/),
+   figure figcaption iframe konpeito-bottle button`.split(/\s+/),
 )
 const parser = new new Window().DOMParser()
 /** Text without line ends and no-break spaces. */

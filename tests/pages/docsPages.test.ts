@@ -94,7 +94,6 @@ test('the search is opened, walked through and closed by keys', async () => {
   const first = page.querySelector<HTMLAnchorElement>('dialog li a')!
   expect(first.getAttribute('href')).toBe('react.html#a-jar-that-counts-by-itself')
   expect(first.textContent).toContain('React')
-  expect(first.querySelector('mark')).not.toBeNull()
   expect(await findViolations(frame)).toEqual([])
   expect(page.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   press('ArrowDown')
