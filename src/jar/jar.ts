@@ -2,7 +2,17 @@
 // count makes candies fall: jarContents.ts. Tilt, shake and pouring out: jarMotion.ts. The rules of
 // single items: jarItems.ts. Worlds: jarWorld.ts. Saved text: jarFile.ts. The code that steps the
 // world calls `stepped` after each step; the rest follows from the calls.
-import { type BodyId, createEvents, getDynamicBody, isAsleep, oneOf, stats, step, whole } from '../physics/index.ts'
+import {
+  type BodyId,
+  createEvents,
+  getDynamicBody,
+  isAsleep,
+  oneOf,
+  reportUnknown,
+  stats,
+  step,
+  whole,
+} from '../physics/index.ts'
 import { createCandyBodies } from './jarBodies.ts'
 import { createChanges } from './jarChanges.ts'
 import { createContents } from './jarContents.ts'
@@ -17,12 +27,16 @@ export type { CandyEvent, JarChange, JarEvents, JarOptions, JarStats } from './j
 /** What `createJar` returns. */
 export type Jar = ReturnType<typeof createJar>
 
+const OPTION_NAMES: readonly (keyof JarOptions)[] = ['seed', 'view', 'capacity', 'overflow']
+
 /**
- * Creates a jar. Its functions throw `RangeError` too, and then the jar is as it was.
+ * Creates a jar. Its functions throw `RangeError` too, and then the jar is as it was. An option that
+ * does not exist is reported in the console.
  * @param scene A world to use in place of an empty one. `adopt` makes items of what is in it.
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function createJar(options: JarOptions = {}, scene?: JarWorld) {
+  reportUnknown('option of a jar', Object.keys(options), OPTION_NAMES)
   const { seed = 1, view = 'bottle', overflow = 'group' } = options
   oneOf('view', view, ['bottle', 'torus'])
   const capacity = options.capacity ?? CAPACITY[view]
@@ -64,13 +78,13 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
     })
   }
 
-  function shake(force = 1): void {
-    motion.shake(force)
+  function shake(strength = 1): void {
+    motion.shake(strength)
     atRest = false
   }
 
-  function tilt(direction: JarVec): void {
-    motion.tilt(direction)
+  function tilt(down: JarVec): void {
+    motion.tilt(down)
     atRest = false
   }
 
@@ -148,12 +162,12 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
     clear,
     /**
      * Shakes the jar for about 0.7 s.
-     * @param force 0 to 3. @default 1
+     * @param strength 0 to 3. @default 1
      */
     shake,
     /**
      * Tilts the bottle. No effect on a torus.
-     * @param direction The direction in which candies fall, in the frame of the bottle: [0, -1, 0]
+     * @param down The direction in which candies fall, in the frame of the bottle: [0, -1, 0]
      *   is upright.
      */
     tilt,

@@ -1,5 +1,5 @@
 // Items, the candies that stand for them, and how items are shared among candies. Needs no world.
-import { between, list, refuse, show, whole } from '../physics/index.ts'
+import { between, list, refuse, reportUnknown, show, whole } from '../physics/index.ts'
 
 /** A thing that is counted. */
 export interface JarItem {
@@ -37,11 +37,14 @@ export const PLAIN: readonly JarItem[] = [{ id: '#' }]
 /** The smallest and the largest `size`. */
 export const SIZES = [0.5, 2] as const
 
+const FIELDS: readonly (keyof JarItem)[] = ['id', 'label', 'color', 'size', 'data']
+
 export const keyOf = (id: string | number) => String(id)
 
 /**
  * Checks a list of items and that no two have the same id. Null counts as absent, as in JSON of a
- * server. A colour is read where it is drawn: an item is not lost for its colour.
+ * server. A colour is read where it is drawn: an item is not lost for its colour. A field that
+ * items do not have is reported in the console.
  * @throws RangeError naming the place, the value and what is allowed
  */
 export function checkItems(items: unknown, name = 'items'): asserts items is readonly JarItem[] {
@@ -50,6 +53,7 @@ export function checkItems(items: unknown, name = 'items'): asserts items is rea
     const at = `${name}[${k}]`
     if (item === null || typeof item !== 'object') refuse(at, 'an object with an id', item)
     const { id, label, size } = item as Record<string, unknown>
+    reportUnknown('field of an item', Object.keys(item), FIELDS)
     if (!(typeof id === 'string' && id !== '') && !Number.isFinite(id))
       refuse(`${at}.id`, 'a text that is not empty, or a finite number', id)
     const key = keyOf(id as string)

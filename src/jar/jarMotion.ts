@@ -23,7 +23,7 @@ export type JarMotion = ReturnType<typeof createMotion>
 
 /** @param world The world of an upright jar. */
 export function createMotion(world: World) {
-  const strength = Math.hypot(...world.gravity)
+  const gravity = Math.hypot(...world.gravity)
   const { containers } = world
   const uncorked = containers
     .filter(({ kind }) => kind !== 'lid')
@@ -35,7 +35,7 @@ export function createMotion(world: World) {
   /** Steps left of a pour; 0 when the bottle stands. */
   let emptying = 0
 
-  const applyGravity = () => setGravity(world, acting, strength, shaking.strength, shaking.left)
+  const applyGravity = () => setGravity(world, acting, gravity, shaking.strength, shaking.left)
   const stand = () => {
     emptying = 0
     configure(world, { containers })
@@ -68,11 +68,11 @@ export function createMotion(world: World) {
     },
 
     /** @throws RangeError */
-    shake(force: number): void {
-      between('shake', force, 0, 3)
-      if (world.dim === 2) scatter(world, force, world.stepCount)
+    shake(strength: number): void {
+      between('strength', strength, 0, 3)
+      if (world.dim === 2) scatter(world, strength, world.stepCount)
       else if (emptying === 0) {
-        shaking = { strength: force, left: SHAKE_STEPS }
+        shaking = { strength, left: SHAKE_STEPS }
         applyGravity()
       }
     },
@@ -91,7 +91,7 @@ export function createMotion(world: World) {
       emptying = POUR_STEPS
       shaking = { strength: 0, left: 0 }
       configure(world, { containers: uncorked })
-      setGravity(world, pourDown(0), strength, 0, 0)
+      setGravity(world, pourDown(0), gravity, 0, 0)
     },
     stand,
     /** Called when candies were added or have entered, because another tilt may be allowed now. */
@@ -105,7 +105,7 @@ export function createMotion(world: World) {
     stepped(): void {
       if (emptying > 0 && --emptying % GRAVITY_EVERY === 0) {
         const turn = pourTurn(POUR_STEPS - emptying)
-        if (turn > 0) setGravity(world, pourDown(turn), strength, 0, 0)
+        if (turn > 0) setGravity(world, pourDown(turn), gravity, 0, 0)
       }
       if (shaking.left > 0) {
         shaking.left--

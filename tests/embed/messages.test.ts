@@ -75,7 +75,7 @@ test.each([
   [{ type: 'set', texts: 'x' }, 'texts must be an object'],
   [{ type: 'set', count: 1.5 }, 'count must be a whole number'],
   [{ type: 'take', ids: ['missing'] }, 'no item of the jar has the id'],
-  [{ type: 'shake', strength: 99 }, 'shake must be a number from 0 to 3, got 99'],
+  [{ type: 'shake', strength: 99 }, 'strength must be a number from 0 to 3, got 99'],
   [{ type: ['set'] }, 'type must be one of set, drop'],
   [{ type: 'load', state: 'x' }, 'this text is no saved jar'],
   [{ type: 'tilt', down: 1 }, 'down must be a direction [x, y, z], got 1'],

@@ -305,7 +305,7 @@ test('a text from before `named` was saved is read', () => {
 
 test('a shake of a string force is refused', () => {
   // @ts-expect-error a text is no force
-  expect(() => createJar().shake('2')).toThrow('shake must be a number from 0 to 3, got "2"')
+  expect(() => createJar().shake('2')).toThrow('strength must be a number from 0 to 3, got "2"')
 })
 
 test('a shake ends, a tilt stays', () => {

@@ -91,7 +91,7 @@ test('methods act on the jar; before it is mounted the count follows', async () 
   jar.tilt([0, -3, 4])
   jar.shake(2)
   expect(JSON.parse(jar.save())).toMatchObject({ down: [0, -0.6, 0.8], shaking: { strength: 2 } })
-  expect(() => jar.shake(9)).toThrow('shake must be a number from 0 to 3, got 9')
+  expect(() => jar.shake(9)).toThrow('strength must be a number from 0 to 3, got 9')
   jar.drop(2)
   jar.pourOut()
   jar.count = 5 // those that pour out do not count

@@ -29,15 +29,15 @@ export interface KonpeitoBottleHandle {
   pourOut(): void
   /**
    * Shakes the jar for about 0.7 s.
-   * @param force 0 to 3. @default 1
+   * @param strength 0 to 3. @default 1
    */
-  shake(force?: number): void
+  shake(strength?: number): void
   /**
    * Tilts the bottle. No effect on a torus.
-   * @param direction The direction in which candies fall, in the frame of the bottle: [0, -1, 0] is
+   * @param down The direction in which candies fall, in the frame of the bottle: [0, -1, 0] is
    *   upright.
    */
-  tilt(direction: JarVec): void
+  tilt(down: JarVec): void
   /** Items and world as text, for `load`. */
   save(): string
   /**

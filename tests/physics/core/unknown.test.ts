@@ -1,0 +1,57 @@
+// Names that nothing has: which known name is near, and what is reported.
+import { afterEach, expect, test, vi } from 'vitest'
+import { nearest, reportUnknown } from '../../../src/physics/core/unknown.ts'
+import { createWorld } from '../../../src/physics/index.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const KNOWN = ['count', 'color', 'gravity', 'look', 'lod', 'palette']
+
+test.each([
+  ['cuont', 'count'],
+  ['colour', 'color'],
+  ['Color', 'color'],
+  ['gravty', 'gravity'],
+  ['lok', 'look'],
+  ['lood', 'look'],
+  ['palettes', 'palette'],
+  ['', undefined],
+  ['id', undefined],
+  ['utm_source', undefined],
+  ['constructor', undefined],
+])('the nearest known name of %s is %s', (name, near) => {
+  expect(nearest(name, KNOWN)).toBe(near)
+})
+
+test('a name of a million letters has no near one', () => {
+  expect(nearest('palette'.repeat(1e6), KNOWN)).toBeUndefined()
+})
+
+test('each known name is its own nearest', () => {
+  for (const name of KNOWN) expect(nearest(name, KNOWN)).toBe(name)
+})
+
+test('an unknown name is reported once, with what is near or what there is', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  for (let k = 0; k < 3; k++) reportUnknown('field', ['count', 'colour', 'hue'], KNOWN)
+  expect(warn.mock.calls).toEqual([
+    ['konpeito: field "colour" is not known: did you mean "color"?'],
+    ['konpeito: field "hue" is not known: known are count, color, gravity, look, lod, palette'],
+  ])
+})
+
+test('a misspelt option of a world is reported, and the others act', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  // @ts-expect-error a JavaScript page can misspell it
+  expect(createWorld({ dim: 2, gravty: [0, -1], drag: 2 }).drag).toBe(2)
+  expect(warn.mock.calls).toEqual([['konpeito: option "gravty" is not known: did you mean "gravity"?']])
+})
+
+test('the number of reports is bounded', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const names = Array.from({ length: 1000 }, (_, k) => `name ${k}`)
+  reportUnknown('field', names, KNOWN)
+  expect(warn.mock.calls.length).toBeLessThanOrEqual(100)
+})
