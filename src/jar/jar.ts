@@ -36,7 +36,7 @@ const OPTION_NAMES: readonly (keyof JarOptions)[] = ['seed', 'view', 'capacity',
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function createJar(options: JarOptions = {}, scene?: JarWorld) {
-  reportUnknown('option of a jar', Object.keys(options), OPTION_NAMES)
+  reportUnknown('jar option', options, OPTION_NAMES)
   const { seed = 1, view = 'bottle', overflow = 'group' } = options
   oneOf('view', view, ['bottle', 'torus'])
   const capacity = options.capacity ?? CAPACITY[view]

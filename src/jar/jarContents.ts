@@ -1,7 +1,7 @@
 // The contents of a jar: items by id, the candies that stand for them, and the difference that a
 // new count or list makes. Candies for it fall in or are removed through jarBodies.ts. The rules
 // for single items are in jarItems.ts.
-import { type BodyId, show } from '../physics/index.ts'
+import { type BodyId, refuse, show } from '../physics/index.ts'
 import type { CandyBodies } from './jarBodies.ts'
 import { type Candy, checkCount, checkItems, type JarItem, keyOf, packCandies, standsFor } from './jarItems.ts'
 
@@ -131,7 +131,7 @@ export function createContents(
       checkCount(what, 'the number to take')
       return what === 0 ? [] : items().slice(-what)
     }
-    if (!Array.isArray(what)) throw new RangeError(`take needs a number or a list of ids, got ${show(what)}`)
+    if (!Array.isArray(what)) refuse('what to take', 'a number or a list of ids', what)
     return [...new Set(what.map(keyOf))].map((key) => {
       const item = byKey.get(key)?.items.find(({ id }) => keyOf(id) === key)
       if (!item) throw new RangeError(`no item of the jar has the id ${show(key)}`)

@@ -66,7 +66,7 @@ export function readJar(
   restore: Restore,
   capacity: number,
 ): { state: JarState; snapshot: Uint8Array } {
-  if (typeof text !== 'string') throw new RangeError(`load takes the text that save() gave, got ${show(text)}`)
+  if (typeof text !== 'string') refuse('a saved jar', 'the text that save() gave', text)
   if (text.length > MAX_TEXT) refuse('a saved jar', `at most ${MAX_TEXT} characters long`, text.length)
   const file = parse(text)
   const snapshot = fromBase64('world', file.world)

@@ -53,7 +53,7 @@ export function checkItems(items: unknown, name = 'items'): asserts items is rea
     const at = `${name}[${k}]`
     if (item === null || typeof item !== 'object') refuse(at, 'an object with an id', item)
     const { id, label, size } = item as Record<string, unknown>
-    reportUnknown('field of an item', Object.keys(item), FIELDS)
+    reportUnknown('item field', item, FIELDS)
     if (!(typeof id === 'string' && id !== '') && !Number.isFinite(id))
       refuse(`${at}.id`, 'a text that is not empty, or a finite number', id)
     const key = keyOf(id as string)

@@ -1,7 +1,7 @@
 // Motion of a whole jar: a tilt that stays, a shake that fades, and pouring out through the open
 // mouth. The bottle stands still in its own frame: each motion changes gravity, and a pour also
 // removes the lid.
-import { between, closedProfile, configure, NECK, type Profile, show, type World } from '../physics/index.ts'
+import { between, closedProfile, configure, NECK, type Profile, refuse, type World } from '../physics/index.ts'
 import { allowedTilt, type JarVec, SHAKE_STEPS, scatter, setGravity } from './jarWorld.ts'
 import { bottlePose, heightAboveTable, pourDown, pourTurn } from './pourPath.ts'
 
@@ -79,8 +79,7 @@ export function createMotion(world: World) {
     /** @throws RangeError */
     tilt(direction: JarVec): void {
       const length = Array.isArray(direction) && direction.length === 3 ? Math.hypot(...direction) : Number.NaN
-      if (!(length > 0) || !Number.isFinite(length))
-        throw new RangeError(`tilt needs three numbers [x, y, z] that are not all zero, got ${show(direction)}`)
+      if (!(length > 0) || !Number.isFinite(length)) refuse('down', 'a direction [x, y, z], not all 0', direction)
       down = direction.map((v) => v / length) as [number, number, number]
       acting = allowedTilt(world, down)
       if (emptying === 0) applyGravity()

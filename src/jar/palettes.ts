@@ -32,4 +32,9 @@ export const PALETTES = {
 
 /** Names of `PALETTES`. */
 export type PaletteName = keyof typeof PALETTES
-export const PALETTE_NAMES = Object.keys(PALETTES) as PaletteName[]
+
+/** The colours of a palette: those of its name, or the list itself. Another text is one colour. */
+export function paletteColors(palette: string | readonly string[]): readonly string[] {
+  if (typeof palette !== 'string') return palette
+  return Object.hasOwn(PALETTES, palette) ? PALETTES[palette as PaletteName] : [palette]
+}

@@ -97,7 +97,7 @@ export function checkSpace(bodies: Bodies, space: Space): void {
  */
 export function checkWorldOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void {
   object('options', options)
-  reportUnknown('option', Object.keys(options), OPTION_NAMES)
+  reportUnknown('world option', options, OPTION_NAMES)
   checkOptions(options, {
     gravity: [vector, dim, 'm/s^2'],
     cell: [options.cell === 0 ? notNegative : positive, 'metres'],

@@ -324,7 +324,7 @@ test('a shake ends, a tilt stays', () => {
   let x = 0
   for (let i = 0; i < count; i++) x += position[4 * i]! / count
   expect(x).toBeGreaterThan(0.2)
-  expect(() => jar.tilt([0, 0, 0])).toThrow('tilt needs three numbers')
+  expect(() => jar.tilt([0, 0, 0])).toThrow('down must be a direction [x, y, z], not all 0, got [0, 0, 0]')
   expect(() => jar.shake(Number.NaN)).toThrow('got NaN')
 })
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createJar } from '../../src/jar/jar.ts'
 import { MOST_ITEMS } from '../../src/jar/jarItems.ts'
 import { CAPACITY } from '../../src/jar/jarWorld.ts'
-import { PALETTE_NAMES as PALETTES } from '../../src/jar/palettes.ts'
+import { PALETTES } from '../../src/jar/palettes.ts'
 import { describeType, formatText, parseField, parseText } from '../../src/settings/parse.ts'
 import {
   JAR_VIEWS,
@@ -20,7 +20,7 @@ import { LOOK_NAMES } from '../../src/view/lightingPresets.ts'
 const all = Object.entries<Setting>({ ...SETTINGS, ...TORUS_SETTINGS })
 
 test('names and defaults of the schema are those of the jar', () => {
-  expect([...PALETTE_NAMES]).toEqual(PALETTES)
+  expect([...PALETTE_NAMES]).toEqual(Object.keys(PALETTES))
   expect([...LOOKS]).toEqual(LOOK_NAMES)
   expect(SETTINGS.capacity.default).toEqual(CAPACITY)
   expect(Object.keys(CAPACITY)).toEqual([...JAR_VIEWS])

@@ -1,15 +1,16 @@
 // Colours of single candies, and what else a candy's id chooses: its shape and pose. They depend on
 // the id alone, so they stay with the candy.
 import { Color } from 'three'
-import { hashPair } from '../../physics/index.ts'
+import { KYOTO } from '../../jar/palettes.ts'
+import { hashPair, show, warnOnce } from '../../physics/index.ts'
 
-/** Linear red, green, blue of each colour of a palette, in one array. */
-export function linearColors(palette: readonly string[]): Float32Array {
-  const out = new Float32Array(3 * palette.length)
-  palette.forEach((css, i) => {
-    new Color(css).toArray(out, 3 * i)
-  })
-  return out
+/**
+ * Linear red, green, blue of each colour of a palette, in one array. What is no CSS colour is
+ * reported and left out; a palette without any colour is Kyoto.
+ */
+export function linearColors(palette: readonly unknown[]): Float32Array {
+  const colors = palette.flatMap((css) => readColor(css) ?? [])
+  return colors.length > 0 ? new Float32Array(colors) : linearColors(KYOTO)
 }
 
 /** A hash of an id: 32 bits, independent for each purpose (0, 1, 2, ...). */
@@ -47,35 +48,25 @@ export type ColorOf = (id: number) => string | undefined
 /** Linear colours by what an item says; null for what is no colour. */
 const linearByCss = new Map<unknown, readonly number[] | null>()
 
-/**
- * Writes the linear colour of a CSS colour into `out` at `at`.
- * @returns false for what is no colour, which is reported once
- */
-function paintOf(css: unknown, out: Float32Array, at: number): boolean {
-  let rgb = linearByCss.get(css)
-  if (rgb === undefined) {
-    if (linearByCss.size > 500) linearByCss.clear()
-    rgb = readColor(css)
-    linearByCss.set(css, rgb)
-  }
-  if (rgb === null) return false
-  for (let k = 0; k < 3; k++) out[at + k] = rgb[k]!
-  return true
-}
-
-/** Linear red, green, blue of a CSS colour, or null. */
+/** Linear red, green, blue of a CSS colour; null for what is none, which is reported once. */
 function readColor(css: unknown): readonly number[] | null {
+  let rgb = linearByCss.get(css)
+  if (rgb !== undefined) return rgb
   // A colour that three does not know stays as it was.
   const color = new Color(Number.NaN, 0, 0)
   if (typeof css === 'string') color.set(css)
-  if (!Number.isNaN(color.r)) return color.toArray()
-  console.warn(`konpeito: ${JSON.stringify(css)} is no CSS colour: the candy has a colour of the palette`)
-  return null
+  rgb = Number.isNaN(color.r) ? null : color.toArray()
+  if (!rgb) warnOnce(`${show(css)} is no CSS colour: the palette is used`)
+  if (linearByCss.size > 500) linearByCss.clear()
+  linearByCss.set(css, rgb)
+  return rgb
 }
 
 /** Writes the linear colour of a candy: its own, or one of the palette. */
 export function colorCandy(id: number, own: unknown, colors: Float32Array, out: Float32Array, at: number): void {
-  if (own === undefined || own === null || !paintOf(own, out, at)) tintOf(id, colors, out, at)
+  const rgb = own === undefined || own === null ? null : readColor(own)
+  if (rgb) out.set(rgb, at)
+  else tintOf(id, colors, out, at)
 }
 
 /**

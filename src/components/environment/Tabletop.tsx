@@ -15,6 +15,7 @@ import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
 import { useOwned } from '../../hooks/useOwned.ts'
 import type { BottlePose } from '../../jar/pourPath.ts'
 import type { LightingPreset } from '../../view/lightingPresets.ts'
+import { linearColors } from '../candies/candyColors.ts'
 import { PAPER, paperUniforms } from './paper.ts'
 import { BEFORE_TONE_MAPPING } from './toneMapping.ts'
 
@@ -235,7 +236,8 @@ function placeShadow(
 /** White light on this paper after it went through candies of these colours. */
 function candyTint(palette: readonly string[], paper: string): Color {
   const mean = new Color(0)
-  for (const name of palette) mean.add(new Color(name))
+  const colors = linearColors(palette)
+  for (let k = 0; k < colors.length; k += 3) mean.add(new Color().fromArray(colors, k))
   const most = Math.max(mean.r, mean.g, mean.b, 1e-6)
   const deep = (part: number) => 0.16 * (part / most) ** 3
   return mean.setRGB(deep(mean.r), deep(mean.g), deep(mean.b)).multiply(new Color(paper))

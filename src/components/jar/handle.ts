@@ -27,13 +27,18 @@ export function createHandle(
   capture: () => Promise<Blob> | undefined,
   loaded: () => void,
 ): KonpeitoBottleHandle {
-  const isControlled = () => controlled(control())
-  const request = (change: JarChange) => callListener(control().onChange, change)
+  type What = Parameters<Jar['propose']>[1]
+  const change =
+    <T extends What>(reason: Parameters<Jar['propose']>[0], act: (what?: T) => unknown) =>
+    (what?: T): void => {
+      if (controlled(control())) callListener(control().onChange, jar.propose(reason, what))
+      else act(what)
+    }
   return {
-    drop: (what) => void (isControlled() ? request(jar.propose('drop', what)) : jar.drop(what)),
-    take: (what) => void (isControlled() ? request(jar.propose('take', what)) : jar.take(what)),
-    clear: () => (isControlled() ? request(jar.propose('clear')) : jar.clear()),
-    pourOut: () => (isControlled() ? request(jar.propose('pourOut')) : jar.pourOut(prefersReducedMotion())),
+    drop: change('drop', jar.drop),
+    take: change('take', jar.take),
+    clear: change('clear', jar.clear),
+    pourOut: change('pourOut', () => jar.pourOut(prefersReducedMotion())),
     shake: jar.shake,
     tilt: jar.tilt,
     save: jar.save,

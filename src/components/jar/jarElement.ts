@@ -3,7 +3,7 @@
 import { createElement } from 'react'
 import { prefersReducedMotion } from '../../hooks/useReducedMotion.ts'
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
-import { KYOTO, PALETTES } from '../../jar/palettes.ts'
+import { paletteColors } from '../../jar/palettes.ts'
 import { callListener } from '../../physics/index.ts'
 import { createSceneCanvas, type SceneCanvas, type SceneCanvasOptions } from '../canvas/renderer.ts'
 import { createAnnouncements } from './announcements.ts'
@@ -93,7 +93,6 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
   }
   const options = (): SceneCanvasOptions => {
     const { quality = 'auto', look = 'day', palette = 'kyoto', transparent = false, interactive = false } = props
-    const colors = typeof palette === 'string' ? (PALETTES[palette] ?? KYOTO) : palette
     return {
       quality,
       transparent,
@@ -114,7 +113,7 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
           quality,
           look,
           generation,
-          palette: colors,
+          palette: paletteColors(palette),
           transparent,
           interactive,
           paused: (props.paused ?? false) || controller.settling,

@@ -4,25 +4,26 @@ import { show } from './validate.ts'
 
 /** What has been reported. Names that others choose must not fill the memory or the console. */
 const reported = new Set<string>()
-const MOST_REPORTS = 100
+const MOST_REPORTS = 200
 
-/**
- * Writes a warning to the console, once for each subject.
- * @param describe Called only when the warning is written.
- */
-export function warnOnce(subject: string, describe: () => string): void {
-  if (reported.size === MOST_REPORTS || reported.has(subject)) return
-  reported.add(subject)
-  console.warn(`konpeito: ${describe()}`)
+/** Writes a warning to the console, once. */
+export function warnOnce(text: string): void {
+  if (isFirst(text)) console.warn(`konpeito: ${text}`)
 }
 
 /**
- * Reports the names that are not known, each once.
- * @param what What has the name, such as "option".
+ * Reports the properties that are not known, each once.
+ * @param what What a property is, such as "world option".
  */
-export function reportUnknown(what: string, names: readonly string[], known: readonly string[]): void {
-  for (const name of names)
-    if (!known.includes(name)) warnOnce(`${what} ${name}`, () => describeUnknown(what, name, known))
+export function reportUnknown(what: string, given: object, known: readonly string[]): void {
+  for (const name of Object.keys(given))
+    if (!known.includes(name) && isFirst(`${what} ${name}`)) warnOnce(describeUnknown(what, name, known))
+}
+
+function isFirst(subject: string): boolean {
+  if (reported.size >= MOST_REPORTS || reported.has(subject)) return false
+  reported.add(subject)
+  return true
 }
 
 /** Says that a name is not known, and which one is near; where none is, which there are. */

@@ -3,7 +3,8 @@ import { Color } from 'three'
 import { afterEach, expect, test, vi } from 'vitest'
 import { colorCandy, linearColors } from '../../../src/components/candies/candyColors.ts'
 import { createJar, type JarItem } from '../../../src/jar/index.ts'
-import { KYOTO } from '../../../src/jar/palettes.ts'
+import { KYOTO, paletteColors } from '../../../src/jar/palettes.ts'
+import { show } from '../../../src/physics/index.ts'
 
 const palette = linearColors(KYOTO)
 const colorOf = (own: unknown) => {
@@ -26,8 +27,37 @@ test.each([undefined, null])('%s gives a colour of the palette, and no warning',
 test.each(['blurple', '', 'rgb(1)', 7, {}])('%j is reported once, and the palette stands in', (own) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   for (let k = 0; k < 3; k++) expect(colorOf(own)).toEqual(colorOf(undefined))
-  const ours = warn.mock.calls.filter(([text]) => String(text).startsWith(`konpeito: ${JSON.stringify(own)} `))
+  const ours = warn.mock.calls.filter(([text]) => String(text).startsWith(`konpeito: ${show(own)} `))
   expect(ours).toHaveLength(1)
+})
+
+test('a palette does without what is no colour, and without any it is Kyoto', () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const pink = new Float32Array(new Color('#ff88aa').toArray())
+  for (const bad of ['pinkish', '', null, 7]) {
+    expect(linearColors([bad, '#ff88aa'])).toEqual(pink)
+    expect(linearColors([bad])).toEqual(palette)
+  }
+  expect(linearColors([])).toEqual(palette)
+})
+
+test('a palette is a name or a list; another text is reported, and the palette is Kyoto', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  expect(paletteColors(['red'])).toEqual(['red'])
+  expect(paletteColors('kyoto')).toBe(KYOTO)
+  for (const name of ['sakkura', 'sakkura', 'toString']) expect(linearColors(paletteColors(name))).toEqual(palette)
+  const ours = warn.mock.calls.map(([text]) => String(text)).filter((text) => text.startsWith('konpeito: '))
+  expect(ours).toEqual(['sakkura', 'toString'].map((name) => expect.stringContaining(`"${name}" is no CSS colour`)))
+})
+
+test('a misspelt field of an item is reported once, and the item stays', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const jar = createJar()
+  const gifts = ['a', 'b', 'c'].map((id) => ({ id, colour: null }))
+  jar.drop(gifts)
+  jar.setItems(gifts)
+  expect(jar.count()).toBe(3)
+  expect(warn.mock.calls).toEqual([['konpeito: item field "colour" is not known: did you mean "color"?']])
 })
 
 test('no item is lost for its colour, or for a null of a server', () => {
