@@ -38,7 +38,7 @@ export const JA = {
   },
   range: (/** @type {number} */ min, /** @type {number} */ max) => `${min}〜${max}`,
   distance: '0 以上',
-  colours: 'またはコンマで区切った色',
+  colours: 'またはコンマで区切った色（`ff88aa,white`）',
   colourList: 'または色の配列',
   locale: '`en`、`ja`、`pt-BR` のような BCP 47 のタグ',
   address: '画像のアドレス',

@@ -1,7 +1,7 @@
 // Tables of settings for the documentation, from src/settings. A line `<!-- settings: PLACE -->` of
 // a Markdown file becomes the table of that place, in the language of the page.
 import { COMPUTED_DEFAULTS, DESCRIPTIONS, UNIT_NAMES } from '../../src/settings/descriptions.ts'
-import { LAYERS, PALETTE_NAMES, SETTINGS, TORUS_SETTINGS } from '../../src/settings/schema.ts'
+import { JAR_VIEWS, LAYERS, PALETTE_NAMES, SETTINGS, TORUS_SETTINGS } from '../../src/settings/schema.ts'
 import { JA } from './settings.ja.mjs'
 
 /** @typedef {import('../../src/settings/schema.ts').Setting} Setting */
@@ -29,7 +29,7 @@ const EN = {
   computed: COMPUTED_DEFAULTS,
   range: (/** @type {number} */ min, /** @type {number} */ max) => `${min} to ${max}`,
   distance: '0 or more',
-  colours: 'or colours with commas',
+  colours: 'or colours with commas: `ff88aa,white`',
   colourList: 'or a list of colours',
   locale: 'a BCP 47 tag, such as `en`, `ja` or `pt-BR`',
   address: 'address of a picture',
@@ -116,15 +116,24 @@ const FLAGS = {
 function describeDefault(key, setting, inQuery, words) {
   const query = inQuery ? setting.inQuery : undefined
   if (query?.computed) return words.computed[/** @type {keyof typeof words.computed} */ (key)] ?? ''
-  const value = query?.default ?? setting.default
+  const value = setting.default
   if (value === undefined) return ''
   if (value === 0 && 'auto' in setting.type) return '`auto`'
-  if (typeof value === 'object')
-    return Object.entries(value)
-      .map((pair) => pair.join(' '))
-      .join(', ')
+  if (typeof value === 'object') return describeViews(value, inQuery)
   if (typeof value === 'number') return String(value)
   return `\`${inQuery && typeof value === 'boolean' ? Number(value) : value}\``
+}
+
+/**
+ * The defaults of the views that a place has: one number where they are equal.
+ * @param {Readonly<Partial<Record<string, number>>>} values @param {boolean} inQuery
+ */
+function describeViews(values, inQuery) {
+  const views = Object.entries(values).filter(
+    ([view]) => inQuery || /** @type {readonly string[]} */ (JAR_VIEWS).includes(view),
+  )
+  const numbers = new Set(views.map(([, value]) => value))
+  return numbers.size === 1 ? String([...numbers][0]) : views.map((pair) => pair.join(' ')).join(', ')
 }
 
 /** @param {readonly string[]} names */

@@ -70,7 +70,9 @@ export const CHECKS = {
       const jar = document.querySelector('konpeito-bottle')
       jar.count = 55
     })
-    await page.waitForFunction(() => /** @type {any} */ (document.querySelector('konpeito-bottle')).stats.bodies === 55)
+    await page.waitForFunction(
+      () => /** @type {any} */ (document.querySelector('konpeito-bottle')).stats().bodies === 55,
+    )
     assert.deepEqual(await page.evaluate(readJar), { count: 55, bodies: 55, name: 'Tips: 55 candies' })
     const events = await page.evaluate(() => /** @type {any} */ (window).events)
     assert.deepEqual(
@@ -258,7 +260,7 @@ async function openElement(page, origin) {
 function readJar() {
   const jar = /** @type {any} */ (document.querySelector('konpeito-bottle'))
   const name = jar.shadowRoot.querySelector('[data-konpeito]').getAttribute('aria-label')
-  return { count: jar.count, bodies: jar.stats.bodies, name }
+  return { count: jar.count, bodies: jar.stats().bodies, name }
 }
 
 /** Runs in the page: the name of the focused element, also inside shadow roots. */

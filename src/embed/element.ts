@@ -7,6 +7,7 @@ import type { JarElementProps, KonpeitoBottleHandle } from '../components/jar/ty
 import { checkTexts } from '../components/jar/words.ts'
 import { createJar, type Jar, type JarStats } from '../jar/jar.ts'
 import { checkCount, checkItems, type JarItem } from '../jar/jarItems.ts'
+import { reportAttributes } from '../settings/unknown.ts'
 import { ATTRIBUTES, readAttributes, readCount, upgradeProperties } from './attributes.ts'
 import type { KonpeitoBottleEvents } from './elementEvents.ts'
 import { createElementView, type ElementView } from './elementView.ts'
@@ -44,6 +45,7 @@ export class KonpeitoBottleElement extends Base {
   #texts: Partial<JarTexts> | undefined
 
   connectedCallback(): void {
+    reportAttributes(this.getAttributeNames())
     for (const name of ['count', 'items', 'texts'] as const) this.#try(() => upgradeProperties(this, name))
     this.#view ??= createElementView(this)
     this.#view.checkReset()
@@ -126,7 +128,7 @@ export class KonpeitoBottleElement extends Base {
   }
 
   /** Statistics of the jar; while it is not mounted, the count alone. */
-  get stats(): Pick<JarStats, 'count' | 'candies' | 'standsFor'> & Partial<JarStats> {
+  stats(): Pick<JarStats, 'count' | 'candies' | 'standsFor'> & Partial<JarStats> {
     return this.#handle?.stats() ?? { count: this.count, candies: 0, standsFor: 1 }
   }
 

@@ -8,10 +8,12 @@ import { CAPACITY } from '../jar/jarWorld.ts'
 import type { World } from '../physics/index.ts'
 import { applyLevel, detailDistance, isSingle } from '../settings/level.ts'
 import { directionOf } from '../settings/locale.ts'
+import { parseText } from '../settings/parse.ts'
 import { parseQuery, preferredLocale } from '../settings/query.ts'
-import { LEVEL_RANGE, SETTINGS, type Setting } from '../settings/schema.ts'
+import { LEVEL_RANGE, MAX_COUNT, SETTINGS, type Setting } from '../settings/schema.ts'
 import { readState } from '../settings/stateLink.ts'
 import { applyTorus } from '../settings/torus.ts'
+import { reportParameters } from '../settings/unknown.ts'
 import { readAttributes } from './attributes.ts'
 import { createFrameChannel, type FrameChannel } from './frameChannel.ts'
 import { FRAME_TEXTS, type FrameTexts } from './frameTexts.ts'
@@ -28,6 +30,7 @@ const FRAME_PARAMETERS = Object.values<Setting>(SETTINGS).map(({ frame }) => fra
 
 async function start(): Promise<void> {
   setLanguage(settings.locale)
+  reportParameters(location.search)
   for (const { parameter, value } of problems)
     channel.fail(new RangeError(`${parameter}=${value} is not allowed; the default is used`))
   if (settings.view !== 'bottle' && settings.view !== 'torus') {
@@ -48,7 +51,7 @@ async function start(): Promise<void> {
     view: settings.view,
     seed: settings.seed,
     // Without a capacity in the address each item has a candy of its own, as on the page.
-    capacity: props.capacity ?? Math.max(CAPACITY[settings.view], settings.count),
+    capacity: props.capacity ?? Math.max(CAPACITY[settings.view], Math.min(MAX_COUNT, settings.count)),
     overflow: props.overflow,
   })
   if (jar.view === 'torus') applyTorus(jar.world as World<2>, settings)
@@ -66,7 +69,6 @@ function show(jar: Jar, own: Partial<JarElementProps>, { send, fail, listen }: F
   const lodDistance = detailDistance(level, lod)
   let props: JarElementProps = {
     ...{ palette, look, quality, paused, transparent, locale, lodDistance },
-    interactive: SETTINGS.interactive.inQuery.default,
     ...own,
     onReady: () => send('ready', { count: jar.count() }),
     onDrop: (event) => send('drop', event),
@@ -77,7 +79,7 @@ function show(jar: Jar, own: Partial<JarElementProps>, { send, fail, listen }: F
     onError: fail,
   }
   const element = createJarElement(box, jar, props)
-  const wantsTilt = jar.view === 'bottle' && query.get('tilt') === '1'
+  const wantsTilt = jar.view === 'bottle' && parseText(query.get('tilt') ?? '0', SETTINGS.tilt.type)
   const tiltButton = wantsTilt ? addTiltButton(box, element.handle.tilt, fail) : null
   let texts: FrameTexts = {}
   const set = (changes: SettingChanges) => {

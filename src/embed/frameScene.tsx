@@ -7,9 +7,10 @@ import { createWords } from '../components/jar/words.ts'
 import { WalkerView } from '../components/walker/WalkerView.tsx'
 import { PhysicsWorld } from '../components/world/PhysicsWorld.tsx'
 import { useStep } from '../hooks/useStep.ts'
-import { PALETTES } from '../jar/palettes.ts'
+import { paletteColors } from '../jar/palettes.ts'
 import { blocksScene, type World, walkerScene } from '../physics/index.ts'
 import type { Settings } from '../settings/query.ts'
+import { MAX_COUNT } from '../settings/schema.ts'
 import { fromFragment } from '../settings/walkerLink.ts'
 import { FRAME_TEXTS, type FrameTexts } from './frameTexts.ts'
 import type { SettingChanges } from './messages.ts'
@@ -29,15 +30,16 @@ export function showScene(
 ): (changes: SettingChanges) => void {
   const root = createRoot(box)
   const { view, count, seed } = settings
-  const world = view === 'blocks' ? blocksScene({ count, seed }) : walkerOf(location.hash, onError)
+  if (count > MAX_COUNT) onError(new RangeError(`count must be at most ${MAX_COUNT} in a scene, got ${count}`))
+  const world =
+    view === 'blocks' ? blocksScene({ count: Math.min(count, MAX_COUNT), seed }) : walkerOf(location.hash, onError)
   let { lod: lodDistance, quality, look, transparent, paused, palette, locale } = settings
   let texts: FrameTexts = {}
   const set = (changes: SettingChanges) => {
     ;({ lodDistance = lodDistance, quality = quality, look = look, locale = locale } = changes)
-    ;({ transparent = transparent, paused = paused, texts = texts } = changes)
+    ;({ palette = palette, transparent = transparent, paused = paused, texts = texts } = changes)
     const { tilt, noWebGL } = texts
     const { lang, dir, textContent } = createWords(FRAME_TEXTS, locale, { tilt, noWebGL }).text('noWebGL')
-    if (typeof changes.palette === 'string') palette = changes.palette
     document.body.toggleAttribute('data-transparent', transparent)
     root.render(
       <KonpeitoCanvas
@@ -54,7 +56,7 @@ export function showScene(
       >
         <PhysicsWorld world={world} paused={paused} lodDistance={lodDistance}>
           {view === 'blocks' ? (
-            <BlocksView palette={PALETTES[palette]} transparent={transparent} character={-1} />
+            <BlocksView palette={paletteColors(palette)} transparent={transparent} character={-1} />
           ) : (
             <WalkerView transparent={transparent} classic={settings.classic} />
           )}

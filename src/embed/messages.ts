@@ -5,9 +5,10 @@ import { JAR_TEXTS } from '../components/jar/texts.ts'
 import type { JarElementProps, KonpeitoBottleHandle } from '../components/jar/types.ts'
 import { checkTexts } from '../components/jar/words.ts'
 import { checkCount, checkItems, type JarItem } from '../jar/jarItems.ts'
-import { refuse } from '../physics/index.ts'
+import { refuse, warnOnce } from '../physics/index.ts'
 import { parseField } from '../settings/parse.ts'
 import { SETTINGS, type Setting, type SettingName } from '../settings/schema.ts'
+import { describeName } from '../settings/unknown.ts'
 import { FRAME_TEXTS, type FrameTexts } from './frameTexts.ts'
 
 export const SOURCE = 'konpeito'
@@ -45,6 +46,7 @@ export function answer(data: { type: string; id?: unknown } & Record<string, unk
   try {
     const run = typeof type === 'string' && Object.hasOwn(REQUESTS, type) ? REQUESTS[type] : undefined
     if (!run) refuse('type', `one of ${Object.keys(REQUESTS).join(', ')}`, type)
+    checkFields(type, data)
     return { ...head, type, ...run(data, to, type) }
   } catch (error) {
     return { ...head, type: 'error', message: error instanceof Error ? error.message : String(error) }
@@ -92,11 +94,8 @@ const REQUESTS: Record<string, Request> = {
   },
   drop: ofJar((data, handle) => handle.drop(listOf<JarItem>(data, 'items') ?? countOf(data))),
   take: ofJar((data, handle) => handle.take(listOf<string | number>(data, 'ids') ?? countOf(data))),
-  shake: ofJar((data, handle) => handle.shake(data.strength as number | undefined)),
-  tilt: ofJar((data, handle) => {
-    if (!Array.isArray(data.down)) refuse('down', 'a direction [x, y, z]', data.down)
-    handle.tilt(data.down as [number, number, number])
-  }),
+  shake: ofJar((data, handle) => handle.shake((data.strength ?? undefined) as number | undefined)),
+  tilt: ofJar((data, handle) => handle.tilt(data.down as [number, number, number])),
   pourOut: ofJar((_data, handle) => handle.pourOut()),
   clear: ofJar((_data, handle) => handle.clear()),
   save: ofJar((_data, handle) => ({ state: handle.save() })),
@@ -137,19 +136,34 @@ function countOf({ count }: Record<string, unknown>): number {
 const FIELDS = Object.entries<Setting>(SETTINGS).flatMap(([prop, { message, type }]) =>
   message === undefined || message === 'count' ? [] : [{ prop, message, type }],
 )
-/** Fields of `set` that are no settings. */
-const OTHER_FIELDS = ['source', 'type', 'id', 'count', 'items', 'texts']
+/** Fields of each request, beside those that all have. Requests that are absent have no others. */
+const FIELDS_OF: Readonly<Record<string, readonly string[]>> = {
+  set: ['count', 'items', 'texts', ...FIELDS.map(({ message }) => message)],
+  drop: ['count', 'items'],
+  take: ['count', 'ids'],
+  shake: ['strength'],
+  tilt: ['down'],
+  load: ['state'],
+}
+const COMMON_FIELDS = ['source', 'type', 'id']
 /** All names that `texts` may have. */
 const TEXTS = { ...JAR_TEXTS.en, ...FRAME_TEXTS.en }
 
-function readChanges(data: Record<string, unknown>): SettingChanges {
-  const names = FIELDS.map(({ message }) => message)
+/**
+ * Refuses a request with a field that it does not have, and warns in the console: without it, a
+ * misspelt `count` would drop one candy.
+ */
+function checkFields(type: string, data: object): void {
+  const known = [...COMMON_FIELDS, ...(FIELDS_OF[type] ?? [])]
   for (const name of Object.keys(data)) {
-    if (!names.includes(name) && !OTHER_FIELDS.includes(name))
-      throw new RangeError(
-        `set has no field ${JSON.stringify(name)}; its fields are count, items, texts, ${names.join(', ')}`,
-      )
+    if (known.includes(name)) continue
+    const text = describeName('message', `field of ${type}`, name, known)
+    warnOnce(text)
+    throw new RangeError(text)
   }
+}
+
+function readChanges(data: Record<string, unknown>): SettingChanges {
   const changes: Record<string, unknown> = {}
   if (typeof data.texts === 'object' && data.texts !== null) {
     checkTexts(data.texts, TEXTS)

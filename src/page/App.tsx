@@ -5,7 +5,7 @@ import { KonpeitoCanvas } from '../components/canvas/KonpeitoCanvas.tsx'
 import { JarSteps } from '../components/jar/JarScene.tsx'
 import { TorusView } from '../components/torus/TorusView.tsx'
 import { PhysicsWorld } from '../components/world/PhysicsWorld.tsx'
-import { PALETTES } from '../jar/palettes.ts'
+import { paletteColors } from '../jar/palettes.ts'
 import type { World } from '../physics/index.ts'
 import { detailDistance } from '../settings/level.ts'
 import { parseLayers } from '../settings/torus.ts'
@@ -44,7 +44,7 @@ function JarPage({ page }: { page: Page }) {
     [actions],
   )
   useKeys(keys, shortcuts)
-  const palette = PALETTES[settings.palette]
+  const palette = useMemo(() => paletteColors(settings.palette), [settings.palette])
   const debug = useMemo(
     () => Object.fromEntries((parseLayers(settings.debug) ?? []).map((layer) => [layer, true])),
     [settings.debug],

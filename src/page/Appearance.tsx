@@ -12,7 +12,11 @@ export function Appearance({ settings, texts, onChange }: AppearanceProps) {
     <div className="appearance">
       <label>
         <span className="label">{texts.palette}</span>
-        <select value={settings.palette} onChange={(event) => onChange({ palette: event.target.value as PaletteName })}>
+        <select
+          value={typeof settings.palette === 'string' ? settings.palette : ''}
+          onChange={(event) => onChange({ palette: event.target.value as PaletteName })}
+        >
+          {typeof settings.palette !== 'string' && <option value="">{texts.ownColors}</option>}
           {PALETTE_NAMES.map((name) => (
             <option key={name} value={name}>
               {texts.palettes[name]}

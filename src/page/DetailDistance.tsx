@@ -14,7 +14,8 @@ export function DetailDistance({ page, far }: { page: Page; far: number }) {
         label={texts.lod}
         value={lod}
         {...LOD_RANGE}
-        max={Math.max(far, lod)}
+        min={Math.min(LOD_RANGE.min, lod)}
+        max={Math.max(far, Math.min(LOD_RANGE.max, lod))}
         format={(metres) => texts.metres(metres.toFixed(1))}
         onChange={actions.setLod}
         describedBy="lod-hint"

@@ -29,7 +29,7 @@ import {
   walkerScene,
 } from '../physics/index.ts'
 import { applyLevel, isSingle } from '../settings/level.ts'
-import { DEFAULT_COUNT, LEVEL_RANGE, MAX_COUNT, type View } from '../settings/schema.ts'
+import { LEVEL_RANGE, MAX_COUNT, OPENING_COUNT, SETTINGS, type View } from '../settings/schema.ts'
 import { applyTorus, TORUS_DEFAULTS, type TorusSettings } from '../settings/torus.ts'
 
 /**
@@ -100,7 +100,7 @@ const GOLDEN = 0.618034
 type Start = { view: View; count: number; seed: number; level?: number; torus?: TorusSettings }
 
 export function createJars(start: Start): Jars {
-  const counts: Record<View, number> = { ...DEFAULT_COUNT, [start.view]: start.count }
+  const counts: Record<View, number> = { ...SETTINGS.count.default, ...OPENING_COUNT, [start.view]: start.count }
   const jars: { bottle?: Jar; torus?: Jar } = {}
   const others: { walker?: Steppable; blocks?: Steppable } = {}
   let { seed, level = LEVEL_RANGE.max, torus: settings = TORUS_DEFAULTS } = start

@@ -12,8 +12,10 @@ import { defaultSettings, formatQuery, parseQuery, preferredLocale, type Setting
 import { DEFAULT_AMOUNT, MAX_COUNT, VIEWS, type View } from '../settings/schema.ts'
 import { holdsState, readState, writeState } from '../settings/stateLink.ts'
 import type { TorusSettings } from '../settings/torus.ts'
+import { reportParameters } from '../settings/unknown.ts'
 import { createStatsStore } from './frameStats.ts'
 import { createJars } from './jars.ts'
+import { readAddress } from './opening.ts'
 import { describeProblem, TEXTS } from './texts/index.ts'
 import { useSettling } from './useSettling.ts'
 
@@ -27,7 +29,7 @@ const RAIN = 16
 
 export function usePage() {
   const [locale] = useState(() => preferredLocale(navigator.languages))
-  const [start] = useState(() => parseQuery(location.search, locale))
+  const [start] = useState(() => readAddress(location.search, locale))
   const [reducedMotion] = useState(prefersReducedMotion)
   const [settings, setSettings] = useState(() => startPaused(start.settings, reducedMotion))
   const [jars] = useState(() => createJars({ ...start.settings, torus: start.settings }))
@@ -44,6 +46,7 @@ export function usePage() {
   const [stats] = useState(createStatsStore)
   const runner = useRef<Runner>(null)
   const texts = TEXTS[languageOf(settings.locale)]
+  useEffect(() => reportParameters(location.search), [])
   useEffect(() => {
     document.documentElement.lang = languageOf(settings.locale)
   }, [settings.locale])

@@ -1,5 +1,6 @@
 // Reads one value of a setting, from a text or from a message, and says what is allowed.
 // A value that is not allowed is undefined, never replaced by a similar one.
+import { Color } from 'three'
 import { refuse } from '../physics/index.ts'
 import { LOCALE_FORM, readLocale } from './locale.ts'
 import { PALETTE_NAMES, type Range, type Value, type ValueType } from './schema.ts'
@@ -25,11 +26,8 @@ export function parseText(text: string, type: ValueType): Value | readonly strin
       const value = Number(text)
       return text.trim() !== '' && value >= 0 && Number.isFinite(value) ? value : undefined
     }
-    case 'palette': {
-      if ((PALETTE_NAMES as readonly string[]).includes(text)) return text
-      const colors = text.split(/,(?![^(]*\))/).map((part) => part.trim())
-      return colors.length > 1 || /^(#|rgb|hsl)/.test(text) ? colors : undefined
-    }
+    case 'palette':
+      return (PALETTE_NAMES as readonly string[]).includes(text) ? text : parseColors(text)
     case 'locale':
       return readLocale(text)
     default:
@@ -66,7 +64,7 @@ export function describeType(type: ValueType): string {
     case 'distance':
       return 'a number of metres, 0 or more'
     case 'palette':
-      return `${PALETTE_NAMES.join(', ')}, or colours with commas`
+      return `${PALETTE_NAMES.join(', ')}, or colours with commas, such as ff88aa,white`
     case 'locale':
       return LOCALE_FORM
     default:
@@ -74,8 +72,26 @@ export function describeType(type: ValueType): string {
   }
 }
 
+/** Matches a colour of three or six hexadecimal digits. */
+const HEX = /^#?(?=([\da-f]{3}){1,2}$)/i
+
+/**
+ * Reads colours with commas. An address needs no `#`, which it would have to write as `%23`. A
+ * single word is a colour only if CSS has it: it may be a misspelt name of a palette. Among several,
+ * what is no colour is reported where they are drawn.
+ */
+function parseColors(text: string): readonly string[] | undefined {
+  const parts = text.split(/,(?![^(]*\))/).map((part) => part.trim().replace(HEX, '#'))
+  const colors = parts.filter((part) => part !== '')
+  const isColor = parts.length > 1 || /^(#|rgb|hsl)/i.test(text) || HEX.test(text) || isColorName(text)
+  return isColor && colors.length > 0 ? colors : undefined
+}
+
+const isColorName = (text: string) => Object.hasOwn(Color.NAMES, text.toLowerCase())
+
 /** The text that `parseText` reads back to a value of an address. */
-export function formatText(value: Value, type: ValueType): string {
+export function formatText(value: Value | readonly string[], type: ValueType): string {
+  if (typeof value === 'object') return value.map((color) => color.replace(HEX, '')).join(',')
   if (value === 0 && type.kind === 'number' && type.auto) return 'auto'
   return String(typeof value === 'boolean' ? Number(value) : value)
 }

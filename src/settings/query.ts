@@ -1,20 +1,31 @@
 // The query of the page's address: `?view=torus&count=600` to settings and back. A value that is
 // not allowed is reported, never guessed and never thrown, and the default is used. Parameters that
-// are not in the schema are kept.
+// are not in the schema are kept; unknown.ts reports them.
 import { LANGUAGES, type Language } from './locale.ts'
 import { formatText, parseText } from './parse.ts'
-import { type Default, SETTINGS, type Setting, TORUS_SETTINGS, type ValueType, type View } from './schema.ts'
+import {
+  type Default,
+  JAR_VIEWS,
+  type PaletteName,
+  SETTINGS,
+  type Setting,
+  TORUS_SETTINGS,
+  type ValueType,
+  type View,
+} from './schema.ts'
 import { formatFields, formatLayers, parseFields, parseLayers } from './torus.ts'
 
 type Schema = typeof SETTINGS & typeof TORUS_SETTINGS
 type TypeOf<S> = S extends { inQuery: { type: infer T } } ? T : S extends { type: infer T } ? T : never
 type ValueOf<T> = T extends { names: readonly (infer Name)[] }
   ? Name
-  : T extends { kind: 'integer' | 'number' }
+  : T extends { kind: 'integer' | 'number' | 'distance' }
     ? number
     : T extends { kind: 'flag' }
       ? boolean
-      : string
+      : T extends { kind: 'palette' }
+        ? PaletteName | readonly string[]
+        : string
 
 /** All settings that an address holds, by the names of its parameters. */
 export type Settings = {
@@ -24,10 +35,7 @@ export type Settings = {
 }
 
 /** What a parameter may be. */
-export type Allowed = Extract<
-  ValueType,
-  { kind: 'oneOf' | 'integer' | 'number' | 'flag' | 'locale' | 'fields' | 'layers' }
->
+export type Allowed = Exclude<ValueType, { kind: 'text' | 'address' | 'origins' }>
 /** A value that was refused. `repeated`: the address names the parameter more than once. */
 export type Problem = { parameter: keyof Settings; value: string; allowed: Allowed; repeated: boolean }
 type Parameter = { name: keyof Settings; allowed: Allowed; standard: Default | undefined }
@@ -84,18 +92,20 @@ export function parseQuery(search: string, locale = 'en'): { settings: Settings;
 
 /**
  * Writes the address that `parseQuery` reads back to these settings: what differs from the
- * defaults, then the parameters of `search` that are not in the schema.
+ * defaults, then the parameters of `search` that are not in the schema. The count of a jar is always
+ * in it, because the page opens full where its address names none.
  */
 export function formatQuery(settings: Settings, locale = 'en', search = ''): string {
   const standard = { ...defaultSettings(settings.view, locale), view: defaultSettings().view }
   const query = new URLSearchParams()
   for (const { name, allowed } of PARAMETERS) {
     const value = settings[name]
-    if (value !== standard[name]) query.set(name, formatText(value, allowed))
+    const isCount = name === 'count' && (JAR_VIEWS as readonly View[]).includes(settings.view)
+    if (isCount || value !== standard[name]) query.set(name, formatText(value, allowed))
   }
   for (const [name, value] of new URLSearchParams(search))
     if (!PARAMETERS.some((parameter) => parameter.name === name)) query.append(name, value)
-  const text = query.toString()
+  const text = query.toString().replaceAll('%2C', ',')
   return text === '' ? '' : `?${text}`
 }
 

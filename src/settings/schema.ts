@@ -34,14 +34,14 @@ export interface Range {
 }
 
 /**
- * What a value may be. `distance` has no upper limit; `palette` is a name or a list of colours;
- * `locale` is a BCP 47 tag; a number with `auto` may also be the text `auto`, which is read as 0.
+ * What a value may be. `distance` is 0 or more; `palette` is a name or a list of colours; `locale` is
+ * a BCP 47 tag; a number with `auto` may also be the text `auto`, which is read as 0.
  */
 export type ValueType =
   | { readonly kind: 'oneOf'; readonly names: readonly string[] }
   | ({ readonly kind: 'integer' | 'number'; readonly auto?: true } & Range)
-  | { readonly kind: 'flag' | 'locale' | 'fields' | 'layers' }
-  | { readonly kind: 'distance' | 'palette' | 'text' | 'address' | 'origins' }
+  | { readonly kind: 'flag' | 'distance' | 'palette' | 'locale' | 'fields' | 'layers' }
+  | { readonly kind: 'text' | 'address' | 'origins' }
 export type Value = string | number | boolean
 /** One value, or one for each view. */
 export type Default = Value | Readonly<Partial<Record<View, number>>>
@@ -61,9 +61,10 @@ export interface Setting {
   /** Parameter in the address of embed.html alone. */
   readonly frame?: string
   /**
-   * What differs in an address: another type, or another default. `computed`: see descriptions.ts.
+   * What differs in an address, each time for a reason: the page has views that are no jars, and the
+   * browser knows what is `computed` (descriptions.ts).
    */
-  readonly inQuery?: { readonly type?: ValueType; readonly default?: Default; readonly computed?: true }
+  readonly inQuery?: { readonly type?: ValueType; readonly computed?: true }
 }
 
 /** Items of a jar; more than the candies that stand for them. */
@@ -72,16 +73,16 @@ const ITEM_RANGE = { min: 0, max: 1_000_000 } as const
 export const COUNT_RANGE = { min: 0, max: 30_000, step: 100, largeStep: 1000 } as const
 export const MAX_COUNT = COUNT_RANGE.max
 export const SEED_RANGE = { min: 0, max: 4_294_967_295, step: 1 } as const
-/** Metres; below, where the slider of a view ends. */
+/** The slider of the page, metres; below, where it ends in a view. */
 export const LOD_RANGE = { min: 0.5, max: 40, step: 0.1 } as const
 export const LOD_SLIDER = { bottle: 12, blocks: 40 } as const
 /** Levels of the specification's table: from one falling candy to everything. */
 export const LEVEL_RANGE = { min: 1, max: 5 } as const
-/** Candies in a view where the address names no count. */
-export const DEFAULT_COUNT = { bottle: 1500, torus: 600, walker: 1, blocks: 800 } as const satisfies Record<
-  View,
-  number
->
+/**
+ * Candies with which the page opens its jars where its address names no count. All other jars are
+ * empty then, because they count something.
+ */
+export const OPENING_COUNT = { bottle: 1500, torus: 600 } as const satisfies Record<(typeof JAR_VIEWS)[number], number>
 
 /** Candies of one pour of the panel. */
 export const AMOUNT_RANGE = { min: 1, max: 5000, step: 50, largeStep: 500 } as const
@@ -101,11 +102,10 @@ export const SETTINGS = {
   },
   count: {
     type: { kind: 'integer', ...ITEM_RANGE },
-    default: 0,
+    default: { bottle: 0, torus: 0, walker: 1, blocks: 800 },
     attribute: 'count',
     message: 'count',
     query: 'count',
-    inQuery: { type: { kind: 'integer', ...COUNT_RANGE }, default: DEFAULT_COUNT },
   },
   seed: { type: { kind: 'integer', ...SEED_RANGE }, default: 1, attribute: 'seed', query: 'seed' },
   capacity: {
@@ -133,7 +133,6 @@ export const SETTINGS = {
     attribute: 'palette',
     message: 'palette',
     query: 'palette',
-    inQuery: { type: { kind: 'oneOf', names: PALETTE_NAMES } },
   },
   look: { type: { kind: 'oneOf', names: LOOKS }, default: 'day', attribute: 'look', message: 'look', query: 'look' },
   quality: {
@@ -157,7 +156,6 @@ export const SETTINGS = {
     attribute: 'interactive',
     message: 'interactive',
     frame: 'interactive',
-    inQuery: { default: true },
   },
   sound: { type: { kind: 'flag' }, default: false, attribute: 'sound', message: 'sound', frame: 'sound' },
   locale: {
@@ -171,18 +169,17 @@ export const SETTINGS = {
   label: { type: { kind: 'text' }, attribute: 'label', message: 'label', frame: 'label' },
   lodDistance: {
     type: { kind: 'distance' },
-    default: 5,
+    default: { bottle: 5, torus: 5, walker: 5, blocks: 24 },
     unit: 'metre',
     attribute: 'lod-distance',
     message: 'lod',
     query: 'lod',
-    inQuery: { type: { kind: 'number', ...LOD_RANGE }, default: { bottle: 5, torus: 5, walker: 5, blocks: 24 } },
   },
   level: { type: { kind: 'integer', ...LEVEL_RANGE }, default: LEVEL_RANGE.max, query: 'level' },
   classic: { type: { kind: 'flag' }, default: false, query: 'classic' },
   poster: { type: { kind: 'address' }, attribute: 'poster' },
   loading: { type: { kind: 'oneOf', names: ['auto', 'lazy', 'eager'] }, default: 'auto', attribute: 'loading' },
-  tilt: { type: { kind: 'oneOf', names: ['1'] }, frame: 'tilt' },
+  tilt: { type: { kind: 'flag' }, default: false, frame: 'tilt' },
   origin: { type: { kind: 'origins' }, frame: 'origin', inQuery: { computed: true } },
 } as const satisfies Record<string, Setting>
 export type SettingName = keyof typeof SETTINGS

@@ -19,7 +19,7 @@ const put = (html: string) => {
 }
 const within = (jar: Bottle, selector: string) => jar.shadowRoot!.querySelector<HTMLElement>(selector)!
 const ready = (jar: Bottle) => new Promise((done) => jar.addEventListener('konpeito-ready', done, { once: true }))
-const steps = (jar: Bottle) => jar.stats.steps!
+const steps = (jar: Bottle) => jar.stats().steps!
 const FLAT = 'view="torus" loading="eager" quality="low" style="width: 160px; height: 200px"'
 const GLASS = 'loading="eager" quality="low" style="width: 120px; height: 150px"'
 
@@ -129,7 +129,7 @@ test('one finger is for the page, two are for the scene', async () => {
 test('a lost context comes back with the same candies', async () => {
   const jar = put(`<konpeito-bottle count="60" ${GLASS}></konpeito-bottle>`)
   await ready(jar)
-  await vi.waitFor(() => expect(jar.stats.awake).toBe(0), PATIENCE)
+  await vi.waitFor(() => expect(jar.stats().awake).toBe(0), PATIENCE)
   await pause(300)
   const [saved, before] = [jar.save(), await colours(jar)]
   expect(before).toBeGreaterThan(20)
@@ -198,7 +198,7 @@ test.each(['en', 'ja'])(
       () => expect(within(jar, '[role=status]').textContent).toMatch(/^(3 candies|金平糖 3粒)$/),
       PATIENCE,
     )
-    await vi.waitFor(() => expect(jar.stats).toMatchObject({ bodies: 3, awake: 0, waiting: 0 }), PATIENCE)
+    await vi.waitFor(() => expect(jar.stats()).toMatchObject({ bodies: 3, awake: 0, waiting: 0 }), PATIENCE)
     for (const key of ['{ArrowRight}', '+']) {
       const before = await picture(jar)
       await userEvent.keyboard(key.repeat(3))
@@ -208,7 +208,7 @@ test.each(['en', 'ja'])(
     const rested = steps(jar)
     await userEvent.keyboard('s')
     await vi.waitFor(() => expect(steps(jar)).toBeGreaterThan(rested), PATIENCE)
-    expect(jar.stats.awake).toBeGreaterThan(0)
+    expect(jar.stats().awake).toBeGreaterThan(0)
     expect((await axe.run(document.body, AXE)).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
     await userEvent.keyboard('l')
     const buttons = () => [...jar.shadowRoot!.querySelectorAll<HTMLElement>('section button')]

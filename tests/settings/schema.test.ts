@@ -37,7 +37,7 @@ test.each(['attribute', 'message', 'query', 'frame'] as const)('each %s has a na
 test.each(all)('%s: its defaults are allowed', (_name, { type, default: standard, inQuery }) => {
   for (const [kind, values] of [
     [type, standard],
-    [inQuery?.type ?? type, inQuery?.default ?? standard],
+    [inQuery?.type ?? type, standard],
   ] as const)
     for (const value of typeof values === 'object' ? Object.values(values) : [values ?? []].flat())
       expect(parseText(formatText(value as Value, kind), kind)).toEqual(value)

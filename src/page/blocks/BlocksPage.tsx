@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { BlocksView } from '../../components/blocks/BlocksView.tsx'
 import { KonpeitoCanvas } from '../../components/canvas/KonpeitoCanvas.tsx'
 import { PhysicsWorld } from '../../components/world/PhysicsWorld.tsx'
-import { PALETTES } from '../../jar/palettes.ts'
+import { paletteColors } from '../../jar/palettes.ts'
 import type { World } from '../../physics/index.ts'
 import { languageOf } from '../../settings/locale.ts'
 import type { ViewRay } from '../../view/followCamera.ts'
@@ -91,7 +91,7 @@ export function BlocksPage({ page }: { page: Page }) {
             onStats={page.stats.set}
           >
             <BlocksView
-              palette={PALETTES[settings.palette]}
+              palette={paletteColors(settings.palette)}
               transparent={transparent}
               camera={garden.camera}
               layers={garden.layers}

@@ -3,8 +3,18 @@
 import { CAPACITY, type JarView } from '../../jar/jarWorld.ts'
 import { languageOf } from '../../settings/locale.ts'
 import { defaultSettings, formatQuery, type Settings } from '../../settings/query.ts'
-import { JAR_VIEWS, SETTINGS, type Setting, type SettingName, type Value, type View } from '../../settings/schema.ts'
+import {
+  JAR_VIEWS,
+  SETTINGS,
+  type Setting,
+  type SettingName,
+  type Value as SingleValue,
+  type View,
+} from '../../settings/schema.ts'
 import { TORUS_DEFAULTS } from '../../settings/torus.ts'
+
+/** A palette may be a list of colours. */
+type Value = SingleValue | readonly string[]
 
 /** Ways to embed a jar. */
 export const WAYS = ['react', 'element', 'iframe'] as const
@@ -96,7 +106,11 @@ function jarProps(settings: Settings, options: SnippetOptions): [SettingName, Va
 
 function writeReact(props: [SettingName, Value][], { width, height }: SnippetOptions): string {
   const lines = props.map(([name, value]) =>
-    value === true ? name : typeof value === 'string' ? `${name}="${value}"` : `${name}={${value}}`,
+    value === true
+      ? name
+      : typeof value === 'string'
+        ? `${name}="${value}"`
+        : `${name}={${JSON.stringify(value).replaceAll('"', "'").replaceAll(',', ', ')}}`,
   )
   lines.push(`style={{ width: ${width ?? "'100%'"}, height: ${height} }}`)
   return `import { KonpeitoBottle } from 'konpeito-bottle'
@@ -130,14 +144,13 @@ function writeIframe(settings: Settings, options: SnippetOptions): string {
   const { width, height, transparent, interactive, sound, tilt, origin, site, fragment = '' } = options
   const shown: Settings = { ...settings, transparent, debug: defaultSettings(settings.view).debug }
   const query = new URLSearchParams(formatQuery(shown))
-  if (!query.has('count') && settings.view !== 'walker') query.set('count', String(settings.count))
-  if (!interactive) query.set('interactive', '0')
+  if (interactive && isJar(settings.view)) query.set('interactive', '1')
   if (sound) query.set('sound', '1')
   if (tilt) query.set('tilt', '1')
   if (origin !== '') query.set('origin', origin)
   const address = new URL('embed.html', site)
   address.hash = fragment
-  address.search = query.toString().replaceAll('%3A', ':').replaceAll('%2F', '/')
+  address.search = query.toString().replaceAll('%3A', ':').replaceAll('%2F', '/').replaceAll('%2C', ',')
   // Browsers paint a frame opaque where its color scheme differs from that of the page around.
   const style = `border: 0${width === null ? '; width: 100%' : ''}${transparent ? '; color-scheme: light' : ''}`
   return `<iframe

@@ -34,6 +34,7 @@ export const en = {
   seed: 'Seed',
   newSeed: 'Random',
   palette: 'Colours',
+  ownColors: 'Own colours',
   palettes: {
     kyoto: 'Kyoto',
     sakura: 'Cherry blossom',
@@ -101,6 +102,9 @@ export const en = {
   mayBeFlag: 'must be 1 or 0 (true or false)',
   mayBeLocale: 'must be a language tag such as en, ja or pt-BR',
   mayBeFields: 'must be up to 8 force fields such as spiral_5000_5000_2500_60, separated by *, or none',
+  mayBeDistance: 'must be a number of metres, 0 or more',
+  mayBePalette: (names: readonly string[]) =>
+    `must be ${names.join(', ')}, or colours with commas such as ff88aa,white`,
   mayBeLayers: 'must be some of grid, contacts, cells, velocities, separated by *, or none',
   announce: (bodies: string, waiting: number, waitingText: string) =>
     waiting > 0 ? `${bodies} candies, ${waitingText} waiting` : `${bodies} candies`,

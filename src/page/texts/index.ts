@@ -2,6 +2,7 @@
 import { type Language, languageOf } from '../../settings/locale.ts'
 import { formatText } from '../../settings/parse.ts'
 import type { Allowed, Problem, Settings } from '../../settings/query.ts'
+import { PALETTE_NAMES } from '../../settings/schema.ts'
 import { en, type Texts } from './en.ts'
 import { ja } from './ja.ts'
 
@@ -37,6 +38,10 @@ function describeAllowed(allowed: Allowed, texts: Texts): string {
       return texts.mayBeFields
     case 'layers':
       return texts.mayBeLayers
+    case 'distance':
+      return texts.mayBeDistance
+    case 'palette':
+      return texts.mayBePalette(PALETTE_NAMES)
   }
 }
 

@@ -36,6 +36,7 @@ export const ja: Texts = {
   seed: 'シード',
   newSeed: 'ランダム',
   palette: '色',
+  ownColors: '指定した色',
   palettes: {
     kyoto: '京都',
     sakura: '桜',
@@ -103,6 +104,8 @@ export const ja: Texts = {
   mayBeFlag: '1 か 0（true か false）です',
   mayBeLocale: 'en、ja、pt-BR のような言語タグです',
   mayBeFields: 'spiral_5000_5000_2500_60 のような力場を8個まで * で区切ったもの、または none です',
+  mayBeDistance: '0 以上の数（メートル）です',
+  mayBePalette: (names) => `${names.join('、')} のいずれか、または ff88aa,white のように色をコンマで区切ったものです`,
   mayBeLayers: 'grid、contacts、cells、velocities のうちいくつかを * で区切ったもの、または none です',
   announce: (bodies, waiting, waitingText) =>
     waiting > 0 ? `金平糖 ${bodies}粒、待機中 ${waitingText}粒` : `金平糖 ${bodies}粒`,

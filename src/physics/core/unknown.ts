@@ -27,8 +27,12 @@ function isFirst(subject: string): boolean {
 }
 
 /** Says that a name is not known, and which one is near; where none is, which there are. */
-export function describeUnknown(what: string, name: string, known: readonly string[]): string {
-  const near = nearest(name, known)
+export function describeUnknown(
+  what: string,
+  name: string,
+  known: readonly string[],
+  near = nearest(name, known),
+): string {
   const hint = near === undefined ? `known are ${known.join(', ')}` : `did you mean ${show(near)}?`
   return `${what} ${show(name)} is not known: ${hint}`
 }
