@@ -17,7 +17,7 @@ export async function writeCustomElements(root, folder) {
 
 /** @param {string} root @param {Map<string, string>} types the package's declarations by path */
 export async function describeElement(root, types) {
-  const { SETTINGS } = (await runnerImport(join(root, 'src/settings/schema.ts'))).module
+  const { JAR_VIEWS, SETTINGS } = (await runnerImport(join(root, 'src/settings/schema.ts'))).module
   const { DESCRIPTIONS } = (await runnerImport(join(root, 'src/settings/descriptions.ts'))).module
   const entries = readEntry('konpeito-bottle/element', types)
   const element = find(entries, 'KonpeitoBottleElement')
@@ -38,7 +38,7 @@ export async function describeElement(root, types) {
             description: element.doc,
             superclass: { name: 'HTMLElement' },
             attributes: Object.entries(SETTINGS).flatMap(([name, setting]) =>
-              describeAttribute(name, setting, DESCRIPTIONS),
+              describeAttribute(name, setting, DESCRIPTIONS, JAR_VIEWS),
             ),
             members: element.members.map(describeMember),
             events: events.members.map(({ name, code, doc }) => ({
@@ -66,16 +66,19 @@ export async function describeElement(root, types) {
  * @param {string} name
  * @param {import('../src/settings/schema.ts').Setting} setting
  * @param {Record<string, string>} descriptions
+ * @param {readonly import('../src/settings/schema.ts').View[]} views
  */
-function describeAttribute(name, { attribute, type, default: value }, descriptions) {
+function describeAttribute(name, { attribute, type, default: value }, descriptions, views) {
   if (attribute === undefined) return []
-  const isPlain = value !== undefined && typeof value !== 'object'
+  // A default that is the same in both views of a jar has no need to name them.
+  const values = new Set(typeof value === 'object' ? views.map((view) => value[view]) : [value])
+  const [only] = values
   return [
     {
       name: attribute,
       type: { text: attributeType(type) },
       description: descriptions[name],
-      ...(isPlain ? { default: String(value) } : {}),
+      ...(values.size === 1 && only !== undefined ? { default: String(only) } : {}),
     },
   ]
 }

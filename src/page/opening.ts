@@ -1,6 +1,5 @@
 // The settings with which the page opens: those of its address, with jars that are full where it
 // names no count. The page gives each item a candy of its own, so it takes fewer than other jars.
-import type { Language } from '../settings/locale.ts'
 import { type Problem, parseQuery, type Settings } from '../settings/query.ts'
 import { COUNT_RANGE, MAX_COUNT, OPENING_COUNT, SETTINGS } from '../settings/schema.ts'
 
@@ -9,7 +8,7 @@ import { COUNT_RANGE, MAX_COUNT, OPENING_COUNT, SETTINGS } from '../settings/sch
  *
  * @param locale the language where the address names none
  */
-export function readAddress(search: string, locale: Language): { settings: Settings; problems: Problem[] } {
+export function readAddress(search: string, locale?: string): { settings: Settings; problems: Problem[] } {
   const { settings, problems } = parseQuery(search, locale)
   const allowed = { kind: 'integer', ...COUNT_RANGE } as const
   const bad = problems.find(({ parameter }) => parameter === 'count')

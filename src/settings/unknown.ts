@@ -30,13 +30,14 @@ export function reportParameters(search: string): void {
 }
 
 /**
- * Reports the attributes that are nearly those of a setting, each once. Others may be HTML, or those
- * of a framework.
+ * Reports the attributes that are nearly those of a setting, each once. Others may be HTML. Those of
+ * frameworks have signs such as `:` in their names.
  */
 export function reportAttributes(names: readonly string[]): void {
   const known = settingNames('attribute')
   for (const name of names)
-    if (!known.includes(name) && nearestName('attribute', name)) warnOnce(describeName('attribute', 'attribute', name))
+    if (!known.includes(name) && /^[\w-]+$/.test(name) && nearestName('attribute', name))
+      warnOnce(describeName('attribute', 'attribute', name))
 }
 
 const ALL = Object.entries<Setting>({ ...SETTINGS, ...TORUS_SETTINGS })

@@ -64,10 +64,7 @@ test.each([
   [{ type: 'set', paused: [] }, 'paused must be true or false, got a list'],
   [{ type: 'set', count: 3, quality: 'best' }, 'quality must be auto, low or high, got "best"'],
   [{ type: 'set', palette: 'kyoto', items: [{}] }, 'items[0].id must be a text'],
-  [
-    { type: 'set', count: 3, pallete: 'matcha' },
-    'set has no field "pallete"; its fields are count, items, texts, palette',
-  ],
+  [{ type: 'set', count: 3, pallete: 'matcha' }, 'field of set "pallete" is not known: did you mean "palette"?'],
   [{ type: 'set', locale: 'en_US' }, 'locale must be a BCP 47 language tag such as en, ja or pt-BR, got "en_US"'],
   [{ type: 'set', count: 3, texts: { count: 3 } }, 'texts.count must be a text, or { other: text }, for bottle,'],
   [{ type: 'set', texts: { kount: 'x' } }, 'texts.kount must be a text, or { other: text }, for bottle, torus,'],
@@ -78,7 +75,9 @@ test.each([
   [{ type: 'shake', strength: 99 }, 'strength must be a number from 0 to 3, got 99'],
   [{ type: ['set'] }, 'type must be one of set, drop'],
   [{ type: 'load', state: 'x' }, 'this text is no saved jar'],
-  [{ type: 'tilt', down: 1 }, 'down must be a direction [x, y, z], got 1'],
+  [{ type: 'tilt', down: 1 }, 'down must be a direction [x, y, z], not all 0, got 1'],
+  [{ type: 'tilt', down: null }, 'down must be a direction [x, y, z], not all 0, got null'],
+  [{ type: 'drop', cuont: 2 }, 'field of drop "cuont" is not known: did you mean "count"?'],
 ])('%j is refused and changes nothing', (data, message) => {
   const { jar, set, to } = listener()
   const told = answer({ source: 'konpeito', id: 'q', ...data } as Request, to)

@@ -94,6 +94,6 @@ test('every setting is in the address, and a bad value is reported', () => {
 test('the cell is `auto` or a number of the address', () => {
   const cell = (search: string) => parseQuery(search).settings.cell
   expect([cell('?cell=auto'), cell('?cell=100'), cell('?cell=Auto')]).toEqual([0, 100, 0])
-  expect(formatQuery({ ...parseQuery('?view=torus&cell=100').settings })).toBe('?view=torus&cell=100')
-  expect(formatQuery({ ...parseQuery('?view=torus&cell=auto').settings })).toBe('?view=torus')
+  expect(formatQuery({ ...parseQuery('?view=torus&cell=100').settings })).toBe('?view=torus&count=0&cell=100')
+  expect(formatQuery({ ...parseQuery('?view=torus&cell=auto').settings })).toBe('?view=torus&count=0')
 })

@@ -30,8 +30,11 @@ function addressOf(snippet: string): URL {
   return new URL(/src="([^"]+)"/.exec(snippet)![1]!.replaceAll('&amp;', '&'))
 }
 
+/** The settings of the page when it opens. */
+const opened = { ...defaultSettings(), count: 1500 }
+
 test('the defaults give a short snippet', () => {
-  expect(writeSnippet('react', defaultSettings(), options)).toBe(`import { KonpeitoBottle } from 'konpeito-bottle'
+  expect(writeSnippet('react', opened, options)).toBe(`import { KonpeitoBottle } from 'konpeito-bottle'
 
 export function Jar() {
   return (
@@ -43,7 +46,7 @@ export function Jar() {
   )
 }
 `)
-  expect(writeSnippet('element', defaultSettings(), options)).toBe(`<script type="module" src="element.js"></script>
+  expect(writeSnippet('element', opened, options)).toBe(`<script type="module" src="element.js"></script>
 
 <konpeito-bottle
   count="1500"
@@ -51,8 +54,8 @@ export function Jar() {
   style="display: block; width: 100%; height: 480px"
 ></konpeito-bottle>
 `)
-  expect(writeSnippet('iframe', defaultSettings(), options)).toBe(`<iframe
-  src="https://site.example/konpeito/embed.html?count=1500"
+  expect(writeSnippet('iframe', opened, options)).toBe(`<iframe
+  src="https://site.example/konpeito/embed.html?count=1500&amp;interactive=1"
   title="Konpeito"
   width="100%"
   height="480"
@@ -88,8 +91,19 @@ test('the address of the iframe reads back to the settings', () => {
   expect(address.origin + address.pathname).toBe('https://site.example/konpeito/embed.html')
   expect(parseQuery(address.search)).toEqual({ settings: rich, problems: [] })
   expect(readOrigins(address.searchParams, 'https://site.example')).toEqual(['https://blog.example:8443'])
-  expect(Object.fromEntries(address.searchParams)).toMatchObject({ interactive: '0', sound: '1', tilt: '1' })
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({ sound: '1', tilt: '1' })
+  expect(address.searchParams.has('interactive')).toBe(false)
   expect(address.hash).toBe('')
+})
+
+test('own colours are in every snippet, and read back', () => {
+  const { settings } = parseQuery('?count=3&palette=ff88aa,white')
+  expect(writeSnippet('react', settings, options)).toContain("palette={['#ff88aa', 'white']}")
+  const [, text] = /palette="([^"]*)"/.exec(writeSnippet('element', settings, options))!
+  expect(parseText(text!, ATTRIBUTES.palette!.type)).toEqual(settings.palette)
+  const { search } = addressOf(writeSnippet('iframe', settings, options))
+  expect(search).toContain('palette=ff88aa,white')
+  expect(parseQuery(search).settings).toEqual(settings)
 })
 
 test('only the iframe keeps changed settings of a torus', () => {
