@@ -6,6 +6,9 @@
 /** The frame's permissions. A test compares them with those of src/page/share/snippets.ts. */
 const ALLOW = 'accelerometer; gyroscope; magnetometer; clipboard-write; autoplay'
 
+/** What the page shows when it opens. A test compares it with the snippet of the page. */
+const QUERY = 'count=1500&amp;interactive=1'
+
 /**
  * The oEmbed answer of the page: the jar as an iframe.
  * @param {string} site address of the folder of the pages, with a slash at its end
@@ -23,7 +26,7 @@ export function oembed(site) {
     thumbnail_height: 600,
     width,
     height,
-    html: `<iframe src="${site}embed.html" title="Konpeito" width="${width}" height="${height}" allow="${ALLOW}" loading="lazy" style="border: 0"></iframe>`,
+    html: `<iframe src="${site}embed.html?${QUERY}" title="Konpeito" width="${width}" height="${height}" allow="${ALLOW}" loading="lazy" style="border: 0"></iframe>`,
   }
 }
 

@@ -30,8 +30,8 @@ export type Jar = ReturnType<typeof createJar>
 const OPTION_NAMES: readonly (keyof JarOptions)[] = ['seed', 'view', 'capacity', 'overflow']
 
 /**
- * Creates a jar. Its functions throw `RangeError` too, and then the jar is as it was. An option that
- * does not exist is reported in the console.
+ * Creates a jar. Its functions throw `RangeError` too, and then the jar is as it was. An option
+ * that does not exist is reported in the console.
  * @param scene A world to use in place of an empty one. `adopt` makes items of what is in it.
  * @throws RangeError naming the option, its value and what is allowed
  */

@@ -77,8 +77,8 @@ const HEX = /^#?(?=([\da-f]{3}){1,2}$)/i
 
 /**
  * Reads colours with commas. An address needs no `#`, which it would have to write as `%23`. A
- * single word is a colour only if CSS has it: it may be a misspelt name of a palette. Among several,
- * what is no colour is reported where they are drawn.
+ * single word is a colour only if CSS has it: it may be a misspelt name of a palette. Among
+ * several, what is no colour is reported where they are drawn.
  */
 function parseColors(text: string): readonly string[] | undefined {
   const parts = text.split(/,(?![^(]*\))/).map((part) => part.trim().replace(HEX, '#'))

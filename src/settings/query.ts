@@ -92,8 +92,8 @@ export function parseQuery(search: string, locale = 'en'): { settings: Settings;
 
 /**
  * Writes the address that `parseQuery` reads back to these settings: what differs from the
- * defaults, then the parameters of `search` that are not in the schema. The count of a jar is always
- * in it, because the page opens full where its address names none.
+ * defaults, then the parameters of `search` that are not in the schema. The count of a jar is
+ * always in it, because the page opens full where its address names none.
  */
 export function formatQuery(settings: Settings, locale = 'en', search = ''): string {
   const standard = { ...defaultSettings(settings.view, locale), view: defaultSettings().view }

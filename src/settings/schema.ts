@@ -61,8 +61,8 @@ export interface Setting {
   /** Parameter in the address of embed.html alone. */
   readonly frame?: string
   /**
-   * What differs in an address, each time for a reason: the page has views that are no jars, and the
-   * browser knows what is `computed` (descriptions.ts).
+   * What differs in an address, each time for a reason: the page has views that are no jars, and
+   * what is `computed` (descriptions.ts) depends on the browser or on the rest of the address.
    */
   readonly inQuery?: { readonly type?: ValueType; readonly computed?: true }
 }

@@ -30,8 +30,8 @@ export function reportParameters(search: string): void {
 }
 
 /**
- * Reports the attributes that are nearly those of a setting, each once. Others may be HTML. Those of
- * frameworks have signs such as `:` in their names.
+ * Reports the attributes that are nearly those of a setting, each once. Others may be HTML. Those
+ * of frameworks have signs such as `:` in their names.
  */
 export function reportAttributes(names: readonly string[]): void {
   const known = settingNames('attribute')

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { afterEach, expect, test } from 'vitest'
 import { oembed, oembedPlugin } from '../../scripts/oembed.mjs'
-import { ALLOW } from '../../src/page/share/snippets.ts'
+import { readAddress } from '../../src/page/opening.ts'
+import { ALLOW, writeSnippet } from '../../src/page/share/snippets.ts'
 
 const index = readFileSync(new URL('../../index.html', import.meta.url), 'utf8')
 let folder = ''
@@ -15,7 +16,12 @@ afterEach(() => folder && rmSync(folder, { recursive: true, force: true }))
 test('what oEmbed asks of a rich answer', () => {
   const answer = oembed('https://site.example/konpeito/')
   expect(answer).toMatchObject({ version: '1.0', type: 'rich', width: 480, height: 480 })
-  expect(answer.html).toContain('src="https://site.example/konpeito/embed.html"')
+  const site = 'https://site.example/konpeito/'
+  const choices = { transparent: false, interactive: true, sound: false, tilt: false, origin: '' }
+  const snippet = writeSnippet('iframe', readAddress('', 'en').settings, { ...choices, width: 480, height: 480, site })
+  const [source] = /src="[^"]*"/.exec(snippet)!
+  expect(source).toContain('embed.html?count=1500')
+  expect(answer.html).toContain(source)
   expect(answer.html).toContain(`allow="${ALLOW}"`)
 })
 
