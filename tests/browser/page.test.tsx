@@ -155,11 +155,16 @@ test('pour, reset and the count field change count and address', async () => {
 })
 
 test('a bad value in the address is reported and the default used', async () => {
-  await open({ count: 'many', lod: '99', paused: '1' })
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  await open({ count: 'many', lod: 'far', paused: '1', palette: 'ff88aa,white', sede: '3' })
   const count = page.getByRole('alert').filter({ hasText: 'count=many' })
   await expect.element(count).toHaveTextContent(/whole number from 0 to 30000.*1500/)
-  await expect.element(page.getByRole('alert').filter({ hasText: 'lod=99' })).toHaveTextContent(/from 0\.5 to 40.*5/)
+  await expect.element(page.getByRole('alert').filter({ hasText: 'lod=far' })).toHaveTextContent(/0 or more.*5/)
   expect(stat('waiting')).toBe(1500)
+  const reported = warn.mock.calls.flat().filter((text) => String(text).includes('"sede"'))
+  expect(reported).toEqual(['konpeito: parameter "sede" is not known: did you mean "seed"?'])
+  const palette = document.querySelector<HTMLSelectElement>('.appearance select')!
+  expect(palette.selectedOptions[0]!.textContent).toBe('Own colours')
   await count.getByRole('button', { name: 'Dismiss' }).click()
   await vi.waitFor(() => expect(page.getByRole('alert').elements().length).toBe(1))
 })

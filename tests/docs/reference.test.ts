@@ -134,14 +134,14 @@ test('a setting differs in an address where the table says so', () => {
   const row = (page: string, name: string) =>
     html.get(page)!.match(new RegExp(`<tr><td><code>${name}</code>.*?</tr>`))![0]
   expect(row('element', 'count')).toContain('<td>0 to 1000000</td><td>0</td>')
-  expect(row('iframe', 'count')).toContain('<td>0 to 30000</td><td>bottle 1500, torus 600, walker 1, blocks 800</td>')
+  expect(row('iframe', 'count')).toContain('<td>0 to 1000000</td><td>bottle 0, torus 0, walker 1, blocks 800</td>')
   expect(row('element', 'lod-distance')).toContain('<td>0 or more metres</td><td>5</td>')
-  expect(row('iframe', 'lod')).toContain('<td>0.5 to 40 metres</td><td>bottle 5, torus 5, walker 5, blocks 24</td>')
+  expect(row('iframe', 'lod')).toContain('<td>0 or more metres</td><td>bottle 5, torus 5, walker 5, blocks 24</td>')
   expect(row('iframe', 'cell')).toContain(
     '<td><code>auto</code>, 50 to 5000 world units</td><td><code>auto</code></td>',
   )
   expect(row('element', 'interactive')).toContain('<td><code>false</code></td>')
-  expect(row('iframe', 'interactive')).toContain('<td><code>1</code></td>')
+  expect(row('iframe', 'interactive')).toContain('<td><code>0</code></td>')
   expect(row('iframe', 'damping')).toContain('<td>0 to 1 a step</td><td>0.98</td>')
   for (const view of VIEWS) expect(row('iframe', 'view')).toContain(`<code>${view}</code>`)
 })

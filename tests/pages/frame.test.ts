@@ -104,6 +104,34 @@ test('all requests are answered; bad messages change nothing', async () => {
   }, PATIENCE)
 })
 
+test('a frame takes own colours, is not interactive unless asked, and reports unknown names', async () => {
+  const view = { view: 'torus', origin: location.origin }
+  await open({ ...view, palette: 'ff88aa,white' }, { host: location.origin })
+  const role = () => frame!.contentDocument!.querySelector('[data-konpeito]')!.getAttribute('role')
+  for (const palette of [['#123456', 'tomato'], 'ff88aa,white', 'pink', 'sakura'])
+    expect(await ask('set', { palette })).toMatchObject({ type: 'set' })
+  expect(role()).toBe('img')
+  expect(await ask('set', { interactive: true })).toMatchObject({ type: 'set' })
+  expect(role()).toBe('application')
+  const warned: unknown[] = []
+  ;(frame!.contentWindow as Window & typeof globalThis).console.warn = (text: unknown) => warned.push(text)
+  for (let k = 0; k < 2; k++)
+    expect(await ask('drop', { cuont: 4 })).toMatchObject({
+      type: 'error',
+      message: 'field of drop "cuont" is not known: did you mean "count"?',
+    })
+  expect(warned).toEqual(['konpeito: field of drop "cuont" is not known: did you mean "count"?'])
+  expect(await ask('stats')).toMatchObject({ stats: { count: 5 } })
+  frame!.remove()
+  const more = { ...view, interactive: '1', palette: 'neon' }
+  await open(more, { host: location.origin })
+  await ask('stats')
+  expect(role()).toBe('application')
+  expect(heard.find(({ type }) => type === 'error')).toMatchObject({
+    message: 'palette=neon is not allowed; the default is used',
+  })
+})
+
 test('a page of another origin gets no messages and changes nothing', async () => {
   const strange: Record<string, string>[] = [{}, { origin: 'https://friend.example' }]
   for (const query of strange) {
