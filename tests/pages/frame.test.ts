@@ -104,7 +104,7 @@ test('all requests are answered; bad messages change nothing', async () => {
   }, PATIENCE)
 })
 
-test('a frame takes own colours, is not interactive unless asked, and reports unknown names', async () => {
+test('own colours act, keys do not unless asked, unknown fields are refused', async () => {
   const view = { view: 'torus', origin: location.origin }
   await open({ ...view, palette: 'ff88aa,white' }, { host: location.origin })
   const role = () => frame!.contentDocument!.querySelector('[data-konpeito]')!.getAttribute('role')
@@ -123,6 +123,7 @@ test('a frame takes own colours, is not interactive unless asked, and reports un
   expect(warned).toEqual(['konpeito: field of drop "cuont" is not known: did you mean "count"?'])
   expect(await ask('stats')).toMatchObject({ stats: { count: 5 } })
   frame!.remove()
+  heard.length = 0
   const more = { ...view, interactive: '1', palette: 'neon' }
   await open(more, { host: location.origin })
   await ask('stats')
