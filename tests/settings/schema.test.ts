@@ -1,5 +1,6 @@
 // The settings schema: its names and defaults are those of the jar, and its values are read by
 // type.
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createJar } from '../../src/jar/jar.ts'
 import { MOST_ITEMS } from '../../src/jar/jarItems.ts'
@@ -27,6 +28,20 @@ test('names and defaults of the schema are those of the jar', () => {
   expect(SETTINGS.count.type.max).toBe(MOST_ITEMS)
   const jar = createJar()
   expect([jar.view, jar.world.seed]).toEqual([SETTINGS.view.default, SETTINGS.seed.default])
+})
+
+test('the defaults in the docstrings of props are those of the schema', () => {
+  const sources = ['components/jar/types.ts', 'jar/jarTypes.ts'].map((file) =>
+    readFileSync(new URL(`../../src/${file}`, import.meta.url), 'utf8'),
+  )
+  const documented = sources.flatMap((text) => [...text.matchAll(/@default (\w+)[^@]*?\*\/\s+(\w+)\?:/g)])
+  const found = documented.filter(([, , name]) => name! in SETTINGS).map(([, value, name]) => [name, value])
+  expect(found.map(([name]) => name)).toEqual(expect.arrayContaining(['palette', 'lodDistance', 'interactive', 'seed']))
+  for (const [name, value] of found) {
+    const standard = SETTINGS[name as keyof typeof SETTINGS] as Setting
+    const { default: given } = standard
+    expect(String(typeof given === 'object' ? given.bottle : given), name).toBe(value)
+  }
 })
 
 test.each(['attribute', 'message', 'query', 'frame'] as const)('each %s has a name of its own', (place) => {
