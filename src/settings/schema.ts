@@ -34,8 +34,8 @@ export interface Range {
 }
 
 /**
- * What a value may be. `distance` is 0 or more; `palette` is a name or a list of colours; `locale` is
- * a BCP 47 tag; a number with `auto` may also be the text `auto`, which is read as 0.
+ * What a value may be. `distance` is 0 or more; `palette` is a name or a list of colours; `locale`
+ * is a BCP 47 tag; a number with `auto` may also be the text `auto`, which is read as 0.
  */
 export type ValueType =
   | { readonly kind: 'oneOf'; readonly names: readonly string[] }
