@@ -4,7 +4,6 @@ import type { ForceField } from './body/forces.ts'
 import { INTEGRATORS, type Integrator } from './body/integrate.ts'
 import { LIMITS } from './core/limits.ts'
 import type { Space } from './core/space.ts'
-import { reportUnknown } from './core/unknown.ts'
 import {
   between,
   checkOptions,
@@ -71,11 +70,6 @@ export interface WorldOptions<D extends Dim> {
   integrator?: Integrator['name']
 }
 
-const OPTION_NAMES: readonly (keyof WorldOptions<Dim>)[] = [
-  ...(['dim', 'seed', 'gravity', 'space', 'cell', 'containers', 'contact', 'timeStep', 'substeps', 'fields'] as const),
-  ...(['damping', 'minMass', 'maxSpeed', 'sleep', 'drag', 'stiffness', 'integrator'] as const),
-]
-
 /**
  * Checks that every body fits the space: a radius is less than half the width of a torus.
  * @throws RangeError naming the radius
@@ -91,13 +85,9 @@ export function checkSpace(bodies: Bodies, space: Space): void {
   }
 }
 
-/**
- * Checks all given options. One that does not exist is reported in the console.
- * @throws RangeError naming the option, its value and what is allowed
- */
+/** Checks all given options. @throws RangeError naming the option, its value and what is allowed */
 export function checkWorldOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void {
   object('options', options)
-  reportUnknown('world option', options, OPTION_NAMES)
   checkOptions(options, {
     gravity: [vector, dim, 'm/s^2'],
     cell: [options.cell === 0 ? notNegative : positive, 'metres'],

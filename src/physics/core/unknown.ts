@@ -13,7 +13,7 @@ export function warnOnce(text: string): void {
 
 /**
  * Reports the properties that are not known, each once.
- * @param what What a property is, such as "world option".
+ * @param what What a property is, such as "jar option".
  */
 export function reportUnknown(what: string, given: object, known: readonly string[]): void {
   for (const name of Object.keys(given))

@@ -1,7 +1,6 @@
 // Names that nothing has: which known name is near, and what is reported.
 import { afterEach, expect, test, vi } from 'vitest'
 import { nearest, reportUnknown } from '../../../src/physics/core/unknown.ts'
-import { createWorld } from '../../../src/physics/index.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -40,13 +39,6 @@ test('an unknown name is reported once, with what is near or what there is', () 
     ['konpeito: field "colour" is not known: did you mean "color"?'],
     ['konpeito: field "hue" is not known: known are count, color, gravity, look, lod, palette'],
   ])
-})
-
-test('a misspelt option of a world is reported, and the others act', () => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  // @ts-expect-error a JavaScript page can misspell it
-  expect(createWorld({ dim: 2, gravty: [0, -1], drag: 2 }).drag).toBe(2)
-  expect(warn.mock.calls).toEqual([['konpeito: world option "gravty" is not known: did you mean "gravity"?']])
 })
 
 test('the number of reports is bounded', () => {
