@@ -2,17 +2,7 @@
 // count makes candies fall: jarContents.ts. Tilt, shake and pouring out: jarMotion.ts. The rules of
 // single items: jarItems.ts. Worlds: jarWorld.ts. Saved text: jarFile.ts. The code that steps the
 // world calls `stepped` after each step; the rest follows from the calls.
-import {
-  type BodyId,
-  createEvents,
-  getDynamicBody,
-  isAsleep,
-  oneOf,
-  reportUnknown,
-  stats,
-  step,
-  whole,
-} from '../physics/index.ts'
+import { type BodyId, createEvents, getDynamicBody, isAsleep, oneOf, stats, step, whole } from '../physics/index.ts'
 import { createCandyBodies } from './jarBodies.ts'
 import { createChanges } from './jarChanges.ts'
 import { createContents } from './jarContents.ts'
@@ -21,6 +11,7 @@ import { type Candy, type JarItem, MOST_ITEMS } from './jarItems.ts'
 import { createMotion } from './jarMotion.ts'
 import type { CandyEvent, JarEvents, JarOptions, JarStats } from './jarTypes.ts'
 import { CAPACITY, createJarWorld, type JarVec, type JarWorld } from './jarWorld.ts'
+import { reportUnknown } from './unknown.ts'
 
 export type { CandyEvent, JarChange, JarEvents, JarOptions, JarStats } from './jarTypes.ts'
 

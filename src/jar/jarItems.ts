@@ -1,5 +1,6 @@
 // Items, the candies that stand for them, and how items are shared among candies. Needs no world.
-import { between, list, refuse, reportUnknown, show, whole } from '../physics/index.ts'
+import { between, list, refuse, show, whole } from '../physics/index.ts'
+import { reportUnknown } from './unknown.ts'
 
 /** A thing that is counted. */
 export interface JarItem {

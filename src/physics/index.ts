@@ -151,8 +151,6 @@ export { LIMITS } from './core/limits.ts'
 /** @internal not part of the public interface */
 export { callListener, callListeners } from './core/listeners.ts'
 /** @internal not part of the public interface */
-export { describeUnknown, nearest, reportUnknown, warnOnce } from './core/unknown.ts'
-/** @internal not part of the public interface */
 export { between, demand, list, object, oneOf, refuse, show, vector, whole } from './core/validate.ts'
 /** @internal not part of the public interface */
 export { cos, sin } from './math/functions.ts'

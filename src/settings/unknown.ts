@@ -1,6 +1,6 @@
 // Names that no setting has, in an address, on the element or in a message: the setting that is
 // meant, and what is reported.
-import { describeUnknown, nearest, warnOnce } from '../physics/index.ts'
+import { describeUnknown, nearest, warnOnce } from '../jar/unknown.ts'
 import { SETTINGS, type Setting, TORUS_SETTINGS } from './schema.ts'
 
 type Place = 'attribute' | 'message' | 'query'

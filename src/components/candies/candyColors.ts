@@ -2,7 +2,8 @@
 // the id alone, so they stay with the candy.
 import { Color } from 'three'
 import { KYOTO } from '../../jar/palettes.ts'
-import { hashPair, show, warnOnce } from '../../physics/index.ts'
+import { warnOnce } from '../../jar/unknown.ts'
+import { hashPair, show } from '../../physics/index.ts'
 
 /**
  * Linear red, green, blue of each colour of a palette, in one array. What is no CSS colour is

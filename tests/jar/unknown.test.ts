@@ -1,6 +1,6 @@
 // Names that nothing has: which known name is near, and what is reported.
 import { afterEach, expect, test, vi } from 'vitest'
-import { nearest, reportUnknown } from '../../../src/physics/core/unknown.ts'
+import { nearest, reportUnknown } from '../../src/jar/unknown.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
