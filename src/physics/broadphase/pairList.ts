@@ -108,7 +108,6 @@ function rebuildPairs(
   matchImpulses(broadphase.pairs, old, broadphase.impulseIndex, n)
   const { position } = bodies
   broadphase.positionAtBuild.set(position)
-  broadphase.positionAtBuild.fill(0, 4 * n)
   clearMovedBodies(broadphase.moved, grid.cells[0] * grid.cells[1] * grid.cells[2])
   broadphase.gridCount = n
   broadphase.valid = grid.skin > context.contactMargin
@@ -122,17 +121,19 @@ function rebuildPairs(
  */
 function chooseSkin(broadphase: Broadphase, bodies: Bodies, { contactMargin, lookahead, dt }: StepContext): void {
   const { velocity, count } = bodies
-  const mean = meanRadiusOf(bodies)
-  broadphase.meanRadius = mean
+  // A list that was valid has the radii of now, if no body was added.
+  if (!broadphase.valid || broadphase.gridCount !== count) broadphase.meanRadius = meanRadiusOf(bodies)
+  const mean = broadphase.meanRadius
   const limit = (SLOW_TRAVEL * mean * SLOW_TRAVEL * mean) / (dt * dt)
+  const maxFast = maxMovingBodies(count) >> 1
   let fast = 0
-  for (let o = 0; o < 4 * count; o += 4) {
+  for (let o = 0; o < 4 * count && fast <= maxFast; o += 4) {
     const x = velocity[o]!
     const y = velocity[o + 1]!
     const z = velocity[o + 2]!
     if (x * x + y * y + z * z > limit) fast++
   }
-  const thickness = fast <= maxMovingBodies(count) >> 1 ? THICK_SKIN : lookahead === 0 ? 0 : THIN_SKIN
+  const thickness = fast <= maxFast ? THICK_SKIN : lookahead === 0 ? 0 : THIN_SKIN
   broadphase.grid.skin = contactMargin + thickness * mean
 }
 

@@ -67,6 +67,8 @@ export interface Contacts {
    * then its share in `totalImpulse`.
    */
   hit: Float64Array
+  /** All contacts from this one on have no `hit`. */
+  hitEnd: number
   /** Kind, parameters and restitution of surfaces; the first belongs to contact `pairCount`. */
   surface: Float64Array
   surfaceCapacity: number
@@ -105,6 +107,7 @@ export function createContacts(): Contacts {
     struckPairs: 0,
     softFriction: 0,
     deepCount: 0,
+    hitEnd: 0,
     deepGap: 0,
     softDeepGap: Number.NEGATIVE_INFINITY,
     surface: new Float64Array(SURFACE * 64),
@@ -116,10 +119,13 @@ export function createContacts(): Contacts {
 }
 
 /** Clears the impulses of the step, once all of its contacts are added. */
-export function clearTotals({ totalImpulse, totalTangent, hit, count }: Contacts): void {
+export function clearTotals(contacts: Contacts): void {
+  const { totalImpulse, totalTangent, hit, hitEnd, count } = contacts
   totalImpulse.fill(0, 0, count)
   totalTangent.fill(0, 0, 3 * count)
-  hit.fill(0, 0, 4 * count)
+  // A pile at rest has no bounces to clear.
+  hit.fill(0, 0, 4 * hitEnd)
+  contacts.hitEnd = 0
 }
 
 /** Doubles the capacity and keeps the contacts. */

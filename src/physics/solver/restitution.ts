@@ -142,6 +142,7 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, world: World, con
   hit[4 * c + 1] = hit[4 * c + 1]! + normal * ny
   hit[4 * c + 2] = hit[4 * c + 2]! + normal * nz
   hit[4 * c + 3] = hit[4 * c + 3]! + normal
+  contacts.hitEnd = contacts.count
   context.hits++
   context.hitSpeed -= vn
   // A body that bounces far within the substep waits for the next one, where its path is straight.
