@@ -99,7 +99,7 @@ function findMoverPairs(
   movers: number,
   { lookahead }: StepContext,
 ): number {
-  const { grid, moved, pairs } = broadphase
+  const { grid, moved, pairs, positionAtBuild } = broadphase
   const { isMoved, head, next } = moved
   const { position, velocity } = bodies
   const m = MOVERS[index]!
@@ -136,11 +136,11 @@ function findMoverPairs(
           const j = grid.body[k]!
           if (isMoved[j]) continue
           tests++
-          if (comesWithin(bodies, space, m, j, grid)) addPair(pairs, m, j)
+          if (comesWithin(bodies, space, m, j, positionAtBuild, grid)) addPair(pairs, m, j)
         }
         for (let j = head[cell]!; j >= 0; j = next[j]!) {
           tests++
-          if (comesWithin(bodies, space, m, j, grid)) addPair(pairs, m, j)
+          if (comesWithin(bodies, space, m, j, positionAtBuild, grid)) addPair(pairs, m, j)
         }
       }
     }
@@ -151,7 +151,7 @@ function findMoverPairs(
     HALF_TRAVEL[1] = half * (velocity[o + 1]! - velocity[4 * j + 1]!)
     HALF_TRAVEL[2] = half * (velocity[o + 2]! - velocity[4 * j + 2]!)
     tests++
-    if (comesWithin(bodies, space, m, j, grid)) addPair(pairs, m, j)
+    if (comesWithin(bodies, space, m, j, position, grid)) addPair(pairs, m, j)
   }
   return tests
 }
@@ -159,17 +159,27 @@ function findMoverPairs(
 /** Scratch: half the travel of one body relative to the other, in metres. */
 const HALF_TRAVEL = new Float64Array(3)
 
-/** Whether m and j come within the skin while m travels twice HALF_TRAVEL relative to j. */
-function comesWithin(bodies: Bodies, space: Space, m: number, j: number, { skin }: Grid): boolean {
-  const { position } = bodies
+/**
+ * Whether m and j come within the skin while m travels twice HALF_TRAVEL relative to j.
+ * @param places Where j is: the place around which it stays until it is a mover, or its position.
+ *   Four numbers per body.
+ */
+function comesWithin(
+  { position }: Bodies,
+  space: Space,
+  m: number,
+  j: number,
+  places: Float64Array,
+  { skin }: Grid,
+): boolean {
   const ex = HALF_TRAVEL[0]!
   const ey = HALF_TRAVEL[1]!
   const ez = HALF_TRAVEL[2]!
   const o = 4 * m
   const q = 4 * j
-  const dx = nearestImage(position[o]! - position[q]!, space.size[0])
-  const dy = nearestImage(position[o + 1]! - position[q + 1]!, space.size[1])
-  const dz = nearestImage(position[o + 2]! - position[q + 2]!, space.size[2])
+  const dx = nearestImage(position[o]! - places[q]!, space.size[0])
+  const dy = nearestImage(position[o + 1]! - places[q + 1]!, space.size[1])
+  const dz = nearestImage(position[o + 2]! - places[q + 2]!, space.size[2])
   const minDistance = position[o + 3]! + position[q + 3]! + skin
   const lengthSquared = ex * ex + ey * ey + ez * ez
   let t = lengthSquared > 0 ? -(dx * ex + dy * ey + dz * ez) / (2 * lengthSquared) : 0

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import {
   addBody,
+  applyImpulse,
   forEachContact,
   getBody,
   hash,
@@ -38,6 +39,37 @@ test.each([0, 1, 2])('two bodies that both move fast along axis %i hit each othe
   expect(w.broadphase.buildCount).toBe(builds) // else this tests another search
   expect(getBody(w, a).velocity[axis]).toBeGreaterThan(0)
   expect(getBody(w, b).velocity[axis]).toBeLessThan(0)
+})
+
+test('a pair is found though one left its place and comes back', () => {
+  const w = quiet()
+  const h = 1 / 60
+  const back = addBody(w, { position: [0, 0, 0], radius: RADIUS })
+  const far = addBody(w, { position: [3, 0, 0], radius: RADIUS })
+  /** Lets the next step end with the body at x. */
+  const at = (id: typeof back, x: number) => {
+    const { position, velocity, mass } = getBody(w, id)
+    applyImpulse(w, id, [mass * ((x - position[0]) / h - velocity[0]), 0, 0])
+  }
+  const builds = () => w.broadphase.buildCount
+  step(w)
+  const before = builds()
+  // A body may move by a tenth of its radius around its place before its pairs are searched again.
+  at(back, -0.09 * RADIUS)
+  step(w)
+  at(back, -0.09 * RADIUS)
+  at(far, 2.14 * RADIUS)
+  step(w)
+  at(back, -0.09 * RADIUS)
+  at(far, 2.14 * RADIUS)
+  step(w) // far has come to rest, and is searched: 2.23 radii away, beyond the skin
+  at(back, 0.08 * RADIUS)
+  at(far, 2.06 * RADIUS)
+  step(w)
+  expect(builds()).toBe(before)
+  const met: unknown[] = []
+  forEachContact(w, (a, b) => met.push([a, b].sort()))
+  expect(met).toContainEqual([back, far].sort())
 })
 
 test('a body that is added at the origin meets what lies there', () => {
