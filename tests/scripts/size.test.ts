@@ -29,9 +29,9 @@ test.fails.each([
 test.each([
   ['konpeito-bottle/physics, every name', 80.5],
   ['konpeito-bottle/physics, a bottle that steps', 26],
-  ['konpeito-bottle/physics, a torus that steps', 25.2],
-  ['konpeito-bottle/physics, a walker that steps', 29.25],
-  ['konpeito-bottle/physics, blocks that step', 34.25],
+  ['konpeito-bottle/physics, a torus that steps', 25.25],
+  ['konpeito-bottle/physics, a walker that steps', 29.3],
+  ['konpeito-bottle/physics, blocks that step', 34.3],
   ['konpeito-bottle, every name, without peers and core', 53.3],
   ['<KonpeitoBottle>, without peers and core', 41.05],
   ['<KonpeitoBottle>, without peers', 81.9],
