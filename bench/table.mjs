@@ -100,6 +100,30 @@ const TABLES = {
       const name = what === 'tick' ? 'a walker, 100 substeps' : `jellies of ${rows[0].jellyBodies} candies`
       return [`${name}, ${springs} springs`, both(rows[0][what]), ((1000 * rows[0][what].median) / springs).toFixed(2)]
     }),
+  pour: (rows) =>
+    table(
+      'engine | bodies | step | sum, s | p95, ratio | sum, ratio | awake, mean | us an awake body | all awake, us a body | overlap | outside'.split(
+        ' | ',
+      ),
+      rows,
+      (r) => {
+        const own = ownOf(rows, r)
+        const over = (a, b) => (own === r || !own ? '-' : `${(a / b).toFixed(1)} x`)
+        return [
+          r.engine,
+          r.n,
+          both(r.step),
+          (pourSum(r) / 1000).toFixed(2),
+          over(r.step.p95, own?.step.p95),
+          over(pourSum(r), own ? pourSum(own) : 1),
+          Math.round(r.awakeSum / POUR_STEPS),
+          perAwake(r).toFixed(2),
+          ((1000 * r.awake.median) / r.n).toFixed(2),
+          `${r.overlap.mean.toFixed(3)}, ${r.overlap.max.toFixed(2)}`,
+          r.escapes,
+        ]
+      },
+    ),
   lod: (rows) =>
     table('engine | phase | all near | all far | far over near | height (95th percentile)'.split(' | '), rows, (r) => [
       r.engine,
@@ -171,6 +195,15 @@ const TABLES = {
     ]),
 }
 
+/** Steps of a pour. */
+const POUR_STEPS = 700
+/** Milliseconds of all steps of a pour. */
+const pourSum = (r) => POUR_STEPS * r.step.mean
+/** Microseconds of a step for each awake body. */
+const perAwake = (r) => (1000 * pourSum(r)) / r.awakeSum
+/** Our own row with as many bodies. */
+const ownOf = (rows, { n }) => rows.find((r) => r.engine === 'konpeito' && r.n === n && !r.failed)
+
 /** The row of the crowd with a quarter of the characters. */
 const quarterOf = (rows, { characters }) => rows.find((r) => 4 * r.characters === characters && !r.failed)
 
@@ -183,6 +216,7 @@ const TITLES = {
   gas: 'B: gas of circles, restitution 1 (ours: torus, peers: box)',
   repulsion: 'The same torus with impulses and with the tanh repulsion',
   torus: 'The world of the torus specification, damping 0.98: cells that follow the bodies, and fixed ones',
+  pour: 'Pour: spheres enter a cylinder for 10 s, friction 0.3, sleep on',
   sleep: 'Sleep: A with friction 0.3; then a candy falls on the pile',
   springs: 'Springs',
   blocks: 'Blocks: candies rain on the garden, characters walk among them',
@@ -197,7 +231,7 @@ const TITLES = {
  * radii.
  */
 export function sceneTable(name, { n, rounds, date, rows }) {
-  const size = ['scale', 'torus', 'springs', 'blocks', 'crowd', 'heap'].includes(name) ? '' : `, ${n} bodies`
+  const size = ['scale', 'pour', 'torus', 'springs', 'blocks', 'crowd', 'heap'].includes(name) ? '' : `, ${n} bodies`
   return [`**${TITLES[name]}**${size} (${date}, ${rounds} rounds)`, '', ...TABLES[name](rows)]
 }
 
@@ -235,6 +269,25 @@ export function aims({ scenes }) {
   if (gas) {
     const drift = Math.abs(gas.energy - 1)
     aim(`gas: kinetic energy kept to 1e-9 over ${gas.steps} steps`, drift, drift <= 1e-9, small(drift))
+  }
+  for (const [size, least] of [
+    [3000, 10],
+    [10000, 25],
+  ]) {
+    const [own, peer] = [of('pour', 'konpeito', size), of('pour', 'rapier3d-60', size)]
+    if (!own || !peer) continue
+    const times = Math.min(pourSum(peer) / pourSum(own), peer.step.p95 / own.step.p95)
+    aim(`pour of ${size}: sum and p95, at least ${least} x rapier3d-60`, times, times >= least)
+  }
+  const pours = (scenes.pour?.rows ?? []).filter((r) => r.engine === 'konpeito' && !r.failed)
+  if (pours.length > 0) {
+    const most = Math.max(...pours.map((r) => (perAwake(r) * r.n) / (1000 * r.awake.median)))
+    aim('pour: an awake body costs at most 2 x one in the pile, all awake', most, most <= 2)
+  }
+  const [small3, large30] = [of('pour', 'konpeito', 3000), of('pour', 'konpeito', 30000)]
+  if (small3 && large30) {
+    const times = perAwake(large30) / perAwake(small3)
+    aim('pour: an awake body of 30 000 at most 1.3 x one of 3 000', times, times <= 1.3)
   }
   const sleep = of('sleep', 'konpeito')
   if (sleep) {

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { getHeapStatistics } from 'node:v8'
 import { ENGINES } from './engines.mjs'
 import { escapes, overlaps, quantile } from './measures.mjs'
-import { bottle, crowd, garden, gas } from './workloads.mjs'
+import { bottle, crowd, garden, gas, pour } from './workloads.mjs'
 
 const job = JSON.parse(process.argv[2])
 const FAR = [[1000, 0, 0], 1]
@@ -99,6 +99,22 @@ const SCENES = {
     engine.wakeAll()
     const awake = timed(engine.step, 24).slice(4)
     return { series: { asleep, drop, alone, awake }, most, woken: woken.size, sleptAfter: steps / 60, left }
+  },
+
+  // Candies enter one after the other and fall asleep. Then all are woken.
+  async pour() {
+    const workload = pour(job.n)
+    const engine = await ENGINES[job.engine]({ ...workload, bodies: [] }, { ...job, sleep: true })
+    const times = []
+    let awake = 0
+    for (const arrivals of workload.arrivals) {
+      for (const { position, velocity, radius } of arrivals) engine.drop(position, velocity, radius)
+      times.push(...timed(engine.step, 1))
+      awake += engine.awake()
+    }
+    const end = measure(engine, workload)
+    engine.wakeAll()
+    return { series: { step: times, awake: timed(engine.step, 24).slice(4) }, awakeSum: awake, ...end }
   },
 
   // Three runs of one pile: near; far from the start; near until it rests and then far.

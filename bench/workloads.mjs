@@ -51,6 +51,40 @@ export function bottle(n, { friction = 0, seed = 1, settle = 240 } = {}) {
   return { kind: 'bottle', n, mean, radius, friction, restitution: 0.3, gravity, bodies, steps, phases }
 }
 
+/** Steps in which candies enter, and after them those in which the last ones come to rest. */
+const POURING = 600
+const RESTING = 100
+
+/**
+ * Pour: n spheres like those of A enter a cylinder like that of A, above the pile, as many in each
+ * step. Neighbours in time are far apart in the opening.
+ * @param {number} n
+ * @returns `arrivals`: the spheres of each step; `bodies`: all of them in this order
+ */
+export function pour(n, { friction = 0.3, seed = 1 } = {}) {
+  const { radius, mean, gravity, restitution } = bottle(n)
+  const next = random(seed)
+  const gap = 0.14
+  /** @type {[number, number][]} */
+  const places = []
+  for (let x = -radius; x < radius; x += gap)
+    for (let z = -radius; z < radius; z += gap) if (Math.hypot(x, z) < radius - 0.09) places.push([x, z])
+  const stride = Math.round(places.length * 0.618) | 1
+  const bodies = Array.from({ length: n }, (_, k) => {
+    const [x = 0, z = 0] = places[(k * stride) % places.length] ?? []
+    const jitter = () => 0.01 * next()
+    return {
+      position: [x + jitter(), 2 * radius + 0.5 + jitter(), z + jitter()],
+      velocity: [0, -3, 0],
+      radius: mean * (0.8 + 0.4 * next()),
+    }
+  })
+  const arrivals = Array.from({ length: POURING + RESTING }, (_, k) =>
+    bodies.slice(Math.floor((n * k) / POURING), Math.floor((n * (k + 1)) / POURING)),
+  )
+  return { kind: 'bottle', n, mean, radius, friction, restitution, gravity, bodies, arrivals }
+}
+
 /**
  * B: a gas of n circles with area fraction 0.3, restitution 1, no gravity and random velocities. No
  * circles overlap at the start.

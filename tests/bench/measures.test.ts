@@ -1,7 +1,7 @@
 // The measures of the benchmarks: times, overlaps, escapes and workloads.
 import { describe, expect, it } from 'vitest'
 import { escapes, evenShare, fewest, median, overlaps, quantile } from '../../bench/measures.mjs'
-import { bottle, gas, random } from '../../bench/workloads.mjs'
+import { bottle, gas, pour, random } from '../../bench/workloads.mjs'
 
 type Start = { bodies: { position: number[]; radius: number }[] }
 
@@ -96,6 +96,15 @@ describe.each([200, 1000])('workloads of %i bodies', (n) => {
     const height = volume / 0.6 / (Math.PI * radius * radius)
     expect(height / (2 * radius)).toBeGreaterThan(0.97)
     expect(height / (2 * radius)).toBeLessThan(1.03)
+  })
+
+  it('pour: all bodies enter, apart from those of the steps before', () => {
+    const { arrivals, bodies, mean } = pour(n)
+    expect(arrivals.flat()).toEqual(bodies)
+    const falling = arrivals.map((some, k) =>
+      some.map((body) => ({ ...body, position: body.position.with(1, body.position[1]! - (3 * k) / 60) })),
+    )
+    expect(overlaps(positionsOf({ bodies: falling.flat() }), { kind: 'bottle', mean, bodies }).pairs).toBe(0)
   })
 
   it('gas: covers 0.3 of the square', () => {
