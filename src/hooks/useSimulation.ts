@@ -16,6 +16,7 @@ import {
 } from '../physics/index.ts'
 import { frameBudget } from '../view/frameBudget.ts'
 import { FIRST_FRAME, frameTime } from '../view/frameTime.ts'
+import { countFrame, createFrameMeter, type FrameMeter } from './frameMeter.ts'
 import type { Physics } from './usePhysicsWorld.ts'
 
 /** What a running world reports. */
@@ -61,8 +62,6 @@ const SURE_STEPS = 4
 const MAX_STEPS = 15
 /** Between the two, steps may take this part of the time between frames. */
 const STEP_SHARE = 0.25
-/** Milliseconds between two reports. */
-const REPORT_EVERY = 250
 
 /**
  * Steps `world` in each frame.
@@ -73,7 +72,7 @@ export function useSimulation(options: SimulationOptions): { physics: Physics; r
   const lodDistance = options.lodDistance! >= 0 ? options.lodDistance! : 5
   const invalidate = useThree((state) => state.invalidate)
   const clock = useMemo(() => createClock({ maxSteps: MAX_STEPS }), [])
-  const meter = useMemo(createMeter, [])
+  const meter = useMemo(createFrameMeter, [])
   const report = useRef(onStats)
   const physics = useMemo(() => createSimulation(world, () => invalidate()), [world, invalidate])
   const runner = useMemo<Runner>(() => {
@@ -136,9 +135,7 @@ export function useSimulation(options: SimulationOptions): { physics: Physics; r
       frame.alpha = 1
       frame.version++
     }
-    const stopped = meter.running && !awake
-    meter.running = awake
-    if (countFrame(meter, stopped)) callListener(report.current, runner.stats())
+    if (countFrame(meter, performance.now(), awake)) callListener(report.current, runner.stats())
   }, -10)
 
   return { physics, runner }
@@ -158,7 +155,7 @@ function createSimulation(world: World, invalidate: () => void): Simulation {
   }
 }
 
-function takeStep({ world, listeners }: Simulation, meter: Meter): void {
+function takeStep({ world, listeners }: Simulation, meter: FrameMeter): void {
   step(world)
   meter.stepMs += 0.1 * (world.profile.step - meter.stepMs)
   callListeners(listeners, world)
@@ -172,33 +169,7 @@ function affordable(seconds: number, stepMs: number): number {
   return Math.max(SURE_STEPS, Math.floor((STEP_SHARE * 1000 * seconds) / Math.max(stepMs, 0.01))) / 60
 }
 
-/** Counts frames since a time in milliseconds, and averages the time of a step. */
-type Meter = { frames: number; since: number; fps: number; running: boolean; stepMs: number }
-
-const createMeter = (): Meter => ({ frames: 0, since: 0, fps: 0, running: false, stepMs: 0 })
-
-/**
- * Counts a frame.
- * @param stopped the world has just come to rest
- * @returns whether a report is due
- */
-function countFrame(meter: Meter, stopped: boolean): boolean {
-  const now = performance.now()
-  // The first frame after a rest starts a new count.
-  if (!stopped && now - meter.since > 4 * REPORT_EVERY) {
-    meter.since = now
-    meter.frames = 0
-    return false
-  }
-  meter.frames++
-  if (!stopped && now - meter.since < REPORT_EVERY) return false
-  meter.fps = stopped ? 0 : (1000 * meter.frames) / Math.max(1, now - meter.since)
-  meter.since = now
-  meter.frames = 0
-  return true
-}
-
-function readStats(world: World, { fps, stepMs }: Meter): WorldStats {
+function readStats(world: World, { fps, stepMs }: FrameMeter): WorldStats {
   const { near, far, bodies, waiting, awake } = stats(world)
   return { fps, stepMs, near, far, bodies, waiting, awake }
 }

@@ -58,7 +58,7 @@ export function Readings({ stats, texts, locale, world }: Props & { world?: Worl
   const { fps, stepMs, bodies, waiting } = useStats(stats)
   const number = (n: number) => n.toLocaleString(locale)
   const rows: [string, string, string][] = [
-    ['fps', texts.fps, fps < 0.5 ? texts.idle : number(Math.round(fps))],
+    ['fps', texts.fps, fps === 0 ? texts.idle : fps.toLocaleString(locale, { maximumFractionDigits: fps < 2 ? 1 : 0 })],
     ['step', texts.stepTime, texts.milliseconds(formatMs(stepMs))],
     ['bodies', texts.bodies, number(bodies)],
     ['waiting', texts.waiting, number(waiting)],

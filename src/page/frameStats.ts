@@ -9,8 +9,11 @@ export type StatsStore = {
   subscribe(listener: () => void): () => void
 }
 
-/** Milliseconds without a report after which the frame rate is 0. */
-const TIMEOUT = 1500
+/**
+ * Time without a report after which the frame rate is 0: in milliseconds, and in frames of a slow
+ * machine.
+ */
+const TIMEOUT = { ms: 1500, frames: 3 }
 const NOTHING: WorldStats = { fps: 0, stepMs: 0, near: 0, far: 0, bodies: 0, waiting: 0, awake: 0 }
 
 export function createStatsStore(): StatsStore {
@@ -25,7 +28,8 @@ export function createStatsStore(): StatsStore {
     get: () => stats,
     set(next) {
       clearTimeout(timer)
-      if (next.fps > 0) timer = setTimeout(() => put({ ...stats, fps: 0 }), TIMEOUT)
+      if (next.fps > 0)
+        timer = setTimeout(() => put({ ...stats, fps: 0 }), Math.max(TIMEOUT.ms, (1000 * TIMEOUT.frames) / next.fps))
       put(next)
     },
     subscribe(listener) {
