@@ -36,6 +36,7 @@ function JarPage({ page }: { page: Page }) {
   const keys = useMemo(
     () => ({
       v: () => actions.toggleView(),
+      t: () => actions.toggleTorus(),
       p: actions.pour,
       r: actions.reset,
       ' ': actions.togglePaused,

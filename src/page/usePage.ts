@@ -97,6 +97,8 @@ export function usePage() {
       dismiss,
       setView,
       /** Shows the next view; the first follows the last. */
+      /** Shows the torus, or the bottle from the torus. */
+      toggleTorus: () => setView(now.current.settings.view === 'torus' ? 'bottle' : 'torus'),
       toggleView: () => setView(VIEWS[(VIEWS.indexOf(now.current.settings.view) + 1) % VIEWS.length]!),
       /** Pours the chosen amount; the single candy of a level falls again. */
       pour() {

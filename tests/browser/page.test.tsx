@@ -103,7 +103,7 @@ test('changing the view keeps each world', async () => {
   press('v')
   await vi.waitFor(() => expect(stat('bodies')).toBe(600), PATIENCE)
   await expect.element(page.getByRole('button', { name: 'Torus' })).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('button', { name: 'Bottle' }).click()
+  press('t')
   // in a new world all 80 would be in the queue
   await vi.waitFor(() => expect([stat('bodies'), stat('waiting')]).toEqual([80, 0]), PATIENCE)
 })

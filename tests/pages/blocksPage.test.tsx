@@ -88,7 +88,7 @@ test('rain adds candies that come to rest on the ground', async () => {
   await vi.waitFor(() => expect(candies()).toBe(count), PATIENCE)
 }, 240_000)
 
-test('F is first person; the four views return to the same garden', async () => {
+test('F is first person; views return to the same garden; T shows the torus', async () => {
   const errors = vi.spyOn(console, 'error')
   const garden = await showGarden()
   const { page, world, state } = garden
@@ -105,5 +105,7 @@ test('F is first person; the four views return to the same garden', async () => 
   expect(seen).toEqual(['blocks', 'bottle', 'torus', 'walker', 'blocks'])
   expect(world()).toBe(same)
   await drawn(garden)
+  await userEvent.keyboard('t')
+  await vi.waitFor(() => expect(page().settings.view).toBe('torus'), PATIENCE)
   expect(errors).not.toHaveBeenCalled()
 }, 240_000)

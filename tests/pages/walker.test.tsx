@@ -254,6 +254,8 @@ test('a switch shows the classic drawing: black on white, and in the address', a
     expect(black).toBeGreaterThan(500)
     expect(colored).toBeLessThan(black)
   }, 20_000)
+  await userEvent.keyboard('t')
+  await vi.waitFor(() => expect(new URLSearchParams(location.search).get('view')).toBe('torus'), 20_000)
 })
 
 test('touch drags a dot of the wave, and scrolls beside the dots', async () => {

@@ -40,6 +40,7 @@ export function BlocksPage({ page }: { page: Page }) {
   const keys = useMemo(
     () => ({
       v: () => actions.toggleView(),
+      t: () => actions.toggleTorus(),
       p: actions.pour,
       r: actions.reset,
       '.': actions.step,

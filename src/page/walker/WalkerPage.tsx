@@ -34,6 +34,7 @@ export function WalkerPage({ page }: { page: Page }) {
   const keys = useMemo(
     () => ({
       v: () => actions.toggleView(),
+      t: () => actions.toggleTorus(),
       r: () => read(() => DAINTY_WALKER),
       ' ': actions.togglePaused,
       '.': actions.step,
