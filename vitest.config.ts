@@ -24,6 +24,7 @@ export default defineConfig({
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/browser/**', 'tests/pages/**'],
           testTimeout: 30_000,
+          maxWorkers: '100%', // one core stays idle otherwise, which is half of a small machine
           sequence: { groupOrder: 0 },
         },
       },

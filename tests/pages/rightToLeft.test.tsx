@@ -128,7 +128,7 @@ test('the iframe takes locale and texts, and begins at the right', async () => {
   const frame = document.createElement('iframe')
   frame.title = 'حلوى'
   frame.style.cssText = 'width: 360px; height: 320px; border: 0'
-  frame.src = `/embed.html?view=torus&count=60&capacity=30&quality=low&paused=1&locale=ar`
+  frame.src = `/embed.html?view=torus&count=60&capacity=30&interactive=1&quality=low&paused=1&locale=ar`
   document.body.append(frame)
   const heard = vi.fn()
   const hear = ({ data }: MessageEvent) => heard(data)
