@@ -56,9 +56,11 @@ const SCENES = {
       ['auto', '2.5 diameters', 100].map((cell) => ({ scene: 'torus', engine: 'konpeito', n: count, cell })),
     ),
   pour: () =>
-    (quick ? [300, 1000] : [1500, 3000, 10000, 30000]).flatMap((size) =>
-      (size > 10000 ? ['konpeito'] : ['konpeito', 'rapier3d-60']).map((engine) => ({ scene: 'pour', engine, n: size })),
-    ),
+    (quick ? [300, 1000] : [1500, 3000, 10000, 30000]).flatMap((size) => [
+      { scene: 'pour', engine: 'konpeito', n: size },
+      { scene: 'pour', engine: 'konpeito', n: size, far: true },
+      ...(size > 10000 ? [] : [{ scene: 'pour', engine: 'rapier3d-60', n: size }]),
+    ]),
   sleep: () => ['konpeito', 'rapier3d', 'rapier3d-60'].map((engine) => ({ scene: 'sleep', engine, n })),
   blocks: () => [{ scene: 'blocks', engine: 'konpeito', n: quick ? 1000 : 5000 }],
   crowd: () =>

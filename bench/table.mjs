@@ -107,10 +107,10 @@ const TABLES = {
       ),
       rows,
       (r) => {
-        const own = ownOf(rows, r)
+        const own = nearOf(rows, r.n)
         const over = (a, b) => (own === r || !own ? '-' : `${(a / b).toFixed(1)} x`)
         return [
-          r.engine,
+          r.far ? `${r.engine}, far` : r.engine,
           r.n,
           both(r.step),
           (pourSum(r) / 1000).toFixed(2),
@@ -201,8 +201,8 @@ const POUR_STEPS = 700
 const pourSum = (r) => POUR_STEPS * r.step.mean
 /** Microseconds of a step for each awake body. */
 const perAwake = (r) => (1000 * pourSum(r)) / r.awakeSum
-/** Our own row with as many bodies. */
-const ownOf = (rows, { n }) => rows.find((r) => r.engine === 'konpeito' && r.n === n && !r.failed)
+/** Our own row of near bodies. */
+const nearOf = (rows, n) => rows.find((r) => r.engine === 'konpeito' && !r.far && r.n === n && !r.failed)
 
 /** The row of the crowd with a quarter of the characters. */
 const quarterOf = (rows, { characters }) => rows.find((r) => 4 * r.characters === characters && !r.failed)
@@ -279,10 +279,13 @@ export function aims({ scenes }) {
     const times = Math.min(pourSum(peer) / pourSum(own), peer.step.p95 / own.step.p95)
     aim(`pour of ${size}: sum and p95, at least ${least} x rapier3d-60`, times, times >= least)
   }
-  const pours = (scenes.pour?.rows ?? []).filter((r) => r.engine === 'konpeito' && !r.failed)
+  const pours = (scenes.pour?.rows ?? []).filter((r) => r.engine === 'konpeito' && !r.far && !r.failed)
   if (pours.length > 0) {
     const most = Math.max(...pours.map((r) => (perAwake(r) * r.n) / (1000 * r.awake.median)))
     aim('pour: an awake body costs at most 2 x one in the pile, all awake', most, most <= 2)
+    const far = scenes.pour.rows.filter((r) => r.far && !r.failed)
+    const part = Math.max(...far.map((r) => pourSum(r) / pourSum(nearOf(scenes.pour.rows, r.n))))
+    aim('pour: all steps far over near, at most half', part, part <= 0.5, share(part))
   }
   const [small3, large30] = [of('pour', 'konpeito', 3000), of('pour', 'konpeito', 30000)]
   if (small3 && large30) {

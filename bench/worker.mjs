@@ -101,10 +101,11 @@ const SCENES = {
     return { series: { asleep, drop, alone, awake }, most, woken: woken.size, sleptAfter: steps / 60, left }
   },
 
-  // Candies enter one after the other and fall asleep. Then all are woken.
+  // Candies enter one after the other, near or far off, and fall asleep. Then all are woken.
   async pour() {
     const workload = pour(job.n)
     const engine = await ENGINES[job.engine]({ ...workload, bodies: [] }, { ...job, sleep: true })
+    if (job.far) engine.P.setViewpoint(engine.world, ...FAR)
     const times = []
     let awake = 0
     for (const arrivals of workload.arrivals) {
