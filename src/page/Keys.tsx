@@ -7,7 +7,7 @@ import type { Texts } from './texts/index.ts'
 export function KeyHelp({ texts, view, enabled }: { texts: Texts; view: View; enabled: boolean }) {
   const rows: [string, string][] = [
     ['V', texts.keyView],
-    ['T', view === 'torus' ? texts.bottle : texts.torus],
+    ['T', (view === 'torus' ? texts.bottle : texts.torus).toLowerCase()],
     ['P', texts.keyPour],
     ['R', texts.keyReset],
     [texts.space, texts.keyPause],
