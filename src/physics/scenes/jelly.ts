@@ -36,10 +36,11 @@ export interface JellyOptions<D extends Dim> {
  */
 export function addJelly<D extends Dim>(world: World<D>, options: JellyOptions<NoInfer<D>>): BodyId[] {
   object('options', options)
-  const { edge = 5, radius = 0.05, spacing = 2.2 * radius, position } = options
+  const { edge = 5, radius = 0.05, position } = options
   whole('edge', edge, 'candies', 2, 30)
   vector('position', position, world.dim, 'metres')
   positive('radius', radius, 'metres')
+  const { spacing = 2.2 * radius } = options
   between('spacing', spacing, LIMITS.smallest, LIMITS.largest / 2)
   const mass = ballMeasure(world.dim, radius)
   const stiffness = options.stiffness ?? 3820 * mass

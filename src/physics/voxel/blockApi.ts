@@ -51,7 +51,12 @@ export function fillBlocks(world: World<3>, min: Vec<3>, max: Vec<3>, options: {
   const [nx, ny, nz] = [max[0] - min[0] + 1, max[1] - min[1] + 1, max[2] - min[2] + 1]
   demand(nx > 0 && ny > 0 && nz > 0, 'max', `at least min ${show(min)} on every axis`, max)
   demand(nx * ny * nz <= MAX_CELLS, 'max', `such that at most ${MAX_CELLS} cells are filled at once`, max)
-  demand(height > 0 && height <= 1, 'height', 'a number of metres above 0 and at most 1', height)
+  demand(
+    typeof height === 'number' && height > 0 && height <= 1,
+    'height',
+    'a number of metres above 0 and at most 1',
+    height,
+  )
   setBlocks(world, min, max, height)
 }
 

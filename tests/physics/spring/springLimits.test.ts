@@ -235,3 +235,10 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     for (let s = 0; s < springs.count; s++) expect([springs.strength[s], springs.resistance[s]]).toEqual([1e12, 1e6])
   })
 })
+
+test('a jelly whose radius is no number is refused by name', () => {
+  const w = world(3)
+  for (const radius of [10n, '1', -1])
+    expect(() => addJelly(w, { position: [0, 0, 0], radius: radius as never })).toThrow(/^radius must be/)
+  expect(w.bodies.count).toBe(0)
+})

@@ -126,6 +126,7 @@ describe('the store', () => {
     expect(() => addBlock(w, [2 ** 21, 0, 0])).toThrow(/whole numbers from -1048576/)
     expect(() => addBlock(w, [0, 0, 0], { height: 1.5 })).toThrow(/height must be .* at most 1, got 1.5/)
     expect(() => addBlock(w, [0, 0, 0], { height: 0 })).toThrow(/height/)
+    expect(() => addBlock(w, [0, 0, 0], { height: true as never })).toThrow(/height must be .* got true/)
     expect(() => fillBlocks(w, [0, 0, 0], [0, -1, 0])).toThrow(
       'max must be at least min [0, 0, 0] on every axis, got [0, -1, 0]',
     )
