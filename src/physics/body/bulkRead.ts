@@ -2,7 +2,7 @@
 // caller. Reading of contacts: contact/contactRead.ts.
 
 import { nearestImage, wrapCoordinate } from '../core/space.ts'
-import { checkLength } from '../core/validate.ts'
+import { checkLength, finite } from '../core/validate.ts'
 import { cos, sin } from '../math/functions.ts'
 import type { World } from '../world.ts'
 import { type BodyId, compactOrder, idOf } from './bodies.ts'
@@ -16,12 +16,13 @@ export type Out = Float64Array | Float32Array | number[]
  * @param alpha From 0, the beginning of the last step, to 1, its end; on a torus interpolated along
  *   the shorter way. @default 1
  * @returns the number of bodies
- * @throws RangeError when `out` is too short
+ * @throws RangeError when `out` is too short, or `alpha` no finite number
  */
 export function readPositions(world: World, out: Out, alpha = 1): number {
   const { bodies, dim, space } = world
   const { position, previous, indexOf, count } = bodies
   checkLength(out, dim, count, 'bodies')
+  finite('alpha', alpha)
   const order = compactOrder(bodies)
   for (let k = 0, at = 0; k < count; k++) {
     const o = 4 * indexOf[order[k]!]!
@@ -83,12 +84,13 @@ export function readRadii(world: World, out: Out): number {
  * @param alpha As in `readPositions`; quaternions are interpolated linearly and normalised.
  *   @default 1
  * @returns the number of bodies
- * @throws RangeError when `out` is too short
+ * @throws RangeError when `out` is too short, or `alpha` no finite number
  */
 export function readOrientations(world: World, out: Out, alpha = 1): number {
   const { bodies, dim } = world
   const { orientation, previousOrientation, indexOf, count } = bodies
   checkLength(out, dim === 2 ? 1 : 4, count, 'bodies')
+  finite('alpha', alpha)
   const order = compactOrder(bodies)
   for (let k = 0; k < count; k++) {
     const o = 4 * indexOf[order[k]!]!
@@ -142,13 +144,14 @@ export function bodyIdAt(world: World, index: number): BodyId {
  * @param turns gets a quaternion x, y, z, w of each body; in 2D about the z axis
  * @param alpha 0 to 1, as in `readPositions`; sleeping bodies are read at the present
  * @returns the number of bodies
- * @throws RangeError when an array is too short
+ * @throws RangeError when an array is too short, or `alpha` no finite number
  */
 export function readInstances(world: World, places: Float32Array, turns: Float32Array, alpha = 1): number {
   const { bodies, dim, space } = world
   const { position, previous, orientation, previousOrientation, asleep, count } = bodies
   checkLength(places, 4, count, 'bodies')
   checkLength(turns, 4, count, 'bodies')
+  finite('alpha', alpha)
   const [sizeX, sizeY, sizeZ] = space.size
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     // The previous state of a body that has just fallen asleep is one step behind.

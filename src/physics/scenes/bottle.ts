@@ -5,7 +5,7 @@ import { cylinder } from '../container/cylinder.ts'
 import { lid } from '../container/lid.ts'
 import { closedProfile } from '../container/profile.ts'
 import { LIMITS } from '../core/limits.ts'
-import { demand, finite, object, oneOf, positive, refuse, whole } from '../core/validate.ts'
+import { demand, finite, object, oneOf, positive, whole } from '../core/validate.ts'
 import { createWorld } from '../createWorld.ts'
 import { cubeRoot } from '../math/functions.ts'
 import { impulse } from '../solver/impulse.ts'
@@ -81,15 +81,16 @@ export function bottleScene(options: BottleOptions): World<3> {
     shape = 'cylinder',
     radius = candyRadius(count),
     spread = 0.15,
-    maxRadius = radius * (1 + spread),
     rate = Math.max(4, Math.ceil(count / 300)),
     gravity = 6,
     restitution = 0.3,
     friction = 0.3,
     rolling = 0.02,
   } = options
-  if (!(radius > 0 && radius < BOTTLE.radius)) refuse('radius', `positive and less than ${BOTTLE.radius} m`, radius)
-  demand(spread >= 0 && spread < 1, 'spread', 'from 0 to below 1', spread)
+  const fits = typeof radius === 'number' && radius > 0 && radius < BOTTLE.radius
+  demand(fits, 'radius', `positive and less than ${BOTTLE.radius} m`, radius)
+  demand(typeof spread === 'number' && spread >= 0 && spread < 1, 'spread', 'from 0 to below 1', spread)
+  const { maxRadius = radius * (1 + spread) } = options
   positive('the smallest radius', radius * (1 - spread), 'metres')
   finite('maxRadius', maxRadius, 'metres', radius)
   whole('rate', rate, 'candies a step', 1, LIMITS.rate)

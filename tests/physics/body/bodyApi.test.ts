@@ -188,6 +188,8 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     )
     expect(() => readVelocities(w, [])).toThrow('got length 0')
     expect(() => readOrientations(w, [])).toThrow('got length 0')
+    expect(() => readPositions(w, [0, 0, 0], 10n as never)).toThrow(/^alpha must be/)
+    expect(() => readOrientations(w, [0, 0, 0, 0], Number.NaN)).toThrow(/^alpha must be/)
   })
 
   test('onWake reports adding, moving and waking until it is stopped', () => {

@@ -135,6 +135,7 @@ describe('the bottle with a neck', () => {
 test('a bad shape or lid is refused with its value', () => {
   // @ts-expect-error wrong on purpose: there is no such shape
   expect(() => bottleScene({ count: 1, shape: 'vase' })).toThrow('vase')
+  expect(() => bottleScene({ count: 0, radius: 10n as never })).toThrow(/^radius must be positive/)
   expect(() => lid({ y: Number.NaN })).toThrow('NaN')
   expect(() => lid({ y: 1, restitution: 2 })).toThrow('2')
   expect(() => lid({ y: 1, friction: -1 })).toThrow('-1')
