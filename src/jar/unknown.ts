@@ -1,5 +1,5 @@
-// Names that nothing has: misspelt options, fields and parameters. Each is reported once in the
-// console, with the nearest name that exists.
+// Unknown names: misspelt options, fields and parameters. Each is reported once in the console,
+// with the nearest name that exists.
 import { show } from '../physics/index.ts'
 
 /** What has been reported. Names that others choose must not fill the memory or the console. */

@@ -1,6 +1,5 @@
 // The state of the page (settings, worlds, messages) and its actions. Panel and keys call the same
 // actions.
-
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { hasWebGL } from '../components/canvas/KonpeitoCanvas.tsx'
 import type { Runner } from '../components/world/PhysicsWorld.tsx'

@@ -1,5 +1,5 @@
-// Names that no setting has, in an address, on the element or in a message: the setting that is
-// meant, and what is reported.
+// Unknown names of settings, in an address, on the element or in a message: finds the setting that
+// is meant, and reports them.
 import { describeUnknown, nearest, warnOnce } from '../jar/unknown.ts'
 import { SETTINGS, type Setting, TORUS_SETTINGS } from './schema.ts'
 

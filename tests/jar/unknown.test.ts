@@ -1,4 +1,4 @@
-// Names that nothing has: which known name is near, and what is reported.
+// Unknown names: which known name is near, and what is reported.
 import { afterEach, expect, test, vi } from 'vitest'
 import { nearest, reportUnknown } from '../../src/jar/unknown.ts'
 
