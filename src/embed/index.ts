@@ -28,6 +28,7 @@ export {
   type Runner,
   type WorldStats,
 } from '../components/world/PhysicsWorld.tsx'
+export { type UseGrabOptions, useGrab } from '../hooks/useGrab.ts'
 export { type AnyWorld, type Physics, usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
 export { useStep } from '../hooks/useStep.ts'
 export {
@@ -41,6 +42,7 @@ export {
 } from '../jar/jar.ts'
 export type { JarItem } from '../jar/jarItems.ts'
 export { KYOTO, PALETTES, type PaletteName } from '../jar/palettes.ts'
+export type { PlanePoint } from '../view/dragBody.ts'
 export {
   createFollowCamera,
   type FollowCamera,

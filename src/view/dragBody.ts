@@ -1,0 +1,111 @@
+// From a place in the picture to the body under it, and to the point to which a pointer drags it.
+import { type Camera, Plane, Raycaster, Vector2, Vector3 } from 'three'
+import { type BodyId, getDynamicBody, nearestBody, pickBody, type Vec, type World } from '../physics/index.ts'
+
+/** The size of the picture in CSS pixels. */
+type Size = { readonly width: number; readonly height: number }
+
+/** A body under the pointer. */
+export type Held = {
+  id: BodyId
+  /** Where the pointer meets it. Metres; in two dimensions z is 0. */
+  point: Vec<3>
+}
+
+/**
+ * The point of a plane under a place in the picture.
+ * @param x CSS pixels from the left
+ * @param y CSS pixels from the top
+ */
+export type PlanePoint = (x: number, y: number) => Vec<2>
+
+/** What `createDragging` returns. */
+export type Dragging = ReturnType<typeof createDragging>
+
+/** Metres. Beyond, near the horizon of a plane, nothing is dragged. */
+const FARTHEST = 1e6
+/** Places around the pointer, in parts of its reach, that are tried where no body is under it. */
+const AROUND = [0.5, 1].flatMap((part) =>
+  Array.from({ length: 8 }, (_, k) => [part * Math.cos((k * Math.PI) / 4), part * Math.sin((k * Math.PI) / 4)]),
+)
+
+/**
+ * Finds and drags the bodies of a world in the picture of a camera.
+ * @param planePoint replaces the camera in a world of two dimensions, whose plane is z = 0
+ */
+export function createDragging(world: World, camera: () => Camera, planePoint: () => PlanePoint | undefined) {
+  const caster = new Raycaster()
+  const place = new Vector2()
+  const plane = new Plane()
+  const normal = new Vector3()
+  const at = new Vector3()
+  const target: [number, number, number] = [0, 0, 0]
+
+  const castThrough = (x: number, y: number, { width, height }: Size) =>
+    caster.setFromCamera(place.set((2 * x) / width - 1, 1 - (2 * y) / height), camera())
+
+  /** Writes the point of the plane under a place into `at`. @returns whether there is one */
+  const meetPlane = (x: number, y: number, size: Size): boolean => {
+    const own = world.dim === 2 && planePoint()
+    if (own) at.set(...own(x, y), 0)
+    else {
+      castThrough(x, y, size)
+      if (!caster.ray.intersectPlane(plane, at)) return false
+    }
+    return Math.max(Math.abs(at.x), Math.abs(at.y), Math.abs(at.z)) < FARTHEST
+  }
+
+  const bodyOnRay = (x: number, y: number, size: Size): Held | null => {
+    castThrough(x, y, size)
+    const { origin, direction } = caster.ray
+    const id = pickBody(world as World<3>, origin.toArray(), direction.toArray())
+    if (id === null) return null
+    // The first point of the ball on the ray.
+    const { position, radius } = getDynamicBody(world as World<3>, id)
+    at.set(...position).sub(origin)
+    const along = at.dot(direction)
+    const half = Math.sqrt(Math.max(0, radius * radius - at.lengthSq() + along * along))
+    return { id, point: caster.ray.at(Math.max(0, along - half), at).toArray() }
+  }
+
+  const bodyOnPlane = (x: number, y: number, size: Size, reach: number): Held | null => {
+    plane.set(normal.set(0, 0, 1), 0)
+    if (!meetPlane(x + reach, y, size)) return null
+    const right = at.x
+    if (!meetPlane(x, y, size)) return null
+    const point = at.toArray()
+    const id = nearestBody(world as World<2>, [at.x, at.y], Math.abs(right - at.x))
+    return id === null ? null : { id, point }
+  }
+
+  return {
+    /**
+     * The body under a place in the picture, through glass, or one within `reach` of it.
+     * @param reach CSS pixels
+     */
+    bodyAt(x: number, y: number, size: Size, reach: number): Held | null {
+      if (world.dim === 2) return bodyOnPlane(x, y, size, reach)
+      let found = bodyOnRay(x, y, size)
+      for (let k = 0; !found && k < AROUND.length; k++)
+        found = bodyOnRay(x + reach * AROUND[k]![0]!, y + reach * AROUND[k]![1]!, size)
+      return found
+    },
+
+    /** Begins to drag along the plane through a point that faces the camera. Metres. */
+    begin(point: Vec<3>): void {
+      if (world.dim === 3) plane.setFromNormalAndCoplanarPoint(camera().getWorldDirection(normal), at.set(...point))
+    },
+
+    /**
+     * The point of the plane under a place in the picture, in an array that is used again.
+     * @returns null where there is none
+     */
+    target(x: number, y: number, size: Size): Vec<3> | null {
+      if (!meetPlane(x, y, size)) return null
+      target[0] = at.x
+      target[1] = at.y
+      target[2] = at.z
+      return target
+    },
+  }
+}

@@ -1,0 +1,197 @@
+// useGrab in a real browser: a press on a body drags it and hides from the camera, a release throws
+// it, a press in one place is a click, and whatever ends the press ends the grab.
+import { type RootState, useThree } from '@react-three/fiber'
+import { StrictMode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cleanup, render } from 'vitest-browser-react'
+import { KonpeitoCanvas, PhysicsWorld, type UseGrabOptions, useGrab } from '../../src/embed/index.ts'
+import { usePick } from '../../src/hooks/usePick.ts'
+import { addBody, type BodyId, createWorld, getBody, removeBody, step, type World } from '../../src/physics/index.ts'
+
+/** The body of the world is seen in the middle. At its place a metre is 50 px. */
+const MIDDLE = [200, 150] as const
+const PIXELS = 50
+
+beforeEach(() => {
+  // No real pointer is down.
+  vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => {})
+})
+afterEach(async () => {
+  await cleanup()
+  vi.restoreAllMocks()
+})
+
+type Probe = { state: RootState | null; held: { readonly current: BodyId | null } | null }
+type HandsProps = UseGrabOptions & { probe: Probe; onPick(id: BodyId | null): void }
+
+function Hands({ probe, onPick, ...options }: HandsProps) {
+  probe.state = useThree()
+  probe.held = useGrab(options)
+  usePick(onPick)
+  return null
+}
+
+async function open(options: UseGrabOptions = {}) {
+  const world = createWorld({ dim: 3, gravity: [0, 0, 0] })
+  const body = addBody(world, { position: [0, 1, 0], radius: 0.5 })
+  const probe: Probe = { state: null, held: null }
+  const called = { onGrab: vi.fn(), onMove: vi.fn(), onRelease: vi.fn(), onPick: vi.fn() }
+  const page = (more: UseGrabOptions) => (
+    <StrictMode>
+      <div style={{ width: 400, height: 300, position: 'fixed', left: 0, top: 0 }}>
+        <KonpeitoCanvas quality="low">
+          <PhysicsWorld world={world} paused>
+            <Hands probe={probe} {...called} {...options} {...more} />
+          </PhysicsWorld>
+        </KonpeitoCanvas>
+      </div>
+    </StrictMode>
+  )
+  const screen = await render(page({}))
+  await vi.waitFor(() => expect(probe.held).not.toBeNull(), 20_000)
+  const camera = probe.state!.camera
+  camera.rotation.set(0, 0, 0)
+  camera.position.set(0, 1, 150 / PIXELS / Math.tan((17 * Math.PI) / 180))
+  camera.updateMatrixWorld()
+  const surface = document.querySelector<HTMLElement>('[data-konpeito]')!
+  const canvas = surface.querySelector('canvas')!
+  const seen = vi.fn()
+  for (const type of ['pointerdown', 'pointermove', 'pointerup'])
+    surface.addEventListener(type, ({ type }) => seen(type))
+  const send = (type: string, x = MIDDLE[0] as number, y = MIDDLE[1] as number, more: PointerEventInit = {}) => {
+    const event = {
+      clientX: x,
+      clientY: y,
+      pointerId: 7,
+      pointerType: 'mouse',
+      isPrimary: true,
+      bubbles: true,
+      ...more,
+    }
+    canvas.dispatchEvent(new PointerEvent(type, event))
+  }
+  const drag = (dx: number, dy: number) => {
+    send('pointerdown')
+    for (let k = 1; k <= 10; k++) {
+      send('pointermove', 200 + (k * dx) / 10, 150 + (k * dy) / 10)
+      step(world)
+    }
+  }
+  const show = (more: UseGrabOptions) => screen.rerender(page(more))
+  return { world, body, probe, ...called, screen, seen, send, drag, show }
+}
+const steps = (world: World, count: number) => {
+  for (let k = 0; k < count; k++) step(world)
+}
+
+test('a body follows the pointer and keeps its velocity afterwards', async () => {
+  const { world, body, probe, seen, send, drag, onGrab, onMove, onRelease, onPick } = await open()
+  drag(100, -50)
+  expect(onGrab.mock.calls).toEqual([[body]])
+  expect(onMove).toHaveBeenCalledTimes(10)
+  expect(probe.held!.current).toBe(body)
+  steps(world, 120)
+  const [x, y] = getBody(world, body).position
+  // The plane is that of the point that was pressed, half a metre nearer to the camera.
+  expect(x).toBeCloseTo(100 / PIXELS, 0)
+  expect(y).toBeCloseTo(1 + 50 / PIXELS, 0)
+  send('pointermove', 0, 100)
+  steps(world, 5)
+  send('pointerup', 0, 100)
+  const thrown = getBody(world, body).velocity[0]
+  expect(thrown).toBeLessThan(-1)
+  expect(probe.held!.current).toBeNull()
+  expect(onRelease.mock.calls).toEqual([[body]])
+  steps(world, 30)
+  expect(getBody(world, body).velocity[0]).toBeCloseTo(thrown, 9)
+  expect(seen).not.toHaveBeenCalled()
+  expect(onPick).not.toHaveBeenCalled()
+}, 60_000)
+
+test('a press that does not move is a click', async () => {
+  const { body, seen, send, onPick, onMove } = await open()
+  send('pointerdown')
+  expect(seen).not.toHaveBeenCalled()
+  send('pointermove', 203, 150)
+  send('pointerup', 203, 150)
+  expect(onPick.mock.calls).toEqual([[body]])
+  expect(seen.mock.calls.flat()).toEqual(['pointerdown', 'pointerup'])
+  expect(onMove).not.toHaveBeenCalled()
+}, 60_000)
+
+test.each([
+  ['beside the body', [260, 150], {}],
+  ['of another button', MIDDLE, { button: 2 }],
+  ['with a modifier', MIDDLE, { shiftKey: true }],
+] as const)(
+  'a press %s is left to the camera',
+  async (_name, [x, y], more) => {
+    const { seen, send, onGrab } = await open()
+    send('pointerdown', x, y, more)
+    send('pointermove', x + 50, y, more)
+    expect(onGrab).not.toHaveBeenCalled()
+    expect(seen.mock.calls.flat()).toEqual(['pointerdown', 'pointermove'])
+  },
+  60_000,
+)
+
+test('canGrab decides by the body and the point', async () => {
+  const canGrab = vi.fn(() => false)
+  const { body, seen, send, onGrab } = await open({ canGrab })
+  send('pointerdown')
+  expect(canGrab).toHaveBeenCalledWith(body, [expect.closeTo(0, 6), expect.closeTo(1, 6), expect.closeTo(0.5, 6)])
+  expect(onGrab).not.toHaveBeenCalled()
+  expect(seen).toHaveBeenCalledWith('pointerdown')
+}, 60_000)
+
+test('whatever ends a press releases the body', async () => {
+  const { world, body, probe, screen, send, drag, show, onRelease } = await open()
+  const ended = (times: number) => {
+    expect(probe.held!.current).toBeNull()
+    expect(onRelease).toHaveBeenCalledTimes(times)
+    expect(world.systems).toEqual([])
+  }
+  drag(10, 0)
+  send('pointercancel')
+  ended(1)
+  drag(10, 0)
+  window.dispatchEvent(new Event('blur'))
+  ended(2)
+  drag(10, 0)
+  await show({ enabled: false })
+  ended(3)
+  await show({})
+  drag(10, 0)
+  expect(probe.held!.current).toBe(body)
+  removeBody(world, body)
+  send('pointermove', 150, 150)
+  ended(4)
+  send('pointerup', 150, 150)
+  addBody(world, { position: [0, 1, 0], radius: 0.5 })
+  drag(10, 0)
+  await screen.unmount()
+  expect(onRelease).toHaveBeenCalledTimes(5)
+  expect(world.systems).toEqual([])
+}, 60_000)
+
+test('a second finger that comes at once gives both to the camera', async () => {
+  const { seen, send, onGrab, onRelease } = await open()
+  const [first, second] = [1, 2].map((pointerId) => ({ pointerId, pointerType: 'touch', isPrimary: pointerId === 1 }))
+  send('pointerdown', 200, 150, first)
+  send('pointerdown', 300, 150, second)
+  expect(onRelease).toHaveBeenCalledOnce()
+  send('pointermove', 150, 150, first)
+  send('pointermove', 350, 150, second)
+  expect(seen.mock.calls.flat()).toEqual(['pointerdown', 'pointerdown', 'pointermove', 'pointermove'])
+  // While a body is carried, the second finger alone belongs to the camera.
+  send('pointerup', 150, 150, first)
+  send('pointerup', 350, 150, second)
+  seen.mockClear()
+  send('pointerdown', 200, 150, first)
+  send('pointermove', 220, 150, first)
+  send('pointerdown', 300, 150, second)
+  send('pointermove', 230, 150, first)
+  expect(onGrab).toHaveBeenCalledTimes(2)
+  expect(onRelease).toHaveBeenCalledOnce()
+  expect(seen.mock.calls.flat()).toEqual(['pointerdown'])
+}, 60_000)

@@ -1,0 +1,103 @@
+// From a place in the picture to the body under it, and to the point to which it is dragged.
+import { OrthographicCamera, PerspectiveCamera } from 'three'
+import { describe, expect, test } from 'vitest'
+import { addBody, createWorld, torus } from '../../src/physics/index.ts'
+import { createDragging } from '../../src/view/dragBody.ts'
+
+const SIZE = { width: 400, height: 200 }
+
+/** A camera at z = 5 that looks at the origin. A metre at z = 0 is 20 px high. */
+function lens(): PerspectiveCamera {
+  const camera = new PerspectiveCamera(90, 2, 0.1, 50)
+  camera.position.set(0, 0, 5)
+  camera.updateMatrixWorld()
+  return camera
+}
+
+describe('three dimensions', () => {
+  const world = createWorld({ dim: 3 })
+  const far = addBody(world, { position: [0, 0, -2], radius: 0.5 })
+  const near = addBody(world, { position: [0, 0, 0], radius: 0.5 })
+  const camera = lens()
+  const dragging = createDragging(
+    world,
+    () => camera,
+    () => undefined,
+  )
+
+  test('the nearest body is found, with the point that is seen', () => {
+    const found = dragging.bodyAt(200, 100, SIZE, 0)!
+    expect(found.id).toBe(near)
+    expect(found.id).not.toBe(far)
+    found.point.forEach((value, axis) => {
+      expect(value).toBeCloseTo([0, 0, 0.5][axis]!, 12)
+    })
+  })
+
+  test('a finger finds a body that it misses by less than its reach', () => {
+    expect(dragging.bodyAt(200, 114, SIZE, 0)).toBeNull()
+    expect(dragging.bodyAt(200, 114, SIZE, 2)).toBeNull()
+    expect(dragging.bodyAt(200, 114, SIZE, 12)?.id).toBe(near)
+  })
+
+  test('it is dragged on the plane through its point that faces the camera', () => {
+    dragging.begin([0, 0, 0.5])
+    const target = dragging.target(300, 50, SIZE)!
+    // 4.5 m from the camera 100 px are 4.5 m.
+    target.forEach((value, axis) => {
+      expect(value).toBeCloseTo([4.5, 2.25, 0.5][axis]!, 9)
+    })
+    camera.position.set(5, 0, 0)
+    camera.lookAt(0, 0, 0)
+    camera.updateMatrixWorld()
+    dragging.begin([0, 0, 0])
+    expect(dragging.target(0, 0, SIZE)![0]).toBeCloseTo(0, 9)
+  })
+})
+
+describe('two dimensions', () => {
+  const world = createWorld({ dim: 2, space: torus({ size: [10, 10] }) })
+  const body = addBody(world, { position: [1, 2], radius: 0.5 })
+
+  test.each([
+    ['a perspective camera', lens(), 220, 60],
+    ['an orthographic camera', new OrthographicCamera(-4, 4, 2, -2), 250, 0],
+  ])('%s shows the plane z = 0', (_name, camera, x, y) => {
+    camera.position.set(0, 0, 5)
+    camera.updateMatrixWorld()
+    const dragging = createDragging(
+      world,
+      () => camera,
+      () => undefined,
+    )
+    const found = dragging.bodyAt(x, y, SIZE, 0)!
+    expect(found.id).toBe(body)
+    expect(found.point[0]).toBeCloseTo(1, 9)
+    expect(found.point[1]).toBeCloseTo(2, 9)
+    dragging.begin(found.point)
+    expect(dragging.target(200, 100, SIZE)![1]).toBeCloseTo(0, 9)
+    expect(dragging.bodyAt(200, 100, SIZE, 3)).toBeNull()
+  })
+
+  test('a view without a camera of three gives its own points', () => {
+    const dragging = createDragging(world, lens, () => (x, y) => [x / 10, y / 10])
+    expect(dragging.bodyAt(110, 20, SIZE, 0)?.id).toBe(body) // the image of the next period
+    expect(dragging.bodyAt(110, 26, SIZE, 0)).toBeNull()
+    expect(dragging.bodyAt(110, 26, SIZE, 3)?.id).toBe(body)
+    expect(dragging.target(30, 40, SIZE)).toEqual([3, 4, 0])
+  })
+
+  test('above the horizon of the plane there is no target', () => {
+    const camera = lens()
+    camera.rotation.x = Math.PI / 2
+    camera.updateMatrixWorld()
+    const dragging = createDragging(
+      world,
+      () => camera,
+      () => undefined,
+    )
+    expect(dragging.bodyAt(200, 0, SIZE, 3)).toBeNull()
+    expect(dragging.target(200, 0, SIZE)).toBeNull()
+    expect(dragging.target(200, 100, SIZE)).toBeNull()
+  })
+})
