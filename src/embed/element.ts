@@ -5,7 +5,7 @@ import { createJarElement, type JarElement } from '../components/jar/jarElement.
 import { JAR_TEXTS, type JarTexts } from '../components/jar/texts.ts'
 import type { JarElementProps, KonpeitoBottleHandle } from '../components/jar/types.ts'
 import { checkTexts } from '../components/jar/words.ts'
-import { createJar, type Jar, type JarStats } from '../jar/jar.ts'
+import { createJar, type Jar, type JarStats, pickJarOptions } from '../jar/jar.ts'
 import { checkCount, checkItems, type JarItem } from '../jar/jarItems.ts'
 import { reportAttributes } from '../settings/unknown.ts'
 import { ATTRIBUTES, readAttributes, readCount, upgradeProperties } from './attributes.ts'
@@ -216,9 +216,9 @@ export class KonpeitoBottleElement extends Base {
     this.#observer = null
     if (this.#element || !this.#view) return
     const props = this.#props()
-    const { view, seed, capacity, overflow } = props
-    this.#options = [view, seed, capacity, overflow].join()
-    const jar = createJar({ view, seed, capacity, overflow })
+    const options = pickJarOptions(props)
+    this.#options = Object.values(options).join()
+    const jar = createJar(options)
     const stop = jar.on('error', this.#dispatch('error'))
     this.#try(() => this.#kept.fill(jar))
     stop()
@@ -243,8 +243,7 @@ export class KonpeitoBottleElement extends Base {
   #render(): void {
     if (!this.#element) return
     const props = this.#props()
-    const { view, seed, capacity, overflow } = props
-    if ([view, seed, capacity, overflow].join() === this.#options) {
+    if (Object.values(pickJarOptions(props)).join() === this.#options) {
       this.#element.update(props)
       return
     }

@@ -3,12 +3,14 @@
 // single items: jarItems.ts. Worlds: jarWorld.ts. Saved text: jarFile.ts. The code that steps the
 // world calls `stepped` after each step; the rest follows from the calls.
 import { type BodyId, createEvents, getDynamicBody, isAsleep, oneOf, stats, step, whole } from '../physics/index.ts'
+import { MOST_BESIDE } from './besidePlaces.ts'
 import { createCandyBodies } from './jarBodies.ts'
 import { createChanges } from './jarChanges.ts'
 import { createContents } from './jarContents.ts'
 import { readJar, writeJar } from './jarFile.ts'
 import { type Candy, type JarItem, MOST_ITEMS } from './jarItems.ts'
 import { createMotion } from './jarMotion.ts'
+import { createTable } from './jarTable.ts'
 import type { CandyEvent, JarEvents, JarOptions, JarStats } from './jarTypes.ts'
 import { CAPACITY, createJarWorld, type JarVec, type JarWorld } from './jarWorld.ts'
 import { reportUnknown } from './unknown.ts'
@@ -18,7 +20,12 @@ export type { CandyEvent, JarChange, JarEvents, JarOptions, JarStats } from './j
 /** What `createJar` returns. */
 export type Jar = ReturnType<typeof createJar>
 
-const OPTION_NAMES: readonly (keyof JarOptions)[] = ['seed', 'view', 'capacity', 'overflow']
+const OPTION_NAMES: readonly (keyof JarOptions)[] = ['seed', 'view', 'capacity', 'overflow', 'beside']
+
+/** The options of a jar among other properties. */
+export function pickJarOptions(props: JarOptions): JarOptions {
+  return Object.fromEntries(OPTION_NAMES.map((name) => [name, props[name]]))
+}
 
 /**
  * Creates a jar. Its functions throw `RangeError` too, and then the jar is as it was. An option
@@ -28,14 +35,16 @@ const OPTION_NAMES: readonly (keyof JarOptions)[] = ['seed', 'view', 'capacity',
  */
 export function createJar(options: JarOptions = {}, scene?: JarWorld) {
   reportUnknown('jar option', options, OPTION_NAMES)
-  const { seed = 1, view = 'bottle', overflow = 'group' } = options
+  const { seed = 1, view = 'bottle', overflow = 'group', beside = 0 } = options
   oneOf('view', view, ['bottle', 'torus'])
   const capacity = options.capacity ?? CAPACITY[view]
   whole('capacity', capacity, 'candies', 1, MOST_ITEMS)
   oneOf('overflow', overflow, ['group', 'refuse'])
+  whole('beside', beside, 'candies', 0, MOST_BESIDE)
 
   const { world, radius, restore } = scene ?? createJarWorld(view, seed, capacity)
   const motion = createMotion(world)
+  const table = createTable(world)
   const events = createEvents<JarEvents>(['drop', 'land', 'settle', 'change', 'error', 'paint'])
   const { change, emit } = events
   let silenced = false
@@ -45,7 +54,8 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
   const emitCandy = (type: 'drop' | 'land', candy: Candy) => {
     if (!silenced) emit(type, () => (bodies.at(candy.body) === candy ? eventOf(candy) : undefined))
   }
-  const bodies = createCandyBodies(world, seed, radius, {
+  const lay = (serial: number, size: number) => (serial < beside ? table.lay(serial, size) : null)
+  const bodies = createCandyBodies(world, seed, radius, lay, {
     entered: (candy) => emitCandy('drop', candy),
     added() {
       atRest = false
@@ -82,8 +92,13 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
   function pourOut(still = false): void {
     if (view === 'torus') clear()
     if (count() === 0) return
-    motion.pourOut()
-    if (still) change(endPour)
+    change(() => {
+      // What lies on the table goes at once, because the bottle takes its frame with it.
+      alter(contents.candies.filter(({ body }) => body >= 0 && table.isOut(body)).flatMap(({ items }) => items))
+      table.leave()
+      motion.pourOut()
+      if (still || count() === 0) endPour()
+    })
   }
 
   /** Removes the candies that have fallen onto the table. After the last one the bottle stands. */
@@ -106,6 +121,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
       if (motion.emptying > 0) removePoured()
       else motion.updateTilt()
       motion.stepped()
+      table.stepped()
       bodies.landings((candy) => emitCandy('land', candy))
       const asleep = isAsleep(world)
       // A listener of the landings may have dropped another candy by then.
@@ -176,6 +192,16 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
     turn: motion.turn,
     /** Whether the bottle is being poured out. The cork is off before it tips. */
     isPouringOut: () => motion.emptying > 0,
+    /**
+     * Tells the jar which body is held: it makes room on the table, and opens the mouth where
+     * something is carried over it. Hold it with `grab`.
+     * @param body The body, or null when it was released.
+     */
+    hold(body: number | null): void {
+      if (body === null || motion.emptying === 0) table.hold(body)
+    },
+    /** Whether the mouth is open, because a candy is carried or thrown over it. */
+    isOpen: () => table.isOpen,
     /** Fires the events of a step. Call it after each step that `step` did not take. */
     stepped,
     /**
@@ -207,7 +233,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
       const { down, shaking } = motion
       const state = contents.state()
       const { radius, flying } = bodies
-      return writeJar(world, { radius, ...state, down, shaking, flying: [...flying] })
+      return table.save(() => writeJar(world, { radius, ...state, down, shaking, flying: [...flying] }))
     },
     /**
      * Restores a saved jar.
@@ -220,7 +246,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
         restore(snapshot, world)
         contents.load(state)
         bodies.load(state)
-        motion.load(state)
+        motion.load(state, table.load())
         atRest = isAsleep(world)
         // The jar that was saved may have had another capacity.
         alter([])

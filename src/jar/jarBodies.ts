@@ -27,8 +27,17 @@ export interface CandyBodiesEvents {
 /** What `createCandyBodies` returns. */
 export type CandyBodies = ReturnType<typeof createCandyBodies>
 
-/** @param radius Mean radius of a candy of size 1, metres. */
-export function createCandyBodies(world: World, seed: number, radius: number, events: CandyBodiesEvents) {
+/**
+ * @param radius Mean radius of a candy of size 1, metres.
+ * @param lay Lays a candy on the table, as for `letIn`.
+ */
+export function createCandyBodies(
+  world: World,
+  seed: number,
+  radius: number,
+  lay: (serial: number, radius: number) => number | null,
+  events: CandyBodiesEvents,
+) {
   const byTicket = new Map<number, Candy>()
   const byBody = new Map<number, Candy>()
   const flying = new Set<number>()
@@ -92,6 +101,7 @@ export function createCandyBodies(world: World, seed: number, radius: number, ev
         world,
         fresh.map(sizeOf),
         fresh.map((candy) => candy.serial),
+        lay,
       )
       fresh.forEach((candy, k) => {
         place(candy, places[k]!.ticket, places[k]!.body)

@@ -114,12 +114,13 @@ export function createMotion(world: World) {
     /**
      * Continues a saved jar, whose world has been restored. A jar that was saved during a pour
      * stands up with what was left in it.
+     * @param hasTable Whether candies may be outside: then an open mouth is no pour.
      */
-    load(saved: { down: JarVec; shaking: Shaking }): void {
+    load(saved: { down: JarVec; shaking: Shaking }, hasTable: boolean): void {
       ;({ down, shaking } = saved)
       emptying = 0
       acting = allowedTilt(world, down)
-      if (world.dim === 3 && !world.containers.some(({ kind }) => kind === 'lid')) stand()
+      if (world.dim === 3 && !hasTable && !world.containers.some(({ kind }) => kind === 'lid')) stand()
     },
   }
 }

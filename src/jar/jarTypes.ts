@@ -22,6 +22,11 @@ export interface JarOptions {
    * further items are refused with an error. @default group
    */
   overflow?: 'group' | 'refuse'
+  /**
+   * How many of the first candies lie on the table beside the bottle, 0 to 24. They are items of
+   * the jar like all others. No effect on a torus. @default 0
+   */
+  beside?: number
 }
 
 /** A candy that an event is about. */

@@ -15,6 +15,7 @@ import {
   pour,
   queueLength,
   restoreBodies,
+  restoreVessels,
   setDynamicBody,
   show,
   TORUS,
@@ -28,7 +29,7 @@ export type JarView = 'bottle' | 'torus'
 /** A direction x, y, z in the frame of the bottle. */
 export type JarVec = readonly [number, number, number]
 
-/** Restores a snapshot into a world, or a new one, as `restoreBodies` and `restoreSnapshot` do. */
+/** Restores a snapshot into a world, or a new one, as `restoreSnapshot` does. */
 export type Restore = (snapshot: Uint8Array, world?: World) => World
 
 /** A world for a jar, and what the jar needs to know of it. */
@@ -37,7 +38,7 @@ export interface JarWorld {
   world: World
   /** Mean radius of a candy of size 1, metres. */
   radius: number
-  /** `restoreBodies` suffices for a world without springs, blocks and characters. */
+  /** `restoreVessels` suffices for a world without springs, blocks and characters. */
   restore: Restore
 }
 
@@ -63,7 +64,7 @@ export function createJarWorld(view: JarView, seed: number, capacity: number): J
     // A burst comes in evenly, whatever its size.
     rate: Math.max(1, Math.ceil(capacity / 1000)),
   })
-  return { world, radius, restore: restoreBodies }
+  return { world, radius, restore: restoreVessels }
 }
 
 /** Mean radius of a candy of size 1, metres. */
@@ -91,16 +92,20 @@ export function checkFit(world: World, mean: number, items: readonly JarItem[]):
 
 /**
  * Adds candies: to the queue, or at once where there is none.
+ * @param lay Lays a candy on the table and returns its body, or null if it belongs into the bottle.
  * @returns the ticket or the body of each
  */
 export function letIn(
   world: World,
   radii: readonly number[],
   serials: readonly number[],
+  lay: (serial: number, radius: number) => number | null,
 ): { ticket: number; body: number }[] {
   if (getSpawnRegion(world) !== null) {
-    const first = pour(world, radii)
-    return radii.map((_, k) => ({ ticket: first + k, body: -1 }))
+    const laid = radii.map((radius, k) => lay(serials[k]!, radius))
+    const queued = radii.filter((_, k) => laid[k] === null)
+    let ticket = queued.length > 0 ? pour(world, queued) : -1
+    return laid.map((body) => (body === null ? { ticket: ticket++, body: -1 } : { ticket: -1, body }))
   }
   const [width, height] = world.space.size
   return radii.map((radius, k) => {

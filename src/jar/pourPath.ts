@@ -8,8 +8,8 @@ import { smoothstep } from '../view/smoothstep.ts'
 // Of the bottle that is drawn, in metres: the height of the point on the axis about which it turns,
 // the height of the table, and the radius of the foot.
 const PIVOT = 0.28
-const TABLE = -0.885
-const FOOT = 0.842
+export const TABLE = -0.885
+export const FOOT = 0.842
 /** Steps until the cork is off. */
 const CORK_STEPS = 22
 /** Steps from there until the bottle lies, and until it is upside down. */

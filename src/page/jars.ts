@@ -83,6 +83,9 @@ export type Jars = {
   setLevel(level: number): void
 }
 
+/** The most candies beside the bottle, and the largest share of all. */
+export const BESIDE = 14
+const BESIDE_SHARE = 0.05
 /** Candies along each edge of a jelly. */
 const JELLY = 4
 /**
@@ -97,7 +100,7 @@ const DROPPED_RADIUS = 120
 /** The golden ratio: its multiples spread sizes evenly, and no two in a row are alike. */
 const GOLDEN = 0.618034
 
-type Start = { view: View; count: number; seed: number; level?: number; torus?: TorusSettings }
+type Start = { view: View; count: number; seed: number; level?: number; torus?: TorusSettings; beside?: number }
 
 export function createJars(start: Start): Jars {
   const counts: Record<View, number> = { ...SETTINGS.count.default, ...OPENING_COUNT, [start.view]: start.count }
@@ -109,8 +112,12 @@ export function createJars(start: Start): Jars {
     const radius = jarRadius(view, Math.max(1, counts[view]))
     // A jelly has springs, which `restoreBodies` refuses.
     const scene = { world, radius, restore: restoreSnapshot }
-    const jar = createJar({ view, seed, capacity: MAX_COUNT, overflow: 'refuse' }, scene)
-    jar.adopt(bodyIds(world), queuedTickets(world))
+    const inBottle = view === 'bottle' && !isSingle(level)
+    const beside = inBottle ? Math.min(start.beside ?? 0, Math.floor(BESIDE_SHARE * counts.bottle)) : 0
+    const jar = createJar({ view, seed, capacity: MAX_COUNT, overflow: 'refuse', beside }, scene)
+    unpour(world, beside)
+    jar.drop(beside)
+    jar.adopt(bodyIds(world).slice(beside), queuedTickets(world))
     return jar
   }
   const bottle = () => {

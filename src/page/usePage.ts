@@ -13,7 +13,7 @@ import { holdsState, readState, writeState } from '../settings/stateLink.ts'
 import type { TorusSettings } from '../settings/torus.ts'
 import { reportParameters } from '../settings/unknown.ts'
 import { createStatsStore } from './frameStats.ts'
-import { createJars } from './jars.ts'
+import { BESIDE, createJars } from './jars.ts'
 import { readAddress } from './opening.ts'
 import { describeProblem, TEXTS } from './texts/index.ts'
 import { useSettling } from './useSettling.ts'
@@ -31,7 +31,7 @@ export function usePage() {
   const [start] = useState(() => readAddress(location.search, locale))
   const [reducedMotion] = useState(prefersReducedMotion)
   const [settings, setSettings] = useState(() => startPaused(start.settings, reducedMotion))
-  const [jars] = useState(() => createJars({ ...start.settings, torus: start.settings }))
+  const [jars] = useState(() => createJars({ ...start.settings, torus: start.settings, beside: BESIDE }))
   const [, setGeneration] = useState(0)
   const [amount, setAmount] = useState(DEFAULT_AMOUNT)
   // The detail distance of each view that was shown.

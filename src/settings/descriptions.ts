@@ -8,6 +8,7 @@ export const DESCRIPTIONS: Readonly<Record<SettingName | TorusSettingName, strin
   seed: 'source of all chance: the same seed gives the same candies in the same places',
   capacity: 'candies at most',
   overflow: 'above the capacity, one candy stands for several items (`group`), or further items are refused',
+  beside: 'how many of the first candies lie on the table beside the bottle',
   initial: 'candies that are there at first are at rest, or fall in',
   palette: 'colours of the candies; `clear` is for colour-blind eyes',
   look: 'hour of the day: light and paper',

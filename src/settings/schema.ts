@@ -121,6 +121,12 @@ export const SETTINGS = {
     attribute: 'overflow',
     frame: 'overflow',
   },
+  beside: {
+    type: { kind: 'integer', min: 0, max: 24 },
+    default: 0,
+    attribute: 'beside',
+    frame: 'beside',
+  },
   initial: {
     type: { kind: 'oneOf', names: ['settled', 'pour'] },
     default: 'settled',

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
 import type { JarItem } from '../../src/jar/jarItems.ts'
-import { bodyIds, getBody, queuedTickets, type World } from '../../src/physics/index.ts'
+import { bodyIds, getBody, grab, moveGrab, queuedTickets, releaseGrab, type World } from '../../src/physics/index.ts'
+import { findGrabs } from '../../src/physics/spring/grabSystem.ts'
 import { holds, isRefused, STRANGE_JSON } from './holds.ts'
 
 type Operation =
@@ -12,6 +13,7 @@ type Operation =
   | { do: 'setItems'; items: JarItem[] }
   | { do: 'setCount' | 'step'; n: number }
   | { do: 'clear' | 'pourOut' | 'pourOutAtOnce' | 'reload' }
+  | { do: 'hold'; at: [number, number, number] | null }
   | { do: 'shake'; force: number }
   | { do: 'tilt'; down: [number, number, number] }
 
@@ -25,6 +27,7 @@ const item = or(
 const items = or(fc.oneof(fc.array(item, { maxLength: 8 }), fc.uniqueArray(item, { maxLength: 8, selector: keyOf })))
 const count = or(fc.nat(14))
 const unit = fc.double({ min: -1, max: 1, noNaN: true })
+const reach = fc.double({ min: -4, max: 4, noNaN: true })
 const operation = fc.oneof(
   fc.record({ do: fc.constantFrom('drop', 'drop', 'propose'), what: fc.oneof(count, items) }),
   fc.record({ do: fc.constant('take'), what: fc.oneof(count, or(fc.array(id, { maxLength: 3 }))) }),
@@ -32,6 +35,7 @@ const operation = fc.oneof(
   fc.record({ do: fc.constant('setCount'), n: count }),
   fc.record({ do: fc.constant('step'), n: fc.nat(40) }),
   fc.record({ do: fc.constantFrom('clear', 'pourOut', 'pourOutAtOnce', 'reload') }),
+  fc.record({ do: fc.constant('hold'), at: fc.option(fc.tuple(reach, reach, reach)) }),
   fc.record({ do: fc.constant('shake'), force: or(fc.double({ min: 0, max: 3, noNaN: true })) }),
   fc.record({ do: fc.constant('tilt'), down: or(fc.tuple(unit, unit, unit)) }),
 ) as fc.Arbitrary<Operation>
@@ -95,6 +99,17 @@ function operate(jar: Jar, op: Operation): unknown {
       return jar.pourOut(true)
     case 'reload':
       return jar.load(jar.save())
+    case 'hold': {
+      // Grabs the oldest candy and drags it somewhere, or lets go.
+      for (const { id } of [...(findGrabs(jar.world) ?? [])]) releaseGrab(jar.world, id)
+      jar.hold(null)
+      const body = op.at && bodyIds(jar.world)[0]
+      if (typeof body !== 'number') return
+      jar.hold(body)
+      const target = (jar.view === 'torus' ? op.at!.slice(0, 2) : op.at) as [number, number, number]
+      moveGrab(jar.world as World<3>, grab(jar.world, body), target)
+      return
+    }
     case 'shake':
       return jar.shake(op.force)
     case 'tilt':
@@ -125,6 +140,7 @@ const jars = fc.record({
   view: fc.constantFrom('bottle', 'torus'),
   capacity: fc.integer({ min: 1, max: 12 }),
   overflow: fc.constantFrom('group', 'refuse'),
+  beside: fc.constantFrom(0, 3),
   seed: fc.nat(9),
 })
 
@@ -156,15 +172,15 @@ holds(
         const kept = pouring ? [] : list.slice(0, op.n)
         list = [...kept, ...jar.items().slice(kept.length)]
         expect(list.length).toBe(Math.min(op.n, room) + 0)
-      } else if (op.do === 'step') {
-        // Candies that are poured out leave with their items.
+      } else if (op.do === 'step' || op.do === 'pourOut') {
+        // Candies that are poured out leave with their items, and so do those on the table.
         const left = new Set(jar.items().map(keyOf))
-        expect(pouring || left.size === list.length).toBe(true)
+        expect(pouring || op.do === 'pourOut' || left.size === list.length).toBe(true)
+        if (empties) expect(left.size).toBe(0)
         list = list.filter((entry) => left.has(keyOf(entry)))
       } else {
         // What comes in ends a pour; a drop of nothing does not.
         const comesIn = op.do === 'setItems' || (op.do === 'drop' && (result as JarItem[]).length > 0)
-        if (empties) list = []
         list = follow(pouring && comesIn ? [] : list, op, result, pouring && !comesIn ? list.length : room)
       }
       expectWhole(jar, list)

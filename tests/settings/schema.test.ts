@@ -2,6 +2,7 @@
 // type.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { MOST_BESIDE } from '../../src/jar/besidePlaces.ts'
 import { createJar } from '../../src/jar/jar.ts'
 import { MOST_ITEMS } from '../../src/jar/jarItems.ts'
 import { CAPACITY } from '../../src/jar/jarWorld.ts'
@@ -24,6 +25,7 @@ test('names and defaults of the schema are those of the jar', () => {
   expect([...PALETTE_NAMES]).toEqual(Object.keys(PALETTES))
   expect([...LOOKS]).toEqual(LOOK_NAMES)
   expect(SETTINGS.capacity.default).toEqual(CAPACITY)
+  expect(SETTINGS.beside.type.max).toBe(MOST_BESIDE)
   expect(Object.keys(CAPACITY)).toEqual([...JAR_VIEWS])
   expect(SETTINGS.count.type.max).toBe(MOST_ITEMS)
   const jar = createJar()

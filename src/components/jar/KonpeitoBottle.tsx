@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { createJar, type Jar } from '../../jar/jar.ts'
+import { createJar, type Jar, pickJarOptions } from '../../jar/jar.ts'
 import type { JarItem } from '../../jar/jarItems.ts'
 import { controlled, createHandle, reportError } from './handle.ts'
 import { createJarElement, type JarElement } from './jarElement.ts'
@@ -21,14 +21,14 @@ export type { KonpeitoBottleHandle, KonpeitoBottleProps } from './types.ts'
 
 /**
  * A jar of konpeito. It follows `count` or `items`, or keeps its own contents (`defaultCount`,
- * `defaultItems`). It fills the box around it. Another `view`, `seed`, `capacity` or `overflow`
- * starts a new jar with the same contents; a value that is refused falls back to the default.
- * `onError` gets what is refused, and the contents stay as they were.
+ * `defaultItems`). It fills the box around it. Another `view`, `seed`, `capacity`, `overflow` or
+ * `beside` starts a new jar with the same contents; a value that is refused falls back to the
+ * default. `onError` gets what is refused, and the contents stay as they were.
  */
 export function KonpeitoBottle(props: KonpeitoBottleProps) {
-  const { items, count, defaultItems, defaultCount = 0, view, seed, capacity, overflow } = props
+  const { items, count, defaultItems, defaultCount = 0 } = props
   const kept = useRef<() => Contents>(() => items ?? count ?? defaultItems ?? defaultCount)
-  return <Box key={[view, seed, capacity, overflow].join()} {...props} kept={kept} />
+  return <Box key={Object.values(pickJarOptions(props)).join()} {...props} kept={kept} />
 }
 
 type Contents = number | readonly JarItem[]
@@ -92,8 +92,7 @@ const COVER: CSSProperties = { position: 'absolute', inset: 0, zIndex: 1, pointe
 
 /** A jar with its first contents, and the errors so far, to be reported after mount. */
 function createFilledJar(props: KonpeitoBottleProps, contents: Contents) {
-  const { view, seed, capacity, overflow } = props
-  const options = { view, seed, capacity, overflow }
+  const options = pickJarOptions(props)
   const early: Error[] = []
   let jar: Jar
   try {

@@ -98,6 +98,11 @@ export function restoreBodies<D extends Dim>(bytes: Uint8Array, world?: World<D>
   return readSnapshot(bytes, givenBy(world), BODIES)
 }
 
+/** `restoreBodies` for worlds that may have open profiles. */
+export function restoreVessels<D extends Dim>(bytes: Uint8Array, world?: World<D>): World<D> {
+  return readSnapshot(bytes, givenBy(world), { ...BODIES, containers: { ...BODIES.containers, profile } })
+}
+
 /** The options, or the world as the only one. @throws RangeError when it is neither */
 function optionsOf<D extends Dim>(target: World<D> | RestoreOptions<D> | undefined): RestoreOptions<D> {
   if (target === undefined) return {}

@@ -1,0 +1,60 @@
+// Where candies lie beside the bottle from the start: two loose groups in front of it, and a few by
+// themselves, at places that depend on the seed.
+import { bodyColumns, cos, hashPair, sin, type World } from '../physics/index.ts'
+import { FOOT, TABLE } from './pourPath.ts'
+
+/** The most candies beside a bottle. */
+export const MOST_BESIDE = 24
+
+/** The direction of the camera at first, in radians about y from +z towards +x. */
+const FRONT = 0.35
+/** The groups: direction from the front in radians, half width, and how many of twelve candies. */
+const GROUPS = [
+  { at: 0.76, half: 0.4, share: 7 },
+  { at: -0.7, half: 0.35, share: 4 },
+  { at: 0, half: 1.05, share: 1 },
+] as const
+/** Metres between the glass and the candies, at least, and from there to the farthest. */
+const CLEAR = 0.03
+const DEPTH = 0.3
+/** Metres between candies. */
+const GAP = 0.006
+/** Places that are tried for a candy. */
+const TRIES = 40
+
+/**
+ * A free place on the table.
+ * @param serial the number of the candy
+ * @param radius its radius in metres
+ */
+export function restingPlace(world: World, serial: number, radius: number): [number, number, number] {
+  const share = (serial * 5) % 12
+  const group = GROUPS.find(({ share: of }, k) => share < of + sum(k))!
+  let place: [number, number, number] = [0, 0, 0]
+  for (let k = 0; k < TRIES; k++) {
+    const random = (n: number) => hashPair(world.seed, 997 * serial + 31 * k + n) / 4294967296
+    // Farther from the middle of the group, and from the glass, places are rarer. A group that is
+    // full widens.
+    const angle = FRONT + group.at + group.half * (1 + k / TRIES) * (random(1) + random(2) - 1)
+    const away = FOOT + CLEAR + radius + DEPTH * (1 + k / TRIES) * random(3) * random(4)
+    place = [away * sin(angle), TABLE + radius, away * cos(angle)]
+    if (isFree(world, place, radius)) break
+  }
+  return place
+}
+
+function sum(count: number): number {
+  return GROUPS.slice(0, count).reduce((all, { share }) => all + share, 0)
+}
+
+function isFree(world: World, [x, y, z]: readonly number[], radius: number): boolean {
+  const { position, count } = bodyColumns(world)
+  for (let o = 0; o < 4 * count; o += 4) {
+    const dx = position[o]! - x!
+    const dy = position[o + 1]! - y!
+    const dz = position[o + 2]! - z!
+    const least = radius + position[o + 3]! + GAP
+    if (dx * dx + dy * dy + dz * dz < least * least) return false
+  }
+  return true
+}

@@ -1,0 +1,232 @@
+// The table around a bottle: candies that lie there, candies that are carried over the mouth, and
+// whether the mouth is open. The bottle has one wall without an outside, which costs the least,
+// until something is held or lies outside: then it is a vessel of thick glass on a table. The
+// containers are exchanged without waking what sleeps, because inside nothing differs.
+import {
+  addDynamicBody,
+  BOTTLE,
+  type BodyId,
+  bottleProfile,
+  type Container,
+  cylinder,
+  getDynamicBody,
+  hasBody,
+  isSpawning,
+  NECK,
+  type Profile,
+  profile,
+  type System,
+  type World,
+} from '../physics/index.ts'
+import { restingPlace } from './besidePlaces.ts'
+import { FOOT, TABLE } from './pourPath.ts'
+
+/** What `createTable` returns. */
+export type JarTable = ReturnType<typeof createTable>
+
+/** Radius of the part of the table on which candies stay, in metres. An unseen wall ends it. */
+export const TABLE_RADIUS = 1.5
+/** Metres above the table at which nothing rises further. */
+const CEILING = 8
+/** The lip of the glass in metres: its top, the middle of its top, and its widest part. */
+const LIP = { top: 1.44, middle: 0.51, widest: 0.56 } as const
+/** Height of the tube that guides candies into the bottle while nothing is carried, in metres. */
+const GUIDE = NECK.top + 2
+/**
+ * The mouth opens for a held candy above the shoulder's foot, and for one outside that is higher
+ * than this. Metres.
+ */
+const HIGH = NECK.cork - 0.35
+/** Steps without a candy above the mouth until it closes. */
+const CALM_STEPS = 30
+/** Deceleration of a candy that rolls on the table, in units of gravity: it has knobs. */
+const BRAKE = 0.2
+/** Metres. A candy so near to the table rolls on it. */
+const TOUCH = 0.01
+
+/** Thickness of the wall in metres. */
+const WALL = FOOT - BOTTLE.radius
+
+const INSIDE = bottleProfile()
+const EDGE = [LIP.middle, LIP.top] as const
+/** The outside of the glass that is drawn. */
+const OUTSIDE = [
+  [FOOT, TABLE],
+  [FOOT, BOTTLE.top],
+  [0.815, 1.07],
+  [0.7, 1.13],
+  [0.58, 1.19],
+  [0.522, 1.27],
+  [0.522, 1.365],
+  [LIP.widest, 1.385],
+  [LIP.widest, 1.42],
+  EDGE,
+] as const
+
+/** @param world The world of an upright bottle. One without a bottle has no table. */
+export function createTable(world: World) {
+  const plain = world.containers
+  const lid = plain.filter(({ kind }) => kind === 'lid')
+  const isBottle = plain.some(({ kind }) => kind === 'profile')
+  const gravity = Math.hypot(...world.gravity)
+  let vessels: { open: readonly Container[]; closed: readonly Container[] } | undefined
+  let isUsed = false
+  let isOpen = false
+  /** The body that is held, or -1. */
+  let held = -1
+  let calm = 0
+  /** Dense indices of the bodies that are outside, in this step. */
+  const outside: number[] = []
+
+  const createVessels = () => {
+    const around = [
+      cylinder({ radius: TABLE_RADIUS, bottom: TABLE, top: TABLE + CEILING }),
+      profile({ points: OUTSIDE, open: true }),
+    ]
+    const inside = (...top: (readonly [number, number])[]) => profile({ points: [...INSIDE, ...top], open: true })
+    return {
+      open: [inside(EDGE), ...around],
+      // The guide is a wall for what is outside, too, but nothing is as high then.
+      closed: [inside([NECK.radius, GUIDE]), ...around, ...lid],
+    }
+  }
+
+  const findOutside = () => {
+    const { position, count } = world.bodies
+    outside.length = 0
+    for (let i = 0, o = 0; i < count; i++, o += 4)
+      if (isOutside(position[o]!, position[o + 1]!, position[o + 2]!)) outside.push(i)
+  }
+
+  /** Gives what is outside the gravity of an upright bottle, and brakes what rolls. */
+  const system: System = {
+    name: 'table',
+    applyForces({ bodies, gravity: [gx, gy, gz] }, { h, substep }) {
+      if (substep === 0) findOutside()
+      const { position, velocity, spin } = bodies
+      for (const i of outside) {
+        const o = 4 * i
+        if (velocity[o + 3] === 0) continue // it sleeps
+        velocity[o] = velocity[o]! - h * gx
+        velocity[o + 1] = velocity[o + 1]! - h * (gy + gravity)
+        velocity[o + 2] = velocity[o + 2]! - h * gz
+        if (position[o + 1]! - position[o + 3]! > TABLE + TOUCH) continue
+        const speed = Math.sqrt(velocity[o]! * velocity[o]! + velocity[o + 2]! * velocity[o + 2]!)
+        const slower = 1 - Math.min(1, (BRAKE * gravity * h) / Math.max(speed, 1e-9))
+        velocity[o] = velocity[o]! * slower
+        velocity[o + 2] = velocity[o + 2]! * slower
+        for (let axis = 0; axis < 3; axis++) spin[o + axis] = spin[o + axis]! * slower
+      }
+    },
+  }
+
+  const setOpen = (open: boolean) => {
+    isOpen = open
+    calm = 0
+    world.containers = open ? vessels!.open : vessels!.closed
+  }
+  const enter = () => {
+    if (isUsed || !isBottle) return
+    vessels ??= createVessels()
+    isUsed = true
+    world.systems.push(system)
+    setOpen(false)
+  }
+  const removeSystem = () => {
+    const at = world.systems.indexOf(system)
+    if (at >= 0) world.systems.splice(at, 1)
+  }
+  const leave = () => {
+    if (!isUsed) return
+    isUsed = isOpen = false
+    held = -1
+    removeSystem()
+    world.containers = plain
+  }
+
+  /** Whether a body is outside of the bottle. */
+  const liesOutside = (id: number) => isOutside(...(getDynamicBody(world as World<3>, id as BodyId).position as Point))
+
+  return {
+    /** Whether the mouth is open: the cork has to be off. */
+    get isOpen() {
+      return isOpen
+    },
+    /** Whether a body is held, or outside of the bottle. */
+    isOut: (id: number): boolean => isUsed && (id === held || liesOutside(id)),
+    /** Lays a candy on the table. @returns its body */
+    lay(serial: number, radius: number): BodyId {
+      enter()
+      return addDynamicBody(world as World<3>, { position: restingPlace(world, serial, radius), radius })
+    },
+    /** Takes a body into the hand. Without one it lets go. */
+    hold(id: number | null): void {
+      held = id ?? -1
+      if (id !== null) enter()
+    },
+    /** Removes the table. Nothing may be outside. */
+    leave,
+
+    /** Called after each step of the world: opens and closes the mouth. */
+    stepped(): void {
+      if (!isUsed) return
+      const { position, count } = world.bodies
+      if (held >= 0 && !hasBody(world, held as BodyId)) held = -1
+      findOutside()
+      let isHigh =
+        held >= 0 && (liesOutside(held) || getDynamicBody(world as World<3>, held as BodyId).position[1] > BOTTLE.top)
+      for (const i of outside)
+        if (position[4 * i + 1]! > HIGH && axisDistance(position, 4 * i) > NECK.radius) isHigh = true
+      // Candies that were thrown or poured fall in before the mouth closes.
+      for (let o = 0; o < 4 * count && isOpen; o += 4)
+        if (position[o + 1]! + position[o + 3]! > NECK.cork) isHigh = true
+      calm = isHigh ? 0 : calm + 1
+      if (isHigh && !isOpen) setOpen(true)
+      if (calm < CALM_STEPS) return
+      if (isOpen) setOpen(false)
+      else if (held < 0 && outside.length === 0 && !isSpawning(world)) leave()
+    },
+
+    /** Writes the world without grabs, and without the system of the table, which `load` adds. */
+    save(write: () => string): string {
+      const systems = world.systems.splice(0)
+      world.systems.push(...systems.filter(({ name }) => name !== 'table' && name !== 'grabs'))
+      try {
+        return write()
+      } finally {
+        world.systems.splice(0, world.systems.length, ...systems)
+      }
+    },
+    /** Continues with the world of a saved jar. @returns whether it has a table */
+    load(): boolean {
+      const saved = world.containers
+      const hasTable = saved.some((container) => (container as Profile).open)
+      leave()
+      world.containers = saved
+      if (!hasTable) return false
+      enter()
+      setOpen(!saved.some(({ kind }) => kind === 'lid'))
+      return true
+    },
+  }
+}
+
+type Point = [number, number, number]
+
+function axisDistance(position: Float64Array, o: number): number {
+  return Math.sqrt(position[o]! * position[o]! + position[o + 2]! * position[o + 2]!)
+}
+
+/** Whether a point is beyond the middle of the glass, or above the mouth. Metres. */
+function isOutside(x: number, y: number, z: number): boolean {
+  if (y > NECK.top) return true
+  const distance = Math.sqrt(x * x + z * z)
+  if (distance < NECK.radius) return false
+  let wall = BOTTLE.radius
+  for (let k = 1; k < INSIDE.length && y > INSIDE[k - 1]![1]; k++) {
+    const [ra, ya] = INSIDE[k - 1]!
+    const [rb, yb] = INSIDE[k]!
+    wall = ra + (rb - ra) * Math.min(1, (y - ya) / (yb - ya))
+  }
+  return distance > wall + WALL / 2
+}

@@ -1,0 +1,133 @@
+// Candies that lie on the table beside the bottle from the start.
+import { expect, test } from 'vitest'
+import { createJar, type Jar } from '../../src/jar/jar.ts'
+import { TABLE_RADIUS } from '../../src/jar/jarTable.ts'
+import { FOOT, TABLE } from '../../src/jar/pourPath.ts'
+import { BOTTLE, type BodyId, bodyIds, getBody, hash, isAsleep, type World } from '../../src/physics/index.ts'
+
+const rest = (jar: Jar) => {
+  for (let k = 0; k < 6000 && !isAsleep(jar.world); k++) jar.step()
+  expect(isAsleep(jar.world)).toBe(true)
+}
+const bodyOf = (jar: Jar, id: BodyId) => getBody(jar.world as World<3>, id)
+/** The bodies on the table: outside of the glass, and touching the table. */
+const lying = (jar: Jar) =>
+  bodyIds(jar.world).filter((id) => {
+    const { position, radius } = bodyOf(jar, id)
+    const away = Math.hypot(position[0], position[2])
+    return away > FOOT + radius - 1e-6 && Math.abs(position[1] - radius - TABLE) < 0.1 * radius
+  })
+const inside = (jar: Jar) =>
+  bodyIds(jar.world).filter((id) => {
+    const { position, radius } = bodyOf(jar, id)
+    return Math.hypot(position[0], position[2]) < BOTTLE.radius - 0.9 * radius && position[1] > BOTTLE.bottom
+  })
+
+test.each([1, 7, 24])('of 60 candies the first %d lie on the table', (beside) => {
+  const jar = createJar({ beside, seed: 3 })
+  jar.setCount(60)
+  const places = new Map(lying(jar).map((id) => [id, bodyOf(jar, id).position]))
+  expect([...places.keys()].map((id) => jar.at(id)!.item.id)).toEqual(
+    Array.from({ length: beside }, (_, k) => `#${k + 1}`),
+  )
+  rest(jar)
+  expect(lying(jar)).toEqual([...places.keys()])
+  // They stay where they were laid, apart from the overlap with the table in which a body rests.
+  for (const [id, [x, y, z]] of places) {
+    const { position } = bodyOf(jar, id)
+    expect(Math.hypot(position[0] - x, position[1] - y, position[2] - z)).toBeLessThan(0.005)
+    expect(Math.hypot(position[0], position[2])).toBeLessThan(TABLE_RADIUS)
+  }
+  expect(inside(jar)).toHaveLength(60 - beside)
+  expect(jar.count()).toBe(60)
+})
+
+test('places depend on the seed alone', () => {
+  const places = (seed: number) => {
+    const jar = createJar({ beside: 9, seed })
+    jar.setCount(9)
+    return bodyIds(jar.world).map((id) => bodyOf(jar, id).position)
+  }
+  expect(places(4)).toEqual(places(4))
+  expect(places(4)).not.toEqual(places(5))
+})
+
+test('no two candies beside the bottle overlap, whatever their sizes', () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const jar = createJar({ beside: 24, seed })
+    jar.drop(Array.from({ length: 24 }, (_, k) => ({ id: k, size: [0.5, 1, 2][k % 3]! })))
+    const bodies = bodyIds(jar.world).map((id) => bodyOf(jar, id))
+    expect(bodies).toHaveLength(24)
+    for (const [k, a] of bodies.entries())
+      for (const b of bodies.slice(0, k)) {
+        const distance = Math.hypot(...a.position.map((v, axis) => v - b.position[axis]!))
+        expect(distance).toBeGreaterThan(a.radius + b.radius)
+      }
+  }
+})
+
+test('a jar with candies beside it is saved and goes on bit for bit, in any jar', () => {
+  const jar = createJar({ beside: 5 })
+  jar.setCount(40)
+  for (let k = 0; k < 100; k++) jar.step()
+  const other = createJar()
+  other.setCount(7)
+  other.load(jar.save())
+  expect(hash(other.world)).toBe(hash(jar.world))
+  for (let k = 0; k < 200; k++) {
+    jar.step()
+    other.step()
+  }
+  expect(hash(other.world)).toBe(hash(jar.world))
+  expect(lying(other)).toHaveLength(5)
+  // And back: a jar without them has no table any more.
+  const plain = createJar()
+  plain.setCount(3)
+  other.load(plain.save())
+  expect(other.world.containers).toEqual(plain.world.containers)
+  expect(other.world.systems).toEqual([])
+})
+
+test('pouring out takes the candies on the table with the others', () => {
+  const jar = createJar({ beside: 3 })
+  jar.setCount(20)
+  rest(jar)
+  const changes: number[] = []
+  jar.on('change', ({ count }) => changes.push(count))
+  jar.pourOut()
+  expect(lying(jar)).toEqual([])
+  for (let k = 0; k < 600 && jar.count() > 0; k++) jar.step()
+  expect(jar.count()).toBe(0)
+  expect(changes.at(-1)).toBe(0)
+  expect(jar.isPouringOut()).toBe(false)
+})
+
+test('candies on the table stay there while the bottle is shaken and tilted', () => {
+  const jar = createJar({ beside: 6 })
+  jar.setCount(30)
+  rest(jar)
+  const before = lying(jar).map((id) => bodyOf(jar, id).position)
+  const pile = inside(jar).map((id) => bodyOf(jar, id).position)
+  jar.shake(3)
+  jar.tilt([0.8, -0.6, 0])
+  rest(jar)
+  lying(jar).forEach((id, k) => {
+    expect(Math.hypot(...bodyOf(jar, id).position.map((v, axis) => v - before[k]![axis]!))).toBeLessThan(0.02)
+  })
+  expect(lying(jar)).toHaveLength(6)
+  expect(inside(jar).map((id) => bodyOf(jar, id).position)).not.toEqual(pile)
+})
+
+test('a number that is refused is named', () => {
+  expect(() => createJar({ beside: 25 })).toThrow(/beside must be .*24.*got 25/)
+  expect(() => createJar({ beside: -1 })).toThrow(RangeError)
+  expect(() => createJar({ view: 'torus', beside: 5 }).setCount(9)).not.toThrow()
+})
+
+test('without candies beside it a jar has no table', () => {
+  const jar = createJar()
+  jar.setCount(10)
+  rest(jar)
+  expect(jar.world.containers.map(({ kind }) => kind)).toEqual(['profile', 'lid'])
+  expect(jar.world.systems).toEqual([])
+})
