@@ -6,7 +6,7 @@ import { KonpeitoCanvas } from '../components/canvas/KonpeitoCanvas.tsx'
 import { createWords } from '../components/jar/words.ts'
 import { WalkerView } from '../components/walker/WalkerView.tsx'
 import { PhysicsWorld } from '../components/world/PhysicsWorld.tsx'
-import { useStep } from '../hooks/useStep.ts'
+import { useAfterStep } from '../hooks/useAfterStep.ts'
 import { paletteColors } from '../jar/palettes.ts'
 import { blocksScene, type World, walkerScene } from '../physics/index.ts'
 import type { Settings } from '../settings/query.ts'
@@ -81,7 +81,7 @@ function walkerOf(hash: string, onError: (error: Error) => void): World<2> {
 
 function FirstStep({ onStep }: { onStep(): void }) {
   const done = useRef(false)
-  useStep(() => {
+  useAfterStep(() => {
     if (!done.current) onStep()
     done.current = true
   })

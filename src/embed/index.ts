@@ -28,9 +28,12 @@ export {
   type Runner,
   type WorldStats,
 } from '../components/world/PhysicsWorld.tsx'
+export { useAfterStep } from '../hooks/useAfterStep.ts'
+export { useBeforeStep } from '../hooks/useBeforeStep.ts'
+export { useContact } from '../hooks/useContact.ts'
 export { type UseGrabOptions, useGrab } from '../hooks/useGrab.ts'
 export { type AnyWorld, type Physics, usePhysicsWorld } from '../hooks/usePhysicsWorld.ts'
-export { useStep } from '../hooks/useStep.ts'
+export { usePick } from '../hooks/usePick.ts'
 export {
   type CandyEvent,
   createJar,

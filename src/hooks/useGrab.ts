@@ -12,8 +12,8 @@ import {
   type World,
 } from '../physics/index.ts'
 import { createDragging, type Dragging, type PlanePoint } from '../view/dragBody.ts'
+import { useAfterStep } from './useAfterStep.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
-import { useStep } from './useStep.ts'
 
 /** Options of `useGrab`. */
 export type UseGrabOptions = {
@@ -87,7 +87,7 @@ export function useGrab(options: UseGrabOptions = {}): { readonly current: BodyI
       checkHeld.current = undefined
     }
   }, [world, canvas, get, enabled])
-  useStep(() => checkHeld.current?.())
+  useAfterStep(() => checkHeld.current?.())
   return held
 }
 

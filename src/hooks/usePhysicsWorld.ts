@@ -1,5 +1,6 @@
 // The world around a component inside <PhysicsWorld>.
-import { createContext, useContext } from 'react'
+import { createContext, type RefObject, useContext } from 'react'
+import type { Object3D } from 'three'
 import type { World } from '../physics/index.ts'
 
 /** A world of either dimension. */
@@ -28,8 +29,12 @@ export type Physics = {
   frame: PhysicsFrame
   /** Requests a frame. */
   invalidate(): void
-  /** Calls back after every step. @returns a function that ends it */
-  onStep(callback: (world: World) => void): () => void
+  /** Calls back before every step, as `useBeforeStep`. @returns a function that ends it */
+  onBeforeStep(callback: (world: World, dt: number) => void): () => void
+  /** Calls back after every step, as `useAfterStep`. @returns a function that ends it */
+  onAfterStep(callback: (world: World, dt: number) => void): () => void
+  /** An empty object at the origin of the world: groups around the world move it. */
+  origin: RefObject<Object3D | null>
 }
 
 export const PhysicsContext = createContext<Physics | null>(null)

@@ -1,29 +1,32 @@
 // Finds the body under a click. A drag is not a click.
 import { useThree } from '@react-three/fiber'
-import { useEffect, useRef } from 'react'
-import { Raycaster, Vector2 } from 'three'
+import { useEffect } from 'react'
+import { Matrix4, Raycaster, Vector2 } from 'three'
 import { type BodyId, pickBody, type Vec, type World } from '../physics/index.ts'
+import { useLatest } from './useLatest.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
 
 /** CSS pixels that a pointer may move in a click. */
 const CLICK_DISTANCE = 6
 
 /**
- * Calls back for each click on the picture, in a world of three dimensions.
+ * Calls back for each click or tap on the picture, in a world of three dimensions: the newest
+ * callback, until the component unmounts. A drag, which turns the camera, is not a click.
  * @param callback gets the nearest body under the pointer, or null. Without it clicks are ignored
+ * @throws Error outside of a <PhysicsWorld>
  */
 export function usePick(callback: ((id: BodyId | null) => void) | undefined): void {
-  const { world } = usePhysicsWorld()
+  const { world, origin } = usePhysicsWorld()
   const canvas = useThree((state) => state.gl.domElement)
   const camera = useThree((state) => state.camera)
-  const latest = useRef(callback)
-  useEffect(() => {
-    latest.current = callback
-  })
+  // Controls capture the pointer there: the canvas does not hear the end of a click.
+  const connected = useThree((state) => state.events.connected as HTMLElement | undefined)
+  const latest = useLatest(callback)
   const wanted = callback !== undefined
   useEffect(() => {
     if (!wanted || world.dim !== 3) return
-    const surface = canvas.closest<HTMLElement>('[data-konpeito]') ?? canvas
+    const surface = canvas.closest<HTMLElement>('[data-konpeito]') ?? connected ?? canvas
+    const toWorld = new Matrix4()
     const caster = new Raycaster()
     const stop = new AbortController()
     let down: { x: number; y: number } | null = null
@@ -42,13 +45,15 @@ export function usePick(callback: ((id: BodyId | null) => void) | undefined): vo
         const box = canvas.getBoundingClientRect()
         const x = (2 * (event.clientX - box.left)) / box.width - 1
         const y = 1 - (2 * (event.clientY - box.top)) / box.height
+        if (Math.abs(x) > 1 || Math.abs(y) > 1) return
         caster.setFromCamera(new Vector2(x, y), camera)
-        const { origin, direction } = caster.ray
-        const [from, along] = [origin.toArray(), direction.toArray()] as [Vec<3>, Vec<3>]
+        if (origin.current) caster.ray.applyMatrix4(toWorld.copy(origin.current.matrixWorld).invert())
+        const from = caster.ray.origin.toArray() as Vec<3>
+        const along = caster.ray.direction.toArray() as Vec<3>
         latest.current?.(pickBody(world as World<3>, from, along))
       },
       { signal: stop.signal },
     )
     return () => stop.abort()
-  }, [world, canvas, camera, wanted])
+  }, [world, origin, canvas, connected, camera, latest, wanted])
 }

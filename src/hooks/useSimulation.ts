@@ -2,6 +2,7 @@
 // remainder is interpolated. While the world sleeps, nothing is stepped and no frame is requested.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
+import { type Object3D, Vector3 } from 'three'
 import {
   advanceClock,
   callListener,
@@ -54,7 +55,8 @@ export type SimulationOptions = {
   onStats?: (stats: WorldStats) => void
 }
 
-type Simulation = Physics & { listeners: Set<(world: World) => void> }
+type StepListeners = Set<(world: World, dt: number) => void>
+type Simulation = Physics & { before: StepListeners; after: StepListeners }
 
 /** Steps that a slow frame takes whatever they cost. */
 const SURE_STEPS = 4
@@ -118,8 +120,10 @@ export function useSimulation(options: SimulationOptions): { physics: Physics; r
   useFrame((state) => {
     const time = frameTime(state)
     const { frame } = physics
-    const { x, y, z } = state.camera.position
-    if (world.dim === 3) setViewpoint(world as World<3>, [x, y, z], lodDistance)
+    if (world.dim === 3) {
+      const { x, y, z } = toLocal(physics.origin.current, state.camera.position)
+      setViewpoint(world as World<3>, [x, y, z], lodDistance)
+    }
     const awake = !paused && !isAsleep(world)
     if (awake) {
       const seconds = meter.running ? Math.min(time.seconds, affordable(time.seconds, meter.stepMs)) : FIRST_FRAME
@@ -142,23 +146,36 @@ export function useSimulation(options: SimulationOptions): { physics: Physics; r
 }
 
 function createSimulation(world: World, invalidate: () => void): Simulation {
-  const listeners: Simulation['listeners'] = new Set()
+  const before: StepListeners = new Set()
+  const after: StepListeners = new Set()
+  const listen = (listeners: StepListeners) => (callback: (world: World, dt: number) => void) => {
+    listeners.add(callback)
+    return () => listeners.delete(callback)
+  }
   return {
     world,
     frame: { alpha: 1, version: 0, lodDistance: 5, unseen: false },
     invalidate,
-    listeners,
-    onStep(callback) {
-      listeners.add(callback)
-      return () => listeners.delete(callback)
-    },
+    origin: { current: null },
+    before,
+    after,
+    onBeforeStep: listen(before),
+    onAfterStep: listen(after),
   }
 }
 
-function takeStep({ world, listeners }: Simulation, meter: FrameMeter): void {
+function takeStep({ world, before, after }: Simulation, meter: FrameMeter): void {
+  callListeners(before, world, world.timeStep)
   step(world)
   meter.stepMs += 0.1 * (world.profile.step - meter.stepMs)
-  callListeners(listeners, world)
+  callListeners(after, world, world.timeStep)
+}
+
+const LOCAL = new Vector3()
+
+/** A point in the coordinates of the world: groups of the scene may have moved it. */
+function toLocal(origin: Object3D | null, point: Vector3): Vector3 {
+  return origin ? origin.worldToLocal(LOCAL.copy(point)) : point
 }
 
 /**

@@ -2,8 +2,8 @@
 // the candy under the pointer.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect } from 'react'
+import { useAfterStep } from '../../hooks/useAfterStep.ts'
 import { usePick } from '../../hooks/usePick.ts'
-import { useStep } from '../../hooks/useStep.ts'
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
 import type { LookName } from '../../view/lightingPresets.ts'
 import type { Quality } from '../../view/quality.ts'
@@ -64,7 +64,7 @@ export function JarScene(props: JarSceneProps) {
 
 /** Tells a jar of each step of its world. Inside the <PhysicsWorld> of that world. */
 export function JarSteps({ jar }: { jar: Jar }) {
-  useStep(jar.stepped)
+  useAfterStep(jar.stepped)
   return null
 }
 

@@ -36,5 +36,10 @@ export type PhysicsWorldProps = {
 export function PhysicsWorld(props: PhysicsWorldProps) {
   const { physics, runner } = useSimulation(props)
   useImperativeHandle(props.ref, () => runner, [runner])
-  return <PhysicsContext value={physics}>{props.children}</PhysicsContext>
+  return (
+    <PhysicsContext value={physics}>
+      <group ref={physics.origin} />
+      {props.children}
+    </PhysicsContext>
+  )
 }

@@ -3,8 +3,8 @@
 import { useThree } from '@react-three/fiber'
 import { useEffect } from 'react'
 import type { PerspectiveCamera } from 'three'
+import { useAfterStep } from '../../hooks/useAfterStep.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
-import { useStep } from '../../hooks/useStep.ts'
 import type { Vec, World } from '../../physics/index.ts'
 import { viewRayThrough } from '../../view/followCamera.ts'
 import { isTaken } from '../useKeys.ts'
@@ -17,7 +17,7 @@ export function Walking({ garden, held, enabled, rain }: WalkingProps) {
   const physics = usePhysicsWorld()
   const camera = useThree((state) => state.camera)
   const canvas = useThree((state) => state.gl.domElement)
-  useStep((world) => {
+  useAfterStep((world) => {
     updateIntent(world as World<3>, held, garden.camera)
     returnFallen(world as World<3>)
   })

@@ -3,7 +3,7 @@
 // amplitude), so a dot's height shows how much the muscle is shortened. Dragging a dot sets phase
 // and amplitude. The dots move without rendering React.
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
-import { useStep } from '../../hooks/useStep.ts'
+import { useAfterStep } from '../../hooks/useAfterStep.ts'
 import { getSpring, getWave, type SpringId, setSpring, springIds } from '../../physics/index.ts'
 import { type Editor, select } from './editor.ts'
 import type { WalkerTexts } from './texts.ts'
@@ -19,7 +19,7 @@ export type DiscUpdate = (() => void) | null
 
 /** Updates the disc after each step. Must be inside `<PhysicsWorld>`, unlike the disc. */
 export function DiscUpdater({ updateDisc }: { updateDisc: RefObject<DiscUpdate> }) {
-  useStep(() => updateDisc.current?.())
+  useAfterStep(() => updateDisc.current?.())
   return null
 }
 
