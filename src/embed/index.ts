@@ -3,6 +3,7 @@
 
 export type { Outline } from '../components/blocks/BlockPreview.tsx'
 export { BlocksView, type BlocksViewProps } from '../components/blocks/BlocksView.tsx'
+export { Bodies, type BodiesProps } from '../components/bodies/Bodies.tsx'
 export { BottleView, type BottleViewProps } from '../components/bottle/BottleView.tsx'
 export { GlassBottle } from '../components/bottle/GlassBottle.tsx'
 export { Candies, type CandiesProps } from '../components/candies/Candies.tsx'

@@ -1,0 +1,95 @@
+// All bodies of a world, drawn with a geometry or an object of the caller. Reads the world once in
+// each frame in which something moved.
+import { useFrame, useThree } from '@react-three/fiber'
+import { type ReactNode, use, useEffect, useMemo, useRef } from 'react'
+import type { BufferGeometry, ColorRepresentation, Material, Object3D } from 'three'
+import { PhysicsContext, usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
+import type { BodyId, World } from '../../physics/index.ts'
+import { PhysicsWorld } from '../world/PhysicsWorld.tsx'
+import { createBodyMeshes, disposeBodyMeshes, partsOf, resetBodyLook, writeBodyMeshes } from './bodyMeshes.ts'
+
+/** What `Bodies` takes. */
+export type BodiesProps = {
+  /**
+   * The world. Unless a `<PhysicsWorld>` around runs it, it is stepped here.
+   * @default that of the `<PhysicsWorld>` around
+   */
+  world?: World
+  /**
+   * The shape of a body of radius 1. It stays yours to dispose of, like the material.
+   * @default the element among the children
+   */
+  geometry?: BufferGeometry
+  /** @default the element among the children */
+  material?: Material | Material[]
+  /**
+   * An object with meshes, such as the scene of a GLTF, in place of geometry and material. It is
+   * drawn as it is now: its animations and skeletons stand still.
+   */
+  object?: Object3D
+  /** Factor on the size: a model of radius 2 needs 0.5. @default 1 */
+  scale?: number
+  /**
+   * The colour of a body, which multiplies that of the material; another function paints all anew.
+   * @default that of the material
+   */
+  colorOf?: (id: BodyId) => ColorRepresentation
+  /** Which bodies are drawn; another function chooses anew. @default all */
+  filter?: (id: BodyId) => boolean
+  /** Whether bodies cast and receive shadows. @default true */
+  shadows?: boolean
+  /** A geometry and a material as elements, such as `<boxGeometry />`. */
+  children?: ReactNode
+}
+
+/**
+ * All bodies of a world, instanced, with a geometry of yours: moved, turned and scaled to their
+ * radii, and interpolated between two steps. A frame in which something moved takes one upload; at
+ * rest none is drawn. Bodies of two dimensions lie in the plane z = 0.
+ */
+export function Bodies({ world, ...props }: BodiesProps) {
+  const around = use(PhysicsContext)
+  if (!world || world === around?.world) return <DrawnBodies {...props} />
+  return (
+    <PhysicsWorld world={world}>
+      <DrawnBodies {...props} />
+    </PhysicsWorld>
+  )
+}
+
+function DrawnBodies(props: Omit<BodiesProps, 'world'>) {
+  const { geometry, material, object, scale = 1, colorOf, filter, shadows = true, children } = props
+  const physics = usePhysicsWorld()
+  const gl = useThree((state) => state.gl)
+  const drawn = useRef(-1)
+  const bodies = useMemo(() => {
+    if (!object) return createBodyMeshes([{ geometry, material }])
+    const { parts, owned } = partsOf(object)
+    return createBodyMeshes(parts, owned)
+  }, [geometry, material, object])
+  useEffect(() => () => disposeBodyMeshes(bodies), [bodies])
+  useEffect(() => resetBodyLook(bodies), [bodies, physics.world, colorOf, filter])
+  // Whatever React changed, children too, is drawn in the next frame.
+  useEffect(() => {
+    for (const mesh of bodies.meshes) {
+      mesh.castShadow = shadows
+      mesh.receiveShadow = shadows
+    }
+    drawn.current = -1
+    physics.invalidate()
+  })
+
+  useFrame(() => {
+    const { frame, world } = physics
+    if (frame.unseen || frame.version === drawn.current) return
+    drawn.current = frame.version
+    writeBodyMeshes(bodies, world, frame.alpha, scale, { colorOf, filter })
+    gl.shadowMap.needsUpdate = true
+  })
+
+  return bodies.meshes.map((mesh, k) => (
+    <primitive key={mesh.uuid} object={mesh}>
+      {k === 0 && children}
+    </primitive>
+  ))
+}
