@@ -6,6 +6,7 @@ export { BlocksView, type BlocksViewProps } from '../components/blocks/BlocksVie
 export { Bodies, type BodiesProps } from '../components/bodies/Bodies.tsx'
 export { BottleView, type BottleViewProps } from '../components/bottle/BottleView.tsx'
 export { GlassBottle } from '../components/bottle/GlassBottle.tsx'
+export { GlassVessel, type GlassVesselProps } from '../components/bottle/GlassVessel.tsx'
 export { Candies, type CandiesProps } from '../components/candies/Candies.tsx'
 export {
   hasWebGL,

@@ -30,17 +30,33 @@ export type GlassBottleProps = {
 
 /**
  * The glass of the bottle alone. Its inside is `bottleProfile`, the container of the physics.
- * Inside a `<KonpeitoCanvas>`.
  */
 export function GlassBottle({ transparent = false }: GlassBottleProps) {
+  const { segments } = useQuality()
+  const { points } = useMemo(() => bottleOutline(segments < 90 ? 0.4 : 1), [segments])
+  return <Glass points={points} floor={BOTTLE.bottom} radius={BOTTLE.radius} transparent={transparent} />
+}
+
+type GlassProps = {
+  /** The outline, a closed curve of [radius, y]: the outside upwards, then the inside downwards. */
+  points: readonly (readonly [number, number])[]
+  /** Height of the floor inside. Metres. */
+  floor: number
+  /** Largest radius inside: edges and reflections are drawn in proportion to it. Metres. */
+  radius: number
+  transparent: boolean
+}
+
+/** Draws any vessel of revolution as glass. */
+export function Glass({ points, floor, radius, transparent }: GlassProps) {
   const { transmission, segments } = useQuality()
   const refracts = transmission && !transparent
-  const { points } = useMemo(() => bottleOutline(segments < 90 ? 0.4 : 1), [segments])
+  const scale = BOTTLE.radius / radius
   const outline = useOwned(() => createLathe(points, segments), [points, segments])
   const outside = useOwned(() => createLathe(points.slice(0, highest(points) + 1), segments), [points, segments])
-  const back = useOwned(() => createShell(BackSide), [])
-  const front = useOwned(() => createShell(FrontSide), [])
-  const lens = useOwned(() => (refracts ? createLens() : null), [refracts])
+  const back = useOwned(() => createShell(BackSide, floor, scale), [floor, scale])
+  const front = useOwned(() => createShell(FrontSide, floor, scale), [floor, scale])
+  const lens = useOwned(() => (refracts ? createLens(scale) : null), [refracts, scale])
   return (
     <group>
       {lens && <mesh geometry={outside} material={lens} renderOrder={1} raycast={() => null} />}
@@ -57,7 +73,7 @@ function updateFrame(this: Object3D): void {
 }
 
 /** @param segments about the axis; with 160 the outline looks smooth in a picture of any size */
-function createLathe(points: readonly [number, number][], segments: number): LatheGeometry {
+function createLathe(points: readonly (readonly [number, number])[], segments: number): LatheGeometry {
   return new LatheGeometry(
     points.map(([r, y]) => new Vector2(r, y)),
     segments,
@@ -135,7 +151,8 @@ diffuseColor.a = cover;
 outgoingLight = (1.5 * mirrored + body * (edge + 0.006)) / cover;
 `
 
-function createShell(side: Side): MeshStandardMaterial {
+/** @param scale the size of the bottle by that of the vessel: the shader has lengths of the bottle */
+function createShell(side: Side, floor: number, scale: number): MeshStandardMaterial {
   const material = new MeshStandardMaterial({
     color: '#ffffff',
     roughness: 0.03,
@@ -148,17 +165,21 @@ function createShell(side: Side): MeshStandardMaterial {
     uEdge: { value: near ? 0.79 : 0.47 },
     uMirror: { value: near ? 1.5 : 0.8 },
     uSoftBox: { value: near ? 1 : 0.4 },
-    uFloor: { value: BOTTLE.bottom },
+    uFloor: { value: floor * scale },
+    uScale: { value: scale },
     // Rotates from the world into the frame of the bottle, which may be tipped.
     uFrame: { value: new Matrix3() },
   }
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms)
     shader.vertexShader = shader.vertexShader
-      .replace('#include <common>', '#include <common>\nvarying float vHeight;\nvarying float vOuter;')
+      .replace(
+        '#include <common>',
+        '#include <common>\nuniform float uScale;\nvarying float vHeight;\nvarying float vOuter;',
+      )
       .replace(
         '#include <begin_vertex>',
-        '#include <begin_vertex>\nvHeight = position.y;\nvOuter = step(0.0, dot(normal.xz, position.xz));',
+        '#include <begin_vertex>\nvHeight = uScale * position.y;\nvOuter = step(0.0, dot(normal.xz, position.xz));',
       )
     shader.fragmentShader = shader.fragmentShader
       .replace('#include <common>', `#include <common>\n${SHELL_HEAD}`)
@@ -177,16 +198,16 @@ function createShell(side: Side): MeshStandardMaterial {
  * looks it up where the refracted ray leaves the wall. It reflects nothing; the shells do. The
  * texture is looked up without three's blur for frosted glass, so that candies stay sharp.
  */
-function createLens(): MeshPhysicalMaterial {
+function createLens(scale: number): MeshPhysicalMaterial {
   const material = new MeshPhysicalMaterial({
     color: '#ffffff',
     roughness: 0,
     ior: 1.47,
     depthWrite: false,
     transmission: 1,
-    thickness: 0.085,
+    thickness: 0.085 / scale,
     attenuationColor: '#cfe9e4',
-    attenuationDistance: 2,
+    attenuationDistance: 2 / scale,
     specularIntensity: 0,
     envMapIntensity: 0,
   })

@@ -61,7 +61,7 @@ export function innerRadius(outline: Outline, y: number): number {
 }
 
 /** Index of the last of the highest points, where the outside ends and the inside begins. */
-export function highest(points: readonly [number, number][]): number {
+export function highest(points: readonly (readonly [number, number])[]): number {
   let best = 0
   points.forEach((p, i) => {
     if (p[1] >= points[best]![1]) best = i
