@@ -2,7 +2,7 @@
 // moved, and writes them into the instanced meshes of candyMeshes.ts.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
-import { type Plane, Vector3 } from 'three'
+import { type BufferGeometry, type Material, type Plane, Vector3 } from 'three'
 import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { useQuality } from '../../hooks/useQuality.ts'
@@ -40,6 +40,19 @@ export type CandiesProps = {
   clip?: Plane[]
   /** Whether candies cast and receive shadows. @default true */
   shadows?: boolean
+  /**
+   * A shape of your own, with normals, for candies of radius 1. It has one level of detail; colours,
+   * poses, light and the growing of new candies stay. The sugar looks for crests: a smooth shape
+   * is one.
+   * @default the konpeito
+   */
+  geometry?: BufferGeometry
+  /**
+   * A material of your own, any of three's but ShaderMaterial. It is copied, and multiplied by the
+   * colour of the candy: give another one to change it. Levels of detail stay.
+   * @default sugar
+   */
+  material?: Material
 }
 
 /**
@@ -48,6 +61,7 @@ export type CandiesProps = {
  */
 export function Candies(props: CandiesProps) {
   const { palette = KYOTO, colorOf, wall = 1e6, lightReach = 0, span, clip, shadows = true } = props
+  const { geometry, material } = props
   const physics = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
   const quality = useQuality()
@@ -55,7 +69,7 @@ export function Candies(props: CandiesProps) {
   const ratio = Math.min(quality.pixelRatio, globalThis.devicePixelRatio ?? 1, maxPixelRatio(size))
   const coarser = quality.coarser - finerFor(size.height * ratio)
   const { glow } = useLightingPreset()
-  const meshes = useMemo(() => createCandyMeshes(256, shadows), [shadows])
+  const meshes = useMemo(() => createCandyMeshes(256, shadows, { geometry, material }), [shadows, geometry, material])
   const instances = useRef(createCandyInstances())
   const colors = useMemo(() => linearColors(palette), [palette])
   const drawn = useRef({ version: -1, viewpoint: new Vector3(Number.NaN), unseen: false })

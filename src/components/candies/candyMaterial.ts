@@ -2,6 +2,7 @@
 // scatter light around and through the sugar, to darken the inside of a pile, and to add glints.
 import {
   type IUniform,
+  type Material,
   MeshDepthMaterial,
   MeshPhysicalMaterial,
   RGBADepthPacking,
@@ -37,8 +38,12 @@ attribute vec4 iPlace;
 attribute vec4 iTurn;
 attribute vec4 iTint;
 // Each candy is flattened a little along its own axes; radius and colour choose how, since they
-// stay with it.
+// stay with it. A geometry of the caller keeps its form.
+#ifdef OWN_GEOMETRY
+vec3 ownForm() { return vec3(1.0); }
+#else
 vec3 ownForm() { return 1.0 - 0.14 * fract(iPlace.w * vec3(7919.0, 10473.0, 6151.0) + dot(iTint.rgb, vec3(31.7, 17.3, 43.1))); }
+#endif
 // The squared length of the quaternion scales the candy: so candies grow and shrink.
 vec3 turned(vec3 v) { return dot(iTurn, iTurn) * v + 2.0 * cross(iTurn.xyz, cross(iTurn.xyz, v) + iTurn.w * v); }
 `
@@ -61,6 +66,13 @@ float morphing() {
   float border = uDetailReach * exp2(1.0 - knob.z);
   return uDetailReach > 0.0 ? smoothstep(0.8 * border, ${(1 - HYSTERESIS).toFixed(3)} * border, distance(uViewpoint, iPlace.xyz)) : 0.0;
 }
+`
+
+const VERTEX_NORMAL = /* glsl */ `
+vec3 objectNormal = turned(normalize(mix(normal, coarser.xyz, morph) / ownForm()));
+#ifdef USE_TANGENT
+vec3 objectTangent = turned(tangent.xyz);
+#endif
 `
 
 // Light falls off exponentially with the depth under the pile's surface or behind the wall: with a
@@ -154,14 +166,7 @@ const FRAGMENT_LIGHT = /* glsl */ `
 export function createCandyMaterial(uniforms: CandyUniforms): MeshPhysicalMaterial {
   const material = new MeshPhysicalMaterial({ roughness: 0.5, clearcoat: 1, clearcoatRoughness: 0.12, ior: 1.5 })
   material.onBeforeCompile = (shader) => {
-    Object.assign(shader.uniforms, uniforms)
-    shader.vertexShader = shader.vertexShader
-      .replace('#include <common>', `#include <common>\n${VERTEX_HEAD}`)
-      .replace(
-        '#include <beginnormal_vertex>',
-        'float morph = morphing();\nvec3 objectNormal = turned(normalize(mix(normal, coarser.xyz, morph) / ownForm()));',
-      )
-      .replace('#include <begin_vertex>', VERTEX_BODY)
+    placeCandies(shader, uniforms)
     shader.fragmentShader = shader.fragmentShader
       .replace('#include <common>', `#include <common>\n${FRAGMENT_HEAD}`)
       .replace(
@@ -176,6 +181,35 @@ export function createCandyMaterial(uniforms: CandyUniforms): MeshPhysicalMateri
   }
   material.customProgramCacheKey = () => 'konpeito-candy'
   return material
+}
+
+/**
+ * A copy of a material of the caller that draws candies: each has the colour of its instance, and
+ * ambient light falls off with the depth in the pile.
+ * @param material any of three's with the usual shader chunks, so no ShaderMaterial
+ */
+export function createOwnMaterial(material: Material, uniforms: CandyUniforms): Material {
+  const own = material.clone()
+  own.onBeforeCompile = (shader, renderer) => {
+    material.onBeforeCompile(shader, renderer)
+    placeCandies(shader, uniforms)
+    shader.fragmentShader = shader.fragmentShader
+      .replace('#include <common>', '#include <common>\nvarying vec3 vTint;\nvarying float vOpen;')
+      .replace('#include <color_fragment>', '#include <color_fragment>\ndiffuseColor.rgb *= vTint;')
+      .replace('#include <aomap_fragment>', '#include <aomap_fragment>\nreflectedLight.indirectDiffuse *= vOpen;')
+  }
+  own.customProgramCacheKey = () => `konpeito-own ${material.customProgramCacheKey()}`
+  return own
+}
+
+/** Moves, turns, sizes and morphs each instance. */
+function placeCandies(shader: WebGLProgramParametersWithUniforms, uniforms: CandyUniforms): void {
+  Object.assign(shader.uniforms, uniforms)
+  shader.vertexShader = shader.vertexShader
+    .replace('#include <common>', `#include <common>\n${VERTEX_HEAD}`)
+    .replace('void main() {', 'void main() {\nfloat morph = morphing();')
+    .replace('#include <beginnormal_vertex>', VERTEX_NORMAL)
+    .replace('#include <begin_vertex>', VERTEX_BODY)
 }
 
 /** The depth material of the shadow map, which places instances in the same way. */
