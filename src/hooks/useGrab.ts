@@ -61,8 +61,10 @@ const HOLD_TIME = 350
  */
 export function useGrab(options: UseGrabOptions = {}): { readonly current: BodyId | null } {
   const { enabled = true } = options
-  const { world } = usePhysicsWorld()
+  const { world, origin } = usePhysicsWorld()
   const canvas = useThree((state) => state.gl.domElement)
+  // Controls in a canvas of fiber listen there, and capture the pointer.
+  const connected = useThree((state) => state.events.connected as HTMLElement | undefined)
   const get = useThree((state) => state.get)
   const held = useRef<BodyId | null>(null)
   const latest = useRef(options)
@@ -72,11 +74,12 @@ export function useGrab(options: UseGrabOptions = {}): { readonly current: BodyI
   })
   useEffect(() => {
     if (!enabled) return
-    const surface = canvas.closest<HTMLElement>('[data-konpeito]') ?? canvas
+    const surface = canvas.closest<HTMLElement>('[data-konpeito]') ?? connected ?? canvas
     const dragging = createDragging(
       world,
       () => get().camera,
       () => latest.current.planePoint,
+      origin,
     )
     const hand = createHand(world, dragging, latest, held)
     checkHeld.current = hand.check
@@ -86,7 +89,7 @@ export function useGrab(options: UseGrabOptions = {}): { readonly current: BodyI
       hand.release()
       checkHeld.current = undefined
     }
-  }, [world, canvas, get, enabled])
+  }, [world, origin, canvas, connected, get, enabled])
   useAfterStep(() => checkHeld.current?.())
   return held
 }

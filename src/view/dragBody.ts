@@ -1,5 +1,5 @@
 // From a place in the picture to the body under it, and to the point to which a pointer drags it.
-import { type Camera, Plane, Raycaster, Vector2, Vector3 } from 'three'
+import { type Camera, Matrix4, type Object3D, Plane, Raycaster, Vector2, Vector3 } from 'three'
 import { type BodyId, getDynamicBody, nearestBody, pickBody, type Vec, type World } from '../physics/index.ts'
 
 /** The size of the picture in CSS pixels. */
@@ -32,17 +32,26 @@ const AROUND = [0.5, 1].flatMap((part) =>
 /**
  * Finds and drags the bodies of a world in the picture of a camera.
  * @param planePoint replaces the camera in a world of two dimensions, whose plane is z = 0
+ * @param origin an object at the origin of the world, which the scene may have moved
  */
-export function createDragging(world: World, camera: () => Camera, planePoint: () => PlanePoint | undefined) {
+export function createDragging(
+  world: World,
+  camera: () => Camera,
+  planePoint: () => PlanePoint | undefined,
+  origin: { readonly current: Object3D | null } = { current: null },
+) {
   const caster = new Raycaster()
   const place = new Vector2()
   const plane = new Plane()
   const normal = new Vector3()
   const at = new Vector3()
   const target: [number, number, number] = [0, 0, 0]
+  const toWorld = new Matrix4()
 
-  const castThrough = (x: number, y: number, { width, height }: Size) =>
+  const castThrough = (x: number, y: number, { width, height }: Size) => {
     caster.setFromCamera(place.set((2 * x) / width - 1, 1 - (2 * y) / height), camera())
+    if (origin.current) caster.ray.applyMatrix4(toWorld.copy(origin.current.matrixWorld).invert())
+  }
 
   /** Writes the point of the plane under a place into `at`. @returns whether there is one */
   const meetPlane = (x: number, y: number, size: Size): boolean => {
@@ -93,7 +102,11 @@ export function createDragging(world: World, camera: () => Camera, planePoint: (
 
     /** Begins to drag along the plane through a point that faces the camera. Metres. */
     begin(point: Vec<3>): void {
-      if (world.dim === 3) plane.setFromNormalAndCoplanarPoint(camera().getWorldDirection(normal), at.set(...point))
+      if (world.dim === 3)
+        plane.setFromNormalAndCoplanarPoint(
+          camera().getWorldDirection(normal).transformDirection(toWorld),
+          at.set(...point),
+        )
     },
 
     /**
