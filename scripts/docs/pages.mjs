@@ -43,7 +43,7 @@ const english = [
       { name: 'saving', label: 'Saving', file: 'docs/saving.md' },
       { name: 'overlays', label: 'Overlays', file: 'docs/overlays.md' },
       { name: 'embedding', label: 'WordPress and Notion', file: 'docs/embedding.md' },
-      { name: 'own-canvas', label: 'Your own canvas', file: 'docs/own-canvas.md' },
+      { name: 'own-canvas', label: 'In your own Canvas', file: 'docs/own-canvas.md' },
       { name: 'recipes', label: 'Recipes', file: 'docs/recipes.md' },
       { name: 'physics', label: 'Physics alone', file: 'docs/physics.md' },
       { name: 'extending', label: 'Extending the physics', file: 'docs/extending.md' },

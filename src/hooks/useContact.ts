@@ -14,9 +14,10 @@ import { usePhysicsWorld } from './usePhysicsWorld.ts'
  */
 export function useContact<D extends Dim = Dim>(
   callback: (event: ContactEvent<D>) => void,
-  { minImpulse = 0 }: { minImpulse?: number } = {},
+  options: { minImpulse?: number } = {},
 ): void {
   const { world } = usePhysicsWorld()
+  const { minImpulse = 0 } = options
   const latest = useLatest(callback)
   useEffect(
     () => onContact(world, (event) => latest.current(event as ContactEvent<D>), { minImpulse }),

@@ -1,6 +1,6 @@
 // The projects of consumers take their code from the documentation: a block that is missing, or
 // that needs a cast, is an error.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -42,4 +42,12 @@ test('the documentation has the blocks of all projects', () => {
     ['docs/physics.md', 'A world', 'ts'],
   ] as const
   for (const [file, heading, language] of blocks) expect(fromDocs(root, file, heading, language)).not.toBe('')
+})
+
+test('the mug of the guide is that of the example, in 40 lines', () => {
+  const guide = fromDocs(root, 'docs/own-canvas.md', 'A mug of coins', 'tsx')
+  expect(readFileSync(join(root, 'examples/mug-of-coins/Mug.tsx'), 'utf8')).toBe(`${guide}\n`)
+  expect(guide.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('//')).length).toBeLessThanOrEqual(
+    40,
+  )
 })
