@@ -149,23 +149,26 @@ const CHECKS = {
 
   async 'mug-of-coins'({ page }) {
     const clinks = async () => Number.parseInt((await page.locator('output').textContent()) ?? '', 10)
-    /** Waits for more clinks than `before`, then for rest. @param {number} before */
-    const settled = async (before) => {
+    /** @param {number} before */
+    const clinked = async (before) => {
       for (const end = Date.now() + patience; (await clinks()) <= before; await pause(50))
         assert(Date.now() < end, 'no coin has clinked')
-      await still(page)
-      return clinks()
     }
     await page.waitForSelector('canvas')
-    const poured = await settled(50)
+    await clinked(50)
+    await still(page)
     // A click beside the coins pours more, and a coin that is dragged hits others.
+    const poured = await clinks()
     await page.mouse.click(40, 40)
-    const more = await settled(poured)
+    await clinked(poured)
+    await still(page)
+    const more = await clinks()
     await page.mouse.move(230, 290)
     await page.mouse.down()
-    for (let k = 1; k <= 20; k++) await page.mouse.move(230, 290 - 8 * k)
+    await page.mouse.move(230, 120, { steps: 20 })
+    await clinked(more)
     await page.mouse.up()
-    await settled(more)
+    await still(page)
   },
 }
 

@@ -1,0 +1,353 @@
+// The parts in a plain <Canvas> of fiber: StrictMode, frames on demand, hot reload, controls of
+// drei, several worlds in one canvas.
+import { OrbitControls } from '@react-three/drei'
+import { Canvas, type RootState, useThree } from '@react-three/fiber'
+import { type ReactNode, StrictMode } from 'react'
+import {
+  BoxGeometry,
+  type InstancedMesh,
+  type Material,
+  MeshBasicMaterial,
+  MeshLambertMaterial,
+  MeshMatcapMaterial,
+  MeshNormalMaterial,
+  MeshPhongMaterial,
+  MeshPhysicalMaterial,
+  MeshStandardMaterial,
+  MeshToonMaterial,
+  TorusKnotGeometry,
+} from 'three'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cleanup, render } from 'vitest-browser-react'
+import {
+  Bodies,
+  Candies,
+  GlassVessel,
+  PhysicsWorld,
+  type Runner,
+  useAfterStep,
+  useBeforeStep,
+  useContact,
+  useGrab,
+  usePick,
+} from '../../src/embed/index.ts'
+import {
+  addBody,
+  type BodyId,
+  createWorld,
+  getBody,
+  isAsleep,
+  room,
+  step,
+  type World,
+} from '../../src/physics/index.ts'
+
+let errors: ReturnType<typeof vi.spyOn>
+beforeEach(() => {
+  errors = vi.spyOn(console, 'error')
+})
+afterEach(async () => {
+  await cleanup()
+  const { calls } = errors.mock // shaders that do not compile, warnings of React
+  vi.restoreAllMocks()
+  expect(calls).toEqual([])
+})
+
+const SOON = { timeout: 20_000 }
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+let state: RootState
+function Probe() {
+  state = useThree()
+  return null
+}
+
+/** A canvas in which a metre at the origin is 50 CSS pixels. */
+function Scene({ children }: { children: ReactNode }) {
+  return (
+    <StrictMode>
+      <div style={{ position: 'fixed', left: 0, top: 0, width: 400, height: 300 }}>
+        <Canvas
+          frameloop="demand"
+          orthographic
+          camera={{ position: [0, 0, 10], zoom: 50 }}
+          gl={{ antialias: false }}
+          dpr={1}
+        >
+          <ambientLight intensity={3} />
+          {children}
+          <Probe />
+        </Canvas>
+      </div>
+    </StrictMode>
+  )
+}
+
+function still(...places: [number, number, number][]): { world: World<3>; ids: BodyId[] } {
+  const world = createWorld({ dim: 3 })
+  return { world, ids: places.map((position) => addBody(world, { position, radius: 0.5 })) }
+}
+
+/** The colour in the picture at x, y in metres from its middle: red, green, blue, alpha. */
+function colorAt(x: number, y: number): number[] {
+  const { gl, scene, camera } = state
+  gl.render(scene, camera)
+  const pen = new OffscreenCanvas(400, 300).getContext('2d')!
+  pen.drawImage(gl.domElement, 0, 0, 400, 300)
+  return [...pen.getImageData(200 + 50 * x, 150 - 50 * y, 1, 1).data]
+}
+
+const shown = (x: number, y: number) => vi.waitFor(() => expect(colorAt(x, y)[3]).toBe(255), SOON)
+const instanced = () => {
+  const found: InstancedMesh[] = []
+  state.scene.traverse((object) => 'isInstancedMesh' in object && found.push(object as InstancedMesh))
+  return found
+}
+
+test('bodies are drawn in their colours, fall, rest, and then no frame is drawn', async () => {
+  const world = createWorld({
+    dim: 3,
+    gravity: [0, -9.81, 0],
+    containers: [room({ min: [-3, -2, -3], max: [3, 9, 3] })],
+  })
+  const a = addBody(world, { position: [-1, -1, 0], radius: 0.5 })
+  addBody(world, { position: [1, -1, 0], radius: 0.5 })
+  await render(
+    <Scene>
+      <Bodies world={world} colorOf={(id) => (id === a ? '#ff0000' : '#0000ff')}>
+        <boxGeometry args={[2, 2, 2]} />
+        <meshBasicMaterial toneMapped={false} />
+      </Bodies>
+    </Scene>,
+  )
+  await vi.waitFor(() => expect(isAsleep(world)).toBe(true), SOON)
+  await pause(500)
+  const { frame } = state.gl.info.render
+  await pause(500)
+  expect(state.gl.info.render.frame).toBe(frame)
+  expect(colorAt(-1, -1.5)).toEqual([255, 0, 0, 255])
+  expect(colorAt(1, -1.5)).toEqual([0, 0, 255, 255])
+  expect(colorAt(0, -1.5)[3]).toBe(0)
+  // An addition wakes the frames, and one upload carries all.
+  const uploads = vi.spyOn(state.gl.getContext() as WebGL2RenderingContext, 'bufferSubData')
+  addBody(world, { position: [0, -1.5, 0], radius: 0.4 })
+  await vi.waitFor(() => expect(instanced()[0]!.count).toBe(3), SOON)
+  await vi.waitFor(() => expect(uploads).toHaveBeenCalled(), SOON)
+  const ofFrame = uploads.mock.calls.filter(([, , data]) => (data as Float32Array | null)?.length)
+  expect(ofFrame.length).toBeGreaterThan(0)
+})
+
+test('new shapes, colours and worlds leave nothing behind on the GPU', async () => {
+  const first = still([0, 0, 0])
+  const page = (k: number, world = first.world) => (
+    <Scene>
+      <PhysicsWorld world={world}>
+        <Bodies colorOf={() => (k % 2 ? '#ff0000' : '#00ff00')} scale={1 + k / 100}>
+          <boxGeometry args={[1 + k / 50, 1, 1]} />
+          <meshBasicMaterial toneMapped={false} />
+        </Bodies>
+        <GlassVessel
+          profile={[
+            [1, -1],
+            [1 + k / 20, 1],
+          ]}
+          thickness={0.05}
+        />
+        <Candies geometry={new BoxGeometry(0.5, 0.5, 0.5)} material={new MeshBasicMaterial()} key={k} />
+      </PhysicsWorld>
+    </Scene>
+  )
+  const screen = await render(page(0))
+  await shown(0, 0)
+  await pause(300)
+  const { geometries, textures } = state.gl.info.memory
+  for (let k = 1; k <= 8; k++) {
+    await screen.rerender(page(k, k % 3 ? first.world : still([0, 0, 0]).world))
+    // Seen through the glass.
+    await vi.waitFor(
+      () => expect(colorAt(0, 0)[k % 2 ? 0 : 1]! - colorAt(0, 0)[k % 2 ? 1 : 0]!).toBeGreaterThan(150),
+      SOON,
+    )
+  }
+  await vi.waitFor(() => expect(state.gl.info.memory).toEqual({ geometries, textures }), SOON)
+  await screen.rerender(<Scene>{null}</Scene>)
+  await vi.waitFor(() => expect(state.gl.info.memory.geometries).toBe(0), SOON)
+}, 60_000)
+
+test('callbacks are the newest, run once a step, and end at unmount', async () => {
+  const { world } = still([0, 0, 0])
+  addBody(world, { position: [2, 0, 0], radius: 0.5, velocity: [-3, 0, 0] })
+  const report = vi.spyOn(window, 'reportError').mockImplementation(() => {})
+  const seen: string[] = []
+  const runner = { current: null as Runner | null }
+  function Hooks({ name }: { name: string }) {
+    useBeforeStep((given, dt) => {
+      expect(given).toBe(world)
+      seen.push(`before ${name} ${given.stepCount} ${dt.toFixed(3)}`)
+      throw new Error('from a caller')
+    })
+    useAfterStep(({ stepCount }) => seen.push(`after ${name} ${stepCount}`))
+    useContact<3>(({ type, point }) => seen.push(`${type} ${name} ${point.length}`), { minImpulse: 1e9 })
+    return null
+  }
+  const page = (name: string | null) => (
+    <Scene>
+      <PhysicsWorld world={world} paused ref={runner}>
+        {name && <Hooks name={name} />}
+      </PhysicsWorld>
+    </Scene>
+  )
+  const screen = await render(page('a'))
+  await vi.waitFor(() => expect(runner.current).not.toBeNull(), SOON)
+  runner.current!.step()
+  await screen.rerender(page('b'))
+  runner.current!.step()
+  expect(seen).toEqual(['before a 0 0.017', 'after a 1', 'before b 1 0.017', 'after b 2'])
+  expect(report).toHaveBeenCalledTimes(2)
+  for (let k = 0; k < 30; k++) runner.current!.step()
+  expect(seen.filter((text) => text.startsWith('begin'))).toEqual(['begin b 3'])
+  expect(seen.some((text) => text.startsWith('hit'))).toBe(false) // weaker than asked for
+  await screen.rerender(page(null))
+  const { length } = seen
+  runner.current!.step()
+  expect(seen).toHaveLength(length)
+})
+
+test('two worlds of one canvas stand apart, and each hears of its own bodies', async () => {
+  const left = still([0, 0, 0])
+  const right = still([0, 0, 0])
+  const picked: string[] = []
+  function Pick({ name, only }: { name: string; only: BodyId }) {
+    usePick((id) => picked.push(`${name} ${id === only}`))
+    return null
+  }
+  await render(
+    <Scene>
+      {(
+        [
+          ['left', -2, left],
+          ['right', 2, right],
+        ] as const
+      ).map(([name, x, { world, ids }]) => (
+        <group key={name} position-x={x} rotation-z={1} scale={1.5}>
+          <PhysicsWorld world={world}>
+            <Bodies>
+              <sphereGeometry />
+              <meshBasicMaterial />
+            </Bodies>
+            <Pick name={name} only={ids[0]!} />
+          </PhysicsWorld>
+        </group>
+      ))}
+      <OrbitControls />
+    </Scene>,
+  )
+  await shown(-2, 0)
+  await shown(2, 0)
+  expect(colorAt(0, 0)[3]).toBe(0)
+  await click(2, 0.6)
+  expect(picked.toSorted()).toEqual(['left false', 'right true'])
+})
+
+test('a drag beside the bodies turns the camera, one on a body grabs it', async () => {
+  const { world, ids } = still([0, 0, 0])
+  const held: { current: BodyId | null }[] = []
+  function Hands() {
+    held[0] = useGrab()
+    return null
+  }
+  await render(
+    <Scene>
+      <group position-x={1}>
+        <PhysicsWorld world={world}>
+          <Bodies>
+            <sphereGeometry />
+            <meshBasicMaterial />
+          </Bodies>
+          <Hands />
+        </PhysicsWorld>
+      </group>
+      <OrbitControls enableDamping={false} />
+    </Scene>,
+  )
+  await shown(1, 0)
+  const before = state.camera.position.clone()
+  pointer('pointerdown', 1, 0)
+  expect(held[0]!.current).toBe(ids[0])
+  for (let k = 1; k <= 10; k++) {
+    pointer('pointermove', 1 + k / 10, 0)
+    step(world)
+  }
+  for (let k = 0; k < 60; k++) step(world)
+  expect(getBody(world, ids[0]!).position[0]).toBeCloseTo(1, 1)
+  pointer('pointerup', 2, 0)
+  expect(held[0]!.current).toBeNull()
+  expect(state.camera.position.distanceTo(before)).toBe(0)
+  pointer('pointerdown', -2, 0)
+  for (let k = 1; k <= 10; k++) pointer('pointermove', -2 + k / 10, 0)
+  pointer('pointerup', -1, 0)
+  await vi.waitFor(() => expect(state.camera.position.distanceTo(before)).toBeGreaterThan(1), SOON)
+})
+
+/** Sends a pointer event to the canvas, at a place in metres from its middle. */
+function pointer(type: string, x: number, y: number): void {
+  const at = { clientX: 200 + 50 * x, clientY: 150 - 50 * y }
+  state.gl.domElement.dispatchEvent(
+    new PointerEvent(type, {
+      ...at,
+      pointerId: 1,
+      pointerType: 'mouse',
+      isPrimary: true,
+      bubbles: true,
+      cancelable: true,
+    }),
+  )
+}
+
+async function click(x: number, y: number): Promise<void> {
+  pointer('pointerdown', x, y)
+  // Controls capture the pointer: its end is sent to the element around the canvas.
+  const at = { clientX: 200 + 50 * x, clientY: 150 - 50 * y }
+  state.gl.domElement.parentElement!.dispatchEvent(
+    new PointerEvent('pointerup', { ...at, pointerId: 1, pointerType: 'mouse', isPrimary: true, bubbles: true }),
+  )
+}
+
+const MATERIALS: [string, () => Material | undefined][] = [
+  ['sugar', () => undefined],
+  ['basic', () => new MeshBasicMaterial()],
+  ['lambert', () => new MeshLambertMaterial()],
+  ['phong', () => new MeshPhongMaterial()],
+  ['toon', () => new MeshToonMaterial()],
+  ['standard', () => new MeshStandardMaterial()],
+  ['physical', () => new MeshPhysicalMaterial({ clearcoat: 1, sheen: 1 })],
+  ['matcap', () => new MeshMatcapMaterial()],
+  ['normal', () => new MeshNormalMaterial()],
+]
+
+test.each(MATERIALS)(
+  'candies of %s, in a shape of the caller and in their own',
+  async (name, create) => {
+    const { world } = still([-1, 0, 0])
+    const other = still([1, 0, 0])
+    const geometry = new TorusKnotGeometry(0.6, 0.4)
+    geometry.computeTangents()
+    const material = create()
+    await render(
+      <Scene>
+        <PhysicsWorld world={world}>
+          <Candies geometry={geometry} material={material} palette={['#ff0000']} />
+        </PhysicsWorld>
+        <PhysicsWorld world={other.world}>
+          <Candies material={material} palette={['#ff0000']} lightReach={0.1} />
+        </PhysicsWorld>
+      </Scene>,
+    )
+    await shown(1, 0)
+    await shown(-1 + 0.3, 0)
+    if (name === 'normal') return
+    const [red, green] = colorAt(1, 0)
+    expect(red).toBeGreaterThan(green! + 40)
+  },
+  30_000,
+)
