@@ -7,7 +7,7 @@ export { Bodies, type BodiesProps } from '../components/bodies/Bodies.tsx'
 export { BottleView, type BottleViewProps } from '../components/bottle/BottleView.tsx'
 export { GlassBottle } from '../components/bottle/GlassBottle.tsx'
 export { GlassVessel, type GlassVesselProps } from '../components/bottle/GlassVessel.tsx'
-export { Candies, type CandiesProps } from '../components/candies/Candies.tsx'
+export { Candies, type CandiesProps } from '../components/candies/OwnCandies.tsx'
 export {
   hasWebGL,
   type KonpeitoCanvasProps,

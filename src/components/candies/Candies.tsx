@@ -2,7 +2,7 @@
 // moved, and writes them into the instanced meshes of candyMeshes.ts.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
-import { type BufferGeometry, type Material, type Plane, Vector3 } from 'three'
+import { type Plane, Vector3 } from 'three'
 import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { useQuality } from '../../hooks/useQuality.ts'
@@ -11,7 +11,7 @@ import { frameTime } from '../../view/frameTime.ts'
 import { maxPixelRatio } from '../../view/quality.ts'
 import { type ColorOf, linearColors } from './candyColors.ts'
 import { createCandyInstances, writeCandyInstances } from './candyInstances.ts'
-import { createCandyMeshes, disposeCandyMeshes } from './candyMeshes.ts'
+import { type CandyMeshes, createCandyMeshes, disposeCandyMeshes } from './candyMeshes.ts'
 import { createCandyTransitions, inTransition } from './candyTransitions.ts'
 import { finerFor, reachOf } from './levels.ts'
 
@@ -40,28 +40,26 @@ export type CandiesProps = {
   clip?: Plane[]
   /** Whether candies cast and receive shadows. @default true */
   shadows?: boolean
-  /**
-   * A shape of your own, with normals, for candies of radius 1. It has one level of detail; colours,
-   * poses, light and the growing of new candies stay. The sugar looks for crests: a smooth shape
-   * is one.
-   * @default the konpeito
-   */
-  geometry?: BufferGeometry
-  /**
-   * A material of your own, any of three's but ShaderMaterial. It is copied, and multiplied by the
-   * colour of the candy: give another one to change it. Levels of detail stay.
-   * @default sugar
-   */
-  material?: Material
 }
+
+const createKonpeito = (shadows: boolean) => createCandyMeshes(256, shadows)
 
 /**
  * All candies of the surrounding world, instanced: one mesh for each shape and level of detail.
  * Lights and vessel are up to you. Inside a `<PhysicsWorld>`.
+ * @param props.createMeshes another function draws other candies
  */
-export function Candies(props: CandiesProps) {
-  const { palette = KYOTO, colorOf, wall = 1e6, lightReach = 0, span, clip, shadows = true } = props
-  const { geometry, material } = props
+export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean) => CandyMeshes }) {
+  const {
+    palette = KYOTO,
+    colorOf,
+    wall = 1e6,
+    lightReach = 0,
+    span,
+    clip,
+    shadows = true,
+    createMeshes = createKonpeito,
+  } = props
   const physics = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
   const quality = useQuality()
@@ -69,7 +67,7 @@ export function Candies(props: CandiesProps) {
   const ratio = Math.min(quality.pixelRatio, globalThis.devicePixelRatio ?? 1, maxPixelRatio(size))
   const coarser = quality.coarser - finerFor(size.height * ratio)
   const { glow } = useLightingPreset()
-  const meshes = useMemo(() => createCandyMeshes(256, shadows, { geometry, material }), [shadows, geometry, material])
+  const meshes = useMemo(() => createMeshes(shadows), [shadows, createMeshes])
   const instances = useRef(createCandyInstances())
   const colors = useMemo(() => linearColors(palette), [palette])
   const drawn = useRef({ version: -1, viewpoint: new Vector3(Number.NaN), unseen: false })

@@ -2,7 +2,6 @@
 // scatter light around and through the sugar, to darken the inside of a pile, and to add glints.
 import {
   type IUniform,
-  type Material,
   MeshDepthMaterial,
   MeshPhysicalMaterial,
   RGBADepthPacking,
@@ -183,27 +182,8 @@ export function createCandyMaterial(uniforms: CandyUniforms): MeshPhysicalMateri
   return material
 }
 
-/**
- * A copy of a material of the caller that draws candies: each has the colour of its instance, and
- * ambient light falls off with the depth in the pile.
- * @param material any of three's with the usual shader chunks, so no ShaderMaterial
- */
-export function createOwnMaterial(material: Material, uniforms: CandyUniforms): Material {
-  const own = material.clone()
-  own.onBeforeCompile = (shader, renderer) => {
-    material.onBeforeCompile(shader, renderer)
-    placeCandies(shader, uniforms)
-    shader.fragmentShader = shader.fragmentShader
-      .replace('#include <common>', '#include <common>\nvarying vec3 vTint;\nvarying float vOpen;')
-      .replace('#include <color_fragment>', '#include <color_fragment>\ndiffuseColor.rgb *= vTint;')
-      .replace('#include <aomap_fragment>', '#include <aomap_fragment>\nreflectedLight.indirectDiffuse *= vOpen;')
-  }
-  own.customProgramCacheKey = () => `konpeito-own ${material.customProgramCacheKey()}`
-  return own
-}
-
 /** Moves, turns, sizes and morphs each instance. */
-function placeCandies(shader: WebGLProgramParametersWithUniforms, uniforms: CandyUniforms): void {
+export function placeCandies(shader: WebGLProgramParametersWithUniforms, uniforms: CandyUniforms): void {
   Object.assign(shader.uniforms, uniforms)
   shader.vertexShader = shader.vertexShader
     .replace('#include <common>', `#include <common>\n${VERTEX_HEAD}`)

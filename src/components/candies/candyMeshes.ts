@@ -1,6 +1,6 @@
 // The instanced meshes of all candies of a view: one for each shape and level of detail, each with
 // one interleaved buffer that is refilled and uploaded at most once a frame.
-import { BufferAttribute, type BufferGeometry, Group, InstancedBufferGeometry, type Material, Vector3 } from 'three'
+import { BufferAttribute, Group, InstancedBufferGeometry, type Material, Vector3 } from 'three'
 import { disposeMesh } from '../canvas/disposeMesh.ts'
 import {
   createInstancedMesh,
@@ -9,13 +9,7 @@ import {
   resizeInstances,
   uploadInstances,
 } from '../canvas/instanceBuffer.ts'
-import {
-  type CandyUniforms,
-  createCandyDepthMaterial,
-  createCandyMaterial,
-  createOwnMaterial,
-  STRIDE,
-} from './candyMaterial.ts'
+import { type CandyUniforms, createCandyDepthMaterial, createCandyMaterial, STRIDE } from './candyMaterial.ts'
 import { createCandyMorph } from './candyMorph.ts'
 import { type CandyMesh, createCandyMesh, createCandyShape, FREQUENCIES, VARIANTS } from './candyShape.ts'
 
@@ -26,9 +20,6 @@ export type CandyMeshes = {
   /** One for each shape and level; see `batchOf`. With a geometry of the caller all are the same. */
   batches: Batch[]
 }
-
-/** What replaces the konpeito. */
-export type OwnCandy = { geometry?: BufferGeometry | undefined; material?: Material | undefined }
 
 /** The instances of one shape and level, and how many of them are written so far. */
 export type Batch = Instances & { count: number }
@@ -42,8 +33,14 @@ const LAYOUT: InstanceLayout = [
 /**
  * Makes meshes without instances.
  * @param capacity candies that each buffer has room for before it first grows
+ * @param geometry in place of the konpeito, with the attributes that the shader reads
  */
-export function createCandyMeshes(capacity: number, shadows: boolean, own: OwnCandy = {}): CandyMeshes {
+export function createCandyMeshes(
+  capacity: number,
+  shadows: boolean,
+  create: (uniforms: CandyUniforms) => Material = createCandyMaterial,
+  geometry?: InstancedBufferGeometry,
+): CandyMeshes {
   const uniforms: CandyUniforms = {
     uWall: { value: 1e6 },
     uLightReach: { value: 0 },
@@ -51,7 +48,7 @@ export function createCandyMeshes(capacity: number, shadows: boolean, own: OwnCa
     uDetailReach: { value: 0 },
     uViewpoint: { value: new Vector3() },
   }
-  const material = own.material ? createOwnMaterial(own.material, uniforms) : createCandyMaterial(uniforms)
+  const material = create(uniforms)
   const depth = createCandyDepthMaterial()
   const group = new Group()
   const addBatch = (geometry: InstancedBufferGeometry) => {
@@ -64,13 +61,13 @@ export function createCandyMeshes(capacity: number, shadows: boolean, own: OwnCa
     group.add(mesh)
     return batch
   }
-  if (own.geometry) {
-    for (const one of [material, depth]) one.defines = { ...one.defines, OWN_GEOMETRY: '' }
-    const batch = addBatch(adoptGeometry(own.geometry))
-    return { group, material, uniforms, batches: new Array(VARIANTS * FREQUENCIES.length).fill(batch) }
-  }
   const batches: Batch[] = []
-  for (let variant = 0; variant < VARIANTS; variant++) {
+  if (geometry) {
+    for (const one of [material, depth]) one.defines = { ...one.defines, OWN_GEOMETRY: '' }
+    batches.length = VARIANTS * FREQUENCIES.length
+    batches.fill(addBatch(geometry))
+  }
+  for (let variant = 0; !geometry && variant < VARIANTS; variant++) {
     const shape = createCandyShape(variant)
     let coarser: CandyMesh | null = null
     FREQUENCIES.forEach((frequency, level) => {
@@ -128,22 +125,5 @@ function createGeometry(candy: CandyMesh, coarser: CandyMesh | null, level: numb
   geometry.setAttribute('knob', new BufferAttribute(knob, 3))
   geometry.setAttribute('coarser', new BufferAttribute(morph.surfaces, 4))
   geometry.setIndex(new BufferAttribute(indices, 1))
-  return geometry
-}
-
-/** A geometry of the caller with what the shader of candies reads: one level, all of it a crest. */
-function adoptGeometry({ attributes, index }: BufferGeometry): InstancedBufferGeometry {
-  const geometry = new InstancedBufferGeometry()
-  for (const [name, attribute] of Object.entries(attributes)) geometry.setAttribute(name, attribute)
-  geometry.setIndex(index)
-  const { position, normal } = attributes as { position: BufferAttribute; normal: BufferAttribute }
-  const knob = new Float32Array(3 * position.count)
-  const coarser = new Float32Array(4 * position.count)
-  for (let i = 0; i < position.count; i++) {
-    knob.set([1, 1, 0], 3 * i)
-    coarser.set([normal.getX(i), normal.getY(i), normal.getZ(i), 1], 4 * i)
-  }
-  geometry.setAttribute('knob', new BufferAttribute(knob, 3))
-  geometry.setAttribute('coarser', new BufferAttribute(coarser, 4))
   return geometry
 }

@@ -1,0 +1,55 @@
+// Candies with a geometry and a material of the caller. Apart from the other candies, so that a page
+// without such candies does not load it.
+import { BufferAttribute, type BufferGeometry, InstancedBufferGeometry, type Material } from 'three'
+import { type CandyUniforms, placeCandies } from './candyMaterial.ts'
+import { type CandyMeshes, createCandyMeshes } from './candyMeshes.ts'
+
+/**
+ * Makes meshes without instances.
+ * @param geometry absent: the konpeito
+ * @param material absent: sugar
+ */
+export function createOwnMeshes(
+  shadows: boolean,
+  geometry: BufferGeometry | undefined,
+  material: Material | undefined,
+): CandyMeshes {
+  const create = material && ((uniforms: CandyUniforms) => createOwnMaterial(material, uniforms))
+  return createCandyMeshes(256, shadows, create, geometry && adoptGeometry(geometry))
+}
+
+/**
+ * A copy of a material of the caller that draws candies: each has the colour of its instance, and
+ * ambient light falls off with the depth in the pile.
+ * @param material any of three's with the usual shader chunks, so no ShaderMaterial
+ */
+function createOwnMaterial(material: Material, uniforms: CandyUniforms): Material {
+  const own = material.clone()
+  own.onBeforeCompile = (shader, renderer) => {
+    material.onBeforeCompile(shader, renderer)
+    placeCandies(shader, uniforms)
+    shader.fragmentShader = shader.fragmentShader
+      .replace('#include <common>', '#include <common>\nvarying vec3 vTint;\nvarying float vOpen;')
+      .replace('#include <color_fragment>', '#include <color_fragment>\ndiffuseColor.rgb *= vTint;')
+      .replace('#include <aomap_fragment>', '#include <aomap_fragment>\nreflectedLight.indirectDiffuse *= vOpen;')
+  }
+  own.customProgramCacheKey = () => `konpeito-own ${material.customProgramCacheKey()}`
+  return own
+}
+
+/** A geometry of the caller with what the shader of candies reads: one level, all of it a crest. */
+function adoptGeometry({ attributes, index }: BufferGeometry): InstancedBufferGeometry {
+  const geometry = new InstancedBufferGeometry()
+  for (const [name, attribute] of Object.entries(attributes)) geometry.setAttribute(name, attribute)
+  geometry.setIndex(index)
+  const { position, normal } = attributes as { position: BufferAttribute; normal: BufferAttribute }
+  const knob = new Float32Array(3 * position.count)
+  const coarser = new Float32Array(4 * position.count)
+  for (let i = 0; i < position.count; i++) {
+    knob.set([1, 1, 0], 3 * i)
+    coarser.set([normal.getX(i), normal.getY(i), normal.getZ(i), 1], 4 * i)
+  }
+  geometry.setAttribute('knob', new BufferAttribute(knob, 3))
+  geometry.setAttribute('coarser', new BufferAttribute(coarser, 4))
+  return geometry
+}
