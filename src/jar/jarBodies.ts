@@ -99,6 +99,7 @@ export function createCandyBodies(
       if (fresh.length === 0) return
       const places = letIn(
         world,
+        mean,
         fresh.map(sizeOf),
         fresh.map((candy) => candy.serial),
         lay,

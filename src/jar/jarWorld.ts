@@ -8,6 +8,7 @@ import {
   candyRadius,
   checkEntry,
   configure,
+  current,
   getDynamicBody,
   getSpawnRegion,
   hashPair,
@@ -54,7 +55,7 @@ const SHAKE = 3.2
 /** An empty world with room for `capacity` candies. */
 export function createJarWorld(view: JarView, seed: number, capacity: number): JarWorld {
   const radius = jarRadius(view, capacity)
-  if (view === 'torus') return { world: torusScene({ count: 0, seed }), radius, restore: restoreBodies }
+  if (view === 'torus') return { world: emptyTorus(seed), radius, restore: restoreTorus }
   const world = bottleScene({
     count: 0,
     seed,
@@ -65,6 +66,19 @@ export function createJarWorld(view: JarView, seed: number, capacity: number): J
     rate: Math.max(1, Math.ceil(capacity / 1000)),
   })
   return { world, radius, restore: restoreVessels }
+}
+
+/** A torus whose current keeps the candies moving. */
+const emptyTorus = (seed?: number) => torusScene({ count: 0, seed, fields: [current()] })
+
+/** Restores a torus. Its snapshot names the current, so the world that it fills must have one. */
+export const restoreTorus: Restore = (snapshot, world) => {
+  try {
+    return restoreBodies(snapshot, world ?? emptyTorus())
+  } catch (error) {
+    if (world) throw error
+    return restoreVessels(snapshot) // a bottle's, so that the jar can say where it belongs
+  }
 }
 
 /** Mean radius of a candy of size 1, metres. */
@@ -92,11 +106,13 @@ export function checkFit(world: World, mean: number, items: readonly JarItem[]):
 
 /**
  * Adds candies: to the queue, or at once where there is none.
+ * @param mean Mean radius of a candy of size 1, metres.
  * @param lay Lays a candy on the table and returns its body, or null if it belongs into the bottle.
  * @returns the ticket or the body of each
  */
 export function letIn(
   world: World,
+  mean: number,
   radii: readonly number[],
   serials: readonly number[],
   lay: (serial: number, radius: number) => number | null,
@@ -114,10 +130,11 @@ export function letIn(
     const position = [((0.7548776662466927 * serial) % 1) * width!, ((0.5698402909980532 * serial) % 1) * height!]
     const vx = (fraction(world.seed, serial) - 0.5) * 0.2 * radius
     const vy = (fraction(world.seed, -serial) - 0.5) * 0.2 * radius
-    const scale = radius / 120
+    const scale = radius / mean
     const body = addDynamicBody(world as World<2>, {
       position: position as [number, number],
       velocity: [vx, vy],
+      spin: 0.04 * (fraction(world.seed, serial) - 0.5),
       radius,
       mass: TORUS.mass * scale * scale,
     })

@@ -2,7 +2,7 @@
 // walker and the blocks are worlds that step like one.
 import type { Steppable } from '../components/jar/jarController.ts'
 import { createJar, type Jar } from '../jar/jar.ts'
-import { type JarVec, type JarView, jarRadius } from '../jar/jarWorld.ts'
+import { type JarVec, type JarView, jarRadius, restoreTorus } from '../jar/jarWorld.ts'
 import {
   addBody,
   addJelly,
@@ -111,7 +111,7 @@ export function createJars(start: Start): Jars {
   const createPageJar = (view: JarView, world: World) => {
     const radius = jarRadius(view, Math.max(1, counts[view]))
     // A jelly has springs, which `restoreBodies` refuses.
-    const scene = { world, radius, restore: restoreSnapshot }
+    const scene = { world, radius, restore: view === 'torus' ? restoreTorus : restoreSnapshot }
     const inBottle = view === 'bottle' && !isSingle(level)
     const beside = inBottle ? Math.min(start.beside ?? 0, Math.floor(BESIDE_SHARE * counts.bottle)) : 0
     const jar = createJar({ view, seed, capacity: MAX_COUNT, overflow: 'refuse', beside }, scene)

@@ -37,6 +37,7 @@ export const DESCRIPTIONS: Readonly<Record<SettingName | TorusSettingName, strin
   width: 'width of the world',
   height: 'height of the world',
   maxSpeed: 'emergency limit of every speed',
+  current: 'speed of a steady flow that carries all circles along; 0: none',
   fields:
     'up to 8 force fields joined with `*`, or `none`: `radial` or `spiral`, then x, y, extent and strength joined with `_`; `directional` has an angle in degrees after them',
   debug: 'layers of the debug drawing',

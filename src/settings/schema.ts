@@ -1,6 +1,6 @@
 // Every setting of the jar and the page: type, range, default, unit, and its name in each place.
 // Descriptions are in descriptions.ts, which only the documentation reads.
-import { TORUS } from '../physics/index.ts'
+import { CURRENT_SPEED, TORUS } from '../physics/index.ts'
 
 export const VIEWS = ['bottle', 'torus', 'walker', 'blocks'] as const
 /** Views that are jars; the others are scenes. */
@@ -201,8 +201,8 @@ export const FIELD_RANGES = {
 export const MAX_FIELDS = 8
 
 /**
- * Settings of the torus. The numbers default to those of its specification. The fields are the
- * page's own: a slow spiral with a calm centre, so that damping does not stop the circles.
+ * Settings of the torus. The numbers default to those of its specification. The current is the
+ * page's own: without it, damping stops the circles within seconds.
  */
 export const TORUS_SETTINGS = {
   law: { type: { kind: 'oneOf', names: LAWS }, default: 'repulsion', query: 'law' },
@@ -255,9 +255,15 @@ export const TORUS_SETTINGS = {
     unit: 'speed',
     query: 'maxSpeed',
   },
+  current: {
+    type: { kind: 'number', min: 0, max: 200, step: 1 },
+    default: CURRENT_SPEED,
+    unit: 'speed',
+    query: 'current',
+  },
   fields: {
     type: { kind: 'fields' },
-    default: 'spiral_5000_5000_5000_60*radial_5000_5000_3000_120',
+    default: 'none',
     query: 'fields',
   },
   debug: { type: { kind: 'layers' }, default: 'none', query: 'debug' },

@@ -2,6 +2,7 @@
 // how they act on a world.
 import {
   configure,
+  current,
   directional,
   type ForceField,
   impulse,
@@ -102,6 +103,7 @@ export function formatLayers(layers: readonly Layer[]): string {
 /** Applies the settings to a running world; they act from its next step on. */
 export function applyTorus(world: World<2>, settings: TorusSettings): void {
   const { law, maxForce, forceScale, minForce, damping, timeStep, cell, maxSpeed, width, height } = settings
+  const fields = (parseFields(settings.fields) ?? []).map((field) => toForceField(field, width, height))
   const [oldWidth, oldHeight] = world.space.size
   const impulses = law === 'impulse'
   configure(world, {
@@ -114,7 +116,7 @@ export function applyTorus(world: World<2>, settings: TorusSettings): void {
     // Another space wraps all positions, and forgets the ones that drawing interpolates from.
     ...((width !== oldWidth || height !== oldHeight) && { space: torus<2>({ size: [width, height] }) }),
     maxSpeed,
-    fields: (parseFields(settings.fields) ?? []).map((field) => toForceField(field, width, height)),
+    fields: settings.current > 0 ? [current({ speed: settings.current }), ...fields] : fields,
   })
 }
 

@@ -1,8 +1,8 @@
 // Pouring out: candies leave through the mouth alone, the count goes to 0, and the bottle stands
-// again.
+// again. A torus drifts.
 import { expect, test, vi } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
-import { isAsleep, NECK } from '../../src/physics/index.ts'
+import { bodyColumns, hash, isAsleep, NECK } from '../../src/physics/index.ts'
 
 const run = (jar: Jar, steps: number, each = () => {}) => {
   for (let k = 0; k < steps; k++) {
@@ -141,4 +141,21 @@ test('pourOut empties a torus at once, and leaves an empty jar alone', () => {
   empty.pourOut()
   run(empty, 3)
   expect(onChange).not.toHaveBeenCalled()
+})
+
+test('a torus drifts for ever, at every capacity, and as it was saved', () => {
+  for (const capacity of [60, 1000, 30000]) {
+    const jar = createJar({ view: 'torus', capacity })
+    jar.setCount(Math.min(capacity, 2000))
+    const again = createJar({ view: 'torus', capacity })
+    for (let k = 0; k < 1200; k++) jar.step()
+    again.load(jar.save())
+    for (let k = 0; k < 60; k++) for (const each of [jar, again]) each.step()
+    expect(hash(again.world)).toBe(hash(jar.world))
+    const { velocity, count } = bodyColumns(jar.world)
+    for (let i = 0; i < count; i++) {
+      const speed = Math.hypot(velocity[4 * i]!, velocity[4 * i + 1]!)
+      expect([speed > 1, speed < 7]).toEqual([true, true])
+    }
+  }
 })

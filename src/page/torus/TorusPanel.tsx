@@ -23,7 +23,7 @@ type Props = {
 
 /** Parameters that only repulsion has, those of every law, and those that unfold. */
 const FORCES = ['maxForce', 'forceScale', 'minForce'] as const
-const MOTION = ['damping', 'timeStep'] as const
+const MOTION = ['current', 'damping', 'timeStep'] as const
 const WORLD = ['maxSpeed', 'width', 'height'] as const
 
 export function TorusPanel({ world, settings, stats, locale, onChange }: Props) {
