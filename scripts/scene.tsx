@@ -12,7 +12,7 @@ import { TorusView } from '../src/components/torus/TorusView.tsx'
 import { PhysicsWorld } from '../src/components/world/PhysicsWorld.tsx'
 import { createJar, type Jar } from '../src/jar/jar.ts'
 import { PALETTES, type PaletteName } from '../src/jar/palettes.ts'
-import { bottleScene, settleWorld, step, torusScene } from '../src/physics/index.ts'
+import { bottleScene, current, settleWorld, step, torusScene } from '../src/physics/index.ts'
 
 const query = new URLSearchParams(location.search)
 const number = (name: string, fallback: number) => Number(query.get(name) ?? fallback)
@@ -28,7 +28,7 @@ function Scene() {
     if (query.has('jar')) return settled(createJar()).world
     const scene = { count: number('count', view === 'torus' ? 600 : 1500), seed: number('seed', 1) }
     const shape = query.get('shape') === 'cylinder' ? 'cylinder' : 'bottle'
-    const made = view === 'torus' ? torusScene(scene) : bottleScene({ ...scene, shape })
+    const made = view === 'torus' ? torusScene({ ...scene, fields: [current()] }) : bottleScene({ ...scene, shape })
     if (query.get('steps') === 'rest') settleWorld(made)
     else for (let i = 0; i < number('steps', 0); i++) step(made)
     return made

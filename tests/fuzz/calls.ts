@@ -67,6 +67,7 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
     directional: args(record({ strength: number(-5, 5), direction: vector(1, 2) }, field)),
     radial: args(record({ strength: number(-5, 5) }, field)),
     spiral: args(record({ strength: number(-5, 5) }, field)),
+    current: args(record({}, { speed: number(0, 20) })),
     impulse: args(
       record({}, { ...material, rolling: number(0, 1), bounceSpeed: number(0, 1), frequency: number(1, 60) }),
     ),

@@ -1,6 +1,7 @@
 // The circles of the torus view as candies seen from above: one square each, all in one instanced
 // draw; the fragment shader draws the star. Positions are written relative to the centre of the
-// view, once for each visible periodic image.
+// view, once for each visible periodic image, from the smallest circle to the largest: where two
+// overlap, the larger lies on top, as a larger ball on a tray reaches higher.
 import {
   Color,
   type InstancedBufferGeometry,
@@ -51,6 +52,8 @@ export type Circles = {
   /** Linear red, green, blue, and a number that chooses the shape. */
   tints: Float32Array
   count: number
+  /** Indices from the smallest circle to the largest; of equal ones, the older is first. */
+  order: Uint32Array
   palette: Float32Array | null
   colorOf: ColorOf | undefined
   /** The world that was read last. */
@@ -93,11 +96,12 @@ export function createCircles(uniforms: ViewUniforms, capacity = 1024): Circles 
     fragmentShader: FRAGMENT,
     uniforms: {
       ...uniforms,
-      uLargest: { value: 1 },
       uKeyLight: { value: new Color(1, 1, 1) },
       uAmbient: { value: new Color(1, 1, 1) },
     },
     transparent: true,
+    depthTest: false, // circles are drawn in their order
+    depthWrite: false,
     toneMapped: false,
   })
   const mesh = createInstancedMesh(createSquare(-1), material)
@@ -146,20 +150,25 @@ export function readCircles(
   readPositions(world, circles.positions, alpha)
   readOrientations(world, circles.turns, alpha)
   readRadii(world, circles.radii)
+  if (recolor) sortBySize(circles)
+}
+
+function sortBySize({ order, radii, ids, count }: Circles): void {
+  for (let k = 0; k < count; k++) order[k] = k
+  order.subarray(0, count).sort((a, b) => radii[a]! - radii[b]! || ids[a]! - ids[b]!)
 }
 
 /**
  * Writes every visible periodic image of the circles, in one upload.
- * @param followed handle of the circle that gets a ring; null: none
+ * @param followed handle of the circle that gets a ring and lies on top; null: none
  * @returns the number of instances
  */
 export function writeCircles(circles: Circles, camera: PanZoomCamera, followed: number | null): number {
-  const { positions, turns, radii, tints, ids, count, transitions } = circles
+  const { positions, turns, radii, tints, ids, count, order, transitions } = circles
   const changing = circlesInTransition(transitions)
   const [halfX, halfY] = halfViewSize(camera)
   const [sizeX, sizeY] = camera.period
   let at = 0
-  let largest = 0
   const writeImages = (
     x0: number,
     y0: number,
@@ -169,7 +178,6 @@ export function writeCircles(circles: Circles, camera: PanZoomCamera, followed: 
     o: number,
     ring: boolean,
   ) => {
-    if (radius > largest) largest = radius
     const reach = radius * REACH
     const startX = firstPeriodicImage(x0 - camera.x, -halfX - reach, sizeX)
     if (startX > halfX + reach) return
@@ -189,16 +197,22 @@ export function writeCircles(circles: Circles, camera: PanZoomCamera, followed: 
       }
     }
   }
-  for (let k = 0; k < count; k++) {
+  const writeCircle = (k: number, ring: boolean) => {
     const radius = changing ? radii[k]! * circleSize(transitions, ids[k]!) : radii[k]!
-    writeImages(positions[2 * k]!, positions[2 * k + 1]!, radius, turns[k]!, tints, 4 * k, ids[k] === followed)
+    writeImages(positions[2 * k]!, positions[2 * k + 1]!, radius, turns[k]!, tints, 4 * k, ring)
+  }
+  let last = -1
+  for (let n = 0; n < count; n++) {
+    const k = order[n]!
+    if (ids[k] === followed) last = k
+    else writeCircle(k, false)
   }
   for (const circle of transitions.removed) {
     const { x, y, turn, tint } = circle
     writeImages(x, y, circle.radius * shrinkingSize(circle.left), turn, tint, 0, false)
   }
+  if (last >= 0) writeCircle(last, true)
   const written = at / STRIDE
-  circles.mesh.material.uniforms.uLargest!.value = largest || 1
   uploadInstances(circles, written)
   return written
 }
@@ -223,6 +237,7 @@ function setCapacity(circles: Circles, capacity: number): void {
   circles.turns = new Float32Array(capacity)
   circles.radii = new Float32Array(capacity)
   circles.tints = new Float32Array(4 * capacity)
+  circles.order = new Uint32Array(capacity)
   circles.palette = null
   circles.count = -1
 }

@@ -1,6 +1,5 @@
-// The shaders of the torus view's circles: a sphere with bumps, seen from above, whose normal,
-// light and soft shadow are computed on a flat square. Depths are written, so that overlapping
-// candies intersect.
+// The shaders of the torus view's circles: a sphere with round knobs, seen from above, whose normal,
+// light and soft shadow are computed on a flat square. A shadow also falls on the candies below.
 
 export const VERTEX = /* glsl */ `
 attribute vec4 iPlace;
@@ -9,7 +8,6 @@ uniform vec2 uScale;
 uniform vec2 uPixel;
 varying vec2 vAt;
 varying vec3 vTint;
-varying float vRadius;
 varying float vPixels;
 varying float vMarked;
 varying vec3 vTurnX;
@@ -18,7 +16,6 @@ varying vec3 vTurnZ;
 void main() {
   vAt = position.xy * 1.5;
   vTint = iTint.rgb;
-  vRadius = iPlace.z;
   vMarked = step(iTint.a, 0.0);
   vPixels = iPlace.z * uScale.y / uPixel.y;
   // Two angles chosen by the shape number, then the turn of the body about z.
@@ -38,45 +35,47 @@ void main() {
 `
 
 export const FRAGMENT = /* glsl */ `
-uniform float uLargest;
 uniform vec3 uKeyLight;
 uniform vec3 uAmbient;
 varying vec2 vAt;
 varying vec3 vTint;
-varying float vRadius;
 varying float vPixels;
 varying float vMarked;
 varying vec3 vTurnX;
 varying vec3 vTurnY;
 varying vec3 vTurnZ;
 
-const int BUMPS = 22;
-const float TALL = 0.21;
-const float BASE = 0.87;
-// Cosine of the angle at which a bump ends: narrow enough to leave valleys between the bumps.
-const float FOOT = 0.855;
-const vec3 KEY = vec3(-0.32, 0.41, 0.85);
+const int KNOBS = 22;
+const float TALL = 0.38;
+const float BASE = 0.69;
+// 1 - cosine of the angle at which a knob ends. Most meet before, in a crease.
+const float FOOT = 0.12;
+const vec3 KEY = vec3(-0.38, 0.46, 0.8);
+const vec3 SHADE = vec3(0.11, 0.024, 0.065);
 
 // Evenly spread points on the sphere, by the golden angle.
-vec3 bump(int k) {
-  float z = 1.0 - (2.0 * float(k) + 1.0) / float(BUMPS);
+vec3 knob(int k) {
+  float z = 1.0 - (2.0 * float(k) + 1.0) / float(KNOBS);
   float r = sqrt(1.0 - z * z);
   float t = 2.39996 * float(k);
   return vec3(r * cos(t), r * sin(t), z);
 }
 
-// The bumps in direction n. xyz: slope, tangential to the sphere; w: height.
+// The knob in direction n, a round dome. xyz: slope, tangential to the sphere; w: height, 0 to 1.
 vec4 relief(vec3 n) {
-  vec3 slope = vec3(0.0);
-  float height = 0.0;
-  for (int k = 0; k < BUMPS; k++) {
-    vec3 b = bump(k);
+  float most = -1.0;
+  vec3 top = n;
+  for (int k = 0; k < KNOBS; k++) {
+    vec3 b = knob(k);
     float d = dot(n, b);
-    float t = clamp((d - FOOT) / (1.0 - FOOT), 0.0, 1.0);
-    height += t * t * (3.0 - 2.0 * t);
-    slope += 6.0 * t * (1.0 - t) / (1.0 - FOOT) * (b - d * n);
+    if (d > most) {
+      most = d;
+      top = b;
+    }
   }
-  return vec4(slope, height);
+  float t = max(1.0 - (1.0 - most) / FOOT, 0.0);
+  // The slope ends softly at the foot: a sharp one would be a jagged line.
+  return vec4(smoothstep(0.0, 0.25, t) * (1.5 - t) / FOOT * (top - most * n), t * (1.5 - 0.5 * t));
 }
 
 void main() {
@@ -92,49 +91,48 @@ void main() {
   float soft = max(fwidth(rho), 1e-4);
   float inside = 1.0 - smoothstep(edge - soft, edge + soft, rho);
 
-  vec2 fallen = vAt - vec2(0.14, -0.19);
-  float shadow = 0.34 * (1.0 - smoothstep(0.62, 1.22, length(fallen)));
-  vec3 color = vec3(0.11, 0.024, 0.065);
-  float alpha = shadow;
-  float depth = 0.98;
+  // A narrow shadow where the candy touches the paper, in a wide one.
+  float wide = 1.0 - smoothstep(0.6, 1.26, length(vAt - vec2(0.15, -0.19)));
+  float near = 1.0 - smoothstep(0.8, 1.12, length(vAt - vec2(0.06, -0.08)));
+  float alpha = 0.26 * wide * wide + 0.2 * near;
+  vec3 color = SHADE;
 
   if (inside > 0.0) {
     float q = min(rho / edge, 1.0);
     vec3 n = vec3(vAt / max(rho, 1e-4) * q, sqrt(max(1.0 - q * q, 0.0)));
     vec3 normal = n;
-    float crest = 0.6;
+    float crest = 0.7;
     if (fine) {
-      vec4 hills = relief(n * turn);
-      crest = hills.w;
-      normal = normalize(n - TALL / (BASE + TALL * crest) * (turn * hills.xyz));
+      vec4 hill = relief(n * turn);
+      crest = hill.w;
+      normal = normalize(n - TALL / (BASE + TALL * crest) * (turn * hill.xyz));
     }
     float facing = dot(normal, KEY);
-    float lit = max(facing + 0.42, 0.0) / 1.42;
+    float lit = max(facing + 0.3, 0.0) / 1.3;
     float sky = 0.5 + 0.5 * normal.z;
-    float cave = mix(0.7, 1.0, smoothstep(0.0, 0.75, crest));
-    vec3 glow = mix(vTint * vTint, vTint, 0.55);
-    // As in the bottle: valleys are more saturated, tips are paler.
-    vec3 tint = mix(mix(vTint * vTint, vTint, 0.72), mix(vTint, vec3(1.0), 0.12), 0.25 + 0.75 * smoothstep(0.0, 0.9, crest));
-    vec3 sugar = tint * (0.36 * sky * cave * mix(uAmbient, vec3(dot(uAmbient, vec3(0.333))), 0.35) + 0.74 * lit * mix(0.8, 1.0, cave) * uKeyLight);
-    sugar += glow * 0.16 * (1.0 - n.z) * (0.5 - 0.5 * facing) * uKeyLight;
+    float cave = smoothstep(0.25, 0.85, crest);
+    vec3 deep = mix(vTint * vTint, vTint, 0.55);
+    // As in the bottle: creases are more saturated, tips are paler.
+    vec3 tint = mix(mix(vTint * vTint, vTint, 0.35), mix(vTint, vec3(1.0), 0.1), 0.2 + 0.8 * cave);
+    vec3 room = mix(uAmbient, vec3(dot(uAmbient, vec3(0.333))), 0.35);
+    vec3 sugar = tint * (0.36 * sky * mix(0.75, 1.0, cave) * room + 0.8 * lit * mix(0.72, 1.0, cave) * uKeyLight);
+    // Light that comes through the sugar on the side away from the lamp.
+    sugar += deep * 0.32 * (1.0 - n.z) * (0.5 - 0.5 * facing) * uKeyLight;
     // At grazing angles the frosted skin is pale, and the paper reflects light from below.
     float frost = pow(1.0 - clamp(normal.z, 0.0, 1.0), 2.0);
-    sugar += frost * 0.24 * mix(vTint, vec3(1.0), 0.25) * vec3(1.06, 0.97, 0.98) * uAmbient;
-    float shine = pow(max(dot(reflect(-KEY, normal), vec3(0.0, 0.0, 1.0)), 0.0), 38.0);
-    sugar += 0.34 * uKeyLight * shine * cave;
+    sugar += frost * mix(0.06, 0.2, cave) * mix(vTint, vec3(1.0), 0.25) * vec3(1.06, 0.97, 0.98) * uAmbient;
+    float shine = pow(max(dot(reflect(-KEY, normal), vec3(0.0, 0.0, 1.0)), 0.0), 48.0);
+    sugar += 0.42 * uKeyLight * shine * cave;
     color = mix(color, sugar, inside);
     alpha = mix(alpha, 1.0, inside);
-    if (inside > 0.5) depth = 0.9 - 0.8 * n.z * vRadius / uLargest;
   }
   if (vMarked > 0.5) {
-    float wide = max(0.012, 1.25 / max(vPixels, 1.0));
-    float ring = 1.0 - smoothstep(wide, wide + soft, abs(rho - 1.3));
+    float width = max(0.012, 1.25 / max(vPixels, 1.0));
+    float ring = 1.0 - smoothstep(width, width + soft, abs(rho - 1.3));
     color = mix(color, vec3(0.254, 0.028, 0.095), ring);
     alpha = max(alpha, ring);
-    if (ring > 0.5) depth = 0.0;
   }
   if (alpha < 0.004) discard;
-  gl_FragDepth = depth;
   gl_FragColor = vec4(color, alpha);
   #include <colorspace_fragment>
 }
