@@ -1,9 +1,17 @@
 // Binds a pan and zoom camera to pointer, touch and keys: a drag pans, the wheel or two fingers
 // zoom around the pointer, a click picks, and a held press repeats. Arrows pan, + and - zoom, Enter
-// presses in the middle.
+// presses in the middle, N chooses the next body, and Shift with an arrow throws it.
 import { useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
-import { createPanZoomCamera, type PanZoomCamera, panBy, pointAt, resizeView, zoomAt } from '../view/panZoomCamera.ts'
+import {
+  createPanZoomCamera,
+  type PanZoomCamera,
+  panBy,
+  pointAt,
+  resizeView,
+  type ViewPart,
+  zoomAt,
+} from '../view/panZoomCamera.ts'
 
 export type PanZoomActions = {
   /** A click or a tap at a point of the world. `reach` is the tolerance in world units. */
@@ -14,6 +22,10 @@ export type PanZoomActions = {
   onDrag?(): void
   /** Escape was pressed. */
   onCancel?(): void
+  /** N was pressed. */
+  onNext?(): void
+  /** An arrow was pressed with Shift. @param x -1 to 1, to the right @param y -1 to 1, upwards */
+  onThrow?(x: number, y: number): void
 }
 
 /** CSS pixels that a pointer may move in a click. */
@@ -31,12 +43,13 @@ const TOUCH_REACH = 8
 /**
  * Makes a camera for the view of an endless plane.
  * @param period size of the world in world units
+ * @param free the part of the view that nothing covers, as for `resizeView`
  */
-
 export function usePanZoomCamera(
   period: readonly [number, number],
   interactive: boolean,
   actions: PanZoomActions,
+  free?: ViewPart,
 ): PanZoomCamera {
   const canvas = useThree((state) => state.gl.domElement)
   const size = useThree((state) => state.size)
@@ -49,9 +62,9 @@ export function usePanZoomCamera(
   })
   useEffect(() => {
     if (size.width === 0 || size.height === 0) return
-    resizeView(camera, size.width, size.height)
+    resizeView(camera, size.width, size.height, free)
     invalidate()
-  }, [camera, size, invalidate])
+  }, [camera, size, free, invalidate])
   useEffect(() => {
     if (!interactive) return
     const surface = canvas.closest<HTMLElement>('[data-konpeito]') ?? canvas
@@ -158,12 +171,15 @@ function listen(
       if (event.target !== surface || event.ctrlKey || event.metaKey || event.altKey) return
       const middle: [number, number] = [camera.width / 2, camera.height / 2]
       const pan = PANS[event.key]
-      if (pan) {
+      if (pan && event.shiftKey && actions.current.onThrow) {
+        actions.current.onThrow(-Math.sign(pan[0]), Math.sign(pan[1]))
+      } else if (pan) {
         panBy(camera, ...pan)
         actions.current.onDrag?.()
       } else if (event.key === '+' || event.key === '=') zoomAt(camera, KEY_ZOOM, ...middle)
       else if (event.key === '-') zoomAt(camera, 1 / KEY_ZOOM, ...middle)
       else if (event.key === 'Enter') actions.current.onHold?.(camera.x, camera.y)
+      else if (event.key.toLowerCase() === 'n' && actions.current.onNext) actions.current.onNext()
       else if (event.key === 'Escape')
         return actions.current.onCancel?.() // not prevented: a dialog around the canvas may close
       else return

@@ -12,7 +12,7 @@ import { parseLayers } from '../settings/torus.ts'
 import { Announcer } from './Announcer.tsx'
 import { Appearance } from './Appearance.tsx'
 import { BlocksPage } from './blocks/BlocksPage.tsx'
-import { useFitBottle } from './fitBottle.ts'
+import { useFitBottle, useFreePart } from './fitBottle.ts'
 import { KeyHelp, KeySwitch } from './Keys.tsx'
 import { Masthead } from './Masthead.tsx'
 import { Notices } from './Notices.tsx'
@@ -47,12 +47,13 @@ function JarPage({ page }: { page: Page }) {
   useKeys(keys, shortcuts)
   const palette = useMemo(() => paletteColors(settings.palette), [settings.palette])
   const debug = useMemo(
-    () => Object.fromEntries((parseLayers(settings.debug) ?? []).map((layer) => [layer, true])),
+    () => Object.fromEntries([...(parseLayers(settings.debug) ?? []), 'edge'].map((layer) => [layer, true])),
     [settings.debug],
   )
   const [followed, setFollowed] = useState<number | null>(null)
   const whole = useRef<HTMLDivElement>(null)
   const fits = useFitBottle(whole, view === 'bottle')
+  const free = useFreePart(whole, view === 'torus')
 
   return (
     <div
@@ -97,8 +98,10 @@ function JarPage({ page }: { page: Page }) {
                 palette={palette}
                 transparent={transparent}
                 debug={debug}
+                free={free}
                 followed={followed}
                 onFollow={setFollowed}
+                hands={!paused}
                 onDrop={actions.drop}
               />
             )}
@@ -110,7 +113,7 @@ function JarPage({ page }: { page: Page }) {
         <Appearance settings={settings} texts={texts} onChange={actions.setAppearance} />
         <KeySwitch texts={texts} enabled={shortcuts} onEnabledChange={setShortcuts} />
       </Panel>
-      {view === 'torus' && followed !== null && (
+      {view === 'torus' && (
         <FollowCard
           world={page.world as World<2>}
           id={followed}

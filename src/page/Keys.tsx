@@ -14,7 +14,10 @@ export function KeyHelp({ texts, view, enabled }: { texts: Texts; view: View; en
     ['.', texts.keyStep],
   ]
   if (view === 'bottle') rows.push(['← →', texts.keyTurn], ['+ −', texts.keyZoom])
-  if (view === 'torus') rows.push(['← →', texts.keyMove], ['+ −', texts.keyZoom], ['Enter', texts.keyDrop])
+  if (view === 'torus') {
+    rows.push(['← →', texts.keyMove], ['+ −', texts.keyZoom], ['Enter', texts.keyDrop])
+    rows.push(['N', texts.keyNext], ['⇧ ← →', texts.keyThrow])
+  }
   return (
     <footer className="key-help" data-off={enabled ? undefined : true}>
       <h2 className="unseen">{texts.keys}</h2>

@@ -1,6 +1,6 @@
-// The size of the bottle in the window: as large as fits between the texts, the panel and the
-// edges. A pure function, and the hook that measures the page.
-import { type RefObject, useLayoutEffect, useState } from 'react'
+// The part of the window that is free for a picture, and the size of the bottle in it: as large as
+// fits between the texts, the panel and the edges. A pure function, and hooks that measure the page.
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 export type Box = { left: number; top: number; right: number; bottom: number }
 /** Half width and half height of the area that the camera shows, metres: `fits` of <BottleView>. */
@@ -51,9 +51,44 @@ export function fitBottle(scene: Box, free: Box, texts: readonly Box[]): Fits {
   return size === usual ? WHOLE : [0, height / 2 / size]
 }
 
-/** `fits` for the bottle of a page: in its `.scene`, below `.masthead` and beside `.panel`. */
+/** `fits` for the bottle of a page. */
 export function useFitBottle(page: RefObject<HTMLElement | null>, wanted: boolean): Fits {
   const [fits, setFits] = useState(WHOLE)
+  usePageBoxes(page, wanted, (scene, free, texts) => {
+    const next = fitBottle(scene, free, texts)
+    setFits((last) => (Math.abs(next[1] - last[1]) < 0.004 ? last : next))
+  })
+  return fits
+}
+
+/** The part of a page's picture that nothing covers, pixels from the picture's upper left. */
+export function useFreePart(page: RefObject<HTMLElement | null>, wanted: boolean): Box | undefined {
+  const [part, setPart] = useState<Box>()
+  usePageBoxes(page, wanted, ({ left, top }, free) => {
+    const next = {
+      left: Math.round(free.left - left),
+      top: Math.round(free.top - top),
+      right: Math.round(free.right - left),
+      bottom: Math.round(free.bottom - top),
+    }
+    setPart((last) => (last && JSON.stringify(last) === JSON.stringify(next) ? last : next))
+  })
+  return part
+}
+
+/**
+ * Measures the page now and whenever a part of it changes its size: the box of its `.scene`, the
+ * part of it beside `.panel`, and those of the texts in its `.masthead`.
+ */
+function usePageBoxes(
+  page: RefObject<HTMLElement | null>,
+  wanted: boolean,
+  measured: (scene: Box, free: Box, texts: readonly Box[]) => void,
+): void {
+  const latest = useRef(measured)
+  useLayoutEffect(() => {
+    latest.current = measured
+  })
   useLayoutEffect(() => {
     const parts = ['.scene', '.masthead', '.panel'].map((name) => page.current?.querySelector(name))
     const [scene, masthead, panel] = parts
@@ -64,15 +99,13 @@ export function useFitBottle(page: RefObject<HTMLElement | null>, wanted: boolea
       // The folded sheet at the bottom of a phone does not cover the picture.
       const beside = card.left > picture.right / 3
       const free = { left: 0, top: 0, right: beside ? card.left : picture.right, bottom: picture.bottom }
-      const next = fitBottle(picture, free, [...masthead.children].flatMap(textBox))
-      setFits((last) => (Math.abs(next[1] - last[1]) < 0.004 ? last : next))
+      latest.current(picture, free, [...masthead.children].flatMap(textBox))
     }
     measure()
     const observer = new ResizeObserver(measure)
     for (const part of [scene, masthead, panel]) observer.observe(part)
     return () => observer.disconnect()
   }, [page, wanted])
-  return fits
 }
 
 /**

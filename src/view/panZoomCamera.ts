@@ -13,34 +13,50 @@ export type PanZoomCamera = {
   height: number
   /** Size of the world in world units, after which the plane repeats. */
   period: readonly [number, number]
+  /** Whether it was panned or zoomed: then another size of the view changes neither. */
+  moved: boolean
   /** Grows with every change. */
   version: number
 }
 
+/** A part of a view. CSS pixels from its upper left. */
+export type ViewPart = { left: number; top: number; right: number; bottom: number }
+
 /** Zoomed out, at most this many worlds fit along the longer side of the view. */
 const MOST_WORLDS = 2.5
+/** Share of a free part that is left at each end of its longer side, so that the seam is seen. */
+const EDGE = 0.025
 /** Zoomed in, the smaller side of the world is at most this many views wide. */
 const MOST_ZOOM = 200
 
 export function createPanZoomCamera(period: readonly [number, number]): PanZoomCamera {
-  return { x: period[0] / 2, y: period[1] / 2, scale: 0, width: 0, height: 0, period, version: 0 }
+  return { x: period[0] / 2, y: period[1] / 2, scale: 0, width: 0, height: 0, period, moved: false, version: 0 }
 }
 
 /**
- * Sets the view's size in CSS pixels. The first call makes one world fill the view, so that nothing
- * is seen twice; later calls keep the scale.
+ * Sets the view's size in CSS pixels. Until the camera is moved, one world fills the view, so that
+ * nothing is seen twice.
+ * @param free The part of the view that nothing covers: one world fills it, and its edges are seen
+ *   at the ends of the longer side. @default the whole view, to its edges
  */
-export function resizeView(camera: PanZoomCamera, width: number, height: number): void {
-  if (width === camera.width && height === camera.height) return
+export function resizeView(camera: PanZoomCamera, width: number, height: number, free?: ViewPart): void {
   camera.width = width
   camera.height = height
-  if (camera.scale === 0) camera.scale = Math.max(width / camera.period[0], height / camera.period[1])
+  if (!camera.moved) {
+    const { left, top, right, bottom } = free ?? { left: 0, top: 0, right: width, bottom: height }
+    const [sizeX, sizeY] = camera.period
+    const share = free ? 1 - 2 * EDGE : 1
+    camera.scale = limitScale(camera, share * Math.max((right - left) / sizeX, (bottom - top) / sizeY))
+    camera.x = wrap((sizeX + (width - left - right) / camera.scale) / 2, sizeX)
+    camera.y = wrap((sizeY - (height - top - bottom) / camera.scale) / 2, sizeY)
+  }
   camera.scale = limitScale(camera, camera.scale)
   camera.version++
 }
 
 /** Centres the view on a point, in world units. */
 export function centerOn(camera: PanZoomCamera, x: number, y: number): void {
+  camera.moved = true
   if (x === camera.x && y === camera.y) return
   camera.x = wrap(x, camera.period[0])
   camera.y = wrap(y, camera.period[1])
@@ -63,12 +79,18 @@ export function zoomAt(camera: PanZoomCamera, factor: number, px: number, py: nu
   centerOn(camera, camera.x + dx * shift, camera.y + dy * shift)
 }
 
-/** The point of the world under (px, py), which are CSS pixels from the view's upper left. */
+/**
+ * The point of the plane under (px, py), which are CSS pixels from the view's upper left. Beyond the
+ * edge of the world the coordinates go on.
+ */
+export function planeAt({ x, y, scale, width, height }: PanZoomCamera, px: number, py: number): [number, number] {
+  return [x + (px - width / 2) / scale, y + (height / 2 - py) / scale]
+}
+
+/** The point of the world under (px, py). */
 export function pointAt(camera: PanZoomCamera, px: number, py: number): [number, number] {
-  return [
-    wrap(camera.x + (px - camera.width / 2) / camera.scale, camera.period[0]),
-    wrap(camera.y + (camera.height / 2 - py) / camera.scale, camera.period[1]),
-  ]
+  const [x, y] = planeAt(camera, px, py)
+  return [wrap(x, camera.period[0]), wrap(y, camera.period[1])]
 }
 
 /** Half of the view's width and height, in world units. */

@@ -113,3 +113,24 @@ test('a changed count fades circles on the torus over several frames', async () 
     expect(counts.filter((n) => n > 0).length).toBeGreaterThan(2)
   }
 }, 150_000)
+
+test('a torus, which would never come to rest, stands still', async () => {
+  const ref = createRef<KonpeitoBottleHandle>()
+  const onReady = vi.fn()
+  const screen = await render(
+    <div style={{ width: 160, height: 160 }}>
+      <KonpeitoBottle quality="low" view="torus" defaultCount={20} ref={ref} onReady={onReady} />
+    </div>,
+  )
+  await vi.waitFor(() => expect(onReady).toHaveBeenCalled(), SOON)
+  const state = () => _roots.get(screen.container.querySelector('canvas')!)!.store.getState()
+  // The picture in full quality follows the last frame.
+  for (let last = -1; last !== state().gl.info.render.frame; ) {
+    last = state().gl.info.render.frame
+    await new Promise((done) => setTimeout(done, 2500))
+  }
+  expect(ref.current!.stats().bodies).toBe(20)
+  const saved = ref.current!.save()
+  await new Promise((done) => setTimeout(done, 500))
+  expect(ref.current!.save()).toBe(saved)
+}, 60_000)

@@ -10,6 +10,7 @@ import {
   addBody,
   bodyIds,
   configure,
+  getBody,
   removeBody,
   setBody,
   step,
@@ -100,6 +101,15 @@ function find({ data }: ImageData, like: (r: number, g: number, b: number) => bo
   return found
 }
 const red = (r: number, g: number, b: number) => r > 190 && g < 70 && b < 70
+
+/** Drags what is at one place to another, a step of the world for each move. */
+function carry(world: World<2>, surface: HTMLElement, from: [number, number], to: [number, number]) {
+  send(surface, 'pointerdown', ...from)
+  for (let k = 1; k <= 20; k++) {
+    send(surface, 'pointermove', from[0] + (k * (to[0] - from[0])) / 20, from[1] + (k * (to[1] - from[1])) / 20)
+    step(world)
+  }
+}
 
 function circles(...places: [number, number, number][]): World<2> {
   const world = torusScene({ count: 0 })
@@ -237,4 +247,95 @@ test('each debug layer is switched on and off by itself', async () => {
   await show({ debug: {} })
   await quiet(eye)
   expect(picture(eye).data).toEqual(bare)
+})
+
+test('the larger of two that overlap is whole, with no seam through it', async () => {
+  const large = [5000, 5000, 1400] as const
+  const alone = picture((await open(circles([...large]))).eye).data
+  await cleanup()
+  const both = picture((await open(circles([...large], [5900, 5300, 900], [4200, 4500, 700]))).eye).data
+  let differs = 0
+  for (let p = 0; p < WIDTH * HEIGHT; p++) {
+    const far = Math.hypot((p % WIDTH) + 0.5 - 200, Math.floor(p / WIDTH) + 0.5 - 150)
+    for (let k = 0; k < 3; k++) {
+      // Its outline has dents of up to a third of the radius.
+      if (far < 0.67 * 1400 * SCALE) expect(Math.abs(both[4 * p + k]! - alone[4 * p + k]!)).toBeLessThan(3)
+      else if (Math.abs(both[4 * p + k]! - alone[4 * p + k]!) > 20) differs++
+    }
+  }
+  expect(differs).toBeGreaterThan(500)
+})
+
+test('with hands a drag throws a circle, and a drag of the ground pans', async () => {
+  const onFollow = vi.fn()
+  const onDrop = vi.fn()
+  const world = circles([5000, 5000, 300])
+  const [id] = bodyIds(world)
+  const { surface } = await open(world, { hands: true, onFollow, onDrop })
+  carry(world, surface, [200, 150], [250, 130])
+  for (let k = 0; k < 60; k++) step(world)
+  const { position } = getBody(world, id!)
+  expect(position[0]).toBeCloseTo(5000 + 50 / SCALE, -1)
+  expect(position[1]).toBeCloseTo(5000 + 20 / SCALE, -1)
+  send(surface, 'pointermove', 305, 130)
+  step(world)
+  send(surface, 'pointerup', 305, 130)
+  expect(getBody(world, id!).velocity[0]).toBeGreaterThan(20)
+  expect(onFollow).not.toHaveBeenCalled()
+  setBody(world, id!, { position: [5000, 5000], velocity: [0, 0] })
+  drag(surface, -100, 0) // it begins on the circle
+  setBody(world, id!, { position: [5000, 5000], velocity: [0, 0] })
+  carry(world, surface, [100, 50], [150, 80])
+  send(surface, 'pointerup', 150, 80)
+  expect(getBody(world, id!).position).toEqual([5000, 5000])
+  click(surface, 250, 180)
+  expect(onFollow).toHaveBeenLastCalledWith(id)
+  expect(onDrop).not.toHaveBeenCalled()
+  click(surface, 20, 20)
+  expect(onFollow).toHaveBeenLastCalledWith(null)
+  expect(onDrop).toHaveBeenCalledTimes(1)
+})
+
+test('a circle that is grabbed at an edge follows the pointer across the seam', async () => {
+  const world = circles([9950, 5000, 300], [5000, 5000, 300])
+  const [id, other] = bodyIds(world)
+  const { surface } = await open(world, { hands: true })
+  // The window ends at the seam: what is left of the pointer is on the other side of the world.
+  carry(world, surface, [2, 150], [60, 100])
+  for (let k = 0; k < 60; k++) step(world)
+  // The pointer holds a point that is 100 beside the centre, and little more is left of the swing.
+  const { position } = getBody(world, id!)
+  expect(Math.hypot(position[0] - 60 / SCALE, position[1] - 5000 - 50 / SCALE)).toBeLessThan(120)
+  // And back, out of the window.
+  for (let k = 0; k <= 20; k++) {
+    send(surface, 'pointermove', 60 - 5 * k, 100)
+    step(world)
+  }
+  for (let k = 0; k < 60; k++) step(world)
+  const [x, y] = getBody(world, id!).position
+  expect(Math.hypot(x - 10000 + 40 / SCALE, y - 5000 - 50 / SCALE)).toBeLessThan(120)
+  send(surface, 'pointerup', -40, 100)
+  expect(getBody(world, other!).position).toEqual([5000, 5000])
+})
+
+test('a press on the ground beside an edge grabs nothing', async () => {
+  const world = circles([5000, 5000, 300])
+  const { surface } = await open(world, { hands: true })
+  carry(world, surface, [398, 40], [300, 60])
+  expect(getBody(world, bodyIds(world)[0]!).position).toEqual([5000, 5000])
+})
+
+test('N chooses one circle after the other, and Shift with an arrow throws it', async () => {
+  const onFollow = vi.fn()
+  const world = circles([1000, 1000, 200], [5200, 5000, 200], [9000, 9000, 200])
+  const ids = bodyIds(world)
+  const { surface } = await open(world, { hands: true, onFollow })
+  const press = (key: string, shiftKey = false) =>
+    surface.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, cancelable: true }))
+  for (let k = 0; k < 3; k++) press('n')
+  expect(onFollow.mock.calls.map(([id]) => id)).toEqual([ids[1], ids[2], ids[0]])
+  press('ArrowUp', true)
+  press('ArrowLeft', true)
+  expect(getBody(world, ids[0]!).velocity).toEqual([-80, 80])
+  expect(getBody(world, ids[1]!).velocity).toEqual([0, 0])
 })

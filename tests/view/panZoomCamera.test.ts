@@ -25,6 +25,22 @@ test.each([
   expect(Math.max(...half)).toBeCloseTo(5000, 9)
 })
 
+test('one world fills the free part of a window, with its edges in sight', () => {
+  const camera = createPanZoomCamera([10000, 10000])
+  resizeView(camera, 1400, 900, { left: 0, top: 0, right: 1060, bottom: 900 })
+  const [left] = halfViewSize(camera).map((half) => camera.x - half)
+  // Pixels from the left of the window to both edges of the world.
+  expect(((0 - left!) % 10000) * camera.scale).toBeCloseTo(0.025 * 1060, 6)
+  expect((10000 - left!) * camera.scale).toBeCloseTo(0.975 * 1060, 6)
+  expect(camera.y).toBe(5000)
+  resizeView(camera, 1400, 900)
+  expect([camera.x, camera.scale]).toEqual([5000, 0.14])
+  panBy(camera, 1, 0)
+  const { x, scale } = camera
+  resizeView(camera, 1300, 900, { left: 0, top: 0, right: 1060, bottom: 900 })
+  expect([camera.x, camera.scale]).toEqual([x, scale])
+})
+
 test('the point under the pointer stays there in drag and zoom', () => {
   const camera = open()
   centerOn(camera, 9990, 20)

@@ -91,6 +91,8 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
     callListener(props.onDrawn, true)
     callListener(props.onReady, handle)
   }
+  /** A torus never comes to rest, so with reduced motion it stands still. */
+  const isStill = () => props.paused === true || (jar.view === 'torus' && prefersReducedMotion())
   const options = (): SceneCanvasOptions => {
     const { quality = 'auto', look = 'day', palette = 'kyoto', transparent = false, interactive = false } = props
     return {
@@ -116,7 +118,7 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
           palette: paletteColors(palette),
           transparent,
           interactive,
-          paused: (props.paused ?? false) || controller.settling,
+          paused: isStill() || controller.settling,
           unseen: controller.settling,
           lodDistance: props.lodDistance,
           colorOf,
@@ -191,7 +193,7 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
       stopSound?.()
       stopSound = undefined
     }
-    controller.pause(props.paused ?? false)
+    controller.pause(isStill())
   }
   announcements.list.addEventListener('click', openList)
   frame.addEventListener('keydown', onKeyDown, { signal: abort.signal })

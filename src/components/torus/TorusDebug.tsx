@@ -24,6 +24,8 @@ import {
 export type DebugLayers = {
   /** Lines between cells, the outline of the fullest one, and the seam of the space. */
   grid?: boolean
+  /** Fine lines where the world begins again. */
+  edge?: boolean
   /** Red lines between bodies that touch. */
   contacts?: boolean
   /** Yellow cells with more than one body. */
@@ -36,6 +38,7 @@ export type DebugLayers = {
 const STYLES = {
   cells: { kind: 'rectangle', color: '#ffd400', alpha: 0.3, order: 0 },
   grid: { kind: 'line', color: '#3a1226', alpha: 0.2, width: 1, order: 1 },
+  edge: { kind: 'line', color: '#ffffff', alpha: 0.4, width: 1, order: 1 },
   seam: { kind: 'line', color: '#3a1226', alpha: 0.45, width: 2, order: 1 },
   fullest: { kind: 'line', color: '#b3005e', alpha: 1, width: 3, order: 2 },
   contacts: { kind: 'line', color: '#e00000', alpha: 1, width: 2, order: 3 },
@@ -72,6 +75,7 @@ export function TorusDebug({ show, camera, uniforms, circles }: Props) {
     if (show.grid || show.cells) measureCellOccupancy(occupancy, world)
     draw(layers.cells, show.cells, (marks) => fillCells(marks, camera, occupancy))
     draw(layers.grid, show.grid, (marks) => fillGrid(marks, camera, occupancy))
+    draw(layers.edge, show.edge, (marks) => fillSeam(marks, camera))
     draw(layers.seam, show.grid, (marks) => fillSeam(marks, camera))
     draw(layers.fullest, show.grid, (marks) => fillFullest(marks, camera, occupancy))
     draw(layers.contacts, show.contacts, (marks) => fillContacts(marks, camera, world, frame.alpha))

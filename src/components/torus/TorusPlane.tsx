@@ -1,14 +1,24 @@
-// The plane of a torus from above, which repeats without end. A drag pans, the wheel zooms to the
-// pointer, a click on a circle follows it, and a held press drops circles. A jar shows the plane
-// alone; TorusView.tsx adds the debug layers.
+// The plane of a torus from above, which repeats without end. A drag pans or throws a circle, the
+// wheel zooms to the pointer, a click on a circle follows it, and a held press drops circles. A jar
+// shows the plane alone; TorusView.tsx adds the debug layers.
 import { useFrame } from '@react-three/fiber'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { useGrab } from '../../hooks/useGrab.ts'
 import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
-import { usePanZoomCamera } from '../../hooks/usePanZoomCamera.ts'
+import { type PanZoomActions, usePanZoomCamera } from '../../hooks/usePanZoomCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { KYOTO } from '../../jar/palettes.ts'
-import { type BodyId, bodyColumns, getBody, queryBall, type World } from '../../physics/index.ts'
-import { centerOn, type PanZoomCamera } from '../../view/panZoomCamera.ts'
+import {
+  type BodyId,
+  bodyColumns,
+  bodyIds,
+  getBody,
+  hasBody,
+  nearestBody,
+  setBody,
+  type World,
+} from '../../physics/index.ts'
+import { centerOn, type PanZoomCamera, planeAt, type ViewPart } from '../../view/panZoomCamera.ts'
 import { type ColorOf, linearColors } from '../candies/candyColors.ts'
 import { advanceCircleTransitions, circlesInTransition } from './circleTransitions.ts'
 import {
@@ -38,6 +48,16 @@ export type TorusPlaneProps = {
   transparent?: boolean
   /** Whether pointer and keys move the camera. @default true */
   interactive?: boolean
+  /**
+   * The part of the picture that nothing covers, CSS pixels from its upper left. Until the camera
+   * is moved, one world fills it. @default the whole picture
+   */
+  free?: ViewPart
+  /**
+   * Whether pointer and keys grab circles and throw them: a drag of a circle, N and Shift with
+   * arrows. Then a drag of the ground or two fingers pan. @default false
+   */
+  hands?: boolean
   /** Handle of the circle that stays in the centre and has a ring. @default null, none */
   followed?: number | null
   /**
@@ -45,14 +65,17 @@ export type TorusPlaneProps = {
    * the followed circle was removed.
    */
   onFollow?(id: number | null): void
-  /** Called while a press is held at a point of the world, and when Enter is pressed. */
+  /**
+   * Called while a press is held at a point of the world, when Enter is pressed, and at a click on
+   * the ground while no circle is followed.
+   */
   onDrop?(x: number, y: number): void
 }
 
 export function TorusPlane(props: TorusPlaneProps & { overlay?: Overlay }) {
   const preset = useLightingPreset()
   const { palette = KYOTO, colorOf, ground = preset.floor, transparent = false, interactive = true } = props
-  const { followed = null, onFollow, onDrop, overlay } = props
+  const { free, hands = false, followed = null, onFollow, onDrop, overlay } = props
   const physics = usePhysicsWorld()
   const world = physics.world as World<2>
   const [sizeX, sizeY] = (world.space.periodic ? world.space.size : [10000, 10000]) as readonly number[]
@@ -60,11 +83,30 @@ export function TorusPlane(props: TorusPlaneProps & { overlay?: Overlay }) {
   const circles = useMemo(() => createCircles(uniforms), [uniforms])
   const colors = useMemo(() => linearColors(palette), [palette])
   const drawn = useRef({ version: -1, cameraVersion: -1 })
-  const camera = usePanZoomCamera([sizeX!, sizeY!], interactive, {
-    onPick: (x, y, reach) => onFollow?.(circleAt(world, x, y, reach)),
+  const chosen = useRef<number | null>(null)
+  const follow = (id: number | null) => {
+    chosen.current = id
+    onFollow?.(id)
+  }
+  const actions: PanZoomActions = {
+    onPick(x, y, reach) {
+      const id = nearestBody(world, [x, y], reach)
+      follow(id)
+      if (id === null && followed === null) onDrop?.(x, y)
+    },
     onHold: onDrop && ((x, y) => onDrop(x, y)),
-    onDrag: () => followed !== null && onFollow?.(null),
-    onCancel: () => onFollow?.(null),
+    onDrag: () => followed !== null && follow(null),
+    onCancel: () => follow(null),
+    ...(hands && {
+      onNext: () => follow(nextCircle(world, camera, chosen.current)),
+      onThrow: (x, y) => throwCircle(world, chosen.current, x, y),
+    }),
+  }
+  const camera = usePanZoomCamera([sizeX!, sizeY!], interactive, actions, free)
+  const held = useGrab({
+    enabled: hands,
+    planePoint: (x, y) => planeAt(camera, x, y),
+    onMove: () => followed !== null && follow(null),
   })
   useEffect(() => () => disposeCircles(circles), [circles])
   useEffect(() => {
@@ -82,13 +124,13 @@ export function TorusPlane(props: TorusPlaneProps & { overlay?: Overlay }) {
     if (moved) readCircles(circles, world, physics.frame.alpha, colors, colorOf)
     if (followed !== null && moved) {
       const k = indexOfCircle(circles, followed)
-      if (k < 0) onFollow?.(null)
+      if (k < 0) follow(null)
       else centerOn(camera, circles.positions[2 * k]!, circles.positions[2 * k + 1]!)
     }
     if (circlesInTransition(circles.transitions)) physics.invalidate()
     if (!moved && !changing && camera.version === last.cameraVersion) return
     updateViewUniforms(uniforms, camera)
-    writeCircles(circles, camera, followed)
+    writeCircles(circles, camera, followed, held.current)
     last.version = physics.frame.version
     last.cameraVersion = camera.version
   }, -5) // before the debug layers, which use the circles and the camera of this frame
@@ -102,26 +144,21 @@ export function TorusPlane(props: TorusPlaneProps & { overlay?: Overlay }) {
   )
 }
 
-/**
- * The circle at a point of the world, or the nearest one within `reach` of it.
- * @param reach length beyond the circle's edge
- * @returns the handle of its body, or null
- */
-function circleAt(world: World<2>, x: number, y: number, reach: number): BodyId | null {
-  const [sizeX, sizeY] = world.space.size
-  let nearest: BodyId | null = null
-  let least = Number.POSITIVE_INFINITY
-  for (const id of queryBall(world, [x, y], reach)) {
-    // The nearest centre and not the nearest edge: a small circle may lie on a large one.
-    const { position } = getBody(world, id)
-    const dx = Math.abs(position[0] - x)
-    const dy = Math.abs(position[1] - y)
-    const distance = Math.hypot(Math.min(dx, sizeX - dx), Math.min(dy, sizeY - dy))
-    if (distance >= least) continue
-    least = distance
-    nearest = id
-  }
-  return nearest
+/** The circle after `last` in the order of age; without it, the one nearest to the centre. */
+function nextCircle(world: World<2>, { x, y }: PanZoomCamera, last: number | null): BodyId | null {
+  if (last === null || !hasBody(world, last as BodyId)) return nearestBody(world, [x, y])
+  const ids = [...bodyIds(world)].sort((a, b) => a - b)
+  return ids[(ids.indexOf(last as BodyId) + 1) % ids.length]!
+}
+
+/** Radii in a step: the speed of a throw by keys. */
+const THROW = 0.4
+
+function throwCircle(world: World<2>, id: number | null, x: number, y: number): void {
+  if (id === null || !hasBody(world, id as BodyId)) return
+  const { velocity, radius } = getBody(world, id as BodyId)
+  const speed = (THROW * radius) / world.timeStep
+  setBody(world, id as BodyId, { velocity: [velocity[0] + speed * x, velocity[1] + speed * y] })
 }
 
 /** The index of a body among the circles read last, or -1. */

@@ -161,9 +161,15 @@ function sortBySize({ order, radii, ids, count }: Circles): void {
 /**
  * Writes every visible periodic image of the circles, in one upload.
  * @param followed handle of the circle that gets a ring and lies on top; null: none
+ * @param held handle of the circle that lies over that one; null: none
  * @returns the number of instances
  */
-export function writeCircles(circles: Circles, camera: PanZoomCamera, followed: number | null): number {
+export function writeCircles(
+  circles: Circles,
+  camera: PanZoomCamera,
+  followed: number | null,
+  held: number | null = null,
+): number {
   const { positions, turns, radii, tints, ids, count, order, transitions } = circles
   const changing = circlesInTransition(transitions)
   const [halfX, halfY] = halfViewSize(camera)
@@ -197,21 +203,22 @@ export function writeCircles(circles: Circles, camera: PanZoomCamera, followed: 
       }
     }
   }
-  const writeCircle = (k: number, ring: boolean) => {
+  const writeCircle = (k: number) => {
     const radius = changing ? radii[k]! * circleSize(transitions, ids[k]!) : radii[k]!
-    writeImages(positions[2 * k]!, positions[2 * k + 1]!, radius, turns[k]!, tints, 4 * k, ring)
+    writeImages(positions[2 * k]!, positions[2 * k + 1]!, radius, turns[k]!, tints, 4 * k, ids[k] === followed)
   }
-  let last = -1
+  const above: number[] = []
   for (let n = 0; n < count; n++) {
     const k = order[n]!
-    if (ids[k] === followed) last = k
-    else writeCircle(k, false)
+    if (ids[k] === held) above.push(k)
+    else if (ids[k] === followed) above.unshift(k)
+    else writeCircle(k)
   }
   for (const circle of transitions.removed) {
     const { x, y, turn, tint } = circle
     writeImages(x, y, circle.radius * shrinkingSize(circle.left), turn, tint, 0, false)
   }
-  if (last >= 0) writeCircle(last, true)
+  above.forEach(writeCircle)
   const written = at / STRIDE
   uploadInstances(circles, written)
   return written

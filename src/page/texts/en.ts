@@ -86,6 +86,8 @@ export const en = {
   keyZoom: 'zoom',
   keyMove: 'move',
   keyDrop: 'drop',
+  keyNext: 'next candy',
+  keyThrow: 'throw it',
   space: 'Space',
   otherLanguage: '日本語',
   docs: 'Documentation',

@@ -88,6 +88,8 @@ export const ja: Texts = {
   keyZoom: '拡大・縮小',
   keyMove: '動かす',
   keyDrop: '落とす',
+  keyNext: '次の粒',
+  keyThrow: '投げる',
   space: 'スペース',
   otherLanguage: 'English',
   docs: 'ドキュメント',

@@ -1,15 +1,16 @@
-// State of the circle that the view follows, shown over the scene.
+// State of the circle that the view follows, shown over the scene and announced when it is chosen.
 
 import { Button } from '@base-ui/react/button'
 import { useEffect, useState } from 'react'
 import { type BodyId, type BodyState, getBody, hasBody, type World } from '../../physics/index.ts'
 import { languageOf } from '../../settings/locale.ts'
 import type { StatsStore } from '../frameStats.ts'
-import { TORUS_TEXTS } from './texts.ts'
+import { TORUS_TEXTS, type TorusTexts } from './texts.ts'
 
 type Props = {
   world: World<2>
-  id: number
+  /** Null: none. */
+  id: number | null
   stats: StatsStore
   locale: string
   onClose(): void
@@ -18,12 +19,32 @@ type Props = {
 export function FollowCard({ world, id, stats, locale, onClose }: Props) {
   const texts = TORUS_TEXTS[languageOf(locale)]
   const [body, setBody] = useState<BodyState<2> | null>(null)
+  const [news, setNews] = useState('')
   useEffect(() => {
-    const read = () => setBody(hasBody(world, id as BodyId) ? getBody(world, id as BodyId) : null)
-    read()
-    return stats.subscribe(read)
-  }, [world, id, stats])
-  if (!body) return null
+    const read = () => (id !== null && hasBody(world, id as BodyId) ? getBody(world, id as BodyId) : null)
+    const update = () => setBody(read())
+    const [x, y] = read()?.position ?? []
+    setNews(
+      x === undefined
+        ? ''
+        : texts.following(Math.round(x).toLocaleString(locale), Math.round(y!).toLocaleString(locale)),
+    )
+    update()
+    return stats.subscribe(update)
+  }, [world, id, stats, texts, locale])
+  return (
+    <>
+      <p className="unseen" role="status">
+        {news}
+      </p>
+      {body && <Card body={body} texts={texts} locale={locale} onClose={onClose} />}
+    </>
+  )
+}
+
+type CardProps = { body: BodyState<2>; texts: TorusTexts; locale: string; onClose(): void }
+
+function Card({ body, texts, locale, onClose }: CardProps) {
   const { position, velocity, radius, mass } = body
   const number = (n: number, digits = 1) =>
     n.toLocaleString(locale, { maximumFractionDigits: digits, minimumFractionDigits: digits })

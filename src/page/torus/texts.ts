@@ -31,6 +31,7 @@ export type TorusTexts = {
   atCell(x: number, y: number): string
   plotOf(name: string, low: string, high: string): string
   followed: string
+  following(x: string, y: string): string
   unfollow: string
   state: Record<'position' | 'velocity' | 'speed' | 'radius' | 'mass' | 'kinetic', string>
   gestures: string
@@ -87,6 +88,7 @@ const en: TorusTexts = {
   atCell: (x, y) => `at ${x}, ${y}`,
   plotOf: (name, low, high) => `${name} over the last half minute: ${low} to ${high}`,
   followed: 'Followed circle',
+  following: (x, y) => `Following a circle at ${x}, ${y}.`,
   unfollow: 'Stop following',
   state: {
     position: 'Position',
@@ -96,7 +98,8 @@ const en: TorusTexts = {
     mass: 'Mass',
     kinetic: 'Energy',
   },
-  gestures: 'Drag to move, scroll to zoom. Click a circle to follow it. Press and hold to drop circles.',
+  gestures:
+    'Drag a circle to throw it, the ground to move. Scroll to zoom. Click a circle to follow it, the ground to drop one.',
 }
 
 const ja: TorusTexts = {
@@ -150,9 +153,11 @@ const ja: TorusTexts = {
   atCell: (x, y) => `(${x}, ${y})`,
   plotOf: (name, low, high) => `${name}：直近30秒で${low}〜${high}`,
   followed: '追跡中の円',
+  following: (x, y) => `(${x}, ${y}) の円を追跡しています。`,
   unfollow: '追跡をやめる',
   state: { position: '位置', velocity: '速度', speed: '速さ', radius: '半径', mass: '質量', kinetic: 'エネルギー' },
-  gestures: 'ドラッグで移動、スクロールで拡大・縮小。円をクリックで追跡、長押しで円を追加。',
+  gestures:
+    '円をドラッグで投げ、余白をドラッグで移動、スクロールで拡大・縮小。円をクリックで追跡、余白をクリックで円を追加。',
 }
 
 export const TORUS_TEXTS: Record<Language, TorusTexts> = { en, ja }

@@ -19,6 +19,7 @@ const colors = linearColors(KYOTO)
 const camera: PanZoomCamera = {
   ...{ x: 500, y: 500, scale: 0.9, width: 900, height: 900 },
   period: [SIZE, SIZE],
+  moved: true,
   version: 0,
 }
 
