@@ -169,7 +169,7 @@ function listen(
     'keydown',
     (event) => {
       if (event.target !== surface || event.ctrlKey || event.metaKey || event.altKey) return
-      const middle: [number, number] = [camera.width / 2, camera.height / 2]
+      const { middle } = camera
       const pan = PANS[event.key]
       if (pan && event.shiftKey && actions.current.onThrow) {
         actions.current.onThrow(-Math.sign(pan[0]), Math.sign(pan[1]))
@@ -178,7 +178,7 @@ function listen(
         actions.current.onDrag?.()
       } else if (event.key === '+' || event.key === '=') zoomAt(camera, KEY_ZOOM, ...middle)
       else if (event.key === '-') zoomAt(camera, 1 / KEY_ZOOM, ...middle)
-      else if (event.key === 'Enter') actions.current.onHold?.(camera.x, camera.y)
+      else if (event.key === 'Enter') actions.current.onHold?.(...pointAt(camera, ...middle))
       else if (event.key.toLowerCase() === 'n' && actions.current.onNext) actions.current.onNext()
       else if (event.key === 'Escape')
         return actions.current.onCancel?.() // not prevented: a dialog around the canvas may close

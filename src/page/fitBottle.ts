@@ -1,5 +1,6 @@
 // The part of the window that is free for a picture, and the size of the bottle in it: as large as
-// fits between the texts, the panel and the edges. A pure function, and hooks that measure the page.
+// fits between the texts, the panel and the edges. A pure function, and hooks that measure the
+// page.
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 export type Box = { left: number; top: number; right: number; bottom: number }

@@ -11,6 +11,8 @@ export type PanZoomCamera = {
   /** Size of the view in CSS pixels. */
   width: number
   height: number
+  /** The middle of the part that nothing covers, in CSS pixels from the upper left. */
+  middle: readonly [number, number]
   /** Size of the world in world units, after which the plane repeats. */
   period: readonly [number, number]
   /** Whether it was panned or zoomed: then another size of the view changes neither. */
@@ -20,7 +22,16 @@ export type PanZoomCamera = {
 }
 
 /** A part of a view. CSS pixels from its upper left. */
-export type ViewPart = { left: number; top: number; right: number; bottom: number }
+export type ViewPart = {
+  /** From the left. */
+  left: number
+  /** From the top. */
+  top: number
+  /** From the left too. */
+  right: number
+  /** From the top too. */
+  bottom: number
+}
 
 /** Zoomed out, at most this many worlds fit along the longer side of the view. */
 const MOST_WORLDS = 2.5
@@ -30,7 +41,10 @@ const EDGE = 0.025
 const MOST_ZOOM = 200
 
 export function createPanZoomCamera(period: readonly [number, number]): PanZoomCamera {
-  return { x: period[0] / 2, y: period[1] / 2, scale: 0, width: 0, height: 0, period, moved: false, version: 0 }
+  return {
+    ...{ x: period[0] / 2, y: period[1] / 2, scale: 0, width: 0, height: 0 },
+    ...{ middle: [0, 0], period, moved: false, version: 0 },
+  }
 }
 
 /**
@@ -42,20 +56,23 @@ export function createPanZoomCamera(period: readonly [number, number]): PanZoomC
 export function resizeView(camera: PanZoomCamera, width: number, height: number, free?: ViewPart): void {
   camera.width = width
   camera.height = height
-  if (!camera.moved) {
-    const { left, top, right, bottom } = free ?? { left: 0, top: 0, right: width, bottom: height }
-    const [sizeX, sizeY] = camera.period
-    const share = free ? 1 - 2 * EDGE : 1
-    camera.scale = limitScale(camera, share * Math.max((right - left) / sizeX, (bottom - top) / sizeY))
-    camera.x = wrap((sizeX + (width - left - right) / camera.scale) / 2, sizeX)
-    camera.y = wrap((sizeY - (height - top - bottom) / camera.scale) / 2, sizeY)
-  }
-  camera.scale = limitScale(camera, camera.scale)
+  const { left, top, right, bottom } = free ?? { left: 0, top: 0, right: width, bottom: height }
+  camera.middle = [(left + right) / 2, (top + bottom) / 2]
+  const { period, moved } = camera
+  const fit = Math.max((right - left) / period[0], (bottom - top) / period[1])
+  camera.scale = limitScale(camera, moved ? camera.scale : fit * (free ? 1 - 2 * EDGE : 1))
+  if (!moved) centerOn(camera, period[0] / 2, period[1] / 2)
+  camera.moved = moved
   camera.version++
 }
 
-/** Centres the view on a point, in world units. */
+/** Moves a point, in world units, to the middle of the part that nothing covers. */
 export function centerOn(camera: PanZoomCamera, x: number, y: number): void {
+  const [px, py] = camera.middle
+  moveTo(camera, x - (px - camera.width / 2) / camera.scale, y - (camera.height / 2 - py) / camera.scale)
+}
+
+function moveTo(camera: PanZoomCamera, x: number, y: number): void {
   camera.moved = true
   if (x === camera.x && y === camera.y) return
   camera.x = wrap(x, camera.period[0])
@@ -65,7 +82,7 @@ export function centerOn(camera: PanZoomCamera, x: number, y: number): void {
 
 /** Drags the plane by CSS pixels; y points down. */
 export function panBy(camera: PanZoomCamera, dx: number, dy: number): void {
-  centerOn(camera, camera.x - dx / camera.scale, camera.y + dy / camera.scale)
+  moveTo(camera, camera.x - dx / camera.scale, camera.y + dy / camera.scale)
 }
 
 /** Zooms by `factor` around the point (px, py), in CSS pixels from the view's upper left. */
@@ -76,12 +93,12 @@ export function zoomAt(camera: PanZoomCamera, factor: number, px: number, py: nu
   const shift = 1 / camera.scale - 1 / scale
   camera.scale = scale
   camera.version++
-  centerOn(camera, camera.x + dx * shift, camera.y + dy * shift)
+  moveTo(camera, camera.x + dx * shift, camera.y + dy * shift)
 }
 
 /**
- * The point of the plane under (px, py), which are CSS pixels from the view's upper left. Beyond the
- * edge of the world the coordinates go on.
+ * The point of the plane under (px, py), which are CSS pixels from the view's upper left. Beyond
+ * the edge of the world the coordinates go on.
  */
 export function planeAt({ x, y, scale, width, height }: PanZoomCamera, px: number, py: number): [number, number] {
   return [x + (px - width / 2) / scale, y + (height / 2 - py) / scale]

@@ -39,6 +39,9 @@ test('one world fills the free part of a window, with its edges in sight', () =>
   const { x, scale } = camera
   resizeView(camera, 1300, 900, { left: 0, top: 0, right: 1060, bottom: 900 })
   expect([camera.x, camera.scale]).toEqual([x, scale])
+  centerOn(camera, 300, 9900)
+  expect(pointAt(camera, 530, 450)[0]).toBeCloseTo(300, 6)
+  expect(pointAt(camera, 530, 450)[1]).toBeCloseTo(9900, 6)
 })
 
 test('the point under the pointer stays there in drag and zoom', () => {

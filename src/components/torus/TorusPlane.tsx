@@ -18,7 +18,7 @@ import {
   setBody,
   type World,
 } from '../../physics/index.ts'
-import { centerOn, type PanZoomCamera, planeAt, type ViewPart } from '../../view/panZoomCamera.ts'
+import { centerOn, type PanZoomCamera, planeAt, pointAt, type ViewPart } from '../../view/panZoomCamera.ts'
 import { type ColorOf, linearColors } from '../candies/candyColors.ts'
 import { advanceCircleTransitions, circlesInTransition } from './circleTransitions.ts'
 import {
@@ -144,9 +144,9 @@ export function TorusPlane(props: TorusPlaneProps & { overlay?: Overlay }) {
   )
 }
 
-/** The circle after `last` in the order of age; without it, the one nearest to the centre. */
-function nextCircle(world: World<2>, { x, y }: PanZoomCamera, last: number | null): BodyId | null {
-  if (last === null || !hasBody(world, last as BodyId)) return nearestBody(world, [x, y])
+/** The circle after `last` in the order of age; without it, the one nearest to the middle. */
+function nextCircle(world: World<2>, camera: PanZoomCamera, last: number | null): BodyId | null {
+  if (last === null || !hasBody(world, last as BodyId)) return nearestBody(world, pointAt(camera, ...camera.middle))
   const ids = [...bodyIds(world)].sort((a, b) => a - b)
   return ids[(ids.indexOf(last as BodyId) + 1) % ids.length]!
 }

@@ -1,5 +1,5 @@
-// The shaders of the torus view's circles: a sphere with round knobs, seen from above, whose normal,
-// light and soft shadow are computed on a flat square. A shadow also falls on the candies below.
+// The shaders of the torus view's circles: a sphere with round knobs, seen from above, whose
+// normal, light and soft shadow are computed on a flat square. A shadow falls on candies below too.
 
 export const VERTEX = /* glsl */ `
 attribute vec4 iPlace;

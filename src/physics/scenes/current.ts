@@ -5,7 +5,7 @@ import { sin } from '../math/functions.ts'
 
 /** Seconds in which a body that nothing else acts on takes on the speed of the flow. */
 const RESPONSE_TIME = 200
-/** Default speed of the flow in a world as large as that of the specification. Metres per second. */
+/** Default speed of the flow: for a world as large as that of the specification. */
 export const CURRENT_SPEED = 16
 const TURN = 2 * Math.PI
 

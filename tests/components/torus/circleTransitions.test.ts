@@ -18,6 +18,7 @@ const SIZE = 1000
 const colors = linearColors(KYOTO)
 const camera: PanZoomCamera = {
   ...{ x: 500, y: 500, scale: 0.9, width: 900, height: 900 },
+  middle: [450, 450],
   period: [SIZE, SIZE],
   moved: true,
   version: 0,

@@ -92,7 +92,7 @@ function largestHole(world: World<2>): number {
   return largest / (size / Math.sqrt(count))
 }
 
-/** Variance of the number of bodies in a cell, over its mean: 1 for random points, 0 for a lattice. */
+/** Variance of the number of bodies in a cell over its mean: 1 for random points. */
 function variation(world: World<2>): number {
   const { position, count } = bodyColumns(world)
   const edge = Math.round(Math.sqrt(count / 10))
