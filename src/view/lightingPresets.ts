@@ -11,12 +11,8 @@ export type LightingPreset = {
   floor: string
   /** sRGB colour of the paper behind them, where it has curved up. */
   wall: string
-  /** sRGB colour around a flat view. */
-  mat: string
-  /** sRGB colour of the wall behind a flat view. */
+  /** sRGB colour of the wall behind a flat view, where it meets the ground. */
   back: string
-  /** sRGB colour of the ground under a flat view. */
-  ground: string
   /** sRGB colour of shadows on the paper. */
   shade: string
   /**
@@ -42,9 +38,7 @@ const DAY: LightingPreset = {
   name: 'day',
   floor: '#fcd6d2',
   wall: '#d3e0f7',
-  mat: '#d9e2f3',
   back: '#fdece8',
-  ground: '#f4c3c6',
   shade: '#5e2b48',
   key: { at: [-2.5, 4.7, 2.6], color: '#fff6ea', strength: 3.1 },
   room: { strength: 0.95, walls: '#8f8a93', boxes: '#ffffff', power: 1, glow: '#f6dcdc' },
@@ -59,9 +53,7 @@ const EVENING: LightingPreset = {
   name: 'evening',
   floor: '#f2b79a',
   wall: '#8478b4',
-  mat: '#b59cb9',
   back: '#f8d3bd',
-  ground: '#d18d8c',
   shade: '#4a1f4f',
   key: { at: [-3.7, 3.5, 2.3], color: '#ffd9ae', strength: 3.4 },
   room: { strength: 0.95, walls: '#857aa6', boxes: '#ffe9d8', power: 0.9, glow: '#efb8a4' },
@@ -76,9 +68,7 @@ const NIGHT: LightingPreset = {
   name: 'night',
   floor: '#262e58',
   wall: '#0e1230',
-  mat: '#1b2145',
   back: '#3a4377',
-  ground: '#171d3f',
   shade: '#050716',
   key: { at: [-1.9, 4.8, 2.7], color: '#ffeacb', strength: 3.3 },
   room: { strength: 0.6, walls: '#2a3057', boxes: '#c9d8ff', power: 0.8, glow: '#3a4478' },

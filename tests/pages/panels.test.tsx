@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page as browser, cdp } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { App } from '../../src/page/App.tsx'
-import { LIGHTING_PRESETS, type LookName } from '../../src/view/lightingPresets.ts'
 import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
 import '../../src/page/page.css'
 import '../../src/page/panel.css'
@@ -121,10 +120,12 @@ test.each([
   }
 })
 
-test.each(['day', 'evening', 'night'])('walker at %s: the page is as light as the mat of the room', async (look) => {
-  await open('walker', `en&look=${look}`, [1400, 900])
-  const ground = getComputedStyle(document.querySelector('.page')!).backgroundColor
-  expect(luminance(ground)).toBeCloseTo(luminance(LIGHTING_PRESETS[look as LookName].mat), 3)
+test('walker: the picture fills the window, and the room keeps clear of the panel', async () => {
+  const panel = await open('walker', 'en', [1400, 900])
+  const [scene, free] = ['.scene', '.free'].map((name) => document.querySelector(name)!.getBoundingClientRect())
+  expect([scene!.left, scene!.top, scene!.right, scene!.bottom]).toEqual([0, 0, 1400, 900])
+  expect(free!.right).toBeLessThanOrEqual(panel.getBoundingClientRect().left)
+  expect([free!.left, free!.top, free!.bottom]).toEqual([0, 0, 900])
 })
 
 test('walker, transparent: nothing is painted behind the picture', async () => {

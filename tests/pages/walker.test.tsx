@@ -198,6 +198,18 @@ test('a link loads its walker; a race ranks the walkers', async () => {
   }, 40_000)
   const ways = rows().map((row) => Number.parseFloat(row.match(/(-?[\d.]+) m$/)![1]!))
   expect(ways).toEqual([...ways].sort((a, b) => b - a))
+  // Each runner has its name and place beside it: inside the picture, on no other label or runner.
+  const labels = [...document.querySelectorAll('.race-labels li')]
+  expect(labels).toHaveLength(12)
+  const places = labels.map((label) => Number(label.querySelector('b')!.textContent))
+  expect(places.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+  const free = document.querySelector('.free')!.getBoundingClientRect()
+  const boxes = labels.map((label) => label.getBoundingClientRect()).sort((a, b) => a.top - b.top)
+  boxes.forEach((box, k) => {
+    expect(box.left).toBeGreaterThan(free.left)
+    expect(box.right).toBeLessThan(free.right)
+    expect(box.top).toBeGreaterThan(boxes[k - 1]?.bottom ?? free.top)
+  })
   await click('Back to the editor')
   await vi.waitFor(() => expect(document.querySelector('.standings')).toBeNull())
 })

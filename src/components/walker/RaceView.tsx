@@ -1,19 +1,24 @@
-// Many walkers at once, each in a world of its own, on tracks one behind the other. Steps them, and
-// draws them with three meshes.
+// Many walkers at once, each in a world and a lane of its own, on a ground that fills the picture.
+// Steps the worlds, draws them with four meshes, and moves their labels.
 import { useFrame, useThree } from '@react-three/fiber'
-import { useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { Color } from 'three'
 import { useFlatCamera } from '../../hooks/useFlatCamera.ts'
+import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
 import { KYOTO } from '../../jar/palettes.ts'
-import { advanceClock, createClock, step, type World } from '../../physics/index.ts'
+import { advanceClock, createClock, NODE_RADIUS, step, type World } from '../../physics/index.ts'
 import { frameTime } from '../../view/frameTime.ts'
+import { type Covered, frameRace, laneFit, laneGround, RUN_UP } from '../../view/walkerRoom.ts'
 import { addMark, beginMarks, createMarks, disposeMarks, endMarks, type Marks } from './marks.ts'
 import {
   createSpringInstances,
+  PAINT,
   readSpringInstances,
   type SpringInstances,
+  writeNodes,
   writeSpringInstances,
 } from './springInstances.ts'
+import { WalkerGround } from './WalkerGround.tsx'
 
 export type Racer = {
   world: World<2>
@@ -27,33 +32,43 @@ export type RaceViewProps = {
   running: boolean
   /** From start to goal. Metres. */
   distance: number
+  /** What other elements cover of the picture. */
+  covered: Covered
+  /** Whether the page shows through. */
+  transparent: boolean
+  /** An element over the picture; its k-th child is moved beside the k-th racer. */
+  labels: RefObject<HTMLElement | null>
   /** Called after every step. */
   onTick?: () => void
 }
 
-const BACKGROUND = new Color('#d9e2f3')
-const EVEN = new Color('#fdece8').toArray()
-const ODD = new Color('#fae0de').toArray()
-const LEAD = new Color('#f8c6cf').toArray()
-const LINE = new Color('#a8476c').toArray()
-const CANDY = KYOTO.map((css) => new Color(css).lerp(new Color('#e7a9bc'), 0.22).toArray())
-const EDGE = new Color('#7a4a66').toArray()
-/** Approximate height of a walker. Metres. */
-const WALKER_HEIGHT = 1.3
+const LEAD = new Color('#f49ab4').toArray()
+const LINE = new Color('#fff6f2').toArray()
+const SHADE = new Color('#3d1c3a').toArray()
+const CANDY = KYOTO.map((css) => new Color(css).offsetHSL(0, 0.2, -0.1).toArray())
+/** How flat the shadow of a node lies on the ground. */
+const FLATTEN = 0.35
+/** Pixels between a runner and its label. */
+const LABEL_GAP = 10
 
-export function RaceView({ racers, running, distance, onTick }: RaceViewProps) {
+export function RaceView({ racers, running, distance, covered, transparent, labels, onTick }: RaceViewProps) {
   const size = useThree((state) => state.size)
   const invalidate = useThree((state) => state.invalidate)
+  const preset = useLightingPreset()
+  const light = useMemo(() => new Color(preset.back).toArray(), [preset])
   const clock = useMemo(() => createClock({}), [])
   const springs = useMemo(createSpringInstances, [])
-  const marks = useMemo(
-    () => ({
-      tracks: createMarks(64, { order: 0 }),
+  const heights = useMemo(() => racers.map(({ world }) => heightOf(springs, world)), [racers, springs])
+  const marks = useMemo(() => {
+    const shadows = createMarks(1024, { order: 1, soft: 7 })
+    shadows.mesh.scale.y = FLATTEN
+    return {
+      lanes: createMarks(64, { order: 0 }),
+      shadows,
       lines: createMarks(1024, { order: 2 }),
-      dots: createMarks(1024, { order: 3 }),
-    }),
-    [],
-  )
+      nodes: createMarks(1024, { order: 3 }),
+    }
+  }, [])
   const latest = useRef(onTick)
   useEffect(() => {
     latest.current = onTick
@@ -64,15 +79,19 @@ export function RaceView({ racers, running, distance, onTick }: RaceViewProps) {
     },
     [marks],
   )
-  useEffect(() => invalidate(), [racers, running, size, invalidate])
+  useEffect(() => invalidate(), [racers, running, size, covered, preset, invalidate])
 
-  // The whole course fits the width; the tracks share the height.
-  const margin = 2.4 // metres before the start and after the goal
-  const width = distance + 2 * margin
-  const pixelsPerMetre = size.width / width
-  const height = size.height / pixelsPerMetre
-  const gap = height / (racers.length + 1.5)
-  useFlatCamera(-margin, distance + margin, 0, height)
+  const frame = frameRace(size.width, size.height, covered, racers.length, distance)
+  const { scale, lane, top } = frame
+  const pixel = 1 / scale
+  const free = size.height - covered.bottom
+  const extent = {
+    left: -RUN_UP,
+    right: size.width * pixel - RUN_UP,
+    bottom: -covered.bottom * pixel,
+    top: free * pixel,
+  }
+  useFlatCamera(extent.left, extent.right, extent.bottom, extent.top)
 
   useFrame((state) => {
     let alpha = 1
@@ -83,68 +102,95 @@ export function RaceView({ racers, running, distance, onTick }: RaceViewProps) {
       })
       invalidate()
     }
-    const { tracks, lines, dots } = marks
-    const pixel = 1 / pixelsPerMetre
-    const scale = Math.min(1, Math.max(0.42, (gap * pixelsPerMetre) / 90))
-    const small = Math.min(1, (1.7 * gap) / WALKER_HEIGHT)
-    for (const each of [tracks, lines, dots]) beginMarks(each)
+    const { lanes, shadows, lines, nodes } = marks
+    const weight = Math.min(1, Math.max(0.42, (lane * scale) / 100))
+    for (const each of Object.values(marks)) beginMarks(each)
     let ahead = 0
     let best = Number.NEGATIVE_INFINITY
     racers.forEach(({ world, start }, k) => {
-      // The first walker is on the track farthest back.
-      const ground = height - (k + 1.35) * gap
+      const ground = laneGround(frame, k)
       readSpringInstances(springs, world, alpha)
-      const middle = placeOnTrack(springs, start, ground, small)
+      const { middle, left, right } = placeInLane(springs, start, ground, laneFit(frame, heights[k]!))
       if (middle > best) {
         best = middle
         ahead = k
       }
-      writeSpringInstances(springs, lines, null, scale)
-      writeNodes(dots, springs, scale, k)
+      writeShadows(springs, shadows, ground, 15 * weight)
+      writeSpringInstances(springs, lines, weight)
+      writeNodes(springs, nodes, 13 * weight, PAINT.edge)
+      writeNodes(springs, nodes, 10 * weight, CANDY[k % CANDY.length]!)
+      writeNodes(shifted(springs, -1.6 * weight * pixel), nodes, 3.4 * weight, PAINT.shine)
+      const label = labels.current?.children[k] as HTMLElement | undefined
+      if (!label) return
+      // In front of the runner in the first half of the course, then behind it.
+      const behind = middle > distance / 2
+      const x = behind ? (left + RUN_UP) * scale - LABEL_GAP : (right + RUN_UP) * scale + LABEL_GAP
+      const y = free - (ground + 0.36 * lane) * scale
+      label.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) translate(${behind ? -100 : 0}%, -50%)`
     })
     for (let k = 0; k < racers.length; k++) {
-      const y = height - (k + 0.85) * gap
-      addMark(tracks, -2 * margin, y, width, y, gap * pixelsPerMetre, 0, k === ahead ? LEAD : k % 2 ? ODD : EVEN)
+      const y = top - (k + 0.5) * lane
+      if (k === ahead) addMark(lanes, extent.left, y, extent.right, y, lane * scale, 0, LEAD, 0, 0.32)
+      else if (k % 2 === 0) addMark(lanes, extent.left, y, extent.right, y, lane * scale, 0, light, 0, 0.4)
     }
-    const foot = height - (racers.length + 0.35) * gap
-    const top = height - 0.35 * gap
-    for (const x of [0, distance]) addMark(tracks, x, foot, x, top, 2, 0, LINE, 0, 0.5)
-    endMarks(tracks, pixel)
-    endMarks(lines, pixel)
-    endMarks(dots, pixel)
+    for (const x of [0, distance]) addMark(lanes, x, 0, x, top, 3, 0, LINE, 0, 0.65)
+    for (const each of Object.values(marks)) endMarks(each, pixel)
   })
 
   return (
     <>
-      <color attach="background" args={[BACKGROUND]} />
-      <primitive object={marks.tracks.mesh} dispose={null} />
+      {!transparent && <WalkerGround extent={extent} horizon={top} lit={distance / 2} />}
+      <primitive object={marks.lanes.mesh} dispose={null} />
+      <primitive object={marks.shadows.mesh} dispose={null} />
       <primitive object={marks.lines.mesh} dispose={null} />
-      <primitive object={marks.dots.mesh} dispose={null} />
+      <primitive object={marks.nodes.mesh} dispose={null} />
     </>
   )
 }
 
-/**
- * Moves the positions of a walker onto its track.
- * @param size factor on the size about its mean x
- * @returns the distance of its mean x from the start, metres
- */
-function placeOnTrack({ positions, bodyCount }: SpringInstances, start: number, ground: number, size: number): number {
-  let mean = 0
-  for (let k = 0; k < bodyCount; k++) mean += positions[2 * k]! / Math.max(1, bodyCount)
-  for (let k = 0; k < bodyCount; k++) {
-    positions[2 * k] = (positions[2 * k]! - mean) * size + mean - start
-    positions[2 * k + 1] = positions[2 * k + 1]! * size + ground
-  }
-  return mean - start
+/** Height of a walker with its candies, metres. */
+function heightOf(springs: SpringInstances, world: World<2>): number {
+  readSpringInstances(springs, world, 1)
+  let top = 0
+  for (let k = 0; k < springs.bodyCount; k++) top = Math.max(top, springs.positions[2 * k + 1]!)
+  return top + 2 * NODE_RADIUS
 }
 
-function writeNodes(dots: Marks, { positions, bodyCount }: SpringInstances, scale: number, racer: number): void {
-  const paint = CANDY[racer % CANDY.length]!
+/**
+ * Moves the positions of a walker into its lane.
+ * @param fit factor on the size about its mean x
+ * @returns its mean x from the start, and the x of its ends, metres
+ */
+function placeInLane({ positions, bodyCount }: SpringInstances, start: number, ground: number, fit: number) {
+  let mean = 0
+  for (let k = 0; k < bodyCount; k++) mean += positions[2 * k]! / Math.max(1, bodyCount)
+  const middle = mean - start
+  let [left, right] = [middle, middle]
+  for (let k = 0; k < bodyCount; k++) {
+    const x = (positions[2 * k]! - mean) * fit + middle
+    positions[2 * k] = x
+    positions[2 * k + 1] = positions[2 * k + 1]! * fit + ground
+    left = Math.min(left, x)
+    right = Math.max(right, x)
+  }
+  return { middle, left, right }
+}
+
+/** Writes the shadows of the nodes on the ground: fainter, the higher the node. */
+function writeShadows({ positions, bodyCount }: SpringInstances, shadows: Marks, ground: number, width: number): void {
+  const y = ground / FLATTEN
   for (let k = 0; k < bodyCount; k++) {
     const x = positions[2 * k]!
-    const y = positions[2 * k + 1]!
-    addMark(dots, x, y, x, y, 12 * scale, 0, EDGE, 0, 0.55)
-    addMark(dots, x, y, x, y, 9.5 * scale, 0, paint)
+    const alpha = 0.4 * Math.exp(-3 * (positions[2 * k + 1]! - ground))
+    addMark(shadows, x, y, x, y, width, 0, SHADE, 0, alpha)
   }
+}
+
+/** Moves the nodes up and left, for their highlights. */
+function shifted(springs: SpringInstances, by: number): SpringInstances {
+  for (let k = 0; k < springs.bodyCount; k++) {
+    springs.positions[2 * k]! += by
+    springs.positions[2 * k + 1]! -= by
+  }
+  return springs
 }

@@ -1,15 +1,22 @@
-// A walker in its room: springs as lines, muscles with a dot, nodes as candies. The room follows
-// the size of the window.
+// A walker in its room: springs as lines, muscles as bellies, nodes as candies, and its shadow on
+// the ground. The room follows the size of the window.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
+import { Matrix4 } from 'three'
 import { useFlatCamera } from '../../hooks/useFlatCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { NODE_RADIUS, type World } from '../../physics/index.ts'
-import { fitRoom, frameRoom, type RoomFrame } from '../../view/walkerRoom.ts'
+import { type Covered, fitRoom, frameRoom, NOTHING_COVERED, type RoomFrame } from '../../view/walkerRoom.ts'
 import { Candies } from '../candies/Candies.tsx'
 import { writeClassicDrawing } from './classicDrawing.ts'
 import { beginMarks, createCopy, createMarks, disposeMarks, endMarks, type Marks } from './marks.ts'
-import { createSpringInstances, readSpringInstances, writeSpringInstances } from './springInstances.ts'
+import {
+  createSpringInstances,
+  PAINT,
+  readSpringInstances,
+  writeNodes,
+  writeSpringInstances,
+} from './springInstances.ts'
 import { WalkerRoom } from './WalkerRoom.tsx'
 
 /** What `WalkerView` takes. */
@@ -26,6 +33,11 @@ export type WalkerViewProps = {
   classic?: boolean
   /** Whether the world's room follows the size of the window. @default true */
   follow?: boolean
+  /**
+   * What other elements cover of the picture, from its right edge and from its lower one: the room
+   * keeps clear of it. CSS pixels. @default nothing
+   */
+  covered?: Covered
   /** Distance between the lines of a grid; 0: no grid. Metres. @default 0 */
   grid?: number
   /** Called with the place of the room in the window whenever it changes. */
@@ -43,27 +55,54 @@ export type WalkerViewProps = {
  */
 export function WalkerView(props: WalkerViewProps) {
   const { palette, transparent = false, classic = false, follow = true, grid = 0, onFrame, overlay } = props
+  const { right, bottom } = props.covered ?? NOTHING_COVERED
   const { world } = usePhysicsWorld()
   const size = useThree((state) => state.size)
-  const frame = useMemo(() => frameRoom(size.width, size.height), [size.width, size.height])
+  const frame = useMemo(
+    () => frameRoom(size.width, size.height, { right, bottom }),
+    [size.width, size.height, right, bottom],
+  )
   useEffect(() => {
     if (follow) fitRoom(world as World<2>, frame.width, frame.height)
     onFrame?.(frame)
   }, [world, frame, follow, onFrame])
   const { scale, left } = frame
-  const below = (size.height - frame.bottom) / scale
-  useFlatCamera(-left / scale, (size.width - left) / scale, -below, frame.bottom / scale)
+  const extent = {
+    left: -left / scale,
+    right: (size.width - left) / scale,
+    bottom: (frame.bottom - size.height) / scale,
+    top: frame.bottom / scale,
+  }
+  useFlatCamera(extent.left, extent.right, extent.bottom, extent.top)
   return (
     <>
       {classic && !transparent && <color attach="background" args={['#fff']} />}
       {!classic && (
-        <WalkerRoom width={frame.width} height={frame.height} grid={grid} pixel={1 / scale} transparent={transparent} />
+        <WalkerRoom
+          width={frame.width}
+          height={frame.height}
+          extent={extent}
+          grid={grid}
+          pixel={1 / scale}
+          transparent={transparent}
+        />
       )}
       <Springs pixel={1 / scale} overlay={overlay} room={classic ? frame : null} />
-      {!classic && <Candies palette={palette} />}
+      {!classic && <Candies palette={palette} shadows={false} />}
     </>
   )
 }
+
+/** Width of the outline of a candy. Pixels. */
+const OUTLINE = 0.8
+/** The shadow on the ground: lower than the walker, and leaning away from the lamp. */
+const [LEAN, FLATTEN] = [0.42, 0.2]
+const CAST = new Matrix4().set(
+  ...[1, LEAN, 0, LEAN * NODE_RADIUS],
+  ...[0, FLATTEN, 0, (FLATTEN - 1) * NODE_RADIUS],
+  ...[0, 0, 1, -0.4],
+  ...[0, 0, 0, 1],
+)
 
 /** `room`: that of the classic drawing, or null. */
 type SpringsProps = { pixel: number; overlay: WalkerViewProps['overlay']; room: RoomFrame | null }
@@ -72,12 +111,10 @@ function Springs({ pixel, overlay, room }: SpringsProps) {
   const physics = usePhysicsWorld()
   const marks = useMemo(() => {
     const lines = createMarks(64, { order: 2 })
-    return {
-      shadow: createCopy(lines, { order: 1, tint: '#6b3a55', alpha: 0.13, offset: [5, -6], soft: 5 }),
-      lines,
-      dots: createMarks(64, { order: 3 }),
-      over: createMarks(32, { order: 9 }),
-    }
+    const shadow = createCopy(lines, { order: 1, tint: '#3d1c3a', alpha: 0.25, soft: 8 })
+    shadow.mesh.matrixAutoUpdate = false
+    shadow.mesh.matrix.copy(CAST)
+    return { shadow, lines, over: createMarks(32, { order: 9 }) }
   }, [])
   const springs = useMemo(createSpringInstances, [])
   const drawn = useRef({ version: -1, pixel: 0, overlay, room })
@@ -93,14 +130,16 @@ function Springs({ pixel, overlay, room }: SpringsProps) {
     const last = drawn.current
     const unchanged = pixel === last.pixel && overlay === last.overlay && room === last.room
     if (unchanged && frame.version === last.version) return
-    const { lines, dots, over, shadow } = marks
+    const { lines, over, shadow } = marks
     readSpringInstances(springs, world as World<2>, frame.alpha)
-    for (const each of [lines, dots, over]) beginMarks(each)
+    for (const each of [lines, over]) beginMarks(each)
     if (room) writeClassicDrawing(springs, lines, room)
-    else writeSpringInstances(springs, lines, dots)
+    else {
+      writeSpringInstances(springs, lines)
+      writeNodes(springs, lines, 2 * (NODE_RADIUS / pixel + OUTLINE), PAINT.edge)
+    }
     overlay?.(over, springs.positions, springs.ends)
     endMarks(lines, pixel, [shadow])
-    endMarks(dots, pixel)
     endMarks(over, pixel)
     last.version = frame.version
     last.pixel = pixel
@@ -109,9 +148,8 @@ function Springs({ pixel, overlay, room }: SpringsProps) {
   })
   return (
     <>
-      {!room && <primitive object={marks.shadow.mesh} position-z={-0.085} dispose={null} />}
+      {!room && <primitive object={marks.shadow.mesh} dispose={null} />}
       <primitive object={marks.lines.mesh} position-z={-0.8 * NODE_RADIUS} dispose={null} />
-      <primitive object={marks.dots.mesh} position-z={-0.5 * NODE_RADIUS} dispose={null} />
       <primitive object={marks.over.mesh} position-z={3 * NODE_RADIUS} dispose={null} />
     </>
   )

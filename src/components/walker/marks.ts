@@ -37,7 +37,7 @@ attribute vec4 iEnds;
 attribute vec2 iForm;
 attribute vec4 iPaint;
 uniform float uPixel;
-uniform vec2 uOffset;
+uniform float uSoft;
 varying vec2 vAt;
 varying float vLength;
 varying vec2 vForm;
@@ -46,9 +46,9 @@ void main() {
   vec2 along = iEnds.zw - iEnds.xy;
   float len = length(along);
   vec2 t = len > 0.0 ? along / len : vec2(1.0, 0.0);
-  float reach = (iForm.x + 1.0) * uPixel;
+  float reach = (iForm.x + 0.5 * uSoft + 0.5) * uPixel;
   vec2 corner = vec2(position.x > 0.0 ? len + reach : -reach, position.y * reach);
-  vec2 point = iEnds.xy + t * corner.x + vec2(-t.y, t.x) * corner.y + uOffset * uPixel;
+  vec2 point = iEnds.xy + t * corner.x + vec2(-t.y, t.x) * corner.y;
   vAt = corner / uPixel;
   vLength = len / uPixel;
   vForm = iForm;
@@ -81,8 +81,6 @@ export type MarksStyle = {
   tint?: string
   /** Factor on the alpha of each mark. @default 1 */
   alpha?: number
-  /** Displacement in pixels. @default [0, 0] */
-  offset?: readonly [number, number]
   /** Width of the soft edge in pixels. @default 1 */
   soft?: number
   /** Render order. */
@@ -114,7 +112,6 @@ function createMesh(style: MarksStyle): Marks {
     depthWrite: false,
     uniforms: {
       uPixel: { value: 1 },
-      uOffset: { value: style.offset ?? [0, 0] },
       uAlpha: { value: style.alpha ?? 1 },
       uSoft: { value: style.soft ?? 1 },
       uTint: { value: new Color(style.tint ?? '#000') },

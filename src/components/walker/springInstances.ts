@@ -1,5 +1,5 @@
-// Writes a world's springs as marks: struts as thin lines, muscles as wider ones whose colour
-// follows the wave, with a dot in the middle.
+// Writes a world's springs as marks: struts as thin lines, muscles as tendons with a belly that
+// swells as it contracts and whose colour follows the wave.
 import { Color } from 'three'
 import {
   bodyColumns,
@@ -43,13 +43,21 @@ export const PAINT = {
   long: linear('#6fb5a0'),
   middle: linear('#e59ab0'),
   short: linear('#c23f6e'),
-  dot: linear('#fff6f2'),
+  shine: linear('#fff6f2'),
+  edge: linear('#74506f'),
   chosen: linear('#8a2f57'),
   draft: linear('#a8476c'),
 }
 /** Pixels. */
 const STRUT_WIDTH = 2.6
-const MUSCLE_WIDTH = 4.6
+const TENDON_WIDTH = 3
+/** Width of a belly at rest, and how much it grows and shrinks. Pixels. */
+const BELLY_WIDTH = 8
+const SWELLING = 2.6
+/** The parts of a muscle, from its middle to each side: the ends of the belly, its middle, its shine. */
+const BELLY = 0.31
+const MIDDLE = 0.2
+const SHINE = 0.13
 
 /**
  * Reads the bodies and springs of a world.
@@ -74,13 +82,11 @@ const mixed = [0, 0, 0]
 
 /**
  * Writes all springs.
- * @param dots gets the dots of the muscles; null: none are drawn
  * @param scale factor on the widths
  */
 export function writeSpringInstances(
   { positions, ends, contractions, springCount }: SpringInstances,
   lines: Marks,
-  dots: Marks | null,
   scale = 1,
 ): void {
   for (let s = 0; s < springCount; s++) {
@@ -98,11 +104,30 @@ export function writeSpringInstances(
     const extreme = contraction > 0 ? PAINT.short : PAINT.long
     const share = Math.abs(contraction)
     for (let k = 0; k < 3; k++) mixed[k] = PAINT.middle[k]! + share * (extreme[k]! - PAINT.middle[k]!)
-    addMark(lines, ax, ay, bx, by, (MUSCLE_WIDTH + 0.9 * contraction) * scale, 0, mixed)
-    if (!dots) continue
-    const x = (ax + bx) / 2
-    const y = (ay + by) / 2
-    addMark(dots, x, y, x, y, 10 * scale, 0, mixed)
-    addMark(dots, x, y, x, y, 5.4 * scale, 0, PAINT.dot)
+    addMark(lines, ax, ay, bx, by, TENDON_WIDTH * scale, 0, mixed)
+    const [x, y, dx, dy] = [(ax + bx) / 2, (ay + by) / 2, bx - ax, by - ay]
+    const along = (part: number, width: number, paint: readonly number[], alpha: number) =>
+      addMark(lines, x - part * dx, y - part * dy, x + part * dx, y + part * dy, width * scale, 0, paint, 0, alpha)
+    const width = BELLY_WIDTH + SWELLING * contraction
+    along(BELLY, 0.7 * width, mixed, 1)
+    along(MIDDLE, width, mixed, 1)
+    along(SHINE, 2, PAINT.shine, 0.55)
+  }
+}
+
+/**
+ * Writes a disc of each node.
+ * @param width pixels
+ */
+export function writeNodes(
+  { positions, bodyCount }: SpringInstances,
+  marks: Marks,
+  width: number,
+  paint: readonly number[],
+): void {
+  for (let k = 0; k < bodyCount; k++) {
+    const x = positions[2 * k]!
+    const y = positions[2 * k + 1]!
+    addMark(marks, x, y, x, y, width, 0, paint)
   }
 }

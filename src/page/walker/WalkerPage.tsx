@@ -14,8 +14,10 @@ import { useKeys } from '../useKeys.ts'
 import type { Page } from '../usePage.ts'
 import { drawSelection, EditorPointer } from './EditorPointer.tsx'
 import { GRID } from './editor.ts'
+import { RaceLabels } from './RaceLabels.tsx'
 import { isOver, timeRace } from './race.ts'
 import { lastFragment } from './share.ts'
+import { useCovered } from './useCovered.ts'
 import { useEditorPage } from './useEditorPage.ts'
 import { WalkerPanel } from './WalkerPanel.tsx'
 import { type DiscUpdate, DiscUpdater } from './WaveDisc.tsx'
@@ -29,6 +31,9 @@ export function WalkerPage({ page }: { page: Page }) {
   const look = classic ? 'day' : settings.look // white ground needs dark texts
   const frame = useRef<RoomFrame | null>(null)
   const updateDisc = useRef<DiscUpdate>(null)
+  const free = useRef<HTMLDivElement>(null)
+  const covered = useCovered(free)
+  const labels = useRef<HTMLUListElement>(null)
   useLink(read)
 
   const keys = useMemo(
@@ -86,12 +91,21 @@ export function WalkerPage({ page }: { page: Page }) {
           }
         >
           {race ? (
-            <RaceView racers={race.runners} running={racing} distance={race.distance} onTick={onTick} />
+            <RaceView
+              racers={race.runners}
+              running={racing}
+              distance={race.distance}
+              covered={covered}
+              transparent={settings.transparent}
+              labels={labels}
+              onTick={onTick}
+            />
           ) : (
             <PhysicsWorld world={page.world} paused={settings.paused} ref={page.runner} onStats={page.stats.set}>
               <WalkerView
                 transparent={settings.transparent}
                 classic={classic}
+                covered={covered}
                 grid={editor.snap || editor.tool === 'build' ? 4 * GRID : 0}
                 onFrame={onFrame}
                 overlay={overlay}
@@ -101,6 +115,8 @@ export function WalkerPage({ page }: { page: Page }) {
             </PhysicsWorld>
           )}
         </KonpeitoCanvas>
+        {race && <RaceLabels race={race} labels={labels} />}
+        <div ref={free} className="free" />
       </main>
       <Notices
         notices={[...page.notices, ...(notice ? [{ id: 'walker', text: notice }] : [])]}
