@@ -252,9 +252,10 @@ test('a switch shows the classic drawing: black on white, and in the address', a
     const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${shot}`)).blob())
     const pen = new OffscreenCanvas(picture.width, picture.height).getContext('2d')!
     pen.drawImage(picture, 0, 0)
-    // The lower half: the title is above it.
+    // The lower half, because the title is above it, beside the panel.
     const top = Math.floor(picture.height / 2)
-    const { data } = pen.getImageData(0, top, picture.width, picture.height - top)
+    const free = document.querySelector('.free')!.getBoundingClientRect().width - 24
+    const { data } = pen.getImageData(0, top, Math.floor((free / 1280) * picture.width), picture.height - top)
     let [white, black, colored] = [0, 0, 0]
     for (let o = 0; o < data.length; o += 4) {
       const [r, g, b] = [data[o]!, data[o + 1]!, data[o + 2]!]
