@@ -46,6 +46,8 @@ const FIRST_PERSON_FOV = 62
 const FOLLOW_FOV = 44
 /** Metres that the camera sees. */
 const FAR = 120
+/** Part of the height by which the view from behind is moved down: sky for what lies over it. */
+const SKY = 0.09
 
 /** Moves the scene's default camera. */
 export function useFollowCamera(options: FollowCameraOptions): void {
@@ -91,10 +93,14 @@ export function useFollowCamera(options: FollowCameraOptions): void {
     lens.rotation.set(-view.pitch, view.yaw, 0, 'YXZ')
     // An upright phone shows a narrow picture: open the view upwards instead.
     const fov = view.firstPerson ? FIRST_PERSON_FOV : FOLLOW_FOV * Math.min(1.45, Math.max(1, 0.78 / lens.aspect))
-    if (lens instanceof PerspectiveCamera && (lens.fov !== fov || lens.far < FAR)) {
+    if (!(lens instanceof PerspectiveCamera)) return
+    const { width, height } = state.size
+    const down = view.firstPerson ? 0 : Math.round(SKY * height)
+    const { view: shown } = lens
+    if (lens.fov !== fov || shown?.offsetY !== -down || shown.width !== width || shown.height !== height) {
       lens.fov = fov
       lens.far = FAR
-      lens.updateProjectionMatrix()
+      lens.setViewOffset(width, height, 0, -down, width, height)
     }
     lens.updateMatrixWorld()
   }, -20)
