@@ -4,8 +4,8 @@ import { InstancedBufferGeometry, type Mesh, type PerspectiveCamera, Vector3 } f
 import { afterEach, expect, test, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
-import { hasBlock, isAsleep, stats, step } from '../../src/physics/index.ts'
-import { corners, drawn, type GardenPage, named, PATIENCE, point, showGarden } from '../fixtures/gardenPage.tsx'
+import { addDynamicBody, getBody, hasBlock, isAsleep, setBody, stats, step } from '../../src/physics/index.ts'
+import { corners, drawn, type GardenPage, key, named, PATIENCE, point, showGarden } from '../fixtures/gardenPage.tsx'
 
 const before = location.href
 afterEach(() => {
@@ -86,6 +86,40 @@ test('rain adds candies that come to rest on the ground', async () => {
     return drawn
   }
   await vi.waitFor(() => expect(candies()).toBe(count), PATIENCE)
+}, 240_000)
+
+test('a candy is dragged and thrown by a pointer, and by the key G', async () => {
+  const garden = await showGarden()
+  const { world, page, surface, visitor } = garden
+  const candy = addDynamicBody(world(), { position: [4.5, 0.3, 6], radius: 0.3 })
+  const place = () => getBody(world(), candy).position
+  await vi.waitFor(() => expect(isAsleep(world())).toBe(true), PATIENCE)
+  const said = () => document.querySelector('[data-testid=garden-said]')!.textContent
+  const { count } = stats(world()).blocks
+  const [x, y] = seenAt(garden, ...(place() as [number, number, number]))
+  const { rotation } = garden.state().camera
+  const yaw = rotation.y
+  point(surface(), 'pointerdown', [x, y])
+  point(surface(), 'pointermove', [x, y - 20])
+  point(surface(), 'pointermove', [x, y - 60])
+  await vi.waitFor(() => expect(said()).toBe('You hold a candy.'), PATIENCE)
+  await vi.waitFor(() => expect(place()[1]).toBeGreaterThan(0.9), PATIENCE)
+  point(surface(), 'pointerup', [x, y - 60])
+  await vi.waitFor(() => expect(said()).toBe('You let the candy go.'), PATIENCE)
+  await vi.waitFor(() => expect(isAsleep(world())).toBe(true), PATIENCE)
+  // Neither the camera nor the tool took the drag.
+  expect(rotation.y).toBe(yaw)
+  expect(stats(world()).blocks.count).toBe(count)
+
+  setBody(world(), candy, { position: [5.2, 0.3, 4.6], velocity: [0, 0, 0] })
+  key('keydown', 'KeyG')
+  await vi.waitFor(() => expect(said()).toBe('A candy is in your hand. G throws it.'), PATIENCE)
+  await vi.waitFor(() => expect(place()[1]).toBeGreaterThan(0.8), PATIENCE)
+  key('keydown', 'KeyG')
+  await vi.waitFor(() => expect(said()).toBe('The candy is thrown.'), PATIENCE)
+  const feet = visitor().position
+  await vi.waitFor(() => expect(Math.hypot(place()[0] - feet[0], place()[2] - feet[2])).toBeGreaterThan(2), PATIENCE)
+  expect(page().settings.view).toBe('blocks')
 }, 240_000)
 
 test('F is first person; views return to the same garden; T shows the torus', async () => {

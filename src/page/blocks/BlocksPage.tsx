@@ -16,6 +16,7 @@ import type { Page } from '../usePage.ts'
 import { useVersion } from '../useVersion.ts'
 import { BlocksPanel } from './BlocksPanel.tsx'
 import { applyTool, changed, createGarden, hover, setTool, TOOLS } from './garden.ts'
+import { Hands } from './Hands.tsx'
 import { Stick } from './Stick.tsx'
 import { BLOCKS_TEXTS } from './texts.ts'
 import { Walking } from './Walking.tsx'
@@ -100,7 +101,8 @@ export function BlocksPage({ page }: { page: Page }) {
               onTap={onTap}
               onHover={onHover}
             />
-            <Walking garden={garden} held={held} enabled={shortcuts} rain={actions.rain} />
+            <Walking garden={garden} held={held} texts={texts} enabled={shortcuts} rain={actions.rain} />
+            <Hands garden={garden} texts={texts} />
           </PhysicsWorld>
         </KonpeitoCanvas>
         {garden.camera.firstPerson && <span className="crosshair" aria-hidden="true" />}
@@ -124,6 +126,7 @@ export function BlocksPage({ page }: { page: Page }) {
             ['⇧  C', texts.keyRun],
             ['← →', page.texts.keyTurn],
             ['E', texts.keyAct],
+            ['G', texts.keyHand],
             ['1–4', texts.keyTool],
             ['F', texts.keyFirstPerson],
           ].map(([key, does]) => (
@@ -134,6 +137,9 @@ export function BlocksPage({ page }: { page: Page }) {
           ))}
         </ul>
       </footer>
+      <p className="unseen" role="status" data-testid="garden-said">
+        {garden.said}
+      </p>
       <Announcer stats={page.stats} texts={page.texts} locale={locale} />
     </div>
   )

@@ -1,5 +1,6 @@
-// Key input of the garden: sets the character's intent, turns the camera and uses the tool. After
-// every step it also returns a character that fell off the garden. The touch stick is in Stick.tsx.
+// Key input of the garden: sets the character's intent, turns the camera, uses the tool and the
+// hand. After every step it also returns a character that fell off the garden. The touch stick is
+// in Stick.tsx.
 import { useThree } from '@react-three/fiber'
 import { useEffect } from 'react'
 import type { PerspectiveCamera } from 'three'
@@ -8,12 +9,19 @@ import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import type { Vec, World } from '../../physics/index.ts'
 import { viewRayThrough } from '../../view/followCamera.ts'
 import { isTaken } from '../useKeys.ts'
-import { applyTool, type Garden, hover, returnFallen } from './garden.ts'
+import { applyTool, type Garden, hover, pickUpOrThrow, returnFallen } from './garden.ts'
+import type { BlocksTexts } from './texts.ts'
 import { type Held, isWalkKey, turnByKey, updateIntent } from './walk.ts'
 
-export type WalkingProps = { garden: Garden; held: Held; enabled: boolean; rain: (at: Vec<3>) => void }
+export type WalkingProps = {
+  garden: Garden
+  held: Held
+  texts: BlocksTexts
+  enabled: boolean
+  rain: (at: Vec<3>) => void
+}
 
-export function Walking({ garden, held, enabled, rain }: WalkingProps) {
+export function Walking({ garden, held, texts, enabled, rain }: WalkingProps) {
   const physics = usePhysicsWorld()
   const camera = useThree((state) => state.camera)
   const canvas = useThree((state) => state.gl.domElement)
@@ -55,6 +63,9 @@ export function Walking({ garden, held, enabled, rain }: WalkingProps) {
         event.preventDefault()
         applyTool(garden, centerRay(), rain)
         hover(garden, centerRay())
+      } else if (onScene && event.code === 'KeyG' && !event.repeat) {
+        event.preventDefault()
+        pickUpOrThrow(garden, texts)
       }
     }
     const keyUp = (event: KeyboardEvent) => {
@@ -69,6 +80,6 @@ export function Walking({ garden, held, enabled, rain }: WalkingProps) {
       removeEventListener('blur', release)
       release()
     }
-  }, [garden, held, enabled, rain, physics, camera, canvas])
+  }, [garden, held, texts, enabled, rain, physics, camera, canvas])
   return null
 }

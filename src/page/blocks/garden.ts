@@ -7,7 +7,9 @@ import {
   characterIds,
   GARDEN,
   getCharacter,
+  hasBody,
   pickBlock,
+  releaseGrab,
   removeBlock,
   setCharacter,
   type Vec,
@@ -15,6 +17,8 @@ import {
 } from '../../physics/index.ts'
 import { createFollowCamera, type FollowCamera, type ViewRay } from '../../view/followCamera.ts'
 import type { Versioned } from '../useVersion.ts'
+import { type Carried, pickUp, throwCandy } from './hand.ts'
+import type { BlocksTexts } from './texts.ts'
 
 export const TOOLS = ['block', 'slab', 'remove', 'rain'] as const
 export type Tool = (typeof TOOLS)[number]
@@ -27,6 +31,10 @@ export type Garden = Versioned & {
   layers: PhysicsLayers
   /** What the tool would do at the pointer. */
   outline: Outline | null
+  /** The candy in the character's hand. */
+  carried: Carried | null
+  /** The last sentence for screen readers. */
+  said: string
 }
 
 /** Reach of the tools: the whole garden, seen from the farthest camera. Metres. */
@@ -41,6 +49,8 @@ export function createGarden(world: World<3>): Garden {
     tool: 'block',
     layers: {},
     outline: null,
+    carried: null,
+    said: '',
     version: 0,
     listeners: new Set(),
   }
@@ -97,6 +107,27 @@ export function hover(garden: Garden, ray: ViewRay | null): void {
   if (same || next === before) return
   garden.outline = next
   changed(garden)
+}
+
+/** Lets screen readers say a sentence. */
+export function say(garden: Garden, sentence: string): void {
+  garden.said = sentence
+  changed(garden)
+}
+
+/** Picks up the nearest candy, or throws the one in the hand. */
+export function pickUpOrThrow(garden: Garden, texts: BlocksTexts): void {
+  const { world, camera, carried } = garden
+  if (carried) throwCandy(world, camera, carried)
+  garden.carried = carried ? null : pickUp(world, camera)
+  say(garden, carried ? texts.thrown : garden.carried ? texts.carried : texts.noCandy)
+}
+
+/** Lets go of the candy in the hand. */
+export function dropCarried(garden: Garden): void {
+  const { world, carried } = garden
+  garden.carried = null
+  if (carried && hasBody(world, carried.body)) releaseGrab(world, carried.spring)
 }
 
 /** Moves characters that fell off the garden back to the start. */
