@@ -9,7 +9,7 @@ const PADDING = 32
 const LEAST_WIDTH = 2.4
 const LEAST_HEIGHT = 1.3
 
-/** What other elements cover of a picture, from its right edge and from its lower one. CSS pixels. */
+/** What other elements cover of a picture from its right and its lower edge. CSS pixels. */
 export type Covered = { right: number; bottom: number }
 export const NOTHING_COVERED: Covered = { right: 0, bottom: 0 }
 

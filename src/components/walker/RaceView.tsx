@@ -50,6 +50,9 @@ const CANDY = KYOTO.map((css) => new Color(css).offsetHSL(0, 0.2, -0.1).toArray(
 const FLATTEN = 0.35
 /** Pixels between a runner and its label. */
 const LABEL_GAP = 10
+/** Largest size of the labels in pixels, and their largest part of a lane. */
+const LABEL_SIZE = 12
+const LABEL_PART = 0.72
 
 export function RaceView({ racers, running, distance, covered, transparent, labels, onTick }: RaceViewProps) {
   const size = useThree((state) => state.size)
@@ -103,6 +106,8 @@ export function RaceView({ racers, running, distance, covered, transparent, labe
       invalidate()
     }
     const { lanes, shadows, lines, nodes } = marks
+    const labelSize = Math.min(LABEL_SIZE, LABEL_PART * lane * scale)
+    labels.current?.style.setProperty('font-size', `${labelSize}px`)
     const weight = Math.min(1, Math.max(0.42, (lane * scale) / 100))
     for (const each of Object.values(marks)) beginMarks(each)
     let ahead = 0

@@ -1,4 +1,4 @@
-// A walker in its room: springs as lines, muscles as bellies, nodes as candies, and its shadow on
+// A walker in its room: springs as lines, muscles as spindles, nodes as candies, and its shadow on
 // the ground. The room follows the size of the window.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'

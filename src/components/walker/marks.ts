@@ -1,4 +1,4 @@
-// Lines, discs and squares whose width in pixels does not change with the zoom: instanced squares
+// Lines, spindles, discs and squares whose width in pixels does not change with the zoom: instanced squares
 // with one interleaved buffer, refilled and uploaded once a frame. Springs, muscles, rings and the
 // selection box are drawn with them.
 import { Color, type InstancedBufferGeometry, type Mesh, ShaderMaterial } from 'three'
@@ -15,7 +15,7 @@ import {
 } from '../canvas/instanceBuffer.ts'
 
 /**
- * A mark: both ends; half width and inner radius of a ring in pixels, -1 for a square; linear
+ * A mark: both ends; half width and inner radius of a ring in pixels, SQUARE or SPINDLE; linear
  * colour and alpha.
  */
 const LAYOUT: InstanceLayout = [
@@ -26,6 +26,8 @@ const LAYOUT: InstanceLayout = [
 const STRIDE = 10
 /** In place of the radius of a ring: the ends are square. */
 export const SQUARE = -1
+/** In place of the radius of a ring: the line is thin at its ends, and swells in its middle. */
+export const SPINDLE = -2
 
 /** Lines and discs that are drawn in one call. */
 export type Marks = Instances & { mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>; count: number }
@@ -67,8 +69,13 @@ varying vec2 vForm;
 varying vec4 vPaint;
 void main() {
   vec2 beyond = abs(vec2(vAt.x - clamp(vAt.x, 0.0, vLength), vAt.y));
-  float d = vForm.y < 0.0 ? max(beyond.x, beyond.y) : length(beyond);
-  float cover = clamp((vForm.x - d) / uSoft + 0.5, 0.0, 1.0);
+  float halfWidth = vForm.x;
+  if (vForm.y < -1.5) {
+    float fromMiddle = abs(vAt.x / vLength - 0.5);
+    halfWidth *= 1.0 - 0.66 * smoothstep(0.08, 0.4, fromMiddle);
+  }
+  float d = vForm.y == -1.0 ? max(beyond.x, beyond.y) : length(beyond);
+  float cover = clamp((halfWidth - d) / uSoft + 0.5, 0.0, 1.0);
   if (vForm.y > 0.0) cover *= clamp((d - vForm.y) + 0.5, 0.0, 1.0);
   if (cover <= 0.0) discard;
   gl_FragColor = vec4(mix(vPaint.rgb, uTint, uTinted), vPaint.a * cover * uAlpha);
@@ -131,7 +138,7 @@ export function beginMarks(marks: Marks): void {
 /**
  * Adds a mark from a to b; equal ends make a disc, or a square.
  * @param width pixels
- * @param ring inner radius of a ring in pixels; 0: none; `SQUARE`: no ring, but square ends
+ * @param ring inner radius of a ring in pixels; 0: none; or `SQUARE` or `SPINDLE`
  * @param paint holds linear red, green, blue at `at`
  */
 export function addMark(

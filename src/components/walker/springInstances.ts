@@ -1,5 +1,5 @@
-// Writes a world's springs as marks: struts as thin lines, muscles as tendons with a belly that
-// swells as it contracts and whose colour follows the wave.
+// Writes a world's springs as marks: struts as thin lines, muscles as spindles that swell as they
+// contract and whose colour follows the wave.
 import { Color } from 'three'
 import {
   bodyColumns,
@@ -9,7 +9,7 @@ import {
   springCount,
   type World,
 } from '../../physics/index.ts'
-import { addMark, type Marks } from './marks.ts'
+import { addMark, type Marks, SPINDLE } from './marks.ts'
 
 /** The springs of a world as they were last read. */
 export type SpringInstances = {
@@ -50,14 +50,11 @@ export const PAINT = {
 }
 /** Pixels. */
 const STRUT_WIDTH = 2.6
-const TENDON_WIDTH = 3
-/** Width of a belly at rest, and how much it grows and shrinks. Pixels. */
-const BELLY_WIDTH = 8
-const SWELLING = 2.6
-/** The parts of a muscle, from its middle to each side: the ends of the belly, its middle, its shine. */
-const BELLY = 0.31
-const MIDDLE = 0.2
-const SHINE = 0.13
+/** Width of a muscle at rest, and how much it swells as it contracts. Pixels. */
+const MUSCLE_WIDTH = 8.4
+const SWELLING = 3
+/** The part of a muscle, from its middle to each side, that shines. */
+const SHINE = 0.15
 
 /**
  * Reads the bodies and springs of a world.
@@ -104,14 +101,10 @@ export function writeSpringInstances(
     const extreme = contraction > 0 ? PAINT.short : PAINT.long
     const share = Math.abs(contraction)
     for (let k = 0; k < 3; k++) mixed[k] = PAINT.middle[k]! + share * (extreme[k]! - PAINT.middle[k]!)
-    addMark(lines, ax, ay, bx, by, TENDON_WIDTH * scale, 0, mixed)
-    const [x, y, dx, dy] = [(ax + bx) / 2, (ay + by) / 2, bx - ax, by - ay]
-    const along = (part: number, width: number, paint: readonly number[], alpha: number) =>
-      addMark(lines, x - part * dx, y - part * dy, x + part * dx, y + part * dy, width * scale, 0, paint, 0, alpha)
-    const width = BELLY_WIDTH + SWELLING * contraction
-    along(BELLY, 0.7 * width, mixed, 1)
-    along(MIDDLE, width, mixed, 1)
-    along(SHINE, 2, PAINT.shine, 0.55)
+    addMark(lines, ax, ay, bx, by, (MUSCLE_WIDTH + SWELLING * contraction) * scale, SPINDLE, mixed)
+    const [low, high] = [0.5 - SHINE, 0.5 + SHINE]
+    const [dx, dy] = [bx - ax, by - ay]
+    addMark(lines, ax + low * dx, ay + low * dy, ax + high * dx, ay + high * dy, 2 * scale, 0, PAINT.shine, 0, 0.55)
   }
 }
 
