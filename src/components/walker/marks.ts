@@ -1,6 +1,6 @@
-// Lines, spindles, discs and squares whose width in pixels does not change with the zoom: instanced squares
-// with one interleaved buffer, refilled and uploaded once a frame. Springs, muscles, rings and the
-// selection box are drawn with them.
+// Lines, spindles, discs and squares whose width in pixels does not change with the zoom: instanced
+// squares with one interleaved buffer, refilled and uploaded once a frame. Springs, muscles, rings
+// and the selection box are drawn with them.
 import { Color, type InstancedBufferGeometry, type Mesh, ShaderMaterial } from 'three'
 import { disposeMesh } from '../canvas/disposeMesh.ts'
 import {
