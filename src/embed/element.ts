@@ -268,6 +268,7 @@ export class KonpeitoBottleElement extends Base {
       onLand: this.#dispatch('land'),
       onSettle: this.#dispatch('settle'),
       onPick: this.#dispatch('pick'),
+      onHover: this.#dispatch('hover'),
       onChange: this.#dispatch('change'),
       onError: fail,
     }

@@ -13,6 +13,8 @@ export interface KonpeitoBottleEvents {
   'konpeito-settle': CustomEvent<{ count: number }>
   /** A candy was chosen by pointer, touch or key. */
   'konpeito-pick': CustomEvent<CandyEvent>
+  /** Pointer, touch or focus is on another candy; null when there is none any more. */
+  'konpeito-hover': CustomEvent<CandyEvent | null>
   /** The contents changed. */
   'konpeito-change': CustomEvent<JarChange>
   /** A value was refused, or drawing failed. The jar is as it was. */

@@ -75,6 +75,7 @@ function show(jar: Jar, own: Partial<JarElementProps>, { send, fail, listen }: F
     onLand: (event) => send('land', event),
     onSettle: (event) => send('settle', event),
     onPick: (event) => send('pick', event),
+    onHover: (event) => send('hover', event ?? { item: null, items: [] }),
     onChange: (event) => send('change', event),
     onError: fail,
   }

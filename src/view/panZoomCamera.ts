@@ -110,6 +110,23 @@ export function pointAt(camera: PanZoomCamera, px: number, py: number): [number,
   return [wrap(x, camera.period[0]), wrap(y, camera.period[1])]
 }
 
+/**
+ * The place of a point of the world in the view, in CSS pixels from its upper left.
+ * @param near a place in the view: of the point's periodic images the nearest one is taken
+ */
+export function placeOf(
+  camera: PanZoomCamera,
+  x: number,
+  y: number,
+  near: { readonly x: number; readonly y: number },
+): { x: number; y: number } {
+  const { period, scale } = camera
+  const [nearX, nearY] = pointAt(camera, near.x, near.y)
+  const dx = firstPeriodicImage(x - nearX, -period[0] / 2, period[0])
+  const dy = firstPeriodicImage(y - nearY, -period[1] / 2, period[1])
+  return { x: near.x + dx * scale, y: near.y - dy * scale }
+}
+
 /** Half of the view's width and height, in world units. */
 export function halfViewSize(camera: PanZoomCamera): [number, number] {
   return [camera.width / 2 / camera.scale, camera.height / 2 / camera.scale]

@@ -12,6 +12,8 @@ import type { ColorOf } from '../candies/candyColors.ts'
 import { MIN_PIXEL_RATIO, SceneRoot } from '../canvas/SceneRoot.tsx'
 import { TorusPlane } from '../torus/TorusPlane.tsx'
 import { PhysicsWorld } from '../world/PhysicsWorld.tsx'
+import { CandyHover } from './CandyHover.tsx'
+import type { CandyLabel } from './candyLabel.ts'
 
 export type JarSceneProps = {
   jar: Jar
@@ -29,6 +31,11 @@ export type JarSceneProps = {
   /** Gets a function that takes a picture. */
   capture: Capture
   onPick?(candy: CandyEvent): void
+  label: CandyLabel
+  /** Whether the label of the candy under the pointer is shown. */
+  hover: boolean
+  /** The cursor over a candy. */
+  cursor: string | undefined
   onFrame(): void
   onError(error: Error): void
 }
@@ -39,7 +46,8 @@ export type Capture = { current: (() => Promise<Blob>) | null }
 export function JarScene(props: JarSceneProps) {
   const { jar, quality, look, generation, palette, transparent, interactive, paused, unseen, lodDistance, colorOf } =
     props
-  const { capture, onPick, onFrame, onError } = props
+  const { capture, onPick, label, hover, cursor, onFrame, onError } = props
+  const over = { label, enabled: hover, cursor }
   const scene = { palette, colorOf, transparent, interactive }
   const pick = (id: number | null) => {
     const candy = id === null ? null : jar.at(id)
@@ -54,7 +62,14 @@ export function JarScene(props: JarSceneProps) {
       onError={onError}
     >
       <PhysicsWorld world={jar.world} paused={paused} unseen={unseen} lodDistance={lodDistance}>
-        {jar.view === 'bottle' ? <BottleView {...scene} tipped={jar} /> : <TorusPlane {...scene} onFollow={pick} />}
+        {jar.view === 'bottle' ? (
+          <>
+            <BottleView {...scene} tipped={jar} />
+            <CandyHover {...over} />
+          </>
+        ) : (
+          <TorusPlane {...scene} onFollow={pick} overlay={(camera) => <CandyHover {...over} plane={camera} />} />
+        )}
         <JarSteps jar={jar} />
         <Output capture={capture} onPick={onPick && pick} onFrame={onFrame} />
       </PhysicsWorld>

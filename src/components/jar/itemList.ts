@@ -61,18 +61,23 @@ export interface ItemList {
 interface Row {
   readonly element: HTMLTableRowElement
   readonly choose: HTMLButtonElement
+  readonly candy: CandyEvent | undefined
   show(candy: CandyEvent): void
 }
 
 type JarWords = Words<keyof JarTexts>
 let created = 0
 
-/** @param words Returns the words, at each update. */
+/**
+ * @param words Returns the words, at each update.
+ * @param onFocus Called with the candy whose row has the focus, or with null.
+ */
 export function createItemList(
   jar: Jar,
   words: () => JarWords,
   onPick: (candy: CandyEvent) => void,
   onClose: () => void,
+  onFocus: (candy: CandyEvent | null) => void,
 ): ItemList {
   let first = 0
   let grouped = false
@@ -115,6 +120,13 @@ export function createItemList(
     onClose()
   })
 
+  element.addEventListener('focusin', ({ target }) =>
+    onFocus([...rows.values()].find(({ choose }) => choose === target)?.candy ?? null),
+  )
+  element.addEventListener('focusout', ({ relatedTarget }) => {
+    if (!element.contains(relatedTarget as Node | null)) onFocus(null)
+  })
+
   const createRow = (): Row => {
     let shown: CandyEvent | undefined
     const choose = button(() => shown && onPick(shown))
@@ -122,6 +134,9 @@ export function createItemList(
     return {
       element: make('tr', {}, name, number, cell(LAST, choose)),
       choose,
+      get candy() {
+        return shown
+      },
       show(candy) {
         shown = candy
         const text = words()

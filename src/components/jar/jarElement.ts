@@ -7,6 +7,7 @@ import { paletteColors } from '../../jar/palettes.ts'
 import { callListener } from '../../physics/index.ts'
 import { createSceneCanvas, type SceneCanvas, type SceneCanvasOptions } from '../canvas/renderer.ts'
 import { createAnnouncements } from './announcements.ts'
+import { createCandyLabel } from './candyLabel.ts'
 import { followColorScheme, setColorScheme } from './colorScheme.ts'
 import { COVER, FOCUS_RING, make } from './dom.ts'
 import { controlled, createHandle, reportError } from './handle.ts'
@@ -46,12 +47,21 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
     () => follow(),
   )
 
-  const canvas = make('div', { style: { ...COVER, overflow: 'hidden' } })
-  const ring = make('div', { style: FOCUS_RING })
-  const frame = make('div', { 'data-konpeito': jar.view, style: { ...COVER, outlineOffset: '-3px' } }, canvas, ring)
   let words = createWords(JAR_TEXTS)
   let wordsKey = ''
   const getWords = () => words
+  const label = createCandyLabel(jar, getWords, (candy) => {
+    if (candy) setColorScheme(box)
+    callListener(props.onHover, candy)
+  })
+  const canvas = make('div', { style: { ...COVER, overflow: 'hidden' } })
+  const frame = make(
+    'div',
+    { 'data-konpeito': jar.view, style: { ...COVER, outlineOffset: '-3px' } },
+    canvas,
+    label.element,
+    make('div', { style: FOCUS_RING }),
+  )
   const announcements = createAnnouncements(box, frame, jar, () => props, getWords)
   const updateTexts = () => announcements.update(failed)
   const parts = [frame, ...announcements.parts]
@@ -64,12 +74,13 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
   const closeList = () => {
     list?.element.remove()
     list = null
+    label.show(null)
     frame.focus()
   }
   const openList = () => {
     list?.element.remove()
     setColorScheme(box)
-    list = createItemList(jar, getWords, pick, closeList)
+    list = createItemList(jar, getWords, pick, closeList, label.showCandy)
     box.append(list.element)
     list.element.querySelector('button')?.focus()
   }
@@ -124,6 +135,9 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
           colorOf,
           capture,
           onPick: props.onPick || interactive ? pick : undefined,
+          label,
+          hover: props.onHover !== undefined || props.onPick !== undefined || (interactive && label.wanted),
+          cursor: interactive && props.onPick ? 'pointer' : undefined,
           onFrame,
           onError: fail,
         }),
@@ -131,6 +145,7 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
   }
   const refresh = () => {
     updateTexts()
+    label.update()
     // With reduced motion candies do not fall: they fade in and out, or to where they come to rest.
     if (jar.view === 'bottle' && prefersReducedMotion()) controller.settle()
     scene?.update(options())
@@ -163,6 +178,7 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
     jar.on('paint', () => {
       // A new function makes the view read all colours again.
       colorOf = (id) => jar.at(id)?.item.color
+      label.update()
       scene?.update(options())
       updateList()
     }),
@@ -194,6 +210,8 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
       stopSound = undefined
     }
     controller.pause(isStill())
+    // The label lies on the picture; over a transparent one it is like the other texts.
+    label.element.style.colorScheme = props.transparent ? '' : props.look === 'night' ? 'dark' : 'light'
   }
   announcements.list.addEventListener('click', openList)
   frame.addEventListener('keydown', onKeyDown, { signal: abort.signal })
@@ -203,6 +221,7 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
   follow()
   applyProps()
   updateTexts()
+  label.update()
   scene = createSceneCanvas(frame, canvas, options())
 
   return {

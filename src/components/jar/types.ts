@@ -113,6 +113,11 @@ export interface KonpeitoBottleProps extends JarOptions {
    */
   onPick?(event: CandyEvent): void
   /**
+   * Called when the pointer rests on another candy, or a tap or the focus in the list is on one;
+   * with null when there is none any more.
+   */
+  onHover?(event: CandyEvent | null): void
+  /**
    * Called when the contents have changed. With `count` or `items` given, called with the contents
    * that the handle or a key asks for.
    */
