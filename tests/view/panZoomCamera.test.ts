@@ -6,6 +6,7 @@ import {
   firstPeriodicImage,
   halfViewSize,
   panBy,
+  placeOf,
   pointAt,
   resizeView,
   zoomAt,
@@ -90,4 +91,18 @@ test('firstPeriodicImage is the least image that is not below', () => {
   expect(firstPeriodicImage(30, 31, 100)).toBe(130)
   expect(firstPeriodicImage(30, -250, 100)).toBe(-170)
   expect(firstPeriodicImage(30, 30, 100)).toBe(30)
+})
+
+test('a point is placed at its image nearest to a place', () => {
+  const camera = open()
+  centerOn(camera, 9900, 9000)
+  zoomAt(camera, 0.6, 640, 400) // several worlds are in the view
+  for (const [x, y] of [
+    [300, 200],
+    [900, 700],
+  ] as const) {
+    const place = placeOf(camera, ...pointAt(camera, x + 3, y - 2), { x, y })
+    expect(place.x).toBeCloseTo(x + 3, 6)
+    expect(place.y).toBeCloseTo(y - 2, 6)
+  }
 })

@@ -10,8 +10,11 @@ import type { Words } from './words.ts'
 
 /** Rows shown at a time. */
 const PAGE = 50
+/** At the end of the line, so that a wide picture shows the candy whose row has the focus. */
 const PANEL: Styles = {
   ...COVER,
+  insetInlineStart: 'auto',
+  width: 'min(100%, 380px)',
   zIndex: '2', // over the poster
   boxSizing: 'border-box',
   overflow: 'auto',
