@@ -1,37 +1,11 @@
 // The environment map that candies and glass reflect: a room with soft boxes, strip lights and two
 // black cards, baked once from a few planes, so that no file is loaded.
-import { useThree } from '@react-three/fiber'
-import { useEffect } from 'react'
-import {
-  BackSide,
-  Color,
-  DoubleSide,
-  Mesh,
-  MeshBasicMaterial,
-  PlaneGeometry,
-  PMREMGenerator,
-  Scene,
-  SphereGeometry,
-} from 'three'
+import { Lightformer } from '@react-three/drei'
+import { createPortal, useThree } from '@react-three/fiber'
+import { useEffect, useState } from 'react'
+import { BackSide, Color, PMREMGenerator, Scene } from 'three'
 import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
 import type { LightingPreset } from '../../view/lightingPresets.ts'
-import { disposeMesh } from '../canvas/disposeMesh.ts'
-
-/**
- * Pixels along an edge of the map. Sugar is rough and the glass shader has soft boxes of its own,
- * so few are enough; twice as many take four times as long.
- */
-const MAP_SIZE = 128
-
-/**
- * three raises sizes below 256 to 256. A scene can be drawn at any size, and at 128 it is baked in
- * a third of the time. If three renames this private method, its own size applies.
- */
-class SmallPMREMGenerator extends PMREMGenerator {
-  _setSize(size: number): void {
-    Object.assign(this, { _cubeSize: size })
-  }
-}
 
 type Card = { at: [number, number, number]; size: [number, number]; color: string; strength: number }
 
@@ -54,6 +28,9 @@ const CARDS: Card[] = [
   { at: [0, -3, 0.5], size: [6, 6], color: '#f6dcdc', strength: 0.85 },
 ]
 
+/** What all cards face. Metres. */
+const CENTER: [number, number, number] = [0, 0.3, 0]
+
 /**
  * Sets the scene's environment, and the exposure of the renderer.
  * @param intensity strength of the environment. @default that of the lighting preset
@@ -63,12 +40,12 @@ export function EnvironmentMap({ intensity }: { intensity?: number }) {
   const scene = useThree((state) => state.scene)
   const invalidate = useThree((state) => state.invalidate)
   const preset = useLightingPreset()
+  const [room] = useState(() => new Scene())
+  // Runs after the effects of the cards, which colour and turn them.
   useEffect(() => {
-    const room = createRoom(preset)
-    const generator = new SmallPMREMGenerator(gl)
-    const baked = generator.fromScene(room, 0.012, 0.1, 50, { size: MAP_SIZE })
+    const generator = new PMREMGenerator(gl)
+    const baked = generator.fromScene(room, 0, 0.1, 50)
     generator.dispose()
-    disposeRoom(room)
     const before = scene.environment
     scene.environment = baked.texture
     scene.environmentIntensity = intensity ?? preset.room.strength
@@ -78,31 +55,31 @@ export function EnvironmentMap({ intensity }: { intensity?: number }) {
       scene.environment = before
       baked.dispose()
     }
-  }, [gl, scene, intensity, invalidate, preset])
-  return null
+  }, [gl, scene, room, intensity, invalidate, preset])
+  return createPortal(<Cards room={preset.room} />, room)
 }
 
-function createRoom({ room }: LightingPreset): Scene {
-  const scene = new Scene()
-  scene.add(new Mesh(new SphereGeometry(12, 32, 16), new MeshBasicMaterial({ color: room.walls, side: BackSide })))
-  const boxes = new Color(room.boxes)
-  for (const { at, size, color, strength } of CARDS) {
-    const light = strength > 1
-    const material = new MeshBasicMaterial({
-      color: (light ? new Color(color).multiply(boxes) : new Color(strength > 0 ? room.glow : color)).multiplyScalar(
-        strength * (light ? room.power : 1),
-      ),
-      side: DoubleSide,
-      toneMapped: false,
-    })
-    const card = new Mesh(new PlaneGeometry(...size), material)
-    card.position.set(...at)
-    card.lookAt(0, 0.3, 0)
-    scene.add(card)
-  }
-  return scene
-}
-
-function disposeRoom(room: Scene): void {
-  room.traverse((object) => object instanceof Mesh && disposeMesh(object))
+function Cards({ room }: Pick<LightingPreset, 'room'>) {
+  return (
+    <>
+      <mesh>
+        <sphereGeometry args={[12, 32, 16]} />
+        <meshBasicMaterial color={room.walls} side={BackSide} />
+      </mesh>
+      {CARDS.map(({ at, size, color, strength }) => {
+        const light = strength > 1
+        const own = light ? new Color(color).multiply(new Color(room.boxes)) : strength > 0 ? room.glow : color
+        return (
+          <Lightformer
+            key={at.join()}
+            position={at}
+            target={CENTER}
+            scale={size}
+            color={own}
+            intensity={strength * (light ? room.power : 1)}
+          />
+        )
+      })}
+    </>
+  )
 }
