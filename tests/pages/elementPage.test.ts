@@ -189,6 +189,8 @@ test.each(['en', 'ja'])(
     await ready(jar)
     const picked = vi.fn()
     jar.addEventListener('konpeito-pick', (event) => picked((event as CustomEvent).detail.item.id))
+    const hovered = vi.fn()
+    jar.addEventListener('konpeito-hover', ({ detail }) => hovered(detail?.item.id ?? null))
     const scene = within(jar, '[role=application]')
     scene.focus()
     expect(getComputedStyle(scene).outlineStyle).not.toBe('none')
@@ -215,10 +217,12 @@ test.each(['en', 'ja'])(
     expect(jar.shadowRoot!.activeElement).toBe(buttons()[0])
     await userEvent.keyboard('{Tab}{Enter}')
     expect(picked).toHaveBeenCalledExactlyOnceWith('a')
+    expect(hovered).toHaveBeenCalledExactlyOnceWith('a')
     expect((await axe.run(document.body, AXE)).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
     await userEvent.keyboard('{Escape}')
     expect(buttons()).toEqual([])
     expect(jar.shadowRoot!.activeElement).toBe(scene)
+    expect(hovered).toHaveBeenLastCalledWith(null)
   },
   120_000,
 )

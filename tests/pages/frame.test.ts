@@ -113,6 +113,15 @@ test('own colours act, keys do not unless asked, unknown fields are refused', as
   expect(role()).toBe('img')
   expect(await ask('set', { interactive: true })).toMatchObject({ type: 'set' })
   expect(role()).toBe('application')
+  await event('ready')
+  const inside = frame!.contentDocument!
+  const tell = (type: string) => inside.querySelector('td button')!.dispatchEvent(new Event(type, { bubbles: true }))
+  ;[...inside.querySelectorAll('button')].find((button) => button.textContent === 'List the candies')!.click()
+  for (const type of ['focusin', 'focusout']) tell(type)
+  await vi.waitFor(() => {
+    const hovers = heard.filter(({ type }) => type === 'hover')
+    expect(hovers.map(({ items }) => (items as unknown[]).length)).toEqual([1, 0])
+  }, PATIENCE)
   const warned: unknown[] = []
   ;(frame!.contentWindow as Window & typeof globalThis).console.warn = (text: unknown) => warned.push(text)
   for (let k = 0; k < 2; k++)

@@ -9,8 +9,14 @@ afterEach(closeStrict)
 test('the page', () => expectViewClean('torus'), 90_000)
 
 test('the frame', async () => {
-  const inside = await openStrict('embed.html?view=torus&count=5&quality=low&sound=1')
+  const inside = await openStrict('embed.html?view=torus&count=5&capacity=2&interactive=1&quality=low&sound=1')
   await there(() => inside.document.querySelector('canvas'))
+  const list = [...inside.document.querySelectorAll('button')].find(({ textContent }) => textContent?.includes('List'))
+  list!.click()
+  await there(() => {
+    inside.document.querySelector('td button')!.dispatchEvent(new Event('focusin', { bubbles: true }))
+    return inside.document.querySelector('[data-konpeito] [aria-hidden]:not([hidden])')
+  })
   await expectClean(inside)
 }, 90_000)
 

@@ -32,9 +32,9 @@ test.each([
   ['konpeito-bottle/physics, a torus that steps', 25.25],
   ['konpeito-bottle/physics, a walker that steps', 29.3],
   ['konpeito-bottle/physics, blocks that step', 34.3],
-  ['konpeito-bottle, every name, without peers and core', 53.3],
-  ['<KonpeitoBottle>, without peers and core', 41.1],
-  ['<KonpeitoBottle>, without peers', 81.9],
+  ['konpeito-bottle, every name, without peers and core', 56.4],
+  ['<KonpeitoBottle>, without peers and core', 43.3],
+  ['<KonpeitoBottle>, without peers', 84.2],
 ])('%s: no heavier than %d KB', (name, today) => {
   expect(weight[name]).toBeLessThan(today)
 })
