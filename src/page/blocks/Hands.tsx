@@ -1,8 +1,8 @@
 // Hands in the garden: a pointer drags a candy and throws it, and the character carries one.
 import { useThree } from '@react-three/fiber'
 import { useEffect } from 'react'
+import { useAfterStep } from '../../hooks/useAfterStep.ts'
 import { useGrab } from '../../hooks/useGrab.ts'
-import { useStep } from '../../hooks/useStep.ts'
 import { dropCarried, type Garden, hover, say } from './garden.ts'
 import { carry, isBehindBlock } from './hand.ts'
 import type { BlocksTexts } from './texts.ts'
@@ -17,7 +17,7 @@ export function Hands({ garden, texts }: { garden: Garden; texts: BlocksTexts })
     },
     onRelease: () => say(garden, texts.released),
   })
-  useStep(() => {
+  useAfterStep(() => {
     if (garden.carried && !carry(garden.world, garden.camera, garden.carried)) garden.carried = null
   })
   useEffect(() => () => dropCarried(garden), [garden])
