@@ -12,10 +12,12 @@ import {
   type BodyId,
   bodyColumns,
   bodyIds,
-  getBody,
+  getDynamicBody,
+  grab,
   hasBody,
   nearestBody,
-  setBody,
+  releaseGrab,
+  setDynamicBody,
   type World,
 } from '../../physics/index.ts'
 import { centerOn, type PanZoomCamera, planeAt, pointAt, type ViewPart } from '../../view/panZoomCamera.ts'
@@ -155,10 +157,14 @@ function nextCircle(world: World<2>, camera: PanZoomCamera, last: number | null)
 const THROW = 0.4
 
 function throwCircle(world: World<2>, id: number | null, x: number, y: number): void {
-  if (id === null || !hasBody(world, id as BodyId)) return
-  const { velocity, radius } = getBody(world, id as BodyId)
+  try {
+    releaseGrab(world, grab(world, id as BodyId))
+  } catch {
+    return // none, removed, fixed or kinematic
+  }
+  const { velocity, radius } = getDynamicBody(world, id as BodyId)
   const speed = (THROW * radius) / world.timeStep
-  setBody(world, id as BodyId, { velocity: [velocity[0] + speed * x, velocity[1] + speed * y] })
+  setDynamicBody(world, id as BodyId, { velocity: [velocity[0] + speed * x, velocity[1] + speed * y] })
 }
 
 /** The index of a body among the circles read last, or -1. */
