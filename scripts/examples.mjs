@@ -165,9 +165,12 @@ const CHECKS = {
     const more = await clinks()
     await page.mouse.move(230, 290)
     await page.mouse.down()
-    await page.mouse.move(230, 120, { steps: 20 })
-    await clinked(more)
+    for (let k = 1; k <= 20; k++) {
+      await page.mouse.move(230, 290 - 12 * k)
+      await pause(60)
+    }
     await page.mouse.up()
+    await clinked(more)
     await still(page)
   },
 }

@@ -19,7 +19,7 @@ function pour(count: number) {
 function Coins({ onClink }: { onClink?(): void }) {
   useGrab()
   usePick((id) => id === null && pour(10))
-  useContact(({ type }) => type === 'hit' && onClink?.(), { minImpulse: 0.005 })
+  useContact(({ type }) => type === 'hit' && onClink?.(), { minImpulse: 0.002 })
   return <Bodies geometry={coin} material={metal} scale={1.15} colorOf={(id) => ['#fc5', '#eed', '#e96'][id % 3]!} />
 }
 export function Mug({ onClink }: { onClink?(): void }) {
