@@ -58,8 +58,8 @@ const REACH = 21
 
 /**
  * A world of blocks: terrain, characters, candies, and a camera that follows a character. It does
- * not move the characters: call `setIntent` in `useAfterStep`. Inside a `<PhysicsWorld>` and a canvas
- * with `view="blocks"`.
+ * not move the characters: call `setIntent` in `useAfterStep`. Inside a `<PhysicsWorld>` and a
+ * canvas with `view="blocks"`.
  * @throws Error outside of `<PhysicsWorld>`
  */
 export function BlocksView(props: BlocksViewProps) {

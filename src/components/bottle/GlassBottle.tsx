@@ -151,7 +151,7 @@ diffuseColor.a = cover;
 outgoingLight = (1.5 * mirrored + body * (edge + 0.006)) / cover;
 `
 
-/** @param scale the size of the bottle by that of the vessel: the shader has lengths of the bottle */
+/** @param scale size of the bottle by that of the vessel: the shader has lengths of the bottle */
 function createShell(side: Side, floor: number, scale: number): MeshStandardMaterial {
   const material = new MeshStandardMaterial({
     color: '#ffffff',

@@ -7,9 +7,8 @@ import { createOwnMeshes } from './ownCandyMeshes.ts'
 /** What `Candies` takes. */
 export type CandiesProps = LeanProps & {
   /**
-   * A shape of your own, with normals, for candies of radius 1. It has one level of detail; colours,
-   * poses, light and the growing of new candies stay. The sugar looks for crests: a smooth shape
-   * is one.
+   * A shape of your own, with normals, for candies of radius 1. It has one level of detail;
+   * colours, poses, light and the growing of new candies stay. The sugar is lit as on a knob.
    * @default the konpeito
    */
   geometry?: BufferGeometry

@@ -17,7 +17,7 @@ export type CandyMeshes = {
   group: Group
   material: Material
   uniforms: CandyUniforms
-  /** One for each shape and level; see `batchOf`. With a geometry of the caller all are the same. */
+  /** One for each shape and level; see `batchOf`. A geometry of the caller has one for all. */
   batches: Batch[]
 }
 

@@ -1,5 +1,5 @@
-// Candies with a geometry and a material of the caller. Apart from the other candies, so that a page
-// without such candies does not load it.
+// Candies with a geometry and a material of the caller. Pages without such candies do not load this
+// file.
 import { BufferAttribute, type BufferGeometry, InstancedBufferGeometry, type Material } from 'three'
 import { type CandyUniforms, placeCandies } from './candyMaterial.ts'
 import { type CandyMeshes, createCandyMeshes } from './candyMeshes.ts'
