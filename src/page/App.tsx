@@ -10,10 +10,9 @@ import type { World } from '../physics/index.ts'
 import { detailDistance } from '../settings/level.ts'
 import { parseLayers } from '../settings/torus.ts'
 import { Announcer } from './Announcer.tsx'
-import { Appearance } from './Appearance.tsx'
 import { BlocksPage } from './blocks/BlocksPage.tsx'
 import { useFitBottle, useFreePart } from './fitBottle.ts'
-import { KeyHelp, KeySwitch } from './Keys.tsx'
+import { KeyHelp } from './Keys.tsx'
 import { Masthead } from './Masthead.tsx'
 import { Notices } from './Notices.tsx'
 import { Panel } from './Panel.tsx'
@@ -38,6 +37,7 @@ function JarPage({ page }: { page: Page }) {
       v: () => actions.toggleView(),
       t: () => actions.toggleTorus(),
       p: actions.pour,
+      s: actions.shake,
       r: actions.reset,
       ' ': actions.togglePaused,
       '.': actions.step,
@@ -109,10 +109,7 @@ function JarPage({ page }: { page: Page }) {
         </KonpeitoCanvas>
       </main>
       <Notices notices={page.notices} texts={texts} onDismiss={actions.dismiss} />
-      <Panel page={page}>
-        <Appearance settings={settings} texts={texts} onChange={actions.setAppearance} />
-        <KeySwitch texts={texts} enabled={shortcuts} onEnabledChange={setShortcuts} />
-      </Panel>
+      <Panel page={page} shortcuts={shortcuts} setShortcuts={setShortcuts} />
       {view === 'torus' && (
         <FollowCard
           world={page.world as World<2>}

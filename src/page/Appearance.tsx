@@ -1,39 +1,73 @@
-// The choice of palette, and of the time of day that lights the scene.
-
-import type { Settings } from '../settings/query.ts'
+// The choice of palette, as swatches, and of the time of day that lights the scene.
+import { Toggle } from '@base-ui/react/toggle'
+import { ToggleGroup } from '@base-ui/react/toggle-group'
+import { paletteColors } from '../jar/palettes.ts'
 import { LOOKS, type LookName, PALETTE_NAMES, type PaletteName } from '../settings/schema.ts'
-import type { Texts } from './texts/index.ts'
+import type { Page } from './usePage.ts'
 
-type Choice = Partial<Pick<Settings, 'palette' | 'look'>>
-export type AppearanceProps = { settings: Settings; texts: Texts; onChange(choice: Choice): void }
+type Props = { page: Page }
 
-export function Appearance({ settings, texts, onChange }: AppearanceProps) {
+export function Appearance({ page }: Props) {
   return (
-    <div className="appearance">
-      <label>
-        <span className="label">{texts.palette}</span>
-        <select
-          value={typeof settings.palette === 'string' ? settings.palette : ''}
-          onChange={(event) => onChange({ palette: event.target.value as PaletteName })}
-        >
-          {typeof settings.palette !== 'string' && <option value="">{texts.ownColors}</option>}
-          {PALETTE_NAMES.map((name) => (
-            <option key={name} value={name}>
-              {texts.palettes[name]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span className="label">{texts.look}</span>
-        <select value={settings.look} onChange={(event) => onChange({ look: event.target.value as LookName })}>
-          {LOOKS.map((name) => (
-            <option key={name} value={name}>
-              {texts.looks[name]}
-            </option>
-          ))}
-        </select>
-      </label>
-    </div>
+    <section className="group">
+      <Colours page={page} />
+      <Hours page={page} />
+    </section>
   )
+}
+
+function Colours({ page }: Props) {
+  const { texts, actions } = page
+  const { palette } = page.settings
+  const named = typeof palette === 'string'
+  return (
+    <>
+      <div className="row">
+        <span className="label">{texts.palette}</span>
+        <span className="value">{named ? texts.palettes[palette] : texts.ownColors}</span>
+      </div>
+      <ToggleGroup
+        className="swatches"
+        aria-label={texts.palette}
+        value={[named ? palette : '']}
+        onValueChange={([next]) => next && actions.setAppearance({ palette: next as PaletteName })}
+      >
+        {PALETTE_NAMES.map((name) => (
+          <Toggle
+            className="swatch"
+            key={name}
+            value={name}
+            aria-label={texts.palettes[name]}
+            title={texts.palettes[name]}
+            style={{ backgroundImage: sectors(paletteColors(name)) }}
+          />
+        ))}
+      </ToggleGroup>
+    </>
+  )
+}
+
+/** The time of day alone, for a view without a palette. */
+export function Hours({ page }: Props) {
+  const { settings, texts, actions } = page
+  return (
+    <ToggleGroup
+      className="segments"
+      aria-label={texts.look}
+      value={[settings.look]}
+      onValueChange={([next]) => next && actions.setAppearance({ look: next as LookName })}
+    >
+      {LOOKS.map((name) => (
+        <Toggle className="segment" key={name} value={name}>
+          {texts.looks[name]}
+        </Toggle>
+      ))}
+    </ToggleGroup>
+  )
+}
+
+/** A gradient with an equal sector of each colour. */
+function sectors(colors: readonly string[]): string {
+  const stops = colors.map((color, k) => `${color} ${k / colors.length}turn ${(k + 1) / colors.length}turn`)
+  return `conic-gradient(${stops.join(', ')})`
 }

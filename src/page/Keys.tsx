@@ -9,6 +9,7 @@ export function KeyHelp({ texts, view, enabled }: { texts: Texts; view: View; en
     ['V', texts.keyView],
     ['T', (view === 'torus' ? texts.bottle : texts.torus).toLowerCase()],
     ['P', texts.keyPour],
+    ['S', texts.shake.toLowerCase()],
     ['R', texts.keyReset],
     [texts.space, texts.keyPause],
     ['.', texts.keyStep],

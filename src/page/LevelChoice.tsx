@@ -1,24 +1,20 @@
-// The levels of the specification's table, and what a step costs at each. It unfolds: most visitors
-// want the last level.
+// The levels of the specification's table.
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
 import { LEVEL_RANGE } from '../settings/schema.ts'
-import { Readings } from './Readings.tsx'
-import { useOpen } from './useOpen.ts'
 import type { Page } from './usePage.ts'
 
 const LEVELS = Array.from({ length: LEVEL_RANGE.max }, (_, k) => k + LEVEL_RANGE.min)
 
 export function LevelChoice({ page }: { page: Page }) {
-  const { settings, texts, stats, actions } = page
-  const { level, locale } = settings
-  const [open, onToggle] = useOpen(level !== LEVEL_RANGE.max)
+  const { settings, texts, actions } = page
+  const { level } = settings
   return (
-    <details className="group fold level" open={open} onToggle={onToggle}>
-      <summary>
-        {texts.level}
+    <section className="group level" aria-label={texts.level}>
+      <div className="row">
+        <h2 className="label">{texts.level}</h2>
         <span className="value">{texts.levelOf(level, LEVEL_RANGE.max)}</span>
-      </summary>
+      </div>
       <ToggleGroup
         className="segments"
         aria-label={texts.level}
@@ -35,7 +31,6 @@ export function LevelChoice({ page }: { page: Page }) {
       <p className="hint" id="level-hint">
         {texts.levels[level - 1]}
       </p>
-      <Readings stats={stats} texts={texts} locale={locale} world={open ? page.world : undefined} />
-    </details>
+    </section>
   )
 }

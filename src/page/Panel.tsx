@@ -1,14 +1,14 @@
-// The panel of bottle and torus: the controls that are used most, then those that unfold.
+// The panel of bottle and torus: what a visitor wants, then the instruments in their fold.
 import { Button } from '@base-ui/react/button'
-import type { ReactNode } from 'react'
 import type { World } from '../physics/index.ts'
 import { isSingle } from '../settings/level.ts'
 import { AMOUNT_RANGE, COUNT_RANGE, LEVEL_RANGE, LOD_SLIDER, MAX_COUNT, SEED_RANGE } from '../settings/schema.ts'
 import { mayTilt } from '../view/deviceTilt.ts'
+import { Appearance } from './Appearance.tsx'
 import { LabelledSlider, WholeNumber } from './controls.tsx'
 import { DetailDistance } from './DetailDistance.tsx'
 import { LevelChoice } from './LevelChoice.tsx'
-import { PanelFrame, PourControls } from './PanelFrame.tsx'
+import { PanelFrame, PourControls, RunControls } from './PanelFrame.tsx'
 import { Readings } from './Readings.tsx'
 import { Share } from './share/Share.tsx'
 import { TiltButton } from './TiltButton.tsx'
@@ -24,17 +24,32 @@ const toCount = (notch: number) => {
   return Math.round(count / grain) * grain
 }
 
-export function Panel({ page, children }: { page: Page; children: ReactNode }) {
+type PanelProps = { page: Page; shortcuts: boolean; setShortcuts(on: boolean): void }
+
+export function Panel({ page, shortcuts, setShortcuts }: PanelProps) {
+  const { view, level } = page.settings
+  return (
+    <PanelFrame
+      page={page}
+      main={<PourControls page={page} />}
+      instruments={<Instruments page={page} shortcuts={shortcuts} setShortcuts={setShortcuts} />}
+    >
+      {view === 'bottle' && mayTilt() && <TiltButton page={page} />}
+      {view === 'bottle' && level === LEVEL_RANGE.max && <DetailDistance page={page} far={LOD_SLIDER.bottle} />}
+      <Appearance page={page} />
+      <Share page={page} />
+    </PanelFrame>
+  )
+}
+
+function Instruments({ page, shortcuts, setShortcuts }: PanelProps) {
   const { settings, texts, actions, stats } = page
   const { view, seed, level, locale } = settings
   const single = view === 'bottle' && isSingle(level)
   const stepper = { fewer: texts.fewer, more: texts.more, locale }
   return (
-    <PanelFrame page={page} main={<PourControls page={page} />} foot={children}>
+    <>
       {!single && <Amounts page={page} />}
-
-      {view === 'bottle' && level === LEVEL_RANGE.max && <DetailDistance page={page} far={LOD_SLIDER.bottle} />}
-
       {!single && (
         <section className="group seed" aria-label={texts.seed}>
           <WholeNumber
@@ -50,7 +65,7 @@ export function Panel({ page, children }: { page: Page; children: ReactNode }) {
           </Button>
         </section>
       )}
-
+      <RunControls page={page} shortcuts={shortcuts} setShortcuts={setShortcuts} />
       {view === 'torus' && (
         <TorusPanel
           world={page.world as World<2>}
@@ -60,9 +75,9 @@ export function Panel({ page, children }: { page: Page; children: ReactNode }) {
           onChange={actions.setTorus}
         />
       )}
-      {view === 'bottle' ? <LevelChoice page={page} /> : <Readings stats={stats} texts={texts} locale={locale} />}
-      <Share page={page} />
-    </PanelFrame>
+      {view === 'bottle' && <LevelChoice page={page} />}
+      <Readings stats={stats} texts={texts} locale={locale} world={page.world} />
+    </>
   )
 }
 
@@ -98,7 +113,6 @@ function Amounts({ page }: { page: Page }) {
           {texts.jelly}
         </Button>
       )}
-      {view === 'bottle' && mayTilt() && <TiltButton page={page} />}
     </section>
   )
 }

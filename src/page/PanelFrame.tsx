@@ -1,9 +1,10 @@
-// The frame that the panels of all views share, and the controls that pour and run a jar.
+// The frame that the panels of all views share, and the controls that pour, shake and run a jar.
 import { Button } from '@base-ui/react/button'
 import { Collapsible } from '@base-ui/react/collapsible'
 import { type ReactNode, useState } from 'react'
 import { isSingle } from '../settings/level.ts'
 import { languageOf } from '../settings/locale.ts'
+import { KeySwitch } from './Keys.tsx'
 import { CandyCount } from './Readings.tsx'
 import type { Page } from './usePage.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
@@ -17,14 +18,14 @@ type FrameProps = {
   className?: string
   /** Always visible. */
   main: ReactNode
-  /** Folds away, in a scrolled area. */
+  /** What a visitor chooses; folds away where there is little room. */
   children: ReactNode
-  /** First in the last row, before the links. @default nothing */
-  foot?: ReactNode
+  /** Settings and readings, which wait in one fold. @default no fold */
+  instruments?: ReactNode
 }
 
 /** A card beside the scene; on a phone, a sheet below it. */
-export function PanelFrame({ page, className = '', main, children, foot }: FrameProps) {
+export function PanelFrame({ page, className = '', main, children, instruments }: FrameProps) {
   const { settings, texts, actions } = page
   const [open, setOpen] = useState(() => matchMedia(ROOMY).matches)
   const foldLabel = open ? texts.hideControls : texts.showControls
@@ -51,8 +52,17 @@ export function PanelFrame({ page, className = '', main, children, foot }: Frame
       <div className="panel-main">{main}</div>
       <Collapsible.Panel className="panel-more" tabIndex={-1}>
         {children}
+        {instruments && (
+          <details
+            className="group fold instruments"
+            open={page.instruments}
+            onToggle={(event) => page.setInstruments(event.currentTarget.open)}
+          >
+            <summary>{texts.instruments}</summary>
+            {page.instruments && instruments}
+          </details>
+        )}
         <div className="panel-foot">
-          {foot}
           <a className="language" href={language === 'ja' ? 'docs/ja.html' : 'docs/index.html'}>
             {texts.docs}
           </a>
@@ -65,36 +75,64 @@ export function PanelFrame({ page, className = '', main, children, foot }: Frame
   )
 }
 
-/** The count of a jar, and the buttons that pour, pause, step and reset it. */
+/** The count, and the buttons that pour, shake, undo and pause. */
 export function PourControls({ page }: { page: Page }) {
-  const { settings, texts, amount, actions, stats } = page
+  const { settings, texts, amount, actions, stats, jar } = page
   const { view, count, level, paused, locale } = settings
   const single = view === 'bottle' && isSingle(level)
   return (
     <>
-      <CandyCount
-        count={single ? 1 : count}
-        paused={paused}
-        settling={page.settling}
-        stats={stats}
-        texts={texts}
-        locale={locale}
-      />
+      <div className="count-row">
+        <CandyCount
+          count={single ? 1 : count}
+          paused={paused}
+          settling={page.settling}
+          stats={stats}
+          texts={texts}
+          locale={locale}
+        />
+        <Button
+          className="quiet round"
+          aria-label={paused ? texts.resume : texts.pause}
+          title={paused ? texts.resume : texts.pause}
+          onClick={actions.togglePaused}
+        >
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <path d={paused ? 'M5 3l7 5-7 5z' : 'M5.5 3.5v9M10.5 3.5v9'} />
+          </svg>
+        </Button>
+      </div>
       <div className="actions">
         <Button className="primary" onClick={actions.pour}>
           {single ? texts.dropAgain : texts.pour}
           {!single && <span className="amount"> +{amount.toLocaleString(locale)}</span>}
         </Button>
-        <Button className="plain" onClick={actions.togglePaused}>
-          {paused ? texts.resume : texts.pause}
-        </Button>
-        <Button className="plain extra" onClick={actions.step}>
-          {texts.step}
-        </Button>
-        <Button className="plain extra" onClick={actions.reset}>
-          {texts.reset}
-        </Button>
+        {jar && (
+          <Button className="plain" onClick={actions.shake}>
+            {texts.shake}
+          </Button>
+        )}
       </div>
     </>
   )
 }
+
+/** The buttons that step and reset a world, and the switch of the keys. */
+export function RunControls({ page, shortcuts, setShortcuts }: RunProps) {
+  const { texts, actions } = page
+  return (
+    <section className="group run" aria-label={texts.run}>
+      <div className="pair">
+        <Button className="plain" onClick={actions.step}>
+          {texts.step}
+        </Button>
+        <Button className="plain" onClick={actions.reset}>
+          {texts.reset}
+        </Button>
+      </div>
+      <KeySwitch texts={texts} enabled={shortcuts} onEnabledChange={setShortcuts} />
+    </section>
+  )
+}
+
+type RunProps = { page: Page; shortcuts: boolean; setShortcuts(on: boolean): void }

@@ -8,7 +8,7 @@ import type { Vec } from '../physics/index.ts'
 import { isSingle } from '../settings/level.ts'
 import { languageOf } from '../settings/locale.ts'
 import { defaultSettings, formatQuery, parseQuery, preferredLocale, type Settings } from '../settings/query.ts'
-import { DEFAULT_AMOUNT, MAX_COUNT, VIEWS, type View } from '../settings/schema.ts'
+import { DEFAULT_AMOUNT, LEVEL_RANGE, MAX_COUNT, VIEWS, type View } from '../settings/schema.ts'
 import { holdsState, readState, writeState } from '../settings/stateLink.ts'
 import type { TorusSettings } from '../settings/torus.ts'
 import { reportParameters } from '../settings/unknown.ts'
@@ -44,6 +44,7 @@ export function usePage() {
   )
   const [stats] = useState(createStatsStore)
   const runner = useRef<Runner>(null)
+  const [instruments, setInstruments] = useState(start.settings.level !== LEVEL_RANGE.max)
   const texts = TEXTS[languageOf(settings.locale)]
   useEffect(() => reportParameters(location.search), [])
   useEffect(() => {
@@ -95,9 +96,9 @@ export function usePage() {
       setAmount,
       dismiss,
       setView,
-      /** Shows the next view; the first follows the last. */
       /** Shows the torus, or the bottle from the torus. */
       toggleTorus: () => setView(now.current.settings.view === 'torus' ? 'bottle' : 'torus'),
+      /** Shows the next view; the first follows the last. */
       toggleView: () => setView(VIEWS[(VIEWS.indexOf(now.current.settings.view) + 1) % VIEWS.length]!),
       /** Pours the chosen amount; the single candy of a level falls again. */
       pour() {
@@ -116,6 +117,8 @@ export function usePage() {
         refresh()
       },
       reset,
+      /** Shakes the bottle or the torus. */
+      shake: () => jars.jar(now.current.settings.view)?.shake(),
       setSeed(seed: number) {
         if (seed === now.current.settings.seed) return
         jars.setSeed(seed)
@@ -210,6 +213,9 @@ export function usePage() {
     settings,
     texts,
     amount,
+    /** Whether the fold of settings and readings is open. */
+    instruments,
+    setInstruments,
     stats,
     runner,
     actions,

@@ -29,6 +29,7 @@ test.each([
   ['walker', 'en', 'day'],
   ['blocks', 'ja', 'day'],
   ['torus', 'en', 'night'],
+  ['bottle', 'en', 'evening'],
 ])(
   '%s, %s, %s: axe finds nothing',
   async (view, locale, look) => {
@@ -43,7 +44,8 @@ test.each([
       </div>,
     )
     await vi.waitFor(() => expect(document.querySelector('canvas')).not.toBeNull(), { timeout: 30_000 })
-    // Its panel is unfolded.
+    // Its panel is unfolded, and so are its instruments or a drawer.
+    document.querySelector<HTMLElement>('.instruments > summary, .drawers button')!.click()
     await vi.waitFor(() => expect(document.querySelectorAll('aside button, aside input').length).toBeGreaterThan(8))
     const { violations, passes } = await axe.run(document.body)
     expect(passes.length).toBeGreaterThan(10)

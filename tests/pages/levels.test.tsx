@@ -37,12 +37,13 @@ async function open(query: Record<string, string>) {
     </div>,
   )
   await vi.waitFor(() => expect(document.querySelector('canvas')).not.toBeNull(), PATIENCE)
+  if (!instruments().open) await userEvent.click(instruments().querySelector('summary')!)
 }
 
 const text = (id: string) => document.querySelector(`[data-testid="${id}"]`)?.textContent ?? ''
 const stat = (id: string) => Number(text(id).replace(/\D/g, ''))
 const shared = (name: string) => new URLSearchParams(location.search).get(name)
-const levels = () => document.querySelector<HTMLDetailsElement>('details.level')!
+const instruments = () => document.querySelector<HTMLDetailsElement>('details.instruments')!
 const choose = (level: number) => page.getByRole('button', { name: `level ${level} of 5` }).click()
 const steps = (count: number) => {
   for (let k = 0; k < count; k++) dispatchEvent(new KeyboardEvent('keydown', { key: '.', repeat: k > 0 }))
@@ -51,8 +52,6 @@ const steps = (count: number) => {
 test('a level starts the bottle again, is in the address, and keeps the other settings', async () => {
   await open({ count: '60', seed: '7', look: 'evening', paused: '1' })
   await vi.waitFor(() => expect(stat('waiting')).toBe(60), PATIENCE)
-  expect(levels().open).toBe(false)
-  await userEvent.click(levels().querySelector('summary')!)
   await choose(3)
   await vi.waitFor(() => expect(shared('level')).toBe('3'), PATIENCE)
   expect(page.getByRole('slider', { name: 'Detail distance' }).elements()).toHaveLength(0)
@@ -78,7 +77,6 @@ test('a level starts the bottle again, is in the address, and keeps the other se
 test('a level of the address is shown', async () => {
   await open({ count: '60', level: '2', paused: '1' })
   await vi.waitFor(() => expect(stat('bodies')).toBe(1), PATIENCE)
-  expect(levels().open).toBe(true)
   await expect.element(page.getByRole('button', { name: 'level 2 of 5' })).toHaveAttribute('aria-pressed', 'true')
   expect(shared('count')).toBe('60')
   expect(page.getByRole('slider', { name: 'Count' }).elements()).toHaveLength(0)

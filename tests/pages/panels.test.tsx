@@ -48,8 +48,44 @@ test.each([
 ])('%s (%s): the panel fits a window of 1400 x %d', async (view, locale, height) => {
   const panel = await open(view, locale, [1400, height])
   const more = panel.querySelector('.panel-more')!
-  expect(more.clientHeight).toBeGreaterThan(200)
+  // A short card: the instruments of the jars are folded, and no drawer of the walker is open.
+  expect(panel.clientHeight).toBeLessThan(0.8 * height)
   expect(more.scrollHeight).toBeLessThanOrEqual(more.clientHeight)
+  if (view !== 'walker') return
+  panel.querySelector<HTMLElement>('.drawers button')!.click()
+  await vi.waitFor(() => expect(more.querySelector('.wave-disc')).not.toBeNull())
+  expect(more.scrollHeight).toBeLessThanOrEqual(more.clientHeight)
+})
+
+test.each(['bottle', 'torus', 'blocks'])('%s: settings and readings wait in one fold', async (view) => {
+  const panel = await open(view, 'en', [1400, 900])
+  const folds = panel.querySelectorAll('details')
+  expect(folds).toHaveLength(1)
+  expect(folds[0]!.open).toBe(false)
+  const names = () =>
+    [...panel.querySelectorAll<HTMLElement>('button, input, summary')]
+      .filter((each) => each.checkVisibility() && each.getClientRects().length > 0)
+      .map((each) => each.getAttribute('aria-label') ?? each.textContent)
+  for (const name of ['Kyoto', 'Night', 'Copy link']) expect(names()).toContain(name)
+  expect(names().some((name) => name?.startsWith('Pour'))).toBe(true)
+  expect(names()).not.toContain('Reset')
+  folds[0]!.querySelector('summary')!.click()
+  await vi.waitFor(() => expect(names()).toContain('Reset'))
+  // The fold stays open in another view.
+  ;[...panel.querySelectorAll('button')].find((button) => button.textContent === 'Bottle')!.click()
+  await vi.waitFor(() => expect(document.querySelector('.page')!.getAttribute('data-view')).toBe('bottle'))
+  expect(document.querySelector('details')!.open).toBe(true)
+})
+
+test('on a phone no text of the bottle is under the falling candies', async () => {
+  await open('bottle', 'en', [390, 844])
+  const widest = [...document.querySelectorAll('.masthead > *')].map((each) => {
+    const range = document.createRange()
+    range.selectNodeContents(each)
+    return range.getBoundingClientRect().right
+  })
+  // They fall over the middle of the window, through a mouth of a third of its width.
+  expect(Math.max(...widest)).toBeLessThan(390 / 2 - 390 / 6)
 })
 
 test('without WebGL one legible sentence says so, in a dark scheme too', async () => {

@@ -189,6 +189,7 @@ test('the page of the site has English words, and numbers of the locale', async 
   const count = document.querySelector('.count-number')!
   await vi.waitFor(() => expect(count.textContent).toBe('١٬٢٣٤'), PATIENCE)
   expect([count.getAttribute('lang'), root.lang, getComputedStyle(count).direction]).toEqual(['ar-EG', 'en', 'ltr'])
+  await page.getByText('Settings and readings').click()
   const field = page.getByRole('textbox', { name: 'Exactly' })
   await field.fill('٢٠٥')
   await userEvent.keyboard('{Enter}')

@@ -31,6 +31,7 @@ async function open(query: Record<string, string>) {
     </div>,
   )
   await vi.waitFor(() => expect(document.querySelector('canvas')).not.toBeNull(), PATIENCE)
+  document.querySelector<HTMLElement>('.instruments > summary')!.click()
   await vi.waitFor(() => expect(text('torus-contacts')).not.toBe(''), PATIENCE)
 }
 
@@ -41,7 +42,6 @@ const press = (key: string) => window.dispatchEvent(new KeyboardEvent('keydown',
 test('a typed number acts at once, is in the address, and can be reset', async () => {
   await open({ count: '50', paused: '1', fields: 'none' })
   const speed = () => text('torus-kinetic')
-  await page.getByText('World and grid').click()
   const field = page.getByRole('textbox', { name: 'Speed limit' })
   const before = speed()
   await field.fill('1')
@@ -57,7 +57,6 @@ test('a typed number acts at once, is in the address, and can be reset', async (
 
 test('cells follow the circles, or have the size of the specification', async () => {
   await open({ count: '50', paused: '1', fields: 'none' })
-  await page.getByText('World and grid').click()
   expect(page.getByRole('textbox', { name: 'Cell size' }).elements()).toHaveLength(0)
   await page.getByRole('button', { name: 'Specified: 100' }).click()
   await vi.waitFor(() => expect(shared().get('cell')).toBe('100'), PATIENCE)

@@ -217,6 +217,7 @@ test('a link loads its walker; a race ranks the walkers', async () => {
 test('surfaces have sliders, which are undone and shared', async () => {
   await browser.viewport(1280, 800)
   await render(<Page />)
+  await click('Wave', true)
   await vi.waitFor(() => expect(document.querySelector('.knobs summary')).not.toBeNull(), 20_000)
   await userEvent.click(document.querySelector('.knobs summary')!)
   const set = async (name: string, key: string) => {
@@ -273,6 +274,7 @@ test('a switch shows the classic drawing: black on white, and in the address', a
 
 test('touch drags a dot of the wave, and scrolls beside the dots', async () => {
   await render(<Page />)
+  await click('Wave', true)
   const disc = await vi.waitFor(() => {
     expect(document.querySelectorAll('.wave-dot').length).toBeGreaterThan(2)
     return document.querySelector<SVGSVGElement>('.wave-disc')!

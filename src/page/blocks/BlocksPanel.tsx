@@ -1,5 +1,5 @@
-// The garden's panel: candies and tools are always visible; camera, debug drawing, readings and
-// appearance unfold.
+// The garden's panel: candies and tools are always visible; camera and appearance unfold; debug
+// drawing and readings are in the fold of instruments.
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
 import { stats } from '../../physics/index.ts'
@@ -7,8 +7,7 @@ import { LOD_SLIDER } from '../../settings/schema.ts'
 import { Appearance } from '../Appearance.tsx'
 import { DetailDistance } from '../DetailDistance.tsx'
 import { useStats } from '../frameStats.ts'
-import { KeySwitch } from '../Keys.tsx'
-import { PanelFrame, PourControls } from '../PanelFrame.tsx'
+import { PanelFrame, PourControls, RunControls } from '../PanelFrame.tsx'
 import { Readings } from '../Readings.tsx'
 import { Share } from '../share/Share.tsx'
 import type { Page } from '../usePage.ts'
@@ -27,8 +26,7 @@ type BlocksPanelProps = {
 }
 
 export function BlocksPanel({ page, garden, texts, toggleFirstPerson, shortcuts, setShortcuts }: BlocksPanelProps) {
-  const { settings, actions } = page
-  const { locale } = settings
+  const { locale } = page.settings
   return (
     <PanelFrame
       page={page}
@@ -50,10 +48,11 @@ export function BlocksPanel({ page, garden, texts, toggleFirstPerson, shortcuts,
           </ToggleGroup>
         </>
       }
-      foot={
+      instruments={
         <>
-          <Appearance settings={settings} texts={page.texts} onChange={actions.setAppearance} />
-          <KeySwitch texts={page.texts} enabled={shortcuts} onEnabledChange={setShortcuts} />
+          <RunControls page={page} shortcuts={shortcuts} setShortcuts={setShortcuts} />
+          <Layers page={page} garden={garden} texts={texts} />
+          <Readings stats={page.stats} texts={page.texts} locale={locale} />
         </>
       }
     >
@@ -72,37 +71,45 @@ export function BlocksPanel({ page, garden, texts, toggleFirstPerson, shortcuts,
           </Toggle>
         </ToggleGroup>
       </section>
-      <section className="group" aria-labelledby="garden-layers">
-        <h2 className="label garden-heading" id="garden-layers">
-          {texts.layers}
-        </h2>
-        <ToggleGroup
-          multiple
-          className="chips"
-          aria-labelledby="garden-layers"
-          value={LAYERS.filter((layer) => garden.layers[layer])}
-          onValueChange={(next) => {
-            garden.layers = Object.fromEntries(LAYERS.map((layer) => [layer, next.includes(layer)]))
-            changed(garden)
-          }}
-        >
-          {LAYERS.map((layer) => (
-            <Toggle className={`chip chip-${layer}`} key={layer} value={layer}>
-              {texts[layer]}
-            </Toggle>
-          ))}
-        </ToggleGroup>
-        <BlockReadings page={page} garden={garden} texts={texts} />
-      </section>
       <DetailDistance page={page} far={LOD_SLIDER.blocks} />
-      <Readings stats={page.stats} texts={page.texts} locale={locale} />
+      <Appearance page={page} />
       <Share page={page} />
     </PanelFrame>
   )
 }
 
+type LayersProps = Pick<BlocksPanelProps, 'page' | 'garden' | 'texts'>
+
+/** The layers of the debug drawing. */
+function Layers({ page, garden, texts }: LayersProps) {
+  return (
+    <section className="group" aria-labelledby="garden-layers">
+      <h2 className="label garden-heading" id="garden-layers">
+        {texts.layers}
+      </h2>
+      <ToggleGroup
+        multiple
+        className="chips"
+        aria-labelledby="garden-layers"
+        value={LAYERS.filter((layer) => garden.layers[layer])}
+        onValueChange={(next) => {
+          garden.layers = Object.fromEntries(LAYERS.map((layer) => [layer, next.includes(layer)]))
+          changed(garden)
+        }}
+      >
+        {LAYERS.map((layer) => (
+          <Toggle className={`chip chip-${layer}`} key={layer} value={layer}>
+            {texts[layer]}
+          </Toggle>
+        ))}
+      </ToggleGroup>
+      <BlockReadings page={page} garden={garden} texts={texts} />
+    </section>
+  )
+}
+
 /** The number of blocks and of cells queried in the last step. Renders when the stats change. */
-function BlockReadings({ page, garden, texts }: { page: Page; garden: Garden; texts: BlocksTexts }) {
+function BlockReadings({ page, garden, texts }: LayersProps) {
   useStats(page.stats)
   const { count, looked, touched } = stats(garden.world).blocks
   const rows = [

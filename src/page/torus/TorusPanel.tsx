@@ -88,8 +88,8 @@ export function TorusPanel({ world, settings, stats, locale, onChange }: Props) 
         {(law === 'repulsion' ? [...FORCES, ...MOTION] : MOTION).map(parameter)}
       </section>
 
-      <details className="group fold">
-        <summary>{texts.world}</summary>
+      <section className="group" aria-label={texts.world}>
+        <h2 className="label">{texts.world}</h2>
         {WORLD.map(parameter)}
         <p className="label">{texts.cells}</p>
         <ToggleGroup
@@ -106,7 +106,7 @@ export function TorusPanel({ world, settings, stats, locale, onChange }: Props) 
           </Toggle>
         </ToggleGroup>
         {cell > 0 && parameter('cell')}
-      </details>
+      </section>
 
       <Fields fields={fields} texts={texts} locale={locale} onChange={(next) => onChange({ fields: next })} />
       <Button className="plain add" disabled={isDefault} onClick={() => onChange(TORUS_DEFAULTS)}>

@@ -1,9 +1,11 @@
 // The walker's panel: tools that are always visible, and four drawers: wave, parts, walkers, race.
+// At first none is open; the button of the open one closes it.
 import { Button } from '@base-ui/react/button'
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
 import { type RefObject, useState } from 'react'
 import { toFragment } from '../../settings/walkerLink.ts'
+import { Hours } from '../Appearance.tsx'
 import { PanelFrame } from '../PanelFrame.tsx'
 import { Share } from '../share/Share.tsx'
 import { BuildDrawer } from './BuildDrawer.tsx'
@@ -21,7 +23,7 @@ type Drawer = (typeof DRAWERS)[number]
 export function WalkerPanel({ editorPage, updateDisc }: { editorPage: EditorPage; updateDisc: RefObject<DiscUpdate> }) {
   const { page, editor, texts, race } = editorPage
   const { settings, actions } = page
-  const [drawer, setDrawer] = useState<Drawer>('wave')
+  const [drawer, setDrawer] = useState<Drawer | null>(null)
   const labels = { wave: texts.tabWave, build: texts.tabBuild, walkers: texts.tabWalkers, race: texts.tabRace }
   const { name, author } = editor.world.credits
   return (
@@ -68,8 +70,8 @@ export function WalkerPanel({ editorPage, updateDisc }: { editorPage: EditorPage
       <ToggleGroup
         className="segments drawers"
         aria-label={texts.tabs}
-        value={[drawer]}
-        onValueChange={([next]) => next && setDrawer(next as Drawer)}
+        value={drawer ? [drawer] : []}
+        onValueChange={([next]) => setDrawer((next as Drawer) ?? null)}
       >
         {DRAWERS.map((each) => (
           <Toggle className="segment" key={each} value={each}>
@@ -81,6 +83,11 @@ export function WalkerPanel({ editorPage, updateDisc }: { editorPage: EditorPage
       {drawer === 'build' && <BuildDrawer editorPage={editorPage} />}
       {drawer === 'walkers' && <GalleryDrawer editorPage={editorPage} />}
       {drawer === 'race' && <RaceDrawer editorPage={editorPage} />}
+      {drawer === null && !settings.classic && (
+        <section className="group">
+          <Hours page={page} />
+        </section>
+      )}
       <Share
         page={page}
         link={async () => linkTo(modelOf(editor), await actions.link(false))}
