@@ -171,6 +171,12 @@ export class KonpeitoBottleElement extends Base {
     if (this.#handle) this.#handle.pourOut()
     else this.#kept.clear()
   }
+  /**
+   * Takes back the last change of the contents, up to 20 in a row. No effect while it is not mounted.
+   */
+  undo(): void {
+    this.#handle?.undo()
+  }
   /** Empties the jar at once. */
   clear(): void {
     ;(this.#handle ?? this.#kept).clear()
@@ -226,6 +232,7 @@ export class KonpeitoBottleElement extends Base {
     this.#element = createJarElement(this.#view.scene, jar, props)
     const saved = this.#kept.takeSaved()
     if (saved !== null) this.#try(() => this.#element?.handle.load(saved))
+    jar.forget() // what it opens with cannot be taken back
   }
 
   #unmount(): void {

@@ -98,6 +98,7 @@ const REQUESTS: Record<string, Request> = {
   shake: ofJar((data, handle) => handle.shake((data.strength ?? undefined) as number | undefined)),
   tilt: ofJar((data, handle) => handle.tilt(data.down as [number, number, number])),
   pourOut: ofJar((_data, handle) => handle.pourOut()),
+  undo: ofJar((_data, handle) => handle.undo()),
   clear: ofJar((_data, handle) => handle.clear()),
   save: ofJar((_data, handle) => ({ state: handle.save() })),
   load: ofJar((data, handle) => {

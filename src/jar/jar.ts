@@ -1,17 +1,28 @@
 // The jar without React: items, the candies that stand for them, and their bodies in a world. A new
 // count makes candies fall: jarContents.ts. Tilt, shake and pouring out: jarMotion.ts. The rules of
-// single items: jarItems.ts. Worlds: jarWorld.ts. Saved text: jarFile.ts. The code that steps the
-// world calls `stepped` after each step; the rest follows from the calls.
-import { type BodyId, createEvents, getDynamicBody, isAsleep, oneOf, stats, step, whole } from '../physics/index.ts'
+// single items: jarItems.ts. Undo: jarUndo.ts. Worlds: jarWorld.ts. Saved text: jarFile.ts. The code
+// that steps the world calls `stepped` after each step; the rest follows from the calls.
+import {
+  type BodyId,
+  createEvents,
+  getDynamicBody,
+  isAsleep,
+  oneOf,
+  stats,
+  step,
+  takeSnapshot,
+  whole,
+} from '../physics/index.ts'
 import { MOST_BESIDE } from './besidePlaces.ts'
 import { createCandyBodies } from './jarBodies.ts'
 import { createChanges } from './jarChanges.ts'
 import { createContents } from './jarContents.ts'
-import { readJar, writeJar } from './jarFile.ts'
+import { type JarState, readJar, writeJar } from './jarFile.ts'
 import { type Candy, type JarItem, MOST_ITEMS } from './jarItems.ts'
 import { createMotion } from './jarMotion.ts'
 import { createTable } from './jarTable.ts'
 import type { CandyEvent, JarEvents, JarOptions, JarStats } from './jarTypes.ts'
+import { createUndo, type JarMoment } from './jarUndo.ts'
 import { CAPACITY, createJarWorld, type JarVec, type JarWorld } from './jarWorld.ts'
 import { reportUnknown } from './unknown.ts'
 
@@ -67,13 +78,37 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
   })
   const contents = createContents(capacity, overflow, bodies, (error) => emit('error', () => error))
   let atRest = isAsleep(world)
-  const changes = createChanges(contents, bodies, motion, events, capacity)
+  /** The state apart from the world. It shares the candies of the jar. */
+  const state = (): JarState => {
+    const { down, shaking } = motion
+    const { radius, flying } = bodies
+    return { radius, ...contents.state(), down, shaking, flying: [...flying] }
+  }
+  const moment = (): JarMoment => {
+    const candies = contents.candies.map((candy) => ({ ...candy, items: candy.items.slice() }))
+    return { state: { ...state(), candies }, snapshot: table.save(() => takeSnapshot(world)) }
+  }
+  const history = createUndo()
+  const changes = createChanges(contents, bodies, motion, events, capacity, history, moment)
   const { alter, count, items } = contents
-  const { changed, clear, endPour } = changes
+  const { changed, clear, endPour, record, replaceAll } = changes
+
+  /** Replaces items, candies and their world. */
+  function replace({ state, snapshot }: JarMoment): void {
+    restore(snapshot, world)
+    contents.load(state)
+    bodies.load(state)
+    motion.load(state, table.load())
+    atRest = isAsleep(world)
+    // The jar that was saved may have had another capacity.
+    alter([])
+  }
 
   function adopt(ids: readonly BodyId[], tickets: readonly number[] = []): void {
     change(() => {
+      const before = count()
       contents.adopt(ids, tickets)
+      record(items().slice(before))
       atRest = false
       changed('drop')
     })
@@ -92,11 +127,14 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
   function pourOut(still = false): void {
     if (view === 'torus') clear()
     if (count() === 0) return
-    change(() => {
+    const pour = () => {
       // What lies on the table goes at once, because the bottle takes its frame with it.
       alter(contents.candies.filter(({ body }) => body >= 0 && table.isOut(body)).flatMap(({ items }) => items))
       table.leave()
       motion.pourOut()
+    }
+    change(() => {
+      if (motion.emptying === 0) replaceAll(pour)
       if (still || count() === 0) endPour()
     })
   }
@@ -114,6 +152,21 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
     }
     alter(gone)
     if (count() === 0) endPour()
+  }
+
+  function undo(): boolean {
+    const step = history.take()
+    if (step)
+      change(() => {
+        const before = step.before()
+        if (step.moment) replace(step.moment)
+        else {
+          endPour(before.length)
+          contents.setItems(before)
+        }
+        changed('undo')
+      })
+    return step !== undefined
   }
 
   function stepped(): void {
@@ -167,6 +220,17 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
     adopt,
     /** Removes all items at once. */
     clear,
+    /**
+     * Takes back the last change of the contents, up to 20 in a row: a drop, a take, another count
+     * or list, a clear, a pour, a load. Items come back with their ids, labels and colours. After a
+     * clear, a pour or a load the candies are where they were; otherwise they fall in.
+     * @returns whether there was a change to take back
+     */
+    undo,
+    /** The number of changes that `undo` can take back. */
+    undoable: history.steps,
+    /** Forgets the changes so far: `undo` does not take them back. */
+    forget: history.forget,
     /**
      * Shakes the jar for about 0.7 s.
      * @param strength 0 to 3. @default 1
@@ -229,12 +293,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
       return candy ? eventOf(candy) : null
     },
     /** A text from which `load` continues with the same items and candies, bit for bit. */
-    save: (): string => {
-      const { down, shaking } = motion
-      const state = contents.state()
-      const { radius, flying } = bodies
-      return table.save(() => writeJar(world, { radius, ...state, down, shaking, flying: [...flying] }))
-    },
+    save: (): string => table.save(() => writeJar(world, state())),
     /**
      * Restores a saved jar.
      * @throws RangeError when the text is no saved jar, or one of another view; then nothing has
@@ -242,14 +301,8 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
      */
     load(text: string): void {
       change(() => {
-        const { state, snapshot } = readJar(text, world, restore, capacity)
-        restore(snapshot, world)
-        contents.load(state)
-        bodies.load(state)
-        motion.load(state, table.load())
-        atRest = isAsleep(world)
-        // The jar that was saved may have had another capacity.
-        alter([])
+        const saved = readJar(text, world, restore, capacity)
+        replaceAll(() => replace(saved))
         changed('load')
       })
     },

@@ -3,16 +3,20 @@
 import type { createEvents } from '../physics/index.ts'
 import type { CandyBodies } from './jarBodies.ts'
 import type { JarContents } from './jarContents.ts'
-import { checkCount, checkItems, type JarItem, PLAIN, standsFor } from './jarItems.ts'
+import { checkCount, checkItems, type JarItem, keyOf, PLAIN, standsFor } from './jarItems.ts'
 import type { JarMotion } from './jarMotion.ts'
 import type { JarChange, JarEvents } from './jarTypes.ts'
+import type { JarMoment, JarUndo } from './jarUndo.ts'
 
+/** @param moment Returns the jar as it is. */
 export function createChanges(
   contents: JarContents,
   bodies: CandyBodies,
   motion: JarMotion,
   { change, emit }: ReturnType<typeof createEvents<JarEvents>>,
   capacity: number,
+  undo: JarUndo,
+  moment: () => JarMoment,
 ) {
   const { alter, count, items, newcomers, pick } = contents
 
@@ -43,9 +47,24 @@ export function createChanges(
     changed('pourOut')
   }
 
+  /** Records that items were added or are gone, while the others stayed. */
+  const record = (added: readonly JarItem[], gone: readonly JarItem[] = []) =>
+    undo.record(() => {
+      const ids = new Set(added.map(({ id }) => keyOf(id)))
+      return [...items().filter(({ id }) => !ids.has(keyOf(id))), ...gone]
+    })
+  /** Runs and records a change that `undo` takes back by returning all candies to their places. */
+  const replaceAll = (act: () => void): void => {
+    const [now, before] = [moment(), items()]
+    act()
+    undo.record(() => before, now)
+  }
+
   return {
     changed,
     endPour,
+    record,
+    replaceAll,
     drop: (what: number | readonly JarItem[] = 1): readonly JarItem[] =>
       change(() => {
         const added = newcomers(what, motion.emptying > 0)
@@ -53,6 +72,7 @@ export function createChanges(
         if (added.length > 0) {
           endPour(added.length)
           alter([], added, typeof what === 'number')
+          record(added)
           changed('drop')
         }
         return added
@@ -62,17 +82,20 @@ export function createChanges(
         const gone = pick(what)
         if (gone.length === 0) return gone
         alter(gone)
+        record([], gone)
         changed('take')
         return gone
       }),
     propose(
-      reason: 'drop' | 'take' | 'clear' | 'pourOut',
+      reason: 'drop' | 'take' | 'clear' | 'pourOut' | 'undo',
       what: number | readonly (JarItem | string | number)[] = 1,
     ): JarChange {
       const added = reason === 'drop' ? newcomers(what as number | readonly JarItem[]) : []
       const gone = new Set(reason === 'take' ? pick(what as number | readonly (string | number)[]) : [])
       const all =
-        reason === 'clear' || reason === 'pourOut' ? [] : [...items().filter((item) => !gone.has(item)), ...added]
+        reason === 'clear' || reason === 'pourOut'
+          ? []
+          : (reason === 'undo' && undo.propose()) || [...items().filter((item) => !gone.has(item)), ...added]
       return { reason, count: all.length, items: all, standsFor: standsFor(all.length, capacity) }
     },
     setItems: (list: readonly JarItem[]): void =>
@@ -80,7 +103,9 @@ export function createChanges(
         checkItems(list)
         bodies.checkFit(list)
         endPour(list.length)
+        const before = items()
         const { changed: different, painted } = contents.setItems(list)
+        if (different || painted) undo.record(() => before)
         if (different) changed('set')
         else if (painted) emit('paint', () => null)
       }),
@@ -89,12 +114,16 @@ export function createChanges(
         checkCount(wanted)
         if (wanted > count()) bodies.checkFit(PLAIN)
         endPour(wanted)
-        if (contents.setCount(wanted)) changed('set')
+        const before = count()
+        const gone = wanted < before ? items().slice(wanted) : []
+        if (!contents.setCount(wanted)) return
+        record(items().slice(before), gone)
+        changed('set')
       }),
     clear: (): void =>
       change(() => {
         if (count() === 0) return
-        alter(items())
+        replaceAll(() => alter(items()))
         changed('clear')
       }),
   }

@@ -188,7 +188,7 @@ export function createTable(world: World) {
     },
 
     /** Writes the world without grabs, and without the system of the table, which `load` adds. */
-    save(write: () => string): string {
+    save<T>(write: () => T): T {
       const systems = world.systems.splice(0)
       world.systems.push(...systems.filter(({ name }) => name !== 'table' && name !== 'grabs'))
       try {

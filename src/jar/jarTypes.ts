@@ -39,7 +39,7 @@ export interface CandyEvent {
 /** A change of the contents. */
 export interface JarChange {
   /** The function that was called; `set` for the count or the list of items. */
-  reason: 'drop' | 'take' | 'set' | 'clear' | 'load' | 'pourOut'
+  reason: 'drop' | 'take' | 'set' | 'clear' | 'load' | 'pourOut' | 'undo'
   /** The number of items after the change. */
   count: number
   /** All items, as of when this is read. */

@@ -118,5 +118,6 @@ function createFilledJar(props: KonpeitoBottleProps, contents: Contents) {
     fail(error)
   }
   stop()
+  jar.forget() // what it opens with cannot be taken back
   return { jar, early }
 }

@@ -1,5 +1,5 @@
-// The handle of a jar. With `count` or `items` given, drop, take, clear and pourOut change nothing:
-// they call `onChange`.
+// The handle of a jar. With `count` or `items` given, drop, take, clear, pourOut and undo
+// change nothing: they call `onChange`.
 import { prefersReducedMotion } from '../../hooks/useReducedMotion.ts'
 import type { Jar, JarChange } from '../../jar/jar.ts'
 import type { JarItem } from '../../jar/jarItems.ts'
@@ -38,6 +38,7 @@ export function createHandle(
     drop: change('drop', jar.drop),
     take: change('take', jar.take),
     clear: change('clear', jar.clear),
+    undo: change('undo', jar.undo),
     pourOut: change('pourOut', () => jar.pourOut(prefersReducedMotion())),
     shake: jar.shake,
     tilt: jar.tilt,

@@ -25,6 +25,11 @@ export interface KonpeitoBottleHandle {
   take(what?: number | readonly (string | number)[]): void
   /** Removes all items at once. */
   clear(): void
+  /**
+   * Takes back the last change of the contents, up to 20 in a row. After a clear, a pour or a load
+   * the candies are where they were; otherwise they fall in.
+   */
+  undo(): void
   /** Tips the bottle until it is empty, and calls `onChange` when it is done. */
   pourOut(): void
   /**
