@@ -12,6 +12,7 @@ import { parseLayers } from '../settings/torus.ts'
 import { Announcer } from './Announcer.tsx'
 import { BlocksPage } from './blocks/BlocksPage.tsx'
 import { useFitBottle, useFreePart } from './fitBottle.ts'
+import { GrabHint } from './GrabHint.tsx'
 import { KeyHelp } from './Keys.tsx'
 import { Masthead } from './Masthead.tsx'
 import { Notices } from './Notices.tsx'
@@ -39,6 +40,7 @@ function JarPage({ page }: { page: Page }) {
       p: actions.pour,
       s: actions.shake,
       r: actions.reset,
+      'mod+z': actions.undo,
       ' ': actions.togglePaused,
       '.': actions.step,
     }),
@@ -108,6 +110,7 @@ function JarPage({ page }: { page: Page }) {
           </PhysicsWorld>
         </KonpeitoCanvas>
       </main>
+      {view === 'bottle' && <GrabHint text={texts.hint} stats={page.stats} paused={paused || page.settling} />}
       <Notices notices={page.notices} texts={texts} onDismiss={actions.dismiss} />
       <Panel page={page} shortcuts={shortcuts} setShortcuts={setShortcuts} />
       {view === 'torus' && (

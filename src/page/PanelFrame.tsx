@@ -77,7 +77,7 @@ export function PanelFrame({ page, className = '', main, children, instruments }
 
 /** The count, and the buttons that pour, shake, undo and pause. */
 export function PourControls({ page }: { page: Page }) {
-  const { settings, texts, amount, actions, stats, jar } = page
+  const { settings, texts, amount, actions, stats, jar, canUndo } = page
   const { view, count, level, paused, locale } = settings
   const single = view === 'bottle' && isSingle(level)
   return (
@@ -91,6 +91,20 @@ export function PourControls({ page }: { page: Page }) {
           texts={texts}
           locale={locale}
         />
+        {jar && (
+          <Button
+            className="quiet round"
+            aria-label={texts.undo}
+            title={texts.undo}
+            disabled={!canUndo}
+            focusableWhenDisabled
+            onClick={actions.undo}
+          >
+            <svg viewBox="0 0 16 16" aria-hidden="true">
+              <path d="M3 6.5h6.5a3.5 3.5 0 0 1 0 7H6M6 3L2.5 6.5 6 10" />
+            </svg>
+          </Button>
+        )}
         <Button
           className="quiet round"
           aria-label={paused ? texts.resume : texts.pause}

@@ -63,8 +63,15 @@ export type Jars = {
   load(text: string): number
   /** Sets the direction in which candies fall in the bottle, a unit vector. */
   tilt(down: JarVec): void
-  /** Starts a world again, with its present count. */
+  /** Starts a world again, with its present count. `undo` takes that back for a jar. */
   reset(view: View): void
+  /**
+   * Takes back the last change of the contents of a jar.
+   * @returns whether there was one
+   */
+  undo(view: View): boolean
+  /** Whether there is a change that `undo` can take back. */
+  canUndo(view: View): boolean
   /** Changes the numbers of the torus; they act from its next step on. */
   setTorus(settings: TorusSettings): void
   /**
@@ -105,6 +112,8 @@ type Start = { view: View; count: number; seed: number; level?: number; torus?: 
 export function createJars(start: Start): Jars {
   const counts: Record<View, number> = { ...SETTINGS.count.default, ...OPENING_COUNT, [start.view]: start.count }
   const jars: { bottle?: Jar; torus?: Jar } = {}
+  /** The jars that were started again last. */
+  const past: { bottle?: Jar; torus?: Jar } = {}
   const others: { walker?: Steppable; blocks?: Steppable } = {}
   let { seed, level = LEVEL_RANGE.max, torus: settings = TORUS_DEFAULTS } = start
 
@@ -118,6 +127,7 @@ export function createJars(start: Start): Jars {
     unpour(world, beside)
     jar.drop(beside)
     jar.adopt(bodyIds(world).slice(beside), queuedTickets(world))
+    jar.forget()
     return jar
   }
   const bottle = () => {
@@ -145,10 +155,13 @@ export function createJars(start: Start): Jars {
   }
   const isFixed = (view: View) => view === 'bottle' && isSingle(level)
   const count = (view: View) => (isJar(view) && !isFixed(view) ? jars[view]?.count() : undefined) ?? counts[view]
-  const reset = (view: View) => {
+  const restart = (view: View) => {
     counts[view] = count(view)
-    if (isJar(view)) delete jars[view]
-    else delete others[view]
+    if (!isJar(view)) delete others[view]
+    else {
+      delete jars[view]
+      delete past[view]
+    }
   }
 
   return {
@@ -184,7 +197,22 @@ export function createJars(start: Start): Jars {
       return count('bottle')
     },
     tilt: (down) => bottle().tilt(down),
-    reset,
+    reset(view) {
+      const jar = isJar(view) && !isFixed(view) && jars[view]
+      restart(view)
+      if (jar) past[jar.view] = jar
+    },
+    undo(view) {
+      if (!isJar(view) || isFixed(view)) return false
+      if (jars[view]?.undo()) return true
+      const before = past[view]
+      if (before) {
+        jars[view] = before
+        delete past[view]
+      }
+      return before !== undefined
+    },
+    canUndo: (view) => isJar(view) && !isFixed(view) && ((jars[view]?.undoable() ?? 0) > 0 || past[view] !== undefined),
     setTorus(next) {
       settings = next
       if (jars.torus) applyTorus(jars.torus.world as World<2>, settings)
@@ -215,10 +243,10 @@ export function createJars(start: Start): Jars {
     },
     setSeed(next) {
       seed = next
-      for (const view of ['bottle', 'torus', 'blocks'] as const) reset(view)
+      for (const view of ['bottle', 'torus', 'blocks'] as const) restart(view)
     },
     setLevel(next) {
-      reset('bottle') // first: what is counted depends on the level
+      restart('bottle') // first: what is counted depends on the level
       level = next
     },
   }

@@ -17,15 +17,17 @@ export function isTaken(target: EventTarget | null, key: string): boolean {
 }
 
 /**
- * @param shortcuts Functions by `KeyboardEvent.key` in lower case.
+ * @param shortcuts Functions by `KeyboardEvent.key` in lower case, after `mod+` where Ctrl or Cmd is
+ *   held.
  * @param repeating The key that repeats while it is held down.
  */
 export function useKeys(shortcuts: Shortcuts, enabled: boolean, repeating = '.'): void {
   useEffect(() => {
     if (!enabled) return
     const onKeyDown = (event: KeyboardEvent) => {
-      const key = event.key.toLowerCase()
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+      const held = event.ctrlKey || event.metaKey
+      if (event.defaultPrevented || event.altKey || event.isComposing || (held && event.shiftKey)) return
+      const key = `${held ? 'mod+' : ''}${event.key.toLowerCase()}`
       if (!Object.hasOwn(shortcuts, key) || (event.repeat && key !== repeating)) return
       if (isTaken(event.target, key)) return
       event.preventDefault()

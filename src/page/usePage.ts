@@ -14,8 +14,10 @@ import type { TorusSettings } from '../settings/torus.ts'
 import { reportParameters } from '../settings/unknown.ts'
 import { createStatsStore } from './frameStats.ts'
 import { BESIDE, createJars } from './jars.ts'
+import type { KeptJar } from './keptJar.ts'
 import { readAddress } from './opening.ts'
 import { describeProblem, TEXTS } from './texts/index.ts'
+import { useKeptJar } from './useKeptJar.ts'
 import { useSettling } from './useSettling.ts'
 
 export type Notice = { id: string; text: string }
@@ -117,6 +119,25 @@ export function usePage() {
         refresh()
       },
       reset,
+      /** Takes back the last change of the contents of a jar. */
+      undo() {
+        const { view } = now.current.settings
+        if (!jars.undo(view)) return
+        change({ count: jars.count(view) })
+        restart()
+      },
+      /** Opens the bottle as it was kept in the browser. */
+      openKept({ text, count, query }: KeptJar) {
+        jars.load(text)
+        const { seed, palette, look, lod } = readAddress(query).settings
+        const asked = new URLSearchParams(location.search)
+        for (const [name, value] of Object.entries({ seed, palette, look, lod }))
+          if (!asked.has(name)) change({ [name]: value })
+        change({ count: jars.setCount('bottle', count) })
+        jars.jar('bottle')!.forget()
+        refresh()
+      },
+      storageIsFull: () => notify('keep', ({ locale }) => TEXTS[languageOf(locale)].notKept),
       /** Shakes the bottle or the torus. */
       shake: () => jars.jar(now.current.settings.view)?.shake(),
       setSeed(seed: number) {
@@ -198,7 +219,13 @@ export function usePage() {
         hasWebGL() && notify('drawing', ({ locale }) => TEXTS[languageOf(locale)].drawingFailed(error.message)),
     }
   }, [jars, stats, reducedMotion])
-  useAddress(settings, locale, actions.setView)
+  const historyState = useKeptJar({
+    jar: settings.view === 'bottle' ? jars.jar('bottle') : null,
+    settings,
+    open: actions.openKept,
+    onFull: actions.storageIsFull,
+  })
+  useAddress(settings, locale, actions.setView, historyState)
   useEffect(() => {
     void actions.openState()
     window.addEventListener('hashchange', actions.openState)
@@ -221,6 +248,7 @@ export function usePage() {
     actions,
     world,
     jar: jars.jar(view),
+    canUndo: jars.canUndo(view),
     settling,
     notices: notices.map(({ id, text }): Notice => ({ id, text: text(settings) })),
   }
@@ -240,8 +268,17 @@ function startPaused(settings: Settings, reducedMotion: boolean): Settings {
  * Keeps the address in line with the settings, so that it can be shared. Each change of the view is
  * a history entry: Back and Forward go from view to view and leave the worlds as they are.
  */
-function useAddress(settings: Settings, locale: string, setView: (view: Settings['view']) => void): void {
+function useAddress(
+  settings: Settings,
+  locale: string,
+  setView: (view: Settings['view']) => void,
+  state: () => object | null,
+): void {
   const first = useRef(settings)
+  const latestState = useRef(state)
+  useEffect(() => {
+    latestState.current = state
+  })
   const shown = useRef(settings.view) // the view of the present history entry
   useEffect(() => {
     if (settings === first.current) return // the address stays as it was opened
@@ -250,8 +287,8 @@ function useAddress(settings: Settings, locale: string, setView: (view: Settings
       // A saved state in the address would undo, at a reload, what has changed since.
       const hash = holdsState(location.hash) ? '' : location.hash
       const address = `${location.pathname}${query}${hash}`
-      if (settings.view === shown.current) history.replaceState(history.state, '', address)
-      else history.pushState(null, '', address)
+      if (settings.view === shown.current) history.replaceState(latestState.current(), '', address)
+      else history.pushState(latestState.current(), '', address)
       shown.current = settings.view
     }, ADDRESS_DELAY)
     return () => clearTimeout(timer)

@@ -155,31 +155,6 @@ test('pour, reset and the count field change count and address', async () => {
   await vi.waitFor(() => expect([stat('bodies'), stat('waiting')]).toEqual([0, 20]), PATIENCE)
 })
 
-test('a swatch and the time of day change the address and the card', async () => {
-  await open({ count: '10', paused: '1' })
-  const shared = (name: string) => new URLSearchParams(location.search).get(name)
-  const card = () => getComputedStyle(document.querySelector('.panel')!).backgroundColor
-  const day = card()
-  await page.getByRole('button', { name: 'Cherry blossom' }).click()
-  await page.getByRole('button', { name: 'Night' }).click()
-  await vi.waitFor(() => expect([shared('palette'), shared('look')]).toEqual(['sakura', 'night']), PATIENCE)
-  expect(card()).not.toBe(day)
-})
-
-test('the button and the key S shake the bottle', async () => {
-  await open({ count: '20' })
-  const rests = () =>
-    vi.waitFor(() => expect(document.querySelector('.count-state')!.textContent).toBe('At rest'), PATIENCE)
-  const moves = () =>
-    vi.waitFor(() => expect(document.querySelector('.count-state')!.textContent).toBe('Moving'), PATIENCE)
-  await rests()
-  await page.getByRole('button', { name: 'Shake' }).click()
-  await moves()
-  await rests()
-  press('s')
-  await moves()
-}, 90_000)
-
 test('a bad value in the address is reported and the default used', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   await open({ count: 'many', lod: 'far', paused: '1', palette: 'ff88aa,white', sede: '3' })
@@ -205,12 +180,12 @@ test('shortcuts leave a focused control alone and can be switched off', async ()
   await expect.element(page.getByRole('button', { name: 'Pause' })).toBeVisible()
 })
 
-test('keys of a select or in a dialog are no shortcuts', async () => {
+test('keys of a fold or in a dialog are no shortcuts', async () => {
   await open({ count: '10', paused: '1' })
   const touched = (key: string) =>
     !document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-  page.getByRole('button', { name: 'Cherry blossom' }).element().focus()
-  expect(touched(' ')).toBe(false) // it presses the swatch
+  document.querySelector<HTMLElement>('.instruments > summary')!.focus()
+  expect(touched(' ')).toBe(false) // it opens the fold
   await page.getByRole('button', { name: 'Embed' }).click()
   await vi.waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).toBeTruthy(), PATIENCE)
   expect(touched('p')).toBe(false)

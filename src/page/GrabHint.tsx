@@ -1,0 +1,56 @@
+// Invites to grab a candy, once in a browser: after the candies have come to rest for the first
+// time, until the first press on the scene or for a few seconds.
+import { useEffect, useState } from 'react'
+import { type StatsStore, useStats } from './frameStats.ts'
+
+/** Milliseconds that it is shown. */
+const SHOWN = 9000
+const SEEN = 'konpeito-hint'
+
+type Props = { text: string; stats: StatsStore; paused: boolean }
+
+export function GrabHint({ text, stats, paused }: Props) {
+  const { bodies, waiting, awake } = useStats(stats)
+  const [state, setState] = useState<'waits' | 'shown' | 'over'>(() => (wasSeen() ? 'over' : 'waits'))
+  const rests = bodies > 0 && waiting === 0 && awake === 0 && !paused
+  useEffect(() => {
+    if (state === 'waits' && rests) setState('shown')
+  }, [state, rests])
+  useEffect(() => {
+    if (state === 'over') return
+    const end = () => setState('over')
+    const onPress = (event: PointerEvent) => (event.target as Element).closest?.('.scene') && end()
+    addEventListener('pointerdown', onPress, true)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    if (state === 'shown') {
+      timer = setTimeout(end, SHOWN)
+      markSeen()
+    }
+    return () => {
+      removeEventListener('pointerdown', onPress, true)
+      clearTimeout(timer)
+    }
+  }, [state])
+  // The region is there before its text, so that screen readers announce it.
+  return (
+    <p className="grab-hint" role="status">
+      {state === 'shown' && <span className="card">{text}</span>}
+    </p>
+  )
+}
+
+function wasSeen(): boolean {
+  try {
+    return localStorage.getItem(SEEN) !== null
+  } catch {
+    return false
+  }
+}
+
+function markSeen(): void {
+  try {
+    localStorage.setItem(SEEN, '1')
+  } catch {
+    // Without storage it is shown at each visit.
+  }
+}
