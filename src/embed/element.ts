@@ -1,6 +1,7 @@
 // konpeito-bottle/element: registers <konpeito-bottle>, the jar for any page, with a framework or
 // without. It is built into one file with what it needs of React, fiber and three; React DOM is not
 // in it.
+import type { PictureOptions, RecordOptions } from '../components/canvas/capture.ts'
 import { createJarElement, type JarElement } from '../components/jar/jarElement.ts'
 import { JAR_TEXTS, type JarTexts } from '../components/jar/texts.ts'
 import type { JarElementProps, KonpeitoBottleHandle } from '../components/jar/types.ts'
@@ -200,17 +201,33 @@ export class KonpeitoBottleElement extends Base {
     else this.#kept.load(saved)
   }
   /**
-   * The picture as PNG.
+   * A picture as PNG. What is shown stays as it is.
    *
+   * @param options width and height in pixels, and transparent
    * @throws Error before the first picture
+   * @throws RangeError when the browser cannot draw that size
    */
-  toBlob(): Promise<Blob> {
-    return this.#handle?.toBlob() ?? Promise.reject(new Error('the jar is not drawn yet: wait for konpeito-ready'))
+  async toBlob(options?: PictureOptions): Promise<Blob> {
+    return this.#drawnHandle.toBlob(options)
+  }
+  /**
+   * Records a video: MP4, or WebM where the browser records no MP4.
+   *
+   * @param options seconds, 0.1 to 60. @default 5
+   * @throws Error before the first picture, and where the browser cannot record
+   */
+  async record(options?: RecordOptions): Promise<Blob> {
+    return this.#drawnHandle.record(options)
   }
 
   #setCount(count: number): void {
     if (this.#jar) this.#jar.setCount(count)
     else this.#kept.contents = count
+  }
+
+  get #drawnHandle(): KonpeitoBottleHandle {
+    if (!this.#handle) throw new Error('the jar is not drawn yet: wait for konpeito-ready')
+    return this.#handle
   }
 
   get #handle(): KonpeitoBottleHandle | null {

@@ -1,7 +1,7 @@
 // Binds an orbit camera to pointer, touch and keys: one finger or the arrows
 // turn, two fingers or the keys + and - zoom. Frames are requested only while the camera moves.
 import { useFrame, useThree } from '@react-three/fiber'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { PerspectiveCamera } from 'three'
 import { frameTime } from '../view/frameTime.ts'
 import {
@@ -78,15 +78,17 @@ export function useOrbitCamera(options: OrbitCameraOptions): void {
     [],
   )
 
+  const fitted = useRef(distance)
   useEffect(() => {
     if (!(camera instanceof PerspectiveCamera) || size.height === 0) return
     const half = Math.max(fits[1], (fits[0] * size.height) / size.width) / from
     const fov = (2 * Math.atan(half) * 180) / Math.PI
     camera.fov = Math.min(MAX_FOV, fov)
     const farther = Math.max(1, half / Math.tan((MAX_FOV * Math.PI) / 360))
-    if (farther > 1 && orbit.target.distance === distance) {
-      orbit.target.distance = distance * farther
-      orbit.distance = orbit.target.distance
+    // A visitor's own distance stays.
+    if (orbit.target.distance === fitted.current) {
+      fitted.current = distance * farther
+      orbit.distance = orbit.target.distance = fitted.current
     }
     camera.updateProjectionMatrix()
     invalidate()

@@ -16,6 +16,7 @@ import { GrabHint } from './GrabHint.tsx'
 import { KeyHelp } from './Keys.tsx'
 import { Masthead } from './Masthead.tsx'
 import { Notices } from './Notices.tsx'
+import { PageCamera } from './PageCamera.tsx'
 import { Panel } from './Panel.tsx'
 import { FollowCard } from './torus/FollowCard.tsx'
 import { useKeys } from './useKeys.ts'
@@ -92,6 +93,7 @@ function JarPage({ page }: { page: Page }) {
             ref={page.runner}
             onStats={page.stats.set}
           >
+            <PageCamera capture={page.camera} />
             {page.jar && <JarSteps jar={page.jar} />}
             {view === 'bottle' ? (
               <BottleView palette={palette} transparent={transparent} fits={fits} />

@@ -1,6 +1,7 @@
 // The state of the page (settings, worlds, messages) and its actions. Panel and keys call the same
 // actions.
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Camera } from '../components/canvas/capture.ts'
 import { hasWebGL } from '../components/canvas/KonpeitoCanvas.tsx'
 import type { Runner } from '../components/world/PhysicsWorld.tsx'
 import { prefersReducedMotion } from '../hooks/useReducedMotion.ts'
@@ -46,6 +47,7 @@ export function usePage() {
   )
   const [stats] = useState(createStatsStore)
   const runner = useRef<Runner>(null)
+  const camera = useRef<Camera>(null)
   const [instruments, setInstruments] = useState(start.settings.level !== LEVEL_RANGE.max)
   const texts = TEXTS[languageOf(settings.locale)]
   useEffect(() => reportParameters(location.search), [])
@@ -245,6 +247,7 @@ export function usePage() {
     setInstruments,
     stats,
     runner,
+    camera,
     actions,
     world,
     jar: jars.jar(view),

@@ -1,7 +1,7 @@
-// The scene of a jar inside the frame loop: its world, the view that draws it, pictures as PNG, and
-// the candy under the pointer.
-import { useFrame, useThree } from '@react-three/fiber'
-import { useEffect } from 'react'
+// The scene of a jar inside the frame loop: its world, the view that draws it, pictures and
+// videos of it, and the candy under the pointer.
+import { useFrame } from '@react-three/fiber'
+import { useState } from 'react'
 import { useAfterStep } from '../../hooks/useAfterStep.ts'
 import { usePick } from '../../hooks/usePick.ts'
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
@@ -9,6 +9,7 @@ import type { LookName } from '../../view/lightingPresets.ts'
 import type { Quality } from '../../view/quality.ts'
 import { BottleView } from '../bottle/BottleView.tsx'
 import type { ColorOf } from '../candies/candyColors.ts'
+import { type Capture, useCapture } from '../canvas/capture.ts'
 import { MIN_PIXEL_RATIO, SceneRoot } from '../canvas/SceneRoot.tsx'
 import { TorusPlane } from '../torus/TorusPlane.tsx'
 import { PhysicsWorld } from '../world/PhysicsWorld.tsx'
@@ -28,7 +29,7 @@ export type JarSceneProps = {
   unseen: boolean
   lodDistance?: number
   colorOf: ColorOf
-  /** Gets a function that takes a picture. */
+  /** Gets a camera. */
   capture: Capture
   onPick?(candy: CandyEvent): void
   label: CandyLabel
@@ -40,15 +41,12 @@ export type JarSceneProps = {
   onError(error: Error): void
 }
 
-/** Takes the picture as PNG; null while nothing is drawn. */
-export type Capture = { current: (() => Promise<Blob>) | null }
-
 export function JarScene(props: JarSceneProps) {
-  const { jar, quality, look, generation, palette, transparent, interactive, paused, unseen, lodDistance, colorOf } =
-    props
+  const { jar, quality, look, generation, palette, interactive, paused, unseen, lodDistance, colorOf } = props
   const { capture, onPick, label, hover, cursor, onFrame, onError } = props
+  const [bare, setBare] = useState<boolean>()
   const over = { label, enabled: hover, cursor }
-  const scene = { palette, colorOf, transparent, interactive }
+  const scene = { palette, colorOf, transparent: bare ?? props.transparent, interactive }
   const pick = (id: number | null) => {
     const candy = id === null ? null : jar.at(id)
     if (candy) onPick?.(candy)
@@ -71,7 +69,7 @@ export function JarScene(props: JarSceneProps) {
           <TorusPlane {...scene} onFollow={pick} overlay={(camera) => <CandyHover {...over} plane={camera} />} />
         )}
         <JarSteps jar={jar} />
-        <Output capture={capture} onPick={onPick && pick} onFrame={onFrame} />
+        <Output capture={capture} onPick={onPick && pick} onFrame={onFrame} setBare={setBare} />
       </PhysicsWorld>
     </SceneRoot>
   )
@@ -83,26 +81,14 @@ export function JarSteps({ jar }: { jar: Jar }) {
   return null
 }
 
-type OutputProps = Pick<JarSceneProps, 'capture' | 'onFrame'> & { onPick: ((id: number | null) => void) | undefined }
+type OutputProps = Pick<JarSceneProps, 'capture' | 'onFrame'> & {
+  onPick: ((id: number | null) => void) | undefined
+  setBare(transparent?: boolean): void
+}
 
-function Output({ capture, onPick, onFrame }: OutputProps) {
-  const gl = useThree((state) => state.gl)
-  const scene = useThree((state) => state.scene)
-  const camera = useThree((state) => state.camera)
+function Output({ capture, onPick, onFrame, setBare }: OutputProps) {
   useFrame(() => onFrame())
   usePick(onPick)
-  useEffect(() => {
-    const take = () =>
-      new Promise<Blob>((done, fail) => {
-        gl.render(scene, camera)
-        gl.domElement.toBlob((blob) => (blob ? done(blob) : fail(new Error('the browser could not make a picture'))))
-      })
-    capture.current = take
-    return () => {
-      // A new canvas may have replaced this one already, for example when a jar becomes
-      // transparent.
-      if (capture.current === take) capture.current = null
-    }
-  }, [capture, gl, scene, camera])
+  useCapture(capture, setBare)
   return null
 }

@@ -52,7 +52,7 @@ function Box(props: KonpeitoBottleProps & { kept: { current: () => Contents } })
       createHandle(
         jar,
         () => latest.current,
-        () => element.current?.handle.toBlob(),
+        () => element.current?.handle,
         () => element.current?.follow(),
       ),
     [jar],

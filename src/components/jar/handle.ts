@@ -4,6 +4,7 @@ import { prefersReducedMotion } from '../../hooks/useReducedMotion.ts'
 import type { Jar, JarChange } from '../../jar/jar.ts'
 import type { JarItem } from '../../jar/jarItems.ts'
 import { callListener } from '../../physics/index.ts'
+import type { Camera } from '../canvas/capture.ts'
 import type { KonpeitoBottleHandle } from './types.ts'
 
 export type Control = { count?: number; items?: readonly JarItem[]; onChange?(change: JarChange): void }
@@ -18,13 +19,13 @@ export function reportError({ onError }: { onError?(error: Error): void }, error
 
 /**
  * @param control Returns the newest props.
- * @param capture Takes a picture, or returns undefined while nothing is drawn.
+ * @param camera Returns the camera, or nothing while nothing is drawn.
  * @param loaded Called after a load. Controlled props then take effect again.
  */
 export function createHandle(
   jar: Jar,
   control: () => Control,
-  capture: () => Promise<Blob> | undefined,
+  camera: () => Camera | null | undefined,
   loaded: () => void,
 ): KonpeitoBottleHandle {
   type What = Parameters<Jar['propose']>[1]
@@ -47,8 +48,14 @@ export function createHandle(
       jar.load(text)
       loaded()
     },
-    toBlob: () => capture() ?? Promise.reject(new Error('there is no picture yet: wait for onReady')),
+    toBlob: async (options) => ready(camera()).toBlob(options),
+    record: async (options) => ready(camera()).record(options),
     stats: jar.stats,
     items: jar.items,
   }
+}
+
+function ready(camera: Camera | null | undefined): Camera {
+  if (!camera) throw new Error('there is no picture yet: wait for onReady')
+  return camera
 }

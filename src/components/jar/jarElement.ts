@@ -5,6 +5,7 @@ import { prefersReducedMotion } from '../../hooks/useReducedMotion.ts'
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
 import { paletteColors } from '../../jar/palettes.ts'
 import { callListener } from '../../physics/index.ts'
+import type { Capture } from '../canvas/capture.ts'
 import { createSceneCanvas, type SceneCanvas, type SceneCanvasOptions } from '../canvas/renderer.ts'
 import { createAnnouncements } from './announcements.ts'
 import { createCandyLabel } from './candyLabel.ts'
@@ -12,7 +13,7 @@ import { followColorScheme, setColorScheme } from './colorScheme.ts'
 import { COVER, FOCUS_RING, make } from './dom.ts'
 import { controlled, createHandle, reportError } from './handle.ts'
 import { createItemList, type ItemList, writeCandy } from './itemList.ts'
-import { type Capture, JarScene } from './JarScene.tsx'
+import { JarScene } from './JarScene.tsx'
 import { createJarController } from './jarController.ts'
 import { playLandings } from './sound.ts'
 import { JAR_TEXTS } from './texts.ts'
@@ -43,7 +44,7 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
   const handle = createHandle(
     jar,
     () => props,
-    () => capture.current?.(),
+    () => capture.current,
     () => follow(),
   )
 

@@ -6,6 +6,7 @@ import type { JarVec } from '../../jar/jarWorld.ts'
 import type { PaletteName } from '../../jar/palettes.ts'
 import type { LookName } from '../../view/lightingPresets.ts'
 import type { Quality } from '../../view/quality.ts'
+import type { PictureOptions, RecordOptions } from '../canvas/capture.ts'
 import type { JarTexts } from './texts.ts'
 
 /**
@@ -51,10 +52,19 @@ export interface KonpeitoBottleHandle {
    */
   load(text: string): void
   /**
-   * The picture as PNG.
+   * A picture as PNG, at any size that the browser can draw. What is shown stays as it is.
+   * @param options `width` and `height` in pixels, and `transparent`. @default as shown
    * @throws Error while there is no picture
+   * @throws RangeError naming the size and what is allowed
    */
-  toBlob(): Promise<Blob>
+  toBlob(options?: PictureOptions): Promise<Blob>
+  /**
+   * Records a video of what is shown: MP4, or WebM where the browser records no MP4. Its type is
+   * that of the blob.
+   * @param options `seconds`, 0.1 to 60. @default 5
+   * @throws Error while there is no picture, and where the browser cannot record
+   */
+  record(options?: RecordOptions): Promise<Blob>
   /** Statistics of the jar and of its world, as of the last step. */
   stats(): JarStats
   /** All items, oldest first. */

@@ -11,6 +11,7 @@ import type { ViewRay } from '../../view/followCamera.ts'
 import { Announcer } from '../Announcer.tsx'
 import { Masthead } from '../Masthead.tsx'
 import { Notices } from '../Notices.tsx'
+import { PageCamera } from '../PageCamera.tsx'
 import { useKeys } from '../useKeys.ts'
 import type { Page } from '../usePage.ts'
 import { useVersion } from '../useVersion.ts'
@@ -101,6 +102,7 @@ export function BlocksPage({ page }: { page: Page }) {
               onTap={onTap}
               onHover={onHover}
             />
+            <PageCamera capture={page.camera} />
             <Walking garden={garden} held={held} texts={texts} enabled={shortcuts} rain={actions.rain} />
             <Hands garden={garden} texts={texts} />
           </PhysicsWorld>

@@ -1,11 +1,12 @@
 // The Share group of a view's panel: a link to the settings, for a bottle also one with every candy
-// in its place, and the button of the Embed dialog.
+// in its place, a picture and a video, and the button of the Embed dialog.
 
 import { Button } from '@base-ui/react/button'
 import { languageOf } from '../../settings/locale.ts'
 import type { Page } from '../usePage.ts'
 import { useCopy } from './copy.ts'
 import { EmbedDialog } from './EmbedDialog.tsx'
+import { Pictures } from './Pictures.tsx'
 import { EMBED_TEXTS } from './texts.ts'
 
 /** Messengers commonly cut longer links. Kilobytes. */
@@ -38,9 +39,10 @@ export function Share({ page, link: ownLink, fragment }: Props) {
         <Button className="plain" onClick={() => share(false)}>
           {texts.link}
         </Button>
+        <Pictures page={page} texts={texts} />
         <EmbedDialog settings={settings} site={location.href} fragment={fragment} />
         {view === 'bottle' && (
-          <Button className="plain wide" onClick={() => share(true)}>
+          <Button className="plain" onClick={() => share(true)}>
             {texts.wholeLink}
           </Button>
         )}

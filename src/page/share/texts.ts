@@ -6,6 +6,10 @@ export type EmbedTexts = {
   share: string
   link: string
   wholeLink: string
+  picture: string
+  record(seconds: number): string
+  recording: string
+  noVideo: string
   embed: string
   title: string
   /** For a view that is no jar. */
@@ -45,6 +49,10 @@ const en: EmbedTexts = {
   share: 'Share',
   link: 'Copy link',
   wholeLink: 'Link with every candy',
+  picture: 'Save picture',
+  record: (seconds) => `Record ${seconds} s`,
+  recording: 'Recording …',
+  noVideo: 'No video in this browser',
   embed: 'Embed …',
   title: 'Embed this jar',
   titleScene: 'Embed this scene',
@@ -88,6 +96,10 @@ const ja: EmbedTexts = {
   share: '共有',
   link: 'リンクをコピー',
   wholeLink: '中身ごとのリンク',
+  picture: '画像を保存',
+  record: (seconds) => `${seconds}秒録画`,
+  recording: '録画中…',
+  noVideo: 'このブラウザーでは録画不可',
   embed: '埋め込む…',
   title: 'この瓶を埋め込む',
   titleScene: 'この場面を埋め込む',

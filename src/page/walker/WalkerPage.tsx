@@ -10,6 +10,7 @@ import { fromFragment } from '../../settings/walkerLink.ts'
 import type { RoomFrame } from '../../view/walkerRoom.ts'
 import { Masthead } from '../Masthead.tsx'
 import { Notices } from '../Notices.tsx'
+import { PageCamera } from '../PageCamera.tsx'
 import { useKeys } from '../useKeys.ts'
 import type { Page } from '../usePage.ts'
 import { drawSelection, EditorPointer } from './EditorPointer.tsx'
@@ -90,6 +91,7 @@ export function WalkerPage({ page }: { page: Page }) {
             </p>
           }
         >
+          <PageCamera capture={page.camera} />
           {race ? (
             <RaceView
               racers={race.runners}

@@ -1,0 +1,156 @@
+// Pictures and videos of a scene. A picture is drawn at its own size and proportions, and the canvas
+// is back before the browser shows it.
+import { flushSync, type RootState, useThree } from '@react-three/fiber'
+import { useEffect } from 'react'
+import { between, whole } from '../../physics/index.ts'
+
+/** A picture. */
+export interface PictureOptions {
+  /** Pixels. @default as shown, or in the proportions of the jar on the page */
+  width?: number
+  /** Pixels. @default as shown, or in the proportions of the jar on the page */
+  height?: number
+  /** Whether it has no background. @default as shown */
+  transparent?: boolean
+}
+/** A video. */
+export interface RecordOptions {
+  /** 0.1 to 60. @default 5 */
+  seconds?: number
+}
+/** Takes pictures and videos. */
+export interface Camera {
+  toBlob(options?: PictureOptions): Promise<Blob>
+  record(options?: RecordOptions): Promise<Blob>
+}
+/** null while nothing is drawn. */
+export type Capture = { current: Camera | null }
+
+/** MP4 first, because messengers and phones play it. Firefox records WebM alone. */
+const VIDEO_TYPES = ['video/mp4', 'video/webm']
+const BITS_PER_SECOND = 8e6
+
+/** The type of the videos that this browser records; undefined where it records none. */
+export const videoType = (): string | undefined =>
+  typeof MediaRecorder === 'undefined' || !HTMLCanvasElement.prototype.captureStream
+    ? undefined
+    : VIDEO_TYPES.find((type) => MediaRecorder.isTypeSupported(type))
+
+/**
+ * Offers a camera while the scene is mounted.
+ * @param setTransparent draws the scene without its background, or with it; undefined: as usual
+ */
+export function useCapture(capture: Capture, setTransparent: (transparent?: boolean) => void): void {
+  const get = useThree((state) => state.get)
+  useEffect(() => {
+    const camera: Camera = {
+      toBlob: async (options) => takePicture(get(), options ?? {}, setTransparent),
+      record: async (options) => takeVideo(get(), options ?? {}),
+    }
+    capture.current = camera
+    return () => {
+      // A new canvas may have replaced this one already, for example when a jar becomes
+      // transparent.
+      if (capture.current === camera) capture.current = null
+    }
+  }, [capture, get, setTransparent])
+}
+
+function takePicture(
+  state: RootState,
+  { width, height, transparent }: PictureOptions,
+  setTransparent: (transparent?: boolean) => void,
+): Promise<Blob> {
+  const { gl, scene, camera, size, setSize, advance } = state
+  const { maxTextureSize } = gl.capabilities
+  const { width: w, height: h } = gl.domElement
+  const across = whole('width', width ?? Math.round(height ? (height * w) / h : w), 'pixels', 1, maxTextureSize)
+  const down = whole('height', height ?? Math.round((across * h) / w), 'pixels', 1, maxTextureSize)
+  const ratio = gl.getPixelRatio()
+  const context = gl.getContext()
+  try {
+    // The frame puts the camera where the proportions need it.
+    flushSync(() => {
+      setTransparent(transparent)
+      setSize(across / ratio, down / ratio)
+    })
+    advance(performance.now())
+    gl.setPixelRatio(1)
+    gl.setSize(across, down, false)
+    if (context.drawingBufferWidth !== across || context.drawingBufferHeight !== down)
+      throw new RangeError(`this browser cannot draw ${across} x ${down} pixels: ask for fewer`)
+    gl.render(scene, camera)
+    // The browser copies the pixels within this call.
+    return encode(transparent && !context.getContextAttributes()?.alpha ? cutOut(state) : gl.domElement)
+  } finally {
+    flushSync(() => {
+      setTransparent()
+      setSize(size.width, size.height, size.top, size.left)
+    })
+    advance(performance.now())
+    gl.setPixelRatio(ratio)
+    gl.setSize(size.width, size.height)
+    gl.render(scene, camera)
+  }
+}
+
+const encode = (canvas: HTMLCanvasElement) =>
+  new Promise<Blob>((done, fail) => {
+    canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error('the browser could not make a picture'))))
+  })
+
+/**
+ * The scene without its background, from a canvas that has no alpha. Over white a pixel is lighter
+ * than over black by the part of the ground that shows through.
+ */
+function cutOut({ gl, scene, camera }: RootState): HTMLCanvasElement {
+  const { width, height } = gl.domElement
+  const copy = document.createElement('canvas')
+  copy.width = width
+  copy.height = height
+  const pen = copy.getContext('2d', { willReadFrequently: true })!
+  const over = (ground: number) => {
+    gl.setClearColor(ground, 1)
+    gl.render(scene, camera)
+    pen.drawImage(gl.domElement, 0, 0)
+    return pen.getImageData(0, 0, width, height)
+  }
+  const { data: white } = over(0xffffff)
+  const image = over(0)
+  const { data } = image
+  gl.setClearColor(0, 0) // as fiber sets it
+  for (let k = 0; k < data.length; k += 4) {
+    const alpha = Math.max(0, 255 - white[k + 1]! + data[k + 1]!)
+    for (let c = k; c < k + 3; c++) data[c] = (data[c]! * 255) / alpha
+    data[k + 3] = alpha
+  }
+  pen.putImageData(image, 0, 0)
+  return copy
+}
+
+function takeVideo({ gl, invalidate }: RootState, { seconds = 5 }: RecordOptions): Promise<Blob> {
+  between('seconds', seconds, 0.1, 60)
+  const mimeType = videoType()
+  if (!mimeType) throw new Error('this browser cannot record a canvas as MP4 or WebM')
+  return new Promise((done, fail) => {
+    const stream = gl.domElement.captureStream()
+    const recorder = new MediaRecorder(stream, { mimeType, videoBitsPerSecond: BITS_PER_SECOND })
+    const parts: Blob[] = []
+    let frame = 0
+    // A scene at rest is drawn too: a video needs frames.
+    const draw = () => {
+      invalidate()
+      frame = requestAnimationFrame(draw)
+    }
+    recorder.ondataavailable = ({ data }) => parts.push(data)
+    recorder.onerror = () => fail(new Error('the browser stopped the recording'))
+    recorder.onstop = () => {
+      cancelAnimationFrame(frame)
+      for (const track of stream.getTracks()) track.stop()
+      done(new Blob(parts, { type: recorder.mimeType }))
+    }
+    recorder.start()
+    draw()
+    setTimeout(() => recorder.state === 'inactive' || recorder.stop(), 1000 * seconds)
+  })
+}
