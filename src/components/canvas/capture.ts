@@ -26,8 +26,11 @@ export interface Camera {
 /** null while nothing is drawn. */
 export type Capture = { current: Camera | null }
 
-/** MP4 first, because messengers and phones play it. Firefox records WebM alone. */
-const VIDEO_TYPES = ['video/mp4', 'video/webm']
+/**
+ * MP4 with H.264 first, because messengers and phones play it. Without the codec Chromium writes VP9
+ * into an MP4, which few play. Firefox records WebM alone.
+ */
+const VIDEO_TYPES = ['video/mp4;codecs=avc1.42E01F', 'video/mp4', 'video/webm']
 const BITS_PER_SECOND = 8e6
 
 /** The type of the videos that this browser records; undefined where it records none. */
@@ -147,7 +150,9 @@ function takeVideo({ gl, invalidate }: RootState, { seconds = 5 }: RecordOptions
     recorder.onstop = () => {
       cancelAnimationFrame(frame)
       for (const track of stream.getTracks()) track.stop()
-      done(new Blob(parts, { type: recorder.mimeType }))
+      const video = new Blob(parts, { type: recorder.mimeType })
+      if (video.size > 0) done(video)
+      else fail(new Error('no frame was drawn in that time: record for longer'))
     }
     recorder.start()
     draw()
