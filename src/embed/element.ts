@@ -173,7 +173,8 @@ export class KonpeitoBottleElement extends Base {
     else this.#kept.clear()
   }
   /**
-   * Takes back the last change of the contents, up to 20 in a row. No effect while it is not mounted.
+   * Takes back the last change of the contents, up to 20 in a row. No effect while it is not
+   * mounted.
    */
   undo(): void {
     this.#handle?.undo()

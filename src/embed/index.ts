@@ -8,6 +8,7 @@ export { BottleView, type BottleViewProps } from '../components/bottle/BottleVie
 export { GlassBottle } from '../components/bottle/GlassBottle.tsx'
 export { GlassVessel, type GlassVesselProps } from '../components/bottle/GlassVessel.tsx'
 export { Candies, type CandiesProps } from '../components/candies/OwnCandies.tsx'
+export type { PictureOptions, RecordOptions } from '../components/canvas/capture.ts'
 export {
   hasWebGL,
   type KonpeitoCanvasProps,

@@ -1,7 +1,7 @@
 // The jar without React: items, the candies that stand for them, and their bodies in a world. A new
 // count makes candies fall: jarContents.ts. Tilt, shake and pouring out: jarMotion.ts. The rules of
-// single items: jarItems.ts. Undo: jarUndo.ts. Worlds: jarWorld.ts. Saved text: jarFile.ts. The code
-// that steps the world calls `stepped` after each step; the rest follows from the calls.
+// single items: jarItems.ts. Undo: jarUndo.ts. Worlds: jarWorld.ts. Saved text: jarFile.ts. The
+// code that steps the world calls `stepped` after each step; the rest follows from the calls.
 import {
   type BodyId,
   createEvents,

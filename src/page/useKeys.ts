@@ -17,8 +17,8 @@ export function isTaken(target: EventTarget | null, key: string): boolean {
 }
 
 /**
- * @param shortcuts Functions by `KeyboardEvent.key` in lower case, after `mod+` where Ctrl or Cmd is
- *   held.
+ * @param shortcuts Functions by `KeyboardEvent.key` in lower case, after `mod+` where Ctrl or Cmd
+ *   is held.
  * @param repeating The key that repeats while it is held down.
  */
 export function useKeys(shortcuts: Shortcuts, enabled: boolean, repeating = '.'): void {

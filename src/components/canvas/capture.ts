@@ -1,5 +1,5 @@
-// Pictures and videos of a scene. A picture is drawn at its own size and proportions, and the canvas
-// is back before the browser shows it.
+// Pictures and videos of a scene. A picture is drawn at its own size and proportions, and the
+// canvas is back before the browser shows it.
 import { flushSync, type RootState, useThree } from '@react-three/fiber'
 import { useEffect } from 'react'
 import { between, whole } from '../../physics/index.ts'
@@ -27,8 +27,8 @@ export interface Camera {
 export type Capture = { current: Camera | null }
 
 /**
- * MP4 with H.264 first, because messengers and phones play it. Without the codec Chromium writes VP9
- * into an MP4, which few play. Firefox records WebM alone.
+ * MP4 with H.264 first, because messengers and phones play it. Without the codec Chromium writes
+ * VP9 into an MP4, which few play. Firefox records WebM alone.
  */
 const VIDEO_TYPES = ['video/mp4;codecs=avc1.42E01F', 'video/mp4', 'video/webm']
 const BITS_PER_SECOND = 8e6
