@@ -48,9 +48,9 @@ test.each(['bottle', 'torus'] as const)(
       expect((await read(await jar.toBlob(options))).size).toEqual(size)
     expect(shown()).toEqual(before)
     // A few candies may be between two levels of detail.
-  const again = (await read(await jar.toBlob())).data
-  const difference = again.reduce((sum, value, k) => sum + Math.abs(value - seen.data[k]!), 0) / again.length
-  expect(difference).toBeLessThan(0.5)
+    const again = (await read(await jar.toBlob())).data
+    const difference = again.reduce((sum, value, k) => sum + Math.abs(value - seen.data[k]!), 0) / again.length
+    expect(difference).toBeLessThan(0.5)
   },
   90_000,
 )
