@@ -14,7 +14,7 @@ const NOTE_DELAY = 400
 const OWN = { konpeito: 'own' }
 
 /** Whether the address opens the kept jar. */
-export function opensKept(): boolean {
+function opensKept(): boolean {
   const query = new URLSearchParams(location.search)
   const names = ['count', 'seed', 'level'].some((name) => query.has(name))
   return !holdsState(location.hash) && (!names || history.state?.konpeito === OWN.konpeito)
