@@ -9,8 +9,13 @@ const PADDING = 32
 const LEAST_WIDTH = 2.4
 const LEAST_HEIGHT = 1.3
 
-/** What other elements cover of a picture from its right and its lower edge. CSS pixels. */
-export type Covered = { right: number; bottom: number }
+/** What other elements cover of a picture. */
+export type Covered = {
+  /** CSS pixels from its right edge. */
+  right: number
+  /** CSS pixels from its lower edge. */
+  bottom: number
+}
 export const NOTHING_COVERED: Covered = { right: 0, bottom: 0 }
 
 /** Size of the room, and its place in the picture. */
