@@ -50,7 +50,6 @@ vec3 turned(vec3 v) { return dot(iTurn, iTurn) * v + 2.0 * cross(iTurn.xyz, cros
 const VERTEX_HEAD = /* glsl */ `
 ${PLACE}
 attribute vec3 knob;
-attribute vec4 coarser;
 uniform float uDetailReach;
 uniform vec3 uViewpoint;
 uniform float uWall;
@@ -67,8 +66,10 @@ float morphing() {
 }
 `
 
+// A knob is shaded as a sphere: its normal points away from the middle of the knob, which is about
+// 0.42 candy radii below it.
 const VERTEX_NORMAL = /* glsl */ `
-vec3 objectNormal = turned(normalize(mix(normal, coarser.xyz, morph) / ownForm()));
+vec3 objectNormal = turned(normalize((normal + position * shift / 0.42) / ownForm()));
 #ifdef USE_TANGENT
 vec3 objectTangent = turned(tangent.xyz);
 #endif
@@ -77,10 +78,10 @@ vec3 objectTangent = turned(tangent.xyz);
 // Light falls off exponentially with the depth under the pile's surface or behind the wall: with a
 // smooth minimum of the two.
 const VERTEX_BODY = /* glsl */ `
-vec3 transformed = turned(position * mix(1.0, coarser.w, morph) * ownForm()) * iPlace.w + iPlace.xyz;
+vec3 transformed = turned(position * (1.0 + shift) * ownForm()) * iPlace.w + iPlace.xyz;
 vTint = iTint.rgb;
 vGrain = position;
-vCrest = mix(knob.x, knob.y, morph);
+vCrest = knob.x;
 float under = max(iTint.a + iPlace.y - transformed.y, 0.0);
 float behind = max(uWall - length(transformed.xz), 0.0) * 1.25;
 float deep = under * behind / (under + behind + 1e-4) * 1.4;
@@ -187,7 +188,7 @@ export function placeCandies(shader: WebGLProgramParametersWithUniforms, uniform
   Object.assign(shader.uniforms, uniforms)
   shader.vertexShader = shader.vertexShader
     .replace('#include <common>', `#include <common>\n${VERTEX_HEAD}`)
-    .replace('void main() {', 'void main() {\nfloat morph = morphing();')
+    .replace('void main() {', 'void main() {\nfloat shift = (knob.y - 1.0) * morphing();')
     .replace('#include <beginnormal_vertex>', VERTEX_NORMAL)
     .replace('#include <begin_vertex>', VERTEX_BODY)
 }

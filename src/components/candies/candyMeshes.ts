@@ -11,7 +11,8 @@ import {
 } from '../canvas/instanceBuffer.ts'
 import { type CandyUniforms, createCandyDepthMaterial, createCandyMaterial, STRIDE } from './candyMaterial.ts'
 import { createCandyMorph } from './candyMorph.ts'
-import { type CandyMesh, createCandyMesh, createCandyShape, FREQUENCIES, VARIANTS } from './candyShape.ts'
+import { createCandyShape, VARIANTS } from './candyShape.ts'
+import { type CandyMesh, createCandyMesh, TRIANGLES } from './knobMesh.ts'
 
 export type CandyMeshes = {
   group: Group
@@ -64,14 +65,14 @@ export function createCandyMeshes(
   const batches: Batch[] = []
   if (geometry) {
     for (const one of [material, depth]) one.defines = { ...one.defines, OWN_GEOMETRY: '' }
-    batches.length = VARIANTS * FREQUENCIES.length
+    batches.length = VARIANTS * TRIANGLES.length
     batches.fill(addBatch(geometry))
   }
   for (let variant = 0; !geometry && variant < VARIANTS; variant++) {
     const shape = createCandyShape(variant)
     let coarser: CandyMesh | null = null
-    FREQUENCIES.forEach((frequency, level) => {
-      const candy = createCandyMesh(shape, frequency)
+    TRIANGLES.forEach((_, level) => {
+      const candy = createCandyMesh(shape, level)
       batches.push(addBatch(createGeometry(candy, coarser, level)))
       coarser = candy
     })
@@ -81,7 +82,7 @@ export function createCandyMeshes(
 
 /** The batch of a shape and level. */
 export function batchOf(batches: readonly Batch[], variant: number, level: number): Batch {
-  return batches[variant * FREQUENCIES.length + level]!
+  return batches[variant * TRIANGLES.length + level]!
 }
 
 /** The numbers of the instances of a batch. */
@@ -117,13 +118,12 @@ function createGeometry(candy: CandyMesh, coarser: CandyMesh | null, level: numb
   const morph = createCandyMorph(candy, coarser)
   const knob = new Float32Array(3 * crests.length)
   crests.forEach((crest, i) => {
-    knob.set([crest, morph.crests[i]!, level], 3 * i)
+    knob.set([crest, morph[i]!, level], 3 * i)
   })
   const geometry = new InstancedBufferGeometry()
   geometry.setAttribute('position', new BufferAttribute(positions, 3))
   geometry.setAttribute('normal', new BufferAttribute(normals, 3))
   geometry.setAttribute('knob', new BufferAttribute(knob, 3))
-  geometry.setAttribute('coarser', new BufferAttribute(morph.surfaces, 4))
   geometry.setIndex(new BufferAttribute(indices, 1))
   return geometry
 }

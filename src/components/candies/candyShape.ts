@@ -1,145 +1,137 @@
-// The shape of one candy: a sphere with 20 to 24 rounded bumps, as a formula and as triangles.
-// candyMeshes.ts turns the triangles into geometries.
-import { fibonacci, icosphere, type Point, unit } from './icosphere.ts'
+// The shape of one candy: 20 to 23 round knobs, each a part of a sphere, as a formula. knobMesh.ts
+// makes triangles of it.
 
-export type CandyShape = {
-  /** Unit vectors to the tips of the bumps. */
-  bumps: Point[]
-  /** Relative height of each bump, around 1. */
-  heights: number[]
-  /** How narrow each bump is: 1 / (angular width in radians)^2. */
-  sharpness: number[]
-  /** Height of a bump above the core, as a multiple of the core's radius. */
-  amplitude: number
-  /** Radius of the core, such that radius 1 is halfway between the tips and the valleys. */
-  core: number
-}
-
-export type CandyMesh = {
-  positions: Float32Array
-  normals: Float32Array
-  /** 0 in the deepest valley, 1 on the highest tip. */
-  crests: Float32Array
-  indices: Uint16Array
-}
+/** A vector of three numbers. */
+export type Point = readonly [number, number, number]
 
 /**
- * Icosphere frequencies of the levels of detail, from coarse to fine: 180, 320, 720 and 1620
- * triangles.
+ * Knobs are spheres around `centres`. The tangents from the middle of the candy to all of them are
+ * equally long, so two knobs meet in a plane through the middle: the surface along d is that of the
+ * knob with the largest c . d.
  */
-export const FREQUENCIES = [3, 4, 6, 9] as const
+export type CandyShape = {
+  /** Centres of the knobs, from the middle of the candy. */
+  centres: Point[]
+  /** Square of the length of a tangent from the middle of the candy to a knob. */
+  tangent: number
+  edges: readonly KnobEdge[]
+}
+
+/** An edge between two knobs: an arc of a great circle. */
+export type KnobEdge = {
+  /** Indices of both knobs. */
+  knobs: readonly [number, number]
+  /** Unit vectors to its ends, in the pits where three knobs meet. */
+  ends: readonly [Point, Point]
+}
+
+/** Knobs of each shape. */
+const COUNTS = [20, 22, 23] as const
 
 /** Number of different shapes. */
-export const VARIANTS = 3
+export const VARIANTS = COUNTS.length
 
-const AMPLITUDE = 0.46
+/** Distance of the highest tip from the middle, in radii of the candy. */
+const TIP = 1.22
+/** How much closer the middle of a knob may be than that of the highest. */
+const UNEVEN = 0.05
+/** `tangent` as a part of the largest that no pit reaches. */
+const STEEP = 0.95
 
 /**
- * One of the shapes, with 20, 22 or 24 bumps, each of its own height and width.
+ * One of the shapes.
  * @param variant 0, 1 or 2
  */
 export function createCandyShape(variant: number): CandyShape {
   const random = seeded(7919 + variant * 104729)
-  const count = 20 + 2 * variant
-  const bumps = spread(count, random)
-  const heights = bumps.map(() => 0.86 + 0.28 * random())
-  const sharpness = bumps.map(() => 17 + 6 * random() + variant)
-  const shape: CandyShape = { bumps, heights, sharpness, amplitude: AMPLITUDE, core: 1 }
-  let low = Infinity
-  let high = 0
-  for (const d of fibonacci(4000)) {
-    const r = candyRadius(shape, d)
-    low = Math.min(low, r)
-    high = Math.max(high, r)
-  }
-  return { ...shape, core: 2 / (low + high) }
+  const centres = spread(COUNTS[variant]!, random).map((p) => scaled(p, 1 - UNEVEN * random()))
+  const edges = findEdges(centres)
+  const pit = Math.min(...edges.flatMap(({ knobs, ends }) => ends.map((end) => dot(end, centres[knobs[0]]!))))
+  const tangent = STEEP * pit * pit
+  const size = TIP / Math.max(...centres.map((c) => surfaceAt(Math.sqrt(dot(c, c)), tangent)))
+  return { centres: centres.map((c) => scaled(c, size)), tangent: tangent * size * size, edges }
 }
 
-/** Distance from the centre to the surface along the unit vector `d`. */
-export function candyRadius(shape: CandyShape, d: Point): number {
-  let sum = 0
-  for (let i = 0; i < shape.bumps.length; i++) sum += bumpAt(shape, i, d)
-  return shape.core * (1 + shape.amplitude * plateau(sum))
+/** Distance from the middle to the surface along the unit vector `d`. */
+export function candyRadius({ centres, tangent }: CandyShape, d: Point): number {
+  let along = 0
+  for (const c of centres) along = Math.max(along, dot(c, d))
+  return surfaceAt(along, tangent)
 }
 
-/** The outward unit normal of the surface along `d`: r d - grad r, normalized. */
-export function candyNormal(shape: CandyShape, d: Point): Point {
-  let sum = 0
-  let gx = 0
-  let gy = 0
-  let gz = 0
-  for (let i = 0; i < shape.bumps.length; i++) {
-    const bump = bumpAt(shape, i, d)
-    const slope = bump * shape.sharpness[i]!
-    const b = shape.bumps[i]!
-    sum += bump
-    gx += slope * b[0]
-    gy += slope * b[1]
-    gz += slope * b[2]
-  }
-  const gain = shape.core * shape.amplitude * plateauSlope(sum)
-  const radial = (gx * d[0] + gy * d[1] + gz * d[2]) * gain
-  const r = candyRadius(shape, d)
-  return unit([
-    r * d[0] - gx * gain + radial * d[0],
-    r * d[1] - gy * gain + radial * d[1],
-    r * d[2] - gz * gain + radial * d[2],
-  ])
+/** Distance at which a ray from the middle leaves a knob. @param along c . d */
+export function surfaceAt(along: number, tangent: number): number {
+  return along + Math.sqrt(Math.max(0, along * along - tangent))
+}
+
+/** Radius of the knob around `centre`. */
+export function knobRadius({ tangent }: CandyShape, centre: Point): number {
+  return Math.sqrt(dot(centre, centre) - tangent)
+}
+
+export function dot(a: Point, b: Point): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+export function cross(a: Point, b: Point): Point {
+  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+export function scaled(v: Point, by: number): Point {
+  return [v[0] * by, v[1] * by, v[2] * by]
+}
+
+/** The sum of `a` and `b`, `b` multiplied by `by`. */
+export function added(a: Point, b: Point, by = 1): Point {
+  return [a[0] + b[0] * by, a[1] + b[1] * by, a[2] + b[2] * by]
+}
+
+/** A vector in the same direction, of length 1. */
+export function unit(v: Point): Point {
+  return scaled(v, 1 / Math.sqrt(dot(v, v)))
 }
 
 /**
- * Triangles of a candy: an icosphere of 20 `frequency`^2 triangles whose vertices are moved to the
- * tips.
+ * The edges are those of the convex hull of the centres, since the surface along d is that of the
+ * knob with the largest c . d. Their ends are the normals of its faces.
  */
-export function createCandyMesh(shape: CandyShape, frequency: number): CandyMesh {
-  const { directions, indices } = icosphere(frequency)
-  moveToTips(directions, indices, shape.bumps)
-  const n = directions.length
-  const mesh: CandyMesh = {
-    positions: new Float32Array(3 * n),
-    normals: new Float32Array(3 * n),
-    crests: new Float32Array(n),
-    indices: new Uint16Array(indices),
-  }
-  const valley = shape.core * (1 + shape.amplitude * 0.4)
-  const tip = shape.core * (1 + shape.amplitude)
+function findEdges(centres: readonly Point[]): KnobEdge[] {
+  const found = new Map<number, { knobs: [number, number]; ends: Point[] }>()
+  const n = centres.length
   for (let i = 0; i < n; i++) {
-    const d = directions[i]!
-    const r = candyRadius(shape, d)
-    mesh.positions.set([r * d[0], r * d[1], r * d[2]], 3 * i)
-    mesh.normals.set(candyNormal(shape, d), 3 * i)
-    mesh.crests[i] = Math.min(1, Math.max(0, (r - valley) / (tip - valley)))
+    for (let j = i + 1; j < n; j++) {
+      for (let k = j + 1; k < n; k++) {
+        const c = centres[i]!
+        const up = unit(cross(added(centres[j]!, c, -1), added(centres[k]!, c, -1)))
+        const normal = dot(up, c) < 0 ? scaled(up, -1) : up
+        const height = dot(normal, c) + 1e-9
+        if (centres.some((other) => dot(other, normal) > height)) continue
+        for (const [a, b] of [
+          [i, j],
+          [i, k],
+          [j, k],
+        ] as const) {
+          const edge = found.get(a * n + b) ?? { knobs: [a, b], ends: [] }
+          edge.ends.push(normal)
+          found.set(a * n + b, edge)
+        }
+      }
+    }
   }
-  return mesh
-}
-
-/** One bump along `d`: h exp(k (cos angle - 1)), a von Mises-Fisher function. */
-function bumpAt(shape: CandyShape, i: number, d: Point): number {
-  const b = shape.bumps[i]!
-  return shape.heights[i]! * Math.exp(shape.sharpness[i]! * (b[0] * d[0] + b[1] * d[1] + b[2] * d[2] - 1))
-}
-
-/**
- * Flattens the sum of the bumps: 3 s / (2 + s), so that a bump has a round top and a broad foot.
- */
-function plateau(s: number): number {
-  return (3 * s) / (2 + s)
-}
-
-function plateauSlope(s: number): number {
-  return 6 / ((2 + s) * (2 + s))
+  return [...found.values()].map(({ knobs, ends: [a, b] }) => ({ knobs, ends: [a!, b!] }))
 }
 
 /** `count` unit vectors, even but not regular: a jittered spiral, then some mutual repulsion. */
 function spread(count: number, random: () => number): Point[] {
-  let points = fibonacci(count).map((p) => unit([p[0] + jitter(random), p[1] + jitter(random), p[2] + jitter(random)]))
-  for (let round = 0; round < 4; round++) {
+  const jitter = () => 0.34 * (random() - 0.5)
+  let points = fibonacci(count).map((p) => unit(added(p, [jitter(), jitter(), jitter()])))
+  for (let round = 0; round < 6; round++) {
     points = points.map((p) => {
-      const push: [number, number, number] = [p[0], p[1], p[2]]
+      let push = p
       for (const q of points) {
-        const d2 = (p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2 + (p[2] - q[2]) ** 2
-        if (q === p || d2 > 1) continue
-        for (let k = 0; k < 3; k++) push[k]! += (0.02 * (p[k]! - q[k]!)) / (d2 * d2 + 0.02)
+        const apart = added(p, q, -1)
+        const d2 = dot(apart, apart)
+        if (q !== p && d2 < 1) push = added(push, apart, 0.02 / (d2 * d2 + 0.02))
       }
       return unit(push)
     })
@@ -147,44 +139,14 @@ function spread(count: number, random: () => number): Point[] {
   return points
 }
 
-function jitter(random: () => number): number {
-  return 0.34 * (random() - 0.5)
-}
-
-/**
- * Moves the nearest free vertex to each tip and spreads the others evenly, so that coarse meshes
- * keep their tips.
- */
-function moveToTips(directions: Point[], indices: number[], tips: Point[]): void {
-  const fixed = new Set<number>()
-  for (const tip of tips) {
-    let best = -1
-    let most = -2
-    directions.forEach((d, i) => {
-      const cos = d[0] * tip[0] + d[1] * tip[1] + d[2] * tip[2]
-      if (cos > most && !fixed.has(i)) {
-        best = i
-        most = cos
-      }
-    })
-    fixed.add(best)
-    directions[best] = tip
-  }
-  const neighbours: Set<number>[] = directions.map(() => new Set())
-  for (let t = 0; t < indices.length; t += 3) {
-    for (let k = 0; k < 3; k++) {
-      neighbours[indices[t + k]!]!.add(indices[t + ((k + 1) % 3)]!).add(indices[t + ((k + 2) % 3)]!)
-    }
-  }
-  for (let round = 0; round < 3; round++) {
-    directions.forEach((d, i) => {
-      if (fixed.has(i)) return
-      const sum: [number, number, number] = [d[0], d[1], d[2]]
-      for (const j of neighbours[i]!)
-        for (let k = 0; k < 3; k++) sum[k]! += (0.7 * directions[j]![k]!) / neighbours[i]!.size
-      directions[i] = unit(sum)
-    })
-  }
+/** `count` unit vectors on a spiral that advances by the golden angle. */
+function fibonacci(count: number): Point[] {
+  return Array.from({ length: count }, (_, i) => {
+    const y = 1 - (2 * i + 1) / count
+    const ring = Math.sqrt(1 - y * y)
+    const angle = i * 2.399963229728653
+    return [ring * Math.cos(angle), y, ring * Math.sin(angle)]
+  })
 }
 
 /** mulberry32: 0 <= x < 1 from a 32-bit seed. */

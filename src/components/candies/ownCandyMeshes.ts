@@ -42,14 +42,8 @@ function adoptGeometry({ attributes, index }: BufferGeometry): InstancedBufferGe
   const geometry = new InstancedBufferGeometry()
   for (const [name, attribute] of Object.entries(attributes)) geometry.setAttribute(name, attribute)
   geometry.setIndex(index)
-  const { position, normal } = attributes as { position: BufferAttribute; normal: BufferAttribute }
-  const knob = new Float32Array(3 * position.count)
-  const coarser = new Float32Array(4 * position.count)
-  for (let i = 0; i < position.count; i++) {
-    knob.set([1, 1, 0], 3 * i)
-    coarser.set([normal.getX(i), normal.getY(i), normal.getZ(i), 1], 4 * i)
-  }
+  const knob = new Float32Array(3 * attributes.position!.count)
+  for (let i = 0; i < knob.length; i += 3) knob.set([1, 1, 0], i)
   geometry.setAttribute('knob', new BufferAttribute(knob, 3))
-  geometry.setAttribute('coarser', new BufferAttribute(coarser, 4))
   return geometry
 }

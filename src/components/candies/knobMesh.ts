@@ -1,0 +1,164 @@
+// Triangles of a candy. Each knob has vertices of its own up to the edges at which it meets its
+// neighbours: so creases are sharp, and knobs are shaded as spheres at every level of detail.
+import {
+  added,
+  type CandyShape,
+  candyRadius,
+  cross,
+  dot,
+  type KnobEdge,
+  knobRadius,
+  type Point,
+  scaled,
+  unit,
+} from './candyShape.ts'
+
+export type CandyMesh = {
+  positions: Float32Array
+  normals: Float32Array
+  /** Cosine of the angle between the normal and the axis of the knob: 1 on its tip. */
+  crests: Float32Array
+  /** Index of the knob of each vertex; those of a knob follow one another. */
+  knobs: Uint8Array
+  indices: Uint16Array
+}
+
+/** Triangles of the levels of detail, from coarse to fine. */
+export const TRIANGLES = [180, 320, 720, 1620] as const
+/** Vertices of the rings between the tip and the border of a knob, by level. */
+const RINGS: readonly (readonly number[])[] = [[], [4], [4, 7], [5, 9, 12]]
+
+/** The sphere of a knob, and two directions perpendicular to its axis and to each other. */
+type Knob = { centre: Point; radius: number; axis: Point; east: Point; north: Point }
+/** A point of a knob: its angle about the axis, and the angle of its normal to the axis. */
+type KnobPoint = { at: Point; angle: number; tilt: number }
+
+/**
+ * Makes the triangles of a level.
+ * @param level 0, the coarsest, to 3
+ */
+export function createCandyMesh(shape: CandyShape, level: number): CandyMesh {
+  const rings = RINGS[level]!
+  // A ring of n vertices adds 2 n triangles to its knob, and a part of an edge one to both knobs.
+  const inRings = shape.centres.length * rings.reduce((sum, n) => sum + n, 0)
+  const parts = cutEdges(shape.edges, TRIANGLES[level]! / 2 - inRings)
+  const positions: number[] = []
+  const normals: number[] = []
+  const crests: number[] = []
+  const knobs: number[] = []
+  const indices: number[] = []
+  shape.centres.forEach((centre, index) => {
+    const knob = createKnob(shape, centre)
+    const border = borderOf(shape, index, knob, parts)
+    const tip = { at: added(centre, knob.axis, knob.radius), angle: 0, tilt: 0 }
+    const circles = rings.map((count, r) => ringOf(knob, border, count, (r + 1) / (rings.length + 1)))
+    let inner: KnobPoint[] = []
+    let first = knobs.length
+    for (const outer of [[tip], ...circles, border]) {
+      const next = knobs.length
+      for (const { at, tilt } of outer) {
+        positions.push(...at)
+        normals.push(...unit(added(at, centre, -1)))
+        crests.push(Math.cos(tilt))
+        knobs.push(index)
+      }
+      if (outer.length > 1) stitch(indices, inner, first, outer, next)
+      if (outer.length > 1) inner = outer
+      first = next
+    }
+  })
+  return {
+    positions: new Float32Array(positions),
+    normals: new Float32Array(normals),
+    crests: new Float32Array(crests),
+    knobs: new Uint8Array(knobs),
+    indices: new Uint16Array(indices),
+  }
+}
+
+/** Cuts the edges into `total` parts, as equal as possible. @returns the number of parts of each */
+function cutEdges(edges: readonly KnobEdge[], total: number): number[] {
+  const lengths = edges.map(({ ends: [a, b] }) => Math.acos(Math.min(1, dot(a, b))))
+  const parts = edges.map(() => 1)
+  for (let cut = edges.length; cut < total; cut++) {
+    let most = 0
+    for (let e = 1; e < edges.length; e++) if (lengths[e]! / parts[e]! > lengths[most]! / parts[most]!) most = e
+    parts[most]!++
+  }
+  return parts
+}
+
+function createKnob(shape: CandyShape, centre: Point): Knob {
+  const axis = unit(centre)
+  const east = unit(cross(Math.abs(axis[1]) < 0.9 ? [0, 1, 0] : [1, 0, 0], axis))
+  return { centre, radius: knobRadius(shape, centre), axis, east, north: cross(axis, east) }
+}
+
+/** The points of the edges around a knob, by angle. Neighbours compute the same points. */
+function borderOf(shape: CandyShape, index: number, knob: Knob, parts: readonly number[]): KnobPoint[] {
+  const points: KnobPoint[] = []
+  shape.edges.forEach(({ knobs, ends: [a, b] }, e) => {
+    if (!knobs.includes(index)) return
+    // Of the two ends of an edge only one, always the first around the knob.
+    const last = dot(cross(a, b), knob.axis) > 0 ? parts[e]! : 0
+    for (let k = 0; k <= parts[e]!; k++) {
+      if (k === last) continue
+      const d = unit(added(scaled(a, 1 - k / parts[e]!), b, k / parts[e]!))
+      const at = scaled(d, candyRadius(shape, d))
+      const angle = Math.atan2(dot(d, knob.north), dot(d, knob.east))
+      points.push({ at, angle, tilt: Math.acos(dot(added(at, knob.centre, -1), knob.axis) / knob.radius) })
+    }
+  })
+  return points.sort((a, b) => a.angle - b.angle)
+}
+
+/** `count` points of a knob whose normals are tilted by a `part` of the tilt at the border. */
+function ringOf(knob: Knob, border: readonly KnobPoint[], count: number, part: number): KnobPoint[] {
+  return Array.from({ length: count }, (_, k) => {
+    const angle = ((2 * k + 1) / count - 1) * Math.PI
+    const tilt = part * tiltAt(border, angle)
+    const aside = added(scaled(knob.east, Math.cos(angle)), knob.north, Math.sin(angle))
+    const normal = added(scaled(knob.axis, Math.cos(tilt)), aside, Math.sin(tilt))
+    return { at: added(knob.centre, normal, knob.radius), angle, tilt }
+  })
+}
+
+/** The tilt at an angle of the border, interpolated. */
+function tiltAt(border: readonly KnobPoint[], angle: number): number {
+  const after = Math.max(
+    0,
+    border.findIndex((point) => point.angle > angle),
+  )
+  const [a, b] = [border.at(after - 1)!, border[after]!]
+  const turn = (to: number) => (to - a.angle + 4 * Math.PI) % (2 * Math.PI)
+  return a.tilt + ((b.tilt - a.tilt) * turn(angle)) / turn(b.angle)
+}
+
+/**
+ * Fills the strip between two rings with triangles.
+ * @param inner empty: a single point
+ * @param first index of the first vertex of the inner ring, or of the point
+ * @param next index of the first vertex of the outer ring
+ */
+function stitch(
+  indices: number[],
+  inner: readonly KnobPoint[],
+  first: number,
+  outer: readonly KnobPoint[],
+  next: number,
+): void {
+  const [n, m] = [inner.length, outer.length]
+  // Twice the angle of the middle between a point and the one after it.
+  const between = (ring: readonly KnobPoint[], i: number) =>
+    i < ring.length - 1 ? ring[i]!.angle + ring[i + 1]!.angle : ring[i]!.angle + ring[0]!.angle + 2 * Math.PI
+  for (let i = 0, o = 0; i < n || o < m; ) {
+    const here = n > 0 ? first + (i % n) : first
+    if (i === n || (o < m && between(outer, o) < between(inner, i))) {
+      indices.push(here, next + o, next + ((o + 1) % m))
+      o++
+    } else {
+      indices.push(here, next + (o % m), first + ((i + 1) % n))
+      i++
+    }
+  }
+}
