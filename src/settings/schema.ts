@@ -82,7 +82,7 @@ export const LEVEL_RANGE = { min: 1, max: 5 } as const
  * Candies with which the page opens its jars where its address names no count. All other jars are
  * empty then, because they count something.
  */
-export const OPENING_COUNT = { bottle: 1500, torus: 600 } as const satisfies Record<(typeof JAR_VIEWS)[number], number>
+export const OPENING_COUNT = { bottle: 3000, torus: 600 } as const satisfies Record<(typeof JAR_VIEWS)[number], number>
 
 /** Candies of one pour of the panel. */
 export const AMOUNT_RANGE = { min: 1, max: 5000, step: 50, largeStep: 500 } as const

@@ -79,7 +79,8 @@ vec3 objectTangent = turned(tangent.xyz);
 // smooth minimum of the two.
 const VERTEX_BODY = /* glsl */ `
 vec3 transformed = turned(position * (1.0 + shift) * ownForm()) * iPlace.w + iPlace.xyz;
-vTint = iTint.rgb;
+// Light passes through sugar more than once: pastels are fuller than their tint, white stays white.
+vTint = iTint.rgb * mix(vec3(1.0), iTint.rgb / max(max(iTint.r, iTint.g), max(iTint.b, 1e-4)), 0.35);
 vGrain = position;
 vCrest = knob.x;
 float under = max(iTint.a + iPlace.y - transformed.y, 0.0);
@@ -110,6 +111,12 @@ vec3 tilt = crystal(floor(cell));
 normal = normalize(normal + tilt * 0.085 * sharp);
 `
 
+// Creases have the colour of light that passed through more sugar.
+const FRAGMENT_COLOR = /* glsl */ `
+float cave = smoothstep(-0.2, 0.85, vCrest);
+diffuseColor.rgb = mix(vTint * vTint, mix(vTint, vec3(1.0), 0.1), 0.35 + 0.65 * cave) * 0.96;
+`
+
 // Subsurface scattering, approximated: shadows are soft and saturated rather than dark, thin tips
 // glow against the key light, and the frosted skin is paler at grazing angles.
 const FRAGMENT_LIGHT = /* glsl */ `
@@ -117,38 +124,38 @@ const FRAGMENT_LIGHT = /* glsl */ `
   vec3 albedo = diffuseColor.rgb;
   // Light that bounces between pale neighbours keeps colour in dark places:
   // ao / (1 - albedo (1 - ao)).
-  float cave = mix(0.26, 1.0, smoothstep(0.0, 0.8, vCrest));
-  float open = vOpen * mix(0.85, 1.0, cave);
-  float reached = open * cave;
-  vec3 pale = mix(albedo, vec3(1.0), 0.12);
-  vec3 bounced = reached / (1.0 - pale * 0.86 * (1.0 - reached));
+  float crease = mix(0.2, 1.0, cave);
+  float open = vOpen * mix(0.85, 1.0, crease);
+  float reached = open * crease;
+  vec3 pale = mix(albedo, vec3(1.0), 0.05);
+  vec3 bounced = reached / (1.0 - pale * 0.8 * (1.0 - reached));
   // Light from the neighbours and the paper is rosy: it makes shade on yellow golden, not olive.
   bounced *= mix(vec3(1.07, 0.985, 0.995), vec3(1.0), reached);
-  reflectedLight.indirectDiffuse *= bounced * 0.9;
+  reflectedLight.indirectDiffuse *= bounced * 0.86;
   reflectedLight.indirectSpecular *= reached;
-  reflectedLight.directSpecular *= cave;
-  // The key light is broad: near another candy a part of it is hidden that the shadow map still
-  // counts.
-  reflectedLight.directDiffuse *= mix(0.72, 0.9, cave) * mix(0.55, 1.0, open);
+  reflectedLight.directSpecular *= crease;
+  // The key light is broad: near another candy or knob a part of it is hidden that the shadow map
+  // still counts.
+  reflectedLight.directDiffuse *= mix(0.5, 0.95, cave) * mix(0.5, 1.0, open);
   #ifdef USE_CLEARCOAT
     clearcoatSpecularIndirect *= reached;
   #endif
   float side = 1.0 - clamp(dot(normal, geometryViewDir), 0.0, 1.0);
-  float frost = side * side * side;
-  vec3 core = albedo * mix(albedo, vec3(1.0), 0.7);
+  float frost = side * side * side * cave;
+  vec3 core = albedo * mix(albedo, vec3(1.0), 0.5);
   // Light scattered inside leaves evenly on all sides.
-  reflectedLight.indirectDiffuse += (core * uGlow + mix(albedo, vec3(1.0), 0.3) * frost * 0.12) * bounced;
+  reflectedLight.indirectDiffuse += (core * uGlow + mix(albedo, vec3(1.0), 0.2) * frost * 0.3) * bounced;
   #if NUM_DIR_LIGHTS > 0
     vec3 toKey = directionalLights[0].direction;
     vec3 keyColor = directionalLights[0].color;
     float facing = dot(normal, toKey);
     // Wrapped light: sugar scatters light past the terminator; transmitted light is more saturated.
-    float wrapped = max(facing + 0.65, 0.0) / 1.65;
+    float wrapped = max(facing + 0.5, 0.0) / 1.5;
     float extra = max(wrapped * wrapped - max(facing, 0.0), 0.0);
     float through = pow(max(dot(normalize(normal * 0.3 - toKey), geometryViewDir), 0.0), 2.5);
     float inside = vOpen * vOpen * RECIPROCAL_PI;
-    reflectedLight.directDiffuse += keyColor * inside * core * (0.1 + extra * 0.8 + through * 1.5 * mix(0.35, 1.0, vCrest));
-    reflectedLight.directDiffuse += keyColor * inside * frost * 0.16 * wrapped * mix(albedo, vec3(1.0), 0.5);
+    reflectedLight.directDiffuse += keyColor * inside * core * (0.06 + extra * 0.7 * crease + through * 1.5 * cave);
+    reflectedLight.directDiffuse += keyColor * inside * frost * 0.3 * wrapped * mix(albedo, vec3(1.0), 0.35);
     // Single crystals, finer than the skin's: a few of them reflect the key light to the camera.
     vec3 grain = vGrain * 31.0;
     float fine = 1.0 - smoothstep(0.5, 1.6, length(fwidth(grain)));
@@ -171,7 +178,7 @@ export function createCandyMaterial(uniforms: CandyUniforms): MeshPhysicalMateri
       .replace('#include <common>', `#include <common>\n${FRAGMENT_HEAD}`)
       .replace(
         '#include <color_fragment>',
-        'diffuseColor.rgb = mix(vTint * mix(vTint, vec3(1.0), 0.8), mix(vTint, vec3(1.0), 0.42), 0.3 + 0.7 * vCrest) * 0.97;',
+        FRAGMENT_COLOR,
       )
       .replace('#include <normal_fragment_maps>', FRAGMENT_NORMAL)
       .replace('#include <aomap_fragment>', FRAGMENT_LIGHT)

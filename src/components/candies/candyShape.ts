@@ -1,4 +1,4 @@
-// The shape of one candy: 20 to 23 round knobs, each a part of a sphere, as a formula. knobMesh.ts
+// The shape of one candy: 20 to 22 round knobs, each a part of a sphere, as a formula. knobMesh.ts
 // makes triangles of it.
 
 /** A vector of three numbers. */
@@ -26,7 +26,7 @@ export type KnobEdge = {
 }
 
 /** Knobs of each shape. */
-const COUNTS = [20, 22, 23] as const
+const COUNTS = [20, 21, 22] as const
 
 /** Number of different shapes. */
 export const VARIANTS = COUNTS.length

@@ -26,7 +26,12 @@ export type CandyMesh = {
 /** Triangles of the levels of detail, from coarse to fine. */
 export const TRIANGLES = [180, 320, 720, 1620] as const
 /** Vertices of the rings between the tip and the border of a knob, by level. */
-const RINGS: readonly (readonly number[])[] = [[], [4], [4, 7], [5, 9, 12]]
+const RINGS = [[], [4], [4, 7], [5, 9, 12]] as const
+/**
+ * At the coarsest level a knob with a tip and no ring would be a cone. As many knobs as possible
+ * have a flat triangle instead, whose normals have this part of the tilt at the border.
+ */
+const FLAT = 0.42
 
 /** The sphere of a knob, and two directions perpendicular to its axis and to each other. */
 type Knob = { centre: Point; radius: number; axis: Point; east: Point; north: Point }
@@ -39,9 +44,11 @@ type KnobPoint = { at: Point; angle: number; tilt: number }
  */
 export function createCandyMesh(shape: CandyShape, level: number): CandyMesh {
   const rings = RINGS[level]!
-  // A ring of n vertices adds 2 n triangles to its knob, and a part of an edge one to both knobs.
-  const inRings = shape.centres.length * rings.reduce((sum, n) => sum + n, 0)
-  const parts = cutEdges(shape.edges, TRIANGLES[level]! / 2 - inRings)
+  // Half of the triangles. A ring of n vertices adds 2 n to its knob, a flat triangle adds 4, and a
+  // part of an edge adds one to both knobs.
+  const free = TRIANGLES[level]! / 2 - shape.centres.length * rings.reduce<number>((sum, n) => sum + n, 0)
+  const flat = level === 0 ? Math.floor((free - shape.edges.length) / 2) : 0
+  const parts = cutEdges(shape.edges, free - 2 * flat)
   const positions: number[] = []
   const normals: number[] = []
   const crests: number[] = []
@@ -51,10 +58,12 @@ export function createCandyMesh(shape: CandyShape, level: number): CandyMesh {
     const knob = createKnob(shape, centre)
     const border = borderOf(shape, index, knob, parts)
     const tip = { at: added(centre, knob.axis, knob.radius), angle: 0, tilt: 0 }
+    const top = index < flat ? ringOf(knob, border, 3, FLAT) : [tip]
     const circles = rings.map((count, r) => ringOf(knob, border, count, (r + 1) / (rings.length + 1)))
-    let inner: KnobPoint[] = []
+    if (index < flat) indices.push(knobs.length, knobs.length + 1, knobs.length + 2)
+    let inner = top
     let first = knobs.length
-    for (const outer of [[tip], ...circles, border]) {
+    for (const outer of [top, ...circles, border]) {
       const next = knobs.length
       for (const { at, tilt } of outer) {
         positions.push(...at)
@@ -62,8 +71,8 @@ export function createCandyMesh(shape: CandyShape, level: number): CandyMesh {
         crests.push(Math.cos(tilt))
         knobs.push(index)
       }
-      if (outer.length > 1) stitch(indices, inner, first, outer, next)
-      if (outer.length > 1) inner = outer
+      if (outer !== top) stitch(indices, inner, first, outer, next)
+      inner = outer
       first = next
     }
   })
@@ -136,8 +145,8 @@ function tiltAt(border: readonly KnobPoint[], angle: number): number {
 
 /**
  * Fills the strip between two rings with triangles.
- * @param inner empty: a single point
- * @param first index of the first vertex of the inner ring, or of the point
+ * @param inner may be a single point
+ * @param first index of the first vertex of the inner ring
  * @param next index of the first vertex of the outer ring
  */
 function stitch(
@@ -147,7 +156,8 @@ function stitch(
   outer: readonly KnobPoint[],
   next: number,
 ): void {
-  const [n, m] = [inner.length, outer.length]
+  const n = inner.length > 1 ? inner.length : 0
+  const m = outer.length
   // Twice the angle of the middle between a point and the one after it.
   const between = (ring: readonly KnobPoint[], i: number) =>
     i < ring.length - 1 ? ring[i]!.angle + ring[i + 1]!.angle : ring[i]!.angle + ring[0]!.angle + 2 * Math.PI

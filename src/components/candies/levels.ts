@@ -23,7 +23,7 @@ const FINEST = 3
  * Up to this many candies the reach is twice the LOD distance; with more it shrinks to the LOD
  * distance.
  */
-const FEW = 3000
+const FEW = 1500
 
 /**
  * Distance beyond which candies are drawn at the coarsest level. It is continuous in all
