@@ -23,6 +23,8 @@ import { BEHIND, BESIDE, corkPose, createCork, moveCork } from './corkPath.ts'
 
 /** Height of the cork. Metres. */
 export const CORK_HEIGHT = 0.3
+/** Height of the part that is seen through the glass of the neck. Metres. */
+const IN_NECK = NECK.top - NECK.cork
 /** Seconds without a candy in the neck after which the bottle is closed. */
 const QUIET = 0.5
 
@@ -57,6 +59,7 @@ export function Cork({ table, bottle }: { table: number; bottle?: { open: boolea
     const moving = moveCork(cork, seconds)
     if (moving || (!busy && cork.target === 1)) invalidate()
     if (!moving || !group.current) return
+    material.userData.seated.value = Math.max(0, 1 - 12 * cork.progress)
     const { x, y, z, tilt } = corkPose(cork, NECK.cork, table)
     group.current.position.set(x, y, z)
     group.current.rotation.z = tilt
@@ -110,17 +113,20 @@ function isPouring(world: World): boolean {
   return false
 }
 
-/** A tapered plug with softened edges, standing on y = 0. */
+/**
+ * A tapered plug with softened edges, standing on y = 0. Where it is in the neck it fills it: a gap
+ * would look like a cork that has slipped into the bottle.
+ */
 function corkGeometry(): LatheGeometry {
   const r = NECK.radius
   const points = [
     [0, 0],
-    [r * 0.9, 0],
-    [r * 0.93, 0.02],
-    [r * 0.995, CORK_HEIGHT * 0.5],
-    [r * 1.035, CORK_HEIGHT - 0.03],
-    [r * 1.03, CORK_HEIGHT - 0.01],
-    [r * 1.005, CORK_HEIGHT],
+    [r * 0.955, 0],
+    [r * 0.985, 0.016],
+    [r * 0.998, IN_NECK],
+    [r * 1.06, CORK_HEIGHT - 0.03],
+    [r * 1.055, CORK_HEIGHT - 0.01],
+    [r * 1.03, CORK_HEIGHT],
     [0, CORK_HEIGHT],
   ]
   return new LatheGeometry(
@@ -131,6 +137,8 @@ function corkGeometry(): LatheGeometry {
 
 const NOISE = /* glsl */ `
 varying vec3 vGrain;
+uniform float seated;
+uniform float inNeck;
 float speck(vec3 p) {
   p = fract(p * 0.1031);
   p += dot(p, p.zyx + 31.32);
@@ -152,11 +160,17 @@ float pores = smoothstep(0.72, 0.86, cloud(vGrain * vec3(64.0, 92.0, 64.0) + 0.6
 float granule = cloud(vGrain * 26.0 + 1.7 * cloud(vGrain * 9.0));
 float mottle = granule * 0.55 + cloud(vGrain * 90.0) * 0.45;
 diffuseColor.rgb *= mix(0.8, 1.14, mottle) * (1.0 - 0.3 * pores);
+// In the neck there is less light, most of all under the lip, and the glass has a tint.
+float within = seated * (1.0 - smoothstep(inNeck - 0.004, inNeck + 0.03, vGrain.y));
+diffuseColor.rgb *= mix(vec3(1.0), vec3(0.74, 0.77, 0.8), within * (0.7 + 0.3 * smoothstep(0.3 * inNeck, inNeck, vGrain.y)));
 `
 
 function createCorkMaterial(): MeshStandardMaterial {
   const material = new MeshStandardMaterial({ color: '#d9ae82', roughness: 0.88, envMapIntensity: 0.8 })
+  const uniforms = { seated: { value: 1 }, inNeck: { value: IN_NECK } }
+  material.userData = uniforms
   material.onBeforeCompile = (shader) => {
+    Object.assign(shader.uniforms, uniforms)
     shader.vertexShader = shader.vertexShader
       .replace('#include <common>', '#include <common>\nvarying vec3 vGrain;')
       .replace('#include <begin_vertex>', '#include <begin_vertex>\nvGrain = position;')

@@ -124,7 +124,7 @@ const FRAGMENT_LIGHT = /* glsl */ `
   vec3 albedo = diffuseColor.rgb;
   // Light that bounces between pale neighbours keeps colour in dark places:
   // ao / (1 - albedo (1 - ao)).
-  float crease = mix(0.2, 1.0, cave);
+  float crease = mix(0.27, 1.0, cave);
   float open = vOpen * mix(0.85, 1.0, crease);
   float reached = open * crease;
   vec3 pale = mix(albedo, vec3(1.0), 0.05);
@@ -176,10 +176,7 @@ export function createCandyMaterial(uniforms: CandyUniforms): MeshPhysicalMateri
     placeCandies(shader, uniforms)
     shader.fragmentShader = shader.fragmentShader
       .replace('#include <common>', `#include <common>\n${FRAGMENT_HEAD}`)
-      .replace(
-        '#include <color_fragment>',
-        FRAGMENT_COLOR,
-      )
+      .replace('#include <color_fragment>', FRAGMENT_COLOR)
       .replace('#include <normal_fragment_maps>', FRAGMENT_NORMAL)
       .replace('#include <aomap_fragment>', FRAGMENT_LIGHT)
       // At grazing angles the coat would reflect only the dark surroundings: a black line around

@@ -36,7 +36,7 @@ const TIP = 1.22
 /** How much closer the middle of a knob may be than that of the highest. */
 const UNEVEN = 0.05
 /** `tangent` as a part of the largest that no pit reaches. */
-const STEEP = 0.95
+const STEEP = 0.93
 
 /**
  * One of the shapes.

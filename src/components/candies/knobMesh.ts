@@ -25,8 +25,16 @@ export type CandyMesh = {
 
 /** Triangles of the levels of detail, from coarse to fine. */
 export const TRIANGLES = [180, 320, 720, 1620] as const
-/** Vertices of the rings between the tip and the border of a knob, by level. */
-const RINGS = [[], [4], [4, 7], [5, 9, 12]] as const
+/**
+ * The rings of vertices between the tip and the border of a knob: how many, and the tilt of their
+ * normals as a part of that at the border. A level has the rings of all coarser ones and one more,
+ * so that nothing on them moves when the level changes.
+ */
+const RINGS = [
+  { count: 4, part: 0.42 },
+  { count: 7, part: 0.73 },
+  { count: 15, part: 0.81 },
+] as const
 /**
  * At the coarsest level a knob with a tip and no ring would be a cone. As many knobs as possible
  * have a flat triangle instead, whose normals have this part of the tilt at the border.
@@ -43,10 +51,10 @@ type KnobPoint = { at: Point; angle: number; tilt: number }
  * @param level 0, the coarsest, to 3
  */
 export function createCandyMesh(shape: CandyShape, level: number): CandyMesh {
-  const rings = RINGS[level]!
+  const rings = RINGS.slice(0, level)
   // Half of the triangles. A ring of n vertices adds 2 n to its knob, a flat triangle adds 4, and a
   // part of an edge adds one to both knobs.
-  const free = TRIANGLES[level]! / 2 - shape.centres.length * rings.reduce<number>((sum, n) => sum + n, 0)
+  const free = TRIANGLES[level]! / 2 - shape.centres.length * rings.reduce((sum, { count }) => sum + count, 0)
   const flat = level === 0 ? Math.floor((free - shape.edges.length) / 2) : 0
   const parts = cutEdges(shape.edges, free - 2 * flat)
   const positions: number[] = []
@@ -59,7 +67,7 @@ export function createCandyMesh(shape: CandyShape, level: number): CandyMesh {
     const border = borderOf(shape, index, knob, parts)
     const tip = { at: added(centre, knob.axis, knob.radius), angle: 0, tilt: 0 }
     const top = index < flat ? ringOf(knob, border, 3, FLAT) : [tip]
-    const circles = rings.map((count, r) => ringOf(knob, border, count, (r + 1) / (rings.length + 1)))
+    const circles = rings.map(({ count, part }) => ringOf(knob, border, count, part))
     if (index < flat) indices.push(knobs.length, knobs.length + 1, knobs.length + 2)
     let inner = top
     let first = knobs.length

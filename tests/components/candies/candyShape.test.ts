@@ -1,97 +1,111 @@
-// The shape of a candy: closed, facing outward, with bumps, and as large as its physics sphere.
+// The shape of a candy: round knobs with creases between them, as large as its physics sphere; its
+// triangles: closed, facing outward, shaded as spheres.
 import { describe, expect, test } from 'vitest'
-import {
-  candyNormal,
-  candyRadius,
-  createCandyMesh,
-  createCandyShape,
-  FREQUENCIES,
-  VARIANTS,
-} from '../../../src/components/candies/candyShape.ts'
-import type { Point } from '../../../src/components/candies/icosphere.ts'
+import { candyRadius, createCandyShape, type Point, VARIANTS } from '../../../src/components/candies/candyShape.ts'
+import { createCandyMesh, TRIANGLES } from '../../../src/components/candies/knobMesh.ts'
 
 const variants = Array.from({ length: VARIANTS }, (_, i) => i)
 
 describe.each(variants)('candy %i', (variant) => {
   const shape = createCandyShape(variant)
+  const tips = shape.centres.map(unit)
 
-  test('has 20 to 24 bumps, each a local maximum of the radius', () => {
-    expect(shape.bumps.length).toBeGreaterThanOrEqual(20)
-    expect(shape.bumps.length).toBeLessThanOrEqual(24)
-    for (const tip of shape.bumps) {
-      for (const aside of around(tip, 0.3)) expect(candyRadius(shape, aside)).toBeLessThan(candyRadius(shape, tip))
+  test('has 20 to 24 knobs: as many local maxima of the radius', () => {
+    const directions = sphere(2500)
+    const radii = directions.map((d) => candyRadius(shape, d))
+    const maxima = directions.filter((d, i) =>
+      directions.every((other, k) => k === i || dot(d, other) < Math.cos(0.12) || radii[k]! < radii[i]!),
+    )
+    expect(maxima.length).toBe(shape.centres.length)
+    expect(maxima.length).toBeGreaterThanOrEqual(20)
+    expect(maxima.length).toBeLessThanOrEqual(24)
+    for (const tip of tips) {
+      for (const aside of around(tip, 0.2)) expect(candyRadius(shape, aside)).toBeLessThan(candyRadius(shape, tip))
     }
   })
 
-  test('the middle of its radii is 1, and no tip reaches 1.25', () => {
-    const radii = sphere(3000).map((d) => candyRadius(shape, d))
-    const low = Math.min(...radii)
-    const high = Math.max(...radii)
-    expect((low + high) / 2).toBeCloseTo(1, 2)
-    expect(high).toBeLessThan(1.25)
-    expect(high - low).toBeGreaterThan(0.15)
-  })
-
-  test('normals are perpendicular to the surface', () => {
-    for (const d of sphere(200)) {
-      const n = candyNormal(shape, d)
-      const p = at(shape, d)
-      for (const aside of around(d, 1e-4)) {
-        const q = at(shape, aside)
-        const along = dot(n, [q[0] - p[0], q[1] - p[1], q[2] - p[2]]) / 1e-4
-        expect(Math.abs(along)).toBeLessThan(2e-3)
+  test('knobs are parts of spheres that stand out between creases', () => {
+    for (const d of sphere(500)) {
+      const distances = shape.centres.map((c) => distance(at(shape, d), c) - Math.sqrt(dot(c, c) - shape.tangent))
+      expect(Math.min(...distances.map(Math.abs))).toBeLessThan(1e-9)
+      expect(Math.min(...distances)).toBeGreaterThan(-1e-9)
+    }
+    for (const { knobs, ends } of shape.edges) {
+      const middle = unit([ends[0][0] + ends[1][0], ends[0][1] + ends[1][1], ends[0][2] + ends[1][2]])
+      for (const knob of knobs) {
+        expect(candyRadius(shape, tips[knob]!) / candyRadius(shape, middle)).toBeGreaterThan(1.05)
+        for (const end of ends) expect(candyRadius(shape, tips[knob]!) / candyRadius(shape, end)).toBeGreaterThan(1.2)
       }
-      expect(Math.hypot(...n)).toBeCloseTo(1, 9)
     }
   })
 
-  test.each([...FREQUENCIES])('at frequency %i the mesh is closed and faces outward', (frequency) => {
-    const mesh = createCandyMesh(shape, frequency)
-    const triangles = mesh.indices.length / 3
-    expect(triangles).toBe(20 * frequency * frequency)
+  test('its volume is about that of its physics sphere, and no tip reaches 1.25', () => {
+    const radii = sphere(3000).map((d) => candyRadius(shape, d))
+    const volume = radii.reduce((sum, r) => sum + r ** 3, 0) / radii.length
+    expect(Math.cbrt(volume)).toBeGreaterThan(1)
+    expect(Math.cbrt(volume)).toBeLessThan(1.1)
+    expect(Math.max(...tips.map((tip) => candyRadius(shape, tip)))).toBeLessThan(1.25)
+  })
+
+  test.each([...TRIANGLES])('with %i triangles the mesh is closed and faces outward', (triangles) => {
+    const { positions, normals, crests, knobs, indices } = createCandyMesh(shape, TRIANGLES.indexOf(triangles))
+    expect(indices.length).toBe(3 * triangles)
+    // Knobs share points but no vertices.
+    const points = new Map<string, number>()
+    const point = (i: number) => {
+      const key = vertex(positions, i)
+        .map((x) => Math.round(x * 1e5))
+        .join()
+      if (!points.has(key)) points.set(key, points.size)
+      return points.get(key)!
+    }
     const edges = new Map<string, number>()
-    for (let t = 0; t < triangles; t++) {
-      const [a, b, c] = [0, 1, 2].map((k) => mesh.indices[3 * t + k]!) as [number, number, number]
+    for (let t = 0; t < indices.length; t += 3) {
+      const [a, b, c] = [indices[t]!, indices[t + 1]!, indices[t + 2]!]
+      expect(knobs[b]).toBe(knobs[a])
+      expect(knobs[c]).toBe(knobs[a])
       for (const [i, j] of [
         [a, b],
         [b, c],
         [c, a],
       ] as const)
-        edges.set(`${i},${j}`, (edges.get(`${i},${j}`) ?? 0) + 1)
-      const [p, q, r] = [vertex(mesh.positions, a), vertex(mesh.positions, b), vertex(mesh.positions, c)]
+        edges.set(`${point(i)},${point(j)}`, (edges.get(`${point(i)},${point(j)}`) ?? 0) + 1)
+      const [p, q, r] = [vertex(positions, a), vertex(positions, b), vertex(positions, c)]
       const face = cross([q[0] - p[0], q[1] - p[1], q[2] - p[2]], [r[0] - p[0], r[1] - p[1], r[2] - p[2]])
       expect(dot(face, p)).toBeGreaterThan(0)
+      for (const i of [a, b, c]) expect(dot(face, vertex(normals, i))).toBeGreaterThan(0)
     }
     for (const [edge, times] of edges) {
       expect(times).toBe(1)
       expect(edges.get(edge.split(',').reverse().join())).toBe(1)
     }
-    for (let i = 0; i < mesh.crests.length; i++) {
-      expect(dot(vertex(mesh.normals, i), vertex(mesh.positions, i))).toBeGreaterThan(0)
-      expect(mesh.crests[i]).toBeGreaterThanOrEqual(0)
-      expect(mesh.crests[i]).toBeLessThanOrEqual(1)
+    // Euler: a closed surface without holes.
+    expect(points.size - edges.size / 2 + triangles).toBe(2)
+    for (let i = 0; i < knobs.length; i++) {
+      const centre = shape.centres[knobs[i]!]!
+      const normal = vertex(normals, i)
+      const p = vertex(positions, i)
+      const radius = distance(p, centre)
+      expect(radius).toBeCloseTo(Math.sqrt(dot(centre, centre) - shape.tangent), 5)
+      for (const k of [0, 1, 2] as const) expect(normal[k]).toBeCloseTo((p[k] - centre[k]) / radius, 5)
+      expect(crests[i]).toBeCloseTo(dot(normal, tips[knobs[i]!]!), 5)
     }
   })
 
-  test('every level keeps every tip', () => {
-    for (const frequency of FREQUENCIES) {
-      const { positions } = createCandyMesh(shape, frequency)
-      for (const tip of shape.bumps) {
-        const r = candyRadius(shape, tip)
-        let nearest = Infinity
-        for (let i = 0; i < positions.length; i += 3) {
-          const p = vertex(positions, i / 3)
-          nearest = Math.min(nearest, Math.hypot(p[0] - r * tip[0], p[1] - r * tip[1], p[2] - r * tip[2]))
-        }
-        expect(nearest).toBeLessThan(1e-5)
-      }
-    }
+  test('every knob is light on top and dark in its pits, at every level', () => {
+    TRIANGLES.forEach((_, level) => {
+      const { crests, knobs } = createCandyMesh(shape, level)
+      tips.forEach((_, knob) => {
+        const own = [...crests].filter((_, i) => knobs[i] === knob)
+        expect(Math.max(...own)).toBeGreaterThan(0.75)
+        expect(Math.min(...own)).toBeLessThan(0.4)
+      })
+    })
   })
 })
 
 test('the candies differ from one another', () => {
-  const [a, b] = [createCandyShape(0), createCandyShape(1)]
-  expect(a.bumps.length).not.toBe(b.bumps.length)
+  expect(new Set(variants.map((variant) => createCandyShape(variant).centres.length)).size).toBe(VARIANTS)
 })
 
 type Triple = [number, number, number]
@@ -107,6 +121,10 @@ function vertex(array: Float32Array, i: number): Triple {
 
 function dot(a: Point, b: Point): number {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+function distance(a: Point, b: Point): number {
+  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
 }
 
 function cross(a: Point, b: Point): Triple {

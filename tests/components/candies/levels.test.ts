@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { choose, linearColors, poseOf } from '../../../src/components/candies/candyColors.ts'
 import { createCandyMorph, rayToSurface } from '../../../src/components/candies/candyMorph.ts'
-import { createCandyMesh, createCandyShape, FREQUENCIES } from '../../../src/components/candies/candyShape.ts'
+import { createCandyShape } from '../../../src/components/candies/candyShape.ts'
+import { createCandyMesh, TRIANGLES } from '../../../src/components/candies/knobMesh.ts'
 import { chooseLevel, finerFor, HYSTERESIS, reachOf } from '../../../src/components/candies/levels.ts'
 import { createPileDepth, measureDepth } from '../../../src/components/candies/pileDepth.ts'
 import { KYOTO } from '../../../src/jar/palettes.ts'
@@ -42,7 +43,8 @@ test('the reach is continuous in the count, longest for few candies', () => {
     expect(ratio).toBeLessThanOrEqual(1)
   }
   expect(reachOf(5, 0, 0)).toBe(10)
-  expect(reachOf(5, 3000, 0)).toBe(10)
+  expect(reachOf(5, 1500, 0)).toBe(10)
+  expect(reachOf(5, 3000, 0)).toBe(5)
   expect(reachOf(5, 10_000, 0)).toBe(5)
   expect(reachOf(5, 100, 2)).toBe(2.5)
 })
@@ -64,10 +66,10 @@ describe('a change of level', () => {
 
   test.each(levels)('is not visible: candy %i of level %i has morphed into the coarser one', (variant, level) => {
     const shape = createCandyShape(variant)
-    const coarse = createCandyMesh(shape, FREQUENCIES[level - 1]!)
-    const fine = createCandyMesh(shape, FREQUENCIES[level]!)
-    const { surfaces, crests } = createCandyMorph(fine, coarse)
-    const morphed = { ...fine, positions: fine.positions.map((p, k) => p * surfaces[4 * Math.floor(k / 3) + 3]!) }
+    const coarse = createCandyMesh(shape, level - 1)
+    const fine = createCandyMesh(shape, level)
+    const shifts = createCandyMorph(fine, coarse)
+    const morphed = { ...fine, positions: fine.positions.map((p, k) => p * shifts[Math.floor(k / 3)]!) }
     const pixels = largest * scale(10 / 2 ** (level - 1))
     let most = 0
     let sum = 0
@@ -77,28 +79,27 @@ describe('a change of level', () => {
       const y = 1 - (2 * i + 1) / count
       const ring = Math.sqrt(1 - y * y)
       const d = [ring * Math.cos(2.4 * i), y, ring * Math.sin(2.4 * i)] as const
-      const off = Math.abs(rayToSurface(coarse, ...d)!.distance - rayToSurface(morphed, ...d)!.distance)
+      const off = Math.abs(rayToSurface(coarse, ...d) - rayToSurface(morphed, ...d))
       most = Math.max(most, off)
       sum += off
-      plain += Math.abs(rayToSurface(coarse, ...d)!.distance - rayToSurface(fine, ...d)!.distance)
+      plain += Math.abs(rayToSurface(coarse, ...d) - rayToSurface(fine, ...d))
     }
     expect((sum / count) * pixels).toBeLessThan(0.33)
     expect(most * pixels).toBeLessThan(2.2)
     expect(sum).toBeLessThan(0.75 * plain)
-    // Each vertex found the other surface: near its own, with a similar normal.
-    for (let i = 0; i < crests.length; i++) {
-      expect(Math.abs(surfaces[4 * i + 3]! - 1)).toBeLessThan(0.12)
-      const length = Math.hypot(surfaces[4 * i]!, surfaces[4 * i + 1]!, surfaces[4 * i + 2]!)
-      expect(length).toBeGreaterThan(0.6)
-      expect(length).toBeLessThan(1 + 1e-5)
-    }
+    // Neighbouring knobs stay joined: vertices at the same point move alike.
+    const moved = new Map<string, number>()
+    shifts.forEach((shift, i) => {
+      const key = [0, 1, 2].map((k) => Math.round(fine.positions[3 * i + k]! * 1e5)).join()
+      expect(Math.abs((moved.get(key) ?? shift) - shift)).toBeLessThan(1e-3)
+      moved.set(key, shift)
+    })
   })
 
   test('the coarsest level does not morph', () => {
-    const mesh = createCandyMesh(createCandyShape(0), FREQUENCIES[0])
-    const { surfaces, crests } = createCandyMorph(mesh, null)
-    expect(surfaces[3]).toBe(1)
-    expect(crests).toEqual(mesh.crests)
+    const mesh = createCandyMesh(createCandyShape(0), 0)
+    expect(mesh.indices.length).toBe(3 * TRIANGLES[0])
+    expect(new Set(createCandyMorph(mesh, null))).toEqual(new Set([1]))
   })
 })
 
