@@ -31,15 +31,15 @@ export const TRIANGLES = [180, 320, 720, 1620] as const
  * so that nothing on them moves when the level changes.
  */
 const RINGS = [
-  { count: 4, part: 0.42 },
-  { count: 7, part: 0.73 },
-  { count: 15, part: 0.81 },
+  { count: 4, part: 0.38 },
+  { count: 7, part: 0.64 },
+  { count: 15, part: 0.84 },
 ] as const
 /**
  * At the coarsest level a knob with a tip and no ring would be a cone. As many knobs as possible
  * have a flat triangle instead, whose normals have this part of the tilt at the border.
  */
-const FLAT = 0.42
+const FLAT = RINGS[0].part
 
 /** The sphere of a knob, and two directions perpendicular to its axis and to each other. */
 type Knob = { centre: Point; radius: number; axis: Point; east: Point; north: Point }
