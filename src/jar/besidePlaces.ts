@@ -10,13 +10,13 @@ export const MOST_BESIDE = 24
 const FRONT = 0.35
 /** The groups: direction from the front in radians, half width, and how many of twelve candies. */
 const GROUPS = [
-  { at: 0.76, half: 0.4, share: 7 },
-  { at: -0.7, half: 0.35, share: 4 },
-  { at: 0, half: 1.05, share: 1 },
+  { at: 0.58, half: 0.34, share: 7 },
+  { at: -0.62, half: 0.28, share: 4 },
+  { at: 0, half: 0.9, share: 1 },
 ] as const
 /** Metres between the glass and the candies, at least, and from there to the farthest. */
 const CLEAR = 0.03
-const DEPTH = 0.3
+const DEPTH = 0.28
 /** Metres between candies. */
 const GAP = 0.006
 /** Places that are tried for a candy. */
@@ -35,8 +35,8 @@ export function restingPlace(world: World, serial: number, radius: number): [num
     const random = (n: number) => hashPair(world.seed, 997 * serial + 31 * k + n) / 4294967296
     // Farther from the middle of the group, and from the glass, places are rarer. A group that is
     // full widens.
-    const angle = FRONT + group.at + group.half * (1 + k / TRIES) * (random(1) + random(2) - 1)
-    const away = FOOT + CLEAR + radius + DEPTH * (1 + k / TRIES) * random(3) * random(4)
+    const angle = FRONT + group.at + group.half * (1 + (2 * k) / TRIES) * (random(1) + random(2) - 1)
+    const away = FOOT + CLEAR + radius + DEPTH * (1 + (2 * k) / TRIES) * random(3) * random(4)
     place = [away * sin(angle), TABLE + radius, away * cos(angle)]
     if (isFree(world, place, radius)) break
   }

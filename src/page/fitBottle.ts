@@ -8,15 +8,15 @@ export type Box = { left: number; top: number; right: number; bottom: number }
 export type Fits = readonly [number, number]
 
 /** The area that the camera shows where nothing covers the picture. */
-const WHOLE: Fits = [0.98, 1.4]
+const WHOLE: Fits = [0.98, 1.45]
 /**
  * Outline of the bottle around the middle of the picture, as the first camera sees it: half widths,
  * and the height up to which each holds. Metres.
  */
 const PARTS = [
-  { half: 0.37, top: 1.27 }, // cork
-  { half: 0.46, top: 1.06 }, // lip
-  { half: 0.8, top: 0.82 }, // shoulders
+  { half: 0.37, top: 1.325 }, // cork
+  { half: 0.46, top: 1.115 }, // lip
+  { half: 0.8, top: 0.875 }, // shoulders
 ] as const
 const WIDEST = 0.8
 /** Smallest gap between the bottle and the panel or an edge, pixels. */

@@ -91,7 +91,7 @@ export type Jars = {
 }
 
 /** The most candies beside the bottle, and the largest share of all. */
-export const BESIDE = 14
+export const BESIDE = 11
 const BESIDE_SHARE = 0.05
 /** Candies along each edge of a jelly. */
 const JELLY = 4

@@ -10,9 +10,9 @@ function bottleOf(scene: Box, [halfWidth, halfHeight]: readonly [number, number]
   const metre = height / 2 / Math.max(halfHeight, (halfWidth * height) / width)
   const [x, y] = [scene.left + width / 2, scene.top + height / 2]
   return {
-    cork: box(x - 0.35 * metre, y - 1.22 * metre, x + 0.35 * metre, y - metre),
-    glass: box(x - 0.77 * metre, y - 0.75 * metre, x + 0.77 * metre, y + 1.3 * metre),
-    lip: box(x - 0.44 * metre, y - 1.03 * metre, x + 0.44 * metre, y - 0.75 * metre),
+    cork: box(x - 0.35 * metre, y - 1.26 * metre, x + 0.35 * metre, y - 1.04 * metre),
+    glass: box(x - 0.77 * metre, y - 0.79 * metre, x + 0.77 * metre, y + 1.26 * metre),
+    lip: box(x - 0.44 * metre, y - 1.07 * metre, x + 0.44 * metre, y - 0.79 * metre),
   }
 }
 const meet = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
@@ -54,12 +54,12 @@ test.each([
 
 test('without obstacles it has its usual size', () => {
   const { scene, free, texts } = pageOf(1400, 900)
-  expect(fitBottle(scene, free, texts)).toEqual([0.98, 1.4])
-  expect(fitBottle(scene, free, [])).toEqual([0.98, 1.4])
+  expect(fitBottle(scene, free, texts)).toEqual([0.98, 1.45])
+  expect(fitBottle(scene, free, [])).toEqual([0.98, 1.45])
 })
 
 test('unavoidable texts do not make it tiny, nor does an empty picture', () => {
   const scene = box(0, 0, 400, 400)
-  expect(fitBottle(scene, scene, [box(0, 0, 400, 390)])).toEqual([0.98, 1.4])
-  expect(fitBottle(box(0, 0, 0, 0), scene, [])).toEqual([0.98, 1.4])
+  expect(fitBottle(scene, scene, [box(0, 0, 400, 390)])).toEqual([0.98, 1.45])
+  expect(fitBottle(box(0, 0, 0, 0), scene, [])).toEqual([0.98, 1.45])
 })

@@ -37,7 +37,7 @@ export type BottleViewProps = {
   camera?: { yaw: number; pitch: number; distance: number }
   /**
    * Half width and half height that are in view at first, in a picture of any shape. Metres.
-   * @default [0.98, 1.4], the bottle and its cork
+   * @default [0.98, 1.45], the bottle, its cork and what lies in front
    */
   fits?: readonly [number, number]
   /** Texels along an edge of the shadow map. @default that of the quality */
@@ -49,7 +49,7 @@ export type BottleViewProps = {
 const OUTLINE = bottleOutline()
 const SPAN = [BOTTLE.bottom, OUTLINE.lipTop] as const
 
-const TARGET = [0, 0.28, 0] as const
+const TARGET = [0, 0.225, 0] as const
 
 /**
  * The camera stays outside the glass and the cork, with room for the near plane, and above the
@@ -61,7 +61,7 @@ export const KEEP_OUT = {
   floor: OUTLINE.base + 0.2,
 } as const
 
-const IN_VIEW = [0.98, 1.4] as const
+const IN_VIEW = [0.98, 1.45] as const
 const START = { yaw: 0.35, pitch: 0.2, distance: 4.75 }
 
 /**

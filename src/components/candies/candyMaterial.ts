@@ -113,8 +113,8 @@ normal = normalize(normal + tilt * 0.085 * sharp);
 
 // Creases have the colour of light that passed through more sugar.
 const FRAGMENT_COLOR = /* glsl */ `
-float cave = smoothstep(-0.2, 0.85, vCrest);
-diffuseColor.rgb = mix(vTint * vTint, mix(vTint, vec3(1.0), 0.1), 0.35 + 0.65 * cave) * 0.96;
+float cave = smoothstep(-0.2, 0.85, vCrest * inversesqrt(dot(vNormal, vNormal)));
+diffuseColor.rgb = mix(vTint * mix(vTint, vec3(1.0), 0.25), mix(vTint, vec3(1.0), 0.1), 0.2 + 0.8 * cave) * 0.96;
 `
 
 // Subsurface scattering, approximated: shadows are soft and saturated rather than dark, thin tips
@@ -128,7 +128,7 @@ const FRAGMENT_LIGHT = /* glsl */ `
   float open = vOpen * mix(0.85, 1.0, crease);
   float reached = open * crease;
   vec3 pale = mix(albedo, vec3(1.0), 0.05);
-  vec3 bounced = reached / (1.0 - pale * 0.8 * (1.0 - reached));
+  vec3 bounced = reached / (1.0 - pale * 0.88 * (1.0 - reached));
   // Light from the neighbours and the paper is rosy: it makes shade on yellow golden, not olive.
   bounced *= mix(vec3(1.07, 0.985, 0.995), vec3(1.0), reached);
   reflectedLight.indirectDiffuse *= bounced * 0.86;
