@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { App } from '../../src/page/App.tsx'
+import { BESIDE } from '../../src/page/jars.ts'
 import '../../src/page/page.css'
 import '../../src/page/panel.css'
 import '../../src/page/controls.css'
@@ -159,9 +160,9 @@ test('a bad value in the address is reported and the default used', async () => 
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   await open({ count: 'many', lod: 'far', paused: '1', palette: 'ff88aa,white', sede: '3' })
   const count = page.getByRole('alert').filter({ hasText: 'count=many' })
-  await expect.element(count).toHaveTextContent(/whole number from 0 to 30000.*1500/)
+  await expect.element(count).toHaveTextContent(/whole number from 0 to 30000.*3000/)
   await expect.element(page.getByRole('alert').filter({ hasText: 'lod=far' })).toHaveTextContent(/0 or more.*5/)
-  expect(stat('waiting')).toBe(1500)
+  expect(stat('waiting')).toBe(3000 - BESIDE)
   const reported = warn.mock.calls.flat().filter((text) => String(text).includes('"sede"'))
   expect(reported).toEqual(['konpeito: parameter "sede" is not known: did you mean "seed"?'])
   await expect.element(page.getByText('Own colours')).toBeVisible()

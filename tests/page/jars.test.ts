@@ -66,8 +66,8 @@ test('a view is kept while another is shown; others have default counts', () => 
   const jars = createJars({ view: 'torus', count: 12, seed: 1 })
   const torus = jars.world('torus')
   run(torus, 10)
-  expect(jars.count('bottle')).toBe(1500)
-  expect(all(jars.world('bottle'))).toBe(1500)
+  expect(jars.count('bottle')).toBe(3000)
+  expect(all(jars.world('bottle'))).toBe(3000)
   expect(jars.world('torus')).toBe(torus)
 })
 

@@ -16,9 +16,9 @@ test('both languages have the same keys and kinds, and none is empty', () => {
 describe.each(['en', 'ja'] as const)('an invalid value in %s', (locale) => {
   test.each([
     ['view=jar', ['view', 'jar', 'bottle', 'torus']],
-    ['count=many', ['count', 'many', '0', '30000', '1500']],
+    ['count=many', ['count', 'many', '0', '30000', '3000']],
     ['lod=-1', ['lod', '-1', '0', '5']],
-    ['count=30001', ['count', '30001', '0', '30000', '1500']],
+    ['count=30001', ['count', '30001', '0', '30000', '3000']],
     ['palette=neon', ['palette', 'neon', 'sakura', 'ff88aa,white', 'kyoto']],
     ['cell=1', ['cell', '1', '50', '5000', 'auto']],
     ['locale=english', ['locale', 'english', 'pt-BR', locale]],

@@ -80,7 +80,7 @@ vec3 objectTangent = turned(tangent.xyz);
 const VERTEX_BODY = /* glsl */ `
 vec3 transformed = turned(position * (1.0 + shift) * ownForm()) * iPlace.w + iPlace.xyz;
 // Light passes through sugar more than once: pastels are fuller than their tint, white stays white.
-vTint = iTint.rgb * mix(vec3(1.0), iTint.rgb / max(max(iTint.r, iTint.g), max(iTint.b, 1e-4)), 0.35);
+vTint = iTint.rgb * mix(vec3(1.0), iTint.rgb / max(max(iTint.r, iTint.g), max(iTint.b, 1e-4)), 0.3);
 vGrain = position;
 vCrest = knob.x;
 float under = max(iTint.a + iPlace.y - transformed.y, 0.0);
@@ -114,7 +114,7 @@ normal = normalize(normal + tilt * 0.085 * sharp);
 // Creases have the colour of light that passed through more sugar.
 const FRAGMENT_COLOR = /* glsl */ `
 float cave = smoothstep(-0.2, 0.85, vCrest * inversesqrt(dot(vNormal, vNormal)));
-diffuseColor.rgb = mix(vTint * mix(vTint, vec3(1.0), 0.25), mix(vTint, vec3(1.0), 0.1), 0.2 + 0.8 * cave) * 0.96;
+diffuseColor.rgb = mix(vTint * mix(vTint, vec3(1.0), 0.35), mix(vTint, vec3(1.0), 0.1), 0.2 + 0.8 * cave) * 0.96;
 `
 
 // Subsurface scattering, approximated: shadows are soft and saturated rather than dark, thin tips

@@ -76,8 +76,7 @@ float candyShadow(float away) {
     vec3 at = spot.xyz / spot.w;
     at.z -= 0.001;
     if (at.x < 0.0 || at.x > 1.0 || at.y < 0.0 || at.y > 1.0 || at.z > 1.0) return 0.0;
-    // Sharp beside the foot, where candies lie on the table.
-    float radius = mix(away > 0.0 ? 0.003 : 0.006, 0.13, smoothstep(0.0, 1.7, away));
+    float radius = mix(0.006, 0.13, smoothstep(0.0, 1.7, away));
     float phi = interleavedGradientNoise(gl_FragCoord.xy) * PI2;
     float lit = 0.0;
     for (int i = 0; i < 16; i++) lit += texture(directionalShadowMap[0], vec3(at.xy + vogelDiskSample(i, 16, phi) * radius, at.z));
@@ -99,7 +98,7 @@ vec4 tableShadow() {
   float t = mix(castFrom.z, castTo.z, along);
   // Sample only where something may cast a shadow: the bottle, and the cork beside it.
   float near = onTable < 1.0 ? 1.0 : max(smoothstep(-0.6, -0.3, inside), 1.0 - smoothstep(1.8, 2.1, r));
-  float candies = near > 0.0 ? near * candyShadow(away) * mix(0.6, 0.18, smoothstep(0.0, 1.0, away)) : 0.0;
+  float candies = near > 0.0 ? near * candyShadow(away) * mix(0.52, 0.18, smoothstep(0.0, 1.1, away)) : 0.0;
   float soft = 0.03 + 0.2 * t;
   float glass = smoothstep(-soft, soft, inside) * 0.1 + exp(-inside * inside / (soft * soft * 0.6)) * 0.075;
   glass *= 1.0 - 0.4 * t;
