@@ -98,7 +98,7 @@ vec4 tableShadow() {
   float t = mix(castFrom.z, castTo.z, along);
   // Sample only where something may cast a shadow: the bottle, and the cork beside it.
   float near = onTable < 1.0 ? 1.0 : max(smoothstep(-0.6, -0.3, inside), 1.0 - smoothstep(1.8, 2.1, r));
-  float candies = near > 0.0 ? near * candyShadow(away) * mix(0.52, 0.18, smoothstep(0.0, 1.1, away)) : 0.0;
+  float candies = near > 0.0 ? near * candyShadow(away) * mix(0.44, 0.18, smoothstep(0.0, 1.2, away)) : 0.0;
   float soft = 0.03 + 0.2 * t;
   float glass = smoothstep(-soft, soft, inside) * 0.1 + exp(-inside * inside / (soft * soft * 0.6)) * 0.075;
   glass *= 1.0 - 0.4 * t;
