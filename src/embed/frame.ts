@@ -53,6 +53,7 @@ async function start(): Promise<void> {
     // Without a capacity in the address each item has a candy of its own, as on the page.
     capacity: props.capacity ?? Math.max(CAPACITY[settings.view], Math.min(MAX_COUNT, settings.count)),
     overflow: props.overflow,
+    beside: props.beside,
   })
   if (jar.view === 'torus') applyTorus(jar.world as World<2>, settings)
   else jar.adopt(applyLevel(jar.world as World<3>, settings.level))

@@ -6,6 +6,12 @@ import { FOOT, TABLE } from './pourPath.ts'
 /** The most candies beside a bottle. */
 export const MOST_BESIDE = 24
 
+/**
+ * Radius of the part of the table on which candies stay, in metres: in sight on most screens. An
+ * unseen wall ends it.
+ */
+export const TABLE_RADIUS = 1.3
+
 /** The direction of the camera at first, in radians about y from +z towards +x. */
 const FRONT = 0.35
 /** The groups: direction from the front in radians, half width, and how many of twelve candies. */
@@ -20,7 +26,7 @@ const DEPTH = 0.28
 /** Metres between candies. */
 const GAP = 0.006
 /** Places that are tried for a candy. */
-const TRIES = 40
+const TRIES = 80
 
 /**
  * A free place on the table.
@@ -32,11 +38,13 @@ export function restingPlace(world: World, serial: number, radius: number): [num
   const group = GROUPS.find(({ share: of }, k) => share < of + sum(k))!
   let place: [number, number, number] = [0, 0, 0]
   for (let k = 0; k < TRIES; k++) {
+    const widen = 1 + (4 * k) / TRIES
     const random = (n: number) => hashPair(world.seed, 997 * serial + 31 * k + n) / 4294967296
     // Farther from the middle of the group, and from the glass, places are rarer. A group that is
     // full widens.
-    const angle = FRONT + group.at + group.half * (1 + (2 * k) / TRIES) * (random(1) + random(2) - 1)
-    const away = FOOT + CLEAR + radius + DEPTH * (1 + (2 * k) / TRIES) * random(3) * random(4)
+    const angle = FRONT + group.at + group.half * widen * (random(1) + random(2) - 1)
+    const depth = DEPTH * widen * random(3) * random(4)
+    const away = Math.min(FOOT + CLEAR + radius + depth, TABLE_RADIUS - CLEAR - radius)
     place = [away * sin(angle), TABLE + radius, away * cos(angle)]
     if (isFree(world, place, radius)) break
   }

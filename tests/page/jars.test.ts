@@ -1,8 +1,8 @@
 // The worlds of the page: their counts, what changes them, and that each is kept.
 import { describe, expect, test } from 'vitest'
-import { createJars } from '../../src/page/jars.ts'
-import { bodyIds, stats, step, type World } from '../../src/physics/index.ts'
-import { MAX_COUNT } from '../../src/settings/schema.ts'
+import { BESIDE, createJars } from '../../src/page/jars.ts'
+import { BOTTLE, bodyColumns, bodyIds, NECK, settleWorld, stats, step, type World } from '../../src/physics/index.ts'
+import { MAX_COUNT, OPENING_COUNT } from '../../src/settings/schema.ts'
 
 const all = (world: World<2> | World<3>) => stats(world).bodies + stats(world).waiting
 const run = (world: World<2> | World<3>, steps: number) => {
@@ -70,6 +70,26 @@ test('a view is kept while another is shown; others have default counts', () => 
   expect(all(jars.world('bottle'))).toBe(3000)
   expect(jars.world('torus')).toBe(torus)
 })
+
+test('the page opens with a bottle two thirds full, and a handful in front', () => {
+  const jars = createJars({ view: 'bottle', count: OPENING_COUNT.bottle, seed: 1, beside: BESIDE })
+  const { world, step } = jars.steppable('bottle')
+  settleWorld(world, Number.POSITIVE_INFINITY, undefined, () => step())
+  const { position, count } = bodyColumns(world)
+  const bodies = Array.from({ length: count }, (_, i) => [...position.slice(4 * i, 4 * i + 4)] as const)
+  const inside = bodies.filter(([x, , z]) => Math.hypot(x, z) < BOTTLE.radius)
+  expect(inside.length).toBe(OPENING_COUNT.bottle - BESIDE)
+  expect(bodies.reduce((sum, [, , , radius]) => sum + radius, 0) / count).toBeCloseTo(0.05, 3)
+  const tops = inside.map(([, y, , radius]) => y + radius).sort((a, b) => a - b)
+  const height = (tops[Math.floor(0.99 * tops.length)]! - BOTTLE.bottom) / (NECK.bottom - BOTTLE.bottom)
+  expect(height).toBeGreaterThan(0.62)
+  expect(height).toBeLessThan(0.71)
+  // In front of it, as the first camera sees it, and within the picture of a phone.
+  for (const [x, , z] of bodies.filter((body) => !inside.includes(body))) {
+    expect(x * Math.sin(0.35) + z * Math.cos(0.35)).toBeGreaterThan(0.3)
+    expect(Math.abs(x * Math.cos(0.35) - z * Math.sin(0.35))).toBeLessThan(0.9)
+  }
+}, 60_000)
 
 test('another seed starts both again', () => {
   const jars = createJars({ view: 'torus', count: 12, seed: 1 })
