@@ -76,7 +76,10 @@ test('the page opens with a bottle two thirds full, and a handful in front', () 
   const { world, step } = jars.steppable('bottle')
   settleWorld(world, Number.POSITIVE_INFINITY, undefined, () => step())
   const { position, count } = bodyColumns(world)
-  const bodies = Array.from({ length: count }, (_, i) => [...position.slice(4 * i, 4 * i + 4)] as const)
+  const bodies = Array.from(
+    { length: count },
+    (_, i) => [0, 1, 2, 3].map((k) => position[4 * i + k]!) as [number, number, number, number],
+  )
   const inside = bodies.filter(([x, , z]) => Math.hypot(x, z) < BOTTLE.radius)
   expect(inside.length).toBe(OPENING_COUNT.bottle - BESIDE)
   expect(bodies.reduce((sum, [, , , radius]) => sum + radius, 0) / count).toBeCloseTo(0.05, 3)
