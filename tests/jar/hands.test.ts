@@ -1,0 +1,294 @@
+// Candies in the hand: whatever the pointer does, no candy passes the glass or the table, a pile is
+// not blown apart, and the same calls give the same bits.
+import { expect, test } from 'vitest'
+import { createJar, type Jar } from '../../src/jar/jar.ts'
+import { TABLE_RADIUS } from '../../src/jar/jarTable.ts'
+import { FOOT, TABLE } from '../../src/jar/pourPath.ts'
+import {
+  BOTTLE,
+  type BodyId,
+  bodyColumns,
+  bodyIdAt,
+  bodyIds,
+  type GrabId,
+  getBody,
+  grab,
+  hash,
+  hashPair,
+  isAsleep,
+  moveGrab,
+  NECK,
+  releaseGrab,
+  type World,
+} from '../../src/physics/index.ts'
+
+type Point = readonly [number, number, number]
+
+const worldOf = (jar: Jar) => jar.world as World<3>
+const bodyOf = (jar: Jar, id: BodyId) => getBody(worldOf(jar), id)
+const rest = (jar: Jar) => {
+  for (let k = 0; k < 6000 && !isAsleep(jar.world); k++) jar.step()
+  expect(isAsleep(jar.world)).toBe(true)
+}
+function filled(count: number, beside = 0, seed = 1): Jar {
+  const jar = createJar({ seed, beside })
+  jar.setCount(count)
+  rest(jar)
+  return jar
+}
+/** The candy that lies highest in the middle of the bottle. */
+const highest = (jar: Jar): BodyId =>
+  bodyIds(jar.world)
+    .filter((id) => Math.hypot(bodyOf(jar, id).position[0], bodyOf(jar, id).position[2]) < NECK.radius)
+    .reduce((a, b) => (bodyOf(jar, b).position[1] > bodyOf(jar, a).position[1] ? b : a))
+
+function take(jar: Jar, id: BodyId, options = {}): GrabId {
+  const held = grab(worldOf(jar), id, options)
+  jar.hold(id)
+  return held
+}
+function letGo(jar: Jar, held: GrabId): void {
+  releaseGrab(jar.world, held)
+  jar.hold(null)
+}
+/** Moves the target through points, with so many steps for each. */
+function drag(jar: Jar, held: GrabId, points: readonly Point[], steps = 60): void {
+  for (const point of points) {
+    moveGrab(worldOf(jar), held, point)
+    for (let k = 0; k < steps; k++) jar.step()
+  }
+}
+const OVER_THE_LIP: Point[] = [
+  [0, 1.1, 0],
+  [0, 1.9, 0],
+  [1.2, 1.9, 0],
+]
+
+type Side = 'inside' | 'outside' | 'mouth' | 'shoulder'
+
+/** Where a body is. Throws when it is in the glass, below the table, or too far away. */
+function sideOf(x: number, y: number, z: number, radius: number): Side {
+  const away = Math.hypot(x, z)
+  // What a hand presses against a wall overlaps with it by less than a tenth.
+  const r = 0.9 * radius
+  const demand = (holds: boolean) => {
+    if (!holds) throw new Error(`a candy of radius ${radius} is at ${[x, y, z]}`)
+  }
+  demand(y > TABLE + r && away < TABLE_RADIUS - r)
+  if (y > NECK.bottom) return away < NECK.radius || y > NECK.top ? 'mouth' : 'outside'
+  if (y > BOTTLE.top) return away < NECK.radius ? 'inside' : away > FOOT ? 'outside' : 'shoulder'
+  if (away > BOTTLE.radius) demand(away > FOOT + r)
+  else demand(away < BOTTLE.radius - r && y > BOTTLE.bottom + r)
+  return away > BOTTLE.radius ? 'outside' : 'inside'
+}
+const isInside = (jar: Jar, id: BodyId) => sideOf(...bodyOf(jar, id).position, bodyOf(jar, id).radius) === 'inside'
+
+/** Throws when a candy changes sides without having been in the mouth. @returns the largest speed */
+function watch(jar: Jar): () => number {
+  const sides = new Map<BodyId, Side>()
+  const look = () => {
+    const { position: p, velocity: v, count } = bodyColumns(jar.world)
+    let fastest = 0
+    for (let i = 0, o = 0; i < count; i++, o += 4) {
+      const id = bodyIdAt(jar.world, i)
+      const side = sideOf(p[o]!, p[o + 1]!, p[o + 2]!, p[o + 3]!)
+      const before = sides.get(id) ?? side
+      if (side === 'shoulder') continue
+      if (before !== side && before !== 'mouth' && side !== 'mouth') throw new Error(`${id} was ${before}, is ${side}`)
+      sides.set(id, side)
+      fastest = Math.max(fastest, Math.hypot(v[o]!, v[o + 1]!, v[o + 2]!))
+    }
+    return fastest
+  }
+  look()
+  return look
+}
+
+function fastestBut(jar: Jar, held?: BodyId): number {
+  const { velocity: v, count } = bodyColumns(jar.world)
+  let fastest = 0
+  for (let i = 0, o = 0; i < count; i++, o += 4)
+    if (bodyIdAt(jar.world, i) !== held) fastest = Math.max(fastest, Math.hypot(v[o]!, v[o + 1]!, v[o + 2]!))
+  return fastest
+}
+
+const SPEEDS = [0.3, 5, 1000] // metres a second; the last one jumps
+
+test.each([0, 1, 2, 3, 4, 5])('run %d: a wild pointer pulls no candy through glass or table', (run) => {
+  const jar = filled(120, 5, run + 1)
+  const random = (k: number) => hashPair(run, k) / 2 ** 31 - 1
+  const id = run % 2 === 0 ? highest(jar) : bodyIds(jar.world)[0]!
+  const stiff = { frequency: 60, maxForce: 1e6 }
+  const held = take(jar, id, run < 2 ? {} : run < 4 ? { point: bodyOf(jar, id).position } : stiff)
+  const look = watch(jar)
+  let at = bodyOf(jar, id).position as Point
+  let goal: Point = at
+  let speed = 0
+  for (let k = 0; k < 350; k++) {
+    if (k % 14 === 0) {
+      speed = SPEEDS[k % 3]!
+      const far = k % 5 === 0 ? 1000 : 2
+      goal = [far * random(3 * k), far * random(3 * k + 1), far * random(3 * k + 2)]
+    }
+    const way = goal.map((v, axis) => v - at[axis]!)
+    const part = Math.min(1, speed / 60 / Math.max(1e-9, Math.hypot(...way)))
+    at = at.map((v, axis) => v + part * way[axis]!) as unknown as Point
+    moveGrab(worldOf(jar), held, at)
+    jar.step()
+    // The spring limits the speed, whatever its force: 10 sqrt(g r).
+    expect(look()).toBeLessThan(1.5 * 10 * Math.sqrt(6 * 0.06))
+  }
+  letGo(jar, held)
+  for (let k = 0; k < 200; k++) {
+    jar.step()
+    look()
+  }
+  rest(jar)
+  expect(jar.count()).toBe(120)
+})
+
+test('a candy is taken out over the lip, rolls to rest on the table, and is put back', () => {
+  const jar = filled(300)
+  const id = highest(jar)
+  expect(jar.isOpen()).toBe(false)
+  let held = take(jar, id)
+  drag(jar, held, OVER_THE_LIP)
+  expect(jar.isOpen()).toBe(true)
+  expect(jar.world.containers.some(({ kind }) => kind === 'lid')).toBe(false)
+  letGo(jar, held)
+  rest(jar)
+  expect(isInside(jar, id)).toBe(false)
+  expect(bodyOf(jar, id).position[1]).toBeCloseTo(TABLE + bodyOf(jar, id).radius, 2)
+  expect(jar.isOpen()).toBe(false)
+  expect(jar.count()).toBe(300)
+  expect(jar.at(id)).not.toBeNull()
+  held = take(jar, id)
+  drag(jar, held, [...OVER_THE_LIP].reverse().slice(0, 2))
+  letGo(jar, held)
+  rest(jar)
+  expect(isInside(jar, id)).toBe(true)
+  // The table is gone with the last candy outside.
+  expect(jar.world.containers.map(({ kind }) => kind)).toEqual(['profile', 'lid'])
+  expect(jar.world.systems).toEqual([])
+})
+
+test('a candy that is thrown up beside the bottle comes down on the table', () => {
+  const jar = filled(30, 3)
+  const id = bodyIds(jar.world)[0]!
+  const held = take(jar, id)
+  const look = watch(jar)
+  const [x, , z] = bodyOf(jar, id).position
+  drag(jar, held, [[x, 3, z]], 12)
+  letGo(jar, held)
+  let top = 0
+  while (!isAsleep(jar.world)) {
+    jar.step()
+    look()
+    top = Math.max(top, bodyOf(jar, id).position[1])
+  }
+  expect(top).toBeGreaterThan(NECK.top)
+  expect(jar.isOpen()).toBe(false)
+})
+
+test('the lid holds candies in while one is dragged inside', () => {
+  const jar = filled(100)
+  const held = take(jar, highest(jar))
+  drag(jar, held, [[0.3, 0.6, 0]])
+  expect(jar.isOpen()).toBe(false)
+  jar.shake(3)
+  const look = watch(jar)
+  for (let k = 0; k < 60; k++) {
+    jar.step()
+    look()
+  }
+  expect(jar.isOpen()).toBe(false)
+  letGo(jar, held)
+})
+
+test('a candy that is pressed into the pile launches no other', () => {
+  const jar = filled(400)
+  const id = highest(jar)
+  const held = take(jar, id)
+  drag(jar, held, [[0, 0.9, 0]])
+  for (const target of [-0.4, -50]) {
+    moveGrab(worldOf(jar), held, [0, target, 0])
+    for (let k = 0; k < 90; k++) {
+      jar.step()
+      expect(fastestBut(jar, id)).toBeLessThan(2)
+    }
+  }
+  // Let go from the deepest place, the pile settles within a second.
+  letGo(jar, held)
+  for (let k = 0; k < 60; k++) jar.step()
+  expect(fastestBut(jar)).toBeLessThan(0.3)
+})
+
+test('taking hold wakes what the candy touches, and not the pile', () => {
+  const jar = filled(500)
+  const held = take(jar, highest(jar))
+  let most = 0
+  for (let k = 0; k < 60; k++) {
+    moveGrab(worldOf(jar), held, [0, 0.2 + 0.02 * k, 0])
+    jar.step()
+    most = Math.max(most, jar.stats().awake)
+  }
+  expect(jar.isOpen()).toBe(true)
+  expect(most).toBeLessThan(50)
+})
+
+test('the same calls give the same bits', () => {
+  const run = () => {
+    const jar = filled(150, 4)
+    const held = take(jar, highest(jar))
+    drag(jar, held, [...OVER_THE_LIP, [1.2, -0.8, 0.4]], 25)
+    letGo(jar, held)
+    for (let k = 0; k < 100; k++) jar.step()
+    return hash(jar.world)
+  }
+  expect(run()).toBe(run())
+})
+
+test('a jar is saved while a candy is carried: it falls in the copy', () => {
+  const jar = filled(60)
+  const held = take(jar, highest(jar))
+  drag(jar, held, OVER_THE_LIP)
+  const copy = createJar()
+  copy.load(jar.save())
+  expect(copy.isOpen()).toBe(true)
+  rest(copy)
+  expect(copy.isOpen()).toBe(false)
+  expect(bodyIds(copy.world).filter((id) => !isInside(copy, id))).toHaveLength(1)
+  expect(copy.count()).toBe(60)
+  drag(jar, held, [[0, 1.9, 0]])
+  letGo(jar, held)
+})
+
+test('a candy that is taken out of the jar is no longer held', () => {
+  const jar = filled(20)
+  const id = highest(jar)
+  take(jar, id)
+  for (let k = 0; k < 5; k++) jar.step()
+  jar.take([jar.at(id)!.item.id])
+  for (let k = 0; k < 60; k++) jar.step()
+  expect(jar.world.systems).toEqual([])
+})
+
+test('while one candy lies outside, others are poured in through the mouth', () => {
+  const jar = filled(20, 4)
+  jar.drop(200)
+  rest(jar)
+  expect(bodyIds(jar.world).filter((id) => !isInside(jar, id))).toHaveLength(4)
+  expect(jar.count()).toBe(220)
+})
+
+test('pouring out takes the candy in the hand first', () => {
+  const jar = filled(20)
+  const id = highest(jar)
+  take(jar, id)
+  jar.pourOut()
+  expect(jar.at(id)).toBeNull()
+  jar.hold(id) // it comes too late
+  for (let k = 0; k < 600 && jar.count() > 0; k++) jar.step()
+  expect(jar.count()).toBe(0)
+  expect(jar.world.containers.map(({ kind }) => kind)).toEqual(['profile', 'lid'])
+})
