@@ -13,6 +13,8 @@ export type Tipped = {
   isPouringOut(): boolean
   /** Its angle in radians; `alpha` is the position between the last two steps, 0 to 1. */
   turn(alpha: number): number
+  /** Whether its mouth is open, because a candy is carried over it. @default false */
+  isOpen?(): boolean
 }
 
 /** The bottle as it is now; changed in place. */
@@ -49,7 +51,7 @@ export function useBottlePose(group: { current: Group | null }, tipped?: Tipped)
       way.left = Math.max(0, way.left - frameTime(state).seconds / RETURN_TIME)
       turn = way.turn * smoothstep(way.left)
     }
-    bottle.open = pouring || turn > 0
+    bottle.open = pouring || turn > 0 || (tipped?.isOpen?.() ?? false)
     if (turn === bottle.turn) return
     Object.assign(bottle, bottlePose(turn))
     bottle.onTable = Math.max(0, 1 - turn / LIFTED)

@@ -18,14 +18,9 @@ import {
   type System,
   type World,
 } from '../physics/index.ts'
-import { restingPlace } from './besidePlaces.ts'
+import { restingPlace, TABLE_RADIUS } from './besidePlaces.ts'
 import { FOOT, TABLE } from './pourPath.ts'
 
-/** What `createTable` returns. */
-export type JarTable = ReturnType<typeof createTable>
-
-/** Radius of the part of the table on which candies stay, in metres. An unseen wall ends it. */
-export const TABLE_RADIUS = 1.5
 /** Metres above the table at which nothing rises further. */
 const CEILING = 8
 /** The lip of the glass in metres: its top, the middle of its top, and its widest part. */

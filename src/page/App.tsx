@@ -2,6 +2,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { BottleView } from '../components/bottle/BottleView.tsx'
 import { KonpeitoCanvas } from '../components/canvas/KonpeitoCanvas.tsx'
+import { Hands } from '../components/jar/Hands.tsx'
 import { JarSteps } from '../components/jar/JarScene.tsx'
 import { TorusView } from '../components/torus/TorusView.tsx'
 import { PhysicsWorld } from '../components/world/PhysicsWorld.tsx'
@@ -43,6 +44,7 @@ function JarPage({ page }: { page: Page }) {
       r: actions.reset,
       'mod+z': actions.undo,
       ' ': actions.togglePaused,
+      s: actions.shake,
       '.': actions.step,
     }),
     [actions],
@@ -53,6 +55,7 @@ function JarPage({ page }: { page: Page }) {
     () => Object.fromEntries([...(parseLayers(settings.debug) ?? []), 'edge'].map((layer) => [layer, true])),
     [settings.debug],
   )
+  const [taken, setTaken] = useState<boolean | null>(null)
   const [followed, setFollowed] = useState<number | null>(null)
   const whole = useRef<HTMLDivElement>(null)
   const fits = useFitBottle(whole, view === 'bottle')
@@ -95,8 +98,9 @@ function JarPage({ page }: { page: Page }) {
           >
             <PageCamera capture={page.camera} />
             {page.jar && <JarSteps jar={page.jar} />}
+            {page.jar && view === 'bottle' && <Hands jar={page.jar} onDrop={actions.dropOne} onTaken={setTaken} />}
             {view === 'bottle' ? (
-              <BottleView palette={palette} transparent={transparent} fits={fits} />
+              <BottleView palette={palette} transparent={transparent} fits={fits} tipped={page.jar ?? undefined} />
             ) : (
               <TorusView
                 palette={palette}
@@ -125,6 +129,9 @@ function JarPage({ page }: { page: Page }) {
         />
       )}
       <KeyHelp texts={texts} view={view} enabled={shortcuts} />
+      <p className="unseen" role="status">
+        {taken !== null && (taken ? texts.taken : texts.released)}
+      </p>
       <Announcer stats={page.stats} texts={texts} locale={settings.locale} />
     </div>
   )

@@ -114,6 +114,9 @@ export function usePage() {
         }
         setCount(wanted)
       },
+      /** Drops one candy into the bottle; the single candy of a level falls again. */
+      dropOne: () => (isSingle(now.current.settings.level) ? reset() : setCount(jars.count('bottle') + 1)),
+      shake: () => jars.jar(now.current.settings.view)?.shake(),
       dropJelly() {
         const count = jars.dropJelly()
         if (count === null) notify('jelly', ({ locale }) => TEXTS[languageOf(locale)].noRoom)

@@ -15,7 +15,8 @@ export const DESCRIPTIONS: Readonly<Record<SettingName | TorusSettingName, strin
   quality: 'what a picture may cost: `auto` follows the device, `high` refracts in the glass',
   paused: 'the world stands still',
   transparent: 'the page behind shows through',
-  interactive: 'pointer, touch and keys act on the jar',
+  interactive:
+    'what pointer, touch and keys do: nothing, turn the view, drop and shake (`view`), or also grab, throw and tilt (`play`); the name alone means `view`',
   sound: 'candies that land are heard',
   locale: 'language of the texts, form of the numbers, and direction of the layout',
   label: 'what a screen reader says of the picture',

@@ -13,10 +13,10 @@ import { PALETTE_NAMES, type Range, type Value, type ValueType } from './schema.
 export function parseText(text: string, type: ValueType): Value | readonly string[] | undefined {
   switch (type.kind) {
     case 'oneOf':
-      return type.names.includes(text) ? text : undefined
+      if (type.names.includes(text) || type.flag === undefined) return type.names.includes(text) ? text : undefined
+      return [type.names[0], type.flag][Number(parseFlag(text))]
     case 'flag':
-      if (['', 'true', '1'].includes(text)) return true // a name alone, as in `?paused`, means yes
-      return ['false', '0'].includes(text) ? false : undefined
+      return parseFlag(text)
     case 'integer':
       return /^\d+$/.test(text) ? inRange(Number(text), type) : undefined
     case 'number':
@@ -94,6 +94,12 @@ export function formatText(value: Value | readonly string[], type: ValueType): s
   if (typeof value === 'object') return value.map((color) => color.replace(HEX, '')).join(',')
   if (value === 0 && type.kind === 'number' && type.auto) return 'auto'
   return String(typeof value === 'boolean' ? Number(value) : value)
+}
+
+/** A name alone, as in `?paused`, means yes. */
+function parseFlag(text: string): boolean | undefined {
+  if (['', 'true', '1'].includes(text)) return true
+  return ['false', '0'].includes(text) ? false : undefined
 }
 
 function inRange(value: number, { min, max }: Range): number | undefined {

@@ -35,10 +35,11 @@ export interface Range {
 
 /**
  * What a value may be. `distance` is 0 or more; `palette` is a name or a list of colours; `locale`
- * is a BCP 47 tag; a number with `auto` may also be the text `auto`, which is read as 0.
+ * is a BCP 47 tag; in `oneOf`, `flag` is what true and a name alone mean, and false
+ * means the first; a number with `auto` may also be the text `auto`, which is read as 0.
  */
 export type ValueType =
-  | { readonly kind: 'oneOf'; readonly names: readonly string[] }
+  | { readonly kind: 'oneOf'; readonly names: readonly string[]; readonly flag?: string }
   | ({ readonly kind: 'integer' | 'number'; readonly auto?: true } & Range)
   | { readonly kind: 'flag' | 'distance' | 'palette' | 'locale' | 'fields' | 'layers' }
   | { readonly kind: 'text' | 'address' | 'origins' }
@@ -157,8 +158,8 @@ export const SETTINGS = {
     query: 'transparent',
   },
   interactive: {
-    type: { kind: 'flag' },
-    default: false,
+    type: { kind: 'oneOf', names: ['none', 'view', 'play'], flag: 'view' },
+    default: 'none',
     attribute: 'interactive',
     message: 'interactive',
     frame: 'interactive',

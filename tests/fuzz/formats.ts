@@ -24,7 +24,7 @@ import {
 
 /** Public functions of the physics that read or write files: formats.test.ts calls them. */
 export const FORMAT_FUNCTIONS = [
-  ...['decodeOpenConstructor', 'encodeOpenConstructor', 'readModel', 'restoreBodies', 'walkers'],
+  ...['decodeOpenConstructor', 'encodeOpenConstructor', 'readModel', 'restoreBodies', 'restoreVessels', 'walkers'],
 ]
 
 function stepped<W extends World>(world: W, steps: number): W {

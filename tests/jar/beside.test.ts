@@ -1,7 +1,7 @@
 // Candies that lie on the table beside the bottle from the start.
 import { expect, test } from 'vitest'
+import { TABLE_RADIUS } from '../../src/jar/besidePlaces.ts'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
-import { TABLE_RADIUS } from '../../src/jar/jarTable.ts'
 import { FOOT, TABLE } from '../../src/jar/pourPath.ts'
 import { BOTTLE, type BodyId, bodyIds, getBody, hash, isAsleep, type World } from '../../src/physics/index.ts'
 

@@ -1,8 +1,8 @@
 // Candies in the hand: whatever the pointer does, no candy passes the glass or the table, a pile is
 // not blown apart, and the same calls give the same bits.
 import { expect, test } from 'vitest'
+import { TABLE_RADIUS } from '../../src/jar/besidePlaces.ts'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
-import { TABLE_RADIUS } from '../../src/jar/jarTable.ts'
 import { FOOT, TABLE } from '../../src/jar/pourPath.ts'
 import {
   BOTTLE,
@@ -83,7 +83,7 @@ function sideOf(x: number, y: number, z: number, radius: number): Side {
 }
 const isInside = (jar: Jar, id: BodyId) => sideOf(...bodyOf(jar, id).position, bodyOf(jar, id).radius) === 'inside'
 
-/** Throws when a candy changes sides without having been in the mouth. @returns the largest speed */
+/** Throws when a candy changes sides outside of the mouth. @returns the largest speed */
 function watch(jar: Jar): () => number {
   const sides = new Map<BodyId, Side>()
   const look = () => {

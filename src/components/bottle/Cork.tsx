@@ -48,7 +48,7 @@ export function Cork({ table, bottle }: { table: number; bottle?: { open: boolea
 
   useFrame((state) => {
     const { seconds } = frameTime(state)
-    const busy = !reducedMotion && !frame.unseen && (isPouring(world) || bottle?.open === true)
+    const busy = !frame.unseen && (bottle?.open === true || (!reducedMotion && isPouring(world)))
     quiet.current = busy ? 0 : quiet.current + seconds
     cork.target = quiet.current < QUIET ? 1 : 0
     // In a narrow picture the cork lies behind the bottle, where the edge does not cut it off. A
@@ -56,7 +56,7 @@ export function Cork({ table, bottle }: { table: number; bottle?: { open: boolea
     const { size, camera } = state
     const narrow = size.width < size.height || (camera as PerspectiveCamera).fov > 38
     if (cork.progress === 0) cork.spot = narrow ? BEHIND : BESIDE
-    const moving = moveCork(cork, seconds)
+    const moving = moveCork(cork, reducedMotion ? Number.POSITIVE_INFINITY : seconds)
     if (moving || (!busy && cork.target === 1)) invalidate()
     if (!moving || !group.current) return
     material.userData.seated.value = Math.max(0, 1 - 12 * cork.progress)

@@ -15,6 +15,8 @@ import { TorusPlane } from '../torus/TorusPlane.tsx'
 import { PhysicsWorld } from '../world/PhysicsWorld.tsx'
 import { CandyHover } from './CandyHover.tsx'
 import type { CandyLabel } from './candyLabel.ts'
+import { Hands, type HandsProps } from './Hands.tsx'
+import type { Interaction } from './types.ts'
 
 export type JarSceneProps = {
   jar: Jar
@@ -23,7 +25,7 @@ export type JarSceneProps = {
   generation: number
   palette: readonly string[]
   transparent: boolean
-  interactive: boolean
+  interactive: Interaction
   paused: boolean
   /** Whether it is being brought to rest out of sight. */
   unseen: boolean
@@ -37,16 +39,23 @@ export type JarSceneProps = {
   hover: boolean
   /** The cursor over a candy. */
   cursor: string | undefined
+  onDrop: HandsProps['onDrop']
+  onTaken: HandsProps['onTaken']
   onFrame(): void
   onError(error: Error): void
 }
 
 export function JarScene(props: JarSceneProps) {
   const { jar, quality, look, generation, palette, interactive, paused, unseen, lodDistance, colorOf } = props
-  const { capture, onPick, label, hover, cursor, onFrame, onError } = props
+  const { capture, onPick, onDrop, onTaken, label, hover, cursor, onFrame, onError } = props
   const [bare, setBare] = useState<boolean>()
   const over = { label, enabled: hover, cursor }
-  const scene = { palette, colorOf, transparent: bare ?? props.transparent, interactive }
+  const scene = {
+    palette,
+    colorOf,
+    transparent: bare ?? props.transparent,
+    interactive: interactive !== 'none',
+  }
   const pick = (id: number | null) => {
     const candy = id === null ? null : jar.at(id)
     if (candy) onPick?.(candy)
@@ -66,9 +75,15 @@ export function JarScene(props: JarSceneProps) {
             <CandyHover {...over} />
           </>
         ) : (
-          <TorusPlane {...scene} onFollow={pick} overlay={(camera) => <CandyHover {...over} plane={camera} />} />
+          <TorusPlane
+            {...scene}
+            hands={interactive === 'play'}
+            onFollow={pick}
+            overlay={(camera) => <CandyHover {...over} plane={camera} />}
+          />
         )}
         <JarSteps jar={jar} />
+        {interactive === 'play' && jar.view === 'bottle' && <Hands jar={jar} onDrop={onDrop} onTaken={onTaken} />}
         <Output capture={capture} onPick={onPick && pick} onFrame={onFrame} setBare={setBare} />
       </PhysicsWorld>
     </SceneRoot>

@@ -3,6 +3,7 @@
 import type { Jar } from '../../jar/jar.ts'
 import { INK, SHEET, setColorScheme } from './colorScheme.ts'
 import { BUTTON, make, type Styles, UNSEEN } from './dom.ts'
+import { interactionOf } from './interaction.ts'
 import type { JarTexts } from './texts.ts'
 import type { JarElementProps } from './types.ts'
 import type { Words } from './words.ts'
@@ -63,7 +64,9 @@ export function createAnnouncements(
     list,
     announce,
     update(failed) {
-      const { label, interactive = false, covered = false, onPick } = props()
+      const { label, covered = false, onPick } = props()
+      const interaction = interactionOf(props().interactive)
+      const interactive = interaction !== 'none'
       const spoken = words()
       const count = jar.count()
       const each = jar.stats().standsFor
@@ -79,7 +82,7 @@ export function createAnnouncements(
       frame.hidden = failed
       plain.hidden = !failed || covered
       if (failed) spoken.write(plain, 'count', { count })
-      spoken.write(keys, 'keys')
+      spoken.write(keys, interaction === 'play' && jar.view === 'bottle' ? 'keysPlay' : 'keys')
       spoken.write(list, 'openTable')
       list.hidden = !interactive && !onPick
       legend.hidden = each === 1

@@ -12,6 +12,7 @@ import { createCandyLabel } from './candyLabel.ts'
 import { followColorScheme, setColorScheme } from './colorScheme.ts'
 import { COVER, FOCUS_RING, make } from './dom.ts'
 import { controlled, createHandle, reportError } from './handle.ts'
+import { interactionOf } from './interaction.ts'
 import { createItemList, type ItemList, writeCandy } from './itemList.ts'
 import { JarScene } from './JarScene.tsx'
 import { createJarController } from './jarController.ts'
@@ -106,12 +107,14 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
   /** A torus never comes to rest, so with reduced motion it stands still. */
   const isStill = () => props.paused === true || (jar.view === 'torus' && prefersReducedMotion())
   const options = (): SceneCanvasOptions => {
-    const { quality = 'auto', look = 'day', palette = 'kyoto', transparent = false, interactive = false } = props
+    const { quality = 'auto', look = 'day', palette = 'kyoto', transparent = false } = props
+    const interactive = interactionOf(props.interactive)
+    const isInteractive = interactive !== 'none'
     return {
       quality,
       transparent,
-      touchAction: interactive ? 'pan-x pan-y' : 'auto',
-      touch: interactive ? 'page' : 'scene',
+      touchAction: isInteractive ? 'pan-x pan-y' : 'auto',
+      touch: isInteractive ? 'page' : 'scene',
       resting: controller.resting,
       drawn,
       pointer: false,
@@ -135,10 +138,12 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
           lodDistance: props.lodDistance,
           colorOf,
           capture,
-          onPick: props.onPick || interactive ? pick : undefined,
+          onPick: props.onPick || isInteractive ? pick : undefined,
           label,
-          hover: props.onHover !== undefined || props.onPick !== undefined || (interactive && label.wanted),
-          cursor: interactive && props.onPick ? 'pointer' : undefined,
+          hover: props.onHover !== undefined || props.onPick !== undefined || (isInteractive && label.wanted),
+          cursor: isInteractive && props.onPick ? 'pointer' : undefined,
+          onDrop: () => handle.drop(1),
+          onTaken: (isTaken) => announcements.announce((status) => words.write(status, isTaken ? 'taken' : 'released')),
           onFrame,
           onError: fail,
         }),
@@ -162,7 +167,14 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, target } = event
-    if (target !== frame || !props.interactive || event.ctrlKey || event.metaKey || event.altKey) return
+    if (
+      target !== frame ||
+      interactionOf(props.interactive) === 'none' ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey
+    )
+      return
     if ((key === 'Enter' || key === ' ') && jar.view === 'bottle') handle.drop(1)
     else if (key === 's' || key === 'S') handle.shake()
     else if (key === 'l' || key === 'L') openList()

@@ -11,6 +11,12 @@ export interface JarTexts {
   torus: Phrase
   /** What the keys do; read after the label. */
   keys: Phrase
+  /** The same for a bottle with which one may play. */
+  keysPlay: Phrase
+  /** Announced when a key has taken a candy. */
+  taken: Phrase
+  /** Announced when it has let it go. */
+  released: Phrase
   /** `{count}` candies. Announced when the count has changed. */
   count: Phrase
   /** Shown when one candy stands for `{count}` items. */
@@ -43,6 +49,10 @@ const en: JarTexts = {
   bottle: 'Konpeito candies in a glass bottle',
   torus: 'Konpeito candies drifting on a tray',
   keys: 'Arrow keys turn, plus and minus zoom, Enter drops a candy, S shakes, L lists the candies.',
+  keysPlay:
+    'Arrow keys turn, plus and minus zoom, Enter drops a candy, S shakes, G takes the candy on top, L lists the candies.',
+  taken: 'Candy in the hand. Arrow keys and Page Up and Down move it, G lets it go.',
+  released: 'Candy let go.',
   count: { one: '{count} candy', other: '{count} candies' },
   legend: '1 candy stands for {count}',
   picked: '{label} and {count} more',
@@ -62,6 +72,9 @@ const ja: JarTexts = {
   bottle: 'ガラス瓶の中の金平糖',
   torus: '盆の上をただよう金平糖',
   keys: '矢印キーで回転、プラスとマイナスで拡大縮小、エンターで一粒落とす、Sで振る、Lで一覧。',
+  keysPlay: '矢印キーで回転、プラスとマイナスで拡大縮小、エンターで一粒落とす、Sで振る、Gで上の一粒を取る、Lで一覧。',
+  taken: '一粒を手に取りました。矢印キーとページアップ・ダウンで動かし、Gで放します。',
+  released: '一粒を放しました。',
   count: '金平糖 {count}粒',
   legend: '一粒は{count}個分',
   picked: '{label} ほか{count}個',

@@ -71,6 +71,9 @@ export interface KonpeitoBottleHandle {
   items(): JarItem[]
 }
 
+/** What pointer, touch and keys do to a jar. */
+export type Interaction = 'none' | 'view' | 'play'
+
 /** Props of `<KonpeitoBottle>`. */
 export interface KonpeitoBottleProps extends JarOptions {
   /** Controlled: the jar follows this number of items. `items` takes precedence. */
@@ -96,10 +99,11 @@ export interface KonpeitoBottleProps extends JarOptions {
   /** Whether the page shows through behind the jar. @default false */
   transparent?: boolean
   /**
-   * Whether pointer, touch and keys move the camera, drop and shake. One finger and the wheel still
-   * scroll the page. @default false
+   * What pointer, touch and keys do. `view`, or true: they move the camera, drop and shake. `play`:
+   * they also grab candies, throw them, and tilt the bottle. One finger and the wheel still scroll
+   * the page; a finger that rests on a candy first grabs it. @default none
    */
-  interactive?: boolean
+  interactive?: Interaction | boolean
   /** Whether landing candies make a sound. @default false */
   sound?: boolean
   /**

@@ -1,0 +1,81 @@
+// Hands for a bottle, by pointer, touch and keys: grab, throw, drop, pour, tilt and shake. Inside
+// the <PhysicsWorld> of a jar.
+import { useThree } from '@react-three/fiber'
+import { useEffect, useRef } from 'react'
+import { useGrab } from '../../hooks/useGrab.ts'
+import { useLatest } from '../../hooks/useLatest.ts'
+import type { Jar } from '../../jar/jar.ts'
+import { createDragging } from '../../view/dragBody.ts'
+import { listenForGestures } from './handGestures.ts'
+import { createKeyHand } from './keyHand.ts'
+
+/** What `Hands` takes. */
+export type HandsProps = {
+  jar: Jar
+  /** Called to drop a candy: by a press on the mouth, and repeatedly while it is held. */
+  onDrop(): void
+  /** Called when a key has taken a candy, or has let it go. */
+  onTaken?(isTaken: boolean): void
+}
+
+export function Hands(props: HandsProps) {
+  const { jar } = props
+  const canvas = useThree((state) => state.gl.domElement)
+  const get = useThree((state) => state.get)
+  const latest = useLatest(props)
+  const keys = useRef<ReturnType<typeof createKeyHand>>(undefined)
+  useGrab({
+    canGrab() {
+      keys.current?.release()
+      return !jar.isPouringOut()
+    },
+    onGrab: jar.hold,
+    onRelease: () => jar.hold(null),
+  })
+  useEffect(() => {
+    const surface = canvas.closest<HTMLElement>('[data-konpeito]') ?? canvas
+    const camera = () => get().camera
+    const dragging = createDragging(jar.world, camera, () => undefined)
+    const hand = createKeyHand(jar, camera, (isTaken) => latest.current.onTaken?.(isTaken))
+    keys.current = hand
+    const stop = new AbortController()
+    listenForGestures(surface, stop.signal, {
+      isMouth(x, y) {
+        const box = canvas.getBoundingClientRect()
+        dragging.begin([0, 1.5, 0])
+        const at = dragging.target(x - box.left, y - box.top, box)
+        return at !== null && Math.hypot(at[0], at[2]) < 0.6 && at[1] > 1.28 && at[1] < 2.2
+      },
+      drop: () => latest.current.onDrop(),
+      tilt: (right, near) => jar.tilt(tiltedDown(camera().matrixWorld.elements, right, near)),
+      shake: jar.shake,
+    })
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.target !== surface || event.ctrlKey || event.metaKey || event.altKey || !hand.press(event)) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+    surface.addEventListener('keydown', onKeyDown, { signal: stop.signal, capture: true })
+    surface.addEventListener('blur', hand.release, { signal: stop.signal })
+    return () => {
+      stop.abort()
+      hand.release()
+      keys.current = undefined
+    }
+  }, [jar, canvas, get, latest])
+  return null
+}
+
+/**
+ * The direction in which candies fall in a bottle that leans, as it is seen by a camera.
+ * @param matrix its matrix in the world: its first column points right, the third one to the viewer
+ * @param right radians to the right
+ * @param near radians towards the viewer
+ */
+function tiltedDown(matrix: readonly number[], right: number, near: number): [number, number, number] {
+  const aside = Math.hypot(matrix[0]!, matrix[2]!)
+  const [rx, rz] = [matrix[0]! / aside, matrix[2]! / aside]
+  // Horizontal, towards the viewer: at a right angle to it.
+  const [sx, sz] = [Math.sin(right), Math.sin(near)]
+  return [rx * sx - rz * sz, -Math.cos(right) * Math.cos(near), rz * sx + rx * sz]
+}

@@ -1,0 +1,105 @@
+// A hand for the keyboard: G takes the candy that lies on top, or with Shift one that lies on the
+// table; arrows move it across the picture, Page Up and Page Down away and nearer; G or Escape lets
+// it go.
+import type { Camera } from 'three'
+import { TABLE_RADIUS } from '../../jar/besidePlaces.ts'
+import type { Jar } from '../../jar/jar.ts'
+import { TABLE } from '../../jar/pourPath.ts'
+import {
+  BOTTLE,
+  type BodyId,
+  bodyColumns,
+  bodyIdAt,
+  type GrabId,
+  grab,
+  moveGrab,
+  releaseGrab,
+  type World,
+} from '../../physics/index.ts'
+
+/** Metres per key. */
+const STEP = 0.1
+/** Height in metres up to which a candy is carried. */
+const HIGHEST = 2.1
+
+/** Right, up and away, in steps. */
+const MOVES: Readonly<Record<string, readonly [number, number, number]>> = {
+  ArrowLeft: [-1, 0, 0],
+  ArrowRight: [1, 0, 0],
+  ArrowUp: [0, 1, 0],
+  ArrowDown: [0, -1, 0],
+  PageUp: [0, 0, 1],
+  PageDown: [0, 0, -1],
+}
+
+/** @param taken Called when a candy was taken, or let go. */
+export function createKeyHand(jar: Jar, camera: () => Camera, taken: (isTaken: boolean) => void) {
+  const world = jar.world as World<3>
+  let held: { id: BodyId; spring: GrabId } | null = null
+  const target: [number, number, number] = [0, 0, 0]
+
+  const release = () => {
+    if (!held) return
+    const { spring } = held
+    held = null
+    jar.hold(null)
+    try {
+      releaseGrab(world, spring)
+    } catch {
+      // The candy has left the jar.
+    }
+    taken(false)
+  }
+  const take = (fromTable: boolean) => {
+    const { position, count } = bodyColumns(world)
+    let best = -1
+    for (let i = 0; i < count; i++) {
+      const isOutside = Math.hypot(position[4 * i]!, position[4 * i + 2]!) > BOTTLE.radius
+      if (isOutside === fromTable && (best < 0 || position[4 * i + 1]! > position[4 * best + 1]!)) best = i
+    }
+    if (best < 0 || jar.isPouringOut()) return
+    const id = bodyIdAt(world, best)
+    for (let axis = 0; axis < 3; axis++) target[axis] = position[4 * best + axis]!
+    held = { id, spring: grab(world, id) }
+    jar.hold(id)
+    taken(true)
+  }
+
+  return {
+    release,
+    /** @returns whether the key was for the hand */
+    press({ key, shiftKey }: KeyboardEvent): boolean {
+      if (key === 'g' || key === 'G') {
+        if (held) release()
+        else take(shiftKey)
+        return true
+      }
+      if (!held) return false
+      if (key === 'Escape') release()
+      const move = MOVES[key]
+      if (move) moveTarget(target, camera(), move)
+      if (held && move) {
+        try {
+          moveGrab(world, held.spring, target)
+        } catch {
+          release()
+        }
+      }
+      return move !== undefined || key === 'Escape'
+    },
+  }
+}
+
+function moveTarget(target: [number, number, number], { matrixWorld: { elements } }: Camera, move: readonly number[]) {
+  const aside = Math.hypot(elements[0]!, elements[2]!)
+  const [rx, rz] = [elements[0]! / aside, elements[2]! / aside]
+  const [right, up, away] = move as [number, number, number]
+  target[0] += STEP * (right * rx + away * rz)
+  target[2] += STEP * (right * rz - away * rx)
+  target[1] = Math.max(TABLE, Math.min(HIGHEST, target[1] + STEP * up))
+  const far = Math.hypot(target[0], target[2]) / (TABLE_RADIUS - 0.1)
+  if (far > 1) {
+    target[0] /= far
+    target[2] /= far
+  }
+}

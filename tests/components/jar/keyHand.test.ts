@@ -1,0 +1,83 @@
+// The hand of the keyboard: it takes the candy on top, carries it, and lets it go.
+import { PerspectiveCamera } from 'three'
+import { expect, test, vi } from 'vitest'
+import { createKeyHand } from '../../../src/components/jar/keyHand.ts'
+import { TABLE_RADIUS } from '../../../src/jar/besidePlaces.ts'
+import { createJar } from '../../../src/jar/jar.ts'
+import { BOTTLE, bodyIds, getBody, isAsleep, type World } from '../../../src/physics/index.ts'
+
+function open(count: number, beside = 0) {
+  const jar = createJar({ beside })
+  jar.setCount(count)
+  const rest = () => {
+    for (let k = 0; k < 3000 && !isAsleep(jar.world); k++) jar.step()
+  }
+  rest()
+  const camera = new PerspectiveCamera()
+  camera.position.set(0, 0, 5)
+  camera.updateMatrixWorld()
+  const taken = vi.fn()
+  const hand = createKeyHand(jar, () => camera, taken)
+  const press = (key: string, shiftKey = false, times = 1) => {
+    let used = false
+    for (let k = 0; k < times; k++) {
+      used = hand.press({ key, shiftKey } as KeyboardEvent)
+      for (let n = 0; n < 5; n++) jar.step()
+    }
+    return used
+  }
+  const outside = () =>
+    bodyIds(jar.world).filter((id) => {
+      const { position } = getBody(jar.world as World<3>, id)
+      return Math.hypot(position[0], position[2]) > BOTTLE.radius
+    })
+  return { jar, camera, hand, taken, press, rest, outside }
+}
+
+test('G takes the candy on top, arrows carry it out, and G lets it go', () => {
+  const { jar, taken, press, rest, outside } = open(30)
+  expect(press('ArrowUp')).toBe(false)
+  expect(press('g')).toBe(true)
+  expect(taken.mock.calls).toEqual([[true]])
+  expect(press('ArrowUp', false, 26)).toBe(true)
+  expect(jar.isOpen()).toBe(true)
+  press('ArrowRight', false, 40)
+  const [id] = outside()
+  // It does not leave the table, however often the key is pressed.
+  expect(getBody(jar.world as World<3>, id!).position[0]).toBeLessThan(TABLE_RADIUS)
+  expect(getBody(jar.world as World<3>, id!).position[0]).toBeGreaterThan(1.1)
+  expect(press('G')).toBe(true)
+  expect(taken.mock.calls).toEqual([[true], [false]])
+  rest()
+  expect(outside()).toEqual([id])
+})
+
+test('with Shift it takes one from the table, and arrows follow the view', () => {
+  const { jar, camera, press, outside } = open(30, 2)
+  camera.position.set(5, 0, 0)
+  camera.lookAt(0, 0, 0)
+  camera.updateMatrixWorld()
+  const before = outside().map((id) => getBody(jar.world as World<3>, id).position[2])
+  press('G', true)
+  press('ArrowUp', false, 3)
+  press('ArrowLeft', false, 3)
+  const after = outside().map((id) => getBody(jar.world as World<3>, id).position[2])
+  // From +x, left is +z.
+  expect(Math.max(...after.map((z, k) => z - before[k]!))).toBeGreaterThan(0.1)
+  expect(press('Escape')).toBe(true)
+  expect(press('Escape')).toBe(false)
+})
+
+test('an empty jar and a candy that leaves the jar are no errors', () => {
+  const { jar, taken, hand, press } = open(0)
+  expect(press('g')).toBe(true)
+  expect(taken).not.toHaveBeenCalled()
+  jar.setCount(1)
+  for (let k = 0; k < 200; k++) jar.step()
+  press('g')
+  jar.clear()
+  expect(press('ArrowUp')).toBe(true)
+  expect(taken.mock.calls).toEqual([[true], [false]])
+  hand.release()
+  expect(taken).toHaveBeenCalledTimes(2)
+})
