@@ -83,8 +83,9 @@ const HEX = /^#?(?=([\da-f]{3}){1,2}$)/i
 function parseColors(text: string): readonly string[] | undefined {
   const parts = text.split(/,(?![^(]*\))/).map((part) => part.trim().replace(HEX, '#'))
   const colors = parts.filter((part) => part !== '')
-  const isColor = parts.length > 1 || /^(#|rgb|hsl)/i.test(text) || HEX.test(text) || isColorName(text)
-  return isColor && colors.length > 0 ? colors : undefined
+  const [first = ''] = colors
+  const isColor = colors.length > 1 || /^(#|rgb|hsl)/i.test(first) || isColorName(first)
+  return isColor ? colors : undefined
 }
 
 const isColorName = (text: string) => Object.hasOwn(Color.NAMES, text.toLowerCase())

@@ -140,8 +140,8 @@ test('a setting differs in an address where the table says so', () => {
   expect(row('iframe', 'cell')).toContain(
     '<td><code>auto</code>, 50 to 5000 world units</td><td><code>auto</code></td>',
   )
-  expect(row('element', 'interactive')).toContain('<td><code>false</code></td>')
-  expect(row('iframe', 'interactive')).toContain('<td><code>0</code></td>')
+  expect(row('element', 'sound')).toContain('<td><code>false</code></td>')
+  expect(row('iframe', 'sound')).toContain('<td><code>0</code></td>')
   expect(row('iframe', 'damping')).toContain('<td>0 to 1 a step</td><td>0.98</td>')
   for (const view of VIEWS) expect(row('iframe', 'view')).toContain(`<code>${view}</code>`)
 })
