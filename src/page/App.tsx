@@ -44,7 +44,6 @@ function JarPage({ page }: { page: Page }) {
       r: actions.reset,
       'mod+z': actions.undo,
       ' ': actions.togglePaused,
-      s: actions.shake,
       '.': actions.step,
     }),
     [actions],

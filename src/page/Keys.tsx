@@ -14,8 +14,7 @@ export function KeyHelp({ texts, view, enabled }: { texts: Texts; view: View; en
     [texts.space, texts.keyPause],
     ['.', texts.keyStep],
   ]
-  if (view === 'bottle')
-    rows.push(['S', texts.keyShake], ['G', texts.keyTake], ['← →', texts.keyTurn], ['+ −', texts.keyZoom])
+  if (view === 'bottle') rows.push(['G', texts.keyTake], ['← →', texts.keyTurn], ['+ −', texts.keyZoom])
   if (view === 'torus') {
     rows.push(['← →', texts.keyMove], ['+ −', texts.keyZoom], ['Enter', texts.keyDrop])
     rows.push(['N', texts.keyNext], ['⇧ ← →', texts.keyThrow])

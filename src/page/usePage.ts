@@ -144,7 +144,6 @@ export function usePage() {
       },
       storageIsFull: () => notify('keep', ({ locale }) => TEXTS[languageOf(locale)].notKept),
       /** Shakes the bottle or the torus. */
-      shake: () => jars.jar(now.current.settings.view)?.shake(),
       setSeed(seed: number) {
         if (seed === now.current.settings.seed) return
         jars.setSeed(seed)

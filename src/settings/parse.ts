@@ -12,9 +12,11 @@ import { PALETTE_NAMES, type Range, type Value, type ValueType } from './schema.
  */
 export function parseText(text: string, type: ValueType): Value | readonly string[] | undefined {
   switch (type.kind) {
-    case 'oneOf':
-      if (type.names.includes(text) || type.flag === undefined) return type.names.includes(text) ? text : undefined
-      return [type.names[0], type.flag][Number(parseFlag(text))]
+    case 'oneOf': {
+      if (type.names.includes(text)) return text
+      const yes = type.flag === undefined ? undefined : parseFlag(text)
+      return yes === undefined ? undefined : yes ? type.flag : type.names[0]
+    }
     case 'flag':
       return parseFlag(text)
     case 'integer':

@@ -85,7 +85,6 @@ export const en = {
   shortcuts: 'Key shortcuts',
   keyView: 'view',
   keyPour: 'pour',
-  keyShake: 'shake',
   keyTake: 'take a candy',
   taken: 'Candy in the hand. Arrow keys and Page Up and Down move it, G lets it go.',
   released: 'Candy let go.',

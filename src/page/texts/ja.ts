@@ -87,7 +87,6 @@ export const ja: Texts = {
   shortcuts: 'キー操作を使う',
   keyView: '表示切替',
   keyPour: '注ぐ',
-  keyShake: '振る',
   keyTake: '一粒を取る',
   taken: '一粒を手に取りました。矢印キーとページアップ・ダウンで動かし、Gで放します。',
   released: '一粒を放しました。',
