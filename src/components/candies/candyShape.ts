@@ -60,7 +60,7 @@ export function candyRadius({ centres, tangent }: CandyShape, d: Point): number 
 }
 
 /** Distance at which a ray from the middle leaves a knob. @param along c . d */
-export function surfaceAt(along: number, tangent: number): number {
+function surfaceAt(along: number, tangent: number): number {
   return along + Math.sqrt(Math.max(0, along * along - tangent))
 }
 
