@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { App } from '../../src/page/App.tsx'
+import { OPENING_COUNT } from '../../src/settings/schema.ts'
 import '../../src/page/page.css'
 import '../../src/page/panel.css'
 import '../../src/page/controls.css'
@@ -132,10 +133,11 @@ test('the jar is there after a reload, with its colours; a link shows what it sa
 
 test('what changed while candies fell is there after a crash', async () => {
   await open('')
-  await shows(1500)
+  const first = OPENING_COUNT.bottle
+  await shows(first)
   await button('Pour +100').click()
-  await shows(1600)
-  await vi.waitFor(async () => expect(await get('note', store)).toMatchObject({ count: 1600 }), PATIENCE)
+  await shows(first + 100)
+  await vi.waitFor(async () => expect(await get('note', store)).toMatchObject({ count: first + 100 }), PATIENCE)
 }, 90_000)
 
 test('a damaged slot and a full disk leave the jar before them', async () => {
