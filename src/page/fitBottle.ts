@@ -14,8 +14,8 @@ const WHOLE: Fits = [0.98, 1.45]
  * and the height up to which each holds. Metres.
  */
 const PARTS = [
-  { half: 0.37, top: 1.325 }, // cork
-  { half: 0.46, top: 1.115 }, // lip
+  { half: 0.46, top: 1.325 }, // cork
+  { half: 0.51, top: 1.115 }, // lip
   { half: 0.8, top: 0.875 }, // shoulders
 ] as const
 const WIDEST = 0.8

@@ -10,9 +10,9 @@ function bottleOf(scene: Box, [halfWidth, halfHeight]: readonly [number, number]
   const metre = height / 2 / Math.max(halfHeight, (halfWidth * height) / width)
   const [x, y] = [scene.left + width / 2, scene.top + height / 2]
   return {
-    cork: box(x - 0.35 * metre, y - 1.26 * metre, x + 0.35 * metre, y - 1.04 * metre),
+    cork: box(x - 0.45 * metre, y - 1.26 * metre, x + 0.45 * metre, y - 1.04 * metre),
     glass: box(x - 0.77 * metre, y - 0.79 * metre, x + 0.77 * metre, y + 1.26 * metre),
-    lip: box(x - 0.44 * metre, y - 1.07 * metre, x + 0.44 * metre, y - 0.79 * metre),
+    lip: box(x - 0.5 * metre, y - 1.07 * metre, x + 0.5 * metre, y - 0.79 * metre),
   }
 }
 const meet = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
