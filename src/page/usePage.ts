@@ -116,7 +116,6 @@ export function usePage() {
       },
       /** Drops one candy into the bottle; the single candy of a level falls again. */
       dropOne: () => (isSingle(now.current.settings.level) ? reset() : setCount(jars.count('bottle') + 1)),
-      shake: () => jars.jar(now.current.settings.view)?.shake(),
       dropJelly() {
         const count = jars.dropJelly()
         if (count === null) notify('jelly', ({ locale }) => TEXTS[languageOf(locale)].noRoom)
@@ -144,6 +143,7 @@ export function usePage() {
       },
       storageIsFull: () => notify('keep', ({ locale }) => TEXTS[languageOf(locale)].notKept),
       /** Shakes the bottle or the torus. */
+      shake: () => jars.jar(now.current.settings.view)?.shake(),
       setSeed(seed: number) {
         if (seed === now.current.settings.seed) return
         jars.setSeed(seed)

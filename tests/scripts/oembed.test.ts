@@ -20,7 +20,7 @@ test('what oEmbed asks of a rich answer', () => {
   const choices = { transparent: false, interactive: true, sound: false, tilt: false, origin: '' }
   const snippet = writeSnippet('iframe', readAddress('', 'en').settings, { ...choices, width: 480, height: 480, site })
   const [source] = /src="[^"]*"/.exec(snippet)!
-  expect(source).toContain('embed.html?count=1500')
+  expect(source).toContain('embed.html?count=3000')
   expect(answer.html).toContain(source)
   expect(answer.html).toContain(`allow="${ALLOW}"`)
 })

@@ -50,12 +50,7 @@ export function JarScene(props: JarSceneProps) {
   const { capture, onPick, onDrop, onTaken, label, hover, cursor, onFrame, onError } = props
   const [bare, setBare] = useState<boolean>()
   const over = { label, enabled: hover, cursor }
-  const scene = {
-    palette,
-    colorOf,
-    transparent: bare ?? props.transparent,
-    interactive: interactive !== 'none',
-  }
+  const scene = { palette, colorOf, transparent: bare ?? props.transparent, interactive: interactive !== 'none' }
   const pick = (id: number | null) => {
     const candy = id === null ? null : jar.at(id)
     if (candy) onPick?.(candy)
