@@ -52,6 +52,8 @@ async function open(query: Record<string, string>, hash = '') {
   )
   await vi.waitFor(() => expect(document.querySelector('canvas')).not.toBeNull(), PATIENCE)
 }
+/** Unfolds settings and readings. */
+const unfold = () => document.querySelector<HTMLElement>('.instruments > summary')!.click()
 const status = () => expect.element(page.getByRole('dialog').getByRole('status'), PATIENCE)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const code = () =>
@@ -124,11 +126,12 @@ test.each(['en', 'ja'])('the panel of a garden fits a window 900 px high: %s', a
   await expect.element(button(locale === 'en' ? 'Embed …' : '埋め込む…'), PATIENCE).toBeVisible()
   const panel = document.querySelector('aside')!
   const more = panel.querySelector('.panel-more')!
-  await vi.waitFor(() => expect(panel.querySelector('[data-testid=garden-blocks]')).not.toBeNull(), PATIENCE)
   expect(more.scrollHeight).toBeLessThanOrEqual(more.clientHeight)
   const [box, last] = [panel, [...panel.querySelectorAll('.language')].at(-1)!].map((e) => e.getBoundingClientRect())
   expect(last!.bottom).toBeLessThan(box!.bottom)
   expect(box!.bottom).toBeLessThan(900 - 20)
+  unfold()
+  await vi.waitFor(() => expect(panel.querySelector('[data-testid=garden-blocks]')).not.toBeNull(), PATIENCE)
   // No label overflows its chip.
   for (const chip of panel.querySelectorAll('.chip, .segment'))
     expect(chip.scrollWidth).toBeLessThanOrEqual(chip.clientWidth)
@@ -184,6 +187,7 @@ test('slow links are written within the click, as WebKit requires', async () => 
 
 test('links carry the settings, or the bottle with every candy', async () => {
   await open({ count: '9', palette: 'ramune' })
+  unfold()
   for (let k = 0; k < 40; k++) window.dispatchEvent(new KeyboardEvent('keydown', { key: '.', repeat: k > 0 }))
   await vi.waitFor(() => expect(page.getByTestId('bodies').element().textContent).toBe('9'), PATIENCE)
   await button('Copy link').click()
@@ -199,6 +203,7 @@ test('links carry the settings, or the bottle with every candy', async () => {
 
   // All nine are inside at once; a new jar would queue them.
   await open({ count: '3' }, new URL(copied[1]!).hash)
+  unfold()
   await vi.waitFor(() => expect(page.getByTestId('bodies').element().textContent).toBe('9'), PATIENCE)
   expect(page.getByTestId('waiting').element().textContent).toBe('0')
 })

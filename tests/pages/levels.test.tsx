@@ -51,7 +51,7 @@ const steps = (count: number) => {
 
 test('a level starts the bottle again, is in the address, and keeps the other settings', async () => {
   await open({ count: '60', seed: '7', look: 'evening', paused: '1' })
-  await vi.waitFor(() => expect(stat('waiting')).toBe(60), PATIENCE)
+  await vi.waitFor(() => expect(stat('bodies') + stat('waiting')).toBe(60), PATIENCE)
   await choose(3)
   await vi.waitFor(() => expect(shared('level')).toBe('3'), PATIENCE)
   expect(page.getByRole('slider', { name: 'Detail distance' }).elements()).toHaveLength(0)
@@ -67,7 +67,7 @@ test('a level starts the bottle again, is in the address, and keeps the other se
   await page.getByRole('button', { name: 'Drop again' }).click()
   await vi.waitFor(() => expect(stat('contacts')).toBe(0), PATIENCE)
   await choose(5)
-  await vi.waitFor(() => expect(stat('waiting')).toBe(60), PATIENCE)
+  await vi.waitFor(() => expect(stat('bodies') + stat('waiting')).toBe(60), PATIENCE)
   steps(100)
   await vi.waitFor(() => expect(stat('tests')).toBeGreaterThan(stat('contacts')), PATIENCE)
   await vi.waitFor(() => expect(shared('level')).toBeNull(), PATIENCE)
