@@ -142,7 +142,7 @@ test('glass has transmission at high quality on an opaque ground only', async ()
 
 test('the edge of an empty bottle is visible on white and dark pages', async () => {
   const eye: Eye = { state: null, frames: 0 }
-  await render(<Jar eye={eye} world={bottleScene({ count: 0, shape: 'bottle' })} size={[240, 240]} transparent />)
+  await render(<Jar eye={eye} world={bottleScene({ count: 0, shape: 'bottle' })} size={[248, 248]} transparent />)
   await drawn(eye)
   await new Promise((done) => setTimeout(done, 600))
   const { gl, scene, camera } = eye.state!
@@ -151,19 +151,19 @@ test('the edge of an empty bottle is visible on white and dark pages', async () 
     ['#17121c', 20],
   ] as const) {
     gl.render(scene, camera)
-    const copy = new OffscreenCanvas(240, 240)
+    const copy = new OffscreenCanvas(248, 248)
     const pen = copy.getContext('2d')!
     pen.fillStyle = page
-    pen.fillRect(0, 0, 240, 240)
-    pen.drawImage(gl.domElement, 0, 0, 240, 240)
-    const { data } = pen.getImageData(0, 0, 240, 240)
+    pen.fillRect(0, 0, 248, 248)
+    pen.drawImage(gl.domElement, 0, 0, 248, 248)
+    const { data } = pen.getImageData(0, 0, 248, 248)
     // From below the shoulder to above the foot, on both sides: the largest difference from the
     // page.
-    for (let y = 80; y < 200; y += 4)
-      for (const from of [30, 150]) {
+    for (let y = 80; y < 204; y += 4)
+      for (const from of [31, 155]) {
         let most = 0
-        for (let x = from; x < from + 60; x++) {
-          const at = 4 * (240 * y + x)
+        for (let x = from; x < from + 62; x++) {
+          const at = 4 * (248 * y + x)
           most = Math.max(most, Math.abs((data[at]! + data[at + 1]! + data[at + 2]!) / 3 - level))
         }
         expect(most, `${page}, row ${y}, from column ${from}`).toBeGreaterThan(16)

@@ -261,8 +261,9 @@ async function measureWalker(): Promise<{ height: number; x: number; y: number }
   const [r, g, b] = data.subarray(4 * (300 * 60 + 60))
   const rows: number[] = []
   const columns: number[] = []
-  // The room without its edges. The colour of the shadow on the wall differs by less than 60.
-  for (let y = 40; y < 266; y++)
+  // The room without its edges, above the shadow on the ground. Sky and ground differ by less
+  // than 60.
+  for (let y = 40; y < 250; y++)
     for (let x = 34; x < 268; x++) {
       const o = 4 * (300 * y + x)
       if (Math.abs(data[o]! - r!) + Math.abs(data[o + 1]! - g!) + Math.abs(data[o + 2]! - b!) < 60) continue
