@@ -8,7 +8,7 @@ type Settings = typeof SETTINGS
 
 /** What an attribute may be: names are checked, other texts and numbers are read by the element. */
 type ValueOf<Type> = Type extends { kind: 'oneOf'; names: readonly (infer Name)[] }
-  ? Name
+  ? Name | (Type extends { flag: string } ? boolean : never)
   : Type extends { kind: 'flag' }
     ? boolean
     : Type extends { kind: 'integer' | 'number' | 'distance' }
