@@ -3,6 +3,7 @@ import { useFrame, useThree } from '@react-three/fiber'
 import { useMemo, useRef } from 'react'
 import type { Group } from 'three'
 import { type BottlePose, bottlePose } from '../jar/pourPath.ts'
+import type { JarVessel } from '../jar/vessels.ts'
 import { frameTime } from '../view/frameTime.ts'
 import { smoothstep } from '../view/smoothstep.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
@@ -34,7 +35,7 @@ const LIFTED = 0.3
  * Moves the group that holds the bottle.
  * @param tipped the bottle stays upright without it
  */
-export function useBottlePose(group: { current: Group | null }, tipped?: Tipped): BottleState {
+export function useBottlePose(group: { current: Group | null }, vessel: JarVessel, tipped?: Tipped): BottleState {
   const { frame } = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
   const invalidate = useThree((state) => state.invalidate)
@@ -53,7 +54,7 @@ export function useBottlePose(group: { current: Group | null }, tipped?: Tipped)
     }
     bottle.open = pouring || turn > 0 || (tipped?.isOpen?.() ?? false)
     if (turn === bottle.turn) return
-    Object.assign(bottle, bottlePose(turn))
+    Object.assign(bottle, bottlePose(turn, vessel))
     bottle.onTable = Math.max(0, 1 - turn / LIFTED)
     group.current?.position.set(bottle.x, bottle.y, 0)
     group.current?.rotation.set(0, 0, -turn)

@@ -1,16 +1,19 @@
 // Where candies lie beside the bottle from the start: two loose groups in front of it, and a few by
 // themselves, at places that depend on the seed.
 import { bodyColumns, cos, hashPair, sin, type World } from '../physics/index.ts'
-import { FOOT, TABLE } from './pourPath.ts'
+import type { JarVessel } from './vessels.ts'
 
 /** The most candies beside a bottle. */
 export const MOST_BESIDE = 24
 
 /**
- * Radius of the part of the table on which candies stay, in metres: in sight on most screens. An
- * unseen wall ends it.
+ * Metres from the vessel's widest part to the end of the table on which candies stay: in sight on
+ * most screens. An unseen wall ends it.
  */
-export const TABLE_RADIUS = 1.3
+const AROUND = 0.458
+
+/** Radius in metres of the part of the table on which candies stay. */
+export const tableRadius = ({ widest }: JarVessel): number => widest + AROUND
 
 /** The direction of the camera at first, in radians about y from +z towards +x. */
 const FRONT = 0.35
@@ -33,7 +36,13 @@ const TRIES = 80
  * @param serial the number of the candy
  * @param radius its radius in metres
  */
-export function restingPlace(world: World, serial: number, radius: number): [number, number, number] {
+export function restingPlace(
+  world: World,
+  vessel: JarVessel,
+  serial: number,
+  radius: number,
+): [number, number, number] {
+  const { widest, table } = vessel
   const share = (serial * 5) % 12
   const group = GROUPS.find(({ share: of }, k) => share < of + sum(k))!
   let place: [number, number, number] = [0, 0, 0]
@@ -44,8 +53,8 @@ export function restingPlace(world: World, serial: number, radius: number): [num
     // full widens.
     const angle = FRONT + group.at + group.half * widen * (random(1) + random(2) - 1)
     const depth = DEPTH * widen * random(3) * random(4)
-    const away = Math.min(FOOT + CLEAR + radius + depth, TABLE_RADIUS - CLEAR - radius)
-    place = [away * sin(angle), TABLE + radius, away * cos(angle)]
+    const away = Math.min(widest + CLEAR + radius + depth, tableRadius(vessel) - CLEAR - radius)
+    place = [away * sin(angle), table + radius, away * cos(angle)]
     if (isFree(world, place, radius)) break
   }
   return place

@@ -25,13 +25,14 @@ import type { CandyEvent, JarEvents, JarOptions, JarStats } from './jarTypes.ts'
 import { createUndo, type JarMoment } from './jarUndo.ts'
 import { CAPACITY, createJarWorld, type JarVec, type JarWorld } from './jarWorld.ts'
 import { reportUnknown } from './unknown.ts'
+import { vesselOf } from './vessels.ts'
 
 export type { CandyEvent, JarChange, JarEvents, JarOptions, JarStats } from './jarTypes.ts'
 
 /** What `createJar` returns. */
 export type Jar = ReturnType<typeof createJar>
 
-const OPTION_NAMES: readonly (keyof JarOptions)[] = ['seed', 'view', 'capacity', 'overflow', 'beside']
+const OPTION_NAMES: readonly (keyof JarOptions)[] = ['seed', 'view', 'capacity', 'overflow', 'beside', 'vessel']
 
 /** The options of a jar among other properties. */
 export function pickJarOptions(props: JarOptions): JarOptions {
@@ -52,10 +53,12 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
   whole('capacity', capacity, 'candies', 1, MOST_ITEMS)
   oneOf('overflow', overflow, ['group', 'refuse'])
   whole('beside', beside, 'candies', 0, MOST_BESIDE)
+  const shape = vesselOf(options.vessel ?? 'bottle')
 
-  const { world, radius, restore } = scene ?? createJarWorld(view, seed, capacity)
-  const motion = createMotion(world)
-  const table = createTable(world)
+  const vessel = view === 'torus' ? null : shape
+  const { world, radius, restore } = scene ?? createJarWorld(seed, capacity, vessel)
+  const motion = createMotion(world, vessel)
+  const table = createTable(world, vessel)
   const events = createEvents<JarEvents>(['drop', 'land', 'settle', 'change', 'error', 'paint'])
   const { change, emit } = events
   let silenced = false
@@ -188,6 +191,8 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
     world,
     /** The view, as given. */
     view,
+    /** The vessel around the candies; null on a torus. */
+    vessel,
     /** The most candies. */
     capacity,
     /**

@@ -1,9 +1,10 @@
 // Motion of a whole jar: a tilt that stays, a shake that fades, and pouring out through the open
 // mouth. The bottle stands still in its own frame: each motion changes gravity, and a pour also
 // removes the lid.
-import { between, closedProfile, configure, NECK, type Profile, refuse, type World } from '../physics/index.ts'
+import { between, closedProfile, configure, type Profile, refuse, type World } from '../physics/index.ts'
 import { allowedTilt, type JarVec, SHAKE_STEPS, scatter, setGravity } from './jarWorld.ts'
 import { bottlePose, heightAboveTable, pourDown, pourTurn } from './pourPath.ts'
+import type { JarVessel } from './vessels.ts'
 
 /** The shake that is under way: its strength and the steps left of it. */
 export interface Shaking {
@@ -21,8 +22,11 @@ const SPILL_RADIUS = 12
 /** What `createMotion` returns. */
 export type JarMotion = ReturnType<typeof createMotion>
 
-/** @param world The world of an upright jar. */
-export function createMotion(world: World) {
+/**
+ * @param world The world of an upright jar.
+ * @param vessel The vessel around it; null on a torus.
+ */
+export function createMotion(world: World, vessel: JarVessel | null) {
   const gravity = Math.hypot(...world.gravity)
   const { containers } = world
   const uncorked = containers
@@ -57,8 +61,8 @@ export function createMotion(world: World) {
     },
     /** Whether a candy at x, y of the bottle's frame has fallen out onto the table. Metres. */
     hasLeft(x: number, y: number, radius: number): boolean {
-      if (emptying === 0 || y < NECK.top) return false
-      return heightAboveTable(bottlePose(pourTurn(POUR_STEPS - emptying)), x, y) < radius
+      if (emptying === 0 || !vessel || y < vessel.top) return false
+      return heightAboveTable(bottlePose(pourTurn(POUR_STEPS - emptying), vessel), vessel, x, y) < radius
     },
     get down() {
       return down
@@ -81,7 +85,7 @@ export function createMotion(world: World) {
       const length = Array.isArray(direction) && direction.length === 3 ? Math.hypot(...direction) : Number.NaN
       if (!(length > 0) || !Number.isFinite(length)) refuse('down', 'a direction [x, y, z], not all 0', direction)
       down = direction.map((v) => v / length) as [number, number, number]
-      acting = allowedTilt(world, down)
+      acting = allowedTilt(world, vessel, down)
       if (emptying === 0) applyGravity()
     },
     /** Removes the lid and turns gravity as the bottle tips. `stand` ends it. */
@@ -95,7 +99,7 @@ export function createMotion(world: World) {
     stand,
     /** Called when candies were added or have entered, because another tilt may be allowed now. */
     updateTilt(): void {
-      const wanted = allowedTilt(world, down)
+      const wanted = allowedTilt(world, vessel, down)
       if (wanted === acting || emptying > 0) return
       acting = wanted
       applyGravity()
@@ -119,7 +123,7 @@ export function createMotion(world: World) {
     load(saved: { down: JarVec; shaking: Shaking }, hasTable: boolean): void {
       ;({ down, shaking } = saved)
       emptying = 0
-      acting = allowedTilt(world, down)
+      acting = allowedTilt(world, vessel, down)
       if (world.dim === 3 && !hasTable && !world.containers.some(({ kind }) => kind === 'lid')) stand()
     },
   }

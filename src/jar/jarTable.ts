@@ -4,34 +4,29 @@
 // containers are exchanged without waking what sleeps, because inside nothing differs.
 import {
   addDynamicBody,
-  BOTTLE,
   type BodyId,
-  bottleProfile,
   type Container,
   cylinder,
   getDynamicBody,
   hasBody,
   isSpawning,
-  NECK,
   type Profile,
   profile,
   type System,
   type World,
 } from '../physics/index.ts'
-import { restingPlace, TABLE_RADIUS } from './besidePlaces.ts'
-import { FOOT, TABLE } from './pourPath.ts'
+import { restingPlace, tableRadius } from './besidePlaces.ts'
+import { isOutside, type JarVessel } from './vessels.ts'
 
 /** Metres above the table at which nothing rises further. */
 const CEILING = 8
-/** The lip of the glass in metres: its top, the middle of its top, and its widest part. */
-const LIP = { top: 1.44, middle: 0.51, widest: 0.56 } as const
-/** Height of the tube that guides candies into the bottle while nothing is carried, in metres. */
-const GUIDE = NECK.top + 2
+/** Height of the tube that guides candies in while nothing is carried: metres above the mouth. */
+const GUIDE = 2
 /**
- * The mouth opens for a held candy above the shoulder's foot, and for one outside that is higher
- * than this. Metres.
+ * The mouth opens for a held candy above the shoulder, and for one outside that is less than this
+ * below the lid. Metres.
  */
-const HIGH = NECK.cork - 0.35
+const NEAR = 0.35
 /** Steps without a candy above the mouth until it closes. */
 const CALM_STEPS = 30
 /** Deceleration of a candy that rolls on the table, in units of gravity: it has knobs. */
@@ -39,30 +34,14 @@ const BRAKE = 0.2
 /** Metres. A candy so near to the table rolls on it. */
 const TOUCH = 0.01
 
-/** Thickness of the wall in metres. */
-const WALL = FOOT - BOTTLE.radius
-
-const INSIDE = bottleProfile()
-const EDGE = [LIP.middle, LIP.top] as const
-/** The outside of the glass that is drawn. */
-const OUTSIDE = [
-  [FOOT, TABLE],
-  [FOOT, BOTTLE.top],
-  [0.815, 1.07],
-  [0.7, 1.13],
-  [0.58, 1.19],
-  [0.522, 1.27],
-  [0.522, 1.365],
-  [LIP.widest, 1.385],
-  [LIP.widest, 1.42],
-  EDGE,
-] as const
-
-/** @param world The world of an upright bottle. One without a bottle has no table. */
-export function createTable(world: World) {
+/**
+ * @param world The world of an upright jar.
+ * @param vessel The vessel around it. On a torus, where it is null, there is no table.
+ */
+export function createTable(world: World, vessel: JarVessel | null) {
   const plain = world.containers
   const lid = plain.filter(({ kind }) => kind === 'lid')
-  const isBottle = plain.some(({ kind }) => kind === 'profile')
+  const hasGlass = vessel !== null && plain.some(({ kind }) => kind === 'profile')
   const gravity = Math.hypot(...world.gravity)
   let vessels: { open: readonly Container[]; closed: readonly Container[] } | undefined
   let isUsed = false
@@ -74,15 +53,16 @@ export function createTable(world: World) {
   const outside: number[] = []
 
   const createVessels = () => {
+    const { points, outside, mouth, top, table } = vessel!
     const around = [
-      cylinder({ radius: TABLE_RADIUS, bottom: TABLE, top: TABLE + CEILING }),
-      profile({ points: OUTSIDE, open: true }),
+      cylinder({ radius: tableRadius(vessel!), bottom: table, top: table + CEILING }),
+      profile({ points: outside, open: true }),
     ]
-    const inside = (...top: (readonly [number, number])[]) => profile({ points: [...INSIDE, ...top], open: true })
+    const inside = (end: readonly [number, number]) => profile({ points: [...points, end], open: true })
     return {
-      open: [inside(EDGE), ...around],
+      open: [inside(outside.at(-1)!), ...around],
       // The guide is a wall for what is outside, too, but nothing is as high then.
-      closed: [inside([NECK.radius, GUIDE]), ...around, ...lid],
+      closed: [inside([mouth, top + GUIDE]), ...around, ...lid],
     }
   }
 
@@ -90,7 +70,7 @@ export function createTable(world: World) {
     const { position, count } = world.bodies
     outside.length = 0
     for (let i = 0, o = 0; i < count; i++, o += 4)
-      if (isOutside(position[o]!, position[o + 1]!, position[o + 2]!)) outside.push(i)
+      if (isOutside(vessel!, position[o]!, position[o + 1]!, position[o + 2]!)) outside.push(i)
   }
 
   /** Gives what is outside the gravity of an upright bottle, and brakes what rolls. */
@@ -105,7 +85,7 @@ export function createTable(world: World) {
         velocity[o] = velocity[o]! - h * gx
         velocity[o + 1] = velocity[o + 1]! - h * (gy + gravity)
         velocity[o + 2] = velocity[o + 2]! - h * gz
-        if (position[o + 1]! - position[o + 3]! > TABLE + TOUCH) continue
+        if (position[o + 1]! - position[o + 3]! > vessel!.table + TOUCH) continue
         const speed = Math.sqrt(velocity[o]! * velocity[o]! + velocity[o + 2]! * velocity[o + 2]!)
         const slower = 1 - Math.min(1, (BRAKE * gravity * h) / Math.max(speed, 1e-9))
         velocity[o] = velocity[o]! * slower
@@ -121,7 +101,7 @@ export function createTable(world: World) {
     world.containers = open ? vessels!.open : vessels!.closed
   }
   const enter = () => {
-    if (isUsed || !isBottle) return
+    if (isUsed || !hasGlass) return
     vessels ??= createVessels()
     isUsed = true
     world.systems.push(system)
@@ -140,7 +120,8 @@ export function createTable(world: World) {
   }
 
   /** Whether a body is outside of the bottle. */
-  const liesOutside = (id: number) => isOutside(...(getDynamicBody(world as World<3>, id as BodyId).position as Point))
+  const positionOf = (id: number) => getDynamicBody(world as World<3>, id as BodyId).position as Place
+  const liesOutside = (id: number) => isOutside(vessel!, ...positionOf(id))
 
   return {
     /** Whether the mouth is open: the cork has to be off. */
@@ -152,7 +133,7 @@ export function createTable(world: World) {
     /** Lays a candy on the table. @returns its body */
     lay(serial: number, radius: number): BodyId {
       enter()
-      return addDynamicBody(world as World<3>, { position: restingPlace(world, serial, radius), radius })
+      return addDynamicBody(world as World<3>, { position: restingPlace(world, vessel!, serial, radius), radius })
     },
     /** Takes a body into the hand. Without one it lets go. */
     hold(id: number | null): void {
@@ -168,13 +149,12 @@ export function createTable(world: World) {
       const { position, count } = world.bodies
       if (held >= 0 && !hasBody(world, held as BodyId)) held = -1
       findOutside()
-      let isHigh =
-        held >= 0 && (liesOutside(held) || getDynamicBody(world as World<3>, held as BodyId).position[1] > BOTTLE.top)
+      const { shoulder, lid: lidY, mouth } = vessel!
+      let isHigh = held >= 0 && (liesOutside(held) || positionOf(held)[1] > shoulder)
       for (const i of outside)
-        if (position[4 * i + 1]! > HIGH && axisDistance(position, 4 * i) > NECK.radius) isHigh = true
+        if (position[4 * i + 1]! > lidY - NEAR && axisDistance(position, 4 * i) > mouth) isHigh = true
       // Candies that were thrown or poured fall in before the mouth closes.
-      for (let o = 0; o < 4 * count && isOpen; o += 4)
-        if (position[o + 1]! + position[o + 3]! > NECK.cork) isHigh = true
+      for (let o = 0; o < 4 * count && isOpen; o += 4) if (position[o + 1]! + position[o + 3]! > lidY) isHigh = true
       calm = isHigh ? 0 : calm + 1
       if (isHigh && !isOpen) setOpen(true)
       if (calm < CALM_STEPS) return
@@ -206,22 +186,8 @@ export function createTable(world: World) {
   }
 }
 
-type Point = [number, number, number]
+type Place = [number, number, number]
 
 function axisDistance(position: Float64Array, o: number): number {
   return Math.sqrt(position[o]! * position[o]! + position[o + 2]! * position[o + 2]!)
-}
-
-/** Whether a point is beyond the middle of the glass, or above the mouth. Metres. */
-function isOutside(x: number, y: number, z: number): boolean {
-  if (y > NECK.top) return true
-  const distance = Math.sqrt(x * x + z * z)
-  if (distance < NECK.radius) return false
-  let wall = BOTTLE.radius
-  for (let k = 1; k < INSIDE.length && y > INSIDE[k - 1]![1]; k++) {
-    const [ra, ya] = INSIDE[k - 1]!
-    const [rb, yb] = INSIDE[k]!
-    wall = ra + (rb - ra) * Math.min(1, (y - ya) / (yb - ya))
-  }
-  return distance > wall + WALL / 2
 }

@@ -2,6 +2,7 @@
 import type { Stats } from '../physics/index.ts'
 import type { JarItem } from './jarItems.ts'
 import type { JarView } from './jarWorld.ts'
+import type { OwnVessel, VesselName } from './vessels.ts'
 
 /**
  * Options of `createJar` and `<KonpeitoBottle>`. There, another value starts a new jar with the
@@ -12,6 +13,11 @@ export interface JarOptions {
   seed?: number
   /** The world that the jar fills. @default bottle */
   view?: JarView
+  /**
+   * The glass around the candies: a name, or the profile of its inside. No effect on a torus.
+   * @default bottle
+   */
+  vessel?: VesselName | OwnVessel
   /**
    * The most candies. Above 3000 they are smaller, so that they fit.
    * @default 3000 in a bottle, 1000 on a torus

@@ -12,7 +12,6 @@ import {
   getDynamicBody,
   getSpawnRegion,
   hashPair,
-  NECK,
   pour,
   queueLength,
   restoreBodies,
@@ -24,6 +23,7 @@ import {
   type World,
 } from '../physics/index.ts'
 import { type JarItem, SIZES } from './jarItems.ts'
+import type { JarVessel } from './vessels.ts'
 
 /** The world that a jar fills. */
 export type JarView = 'bottle' | 'torus'
@@ -52,15 +52,18 @@ export const SHAKE_STEPS = 42
 /** The strength of a shake of force 1, as a multiple of gravity. */
 const SHAKE = 3.2
 
-/** An empty world with room for `capacity` candies. */
-export function createJarWorld(view: JarView, seed: number, capacity: number): JarWorld {
-  const radius = jarRadius(view, capacity)
-  if (view === 'torus') return { world: emptyTorus(seed), radius, restore: restoreTorus }
+/**
+ * An empty world with room for `capacity` candies.
+ * @param vessel Null for a torus.
+ */
+export function createJarWorld(seed: number, capacity: number, vessel: JarVessel | null): JarWorld {
+  const radius = jarRadius(capacity, vessel)
+  if (!vessel) return { world: emptyTorus(seed), radius, restore: restoreTorus }
   const world = bottleScene({
     count: 0,
     seed,
     radius,
-    shape: 'bottle',
+    shape: vessel,
     maxRadius: radius * (1 + SPREAD) * SIZES[1],
     // A burst comes in evenly, whatever its size.
     rate: Math.max(1, Math.ceil(capacity / 1000)),
@@ -81,11 +84,13 @@ export const restoreTorus: Restore = (snapshot, world) => {
   }
 }
 
-/** Mean radius of a candy of size 1, metres. */
-export function jarRadius(view: JarView, capacity: number): number {
-  // On the torus `capacity` candies cover 30 % of the plane.
-  if (view === 'torus') return Math.min(180, Math.sqrt((0.3 * TORUS.size * TORUS.size) / (Math.PI * capacity)))
-  return candyRadius(capacity)
+/**
+ * Mean radius of a candy of size 1, metres.
+ * @param vessel Null for a torus, where `capacity` candies cover 30 % of the plane.
+ */
+export function jarRadius(capacity: number, vessel: JarVessel | null): number {
+  if (!vessel) return Math.min(180, Math.sqrt((0.3 * TORUS.size * TORUS.size) / (Math.PI * capacity)))
+  return candyRadius(capacity, vessel)
 }
 
 /** Radius of the candy with this serial number, metres. */
@@ -152,11 +157,11 @@ const UPRIGHT: JarVec = [0, -1, 0]
 /**
  * The tilt that is allowed now: `down`, or upright while candies still come in through the mouth.
  */
-export function allowedTilt(world: World, down: JarVec): JarVec {
-  if (world.dim === 2 || down[1] <= STEEP) return down
+export function allowedTilt(world: World, vessel: JarVessel | null, down: JarVec): JarVec {
+  if (!vessel || down[1] <= STEEP) return down
   if (queueLength(world) > 0) return UPRIGHT
   const { position, count } = bodyColumns(world)
-  for (let i = 0; i < count; i++) if (position[4 * i + 1]! > NECK.cork) return UPRIGHT
+  for (let i = 0; i < count; i++) if (position[4 * i + 1]! > vessel.lid) return UPRIGHT
   return down
 }
 

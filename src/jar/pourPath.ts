@@ -4,12 +4,13 @@
 // the same bits in every browser, so that a saved jar continues alike.
 import { cos, sin } from '../physics/index.ts'
 import { smoothstep } from '../view/smoothstep.ts'
+import type { JarVessel } from './vessels.ts'
 
-// Of the bottle that is drawn, in metres: the height of the point on the axis about which it turns,
-// the height of the table, and the radius of the foot.
-const PIVOT = 0.28
-export const TABLE = -0.885
-export const FOOT = 0.842
+/** What the path needs of a vessel. Metres. */
+type Standing = Pick<JarVessel, 'table' | 'foot' | 'top'>
+
+/** Height above the table, as a part of the vessel's, of the point about which it turns. */
+const PIVOT = 1.165 / 2.295
 /** Steps until the cork is off. */
 const CORK_STEPS = 22
 /** Steps from there until the bottle lies, and until it is upside down. */
@@ -42,15 +43,16 @@ export function pourTurn(steps: number): number {
  * The pose of a bottle that is tipped by `turn` radians: first on the edge of its foot, then
  * lifted.
  */
-export function bottlePose(turn: number): BottlePose {
-  const height = PIVOT - TABLE
+export function bottlePose(turn: number, { table, foot, top }: Standing): BottlePose {
+  const height = PIVOT * (top - table)
+  const pivot = table + height
   // The depth by which the lowest point of the foot would go below the table.
-  const edge = Math.max(0, height * cos(turn) + FOOT * sin(turn) - height)
+  const edge = Math.max(0, height * cos(turn) + foot * sin(turn) - height)
   const up = LIFT * smoothstep(turn / 1.5) + edge * (1 - smoothstep((turn - 0.4) / 1.2))
   return {
     turn,
-    x: ASIDE * smoothstep(turn / 1.5) - PIVOT * sin(turn),
-    y: up + PIVOT - PIVOT * cos(turn),
+    x: ASIDE * smoothstep(turn / 1.5) - pivot * sin(turn),
+    y: up + pivot - pivot * cos(turn),
   }
 }
 
@@ -60,6 +62,6 @@ export function pourDown(turn: number): readonly [number, number, number] {
 }
 
 /** Height above the table, in metres, of a point of the bottle's frame. */
-export function heightAboveTable(pose: BottlePose, x: number, y: number): number {
-  return -sin(pose.turn) * x + cos(pose.turn) * y + pose.y - TABLE
+export function heightAboveTable(pose: BottlePose, { table }: Standing, x: number, y: number): number {
+  return -sin(pose.turn) * x + cos(pose.turn) * y + pose.y - table
 }

@@ -3,6 +3,7 @@
 import type { Steppable } from '../components/jar/jarController.ts'
 import { createJar, type Jar } from '../jar/jar.ts'
 import { type JarVec, type JarView, jarRadius, restoreTorus } from '../jar/jarWorld.ts'
+import { vesselOf } from '../jar/vessels.ts'
 import {
   addBody,
   addJelly,
@@ -118,7 +119,7 @@ export function createJars(start: Start): Jars {
   let { seed, level = LEVEL_RANGE.max, torus: settings = TORUS_DEFAULTS } = start
 
   const createPageJar = (view: JarView, world: World) => {
-    const radius = jarRadius(view, Math.max(1, counts[view]))
+    const radius = jarRadius(Math.max(1, counts[view]), view === 'torus' ? null : vesselOf('bottle'))
     // A jelly has springs, which `restoreBodies` refuses.
     const scene = { world, radius, restore: view === 'torus' ? restoreTorus : restoreSnapshot }
     const inBottle = view === 'bottle' && !isSingle(level)

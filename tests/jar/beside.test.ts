@@ -1,9 +1,12 @@
 // Candies that lie on the table beside the bottle from the start.
 import { expect, test } from 'vitest'
-import { TABLE_RADIUS } from '../../src/jar/besidePlaces.ts'
+import { tableRadius } from '../../src/jar/besidePlaces.ts'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
-import { FOOT, TABLE } from '../../src/jar/pourPath.ts'
+import { vesselOf } from '../../src/jar/vessels.ts'
 import { BOTTLE, type BodyId, bodyIds, getBody, hash, isAsleep, type World } from '../../src/physics/index.ts'
+
+const TABLE_RADIUS = tableRadius(vesselOf('bottle'))
+const { foot: FOOT, table: TABLE } = vesselOf('bottle')
 
 const rest = (jar: Jar) => {
   for (let k = 0; k < 6000 && !isAsleep(jar.world); k++) jar.step()

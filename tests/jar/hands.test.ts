@@ -1,9 +1,9 @@
 // Candies in the hand: whatever the pointer does, no candy passes the glass or the table, a pile is
 // not blown apart, and the same calls give the same bits.
 import { expect, test } from 'vitest'
-import { TABLE_RADIUS } from '../../src/jar/besidePlaces.ts'
+import { tableRadius } from '../../src/jar/besidePlaces.ts'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
-import { FOOT, TABLE } from '../../src/jar/pourPath.ts'
+import { vesselOf } from '../../src/jar/vessels.ts'
 import {
   BOTTLE,
   type BodyId,
@@ -21,6 +21,9 @@ import {
   releaseGrab,
   type World,
 } from '../../src/physics/index.ts'
+
+const TABLE_RADIUS = tableRadius(vesselOf('bottle'))
+const { foot: FOOT, table: TABLE } = vesselOf('bottle')
 
 type Point = readonly [number, number, number]
 

@@ -4,40 +4,44 @@ import { expect, test } from 'vitest'
 import { bottleOutline } from '../../src/components/bottle/glassShape.ts'
 import { createJar } from '../../src/jar/jar.ts'
 import { bottlePose, heightAboveTable, pourDown, pourTurn } from '../../src/jar/pourPath.ts'
+import { vesselOf } from '../../src/jar/vessels.ts'
 import { NECK } from '../../src/physics/index.ts'
 
 const STEPS = 480
+const BOTTLE_GLASS = vesselOf('bottle')
 const { points, lipTop, base } = bottleOutline()
 
 test('it stands until the cork is off, and never goes below the table', () => {
   expect(pourTurn(0)).toBe(0)
   expect(pourTurn(20)).toBe(0)
-  const still = bottlePose(0)
-  expect(heightAboveTable(still, 0, base)).toBeCloseTo(0, 9)
+  const still = bottlePose(0, BOTTLE_GLASS)
+  expect(heightAboveTable(still, BOTTLE_GLASS, 0, base)).toBeCloseTo(0, 9)
   for (let k = 0; k <= STEPS; k++) {
-    const pose = bottlePose(pourTurn(k))
+    const pose = bottlePose(pourTurn(k), BOTTLE_GLASS)
     for (const [r, y] of points)
-      for (const x of [-r, r]) expect(heightAboveTable(pose, x, y), `step ${k}`).toBeGreaterThan(-1e-3)
+      for (const x of [-r, r]) expect(heightAboveTable(pose, BOTTLE_GLASS, x, y), `step ${k}`).toBeGreaterThan(-1e-3)
   }
 })
 
 test('it turns smoothly until its mouth points down above the table', () => {
   for (let k = 1; k <= STEPS; k++) {
     expect(Math.abs(pourTurn(k) - pourTurn(k - 1))).toBeLessThan(0.06)
-    const [a, b] = [bottlePose(pourTurn(k - 1)), bottlePose(pourTurn(k))]
+    const [a, b] = [bottlePose(pourTurn(k - 1), BOTTLE_GLASS), bottlePose(pourTurn(k), BOTTLE_GLASS)]
     expect(Math.hypot(b.x - a.x, b.y - a.y)).toBeLessThan(0.06)
   }
   for (let k = 200; k <= STEPS; k++) {
     expect(Math.cos(pourTurn(k))).toBeLessThan(-0.9)
-    expect(heightAboveTable(bottlePose(pourTurn(k)), NECK.radius, lipTop)).toBeGreaterThan(0.4)
+    expect(heightAboveTable(bottlePose(pourTurn(k), BOTTLE_GLASS), BOTTLE_GLASS, NECK.radius, lipTop)).toBeGreaterThan(
+      0.4,
+    )
   }
 })
 
 test('gravity in the frame of the bottle points at the table', () => {
   for (const turn of [0, 0.7, 1.9, 2.86]) {
     const [x, y] = pourDown(turn)
-    const pose = bottlePose(turn)
-    expect(heightAboveTable(pose, x, y) - heightAboveTable(pose, 0, 0)).toBeCloseTo(-1, 12)
+    const pose = bottlePose(turn, BOTTLE_GLASS)
+    expect(heightAboveTable(pose, BOTTLE_GLASS, x, y) - heightAboveTable(pose, BOTTLE_GLASS, 0, 0)).toBeCloseTo(-1, 12)
   }
 })
 
@@ -50,12 +54,12 @@ test('candies fall out of the mouth to the table and not below it', () => {
   while (jar.isPouringOut()) {
     jar.step()
     if (!jar.isPouringOut()) break
-    const pose = bottlePose(jar.turn())
+    const pose = bottlePose(jar.turn(), BOTTLE_GLASS)
     const { position, velocity, count } = jar.world.bodies
     const [down, aside] = [-Math.cos(pose.turn), -Math.sin(pose.turn)]
     for (let i = 0; i < count; i++) {
       const [x, y] = [position[4 * i]!, position[4 * i + 1]!]
-      expect(heightAboveTable(pose, x, y)).toBeGreaterThan(-0.1)
+      expect(heightAboveTable(pose, BOTTLE_GLASS, x, y)).toBeGreaterThan(-0.1)
       if (y < NECK.top + 0.3) continue
       fell++
       // Towards the table.

@@ -4,8 +4,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import '../../src/embed/element.ts'
 import { createJar } from '../../src/jar/jar.ts'
-import { FOOT } from '../../src/jar/pourPath.ts'
+import { vesselOf } from '../../src/jar/vessels.ts'
 import { bodyIds, getBody, type World } from '../../src/physics/index.ts'
+
+const { foot: FOOT } = vesselOf('bottle')
 
 type Bottle = HTMLElementTagNameMap['konpeito-bottle']
 const PATIENCE = { timeout: 30_000, interval: 50 }

@@ -1,10 +1,12 @@
 // The orbit camera: eased, exact at its target, never in the glass, never under the table.
 import { expect, test } from 'vitest'
-import { KEEP_OUT } from '../../src/components/bottle/BottleView.tsx'
+import { frameOf } from '../../src/components/bottle/BottleView.tsx'
 import { bottleOutline } from '../../src/components/bottle/glassShape.ts'
+import { vesselOf } from '../../src/jar/vessels.ts'
 import { BOTTLE } from '../../src/physics/index.ts'
 import { createOrbitCamera, easeOrbit, moveOrbit, placeOrbit } from '../../src/view/orbitCamera.ts'
 
+const KEEP_OUT = frameOf(vesselOf('bottle')).keepOut
 const limits = { nearest: 1.95, farthest: 14, lowest: -0.12, highest: 1.35, depth: 0.9 }
 const start = { yaw: 0, pitch: 0.2, distance: 4.75 }
 

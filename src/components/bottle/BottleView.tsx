@@ -1,18 +1,18 @@
 // The bottle and its candies on a table, viewed by an orbit camera.
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import type { Group } from 'three'
 import { type Tipped, useBottlePose } from '../../hooks/useBottlePose.ts'
 import { useOrbitCamera } from '../../hooks/useOrbitCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { KYOTO } from '../../jar/palettes.ts'
-import { BOTTLE, bodyColumns, NECK, type World } from '../../physics/index.ts'
+import { type JarVessel, vesselOf } from '../../jar/vessels.ts'
+import { bodyColumns, type World } from '../../physics/index.ts'
 import { Candies } from '../candies/Candies.tsx'
 import type { ColorOf } from '../candies/candyColors.ts'
 import { PACKING } from '../candies/pileDepth.ts'
 import { BottleEnvironment } from '../environment/BottleEnvironment.tsx'
 import { CORK_HEIGHT, Cork } from './Cork.tsx'
 import { GlassBottle } from './GlassBottle.tsx'
-import { bottleOutline } from './glassShape.ts'
 
 /** What `BottleView` takes. */
 export type BottleViewProps = {
@@ -37,31 +37,22 @@ export type BottleViewProps = {
   camera?: { yaw: number; pitch: number; distance: number }
   /**
    * Half width and half height that are in view at first, in a picture of any shape. Metres.
-   * @default [0.98, 1.45], the bottle, its cork and what lies in front
+   * @default what the vessel needs: its cork, and what lies in front
    */
   fits?: readonly [number, number]
   /** Texels along an edge of the shadow map. @default that of the quality */
   shadowSize?: number
+  /** The vessel around the candies, of `vesselOf`. @default the bottle */
+  vessel?: JarVessel
   /** Tells when the bottle is poured out, and how far it is tipped. @default always upright */
   tipped?: Tipped
 }
 
-const OUTLINE = bottleOutline()
-const SPAN = [BOTTLE.bottom, OUTLINE.lipTop] as const
-
-const TARGET = [0, 0.225, 0] as const
-
-/**
- * The camera stays outside the glass and the cork, with room for the near plane, and above the
- * table.
- */
-export const KEEP_OUT = {
-  radius: BOTTLE.radius + OUTLINE.wall + 0.2,
-  top: NECK.cork + CORK_HEIGHT + 0.2,
-  floor: OUTLINE.base + 0.2,
-} as const
-
-const IN_VIEW = [0.98, 1.45] as const
+/** Metres between the camera and the glass: room for the near plane. */
+const CLEAR = 0.2
+/** What is in view beside the vessel, below its table and above its top, of the bottle's size. */
+const AROUND = { side: 0.138, below: 0.34, above: 0.09 } as const
+const BOTTLE = vesselOf('bottle')
 const START = { yaw: 0.35, pitch: 0.2, distance: 4.75 }
 
 /**
@@ -70,18 +61,21 @@ const START = { yaw: 0.35, pitch: 0.2, distance: 4.75 }
  */
 export function BottleView(props: BottleViewProps) {
   const { palette = KYOTO, colorOf, transparent = false, interactive = true, cork = true, camera = START } = props
-  const { shadowSize, tipped, fits = IN_VIEW } = props
+  const { shadowSize, tipped, vessel = BOTTLE } = props
+  const { table, widest } = vessel
+  const { target, keepOut, span, inView } = useMemo(() => frameOf(vessel), [vessel])
+  const fits = props.fits ?? inView
   const { world } = usePhysicsWorld()
   const group = useRef<Group>(null)
-  const bottle = useBottlePose(group, tipped)
+  const bottle = useBottlePose(group, vessel, tipped)
   useOrbitCamera({
     ...camera,
-    target: TARGET,
-    nearHeight: () => pileHeight(world),
+    target,
+    nearHeight: () => pileHeight(world, vessel),
     nearest: 1.95,
     farthest: 14,
     interactive,
-    keepOut: KEEP_OUT,
+    keepOut,
     fits,
     from: 4.162,
     stepBack: () => 1 - (1 - Math.min(1, bottle.turn / 1.6)) ** 2,
@@ -89,30 +83,43 @@ export function BottleView(props: BottleViewProps) {
   return (
     <>
       <BottleEnvironment
-        level={OUTLINE.base}
-        foot={BOTTLE.radius + OUTLINE.wall}
-        height={OUTLINE.lipTop - OUTLINE.base}
+        level={table}
+        foot={widest}
+        height={span[1] - table}
         transparent={transparent}
-        floor={BOTTLE.bottom - OUTLINE.base}
-        inner={BOTTLE.radius}
+        floor={vessel.floor - table}
+        inner={vessel.radius}
         palette={palette}
         shadowSize={shadowSize}
         bottle={bottle}
       />
       <group ref={group}>
-        <GlassBottle transparent={transparent} />
-        <Candies palette={palette} colorOf={colorOf} wall={BOTTLE.radius} lightReach={0.125} span={SPAN} />
+        <GlassBottle vessel={vessel} transparent={transparent} />
+        <Candies palette={palette} colorOf={colorOf} wall={vessel.radius} lightReach={0.125} span={span} />
       </group>
-      {cork && <Cork table={OUTLINE.base} bottle={bottle} />}
+      {cork && vessel.hasCork && <Cork vessel={vessel} bottle={bottle} />}
     </>
   )
 }
 
+/** What the camera of a vessel looks at, shows whole and keeps out of, and how far candies reach. */
+export function frameOf({ table, widest, floor, outside, lid, hasCork }: JarVessel) {
+  const lip = outside.at(-1)![1]
+  const highest = hasCork ? lid + CORK_HEIGHT : lip
+  const [bottom, top] = [table - AROUND.below, highest + AROUND.above]
+  return {
+    target: [0, (bottom + top) / 2, 0] as const,
+    inView: [widest + AROUND.side, (top - bottom) / 2] as const,
+    keepOut: { radius: widest + CLEAR, top: highest + CLEAR, floor: table + CLEAR },
+    span: [floor, lip] as const,
+  }
+}
+
 /** Estimates the height of the pile in metres: the volume of the candies spread over the floor. */
-function pileHeight(world: World): number {
+function pileHeight(world: World, { floor, shoulder, radius }: JarVessel): number {
   const { position, count } = bodyColumns(world)
   let cubes = 0
   for (let i = 0; i < count; i++) cubes += position[4 * i + 3]! ** 3
-  const height = (4 * cubes) / (3 * PACKING * BOTTLE.radius * BOTTLE.radius)
-  return Math.min(BOTTLE.top, BOTTLE.bottom + Math.max(0.15, height - 0.1))
+  const height = (4 * cubes) / (3 * PACKING * radius * radius)
+  return Math.min(shoulder, floor + Math.max(0.15, height - 0.1))
 }

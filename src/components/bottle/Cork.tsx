@@ -16,23 +16,23 @@ import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
 import { useOwned } from '../../hooks/useOwned.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { useReducedMotion } from '../../hooks/useReducedMotion.ts'
-import { bodyColumns, isSpawning, NECK, type World } from '../../physics/index.ts'
+import type { JarVessel } from '../../jar/vessels.ts'
+import { bodyColumns, isSpawning, type World } from '../../physics/index.ts'
 import { frameTime } from '../../view/frameTime.ts'
 import { disposeMesh } from '../canvas/disposeMesh.ts'
 import { BEHIND, BESIDE, corkPose, createCork, moveCork } from './corkPath.ts'
 
 /** Height of the cork. Metres. */
 export const CORK_HEIGHT = 0.3
-/** Height of the part that is seen through the glass of the neck. Metres. */
-const IN_NECK = NECK.top - NECK.cork
 /** Seconds without a candy in the neck after which the bottle is closed. */
 const QUIET = 0.5
 
 /**
- * @param table height of the table in metres
+ * @param vessel what it closes
  * @param bottle whether a tipped bottle has to stay open
  */
-export function Cork({ table, bottle }: { table: number; bottle?: { open: boolean } }) {
+export function Cork({ vessel, bottle }: { vessel: JarVessel; bottle?: { open: boolean } }) {
+  const { table, lid, mouth } = vessel
   const { world, frame } = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
   const invalidate = useThree((state) => state.invalidate)
@@ -40,15 +40,15 @@ export function Cork({ table, bottle }: { table: number; bottle?: { open: boolea
   const group = useRef<Group>(null)
   const cork = useMemo(createCork, [])
   const quiet = useRef(QUIET)
-  const geometry = useOwned(corkGeometry, [])
-  const material = useOwned(createCorkMaterial, [])
+  const geometry = useOwned(() => corkGeometry(vessel), [vessel])
+  const material = useOwned(() => createCorkMaterial(vessel), [vessel])
   const { shade } = useLightingPreset()
-  const contactShadow = useMemo(() => createContactShadow(shade), [shade])
+  const contactShadow = useMemo(() => createContactShadow(shade, mouth), [shade, mouth])
   useEffect(() => () => disposeMesh(contactShadow), [contactShadow])
 
   useFrame((state) => {
     const { seconds } = frameTime(state)
-    const busy = !frame.unseen && (bottle?.open === true || (!reducedMotion && isPouring(world)))
+    const busy = !frame.unseen && (bottle?.open === true || (!reducedMotion && isPouring(world, lid)))
     quiet.current = busy ? 0 : quiet.current + seconds
     cork.target = quiet.current < QUIET ? 1 : 0
     // In a narrow picture the cork lies behind the bottle, where the edge does not cut it off. A
@@ -60,7 +60,7 @@ export function Cork({ table, bottle }: { table: number; bottle?: { open: boolea
     if (moving || (!busy && cork.target === 1)) invalidate()
     if (!moving || !group.current) return
     material.userData.seated.value = Math.max(0, 1 - 12 * cork.progress)
-    const { x, y, z, tilt } = corkPose(cork, NECK.cork, table)
+    const { x, y, z, tilt } = corkPose(cork, lid, table)
     group.current.position.set(x, y, z)
     group.current.rotation.z = tilt
     contactShadow.position.set(x, table + 0.002, z)
@@ -71,7 +71,7 @@ export function Cork({ table, bottle }: { table: number; bottle?: { open: boolea
 
   return (
     <>
-      <group ref={group} name="cork" position-y={NECK.cork}>
+      <group ref={group} name="cork" position-y={lid}>
         <mesh geometry={geometry} material={material} castShadow receiveShadow raycast={() => null} />
       </group>
       <primitive object={contactShadow} dispose={null} />
@@ -80,7 +80,7 @@ export function Cork({ table, bottle }: { table: number; bottle?: { open: boolea
 }
 
 /** The contact shadow of the cork on the table. */
-function createContactShadow(shade: string): Mesh<CircleGeometry, ShaderMaterial> {
+function createContactShadow(shade: string, radius: number): Mesh<CircleGeometry, ShaderMaterial> {
   const material = new ShaderMaterial({
     transparent: true,
     depthWrite: false,
@@ -89,12 +89,12 @@ function createContactShadow(shade: string): Mesh<CircleGeometry, ShaderMaterial
 void main() { vSpot = position.xy; gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }`,
     fragmentShader: /* glsl */ `uniform float near; uniform vec3 shade; varying vec2 vSpot;
 void main() {
-  float away = max(length(vSpot) - ${(0.88 * NECK.radius).toFixed(3)}, 0.0);
+  float away = max(length(vSpot) - ${(0.88 * radius).toFixed(3)}, 0.0);
   gl_FragColor = vec4(shade, near * (0.42 * exp(-away * away * 420.0) + 0.16 * exp(-away * 14.0) * step(away, 0.28)));
   #include <colorspace_fragment>
 }`,
   })
-  const spot = new Mesh(new CircleGeometry(NECK.radius + 0.2, 48), material)
+  const spot = new Mesh(new CircleGeometry(radius + 0.2, 48), material)
   spot.rotation.x = -Math.PI / 2
   spot.visible = false
   spot.renderOrder = -7
@@ -103,12 +103,12 @@ void main() {
 }
 
 /** Whether candies still enter, or one is still above the cork's place in the neck. */
-function isPouring(world: World): boolean {
+function isPouring(world: World, lid: number): boolean {
   if (isSpawning(world)) return true
   if (world.awake === 0) return false
   const { position, count } = bodyColumns(world)
   for (let i = 0, o = 0; i < count; i++, o += 4) {
-    if (position[o + 1]! + position[o + 3]! > NECK.cork + 1e-6) return true
+    if (position[o + 1]! + position[o + 3]! > lid + 1e-6) return true
   }
   return false
 }
@@ -117,13 +117,12 @@ function isPouring(world: World): boolean {
  * A tapered plug with softened edges, standing on y = 0. Where it is in the neck it fills it: a gap
  * would look like a cork that has slipped into the bottle.
  */
-function corkGeometry(): LatheGeometry {
-  const r = NECK.radius
+function corkGeometry({ mouth: r, top, lid }: JarVessel): LatheGeometry {
   const points = [
     [0, 0],
     [r * 0.955, 0],
     [r * 0.985, 0.016],
-    [r * 0.998, IN_NECK],
+    [r * 0.998, top - lid],
     [r * 1.06, CORK_HEIGHT - 0.03],
     [r * 1.055, CORK_HEIGHT - 0.01],
     [r * 1.03, CORK_HEIGHT],
@@ -165,9 +164,9 @@ float within = seated * (1.0 - smoothstep(inNeck - 0.004, inNeck + 0.03, vGrain.
 diffuseColor.rgb *= mix(vec3(1.0), vec3(0.74, 0.77, 0.8), within * (0.7 + 0.3 * smoothstep(0.3 * inNeck, inNeck, vGrain.y)));
 `
 
-function createCorkMaterial(): MeshStandardMaterial {
+function createCorkMaterial({ top, lid }: JarVessel): MeshStandardMaterial {
   const material = new MeshStandardMaterial({ color: '#d9ae82', roughness: 0.88, envMapIntensity: 0.8 })
-  const uniforms = { seated: { value: 1 }, inNeck: { value: IN_NECK } }
+  const uniforms = { seated: { value: 1 }, inNeck: { value: top - lid } }
   material.userData = uniforms
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms)

@@ -16,11 +16,15 @@ import {
 } from 'three'
 import { useOwned } from '../../hooks/useOwned.ts'
 import { useQuality } from '../../hooks/useQuality.ts'
+import { vesselOutline } from '../../jar/vesselOutline.ts'
+import { GLASS, type JarVessel, vesselOf } from '../../jar/vessels.ts'
 import { BOTTLE } from '../../physics/index.ts'
 import { bottleOutline, highest } from './glassShape.ts'
 
 /** What `GlassBottle` takes. */
 export type GlassBottleProps = {
+  /** The vessel, of `vesselOf`. @default the bottle */
+  vessel?: JarVessel
   /**
    * Whether the page shows through. Then nothing is refracted: the page is not known.
    * @default false
@@ -28,13 +32,15 @@ export type GlassBottleProps = {
   transparent?: boolean
 }
 
-/**
- * The glass of the bottle alone. Its inside is `bottleProfile`, the container of the physics.
- */
-export function GlassBottle({ transparent = false }: GlassBottleProps) {
+/** The glass of a jar's vessel alone. Its inside is the container of the physics. */
+export function GlassBottle({ vessel = vesselOf('bottle'), transparent = false }: GlassBottleProps) {
   const { segments } = useQuality()
-  const { points } = useMemo(() => bottleOutline(segments < 90 ? 0.4 : 1), [segments])
-  return <Glass points={points} floor={BOTTLE.bottom} radius={BOTTLE.radius} transparent={transparent} />
+  const points = useMemo(
+    () =>
+      vessel.name === 'bottle' ? bottleOutline(segments < 90 ? 0.4 : 1).points : vesselOutline(vessel.drawn, GLASS),
+    [vessel, segments],
+  )
+  return <Glass points={points} floor={vessel.floor} radius={vessel.radius} transparent={transparent} />
 }
 
 type GlassProps = {

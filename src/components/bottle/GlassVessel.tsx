@@ -1,8 +1,8 @@
 // A vessel of glass around a profile of the physics.
 import { useMemo } from 'react'
+import { vesselOutline } from '../../jar/vesselOutline.ts'
 import type { Profile } from '../../physics/index.ts'
 import { Glass } from './GlassBottle.tsx'
-import { vesselOutline } from './vesselShape.ts'
 
 /** What `GlassVessel` takes. */
 export type GlassVesselProps = {

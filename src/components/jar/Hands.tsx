@@ -42,9 +42,10 @@ export function Hands(props: HandsProps) {
     listenForGestures(surface, stop.signal, {
       isMouth(x, y) {
         const box = canvas.getBoundingClientRect()
-        dragging.begin([0, 1.5, 0])
+        const { mouth, top, lid } = jar.vessel!
+        dragging.begin([0, top + 0.09, 0])
         const at = dragging.target(x - box.left, y - box.top, box)
-        return at !== null && Math.hypot(at[0], at[2]) < 0.6 && at[1] > 1.28 && at[1] < 2.2
+        return at !== null && Math.hypot(at[0], at[2]) < mouth + 0.12 && at[1] >= lid && at[1] < top + 0.8
       },
       drop: () => latest.current.onDrop(),
       tilt: (right, near) => jar.tilt(tiltedDown(camera().matrixWorld.elements, right, near)),

@@ -66,7 +66,7 @@ export function JarScene(props: JarSceneProps) {
       <PhysicsWorld world={jar.world} paused={paused} unseen={unseen} lodDistance={lodDistance}>
         {jar.view === 'bottle' ? (
           <>
-            <BottleView {...scene} tipped={jar} />
+            <BottleView {...scene} vessel={jar.vessel!} tipped={jar} />
             <CandyHover {...over} />
           </>
         ) : (

@@ -28,7 +28,7 @@ export type { KonpeitoBottleHandle, KonpeitoBottleProps } from './types.ts'
 export function KonpeitoBottle(props: KonpeitoBottleProps) {
   const { items, count, defaultItems, defaultCount = 0 } = props
   const kept = useRef<() => Contents>(() => items ?? count ?? defaultItems ?? defaultCount)
-  return <Box key={Object.values(pickJarOptions(props)).join()} {...props} kept={kept} />
+  return <Box key={JSON.stringify(pickJarOptions(props))} {...props} kept={kept} />
 }
 
 type Contents = number | readonly JarItem[]

@@ -2,11 +2,10 @@
 // table; arrows move it across the picture, Page Up and Page Down away and nearer; G or Escape lets
 // it go.
 import type { Camera } from 'three'
-import { TABLE_RADIUS } from '../../jar/besidePlaces.ts'
+import { tableRadius } from '../../jar/besidePlaces.ts'
 import type { Jar } from '../../jar/jar.ts'
-import { TABLE } from '../../jar/pourPath.ts'
+import { isOutside, type JarVessel } from '../../jar/vessels.ts'
 import {
-  BOTTLE,
   type BodyId,
   bodyColumns,
   bodyIdAt,
@@ -35,6 +34,7 @@ const MOVES: Readonly<Record<string, readonly [number, number, number]>> = {
 /** @param taken Called when a candy was taken, or let go. */
 export function createKeyHand(jar: Jar, camera: () => Camera, taken: (isTaken: boolean) => void) {
   const world = jar.world as World<3>
+  const vessel = jar.vessel!
   let held: { id: BodyId; spring: GrabId } | null = null
   const target: [number, number, number] = [0, 0, 0]
 
@@ -54,8 +54,9 @@ export function createKeyHand(jar: Jar, camera: () => Camera, taken: (isTaken: b
     const { position, count } = bodyColumns(world)
     let best = -1
     for (let i = 0; i < count; i++) {
-      const isOutside = Math.hypot(position[4 * i]!, position[4 * i + 2]!) > BOTTLE.radius
-      if (isOutside === fromTable && (best < 0 || position[4 * i + 1]! > position[4 * best + 1]!)) best = i
+      const y = position[4 * i + 1]!
+      const isOnTable = y <= vessel.top && isOutside(vessel, position[4 * i]!, y, position[4 * i + 2]!)
+      if (isOnTable === fromTable && (best < 0 || position[4 * i + 1]! > position[4 * best + 1]!)) best = i
     }
     if (best < 0 || jar.isPouringOut()) return
     const id = bodyIdAt(world, best)
@@ -77,7 +78,7 @@ export function createKeyHand(jar: Jar, camera: () => Camera, taken: (isTaken: b
       if (!held) return false
       if (key === 'Escape') release()
       const move = MOVES[key]
-      if (move) moveTarget(target, camera(), move)
+      if (move) moveTarget(target, vessel, camera(), move)
       if (held && move) {
         try {
           moveGrab(world, held.spring, target)
@@ -90,14 +91,19 @@ export function createKeyHand(jar: Jar, camera: () => Camera, taken: (isTaken: b
   }
 }
 
-function moveTarget(target: [number, number, number], { matrixWorld: { elements } }: Camera, move: readonly number[]) {
+function moveTarget(
+  target: [number, number, number],
+  vessel: JarVessel,
+  { matrixWorld: { elements } }: Camera,
+  move: readonly number[],
+) {
   const aside = Math.hypot(elements[0]!, elements[2]!)
   const [rx, rz] = [elements[0]! / aside, elements[2]! / aside]
   const [right, up, away] = move as [number, number, number]
   target[0] += STEP * (right * rx + away * rz)
   target[2] += STEP * (right * rz - away * rx)
-  target[1] = Math.max(TABLE, Math.min(HIGHEST, target[1] + STEP * up))
-  const far = Math.hypot(target[0], target[2]) / (TABLE_RADIUS - 0.1)
+  target[1] = Math.max(vessel.table, Math.min(HIGHEST, target[1] + STEP * up))
+  const far = Math.hypot(target[0], target[2]) / (tableRadius(vessel) - 0.1)
   if (far > 1) {
     target[0] /= far
     target[2] /= far

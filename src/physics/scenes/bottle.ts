@@ -1,4 +1,4 @@
-// The bottle scene: candies fall into a cylinder or through the neck of a bottle, pile up and come
+// The bottle scene: candies fall into a cylinder or through the mouth of a vessel, pile up and come
 // to rest. Used by the page, the tests and the benchmarks.
 import { MAX_BODIES } from '../body/bodies.ts'
 import { cylinder } from '../container/cylinder.ts'
@@ -11,7 +11,8 @@ import { cubeRoot } from '../math/functions.ts'
 import { impulse } from '../solver/impulse.ts'
 import { pour } from '../spawn/spawnApi.ts'
 import type { World } from '../world.ts'
-import { BOTTLE, bottleProfile, NECK, POUR_HEIGHT } from './bottleProfile.ts'
+import { BOTTLE, POUR_HEIGHT } from './bottleProfile.ts'
+import { BOTTLE_VESSEL, type Vessel, volumeBelow } from './vessel.ts'
 
 /** Share of the bottle that a pile may fill. */
 const FILL = 0.85
@@ -24,8 +25,8 @@ export interface BottleOptions {
   count: number
   /** Seed of all randomness. @default 1 */
   seed?: number
-  /** A closed cylinder, or a bottle with shoulder and neck. @default 'cylinder' */
-  shape?: 'cylinder' | 'bottle'
+  /** A closed cylinder, a bottle with shoulder and neck, or another vessel. @default 'cylinder' */
+  shape?: 'cylinder' | 'bottle' | Vessel
   /**
    * Mean radius in metres.
    * @default 0.05, or less if `count` would fill more than 85 % of the bottle
@@ -62,10 +63,12 @@ export interface BottleOptions {
 /**
  * Mean radius in metres at which `count` candies fit: 0.05 or less.
  * @param count The number of candies.
+ * @param vessel What they fill. @default the bottle
  */
-export function candyRadius(count: number): number {
+export function candyRadius(count: number, vessel: Vessel = BOTTLE_VESSEL): number {
+  const share = volumeBelow(vessel.points, vessel.shoulder) / volumeBelow(BOTTLE_VESSEL.points, BOTTLE.top)
   const volume = FILL * PACKING * Math.PI * BOTTLE.radius * BOTTLE.radius * (BOTTLE.top - BOTTLE.bottom)
-  const maxRadius = cubeRoot((3 * volume) / (4 * Math.PI * Math.max(1, count)))
+  const maxRadius = cubeRoot((3 * volume * share) / (4 * Math.PI * Math.max(1, count)))
   return Math.min(0.05, maxRadius)
 }
 
@@ -79,7 +82,6 @@ export function bottleScene(options: BottleOptions): World<3> {
   const {
     seed = 1,
     shape = 'cylinder',
-    radius = candyRadius(count),
     spread = 0.15,
     rate = Math.max(4, Math.ceil(count / 300)),
     gravity = 6,
@@ -87,37 +89,42 @@ export function bottleScene(options: BottleOptions): World<3> {
     friction = 0.3,
     rolling = 0.02,
   } = options
-  const fits = typeof radius === 'number' && radius > 0 && radius < BOTTLE.radius
-  demand(fits, 'radius', `positive and less than ${BOTTLE.radius} m`, radius)
+  if (typeof shape !== 'object' || shape === null) oneOf('shape', shape, ['cylinder', 'bottle'])
+  const vessel = typeof shape === 'object' ? shape : shape === 'bottle' ? BOTTLE_VESSEL : null
+  const wall = vessel ? closedProfile({ points: vessel.points }) : cylinder({ ...BOTTLE })
+  const { radius = candyRadius(count, vessel ?? undefined) } = options
+  const widest = vessel ? Math.max(...vessel.points.map(([r]) => r)) : BOTTLE.radius
+  demand(
+    typeof radius === 'number' && radius > 0 && radius < widest,
+    'radius',
+    `positive and less than ${widest} m`,
+    radius,
+  )
   demand(typeof spread === 'number' && spread >= 0 && spread < 1, 'spread', 'from 0 to below 1', spread)
   const { maxRadius = radius * (1 + spread) } = options
   positive('the smallest radius', radius * (1 - spread), 'metres')
   finite('maxRadius', maxRadius, 'metres', radius)
   whole('rate', rate, 'candies a step', 1, LIMITS.rate)
-  oneOf('shape', shape, ['cylinder', 'bottle'])
-  const hasNeck = shape === 'bottle'
   const world = createWorld({
     dim: 3,
     seed,
     gravity: [0, -gravity, 0],
-    containers: hasNeck
-      ? [closedProfile({ points: bottleProfile() }), lid({ y: NECK.cork })]
-      : [cylinder({ ...BOTTLE })],
+    containers: vessel ? [wall, lid({ y: vessel.lid })] : [wall],
     contact: impulse({ restitution, friction, rolling }),
     ...(options.substeps === undefined ? {} : { substeps: options.substeps }),
     ...(options.sleep === undefined ? {} : { sleep: options.sleep }),
   })
-  const widest = (hasNeck ? NECK : BOTTLE).radius
+  const [mouth, top] = vessel?.points.at(-1) ?? [BOTTLE.radius, BOTTLE.top]
   world.spawner.region = {
-    y: hasNeck ? NECK.top + POUR_HEIGHT : BOTTLE.top - 1.1 * maxRadius,
-    radius: (hasNeck ? 0.8 : 0.5) * widest,
-    widest,
+    y: vessel ? top + POUR_HEIGHT : top - 1.1 * maxRadius,
+    radius: (vessel ? 0.8 : 0.5) * mouth,
+    widest: mouth,
     minRadius: radius * (1 - spread),
     maxRadius,
     velocity: [0, -1.2, 0],
     spread: 0.25,
     // The first candy falls after the cork is out.
-    ...(hasNeck && { brim: BOTTLE.top, opens: 24 }),
+    ...(vessel && { brim: vessel.shoulder, opens: 24 }),
     rate,
   }
   if (count > 0) pour(world, count)

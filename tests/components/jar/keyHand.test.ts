@@ -2,9 +2,12 @@
 import { PerspectiveCamera } from 'three'
 import { expect, test, vi } from 'vitest'
 import { createKeyHand } from '../../../src/components/jar/keyHand.ts'
-import { TABLE_RADIUS } from '../../../src/jar/besidePlaces.ts'
+import { tableRadius } from '../../../src/jar/besidePlaces.ts'
 import { createJar } from '../../../src/jar/jar.ts'
+import { vesselOf } from '../../../src/jar/vessels.ts'
 import { BOTTLE, bodyIds, getBody, isAsleep, type World } from '../../../src/physics/index.ts'
+
+const TABLE_RADIUS = tableRadius(vesselOf('bottle'))
 
 function open(count: number, beside = 0) {
   const jar = createJar({ beside })

@@ -1,6 +1,6 @@
 // The outline of a vessel of glass around the profile of its inside, as a closed curve of
 // [radius, y]: from the axis up the outside, over the lip and down the inside.
-import { closedProfile } from '../../physics/index.ts'
+import { closedProfile } from '../physics/index.ts'
 
 type Point = readonly [number, number]
 
@@ -18,16 +18,25 @@ const STEPS = 10
  */
 export function vesselOutline(profile: readonly Point[], wall: number): [number, number][] {
   const inside = distinct(closedProfile({ points: profile }).points)
-  const [foot, rim] = [inside[0]![1], inside.at(-1)!]
-  const isFlat = inside[1]![1] === foot
-  const outside = inside.map((point, k): Point => {
-    const [r, y] = offset(point, inside[k - 1], inside[k + 1], wall)
-    return [k === 0 ? 0 : Math.max(0, r), isFlat && point[1] === foot ? foot - 2 * wall : y]
-  })
+  const outside = outsideOf(inside, wall)
+  const rim = inside.at(-1)!
   const outer = roundCorners(outside, 2 * wall)
   const inner = roundCorners(inside, 0.5 * wall)
   const lip = rim[0] > 0 ? roundLip(outside.at(-1)!, rim) : []
   return [...outer, ...lip, ...inner.reverse()].map(([r, y]) => [r, y])
+}
+
+/**
+ * The outside of a vessel with sharp corners, from the axis up to the lip.
+ * @param inside [radius, y] in metres from the axis up; no two points are equal
+ */
+export function outsideOf(inside: readonly Point[], wall: number): Point[] {
+  const floor = inside[0]![1]
+  const isFlat = inside[1]![1] === floor
+  return inside.map((point, k): Point => {
+    const [r, y] = offset(point, inside[k - 1], inside[k + 1], wall)
+    return [k === 0 ? 0 : Math.max(0, r), isFlat && point[1] === floor ? floor - 2 * wall : y]
+  })
 }
 
 /** A point moved outwards, to where the walls before and behind it meet. */
@@ -80,6 +89,7 @@ function distance(a: Point, b: Point): number {
   return Math.hypot(b[0] - a[0], b[1] - a[1])
 }
 
-function distinct(points: readonly Point[]): Point[] {
+/** The points without those that repeat the one before. */
+export function distinct(points: readonly Point[]): Point[] {
   return points.filter((point, k) => k === 0 || distance(point, points[k - 1]!) > 1e-9)
 }

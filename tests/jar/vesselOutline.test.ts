@@ -1,9 +1,9 @@
 // The glass around any profile: its inside is the profile, and its wall is as thick as asked.
 import { LatheGeometry, Vector2 } from 'three'
 import { expect, test } from 'vitest'
-import { highest } from '../../../src/components/bottle/glassShape.ts'
-import { vesselOutline } from '../../../src/components/bottle/vesselShape.ts'
-import { bottleProfile } from '../../../src/physics/index.ts'
+import { highest } from '../../src/components/bottle/glassShape.ts'
+import { vesselOutline } from '../../src/jar/vesselOutline.ts'
+import { bottleProfile } from '../../src/physics/index.ts'
 
 type Point = readonly [number, number]
 const WALL = 0.04

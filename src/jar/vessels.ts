@@ -1,0 +1,194 @@
+// The vessels of a jar. Physics, glass, cork, table and camera all follow the one profile of the
+// inside. Every vessel stands where the bottle stands, and has about its size.
+import { BOTTLE, BOTTLE_VESSEL, closedProfile, NECK, refuse, show, type Vessel } from '../physics/index.ts'
+import { distinct, outsideOf } from './vesselOutline.ts'
+
+type Point = readonly [radius: number, y: number]
+
+/** Names of the vessels that ship. */
+export const VESSEL_NAMES = ['bottle', 'jar', 'bowl', 'glass'] as const
+export type VesselName = (typeof VESSEL_NAMES)[number]
+
+/** A vessel of the author's. */
+export interface OwnVessel {
+  /**
+   * The inside from the floor up to the edge of the mouth: 2 to 200 [radius, y], y never lower than
+   * the one before. In any unit: the vessel is scaled to the size of the bottle.
+   */
+  points: readonly Point[]
+  /** Whether a cork closes the mouth. @default false */
+  cork?: boolean
+}
+
+/** A vessel as physics and drawing use it. Lengths in metres. */
+export interface JarVessel extends Vessel {
+  /** `own` for one of the author's. */
+  readonly name: VesselName | 'own'
+  /** The inside in the finer steps that are drawn. */
+  readonly drawn: readonly Point[]
+  readonly hasCork: boolean
+  /** Largest radius inside. */
+  readonly radius: number
+  /** Height of the floor inside. */
+  readonly floor: number
+  /** Radius and height of the edge of the mouth. */
+  readonly mouth: number
+  readonly top: number
+  /** Height of the table. */
+  readonly table: number
+  /** Radius of the foot, and of the widest part outside. */
+  readonly foot: number
+  readonly widest: number
+  /** The outside of the glass from the table up to the middle of its lip, in a few steps. */
+  readonly outside: readonly Point[]
+}
+
+/** Thickness of the glass. */
+export const GLASS = 0.042
+/** The floor inside of every vessel. */
+const FLOOR = BOTTLE.bottom
+/** An author's vessel is at most so high and so wide, and its mouth and its foot no narrower. */
+const LARGEST = { height: 2.21, radius: 1.1 } as const
+const LEAST = { mouth: 0.2, height: 0.4 } as const
+const MOST_POINTS = 200
+/** Depth below a wide mouth that stays free of candies. */
+const FREE = 0.12
+/** A mouth narrower than this part of the widest radius has a shoulder. */
+const NARROW = 0.9
+/** How far a cork reaches into the mouth. */
+const CORK_DEPTH = NECK.top - NECK.cork
+
+/** The outside of the bottle: its lip is rolled, its base thick. */
+const BOTTLE_OUTSIDE: readonly Point[] = [
+  [0.842, -0.885],
+  [0.842, BOTTLE.top],
+  [0.815, 1.07],
+  [0.7, 1.13],
+  [0.58, 1.19],
+  [0.522, 1.27],
+  [0.522, 1.365],
+  [0.56, 1.385],
+  [0.56, 1.42],
+  [0.51, 1.44],
+]
+
+/** Insides by name, with so many segments on each curve. */
+const INSIDES: Record<Exclude<VesselName, 'bottle'>, (segments: number) => Point[]> = {
+  // A cookie jar: straight walls, a short shoulder, a wide mouth.
+  jar: (segments) => [
+    ...arc([0.73, FLOOR + 0.12], [0.12, 0.12], -90, 0, Math.ceil(segments / 2)),
+    ...arc([0.69, 0.74], [0.16, 0.16], 0, 62, segments),
+    [0.69, 0.94],
+    [0.69, 1.06],
+  ],
+  // A round bowl on a flat foot.
+  bowl: (segments) => [...arc([0.34, 0.02], [0.76, 0.82], -90, -4, segments), [1.1, 0.04]],
+  // A tumbler that widens a little.
+  glass: (segments) => [...arc([0.52, FLOOR + 0.1], [0.1, 0.1], -90, -6, Math.ceil(segments / 2)), [0.74, 0.86]],
+}
+const CORKED: readonly VesselName[] = ['bottle', 'jar']
+
+const made = new Map<VesselName, JarVessel>()
+
+/**
+ * The vessel with a name, or one of the author's.
+ * @throws RangeError naming what is wrong
+ */
+export function vesselOf(vessel: VesselName | OwnVessel): JarVessel {
+  if (typeof vessel === 'object' && vessel !== null) {
+    const { points, cork = false } = vessel
+    if (typeof cork !== 'boolean') refuse('vessel.cork', 'true or false', cork)
+    return create('own', scaled(points), cork)
+  }
+  if (!VESSEL_NAMES.includes(vessel))
+    refuse('vessel', `${VESSEL_NAMES.join(', ')}, or { points: [[radius, y], ...] }`, vessel)
+  const known = made.get(vessel) ?? (vessel === 'bottle' ? bottle() : named(vessel))
+  made.set(vessel, known)
+  return known
+}
+
+/** Whether a point is beyond the middle of the glass, or above the mouth. Metres. */
+export function isOutside({ points, top, radius }: JarVessel, x: number, y: number, z: number): boolean {
+  if (y > top) return true
+  let wall = radius
+  for (let k = 1; k < points.length && y > points[k - 1]![1]; k++) {
+    const [ra, ya] = points[k - 1]!
+    const [rb, yb] = points[k]!
+    wall = yb > ya ? ra + (rb - ra) * Math.min(1, (y - ya) / (yb - ya)) : rb
+  }
+  return Math.sqrt(x * x + z * z) > wall + GLASS / 2
+}
+
+function bottle(): JarVessel {
+  const drawn = BOTTLE_VESSEL.points
+  return { ...describe('bottle', drawn, BOTTLE_OUTSIDE, true), ...BOTTLE_VESSEL, drawn }
+}
+
+const named = (name: Exclude<VesselName, 'bottle'>) =>
+  create(name, INSIDES[name](10), CORKED.includes(name), INSIDES[name](36))
+
+function create(name: JarVessel['name'], inside: readonly Point[], hasCork: boolean, drawn = inside): JarVessel {
+  const { points } = closedProfile({ points: distinct(inside) })
+  const rim = points.at(-1)!
+  const raw = outsideOf(points, GLASS)
+  // From the edge of the foot up: where the floor is pointed, the foot has the width of the glass.
+  const from = raw.findLastIndex(([, y]) => y <= raw[0]![1] + 1e-9)
+  const foot = [Math.max(raw[from]![0], GLASS), raw[from]![1]] as const
+  const outside = [foot, ...raw.slice(from + 1), [rim[0] + GLASS / 2, rim[1] + GLASS / 2] as const]
+  const facts = describe(name, points, outside, hasCork)
+  const lid = hasCork ? rim[1] - CORK_DEPTH : rim[1]
+  const isNarrow = rim[0] < NARROW * facts.radius
+  return { ...facts, points, drawn, lid, shoulder: isNarrow ? shoulderOf(points, lid) : lid - FREE }
+}
+
+function describe(name: JarVessel['name'], inside: readonly Point[], outside: readonly Point[], hasCork: boolean) {
+  const [mouth, top] = inside.at(-1)!
+  return {
+    name,
+    hasCork,
+    radius: Math.max(...inside.map(([r]) => r)),
+    floor: inside[0]![1],
+    mouth,
+    top,
+    table: outside[0]![1],
+    foot: outside[0]![0],
+    widest: Math.max(...outside.map(([r]) => r)),
+    outside,
+  }
+}
+
+/** The highest point below the lid where the inside is at its widest. */
+function shoulderOf(inside: readonly Point[], lid: number): number {
+  const widest = Math.max(...inside.map(([r]) => r))
+  const below = inside.filter(([r, y]) => y <= lid && r > 0.98 * widest)
+  return below.at(-1)![1]
+}
+
+/** Checks the points of an author's vessel, and scales them. */
+function scaled(points: unknown): Point[] {
+  if (!Array.isArray(points) || points.length < 2 || points.length > MOST_POINTS)
+    refuse('vessel.points', `a list of 2 to ${MOST_POINTS} [radius, y]`, points)
+  try {
+    closedProfile({ points })
+  } catch (error) {
+    throw new RangeError(`vessel.${(error as Error).message}`)
+  }
+  const [bottom, [mouth, rim]] = [points[0]![1] as number, points.at(-1) as Point]
+  const widest = Math.max(...points.map(([r]) => r as number))
+  const scale = Math.min(LARGEST.height / (rim - bottom), LARGEST.radius / widest)
+  const fits = scale * (rim - bottom) >= LEAST.height && scale * mouth >= LEAST.mouth
+  if (!fits)
+    throw new RangeError(
+      'vessel.points must be a vessel that is at least 0.18 times as high as wide, with a mouth at least ' +
+        `${(LEAST.mouth / scale).toPrecision(2)} in radius, got ${show(mouth)} at a height of ${show(rim - bottom)}`,
+    )
+  return points.map(([r, y]) => [scale * r, FLOOR + scale * (y - bottom)])
+}
+
+/** An elliptic arc from one angle to another, in degrees from the horizontal. */
+function arc(centre: Point, radii: Point, from: number, to: number, segments: number): Point[] {
+  return Array.from({ length: segments + 1 }, (_, k) => {
+    const angle = ((from + ((to - from) * k) / segments) * Math.PI) / 180
+    return [centre[0] + radii[0] * Math.cos(angle), centre[1] + radii[1] * Math.sin(angle)]
+  })
+}
