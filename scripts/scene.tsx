@@ -1,6 +1,6 @@
 // A page with one view of one world, for development and for scripts/shots.mjs. Not in the build.
 // ?view=bottle|torus &count= &seed= &shape= &paused &palette= &look= &quality= &transparent
-// &yaw= &pitch= &distance= &lod= &page= (CSS background)
+// &vessel= &yaw= &pitch= &distance= &lod= &page= (CSS background)
 // &steps= (taken before the first frame; "rest": until all bodies sleep)
 // &pourout= (steps for which the bottle has been poured out) &jar (the bottle of a jar, at rest)
 import { useFrame, useThree } from '@react-three/fiber'
@@ -12,23 +12,30 @@ import { TorusView } from '../src/components/torus/TorusView.tsx'
 import { PhysicsWorld } from '../src/components/world/PhysicsWorld.tsx'
 import { createJar, type Jar } from '../src/jar/jar.ts'
 import { PALETTES, type PaletteName } from '../src/jar/palettes.ts'
+import { type VesselName, vesselOf } from '../src/jar/vessels.ts'
 import { bottleScene, current, settleWorld, step, torusScene } from '../src/physics/index.ts'
+import { parseText } from '../src/settings/parse.ts'
+import { SETTINGS } from '../src/settings/schema.ts'
 
 const query = new URLSearchParams(location.search)
 const number = (name: string, fallback: number) => Number(query.get(name) ?? fallback)
 const view = query.get('view') === 'torus' ? 'torus' : 'bottle'
 const transparent = query.has('transparent')
-const poured = query.has('pourout') ? createJar({ capacity: number('count', 1500) }) : undefined
+const vessel = vesselOf((parseText(query.get('vessel') ?? 'bottle', SETTINGS.vessel.type) ?? 'bottle') as VesselName)
+const poured = query.has('pourout') ? createJar({ capacity: number('count', 1500), vessel: vessel.given }) : undefined
 const palette = PALETTES[(query.get('palette') ?? 'kyoto') as PaletteName]
 if (query.has('page')) document.body.style.background = query.get('page')!
 
 function Scene() {
   const [world] = useState(() => {
     if (poured) return pourOut(poured)
-    if (query.has('jar')) return settled(createJar()).world
+    if (query.has('jar')) return settled(createJar({ vessel: vessel.given })).world
     const scene = { count: number('count', view === 'torus' ? 600 : 1500), seed: number('seed', 1) }
     const shape = query.get('shape') === 'cylinder' ? 'cylinder' : 'bottle'
-    const made = view === 'torus' ? torusScene({ ...scene, fields: [current()] }) : bottleScene({ ...scene, shape })
+    const made =
+      view === 'torus'
+        ? torusScene({ ...scene, fields: [current()] })
+        : bottleScene({ ...scene, shape: shape === 'bottle' ? vessel : shape })
     if (query.get('steps') === 'rest') settleWorld(made)
     else for (let i = 0; i < number('steps', 0); i++) step(made)
     return made
@@ -45,7 +52,7 @@ function Scene() {
         {view === 'torus' ? (
           <TorusView palette={palette} transparent={transparent} />
         ) : (
-          <BottleView palette={palette} transparent={transparent} camera={camera} tipped={poured} />
+          <BottleView palette={palette} transparent={transparent} vessel={vessel} camera={camera} tipped={poured} />
         )}
       </PhysicsWorld>
       <StillFlag />

@@ -4,7 +4,7 @@
 /** @type {{ title: string, files: RegExp[] }[]} */
 export const GROUPS = [
   { title: 'The jar', files: [/KonpeitoBottle\.d/, /jar\/types\.d/, /embed\/element(Events)?\.d/] },
-  { title: 'The jar without React', files: [/(^|\/)jar\/(jar|palettes)/] },
+  { title: 'The jar without React', files: [/(^|\/)jar\/(jar|palettes|vessels)/] },
   { title: 'Texts', files: [/jar\/(texts|words)\.d/, /settings\/locale\.d/] },
   {
     title: 'Scenes of your own',
@@ -14,7 +14,7 @@ export const GROUPS = [
     title: 'Worlds',
     files: [/physics\/(world|createWorld|options|step|isAsleep)\.d/, /core\/(clock|space)\.d/, /math\/vec\.d/],
   },
-  { title: 'Ready-made worlds', files: [/scenes\/(bottle|torus|current|walker\.|blocks|garden)/] },
+  { title: 'Ready-made worlds', files: [/scenes\/(bottle|vessel|torus|current|walker\.|blocks|garden)/] },
   { title: 'Bodies', files: [/body\/(bodyApi|bodyOptions|bodies|typedBodies|bodyTraits)\.d/] },
   {
     title: 'Reading many bodies',

@@ -54,6 +54,7 @@ async function start(): Promise<void> {
     capacity: props.capacity ?? Math.max(CAPACITY[settings.view], Math.min(MAX_COUNT, settings.count)),
     overflow: props.overflow,
     beside: props.beside,
+    vessel: settings.vessel,
   })
   if (jar.view === 'torus') applyTorus(jar.world as World<2>, settings)
   else jar.adopt(applyLevel(jar.world as World<3>, settings.level))

@@ -48,6 +48,7 @@ export {
 } from '../jar/jar.ts'
 export type { JarItem } from '../jar/jarItems.ts'
 export { KYOTO, PALETTES, type PaletteName } from '../jar/palettes.ts'
+export { type JarVessel, type OwnVessel, type VesselName, vesselOf } from '../jar/vessels.ts'
 export type { PlanePoint } from '../view/dragBody.ts'
 export {
   createFollowCamera,

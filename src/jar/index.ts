@@ -12,3 +12,4 @@ export {
 } from './jar.ts'
 export type { JarItem } from './jarItems.ts'
 export { KYOTO, PALETTES, type PaletteName } from './palettes.ts'
+export { type JarVessel, type OwnVessel, type VesselName, vesselOf } from './vessels.ts'

@@ -85,7 +85,8 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
   const state = (): JarState => {
     const { down, shaking } = motion
     const { radius, flying } = bodies
-    return { radius, ...contents.state(), down, shaking, flying: [...flying] }
+    const own = vessel && vessel.name !== 'bottle' && { vessel: vessel.given }
+    return { radius, ...own, ...contents.state(), down, shaking, flying: [...flying] }
   }
   const moment = (): JarMoment => {
     const candies = contents.candies.map((candy) => ({ ...candy, items: candy.items.slice() }))
@@ -306,7 +307,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
      */
     load(text: string): void {
       change(() => {
-        const saved = readJar(text, world, restore, capacity)
+        const saved = readJar(text, world, vessel, restore, capacity)
         replaceAll(() => replace(saved))
         changed('load')
       })

@@ -18,6 +18,7 @@ import {
 import { readCandies, readMotion } from './jarFileChecks.ts'
 import { type Candy, PLAIN } from './jarItems.ts'
 import { checkFit, type JarVec, type Restore } from './jarWorld.ts'
+import type { JarVessel, OwnVessel, VesselName } from './vessels.ts'
 
 /** The state of a jar apart from its world. */
 export interface JarState {
@@ -29,6 +30,8 @@ export interface JarState {
   each: number
   /** How many ids the jar has chosen so far. Older texts lack it. @default 0 */
   named?: number
+  /** The vessel as the options name it. @default bottle */
+  vessel?: VesselName | OwnVessel
   down: JarVec
   /** Strength of the shake that is under way, and the steps left of it. */
   shaking: { strength: number; left: number }
@@ -55,6 +58,7 @@ export function writeJar(world: World, state: JarState): string {
 
 /**
  * @param world The world of the jar that is to be loaded into. It is not changed.
+ * @param vessel Its vessel; null on a torus.
  * @param restore Reads the snapshot, to check it.
  * @param capacity The most candies of the jar that is to be loaded into.
  * @returns the state, and the snapshot for `restore`
@@ -63,6 +67,7 @@ export function writeJar(world: World, state: JarState): string {
 export function readJar(
   text: unknown,
   world: World,
+  vessel: JarVessel | null,
   restore: Restore,
   capacity: number,
 ): { state: JarState; snapshot: Uint8Array } {
@@ -73,6 +78,9 @@ export function readJar(
   const saved = restore(snapshot)
   if (saved.dim !== world.dim)
     throw new RangeError(`this jar was saved from a ${saved.dim === 2 ? 'torus' : 'bottle'}: load it there`)
+  const filled = JSON.stringify(file.vessel ?? 'bottle')
+  if (vessel && filled !== JSON.stringify(vessel.given))
+    throw new RangeError(`this jar was saved with the vessel ${filled}: load it with that vessel`)
   let state: JarState
   try {
     state = readState(file, saved, world)

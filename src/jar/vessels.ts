@@ -3,10 +3,11 @@
 import { BOTTLE, BOTTLE_VESSEL, closedProfile, NECK, refuse, show, type Vessel } from '../physics/index.ts'
 import { distinct, outsideOf } from './vesselOutline.ts'
 
-type Point = readonly [radius: number, y: number]
+type Point = readonly [number, number]
 
 /** Names of the vessels that ship. */
 export const VESSEL_NAMES = ['bottle', 'jar', 'bowl', 'glass'] as const
+/** A vessel that ships. */
 export type VesselName = (typeof VESSEL_NAMES)[number]
 
 /** A vessel of the author's. */
@@ -15,7 +16,7 @@ export interface OwnVessel {
    * The inside from the floor up to the edge of the mouth: 2 to 200 [radius, y], y never lower than
    * the one before. In any unit: the vessel is scaled to the size of the bottle.
    */
-  points: readonly Point[]
+  points: readonly (readonly [number, number])[]
   /** Whether a cork closes the mouth. @default false */
   cork?: boolean
 }
@@ -24,23 +25,28 @@ export interface OwnVessel {
 export interface JarVessel extends Vessel {
   /** `own` for one of the author's. */
   readonly name: VesselName | 'own'
+  /** As `vesselOf` took it. */
+  readonly given: VesselName | OwnVessel
   /** The inside in the finer steps that are drawn. */
-  readonly drawn: readonly Point[]
+  readonly drawn: readonly (readonly [number, number])[]
+  /** Whether a cork closes the mouth. */
   readonly hasCork: boolean
   /** Largest radius inside. */
   readonly radius: number
   /** Height of the floor inside. */
   readonly floor: number
-  /** Radius and height of the edge of the mouth. */
+  /** Radius of the mouth. */
   readonly mouth: number
+  /** Height of its edge. */
   readonly top: number
   /** Height of the table. */
   readonly table: number
-  /** Radius of the foot, and of the widest part outside. */
+  /** Radius of the foot. */
   readonly foot: number
+  /** Radius of the widest part outside. */
   readonly widest: number
   /** The outside of the glass from the table up to the middle of its lip, in a few steps. */
-  readonly outside: readonly Point[]
+  readonly outside: readonly (readonly [number, number])[]
 }
 
 /** Thickness of the glass. */
@@ -98,7 +104,7 @@ export function vesselOf(vessel: VesselName | OwnVessel): JarVessel {
   if (typeof vessel === 'object' && vessel !== null) {
     const { points, cork = false } = vessel
     if (typeof cork !== 'boolean') refuse('vessel.cork', 'true or false', cork)
-    return create('own', scaled(points), cork)
+    return { ...create('own', scaled(points), cork), given: { points, cork } }
   }
   if (!VESSEL_NAMES.includes(vessel))
     refuse('vessel', `${VESSEL_NAMES.join(', ')}, or { points: [[radius, y], ...] }`, vessel)
@@ -145,6 +151,7 @@ function describe(name: JarVessel['name'], inside: readonly Point[], outside: re
   const [mouth, top] = inside.at(-1)!
   return {
     name,
+    given: name as VesselName,
     hasCork,
     radius: Math.max(...inside.map(([r]) => r)),
     floor: inside[0]![1],

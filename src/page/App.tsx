@@ -99,7 +99,13 @@ function JarPage({ page }: { page: Page }) {
             {page.jar && <JarSteps jar={page.jar} />}
             {page.jar && view === 'bottle' && <Hands jar={page.jar} onDrop={actions.dropOne} onTaken={setTaken} />}
             {view === 'bottle' ? (
-              <BottleView palette={palette} transparent={transparent} fits={fits} tipped={page.jar ?? undefined} />
+              <BottleView
+                palette={palette}
+                transparent={transparent}
+                vessel={page.jar?.vessel ?? undefined}
+                fits={fits}
+                tipped={page.jar ?? undefined}
+              />
             ) : (
               <TorusView
                 palette={palette}

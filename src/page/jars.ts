@@ -3,7 +3,7 @@
 import type { Steppable } from '../components/jar/jarController.ts'
 import { createJar, type Jar } from '../jar/jar.ts'
 import { type JarVec, type JarView, jarRadius, restoreTorus } from '../jar/jarWorld.ts'
-import { vesselOf } from '../jar/vessels.ts'
+import { type OwnVessel, type VesselName, vesselOf } from '../jar/vessels.ts'
 import {
   addBody,
   addJelly,
@@ -108,7 +108,15 @@ const DROPPED_RADIUS = 120
 /** The golden ratio: its multiples spread sizes evenly, and no two in a row are alike. */
 const GOLDEN = 0.618034
 
-type Start = { view: View; count: number; seed: number; level?: number; torus?: TorusSettings; beside?: number }
+type Start = {
+  view: View
+  count: number
+  seed: number
+  level?: number
+  torus?: TorusSettings
+  beside?: number
+  vessel?: VesselName | OwnVessel
+}
 
 export function createJars(start: Start): Jars {
   const counts: Record<View, number> = { ...SETTINGS.count.default, ...OPENING_COUNT, [start.view]: start.count }
@@ -116,15 +124,17 @@ export function createJars(start: Start): Jars {
   /** The jars that were started again last. */
   const past: { bottle?: Jar; torus?: Jar } = {}
   const others: { walker?: Steppable; blocks?: Steppable } = {}
+  const { vessel = 'bottle' } = start
+  const shape = vesselOf(vessel)
   let { seed, level = LEVEL_RANGE.max, torus: settings = TORUS_DEFAULTS } = start
 
   const createPageJar = (view: JarView, world: World) => {
-    const radius = jarRadius(Math.max(1, counts[view]), view === 'torus' ? null : vesselOf('bottle'))
+    const radius = jarRadius(Math.max(1, counts[view]), view === 'torus' ? null : shape)
     // A jelly has springs, which `restoreBodies` refuses.
     const scene = { world, radius, restore: view === 'torus' ? restoreTorus : restoreSnapshot }
     const inBottle = view === 'bottle' && !isSingle(level)
     const beside = inBottle ? Math.min(start.beside ?? 0, Math.floor(BESIDE_SHARE * counts.bottle)) : 0
-    const jar = createJar({ view, seed, capacity: MAX_COUNT, overflow: 'refuse', beside }, scene)
+    const jar = createJar({ view, seed, capacity: MAX_COUNT, overflow: 'refuse', beside, vessel }, scene)
     unpour(world, beside)
     jar.drop(beside)
     jar.adopt(bodyIds(world).slice(beside), queuedTickets(world))
@@ -133,7 +143,7 @@ export function createJars(start: Start): Jars {
   }
   const bottle = () => {
     if (!jars.bottle) {
-      const world = bottleScene({ count: isSingle(level) ? 0 : counts.bottle, seed, shape: 'bottle' })
+      const world = bottleScene({ count: isSingle(level) ? 0 : counts.bottle, seed, shape })
       applyLevel(world, level)
       jars.bottle = createPageJar('bottle', world)
     }

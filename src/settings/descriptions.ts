@@ -9,6 +9,8 @@ export const DESCRIPTIONS: Readonly<Record<SettingName | TorusSettingName, strin
   capacity: 'candies at most',
   overflow: 'above the capacity, one candy stands for several items (`group`), or further items are refused',
   beside: 'how many of the first candies lie on the table beside the bottle',
+  vessel:
+    'the glass: `bottle`, `jar`, `bowl`, `glass`, or the profile of its inside from the floor to the mouth as `radius,height` pairs in any unit, such as `3,0 8,6 8,9`',
   initial: 'candies that are there at first are at rest, or fall in',
   palette: 'colours of the candies; `clear` is for colour-blind eyes',
   look: 'hour of the day: light and paper',

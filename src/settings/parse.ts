@@ -1,16 +1,20 @@
 // Reads one value of a setting, from a text or from a message, and says what is allowed.
 // A value that is not allowed is undefined, never replaced by a similar one.
 import { Color } from 'three'
+import { type OwnVessel, VESSEL_NAMES, vesselOf } from '../jar/vessels.ts'
 import { refuse } from '../physics/index.ts'
 import { LOCALE_FORM, readLocale } from './locale.ts'
 import { PALETTE_NAMES, type Range, type Value, type ValueType } from './schema.ts'
 
+/** A value of a setting: colours of a palette are a list, an author's vessel is its profile. */
+export type ReadValue = Value | readonly string[] | OwnVessel
+
 /**
  * Reads an attribute or a query parameter.
  *
- * @returns the value, or undefined where the text is not allowed; colours of a palette as a list
+ * @returns the value, or undefined where the text is not allowed
  */
-export function parseText(text: string, type: ValueType): Value | readonly string[] | undefined {
+export function parseText(text: string, type: ValueType): ReadValue | undefined {
   switch (type.kind) {
     case 'oneOf': {
       if (type.names.includes(text)) return text
@@ -30,6 +34,8 @@ export function parseText(text: string, type: ValueType): Value | readonly strin
     }
     case 'palette':
       return (PALETTE_NAMES as readonly string[]).includes(text) ? text : parseColors(text)
+    case 'vessel':
+      return (VESSEL_NAMES as readonly string[]).includes(text) ? text : parseProfile(text)
     case 'locale':
       return readLocale(text)
     default:
@@ -43,7 +49,7 @@ export function parseText(text: string, type: ValueType): Value | readonly strin
  *
  * @throws RangeError with the name, what is allowed and the value
  */
-export function parseField(name: string, value: unknown, type: ValueType): Value | readonly string[] {
+export function parseField(name: string, value: unknown, type: ValueType): ReadValue {
   const colors = type.kind === 'palette' && Array.isArray(value)
   // String() would turn null into the text "null" and an empty list into "", which means true.
   const text = colors ? value.join(',') : typeof value === 'object' ? null : String(value)
@@ -67,6 +73,8 @@ export function describeType(type: ValueType): string {
       return 'a number of metres, 0 or more'
     case 'palette':
       return `${PALETTE_NAMES.join(', ')}, or colours with commas, such as ff88aa,white`
+    case 'vessel':
+      return `${VESSEL_NAMES.join(', ')}, or the profile of a vessel as radius,height pairs, such as "3,0 8,6 8,9"`
     case 'locale':
       return LOCALE_FORM
     default:
@@ -92,8 +100,24 @@ function parseColors(text: string): readonly string[] | undefined {
 
 const isColorName = (text: string) => Object.hasOwn(Color.NAMES, text.toLowerCase())
 
+/** Reads `3,0 8,6 8,9`, which `vesselOf` has to take. */
+function parseProfile(text: string): OwnVessel | undefined {
+  const points = text
+    .trim()
+    .split(/\s+/)
+    .map((pair) => pair.split(',').map((number) => (number === '' ? Number.NaN : Number(number))))
+  try {
+    const vessel = { points: points as unknown as OwnVessel['points'] }
+    vesselOf(vessel)
+    return vessel
+  } catch {
+    return undefined
+  }
+}
+
 /** The text that `parseText` reads back to a value of an address. */
-export function formatText(value: Value | readonly string[], type: ValueType): string {
+export function formatText(value: ReadValue, type: ValueType): string {
+  if (typeof value === 'object' && 'points' in value) return value.points.map((point) => point.join(',')).join(' ')
   if (typeof value === 'object') return value.map((color) => color.replace(HEX, '')).join(',')
   if (value === 0 && type.kind === 'number' && type.auto) return 'auto'
   return String(typeof value === 'boolean' ? Number(value) : value)

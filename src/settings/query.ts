@@ -1,6 +1,7 @@
 // The query of the page's address: `?view=torus&count=600` to settings and back. A value that is
 // not allowed is reported, never guessed and never thrown, and the default is used. Parameters that
 // are not in the schema are kept; unknown.ts reports them.
+import type { OwnVessel, VesselName } from '../jar/vessels.ts'
 import { LANGUAGES, type Language } from './locale.ts'
 import { formatText, parseText } from './parse.ts'
 import {
@@ -25,7 +26,9 @@ type ValueOf<T> = T extends { names: readonly (infer Name)[] }
       ? boolean
       : T extends { kind: 'palette' }
         ? PaletteName | readonly string[]
-        : string
+        : T extends { kind: 'vessel' }
+          ? VesselName | OwnVessel
+          : string
 
 /** All settings that an address holds, by the names of its parameters. */
 export type Settings = {

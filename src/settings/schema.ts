@@ -34,14 +34,15 @@ export interface Range {
 }
 
 /**
- * What a value may be. `distance` is 0 or more; `palette` is a name or a list of colours; `locale`
- * is a BCP 47 tag; in `oneOf`, `flag` is what true and a name alone mean, and false
- * means the first; a number with `auto` may also be the text `auto`, which is read as 0.
+ * What a value may be. `distance` is 0 or more; `palette` is a name or a list of colours; `vessel`
+ * is a name or the points of a profile; `locale` is a BCP 47 tag; in `oneOf`, `flag` is what true
+ * and a name alone mean, and false means the first; a number with `auto` may also be the text
+ * `auto`, which is read as 0.
  */
 export type ValueType =
   | { readonly kind: 'oneOf'; readonly names: readonly string[]; readonly flag?: string }
   | ({ readonly kind: 'integer' | 'number'; readonly auto?: true } & Range)
-  | { readonly kind: 'flag' | 'distance' | 'palette' | 'locale' | 'fields' | 'layers' }
+  | { readonly kind: 'flag' | 'distance' | 'palette' | 'vessel' | 'locale' | 'fields' | 'layers' }
   | { readonly kind: 'text' | 'address' | 'origins' }
 export type Value = string | number | boolean
 /** One value, or one for each view. */
@@ -128,6 +129,7 @@ export const SETTINGS = {
     attribute: 'beside',
     frame: 'beside',
   },
+  vessel: { type: { kind: 'vessel' }, default: 'bottle', attribute: 'vessel', query: 'vessel' },
   initial: {
     type: { kind: 'oneOf', names: ['settled', 'pour'] },
     default: 'settled',

@@ -9,6 +9,7 @@ describe('parseQuery', () => {
     expect(problems).toEqual([])
     expect(settings).toEqual({
       view: 'bottle',
+      vessel: 'bottle',
       count: 0,
       seed: 1,
       lod: 5,

@@ -84,7 +84,8 @@ export function BottleView(props: BottleViewProps) {
     <>
       <BottleEnvironment
         level={table}
-        foot={widest}
+        foot={vessel.foot}
+        widest={widest}
         height={span[1] - table}
         transparent={transparent}
         floor={vessel.floor - table}
@@ -102,7 +103,10 @@ export function BottleView(props: BottleViewProps) {
   )
 }
 
-/** What the camera of a vessel looks at, shows whole and keeps out of, and how far candies reach. */
+/**
+ * What the camera of a vessel looks at, shows whole and keeps out of, and the heights between which
+ * candies are.
+ */
 export function frameOf({ table, widest, floor, outside, lid, hasCork }: JarVessel) {
   const lip = outside.at(-1)![1]
   const highest = hasCork ? lid + CORK_HEIGHT : lip

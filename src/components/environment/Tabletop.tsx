@@ -24,6 +24,8 @@ export type TabletopProps = {
   level: number
   /** Radius of the bottle's foot in metres. */
   foot: number
+  /** Radius of its widest part in metres. @default that of the foot */
+  widest?: number
   /** Height of the bottle above the table in metres. */
   height: number
   /** Whether the page shows through: a neutral shadow, and no focused light. @default false */
@@ -45,6 +47,7 @@ const HEAD = /* glsl */ `
 uniform vec3 gleam;
 uniform float focus;
 uniform float foot;
+uniform float widest;
 uniform vec2 throwTo;
 uniform vec3 castFrom;
 uniform vec3 castTo;
@@ -90,11 +93,11 @@ float candyShadow(float away) {
 
 vec4 tableShadow() {
   float r = length(vSpot);
-  float away = max(r - foot, 0.0);
+  float away = max(r - widest, 0.0);
   // The glass casts a capsule from its foot to its top: darker at the border, softer with height.
   vec2 axis = castTo.xy - castFrom.xy;
   float along = clamp(dot(vSpot - castFrom.xy, axis) / max(dot(axis, axis), 1e-4), 0.0, 1.0);
-  float inside = foot - length(vSpot - castFrom.xy - axis * along);
+  float inside = widest - length(vSpot - castFrom.xy - axis * along);
   float t = mix(castFrom.z, castTo.z, along);
   // Sample only where something may cast a shadow: the bottle, and the cork beside it.
   float near = onTable < 1.0 ? 1.0 : max(smoothstep(-0.6, -0.3, inside), 1.0 - smoothstep(1.8, 2.1, r));
@@ -128,12 +131,12 @@ vec4 tableShadow() {
 `
 
 export function Tabletop(props: TabletopProps) {
-  const { level, foot, height, transparent = false, floor = 0, inner = 0, palette, bottle } = props
+  const { level, foot, widest = foot, height, transparent = false, floor = 0, inner = 0, palette, bottle } = props
   const plane = useOwned(() => new PlaneGeometry(9, 9), [])
   const preset = useLightingPreset()
   const material = useOwned(
-    () => createTableMaterial(level, foot, height, transparent, floor, inner, palette, preset),
-    [level, foot, height, transparent, floor, inner, palette, preset],
+    () => createTableMaterial(level, foot, widest, height, transparent, floor, inner, palette, preset),
+    [level, foot, widest, height, transparent, floor, inner, palette, preset],
   )
   const update = () => {
     if (bottle) placeShadow(material, bottle, level, height)
@@ -155,6 +158,7 @@ export function Tabletop(props: TabletopProps) {
 function createTableMaterial(
   level: number,
   foot: number,
+  widest: number,
   height: number,
   transparent: boolean,
   floor: number,
@@ -184,6 +188,7 @@ function createTableMaterial(
     candyTint: { value: transparent || !palette ? new Color(0) : candyTint(palette, preset.floor) },
     focus: { value: transparent ? 0 : preset.gleam },
     foot: { value: foot },
+    widest: { value: widest },
     exposure: { value: preset.exposure },
     onTable: { value: 1 },
     edges: { value: transparent ? 1 : 0 },

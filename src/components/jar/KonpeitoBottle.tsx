@@ -21,9 +21,9 @@ export type { KonpeitoBottleHandle, KonpeitoBottleProps } from './types.ts'
 
 /**
  * A jar of konpeito. It follows `count` or `items`, or keeps its own contents (`defaultCount`,
- * `defaultItems`). It fills the box around it. Another `view`, `seed`, `capacity`, `overflow` or
- * `beside` starts a new jar with the same contents; a value that is refused falls back to the
- * default. `onError` gets what is refused, and the contents stay as they were.
+ * `defaultItems`). It fills the box around it. Another `view`, `seed`, `capacity`, `overflow`,
+ * `beside` or `vessel` starts a new jar with the same contents; a value that is refused falls back
+ * to the default. `onError` gets what is refused, and the contents stay as they were.
  */
 export function KonpeitoBottle(props: KonpeitoBottleProps) {
   const { items, count, defaultItems, defaultCount = 0 } = props

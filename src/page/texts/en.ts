@@ -114,6 +114,8 @@ export const en = {
   mayBeLocale: 'must be a language tag such as en, ja or pt-BR',
   mayBeFields: 'must be up to 8 force fields such as spiral_5000_5000_2500_60, separated by *, or none',
   mayBeDistance: 'must be a number of metres, 0 or more',
+  mayBeVessel: (names: readonly string[]) =>
+    `must be ${names.join(', ')}, or the profile of a vessel such as 3,0 8,6 8,9`,
   mayBePalette: (names: readonly string[]) =>
     `must be ${names.join(', ')}, or colours with commas such as ff88aa,white`,
   mayBeLayers: 'must be some of grid, contacts, cells, velocities, separated by *, or none',

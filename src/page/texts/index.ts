@@ -1,4 +1,5 @@
 // The texts of each language, and the message about an invalid value in the address.
+import { VESSEL_NAMES } from '../../jar/vessels.ts'
 import { type Language, languageOf } from '../../settings/locale.ts'
 import { formatText } from '../../settings/parse.ts'
 import type { Allowed, Problem, Settings } from '../../settings/query.ts'
@@ -40,6 +41,8 @@ function describeAllowed(allowed: Allowed, texts: Texts): string {
       return texts.mayBeLayers
     case 'distance':
       return texts.mayBeDistance
+    case 'vessel':
+      return texts.mayBeVessel(VESSEL_NAMES)
     case 'palette':
       return texts.mayBePalette(PALETTE_NAMES)
   }

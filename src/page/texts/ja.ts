@@ -116,6 +116,7 @@ export const ja: Texts = {
   mayBeLocale: 'en、ja、pt-BR のような言語タグです',
   mayBeFields: 'spiral_5000_5000_2500_60 のような力場を8個まで * で区切ったもの、または none です',
   mayBeDistance: '0 以上の数（メートル）です',
+  mayBeVessel: (names) => `${names.join('、')} のどれか、または 3,0 8,6 8,9 のような器の輪郭にしてください`,
   mayBePalette: (names) => `${names.join('、')} のいずれか、または ff88aa,white のように色をコンマで区切ったものです`,
   mayBeLayers: 'grid、contacts、cells、velocities のうちいくつかを * で区切ったもの、または none です',
   announce: (bodies, waiting, waitingText) =>

@@ -1,12 +1,10 @@
 // A vessel of revolution that candies are poured into through its mouth.
 import { BOTTLE, bottleProfile, NECK } from './bottleProfile.ts'
 
-type Point = readonly [number, number]
-
 /** A vessel of revolution about the y axis. Lengths in metres. */
 export interface Vessel {
   /** The inside from the floor up to the edge of the mouth: [radius, y]. */
-  readonly points: readonly Point[]
+  readonly points: readonly (readonly [number, number])[]
   /** Height up to which it is filled. */
   readonly shoulder: number
   /** Height of the one-way lid that keeps candies in: the underside of a cork, or the mouth. */
@@ -21,7 +19,7 @@ export const BOTTLE_VESSEL: Vessel = { points: bottleProfile(), shoulder: BOTTLE
  * @param points [radius, y] in metres, from the floor upwards
  * @param top The height in metres.
  */
-export function volumeBelow(points: readonly Point[], top: number): number {
+export function volumeBelow(points: readonly (readonly [number, number])[], top: number): number {
   let volume = 0
   for (let k = 1; k < points.length; k++) {
     const [ra, ya] = points[k - 1]!
