@@ -28,6 +28,8 @@ export type TabletopProps = {
   widest?: number
   /** Height of the bottle above the table in metres. */
   height: number
+  /** Width of the table in metres: another one may stand beside it. @default 9 */
+  width?: number
   /** Whether the page shows through: a neutral shadow, and no focused light. @default false */
   transparent?: boolean
   /** Height of the bottle's inner floor above the table in metres. @default 0 */
@@ -42,6 +44,9 @@ export type TabletopProps = {
    */
   bottle?: { onTable: number } & BottlePose
 }
+
+/** Metres from front to back. */
+const DEPTH = 9
 
 const HEAD = /* glsl */ `
 uniform vec3 gleam;
@@ -60,6 +65,7 @@ uniform float edges;
 ${BEFORE_TONE_MAPPING}
 ${PAPER}
 varying vec2 vSpot;
+varying vec2 vAxis;
 varying vec3 vView;
 varying vec4 vSeen;
 
@@ -74,7 +80,7 @@ float candyShadow(float away) {
     // Inside the foot, the inner floor is seen through the glass, and the shadow lies on it.
     float up = lift / max(-vView.y, 1e-3);
     vec3 raised = cameraPosition + vView * (1.0 - up);
-    float onFloor = onTable < 1.0 ? 0.0 : 1.0 - smoothstep(0.94 * inner, inner, length(raised.xz));
+    float onFloor = onTable < 1.0 ? 0.0 : 1.0 - smoothstep(0.94 * inner, inner, length(raised.xz - vAxis));
     vec4 spot = onFloor > 0.5 ? directionalShadowMatrix[0] * vec4(raised, 1.0) : vDirectionalShadowCoord[0];
     vec3 at = spot.xyz / spot.w;
     at.z -= 0.001;
@@ -131,8 +137,19 @@ vec4 tableShadow() {
 `
 
 export function Tabletop(props: TabletopProps) {
-  const { level, foot, widest = foot, height, transparent = false, floor = 0, inner = 0, palette, bottle } = props
-  const plane = useOwned(() => new PlaneGeometry(9, 9), [])
+  const {
+    level,
+    foot,
+    widest = foot,
+    height,
+    transparent = false,
+    floor = 0,
+    inner = 0,
+    palette,
+    bottle,
+    width = DEPTH,
+  } = props
+  const plane = useOwned(() => new PlaneGeometry(width, DEPTH), [width])
   const preset = useLightingPreset()
   const material = useOwned(
     () => createTableMaterial(level, foot, widest, height, transparent, floor, inner, palette, preset),
@@ -202,10 +219,13 @@ function createTableMaterial(
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms)
     shader.vertexShader = shader.vertexShader
-      .replace('#include <common>', '#include <common>\nvarying vec2 vSpot;\nvarying vec3 vView;\nvarying vec4 vSeen;')
+      .replace(
+        '#include <common>',
+        '#include <common>\nvarying vec2 vSpot;\nvarying vec2 vAxis;\nvarying vec3 vView;\nvarying vec4 vSeen;',
+      )
       .replace(
         '#include <begin_vertex>',
-        '#include <begin_vertex>\nvSpot = position.xy;\nvView = (modelMatrix * vec4(position, 1.0)).xyz - cameraPosition;',
+        '#include <begin_vertex>\nvSpot = position.xy;\nvAxis = modelMatrix[3].xz;\nvView = (modelMatrix * vec4(position, 1.0)).xyz - cameraPosition;',
       )
       .replace('#include <project_vertex>', '#include <project_vertex>\nvSeen = gl_Position;')
     shader.fragmentShader = shader.fragmentShader

@@ -1,0 +1,193 @@
+// A row of jars in a box of a page, without a framework: one picture, and the names and numbers of
+// the jars as a list below it. <KonpeitoJars> and <konpeito-jars> both use it.
+import { createElement } from 'react'
+import { prefersReducedMotion } from '../../hooks/useReducedMotion.ts'
+import { createJar, type Jar } from '../../jar/jar.ts'
+import { paletteColors } from '../../jar/palettes.ts'
+import { vesselOf } from '../../jar/vessels.ts'
+import { callListener, list, refuse, whole } from '../../physics/index.ts'
+import { createSceneCanvas, type SceneCanvas, type SceneCanvasOptions } from '../canvas/renderer.ts'
+import { followColorScheme, INK, setColorScheme } from '../jar/colorScheme.ts'
+import { COVER, make } from '../jar/dom.ts'
+import { reportError } from '../jar/handle.ts'
+import { createJarController, type JarController } from '../jar/jarController.ts'
+import { JarsScene } from './JarsScene.tsx'
+import type { JarEntry, JarsProps } from './types.ts'
+
+export interface JarsElement {
+  update(props: JarsProps): void
+  dispose(): void
+}
+
+/** The most jars of a row: more would be too small to be told apart. */
+const MOST_JARS = 24
+/** Candies for which the jars of a row have room at least. */
+const LEAST_ROOM = 30
+
+type Member = { jar: Jar; controller: JarController; colorOf(id: number): string | undefined; end(): void }
+
+const sizeOf = ({ items, count = 0 }: JarEntry) => items?.length ?? count
+
+/** @throws RangeError naming the jar, the value and what is allowed */
+export function checkJars(jars: unknown): asserts jars is readonly JarEntry[] {
+  const labels = new Set<string>()
+  for (const [k, entry] of list('jars', jars, MOST_JARS).entries()) {
+    if (entry === null || typeof entry !== 'object') refuse(`jars[${k}]`, 'an object with a label', entry)
+    const { label, count = 0 } = entry as JarEntry
+    if (typeof label !== 'string' || label === '') refuse(`jars[${k}].label`, 'a text that is not empty', label)
+    if (labels.has(label)) refuse(`jars[${k}].label`, 'different from those before it', label)
+    labels.add(label)
+    whole(`jars[${k}].count`, count, 'candies', 0)
+  }
+}
+
+export function createJarsElement(box: HTMLElement, first: JarsProps): JarsElement {
+  let props = first
+  /** The jars of the newest valid props. */
+  let jars: readonly JarEntry[] = []
+  const members = new Map<string, Member>()
+  /** What the present jars were made with. Other options need new ones. */
+  let made = ''
+  let room = 0
+  let drawn = false
+  let scene: SceneCanvas | null = null
+  const stop = new AbortController()
+  const canvas = make('div', { style: { ...COVER, overflow: 'hidden' } })
+  const frame = make(
+    'div',
+    { 'data-konpeito': 'jars', 'aria-hidden': true, style: { position: 'relative', flex: '1', minHeight: '0' } },
+    canvas,
+  )
+  const names = make('ul', { role: 'list', style: LIST })
+  const fail = (error: unknown) => reportError(props, error instanceof Error ? error : new Error(String(error)))
+
+  const each = () => jars.map(({ label }) => ({ label, ...members.get(label)! }))
+  const isSettling = () => each().some(({ controller }) => controller.settling)
+  const options = (): SceneCanvasOptions => {
+    const { quality = 'auto', look = 'day', palette = 'kyoto', transparent = false, paused = false } = props
+    const row = each().map(({ label, jar, controller: { settling }, colorOf }) => ({
+      ...{ label, jar, colorOf },
+      paused: paused || settling,
+      unseen: settling,
+    }))
+    return {
+      quality,
+      transparent,
+      touchAction: 'auto',
+      touch: 'page',
+      resting: each().every(({ controller }) => controller.resting),
+      drawn,
+      pointer: false,
+      onError: fail,
+      scene: (generation) =>
+        createElement(JarsScene, {
+          vessel: vesselOf(props.vessel ?? 'jar'),
+          ...{ row, quality, look, generation, transparent, onFrame, onError: fail },
+          palette: paletteColors(palette),
+        }),
+    }
+  }
+  const onFrame = () => {
+    if (drawn || isSettling()) return
+    drawn = true
+    queueMicrotask(() => scene?.update(options()))
+    callListener(props.onReady)
+  }
+
+  const createMember = (): Member => {
+    const { seed = 1, vessel = 'jar', initial = 'settled' } = props
+    const jar = createJar({ seed: seed + members.size, vessel, capacity: room })
+    const member: Member = {
+      jar,
+      controller: createJarController(jar, initial === 'settled', () => scene?.update(options())),
+      colorOf: (id) => jar.at(id)?.item.color,
+      end() {
+        member.controller.dispose()
+        for (const end of unlisten) end()
+      },
+    }
+    const unlisten = [
+      jar.on('error', fail),
+      jar.on('paint', () => {
+        member.colorOf = (id) => jar.at(id)?.item.color
+        scene?.update(options())
+      }),
+    ]
+    return member
+  }
+  /** Makes the jars follow the props. */
+  const follow = () => {
+    checkJars(props.jars)
+    jars = props.jars
+    const { seed, vessel, capacity } = props
+    const largest = Math.max(LEAST_ROOM, ...jars.map(sizeOf))
+    if (capacity === undefined && largest > room) room = largest
+    else if (capacity !== undefined) room = capacity
+    const key = JSON.stringify([seed, vessel, room])
+    if (key !== made) {
+      for (const { end } of members.values()) end()
+      members.clear()
+      made = key
+    }
+    for (const entry of jars) {
+      const member = members.get(entry.label) ?? createMember()
+      members.set(entry.label, member)
+      if (entry.items) member.jar.setItems(entry.items)
+      else member.jar.setCount(entry.count ?? 0)
+      if (!drawn || prefersReducedMotion()) member.controller.settle()
+    }
+    for (const [label, { end }] of members)
+      if (!jars.some((entry) => entry.label === label)) {
+        end()
+        members.delete(label)
+      }
+  }
+  const writeNames = () => {
+    const format = new Intl.NumberFormat(props.locale ?? 'en')
+    names.style.gridTemplateColumns = `repeat(${Math.max(1, jars.length)}, minmax(0, 1fr))`
+    names.replaceChildren(
+      ...jars.map((entry) =>
+        make('li', { style: NAME }, make('b', {}, format.format(sizeOf(entry))), make('br'), entry.label),
+      ),
+    )
+    setColorScheme(box)
+  }
+  const apply = () => {
+    try {
+      follow()
+      writeNames()
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+  box.append(frame, names)
+  followColorScheme(box, () => setColorScheme(box), stop.signal)
+  apply()
+  scene = createSceneCanvas(frame, canvas, options())
+  return {
+    update(next) {
+      props = next
+      apply()
+      scene?.update(options())
+    },
+    dispose() {
+      stop.abort()
+      scene?.dispose()
+      scene = null
+      for (const { end } of members.values()) end()
+      frame.remove()
+      names.remove()
+    },
+  }
+}
+
+const LIST: Partial<CSSStyleDeclaration> = {
+  display: 'grid',
+  margin: '0',
+  padding: '0.4em 0 0',
+  listStyle: 'none',
+  font: '15px/1.35 system-ui, sans-serif',
+  color: INK,
+}
+const NAME: Partial<CSSStyleDeclaration> = { textAlign: 'center', overflowWrap: 'anywhere', padding: '0 2px' }
