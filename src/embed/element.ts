@@ -11,13 +11,12 @@ import { checkCount, checkItems, type JarItem } from '../jar/jarItems.ts'
 import { reportAttributes } from '../settings/unknown.ts'
 import { ATTRIBUTES, readAttributes, readCount, upgradeProperties } from './attributes.ts'
 import type { KonpeitoBottleEvents } from './elementEvents.ts'
-import { createElementView, type ElementView } from './elementView.ts'
+import { createElementView, ElementBase, type ElementView } from './elementView.ts'
+import './jarsTag.ts'
 import { KeptJar } from './keptJar.ts'
 
 export type { KonpeitoBottleEvents } from './elementEvents.ts'
 
-/** On a server there is no HTMLElement, but the class can still be imported. */
-const Base: typeof HTMLElement = typeof HTMLElement === 'undefined' ? (class {} as typeof HTMLElement) : HTMLElement
 /** How far outside the window a lazy jar starts. CSS pixels. */
 const LAZY_MARGIN = '300px'
 
@@ -25,7 +24,7 @@ const LAZY_MARGIN = '300px'
  * `<konpeito-bottle>`: a jar that keeps its own contents. `count` follows them, and setting it
  * drops or takes candies. Attributes, methods and events: docs/element.md.
  */
-export class KonpeitoBottleElement extends Base {
+export class KonpeitoBottleElement extends ElementBase {
   static readonly observedAttributes = ['count', 'loading', ...Object.keys(ATTRIBUTES)]
 
   #element: JarElement | null = null
@@ -37,11 +36,11 @@ export class KonpeitoBottleElement extends Base {
   #view: ElementView | null = null
   /** The contents while no jar is mounted. */
   readonly #kept = new KeptJar(() => {
-    const { view, seed, capacity } = readAttributes(
+    const { view, seed, capacity, vessel } = readAttributes(
       (name) => this.getAttribute(name),
       () => {},
     )
-    return { view, seed, capacity } // bad attributes are reported when the jar is mounted
+    return { view, seed, capacity, vessel } // bad attributes are reported when the jar is mounted
   })
   #texts: Partial<JarTexts> | undefined
 
@@ -241,7 +240,7 @@ export class KonpeitoBottleElement extends Base {
     if (this.#element || !this.#view) return
     const props = this.#props()
     const options = pickJarOptions(props)
-    this.#options = Object.values(options).join()
+    this.#options = JSON.stringify(options)
     const jar = createJar(options)
     const stop = jar.on('error', this.#dispatch('error'))
     this.#try(() => this.#kept.fill(jar))
@@ -268,7 +267,7 @@ export class KonpeitoBottleElement extends Base {
   #render(): void {
     if (!this.#element) return
     const props = this.#props()
-    if (Object.values(pickJarOptions(props)).join() === this.#options) {
+    if (JSON.stringify(pickJarOptions(props)) === this.#options) {
       this.#element.update(props)
       return
     }

@@ -1,4 +1,4 @@
-// The shadow root of <konpeito-bottle>: a box with the scene, and the poster over it. Its style is
+// The shadow root of <konpeito-bottle> and <konpeito-jars>: a box with the scene, and the poster over it. Its style is
 // an adopted sheet, which strict content security policies allow.
 //
 // Any rule of the page is stronger than `:host`, so `* { all: unset }` takes the size away. An
@@ -7,11 +7,13 @@
 // the page gives the host, and otherwise has the size that the host would have.
 const STYLE = `
 :host { display: block; position: relative; min-height: 160px; aspect-ratio: 4 / 5; contain: layout paint style; }
+:host(konpeito-jars) { aspect-ratio: 2; }
 :host([hidden]) { display: none; }
 .box { position: absolute; inset: 0; }
 .box[data-reset] { display: block; position: relative; inset: auto; width: 100%; height: 100%; aspect-ratio: 4 / 5;
   contain: layout paint style; }
 .box[data-reset='inline'] { width: inherit; height: inherit; min-height: 160px; }
+:host(konpeito-jars) .box[data-reset] { aspect-ratio: 2; }
 .scene, .poster { position: absolute; inset: 0; }
 .poster { pointer-events: none; }
 .poster[hidden] { display: none; }
@@ -20,9 +22,13 @@ const STYLE = `
 ::slotted([slot="poster"]) { width: 100%; height: 100%; object-fit: contain; }
 `
 
+/** On a server there is no HTMLElement, but the classes of the elements can still be imported. */
+export const ElementBase: typeof HTMLElement =
+  typeof HTMLElement === 'undefined' ? (class {} as typeof HTMLElement) : HTMLElement
+
 const SHEETS = new WeakMap<Document, CSSStyleSheet>()
 
-/** The shadow root of a `<konpeito-bottle>`. */
+/** The shadow root of an element. */
 export interface ElementView {
   /** Adopts the style sheet of the document that the element is in now, and its observer. */
   adoptStyle(): void

@@ -45,7 +45,9 @@ export function createJarsElement(box: HTMLElement, first: JarsProps): JarsEleme
   let props = first
   /** The jars of the newest valid props. */
   let jars: readonly JarEntry[] = []
-  const members = new Map<string, Member>()
+  let members = new Map<string, Member>()
+  /** How many jars were made so far: each has a seed of its own. */
+  let serial = 0
   /** What the present jars were made with. Other options need new ones. */
   let made = ''
   let room = 0
@@ -96,7 +98,7 @@ export function createJarsElement(box: HTMLElement, first: JarsProps): JarsEleme
 
   const createMember = (): Member => {
     const { seed = 1, vessel = 'jar', initial = 'settled' } = props
-    const jar = createJar({ seed: seed + members.size, vessel, capacity: room })
+    const jar = createJar({ seed: seed + serial++, vessel, capacity: room })
     const member: Member = {
       jar,
       controller: createJarController(jar, initial === 'settled', () => scene?.update(options())),
@@ -118,29 +120,24 @@ export function createJarsElement(box: HTMLElement, first: JarsProps): JarsEleme
   /** Makes the jars follow the props. */
   const follow = () => {
     checkJars(props.jars)
-    jars = props.jars
     const { seed, vessel, capacity } = props
-    const largest = Math.max(LEAST_ROOM, ...jars.map(sizeOf))
+    const largest = Math.max(LEAST_ROOM, ...props.jars.map(sizeOf))
     if (capacity === undefined && largest > room) room = largest
     else if (capacity !== undefined) room = capacity
     const key = JSON.stringify([seed, vessel, room])
-    if (key !== made) {
-      for (const { end } of members.values()) end()
-      members.clear()
-      made = key
-    }
+    const before = key === made ? members : new Map<string, Member>()
+    const next = new Map<string, Member>()
+    for (const { label } of props.jars) next.set(label, before.get(label) ?? createMember())
+    for (const member of members.values()) if (![...next.values()].includes(member)) member.end()
+    made = key
+    members = next
+    jars = props.jars
     for (const entry of jars) {
-      const member = members.get(entry.label) ?? createMember()
-      members.set(entry.label, member)
-      if (entry.items) member.jar.setItems(entry.items)
-      else member.jar.setCount(entry.count ?? 0)
-      if (!drawn || prefersReducedMotion()) member.controller.settle()
+      const { jar, controller } = members.get(entry.label)!
+      if (entry.items) jar.setItems(entry.items)
+      else jar.setCount(entry.count ?? 0)
+      if (!drawn || prefersReducedMotion()) controller.settle()
     }
-    for (const [label, { end }] of members)
-      if (!jars.some((entry) => entry.label === label)) {
-        end()
-        members.delete(label)
-      }
   }
   const writeNames = () => {
     const format = new Intl.NumberFormat(props.locale ?? 'en')

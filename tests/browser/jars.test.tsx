@@ -1,0 +1,85 @@
+// <KonpeitoJars> and <konpeito-jars>: one context for all jars, text for everybody, and lists that
+// are refused by name.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { KonpeitoJars } from '../../src/components/jars/KonpeitoJars.tsx'
+import '../../src/embed/element.ts'
+import type { JarEntry } from '../../src/components/jars/types.ts'
+
+const PATIENCE = { timeout: 30_000, interval: 50 }
+const WEEK = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun', 'Jan', 'Feb', 'Mar', 'Apr', 'May']
+const entries = (...counts: number[]): JarEntry[] => counts.map((count, k) => ({ label: WEEK[k]!, count }))
+const BOX = { width: 480, height: 200 }
+
+let contexts = 0
+beforeEach(() => {
+  contexts = 0
+  const real = HTMLCanvasElement.prototype.getContext
+  const known = new WeakSet<object>()
+  HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...ask: unknown[]) {
+    const context = Reflect.apply(real, this, ask)
+    if (String(ask[0]).startsWith('webgl') && !known.has(context)) contexts++
+    known.add(context)
+    return context
+  } as typeof real
+  return () => {
+    HTMLCanvasElement.prototype.getContext = real
+  }
+})
+afterEach(() => document.body.replaceChildren())
+
+test('twelve jars are drawn in one context, with names and numbers as a list', async () => {
+  const onReady = vi.fn()
+  const twelve = entries(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 1200)
+  const screen = await render(
+    <KonpeitoJars jars={twelve} capacity={40} label="A year" quality="low" locale="de" style={BOX} onReady={onReady} />,
+  )
+  await vi.waitFor(() => expect(onReady).toHaveBeenCalled(), PATIENCE)
+  expect(contexts).toBe(1)
+  const items = [...screen.container.querySelectorAll('li')]
+  expect(items.map((item) => item.innerText.split('\n'))).toEqual(
+    twelve.map(({ label, count }) => [count === 1200 ? '1.200' : String(count), label]),
+  )
+  expect(screen.container.querySelector('section')!.getAttribute('aria-label')).toBe('A year')
+  // Each name stands below its own jar.
+  const [first, last] = [items[0]!.getBoundingClientRect(), items.at(-1)!.getBoundingClientRect()]
+  expect(first.width).toBeCloseTo(BOX.width / 12, 0)
+  expect(last.right).toBeCloseTo(first.left + BOX.width, 0)
+  await screen.unmount()
+})
+
+test('a list that is refused is reported by name, and the row stays', async () => {
+  const onError = vi.fn()
+  const props = { quality: 'low', style: BOX, onError } as const
+  const screen = await render(<KonpeitoJars {...props} jars={entries(3, 5)} />)
+  const twice = [...entries(4), ...entries(6)]
+  await screen.rerender(<KonpeitoJars {...props} jars={twice} />)
+  expect(onError).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ message: 'jars[1].label must be different from those before it, got "Mon"' }),
+  )
+  expect(screen.container.querySelectorAll('li')).toHaveLength(2)
+  expect(screen.container.innerText).toContain('5')
+  await screen.unmount()
+})
+
+test('the element takes the list as an attribute and as a property', async () => {
+  const row = document.createElement('konpeito-jars')
+  const errors: string[] = []
+  row.addEventListener('konpeito-error', (event) => errors.push((event as CustomEvent<Error>).detail.message))
+  row.setAttribute('quality', 'low')
+  row.setAttribute('jars', JSON.stringify(entries(3, 9)))
+  document.body.append(row)
+  await new Promise((done) => row.addEventListener('konpeito-ready', done, { once: true }))
+  const names = () => [...row.shadowRoot!.querySelectorAll('li')].map(({ innerText }) => innerText)
+  expect(names()).toEqual(['3\nMon', '9\nTue'])
+  row.jars = [...entries(4, 9), { label: 'Wed', items: [{ id: 'a' }] }]
+  expect(names()).toEqual(['4\nMon', '9\nTue', '1\nWed'])
+  row.setAttribute('jars', '[')
+  expect(() => {
+    row.jars = [{ label: '' }]
+  }).toThrow('jars[0].label must be a text that is not empty, got ""')
+  expect(names()).toHaveLength(3)
+  expect(errors).toEqual(['jars must be a list in JSON, such as [{ "label": "Monday", "count": 3 }], got "["'])
+  const { width, height } = row.getBoundingClientRect()
+  expect(width / height).toBeCloseTo(2, 1)
+})
