@@ -1,5 +1,5 @@
-// The shadow root of <konpeito-bottle> and <konpeito-jars>: a box with the scene, and the poster over it. Its style is
-// an adopted sheet, which strict content security policies allow.
+// The shadow root of <konpeito-bottle> and <konpeito-jars>: a box with the scene, and the poster
+// over it. Its style is an adopted sheet, which strict content security policies allow.
 //
 // Any rule of the page is stronger than `:host`, so `* { all: unset }` takes the size away. An
 // important rule would be stronger than those that the page means for the jar, too. So the box has
