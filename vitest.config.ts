@@ -5,6 +5,7 @@ import { findChromium, softwareGlFlags } from './scripts/chromium.mjs'
 import { root } from './scripts/docs/pages.mjs'
 import { docsPages } from './scripts/docs/plugin.mjs'
 import { snippetModules } from './scripts/docs/snippets.mjs'
+import { fewSamples } from './scripts/fewSamples.mjs'
 import { freezePage } from './scripts/freezePage.mjs'
 import { strictSite } from './scripts/strictSite.mjs'
 
@@ -41,6 +42,7 @@ function inBrowser(name: string, folder: string, groupOrder: number) {
     // that is found later reloads the tests.
     optimizeDeps: {
       force: true, // a kept list would not know what was imported since
+      rolldownOptions: { plugins: [fewSamples()] },
       entries: ['src/**/*.{ts,tsx}', `${folder}/**/*.{ts,tsx}`],
       include: [
         'react',
