@@ -109,8 +109,8 @@ export const CHECKS = {
   async 'Tab stops at what can be used, and nowhere else'({ page, origin }) {
     await page.goto(`${origin}/?view=bottle&count=20&quality=low&locale=en`)
     await expectPicture(asPlaywright(page))
-    // The walk ends at a button after the page: from the last control Firefox moves the focus to its
-    // own controls, where keys no longer reach a page.
+    // The walk ends at a button after the page: from the last control Firefox moves the focus to
+    // its own controls, where keys no longer reach a page.
     await page.evaluate(() => {
       const end = document.createElement('button')
       end.textContent = 'End'
