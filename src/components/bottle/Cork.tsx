@@ -20,7 +20,7 @@ import type { JarVessel } from '../../jar/vessels.ts'
 import { bodyColumns, isSpawning, type World } from '../../physics/index.ts'
 import { frameTime } from '../../view/frameTime.ts'
 import { disposeMesh } from '../canvas/disposeMesh.ts'
-import { BEHIND, BESIDE, corkPose, createCork, moveCork } from './corkPath.ts'
+import { corkPose, corkSpot, createCork, moveCork } from './corkPath.ts'
 
 /** Height of the cork. Metres. */
 export const CORK_HEIGHT = 0.3
@@ -51,11 +51,11 @@ export function Cork({ vessel, bottle }: { vessel: JarVessel; bottle?: { open: b
     const busy = !frame.unseen && (bottle?.open === true || (!reducedMotion && isPouring(world, lid)))
     quiet.current = busy ? 0 : quiet.current + seconds
     cork.target = quiet.current < QUIET ? 1 : 0
-    // In a narrow picture the cork lies behind the bottle, where the edge does not cut it off. A
-    // wide field of view tells that the unobstructed part of the picture is narrow.
-    const { size, camera } = state
-    const narrow = size.width < size.height || (camera as PerspectiveCamera).fov > 38
-    if (cork.progress === 0) cork.spot = narrow ? BEHIND : BESIDE
+    if (cork.progress === 0 && busy) {
+      const { position, fov, aspect } = state.camera as PerspectiveCamera
+      const half = position.length() * aspect * Math.tan((fov * Math.PI) / 360)
+      cork.spot = corkSpot(Math.atan2(position.x, position.z), Math.hypot(position.x, position.z), half)
+    }
     const moving = moveCork(cork, reducedMotion ? Number.POSITIVE_INFINITY : seconds)
     if (moving || (!busy && cork.target === 1)) invalidate()
     if (!moving || !group.current) return

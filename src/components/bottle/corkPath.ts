@@ -5,10 +5,17 @@ import { smoothstep } from '../../view/smoothstep.ts'
 export type CorkPose = { x: number; y: number; z: number; tilt: number }
 
 type Spot = readonly [x: number, z: number]
-/** Where the cork lies while the bottle is open: left of the bottle and a little behind. Metres. */
-export const BESIDE: Spot = [-1.33, -0.5]
-/** In a narrow picture it lies behind the bottle, or it would be cut off. Metres. */
-export const BEHIND: Spot = [-0.86, -1.14]
+/**
+ * Where the cork lies while the bottle is open, as the camera sees it: to the left of the axis, and
+ * so much behind it that the table of the candies ends before it. Metres.
+ */
+const LEFT = 1.62
+const BEHIND = 1
+/** Half of the width that the cork takes in the picture, and the gap to an edge. Metres. */
+const HALF = 0.42
+const GAP = 0.12
+/** How much more the camera sees when it moves back for a bottle that is poured out. */
+const WIDER = 1.5
 /** Seconds of the path out, and of the path back. */
 const OUT = 0.62
 const BACK = 0.9
@@ -28,7 +35,22 @@ export type Cork = {
 }
 
 export function createCork(): Cork {
-  return { progress: 0, target: 0, spot: BESIDE }
+  return { progress: 0, target: 0, spot: corkSpot(0.35, 4.75, Number.POSITIVE_INFINITY) }
+}
+
+/**
+ * Where an open bottle leaves its cork: on the table, left of the bottle in the picture. A picture
+ * that is too narrow for both does not show it, because behind or before the glass it would look as
+ * if it were in the bottle.
+ * @param yaw of the camera about the axis, radians
+ * @param distance of the camera from the axis, metres
+ * @param half Half of the width that the camera sees at the axis, metres
+ */
+export function corkSpot(yaw: number, distance: number, half: number): Spot {
+  const depth = 1 + BEHIND / distance
+  const isSeen = LEFT + HALF + GAP < half * depth
+  const left = isSeen ? LEFT : WIDER * half * depth + HALF
+  return [-left * Math.cos(yaw) - BEHIND * Math.sin(yaw), left * Math.sin(yaw) - BEHIND * Math.cos(yaw)]
 }
 
 /** Advances the cork by `seconds`. @returns whether it moved */
@@ -52,9 +74,9 @@ export function corkPose(cork: Cork, neck: number, table: number): CorkPose {
   const bezier = (a: number, b: number, c: number, d: number) =>
     s * s * s * a + 3 * s * s * t * b + 3 * s * t * t * c + t * t * t * d
   return {
-    x: bezier(0, 0.1 * beside, 1.75 * beside, beside),
+    x: bezier(0, 0, 1.3 * beside, beside),
     y: bezier(neck, neck + 1.25 * ARCH, neck + 0.9 * ARCH, table),
-    z: bezier(0, 0, behind, behind),
+    z: bezier(0, 0, 1.3 * behind, behind),
     // It does not turn before it is out of the neck.
     tilt: TURN * smoothstep((t - 0.12) / 0.8),
   }

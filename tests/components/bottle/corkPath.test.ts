@@ -1,14 +1,21 @@
 // The path of the cork: from the neck to the table and back, never through the glass.
 import { expect, test } from 'vitest'
-import { BEHIND, BESIDE, corkPose, createCork, moveCork } from '../../../src/components/bottle/corkPath.ts'
+import { corkPose, corkSpot, createCork, moveCork } from '../../../src/components/bottle/corkPath.ts'
 import { bottleOutline } from '../../../src/components/bottle/glassShape.ts'
+import { TABLE_RADIUS } from '../../../src/jar/besidePlaces.ts'
 import { BOTTLE, NECK } from '../../../src/physics/index.ts'
 
 const { base, lipTop, wall } = bottleOutline()
 const HEIGHT = 0.3
+/** A wide picture, a phone, and a small square, seen from three sides. */
+const SPOTS = [
+  [0.35, 4.75, 3.4],
+  [0.35, 6.3, 1.15],
+  [-2, 4.75, 1.65],
+] as const
 
-test.each([BESIDE, BEHIND])('stands at (%f, %f) clear of the bottle, and returns exactly', (...spot) => {
-  const cork = { ...createCork(), spot }
+test.each(SPOTS)('stands clear of bottle and candies, returns exactly (%f, %f, %f)', (...seen) => {
+  const cork = { ...createCork(), spot: corkSpot(...seen) }
   expect(corkPose(cork, NECK.cork, base)).toMatchObject({ y: NECK.cork, tilt: 0 })
   cork.target = 1
   let frames = 0
@@ -18,7 +25,7 @@ test.each([BESIDE, BEHIND])('stands at (%f, %f) clear of the bottle, and returns
   const there = corkPose(cork, NECK.cork, base)
   expect(there.y).toBeCloseTo(base, 9)
   expect(there.tilt).toBeCloseTo(2 * Math.PI, 9)
-  expect(Math.hypot(there.x, there.z) - NECK.radius * 1.04).toBeGreaterThan(BOTTLE.radius + wall)
+  expect(Math.hypot(there.x, there.z) - NECK.radius * 1.04).toBeGreaterThan(TABLE_RADIUS)
   cork.target = 0
   while (moveCork(cork, 1 / 60));
   expect(moveCork(cork, 1 / 60)).toBe(false)
@@ -26,25 +33,35 @@ test.each([BESIDE, BEHIND])('stands at (%f, %f) clear of the bottle, and returns
   expect(Math.hypot(back.x, back.y - NECK.cork, back.z)).toBeLessThan(1e-9)
 })
 
-test.each([
-  [1, BESIDE],
-  [0, BESIDE],
-  [1, BEHIND],
-  [0, BEHIND],
-] as const)('its path is clear of the bottle (wanted %i, place %j)', (wanted, spot) => {
-  const cork = { ...createCork(), spot }
-  cork.progress = 1 - wanted
-  cork.target = wanted
-  while (moveCork(cork, 1 / 240)) {
-    const { x, y, z, tilt } = corkPose(cork, NECK.cork, base)
-    const away = Math.hypot(x, z)
-    // In the neck it moves straight up and does not turn.
-    if (y < lipTop) {
-      if (away < BOTTLE.radius) expect(away).toBeLessThan(0.04)
-      if (away < 0.04) expect(tilt).toBeLessThan(0.05)
-    }
-    // While it turns it stays within a ball about its centre. That ball is outside the bottle.
-    const reach = tilt === 0 ? 0 : Math.hypot(NECK.radius, HEIGHT)
-    if (away > 0.04 && y < BOTTLE.top) expect(away).toBeGreaterThan(BOTTLE.radius + wall + 0.4 * reach)
-  }
+test.each(SPOTS)('in the picture it is beside the glass or not seen (%f, %f, %f)', (yaw, distance, half) => {
+  const [x, z] = corkSpot(yaw, distance, half)
+  const across = x * Math.cos(yaw) - z * Math.sin(yaw)
+  const depth = distance - (x * Math.sin(yaw) + z * Math.cos(yaw))
+  const reach = NECK.radius * 1.06
+  /** Where its edges are, in metres beside the axis at the distance of the axis. */
+  const [far, near] = [across - reach, across + reach].map((edge) => (edge * distance) / depth) as [number, number]
+  const glass = distance * Math.tan(Math.asin((BOTTLE.radius + wall) / distance))
+  if (far > -half) expect(near).toBeLessThan(-glass)
+  else expect(near).toBeLessThan(-half)
 })
+
+test.each(SPOTS.flatMap((seen) => [1, 0].map((wanted) => [wanted as 0 | 1, ...seen] as const)))(
+  'its path is clear of the bottle (wanted %i, seen from %f, %f, %f)',
+  (wanted, ...seen) => {
+    const cork = { ...createCork(), spot: corkSpot(...seen) }
+    cork.progress = 1 - wanted
+    cork.target = wanted
+    while (moveCork(cork, 1 / 240)) {
+      const { x, y, z, tilt } = corkPose(cork, NECK.cork, base)
+      const away = Math.hypot(x, z)
+      // In the neck it moves straight up and does not turn.
+      if (y < lipTop) {
+        if (away < BOTTLE.radius) expect(away).toBeLessThan(0.04)
+        if (away < 0.04) expect(tilt).toBeLessThan(0.05)
+      }
+      // While it turns it stays within a ball about its centre. That ball is outside the bottle.
+      const reach = tilt === 0 ? 0 : Math.hypot(NECK.radius, HEIGHT)
+      if (away > 0.04 && y < BOTTLE.top) expect(away).toBeGreaterThan(BOTTLE.radius + wall + 0.4 * reach)
+    }
+  },
+)
