@@ -7,7 +7,7 @@
 const ALLOW = 'accelerometer; gyroscope; magnetometer; clipboard-write; autoplay'
 
 /** What the page shows when it opens. A test compares it with the snippet of the page. */
-const QUERY = 'count=3000&amp;interactive=1'
+const QUERY = 'count=3000&amp;beside=11&amp;interactive=view'
 
 /**
  * The oEmbed answer of the page: the jar as an iframe.

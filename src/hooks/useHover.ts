@@ -24,7 +24,7 @@ type HoverCallback = (id: BodyId | null, at: Place) => void
  * @param planePoint Replaces the scene's camera, as in `useGrab`.
  */
 export function useHover(callback: HoverCallback | undefined, planePoint?: PlanePoint): void {
-  const { world } = usePhysicsWorld()
+  const { world, origin } = usePhysicsWorld()
   const canvas = useThree((state) => state.gl.domElement)
   const get = useThree((state) => state.get)
   const latest = useRef({ callback, planePoint })
@@ -39,6 +39,7 @@ export function useHover(callback: HoverCallback | undefined, planePoint?: Plane
       world,
       () => get().camera,
       () => latest.current.planePoint,
+      origin,
     )
     let over: BodyId | null = null
     const tell = (id: BodyId | null, at: Place = { x: 0, y: 0 }) => {
@@ -57,7 +58,7 @@ export function useHover(callback: HoverCallback | undefined, planePoint?: Plane
       stop()
       leave()
     }
-  }, [world, canvas, get, wanted])
+  }, [world, origin, canvas, get, wanted])
 }
 
 function listen(surface: HTMLElement, find: (at: Place, reach: number) => void, leave: () => void): () => void {

@@ -94,6 +94,8 @@ export type Jars = {
 /** The most candies beside the bottle, and the largest share of all. */
 export const BESIDE = 11
 const BESIDE_SHARE = 0.05
+/** How many candies lie beside a bottle of so many. */
+export const besideOf = (count: number): number => Math.min(BESIDE, Math.floor(BESIDE_SHARE * count))
 /** Candies along each edge of a jelly. */
 const JELLY = 4
 /**
@@ -133,7 +135,7 @@ export function createJars(start: Start): Jars {
     // A jelly has springs, which `restoreBodies` refuses.
     const scene = { world, radius, restore: view === 'torus' ? restoreTorus : restoreSnapshot }
     const inBottle = view === 'bottle' && !isSingle(level)
-    const beside = inBottle ? Math.min(start.beside ?? 0, Math.floor(BESIDE_SHARE * counts.bottle)) : 0
+    const beside = inBottle ? Math.min(start.beside ?? 0, besideOf(counts.bottle)) : 0
     const jar = createJar({ view, seed, capacity: MAX_COUNT, overflow: 'refuse', beside, vessel }, scene)
     unpour(world, beside)
     jar.drop(beside)

@@ -106,6 +106,21 @@ test('a mouse shows a label once, and hides it; no frame is drawn', async () => 
   vi.restoreAllMocks()
 })
 
+test('in play the cursor is a hand over a candy, closed while it holds', async () => {
+  const jar = await open({ interactive: 'play', onPick() {} })
+  const { at } = await findCandy(jar)
+  jar.frame.setPointerCapture = () => {} // it refuses the pointer of a script
+  const cursor = (name: string) => vi.waitFor(() => expect(jar.frame.style.cursor).toBe(name), SOON)
+  send(jar, 'pointermove', { pointerType: 'mouse', ...at })
+  await cursor('grab')
+  send(jar, 'pointerdown', { pointerType: 'mouse', pointerId: 3, buttons: 1, ...at })
+  await cursor('grabbing')
+  send(jar, 'pointerup', { pointerType: 'mouse', pointerId: 3, ...at })
+  await cursor('grab')
+  leave(jar)
+  await cursor('')
+})
+
 test('a tap shows a label, and a tap elsewhere hides it', async () => {
   const jar = await open({})
   const { at, name } = await findCandy(jar)

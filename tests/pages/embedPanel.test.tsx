@@ -80,7 +80,18 @@ test('the snippet follows the choices; copying is announced', async () => {
   await page.getByRole('textbox', { name: 'Page that may send messages' }).fill('no address')
   await expect.element(page.getByRole('alert'), PATIENCE).toHaveTextContent('not a web address')
   await page.getByRole('tab', { name: 'React' }).click()
-  expect(code().value).toContain('<KonpeitoBottle\n      count={30}\n      seed={7}\n      palette="matcha"')
+  expect(code().value).toContain(
+    '<KonpeitoBottle\n      count={30}\n      beside={1}\n      seed={7}\n      palette="matcha"',
+  )
+  expect(code().value).toMatch(/^ {6}interactive$/m)
+  await button('Play').click()
+  const beside = page.getByRole('textbox', { name: 'Candies beside the bottle' })
+  await beside.fill('24')
+  await userEvent.keyboard('{Enter}')
+  expect(code().value).toContain('beside={24}')
+  expect(code().value).toContain('interactive="play"')
+  await button('Look').click()
+  expect(code().value).not.toContain('interactive')
 })
 
 test.each(['en', 'ja'])('works by keyboard alone, axe finds nothing: %s', async (locale) => {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { afterEach, expect, test } from 'vitest'
 import { oembed, oembedPlugin } from '../../scripts/oembed.mjs'
+import { BESIDE } from '../../src/page/jars.ts'
 import { readAddress } from '../../src/page/opening.ts'
 import { ALLOW, writeSnippet } from '../../src/page/share/snippets.ts'
 
@@ -17,7 +18,8 @@ test('what oEmbed asks of a rich answer', () => {
   const answer = oembed('https://site.example/konpeito/')
   expect(answer).toMatchObject({ version: '1.0', type: 'rich', width: 480, height: 480 })
   const site = 'https://site.example/konpeito/'
-  const choices = { transparent: false, interactive: true, sound: false, tilt: false, origin: '' }
+  const interactive = 'view' as const
+  const choices = { transparent: false, interactive, beside: BESIDE, sound: false, tilt: false, origin: '' }
   const snippet = writeSnippet('iframe', readAddress('', 'en').settings, { ...choices, width: 480, height: 480, site })
   const [source] = /src="[^"]*"/.exec(snippet)!
   expect(source).toContain('embed.html?count=3000')

@@ -3,6 +3,7 @@
 import { useThree } from '@react-three/fiber'
 import { useEffect, useRef } from 'react'
 import { useGrab } from '../../hooks/useGrab.ts'
+import { useGrabCursor } from '../../hooks/useGrabCursor.ts'
 import { useLatest } from '../../hooks/useLatest.ts'
 import type { Jar } from '../../jar/jar.ts'
 import { createDragging } from '../../view/dragBody.ts'
@@ -24,13 +25,20 @@ export function Hands(props: HandsProps) {
   const get = useThree((state) => state.get)
   const latest = useLatest(props)
   const keys = useRef<ReturnType<typeof createKeyHand>>(undefined)
+  const setHeld = useGrabCursor(true)
   useGrab({
     canGrab() {
       keys.current?.release()
       return !jar.isPouringOut()
     },
-    onGrab: jar.hold,
-    onRelease: () => jar.hold(null),
+    onGrab(id) {
+      setHeld(true)
+      jar.hold(id)
+    },
+    onRelease() {
+      setHeld(false)
+      jar.hold(null)
+    },
   })
   useEffect(() => {
     const surface = canvas.closest<HTMLElement>('[data-konpeito]') ?? canvas

@@ -141,7 +141,7 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
           onPick: props.onPick || isInteractive ? pick : undefined,
           label,
           hover: props.onHover !== undefined || props.onPick !== undefined || (isInteractive && label.wanted),
-          cursor: isInteractive && props.onPick ? 'pointer' : undefined,
+          cursor: interactive === 'view' && props.onPick ? 'pointer' : undefined,
           onDrop: () => handle.drop(1),
           onTaken: (isTaken) => announcements.announce((status) => words.write(status, isTaken ? 'taken' : 'released')),
           onFrame,

@@ -4,6 +4,7 @@
 import { useFrame } from '@react-three/fiber'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useGrab } from '../../hooks/useGrab.ts'
+import { useGrabCursor } from '../../hooks/useGrabCursor.ts'
 import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
 import { type PanZoomActions, usePanZoomCamera } from '../../hooks/usePanZoomCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
@@ -105,9 +106,12 @@ export function TorusPlane(props: TorusPlaneProps & { overlay?: Overlay }) {
     }),
   }
   const camera = usePanZoomCamera([sizeX!, sizeY!], interactive, actions, free)
+  const setHeld = useGrabCursor(hands, (x, y) => planeAt(camera, x, y))
   const held = useGrab({
     enabled: hands,
     planePoint: (x, y) => planeAt(camera, x, y),
+    onGrab: () => setHeld(true),
+    onRelease: () => setHeld(false),
     onMove: () => followed !== null && follow(null),
   })
   useEffect(() => () => disposeCircles(circles), [circles])

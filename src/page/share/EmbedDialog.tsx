@@ -4,11 +4,15 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { Switch } from '@base-ui/react/switch'
 import { Tabs } from '@base-ui/react/tabs'
+import { Toggle } from '@base-ui/react/toggle'
+import { ToggleGroup } from '@base-ui/react/toggle-group'
 import { useId, useState } from 'react'
+import type { Interaction } from '../../components/jar/types.ts'
 import { languageOf } from '../../settings/locale.ts'
 import type { Settings } from '../../settings/query.ts'
-import { DEFAULT_SIZE, SIZE_RANGE } from '../../settings/schema.ts'
+import { DEFAULT_SIZE, SETTINGS, SIZE_RANGE } from '../../settings/schema.ts'
 import { WholeNumber } from '../controls.tsx'
+import { besideOf } from '../jars.ts'
 import { useCopy } from './copy.ts'
 import { changesPhysics, isJar, originOf, type SnippetOptions, WAYS, type Way, writeSnippet } from './snippets.ts'
 import { EMBED_TEXTS, type EmbedTexts } from './texts.ts'
@@ -19,7 +23,7 @@ type Props = {
   /** Returns the part of an iframe's address after `#`. @default none */
   fragment?: (() => string) | undefined
 }
-type Flag = 'transparent' | 'interactive' | 'sound' | 'tilt'
+type Flag = 'transparent' | 'sound' | 'tilt'
 
 /** CSS pixels, before the author changes them. */
 const FIRST_SIZE = { width: DEFAULT_SIZE, height: DEFAULT_SIZE }
@@ -54,16 +58,19 @@ function Builder({ settings, site, fragment, texts }: Props & { texts: EmbedText
   const [way, setWay] = useState<Way>('iframe')
   const [flags, setFlags] = useState({
     transparent: settings.transparent,
-    interactive: true,
     sound: false,
     tilt: false,
   })
+  const [interactive, setInteractive] = useState<Interaction>('view')
+  const [beside, setBeside] = useState(() => besideOf(settings.count))
   const [full, setFull] = useState(true)
   const [size, setSize] = useState(FIRST_SIZE)
   const [page, setPage] = useState('')
   const origin = originOf(page)
   const options: SnippetOptions = {
     ...flags,
+    interactive,
+    beside,
     width: full ? null : size.width,
     height: size.height,
     origin: origin ?? '',
@@ -72,7 +79,7 @@ function Builder({ settings, site, fragment, texts }: Props & { texts: EmbedText
   }
   const shown: Flag[] = !jar
     ? ['transparent']
-    : ['transparent', 'interactive', 'sound', ...(way === 'iframe' ? ['tilt' as const] : [])]
+    : ['transparent', 'sound', ...(way === 'iframe' ? ['tilt' as const] : [])]
   return (
     <div className="embed-main">
       <div className="embed-choices">
@@ -98,6 +105,19 @@ function Builder({ settings, site, fragment, texts }: Props & { texts: EmbedText
               onChange={(checked) => setFlags((before) => ({ ...before, [flag]: checked }))}
             />
           ))}
+          {jar && <Interactions texts={texts} value={interactive} onChange={setInteractive} />}
+          {view === 'bottle' && (
+            <WholeNumber
+              label={texts.beside}
+              value={beside}
+              {...SETTINGS.beside.type}
+              step={1}
+              fewer={texts.fewer}
+              more={texts.more}
+              locale={locale}
+              onCommit={setBeside}
+            />
+          )}
         </section>
         {way === 'iframe' && <Origin texts={texts} value={page} bad={origin === null} onChange={setPage} />}
       </div>
@@ -163,6 +183,28 @@ function Choice({ label, checked, onChange }: { label: string; checked: boolean;
         <Switch.Thumb className="switch-thumb" />
       </Switch.Root>
     </label>
+  )
+}
+
+type InteractionsProps = { texts: EmbedTexts; value: Interaction; onChange(value: Interaction): void }
+
+function Interactions({ texts, value, onChange }: InteractionsProps) {
+  return (
+    <div className="embed-interactive">
+      <span className="label">{texts.interactive}</span>
+      <ToggleGroup
+        className="segments"
+        aria-label={texts.interactive}
+        value={[value]}
+        onValueChange={([next]) => next && onChange(next as Interaction)}
+      >
+        {SETTINGS.interactive.type.names.map((name) => (
+          <Toggle className="segment" key={name} value={name}>
+            {texts.interactions[name]}
+          </Toggle>
+        ))}
+      </ToggleGroup>
+    </div>
   )
 }
 

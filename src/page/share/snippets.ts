@@ -1,5 +1,7 @@
 // Snippets that a page's author copies: the jar of these settings in React, as an element, and as
 // an iframe. Defaults are left out.
+
+import type { Interaction } from '../../components/jar/types.ts'
 import { CAPACITY, type JarView } from '../../jar/jarWorld.ts'
 import { languageOf } from '../../settings/locale.ts'
 import { defaultSettings, formatQuery, type Settings } from '../../settings/query.ts'
@@ -26,8 +28,10 @@ export type SnippetOptions = {
   /** CSS pixels. */
   height: number
   transparent: boolean
-  /** Pointer, touch and keys act on the jar. */
-  interactive: boolean
+  /** What pointer, touch and keys do to the jar. */
+  interactive: Interaction
+  /** How many of a bottle's candies lie beside it. */
+  beside: number
   sound: boolean
   /** In an iframe: a button lets visitors tilt the jar with their phone. */
   tilt: boolean
@@ -85,11 +89,13 @@ export function changesPhysics(settings: Settings): boolean {
 /** Props that differ from their defaults, in the order of the snippet. */
 function jarProps(settings: Settings, options: SnippetOptions): [SettingName, Value][] {
   const { view, count, seed, palette, look, quality, lod, paused, locale } = settings
+  const { interactive } = options
   const standard = defaultSettings(view)
   const props: [SettingName, Value, boolean][] = [
     ['view', view, view !== SETTINGS.view.default],
     ['count', count, true],
     ['capacity', count, isJar(view) && count > CAPACITY[view]],
+    ['beside', options.beside, view === 'bottle' && options.beside > 0],
     ['seed', seed, seed !== standard.seed],
     ['palette', palette, palette !== standard.palette],
     ['look', look, look !== standard.look],
@@ -97,7 +103,7 @@ function jarProps(settings: Settings, options: SnippetOptions): [SettingName, Va
     ['lodDistance', lod, lod !== standard.lod],
     ['paused', true, paused],
     ['transparent', true, options.transparent],
-    ['interactive', true, options.interactive],
+    ['interactive', interactive === 'view' || interactive, interactive !== SETTINGS.interactive.default],
     ['sound', true, options.sound],
     ['locale', locale, locale !== SETTINGS.locale.default],
   ]
@@ -141,10 +147,11 @@ ${attributes.map((line) => `  ${line}`).join('\n')}
 }
 
 function writeIframe(settings: Settings, options: SnippetOptions): string {
-  const { width, height, transparent, interactive, sound, tilt, origin, site, fragment = '' } = options
+  const { width, height, transparent, interactive, beside, sound, tilt, origin, site, fragment = '' } = options
   const shown: Settings = { ...settings, transparent, debug: defaultSettings(settings.view).debug }
   const query = new URLSearchParams(formatQuery(shown))
-  if (interactive && isJar(settings.view)) query.set('interactive', '1')
+  if (beside > 0 && settings.view === 'bottle') query.set('beside', String(beside))
+  if (interactive !== SETTINGS.interactive.default && isJar(settings.view)) query.set('interactive', interactive)
   if (sound) query.set('sound', '1')
   if (tilt) query.set('tilt', '1')
   if (origin !== '') query.set('origin', origin)

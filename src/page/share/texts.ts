@@ -1,4 +1,5 @@
 // Texts of the Share group and the Embed dialog, in both languages.
+import type { Interaction } from '../../components/jar/types.ts'
 import type { Language } from '../../settings/locale.ts'
 import type { Way } from './snippets.ts'
 
@@ -37,6 +38,8 @@ export type EmbedTexts = {
   options: string
   transparent: string
   interactive: string
+  interactions: Record<Interaction, string>
+  beside: string
   sound: string
   tilt: string
   origin: string
@@ -83,7 +86,9 @@ const en: EmbedTexts = {
   sizeOf: (width, height) => `${width} × ${height} px`,
   options: 'Options',
   transparent: 'Transparent background',
-  interactive: 'Visitors may turn, drop and shake',
+  interactive: 'What visitors may do',
+  interactions: { none: 'Look', view: 'Turn', play: 'Play' },
+  beside: 'Candies beside the bottle',
   sound: 'Sound of landing candies',
   tilt: 'A button to tilt with a phone',
   origin: 'Page that may send messages',
@@ -130,7 +135,9 @@ const ja: EmbedTexts = {
   sizeOf: (width, height) => `${width} × ${height} px`,
   options: 'オプション',
   transparent: '背景を透過',
-  interactive: '見る人が回す・落とす・振る',
+  interactive: '見る人にできること',
+  interactions: { none: '眺める', view: '回す', play: '遊ぶ' },
+  beside: '瓶のそばの粒',
   sound: '粒が落ちる音',
   tilt: 'スマートフォンで傾けるボタン',
   origin: 'メッセージを送るページ',

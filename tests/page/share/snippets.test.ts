@@ -4,7 +4,14 @@ import { transformWithOxc } from 'vite'
 import { expect, test } from 'vitest'
 import { ATTRIBUTES } from '../../../src/embed/attributes.ts'
 import { readOrigins } from '../../../src/embed/messages.ts'
-import { ALLOW, changesPhysics, originOf, type SnippetOptions, writeSnippet } from '../../../src/page/share/snippets.ts'
+import {
+  ALLOW,
+  changesPhysics,
+  originOf,
+  type SnippetOptions,
+  WAYS,
+  writeSnippet,
+} from '../../../src/page/share/snippets.ts'
 import { DAINTY_WALKER } from '../../../src/physics/index.ts'
 import { parseText } from '../../../src/settings/parse.ts'
 import { defaultSettings, parseQuery } from '../../../src/settings/query.ts'
@@ -14,7 +21,8 @@ const options: SnippetOptions = {
   width: null,
   height: 480,
   transparent: false,
-  interactive: true,
+  interactive: 'view',
+  beside: 0,
   sound: false,
   tilt: false,
   origin: '',
@@ -23,7 +31,7 @@ const options: SnippetOptions = {
 const rich = parseQuery(
   '?count=4200&seed=7&palette=matcha&look=night&quality=high&lod=3.5&paused=1&transparent=1&locale=ja',
 ).settings
-const all: SnippetOptions = { ...options, width: 640, transparent: true, sound: true, interactive: false, tilt: true }
+const all: SnippetOptions = { ...options, width: 640, transparent: true, sound: true, interactive: 'none', tilt: true }
 
 /** The query in the address of an iframe's snippet. */
 function addressOf(snippet: string): URL {
@@ -55,7 +63,7 @@ export function Jar() {
 ></konpeito-bottle>
 `)
   expect(writeSnippet('iframe', opened, options)).toBe(`<iframe
-  src="https://site.example/konpeito/embed.html?count=1500&amp;interactive=1"
+  src="https://site.example/konpeito/embed.html?count=1500&amp;interactive=view"
   title="Konpeito"
   width="100%"
   height="480"
@@ -64,6 +72,17 @@ export function Jar() {
   style="border: 0; width: 100%"
 ></iframe>
 `)
+})
+
+test('each snippet names what visitors may do, and candies beside', () => {
+  const play: SnippetOptions = { ...options, interactive: 'play', beside: 11 }
+  expect(writeSnippet('react', opened, play)).toContain('beside={11}\n      interactive="play"\n')
+  expect(writeSnippet('element', opened, play)).toContain('beside="11"\n  interactive="play"\n')
+  expect(addressOf(writeSnippet('iframe', opened, play)).search).toBe('?count=1500&beside=11&interactive=play')
+  const none = { ...play, interactive: 'none' } as const
+  for (const way of WAYS) expect(writeSnippet(way, opened, none)).not.toContain('interactive')
+  // A torus has no table.
+  for (const way of WAYS) expect(writeSnippet(way, defaultSettings('torus'), play)).not.toContain('beside')
 })
 
 test('the React snippet compiles, and its props are known', async () => {
