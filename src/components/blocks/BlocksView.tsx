@@ -50,6 +50,8 @@ export type BlocksViewProps = {
   onHover?: (sight: ViewRay | null) => void
 }
 
+/** At night the moon shines on the garden in place of the lamp on the table. */
+const MOON = { color: '#b9c9ff', strength: 1.5 }
 const NO_LAYERS: PhysicsLayers = {}
 /** Factor on the position of the key light over the bottle. */
 const LIGHT_SCALE = 9
@@ -87,7 +89,7 @@ function GardenLight({ transparent }: { transparent: boolean }) {
   return (
     <>
       <EnvironmentMap key={generation} />
-      <KeyLight from={from} reach={REACH} normalBias={0.05} />
+      <KeyLight from={from} light={preset.name === 'night' ? MOON : undefined} reach={REACH} normalBias={0.05} />
       {!transparent && (
         <Backdrop floor={preset.floor} wall={preset.wall} pool={0} level={GARDEN.deep} exposure={preset.exposure} />
       )}

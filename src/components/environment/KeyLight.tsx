@@ -10,6 +10,8 @@ export type KeyLightProps = {
   target?: readonly [number, number, number]
   /** Its position relative to the target, in metres. @default that of the lighting preset */
   from?: readonly [number, number, number]
+  /** Its sRGB colour and its strength. @default those of the lighting preset */
+  light?: { color: string; strength: number }
   /** Half width in metres of the square that its shadows cover. @default 1.7 */
   reach?: number
   /** Texels along an edge of the shadow map. @default that of the quality level */
@@ -20,8 +22,9 @@ export type KeyLightProps = {
 
 const ORIGIN = [0, 0, 0] as const
 
-export function KeyLight({ target = ORIGIN, from, reach = 1.7, shadowSize, normalBias = 0.012 }: KeyLightProps) {
+export function KeyLight({ target = ORIGIN, from, light, reach = 1.7, shadowSize, normalBias = 0.012 }: KeyLightProps) {
   const { key } = useLightingPreset()
+  const { color, strength } = light ?? key
   const quality = useQuality()
   const size = shadowSize ?? quality.shadowSize
   const at = from ?? key.at
@@ -39,8 +42,8 @@ export function KeyLight({ target = ORIGIN, from, reach = 1.7, shadowSize, norma
       <directionalLight
         key={size}
         position={[target[0] + at[0], target[1] + at[1], target[2] + at[2]]}
-        intensity={key.strength}
-        color={key.color}
+        intensity={strength}
+        color={color}
         target={aim}
         castShadow
         shadow-mapSize={[size, size]}

@@ -8,7 +8,9 @@ import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
 import { KYOTO } from '../../jar/palettes.ts'
 import { advanceClock, createClock, NODE_RADIUS, step, type World } from '../../physics/index.ts'
 import { frameTime } from '../../view/frameTime.ts'
+import type { LightingPreset } from '../../view/lightingPresets.ts'
 import { type Covered, frameRace, laneFit, laneGround, RUN_UP } from '../../view/walkerRoom.ts'
+import { relativeToDay } from '../environment/lightLevels.ts'
 import { addMark, beginMarks, createMarks, disposeMarks, endMarks, type Marks } from './marks.ts'
 import {
   createSpringInstances,
@@ -44,8 +46,8 @@ export type RaceViewProps = {
 
 const LEAD = new Color('#f49ab4').toArray()
 const LINE = new Color('#fff6f2').toArray()
-const SHADE = new Color('#3d1c3a').toArray()
-const CANDY = KYOTO.map((css) => new Color(css).offsetHSL(0, 0.2, -0.1).toArray())
+const CANDY = KYOTO.map((css) => new Color(css).offsetHSL(0, 0.2, -0.1).toArray() as Rgb)
+type Rgb = [number, number, number]
 /** How flat the shadow of a node lies on the ground. */
 const FLATTEN = 0.35
 /** Pixels between a runner and its label. */
@@ -58,7 +60,7 @@ export function RaceView({ racers, running, distance, covered, transparent, labe
   const size = useThree((state) => state.size)
   const invalidate = useThree((state) => state.invalidate)
   const preset = useLightingPreset()
-  const light = useMemo(() => new Color(preset.back).toArray(), [preset])
+  const paint = useMemo(() => racePaint(preset), [preset])
   const clock = useMemo(() => createClock({}), [])
   const springs = useMemo(createSpringInstances, [])
   const heights = useMemo(() => racers.map(({ world }) => heightOf(springs, world)), [racers, springs])
@@ -120,10 +122,10 @@ export function RaceView({ racers, running, distance, covered, transparent, labe
         best = middle
         ahead = k
       }
-      writeShadows(springs, shadows, ground, 15 * weight)
+      writeShadows(springs, shadows, ground, 15 * weight, paint.shade)
       writeSpringInstances(springs, lines, weight)
       writeNodes(springs, nodes, 13 * weight, PAINT.edge)
-      writeNodes(springs, nodes, 10 * weight, CANDY[k % CANDY.length]!)
+      writeNodes(springs, nodes, 10 * weight, paint.candies[k % CANDY.length]!)
       writeNodes(shifted(springs, -1.6 * weight * pixel), nodes, 3.4 * weight, PAINT.shine)
       const label = labels.current?.children[k] as HTMLElement | undefined
       if (!label) return
@@ -135,10 +137,10 @@ export function RaceView({ racers, running, distance, covered, transparent, labe
     })
     for (let k = 0; k < racers.length; k++) {
       const y = top - (k + 0.5) * lane
-      if (k === ahead) addMark(lanes, extent.left, y, extent.right, y, lane * scale, 0, LEAD, 0, 0.32)
-      else if (k % 2 === 0) addMark(lanes, extent.left, y, extent.right, y, lane * scale, 0, light, 0, 0.4)
+      if (k === ahead) addMark(lanes, extent.left, y, extent.right, y, lane * scale, 0, paint.lead, 0, 0.32)
+      else if (k % 2 === 0) addMark(lanes, extent.left, y, extent.right, y, lane * scale, 0, paint.lane, 0, 0.4)
     }
-    for (const x of [0, distance]) addMark(lanes, x, 0, x, top, 3, 0, LINE, 0, 0.65)
+    for (const x of [0, distance]) addMark(lanes, x, 0, x, top, 3, 0, paint.line, 0, 0.65)
     for (const each of Object.values(marks)) endMarks(each, pixel)
   })
 
@@ -181,13 +183,28 @@ function placeInLane({ positions, bodyCount }: SpringInstances, start: number, g
   return { middle, left, right }
 }
 
+/** The colours of the hour, linear: candies and the first lane lie in the lamp's light. */
+function racePaint(preset: LightingPreset) {
+  const { lamp, room } = relativeToDay(preset)
+  const dim = (color: readonly number[]) => color.map((v, k) => v * Math.sqrt(room[k]!)) as Rgb
+  const lit = (color: readonly number[]) => color.map((v, k) => v * Math.min(1, 0.3 * room[k]! + 0.7 * lamp[k]!)) as Rgb
+  return {
+    lead: lit(LEAD),
+    lane: new Color(preset.back).toArray() as Rgb,
+    line: dim(LINE),
+    shade: new Color(preset.shade).toArray() as Rgb,
+    candies: CANDY.map(lit),
+  }
+}
+
 /** Writes the shadows of the nodes on the ground: fainter, the higher the node. */
-function writeShadows({ positions, bodyCount }: SpringInstances, shadows: Marks, ground: number, width: number): void {
+function writeShadows(springs: SpringInstances, shadows: Marks, ground: number, width: number, shade: Rgb): void {
+  const { positions, bodyCount } = springs
   const y = ground / FLATTEN
   for (let k = 0; k < bodyCount; k++) {
     const x = positions[2 * k]!
     const alpha = 0.4 * Math.exp(-3 * (positions[2 * k + 1]! - ground))
-    addMark(shadows, x, y, x, y, width, 0, SHADE, 0, alpha)
+    addMark(shadows, x, y, x, y, width, 0, shade, 0, alpha)
   }
 }
 
