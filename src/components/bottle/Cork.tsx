@@ -20,7 +20,7 @@ import type { JarVessel } from '../../jar/vessels.ts'
 import { bodyColumns, isSpawning, type World } from '../../physics/index.ts'
 import { frameTime } from '../../view/frameTime.ts'
 import { disposeMesh } from '../canvas/disposeMesh.ts'
-import { corkPose, corkSpot, createCork, moveCork } from './corkPath.ts'
+import { corkPose, corkSpot, createCork, moveCork, WIDTH } from './corkPath.ts'
 
 /** Height of the cork. Metres. */
 export const CORK_HEIGHT = 0.3
@@ -54,7 +54,7 @@ export function Cork({ vessel, bottle }: { vessel: JarVessel; bottle?: { open: b
     if (cork.progress === 0 && busy) {
       const { position, fov, aspect } = state.camera as PerspectiveCamera
       const half = position.length() * aspect * Math.tan((fov * Math.PI) / 360)
-      cork.spot = corkSpot(Math.atan2(position.x, position.z), Math.hypot(position.x, position.z), half)
+      cork.spot = corkSpot(vessel, Math.atan2(position.x, position.z), Math.hypot(position.x, position.z), half)
     }
     const moving = moveCork(cork, reducedMotion ? Number.POSITIVE_INFINITY : seconds)
     if (moving || (!busy && cork.target === 1)) invalidate()
@@ -123,7 +123,7 @@ function corkGeometry({ mouth: r, top, lid }: JarVessel): LatheGeometry {
     [r * 0.955, 0],
     [r * 0.985, 0.016],
     [r * 0.998, top - lid],
-    [r * 1.06, CORK_HEIGHT - 0.03],
+    [r * WIDTH, CORK_HEIGHT - 0.03],
     [r * 1.055, CORK_HEIGHT - 0.01],
     [r * 1.03, CORK_HEIGHT],
     [0, CORK_HEIGHT],

@@ -1,21 +1,23 @@
 // The path of the cork: out of the neck, over the shoulder, and down onto the table beside the
 // bottle.
+import type { JarVessel } from '../../jar/vessels.ts'
 import { smoothstep } from '../../view/smoothstep.ts'
 
 export type CorkPose = { x: number; y: number; z: number; tilt: number }
 
 type Spot = readonly [x: number, z: number]
 /**
- * Where the cork lies while the bottle is open, as the camera sees it: to the left of the axis, and
- * so much behind it that the table of the candies ends before it. Metres.
+ * An open bottle leaves its cork on the table, left of its widest part and behind it in the
+ * picture: so far that no candy beside the bottle touches it. Metres.
  */
-const LEFT = 1.62
+const LEFT = 0.27
 const BEHIND = 1
-/** Half of the width that the cork takes in the picture, and the gap to an edge. Metres. */
-const HALF = 0.42
-const GAP = 0.12
+/** Least gap between the cork and the edge of the picture. Metres. */
+const GAP = 0.05
 /** How much more the camera sees when it moves back for a bottle that is poured out. */
 const WIDER = 1.5
+/** Radius of the cork at its widest, as a multiple of that of the mouth. */
+export const WIDTH = 1.06
 /** Seconds of the path out, and of the path back. */
 const OUT = 0.62
 const BACK = 0.9
@@ -35,7 +37,7 @@ export type Cork = {
 }
 
 export function createCork(): Cork {
-  return { progress: 0, target: 0, spot: corkSpot(0.35, 4.75, Number.POSITIVE_INFINITY) }
+  return { progress: 0, target: 0, spot: [0, 0] }
 }
 
 /**
@@ -46,10 +48,11 @@ export function createCork(): Cork {
  * @param distance of the camera from the axis, metres
  * @param half Half of the width that the camera sees at the axis, metres
  */
-export function corkSpot(yaw: number, distance: number, half: number): Spot {
+export function corkSpot({ widest, mouth }: JarVessel, yaw: number, distance: number, half: number): Spot {
   const depth = 1 + BEHIND / distance
-  const isSeen = LEFT + HALF + GAP < half * depth
-  const left = isSeen ? LEFT : WIDER * half * depth + HALF
+  const reach = WIDTH * mouth
+  const beside = widest + LEFT + reach
+  const left = beside + reach + GAP < half * depth ? beside : WIDER * half * depth + reach
   return [-left * Math.cos(yaw) - BEHIND * Math.sin(yaw), left * Math.sin(yaw) - BEHIND * Math.cos(yaw)]
 }
 

@@ -2,10 +2,12 @@
 import { expect, test } from 'vitest'
 import { corkPose, corkSpot, createCork, moveCork } from '../../../src/components/bottle/corkPath.ts'
 import { bottleOutline } from '../../../src/components/bottle/glassShape.ts'
-import { TABLE_RADIUS } from '../../../src/jar/besidePlaces.ts'
+import { tableRadius } from '../../../src/jar/besidePlaces.ts'
+import { vesselOf } from '../../../src/jar/vessels.ts'
 import { BOTTLE, NECK } from '../../../src/physics/index.ts'
 
 const { base, lipTop, wall } = bottleOutline()
+const VESSEL = vesselOf('bottle')
 const HEIGHT = 0.3
 /** A wide picture, a phone, and a small square, seen from three sides. */
 const SPOTS = [
@@ -15,7 +17,7 @@ const SPOTS = [
 ] as const
 
 test.each(SPOTS)('stands clear of bottle and candies, returns exactly (%f, %f, %f)', (...seen) => {
-  const cork = { ...createCork(), spot: corkSpot(...seen) }
+  const cork = { ...createCork(), spot: corkSpot(VESSEL, ...seen) }
   expect(corkPose(cork, NECK.cork, base)).toMatchObject({ y: NECK.cork, tilt: 0 })
   cork.target = 1
   let frames = 0
@@ -25,7 +27,7 @@ test.each(SPOTS)('stands clear of bottle and candies, returns exactly (%f, %f, %
   const there = corkPose(cork, NECK.cork, base)
   expect(there.y).toBeCloseTo(base, 9)
   expect(there.tilt).toBeCloseTo(2 * Math.PI, 9)
-  expect(Math.hypot(there.x, there.z) - NECK.radius * 1.04).toBeGreaterThan(TABLE_RADIUS)
+  expect(Math.hypot(there.x, there.z) - NECK.radius * 1.04).toBeGreaterThan(tableRadius(VESSEL))
   cork.target = 0
   while (moveCork(cork, 1 / 60));
   expect(moveCork(cork, 1 / 60)).toBe(false)
@@ -34,7 +36,7 @@ test.each(SPOTS)('stands clear of bottle and candies, returns exactly (%f, %f, %
 })
 
 test.each(SPOTS)('in the picture it is beside the glass or not seen (%f, %f, %f)', (yaw, distance, half) => {
-  const [x, z] = corkSpot(yaw, distance, half)
+  const [x, z] = corkSpot(VESSEL, yaw, distance, half)
   const across = x * Math.cos(yaw) - z * Math.sin(yaw)
   const depth = distance - (x * Math.sin(yaw) + z * Math.cos(yaw))
   const reach = NECK.radius * 1.06
@@ -48,7 +50,7 @@ test.each(SPOTS)('in the picture it is beside the glass or not seen (%f, %f, %f)
 test.each(SPOTS.flatMap((seen) => [1, 0].map((wanted) => [wanted as 0 | 1, ...seen] as const)))(
   'its path is clear of the bottle (wanted %i, seen from %f, %f, %f)',
   (wanted, ...seen) => {
-    const cork = { ...createCork(), spot: corkSpot(...seen) }
+    const cork = { ...createCork(), spot: corkSpot(VESSEL, ...seen) }
     cork.progress = 1 - wanted
     cork.target = wanted
     while (moveCork(cork, 1 / 240)) {
