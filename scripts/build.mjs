@@ -12,6 +12,7 @@ import { build } from 'vite'
 import { writeCustomElements } from './customElements.mjs'
 import { bareShaders } from './glsl.mjs'
 import { noticeBanner, writeNotices } from './notices.mjs'
+import { leanThree } from './three.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { values, positionals: asked } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' } } })
@@ -83,6 +84,7 @@ async function buildElement() {
     entry: { element: join(root, elementEntry) },
     define: { 'process.env.NODE_ENV': '"production"' },
     codeSplitting: false,
+    plugins: [leanThree()],
     minify: true,
   })
   const needs = chunks.flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports])
@@ -113,13 +115,13 @@ async function buildTypes() {
 /**
  * @param {{ entry: Record<string, string>, external?: (id: string) => boolean,
  *   banner?: (chunk: any) => string, define?: Record<string, string>, codeSplitting?: false,
- *   minify: boolean }} options
+ *   plugins?: import('vite').Plugin[], minify: boolean }} options
  */
-async function bundle({ entry, external, banner, define, codeSplitting, minify }) {
+async function bundle({ entry, external, banner, define, codeSplitting, plugins = [], minify }) {
   const result = await build({
     root,
     configFile: false,
-    plugins: [react(), bareShaders()],
+    plugins: [react(), bareShaders(), ...plugins],
     publicDir: false,
     define,
     build: {

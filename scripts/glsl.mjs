@@ -4,10 +4,13 @@
 
 const TAGGED = /(\/\* glsl \*\/\s*`)([^`]*)`/g
 
-/** @param {string} code of a module */
-export function stripShaders(code) {
+/**
+ * @param {string} code of a module
+ * @param {(shader: string) => string} shorten
+ */
+export function stripShaders(code, shorten = strip) {
   return code.replace(TAGGED, (_whole, head, shader) => {
-    const bare = strip(shader)
+    const bare = shorten(shader)
     return `${head}${bare}\`${'\n'.repeat(lines(shader) - lines(bare))}`
   })
 }

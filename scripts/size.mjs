@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { bareShaders } from './glsl.mjs'
+import { leanThree } from './three.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const CORE = `${root}src/physics/index.ts`
@@ -56,6 +57,7 @@ export async function weigh(name) {
     oxc: { jsx: { development: false } },
     plugins: [
       bareShaders(),
+      without === 'nothing' && leanThree(),
       {
         name: 'weighed',
         enforce: 'pre',

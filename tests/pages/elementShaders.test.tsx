@@ -1,0 +1,51 @@
+// The element holds the shaders of three shortened (scripts/three.mjs): the picture is the same.
+import { createRef } from 'react'
+import { ShaderChunk } from 'three'
+import { afterEach, expect, test, vi } from 'vitest'
+import { cleanup, render } from 'vitest-browser-react'
+import { ABSENT, leanThree } from '../../scripts/three.mjs'
+import { KonpeitoBottle, type KonpeitoBottleHandle } from '../../src/embed/index.ts'
+
+const original = { ...ShaderChunk }
+
+afterEach(async () => {
+  Object.assign(ShaderChunk, original)
+  vi.restoreAllMocks()
+  await cleanup()
+})
+
+/** The picture of a jar, with all materials that it has at any quality but the lens. */
+async function picture(): Promise<string> {
+  const ref = createRef<KonpeitoBottleHandle>()
+  const onReady = vi.fn()
+  const { unmount } = await render(
+    <div style={{ width: 90, height: 120 }}>
+      <KonpeitoBottle ref={ref} quality="low" count={30} beside={3} interactive="view" onReady={onReady} paused />
+    </div>,
+  )
+  await vi.waitFor(() => expect(onReady).toHaveBeenCalled(), { timeout: 40_000 })
+  const blob = await ref.current!.toBlob()
+  await unmount()
+  return new Uint8Array(await blob.arrayBuffer()).join()
+}
+
+test('the shaders of the element draw the same picture', async () => {
+  const send = vi.spyOn(WebGL2RenderingContext.prototype, 'shaderSource')
+  const before = await picture()
+  const shaders = send.mock.calls.map(([, text]) => text)
+  expect(shaders.length).toBeGreaterThan(10)
+  const defined = new Set(shaders.flatMap((text) => text.match(/(?<=#define )\w+/g) ?? []))
+  expect(ABSENT.filter((name) => defined.has(name))).toEqual([])
+
+  // As the build does it, file by file.
+  const { transform } = leanThree() as { transform(code: string, id: string): { code: string } }
+  for (const [name, text] of Object.entries(original)) {
+    const file = /_(vert|frag)$/.test(name) ? `ShaderLib/${name.replace(/_\w+$/, '')}` : `ShaderChunk/${name}`
+    const { code } = transform(`/* glsl */\`${text}\``, `/three/src/renderers/shaders/${file}.glsl.js`)
+    Object.assign(ShaderChunk, { [name]: code.slice(code.indexOf('`') + 1, code.lastIndexOf('`')) })
+  }
+  send.mockClear()
+  expect(await picture()).toBe(before)
+  const length = (texts: readonly string[]) => texts.reduce((sum, text) => sum + text.length, 0)
+  expect(length(send.mock.calls.map(([, text]) => text))).toBeLessThan(0.7 * length(shaders))
+}, 90_000)
