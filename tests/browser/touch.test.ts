@@ -2,13 +2,11 @@
 // rests first moves the scene, and so do two, which zoom as they spread. The jar is paused, so only
 // touch changes the picture.
 import { afterEach, expect, test, vi } from 'vitest'
-import { cdp } from 'vitest/browser'
 import '../../src/embed/element.ts'
+import { type Point, pause, touch } from '../fingers.ts'
 
 type Bottle = HTMLElementTagNameMap['konpeito-bottle']
-type Point = readonly [number, number]
 const PATIENCE = { timeout: 20_000, interval: 50 }
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 afterEach(() => {
   document.body.replaceChildren()
@@ -24,24 +22,6 @@ async function open(): Promise<Bottle> {
 }
 const picture = async (jar: Bottle) => (await jar.toBlob()).arrayBuffer().then((bytes) => new Uint8Array(bytes).join())
 
-/** Dispatches a touch event with these fingers on the jar. Without fingers it lifts them. */
-async function touch(
-  jar: Bottle,
-  type: 'touchStart' | 'touchMove' | 'touchEnd',
-  fingers: readonly Point[],
-): Promise<void> {
-  const { left, top } = jar.getBoundingClientRect()
-  // The protocol counts from the corner of the window, and this test runs in a frame of it.
-  const around = window.frameElement!.getBoundingClientRect()
-  const scale = around.width / window.innerWidth
-  const touchPoints = fingers.map(([x, y], id) => ({
-    x: around.left + (left + x) * scale,
-    y: around.top + (top + y) * scale,
-    id,
-  }))
-  const session = cdp()
-  await session.send('Input.dispatchTouchEvent', { type, touchPoints })
-}
 /** Moves fingers up the jar by 80 px. */
 async function draw(jar: Bottle, from: readonly Point[], before = 0): Promise<void> {
   const { top } = jar.getBoundingClientRect()

@@ -1,0 +1,26 @@
+// Fingers on an element, as the browser sees them from a touch screen.
+import { cdp } from 'vitest/browser'
+
+/** CSS pixels from the upper left of the element. */
+export type Point = readonly [number, number]
+
+export const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+/** Dispatches a touch event with these fingers on the element. Without fingers it lifts them. */
+export async function touch(
+  element: Element,
+  type: 'touchStart' | 'touchMove' | 'touchEnd',
+  fingers: readonly Point[],
+): Promise<void> {
+  const { left, top } = element.getBoundingClientRect()
+  // The protocol counts from the corner of the window, and this test runs in a frame of it.
+  const around = window.frameElement!.getBoundingClientRect()
+  const scale = around.width / window.innerWidth
+  const touchPoints = fingers.map(([x, y], id) => ({
+    x: around.left + (left + x) * scale,
+    y: around.top + (top + y) * scale,
+    id,
+  }))
+  const session = cdp()
+  await session.send('Input.dispatchTouchEvent', { type, touchPoints })
+}
