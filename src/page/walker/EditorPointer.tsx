@@ -4,11 +4,10 @@ import { useThree } from '@react-three/fiber'
 import { type RefObject, useEffect } from 'react'
 import { addMark, type Marks } from '../../components/walker/marks.ts'
 import { PAINT } from '../../components/walker/springInstances.ts'
-import { useAfterStep } from '../../hooks/useAfterStep.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { bodyIds, springIds } from '../../physics/index.ts'
 import type { RoomFrame } from '../../view/walkerRoom.ts'
-import { type Editor, holdNodes, type Point } from './editor.ts'
+import type { Editor, Point } from './editor.ts'
 import { cancel, drag, type Gesture, press, pressKey, release } from './editorGestures.ts'
 
 /** Distance within which a mouse, a finger and the keyboard cursor hit something. Pixels. */
@@ -19,7 +18,6 @@ const CURSOR_REACH = 9
 export function EditorPointer({ editor, frame }: { editor: Editor; frame: RefObject<RoomFrame | null> }) {
   const physics = usePhysicsWorld()
   const canvas = useThree((state) => state.gl.domElement)
-  useAfterStep(() => holdNodes(editor))
   useEffect(() => {
     const redraw = () => {
       physics.frame.version++

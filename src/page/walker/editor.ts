@@ -6,13 +6,17 @@ import {
   type BodyId,
   bodyIds,
   createModelWorld,
+  type GrabId,
   getBody,
   getSpring,
+  grab,
   hasBody,
   isSodaRoom,
   type Model,
+  moveGrab,
   NODE_RADIUS,
   readModel,
+  releaseGrab,
   removeBody,
   removeSpring,
   restoreSnapshot,
@@ -48,8 +52,8 @@ export type Editor = Versioned & {
   nodes: Set<BodyId>
   /** Selected springs. */
   springs: Set<SpringId>
-  /** Nodes dragged while the world runs, and their target positions. */
-  held: Map<BodyId, Point>
+  /** Nodes dragged while the world runs, and the springs that pull them. */
+  readonly held: Map<BodyId, GrabId>
   /** The line of a spring being drawn, or the selection box. */
   draft: { kind: 'spring' | 'box'; from: Point; to: Point } | null
   /** Position of the keyboard cursor. null until an arrow key is pressed. */
@@ -96,6 +100,7 @@ export function changed(editor: Editor): void {
 
 /** Call before each edit: `undo` restores this state. */
 export function recordUndo(editor: Editor): void {
+  releaseNodes(editor)
   editor.past.push(takeSnapshot(editor.world))
   if (editor.past.length > UNDO_LIMIT) editor.past.shift()
   editor.future.length = 0
@@ -115,9 +120,9 @@ function moveThroughHistory(editor: Editor, from: Uint8Array[], to: Uint8Array[]
   const bytes = from.pop()
   if (!bytes) return false
   const room = roomOf(editor)
+  releaseNodes(editor)
   to.push(takeSnapshot(editor.world))
   restoreSnapshot(bytes, editor.world)
-  editor.held.clear()
   editor.draft = null
   fitRoom(editor.world, room.width, room.height) // the room follows the window, not the history
   pruneSelection(editor)
@@ -139,7 +144,6 @@ export function load(editor: Editor, json: unknown): void {
   restoreSnapshot(fresh, editor.world)
   editor.nodes.clear()
   editor.springs.clear()
-  editor.held.clear()
   editor.draft = null
   fitRoom(editor.world, room.width, room.height)
   changed(editor)
@@ -204,9 +208,25 @@ export function moveNodes(editor: Editor, targets: ReadonlyMap<BodyId, Point>): 
   }
 }
 
-/** Moves dragged nodes to their targets while the world runs. Call after each step. */
-export function holdNodes(editor: Editor): void {
-  if (editor.held.size > 0 && !editor.paused) moveNodes(editor, editor.held)
+/**
+ * Pulls nodes to their targets while the world runs, by the soft springs of `grab`: nodes that are
+ * dragged collide and stay in the room at any speed of the pointer.
+ */
+export function holdNodes(editor: Editor, targets: ReadonlyMap<BodyId, Point>): void {
+  const { world, held } = editor
+  for (const [id, at] of targets) {
+    if (!hasBody(world, id)) continue
+    const spring = held.get(id) ?? grab(world, id)
+    held.set(id, spring)
+    const { x, y } = snapped(editor, at)
+    moveGrab(world, spring, [x, y])
+  }
+}
+
+/** Lets go of all nodes. */
+export function releaseNodes(editor: Editor): void {
+  for (const [id, spring] of editor.held) if (hasBody(editor.world, id)) releaseGrab(editor.world, spring)
+  editor.held.clear()
 }
 
 function distanceBetween(world: World<2>, a: BodyId, b: BodyId): number {

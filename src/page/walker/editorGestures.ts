@@ -8,10 +8,12 @@ import {
   connect,
   type Editor,
   GRID,
+  holdNodes,
   moveNodes,
   type Point,
   recordUndo,
   redo,
+  releaseNodes,
   removeSelected,
   roomOf,
   select,
@@ -82,8 +84,10 @@ export function drag(editor: Editor, gesture: Gesture, at: Point): void {
     const dx = at.x - gesture.from.x
     const dy = at.y - gesture.from.y
     const targets = new Map([...gesture.start].map(([id, { x, y }]) => [id, { x: x + dx, y: y + dy }]))
-    if (editor.paused) moveNodes(editor, targets)
-    else editor.held = targets
+    if (editor.paused) {
+      releaseNodes(editor)
+      moveNodes(editor, targets)
+    } else holdNodes(editor, targets)
   } else if (gesture.kind === 'spring' || gesture.kind === 'box') {
     const from = gesture.source === null ? gesture.from : positionOf(editor, gesture.source)
     editor.draft = { kind: gesture.kind, from, to: at }
@@ -96,7 +100,7 @@ export function drag(editor: Editor, gesture: Gesture, at: Point): void {
 export function release(editor: Editor, gesture: Gesture, at: Point, reach: number): void {
   const { draft } = editor
   editor.draft = null
-  editor.held = new Map()
+  releaseNodes(editor)
   if (gesture.kind === 'box') {
     if (!draft) {
       if (!gesture.adding) select(editor, [], [])
@@ -119,7 +123,7 @@ export function release(editor: Editor, gesture: Gesture, at: Point, reach: numb
 /** Undoes a gesture, for example when a second finger comes down. Leaves nothing to redo. */
 export function cancel(editor: Editor, gesture: Gesture): void {
   editor.draft = null
-  editor.held = new Map()
+  releaseNodes(editor)
   // press records undo for a spring; drag records it for a node.
   if (gesture.kind === 'spring' || (gesture.kind === 'node' && gesture.moved)) {
     undo(editor)

@@ -7,7 +7,6 @@ import {
   createEditor,
   type Editor,
   GRID,
-  holdNodes,
   load,
   modelOf,
   redo,
@@ -127,22 +126,59 @@ describe('moving', () => {
     expect(getSpring(world(), springs()[0]!).restLength).toBe(1)
   })
 
+  const run = (ticks: number) => {
+    for (let tick = 0; tick < ticks; tick++) step(world())
+  }
+
   test('while running, a dragged node pulls others; rest lengths stay', () => {
     editor.paused = false
     const gesture = press(editor, { x: 1, y: 1 }, REACH, false)
     drag(editor, gesture, { x: 0.4, y: 1 })
     const before = at(1)[0]
-    for (let tick = 0; tick < 60; tick++) {
-      step(world())
-      holdNodes(editor)
-    }
-    expect(at(0)).toEqual([0.4, 1])
+    run(60)
+    expect(Math.hypot(at(0)[0] - 0.4, at(0)[1] - 1)).toBeLessThan(0.2)
     expect(at(1)[0]).toBeLessThan(before - 0.1)
     expect(getSpring(world(), springs()[0]!).restLength).toBe(1)
     release(editor, gesture, { x: 0.4, y: 1 }, REACH)
-    step(world())
-    holdNodes(editor)
-    expect(at(0)[0]).not.toBe(0.4)
+    expect(editor.held.size).toBe(0)
+    const height = at(0)[1]
+    run(30)
+    expect(at(0)[1]).toBeLessThan(height)
+  })
+
+  test('at any speed of the pointer, a dragged node is not torn off', () => {
+    editor.paused = false
+    const gesture = press(editor, { x: 1, y: 1 }, REACH, false)
+    for (const x of [90, -90, 90, -90]) {
+      drag(editor, gesture, { x, y: 50 })
+      for (let tick = 0; tick < 30; tick++) {
+        const before = at(0)
+        step(world())
+        // The speed of a grab is limited.
+        expect(Math.hypot(at(0)[0] - before[0], at(0)[1] - before[1])).toBeLessThan(0.3)
+        for (const id of springs()) {
+          const { a, b, restLength } = getSpring(world(), id)
+          const [p, q] = [getBody(world(), a).position, getBody(world(), b).position]
+          expect(Math.hypot(p[0] - q[0], p[1] - q[1])).toBeLessThan(3 * restLength)
+        }
+      }
+    }
+    release(editor, gesture, { x: 0, y: 0 }, REACH)
+  })
+
+  test('undo while a node is held lets it go, and redo too', () => {
+    editor.paused = false
+    const gesture = press(editor, { x: 1, y: 1 }, REACH, false)
+    drag(editor, gesture, { x: 0.4, y: 1 })
+    run(10)
+    undo(editor)
+    expect(at(0)).toEqual([1, 1])
+    redo(editor)
+    drag(editor, gesture, { x: 0.5, y: 1 })
+    editor.paused = true
+    drag(editor, gesture, { x: 0.6, y: 1 })
+    expect(editor.held.size).toBe(0)
+    expect(at(0)).toEqual([0.6, 1])
   })
 
   test('a box selects, Shift adds, and the selection moves together', () => {
