@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { docsPages } from './scripts/docs/plugin.mjs'
+import { fewSamples } from './scripts/fewSamples.mjs'
 import { bareShaders } from './scripts/glsl.mjs'
 import { noticeBanner } from './scripts/notices.mjs'
 import { oembedPlugin } from './scripts/oembed.mjs'
@@ -12,10 +13,10 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 // The pages: `npm start` serves them, `npm run build` builds them into dist/site. The library is
 // built by scripts/build.mjs.
 export default defineConfig({
-  plugins: [react(), bareShaders(), docsPages(), oembedPlugin()],
+  plugins: [react(), fewSamples(), bareShaders(), docsPages(), oembedPlugin()],
   base: './', // the site works in any folder of any host
   // Loaded late, by the search of the documentation: found then, it would reload the page.
-  optimizeDeps: { include: ['minisearch'] },
+  optimizeDeps: { include: ['minisearch'], rolldownOptions: { plugins: [fewSamples()] } },
   server: { host: '127.0.0.1', port: 5173 }, // the next free port where this one is taken; the address is printed
   preview: { host: '127.0.0.1', port: 4173 },
   build: {

@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { writeCustomElements } from './customElements.mjs'
+import { fewSamples } from './fewSamples.mjs'
 import { bareShaders } from './glsl.mjs'
 import { noticeBanner, writeNotices } from './notices.mjs'
 import { leanThree } from './three.mjs'
@@ -84,7 +85,7 @@ async function buildElement() {
     entry: { element: join(root, elementEntry) },
     define: { 'process.env.NODE_ENV': '"production"' },
     codeSplitting: false,
-    plugins: [leanThree()],
+    plugins: [leanThree(), fewSamples()],
     minify: true,
   })
   const needs = chunks.flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports])

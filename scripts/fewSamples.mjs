@@ -1,20 +1,19 @@
-// Makes the light of the scene cheap in tests: a plugin for the packages that Vite prepares.
-
-const SAMPLES = 'const GGX_SAMPLES = 256;'
+// Bakes the light of the scene in a few samples: a plugin for every bundle that has its own three.
 
 /**
- * three bakes the environment map with 256 samples a texel. In software that is more than half of
- * the time until a bottle is ready, in each of some hundred mounts. 32 samples give nearly the same
- * map. Tests of the built site, of the examples and of other engines, and the pictures of the
- * documentation, have all 256.
- *
- * @returns {import('rolldown').Plugin}
+ * three bakes the environment map with 256 samples a texel. Where WebGL draws in software, that is
+ * more than half of the time until a bottle is ready. With 32 samples no one sees a difference:
+ * docs/architecture.md has the figures.
  */
+const FILE = /\/three\/(build\/three\.module|src\/extras\/PMREMGenerator)\.js$/
+const SAMPLES = 'const GGX_SAMPLES = 256;'
+
+/** @returns {import('rolldown').Plugin} */
 export function fewSamples() {
   return {
     name: 'konpeito-few-samples',
     transform(code, id) {
-      if (!/\/three\/build\/three\.module\.js$/.test(id)) return
+      if (!FILE.test(id.replace(/\?.*$/, ''))) return
       if (!code.includes(SAMPLES)) throw new Error(`three has no ${SAMPLES} now: see scripts/fewSamples.mjs`)
       return { code: code.replace(SAMPLES, SAMPLES.replace('256', '32')), map: null }
     },
