@@ -8,7 +8,9 @@
 const FILE = /\/three\/(build\/three\.module|src\/extras\/PMREMGenerator)\.js$/
 const SAMPLES = 'const GGX_SAMPLES = 256;'
 
-/** @returns {import('rolldown').Plugin} */
+/** @typedef {{ code: string, map: null } | undefined} Changed */
+
+/** @returns {{ name: string, transform(code: string, id: string): Changed }} */
 export function fewSamples() {
   return {
     name: 'konpeito-few-samples',
