@@ -34,6 +34,7 @@ const EN = {
   locale: 'a BCP 47 tag, such as `en`, `ja` or `pt-BR`',
   address: 'address of a picture',
   origins: 'origins with commas',
+  goals: 'numbers with commas, each perhaps with a label, or `none`',
   fields: 'fields',
   layers: `${quote(LAYERS)}, joined with \`*\`, or \`none\``,
   text: 'any text',
@@ -97,6 +98,8 @@ function describeValues(type, place, words) {
       return words.address
     case 'origins':
       return words.origins
+    case 'goals':
+      return words.goals
     case 'fields':
       return words.fields
     case 'layers':

@@ -6,7 +6,7 @@ import { createJarElement, type JarElement } from '../components/jar/jarElement.
 import { JAR_TEXTS, type JarTexts } from '../components/jar/texts.ts'
 import type { JarElementProps, KonpeitoBottleHandle } from '../components/jar/types.ts'
 import { checkTexts } from '../components/jar/words.ts'
-import { createJar, type Jar, type JarStats, pickJarOptions } from '../jar/jar.ts'
+import { createJarOf, type Jar, type JarStats, pickJarOptions } from '../jar/jar.ts'
 import { checkCount, checkItems, type JarItem } from '../jar/jarItems.ts'
 import { reportAttributes } from '../settings/unknown.ts'
 import { ATTRIBUTES, readAttributes, readCount, upgradeProperties } from './attributes.ts'
@@ -36,11 +36,11 @@ export class KonpeitoBottleElement extends ElementBase {
   #view: ElementView | null = null
   /** The contents while no jar is mounted. */
   readonly #kept = new KeptJar(() => {
-    const { view, seed, capacity, vessel } = readAttributes(
+    const { view, seed, capacity, unit, vessel } = readAttributes(
       (name) => this.getAttribute(name),
       () => {},
     )
-    return { view, seed, capacity, vessel } // bad attributes are reported when the jar is mounted
+    return { view, seed, capacity, unit, vessel } // bad attributes are reported when the jar is mounted
   })
   #texts: Partial<JarTexts> | undefined
 
@@ -201,6 +201,15 @@ export class KonpeitoBottleElement extends ElementBase {
     else this.#kept.load(saved)
   }
   /**
+   * The height at which a count settles, once it is mounted.
+   *
+   * @returns metres above the inner floor; 0 on a torus, and while it is not mounted
+   * @throws RangeError
+   */
+  heightOf(count: number): number {
+    return this.#handle?.heightOf(count) ?? 0
+  }
+  /**
    * A picture as PNG. What is shown stays as it is.
    *
    * @param options width and height in pixels, and transparent
@@ -241,7 +250,7 @@ export class KonpeitoBottleElement extends ElementBase {
     const props = this.#props()
     const options = pickJarOptions(props)
     this.#options = JSON.stringify(options)
-    const jar = createJar(options)
+    const jar = createJarOf(options, this.#dispatch('error'))
     const stop = jar.on('error', this.#dispatch('error'))
     this.#try(() => this.#kept.fill(jar))
     stop()
@@ -294,6 +303,7 @@ export class KonpeitoBottleElement extends ElementBase {
       onPick: this.#dispatch('pick'),
       onHover: this.#dispatch('hover'),
       onChange: this.#dispatch('change'),
+      onGoal: this.#dispatch('goal'),
       onError: fail,
     }
   }

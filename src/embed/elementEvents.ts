@@ -1,5 +1,5 @@
 // The events of <konpeito-bottle>.
-import type { CandyEvent, JarChange } from '../jar/jar.ts'
+import type { CandyEvent, JarChange, JarGoal } from '../jar/jar.ts'
 
 /** The events of the element and their `detail`. All bubble and leave a shadow root. */
 export interface KonpeitoBottleEvents {
@@ -17,6 +17,8 @@ export interface KonpeitoBottleEvents {
   'konpeito-hover': CustomEvent<CandyEvent | null>
   /** The contents changed. */
   'konpeito-change': CustomEvent<JarChange>
+  /** The count has risen to a goal. */
+  'konpeito-goal': CustomEvent<JarGoal>
   /** A value was refused, or drawing failed. The jar is as it was. */
   'konpeito-error': CustomEvent<Error>
 }

@@ -3,7 +3,7 @@
 import { createJarElement } from '../components/jar/jarElement.ts'
 import type { JarElementProps } from '../components/jar/types.ts'
 import { createWords } from '../components/jar/words.ts'
-import { createJar, type Jar } from '../jar/jar.ts'
+import { createJarOf, type Jar } from '../jar/jar.ts'
 import { CAPACITY } from '../jar/jarWorld.ts'
 import type { World } from '../physics/index.ts'
 import { applyLevel, detailDistance, isSingle } from '../settings/level.ts'
@@ -47,15 +47,16 @@ async function start(): Promise<void> {
     return
   }
   const props = readAttributes((name) => (FRAME_PARAMETERS.includes(name) ? query.get(name) : null), channel.fail)
-  const jar = createJar({
-    view: settings.view,
-    seed: settings.seed,
+  const { view, seed, fills, unit, goal } = settings
+  const options = {
+    ...{ view, seed, fills, unit, goal },
     // Without a capacity in the address each item has a candy of its own, as on the page.
     capacity: props.capacity ?? Math.max(CAPACITY[settings.view], Math.min(MAX_COUNT, settings.count)),
     overflow: props.overflow,
     beside: props.beside,
     vessel: settings.vessel,
-  })
+  }
+  const jar = createJarOf(options, channel.fail)
   if (jar.view === 'torus') applyTorus(jar.world as World<2>, settings)
   else jar.adopt(applyLevel(jar.world as World<3>, settings.level))
   const stop = jar.on('error', channel.fail)
@@ -79,6 +80,7 @@ function show(jar: Jar, own: Partial<JarElementProps>, { send, fail, listen }: F
     onPick: (event) => send('pick', event),
     onHover: (event) => send('hover', event ?? { item: null, items: [] }),
     onChange: (event) => send('change', event),
+    onGoal: (event) => send('goal', event),
     onError: fail,
   }
   const element = createJarElement(box, jar, props)

@@ -44,6 +44,8 @@ export {
   type Jar,
   type JarChange,
   type JarEvents,
+  type JarGoal,
+  type JarGoals,
   type JarOptions,
   type JarStats,
 } from '../jar/jar.ts'

@@ -1,7 +1,7 @@
 // The contents of a <konpeito-bottle> that is not mounted: before its scene is created and after it
 // is removed. Drop and take follow the same rules as in a world; nothing is simulated.
 import { createJar, type Jar, type JarOptions } from '../jar/jar.ts'
-import type { JarItem } from '../jar/jarItems.ts'
+import { type JarItem, sumOf } from '../jar/jarItems.ts'
 
 export class KeptJar {
   #contents: number | readonly JarItem[] = 0
@@ -26,7 +26,7 @@ export class KeptJar {
     this.#saved = null
   }
   get count(): number {
-    return typeof this.#contents === 'number' ? this.#contents : this.#contents.length
+    return typeof this.#contents === 'number' ? this.#contents : sumOf(this.#contents)
   }
   get items(): readonly JarItem[] {
     // Items without ids get those that the jar will give them.

@@ -6,6 +6,20 @@ import type { JarVessel } from './vessels.ts'
 /** The most candies beside a bottle. */
 export const MOST_BESIDE = 24
 
+/** Candies of which fewer fill the bottle are too large for the table. */
+const SMALL_FROM = 80
+/** The largest share of sized candies that lie beside the bottle. */
+const SHARE = 0.05
+
+/**
+ * How many candies lie beside a bottle.
+ * @param filling how many candies fill it, if they are sized for that
+ */
+export function besideOf(wanted: number, filling?: number): number {
+  if (filling === undefined) return wanted
+  return filling < SMALL_FROM ? 0 : Math.min(wanted, Math.floor(SHARE * filling))
+}
+
 /**
  * Metres from the vessel's widest part to the end of the table on which candies stay: in sight on
  * most screens. An unseen wall ends it.

@@ -13,30 +13,65 @@ import {
   takeSnapshot,
   whole,
 } from '../physics/index.ts'
-import { MOST_BESIDE } from './besidePlaces.ts'
+import { besideOf, MOST_BESIDE } from './besidePlaces.ts'
 import { createCandyBodies } from './jarBodies.ts'
 import { createChanges } from './jarChanges.ts'
 import { createContents } from './jarContents.ts'
 import { type JarState, readJar, writeJar } from './jarFile.ts'
-import { type Candy, type JarItem, MOST_ITEMS } from './jarItems.ts'
+import { createGoals, type JarGoal, readGoals } from './jarGoals.ts'
+import { type Candy, checkTotal, checkValue, MOST_ITEMS, remainderOf, standsFor, sumOf } from './jarItems.ts'
 import { createMotion } from './jarMotion.ts'
 import { createTable } from './jarTable.ts'
 import type { CandyEvent, JarEvents, JarOptions, JarStats } from './jarTypes.ts'
 import { createUndo, type JarMoment } from './jarUndo.ts'
-import { CAPACITY, createJarWorld, type JarVec, type JarWorld } from './jarWorld.ts'
+import { CAPACITY, candiesThatFill, createJarWorld, type JarVec, type JarWorld } from './jarWorld.ts'
+import { pileHeight } from './pileHeight.ts'
 import { reportUnknown } from './unknown.ts'
 import { vesselOf } from './vessels.ts'
 
+export type { JarGoal, JarGoals } from './jarGoals.ts'
 export type { CandyEvent, JarChange, JarEvents, JarOptions, JarStats } from './jarTypes.ts'
 
 /** What `createJar` returns. */
 export type Jar = ReturnType<typeof createJar>
 
-const OPTION_NAMES: readonly (keyof JarOptions)[] = ['seed', 'view', 'capacity', 'overflow', 'beside', 'vessel']
+const OPTION_NAMES: readonly (keyof JarOptions)[] = [
+  'seed',
+  'view',
+  'capacity',
+  'overflow',
+  'beside',
+  'fills',
+  'unit',
+  'goal',
+  'vessel',
+]
 
 /** The options of a jar among other properties. */
 export function pickJarOptions(props: JarOptions): JarOptions {
   return Object.fromEntries(OPTION_NAMES.map((name) => [name, props[name]]))
+}
+
+/**
+ * Creates a jar of those options that are accepted, each beside those before it.
+ * @param refused Gets the error of each of the others.
+ */
+export function createJarOf(options: JarOptions, refused: (error: RangeError) => void): Jar {
+  try {
+    return createJar(options)
+  } catch {
+    let jar = createJar()
+    let good: JarOptions = {}
+    // A number that fills the jar may be too low for the unit, so the unit comes first.
+    for (const name of [...OPTION_NAMES].reverse())
+      try {
+        jar = createJar({ ...good, [name]: options[name] })
+        good = { ...good, [name]: options[name] }
+      } catch (error) {
+        refused(error as RangeError)
+      }
+    return jar
+  }
 }
 
 /**
@@ -47,19 +82,28 @@ export function pickJarOptions(props: JarOptions): JarOptions {
  */
 export function createJar(options: JarOptions = {}, scene?: JarWorld) {
   reportUnknown('jar option', options, OPTION_NAMES)
-  const { seed = 1, view = 'bottle', overflow = 'group', beside = 0 } = options
+  const { seed = 1, view = 'bottle', overflow = 'group', unit = 1 } = options
   oneOf('view', view, ['bottle', 'torus'])
   const capacity = options.capacity ?? CAPACITY[view]
   whole('capacity', capacity, 'candies', 1, MOST_ITEMS)
   oneOf('overflow', overflow, ['group', 'refuse'])
-  whole('beside', beside, 'candies', 0, MOST_BESIDE)
+  checkValue('unit', unit)
   const shape = vesselOf(options.vessel ?? 'bottle')
-
   const vessel = view === 'torus' ? null : shape
-  const { world, radius, restore } = scene ?? createJarWorld(seed, capacity, vessel)
+  const goals = readGoals(options.goal)
+  if (options.fills !== undefined && options.fills !== 0) checkValue('fills', options.fills)
+  const fills = options.fills || goals.at(-1)?.at
+  /** The least value that a candy stands for: candies of `fills` are as many as the jar takes. */
+  const least = standsFor(fills ?? 0, capacity, unit)
+  const filling = fills === undefined ? undefined : candiesThatFill(vessel, fills, options.fills, least)
+  const beside = besideOf(whole('beside', options.beside ?? 0, 'candies', 0, MOST_BESIDE), filling)
+  const each = (value: number) => standsFor(value, capacity, least)
+
+  const inside = filling && filling - beside
+  const { world, radius, restore } = scene ?? createJarWorld(seed, capacity, vessel, inside)
   const motion = createMotion(world, vessel)
   const table = createTable(world, vessel)
-  const events = createEvents<JarEvents>(['drop', 'land', 'settle', 'change', 'error', 'paint'])
+  const events = createEvents<JarEvents>(['drop', 'land', 'settle', 'change', 'goal', 'error', 'paint'])
   const { change, emit } = events
   let silenced = false
 
@@ -79,21 +123,21 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
       atRest = false
     },
   })
-  const contents = createContents(capacity, overflow, bodies, (error) => emit('error', () => error))
+  const contents = createContents(capacity, least, overflow, bodies, (error) => emit('error', () => error))
   let atRest = isAsleep(world)
   /** The state apart from the world. It shares the candies of the jar. */
   const state = (): JarState => {
-    const { down, shaking } = motion
+    const { down, shaking, waving } = motion
     const { radius, flying } = bodies
     const own = vessel && vessel.name !== 'bottle' && { vessel: vessel.given }
-    return { radius, ...own, ...contents.state(), down, shaking, flying: [...flying] }
+    return { radius, ...own, ...contents.state(), down, shaking, waving, flying: [...flying] }
   }
   const moment = (): JarMoment => {
     const candies = contents.candies.map((candy) => ({ ...candy, items: candy.items.slice() }))
     return { state: { ...state(), candies }, snapshot: table.save(() => takeSnapshot(world)) }
   }
   const history = createUndo()
-  const changes = createChanges(contents, bodies, motion, events, capacity, history, moment)
+  const changes = createChanges(contents, bodies, motion, events, each, history, createGoals(goals), moment)
   const { alter, count, items } = contents
   const { changed, clear, endPour, record, replaceAll } = changes
 
@@ -110,7 +154,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
 
   function adopt(ids: readonly BodyId[], tickets: readonly number[] = []): void {
     change(() => {
-      const before = count()
+      const before = items().length
       contents.adopt(ids, tickets)
       record(items().slice(before))
       atRest = false
@@ -120,6 +164,11 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
 
   function shake(strength = 1): void {
     motion.shake(strength)
+    atRest = false
+  }
+
+  function celebrate(): void {
+    motion.celebrate()
     atRest = false
   }
 
@@ -133,7 +182,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
     if (count() === 0) return
     const pour = () => {
       // What lies on the table goes at once, because the bottle takes its frame with it.
-      alter(contents.candies.filter(({ body }) => body >= 0 && table.isOut(body)).flatMap(({ items }) => items))
+      contents.drain(contents.candies.filter(({ body }) => body >= 0 && table.isOut(body)))
       table.leave()
       motion.pourOut()
     }
@@ -145,16 +194,12 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
 
   /** Removes the candies that have fallen onto the table. After the last one the bottle stands. */
   function removePoured(): void {
-    const gone: JarItem[] = []
-    for (const candy of contents.candies) {
-      let out = candy.body < 0 || motion.emptying === 1
-      if (!out) {
-        const { position, radius } = getDynamicBody(world, candy.body as BodyId)
-        out = motion.hasLeft(position[0]!, position[1]!, radius)
-      }
-      if (out) gone.push(...candy.items)
-    }
-    alter(gone)
+    const out = contents.candies.filter(({ body }) => {
+      if (body < 0 || motion.emptying === 1) return true
+      const { position, radius } = getDynamicBody(world, body as BodyId)
+      return motion.hasLeft(position[0]!, position[1]!, radius)
+    })
+    if (out.length > 0) contents.drain(out)
     if (count() === 0) endPour()
   }
 
@@ -165,7 +210,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
         const before = step.before()
         if (step.moment) replace(step.moment)
         else {
-          endPour(before.length)
+          endPour(sumOf(before))
           contents.setItems(before)
         }
         changed('undo')
@@ -242,6 +287,8 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
      * @param strength 0 to 3. @default 1
      */
     shake,
+    /** Lets the candies on top jump, in a wave around the jar. On a torus all move a little. */
+    celebrate,
     /**
      * Tilts the bottle. No effect on a torus.
      * @param down The direction in which candies fall, in the frame of the bottle: [0, -1, 0]
@@ -289,8 +336,21 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
     },
     /** All items, oldest first. */
     items,
-    /** The number of items. */
+    /** What the items count for: their number, where none has a value. */
     count,
+    /** The goals, from the lowest to the highest. */
+    goals: goals as readonly JarGoal[],
+    /**
+     * The height at which a count settles: the mean height of the surface seen from above, plus
+     * half the radius of the candies on top. Candies that lie beside the bottle do not count.
+     * @param count A count as of `count()`; the candies of the jar stand for as much as now.
+     * @returns metres above the inner floor; 0 on a torus
+     */
+    heightOf(count: number): number {
+      checkTotal(count)
+      if (!vessel) return 0
+      return pileHeight(vessel, Math.max(0, count / contents.each - beside), bodies.radius)
+    },
     /** All candies, oldest first. */
     list: (): CandyEvent[] => contents.candies.map(eventOf),
     /** What the candy with this body stands for, or null for a body that is not the jar's. */
@@ -307,7 +367,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
      */
     load(text: string): void {
       change(() => {
-        const saved = readJar(text, world, vessel, restore, capacity)
+        const saved = readJar(text, world, vessel, restore, each)
         replaceAll(() => replace(saved))
         changed('load')
       })
@@ -318,6 +378,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
       count: count(),
       candies: contents.candies.length,
       standsFor: contents.each,
+      remainder: remainderOf(count(), contents.each),
       steps: world.stepCount,
     }),
     /**

@@ -3,19 +3,24 @@
 import type { createEvents } from '../physics/index.ts'
 import type { CandyBodies } from './jarBodies.ts'
 import type { JarContents } from './jarContents.ts'
-import { checkCount, checkItems, type JarItem, keyOf, PLAIN, standsFor } from './jarItems.ts'
+import type { createGoals } from './jarGoals.ts'
+import { checkCount, checkItems, type JarItem, keyOf, PLAIN, sumOf } from './jarItems.ts'
 import type { JarMotion } from './jarMotion.ts'
 import type { JarChange, JarEvents } from './jarTypes.ts'
 import type { JarMoment, JarUndo } from './jarUndo.ts'
 
-/** @param moment Returns the jar as it is. */
+/**
+ * @param each What one candy stands for in a jar of this value.
+ * @param moment Returns the jar as it is.
+ */
 export function createChanges(
   contents: JarContents,
   bodies: CandyBodies,
   motion: JarMotion,
   { change, emit }: ReturnType<typeof createEvents<JarEvents>>,
-  capacity: number,
+  each: (value: number) => number,
   undo: JarUndo,
+  goals: ReturnType<typeof createGoals>,
   moment: () => JarMoment,
 ) {
   const { alter, count, items, newcomers, pick } = contents
@@ -32,6 +37,8 @@ export function createChanges(
     }
     emit('change', () => event)
     emit('paint', () => null)
+    const quiet = reason === 'load' || reason === 'undo'
+    for (const goal of goals.follow(count(), quiet)) emit('goal', () => goal)
   }
 
   /**
@@ -41,7 +48,7 @@ export function createChanges(
    */
   function endPour(incoming = 0): void {
     if (motion.emptying === 0) return
-    bodies.reserve(Math.min(capacity, incoming))
+    bodies.reserve(incoming / each(incoming))
     alter(items())
     motion.stand()
     changed('pourOut')
@@ -70,7 +77,7 @@ export function createChanges(
         const added = newcomers(what, motion.emptying > 0)
         bodies.checkFit(added)
         if (added.length > 0) {
-          endPour(added.length)
+          endPour(sumOf(added))
           alter([], added, typeof what === 'number')
           record(added)
           changed('drop')
@@ -96,13 +103,14 @@ export function createChanges(
         reason === 'clear' || reason === 'pourOut'
           ? []
           : (reason === 'undo' && undo.propose()) || [...items().filter((item) => !gone.has(item)), ...added]
-      return { reason, count: all.length, items: all, standsFor: standsFor(all.length, capacity) }
+      const value = sumOf(all)
+      return { reason, count: value, items: all, standsFor: each(value) }
     },
     setItems: (list: readonly JarItem[]): void =>
       change(() => {
         checkItems(list)
         bodies.checkFit(list)
-        endPour(list.length)
+        endPour(sumOf(list))
         const before = items()
         const { changed: different, painted } = contents.setItems(list)
         if (different || painted) undo.record(() => before)
@@ -114,10 +122,9 @@ export function createChanges(
         checkCount(wanted)
         if (wanted > count()) bodies.checkFit(PLAIN)
         endPour(wanted)
-        const before = count()
-        const gone = wanted < before ? items().slice(wanted) : []
-        if (!contents.setCount(wanted)) return
-        record(items().slice(before), gone)
+        const { added, gone } = contents.setCount(wanted)
+        if (added.length + gone.length === 0) return
+        record(added, gone)
         changed('set')
       }),
     clear: (): void =>

@@ -3,25 +3,43 @@
 // for single items are in jarItems.ts.
 import { type BodyId, refuse, show } from '../physics/index.ts'
 import type { CandyBodies } from './jarBodies.ts'
-import { type Candy, checkCount, checkItems, type JarItem, keyOf, packCandies, standsFor } from './jarItems.ts'
+import {
+  type Candy,
+  candiesFor,
+  checkCount,
+  checkItems,
+  checkTotal,
+  itemsOf,
+  type JarItem,
+  keyOf,
+  shareItems,
+  standsFor,
+  sumOf,
+} from './jarItems.ts'
 
 /** What `createContents` returns. */
 export type JarContents = ReturnType<typeof createContents>
 
-/** @param refused Gets an error that says how many items did not come in. */
+/**
+ * @param unit The least value that one candy stands for.
+ * @param refused Gets an error that says how many items did not come in.
+ */
 export function createContents(
   capacity: number,
+  unit: number,
   overflow: 'group' | 'refuse',
   bodies: CandyBodies,
   refused: (error: RangeError) => void,
 ) {
   let candies: Candy[] = []
   let serial = 0
-  let each = 1
+  let each = unit
   let named = 0
-  const byKey = new Map<string, Candy>()
+  /** The sum of the values of all items. */
+  let total = 0
+  const byKey = new Map<string, JarItem>()
 
-  const items = () => candies.flatMap((candy) => candy.items)
+  const items = () => itemsOf(candies)
   const createCandy = (share: JarItem[]): Candy => ({ serial: serial++, items: share, ticket: -1, body: -1 })
 
   /**
@@ -29,60 +47,79 @@ export function createContents(
    * @param areNameless Whether `nameless` made the added items.
    */
   function alter(removed: readonly JarItem[], added: readonly JarItem[] = [], areNameless = false): void {
+    const gone = new Set(removed)
+    // Summed again where items leave, or rounding would add up.
+    const kept = gone.size > 0 ? sumOf(items().filter((item) => !gone.has(item))) : total
+    const after = kept + sumOf(added)
+    const wanted = standsFor(after, capacity, unit)
     // First, because memory may be short.
-    bodies.reserve(Math.min(capacity, byKey.size - removed.length + added.length) - candies.length)
+    bodies.reserve(candiesFor(after, wanted) - candies.length)
     if (areNameless) keepNames(added)
-    if (removed.length > 0) {
-      for (const gone of removed) {
-        const key = keyOf(gone.id)
-        const candy = byKey.get(key)!
-        candy.items = candy.items.filter((item) => item !== gone)
-        byKey.delete(key)
+    if (gone.size > 0) {
+      for (const { id } of gone) byKey.delete(keyOf(id))
+      for (const candy of candies) {
+        if (!candy.items.some((item) => gone.has(item))) continue
+        candy.items = candy.items.filter((item) => !gone.has(item))
         // A candy has the size of its first item.
         if (candy.items.length > 0) bodies.resize(candy)
       }
       bodies.remove(candies.filter((candy) => candy.items.length === 0))
       candies = candies.filter((candy) => candy.items.length > 0)
     }
-    const fresh: Candy[] = []
-    const wanted = standsFor(byKey.size + added.length, capacity)
-    for (const item of added) {
-      let candy = candies.at(-1)
-      if (!candy || candy.items.length >= wanted) {
-        candy = createCandy([])
-        candies.push(candy)
-        fresh.push(candy)
-      }
-      candy.items.push(item)
-      byKey.set(keyOf(item.id), candy)
-    }
-    if (wanted !== each || candies.length > capacity) {
-      each = wanted
-      const spare = packCandies(candies, each, (share) => {
-        const candy = createCandy(share)
-        fresh.push(candy)
-        return candy
-      })
-      const spareSet = new Set(spare)
-      const freshSet = new Set(fresh)
-      bodies.remove(spare.filter((candy) => !freshSet.has(candy)))
-      for (const candy of candies) {
-        for (const item of candy.items) byKey.set(keyOf(item.id), candy)
-        bodies.resize(candy)
-      }
-      bodies.add(fresh.filter((candy) => !spareSet.has(candy)))
-    } else bodies.add(fresh)
+    const last = candies.at(-1)
+    const room = wanted === each ? candies.length * each - kept : wanted - sumOf(last?.items ?? [])
+    const [joining = [], ...shares] = shareItems(added, wanted, last ? room : 0)
+    for (const item of joining) last!.items.push(item)
+    for (const item of added) byKey.set(keyOf(item.id), item)
+    total = after
+    const fresh = shares.map(createCandy)
+    candies.push(...fresh)
+    if (wanted !== each || candies.length !== candiesFor(after, each)) shareAgain(wanted, fresh)
+    else bodies.add(fresh)
   }
 
-  /** The part of `wanted` that fits into `free` places; the rest is reported as refused. */
-  function admitted<T>(wanted: readonly T[], free: number): readonly T[] {
-    free = Math.max(0, free)
-    if (overflow === 'group' || wanted.length <= free) return wanted
+  /**
+   * Shares all items among candies again.
+   * @param wanted The value that one candy stands for.
+   * @param fresh Candies without a body so far.
+   */
+  function shareAgain(wanted: number, fresh: readonly Candy[]): void {
+    const [, ...shares] = shareItems(items(), wanted)
+    const isFresh = new Set(fresh)
+    const spare = new Set(candies)
+    // While a candy stands for as much as before, each item keeps its candies and their places.
+    const byItem = new Map<JarItem, Candy[]>()
+    if (wanted === each)
+      for (const candy of candies) {
+        const own = byItem.get(candy.items[0]!)
+        if (own) own.push(candy)
+        else byItem.set(candy.items[0]!, [candy])
+      }
+    const own = shares.map(([item]) => byItem.get(item!)?.shift())
+    for (const candy of own) if (candy) spare.delete(candy)
+    const others = [...spare]
+    const next = shares.map((share, k) => {
+      const candy = own[k] ?? others.shift() ?? createCandy([])
+      candy.items = share
+      return candy
+    })
+    each = wanted
+    candies = next
+    bodies.remove(others.filter((candy) => !isFresh.has(candy)))
+    for (const candy of next) bodies.resize(candy)
+    bodies.add(next.filter(({ ticket, body }) => ticket < 0 && body < 0))
+  }
+
+  /** The part of `wanted` that fits beside a value; the rest is reported as refused. */
+  function admitted(wanted: readonly JarItem[], present: number): readonly JarItem[] {
+    const most = capacity * unit
+    if (overflow === 'group' || candiesFor(present + sumOf(wanted), unit) <= capacity) return wanted
+    let free = 0
+    for (let sum = present; candiesFor(sum + (wanted[free]!.value ?? 1), unit) <= capacity; free++)
+      sum += wanted[free]!.value ?? 1
     const rest = wanted.length - free
     refused(
-      new RangeError(
-        `the jar is full: it holds ${capacity}; ${rest} refused. Take some out, or set overflow to 'group'`,
-      ),
+      new RangeError(`the jar is full: it holds ${most}; ${rest} refused. Take some out, or set overflow to 'group'`),
     )
     return wanted.slice(0, free)
   }
@@ -109,7 +146,7 @@ export function createContents(
    * @throws RangeError naming the item and what is allowed
    */
   function newcomers(what: number | readonly JarItem[], leaving = false): readonly JarItem[] {
-    const before = leaving ? 0 : byKey.size
+    const before = leaving ? 0 : total
     if (typeof what === 'number') checkCount(what, 'the number to drop')
     else {
       checkItems(what)
@@ -118,8 +155,8 @@ export function createContents(
           throw new RangeError(`items[${k}].id ${show(id)} is in the jar already: take it out first, or use another id`)
       })
     }
-    checkCount(before + (typeof what === 'number' ? what : what.length), 'the count after it')
-    return admitted(typeof what === 'number' ? nameless(what) : what, capacity - before)
+    checkTotal(before + (typeof what === 'number' ? what : sumOf(what)), 'the count after it')
+    return admitted(typeof what === 'number' ? nameless(what) : what, before)
   }
 
   /**
@@ -133,7 +170,7 @@ export function createContents(
     }
     if (!Array.isArray(what)) refuse('what to take', 'a number or a list of ids', what)
     return [...new Set(what.map(keyOf))].map((key) => {
-      const item = byKey.get(key)?.items.find(({ id }) => keyOf(id) === key)
+      const item = byKey.get(key)
       if (!item) throw new RangeError(`no item of the jar has the id ${show(key)}`)
       return item
     })
@@ -144,13 +181,13 @@ export function createContents(
     alter,
     newcomers,
     pick,
-    /** The number of items. */
-    count: () => byKey.size,
+    /** The sum of the values of all items: their number, where none has a value. */
+    count: () => total,
     /** All candies, oldest first. */
     get candies(): readonly Candy[] {
       return candies
     },
-    /** The number of items that one candy stands for. */
+    /** The value that one candy stands for. */
     get each() {
       return each
     },
@@ -164,9 +201,23 @@ export function createContents(
         candy.body = ids[k] ?? -1
         candy.ticket = tickets[k - ids.length] ?? -1
         candies.push(candy)
-        byKey.set(keyOf(item.id), candy)
+        byKey.set(keyOf(item.id), item)
         bodies.register(candy)
       })
+      total += adopted.length
+    },
+
+    /**
+     * Removes candies that were poured out. An item leaves with its last candy. What remains is not
+     * shared again before the next change.
+     */
+    drain(out: readonly Candy[]): void {
+      bodies.remove(out)
+      const gone = new Set(out)
+      candies = candies.filter((candy) => !gone.has(candy))
+      byKey.clear()
+      for (const item of items()) byKey.set(keyOf(item.id), item)
+      total = sumOf(items())
     },
 
     /**
@@ -174,34 +225,46 @@ export function createContents(
      * stay take its label, colour, size and data.
      */
     setItems(list: readonly JarItem[]): { changed: boolean; painted: boolean } {
-      const wanted = admitted(list, capacity)
+      const wanted = admitted(list, 0)
       const keys = new Set(wanted.map(({ id }) => keyOf(id)))
       const removed = items().filter(({ id }) => !keys.has(keyOf(id)))
       const added = wanted.filter(({ id }) => !byKey.has(keyOf(id)))
+      const successors = new Map<JarItem, JarItem>()
       let painted = false
+      let sized = false
+      let valued = false
       for (const item of wanted) {
-        const candy = byKey.get(keyOf(item.id))
-        const at = candy ? candy.items.findIndex(({ id }) => keyOf(id) === keyOf(item.id)) : -1
-        if (!candy || candy.items[at] === item) continue
-        const before = candy.items[at]!
-        candy.items[at] = item
+        const before = byKey.get(keyOf(item.id))
+        if (!before || before === item) continue
+        successors.set(before, item)
+        byKey.set(keyOf(item.id), item)
         if (before.color !== item.color || before.label !== item.label) painted = true
-        if (at === 0 && before.size !== item.size) bodies.resize(candy)
+        if (before.size !== item.size) sized = true
+        if (before.value !== item.value) valued = true
       }
-      const changed = removed.length > 0 || added.length > 0
+      if (successors.size > 0)
+        for (const candy of candies) {
+          candy.items = candy.items.map((item) => successors.get(item) ?? item)
+          if (sized) bodies.resize(candy)
+        }
+      if (valued) total = sumOf(items())
+      const changed = removed.length > 0 || added.length > 0 || valued
       if (changed) alter(removed, added)
       return { changed, painted }
     },
 
     /**
-     * Adds what is missing to a checked number, or removes the newest.
-     * @returns whether anything changed
+     * Adds nameless items until they count for a checked number, or removes the newest.
+     * @returns the items that are new, and those that are gone
      */
-    setCount(count: number): boolean {
-      const before = byKey.size
-      if (count < before) alter(pick(before - count))
-      else alter([], admitted(nameless(count - before), capacity - before), true)
-      return byKey.size !== before
+    setCount(count: number): { added: readonly JarItem[]; gone: readonly JarItem[] } {
+      const gone: JarItem[] = []
+      let left = total
+      for (const all = count < total ? items() : []; left > count; left -= gone.at(-1)!.value ?? 1)
+        gone.push(all.pop()!)
+      const added = admitted(nameless(Math.floor(count - left)), left)
+      if (gone.length + added.length > 0) alter(gone, added, true)
+      return { added, gone: gone.reverse() }
     },
 
     /** The part of the contents that is saved. */
@@ -210,7 +273,8 @@ export function createContents(
     load(saved: { serial: number; each: number; named?: number; candies: Candy[] }): void {
       ;({ serial, each, named = 0, candies } = saved)
       byKey.clear()
-      for (const candy of candies) for (const item of candy.items) byKey.set(keyOf(item.id), candy)
+      for (const item of items()) byKey.set(keyOf(item.id), item)
+      total = sumOf(items())
     },
   }
 }

@@ -16,7 +16,7 @@ import {
   whole,
 } from '../physics/index.ts'
 import { readCandies, readMotion } from './jarFileChecks.ts'
-import { type Candy, PLAIN } from './jarItems.ts'
+import { type Candy, candiesFor, itemsOf, type JarItem, MOST_ITEMS, PLAIN, sumOf } from './jarItems.ts'
 import { checkFit, type JarVec, type Restore } from './jarWorld.ts'
 import type { JarVessel, OwnVessel, VesselName } from './vessels.ts'
 
@@ -26,7 +26,7 @@ export interface JarState {
   radius: number
   /** The serial number of the next candy. */
   serial: number
-  /** The number of items that one candy stands for. */
+  /** The value that one candy stands for. */
   each: number
   /** How many ids the jar has chosen so far. Older texts lack it. @default 0 */
   named?: number
@@ -35,6 +35,8 @@ export interface JarState {
   down: JarVec
   /** Strength of the shake that is under way, and the steps left of it. */
   shaking: { strength: number; left: number }
+  /** Steps left of the wave of a goal. Older texts lack it. @default 0 */
+  waving?: number
   candies: Candy[]
   /** Bodies that have touched nothing yet. */
   flying: number[]
@@ -46,12 +48,19 @@ const VERSION = 2
 const VERSION_WITHOUT_CHECKSUM = 1
 /** Characters of a text. */
 export const MAX_TEXT = 2 ** 28
-/** Items that one candy stands for: the power of two that holds a million. */
-const MOST_EACH = 2 ** 20
+/** Bodies that have touched nothing yet. */
+const MOST_FLYING = 2 ** 20
 
 export function writeJar(world: World, state: JarState): string {
   // Through JSON, because the checksum is that of the values that are read back.
-  const plain = JSON.parse(JSON.stringify(state)) as JarState
+  let last: JarItem | undefined
+  const candies = state.candies.map((candy) => {
+    const [first, ...others] = candy.items
+    const shared = first === last
+    last = candy.items.at(-1)
+    return shared ? { ...candy, items: [first!.id, ...others] } : candy
+  })
+  const plain = JSON.parse(JSON.stringify({ ...state, candies })) as JarState
   const file = { kind: KIND, version: VERSION, ...plain, world: toBase64(takeSnapshot(world)) }
   return JSON.stringify({ ...file, crc32: crc32OfJson(file) })
 }
@@ -60,7 +69,7 @@ export function writeJar(world: World, state: JarState): string {
  * @param world The world of the jar that is to be loaded into. It is not changed.
  * @param vessel Its vessel; null on a torus.
  * @param restore Reads the snapshot, to check it.
- * @param capacity The most candies of the jar that is to be loaded into.
+ * @param each What one candy stands for in the jar that is to be loaded into, at a value.
  * @returns the state, and the snapshot for `restore`
  * @throws RangeError naming what is wrong with the text
  */
@@ -69,7 +78,7 @@ export function readJar(
   world: World,
   vessel: JarVessel | null,
   restore: Restore,
-  capacity: number,
+  each: (value: number) => number,
 ): { state: JarState; snapshot: Uint8Array } {
   if (typeof text !== 'string') refuse('a saved jar', 'the text that save() gave', text)
   if (text.length > MAX_TEXT) refuse('a saved jar', `at most ${MAX_TEXT} characters long`, text.length)
@@ -88,8 +97,8 @@ export function readJar(
     throw new RangeError(`this saved jar is damaged: ${(error as Error).message}`)
   }
   // As many candies as the jar will make of the items: where memory is short, nothing has changed.
-  const count = state.candies.reduce((sum, { items }) => sum + items.length, 0)
-  reserveBodies(saved, Math.min(capacity, count) - state.candies.length)
+  const value = sumOf(itemsOf(state.candies))
+  reserveBodies(saved, candiesFor(value, each(value)) - state.candies.length)
   return { state, snapshot }
 }
 
@@ -125,11 +134,11 @@ function readState(file: Record<string, unknown>, saved: World, world: World): J
   const state = {
     radius,
     serial,
-    each: whole('each', file.each, '', 1, MOST_EACH),
+    each: between('each', file.each, LIMITS.smallest, 2 * MOST_ITEMS),
     named: whole('named', file.named ?? 0, '', 0, LIMITS.serial),
     ...readMotion(file),
     candies,
-    flying: list('flying', file.flying, MOST_EACH).map((id) => whole('flying', id)),
+    flying: list('flying', file.flying, MOST_FLYING).map((id) => whole('flying', id)),
   }
   for (const items of [PLAIN, ...candies.map((candy) => candy.items)]) checkFit(saved, radius, items)
   checkCost(saved, world, radius)

@@ -2,16 +2,17 @@
 import { between, bodyIds, demand, list, object, queuedTickets, vector, type World, whole } from '../physics/index.ts'
 import { type Candy, checkItems, type JarItem, MOST_ITEMS } from './jarItems.ts'
 import type { Shaking } from './jarMotion.ts'
-import { type JarVec, SHAKE_STEPS } from './jarWorld.ts'
+import { type JarVec, SHAKE_STEPS, WAVE_STEPS } from './jarWorld.ts'
 
-/** Reads tilt and shake. */
-export function readMotion(file: Record<string, unknown>): { down: JarVec; shaking: Shaking } {
+/** Reads tilt, shake and wave. */
+export function readMotion(file: Record<string, unknown>): { down: JarVec; shaking: Shaking; waving: number } {
   const { down } = file
   vector('down', down, 3, 'length 1')
   between('the length of down', Math.hypot(...(down as JarVec)), 1 - 1e-6, 1 + 1e-6)
   const { strength, left } = object('shaking', file.shaking)
   return {
     down: down as JarVec,
+    waving: whole('waving', file.waving ?? 0, 'steps', 0, WAVE_STEPS),
     shaking: { strength: between('strength', strength, 0, 3), left: whole('left', left, 'steps', 0, SHAKE_STEPS) },
   }
 }
@@ -33,9 +34,12 @@ export function readCandies(value: unknown, saved: World, nextSerial: number): C
     demand(!serials.has(serial), `${at}.serial`, 'its own', serial)
     serials.add(serial)
     demand(list(`${at}.items`, items).length > 0, `${at}.items`, 'at least one', items)
+    const before = all.at(-1)
+    // An item that fills several candies is written once: the others begin with its id.
+    if (before && (items[0] as unknown) === before.id) items[0] = before
     const isIn = body >= 0
     demand(isIn ? bodies.delete(body) : tickets.delete(ticket), `${at}.body`, 'that of a body of its own', body)
-    for (const item of items) all.push(item)
+    for (const item of items) if (item !== all.at(-1)) all.push(item)
     return { serial, items, ticket: isIn ? -1 : ticket, body: isIn ? body : -1 }
   })
   checkItems(all, 'items of the saved jar')

@@ -15,11 +15,16 @@ export interface JarItem {
   color?: string
   /** Factor on the radius of its candy, 0.5 to 2. @default 1 */
   size?: number
+  /**
+   * What it counts for: above 0, at most a million. With `unit` 5, an item of value 20 is four
+   * candies. @default 1
+   */
+  value?: number
   /** Data of the page's own: it comes back with every event, and is saved as JSON. */
   data?: unknown
 }
 
-/** A candy stands for one item or, above the capacity of the jar, for several. */
+/** A candy stands for one item, a part of one, or several. */
 export interface Candy {
   /** Numbers the candies of the jar. Random choices for the candy are hashes of it. */
   readonly serial: number
@@ -31,14 +36,16 @@ export interface Candy {
   body: number
 }
 
-/** The most items of a jar, counted whatever one candy stands for. */
+/** The most items of a jar, and the largest sum of their values. */
 export const MOST_ITEMS = 1e6
+/** Share of a candy that sums of values may be off, because they are rounded. */
+const ROUNDING = 1e-9
 /** A nameless item, for checks: it has the size 1. */
 export const PLAIN: readonly JarItem[] = [{ id: '#' }]
 /** The smallest and the largest `size`. */
 export const SIZES = [0.5, 2] as const
 
-const FIELDS: readonly (keyof JarItem)[] = ['id', 'label', 'color', 'size', 'data']
+const FIELDS: readonly (keyof JarItem)[] = ['id', 'label', 'color', 'size', 'value', 'data']
 
 export const keyOf = (id: string | number) => String(id)
 
@@ -53,7 +60,7 @@ export function checkItems(items: unknown, name = 'items'): asserts items is rea
   for (const [k, item] of list(name, items, MOST_ITEMS).entries()) {
     const at = `${name}[${k}]`
     if (item === null || typeof item !== 'object') refuse(at, 'an object with an id', item)
-    const { id, label, size } = item as Record<string, unknown>
+    const { id, label, size, value } = item as Record<string, unknown>
     reportUnknown('item field', item, FIELDS)
     if (!(typeof id === 'string' && id !== '') && !Number.isFinite(id))
       refuse(`${at}.id`, 'a text that is not empty, or a finite number', id)
@@ -64,7 +71,29 @@ export function checkItems(items: unknown, name = 'items'): asserts items is rea
     seen.set(key, k)
     if (label !== undefined && label !== null && typeof label !== 'string') refuse(`${at}.label`, 'a text', label)
     if (size !== undefined && size !== null) between(`${at}.size`, size, ...SIZES)
+    if (value !== undefined && value !== null) checkValue(`${at}.value`, value)
   }
+}
+
+/** Checks a value of items. @throws RangeError naming it and what is allowed */
+export function checkValue(name: string, value: unknown): asserts value is number {
+  if (typeof value !== 'number' || !(value > 0 && value <= MOST_ITEMS))
+    refuse(name, `a number above 0, at most ${MOST_ITEMS}`, value)
+}
+
+/** Checks a sum of values. @throws RangeError naming it and what is allowed */
+export function checkTotal(value: number, name = 'count'): void {
+  between(name, value, 0, MOST_ITEMS)
+}
+
+/** The items of candies. Those that share an item follow each other. */
+export function itemsOf(candies: readonly Candy[]): JarItem[] {
+  return candies.flatMap((candy) => candy.items).filter((item, k, all) => item !== all[k - 1])
+}
+
+/** What items count for. */
+export function sumOf(items: readonly JarItem[]): number {
+  return items.reduce((sum, { value }) => sum + (value ?? 1), 0)
 }
 
 /** Checks a number of items. @throws RangeError naming the value and what is allowed */
@@ -72,26 +101,38 @@ export function checkCount(count: unknown, name = 'count'): asserts count is num
   whole(name, count, '', 0, MOST_ITEMS)
 }
 
-/** The smallest power of two such that `capacity` candies of so many items hold `count` items. */
-export function standsFor(count: number, capacity: number): number {
-  let n = 1
-  while (n * capacity < count) n *= 2
-  return n
+/**
+ * What one candy stands for: `unit` times the smallest power of two such that `capacity` candies
+ * hold a value.
+ */
+export function standsFor(value: number, capacity: number, unit: number): number {
+  let each = unit
+  while (each * capacity < value) each *= 2
+  return each
+}
+
+/** How many candies hold a value. The last one may hold less than `each`. */
+export function candiesFor(value: number, each: number): number {
+  return Math.ceil(value / each - ROUNDING)
+}
+
+/** What the last candy stands for, where that is less than `each`; otherwise 0. */
+export function remainderOf(value: number, each: number): number {
+  const rest = value - each * Math.max(0, candiesFor(value, each) - 1)
+  return each - rest > ROUNDING * each ? rest : 0
 }
 
 /**
- * Shares all items among candies again, `each` to a candy, in their order. The first candies stay.
- * @param create Creates the candies that are missing.
- * @returns the candies that are left over
+ * Shares items among new candies, `each` of their value to a candy, in their order. What an item
+ * leaves in a candy, the next item fills.
+ * @param room what the last candy before them has left
+ * @returns the items that share that candy, then those of each new candy
  */
-export function packCandies(candies: Candy[], each: number, create: (items: JarItem[]) => Candy): Candy[] {
-  const items = candies.flatMap((candy) => candy.items)
-  const needed = Math.ceil(items.length / each)
-  for (let k = 0; k < needed; k++) {
-    const share = items.slice(k * each, (k + 1) * each)
-    const candy = candies[k]
-    if (candy) candy.items = share
-    else candies.push(create(share))
+export function shareItems(items: readonly JarItem[], each: number, room = 0): JarItem[][] {
+  const shares: JarItem[][] = [[]]
+  for (const item of items) {
+    if (room > ROUNDING * each) shares.at(-1)!.push(item)
+    for (room -= item.value ?? 1; room < -ROUNDING * each; room += each) shares.push([item])
   }
-  return candies.splice(needed)
+  return shares
 }

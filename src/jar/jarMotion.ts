@@ -1,8 +1,8 @@
 // Motion of a whole jar: a tilt that stays, a shake that fades, and pouring out through the open
 // mouth. The bottle stands still in its own frame: each motion changes gravity, and a pour also
 // removes the lid.
-import { between, closedProfile, configure, type Profile, refuse, type World } from '../physics/index.ts'
-import { allowedTilt, type JarVec, SHAKE_STEPS, scatter, setGravity } from './jarWorld.ts'
+import { between, closedProfile, configure, type Profile, refuse, type World, wake } from '../physics/index.ts'
+import { allowedTilt, isFilling, type JarVec, SHAKE_STEPS, scatter, setGravity, WAVE_STEPS, wave } from './jarWorld.ts'
 import { bottlePose, heightAboveTable, pourDown, pourTurn } from './pourPath.ts'
 import type { JarVessel } from './vessels.ts'
 
@@ -38,6 +38,8 @@ export function createMotion(world: World, vessel: JarVessel | null) {
   let shaking: Shaking = { strength: 0, left: 0 }
   /** Steps left of a pour; 0 when the bottle stands. */
   let emptying = 0
+  /** Steps left of a wave. */
+  let waving = 0
 
   const applyGravity = () => setGravity(world, acting, gravity, shaking.strength, shaking.left)
   const stand = () => {
@@ -70,6 +72,17 @@ export function createMotion(world: World, vessel: JarVessel | null) {
     get shaking() {
       return shaking
     },
+    get waving() {
+      return waving
+    },
+    /** Starts a wave as soon as all candies are inside. A torus is scattered softly instead. */
+    celebrate(): void {
+      if (world.dim === 2) scatter(world, 0.5, world.stepCount)
+      else if (emptying === 0) {
+        waving = WAVE_STEPS
+        wake(world)
+      }
+    },
 
     /** @throws RangeError */
     shake(strength: number): void {
@@ -92,6 +105,7 @@ export function createMotion(world: World, vessel: JarVessel | null) {
     pourOut(): void {
       if (emptying > 0) return
       emptying = POUR_STEPS
+      waving = 0
       shaking = { strength: 0, left: 0 }
       configure(world, { containers: uncorked })
       setGravity(world, pourDown(0), gravity, 0, 0)
@@ -114,14 +128,15 @@ export function createMotion(world: World, vessel: JarVessel | null) {
         shaking.left--
         applyGravity()
       }
+      if (waving > 0 && !isFilling(world, vessel!)) wave(world, waving--)
     },
     /**
      * Continues a saved jar, whose world has been restored. A jar that was saved during a pour
      * stands up with what was left in it.
      * @param hasTable Whether candies may be outside: then an open mouth is no pour.
      */
-    load(saved: { down: JarVec; shaking: Shaking }, hasTable: boolean): void {
-      ;({ down, shaking } = saved)
+    load(saved: { down: JarVec; shaking: Shaking; waving?: number }, hasTable: boolean): void {
+      ;({ down, shaking, waving = 0 } = saved)
       emptying = 0
       acting = allowedTilt(world, vessel, down)
       if (world.dim === 3 && !hasTable && !world.containers.some(({ kind }) => kind === 'lid')) stand()

@@ -1,5 +1,6 @@
 // Options, events and statistics of a jar; jar.ts exports them again.
 import type { Stats } from '../physics/index.ts'
+import type { JarGoal, JarGoals } from './jarGoals.ts'
 import type { JarItem } from './jarItems.ts'
 import type { JarView } from './jarWorld.ts'
 import type { OwnVessel, VesselName } from './vessels.ts'
@@ -30,9 +31,24 @@ export interface JarOptions {
   overflow?: 'group' | 'refuse'
   /**
    * How many of the first candies lie on the table beside the bottle, 0 to 24. They are items of
-   * the jar like all others. No effect on a torus. @default 0
+   * the jar like all others. Where `fills` sizes the candies, at most one in 20 lies there, and
+   * none of fewer than 80. No effect on a torus. @default 0
    */
   beside?: number
+  /**
+   * The value that fills the bottle up to its shoulder: candies are sized for it. At least so much
+   * that 8 candies fill it; larger ones would get stuck in the neck. On a torus so many candies
+   * cover 30 % of the plane. @default 0: the largest goal; without a goal, candies
+   * have their usual size
+   */
+  fills?: number
+  /** The value that one candy stands for: above 0, at most a million. @default 1 */
+  unit?: number
+  /**
+   * A count at which a line is drawn on the glass, or up to 20: numbers, `{ at, label }`, or a text
+   * such as `50,100:Pizza`. @default none
+   */
+  goal?: JarGoals
 }
 
 /** A candy that an event is about. */
@@ -46,11 +62,11 @@ export interface CandyEvent {
 export interface JarChange {
   /** The function that was called; `set` for the count or the list of items. */
   reason: 'drop' | 'take' | 'set' | 'clear' | 'load' | 'pourOut' | 'undo'
-  /** The number of items after the change. */
+  /** What the items count for after the change: their number, where none has a value. */
   count: number
   /** All items, as of when this is read. */
   readonly items: readonly JarItem[]
-  /** The number of items that one candy stands for. */
+  /** The value that one candy stands for. */
   standsFor: number
 }
 /** The events of a jar, by the name that `on` takes. */
@@ -63,6 +79,8 @@ export interface JarEvents {
   settle: { count: number }
   /** The contents changed. */
   change: JarChange
+  /** The count has risen to a goal, by a change that is neither a load nor an undo. */
+  goal: JarGoal
   /** Items were refused. Those accepted are in the jar. */
   error: Error
   /** Colours or labels may have changed. */
@@ -70,12 +88,14 @@ export interface JarEvents {
 }
 /** Statistics of a jar and of its world. */
 export interface JarStats extends Stats {
-  /** The number of items. */
+  /** What the items count for: their number, where none has a value. */
   count: number
   /** The number of candies, inside and queued. */
   candies: number
-  /** The number of items that one candy stands for. */
+  /** The value that one candy stands for. */
   standsFor: number
+  /** What the last candy stands for, where that is less; otherwise 0. */
+  remainder: number
   /** Steps of its world so far; 60 a second while it moves. */
   steps: number
 }

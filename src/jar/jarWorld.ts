@@ -8,21 +8,26 @@ import {
   candyRadius,
   checkEntry,
   configure,
+  cos,
   current,
   getDynamicBody,
   getSpawnRegion,
   hashPair,
+  isSpawning,
   pour,
   queueLength,
+  refuse,
   restoreBodies,
   restoreVessels,
   setDynamicBody,
   show,
+  sin,
   TORUS,
   torusScene,
   type World,
 } from '../physics/index.ts'
 import { type JarItem, SIZES } from './jarItems.ts'
+import { fillingRadius, leastFills, spreadOf } from './pileHeight.ts'
 import type { JarVessel } from './vessels.ts'
 
 /** The world that a jar fills. */
@@ -45,8 +50,15 @@ export interface JarWorld {
 
 /** The default of `capacity`. */
 export const CAPACITY: Record<JarView, number> = { bottle: 3000, torus: 1000 }
-/** Radii differ from their mean by at most this fraction of it. */
-const SPREAD = 0.15
+/** The mean radius of candies that are not sized to fill the jar, unless they are many. Metres. */
+const USUAL = candyRadius(1)
+/** The golden ratio: its multiples spread evenly. */
+const GOLDEN = 0.618033988749895
+/** Steps in which a wave goes around the jar. */
+export const WAVE_STEPS = 54
+/** How deep below the top a wave reaches, and how high candies jump: metres, and radii. */
+const WAVE_DEPTH = { metres: 0.2, radii: 2 } as const
+const WAVE_HEIGHT = { metres: 0.05, radii: 0.4 } as const
 /** Steps that a shake lasts. */
 export const SHAKE_STEPS = 42
 /** The strength of a shake of force 1, as a multiple of gravity. */
@@ -55,18 +67,22 @@ const SHAKE = 3.2
 /**
  * An empty world with room for `capacity` candies.
  * @param vessel Null for a torus.
+ * @param fills how many candies fill it. @default they have the usual size
  */
-export function createJarWorld(seed: number, capacity: number, vessel: JarVessel | null): JarWorld {
-  const radius = jarRadius(capacity, vessel)
+export function createJarWorld(seed: number, capacity: number, vessel: JarVessel | null, fills?: number): JarWorld {
+  const isSized = fills !== undefined && vessel !== null
+  const radius = isSized ? fillingRadius(vessel, fills) : jarRadius(fills ?? capacity, vessel)
   if (!vessel) return { world: emptyTorus(seed), radius, restore: restoreTorus }
   const world = bottleScene({
     count: 0,
     seed,
     radius,
     shape: vessel,
-    maxRadius: radius * (1 + SPREAD) * SIZES[1],
+    maxRadius: radius * (1 + spreadOf(radius)) * SIZES[1],
     // A burst comes in evenly, whatever its size.
-    rate: Math.max(1, Math.ceil(capacity / 1000)),
+    rate: Math.max(1, Math.ceil(Math.min(capacity, fills ?? capacity) / 1000)),
+    // The heap of a full pile of large candies reaches above the shoulder.
+    ...(isSized && { brim: vessel.lid }),
   })
   return { world, radius, restore: restoreVessels }
 }
@@ -85,6 +101,25 @@ export const restoreTorus: Restore = (snapshot, world) => {
 }
 
 /**
+ * How many candies fill a jar that a value fills. Where so few would be too large for the mouth,
+ * more candies fill it, unless the value was set as `fills`.
+ * @param fills the value, if it is set
+ * @param each what one candy stands for
+ * @throws RangeError naming the least `fills`
+ */
+export function candiesThatFill(
+  vessel: JarVessel | null,
+  value: number,
+  fills: number | undefined,
+  each: number,
+): number {
+  const least = vessel ? leastFills(vessel) : 1
+  if (fills && fills < least * each)
+    refuse('fills', `at least ${least * each}: larger candies get stuck in the mouth`, fills)
+  return Math.max(least, value / each)
+}
+
+/**
  * Mean radius of a candy of size 1, metres.
  * @param vessel Null for a torus, where `capacity` candies cover 30 % of the plane.
  */
@@ -95,7 +130,9 @@ export function jarRadius(capacity: number, vessel: JarVessel | null): number {
 
 /** Radius of the candy with this serial number, metres. */
 export function radiusOf(mean: number, size: number, seed: number, serial: number): number {
-  return mean * size * (1 + SPREAD * (2 * fraction(seed, serial) - 1))
+  // Few large candies take turns: any number in a row has the mean volume.
+  const share = mean > USUAL ? (fraction(seed, 0) + GOLDEN * serial) % 1 : fraction(seed, serial)
+  return mean * size * (1 + spreadOf(mean) * (2 * share - 1))
 }
 
 /**
@@ -106,7 +143,7 @@ export function radiusOf(mean: number, size: number, seed: number, serial: numbe
  */
 export function checkFit(world: World, mean: number, items: readonly JarItem[]): void {
   for (const { id, size } of items)
-    checkEntry(world, `the radius of the item ${show(id)}`, mean * (size ?? 1) * (1 + SPREAD))
+    checkEntry(world, `the radius of the item ${show(id)}`, mean * (size ?? 1) * (1 + spreadOf(mean)))
 }
 
 /**
@@ -192,6 +229,36 @@ export function scatter(world: World, shake: number, serial: number): void {
     const { velocity, radius } = getDynamicBody(world as World<2>, id)
     const push = (turn: number) => shake * 0.2 * radius * (2 * fraction(id + turn, serial) - 1)
     setDynamicBody(world as World<2>, id, { velocity: [velocity[0] + push(1), velocity[1] + push(2)] })
+  }
+}
+
+/** Whether candies are above the place of the cork, or still come in. */
+export function isFilling(world: World, { lid }: JarVessel): boolean {
+  if (isSpawning(world)) return true
+  const { position, count } = bodyColumns(world)
+  for (let o = 0; o < 4 * count; o += 4) if (position[o + 1]! > lid) return true
+  return false
+}
+
+/**
+ * One step of a wave that goes once around the axis: the candies on top that it reaches jump.
+ * @param left Steps left of it.
+ */
+export function wave(world: World, left: number): void {
+  const { position, count } = bodyColumns(world)
+  let top = Number.NEGATIVE_INFINITY
+  for (let o = 0; o < 4 * count; o += 4) top = Math.max(top, position[o + 1]! + position[o + 3]!)
+  const front = (turn: number) =>
+    [cos((turn * 2 * Math.PI) / WAVE_STEPS), sin((turn * 2 * Math.PI) / WAVE_STEPS)] as const
+  const [[fx, fz], [nx, nz]] = [front(left), front(left - 1)]
+  for (const id of bodyIds(world)) {
+    const { position, velocity, radius } = getDynamicBody(world as World<3>, id)
+    const [x, y, z] = position
+    if (y + radius < top - WAVE_DEPTH.metres - WAVE_DEPTH.radii * radius) continue
+    if (fx * z - fz * x > 0 || nx * z - nz * x <= 0 || fx * x + fz * z < 0) continue
+    const height = WAVE_HEIGHT.metres + WAVE_HEIGHT.radii * radius
+    const up = Math.sqrt(2 * Math.hypot(...world.gravity) * height)
+    setDynamicBody(world as World<3>, id, { velocity: [velocity[0], up, velocity[2]] })
   }
 }
 

@@ -1,6 +1,7 @@
 // The page: the scene fills the window, with the title and the panel over it.
 import { useMemo, useRef, useState } from 'react'
 import { BottleView } from '../components/bottle/BottleView.tsx'
+import { GoalLines } from '../components/bottle/GoalLines.tsx'
 import { KonpeitoCanvas } from '../components/canvas/KonpeitoCanvas.tsx'
 import { Hands } from '../components/jar/Hands.tsx'
 import { JarSteps } from '../components/jar/JarScene.tsx'
@@ -54,6 +55,7 @@ function JarPage({ page }: { page: Page }) {
     () => Object.fromEntries([...(parseLayers(settings.debug) ?? []), 'edge'].map((layer) => [layer, true])),
     [settings.debug],
   )
+  const format = useMemo(() => new Intl.NumberFormat(settings.locale).format, [settings.locale])
   const [taken, setTaken] = useState<boolean | null>(null)
   const [followed, setFollowed] = useState<number | null>(null)
   const whole = useRef<HTMLDivElement>(null)
@@ -105,7 +107,11 @@ function JarPage({ page }: { page: Page }) {
                 vessel={page.jar?.vessel ?? undefined}
                 fits={fits}
                 tipped={page.jar ?? undefined}
-              />
+              >
+                {page.jar && page.jar.goals.length > 0 && (
+                  <GoalLines jar={page.jar} format={format} colorScheme={look === 'night' ? 'dark' : 'light'} />
+                )}
+              </BottleView>
             ) : (
               <TorusView
                 palette={palette}

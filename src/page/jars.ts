@@ -1,7 +1,7 @@
 // The worlds of the page's views, each kept while another is shown. Bottle and torus are jars; the
 // walker and the blocks are worlds that step like one.
 import type { Steppable } from '../components/jar/jarController.ts'
-import { createJar, type Jar } from '../jar/jar.ts'
+import { createJar, createJarOf, type Jar, type JarOptions } from '../jar/jar.ts'
 import { type JarVec, type JarView, jarRadius, restoreTorus } from '../jar/jarWorld.ts'
 import { type OwnVessel, type VesselName, vesselOf } from '../jar/vessels.ts'
 import {
@@ -110,7 +110,7 @@ const DROPPED_RADIUS = 120
 /** The golden ratio: its multiples spread sizes evenly, and no two in a row are alike. */
 const GOLDEN = 0.618034
 
-type Start = {
+type Start = Pick<JarOptions, 'fills' | 'unit' | 'goal'> & {
   view: View
   count: number
   seed: number
@@ -118,6 +118,8 @@ type Start = {
   torus?: TorusSettings
   beside?: number
   vessel?: VesselName | OwnVessel
+  /** Whether `fills`, `unit` or `goal` is set. */
+  measured?: boolean
 }
 
 export function createJars(start: Start): Jars {
@@ -143,7 +145,18 @@ export function createJars(start: Start): Jars {
     jar.forget()
     return jar
   }
+  const { fills, unit = 1, goal } = start
+  /** A bottle with a goal, or with candies of another size or value. All of them are inside. */
+  const createMeasuredJar = () => {
+    const options = { seed, capacity: MAX_COUNT, overflow: 'refuse', fills, unit, goal, vessel } as const
+    const jar = createJarOf(options, (error) => console.warn(error.message))
+    applyLevel(jar.world as World<3>, level)
+    jar.setCount(counts.bottle)
+    jar.forget()
+    return jar
+  }
   const bottle = () => {
+    if (!jars.bottle && !isSingle(level) && start.measured) jars.bottle = createMeasuredJar()
     if (!jars.bottle) {
       const world = bottleScene({ count: isSingle(level) ? 0 : counts.bottle, seed, shape })
       applyLevel(world, level)

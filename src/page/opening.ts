@@ -3,6 +3,11 @@
 import { type Problem, parseQuery, type Settings } from '../settings/query.ts'
 import { COUNT_RANGE, MAX_COUNT, OPENING_COUNT, SETTINGS } from '../settings/schema.ts'
 
+/** Whether an address gives the bottle a goal, or says what fills it or what a candy stands for. */
+export function isMeasured({ fills, unit, goal }: Settings): boolean {
+  return fills !== SETTINGS.fills.default || unit !== SETTINGS.unit.default || goal !== SETTINGS.goal.default
+}
+
 /**
  * Reads the address of the page.
  *
@@ -17,6 +22,8 @@ export function readAddress(search: string, locale?: string): { settings: Settin
   const tooMany = count > MAX_COUNT
   if (tooMany) problems.push({ parameter: 'count', value: String(count), allowed, repeated: false })
   if (new URLSearchParams(search).has('count') && !bad && !tooMany) return { settings, problems }
-  const opening = { ...SETTINGS.count.default, ...OPENING_COUNT }[settings.view]
+  // A jar with a goal or a measure counts something.
+  const counts = settings.view === 'bottle' && isMeasured(settings)
+  const opening = { ...SETTINGS.count.default, ...(counts ? {} : OPENING_COUNT) }[settings.view]
   return { settings: { ...settings, count: opening }, problems }
 }

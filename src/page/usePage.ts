@@ -5,6 +5,7 @@ import type { Camera } from '../components/canvas/capture.ts'
 import { hasWebGL } from '../components/canvas/KonpeitoCanvas.tsx'
 import type { Runner } from '../components/world/PhysicsWorld.tsx'
 import { prefersReducedMotion } from '../hooks/useReducedMotion.ts'
+import type { JarGoal } from '../jar/jar.ts'
 import type { Vec } from '../physics/index.ts'
 import { isSingle } from '../settings/level.ts'
 import { languageOf } from '../settings/locale.ts'
@@ -16,7 +17,7 @@ import { reportParameters } from '../settings/unknown.ts'
 import { createStatsStore } from './frameStats.ts'
 import { BESIDE, createJars } from './jars.ts'
 import type { KeptJar } from './keptJar.ts'
-import { readAddress } from './opening.ts'
+import { isMeasured, readAddress } from './opening.ts'
 import { describeProblem, TEXTS } from './texts/index.ts'
 import { useKeptJar } from './useKeptJar.ts'
 import { useSettling } from './useSettling.ts'
@@ -34,7 +35,9 @@ export function usePage() {
   const [start] = useState(() => readAddress(location.search, locale))
   const [reducedMotion] = useState(prefersReducedMotion)
   const [settings, setSettings] = useState(() => startPaused(start.settings, reducedMotion))
-  const [jars] = useState(() => createJars({ ...start.settings, torus: start.settings, beside: BESIDE }))
+  const [jars] = useState(() =>
+    createJars({ ...start.settings, torus: start.settings, beside: BESIDE, measured: isMeasured(start.settings) }),
+  )
   const [, setGeneration] = useState(0)
   const [amount, setAmount] = useState(DEFAULT_AMOUNT)
   // The detail distance of each view that was shown.
@@ -141,6 +144,8 @@ export function usePage() {
         jars.jar('bottle')!.forget()
         refresh()
       },
+      goalReached: ({ at, label }: JarGoal) =>
+        notify('goal', ({ locale }) => TEXTS[languageOf(locale)].goal(label ?? at.toLocaleString(locale))),
       storageIsFull: () => notify('keep', ({ locale }) => TEXTS[languageOf(locale)].notKept),
       /** Shakes the bottle or the torus. */
       shake: () => jars.jar(now.current.settings.view)?.shake(),
@@ -223,8 +228,10 @@ export function usePage() {
         hasWebGL() && notify('drawing', ({ locale }) => TEXTS[languageOf(locale)].drawingFailed(error.message)),
     }
   }, [jars, stats, reducedMotion])
+  const shown = settings.view === 'bottle' ? jars.jar('bottle') : null
+  useEffect(() => shown?.on('goal', actions.goalReached), [shown, actions])
   const historyState = useKeptJar({
-    jar: settings.view === 'bottle' ? jars.jar('bottle') : null,
+    jar: shown,
     settings,
     open: actions.openKept,
     onFull: actions.storageIsFull,

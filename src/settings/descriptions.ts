@@ -11,6 +11,10 @@ export const DESCRIPTIONS: Readonly<Record<SettingName | TorusSettingName, strin
   beside: 'how many of the first candies lie on the table beside the bottle',
   vessel:
     'the glass: `bottle`, `jar`, `bowl`, `glass`, or the profile of its inside from the floor to the mouth as `radius,height` pairs in any unit, such as `3,0 8,6 8,9`',
+  fills:
+    'value that fills the bottle to its shoulder, in candies of the right size; `auto`: the largest goal, or candies of the usual size',
+  unit: 'value that one candy stands for',
+  goal: 'values at which a line is drawn on the glass, each perhaps with a label: `50,100:Pizza`',
   initial: 'candies that are there at first are at rest, or fall in',
   palette: 'colours of the candies; `clear` is for colour-blind eyes',
   look: 'hour of the day: light and paper',

@@ -1,6 +1,7 @@
 // Reads one value of a setting, from a text or from a message, and says what is allowed.
 // A value that is not allowed is undefined, never replaced by a similar one.
 import { Color } from 'three'
+import { readGoals } from '../jar/jarGoals.ts'
 import { type OwnVessel, VESSEL_NAMES, vesselOf } from '../jar/vessels.ts'
 import { refuse } from '../physics/index.ts'
 import { LOCALE_FORM, readLocale } from './locale.ts'
@@ -38,6 +39,8 @@ export function parseText(text: string, type: ValueType): ReadValue | undefined 
       return (VESSEL_NAMES as readonly string[]).includes(text) ? text : parseProfile(text)
     case 'locale':
       return readLocale(text)
+    case 'goals':
+      return areGoals(text) ? text : undefined
     default:
       return text
   }
@@ -77,6 +80,8 @@ export function describeType(type: ValueType): string {
       return `${VESSEL_NAMES.join(', ')}, or the profile of a vessel as radius,height pairs, such as "3,0 8,6 8,9"`
     case 'locale':
       return LOCALE_FORM
+    case 'goals':
+      return 'numbers above 0 with commas, each perhaps with a label, such as 50,100:Pizza, or none'
     default:
       return 'a text'
   }
@@ -121,6 +126,14 @@ export function formatText(value: ReadValue, type: ValueType): string {
   if (typeof value === 'object') return value.map((color) => color.replace(HEX, '')).join(',')
   if (value === 0 && type.kind === 'number' && type.auto) return 'auto'
   return String(typeof value === 'boolean' ? Number(value) : value)
+}
+
+function areGoals(text: string): boolean {
+  try {
+    return readGoals(text) !== null
+  } catch {
+    return false
+  }
 }
 
 /** A name alone, as in `?paused`, means yes. */

@@ -35,14 +35,14 @@ export interface Range {
 
 /**
  * What a value may be. `distance` is 0 or more; `palette` is a name or a list of colours; `vessel`
- * is a name or the points of a profile; `locale` is a BCP 47 tag; in `oneOf`, `flag` is what true
- * and a name alone mean, and false means the first; a number with `auto` may also be the text
- * `auto`, which is read as 0.
+ * is a name or the points of a profile; `locale` is a BCP 47 tag; `goals` are counts with commas,
+ * perhaps with labels, or `none`; in `oneOf`, `flag` is what true and a name alone mean, and false
+ * means the first; a number with `auto` may also be the text `auto`, which is read as 0.
  */
 export type ValueType =
   | { readonly kind: 'oneOf'; readonly names: readonly string[]; readonly flag?: string }
   | ({ readonly kind: 'integer' | 'number'; readonly auto?: true } & Range)
-  | { readonly kind: 'flag' | 'distance' | 'palette' | 'vessel' | 'locale' | 'fields' | 'layers' }
+  | { readonly kind: 'flag' | 'distance' | 'palette' | 'vessel' | 'locale' | 'goals' | 'fields' | 'layers' }
   | { readonly kind: 'text' | 'address' | 'origins' }
 export type Value = string | number | boolean
 /** One value, or one for each view. */
@@ -130,6 +130,19 @@ export const SETTINGS = {
     frame: 'beside',
   },
   vessel: { type: { kind: 'vessel' }, default: 'bottle', attribute: 'vessel', query: 'vessel' },
+  fills: {
+    type: { kind: 'number', min: 1, max: ITEM_RANGE.max, auto: true },
+    default: 0,
+    attribute: 'fills',
+    query: 'fills',
+  },
+  unit: {
+    type: { kind: 'number', min: 0.01, max: ITEM_RANGE.max },
+    default: 1,
+    attribute: 'unit',
+    query: 'unit',
+  },
+  goal: { type: { kind: 'goals' }, default: 'none', attribute: 'goal', query: 'goal' },
   initial: {
     type: { kind: 'oneOf', names: ['settled', 'pour'] },
     default: 'settled',

@@ -107,3 +107,34 @@ test('callbacks that throw stop neither the jar nor one another', async () => {
   for (const name of ['onReady', 'onDrop', 'onChange', 'onError']) expect(reported).toContain(name)
   report.mockRestore()
 })
+
+test('a goal is announced and reported once, in the language of the page', async () => {
+  const onGoal = vi.fn()
+  const ref = createRef<KonpeitoBottleHandle>()
+  const goal = [3, { at: 5, label: 'Pizza' }]
+  const screen = await render(page({ view: 'torus', goal, onGoal, ref, defaultCount: 3, locale: 'ja' }))
+  ref.current!.drop(4)
+  expect(screen.getByRole('status').element().textContent).toBe('目標達成：Pizza')
+  ref.current!.load(ref.current!.save())
+  ref.current!.drop(1)
+  expect(onGoal.mock.calls).toEqual([[{ at: 5, label: 'Pizza' }]])
+})
+
+test('what the last candy stands for is announced and shown', async () => {
+  const screen = await render(page({ view: 'torus', unit: 5, items: [{ id: 'a', value: 22 }] }))
+  expect(screen.container.textContent).toContain('1 candy stands for 5, the last one for 2')
+  await screen.rerender(page({ view: 'torus', unit: 5, items: [{ id: 'a', value: 23 }] }))
+  await vi.waitFor(() =>
+    expect(screen.getByRole('status').element().textContent).toBe(
+      '23 candies, 1 candy stands for 5, the last one for 3',
+    ),
+  )
+})
+
+test('fills that are too few for the unit are reported, and the rest holds', async () => {
+  const onError = vi.fn<(error: Error) => void>()
+  const ref = createRef<KonpeitoBottleHandle>()
+  await render(page({ fills: 10, unit: 5, ref, onError, defaultCount: 10 }))
+  expect(onError.mock.calls[0]![0].message).toMatch(/fills must be at least \d+: larger candies get stuck/)
+  expect(ref.current!.stats()).toMatchObject({ count: 10, candies: 2, standsFor: 5 })
+})

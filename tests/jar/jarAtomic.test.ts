@@ -50,7 +50,7 @@ test.each<[string, (jar: Jar) => unknown]>([
   const before = state(jar)
   const change = vi.fn()
   jar.on('change', change)
-  expect(() => act(jar)).toThrow(/the radius of the item "(wide|a)" must be less than 0.48 metres, got 0.69/)
+  expect(() => act(jar)).toThrow(/the radius of the item "(wide|a)" must be less than 0.48 metres, got 0.63/)
   expect(state(jar)).toEqual(before)
   expect(jar.isPouringOut()).toBe(name.includes('pour'))
   expect(change).not.toHaveBeenCalled()

@@ -52,6 +52,10 @@ function samples(type: ValueType): string[] {
       return [String(type.min), String(type.max), String(type.max + 1), '-1', '1.5', '1e1', '']
     case 'distance':
       return ['0', '0.25', '3', '24', '100', '-1', 'far', '', 'Infinity']
+    case 'number':
+      return [String(type.min), String(type.max), '7.5', 'auto', '0', '-1', String(2 * type.max), '']
+    case 'goals':
+      return ['100', '50, 100:Pizza', '7.5:a:b', 'none', '', '0', '5,5', 'Pizza', '100,', '-1']
     case 'palette':
       return ['sakura', 'ff88aa,fff', '#ff88aa', 'FFF', 'pink', 'Tomato, rgb(1, 2, 3)', 'neon', '', ',', 'toString']
     default:

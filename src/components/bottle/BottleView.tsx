@@ -1,5 +1,5 @@
 // The bottle and its candies on a table, viewed by an orbit camera.
-import { useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import type { Group } from 'three'
 import { type Tipped, useBottlePose } from '../../hooks/useBottlePose.ts'
 import { useOrbitCamera } from '../../hooks/useOrbitCamera.ts'
@@ -46,6 +46,8 @@ export type BottleViewProps = {
   vessel?: JarVessel
   /** Tells when the bottle is poured out, and how far it is tipped. @default always upright */
   tipped?: Tipped
+  /** What is drawn on the glass, in its frame: it tips with the bottle. @default nothing */
+  children?: ReactNode
 }
 
 /** Metres between the camera and the glass: room for the near plane. */
@@ -97,6 +99,7 @@ export function BottleView(props: BottleViewProps) {
       <group ref={group}>
         <GlassBottle vessel={vessel} transparent={transparent} />
         <Candies palette={palette} colorOf={colorOf} wall={vessel.radius} lightReach={0.125} span={span} />
+        {props.children}
       </group>
       {cork && vessel.hasCork && <Cork vessel={vessel} bottle={bottle} />}
     </>

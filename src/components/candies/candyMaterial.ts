@@ -8,7 +8,7 @@ import {
   type Vector3,
   type WebGLProgramParametersWithUniforms,
 } from 'three'
-import { HYSTERESIS } from './levels.ts'
+import { HYSTERESIS, LARGE } from './levels.ts'
 
 export type CandyUniforms = {
   /** Radius of the vessel's inner wall about the y axis: light enters through the wall. Metres. */
@@ -62,7 +62,8 @@ varying float vOpen;
 // hysteresis included.
 float morphing() {
   float border = uDetailReach * exp2(1.0 - knob.z);
-  return uDetailReach > 0.0 ? smoothstep(0.8 * border, ${(1 - HYSTERESIS).toFixed(3)} * border, distance(uViewpoint, iPlace.xyz)) : 0.0;
+  float far = distance(uViewpoint, iPlace.xyz) * min(1.0, ${LARGE} / iPlace.w);
+  return uDetailReach > 0.0 ? smoothstep(0.8 * border, ${(1 - HYSTERESIS).toFixed(3)} * border, far) : 0.0;
 }
 `
 
@@ -76,7 +77,7 @@ vec3 objectTangent = turned(tangent.xyz);
 `
 
 // Light falls off exponentially with the depth under the pile's surface or behind the wall: with a
-// smooth minimum of the two.
+// smooth minimum of the two. It reaches through one candy at least.
 const VERTEX_BODY = /* glsl */ `
 vec3 transformed = turned(position * (1.0 + shift) * ownForm()) * iPlace.w + iPlace.xyz;
 // Light passes through sugar more than once: pastels are fuller than their tint, white stays white.
@@ -86,7 +87,7 @@ vCrest = knob.x;
 float under = max(iTint.a + iPlace.y - transformed.y, 0.0);
 float behind = max(uWall - length(transformed.xz), 0.0) * 1.25;
 float deep = under * behind / (under + behind + 1e-4) * 1.4;
-vOpen = uLightReach > 0.0 ? exp(-deep / uLightReach) : 1.0;
+vOpen = uLightReach > 0.0 ? exp(-deep / max(uLightReach, 1.1 * iPlace.w)) : 1.0;
 `
 
 const FRAGMENT_HEAD = /* glsl */ `

@@ -75,13 +75,21 @@ export function chooseLevels(
       const dx = places[o]! - viewpoint.x
       const dy = places[o + 1]! - viewpoint.y
       const dz = places[o + 2]! - viewpoint.z
-      level = chooseLevel(Math.sqrt(dx * dx + dy * dy + dz * dz), reach, last)
+      level = chooseLevel(Math.sqrt(dx * dx + dy * dy + dz * dz) * nearer(places[o + 3]!), reach, last)
     }
     if (level === last) continue
     levels[s] = level
     changed = true
   }
   return changed
+}
+
+/** Metres. Candies of this radius and smaller ones change their level at the same distance. */
+export const LARGE = 0.12
+
+/** The factor by which a large candy seems nearer, because each of its knobs covers more pixels. */
+function nearer(radius: number): number {
+  return Math.min(1, LARGE / radius)
 }
 
 /**

@@ -8,6 +8,7 @@ import type { CandyEvent, Jar } from '../../jar/jar.ts'
 import type { LookName } from '../../view/lightingPresets.ts'
 import type { Quality } from '../../view/quality.ts'
 import { BottleView } from '../bottle/BottleView.tsx'
+import { GoalLines, type GoalLinesProps } from '../bottle/GoalLines.tsx'
 import type { ColorOf } from '../candies/candyColors.ts'
 import { type Capture, useCapture } from '../canvas/capture.ts'
 import { MIN_PIXEL_RATIO, SceneRoot } from '../canvas/SceneRoot.tsx'
@@ -18,7 +19,7 @@ import type { CandyLabel } from './candyLabel.ts'
 import { Hands, type HandsProps } from './Hands.tsx'
 import type { Interaction } from './types.ts'
 
-export type JarSceneProps = {
+export type JarSceneProps = Pick<GoalLinesProps, 'format' | 'colorScheme'> & {
   jar: Jar
   quality: Quality
   look: LookName
@@ -47,6 +48,7 @@ export type JarSceneProps = {
 
 export function JarScene(props: JarSceneProps) {
   const { jar, quality, look, generation, palette, interactive, paused, unseen, lodDistance, colorOf } = props
+  const { format, colorScheme } = props
   const { capture, onPick, onDrop, onTaken, label, hover, cursor, onFrame, onError } = props
   const [bare, setBare] = useState<boolean>()
   const over = { label, enabled: hover, cursor }
@@ -66,7 +68,9 @@ export function JarScene(props: JarSceneProps) {
       <PhysicsWorld world={jar.world} paused={paused} unseen={unseen} lodDistance={lodDistance}>
         {jar.view === 'bottle' ? (
           <>
-            <BottleView {...scene} vessel={jar.vessel!} tipped={jar} />
+            <BottleView {...scene} vessel={jar.vessel!} tipped={jar}>
+              {jar.goals.length > 0 && <GoalLines jar={jar} format={format} colorScheme={colorScheme} />}
+            </BottleView>
             <CandyHover {...over} />
           </>
         ) : (

@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { createJar, type Jar, pickJarOptions } from '../../jar/jar.ts'
+import { createJarOf, pickJarOptions } from '../../jar/jar.ts'
 import type { JarItem } from '../../jar/jarItems.ts'
 import { controlled, createHandle, reportError } from './handle.ts'
 import { createJarElement, type JarElement } from './jarElement.ts'
@@ -21,9 +21,9 @@ export type { KonpeitoBottleHandle, KonpeitoBottleProps } from './types.ts'
 
 /**
  * A jar of konpeito. It follows `count` or `items`, or keeps its own contents (`defaultCount`,
- * `defaultItems`). It fills the box around it. Another `view`, `seed`, `capacity`, `overflow`,
- * `beside` or `vessel` starts a new jar with the same contents; a value that is refused falls back
- * to the default. `onError` gets what is refused, and the contents stay as they were.
+ * `defaultItems`). It fills the box around it. Another option of `JarOptions` starts a new jar with
+ * the same contents; a value that is refused falls back to the default. `onError` gets what is
+ * refused, and the contents stay as they were.
  */
 export function KonpeitoBottle(props: KonpeitoBottleProps) {
   const { items, count, defaultItems, defaultCount = 0 } = props
@@ -92,22 +92,8 @@ const COVER: CSSProperties = { position: 'absolute', inset: 0, zIndex: 1, pointe
 
 /** A jar with its first contents, and the errors so far, to be reported after mount. */
 function createFilledJar(props: KonpeitoBottleProps, contents: Contents) {
-  const options = pickJarOptions(props)
   const early: Error[] = []
-  let jar: Jar
-  try {
-    jar = createJar(options)
-  } catch {
-    // Each option is tried alone: the refused ones fall back to their defaults.
-    const good = Object.entries(options).filter(([name, value]) => {
-      try {
-        return createJar({ [name]: value })
-      } catch (error) {
-        return !early.push(error as Error)
-      }
-    })
-    jar = createJar(Object.fromEntries(good))
-  }
+  const jar = createJarOf(pickJarOptions(props), (error) => early.push(error))
   // The element reports errors of controlled props, because it applies them again.
   const fail = (error: unknown) => controlled(props) || early.push(error as Error)
   const stop = jar.on('error', fail)

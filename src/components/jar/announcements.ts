@@ -69,7 +69,7 @@ export function createAnnouncements(
       const interactive = interaction !== 'none'
       const spoken = words()
       const count = jar.count()
-      const each = jar.stats().standsFor
+      const { standsFor: each, remainder: rest } = jar.stats()
       const said = spoken.text('count', { count })
       setAttribute(box, 'lang', spoken.lang)
       setAttribute(box, 'dir', spoken.dir)
@@ -87,11 +87,18 @@ export function createAnnouncements(
       list.hidden = !interactive && !onPick
       legend.hidden = each === 1
       if (!legend.hidden || !plain.hidden) setColorScheme(box)
-      if (each > 1) spoken.write(legend, 'legend', { count: each })
+      if (each !== 1) spoken.write(legend, rest > 0 ? 'legendRest' : 'legend', { count: each, rest })
       if (count === announced) return
       announced = count // a page that renders all the time does not delay it
       clearTimeout(timer)
-      timer = setTimeout(() => announce((status) => words().write(status, 'count', { count })), ANNOUNCE_AFTER)
+      timer = setTimeout(
+        () =>
+          announce((status) => {
+            words().write(status, 'count', { count })
+            if (rest > 0) status.append(', ', words().text('legendRest', { count: each, rest }))
+          }),
+        ANNOUNCE_AFTER,
+      )
     },
     dispose: () => clearTimeout(timer),
   }

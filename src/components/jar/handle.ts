@@ -50,6 +50,7 @@ export function createHandle(
     },
     toBlob: async (options) => ready(camera()).toBlob(options),
     record: async (options) => ready(camera()).record(options),
+    heightOf: jar.heightOf,
     stats: jar.stats,
     items: jar.items,
   }

@@ -2,7 +2,7 @@
 // chosen like a candy. The list follows the jar while it is open: rows that stay are the same
 // elements, so that the focus and a screen reader keep their place.
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
-import { type JarItem, keyOf } from '../../jar/jarItems.ts'
+import { type JarItem, keyOf, sumOf } from '../../jar/jarItems.ts'
 import { INK, LINE, SHEET } from './colorScheme.ts'
 import { BUTTON, COVER, make, type Styles } from './dom.ts'
 import type { JarTexts } from './texts.ts'
@@ -144,7 +144,7 @@ export function createItemList(
         shown = candy
         const text = words()
         writeName(name, candy.item, text)
-        write(number, text.format(candy.items.length))
+        write(number, text.format(sumOf(candy.items)))
         number.hidden = !grouped
         text.write(choose, 'choose')
         choose.setAttribute('aria-label', `${choose.textContent}: ${name.textContent}`)
@@ -182,8 +182,9 @@ export function createItemList(
   }
   const update = () => {
     const text = words()
-    const candies = jar.list()
-    grouped = jar.stats().standsFor > 1
+    // An item has one row, however many candies it has.
+    const candies = jar.list().filter(({ item }, k, all) => item !== all[k - 1]?.item)
+    grouped = candies.some(({ items }) => sumOf(items) !== 1)
     first = Math.max(0, Math.min(first, Math.floor((candies.length - 1) / PAGE) * PAGE))
     text.write(close, 'closeTable')
     text.write(title, 'table')

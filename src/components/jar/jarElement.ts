@@ -137,6 +137,8 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
           unseen: controller.settling,
           lodDistance: props.lodDistance,
           colorOf,
+          format: words.format,
+          colorScheme: label.element.style.colorScheme,
           capture,
           onPick: props.onPick || isInteractive ? pick : undefined,
           label,
@@ -188,6 +190,11 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
     jar.on('drop', (candy) => props.onDrop?.(candy)),
     jar.on('settle', (event) => props.onSettle?.(event)),
     jar.on('error', fail),
+    jar.on('goal', (goal) => {
+      const { at, label } = goal
+      announcements.announce((status) => words.write(status, 'goal', { label: label ?? words.format(at) }))
+      props.onGoal?.(goal)
+    }),
     jar.on('paint', () => {
       // A new function makes the view read all colours again.
       colorOf = (id) => jar.at(id)?.item.color

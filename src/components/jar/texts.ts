@@ -21,6 +21,10 @@ export interface JarTexts {
   count: Phrase
   /** Shown when one candy stands for `{count}` items. */
   legend: Phrase
+  /** The same where the last candy stands for `{rest}`. */
+  legendRest: Phrase
+  /** Announced when the goal `{label}` is reached. */
+  goal: Phrase
   /** Announced when a candy is chosen that stands for `{label}` and for `{count}` more items. */
   picked: Phrase
   /** An item without a label, by its `{id}`. */
@@ -55,6 +59,8 @@ const en: JarTexts = {
   released: 'Candy let go.',
   count: { one: '{count} candy', other: '{count} candies' },
   legend: '1 candy stands for {count}',
+  legendRest: '1 candy stands for {count}, the last one for {rest}',
+  goal: 'Goal reached: {label}',
   picked: '{label} and {count} more',
   unnamed: 'Candy {id}',
   table: 'Candies in the jar',
@@ -77,6 +83,8 @@ const ja: JarTexts = {
   released: '一粒を放しました。',
   count: '金平糖 {count}粒',
   legend: '一粒は{count}個分',
+  legendRest: '一粒は{count}個分、最後の一粒は{rest}個分',
+  goal: '目標達成：{label}',
   picked: '{label} ほか{count}個',
   unnamed: '金平糖 {id}',
   table: '瓶の中の金平糖',

@@ -1,6 +1,7 @@
 // The props and the handle of <KonpeitoBottle>.
 import type { CSSProperties, ReactNode, Ref } from 'react'
 import type { CandyEvent, JarChange, JarOptions, JarStats } from '../../jar/jar.ts'
+import type { JarGoal } from '../../jar/jarGoals.ts'
 import type { JarItem } from '../../jar/jarItems.ts'
 import type { JarVec } from '../../jar/jarWorld.ts'
 import type { PaletteName } from '../../jar/palettes.ts'
@@ -51,6 +52,11 @@ export interface KonpeitoBottleHandle {
    * @throws RangeError when the text is no saved jar; then nothing has changed
    */
   load(text: string): void
+  /**
+   * The height at which a count settles, from the inner floor.
+   * @returns metres; 0 on a torus
+   */
+  heightOf(count: number): number
   /**
    * A picture as PNG, at any size that the browser can draw. What is shown stays as it is.
    * @param options `width` and `height` in pixels, and `transparent`. @default as shown
@@ -141,6 +147,11 @@ export interface KonpeitoBottleProps extends JarOptions {
    * that the handle or a key asks for.
    */
   onChange?(change: JarChange): void
+  /**
+   * Called when the count has risen to a goal, by a change that is neither a load nor an undo. The
+   * candies on top jump then, but not with reduced motion.
+   */
+  onGoal?(goal: JarGoal): void
   /** Called with errors. Without it they are written to the console. */
   onError?(error: Error): void
   /** Receives the handle. */

@@ -88,7 +88,7 @@ export function changesPhysics(settings: Settings): boolean {
 
 /** Props that differ from their defaults, in the order of the snippet. */
 function jarProps(settings: Settings, options: SnippetOptions): [SettingName, Value][] {
-  const { view, count, seed, palette, look, quality, lod, paused, locale } = settings
+  const { view, count, seed, fills, unit, goal, palette, look, quality, lod, paused, locale } = settings
   const { interactive } = options
   const standard = defaultSettings(view)
   const props: [SettingName, Value, boolean][] = [
@@ -97,6 +97,9 @@ function jarProps(settings: Settings, options: SnippetOptions): [SettingName, Va
     ['capacity', count, isJar(view) && count > CAPACITY[view]],
     ['beside', options.beside, view === 'bottle' && options.beside > 0],
     ['seed', seed, seed !== standard.seed],
+    ['fills', fills, fills !== standard.fills],
+    ['unit', unit, unit !== standard.unit],
+    ['goal', goal, goal !== standard.goal],
     ['palette', palette, palette !== standard.palette],
     ['look', look, look !== standard.look],
     ['quality', quality, quality !== standard.quality],

@@ -24,6 +24,7 @@ export const en = {
   pourAmount: 'Each pour',
   jelly: 'Drop a jelly cube',
   noRoom: 'The bottle is too full for a jelly cube.',
+  goal: (label: string) => `Goal reached: ${label}`,
   full: (max: string) => `This page holds at most ${max} candies.`,
   tilt: 'Tilt with the device',
   noTilt: (reason: string) => `Tilting does not work here: ${reason}.`,
@@ -112,6 +113,7 @@ export const en = {
   mayBeAuto: (min: string, max: string) => `must be auto or a number from ${min} to ${max}`,
   mayBeFlag: 'must be 1 or 0 (true or false)',
   mayBeLocale: 'must be a language tag such as en, ja or pt-BR',
+  mayBeGoals: 'must be numbers above 0 with commas, each perhaps with a label, such as 50,100:Pizza, or none',
   mayBeFields: 'must be up to 8 force fields such as spiral_5000_5000_2500_60, separated by *, or none',
   mayBeDistance: 'must be a number of metres, 0 or more',
   mayBeVessel: (names: readonly string[]) =>

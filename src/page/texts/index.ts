@@ -35,6 +35,8 @@ function describeAllowed(allowed: Allowed, texts: Texts): string {
       return texts.mayBeFlag
     case 'locale':
       return texts.mayBeLocale
+    case 'goals':
+      return texts.mayBeGoals
     case 'fields':
       return texts.mayBeFields
     case 'layers':

@@ -37,6 +37,11 @@ export interface BottleOptions {
   /** Largest radius of the candies that will be poured, in metres. @default radius (1 + spread) */
   maxRadius?: number
   /**
+   * Nothing enters a bottle with a neck while a candy rests above this height, in metres.
+   * @default that of the shoulder
+   */
+  brim?: number
+  /**
    * Largest number of candies that enter per step, 1 to 4096. The default lets every pour take a
    * few seconds.
    * @default count / 300, at least 4
@@ -88,6 +93,7 @@ export function bottleScene(options: BottleOptions): World<3> {
     restitution = 0.3,
     friction = 0.3,
     rolling = 0.02,
+    brim,
   } = options
   if (typeof shape !== 'object' || shape === null) oneOf('shape', shape, ['cylinder', 'bottle'])
   const vessel = typeof shape === 'object' ? shape : shape === 'bottle' ? BOTTLE_VESSEL : null
@@ -105,6 +111,7 @@ export function bottleScene(options: BottleOptions): World<3> {
   positive('the smallest radius', radius * (1 - spread), 'metres')
   finite('maxRadius', maxRadius, 'metres', radius)
   whole('rate', rate, 'candies a step', 1, LIMITS.rate)
+  if (brim !== undefined) finite('brim', brim, 'metres')
   const world = createWorld({
     dim: 3,
     seed,
@@ -124,7 +131,7 @@ export function bottleScene(options: BottleOptions): World<3> {
     velocity: [0, -1.2, 0],
     spread: 0.25,
     // The first candy falls after the cork is out.
-    ...(vessel && { brim: vessel.shoulder, opens: 24 }),
+    ...(vessel && { brim: brim ?? vessel.shoulder, opens: 24 }),
     rate,
   }
   if (count > 0) pour(world, count)

@@ -1,0 +1,197 @@
+// The goals of a jar: lines that are etched into the glass at the heights at which their counts
+// settle, and their labels beside the glass. Inside the group of the bottle.
+import { useFrame, useThree } from '@react-three/fiber'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import {
+  BufferGeometry,
+  DoubleSide,
+  Float32BufferAttribute,
+  type Group,
+  type PerspectiveCamera,
+  ShaderMaterial,
+  Vector3,
+} from 'three'
+import { useOwned } from '../../hooks/useOwned.ts'
+import { useReducedMotion } from '../../hooks/useReducedMotion.ts'
+import type { Jar } from '../../jar/jar.ts'
+import { GLASS, type JarVessel } from '../../jar/vessels.ts'
+import { INK, SHEET } from '../jar/colorScheme.ts'
+import { make, type Styles } from '../jar/dom.ts'
+
+export type GoalLinesProps = {
+  jar: Jar
+  /** Writes a count. */
+  format(count: number): string
+  /** CSS `color-scheme` of the labels. @default that of the page */
+  colorScheme?: string
+}
+
+const SEGMENTS = 128
+/** Half the width of a line, and how far it is in front of the glass. Metres. */
+const HALF = 0.0075
+const ABOVE = 0.0015
+/** CSS pixels between a label, the glass and the edge of the picture. */
+const GAP = 6
+
+/** Lines and labels. When the jar reaches a goal, candies jump, but not with reduced motion. */
+export function GoalLines({ jar, format, colorScheme = '' }: GoalLinesProps) {
+  const [lines, setLines] = useState(() => readLines(jar))
+  const group = useRef<Group>(null)
+  const canvas = useThree((state) => state.gl.domElement)
+  const invalidate = useThree((state) => state.invalidate)
+  const reducedMotion = useReducedMotion()
+  useEffect(() => {
+    const update = () => setLines((before) => (isSame(before, readLines(jar)) ? before : readLines(jar)))
+    update()
+    return jar.on('change', update)
+  }, [jar])
+  useEffect(() => jar.on('goal', () => reducedMotion || jar.celebrate()), [jar, reducedMotion])
+
+  const vessel = jar.vessel!
+  const heights = lines.map(({ y }) => y).join()
+  const geometry = useOwned(() => createRings(vessel, heights.split(',').map(Number)), [vessel, heights])
+  const material = useOwned(createEtching, [])
+  const labels = useMemo(
+    () => lines.map(({ text, at, reached }) => createLabel(text ?? format(at), reached, colorScheme)),
+    [lines, format, colorScheme],
+  )
+  useEffect(() => {
+    canvas.parentElement!.append(...labels)
+    invalidate()
+    return () => {
+      for (const label of labels) label.remove()
+    }
+  }, [canvas, labels, invalidate])
+
+  useFrame(({ camera, size }) => {
+    const upright = group.current!.matrixWorld.elements[5]! > 0.999
+    let last = Number.POSITIVE_INFINITY
+    labels.forEach((label, k) => {
+      const { x, y } = placeBeside(vessel, lines[k]!.y, camera as PerspectiveCamera, size)
+      const { offsetWidth, offsetHeight } = label
+      const left = Math.min(x + GAP, size.width - offsetWidth - GAP)
+      const top = Math.min(y - offsetHeight / 2, last - offsetHeight)
+      last = top
+      label.hidden = !upright || top < 0 || top > size.height - offsetHeight
+      label.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`
+    })
+  })
+  return (
+    <group ref={group}>
+      <mesh geometry={geometry} material={material} renderOrder={4} raycast={() => null} />
+    </group>
+  )
+}
+
+type Line = { at: number; text: string | undefined; y: number; reached: boolean }
+
+/** The lines of a jar, from the lowest to the highest. */
+function readLines(jar: Jar): Line[] {
+  const count = jar.count()
+  return jar.goals.map(({ at, label }) => ({
+    at,
+    text: label,
+    y: jar.vessel!.floor + jar.heightOf(at),
+    reached: at <= count,
+  }))
+}
+
+function isSame(one: readonly Line[], other: readonly Line[]): boolean {
+  return one.every(({ y, reached }, k) => y === other[k]!.y && reached === other[k]!.reached)
+}
+
+/** Bands around the glass: each has its upper edge, its middle and its lower edge. */
+function createRings(vessel: JarVessel, heights: readonly number[]): BufferGeometry {
+  const places: number[] = []
+  const across: number[] = []
+  const index: number[] = []
+  for (const y of heights)
+    for (let k = 0; k <= SEGMENTS; k++) {
+      const angle = (k / SEGMENTS) * 2 * Math.PI
+      for (const side of [1, -1]) {
+        const radius = outerRadius(vessel, y + side * HALF) + ABOVE
+        places.push(radius * Math.cos(angle), y + side * HALF, radius * Math.sin(angle))
+        across.push(side)
+      }
+      const at = across.length - 2
+      if (k < SEGMENTS) index.push(at, at + 2, at + 1, at + 1, at + 2, at + 3)
+    }
+  const geometry = new BufferGeometry()
+  geometry.setAttribute('position', new Float32BufferAttribute(places, 3))
+  geometry.setAttribute('across', new Float32BufferAttribute(across, 1))
+  geometry.setIndex(index)
+  return geometry
+}
+
+/** A groove: its upper edge is in shadow and its lower edge catches light, so it shows on all. */
+function createEtching(): ShaderMaterial {
+  return new ShaderMaterial({
+    transparent: true,
+    depthWrite: false,
+    side: DoubleSide,
+    vertexShader: /* glsl */ `attribute float across; varying float vAcross; varying float vNear;
+void main() {
+  vAcross = across;
+  vec4 place = modelViewMatrix * vec4(position, 1.0);
+  vNear = dot(normalize(normalMatrix * vec3(position.x, 0.0, position.z)), normalize(-place.xyz));
+  gl_Position = projectionMatrix * place;
+}`,
+    fragmentShader: /* glsl */ `varying float vAcross; varying float vNear;
+void main() {
+  float edge = fwidth(vAcross);
+  float light = smoothstep(-0.5 * edge, 0.5 * edge, -vAcross);
+  float alpha = mix(0.62, 0.95, light) * mix(0.3, 1.0, smoothstep(-0.1, 0.15, vNear));
+  gl_FragColor = vec4(mix(vec3(0.16, 0.1, 0.15), vec3(1.0), light), alpha);
+  #include <colorspace_fragment>
+}`,
+  })
+}
+
+function createLabel(text: string, reached: boolean, colorScheme: string): HTMLElement {
+  const label = make('div', { 'aria-hidden': true, style: { ...LABEL, colorScheme } }, make('bdi', {}, text))
+  if (reached) label.prepend('✓ ')
+  return label
+}
+
+/** Radius of the glass that is drawn. Metres. */
+function outerRadius({ outside, drawn }: JarVessel, y: number): number {
+  return Math.max(radiusAt(outside, y), radiusAt(drawn, y) + GLASS)
+}
+
+function radiusAt(points: readonly (readonly [number, number])[], y: number): number {
+  const k = points.findIndex((point, k) => k > 0 && point[1] >= y && point[1] > points[k - 1]![1])
+  if (k < 0) return 0
+  const [[ra, ya], [rb, yb]] = [points[k - 1]!, points[k]!]
+  return ra + ((rb - ra) * (y - ya)) / (yb - ya)
+}
+
+const point = new Vector3()
+
+/** Where the outline of the glass is to the right of the axis, in CSS pixels of the picture. */
+function placeBeside(
+  vessel: JarVessel,
+  y: number,
+  camera: PerspectiveCamera,
+  { width, height }: { width: number; height: number },
+) {
+  const [rx, , rz] = camera.matrixWorld.elements as unknown as [number, number, number]
+  const radius = outerRadius(vessel, y) / Math.hypot(rx, rz)
+  point.set(rx * radius, y, rz * radius).project(camera)
+  return { x: ((1 + point.x) / 2) * width, y: ((1 - point.y) / 2) * height }
+}
+
+const LABEL: Styles = {
+  position: 'absolute',
+  left: '0',
+  top: '0',
+  maxWidth: '40%',
+  padding: '0 7px',
+  borderRadius: '9px',
+  background: `color-mix(in srgb, ${SHEET} 82%, transparent)`,
+  color: INK,
+  font: '600 12px/1.5 system-ui, sans-serif',
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  pointerEvents: 'none',
+}

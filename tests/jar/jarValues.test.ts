@@ -1,0 +1,152 @@
+// Items with values, and the value that one candy stands for: what an item leaves in a candy, the
+// next one fills.
+import { describe, expect, test } from 'vitest'
+import { createJar } from '../../src/jar/jar.ts'
+import { shareItems } from '../../src/jar/jarItems.ts'
+import { settleWorld } from '../../src/physics/index.ts'
+
+const item = (id: string, value?: number) => (value === undefined ? { id } : { id, value })
+const ids = (jar: ReturnType<typeof createJar>) => jar.list().map(({ items }) => items.map(({ id }) => id).join('+'))
+
+test('an item of value 20 is four candies of one item at unit 5', () => {
+  const jar = createJar({ unit: 5 })
+  const landed: string[] = []
+  jar.on('land', ({ item }) => landed.push(`${item.label}`))
+  jar.drop([{ id: 'a', value: 20, label: 'Ann', color: 'red' }])
+  expect(jar.stats()).toMatchObject({ count: 20, candies: 4, standsFor: 5, remainder: 0 })
+  expect(jar.items()).toHaveLength(1)
+  for (const { items } of jar.list()) expect(items).toEqual(jar.items())
+  settleWorld(jar.world, Number.POSITIVE_INFINITY, 3600, jar.step)
+  expect(landed).toEqual(['Ann', 'Ann', 'Ann', 'Ann'])
+})
+
+test('a remainder is told, and the next item fills its candy first', () => {
+  const jar = createJar({ unit: 5 })
+  const seen = [item('a', 7), item('b', 3), item('c', 1)].map((one) => {
+    jar.drop([one])
+    return [jar.stats().candies, jar.stats().remainder]
+  })
+  expect(seen).toEqual([
+    [2, 2],
+    [2, 0],
+    [3, 1],
+  ])
+  expect(ids(jar)).toEqual(['a', 'a+b', 'c'])
+})
+
+test('any values make as many candies as their sum, whatever their order', () => {
+  const values = [3, 12, 0.5, 5, 7.25, 1, 40, 2.25]
+  const sum = values.reduce((all, value) => all + value, 0)
+  for (let turn = 0; turn < values.length; turn++) {
+    const items = [...values.slice(turn), ...values.slice(0, turn)].map((value, k) => item(`${k}`, value))
+    for (const unit of [0.25, 1, 5, 30]) expect(shareItems(items, unit)).toHaveLength(1 + Math.ceil(sum / unit))
+  }
+  // 0.1 has no exact binary form: ten of them are one.
+  const tenths = Array.from({ length: 10 }, (_, k) => item(`${k}`, 0.1))
+  expect(shareItems(tenths, 1)).toHaveLength(2)
+})
+
+test('taking an item takes its candies', () => {
+  const jar = createJar({ unit: 5 })
+  jar.drop([item('a', 7), item('b', 8), item('c', 10)])
+  expect(ids(jar)).toEqual(['a', 'a+b', 'b', 'c', 'c'])
+  jar.take(['a'])
+  expect([jar.count(), ids(jar)]).toEqual([18, ['b', 'b', 'c', 'c']])
+  jar.take(['c'])
+  expect([jar.count(), ids(jar)]).toEqual([8, ['b', 'b']])
+  jar.setItems([item('b', 8), item('c', 10)])
+  jar.take(['c'])
+  jar.undo()
+  expect([jar.count(), jar.stats().candies]).toEqual([18, 4])
+})
+
+test('candies that are not full are shared again where fewer suffice', () => {
+  const jar = createJar({ unit: 5 })
+  jar.drop([item('a', 4), item('b', 4), item('c', 4)])
+  expect(ids(jar)).toEqual(['a+b', 'b+c', 'c'])
+  jar.take(['b'])
+  expect(ids(jar)).toEqual(['a+c', 'c'])
+})
+
+test('a new value adds candies of its item, and the others keep theirs', () => {
+  const jar = createJar({ unit: 5 })
+  const list = (value: number) => [item('a', 10), item('b', value), item('c', 10)]
+  jar.setItems(list(5))
+  settleWorld(jar.world)
+  const bodyOf = () => new Map([...Array(1000).keys()].flatMap((id) => (jar.at(id) ? [[id, jar.at(id)!.item.id]] : [])))
+  const before = bodyOf()
+  jar.setItems(list(15))
+  expect(ids(jar)).toEqual(['a', 'a', 'b', 'b', 'b', 'c', 'c'])
+  for (const [body, id] of before) expect(jar.at(body)?.item.id).toBe(id)
+})
+
+test('above the capacity candies are grouped by value', () => {
+  const jar = createJar({ unit: 5, capacity: 10 })
+  jar.drop([item('a', 50)])
+  expect(jar.stats()).toMatchObject({ candies: 10, standsFor: 5 })
+  jar.drop([item('b', 1)])
+  expect(jar.stats()).toMatchObject({ candies: 6, standsFor: 10, remainder: 1 })
+})
+
+test('above the capacity a jar that refuses takes whole items', () => {
+  const jar = createJar({ unit: 5, capacity: 4, overflow: 'refuse' })
+  const errors: string[] = []
+  jar.on('error', ({ message }) => errors.push(message))
+  jar.drop([item('a', 10), item('b', 8), item('c', 3)])
+  expect([jar.count(), errors]).toEqual([18, [expect.stringContaining('it holds 20; 1 refused')]])
+})
+
+test('a count is a value: items of value 1 are added, and the newest are taken', () => {
+  const jar = createJar({ unit: 5 })
+  jar.setCount(12)
+  expect(jar.stats()).toMatchObject({ count: 12, candies: 3, remainder: 2 })
+  jar.drop([item('a', 20)])
+  jar.setCount(25)
+  expect([jar.count(), jar.items().length]).toEqual([25, 25])
+  jar.setCount(3)
+  expect(jar.stats()).toMatchObject({ count: 3, candies: 1, remainder: 3 })
+})
+
+test('heights and fills are values', () => {
+  const jar = createJar({ unit: 5, fills: 500 })
+  expect(jar.heightOf(250)).toBe(createJar({ fills: 100 }).heightOf(50))
+})
+
+test('a saved jar holds an item once, whatever its value', () => {
+  const jar = createJar({ unit: 5 })
+  jar.drop([{ ...item('a', 200), data: 'x'.repeat(1000) }, item('b', 2), item('c', 7)])
+  settleWorld(jar.world)
+  const text = jar.save()
+  expect(text.match(/x{1000}/g)).toHaveLength(1)
+  const other = createJar({ unit: 5 })
+  other.load(text)
+  expect([other.items(), other.list(), other.save()]).toEqual([jar.items(), jar.list(), text])
+  // A jar with another unit shares the same items among other candies.
+  const coarse = createJar({ unit: 10 })
+  coarse.load(text)
+  expect(coarse.stats()).toMatchObject({ count: 209, candies: 21, remainder: 9 })
+})
+
+test('pouring out takes an item with its last candy', () => {
+  const jar = createJar({ unit: 1 })
+  jar.drop([item('a', 30), item('b', 30)])
+  settleWorld(jar.world)
+  jar.pourOut()
+  let most = 60
+  for (let k = 0; k < 600 && jar.isPouringOut(); k++) {
+    jar.step()
+    expect([60, 30, 0]).toContain(jar.count())
+    expect(jar.count()).toBeLessThanOrEqual(most)
+    most = jar.count()
+  }
+  expect([jar.count(), jar.stats().candies]).toEqual([0, 0])
+})
+
+describe.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e7, '5'])('the value %s', (value) => {
+  test('is refused', () => {
+    const jar = createJar()
+    expect(() => jar.drop([{ id: 'a', value: value as number }])).toThrow('items[0].value must be')
+    expect(() => createJar({ unit: value as number })).toThrow('unit must be')
+    expect(jar.count()).toBe(0)
+  })
+})
