@@ -7,7 +7,7 @@ import { createElementView, ElementBase, type ElementView } from './elementView.
 
 /** Attributes that it shares with <konpeito-bottle>, and with the same meaning. */
 const SHARED = [
-  ...['vessel', 'capacity', 'seed', 'initial', 'palette', 'look', 'quality', 'paused', 'transparent'],
+  ...['vessel', 'fills', 'unit', 'seed', 'initial', 'palette', 'look', 'quality', 'paused', 'transparent'],
   ...['locale', 'label'],
 ] as const
 

@@ -32,7 +32,7 @@ test('twelve jars are drawn in one context, with names and numbers as a list', a
   const onReady = vi.fn()
   const twelve = entries(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 1200)
   const screen = await render(
-    <KonpeitoJars jars={twelve} capacity={40} label="A year" quality="low" locale="de" style={BOX} onReady={onReady} />,
+    <KonpeitoJars jars={twelve} label="A year" quality="low" locale="de" style={BOX} onReady={onReady} />,
   )
   await vi.waitFor(() => expect(onReady).toHaveBeenCalled(), PATIENCE)
   expect(contexts).toBe(1)

@@ -20,8 +20,8 @@ import { make, type Styles } from '../jar/dom.ts'
 
 export type GoalLinesProps = {
   jar: Jar
-  /** Writes a count. */
-  format(count: number): string
+  /** Writes a count. @default there are no labels beside the glass */
+  format?(count: number): string
   /** CSS `color-scheme` of the labels. @default that of the page */
   colorScheme?: string
 }
@@ -52,7 +52,7 @@ export function GoalLines({ jar, format, colorScheme = '' }: GoalLinesProps) {
   const geometry = useOwned(() => createRings(vessel, heights.split(',').map(Number)), [vessel, heights])
   const material = useOwned(createEtching, [])
   const labels = useMemo(
-    () => lines.map(({ text, at, reached }) => createLabel(text ?? format(at), reached, colorScheme)),
+    () => (format ? lines.map(({ text, at, reached }) => createLabel(text ?? format(at), reached, colorScheme)) : []),
     [lines, format, colorScheme],
   )
   useEffect(() => {

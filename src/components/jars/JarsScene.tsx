@@ -9,6 +9,7 @@ import type { JarVessel } from '../../jar/vessels.ts'
 import type { LookName } from '../../view/lightingPresets.ts'
 import type { Quality } from '../../view/quality.ts'
 import { GlassBottle } from '../bottle/GlassBottle.tsx'
+import { GoalLines } from '../bottle/GoalLines.tsx'
 import { Candies } from '../candies/Candies.tsx'
 import type { ColorOf } from '../candies/candyColors.ts'
 import { SceneRoot } from '../canvas/SceneRoot.tsx'
@@ -84,6 +85,7 @@ function Row({ vessel, row, palette, transparent, onFrame }: JarsSceneProps) {
           <PhysicsWorld world={jar.world} paused={paused} unseen={unseen} lodDistance={distance * 1.05}>
             <GlassBottle vessel={vessel} transparent={transparent} />
             <Candies palette={palette} colorOf={colorOf} wall={radius} lightReach={0.125} span={[floor, top]} />
+            {jar.goals.length > 0 && <GoalLines jar={jar} />}
             <JarSteps jar={jar} />
           </PhysicsWorld>
         </group>

@@ -3,6 +3,7 @@
 import { createElement } from 'react'
 import { prefersReducedMotion } from '../../hooks/useReducedMotion.ts'
 import { createJar, type Jar } from '../../jar/jar.ts'
+import { readGoals } from '../../jar/jarGoals.ts'
 import { paletteColors } from '../../jar/palettes.ts'
 import { vesselOf } from '../../jar/vessels.ts'
 import { callListener, list, refuse, whole } from '../../physics/index.ts'
@@ -21,12 +22,16 @@ export interface JarsElement {
 
 /** The most jars of a row: more would be too small to be told apart. */
 const MOST_JARS = 24
-/** Candies for which the jars of a row have room at least. */
-const LEAST_ROOM = 30
+/** Candies in a jar at most: many jars share one frame. */
+const CAPACITY = 1000
+/** So many candies fill a jar at least, or they would be too large for its mouth. */
+const LEAST_CANDIES = 12
 
 type Member = { jar: Jar; controller: JarController; colorOf(id: number): string | undefined; end(): void }
 
-const sizeOf = ({ items, count = 0 }: JarEntry) => items?.length ?? count
+/** What a jar counts, by its entry. */
+const sizeOf = ({ items, count = 0 }: JarEntry) =>
+  items ? items.reduce((sum, { value = 1 }) => sum + value, 0) : count
 
 /** @throws RangeError naming the jar, the value and what is allowed */
 export function checkJars(jars: unknown): asserts jars is readonly JarEntry[] {
@@ -37,7 +42,7 @@ export function checkJars(jars: unknown): asserts jars is readonly JarEntry[] {
     if (typeof label !== 'string' || label === '') refuse(`jars[${k}].label`, 'a text that is not empty', label)
     if (labels.has(label)) refuse(`jars[${k}].label`, 'different from those before it', label)
     labels.add(label)
-    whole(`jars[${k}].count`, count, 'candies', 0)
+    whole(`jars[${k}].count`, count, '', 0)
   }
 }
 
@@ -50,7 +55,7 @@ export function createJarsElement(box: HTMLElement, first: JarsProps): JarsEleme
   let serial = 0
   /** What the present jars were made with. Other options need new ones. */
   let made = ''
-  let room = 0
+  let scale = 0
   let drawn = false
   let scene: SceneCanvas | null = null
   const stop = new AbortController()
@@ -96,9 +101,9 @@ export function createJarsElement(box: HTMLElement, first: JarsProps): JarsEleme
     callListener(props.onReady)
   }
 
-  const createMember = (): Member => {
-    const { seed = 1, vessel = 'jar', initial = 'settled' } = props
-    const jar = createJar({ seed: seed + serial++, vessel, capacity: room })
+  const createMember = ({ goal }: JarEntry): Member => {
+    const { seed = 1, vessel = 'jar', initial = 'settled', unit } = props
+    const jar = createJar({ seed: seed + serial++, vessel, unit, fills: scale, goal, capacity: CAPACITY })
     const member: Member = {
       jar,
       controller: createJarController(jar, initial === 'settled', () => scene?.update(options())),
@@ -120,14 +125,13 @@ export function createJarsElement(box: HTMLElement, first: JarsProps): JarsEleme
   /** Makes the jars follow the props. */
   const follow = () => {
     checkJars(props.jars)
-    const { seed, vessel, capacity } = props
-    const largest = Math.max(LEAST_ROOM, ...props.jars.map(sizeOf))
-    if (capacity === undefined && largest > room) room = largest
-    else if (capacity !== undefined) room = capacity
-    const key = JSON.stringify([seed, vessel, room])
+    const { seed, vessel, fills, unit = 1 } = props
+    const goals = props.jars.flatMap(({ goal }) => readGoals(goal).map(({ at }) => at))
+    scale = fills ?? Math.max(scale, LEAST_CANDIES * unit, ...goals, ...props.jars.map(sizeOf))
+    const key = JSON.stringify([seed, vessel, scale, unit, goals])
     const before = key === made ? members : new Map<string, Member>()
     const next = new Map<string, Member>()
-    for (const { label } of props.jars) next.set(label, before.get(label) ?? createMember())
+    for (const entry of props.jars) next.set(entry.label, before.get(entry.label) ?? createMember(entry))
     for (const member of members.values()) if (![...next.values()].includes(member)) member.end()
     made = key
     members = next

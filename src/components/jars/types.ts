@@ -1,5 +1,6 @@
 // The props of <KonpeitoJars>.
 import type { CSSProperties } from 'react'
+import type { JarGoals } from '../../jar/jarGoals.ts'
 import type { JarItem } from '../../jar/jarItems.ts'
 import type { PaletteName } from '../../jar/palettes.ts'
 import type { OwnVessel, VesselName } from '../../jar/vessels.ts'
@@ -14,6 +15,8 @@ export interface JarEntry {
   count?: number
   /** One candy for each of these. */
   items?: readonly JarItem[]
+  /** Lines on the glass, as a single jar takes them. @default none */
+  goal?: JarGoals
 }
 
 /** What a row of jars takes, in React and as an element. */
@@ -23,10 +26,12 @@ export interface JarsProps {
   /** The glass of all jars. @default jar */
   vessel?: VesselName | OwnVessel
   /**
-   * So many candies fill a jar, in all of them alike. More are grouped.
-   * @default the largest number that a jar of the row has had
+   * The value that fills a jar, in all of them alike: the scale of the row.
+   * @default the largest count and goal that the row has had
    */
-  capacity?: number
+  fills?: number
+  /** The value that one candy stands for. @default 1 */
+  unit?: number
   /** Seed of all randomness. @default 1 */
   seed?: number
   /** Candies present at first are at rest, or fall in. @default settled */
