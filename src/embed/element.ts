@@ -15,6 +15,7 @@ import { createElementView, ElementBase, type ElementView } from './elementView.
 import './jarsTag.ts'
 import { KeptJar } from './keptJar.ts'
 
+export { registerShape } from '../components/candies/registerShape.ts'
 export type { KonpeitoBottleEvents } from './elementEvents.ts'
 
 /** How far outside the window a lazy jar starts. CSS pixels. */

@@ -7,7 +7,9 @@ export { Bodies, type BodiesProps } from '../components/bodies/Bodies.tsx'
 export { BottleView, type BottleViewProps } from '../components/bottle/BottleView.tsx'
 export { GlassBottle } from '../components/bottle/GlassBottle.tsx'
 export { GlassVessel, type GlassVesselProps } from '../components/bottle/GlassVessel.tsx'
+export type { ItemLook, LookOf } from '../components/candies/itemLook.ts'
 export { Candies, type CandiesProps } from '../components/candies/OwnCandies.tsx'
+export { registerShape } from '../components/candies/registerShape.ts'
 export type { PictureOptions, RecordOptions } from '../components/canvas/capture.ts'
 export {
   hasWebGL,

@@ -257,7 +257,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
     propose: changes.propose,
     /**
      * Follows a list by id: items that are not in it leave, new ones fall in, and those that stay
-     * take its label, colour, size and data.
+     * take its fields.
      */
     setItems: changes.setItems,
     /** Drops what is missing to a number, or takes the newest out. */

@@ -17,6 +17,9 @@ import {
   sumOf,
 } from './jarItems.ts'
 
+/** The fields of an item that are drawn or read out. */
+const PAINTED = ['color', 'label', 'shape', 'image'] as const
+
 /** What `createContents` returns. */
 export type JarContents = ReturnType<typeof createContents>
 
@@ -222,7 +225,7 @@ export function createContents(
 
     /**
      * Makes a checked list the contents, by id: other items leave, new ones come in, those that
-     * stay take its label, colour, size and data.
+     * stay take its fields.
      */
     setItems(list: readonly JarItem[]): { changed: boolean; painted: boolean } {
       const wanted = admitted(list, 0)
@@ -238,7 +241,7 @@ export function createContents(
         if (!before || before === item) continue
         successors.set(before, item)
         byKey.set(keyOf(item.id), item)
-        if (before.color !== item.color || before.label !== item.label) painted = true
+        if (PAINTED.some((field) => before[field] !== item[field])) painted = true
         if (before.size !== item.size) sized = true
         if (before.value !== item.value) valued = true
       }

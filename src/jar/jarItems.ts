@@ -1,5 +1,6 @@
 // Items, the candies that stand for them, and how items are shared among candies. Needs no world.
 import { between, list, refuse, show, whole } from '../physics/index.ts'
+import { checkShape } from './shapes.ts'
 import { reportUnknown } from './unknown.ts'
 
 /** A thing that is counted. */
@@ -20,6 +21,16 @@ export interface JarItem {
    * candies. @default 1
    */
   value?: number
+  /**
+   * The form that is drawn: konpeito, ball, star, heart, coin, or a name given to `registerShape`.
+   * The body stays a sphere. @default konpeito; with an image, coin
+   */
+  shape?: string
+  /**
+   * A picture on it: an address, a data URL or an emoji, at most a million characters. What cannot
+   * be drawn is reported, and the candy is drawn without it. @default none
+   */
+  image?: string
   /** Data of the page's own: it comes back with every event, and is saved as JSON. */
   data?: unknown
 }
@@ -45,7 +56,9 @@ export const PLAIN: readonly JarItem[] = [{ id: '#' }]
 /** The smallest and the largest `size`. */
 export const SIZES = [0.5, 2] as const
 
-const FIELDS: readonly (keyof JarItem)[] = ['id', 'label', 'color', 'size', 'value', 'data']
+const FIELDS: readonly (keyof JarItem)[] = ['id', 'label', 'color', 'size', 'value', 'shape', 'image', 'data']
+/** Characters of an image. A larger one belongs into a file. */
+const LONGEST_IMAGE = 1e6
 
 export const keyOf = (id: string | number) => String(id)
 
@@ -60,7 +73,7 @@ export function checkItems(items: unknown, name = 'items'): asserts items is rea
   for (const [k, item] of list(name, items, MOST_ITEMS).entries()) {
     const at = `${name}[${k}]`
     if (item === null || typeof item !== 'object') refuse(at, 'an object with an id', item)
-    const { id, label, size, value } = item as Record<string, unknown>
+    const { id, label, size, value, shape, image } = item as Record<string, unknown>
     reportUnknown('item field', item, FIELDS)
     if (!(typeof id === 'string' && id !== '') && !Number.isFinite(id))
       refuse(`${at}.id`, 'a text that is not empty, or a finite number', id)
@@ -72,6 +85,8 @@ export function checkItems(items: unknown, name = 'items'): asserts items is rea
     if (label !== undefined && label !== null && typeof label !== 'string') refuse(`${at}.label`, 'a text', label)
     if (size !== undefined && size !== null) between(`${at}.size`, size, ...SIZES)
     if (value !== undefined && value !== null) checkValue(`${at}.value`, value)
+    if (shape !== undefined && shape !== null) checkShape(`${at}.shape`, shape)
+    if (image !== undefined && image !== null) checkImage(`${at}.image`, image)
   }
 }
 
@@ -94,6 +109,11 @@ export function itemsOf(candies: readonly Candy[]): JarItem[] {
 /** What items count for. */
 export function sumOf(items: readonly JarItem[]): number {
   return items.reduce((sum, { value }) => sum + (value ?? 1), 0)
+}
+
+function checkImage(name: string, image: unknown): void {
+  if (typeof image !== 'string' || image === '') refuse(name, 'an address, a data URL or an emoji', image)
+  if (image.length > LONGEST_IMAGE) refuse(`the length of ${name}`, `at most ${LONGEST_IMAGE}`, image.length)
 }
 
 /** Checks a number of items. @throws RangeError naming the value and what is allowed */

@@ -1,7 +1,7 @@
 // The public functions and types of konpeito-bottle/physics.
 
 export { applyForce, applyImpulse } from './body/appliedForces.ts'
-export type { BodyId } from './body/bodies.ts'
+export { type BodyId, slotOf } from './body/bodies.ts'
 export { bodyIds, hasBody, onWake, removeBody, setViewpoint, wake } from './body/bodyApi.ts'
 export type { BodyOptions, BodyState } from './body/bodyOptions.ts'
 export type { BodyTraits } from './body/bodyTraits.ts'

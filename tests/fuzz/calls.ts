@@ -250,6 +250,7 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
   const reads: Record<string, Arb> = {
     bodyColumns: fc.constant([]),
     bodyIdAt: args(fc.constant(0)),
+    slotOf: args(body),
     bodyIds: fc.constant([]),
     getBody: args(body),
     hasBody: args(body),

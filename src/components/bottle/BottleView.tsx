@@ -9,6 +9,7 @@ import { type JarVessel, vesselOf } from '../../jar/vessels.ts'
 import { bodyColumns, type World } from '../../physics/index.ts'
 import { Candies } from '../candies/Candies.tsx'
 import type { ColorOf } from '../candies/candyColors.ts'
+import type { LookOf } from '../candies/itemLook.ts'
 import { PACKING } from '../candies/pileDepth.ts'
 import { BottleEnvironment } from '../environment/BottleEnvironment.tsx'
 import { CORK_HEIGHT, Cork } from './Cork.tsx'
@@ -20,6 +21,10 @@ export type BottleViewProps = {
   palette?: readonly string[]
   /** Colours of single candies; another function paints all anew. @default none */
   colorOf?: ColorOf
+  /** Shapes and images of single candies; another function reads all anew. @default none */
+  lookOf?: LookOf
+  /** Gets an error for each image that cannot be drawn, once. @default the console */
+  onError?(error: Error): void
   /** Whether the page shows through behind the bottle. @default false */
   transparent?: boolean
   /** Whether pointer, touch and keys move the camera. @default true */
@@ -63,7 +68,7 @@ const START = { yaw: 0.35, pitch: 0.2, distance: 4.75 }
  */
 export function BottleView(props: BottleViewProps) {
   const { palette = KYOTO, colorOf, transparent = false, interactive = true, cork = true, camera = START } = props
-  const { shadowSize, tipped, vessel = BOTTLE } = props
+  const { lookOf, onError, shadowSize, tipped, vessel = BOTTLE } = props
   const { table, widest } = vessel
   const { target, keepOut, span, inView } = useMemo(() => frameOf(vessel), [vessel])
   const fits = props.fits ?? inView
@@ -98,7 +103,15 @@ export function BottleView(props: BottleViewProps) {
       />
       <group ref={group}>
         <GlassBottle vessel={vessel} transparent={transparent} />
-        <Candies palette={palette} colorOf={colorOf} wall={vessel.radius} lightReach={0.125} span={span} />
+        <Candies
+          palette={palette}
+          colorOf={colorOf}
+          lookOf={lookOf}
+          onError={onError}
+          wall={vessel.radius}
+          lightReach={0.125}
+          span={span}
+        />
         {props.children}
       </group>
       {cork && vessel.hasCork && <Cork vessel={vessel} bottle={bottle} />}

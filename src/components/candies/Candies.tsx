@@ -3,16 +3,20 @@
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { type Plane, Vector3 } from 'three'
+import { useLatest } from '../../hooks/useLatest.ts'
 import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { useQuality } from '../../hooks/useQuality.ts'
 import { KYOTO } from '../../jar/palettes.ts'
+import { warnOnce } from '../../jar/unknown.ts'
 import { frameTime } from '../../view/frameTime.ts'
 import { maxPixelRatio } from '../../view/quality.ts'
 import { type ColorOf, linearColors } from './candyColors.ts'
 import { createCandyInstances, writeCandyInstances } from './candyInstances.ts'
 import { type CandyMeshes, createCandyMeshes, disposeCandyMeshes } from './candyMeshes.ts'
 import { createCandyTransitions, inTransition } from './candyTransitions.ts'
+import type { LookOf } from './itemLook.ts'
+import type { ItemShapes } from './itemShapes.ts'
 import { finerFor, reachOf } from './levels.ts'
 
 /** What `Candies` takes. */
@@ -21,6 +25,13 @@ export type CandiesProps = {
   palette?: readonly string[]
   /** Colours of single candies; another function paints all anew. @default none */
   colorOf?: ColorOf
+  /**
+   * Shapes and images of single candies; another function reads all anew. In a world of two
+   * dimensions there are none. @default none
+   */
+  lookOf?: LookOf
+  /** Gets an error for each image that cannot be drawn, once. @default the console */
+  onError?(error: Error): void
   /**
    * Inner radius of the vessel about the y axis: light enters through its wall. Metres.
    * @default no wall
@@ -53,6 +64,8 @@ export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean
   const {
     palette = KYOTO,
     colorOf,
+    lookOf,
+    onError,
     wall = 1e6,
     lightReach = 0,
     span,
@@ -69,13 +82,36 @@ export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean
   const { glow } = useLightingPreset()
   const meshes = useMemo(() => createMeshes(shadows), [shadows, createMeshes])
   const instances = useRef(createCandyInstances())
+  const items = useMemo(() => ({ meshes, shapes: null as ItemShapes | null, isLoading: false }), [meshes])
+  const report = useLatest(onError ?? (({ message }: Error) => warnOnce(message)))
   const colors = useMemo(() => linearColors(palette), [palette])
   const drawn = useRef({ version: -1, viewpoint: new Vector3(Number.NaN), unseen: false })
   const transitions = useMemo(createCandyTransitions, [physics.world, meshes])
   const viewpoint = useMemo(() => new Vector3(), [])
   const [bottom, top] = span ?? [-1, 2]
 
-  useEffect(() => () => disposeCandyMeshes(meshes), [meshes])
+  useEffect(
+    () => () => {
+      disposeCandyMeshes(meshes)
+      items.shapes?.dispose()
+    },
+    [meshes, items],
+  )
+
+  /** Reads the looks of all candies again. */
+  const readLooks = () => {
+    instances.current.shapes = items.shapes
+    instances.current.generations.fill(-1)
+    drawn.current.version = -1
+    physics.invalidate()
+  }
+  const loadShapes = async () => {
+    if (items.isLoading) return
+    items.isLoading = true
+    const { createItemShapes } = await import('./itemShapes.ts')
+    items.shapes = createItemShapes(meshes, readLooks, (error) => report.current(error))
+    readLooks()
+  }
 
   // Whatever React changed is drawn in the next frame, whether or not the world moves.
   useEffect(() => {
@@ -85,10 +121,12 @@ export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean
     instances.current = createCandyInstances(
       { reach: Math.min(wall, 1e3), bottom, top, depth: lightReach > 0 },
       colorOf,
+      lookOf,
+      items.shapes,
     )
     drawn.current.version = -1
     physics.invalidate()
-  }, [meshes, wall, lightReach, bottom, top, physics, colors, colorOf, clip, coarser, glow])
+  }, [meshes, wall, lightReach, bottom, top, physics, colors, colorOf, lookOf, items, clip, coarser, glow])
 
   useFrame((state) => {
     const { camera } = state
@@ -105,7 +143,8 @@ export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean
     meshes.group.worldToLocal(viewpoint.copy(camera.position))
     const moved = unseen || frame.version !== last.version
     const sameViewpoint = viewpoint.distanceToSquared(last.viewpoint) < 1e-8
-    if (!moved && sameViewpoint && !inTransition(transitions)) return
+    const turning = () => items.shapes?.turning === true
+    if (!moved && sameViewpoint && !inTransition(transitions) && !turning()) return
     const leveled = world.dim === 3 && frame.lodDistance > 0
     const detail = { viewpoint: leveled ? viewpoint : null, lodDistance: frame.lodDistance, coarser }
     // A transition takes at least six frames: in fewer it would look like a cut.
@@ -121,7 +160,8 @@ export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean
       moved,
       transitionFrame,
     )
-    if (inTransition(transitions)) physics.invalidate()
+    if (inTransition(transitions) || turning()) physics.invalidate()
+    if (instances.current.wantsShapes) loadShapes().catch(report.current)
     const { uViewpoint, uLightReach, uDetailReach } = meshes.uniforms
     uViewpoint.value.copy(viewpoint)
     // Depth is measured along the bottle's axis: it means less the farther the bottle is tipped.

@@ -24,6 +24,8 @@ import {
 } from './candyTransitions.ts'
 import { writeTurn } from './candyTurn.ts'
 import { growArray } from './growArray.ts'
+import { isOther, type LookOf } from './itemLook.ts'
+import type { ItemShapes } from './itemShapes.ts'
 import { chooseLevels, type Detail } from './levels.ts'
 import { createPileDepth, measureDepth, type PileDepth } from './pileDepth.ts'
 
@@ -51,8 +53,16 @@ export type CandyInstances = {
   levels: Int8Array
   palette: Float32Array | null
   colorOf: ColorOf | null
+  lookOf: LookOf | null
+  /** Draws other shapes; null until it is loaded. */
+  shapes: ItemShapes | null
+  /** Whether a candy waits for `shapes`. It is not drawn until then. */
+  wantsShapes: boolean
   pile: PileDepth | null
 }
+
+/** The variant of a candy that is not drawn yet. */
+const NONE = 255
 
 /** How candies that appear or are removed grow and shrink in the present frame. */
 export type TransitionFrame = {
@@ -74,6 +84,8 @@ const FLYING = 1.1
 export function createCandyInstances(
   light?: { reach: number; bottom: number; top: number; depth: boolean },
   colorOf: ColorOf | null = null,
+  lookOf: LookOf | null = null,
+  shapes: ItemShapes | null = null,
 ): CandyInstances {
   const empty = () => new Float32Array(0)
   return {
@@ -89,6 +101,9 @@ export function createCandyInstances(
     levels: new Int8Array(0),
     palette: null,
     colorOf,
+    lookOf,
+    shapes,
+    wantsShapes: false,
     pile: light?.depth ? createPileDepth(light.reach, light.bottom, light.top) : null,
   }
 }
@@ -112,21 +127,26 @@ export function writeCandyInstances(
   transition?: TransitionFrame,
 ): boolean {
   const transitions = transition?.transitions ?? null
-  const changing = transitions !== null && inTransition(transitions)
-  if (changing) advanceCandyTransitions(transitions, transition!.seconds)
+  const { shapes } = instances
+  const growing = transitions !== null && inTransition(transitions)
+  const changing = growing || shapes?.turning === true
+  if (growing) advanceCandyTransitions(transitions, transition!.seconds)
   if (moved) readBodies(instances, world, alpha, colors)
   if (moved && transitions) updateCandyTransitions(transitions, meshes.batches, world, transition!.unseen)
-  const { slot } = bodyColumns(world)
+  const { slot, generation } = bodyColumns(world)
   if (!chooseLevels(instances, slot, detail) && !moved && !changing) return false
   beginCandies(meshes)
+  shapes?.begin(world, transition?.seconds ?? Number.POSITIVE_INFINITY)
   const size = world.space.periodic ? world.space.size : null
   const { places, turns, poses, variants, levels, count } = instances
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     const s = slot[i]!
+    if (variants[s] === NONE) continue
     const batch = batchOf(meshes.batches, variants[s]!, levels[s]!)
     const at = writeCandy(instances, batch, i, s, places[o]!, places[o + 1]!)
     const length = transitions ? Math.sqrt(sizeOf(transitions, s)) : 1
     writeTurn(instanceData(batch), at + 4, turns, o, poses, 4 * s, length)
+    if (variants[s]! >= VARIANTS) shapes!.write(variants[s]!, levels[s]!, s, generation[s]!, instanceData(batch), at)
     if (transitions) rememberCandy(transitions, s, variants[s]!, levels[s]!, at)
     if (size) writePeriodicImages(instances, batch, i, s, at + 4, size[0]!, size[1]!)
   }
@@ -136,6 +156,7 @@ export function writeCandyInstances(
     writeRemovedCandy(candy, instanceData(batch), at)
   }
   endCandies(meshes)
+  shapes?.end()
   return true
 }
 
@@ -149,7 +170,7 @@ function readBodies(instances: CandyInstances, world: World, alpha: number, colo
   readInstances(world, places, instances.turns, alpha)
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     const s = slot[i]!
-    if (generations[s] !== generation[s]) addCandy(instances, s, generation[s]!, bodyIdAt(world, i), colors)
+    if (generations[s] !== generation[s]) addCandy(instances, s, generation[s]!, bodyIdAt(world, i), world)
     const vx = velocity[o]!
     const vy = velocity[o + 1]!
     const vz = velocity[o + 2]!
@@ -159,12 +180,28 @@ function readBodies(instances: CandyInstances, world: World, alpha: number, colo
 }
 
 /** Chooses colour, shape and pose of a new candy. */
-function addCandy(instances: CandyInstances, slot: number, generation: number, id: number, colors: Float32Array): void {
+function addCandy(instances: CandyInstances, slot: number, generation: number, id: number, world: World): void {
+  const { lookOf, shapes } = instances
+  const look = lookOf?.(id)
+  let variant = -1
+  if (isOther(look)) {
+    if (shapes) variant = shapes.choose(slot, look, () => imagesOf(world, lookOf!))
+    else {
+      variant = NONE
+      instances.wantsShapes = true
+    }
+  }
   instances.generations[slot] = generation
-  instances.variants[slot] = choose(id, 1, VARIANTS)
+  instances.variants[slot] = variant < 0 ? choose(id, 1, VARIANTS) : variant
   instances.levels[slot] = -1
   poseOf(id, instances.poses, 4 * slot)
-  colorCandy(id, instances.colorOf?.(id), colors, instances.tints, 3 * slot)
+  colorCandy(id, instances.colorOf?.(id), instances.palette!, instances.tints, 3 * slot)
+}
+
+/** The images of all candies. */
+function imagesOf(world: World, lookOf: LookOf): Set<string> {
+  const ids = Array.from({ length: bodyColumns(world).count }, (_, i) => bodyIdAt(world, i))
+  return new Set(ids.map((id) => lookOf(id)?.image ?? ''))
 }
 
 /** Writes all of a candy at (x, y) but its turn. @returns the offset of the instance */

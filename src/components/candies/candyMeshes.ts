@@ -20,6 +20,8 @@ export type CandyMeshes = {
   uniforms: CandyUniforms
   /** One for each shape and level; see `batchOf`. A geometry of the caller has one for all. */
   batches: Batch[]
+  /** Adds a mesh without instances to the group. */
+  addBatch(geometry: InstancedBufferGeometry, material: Material, depth: Material): Batch
 }
 
 /** The instances of one shape and level, and how many of them are written so far. */
@@ -52,9 +54,9 @@ export function createCandyMeshes(
   const material = create(uniforms)
   const depth = createCandyDepthMaterial()
   const group = new Group()
-  const addBatch = (geometry: InstancedBufferGeometry) => {
-    const mesh = createInstancedMesh(geometry, material)
-    mesh.customDepthMaterial = depth
+  const addBatch = (geometry: InstancedBufferGeometry, surface: Material = material, inShadow: Material = depth) => {
+    const mesh = createInstancedMesh(geometry, surface)
+    mesh.customDepthMaterial = inShadow
     mesh.castShadow = shadows
     mesh.receiveShadow = shadows
     const batch = { mesh, count: 0 } as unknown as Batch
@@ -77,7 +79,7 @@ export function createCandyMeshes(
       coarser = candy
     })
   }
-  return { group, material, uniforms, batches }
+  return { group, material, uniforms, batches, addBatch }
 }
 
 /** The batch of a shape and level. */

@@ -10,6 +10,7 @@ import type { Quality } from '../../view/quality.ts'
 import { BottleView } from '../bottle/BottleView.tsx'
 import { GoalLines, type GoalLinesProps } from '../bottle/GoalLines.tsx'
 import type { ColorOf } from '../candies/candyColors.ts'
+import type { LookOf } from '../candies/itemLook.ts'
 import { type Capture, useCapture } from '../canvas/capture.ts'
 import { MIN_PIXEL_RATIO, SceneRoot } from '../canvas/SceneRoot.tsx'
 import { TorusPlane } from '../torus/TorusPlane.tsx'
@@ -32,6 +33,7 @@ export type JarSceneProps = Pick<GoalLinesProps, 'format' | 'colorScheme'> & {
   unseen: boolean
   lodDistance?: number
   colorOf: ColorOf
+  lookOf: LookOf
   /** Gets a camera. */
   capture: Capture
   onPick?(candy: CandyEvent): void
@@ -47,7 +49,7 @@ export type JarSceneProps = Pick<GoalLinesProps, 'format' | 'colorScheme'> & {
 }
 
 export function JarScene(props: JarSceneProps) {
-  const { jar, quality, look, generation, palette, interactive, paused, unseen, lodDistance, colorOf } = props
+  const { jar, quality, look, generation, palette, interactive, paused, unseen, lodDistance, colorOf, lookOf } = props
   const { format, colorScheme } = props
   const { capture, onPick, onDrop, onTaken, label, hover, cursor, onFrame, onError } = props
   const [bare, setBare] = useState<boolean>()
@@ -68,7 +70,7 @@ export function JarScene(props: JarSceneProps) {
       <PhysicsWorld world={jar.world} paused={paused} unseen={unseen} lodDistance={lodDistance}>
         {jar.view === 'bottle' ? (
           <>
-            <BottleView {...scene} vessel={jar.vessel!} tipped={jar}>
+            <BottleView {...scene} lookOf={lookOf} onError={onError} vessel={jar.vessel!} tipped={jar}>
               {jar.goals.length > 0 && <GoalLines jar={jar} format={format} colorScheme={colorScheme} />}
             </BottleView>
             <CandyHover {...over} />

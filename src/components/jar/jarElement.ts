@@ -39,7 +39,8 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
   let stopSound: (() => void) | undefined
   let stopLandings: (() => void) | undefined
   let standsFor = jar.stats().standsFor
-  let colorOf = (id: number) => jar.at(id)?.item.color
+  const lookOf = (id: number) => jar.at(id)?.item
+  let colorOf = (id: number) => lookOf(id)?.color
   const abort = new AbortController()
   const capture: Capture = { current: null }
   const handle = createHandle(
@@ -139,6 +140,7 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
           colorOf,
           format: words.format,
           colorScheme: label.element.style.colorScheme,
+          lookOf,
           capture,
           onPick: props.onPick || isInteractive ? pick : undefined,
           label,
@@ -197,7 +199,7 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
     }),
     jar.on('paint', () => {
       // A new function makes the view read all colours again.
-      colorOf = (id) => jar.at(id)?.item.color
+      colorOf = (id) => lookOf(id)?.color
       label.update()
       scene?.update(options())
       updateList()

@@ -152,9 +152,14 @@ export function idOf(bodies: Bodies, index: number): BodyId {
   return (bodies.generation[slot]! * SLOTS + slot) as BodyId
 }
 
+/** The slot of a body, as in `bodyColumns`, also after it was removed. */
+export function slotOf(id: BodyId): number {
+  return id % SLOTS
+}
+
 /** Dense index of a handle, or -1 when its body was removed. */
 export function findBody(bodies: Bodies, id: BodyId): number {
-  const slot = id % SLOTS
+  const slot = slotOf(id)
   if (!(slot >= 0 && slot < bodies.slotCount) || bodies.generation[slot] !== (id - slot) / SLOTS) return -1
   return bodies.indexOf[slot]!
 }

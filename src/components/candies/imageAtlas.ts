@@ -1,0 +1,153 @@
+// The images of items in one texture: square cells, each with an image that covers it, or an emoji.
+import { CanvasTexture, LinearMipmapLinearFilter, NoColorSpace } from 'three'
+
+/** A texture never has a longer edge, nor a cell a shorter one. Texels. */
+const LARGEST = 2048
+const SMALLEST_CELL = 64
+const LARGEST_CELL = 256
+/** The most images of a view. */
+export const MOST_IMAGES = (LARGEST / SMALLEST_CELL) ** 2
+
+/** Share of a cell that an image leaves free on each side, so that mipmaps do not mix cells. */
+export const MARGIN = 1 / 16
+/** Share of a cell that an emoji fills. */
+const GLYPH = 0.66
+
+type Picture = HTMLImageElement | string
+type Cell = { index: number; picture: Picture | null; failed: boolean }
+
+/** What `createImageAtlas` returns. */
+export type ImageAtlas = ReturnType<typeof createImageAtlas>
+
+/**
+ * @param changed Called when an image has arrived, or has failed.
+ */
+export function createImageAtlas(changed: () => void) {
+  const cells = new Map<string, Cell>()
+  const free: number[] = []
+  let texture: CanvasTexture | null = null
+  /** Cells along an edge, and texels along the edge of a cell. */
+  let [grid, size] = [0, 0]
+
+  const draw = ({ index, picture }: Cell) => {
+    const context = (texture!.image as HTMLCanvasElement).getContext('2d')!
+    const margin = size * MARGIN
+    const [x, y] = [(index % grid) * size, Math.floor(index / grid) * size]
+    context.clearRect(x, y, size, size)
+    if (typeof picture === 'string') drawText(context, picture, x + size / 2, y + size / 2, size * GLYPH)
+    else if (picture) drawCover(context, picture, x + margin, y + margin, size - 2 * margin)
+    texture!.needsUpdate = true
+  }
+  /** Draws a picture, in a larger texture where there is no cell for it. */
+  const add = (cell: Cell) => {
+    const count = cell.index + 1
+    if (count <= grid * grid) return draw(cell)
+    grid = 2 ** Math.ceil(Math.log2(count) / 2)
+    size = Math.min(LARGEST_CELL, LARGEST / grid)
+    texture?.dispose()
+    const canvas = document.createElement('canvas')
+    canvas.width = canvas.height = grid * size
+    texture = new CanvasTexture(canvas)
+    texture.minFilter = LinearMipmapLinearFilter
+    texture.colorSpace = NoColorSpace // the shader converts: colours are multiplied by alpha here
+    texture.premultiplyAlpha = true
+    for (const one of cells.values()) if (one.picture) draw(one)
+  }
+  const load = (address: string, cell: Cell) => {
+    const image = new Image()
+    image.crossOrigin = 'anonymous'
+    image.onload = () => {
+      if (cells.get(address) !== cell) return
+      cell.picture = image
+      add(cell)
+      changed()
+    }
+    image.onerror = () => {
+      cell.failed = true
+      changed()
+    }
+    image.src = address
+  }
+
+  return {
+    /** Null before the first image. */
+    get texture() {
+      return texture
+    },
+    get grid() {
+      return grid
+    },
+    get size() {
+      return size
+    },
+    /** Whether an image cannot be drawn. */
+    hasFailed: (image: string): boolean => cells.get(image)?.failed ?? false,
+    /** The cell of an image; -1 while there is none. */
+    cellOf(image: string): number {
+      const cell = cells.get(image)
+      return cell?.picture ? cell.index : -1
+    },
+    /**
+     * Wants an image.
+     * @param used Returns the images that are still wanted; the others leave a full texture.
+     * @returns whether there is room for it
+     */
+    want(image: string, used: () => ReadonlySet<string>): boolean {
+      if (cells.has(image)) return true
+      if (cells.size >= MOST_IMAGES) {
+        const wanted = used()
+        for (const [address, { index }] of cells) {
+          if (wanted.has(address)) continue
+          cells.delete(address)
+          free.push(index)
+        }
+      }
+      if (cells.size >= MOST_IMAGES) return false
+      const cell: Cell = { index: free.pop() ?? cells.size, picture: null, failed: false }
+      cells.set(image, cell)
+      if (!isText(image)) load(image, cell)
+      else {
+        cell.picture = image
+        add(cell)
+      }
+      return true
+    },
+    dispose: (): void => texture?.dispose(),
+  }
+}
+
+/** Whether an image is an emoji, or another short text, and no address. */
+export function isText(image: string): boolean {
+  return image.length <= 24 && !/[./:]/.test(image)
+}
+
+/** Draws an image so that it covers a square. */
+function drawCover(context: CanvasRenderingContext2D, image: HTMLImageElement, x: number, y: number, edge: number) {
+  // An SVG without a size has none of its own.
+  const [width, height] = [image.naturalWidth || edge, image.naturalHeight || edge]
+  const part = Math.min(width, height)
+  const [left, top] = [(width - part) / 2, (height - part) / 2]
+  context.imageSmoothingQuality = 'high'
+  if (image.naturalWidth > 0) context.drawImage(image, left, top, part, part, x, y, edge, edge)
+  else context.drawImage(image, x, y, edge, edge)
+}
+
+/** Draws a text around a point, as large as a square of this edge. */
+function drawText(context: CanvasRenderingContext2D, text: string, x: number, y: number, edge: number) {
+  const font = (size: number) => {
+    context.font = `${size}px "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji", system-ui, sans-serif`
+    const box = context.measureText(text)
+    return {
+      left: box.actualBoundingBoxLeft,
+      right: box.actualBoundingBoxRight,
+      up: box.actualBoundingBoxAscent,
+      down: box.actualBoundingBoxDescent,
+    }
+  }
+  context.textAlign = 'left'
+  context.textBaseline = 'alphabetic'
+  context.fillStyle = '#4a3b45'
+  const rough = font(edge)
+  const { left, right, up, down } = font((edge * edge) / Math.max(1, rough.left + rough.right, rough.up + rough.down))
+  context.fillText(text, x - (right - left) / 2, y + (up - down) / 2)
+}

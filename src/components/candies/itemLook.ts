@@ -1,0 +1,19 @@
+// How single candies differ from the konpeito: their shape and image.
+
+/** The shape and the image of an item. */
+export type ItemLook = {
+  /** Names the item in errors. */
+  id?: string | number
+  /** One of the known shapes, or a registered name. @default konpeito; with an image, coin */
+  shape?: string | null
+  /** An address, a data URL or an emoji. @default none */
+  image?: string | null
+}
+
+/** The look of a single candy, by the handle of its body; undefined: the konpeito. */
+export type LookOf = (id: number) => ItemLook | undefined
+
+/** Whether a look needs more than the konpeito. */
+export function isOther(look: ItemLook | undefined): look is ItemLook {
+  return look !== undefined && ((look.shape ?? 'konpeito') !== 'konpeito' || (look.image ?? '') !== '')
+}

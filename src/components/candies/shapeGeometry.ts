@@ -1,0 +1,122 @@
+// The geometries of the shapes ball, star, heart and coin: an outline in the plane, and rings of
+// it that rise to a rounded face on both sides. Each has a fine and a coarse form in one index.
+import { BufferAttribute, BufferGeometry } from 'three'
+import type { ShapeName } from '../../jar/shapes.ts'
+
+/** A geometry, and what drawing needs to know of it. Lengths in radii of the candy. */
+export type ItemShape = {
+  geometry: BufferGeometry
+  /** Indices of the fine form; those of the coarse one follow. */
+  fine: number
+  /** How far it reaches across, and towards its faces. */
+  across: number
+  thick: number
+  /** Whether it lies with a face towards what it rests on. */
+  lies: boolean
+  /** Radius of the disc of a face that an image covers. */
+  decal: number
+}
+
+type Outline = (turn: number) => readonly [x: number, y: number]
+/** Scale of the outline and height of each ring, from the middle of a face, 0, to the widest. */
+type Rings = readonly (readonly [scale: number, height: number])[]
+
+const circle: Outline = (turn) => [Math.sin(turn), Math.cos(turn)]
+
+/** Five round tips. */
+const star: Outline = (turn) => {
+  const r = 0.81 + 0.27 * Math.cos(5 * turn) + 0.05 * Math.cos(10 * turn)
+  return [r * Math.sin(turn), r * Math.cos(turn)]
+}
+
+const heart: Outline = (turn) => {
+  const x = 16 * Math.sin(turn) ** 3
+  const y = 13 * Math.cos(turn) - 5 * Math.cos(2 * turn) - 2 * Math.cos(3 * turn) - Math.cos(4 * turn)
+  return [x / 15.6, (y + 2.3) / 15.6]
+}
+
+/** A quarter of a superellipse: a cushion of this thickness. */
+const cushion = (thick: number, steps: number, roundness: number): Rings =>
+  Array.from({ length: steps + 1 }, (_, k) => {
+    const angle = (k / steps) * (Math.PI / 2)
+    return [Math.sin(angle) ** roundness, thick * Math.cos(angle) ** roundness]
+  })
+
+/** A face with a raised rim and a rounded edge. */
+const minted: Rings = [
+  [0, 0.17],
+  [0.78, 0.17],
+  [0.82, 0.18],
+  [0.86, 0.225],
+  [0.93, 0.225],
+  [0.975, 0.18],
+  [0.99, 0.07],
+]
+
+type Recipe = { outline: Outline; rings: (isFine: boolean) => Rings; points: [number, number]; decal: number }
+
+const RECIPES: Record<Exclude<ShapeName, 'konpeito'>, Recipe> = {
+  ball: { outline: circle, rings: (isFine) => cushion(1, isFine ? 9 : 5, 1), points: [36, 16], decal: 0.74 },
+  star: { outline: star, rings: (isFine) => cushion(0.46, isFine ? 6 : 3, 0.8), points: [60, 30], decal: 0.5 },
+  heart: { outline: heart, rings: (isFine) => cushion(0.5, isFine ? 6 : 3, 0.72), points: [48, 26], decal: 0.56 },
+  coin: { outline: circle, rings: () => minted, points: [48, 20], decal: 0.78 },
+}
+
+/** Makes the geometry of a shape. */
+export function createShape(name: keyof typeof RECIPES): ItemShape {
+  const { outline, rings, points, decal } = RECIPES[name]
+  const positions: number[] = []
+  const indices: number[] = []
+  addForm(positions, indices, outline, rings(true), points[0])
+  const fine = indices.length
+  addForm(positions, indices, outline, rings(false), points[1])
+  const geometry = new BufferGeometry()
+  geometry.setAttribute('position', new BufferAttribute(new Float32Array(positions), 3))
+  geometry.setIndex(indices)
+  geometry.computeVertexNormals()
+  return { geometry, fine, ...reachOf(geometry), lies: true, decal }
+}
+
+/** A geometry of the page as a shape. One that is flat along z lies on its faces. */
+export function adoptShape(geometry: BufferGeometry): ItemShape {
+  const reach = reachOf(geometry)
+  const lies = reach.thick < 0.75 * reach.across
+  const { index, attributes } = geometry
+  return { geometry, fine: (index ?? attributes.position!).count, ...reach, lies, decal: 0.6 * reach.across }
+}
+
+/** How far a geometry reaches across the z axis, and along it. */
+function reachOf({ attributes: { position } }: BufferGeometry): { across: number; thick: number } {
+  let across = 0
+  let thick = 0
+  for (let i = 0; i < position!.count; i++) {
+    across = Math.max(across, Math.hypot(position!.getX(i), position!.getY(i)))
+    thick = Math.max(thick, Math.abs(position!.getZ(i)))
+  }
+  return { across, thick }
+}
+
+/** Adds both faces of a form: fans around the middles, and bands between the rings. */
+function addForm(positions: number[], indices: number[], outline: Outline, rings: Rings, points: number): void {
+  const first = positions.length / 3
+  const [[, top], ...above] = rings as [Rings[0], ...Rings]
+  // The widest ring belongs to both faces, unless there is an edge between them.
+  const below = above.filter(([, height]) => height > 1e-6).reverse()
+  const circles = [...above, ...below.map(([scale, height]) => [scale, -height] as const)]
+  positions.push(0, 0, top)
+  for (const [scale, z] of circles) {
+    for (let k = 0; k < points; k++) {
+      const [x, y] = outline((2 * Math.PI * k) / points)
+      positions.push(x * scale, y * scale, z)
+    }
+  }
+  const end = positions.push(0, 0, -top) / 3 - 1
+  const at = (ring: number, k: number) => first + 1 + ring * points + (k % points)
+  for (let k = 0; k < points; k++) {
+    indices.push(first, at(0, k + 1), at(0, k), end, at(circles.length - 1, k), at(circles.length - 1, k + 1))
+    for (let ring = 0; ring + 1 < circles.length; ring++) {
+      const [a, b, c, d] = [at(ring, k), at(ring, k + 1), at(ring + 1, k), at(ring + 1, k + 1)]
+      indices.push(a, b, c, b, d, c)
+    }
+  }
+}
