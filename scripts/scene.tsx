@@ -3,6 +3,7 @@
 // &vessel= &yaw= &pitch= &distance= &lod= &page= (CSS background)
 // &steps= (taken before the first frame; "rest": until all bodies sleep)
 // &pourout= (steps for which the bottle has been poured out) &jar (the bottle of a jar, at rest)
+// &items= (in a jar: names of shapes with commas, emoji among them, in turn) &size= (of each)
 import { useFrame, useThree } from '@react-three/fiber'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -23,13 +24,16 @@ const view = query.get('view') === 'torus' ? 'torus' : 'bottle'
 const transparent = query.has('transparent')
 const vessel = vesselOf((parseText(query.get('vessel') ?? 'bottle', SETTINGS.vessel.type) ?? 'bottle') as VesselName)
 const poured = query.has('pourout') ? createJar({ capacity: number('count', 1500), vessel: vessel.given }) : undefined
+const jar = query.has('jar') ? createJar({ vessel: vessel.given }) : undefined
+const items = query.get('items')?.split(',')
+const lookOf = (id: number) => jar?.at(id)?.item
 const palette = PALETTES[(query.get('palette') ?? 'kyoto') as PaletteName]
 if (query.has('page')) document.body.style.background = query.get('page')!
 
 function Scene() {
   const [world] = useState(() => {
     if (poured) return pourOut(poured)
-    if (query.has('jar')) return settled(createJar({ vessel: vessel.given })).world
+    if (jar) return settled(jar).world
     const scene = { count: number('count', view === 'torus' ? 600 : 1500), seed: number('seed', 1) }
     const shape = query.get('shape') === 'cylinder' ? 'cylinder' : 'bottle'
     const made =
@@ -52,7 +56,14 @@ function Scene() {
         {view === 'torus' ? (
           <TorusView palette={palette} transparent={transparent} />
         ) : (
-          <BottleView palette={palette} transparent={transparent} vessel={vessel} camera={camera} tipped={poured} />
+          <BottleView
+            palette={palette}
+            transparent={transparent}
+            vessel={vessel}
+            camera={camera}
+            tipped={poured}
+            lookOf={lookOf}
+          />
         )}
       </PhysicsWorld>
       <StillFlag />
@@ -60,9 +71,17 @@ function Scene() {
   )
 }
 
+function itemOf(id: number) {
+  const name = items![id % items!.length]!
+  const [image, shape] = /^[a-z]+$/.test(name) ? [undefined, name] : name.split(' ')
+  return { id, shape, image, size: number('size', 1) }
+}
+
 /** Fills the jar and lets it settle. */
 function settled(jar: Jar): Jar {
-  jar.setCount(number('count', 1500))
+  const count = number('count', 1500)
+  if (items) jar.setItems(Array.from({ length: count }, (_, id) => itemOf(id)))
+  else jar.setCount(count)
   settleWorld(jar.world, Number.POSITIVE_INFINITY, undefined, () => jar.step())
   return jar
 }

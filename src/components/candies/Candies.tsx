@@ -16,7 +16,7 @@ import { createCandyInstances, writeCandyInstances } from './candyInstances.ts'
 import { type CandyMeshes, createCandyMeshes, disposeCandyMeshes } from './candyMeshes.ts'
 import { createCandyTransitions, inTransition } from './candyTransitions.ts'
 import type { LookOf } from './itemLook.ts'
-import type { ItemShapes } from './itemShapes.ts'
+import { createItemShapes } from './itemShapes.ts'
 import { finerFor, reachOf } from './levels.ts'
 
 /** What `Candies` takes. */
@@ -82,7 +82,6 @@ export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean
   const { glow } = useLightingPreset()
   const meshes = useMemo(() => createMeshes(shadows), [shadows, createMeshes])
   const instances = useRef(createCandyInstances())
-  const items = useMemo(() => ({ meshes, shapes: null as ItemShapes | null, isLoading: false }), [meshes])
   const report = useLatest(onError ?? (({ message }: Error) => warnOnce(message)))
   const colors = useMemo(() => linearColors(palette), [palette])
   const drawn = useRef({ version: -1, viewpoint: new Vector3(Number.NaN), unseen: false })
@@ -90,28 +89,22 @@ export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean
   const viewpoint = useMemo(() => new Vector3(), [])
   const [bottom, top] = span ?? [-1, 2]
 
+  const shapes = useMemo(() => {
+    const readLooks = () => {
+      instances.current.generations.fill(-1)
+      drawn.current.version = -1
+      physics.invalidate()
+    }
+    return createItemShapes(meshes, readLooks, (error) => report.current(error))
+  }, [meshes, physics, report])
+
   useEffect(
     () => () => {
       disposeCandyMeshes(meshes)
-      items.shapes?.dispose()
+      shapes.dispose()
     },
-    [meshes, items],
+    [meshes, shapes],
   )
-
-  /** Reads the looks of all candies again. */
-  const readLooks = () => {
-    instances.current.shapes = items.shapes
-    instances.current.generations.fill(-1)
-    drawn.current.version = -1
-    physics.invalidate()
-  }
-  const loadShapes = async () => {
-    if (items.isLoading) return
-    items.isLoading = true
-    const { createItemShapes } = await import('./itemShapes.ts')
-    items.shapes = createItemShapes(meshes, readLooks, (error) => report.current(error))
-    readLooks()
-  }
 
   // Whatever React changed is drawn in the next frame, whether or not the world moves.
   useEffect(() => {
@@ -122,11 +115,11 @@ export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean
       { reach: Math.min(wall, 1e3), bottom, top, depth: lightReach > 0 },
       colorOf,
       lookOf,
-      items.shapes,
+      shapes,
     )
     drawn.current.version = -1
     physics.invalidate()
-  }, [meshes, wall, lightReach, bottom, top, physics, colors, colorOf, lookOf, items, clip, coarser, glow])
+  }, [meshes, wall, lightReach, bottom, top, physics, colors, colorOf, lookOf, shapes, clip, coarser, glow])
 
   useFrame((state) => {
     const { camera } = state
@@ -143,8 +136,7 @@ export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean
     meshes.group.worldToLocal(viewpoint.copy(camera.position))
     const moved = unseen || frame.version !== last.version
     const sameViewpoint = viewpoint.distanceToSquared(last.viewpoint) < 1e-8
-    const turning = () => items.shapes?.turning === true
-    if (!moved && sameViewpoint && !inTransition(transitions) && !turning()) return
+    if (!moved && sameViewpoint && !inTransition(transitions) && !shapes.turning) return
     const leveled = world.dim === 3 && frame.lodDistance > 0
     const detail = { viewpoint: leveled ? viewpoint : null, lodDistance: frame.lodDistance, coarser }
     // A transition takes at least six frames: in fewer it would look like a cut.
@@ -160,8 +152,7 @@ export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean
       moved,
       transitionFrame,
     )
-    if (inTransition(transitions) || turning()) physics.invalidate()
-    if (instances.current.wantsShapes) loadShapes().catch(report.current)
+    if (inTransition(transitions) || shapes.turning) physics.invalidate()
     const { uViewpoint, uLightReach, uDetailReach } = meshes.uniforms
     uViewpoint.value.copy(viewpoint)
     // Depth is measured along the bottle's axis: it means less the farther the bottle is tipped.

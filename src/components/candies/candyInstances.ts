@@ -54,15 +54,10 @@ export type CandyInstances = {
   palette: Float32Array | null
   colorOf: ColorOf | null
   lookOf: LookOf | null
-  /** Draws other shapes; null until it is loaded. */
+  /** Draws other shapes than the konpeito. */
   shapes: ItemShapes | null
-  /** Whether a candy waits for `shapes`. It is not drawn until then. */
-  wantsShapes: boolean
   pile: PileDepth | null
 }
-
-/** The variant of a candy that is not drawn yet. */
-const NONE = 255
 
 /** How candies that appear or are removed grow and shrink in the present frame. */
 export type TransitionFrame = {
@@ -103,7 +98,6 @@ export function createCandyInstances(
     colorOf,
     lookOf,
     shapes,
-    wantsShapes: false,
     pile: light?.depth ? createPileDepth(light.reach, light.bottom, light.top) : null,
   }
 }
@@ -133,7 +127,7 @@ export function writeCandyInstances(
   if (growing) advanceCandyTransitions(transitions, transition!.seconds)
   if (moved) readBodies(instances, world, alpha, colors)
   if (moved && transitions) updateCandyTransitions(transitions, meshes.batches, world, transition!.unseen)
-  const { slot, generation } = bodyColumns(world)
+  const { slot } = bodyColumns(world)
   if (!chooseLevels(instances, slot, detail) && !moved && !changing) return false
   beginCandies(meshes)
   shapes?.begin(world, transition?.seconds ?? Number.POSITIVE_INFINITY)
@@ -141,12 +135,11 @@ export function writeCandyInstances(
   const { places, turns, poses, variants, levels, count } = instances
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     const s = slot[i]!
-    if (variants[s] === NONE) continue
     const batch = batchOf(meshes.batches, variants[s]!, levels[s]!)
     const at = writeCandy(instances, batch, i, s, places[o]!, places[o + 1]!)
     const length = transitions ? Math.sqrt(sizeOf(transitions, s)) : 1
     writeTurn(instanceData(batch), at + 4, turns, o, poses, 4 * s, length)
-    if (variants[s]! >= VARIANTS) shapes!.write(variants[s]!, levels[s]!, s, generation[s]!, instanceData(batch), at)
+    if (variants[s]! >= VARIANTS) shapes!.write(variants[s]!, levels[s]!, i, instanceData(batch), at)
     if (transitions) rememberCandy(transitions, s, variants[s]!, levels[s]!, at)
     if (size) writePeriodicImages(instances, batch, i, s, at + 4, size[0]!, size[1]!)
   }
@@ -183,14 +176,7 @@ function readBodies(instances: CandyInstances, world: World, alpha: number, colo
 function addCandy(instances: CandyInstances, slot: number, generation: number, id: number, world: World): void {
   const { lookOf, shapes } = instances
   const look = lookOf?.(id)
-  let variant = -1
-  if (isOther(look)) {
-    if (shapes) variant = shapes.choose(slot, look, () => imagesOf(world, lookOf!))
-    else {
-      variant = NONE
-      instances.wantsShapes = true
-    }
-  }
+  const variant = isOther(look) && shapes ? shapes.choose(slot, look, () => imagesOf(world, lookOf!)) : -1
   instances.generations[slot] = generation
   instances.variants[slot] = variant < 0 ? choose(id, 1, VARIANTS) : variant
   instances.levels[slot] = -1

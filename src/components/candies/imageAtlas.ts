@@ -11,7 +11,7 @@ export const MOST_IMAGES = (LARGEST / SMALLEST_CELL) ** 2
 /** Share of a cell that an image leaves free on each side, so that mipmaps do not mix cells. */
 export const MARGIN = 1 / 16
 /** Share of a cell that an emoji fills. */
-const GLYPH = 0.66
+const GLYPH = 0.76
 
 type Picture = HTMLImageElement | string
 type Cell = { index: number; picture: Picture | null; failed: boolean }

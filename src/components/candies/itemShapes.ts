@@ -1,7 +1,7 @@
 // Candies with a shape or an image: one instanced mesh for each shape, all with one material and
-// one atlas of images. Loaded when the first such item is drawn.
+// one atlas of images. Each is made when an item needs it.
 import { BufferAttribute, InstancedBufferGeometry } from 'three'
-import { bodyColumns, type World } from '../../physics/index.ts'
+import { type BodyColumns, bodyColumns, type World } from '../../physics/index.ts'
 import { createCandyDepthMaterial } from './candyMaterial.ts'
 import type { Batch, CandyMeshes } from './candyMeshes.ts'
 import { VARIANTS } from './candyShape.ts'
@@ -10,7 +10,7 @@ import type { ItemLook } from './itemLook.ts'
 import { type AtlasUniforms, CELL_STEP, createItemMaterial } from './itemMaterial.ts'
 import { TRIANGLES } from './knobMesh.ts'
 import { registeredShape } from './registerShape.ts'
-import { createRestingPose, readSupports, writeRestingPose } from './restingPose.ts'
+import { type Rest, readSupports, writeRestingPose } from './restingPose.ts'
 import { adoptShape, createShape, type ItemShape } from './shapeGeometry.ts'
 
 /** What `createItemShapes` returns. */
@@ -34,12 +34,13 @@ export function createItemShapes(meshes: CandyMeshes, changed: () => void, repor
   depth.defines = { ...depth.defines, OWN_GEOMETRY: '' }
   const shapes: Drawn[] = []
   const variants = new Map<string, number>()
-  const pose = createRestingPose()
+  const rests: Rest[] = []
   const reported = new Set<string>()
   /** By slot. */
   const images: (string | undefined)[] = []
-  let speeds = new Float32Array(0)
   let seconds = 0
+  let turning = false
+  let columns: BodyColumns
 
   /** The variant of a shape, whose mesh is made when it is first used. */
   const variantOf = (name: string): number => {
@@ -75,7 +76,7 @@ export function createItemShapes(meshes: CandyMeshes, changed: () => void, repor
   return {
     /** Whether any shape still turns: then another frame is needed. */
     get turning() {
-      return pose.turning
+      return turning
     },
     /**
      * Chooses the variant of a candy.
@@ -90,25 +91,24 @@ export function createItemShapes(meshes: CandyMeshes, changed: () => void, repor
     },
     /** Called before candies are written. @param dt seconds since the last frame */
     begin(world: World, dt: number): void {
-      const { velocity, asleep, slot, count, capacity } = bodyColumns(world)
-      if (world.dim === 3 && shapes.some(({ lies }) => lies)) readSupports(pose, world)
-      pose.turning = false
+      columns = bodyColumns(world)
+      if (world.dim === 3 && shapes.some(({ lies }) => lies)) readSupports(rests, world)
+      turning = false
       seconds = dt
-      if (capacity > speeds.length) speeds = new Float32Array(capacity)
-      for (let i = 0, o = 0; i < count; i++, o += 4)
-        speeds[slot[i]!] = asleep[i] ? 0 : Math.hypot(velocity[o]!, velocity[o + 1]!, velocity[o + 2]!)
       for (const shape of shapes) shape.levels = 0
     },
-    /** Completes an instance whose place, turn and colour are written. */
-    write(variant: number, level: number, slot: number, generation: number, out: Float32Array, at: number): void {
+    /** Completes an instance whose place, turn and colour are written. @param i index of its body */
+    write(variant: number, level: number, i: number, out: Float32Array, at: number): void {
       const shape = shapes[variant - VARIANTS]!
-      const image = images[slot]
+      const { slot, asleep, velocity } = columns
+      const s = slot[i]!
+      const image = images[s]
       shape.levels += level
       if (image !== undefined) out[at + 10]! += CELL_STEP * (atlas.cellOf(image) + 1)
-      if (!shape.lies || pose.generations.length === 0) return
-      const { across, thick } = shape
-      const resting = { slot, generation, speed: speeds[slot]!, radius: out[at + 3]!, across, thick }
-      writeRestingPose(pose, resting, out, at, seconds)
+      const rest = rests[s]
+      if (!shape.lies || !rest) return
+      const speed = asleep[i] ? 0 : Math.hypot(velocity[4 * i]!, velocity[4 * i + 1]!, velocity[4 * i + 2]!)
+      if (writeRestingPose(rest, speed, shape, out, at, seconds)) turning = true
     },
     /** Called after candies are written. */
     end(): void {

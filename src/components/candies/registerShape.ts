@@ -20,7 +20,7 @@ const OFF = 0.25
  */
 export function registerShape(name: string, geometry: BufferGeometry): void {
   const position = geometry?.attributes?.position
-  if (!position || position.itemSize !== 3 || position.count < 3)
+  if (position?.itemSize !== 3 || position.count < 3)
     refuse('geometry', 'a BufferGeometry with positions of triangles', geometry)
   const point = new Vector3()
   let reach = 0

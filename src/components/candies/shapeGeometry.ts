@@ -32,7 +32,8 @@ const star: Outline = (turn) => {
 const heart: Outline = (turn) => {
   const x = 16 * Math.sin(turn) ** 3
   const y = 13 * Math.cos(turn) - 5 * Math.cos(2 * turn) - 2 * Math.cos(3 * turn) - Math.cos(4 * turn)
-  return [x / 15.6, (y + 2.3) / 15.6]
+  // A little of a circle rounds the notch and the tip.
+  return [0.058 * x + 0.09 * Math.sin(turn), 0.058 * (y + 2.3) + 0.09 * Math.cos(turn)]
 }
 
 /** A quarter of a superellipse: a cushion of this thickness. */
@@ -53,23 +54,44 @@ const minted: Rings = [
   [0.99, 0.07],
 ]
 
-type Recipe = { outline: Outline; rings: (isFine: boolean) => Rings; points: [number, number]; decal: number }
+type Recipe = {
+  outline: Outline
+  /** Radius of the circle that the inner rings resemble. */
+  middle: number
+  rings(isFine: boolean): Rings
+  /** Points of a ring, fine and coarse. */
+  points: [number, number]
+  decal: number
+}
 
 const RECIPES: Record<Exclude<ShapeName, 'konpeito'>, Recipe> = {
-  ball: { outline: circle, rings: (isFine) => cushion(1, isFine ? 9 : 5, 1), points: [36, 16], decal: 0.74 },
-  star: { outline: star, rings: (isFine) => cushion(0.46, isFine ? 6 : 3, 0.8), points: [60, 30], decal: 0.5 },
-  heart: { outline: heart, rings: (isFine) => cushion(0.5, isFine ? 6 : 3, 0.72), points: [48, 26], decal: 0.56 },
-  coin: { outline: circle, rings: () => minted, points: [48, 20], decal: 0.78 },
+  ball: { outline: circle, middle: 1, rings: (isFine) => cushion(1, isFine ? 9 : 5, 1), points: [36, 16], decal: 0.74 },
+  star: {
+    outline: star,
+    middle: 0.62,
+    rings: (isFine) => cushion(0.46, isFine ? 6 : 3, 0.8),
+    points: [60, 30],
+    decal: 0.5,
+  },
+  heart: {
+    outline: heart,
+    middle: 0.8,
+    rings: (isFine) => cushion(0.5, isFine ? 6 : 3, 0.72),
+    points: [48, 26],
+    decal: 0.56,
+  },
+  coin: { outline: circle, middle: 1, rings: () => minted, points: [48, 20], decal: 0.78 },
 }
 
 /** Makes the geometry of a shape. */
 export function createShape(name: keyof typeof RECIPES): ItemShape {
-  const { outline, rings, points, decal } = RECIPES[name]
+  const recipe = RECIPES[name]
+  const { rings, points, decal } = recipe
   const positions: number[] = []
   const indices: number[] = []
-  addForm(positions, indices, outline, rings(true), points[0])
+  addForm(positions, indices, recipe, rings(true), points[0])
   const fine = indices.length
-  addForm(positions, indices, outline, rings(false), points[1])
+  addForm(positions, indices, recipe, rings(false), points[1])
   const geometry = new BufferGeometry()
   geometry.setAttribute('position', new BufferAttribute(new Float32Array(positions), 3))
   geometry.setIndex(indices)
@@ -97,7 +119,13 @@ function reachOf({ attributes: { position } }: BufferGeometry): { across: number
 }
 
 /** Adds both faces of a form: fans around the middles, and bands between the rings. */
-function addForm(positions: number[], indices: number[], outline: Outline, rings: Rings, points: number): void {
+function addForm(
+  positions: number[],
+  indices: number[],
+  { outline, middle }: Recipe,
+  rings: Rings,
+  points: number,
+): void {
   const first = positions.length / 3
   const [[, top], ...above] = rings as [Rings[0], ...Rings]
   // The widest ring belongs to both faces, unless there is an edge between them.
@@ -106,8 +134,12 @@ function addForm(positions: number[], indices: number[], outline: Outline, rings
   positions.push(0, 0, top)
   for (const [scale, z] of circles) {
     for (let k = 0; k < points; k++) {
-      const [x, y] = outline((2 * Math.PI * k) / points)
-      positions.push(x * scale, y * scale, z)
+      const turn = (2 * Math.PI * k) / points
+      const [x, y] = outline(turn)
+      // Towards the middle the rings become circles: no ridges meet there.
+      const own = scale * scale
+      const round = middle * (1 - own)
+      positions.push(scale * (own * x + round * Math.sin(turn)), scale * (own * y + round * Math.cos(turn)), z)
     }
   }
   const end = positions.push(0, 0, -top) / 3 - 1
