@@ -70,7 +70,7 @@ const RECIPES: Record<Exclude<ShapeName, 'konpeito'>, Recipe> = {
     outline: star,
     middle: 0.62,
     rings: (isFine) => cushion(0.46, isFine ? 6 : 3, 0.8),
-    points: [60, 30],
+    points: [55, 30],
     decal: 0.5,
   },
   heart: {
@@ -80,7 +80,13 @@ const RECIPES: Record<Exclude<ShapeName, 'konpeito'>, Recipe> = {
     points: [48, 26],
     decal: 0.56,
   },
-  coin: { outline: circle, middle: 1, rings: () => minted, points: [48, 20], decal: 0.78 },
+  coin: {
+    outline: circle,
+    middle: 1,
+    rings: (isFine) => (isFine ? minted : minted.filter((_, k) => k % 2 === 0)),
+    points: [48, 20],
+    decal: 0.78,
+  },
 }
 
 /** Makes the geometry of a shape. */

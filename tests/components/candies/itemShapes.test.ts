@@ -1,0 +1,188 @@
+// Candies with a shape: closed forms inside the reach of a candy, which lie on their faces at rest
+// and turn without jumps.
+import { BoxGeometry, BufferGeometry, Quaternion, SphereGeometry, Vector3 } from 'three'
+import { describe, expect, test } from 'vitest'
+import { linearColors } from '../../../src/components/candies/candyColors.ts'
+import { createCandyInstances, TIP, writeCandyInstances } from '../../../src/components/candies/candyInstances.ts'
+import { STRIDE } from '../../../src/components/candies/candyMaterial.ts'
+import { createCandyMeshes } from '../../../src/components/candies/candyMeshes.ts'
+import { createCandyTransitions } from '../../../src/components/candies/candyTransitions.ts'
+import type { LookOf } from '../../../src/components/candies/itemLook.ts'
+import { createItemShapes } from '../../../src/components/candies/itemShapes.ts'
+import { registerShape } from '../../../src/components/candies/registerShape.ts'
+import { createShape } from '../../../src/components/candies/shapeGeometry.ts'
+import { KYOTO } from '../../../src/jar/palettes.ts'
+import { addBody, createWorld, cylinder, settleWorld, step, type World } from '../../../src/physics/index.ts'
+
+const NAMES = ['ball', 'star', 'heart', 'coin'] as const
+const FLOOR = -0.5
+const WALL = 0.4
+const RADIUS = 0.05
+
+describe.each(NAMES)('the %s', (name) => {
+  const { geometry, fine } = createShape(name)
+  const position = geometry.attributes.position!
+  const index = [...geometry.index!.array]
+  const at = (i: number) => new Vector3().fromBufferAttribute(position as never, i)
+  const forms = [index.slice(0, fine), index.slice(fine)]
+
+  test('reaches no further than a konpeito, a coin and a ball not further than the body', () => {
+    const reach = Math.max(...Array.from({ length: position.count }, (_, i) => at(i).length()))
+    expect(reach).toBeLessThanOrEqual(name === 'coin' || name === 'ball' ? 1 + 1e-6 : TIP)
+    expect(reach).toBeGreaterThan(0.95)
+  })
+
+  test.each([0, 1])('is closed and faces outwards, form %d', (form) => {
+    const edges = new Map<string, number>()
+    let volume = 0
+    const triangles = forms[form]!
+    for (let t = 0; t < triangles.length; t += 3) {
+      const corners = triangles.slice(t, t + 3)
+      const [a, b, c] = corners.map(at) as [Vector3, Vector3, Vector3]
+      volume += a.dot(b.clone().cross(c)) / 6
+      corners.forEach((from, k) => {
+        const key = [from, corners[(k + 1) % 3]!].join()
+        edges.set(key, (edges.get(key) ?? 0) + 1)
+      })
+    }
+    for (const [key, count] of edges) {
+      expect(count).toBe(1)
+      expect(edges.get(key.split(',').reverse().join())).toBe(1)
+    }
+    expect(volume).toBeGreaterThan(0.4)
+  })
+
+  test('has at most 1250 triangles near and 300 far away', () => {
+    expect(forms[0]!.length / 3).toBeLessThanOrEqual(1250)
+    expect(forms[1]!.length / 3).toBeLessThanOrEqual(300)
+  })
+})
+
+describe('registerShape', () => {
+  test('takes a geometry of the size of a candy', () => {
+    expect(() => registerShape('bead', new SphereGeometry(1))).not.toThrow()
+  })
+  test.each([
+    ['too large', new SphereGeometry(12.5), 'scale it by 0.080'],
+    ['off the middle', new SphereGeometry(1).translate(2, 0, 0), 'geometry.center()'],
+    ['empty', new BufferGeometry(), 'geometry must be a BufferGeometry'],
+    ['nothing', undefined, 'geometry must be a BufferGeometry'],
+  ])('refuses a geometry that is %s', (_, geometry, text) => {
+    expect(() => registerShape('bead', geometry as BufferGeometry)).toThrow(text)
+  })
+  test('refuses the name of a known shape', () => {
+    expect(() => registerShape('coin', new SphereGeometry(1))).toThrow('the name of a shape')
+  })
+})
+
+/** A pile in a cylinder, and a function that draws it and reads its instances. */
+function createPile(lookOf: LookOf, count: number) {
+  const world: World<3> = createWorld({
+    dim: 3,
+    gravity: [0, -9.81, 0],
+    containers: [cylinder({ radius: WALL, bottom: FLOOR, top: 2 })],
+  })
+  for (let k = 0; k < count; k++)
+    addBody(world, {
+      position: [0.3 * Math.sin(k * 2.4) * ((k % 5) / 5), 0.1 * (1 + Math.floor(k / 8)), 0.3 * Math.cos(k * 2.4)],
+      radius: RADIUS,
+      spin: [3, 5 * Math.sin(k), 2],
+    })
+  const meshes = createCandyMeshes(8, false)
+  const shapes = createItemShapes(
+    meshes,
+    () => {},
+    () => {},
+  )
+  const instances = createCandyInstances(undefined, null, lookOf, shapes)
+  const transitions = createCandyTransitions()
+  const detail = { viewpoint: null, lodDistance: 5, coarser: 0 }
+  const draw = () => {
+    const frame = { transitions, seconds: 1 / 60, unseen: false }
+    writeCandyInstances(instances, meshes, world, 1, linearColors(KYOTO), detail, true, frame)
+    return [...new Set(meshes.batches)].flatMap(({ buffer, count: drawn }) =>
+      Array.from({ length: drawn }, (_, k) => {
+        const numbers = buffer.array.slice(k * STRIDE, k * STRIDE + 8)
+        const place = new Vector3().fromArray(numbers)
+        const turn = new Quaternion().fromArray(numbers, 4).normalize()
+        return { place, turn, face: new Vector3(0, 0, 1).applyQuaternion(turn) }
+      }),
+    )
+  }
+  return { world, meshes, shapes, draw }
+}
+
+describe.each(['coin', 'heart', 'star'] as const)('a pile of the shape %s', (shape) => {
+  const pile = createPile(() => ({ shape }), 60)
+  settleWorld(pile.world)
+  const drawn = pile.draw()
+  const { geometry, across, thick } = createShape(shape)
+  const position = geometry.attributes.position!
+  const corner = new Vector3()
+
+  test('at rest it lies at once, without further frames', () => {
+    expect(pile.shapes.turning).toBe(false)
+    const before = drawn.map(({ place, turn }) => [...place.toArray(), ...turn.toArray()])
+    expect(pile.draw().map(({ place, turn }) => [...place.toArray(), ...turn.toArray()])).toEqual(before)
+  })
+
+  test('on the floor it lies flat, and touches it', () => {
+    const low = drawn.filter(({ place, face }) => place.y < FLOOR + RADIUS * (thick + 0.25) && Math.abs(face.y) > 0.9)
+    expect(low.length).toBeGreaterThan(8)
+    for (const { face, place } of low) {
+      const lowest = thick * Math.abs(face.y) + across * Math.sqrt(1 - Math.min(1, face.y * face.y))
+      expect((place.y - FLOOR) / RADIUS).toBeCloseTo(lowest, 3)
+    }
+  })
+
+  test('it stays above the floor, and as near to the wall as a konpeito', () => {
+    for (const { place, turn } of drawn) {
+      for (let i = 0; i < position.count; i++) {
+        corner
+          .fromBufferAttribute(position as never, i)
+          .multiplyScalar(RADIUS)
+          .applyQuaternion(turn)
+          .add(place)
+        expect(corner.y).toBeGreaterThan(FLOOR - (TIP - 1) * RADIUS)
+        expect(Math.hypot(corner.x, corner.z)).toBeLessThan(WALL + (TIP - 1) * RADIUS)
+      }
+    }
+  })
+
+  test('nothing stands on edge on what carries it', () => {
+    const upright = drawn.filter(
+      ({ face, place }) => Math.abs(face.y) < 0.2 && Math.hypot(place.x, place.z) < WALL - 2 * RADIUS,
+    )
+    expect(upright.length).toBeLessThan(0.1 * drawn.length)
+  })
+})
+
+test('while it falls and comes to rest, no shape jumps', () => {
+  const { world, draw, shapes } = createPile(() => ({ shape: 'coin' }), 12)
+  let before = draw()
+  let fastest = 0
+  let furthest = 0
+  for (let k = 0; k < 300; k++) {
+    step(world)
+    const now = draw()
+    now.forEach(({ place, turn }, i) => {
+      fastest = Math.max(fastest, turn.angleTo(before[i]!.turn))
+      furthest = Math.max(furthest, place.distanceTo(before[i]!.place))
+    })
+    before = now
+  }
+  // A body itself turns by up to 0.3 in a step here, and falls 0.06 metres.
+  expect(fastest).toBeLessThan(0.7)
+  expect(furthest).toBeLessThan(0.09)
+  expect(shapes.turning).toBe(false)
+})
+
+test('a jar of all shapes has one mesh for each', () => {
+  const shapes = ['konpeito', ...NAMES, 'block']
+  registerShape('block', new BoxGeometry(1, 1, 1))
+  let k = 0
+  const { meshes, draw } = createPile(() => ({ shape: shapes[k++ % shapes.length] }), 600)
+  draw()
+  expect(new Set(meshes.batches.filter(({ count }) => count > 0)).size).toBe(3 + NAMES.length + 1)
+  expect(draw()).toHaveLength(600)
+})
