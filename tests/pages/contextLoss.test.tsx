@@ -60,17 +60,22 @@ const inCanvas = (view: 'walker' | 'blocks', world: Parameters<typeof PhysicsWor
     </PhysicsWorld>
   </KonpeitoCanvas>
 )
+/** Candies, hearts, coins with an image, and candies whose image fails. */
+const LOOKS = [{}, { shape: 'heart' }, { image: 'A' }, { image: '/no-such-image.png' }]
+const THINGS = Array.from({ length: 30 }, (_, id) => ({ id, ...LOOKS[id % LOOKS.length] }))
+const reported: string[] = []
+const report = ({ message }: Error) => reported.push(message)
 const garden = blocksScene({ count: 5 })
 const walker = walkerScene()
 
 test.each<[string, (palette: 'kyoto' | 'sakura') => ReactNode]>([
-  ['a bottle', (palette) => <KonpeitoBottle quality="low" defaultCount={30} palette={palette} />],
+  ['a bottle', (palette) => <KonpeitoBottle quality="low" defaultItems={THINGS} palette={palette} onError={report} />],
   ['a torus', (palette) => <KonpeitoBottle view="torus" quality="low" defaultCount={30} palette={palette} paused />],
   ['a walker', () => inCanvas('walker', walker, <WalkerView />)],
   ['blocks', () => inCanvas('blocks', garden, <BlocksView />)],
 ])(
   '%s looks the same after a lost context, without an error',
-  async (_, scene) => {
+  async (name, scene) => {
     const errors = watchCalls()
     keepPictures()
     const page = (palette: 'kyoto' | 'sakura') => <div style={{ width: 160, height: 160 }}>{scene(palette)}</div>
@@ -104,6 +109,7 @@ test.each<[string, (palette: 'kyoto' | 'sakura') => ReactNode]>([
     await cleanup()
     await pause(1000) // fiber frees the rest later
     expect([...new Set(errors)]).toEqual([])
+    expect(reported.splice(0)).toEqual(name === 'a bottle' ? [expect.stringContaining('item 3 cannot be read')] : [])
   },
   90_000,
 )
