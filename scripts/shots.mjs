@@ -53,6 +53,11 @@ const SHOTS = [
   { name: 'phone.jpg', at: `${bare}count=2000`, size: [390, 844], scale: 2 },
   // The poster of the first jar of the documentation: the same jar in a box of the same shape.
   { name: 'start.jpg', at: `${bare}jar&count=2800`, size: [736, 552], scale: 2 },
+  {
+    name: 'items.jpg',
+    at: `${bare}jar&count=330&size=1.6&items=${encodeURIComponent('konpeito,ball,star,heart,coin,🍓,🐱,🎁,📚')}`,
+    size: [1200, 900],
+  },
   // The page shows this until its first frame is drawn.
   { name: 'poster.jpg', at: 'scripts/scene.html?count=0', size: [1320, 600], folder: 'public' },
   { name: 'page-torus.jpg', at: 'index.html?view=torus&paused=1', size: [1440, 900], steps: 150 },

@@ -24,7 +24,7 @@ import {
 } from './candyTransitions.ts'
 import { writeTurn } from './candyTurn.ts'
 import { growArray } from './growArray.ts'
-import { isOther, type LookOf } from './itemLook.ts'
+import { type LookOf, shapeOf } from './itemLook.ts'
 import type { ItemShapes } from './itemShapes.ts'
 import { chooseLevels, type Detail } from './levels.ts'
 import { createPileDepth, measureDepth, type PileDepth } from './pileDepth.ts'
@@ -176,7 +176,7 @@ function readBodies(instances: CandyInstances, world: World, alpha: number, colo
 function addCandy(instances: CandyInstances, slot: number, generation: number, id: number, world: World): void {
   const { lookOf, shapes } = instances
   const look = lookOf?.(id)
-  const variant = isOther(look) && shapes ? shapes.choose(slot, look, () => imagesOf(world, lookOf!)) : -1
+  const variant = look && shapes && shapeOf(look) !== 'konpeito' ? shapes.choose(slot, look, () => imagesOf(world, lookOf!)) : -1
   instances.generations[slot] = generation
   instances.variants[slot] = variant < 0 ? choose(id, 1, VARIANTS) : variant
   instances.levels[slot] = -1

@@ -6,14 +6,14 @@ export type ItemLook = {
   id?: string | number
   /** One of the known shapes, or a registered name. @default konpeito; with an image, coin */
   shape?: string | null
-  /** An address, a data URL or an emoji. @default none */
+  /** An address, a data URL or an emoji. A konpeito shows none. @default none */
   image?: string | null
 }
 
 /** The look of a single candy, by the handle of its body; undefined: the konpeito. */
 export type LookOf = (id: number) => ItemLook | undefined
 
-/** Whether a look needs more than the konpeito. */
-export function isOther(look: ItemLook | undefined): look is ItemLook {
-  return look !== undefined && ((look.shape ?? 'konpeito') !== 'konpeito' || (look.image ?? '') !== '')
+/** The shape of a look whose image can be drawn. */
+export function shapeOf({ shape, image }: ItemLook): string {
+  return shape ?? (image ? 'coin' : 'konpeito')
 }

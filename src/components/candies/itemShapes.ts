@@ -6,7 +6,7 @@ import { createCandyDepthMaterial } from './candyMaterial.ts'
 import type { Batch, CandyMeshes } from './candyMeshes.ts'
 import { VARIANTS } from './candyShape.ts'
 import { createImageAtlas, MOST_IMAGES } from './imageAtlas.ts'
-import type { ItemLook } from './itemLook.ts'
+import { type ItemLook, shapeOf } from './itemLook.ts'
 import { type AtlasUniforms, CELL_STEP, createItemMaterial } from './itemMaterial.ts'
 import { TRIANGLES } from './knobMesh.ts'
 import { registeredShape } from './registerShape.ts'
@@ -86,7 +86,7 @@ export function createItemShapes(meshes: CandyMeshes, changed: () => void, repor
     choose(slot: number, look: ItemLook, used: () => ReadonlySet<string>): number {
       const image = look.image && wants(look.image, look, used) ? look.image : undefined
       images[slot] = image
-      const shape = look.shape ?? (image ? 'coin' : 'konpeito')
+      const shape = shapeOf({ ...look, image })
       return shape === 'konpeito' ? -1 : variantOf(shape)
     },
     /** Called before candies are written. @param dt seconds since the last frame */
