@@ -176,7 +176,8 @@ function readBodies(instances: CandyInstances, world: World, alpha: number, colo
 function addCandy(instances: CandyInstances, slot: number, generation: number, id: number, world: World): void {
   const { lookOf, shapes } = instances
   const look = lookOf?.(id)
-  const variant = look && shapes && shapeOf(look) !== 'konpeito' ? shapes.choose(slot, look, () => imagesOf(world, lookOf!)) : -1
+  const variant =
+    look && shapes && shapeOf(look) !== 'konpeito' ? shapes.choose(slot, look, () => imagesOf(world, lookOf!)) : -1
   instances.generations[slot] = generation
   instances.variants[slot] = variant < 0 ? choose(id, 1, VARIANTS) : variant
   instances.levels[slot] = -1

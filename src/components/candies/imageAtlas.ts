@@ -16,9 +16,6 @@ const GLYPH = 0.76
 type Picture = HTMLImageElement | string
 type Cell = { index: number; picture: Picture | null; failed: boolean }
 
-/** What `createImageAtlas` returns. */
-export type ImageAtlas = ReturnType<typeof createImageAtlas>
-
 /**
  * @param changed Called when an image has arrived, or has failed.
  */
