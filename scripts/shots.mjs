@@ -55,7 +55,7 @@ const SHOTS = [
   { name: 'start.jpg', at: `${bare}jar&count=2800`, size: [736, 552], scale: 2 },
   {
     name: 'items.jpg',
-    at: `${bare}jar&count=520&size=1.7&distance=3.5&pitch=0.16&items=${encodeURIComponent('konpeito,ball,star,heart,coin,🍓,🐱,🎁,📚')}`,
+    at: `${bare}jar&count=520&size=1.7&distance=4.2&items=${encodeURIComponent('konpeito,ball,star,heart,coin,🍓,🐱,🎁,📚')}`,
     size: [1200, 900],
   },
   // The page shows this until its first frame is drawn.

@@ -1,5 +1,6 @@
 // Every setting of the jar and the page: type, range, default, unit, and its name in each place.
 // Descriptions are in descriptions.ts, which only the documentation reads.
+import { SHAPES } from '../jar/shapes.ts'
 import { CURRENT_SPEED, TORUS } from '../physics/index.ts'
 
 export const VIEWS = ['bottle', 'torus', 'walker', 'blocks'] as const
@@ -155,6 +156,13 @@ export const SETTINGS = {
     attribute: 'palette',
     message: 'palette',
     query: 'palette',
+  },
+  shape: {
+    type: { kind: 'oneOf', names: SHAPES },
+    default: 'konpeito',
+    attribute: 'shape',
+    message: 'shape',
+    frame: 'shape',
   },
   look: { type: { kind: 'oneOf', names: LOOKS }, default: 'day', attribute: 'look', message: 'look', query: 'look' },
   quality: {

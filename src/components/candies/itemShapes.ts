@@ -97,7 +97,10 @@ export function createItemShapes(meshes: CandyMeshes, changed: () => void, repor
       seconds = dt
       for (const shape of shapes) shape.levels = 0
     },
-    /** Completes an instance whose place, turn and colour are written. @param i index of its body */
+    /**
+     * Completes an instance whose place, turn and colour are written.
+     * @param i index of its body
+     */
     write(variant: number, level: number, i: number, out: Float32Array, at: number): void {
       const shape = shapes[variant - VARIANTS]!
       const { slot, asleep, velocity } = columns
@@ -125,7 +128,7 @@ export function createItemShapes(meshes: CandyMeshes, changed: () => void, repor
   }
 }
 
-/** A geometry with what the shader of candies reads: all of it a crest, and the size of an image. */
+/** Adds what the shader of candies reads: all is a crest, and the radius of an image. */
 function createGeometry({ geometry: { attributes, index }, decal }: ItemShape): InstancedBufferGeometry {
   const geometry = new InstancedBufferGeometry()
   for (const name of ['position', 'normal']) geometry.setAttribute(name, attributes[name]!)

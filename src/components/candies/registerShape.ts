@@ -15,7 +15,7 @@ const OFF = 0.25
  * shape. A name that is registered again has the new geometry in jars that are made from then on.
  * @param name any but those of the shapes that every jar knows
  * @param geometry centred, for candies of radius 1, with triangles; it may reach 1.25 from its
- *   middle. A flat one lies on its faces: these look along z. Normals are computed where it has none
+ *   middle. A flat one lies on its faces, which look along z. Missing normals are computed
  * @throws RangeError naming what is wrong with the name or the geometry
  */
 export function registerShape(name: string, geometry: BufferGeometry): void {

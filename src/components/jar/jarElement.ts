@@ -4,6 +4,7 @@ import { createElement } from 'react'
 import { prefersReducedMotion } from '../../hooks/useReducedMotion.ts'
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
 import { paletteColors } from '../../jar/palettes.ts'
+import { checkShape } from '../../jar/shapes.ts'
 import { callListener } from '../../physics/index.ts'
 import type { Capture } from '../canvas/capture.ts'
 import { createSceneCanvas, type SceneCanvas, type SceneCanvasOptions } from '../canvas/renderer.ts'
@@ -39,8 +40,19 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
   let stopSound: (() => void) | undefined
   let stopLandings: (() => void) | undefined
   let standsFor = jar.stats().standsFor
-  const lookOf = (id: number) => jar.at(id)?.item
-  let colorOf = (id: number) => lookOf(id)?.color
+  let shapeProp: string | undefined
+  /** The shape of items without one. */
+  let shape: string | undefined
+  const lookOf = (id: number) => {
+    const item = jar.at(id)?.item
+    return item && shape ? { ...item, shape: item.shape ?? shape } : item
+  }
+  const readColor = (id: number) => jar.at(id)?.item.color
+  let colorOf = readColor
+  /** Makes the view read all colours and looks again: a new function does. */
+  const repaint = () => {
+    colorOf = (id) => readColor(id)
+  }
   const abort = new AbortController()
   const capture: Capture = { current: null }
   const handle = createHandle(
@@ -198,8 +210,7 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
       props.onGoal?.(goal)
     }),
     jar.on('paint', () => {
-      // A new function makes the view read all colours again.
-      colorOf = (id) => lookOf(id)?.color
+      repaint()
       label.update()
       scene?.update(options())
       updateList()
@@ -215,6 +226,18 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
   /** Starts and stops what depends on the props alone. */
   const applyProps = () => {
     const { locale, texts } = props
+    if (props.shape !== shapeProp) {
+      shapeProp = props.shape
+      try {
+        checkShape('shape', shapeProp ?? 'konpeito')
+        // An item with an image is a coin, not a konpeito.
+        shape = shapeProp === 'konpeito' ? undefined : shapeProp
+      } catch (error) {
+        shape = undefined
+        fail(error)
+      }
+      repaint()
+    }
     try {
       const key = JSON.stringify([locale, texts])
       if (key !== wordsKey) {
