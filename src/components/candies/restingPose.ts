@@ -1,7 +1,14 @@
 // How flat shapes lie: a body is a sphere and may stop at any turn, but a heart or a coin is drawn
 // with a face towards what its body rests on. Turn and place follow within a quarter of a second.
 import { Quaternion, Vector3 } from 'three'
-import { type BodyId, bodyColumns, forEachContact, slotOf, type World } from '../../physics/index.ts'
+import {
+  type BodyId,
+  bodyColumns,
+  forEachAwakeContact,
+  forEachContact,
+  slotOf,
+  type World,
+} from '../../physics/index.ts'
 
 /** Largest change in a second, of the normal and of the place in radii. */
 const RATE = 4
@@ -12,9 +19,14 @@ const [BY_SURFACE, BY_CANDY] = [0.97, 0.72]
 /** Cosine. A shape that lies turns over when its other face is nearer by more than this. */
 const OVER = 0.17
 
+/** How far a body moves, in radii, until a sleeper's support is read again. */
+const FAR = 0.2
+
 /** What a body rests on, and how its shape lies. */
 export type Rest = {
   generation: number
+  /** Where the body was: the sum of its coordinates, metres. */
+  place: number
   /** Normal of what it rests on: none where it rests on nothing. */
   support: Vector3
   /** How much it rests on that: the largest of its contacts so far. */
@@ -31,24 +43,34 @@ const gravity = new Vector3()
 
 /** Finds what each body rests on: the wall or floor, else the candy that carries most of it. */
 export function readSupports(rests: Rest[], world: World): void {
-  const { slot, generation, count } = bodyColumns(world)
-  for (let i = 0; i < count; i++) {
+  const { slot, generation, asleep, position, count } = bodyColumns(world)
+  let visitContacts = forEachAwakeContact
+  for (let i = 0, o = 0; i < count; i++, o += 4) {
     const s = slot[i]!
     if (rests[s]?.generation !== generation[s])
       rests[s] = {
         generation: generation[s]!,
+        place: Number.NaN,
         support: new Vector3(),
         score: 0,
         by: 0,
         normal: new Vector3(Number.NaN),
         shift: new Vector3(),
       }
-    rests[s]!.score = rests[s]!.by = 0
+    const rest = rests[s]!
+    const place = position[o]! + position[o + 1]! + position[o + 2]!
+    // A sleeper keeps its support, unless it was not seen to come here.
+    const isHere = Math.abs(place - rest.place) < FAR * position[o + 3]!
+    rest.place = place
+    if (asleep[i] && isHere) continue
+    rest.score = rest.by = 0
+    if (asleep[i]) visitContacts = forEachContact
   }
   gravity.fromArray(world.gravity).normalize()
   const [point] = POINTS
   const support = (id: BodyId, sign: number, normal: readonly number[], impulse: number, by: number) => {
-    const rest = rests[slotOf(id)]!
+    const rest = rests[slotOf(id)]
+    if (!rest) return // removed since the step
     point.fromArray(normal).multiplyScalar(sign)
     // Any surface counts more than any candy, and a candy only as far as it carries.
     const score = by === BY_SURFACE ? 1 + impulse : -point.dot(gravity) * Math.min(impulse, 1)
@@ -56,7 +78,7 @@ export function readSupports(rests: Rest[], world: World): void {
     Object.assign(rest, { score, by })
     rest.support.copy(point)
   }
-  forEachContact(world, (a, b, normal, impulse) => {
+  visitContacts(world, (a, b, normal, impulse) => {
     support(a, 1, normal, impulse, b === null ? BY_SURFACE : BY_CANDY)
     if (b !== null) support(b, -1, normal, impulse, BY_CANDY)
   })
