@@ -83,8 +83,8 @@ const RECIPES: Record<Exclude<ShapeName, 'konpeito'>, Recipe> = {
   coin: {
     outline: circle,
     middle: 1,
-    rings: (isFine) => (isFine ? minted : minted.filter((_, k) => k % 2 === 0)),
-    points: [48, 20],
+    rings: (isFine) => (isFine ? minted : minted.filter((_, k) => k % 3 !== 1)),
+    points: [48, 18],
     decal: 0.78,
   },
 }
