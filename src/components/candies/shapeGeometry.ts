@@ -83,7 +83,7 @@ const RECIPES: Record<Exclude<ShapeName, 'konpeito'>, Recipe> = {
   coin: {
     outline: circle,
     middle: 1,
-    rings: (isFine) => (isFine ? minted : minted.filter((_, k) => k % 3 !== 1)),
+    rings: (isFine) => (isFine ? minted : minted.filter((_, k) => k % 3 !== 2)),
     points: [48, 18],
     decal: 0.78,
   },
