@@ -53,6 +53,7 @@ uniform vec3 gleam;
 uniform float focus;
 uniform float foot;
 uniform float widest;
+uniform float side;
 uniform vec2 throwTo;
 uniform vec3 castFrom;
 uniform vec3 castTo;
@@ -111,6 +112,8 @@ vec4 tableShadow() {
   float soft = 0.03 + 0.2 * t;
   float glass = smoothstep(-soft, soft, inside) * 0.1 + exp(-inside * inside / (soft * soft * 0.6)) * 0.075;
   glass *= 1.0 - 0.4 * t;
+  // It ends with the table: beside it stands another one.
+  glass *= 1.0 - smoothstep(0.8 * side, side, abs(vSpot.x));
   // Contact: narrow under the rim, wide around it.
   float ring = (r - foot * 0.93) / foot;
   float contact = exp(-ring * ring * 220.0) * 0.25 + exp(-max(ring, 0.0) * 5.5) * 0.17;
@@ -152,8 +155,8 @@ export function Tabletop(props: TabletopProps) {
   const plane = useOwned(() => new PlaneGeometry(width, DEPTH), [width])
   const preset = useLightingPreset()
   const material = useOwned(
-    () => createTableMaterial(level, foot, widest, height, transparent, floor, inner, palette, preset),
-    [level, foot, widest, height, transparent, floor, inner, palette, preset],
+    () => createTableMaterial(level, foot, widest, width / 2, height, transparent, floor, inner, palette, preset),
+    [level, foot, widest, width, height, transparent, floor, inner, palette, preset],
   )
   const update = () => {
     if (bottle) placeShadow(material, bottle, level, height)
@@ -176,6 +179,7 @@ function createTableMaterial(
   level: number,
   foot: number,
   widest: number,
+  side: number,
   height: number,
   transparent: boolean,
   floor: number,
@@ -206,6 +210,7 @@ function createTableMaterial(
     focus: { value: transparent ? 0 : preset.gleam },
     foot: { value: foot },
     widest: { value: widest },
+    side: { value: side },
     exposure: { value: preset.exposure },
     onTable: { value: 1 },
     edges: { value: transparent ? 1 : 0 },

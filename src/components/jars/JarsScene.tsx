@@ -12,6 +12,7 @@ import { GlassBottle } from '../bottle/GlassBottle.tsx'
 import { GoalLines } from '../bottle/GoalLines.tsx'
 import { Candies } from '../candies/Candies.tsx'
 import type { ColorOf } from '../candies/candyColors.ts'
+import type { LookOf } from '../candies/itemLook.ts'
 import { SceneRoot } from '../canvas/SceneRoot.tsx'
 import { Backdrop } from '../environment/Backdrop.tsx'
 import { EnvironmentMap } from '../environment/EnvironmentMap.tsx'
@@ -22,7 +23,7 @@ import { PhysicsWorld } from '../world/PhysicsWorld.tsx'
 import { layOutRow, PITCH, placeInRow } from './rowLayout.ts'
 
 /** A jar of the row as it is drawn. */
-export type RowJar = { label: string; jar: Jar; colorOf: ColorOf; paused: boolean; unseen: boolean }
+export type RowJar = { label: string; jar: Jar; colorOf: ColorOf; lookOf: LookOf; paused: boolean; unseen: boolean }
 
 export type JarsSceneProps = {
   vessel: JarVessel
@@ -44,7 +45,7 @@ export function JarsScene(props: JarsSceneProps) {
   )
 }
 
-function Row({ vessel, row, palette, transparent, onFrame }: JarsSceneProps) {
+function Row({ vessel, row, palette, transparent, onFrame, onError }: JarsSceneProps) {
   const generation = useContextGeneration()
   const preset = useLightingPreset()
   const camera = useThree((state) => state.camera) as PerspectiveCamera
@@ -69,7 +70,7 @@ function Row({ vessel, row, palette, transparent, onFrame }: JarsSceneProps) {
       {!transparent && (
         <Backdrop floor={preset.floor} wall={preset.wall} pool={0} level={table} exposure={preset.exposure} />
       )}
-      {row.map(({ label, jar, colorOf, paused, unseen }, k) => (
+      {row.map(({ label, jar, colorOf, lookOf, paused, unseen }, k) => (
         <group key={label} position-x={placeInRow(k, row.length, spacing)}>
           <Tabletop
             level={table}
@@ -84,7 +85,7 @@ function Row({ vessel, row, palette, transparent, onFrame }: JarsSceneProps) {
           />
           <PhysicsWorld world={jar.world} paused={paused} unseen={unseen} lodDistance={distance * 1.05}>
             <GlassBottle vessel={vessel} transparent={transparent} />
-            <Candies palette={palette} colorOf={colorOf} wall={radius} lightReach={0.125} span={[floor, top]} />
+            <Candies {...{ palette, colorOf, lookOf, onError }} wall={radius} lightReach={0.125} span={[floor, top]} />
             {jar.goals.length > 0 && <GoalLines jar={jar} />}
             <JarSteps jar={jar} />
           </PhysicsWorld>

@@ -7,6 +7,8 @@ import { readGoals } from '../../jar/jarGoals.ts'
 import { paletteColors } from '../../jar/palettes.ts'
 import { vesselOf } from '../../jar/vessels.ts'
 import { callListener, list, refuse, whole } from '../../physics/index.ts'
+import type { ColorOf } from '../candies/candyColors.ts'
+import type { LookOf } from '../candies/itemLook.ts'
 import { createSceneCanvas, type SceneCanvas, type SceneCanvasOptions } from '../canvas/renderer.ts'
 import { followColorScheme, INK, setColorScheme } from '../jar/colorScheme.ts'
 import { COVER, make } from '../jar/dom.ts'
@@ -27,7 +29,7 @@ const CAPACITY = 1000
 /** So many candies fill a jar at least, or they would be too large for its mouth. */
 const LEAST_CANDIES = 12
 
-type Member = { jar: Jar; controller: JarController; colorOf(id: number): string | undefined; end(): void }
+type Member = { jar: Jar; controller: JarController; colorOf: ColorOf; lookOf: LookOf; end(): void }
 
 /** What a jar counts, by its entry. */
 const sizeOf = ({ items, count = 0 }: JarEntry) =>
@@ -72,8 +74,8 @@ export function createJarsElement(box: HTMLElement, first: JarsProps): JarsEleme
   const isSettling = () => each().some(({ controller }) => controller.settling)
   const options = (): SceneCanvasOptions => {
     const { quality = 'auto', look = 'day', palette = 'kyoto', transparent = false, paused = false } = props
-    const row = each().map(({ label, jar, controller: { settling }, colorOf }) => ({
-      ...{ label, jar, colorOf },
+    const row = each().map(({ label, jar, controller: { settling }, colorOf, lookOf }) => ({
+      ...{ label, jar, colorOf, lookOf },
       paused: paused || settling,
       unseen: settling,
     }))
@@ -108,6 +110,7 @@ export function createJarsElement(box: HTMLElement, first: JarsProps): JarsEleme
       jar,
       controller: createJarController(jar, initial === 'settled', () => scene?.update(options())),
       colorOf: (id) => jar.at(id)?.item.color,
+      lookOf: (id) => jar.at(id)?.item,
       end() {
         member.controller.dispose()
         for (const end of unlisten) end()
