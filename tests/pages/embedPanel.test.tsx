@@ -92,6 +92,12 @@ test('the snippet follows the choices; copying is announced', async () => {
   expect(code().value).toContain('interactive="play"')
   await button('Look').click()
   expect(code().value).not.toContain('interactive')
+  await button('Bowl').click()
+  const goal = page.getByRole('textbox', { name: 'Goal (0: none)' })
+  await goal.fill('50')
+  await userEvent.keyboard('{Enter}')
+  expect(code().value).toContain('vessel="bowl"')
+  expect(code().value).toContain('goal="50"')
 })
 
 test.each(['en', 'ja'])('works by keyboard alone, axe finds nothing: %s', async (locale) => {

@@ -5,6 +5,7 @@ import { prefersReducedMotion } from '../../hooks/useReducedMotion.ts'
 import { createJar, type Jar } from '../../jar/jar.ts'
 import { readGoals } from '../../jar/jarGoals.ts'
 import { paletteColors } from '../../jar/palettes.ts'
+import { leastFills } from '../../jar/pileHeight.ts'
 import { vesselOf } from '../../jar/vessels.ts'
 import { callListener, list, refuse, whole } from '../../physics/index.ts'
 import type { ColorOf } from '../candies/candyColors.ts'
@@ -26,8 +27,6 @@ export interface JarsElement {
 const MOST_JARS = 24
 /** Candies in a jar at most: many jars share one frame. */
 const CAPACITY = 1000
-/** So many candies fill a jar at least, or they would be too large for its mouth. */
-const LEAST_CANDIES = 12
 
 type Member = { jar: Jar; controller: JarController; colorOf: ColorOf; lookOf: LookOf; end(): void }
 
@@ -128,9 +127,10 @@ export function createJarsElement(box: HTMLElement, first: JarsProps): JarsEleme
   /** Makes the jars follow the props. */
   const follow = () => {
     checkJars(props.jars)
-    const { seed, vessel, fills, unit = 1 } = props
+    const { seed, vessel = 'jar', fills, unit = 1 } = props
     const goals = props.jars.flatMap(({ goal }) => readGoals(goal).map(({ at }) => at))
-    scale = fills ?? Math.max(scale, LEAST_CANDIES * unit, ...goals, ...props.jars.map(sizeOf))
+    const least = unit * leastFills(vesselOf(vessel))
+    scale = fills ?? Math.max(scale, least, ...goals, ...props.jars.map(sizeOf))
     const key = JSON.stringify([seed, vessel, scale, unit, goals])
     const before = key === made ? members : new Map<string, Member>()
     const next = new Map<string, Member>()

@@ -8,9 +8,10 @@ import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
 import { useId, useState } from 'react'
 import type { Interaction } from '../../components/jar/types.ts'
+import type { VesselName } from '../../jar/vessels.ts'
 import { languageOf } from '../../settings/locale.ts'
 import type { Settings } from '../../settings/query.ts'
-import { DEFAULT_SIZE, SETTINGS, SIZE_RANGE } from '../../settings/schema.ts'
+import { COUNT_RANGE, DEFAULT_SIZE, SETTINGS, SIZE_RANGE } from '../../settings/schema.ts'
 import { WholeNumber } from '../controls.tsx'
 import { besideOf } from '../jars.ts'
 import { useCopy } from './copy.ts'
@@ -52,8 +53,10 @@ export function EmbedDialog({ settings, site, fragment }: Props) {
   )
 }
 
-function Builder({ settings, site, fragment, texts }: Props & { texts: EmbedTexts }) {
-  const { locale, view } = settings
+function Builder({ settings: shown, site, fragment, texts }: Props & { texts: EmbedTexts }) {
+  const { locale, view } = shown
+  const [{ vessel, goal }, setOwn] = useState({ vessel: shown.vessel, goal: shown.goal })
+  const settings = { ...shown, vessel, goal }
   const jar = isJar(view)
   const [way, setWay] = useState<Way>('iframe')
   const [flags, setFlags] = useState({
@@ -77,7 +80,7 @@ function Builder({ settings, site, fragment, texts }: Props & { texts: EmbedText
     site,
     fragment: fragment?.() ?? '',
   }
-  const shown: Flag[] = !jar
+  const choices: Flag[] = !jar
     ? ['transparent']
     : ['transparent', 'sound', ...(way === 'iframe' ? ['tilt' as const] : [])]
   return (
@@ -97,7 +100,7 @@ function Builder({ settings, site, fragment, texts }: Props & { texts: EmbedText
           </div>
         </section>
         <section className="embed-options" aria-label={texts.options}>
-          {shown.map((flag) => (
+          {choices.map((flag) => (
             <Choice
               key={flag}
               label={texts[flag]}
@@ -105,7 +108,34 @@ function Builder({ settings, site, fragment, texts }: Props & { texts: EmbedText
               onChange={(checked) => setFlags((before) => ({ ...before, [flag]: checked }))}
             />
           ))}
-          {jar && <Interactions texts={texts} value={interactive} onChange={setInteractive} />}
+          {jar && (
+            <Names<Interaction>
+              label={texts.interactive}
+              names={texts.interactions}
+              value={interactive}
+              onChange={setInteractive}
+            />
+          )}
+          {view === 'bottle' && (
+            <Names<VesselName | 'own'>
+              label={texts.vessel}
+              names={typeof shown.vessel === 'string' ? texts.vessels : { ...texts.vessels, own: texts.ownVessel }}
+              value={typeof vessel === 'string' ? vessel : 'own'}
+              onChange={(name) => setOwn((before) => ({ ...before, vessel: name === 'own' ? shown.vessel : name }))}
+            />
+          )}
+          {view === 'bottle' && (
+            <WholeNumber
+              label={texts.goal}
+              value={Number(goal) || 0}
+              {...COUNT_RANGE}
+              step={10}
+              fewer={texts.fewer}
+              more={texts.more}
+              locale={locale}
+              onCommit={(at) => setOwn((before) => ({ ...before, goal: at > 0 ? String(at) : 'none' }))}
+            />
+          )}
           {view === 'bottle' && (
             <WholeNumber
               label={texts.beside}
@@ -186,21 +216,27 @@ function Choice({ label, checked, onChange }: { label: string; checked: boolean;
   )
 }
 
-type InteractionsProps = { texts: EmbedTexts; value: Interaction; onChange(value: Interaction): void }
+type NamesProps<Name extends string> = {
+  label: string
+  names: Readonly<Partial<Record<Name, string>>>
+  value: Name
+  onChange(value: Name): void
+}
 
-function Interactions({ texts, value, onChange }: InteractionsProps) {
+/** A choice among a few names. */
+function Names<Name extends string>({ label, names, value, onChange }: NamesProps<Name>) {
   return (
     <div className="embed-interactive">
-      <span className="label">{texts.interactive}</span>
+      <span className="label">{label}</span>
       <ToggleGroup
         className="segments"
-        aria-label={texts.interactive}
+        aria-label={label}
         value={[value]}
-        onValueChange={([next]) => next && onChange(next as Interaction)}
+        onValueChange={([next]) => next && onChange(next as Name)}
       >
-        {SETTINGS.interactive.type.names.map((name) => (
+        {(Object.entries(names) as [Name, string][]).map(([name, text]) => (
           <Toggle className="segment" key={name} value={name}>
-            {texts.interactions[name]}
+            {text}
           </Toggle>
         ))}
       </ToggleGroup>

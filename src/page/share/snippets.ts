@@ -3,7 +3,9 @@
 
 import type { Interaction } from '../../components/jar/types.ts'
 import { CAPACITY, type JarView } from '../../jar/jarWorld.ts'
+import type { OwnVessel } from '../../jar/vessels.ts'
 import { languageOf } from '../../settings/locale.ts'
+import { formatText } from '../../settings/parse.ts'
 import { defaultSettings, formatQuery, type Settings } from '../../settings/query.ts'
 import {
   JAR_VIEWS,
@@ -15,8 +17,8 @@ import {
 } from '../../settings/schema.ts'
 import { TORUS_DEFAULTS } from '../../settings/torus.ts'
 
-/** A palette may be a list of colours. */
-type Value = SingleValue | readonly string[]
+/** A palette may be a list of colours, a vessel its profile. */
+type Value = SingleValue | readonly string[] | OwnVessel
 
 /** Ways to embed a jar. */
 export const WAYS = ['react', 'element', 'iframe'] as const
@@ -88,11 +90,12 @@ export function changesPhysics(settings: Settings): boolean {
 
 /** Props that differ from their defaults, in the order of the snippet. */
 function jarProps(settings: Settings, options: SnippetOptions): [SettingName, Value][] {
-  const { view, count, seed, fills, unit, goal, palette, look, quality, lod, paused, locale } = settings
+  const { view, vessel, count, seed, fills, unit, goal, palette, look, quality, lod, paused, locale } = settings
   const { interactive } = options
   const standard = defaultSettings(view)
   const props: [SettingName, Value, boolean][] = [
     ['view', view, view !== SETTINGS.view.default],
+    ['vessel', vessel, view === 'bottle' && vessel !== SETTINGS.vessel.default],
     ['count', count, true],
     ['capacity', count, isJar(view) && count > CAPACITY[view]],
     ['beside', options.beside, view === 'bottle' && options.beside > 0],
@@ -136,8 +139,9 @@ ${lines.map((line) => `      ${line}`).join('\n')}
 
 function writeElement(props: [SettingName, Value][], { width, height }: SnippetOptions): string {
   const attributes = props.map(([name, value]) => {
-    const { attribute }: Setting = SETTINGS[name]
-    return value === true ? attribute : `${attribute}="${quoted(value)}"`
+    const { attribute, type }: Setting = SETTINGS[name]
+    const text = name === 'vessel' ? formatText(value, type) : String(value)
+    return value === true ? attribute : `${attribute}="${quoted(text)}"`
   })
   const across = width === null ? '100%' : `${width}px`
   return `<script type="module" src="element.js"></script>
@@ -174,6 +178,6 @@ function writeIframe(settings: Settings, options: SnippetOptions): string {
 `
 }
 
-function quoted(value: Value): string {
-  return String(value).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+function quoted(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

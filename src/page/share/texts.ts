@@ -1,5 +1,6 @@
 // Texts of the Share group and the Embed dialog, in both languages.
 import type { Interaction } from '../../components/jar/types.ts'
+import type { VesselName } from '../../jar/vessels.ts'
 import type { Language } from '../../settings/locale.ts'
 import type { Way } from './snippets.ts'
 
@@ -40,6 +41,10 @@ export type EmbedTexts = {
   interactive: string
   interactions: Record<Interaction, string>
   beside: string
+  vessel: string
+  vessels: Record<VesselName, string>
+  ownVessel: string
+  goal: string
   sound: string
   tilt: string
   origin: string
@@ -89,6 +94,10 @@ const en: EmbedTexts = {
   interactive: 'What visitors may do',
   interactions: { none: 'Look', view: 'Turn', play: 'Play' },
   beside: 'Candies beside the bottle',
+  vessel: 'Vessel',
+  vessels: { bottle: 'Bottle', jar: 'Jar', bowl: 'Bowl', glass: 'Glass' },
+  ownVessel: 'Own',
+  goal: 'Goal (0: none)',
   sound: 'Sound of landing candies',
   tilt: 'A button to tilt with a phone',
   origin: 'Page that may send messages',
@@ -138,6 +147,10 @@ const ja: EmbedTexts = {
   interactive: '見る人にできること',
   interactions: { none: '眺める', view: '回す', play: '遊ぶ' },
   beside: '瓶のそばの粒',
+  vessel: '器',
+  vessels: { bottle: '瓶', jar: '広口瓶', bowl: '鉢', glass: 'コップ' },
+  ownVessel: '自分の形',
+  goal: '目標（0 はなし）',
   sound: '粒が落ちる音',
   tilt: 'スマートフォンで傾けるボタン',
   origin: 'メッセージを送るページ',

@@ -74,6 +74,21 @@ export function Jar() {
 `)
 })
 
+test('each snippet has the vessel: a name, or the points of a profile', () => {
+  const bowl = { ...opened, vessel: 'bowl' } as const
+  expect(writeSnippet('react', bowl, options)).toContain('      vessel="bowl"\n')
+  expect(writeSnippet('element', bowl, options)).toContain('  vessel="bowl"\n')
+  expect(addressOf(writeSnippet('iframe', bowl, options)).searchParams.get('vessel')).toBe('bowl')
+  const points = [
+    [3, 0],
+    [8, 6],
+  ] as const
+  const own = { ...opened, vessel: { points } }
+  expect(writeSnippet('react', own, options)).toContain("vessel={{'points': [[3, 0], [8, 6]]}}\n")
+  expect(writeSnippet('element', own, options)).toContain('vessel="3,0 8,6"\n')
+  expect(addressOf(writeSnippet('iframe', own, options)).searchParams.get('vessel')).toBe('3,0 8,6')
+})
+
 test('each snippet names what visitors may do, and candies beside', () => {
   const play: SnippetOptions = { ...options, interactive: 'play', beside: 11 }
   expect(writeSnippet('react', opened, play)).toContain('beside={11}\n      interactive="play"\n')
