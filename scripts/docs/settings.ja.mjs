@@ -35,6 +35,8 @@ export const JA = {
     poster: '最初の一枚が描かれるまでと、WebGL がないときに表示する画像',
     loading: '瓶を始めるとき。画面から 300 px 以内に来たとき（`auto`、`lazy`）か、すぐ（`eager`）か',
     tilt: 'スマートフォンで、瓶を傾けるためのボタンを出します。押すまでは働きません',
+    events:
+      'EventSource か WebSocket のアドレス。届いたイベントは iframe のメッセージとして扱われ、瓶の中身と数え終えたイベントはブラウザーに残ります',
     origin: 'メッセージを送ってよいページのオリジン',
   },
   /** @type {Readonly<Record<string, string>>} */

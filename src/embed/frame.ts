@@ -15,10 +15,11 @@ import { readState } from '../settings/stateLink.ts'
 import { applyTorus } from '../settings/torus.ts'
 import { reportParameters } from '../settings/unknown.ts'
 import { readAttributes } from './attributes.ts'
+import { readFeedAddress } from './eventFeed.ts'
 import { createFrameChannel, type FrameChannel } from './frameChannel.ts'
 import { FRAME_TEXTS, type FrameTexts } from './frameTexts.ts'
 import { addTiltButton } from './frameTilt.ts'
-import type { SettingChanges } from './messages.ts'
+import type { Listener, SettingChanges } from './messages.ts'
 
 const box = document.getElementById('jar')!
 const { settings, problems } = parseQuery(location.search, preferredLocale(navigator.languages))
@@ -64,10 +65,10 @@ async function start(): Promise<void> {
   if (!(await restore(jar)) && !fixed) jar.setCount(settings.count)
   stop() // the jar element reports errors from here on
   window.addEventListener('hashchange', () => void restore(jar))
-  show(jar, props, channel)
+  await show(jar, props, channel)
 }
 
-function show(jar: Jar, own: Partial<JarElementProps>, { send, fail, listen }: FrameChannel): void {
+async function show(jar: Jar, own: Partial<JarElementProps>, { send, fail, listen }: FrameChannel): Promise<void> {
   const { palette, look, quality, paused, transparent, locale, lod, level } = settings
   const lodDistance = detailDistance(level, lod)
   let props: JarElementProps = {
@@ -97,11 +98,17 @@ function show(jar: Jar, own: Partial<JarElementProps>, { send, fail, listen }: F
     element.update(props)
   }
   set({})
-  listen({
+  const listener: Listener = {
     handle: element.handle,
     set,
     fill: (contents) => (typeof contents === 'number' ? jar.setCount(contents) : jar.setItems(contents)),
-  })
+  }
+  listen(listener)
+  const events = query.get('events')
+  if (events !== null) {
+    const { feedJar } = await import('./frameFeed.ts')
+    await feedJar(readFeedAddress(events, location.href), jar, listener, fail)
+  }
 }
 
 function setLanguage(locale: string): void {

@@ -34,6 +34,8 @@ export const DESCRIPTIONS: Readonly<Record<SettingName | TorusSettingName, strin
   poster: 'picture that is shown until the first frame, and without WebGL',
   loading: 'when the jar starts: within 300 px of the window (`auto`, `lazy`), or at once (`eager`)',
   tilt: 'on phones, a button that lets a visitor tilt the jar; it is off until pressed',
+  events:
+    'address of an EventSource or a WebSocket whose events are messages of the iframe; the jar and the events it has counted are kept in the browser',
   origin: 'origins of the pages that may send messages',
   law: 'how circles that touch act on each other: `repulsion` is a force, `impulse` a bounce',
   maxForce: 'largest force of the repulsion',

@@ -210,6 +210,7 @@ export const SETTINGS = {
   poster: { type: { kind: 'address' }, attribute: 'poster' },
   loading: { type: { kind: 'oneOf', names: ['auto', 'lazy', 'eager'] }, default: 'auto', attribute: 'loading' },
   tilt: { type: { kind: 'flag' }, default: false, frame: 'tilt' },
+  events: { type: { kind: 'address' }, frame: 'events' },
   origin: { type: { kind: 'origins' }, frame: 'origin', inQuery: { computed: true } },
 } as const satisfies Record<string, Setting>
 export type SettingName = keyof typeof SETTINGS

@@ -122,7 +122,10 @@ function writeReact(props: [SettingName, Value][], { width, height }: SnippetOpt
       ? name
       : typeof value === 'string'
         ? `${name}="${value}"`
-        : `${name}={${JSON.stringify(value).replaceAll('"', "'").replaceAll(',', ', ')}}`,
+        : `${name}={${JSON.stringify(value)
+            .replace(/"(\w+)":/, ' $1: ')
+            .replaceAll('"', "'")
+            .replaceAll(',', ', ')}}`,
   )
   lines.push(`style={{ width: ${width ?? "'100%'"}, height: ${height} }}`)
   return `import { KonpeitoBottle } from 'konpeito-bottle'

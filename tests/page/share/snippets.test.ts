@@ -84,7 +84,7 @@ test('each snippet has the vessel: a name, or the points of a profile', () => {
     [8, 6],
   ] as const
   const own = { ...opened, vessel: { points } }
-  expect(writeSnippet('react', own, options)).toContain("vessel={{'points': [[3, 0], [8, 6]]}}\n")
+  expect(writeSnippet('react', own, options)).toContain('vessel={{ points: [[3, 0], [8, 6]]}}\n')
   expect(writeSnippet('element', own, options)).toContain('vessel="3,0 8,6"\n')
   expect(addressOf(writeSnippet('iframe', own, options)).searchParams.get('vessel')).toBe('3,0 8,6')
 })

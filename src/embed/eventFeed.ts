@@ -1,0 +1,125 @@
+// Follows a stream of messages that the page's author names: an EventSource (http, https) or a
+// WebSocket (ws, wss). It connects again when the stream ends, and passes no event on twice.
+
+/** What a feed reports. */
+export interface FeedListener {
+  /** Gets each message once. */
+  receive(message: Record<string, unknown>): void
+  /** Gets what cannot be read, and the first failure of a series. */
+  fail(error: Error): void
+}
+
+/** What a feed knows of the past, to be stored with the jar. */
+export interface FeedPast {
+  /** Ids of the newest events, oldest first. */
+  ids: readonly string[]
+}
+
+export interface Feed {
+  past(): FeedPast
+  close(): void
+}
+
+/** Ids that are remembered. A server repeats at most what it sent shortly before. */
+const MOST_IDS = 1000
+/** Milliseconds until the first new attempt. Each that fails doubles them, up to the longest. */
+const FIRST_WAIT = 1000
+const LONGEST_WAIT = 60_000
+
+/**
+ * The address of a stream.
+ * @throws RangeError naming what is wrong
+ */
+export function readFeedAddress(text: string, base: string): URL {
+  let url: URL | null = null
+  try {
+    url = new URL(text, base)
+  } catch {}
+  if (!url || !/^(https?|wss?):$/.test(url.protocol))
+    throw new RangeError(
+      'events must be the address of an EventSource or a WebSocket, such as /tips or ' +
+        `wss://example.org/tips, got ${JSON.stringify(text)}`, // not-loaded: shown
+    )
+  return url
+}
+
+/**
+ * Connects, and stays connected.
+ * @param past What an earlier feed of the address knew. Its newest id goes into the address as
+ *   `lastEventId`, so that the server can send what came later.
+ */
+export function followEvents(url: URL, past: FeedPast | null, { receive, fail }: FeedListener): Feed {
+  const seen = new Set(past?.ids)
+  let connection: { close(): void } | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wait = FIRST_WAIT
+  let closed = false
+  let reported = false
+
+  const accept = (data: unknown, eventId: string) => {
+    let message: Record<string, unknown> | null = null
+    try {
+      message = JSON.parse(String(data))
+    } catch {}
+    if (message === null || typeof message !== 'object' || Array.isArray(message))
+      return fail(new RangeError(`an event must be a message in JSON, got ${String(data).slice(0, 80)}`))
+    const id = eventId !== '' ? eventId : typeof message.id === 'string' ? message.id : ''
+    if (id !== '') {
+      if (seen.has(id)) return
+      seen.add(id)
+      if (seen.size > MOST_IDS) seen.delete(seen.values().next().value!)
+    }
+    receive(message)
+  }
+  const opened = () => {
+    wait = FIRST_WAIT
+    reported = false
+  }
+  const lost = () => {
+    connection?.close()
+    connection = null
+    if (closed) return
+    if (!reported) fail(new Error(`the stream of events cannot be reached, and is tried again: ${url.href}`))
+    reported = true
+    clearTimeout(timer)
+    timer = setTimeout(connect, wait)
+    wait = Math.min(2 * wait, LONGEST_WAIT)
+  }
+  const connect = () => {
+    const address = new URL(url)
+    const last = [...seen].at(-1)
+    if (last !== undefined) address.searchParams.set('lastEventId', last)
+    try {
+      connection = url.protocol.startsWith('ws') ? openSocket(address) : openSource(address)
+    } catch (error) {
+      fail(error as Error)
+      lost()
+    }
+  }
+  const openSource = (address: URL) => {
+    const source = new EventSource(address)
+    source.onopen = opened
+    source.onmessage = ({ data, lastEventId }) => accept(data, lastEventId)
+    // It would connect by itself only after some failures, and with an id that a reload forgets.
+    source.onerror = lost
+    return source
+  }
+  const openSocket = (address: URL) => {
+    const socket = new WebSocket(address)
+    socket.onopen = opened
+    socket.onmessage = ({ data }) => accept(data, '')
+    socket.onclose = () => connection === socket && lost()
+    return socket
+  }
+  connect()
+
+  return {
+    past: () => ({ ids: [...seen] }),
+    close() {
+      closed = true
+      clearTimeout(timer)
+      connection?.close()
+      connection = null
+    },
+  }
+}
