@@ -1,56 +1,28 @@
 // The jar without React: items, the candies that stand for them, and their bodies in a world. A new
 // count makes candies fall: jarContents.ts. Tilt, shake and pouring out: jarMotion.ts. The rules of
-// single items: jarItems.ts. Undo: jarUndo.ts. Worlds: jarWorld.ts. Saved text: jarFile.ts. The
-// code that steps the world calls `stepped` after each step; the rest follows from the calls.
-import {
-  type BodyId,
-  createEvents,
-  getDynamicBody,
-  isAsleep,
-  oneOf,
-  stats,
-  step,
-  takeSnapshot,
-  whole,
-} from '../physics/index.ts'
-import { besideOf, MOST_BESIDE } from './besidePlaces.ts'
+// single items: jarItems.ts. Options: jarOptions.ts. Undo: jarUndo.ts. Worlds: jarWorld.ts. Saved
+// text: jarFile.ts. The code that steps the world calls `stepped` after each step; the rest follows
+// from the calls.
+import { type BodyId, createEvents, getDynamicBody, isAsleep, stats, step, takeSnapshot } from '../physics/index.ts'
 import { createCandyBodies } from './jarBodies.ts'
 import { createChanges } from './jarChanges.ts'
 import { createContents } from './jarContents.ts'
 import { type JarState, readJar, writeJar } from './jarFile.ts'
-import { createGoals, type JarGoal, readGoals } from './jarGoals.ts'
-import { type Candy, checkTotal, checkValue, MOST_ITEMS, remainderOf, standsFor, sumOf } from './jarItems.ts'
+import { createGoals, type JarGoal } from './jarGoals.ts'
+import { type Candy, checkTotal, remainderOf, sumOf } from './jarItems.ts'
 import { createMotion } from './jarMotion.ts'
+import { OPTION_NAMES, readJarOptions } from './jarOptions.ts'
 import { createTable } from './jarTable.ts'
 import type { CandyEvent, JarEvents, JarOptions, JarStats } from './jarTypes.ts'
 import { createUndo, type JarMoment } from './jarUndo.ts'
-import { CAPACITY, candiesThatFill, createJarWorld, type JarVec, type JarWorld } from './jarWorld.ts'
+import { createJarWorld, type JarVec, type JarWorld } from './jarWorld.ts'
 import { pileHeight } from './pileHeight.ts'
-import { reportUnknown } from './unknown.ts'
-import { vesselOf } from './vessels.ts'
 
 export type { JarGoal, JarGoals } from './jarGoals.ts'
 export type { CandyEvent, JarChange, JarEvents, JarOptions, JarStats } from './jarTypes.ts'
 
 /** What `createJar` returns. */
 export type Jar = ReturnType<typeof createJar>
-
-const OPTION_NAMES: readonly (keyof JarOptions)[] = [
-  'seed',
-  'view',
-  'capacity',
-  'overflow',
-  'beside',
-  'fills',
-  'unit',
-  'goal',
-  'vessel',
-]
-
-/** The options of a jar among other properties. */
-export function pickJarOptions(props: JarOptions): JarOptions {
-  return Object.fromEntries(OPTION_NAMES.map((name) => [name, props[name]]))
-}
 
 /**
  * Creates a jar of those options that are accepted, each beside those before it.
@@ -81,24 +53,7 @@ export function createJarOf(options: JarOptions, refused: (error: RangeError) =>
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function createJar(options: JarOptions = {}, scene?: JarWorld) {
-  reportUnknown('jar option', options, OPTION_NAMES)
-  const { seed = 1, view = 'bottle', overflow = 'group', unit = 1 } = options
-  oneOf('view', view, ['bottle', 'torus'])
-  const capacity = options.capacity ?? CAPACITY[view]
-  whole('capacity', capacity, 'candies', 1, MOST_ITEMS)
-  oneOf('overflow', overflow, ['group', 'refuse'])
-  checkValue('unit', unit)
-  const shape = vesselOf(options.vessel ?? 'bottle')
-  const vessel = view === 'torus' ? null : shape
-  const goals = readGoals(options.goal)
-  if (options.fills !== undefined && options.fills !== 0) checkValue('fills', options.fills)
-  const fills = options.fills || goals.at(-1)?.at
-  /** The least value that a candy stands for: candies of `fills` are as many as the jar takes. */
-  const least = standsFor(fills ?? 0, capacity, unit)
-  const filling = fills === undefined ? undefined : candiesThatFill(vessel, fills, options.fills, least)
-  const beside = besideOf(whole('beside', options.beside ?? 0, 'candies', 0, MOST_BESIDE), filling)
-  const each = (value: number) => standsFor(value, capacity, least)
-
+  const { seed, view, capacity, overflow, vessel, goals, least, filling, beside, each } = readJarOptions(options)
   const inside = filling && filling - beside
   const { world, radius, restore } = scene ?? createJarWorld(seed, capacity, vessel, inside)
   const motion = createMotion(world, vessel)

@@ -11,8 +11,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { createJarOf, pickJarOptions } from '../../jar/jar.ts'
+import { createJarOf } from '../../jar/jar.ts'
 import type { JarItem } from '../../jar/jarItems.ts'
+import { pickJarOptions } from '../../jar/jarOptions.ts'
 import { controlled, createHandle, reportError } from './handle.ts'
 import { createJarElement, type JarElement } from './jarElement.ts'
 import type { JarElementProps, KonpeitoBottleProps } from './types.ts'

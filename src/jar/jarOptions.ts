@@ -1,0 +1,52 @@
+// The options of a jar: their names, their checks, and what follows from them.
+import { oneOf, whole } from '../physics/index.ts'
+import { besideOf, MOST_BESIDE } from './besidePlaces.ts'
+import { readGoals } from './jarGoals.ts'
+import { checkValue, MOST_ITEMS, standsFor } from './jarItems.ts'
+import type { JarOptions } from './jarTypes.ts'
+import { CAPACITY, candiesThatFill } from './jarWorld.ts'
+import { reportUnknown } from './unknown.ts'
+import { vesselOf } from './vessels.ts'
+
+/** In the order in which `createJarOf` tries them from the last to the first. */
+export const OPTION_NAMES: readonly (keyof JarOptions)[] = [
+  'seed',
+  'view',
+  'capacity',
+  'overflow',
+  'beside',
+  'fills',
+  'unit',
+  'goal',
+  'vessel',
+]
+
+/** The options of a jar among other properties. */
+export function pickJarOptions(props: JarOptions): JarOptions {
+  return Object.fromEntries(OPTION_NAMES.map((name) => [name, props[name]]))
+}
+
+/**
+ * Checks the options of a jar. One that does not exist is reported in the console.
+ * @throws RangeError naming the option, its value and what is allowed
+ */
+export function readJarOptions(options: JarOptions) {
+  reportUnknown('jar option', options, OPTION_NAMES)
+  const { seed = 1, view = 'bottle', overflow = 'group', unit = 1 } = options
+  oneOf('view', view, ['bottle', 'torus'])
+  const capacity = options.capacity ?? CAPACITY[view]
+  whole('capacity', capacity, 'candies', 1, MOST_ITEMS)
+  oneOf('overflow', overflow, ['group', 'refuse'])
+  checkValue('unit', unit)
+  const shape = vesselOf(options.vessel ?? 'bottle')
+  const vessel = view === 'torus' ? null : shape
+  const goals = readGoals(options.goal)
+  if (options.fills !== undefined && options.fills !== 0) checkValue('fills', options.fills)
+  const fills = options.fills || goals.at(-1)?.at
+  /** The least value that a candy stands for: candies of `fills` are as many as the jar takes. */
+  const least = standsFor(fills ?? 0, capacity, unit)
+  const filling = fills === undefined ? undefined : candiesThatFill(vessel, fills, options.fills, least)
+  const beside = besideOf(whole('beside', options.beside ?? 0, 'candies', 0, MOST_BESIDE), filling)
+  const each = (value: number) => standsFor(value, capacity, least)
+  return { seed, view, capacity, overflow, vessel, goals, least, filling, beside, each }
+}
