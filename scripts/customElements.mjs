@@ -1,5 +1,6 @@
 // Writes custom-elements.json, which editors read: attributes, properties, methods, events and
-// slots of <konpeito-bottle>. Attributes come from the settings, the rest from the declarations.
+// slots of <konpeito-bottle> and <konpeito-jars>. Attributes come from the settings, the rest from
+// the declarations.
 // Format: https://github.com/webcomponents/custom-elements-manifest, version 1.0.0.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,6 +22,19 @@ export async function describeElement(root, types) {
   const { DESCRIPTIONS } = (await runnerImport(join(root, 'src/settings/descriptions.ts'))).module
   const entries = readEntry('konpeito-bottle/element', types)
   const element = find(entries, 'KonpeitoBottleElement')
+  const jars = find(entries, 'KonpeitoJarsElement')
+  const { JARS_ATTRIBUTES } = (await runnerImport(join(root, 'src/embed/jarsAttributes.ts'))).module
+  const attributes = Object.entries(SETTINGS).flatMap(([name, setting]) =>
+    describeAttribute(name, setting, DESCRIPTIONS, JAR_VIEWS),
+  )
+  const eventsOf = (/** @type {(name: string) => boolean} */ has) =>
+    events.members
+      .map(({ name, code, doc }) => ({
+        name: name.replaceAll("'", ''),
+        type: { text: typeOf(code) },
+        description: doc,
+      }))
+      .filter(({ name }) => has(name))
   const events = find(entries, 'KonpeitoBottleEvents')
   const path = 'dist/element.js'
   return {
@@ -37,25 +51,33 @@ export async function describeElement(root, types) {
             name: element.name,
             description: element.doc,
             superclass: { name: 'HTMLElement' },
-            attributes: Object.entries(SETTINGS).flatMap(([name, setting]) =>
-              describeAttribute(name, setting, DESCRIPTIONS, JAR_VIEWS),
-            ),
+            attributes,
             members: element.members.map(describeMember),
-            events: events.members.map(({ name, code, doc }) => ({
-              name: name.replaceAll("'", ''),
-              type: { text: typeOf(code) },
-              description: doc,
-            })),
+            events: eventsOf(() => true),
             slots: [{ name: 'poster', description: 'Shown until the first picture, and where there is no WebGL.' }],
+          },
+          {
+            kind: 'class',
+            customElement: true,
+            tagName: 'konpeito-jars',
+            name: jars.name,
+            description: jars.doc,
+            superclass: { name: 'HTMLElement' },
+            attributes: [
+              { name: 'jars', type: { text: 'string' }, description: 'the jars from left to right, a list in JSON' },
+              ...attributes.filter(({ name }) => JARS_ATTRIBUTES.includes(name)),
+            ],
+            members: jars.members.map(describeMember),
+            events: eventsOf((name) => /ready|error/.test(name)),
           },
         ],
         exports: [
-          { kind: 'js', name: element.name, declaration: { name: element.name, module: path } },
-          {
+          ...[element, jars].map(({ name }) => ({ kind: 'js', name, declaration: { name, module: path } })),
+          ...Object.entries({ 'konpeito-bottle': element, 'konpeito-jars': jars }).map(([tag, { name }]) => ({
             kind: 'custom-element-definition',
-            name: 'konpeito-bottle',
-            declaration: { name: element.name, module: path },
-          },
+            name: tag,
+            declaration: { name, module: path },
+          })),
         ],
       },
     ],

@@ -13,11 +13,12 @@ import { reportAttributes } from '../settings/unknown.ts'
 import { ATTRIBUTES, readAttributes, readCount, upgradeProperties } from './attributes.ts'
 import type { KonpeitoBottleEvents } from './elementEvents.ts'
 import { createElementView, ElementBase, type ElementView } from './elementView.ts'
-import './jarsTag.ts'
 import { KeptJar } from './keptJar.ts'
 
 export { registerShape } from '../components/candies/registerShape.ts'
+export type { JarEntry } from '../components/jars/types.ts'
 export type { KonpeitoBottleEvents } from './elementEvents.ts'
+export { KonpeitoJarsElement } from './jarsTag.ts'
 
 /** How far outside the window a lazy jar starts. CSS pixels. */
 const LAZY_MARGIN = '300px'

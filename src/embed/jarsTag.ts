@@ -4,19 +4,14 @@ import type { JarEntry, JarsProps } from '../components/jars/types.ts'
 import { refuse } from '../physics/index.ts'
 import { readAttributes, upgradeProperties } from './attributes.ts'
 import { createElementView, ElementBase, type ElementView } from './elementView.ts'
-
-/** Attributes that it shares with <konpeito-bottle>, and with the same meaning. */
-const SHARED = [
-  ...['vessel', 'fills', 'unit', 'seed', 'initial', 'palette', 'look', 'quality', 'paused', 'transparent'],
-  ...['locale', 'label'],
-] as const
+import { JARS_ATTRIBUTES } from './jarsAttributes.ts'
 
 /**
  * `<konpeito-jars>`: jars in a row with one scale. The attribute `jars` is a list in JSON, such as
  * `[{ "label": "Monday", "count": 3 }]`; the property takes the list itself.
  */
 export class KonpeitoJarsElement extends ElementBase {
-  static readonly observedAttributes = ['jars', ...SHARED]
+  static readonly observedAttributes = ['jars', ...JARS_ATTRIBUTES]
 
   #element: JarsElement | null = null
   #view: ElementView | null = null
@@ -70,7 +65,7 @@ export class KonpeitoJarsElement extends ElementBase {
   #props(): JarsProps {
     const onError = (error: Error) => this.#report('error', error)
     const read = readAttributes(
-      (name) => ((SHARED as readonly string[]).includes(name) ? this.getAttribute(name) : null),
+      (name) => ((JARS_ATTRIBUTES as readonly string[]).includes(name) ? this.getAttribute(name) : null),
       onError,
     )
     return { ...(read as Partial<JarsProps>), jars: this.#jars, onReady: () => this.#report('ready', null), onError }

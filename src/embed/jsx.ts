@@ -1,8 +1,10 @@
-// konpeito-bottle/jsx: types of <konpeito-bottle> in the JSX of React 19. It holds no code.
+// konpeito-bottle/jsx: types of the elements in the JSX of React 19. It holds no code.
 import type { DetailedHTMLProps, HTMLAttributes } from 'react'
 import type { SETTINGS } from '../settings/schema.ts'
 import type { KonpeitoBottleElement } from './element.ts'
 import type { KonpeitoBottleEvents } from './elementEvents.ts'
+import type { JARS_ATTRIBUTES } from './jarsAttributes.ts'
+import type { KonpeitoJarsElement } from './jarsTag.ts'
 
 type Settings = typeof SETTINGS
 
@@ -30,6 +32,11 @@ export type KonpeitoBottleListeners = {
 /** Properties that are no attributes. */
 type KonpeitoBottleFields = Partial<Pick<KonpeitoBottleElement, 'items' | 'texts'>>
 
+/** The attributes of `<konpeito-jars>`; the list of its jars is a property, or a text in JSON. */
+export type KonpeitoJarsAttributes = Pick<KonpeitoBottleAttributes, (typeof JARS_ATTRIBUTES)[number]> & {
+  jars?: KonpeitoJarsElement['jars'] | string | undefined
+} & Pick<KonpeitoBottleListeners, 'onkonpeito-ready' | 'onkonpeito-error'>
+
 /** What JSX accepts. */
 type KonpeitoBottleJsx = DetailedHTMLProps<HTMLAttributes<KonpeitoBottleElement>, KonpeitoBottleElement> &
   KonpeitoBottleAttributes &
@@ -40,6 +47,8 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       'konpeito-bottle': KonpeitoBottleJsx
+      'konpeito-jars': DetailedHTMLProps<HTMLAttributes<KonpeitoJarsElement>, KonpeitoJarsElement> &
+        KonpeitoJarsAttributes
     }
   }
 }

@@ -3,13 +3,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { describeElement } from '../../scripts/customElements.mjs'
 import { root } from '../../scripts/docs/pages.mjs'
 import { emitTypes } from '../../scripts/docs/reference.mjs'
-import { KonpeitoBottleElement } from '../../src/embed/element.ts'
+import { KonpeitoBottleElement, KonpeitoJarsElement } from '../../src/embed/element.ts'
 
 type Named = { name: string; description: string; type: { text: string } }
 let element: Record<'attributes' | 'members' | 'events', Named[]>
+let jars: typeof element
 beforeAll(async () => {
   const manifest = await describeElement(root, emitTypes(root))
-  element = manifest.modules[0]!.declarations[0] as unknown as typeof element
+  ;[element, jars] = manifest.modules[0]!.declarations as unknown as [typeof element, typeof element]
 })
 const named = (list: readonly Named[], name: string) => list.find((one) => one.name === name)
 
@@ -32,9 +33,20 @@ test('the manifest names every public property and method', () => {
   expect(named(element.members, 'count')).toMatchObject({ kind: 'field', type: { text: 'number' } })
 })
 
+test('the manifest names what a row of jars has', () => {
+  expect(jars.attributes.map(({ name }) => name)).toHaveLength(KonpeitoJarsElement.observedAttributes.length)
+  expect(jars.attributes.map(({ name }) => name).sort()).toEqual([...KonpeitoJarsElement.observedAttributes].sort())
+  expect(jars.members.map(({ name }) => name)).toEqual(['jars'])
+  expect(jars.events.map(({ name }) => name)).toEqual(['konpeito-ready', 'konpeito-error'])
+})
+
 test('everything in the manifest is described', () => {
   expect(named(element.events, 'konpeito-pick')!.type.text).toBe('CustomEvent<CandyEvent>')
   expect(element.events).toHaveLength(9)
-  for (const { name, description } of [...element.attributes, ...element.members, ...element.events])
+  for (const { name, description } of [element, jars].flatMap(({ attributes, members, events }) => [
+    ...attributes,
+    ...members,
+    ...events,
+  ]))
     expect(description, name).toMatch(/\w/)
 })

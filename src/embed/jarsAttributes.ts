@@ -1,0 +1,7 @@
+// The attributes that <konpeito-jars> shares with <konpeito-bottle>, with the same meaning.
+
+/** Their names. */
+export const JARS_ATTRIBUTES = [
+  ...['vessel', 'fills', 'unit', 'seed', 'initial', 'palette', 'look', 'quality', 'paused', 'transparent'],
+  ...['locale', 'label'],
+] as const
