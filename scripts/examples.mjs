@@ -79,6 +79,35 @@ const CHECKS = {
     await seen(count, '61')
   },
 
+  async 'class-room'({ page }) {
+    const count = page.locator('.count b')
+    const give = /** @param {string} marbles */ (marbles) => page.getByRole('button', { name: marbles }).click()
+    await give('+5')
+    await give('+3')
+    await seen(count, '8')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await seen(count, '5')
+    await page.getByText('Goal', { exact: true }).click()
+    await page.getByLabel('Reward').fill('Cake')
+    await page.getByLabel('Marbles', { exact: true }).fill('10')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.waitForSelector('.jar canvas')
+    await give('+5')
+    await seen(count, '10')
+    await seen(page.locator('.done'), 'The jar is full: Cake!')
+    await still(page)
+    await page.reload()
+    await seen(count, '10')
+    await page.waitForSelector('.jar canvas')
+    assert.equal(await page.locator('.done').textContent(), '', 'a goal is celebrated once')
+    // On Monday a new jar begins, and this one joins those before.
+    await page.clock.setFixedTime(Date.now() + 7 * 86_400_000)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await seen(count, '0')
+    await page.waitForSelector('.weeks canvas')
+    await seen(page.locator('.weeks li b'), '10')
+  },
+
   async 'stream-overlay'({ page, url }) {
     const total = page.locator('#total')
     await page.waitForSelector('konpeito-bottle canvas')
