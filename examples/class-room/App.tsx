@@ -1,4 +1,5 @@
-// The page: this week's jar with its goal, the teacher's buttons, and the weeks before side by side.
+// The page: the jar of this week with its goal, the buttons of the teacher, and earlier weeks in a
+// row.
 import { KonpeitoBottle, KonpeitoJars } from 'konpeito-bottle'
 import { type SubmitEvent, useMemo, useState } from 'react'
 import { type Gift, nameOf, useClass, useWeek } from './marbles.ts'
