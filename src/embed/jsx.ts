@@ -43,12 +43,14 @@ type KonpeitoBottleJsx = DetailedHTMLProps<HTMLAttributes<KonpeitoBottleElement>
   KonpeitoBottleListeners &
   KonpeitoBottleFields
 
+type KonpeitoJarsJsx = DetailedHTMLProps<HTMLAttributes<KonpeitoJarsElement>, KonpeitoJarsElement> &
+  KonpeitoJarsAttributes
+
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       'konpeito-bottle': KonpeitoBottleJsx
-      'konpeito-jars': DetailedHTMLProps<HTMLAttributes<KonpeitoJarsElement>, KonpeitoJarsElement> &
-        KonpeitoJarsAttributes
+      'konpeito-jars': KonpeitoJarsJsx
     }
   }
 }
