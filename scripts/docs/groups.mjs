@@ -5,7 +5,7 @@
 export const GROUPS = [
   {
     title: 'The jar',
-    files: [/KonpeitoBottle\.d/, /jar\/types\.d/, /embed\/element(Events)?\.d/, /candies\/registerShape\.d/],
+    files: [/KonpeitoBottle\.d/, /jar\/types\.d/, /embed\/(element(Events)?|jarsTag)\.d/, /candies\/registerShape\.d/],
   },
   { title: 'The jar without React', files: [/(^|\/)jar\/(jar|palettes|vessels)/] },
   { title: 'Texts', files: [/jar\/(texts|words)\.d/, /settings\/locale\.d/] },
