@@ -91,10 +91,12 @@ const CHECKS = {
     await page.getByLabel('Reward').fill('Cake')
     await page.getByLabel('Marbles', { exact: true }).fill('10')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.waitForSelector('.jar canvas')
     await give('+5')
     await seen(count, '10')
     await seen(page.locator('.done'), 'The jar is full: Cake!')
+    // The jar is drawn while it is in sight.
+    await page.locator('.jar').scrollIntoViewIfNeeded()
+    await page.waitForSelector('.jar canvas')
     await still(page)
     await page.reload()
     await seen(count, '10')
@@ -104,6 +106,7 @@ const CHECKS = {
     await page.clock.setFixedTime(Date.now() + 7 * 86_400_000)
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await seen(count, '0')
+    await page.locator('.weeks').scrollIntoViewIfNeeded()
     await page.waitForSelector('.weeks canvas')
     await seen(page.locator('.weeks li b'), '10')
   },

@@ -53,7 +53,7 @@ export function createJarOf(options: JarOptions, refused: (error: RangeError) =>
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function createJar(options: JarOptions = {}, scene?: JarWorld) {
-  const { seed, view, capacity, overflow, vessel, goals, least, filling, beside, each } = readJarOptions(options)
+  const { seed, view, capacity, overflow, unit, vessel, goals, least, filling, beside, each } = readJarOptions(options)
   const inside = filling && filling - beside
   const { world, radius, restore } = scene ?? createJarWorld(seed, capacity, vessel, inside)
   const motion = createMotion(world, vessel)
@@ -196,6 +196,8 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
     vessel,
     /** The most candies. */
     capacity,
+    /** The value that one candy stands for, as given. */
+    unit,
     /**
      * Drops nameless items or the items given.
      * @param what A number of items, or the items. @default 1

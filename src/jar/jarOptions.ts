@@ -48,5 +48,5 @@ export function readJarOptions(options: JarOptions) {
   const filling = fills === undefined ? undefined : candiesThatFill(vessel, fills, options.fills, least)
   const beside = besideOf(whole('beside', options.beside ?? 0, 'candies', 0, MOST_BESIDE), filling)
   const each = (value: number) => standsFor(value, capacity, least)
-  return { seed, view, capacity, overflow, vessel, goals, least, filling, beside, each }
+  return { seed, view, capacity, overflow, unit, vessel, goals, least, filling, beside, each }
 }

@@ -69,7 +69,9 @@ export function createAnnouncements(
       const interactive = interaction !== 'none'
       const spoken = words()
       const count = jar.count()
-      const { standsFor: each, remainder: rest } = jar.stats()
+      const { standsFor: each, remainder } = jar.stats()
+      // Of items that are only grouped, the last candy is no news.
+      const rest = jar.unit === 1 ? 0 : remainder
       const said = spoken.text('count', { count })
       setAttribute(box, 'lang', spoken.lang)
       setAttribute(box, 'dir', spoken.dir)
