@@ -36,7 +36,7 @@ export function RaceDrawer({ editorPage }: { editorPage: EditorPage }) {
             <Button className="plain" onClick={() => setRacing(!racing)}>
               {racing ? texts.stop : texts.play}
             </Button>
-            <Button className="plain" onClick={leaveRace}>
+            <Button className="plain leave" onClick={leaveRace}>
               {texts.leave}
             </Button>
           </>
