@@ -1,5 +1,6 @@
 // The stream of events of embed.html: each event is a message of the iframe. Jar and ids are stored
-// together, so that a reload goes on where it was, and no event is lost or counted twice.
+// together, so that after a reload the jar goes on, and no event in it is counted twice. What came
+// after the last save is there again if the server sends what follows `lastEventId`.
 import { createStore, get, set } from 'idb-keyval'
 import type { Jar } from '../jar/jar.ts'
 import { type FeedPast, followEvents } from './eventFeed.ts'

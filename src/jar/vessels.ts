@@ -53,8 +53,9 @@ export interface JarVessel extends Vessel {
 export const GLASS = 0.042
 /** The floor inside of every vessel. */
 const FLOOR = BOTTLE.bottom
-/** An author's vessel is at most so high and so wide, and its mouth and its foot no narrower. */
+/** An author's vessel is scaled to be at most so high and so wide. */
 const LARGEST = { height: 2.21, radius: 1.1 } as const
+/** Then its mouth has at least this radius, and it is at least so high. */
 const LEAST = { mouth: 0.2, height: 0.4 } as const
 const MOST_POINTS = 200
 /** Depth below a wide mouth that stays free of candies. */
