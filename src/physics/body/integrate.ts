@@ -1,5 +1,6 @@
 // Integrators for velocities, positions and orientations.
 
+import { INDEX } from '../core/columns.ts'
 import { type Space, wrapCoordinate } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Bodies } from './bodies.ts'
@@ -27,8 +28,9 @@ export const SEMI_IMPLICIT: Integrator = {
     const gx = gravity[0] * h
     const gy = gravity[1] * h
     const gz = gravity[2] * h
-    for (let i = 0, o = 0; i < count; i++, o += 4) {
+    for (let i = 0; i < count; i++) {
       if (asleep[i]) continue
+      const o = (4 * i) & INDEX
       velocity[o] = velocity[o]! + gx + warmStartVelocity[o]!
       velocity[o + 1] = velocity[o + 1]! + gy + warmStartVelocity[o + 1]!
       velocity[o + 2] = velocity[o + 2]! + gz + warmStartVelocity[o + 2]!
@@ -36,8 +38,9 @@ export const SEMI_IMPLICIT: Integrator = {
       warmStartVelocity[o + 1] = 0
       warmStartVelocity[o + 2] = 0
     }
-    for (let i = 0, o = 0; anyFriction && i < count; i++, o += 4) {
+    for (let i = 0; anyFriction && i < count; i++) {
       if (asleep[i]) continue
+      const o = (4 * i) & INDEX
       spin[o] = spin[o]! + warmStartSpin[o]!
       spin[o + 1] = spin[o + 1]! + warmStartSpin[o + 1]!
       spin[o + 2] = spin[o + 2]! + warmStartSpin[o + 2]!
@@ -45,8 +48,9 @@ export const SEMI_IMPLICIT: Integrator = {
       warmStartSpin[o + 1] = 0
       warmStartSpin[o + 2] = 0
     }
-    for (let i = 0, o = 0; context.hasForces && i < count; i++, o += 4) {
+    for (let i = 0; context.hasForces && i < count; i++) {
       if (asleep[i]) continue
+      const o = (4 * i) & INDEX
       const impulseScale = h * velocity[o + 3]!
       velocity[o] = velocity[o]! + impulseScale * force[o]!
       velocity[o + 1] = velocity[o + 1]! + impulseScale * force[o + 1]!
@@ -56,8 +60,9 @@ export const SEMI_IMPLICIT: Integrator = {
   },
   integratePositions(bodies, { h }) {
     const { position, velocity, asleep, count } = bodies
-    for (let i = 0, o = 0; i < count; i++, o += 4) {
+    for (let i = 0; i < count; i++) {
       if (asleep[i]) continue
+      const o = (4 * i) & INDEX
       position[o] = position[o]! + h * velocity[o]!
       position[o + 1] = position[o + 1]! + h * velocity[o + 1]!
       position[o + 2] = position[o + 2]! + h * velocity[o + 2]!
@@ -77,8 +82,9 @@ const LAGGED: Integrator = {
   },
   integratePositions(bodies, { h }) {
     const { position, velocity, acceleration, force, asleep, count } = bodies
-    for (let i = 0, o = 0; i < count; i++, o += 4) {
+    for (let i = 0; i < count; i++) {
       if (asleep[i]) continue
+      const o = (4 * i) & INDEX
       const w = velocity[o + 3]!
       position[o] = position[o]! + velocity[o]! * h
       position[o + 1] = position[o + 1]! + velocity[o + 1]! * h
@@ -100,8 +106,9 @@ export const INTEGRATORS = { 'semi-implicit': SEMI_IMPLICIT, lagged: LAGGED } as
 function limitVelocities(bodies: Bodies, { maxSpeed, damping }: StepContext): void {
   const { velocity, asleep, count } = bodies
   if (maxSpeed !== Number.POSITIVE_INFINITY) {
-    for (let i = 0, o = 0; i < count; i++, o += 4) {
+    for (let i = 0; i < count; i++) {
       if (asleep[i]) continue
+      const o = (4 * i) & INDEX
       const speedSquared =
         velocity[o]! * velocity[o]! + velocity[o + 1]! * velocity[o + 1]! + velocity[o + 2]! * velocity[o + 2]!
       if (speedSquared <= maxSpeed * maxSpeed) continue
@@ -112,8 +119,9 @@ function limitVelocities(bodies: Bodies, { maxSpeed, damping }: StepContext): vo
     }
   }
   if (damping === 1) return
-  for (let i = 0, o = 0; i < count; i++, o += 4) {
+  for (let i = 0; i < count; i++) {
     if (asleep[i]) continue
+    const o = (4 * i) & INDEX
     velocity[o] = velocity[o]! * damping
     velocity[o + 1] = velocity[o + 1]! * damping
     velocity[o + 2] = velocity[o + 2]! * damping
@@ -126,8 +134,9 @@ function limitVelocities(bodies: Bodies, { maxSpeed, damping }: StepContext): vo
  */
 export function integrateOrientations(bodies: Bodies, { dt }: StepContext, first = 0, end = bodies.count): void {
   const { position, spin, orientation, asleep, dim } = bodies
-  for (let i = first, o = 4 * first; i < end; i++, o += 4) {
+  for (let i = first; i < end; i++) {
     if (asleep[i]) continue
+    const o = (4 * i) & INDEX
     const ux = spin[o]!
     const uy = spin[o + 1]!
     const uz = spin[o + 2]!

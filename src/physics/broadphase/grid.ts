@@ -46,6 +46,8 @@ export interface Grid {
   /** Entries of the wide bodies. */
   wide: Int32Array
   wideCount: number
+  /** Scratch of the search: the entries within reach of one. */
+  near: Int32Array
   /** Largest reach of a body, in metres. */
   reach: number
 }
@@ -70,6 +72,7 @@ export function createGrid(): Grid {
     cellOfBody: new Int32Array(0),
     wide: new Int32Array(0),
     wideCount: 0,
+    near: new Int32Array(0),
     reach: 0,
   }
 }

@@ -191,4 +191,5 @@ function growEntries(grid: Grid, capacity: number): void {
   grid.cell = new Int32Array(capacity)
   grid.cellOfBody = new Int32Array(capacity)
   grid.wide = new Int32Array(capacity)
+  grid.near = new Int32Array(capacity)
 }

@@ -1,12 +1,14 @@
 // Finds candidate pairs in the grid: narrow bodies search the adjacent cells, wide bodies all cells
 // that they cover.
+
 import type { Bodies } from '../body/bodies.ts'
+import { INDEX } from '../core/columns.ts'
 import { LIMITS } from '../core/limits.ts'
 import { nearestImage, type Space } from '../core/space.ts'
-import { collectRows, collectRuns, RUNS } from './cellRuns.ts'
+import { collectRows, collectRuns, RUNS, type Runs } from './cellRuns.ts'
 import { BOX, coverCells, FIRST, SPAN } from './coverCells.ts'
 import { ASLEEP, ENTRY, type Grid, WIDE } from './grid.ts'
-import { addPair, type Pairs } from './pairs.ts'
+import { addPair, growPairs, type Pairs } from './pairs.ts'
 
 /**
  * Fills `pairs` with all pairs with at least one awake body whose gap falls below the skin during
@@ -18,21 +20,15 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
   pairs.count = 0
   pairs.tests = 0
   const runs = RUNS
-  const { from, to } = runs
-  const { entries, motion, flags, body, cell, wide, skin } = grid
+  const { flags, cell, wide } = grid
   const areAlike = grid.areAlike && !mostAsleep
   const n = bodies.count
   const maxPairs = Math.max(LIMITS.pairs, LIMITS.pairsPerBody * n)
   const nx = grid.cells[0]
   const seam = nx > 1 && space.size[0] !== Infinity
-  const sizeX = space.size[0]
-  const sizeY = space.size[1]
-  const sizeZ = space.size[2]
   let currentCell = -1
   let rowEnd = 0
-  let wraps = 0
-  let runCount = 0
-  let tests = 0
+  let wraps = false
   for (let k = 0; k < n; k++) {
     if (pairs.count > maxPairs) refuseCrowd(maxPairs, n)
     const flag = flags[k]!
@@ -45,69 +41,129 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
       }
       const ix = currentCell - runs.own
       collectRuns(runs, grid.start, nx, ix, seam, mostAsleep)
-      runCount = runs.count
       // Only at a seam the nearest image can be a different one.
-      wraps = space.periodic && (runs.wraps || ix === 0 || ix === nx - 1) ? 1 : 0
+      wraps = space.periodic && (runs.wraps || ix === 0 || ix === nx - 1)
     }
-    const e = k * ENTRY
-    const x = entries[e]!
-    const y = entries[e + 1]!
-    const z = entries[e + 2]!
-    const reach = entries[e + 3]!
-    const ex = motion[e]!
-    const ey = motion[e + 1]!
-    const ez = motion[e + 2]!
-    const skinnedRadius = motion[e + 3]! + skin
-    for (let r = 0; r < runCount; r++) {
-      // The first run is the own row. In a forward search it begins behind the body itself.
-      let j = from[r]!
-      if (r === 0 && !mostAsleep) j = k + 1
-      const end = to[r]!
-      if (end > j) tests += end - j
-      for (; j < end; j++) {
-        // Below 2^30, V8 knows that adding 1 does not overflow: the loop becomes some 2 % faster.
-        const f = (ENTRY * j) & 0x3fffffff
-        let dx = entries[f]! - x
-        let dy = entries[f + 1]! - y
-        let dz = entries[f + 2]! - z
-        if (wraps !== 0) {
-          dx = nearestImage(dx, sizeX)
-          dy = nearestImage(dy, sizeY)
-          dz = nearestImage(dz, sizeZ)
-        }
-        const sum = reach + entries[f + 3]!
-        const distanceSquared = dx * dx + dy * dy + dz * dz
-        if (distanceSquared >= sum * sum) continue
-        if (!areAlike) {
-          const other = flags[j]!
-          if (other & WIDE || (mostAsleep ? j === k || (!(other & ASLEEP) && j < k) : flag & other & ASLEEP)) continue
-        }
-        const minDistance = skinnedRadius + motion[f + 3]!
-        const excess = distanceSquared - minDistance * minDistance
-        if (excess >= 0) {
-          // The least squared distance while they move is d^2 - (d.e)^2 / e^2, or that at the end.
-          const tx = motion[f]! - ex
-          const ty = motion[f + 1]! - ey
-          const tz = motion[f + 2]! - ez
-          const travelSquared = tx * tx + ty * ty + tz * tz
-          const along = Math.abs(dx * tx + dy * ty + dz * tz)
-          if (along > travelSquared ? excess + travelSquared >= 2 * along : excess * travelSquared >= along * along)
-            continue
-        }
-        const a = body[k]!
-        const b = body[j]!
-        addPair(pairs, a, b)
-      }
-    }
+    // The first run is the own row. In a forward search it begins behind the body itself.
+    if (!mostAsleep) runs.from[0] = k + 1
+    let found = findNear(pairs, runs, grid, space, k, wraps)
+    if (!areAlike) found = dropOthers(grid, k, found, mostAsleep)
+    addNear(pairs, grid, space, k, found, wraps)
   }
   for (let w = 0; w < grid.wideCount; w++) {
     if (pairs.count > maxPairs) refuseCrowd(maxPairs, n)
-    tests += searchWide(pairs, grid, bodies, space, wide[w]!)
+    pairs.tests += searchWide(pairs, grid, bodies, space, wide[w]!)
   }
-  pairs.tests = tests
   pairs.flags.fill(0, 0, pairs.count)
   pairs.impulse.fill(0, 0, 4 * pairs.count)
 }
+
+/**
+ * Collects the entries of the runs that are within reach of entry `k` in `grid.near`.
+ * @returns their number
+ */
+function findNear(pairs: Pairs, runs: Runs, grid: Grid, { size }: Space, k: number, wraps: boolean): number {
+  const { entries, near } = grid
+  const { from, to, count } = runs
+  const sizeX = size[0]
+  const sizeY = size[1]
+  const sizeZ = size[2]
+  const e = (ENTRY * k) & INDEX
+  const x = entries[e]!
+  const y = entries[e + 1]!
+  const z = entries[e + 2]!
+  const reach = entries[e + 3]!
+  let found = 0
+  let tests = 0
+  for (let r = 0; r < count; r++) {
+    const first = from[r]!
+    const end = to[r]!
+    if (end > first) tests += end - first
+    for (let j = first; j < end; j++) {
+      const f = (ENTRY * j) & INDEX
+      let dx = entries[f]! - x
+      let dy = entries[f + 1]! - y
+      let dz = entries[f + 2]! - z
+      if (wraps) {
+        dx = nearestImage(dx, sizeX)
+        dy = nearestImage(dy, sizeY)
+        dz = nearestImage(dz, sizeZ)
+      }
+      const sum = reach + entries[f + 3]!
+      // Without a branch, which would often be mispredicted.
+      near[found] = j
+      found = (found + +(dx * dx + dy * dy + dz * dz < sum * sum)) | 0
+    }
+  }
+  pairs.tests += tests
+  return found
+}
+
+/**
+ * Drops from `grid.near` entry `k` itself, wide bodies, pairs of sleeping ones, and pairs that the
+ * other entry finds.
+ * @returns the number of those left
+ */
+function dropOthers({ flags, near }: Grid, k: number, found: number, mostAsleep: boolean): number {
+  const flag = flags[k]!
+  let left = 0
+  for (let c = 0; c < found; c++) {
+    const j = near[c]!
+    const other = flags[j]!
+    if (other & WIDE || (mostAsleep ? j === k || (!(other & ASLEEP) && j < k) : flag & other & ASLEEP)) continue
+    near[left++] = j
+  }
+  return left
+}
+
+/** Adds the pairs of entry `k` with those in `grid.near` that it meets. */
+function addNear(pairs: Pairs, grid: Grid, { size }: Space, k: number, found: number, wraps: boolean): void {
+  while (pairs.capacity < pairs.count + found) growPairs(pairs, 2 * pairs.capacity)
+  const { entries, motion, body, near, skin } = grid
+  const { a, b } = pairs
+  const sizeX = size[0]
+  const sizeY = size[1]
+  const sizeZ = size[2]
+  const e = (ENTRY * k) & INDEX
+  const x = entries[e]!
+  const y = entries[e + 1]!
+  const z = entries[e + 2]!
+  const ex = motion[e]!
+  const ey = motion[e + 1]!
+  const ez = motion[e + 2]!
+  const skinnedRadius = motion[e + 3]! + skin
+  const self = body[k]!
+  let { count } = pairs
+  for (let c = 0; c < found; c++) {
+    const j = near[c]!
+    const f = (ENTRY * j) & INDEX
+    let dx = entries[f]! - x
+    let dy = entries[f + 1]! - y
+    let dz = entries[f + 2]! - z
+    if (wraps) {
+      dx = nearestImage(dx, sizeX)
+      dy = nearestImage(dy, sizeY)
+      dz = nearestImage(dz, sizeZ)
+    }
+    const tx = motion[f]! - ex
+    const ty = motion[f + 1]! - ey
+    const tz = motion[f + 2]! - ez
+    // While they move, the squared distance falls by t (2 along - t travel^2) until the closest
+    // approach, at t = along / travel^2, or until the end of the step, t = 1.
+    const travelSquared = tx * tx + ty * ty + tz * tz
+    const along = Math.abs(dx * tx + dy * ty + dz * tz)
+    const t = Math.min(1, along / (travelSquared + TINY))
+    const leastSquared = dx * dx + dy * dy + dz * dz - t * (2 * along - t * travelSquared)
+    const minDistance = skinnedRadius + motion[f + 3]!
+    a[count] = self
+    b[count] = body[j]!
+    count = (count + +(leastSquared < minDistance * minDistance)) | 0
+  }
+  pairs.count = count
+}
+
+/** Added to a divisor that may be 0. It changes no other. */
+const TINY = 1e-300
 
 function refuseCrowd(maxPairs: number, count: number): never {
   throw new RangeError(
@@ -155,7 +211,7 @@ function searchWide(pairs: Pairs, grid: Grid, bodies: Bodies, space: Space, k: n
   const nx = grid.cells[0]
   const ny = grid.cells[1]
   const nz = grid.cells[2]
-  const e = k * ENTRY
+  const e = (ENTRY * k) & INDEX
   const reach = entries[e + 3]! + grid.reach
   for (let axis = 0; axis < 3; axis++) {
     BOX[axis] = entries[e + axis]! - reach

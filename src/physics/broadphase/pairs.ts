@@ -1,6 +1,6 @@
 // Candidate pairs: bodies that may touch in this step. The list is reused while no body moves
 // farther than the skin.
-import { type Column, growColumns } from '../core/columns.ts'
+import { type Column, growColumns, INDEX } from '../core/columns.ts'
 
 /**
  * Flags of a pair. HIT: it has bounced, and has not separated since. ELASTIC: that bounce was
@@ -76,15 +76,16 @@ export function addPair(pairs: Pairs, a: number, b: number): void {
   pairs.count = p + 1
 }
 
-/** Index of the old pairs by their lower body, made by counting sort. */
+/** Chains of the old pairs that have an impulse or flags, by their first body. */
 export interface ImpulseIndex {
-  start: Int32Array
-  partner: Int32Array
-  source: Int32Array
+  /** By body: the last of its pairs, or -1. */
+  last: Int32Array
+  /** By pair: the one before it in the chain, or -1. */
+  previous: Int32Array
 }
 
 export function createImpulseIndex(): ImpulseIndex {
-  return { start: new Int32Array(1), partner: new Int32Array(0), source: new Int32Array(0) }
+  return { last: new Int32Array(0), previous: new Int32Array(0) }
 }
 
 /**
@@ -93,47 +94,36 @@ export function createImpulseIndex(): ImpulseIndex {
  */
 export function matchImpulses(pairs: Pairs, old: Pairs, index: ImpulseIndex, bodyCount: number, first = 0): void {
   if (old.count === 0) return
-  if (index.start.length < bodyCount + 1) index.start = new Int32Array(2 * bodyCount + 1)
-  if (index.partner.length < old.capacity) {
-    index.partner = new Int32Array(old.capacity)
-    index.source = new Int32Array(old.capacity)
-  }
-  const { start, partner, source } = index
-  start.fill(0, 0, bodyCount + 1)
-  for (let p = 0; p < old.count; p++) {
-    if (old.impulse[4 * p] === 0 && old.flags[p] === 0) continue
-    const low = Math.min(old.a[p]!, old.b[p]!)
-    start[low] = start[low]! + 1
-  }
-  for (let i = 0, sum = 0; i <= bodyCount; i++) {
-    sum += start[i]!
-    start[i] = sum
-  }
-  for (let p = old.count - 1; p >= 0; p--) {
-    if (old.impulse[4 * p] === 0 && old.flags[p] === 0) continue
-    const a = old.a[p]!
-    const b = old.b[p]!
-    const at = --start[Math.min(a, b)]!
-    partner[at] = Math.max(a, b)
-    source[at] = p
+  if (index.last.length < bodyCount) index.last = new Int32Array(2 * bodyCount)
+  if (index.previous.length < old.capacity) index.previous = new Int32Array(old.capacity)
+  const { last, previous } = index
+  const { a, b, impulse, flags } = pairs
+  const { a: oldA, b: oldB, impulse: oldImpulse, flags: oldFlags, count } = old
+  last.fill(-1, 0, bodyCount)
+  for (let p = 0; p < count; p++) {
+    if (oldImpulse[4 * p] === 0 && oldFlags[p] === 0) continue
+    previous[p] = last[oldA[p]!]!
+    last[oldA[p]!] = p
   }
   for (let p = first; p < pairs.count; p++) {
-    const a = pairs.a[p]!
-    const b = pairs.b[p]!
-    const low = Math.min(a, b)
-    const high = Math.max(a, b)
-    const end = start[low + 1]!
-    for (let s = start[low]!; s < end; s++) {
-      if (partner[s] !== high) continue
-      const from = source[s]!
-      // The tangential impulse acts on a; in the new pair a and b may be exchanged.
-      const sign = old.a[from] === a ? 1 : -1
-      pairs.impulse[4 * p] = old.impulse[4 * from]!
-      pairs.impulse[4 * p + 1] = sign * old.impulse[4 * from + 1]!
-      pairs.impulse[4 * p + 2] = sign * old.impulse[4 * from + 2]!
-      pairs.impulse[4 * p + 3] = sign * old.impulse[4 * from + 3]!
-      pairs.flags[p] = old.flags[from]!
-      break
+    const i = a[p]!
+    const j = b[p]!
+    // The tangential impulse acts on a; in the new pair a and b may be exchanged.
+    let sign = 1
+    let q = last[i]!
+    while (q >= 0 && oldB[q] !== j) q = previous[q]!
+    if (q < 0) {
+      sign = -1
+      q = last[j]!
+      while (q >= 0 && oldB[q] !== i) q = previous[q]!
+      if (q < 0) continue
     }
+    const f = (4 * p) & INDEX
+    const g = (4 * q) & INDEX
+    impulse[f] = oldImpulse[g]!
+    impulse[f + 1] = sign * oldImpulse[g + 1]!
+    impulse[f + 2] = sign * oldImpulse[g + 2]!
+    impulse[f + 3] = sign * oldImpulse[g + 3]!
+    flags[p] = oldFlags[q]!
   }
 }

@@ -1,7 +1,9 @@
 // Contacts between pairs of bodies: collected once a step. Contacts with surfaces: surfaces.ts.
 // Impulses kept for the next step: solver/warmStart.ts.
+
 import type { Bodies } from '../body/bodies.ts'
 import { KEPT, LOSSLESS, SOFT } from '../broadphase/pairs.ts'
+import { INDEX } from '../core/columns.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { randomDirection } from '../math/random.ts'
 import type { StepContext } from '../stepContext.ts'
@@ -32,9 +34,9 @@ export function collectPairContacts(
   for (let p = 0; p < pairs.count; p++) {
     const a = pairs.a[p]!
     const b = pairs.b[p]!
-    const i = 4 * a
-    const j = 4 * b
-    const f = 4 * p
+    const i = (4 * a) & INDEX
+    const j = (4 * b) & INDEX
+    const f = (4 * p) & INDEX
     let dx = position[i]! - position[j]!
     let dy = position[i + 1]! - position[j + 1]!
     let dz = position[i + 2]! - position[j + 2]!
@@ -75,7 +77,7 @@ export function collectPairContacts(
       ;({ data, deep, tangentImpulse } = contacts)
     }
     const c = contacts.count++
-    const d = CONTACT * c
+    const d = (CONTACT * c) & INDEX
     const distance = Math.sqrt(distanceSquared)
     if (distance > COINCIDENT) {
       const inverse = 1 / distance
@@ -107,7 +109,7 @@ export function collectPairContacts(
     if (gap < deepGap && (gap < softDeepGap || friction > softFriction)) deep[deepCount++] = c
     contacts.restDistance[c] = touchDistance
     if (!anyFriction) continue
-    const t = 4 * c
+    const t = (4 * c) & INDEX
     tangentImpulse[t] = impulse[f + 1]!
     tangentImpulse[t + 1] = impulse[f + 2]!
     tangentImpulse[t + 2] = impulse[f + 3]!
@@ -130,9 +132,9 @@ export function updateStruckPairs(contacts: Contacts, bodies: Bodies, { periodic
   const sizeZ = size[2]
   for (let k = 0; k < struckPairs; k++) {
     const c = struck[k]!
-    const d = CONTACT * c
-    const i = 4 * a[c]!
-    const j = 4 * b[c]!
+    const d = (CONTACT * c) & INDEX
+    const i = (4 * a[c]!) & INDEX
+    const j = (4 * b[c]!) & INDEX
     let dx = position[i]! - position[j]!
     let dy = position[i + 1]! - position[j + 1]!
     let dz = position[i + 2]! - position[j + 2]!

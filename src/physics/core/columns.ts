@@ -6,6 +6,12 @@ type ArrayType = Float64ArrayConstructor | Int32ArrayConstructor | Uint8ArrayCon
 /** A column: the name of its field, the type of its array, and the numbers per entry. */
 export type Column<S> = readonly [name: keyof S, arrayType: ArrayType, width: number]
 
+/**
+ * Mask of an index into a column, `const i = (4 * body) & INDEX`: no column is longer. V8 then knows
+ * that `i + 1` does not overflow, and tests only whether it is inside.
+ */
+export const INDEX = 0x3fffffff
+
 /** What every store has. Entries are at dense indices below `count`. */
 interface Store {
   count: number

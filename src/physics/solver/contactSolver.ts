@@ -2,9 +2,11 @@
 // Solver2D, 2024). Contacts of pairs and of surfaces run through the same loops; a sleeping body
 // and a fixed surface have an inverse mass of 0. Bounces: restitution.ts. Friction: friction.ts.
 // Overlap: pushApart.ts.
+
 import type { Bodies } from '../body/bodies.ts'
 import { ELASTIC, HIT, LOSSLESS, SOFT } from '../broadphase/pairs.ts'
 import { COINCIDENT, CONTACT, type Contacts, GAP, IMPULSE, MASS, TOUCH } from '../contact/contacts.ts'
+import { INDEX } from '../core/columns.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Softness } from './softness.ts'
@@ -40,18 +42,21 @@ export function solveContacts(
   const end = onlyStruck ? struckCount : count
   for (let k = 0; k < end; k++) {
     const c = onlyStruck ? struck[k]! : k
-    const d = CONTACT * c
-    const i = 4 * a[c]!
-    const j = 4 * b[c]!
+    const d = (CONTACT * c) & INDEX
+    const i = (4 * a[c]!) & INDEX
+    const j = (4 * b[c]!) & INDEX
     const nx = data[d]!
     const ny = data[d + 1]!
     const nz = data[d + 2]!
     const gap = data[d + GAP]!
     const oldImpulse = data[d + IMPULSE]!
-    const vn =
-      (velocity[i]! - velocity[j]!) * nx +
-      (velocity[i + 1]! - velocity[j + 1]!) * ny +
-      (velocity[i + 2]! - velocity[j + 2]!) * nz
+    const ax = velocity[i]!
+    const ay = velocity[i + 1]!
+    const az = velocity[i + 2]!
+    const bx = velocity[j]!
+    const by = velocity[j + 1]!
+    const bz = velocity[j + 2]!
+    const vn = (ax - bx) * nx + (ay - by) * ny + (az - bz) * nz
     if (vn < -bounceSpeed) {
       // A fast approach across a gap without a stored impulse bounces at the time of impact.
       if (gap > TOUCH) {
@@ -78,12 +83,12 @@ export function solveContacts(
     data[d + IMPULSE] = newImpulse
     const ma = change * velocity[i + 3]!
     const mb = change * velocity[j + 3]!
-    velocity[i] = velocity[i]! + ma * nx
-    velocity[i + 1] = velocity[i + 1]! + ma * ny
-    velocity[i + 2] = velocity[i + 2]! + ma * nz
-    velocity[j] = velocity[j]! - mb * nx
-    velocity[j + 1] = velocity[j + 1]! - mb * ny
-    velocity[j + 2] = velocity[j + 2]! - mb * nz
+    velocity[i] = ax + ma * nx
+    velocity[i + 1] = ay + ma * ny
+    velocity[i + 2] = az + ma * nz
+    velocity[j] = bx - mb * nx
+    velocity[j + 1] = by - mb * ny
+    velocity[j + 2] = bz - mb * nz
   }
   contacts.bounceCount = bounceCount
 }
@@ -113,9 +118,9 @@ export function relaxContacts(
   const end = backward ? -1 : count
   const stride = backward ? -1 : 1
   for (let c = backward ? count - 1 : 0; c !== end; c += stride) {
-    const d = CONTACT * c
-    const i = 4 * a[c]!
-    const j = 4 * b[c]!
+    const d = (CONTACT * c) & INDEX
+    const i = (4 * a[c]!) & INDEX
+    const j = (4 * b[c]!) & INDEX
     let nx = data[d]!
     let ny = data[d + 1]!
     let nz = data[d + 2]!
@@ -148,10 +153,13 @@ export function relaxContacts(
     }
     const oldImpulse = data[d + IMPULSE]!
     if (oldImpulse === 0) continue
-    const vn =
-      (velocity[i]! - velocity[j]!) * nx +
-      (velocity[i + 1]! - velocity[j + 1]!) * ny +
-      (velocity[i + 2]! - velocity[j + 2]!) * nz
+    const ax = velocity[i]!
+    const ay = velocity[i + 1]!
+    const az = velocity[i + 2]!
+    const bx = velocity[j]!
+    const by = velocity[j + 1]!
+    const bz = velocity[j + 2]!
+    const vn = (ax - bx) * nx + (ay - by) * ny + (az - bz) * nz
     let newImpulse = oldImpulse - data[d + MASS]! * (gap > 0 ? vn + gap * inverseH : vn)
     if (newImpulse < 0) newImpulse = 0
     const change = newImpulse - oldImpulse
@@ -159,12 +167,12 @@ export function relaxContacts(
     totalImpulse[c] = totalImpulse[c]! + newImpulse
     const wa = velocity[i + 3]!
     const wb = velocity[j + 3]!
-    velocity[i] = velocity[i]! + change * wa * nx
-    velocity[i + 1] = velocity[i + 1]! + change * wa * ny
-    velocity[i + 2] = velocity[i + 2]! + change * wa * nz
-    velocity[j] = velocity[j]! - change * wb * nx
-    velocity[j + 1] = velocity[j + 1]! - change * wb * ny
-    velocity[j + 2] = velocity[j + 2]! - change * wb * nz
+    velocity[i] = ax + change * wa * nx
+    velocity[i + 1] = ay + change * wa * ny
+    velocity[i + 2] = az + change * wa * nz
+    velocity[j] = bx - change * wb * nx
+    velocity[j + 1] = by - change * wb * ny
+    velocity[j + 2] = bz - change * wb * nz
     if (anyFriction) continue
     warmStartVelocity[i] = warmStartVelocity[i]! + newImpulse * wa * nx
     warmStartVelocity[i + 1] = warmStartVelocity[i + 1]! + newImpulse * wa * ny

@@ -1,10 +1,12 @@
 // Restitution: contacts that approach fast enough bounce by Newton's law, with friction, at the
 // time of impact within the substep.
+
 import type { Bodies } from '../body/bodies.ts'
 import { BOUNCED, ELASTIC, HIT } from '../broadphase/pairs.ts'
 import { CONTACT, type Contacts, GAP, MASS, SURFACE } from '../contact/contacts.ts'
 import { updateStruckPairs } from '../contact/pairContacts.ts'
 import { updateDisplacedSurface } from '../contact/surfaces.ts'
+import { INDEX } from '../core/columns.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 import { solveContacts } from './contactSolver.ts'
@@ -67,9 +69,9 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, world: World, con
   const { gravity } = world
   const { a, b, data, restDistance, totalImpulse, totalTangent, hit, tangentImpulse, flags, isStruck } = contacts
   const { velocity, spin, inertia } = bodies
-  const d = CONTACT * c
-  const i = 4 * a[c]!
-  const j = 4 * b[c]!
+  const d = (CONTACT * c) & INDEX
+  const i = (4 * a[c]!) & INDEX
+  const j = (4 * b[c]!) & INDEX
   const nx = data[d]!
   const ny = data[d + 1]!
   const nz = data[d + 2]!

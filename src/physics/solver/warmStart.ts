@@ -3,11 +3,13 @@
 // Within a step, relaxation and friction sum them. From step to step the share of pairs is kept
 // while all of their contacts last. Surfaces are collected again in each step, so their share is
 // removed at the end of a step and added again in the next.
+
 import type { Bodies } from '../body/bodies.ts'
 import { STORED_SURFACES } from '../body/bodyColumns.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
 import { ELASTIC, HIT, KEPT, SOFT } from '../broadphase/pairs.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, MASS } from '../contact/contacts.ts'
+import { INDEX } from '../core/columns.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 import { addScaledCross } from './friction.ts'
@@ -45,11 +47,12 @@ export function clearWarmStart(broadphase: Broadphase, bodies: Bodies): void {
 function addImpulses(contacts: Contacts, bodies: Bodies, first: number, sign: number): void {
   const { a, b, data, restDistance, tangentImpulse, count } = contacts
   const { velocity, warmStartVelocity, warmStartSpin, inertia, anyFriction } = bodies
-  for (let c = first, d = CONTACT * first; c < count; c++, d += CONTACT) {
+  for (let c = first; c < count; c++) {
+    const d = (CONTACT * c) & INDEX
     const normal = sign * data[d + IMPULSE]!
     if (normal === 0) continue
-    const i = 4 * a[c]!
-    const j = 4 * b[c]!
+    const i = (4 * a[c]!) & INDEX
+    const j = (4 * b[c]!) & INDEX
     const nx = data[d]!
     const ny = data[d + 1]!
     const nz = data[d + 2]!
@@ -59,9 +62,10 @@ function addImpulses(contacts: Contacts, bodies: Bodies, first: number, sign: nu
     let y = normal * ny
     let z = normal * nz
     if (anyFriction) {
-      const tx = sign * tangentImpulse[4 * c]!
-      const ty = sign * tangentImpulse[4 * c + 1]!
-      const tz = sign * tangentImpulse[4 * c + 2]!
+      const f = (4 * c) & INDEX
+      const tx = sign * tangentImpulse[f]!
+      const ty = sign * tangentImpulse[f + 1]!
+      const tz = sign * tangentImpulse[f + 2]!
       const arm = -(1 + data[d + GAP]! / restDistance[c]!) / inertia
       addScaledCross(warmStartSpin, i, j, arm * wa, arm * wb, ny * tz - nz * ty, nz * tx - nx * tz, nx * ty - ny * tx)
       x += tx
@@ -86,24 +90,27 @@ const LOAD_TIME = 1
  * contacts, which `substeps: 'auto'` follows.
  */
 export function storeImpulses({ contacts, broadphase, bodies, awake }: World, context: StepContext): void {
-  const { pairs } = broadphase
+  const { impulse, flags: pairFlags } = broadphase.pairs
   const { data, tangentImpulse, source, flags, pairCount, count } = contacts
   const hasFriction = bodies.anyFriction
   let load = 0
   let loaded = 0
   for (let c = 0; c < pairCount; c++) {
     const p = source[c]!
-    const normal = data[CONTACT * c + IMPULSE]!
-    pairs.impulse[4 * p] = normal
+    const d = (CONTACT * c) & INDEX
+    const f = (4 * c) & INDEX
+    const g = (4 * p) & INDEX
+    const normal = data[d + IMPULSE]!
+    impulse[g] = normal
     if (normal > 0 && (flags[c]! & SOFT) !== 0) {
       loaded++
-      load += normal / data[CONTACT * c + MASS]!
+      load += normal / data[d + MASS]!
     }
-    pairs.flags[p] = (pairs.flags[p]! & KEPT) | (flags[c]! & (HIT | ELASTIC))
+    pairFlags[p] = (pairFlags[p]! & KEPT) | (flags[c]! & (HIT | ELASTIC))
     if (!hasFriction) continue
-    pairs.impulse[4 * p + 1] = tangentImpulse[4 * c]!
-    pairs.impulse[4 * p + 2] = tangentImpulse[4 * c + 1]!
-    pairs.impulse[4 * p + 3] = tangentImpulse[4 * c + 2]!
+    impulse[g + 1] = tangentImpulse[f]!
+    impulse[g + 2] = tangentImpulse[f + 1]!
+    impulse[g + 3] = tangentImpulse[f + 2]!
   }
   context.load = loaded > 0 ? load / (loaded * context.h) : 0
   context.meanLoad += (context.load - context.meanLoad) * Math.min(1, context.dt / LOAD_TIME)
