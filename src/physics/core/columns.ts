@@ -7,8 +7,8 @@ type ArrayType = Float64ArrayConstructor | Int32ArrayConstructor | Uint8ArrayCon
 export type Column<S> = readonly [name: keyof S, arrayType: ArrayType, width: number]
 
 /**
- * Mask of an index into a column, `const i = (4 * body) & INDEX`: no column is longer. V8 then knows
- * that `i + 1` does not overflow, and tests only whether it is inside.
+ * Mask of an index into a column, `const i = (4 * body) & INDEX`: no column is longer. V8 then
+ * knows that `i + 1` does not overflow, and leaves out that test.
  */
 export const INDEX = 0x3fffffff
 
