@@ -1,5 +1,7 @@
 // Builds the grid: sorts bodies by cell with a counting sort.
+
 import type { Bodies } from '../body/bodies.ts'
+import { INDEX } from '../core/columns.ts'
 import { type Space, wrapCoordinate } from '../core/space.ts'
 import { ASLEEP, ENTRY, type Grid, WIDE } from './grid.ts'
 import { layOutCells } from './gridLayout.ts'
@@ -33,7 +35,8 @@ export function buildGrid(grid: Grid, bodies: Bodies, space: Space): void {
   const { position, velocity } = bodies
   const total = nx * ny * nz
   start.fill(0, 0, total + 1)
-  for (let i = 0, e = 0; i < n; i++, e += ENTRY) {
+  for (let i = 0; i < n; i++) {
+    const e = (ENTRY * i) & INDEX
     // A body outside the box of cells falls into the cell at its border. Clamping moves no two
     // cells farther apart, so no pair is lost.
     let ix = Math.floor((center[e]! - ox) * cellsPerMetreX)
@@ -54,11 +57,12 @@ export function buildGrid(grid: Grid, bodies: Bodies, space: Space): void {
   grid.wideCount = 0
   grid.areAlike = true
   // Backwards, so that bodies of one cell keep their order.
-  for (let i = n - 1, m = ENTRY * i; i >= 0; i--, m -= ENTRY) {
+  for (let i = n - 1; i >= 0; i--) {
+    const m = (ENTRY * i) & INDEX
     const c = cellOfBody[i]!
     const k = start[c]! - 1
     start[c] = k
-    const e = k * ENTRY
+    const e = (ENTRY * k) & INDEX
     const reach = center[m + 3]!
     entries[e] = center[m]!
     entries[e + 1] = center[m + 1]!
@@ -107,7 +111,8 @@ function computeReach(grid: Grid, bodies: Bodies, space: Space): void {
   let squaresX = 0
   let squaresY = 0
   let squaresZ = 0
-  for (let o = 0; o < 4 * count; o += 4) {
+  for (let i = 0; i < count; i++) {
+    const o = (4 * i) & INDEX
     const vx = velocity[o]!
     const vy = velocity[o + 1]!
     const vz = velocity[o + 2]!

@@ -1,5 +1,7 @@
 // A cylinder about the y axis: floor, wall and, if it has a top, a lid.
+
 import { addSurfaceContact, CONE, PLANE, type SurfaceMaterial, setSurfaceShape } from '../contact/surfaces.ts'
+import { INDEX } from '../core/columns.ts'
 import { coordinate, object, positive, refuse } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
@@ -51,11 +53,12 @@ function collect(this: Cylinder, { contacts, bodies }: World, context: StepConte
   const { position, asleep, count } = bodies
   for (let i = 0; i < count; i++) {
     if (asleep[i]) continue
-    const x = position[4 * i]!
-    const y = position[4 * i + 1]!
-    const z = position[4 * i + 2]!
+    const o = (4 * i) & INDEX
+    const x = position[o]!
+    const y = position[o + 1]!
+    const z = position[o + 2]!
     // Most bodies are far from every wall: an upper bound shows it without a square root.
-    const maxReach = position[4 * i + 3]! + context.contactMargin + context.dt * speedBound(bodies, i)
+    const maxReach = position[o + 3]! + context.contactMargin + context.dt * speedBound(bodies, i)
     const innerRadius = wallRadius - maxReach
     if (y - maxReach >= bottom && y + maxReach <= top && innerRadius >= 0 && x * x + z * z <= innerRadius * innerRadius)
       continue

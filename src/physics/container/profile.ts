@@ -1,5 +1,7 @@
 // A surface of revolution about the y axis, such as a bottle, which goes on for ever above its top.
+
 import { addSurfaceContact, CONE, RING, type SurfaceMaterial, setSurfaceShape } from '../contact/surfaces.ts'
+import { INDEX } from '../core/columns.ts'
 import { LIMITS } from '../core/limits.ts'
 import { coordinate, list, notNegative, object, refuse, show } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
@@ -72,9 +74,10 @@ function collect(this: Profile, { contacts, bodies }: World, context: StepContex
   const floor = this.floor ?? this
   for (let i = 0; i < count; i++) {
     if (asleep[i]) continue
-    const x = position[4 * i]!
-    const y = position[4 * i + 1]!
-    const z = position[4 * i + 2]!
+    const o = (4 * i) & INDEX
+    const x = position[o]!
+    const y = position[o + 1]!
+    const z = position[o + 2]!
     const rho = Math.sqrt(x * x + z * z)
     const reach = reachOf(bodies, i, context)
     if (rho + reach < straight.radius && y + reach < straight.top && y - reach > straight.bottom) continue

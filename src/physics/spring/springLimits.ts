@@ -1,7 +1,9 @@
 // Limits of springs: what a substep cannot resolve is made softer and damped, so that springs are
 // stable at any stiffness, damping and mass.
+
 import type { Bodies } from '../body/bodies.ts'
 import { isDynamic } from '../body/sleep.ts'
+import { INDEX } from '../core/columns.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Springs } from './springs.ts'
@@ -80,8 +82,8 @@ function sumDirections(springs: Springs, bodies: Bodies, { size, periodic }: Spa
   const sizeY = size[1]
   const sizeZ = size[2]
   for (let s = 0; s < count; s++) {
-    const i = 4 * a[s]!
-    const j = 4 * b[s]!
+    const i = (4 * a[s]!) & INDEX
+    const j = (4 * b[s]!) & INDEX
     let dx = position[j]! - position[i]!
     let dy = position[j + 1]! - position[i + 1]!
     let dz = position[j + 2]! - position[i + 2]!
