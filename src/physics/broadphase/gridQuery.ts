@@ -47,6 +47,7 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
     // The first run is the own row. In a forward search it begins behind the body itself.
     if (!mostAsleep) runs.from[0] = k + 1
     let found = findNear(pairs, runs, grid, space, k, wraps)
+    if (found === 0) continue
     if (!areAlike) found = dropOthers(grid, k, found, mostAsleep)
     addNear(pairs, grid, space, k, found, wraps)
   }
