@@ -134,7 +134,11 @@ async function bundle() {
   const shared = { root: here, configFile: false, logLevel: 'error', publicDir: false }
   const core = join(dirname(here), 'src/physics/index.ts')
   const lib = { entry: core, formats: ['es'], fileName: () => 'physics.mjs' }
-  await build({ ...shared, build: { outDir: folder, emptyOutDir: true, minify: false, target: 'es2022', lib } })
+  const rolldownOptions = { output: { topLevelVar: false } } // as in scripts/build.mjs
+  await build({
+    ...shared,
+    build: { outDir: folder, emptyOutDir: true, minify: false, target: 'es2022', lib, rolldownOptions },
+  })
   const nodeUrl = {
     name: 'node-url',
     enforce: 'pre',

@@ -171,6 +171,7 @@ async function prepare() {
       minify: false,
       target: 'es2022',
       lib: { entry, formats: ['es'], fileName: () => 'physics.mjs' },
+      rolldownOptions: { output: { topLevelVar: false } }, // as in scripts/build.mjs
     },
   })
   return join(folder, 'physics.mjs')

@@ -76,7 +76,7 @@ export async function weigh(name) {
           (without !== 'nothing' && PEER.test(id)) ||
           // The package has the core as a separate file.
           (without === 'peers and core' && /\/physics\/[\w/]+\.ts$/.test(id)),
-        output: { format: 'es', codeSplitting: false, minify: true },
+        output: { format: 'es', codeSplitting: false, minify: true, topLevelVar: false },
       },
     },
   })
