@@ -1,5 +1,5 @@
 // npm run test:examples: starts each example with its README's command and uses it in Chromium.
-//   npm run test:examples -- habit-jar   tests some
+//   npm run test:examples -- class-room   tests some
 //   --shots DIR   also takes screenshots: light, dark and phone
 // Uses port PORT (4341 by default) and those after it.
 import assert from 'node:assert/strict'
@@ -32,51 +32,76 @@ const day = /** @param {number} back */ (back) => {
 
 /** @type {Record<string, (visit: Visit) => Promise<void>>} */
 const CHECKS = {
-  async 'habit-jar'({ page }) {
-    const count = page.locator('.count b')
-    await page.getByRole('button', { name: 'Done today' }).click()
-    // Earlier days are added after today; undo removes the last one added.
-    const weekday = (new Date().getDay() + 6) % 7
-    const earlier = day(weekday + 3)
-    await page.locator(`[data-day="${earlier}"]`).click()
-    await page.locator(`[data-day="${day(weekday + 4)}"]`).click()
-    await seen(count, '3')
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await seen(count, '2')
-    assert.equal(await page.locator('.full').count(), 2)
-    assert.match((await page.locator(`[data-day="${earlier}"]`).getAttribute('class')) ?? '', /full/)
+  async 'habit-week'({ page, context }) {
+    await page.emulateMedia({ reducedMotion: 'reduce' }) // candies settle out of sight
+    const names = page.locator('.jars li')
+    const today = new Date()
+    /** The button of a habit and a day, so many days after today. */
+    const toggle = async (/** @type {string} */ habit, days = 0) => {
+      const date = await page.evaluate(
+        (time) => new Date(time).toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' }),
+        new Date(today.getFullYear(), today.getMonth(), today.getDate() + days).getTime(),
+      )
+      return page.getByRole('button', { name: `${habit}, ${date}`, exact: true })
+    }
+    // Damaged entries are left out, and nothing that was stored is lost.
+    const damaged = `[{"id":0,"name":"Run","aim":99,"days":["${day(0)}","2026-02-31",7]},{"name":""},null]`
+    await page.evaluate((text) => localStorage.setItem('konpeito-habit-week', text), damaged)
     await page.reload()
-    await seen(count, '2')
-    await page.waitForSelector('section[data-count="2"] canvas')
-    await page.locator(`[data-day="${earlier}"]`).click()
-    assert.equal(await page.locator('.shown time').getAttribute('datetime'), earlier)
-    // Picks a candy from the jar's list.
+    await seen(names, '1Run')
+    await page.getByText('Some stored entries were damaged.').waitFor()
+    const copies = await page.evaluate(() =>
+      Object.entries(localStorage).filter(([key]) => key.startsWith('konpeito-habit-week-damaged')),
+    )
+    assert.deepEqual(
+      copies.map(([, text]) => text),
+      [damaged],
+    )
+    // Habits are added, renamed, removed and brought back.
+    await page.getByText('Edit habits').click()
+    for (const name of ['Read', 'Violin']) {
+      await page.getByLabel('New habit').fill(name)
+      await page.keyboard.press('Enter')
+    }
+    await seen(names.nth(2), '0Violin')
+    await page.getByLabel('Aim of Run').selectOption('3')
+    await page.getByLabel('Name of Read').fill('Read a book')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Remove Read a book' }).click()
+    await seen(names.nth(1), '0Violin')
+    await page.keyboard.press('Enter') // the focus is on Undo
+    await seen(names.nth(2), '0Read a book')
+    await (await toggle('Violin')).focus()
+    await page.keyboard.press('Space')
+    await seen(names.nth(1), '1Violin')
+    await page.waitForSelector('.jars canvas')
     await still(page)
-    await page.getByRole('button', { name: 'List the candies' }).press('Enter')
-    await page
-      .getByRole('row')
-      .filter({ hasText: ` ${new Date().getDate()}, ` })
-      .getByRole('button')
-      .first()
-      .click()
-    assert.equal(await page.locator('.shown time').getAttribute('datetime'), day(0))
-    await page.getByRole('button', { name: 'Close the list' }).click()
-    // Picks a candy in the jar. There are enough to cover the floor.
-    const many = Array.from({ length: 60 }, (_, k) => day(k))
-    await page.evaluate((days) => localStorage.setItem('konpeito-habit-jar', JSON.stringify(days)), many)
-    await page.reload()
-    await page.waitForSelector('section[data-count="60"] canvas')
-    await still(page)
-    await pressCandy(page, page.locator('.shown time'))
-    assert(many.includes((await page.locator('.shown time').getAttribute('datetime')) ?? ''), 'the date of that candy')
-    // The page stays open until the next day.
-    const done = page.locator('button.main')
-    await seen(done, 'Done for today')
-    await page.clock.setFixedTime(Date.now() + 86_400_000)
+    // Another tab changes what is stored.
+    const other = await context.newPage()
+    await other.goto(`${page.url()}style.css`)
+    await other.evaluate(() => {
+      const stored = localStorage.getItem('konpeito-habit-week') ?? ''
+      localStorage.setItem('konpeito-habit-week', stored.replace('Violin', 'Cello'))
+    })
+    await seen(names.nth(1), '1Cello')
+    await other.close()
+    // The week before has days of its own.
+    await page.getByRole('button', { name: 'Week before' }).click()
+    await seen(names.nth(1), '0Cello')
+    const run = page.locator('.week li', { hasText: 'Run' }).getByRole('button')
+    for (const k of [0, 2, 5]) await run.nth(k).click()
+    await seen(names.nth(0), '3Run')
+    await seen(page.locator('.told'), 'Run: 3 of 3 days, aim reached.')
+    await (await toggle('Cello', -7)).click()
+    await page.getByRole('button', { name: 'Week after' }).click()
+    await seen(names.nth(0), '1Run')
+    // The page stays open until the next week.
+    await page.clock.setFixedTime(Date.now() + 7 * 86_400_000)
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await seen(done, 'Done today')
-    await done.click()
-    await seen(count, '61')
+    await seen(names.nth(0), '0Run')
+    await page.getByRole('button', { name: 'Week before' }).click()
+    await seen(names.nth(0), '1Run')
+    await still(page)
   },
 
   async 'class-room'({ page }) {
@@ -136,25 +161,85 @@ const CHECKS = {
     assert.equal((await post(url, { name: 'x', amount: 0 })).status, 400)
   },
 
-  async 'donation-counter'({ page }) {
-    const count = page.locator('.count b')
-    await seen(count, '96')
-    await page.getByRole('button', { name: 'A gift arrives' }).click()
-    await seen(count, '97')
-    await page.waitForSelector('section[data-count="97"] canvas')
+  async donations({ page }) {
+    const total = page.locator('.count b')
+    const slider = page.getByLabel('Day')
+    const replay = page.locator('.time button')
+    const rows = page.locator('.list tr')
+    const jar = /** @param {number} value */ (value) => page.waitForSelector(`.jar section[data-count="${value}"]`)
+    await seen(total, '€3,305')
+    await page.waitForSelector('.jar canvas')
     await still(page)
-    await pressCandy(page, page.locator('.pressed b').first())
-    const text = await page.locator('.pressed').textContent()
-    assert.match(text ?? '', /gave for (meals|books|shelter|trees), gift no\. \d+$/)
-    const kinds = await page.locator('.legend dd').allTextContents()
-    assert.equal(
-      kinds.reduce((sum, n) => sum + Number(n), 0),
-      97,
-    )
-    await page.getByRole('button', { name: 'Sixty arrive' }).click()
-    await seen(count, '157')
-    await seen(page.locator('.each'), 'Each candy has the colour of its first gift.')
-    await page.getByText('1 candy stands for 2 gifts').waitFor({ timeout: patience })
+    await pressCandy(page, page.locator('.picked b').first())
+    assert.match((await page.locator('.picked').textContent()) ?? '', /gave €\d+ on \d+ (March|April)\./)
+    assert((await page.locator('.list [aria-current]').count()) > 0, 'the donation is marked in the list')
+    // Going back by keyboard removes the newest.
+    const all = await rows.count()
+    await slider.press('PageDown')
+    assert((await rows.count()) < all, 'the list follows')
+    await slider.fill('20')
+    await seen(total, '€1,070')
+    assert.match((await slider.getAttribute('aria-valuetext')) ?? '', /^Friday,? 20 March 2026, €1,070$/)
+    await seen(page.locator('.goals'), '✓ Soilreached on 20 MarchTrees€2,000A bench€3,000')
+    await jar(1070)
+    await slider.fill('0')
+    await seen(total, '€0')
+    await jar(0)
+    // The replay ends by itself. With reduced motion candies settle out of sight.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await slider.fill('56')
+    await replay.click()
+    await seen(replay, 'Pause')
+    await seen(replay, 'Replay')
+    await seen(total, '€3,305')
+    await jar(3305)
+    // From the end it begins anew.
+    await replay.click()
+    await page.waitForFunction((all) => document.querySelectorAll('.list tr').length < all / 2, all)
+    await replay.click()
+    await seen(replay, 'Replay')
+    await still(page)
+  },
+
+  async survey({ page }) {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const told = page.locator('.told')
+    const names = page.locator('.jars li')
+    const open = /** @param {string} name @param {string | Buffer} text */ (name, text) =>
+      page.getByLabel('Open a CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+    const votes = 'answer;label;count\r\na;Novels;500\r\nb;"Comics; and ""manga""";260\r\nc;Maps;12\r\n;;3\r\n'
+    await open('votes.csv', `\ufeff${votes}`)
+    await seen(told, 'votes.csv: 3 of 4 rows used, 3 different answers. One candy stands for up to 2.')
+    assert.deepEqual(await names.allTextContents(), ['500Novels', '260Comics; and "manga"', '12Maps'])
+    assert.deepEqual(await page.locator('.bad li').allTextContents(), ['Line 5 no answer'])
+    await page.waitForSelector('.jars canvas')
+    await still(page)
+    // What cannot be read is told, and the results stay.
+    await open('latin.csv', Buffer.from([0x61, 0xe4, 0x0a]))
+    await seen(page.locator('.error'), 'latin.csv: This file is not UTF-8. Save it again as “CSV UTF-8”.')
+    await open('list.csv', 'name,votes\ntea,2\n')
+    await seen(page.locator('.error'), 'list.csv: The first line is “name,votes”. Name one of its columns “answer”.')
+    assert.equal(await names.count(), 3)
+    await page.getByRole('button', { name: 'Try a sample' }).click()
+    await seen(page.locator('.error'), '')
+    const text = (await told.textContent()) ?? ''
+    assert.match(text, /^Sample: 9,\d{3} of 10,000 rows used, 14 different answers\..* the sum of the other 3\.$/)
+    assert.equal(await names.count(), 12)
+    const sum = (await page.locator('tfoot td').first().textContent()) ?? ''
+    assert(text.includes(`${sum} of 10,000`), 'each row counts 1')
+    const bad = 10_000 - Number(sum.replace(',', ''))
+    await seen(page.locator('.bad h2'), `${bad} rows could not be used`)
+    assert.equal(await page.locator('.bad li').count(), 100)
+    await seen(page.locator('.bad p'), `And ${bad - 100} more.`)
+    // A file may be dropped anywhere.
+    await page.evaluate(() => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['answer\nyes\n"no\nnever"\nyes\n'], 'drop.csv'))
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+    })
+    await seen(told, 'drop.csv: 3 of 3 rows used, 2 different answers.')
+    assert.deepEqual(await names.allTextContents(), ['2yes', '1no\nnever'])
+    await still(page)
   },
 
   async 'torus-background'({ page, url, context }) {

@@ -43,7 +43,7 @@ export function App() {
             <input type="file" accept=".csv,.txt,text/csv" onChange={choose} />
           </label>
           <button type="button" onClick={() => show('Sample', sampleFile())}>
-            Try 10,000 rows
+            Try a sample
           </button>
         </p>
       </header>
@@ -77,7 +77,7 @@ function Results({ name, survey: { answers, rows, bad } }: Opened) {
         {name}: {number(used)} of {number(rows)} rows used, {number(answers.length)}{' '}
         {answers.length === 1 ? 'answer' : 'different answers'}.
         {chart.unit > 1 && ` One candy stands for up to ${number(chart.unit)}.`}
-        {chart.others > 0 && ` The last jar has the sum of ${number(chart.others)} further answers.`}
+        {chart.others > 0 && ` The last jar has the sum of the other ${number(chart.others)}.`}
       </p>
       <JarRows {...chart} />
       <div className="tables">

@@ -5,6 +5,8 @@ import type { Chart } from './chart.ts'
 
 /** The largest sum that a jar takes. */
 const MOST = 1_000_000
+/** Columns at least, so that one or two jars are not larger than the window. */
+const LEAST_COLUMNS = 3
 const wide = matchMedia('(min-width: 700px)')
 const watch = (changed: () => void) => {
   wide.addEventListener('change', changed)
@@ -23,7 +25,7 @@ export function JarRows({ jars, unit, fills }: Chart) {
       {Array.from({ length: rows }, (_, k) => {
         const row = jars.slice(k * columns, (k + 1) * columns)
         return (
-          <div key={k} style={{ '--columns': columns, '--jars': row.length } as CSSProperties}>
+          <div key={k} style={{ '--columns': Math.max(columns, LEAST_COLUMNS), '--jars': row.length } as CSSProperties}>
             <KonpeitoJars
               jars={row.map(({ label, total }) => ({ label, items: total > 0 ? [{ id: label, value: total }] : [] }))}
               unit={unit}

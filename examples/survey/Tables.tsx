@@ -39,7 +39,7 @@ function Line({ label, total, all }: { label: string; total: number; all: number
     <tr>
       <th scope="row">{label}</th>
       <td>{total.toLocaleString('en')}</td>
-      <td>{share.toLocaleString('en', { style: 'percent', maximumFractionDigits: 1 })}</td>
+      <td>{share.toLocaleString('en', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })}</td>
     </tr>
   )
 }
@@ -51,7 +51,8 @@ export function BadRows({ bad }: { bad: readonly BadRow[] }) {
       <h2>
         {bad.length.toLocaleString('en')} {bad.length === 1 ? 'row' : 'rows'} could not be used
       </h2>
-      <ul>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it */}
+      <ul aria-label="Rows that could not be used" tabIndex={0}>
         {bad.slice(0, SHOWN).map(({ line, reason }) => (
           <li key={line}>
             <b>Line {line}</b> {reason}

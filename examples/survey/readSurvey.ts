@@ -54,8 +54,10 @@ export function readSurvey(text: string): Survey {
     else if (fields.length > columns.length)
       bad.push({ line, reason: `${fields.length} fields, but the first line names ${columns.length} columns` })
     else if (answer === '') bad.push({ line, reason: 'no answer' })
-    else if (!/^\d{1,7}$/.test(count) || Number(count) > MOST)
-      bad.push({ line, reason: `${numbers[0]} “${count.slice(0, 40)}” is no whole number from 0 to ${MOST}` })
+    else if (count === '') bad.push({ line, reason: `no ${numbers[0]}` })
+    else if (!/^\d+$/.test(count))
+      bad.push({ line, reason: `${numbers[0]} “${count.slice(0, 40)}” is no whole number` })
+    else if (Number(count) > MOST) bad.push({ line, reason: `${numbers[0]} ${count.slice(0, 40)} is above ${MOST}` })
     else {
       const known = answers.get(answer) ?? { answer, label: '', total: 0 }
       const label = known.label || (fields[at.label] ?? '').trim()

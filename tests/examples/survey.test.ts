@@ -56,13 +56,13 @@ describe('readSurvey', () => {
       bad('answer,count\n"a\nb",1\n,1\ntea,two\ntea,-1\ntea,1.5\ntea,"1,000"\ntea\ntea, hot,1\ntea,9999999'),
     ).toEqual([
       '4 no answer',
-      '5 count “two” is no whole number from 0 to 1000000',
-      '6 count “-1” is no whole number from 0 to 1000000',
-      '7 count “1.5” is no whole number from 0 to 1000000',
-      '8 count “1,000” is no whole number from 0 to 1000000',
-      '9 count “” is no whole number from 0 to 1000000',
+      '5 count “two” is no whole number',
+      '6 count “-1” is no whole number',
+      '7 count “1.5” is no whole number',
+      '8 count “1,000” is no whole number',
+      '9 no count',
       '10 3 fields, but the first line names 2 columns',
-      '11 count “9999999” is no whole number from 0 to 1000000',
+      '11 count 9999999 is above 1000000',
     ])
   })
 
