@@ -30,6 +30,7 @@ export function App() {
           items={items}
           unit={UNIT}
           goal={GOALS}
+          fills={Math.max(GOALS.at(-1)!.at, totalOf(DONATIONS))} // all that came in has room
           transparent
           interactive
           label="Donations"
