@@ -101,7 +101,6 @@ const CHECKS = {
     await seen(names.nth(0), '0Run')
     await page.getByRole('button', { name: 'Week before' }).click()
     await seen(names.nth(0), '1Run')
-    await still(page)
   },
 
   async 'class-room'({ page }) {
