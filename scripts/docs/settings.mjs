@@ -33,6 +33,7 @@ const EN = {
   colourList: 'or a list of colours',
   locale: 'a BCP 47 tag, such as `en`, `ja` or `pt-BR`',
   address: 'address of a picture',
+  image: 'an address, a data URL, an emoji, or `none`',
   origins: 'origins with commas',
   goals: 'numbers with commas, each perhaps with a label, or `none`',
   fields: 'fields',
@@ -96,6 +97,8 @@ function describeValues(type, place, words) {
       return words.locale
     case 'address':
       return words.address
+    case 'image':
+      return words.image
     case 'origins':
       return words.origins
     case 'goals':

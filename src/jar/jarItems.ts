@@ -58,7 +58,7 @@ export const SIZES = [0.5, 2] as const
 
 const FIELDS: readonly (keyof JarItem)[] = ['id', 'label', 'color', 'size', 'value', 'shape', 'image', 'data']
 /** Characters of an image. A larger one belongs into a file. */
-const LONGEST_IMAGE = 1e6
+export const LONGEST_IMAGE = 1e6
 
 export const keyOf = (id: string | number) => String(id)
 
@@ -111,7 +111,8 @@ export function sumOf(items: readonly JarItem[]): number {
   return items.reduce((sum, { value }) => sum + (value ?? 1), 0)
 }
 
-function checkImage(name: string, image: unknown): void {
+/** Checks an image. @throws RangeError naming it and what is allowed */
+export function checkImage(name: string, image: unknown): void {
   if (typeof image !== 'string' || image === '') refuse(name, 'an address, a data URL or an emoji', image)
   if (image.length > LONGEST_IMAGE) refuse(`the length of ${name}`, `at most ${LONGEST_IMAGE}`, image.length)
 }

@@ -18,6 +18,7 @@ export const DESCRIPTIONS: Readonly<Record<SettingName | TorusSettingName, strin
   initial: 'candies that are there at first are at rest, or fall in',
   palette: 'colours of the candies; `clear` is for colour-blind eyes',
   shape: 'shape of the items that have none of their own; on a torus all are circles',
+  image: 'address, data URL or emoji on the items that have none of their own; they are coins where no shape is given',
   look: 'hour of the day: light and paper',
   quality: 'what a picture may cost: `auto` follows the device, `high` refracts in the glass',
   paused: 'the world stands still',

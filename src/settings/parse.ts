@@ -2,6 +2,7 @@
 // A value that is not allowed is undefined, never replaced by a similar one.
 import { Color } from 'three'
 import { readGoals } from '../jar/jarGoals.ts'
+import { LONGEST_IMAGE } from '../jar/jarItems.ts'
 import { type OwnVessel, VESSEL_NAMES, vesselOf } from '../jar/vessels.ts'
 import { refuse } from '../physics/index.ts'
 import { LOCALE_FORM, readLocale } from './locale.ts'
@@ -41,6 +42,8 @@ export function parseText(text: string, type: ValueType): ReadValue | undefined 
       return readLocale(text)
     case 'goals':
       return areGoals(text) ? text : undefined
+    case 'image':
+      return text !== '' && text.length <= LONGEST_IMAGE ? text : undefined
     default:
       return text
   }
@@ -78,6 +81,8 @@ export function describeType(type: ValueType): string {
       return `${PALETTE_NAMES.join(', ')}, or colours with commas, such as ff88aa,white`
     case 'vessel':
       return `${VESSEL_NAMES.join(', ')}, or the profile of a vessel as radius,height pairs, such as "3,0 8,6 8,9"`
+    case 'image':
+      return 'an address, a data URL or an emoji, or none'
     case 'locale':
       return LOCALE_FORM
     case 'goals':

@@ -35,15 +35,16 @@ export interface Range {
 }
 
 /**
- * What a value may be. `distance` is 0 or more; `palette` is a name or a list of colours; `vessel`
- * is a name or the points of a profile; `locale` is a BCP 47 tag; `goals` are counts with commas,
- * perhaps with labels, or `none`; in `oneOf`, `flag` is what true and a name alone mean, and false
- * means the first; a number with `auto` may also be the text `auto`, which is read as 0.
+ * What a value may be. `distance` is 0 or more; `palette` is a name or a list of colours; `image` is
+ * an address, a data URL, an emoji or `none`; `vessel` is a name or the points of a profile;
+ * `locale` is a BCP 47 tag; `goals` are counts with commas, perhaps with labels, or `none`; in
+ * `oneOf`, `flag` is what true and a name alone mean, and false means the first; a number with
+ * `auto` may also be the text `auto`, which is read as 0.
  */
 export type ValueType =
   | { readonly kind: 'oneOf'; readonly names: readonly string[]; readonly flag?: string }
   | ({ readonly kind: 'integer' | 'number'; readonly auto?: true } & Range)
-  | { readonly kind: 'flag' | 'distance' | 'palette' | 'vessel' | 'locale' | 'goals' | 'fields' | 'layers' }
+  | { readonly kind: 'flag' | 'distance' | 'palette' | 'image' | 'vessel' | 'locale' | 'goals' | 'fields' | 'layers' }
   | { readonly kind: 'text' | 'address' | 'origins' }
 export type Value = string | number | boolean
 /** One value, or one for each view. */
@@ -162,8 +163,9 @@ export const SETTINGS = {
     default: 'konpeito',
     attribute: 'shape',
     message: 'shape',
-    frame: 'shape',
+    query: 'shape',
   },
+  image: { type: { kind: 'image' }, default: 'none', attribute: 'image', message: 'image', query: 'image' },
   look: { type: { kind: 'oneOf', names: LOOKS }, default: 'day', attribute: 'look', message: 'look', query: 'look' },
   quality: {
     type: { kind: 'oneOf', names: QUALITIES },

@@ -136,6 +136,13 @@ test('an image that fails is reported once, and the candy is drawn', async () =>
   expect(state.gl.info.render.calls).toBeGreaterThan(0)
 })
 
+test('an image of the jar that fails is reported as that of the jar', async () => {
+  const onError = vi.fn<(error: Error) => void>()
+  await show(3, () => ({ image: '/no-image-of-the-jar.png' }), onError)
+  await vi.waitFor(() => expect(onError).toHaveBeenCalledTimes(1), PATIENCE)
+  expect(onError.mock.calls[0]![0].message).toMatch(/^the image of the jar cannot be read/)
+})
+
 // The policy holds for the rest of this page: keep this test the last one.
 test('an image that the policy of the page forbids is reported once', async () => {
   const policy = document.createElement('meta')

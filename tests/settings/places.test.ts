@@ -56,6 +56,8 @@ function samples(type: ValueType): string[] {
       return [String(type.min), String(type.max), '7.5', 'auto', '0', '-1', String(2 * type.max), '']
     case 'goals':
       return ['100', '50, 100:Pizza', '7.5:a:b', 'none', '', '0', '5,5', 'Pizza', '100,', '-1']
+    case 'image':
+      return ['🍓', '/berry.png', 'data:image/png;base64,iVBO', 'none', '']
     case 'palette':
       return ['sakura', 'ff88aa,fff', '#ff88aa', 'FFF', 'pink', 'Tomato, rgb(1, 2, 3)', 'neon', '', ',', 'toString']
     default:

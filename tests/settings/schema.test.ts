@@ -99,5 +99,6 @@ test('what is allowed is said in words', () => {
   expect(describeType({ kind: 'number', min: 1, max: 2 })).toBe('a number from 1 to 2')
   expect(describeType({ kind: 'number', min: 1, max: 2, auto: true })).toBe('auto or a number from 1 to 2')
   expect(describeType({ kind: 'locale' })).toBe('a BCP 47 language tag such as en, ja or pt-BR')
+  expect(describeType(SETTINGS.image.type)).toBe('an address, a data URL or an emoji, or none')
   expect(describeType({ kind: 'distance' })).toBe('a number of metres, 0 or more')
 })

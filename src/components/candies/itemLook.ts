@@ -2,7 +2,7 @@
 
 /** The shape and the image of an item. */
 export type ItemLook = {
-  /** Names the item in errors. */
+  /** Names the item in errors. @default the jar, whose image it is */
   id?: string | number
   /** One of the known shapes, or a registered name. @default konpeito; with an image, coin */
   shape?: string | null

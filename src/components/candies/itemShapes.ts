@@ -57,7 +57,8 @@ export function createItemShapes(meshes: CandyMeshes, changed: () => void, repor
   const fail = (image: string, { id }: ItemLook, text: string) => {
     if (reported.has(image)) return
     reported.add(image)
-    report(new Error(`the image of item ${JSON.stringify(id)}${text}; the candy is drawn without it`))
+    const owner = id === undefined ? 'the jar' : `item ${JSON.stringify(id)}`
+    report(new Error(`the image of ${owner}${text}; the candy is drawn without it`))
   }
   /** Whether an image is drawn, or on its way. */
   const wants = (image: string, look: ItemLook, used: () => ReadonlySet<string>): boolean => {

@@ -4,8 +4,8 @@ import { createElement } from 'react'
 import { prefersReducedMotion } from '../../hooks/useReducedMotion.ts'
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
 import { paletteColors } from '../../jar/palettes.ts'
-import { checkShape } from '../../jar/shapes.ts'
 import { callListener } from '../../physics/index.ts'
+import type { LookOf } from '../candies/itemLook.ts'
 import type { Capture } from '../canvas/capture.ts'
 import { createSceneCanvas, type SceneCanvas, type SceneCanvasOptions } from '../canvas/renderer.ts'
 import { createAnnouncements } from './announcements.ts'
@@ -17,6 +17,7 @@ import { interactionOf } from './interaction.ts'
 import { createItemList, type ItemList, writeCandy } from './itemList.ts'
 import { JarScene } from './JarScene.tsx'
 import { createJarController } from './jarController.ts'
+import { createLookOf } from './jarLook.ts'
 import { playLandings } from './sound.ts'
 import { JAR_TEXTS } from './texts.ts'
 import type { JarElementProps, KonpeitoBottleHandle } from './types.ts'
@@ -40,13 +41,8 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
   let stopSound: (() => void) | undefined
   let stopLandings: (() => void) | undefined
   let standsFor = jar.stats().standsFor
-  let shapeProp: string | undefined
-  /** The shape of items without one. */
-  let shape: string | undefined
-  const lookOf = (id: number) => {
-    const item = jar.at(id)?.item
-    return item && shape ? { ...item, shape: item.shape ?? shape } : item
-  }
+  let lookKey: string | undefined
+  let lookOf: LookOf
   const readColor = (id: number) => jar.at(id)?.item.color
   let colorOf = readColor
   /** Makes the view read all colours and looks again: a new function does. */
@@ -225,18 +221,11 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
   ]
   /** Starts and stops what depends on the props alone. */
   const applyProps = () => {
-    const { locale, texts } = props
-    if (props.shape !== shapeProp) {
-      shapeProp = props.shape
-      try {
-        checkShape('shape', shapeProp ?? 'konpeito')
-        // An item with an image is a coin, not a konpeito.
-        shape = shapeProp === 'konpeito' ? undefined : shapeProp
-      } catch (error) {
-        shape = undefined
-        fail(error)
-      }
-      repaint()
+    const { locale, texts, shape, image } = props
+    const look = JSON.stringify([shape, image])
+    if (look !== lookKey) {
+      lookKey = look // what is refused is reported once
+      lookOf = createLookOf(jar, shape, image, fail)
     }
     try {
       const key = JSON.stringify([locale, texts])

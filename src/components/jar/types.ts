@@ -99,6 +99,11 @@ export interface KonpeitoBottleProps extends JarOptions {
    * given to `registerShape`. @default konpeito
    */
   shape?: string
+  /**
+   * Image of the items that have none of their own: an address, a data URL or an emoji. They are
+   * coins where no shape is given. @default none
+   */
+  image?: string
   /** Light and background: the time of day. @default day */
   look?: LookName
   /** Rendering quality; `auto` adapts to the frame rate. @default auto */

@@ -114,6 +114,7 @@ export const en = {
   mayBeFlag: 'must be 1 or 0 (true or false)',
   mayBeLocale: 'must be a language tag such as en, ja or pt-BR',
   mayBeGoals: 'must be numbers above 0 with commas, each perhaps with a label, such as 50,100:Pizza, or none',
+  mayBeImage: 'must be an address, a data URL or an emoji, or none',
   mayBeFields: 'must be up to 8 force fields such as spiral_5000_5000_2500_60, separated by *, or none',
   mayBeDistance: 'must be a number of metres, 0 or more',
   mayBeVessel: (names: readonly string[]) =>

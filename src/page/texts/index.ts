@@ -37,6 +37,8 @@ function describeAllowed(allowed: Allowed, texts: Texts): string {
       return texts.mayBeLocale
     case 'goals':
       return texts.mayBeGoals
+    case 'image':
+      return texts.mayBeImage
     case 'fields':
       return texts.mayBeFields
     case 'layers':

@@ -116,6 +116,7 @@ export const ja: Texts = {
   mayBeFlag: '1 か 0（true か false）です',
   mayBeLocale: 'en、ja、pt-BR のような言語タグです',
   mayBeGoals: '50,100:ピザ のように、0 より大きい数をコンマで区切ったものです。名前も付けられます。または none です',
+  mayBeImage: 'アドレス、data URL、絵文字、または none です',
   mayBeFields: 'spiral_5000_5000_2500_60 のような力場を8個まで * で区切ったもの、または none です',
   mayBeDistance: '0 以上の数（メートル）です',
   mayBeVessel: (names) => `${names.join('、')} のどれか、または 3,0 8,6 8,9 のような器の輪郭にしてください`,
