@@ -5,11 +5,14 @@ import { GoalLines } from '../components/bottle/GoalLines.tsx'
 import { KonpeitoCanvas } from '../components/canvas/KonpeitoCanvas.tsx'
 import { Hands } from '../components/jar/Hands.tsx'
 import { JarSteps } from '../components/jar/JarScene.tsx'
+import { createLookOf } from '../components/jar/jarLook.ts'
 import { TorusView } from '../components/torus/TorusView.tsx'
 import { PhysicsWorld } from '../components/world/PhysicsWorld.tsx'
 import { paletteColors } from '../jar/palettes.ts'
+import { vesselOf } from '../jar/vessels.ts'
 import type { World } from '../physics/index.ts'
 import { detailDistance } from '../settings/level.ts'
+import type { Settings } from '../settings/query.ts'
 import { parseLayers } from '../settings/torus.ts'
 import { Announcer } from './Announcer.tsx'
 import { BlocksPage } from './blocks/BlocksPage.tsx'
@@ -30,6 +33,13 @@ export function App() {
   const { view } = page.settings
   if (view === 'walker') return <WalkerPage page={page} />
   return view === 'blocks' ? <BlocksPage page={page} /> : <JarPage page={page} />
+}
+
+const BOTTLE = vesselOf('bottle')
+
+/** Whether the poster shows about what the page will show: the bottle by day. */
+function isPictured({ view, vessel, look, transparent }: Settings): boolean {
+  return view === 'bottle' && vessel === 'bottle' && look === 'day' && !transparent
 }
 
 function JarPage({ page }: { page: Page }) {
@@ -59,7 +69,13 @@ function JarPage({ page }: { page: Page }) {
   const [taken, setTaken] = useState<boolean | null>(null)
   const [followed, setFollowed] = useState<number | null>(null)
   const whole = useRef<HTMLDivElement>(null)
-  const fits = useFitBottle(whole, view === 'bottle')
+  const { shape, image } = settings
+  const lookOf = useMemo(
+    () => (page.jar ? createLookOf(page.jar, shape, image, actions.imageFailed) : undefined),
+    [page.jar, shape, image, actions],
+  )
+  const vessel = page.jar?.vessel ?? BOTTLE
+  const fits = useFitBottle(whole, view === 'bottle', vessel)
   const free = useFreePart(whole, view === 'torus')
 
   return (
@@ -78,7 +94,7 @@ function JarPage({ page }: { page: Page }) {
           quality={quality}
           look={look}
           touchAction="none"
-          poster={view === 'bottle' && look === 'day' && !transparent ? 'poster.jpg' : undefined}
+          poster={isPictured(settings) ? 'poster.jpg' : undefined}
           transparent={transparent}
           label={view === 'bottle' ? texts.sceneBottle : texts.sceneTorus}
           onError={actions.report}
@@ -104,7 +120,9 @@ function JarPage({ page }: { page: Page }) {
               <BottleView
                 palette={palette}
                 transparent={transparent}
-                vessel={page.jar?.vessel ?? undefined}
+                lookOf={lookOf}
+                onError={actions.imageFailed}
+                vessel={vessel}
                 fits={fits}
                 tipped={page.jar ?? undefined}
               >

@@ -1,7 +1,9 @@
-// The choice of palette, as swatches, and of the time of day that lights the scene.
+// The choice of the vessel, of the palette as swatches, and of the time of day that lights the
+// scene.
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
 import { paletteColors } from '../jar/palettes.ts'
+import { VESSEL_NAMES, type VesselName } from '../jar/vessels.ts'
 import { LOOKS, type LookName, PALETTE_NAMES, type PaletteName } from '../settings/schema.ts'
 import type { Page } from './usePage.ts'
 
@@ -10,9 +12,31 @@ type Props = { page: Page }
 export function Appearance({ page }: Props) {
   return (
     <section className="group">
+      {page.settings.view === 'bottle' && <Vessels page={page} />}
       <Colours page={page} />
       <Hours page={page} />
     </section>
+  )
+}
+
+/** The vessels; the author's own too, where the address has named one. */
+function Vessels({ page }: Props) {
+  const { settings, texts, actions, ownVessel } = page
+  const { vessel } = settings
+  const names = ownVessel ? ([...VESSEL_NAMES, 'own'] as const) : VESSEL_NAMES
+  return (
+    <ToggleGroup
+      className="segments vessels"
+      aria-label={texts.vessel}
+      value={[typeof vessel === 'string' ? vessel : 'own']}
+      onValueChange={([next]) => next && actions.setVessel(next === 'own' ? ownVessel! : (next as VesselName))}
+    >
+      {names.map((name) => (
+        <Toggle className="segment" key={name} value={name}>
+          {texts.vessels[name]}
+        </Toggle>
+      ))}
+    </ToggleGroup>
   )
 }
 

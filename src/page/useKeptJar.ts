@@ -1,6 +1,6 @@
 // Keeps the bottle of the page in the browser, and opens it again. An address that names a count, a
-// seed, a level, a goal or a saved state shows what it says; the page marks the addresses that it
-// writes itself, and those open the kept jar.
+// seed, a level, a vessel, a goal or a saved state shows what it says; the page marks the addresses
+// that it writes itself, and those open the kept jar.
 import { useEffect, useRef } from 'react'
 import type { Jar } from '../jar/jar.ts'
 import { formatQuery, type Settings } from '../settings/query.ts'
@@ -16,7 +16,7 @@ const OWN = { konpeito: 'own' }
 /** Whether the address opens the kept jar. */
 function opensKept(): boolean {
   const query = new URLSearchParams(location.search)
-  const names = ['count', 'seed', 'level', 'fills', 'unit', 'goal'].some((name) => query.has(name))
+  const names = ['count', 'seed', 'level', 'vessel', 'fills', 'unit', 'goal'].some((name) => query.has(name))
   return !holdsState(location.hash) && (!names || history.state?.konpeito === OWN.konpeito)
 }
 
@@ -113,7 +113,7 @@ export function useKeptJar({ jar, settings, open, onFull }: Keeping): () => obje
       removeEventListener('pagehide', save)
     }
   }, [jar, isKept])
-  const { palette, look, lod } = settings
-  useEffect(() => noteLater.current(), [palette, look, lod])
+  const { palette, shape, image, look, lod } = settings
+  useEffect(() => noteLater.current(), [palette, shape, image, look, lod])
   return () => (own.current ? OWN : null)
 }

@@ -35,8 +35,8 @@ export interface Range {
 }
 
 /**
- * What a value may be. `distance` is 0 or more; `palette` is a name or a list of colours; `image` is
- * an address, a data URL, an emoji or `none`; `vessel` is a name or the points of a profile;
+ * What a value may be. `distance` is 0 or more; `palette` is a name or a list of colours; `image`
+ * is an address, a data URL, an emoji or `none`; `vessel` is a name or the points of a profile;
  * `locale` is a BCP 47 tag; `goals` are counts with commas, perhaps with labels, or `none`; in
  * `oneOf`, `flag` is what true and a name alone mean, and false means the first; a number with
  * `auto` may also be the text `auto`, which is read as 0.

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { App } from '../../src/page/App.tsx'
-import { BESIDE } from '../../src/page/jars.ts'
+import { BESIDE } from '../../src/page/pageJars.ts'
 import '../../src/page/page.css'
 import '../../src/page/panel.css'
 import '../../src/page/controls.css'
@@ -118,7 +118,8 @@ test('Back and Forward change the view and keep the worlds', async () => {
   await page.getByRole('button', { name: 'Pour +100' }).click()
   await vi.waitFor(() => expect(new URLSearchParams(location.search).get('count')).toBe('700'), PATIENCE)
   history.back()
-  await expect.element(page.getByRole('button', { name: 'Bottle' })).toHaveAttribute('aria-pressed', 'true')
+  const views = page.getByRole('group', { name: 'View' })
+  await expect.element(views.getByRole('button', { name: 'Bottle' })).toHaveAttribute('aria-pressed', 'true')
   // Four of the 80 lie beside the bottle from the start.
   await vi.waitFor(() => expect([stat('bodies'), stat('waiting')]).toEqual([4, 76]), PATIENCE)
   expect(shown()).not.toBe('torus')
@@ -126,6 +127,32 @@ test('Back and Forward change the view and keep the worlds', async () => {
   await expect.element(page.getByRole('button', { name: 'Torus' })).toHaveAttribute('aria-pressed', 'true')
   await vi.waitFor(() => expect(stat('bodies')).toBe(700), PATIENCE)
   expect(shown()).toBe('torus')
+})
+
+test('another vessel starts again, is in the address, and undo and Back leave it', async () => {
+  await open({ count: '80', paused: '1', vessel: '3,0 8,6 8,9' })
+  const vessels = page.getByRole('group', { name: 'Vessel' })
+  const pressed = (name: string) =>
+    expect.element(vessels.getByRole('button', { name }), PATIENCE).toHaveAttribute('aria-pressed', 'true')
+  const inAddress = (name: string) => new URLSearchParams(location.search).get(name)
+  await pressed('Own')
+  steps(30)
+  await vi.waitFor(() => expect(stat('bodies')).toBeGreaterThan(20), PATIENCE)
+  await vessels.getByRole('button', { name: 'Bowl' }).click()
+  await pressed('Bowl')
+  await vi.waitFor(() => expect([stat('bodies'), stat('waiting')]).toEqual([4, 76]), PATIENCE)
+  await vi.waitFor(() => expect([inAddress('vessel'), inAddress('count')]).toEqual(['bowl', '80']), PATIENCE)
+  press('v')
+  await vi.waitFor(() => expect(inAddress('view')).toBe('torus'), PATIENCE)
+  await expect.element(vessels).not.toBeInTheDocument()
+  history.back()
+  await pressed('Bowl')
+  await vi.waitFor(() => expect(inAddress('view')).toBeNull(), PATIENCE)
+  expect(inAddress('vessel')).toBe('bowl')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await pressed('Own')
+  await vi.waitFor(() => expect(stat('bodies')).toBeGreaterThan(20), PATIENCE)
+  await vi.waitFor(() => expect(inAddress('vessel')).toBe('3,0 8,6 8,9'), PATIENCE)
 })
 
 test('the detail distance moves candies between near and far, also at rest', async () => {

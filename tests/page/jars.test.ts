@@ -1,7 +1,20 @@
 // The worlds of the page: their counts, what changes them, and that each is kept.
 import { describe, expect, test } from 'vitest'
-import { BESIDE, createJars } from '../../src/page/jars.ts'
-import { BOTTLE, bodyColumns, bodyIds, NECK, settleWorld, stats, step, type World } from '../../src/physics/index.ts'
+import { type OwnVessel, VESSEL_NAMES, type VesselName } from '../../src/jar/vessels.ts'
+import { createJars } from '../../src/page/jars.ts'
+import { BESIDE } from '../../src/page/pageJars.ts'
+import {
+  BOTTLE,
+  bodyColumns,
+  bodyIds,
+  getBody,
+  hash,
+  NECK,
+  settleWorld,
+  stats,
+  step,
+  type World,
+} from '../../src/physics/index.ts'
 import { MAX_COUNT, OPENING_COUNT } from '../../src/settings/schema.ts'
 
 const all = (world: World<2> | World<3>) => stats(world).bodies + stats(world).waiting
@@ -117,4 +130,79 @@ test('the count of walkers is always one', () => {
   const jars = createJars({ view: 'walker', count: 1, seed: 1 })
   expect(jars.setCount('walker', 40)).toBe(1)
   expect(jars.world('walker')).toBe(jars.world('walker'))
+})
+
+describe('another vessel', () => {
+  const openBottle = (vessel: VesselName | OwnVessel = 'bottle') =>
+    createJars({ view: 'bottle', count: 30, seed: 7, vessel })
+
+  test('starts again with the same count and seed', () => {
+    const jars = openBottle()
+    jars.setCount('bottle', 34)
+    jars.setVessel('bowl')
+    expect(jars.jar('bottle')!.vessel!.name).toBe('bowl')
+    expect([jars.vessel(), jars.count('bottle'), jars.world('bottle').seed]).toEqual(['bowl', 34, 7])
+    expect(all(jars.world('bottle'))).toBe(34)
+    expect(hash(jars.world('bottle'))).toBe(
+      hash(createJars({ view: 'bottle', count: 34, seed: 7, vessel: 'bowl' }).world('bottle')),
+    )
+  })
+
+  test('is taken back by undo, after what was poured into it', () => {
+    const own = {
+      points: [
+        [3, 0],
+        [8, 6],
+        [8, 9],
+      ],
+    } as const
+    const jars = openBottle(own)
+    const first = jars.world('bottle')
+    jars.setVessel('glass')
+    jars.setCount('bottle', 40)
+    expect([jars.undo('bottle'), jars.count('bottle'), jars.vessel()]).toEqual([true, 30, 'glass'])
+    expect(jars.undo('bottle')).toBe(true)
+    expect(jars.world('bottle')).toBe(first)
+    expect(jars.vessel()).toMatchObject(own)
+    expect(jars.canUndo('bottle')).toBe(false)
+  })
+
+  test('opens a saved jar in its own vessel, and refuses a damaged one', () => {
+    const bowl = openBottle('bowl')
+    const text = bowl.save()
+    const jars = openBottle()
+    const before = jars.world('bottle')
+    expect(() => jars.load(text)).toThrow('saved with the vessel "bowl"')
+    expect(() => jars.load(`${text}x`, 'bowl')).toThrow(RangeError)
+    expect([jars.world('bottle'), jars.vessel()]).toEqual([before, 'bottle'])
+    expect(jars.load(text, 'bowl')).toBe(30)
+    expect(jars.vessel()).toBe('bowl')
+    expect(hash(jars.world('bottle'))).toBe(hash(bowl.world('bottle')))
+  })
+
+  test('all candies of the opening fit into a bowl', () => {
+    const world = createJars({ view: 'bottle', count: OPENING_COUNT.bottle, seed: 1, vessel: 'bowl' }).world('bottle')
+    run(world, 500)
+    expect(stats(world)).toMatchObject({ bodies: OPENING_COUNT.bottle, waiting: 0 })
+  }, 60_000)
+
+  test.each([...VESSEL_NAMES])('%s: a jelly falls in and stays', (vessel) => {
+    const jars = createJars({ view: 'bottle', count: 0, seed: 1, vessel })
+    expect(jars.dropJelly()).toBe(64)
+    run(jars.world('bottle'), 240)
+    const { radius, top } = jars.jar('bottle')!.vessel!
+    for (const id of bodyIds(jars.world('bottle'))) {
+      const [x, y, z] = getBody(jars.world('bottle') as World<3>, id).position
+      expect(Math.hypot(x, z)).toBeLessThan(radius)
+      expect(y).toBeLessThan(top)
+    }
+  })
+
+  test('a vessel too narrow for a jelly has no room for it', () => {
+    const points = [
+      [1, 0],
+      [1, 8],
+    ] as const
+    expect(createJars({ view: 'bottle', count: 0, seed: 1, vessel: { points } }).dropJelly()).toBeNull()
+  })
 })

@@ -111,10 +111,11 @@ test('the hint is shown once, when the candies rest, and ends at a press on the 
   expect(hint()).toBe('')
 }, 90_000)
 
-test('the jar is there after a reload, with its colours; a link shows what it says', async () => {
+test('the jar is there after a reload, with vessel and colours; a link shows what it says', async () => {
   await open('&count=40')
   await button('Pour +100').click()
   await button('Ramune').click()
+  await button('Glass').click()
   await vi.waitFor(() => expect([shared('count'), shared('palette')]).toEqual(['140', 'ramune']), PATIENCE)
   await shows(140, 'At rest')
   await reload()
@@ -123,6 +124,10 @@ test('the jar is there after a reload, with its colours; a link shows what it sa
   await open('') // a plain address
   await shows(140, 'At rest')
   expect(document.querySelector('.swatch[data-pressed]')!.getAttribute('aria-label')).toBe('Ramune')
+  await expect.element(button('Glass')).toHaveAttribute('aria-pressed', 'true')
+  await cleanup()
+  await open('&vessel=bowl') // another vessel is another jar
+  await shows(OPENING_COUNT.bottle)
   await cleanup()
   await open('&count=7')
   await shows(7, 'At rest')

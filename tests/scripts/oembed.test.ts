@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { afterEach, expect, test } from 'vitest'
 import { oembed, oembedPlugin } from '../../scripts/oembed.mjs'
-import { BESIDE } from '../../src/page/jars.ts'
 import { readAddress } from '../../src/page/opening.ts'
+import { BESIDE } from '../../src/page/pageJars.ts'
 import { ALLOW, writeSnippet } from '../../src/page/share/snippets.ts'
 
 const index = readFileSync(new URL('../../index.html', import.meta.url), 'utf8')

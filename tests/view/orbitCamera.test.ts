@@ -1,7 +1,7 @@
 // The orbit camera: eased, exact at its target, never in the glass, never under the table.
 import { expect, test } from 'vitest'
-import { frameOf } from '../../src/components/bottle/BottleView.tsx'
 import { bottleOutline } from '../../src/components/bottle/glassShape.ts'
+import { frameOf } from '../../src/components/bottle/vesselFrame.ts'
 import { vesselOf } from '../../src/jar/vessels.ts'
 import { BOTTLE } from '../../src/physics/index.ts'
 import { createOrbitCamera, easeOrbit, moveOrbit, placeOrbit } from '../../src/view/orbitCamera.ts'

@@ -12,8 +12,9 @@ import type { ColorOf } from '../candies/candyColors.ts'
 import type { LookOf } from '../candies/itemLook.ts'
 import { PACKING } from '../candies/pileDepth.ts'
 import { BottleEnvironment } from '../environment/BottleEnvironment.tsx'
-import { CORK_HEIGHT, Cork } from './Cork.tsx'
+import { Cork } from './Cork.tsx'
 import { GlassBottle } from './GlassBottle.tsx'
+import { FROM, frameOf, START } from './vesselFrame.ts'
 
 /** What `BottleView` takes. */
 export type BottleViewProps = {
@@ -55,12 +56,7 @@ export type BottleViewProps = {
   children?: ReactNode
 }
 
-/** Metres between the camera and the glass: room for the near plane. */
-const CLEAR = 0.2
-/** What is in view beside the vessel, below its table and above its top, of the bottle's size. */
-const AROUND = { side: 0.138, below: 0.34, above: 0.09 } as const
 const BOTTLE = vesselOf('bottle')
-const START = { yaw: 0.35, pitch: 0.2, distance: 4.75 }
 
 /**
  * The bottle, its cork and its candies on a table, with light and an orbit camera. Inside a
@@ -84,7 +80,7 @@ export function BottleView(props: BottleViewProps) {
     interactive,
     keepOut,
     fits,
-    from: 4.162,
+    from: FROM,
     stepBack: () => 1 - (1 - Math.min(1, bottle.turn / 1.6)) ** 2,
   })
   return (
@@ -117,22 +113,6 @@ export function BottleView(props: BottleViewProps) {
       {cork && vessel.hasCork && <Cork vessel={vessel} bottle={bottle} />}
     </>
   )
-}
-
-/**
- * What the camera of a vessel looks at, shows whole and keeps out of, and the heights between which
- * candies are.
- */
-export function frameOf({ table, widest, floor, outside, lid, hasCork }: JarVessel) {
-  const lip = outside.at(-1)![1]
-  const highest = hasCork ? lid + CORK_HEIGHT : lip
-  const [bottom, top] = [table - AROUND.below, highest + AROUND.above]
-  return {
-    target: [0, (bottom + top) / 2, 0] as const,
-    inView: [widest + AROUND.side, (top - bottom) / 2] as const,
-    keepOut: { radius: widest + CLEAR, top: highest + CLEAR, floor: table + CLEAR },
-    span: [floor, lip] as const,
-  }
 }
 
 /** Estimates the height of the pile in metres: the volume of the candies spread over the floor. */

@@ -12,7 +12,7 @@ export const en = {
   torus: 'Torus',
   walker: 'Walker',
   blocks: 'Blocks',
-  sceneBottle: 'Konpeito in a glass bottle. Arrow keys turn it, plus and minus zoom, G takes the candy on top.',
+  sceneBottle: 'Konpeito in a glass vessel. Arrow keys turn it, plus and minus zoom, G takes the candy on top.',
   sceneTorus:
     'Konpeito drifting on a plane without edges, seen from above. Arrow keys move it, plus and minus zoom, Enter drops candies in the middle.',
   candies: (count: number): string => (count === 1 ? 'candy' : 'candies'),
@@ -23,7 +23,7 @@ export const en = {
   pour: 'Pour',
   pourAmount: 'Each pour',
   jelly: 'Drop a jelly cube',
-  noRoom: 'The bottle is too full for a jelly cube.',
+  noRoom: 'There is no room for a jelly cube.',
   goal: (label: string) => `Goal reached: ${label}`,
   full: (max: string) => `This page holds at most ${max} candies.`,
   tilt: 'Tilt with the device',
@@ -50,6 +50,8 @@ export const en = {
     momiji: 'Autumn',
     clear: 'High contrast',
   },
+  vessel: 'Vessel',
+  vessels: { bottle: 'Bottle', jar: 'Jar', bowl: 'Bowl', glass: 'Glass', own: 'Own' },
   look: 'Time of day',
   looks: { day: 'Day', evening: 'Evening', night: 'Night' },
   lod: 'Detail distance',
@@ -77,7 +79,7 @@ export const en = {
   bodies: 'Bodies',
   waiting: 'Waiting',
   stateWaiting: (n: string) => `${n} waiting to fall`,
-  stateFull: (n: string) => `Bottle full, ${n} waiting`,
+  stateFull: (n: string) => `Full, ${n} waiting`,
   statePaused: 'Paused',
   stateRest: 'At rest',
   stateMoving: 'Moving',
@@ -125,6 +127,7 @@ export const en = {
   announce: (bodies: string, waiting: number, waitingText: string) =>
     waiting > 0 ? `${bodies} candies, ${waitingText} waiting` : `${bodies} candies`,
   badState: (reason: string) => `The link could not be opened: ${reason}`,
+  badImage: (reason: string) => `An image is not shown: ${reason}`,
   noWebGL: 'This browser cannot draw the scene, because WebGL 2 is missing or switched off.',
   drawingFailed: (reason: string) => `The scene could not be drawn: ${reason}`,
 }

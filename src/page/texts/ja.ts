@@ -14,7 +14,7 @@ export const ja: Texts = {
   torus: 'トーラス',
   walker: '歩行体',
   blocks: '庭',
-  sceneBottle: 'ガラス瓶に入った金平糖。矢印キーで回し、＋と−で拡大・縮小し、Gで上の一粒を取ります。',
+  sceneBottle: 'ガラスの器に入った金平糖。矢印キーで回し、＋と−で拡大・縮小し、Gで上の一粒を取ります。',
   sceneTorus:
     '端のない平面の上をただよう金平糖を、真上から見ています。矢印キーで動かし、＋と−で拡大・縮小、Enterで中央に落とします。',
   candies: (_count) => '粒',
@@ -25,7 +25,7 @@ export const ja: Texts = {
   pour: '注ぐ',
   pourAmount: '一度に注ぐ数',
   jelly: 'ゼリーを落とす',
-  noRoom: '瓶がいっぱいで、ゼリーが入りません。',
+  noRoom: 'ゼリーの入る余地がありません。',
   goal: (label) => `目標達成：${label}`,
   full: (max) => `このページに入るのは${max}粒までです。`,
   tilt: '端末を傾けて遊ぶ',
@@ -52,6 +52,8 @@ export const ja: Texts = {
     momiji: '紅葉',
     clear: '見分けやすい色',
   },
+  vessel: '器',
+  vessels: { bottle: '瓶', jar: '広口瓶', bowl: '鉢', glass: 'コップ', own: '自作' },
   look: '時間帯',
   looks: { day: '昼', evening: '夕方', night: '夜' },
   lod: '詳細表示の距離',
@@ -79,7 +81,7 @@ export const ja: Texts = {
   bodies: '物体',
   waiting: '待機',
   stateWaiting: (n) => `あと${n}粒`,
-  stateFull: (n) => `瓶がいっぱいです（残り${n}粒）`,
+  stateFull: (n) => `いっぱいです（残り${n}粒）`,
   statePaused: '一時停止中',
   stateRest: '静止',
   stateMoving: '動いています',
@@ -125,6 +127,7 @@ export const ja: Texts = {
   announce: (bodies, waiting, waitingText) =>
     waiting > 0 ? `金平糖 ${bodies}粒、待機中 ${waitingText}粒` : `金平糖 ${bodies}粒`,
   badState: (reason) => `リンクを開けませんでした: ${reason}`,
+  badImage: (reason) => `画像を表示できません: ${reason}`,
   noWebGL: 'WebGL 2 が使えないため、このブラウザーでは描画できません。',
   drawingFailed: (reason) => `描画できませんでした: ${reason}`,
 }

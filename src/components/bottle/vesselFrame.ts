@@ -1,0 +1,56 @@
+// What the camera of a vessel shows: where it starts, what it looks at, and the outline that it
+// sees first.
+import type { JarVessel } from '../../jar/vessels.ts'
+import { CORK_HEIGHT } from './Cork.tsx'
+import { WIDTH } from './corkPath.ts'
+
+/** Metres between the camera and the glass: room for the near plane. */
+const CLEAR = 0.2
+/** What is in view beside the vessel, below its table and above its top, of the bottle's size. */
+const AROUND = { side: 0.138, below: 0.34, above: 0.09 } as const
+
+/** Where the camera starts: radians and metres. */
+export const START = { yaw: 0.35, pitch: 0.2, distance: 4.75 } as const
+/** The distance at which the camera shows what `inView` says. Metres. */
+export const FROM = 4.162
+
+/**
+ * What the camera of a vessel looks at, shows whole and keeps out of, and the heights between which
+ * candies are.
+ */
+export function frameOf(vessel: JarVessel) {
+  const { table, widest, floor } = vessel
+  const lip = vessel.outside.at(-1)![1]
+  const highest = topOf(vessel)
+  const [bottom, top] = [table - AROUND.below, highest + AROUND.above]
+  return {
+    target: [0, (bottom + top) / 2, 0] as const,
+    inView: [widest + AROUND.side, (top - bottom) / 2] as const,
+    keepOut: { radius: widest + CLEAR, top: highest + CLEAR, floor: table + CLEAR },
+    span: [floor, lip] as const,
+  }
+}
+
+/** A ring of the outside as the first camera sees it, from the middle of the picture. Metres. */
+export type SeenRing = {
+  half: number
+  /** Of its highest point. */
+  top: number
+}
+
+/** The outline of a vessel and its cork as the first camera sees it. */
+export function seenRings(vessel: JarVessel): SeenRing[] {
+  const { target } = frameOf(vessel)
+  const { outside, hasCork, mouth } = vessel
+  const cork = hasCork ? [[mouth * WIDTH, topOf(vessel)] as const] : []
+  const [sin, cos] = [Math.sin(START.pitch), Math.cos(START.pitch)]
+  return [...outside, ...cork].map(([r, y]) => {
+    const rise = y - target[1]
+    const depth = START.distance - rise * sin
+    const [middle, back] = [(rise * cos) / depth, (rise * cos + r * sin) / (depth + r * cos)]
+    // At its sides it is nearer than its middle: where lines of sight touch it.
+    return { half: (FROM * r) / Math.sqrt(depth ** 2 - (r * cos) ** 2), top: FROM * Math.max(middle, back) }
+  })
+}
+
+const topOf = ({ hasCork, lid, outside }: JarVessel): number => (hasCork ? lid + CORK_HEIGHT : outside.at(-1)![1])
