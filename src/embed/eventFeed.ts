@@ -27,23 +27,6 @@ const FIRST_WAIT = 1000
 const LONGEST_WAIT = 60_000
 
 /**
- * The address of a stream.
- * @throws RangeError naming what is wrong
- */
-export function readFeedAddress(text: string, base: string): URL {
-  let url: URL | null = null
-  try {
-    url = new URL(text, base)
-  } catch {}
-  if (!url || !/^(https?|wss?):$/.test(url.protocol))
-    throw new RangeError(
-      'events must be the address of an EventSource or a WebSocket, such as /tips or ' +
-        `wss://example.org/tips, got ${JSON.stringify(text)}`, // not-loaded: shown
-    )
-  return url
-}
-
-/**
  * Connects, and stays connected.
  * @param past What an earlier feed of the address knew. Its newest id goes into the address as
  *   `lastEventId`, so that the server can send what came later.

@@ -1,7 +1,8 @@
 // A stream of events: each is passed on once, whatever the server repeats, and the feed connects
 // again with longer and longer pauses.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { followEvents, readFeedAddress } from '../../src/embed/eventFeed.ts'
+import { followEvents } from '../../src/embed/eventFeed.ts'
+import { readFeedAddress } from '../../src/settings/feedAddress.ts'
 
 class FakeStream {
   static all: FakeStream[] = []

@@ -54,10 +54,14 @@ async function open(query: Record<string, string>, hash = '') {
 }
 /** Unfolds settings and readings. */
 const unfold = () => document.querySelector<HTMLElement>('.instruments > summary')!.click()
-const status = () => expect.element(page.getByRole('dialog').getByRole('status'), PATIENCE)
+const status = () => expect.element(page.elementLocator(document.querySelector('.embed-copy [role=status]')!), PATIENCE)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const code = () =>
   document.querySelector<HTMLTextAreaElement>('.embed-way:not([hidden], [data-ending-style]) textarea')!
+
+const preview = () => document.querySelector<HTMLIFrameElement>('iframe[title=Preview]')!
+/** Waits for the first picture of the preview. */
+const drawn = () => vi.waitFor(() => expect(preview()?.dataset.ready).toBe('true'), PATIENCE)
 
 test('the snippet follows the choices; copying is announced', async () => {
   await openPanel('count=30&palette=matcha&seed=7')
@@ -71,13 +75,16 @@ test('the snippet follows the choices; copying is announced', async () => {
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByTestId('embed-size'), PATIENCE).toHaveTextContent('480 × 300 px')
   await page.getByRole('switch', { name: 'Transparent background' }).click()
-  await page.getByRole('textbox', { name: 'Page that may send messages' }).fill('https://blog.example/post')
+  await page.getByText('More options').click()
+  const origin = page.getByRole('textbox', { name: 'Page that may send messages' })
+  await origin.fill('https://blog.example/post')
   await button('Copy').click()
   await status().toHaveTextContent('Copied')
   expect(copied).toEqual([code().value])
   expect(copied[0]).toMatch(/transparent=1.*origin=https:\/\/blog\.example"/)
   expect(copied[0]).toContain('width="480"\n  height="300"')
-  await page.getByRole('textbox', { name: 'Page that may send messages' }).fill('no address')
+  await origin.fill('no address')
+  await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('alert'), PATIENCE).toHaveTextContent('not a web address')
   await page.getByRole('tab', { name: 'React' }).click()
   expect(code().value).toContain(
@@ -93,11 +100,104 @@ test('the snippet follows the choices; copying is announced', async () => {
   await button('Look').click()
   expect(code().value).not.toContain('interactive')
   await button('Bowl').click()
-  const goal = page.getByRole('textbox', { name: 'Goal (0: none)' })
-  await goal.fill('50')
-  await userEvent.keyboard('{Enter}')
   expect(code().value).toContain('vessel="bowl"')
-  expect(code().value).toContain('goal="50"')
+})
+
+test('what is counted, goals and amounts: errors are at their fields', async () => {
+  await openPanel('count=30')
+  await button('Embed …').click()
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  const group = (name: string) => page.getByRole('group', { name, exact: true })
+  await group('What is counted').getByRole('button', { name: 'Heart' }).click()
+  await field('Emoji or address of an image').fill('🍓')
+  await field('Goals').fill('50,100:Pizza')
+  await field('Full at').fill('200')
+  await field('Value of one candy').fill('2.5')
+  const asked = () =>
+    Object.fromEntries(new URL(/src="([^"]+)"/.exec(code().value)![1]!.replaceAll('&amp;', '&')).searchParams)
+  const good = { shape: 'heart', image: '🍓', goal: '50,100:Pizza', fills: '200', unit: '2.5' }
+  await vi.waitFor(() => expect(asked()).toMatchObject(good))
+  // While it is typed nothing is said, and the snippet keeps the last value that is allowed.
+  await field('Goals').fill('50,')
+  expect(document.querySelectorAll('[role=dialog] [role=alert]')).toHaveLength(0)
+  expect(asked()).toMatchObject(good)
+  await field('Full at').fill('0')
+  await field('Value of one candy').fill('many')
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() =>
+    expect([...document.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent)).toEqual([
+      'This must be numbers above 0 with commas, each perhaps with a label, such as 50,100:Pizza, or none.',
+      'This must be auto or a number from 1 to 1000000.',
+      'This must be a number from 0.01 to 1000000.',
+    ]),
+  )
+  await expect.element(field('Goals')).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(field('Goals')).toHaveAccessibleDescription(/numbers above 0/)
+  expect(asked()).toMatchObject(good)
+  for (const name of ['Goals', 'Full at', 'Value of one candy']) await field(name).fill('')
+  await vi.waitFor(() => expect(document.querySelectorAll('[role=alert]')).toHaveLength(0))
+  for (const name of ['goal', 'fills', 'unit']) expect(asked()).not.toHaveProperty(name)
+  expect(asked()).toMatchObject({ shape: 'heart', image: '🍓' })
+})
+
+test('an overlay has the address of a stream, which the preview does not open', async () => {
+  await openPanel('count=30')
+  await button('Embed …').click()
+  await page.getByRole('tab', { name: 'Overlay' }).click()
+  const events = page.getByRole('textbox', { name: 'Its address' })
+  await events.fill('mailto:a')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByRole('alert'), PATIENCE).toHaveTextContent('an EventSource or a WebSocket')
+  await events.fill('wss://tips.example/live')
+  await vi.waitFor(() => expect(code().value).toMatch(/\?count=0&.*transparent=1&events=wss:\/\/tips\.example\/live$/))
+  await expect.element(page.getByText('In OBS Studio')).toBeVisible()
+  await vi.waitFor(() => expect(preview().src).toContain('transparent=1'), PATIENCE)
+  expect(preview().src).not.toContain('events')
+  await expect.element(page.getByRole('switch', { name: 'Transparent background' })).not.toBeInTheDocument()
+  await page.getByRole('tab', { name: 'Link' }).click()
+  await vi.waitFor(() => expect(code().value).toMatch(/embed\.html\?count=30&/), PATIENCE)
+  expect(code().value).not.toMatch(/transparent|events/)
+  await expect.element(page.getByTestId('embed-size')).toHaveTextContent('The whole window')
+})
+
+test('the preview follows the choices, has their proportions, and leaves with the dialog', async () => {
+  await openPanel('count=5&view=torus&palette=sakura')
+  expect(preview()).toBeNull()
+  const entries = history.length
+  await button('Embed …').click()
+  await drawn()
+  const first = preview()
+  expect(new URL(first.src).searchParams.get('palette')).toBe('sakura')
+  expect(first.clientWidth / first.clientHeight).toBeCloseTo(960 / 480, 1)
+  await page.getByRole('switch', { name: 'As wide as the page' }).click()
+  await page.getByRole('textbox', { name: 'Height' }).fill('960')
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(preview().clientWidth / preview().clientHeight).toBeCloseTo(480 / 960, 1))
+  expect(preview()).toBe(first) // another size is no other address
+  await page.getByRole('switch', { name: 'Transparent background' }).click()
+  // A message changes this: the frame and its picture stay.
+  const body = first.contentDocument!.body
+  await vi.waitFor(() => expect(body.hasAttribute('data-transparent')).toBe(true), PATIENCE)
+  expect(preview()).toBe(first)
+  await page.getByRole('textbox', { name: 'Count at the start' }).fill('9')
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(preview()).not.toBe(first), PATIENCE)
+  expect(first.isConnected).toBe(false)
+  expect(document.querySelectorAll('iframe[title=Preview]')).toHaveLength(1)
+  await drawn()
+  expect(history.length).toBe(entries)
+  await userEvent.keyboard('{Escape}')
+  await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  expect(preview()).toBeNull()
+})
+
+test('an image that cannot be read is reported in the preview', async () => {
+  await openPanel('count=3')
+  await button('Embed …').click()
+  await page.getByRole('textbox', { name: 'Emoji or address of an image' }).fill('/no-such-image.png')
+  await expect
+    .element(page.getByRole('region', { name: 'Preview' }).getByRole('status'), PATIENCE)
+    .toHaveTextContent('the image of the jar cannot be read (/no-such-image.png)')
 })
 
 test.each(['en', 'ja'])('works by keyboard alone, axe finds nothing: %s', async (locale) => {
@@ -110,11 +210,14 @@ test.each(['en', 'ja'])('works by keyboard alone, axe finds nothing: %s', async 
   await userEvent.keyboard('{ArrowLeft}')
   await vi.waitFor(() => expect(code().value).toContain('<konpeito-bottle'), PATIENCE)
   await vi.waitFor(() => expect(document.querySelectorAll('textarea')).toHaveLength(1), PATIENCE)
-  await userEvent.keyboard('{Tab}') // the snippet
+  // After the preview and the options come the snippet and its button.
+  const last = page.getByText(locale === 'en' ? 'More options' : 'そのほかの設定').element() as HTMLElement
+  last.focus()
+  await userEvent.keyboard('{Tab}')
   expect(document.activeElement).toBe(code())
   await userEvent.keyboard('{Tab}{Enter}')
   await vi.waitFor(() => expect(copied[0]).toContain('<konpeito-bottle'))
-  const { violations } = await axe.run(document.querySelector('[role=dialog]')!)
+  const { violations } = await axe.run({ include: ['[role=dialog]'], exclude: ['iframe'] })
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
   await userEvent.keyboard('{Escape}')
   await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())

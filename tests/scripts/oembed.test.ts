@@ -19,7 +19,7 @@ test('what oEmbed asks of a rich answer', () => {
   expect(answer).toMatchObject({ version: '1.0', type: 'rich', width: 480, height: 480 })
   const site = 'https://site.example/konpeito/'
   const interactive = 'view' as const
-  const choices = { transparent: false, interactive, beside: BESIDE, sound: false, tilt: false, origin: '' }
+  const choices = { transparent: false, interactive, beside: BESIDE, sound: false, tilt: false, origin: '', events: '' }
   const snippet = writeSnippet('iframe', readAddress('', 'en').settings, { ...choices, width: 480, height: 480, site })
   const [source] = /src="[^"]*"/.exec(snippet)!
   expect(source).toContain('embed.html?count=3000')

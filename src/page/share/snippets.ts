@@ -1,59 +1,25 @@
-// Snippets that a page's author copies: the jar of these settings in React, as an element, and as
-// an iframe. Defaults are left out.
+// Snippets that a page's author copies: the jar of these settings in React, as an element, as an
+// iframe, and as an address. Defaults are left out.
 
-import type { Interaction } from '../../components/jar/types.ts'
-import { CAPACITY, type JarView } from '../../jar/jarWorld.ts'
+import { CAPACITY } from '../../jar/jarWorld.ts'
 import type { OwnVessel } from '../../jar/vessels.ts'
 import { languageOf } from '../../settings/locale.ts'
 import { formatText } from '../../settings/parse.ts'
-import { defaultSettings, formatQuery, type Settings } from '../../settings/query.ts'
-import {
-  JAR_VIEWS,
-  SETTINGS,
-  type Setting,
-  type SettingName,
-  type Value as SingleValue,
-  type View,
-} from '../../settings/schema.ts'
+import { defaultSettings, type Settings } from '../../settings/query.ts'
+import { SETTINGS, type Setting, type SettingName, type Value as SingleValue } from '../../settings/schema.ts'
 import { TORUS_DEFAULTS } from '../../settings/torus.ts'
+import { frameAddress, isJar, type SnippetOptions, type Way } from './frameAddress.ts'
 
 /** A palette may be a list of colours, a vessel its profile. */
 type Value = SingleValue | readonly string[] | OwnVessel
 
-/** Ways to embed a jar. */
-export const WAYS = ['react', 'element', 'iframe'] as const
-export type Way = (typeof WAYS)[number]
-
-export type SnippetOptions = {
-  /** CSS pixels; null for the full width. */
-  width: number | null
-  /** CSS pixels. */
-  height: number
-  transparent: boolean
-  /** What pointer, touch and keys do to the jar. */
-  interactive: Interaction
-  /** How many of a bottle's candies lie beside it. */
-  beside: number
-  sound: boolean
-  /** In an iframe: a button lets visitors tilt the jar with their phone. */
-  tilt: boolean
-  /** In an iframe: origin of the page that may send messages. Empty for the frame's own. */
-  origin: string
-  /** Address of this page; embed.html lies beside it. */
-  site: string
-  /** In an iframe: the part of its address after `#`. @default none */
-  fragment?: string
-}
-
 /** Permissions that an iframe needs for tilt, sound and copying. */
 export const ALLOW = 'accelerometer; gyroscope; magnetometer; clipboard-write; autoplay'
-
-/** Whether a view is a jar. The others are scenes, which only an iframe embeds. */
-export const isJar = (view: View): view is JarView => (JAR_VIEWS as readonly View[]).includes(view)
 
 /** The snippet for one of the ways. A view that is no jar needs `iframe`. */
 export function writeSnippet(way: Way, settings: Settings, options: SnippetOptions): string {
   if (way === 'iframe') return writeIframe(settings, options)
+  if (way === 'link' || way === 'overlay') return frameAddress(way, settings, options)
   const props = jarProps(settings, options)
   return way === 'react' ? writeReact(props, options) : writeElement(props, options)
 }
@@ -90,7 +56,8 @@ export function changesPhysics(settings: Settings): boolean {
 
 /** Props that differ from their defaults, in the order of the snippet. */
 function jarProps(settings: Settings, options: SnippetOptions): [SettingName, Value][] {
-  const { view, vessel, count, seed, fills, unit, goal, palette, look, quality, lod, paused, locale } = settings
+  const { view, vessel, count, seed, fills, unit, goal, palette, shape, image, look, quality, lod, paused, locale } =
+    settings
   const { interactive } = options
   const standard = defaultSettings(view)
   const props: [SettingName, Value, boolean][] = [
@@ -104,6 +71,8 @@ function jarProps(settings: Settings, options: SnippetOptions): [SettingName, Va
     ['unit', unit, unit !== standard.unit],
     ['goal', goal, goal !== standard.goal],
     ['palette', palette, palette !== standard.palette],
+    ['shape', shape, view === 'bottle' && shape !== standard.shape],
+    ['image', image, view === 'bottle' && image !== standard.image],
     ['look', look, look !== standard.look],
     ['quality', quality, quality !== standard.quality],
     ['lodDistance', lod, lod !== standard.lod],
@@ -117,16 +86,7 @@ function jarProps(settings: Settings, options: SnippetOptions): [SettingName, Va
 }
 
 function writeReact(props: [SettingName, Value][], { width, height }: SnippetOptions): string {
-  const lines = props.map(([name, value]) =>
-    value === true
-      ? name
-      : typeof value === 'string'
-        ? `${name}="${value}"`
-        : `${name}={${JSON.stringify(value)
-            .replace(/"(\w+)":/, ' $1: ')
-            .replaceAll('"', "'")
-            .replaceAll(',', ', ')}}`,
-  )
+  const lines = props.map(([name, value]) => (value === true ? name : `${name}=${writeValue(value)}`))
   lines.push(`style={{ width: ${width ?? "'100%'"}, height: ${height} }}`)
   return `import { KonpeitoBottle } from 'konpeito-bottle'
 
@@ -138,6 +98,17 @@ ${lines.map((line) => `      ${line}`).join('\n')}
   )
 }
 `
+}
+
+/** The value of a prop in JSX. */
+function writeValue(value: Value): string {
+  // JSX reads character references in a text, and knows no escapes.
+  if (typeof value === 'string') return /["&]/.test(value) ? `{${JSON.stringify(value)}}` : `"${value}"`
+  const text = JSON.stringify(value)
+    .replaceAll(/"(\w+)":/g, '$1: ')
+    .replaceAll('"', "'")
+    .replaceAll(',', ', ')
+  return `{${text.replace(/^\{(.*)\}$/, '{ $1 }')}}`
 }
 
 function writeElement(props: [SettingName, Value][], { width, height }: SnippetOptions): string {
@@ -157,21 +128,11 @@ ${attributes.map((line) => `  ${line}`).join('\n')}
 }
 
 function writeIframe(settings: Settings, options: SnippetOptions): string {
-  const { width, height, transparent, interactive, beside, sound, tilt, origin, site, fragment = '' } = options
-  const shown: Settings = { ...settings, transparent, debug: defaultSettings(settings.view).debug }
-  const query = new URLSearchParams(formatQuery(shown))
-  if (beside > 0 && settings.view === 'bottle') query.set('beside', String(beside))
-  if (interactive !== SETTINGS.interactive.default && isJar(settings.view)) query.set('interactive', interactive)
-  if (sound) query.set('sound', '1')
-  if (tilt) query.set('tilt', '1')
-  if (origin !== '') query.set('origin', origin)
-  const address = new URL('embed.html', site)
-  address.hash = fragment
-  address.search = query.toString().replaceAll('%3A', ':').replaceAll('%2F', '/').replaceAll('%2C', ',')
+  const { width, height, transparent } = options
   // Browsers paint a frame opaque where its color scheme differs from that of the page around.
   const style = `border: 0${width === null ? '; width: 100%' : ''}${transparent ? '; color-scheme: light' : ''}`
   return `<iframe
-  src="${quoted(address.href)}"
+  src="${quoted(frameAddress('iframe', settings, options))}"
   title="${languageOf(settings.locale) === 'ja' ? '金平糖' : 'Konpeito'}"
   width="${width ?? '100%'}"
   height="${height}"${isJar(settings.view) ? `\n  allow="${ALLOW}"` : ''}

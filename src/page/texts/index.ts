@@ -23,7 +23,8 @@ export function describeProblem(problem: Problem, settings: Settings): string {
   )
 }
 
-function describeAllowed(allowed: Allowed, texts: Texts): string {
+/** What a value may be, to go on from the name of its field. */
+export function describeAllowed(allowed: Allowed, texts: Texts): string {
   switch (allowed.kind) {
     case 'oneOf':
       return texts.mayBeOneOf(allowed.names)

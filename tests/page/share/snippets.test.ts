@@ -1,20 +1,20 @@
 // The snippets of the Embed dialog: they hold what was chosen and nothing else, and read back to
 // it.
 import { transformWithOxc } from 'vite'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ATTRIBUTES } from '../../../src/embed/attributes.ts'
-import { readOrigins } from '../../../src/embed/messages.ts'
+import { answer, readOrigins } from '../../../src/embed/messages.ts'
 import {
-  ALLOW,
-  changesPhysics,
-  originOf,
+  frameAddress,
+  liveChanges,
+  previewAddress,
   type SnippetOptions,
   WAYS,
-  writeSnippet,
-} from '../../../src/page/share/snippets.ts'
+} from '../../../src/page/share/frameAddress.ts'
+import { ALLOW, changesPhysics, originOf, writeSnippet } from '../../../src/page/share/snippets.ts'
 import { DAINTY_WALKER } from '../../../src/physics/index.ts'
 import { parseText } from '../../../src/settings/parse.ts'
-import { defaultSettings, parseQuery } from '../../../src/settings/query.ts'
+import { defaultSettings, parseQuery, type Settings } from '../../../src/settings/query.ts'
 import { fromFragment, toFragment } from '../../../src/settings/walkerLink.ts'
 
 const options: SnippetOptions = {
@@ -26,6 +26,7 @@ const options: SnippetOptions = {
   sound: false,
   tilt: false,
   origin: '',
+  events: '',
   site: 'https://site.example/konpeito/index.html?count=3#s=x',
 }
 const rich = parseQuery(
@@ -36,6 +37,12 @@ const all: SnippetOptions = { ...options, width: 640, transparent: true, sound: 
 /** The query in the address of an iframe's snippet. */
 function addressOf(snippet: string): URL {
   return new URL(/src="([^"]+)"/.exec(snippet)![1]!.replaceAll('&amp;', '&'))
+}
+
+/** The query of the address that one of the ways gives. */
+function queryOf(way: 'iframe' | 'link' | 'overlay', settings: Settings, chosen: SnippetOptions): string {
+  const snippet = writeSnippet(way, settings, chosen)
+  return (way === 'iframe' ? addressOf(snippet) : new URL(snippet)).search
 }
 
 /** The settings of the page when it opens. */
@@ -84,7 +91,7 @@ test('each snippet has the vessel: a name, or the points of a profile', () => {
     [8, 6],
   ] as const
   const own = { ...opened, vessel: { points } }
-  expect(writeSnippet('react', own, options)).toContain('vessel={{ points: [[3, 0], [8, 6]]}}\n')
+  expect(writeSnippet('react', own, options)).toContain('vessel={{ points: [[3, 0], [8, 6]] }}\n')
   expect(writeSnippet('element', own, options)).toContain('vessel="3,0 8,6"\n')
   expect(addressOf(writeSnippet('iframe', own, options)).searchParams.get('vessel')).toBe('3,0 8,6')
 })
@@ -98,6 +105,82 @@ test('each snippet names what visitors may do, and candies beside', () => {
   for (const way of WAYS) expect(writeSnippet(way, opened, none)).not.toContain('interactive')
   // A torus has no table.
   for (const way of WAYS) expect(writeSnippet(way, defaultSettings('torus'), play)).not.toContain('beside')
+})
+
+test('each snippet has the shape and the image of a bottle', () => {
+  const coins = { ...opened, shape: 'coin', image: '🍓' } as const
+  expect(writeSnippet('react', coins, options)).toContain('shape="coin"\n      image="🍓"\n')
+  expect(writeSnippet('element', coins, options)).toContain('shape="coin"\n  image="🍓"\n')
+  for (const way of ['iframe', 'link', 'overlay'] as const)
+    expect(parseQuery(queryOf(way, coins, options)).settings).toMatchObject({ shape: 'coin', image: '🍓' })
+  // A torus shows circles.
+  for (const way of ['react', 'element'] as const)
+    expect(writeSnippet(way, { ...defaultSettings('torus'), shape: 'coin' }, options)).not.toContain('shape')
+})
+
+test('labels with signs of JSX and HTML stay as they are', async () => {
+  const goal = '50:a "b" & <c>'
+  const snippet = writeSnippet('react', { ...opened, goal }, options)
+  await expect(transformWithOxc(snippet, 'snippet.tsx')).resolves.toHaveProperty('code')
+  const [, written] = /goal=\{(".*")\}/.exec(snippet)!
+  expect(JSON.parse(written!)).toBe(goal)
+  expect(writeSnippet('element', { ...opened, goal }, options)).toContain('goal="50:a &quot;b&quot; &amp; &lt;c>"')
+  expect(parseQuery(queryOf('link', { ...opened, goal }, options)).settings.goal).toBe(goal)
+})
+
+test('a link is the address of embed.html, opaque, for the whole window', () => {
+  const link = new URL(writeSnippet('link', rich, { ...all, interactive: 'play', origin: 'https://a.example' }))
+  expect(link.origin + link.pathname).toBe('https://site.example/konpeito/embed.html')
+  expect(parseQuery(link.search)).toEqual({ settings: { ...rich, transparent: false }, problems: [] })
+  expect(Object.fromEntries(link.searchParams)).toMatchObject({ interactive: 'play', sound: '1', tilt: '1' })
+  for (const name of ['origin', 'events', 'transparent']) expect(link.searchParams.has(name)).toBe(false)
+})
+
+test('an overlay is transparent, follows its stream, and has no controls', () => {
+  const events = 'wss://tips.example/live?room=1&key=a b'
+  const chosen: SnippetOptions = { ...options, interactive: 'play', tilt: true, origin: 'https://a.example', events }
+  const overlay = new URL(writeSnippet('overlay', opened, chosen))
+  expect(Object.fromEntries(overlay.searchParams)).toEqual({ count: '1500', transparent: '1', events })
+  expect(new URL(writeSnippet('overlay', opened, options)).searchParams.has('events')).toBe(false)
+})
+
+test.each(WAYS)('the preview of %s shows the same, cheaply, and opens no stream', (way) => {
+  const chosen: SnippetOptions = { ...all, interactive: 'play', events: '/tips', origin: 'https://a.example' }
+  const address = new URL(previewAddress(way, rich, chosen))
+  const shown = new URL(frameAddress(way, rich, chosen))
+  for (const name of ['events', 'origin', 'tilt']) {
+    shown.searchParams.delete(name)
+    expect(address.searchParams.has(name)).toBe(false)
+  }
+  shown.searchParams.set('quality', 'low')
+  expect(Object.fromEntries(address.searchParams)).toEqual(Object.fromEntries(shown.searchParams))
+})
+
+test.each<[Partial<SnippetOptions>, Partial<Settings>, object | null]>([
+  [{}, {}, {}],
+  [{ transparent: true }, {}, { transparent: '1' }],
+  [{ interactive: 'none' }, {}, { interactive: 'none' }],
+  [{ sound: true }, { image: '🍓', shape: 'star' }, { shape: 'star', image: '🍓', sound: '1' }],
+  [{ events: '/tips' }, {}, {}],
+  [{ beside: 2 }, {}, null],
+  [{ transparent: true }, { vessel: 'bowl' }, null],
+  [{ fragment: 'x' }, {}, null],
+])('to %j and %j the preview comes by the message %j, and back', (chosen, settings, message) => {
+  const from = previewAddress('iframe', opened, options)
+  const to = previewAddress('iframe', { ...opened, ...settings }, { ...options, ...chosen })
+  expect(liveChanges(from, to)).toEqual(message)
+  const back = liveChanges(to, from)
+  expect(back && Object.keys(back)).toEqual(message && Object.keys(message))
+  const set = vi.fn()
+  answer({ type: 'set', ...back }, { handle: null, set, fill: () => {} })
+  const standard: Record<string, unknown> = {
+    transparent: false,
+    interactive: 'view',
+    sound: false,
+    shape: 'konpeito',
+    image: 'none',
+  }
+  for (const [name, value] of Object.entries(set.mock.calls[0]![0])) expect(value, name).toBe(standard[name])
 })
 
 test('the React snippet compiles, and its props are known', async () => {
