@@ -15,6 +15,7 @@ import { useOwned } from '../../hooks/useOwned.ts'
 import { useReducedMotion } from '../../hooks/useReducedMotion.ts'
 import type { Jar } from '../../jar/jar.ts'
 import { GLASS, type JarVessel } from '../../jar/vessels.ts'
+import { createLabel, labelScale, placeLabel } from '../canvas/labels.ts'
 import { INK, SHEET } from '../jar/colorScheme.ts'
 import { make, type Styles } from '../jar/dom.ts'
 
@@ -32,6 +33,8 @@ const HALF = 0.0075
 const ABOVE = 0.0015
 /** CSS pixels between a label, the glass and the edge of the picture. */
 const GAP = 6
+/** Share of the picture that a label may take. */
+const WIDEST = 0.4
 
 /** Lines and labels. When the jar reaches a goal, candies jump, but not with reduced motion. */
 export function GoalLines({ jar, format, colorScheme = '' }: GoalLinesProps) {
@@ -52,7 +55,8 @@ export function GoalLines({ jar, format, colorScheme = '' }: GoalLinesProps) {
   const geometry = useOwned(() => createRings(vessel, heights.split(',').map(Number)), [vessel, heights])
   const material = useOwned(createEtching, [])
   const labels = useMemo(
-    () => (format ? lines.map(({ text, at, reached }) => createLabel(text ?? format(at), reached, colorScheme)) : []),
+    () =>
+      format ? lines.map(({ text, at, reached }) => createGoalLabel(text ?? format(at), reached, colorScheme)) : [],
     [lines, format, colorScheme],
   )
   useEffect(() => {
@@ -65,15 +69,17 @@ export function GoalLines({ jar, format, colorScheme = '' }: GoalLinesProps) {
 
   useFrame(({ camera, size }) => {
     const upright = group.current!.matrixWorld.elements[5]! > 0.999
+    const scale = labelScale(canvas)
     let last = Number.POSITIVE_INFINITY
     labels.forEach((label, k) => {
+      label.style.maxWidth = `${(WIDEST * size.width) / scale}px`
+      const [width, height] = [scale * label.offsetWidth, scale * label.offsetHeight]
       const { x, y } = placeBeside(vessel, lines[k]!.y, camera as PerspectiveCamera, size)
-      const { offsetWidth, offsetHeight } = label
-      const left = Math.min(x + GAP, size.width - offsetWidth - GAP)
-      const top = Math.min(y - offsetHeight / 2, last - offsetHeight)
+      const left = Math.min(x, size.width - width - 2 * scale * GAP) + scale * GAP
+      const top = Math.min(y - height / 2, last - height)
       last = top
-      label.hidden = !upright || top < 0 || top > size.height - offsetHeight
-      label.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`
+      const isSeen = upright && top >= 0 && top <= size.height - height
+      placeLabel(label, isSeen ? { x: left, y: top, scale } : null)
     })
   })
   return (
@@ -147,10 +153,8 @@ void main() {
   })
 }
 
-function createLabel(text: string, reached: boolean, colorScheme: string): HTMLElement {
-  const label = make('div', { 'aria-hidden': true, style: { ...LABEL, colorScheme } }, make('bdi', {}, text))
-  if (reached) label.prepend('✓ ')
-  return label
+function createGoalLabel(text: string, reached: boolean, colorScheme: string): HTMLElement {
+  return createLabel({ ...LABEL, colorScheme }, reached ? '✓ ' : '', make('bdi', {}, text))
 }
 
 /** Radius of the glass that is drawn. Metres. */
@@ -181,17 +185,9 @@ function placeBeside(
 }
 
 const LABEL: Styles = {
-  position: 'absolute',
-  left: '0',
-  top: '0',
-  maxWidth: '40%',
   padding: '0 7px',
   borderRadius: '9px',
   background: `color-mix(in srgb, ${SHEET} 82%, transparent)`,
   color: INK,
   font: '600 12px/1.5 system-ui, sans-serif',
-  whiteSpace: 'nowrap',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  pointerEvents: 'none',
 }

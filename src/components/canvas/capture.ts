@@ -1,8 +1,9 @@
 // Pictures and videos of a scene. A picture is drawn at its own size and proportions, and the
 // canvas is back before the browser shows it.
-import { flushSync, type RootState, useThree } from '@react-three/fiber'
+import { addAfterEffect, flushSync, type RootState, useThree } from '@react-three/fiber'
 import { useEffect } from 'react'
 import { between, whole } from '../../physics/index.ts'
+import { copyCanvas, paintLabels, setLabelScale, withLabels } from './labels.ts'
 
 /** A picture. */
 export interface PictureOptions {
@@ -77,6 +78,7 @@ function takePicture(
       setTransparent(transparent)
       setSize(across / ratio, down / ratio)
     })
+    setLabelScale(gl.domElement, Math.min(across / w, down / h))
     advance(performance.now())
     gl.setPixelRatio(1)
     gl.setSize(across, down, false)
@@ -84,12 +86,14 @@ function takePicture(
       throw new RangeError(`this browser cannot draw ${across} x ${down} pixels: ask for fewer`)
     gl.render(scene, camera)
     // The browser copies the pixels within this call.
-    return encode(transparent && !context.getContextAttributes()?.alpha ? cutOut(state) : gl.domElement)
+    const picture = transparent && !context.getContextAttributes()?.alpha ? cutOut(state) : gl.domElement
+    return encode(withLabels(picture, gl.domElement, across / ratio))
   } finally {
     flushSync(() => {
       setTransparent()
       setSize(size.width, size.height, size.top, size.left)
     })
+    setLabelScale(gl.domElement, 1)
     advance(performance.now())
     gl.setPixelRatio(ratio)
     gl.setSize(size.width, size.height)
@@ -131,24 +135,37 @@ function cutOut({ gl, scene, camera }: RootState): HTMLCanvasElement {
   return copy
 }
 
-function takeVideo({ gl, invalidate }: RootState, { seconds = 5 }: RecordOptions): Promise<Blob> {
+function takeVideo({ gl, get, invalidate }: RootState, { seconds = 5 }: RecordOptions): Promise<Blob> {
   between('seconds', seconds, 0.1, 60)
   const mimeType = videoType()
   if (!mimeType) throw new Error('this browser cannot record a canvas as MP4 or WebM')
   return new Promise((done, fail) => {
-    const stream = gl.domElement.captureStream()
+    // A copy of the canvas: with labels, and of the same size throughout.
+    const copy = copyCanvas(gl.domElement)
+    const stream = copy.captureStream()
     const recorder = new MediaRecorder(stream, { mimeType, videoBitsPerSecond: BITS_PER_SECOND })
     const parts: Blob[] = []
     let frame = 0
+    let drawn = gl.info.render.frame
     // A scene at rest is drawn too: a video needs frames.
     const draw = () => {
       invalidate()
       frame = requestAnimationFrame(draw)
     }
+    // The pixels of the canvas are there until the frame ends.
+    const stopCopies = addAfterEffect(() => {
+      if (gl.info.render.frame === drawn) return
+      drawn = gl.info.render.frame
+      const pen = copy.getContext('2d')!
+      pen.clearRect(0, 0, copy.width, copy.height)
+      pen.drawImage(gl.domElement, 0, 0, copy.width, copy.height)
+      paintLabels(copy, gl.domElement, get().size.width)
+    })
     recorder.ondataavailable = ({ data }) => parts.push(data)
     recorder.onerror = () => fail(new Error('the browser stopped the recording'))
     recorder.onstop = () => {
       cancelAnimationFrame(frame)
+      stopCopies()
       for (const track of stream.getTracks()) track.stop()
       const video = new Blob(parts, { type: recorder.mimeType })
       if (video.size > 0) done(video)

@@ -9,6 +9,7 @@ import { sharePageScroll } from '../../view/pageTouch.ts'
 import { maxPixelRatio, type Quality } from '../../view/quality.ts'
 import { recoverContext } from './contextLoss.ts'
 import { registerElements } from './elements.ts'
+import { copyCanvas, paintLabels } from './labels.ts'
 
 export type SceneCanvasOptions = {
   quality: Quality
@@ -230,15 +231,13 @@ function isInWindow({ width, height, top, bottom, left, right }: DOMRect): boole
   return bottom > 0 && right > 0 && top < window.innerHeight && left < window.innerWidth
 }
 
-/** A copy of the present picture. */
-function copyPicture({ gl, scene, camera }: RootState): HTMLCanvasElement {
+/** A copy of the present picture, with its labels. */
+function copyPicture({ gl, scene, camera, size }: RootState): HTMLCanvasElement {
   gl.render(scene, camera)
-  const copy = document.createElement('canvas')
-  copy.width = gl.domElement.width
-  copy.height = gl.domElement.height
+  const copy = copyCanvas(gl.domElement)
+  paintLabels(copy, gl.domElement, size.width)
   copy.style.cssText = FILL
   copy.dataset.still = ''
-  copy.getContext('2d')?.drawImage(gl.domElement, 0, 0)
   return copy
 }
 

@@ -1,0 +1,103 @@
+// Labels over a scene: elements beside its canvas on the page, at points of the scene. Pictures and
+// videos have them too: they are painted over a copy of the canvas, as they look on the page.
+import { make, type Styles } from '../jar/dom.ts'
+
+const LABEL = 'data-konpeito-label'
+/** How many times as large as on the page the labels of a canvas are, while a picture is taken. */
+const scales = new WeakMap<HTMLCanvasElement, number>()
+
+/** A label for `placeLabels`. It is no text for screen readers. */
+export function createLabel(style: Styles, ...children: (Node | string)[]): HTMLElement {
+  return make('div', { [LABEL]: '', 'aria-hidden': true, style: { ...PLACE, ...style } }, ...children)
+}
+
+/** How many times as large as on the page labels are in the next frame. */
+export const labelScale = (canvas: HTMLCanvasElement): number => scales.get(canvas) ?? 1
+export const setLabelScale = (canvas: HTMLCanvasElement, scale: number) => scales.set(canvas, scale)
+
+/** Moves the upper left of a label to a point of the scene in CSS pixels, or hides it. */
+export function placeLabel(label: HTMLElement, at: { x: number; y: number; scale: number } | null): void {
+  // Without `display: none` it keeps its size.
+  label.style.visibility = at ? 'visible' : 'hidden'
+  if (at) label.style.transform = `translate(${Math.round(at.x)}px, ${Math.round(at.y)}px) scale(${at.scale})`
+}
+
+/**
+ * A picture of a canvas with its labels, where it has any; otherwise the canvas itself.
+ * @param picture A canvas with the scene, perhaps `canvas` itself.
+ * @param width CSS pixels for which the labels were placed.
+ */
+export function withLabels(picture: HTMLCanvasElement, canvas: HTMLCanvasElement, width: number): HTMLCanvasElement {
+  if (labelsOf(canvas).length === 0) return picture
+  const copy = picture === canvas ? copyCanvas(canvas) : picture
+  paintLabels(copy, canvas, width)
+  return copy
+}
+
+export function copyCanvas(canvas: HTMLCanvasElement): HTMLCanvasElement {
+  const copy = document.createElement('canvas')
+  copy.width = canvas.width
+  copy.height = canvas.height
+  copy.getContext('2d')!.drawImage(canvas, 0, 0)
+  return copy
+}
+
+/** Paints the labels of a canvas over a picture of it. */
+export function paintLabels(picture: HTMLCanvasElement, canvas: HTMLCanvasElement, width: number): void {
+  const pen = picture.getContext('2d')!
+  const ratio = picture.width / width
+  pen.save()
+  for (const label of labelsOf(canvas)) {
+    const { a: scale, e: x, f: y } = new DOMMatrix(label.style.transform)
+    pen.setTransform(ratio * scale, 0, 0, ratio * scale, ratio * x, ratio * y)
+    paint(pen, label)
+  }
+  pen.restore()
+}
+
+function labelsOf(canvas: HTMLCanvasElement): HTMLElement[] {
+  const labels = canvas.parentElement?.querySelectorAll<HTMLElement>(`[${LABEL}]`) ?? []
+  return [...labels].filter(({ style }) => style.visibility === 'visible')
+}
+
+function paint(pen: CanvasRenderingContext2D, label: HTMLElement): void {
+  const { offsetWidth: width, offsetHeight: height } = label
+  const { backgroundColor, borderTopLeftRadius, color, direction, font, paddingLeft } = getComputedStyle(label)
+  const padding = Number.parseFloat(paddingLeft)
+  pen.fillStyle = backgroundColor
+  pen.beginPath()
+  pen.roundRect(0, 0, width, height, Number.parseFloat(borderTopLeftRadius))
+  pen.fill()
+  pen.fillStyle = color
+  pen.font = font
+  pen.direction = direction as CanvasDirection
+  pen.textAlign = 'left'
+  // The name in a <bdi> has a direction of its own: marks around it say so to the canvas.
+  const text = [...label.childNodes].map((node) =>
+    node instanceof Element ? `\u2068${node.textContent}\u2069` : node.textContent,
+  )
+  const { fontBoundingBoxAscent: up, fontBoundingBoxDescent: down } = pen.measureText('')
+  pen.fillText(shorten(pen, text.join(''), width - 2 * padding), padding, (height + up - down) / 2)
+}
+
+/** A text that is no wider than a place for it: what is too long ends with an ellipsis. */
+function shorten(pen: CanvasRenderingContext2D, text: string, width: number): string {
+  // The widths of the page are rounded to whole pixels.
+  const fits = (part: string) => pen.measureText(part).width <= width + 1
+  if (fits(text)) return text
+  const letters = [...text].slice(0, Math.ceil(width))
+  while (letters.length > 0 && !fits(`${letters.join('')}…`)) letters.pop()
+  return `${letters.join('')}…`
+}
+
+const PLACE: Styles = {
+  position: 'absolute',
+  left: '0',
+  top: '0',
+  visibility: 'hidden', // until it is placed
+  transformOrigin: '0 0',
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  pointerEvents: 'none',
+}
