@@ -5,13 +5,14 @@ import { findChromium, softwareGlFlags } from './scripts/chromium.mjs'
 import { root } from './scripts/docs/pages.mjs'
 import { docsPages } from './scripts/docs/plugin.mjs'
 import { snippetModules } from './scripts/docs/snippets.mjs'
+import * as events from './scripts/eventServer.mjs'
 import { fewSamples } from './scripts/fewSamples.mjs'
 import { freezePage } from './scripts/freezePage.mjs'
 import { strictSite } from './scripts/strictSite.mjs'
 
 // Three projects: `unit` in Node; `browser` in Chromium, which draws WebGL in software; `pages` in
-// Chromium too, slower: the element in a page, the iframe, the documentation, the garden, walkers,
-// draw calls, lost contexts, frozen pages.
+// Chromium too, slower: the element in a page, the iframe, a stream of events, the documentation, the
+// garden, walkers, draw calls, lost contexts, frozen pages.
 // `npm test` runs the first two, `npm run test:pages` the third.
 export default defineConfig({
   test: {
@@ -65,7 +66,7 @@ function inBrowser(name: string, folder: string, groupOrder: number) {
       browser: {
         enabled: true,
         headless: true,
-        commands: { freezePage },
+        commands: { freezePage, ...events },
         provider: playwright({
           launchOptions: { executablePath: findChromium() ?? undefined, args: softwareGlFlags },
         }),

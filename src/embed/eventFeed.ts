@@ -46,7 +46,7 @@ export function followEvents(url: URL, past: FeedPast | null, { receive, fail }:
     } catch {}
     if (message === null || typeof message !== 'object' || Array.isArray(message))
       return fail(new RangeError(`an event must be a message in JSON, got ${String(data).slice(0, 80)}`))
-    const id = eventId !== '' ? eventId : typeof message.id === 'string' ? message.id : ''
+    const id = eventId !== '' ? eventId : ['string', 'number'].includes(typeof message.id) ? String(message.id) : ''
     if (id !== '') {
       if (seen.has(id)) return
       seen.add(id)
@@ -81,8 +81,13 @@ export function followEvents(url: URL, past: FeedPast | null, { receive, fail }:
   }
   const openSource = (address: URL) => {
     const source = new EventSource(address)
+    let named = { data: '', lastEventId: '' }
     source.onopen = opened
-    source.onmessage = ({ data, lastEventId }) => accept(data, lastEventId)
+    source.onmessage = ({ data, lastEventId }) => {
+      // An event without an id has that of the last one with an id. Its data tell them apart.
+      if (lastEventId !== named.lastEventId) named = { data, lastEventId }
+      accept(data, data === named.data ? lastEventId : '')
+    }
     // It would connect by itself only after some failures, and with an id that a reload forgets.
     source.onerror = lost
     return source

@@ -61,10 +61,21 @@ test('an event with a known id is not passed on again', () => {
 
 test('of a socket, the id of the message counts', () => {
   const to = heard()
-  followEvents(new URL('wss://example.org/tips'), null, to) // not-loaded: the stream is a fake
-  newest().send({ type: 'drop', id: 'x' })
-  newest().send({ type: 'drop', id: 'x' })
-  expect(to.received).toHaveLength(1)
+  const feed = followEvents(new URL('wss://example.org/tips'), null, to) // not-loaded: the stream is a fake
+  for (const id of ['x', 'x', 7, 7, '7']) newest().send({ type: 'drop', id })
+  expect(to.received).toHaveLength(2)
+  expect(feed.past()).toEqual({ ids: ['x', '7'] })
+})
+
+test('an event without an id, which has the last one, is passed on', () => {
+  const to = heard()
+  const feed = followEvents(TIPS, null, to)
+  const [first, second] = [{ type: 'drop', count: 1 }, { type: 'shake' }]
+  for (const message of [first, first, second, second]) newest().send(message, '1')
+  newest().send(first, '2')
+  newest().send(first, '1')
+  expect(to.received).toEqual([first, second, second, first])
+  expect(feed.past()).toEqual({ ids: ['1', '2'] })
 })
 
 test('it connects again, with doubled pauses up to a minute', () => {

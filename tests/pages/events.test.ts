@@ -1,0 +1,85 @@
+// embed.html follows the stream of a real server, as server-sent events and over a WebSocket. The
+// server repeats events, drops the connection and is down for two attempts; later the page is
+// reloaded. Each event counts once.
+import { afterEach, expect, test, vi } from 'vitest'
+import { commands } from 'vitest/browser'
+
+type SentEvent = { id?: string | number; data: object }
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    startEvents(first: SentEvent[]): Promise<string>
+    sendEvents(more: SentEvent[]): Promise<void>
+    askedEvents(): Promise<Record<string, (string | null)[]>>
+    stopEvents(): Promise<void>
+  }
+}
+
+const PATIENCE = { timeout: 40_000, interval: 50 }
+const frames: HTMLIFrameElement[] = []
+
+// Vitest wraps dynamic imports in pages of its server, also in frames, where it is absent.
+const runner = { wrapDynamicImport: (load: () => unknown) => load() }
+const lend = setInterval(() => {
+  for (const { contentWindow } of frames) Object.assign(contentWindow!, { __vitest_browser_runner__: runner })
+}, 1)
+
+afterEach(async () => {
+  clearInterval(lend)
+  for (const frame of frames) frame.remove()
+  await commands.stopEvents()
+})
+
+const tips = (...ids: number[]): SentEvent[] => ids.map((id) => ({ id, data: { type: 'drop', count: 1 } }))
+
+/** Opens a frame that follows an address. */
+function open(events: string) {
+  const frame = document.createElement('iframe')
+  frames.push(frame)
+  frame.style.cssText = 'width: 0; height: 0; border: 0' // a picture takes seconds
+  const errors: string[] = []
+  const answers = new Map<unknown, number>()
+  addEventListener('message', ({ data, source }) => {
+    if (source !== frame.contentWindow || data?.source !== 'konpeito') return
+    if (data.type === 'error') errors.push(data.message)
+    if (data.type === 'stats') answers.set(data.id, data.stats.count)
+  })
+  frame.src = `/embed.html?${new URLSearchParams({ count: '0', quality: 'low', events })}`
+  document.body.append(frame)
+  let asked = 0
+  const expectCount = (count: number) =>
+    vi.waitFor(async () => {
+      const id = ++asked
+      frame.contentWindow!.postMessage({ source: 'konpeito', type: 'stats', id }, location.origin)
+      await new Promise((done) => setTimeout(done, 100))
+      expect(answers.get(id)).toBe(count)
+    }, PATIENCE)
+  return { frame, errors, expectCount }
+}
+
+test('each event counts once, over lost connections and a reload', async () => {
+  const host = await commands.startEvents(tips(1, 2, 3, 4, 5))
+  const streams = [open(`http://${host}/sse`), open(`ws://${host}/socket`)]
+  const expectCounts = (count: number) => Promise.all(streams.map(({ expectCount }) => expectCount(count)))
+  await expectCounts(5)
+  await commands.sendEvents(tips(6, 7, 8))
+  await expectCounts(8)
+  // An event without an id counts, too.
+  await commands.sendEvents([{ data: { type: 'drop', count: 3 } }, ...tips(9)])
+  await expectCounts(12)
+  for (const { errors } of streams) {
+    expect(errors).toHaveLength(1)
+    expect(errors[0]).toContain('the stream of events cannot be reached, and is tried again')
+  }
+  for (const { frame } of streams) frame.contentWindow!.location.reload()
+  await commands.sendEvents(tips(10))
+  await expectCounts(13)
+  await commands.sendEvents(tips(11))
+  await expectCounts(14)
+  for (const connections of Object.values(await commands.askedEvents())) {
+    expect(connections.slice(0, 4)).toEqual([null, '5', '5', '5'])
+    // The jar is kept: it did not begin with the first event.
+    expect(connections).toHaveLength(5)
+    expect(Number(connections[4])).toBeGreaterThanOrEqual(5)
+  }
+  for (const { errors } of streams) expect(errors).toHaveLength(1)
+}, 60_000)
