@@ -9,6 +9,7 @@ import {
   checkCount,
   checkItems,
   checkTotal,
+  decimal,
   itemsOf,
   type JarItem,
   keyOf,
@@ -53,7 +54,7 @@ export function createContents(
     const gone = new Set(removed)
     // Summed again where items leave, or rounding would add up.
     const kept = gone.size > 0 ? sumOf(items().filter((item) => !gone.has(item))) : total
-    const after = kept + sumOf(added)
+    const after = decimal(kept + sumOf(added))
     const wanted = standsFor(after, capacity, unit)
     // First, because memory may be short.
     bodies.reserve(candiesFor(after, wanted) - candies.length)
@@ -261,13 +262,18 @@ export function createContents(
      * @returns the items that are new, and those that are gone
      */
     setCount(count: number): { added: readonly JarItem[]; gone: readonly JarItem[] } {
-      const gone: JarItem[] = []
-      let left = total
-      for (const all = count < total ? items() : []; left > count; left -= gone.at(-1)!.value ?? 1)
-        gone.push(all.pop()!)
+      const all = count < total ? items() : []
+      let left = count < total ? 0 : total
+      let kept = 0
+      for (; kept < all.length; kept++) {
+        const more = decimal(left + (all[kept]!.value ?? 1))
+        if (more > count) break
+        left = more
+      }
+      const gone = all.slice(kept)
       const added = admitted(nameless(Math.floor(count - left)), left)
       if (gone.length + added.length > 0) alter(gone, added, true)
-      return { added, gone: gone.reverse() }
+      return { added, gone }
     },
 
     /** The part of the contents that is saved. */

@@ -108,7 +108,21 @@ export function itemsOf(candies: readonly Candy[]): JarItem[] {
 
 /** What items count for. */
 export function sumOf(items: readonly JarItem[]): number {
-  return items.reduce((sum, { value }) => sum + (value ?? 1), 0)
+  let sum = 0
+  let lost = 0
+  // Kahan: what rounding takes from a sum is added to the next value.
+  for (const { value } of items) {
+    const more = (value ?? 1) - lost
+    const next = sum + more
+    lost = next - sum - more
+    sum = next
+  }
+  return decimal(sum)
+}
+
+/** A sum of decimal fractions, as people add them: 0.1 + 0.2 is 0.3. */
+export function decimal(sum: number): number {
+  return Number.isInteger(sum) ? sum : Number(sum.toPrecision(15))
 }
 
 /** Checks an image. @throws RangeError naming it and what is allowed */

@@ -2,10 +2,15 @@
 // next one fills.
 import { describe, expect, test } from 'vitest'
 import { createJar } from '../../src/jar/jar.ts'
-import { shareItems } from '../../src/jar/jarItems.ts'
+import { type JarItem, shareItems } from '../../src/jar/jarItems.ts'
 import { settleWorld } from '../../src/physics/index.ts'
 
 const item = (id: string, value?: number) => (value === undefined ? { id } : { id, value })
+function createJarWith(items: readonly JarItem[], unit = 100): ReturnType<typeof createJar> {
+  const jar = createJar({ unit })
+  jar.setItems(items)
+  return jar
+}
 const ids = (jar: ReturnType<typeof createJar>) => jar.list().map(({ items }) => items.map(({ id }) => id).join('+'))
 
 test('an item of value 20 is four candies of one item at unit 5', () => {
@@ -105,6 +110,30 @@ test('a count is a value: items of value 1 are added, and the newest are taken',
   expect([jar.count(), jar.items().length]).toEqual([25, 25])
   jar.setCount(3)
   expect(jar.stats()).toMatchObject({ count: 3, candies: 1, remainder: 3 })
+})
+
+test('decimal values add up as people add them, and reach a goal', () => {
+  const jar = createJar({ unit: 0.1, goal: 1 })
+  const reached: number[] = []
+  jar.on('goal', ({ at }) => reached.push(at))
+  for (let k = 0; k < 10; k++) jar.drop([item(`${k}`, 0.1)])
+  expect([jar.count(), jar.stats().candies, reached]).toEqual([1, 10, [1]])
+  jar.take(7)
+  expect(jar.count()).toBe(0.3)
+  const many = Array.from({ length: 10_000 }, (_, k) => item(`many ${k}`, 19.99))
+  expect(createJarWith(many, 1).count()).toBe(199_900)
+})
+
+test.each([
+  [[0.2, 4.8], 0],
+  [[0.2, 4.8], 1],
+  [[5.3, 0.1, 0.07, 0.99, 0.77], 6],
+  [[1e6 - 1, 0.1, 0.02], 999_999],
+])('a count may replace the newest of the decimal values %j: %d', (values, count) => {
+  const jar = createJarWith(values.map((value, k) => item(`${k}`, value)))
+  jar.setCount(count)
+  expect(jar.count()).toBeLessThanOrEqual(count)
+  expect(jar.count()).toBeGreaterThan(count - 1)
 })
 
 test('heights and fills are values', () => {

@@ -4,6 +4,7 @@ import { createElement } from 'react'
 import { prefersReducedMotion } from '../../hooks/useReducedMotion.ts'
 import { createJar, type Jar } from '../../jar/jar.ts'
 import { readGoals } from '../../jar/jarGoals.ts'
+import { sumOf } from '../../jar/jarItems.ts'
 import { paletteColors } from '../../jar/palettes.ts'
 import { leastFills } from '../../jar/pileHeight.ts'
 import { vesselOf } from '../../jar/vessels.ts'
@@ -31,8 +32,7 @@ const CAPACITY = 1000
 type Member = { jar: Jar; controller: JarController; colorOf: ColorOf; lookOf: LookOf; end(): void }
 
 /** What a jar counts, by its entry. */
-const sizeOf = ({ items, count = 0 }: JarEntry) =>
-  items ? items.reduce((sum, { value = 1 }) => sum + value, 0) : count
+const sizeOf = ({ items, count = 0 }: JarEntry) => (items ? sumOf(items) : count)
 
 /** @throws RangeError naming the jar, the value and what is allowed */
 export function checkJars(jars: unknown): asserts jars is readonly JarEntry[] {
