@@ -115,7 +115,7 @@ export function candiesThatFill(
 ): number {
   const least = vessel ? leastFills(vessel) : 1
   if (fills && fills < least * each)
-    refuse('fills', `at least ${least * each}: larger candies get stuck in the mouth`, fills)
+    refuse('fills', `at least ${least * each}: larger candies get stuck in the neck`, fills)
   return Math.max(least, value / each)
 }
 

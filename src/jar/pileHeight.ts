@@ -15,8 +15,12 @@ const SPARSE = { share: 0.15, radii: 1.5 } as const
 
 /** Radii differ from their mean by at most this fraction of it. */
 const SPREAD = 0.15
-/** Candies wider than this share of the mouth get stuck in it together. */
+/** A place is a neck where it is narrower than this share of what is below it. */
+export const NARROW = 0.9
+/** Candies wider than this share of the neck get stuck in it together. */
 const FITS = 0.7
+/** The same for a neck below the shoulder: the pile lies on it, and candies bridge it. */
+const FLOWS = 0.3
 /** Candies wider than this share of the vessel do not lie side by side in it. */
 const SIDE_BY_SIDE = 0.42
 /** The candies on top of a heap reach so many radii above its level. */
@@ -62,11 +66,26 @@ export function fillingRadius(vessel: Vessel, fills: number): number {
   return most * bisect((share) => !fillsUp(vessel, fills, most * share))
 }
 
-/** The smallest number of candies that fill a vessel and fit through its mouth. */
+/** The smallest number of candies that fill a vessel and fit through its neck. */
 export function leastFills(vessel: Vessel): number {
   let fills = 1
   while (!fillsUp(vessel, fills, largest(vessel))) fills++
   return fills
+}
+
+/**
+ * The radius of the narrowest place that candies pass on their way down.
+ * @param top A height: places above it do not count. @default the mouth counts, too
+ * @returns metres; Infinity where there is none
+ */
+export function neckOf(points: Vessel['points'], top = Number.POSITIVE_INFINITY): number {
+  let widest = 0
+  let neck = points.at(-1)![1] <= top ? points.at(-1)![0] : Number.POSITIVE_INFINITY
+  for (const [radius, y] of points) {
+    if (radius < NARROW * widest && y < top) neck = Math.min(neck, radius)
+    widest = Math.max(widest, radius)
+  }
+  return neck
 }
 
 /**
@@ -78,8 +97,9 @@ export function spreadOf(radius: number): number {
 }
 
 /** The largest mean radius of candies that come in one by one and lie side by side. Metres. */
-function largest({ points }: Vessel): number {
-  return Math.min(FITS * points.at(-1)![0], SIDE_BY_SIDE * Math.max(...points.map(([radius]) => radius)))
+function largest({ points, shoulder }: Vessel): number {
+  const neck = Math.min(FITS * neckOf(points), FLOWS * neckOf(points, shoulder))
+  return Math.min(neck, SIDE_BY_SIDE * Math.max(...points.map(([radius]) => radius)))
 }
 
 function fillsUp(vessel: Vessel, count: number, radius: number): boolean {

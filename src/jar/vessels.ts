@@ -1,6 +1,7 @@
 // The vessels of a jar. Physics, glass, cork, table and camera all follow the one profile of the
 // inside. Every vessel stands where the bottle stands, and has about its size.
 import { BOTTLE, BOTTLE_VESSEL, closedProfile, NECK, refuse, show, type Vessel } from '../physics/index.ts'
+import { NARROW, neckOf } from './pileHeight.ts'
 import { distinct, outsideOf } from './vesselOutline.ts'
 
 type Point = readonly [number, number]
@@ -55,13 +56,11 @@ export const GLASS = 0.042
 const FLOOR = BOTTLE.bottom
 /** An author's vessel is scaled to be at most so high and so wide. */
 const LARGEST = { height: 2.21, radius: 1.1 } as const
-/** Then its mouth has at least this radius, and it is at least so high. */
+/** Then mouth and neck have at least this radius, and it is at least so high. */
 const LEAST = { mouth: 0.2, height: 0.4 } as const
 const MOST_POINTS = 200
 /** Depth below a wide mouth that stays free of candies. */
 const FREE = 0.12
-/** A mouth narrower than this part of the widest radius has a shoulder. */
-const NARROW = 0.9
 /** How far a cork reaches into the mouth. */
 const CORK_DEPTH = NECK.top - NECK.cork
 
@@ -144,6 +143,7 @@ function create(name: JarVessel['name'], inside: readonly Point[], hasCork: bool
   const outside = [foot, ...raw.slice(from + 1), [rim[0] + GLASS / 2, rim[1] + GLASS / 2] as const]
   const facts = describe(name, points, outside, hasCork)
   const lid = hasCork ? rim[1] - CORK_DEPTH : rim[1]
+  // A vessel with a narrow mouth has a shoulder.
   const isNarrow = rim[0] < NARROW * facts.radius
   return { ...facts, points, drawn, lid, shoulder: isNarrow ? shoulderOf(points, lid) : lid - FREE }
 }
@@ -181,14 +181,16 @@ function scaled(points: unknown): Point[] {
   } catch (error) {
     throw new RangeError(`vessel.${(error as Error).message}`)
   }
-  const [bottom, [mouth, rim]] = [points[0]![1] as number, points.at(-1) as Point]
+  const [bottom, rim] = [points[0]![1] as number, points.at(-1)![1] as number]
+  const neck = neckOf(points)
   const widest = Math.max(...points.map(([r]) => r as number))
   const scale = Math.min(LARGEST.height / (rim - bottom), LARGEST.radius / widest)
-  const fits = scale * (rim - bottom) >= LEAST.height && scale * mouth >= LEAST.mouth
+  const fits = scale * (rim - bottom) >= LEAST.height && scale * neck >= LEAST.mouth
   if (!fits)
     throw new RangeError(
       'vessel.points must be a vessel that is at least 0.18 times as high as wide, with a mouth at least ' +
-        `${(LEAST.mouth / scale).toPrecision(2)} in radius, got ${show(mouth)} at a height of ${show(rim - bottom)}`,
+        `${(LEAST.mouth / scale).toPrecision(2)} in radius and no narrower neck, got ${show(neck)} at a height of ` +
+        show(rim - bottom),
     )
   return points.map(([r, y]) => [scale * r, FLOOR + scale * (y - bottom)])
 }

@@ -133,12 +133,20 @@ test('the height follows the profile of a vessel', () => {
 test('candies that fill a jar pass its neck, and fewer are refused', () => {
   const least = leastFills(BOTTLE_VESSEL)
   expect(fillingRadius(BOTTLE_VESSEL, least) * 1.15).toBeLessThan(NECK.radius)
-  const allowed = `fills must be at least ${least}: larger candies get stuck in the mouth, got ${least - 1}`
+  const allowed = `fills must be at least ${least}: larger candies get stuck in the neck, got ${least - 1}`
   expect(() => createJar({ fills: least - 1 })).toThrow(allowed)
   expect(() => createJar({ fills: least, unit: 2 })).toThrow(`at least ${2 * least}`)
   expect(() => createJar({ fills: Number.NaN })).toThrow('fills must be')
   // A goal may be lower: then its line is.
   expect(createJar({ goal: 3 }).heightOf(3)).toBeLessThan(0.5)
+})
+
+test('candies that fill an hourglass pass its waist', () => {
+  const points = [3, 1.5, 3].map((radius, k) => [radius, 3 * k] as const)
+  const vessel = { points }
+  expect(() => createJar({ vessel, fills: 40 })).toThrow(/^fills must be at least \d{3}: larger candies get stuck/)
+  const fills = leastFills(createJar({ vessel }).vessel!)
+  expect(queueLength(settledJar(fills, { vessel, fills }).world)).toBe(0)
 })
 
 test('the largest goal fills the jar, unless fills says what does', () => {

@@ -166,6 +166,16 @@ test.each([
   [
     {
       points: [
+        [3, 0],
+        [0.1, 3],
+        [3, 6],
+      ],
+    },
+    'no narrower neck, got 0.1',
+  ],
+  [
+    {
+      points: [
         [9, 0],
         [9, 1],
       ],
