@@ -1,11 +1,19 @@
 // Items with shapes and images in a real browser: few draws, one texture, and what happens to
 // images that cannot be drawn.
 import { Canvas, type RootState, useThree } from '@react-three/fiber'
+import { createRef } from 'react'
 import { BoxGeometry } from 'three'
 import { afterEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { createImageAtlas, isText } from '../../src/components/candies/imageAtlas.ts'
-import { Candies, type LookOf, PhysicsWorld, registerShape } from '../../src/embed/index.ts'
+import {
+  Candies,
+  KonpeitoBottle,
+  type KonpeitoBottleHandle,
+  type LookOf,
+  PhysicsWorld,
+  registerShape,
+} from '../../src/embed/index.ts'
 import { addBody, createWorld } from '../../src/physics/index.ts'
 
 afterEach(cleanup)
@@ -142,6 +150,36 @@ test('an image of the jar that fails is reported as that of the jar', async () =
   await vi.waitFor(() => expect(onError).toHaveBeenCalledTimes(1), PATIENCE)
   expect(onError.mock.calls[0]![0].message).toMatch(/^the image of the jar cannot be read/)
 })
+
+test('a jar reports an image that fails once, however often it is drawn anew', async () => {
+  const onError = vi.fn<(error: Error) => void>()
+  const handle = createRef<KonpeitoBottleHandle>()
+  const jar = (transparent: boolean) => (
+    <div style={{ width: 100, height: 100 }}>
+      <KonpeitoBottle
+        ref={handle}
+        quality="low"
+        items={[{ id: 'gift', image: '/not-here.png' }]}
+        {...{ transparent, onError }}
+      />
+    </div>
+  )
+  const screen = await render(jar(false))
+  await vi.waitFor(() => expect(onError).toHaveBeenCalled(), PATIENCE)
+  const failed = new Promise((done) => {
+    const real = window.Image
+    vi.stubGlobal('Image', function createImage() {
+      const image = new real()
+      image.addEventListener('error', done)
+      return image
+    })
+  })
+  await screen.rerender(jar(true))
+  await failed // the new picture has asked for it again
+  vi.unstubAllGlobals()
+  await handle.current!.toBlob() // which draws a frame
+  expect(onError.mock.calls.map(([{ message }]) => message)).toEqual([expect.stringContaining('image of item "gift"')])
+}, 60_000)
 
 // The policy holds for the rest of this page: keep this test the last one.
 test('an image that the policy of the page forbids is reported once', async () => {

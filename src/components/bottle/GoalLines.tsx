@@ -12,7 +12,6 @@ import {
   Vector3,
 } from 'three'
 import { useOwned } from '../../hooks/useOwned.ts'
-import { useReducedMotion } from '../../hooks/useReducedMotion.ts'
 import type { Jar } from '../../jar/jar.ts'
 import { GLASS, type JarVessel } from '../../jar/vessels.ts'
 import { createLabel, labelScale, placeLabel } from '../canvas/labels.ts'
@@ -36,19 +35,17 @@ const GAP = 6
 /** Share of the picture that a label may take. */
 const WIDEST = 0.4
 
-/** Lines and labels. When the jar reaches a goal, candies jump, but not with reduced motion. */
+/** Lines, and labels where there is a `format`. The label of a goal that is reached has a mark. */
 export function GoalLines({ jar, format, colorScheme = '' }: GoalLinesProps) {
   const [lines, setLines] = useState(() => readLines(jar))
   const group = useRef<Group>(null)
   const canvas = useThree((state) => state.gl.domElement)
   const invalidate = useThree((state) => state.invalidate)
-  const reducedMotion = useReducedMotion()
   useEffect(() => {
     const update = () => setLines((before) => (isSame(before, readLines(jar)) ? before : readLines(jar)))
     update()
     return jar.on('change', update)
   }, [jar])
-  useEffect(() => jar.on('goal', () => reducedMotion || jar.celebrate()), [jar, reducedMotion])
 
   const vessel = jar.vessel!
   const heights = lines.map(({ y }) => y).join()

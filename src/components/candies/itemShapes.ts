@@ -58,7 +58,8 @@ export function createItemShapes(meshes: CandyMeshes, changed: () => void, repor
     if (reported.has(image)) return
     reported.add(image)
     const owner = id === undefined ? 'the jar' : `item ${JSON.stringify(id)}`
-    report(new Error(`the image of ${owner}${text}; the candy is drawn without it`))
+    const message = `the image of ${owner}${text}; the candy is drawn without it`
+    report(new Error(message, { cause: image }))
   }
   /** Whether an image is drawn, or on its way. */
   const wants = (image: string, look: ItemLook, used: () => ReadonlySet<string>): boolean => {

@@ -1,9 +1,10 @@
 // The scene of a jar inside the frame loop: its world, the view that draws it, pictures and
 // videos of it, and the candy under the pointer.
 import { useFrame } from '@react-three/fiber'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useAfterStep } from '../../hooks/useAfterStep.ts'
 import { usePick } from '../../hooks/usePick.ts'
+import { useReducedMotion } from '../../hooks/useReducedMotion.ts'
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
 import type { LookName } from '../../view/lightingPresets.ts'
 import type { Quality } from '../../view/quality.ts'
@@ -91,9 +92,14 @@ export function JarScene(props: JarSceneProps) {
   )
 }
 
-/** Tells a jar of each step of its world. Inside the <PhysicsWorld> of that world. */
+/**
+ * Tells a jar of each step of its world, and lets candies jump at a goal, but not with reduced
+ * motion. Inside the <PhysicsWorld> of that world.
+ */
 export function JarSteps({ jar }: { jar: Jar }) {
+  const reducedMotion = useReducedMotion()
   useAfterStep(jar.stepped)
+  useEffect(() => jar.on('goal', () => reducedMotion || jar.celebrate()), [jar, reducedMotion])
   return null
 }
 

@@ -17,6 +17,16 @@ export function reportError({ onError }: { onError?(error: Error): void }, error
   else console.error(error)
 }
 
+/** Passes errors on, those with the same cause once: each new picture asks for its images again. */
+export function reportOnce(report: (error: Error) => void): (error: Error) => void {
+  const causes = new Set<unknown>()
+  return (error) => {
+    if (error.cause !== undefined && causes.has(error.cause)) return
+    causes.add(error.cause)
+    report(error)
+  }
+}
+
 /**
  * @param control Returns the newest props.
  * @param camera Returns the camera, or nothing while nothing is drawn.

@@ -12,7 +12,7 @@ import { createAnnouncements } from './announcements.ts'
 import { createCandyLabel } from './candyLabel.ts'
 import { followColorScheme, setColorScheme } from './colorScheme.ts'
 import { COVER, FOCUS_RING, make } from './dom.ts'
-import { controlled, createHandle, reportError } from './handle.ts'
+import { controlled, createHandle, reportError, reportOnce } from './handle.ts'
 import { interactionOf } from './interaction.ts'
 import { createItemList, type ItemList, writeCandy } from './itemList.ts'
 import { JarScene } from './JarScene.tsx'
@@ -78,6 +78,7 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
   const parts = [frame, ...announcements.parts]
 
   const fail = (error: unknown) => reportError(props, error instanceof Error ? error : new Error(String(error)))
+  const failOnce = reportOnce(fail)
   const pick = (candy: CandyEvent) => {
     announcements.announce((status) => writeCandy(status, candy, words))
     callListener(props.onPick, candy)
@@ -157,7 +158,7 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
           onDrop: () => handle.drop(1),
           onTaken: (isTaken) => announcements.announce((status) => words.write(status, isTaken ? 'taken' : 'released')),
           onFrame,
-          onError: fail,
+          onError: failOnce,
         }),
     }
   }

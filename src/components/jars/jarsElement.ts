@@ -14,7 +14,7 @@ import type { LookOf } from '../candies/itemLook.ts'
 import { createSceneCanvas, type SceneCanvas, type SceneCanvasOptions } from '../canvas/renderer.ts'
 import { followColorScheme, INK, setColorScheme } from '../jar/colorScheme.ts'
 import { COVER, make } from '../jar/dom.ts'
-import { reportError } from '../jar/handle.ts'
+import { reportError, reportOnce } from '../jar/handle.ts'
 import { createJarController, type JarController } from '../jar/jarController.ts'
 import { JarsScene } from './JarsScene.tsx'
 import type { JarEntry, JarsProps } from './types.ts'
@@ -68,6 +68,7 @@ export function createJarsElement(box: HTMLElement, first: JarsProps): JarsEleme
   )
   const names = make('ul', { role: 'list', style: LIST })
   const fail = (error: unknown) => reportError(props, error instanceof Error ? error : new Error(String(error)))
+  const failOnce = reportOnce(fail)
 
   const each = () => jars.map(({ label }) => ({ label, ...members.get(label)! }))
   const isSettling = () => each().some(({ controller }) => controller.settling)
@@ -90,7 +91,7 @@ export function createJarsElement(box: HTMLElement, first: JarsProps): JarsEleme
       scene: (generation) =>
         createElement(JarsScene, {
           vessel: vesselOf(props.vessel ?? 'jar'),
-          ...{ row, quality, look, generation, transparent, onFrame, onError: fail },
+          ...{ row, quality, look, generation, transparent, onFrame, onError: failOnce },
           palette: paletteColors(palette),
         }),
     }
