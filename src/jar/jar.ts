@@ -1,17 +1,19 @@
 // The jar without React: items, the candies that stand for them, and their bodies in a world. A new
-// count makes candies fall: jarContents.ts. Tilt, shake and pouring out: jarMotion.ts. The rules of
-// single items: jarItems.ts. Options: jarOptions.ts. Undo: jarUndo.ts. Worlds: jarWorld.ts. Saved
-// text: jarFile.ts. The code that steps the world calls `stepped` after each step; the rest follows
-// from the calls.
-import { type BodyId, createEvents, getDynamicBody, isAsleep, stats, step, takeSnapshot } from '../physics/index.ts'
+// count makes candies fall: jarContents.ts. Tilt and shake: jarMotion.ts. Pouring out: jarPour.ts.
+// The rules of single items: jarItems.ts. Options: jarOptions.ts. Undo: jarUndo.ts, jarMoment.ts.
+// Worlds: jarWorld.ts. Saved text: jarFile.ts. The code that steps the world calls `stepped` after
+// each step; the rest follows from the calls.
+import { type BodyId, createEvents, isAsleep, stats, step } from '../physics/index.ts'
 import { createCandyBodies } from './jarBodies.ts'
 import { createChanges } from './jarChanges.ts'
 import { createContents } from './jarContents.ts'
-import { type JarState, readJar, writeJar } from './jarFile.ts'
+import { readJar, writeJar } from './jarFile.ts'
 import { createGoals, type JarGoal } from './jarGoals.ts'
 import { type Candy, checkTotal, remainderOf, sumOf } from './jarItems.ts'
+import { createMoments } from './jarMoment.ts'
 import { createMotion } from './jarMotion.ts'
-import { OPTION_NAMES, readJarOptions } from './jarOptions.ts'
+import { ofAccepted, readJarOptions } from './jarOptions.ts'
+import { createPour } from './jarPour.ts'
 import { createTable } from './jarTable.ts'
 import type { CandyEvent, JarEvents, JarOptions, JarStats } from './jarTypes.ts'
 import { createUndo, type JarMoment } from './jarUndo.ts'
@@ -29,21 +31,7 @@ export type Jar = ReturnType<typeof createJar>
  * @param refused Gets the error of each of the others.
  */
 export function createJarOf(options: JarOptions, refused: (error: RangeError) => void): Jar {
-  try {
-    return createJar(options)
-  } catch {
-    let jar = createJar()
-    let good: JarOptions = {}
-    // A number that fills the jar may be too low for the unit, so the unit comes first.
-    for (const name of [...OPTION_NAMES].reverse())
-      try {
-        jar = createJar({ ...good, [name]: options[name] })
-        good = { ...good, [name]: options[name] }
-      } catch (error) {
-        refused(error as RangeError)
-      }
-    return jar
-  }
+  return ofAccepted(options, createJar, refused)
 }
 
 /**
@@ -80,31 +68,17 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
   })
   const contents = createContents(capacity, least, overflow, bodies, (error) => emit('error', () => error))
   let atRest = isAsleep(world)
-  /** The state apart from the world. It shares the candies of the jar. */
-  const state = (): JarState => {
-    const { down, shaking, waving } = motion
-    const { radius, flying } = bodies
-    const own = vessel && vessel.name !== 'bottle' && { vessel: vessel.given }
-    return { radius, ...own, ...contents.state(), down, shaking, waving, flying: [...flying] }
-  }
-  const moment = (): JarMoment => {
-    const candies = contents.candies.map((candy) => ({ ...candy, items: candy.items.slice() }))
-    return { state: { ...state(), candies }, snapshot: table.save(() => takeSnapshot(world)) }
-  }
+  const { state, moment, replace } = createMoments(world, vessel, restore, contents, bodies, motion, table)
   const history = createUndo()
   const changes = createChanges(contents, bodies, motion, events, each, history, createGoals(goals), moment)
-  const { alter, count, items } = contents
+  const { count, items } = contents
   const { changed, clear, endPour, record, replaceAll } = changes
+  const { pourOut, removePoured } = createPour(world, contents, motion, table, changes, change)
 
-  /** Replaces items, candies and their world. */
-  function replace({ state, snapshot }: JarMoment): void {
-    restore(snapshot, world)
-    contents.load(state)
-    bodies.load(state)
-    motion.load(state, table.load())
+  /** Returns to a moment. */
+  function returnTo(moment: JarMoment): void {
+    replace(moment)
     atRest = isAsleep(world)
-    // The jar that was saved may have had another capacity.
-    alter([])
   }
 
   function adopt(ids: readonly BodyId[], tickets: readonly number[] = []): void {
@@ -132,38 +106,12 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
     atRest = false
   }
 
-  function pourOut(still = false): void {
-    if (view === 'torus') clear()
-    if (count() === 0) return
-    const pour = () => {
-      // What lies on the table goes at once, because the bottle takes its frame with it.
-      contents.drain(contents.candies.filter(({ body }) => body >= 0 && table.isOut(body)))
-      table.leave()
-      motion.pourOut()
-    }
-    change(() => {
-      if (motion.emptying === 0) replaceAll(pour)
-      if (still || count() === 0) endPour()
-    })
-  }
-
-  /** Removes the candies that have fallen onto the table. After the last one the bottle stands. */
-  function removePoured(): void {
-    const out = contents.candies.filter(({ body }) => {
-      if (body < 0 || motion.emptying === 1) return true
-      const { position, radius } = getDynamicBody(world, body as BodyId)
-      return motion.hasLeft(position[0]!, position[1]!, radius)
-    })
-    if (out.length > 0) contents.drain(out)
-    if (count() === 0) endPour()
-  }
-
   function undo(): boolean {
     const step = history.take()
     if (step)
       change(() => {
         const before = step.before()
-        if (step.moment) replace(step.moment)
+        if (step.moment) returnTo(step.moment)
         else {
           endPour(sumOf(before))
           contents.setItems(before)
@@ -325,7 +273,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
     load(text: string): void {
       change(() => {
         const saved = readJar(text, world, vessel, restore, each)
-        replaceAll(() => replace(saved))
+        replaceAll(() => returnTo(saved))
         changed('load')
       })
     },

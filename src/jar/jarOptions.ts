@@ -8,8 +8,8 @@ import { CAPACITY, candiesThatFill } from './jarWorld.ts'
 import { reportUnknown } from './unknown.ts'
 import { vesselOf } from './vessels.ts'
 
-/** In the order in which `createJarOf` tries them from the last to the first. */
-export const OPTION_NAMES: readonly (keyof JarOptions)[] = [
+/** In the order in which `ofAccepted` tries them from the last to the first. */
+const OPTION_NAMES: readonly (keyof JarOptions)[] = [
   'seed',
   'view',
   'capacity',
@@ -49,4 +49,31 @@ export function readJarOptions(options: JarOptions) {
   const beside = besideOf(whole('beside', options.beside ?? 0, 'candies', 0, MOST_BESIDE), filling)
   const each = (value: number) => standsFor(value, capacity, least)
   return { seed, view, capacity, overflow, unit, vessel, goals, least, filling, beside, each }
+}
+
+/**
+ * Creates something of those options that are accepted, each beside those before it.
+ * @param create Throws a RangeError where options are refused, and never without options.
+ * @param refused Gets the error of each of the others.
+ */
+export function ofAccepted<T>(
+  options: JarOptions,
+  create: (options: JarOptions) => T,
+  refused: (error: RangeError) => void,
+): T {
+  try {
+    return create(options)
+  } catch {
+    let created = create({})
+    let good: JarOptions = {}
+    // A number that fills the jar may be too low for the unit, so the unit comes first.
+    for (const name of [...OPTION_NAMES].reverse())
+      try {
+        created = create({ ...good, [name]: options[name] })
+        good = { ...good, [name]: options[name] }
+      } catch (error) {
+        refused(error as RangeError)
+      }
+    return created
+  }
 }

@@ -4,7 +4,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { KonpeitoBottle, type KonpeitoBottleHandle, type KonpeitoBottleProps } from '../../src/embed/index.ts'
 
-afterEach(cleanup)
+afterEach(async () => {
+  await cleanup()
+  vi.restoreAllMocks()
+})
 
 test('each goal has a label at its line, marked when it is reached', async () => {
   const ref = createRef<KonpeitoBottleHandle>()
@@ -23,6 +26,24 @@ test('each goal has a label at its line, marked when it is reached', async () =>
   await vi.waitFor(() => expect(label('Pizza').textContent).toBe('✓ Pizza'))
   expect(ref.current!.heightOf(9)).toBeGreaterThan(ref.current!.heightOf(3))
 })
+
+test.each([false, true])(
+  'reduced motion %s: candies jump at a goal, or its label alone changes',
+  async (reduced) => {
+    const real = matchMedia
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      reduced && query.includes('prefers-reduced-motion') ? real('(min-width: 0px)') : real(query),
+    )
+    const onGoal = vi.fn()
+    const { jar } = await openLabelled({ defaultCount: 8, paused: false, onGoal })
+    await vi.waitFor(() => expect(jar.stats().awake).toBe(0), { timeout: 30_000 })
+    jar.drop(1)
+    expect(onGoal).toHaveBeenCalledExactlyOnceWith({ at: 9, label: 'Pizza' })
+    expect(JSON.parse(jar.save()).waving > 0).toBe(!reduced)
+    await vi.waitFor(() => expect(document.querySelector('bdi')!.parentElement!.textContent).toBe('✓ Pizza'))
+  },
+  60_000,
+)
 
 const SIZE = { width: 300, height: 240 }
 
