@@ -123,7 +123,7 @@ test('a video has labels', async () => {
   const { jar, place } = await openLabelled({ transparent: true })
   const video = document.createElement('video')
   video.muted = true
-  video.src = URL.createObjectURL(await jar.record({ seconds: 3 }))
+  video.src = URL.createObjectURL(await jar.record({ seconds: 4 }))
   await video.play()
   await new Promise((done) => video.requestVideoFrameCallback(done))
   const { data, width, height } = await pixels(video)

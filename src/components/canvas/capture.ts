@@ -135,7 +135,7 @@ function cutOut({ gl, scene, camera }: RootState): HTMLCanvasElement {
   return copy
 }
 
-function takeVideo({ gl, get, invalidate }: RootState, { seconds = 5 }: RecordOptions): Promise<Blob> {
+function takeVideo({ gl, scene, camera, get, invalidate }: RootState, { seconds = 5 }: RecordOptions): Promise<Blob> {
   between('seconds', seconds, 0.1, 60)
   const mimeType = videoType()
   if (!mimeType) throw new Error('this browser cannot record a canvas as MP4 or WebM')
@@ -146,21 +146,22 @@ function takeVideo({ gl, get, invalidate }: RootState, { seconds = 5 }: RecordOp
     const recorder = new MediaRecorder(stream, { mimeType, videoBitsPerSecond: BITS_PER_SECOND })
     const parts: Blob[] = []
     let frame = 0
-    let drawn = gl.info.render.frame
-    // A scene at rest is drawn too: a video needs frames.
-    const draw = () => {
-      invalidate()
-      frame = requestAnimationFrame(draw)
-    }
-    // The pixels of the canvas are there until the frame ends.
-    const stopCopies = addAfterEffect(() => {
+    let drawn = 0
+    // The canvas has pixels from when it is drawn until the frame ends.
+    const copyFrame = () => {
       if (gl.info.render.frame === drawn) return
       drawn = gl.info.render.frame
       const pen = copy.getContext('2d')!
       pen.clearRect(0, 0, copy.width, copy.height)
       pen.drawImage(gl.domElement, 0, 0, copy.width, copy.height)
       paintLabels(copy, gl.domElement, get().size.width)
-    })
+    }
+    const stopCopies = addAfterEffect(copyFrame)
+    // A scene at rest is drawn too: a video needs frames.
+    const draw = () => {
+      invalidate()
+      frame = requestAnimationFrame(draw)
+    }
     recorder.ondataavailable = ({ data }) => parts.push(data)
     recorder.onerror = () => fail(new Error('the browser stopped the recording'))
     recorder.onstop = () => {
@@ -172,6 +173,8 @@ function takeVideo({ gl, get, invalidate }: RootState, { seconds = 5 }: RecordOp
       else fail(new Error('no frame was drawn in that time: record for longer'))
     }
     recorder.start()
+    gl.render(scene, camera)
+    copyFrame()
     draw()
     setTimeout(() => recorder.state === 'inactive' || recorder.stop(), 1000 * seconds)
   })
