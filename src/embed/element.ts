@@ -2,18 +2,16 @@
 // without. It is built into one file with what it needs of React, fiber and three; React DOM is not
 // in it.
 import type { PictureOptions, RecordOptions } from '../components/canvas/capture.ts'
-import { createJarElement, type JarElement } from '../components/jar/jarElement.ts'
 import { JAR_TEXTS, type JarTexts } from '../components/jar/texts.ts'
 import type { JarElementProps, KonpeitoBottleHandle } from '../components/jar/types.ts'
 import { checkTexts } from '../components/jar/words.ts'
-import { createJarOf, type Jar, type JarStats } from '../jar/jar.ts'
+import type { JarStats } from '../jar/jar.ts'
 import { checkCount, checkItems, type JarItem } from '../jar/jarItems.ts'
-import { pickJarOptions } from '../jar/jarOptions.ts'
 import { reportAttributes } from '../settings/unknown.ts'
 import { ATTRIBUTES, readAttributes, readCount, upgradeProperties } from './attributes.ts'
 import type { KonpeitoBottleEvents } from './elementEvents.ts'
+import { ElementJar } from './elementJar.ts'
 import { createElementView, ElementBase, type ElementView } from './elementView.ts'
-import { KeptJar } from './keptJar.ts'
 
 export { registerShape } from '../components/candies/registerShape.ts'
 export type { JarEntry } from '../components/jars/types.ts'
@@ -30,21 +28,15 @@ const LAZY_MARGIN = '300px'
 export class KonpeitoBottleElement extends ElementBase {
   static readonly observedAttributes = ['count', 'loading', ...Object.keys(ATTRIBUTES)]
 
-  #element: JarElement | null = null
-  #jar: Jar | null = null
-  /** The options that the present jar was made with. Other options need a new jar. */
-  #options = ''
-  #drawn = false
-  #observer: IntersectionObserver | null = null
-  #view: ElementView | null = null
-  /** The contents while no jar is mounted. */
-  readonly #kept = new KeptJar(() => {
+  readonly #jar = new ElementJar(() => {
     const { view, seed, capacity, unit, vessel } = readAttributes(
       (name) => this.getAttribute(name),
       () => {},
     )
     return { view, seed, capacity, unit, vessel } // bad attributes are reported when the jar is mounted
-  })
+  }, this.#dispatch('error'))
+  #observer: IntersectionObserver | null = null
+  #view: ElementView | null = null
   #texts: Partial<JarTexts> | undefined
 
   connectedCallback(): void {
@@ -52,7 +44,7 @@ export class KonpeitoBottleElement extends ElementBase {
     for (const name of ['count', 'items', 'texts'] as const) this.#try(() => upgradeProperties(this, name))
     this.#view ??= createElementView(this)
     this.#view.checkReset()
-    if (this.#element) return
+    if (this.#jar.handle) return
     const loading = this.getAttribute('loading') ?? 'auto'
     if (loading === 'eager' || typeof IntersectionObserver === 'undefined') {
       this.#mount()
@@ -82,9 +74,9 @@ export class KonpeitoBottleElement extends ElementBase {
   attributeChangedCallback(name: string, before: string | null, text: string | null): void {
     if (before === text) return
     if (name === 'count') {
-      if (text !== null) this.#try(() => this.#setCount(readCount(text)))
+      if (text !== null) this.#try(() => this.#jar.fill(readCount(text)))
     } else if (name === 'loading') {
-      if (text === 'eager' && this.isConnected && !this.#element) this.#mount()
+      if (text === 'eager' && this.isConnected) this.#mount()
     } else this.#render()
   }
 
@@ -94,11 +86,11 @@ export class KonpeitoBottleElement extends ElementBase {
    * @throws RangeError
    */
   get count(): number {
-    return this.#handle?.stats().count ?? this.#kept.count
+    return this.#jar.count
   }
   set count(value: number) {
     checkCount(value)
-    this.#setCount(value)
+    this.#jar.fill(value)
   }
 
   /**
@@ -108,12 +100,11 @@ export class KonpeitoBottleElement extends ElementBase {
    * @throws RangeError
    */
   get items(): readonly JarItem[] {
-    return this.#handle?.items() ?? this.#kept.items
+    return this.#jar.items
   }
   set items(items: readonly JarItem[]) {
     checkItems(items)
-    if (this.#jar) this.#jar.setItems(items)
-    else this.#kept.contents = items
+    this.#jar.fill(items)
   }
 
   /**
@@ -132,7 +123,7 @@ export class KonpeitoBottleElement extends ElementBase {
 
   /** Statistics of the jar; while it is not mounted, the count alone. */
   stats(): Pick<JarStats, 'count' | 'candies' | 'standsFor'> & Partial<JarStats> {
-    return this.#handle?.stats() ?? { count: this.count, candies: 0, standsFor: 1 }
+    return this.#jar.handle?.stats() ?? { count: this.count, candies: 0, standsFor: 1 }
   }
 
   /**
@@ -142,7 +133,7 @@ export class KonpeitoBottleElement extends ElementBase {
    * @throws RangeError
    */
   drop(what: number | readonly JarItem[] = 1): void {
-    ;(this.#handle ?? this.#kept).drop(what)
+    this.#jar.contents.drop(what)
   }
   /**
    * Takes candies out.
@@ -151,7 +142,7 @@ export class KonpeitoBottleElement extends ElementBase {
    * @throws RangeError
    */
   take(what: number | readonly (string | number)[] = 1): void {
-    ;(this.#handle ?? this.#kept).take(what)
+    this.#jar.contents.take(what)
   }
   /**
    * Shakes the jar, once it is mounted.
@@ -159,7 +150,7 @@ export class KonpeitoBottleElement extends ElementBase {
    * @param strength 0 to 3. @default 1
    */
   shake(strength?: number): void {
-    this.#handle?.shake(strength)
+    this.#jar.handle?.shake(strength)
   }
   /**
    * Tilts the jar, once it is mounted.
@@ -167,23 +158,23 @@ export class KonpeitoBottleElement extends ElementBase {
    * @param down direction of gravity in the bottle's own frame; [0, -1, 0] is upright
    */
   tilt(down: readonly [number, number, number]): void {
-    this.#handle?.tilt(down)
+    this.#jar.handle?.tilt(down)
   }
   /** Turns the bottle upside down until it is empty. */
   pourOut(): void {
-    if (this.#handle) this.#handle.pourOut()
-    else this.#kept.clear()
+    if (this.#jar.handle) this.#jar.handle.pourOut()
+    else this.#jar.contents.clear()
   }
   /**
    * Takes back the last change of the contents, up to 20 in a row. No effect while it is not
    * mounted.
    */
   undo(): void {
-    this.#handle?.undo()
+    this.#jar.handle?.undo()
   }
   /** Empties the jar at once. */
   clear(): void {
-    ;(this.#handle ?? this.#kept).clear()
+    this.#jar.contents.clear()
   }
   /**
    * The jar as text.
@@ -191,7 +182,7 @@ export class KonpeitoBottleElement extends ElementBase {
    * @throws Error while it is not mounted
    */
   save(): string {
-    return (this.#handle ?? this.#kept).save()
+    return this.#jar.contents.save()
   }
   /**
    * Replaces the jar by a saved one.
@@ -200,8 +191,7 @@ export class KonpeitoBottleElement extends ElementBase {
    * reports that
    */
   load(saved: string): void {
-    if (this.#handle) this.#handle.load(saved)
-    else this.#kept.load(saved)
+    this.#jar.contents.load(saved)
   }
   /**
    * The height at which a count settles, once it is mounted.
@@ -210,7 +200,7 @@ export class KonpeitoBottleElement extends ElementBase {
    * @throws RangeError
    */
   heightOf(count: number): number {
-    return this.#handle?.heightOf(count) ?? 0
+    return this.#jar.handle?.heightOf(count) ?? 0
   }
   /**
    * A picture as PNG. What is shown stays as it is.
@@ -232,57 +222,25 @@ export class KonpeitoBottleElement extends ElementBase {
     return this.#drawnHandle.record(options)
   }
 
-  #setCount(count: number): void {
-    if (this.#jar) this.#jar.setCount(count)
-    else this.#kept.contents = count
-  }
-
   get #drawnHandle(): KonpeitoBottleHandle {
-    if (!this.#handle) throw new Error('the jar is not drawn yet: wait for konpeito-ready')
-    return this.#handle
-  }
-
-  get #handle(): KonpeitoBottleHandle | null {
-    return this.#element?.handle ?? null
+    if (!this.#jar.handle) throw new Error('the jar is not drawn yet: wait for konpeito-ready')
+    return this.#jar.handle
   }
 
   #mount(): void {
     this.#observer?.disconnect()
     this.#observer = null
-    if (this.#element || !this.#view) return
-    const props = this.#props()
-    const options = pickJarOptions(props)
-    this.#options = JSON.stringify(options)
-    const jar = createJarOf(options, this.#dispatch('error'))
-    const stop = jar.on('error', this.#dispatch('error'))
-    this.#try(() => this.#kept.fill(jar))
-    stop()
-    this.#jar = jar
-    this.#element = createJarElement(this.#view.scene, jar, props)
-    const saved = this.#kept.takeSaved()
-    if (saved !== null) this.#try(() => this.#element?.handle.load(saved))
-    jar.forget() // what it opens with cannot be taken back
+    if (!this.#jar.handle && this.#view) this.#jar.mount(this.#view.scene, this.#props())
   }
 
   #unmount(): void {
-    const element = this.#element
-    if (!element) return
-    this.#kept.contents = element.handle.items()
-    this.#element = null
-    this.#jar = null
-    element.dispose()
-    this.#drawn = false
-    this.#updatePoster()
+    this.#jar.unmount()
+    this.#view?.showPoster(true)
   }
 
   /** Applies changed attributes: to the jar, or by a new jar with the same contents. */
   #render(): void {
-    if (!this.#element) return
-    const props = this.#props()
-    if (JSON.stringify(pickJarOptions(props)) === this.#options) {
-      this.#element.update(props)
-      return
-    }
+    if (!this.#jar.handle || this.#jar.update(this.#props())) return
     this.#unmount()
     this.#mount()
   }
@@ -295,10 +253,8 @@ export class KonpeitoBottleElement extends ElementBase {
       ...props,
       texts: this.#texts,
       covered: typeof props.poster === 'string' || this.querySelector('[slot="poster"]') !== null,
-      onDrawn: (drawn) => {
-        this.#drawn = drawn
-        this.#updatePoster()
-      },
+      // The poster is shown until the first picture.
+      onDrawn: (drawn) => this.#view?.showPoster(!drawn),
       onReady: this.#dispatch('ready', () => null),
       onDrop: this.#dispatch('drop'),
       onLand: this.#dispatch('land'),
@@ -316,11 +272,6 @@ export class KonpeitoBottleElement extends ElementBase {
       this.dispatchEvent(
         new CustomEvent(`konpeito-${type}`, { detail: detail(value) ?? null, bubbles: true, composed: true }),
       )
-  }
-
-  /** The poster is shown until the first picture. */
-  #updatePoster(): void {
-    this.#view!.showPoster(!this.#drawn)
   }
 
   #try(run: () => void): void {
