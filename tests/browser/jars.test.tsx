@@ -1,5 +1,7 @@
 // <KonpeitoJars> and <konpeito-jars>: one context for all jars, text for everybody, and lists that
 // are refused by name.
+import { _roots } from '@react-three/fiber'
+import type { InstancedBufferGeometry, Mesh } from 'three'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { KonpeitoJars } from '../../src/components/jars/KonpeitoJars.tsx'
@@ -62,16 +64,63 @@ test('a list that is refused is reported by name, and the row stays', async () =
   await screen.unmount()
 })
 
+test('items that are refused are named, and no jar of the row has changed', async () => {
+  const onError = vi.fn()
+  const props = { quality: 'low', style: BOX, onError } as const
+  const screen = await render(<KonpeitoJars {...props} jars={entries(3, 5)} />)
+  const broken = [
+    { label: 'Mon', count: 4 },
+    { label: 'Tue', items: [{ id: 'a' }, { id: 'a' }] },
+  ]
+  await screen.rerender(<KonpeitoJars {...props} jars={broken} />)
+  expect(onError).toHaveBeenCalledOnce()
+  expect(onError.mock.calls[0]![0].message).toMatch(/^jars\[1\].items\[1\].id "a" is that of/)
+  expect([...screen.container.querySelectorAll('b')].map(({ innerText }) => innerText)).toEqual(['3', '5'])
+  await screen.unmount()
+})
+
+/** How many candies of the picture are no konpeito: their shapes have no valleys between knobs. */
+function smoothCandies(root: ParentNode = document): number {
+  let count = 0
+  _roots
+    .get(root.querySelector('canvas')!)!
+    .store.getState()
+    .scene.traverse((object) => {
+      const geometry = (object as Mesh).geometry as InstancedBufferGeometry | undefined
+      const knob = geometry?.getAttribute('knob')
+      if (knob && Array.from({ length: knob.count }, (_, k) => knob.getX(k)).every((crest) => crest === 1))
+        count += geometry!.instanceCount
+    })
+  return count
+}
+
+test('shape is that of all items without one; another is refused once', async () => {
+  const onError = vi.fn()
+  const onReady = vi.fn()
+  const jars: JarEntry[] = [...entries(3), { label: 'Tue', items: [{ id: 'a' }, { id: 'b', shape: 'konpeito' }] }]
+  const props = { quality: 'low', style: BOX, onError, onReady, jars } as const
+  const screen = await render(<KonpeitoJars {...props} shape="coin" />)
+  await vi.waitFor(() => expect(onReady).toHaveBeenCalled(), PATIENCE)
+  await vi.waitFor(() => expect(smoothCandies()).toBe(4), PATIENCE)
+  for (const _ of [1, 2]) await screen.rerender(<KonpeitoJars {...props} shape="cube" />)
+  expect(onError).toHaveBeenCalledOnce()
+  expect(onError.mock.calls[0]![0].message).toMatch(/^shape must be one of konpeito, ball, .*, got "cube"$/)
+  await vi.waitFor(() => expect(smoothCandies()).toBe(0), PATIENCE)
+  await screen.unmount()
+})
+
 test('the element takes the list as an attribute and as a property', async () => {
   const row = document.createElement('konpeito-jars')
   const errors: string[] = []
   row.addEventListener('konpeito-error', (event) => errors.push((event as CustomEvent<Error>).detail.message))
   row.setAttribute('quality', 'low')
+  row.setAttribute('shape', 'heart')
   row.setAttribute('jars', JSON.stringify(entries(3, 9)))
   document.body.append(row)
   await new Promise((done) => row.addEventListener('konpeito-ready', done, { once: true }))
   const names = () => [...row.shadowRoot!.querySelectorAll('li')].map(({ innerText }) => innerText)
   expect(names()).toEqual(['3\nMon', '9\nTue'])
+  await vi.waitFor(() => expect(smoothCandies(row.shadowRoot!)).toBe(12), PATIENCE)
   row.jars = [...entries(4, 9), { label: 'Wed', items: [{ id: 'a' }] }]
   expect(names()).toEqual(['4\nMon', '9\nTue', '1\nWed'])
   row.setAttribute('jars', '[')

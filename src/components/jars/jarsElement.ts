@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { prefersReducedMotion } from '../../hooks/useReducedMotion.ts'
 import { createJar, type Jar } from '../../jar/jar.ts'
 import { readGoals } from '../../jar/jarGoals.ts'
-import { sumOf } from '../../jar/jarItems.ts'
+import { checkItems, sumOf } from '../../jar/jarItems.ts'
 import { paletteColors } from '../../jar/palettes.ts'
 import { leastFills } from '../../jar/pileHeight.ts'
 import { vesselOf } from '../../jar/vessels.ts'
@@ -16,6 +16,7 @@ import { followColorScheme, INK, setColorScheme } from '../jar/colorScheme.ts'
 import { COVER, make } from '../jar/dom.ts'
 import { reportError, reportOnce } from '../jar/handle.ts'
 import { createJarController, type JarController } from '../jar/jarController.ts'
+import { createLookOf } from '../jar/jarLook.ts'
 import { JarsScene } from './JarsScene.tsx'
 import type { JarEntry, JarsProps } from './types.ts'
 
@@ -39,11 +40,12 @@ export function checkJars(jars: unknown): asserts jars is readonly JarEntry[] {
   const labels = new Set<string>()
   for (const [k, entry] of list('jars', jars, MOST_JARS).entries()) {
     if (entry === null || typeof entry !== 'object') refuse(`jars[${k}]`, 'an object with a label', entry)
-    const { label, count = 0 } = entry as JarEntry
+    const { label, count = 0, items } = entry as JarEntry
     if (typeof label !== 'string' || label === '') refuse(`jars[${k}].label`, 'a text that is not empty', label)
     if (labels.has(label)) refuse(`jars[${k}].label`, 'different from those before it', label)
     labels.add(label)
     whole(`jars[${k}].count`, count, '', 0)
+    if (items !== undefined) checkItems(items, `jars[${k}].items`)
   }
 }
 
@@ -57,6 +59,8 @@ export function createJarsElement(box: HTMLElement, first: JarsProps): JarsEleme
   /** What the present jars were made with. Other options need new ones. */
   let made = ''
   let scale = 0
+  /** The shape that the looks of the present jars were made with. */
+  let shape: string | undefined | null = null
   let drawn = false
   let scene: SceneCanvas | null = null
   const stop = new AbortController()
@@ -110,7 +114,7 @@ export function createJarsElement(box: HTMLElement, first: JarsProps): JarsEleme
       jar,
       controller: createJarController(jar, initial === 'settled', () => scene?.update(options())),
       colorOf: (id) => jar.at(id)?.item.color,
-      lookOf: (id) => jar.at(id)?.item,
+      lookOf: () => undefined, // until `follow` chooses it
       end() {
         member.controller.dispose()
         for (const end of unlisten) end()
@@ -138,6 +142,13 @@ export function createJarsElement(box: HTMLElement, first: JarsProps): JarsEleme
     for (const entry of props.jars) next.set(entry.label, before.get(entry.label) ?? createMember(entry))
     for (const member of members.values()) if (![...next.values()].includes(member)) member.end()
     made = key
+    const isNewShape = shape !== props.shape
+    const refused: Error[] = []
+    for (const [label, member] of next)
+      if (isNewShape || members.get(label) !== member)
+        member.lookOf = createLookOf(member.jar, props.shape, undefined, (error) => refused.push(error))
+    if (isNewShape) refused.slice(0, 1).forEach(fail) // it is the same of all jars
+    if (next.size > 0) shape = props.shape
     members = next
     jars = props.jars
     for (const entry of jars) {

@@ -38,6 +38,11 @@ export interface JarsProps {
   initial?: 'settled' | 'pour'
   /** Name of a palette, or sRGB colours. @default kyoto */
   palette?: PaletteName | readonly string[]
+  /**
+   * Shape of the items that have none of their own: konpeito, ball, star, heart, coin, or a name
+   * given to `registerShape`. @default konpeito
+   */
+  shape?: string
   /** Light and background: the time of day. @default day */
   look?: LookName
   /** Rendering quality. @default auto */
