@@ -1,4 +1,4 @@
-// The jar of a <konpeito-bottle>: its contents alone while it is not mounted, then a jar in a scene.
+// The jar of a <konpeito-bottle>: contents alone while it is not mounted, then a jar in a scene.
 import { createJarElement, type JarElement } from '../components/jar/jarElement.ts'
 import type { JarElementProps, KonpeitoBottleHandle } from '../components/jar/types.ts'
 import { createJarOf, type Jar, type JarOptions } from '../jar/jar.ts'

@@ -29,7 +29,7 @@ export function createPour(
         if (still || count() === 0) endPour()
       })
     },
-    /** Removes the candies that have fallen onto the table. After the last one the bottle stands. */
+    /** Removes candies that have fallen onto the table. After the last one the bottle stands. */
     removePoured(): void {
       const out = contents.candies.filter(({ body }) => {
         if (body < 0 || motion.emptying === 1) return true
