@@ -2,6 +2,6 @@
 
 /** Their names. */
 export const JARS_ATTRIBUTES = [
-  ...['vessel', 'fills', 'unit', 'seed', 'initial', 'palette', 'shape', 'look', 'quality', 'paused'],
-  ...['transparent', 'locale', 'label'],
+  ...['vessel', 'fills', 'unit', 'seed', 'initial', 'palette', 'shape', 'image', 'look', 'quality'],
+  ...['paused', 'transparent', 'locale', 'label'],
 ] as const

@@ -94,7 +94,7 @@ function smoothCandies(root: ParentNode = document): number {
   return count
 }
 
-test('shape is that of all items without one; another is refused once', async () => {
+test('shape and image are those of all items without; an unknown shape is refused once', async () => {
   const onError = vi.fn()
   const onReady = vi.fn()
   const jars: JarEntry[] = [...entries(3), { label: 'Tue', items: [{ id: 'a' }, { id: 'b', shape: 'konpeito' }] }]
@@ -106,6 +106,8 @@ test('shape is that of all items without one; another is refused once', async ()
   expect(onError).toHaveBeenCalledOnce()
   expect(onError.mock.calls[0]![0].message).toMatch(/^shape must be one of konpeito, ball, .*, got "cube"$/)
   await vi.waitFor(() => expect(smoothCandies()).toBe(0), PATIENCE)
+  await screen.rerender(<KonpeitoJars {...props} image="⭐" />) // on coins
+  await vi.waitFor(() => expect(smoothCandies()).toBe(4), PATIENCE)
   await screen.unmount()
 })
 

@@ -59,8 +59,8 @@ export function createJarsElement(box: HTMLElement, first: JarsProps): JarsEleme
   /** What the present jars were made with. Other options need new ones. */
   let made = ''
   let scale = 0
-  /** The shape that the looks of the present jars were made with. */
-  let shape: string | undefined | null = null
+  /** Shape and image that the looks of the present jars were made with. */
+  let look = ''
   let drawn = false
   let scene: SceneCanvas | null = null
   const stop = new AbortController()
@@ -142,13 +142,14 @@ export function createJarsElement(box: HTMLElement, first: JarsProps): JarsEleme
     for (const entry of props.jars) next.set(entry.label, before.get(entry.label) ?? createMember(entry))
     for (const member of members.values()) if (![...next.values()].includes(member)) member.end()
     made = key
-    const isNewShape = shape !== props.shape
-    const refused: Error[] = []
+    const { shape, image } = props
+    const newLook = JSON.stringify([shape, image])
+    const refused = new Map<string, Error>() // the same of all jars: each is told once
     for (const [label, member] of next)
-      if (isNewShape || members.get(label) !== member)
-        member.lookOf = createLookOf(member.jar, props.shape, undefined, (error) => refused.push(error))
-    if (isNewShape) refused.slice(0, 1).forEach(fail) // it is the same of all jars
-    if (next.size > 0) shape = props.shape
+      if (look !== newLook || members.get(label) !== member)
+        member.lookOf = createLookOf(member.jar, shape, image, (error) => refused.set(error.message, error))
+    if (look !== newLook) for (const error of refused.values()) fail(error)
+    if (next.size > 0) look = newLook
     members = next
     jars = props.jars
     for (const entry of jars) {

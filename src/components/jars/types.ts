@@ -43,6 +43,11 @@ export interface JarsProps {
    * given to `registerShape`. @default konpeito
    */
   shape?: string
+  /**
+   * Image of the items that have none of their own: an address, a data URL, an emoji, or `none`.
+   * @default none
+   */
+  image?: string
   /** Light and background: the time of day. @default day */
   look?: LookName
   /** Rendering quality. @default auto */
