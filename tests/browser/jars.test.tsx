@@ -96,12 +96,12 @@ function smoothCandies(root: ParentNode = document): number {
 
 test('shape and image are those of all items without; an unknown shape is refused once', async () => {
   const onError = vi.fn()
-  const onReady = vi.fn()
+  const onReady = vi.fn(() => smoothCandies())
   const jars: JarEntry[] = [...entries(3), { label: 'Tue', items: [{ id: 'a' }, { id: 'b', shape: 'konpeito' }] }]
   const props = { quality: 'low', style: BOX, onError, onReady, jars } as const
   const screen = await render(<KonpeitoJars {...props} shape="coin" />)
   await vi.waitFor(() => expect(onReady).toHaveBeenCalled(), PATIENCE)
-  await vi.waitFor(() => expect(smoothCandies()).toBe(4), PATIENCE)
+  expect(onReady).toHaveReturnedWith(4) // the first picture has them
   for (const _ of [1, 2]) await screen.rerender(<KonpeitoJars {...props} shape="cube" />)
   expect(onError).toHaveBeenCalledOnce()
   expect(onError.mock.calls[0]![0].message).toMatch(/^shape must be one of konpeito, ball, .*, got "cube"$/)

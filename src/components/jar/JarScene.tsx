@@ -45,6 +45,7 @@ export type JarSceneProps = Pick<GoalLinesProps, 'format' | 'colorScheme'> & {
   cursor: string | undefined
   onDrop: HandsProps['onDrop']
   onTaken: HandsProps['onTaken']
+  /** Called after each frame with candies. */
   onFrame(): void
   onError(error: Error): void
 }
@@ -86,7 +87,7 @@ export function JarScene(props: JarSceneProps) {
         )}
         <JarSteps jar={jar} />
         {interactive === 'play' && jar.view === 'bottle' && <Hands jar={jar} onDrop={onDrop} onTaken={onTaken} />}
-        <Output capture={capture} onPick={onPick && pick} onFrame={onFrame} setBare={setBare} />
+        <Output {...{ capture, unseen, onFrame, setBare }} onPick={onPick && pick} />
       </PhysicsWorld>
     </SceneRoot>
   )
@@ -103,13 +104,14 @@ export function JarSteps({ jar }: { jar: Jar }) {
   return null
 }
 
-type OutputProps = Pick<JarSceneProps, 'capture' | 'onFrame'> & {
+type OutputProps = Pick<JarSceneProps, 'capture' | 'unseen' | 'onFrame'> & {
   onPick: ((id: number | null) => void) | undefined
   setBare(transparent?: boolean): void
 }
 
-function Output({ capture, onPick, onFrame, setBare }: OutputProps) {
-  useFrame(() => onFrame())
+function Output({ capture, unseen, onPick, onFrame, setBare }: OutputProps) {
+  // While it comes to rest unseen, the picture is without its candies.
+  useFrame(() => unseen || onFrame())
   usePick(onPick)
   useCapture(capture, setBare)
   return null

@@ -33,6 +33,7 @@ export type JarsSceneProps = {
   generation: number
   palette: readonly string[]
   transparent: boolean
+  /** Called after each frame with the candies of all jars. */
   onFrame(): void
   onError(error: Error): void
 }
@@ -61,7 +62,8 @@ function Row({ vessel, row, palette, transparent, onFrame, onError }: JarsSceneP
     camera.updateProjectionMatrix()
     invalidate()
   }, [camera, aim, distance, fov, invalidate])
-  useFrame(() => onFrame())
+  // While a jar comes to rest unseen, the picture is without its candies.
+  useFrame(() => row.some(({ unseen }) => unseen) || onFrame())
   const { table, top, floor, radius } = vessel
   return (
     <>
