@@ -1,6 +1,5 @@
 // Integrators for velocities, positions and orientations.
 
-import { INDEX } from '../core/columns.ts'
 import { type Space, wrapCoordinate } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Bodies } from './bodies.ts'
@@ -30,7 +29,7 @@ export const SEMI_IMPLICIT: Integrator = {
     const gz = gravity[2] * h
     for (let i = 0; i < count; i++) {
       if (asleep[i]) continue
-      const o = (4 * i) & INDEX
+      const o = (4 * i) & 0x3fffffff
       velocity[o] = velocity[o]! + gx + warmStartVelocity[o]!
       velocity[o + 1] = velocity[o + 1]! + gy + warmStartVelocity[o + 1]!
       velocity[o + 2] = velocity[o + 2]! + gz + warmStartVelocity[o + 2]!
@@ -40,7 +39,7 @@ export const SEMI_IMPLICIT: Integrator = {
     }
     for (let i = 0; anyFriction && i < count; i++) {
       if (asleep[i]) continue
-      const o = (4 * i) & INDEX
+      const o = (4 * i) & 0x3fffffff
       spin[o] = spin[o]! + warmStartSpin[o]!
       spin[o + 1] = spin[o + 1]! + warmStartSpin[o + 1]!
       spin[o + 2] = spin[o + 2]! + warmStartSpin[o + 2]!
@@ -50,7 +49,7 @@ export const SEMI_IMPLICIT: Integrator = {
     }
     for (let i = 0; context.hasForces && i < count; i++) {
       if (asleep[i]) continue
-      const o = (4 * i) & INDEX
+      const o = (4 * i) & 0x3fffffff
       const impulseScale = h * velocity[o + 3]!
       velocity[o] = velocity[o]! + impulseScale * force[o]!
       velocity[o + 1] = velocity[o + 1]! + impulseScale * force[o + 1]!
@@ -62,7 +61,7 @@ export const SEMI_IMPLICIT: Integrator = {
     const { position, velocity, asleep, count } = bodies
     for (let i = 0; i < count; i++) {
       if (asleep[i]) continue
-      const o = (4 * i) & INDEX
+      const o = (4 * i) & 0x3fffffff
       position[o] = position[o]! + h * velocity[o]!
       position[o + 1] = position[o + 1]! + h * velocity[o + 1]!
       position[o + 2] = position[o + 2]! + h * velocity[o + 2]!
@@ -84,7 +83,7 @@ const LAGGED: Integrator = {
     const { position, velocity, acceleration, force, asleep, count } = bodies
     for (let i = 0; i < count; i++) {
       if (asleep[i]) continue
-      const o = (4 * i) & INDEX
+      const o = (4 * i) & 0x3fffffff
       const w = velocity[o + 3]!
       position[o] = position[o]! + velocity[o]! * h
       position[o + 1] = position[o + 1]! + velocity[o + 1]! * h
@@ -108,7 +107,7 @@ function limitVelocities(bodies: Bodies, { maxSpeed, damping }: StepContext): vo
   if (maxSpeed !== Number.POSITIVE_INFINITY) {
     for (let i = 0; i < count; i++) {
       if (asleep[i]) continue
-      const o = (4 * i) & INDEX
+      const o = (4 * i) & 0x3fffffff
       const speedSquared =
         velocity[o]! * velocity[o]! + velocity[o + 1]! * velocity[o + 1]! + velocity[o + 2]! * velocity[o + 2]!
       if (speedSquared <= maxSpeed * maxSpeed) continue
@@ -121,7 +120,7 @@ function limitVelocities(bodies: Bodies, { maxSpeed, damping }: StepContext): vo
   if (damping === 1) return
   for (let i = 0; i < count; i++) {
     if (asleep[i]) continue
-    const o = (4 * i) & INDEX
+    const o = (4 * i) & 0x3fffffff
     velocity[o] = velocity[o]! * damping
     velocity[o + 1] = velocity[o + 1]! * damping
     velocity[o + 2] = velocity[o + 2]! * damping
@@ -136,7 +135,7 @@ export function integrateOrientations(bodies: Bodies, { dt }: StepContext, first
   const { position, spin, orientation, asleep, dim } = bodies
   for (let i = first; i < end; i++) {
     if (asleep[i]) continue
-    const o = (4 * i) & INDEX
+    const o = (4 * i) & 0x3fffffff
     const ux = spin[o]!
     const uy = spin[o + 1]!
     const uz = spin[o + 2]!

@@ -1,7 +1,6 @@
 // Builds the grid: sorts bodies by cell with a counting sort.
 
 import type { Bodies } from '../body/bodies.ts'
-import { INDEX } from '../core/columns.ts'
 import { type Space, wrapCoordinate } from '../core/space.ts'
 import { ASLEEP, ENTRY, type Grid, WIDE } from './grid.ts'
 import { layOutCells } from './gridLayout.ts'
@@ -36,7 +35,7 @@ export function buildGrid(grid: Grid, bodies: Bodies, space: Space): void {
   const total = nx * ny * nz
   start.fill(0, 0, total + 1)
   for (let i = 0; i < n; i++) {
-    const e = (ENTRY * i) & INDEX
+    const e = (ENTRY * i) & 0x3fffffff
     // A body outside the box of cells falls into the cell at its border. Clamping moves no two
     // cells farther apart, so no pair is lost.
     let ix = Math.floor((center[e]! - ox) * cellsPerMetreX)
@@ -58,11 +57,11 @@ export function buildGrid(grid: Grid, bodies: Bodies, space: Space): void {
   grid.areAlike = true
   // Backwards, so that bodies of one cell keep their order.
   for (let i = n - 1; i >= 0; i--) {
-    const m = (ENTRY * i) & INDEX
+    const m = (ENTRY * i) & 0x3fffffff
     const c = cellOfBody[i]!
     const k = start[c]! - 1
     start[c] = k
-    const e = (ENTRY * k) & INDEX
+    const e = (ENTRY * k) & 0x3fffffff
     const reach = center[m + 3]!
     entries[e] = center[m]!
     entries[e + 1] = center[m + 1]!
@@ -112,7 +111,7 @@ function computeReach(grid: Grid, bodies: Bodies, space: Space): void {
   let squaresY = 0
   let squaresZ = 0
   for (let i = 0; i < count; i++) {
-    const o = (4 * i) & INDEX
+    const o = (4 * i) & 0x3fffffff
     const vx = velocity[o]!
     const vy = velocity[o + 1]!
     const vz = velocity[o + 2]!

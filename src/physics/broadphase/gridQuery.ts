@@ -2,7 +2,6 @@
 // that they cover.
 
 import type { Bodies } from '../body/bodies.ts'
-import { INDEX } from '../core/columns.ts'
 import { LIMITS } from '../core/limits.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { collectRows, collectRuns, RUNS, type Runs } from './cellRuns.ts'
@@ -69,7 +68,7 @@ function findNear(pairs: Pairs, runs: Runs, grid: Grid, { size }: Space, k: numb
   const sizeX = size[0]
   const sizeY = size[1]
   const sizeZ = size[2]
-  const e = (ENTRY * k) & INDEX
+  const e = (ENTRY * k) & 0x3fffffff
   const x = entries[e]!
   const y = entries[e + 1]!
   const z = entries[e + 2]!
@@ -81,7 +80,7 @@ function findNear(pairs: Pairs, runs: Runs, grid: Grid, { size }: Space, k: numb
     const end = to[r]!
     if (end > first) tests += end - first
     for (let j = first; j < end; j++) {
-      const f = (ENTRY * j) & INDEX
+      const f = (ENTRY * j) & 0x3fffffff
       let dx = entries[f]! - x
       let dy = entries[f + 1]! - y
       let dz = entries[f + 2]! - z
@@ -125,7 +124,7 @@ function addNear(pairs: Pairs, grid: Grid, { size }: Space, k: number, found: nu
   const sizeX = size[0]
   const sizeY = size[1]
   const sizeZ = size[2]
-  const e = (ENTRY * k) & INDEX
+  const e = (ENTRY * k) & 0x3fffffff
   const x = entries[e]!
   const y = entries[e + 1]!
   const z = entries[e + 2]!
@@ -137,7 +136,7 @@ function addNear(pairs: Pairs, grid: Grid, { size }: Space, k: number, found: nu
   let { count } = pairs
   for (let c = 0; c < found; c++) {
     const j = near[c]!
-    const f = (ENTRY * j) & INDEX
+    const f = (ENTRY * j) & 0x3fffffff
     let dx = entries[f]! - x
     let dy = entries[f + 1]! - y
     let dz = entries[f + 2]! - z
@@ -212,7 +211,7 @@ function searchWide(pairs: Pairs, grid: Grid, bodies: Bodies, space: Space, k: n
   const nx = grid.cells[0]
   const ny = grid.cells[1]
   const nz = grid.cells[2]
-  const e = (ENTRY * k) & INDEX
+  const e = (ENTRY * k) & 0x3fffffff
   const reach = entries[e + 3]! + grid.reach
   for (let axis = 0; axis < 3; axis++) {
     BOX[axis] = entries[e + axis]! - reach

@@ -1,6 +1,6 @@
 // Candidate pairs: bodies that may touch in this step. The list is reused while no body moves
 // farther than the skin.
-import { type Column, growColumns, INDEX } from '../core/columns.ts'
+import { type Column, growColumns } from '../core/columns.ts'
 
 /**
  * Flags of a pair. HIT: it has bounced, and has not separated since. ELASTIC: that bounce was
@@ -118,8 +118,8 @@ export function matchImpulses(pairs: Pairs, old: Pairs, index: ImpulseIndex, bod
       while (q >= 0 && oldB[q] !== i) q = previous[q]!
       if (q < 0) continue
     }
-    const f = (4 * p) & INDEX
-    const g = (4 * q) & INDEX
+    const f = (4 * p) & 0x3fffffff
+    const g = (4 * q) & 0x3fffffff
     impulse[f] = oldImpulse[g]!
     impulse[f + 1] = sign * oldImpulse[g + 1]!
     impulse[f + 2] = sign * oldImpulse[g + 2]!

@@ -3,7 +3,7 @@
 // bits for every cell size, axis order and memory order.
 import type { Bodies } from '../body/bodies.ts'
 import type { Pairs } from '../broadphase/pairs.ts'
-import { type Column, growColumns, INDEX } from '../core/columns.ts'
+import { type Column, growColumns } from '../core/columns.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { randomDirection } from '../math/random.ts'
 
@@ -70,8 +70,8 @@ function collect(overlaps: Overlaps, pairs: Pairs, bodies: Bodies, space: Space)
   for (let p = 0; p < pairs.count; p++) {
     const a = pairs.a[p]!
     const b = pairs.b[p]!
-    const i = (4 * a) & INDEX
-    const j = (4 * b) & INDEX
+    const i = (4 * a) & 0x3fffffff
+    const j = (4 * b) & 0x3fffffff
     let dx = position[i]! - position[j]!
     let dy = position[i + 1]! - position[j + 1]!
     let dz = position[i + 2]! - position[j + 2]!
@@ -134,8 +134,8 @@ function measure(overlaps: Overlaps, bodies: Bodies, space: Space, seed: number,
   const sizeY = size[1]
   const sizeZ = size[2]
   for (let c = 0, o = 0; c < count; c++, o += OVERLAP) {
-    const i = (4 * a[c]!) & INDEX
-    const j = (4 * b[c]!) & INDEX
+    const i = (4 * a[c]!) & 0x3fffffff
+    const j = (4 * b[c]!) & 0x3fffffff
     let dx = position[i]! - position[j]!
     let dy = position[i + 1]! - position[j + 1]!
     let dz = position[i + 2]! - position[j + 2]!

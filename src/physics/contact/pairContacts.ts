@@ -3,7 +3,6 @@
 
 import type { Bodies } from '../body/bodies.ts'
 import { KEPT, LOSSLESS, SOFT } from '../broadphase/pairs.ts'
-import { INDEX } from '../core/columns.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { randomDirection } from '../math/random.ts'
 import type { StepContext } from '../stepContext.ts'
@@ -34,9 +33,9 @@ export function collectPairContacts(
   for (let p = 0; p < pairs.count; p++) {
     const a = pairs.a[p]!
     const b = pairs.b[p]!
-    const i = (4 * a) & INDEX
-    const j = (4 * b) & INDEX
-    const f = (4 * p) & INDEX
+    const i = (4 * a) & 0x3fffffff
+    const j = (4 * b) & 0x3fffffff
+    const f = (4 * p) & 0x3fffffff
     let dx = position[i]! - position[j]!
     let dy = position[i + 1]! - position[j + 1]!
     let dz = position[i + 2]! - position[j + 2]!
@@ -77,7 +76,7 @@ export function collectPairContacts(
       ;({ data, deep, tangentImpulse } = contacts)
     }
     const c = contacts.count++
-    const d = (CONTACT * c) & INDEX
+    const d = (CONTACT * c) & 0x3fffffff
     const distance = Math.sqrt(distanceSquared)
     if (distance > COINCIDENT) {
       const inverse = 1 / distance
@@ -109,7 +108,7 @@ export function collectPairContacts(
     if (gap < deepGap && (gap < softDeepGap || friction > softFriction)) deep[deepCount++] = c
     contacts.restDistance[c] = touchDistance
     if (!anyFriction) continue
-    const t = (4 * c) & INDEX
+    const t = (4 * c) & 0x3fffffff
     tangentImpulse[t] = impulse[f + 1]!
     tangentImpulse[t + 1] = impulse[f + 2]!
     tangentImpulse[t + 2] = impulse[f + 3]!
@@ -132,9 +131,9 @@ export function updateStruckPairs(contacts: Contacts, bodies: Bodies, { periodic
   const sizeZ = size[2]
   for (let k = 0; k < struckPairs; k++) {
     const c = struck[k]!
-    const d = (CONTACT * c) & INDEX
-    const i = (4 * a[c]!) & INDEX
-    const j = (4 * b[c]!) & INDEX
+    const d = (CONTACT * c) & 0x3fffffff
+    const i = (4 * a[c]!) & 0x3fffffff
+    const j = (4 * b[c]!) & 0x3fffffff
     let dx = position[i]! - position[j]!
     let dy = position[i + 1]! - position[j + 1]!
     let dz = position[i + 2]! - position[j + 2]!

@@ -5,7 +5,6 @@
 import { type Bodies, groundOf } from '../body/bodies.ts'
 import { STORED_SURFACES } from '../body/bodyColumns.ts'
 import { SOFT } from '../broadphase/pairs.ts'
-import { INDEX } from '../core/columns.ts'
 import { CONTACT, type Contacts, GAP, growContacts, IMPULSE, MASS, SURFACE } from './contacts.ts'
 
 /** Kinds of surface. Their parameters: see `updateSurfaceGeometry`. */
@@ -54,7 +53,7 @@ export function addSurfaceContact(
     contacts.surface.set(old)
   }
   const { data, tangentImpulse } = contacts
-  const d = (CONTACT * c) & INDEX
+  const d = (CONTACT * c) & 0x3fffffff
   contacts.a[c] = a
   contacts.b[c] = anchor
   contacts.source[c] = key
@@ -136,8 +135,8 @@ function updateRange(contacts: Contacts, bodies: Bodies, first: number, end: num
   const displacementY = DISPLACEMENT[1]!
   const displacementZ = DISPLACEMENT[2]!
   for (let c = first, o = SURFACE * (first - pairCount); c < end; c++, o += SURFACE) {
-    const d = (CONTACT * c) & INDEX
-    const i = (4 * a[c]!) & INDEX
+    const d = (CONTACT * c) & 0x3fffffff
+    const i = (4 * a[c]!) & 0x3fffffff
     const x = position[i]! + displacementX
     const y = position[i + 1]! + displacementY
     const z = position[i + 2]! + displacementZ

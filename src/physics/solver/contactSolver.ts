@@ -6,7 +6,6 @@
 import type { Bodies } from '../body/bodies.ts'
 import { ELASTIC, HIT, LOSSLESS, SOFT } from '../broadphase/pairs.ts'
 import { COINCIDENT, CONTACT, type Contacts, GAP, IMPULSE, MASS, TOUCH } from '../contact/contacts.ts'
-import { INDEX } from '../core/columns.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Softness } from './softness.ts'
@@ -42,9 +41,9 @@ export function solveContacts(
   const end = onlyStruck ? struckCount : count
   for (let k = 0; k < end; k++) {
     const c = onlyStruck ? struck[k]! : k
-    const d = (CONTACT * c) & INDEX
-    const i = (4 * a[c]!) & INDEX
-    const j = (4 * b[c]!) & INDEX
+    const d = (CONTACT * c) & 0x3fffffff
+    const i = (4 * a[c]!) & 0x3fffffff
+    const j = (4 * b[c]!) & 0x3fffffff
     const nx = data[d]!
     const ny = data[d + 1]!
     const nz = data[d + 2]!
@@ -118,9 +117,9 @@ export function relaxContacts(
   const end = backward ? -1 : count
   const stride = backward ? -1 : 1
   for (let c = backward ? count - 1 : 0; c !== end; c += stride) {
-    const d = (CONTACT * c) & INDEX
-    const i = (4 * a[c]!) & INDEX
-    const j = (4 * b[c]!) & INDEX
+    const d = (CONTACT * c) & 0x3fffffff
+    const i = (4 * a[c]!) & 0x3fffffff
+    const j = (4 * b[c]!) & 0x3fffffff
     let nx = data[d]!
     let ny = data[d + 1]!
     let nz = data[d + 2]!

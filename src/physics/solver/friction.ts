@@ -3,7 +3,6 @@
 
 import type { Bodies } from '../body/bodies.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, MASS } from '../contact/contacts.ts'
-import { INDEX } from '../core/columns.ts'
 
 /** Adds the vector (x, y, z) to the spins at `i` and `j`, times `a` and `b`. */
 export function addScaledCross(
@@ -38,9 +37,9 @@ export function solveFriction(contacts: Contacts, bodies: Bodies): void {
   const { velocity, spin, warmStartVelocity, warmStartSpin, inertia } = bodies
   const inverseInertia = 1 / inertia
   for (let c = 0; c < count; c++) {
-    const d = (CONTACT * c) & INDEX
-    const f = (4 * c) & INDEX
-    const t = (3 * c) & INDEX
+    const d = (CONTACT * c) & 0x3fffffff
+    const f = (4 * c) & 0x3fffffff
+    const t = (3 * c) & 0x3fffffff
     const normal = data[d + IMPULSE]!
     const limit = tangentImpulse[f + 3]! * normal
     const ox = tangentImpulse[f]!
@@ -48,8 +47,8 @@ export function solveFriction(contacts: Contacts, bodies: Bodies): void {
     const oz = tangentImpulse[f + 2]!
     // A contact that has parted gives back what the warm start has applied.
     if (normal === 0 && ox === 0 && oy === 0 && oz === 0) continue
-    const i = (4 * a[c]!) & INDEX
-    const j = (4 * b[c]!) & INDEX
+    const i = (4 * a[c]!) & 0x3fffffff
+    const j = (4 * b[c]!) & 0x3fffffff
     const nx = data[d]!
     const ny = data[d + 1]!
     const nz = data[d + 2]!
@@ -126,8 +125,8 @@ export function solveRollingResistance(contacts: Contacts, bodies: Bodies): void
     const normal = data[d + IMPULSE]!
     const sqrtRollingA = sqrtRolling[a[c]!]!
     if (normal === 0 || sqrtRollingA === 0) continue
-    const i = (4 * a[c]!) & INDEX
-    const j = (4 * b[c]!) & INDEX
+    const i = (4 * a[c]!) & 0x3fffffff
+    const j = (4 * b[c]!) & 0x3fffffff
     const isPair = c < pairCount
     // A surface is a body of infinite radius: ra / rb is 0.
     const ra = isPair ? position[i + 3]! : 0

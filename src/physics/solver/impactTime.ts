@@ -3,7 +3,6 @@
 import type { Bodies } from '../body/bodies.ts'
 import { COINCIDENT, CONTACT, type Contacts, GAP, SURFACE, TOUCH } from '../contact/contacts.ts'
 import { BOX, DISPLACEMENT, updateDisplacedSurface } from '../contact/surfaces.ts'
-import { INDEX } from '../core/columns.ts'
 import { nearestImage } from '../core/space.ts'
 import type { World } from '../world.ts'
 
@@ -21,9 +20,9 @@ export const IMPACT = { time: 0 }
 export function findPairImpact(contacts: Contacts, bodies: Bodies, c: number, { space }: World, h: number): boolean {
   const { a, b, data, restDistance } = contacts
   const { position, velocity } = bodies
-  const d = (CONTACT * c) & INDEX
-  const i = (4 * a[c]!) & INDEX
-  const j = (4 * b[c]!) & INDEX
+  const d = (CONTACT * c) & 0x3fffffff
+  const i = (4 * a[c]!) & 0x3fffffff
+  const j = (4 * b[c]!) & 0x3fffffff
   const x = nearestImage(position[i]! - position[j]!, space.size[0])
   const y = nearestImage(position[i + 1]! - position[j + 1]!, space.size[1])
   const z = nearestImage(position[i + 2]! - position[j + 2]!, space.size[2])
@@ -61,11 +60,11 @@ export function findPairImpact(contacts: Contacts, bodies: Bodies, c: number, { 
 export function findSurfaceImpact(contacts: Contacts, bodies: Bodies, c: number, h: number): boolean {
   const { a, b, data, surface, pairCount } = contacts
   const { velocity } = bodies
-  const d = (CONTACT * c) & INDEX
+  const d = (CONTACT * c) & 0x3fffffff
   IMPACT.time = 0
   if (data[d + GAP]! <= TOUCH) return true
-  const i = (4 * a[c]!) & INDEX
-  const j = (4 * b[c]!) & INDEX
+  const i = (4 * a[c]!) & 0x3fffffff
+  const j = (4 * b[c]!) & 0x3fffffff
   const vx = velocity[i]! - velocity[j]!
   const vy = velocity[i + 1]! - velocity[j + 1]!
   const vz = velocity[i + 2]! - velocity[j + 2]!
@@ -100,14 +99,14 @@ function findFaceImpact(
   vz: number,
   h: number,
 ): boolean {
-  const d = (CONTACT * c) & INDEX
+  const d = (CONTACT * c) & 0x3fffffff
   const nx = data[d]!
   const ny = data[d + 1]!
   const nz = data[d + 2]!
   if ((nx !== 0 ? 1 : 0) + (ny !== 0 ? 1 : 0) + (nz !== 0 ? 1 : 0) > 1) return false
   const time = -data[d + GAP]! / (vx * nx + vy * ny + vz * nz)
   if (!(time <= h)) return false
-  const i = (4 * a[c]!) & INDEX
+  const i = (4 * a[c]!) & 0x3fffffff
   const s = SURFACE * (c - pairCount)
   const x = position[i]! + time * vx
   const y = position[i + 1]! + time * vy

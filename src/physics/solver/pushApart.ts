@@ -4,7 +4,6 @@
 import type { Bodies } from '../body/bodies.ts'
 import { LOSSLESS, SOFT } from '../broadphase/pairs.ts'
 import { COINCIDENT, CONTACT, type Contacts, MASS } from '../contact/contacts.ts'
-import { INDEX } from '../core/columns.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 
 /** Share of an overlap that is removed in a substep, and the most that is removed, in ra + rb. */
@@ -28,8 +27,8 @@ export function pushApart(contacts: Contacts, bodies: Bodies, { periodic, size }
   const sizeZ = size[2]
   for (let k = 0; k < deepCount; k++) {
     const c = deep[k]!
-    const i = (4 * a[c]!) & INDEX
-    const j = (4 * b[c]!) & INDEX
+    const i = (4 * a[c]!) & 0x3fffffff
+    const j = (4 * b[c]!) & 0x3fffffff
     let dx = position[i]! - position[j]!
     let dy = position[i + 1]! - position[j + 1]!
     let dz = position[i + 2]! - position[j + 2]!
@@ -43,7 +42,7 @@ export function pushApart(contacts: Contacts, bodies: Bodies, { periodic, size }
     const depth = REST * ((flags[c]! & SOFT) === 0 ? deepGap : softDeepGap) + rest - distance
     if (depth <= 0) continue
     const push = Math.min(SHARE * depth, MAX_PUSH * rest)
-    const d = (CONTACT * c) & INDEX
+    const d = (CONTACT * c) & 0x3fffffff
     const isCoincident = distance <= COINCIDENT
     const nx = isCoincident ? data[d]! : dx / distance
     const ny = isCoincident ? data[d + 1]! : dy / distance
@@ -70,7 +69,7 @@ export function pushApart(contacts: Contacts, bodies: Bodies, { periodic, size }
     const cx = slow * (vx - vn * nx) + gain * nx
     const cy = slow * (vy - vn * ny) + gain * ny
     const cz = slow * (vz - vn * nz) + gain * nz
-    const t = (3 * c) & INDEX
+    const t = (3 * c) & 0x3fffffff
     totalTangent[t] = totalTangent[t]! + data[d + MASS]! * cx
     totalTangent[t + 1] = totalTangent[t + 1]! + data[d + MASS]! * cy
     totalTangent[t + 2] = totalTangent[t + 2]! + data[d + MASS]! * cz

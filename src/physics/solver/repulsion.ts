@@ -2,7 +2,6 @@
 
 import type { Bodies } from '../body/bodies.ts'
 import { collectOverlaps, DEPTH, OVERLAP, OVERLAP_IMPULSE, type Overlaps } from '../contact/overlaps.ts'
-import { INDEX } from '../core/columns.ts'
 import { nearestImage } from '../core/space.ts'
 import { checkOptions, notNegative, positive } from '../core/validate.ts'
 import { logCosh, tanh } from '../math/functions.ts'
@@ -63,8 +62,8 @@ function addRepulsion(overlaps: Overlaps, bodies: Bodies, law: RepulsionLaw, { h
   const { force } = bodies
   const { maxForce, forceScale, minForce } = law
   for (let c = 0, o = 0; c < count; c++, o += OVERLAP) {
-    const i = (4 * a[c]!) & INDEX
-    const j = (4 * b[c]!) & INDEX
+    const i = (4 * a[c]!) & 0x3fffffff
+    const j = (4 * b[c]!) & 0x3fffffff
     let magnitude = maxForce * tanh(data[o + DEPTH]! / forceScale)
     if (magnitude < minForce) magnitude = minForce
     data[o + OVERLAP_IMPULSE] = magnitude * h
@@ -89,8 +88,8 @@ function energy(this: RepulsionLaw, { bodies, overlaps, space }: World): number 
   const { position } = bodies
   let sum = 0
   for (let c = 0; c < overlaps.count; c++) {
-    const i = (4 * overlaps.a[c]!) & INDEX
-    const j = (4 * overlaps.b[c]!) & INDEX
+    const i = (4 * overlaps.a[c]!) & 0x3fffffff
+    const j = (4 * overlaps.b[c]!) & 0x3fffffff
     const dx = nearestImage(position[i]! - position[j]!, space.size[0])
     const dy = nearestImage(position[i + 1]! - position[j + 1]!, space.size[1])
     const dz = nearestImage(position[i + 2]! - position[j + 2]!, space.size[2])

@@ -6,7 +6,6 @@ import { BOUNCED, ELASTIC, HIT } from '../broadphase/pairs.ts'
 import { CONTACT, type Contacts, GAP, MASS, SURFACE } from '../contact/contacts.ts'
 import { updateStruckPairs } from '../contact/pairContacts.ts'
 import { updateDisplacedSurface } from '../contact/surfaces.ts'
-import { INDEX } from '../core/columns.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 import { solveContacts } from './contactSolver.ts'
@@ -69,9 +68,9 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, world: World, con
   const { gravity } = world
   const { a, b, data, restDistance, totalImpulse, totalTangent, hit, tangentImpulse, flags, isStruck } = contacts
   const { velocity, spin, inertia } = bodies
-  const d = (CONTACT * c) & INDEX
-  const i = (4 * a[c]!) & INDEX
-  const j = (4 * b[c]!) & INDEX
+  const d = (CONTACT * c) & 0x3fffffff
+  const i = (4 * a[c]!) & 0x3fffffff
+  const j = (4 * b[c]!) & 0x3fffffff
   const nx = data[d]!
   const ny = data[d + 1]!
   const nz = data[d + 2]!

@@ -9,7 +9,6 @@ import { STORED_SURFACES } from '../body/bodyColumns.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
 import { ELASTIC, HIT, KEPT, SOFT } from '../broadphase/pairs.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, MASS } from '../contact/contacts.ts'
-import { INDEX } from '../core/columns.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 import { addScaledCross } from './friction.ts'
@@ -48,11 +47,11 @@ function addImpulses(contacts: Contacts, bodies: Bodies, first: number, sign: nu
   const { a, b, data, restDistance, tangentImpulse, count } = contacts
   const { velocity, warmStartVelocity, warmStartSpin, inertia, anyFriction } = bodies
   for (let c = first; c < count; c++) {
-    const d = (CONTACT * c) & INDEX
+    const d = (CONTACT * c) & 0x3fffffff
     const normal = sign * data[d + IMPULSE]!
     if (normal === 0) continue
-    const i = (4 * a[c]!) & INDEX
-    const j = (4 * b[c]!) & INDEX
+    const i = (4 * a[c]!) & 0x3fffffff
+    const j = (4 * b[c]!) & 0x3fffffff
     const nx = data[d]!
     const ny = data[d + 1]!
     const nz = data[d + 2]!
@@ -62,7 +61,7 @@ function addImpulses(contacts: Contacts, bodies: Bodies, first: number, sign: nu
     let y = normal * ny
     let z = normal * nz
     if (anyFriction) {
-      const f = (4 * c) & INDEX
+      const f = (4 * c) & 0x3fffffff
       const tx = sign * tangentImpulse[f]!
       const ty = sign * tangentImpulse[f + 1]!
       const tz = sign * tangentImpulse[f + 2]!
@@ -97,9 +96,9 @@ export function storeImpulses({ contacts, broadphase, bodies, awake }: World, co
   let loaded = 0
   for (let c = 0; c < pairCount; c++) {
     const p = source[c]!
-    const d = (CONTACT * c) & INDEX
-    const f = (4 * c) & INDEX
-    const g = (4 * p) & INDEX
+    const d = (CONTACT * c) & 0x3fffffff
+    const f = (4 * c) & 0x3fffffff
+    const g = (4 * p) & 0x3fffffff
     const normal = data[d + IMPULSE]!
     impulse[g] = normal
     if (normal > 0 && (flags[c]! & SOFT) !== 0) {

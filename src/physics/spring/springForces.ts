@@ -1,7 +1,6 @@
 // Forces and energy of springs and muscles.
 
 import type { Bodies } from '../body/bodies.ts'
-import { INDEX } from '../core/columns.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { sin } from '../math/functions.ts'
 import type { Wave } from './muscleWave.ts'
@@ -41,8 +40,8 @@ export function addSpringForces(springs: Springs, bodies: Bodies, space: Space):
   const sizeY = size[1]
   const sizeZ = size[2]
   for (let s = 0; s < count; s++) {
-    const i = (4 * a[s]!) & INDEX
-    const j = (4 * b[s]!) & INDEX
+    const i = (4 * a[s]!) & 0x3fffffff
+    const j = (4 * b[s]!) & 0x3fffffff
     let dx = position[j]! - position[i]!
     let dy = position[j + 1]! - position[i + 1]!
     let dz = position[j + 2]! - position[i + 2]!

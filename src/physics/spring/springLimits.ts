@@ -3,7 +3,6 @@
 
 import type { Bodies } from '../body/bodies.ts'
 import { isDynamic } from '../body/sleep.ts'
-import { INDEX } from '../core/columns.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Springs } from './springs.ts'
@@ -82,8 +81,8 @@ function sumDirections(springs: Springs, bodies: Bodies, { size, periodic }: Spa
   const sizeY = size[1]
   const sizeZ = size[2]
   for (let s = 0; s < count; s++) {
-    const i = (4 * a[s]!) & INDEX
-    const j = (4 * b[s]!) & INDEX
+    const i = (4 * a[s]!) & 0x3fffffff
+    const j = (4 * b[s]!) & 0x3fffffff
     let dx = position[j]! - position[i]!
     let dy = position[j + 1]! - position[i + 1]!
     let dz = position[j + 2]! - position[i + 2]!
