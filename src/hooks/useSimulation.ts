@@ -1,7 +1,7 @@
 // Runs a world inside fiber's frame loop: the time of a frame becomes whole steps, and the
 // remainder is interpolated. While the world sleeps, nothing is stepped and no frame is requested.
 import { useFrame, useThree } from '@react-three/fiber'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { type Object3D, Vector3 } from 'three'
 import {
   advanceClock,
@@ -94,7 +94,8 @@ export function useSimulation(options: SimulationOptions): { physics: Physics; r
   useEffect(() => {
     report.current = onStats
   })
-  useEffect(() => {
+  // Before the next frame: one without the candies may otherwise pass for the first picture.
+  useLayoutEffect(() => {
     physics.frame.lodDistance = lodDistance
     physics.frame.unseen = unseen
     physics.frame.version++

@@ -1,7 +1,7 @@
 // All candies of the surrounding world. Reads the bodies once in each frame in which something
 // moved, and writes them into the instanced meshes of candyMeshes.ts.
 import { useFrame, useThree } from '@react-three/fiber'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { type Plane, Vector3 } from 'three'
 import { useLatest } from '../../hooks/useLatest.ts'
 import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
@@ -106,8 +106,9 @@ export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean
     [meshes, shapes],
   )
 
-  // Whatever React changed is drawn in the next frame, whether or not the world moves.
-  useEffect(() => {
+  // Whatever React changed is drawn in the next frame, whether or not the world moves. A frame may
+  // come before effects that are not of the layout.
+  useLayoutEffect(() => {
     meshes.uniforms.uWall.value = wall
     meshes.uniforms.uGlow.value = glow
     meshes.material.clippingPlanes = clip ?? null
