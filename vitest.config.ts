@@ -11,8 +11,8 @@ import { freezePage } from './scripts/freezePage.mjs'
 import { strictSite } from './scripts/strictSite.mjs'
 
 // Three projects: `unit` in Node; `browser` in Chromium, which draws WebGL in software; `pages` in
-// Chromium too, slower: the element in a page, the iframe, a stream of events, the documentation,
-// the garden, walkers, draw calls, lost contexts, frozen pages.
+// Chromium too, slower: props and items of jars, rows, the element in a page, the iframe, a stream
+// of events, the documentation, the garden, walkers, draw calls, lost contexts, frozen pages.
 // `npm test` runs the first two, `npm run test:pages` the third.
 export default defineConfig({
   test: {
