@@ -6,7 +6,7 @@ const LABEL = 'data-konpeito-label'
 /** How many times as large as on the page the labels of a canvas are, while a picture is taken. */
 const scales = new WeakMap<HTMLCanvasElement, number>()
 
-/** A label for `placeLabels`. It is no text for screen readers. */
+/** A label for `placeLabel`. Screen readers do not read it. */
 export function createLabel(style: Styles, ...children: (Node | string)[]): HTMLElement {
   return make('div', { [LABEL]: '', 'aria-hidden': true, style: { ...PLACE, ...style } }, ...children)
 }
