@@ -72,6 +72,8 @@ export interface World<D extends Dim = Dim> {
   /** Whether bodies fell asleep in the last step: their previous positions are one step behind. */
   justFellAsleep: boolean
   readonly wakeListeners: Set<() => void>
+  /** Grows with each change of the state from outside of steps. Not part of the state. */
+  edits: number
   /** What watches the steps for listeners. Empty while there are none. */
   observers: readonly Observer[]
 }
@@ -84,6 +86,12 @@ export interface World<D extends Dim = Dim> {
 export interface System<D extends Dim = Dim> {
   /** Unique within a world. It is stored in snapshots. */
   readonly name: string
+  /**
+   * Data from which a worker makes the same system. A world with a system of your own that has none
+   * is stepped by the thread that holds it.
+   * @internal
+   */
+  readonly data?: unknown
   /** Once a step, before the broad phase: moves what the system itself moves. */
   beginStep?(world: World<D>, context: StepContext): void
   /**

@@ -18,7 +18,8 @@ export function wakeOne(world: World, i: number): void {
   world.awake++
 }
 
-/** Calls the listeners of `onWake`. */
+/** Counts a change, and calls the listeners of `onWake`. */
 export function notifyWake(world: World): void {
+  world.edits++
   callListeners(world.wakeListeners)
 }

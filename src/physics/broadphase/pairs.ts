@@ -36,7 +36,7 @@ export interface Pairs {
   tests: number
 }
 
-const COLUMNS: readonly Column<Pairs>[] = [
+export const PAIR_COLUMNS: readonly Column<Pairs>[] = [
   ['a', Int32Array, 1],
   ['b', Int32Array, 1],
   ['impulse', Float64Array, 4],
@@ -50,7 +50,7 @@ export function createPairs(): Pairs {
 }
 
 export function growPairs(pairs: Pairs, capacity: number): void {
-  growColumns(pairs, COLUMNS, capacity)
+  growColumns(pairs, PAIR_COLUMNS, capacity)
 }
 
 /** Appends pair `k` of `from` to `to`. */

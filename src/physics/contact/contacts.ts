@@ -80,7 +80,7 @@ export interface Contacts {
 export type Measure = (contacts: Contacts, bodies: Bodies, c: number) => void
 
 /** The columns of contacts. Surfaces are fewer, and have a column of their own length. */
-const COLUMNS: readonly Column<Contacts>[] = [
+export const CONTACT_COLUMNS: readonly Column<Contacts>[] = [
   ['a', Int32Array, 1],
   ['b', Int32Array, 1],
   ['source', Int32Array, 1],
@@ -130,5 +130,5 @@ export function clearTotals(contacts: Contacts): void {
 
 /** Doubles the capacity and keeps the contacts. */
 export function growContacts(contacts: Contacts): void {
-  growColumns(contacts, COLUMNS, 2 * contacts.capacity)
+  growColumns(contacts, CONTACT_COLUMNS, 2 * contacts.capacity)
 }

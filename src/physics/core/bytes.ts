@@ -83,14 +83,9 @@ export function createWriter(): Writer {
     array(value) {
       writer.int(value.length)
       reserve(value.byteLength)
-      if (value instanceof Uint8Array) {
-        buffer.set(value, offset)
-        offset += value.length
-      } else if (value instanceof Float64Array) {
-        for (let k = 0; k < value.length; k++, offset += 8) view.setFloat64(offset, value[k]!, true)
-      } else {
-        for (let k = 0; k < value.length; k++, offset += 4) view.setInt32(offset, value[k]!, true)
-      }
+      buffer.set(octetsOf(value), offset)
+      toLittleEndian(buffer.subarray(offset, offset + value.byteLength), value.BYTES_PER_ELEMENT)
+      offset += value.byteLength
     },
     bytes: () => buffer.slice(0, offset),
   }
@@ -106,6 +101,14 @@ export function createReader(bytes: Uint8Array): Reader {
     const start = offset
     offset += n
     return start
+  }
+  /** Fills an array with what follows. */
+  const read = <T extends Bytes>(target: T): T => {
+    const start = advance(target.byteLength)
+    const octets = octetsOf(target)
+    octets.set(bytes.subarray(start, start + target.byteLength))
+    toLittleEndian(octets, target.BYTES_PER_ELEMENT)
+    return target
   }
   const reader: Reader = {
     int: () => view.getInt32(advance(4), true),
@@ -125,34 +128,31 @@ export function createReader(bytes: Uint8Array): Reader {
     into(target) {
       const length = reader.int()
       if (length !== target.length) refuseDamaged(`expected ${target.length} numbers, found ${length}`)
-      const start = advance(target.byteLength)
-      for (let k = 0; k < length; k++) {
-        if (target instanceof Float64Array) target[k] = view.getFloat64(start + 8 * k, true)
-        else if (target instanceof Uint8Array) target[k] = bytes[start + k]!
-        else target[k] = view.getInt32(start + 4 * k, true)
-      }
+      read(target)
     },
-    ints() {
-      const length = reader.int()
-      const start = advance(4 * length)
-      return Int32Array.from({ length }, (_, k) => view.getInt32(start + 4 * k, true))
-    },
-    floats() {
-      const length = reader.int()
-      const start = advance(8 * length)
-      return Float64Array.from({ length }, (_, k) => view.getFloat64(start + 8 * k, true))
-    },
-    octets() {
-      const length = reader.int()
-      const start = advance(length)
-      return bytes.slice(start, start + length)
-    },
+    ints: () => read(new Int32Array(reader.count(4))),
+    floats: () => read(new Float64Array(reader.count(8))),
+    octets: () => read(new Uint8Array(reader.count(1))),
     more: () => offset < bytes.length,
     end() {
       if (offset !== bytes.length) refuseDamaged(`${bytes.length - offset} bytes are left over`)
     },
   }
   return reader
+}
+
+/** Whether this machine stores numbers as snapshots do. */
+const IS_LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1
+
+/** The memory of an array. */
+function octetsOf({ buffer, byteOffset, byteLength }: Bytes): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength)
+}
+
+/** Turns the bytes of each element around, on machines that store numbers big-endian. */
+function toLittleEndian(octets: Uint8Array, width: number): void {
+  if (IS_LITTLE_ENDIAN) return
+  for (let k = 0; k < octets.length; k += width) octets.subarray(k, k + width).reverse()
 }
 
 /** Run-length encoding: length (at most 255) and value of each run. */

@@ -53,14 +53,14 @@ export function readSnapshot<D extends Dim>(bytes: Uint8Array, given: Given<D>, 
   fresh.systems.push(...saved.map(([system]) => system))
   if (!world) return fresh
   // All parts are read: only now the given world changes. Its listeners and its own systems stay.
-  const { wakeListeners, observers, spawner, context } = world
+  const { wakeListeners, observers, spawner, context, edits } = world
   const { listeners } = spawner
   spawner.queue = [] // a listener may restore within a step, whose spawning then ends
   const { h, substeps, maxLength, tunedLength, load, meanLoad, hits, hitSpeed } = fresh.context
   Object.assign(context, { h, substeps, maxLength, tunedLength, load, meanLoad, hits, hitSpeed })
   const isStored = (name: string) => saved.some(([system]) => system.name === name)
   fresh.systems.push(...world.systems.filter((system) => !isBuiltIn(system) && !isStored(system.name)))
-  Object.assign(world, fresh, { wakeListeners, observers, context })
+  Object.assign(world, fresh, { wakeListeners, observers, context, edits })
   world.spawner = { ...fresh.spawner, listeners }
   for (const observer of observers) observer.reset(world)
   notifyWake(world)
@@ -117,7 +117,7 @@ function readAll<D extends Dim>(bytes: Uint8Array, given: Given<D>, parts: Parts
 }
 
 /** The options of a world from stored data, with objects that have functions. */
-function makeOptions<D extends Dim>(dim: D, json: unknown, given: Given<D>, parts: Parts): WorldOptions<D> {
+export function makeOptions<D extends Dim>(dim: D, json: unknown, given: Given<D>, parts: Parts): WorldOptions<D> {
   const data = object('options', json)
   const law = given.world?.contact
   const takeLaw = takeFrom<ContactLaw>(law ? [law] : [])

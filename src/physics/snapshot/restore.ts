@@ -33,7 +33,7 @@ export interface RestoreOptions<D extends Dim = Dim> {
   systems?: readonly System<D>[]
 }
 
-/** The parts of a world of bodies alone. */
+/** The parts of a world of bodies alone, without open profiles. */
 const BODIES: Parts = {
   laws: { impulse, repulsion },
   containers: {
@@ -48,6 +48,9 @@ const BODIES: Parts = {
   },
   systems: { bodies: refusePart, forces: refusePart, grabs: () => {} },
 }
+
+/** Those, and open profiles. */
+export const VESSELS: Parts = { ...BODIES, containers: { ...BODIES.containers, profile } }
 
 /**
  * Restores a world from a snapshot.
@@ -77,7 +80,7 @@ export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, target?: World
   }
   return readSnapshot(bytes, given, {
     laws: BODIES.laws,
-    containers: { ...BODIES.containers, profile, sodaRoom },
+    containers: { ...VESSELS.containers, sodaRoom },
     readSprings,
     readBlocks,
     systems: { bodies: readTraits, forces: readForces, grabs: readGrabs },
@@ -100,7 +103,7 @@ export function restoreBodies<D extends Dim>(bytes: Uint8Array, world?: World<D>
 
 /** `restoreBodies` for worlds that may have open profiles. */
 export function restoreVessels<D extends Dim>(bytes: Uint8Array, world?: World<D>): World<D> {
-  return readSnapshot(bytes, givenBy(world), { ...BODIES, containers: { ...BODIES.containers, profile } })
+  return readSnapshot(bytes, givenBy(world), VESSELS)
 }
 
 /** The options, or the world as the only one. @throws RangeError when it is neither */

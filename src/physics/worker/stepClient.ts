@@ -1,0 +1,90 @@
+// Lets another thread step worlds. Between two answers a world stays complete: it can be read, drawn,
+// saved and changed at any time. A change is sent with the next request; an answer that does not
+// know it is dropped, as if it had not been asked for.
+import type { BodyId } from '../body/bodies.ts'
+import { callListeners } from '../core/listeners.ts'
+import type { World } from '../world.ts'
+import { canBeSent, packSetup } from './setup.ts'
+import type { Port, StepAnswer, StepRequest } from './stepServer.ts'
+import { packWorld, unpackWorld } from './transfer.ts'
+
+/** What `createStepClient` returns. */
+export type StepClient = ReturnType<typeof createStepClient>
+
+/** Answers in a row that are dropped before the thread itself takes a step. */
+const PATIENCE = 2
+
+/**
+ * @param port A channel to `serveSteps`.
+ */
+export function createStepClient(world: World, port: Port) {
+  let isReady = false
+  let isBusy = false
+  /** The state that the other thread has: the count of edits and of steps. */
+  let known = { edits: -1, stepCount: -1 }
+  let dropped = 0
+  let spare: ArrayBuffer | undefined
+  /** The memory that the world lives in. */
+  let memory: ArrayBuffer | undefined
+  let done: (steps: number, ms: number) => void
+
+  port.onmessage = ({ data }: { data: StepAnswer | null }) => {
+    isReady = true
+    if (!isBusy) return
+    isBusy = false
+    if (data && known.edits === world.edits && known.stepCount === world.stepCount) {
+      dropped = 0
+      take(data)
+    } else {
+      known = { edits: -1, stepCount: -1 }
+      spare = data?.state.buffer
+      dropped = data ? dropped + 1 : PATIENCE
+      done(0, 0)
+    }
+  }
+
+  function take({ state, steps, ms, entered, nextRadius }: StepAnswer): void {
+    const { queue, listeners } = world.spawner
+    queue.splice(0, entered.length)
+    if (queue.length > 0) queue[0]!.radius = nextRadius!
+    unpackWorld(world, state)
+    spare = memory
+    memory = state.buffer
+    known = { edits: world.edits, stepCount: world.stepCount }
+    for (const [id, ticket] of entered) callListeners(listeners, id as BodyId, ticket)
+    done(steps, ms)
+  }
+
+  return {
+    /** Whether an answer is on its way. */
+    get isBusy() {
+      return isBusy
+    },
+    /** Whether the next steps can be asked for. If not, the thread that holds the world takes them. */
+    isUsable(): boolean {
+      if (dropped < PATIENCE) return isReady && canBeSent(world)
+      dropped = 0
+      return false
+    },
+    /**
+     * Asks for steps. Not while `isBusy`.
+     * @param steps The most steps.
+     * @param callback Called when the world has taken them, with their number, which is 0 if the
+     *   world was changed meanwhile, and the milliseconds that they took.
+     */
+    request(steps: number, callback: (steps: number, ms: number) => void): void {
+      const { active, point, distance } = world.lod
+      const request: StepRequest = { steps, viewpoint: { active, point, distance } }
+      done = callback
+      isBusy = true
+      if (known.edits === world.edits && known.stepCount === world.stepCount) {
+        port.postMessage({ ...request, spare }, spare ? [spare] : [])
+      } else {
+        const state = packWorld(world, spare)
+        port.postMessage({ ...request, world: { setup: packSetup(world), state } }, [state.buffer])
+        known = { edits: world.edits, stepCount: world.stepCount }
+      }
+      spare = undefined
+    },
+  }
+}

@@ -1,0 +1,168 @@
+// The state of a world as one block of memory and a few numbers, which two threads hand to each
+// other without copying it again: what a step changes, and what the next step reads. The world that
+// receives a block lives in it: its columns are views of it. What no step changes is in setup.ts.
+import { type Bodies, compactOrder } from '../body/bodies.ts'
+import { BODY_COLUMNS } from '../body/bodyColumns.ts'
+import { switchToIndices } from '../broadphase/broadphase.ts'
+import { createPairs, PAIR_COLUMNS, type Pairs } from '../broadphase/pairs.ts'
+import { CONTACT_COLUMNS, type Contacts } from '../contact/contacts.ts'
+import type { World } from '../world.ts'
+
+type Numbers = Float64Array | Int32Array | Uint8Array
+type NumbersType = new (buffer: ArrayBuffer, offset: number, length: number) => Numbers
+
+/** What a thread sends. `buffer` is given away with it. */
+export interface Transfer {
+  readonly buffer: ArrayBuffer
+  /** Numbers in the view of each column, in the order of `columnsOf`. */
+  readonly lengths: readonly number[]
+  /** Fields of the parts of the world, in the order of `partsOf`. */
+  readonly parts: readonly object[]
+  readonly random: Uint32Array
+  /** Slots that are free, and those of bodies in the order in which they were added. */
+  readonly freeSlots: Int32Array
+  readonly order: Int32Array
+}
+
+/** A column: where it is, how many of its numbers are in use, and how many it has room for. */
+type Place = readonly [store: object, name: string, used: number, room: number]
+
+/** Pairs and contacts without room for more begin with so much. */
+const LEAST = 64
+
+/** Every column that a step changes and the next one, or a reader, needs. */
+function columnsOf({ bodies, broadphase, contacts, lod }: World): Place[] {
+  const { grid, moved, pairs, parked, positionAtBuild, gridCount } = broadphase
+  const { count, capacity, anchors } = bodies
+  const [nx, ny, nz] = grid.cells
+  const whole = (store: object, ...names: string[]) =>
+    names.map((name): Place => {
+      const { length } = (store as Record<string, Numbers>)[name]!
+      return [store, name, length, length]
+    })
+  const compact = (store: Pairs | Contacts, columns: readonly (readonly [PropertyKey, unknown, number])[]) =>
+    columns.map(([name, , width]): Place => {
+      return [store, name as string, store.count * width, Math.max(LEAST, store.count) * width]
+    })
+  return [
+    // Another capacity would let the pair list be rebuilt in another step.
+    ...BODY_COLUMNS.map(([name, , width]): Place => [bodies, name, count * width, (capacity + anchors) * width]),
+    ...whole(bodies, 'generation'),
+    [broadphase, 'positionAtBuild', Math.min(4 * count, positionAtBuild.length), positionAtBuild.length],
+    [grid, 'start', gridCount > 0 ? nx * ny * nz + 1 : 0, grid.start.length],
+    [grid, 'body', gridCount, grid.body.length],
+    ...whole(moved, 'bodies', 'isMoved', 'next', 'cell', 'head'),
+    ...compact(pairs, PAIR_COLUMNS),
+    ...compact(parked, PAIR_COLUMNS),
+    ...compact(contacts, CONTACT_COLUMNS),
+    ...whole(lod, 'isFar'),
+  ]
+}
+
+const BODIES = ['count', 'capacity', 'anchors', 'anyFriction', 'anyRolling', 'slotCount'] as const
+const BROADPHASE = ['warmStartSummed', 'valid', 'woken', 'buildCount', 'gridCount', 'meanRadius', 'supportGap'] as const
+const GRID = ['cells', 'edge', 'origin', 'areAlike', 'skin', 'halfLookahead', 'desiredCellSize', 'fittingCellSize', 'wideCount', 'reach'] as const
+const CONTACTS = ['count', 'pairCount', 'softFriction', 'hitEnd', 'deepGap', 'softDeepGap'] as const
+const WORLD = ['gravity', 'stepCount', 'time', 'awake', 'justFellAsleep'] as const
+
+/** The parts of a world, and which of their fields a step reads or changes. */
+function partsOf(world: World): [part: object, fields: readonly string[]][] {
+  const { bodies, broadphase, contacts, context, lod, profile, soft, spawner } = world
+  const { grid, moved, pairs, parked } = broadphase
+  return [
+    [world, WORLD],
+    [bodies, BODIES],
+    [broadphase, BROADPHASE],
+    [grid, GRID],
+    [moved, ['count', 'radius']],
+    [pairs, ['count', 'tests']],
+    [parked, ['count', 'tests']],
+    [contacts, CONTACTS],
+    [lod, ['active', 'point', 'distance', 'far', 'contacts']],
+    [spawner, ['nextTicket', 'refused', 'opening']],
+    [context, Object.keys(context)],
+    [profile, Object.keys(profile)],
+    [soft, Object.keys(soft)],
+  ]
+}
+
+/**
+ * Packs the state of a world between steps.
+ * @param spare Memory to use, if it is large enough.
+ */
+export function packWorld(world: World, spare?: ArrayBuffer): Transfer {
+  switchToIndices(world.broadphase, world.bodies)
+  const columns = columnsOf(world)
+  const arrays = columns.map(([store, name]) => (store as Record<string, Numbers>)[name]!)
+  let size = 0
+  columns.forEach(([, , , room], k) => {
+    size += bytesOf(room, arrays[k]!)
+  })
+  const buffer = spare && spare.byteLength >= size ? spare : new ArrayBuffer(Math.ceil(size * SLACK))
+  let offset = 0
+  columns.forEach(([, , used, room], k) => {
+    const array = arrays[k]!
+    viewOf(array, buffer, offset, used).set(used === array.length ? array : array.subarray(0, used))
+    offset += bytesOf(room, array)
+  })
+  const parts = partsOf(world).map(([part, fields]) =>
+    Object.fromEntries(fields.map((name) => [name, (part as Record<string, unknown>)[name]])),
+  )
+  const { bodies, random } = world
+  return {
+    buffer,
+    lengths: columns.map(([, , , room]) => room),
+    parts,
+    random,
+    freeSlots: Int32Array.from(bodies.freeSlots),
+    order: Int32Array.from(compactOrder(bodies)),
+  }
+}
+
+/** Room for growth, so that a pile that grows does not need other memory in every step. */
+const SLACK = 1.25
+
+/**
+ * Lets a world continue from a packed state. It lives in the memory of it from then on.
+ * @param world A world that `packWorld` has packed, or one with the same setup.
+ */
+export function unpackWorld(world: World, { buffer, lengths, parts, random, freeSlots, order }: Transfer): void {
+  const { bodies, broadphase, contacts, overlaps } = world
+  // Steps exchange the two lists of pairs, and the memory up to now may be given away.
+  if (broadphase.previousPairs.a.buffer === bodies.position.buffer) broadphase.previousPairs = createPairs()
+  partsOf(world).forEach(([part], k) => Object.assign(part, parts[k]))
+  world.random.set(random)
+  let offset = 0
+  columnsOf(world).forEach(([store, name], k) => {
+    const stored = store as Record<string, Numbers>
+    const array = stored[name]!
+    stored[name] = viewOf(array, buffer, offset, lengths[k]!)
+    offset += bytesOf(lengths[k]!, array)
+  })
+  for (const pairs of [broadphase.pairs, broadphase.parked]) pairs.capacity = pairs.a.length
+  contacts.capacity = contacts.a.length
+  contacts.bounceCount = contacts.deepCount = contacts.struckCount = overlaps.count = 0
+  broadphase.indexedAt = -1
+  restoreSlots(bodies, freeSlots, order)
+}
+
+function restoreSlots(bodies: Bodies, freeSlots: Int32Array, order: Int32Array): void {
+  const { count, capacity, generation, slot } = bodies
+  for (const [name, , width] of BODY_COLUMNS) (bodies[name] as Numbers).fill(0, capacity * width) // the anchors
+  if (bodies.indexOf.length !== generation.length) bodies.indexOf = new Int32Array(generation.length)
+  bodies.indexOf.fill(-1)
+  for (let i = 0; i < count; i++) bodies.indexOf[slot[i]!] = i
+  bodies.freeSlots = Array.from(freeSlots)
+  bodies.order = Array.from(order)
+  bodies.holes = 0
+}
+
+/** Bytes of so many numbers of the kind of an array. Each column begins at a multiple of eight. */
+function bytesOf(length: number, { BYTES_PER_ELEMENT }: Numbers): number {
+  return Math.ceil((length * BYTES_PER_ELEMENT) / 8) * 8
+}
+
+/** A view of the kind of an array. */
+function viewOf(array: Numbers, buffer: ArrayBuffer, offset: number, length: number): Numbers {
+  return new (array.constructor as NumbersType)(buffer, offset, length)
+}

@@ -1,0 +1,237 @@
+// A world that another thread steps has the same state, bit for bit, as one that is stepped here.
+// The two threads are played by two worlds that exchange copies of their messages.
+import { describe, expect, it } from 'vitest'
+import {
+  addBody,
+  bodyIds,
+  bottleScene,
+  configure,
+  createWorld,
+  cylinder,
+  forEachContact,
+  getBody,
+  grab,
+  hash,
+  isAsleep,
+  moveGrab,
+  onEnter,
+  pour,
+  profile,
+  releaseGrab,
+  removeBody,
+  restoreSnapshot,
+  setBody,
+  setQueuedRadius,
+  setViewpoint,
+  step,
+  takeSnapshot,
+  unpour,
+  wake,
+  type World,
+} from '../../../src/physics/index.ts'
+import { createStepClient } from '../../../src/physics/worker/stepClient.ts'
+import { type Port, serveSteps } from '../../../src/physics/worker/stepServer.ts'
+
+/** Two ends of a channel. Messages wait until `deliver`. */
+function createChannel() {
+  const waiting: (() => void)[] = []
+  const end = (): Port => ({ postMessage: () => undefined, onmessage: null })
+  const [here, there] = [end(), end()]
+  const link = (from: Port, to: Port) => {
+    from.postMessage = (message, transfer) => {
+      const data = structuredClone(message, { transfer })
+      waiting.push(() => to.onmessage?.({ data } as MessageEvent))
+    }
+  }
+  link(here, there)
+  link(there, here)
+  const deliver = () => {
+    for (const send of waiting.splice(0)) send()
+  }
+  return { here, there, deliver }
+}
+
+/** A function that steps a world by another thread. */
+function stepElsewhere(world: World) {
+  const { here, there, deliver } = createChannel()
+  const client = createStepClient(world, here)
+  serveSteps(there, () => {
+    throw new Error('no other systems')
+  })
+  deliver()
+  return {
+    client,
+    deliver,
+    steps(count: number): number {
+      let taken = -1
+      expect(client.isUsable()).toBe(true)
+      client.request(count, (steps) => {
+        taken = steps
+      })
+      deliver()
+      deliver()
+      return taken
+    },
+  }
+}
+
+type Change = (world: World<3>, memory: { id?: unknown }) => void
+const middle = (world: World<3>) => bodyIds(world)[Math.floor(world.bodies.count / 2)]!
+
+/** Changes between steps, by the number of steps before them. */
+const CHANGES: Record<number, Change> = {
+  40: (world) => pour(world, 70),
+  60: (world) => unpour(world, 3),
+  61: (world) => setQueuedRadius(world, world.spawner.queue.at(-1)!.ticket, 0.04),
+  80: (world) => removeBody(world, middle(world)),
+  81: (world) => removeBody(world, bodyIds(world)[0]!),
+  90: (world) => setBody(world, middle(world), { velocity: [0, 3, 0] }),
+  100: (world) => setViewpoint(world, [0, 0, 0.5], 0.6),
+  130: (world) => setViewpoint(world, null, 5),
+  140: (world) => configure(world, { gravity: [3, -9, 1] }),
+  170: (world) => configure(world, { gravity: [0, -9.81, 0] }),
+  200: (world, memory) => {
+    memory.id = grab(world, middle(world))
+  },
+  205: (world, memory) => moveGrab(world, memory.id as never, [0, 0.3, 0]),
+  230: (world, memory) => releaseGrab(world, memory.id as never),
+  260: (world) => restoreSnapshot(takeSnapshot(world), world),
+  270: (world) => addBody(world, { position: [0, 0.9, 0], radius: 0.05, type: 'kinematic', velocity: [0, -0.1, 0] }),
+  300: (world) => {
+    const slow = bodyIds(world).at(-1)!
+    setBody(world, slow, { velocity: [0, 0, 0] })
+  },
+  420: (world) => wake(world),
+  425: (world) => pour(world, 300), // more than there is memory for
+}
+
+describe('a world that another thread steps', () => {
+  it('has the same state after every step and every change', () => {
+    const create = () => bottleScene({ count: 60, seed: 3, radius: 0.06 })
+    const [own, remote] = [create(), create()]
+    const entered: [unknown[], unknown[]] = [[], []]
+    onEnter(own, (...event) => entered[0].push(event))
+    onEnter(remote, (...event) => entered[1].push(event))
+    const { steps } = stepElsewhere(remote)
+    const memories = [{}, {}]
+    for (let k = 0; k < 480; k++) {
+      CHANGES[k]?.(own, memories[0]!)
+      CHANGES[k]?.(remote, memories[1]!)
+      if (isAsleep(own)) continue
+      step(own)
+      expect(steps(1)).toBe(1)
+      expect(hash(remote), `after step ${k}`).toBe(hash(own))
+    }
+    expect(entered[1]).toEqual(entered[0])
+    expect(entered[0].length).toBeGreaterThan(100)
+  })
+
+  it('takes many steps at once, and ends them at rest', () => {
+    const create = () => bottleScene({ count: 40, seed: 5, radius: 0.06 })
+    const [own, remote] = [create(), create()]
+    const { steps } = stepElsewhere(remote)
+    let taken = 0
+    while (!isAsleep(own)) {
+      step(own)
+      taken++
+    }
+    let sum = 0
+    for (let k = 0; k < 100 && !isAsleep(remote); k++) sum += steps(60)
+    expect(sum).toBe(taken)
+    expect(hash(remote)).toBe(hash(own))
+  })
+
+  it('can be stepped here and there in turn', () => {
+    const create = () => bottleScene({ count: 50, seed: 7, radius: 0.06 })
+    const [own, remote] = [create(), create()]
+    const { steps } = stepElsewhere(remote)
+    for (let k = 0; k < 150; k++) {
+      step(own)
+      if (k % 7 < 3) step(remote)
+      else steps(1)
+      expect(hash(remote), `after step ${k}`).toBe(hash(own))
+    }
+  })
+
+  it('gives the contacts of its last step, and the profile', () => {
+    const create = () => bottleScene({ count: 80, seed: 2, radius: 0.06 })
+    const [own, remote] = [create(), create()]
+    const { steps } = stepElsewhere(remote)
+    for (let k = 0; k < 90; k++) {
+      step(own)
+      steps(1)
+    }
+    const read = (world: World) => {
+      const contacts: unknown[] = []
+      forEachContact(world, (a, b, normal, impulse, depth) => contacts.push([a, b, [...normal], impulse, depth]))
+      return contacts
+    }
+    expect(read(own).length).toBeGreaterThan(20)
+    expect(read(remote)).toEqual(read(own))
+    expect(remote.profile.contactCount).toBe(own.profile.contactCount)
+    expect(remote.profile.step).toBeGreaterThan(0)
+  })
+
+  it('drops an answer that does not know a change, and goes on from the change', () => {
+    const create = () => bottleScene({ count: 50, seed: 7, radius: 0.06 })
+    const [own, remote] = [create(), create()]
+    const { client, deliver, steps } = stepElsewhere(remote)
+    for (let k = 0; k < 50; k++) {
+      step(own)
+      steps(1)
+    }
+    const taken: number[] = []
+    client.request(1, (count) => taken.push(count))
+    expect(client.isBusy).toBe(true)
+    for (const world of [own, remote]) setBody(world, middle(world), { velocity: [0, 2, 0] })
+    deliver()
+    deliver()
+    expect(taken).toEqual([0])
+    expect(hash(remote)).toBe(hash(own))
+    step(own)
+    steps(1)
+    expect(hash(remote)).toBe(hash(own))
+  })
+
+  it('takes a step itself after two answers in a row that it had to drop', () => {
+    const world = bottleScene({ count: 50, seed: 7, radius: 0.06 })
+    const { client, deliver } = stepElsewhere(world)
+    for (let k = 0; k < 2; k++) {
+      expect(client.isUsable()).toBe(true)
+      client.request(1, () => undefined)
+      wake(world)
+      deliver()
+      deliver()
+    }
+    expect(client.isUsable()).toBe(false)
+    expect(client.isUsable()).toBe(true)
+  })
+
+  it('keeps vessels with a rim, and bodies of all sizes', () => {
+    const create = () => {
+      const world = createWorld({
+        dim: 3,
+        gravity: [0, -9.81, 0],
+        containers: [
+          profile({ points: [[0.5, -0.5], [0.8, 0.5]], open: true }),
+          cylinder({ radius: 3, bottom: -0.6 }),
+        ],
+      })
+      for (let k = 0; k < 60; k++)
+        addBody(world, {
+          position: [0.3 * Math.sin(k), 0.2 * k, 0.3 * Math.cos(k)],
+          radius: 0.03 + 0.002 * (k % 30),
+          ...(k % 10 === 0 ? { friction: 0.9, restitution: 0.1, category: 2 } : {}),
+        })
+      return world
+    }
+    const [own, remote] = [create(), create()]
+    const { steps } = stepElsewhere(remote)
+    for (let k = 0; k < 200; k++) {
+      step(own)
+      steps(1)
+    }
+    expect(hash(remote)).toBe(hash(own))
+    expect(getBody(remote, bodyIds(remote)[0]!)).toEqual(getBody(own, bodyIds(own)[0]!))
+  })
+})
