@@ -5,7 +5,7 @@ import * as physics from '../../src/physics/index.ts'
 import { callsOf } from './calls.ts'
 import { FORMAT_FUNCTIONS } from './formats.ts'
 import { holds } from './holds.ts'
-import { expectRestorable, play } from './play.ts'
+import { expectRestorable, expectSendable, play } from './play.ts'
 
 /** Public functions that no property calls by name, and why. */
 const EXCLUDED: Record<string, string> = {
@@ -40,6 +40,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
 
     holds(`${mood} calls succeed, or are refused and change nothing`, 150, sequences, ([world, list]) => {
       const played = play(world, list, readers, mood)
+      if (played && mood === 'ordinary') expectSendable(played)
       if (played && mood === 'ordinary') expectRestorable(played, 3)
       else if (played) expectRestorable(played, 0)
     })

@@ -1,6 +1,8 @@
 // Plays random calls in a world, and checks after each that the world is consistent.
 import { expect } from 'vitest'
 import * as physics from '../../src/physics/index.ts'
+import { canBeSent } from '../../src/physics/worker/setup.ts'
+import { stepElsewhere } from '../physics/worker/elsewhere.ts'
 import type { Call, Mood } from './calls.ts'
 
 type World = physics.World
@@ -96,9 +98,13 @@ export function play(start: Call, calls: readonly Call[], reads: ReadonlySet<str
       continue // the function that makes an argument has refused
     }
     const before = physics.hash(world)
+    const { edits } = world
     try {
       const result = call === 'measureCellOccupancy' ? api[call]!(given[0], world) : api[call]!(world, ...given)
       if (reads.has(call)) expect(physics.hash(world), call).toBe(before)
+      // A worker that steps the world has to hear of it. The viewpoint is sent with each request.
+      if (call !== 'step' && call !== 'setViewpoint' && world.edits === edits)
+        expect(physics.hash(world), `${call} is no edit`).toBe(before)
       if (call === 'addBody') known.body!.push(result)
       if (call === 'addJelly') known.body!.push(...(result as unknown[]))
       if (call === 'addSpring') known.spring!.push(result)
@@ -132,6 +138,18 @@ function makeWorld({ call, args }: Call): World | null {
 function isRefusal(error: unknown, call: string): boolean {
   if (error instanceof RangeError) return true
   return call === 'pour' && error instanceof Error && error.message.startsWith('this world has no spawn region')
+}
+
+/** Expects that a world which can be sent is the same after steps in another thread. */
+export function expectSendable(world: World): void {
+  if (!canBeSent(world)) return
+  const copy = physics.restoreSnapshot(physics.takeSnapshot(world), { world: undefined, fields: world.fields })
+  const { steps } = stepElsewhere(copy)
+  for (let k = 0; k < 3 && !physics.isAsleep(world); k++) {
+    physics.step(world)
+    steps(1)
+    expect(physics.hash(copy)).toBe(physics.hash(world))
+  }
 }
 
 /** Expects that a restored copy equals the world, also after some steps. */

@@ -1,5 +1,4 @@
 // A world that another thread steps has the same state, bit for bit, as one that is stepped here.
-// The two threads are played by two worlds that exchange copies of their messages.
 import { describe, expect, it } from 'vitest'
 import {
   addBody,
@@ -29,51 +28,7 @@ import {
   wake,
   type World,
 } from '../../../src/physics/index.ts'
-import { createStepClient } from '../../../src/physics/worker/stepClient.ts'
-import { type Port, serveSteps } from '../../../src/physics/worker/stepServer.ts'
-
-/** Two ends of a channel. Messages wait until `deliver`. */
-function createChannel() {
-  const waiting: (() => void)[] = []
-  const end = (): Port => ({ postMessage: () => undefined, onmessage: null })
-  const [here, there] = [end(), end()]
-  const link = (from: Port, to: Port) => {
-    from.postMessage = (message, transfer) => {
-      const data = structuredClone(message, { transfer })
-      waiting.push(() => to.onmessage?.({ data } as MessageEvent))
-    }
-  }
-  link(here, there)
-  link(there, here)
-  const deliver = () => {
-    for (const send of waiting.splice(0)) send()
-  }
-  return { here, there, deliver }
-}
-
-/** A function that steps a world by another thread. */
-function stepElsewhere(world: World) {
-  const { here, there, deliver } = createChannel()
-  const client = createStepClient(world, here)
-  serveSteps(there, () => {
-    throw new Error('no other systems')
-  })
-  deliver()
-  return {
-    client,
-    deliver,
-    steps(count: number): number {
-      let taken = -1
-      expect(client.isUsable()).toBe(true)
-      client.request(count, (steps) => {
-        taken = steps
-      })
-      deliver()
-      deliver()
-      return taken
-    },
-  }
-}
+import { stepElsewhere } from './elsewhere.ts'
 
 type Change = (world: World<3>, memory: { id?: unknown }) => void
 const middle = (world: World<3>) => bodyIds(world)[Math.floor(world.bodies.count / 2)]!
