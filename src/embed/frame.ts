@@ -69,10 +69,10 @@ async function start(): Promise<void> {
 }
 
 async function show(jar: Jar, own: Partial<JarElementProps>, { send, fail, listen }: FrameChannel): Promise<void> {
-  const { palette, shape, image, look, quality, paused, transparent, locale, lod, level } = settings
+  const { palette, shape, image, look, quality, worker, paused, transparent, locale, lod, level } = settings
   const lodDistance = detailDistance(level, lod)
   let props: JarElementProps = {
-    ...{ palette, shape, image, look, quality, paused, transparent, locale, lodDistance },
+    ...{ palette, shape, image, look, quality, worker, paused, transparent, locale, lodDistance },
     ...own,
     onReady: () => send('ready', { count: jar.count() }),
     onDrop: (event) => send('drop', event),

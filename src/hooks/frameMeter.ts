@@ -1,8 +1,19 @@
 // Measures the frame rate of a running world, and tells when a report is due.
 
-/** Counts frames since a time in milliseconds, and averages the time of a step. */
-export type FrameMeter = { frames: number; since: number; fps: number; running: boolean; stepMs: number }
+/** Counts frames and steps since a time in milliseconds, and averages the time of a step. */
+export type FrameMeter = {
+  frames: number
+  steps: number
+  since: number
+  /** Frames per second, and simulated seconds per second; both 0 at rest. */
+  fps: number
+  speed: number
+  running: boolean
+  stepMs: number
+}
 
+/** Steps per simulated second. */
+export const STEP_RATE = 60
 /** Milliseconds between two reports. */
 const REPORT_EVERY = 250
 /**
@@ -12,7 +23,7 @@ const REPORT_EVERY = 250
 const LONGEST_FRAME = { resting: 1000, running: 10_000 }
 
 export function createFrameMeter(): FrameMeter {
-  return { frames: 0, since: 0, fps: 0, running: false, stepMs: 0 }
+  return { frames: 0, steps: 0, since: 0, fps: 0, speed: 0, running: false, stepMs: 0 }
 }
 
 /**
@@ -28,13 +39,20 @@ export function countFrame(meter: FrameMeter, now: number, awake: boolean): bool
   const duration = now - meter.since
   if (!stopped && duration > longest) {
     meter.since = now
-    meter.frames = 0
+    meter.frames = meter.steps = 0
     return false
   }
   meter.frames++
   if (!stopped && duration < REPORT_EVERY) return false
   meter.fps = stopped ? 0 : (1000 * meter.frames) / Math.max(1, duration)
+  meter.speed = stopped ? 0 : (1000 * meter.steps) / STEP_RATE / Math.max(1, duration)
   meter.since = now
-  meter.frames = 0
+  meter.frames = meter.steps = 0
   return true
+}
+
+/** Counts steps that took so many milliseconds together. */
+export function countSteps(meter: FrameMeter, steps: number, ms: number): void {
+  meter.steps += steps
+  meter.stepMs += 0.1 * (ms / steps - meter.stepMs)
 }

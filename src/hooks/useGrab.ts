@@ -12,7 +12,6 @@ import {
   type World,
 } from '../physics/index.ts'
 import { createDragging, type Dragging, type PlanePoint } from '../view/dragBody.ts'
-import { useAfterStep } from './useAfterStep.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
 
 /** Options of `useGrab`. */
@@ -61,7 +60,7 @@ const HOLD_TIME = 350
  */
 export function useGrab(options: UseGrabOptions = {}): { readonly current: BodyId | null } {
   const { enabled = true } = options
-  const { world, origin } = usePhysicsWorld()
+  const { world, origin, onAfterStep } = usePhysicsWorld()
   const canvas = useThree((state) => state.gl.domElement)
   // Controls in a canvas of fiber listen there, and capture the pointer.
   const connected = useThree((state) => state.events.connected as HTMLElement | undefined)
@@ -90,7 +89,14 @@ export function useGrab(options: UseGrabOptions = {}): { readonly current: BodyI
       checkHeld.current = undefined
     }
   }, [world, origin, canvas, connected, get, enabled])
-  useAfterStep(() => checkHeld.current?.())
+  useEffect(
+    () =>
+      onAfterStep(
+        () => checkHeld.current?.(),
+        () => false,
+      ),
+    [onAfterStep],
+  )
   return held
 }
 

@@ -31,8 +31,13 @@ export type Physics = {
   invalidate(): void
   /** Calls back before every step, as `useBeforeStep`. @returns a function that ends it */
   onBeforeStep(callback: (world: World, dt: number) => void): () => void
-  /** Calls back after every step, as `useAfterStep`. @returns a function that ends it */
-  onAfterStep(callback: (world: World, dt: number) => void): () => void
+  /**
+   * Calls back after every step, as `useAfterStep`.
+   * @param eachStep Whether it has to be each one. If not, it may be called once after several
+   *   steps that a worker took. @default always
+   * @returns a function that ends it
+   */
+  onAfterStep(callback: (world: World, dt: number) => void, eachStep?: () => boolean): () => void
   /** An empty object at the origin of the world: groups around the world move it. */
   origin: RefObject<Object3D | null>
 }

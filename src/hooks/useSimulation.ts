@@ -3,27 +3,22 @@
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { type Object3D, Vector3 } from 'three'
-import {
-  advanceClock,
-  callListener,
-  callListeners,
-  createClock,
-  isAsleep,
-  onWake,
-  setViewpoint,
-  stats,
-  step,
-  type World,
-} from '../physics/index.ts'
-import { frameBudget } from '../view/frameBudget.ts'
+import { callListener, isAsleep, onWake, setViewpoint, stats, type World } from '../physics/index.ts'
 import { FIRST_FRAME, frameTime } from '../view/frameTime.ts'
+import { threadOf, type WorkerMode } from '../view/stepThread.ts'
 import { countFrame, createFrameMeter, type FrameMeter } from './frameMeter.ts'
+import { createFrameSteps, type StepListeners } from './frameSteps.ts'
 import type { Physics } from './usePhysicsWorld.ts'
 
 /** What a running world reports. */
 export type WorldStats = {
   /** Frames per second over the last quarter of a second or more; 0 at rest. */
   fps: number
+  /**
+   * Simulated seconds per second over the same time: 1 when steps keep up, less when they take too
+   * long. 0 at rest.
+   */
+  speed: number
   /** Mean time of a step in milliseconds. */
   stepMs: number
   /** Bodies within the detail distance. */
@@ -51,45 +46,45 @@ export type SimulationOptions = {
   world: World
   paused?: boolean
   unseen?: boolean
+  worker?: WorkerMode
   lodDistance?: number
   onStats?: (stats: WorldStats) => void
 }
 
-type StepListeners = Set<(world: World, dt: number) => void>
-type Simulation = Physics & { before: StepListeners; after: StepListeners }
-
-/** Steps that a slow frame takes whatever they cost. */
-const SURE_STEPS = 4
-/** Most steps of a frame. */
-const MAX_STEPS = 15
-/** Between the two, steps may take this part of the time between frames. */
-const STEP_SHARE = 0.25
+type Simulation = Physics & StepListeners
 
 /**
  * Steps `world` in each frame.
  * @returns the context for components inside, and the manual control
  */
 export function useSimulation(options: SimulationOptions): { physics: Physics; runner: Runner } {
-  const { world, paused = false, unseen = false, onStats } = options
+  const { world, paused = false, unseen = false, worker = 'off', onStats } = options
   const lodDistance = options.lodDistance! >= 0 ? options.lodDistance! : 5
   const invalidate = useThree((state) => state.invalidate)
-  const clock = useMemo(() => createClock({ maxSteps: MAX_STEPS }), [])
   const meter = useMemo(createFrameMeter, [])
   const report = useRef(onStats)
   const physics = useMemo(() => createSimulation(world, () => invalidate()), [world, invalidate])
+  const steps = useMemo(() => {
+    const changed = () => {
+      physics.frame.version++
+      physics.invalidate()
+    }
+    return createFrameSteps(world, physics.frame, physics, meter, changed)
+  }, [world, physics, meter])
+  const thread = threadOf(world)
   const runner = useMemo<Runner>(() => {
     const readPresent = () => readStats(world, meter)
     return {
       stats: readPresent,
       step() {
-        takeStep(physics, meter)
+        steps.takeStep()
         physics.frame.alpha = 1
         physics.frame.version++
         invalidate()
         callListener(report.current, readPresent())
       },
     }
-  }, [world, physics, meter, invalidate])
+  }, [world, physics, steps, meter, invalidate])
 
   useEffect(() => {
     report.current = onStats
@@ -112,11 +107,14 @@ export function useSimulation(options: SimulationOptions): { physics: Physics; r
   )
   useEffect(() => {
     meter.running = false
-    meter.fps = 0
+    meter.fps = meter.speed = 0
     physics.frame.version++
     invalidate()
   }, [paused, physics, world, meter, invalidate])
-  useEffect(() => () => frameBudget.leave(clock), [clock])
+  useEffect(() => {
+    thread.mode = worker
+  }, [thread, worker])
+  useEffect(() => steps.leave, [steps])
 
   useFrame((state) => {
     const time = frameTime(state)
@@ -127,14 +125,10 @@ export function useSimulation(options: SimulationOptions): { physics: Physics; r
     }
     const awake = !paused && !isAsleep(world)
     if (awake) {
-      const seconds = meter.running ? Math.min(time.seconds, affordable(time.seconds, meter.stepMs)) : FIRST_FRAME
-      // With many jars on a page a world may have to wait. Its time stands still until its turn.
-      if (frameBudget.may(clock, Number(document.timeline?.currentTime ?? performance.now()))) {
-        const started = performance.now()
-        frame.alpha = advanceClock(clock, seconds, () => takeStep(physics, meter))
-        frameBudget.spend(clock, performance.now() - started)
-        frame.version++
-      }
+      const seconds = meter.running ? time.seconds : FIRST_FRAME
+      const client = thread.client()
+      if (client) steps.ask(client, seconds)
+      else steps.step(seconds)
       invalidate()
     } else if (meter.running) {
       frame.alpha = 1
@@ -147,29 +141,27 @@ export function useSimulation(options: SimulationOptions): { physics: Physics; r
 }
 
 function createSimulation(world: World, invalidate: () => void): Simulation {
-  const before: StepListeners = new Set()
-  const after: StepListeners = new Set()
-  const listen = (listeners: StepListeners) => (callback: (world: World, dt: number) => void) => {
-    listeners.add(callback)
-    return () => listeners.delete(callback)
-  }
+  const listeners: StepListeners = { before: new Set(), after: new Set(), eachStep: new Map() }
+  const { before, after, eachStep } = listeners
   return {
     world,
     frame: { alpha: 1, version: 0, lodDistance: 5, unseen: false },
     invalidate,
     origin: { current: null },
-    before,
-    after,
-    onBeforeStep: listen(before),
-    onAfterStep: listen(after),
+    ...listeners,
+    onBeforeStep(callback) {
+      before.add(callback)
+      return () => before.delete(callback)
+    },
+    onAfterStep(callback, isForEach) {
+      after.add(callback)
+      if (isForEach) eachStep.set(callback, isForEach)
+      return () => {
+        after.delete(callback)
+        eachStep.delete(callback)
+      }
+    },
   }
-}
-
-function takeStep({ world, before, after }: Simulation, meter: FrameMeter): void {
-  callListeners(before, world, world.timeStep)
-  step(world)
-  meter.stepMs += 0.1 * (world.profile.step - meter.stepMs)
-  callListeners(after, world, world.timeStep)
 }
 
 const LOCAL = new Vector3()
@@ -179,15 +171,7 @@ function toLocal(origin: Object3D | null, point: Vector3): Vector3 {
   return origin ? origin.worldToLocal(LOCAL.copy(point)) : point
 }
 
-/**
- * Seconds that may be stepped in one frame. A machine that draws slowly keeps up with its steps;
- * one that steps slowly does not fall behind further and further.
- */
-function affordable(seconds: number, stepMs: number): number {
-  return Math.max(SURE_STEPS, Math.floor((STEP_SHARE * 1000 * seconds) / Math.max(stepMs, 0.01))) / 60
-}
-
-function readStats(world: World, { fps, stepMs }: FrameMeter): WorldStats {
+function readStats(world: World, { fps, speed, stepMs }: FrameMeter): WorldStats {
   const { near, far, bodies, waiting, awake } = stats(world)
-  return { fps, stepMs, near, far, bodies, waiting, awake }
+  return { fps, speed, stepMs, near, far, bodies, waiting, awake }
 }

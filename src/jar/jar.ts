@@ -227,16 +227,30 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
     /** Fires the events of a step. Call it after each step that `step` did not take. */
     stepped,
     /**
+     * Whether `stepped` may follow several steps at once: the jar does nothing between steps, such
+     * as a shake or a pour.
+     * @internal
+     */
+    isQuiet: () => motion.isQuiet() && !table.isBusy(),
+    /**
+     * Leaves out the events drop, land and settle from now on, or fires them again.
+     * @internal
+     */
+    silence(isSilent: boolean): void {
+      silenced = isSilent
+    },
+    /**
      * Takes one step of the world and fires its events.
      * @param silent Leaves out the events drop, land and settle. @default false
      */
     step(silent = false): void {
-      silenced = silent
+      const before = silenced
+      silenced ||= silent
       try {
         step(world)
         stepped()
       } finally {
-        silenced = false
+        silenced = before
       }
     },
     /** All items, oldest first. */

@@ -75,6 +75,8 @@ export function createMotion(world: World, vessel: JarVessel | null) {
     get waving() {
       return waving
     },
+    /** Whether nothing is to be done between steps. */
+    isQuiet: () => emptying === 0 && shaking.left === 0 && waving === 0 && acting === down,
     /** Starts a wave as soon as all candies are inside. A torus is scattered softly instead. */
     celebrate(): void {
       if (world.dim === 2) scatter(world, 0.5, world.stepCount)

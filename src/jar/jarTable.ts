@@ -12,10 +12,10 @@ import {
   isSpawning,
   type Profile,
   profile,
-  type System,
   type World,
 } from '../physics/index.ts'
 import { restingPlace, tableRadius } from './besidePlaces.ts'
+import { createTableSystem, findOutside } from './tableForces.ts'
 import { isOutside, type JarVessel } from './vessels.ts'
 
 /** Metres above the table at which nothing rises further. */
@@ -29,11 +29,6 @@ const GUIDE = 2
 const NEAR = 0.35
 /** Steps without a candy above the mouth until it closes. */
 const CALM_STEPS = 30
-/** Deceleration of a candy that rolls on the table, in units of gravity: it has knobs. */
-const BRAKE = 0.2
-/** Metres. A candy so near to the table rolls on it. */
-const TOUCH = 0.01
-
 /**
  * @param world The world of an upright jar.
  * @param vessel The vessel around it. On a torus, where it is null, there is no table.
@@ -49,8 +44,9 @@ export function createTable(world: World, vessel: JarVessel | null) {
   /** The body that is held, or -1. */
   let held = -1
   let calm = 0
-  /** Dense indices of the bodies that are outside, in this step. */
+  /** Dense indices of the bodies that are outside, after the last step. */
   const outside: number[] = []
+  const system = vessel && createTableSystem({ vessel, gravity })
 
   const createVessels = () => {
     const { points, outside, mouth, top, table } = vessel!
@@ -66,54 +62,27 @@ export function createTable(world: World, vessel: JarVessel | null) {
     }
   }
 
-  const findOutside = () => {
-    const { position, count } = world.bodies
-    outside.length = 0
-    for (let i = 0, o = 0; i < count; i++, o += 4)
-      if (isOutside(vessel!, position[o]!, position[o + 1]!, position[o + 2]!)) outside.push(i)
-  }
-
-  /** Gives what is outside the gravity of an upright bottle, and brakes what rolls. */
-  const system: System = {
-    name: 'table',
-    applyForces({ bodies, gravity: [gx, gy, gz] }, { h, substep }) {
-      if (substep === 0) findOutside()
-      const { position, velocity, spin } = bodies
-      for (const i of outside) {
-        const o = 4 * i
-        if (velocity[o + 3] === 0) continue // it sleeps
-        velocity[o] = velocity[o]! - h * gx
-        velocity[o + 1] = velocity[o + 1]! - h * (gy + gravity)
-        velocity[o + 2] = velocity[o + 2]! - h * gz
-        if (position[o + 1]! - position[o + 3]! > vessel!.table + TOUCH) continue
-        const speed = Math.sqrt(velocity[o]! * velocity[o]! + velocity[o + 2]! * velocity[o + 2]!)
-        const slower = 1 - Math.min(1, (BRAKE * gravity * h) / Math.max(speed, 1e-9))
-        velocity[o] = velocity[o]! * slower
-        velocity[o + 2] = velocity[o + 2]! * slower
-        for (let axis = 0; axis < 3; axis++) spin[o + axis] = spin[o + axis]! * slower
-      }
-    },
-  }
-
   const setOpen = (open: boolean) => {
     isOpen = open
     calm = 0
+    world.edits++
     world.containers = open ? vessels!.open : vessels!.closed
   }
   const enter = () => {
     if (isUsed || !hasGlass) return
     vessels ??= createVessels()
     isUsed = true
-    world.systems.push(system)
+    world.systems.push(system!)
     setOpen(false)
   }
   const removeSystem = () => {
-    const at = world.systems.indexOf(system)
+    const at = world.systems.indexOf(system!)
     if (at >= 0) world.systems.splice(at, 1)
   }
   const leave = () => {
     if (!isUsed) return
     isUsed = isOpen = false
+    world.edits++
     held = -1
     removeSystem()
     world.containers = plain
@@ -128,6 +97,8 @@ export function createTable(world: World, vessel: JarVessel | null) {
     get isOpen() {
       return isOpen
     },
+    /** Whether the mouth may open or close after the next step. */
+    isBusy: () => isUsed && (isOpen || held >= 0 || outside.some((i) => !world.bodies.asleep[i])),
     /** Whether a body is held, or outside of the bottle. */
     isOut: (id: number): boolean => isUsed && (id === held || liesOutside(id)),
     /** Lays a candy on the table. @returns its body */
@@ -148,7 +119,7 @@ export function createTable(world: World, vessel: JarVessel | null) {
       if (!isUsed) return
       const { position, count } = world.bodies
       if (held >= 0 && !hasBody(world, held as BodyId)) held = -1
-      findOutside()
+      findOutside(world.bodies, vessel!, outside)
       const { shoulder, lid: lidY, mouth } = vessel!
       let isHigh = held >= 0 && (liesOutside(held) || positionOf(held)[1] > shoulder)
       for (const i of outside)

@@ -110,6 +110,7 @@ function JarPage({ page }: { page: Page }) {
             paused={paused || page.settling}
             unseen={page.settling}
             lodDistance={detailDistance(level, lod)}
+            worker={settings.worker}
             ref={page.runner}
             onStats={page.stats.set}
           >

@@ -14,7 +14,7 @@ export type StatsStore = {
  * machine.
  */
 const TIMEOUT = { ms: 1500, frames: 3 }
-const NOTHING: WorldStats = { fps: 0, stepMs: 0, near: 0, far: 0, bodies: 0, waiting: 0, awake: 0 }
+const NOTHING: WorldStats = { fps: 0, speed: 0, stepMs: 0, near: 0, far: 0, bodies: 0, waiting: 0, awake: 0 }
 
 export function createStatsStore(): StatsStore {
   let stats = NOTHING

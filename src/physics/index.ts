@@ -168,3 +168,7 @@ export { checkCost } from './snapshot/checkCost.ts'
 export { restoreVessels } from './snapshot/restore.ts'
 /** @internal not part of the public interface */
 export { checkEntry, reserveBodies } from './spawn/spawnApi.ts'
+/** @internal not part of the public interface */
+export { createStepClient, type StepClient } from './worker/stepClient.ts'
+/** @internal not part of the public interface */
+export { type Port, serveSteps } from './worker/stepServer.ts'

@@ -21,6 +21,8 @@ export const DESCRIPTIONS: Readonly<Record<SettingName | TorusSettingName, strin
   image: 'address, data URL or emoji on the items that have none of their own; they are coins where no shape is given',
   look: 'hour of the day: light and paper',
   quality: 'what a picture may cost: `auto` follows the device, `high` refracts in the glass',
+  worker:
+    'where the physics runs: in a worker while many candies move (`auto`), in a worker from the start (`on`), or in the page (`off`); the candies are the same',
   paused: 'the world stands still',
   transparent: 'the page behind shows through',
   interactive:

@@ -174,6 +174,12 @@ export const SETTINGS = {
     message: 'quality',
     query: 'quality',
   },
+  worker: {
+    type: { kind: 'oneOf', names: ['auto', 'on', 'off'] },
+    default: 'auto',
+    attribute: 'worker',
+    query: 'worker',
+  },
   paused: { type: { kind: 'flag' }, default: false, attribute: 'paused', message: 'paused', query: 'paused' },
   transparent: {
     type: { kind: 'flag' },

@@ -21,6 +21,7 @@ const INTERNAL = [
   ...['forEachAwakeContact', 'crc32OfJson', 'fromBase64', 'toBase64', 'createEvents', 'callListener', 'callListeners'],
   ...['between', 'demand', 'list', 'object', 'oneOf', 'refuse', 'show', 'vector', 'whole', 'cos', 'sin', 'hashPair'],
   ...['closedProfile', 'createSettling', 'settleWorld', 'pickBody', 'checkCost', 'checkEntry', 'reserveBodies'],
+  ...['createStepClient', 'serveSteps'],
   ...['addDynamicBody', 'getDynamicBody', 'setDynamicBody'],
 ]
 

@@ -4,7 +4,7 @@ import { createStatsStore } from '../../src/page/frameStats.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-const report = (fps: number) => ({ fps, stepMs: 1, near: 1, far: 0, bodies: 1, waiting: 5, awake: 1 })
+const report = (fps: number) => ({ fps, speed: 1, stepMs: 1, near: 1, far: 0, bodies: 1, waiting: 5, awake: 1 })
 
 test.each([60, 2, 1, 0.4])('at %d frames a second nothing is said to be still', (fps) => {
   vi.useFakeTimers()

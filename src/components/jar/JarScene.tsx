@@ -2,12 +2,13 @@
 // videos of it, and the candy under the pointer.
 import { useFrame } from '@react-three/fiber'
 import { useEffect, useState } from 'react'
-import { useAfterStep } from '../../hooks/useAfterStep.ts'
+import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { usePick } from '../../hooks/usePick.ts'
 import { useReducedMotion } from '../../hooks/useReducedMotion.ts'
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
 import type { LookName } from '../../view/lightingPresets.ts'
 import type { Quality } from '../../view/quality.ts'
+import type { WorkerMode } from '../../view/stepThread.ts'
 import { BottleView } from '../bottle/BottleView.tsx'
 import { GoalLines, type GoalLinesProps } from '../bottle/GoalLines.tsx'
 import type { ColorOf } from '../candies/candyColors.ts'
@@ -33,6 +34,7 @@ export type JarSceneProps = Pick<GoalLinesProps, 'format' | 'colorScheme'> & {
   /** Whether it is being brought to rest out of sight. */
   unseen: boolean
   lodDistance?: number
+  worker: WorkerMode
   colorOf: ColorOf
   lookOf: LookOf
   /** Gets a camera. */
@@ -52,7 +54,7 @@ export type JarSceneProps = Pick<GoalLinesProps, 'format' | 'colorScheme'> & {
 
 export function JarScene(props: JarSceneProps) {
   const { jar, quality, look, generation, palette, interactive, paused, unseen, lodDistance, colorOf, lookOf } = props
-  const { format, colorScheme } = props
+  const { format, colorScheme, worker } = props
   const { capture, onPick, onDrop, onTaken, label, hover, cursor, onFrame, onError } = props
   const [bare, setBare] = useState<boolean>()
   const over = { label, enabled: hover, cursor }
@@ -69,7 +71,7 @@ export function JarScene(props: JarSceneProps) {
       minPixelRatio={MIN_PIXEL_RATIO[jar.view]}
       onError={onError}
     >
-      <PhysicsWorld world={jar.world} paused={paused} unseen={unseen} lodDistance={lodDistance}>
+      <PhysicsWorld world={jar.world} paused={paused} unseen={unseen} lodDistance={lodDistance} worker={worker}>
         {jar.view === 'bottle' ? (
           <>
             <BottleView {...scene} lookOf={lookOf} onError={onError} vessel={jar.vessel!} tipped={jar}>
@@ -99,7 +101,8 @@ export function JarScene(props: JarSceneProps) {
  */
 export function JarSteps({ jar }: { jar: Jar }) {
   const reducedMotion = useReducedMotion()
-  useAfterStep(jar.stepped)
+  const { onAfterStep } = usePhysicsWorld()
+  useEffect(() => onAfterStep(jar.stepped, () => !jar.isQuiet()), [jar, onAfterStep])
   useEffect(() => jar.on('goal', () => reducedMotion || jar.celebrate()), [jar, reducedMotion])
   return null
 }

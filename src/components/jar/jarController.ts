@@ -3,9 +3,10 @@
 import type { Jar } from '../../jar/jar.ts'
 import { SLICE_MS, settleInSlices } from '../../jar/settleWorld.ts'
 import { isAsleep, onWake } from '../../physics/index.ts'
+import { threadOf } from '../../view/stepThread.ts'
 
 /** What a controller can bring to rest: a jar, or another world that steps like one. */
-export type Steppable = Pick<Jar, 'world' | 'step' | 'on'>
+export type Steppable = Pick<Jar, 'world' | 'step' | 'on'> & Partial<Pick<Jar, 'stepped' | 'isQuiet' | 'silence'>>
 
 export interface JarController {
   /** Whether it is being brought to rest. */
@@ -49,13 +50,25 @@ export function createJarController(jar: Steppable, settled: boolean, changed: (
   }
   const settle = () => {
     if (stopSettling || isAsleep(jar.world)) return
+    const { world, stepped, isQuiet, silence } = jar
+    const end = settleInSlices(world, () => done(), {
+      sliceMs: SLICE_MS,
+      advance: () => jar.step(),
+      client: () => (isQuiet?.() ? threadOf(world).client() : null),
+      taken: stepped,
+    })
+    silence?.(!opened)
+    stopSettling = () => {
+      end()
+      silence?.(false)
+    }
     const done = () => {
+      stopSettling!()
       stopSettling = undefined
       opened = true
       startResting()
       changed()
     }
-    stopSettling = settleInSlices(jar.world, done, SLICE_MS, () => jar.step(!opened))
   }
   const unlisten = [jar.on('settle', startResting), onWake(jar.world, wake)]
   if (settled) settle()

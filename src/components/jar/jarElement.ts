@@ -5,6 +5,7 @@ import { prefersReducedMotion } from '../../hooks/useReducedMotion.ts'
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
 import { paletteColors } from '../../jar/palettes.ts'
 import { callListener } from '../../physics/index.ts'
+import { threadOf } from '../../view/stepThread.ts'
 import type { LookOf } from '../candies/itemLook.ts'
 import type { Capture } from '../canvas/capture.ts'
 import { createSceneCanvas, type SceneCanvas, type SceneCanvasOptions } from '../canvas/renderer.ts'
@@ -146,6 +147,7 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
           paused: isStill() || controller.settling,
           unseen: controller.settling,
           lodDistance: props.lodDistance,
+          worker: props.worker ?? 'auto',
           colorOf,
           format: words.format,
           colorScheme: label.element.style.colorScheme,
@@ -195,6 +197,7 @@ export function createJarElement(box: HTMLElement, jar: Jar, first: JarElementPr
     event.preventDefault()
   }
 
+  threadOf(jar.world).mode = props.worker ?? 'auto' // before it is brought to rest
   const settled = jar.view === 'bottle' && props.initial !== 'pour'
   const controller = createJarController(jar, settled, () => scene?.update(options()))
   const unlisten = [

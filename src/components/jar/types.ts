@@ -7,6 +7,7 @@ import type { JarVec } from '../../jar/jarWorld.ts'
 import type { PaletteName } from '../../jar/palettes.ts'
 import type { LookName } from '../../view/lightingPresets.ts'
 import type { Quality } from '../../view/quality.ts'
+import type { WorkerMode } from '../../view/stepThread.ts'
 import type { PictureOptions, RecordOptions } from '../canvas/capture.ts'
 import type { JarTexts } from './texts.ts'
 
@@ -110,6 +111,12 @@ export interface KonpeitoBottleProps extends JarOptions {
   quality?: Quality
   /** Distance from the camera beyond which physics and drawing cost less. Metres. @default 5 */
   lodDistance?: number
+  /**
+   * Where the physics runs. `auto`: in a worker while many candies move. `on`: in a worker from the
+   * start. `off`: in the page. The candies are the same. Where a worker is refused, the page takes
+   * its part. @default auto
+   */
+  worker?: WorkerMode
   /** Whether the world stands still. @default false */
   paused?: boolean
   /** Whether the page shows through behind the jar. @default false */

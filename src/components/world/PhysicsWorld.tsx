@@ -3,6 +3,7 @@ import { type ReactNode, type Ref, useImperativeHandle } from 'react'
 import { PhysicsContext } from '../../hooks/usePhysicsWorld.ts'
 import { type Runner, useSimulation, type WorldStats } from '../../hooks/useSimulation.ts'
 import type { World } from '../../physics/index.ts'
+import type { WorkerMode } from '../../view/stepThread.ts'
 
 export type { Runner, WorldStats } from '../../hooks/useSimulation.ts'
 
@@ -16,6 +17,13 @@ export type PhysicsWorldProps = {
    * Whether changes are hidden: afterwards candies fade to where they are by then. @default false
    */
   unseen?: boolean
+  /**
+   * Where it is stepped. `auto`: in a worker while many bodies move. `on`: in a worker from the
+   * start. `off`: by the page. Both give the same world. A world with systems, force fields or
+   * listeners of contacts of your own is stepped by the page, and so is every world where the page
+   * may have no worker. @default off
+   */
+  worker?: WorkerMode
   /**
    * Metres from the camera beyond which physics and drawing are cheaper; 0 or more. An invalid
    * distance falls back to the default. @default 5

@@ -49,6 +49,8 @@ interface Settling {
    * @returns null while there is more to do, then whether the world rests
    */
   slice(budgetMs: number): boolean | null
+  /** Counts steps that were taken elsewhere. @returns as `slice` */
+  took(steps: number): boolean | null
 }
 
 /**
@@ -61,15 +63,18 @@ export function createSettling(world: World, advance?: () => void): Settling {
   let left = MAX_SETTLE_STEPS
   const large = world.dim === 3 && world.bodies.count + world.spawner.queue.length >= WARM_UP_FROM
   const warmUp = large && !warmedUp ? bottleScene({ count: WARM_UP_CANDIES, shape: 'bottle' }) : null
+  const took = (steps: number) => {
+    left -= steps
+    return isAsleep(world) || left <= 0 ? isAsleep(world) : null
+  }
   return {
+    took,
     slice(budgetMs) {
       if (warmUp !== null && !warmedUp) {
         warmedUp = settleWorld(warmUp, budgetMs).settled
         return null
       }
-      const { steps, settled } = settleWorld(world, budgetMs, left, advance)
-      left -= steps
-      return settled || left <= 0 ? settled : null
+      return took(settleWorld(world, budgetMs, left, advance).steps)
     },
   }
 }

@@ -1,5 +1,5 @@
-// What no step changes of a world, as data: options, containers, contact law, spawn region, queue and
-// systems. It also says which worlds another thread can step, because functions cannot be sent.
+// What no step changes of a world, as data: options, containers, contact law, spawn region, queue
+// and systems. It also says which worlds another thread can step: functions cannot be sent.
 import { createReader, createWriter } from '../core/bytes.ts'
 import { createWorld } from '../createWorld.ts'
 import { optionsOf, replaceNumber, reviveNumber } from '../snapshot/format.ts'

@@ -1,6 +1,6 @@
-// Lets another thread step worlds. Between two answers a world stays complete: it can be read, drawn,
-// saved and changed at any time. A change is sent with the next request; an answer that does not
-// know it is dropped, as if it had not been asked for.
+// Lets another thread step a world. Between two answers the world is complete: it can be read,
+// drawn, saved and changed at any time. A change is sent with the next request; an answer that does
+// not know it is dropped, as if it had not been asked for.
 import type { BodyId } from '../body/bodies.ts'
 import { callListeners } from '../core/listeners.ts'
 import type { World } from '../world.ts'
@@ -60,7 +60,7 @@ export function createStepClient(world: World, port: Port) {
     get isBusy() {
       return isBusy
     },
-    /** Whether the next steps can be asked for. If not, the thread that holds the world takes them. */
+    /** Whether the next steps can be asked for. If not, the thread with the world takes them. */
     isUsable(): boolean {
       if (dropped < PATIENCE) return isReady && canBeSent(world)
       dropped = 0

@@ -1,7 +1,8 @@
-// Steps a world for another thread. It keeps the world of the last setup, so that a request for more
-// steps of it carries no state.
-import { isAsleep } from '../isAsleep.ts'
+// Steps a world for another thread. It keeps the world of the last setup, so that a request for
+// more steps of it carries no state.
+
 import type { Lod } from '../body/lod.ts'
+import { isAsleep } from '../isAsleep.ts'
 import { step } from '../step.ts'
 import type { World } from '../world.ts'
 import { type MakeSystem, readSetup, readSystems, type Setup } from './setup.ts'

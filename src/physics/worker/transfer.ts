@@ -61,7 +61,18 @@ function columnsOf({ bodies, broadphase, contacts, lod }: World): Place[] {
 
 const BODIES = ['count', 'capacity', 'anchors', 'anyFriction', 'anyRolling', 'slotCount'] as const
 const BROADPHASE = ['warmStartSummed', 'valid', 'woken', 'buildCount', 'gridCount', 'meanRadius', 'supportGap'] as const
-const GRID = ['cells', 'edge', 'origin', 'areAlike', 'skin', 'halfLookahead', 'desiredCellSize', 'fittingCellSize', 'wideCount', 'reach'] as const
+const GRID = [
+  'cells',
+  'edge',
+  'origin',
+  'areAlike',
+  'skin',
+  'halfLookahead',
+  'desiredCellSize',
+  'fittingCellSize',
+  'wideCount',
+  'reach',
+] as const
 const CONTACTS = ['count', 'pairCount', 'softFriction', 'hitEnd', 'deepGap', 'softDeepGap'] as const
 const WORLD = ['gravity', 'stepCount', 'time', 'awake', 'justFellAsleep'] as const
 
@@ -130,7 +141,9 @@ export function unpackWorld(world: World, { buffer, lengths, parts, random, free
   const { bodies, broadphase, contacts, overlaps } = world
   // Steps exchange the two lists of pairs, and the memory up to now may be given away.
   if (broadphase.previousPairs.a.buffer === bodies.position.buffer) broadphase.previousPairs = createPairs()
-  partsOf(world).forEach(([part], k) => Object.assign(part, parts[k]))
+  partsOf(world).forEach(([part], k) => {
+    Object.assign(part, parts[k])
+  })
   world.random.set(random)
   let offset = 0
   columnsOf(world).forEach(([store, name], k) => {

@@ -25,8 +25,8 @@ import {
   step,
   takeSnapshot,
   unpour,
-  wake,
   type World,
+  wake,
 } from '../../../src/physics/index.ts'
 import { stepElsewhere } from './elsewhere.ts'
 
@@ -168,7 +168,13 @@ describe('a world that another thread steps', () => {
         dim: 3,
         gravity: [0, -9.81, 0],
         containers: [
-          profile({ points: [[0.5, -0.5], [0.8, 0.5]], open: true }),
+          profile({
+            points: [
+              [0.5, -0.5],
+              [0.8, 0.5],
+            ],
+            open: true,
+          }),
           cylinder({ radius: 3, bottom: -0.6 }),
         ],
       })

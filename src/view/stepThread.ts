@@ -1,0 +1,98 @@
+// The thread that steps a world: a worker, where one pays and is allowed, and else the page. Both
+// give the same world, so a page need not know which it is.
+import { createStepClient, type StepClient, type World } from '../physics/index.ts'
+
+/**
+ * Where a world is stepped. `auto`: in a worker while many bodies move. `on`: in a worker from the
+ * start. `off`: by the page. Where a worker is refused, or the world has functions of your own
+ * (systems, listeners of contacts), the page steps it.
+ */
+export type WorkerMode = 'auto' | 'on' | 'off'
+
+/** The thread of a world. */
+export interface StepThread {
+  mode: WorkerMode
+  /** The worker's client, when the next steps are for the worker. It may be busy. */
+  client(): StepClient | null
+}
+
+/** Bodies that move or wait to enter, from which `auto` starts a worker. */
+const MANY = 300
+/** Milliseconds without steps after which a worker ends. */
+const IDLE_AFTER = 10_000
+
+const threads = new WeakMap<World, StepThread>()
+/** Workers that run. */
+let running = 0
+
+/** The thread of a world, the same one for all that step it. */
+export function threadOf(world: World): StepThread {
+  let thread = threads.get(world)
+  if (!thread) {
+    thread = createThread(world)
+    threads.set(world, thread)
+  }
+  return thread
+}
+
+function createThread(world: World): StepThread {
+  let client: StepClient | null = null
+  let end: (() => void) | undefined
+  let isRefused = false
+  let usedAt = 0
+
+  const start = () => {
+    const worker = createWorker(() => {
+      isRefused = true
+      end?.()
+    })
+    if (worker === null) {
+      isRefused = true
+      return
+    }
+    client = createStepClient(world, worker)
+    running++
+    const timer = setInterval(() => performance.now() - usedAt > IDLE_AFTER && end?.(), IDLE_AFTER)
+    end = () => {
+      clearInterval(timer)
+      worker.terminate()
+      running--
+      client = null
+      end = undefined
+    }
+  }
+  const isMany = () => world.awake + world.spawner.queue.length >= MANY && running < threadsLeft()
+
+  return {
+    mode: 'off',
+    client() {
+      if (this.mode === 'off' || isRefused) return null
+      usedAt = performance.now()
+      if (!client && (this.mode === 'on' || isMany())) start()
+      return client && (client.isBusy || client.isUsable()) ? client : null
+    },
+  }
+}
+
+/** How many workers may run beside the page. */
+function threadsLeft(): number {
+  return (globalThis.navigator?.hardwareConcurrency ?? 1) - 1
+}
+
+/**
+ * @param refused Called when it could not be loaded, or has failed.
+ * @returns null where workers do not exist, or a policy of the page refuses them
+ */
+function createWorker(refused: () => void): Worker | null {
+  try {
+    const worker = new Worker(new URL('../jar/stepWorker.ts', import.meta.url), { type: 'module' })
+    worker.onerror = (event) => {
+      event.preventDefault()
+      refused()
+    }
+    worker.onmessageerror = refused
+    return worker
+  } catch {
+    return null
+  }
+}
