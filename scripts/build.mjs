@@ -13,6 +13,7 @@ import { writeCustomElements } from './customElements.mjs'
 import { fewSamples } from './fewSamples.mjs'
 import { bareShaders } from './glsl.mjs'
 import { noticeBanner, writeNotices } from './notices.mjs'
+import { ownWorker } from './ownWorker.mjs'
 import { leanThree } from './three.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -26,6 +27,7 @@ const libraryEntries = {
   jar: 'src/jar/index.ts',
   jsx: 'src/embed/jsx.ts',
   physics: 'src/physics/index.ts',
+  stepWorker: 'src/jar/stepWorker.ts',
 }
 const elementEntry = 'src/embed/element.ts'
 const useClient = /^['"]use client['"]/m
@@ -57,6 +59,7 @@ async function buildLibrary() {
       chunk.name === 'index' && !useClient.test(readFileSync(join(root, libraryEntries.index), 'utf8'))
         ? "'use client';"
         : '',
+    plugins: [ownWorker('packageWorker.ts')],
     minify: true,
   })
   for (const chunk of chunks) {
@@ -67,7 +70,9 @@ async function buildLibrary() {
   }
   const index = chunks.find((chunk) => chunk.fileName === 'index.js')
   if (index && !useClient.test(index.code)) fail(`index.js does not begin with 'use client'`)
-  for (const name of ['jar.js', 'physics.js']) {
+  if (index && !/new Worker\(new URL\(\s*"\.\/stepWorker\.js",import\.meta\.url/.test(index.code))
+    fail('index.js must name the worker beside it')
+  for (const name of ['jar.js', 'physics.js', 'stepWorker.js']) {
     const entry = chunks.find((chunk) => chunk.fileName === name)
     for (const chunk of entry ? closure(entry, chunks) : []) {
       const foreign = [...chunk.imports, ...chunk.dynamicImports].filter(isOutside)
@@ -85,7 +90,7 @@ async function buildElement() {
     entry: { element: join(root, elementEntry) },
     define: { 'process.env.NODE_ENV': '"production"' },
     codeSplitting: false,
-    plugins: [leanThree(), fewSamples()],
+    plugins: [ownWorker('elementWorker.ts'), leanThree(), fewSamples()],
     minify: true,
   })
   const needs = chunks.flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports])

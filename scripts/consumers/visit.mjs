@@ -93,6 +93,19 @@ export async function expectJar(page, count) {
   await expectPicture(page)
 }
 
+/**
+ * Waits until a worker of the page steps a jar.
+ * @param {import('playwright-core').Page} page
+ */
+export async function expectWorker(page) {
+  const serves = () => typeof globalThis.onmessage === 'function'
+  for (let trial = 0; trial < 100; trial++) {
+    for (const worker of page.workers()) if (await worker.evaluate(serves).catch(() => false)) return
+    await page.waitForTimeout(100)
+  }
+  assert.fail(`no worker steps a jar; there are ${page.workers().length} workers`)
+}
+
 /** Waits until the page's canvas is not blank. @param {import('playwright-core').Page} page */
 export async function expectPicture(page) {
   const started = Date.now()

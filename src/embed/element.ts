@@ -7,11 +7,14 @@ import type { JarElementProps, KonpeitoBottleHandle } from '../components/jar/ty
 import { checkTexts } from '../components/jar/words.ts'
 import type { JarStats } from '../jar/jar.ts'
 import { checkCount, checkItems, type JarItem } from '../jar/jarItems.ts'
+import { makeJarSystem } from '../jar/tableForces.ts'
+import { type Port, serveSteps } from '../physics/index.ts'
 import { reportAttributes } from '../settings/unknown.ts'
 import { ATTRIBUTES, readAttributes, readCount, upgradeProperties } from './attributes.ts'
 import type { KonpeitoBottleEvents } from './elementEvents.ts'
 import { ElementJar } from './elementJar.ts'
 import { createElementView, ElementBase, type ElementView } from './elementView.ts'
+import { isWorker } from './elementWorker.ts'
 
 export { registerShape } from '../components/candies/registerShape.ts'
 export type { JarEntry } from '../components/jars/types.ts'
@@ -285,6 +288,8 @@ export class KonpeitoBottleElement extends ElementBase {
 
 if (typeof customElements !== 'undefined' && !customElements.get('konpeito-bottle'))
   customElements.define('konpeito-bottle', KonpeitoBottleElement)
+
+if (isWorker()) serveSteps(globalThis as unknown as Port, makeJarSystem)
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,7 +1,15 @@
 // The steps that are due in a frame: taken at once by the page, or asked from the worker that steps
 // the world. The picture of a frame then is the one that the frame before has asked for, so a step
 // that takes long does not delay a frame.
-import { advanceClock, callListeners, createClock, type StepClient, step, type World } from '../physics/index.ts'
+import {
+  advanceClock,
+  callListeners,
+  createClock,
+  isAsleep,
+  type StepClient,
+  step,
+  type World,
+} from '../physics/index.ts'
 import { frameBudget } from '../view/frameBudget.ts'
 import { countSteps, type FrameMeter, STEP_RATE } from './frameMeter.ts'
 import type { PhysicsFrame } from './usePhysicsWorld.ts'
@@ -50,10 +58,15 @@ export function createFrameSteps(
     countSteps(meter, 1, world.profile.step)
     callAfter()
   }
+  /** A world may have come to rest in the step before, in the same frame. */
+  const takeStepAwake = () => {
+    if (!isAsleep(world)) takeStep()
+  }
   /** Whether something is called between steps. */
   const callsEachStep = () => before.size > 0 || [...after].some((listener) => eachStep.get(listener)?.() !== false)
 
   return {
+    /** Takes one step, whether or not the world sleeps. */
     takeStep,
     /** Takes the steps that are due, unless other worlds have used up the time for it. */
     step(seconds: number): void {
@@ -61,7 +74,7 @@ export function createFrameSteps(
       // With many jars on a page a world may have to wait. Its time stands still until its turn.
       if (!frameBudget.may(clock, Number(document.timeline?.currentTime ?? performance.now()))) return
       const started = performance.now()
-      frame.alpha = alpha = advanceClock(clock, owed + Math.min(seconds, most / STEP_RATE), takeStep)
+      frame.alpha = alpha = advanceClock(clock, owed + Math.min(seconds, most / STEP_RATE), takeStepAwake)
       owed = 0
       frameBudget.spend(clock, performance.now() - started)
       frame.version++
@@ -77,7 +90,7 @@ export function createFrameSteps(
       owed = 0
       if (due === 0) return void frame.version++
       // What happens between steps is the page's part.
-      for (; due > 1 && callsEachStep(); due--) takeStep()
+      for (; due > 1 && callsEachStep(); due--) takeStepAwake()
       callBefore()
       client.request(due, (steps, ms) => {
         if (steps === 0) owed += due / STEP_RATE

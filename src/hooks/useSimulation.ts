@@ -114,6 +114,7 @@ export function useSimulation(options: SimulationOptions): { physics: Physics; r
   useEffect(() => {
     thread.mode = worker
   }, [thread, worker])
+  useEffect(() => thread.end, [thread])
   useEffect(() => steps.leave, [steps])
 
   useFrame((state) => {

@@ -1,6 +1,7 @@
 // The thread that steps a world: a worker, where one pays and is allowed, and else the page. Both
 // give the same world, so a page need not know which it is.
 import { createStepClient, type StepClient, type World } from '../physics/index.ts'
+import { createWorker } from './createWorker.ts'
 
 /**
  * Where a world is stepped. `auto`: in a worker while many bodies move. `on`: in a worker from the
@@ -14,6 +15,8 @@ export interface StepThread {
   mode: WorkerMode
   /** The worker's client, when the next steps are for the worker. It may be busy. */
   client(): StepClient | null
+  /** Ends the worker, if there is one. The next request starts another. */
+  end(): void
 }
 
 /** Bodies that move or wait to enter, from which `auto` starts a worker. */
@@ -39,17 +42,29 @@ function createThread(world: World): StepThread {
   let client: StepClient | null = null
   let end: (() => void) | undefined
   let isRefused = false
+  let isStarting = false
   let usedAt = 0
 
-  const start = () => {
-    const worker = createWorker(() => {
-      isRefused = true
-      end?.()
-    })
-    if (worker === null) {
-      isRefused = true
-      return
+  const refuse = () => {
+    isRefused = true
+    end?.()
+  }
+  const start = async () => {
+    isStarting = true
+    try {
+      const worker = await createWorker()
+      isStarting = false
+      worker.onerror = (event) => {
+        event.preventDefault()
+        refuse()
+      }
+      worker.onmessageerror = refuse
+      serve(worker)
+    } catch {
+      refuse()
     }
+  }
+  const serve = (worker: Worker) => {
     client = createStepClient(world, worker)
     running++
     const timer = setInterval(() => performance.now() - usedAt > IDLE_AFTER && end?.(), IDLE_AFTER)
@@ -57,18 +72,21 @@ function createThread(world: World): StepThread {
       clearInterval(timer)
       worker.terminate()
       running--
-      client = null
       end = undefined
+      const ended = client!
+      client = null
+      ended.close()
     }
   }
   const isMany = () => world.awake + world.spawner.queue.length >= MANY && running < threadsLeft()
 
   return {
     mode: 'off',
+    end: () => end?.(),
     client() {
       if (this.mode === 'off' || isRefused) return null
       usedAt = performance.now()
-      if (!client && (this.mode === 'on' || isMany())) start()
+      if (!client && !isStarting && (this.mode === 'on' || isMany())) void start()
       return client && (client.isBusy || client.isUsable()) ? client : null
     },
   }
@@ -77,22 +95,4 @@ function createThread(world: World): StepThread {
 /** How many workers may run beside the page. */
 function threadsLeft(): number {
   return (globalThis.navigator?.hardwareConcurrency ?? 1) - 1
-}
-
-/**
- * @param refused Called when it could not be loaded, or has failed.
- * @returns null where workers do not exist, or a policy of the page refuses them
- */
-function createWorker(refused: () => void): Worker | null {
-  try {
-    const worker = new Worker(new URL('../jar/stepWorker.ts', import.meta.url), { type: 'module' })
-    worker.onerror = (event) => {
-      event.preventDefault()
-      refused()
-    }
-    worker.onmessageerror = refused
-    return worker
-  } catch {
-    return null
-  }
 }

@@ -86,5 +86,13 @@ export function createStepClient(world: World, port: Port) {
       }
       spare = undefined
     },
+    /** Gives up the channel: an answer that is on its way does not come. */
+    close(): void {
+      port.onmessage = null
+      isReady = false
+      if (!isBusy) return
+      isBusy = false
+      done(0, 0)
+    },
   }
 }

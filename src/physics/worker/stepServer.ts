@@ -56,7 +56,9 @@ export function serveSteps(port: Port, make: MakeSystem): void {
       Object.assign(world!.lod, data.viewpoint)
       const started = performance.now()
       let steps = 0
-      for (; steps < data.steps && !isAsleep(world!); steps++) step(world!)
+      // The first is taken in any case: a removal may have been all that kept the world awake.
+      do step(world!)
+      while (++steps < data.steps && !isAsleep(world!))
       const ms = performance.now() - started
       const state = packWorld(world!, data.spare)
       const nextRadius = world!.spawner.queue[0]?.radius

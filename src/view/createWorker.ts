@@ -1,0 +1,7 @@
+// Creates the worker that steps worlds, where Vite builds or serves the sources. The package and the
+// element have files of their own in its place: src/embed/packageWorker.ts and elementWorker.ts.
+
+/** Rejects where workers do not exist, or a policy of the page refuses them at once. */
+export async function createWorker(): Promise<Worker> {
+  return new Worker(new URL('../jar/stepWorker.ts', import.meta.url), { type: 'module' })
+}
