@@ -8,7 +8,7 @@ import { checkTexts } from '../components/jar/words.ts'
 import type { JarStats } from '../jar/jar.ts'
 import { checkCount, checkItems, type JarItem } from '../jar/jarItems.ts'
 import { makeJarSystem } from '../jar/tableForces.ts'
-import { type Port, serveSteps } from '../physics/index.ts'
+import { serveSteps } from '../physics/index.ts'
 import { reportAttributes } from '../settings/unknown.ts'
 import { ATTRIBUTES, readAttributes, readCount, upgradeProperties } from './attributes.ts'
 import type { KonpeitoBottleEvents } from './elementEvents.ts'
@@ -289,7 +289,7 @@ export class KonpeitoBottleElement extends ElementBase {
 if (typeof customElements !== 'undefined' && !customElements.get('konpeito-bottle'))
   customElements.define('konpeito-bottle', KonpeitoBottleElement)
 
-if (isWorker()) serveSteps(globalThis as unknown as Port, makeJarSystem)
+if (isWorker()) serveSteps(globalThis as unknown as Parameters<typeof serveSteps>[0], makeJarSystem)
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,16 +1,9 @@
 // The steps that are due in a frame: taken at once by the page, or asked from the worker that steps
 // the world. The picture of a frame then is the one that the frame before has asked for, so a step
 // that takes long does not delay a frame.
-import {
-  advanceClock,
-  callListeners,
-  createClock,
-  isAsleep,
-  type StepClient,
-  step,
-  type World,
-} from '../physics/index.ts'
+import { advanceClock, callListeners, createClock, isAsleep, step, type World } from '../physics/index.ts'
 import { frameBudget } from '../view/frameBudget.ts'
+import type { StepClient } from '../view/stepThread.ts'
 import { countSteps, type FrameMeter, STEP_RATE } from './frameMeter.ts'
 import type { PhysicsFrame } from './usePhysicsWorld.ts'
 

@@ -229,12 +229,10 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
     /**
      * Whether `stepped` may follow several steps at once: the jar does nothing between steps, such
      * as a shake or a pour.
-     * @internal
      */
     isQuiet: () => motion.isQuiet() && !table.isBusy(),
     /**
      * Leaves out the events drop, land and settle from now on, or fires them again.
-     * @internal
      */
     silence(isSilent: boolean): void {
       silenced = isSilent

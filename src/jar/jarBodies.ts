@@ -2,7 +2,7 @@
 // have touched nothing yet. jarContents.ts decides which candies come and go.
 import {
   type BodyId,
-  forEachAwakeContact,
+  findTouching,
   getDynamicBody,
   onEnter,
   removeBody,
@@ -128,11 +128,10 @@ export function createCandyBodies(
     /** Calls back with each candy that touched something for the first time in the last step. */
     landings(callback: (candy: Candy) => void): void {
       if (flying.size === 0) return
-      forEachAwakeContact(world, (a, b) => {
-        for (const id of [a, b]) {
-          if (id !== null && flying.delete(id)) callback(byBody.get(id)!)
-        }
-      })
+      const touches = findTouching(world)
+      const landed = [...flying].filter((id) => touches(id as BodyId))
+      // A callback may remove others that have landed.
+      for (const id of landed) if (flying.delete(id)) callback(byBody.get(id)!)
     },
 
     /** Takes the candies of a saved jar, whose world has been restored. */

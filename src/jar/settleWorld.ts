@@ -1,6 +1,6 @@
 // Brings a world to rest before it is shown, in slices short enough for the page to respond: for a
 // jar that is full from the start, and for reduced motion.
-import { createSettling, type StepClient, type World } from '../physics/index.ts'
+import { createSettling, type createStepClient, type World } from '../physics/index.ts'
 
 /**
  * Milliseconds of stepping at a time: less than half of the 8 ms for which a page may be blocked,
@@ -18,7 +18,7 @@ export interface SettleOptions {
   /** Takes one step. @default step(world) */
   advance?: () => void
   /** The client of a worker, when it is to take the next steps. @default none */
-  client?: () => StepClient | null
+  client?: () => ReturnType<typeof createStepClient> | null
   /** Called after steps of the worker. */
   taken?: () => void
 }

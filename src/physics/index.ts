@@ -141,7 +141,7 @@ export type { ContactLaw, Container, Ray, System, World } from './world.ts'
 /** @internal not part of the public interface */
 export { addDynamicBody, getDynamicBody, setDynamicBody } from './body/bodyApi.ts'
 /** @internal not part of the public interface */
-export { forEachAwakeContact } from './contact/contactRead.ts'
+export { findTouching, forEachAwakeContact } from './contact/contactRead.ts'
 /** @internal not part of the public interface */
 export { closedProfile } from './container/profile.ts'
 /** @internal not part of the public interface */
@@ -169,6 +169,6 @@ export { restoreVessels } from './snapshot/restore.ts'
 /** @internal not part of the public interface */
 export { checkEntry, reserveBodies } from './spawn/spawnApi.ts'
 /** @internal not part of the public interface */
-export { createStepClient, type StepClient } from './worker/stepClient.ts'
+export { createStepClient } from './worker/stepClient.ts'
 /** @internal not part of the public interface */
-export { type Port, serveSteps } from './worker/stepServer.ts'
+export { serveSteps } from './worker/stepServer.ts'

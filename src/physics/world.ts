@@ -88,8 +88,7 @@ export interface System<D extends Dim = Dim> {
   readonly name: string
   /**
    * Data from which a worker makes the same system. A world with a system of your own that has none
-   * is stepped by the thread that holds it.
-   * @internal
+   * is stepped by the page.
    */
   readonly data?: unknown
   /** Once a step, before the broad phase: moves what the system itself moves. */

@@ -1,6 +1,6 @@
 // The thread that steps a world: a worker, where one pays and is allowed, and else the page. Both
 // give the same world, so a page need not know which it is.
-import { createStepClient, type StepClient, type World } from '../physics/index.ts'
+import { createStepClient, type World } from '../physics/index.ts'
 import { createWorker } from './createWorker.ts'
 
 /**
@@ -9,6 +9,9 @@ import { createWorker } from './createWorker.ts'
  * (systems, listeners of contacts), the page steps it.
  */
 export type WorkerMode = 'auto' | 'on' | 'off'
+
+/** Asks a worker for steps. */
+export type StepClient = ReturnType<typeof createStepClient>
 
 /** The thread of a world. */
 export interface StepThread {

@@ -18,7 +18,16 @@ const EXCLUDED: Record<string, string> = {
 }
 /** Functions that are exported for the jar and the settings only. */
 const INTERNAL = [
-  ...['forEachAwakeContact', 'crc32OfJson', 'fromBase64', 'toBase64', 'createEvents', 'callListener', 'callListeners'],
+  ...[
+    'findTouching',
+    'forEachAwakeContact',
+    'crc32OfJson',
+    'fromBase64',
+    'toBase64',
+    'createEvents',
+    'callListener',
+    'callListeners',
+  ],
   ...['between', 'demand', 'list', 'object', 'oneOf', 'refuse', 'show', 'vector', 'whole', 'cos', 'sin', 'hashPair'],
   ...['closedProfile', 'createSettling', 'settleWorld', 'pickBody', 'checkCost', 'checkEntry', 'reserveBodies'],
   ...['createStepClient', 'serveSteps'],

@@ -24,6 +24,7 @@ describe('parseQuery', () => {
       image: 'none',
       look: 'day',
       quality: 'auto',
+      worker: 'auto',
       transparent: false,
       locale: 'en',
       ...TORUS_DEFAULTS,

@@ -1,6 +1,6 @@
 // Reads the contacts of the last step: visits them one by one, or writes them into an array of the
 // caller for drawing.
-import { type BodyId, idOf } from '../body/bodies.ts'
+import { type BodyId, findBody, idOf } from '../body/bodies.ts'
 import type { Out } from '../body/bulkRead.ts'
 import { nearestImage, wrapCoordinate } from '../core/space.ts'
 import { checkLength } from '../core/validate.ts'
@@ -57,6 +57,19 @@ export function forEachContact(
  */
 export function forEachAwakeContact(world: World, visit: Parameters<typeof forEachContact>[1]): void {
   visitStep(world, visit, () => false)
+}
+
+/**
+ * Finds the bodies that touched something in the last step. A sleeping pile costs nothing.
+ * @returns tells of a body whether it did, unless it and what it touches slept; valid until the
+ *   world changes
+ */
+export function findTouching({ bodies, contacts, overlaps }: World): (id: BodyId) => boolean {
+  const touching = new Uint8Array(bodies.capacity + bodies.anchors)
+  for (let c = 0; c < contacts.count; c++)
+    if (touches(contacts, c)) touching[contacts.a[c]!] = touching[contacts.b[c]!] = 1
+  for (let c = 0; c < overlaps.count; c++) touching[overlaps.a[c]!] = touching[overlaps.b[c]!] = 1
+  return (id) => touching[findBody(bodies, id)] === 1
 }
 
 /** Visits the contacts that the last step has left, except those that `skip` returns true for. */
