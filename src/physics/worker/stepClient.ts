@@ -80,7 +80,7 @@ export function createStepClient(world: World, port: Port) {
       if (known.edits === world.edits && known.stepCount === world.stepCount) {
         port.postMessage({ ...request, spare }, spare ? [spare] : [])
       } else {
-        const state = packWorld(world, spare)
+        const state = packWorld(world, true, spare)
         port.postMessage({ ...request, world: { setup: packSetup(world), state } }, [state.buffer])
         known = { edits: world.edits, stepCount: world.stepCount }
       }

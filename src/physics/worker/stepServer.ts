@@ -60,7 +60,7 @@ export function serveSteps(port: Port, make: MakeSystem): void {
       do step(world!)
       while (++steps < data.steps && !isAsleep(world!))
       const ms = performance.now() - started
-      const state = packWorld(world!, data.spare)
+      const state = packWorld(world!, entered.length > 0, data.spare)
       const nextRadius = world!.spawner.queue[0]?.radius
       const answer: StepAnswer = { state, steps, ms, entered, nextRadius }
       entered = []

@@ -19,9 +19,11 @@ export interface Transfer {
   /** Fields of the parts of the world, in the order of `partsOf`. */
   readonly parts: readonly object[]
   readonly random: Uint32Array
-  /** Slots that are free, and those of bodies in the order in which they were added. */
-  readonly freeSlots: Int32Array
-  readonly order: Int32Array
+  /**
+   * Slots that are free, and those of bodies in the order in which they were added; absent where
+   * both are as in the last state.
+   */
+  readonly slots?: { readonly free: Int32Array; readonly order: Int32Array } | undefined
 }
 
 /** A column: where it is, how many of its numbers are in use, and how many it has room for. */
@@ -99,9 +101,10 @@ function partsOf(world: World): [part: object, fields: readonly string[]][] {
 
 /**
  * Packs the state of a world between steps.
+ * @param hasSlots Whether bodies may have been added or removed since the last state.
  * @param spare Memory to use, if it is large enough.
  */
-export function packWorld(world: World, spare?: ArrayBuffer): Transfer {
+export function packWorld(world: World, hasSlots: boolean, spare?: ArrayBuffer): Transfer {
   switchToIndices(world.broadphase, world.bodies)
   const columns = columnsOf(world)
   const arrays = columns.map(([store, name]) => (store as Record<string, Numbers>)[name]!)
@@ -125,8 +128,9 @@ export function packWorld(world: World, spare?: ArrayBuffer): Transfer {
     lengths: columns.map(([, , , room]) => room),
     parts,
     random,
-    freeSlots: Int32Array.from(bodies.freeSlots),
-    order: Int32Array.from(compactOrder(bodies)),
+    slots: hasSlots
+      ? { free: Int32Array.from(bodies.freeSlots), order: Int32Array.from(compactOrder(bodies)) }
+      : undefined,
   }
 }
 
@@ -137,7 +141,7 @@ const SLACK = 1.25
  * Lets a world continue from a packed state. It lives in the memory of it from then on.
  * @param world A world that `packWorld` has packed, or one with the same setup.
  */
-export function unpackWorld(world: World, { buffer, lengths, parts, random, freeSlots, order }: Transfer): void {
+export function unpackWorld(world: World, { buffer, lengths, parts, random, slots }: Transfer): void {
   const { bodies, broadphase, contacts, overlaps } = world
   // Steps exchange the two lists of pairs, and the memory up to now may be given away.
   if (broadphase.previousPairs.a.buffer === bodies.position.buffer) broadphase.previousPairs = createPairs()
@@ -156,17 +160,18 @@ export function unpackWorld(world: World, { buffer, lengths, parts, random, free
   contacts.capacity = contacts.a.length
   contacts.bounceCount = contacts.deepCount = contacts.struckCount = overlaps.count = 0
   broadphase.indexedAt = -1
-  restoreSlots(bodies, freeSlots, order)
+  restoreSlots(bodies, slots)
 }
 
-function restoreSlots(bodies: Bodies, freeSlots: Int32Array, order: Int32Array): void {
+function restoreSlots(bodies: Bodies, slots: Transfer['slots']): void {
   const { count, capacity, generation, slot } = bodies
   for (const [name, , width] of BODY_COLUMNS) (bodies[name] as Numbers).fill(0, capacity * width) // the anchors
   if (bodies.indexOf.length !== generation.length) bodies.indexOf = new Int32Array(generation.length)
   bodies.indexOf.fill(-1)
   for (let i = 0; i < count; i++) bodies.indexOf[slot[i]!] = i
-  bodies.freeSlots = Array.from(freeSlots)
-  bodies.order = Array.from(order)
+  if (!slots) return
+  bodies.freeSlots = Array.from(slots.free)
+  bodies.order = Array.from(slots.order)
   bodies.holes = 0
 }
 
