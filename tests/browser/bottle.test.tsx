@@ -10,6 +10,7 @@ import {
   type KonpeitoBottleHandle,
   type KonpeitoBottleProps,
 } from '../../src/embed/index.ts'
+import '../withoutDrawing.ts'
 
 afterEach(cleanup)
 

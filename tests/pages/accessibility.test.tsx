@@ -7,6 +7,7 @@ import { App } from '../../src/page/App.tsx'
 import '../../src/page/page.css'
 import '../../src/page/panel.css'
 import '../../src/page/controls.css'
+import '../withoutDrawing.ts'
 
 const address = location.href
 const small = document.createElement('style')

@@ -6,6 +6,7 @@ import { page as browser, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { addDynamicBody, getBody, hasBlock, isAsleep, setBody, stats, step } from '../../src/physics/index.ts'
 import { corners, drawn, type GardenPage, key, named, PATIENCE, point, showGarden } from '../fixtures/gardenPage.tsx'
+import '../withoutDrawing.ts'
 
 const before = location.href
 afterEach(() => {

@@ -12,6 +12,7 @@ import '../../src/page/panel.css'
 import '../../src/page/controls.css'
 import '../../src/page/share/embed.css'
 import '../../src/page/torus/torus.css'
+import '../withoutDrawing.ts'
 
 const address = location.href
 const PATIENCE = { timeout: 30_000, interval: 100 }

@@ -86,20 +86,19 @@ function compare(one: ImageData, other: ImageData) {
   return { x, y, width: Math.max(...xs) + 1 - x, height: Math.max(...ys) + 1 - y, corner, ink, of: [width, height] }
 }
 
+const OWN = [300, 240, 1] as const
+const OTHERS = [OWN, [600, 480, 2], [600, 300, 1.25]] as const
+
 test.each([
-  [true, undefined],
-  [false, true],
-  [false, undefined],
+  [true, undefined, OTHERS],
+  [false, true, [OWN]],
+  [false, undefined, [OWN]],
 ] as const)(
   'transparent %s: a picture (transparent %s) has labels, at its own size',
-  async (transparent, wanted) => {
+  async (transparent, wanted, sizes) => {
     const { jar, label, place } = await openLabelled({ transparent })
     const box = label.parentElement!
-    for (const [width, height, scale] of [
-      [300, 240, 1],
-      [900, 720, 3],
-      [900, 300, 1.25],
-    ] as const) {
+    for (const [width, height, scale] of sizes) {
       const take = async () => pixels(await jar.toBlob({ width, height, transparent: wanted }))
       const seen = await take()
       label.remove()

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import '../../src/embed/element.ts'
 import { contextPool } from '../../src/view/contextPool.ts'
+import '../withoutDrawing.ts'
 
 type Bottle = HTMLElementTagNameMap['konpeito-bottle']
 const PATIENCE = { timeout: 200_000, interval: 50 }

@@ -6,6 +6,7 @@ import '../../src/embed/element.ts'
 import { createJar } from '../../src/jar/jar.ts'
 import { vesselOf } from '../../src/jar/vessels.ts'
 import { bodyIds, getBody, type World } from '../../src/physics/index.ts'
+import '../withoutDrawing.ts'
 
 const { foot: FOOT } = vesselOf('bottle')
 

@@ -6,6 +6,7 @@ import '../../src/embed/element.ts'
 import { createJar } from '../../src/jar/jar.ts'
 import { bodyIds, getDynamicBody, type World } from '../../src/physics/index.ts'
 import { type Point, pause, touch } from '../fingers.ts'
+import '../withoutDrawing.ts'
 
 type Bottle = HTMLElementTagNameMap['konpeito-bottle']
 const PATIENCE = { timeout: 20_000, interval: 30 }

@@ -6,6 +6,7 @@ import type { InstancedBufferGeometry, Mesh } from 'three'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { KonpeitoBottle, type KonpeitoBottleHandle } from '../../src/embed/index.ts'
+import '../withoutDrawing.ts'
 
 const SOON = { timeout: 30_000 }
 

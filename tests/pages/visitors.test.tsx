@@ -9,6 +9,7 @@ import { OPENING_COUNT } from '../../src/settings/schema.ts'
 import '../../src/page/page.css'
 import '../../src/page/panel.css'
 import '../../src/page/controls.css'
+import '../withoutDrawing.ts'
 
 const address = location.href
 const PATIENCE = { timeout: 40_000, interval: 100 }

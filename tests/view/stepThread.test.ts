@@ -1,0 +1,108 @@
+// When a worker is started, and when it ends. The worker is played by an object that answers.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { bottleScene, isAsleep, serveSteps, step, wake } from '../../src/physics/index.ts'
+import { threadOf } from '../../src/view/stepThread.ts'
+
+const workers: FakeWorker[] = []
+
+/** Answers as a worker does, in a later task. */
+class FakeWorker {
+  onmessage: ((event: MessageEvent) => void) | null = null
+  onerror: ((event: unknown) => void) | null = null
+  terminated = false
+  #there = {
+    onmessage: null as ((event: MessageEvent) => void) | null,
+    postMessage: (data: unknown) => this.#hear(data),
+  }
+  constructor() {
+    workers.push(this)
+    serveSteps(this.#there, () => {
+      throw new Error('no systems here')
+    })
+  }
+  #hear(message: unknown) {
+    const data = structuredClone(message)
+    setTimeout(() => this.onmessage?.({ data } as MessageEvent), 1)
+  }
+  postMessage(message: unknown, transfer: ArrayBuffer[]) {
+    const data = structuredClone(message, { transfer })
+    setTimeout(() => this.#there.onmessage?.({ data } as MessageEvent), 1)
+  }
+  terminate() {
+    this.terminated = true
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('Worker', FakeWorker)
+  vi.stubGlobal('navigator', { hardwareConcurrency: 8 })
+  workers.length = 0
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** The thread of a bottle, after the time that a worker takes to start. */
+async function start(count: number, mode: 'auto' | 'on' | 'off') {
+  const world = bottleScene({ count })
+  step(world)
+  const thread = threadOf(world)
+  thread.mode = mode
+  thread.client()
+  await vi.advanceTimersByTimeAsync(10)
+  return { world, thread }
+}
+
+test.each([
+  [299, 'auto', 0],
+  [300, 'auto', 1],
+  [5, 'on', 1],
+  [3000, 'off', 0],
+] as const)('%d candies with worker="%s": %d workers', async (count, mode, expected) => {
+  const { thread } = await start(count, mode)
+  expect(workers.length).toBe(expected)
+  expect(thread.client() !== null).toBe(expected === 1)
+  thread.end()
+})
+
+test('of many jars only as many have a worker as there are processors beside that of the page', async () => {
+  vi.stubGlobal('navigator', { hardwareConcurrency: 3 })
+  const threads = []
+  for (let k = 0; k < 5; k++) threads.push((await start(400, 'auto')).thread)
+  expect(workers.length).toBe(2)
+  for (const thread of threads) thread.end()
+  expect(workers.every(({ terminated }) => terminated)).toBe(true)
+})
+
+test('a worker ends after ten seconds without a step, and another one starts with the next', async () => {
+  const { world, thread } = await start(400, 'auto')
+  await vi.advanceTimersByTimeAsync(25_000)
+  expect(workers[0]!.terminated).toBe(true)
+  expect(thread.client()).toBeNull()
+  await vi.advanceTimersByTimeAsync(10)
+  expect(workers.length).toBe(2)
+  const taken = vi.fn()
+  thread.client()!.request(3, taken)
+  await vi.advanceTimersByTimeAsync(10)
+  expect(taken).toHaveBeenCalledExactlyOnceWith(3, expect.any(Number))
+  expect(world.stepCount).toBe(4)
+  thread.end()
+})
+
+test('whoever waits for an answer of a worker that fails is told, and the page takes over', async () => {
+  const { world, thread } = await start(400, 'on')
+  const taken = vi.fn()
+  thread.client()!.request(3, taken)
+  const preventDefault = vi.fn()
+  workers[0]!.onerror!({ preventDefault })
+  expect(preventDefault).toHaveBeenCalled() // no word in the console
+  expect(taken).toHaveBeenCalledExactlyOnceWith(0, 0)
+  expect(thread.client()).toBeNull()
+  await vi.advanceTimersByTimeAsync(10)
+  expect(workers.length).toBe(1)
+  step(world)
+  wake(world)
+  expect(isAsleep(world)).toBe(false)
+})
