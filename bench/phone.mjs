@@ -73,9 +73,15 @@ async function measure(count, worker, slow) {
     }
     await tab.goto(`http://127.0.0.1:${port}/?count=${count}&worker=${worker}&slow=${slow}`)
     await tab.waitForFunction('seen.drop > 0', undefined, { timeout: 120_000 })
-    const [before, from] = [await script(), await tab.evaluate('({ ...seen, steps: document.querySelector("konpeito-bottle").stats().steps })')]
+    const [before, from] = [
+      await script(),
+      await tab.evaluate('({ ...seen, steps: document.querySelector("konpeito-bottle").stats().steps })'),
+    ]
     await tab.waitForTimeout(MEASURED)
-    const [after, to] = [await script(), await tab.evaluate('({ ...seen, steps: document.querySelector("konpeito-bottle").stats().steps })')]
+    const [after, to] = [
+      await script(),
+      await tab.evaluate('({ ...seen, steps: document.querySelector("konpeito-bottle").stats().steps })'),
+    ]
     const frames = to.frames - from.frames
     return {
       first: to.drop,

@@ -25,9 +25,6 @@ const PAGE_SHARE = 0.25
 /** And those of a worker this part, of which at least one is taken. */
 const WORKER_SHARE = 0.9
 
-/** What `createFrameSteps` returns. */
-export type FrameSteps = ReturnType<typeof createFrameSteps>
-
 /** @param changed Called when a worker has moved the world. */
 export function createFrameSteps(
   world: World,

@@ -8,9 +8,6 @@ import { canBeSent, packSetup } from './setup.ts'
 import type { Port, StepAnswer, StepRequest } from './stepServer.ts'
 import { packWorld, unpackWorld } from './transfer.ts'
 
-/** What `createStepClient` returns. */
-export type StepClient = ReturnType<typeof createStepClient>
-
 /** Answers in a row that are dropped before the thread itself takes a step. */
 const PATIENCE = 2
 
