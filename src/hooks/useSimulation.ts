@@ -106,11 +106,12 @@ export function useSimulation(options: SimulationOptions): { physics: Physics; r
     [physics, world, invalidate],
   )
   useEffect(() => {
+    if (paused) thread.drop()
     meter.running = false
     meter.fps = meter.speed = 0
     physics.frame.version++
     invalidate()
-  }, [paused, physics, world, meter, invalidate])
+  }, [paused, physics, world, thread, meter, invalidate])
   useEffect(() => {
     thread.mode = worker
   }, [thread, worker])

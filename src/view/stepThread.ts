@@ -18,6 +18,8 @@ export interface StepThread {
   mode: WorkerMode
   /** The worker's client, when the next steps are for the worker. It may be busy. */
   client(): StepClient | null
+  /** Lets the world stand still: an answer that is on its way is dropped. */
+  drop(): void
   /** Ends the worker, if there is one. The next request starts another. */
   end(): void
 }
@@ -85,6 +87,7 @@ function createThread(world: World): StepThread {
 
   return {
     mode: 'off',
+    drop: () => client?.drop(),
     end: () => end?.(),
     client() {
       if (this.mode === 'off' || isRefused) return null

@@ -8,6 +8,8 @@ import { canBeSent, packSetup } from './setup.ts'
 import type { Port, StepAnswer, StepRequest } from './stepServer.ts'
 import { packWorld, unpackWorld } from './transfer.ts'
 
+/** The state of a thread that has none. */
+const NOTHING = { edits: -1, stepCount: -1 }
 /** Answers in a row that are dropped before the thread itself takes a step. */
 const PATIENCE = 2
 
@@ -18,7 +20,7 @@ export function createStepClient(world: World, port: Port) {
   let isReady = false
   let isBusy = false
   /** The state that the other thread has: the count of edits and of steps. */
-  let known = { edits: -1, stepCount: -1 }
+  let known = NOTHING
   let dropped = 0
   let spare: ArrayBuffer | undefined
   /** The memory that the world lives in. */
@@ -33,7 +35,7 @@ export function createStepClient(world: World, port: Port) {
       dropped = 0
       take(data)
     } else {
-      known = { edits: -1, stepCount: -1 }
+      known = NOTHING
       spare = data?.state.buffer
       dropped = data ? dropped + 1 : PATIENCE
       done(0, 0)
@@ -82,6 +84,10 @@ export function createStepClient(world: World, port: Port) {
         known = { edits: world.edits, stepCount: world.stepCount }
       }
       spare = undefined
+    },
+    /** Drops the answer that is on its way, as after a change: the world stands still. */
+    drop(): void {
+      known = NOTHING
     },
     /** Gives up the channel: an answer that is on its way does not come. */
     close(): void {

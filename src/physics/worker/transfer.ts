@@ -143,8 +143,9 @@ const SLACK = 1.25
  */
 export function unpackWorld(world: World, { buffer, lengths, parts, random, slots }: Transfer): void {
   const { bodies, broadphase, contacts, overlaps } = world
-  // Steps exchange the two lists of pairs, and the memory up to now may be given away.
-  if (broadphase.previousPairs.a.buffer === bodies.position.buffer) broadphase.previousPairs = createPairs()
+  // Steps exchange the two lists of pairs, and memory of which this is a part may be given away.
+  const { a } = broadphase.previousPairs
+  if (a.byteLength < a.buffer.byteLength) broadphase.previousPairs = createPairs()
   partsOf(world).forEach(([part], k) => {
     Object.assign(part, parts[k])
   })

@@ -148,6 +148,38 @@ describe('a world that another thread steps', () => {
     expect(hash(remote)).toBe(hash(own))
   })
 
+  it('stands still when the answer is dropped that is on its way', () => {
+    const world = bottleScene({ count: 50, seed: 7, radius: 0.06 })
+    const { client, deliver, steps } = stepElsewhere(world)
+    steps(20)
+    const before = hash(world)
+    client.request(5, () => undefined)
+    client.drop()
+    deliver()
+    deliver()
+    expect(hash(world)).toBe(before)
+    expect(steps(5)).toBe(5)
+  })
+
+  it('keeps no part of the memory that it gives away', () => {
+    const create = () => bottleScene({ count: 50, seed: 7, radius: 0.06 })
+    const [own, remote] = [create(), create()]
+    const { steps } = stepElsewhere(remote)
+    const stepBoth = (there: boolean, count: number) => {
+      for (let k = 0; k < count; k++) {
+        step(own)
+        if (there) steps(1)
+        else step(remote)
+      }
+    }
+    stepBoth(true, 40)
+    stepBoth(false, 3) // exchanges the lists of pairs
+    for (const world of [own, remote]) pour(world, 5000) // the bodies leave the memory, the pairs stay
+    stepBoth(true, 3)
+    stepBoth(false, 20)
+    expect(hash(remote)).toBe(hash(own))
+  })
+
   it('takes a step itself after two answers in a row that it had to drop', () => {
     const world = bottleScene({ count: 50, seed: 7, radius: 0.06 })
     const { client, deliver } = stepElsewhere(world)
