@@ -124,7 +124,7 @@ export interface BodyColumns {
 /**
  * The body store without copying, for code that reads every body in every frame. The index of a
  * body, unlike its place in `bodyIds`, may change in every step, and the arrays are replaced when
- * the store grows: call it again in each frame.
+ * the store grows, and by the steps of a worker: call it again in each frame.
  */
 export function bodyColumns(world: World): BodyColumns {
   return world.bodies
