@@ -81,6 +81,7 @@ export function createFrameSteps(
       if (due === 0) return void frame.version++
       // What happens between steps is the page's part.
       for (; due > 1 && callsEachStep(); due--) takeStepAwake()
+      if (isAsleep(world)) return changed()
       callBefore()
       client.request(due, (steps, ms) => {
         if (steps === 0) owed += due / STEP_RATE

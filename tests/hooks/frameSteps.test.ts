@@ -1,0 +1,125 @@
+// The steps of a frame: what is due, who takes it, and what the picture shows meanwhile.
+import { expect, test, vi } from 'vitest'
+import { createFrameMeter } from '../../src/hooks/frameMeter.ts'
+import { createFrameSteps, type StepListeners } from '../../src/hooks/frameSteps.ts'
+import { createWorld, step, type World } from '../../src/physics/index.ts'
+import type { StepClient } from '../../src/view/stepThread.ts'
+
+/** A world with a body that never rests, and a worker that answers when it is told to. */
+function open() {
+  const world = createWorld({ dim: 3, sleep: false }) as World
+  world.awake = 1
+  const frame = { alpha: 1, version: 0, lodDistance: 5, unseen: false }
+  const listeners: StepListeners = { before: new Set(), after: new Set(), eachStep: new Map() }
+  const meter = createFrameMeter()
+  const changed = vi.fn()
+  const steps = createFrameSteps(world, frame, listeners, meter, changed)
+  const asked: number[] = []
+  let callback: (steps: number, ms: number) => void
+  const worker = {
+    isBusy: false,
+    request(count: number, done: typeof callback) {
+      asked.push(count)
+      worker.isBusy = true
+      callback = done
+    },
+  }
+  return {
+    ...{ world, frame, listeners, meter, changed, asked },
+    /** A frame of so many sixtieths of a second. */
+    pass: (sixtieths: number) => steps.ask(worker as unknown as StepClient, sixtieths / 60),
+    /** The worker answers that it has taken the steps, in so many milliseconds; or that it has not. */
+    answer(ms = 1, taken = asked.at(-1)!) {
+      worker.isBusy = false
+      callback(taken, ms)
+    },
+  }
+}
+
+test('a frame asks for what is due, and shows what the frame before has asked for', () => {
+  const { pass, answer, frame, asked, changed } = open()
+  pass(1.25)
+  expect(asked).toEqual([1])
+  expect(frame.alpha).toBe(1) // nothing has been asked for before
+  answer()
+  expect(changed).toHaveBeenCalledOnce()
+  pass(1.5)
+  expect(asked).toEqual([1, 1])
+  expect(frame.alpha).toBeCloseTo(0.25)
+  answer()
+  pass(0.125)
+  expect(asked).toEqual([1, 1]) // less than a step is due
+  expect(frame.alpha).toBeCloseTo(0.75)
+  pass(0.0625)
+  expect(frame.alpha).toBeCloseTo(0.875)
+})
+
+test('frames pass while an answer is late, and their time is asked for afterwards', () => {
+  const { pass, answer, asked } = open()
+  pass(1)
+  pass(1)
+  pass(1)
+  expect(asked).toEqual([1])
+  answer()
+  pass(1)
+  expect(asked).toEqual([1, 3])
+})
+
+test('when steps take longer than frames, time slows down evenly', () => {
+  const { pass, answer, asked, meter } = open()
+  meter.stepMs = 50
+  for (let frame = 1; frame <= 60; frame++) {
+    pass(1)
+    if (frame % 4 === 0) answer(50) // 67 ms later
+  }
+  expect(new Set(asked)).toEqual(new Set([1]))
+  expect(meter.steps).toBe(15)
+})
+
+test('the time of an answer that was dropped is not lost', () => {
+  const { pass, answer, asked, meter } = open()
+  pass(2)
+  answer(0, 0)
+  expect(meter.steps).toBe(0)
+  pass(1)
+  expect(asked).toEqual([2, 3])
+})
+
+test('what is called between steps is: the page takes all but the last', () => {
+  const { world, listeners, pass, answer, asked } = open()
+  const calls: string[] = []
+  listeners.after.add(() => calls.push(`after ${world.stepCount}`))
+  pass(3)
+  expect(asked).toEqual([1])
+  expect(calls).toEqual(['after 1', 'after 2'])
+  step(world) // as the worker would
+  answer()
+  expect(calls).toEqual(['after 1', 'after 2', 'after 3'])
+
+  const [listener] = listeners.after
+  let each = false
+  listeners.eachStep.set(listener!, () => each)
+  pass(3)
+  expect(asked).toEqual([1, 3])
+  answer()
+  expect(calls.length).toBe(4)
+  each = true
+  pass(2)
+  expect(asked).toEqual([1, 3, 1])
+  answer()
+  listeners.after.clear()
+  listeners.before.add(() => calls.push('before'))
+  pass(2)
+  expect(asked).toEqual([1, 3, 1, 1])
+  expect(calls.slice(-2)).toEqual(['before', 'before'])
+})
+
+test('a world that comes to rest in a step of the page asks for no more', () => {
+  const { world, listeners, pass, asked } = open()
+  listeners.after.add(() => {
+    world.awake = 0
+  })
+  pass(3)
+  expect(world.stepCount).toBe(1)
+  expect(asked).toEqual([])
+})
