@@ -81,7 +81,10 @@ export function createFrameSteps(
       if (due === 0) return void frame.version++
       // What happens between steps is the page's part.
       for (; due > 1 && callsEachStep(); due--) takeStepAwake()
-      if (isAsleep(world)) return changed()
+      if (isAsleep(world)) {
+        changed()
+        return
+      }
       callBefore()
       client.request(due, (steps, ms) => {
         if (steps === 0) owed += due / STEP_RATE
