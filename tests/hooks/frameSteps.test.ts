@@ -28,7 +28,7 @@ function open() {
     ...{ world, frame, listeners, meter, changed, asked },
     /** A frame of so many sixtieths of a second. */
     pass: (sixtieths: number) => steps.ask(worker as unknown as StepClient, sixtieths / 60),
-    /** The worker answers that it has taken the steps, in so many milliseconds; or that it has not. */
+    /** The worker answers: it has taken the steps in so many milliseconds, or only so many. */
     answer(ms = 1, taken = asked.at(-1)!) {
       worker.isBusy = false
       callback(taken, ms)
