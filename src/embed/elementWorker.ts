@@ -5,6 +5,7 @@ import { createWorker as createBundled } from './packageWorker.ts'
 
 /** The name by which the file knows that it runs in its worker. */
 const NAME = 'konpeito-steps'
+
 /** Whether this is the worker. */
 export function isWorker(): boolean {
   return typeof document === 'undefined' && (globalThis as { name?: string }).name === NAME

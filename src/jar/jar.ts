@@ -231,9 +231,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
      * as a shake or a pour.
      */
     isQuiet: () => motion.isQuiet() && !table.isBusy(),
-    /**
-     * Leaves out the events drop, land and settle from now on, or fires them again.
-     */
+    /** Leaves out the events drop, land and settle from now on, or fires them again. */
     silence(isSilent: boolean): void {
       silenced = isSilent
     },

@@ -26,7 +26,7 @@ export interface StepThread {
 
 /** Bodies that move or wait to enter, from which `auto` starts a worker. */
 const MANY = 300
-/** Milliseconds without steps after which a worker ends. */
+/** Milliseconds without steps after which a worker ends, at the next look of a timer. */
 const IDLE_AFTER = 10_000
 
 const threads = new WeakMap<World, StepThread>()

@@ -76,7 +76,7 @@ test('of many jars only as many have a worker as there are processors beside tha
   expect(workers.every(({ terminated }) => terminated)).toBe(true)
 })
 
-test('a worker ends after ten seconds without a step, and another one starts with the next', async () => {
+test('a worker ends within twenty seconds without a step, and another one starts with the next', async () => {
   const { world, thread } = await start(400, 'auto')
   await vi.advanceTimersByTimeAsync(25_000)
   expect(workers[0]!.terminated).toBe(true)
@@ -91,7 +91,7 @@ test('a worker ends after ten seconds without a step, and another one starts wit
   thread.end()
 })
 
-test('whoever waits for an answer of a worker that fails is told, and the page takes over', async () => {
+test('a worker that fails answers with no steps, and the page takes over', async () => {
   const { world, thread } = await start(400, 'on')
   const taken = vi.fn()
   thread.client()!.request(3, taken)

@@ -37,7 +37,7 @@ export function canBeSent({ contact, containers, fields, systems, observers }: W
     contact.collectContacts !== undefined &&
     observers.length === 0 &&
     containers.every(({ kind }) => Object.hasOwn(VESSELS.containers, kind)) &&
-    fields.every(({ kind }) => kind !== 'forceField') &&
+    fields.every((field) => !('addForces' in field)) &&
     systems.every(({ name, data }) => data !== undefined || Object.hasOwn(READERS, name))
   )
 }

@@ -2,22 +2,27 @@
 import { describe, expect, it } from 'vitest'
 import {
   addBody,
+  addSystem,
+  applyForce,
   bodyIds,
   bottleScene,
   configure,
   createWorld,
   cylinder,
+  forceField,
   forEachContact,
   getBody,
   grab,
   hash,
   isAsleep,
   moveGrab,
+  onContact,
   onEnter,
   pour,
   profile,
   releaseGrab,
   removeBody,
+  repulsion,
   restoreSnapshot,
   setBody,
   setQueuedRadius,
@@ -178,6 +183,23 @@ describe('a world that another thread steps', () => {
     stepBoth(true, 3)
     stepBoth(false, 20)
     expect(hash(remote)).toBe(hash(own))
+  })
+
+  it('does not send functions', () => {
+    const isSent = (change: (world: World<3>) => void) => {
+      const world = bottleScene({ count: 5 })
+      change(world)
+      return stepElsewhere(world).client.isUsable()
+    }
+    expect(isSent(() => undefined)).toBe(true)
+    expect(isSent((world) => configure(world, { fields: [forceField(() => undefined)] }))).toBe(false)
+    expect(isSent((world) => configure(world, { fields: [{ kind: 'own', addForces() {} } as never] }))).toBe(false)
+    expect(isSent((world) => configure(world, { contact: repulsion() }))).toBe(false)
+    expect(isSent((world) => addSystem(world, { name: 'own' }))).toBe(false)
+    expect(isSent((world) => onContact(world, () => undefined))).toBe(false)
+    expect(isSent((world) => applyForce(world, addBody(world, { position: [0, 0, 0], radius: 0.1 }), [1, 0, 0]))).toBe(
+      false,
+    )
   })
 
   it('takes a step itself after two answers in a row that it had to drop', () => {
