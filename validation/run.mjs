@@ -1,11 +1,14 @@
 // npm run validate: runs the cases of the validation, prints what was expected and measured, and
 // ends with 1 when a case is out of tolerance.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { Worker } from 'node:worker_threads'
 import { build } from 'vite'
+
+/** @typedef {import('./runGroup.mjs').Result} Result */
 
 const HELP = `npm run validate -- [options]
   --only WORD[,WORD]  groups of cases, or words of their names; all by default
@@ -26,18 +29,26 @@ if (help) {
 }
 if (write && (short || only)) fail('--write needs all cases in full: remove --short and --only')
 
-const { groups, formatRow, page, passes, isAccepted, drawPlot } = await load()
+const folder = join(tmpdir(), `konpeito-validation-${process.pid}`)
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+const bundle = await bundleCases()
+/** @type {typeof import('./index.ts')} */
+const { groups, formatRow, page, passes, isAccepted, drawPlot } = await import(bundle)
 const words = only?.split(',') ?? ['']
+const chosen = Object.entries(groups)
+  .map(([group, cases]) => ({
+    group,
+    cases: cases.filter(({ name }) => words.some((word) => group === word || name.includes(word))),
+  }))
+  .filter(({ cases }) => cases.length > 0)
 const results = []
-for (const [group, cases] of Object.entries(groups)) {
-  const chosen = cases.filter(({ name }) => words.some((word) => group === word || name.includes(word)))
-  if (chosen.length > 0) console.log(`\n${group}`)
-  for (const one of chosen) {
-    const start = performance.now()
-    const { rows, plots = [] } = one.run(short)
-    const seconds = (performance.now() - start) / 1000
-    results.push({ group, ...one, rows, plots, seconds })
-    console.log(`  ${one.name} (${seconds.toFixed(1)} s)`)
+for (const [k, run] of runAll().entries()) {
+  const { group, cases } = chosen[k]
+  const finished = await run
+  console.log(`\n${group}`)
+  for (const [c, { name, rows, plots, seconds }] of finished.entries()) {
+    results.push({ group, ...cases[c], rows, plots, seconds })
+    console.log(`  ${name} (${seconds.toFixed(1)} s)`)
     for (const row of rows)
       console.log(`    ${passes(row) ? 'ok   ' : isAccepted(row) ? 'known' : 'FAIL '} ${formatRow(row)}`)
   }
@@ -58,28 +69,56 @@ console.log(`\n${results.length - failed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)
 
 /**
- * Bundles the cases with the physics core.
- * @returns {Promise<typeof import('./index.ts')>}
+ * Runs the chosen groups, as many at a time as there are processors. Cases of a group share runs,
+ * so a thread has a whole group.
+ * @returns {Promise<Result[]>[]} in the order of `chosen`
  */
-async function load() {
-  const folder = join(tmpdir(), `konpeito-validation-${process.pid}`)
-  try {
-    await build({
-      configFile: false,
-      root,
-      logLevel: 'error',
-      build: {
-        outDir: folder,
-        emptyOutDir: true,
-        minify: false,
-        target: 'es2022',
-        lib: { entry: join(root, 'validation/index.ts'), formats: ['es'], fileName: () => 'validation.mjs' },
-      },
-    })
-    return await import(pathToFileURL(join(folder, 'validation.mjs')).href)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+function runAll() {
+  /** @type {(() => Promise<void>)[]} */
+  const waiting = []
+  const runs = chosen.map(
+    ({ group, cases }) =>
+      new Promise((done, failed) => {
+        waiting.push(() => runGroup(group, cases).then(done, failed))
+      }),
+  )
+  const thread = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await next()
   }
+  for (let k = 0; k < availableParallelism(); k++) thread()
+  return runs
+}
+
+/**
+ * @param {string} group
+ * @param {readonly { name: string }[]} cases
+ * @returns {Promise<Result[]>}
+ */
+function runGroup(group, cases) {
+  const workerData = { bundle, group, names: cases.map(({ name }) => name), short }
+  return new Promise((done, failed) => {
+    new Worker(new URL('runGroup.mjs', import.meta.url), { workerData }).on('message', done).on('error', failed)
+  })
+}
+
+/**
+ * Bundles the cases with the physics core.
+ * @returns its URL
+ */
+async function bundleCases() {
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      minify: false,
+      target: 'es2022',
+      lib: { entry: join(root, 'validation/index.ts'), formats: ['es'], fileName: () => 'validation.mjs' },
+    },
+  })
+  return pathToFileURL(join(folder, 'validation.mjs')).href
 }
 
 /** @param {string} message */
