@@ -18,7 +18,7 @@ export function finishStep(world: World, context: StepContext): void {
   context.fellAsleep = 0
   if (context.hasContacts) {
     const hasSleepers = world.awake < bodies.count
-    if (hasSleepers && wakeLoaded(bodies, contacts, pairs, context) > 0) broadphase.woken = true
+    if (hasSleepers && wakeLoaded(bodies, contacts, pairs, gravity, context) > 0) broadphase.woken = true
     storeImpulses(world, context)
     if (context.canSleep) updateSleep(bodies, lod.active ? lod.isFar : null, world.sleep, gravity, context)
   }

