@@ -72,7 +72,10 @@ interface BookkeepingColumns {
   asleep: Uint8Array
   /** Seconds at rest. */
   sleepTime: Float64Array
-  /** The point near which the body stays: x, y, z in metres, and for how many seconds. */
+  /**
+   * The point near which the body stays: x, y, z in metres, and for how many seconds. Of a sleeping
+   * body the last is the largest load on one of its contacts when it fell asleep, in newtons.
+   */
   restAnchor: Float64Array
   /** Surface contacts of the last step: key + 1; 0: none. */
   surfaceKey: Int32Array

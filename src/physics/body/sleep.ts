@@ -102,9 +102,8 @@ export function updateSleep(
     const own = gravityScale?.[slot[i]!] ?? 1
     const support =
       -own * (warmStartVelocity[o]! * gx + warmStartVelocity[o + 1]! * gy + warmStartVelocity[o + 2]! * gz)
-    const isSupported =
-      (warmStartVelocity[o] !== 0 || warmStartVelocity[o + 1] !== 0 || warmStartVelocity[o + 2] !== 0) &&
-      support >= 0.5 * own * own * gravitySquared * h
+    const touches = warmStartVelocity[o] !== 0 || warmStartVelocity[o + 1] !== 0 || warmStartVelocity[o + 2] !== 0
+    const isSupported = touches && support >= 0.5 * own * own * gravitySquared * h
     if ((!far && !sleep) || materialFlags[i]! & HAS_SPRINGS) continue
     const speed = far ? FAR_SPEED : SLEEP_SPEED
     const scale = strength * position[o + 3]! + floatingScale
@@ -115,9 +114,12 @@ export function updateSleep(
     const ux = spin[o]!
     const uy = spin[o + 1]!
     const uz = spin[o + 2]!
-    if (!isSupported) {
-      // A resting body may lose contact for one step, because confined bodies jitter. Time without
-      // support does not count.
+    // Without friction, spin affects no other body, and nothing stops it.
+    const spinSquared = sqrtFriction[i] === 0 ? 0 : ux * ux + uy * uy + uz * uz
+    const slow = vx * vx + vy * vy + vz * vz <= speedLimitSquared && spinSquared <= speedLimitSquared
+    // Between neighbours that press it with many weights, the sum of what they carry is uncertain
+    // by more than one. Other time without support does not count.
+    if (!isSupported && !(touches && slow)) {
       sleepTime[i] = 0
       continue
     }
@@ -132,10 +134,7 @@ export function updateSleep(
       restAnchor[o + 3] = 0
     }
     restAnchor[o + 3] = restAnchor[o + 3]! + dt
-    // Without friction, spin affects no other body, and nothing stops it.
-    const spinSquared = sqrtFriction[i] === 0 ? 0 : ux * ux + uy * uy + uz * uz
-    const slow = vx * vx + vy * vy + vz * vz <= speedLimitSquared && spinSquared <= speedLimitSquared
-    sleepTime[i] = slow ? sleepTime[i]! + dt : 0
+    sleepTime[i] = slow && isSupported ? sleepTime[i]! + dt : 0
     const staysInPlace = restAnchor[o + 3]! >= ANCHOR_TIME && spinSquared <= ANCHOR_SPIN * ANCHOR_SPIN * scale
     if (sleepTime[i]! < (far ? FAR_TIME : SLEEP_TIME) && !staysInPlace) continue
     restAnchor[o + 3] = 0

@@ -136,7 +136,6 @@ export function switchToIndices(broadphase: Broadphase, bodies: Bodies): void {
       pairs.a[kept] = bodies.indexOf[a]!
       pairs.b[kept] = bodies.indexOf[b]!
       pairs.flags[kept] = pairs.flags[p]!
-      pairs.load[kept] = pairs.load[p]!
       for (let column = 0; column < 4; column++) pairs.impulse[4 * kept + column] = pairs.impulse[4 * p + column]!
       kept++
     }

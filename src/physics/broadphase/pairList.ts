@@ -49,11 +49,11 @@ export function updatePairList(
   broadphase.supportGap = context.contactMargin + 0.9 * THIN_SKIN * broadphase.meanRadius
   const hasWoken = broadphase.woken
   const hasSleepers = awake < bodies.count
-  restoreWokenPairs(broadphase, bodies, context)
+  restoreWokenPairs(broadphase, bodies)
   if (hasSleepers) {
     woken += wakeTouched(bodies, broadphase, space, context)
     if (woken > 0) broadphase.woken = true
-    restoreWokenPairs(broadphase, bodies, context)
+    restoreWokenPairs(broadphase, bodies)
   }
   if (!broadphase.valid || !updateMovedPairs(broadphase, bodies, space, context)) {
     rebuildPairs(broadphase, bodies, space, context, 2 * awake < bodies.count)
@@ -63,11 +63,10 @@ export function updatePairList(
     // New pairs: a body that has come near a sleeping one may be about to hit it.
     const wokenLater = wakeTouched(bodies, broadphase, space, context)
     if (wokenLater > 0) broadphase.woken = true
-    restoreWokenPairs(broadphase, bodies, context)
+    restoreWokenPairs(broadphase, bodies)
     woken += wokenLater
   }
-  if ((hasSleepers || hasWoken) && releaseHeldPairs(bodies, broadphase.pairs, context))
-    broadphase.warmStartSummed = false
+  if ((hasSleepers || hasWoken) && releaseHeldPairs(bodies, broadphase.pairs)) broadphase.warmStartSummed = false
   return woken
 }
 
@@ -75,12 +74,12 @@ export function updatePairList(
  * Moves the pairs of woken bodies back to the list. An infinite position at build marks these
  * bodies as moved, so that their pairs are searched again.
  */
-function restoreWokenPairs(broadphase: Broadphase, bodies: Bodies, context: StepContext): void {
+function restoreWokenPairs(broadphase: Broadphase, bodies: Bodies): void {
   if (!broadphase.woken) return
   broadphase.woken = false
   broadphase.warmStartSummed = false
   const first = broadphase.pairs.count
-  restoreSleepingPairs(broadphase.pairs, broadphase.parked, bodies, context)
+  restoreSleepingPairs(broadphase.pairs, broadphase.parked, bodies)
   const { pairs, positionAtBuild } = broadphase
   for (let p = first; p < pairs.count; p++) {
     if (!bodies.asleep[pairs.a[p]!]) positionAtBuild[4 * pairs.a[p]!] = Number.POSITIVE_INFINITY

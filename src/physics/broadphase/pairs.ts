@@ -31,8 +31,6 @@ export interface Pairs {
   b: Int32Array
   /** Normal impulse, then the tangential impulse on a: x, y, z. */
   impulse: Float64Array
-  /** Of HELD pairs: the normal force in newtons that is known not to move the sleeping body. */
-  load: Float64Array
   flags: Uint8Array
   /** Number of distance tests in the last search. */
   tests: number
@@ -42,7 +40,6 @@ export const PAIR_COLUMNS: readonly Column<Pairs>[] = [
   ['a', Int32Array, 1],
   ['b', Int32Array, 1],
   ['impulse', Float64Array, 4],
-  ['load', Float64Array, 1],
   ['flags', Uint8Array, 1],
 ]
 
@@ -67,7 +64,6 @@ export function movePair(to: Pairs, at: number, from: Pairs, k: number): void {
   to.a[at] = from.a[k]!
   to.b[at] = from.b[k]!
   to.flags[at] = from.flags[k]!
-  to.load[at] = from.load[k]!
   for (let column = 0; column < 4; column++) to.impulse[4 * at + column] = from.impulse[4 * k + column]!
 }
 
@@ -101,8 +97,8 @@ export function matchImpulses(pairs: Pairs, old: Pairs, index: ImpulseIndex, bod
   if (index.last.length < bodyCount) index.last = new Int32Array(2 * bodyCount)
   if (index.previous.length < old.capacity) index.previous = new Int32Array(old.capacity)
   const { last, previous } = index
-  const { a, b, impulse, load, flags } = pairs
-  const { a: oldA, b: oldB, impulse: oldImpulse, load: oldLoad, flags: oldFlags, count } = old
+  const { a, b, impulse, flags } = pairs
+  const { a: oldA, b: oldB, impulse: oldImpulse, flags: oldFlags, count } = old
   last.fill(-1, 0, bodyCount)
   for (let p = 0; p < count; p++) {
     if (oldImpulse[4 * p] === 0 && oldFlags[p] === 0) continue
@@ -128,7 +124,6 @@ export function matchImpulses(pairs: Pairs, old: Pairs, index: ImpulseIndex, bod
     impulse[f + 1] = sign * oldImpulse[g + 1]!
     impulse[f + 2] = sign * oldImpulse[g + 2]!
     impulse[f + 3] = sign * oldImpulse[g + 3]!
-    load[p] = oldLoad[q]!
     flags[p] = oldFlags[q]!
   }
 }

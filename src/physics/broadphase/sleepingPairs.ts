@@ -52,19 +52,16 @@ export function wakeTouched(
 }
 
 /**
- * Marks pairs with a sleeping body, notes what they carry then, and clears the impulses of those
- * whose sleeper has woken: that of a heavy body against a fixed one would launch a light one.
+ * Marks pairs with a sleeping body, and clears the impulses of those whose sleeper has woken: that
+ * of a heavy body against a fixed one would launch a light one.
  * @returns whether impulses were cleared
  */
-export function releaseHeldPairs({ asleep }: Bodies, pairs: Pairs, { h }: StepContext): boolean {
+export function releaseHeldPairs({ asleep }: Bodies, pairs: Pairs): boolean {
   let released = false
   for (let p = 0; p < pairs.count; p++) {
     const flags = pairs.flags[p]!
-    if (asleep[pairs.a[p]!] || asleep[pairs.b[p]!]) {
-      if ((flags & HELD) !== 0) continue
-      pairs.flags[p] = flags | HELD
-      pairs.load[p] = pairs.impulse[4 * p]! / h
-    } else if ((flags & HELD) !== 0) {
+    if (asleep[pairs.a[p]!] || asleep[pairs.b[p]!]) pairs.flags[p] = flags | HELD
+    else if ((flags & HELD) !== 0) {
       pairs.flags[p] = flags & ~HELD
       pairs.impulse.fill(0, 4 * p, 4 * p + 4)
       released = true
@@ -73,16 +70,13 @@ export function releaseHeldPairs({ asleep }: Bodies, pairs: Pairs, { h }: StepCo
   return released
 }
 
-/** Moves pairs with an awake body from the parked list to the live one; notes what they carry. */
-export function restoreSleepingPairs(pairs: Pairs, parked: Pairs, bodies: Bodies, { h }: StepContext): void {
+/** Moves pairs with an awake body from the parked list to the live one. */
+export function restoreSleepingPairs(pairs: Pairs, parked: Pairs, bodies: Bodies): void {
   const { asleep } = bodies
   let kept = 0
   for (let p = 0; p < parked.count; p++) {
     if (asleep[parked.a[p]!] && asleep[parked.b[p]!]) movePair(parked, kept++, parked, p)
-    else {
-      parked.load[p] = parked.impulse[4 * p]! / h
-      copyPair(pairs, parked, p)
-    }
+    else copyPair(pairs, parked, p)
   }
   parked.count = kept
 }

@@ -1,7 +1,6 @@
 // Wakes sleeping bodies when the load on their contacts grows.
 import type { Bodies } from '../body/bodies.ts'
-import { WAKE_SPEED, wakeBody } from '../body/sleep.ts'
-import type { Pairs } from '../broadphase/pairs.ts'
+import { JUST_ASLEEP, WAKE_SPEED, wakeBody } from '../body/sleep.ts'
 import type { StepContext } from '../stepContext.ts'
 import { CONTACT, type Contacts } from './contacts.ts'
 
@@ -14,19 +13,29 @@ const LOAD = 2
 /** Cosine of the angle between gravity and what presses down. */
 const DOWN = 0.5
 
+/** Notes the largest load on a contact of each body that fell asleep in this step. */
+export function noteLoads({ asleep, restAnchor }: Bodies, contacts: Contacts, { dt }: StepContext): void {
+  for (let c = 0; c < contacts.pairCount; c++) {
+    const i = 4 * contacts.a[c]! + 3
+    const j = 4 * contacts.b[c]! + 3
+    const load = contacts.totalImpulse[c]! / dt
+    if (asleep[i >> 2] === JUST_ASLEEP && load > restAnchor[i]!) restAnchor[i] = load
+    if (asleep[j >> 2] === JUST_ASLEEP && load > restAnchor[j]!) restAnchor[j] = load
+  }
+}
+
 /**
- * Wakes sleeping bodies whose contacts carry more than when the two came to rest, however slowly
- * the load has grown: a body that acts as fixed would carry any load.
+ * Wakes sleeping bodies on which a contact has more load than any had when they fell asleep,
+ * however slowly it has grown: a body that acts as fixed would carry any load.
  * @returns the number of bodies that woke
  */
 export function wakeLoaded(
   bodies: Bodies,
   contacts: Contacts,
-  pairs: Pairs,
   gravity: readonly number[],
   context: StepContext,
 ): number {
-  const { asleep, mass, position } = bodies
+  const { asleep, mass, position, restAnchor } = bodies
   const { gravity: strength, floatingScale, dt } = context
   const { data } = contacts
   let woken = 0
@@ -39,13 +48,12 @@ export function wakeLoaded(
     const d = CONTACT * c
     const along = data[d]! * gravity[0]! + data[d + 1]! * gravity[1]! + data[d + 2]! * gravity[2]!
     const weights = (asleep[a] ? along : -along) > DOWN * strength ? LOAD_DOWN : LOAD
-    const known = dt * pairs.load[contacts.source[c]!]!
-    const gain = contacts.totalImpulse[c]! - known
-    // Loads deep in a pile always shift a little: growth by half of the known load does not count,
-    // nor does that by a few weights of the sleeper.
+    // Loads deep in a pile always shift a little: growth by half of the load does not count, nor
+    // does that by a few weights of the sleeper.
+    const known = dt * restAnchor[4 * sleeper + 3]!
     const speed = WAKE_SPEED * Math.sqrt(strength * position[4 * sleeper + 3]! + floatingScale)
-    const allowed = mass[sleeper]! * (speed + weights * strength * dt) + 0.5 * known
-    if (gain > allowed && wakeBody(bodies, sleeper)) woken++
+    const allowed = mass[sleeper]! * (speed + weights * strength * dt) + 1.5 * known
+    if (contacts.totalImpulse[c]! > allowed && wakeBody(bodies, sleeper)) woken++
   }
   return woken
 }

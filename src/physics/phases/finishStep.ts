@@ -2,7 +2,7 @@
 import { integrateOrientations, wrapPositions } from '../body/integrate.ts'
 import { updateSleep } from '../body/sleep.ts'
 import { parkSleepingPairs } from '../broadphase/sleepingPairs.ts'
-import { wakeLoaded } from '../contact/wakeLoaded.ts'
+import { noteLoads, wakeLoaded } from '../contact/wakeLoaded.ts'
 import { removeWarmStart, storeImpulses } from '../solver/warmStart.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
@@ -18,12 +18,13 @@ export function finishStep(world: World, context: StepContext): void {
   context.fellAsleep = 0
   if (context.hasContacts) {
     const hasSleepers = world.awake < bodies.count
-    if (hasSleepers && wakeLoaded(bodies, contacts, pairs, gravity, context) > 0) broadphase.woken = true
+    if (hasSleepers && wakeLoaded(bodies, contacts, gravity, context) > 0) broadphase.woken = true
     storeImpulses(world, context)
     if (context.canSleep) updateSleep(bodies, lod.active ? lod.isFar : null, world.sleep, gravity, context)
   }
   for (let k = 0; k < systems.length; k++) systems[k]!.finishStep?.(world, context)
   if (context.fellAsleep > 0) {
+    noteLoads(bodies, contacts, context)
     parkSleepingPairs(pairs, parked, bodies)
     world.justFellAsleep = true
   }

@@ -17,13 +17,13 @@ export function writeBroadphase(out: Writer, broadphase: Broadphase, count: numb
   built.set(broadphase.positionAtBuild.subarray(0, 4 * count))
   out.array(built)
   writeGrid(out, broadphase)
-  writePairs(out, broadphase.pairs, heldPairs(broadphase.pairs))
-  writePairs(out, broadphase.parked, [])
+  writePairs(out, broadphase.pairs)
+  writePairs(out, broadphase.parked)
 }
 
 /** Reads the broad phase into a new world that has its bodies. @throws RangeError when damaged */
 export function readBroadphase(input: Reader, world: World): void {
-  const { broadphase, bodies, context } = world
+  const { broadphase, bodies } = world
   broadphase.grid.skin = readLength(input, 'skin')
   broadphase.meanRadius = readLength(input, 'meanRadius')
   broadphase.buildCount = input.int() >>> 0
@@ -37,8 +37,8 @@ export function readBroadphase(input: Reader, world: World): void {
   // Infinity marks a body whose pairs are searched again.
   checkColumn('positionAtBuild', built, [-Number.MAX_VALUE, Number.POSITIVE_INFINITY])
   readGrid(input, world)
-  readPairs(input, broadphase.pairs, bodies.count, context.h)
-  readPairs(input, broadphase.parked, bodies.count, context.h)
+  readPairs(input, broadphase.pairs, bodies.count)
+  readPairs(input, broadphase.parked, bodies.count)
 }
 
 function readLength(input: Reader, name: string): number {
@@ -110,52 +110,30 @@ function readGrid(input: Reader, { broadphase, bodies, space }: World): void {
   }
 }
 
-/** @param held the pairs whose loads are written */
-function writePairs(out: Writer, pairs: Pairs, held: number[]): void {
+function writePairs(out: Writer, pairs: Pairs): void {
   const n = pairs.count
   out.int(n)
   out.array(pairs.a.subarray(0, n))
   out.array(pairs.b.subarray(0, n))
   out.array(pairs.flags.subarray(0, n))
-  // Loads follow the impulses in the same array, so that snapshots without any are as before.
-  const numbers = new Float64Array(4 * n + held.length)
-  numbers.set(pairs.impulse.subarray(0, 4 * n))
-  numbers.set(
-    held.map((p) => pairs.load[p]!),
-    4 * n,
-  )
-  out.array(numbers)
-}
-
-function heldPairs({ flags, count }: Pairs): number[] {
-  const held = []
-  for (let p = 0; p < count; p++) if (flags[p]! & HELD) held.push(p)
-  return held
+  out.array(pairs.impulse.subarray(0, 4 * n))
 }
 
 /** Bytes of a pair: two indices, flags and an impulse. */
 const PAIR = 4 + 4 + 1 + 32
 
-function readPairs(input: Reader, pairs: Pairs, bodyCount: number, h: number): void {
+function readPairs(input: Reader, pairs: Pairs, bodyCount: number): void {
   const n = input.count(PAIR)
   if (n > pairs.capacity) growPairs(pairs, n)
   pairs.count = n
-  const { a, b, flags, impulse, load } = pairs
+  const { a, b, flags, impulse } = pairs
   input.into(a.subarray(0, n))
   input.into(b.subarray(0, n))
   input.into(flags.subarray(0, n))
-  const numbers = input.floats()
-  const held = heldPairs(pairs)
-  if (numbers.length !== 4 * n && numbers.length !== 4 * n + held.length)
-    refuseDamaged(`expected ${4 * n} numbers, found ${numbers.length}`)
-  impulse.set(numbers.subarray(0, 4 * n))
-  // Without loads, as before there were any, bodies may carry what they carry.
-  held.forEach((p, k) => {
-    load[p] = numbers[4 * n + k] ?? impulse[4 * p]! / h
-  })
+  input.into(impulse.subarray(0, 4 * n))
   checkColumn('a', a.subarray(0, n), [0, bodyCount - 1])
   checkColumn('b', b.subarray(0, n), [0, bodyCount - 1])
   checkColumn('flags', flags.subarray(0, n), [0, HIT | ELASTIC | SUPPORT | HELD])
-  checkColumn('impulse', numbers, FINITE)
+  checkColumn('impulse', impulse.subarray(0, 4 * n), FINITE)
   for (let p = 0; p < n; p++) if (a[p] === b[p]) refuseDamaged('a pair has one body')
 }

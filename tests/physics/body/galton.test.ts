@@ -12,7 +12,7 @@ function board(seed: number) {
   const w = world(2, {
     gravity: [0, -9.81],
     contact: impulse({ restitution: 0.2, friction: 0 }),
-    containers: [room({ min: [-1, -2.6], max: [1, 1], friction: 0 })],
+    containers: [room({ min: [-1, -2.4], max: [1, 1], friction: 0 })],
   })
   for (let row = 0; row < ROWS; row++)
     for (let k = -9; k <= 9; k++)
@@ -23,7 +23,7 @@ function board(seed: number) {
       })
   // Walls between the bins. Even rows of pegs end between two bins.
   for (let wall = -8; wall <= 8; wall++)
-    for (let y = -2.6; y < -0.9; y += 0.018)
+    for (let y = -2.4; y < -0.9; y += 0.018)
       addBody(w, { position: [WIDTH * (wall + 0.5), y], radius: 0.009, type: 'fixed' })
   const { between } = draw(seed)
   for (let k = 0; k < BALLS; k++) {

@@ -1,6 +1,7 @@
 // Sleep: a settled pile costs nothing, does not move, and wakes for what would move it and little
 // else.
 import { beforeAll, describe, expect, test } from 'vitest'
+import { bottle } from '../../../bench/workloads.mjs'
 import {
   addBody,
   type BodyId,
@@ -26,6 +27,17 @@ import {
   wake,
 } from '../../../src/physics/index.ts'
 import { meanOverlap, steps, stepUntil, vec, world } from '../help.ts'
+
+test('a deep pile that has fallen at once sleeps, also the bodies that are pressed from all sides', () => {
+  const { radius, bodies, restitution, friction } = bottle(3000, { friction: 0.3 })
+  const w = world(3, {
+    gravity: [0, -9.81, 0],
+    contact: impulse({ restitution, friction }),
+    containers: [cylinder({ radius, bottom: 0, friction })],
+  })
+  for (const { position, radius: r } of bodies) addBody(w, { position: position as unknown as Vec<3>, radius: r })
+  expect(stepUntil(w, () => isAsleep(w), 600)).toBeLessThan(600)
+})
 
 describe.each([
   ['with friction', { friction: 0.3, rolling: 0.02 }],

@@ -350,7 +350,6 @@ describe.each(VESSELS)('a pile in a %s of %i dimensions', (_name, dim, container
       for (const id of ids) worst = Math.max(worst, outside(at(w, id), getBody(w, id).radius))
     })
     expect(worst).toBeLessThan(1e-9)
-    // The heavy ball still stirs the light ones then.
-    expect(meanOverlap(w).mean).toBeLessThan(ratio > 1 ? 0.02 : 0.01)
+    expect(meanOverlap(w).mean).toBeLessThan(0.01)
   })
 })
