@@ -99,7 +99,7 @@ export async function expectJar(page, count) {
  */
 export async function expectWorker(page) {
   const serves = () => typeof globalThis.onmessage === 'function'
-  for (let trial = 0; trial < 100; trial++) {
+  for (let trial = 0; trial < 600; trial++) {
     for (const worker of page.workers()) if (await worker.evaluate(serves).catch(() => false)) return
     await page.waitForTimeout(100)
   }
