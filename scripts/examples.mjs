@@ -302,7 +302,7 @@ const waiting = asked.map((name, k) => () => test(name, first + k))
 const lane = async () => {
   for (let next = waiting.shift(); next; next = waiting.shift()) await next()
 }
-// Two at a time: each waits for most of its time.
+// Two at a time, because each waits for much of its time.
 await Promise.all([lane(), lane()])
 await browser.close()
 console.log(`\n${passed} passed, ${failed} failed`)

@@ -117,8 +117,8 @@ export function updateSleep(
     // Without friction, spin affects no other body, and nothing stops it.
     const spinSquared = sqrtFriction[i] === 0 ? 0 : ux * ux + uy * uy + uz * uz
     const slow = vx * vx + vy * vy + vz * vz <= speedLimitSquared && spinSquared <= speedLimitSquared
-    // Between neighbours that press it with many weights, the sum of what they carry is uncertain
-    // by more than one. Other time without support does not count.
+    // Deep in a pile contacts press a body with many weights, and their sum is uncertain by more
+    // than one. So the time of a slow body that touches others counts towards ANCHOR_TIME.
     if (!isSupported && !(touches && slow)) {
       sleepTime[i] = 0
       continue

@@ -1,4 +1,5 @@
-// Wakes sleeping bodies when the load on their contacts grows.
+// Wakes sleeping bodies when the load on their contacts grows beyond what it was when they fell
+// asleep.
 import type { Bodies } from '../body/bodies.ts'
 import { JUST_ASLEEP, WAKE_SPEED, wakeBody } from '../body/sleep.ts'
 import type { StepContext } from '../stepContext.ts'

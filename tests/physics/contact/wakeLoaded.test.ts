@@ -1,5 +1,5 @@
-// A sleeping body acts as fixed, so it would carry any load: it wakes when the load on it grows,
-// however slowly that happens.
+// A sleeping body acts as fixed, so it would carry any load. It wakes when the load on it grows,
+// however slowly.
 import { expect, test } from 'vitest'
 import {
   addBody,
@@ -20,9 +20,9 @@ import { draw, steps, stepUntil, world } from '../help.ts'
 const G = 9.81
 const height = (w: World<3>, id: number) => getBody(w, id as never).position[1]
 
-/** A bed of balls of radius `r` in a cylinder of ten radii, four layers deep. */
-function bed(r: number, sleep = true) {
-  const w = world(3, { gravity: [0, -G, 0], containers: [cylinder({ radius: 10 * r, bottom: 0 })], sleep })
+/** A bed of balls of radius `r` in a cylinder of ten radii. All of them sleep. */
+function bed(r: number) {
+  const w = world(3, { gravity: [0, -G, 0], containers: [cylinder({ radius: 10 * r, bottom: 0 })] })
   const { between } = draw(5)
   for (let y = 0; y < 7; y++)
     for (let x = -3; x <= 3; x++)
@@ -31,8 +31,7 @@ function bed(r: number, sleep = true) {
           position: [2.2 * r * x + 0.1 * r * between(-1, 1), r + 2.2 * r * y, 2.2 * r * z],
           radius: r * between(0.9, 1.1),
         })
-  if (sleep) expect(stepUntil(w, () => isAsleep(w), 3000)).toBeLessThan(3000)
-  else steps(w, 600)
+  expect(stepUntil(w, () => isAsleep(w), 3000)).toBeLessThan(3000)
   return w
 }
 
