@@ -61,7 +61,7 @@ function inBrowser(name: string, folder: string, groupOrder: number) {
       include: [`${folder}/**/*.test.{ts,tsx}`],
       testTimeout: 60_000, // the first frame of the full scene takes many seconds in software
       hookTimeout: 60_000,
-      fileParallelism: false, // software GL takes every core already
+      maxWorkers: 2, // most of them wait for time to pass; more would outlast their timeouts
       sequence: { groupOrder },
       browser: {
         enabled: true,

@@ -10,6 +10,7 @@ import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
 import { addBlock, blocksScene, GARDEN, isAsleep, removeBlock, step, type World } from '../../src/physics/index.ts'
 import { createFollowCamera } from '../../src/view/followCamera.ts'
 import { corners, named, PATIENCE, wholeCorners } from '../fixtures/gardenPage.tsx'
+import { draw } from '../withoutDrawing.ts'
 
 afterEach(cleanup)
 
@@ -61,6 +62,7 @@ const still = (eye: Eye) =>
   )
 
 test('draws in colour until all rest; a changed block draws again', async () => {
+  draw()
   const eye: Eye = { frames: 0 }
   const world = settled(150)
   await render(<Garden world={world} eye={eye} />)
@@ -152,6 +154,7 @@ test('in first person the camera is in the head, the character hidden', async ()
 }, 240_000)
 
 test('equals its approved screenshot', async () => {
+  draw()
   const eye: Eye = { frames: 0 }
   const world = settled(450)
   const screen = await render(<Garden world={world} eye={eye} />)

@@ -11,7 +11,7 @@ import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { EXAMPLE_HOST } from '../../scripts/docs/hosts.mjs'
 import '../../src/embed/element.ts'
-import { setDrawing } from '../withoutDrawing.ts'
+import { draw } from '../withoutDrawing.ts'
 
 const patient = { timeout: 60_000 }
 let errors: ReturnType<typeof vi.spyOn>
@@ -23,7 +23,6 @@ beforeEach(async () => {
   errors = vi.spyOn(console, 'error')
 })
 afterEach(async () => {
-  setDrawing(false)
   for (const [type, listener] of added.splice(0)) window.removeEventListener(type, listener)
   await cleanup()
   document.body.replaceChildren()
@@ -81,7 +80,7 @@ test('the buttons of the counter and the tips work', async () => {
 }, 120_000)
 
 test('in the canvas of a reader candies are drawn and come to rest', async () => {
-  setDrawing(true)
+  draw()
   await page.viewport(400, 440)
   const shelf = components.find(({ code }) => code.includes('function Shelf'))!
   const { container } = await render(await mount(shelf, 'Shelf'))

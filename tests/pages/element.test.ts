@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import '../../src/embed/element.ts'
 import { contextPool } from '../../src/view/contextPool.ts'
+import '../withoutDrawing.ts'
 
 const patient = { timeout: 60_000 }
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))

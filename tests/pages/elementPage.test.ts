@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import '../../src/embed/element.ts'
 import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
+import { draw } from '../withoutDrawing.ts'
 
 type Bottle = HTMLElementTagNameMap['konpeito-bottle']
 const PATIENCE = { timeout: 60_000, interval: 50 }
@@ -127,6 +128,7 @@ test('one finger is for the page, two are for the scene', async () => {
 }, 90_000)
 
 test('a lost context comes back with the same candies', async () => {
+  draw()
   const jar = put(`<konpeito-bottle count="60" ${GLASS}></konpeito-bottle>`)
   await ready(jar)
   await vi.waitFor(() => expect(jar.stats().awake).toBe(0), PATIENCE)
@@ -184,6 +186,7 @@ const AXE = {
 test.each(['en', 'ja'])(
   'keys drop, shake, turn, list, choose; axe finds nothing: %s',
   async (locale) => {
+    draw()
     const jar = put(`<konpeito-bottle locale="${locale}" interactive ${GLASS}></konpeito-bottle>`)
     jar.items = [{ id: 'a', label: 'A' }, { id: 'b' }]
     await ready(jar)

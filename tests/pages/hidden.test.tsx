@@ -6,6 +6,7 @@ import { createRef } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { KonpeitoBottle, type KonpeitoBottleHandle } from '../../src/embed/index.ts'
+import '../withoutDrawing.ts'
 
 const SOON = { timeout: 30_000 }
 /** The most steps of a frame; further time is dropped. */

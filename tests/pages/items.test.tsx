@@ -15,6 +15,7 @@ import {
   registerShape,
 } from '../../src/embed/index.ts'
 import { addBody, createWorld } from '../../src/physics/index.ts'
+import { draw } from '../withoutDrawing.ts'
 
 afterEach(cleanup)
 
@@ -85,6 +86,7 @@ test('without images there is no texture', async () => {
 })
 
 test('an image is drawn on the coin, a registered shape is drawn', async () => {
+  draw()
   const red = await show(9, (id) => ({ id, image: picture('#f00') }))
   await vi.waitFor(() => expect(redPixels(red)).toBeGreaterThan(150), PATIENCE)
   registerShape('cube', new BoxGeometry(1, 1, 1))

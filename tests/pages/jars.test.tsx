@@ -7,6 +7,7 @@ import { render } from 'vitest-browser-react'
 import { KonpeitoJars } from '../../src/components/jars/KonpeitoJars.tsx'
 import '../../src/embed/element.ts'
 import type { JarEntry } from '../../src/components/jars/types.ts'
+import '../withoutDrawing.ts'
 
 const PATIENCE = { timeout: 30_000, interval: 50 }
 const WEEK = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun', 'Jan', 'Feb', 'Mar', 'Apr', 'May']

@@ -10,6 +10,7 @@ import '../../src/page/panel.css'
 import '../../src/page/controls.css'
 import '../../src/page/torus/torus.css'
 import '../../src/page/share/embed.css'
+import '../withoutDrawing.ts'
 
 const before = location.href
 beforeEach(() => {

@@ -14,6 +14,7 @@ import { fromFragment } from '../../src/settings/walkerLink.ts'
 import '../../src/page/page.css'
 import '../../src/page/controls.css'
 import '../../src/page/panel.css'
+import { draw } from '../withoutDrawing.ts'
 
 const before = location.href
 beforeEach(() => {
@@ -37,6 +38,7 @@ function Page() {
 }
 
 test('its room is the window less 32 px a side at 240 px a metre', async () => {
+  draw()
   const world = walkerScene()
   let state: RootState | undefined
   const Probe = () => {
@@ -240,6 +242,7 @@ test('surfaces have sliders, which are undone and shared', async () => {
 })
 
 test('a switch shows the classic drawing: black on white, and in the address', async () => {
+  draw()
   await browser.viewport(1280, 800)
   await render(<Page />)
   await vi.waitFor(() => expect(document.querySelector('canvas')).not.toBeNull(), 20_000)
