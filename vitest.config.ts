@@ -30,13 +30,15 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
         },
       },
-      inBrowser('browser', 'tests/browser', 1), // after the unit tests, not beside them
-      inBrowser('pages', 'tests/pages', 2),
+      // After the unit tests, not beside them. One file at a time: software GL takes every core.
+      inBrowser('browser', 'tests/browser', 1, 1),
+      // Half of the time of these passes while nothing is drawn.
+      inBrowser('pages', 'tests/pages', 2, 2),
     ],
   },
 })
 
-function inBrowser(name: string, folder: string, groupOrder: number) {
+function inBrowser(name: string, folder: string, groupOrder: number, maxWorkers: number) {
   return {
     plugins: [react(), docsPages(), snippetModules(root), strictSite()],
     // Everything that the page and the tests import is prepared at the start, because a dependency
@@ -61,7 +63,8 @@ function inBrowser(name: string, folder: string, groupOrder: number) {
       include: [`${folder}/**/*.test.{ts,tsx}`],
       testTimeout: 60_000, // the first frame of the full scene takes many seconds in software
       hookTimeout: 60_000,
-      maxWorkers: 2, // most of them wait for time to pass; more would outlast their timeouts
+      fileParallelism: maxWorkers > 1,
+      maxWorkers,
       sequence: { groupOrder },
       browser: {
         enabled: true,

@@ -8,6 +8,7 @@ import { BESIDE } from '../../src/page/pageJars.ts'
 import '../../src/page/page.css'
 import '../../src/page/panel.css'
 import '../../src/page/controls.css'
+import { draw } from '../withoutDrawing.ts'
 
 const address = location.href
 const PATIENCE = { timeout: 30_000, interval: 100 }
@@ -73,6 +74,7 @@ function changed(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
 }
 
 test('candies fall and rest; no other host, no console error', async () => {
+  draw()
   const errors = vi.spyOn(console, 'error')
   await open({ count: '150', paused: '1' })
   const empty = await capture()

@@ -5,6 +5,7 @@ import axe from 'axe-core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import '../../src/embed/element.ts'
+import { untilStill } from '../fixtures/untilStill.ts'
 import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
 import { draw } from '../withoutDrawing.ts'
 
@@ -52,8 +53,7 @@ test('scrolled away it stops; back in sight it continues, no replay', async () =
   const started = steps(jar)
   await vi.waitFor(() => expect(steps(jar)).toBeGreaterThan(started), PATIENCE)
   window.scrollTo(0, 3000)
-  await pause(300)
-  const stopped = steps(jar)
+  const stopped = await untilStill(() => steps(jar))
   await pause(1500)
   expect(steps(jar)).toBe(stopped)
   window.scrollTo(0, 0)

@@ -6,6 +6,7 @@ import { createRef } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { KonpeitoBottle, type KonpeitoBottleHandle } from '../../src/embed/index.ts'
+import { untilStill } from '../fixtures/untilStill.ts'
 import '../withoutDrawing.ts'
 
 const SOON = { timeout: 30_000 }
@@ -52,7 +53,7 @@ test('a hidden tab makes no step or frame, and no burst afterwards', async () =>
   await render(page(ref, 200, 'pour'))
   await vi.waitFor(() => expect(ref.current!.stats().bodies).toBeGreaterThan(3), SOON)
   hide(true)
-  await pause(100)
+  await untilStill(() => frames)
   const before = { steps: ref.current!.stats().steps, frames }
   await pause(1500)
   expect({ steps: ref.current!.stats().steps, frames }).toEqual(before)

@@ -41,6 +41,7 @@ import {
   step,
   type World,
 } from '../../src/physics/index.ts'
+import { untilStill } from '../fixtures/untilStill.ts'
 
 let errors: ReturnType<typeof vi.spyOn>
 beforeEach(() => {
@@ -121,8 +122,7 @@ test('bodies are drawn in their colours, fall, rest, and then no frame is drawn'
     </Scene>,
   )
   await vi.waitFor(() => expect(isAsleep(world)).toBe(true), SOON)
-  await pause(500)
-  const { frame } = state.gl.info.render
+  const frame = await untilStill(() => state.gl.info.render.frame)
   await pause(500)
   expect(state.gl.info.render.frame).toBe(frame)
   expect(colorAt(-1, -1.5)).toEqual([255, 0, 0, 255])
