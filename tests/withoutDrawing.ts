@@ -1,7 +1,7 @@
 // Import it in a browser test that looks at no picture: draw calls do nothing, because software
-// graphics would take most of the time. Nor do clears, so that a canvas never changes and the browser
-// has nothing to compose, and nothing is blurred. Everything else is as in a browser with a graphics
-// card.
+// graphics would take most of the time. Nor do clears, so that a canvas never changes and the
+// browser has nothing to compose, and nothing is blurred. Everything else is as in a browser with a
+// graphics card.
 import { afterEach } from 'vitest'
 
 let isOn = false

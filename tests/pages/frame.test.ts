@@ -1,6 +1,6 @@
 // embed.html in an iframe of another origin: requests are answered; other origins get no messages;
-// bad messages change nothing; it fills its box, and can be transparent. It is the built one under a
-// strict policy: one that is not bundled takes a second longer to open.
+// bad messages change nothing; it fills its box, and can be transparent. It is the built one under
+// a strict policy: one that is not bundled takes a second longer to open.
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { readModel } from '../../src/physics/index.ts'
