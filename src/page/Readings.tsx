@@ -24,10 +24,12 @@ export function CandyCount({
   if (settling) state = texts.stateSettling
   return (
     <p className="count">
-      <span className="count-number" lang={locale}>
-        {count.toLocaleString(locale)}
+      <span className="count-line">
+        <span className="count-number" lang={locale}>
+          {count.toLocaleString(locale)}
+        </span>{' '}
+        <span className="count-unit">{texts.candies(count)}</span>
       </span>
-      <span className="count-unit">{texts.candies(count)}</span>
       <span className="count-state">{state}</span>
     </p>
   )
