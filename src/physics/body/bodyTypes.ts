@@ -10,7 +10,7 @@ import type { Bodies } from './bodies.ts'
 import { STORED_SURFACES } from './bodyColumns.ts'
 import { type BodyTraits, DYNAMIC, KINEMATIC, type TraitSystem, type Traits, TYPES } from './bodyTraits.ts'
 import { type Integrator, integrateOrientations } from './integrate.ts'
-import { keepAwake } from './keepAwake.ts'
+import { clearReached, keepAwake } from './keepAwake.ts'
 import { AWAKE, FIXED } from './sleep.ts'
 import { clearTraits, createTraits, growTraits, saveTraits, updateTraits } from './traitColumns.ts'
 
@@ -184,12 +184,15 @@ function finishStep(traits: Traits, world: World, context: StepContext): void {
   const { held, type } = traits
   const { bodies } = world
   show(traits, bodies)
+  const reached = clearReached(bodies)
   let anyMoves = false
   for (let k = 0; k < held.length; k++) {
     const i = bodies.indexOf[held[k]!]!
     if (bodies.asleep[i] !== AWAKE) continue
     integrateOrientations(bodies, context, i, i + 1)
-    if (type[held[k]!] === KINEMATIC) anyMoves = true
+    if (type[held[k]!] !== KINEMATIC) continue
+    reached[i] = 1
+    anyMoves = true
   }
-  if (anyMoves) keepAwake(world)
+  if (anyMoves) keepAwake(world, 0)
 }

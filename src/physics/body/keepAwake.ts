@@ -1,7 +1,9 @@
-// Keeps awake what rests on a moving kinematic body, directly or through other bodies. Slow ones
-// would fall asleep otherwise, and a sleeping body would hold back what the kinematic one pushes.
+// Keeps awake what a moving kinematic body or a grabbed one pushes, directly or through other
+// bodies. Slow ones would fall asleep otherwise, and a sleeping body would hold back what is
+// pushed.
 import { CONTACT, type Contacts, GAP } from '../contact/contacts.ts'
 import type { World } from '../world.ts'
+import type { Bodies } from './bodies.ts'
 import { AWAKE, FIXED, wakeBody } from './sleep.ts'
 
 /** A sleeping body wakes when one that is pushed overlaps it by this fraction of its radius. */
@@ -12,15 +14,26 @@ const MAX_PASSES = 8
 /** Scratch: whether a body is reached, by dense index. */
 let REACHED = new Uint8Array(0)
 
-/** Restarts the rest time of bodies that contacts with load connect to moving kinematic ones. */
-export function keepAwake({ bodies, contacts, broadphase }: World): void {
-  const { asleep, velocity, position, sleepTime, restAnchor, count } = bodies
-  const { a, b, data } = contacts
+/** Flags by dense index, all 0, for the bodies from which `keepAwake` begins. */
+export function clearReached({ count }: Bodies): Uint8Array {
   if (REACHED.length < count) REACHED = new Uint8Array(2 * count)
+  return REACHED.fill(0, 0, count)
+}
+
+/**
+ * Limits the rest time of the bodies that contacts with load connect to those of `clearReached`.
+ * @param rested Seconds.
+ */
+export function keepAwake({ bodies, contacts, broadphase }: World, rested: number): void {
+  const { asleep, position, sleepTime, restAnchor, count } = bodies
+  const { a, b, data } = contacts
   const reached = REACHED
-  for (let i = 0; i < count; i++) reached[i] = asleep[i] === AWAKE && velocity[4 * i + 3] === 0 ? 1 : 0
   for (let pass = 0; pass < MAX_PASSES && spread(contacts, asleep, reached, pass % 2 === 1); pass++);
-  for (let i = 0; i < count; i++) if (reached[i]) sleepTime[i] = restAnchor[4 * i + 3] = 0
+  for (let i = 0; i < count; i++) {
+    if (!reached[i]) continue
+    sleepTime[i] = Math.min(sleepTime[i]!, rested)
+    restAnchor[4 * i + 3] = Math.min(restAnchor[4 * i + 3]!, rested)
+  }
   for (let c = 0; c < contacts.pairCount; c++) {
     const s = reached[a[c]!] ? b[c]! : a[c]!
     if (reached[a[c]!] === reached[b[c]!] || asleep[s] === AWAKE || asleep[s] === FIXED) continue

@@ -1,4 +1,6 @@
 // Grabs as a system of a world, which has it while something is grabbed.
+import { clearReached, keepAwake } from '../body/keepAwake.ts'
+import { AWAKE } from '../body/sleep.ts'
 import type { Writer } from '../core/bytes.ts'
 import type { StepContext } from '../stepContext.ts'
 import { ensureSystem, findSystem } from '../systems.ts'
@@ -18,8 +20,14 @@ export function findGrabs(world: World): Grab[] | undefined {
 
 /** The grabs of a world. The first call adds the system. */
 export function grabsOf(world: World): Grab[] {
-  return ensureSystem<GrabSystem>(world, 'grabs', () => ({ name: 'grabs', grabs: [], applyForces, removeBody, save }))
-    .grabs
+  return ensureSystem<GrabSystem>(world, 'grabs', () => ({
+    name: 'grabs',
+    grabs: [],
+    applyForces,
+    finishStep,
+    removeBody,
+    save,
+  })).grabs
 }
 
 /** Removes the grabs for which `goes` is true, and the system with the last one. */
@@ -47,6 +55,31 @@ function applyForces(this: GrabSystem, world: World, context: StepContext): void
     }
     if (bodies.velocity[4 * i + 3] !== 0) pullBody(grab, i, world, context)
   }
+}
+
+/** Scratch: rest times of grabbed bodies in their places. */
+const IN_PLACE: number[] = []
+
+/**
+ * What a grabbed body pushes falls asleep no sooner than it. Else it would sleep under a load that
+ * grows slowly, and wake only when the load is half as large again.
+ */
+function finishStep(this: GrabSystem, world: World): void {
+  const { grabs } = this
+  const { indexOf, asleep, sleepTime, restAnchor } = world.bodies
+  const reached = clearReached(world.bodies)
+  let rested = Number.POSITIVE_INFINITY
+  for (let k = 0; k < grabs.length; k++) {
+    const i = indexOf[grabs[k]!.slot]!
+    IN_PLACE[k] = restAnchor[4 * i + 3]!
+    if (asleep[i] !== AWAKE) continue
+    reached[i] = 1
+    rested = Math.min(rested, sleepTime[i]!)
+  }
+  if (rested === Number.POSITIVE_INFINITY) return
+  keepAwake(world, rested)
+  // One that is stuck while its target stands still may fall asleep.
+  for (let k = 0; k < grabs.length; k++) restAnchor[4 * indexOf[grabs[k]!.slot]! + 3] = IN_PLACE[k]!
 }
 
 function save(this: GrabSystem, out: Writer): void {

@@ -8,9 +8,11 @@ import {
   getBody,
   grab,
   hash,
+  impulse,
   isAsleep,
   moveGrab,
   restoreSnapshot,
+  room,
   stats,
   takeSnapshot,
   type World,
@@ -95,3 +97,41 @@ test('a snapshot keeps the loads: a restored pull goes on bit for bit', () => {
   expect(height(w, ball)).toBeGreaterThan(y + 0.3)
   expect(hash(copy)).toBe(hash(w))
 })
+
+/** How far a disc is lifted from under a pile, in radii, by a hand that rises by one. */
+function lift(r: number, speed: number, seed: number, sleep: boolean): number {
+  const w = world(2, {
+    gravity: [0, -G],
+    sleep,
+    containers: [room({ min: [-8 * r, 0], max: [8 * r, 200 * r] })],
+    contact: impulse({ friction: 0 }),
+  })
+  const { between } = draw(seed)
+  for (let k = 0; k < 60; k++)
+    addBody(w, {
+      position: [6 * r * between(-1, 1), (2 + 2.2 * Math.floor(k / 6)) * r],
+      radius: r * between(0.85, 1.15),
+    })
+  steps(w, 1200)
+  const ground = bodyIds(w).filter((id) => getBody(w, id).position[1] < 1.3 * r)
+  const middle = (id: (typeof ground)[number]) => Math.abs(getBody(w, id).position[0])
+  const disc = ground.reduce((best, id) => (middle(id) < middle(best) ? id : best))
+  const [x, y] = getBody(w, disc).position
+  const held = grab(w, disc, { maxForce: Number.POSITIVE_INFINITY, frequency: 5 * Math.sqrt(0.5 / r) })
+  const pull = Math.ceil(r / (speed * Math.sqrt(G * r)) / w.timeStep)
+  for (let k = 1; k <= pull; k++) {
+    moveGrab(w, held, [x, y + (r * k) / pull])
+    steps(w, 1)
+  }
+  return (getBody(w, disc).position[1] - y) / r
+}
+
+// The hand is slower than bodies that count as slow. What it had woken fell asleep again under the
+// greater load, and then stood up to half as much more.
+test.each([0.05, 0.5].flatMap((r) => [0.005, 0.02].map((speed) => [r, speed] as const)))(
+  'a disc of %d m is lifted at %d sqrt(g r) from under a pile that sleeps as from under one that is awake',
+  (r, speed) => {
+    const mean = (sleep: boolean) => [1, 2, 3, 4].reduce((sum, seed) => sum + lift(r, speed, seed, sleep) / 4, 0)
+    expect(mean(true)).toBeGreaterThan(0.8 * mean(false))
+  },
+)
