@@ -32,7 +32,7 @@ export default defineConfig({
       },
       // After the unit tests, not beside them. One file at a time: software GL takes every core.
       inBrowser('browser', 'tests/browser', 1, 1),
-      // Half of the time of these passes while nothing is drawn.
+      // Two files at a time: most of these draw nothing, and wait for time to pass.
       inBrowser('pages', 'tests/pages', 2, 2),
     ],
   },

@@ -3,7 +3,7 @@ import { createRef } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { KonpeitoBottle, type KonpeitoBottleHandle, type KonpeitoBottleProps } from '../../src/embed/index.ts'
-import '../withoutDrawing.ts'
+import { draw } from '../withoutDrawing.ts'
 
 afterEach(async () => {
   await cleanup()
@@ -97,6 +97,7 @@ test.each([
 ] as const)(
   'transparent %s: a picture (transparent %s) has labels, at its own size',
   async (transparent, wanted, sizes) => {
+    draw()
     const { jar, label, place } = await openLabelled({ transparent })
     const box = label.parentElement!
     for (const [width, height, scale] of sizes) {
@@ -120,6 +121,7 @@ test.each([
 )
 
 test('a video has labels', async () => {
+  draw()
   const { jar, place } = await openLabelled({ transparent: true })
   const video = document.createElement('video')
   video.muted = true
