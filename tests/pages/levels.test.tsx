@@ -61,7 +61,7 @@ test('a level starts the bottle again, is in the address, and keeps the other se
   expect(stat('contacts')).toBeGreaterThan(20)
   await choose(1)
   await vi.waitFor(() => expect([stat('bodies'), stat('waiting')]).toEqual([1, 0]), PATIENCE)
-  expect(document.querySelector('.count')!.textContent).toContain('1candy')
+  expect(document.querySelector('.count-line')!.textContent).toBe('1 candy')
   const memory = text('memory')
   expect(memory).toMatch(/^\d+ kB$/)
   steps(200)
