@@ -24,6 +24,11 @@ const MAX_STEPS = 15
 const PAGE_SHARE = 0.25
 /** And those of a worker this part, of which at least one is taken. */
 const WORKER_SHARE = 0.9
+/**
+ * Milliseconds that a body which is awake is expected to take of a step of the page: 0.003, but
+ * 0.05 before the code is compiled, as when a pile that slept is shaken.
+ */
+const BODY_MS = 0.01
 
 /** @param changed Called when a worker has moved the world. */
 export function createFrameSteps(
@@ -73,13 +78,15 @@ export function createFrameSteps(
     ask(client: StepClient, seconds: number): void {
       owed += seconds
       if (client.isBusy) return
-      const most = Math.max(1, affordable(owed, WORKER_SHARE, meter.stepMs))
+      // What happens between steps is the page's part: then all but the last are its own.
+      const most = callsEachStep()
+        ? 1 + affordable(seconds, PAGE_SHARE, Math.max(meter.stepMs, BODY_MS * world.awake))
+        : Math.max(1, affordable(owed, WORKER_SHARE, meter.stepMs))
       let due = 0
       frame.alpha = alpha
       alpha = advanceClock(clock, Math.min(owed, most / STEP_RATE), () => due++)
       owed = 0
       if (due === 0) return void frame.version++
-      // What happens between steps is the page's part.
       for (; due > 1 && callsEachStep(); due--) takeStepAwake()
       if (isAsleep(world)) {
         changed()

@@ -10,6 +10,7 @@ import {
   releaseGrab,
   type Vec,
   type World,
+  whenFree,
 } from '../physics/index.ts'
 import { createDragging, type Dragging, type PlanePoint } from '../view/dragBody.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
@@ -140,11 +141,13 @@ function createHand(
     },
     move(x: number, y: number, box: DOMRect): void {
       const id = held.current
-      const target = dragging.target(x - box.left, y - box.top, box)
-      if (id === null || !target) return
-      const at = world.dim === 2 ? [target[0], target[1]] : target
-      if (attempt(() => moveGrab(world as World<3>, spring!, at as Vec<3>))) options.current.onMove?.(id)
-      else release()
+      whenFree(world, held, () => {
+        const target = dragging.target(x - box.left, y - box.top, box)
+        if (id === null || id !== held.current || !target) return
+        const at = world.dim === 2 ? [target[0], target[1]] : target
+        if (attempt(() => moveGrab(world as World<3>, spring!, at as Vec<3>))) options.current.onMove?.(id)
+        else release()
+      })
     },
     /** Forgets a body that was removed. */
     check(): void {

@@ -130,7 +130,7 @@ export function useSimulation(options: SimulationOptions): { physics: Physics; r
       const seconds = meter.running ? time.seconds : FIRST_FRAME
       const client = thread.client()
       if (client) steps.ask(client, seconds)
-      else steps.step(seconds)
+      else if (!thread.isAwaited()) steps.step(seconds)
       invalidate()
     } else if (meter.running) {
       frame.alpha = 1

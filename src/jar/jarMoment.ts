@@ -21,6 +21,7 @@ export function createMoments(
 ) {
   /** The state apart from the world. It shares the candies of the jar. */
   const state = (): JarState => {
+    motion.applyTilt()
     const { down, shaking, waving } = motion
     const { radius, flying } = bodies
     const own = vessel && vessel.name !== 'bottle' && { vessel: vessel.given }

@@ -1,7 +1,16 @@
 // Motion of a whole jar: a tilt that stays, a shake that fades, and pouring out through the open
 // mouth. The bottle stands still in its own frame: each motion changes gravity, and a pour also
 // removes the lid.
-import { between, closedProfile, configure, type Profile, refuse, type World, wake } from '../physics/index.ts'
+import {
+  between,
+  closedProfile,
+  configure,
+  type Profile,
+  refuse,
+  type World,
+  wake,
+  whenFree,
+} from '../physics/index.ts'
 import { allowedTilt, isFilling, type JarVec, SHAKE_STEPS, scatter, setGravity, WAVE_STEPS, wave } from './jarWorld.ts'
 import { bottlePose, heightAboveTable, pourDown, pourTurn } from './pourPath.ts'
 import type { JarVessel } from './vessels.ts'
@@ -35,6 +44,8 @@ export function createMotion(world: World, vessel: JarVessel | null) {
   let down: JarVec = [0, -1, 0]
   /** The tilt in effect: a steep bottle stands up until all queued candies are inside. */
   let acting = down
+  /** A tilt that waits for the steps of a worker. */
+  let next: JarVec | undefined
   let shaking: Shaking = { strength: 0, left: 0 }
   /** Steps left of a pour; 0 when the bottle stands. */
   let emptying = 0
@@ -42,6 +53,13 @@ export function createMotion(world: World, vessel: JarVessel | null) {
   let waving = 0
 
   const applyGravity = () => setGravity(world, acting, gravity, shaking.strength, shaking.left)
+  const applyTilt = () => {
+    if (!next) return
+    down = next
+    next = undefined
+    acting = allowedTilt(world, vessel, down)
+    if (emptying === 0) applyGravity()
+  }
   const stand = () => {
     emptying = 0
     configure(world, { containers })
@@ -99,10 +117,11 @@ export function createMotion(world: World, vessel: JarVessel | null) {
     tilt(direction: JarVec): void {
       const length = Array.isArray(direction) && direction.length === 3 ? Math.hypot(...direction) : Number.NaN
       if (!(length > 0) || !Number.isFinite(length)) refuse('down', 'a direction [x, y, z], not all 0', direction)
-      down = direction.map((v) => v / length) as [number, number, number]
-      acting = allowedTilt(world, vessel, down)
-      if (emptying === 0) applyGravity()
+      next = direction.map((v) => v / length) as [number, number, number]
+      whenFree(world, applyTilt, applyTilt)
     },
+    /** Lets a tilt no longer wait: for a state that is to be saved. */
+    applyTilt,
     /** Removes the lid and turns gravity as the bottle tips. `stand` ends it. */
     pourOut(): void {
       if (emptying > 0) return
@@ -140,6 +159,7 @@ export function createMotion(world: World, vessel: JarVessel | null) {
     load(saved: { down: JarVec; shaking: Shaking; waving?: number }, hasTable: boolean): void {
       ;({ down, shaking, waving = 0 } = saved)
       emptying = 0
+      next = undefined
       acting = allowedTilt(world, vessel, down)
       if (world.dim === 3 && !hasTable && !world.containers.some(({ kind }) => kind === 'lid')) stand()
     },

@@ -169,6 +169,10 @@ export { restoreVessels } from './snapshot/restore.ts'
 /** @internal not part of the public interface */
 export { checkEntry, reserveBodies } from './spawn/spawnApi.ts'
 /** @internal not part of the public interface */
+export { canBeSent } from './worker/setup.ts'
+/** @internal not part of the public interface */
 export { createStepClient } from './worker/stepClient.ts'
 /** @internal not part of the public interface */
 export { serveSteps } from './worker/stepServer.ts'
+/** @internal not part of the public interface */
+export { whenFree } from './worker/whenFree.ts'

@@ -1,6 +1,6 @@
 // The thread that steps a world: a worker, where one pays and is allowed, and else the page. Both
 // give the same world, so a page need not know which it is.
-import { createStepClient, type World } from '../physics/index.ts'
+import { canBeSent, createStepClient, type World } from '../physics/index.ts'
 import { createWorker } from './createWorker.ts'
 
 /**
@@ -18,16 +18,26 @@ export interface StepThread {
   mode: WorkerMode
   /** The worker's client, when the next steps are for the worker. It may be busy. */
   client(): StepClient | null
+  /** Whether steps wait for a worker that starts, because those of the page would delay frames. */
+  isAwaited(): boolean
   /** Lets the world stand still: an answer that is on its way is dropped. */
   drop(): void
   /** Ends the worker, if there is one. The next request starts another. */
   end(): void
 }
 
-/** Bodies that move or wait to enter, from which `auto` starts a worker. */
+/**
+ * Bodies that move or wait to enter, from which `auto` starts a worker; and bodies that move, from
+ * which the first steps of a page, not yet compiled, delay frames: 300 take 15 ms.
+ */
 const MANY = 300
-/** Milliseconds without steps after which a worker ends, at the next look of a timer. */
-const IDLE_AFTER = 10_000
+/** Milliseconds for which steps wait for a worker that starts. */
+const LONGEST_START = 1000
+/**
+ * Milliseconds without steps after which a worker ends, at the next look of a timer. A new one has
+ * to compile its code again, so its first steps take ten times as long.
+ */
+const IDLE_AFTER = 60_000
 
 const threads = new WeakMap<World, StepThread>()
 /** Workers that run. */
@@ -49,6 +59,7 @@ function createThread(world: World): StepThread {
   let isRefused = false
   let isStarting = false
   let usedAt = 0
+  let startedAt = 0
 
   const refuse = () => {
     isRefused = true
@@ -56,6 +67,7 @@ function createThread(world: World): StepThread {
   }
   const start = async () => {
     isStarting = true
+    startedAt = performance.now()
     try {
       const worker = await createWorker()
       isStarting = false
@@ -92,8 +104,12 @@ function createThread(world: World): StepThread {
     client() {
       if (this.mode === 'off' || isRefused) return null
       usedAt = performance.now()
-      if (!client && !isStarting && (this.mode === 'on' || isMany())) void start()
+      if (!client && !isStarting && (this.mode === 'on' || isMany()) && canBeSent(world)) void start()
       return client && (client.isBusy || client.isUsable()) ? client : null
+    },
+    isAwaited() {
+      const isComing = this.mode !== 'off' && (isStarting || (client !== null && !client.isReady))
+      return isComing && world.awake >= MANY && performance.now() - startedAt < LONGEST_START
     },
   }
 }

@@ -30,7 +30,7 @@ const INTERNAL = [
   ],
   ...['between', 'demand', 'list', 'object', 'oneOf', 'refuse', 'show', 'vector', 'whole', 'cos', 'sin', 'hashPair'],
   ...['closedProfile', 'createSettling', 'settleWorld', 'pickBody', 'checkCost', 'checkEntry', 'reserveBodies'],
-  ...['createStepClient', 'serveSteps'],
+  ...['canBeSent', 'createStepClient', 'serveSteps', 'whenFree'],
   ...['addDynamicBody', 'getDynamicBody', 'setDynamicBody'],
 ]
 

@@ -114,6 +114,23 @@ test('what is called between steps is: the page takes all but the last', () => {
   expect(calls.slice(-2)).toEqual(['before', 'before'])
 })
 
+test('a step of the page that would delay the frame is not taken: time slows down', () => {
+  const { world, listeners, pass, answer, asked, meter } = open()
+  listeners.before.add(() => {})
+  meter.stepMs = 15
+  pass(2)
+  expect([world.stepCount, asked]).toEqual([0, [1]])
+  answer(15)
+  pass(1)
+  expect([world.stepCount, asked]).toEqual([0, [1, 1]])
+  answer(15)
+  // Steps were quick until now, but a whole pile has just been shaken awake.
+  meter.stepMs = 0.1
+  world.awake = 3000
+  pass(2)
+  expect([world.stepCount, asked]).toEqual([0, [1, 1, 1]])
+})
+
 test('a world that comes to rest in a step of the page asks for no more', () => {
   const { world, listeners, pass, asked } = open()
   listeners.after.add(() => {

@@ -2,7 +2,7 @@
 // again. A torus drifts.
 import { expect, test, vi } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
-import { bodyColumns, hash, isAsleep, NECK } from '../../src/physics/index.ts'
+import { bodyColumns, createStepClient, hash, isAsleep, NECK } from '../../src/physics/index.ts'
 
 const run = (jar: Jar, steps: number, each = () => {}) => {
   for (let k = 0; k < steps; k++) {
@@ -128,6 +128,27 @@ test('a shake does not affect a pour, and a tilt acts after it', () => {
   run(jar, 415)
   expect(jar.count()).toBe(0)
   expect(jar.world.gravity[0]).toBeCloseTo(-jar.world.gravity[1])
+})
+
+test('a tilt waits for the steps of a worker, but not when the jar is saved', () => {
+  const jar = filled(20)
+  const { world } = jar
+  const client = createStepClient(world, { postMessage: () => undefined, onmessage: null })
+  const upright = [...world.gravity]
+  client.request(1, () => undefined)
+  jar.tilt([1, -1, 0])
+  jar.tilt([0, -1, 1])
+  expect([...world.gravity]).toEqual(upright)
+  client.close()
+  expect(world.gravity[2]).toBeCloseTo(-world.gravity[1])
+  client.request(1, () => undefined)
+  jar.tilt([1, -1, 0])
+  const again = createJar()
+  again.load(jar.save())
+  expect(again.world.gravity[0]).toBeCloseTo(-again.world.gravity[1])
+  client.close()
+  expect([...world.gravity]).toEqual([...again.world.gravity])
+  expect(() => jar.tilt([0, 0, 0])).toThrow('not all 0')
 })
 
 test('pourOut empties a torus at once, and leaves an empty jar alone', () => {

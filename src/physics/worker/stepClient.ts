@@ -7,11 +7,12 @@ import type { World } from '../world.ts'
 import { canBeSent, packSetup } from './setup.ts'
 import type { Port, StepAnswer, StepRequest } from './stepServer.ts'
 import { packWorld, unpackWorld } from './transfer.ts'
+import { beginWaiting, endWaiting } from './whenFree.ts'
 
 /** The state of a thread that has none. */
 const NOTHING = { edits: -1, stepCount: -1 }
 /** Answers in a row that are dropped before the thread itself takes a step. */
-const PATIENCE = 2
+const PATIENCE = 6
 
 /**
  * @param port A channel to `serveSteps`.
@@ -40,6 +41,7 @@ export function createStepClient(world: World, port: Port) {
       dropped = data ? dropped + 1 : PATIENCE
       done(0, 0)
     }
+    endWaiting(world)
   }
 
   function take({ state, steps, ms, entered, nextRadius }: StepAnswer): void {
@@ -55,6 +57,10 @@ export function createStepClient(world: World, port: Port) {
   }
 
   return {
+    /** Whether the other thread has started. */
+    get isReady() {
+      return isReady
+    },
     /** Whether an answer is on its way. */
     get isBusy() {
       return isBusy
@@ -76,6 +82,7 @@ export function createStepClient(world: World, port: Port) {
       const request: StepRequest = { steps, viewpoint: { active, point, distance } }
       done = callback
       isBusy = true
+      beginWaiting(world)
       if (known.edits === world.edits && known.stepCount === world.stepCount) {
         port.postMessage({ ...request, spare }, spare ? [spare] : [])
       } else {
@@ -96,6 +103,7 @@ export function createStepClient(world: World, port: Port) {
       if (!isBusy) return
       isBusy = false
       done(0, 0)
+      endWaiting(world)
     },
   }
 }

@@ -32,6 +32,7 @@ import {
   unpour,
   type World,
   wake,
+  whenFree,
 } from '../../../src/physics/index.ts'
 import { stepElsewhere } from './elsewhere.ts'
 
@@ -153,6 +154,27 @@ describe('a world that another thread steps', () => {
     expect(hash(remote)).toBe(hash(own))
   })
 
+  it('lets changes of a hand wait for the answer, the last one of each', () => {
+    const world = bottleScene({ count: 50, seed: 7, radius: 0.06 })
+    const { client, deliver, steps } = stepElsewhere(world)
+    steps(20)
+    const log: unknown[] = []
+    const change = (name: string, key: string) => whenFree(world, key, () => log.push(`${name} at ${world.stepCount}`))
+    change('free', 'a')
+    client.request(2, (count) => log.push(count))
+    change('first', 'a')
+    change('other', 'b')
+    change('last', 'a')
+    deliver()
+    deliver()
+    change('free', 'a')
+    expect(log).toEqual(['free at 20', 2, 'last at 22', 'other at 22', 'free at 22'])
+    client.request(1, (count) => log.push(count))
+    change('closed', 'a')
+    client.close()
+    expect(log.slice(5)).toEqual([0, 'closed at 22'])
+  })
+
   it('stands still when the answer is dropped that is on its way', () => {
     const world = bottleScene({ count: 50, seed: 7, radius: 0.06 })
     const { client, deliver, steps } = stepElsewhere(world)
@@ -202,10 +224,10 @@ describe('a world that another thread steps', () => {
     )
   })
 
-  it('takes a step itself after two answers in a row that it had to drop', () => {
+  it('takes a step itself after six answers in a row that it had to drop', () => {
     const world = bottleScene({ count: 50, seed: 7, radius: 0.06 })
     const { client, deliver } = stepElsewhere(world)
-    for (let k = 0; k < 2; k++) {
+    for (let k = 0; k < 6; k++) {
       expect(client.isUsable()).toBe(true)
       client.request(1, () => undefined)
       wake(world)
