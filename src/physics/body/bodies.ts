@@ -53,6 +53,8 @@ export interface Bodies extends StoredColumns {
   order: number[]
   /** Number of removed entries in `order`. */
   holes: number
+  /** Index in `order` of each slot that is in use. */
+  orderIndex: Int32Array
 }
 
 /** Creates an empty store. */
@@ -72,6 +74,7 @@ export function createBodies(dim: Dim, capacity = 64): Bodies {
     slotCount: 0,
     order: [],
     holes: 0,
+    orderIndex: new Int32Array(0),
   } as unknown as Bodies
   growBodies(bodies, capacity)
   return bodies
@@ -90,6 +93,7 @@ export function growBodies(bodies: Bodies, capacity: number, anchors = bodies.an
   const slots = Math.max(capacity, bodies.indexOf.length)
   const indexOf = new Int32Array(slots).fill(-1)
   const generation = new Int32Array(slots)
+  const orderIndex = new Int32Array(slots)
   growColumns(bodies, BODY_COLUMNS, capacity, anchors)
   bodies.anchors = anchors
   if (slots === bodies.indexOf.length) return
@@ -97,6 +101,8 @@ export function growBodies(bodies: Bodies, capacity: number, anchors = bodies.an
   bodies.indexOf = indexOf
   generation.set(bodies.generation)
   bodies.generation = generation
+  orderIndex.set(bodies.orderIndex)
+  bodies.orderIndex = orderIndex
 }
 
 /**
@@ -110,7 +116,7 @@ export function appendBody(bodies: Bodies): number {
   const slot = bodies.freeSlots.length > 0 ? bodies.freeSlots.pop()! : bodies.slotCount++
   bodies.slot[index] = slot
   bodies.indexOf[slot] = index
-  bodies.order.push(slot)
+  bodies.orderIndex[slot] = bodies.order.push(slot) - 1
   return index
 }
 
@@ -123,8 +129,7 @@ export function removeBodyAt(bodies: Bodies, index: number): number {
   bodies.indexOf[slot] = -1
   bodies.generation[slot] = bodies.generation[slot]! + 1
   bodies.freeSlots.push(slot)
-  const orderIndex = bodies.order.lastIndexOf(slot)
-  bodies.order[orderIndex] = -1
+  bodies.order[bodies.orderIndex[slot]!] = -1
   bodies.holes++
   if (bodies.holes * 2 > bodies.order.length) compactOrder(bodies)
   const last = --bodies.count
@@ -139,11 +144,19 @@ export function removeBodyAt(bodies: Bodies, index: number): number {
  * @returns the slots of all bodies, in the order in which they were added
  */
 export function compactOrder(bodies: Bodies): number[] {
-  if (bodies.holes > 0) {
-    bodies.order = bodies.order.filter((slot) => slot >= 0)
-    bodies.holes = 0
-  }
+  if (bodies.holes > 0)
+    setOrder(
+      bodies,
+      bodies.order.filter((slot) => slot >= 0),
+    )
   return bodies.order
+}
+
+/** Sets the order of the bodies: the slots of all. */
+export function setOrder(bodies: Bodies, order: number[]): void {
+  bodies.order = order
+  bodies.holes = 0
+  for (let k = 0; k < order.length; k++) bodies.orderIndex[order[k]!] = k
 }
 
 /** Handle of the body at a dense index. */

@@ -1,6 +1,6 @@
 // Writes and reads bodies and their handles.
 
-import { type Bodies, compactOrder, growBodies } from '../body/bodies.ts'
+import { type Bodies, compactOrder, growBodies, setOrder } from '../body/bodies.ts'
 import { BODY_COLUMNS, type StoredColumns } from '../body/bodyColumns.ts'
 import { FIXED } from '../body/sleep.ts'
 import { type Bytes, type Reader, refuseDamaged, type Writer } from '../core/bytes.ts'
@@ -53,6 +53,7 @@ export function readBodies(input: Reader, world: World): void {
   if (slotCount > capacity) {
     bodies.indexOf = new Int32Array(slotCount)
     bodies.generation = new Int32Array(slotCount)
+    bodies.orderIndex = new Int32Array(slotCount)
   }
   bodies.count = count
   bodies.slotCount = slotCount
@@ -67,6 +68,7 @@ export function readBodies(input: Reader, world: World): void {
   bodies.freeSlots = Array.from(input.ints())
   bodies.order = Array.from(input.ints())
   checkSlots(bodies)
+  setOrder(bodies, bodies.order)
   bodies.indexOf.fill(-1)
   for (let i = 0; i < count; i++) bodies.indexOf[bodies.slot[i]!] = i
   checkPlaces(world)

@@ -1,7 +1,7 @@
 // The state of a world as one block of memory and a few numbers, which two threads hand to each
 // other without copying it again: what a step changes, and what the next step reads. The world that
 // receives a block lives in it: its columns are views of it. What no step changes is in setup.ts.
-import { type Bodies, compactOrder } from '../body/bodies.ts'
+import { type Bodies, compactOrder, setOrder } from '../body/bodies.ts'
 import { BODY_COLUMNS } from '../body/bodyColumns.ts'
 import { switchToIndices } from '../broadphase/broadphase.ts'
 import { createPairs, PAIR_COLUMNS, type Pairs } from '../broadphase/pairs.ts'
@@ -167,13 +167,16 @@ export function unpackWorld(world: World, { buffer, lengths, parts, random, slot
 function restoreSlots(bodies: Bodies, slots: Transfer['slots']): void {
   const { count, capacity, generation, slot } = bodies
   for (const [name, , width] of BODY_COLUMNS) (bodies[name] as Numbers).fill(0, capacity * width) // the anchors
-  if (bodies.indexOf.length !== generation.length) bodies.indexOf = new Int32Array(generation.length)
+  if (bodies.indexOf.length !== generation.length) {
+    bodies.indexOf = new Int32Array(generation.length)
+    bodies.orderIndex = new Int32Array(generation.length)
+    setOrder(bodies, compactOrder(bodies))
+  }
   bodies.indexOf.fill(-1)
   for (let i = 0; i < count; i++) bodies.indexOf[slot[i]!] = i
   if (!slots) return
   bodies.freeSlots = Array.from(slots.free)
-  bodies.order = Array.from(slots.order)
-  bodies.holes = 0
+  setOrder(bodies, Array.from(slots.order))
 }
 
 /** Bytes of so many numbers of the kind of an array. Each column begins at a multiple of eight. */
