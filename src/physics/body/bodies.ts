@@ -1,7 +1,7 @@
 // The store of bodies: typed arrays, grown by doubling. Inside the core a body is a dense index,
 // which may change; outside it is a handle, which does not.
 
-import { columnOf, growColumns } from '../core/columns.ts'
+import { columnOf, growColumns, lengthen } from '../core/columns.ts'
 import { refuseRemoved } from '../core/validate.ts'
 import { BALL, type Dim } from '../math/vec.ts'
 import { BODY_COLUMNS, type StoredColumns } from './bodyColumns.ts'
@@ -41,7 +41,7 @@ export interface Bodies extends StoredColumns {
   anyRolling: boolean
   /** Factor on gravity by slot, or null while it is 1 for all bodies. */
   gravityScale: Float64Array | null
-  /** Dense index of each slot; -1 where the slot is free. */
+  /** Dense index of each slot that was ever used; -1 where it is free. */
   indexOf: Int32Array
   /** How often each slot was freed: tells the handles of its bodies apart. */
   generation: Int32Array
@@ -90,19 +90,11 @@ export function groundOf(bodies: Bodies): number {
  * memory is short, it throws and nothing has changed.
  */
 export function growBodies(bodies: Bodies, capacity: number, anchors = bodies.anchors): void {
-  const slots = Math.max(capacity, bodies.indexOf.length)
-  const indexOf = new Int32Array(slots).fill(-1)
-  const generation = new Int32Array(slots)
-  const orderIndex = new Int32Array(slots)
+  const indexOf = lengthen(bodies.indexOf, capacity)
+  const generation = lengthen(bodies.generation, capacity)
+  const orderIndex = lengthen(bodies.orderIndex, capacity)
   growColumns(bodies, BODY_COLUMNS, capacity, anchors)
-  bodies.anchors = anchors
-  if (slots === bodies.indexOf.length) return
-  indexOf.set(bodies.indexOf)
-  bodies.indexOf = indexOf
-  generation.set(bodies.generation)
-  bodies.generation = generation
-  orderIndex.set(bodies.orderIndex)
-  bodies.orderIndex = orderIndex
+  Object.assign(bodies, { anchors, indexOf, generation, orderIndex })
 }
 
 /**
