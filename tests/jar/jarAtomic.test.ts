@@ -71,17 +71,21 @@ test('a saved jar with an item that is too wide changes nothing', () => {
 
 /** Calls with arrays of more than `size` numbers failing, as where memory is short. */
 function withMemoryOf(size: number, act: () => unknown): unknown {
-  for (const name of ['Int32Array', 'Float64Array'] as const) {
-    const construct = (Real: typeof Int32Array, args: ArrayLike<unknown>) => {
+  const real = [Int32Array, Float64Array] as const
+  for (const Real of real) {
+    const construct = (_: unknown, args: ArrayLike<unknown>) => {
       if ((args[0] as number) > size) throw new RangeError('Array buffer allocation failed')
       return Reflect.construct(Real, args)
     }
-    vi.stubGlobal(name, new Proxy(globalThis[name] as typeof Int32Array, { construct }))
+    const limited = new Proxy(Real as typeof Int32Array, { construct })
+    vi.stubGlobal(Real.name, limited)
+    Object.assign(Real.prototype, { constructor: limited }) // by which an array makes a longer one of its kind
   }
   try {
     return act()
   } finally {
     vi.unstubAllGlobals()
+    for (const Real of real) Object.assign(Real.prototype, { constructor: Real })
   }
 }
 
