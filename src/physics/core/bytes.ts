@@ -200,12 +200,15 @@ export function crc32(bytes: Uint8Array): number {
 
 /** The CRC-32 of values as JSON. Neither spaces nor the order of names count. */
 export function crc32OfJson(value: unknown): number {
-  return crc32(new TextEncoder().encode(JSON.stringify(value, sortNames)))
+  return crc32(new TextEncoder().encode(JSON.stringify(sortNames(value))))
 }
 
-function sortNames(_key: string, value: unknown): unknown {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+/** A copy with sorted names. It is faster than a function for `JSON.stringify` to call. */
+function sortNames(value: unknown): unknown {
+  if (value === null || typeof value !== 'object') return value
+  if (Array.isArray(value)) return value.map(sortNames)
+  const names = Object.keys(value).sort()
+  return Object.fromEntries(names.map((name) => [name, sortNames((value as Record<string, unknown>)[name])]))
 }
 
 /** Bytes as base64 text. */
