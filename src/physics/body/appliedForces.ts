@@ -9,6 +9,7 @@ import { type Dim, toAxes, type Vec } from '../math/vec.ts'
 import { ensureSystem } from '../systems.ts'
 import type { System, World } from '../world.ts'
 import { type Bodies, type BodyId, indexOfBody } from './bodies.ts'
+import { clearReached, keepAwake } from './keepAwake.ts'
 import { isDynamic } from './sleep.ts'
 import { notifyWake, wakeOne } from './wake.ts'
 
@@ -103,7 +104,10 @@ function createForceSystem(): ForceSystem {
     name: 'forces',
     waiting,
     applyForces: ({ bodies }) => addForces(waiting, bodies),
-    finishStep: () => clearForces(waiting),
+    finishStep(world) {
+      keepPushedAwake(waiting, world)
+      clearForces(waiting)
+    },
     isAtRest: () => waiting.slots.length === 0,
     removeBody: (_world, slot) => removeForce(waiting, slot),
     save: (out) => saveForces(out, waiting),
@@ -118,6 +122,17 @@ function addForces({ slots, force: applied }: Waiting, { force, indexOf }: Bodie
     force[o + 1] = force[o + 1]! + applied[s + 1]!
     force[o + 2] = force[o + 2]! + applied[s + 2]!
   }
+}
+
+/**
+ * What a force pushes stays awake while the force is applied, as the body itself does. Else it
+ * would sleep under a force that grows slowly, and wake only when the load is half as large again.
+ */
+function keepPushedAwake({ slots }: Waiting, world: World): void {
+  if (slots.length === 0) return
+  const reached = clearReached(world.bodies)
+  for (let k = 0; k < slots.length; k++) reached[world.bodies.indexOf[slots[k]!]!] = 1
+  keepAwake(world, 0)
 }
 
 function clearForces({ slots, force }: Waiting): void {
