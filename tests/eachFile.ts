@@ -1,5 +1,5 @@
-// Runs before each test file in Node. The files share their modules, so what a page has once is
-// given back here.
+// Runs before each test file in Node. The files share their modules, so state of a module that
+// lasts as long as a page is reset here.
 import { reported } from '../src/jar/unknown.ts'
 
 reported.clear()

@@ -120,7 +120,7 @@ export function createMotion(world: World, vessel: JarVessel | null) {
       next = direction.map((v) => v / length) as [number, number, number]
       whenFree(world, applyTilt, applyTilt)
     },
-    /** Lets a tilt no longer wait: for a state that is to be saved. */
+    /** Applies a tilt that waits, so that a saved state has it. */
     applyTilt,
     /** Removes the lid and turns gravity as the bottle tips. `stand` ends it. */
     pourOut(): void {

@@ -108,7 +108,8 @@ function createThread(world: World): StepThread {
       return client && (client.isBusy || client.isUsable()) ? client : null
     },
     isAwaited() {
-      const isComing = this.mode !== 'off' && (isStarting || (client !== null && !client.isReady))
+      if (this.mode === 'off' || isRefused) return false
+      const isComing = isStarting || (client !== null && !client.isReady)
       return isComing && world.awake >= MANY && performance.now() - startedAt < LONGEST_START
     },
   }

@@ -121,6 +121,20 @@ test('steps of many bodies wait for a worker that starts, for a second at most',
   silent.thread.end()
 })
 
+test('nothing waits for a worker that is refused at once', async () => {
+  vi.stubGlobal(
+    'Worker',
+    class {
+      constructor() {
+        throw new DOMException('refused', 'SecurityError')
+      }
+    },
+  )
+  const { world, thread } = await start(400, 'auto')
+  world.awake = 400
+  expect([thread.client(), thread.isAwaited()]).toEqual([null, false])
+})
+
 test('no worker starts for a world that it cannot step', async () => {
   const world = bottleScene({ count: 400 })
   world.systems.push({ name: 'mine' })

@@ -1,8 +1,8 @@
-// A change of a world that another thread steps makes its answer useless. So changes that follow
-// each other without end, as those of a hand do, wait for the answer.
+// Changes of a world that another thread steps. Each makes the answer of that thread useless, so
+// those that come in every frame, such as a drag, wait for the answer.
 import type { World } from '../world.ts'
 
-/** What waits for the answer, of the worlds that another thread steps. */
+/** The changes that wait, by world, while another thread steps it. */
 const waiting = new WeakMap<World, Map<unknown, () => void>>()
 
 /**
@@ -15,12 +15,12 @@ export function whenFree(world: World, key: unknown, change: () => void): void {
   else change()
 }
 
-/** Lets changes wait. */
+/** From now on changes wait. */
 export function beginWaiting(world: World): void {
   waiting.set(world, new Map())
 }
 
-/** Makes the changes that wait. */
+/** Makes the changes that wait, and lets later ones no longer wait. */
 export function endWaiting(world: World): void {
   const changes = waiting.get(world)
   waiting.delete(world)
