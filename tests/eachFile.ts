@@ -1,5 +1,11 @@
-// Runs before each test file in Node. The files share their modules, so state of a module that
-// lasts as long as a page is reset here.
-import { reported } from '../src/jar/unknown.ts'
+// Runs before each test file in Node. The files of a worker share its process, so each loads the
+// modules anew, and what a test replaces is given back after it.
+import { afterEach, vi } from 'vitest'
 
-reported.clear()
+vi.resetModules()
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})

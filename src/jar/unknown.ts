@@ -3,7 +3,7 @@
 import { show } from '../physics/index.ts'
 
 /** What has been reported. Names that others choose must not fill the memory or the console. */
-export const reported = new Set<string>()
+const reported = new Set<string>()
 const MOST_REPORTS = 200
 
 /** Writes a warning to the console, once. */

@@ -1,6 +1,6 @@
 // A stream of events: each is passed on once, whatever the server repeats, and the feed connects
 // again with longer and longer pauses.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { followEvents } from '../../src/embed/eventFeed.ts'
 import { readFeedAddress } from '../../src/settings/feedAddress.ts'
 
@@ -40,10 +40,6 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('EventSource', FakeStream)
   vi.stubGlobal('WebSocket', FakeStream)
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
 })
 
 test('an event with a known id is not passed on again', () => {

@@ -1,10 +1,9 @@
 // The channel of the iframe: whose messages are read, and what happens to those that cannot be
 // answered.
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createFrameChannel } from '../../src/embed/frameChannel.ts'
 
 const PAGE = 'https://page.example'
-afterEach(() => vi.unstubAllGlobals())
 
 /** A window in a page, and a function that sends it a message. */
 function createFrame(search = `?origin=${PAGE}`) {

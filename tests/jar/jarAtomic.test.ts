@@ -1,5 +1,5 @@
 // Each call of a jar is done as a whole or not at all, whatever its listeners do.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
 import { bodyIds, bottleScene, crc32OfJson, hash, onWake, restoreSnapshot } from '../../src/physics/index.ts'
 
@@ -8,7 +8,6 @@ beforeEach(() => {
   report.mockClear()
   vi.stubGlobal('reportError', report)
 })
-afterEach(() => vi.unstubAllGlobals())
 
 const run = (jar: Jar, steps: number) => {
   for (let k = 0; k < steps; k++) jar.step()

@@ -33,7 +33,6 @@ test('each slice ends within its budget', () => {
   const { steps } = settleWorld(world, 8)
   expect(steps).toBeGreaterThan(0)
   expect(steps).toBeLessThanOrEqual(8)
-  now.mockRestore()
 })
 
 test('settling gives up on a world that never rests, and can be ended', async () => {
@@ -60,7 +59,6 @@ test('settling pauses in a hidden tab', async () => {
   page.hidden = false
   page.dispatchEvent(new Event('visibilitychange'))
   await vi.waitFor(() => expect(told).toHaveBeenCalledWith(true), 10_000)
-  vi.unstubAllGlobals()
 })
 
 test('a large pile is warmed up once, and its state is that of plain steps', () => {

@@ -1,10 +1,6 @@
 // Unknown names: which known name is near, and what is reported.
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { nearest, reportUnknown } from '../../src/jar/unknown.ts'
-
-afterEach(() => {
-  vi.restoreAllMocks()
-})
 
 const KNOWN = ['count', 'color', 'gravity', 'look', 'lod', 'palette']
 

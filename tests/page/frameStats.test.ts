@@ -1,8 +1,6 @@
 // The store of statistics: when a frame rate is no longer shown.
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createStatsStore } from '../../src/page/frameStats.ts'
-
-afterEach(() => void vi.useRealTimers())
 
 const report = (fps: number) => ({ fps, speed: 1, stepMs: 1, near: 1, far: 0, bodies: 1, waiting: 5, awake: 1 })
 

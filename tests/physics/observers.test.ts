@@ -1,6 +1,6 @@
 // Listeners of contacts and sleep: they may change the world, throw, step it and restore it; they
 // change no hash, and nothing is left when they are removed.
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   addBody,
   type BodyId,
@@ -26,7 +26,6 @@ import {
 import { scatter, steps, stepUntil, vec, world } from './help.ts'
 
 const g = 9.81
-afterEach(() => vi.unstubAllGlobals())
 
 function reports() {
   const report = vi.fn()

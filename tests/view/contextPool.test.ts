@@ -1,9 +1,8 @@
 // The pool of WebGL contexts: never more than the limit, by priority, and every jar gets a turn.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { type ContextPriority, createContextPool } from '../../src/view/contextPool.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
 
 function crowd(count: number, limit: number, priority: ContextPriority) {
   const pool = createContextPool(limit, 1000)

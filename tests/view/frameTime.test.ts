@@ -1,6 +1,6 @@
 // Frame times: a frame stands for the time since the frame before, on slow machines too. The first
 // frame after a rest or a hidden tab does not.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { AWAY, FIRST_FRAME, frameTime, LONGEST_FRAME, timeOfFrame } from '../../src/view/frameTime.ts'
 
 let now = 0
@@ -11,10 +11,6 @@ beforeEach(() => {
   queue = []
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => queue.push(run))
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 /**

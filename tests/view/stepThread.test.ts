@@ -1,5 +1,5 @@
 // When a worker is started, and when it ends. The worker is played by an object that answers.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { bottleScene, isAsleep, serveSteps, step, wake } from '../../src/physics/index.ts'
 import { threadOf } from '../../src/view/stepThread.ts'
 
@@ -38,10 +38,6 @@ beforeEach(() => {
   vi.stubGlobal('Worker', FakeWorker)
   vi.stubGlobal('navigator', { hardwareConcurrency: 8 })
   workers.length = 0
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
 })
 
 /** The thread of a bottle, after the time that a worker takes to start. */

@@ -1,6 +1,6 @@
 // Sounds of landings: only after the visitor has touched the page, at most 24 a second, none after
 // stop.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { playLandings } from '../../../src/components/jar/sound.ts'
 import { createJar } from '../../../src/jar/jar.ts'
 
@@ -37,10 +37,6 @@ beforeEach(() => {
   vi.stubGlobal('AudioContext', SilentContext)
   vi.stubGlobal('navigator', { userActivation: touched })
   vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 /** Drops `count` candies and runs `steps` steps of 1/60 s. */

@@ -1,9 +1,8 @@
 // Listeners that throw, of events inside and outside a step.
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { callListeners } from '../../../src/physics/core/listeners.ts'
 import { addBody, bottleScene, createWorld, hash, onEnter, onWake, step, wake } from '../../../src/physics/index.ts'
 
-afterEach(() => vi.unstubAllGlobals())
 const reports = () => {
   const report = vi.fn()
   vi.stubGlobal('reportError', report)
