@@ -10,6 +10,7 @@ import {
   refuse,
   reserveBodies,
   show,
+  snapshotDim,
   takeSnapshot,
   toBase64,
   type World,
@@ -84,9 +85,10 @@ export function readJar(
   if (text.length > MAX_TEXT) refuse('a saved jar', `at most ${MAX_TEXT} characters long`, text.length)
   const file = parse(text)
   const snapshot = fromBase64('world', file.world)
+  const dim = snapshotDim(snapshot)
+  if (dim !== world.dim)
+    throw new RangeError(`this jar was saved from a ${dim === 2 ? 'torus' : 'bottle'}: load it there`)
   const saved = restore(snapshot)
-  if (saved.dim !== world.dim)
-    throw new RangeError(`this jar was saved from a ${saved.dim === 2 ? 'torus' : 'bottle'}: load it there`)
   const filled = JSON.stringify(file.vessel ?? 'bottle')
   if (vessel && filled !== JSON.stringify(vessel.given))
     throw new RangeError(`this jar was saved with the vessel ${filled}: load it with that vessel`)

@@ -91,14 +91,7 @@ export function createJarWorld(seed: number, capacity: number, vessel: JarVessel
 const emptyTorus = (seed?: number) => torusScene({ count: 0, seed, fields: [current()] })
 
 /** Restores a torus. Its snapshot names the current, so the world that it fills must have one. */
-export const restoreTorus: Restore = (snapshot, world) => {
-  try {
-    return restoreBodies(snapshot, world ?? emptyTorus())
-  } catch (error) {
-    if (world) throw error
-    return restoreVessels(snapshot) // a bottle's, so that the jar can say where it belongs
-  }
-}
+export const restoreTorus: Restore = (snapshot, world = emptyTorus()) => restoreBodies(snapshot, world)
 
 /**
  * How many candies fill a jar that a value fills. Where so few would be too large for the mouth,

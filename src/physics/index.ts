@@ -165,6 +165,8 @@ export { createSettling, settleWorld } from './scenes/settle.ts'
 /** @internal not part of the public interface */
 export { checkCost } from './snapshot/checkCost.ts'
 /** @internal not part of the public interface */
+export { snapshotDim } from './snapshot/readSnapshot.ts'
+/** @internal not part of the public interface */
 export { restoreVessels } from './snapshot/restore.ts'
 /** @internal not part of the public interface */
 export { checkEntry, reserveBodies } from './spawn/spawnApi.ts'

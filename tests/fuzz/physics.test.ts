@@ -29,7 +29,16 @@ const INTERNAL = [
     'callListeners',
   ],
   ...['between', 'demand', 'list', 'object', 'oneOf', 'refuse', 'show', 'vector', 'whole', 'cos', 'sin', 'hashPair'],
-  ...['closedProfile', 'createSettling', 'settleWorld', 'pickBody', 'checkCost', 'checkEntry', 'reserveBodies'],
+  ...[
+    'closedProfile',
+    'createSettling',
+    'settleWorld',
+    'pickBody',
+    'checkCost',
+    'checkEntry',
+    'reserveBodies',
+    'snapshotDim',
+  ],
   ...['canBeSent', 'createStepClient', 'serveSteps', 'whenFree'],
   ...['addDynamicBody', 'getDynamicBody', 'setDynamicBody'],
 ]

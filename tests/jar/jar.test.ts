@@ -380,6 +380,7 @@ test('a text that is no saved jar is refused as a whole', () => {
   expect(() => jar.load(JSON.stringify({ ...file, world: `${file.world.slice(0, 400)}` }))).toThrow(RangeError)
   const torus = createJar({ view: 'torus' })
   expect(() => torus.load(text)).toThrow('saved from a bottle')
+  expect(() => jar.load(torus.save())).toThrow('saved from a torus: load it there')
   expect(hash(jar.world)).toBe(before)
   expect(jar.count()).toBe(5)
 })

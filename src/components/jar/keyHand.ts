@@ -14,6 +14,7 @@ import {
   moveGrab,
   releaseGrab,
   type World,
+  whenFree,
 } from '../../physics/index.ts'
 
 /** Metres per key. */
@@ -66,6 +67,16 @@ export function createKeyHand(jar: Jar, camera: () => Camera, taken: (isTaken: b
     taken(true)
   }
 
+  /** Moves the candy to the target, if it is still held and there. */
+  const follow = () => {
+    if (!held) return
+    try {
+      moveGrab(world, held.spring, target)
+    } catch {
+      release()
+    }
+  }
+
   return {
     release,
     /** @returns whether the key was for the hand */
@@ -78,13 +89,9 @@ export function createKeyHand(jar: Jar, camera: () => Camera, taken: (isTaken: b
       if (!held) return false
       if (key === 'Escape') release()
       const move = MOVES[key]
-      if (move) moveTarget(target, vessel, camera(), move)
-      if (held && move) {
-        try {
-          moveGrab(world, held.spring, target)
-        } catch {
-          release()
-        }
+      if (move) {
+        moveTarget(target, vessel, camera(), move)
+        whenFree(world, target, follow)
       }
       return move !== undefined || key === 'Escape'
     },

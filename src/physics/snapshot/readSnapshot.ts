@@ -74,8 +74,13 @@ function damagedBy(error: unknown): RangeError {
   return isOwn ? error : new RangeError(`this snapshot is damaged: ${error.message}`)
 }
 
-function readAll<D extends Dim>(bytes: Uint8Array, given: Given<D>, parts: Parts): [World<D>, SavedSystem[]] {
-  const { world } = given
+/** The dimension of the world that a snapshot holds. @throws RangeError when the bytes are damaged */
+export function snapshotDim(bytes: Uint8Array): Dim {
+  return open(bytes)[1]
+}
+
+/** Checks the seal. @returns a reader of what follows the header, and the dimension */
+function open(bytes: Uint8Array): [input: Reader, dim: Dim] {
   demand(
     ArrayBuffer.isView(bytes) && bytes.BYTES_PER_ELEMENT === 1,
     'a snapshot',
@@ -85,7 +90,12 @@ function readAll<D extends Dim>(bytes: Uint8Array, given: Given<D>, parts: Parts
   const input = createReader(unseal(bytes))
   input.int() // signature
   input.int() // version
-  const dim = input.int() as D
+  return [input, input.int() as Dim]
+}
+
+function readAll<D extends Dim>(bytes: Uint8Array, given: Given<D>, parts: Parts): [World<D>, SavedSystem[]] {
+  const { world } = given
+  const [input, dim] = open(bytes) as [Reader, D]
   if (world && world.dim !== dim)
     throw new RangeError(`this snapshot is of a world with ${dim} dimensions, the world given has ${world.dim}`)
   const read = () => JSON.parse(input.text(), reviveNumber)
