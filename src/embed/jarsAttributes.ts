@@ -3,5 +3,5 @@
 /** Their names. */
 export const JARS_ATTRIBUTES = [
   ...['vessel', 'fills', 'unit', 'seed', 'initial', 'palette', 'shape', 'image', 'look', 'quality'],
-  ...['paused', 'transparent', 'locale', 'label'],
+  ...['worker', 'paused', 'transparent', 'locale', 'label'],
 ] as const

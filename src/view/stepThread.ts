@@ -40,7 +40,7 @@ const LONGEST_START = 1000
 const IDLE_AFTER = 60_000
 
 const threads = new WeakMap<World, StepThread>()
-/** Workers that run. */
+/** Workers that run or start. */
 let running = 0
 
 /** The thread of a world, the same one for all that step it. */
@@ -55,9 +55,9 @@ export function threadOf(world: World): StepThread {
 
 function createThread(world: World): StepThread {
   let client: StepClient | null = null
+  /** Ends the worker that runs or starts. */
   let end: (() => void) | undefined
   let isRefused = false
-  let isStarting = false
   let usedAt = 0
   let startedAt = 0
 
@@ -66,34 +66,34 @@ function createThread(world: World): StepThread {
     end?.()
   }
   const start = async () => {
-    isStarting = true
+    running++
     startedAt = performance.now()
+    let worker: Worker | undefined
+    let timer: ReturnType<typeof setInterval> | undefined
+    const endThis = () => {
+      end = undefined
+      running--
+      clearInterval(timer)
+      worker?.terminate()
+      const ended = client
+      client = null
+      ended?.close()
+    }
+    end = endThis
     try {
-      const worker = await createWorker()
-      isStarting = false
-      worker.onerror = (event) => {
-        event.preventDefault()
-        refuse()
-      }
-      worker.onmessageerror = refuse
-      serve(worker)
+      worker = await createWorker()
     } catch {
       refuse()
     }
-  }
-  const serve = (worker: Worker) => {
-    client = createStepClient(world, worker)
-    running++
-    const timer = setInterval(() => performance.now() - usedAt > IDLE_AFTER && end?.(), IDLE_AFTER)
-    end = () => {
-      clearInterval(timer)
-      worker.terminate()
-      running--
-      end = undefined
-      const ended = client!
-      client = null
-      ended.close()
+    // Meanwhile its jar may have gone.
+    if (!worker || end !== endThis) return worker?.terminate()
+    worker.onerror = (event) => {
+      event.preventDefault()
+      refuse()
     }
+    worker.onmessageerror = refuse
+    client = createStepClient(world, worker)
+    timer = setInterval(() => performance.now() - usedAt > IDLE_AFTER && end?.(), IDLE_AFTER)
   }
   const isMany = () => world.awake + world.spawner.queue.length >= MANY && running < threadsLeft()
 
@@ -104,12 +104,11 @@ function createThread(world: World): StepThread {
     client() {
       if (this.mode === 'off' || isRefused) return null
       usedAt = performance.now()
-      if (!client && !isStarting && (this.mode === 'on' || isMany()) && canBeSent(world)) void start()
+      if (!end && (this.mode === 'on' || isMany()) && canBeSent(world)) void start()
       return client && (client.isBusy || client.isUsable()) ? client : null
     },
     isAwaited() {
-      if (this.mode === 'off' || isRefused) return false
-      const isComing = isStarting || (client !== null && !client.isReady)
+      const isComing = this.mode !== 'off' && end !== undefined && !client?.isReady
       return isComing && world.awake >= MANY && performance.now() - startedAt < LONGEST_START
     },
   }

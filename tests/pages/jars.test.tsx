@@ -80,8 +80,8 @@ test('items that are refused are named, and no jar of the row has changed', asyn
   await screen.unmount()
 })
 
-/** How many candies of the picture are no konpeito: their shapes have no valleys between knobs. */
-function smoothCandies(root: ParentNode = document): number {
+/** How many candies of the picture count, by the crests of their knobs. */
+function drawnCandies(root: ParentNode = document, isCounted = (_crests: number[]) => true): number {
   let count = 0
   _roots
     .get(root.querySelector('canvas')!)!
@@ -89,11 +89,53 @@ function smoothCandies(root: ParentNode = document): number {
     .scene.traverse((object) => {
       const geometry = (object as Mesh).geometry as InstancedBufferGeometry | undefined
       const knob = geometry?.getAttribute('knob')
-      if (knob && Array.from({ length: knob.count }, (_, k) => knob.getX(k)).every((crest) => crest === 1))
+      if (knob && isCounted(Array.from({ length: knob.count }, (_, k) => knob.getX(k))))
         count += geometry!.instanceCount
     })
   return count
 }
+
+/** Those that are no konpeito: their shapes have no valleys between knobs. */
+const smoothCandies = (root?: ParentNode) => drawnCandies(root, (crests) => crests.every((crest) => crest === 1))
+
+test('first candies are at rest in the first picture, or fall in', async () => {
+  for (const initial of ['settled', 'pour'] as const) {
+    const onReady = vi.fn(() => drawnCandies())
+    const screen = await render(
+      <KonpeitoJars jars={entries(30, 30)} initial={initial} quality="low" style={BOX} onReady={onReady} />,
+    )
+    await vi.waitFor(() => expect(onReady).toHaveBeenCalled(), PATIENCE)
+    if (initial === 'settled') expect(onReady).toHaveReturnedWith(60)
+    else expect(onReady).not.toHaveReturnedWith(60)
+    await vi.waitFor(() => expect(drawnCandies()).toBe(60), PATIENCE)
+    await screen.unmount()
+  }
+})
+
+test('jars of many candies share the processors beside that of the page', async () => {
+  const OwnWorker = globalThis.Worker
+  const started = vi.fn()
+  globalThis.Worker = class extends OwnWorker {
+    constructor(...args: ConstructorParameters<typeof Worker>) {
+      super(...args)
+      started()
+    }
+  }
+  const onReady = vi.fn(() => drawnCandies())
+  const props = { quality: 'low', style: BOX, onReady } as const
+  const few = await render(<KonpeitoJars {...props} jars={entries(350, 350, 350)} worker="off" />)
+  await vi.waitFor(() => expect(onReady).toHaveBeenCalledOnce(), PATIENCE)
+  expect(started).not.toHaveBeenCalled()
+  await few.unmount()
+  const cores = vi.spyOn(navigator, 'hardwareConcurrency', 'get').mockReturnValue(3)
+  const many = await render(<KonpeitoJars {...props} jars={entries(350, 350, 350)} />)
+  await vi.waitFor(() => expect(onReady).toHaveBeenCalledTimes(2), PATIENCE)
+  expect(started).toHaveBeenCalledTimes(2)
+  expect(onReady).toHaveLastReturnedWith(1050)
+  await many.unmount()
+  cores.mockRestore()
+  globalThis.Worker = OwnWorker
+})
 
 test('shape and image are those of all items without; an unknown shape is refused once', async () => {
   const onError = vi.fn()

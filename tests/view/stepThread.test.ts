@@ -65,9 +65,10 @@ test.each([
 
 test('of many jars only as many have a worker as there are processors beside that of the page', async () => {
   vi.stubGlobal('navigator', { hardwareConcurrency: 3 })
-  const threads = []
-  for (let k = 0; k < 5; k++) threads.push((await start(400, 'auto')).thread)
+  // Those of a page start together.
+  const threads = (await Promise.all(Array.from({ length: 5 }, () => start(400, 'auto')))).map(({ thread }) => thread)
   expect(workers.length).toBe(2)
+  expect(threads.map((thread) => thread.client() !== null)).toEqual([true, true, false, false, false])
   for (const thread of threads) thread.end()
   expect(workers.every(({ terminated }) => terminated)).toBe(true)
 })
@@ -85,6 +86,21 @@ test('a worker ends within two minutes without a step, and another one starts wi
   expect(taken).toHaveBeenCalledExactlyOnceWith(3, expect.any(Number))
   expect(world.stepCount).toBe(4)
   thread.end()
+})
+
+test('a worker that was starting when its jar went is ended, and leaves its place', async () => {
+  vi.stubGlobal('navigator', { hardwareConcurrency: 2 })
+  const world = bottleScene({ count: 400 })
+  step(world)
+  const thread = threadOf(world)
+  thread.mode = 'auto'
+  thread.client()
+  thread.end()
+  await vi.advanceTimersByTimeAsync(10)
+  expect(workers.map(({ terminated }) => terminated)).toEqual([true])
+  const other = await start(400, 'auto')
+  expect(other.thread.client()).not.toBeNull()
+  other.thread.end()
 })
 
 test('steps of many bodies wait for a worker that starts, for a second at most', async () => {

@@ -8,6 +8,7 @@ import type { Jar } from '../../jar/jar.ts'
 import type { JarVessel } from '../../jar/vessels.ts'
 import type { LookName } from '../../view/lightingPresets.ts'
 import type { Quality } from '../../view/quality.ts'
+import type { WorkerMode } from '../../view/stepThread.ts'
 import { GlassBottle } from '../bottle/GlassBottle.tsx'
 import { GoalLines } from '../bottle/GoalLines.tsx'
 import { Candies } from '../candies/Candies.tsx'
@@ -33,6 +34,7 @@ export type JarsSceneProps = {
   generation: number
   palette: readonly string[]
   transparent: boolean
+  worker: WorkerMode
   /** Called after each frame with the candies of all jars. */
   onFrame(): void
   onError(error: Error): void
@@ -46,7 +48,7 @@ export function JarsScene(props: JarsSceneProps) {
   )
 }
 
-function Row({ vessel, row, palette, transparent, onFrame, onError }: JarsSceneProps) {
+function Row({ vessel, row, palette, transparent, worker, onFrame, onError }: JarsSceneProps) {
   const generation = useContextGeneration()
   const preset = useLightingPreset()
   const camera = useThree((state) => state.camera) as PerspectiveCamera
@@ -85,7 +87,7 @@ function Row({ vessel, row, palette, transparent, onFrame, onError }: JarsSceneP
             palette={palette}
             transparent={transparent}
           />
-          <PhysicsWorld world={jar.world} paused={paused} unseen={unseen} lodDistance={distance * 1.05}>
+          <PhysicsWorld world={jar.world} {...{ paused, unseen, worker }} lodDistance={distance * 1.05}>
             <GlassBottle vessel={vessel} transparent={transparent} />
             <Candies {...{ palette, colorOf, lookOf, onError }} wall={radius} lightReach={0.125} span={[floor, top]} />
             {jar.goals.length > 0 && <GoalLines jar={jar} />}

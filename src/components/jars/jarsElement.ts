@@ -9,6 +9,7 @@ import { paletteColors } from '../../jar/palettes.ts'
 import { leastFills } from '../../jar/pileHeight.ts'
 import { vesselOf } from '../../jar/vessels.ts'
 import { callListener, list, refuse, whole } from '../../physics/index.ts'
+import { threadOf } from '../../view/stepThread.ts'
 import type { ColorOf } from '../candies/candyColors.ts'
 import type { LookOf } from '../candies/itemLook.ts'
 import { createSceneCanvas, type SceneCanvas, type SceneCanvasOptions } from '../canvas/renderer.ts'
@@ -74,6 +75,7 @@ export function createJarsElement(box: HTMLElement, first: JarsProps): JarsEleme
   const fail = (error: unknown) => reportError(props, error instanceof Error ? error : new Error(String(error)))
   const failOnce = reportOnce(fail)
 
+  const worker = () => props.worker ?? 'auto'
   const each = () => jars.map(({ label }) => ({ label, ...members.get(label)! }))
   const isSettling = () => each().some(({ controller }) => controller.settling)
   const options = (): SceneCanvasOptions => {
@@ -97,6 +99,7 @@ export function createJarsElement(box: HTMLElement, first: JarsProps): JarsEleme
           vessel: vesselOf(props.vessel ?? 'jar'),
           ...{ row, quality, look, generation, transparent, onFrame, onError: failOnce },
           palette: paletteColors(palette),
+          worker: worker(),
         }),
     }
   }
@@ -108,11 +111,12 @@ export function createJarsElement(box: HTMLElement, first: JarsProps): JarsEleme
   }
 
   const createMember = ({ goal }: JarEntry): Member => {
-    const { seed = 1, vessel = 'jar', initial = 'settled', unit } = props
+    const { seed = 1, vessel = 'jar', unit } = props
     const jar = createJar({ seed: seed + serial++, vessel, unit, fills: scale, goal, capacity: CAPACITY })
+    threadOf(jar.world).mode = worker() // before it is brought to rest
     const member: Member = {
       jar,
-      controller: createJarController(jar, initial === 'settled', () => scene?.update(options())),
+      controller: createJarController(jar, false, () => scene?.update(options())),
       colorOf: (id) => jar.at(id)?.item.color,
       lookOf: () => undefined, // until `follow` chooses it
       end() {
@@ -132,7 +136,7 @@ export function createJarsElement(box: HTMLElement, first: JarsProps): JarsEleme
   /** Makes the jars follow the props. */
   const follow = () => {
     checkJars(props.jars)
-    const { seed, vessel = 'jar', fills, unit = 1 } = props
+    const { seed, vessel = 'jar', fills, unit = 1, initial = 'settled' } = props
     const goals = props.jars.flatMap(({ goal }) => readGoals(goal).map(({ at }) => at))
     const least = unit * leastFills(vesselOf(vessel))
     scale = fills ?? Math.max(scale, least, ...goals, ...props.jars.map(sizeOf))
@@ -156,7 +160,7 @@ export function createJarsElement(box: HTMLElement, first: JarsProps): JarsEleme
       const { jar, controller } = members.get(entry.label)!
       if (entry.items) jar.setItems(entry.items)
       else jar.setCount(entry.count ?? 0)
-      if (!drawn || prefersReducedMotion()) controller.settle()
+      if ((!drawn && initial === 'settled') || prefersReducedMotion()) controller.settle()
     }
   }
   const writeNames = () => {

@@ -6,6 +6,7 @@ import type { PaletteName } from '../../jar/palettes.ts'
 import type { OwnVessel, VesselName } from '../../jar/vessels.ts'
 import type { LookName } from '../../view/lightingPresets.ts'
 import type { Quality } from '../../view/quality.ts'
+import type { WorkerMode } from '../../view/stepThread.ts'
 
 /** One jar of a row. */
 export interface JarEntry {
@@ -52,6 +53,11 @@ export interface JarsProps {
   look?: LookName
   /** Rendering quality. @default auto */
   quality?: Quality
+  /**
+   * Where the physics runs, as for a single jar: jars in which many candies move share the
+   * processors beside that of the page. @default auto
+   */
+  worker?: WorkerMode
   /** Whether the worlds stand still. @default false */
   paused?: boolean
   /** Whether the page shows through. @default false */
