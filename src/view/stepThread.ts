@@ -85,7 +85,7 @@ function createThread(world: World): StepThread {
     } catch {
       refuse()
     }
-    // Meanwhile its jar may have gone.
+    // The jar may have gone meanwhile.
     if (!worker || end !== endThis) return worker?.terminate()
     worker.onerror = (event) => {
       event.preventDefault()

@@ -80,7 +80,7 @@ test('items that are refused are named, and no jar of the row has changed', asyn
   await screen.unmount()
 })
 
-/** How many candies of the picture count, by the crests of their knobs. */
+/** The number of drawn candies. `isCounted` chooses their shapes by the crests of the knobs. */
 function drawnCandies(root: ParentNode = document, isCounted = (_crests: number[]) => true): number {
   let count = 0
   _roots

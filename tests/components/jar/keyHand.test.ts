@@ -5,7 +5,7 @@ import { createKeyHand } from '../../../src/components/jar/keyHand.ts'
 import { tableRadius } from '../../../src/jar/besidePlaces.ts'
 import { createJar } from '../../../src/jar/jar.ts'
 import { vesselOf } from '../../../src/jar/vessels.ts'
-import { BOTTLE, bodyIds, getBody, isAsleep, type World } from '../../../src/physics/index.ts'
+import { BOTTLE, bodyIds, createStepClient, getBody, isAsleep, type World } from '../../../src/physics/index.ts'
 
 const TABLE_RADIUS = tableRadius(vesselOf('bottle'))
 
@@ -69,6 +69,20 @@ test('with Shift it takes one from the table, and arrows follow the view', () =>
   expect(Math.max(...after.map((z, k) => z - before[k]!))).toBeGreaterThan(0.1)
   expect(press('Escape')).toBe(true)
   expect(press('Escape')).toBe(false)
+})
+
+test('while a worker steps the jar, keys change nothing until it has answered', () => {
+  const { jar, hand } = open(30)
+  const key = (key: string) => hand.press({ key, shiftKey: false } as KeyboardEvent)
+  key('g')
+  const port = { postMessage: () => {}, onmessage: null as ((event: MessageEvent) => void) | null }
+  createStepClient(jar.world, port).request(1, () => {})
+  const { edits } = jar.world
+  expect(key('ArrowUp')).toBe(true)
+  expect(key('ArrowUp')).toBe(true)
+  expect(jar.world.edits).toBe(edits)
+  port.onmessage!({ data: null } as MessageEvent)
+  expect(jar.world.edits).toBe(edits + 1) // one move, to where both keys lead
 })
 
 test('an empty jar and a candy that leaves the jar are no errors', () => {
