@@ -8,6 +8,7 @@ import { snippetModules } from './scripts/docs/snippets.mjs'
 import * as events from './scripts/eventServer.mjs'
 import { fewSamples } from './scripts/fewSamples.mjs'
 import { freezePage } from './scripts/freezePage.mjs'
+import { importOnce } from './scripts/importOnce.mjs'
 import { strictSite } from './scripts/strictSite.mjs'
 
 // Three projects: `unit` in Node; `browser` in Chromium, which draws WebGL in software; `pages` in
@@ -19,7 +20,7 @@ export default defineConfig({
     teardownTimeout: 2_000, // the browser does not always answer when it is asked to go
     projects: [
       {
-        plugins: [react()],
+        plugins: [react(), importOnce()],
         test: {
           name: 'unit',
           environment: 'node',
