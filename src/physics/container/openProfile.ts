@@ -47,6 +47,8 @@ function openProfile(closed: Profile): Profile {
   const widest = Math.max(...points.map(([radius]) => radius))
   /** Where the last collect or clamp left each body: on its side of the wall. It is no state. */
   let start = new Float64Array(0)
+  /** Scratch: centre and radius of a body that is displaced. */
+  const body = new Float64Array(4)
 
   const storeStart = (position: Float64Array, i: number) => {
     for (let axis = 0; axis < 3; axis++) start[3 * i + axis] = position[4 * i + axis]!
@@ -57,21 +59,19 @@ function openProfile(closed: Profile): Profile {
     const d = CONTACT * c
     const i = a[c]!
     const k = surface[SURFACE * (c - pairCount) + 1]!
-    const radius = restDistance[c]!
-    const x = position[4 * i]! + DISPLACEMENT[0]!
-    const y = position[4 * i + 1]! + DISPLACEMENT[1]!
-    const z = position[4 * i + 2]! + DISPLACEMENT[2]!
-    setPath(start, 3 * i, x, y, z)
-    const side = crossing(segments, k, radius) <= 1 ? -1 : 1
-    const rho = Math.sqrt(x * x + z * z)
+    for (let axis = 0; axis < 3; axis++) body[axis] = position[4 * i + axis]! + DISPLACEMENT[axis]!
+    body[3] = restDistance[c]!
+    setPath(start, 3 * i, body, 0)
+    const side = crossing(segments, k) <= 1 ? -1 : 1
+    const rho = Math.sqrt(body[0]! * body[0]! + body[2]! * body[2]!)
     POINT.rho = rho
-    POINT.y = y
+    POINT.y = body[1]!
     findNearest(segments, k)
     const nr = side * NEAREST.nr
-    data[d] = rho > 0 ? (nr * x) / rho : nr
+    data[d] = rho > 0 ? (nr * body[0]!) / rho : nr
     data[d + 1] = side * NEAREST.ny
-    data[d + 2] = rho > 0 ? (nr * z) / rho : 0
-    data[d + GAP] = side < 0 || mayTouch(segments, k) ? side * NEAREST.distance - radius : radius
+    data[d + 2] = rho > 0 ? (nr * body[2]!) / rho : 0
+    data[d + GAP] = side < 0 || mayTouch(segments, k) ? side * NEAREST.distance - body[3]! : body[3]!
   }
 
   return {
@@ -106,13 +106,13 @@ function openProfile(closed: Profile): Profile {
       const { position, asleep } = bodies
       for (let i = 0, o = 0; i < bodies.count; i++, o += 4) {
         if (asleep[i]) continue
-        setPath(start, 3 * i, position[o]!, position[o + 1]!, position[o + 2]!)
-        if (!passesBy(bottom, top, widest, position[o + 3]!)) {
+        setPath(start, 3 * i, position, o)
+        if (!passesBy(bottom, top, widest)) {
           stopAtWall(segments, position, o)
           if (pushOut(segments, position, o)) {
             // In a corner that is too narrow for it, a body stays where it was.
-            setPath(start, 3 * i, position[o]!, position[o + 1]!, position[o + 2]!)
-            const isThrough = crosses(segments, position[o + 3]!)
+            setPath(start, 3 * i, position, o)
+            const isThrough = crosses(segments)
             for (let axis = 0; axis < 3 && isThrough; axis++) position[o + axis] = start[3 * i + axis]!
           }
         }

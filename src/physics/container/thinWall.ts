@@ -67,24 +67,32 @@ export function findNearest(segments: Float64Array, k: number): void {
   NEAREST.ny = distance > 0 ? dy / distance : tr
 }
 
-/** A straight path, and the distance of its start from the axis, and its length. Metres. */
-const PATH = { x: 0, y: 0, z: 0, dx: 0, dy: 0, dz: 0, rho: 0, length: 0 }
+/**
+ * A straight path of a body: its start, its travel, the distance of its start from the axis, its
+ * length, and the radius of the body. Metres.
+ */
+const PATH = { x: 0, y: 0, z: 0, dx: 0, dy: 0, dz: 0, rho: 0, length: 0, radius: 0 }
 
-/** Sets the path from `start` at offset `s` to (x, y, z). */
-export function setPath(start: Float64Array, s: number, x: number, y: number, z: number): void {
+/**
+ * Sets the path from `start` at offset `s` to `end` at offset `e`, where the radius follows.
+ * Numbers pass in arrays and in `PATH`: V8 allocates a heap number for an argument that is a
+ * double.
+ */
+export function setPath(start: Float64Array, s: number, end: Float64Array, e: number): void {
   PATH.x = start[s]!
   PATH.y = start[s + 1]!
   PATH.z = start[s + 2]!
-  PATH.dx = x - PATH.x
-  PATH.dy = y - PATH.y
-  PATH.dz = z - PATH.z
+  PATH.dx = end[e]! - PATH.x
+  PATH.dy = end[e + 1]! - PATH.y
+  PATH.dz = end[e + 2]! - PATH.z
+  PATH.radius = end[e + 3]!
   PATH.rho = Math.sqrt(PATH.x * PATH.x + PATH.z * PATH.z)
   PATH.length = Math.sqrt(PATH.dx * PATH.dx + PATH.dy * PATH.dy + PATH.dz * PATH.dz)
 }
 
 /** Whether the path of a body stays below, above, or beside a wall of this size. */
-export function passesBy(bottom: number, top: number, widest: number, radius: number): boolean {
-  const { y, dy, rho, length } = PATH
+export function passesBy(bottom: number, top: number, widest: number): boolean {
+  const { y, dy, rho, length, radius } = PATH
   return Math.max(y, y + dy) + radius < bottom || Math.min(y, y + dy) - radius > top || rho - length - radius > widest
 }
 
@@ -93,8 +101,8 @@ export function passesBy(bottom: number, top: number, widest: number, radius: nu
  * (nr, ny) of the segment, its cone is nr rho = w, w = offset - ny y. On the path both squares are
  * quadratic in the share t: nr^2 rho^2(t) = w^2(t).
  */
-export function crossing(segments: Float64Array, k: number, radius: number): number {
-  const { x, y, z, dx, dy, dz, rho, length: way } = PATH
+export function crossing(segments: Float64Array, k: number): number {
+  const { x, y, z, dx, dy, dz, rho, length: way, radius } = PATH
   const s = SEGMENT * k
   const ra = segments[s]!
   const ya = segments[s + 1]!
@@ -152,15 +160,15 @@ function heightOfStart(segments: Float64Array, s: number): number {
 const FIRST = { share: 2, segment: 0 }
 
 /** Whether the path crosses the wall. */
-export function crosses(segments: Float64Array, radius: number): boolean {
-  findFirst(segments, radius)
+export function crosses(segments: Float64Array): boolean {
+  findFirst(segments)
   return FIRST.share <= 1
 }
 
-function findFirst(segments: Float64Array, radius: number): void {
+function findFirst(segments: Float64Array): void {
   FIRST.share = 2
   for (let k = 0; k < segments.length / SEGMENT; k++) {
-    const share = crossing(segments, k, radius)
+    const share = crossing(segments, k)
     if (share >= FIRST.share) continue
     FIRST.share = share
     FIRST.segment = SEGMENT * k
@@ -172,13 +180,12 @@ function findFirst(segments: Float64Array, radius: number): void {
  * @param position The body is at offset `o`.
  */
 export function stopAtWall(segments: Float64Array, position: Float64Array, o: number): void {
-  const radius = position[o + 3]!
-  findFirst(segments, radius)
+  findFirst(segments)
   const { share: first, segment: wall } = FIRST
   if (first > 1) return
   const tr = segments[wall + 2]!
   const ty = segments[wall + 3]!
-  const push = heightOfStart(segments, wall) < 0 ? -radius : radius
+  const push = heightOfStart(segments, wall) < 0 ? -PATH.radius : PATH.radius
   const x = PATH.x + first * PATH.dx
   const z = PATH.z + first * PATH.dz
   const rho = Math.sqrt(x * x + z * z)
@@ -230,8 +237,8 @@ export function castAtWall(segments: Float64Array, ray: Ray): boolean {
   let size = Math.abs(segments[0]!) + Math.abs(segments[1]!)
   for (let s = 4; s < segments.length; s += SEGMENT) size += segments[s]!
   const way = Math.min(ray.distance, Math.sqrt(x * x + y * y + z * z) + size)
-  setPath(Float64Array.of(x, y, z), 0, x + way * dx, y + way * dy, z + way * dz)
-  findFirst(segments, 0)
+  setPath(Float64Array.of(x, y, z), 0, Float64Array.of(x + way * dx, y + way * dy, z + way * dz, 0), 0)
+  findFirst(segments)
   const { share, segment: wall } = FIRST
   if (share > 1) return false
   ray.distance = share * way

@@ -19,8 +19,8 @@ export function updateSpringTargets(springs: Springs, bodies: Bodies, wave: Wave
     b[s] = indexOf[slotB[s]!]!
     const contraction = amplitude[s] === 0 ? 0 : sin(phase[s]! + wave.phase) * amplitude[s]! * wave.amplitude
     length[s] = rest[s]! * (1 - contraction)
-    const ownStiffness = stiffness[s]!
-    strength[s] = Number.isNaN(ownStiffness) ? worldStiffness : ownStiffness
+    strength[s] = stiffness[s]!
+    if (Number.isNaN(strength[s]!)) strength[s] = worldStiffness
     resistance[s] = damping[s]!
   }
   springs.resists = springs.damped

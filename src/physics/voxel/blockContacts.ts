@@ -9,7 +9,7 @@ import { speedBound } from '../container/surfaceReach.ts'
 import type { StepContext } from '../stepContext.ts'
 import { type Blocks, heightAt } from './blocks.ts'
 import { clampToBlocks } from './clampToBlocks.ts'
-import { findNearest, NEAREST_CELL } from './findNearest.ts'
+import { DISTANCE, findNearest, NEAREST, NEAREST_CELL } from './findNearest.ts'
 
 /**
  * Material of blocks. Restitution is that of the body, because the smaller of the two counts.
@@ -108,11 +108,15 @@ export function collectBlockContacts(contacts: Contacts, bodies: Bodies, blocks:
   range.to = contacts.count
 }
 
+/** Scratch: centre and reach of a body, in metres. */
+const BALL = new Float64Array(4)
+
 /** Adds the contact of body i with the block nearest to its centre, within `reach` metres. */
 function addNearestBlock(contacts: Contacts, bodies: Bodies, blocks: Blocks, i: number, reach: number): void {
-  const { position } = bodies
-  const distance = findNearest(blocks, position[4 * i]!, position[4 * i + 1]!, position[4 * i + 2]!, reach)
-  if (!(distance < reach)) return
+  for (let axis = 0; axis < 3; axis++) BALL[axis] = bodies.position[4 * i + axis]!
+  BALL[3] = reach
+  findNearest(blocks, BALL, 0)
+  if (!(NEAREST[DISTANCE]! < reach)) return
   const x = NEAREST_CELL[0]!
   const y = NEAREST_CELL[1]!
   const z = NEAREST_CELL[2]!

@@ -3,7 +3,7 @@
 import type { Bodies } from '../body/bodies.ts'
 import type { StepContext } from '../stepContext.ts'
 import { type Blocks, heightAt } from './blocks.ts'
-import { findNearest, NEAREST } from './findNearest.ts'
+import { DISTANCE, findNearest, NEAREST } from './findNearest.ts'
 
 /**
  * A fast body is traced in increments of this fraction of its radius. It stops where its centre is
@@ -32,19 +32,18 @@ export function clampToBlocks(bodies: Bodies, blocks: Blocks, { h }: Pick<StepCo
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
     const r = position[o + 3]!
-    const x = position[o]!
-    const y = position[o + 1]!
-    const z = position[o + 2]!
-    const dx = hasStart ? x - start[o]! : h * velocity[o]!
-    const dy = hasStart ? y - start[o + 1]! : h * velocity[o + 1]!
-    const dz = hasStart ? z - start[o + 2]! : h * velocity[o + 2]!
-    if (Math.min(x, x - dx) - r > max[0] || Math.max(x, x - dx) + r < min[0]) continue
-    if (Math.min(y, y - dy) - r > max[1] || Math.max(y, y - dy) + r < min[1]) continue
-    if (Math.min(z, z - dz) - r > max[2] || Math.max(z, z - dz) + r < min[2]) continue
-    const travelSquared = dx * dx + dy * dy + dz * dz
     const increment = INCREMENT_SHARE * r
-    if (travelSquared > increment * increment)
-      stopAtFirstBlock(position, o, blocks, dx, dy, dz, Math.sqrt(travelSquared) / increment)
+    let travelSquared = 0
+    let isBeside = false
+    for (let axis = 0; axis < 3; axis++) {
+      const x = position[o + axis]!
+      const dx = hasStart ? x - start[o + axis]! : h * velocity[o + axis]!
+      if (Math.min(x, x - dx) - r > max[axis]! || Math.max(x, x - dx) + r < min[axis]!) isBeside = true
+      TRAVEL[axis] = dx
+      travelSquared += dx * dx
+    }
+    if (isBeside) continue
+    if (travelSquared > increment * increment) stopAtFirstBlock(position, o, blocks)
     pushOut(position, o, blocks)
   }
 }
@@ -57,30 +56,33 @@ export function storeStart(blocks: Blocks, { position }: Bodies): void {
   blocks.hasStart = true
 }
 
+/** Scratch: the travel of a body in the substep, and a point on its way with a distance. Metres. */
+const TRAVEL = new Float64Array(3)
+const PROBE = new Float64Array(4)
+
 /** Traces the path of a substep from its beginning, and stops where a block is met. */
-function stopAtFirstBlock(
-  position: Float64Array,
-  o: number,
-  blocks: Blocks,
-  dx: number,
-  dy: number,
-  dz: number,
-  increments: number,
-): void {
+function stopAtFirstBlock(position: Float64Array, o: number, blocks: Blocks): void {
+  const dx = TRAVEL[0]!
+  const dy = TRAVEL[1]!
+  const dz = TRAVEL[2]!
   const x = position[o]! - dx
   const y = position[o + 1]! - dy
   const z = position[o + 2]! - dz
+  const increments = Math.sqrt(dx * dx + dy * dy + dz * dz) / (INCREMENT_SHARE * position[o + 3]!)
   const n = Math.ceil(increments)
   const stopDistance = STOP_SHARE * position[o + 3]!
-  // The body may have overlapped a block at the beginning, so only getting nearer counts.
-  let previousDistance = findNearest(blocks, x, y, z, stopDistance)
-  for (let k = 1; k <= n; k++) {
+  PROBE[3] = stopDistance
+  // The body may overlap a block at the beginning, so only getting nearer counts.
+  let previousDistance = 0
+  for (let k = 0; k <= n; k++) {
     const t = k < n ? k / increments : 1
-    const distance = findNearest(blocks, x + t * dx, y + t * dy, z + t * dz, stopDistance)
+    PROBE[0] = x + t * dx
+    PROBE[1] = y + t * dy
+    PROBE[2] = z + t * dz
+    findNearest(blocks, PROBE, 0)
+    const distance = NEAREST[DISTANCE]!
     if ((distance < stopDistance && distance < previousDistance) || k === MAX_INCREMENTS) {
-      position[o] = x + t * dx
-      position[o + 1] = y + t * dy
-      position[o + 2] = z + t * dz
+      for (let axis = 0; axis < 3; axis++) position[o + axis] = PROBE[axis]!
       return
     }
     previousDistance = distance
@@ -91,20 +93,18 @@ function stopAtFirstBlock(
 function pushOut(position: Float64Array, o: number, blocks: Blocks): void {
   const r = position[o + 3]!
   for (let push = 0; push < MAX_PUSHES; push++) {
-    const x = position[o]!
-    const y = position[o + 1]!
-    const z = position[o + 2]!
-    const distance = findNearest(blocks, x, y, z, r)
+    findNearest(blocks, position, o)
+    const distance = NEAREST[DISTANCE]!
     if (distance >= r - OVERLAP_TOLERANCE * r) return
     if (distance > 0) {
       const scale = r / distance
-      position[o] = NEAREST[0]! + scale * (x - NEAREST[0]!)
-      position[o + 1] = NEAREST[1]! + scale * (y - NEAREST[1]!)
-      position[o + 2] = NEAREST[2]! + scale * (z - NEAREST[2]!)
+      for (let axis = 0; axis < 3; axis++)
+        position[o + axis] = NEAREST[axis]! + scale * (position[o + axis]! - NEAREST[axis]!)
     } else exitBlock(position, o, blocks, r)
   }
   // The gap is too narrow for the body: at least its centre is outside.
-  if (findNearest(blocks, position[o]!, position[o + 1]!, position[o + 2]!, r) === 0) moveUp(position, o, blocks, r)
+  findNearest(blocks, position, o)
+  if (NEAREST[DISTANCE] === 0) moveUp(position, o, blocks, r)
 }
 
 /**

@@ -1,18 +1,26 @@
 // Finds the nearest point of the blocks.
 import { type Blocks, CHUNK, heightAt } from './blocks.ts'
 
-/** The nearest point found last, in metres, and the cell of its block. */
-export const NEAREST = new Float64Array(3)
+/** The nearest point found last and its distance, in metres, and the cell of its block. */
+export const NEAREST = new Float64Array(4)
+/** Index of the distance in `NEAREST`. */
+export const DISTANCE = 3
 export const NEAREST_CELL = new Int32Array(3)
 /** Within more cells than this, chunks that are too far are left out. */
 const MAX_CELLS = 4096
 
 /**
- * Finds the point of the blocks that is nearest to x, y, z, within r; it is stored in `NEAREST`.
- * @param r Metres.
- * @returns its distance in metres: 0 inside a block, r when there is none
+ * Finds the point of the blocks in a ball that is nearest to its centre, and stores it in
+ * `NEAREST`. Its distance is 0 where the centre is inside a block, and the radius where there is no
+ * such point. Numbers pass in arrays: V8 allocates a heap number for a double that is an argument.
+ * @param ball At offset `o` the centre, then the radius, in metres.
  */
-export function findNearest(blocks: Blocks, x: number, y: number, z: number, r: number): number {
+export function findNearest(blocks: Blocks, ball: Float64Array, o: number): void {
+  const x = ball[o]!
+  const y = ball[o + 1]!
+  const z = ball[o + 2]!
+  const r = ball[o + 3]!
+  NEAREST[DISTANCE] = r
   const { min, max, chunkCount, chunkX, chunkY, chunkZ, filled } = blocks
   let x0 = Math.max(min[0], Math.floor(x - r))
   let x1 = Math.min(max[0], Math.ceil(x + r))
@@ -20,7 +28,7 @@ export function findNearest(blocks: Blocks, x: number, y: number, z: number, r: 
   let y1 = Math.min(max[1], Math.ceil(y + r))
   let z0 = Math.max(min[2], Math.floor(z - r))
   let z1 = Math.min(max[2], Math.ceil(z + r))
-  if (x1 <= x0 || y1 <= y0 || z1 <= z0) return r
+  if (x1 <= x0 || y1 <= y0 || z1 <= z0) return
   // A large ball among blocks that are far apart spans many empty cells: it searches the chunks.
   const searchesChunks = (x1 - x0) * (y1 - y0) * (z1 - z0) > MAX_CELLS
   const parts = searchesChunks ? chunkCount : 1
@@ -60,5 +68,5 @@ export function findNearest(blocks: Blocks, x: number, y: number, z: number, r: 
       }
     }
   }
-  return Math.sqrt(best)
+  NEAREST[DISTANCE] = Math.sqrt(best)
 }

@@ -24,7 +24,7 @@ import {
 import { createStepContext } from '../../../src/physics/stepContext.ts'
 import { collectBlockContacts, removeInternalEdges } from '../../../src/physics/voxel/blockContacts.ts'
 import { blocksOf } from '../../../src/physics/voxel/blockSystem.ts'
-import { findNearest } from '../../../src/physics/voxel/findNearest.ts'
+import { DISTANCE, findNearest, NEAREST } from '../../../src/physics/voxel/findNearest.ts'
 import { draw, steps } from '../help.ts'
 
 const GRAVITY: Vec<3> = [0, -9.81, 0]
@@ -63,8 +63,8 @@ function deepest(w: World<3>): number {
   let worst = 0
   for (let o = 0; o < 4 * count; o += 4) {
     const r = position[o + 3]!
-    const distance = findNearest(blocksOf(w), position[o]!, position[o + 1]!, position[o + 2]!, r)
-    worst = Math.max(worst, (r - distance) / r)
+    findNearest(blocksOf(w), position, o)
+    worst = Math.max(worst, (r - NEAREST[DISTANCE]!) / r)
     if (!Number.isFinite(position[o]! + position[o + 1]! + position[o + 2]!)) return Number.POSITIVE_INFINITY
   }
   return worst
@@ -80,7 +80,8 @@ describe('the nearest point', () => {
       const c = [d.between(-5, 5), d.between(-5, 5), d.between(-5, 5)] as const
       const r = d.between(0.05, 1.5)
       const { distance } = nearest(w, c, 4)
-      expect(findNearest(blocksOf(w), ...c, r)).toBeCloseTo(Math.min(distance, r), 12)
+      findNearest(blocksOf(w), Float64Array.of(...c, r), 0)
+      expect(NEAREST[DISTANCE]).toBeCloseTo(Math.min(distance, r), 12)
       if (distance < r) met++
     }
     expect(met).toBeGreaterThan(500)
