@@ -15,7 +15,6 @@ declare module 'vitest/browser' {
 const SOON = { timeout: 30_000 }
 /** The most steps of a frame; further time is dropped. */
 const MOST = 15
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 afterEach(async () => {
   await cleanup()
@@ -69,9 +68,10 @@ test.each<[string, number, () => Promise<unknown>]>([
     )
     await vi.waitFor(() => expect(world.stepCount).toBeGreaterThan(30), SOON)
     const { frames, stop } = record(world)
-    await pause(300)
+    const more = (count: number) => vi.waitFor(() => expect(frames.length).toBeGreaterThan(count), SOON)
+    await more(5)
     await away()
-    await pause(1000)
+    await more(frames.length + 30)
     stop()
     const back = frames.findIndex(({ at }, k) => k > 0 && at - frames[k - 1]!.at > gap)
     expect(back).toBeGreaterThan(0)

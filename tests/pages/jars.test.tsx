@@ -1,7 +1,7 @@
 // <KonpeitoJars> and <konpeito-jars>: one context for all jars, text for everybody, and lists that
 // are refused by name.
 import { _roots } from '@react-three/fiber'
-import type { InstancedBufferGeometry, Mesh } from 'three'
+import type { InstancedBufferGeometry, Material, Mesh } from 'three'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { KonpeitoJars } from '../../src/components/jars/KonpeitoJars.tsx'
@@ -95,6 +95,21 @@ function drawnCandies(root: ParentNode = document, isCounted = (_crests: number[
   return count
 }
 
+/** Whether each of two jars, which stand beside the middle, has lines of goals. */
+function goalLines(): boolean[] {
+  const { scene } = _roots.get(document.querySelector('canvas')!)!.store.getState()
+  const jars: boolean[] = []
+  scene.traverse((group) => {
+    if (group.type !== 'Group' || group.position.x === 0) return
+    let lines = false
+    group.traverse((part) => {
+      if (((part as Mesh).material as Material | undefined)?.type === 'ShaderMaterial') lines = true
+    })
+    jars.push(lines)
+  })
+  return jars
+}
+
 /** Those that are no konpeito: their shapes have no valleys between knobs. */
 const smoothCandies = (root?: ParentNode) => drawnCandies(root, (crests) => crests.every((crest) => crest === 1))
 
@@ -110,6 +125,44 @@ test('first candies are at rest in the first picture, or fall in', async () => {
     await vi.waitFor(() => expect(drawnCandies()).toBe(60), PATIENCE)
     await screen.unmount()
   }
+})
+
+/** Numbers of drawn candies, taken until there are so many. */
+async function countsUntil(count: number): Promise<number[]> {
+  const counts = new Set<number>()
+  await vi.waitFor(() => expect([...counts.add(drawnCandies())].at(-1)).toBe(count), { timeout: 30_000, interval: 5 })
+  return [...counts]
+}
+
+test('where a jar outgrows the row, all are at rest with smaller candies; the next ones fall in', async () => {
+  const onReady = vi.fn()
+  const props = { quality: 'low', style: BOX, onReady } as const
+  const screen = await render(<KonpeitoJars {...props} jars={entries(31, 12)} />)
+  await vi.waitFor(() => expect(onReady).toHaveBeenCalled(), PATIENCE)
+  await screen.rerender(<KonpeitoJars {...props} jars={entries(32, 12)} />)
+  for (const count of await countsUntil(44)) expect([43, 32, 12, 0, 44]).toContain(count) // none falls in
+  await screen.rerender(<KonpeitoJars {...props} jars={entries(40, 12)} />)
+  for (const count of await countsUntil(52)) expect(count).toBeGreaterThanOrEqual(44) // none is taken out
+  await screen.unmount()
+})
+
+test('a new goal starts its jar anew, at rest, and no other', async () => {
+  const onReady = vi.fn()
+  const props = { quality: 'low', style: BOX, onReady } as const
+  const row = (mon: Partial<JarEntry>, tue: Partial<JarEntry>) => [
+    { label: 'Mon', ...mon },
+    { label: 'Tue', ...tue },
+  ]
+  const screen = await render(<KonpeitoJars {...props} jars={row({ count: 31, goal: 20 }, { count: 12 })} />)
+  await vi.waitFor(() => expect(onReady).toHaveBeenCalled(), PATIENCE)
+  expect(goalLines()).toEqual([true, false])
+  await screen.rerender(<KonpeitoJars {...props} jars={row({ count: 31, goal: 20 }, { count: 13, goal: 25 })} />)
+  for (const count of await countsUntil(44)) expect([43, 31, 44]).toContain(count)
+  await vi.waitFor(() => expect(goalLines()).toEqual([true, true]), PATIENCE)
+  await screen.rerender(<KonpeitoJars {...props} jars={row({ count: 30 }, { count: 13, goal: 20 })} />)
+  for (const count of await countsUntil(43)) expect([44, 31, 30, 13, 0, 43]).toContain(count)
+  await vi.waitFor(() => expect(goalLines()).toEqual([false, true]), PATIENCE)
+  await screen.unmount()
 })
 
 test('jars of many candies share the processors beside that of the page', async () => {

@@ -23,12 +23,13 @@ import { JarSteps } from '../jar/JarScene.tsx'
 import { PhysicsWorld } from '../world/PhysicsWorld.tsx'
 import { layOutRow, PITCH, placeInRow } from './rowLayout.ts'
 
-/** A jar of the row as it is drawn. */
-export type RowJar = { label: string; jar: Jar; colorOf: ColorOf; lookOf: LookOf; paused: boolean; unseen: boolean }
+/** A jar of the row as it is drawn, and whether it comes to rest unseen. */
+export type RowJar = { label: string; jar: Jar; colorOf: ColorOf; lookOf: LookOf; settling: boolean }
 
 export type JarsSceneProps = {
   vessel: JarVessel
   row: readonly RowJar[]
+  paused: boolean
   quality: Quality
   look: LookName
   generation: number
@@ -48,7 +49,7 @@ export function JarsScene(props: JarsSceneProps) {
   )
 }
 
-function Row({ vessel, row, palette, transparent, worker, onFrame, onError }: JarsSceneProps) {
+function Row({ vessel, row, paused, palette, transparent, worker, onFrame, onError }: JarsSceneProps) {
   const generation = useContextGeneration()
   const preset = useLightingPreset()
   const camera = useThree((state) => state.camera) as PerspectiveCamera
@@ -65,7 +66,7 @@ function Row({ vessel, row, palette, transparent, worker, onFrame, onError }: Ja
     invalidate()
   }, [camera, aim, distance, fov, invalidate])
   // While a jar comes to rest unseen, the picture is without its candies.
-  useFrame(() => row.some(({ unseen }) => unseen) || onFrame())
+  useFrame(() => row.some(({ settling }) => settling) || onFrame())
   const { table, top, floor, radius } = vessel
   return (
     <>
@@ -74,7 +75,7 @@ function Row({ vessel, row, palette, transparent, worker, onFrame, onError }: Ja
       {!transparent && (
         <Backdrop floor={preset.floor} wall={preset.wall} pool={0} level={table} exposure={preset.exposure} />
       )}
-      {row.map(({ label, jar, colorOf, lookOf, paused, unseen }, k) => (
+      {row.map(({ label, jar, colorOf, lookOf, settling }, k) => (
         <group key={label} position-x={placeInRow(k, row.length, spacing)}>
           <Tabletop
             level={table}
@@ -87,7 +88,13 @@ function Row({ vessel, row, palette, transparent, worker, onFrame, onError }: Ja
             palette={palette}
             transparent={transparent}
           />
-          <PhysicsWorld world={jar.world} {...{ paused, unseen, worker }} lodDistance={distance * 1.05}>
+          <PhysicsWorld
+            world={jar.world}
+            paused={paused || settling}
+            unseen={settling}
+            worker={worker}
+            lodDistance={distance * 1.05}
+          >
             <GlassBottle vessel={vessel} transparent={transparent} />
             <Candies {...{ palette, colorOf, lookOf, onError }} wall={radius} lightReach={0.125} span={[floor, top]} />
             {jar.goals.length > 0 && <GoalLines jar={jar} />}

@@ -2,7 +2,7 @@
 // the jars as a list below it. <KonpeitoJars> and <konpeito-jars> both use it.
 import { createElement } from 'react'
 import { prefersReducedMotion } from '../../hooks/useReducedMotion.ts'
-import { createJar, type Jar } from '../../jar/jar.ts'
+import { createJar, type Jar, type JarOptions } from '../../jar/jar.ts'
 import { readGoals } from '../../jar/jarGoals.ts'
 import { checkItems, sumOf } from '../../jar/jarItems.ts'
 import { paletteColors } from '../../jar/palettes.ts'
@@ -31,7 +31,21 @@ const MOST_JARS = 24
 /** Candies in a jar at most: many jars share one frame. */
 const CAPACITY = 1000
 
-type Member = { jar: Jar; controller: JarController; colorOf: ColorOf; lookOf: LookOf; end(): void }
+/**
+ * Where a jar outgrows the row, all get smaller candies. This factor leaves space for more, so that
+ * it is seldom.
+ */
+const HEADROOM = 1.25
+
+interface Member {
+  jar: Jar
+  /** What it was made with. Other options need a new jar. */
+  made: string
+  controller: JarController
+  colorOf: ColorOf
+  lookOf: LookOf
+  end(): void
+}
 
 /** What a jar counts, by its entry. */
 const sizeOf = ({ items, count = 0 }: JarEntry) => (items ? sumOf(items) : count)
@@ -54,11 +68,10 @@ export function createJarsElement(box: HTMLElement, first: JarsProps): JarsEleme
   let props = first
   /** The jars of the newest valid props. */
   let jars: readonly JarEntry[] = []
+  /** By label, in the order of the row. */
   let members = new Map<string, Member>()
-  /** How many jars were made so far: each has a seed of its own. */
-  let serial = 0
-  /** What the present jars were made with. Other options need new ones. */
-  let made = ''
+  /** Numbers of the labels that the row has had. The jars of a label have one seed. */
+  const serials = new Map<string, number>()
   let scale = 0
   /** Shape and image that the looks of the present jars were made with. */
   let look = ''
@@ -76,46 +89,44 @@ export function createJarsElement(box: HTMLElement, first: JarsProps): JarsEleme
   const failOnce = reportOnce(fail)
 
   const worker = () => props.worker ?? 'auto'
-  const each = () => jars.map(({ label }) => ({ label, ...members.get(label)! }))
-  const isSettling = () => each().some(({ controller }) => controller.settling)
   const options = (): SceneCanvasOptions => {
     const { quality = 'auto', look = 'day', palette = 'kyoto', transparent = false, paused = false } = props
-    const row = each().map(({ label, jar, controller: { settling }, colorOf, lookOf }) => ({
-      ...{ label, jar, colorOf, lookOf },
-      paused: paused || settling,
-      unseen: settling,
+    const row = [...members].map(([label, { controller, ...jar }]) => ({
+      label,
+      ...jar,
+      settling: controller.settling,
     }))
     return {
       quality,
       transparent,
       touchAction: 'auto',
       touch: 'page',
-      resting: each().every(({ controller }) => controller.resting),
+      resting: [...members.values()].every(({ controller }) => controller.resting),
       drawn,
       pointer: false,
       onError: fail,
       scene: (generation) =>
         createElement(JarsScene, {
           vessel: vesselOf(props.vessel ?? 'jar'),
-          ...{ row, quality, look, generation, transparent, onFrame, onError: failOnce },
+          ...{ row, paused, quality, look, generation, transparent, onFrame, onError: failOnce },
           palette: paletteColors(palette),
           worker: worker(),
         }),
     }
   }
   const onFrame = () => {
-    if (drawn || isSettling()) return
+    if (drawn) return
     drawn = true
     queueMicrotask(() => scene?.update(options()))
     callListener(props.onReady)
   }
 
-  const createMember = ({ goal }: JarEntry): Member => {
-    const { seed = 1, vessel = 'jar', unit } = props
-    const jar = createJar({ seed: seed + serial++, vessel, unit, fills: scale, goal, capacity: CAPACITY })
+  const createMember = (jarOptions: JarOptions, made: string): Member => {
+    const jar = createJar(jarOptions)
     threadOf(jar.world).mode = worker() // before it is brought to rest
     const member: Member = {
       jar,
+      made,
       controller: createJarController(jar, false, () => scene?.update(options())),
       colorOf: (id) => jar.at(id)?.item.color,
       lookOf: () => undefined, // until `follow` chooses it
@@ -136,32 +147,39 @@ export function createJarsElement(box: HTMLElement, first: JarsProps): JarsEleme
   /** Makes the jars follow the props. */
   const follow = () => {
     checkJars(props.jars)
-    const { seed, vessel = 'jar', fills, unit = 1, initial = 'settled' } = props
-    const goals = props.jars.flatMap(({ goal }) => readGoals(goal).map(({ at }) => at))
+    const { seed = 1, vessel = 'jar', fills, unit = 1, initial = 'settled', shape, image } = props
+    const goals = props.jars.map(({ goal }) => readGoals(goal))
     const least = unit * leastFills(vesselOf(vessel))
-    scale = fills ?? Math.max(scale, least, ...goals, ...props.jars.map(sizeOf))
-    const key = JSON.stringify([seed, vessel, scale, unit, goals])
-    const before = key === made ? members : new Map<string, Member>()
+    const largest = Math.max(least, ...goals.flat().map(({ at }) => at), ...props.jars.map(sizeOf))
+    const newScale = fills ?? (largest > scale ? largest * (members.size > 0 ? HEADROOM : 1) : scale)
+    const before = members
     const next = new Map<string, Member>()
-    for (const entry of props.jars) next.set(entry.label, before.get(entry.label) ?? createMember(entry))
-    for (const member of members.values()) if (![...next.values()].includes(member)) member.end()
-    made = key
-    const { shape, image } = props
-    const newLook = JSON.stringify([shape, image])
-    const refused = new Map<string, Error>() // the same of all jars: each is told once
-    for (const [label, member] of next)
-      if (look !== newLook || members.get(label) !== member)
-        member.lookOf = createLookOf(member.jar, shape, image, (error) => refused.set(error.message, error))
-    if (look !== newLook) for (const error of refused.values()) fail(error)
-    if (next.size > 0) look = newLook
+    for (const [k, { label }] of props.jars.entries()) {
+      if (!serials.has(label)) serials.set(label, serials.size)
+      const seedOfJar = seed + serials.get(label)!
+      const jarOptions = { seed: seedOfJar, vessel, unit, fills: newScale, goal: goals[k], capacity: CAPACITY }
+      const made = JSON.stringify(jarOptions)
+      const old = before.get(label)
+      next.set(label, old?.made === made ? old : createMember(jarOptions, made))
+    }
+    for (const [label, member] of before) if (next.get(label) !== member) member.end()
+    scale = newScale
     members = next
     jars = props.jars
-    for (const entry of jars) {
-      const { jar, controller } = members.get(entry.label)!
-      if (entry.items) jar.setItems(entry.items)
-      else jar.setCount(entry.count ?? 0)
-      if ((!drawn && initial === 'settled') || prefersReducedMotion()) controller.settle()
+    const newLook = JSON.stringify([shape, image])
+    const refused = new Map<string, Error>() // the same of all jars: each is told once
+    for (const { label, items, count = 0 } of jars) {
+      const member = next.get(label)!
+      const { jar } = member
+      const isNew = member !== before.get(label)
+      if (isNew || look !== newLook)
+        member.lookOf = createLookOf(jar, shape, image, (error) => refused.set(error.message, error))
+      if (items) jar.setItems(items)
+      else jar.setCount(count)
+      if ((initial === 'settled' && (isNew || !drawn)) || prefersReducedMotion()) member.controller.settle()
     }
+    if (look !== newLook) for (const error of refused.values()) fail(error)
+    if (next.size > 0) look = newLook
   }
   const writeNames = () => {
     const format = new Intl.NumberFormat(props.locale ?? 'en')

@@ -28,14 +28,14 @@ export interface JarsProps {
   vessel?: VesselName | OwnVessel
   /**
    * The value that fills a jar, in all of them alike: the scale of the row.
-   * @default the largest count and goal that the row has had
+   * @default the largest count or goal at first; a quarter above it when one exceeds the value
    */
   fills?: number
   /** The value that one candy stands for. @default 1 */
   unit?: number
   /** Seed of all randomness. @default 1 */
   seed?: number
-  /** Candies present at first are at rest, or fall in. @default settled */
+  /** The first candies of a jar are at rest, or fall in. @default settled */
   initial?: 'settled' | 'pour'
   /** Name of a palette, or sRGB colours. @default kyoto */
   palette?: PaletteName | readonly string[]
