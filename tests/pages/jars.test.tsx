@@ -95,7 +95,7 @@ function drawnCandies(root: ParentNode = document, isCounted = (_crests: number[
   return count
 }
 
-/** Whether each of two jars, which stand beside the middle, has lines of goals. */
+/** Whether each jar of a row of two has lines of goals. Neither stands in the middle. */
 function goalLines(): boolean[] {
   const { scene } = _roots.get(document.querySelector('canvas')!)!.store.getState()
   const jars: boolean[] = []
@@ -127,11 +127,16 @@ test('first candies are at rest in the first picture, or fall in', async () => {
   }
 })
 
-/** Numbers of drawn candies, taken until there are so many. */
-async function countsUntil(count: number): Promise<number[]> {
+/** Waits until `count` candies are drawn. @returns the numbers that were drawn meanwhile */
+async function countsUntil(count: number): Promise<Set<number>> {
   const counts = new Set<number>()
-  await vi.waitFor(() => expect([...counts.add(drawnCandies())].at(-1)).toBe(count), { timeout: 30_000, interval: 5 })
-  return [...counts]
+  const take = () => {
+    const drawn = drawnCandies()
+    counts.add(drawn)
+    expect(drawn).toBe(count)
+  }
+  await vi.waitFor(take, { timeout: 30_000, interval: 5 })
+  return counts
 }
 
 test('where a jar outgrows the row, all are at rest with smaller candies; the next ones fall in', async () => {

@@ -32,11 +32,12 @@ const MOST_JARS = 24
 const CAPACITY = 1000
 
 /**
- * Where a jar outgrows the row, all get smaller candies. This factor leaves space for more, so that
- * it is seldom.
+ * When a jar outgrows the row, all jars start anew with smaller candies. This factor leaves space
+ * for more, so that this happens rarely.
  */
 const HEADROOM = 1.25
 
+/** A jar of the row, and what belongs to it. */
 interface Member {
   jar: Jar
   /** What it was made with. Other options need a new jar. */
@@ -70,7 +71,7 @@ export function createJarsElement(box: HTMLElement, first: JarsProps): JarsEleme
   let jars: readonly JarEntry[] = []
   /** By label, in the order of the row. */
   let members = new Map<string, Member>()
-  /** Numbers of the labels that the row has had. The jars of a label have one seed. */
+  /** A number for each label that the row has had: all jars of a label have the same seed. */
   const serials = new Map<string, number>()
   let scale = 0
   /** Shape and image that the looks of the present jars were made with. */

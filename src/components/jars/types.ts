@@ -28,7 +28,7 @@ export interface JarsProps {
   vessel?: VesselName | OwnVessel
   /**
    * The value that fills a jar, in all of them alike: the scale of the row.
-   * @default the largest count or goal at first; a quarter above it when one exceeds the value
+   * @default the largest count or goal of the first list; 1.25 times the one that exceeds it later
    */
   fills?: number
   /** The value that one candy stands for. @default 1 */

@@ -1,10 +1,11 @@
 // Finds the nearest point of the blocks.
 import { type Blocks, CHUNK, heightAt } from './blocks.ts'
 
-/** The nearest point found last and its distance, in metres, and the cell of its block. */
+/** The nearest point found last, and its distance. Metres. */
 export const NEAREST = new Float64Array(4)
 /** Index of the distance in `NEAREST`. */
 export const DISTANCE = 3
+/** The cell of the block of the nearest point. */
 export const NEAREST_CELL = new Int32Array(3)
 /** Within more cells than this, chunks that are too far are left out. */
 const MAX_CELLS = 4096
