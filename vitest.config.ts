@@ -49,7 +49,7 @@ function inBrowser(name: string, folder: string, groupOrder: number, maxWorkers:
     optimizeDeps: {
       force: true, // a kept list would not know what was imported since
       rolldownOptions: { plugins: [fewSamples()] },
-      entries: ['src/**/*.{ts,tsx}', `${folder}/**/*.{ts,tsx}`],
+      entries: ['{src,site}/**/*.{ts,tsx}', `${folder}/**/*.{ts,tsx}`],
       include: [
         'react',
         'react/jsx-runtime',

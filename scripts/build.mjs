@@ -23,13 +23,13 @@ const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(root, 'p
 /** Packages that the library imports and does not hold. */
 const outside = Object.keys({ ...dependencies, ...peerDependencies })
 const libraryEntries = {
-  index: 'src/embed/index.ts',
+  index: 'src/index.ts',
   jar: 'src/jar/index.ts',
-  jsx: 'src/embed/jsx.ts',
+  jsx: 'src/element/jsx.ts',
   physics: 'src/physics/index.ts',
   stepWorker: 'src/jar/stepWorker.ts',
 }
-const elementEntry = 'src/embed/element.ts'
+const elementEntry = 'src/element/element.ts'
 const useClient = /^['"]use client['"]/m
 const pages = ['index.html', 'embed.html']
 

@@ -79,7 +79,7 @@ export function checkSource(root, checks = CHECKS) {
 
 /** @param {string} root @returns {string[]} paths below root, with forward slashes */
 function sourceFiles(root) {
-  const folders = ['src', 'tests', 'scripts', 'bench', 'validation', 'examples', 'docs']
+  const folders = ['src', 'site', 'tests', 'scripts', 'bench', 'validation', 'examples', 'docs']
   return [...readdirSync(root).filter((name) => statSync(join(root, name)).isFile()), ...folders]
     .flatMap((name) => walk(join(root, name)))
     .map((path) => relative(root, path).split(sep).join('/'))

@@ -49,7 +49,7 @@ process.on('exit', () => {
   rmSync(copy, { recursive: true, force: true })
 })
 for (const stop of ['SIGINT', 'SIGTERM']) process.on(stop, () => process.exit(1))
-for (const name of ['src', 'tests', 'scripts', 'package.json', 'tsconfig.json', 'vitest.config.ts'])
+for (const name of ['src', 'site', 'tests', 'scripts', 'package.json', 'tsconfig.json', 'vitest.config.ts'])
   cpSync(join(root, name), join(copy, name), { recursive: true })
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 

@@ -3,7 +3,7 @@
 // oEmbed needs absolute addresses. Without SITE_URL the build writes `./`: replace it in
 // oembed.json and index.html.
 
-/** The frame's permissions. A test compares them with those of src/page/share/snippets.ts. */
+/** The frame's permissions. A test compares them with those of site/share/snippets.ts. */
 const ALLOW = 'accelerometer; gyroscope; magnetometer; clipboard-write; autoplay'
 
 /** What the page shows when it opens. A test compares it with the snippet of the page. */

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 const replaced = fileURLToPath(new URL('../src/view/createWorker.ts', import.meta.url))
 
 /**
- * @param {string} name name of a file in src/embed, which takes the place of createWorker.ts
+ * @param {string} name name of a file in src/element, which takes the place of createWorker.ts
  * @returns {import('vite').Plugin}
  */
 export function ownWorker(name) {
-  const file = fileURLToPath(new URL(`../src/embed/${name}`, import.meta.url))
+  const file = fileURLToPath(new URL(`../src/element/${name}`, import.meta.url))
   return {
     name: 'konpeito:own-worker',
     enforce: 'pre',

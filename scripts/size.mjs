@@ -8,8 +8,8 @@ import { leanThree } from './three.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const CORE = `${root}src/physics/index.ts`
-const REACT = `${root}src/embed/index.ts`
-const ELEMENT = `${root}src/embed/element.ts`
+const REACT = `${root}src/index.ts`
+const ELEMENT = `${root}src/element/element.ts`
 const PEER = /^(react|react-dom|three|its-fine|@react-three\/(fiber|drei))(\/|$)/
 
 /**

@@ -5,7 +5,12 @@
 export const GROUPS = [
   {
     title: 'The jar',
-    files: [/KonpeitoBottle\.d/, /jar\/types\.d/, /embed\/(element(Events)?|jarsTag)\.d/, /candies\/registerShape\.d/],
+    files: [
+      /KonpeitoBottle\.d/,
+      /jar\/types\.d/,
+      /element\/(element(Events)?|jarsTag)\.d/,
+      /candies\/registerShape\.d/,
+    ],
   },
   { title: 'The jar without React', files: [/(^|\/)jar\/(jar|palettes|vessels)/] },
   { title: 'Texts', files: [/jar\/(texts|words)\.d/, /settings\/locale\.d/] },
@@ -17,7 +22,7 @@ export const GROUPS = [
     title: 'Worlds',
     files: [/physics\/(world|createWorld|options|step|isAsleep)\.d/, /core\/(clock|space)\.d/, /math\/vec\.d/],
   },
-  { title: 'Ready-made worlds', files: [/scenes\/(bottle|vessel|torus|current|walker\.|blocks|garden)/] },
+  { title: 'Ready-made worlds', files: [/scenes\/(soda\/walker\.|bottle|vessel|torus|current|blocks|garden)/] },
   { title: 'Bodies', files: [/body\/(bodyApi|bodyOptions|bodies|typedBodies|bodyTraits)\.d/] },
   {
     title: 'Reading many bodies',
@@ -31,10 +36,10 @@ export const GROUPS = [
   { title: 'Grabbing', files: [/spring\/grab/] },
   { title: 'Spawning', files: [/spawn\//] },
   { title: 'Contact laws', files: [/solver\//] },
-  { title: 'Containers', files: [/container\//, /contact\/surfaces\.d/, /soda\/sodaRoom\.d/] },
+  { title: 'Containers', files: [/container\//, /contact\/surfaces\.d/, /spring\/sodaRoom\.d/] },
   { title: 'Forces', files: [/body\/(forces|forceField|appliedForces)\.d/] },
   { title: 'Springs and muscles', files: [/spring\//, /scenes\/jelly\.d/] },
-  { title: 'Soda models', files: [/soda\//, /scenes\/walkers\.d/] },
+  { title: 'Soda models', files: [/soda\//, /soda\/walkers\.d/] },
   { title: 'Blocks and characters', files: [/voxel\//, /character\//] },
   {
     title: 'Extending the core',

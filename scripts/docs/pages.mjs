@@ -147,8 +147,8 @@ function layout(page, { html, title, headings }) {
     <meta name="theme-color" content="#2a2129" media="(prefers-color-scheme: dark)" />
     <title>${escapeHtml(title)}${title === 'Konpeito' ? '' : ' · Konpeito'}</title>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-    <link rel="stylesheet" href="/src/docs/docs.css" />
-    <script type="module" src="/src/docs/docs.ts"></script>
+    <link rel="stylesheet" href="/site/docs/docs.css" />
+    <script type="module" src="/site/docs/docs.ts"></script>
   </head>
   <body data-page="${page.name}">
     <a class="skip" href="#content">${texts.skip}</a>

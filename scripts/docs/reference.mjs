@@ -16,10 +16,10 @@ import { BRIEF, GROUPS, INTRODUCTIONS } from './groups.mjs'
 
 /** The declaration file of each entry point. @type {Record<string, string>} */
 export const ENTRIES = {
-  'konpeito-bottle': 'embed/index.d.ts',
+  'konpeito-bottle': 'index.d.ts',
   'konpeito-bottle/jar': 'jar/index.d.ts',
   'konpeito-bottle/physics': 'physics/index.d.ts',
-  'konpeito-bottle/element': 'embed/element.d.ts',
+  'konpeito-bottle/element': 'element/element.d.ts',
 }
 
 /** @param {string} root @returns {Map<string, string>} the package's declarations by path */

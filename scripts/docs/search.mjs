@@ -2,7 +2,7 @@
 // each.
 import { sections as groups } from './pages.mjs'
 
-/** @typedef {import('../../src/docs/searchIndex.ts').Section} Section */
+/** @typedef {import('../../site/docs/searchIndex.ts').Section} Section */
 
 /**
  * The sections of all pages. What several pages have, such as a type that two entries export, is

@@ -14,11 +14,11 @@ const LANGUAGES = ['ts', 'tsx', 'js', 'html']
 export const COMMANDS = ['sh']
 /** The source file of each package import. @type {Record<string, string>} */
 export const SOURCES = {
-  'konpeito-bottle': 'src/embed/index.ts',
+  'konpeito-bottle': 'src/index.ts',
   'konpeito-bottle/jar': 'src/jar/index.ts',
-  'konpeito-bottle/jsx': 'src/embed/jsx.ts',
+  'konpeito-bottle/jsx': 'src/element/jsx.ts',
   'konpeito-bottle/physics': 'src/physics/index.ts',
-  'konpeito-bottle/element': 'src/embed/element.ts',
+  'konpeito-bottle/element': 'src/element/element.ts',
 }
 
 /** The Markdown files whose snippets are tested. @param {string} root */

@@ -1,5 +1,26 @@
 // The public functions and types of konpeito-bottle/physics.
 
+export { type BlocksOptions, blocksScene } from '../scenes/blocks.ts'
+export { type BottleOptions, bottleScene, candyRadius } from '../scenes/bottle.ts'
+export { BOTTLE, bottleProfile, NECK, POUR_HEIGHT } from '../scenes/bottleProfile.ts'
+export { CURRENT_SPEED, current } from '../scenes/current.ts'
+export { GARDEN, type GardenPart, gardenPart, groundHeight } from '../scenes/garden.ts'
+export { addJelly, type JellyOptions } from '../scenes/jelly.ts'
+export { DAINTY_WALKER } from '../scenes/soda/daintyWalker.ts'
+export {
+  createModelWorld,
+  type Model,
+  type ModelNode,
+  type ModelSpring,
+  NODE_RADIUS,
+  readModel,
+  writeModel,
+} from '../scenes/soda/model.ts'
+export { decodeOpenConstructor, encodeOpenConstructor } from '../scenes/soda/openConstructor.ts'
+export { walkerScene } from '../scenes/soda/walker.ts'
+export { walkers } from '../scenes/soda/walkers.ts'
+export { TORUS, type TorusOptions, torusScene } from '../scenes/torus.ts'
+export { BOTTLE_VESSEL, type Vessel } from '../scenes/vessel.ts'
 export { applyForce, applyImpulse } from './body/appliedForces.ts'
 export { type BodyId, slotOf } from './body/bodies.ts'
 export { bodyIds, hasBody, onWake, removeBody, setViewpoint, wake } from './body/bodyApi.ts'
@@ -64,30 +85,8 @@ export type { WorldOptions } from './options.ts'
 export type { StepProfile } from './profile.ts'
 export { castRay, type RayHit, type RayOptions } from './query/castRay.ts'
 export { nearestBody, queryBall, queryBox } from './query/queries.ts'
-export { type BlocksOptions, blocksScene } from './scenes/blocks.ts'
-export { type BottleOptions, bottleScene, candyRadius } from './scenes/bottle.ts'
-export { BOTTLE, bottleProfile, NECK, POUR_HEIGHT } from './scenes/bottleProfile.ts'
-export { CURRENT_SPEED, current } from './scenes/current.ts'
-export { GARDEN, type GardenPart, gardenPart, groundHeight } from './scenes/garden.ts'
-export { addJelly, type JellyOptions } from './scenes/jelly.ts'
-export { TORUS, type TorusOptions, torusScene } from './scenes/torus.ts'
-export { BOTTLE_VESSEL, type Vessel } from './scenes/vessel.ts'
-export { walkerScene } from './scenes/walker.ts'
-export { walkers } from './scenes/walkers.ts'
 export { type RestoreOptions, restoreBodies, restoreSnapshot } from './snapshot/restore.ts'
 export { hash, takeSnapshot } from './snapshot/snapshot.ts'
-export { DAINTY_WALKER } from './soda/daintyWalker.ts'
-export {
-  createModelWorld,
-  type Model,
-  type ModelNode,
-  type ModelSpring,
-  NODE_RADIUS,
-  readModel,
-  writeModel,
-} from './soda/model.ts'
-export { decodeOpenConstructor, encodeOpenConstructor } from './soda/openConstructor.ts'
-export { isSodaRoom, type SodaRoom, sodaRoom } from './soda/sodaRoom.ts'
 export { type ImpulseLaw, impulse } from './solver/impulse.ts'
 export { type RepulsionLaw, repulsion } from './solver/repulsion.ts'
 export {
@@ -104,6 +103,7 @@ export type { SpawnRegion } from './spawn/spawner.ts'
 export { type GrabOptions, grab, moveGrab, releaseGrab } from './spring/grabApi.ts'
 export type { GrabId } from './spring/grabForces.ts'
 export type { WaveMode, WaveState } from './spring/muscleWave.ts'
+export { isSodaRoom, type SodaRoom, sodaRoom } from './spring/sodaRoom.ts'
 export {
   addSpring,
   getSpring,
@@ -139,6 +139,8 @@ export type { ContactLaw, Container, Ray, System, World } from './world.ts'
 // For the jar and the settings of this package.
 
 /** @internal not part of the public interface */
+export { createSettling, settleWorld } from '../scenes/settle.ts'
+/** @internal not part of the public interface */
 export { addDynamicBody, getDynamicBody, setDynamicBody } from './body/bodyApi.ts'
 /** @internal not part of the public interface */
 export { findTouching, forEachAwakeContact } from './contact/contactRead.ts'
@@ -160,8 +162,6 @@ export { cos, sin } from './math/functions.ts'
 export { hashPair } from './math/random.ts'
 /** @internal not part of the public interface */
 export { pickBody } from './query/castBodies.ts'
-/** @internal not part of the public interface */
-export { createSettling, settleWorld } from './scenes/settle.ts'
 /** @internal not part of the public interface */
 export { checkCost } from './snapshot/checkCost.ts'
 /** @internal not part of the public interface */

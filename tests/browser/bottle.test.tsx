@@ -4,12 +4,7 @@
 import { createRef, StrictMode, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
-import {
-  type JarItem,
-  KonpeitoBottle,
-  type KonpeitoBottleHandle,
-  type KonpeitoBottleProps,
-} from '../../src/embed/index.ts'
+import { type JarItem, KonpeitoBottle, type KonpeitoBottleHandle, type KonpeitoBottleProps } from '../../src/index.ts'
 import '../withoutDrawing.ts'
 
 afterEach(cleanup)

@@ -1,7 +1,7 @@
 // <konpeito-bottle> before it draws: moving between documents, and properties set before the
 // element is defined.
 import { afterEach, expect, test } from 'vitest'
-import '../../src/embed/element.ts'
+import '../../src/element/element.ts'
 
 type Bottle = HTMLElementTagNameMap['konpeito-bottle']
 /** A lazy jar far below the window, so that it is never mounted. */

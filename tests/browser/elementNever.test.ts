@@ -1,7 +1,7 @@
 // What <konpeito-bottle> never does on a page (docs/security.md): requests, storage, cookies, code
 // at run time, HTML from texts, and changes outside of the element.
 import { afterEach, expect, test, vi } from 'vitest'
-import '../../src/embed/element.ts'
+import '../../src/element/element.ts'
 
 const PATIENCE = { timeout: 30_000 }
 afterEach(() => {

@@ -1,7 +1,7 @@
 // <konpeito-bottle> keeps its size on pages that reset the style of every element, and takes the
 // size that a page gives it.
 import { afterEach, expect, test, vi } from 'vitest'
-import '../../src/embed/element.ts'
+import '../../src/element/element.ts'
 
 const RESET = '* { all: unset }'
 

@@ -1,8 +1,8 @@
 // The stream of events of embed.html: events are messages, and a reload goes on with the same jar
 // and counts no event twice.
 import { expect, test, vi } from 'vitest'
-import { feedJar } from '../../src/embed/frameFeed.ts'
-import type { Listener } from '../../src/embed/messages.ts'
+import { feedJar } from '../../site/embed/frameFeed.ts'
+import type { Listener } from '../../site/embed/messages.ts'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
 
 let source: EventSource | undefined

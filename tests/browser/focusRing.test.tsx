@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { KonpeitoCanvas } from '../../src/components/canvas/KonpeitoCanvas.tsx'
-import { KonpeitoBottle } from '../../src/embed/index.ts'
+import { KonpeitoBottle } from '../../src/index.ts'
 
 afterEach(cleanup)
 

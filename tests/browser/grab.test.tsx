@@ -4,8 +4,8 @@ import { type RootState, useThree } from '@react-three/fiber'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
-import { KonpeitoCanvas, PhysicsWorld, type UseGrabOptions, useGrab } from '../../src/embed/index.ts'
 import { usePick } from '../../src/hooks/usePick.ts'
+import { KonpeitoCanvas, PhysicsWorld, type UseGrabOptions, useGrab } from '../../src/index.ts'
 import { addBody, type BodyId, createWorld, getBody, removeBody, step, type World } from '../../src/physics/index.ts'
 
 /** The body of the world is seen in the middle. At its place a metre is 50 px. */

@@ -3,7 +3,7 @@ import { createRef } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
-import { KonpeitoBottle, type KonpeitoBottleHandle, type KonpeitoBottleProps } from '../../src/embed/index.ts'
+import { KonpeitoBottle, type KonpeitoBottleHandle, type KonpeitoBottleProps } from '../../src/index.ts'
 
 const SOON = { timeout: 30_000, interval: 50 }
 const ITEMS = Array.from({ length: 12 }, (_, k) => ({ id: k, label: `Walk ${k}` }))

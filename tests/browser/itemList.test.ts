@@ -3,7 +3,7 @@
 import axe from 'axe-core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
-import '../../src/embed/element.ts'
+import '../../src/element/element.ts'
 import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
 
 type Bottle = HTMLElementTagNameMap['konpeito-bottle']

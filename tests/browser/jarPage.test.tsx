@@ -5,7 +5,7 @@ import { createRef, StrictMode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
-import { KonpeitoBottle, type KonpeitoBottleHandle, type KonpeitoBottleProps } from '../../src/embed/index.ts'
+import { KonpeitoBottle, type KonpeitoBottleHandle, type KonpeitoBottleProps } from '../../src/index.ts'
 import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
 
 afterEach(cleanup)

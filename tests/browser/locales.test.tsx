@@ -1,8 +1,8 @@
 // Locales of a jar: its words, its numbers, and the language and direction of each.
 import { afterEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
-import '../../src/embed/element.ts'
-import { JAR_TEXTS, KonpeitoBottle, type KonpeitoBottleProps } from '../../src/embed/index.ts'
+import '../../src/element/element.ts'
+import { JAR_TEXTS, KonpeitoBottle, type KonpeitoBottleProps } from '../../src/index.ts'
 
 afterEach(async () => {
   await cleanup()

@@ -3,11 +3,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
-import { App } from '../../src/page/App.tsx'
-import { BESIDE } from '../../src/page/pageJars.ts'
-import '../../src/page/page.css'
-import '../../src/page/panel.css'
-import '../../src/page/controls.css'
+import { App } from '../../site/page/App.tsx'
+import { BESIDE } from '../../site/page/pageJars.ts'
+import '../../site/page/page.css'
+import '../../site/page/panel.css'
+import '../../site/page/controls.css'
 import { draw } from '../withoutDrawing.ts'
 
 const address = location.href

@@ -2,7 +2,7 @@
 // rests first moves the scene, and so do two, which zoom as they spread. The jar is paused, so only
 // touch changes the picture.
 import { afterEach, expect, test, vi } from 'vitest'
-import '../../src/embed/element.ts'
+import '../../src/element/element.ts'
 import { type Point, pause, touch } from '../fingers.ts'
 
 type Bottle = HTMLElementTagNameMap['konpeito-bottle']

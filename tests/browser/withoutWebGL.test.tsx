@@ -2,13 +2,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
-import { showScene } from '../../src/embed/frameScene.tsx'
-import { App } from '../../src/page/App.tsx'
+import { showScene } from '../../site/embed/frameScene.tsx'
+import { App } from '../../site/page/App.tsx'
 import { parseQuery } from '../../src/settings/query.ts'
 import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
-import '../../src/page/page.css'
-import '../../src/page/panel.css'
-import '../../src/page/controls.css'
+import '../../site/page/page.css'
+import '../../site/page/panel.css'
+import '../../site/page/controls.css'
 
 const address = location.href
 let bringBack = () => {}

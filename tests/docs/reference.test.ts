@@ -154,12 +154,12 @@ test('the guide names every event, request and parameter of the code', () => {
   const guide = (name: string) => readFileSync(join(root, `docs/${name}.md`), 'utf8')
   const events = /interface KonpeitoBottleEvents \{([^}]*)\}/.exec(types.get('embed/elementEvents.d.ts')!)![1]!
   for (const [, name] of events.matchAll(/'(konpeito-\w+)'/g)) expect(guide('element')).toContain(`\`${name}\``)
-  const messages = readFileSync(join(root, 'src/embed/messages.ts'), 'utf8')
+  const messages = readFileSync(join(root, 'site/embed/messages.ts'), 'utf8')
   const requests = /const REQUESTS[^{]*\{([\s\S]*?)\n\}/.exec(messages)![1]!
   const asked = [...requests.matchAll(/^ {2}(\w+)[(:]/gm)].map(([, name]) => name!)
   expect(asked).toContain('set')
   for (const name of asked) expect(guide('iframe')).toMatch(new RegExp(`^\\|.*\`${name}\``, 'm'))
-  const frame = readFileSync(join(root, 'src/embed/frame.ts'), 'utf8')
+  const frame = readFileSync(join(root, 'site/embed/frame.ts'), 'utf8')
   for (const [, name] of frame.matchAll(/query\.get\('(\w+)'\)/g))
     expect(firstCells('iframe')).toContain(`<code>${name}</code>`)
 })

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { pages, renderPage, root } from '../../scripts/docs/pages.mjs'
 import { emitTypes } from '../../scripts/docs/reference.mjs'
 import { allSections } from '../../scripts/docs/search.mjs'
-import { createIndex, excerpt, find, type Index, type Section } from '../../src/docs/searchIndex.ts'
+import { createIndex, excerpt, find, type Index, type Section } from '../../site/docs/searchIndex.ts'
 
 let sections: Section[]
 let index: Index

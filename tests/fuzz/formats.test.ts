@@ -2,8 +2,8 @@
 // read; what is written is read back as it was.
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
+import { answer, isOurs, readOrigins } from '../../site/embed/messages.ts'
 import { createHandle } from '../../src/components/jar/handle.ts'
-import { answer, isOurs, readOrigins } from '../../src/embed/messages.ts'
 import { createJar } from '../../src/jar/jar.ts'
 import type { JarItem } from '../../src/jar/jarItems.ts'
 import {

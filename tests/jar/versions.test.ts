@@ -2,8 +2,8 @@
 // stand in index.json; they were written with the files of version 1. Version 2 holds the same.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { createJars } from '../../site/page/jars.ts'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
-import { createJars } from '../../src/page/jars.ts'
 import {
   addSystem,
   bodyIds,

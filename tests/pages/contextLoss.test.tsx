@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
-import { BlocksView, KonpeitoBottle, KonpeitoCanvas, PhysicsWorld, WalkerView } from '../../src/embed/index.ts'
+import { BlocksView, KonpeitoBottle, KonpeitoCanvas, PhysicsWorld, WalkerView } from '../../src/index.ts'
 import { blocksScene, walkerScene } from '../../src/physics/index.ts'
 
 const PATIENCE = { timeout: 30_000, interval: 100 }

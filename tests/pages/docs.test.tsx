@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { EXAMPLE_HOST } from '../../scripts/docs/hosts.mjs'
-import '../../src/embed/element.ts'
+import '../../src/element/element.ts'
 import { draw } from '../withoutDrawing.ts'
 
 const patient = { timeout: 60_000 }

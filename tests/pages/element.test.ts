@@ -2,7 +2,7 @@
 // loading, released contexts.
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import '../../src/embed/element.ts'
+import '../../src/element/element.ts'
 import { contextPool } from '../../src/view/contextPool.ts'
 import '../withoutDrawing.ts'
 

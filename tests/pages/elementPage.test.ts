@@ -4,7 +4,7 @@
 import axe from 'axe-core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import '../../src/embed/element.ts'
+import '../../src/element/element.ts'
 import { untilStill } from '../fixtures/untilStill.ts'
 import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
 import { draw } from '../withoutDrawing.ts'

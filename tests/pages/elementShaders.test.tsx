@@ -4,7 +4,7 @@ import { ShaderChunk } from 'three'
 import { afterEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { ABSENT, leanThree } from '../../scripts/three.mjs'
-import { KonpeitoBottle, type KonpeitoBottleHandle } from '../../src/embed/index.ts'
+import { KonpeitoBottle, type KonpeitoBottleHandle } from '../../src/index.ts'
 
 const original = { ...ShaderChunk }
 

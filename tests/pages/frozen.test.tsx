@@ -3,7 +3,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { commands } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
-import { KonpeitoCanvas, PhysicsWorld, TorusView } from '../../src/embed/index.ts'
+import { KonpeitoCanvas, PhysicsWorld, TorusView } from '../../src/index.ts'
 import { readPositions, torusScene, type World } from '../../src/physics/index.ts'
 
 declare module 'vitest/browser' {

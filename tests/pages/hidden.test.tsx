@@ -5,7 +5,7 @@ import { addAfterEffect } from '@react-three/fiber'
 import { createRef } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
-import { KonpeitoBottle, type KonpeitoBottleHandle } from '../../src/embed/index.ts'
+import { KonpeitoBottle, type KonpeitoBottleHandle } from '../../src/index.ts'
 import { untilStill } from '../fixtures/untilStill.ts'
 import '../withoutDrawing.ts'
 

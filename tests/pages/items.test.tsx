@@ -13,7 +13,7 @@ import {
   type LookOf,
   PhysicsWorld,
   registerShape,
-} from '../../src/embed/index.ts'
+} from '../../src/index.ts'
 import { addBody, createWorld } from '../../src/physics/index.ts'
 import { draw } from '../withoutDrawing.ts'
 

@@ -5,7 +5,7 @@ import type { InstancedBufferGeometry, Material, Mesh } from 'three'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { KonpeitoJars } from '../../src/components/jars/KonpeitoJars.tsx'
-import '../../src/embed/element.ts'
+import '../../src/element/element.ts'
 import type { JarEntry } from '../../src/components/jars/types.ts'
 import '../withoutDrawing.ts'
 

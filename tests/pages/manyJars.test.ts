@@ -2,7 +2,7 @@
 // share WebGL contexts and memory.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
-import '../../src/embed/element.ts'
+import '../../src/element/element.ts'
 import { contextPool } from '../../src/view/contextPool.ts'
 import '../withoutDrawing.ts'
 

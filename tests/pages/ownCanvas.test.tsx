@@ -30,7 +30,7 @@ import {
   useContact,
   useGrab,
   usePick,
-} from '../../src/embed/index.ts'
+} from '../../src/index.ts'
 import {
   addBody,
   type BodyId,

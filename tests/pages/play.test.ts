@@ -2,7 +2,7 @@
 // press on the cork drops one, a drag with Shift and a drag to and fro move the candies, and a jar
 // that is only viewed does none of it.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import '../../src/embed/element.ts'
+import '../../src/element/element.ts'
 import { createJar } from '../../src/jar/jar.ts'
 import { vesselOf } from '../../src/jar/vessels.ts'
 import { bodyIds, getBody, type World } from '../../src/physics/index.ts'

@@ -2,7 +2,7 @@
 // a candy drags it and lets it go, two tilt the bottle, and one that moves at once scrolls the
 // page.
 import { afterEach, expect, test, vi } from 'vitest'
-import '../../src/embed/element.ts'
+import '../../src/element/element.ts'
 import { createJar } from '../../src/jar/jar.ts'
 import { bodyIds, getDynamicBody, type World } from '../../src/physics/index.ts'
 import { type Point, pause, touch } from '../fingers.ts'

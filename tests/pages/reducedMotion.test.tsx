@@ -5,7 +5,7 @@ import { createRef } from 'react'
 import type { InstancedBufferGeometry, Mesh } from 'three'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
-import { KonpeitoBottle, type KonpeitoBottleHandle } from '../../src/embed/index.ts'
+import { KonpeitoBottle, type KonpeitoBottleHandle } from '../../src/index.ts'
 import '../withoutDrawing.ts'
 
 const SOON = { timeout: 30_000 }

@@ -4,9 +4,9 @@ import axe from 'axe-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
-import '../../src/embed/element.ts'
-import { type JarTexts, KonpeitoBottle } from '../../src/embed/index.ts'
-import { App } from '../../src/page/App.tsx'
+import '../../src/element/element.ts'
+import { App } from '../../site/page/App.tsx'
+import { type JarTexts, KonpeitoBottle } from '../../src/index.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 const root = document.documentElement

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { describeElement } from '../../scripts/customElements.mjs'
 import { root } from '../../scripts/docs/pages.mjs'
 import { emitTypes } from '../../scripts/docs/reference.mjs'
-import { KonpeitoBottleElement, KonpeitoJarsElement } from '../../src/embed/element.ts'
+import { KonpeitoBottleElement, KonpeitoJarsElement } from '../../src/element/element.ts'
 
 type Named = { name: string; description: string; type: { text: string } }
 let element: Record<'attributes' | 'members' | 'events', Named[]>

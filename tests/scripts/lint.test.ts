@@ -64,8 +64,8 @@ describe('imports run one way', () => {
     ['src/hooks', `import type { Message } from '../embed/messages.ts'`],
     ['src/components/bottle', `import '../../embed/element.ts'`],
     ['src/components', `import { texts } from '../page/texts/index.ts'`],
-    ['src/embed', `import { query } from '../page/query.ts'`],
-    ['src/page/torus', `import type { Message } from '../../embed/messages.ts'`],
+    ['src/element', `import { query } from '../page/query.ts'`],
+    ['site/torus', `import type { Message } from '../../embed/messages.ts'`],
   ])('%s', (folder, text) => {
     const name = sample(folder, text)
     test(`refuses ${text.replaceAll('\n', ' ')}`, () => {
@@ -78,9 +78,9 @@ describe('imports run one way', () => {
     'src/view',
     'src/hooks',
     'src/components/bottle',
-    'src/embed',
-    'src/page/torus',
-    'src/docs',
+    'src/element',
+    'site/torus',
+    'site/docs',
     'bench',
   ])('%s', (folder) => {
     const up = folder === 'bench' ? '../src' : folder.replace(/^src\//, '').replace(/[^/]+/g, '..')
@@ -101,8 +101,8 @@ describe('imports run one way', () => {
     ['src/view', `export { Vector3 } from 'three'`],
     ['src/hooks', `export { a } from '../jar/a.ts'\nexport { use } from 'react'`],
     ['src/components/jar', `import '../../jar/a.ts'\nimport '../../hooks/b.ts'`],
-    ['src/embed', `export { Canvas } from '../components/Canvas.tsx'`],
-    ['src/page/torus', `export { Canvas } from '../../components/Canvas.tsx'`],
+    ['src/element', `export { Canvas } from '../components/Canvas.tsx'`],
+    ['site/torus', `export { Canvas } from '../../components/Canvas.tsx'`],
     ['tests/physics', `export { vec } from '../../src/physics/math/vec.ts'`],
   ])('%s', (folder, text) => {
     const name = sample(folder, text)

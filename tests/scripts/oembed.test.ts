@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { afterEach, expect, test } from 'vitest'
 import { oembed, oembedPlugin } from '../../scripts/oembed.mjs'
-import { readAddress } from '../../src/page/opening.ts'
-import { BESIDE } from '../../src/page/pageJars.ts'
-import { ALLOW, writeSnippet } from '../../src/page/share/snippets.ts'
+import { readAddress } from '../../site/page/opening.ts'
+import { BESIDE } from '../../site/page/pageJars.ts'
+import { ALLOW, writeSnippet } from '../../site/share/snippets.ts'
 
 const index = readFileSync(new URL('../../index.html', import.meta.url), 'utf8')
 let folder = ''

@@ -1,8 +1,8 @@
 // One word for one thing: a setting has the same values, meaning and default as an attribute, in a
 // message and in an address, and names that no setting has are reported with the nearest.
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { readAttributes, readCount } from '../../src/embed/attributes.ts'
-import { answer, type SettingChanges } from '../../src/embed/messages.ts'
+import { answer, type SettingChanges } from '../../site/embed/messages.ts'
+import { readAttributes, readCount } from '../../src/element/attributes.ts'
 import { formatText, parseText } from '../../src/settings/parse.ts'
 import { formatQuery, parseQuery } from '../../src/settings/query.ts'
 import { SETTINGS, type Setting, type ValueType } from '../../src/settings/schema.ts'

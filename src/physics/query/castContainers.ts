@@ -4,7 +4,7 @@ import type { Cylinder } from '../container/cylinder.ts'
 import type { Lid } from '../container/lid.ts'
 import type { Profile } from '../container/profile.ts'
 import type { Room } from '../container/room.ts'
-import type { SodaRoom } from '../soda/sodaRoom.ts'
+import type { SodaRoom } from '../spring/sodaRoom.ts'
 import type { Container, Ray } from '../world.ts'
 
 const FAR = Number.POSITIVE_INFINITY

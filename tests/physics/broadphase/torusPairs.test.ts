@@ -15,8 +15,8 @@ import {
   stats,
   step,
 } from '../../../src/physics/index.ts'
-import { apart, circlesOf, crowd, worldOf } from '../scenes/torusCrowd.ts'
-import { type Circle, overlappingPairs } from '../scenes/torusReference.ts'
+import { apart, circlesOf, crowd, worldOf } from '../../scenes/torusCrowd.ts'
+import { type Circle, overlappingPairs } from '../../scenes/torusReference.ts'
 
 const size = 600
 const circle = (x: number, y: number, radius: number): Circle => ({ x, y, vx: 0, vy: 0, radius, mass: 1 })

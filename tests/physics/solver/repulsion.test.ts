@@ -19,7 +19,7 @@ import {
   torus,
   torusScene,
 } from '../../../src/physics/index.ts'
-import { apart, circlesOf, crowd, worldOf } from '../scenes/torusCrowd.ts'
+import { apart, circlesOf, crowd, worldOf } from '../../scenes/torusCrowd.ts'
 
 const one = { x: 0, y: 0, vx: 0, vy: 0, radius: 50, mass: 2 }
 

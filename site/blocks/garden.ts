@@ -1,0 +1,159 @@
+// The garden without React: the current tool, what it points at, and what a tap with it does.
+import type { Outline } from '../../src/components/blocks/BlockPreview.tsx'
+import type { PhysicsLayers } from '../../src/components/world/debugLines.ts'
+import {
+  addBlock,
+  blockHeight,
+  characterIds,
+  GARDEN,
+  getCharacter,
+  hasBody,
+  pickBlock,
+  releaseGrab,
+  removeBlock,
+  setCharacter,
+  type Vec,
+  type World,
+} from '../../src/physics/index.ts'
+import { createFollowCamera, type FollowCamera, type ViewRay } from '../../src/view/followCamera.ts'
+import type { Versioned } from '../page/useVersion.ts'
+import { type Carried, pickUp, throwCandy } from './hand.ts'
+import type { BlocksTexts } from './texts.ts'
+
+export const TOOLS = ['block', 'slab', 'remove', 'rain'] as const
+export type Tool = (typeof TOOLS)[number]
+
+export type Garden = Versioned & {
+  world: World<3>
+  camera: FollowCamera
+  tool: Tool
+  /** Layers of the debug drawing that are shown. */
+  layers: PhysicsLayers
+  /** What the tool would do at the pointer. */
+  outline: Outline | null
+  /** The candy in the character's hand. */
+  carried: Carried | null
+  /** The last sentence for screen readers. */
+  said: string
+}
+
+/** Reach of the tools: the whole garden, seen from the farthest camera. Metres. */
+const REACH = 60
+/** A character below this height has fallen off the garden. Metres. */
+const LOST = GARDEN.deep - 12
+
+export function createGarden(world: World<3>): Garden {
+  return {
+    world,
+    camera: createFollowCamera(),
+    tool: 'block',
+    layers: {},
+    outline: null,
+    carried: null,
+    said: '',
+    version: 0,
+    listeners: new Set(),
+  }
+}
+
+/** Call after a change of anything but the world: counts it and calls the listeners. */
+export function changed(garden: Garden): void {
+  garden.version++
+  for (const listener of garden.listeners) listener()
+}
+
+/** Makes a tool the current one. */
+export function setTool(garden: Garden, tool: Tool): void {
+  garden.tool = tool
+  garden.outline = null
+  changed(garden)
+}
+
+/** @returns what a tool would do along a ray, or null for nothing */
+function aim(garden: Garden, ray: ViewRay, tool: Tool = garden.tool): Outline | null {
+  const { world } = garden
+  const hit = pickBlock(world, ray.origin, ray.direction, REACH)
+  if (!hit) return null
+  const height = blockHeight(world, hit.at)
+  if (tool === 'remove') return hit.at[1] <= GARDEN.deep ? null : { at: hit.at, height, remove: true }
+  if (tool === 'rain') return { at: hit.at, height, remove: false }
+  // A slab leaves half of its cell free: a block or slab on top of it fills the cell.
+  const fills = height < 1 && hit.normal[1] === 1
+  const at: Vec<3> = fills ? hit.at : [hit.at[0] + hit.normal[0], hit.at[1] + hit.normal[1], hit.at[2] + hit.normal[2]]
+  const tall = fills || tool === 'block' ? 1 : 0.5
+  return isInGarden(at) && !isOccupied(world, at, tall) ? { at, height: tall, remove: false } : null
+}
+
+/**
+ * Applies a tool along a ray.
+ * @param rain lets candies fall from above a point
+ * @returns whether the tool did something
+ */
+export function applyTool(garden: Garden, ray: ViewRay, rain: (at: Vec<3>) => void, tool: Tool = garden.tool): boolean {
+  const outline = aim(garden, ray, tool)
+  if (!outline) return false
+  const [x, y, z] = outline.at
+  if (tool === 'remove') removeBlock(garden.world, outline.at)
+  else if (tool === 'rain') rain([x + 0.5, y + outline.height, z + 0.5])
+  else addBlock(garden.world, outline.at, { height: outline.height })
+  return true
+}
+
+/** Outlines what the current tool would do along a ray; null removes the outline. */
+export function hover(garden: Garden, ray: ViewRay | null): void {
+  const next = ray && aim(garden, ray)
+  const before = garden.outline
+  const same = next && before && next.at.every((v, axis) => v === before.at[axis]) && next.height === before.height
+  if (same || next === before) return
+  garden.outline = next
+  changed(garden)
+}
+
+/** Lets screen readers say a sentence. */
+export function say(garden: Garden, sentence: string): void {
+  garden.said = sentence
+  changed(garden)
+}
+
+/** Picks up the nearest candy, or throws the one in the hand. */
+export function pickUpOrThrow(garden: Garden, texts: BlocksTexts): void {
+  const { world, camera, carried } = garden
+  if (carried) throwCandy(world, camera, carried)
+  garden.carried = carried ? null : pickUp(world, camera)
+  say(garden, carried ? texts.thrown : garden.carried ? texts.carried : texts.noCandy)
+}
+
+/** Lets go of the candy in the hand. */
+export function dropCarried(garden: Garden): void {
+  const { world, carried } = garden
+  garden.carried = null
+  if (carried && hasBody(world, carried.body)) releaseGrab(world, carried.spring)
+}
+
+/** Moves characters that fell off the garden back to the start. */
+export function returnFallen(world: World<3>): void {
+  for (const id of characterIds(world)) {
+    if (getCharacter(world, id).position[1] > LOST) continue
+    setCharacter(world, id, { position: [GARDEN.start[0], GARDEN.start[1] + 2, GARDEN.start[2]], velocity: [0, 0, 0] })
+  }
+}
+
+function isInGarden([x, y, z]: Vec<3>): boolean {
+  const { half, deep } = GARDEN
+  return x >= -half && x < half && z >= -half && z < half && y > deep && y < 24
+}
+
+/** Whether a character overlaps the space of a new block. */
+function isOccupied(world: World<3>, [x, y, z]: Vec<3>, height: number): boolean {
+  return characterIds(world).some((id) => {
+    const { position: p, size: s } = getCharacter(world, id)
+    return (
+      p[0] + s[0] / 2 > x &&
+      p[0] - s[0] / 2 < x + 1 &&
+      p[1] + s[1] > y &&
+      p[1] < y + height &&
+      p[2] + s[2] / 2 > z &&
+      p[2] - s[2] / 2 < z + 1
+    )
+  })
+}

@@ -1,0 +1,69 @@
+// Turns keys and the touch stick into the intent of a character: walk relative to the camera, jump,
+// sneak, sprint. No React here.
+import { characterIds, type Intent, setIntent, type World } from '../../src/physics/index.ts'
+import { type FollowCamera, headingOf, turnFollowCamera } from '../../src/view/followCamera.ts'
+
+/** Input that is held down. */
+export type Held = {
+  keys: Set<string>
+  /** Stick position, at most 1 from the centre; `far` means sprint. null while not held. */
+  stick: { right: number; forward: number; far: boolean } | null
+  jump: boolean
+}
+
+/** Right and forward, by KeyboardEvent.code, which does not depend on the keyboard's language. */
+const WALK_KEYS: Record<string, readonly [number, number]> = {
+  KeyW: [0, 1],
+  KeyS: [0, -1],
+  KeyA: [-1, 0],
+  KeyD: [1, 0],
+}
+const OTHER_KEYS = ['Space', 'ShiftLeft', 'ShiftRight', 'KeyC']
+/** Yaw and pitch in radians, and a factor on the distance, by KeyboardEvent.key. */
+const TURN_KEYS: Record<string, readonly [number, number, number]> = {
+  ArrowLeft: [0.12, 0, 1],
+  ArrowRight: [-0.12, 0, 1],
+  ArrowUp: [0, -0.08, 1],
+  ArrowDown: [0, 0.08, 1],
+  '+': [0, 0, 1 / 1.12],
+  '=': [0, 0, 1 / 1.12],
+  '-': [0, 0, 1.12],
+}
+
+export function createHeld(): Held {
+  return { keys: new Set(), stick: null, jump: false }
+}
+
+/** Whether a key is one that walks, jumps, sneaks or sprints. */
+export function isWalkKey(code: string): boolean {
+  return Object.hasOwn(WALK_KEYS, code) || OTHER_KEYS.includes(code)
+}
+
+/** Turns the camera by a key. @returns whether the key is one that does */
+export function turnByKey(camera: FollowCamera, key: string): boolean {
+  const turn = Object.hasOwn(TURN_KEYS, key) ? TURN_KEYS[key] : undefined
+  if (turn) turnFollowCamera(camera, ...turn)
+  return turn !== undefined
+}
+
+/** @returns the intent that the held input means, in directions of the world */
+function intentOf(held: Held, camera: FollowCamera): Intent {
+  let right = held.stick?.right ?? 0
+  let forward = held.stick?.forward ?? 0
+  for (const code of held.keys) {
+    right += WALK_KEYS[code]?.[0] ?? 0
+    forward += WALK_KEYS[code]?.[1] ?? 0
+  }
+  return {
+    walk: headingOf(camera, right, forward),
+    jump: held.jump || held.keys.has('Space'),
+    sneak: held.keys.has('KeyC'),
+    sprint: held.keys.has('ShiftLeft') || held.keys.has('ShiftRight') || held.stick?.far === true,
+  }
+}
+
+/** Sets the intent of the first character, if there is one. */
+export function updateIntent(world: World<3>, held: Held, camera: FollowCamera): void {
+  const [character] = characterIds(world)
+  if (character !== undefined) setIntent(world, character, intentOf(held, camera))
+}

@@ -1,0 +1,69 @@
+// The channel between an iframe and the page around it: which origins may send messages, and the
+// order of what is sent. An answer comes first; the events that the request caused at once follow
+// it and carry the same id.
+import { callListener } from '../../src/physics/index.ts'
+import { answer, isOurs, type Listener, readOrigins, SOURCE } from './messages.ts'
+
+export interface FrameChannel {
+  /** Sends an event to the page around, if its origin is allowed. */
+  send(type: string, detail?: object | null): void
+  /** Sends an error, and writes it to the console. */
+  fail(error: Error): void
+  /** Answers requests, those that came before this call included. */
+  listen(to: Listener): void
+}
+
+export function createFrameChannel(
+  frame: Pick<Window, 'location' | 'parent' | 'addEventListener'> & Window,
+): FrameChannel {
+  const { location } = frame
+  const outside = frame.parent === frame ? null : frame.parent
+  const origins = readAllowed(location)
+  // Where the browser names the origin of the page around, send to it alone. Elsewhere send to each
+  // allowed origin: the browser delivers a message only where the origin matches.
+  const around = location.ancestorOrigins?.[0]
+  const receivers = around === undefined ? origins : origins.filter((origin) => origin === around)
+  let listen = (_to: Listener) => {}
+  const listener = new Promise<Listener>((resolve) => {
+    listen = resolve
+  })
+  let request: { id: unknown; events: object[] } | null = null
+
+  const post = (message: object, to: readonly string[]) => {
+    for (const origin of to) outside?.postMessage(message, origin)
+  }
+  const send = (type: string, detail?: object | null) => {
+    const message = { source: SOURCE, ...detail, type }
+    if (!request) post(message, receivers)
+    else request.events.push(request.id === undefined ? message : { ...message, id: request.id })
+  }
+
+  frame.addEventListener('message', async ({ data, origin, source }) => {
+    if (outside === null || source !== outside || !isOurs(data) || !origins.includes(origin)) return
+    const to = await listener // requests wait in the order in which they came
+    const events: object[] = []
+    request = { id: data.id, events }
+    const answered = answer(data, to)
+    request = null
+    // A message may hold what cannot be sent back, such as a port. The others are still sent.
+    for (const message of [answered, ...events]) callListener(post, message, [origin])
+  })
+
+  return {
+    send: send,
+    fail(error) {
+      console.warn(error.message)
+      send('error', { message: error.message })
+    },
+    listen,
+  }
+}
+
+function readAllowed({ search, origin }: Location): readonly string[] {
+  try {
+    return readOrigins(new URLSearchParams(search), origin)
+  } catch (error) {
+    console.error(error) // sent to no page: the allowed origin is not known
+    return []
+  }
+}

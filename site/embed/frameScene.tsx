@@ -1,0 +1,89 @@
+// The views of embed.html that are no jar (walker, blocks): the scene alone, in React.
+import { useRef } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BlocksView } from '../../src/components/blocks/BlocksView.tsx'
+import { KonpeitoCanvas } from '../../src/components/canvas/KonpeitoCanvas.tsx'
+import { createWords } from '../../src/components/jar/words.ts'
+import { WalkerView } from '../../src/components/walker/WalkerView.tsx'
+import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
+import { useAfterStep } from '../../src/hooks/useAfterStep.ts'
+import { paletteColors } from '../../src/jar/palettes.ts'
+import { blocksScene, type World, walkerScene } from '../../src/physics/index.ts'
+import type { Settings } from '../../src/settings/query.ts'
+import { MAX_COUNT } from '../../src/settings/schema.ts'
+import { fromFragment } from '../../src/settings/walkerLink.ts'
+import { FRAME_TEXTS, type FrameTexts } from './frameTexts.ts'
+import type { SettingChanges } from './messages.ts'
+
+/**
+ * Shows a scene.
+ *
+ * @param box element that it fills
+ * @param onReady called after the first step
+ * @returns a function that changes how the scene is shown
+ */
+export function showScene(
+  box: HTMLElement,
+  settings: Settings,
+  onReady: () => void,
+  onError: (error: Error) => void,
+): (changes: SettingChanges) => void {
+  const root = createRoot(box)
+  const { view, count, seed } = settings
+  if (count > MAX_COUNT) onError(new RangeError(`count must be at most ${MAX_COUNT} in a scene, got ${count}`))
+  const world =
+    view === 'blocks' ? blocksScene({ count: Math.min(count, MAX_COUNT), seed }) : walkerOf(location.hash, onError)
+  let { lod: lodDistance, quality, look, transparent, paused, palette, locale } = settings
+  let texts: FrameTexts = {}
+  const set = (changes: SettingChanges) => {
+    ;({ lodDistance = lodDistance, quality = quality, look = look, locale = locale } = changes)
+    ;({ palette = palette, transparent = transparent, paused = paused, texts = texts } = changes)
+    const { tilt, noWebGL } = texts
+    const { lang, dir, textContent } = createWords(FRAME_TEXTS, locale, { tilt, noWebGL }).text('noWebGL')
+    document.body.toggleAttribute('data-transparent', transparent)
+    root.render(
+      <KonpeitoCanvas
+        view={view}
+        quality={quality}
+        look={look}
+        transparent={transparent}
+        fallback={
+          <p className="no-picture" lang={lang} dir={dir}>
+            {textContent}
+          </p>
+        }
+        onError={onError}
+      >
+        <PhysicsWorld world={world} paused={paused} lodDistance={lodDistance}>
+          {view === 'blocks' ? (
+            <BlocksView palette={paletteColors(palette)} transparent={transparent} character={-1} />
+          ) : (
+            <WalkerView transparent={transparent} classic={settings.classic} />
+          )}
+          <FirstStep onStep={onReady} />
+        </PhysicsWorld>
+      </KonpeitoCanvas>,
+    )
+  }
+  set({})
+  return set
+}
+
+/** The walker in the address; the Dainty Walker where there is none, or it cannot be read. */
+function walkerOf(hash: string, onError: (error: Error) => void): World<2> {
+  try {
+    return walkerScene(fromFragment(hash) ?? undefined)
+  } catch (error) {
+    onError(error as Error)
+    return walkerScene()
+  }
+}
+
+function FirstStep({ onStep }: { onStep(): void }) {
+  const done = useRef(false)
+  useAfterStep(() => {
+    if (!done.current) onStep()
+    done.current = true
+  })
+  return null
+}

@@ -1,0 +1,25 @@
+// The texts of embed.html beside those of the jar.
+import type { JarTexts } from '../../src/components/jar/texts.ts'
+import type { Phrase } from '../../src/components/jar/words.ts'
+import type { Language } from '../../src/settings/locale.ts'
+
+interface OwnTexts {
+  /** Button of `?tilt=1`. */
+  tilt: Phrase
+  /** Shown in place of a walker or a garden that cannot be drawn. */
+  noWebGL: Phrase
+}
+
+/** All texts that a message may give. */
+export type FrameTexts = Partial<JarTexts & OwnTexts>
+
+export const FRAME_TEXTS: Readonly<Record<Language, OwnTexts>> = {
+  en: {
+    tilt: 'Tilt with the device',
+    noWebGL: 'This browser cannot draw the scene, because WebGL 2 is missing or switched off.',
+  },
+  ja: {
+    tilt: '端末を傾けて遊ぶ',
+    noWebGL: 'WebGL 2 が使えないため、このブラウザーでは描画できません。',
+  },
+}

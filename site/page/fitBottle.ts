@@ -1,0 +1,117 @@
+// The part of the window that is free for a picture, and the size of the bottle or another vessel
+// in it: as large as fits between the texts, the panel and the edges. A pure function, and hooks
+// that measure the page.
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { frameOf, seenRings } from '../../src/components/bottle/vesselFrame.ts'
+import type { JarVessel } from '../../src/jar/vessels.ts'
+
+export type Box = { left: number; top: number; right: number; bottom: number }
+/** Half width and half height of the area that the camera shows, metres: `fits` of <BottleView>. */
+type Fits = readonly [number, number]
+
+/** The least half height of the area: a low vessel is not drawn larger than a high one. Metres. */
+const LEAST_HEIGHT = 1.1
+/** Smallest gap between the bottle and the panel or an edge, pixels. */
+const MARGIN = 10
+/** Smallest gap between the bottle and a text, pixels. */
+const TEXT_MARGIN = 10
+/** The bottle is not scaled down further than this to make room, in all and for texts. */
+const MIN_SCALE = { room: 0.4, texts: 0.6 } as const
+
+/**
+ * All boxes are in pixels.
+ * @param scene The box of the picture.
+ * @param free The part of it that nothing covers.
+ * @param texts Boxes of text at its top.
+ */
+export function fitBottle(scene: Box, free: Box, texts: readonly Box[], vessel: JarVessel): Fits {
+  const { inView } = frameOf(vessel)
+  const whole: Fits = [inView[0], Math.max(LEAST_HEIGHT, inView[1])]
+  const [width, height] = [scene.right - scene.left, scene.bottom - scene.top]
+  if (!(width > 0 && height > 0)) return whole
+  const [x, y] = [scene.left + width / 2, scene.top + height / 2]
+  const room = Math.min(x - free.left, free.right - x) - MARGIN
+  const rings = seenRings(vessel)
+  const widest = Math.max(...rings.map(({ half }) => half))
+  // Pixels per metre: what the window allows, then what its free part allows.
+  const usual = Math.min(height / 2 / whole[1], width / 2 / whole[0])
+  const most = Math.min(usual, Math.max(MIN_SCALE.room * usual, room / widest))
+  const isClear = (size: number) =>
+    texts.every((text) =>
+      rings.every(
+        ({ half, top }) => text.right + TEXT_MARGIN <= x - half * size || text.bottom + TEXT_MARGIN <= y - top * size,
+      ),
+    )
+  let size = most
+  while (size > MIN_SCALE.texts * most && !isClear(size)) size *= 0.99
+  if (!isClear(size)) size = most
+  return size === usual ? whole : [0, height / 2 / size]
+}
+
+/** `fits` for the vessel of a page; the same until it has to change. */
+export function useFitBottle(page: RefObject<HTMLElement | null>, wanted: boolean, vessel: JarVessel): Fits {
+  const [fits, setFits] = useState<Fits>(() => frameOf(vessel).inView)
+  usePageBoxes(page, wanted, vessel, (scene, free, texts) => {
+    const next = fitBottle(scene, free, texts, vessel)
+    setFits((last) => (last.every((side, k) => Math.abs(next[k]! - side) < 0.004) ? last : next))
+  })
+  return fits
+}
+
+/** The part of a page's picture that nothing covers, pixels from the picture's upper left. */
+export function useFreePart(page: RefObject<HTMLElement | null>, wanted: boolean): Box | undefined {
+  const [part, setPart] = useState<Box>()
+  usePageBoxes(page, wanted, null, ({ left, top }, free) => {
+    const next = {
+      left: Math.round(free.left - left),
+      top: Math.round(free.top - top),
+      right: Math.round(free.right - left),
+      bottom: Math.round(free.bottom - top),
+    }
+    setPart((last) => (last && JSON.stringify(last) === JSON.stringify(next) ? last : next))
+  })
+  return part
+}
+
+/**
+ * Measures the page now, with another vessel, and whenever a part of it changes its size: the box
+ * of its `.scene`, the part of it beside `.panel`, and those of the texts in its `.masthead`.
+ */
+function usePageBoxes(
+  page: RefObject<HTMLElement | null>,
+  wanted: boolean,
+  vessel: JarVessel | null,
+  measured: (scene: Box, free: Box, texts: readonly Box[]) => void,
+): void {
+  const latest = useRef(measured)
+  useLayoutEffect(() => {
+    latest.current = measured
+  })
+  useLayoutEffect(() => {
+    const parts = ['.scene', '.masthead', '.panel'].map((name) => page.current?.querySelector(name))
+    const [scene, masthead, panel] = parts
+    if (!wanted || !scene || !masthead || !panel) return
+    const measure = () => {
+      const picture = scene.getBoundingClientRect()
+      const card = panel.getBoundingClientRect()
+      // The folded sheet at the bottom of a phone does not cover the picture.
+      const beside = card.left > picture.right / 3
+      const free = { left: 0, top: 0, right: beside ? card.left : picture.right, bottom: picture.bottom }
+      latest.current(picture, free, [...masthead.children].flatMap(textBox))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    for (const part of [scene, masthead, panel]) observer.observe(part)
+    return () => observer.disconnect()
+  }, [page, wanted, vessel])
+}
+
+/**
+ * The box of an element's text, which may be narrower than the element; none where it is hidden.
+ */
+function textBox(element: Element): Box[] {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  const box = range.getBoundingClientRect()
+  return box.width > 0 ? [box] : []
+}

@@ -1,0 +1,226 @@
+// What the page does: panel, keys and history call the same actions.
+import type { RefObject } from 'react'
+import { hasWebGL } from '../../src/components/canvas/KonpeitoCanvas.tsx'
+import type { Runner } from '../../src/components/world/PhysicsWorld.tsx'
+import type { JarGoal } from '../../src/jar/jar.ts'
+import type { OwnVessel, VesselName } from '../../src/jar/vessels.ts'
+import type { Vec } from '../../src/physics/index.ts'
+import { isSingle } from '../../src/settings/level.ts'
+import { languageOf } from '../../src/settings/locale.ts'
+import { defaultSettings, formatQuery, type Settings } from '../../src/settings/query.ts'
+import { MAX_COUNT, VIEWS, type View } from '../../src/settings/schema.ts'
+import { readState, writeState } from '../../src/settings/stateLink.ts'
+import type { TorusSettings } from '../../src/settings/torus.ts'
+import type { StatsStore } from './frameStats.ts'
+import type { Jars } from './jars.ts'
+import type { KeptJar } from './keptJar.ts'
+import { readAddress } from './opening.ts'
+import { TEXTS } from './texts/index.ts'
+
+/** Candies that fall at a tap in the garden. */
+const RAIN = 16
+
+/** A message of the page, in the language of the settings. */
+export type PageNotice = { id: string; text(settings: Settings): string }
+
+/** What the actions act on. */
+export type PageContext = {
+  jars: Jars
+  stats: StatsStore
+  runner: RefObject<Runner | null>
+  /** The state of the last render. */
+  now: RefObject<{ settings: Settings; amount: number }>
+  reducedMotion: boolean
+  /** Changes the settings as they are by then. */
+  update(change: (before: Settings) => Settings): void
+  setAmount(amount: number): void
+  setNotices(change: (before: PageNotice[]) => PageNotice[]): void
+  /** Renders the page again: a world was replaced. */
+  render(): void
+}
+
+export function createPageActions(context: PageContext) {
+  const { jars, stats, runner, now, reducedMotion, update, setAmount, setNotices, render } = context
+  /** The detail distance of each view that was shown. */
+  const lods: Partial<Record<View, number>> = {}
+  const change = (changes: Partial<Settings>) => update((before) => ({ ...before, ...changes }))
+  /**
+   * Reads the statistics after the next frame: at rest and in a pause nothing else reports them.
+   */
+  const refresh = (attempts = 300) => {
+    requestAnimationFrame(() => {
+      if (runner.current) requestAnimationFrame(() => runner.current && stats.set(runner.current.stats()))
+      else if (attempts > 0) refresh(attempts - 1)
+    })
+  }
+  const dismiss = (id: string) => setNotices((before) => before.filter((notice) => notice.id !== id))
+  const notify = (id: string, text: (settings: Settings) => string) =>
+    setNotices((before) => [...before.filter((notice) => notice.id !== id), { id, text }])
+  const notifyFull = () =>
+    notify('full', ({ locale }) => TEXTS[languageOf(locale)].full(MAX_COUNT.toLocaleString(locale)))
+  const setView = (view: Settings['view']) => {
+    const { settings } = now.current
+    if (view === settings.view) return
+    lods[settings.view] = settings.lod
+    const lod = lods[view] ?? defaultSettings(view).lod
+    change(startPaused({ ...settings, view, count: jars.count(view), lod }, reducedMotion))
+    refresh()
+  }
+  const setCount = (count: number) => {
+    const { view } = now.current.settings
+    change({ count: jars.setCount(view, count) })
+    refresh()
+  }
+  const restart = () => {
+    render()
+    refresh()
+  }
+  const reset = () => {
+    jars.reset(now.current.settings.view)
+    restart()
+  }
+  return {
+    refresh,
+    setCount,
+    setAmount,
+    dismiss,
+    setView,
+    /** Shows the torus, or the bottle from the torus. */
+    toggleTorus: () => setView(now.current.settings.view === 'torus' ? 'bottle' : 'torus'),
+    /** Shows the next view; the first follows the last. */
+    toggleView: () => setView(VIEWS[(VIEWS.indexOf(now.current.settings.view) + 1) % VIEWS.length]!),
+    /** Pours the chosen amount; the single candy of a level falls again. */
+    pour() {
+      const { view, level } = now.current.settings
+      if (view === 'bottle' && isSingle(level)) return reset()
+      const wanted = jars.count(view) + now.current.amount
+      if (wanted > MAX_COUNT) notifyFull()
+      setCount(wanted)
+    },
+    /** Drops one candy into the bottle; the single candy of a level falls again. */
+    dropOne: () => (isSingle(now.current.settings.level) ? reset() : setCount(jars.count('bottle') + 1)),
+    dropJelly() {
+      const count = jars.dropJelly()
+      if (count === null) notify('jelly', ({ locale }) => TEXTS[languageOf(locale)].noRoom)
+      else change({ count })
+      refresh()
+    },
+    reset,
+    /** Takes back the last change of the contents of a jar, a reset, or another vessel. */
+    undo() {
+      const { view } = now.current.settings
+      if (!jars.undo(view)) return
+      change({ count: jars.count(view), vessel: jars.vessel() })
+      restart()
+    },
+    /** Opens the bottle as it was kept in the browser. */
+    openKept({ text, count, query }: KeptJar) {
+      const { seed, palette, shape, image, look, lod, vessel } = readAddress(query).settings
+      const asked = new URLSearchParams(location.search)
+      jars.load(text, asked.has('vessel') ? undefined : vessel)
+      for (const [name, value] of Object.entries({ seed, palette, shape, image, look, lod }))
+        if (!asked.has(name)) change({ [name]: value })
+      change({ count: jars.setCount('bottle', count), vessel: jars.vessel() })
+      jars.jar('bottle')!.forget()
+      refresh()
+    },
+    goalReached: ({ at, label }: JarGoal) =>
+      notify('goal', ({ locale }) => TEXTS[languageOf(locale)].goal(label ?? at.toLocaleString(locale))),
+    storageIsFull: () => notify('keep', ({ locale }) => TEXTS[languageOf(locale)].notKept),
+    /** Shakes the bottle or the torus. */
+    shake: () => jars.jar(now.current.settings.view)?.shake(),
+    setSeed(seed: number) {
+      if (seed === now.current.settings.seed) return
+      jars.setSeed(seed)
+      change({ seed })
+      restart()
+    },
+    /** Starts the bottle again in another vessel, with the same count and seed. */
+    setVessel(vessel: VesselName | OwnVessel) {
+      if (vessel === now.current.settings.vessel) return
+      jars.setVessel(vessel)
+      change({ vessel })
+      restart()
+    },
+    setLevel(level: number) {
+      jars.setLevel(level)
+      change({ level })
+      restart()
+    },
+    setClassic: (classic: boolean) => change({ classic }),
+    setPaused: (paused: boolean) => change({ paused }),
+    togglePaused: () => update((before) => ({ ...before, paused: !before.paused })),
+    /** Takes one step; a running world is paused first. */
+    step() {
+      change({ paused: true })
+      runner.current?.step()
+    },
+    setLod(lod: number) {
+      change({ lod })
+      refresh()
+    },
+    setTorus(changes: Partial<TorusSettings>) {
+      // Several changes may come before the next render: each builds on the one before.
+      const settings = { ...now.current.settings, ...changes }
+      now.current = { ...now.current, settings }
+      jars.setTorus(settings)
+      change(changes)
+      refresh()
+    },
+    drop(x: number, y: number) {
+      const count = jars.drop(x, y)
+      if (count === MAX_COUNT) notifyFull()
+      change({ count })
+      refresh()
+    },
+    /**
+     * The address of these settings.
+     * @param whole Whether it holds the state of every candy.
+     */
+    async link(whole: boolean): Promise<string> {
+      const { settings } = now.current
+      const address = new URL(location.href)
+      address.search = formatQuery(settings, undefined, address.search)
+      address.hash = whole ? await writeState(jars.save()) : ''
+      return address.href
+    },
+    /** Opens the saved state in the address, if there is one. */
+    async openState() {
+      if (now.current.settings.view !== 'bottle') return
+      try {
+        const text = await readState(location.hash)
+        if (text === null) return
+        const count = jars.load(text)
+        if (count !== now.current.settings.count) change({ count })
+      } catch (error) {
+        notify('state', ({ locale }) => TEXTS[languageOf(locale)].badState((error as Error).message))
+      }
+      refresh()
+    },
+    /** Drops candies onto a place of the garden. */
+    rain(at: Vec<3>) {
+      const count = jars.rain(at, RAIN)
+      if (count === MAX_COUNT) notifyFull()
+      change({ count })
+      refresh()
+    },
+    setAppearance: (appearance: Partial<Pick<Settings, 'palette' | 'look'>>) => change(appearance),
+    setLocale: (locale: string) => change({ locale }),
+    tilt: jars.tilt,
+    tiltFailed: (error: Error) => notify('tilt', ({ locale }) => TEXTS[languageOf(locale)].noTilt(error.message)),
+    imageFailed: (error: Error) => notify('image', ({ locale }) => TEXTS[languageOf(locale)].badImage(error.message)),
+    // Without WebGL the fallback of the canvas says so.
+    report: (error: Error) =>
+      hasWebGL() && notify('drawing', ({ locale }) => TEXTS[languageOf(locale)].drawingFailed(error.message)),
+  }
+}
+
+/** Whether everything comes to rest in a view. */
+export function comesToRest(view: Settings['view']): boolean {
+  return view === 'bottle' || view === 'blocks'
+}
+
+/** With reduced motion, a view that never comes to rest waits until the visitor starts it. */
+export function startPaused(settings: Settings, reducedMotion: boolean): Settings {
+  return reducedMotion && !comesToRest(settings.view) ? { ...settings, paused: true } : settings
+}

@@ -1,0 +1,79 @@
+// The jars of the page: bottle and torus, with the candies that they open with.
+import { createJar, createJarOf, type Jar, type JarOptions } from '../../src/jar/jar.ts'
+import { jarRadius, restoreTorus } from '../../src/jar/jarWorld.ts'
+import { type OwnVessel, type VesselName, vesselOf } from '../../src/jar/vessels.ts'
+import {
+  bodyIds,
+  bottleScene,
+  queuedTickets,
+  restoreSnapshot,
+  torusScene,
+  unpour,
+  type World,
+} from '../../src/physics/index.ts'
+import { applyLevel, isSingle } from '../../src/settings/level.ts'
+import { MAX_COUNT } from '../../src/settings/schema.ts'
+import { applyTorus, type TorusSettings } from '../../src/settings/torus.ts'
+
+/** The most candies beside the bottle, and the largest share of all. */
+export const BESIDE = 11
+const BESIDE_SHARE = 0.05
+/** How many candies lie beside a bottle of so many. */
+export const besideOf = (count: number): number => Math.min(BESIDE, Math.floor(BESIDE_SHARE * count))
+
+const LIMITS = { capacity: MAX_COUNT, overflow: 'refuse' } as const
+
+/** What a bottle of the page is made of. */
+export type BottleStart = Pick<JarOptions, 'fills' | 'unit' | 'goal'> & {
+  count: number
+  seed: number
+  level: number
+  vessel: VesselName | OwnVessel
+  /** The most candies beside it. @default 0 */
+  beside?: number | undefined
+  /** Whether `fills`, `unit` or `goal` is set. @default false */
+  measured?: boolean | undefined
+}
+
+/** Creates the bottle, in any vessel. At a level with a single candy it has that one alone. */
+export function createBottle(start: BottleStart): Jar {
+  const { count, seed, level, vessel } = start
+  const single = isSingle(level)
+  if (start.measured && !single) return createMeasuredBottle(start)
+  const shape = vesselOf(vessel)
+  // In a wide mouth candies heap up above the shoulder, and no cork is in their way.
+  const brim = shape.hasCork ? {} : { brim: shape.lid }
+  const world = bottleScene({ count: single ? 0 : count, seed, shape, ...brim })
+  applyLevel(world, level)
+  const beside = single ? 0 : Math.min(start.beside ?? 0, besideOf(count))
+  // A jelly has springs, which `restoreBodies` refuses.
+  const scene = { world, radius: jarRadius(Math.max(1, count), shape), restore: restoreSnapshot }
+  return adoptAll(createJar({ view: 'bottle', seed, beside, vessel, ...LIMITS }, scene), beside)
+}
+
+/** A bottle with a goal, or with candies of another size or value. All of them are inside. */
+function createMeasuredBottle({ count, seed, level, vessel, fills, unit = 1, goal }: BottleStart): Jar {
+  const options = { seed, fills, unit, goal, vessel, ...LIMITS }
+  const jar = createJarOf(options, (error) => console.warn(error.message))
+  applyLevel(jar.world as World<3>, level)
+  jar.setCount(count)
+  jar.forget()
+  return jar
+}
+
+/** Creates the torus. */
+export function createTorus(count: number, seed: number, settings: TorusSettings): Jar {
+  const world = torusScene({ count, seed, size: [settings.width, settings.height] })
+  applyTorus(world, settings)
+  const scene = { world, radius: jarRadius(Math.max(1, count), null), restore: restoreTorus }
+  return adoptAll(createJar({ view: 'torus', seed, ...LIMITS }, scene), 0)
+}
+
+/** Makes items of the candies of a scene; the first lie beside the bottle. */
+function adoptAll(jar: Jar, beside: number): Jar {
+  unpour(jar.world, beside)
+  jar.drop(beside)
+  jar.adopt(bodyIds(jar.world).slice(beside), queuedTickets(jar.world))
+  jar.forget()
+  return jar
+}

@@ -1,0 +1,82 @@
+// What is chosen in the Embed dialog, and the settings and options of the snippet that follow from
+// it. Texts are those of the fields: an empty one means the default.
+import type { Interaction } from '../../src/components/jar/types.ts'
+import type { ShapeName } from '../../src/jar/shapes.ts'
+import { parseText, type ReadValue } from '../../src/settings/parse.ts'
+import type { Settings } from '../../src/settings/query.ts'
+import { DEFAULT_SIZE, SETTINGS } from '../../src/settings/schema.ts'
+import { isMeasured } from '../page/opening.ts'
+import { besideOf } from '../page/pageJars.ts'
+import { isJar, type SnippetOptions, type Way } from './frameAddress.ts'
+import { originOf } from './snippets.ts'
+
+export type Choices = {
+  shape: ShapeName
+  image: string
+  /** Null for that of the page, and for none in an overlay: it counts what comes in. */
+  count: number | null
+  vessel: Settings['vessel']
+  goal: string
+  fills: string
+  unit: string
+  full: boolean
+  /** CSS pixels. */
+  width: number
+  /** CSS pixels. */
+  height: number
+  transparent: boolean
+  interactive: Interaction
+  sound: boolean
+  tilt: boolean
+  /** Null for as many as on the page. */
+  beside: number | null
+  /** Address of the page that may send messages. */
+  page: string
+  events: string
+}
+/** The settings that are typed. */
+export type TypedSetting = 'image' | 'goal' | 'fills' | 'unit'
+
+/** What the dialog opens with: the settings of the page. */
+export function firstChoices(shown: Settings): Choices {
+  const { shape, image, vessel, goal, fills, unit, transparent } = shown
+  return {
+    ...{ shape: shape as ShapeName, vessel, transparent },
+    ...{ count: null, beside: null, full: true, width: DEFAULT_SIZE, height: DEFAULT_SIZE },
+    ...{ interactive: 'view', sound: false, tilt: false, page: '', events: '' },
+    image: image === SETTINGS.image.default ? '' : image,
+    goal: goal === SETTINGS.goal.default ? '' : goal,
+    fills: fills === SETTINGS.fills.default ? '' : String(fills),
+    unit: unit === SETTINGS.unit.default ? '' : String(unit),
+  }
+}
+
+/** Reads a typed setting. @returns undefined where the text is not allowed */
+export function readTyped(name: TypedSetting, text: string): ReadValue | undefined {
+  const { type, default: standard } = SETTINGS[name]
+  return text.trim() === '' ? standard : parseText(text.trim(), type)
+}
+
+/**
+ * The settings and options for one of the ways.
+ *
+ * @param shown the settings of the page
+ * @param choices what is allowed: fields keep the rest to themselves
+ */
+export function embedOf(
+  shown: Settings,
+  choices: Choices,
+  way: Way,
+): { settings: Settings; options: Omit<SnippetOptions, 'site' | 'fragment'> } {
+  const { shape, vessel, full, width, height, transparent, interactive, sound, tilt, page, events } = choices
+  const options = { width: full ? null : width, height, transparent, interactive, sound, tilt, events }
+  const origin = originOf(page) ?? ''
+  if (!isJar(shown.view)) return { settings: shown, options: { ...options, beside: 0, origin } }
+  const count = choices.count ?? (way === 'overlay' ? 0 : shown.count)
+  const read = <Name extends TypedSetting>(name: Name) =>
+    (readTyped(name, choices[name]) ?? SETTINGS[name].default) as Settings[Name]
+  const own = { shape, vessel, image: read('image'), goal: read('goal'), fills: read('fills'), unit: read('unit') }
+  const settings = { ...shown, count, ...(shown.view === 'bottle' && own) }
+  const beside = choices.beside ?? (isMeasured(settings) ? 0 : besideOf(count))
+  return { settings, options: { ...options, beside, origin } }
+}

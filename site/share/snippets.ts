@@ -1,0 +1,147 @@
+// Snippets that a page's author copies: the jar of these settings in React, as an element, as an
+// iframe, and as an address. Defaults are left out.
+
+import { CAPACITY } from '../../src/jar/jarWorld.ts'
+import type { OwnVessel } from '../../src/jar/vessels.ts'
+import { languageOf } from '../../src/settings/locale.ts'
+import { formatText } from '../../src/settings/parse.ts'
+import { defaultSettings, type Settings } from '../../src/settings/query.ts'
+import { SETTINGS, type Setting, type SettingName, type Value as SingleValue } from '../../src/settings/schema.ts'
+import { TORUS_DEFAULTS } from '../../src/settings/torus.ts'
+import { frameAddress, isJar, type SnippetOptions, type Way } from './frameAddress.ts'
+
+/** A palette may be a list of colours, a vessel its profile. */
+type Value = SingleValue | readonly string[] | OwnVessel
+
+/** Permissions that an iframe needs for tilt, sound and copying. */
+export const ALLOW = 'accelerometer; gyroscope; magnetometer; clipboard-write; autoplay'
+
+/** The snippet for one of the ways. A view that is no jar needs `iframe`. */
+export function writeSnippet(way: Way, settings: Settings, options: SnippetOptions): string {
+  if (way === 'iframe') return writeIframe(settings, options)
+  if (way === 'link' || way === 'overlay') return frameAddress(way, settings, options)
+  const props = jarProps(settings, options)
+  return way === 'react' ? writeReact(props, options) : writeElement(props, options)
+}
+
+/**
+ * The origin of a typed address, as `?origin=` takes it: `https://example.org/blog` gives
+ * `https://example.org`.
+ *
+ * @returns empty for an empty text, null where it is no web address
+ */
+export function originOf(text: string): string | null {
+  const trimmed = text.trim()
+  if (trimmed === '') return ''
+  try {
+    // not-loaded: parsed only
+    const { origin, protocol, hostname } = new URL(trimmed.includes('://') ? trimmed : `https://${trimmed}`)
+    // Some browsers allow spaces in a host.
+    return /^https?:$/.test(protocol) && /^([\w.-]+|\[[\da-f:.]+\])$/.test(hostname) ? origin : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Whether the level of the bottle or settings of the torus differ from their defaults. Only an
+ * iframe carries them.
+ */
+export function changesPhysics(settings: Settings): boolean {
+  if (settings.view === 'bottle') return settings.level !== SETTINGS.level.default
+  if (settings.view !== 'torus') return false
+  const names = Object.keys(TORUS_DEFAULTS) as (keyof typeof TORUS_DEFAULTS)[]
+  return names.some((name) => name !== 'debug' && settings[name] !== TORUS_DEFAULTS[name])
+}
+
+/** Props that differ from their defaults, in the order of the snippet. */
+function jarProps(settings: Settings, options: SnippetOptions): [SettingName, Value][] {
+  const { view, vessel, count, seed, fills, unit, goal, palette, shape, image, look, quality, lod, paused, locale } =
+    settings
+  const { interactive } = options
+  const standard = defaultSettings(view)
+  const props: [SettingName, Value, boolean][] = [
+    ['view', view, view !== SETTINGS.view.default],
+    ['vessel', vessel, view === 'bottle' && vessel !== SETTINGS.vessel.default],
+    ['count', count, true],
+    ['capacity', count, isJar(view) && count > CAPACITY[view]],
+    ['beside', options.beside, view === 'bottle' && options.beside > 0],
+    ['seed', seed, seed !== standard.seed],
+    ['fills', fills, fills !== standard.fills],
+    ['unit', unit, unit !== standard.unit],
+    ['goal', goal, goal !== standard.goal],
+    ['palette', palette, palette !== standard.palette],
+    ['shape', shape, view === 'bottle' && shape !== standard.shape],
+    ['image', image, view === 'bottle' && image !== standard.image],
+    ['look', look, look !== standard.look],
+    ['quality', quality, quality !== standard.quality],
+    ['lodDistance', lod, lod !== standard.lod],
+    ['paused', true, paused],
+    ['transparent', true, options.transparent],
+    ['interactive', interactive === 'view' || interactive, interactive !== SETTINGS.interactive.default],
+    ['sound', true, options.sound],
+    ['locale', locale, locale !== SETTINGS.locale.default],
+  ]
+  return props.filter(([, , chosen]) => chosen).map(([name, value]) => [name, value])
+}
+
+function writeReact(props: [SettingName, Value][], { width, height }: SnippetOptions): string {
+  const lines = props.map(([name, value]) => (value === true ? name : `${name}=${writeValue(value)}`))
+  lines.push(`style={{ width: ${width ?? "'100%'"}, height: ${height} }}`)
+  return `import { KonpeitoBottle } from 'konpeito-bottle'
+
+export function Jar() {
+  return (
+    <KonpeitoBottle
+${lines.map((line) => `      ${line}`).join('\n')}
+    />
+  )
+}
+`
+}
+
+/** The value of a prop in JSX. */
+function writeValue(value: Value): string {
+  // JSX reads character references in a text, and knows no escapes.
+  if (typeof value === 'string') return /["&]/.test(value) ? `{${JSON.stringify(value)}}` : `"${value}"`
+  const text = JSON.stringify(value)
+    .replaceAll(/"(\w+)":/g, '$1: ')
+    .replaceAll('"', "'")
+    .replaceAll(',', ', ')
+  return `{${text.replace(/^\{(.*)\}$/, '{ $1 }')}}`
+}
+
+function writeElement(props: [SettingName, Value][], { width, height }: SnippetOptions): string {
+  const attributes = props.map(([name, value]) => {
+    const { attribute, type }: Setting = SETTINGS[name]
+    const text = name === 'vessel' ? formatText(value, type) : String(value)
+    return value === true ? attribute : `${attribute}="${quoted(text)}"`
+  })
+  const across = width === null ? '100%' : `${width}px`
+  return `<script type="module" src="element.js"></script>
+
+<konpeito-bottle
+${attributes.map((line) => `  ${line}`).join('\n')}
+  style="display: block; width: ${across}; height: ${height}px"
+></konpeito-bottle>
+`
+}
+
+function writeIframe(settings: Settings, options: SnippetOptions): string {
+  const { width, height, transparent } = options
+  // Browsers paint a frame opaque where its color scheme differs from that of the page around.
+  const style = `border: 0${width === null ? '; width: 100%' : ''}${transparent ? '; color-scheme: light' : ''}`
+  return `<iframe
+  src="${quoted(frameAddress('iframe', settings, options))}"
+  title="${languageOf(settings.locale) === 'ja' ? '金平糖' : 'Konpeito'}"
+  width="${width ?? '100%'}"
+  height="${height}"${isJar(settings.view) ? `\n  allow="${ALLOW}"` : ''}
+  loading="lazy"
+  style="${style}"
+></iframe>
+`
+}
+
+function quoted(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}

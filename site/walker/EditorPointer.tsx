@@ -1,0 +1,152 @@
+// Turns pointer, touch and key events on the picture into gestures in metres of the room, and draws
+// the selection, the spring or box being drawn, and the keyboard cursor over the walker.
+import { useThree } from '@react-three/fiber'
+import { type RefObject, useEffect } from 'react'
+import { addMark, type Marks } from '../../src/components/walker/marks.ts'
+import { PAINT } from '../../src/components/walker/springInstances.ts'
+import { usePhysicsWorld } from '../../src/hooks/usePhysicsWorld.ts'
+import { bodyIds, springIds } from '../../src/physics/index.ts'
+import type { RoomFrame } from '../../src/view/walkerRoom.ts'
+import type { Editor, Point } from './editor.ts'
+import { cancel, drag, type Gesture, press, pressKey, release } from './editorGestures.ts'
+
+/** Distance within which a mouse, a finger and the keyboard cursor hit something. Pixels. */
+const MOUSE_REACH = 13
+const TOUCH_REACH = 24
+const CURSOR_REACH = 9
+
+export function EditorPointer({ editor, frame }: { editor: Editor; frame: RefObject<RoomFrame | null> }) {
+  const physics = usePhysicsWorld()
+  const canvas = useThree((state) => state.gl.domElement)
+  useEffect(() => {
+    const redraw = () => {
+      physics.frame.version++
+      physics.invalidate()
+    }
+    editor.listeners.add(redraw)
+    return () => {
+      editor.listeners.delete(redraw)
+    }
+  }, [editor, physics])
+  useEffect(() => {
+    const surface = canvas.closest<HTMLElement>('[data-konpeito]') ?? canvas
+    return listen(surface, canvas, editor, frame)
+  }, [canvas, editor, frame])
+  return null
+}
+
+function listen(
+  surface: HTMLElement,
+  canvas: HTMLCanvasElement,
+  editor: Editor,
+  frame: RefObject<RoomFrame | null>,
+): () => void {
+  const stop = new AbortController()
+  const options = { signal: stop.signal }
+  let gesture: Gesture | null = null
+  let pointer = -1
+  const pointOf = (event: PointerEvent): Point => {
+    const box = canvas.getBoundingClientRect()
+    const { left, bottom, scale } = frame.current!
+    return { x: (event.clientX - box.left - left) / scale, y: (bottom - (event.clientY - box.top)) / scale }
+  }
+  const reach = (event: PointerEvent) =>
+    (event.pointerType === 'mouse' ? MOUSE_REACH : TOUCH_REACH) / (frame.current?.scale ?? 240)
+  surface.addEventListener(
+    'pointerdown',
+    (event) => {
+      if (!frame.current || event.button !== 0) return
+      if (gesture) {
+        // A second finger cancels the gesture.
+        cancel(editor, gesture)
+        gesture = null
+        return
+      }
+      surface.setPointerCapture(event.pointerId)
+      pointer = event.pointerId
+      editor.cursor = null
+      gesture = press(editor, pointOf(event), reach(event), event.shiftKey || event.ctrlKey || event.metaKey)
+    },
+    options,
+  )
+  surface.addEventListener(
+    'pointermove',
+    (event) => {
+      if (gesture && event.pointerId === pointer) drag(editor, gesture, pointOf(event))
+    },
+    options,
+  )
+  surface.addEventListener(
+    'pointerup',
+    (event) => {
+      if (!gesture || event.pointerId !== pointer) return
+      release(editor, gesture, pointOf(event), reach(event))
+      gesture = null
+    },
+    options,
+  )
+  for (const type of ['pointercancel', 'lostpointercapture'] as const) {
+    surface.addEventListener(
+      type,
+      (event) => {
+        if (!gesture || event.pointerId !== pointer) return
+        cancel(editor, gesture)
+        gesture = null
+      },
+      options,
+    )
+  }
+  surface.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.target !== surface || event.altKey) return
+      const ctrl = event.ctrlKey || event.metaKey
+      if (
+        pressKey(editor, { key: event.key, ctrl, shift: event.shiftKey }, CURSOR_REACH / (frame.current?.scale ?? 240))
+      )
+        event.preventDefault()
+    },
+    options,
+  )
+  return () => stop.abort()
+}
+
+/** Adds marks for the selection, the draft and the cursor. */
+export function drawSelection(editor: Editor, marks: Marks, positions: Float32Array, ends: Int32Array): void {
+  const world = editor.world
+  if (editor.springs.size > 0) {
+    springIds(world).forEach((id, s) => {
+      if (!editor.springs.has(id)) return
+      const a = 2 * ends[2 * s]!
+      const b = 2 * ends[2 * s + 1]!
+      addMark(marks, positions[a]!, positions[a + 1]!, positions[b]!, positions[b + 1]!, 11, 0, PAINT.chosen, 0, 0.3)
+    })
+  }
+  if (editor.nodes.size > 0) {
+    bodyIds(world).forEach((id, k) => {
+      if (!editor.nodes.has(id)) return
+      const x = positions[2 * k]!
+      const y = positions[2 * k + 1]!
+      addMark(marks, x, y, x, y, 27, 11, PAINT.chosen, 0, 0.9)
+    })
+  }
+  const { draft, cursor } = editor
+  if (draft?.kind === 'spring')
+    addMark(marks, draft.from.x, draft.from.y, draft.to.x, draft.to.y, 3, 0, PAINT.draft, 0, 0.7)
+  if (draft?.kind === 'box') {
+    const { from, to } = draft
+    for (const [ax, ay, bx, by] of [
+      [from.x, from.y, to.x, from.y],
+      [to.x, from.y, to.x, to.y],
+      [to.x, to.y, from.x, to.y],
+      [from.x, to.y, from.x, from.y],
+    ] as const)
+      addMark(marks, ax, ay, bx, by, 1.5, 0, PAINT.draft, 0, 0.7)
+  }
+  if (cursor) {
+    const { x, y } = cursor
+    const arm = 0.05
+    addMark(marks, x - arm, y, x + arm, y, 2, 0, PAINT.chosen)
+    addMark(marks, x, y - arm, x, y + arm, 2, 0, PAINT.chosen)
+  }
+}

@@ -1,0 +1,115 @@
+// The Walkers drawer: the gallery, name and author of this walker, import and export of files.
+import { Button } from '@base-ui/react/button'
+import { useRef } from 'react'
+import { type Model, walkers } from '../../src/physics/index.ts'
+import { readText } from '../../src/settings/walkerLink.ts'
+import { changed, modelOf, recordUndo } from './editor.ts'
+import { fileName, toText } from './share.ts'
+import type { EditorPage } from './useEditorPage.ts'
+
+export function GalleryDrawer({ editorPage }: { editorPage: EditorPage }) {
+  const { editor, texts, read, setNotice } = editorPage
+  const input = useRef<HTMLInputElement>(null)
+  const { credits } = editor.world
+  return (
+    <>
+      <ul className="gallery">
+        {walkers().map((model) => (
+          <li key={model.name}>
+            <button type="button" aria-label={texts.load(model.name)} onClick={() => read(() => model)}>
+              <Thumbnail model={model} />
+              <span>{model.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <section className="group credits" aria-label={texts.name}>
+        {(['name', 'author'] as const).map((field) => (
+          <label key={field}>
+            <span className="label">{texts[field]}</span>
+            <input
+              className="text-input"
+              value={credits[field]}
+              maxLength={80}
+              onFocus={() => recordUndo(editor)}
+              onChange={(event) => {
+                editor.world.credits[field] = event.target.value
+                changed(editor)
+              }}
+            />
+          </label>
+        ))}
+      </section>
+      <div className="actions edits">
+        <Button className="plain" onClick={() => input.current?.click()}>
+          {texts.importFile}
+        </Button>
+        <Button className="plain" onClick={() => save(modelOf(editor))}>
+          {texts.exportFile}
+        </Button>
+      </div>
+      <input
+        ref={input}
+        className="unseen"
+        type="file"
+        accept=".json,application/json"
+        tabIndex={-1}
+        aria-label={texts.importFile}
+        onChange={async (event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (!file) return
+          const text = await file.text().catch((error: Error) => error)
+          if (typeof text === 'string') read(() => readText(text))
+          else setNotice(texts.refused(text.message))
+        }}
+      />
+    </>
+  )
+}
+
+/** Downloads a walker as a file. */
+function save(model: Model): void {
+  const address = URL.createObjectURL(new Blob([toText(model)], { type: 'application/json' }))
+  const anchor = document.createElement('a')
+  anchor.href = address
+  anchor.download = fileName(model)
+  anchor.click()
+  setTimeout(() => URL.revokeObjectURL(address), 1000)
+}
+
+/** A small drawing of a walker, scaled to its size. */
+function Thumbnail({ model }: { model: Model }) {
+  const xs = model.nodes.map((node) => node.location[0])
+  const ys = model.nodes.map((node) => node.location[1])
+  const [left, right] = [Math.min(...xs), Math.max(...xs)]
+  const top = Math.max(...ys)
+  const size = Math.max(right - left, top) * 1.15
+  const pointOf = (k: number) => {
+    const [x, y] = model.nodes[k]!.location
+    return [x - (left + right) / 2, -y] as const
+  }
+  return (
+    <svg viewBox={`${-size / 2} ${-size * 0.94} ${size} ${size}`} aria-hidden="true">
+      {model.springs.map(({ node_a, node_b, amplitude }) => {
+        const [ax, ay] = pointOf(node_a)
+        const [bx, by] = pointOf(node_b)
+        return (
+          <line
+            key={`${node_a} ${node_b}`}
+            className={amplitude === 0 ? 'thumb-strut' : 'thumb-muscle'}
+            x1={ax}
+            y1={ay}
+            x2={bx}
+            y2={by}
+            strokeWidth={size * (amplitude === 0 ? 0.014 : 0.022)}
+          />
+        )
+      })}
+      {model.nodes.map((node, k) => {
+        const [x, y] = pointOf(k)
+        return <circle key={node.location.join()} className="thumb-node" cx={x} cy={y} r={size * 0.028} />
+      })}
+    </svg>
+  )
+}

@@ -1,0 +1,149 @@
+// The page of the walker: the editor's room beside the panel; during a race, the tracks.
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { KonpeitoCanvas } from '../../src/components/canvas/KonpeitoCanvas.tsx'
+import type { Marks } from '../../src/components/walker/marks.ts'
+import { RaceView } from '../../src/components/walker/RaceView.tsx'
+import { WalkerView } from '../../src/components/walker/WalkerView.tsx'
+import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
+import { DAINTY_WALKER } from '../../src/physics/index.ts'
+import { fromFragment } from '../../src/settings/walkerLink.ts'
+import type { RoomFrame } from '../../src/view/walkerRoom.ts'
+import { Masthead } from '../page/Masthead.tsx'
+import { Notices } from '../page/Notices.tsx'
+import { PageCamera } from '../page/PageCamera.tsx'
+import { useKeys } from '../page/useKeys.ts'
+import type { Page } from '../page/usePage.ts'
+import { drawSelection, EditorPointer } from './EditorPointer.tsx'
+import { GRID } from './editor.ts'
+import { RaceLabels } from './RaceLabels.tsx'
+import { isOver, timeRace } from './race.ts'
+import { lastFragment } from './share.ts'
+import { useCovered } from './useCovered.ts'
+import { useEditorPage } from './useEditorPage.ts'
+import { WalkerPanel } from './WalkerPanel.tsx'
+import { type DiscUpdate, DiscUpdater } from './WaveDisc.tsx'
+import './walker.css'
+
+export function WalkerPage({ page }: { page: Page }) {
+  const { settings, actions } = page
+  const editorPage = useEditorPage(page)
+  const { editor, version, texts, race, racing, setRacing, notice, setNotice, read, setTool, shortcuts } = editorPage
+  const classic = settings.classic && !race
+  const look = classic ? 'day' : settings.look // white ground needs dark texts
+  const frame = useRef<RoomFrame | null>(null)
+  const updateDisc = useRef<DiscUpdate>(null)
+  const free = useRef<HTMLDivElement>(null)
+  const covered = useCovered(free)
+  const labels = useRef<HTMLUListElement>(null)
+  useLink(read)
+
+  const keys = useMemo(
+    () => ({
+      v: () => actions.toggleView(),
+      t: () => actions.toggleTorus(),
+      r: () => read(() => DAINTY_WALKER),
+      ' ': actions.togglePaused,
+      '.': actions.step,
+      m: () => setTool('move'),
+      b: () => setTool('build'),
+      d: () => setTool('delete'),
+    }),
+    [actions, read, setTool],
+  )
+  useKeys(keys, shortcuts && race === null)
+
+  // `version` makes a new function after each change, so that the view draws again.
+  const overlay = useCallback(
+    (marks: Marks, positions: Float32Array, ends: Int32Array) => drawSelection(editor, marks, positions, ends),
+    [editor, version],
+  )
+  const onFrame = useCallback((next: RoomFrame) => {
+    frame.current = next
+  }, [])
+  const onTick = useCallback(() => {
+    if (!race) return
+    timeRace(race)
+    if (isOver(race)) setRacing(false)
+  }, [race, setRacing])
+
+  return (
+    <div
+      className="page"
+      data-view="walker"
+      data-look={look}
+      data-racing={race ? true : undefined}
+      data-classic={classic || undefined}
+      data-transparent={settings.transparent || undefined}
+    >
+      <Masthead texts={page.texts} tagline={texts.tagline} />
+      <main className="scene">
+        <KonpeitoCanvas
+          key={race ? 'race' : 'room'}
+          view="walker"
+          quality={settings.quality}
+          look={look}
+          transparent={settings.transparent}
+          label={race ? texts.sceneRace : texts.scene}
+          onError={actions.report}
+          fallback={
+            <p className="no-picture" role="alert">
+              {page.texts.noWebGL}
+            </p>
+          }
+        >
+          <PageCamera capture={page.camera} />
+          {race ? (
+            <RaceView
+              racers={race.runners}
+              running={racing}
+              distance={race.distance}
+              covered={covered}
+              transparent={settings.transparent}
+              labels={labels}
+              onTick={onTick}
+            />
+          ) : (
+            <PhysicsWorld world={page.world} paused={settings.paused} ref={page.runner} onStats={page.stats.set}>
+              <WalkerView
+                transparent={settings.transparent}
+                classic={classic}
+                covered={covered}
+                grid={editor.snap || editor.tool === 'build' ? 4 * GRID : 0}
+                onFrame={onFrame}
+                overlay={overlay}
+              />
+              <EditorPointer editor={editor} frame={frame} />
+              <DiscUpdater updateDisc={updateDisc} />
+            </PhysicsWorld>
+          )}
+        </KonpeitoCanvas>
+        {race && <RaceLabels race={race} labels={labels} />}
+        <div ref={free} className="free" />
+      </main>
+      <Notices
+        notices={[...page.notices, ...(notice ? [{ id: 'walker', text: notice }] : [])]}
+        texts={page.texts}
+        onDismiss={(id) => (id === 'walker' ? setNotice('') : actions.dismiss(id))}
+      />
+      <WalkerPanel editorPage={editorPage} updateDisc={updateDisc} />
+    </div>
+  )
+}
+
+/** Loads the walker in the address: on mount, and whenever the fragment changes. */
+function useLink(read: (json: () => unknown) => void): void {
+  const latest = useRef(read)
+  useEffect(() => {
+    latest.current = read
+  })
+  useEffect(() => {
+    const follow = () => {
+      if (location.hash.length < 2 || location.hash.startsWith('#s=') || location.hash === lastFragment.text) return
+      lastFragment.text = location.hash
+      latest.current(() => fromFragment(location.hash))
+    }
+    follow()
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [])
+}

@@ -1,0 +1,270 @@
+// The walker editor without React: the edited world, the selection, dragged nodes and undo. Load,
+// undo and redo restore another state into the same world, so that views keep their reference.
+import {
+  addBody,
+  addSpring,
+  type BodyId,
+  bodyIds,
+  createModelWorld,
+  type GrabId,
+  getBody,
+  getSpring,
+  grab,
+  hasBody,
+  isSodaRoom,
+  type Model,
+  moveGrab,
+  NODE_RADIUS,
+  readModel,
+  releaseGrab,
+  removeBody,
+  removeSpring,
+  restoreSnapshot,
+  type SpringId,
+  setBody,
+  setSpring,
+  springIds,
+  takeSnapshot,
+  type World,
+  writeModel,
+} from '../../src/physics/index.ts'
+import { fitRoom } from '../../src/view/walkerRoom.ts'
+import type { Versioned } from '../page/useVersion.ts'
+
+export type Tool = 'move' | 'build' | 'delete'
+/** Metres. */
+export type Point = { x: number; y: number }
+
+/** Copied nodes, and the springs between them. `a` and `b` are indices into `nodes`. */
+export type Clip = {
+  nodes: Point[]
+  springs: { a: number; b: number; restLength: number; amplitude: number; phase: number }[]
+}
+
+export type Editor = Versioned & {
+  readonly world: World<2>
+  tool: Tool
+  /** Round positions to GRID. */
+  snap: boolean
+  /** While paused, moving a node sets the rest lengths of its springs. */
+  paused: boolean
+  /** Selected nodes. */
+  nodes: Set<BodyId>
+  /** Selected springs. */
+  springs: Set<SpringId>
+  /** Nodes dragged while the world runs, and the springs that pull them. */
+  readonly held: Map<BodyId, GrabId>
+  /** The line of a spring being drawn, or the selection box. */
+  draft: { kind: 'spring' | 'box'; from: Point; to: Point } | null
+  /** Position of the keyboard cursor. null until an arrow key is pressed. */
+  cursor: Point | null
+  clipboard: Clip | null
+  /** Snapshots for undo, oldest first. */
+  past: Uint8Array[]
+  /** Snapshots for redo, oldest first. */
+  future: Uint8Array[]
+}
+
+/** Metres. */
+export const GRID = 0.05
+/** Steps that can be undone. */
+const UNDO_LIMIT = 100
+/** More nodes than this would make the page unresponsive. */
+export const MAX_NODES = 2000
+
+/** @param world from `createModelWorld` */
+export function createEditor(world: World<2>): Editor {
+  return {
+    world,
+    tool: 'move',
+    snap: false,
+    paused: false,
+    nodes: new Set(),
+    springs: new Set(),
+    held: new Map(),
+    draft: null,
+    cursor: null,
+    clipboard: null,
+    version: 0,
+    past: [],
+    future: [],
+    listeners: new Set(),
+  }
+}
+
+/** Call after each change: counts it and calls the listeners. */
+export function changed(editor: Editor): void {
+  editor.version++
+  for (const listener of editor.listeners) listener()
+}
+
+/** Call before each edit: `undo` restores this state. */
+export function recordUndo(editor: Editor): void {
+  releaseNodes(editor)
+  editor.past.push(takeSnapshot(editor.world))
+  if (editor.past.length > UNDO_LIMIT) editor.past.shift()
+  editor.future.length = 0
+}
+
+/** @returns whether there was something to undo */
+export function undo(editor: Editor): boolean {
+  return moveThroughHistory(editor, editor.past, editor.future)
+}
+
+/** @returns whether there was something to redo */
+export function redo(editor: Editor): boolean {
+  return moveThroughHistory(editor, editor.future, editor.past)
+}
+
+function moveThroughHistory(editor: Editor, from: Uint8Array[], to: Uint8Array[]): boolean {
+  const bytes = from.pop()
+  if (!bytes) return false
+  const room = roomOf(editor)
+  releaseNodes(editor)
+  to.push(takeSnapshot(editor.world))
+  restoreSnapshot(bytes, editor.world)
+  editor.draft = null
+  fitRoom(editor.world, room.width, room.height) // the room follows the window, not the history
+  pruneSelection(editor)
+  changed(editor)
+  return true
+}
+
+/**
+ * Replaces the walker. Can be undone.
+ * @throws RangeError with the path of the invalid value; then nothing has changed
+ */
+export function load(editor: Editor, json: unknown): void {
+  const model = readModel(json)
+  if (model.nodes.length > MAX_NODES)
+    throw new RangeError(`nodes must be at most ${MAX_NODES} for this page, got ${model.nodes.length}`)
+  const room = roomOf(editor)
+  const fresh = takeSnapshot(createModelWorld(shiftInside(model, room.width)))
+  recordUndo(editor)
+  restoreSnapshot(fresh, editor.world)
+  editor.nodes.clear()
+  editor.springs.clear()
+  editor.draft = null
+  fitRoom(editor.world, room.width, room.height)
+  changed(editor)
+}
+
+/** Moves a model left until it stands between the walls, but not beyond the left wall. */
+function shiftInside(model: Model, width: number): Model {
+  const xs = model.nodes.map((node) => node.location[0])
+  const shift = Math.min(Math.max(0, ...xs) - width, Math.min(Number.POSITIVE_INFINITY, ...xs))
+  if (!(shift > 0)) return model
+  return {
+    ...model,
+    nodes: model.nodes.map((node) => ({ ...node, location: [node.location[0] - shift, node.location[1]] })),
+  }
+}
+
+/** @returns the size of the room, metres */
+export function roomOf({ world }: Editor): { width: number; height: number } {
+  for (const container of world.containers) if (isSodaRoom(container)) return container
+  return { width: 4, height: 2 }
+}
+
+/** The present walker as a model that can be saved. */
+export function modelOf({ world }: Editor): Model {
+  return writeModel(world)
+}
+
+const round = (value: number) => Math.round(value / GRID) * GRID
+/** Rounds a point to the grid where `snap` is on, and keeps it between walls and floor. */
+function snapped(editor: Editor, { x, y }: Point): Point {
+  const { width } = roomOf(editor)
+  const [gx, gy] = editor.snap ? [round(x), round(y)] : [x, y]
+  return { x: Math.min(width, Math.max(0, gx)), y: Math.max(0, gy) }
+}
+
+/** Adds a node. Call `recordUndo` first. */
+export function addNode(editor: Editor, at: Point): BodyId {
+  const { x, y } = snapped(editor, at)
+  return addBody(editor.world, { position: [x, y], radius: NODE_RADIUS, mass: 1 })
+}
+
+/**
+ * Adds a spring as long as the distance of its ends. Call `recordUndo` first.
+ * @returns the spring, or the one that joins them already; null where both ends are one node
+ */
+export function connect(editor: Editor, a: BodyId, b: BodyId): SpringId | null {
+  return a === b ? null : addSpring(editor.world, { a, b })
+}
+
+/** Moves nodes. While paused, their springs take the new lengths as rest lengths. */
+export function moveNodes(editor: Editor, targets: ReadonlyMap<BodyId, Point>): void {
+  const { world } = editor
+  for (const [id, at] of targets) {
+    if (!hasBody(world, id)) continue
+    const { x, y } = snapped(editor, at)
+    setBody(world, id, { position: [x, y], velocity: [0, 0] })
+  }
+  if (!editor.paused) return
+  for (const id of springIds(world)) {
+    const { a, b } = getSpring(world, id)
+    if (targets.has(a) || targets.has(b)) setSpring(world, id, { restLength: distanceBetween(world, a, b) })
+  }
+}
+
+/**
+ * Pulls nodes to their targets while the world runs, by the soft springs of `grab`: nodes that are
+ * dragged collide and stay in the room at any speed of the pointer.
+ */
+export function holdNodes(editor: Editor, targets: ReadonlyMap<BodyId, Point>): void {
+  const { world, held } = editor
+  for (const [id, at] of targets) {
+    if (!hasBody(world, id)) continue
+    const spring = held.get(id) ?? grab(world, id)
+    held.set(id, spring)
+    const { x, y } = snapped(editor, at)
+    moveGrab(world, spring, [x, y])
+  }
+}
+
+/** Lets go of all nodes. */
+export function releaseNodes(editor: Editor): void {
+  for (const [id, spring] of editor.held) if (hasBody(editor.world, id)) releaseGrab(editor.world, spring)
+  editor.held.clear()
+}
+
+function distanceBetween(world: World<2>, a: BodyId, b: BodyId): number {
+  const [ax, ay] = getBody(world, a).position
+  const [bx, by] = getBody(world, b).position
+  return Math.hypot(bx - ax, by - ay)
+}
+
+export function removeSelected(editor: Editor): void {
+  if (editor.nodes.size + editor.springs.size === 0) return
+  recordUndo(editor)
+  const world = editor.world
+  for (const id of editor.springs) removeSpring(world, id)
+  for (const id of editor.nodes) removeBody(world, id)
+  pruneSelection(editor)
+  changed(editor)
+}
+
+/** Selects nodes and springs. @param add keep what is selected already. @default false */
+export function select(editor: Editor, nodes: Iterable<BodyId>, springs: Iterable<SpringId>, add = false): void {
+  if (!add) {
+    editor.nodes.clear()
+    editor.springs.clear()
+  }
+  for (const id of nodes) editor.nodes.add(id)
+  for (const id of springs) editor.springs.add(id)
+  changed(editor)
+}
+
+export function selectAll(editor: Editor): void {
+  const world = editor.world
+  select(editor, bodyIds(world), springIds(world))
+}
+
+/** Removes what no longer exists from the selection. */
+function pruneSelection(editor: Editor): void {
+  const world = editor.world
+  const springs = new Set(springIds(world))
+  for (const id of editor.nodes) if (!hasBody(world, id)) editor.nodes.delete(id)
+  for (const id of editor.springs) if (!springs.has(id)) editor.springs.delete(id)
+}

@@ -1,0 +1,34 @@
+// A walker as a file, and the link to it in the page's address.
+import type { Model } from '../../src/physics/index.ts'
+import { toFragment } from '../../src/settings/walkerLink.ts'
+
+export function toText(model: Model): string {
+  return `${JSON.stringify(model, null, 1)}\n`
+}
+
+/**
+ * The fragment that was read or written last. Returning to the view does not load it again, because
+ * that would overwrite later edits.
+ */
+export const lastFragment = { text: '' }
+
+/**
+ * Makes the link to a walker, and shows it in the address bar.
+ * @param page address of the page
+ */
+export function linkTo(model: Model, page: string): string {
+  const address = new URL(page)
+  address.hash = toFragment(model)
+  history.replaceState(history.state, '', address)
+  lastFragment.text = location.hash
+  return address.href
+}
+
+/** `Dainty Walker` -> `dainty-walker.json` */
+export function fileName(model: Model): string {
+  const bare = model.name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+  return `${bare || 'walker'}.json`
+}

@@ -1,0 +1,15 @@
+// <KonpeitoCanvas> for scenes of a developer's own: it registers all elements of three, as fiber's
+// <Canvas> does.
+import { extend } from '@react-three/fiber'
+import { useState } from 'react'
+import * as THREE from 'three'
+import { type KonpeitoCanvasProps, KonpeitoCanvas as LeanCanvas } from './KonpeitoCanvas.tsx'
+
+/**
+ * The canvas and its renderer: pixel ratio, pause when off-screen, lost contexts, fallback. Its
+ * children are a scene.
+ */
+export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
+  useState(() => extend(THREE as never))
+  return <LeanCanvas {...props} />
+}

@@ -1,0 +1,63 @@
+// konpeito-bottle: the public names of the React package. The physics is an entry of its own; both
+// share one copy of the core.
+
+export type { Outline } from './components/blocks/BlockPreview.tsx'
+export { BlocksView, type BlocksViewProps } from './components/blocks/BlocksView.tsx'
+export { Bodies, type BodiesProps } from './components/bodies/Bodies.tsx'
+export { BottleView, type BottleViewProps } from './components/bottle/BottleView.tsx'
+export { GlassBottle } from './components/bottle/GlassBottle.tsx'
+export { GlassVessel, type GlassVesselProps } from './components/bottle/GlassVessel.tsx'
+export type { ItemLook, LookOf } from './components/candies/itemLook.ts'
+export { Candies, type CandiesProps } from './components/candies/OwnCandies.tsx'
+export { registerShape } from './components/candies/registerShape.ts'
+export type { PictureOptions, RecordOptions } from './components/canvas/capture.ts'
+export { KonpeitoCanvas } from './components/canvas/FullCanvas.tsx'
+export {
+  hasWebGL,
+  type KonpeitoCanvasProps,
+  type LookName,
+  type Quality,
+} from './components/canvas/KonpeitoCanvas.tsx'
+export {
+  KonpeitoBottle,
+  type KonpeitoBottleHandle,
+  type KonpeitoBottleProps,
+} from './components/jar/KonpeitoBottle.tsx'
+export { JAR_TEXTS, type JarTexts } from './components/jar/texts.ts'
+export type { Phrase } from './components/jar/words.ts'
+export { type JarEntry, KonpeitoJars, type KonpeitoJarsProps } from './components/jars/KonpeitoJars.tsx'
+export { TorusView, type TorusViewProps } from './components/torus/TorusView.tsx'
+export { WalkerView } from './components/walker/WalkerView.tsx'
+export { PhysicsDebug, type PhysicsDebugProps } from './components/world/PhysicsDebug.tsx'
+export {
+  PhysicsWorld,
+  type PhysicsWorldProps,
+  type Runner,
+  type WorldStats,
+} from './components/world/PhysicsWorld.tsx'
+export { useAfterStep } from './hooks/useAfterStep.ts'
+export { useBeforeStep } from './hooks/useBeforeStep.ts'
+export { useContact } from './hooks/useContact.ts'
+export { type UseGrabOptions, useGrab } from './hooks/useGrab.ts'
+export { type AnyWorld, type Physics, usePhysicsWorld } from './hooks/usePhysicsWorld.ts'
+export { usePick } from './hooks/usePick.ts'
+export {
+  type CandyEvent,
+  createJar,
+  type Jar,
+  type JarChange,
+  type JarEvents,
+  type JarGoal,
+  type JarGoals,
+  type JarOptions,
+  type JarStats,
+} from './jar/jar.ts'
+export type { JarItem } from './jar/jarItems.ts'
+export { KYOTO, PALETTES, type PaletteName } from './jar/palettes.ts'
+export { type JarVessel, type OwnVessel, type VesselName, vesselOf } from './jar/vessels.ts'
+export type { PlanePoint } from './view/dragBody.ts'
+export {
+  createFollowCamera,
+  type FollowCamera,
+  type ViewRay,
+} from './view/followCamera.ts'

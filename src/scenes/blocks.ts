@@ -1,0 +1,121 @@
+// The blocks scene: the garden (garden.ts) as a world, with candies in its pond and on its
+// stairway, and characters. Used by the page, the tests and the benchmarks.
+import { MAX_BODIES } from '../physics/body/bodies.ts'
+import { addDynamicBody } from '../physics/body/bodyApi.ts'
+import { addCharacter } from '../physics/character/characterApi.ts'
+import { room } from '../physics/container/room.ts'
+import { demand, object, positive, share, whole } from '../physics/core/validate.ts'
+import { createWorld } from '../physics/createWorld.ts'
+import { createRandom, nextUnit, type RandomState } from '../physics/math/random.ts'
+import { impulse } from '../physics/solver/impulse.ts'
+import { pour } from '../physics/spawn/spawnApi.ts'
+import type { World } from '../physics/world.ts'
+import { GARDEN, groundHeight, POND, plantGarden } from './garden.ts'
+
+/** The options of `blocksScene`. */
+export interface BlocksOptions {
+  /** Number of candies, at most a million. @default 600 */
+  count?: number
+  /**
+   * Share of the candies that start in the pond, 0 to 1, as far as they fit. The others roll down
+   * the stairway.
+   * @default 0.75
+   */
+  lying?: number
+  /** Seed of all randomness. @default 1 */
+  seed?: number
+  /** Number of characters, at most 1000. The first starts by the pond. @default 1 */
+  characters?: number
+  /** Metres per second squared, downwards. @default 9.81 */
+  gravity?: number
+  /** Mean radius of a candy in metres. @default 0.18 */
+  radius?: number
+  /** Largest deviation of radii from the mean, as a share of it. @default 0.2 */
+  spread?: number
+  /** 0 to 1. @default 0.35 */
+  restitution?: number
+  /** Coefficient, 0 or more. @default 0.3 */
+  friction?: number
+  /** Coefficient of rolling resistance, 0 or more. @default 0.04 */
+  rolling?: number
+}
+
+/**
+ * Makes a garden of blocks with candies in its pond, and more in the queue above its stairway.
+ * @throws RangeError naming the option, its value and what is allowed
+ */
+export function blocksScene(options: BlocksOptions = {}): World<3> {
+  object('options', options)
+  const { count = 600, lying = 0.75, seed = 1, characters = 1, gravity = 9.81, radius = 0.18, spread = 0.2 } = options
+  const { restitution = 0.35, friction = 0.3, rolling = 0.04 } = options
+  whole('count', count, 'candies', 0, MAX_BODIES)
+  whole('characters', characters, '', 0, 1000)
+  demand(radius > 0 && radius <= 1, 'radius', 'above 0 and at most 1 m', radius)
+  share('lying', lying)
+  demand(spread >= 0 && spread < 1, 'spread', 'from 0 to below 1', spread)
+  positive('the smallest radius', radius * (1 - spread), 'metres')
+  const { half } = GARDEN
+  const world = createWorld({
+    dim: 3,
+    seed,
+    gravity: [0, -gravity, 0],
+    contact: impulse({ restitution, friction, rolling }),
+    // Candies cannot leave over the hedge.
+    containers: [room({ min: [-half, -1e3, -half], max: [half, 1e3, half] })],
+  })
+  plantGarden(world)
+  world.spawner.region = {
+    x: 0,
+    y: GARDEN.top + 1.5,
+    z: 2 - half,
+    radius: 1.3,
+    minRadius: radius * (1 - spread),
+    maxRadius: radius * (1 + spread),
+    velocity: [0, -1, 1.6],
+    spread: 0.4,
+    rate: Math.max(2, Math.ceil(count / 400)),
+  }
+  const random = createRandom(seed)
+  for (let k = 0; k < characters; k++) {
+    if (k === 0) addCharacter(world, { position: [...GARDEN.start] })
+    else {
+      const x = (nextUnit(random) - 0.5) * (2 * half - 4)
+      const z = (nextUnit(random) - 0.5) * (2 * half - 4)
+      addCharacter(world, { position: [x, GARDEN.top + 4, z] })
+    }
+  }
+  const remaining = count - fillPond(world, Math.round(lying * count), radius, spread, random)
+  if (remaining > 0) pour(world, remaining)
+  return world
+}
+
+/**
+ * Fills the pond with layers of candies that do not touch. They settle within a second.
+ * @returns the number of candies that fit
+ */
+function fillPond(world: World<3>, count: number, radius: number, spread: number, random: RandomState): number {
+  const maxRadius = radius * (1 + spread)
+  const spacing = 2.06 * maxRadius
+  let added = 0
+  for (let layer = 0; layer * spacing < POND.depth; layer++) {
+    const y = -POND.depth + 1.03 * maxRadius + layer * spacing
+    for (let z = POND.midZ - POND.z; z < POND.midZ + POND.z; z += spacing) {
+      // Every second layer is shifted by half the spacing.
+      for (let x = POND.midX - POND.x + (layer % 2) * maxRadius; x < POND.midX + POND.x; x += spacing) {
+        if (added === count) return added
+        if (maxGroundHeight(x, z, maxRadius) > y - maxRadius) continue
+        addDynamicBody(world, { position: [x, y, z], radius: radius * (1 + spread * (2 * nextUnit(random) - 1)) })
+        added++
+      }
+    }
+  }
+  return added
+}
+
+/** The highest ground under a square with centre (x, z), in metres. */
+function maxGroundHeight(x: number, z: number, half: number): number {
+  let top = -POND.depth
+  for (const px of [x - half, x + half])
+    for (const pz of [z - half, z + half]) top = Math.max(top, groundHeight(Math.floor(px), Math.floor(pz)))
+  return top
+}

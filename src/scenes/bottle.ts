@@ -1,0 +1,139 @@
+// The bottle scene: candies fall into a cylinder or through the mouth of a vessel, pile up and come
+// to rest. Used by the page, the tests and the benchmarks.
+import { MAX_BODIES } from '../physics/body/bodies.ts'
+import { cylinder } from '../physics/container/cylinder.ts'
+import { lid } from '../physics/container/lid.ts'
+import { closedProfile } from '../physics/container/profile.ts'
+import { LIMITS } from '../physics/core/limits.ts'
+import { demand, finite, object, oneOf, positive, whole } from '../physics/core/validate.ts'
+import { createWorld } from '../physics/createWorld.ts'
+import { cubeRoot } from '../physics/math/functions.ts'
+import { impulse } from '../physics/solver/impulse.ts'
+import { pour } from '../physics/spawn/spawnApi.ts'
+import type { World } from '../physics/world.ts'
+import { BOTTLE, POUR_HEIGHT } from './bottleProfile.ts'
+import { BOTTLE_VESSEL, type Vessel, volumeBelow } from './vessel.ts'
+
+/** Share of the bottle that a pile may fill. */
+const FILL = 0.85
+/** Share of a pile's volume that candies fill. */
+const PACKING = 0.58
+
+/** The options of `bottleScene`. */
+export interface BottleOptions {
+  /** Number of candies to pour, at most a million. */
+  count: number
+  /** Seed of all randomness. @default 1 */
+  seed?: number
+  /** A closed cylinder, a bottle with shoulder and neck, or another vessel. @default 'cylinder' */
+  shape?: 'cylinder' | 'bottle' | Vessel
+  /**
+   * Mean radius in metres.
+   * @default 0.05, or less if `count` would fill more than 85 % of the bottle
+   */
+  radius?: number
+  /** Largest deviation of radii from the mean, as a share of it below 1. @default 0.15 */
+  spread?: number
+  /** Largest radius of the candies that will be poured, in metres. @default radius (1 + spread) */
+  maxRadius?: number
+  /**
+   * Nothing enters a bottle with a neck while a candy rests above this height, in metres.
+   * @default that of the shoulder
+   */
+  brim?: number
+  /**
+   * Largest number of candies that enter per step, 1 to 4096. The default lets every pour take a
+   * few seconds.
+   * @default count / 300, at least 4
+   */
+  rate?: number
+  /**
+   * Metres per second squared, downwards. With 6 the bottle, which is 1.8 m high, looks
+   * hand-sized.
+   * @default 6
+   */
+  gravity?: number
+  /** 0 to 1. @default 0.3 */
+  restitution?: number
+  /** Coefficient, 0 or more. @default 0.3 */
+  friction?: number
+  /** Coefficient of rolling resistance, 0 or more. @default 0.02 */
+  rolling?: number
+  /** Substeps per step. @default 'auto' */
+  substeps?: number | 'auto'
+  /** Whether bodies at rest sleep. @default true */
+  sleep?: boolean
+}
+
+/**
+ * Mean radius in metres at which `count` candies fit: 0.05 or less.
+ * @param count The number of candies.
+ * @param vessel What they fill. @default the bottle
+ */
+export function candyRadius(count: number, vessel: Vessel = BOTTLE_VESSEL): number {
+  const share = volumeBelow(vessel.points, vessel.shoulder) / volumeBelow(BOTTLE_VESSEL.points, BOTTLE.top)
+  const volume = FILL * PACKING * Math.PI * BOTTLE.radius * BOTTLE.radius * (BOTTLE.top - BOTTLE.bottom)
+  const maxRadius = cubeRoot((3 * volume * share) / (4 * Math.PI * Math.max(1, count)))
+  return Math.min(0.05, maxRadius)
+}
+
+/**
+ * Makes a bottle with `count` candies in the queue above it.
+ * @throws RangeError naming the option, its value and what is allowed
+ */
+export function bottleScene(options: BottleOptions): World<3> {
+  object('options', options)
+  const count = whole('count', options.count, 'candies', 0, MAX_BODIES)
+  const {
+    seed = 1,
+    shape = 'cylinder',
+    spread = 0.15,
+    rate = Math.max(4, Math.ceil(count / 300)),
+    gravity = 6,
+    restitution = 0.3,
+    friction = 0.3,
+    rolling = 0.02,
+    brim,
+  } = options
+  if (typeof shape !== 'object' || shape === null) oneOf('shape', shape, ['cylinder', 'bottle'])
+  const vessel = typeof shape === 'object' ? shape : shape === 'bottle' ? BOTTLE_VESSEL : null
+  const wall = vessel ? closedProfile({ points: vessel.points }) : cylinder({ ...BOTTLE })
+  const { radius = candyRadius(count, vessel ?? undefined) } = options
+  const widest = vessel ? Math.max(...vessel.points.map(([r]) => r)) : BOTTLE.radius
+  demand(
+    typeof radius === 'number' && radius > 0 && radius < widest,
+    'radius',
+    `positive and less than ${widest} m`,
+    radius,
+  )
+  demand(typeof spread === 'number' && spread >= 0 && spread < 1, 'spread', 'from 0 to below 1', spread)
+  const { maxRadius = radius * (1 + spread) } = options
+  positive('the smallest radius', radius * (1 - spread), 'metres')
+  finite('maxRadius', maxRadius, 'metres', radius)
+  whole('rate', rate, 'candies a step', 1, LIMITS.rate)
+  if (brim !== undefined) finite('brim', brim, 'metres')
+  const world = createWorld({
+    dim: 3,
+    seed,
+    gravity: [0, -gravity, 0],
+    containers: vessel ? [wall, lid({ y: vessel.lid })] : [wall],
+    contact: impulse({ restitution, friction, rolling }),
+    ...(options.substeps === undefined ? {} : { substeps: options.substeps }),
+    ...(options.sleep === undefined ? {} : { sleep: options.sleep }),
+  })
+  const [mouth, top] = vessel?.points.at(-1) ?? [BOTTLE.radius, BOTTLE.top]
+  world.spawner.region = {
+    y: vessel ? top + POUR_HEIGHT : top - 1.1 * maxRadius,
+    radius: (vessel ? 0.8 : 0.5) * mouth,
+    widest: mouth,
+    minRadius: radius * (1 - spread),
+    maxRadius,
+    velocity: [0, -1.2, 0],
+    spread: 0.25,
+    // The first candy falls after the cork is out.
+    ...(vessel && { brim: brim ?? vessel.shoulder, opens: 24 }),
+    rate,
+  }
+  if (count > 0) pour(world, count)
+  return world
+}

@@ -1,0 +1,114 @@
+// The torus scene: circles in a periodic world that repel each other. Used by the page, the tests
+// and the benchmarks. Positions wrap by core/space.ts.
+import { MAX_BODIES } from '../physics/body/bodies.ts'
+import { addDynamicBody } from '../physics/body/bodyApi.ts'
+import type { ForceField } from '../physics/body/forces.ts'
+import { torus } from '../physics/core/space.ts'
+import { finite, notNegative, object, refuse, whole } from '../physics/core/validate.ts'
+import { createWorld } from '../physics/createWorld.ts'
+import { cos, sin } from '../physics/math/functions.ts'
+import { createRandom, nextBetween, nextUnit } from '../physics/math/random.ts'
+import type { Vec } from '../physics/math/vec.ts'
+import { repulsion } from '../physics/solver/repulsion.ts'
+import type { ContactLaw, World } from '../physics/world.ts'
+
+/**
+ * The world of the torus specification. Size and cell in metres, time step in seconds, damping per
+ * step, speed limit in metres per second, mass in kilograms.
+ */
+export const TORUS = {
+  size: 10000,
+  cell: 100,
+  timeStep: 1,
+  damping: 0.98,
+  maxSpeed: 10000,
+  mass: 500,
+} as const
+
+/** The options of `torusScene`. */
+export interface TorusOptions {
+  /** Number of circles, at most a million. */
+  count: number
+  /** Seed of all randomness. @default 1 */
+  seed?: number
+  /** Edge of the square world, or its width and height, in metres. @default 10000 */
+  size?: number | Vec<2>
+  /**
+   * Edge of a grid cell in metres; 100 in the specification. 0: chosen from the radii of the
+   * circles.
+   * @default 0
+   */
+  cell?: number
+  /**
+   * Mean radius in metres. Single circles are up to 30 % larger or smaller.
+   * @default such that the circles cover 30 % of the world; at most 1.8 % of its shorter edge
+   */
+  radius?: number
+  /**
+   * Mass (= energy) of a circle of the mean radius in kilograms. Masses are proportional to areas.
+   * @default 500
+   */
+  mass?: number
+  /** Kilograms, positive: a mass of 0 or less becomes this. @default 0.001 */
+  minMass?: number
+  /**
+   * Metres, positive: the direction between closer centres is drawn from the seed. An own `contact`
+   * brings its own.
+   * @default 0.001
+   */
+  minDistance?: number
+  /** Largest initial speed in metres per second. @default a tenth of the mean radius */
+  speed?: number
+  /** Contact law. @default `repulsion()` */
+  contact?: ContactLaw
+  /** Simulated seconds per step. @default 1 */
+  timeStep?: number
+  /** Factor on velocity per step: the friction of the specification. @default 0.98 */
+  damping?: number
+  /** Speed limit in metres per second. @default 10000 */
+  maxSpeed?: number
+  /** Force fields. @default none */
+  fields?: readonly ForceField<2>[]
+}
+
+/**
+ * Makes a torus with `count` circles at random positions with random velocities.
+ * @throws RangeError naming the option, its value and what is allowed
+ */
+export function torusScene(options: TorusOptions): World<2> {
+  object('options', options)
+  const { count, seed = 1, size = TORUS.size, cell = 0, mass = TORUS.mass, minMass, minDistance } = options
+  const { contact = repulsion({ minDistance }), timeStep = TORUS.timeStep } = options
+  const { damping = TORUS.damping, maxSpeed = TORUS.maxSpeed, fields = [] } = options
+  whole('count', count, 'circles', 0, MAX_BODIES)
+  const extent: Vec<2> = typeof size === 'number' ? [size, size] : size
+  const space = torus<2>({ size: extent })
+  const [width, height] = extent
+  const shorter = Math.min(width, height)
+  const coveringRadius = Math.sqrt((0.3 * width * height) / (Math.PI * Math.max(1, count)))
+  const mean = options.radius ?? Math.min(0.018 * shorter, coveringRadius)
+  const maxMean = shorter / 2 / (1 + SPREAD)
+  if (!(mean > 0 && mean < maxMean))
+    refuse('radius', `positive and less than ${maxMean} metres, so that no circle spans half of the torus`, mean)
+  const { speed = mean / 10 } = options
+  notNegative('speed', speed, 'm/s')
+  finite('mass', mass, 'kilograms')
+  const world = createWorld({ dim: 2, seed, space, cell, contact, timeStep, damping, minMass, maxSpeed, fields })
+  const random = createRandom(seed)
+  for (let k = 0; k < count; k++) {
+    const scale = nextBetween(random, 1 - SPREAD, 1 + SPREAD)
+    const angle = nextBetween(random, -Math.PI, Math.PI)
+    const initialSpeed = speed * Math.sqrt(nextUnit(random))
+    addDynamicBody(world, {
+      position: [nextBetween(random, 0, width), nextBetween(random, 0, height)],
+      velocity: [initialSpeed * cos(angle), initialSpeed * sin(angle)],
+      spin: nextBetween(random, -0.02, 0.02),
+      radius: scale * mean,
+      mass: mass * scale * scale,
+    })
+  }
+  return world
+}
+
+/** Largest deviation of radii from the mean, as a share of it. */
+const SPREAD = 0.3

@@ -1,0 +1,11 @@
+// The garden: what its blocks are.
+import { expect, test } from 'vitest'
+import { gardenPart } from '../../src/physics/index.ts'
+
+test('the path of the garden has ten stones, each at most three cells from another', () => {
+  const cells = Array.from({ length: 26 * 26 }, (_, k) => [(k % 26) - 13, Math.floor(k / 26) - 13] as const)
+  const stones = cells.filter(([x, z]) => gardenPart(x, -1, z) === 'path')
+  expect(stones).toHaveLength(10)
+  for (const [x, z] of stones)
+    expect(stones.filter((other) => Math.hypot(other[0] - x, other[1] - z) <= 3).length).toBeGreaterThan(1)
+})

@@ -1,0 +1,197 @@
+// Laws of the torus world: symmetry under translation and swapped axes, momentum, and agreement
+// with a reference written plainly from the specification.
+import { describe, expect, test } from 'vitest'
+import {
+  bodyIds,
+  configure,
+  directional,
+  getBody,
+  impulse,
+  momentum,
+  radial,
+  step,
+  torus,
+  torusScene,
+} from '../../src/physics/index.ts'
+import { createRandom, nextBetween } from '../../src/physics/math/random.ts'
+import { apart, circlesOf, crowd, difference, worldOf } from './torusCrowd.ts'
+import { type Circle, overlappingPairs, SPECIFIED, tick } from './torusReference.ts'
+
+const run = (world: ReturnType<typeof worldOf>, steps: number) => {
+  for (let k = 0; k < steps; k++) step(world)
+  return circlesOf(world)
+}
+const seamPairs = (circles: readonly Circle[], size: number) =>
+  overlappingPairs(circles, size).filter(([i, j]) => {
+    const [a, b] = [circles[i]!, circles[j]!]
+    return Math.abs(a.x - b.x) > size / 2 || Math.abs(a.y - b.y) > size / 2
+  })
+
+describe.each([
+  [40, 500, 11],
+  [300, 1000, 12],
+])('%i circles on a world of %i', (count, size, seed) => {
+  const rules = { ...SPECIFIED, size }
+  const start = crowd(count, size, seed)
+
+  test('agree with the plain reference tick by tick to 1e-11', () => {
+    const world = worldOf(start, size)
+    let seams = 0
+    let contacts = 0
+    for (let k = 0; k < 60; k++) {
+      const before = circlesOf(world)
+      seams += seamPairs(before, size).length
+      contacts += overlappingPairs(before, size).length
+      step(world)
+      expect(difference(circlesOf(world), tick(before, rules), size)).toBeLessThan(1e-11)
+      expect(world.profile.contactCount).toBe(overlappingPairs(before, size).length)
+    }
+    expect(contacts).toBeGreaterThan(10 * count)
+    expect(seams).toBeGreaterThan(count)
+  })
+
+  test('agree with a free-running reference while rounding is small', () => {
+    const world = worldOf(start, size)
+    let reference: Circle[] = start
+    for (let k = 0; k < 6; k++) {
+      step(world)
+      reference = tick(reference, rules)
+      expect(difference(circlesOf(world), reference, size)).toBeLessThan(1e-11)
+    }
+  })
+
+  test('translating the world changes nothing but positions', () => {
+    const field = (x: number, y: number) =>
+      radial<2>({ position: [x % size, y % size], extent: size / 3, strength: 300 })
+    const still = run(worldOf(start, size, { fields: [field(100, 200)] }), 10)
+    const random = createRandom(5)
+    for (let trial = 0; trial < 5; trial++) {
+      const dx = nextBetween(random, 0, size)
+      const dy = nextBetween(random, 0, size)
+      const moved = start.map((c) => ({ ...c, x: (c.x + dx) % size, y: (c.y + dy) % size }))
+      const end = run(worldOf(moved, size, { fields: [field(100 + dx, 200 + dy)] }), 10)
+      still.forEach((c, k) => {
+        expect(apart(c.x + dx, end[k]!.x, size)).toBeLessThan(1e-9)
+        expect(apart(c.y + dy, end[k]!.y, size)).toBeLessThan(1e-9)
+        expect(Math.abs(c.vx - end[k]!.vx)).toBeLessThan(1e-9)
+        expect(Math.abs(c.vy - end[k]!.vy)).toBeLessThan(1e-9)
+      })
+    }
+  })
+
+  test('swapping x and y is exact', () => {
+    const swap = (circles: readonly Circle[]) => circles.map((c) => ({ ...c, x: c.y, y: c.x, vx: c.vy, vy: c.vx }))
+    const fields = (turned: boolean) => [
+      directional<2>({ direction: turned ? [0.5, 1] : [1, 0.5], strength: 20 }),
+      radial<2>({ position: turned ? [70, 30] : [30, 70], extent: size / 2, strength: -90 }),
+    ]
+    const plain = run(worldOf(start, size, { fields: fields(false) }), 100)
+    const swapped = run(worldOf(swap(start), size, { fields: fields(true) }), 100)
+    expect(swap(swapped)).toEqual(plain)
+  })
+
+  test('momentum after n steps is damping^n of the first, to 1e-10', () => {
+    for (const damping of [1, 0.98]) {
+      const world = worldOf(start, size, { damping })
+      const first = momentum(world)
+      const scale = start.reduce((sum, c) => sum + c.mass * Math.hypot(c.vx, c.vy), 0)
+      for (let n = 1; n <= 100; n++) {
+        step(world)
+        const now = momentum(world)
+        for (const axis of [0, 1] as const) {
+          expect(Math.abs(now[axis] - damping ** n * first[axis])).toBeLessThan(1e-10 * scale)
+        }
+      }
+    }
+  })
+})
+
+test('swapping x and y is exact for 800 circles, sorted by cell', () => {
+  const size = 1000
+  const start = crowd(800, size, 31)
+  const plain = run(worldOf(start, size), 60)
+  const swapped = run(
+    worldOf(
+      start.map((c) => ({ ...c, x: c.y, y: c.x, vx: c.vy, vy: c.vx })),
+      size,
+    ),
+    60,
+  )
+  expect(swapped.map((c) => ({ ...c, x: c.y, y: c.x, vx: c.vy, vy: c.vx }))).toEqual(plain)
+})
+
+test('the cell size changes no bit', () => {
+  const size = 1000
+  const start = crowd(300, size, 8)
+  const ends = [size / 40, size / 12, size / 5, size / 2, size].map((cell) => run(worldOf(start, size, { cell }), 40))
+  for (const end of ends) expect(end).toEqual(ends[0])
+})
+
+test('changing the cell size while running changes no bit', () => {
+  const size = 1000
+  const start = crowd(300, size, 8)
+  const world = worldOf(start, size)
+  const other = worldOf(start, size)
+  for (let k = 0; k < 30; k++) {
+    configure(other, { cell: 20 + 13 * k })
+    step(world)
+    step(other)
+  }
+  expect(circlesOf(other)).toEqual(circlesOf(world))
+})
+
+test('speed is limited to maxSpeed before damping', () => {
+  const world = worldOf([{ x: 1, y: 1, vx: 30000, vy: 40000, radius: 5, mass: 1 }], 10000, { damping: 0.5 })
+  step(world)
+  const [circle] = circlesOf(world)
+  expect(circle!.vx).toBeCloseTo(3000, 9)
+  expect(circle!.vy).toBeCloseTo(4000, 9)
+})
+
+test('the impulse law on a torus keeps momentum and resolves overlaps', () => {
+  const size = 1000
+  const world = worldOf(crowd(300, size, 3), size, { damping: 1, contact: impulse(), substeps: 4, sleep: false })
+  const first = momentum(world)
+  const depth = () => {
+    const circles = circlesOf(world)
+    return overlappingPairs(circles, size).reduce((sum, [i, j]) => {
+      const [a, b] = [circles[i]!, circles[j]!]
+      return sum + a.radius + b.radius - Math.hypot(apart(a.x, b.x, size), apart(a.y, b.y, size))
+    }, 0)
+  }
+  const before = depth()
+  for (let k = 0; k < 120; k++) step(world)
+  const now = momentum(world)
+  expect(Math.hypot(now[0] - first[0], now[1] - first[1])).toBeLessThan(1e-8 * 300 * 400 * 2)
+  expect(depth()).toBeLessThan(0.1 * before)
+  for (const { x, y } of circlesOf(world)) {
+    expect(x >= 0 && x < size && y >= 0 && y < size).toBe(true)
+  }
+})
+
+test('a new contact law acts from the next step on', () => {
+  const size = 500
+  const world = worldOf(crowd(40, size, 4), size)
+  for (const contact of [impulse(), null, undefined]) {
+    if (contact !== undefined) configure(world, { contact })
+    step(world)
+    expect(circlesOf(world).every((c) => Number.isFinite(c.x + c.y + c.vx + c.vy))).toBe(true)
+  }
+})
+
+test('a smaller world wraps its circles and refuses too wide ones', () => {
+  const world = worldOf([{ x: 900, y: 20, vx: 0, vy: 0, radius: 60, mass: 1 }], 1000)
+  expect(() => configure(world, { space: torus<2>({ size: [100, 400] }) })).toThrow(/60.*50/)
+  expect(circlesOf(world)[0]!.x).toBe(900)
+  configure(world, { space: torus<2>({ size: [400, 400] }) })
+  expect(circlesOf(world)[0]).toMatchObject({ x: 100, y: 20 })
+})
+
+test('circles of any size that spans less than half of the torus are accepted', () => {
+  for (const radius of [1e-6, 0.5, 300]) {
+    const scene = torusScene({ count: 3, size: 1000, radius })
+    for (const id of bodyIds(scene)) expect(getBody(scene, id).radius / radius).toBeCloseTo(1, 0)
+  }
+  for (const radius of [0, -1, 500, Number.NaN])
+    expect(() => torusScene({ count: 3, size: 1000, radius })).toThrow(/^radius/)
+})

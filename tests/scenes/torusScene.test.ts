@@ -1,0 +1,87 @@
+// The torus scene: the numbers of the specification, rectangles, least mass and distance.
+import { expect, test } from 'vitest'
+import { addBody, bodyIds, configure, getBody, step, TORUS, torus, torusScene } from '../../src/physics/index.ts'
+
+test('the default is the world of the specification, with cells that follow the circles', () => {
+  const world = torusScene({ count: 1 })
+  expect(world).toMatchObject({ damping: 0.98, timeStep: 1, maxSpeed: 10_000, cell: 0 })
+  expect(world.space).toEqual(torus<2>({ size: [TORUS.size, TORUS.size] }))
+})
+
+test('damping slows a lone circle by 2 % a step', () => {
+  const world = torusScene({ count: 1, speed: 10 })
+  const id = bodyIds(world)[0]!
+  const [before] = getBody(world, id).velocity
+  for (let k = 0; k < 50; k++) step(world)
+  expect(getBody(world, id).velocity[0]).toBeCloseTo(before! * 0.98 ** 50, 10)
+})
+
+test('a rectangle is as wide and as high as given, and its circles fill it', () => {
+  const world = torusScene({ count: 2000, size: [6000, 1000] })
+  expect(world.space).toEqual(torus<2>({ size: [6000, 1000] }))
+  const states = bodyIds(world).map((id) => getBody(world, id))
+  const [xs, ys] = [0, 1].map((axis) => states.map(({ position }) => position[axis]!)) as [number[], number[]]
+  expect([Math.max(...xs) > 5700, Math.max(...ys) > 950, Math.max(...ys) < 1000]).toEqual([true, true, true])
+  const covered = states.reduce((sum, { radius }) => sum + Math.PI * radius * radius, 0)
+  expect(covered / 6e6).toBeCloseTo(0.3, 1)
+  for (let k = 0; k < 50; k++) step(world)
+})
+
+test('circles of a rectangle span less than half of its shorter edge', () => {
+  expect(() => torusScene({ count: 1, size: [6000, 100], radius: 60 })).toThrow(/^radius must be .* got 60$/)
+  expect(() => torusScene({ count: 1, size: [6000, 0] })).toThrow(/^torus size/)
+})
+
+test('a mass of 0 or less becomes the least mass', () => {
+  for (const mass of [0, -3]) {
+    const masses = (options: { minMass?: number }) => {
+      const world = torusScene({ count: 3, mass, ...options })
+      return bodyIds(world).map((id) => getBody(world, id).mass)
+    }
+    expect(masses({})).toEqual([0.001, 0.001, 0.001])
+    expect(masses({ minMass: 2 })).toEqual([2, 2, 2])
+  }
+  for (const minMass of [0, -1, Number.NaN]) expect(() => torusScene({ count: 1, minMass })).toThrow(/^minMass/)
+})
+
+test('a cell of 0 goes back to cells that follow the circles', () => {
+  const world = torusScene({ count: 100, cell: TORUS.cell })
+  step(world)
+  expect(world.broadphase.grid.edge[0]).toBe(100)
+  configure(world, { cell: 0 })
+  step(world)
+  const followed = world.broadphase.grid.edge[0]
+  const fresh = torusScene({ count: 100 })
+  step(fresh)
+  expect(followed).toBe(fresh.broadphase.grid.edge[0])
+  expect(followed).toBeGreaterThan(2 * 100)
+  expect(() => configure(world, { cell: -1 })).toThrow(/^cell/)
+})
+
+test('the direction of closer centres than the least distance is drawn from the seed', () => {
+  const pushed = (minDistance: number | undefined, seed: number) => {
+    const world = torusScene({ count: 0, seed, minDistance })
+    const a = addBody(world, { position: [500, 500], radius: 50, mass: 1 })
+    addBody(world, { position: [502, 500], radius: 50, mass: 1 })
+    step(world)
+    const [x, y] = getBody(world, a).velocity
+    return Math.atan2(y, x)
+  }
+  expect(Math.abs(pushed(undefined, 1))).toBeCloseTo(Math.PI, 12)
+  expect(pushed(3, 1)).not.toBe(pushed(3, 2))
+  expect(() => torusScene({ count: 1, minDistance: 0 })).toThrow(/^minDistance/)
+})
+
+test('overlaps are found anew in each further substep', () => {
+  const run = (substeps: number, timeStep: number, steps: number) => {
+    const world = torusScene({ count: 300, size: 3000, damping: 1, timeStep })
+    configure(world, { substeps })
+    for (let k = 0; k < steps; k++) step(world)
+    return bodyIds(world).map((id) => getBody(world, id).position)
+  }
+  const [one, four] = [run(1, 0.25, 4), run(4, 1, 1)]
+  for (const [k, [x, y]] of one.entries()) {
+    expect(four[k]![0]).toBeCloseTo(x, 9)
+    expect(four[k]![1]).toBeCloseTo(y, 9)
+  }
+})

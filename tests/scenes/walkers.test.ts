@@ -1,0 +1,76 @@
+// The gallery of walkers: each walks, stays in its room, and turns at a wall.
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import {
+  createModelWorld,
+  DAINTY_WALKER,
+  getWave,
+  readModel,
+  readPositions,
+  step,
+  walkerScene,
+  walkers,
+  writeModel,
+} from '../../src/physics/index.ts'
+
+test('the gallery has the classic and six more, all different', () => {
+  const classic = JSON.parse(readFileSync(new URL('../fixtures/dainty-walker.json', import.meta.url), 'utf8'))
+  expect(walkers()[0]).toEqual(classic)
+  expect(writeModel(walkerScene())).toEqual(DAINTY_WALKER)
+  expect(walkers().length).toBeGreaterThanOrEqual(7)
+  expect(new Set(walkers().map(({ name }) => name)).size).toBe(walkers().length)
+  const bodies = walkers().map(({ nodes, springs }) => `${nodes.length} ${springs.length}`)
+  expect(new Set(bodies).size).toBeGreaterThanOrEqual(7)
+})
+
+test('a drawn walker starts at rest, without acceleration', () => {
+  for (const { nodes } of walkers().slice(1))
+    for (const { velocity, acceleration } of nodes) expect([...velocity, ...acceleration]).toEqual([0, 0, 0, 0])
+})
+
+describe.each(walkers().map((model) => [model.name, model] as const))('%s', (_, model) => {
+  test('is a valid file', () => {
+    expect(readModel(JSON.parse(JSON.stringify(model)))).toEqual(model)
+    expect(model.nodes.every(({ location: [x, y] }) => x >= 0 && x <= model.width && y >= 0)).toBe(true)
+  })
+
+  test('walks 1 m in 1 000 ticks, upright and within its room', () => {
+    const world = createModelWorld(model)
+    const out = new Float64Array(2 * model.nodes.length)
+    const middle = () => {
+      readPositions(world, out)
+      let [x, y] = [0, 0]
+      for (let k = 0; k < out.length; k += 2) {
+        x += out[k]!
+        y += out[k + 1]!
+        expect(out[k]!).toBeGreaterThanOrEqual(0)
+        expect(out[k]!).toBeLessThanOrEqual(model.width)
+        expect(out[k + 1]!).toBeGreaterThanOrEqual(0)
+      }
+      return [(2 * x) / out.length, (2 * y) / out.length] as const
+    }
+    const start = middle()
+    let far = 0
+    let low = start[1]
+    for (let tick = 0; tick < 1000; tick++) {
+      step(world)
+      const here = middle()
+      far = Math.max(far, Math.abs(here[0] - start[0]))
+      low = Math.min(low, here[1])
+    }
+    expect(far).toBeGreaterThan(1)
+    expect(low).toBeGreaterThan(0.5 * start[1])
+  })
+
+  test('turns at a wall', () => {
+    const world = createModelWorld(model)
+    let turns = 0
+    let direction = getWave(world).direction
+    for (let tick = 0; tick < 4000; tick++) {
+      step(world)
+      if (getWave(world).direction !== direction) turns++
+      direction = getWave(world).direction
+    }
+    expect(turns).toBeGreaterThanOrEqual(1)
+  })
+})

@@ -1,0 +1,151 @@
+// Hands in the garden: what is within reach, carrying, throwing, and blocks that hold at any speed.
+import { describe, expect, test } from 'vitest'
+import { createGarden, dropCarried, type Garden, pickUpOrThrow } from '../../../site/blocks/garden.ts'
+import { carry, isBehindBlock } from '../../../site/blocks/hand.ts'
+import { BLOCKS_TEXTS } from '../../../site/blocks/texts.ts'
+import {
+  addBlock,
+  addDynamicBody,
+  type BodyId,
+  blocksScene,
+  fillBlocks,
+  getBody,
+  grab,
+  groundHeight,
+  moveGrab,
+  releaseGrab,
+  removeBody,
+  step,
+  type Vec,
+  type World,
+} from '../../../src/physics/index.ts'
+
+const texts = BLOCKS_TEXTS.en
+const RADIUS = 0.18
+
+/** A garden without candies but one, which lies on the lawn beside the character. */
+function gardenWithCandy(place: Vec<3> = [5, 0.2, 4.5]): { garden: Garden; candy: BodyId } {
+  const world = blocksScene({ count: 0 })
+  return { garden: createGarden(world), candy: addDynamicBody(world, { position: place, radius: RADIUS }) }
+}
+
+/** Steps as the page does. */
+function run({ world, camera, carried }: Garden, steps: number): void {
+  for (let k = 0; k < steps; k++) {
+    step(world)
+    if (carried) carry(world, camera, carried)
+  }
+}
+
+describe('the hand of the character', () => {
+  test('picks up a candy within reach, carries it, and throws it ahead', () => {
+    const { garden, candy } = gardenWithCandy()
+    pickUpOrThrow(garden, texts)
+    expect([garden.carried?.body, garden.said]).toEqual([candy, texts.carried])
+    run(garden, 60)
+    const held = getBody(garden.world, candy).position
+    expect(held[1]).toBeGreaterThan(0.9)
+    pickUpOrThrow(garden, texts)
+    expect([garden.carried, garden.said]).toEqual([null, texts.thrown])
+    run(garden, 20)
+    const { position } = getBody(garden.world, candy)
+    // Yaw 0.55 looks along (-sin, -cos).
+    const ahead = (position[0] - held[0]) * -Math.sin(0.55) + (position[2] - held[2]) * -Math.cos(0.55)
+    expect(ahead).toBeGreaterThan(1.5)
+  })
+
+  test('finds no candy that is far, or behind a block', () => {
+    const far = gardenWithCandy([9, 0.2, 9]).garden
+    pickUpOrThrow(far, texts)
+    expect([far.carried, far.said]).toEqual([null, texts.noCandy])
+    const { garden } = gardenWithCandy([5.5, 0.2, 3.5])
+    fillBlocks(garden.world, [3, 0, 4], [8, 2, 4])
+    pickUpOrThrow(garden, texts)
+    expect(garden.carried).toBeNull()
+  })
+
+  test('a candy that is dropped or removed is in no hand', () => {
+    const { garden, candy } = gardenWithCandy()
+    pickUpOrThrow(garden, texts)
+    dropCarried(garden)
+    expect(garden.carried).toBeNull()
+    pickUpOrThrow(garden, texts)
+    removeBody(garden.world, candy)
+    expect(carry(garden.world, garden.camera, garden.carried!)).toBe(false)
+    dropCarried(garden)
+  })
+
+  test('a block hides what is behind it', () => {
+    const { world } = gardenWithCandy().garden
+    addBlock(world, [5, 3, 5])
+    expect(isBehindBlock(world, [5.5, 6, 5.5], [5.5, 2, 5.5])).toBe(true)
+    expect(isBehindBlock(world, [5.5, 6, 5.5], [5.5, 4.1, 5.5])).toBe(false)
+    expect(isBehindBlock(world, [5.5, 6, 5.5], [5.5, 6, 5.5])).toBe(false)
+  })
+})
+
+describe.each([10, 100, 1000])('a pointer that moves at %d m/s', (speed) => {
+  /** Pulls a grabbed candy to and fro, and calls back after each step. */
+  function pull(world: World<3>, candy: BodyId, ends: [Vec<3>, Vec<3>], after: (at: Vec<3>) => void): void {
+    const held = grab(world, candy)
+    const length = Math.hypot(...ends[0].map((v, axis) => ends[1][axis]! - v))
+    for (let k = 0; k < 240; k++) {
+      // A triangle wave between both ends.
+      const way = ((k * speed) / 60 / length) % 2
+      const part = way < 1 ? way : 2 - way
+      const [x, y, z] = ends[0].map((v, axis) => v + part * (ends[1][axis]! - v)) as [number, number, number]
+      moveGrab(world, held, [x, y, z])
+      step(world)
+      after(getBody(world, candy).position as Vec<3>)
+    }
+    releaseGrab(world, held)
+    for (let k = 0; k < 60; k++) {
+      step(world)
+      after(getBody(world, candy).position as Vec<3>)
+    }
+  }
+
+  test('pulls no candy through a wall of one block', () => {
+    const { garden, candy } = gardenWithCandy([5, 0.5, 3])
+    // From hedge to hedge, far higher than a throw.
+    fillBlocks(garden.world, [-13, 0, 1], [12, 20, 1])
+    pull(
+      garden.world,
+      candy,
+      [
+        [5, 0.5, 3],
+        [5, 0.5, -3],
+      ],
+      ([, , z]) => expect(z).toBeGreaterThan(2 + 0.9 * RADIUS),
+    )
+  })
+
+  test('pulls no candy into the ground, or out of the garden', () => {
+    const { garden, candy } = gardenWithCandy([9, 0.5, 7])
+    pull(
+      garden.world,
+      candy,
+      [
+        [9, 3, 7],
+        [30, -40, 30],
+      ],
+      ([x, y, z]) => {
+        expect(y).toBeGreaterThan(groundHeight(Math.floor(x), Math.floor(z)) + 0.9 * RADIUS)
+        expect(Math.max(Math.abs(x), Math.abs(z))).toBeLessThan(13)
+      },
+    )
+  })
+})
+
+test('a target that jumps 500 m behind a wall pulls no candy through', () => {
+  const { garden, candy } = gardenWithCandy([5, 0.5, 3])
+  fillBlocks(garden.world, [-13, 0, 1], [12, 20, 1])
+  const held = grab(garden.world, candy)
+  for (const z of [-500, 500, -3]) {
+    moveGrab(garden.world, held, [5, 0.5, z])
+    for (let k = 0; k < 60; k++) {
+      step(garden.world)
+      expect(getBody(garden.world, candy).position[2]).toBeGreaterThan(2 + 0.9 * RADIUS)
+    }
+  }
+})

@@ -1,0 +1,126 @@
+// A stream of events: each is passed on once, whatever the server repeats, and the feed connects
+// again with longer and longer pauses.
+import { beforeEach, expect, test, vi } from 'vitest'
+import { followEvents } from '../../../site/embed/eventFeed.ts'
+import { readFeedAddress } from '../../../src/settings/feedAddress.ts'
+
+class FakeStream {
+  static all: FakeStream[] = []
+  onopen?: () => void
+  onmessage?: (event: { data: string; lastEventId: string }) => void
+  onerror?: () => void
+  onclose?: () => void
+  closed = false
+  readonly address: string
+  constructor(url: URL) {
+    this.address = url.href
+    FakeStream.all.push(this)
+  }
+  close() {
+    this.closed = true
+  }
+  send(data: unknown, lastEventId = '') {
+    this.onmessage!({ data: typeof data === 'string' ? data : JSON.stringify(data), lastEventId })
+  }
+}
+const newest = () => FakeStream.all.at(-1)!
+const heard = () => {
+  const [received, failed]: [unknown[], string[]] = [[], []]
+  return {
+    received,
+    failed,
+    receive: (message: unknown) => void received.push(message),
+    fail: (error: Error) => void failed.push(error.message),
+  }
+}
+const TIPS = new URL('https://example.org/tips') // not-loaded: the stream is a fake
+
+beforeEach(() => {
+  FakeStream.all = []
+  vi.useFakeTimers()
+  vi.stubGlobal('EventSource', FakeStream)
+  vi.stubGlobal('WebSocket', FakeStream)
+})
+
+test('an event with a known id is not passed on again', () => {
+  const to = heard()
+  const feed = followEvents(TIPS, { ids: ['a'] }, to)
+  expect(newest().address).toBe('https://example.org/tips?lastEventId=a') // not-loaded: compared
+  newest().send({ type: 'drop', count: 1 }, 'a')
+  newest().send({ type: 'drop', count: 2 }, 'b')
+  newest().send({ type: 'drop', count: 2 }, 'b')
+  newest().send({ type: 'drop', count: 3 })
+  newest().send({ type: 'drop', count: 3 })
+  expect(to.received).toEqual([2, 3, 3].map((count) => ({ type: 'drop', count })))
+  expect(feed.past()).toEqual({ ids: ['a', 'b'] })
+})
+
+test('of a socket, the id of the message counts', () => {
+  const to = heard()
+  const feed = followEvents(new URL('wss://example.org/tips'), null, to) // not-loaded: the stream is a fake
+  for (const id of ['x', 'x', 7, 7, '7']) newest().send({ type: 'drop', id })
+  expect(to.received).toHaveLength(2)
+  expect(feed.past()).toEqual({ ids: ['x', '7'] })
+})
+
+test('an event without an id, which has the last one, is passed on', () => {
+  const to = heard()
+  const feed = followEvents(TIPS, null, to)
+  const [first, second] = [{ type: 'drop', count: 1 }, { type: 'shake' }]
+  for (const message of [first, first, second, second]) newest().send(message, '1')
+  newest().send(first, '2')
+  newest().send(first, '1')
+  expect(to.received).toEqual([first, second, second, first])
+  expect(feed.past()).toEqual({ ids: ['1', '2'] })
+})
+
+test('it connects again, with doubled pauses up to a minute', () => {
+  const to = heard()
+  const feed = followEvents(TIPS, null, to)
+  newest().send({ type: 'drop' }, '7')
+  const waits: number[] = []
+  for (let k = 0; k < 8; k++) {
+    const before = FakeStream.all.length
+    newest().onerror!()
+    expect(FakeStream.all[before - 1]!.closed).toBe(true)
+    let waited = 0
+    while (FakeStream.all.length === before) {
+      vi.advanceTimersByTime(500)
+      waited += 500
+    }
+    waits.push(waited)
+  }
+  expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000])
+  expect(newest().address).toBe('https://example.org/tips?lastEventId=7') // not-loaded: compared
+  // One failure of a series is reported, and one success begins a new series.
+  expect(to.failed).toHaveLength(1)
+  newest().onopen!()
+  newest().onerror!()
+  expect(to.failed).toHaveLength(2)
+  feed.close()
+  vi.advanceTimersByTime(120_000)
+  expect(FakeStream.all).toHaveLength(9)
+})
+
+test('what is no message is reported, and the stream goes on', () => {
+  const to = heard()
+  followEvents(TIPS, null, to)
+  for (const data of ['{', '[]', '7', 'null']) newest().send(data)
+  expect(to.failed).toEqual(['{', '[]', '7', 'null'].map((text) => `an event must be a message in JSON, got ${text}`))
+  newest().send({ type: 'shake' })
+  expect(to.received).toEqual([{ type: 'shake' }])
+})
+
+test('the newest thousand ids are remembered', () => {
+  const feed = followEvents(TIPS, null, heard())
+  for (let k = 0; k < 1005; k++) newest().send({ type: 'shake' }, String(k))
+  expect(feed.past().ids).toEqual(Array.from({ length: 1000 }, (_, k) => String(k + 5)))
+})
+
+test.each(['file:///tips', 'javascript:0', 'https://'])('the address %s is refused by name', (text) => {
+  expect(() => readFeedAddress(text, TIPS.href)).toThrow(`got ${JSON.stringify(text)}`)
+})
+
+test('an address may be relative to the page', () => {
+  expect(readFeedAddress('/live', TIPS.href).href).toBe('https://example.org/live') // not-loaded: compared
+})

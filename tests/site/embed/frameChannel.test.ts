@@ -1,0 +1,65 @@
+// The channel of the iframe: whose messages are read, and what happens to those that cannot be
+// answered.
+import { expect, test, vi } from 'vitest'
+import { createFrameChannel } from '../../../site/embed/frameChannel.ts'
+
+const PAGE = 'https://page.example'
+
+/** A window in a page, and a function that sends it a message. */
+function createFrame(search = `?origin=${PAGE}`) {
+  const parent = { postMessage: vi.fn() }
+  let hear = (_event: object): unknown => undefined
+  const frame = {
+    location: { search, origin: 'https://host.example' },
+    parent,
+    addEventListener: (_type: string, listener: typeof hear) => {
+      hear = listener
+    },
+  }
+  const channel = createFrameChannel(frame as unknown as Window)
+  const calls: string[] = []
+  channel.listen({ handle: null, fill() {}, set: (changes) => void calls.push(JSON.stringify(changes)) })
+  const send = (data: unknown, origin = PAGE, source: object = parent) => hear({ data, origin, source })
+  return { parent, calls, channel, send }
+}
+const ask = { source: 'konpeito', type: 'set', paused: true }
+
+test.each<[string, Partial<Record<'origin' | 'source' | 'data', unknown>>]>([
+  ['another origin', { origin: 'https://page.example.evil.example' }],
+  ['an opaque origin', { origin: 'null' }],
+  ['the own origin, where another is named', { origin: 'https://host.example' }],
+  ['another window of the page', { source: {} }],
+  ['another protocol', { data: { ...ask, source: 'other' } }],
+  ['a text', { data: JSON.stringify(ask) }],
+])('a message from %s is neither read nor answered', async (_, change) => {
+  const { parent, calls, send } = createFrame()
+  await send(change.data ?? ask, change.origin as string, change.source as object)
+  expect([calls, parent.postMessage.mock.calls]).toEqual([[], []])
+  await send(ask)
+  expect(calls).toEqual(['{"paused":true}'])
+  expect(parent.postMessage).toHaveBeenCalledExactlyOnceWith({ source: 'konpeito', type: 'set' }, PAGE)
+})
+
+test('a bad origin in the address lets no page in', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  for (const origin of ['*', 'null', 'https://', 'https://page.example/path']) {
+    const { parent, calls, send } = createFrame(`?origin=${encodeURIComponent(origin)}`)
+    await send(ask, origin)
+    await send(ask, PAGE)
+    await send(ask, 'https://host.example')
+    expect([calls, parent.postMessage.mock.calls]).toEqual([[], []])
+  }
+})
+
+test('an answer that cannot be sent is reported, and the next is sent', async () => {
+  const report = vi.fn()
+  vi.stubGlobal('reportError', report)
+  const { parent, send } = createFrame()
+  parent.postMessage.mockImplementationOnce(() => {
+    throw new DOMException('a port could not be cloned', 'DataCloneError')
+  })
+  await send({ ...ask, id: {} })
+  expect(report).toHaveBeenCalledOnce()
+  await send({ ...ask, id: 2 })
+  expect(parent.postMessage).toHaveBeenLastCalledWith({ source: 'konpeito', type: 'set', id: 2 }, PAGE)
+})

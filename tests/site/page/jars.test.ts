@@ -1,0 +1,208 @@
+// The worlds of the page: their counts, what changes them, and that each is kept.
+import { describe, expect, test } from 'vitest'
+import { createJars } from '../../../site/page/jars.ts'
+import { BESIDE } from '../../../site/page/pageJars.ts'
+import { type OwnVessel, VESSEL_NAMES, type VesselName } from '../../../src/jar/vessels.ts'
+import {
+  BOTTLE,
+  bodyColumns,
+  bodyIds,
+  getBody,
+  hash,
+  NECK,
+  settleWorld,
+  stats,
+  step,
+  type World,
+} from '../../../src/physics/index.ts'
+import { MAX_COUNT, OPENING_COUNT } from '../../../src/settings/schema.ts'
+
+const all = (world: World<2> | World<3>) => stats(world).bodies + stats(world).waiting
+const run = (world: World<2> | World<3>, steps: number) => {
+  for (let i = 0; i < steps; i++) step(world)
+}
+
+describe.each(['bottle', 'torus'] as const)('the %s', (view) => {
+  test('has the given count and stays the same world', () => {
+    const jars = createJars({ view, count: 40, seed: 1 })
+    const world = jars.world(view)
+    expect(all(world)).toBe(40)
+    expect(jars.world(view)).toBe(world)
+  })
+
+  test('pours the difference into the same world', () => {
+    const jars = createJars({ view, count: 40, seed: 1 })
+    const world = jars.world(view)
+    run(world, 30)
+    expect(jars.setCount(view, 65)).toBe(65)
+    expect(jars.world(view)).toBe(world)
+    expect(all(world)).toBe(65)
+    expect(jars.count(view)).toBe(65)
+  })
+
+  test('removes the newest, queued ones first', () => {
+    const jars = createJars({ view, count: 30, seed: 1 })
+    const world = jars.world(view)
+    run(world, 200)
+    const before = bodyIds(world)
+    expect(before.length).toBe(30)
+    jars.setCount(view, 50)
+    jars.setCount(view, 35)
+    expect(all(world)).toBe(35)
+    jars.setCount(view, 10)
+    expect(bodyIds(world)).toEqual(before.slice(0, 10))
+    jars.setCount(view, 0)
+    expect(all(world)).toBe(0)
+    jars.setCount(view, 5)
+    expect(all(world)).toBe(5)
+    run(world, 5)
+  })
+
+  test('holds from 0 to MAX_COUNT', () => {
+    const jars = createJars({ view: 'bottle', count: 0, seed: 1 })
+    expect(jars.setCount('bottle', MAX_COUNT + 1)).toBe(MAX_COUNT)
+    expect(jars.setCount('bottle', -3)).toBe(0)
+  })
+
+  test('a reset keeps the count', () => {
+    const jars = createJars({ view, count: 20, seed: 7 })
+    const first = jars.world(view)
+    jars.setCount(view, 25)
+    jars.reset(view)
+    const second = jars.world(view)
+    expect(second).not.toBe(first)
+    expect(all(second)).toBe(25)
+  })
+})
+
+test('a view is kept while another is shown; others have default counts', () => {
+  const jars = createJars({ view: 'torus', count: 12, seed: 1 })
+  const torus = jars.world('torus')
+  run(torus, 10)
+  expect(jars.count('bottle')).toBe(3000)
+  expect(all(jars.world('bottle'))).toBe(3000)
+  expect(jars.world('torus')).toBe(torus)
+})
+
+test('the page opens with a bottle two thirds full, and a handful in front', () => {
+  const jars = createJars({ view: 'bottle', count: OPENING_COUNT.bottle, seed: 1, beside: BESIDE })
+  const { world, step } = jars.steppable('bottle')
+  settleWorld(world, Number.POSITIVE_INFINITY, undefined, () => step())
+  const { position, count } = bodyColumns(world)
+  const bodies = Array.from(
+    { length: count },
+    (_, i) => [0, 1, 2, 3].map((k) => position[4 * i + k]!) as [number, number, number, number],
+  )
+  const inside = bodies.filter(([x, , z]) => Math.hypot(x, z) < BOTTLE.radius)
+  expect(inside.length).toBe(OPENING_COUNT.bottle - BESIDE)
+  expect(bodies.reduce((sum, [, , , radius]) => sum + radius, 0) / count).toBeCloseTo(0.05, 3)
+  const tops = inside.map(([, y, , radius]) => y + radius).sort((a, b) => a - b)
+  const height = (tops[Math.floor(0.99 * tops.length)]! - BOTTLE.bottom) / (NECK.bottom - BOTTLE.bottom)
+  expect(height).toBeGreaterThan(0.62)
+  expect(height).toBeLessThan(0.71)
+  // In front of it, as the first camera sees it, and within the picture of a phone.
+  for (const [x, , z] of bodies.filter((body) => !inside.includes(body))) {
+    expect(x * Math.sin(0.35) + z * Math.cos(0.35)).toBeGreaterThan(0.3)
+    expect(Math.abs(x * Math.cos(0.35) - z * Math.sin(0.35))).toBeLessThan(0.9)
+  }
+}, 60_000)
+
+test('another seed starts both again', () => {
+  const jars = createJars({ view: 'torus', count: 12, seed: 1 })
+  const worlds = [jars.world('torus'), jars.world('bottle')]
+  jars.setSeed(2)
+  expect(jars.world('torus')).not.toBe(worlds[0])
+  expect(jars.world('bottle')).not.toBe(worlds[1])
+  expect(jars.world('torus').seed).toBe(2)
+})
+
+test('a jelly counts its candies, and a full bottle has no room for it', () => {
+  const jars = createJars({ view: 'bottle', count: 0, seed: 1 })
+  expect(jars.dropJelly()).toBe(64)
+  expect(jars.count('bottle')).toBe(64)
+  expect(all(jars.world('bottle'))).toBe(64)
+  const full = createJars({ view: 'bottle', count: MAX_COUNT, seed: 1 })
+  expect(full.dropJelly()).toBeNull()
+  expect(full.count('bottle')).toBe(MAX_COUNT)
+})
+
+test('the count of walkers is always one', () => {
+  const jars = createJars({ view: 'walker', count: 1, seed: 1 })
+  expect(jars.setCount('walker', 40)).toBe(1)
+  expect(jars.world('walker')).toBe(jars.world('walker'))
+})
+
+describe('another vessel', () => {
+  const openBottle = (vessel: VesselName | OwnVessel = 'bottle') =>
+    createJars({ view: 'bottle', count: 30, seed: 7, vessel })
+
+  test('starts again with the same count and seed', () => {
+    const jars = openBottle()
+    jars.setCount('bottle', 34)
+    jars.setVessel('bowl')
+    expect(jars.jar('bottle')!.vessel!.name).toBe('bowl')
+    expect([jars.vessel(), jars.count('bottle'), jars.world('bottle').seed]).toEqual(['bowl', 34, 7])
+    expect(all(jars.world('bottle'))).toBe(34)
+    expect(hash(jars.world('bottle'))).toBe(
+      hash(createJars({ view: 'bottle', count: 34, seed: 7, vessel: 'bowl' }).world('bottle')),
+    )
+  })
+
+  test('is taken back by undo, after what was poured into it', () => {
+    const own = {
+      points: [
+        [3, 0],
+        [8, 6],
+        [8, 9],
+      ],
+    } as const
+    const jars = openBottle(own)
+    const first = jars.world('bottle')
+    jars.setVessel('glass')
+    jars.setCount('bottle', 40)
+    expect([jars.undo('bottle'), jars.count('bottle'), jars.vessel()]).toEqual([true, 30, 'glass'])
+    expect(jars.undo('bottle')).toBe(true)
+    expect(jars.world('bottle')).toBe(first)
+    expect(jars.vessel()).toMatchObject(own)
+    expect(jars.canUndo('bottle')).toBe(false)
+  })
+
+  test('opens a saved jar in its own vessel, and refuses a damaged one', () => {
+    const bowl = openBottle('bowl')
+    const text = bowl.save()
+    const jars = openBottle()
+    const before = jars.world('bottle')
+    expect(() => jars.load(text)).toThrow('saved with the vessel "bowl"')
+    expect(() => jars.load(`${text}x`, 'bowl')).toThrow(RangeError)
+    expect([jars.world('bottle'), jars.vessel()]).toEqual([before, 'bottle'])
+    expect(jars.load(text, 'bowl')).toBe(30)
+    expect(jars.vessel()).toBe('bowl')
+    expect(hash(jars.world('bottle'))).toBe(hash(bowl.world('bottle')))
+  })
+
+  test('all candies of the opening fit into a bowl', () => {
+    const world = createJars({ view: 'bottle', count: OPENING_COUNT.bottle, seed: 1, vessel: 'bowl' }).world('bottle')
+    run(world, 500)
+    expect(stats(world)).toMatchObject({ bodies: OPENING_COUNT.bottle, waiting: 0 })
+  }, 60_000)
+
+  test.each([...VESSEL_NAMES])('%s: a jelly falls in and stays', (vessel) => {
+    const jars = createJars({ view: 'bottle', count: 0, seed: 1, vessel })
+    expect(jars.dropJelly()).toBe(64)
+    run(jars.world('bottle'), 240)
+    const { radius, top } = jars.jar('bottle')!.vessel!
+    for (const id of bodyIds(jars.world('bottle'))) {
+      const [x, y, z] = getBody(jars.world('bottle') as World<3>, id).position
+      expect(Math.hypot(x, z)).toBeLessThan(radius)
+      expect(y).toBeLessThan(top)
+    }
+  })
+
+  test('a vessel too narrow for a jelly has no room for it', () => {
+    const points = [
+      [1, 0],
+      [1, 8],
+    ] as const
+    expect(createJars({ view: 'bottle', count: 0, seed: 1, vessel: { points } }).dropJelly()).toBeNull()
+  })
+})

@@ -1,0 +1,110 @@
+// A bottle that goes through a link comes out the same, on the page and in a jar. What is no saved
+// bottle is refused and changes nothing.
+import { expect, test } from 'vitest'
+import { createJars } from '../../../site/page/jars.ts'
+import { createJar, type Jar } from '../../../src/jar/jar.ts'
+import { configure, hash, queueLength, springIds, stats } from '../../../src/physics/index.ts'
+import { holdsState, MAX_STATE, readState, writeState } from '../../../src/settings/stateLink.ts'
+
+const run = (jar: Jar, steps: number) => {
+  for (let k = 0; k < steps; k++) jar.step()
+}
+
+function poured(count: number, seed = 1) {
+  const jars = createJars({ view: 'bottle', count, seed })
+  const jar = jars.jar('bottle')!
+  run(jar, 40)
+  return { jars, jar }
+}
+
+test('page to page, bit for bit, also while candies are queued', async () => {
+  const { jars, jar } = poured(120)
+  expect(queueLength(jar.world)).toBeGreaterThan(0)
+  const link = await writeState(jars.save())
+  expect(link).toMatch(/^s=z\.[\w-]+$/)
+  expect(holdsState(`#${link}`)).toBe(true)
+  const other = poured(3, 9)
+  expect(other.jars.load((await readState(`#${link}`))!)).toBe(120)
+  expect(hash(other.jar.world)).toBe(hash(jar.world))
+  run(jar, 60)
+  run(other.jar, 60)
+  expect(hash(other.jar.world)).toBe(hash(jar.world))
+  expect(other.jars.save()).toBe(jars.save())
+})
+
+test('page to jar, and jar to page', () => {
+  const { jars, jar } = poured(60)
+  const product = createJar()
+  product.load(jars.save())
+  expect([product.count(), hash(product.world)]).toEqual([60, hash(jar.world)])
+  product.take(20)
+  product.drop([{ id: 'gift' }])
+  run(product, 30)
+  const page = poured(0)
+  expect(page.jars.load(product.save())).toBe(41)
+  expect(hash(page.jar.world)).toBe(hash(product.world))
+  expect(page.jar.items().at(-1)!.id).toBe('gift')
+})
+
+test('a jelly keeps its springs', () => {
+  const { jars, jar } = poured(5)
+  expect(jars.dropJelly()).toBe(69)
+  run(jar, 20)
+  const other = poured(0)
+  expect(other.jars.load(jars.save())).toBe(69)
+  expect(springIds(other.jar.world).length).toBeGreaterThan(100)
+  expect(hash(other.jar.world)).toBe(hash(jar.world))
+})
+
+test('a grouped jar opens with a candy for each item', () => {
+  const grouped = createJar({ capacity: 10 })
+  grouped.drop(20)
+  expect(grouped.stats().standsFor).toBe(2)
+  const { jars, jar } = poured(0)
+  expect(jars.load(grouped.save())).toBe(20)
+  const { bodies, waiting } = stats(jar.world)
+  expect(bodies + waiting).toBe(20)
+})
+
+test('what is no saved bottle is refused, and the bottle stays', async () => {
+  const { jars, jar } = poured(20)
+  const before = hash(jar.world)
+  const torus = createJar({ view: 'torus' })
+  torus.drop(2)
+  for (const text of ['', '{}', jars.save().slice(0, 500), torus.save()])
+    expect(() => jars.load(text), text.slice(0, 40)).toThrow(RangeError)
+  expect([jars.count('bottle'), hash(jar.world)]).toEqual([20, before])
+  const link = await writeState('text')
+  for (const damaged of [`#${link.slice(0, -2)}`, '#s=z.%%%', '#s=%E0%A4%A'])
+    await expect(readState(damaged)).rejects.toThrow(/damaged or cut off/)
+  expect(await readState('#s=plain%20text')).toBe('plain text')
+  expect(await readState('')).toBe(null)
+  expect([holdsState('#s='), holdsState('#other'), holdsState('')]).toEqual([false, false, false])
+})
+
+test('a link that inflates beyond the limit is refused before it is whole', async () => {
+  const link = await writeState(' '.repeat(4 * MAX_STATE))
+  expect(link.length).toBeLessThan(MAX_STATE / 60)
+  const before = process.memoryUsage().arrayBuffers
+  let most = 0
+  const timer = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().arrayBuffers - before)
+  }, 1)
+  await expect(readState(`#${link}`)).rejects.toThrow(`must have at most ${MAX_STATE} bytes`)
+  clearInterval(timer)
+  expect(most).toBeLessThan(3 * MAX_STATE)
+  expect(await readState(`#${await writeState('x'.repeat(1000))}`)).toHaveLength(1000)
+})
+
+test('a link with a costly world is refused, and the bottle stays', async () => {
+  const { jars, jar } = poured(20)
+  const before = hash(jar.world)
+  configure(jar.world, { substeps: 1000 })
+  const text = jars.save()
+  configure(jar.world, { substeps: 'auto' })
+  const link = await writeState(text)
+  const target = poured(20)
+  expect(() => target.jars.load(text)).toThrow('substeps must be a whole number from 1 to 32, got 1000')
+  expect(hash(target.jar.world)).toBe(before)
+  expect(link.startsWith('s=z.')).toBe(true)
+})

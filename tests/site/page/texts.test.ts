@@ -1,0 +1,37 @@
+// Both languages have the same texts, and the message about an invalid value names the remedy.
+import { describe, expect, test } from 'vitest'
+import { readAddress } from '../../../site/page/opening.ts'
+import { describeProblem, TEXTS } from '../../../site/page/texts/index.ts'
+
+test('both languages have the same keys and kinds, and none is empty', () => {
+  expect(Object.keys(TEXTS.ja).sort()).toEqual(Object.keys(TEXTS.en).sort())
+  for (const [key, english] of Object.entries(TEXTS.en)) {
+    const japanese = TEXTS.ja[key as keyof typeof TEXTS.ja]
+    expect(typeof japanese, key).toBe(typeof english)
+    expect(japanese, key).not.toBe('')
+    if (typeof english === 'function') expect((japanese as typeof english).length, key).toBe(english.length)
+  }
+})
+
+describe.each(['en', 'ja'] as const)('an invalid value in %s', (locale) => {
+  test.each([
+    ['view=jar', ['view', 'jar', 'bottle', 'torus']],
+    ['count=many', ['count', 'many', '0', '30000', '3000']],
+    ['lod=-1', ['lod', '-1', '0', '5']],
+    ['count=30001', ['count', '30001', '0', '30000', '3000']],
+    ['palette=neon', ['palette', 'neon', 'sakura', 'ff88aa,white', 'kyoto']],
+    ['cell=1', ['cell', '1', '50', '5000', 'auto']],
+    ['locale=english', ['locale', 'english', 'pt-BR', locale]],
+    ['paused=maybe', ['paused', 'maybe', '1', '0']],
+    ['seed=1&seed=2', ['seed', '1, 2', '4294967295']],
+  ])('%s is reported with parameter, value and allowed values', (search, parts) => {
+    const { settings, problems } = readAddress(search, locale)
+    const message = describeProblem(problems[0]!, settings)
+    for (const part of parts) expect(message).toContain(part)
+  })
+
+  test('a long value is shortened', () => {
+    const { settings, problems } = readAddress(`?view=${'x'.repeat(5000)}`, locale)
+    expect(describeProblem(problems[0]!, settings).length).toBeLessThan(300)
+  })
+})

@@ -1,0 +1,127 @@
+// The torus of the page: its settings act on a running world, and its statistics are sampled and
+// plotted.
+import { expect, test } from 'vitest'
+import { formatMs } from '../../../site/page/frameStats.ts'
+import { createJars } from '../../../site/page/jars.ts'
+import { createSampler, KEPT, plot } from '../../../site/torus/samples.ts'
+import { TORUS_TEXTS } from '../../../site/torus/texts.ts'
+import { bodyIds, energy, getBody, stats, step, torusScene } from '../../../src/physics/index.ts'
+import { MAX_COUNT } from '../../../src/settings/schema.ts'
+import { applyTorus, TORUS_DEFAULTS } from '../../../src/settings/torus.ts'
+
+test('a change acts at once, keeps the circles and survives a reset', () => {
+  const jars = createJars({ view: 'torus', count: 30, seed: 1, torus: { ...TORUS_DEFAULTS, damping: 0.5 } })
+  const world = jars.world('torus')
+  expect(world.damping).toBe(0.5)
+  step(world)
+  const ids = bodyIds(world)
+  jars.setTorus({ ...TORUS_DEFAULTS, law: 'impulse', cell: 500, fields: 'radial_1_2_300_4', maxSpeed: 70, current: 0 })
+  expect(world).toMatchObject({ damping: 0.98, cell: 500, maxSpeed: 70, substeps: 4, sleep: false })
+  expect(world.contact?.kind).toBe('impulse')
+  expect(world.fields).toHaveLength(1)
+  step(world)
+  expect(bodyIds(world)).toEqual(ids)
+  jars.reset('torus')
+  expect(jars.world('torus')).toMatchObject({ cell: 500, maxSpeed: 70 })
+})
+
+test('circles drop at the given point until the page is full', () => {
+  const jars = createJars({ view: 'torus', count: 0, seed: 1 })
+  expect(jars.drop(9000, 1200)).toBe(1)
+  expect(jars.drop(9000, 1200)).toBe(2)
+  const world = jars.world('torus')
+  expect(stats(world).bodies).toBe(2)
+  expect(getBody(world, bodyIds(world)[1]!)).toMatchObject({ position: [9000, 1200] })
+  const full = createJars({ view: 'torus', count: MAX_COUNT, seed: 1 })
+  expect(full.drop(1, 1)).toBe(MAX_COUNT)
+})
+
+test('samples match the world and are kept for half a minute', () => {
+  const world = torusScene({ count: 300, size: 3000, radius: 90 })
+  applyTorus(world, TORUS_DEFAULTS)
+  const sampler = createSampler()
+  for (let k = 0; k < KEPT + 10; k++) {
+    step(world)
+    sampler.take(world)
+  }
+  const { latest, past, where } = sampler.take(world)
+  expect(latest.contacts).toBe(stats(world).contacts)
+  expect(latest.pairTests).toBeGreaterThan(latest.contacts)
+  expect(latest.maxCell).toBeGreaterThan(latest.meanCell)
+  expect(latest.kinetic).toBeGreaterThan(0)
+  expect(latest.elastic).toBeGreaterThan(0)
+  expect(where.every((at) => Number.isInteger(at) && at >= 0 && at < 30)).toBe(true)
+  expect(past.kinetic).toHaveLength(KEPT)
+  expect(past.kinetic.at(-1)).toBe(latest.kinetic)
+})
+
+test('kinetic energy is that of motion: spin does not count', () => {
+  const world = torusScene({ count: 50, speed: 0 })
+  expect(energy(world).kinetic).toBeGreaterThan(0)
+  expect(createSampler().take(world).latest.kinetic).toBe(0)
+  const lone = torusScene({ count: 1, speed: 3 })
+  const { velocity, mass } = getBody(lone, bodyIds(lone)[0]!)
+  const expected = 0.5 * mass * Math.hypot(...velocity) ** 2
+  expect(createSampler().take(lone).latest.kinetic).toBeCloseTo(expected, 10)
+})
+
+test('times are means of the last samples, and none is shown as 0', () => {
+  const world = torusScene({ count: 1 })
+  const sampler = createSampler()
+  const means = [0, 4, 0, 0].map((ms) => {
+    world.profile.step = ms
+    return sampler.take(world).latest.step
+  })
+  expect(means).toEqual([0, 2, 4 / 3, 1])
+  for (let k = 0; k < 20; k++) {
+    world.profile.step = 3
+    sampler.take(world)
+  }
+  expect(sampler.take(world).latest.step).toBe(3)
+  expect([0, 0.004, 0.0099, 0.01, 0.126, 9.994, 12.34].map(formatMs)).toEqual([
+    ...['< 0.01', '< 0.01', '< 0.01', '0.01', '0.13', '9.99', '12.3'],
+  ])
+})
+
+test('the world of the page is as wide and high as its settings say', () => {
+  const settings = { ...TORUS_DEFAULTS, width: 4000, height: 2500 }
+  const jars = createJars({ view: 'torus', count: 100, seed: 1, torus: settings })
+  const world = jars.world('torus')
+  expect(world.space.size.slice(0, 2)).toEqual([4000, 2500])
+  jars.setTorus({ ...settings, width: 3000 })
+  expect(world.space.size.slice(0, 2)).toEqual([3000, 2500])
+  for (const id of bodyIds(world)) {
+    const [x, y] = getBody(world, id).position
+    expect([x >= 0 && x < 3000, y >= 0 && y < 2500]).toEqual([true, true])
+  }
+  jars.setTorus({ ...settings, width: 3000, fields: 'radial_5000_6000_500_9' })
+  expect(world.fields.at(-1)!.center.slice(0, 2)).toEqual([2000, 1000])
+  step(world)
+})
+
+test('cells follow the circles unless the settings fix them', () => {
+  const jars = createJars({ view: 'torus', count: 600, seed: 1 })
+  const world = jars.world('torus')
+  const edge = () => {
+    step(world)
+    return world.broadphase.grid.edge[0]
+  }
+  const followed = edge()
+  jars.setTorus({ ...TORUS_DEFAULTS, cell: 100 })
+  expect(edge()).toBe(100)
+  jars.setTorus(TORUS_DEFAULTS)
+  expect(edge()).toBe(followed)
+  expect(followed).toBeGreaterThan(200)
+})
+
+test('a plot fills its range; a constant is a line in the middle', () => {
+  expect(plot([], 100, 10)).toEqual({ path: '', low: 0, high: 0 })
+  expect(plot([3, 3], 119, 10).path).toBe('M118.0 5.0L119.0 5.0')
+  expect(plot([1, 5, 3], 119, 10)).toEqual({ path: 'M117.0 10.0L118.0 0.0L119.0 5.0', low: 1, high: 5 })
+})
+
+test('both languages have the same keys', () => {
+  const keys = (value: object): string[] =>
+    Object.entries(value).flatMap(([key, v]) => (typeof v === 'object' ? keys(v).map((k) => `${key}.${k}`) : [key]))
+  expect(keys(TORUS_TEXTS.ja)).toEqual(keys(TORUS_TEXTS.en))
+})

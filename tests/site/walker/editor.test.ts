@@ -1,0 +1,318 @@
+// The walker editor without a page: presses, drags, keys, undo and loading.
+import { beforeEach, describe, expect, test } from 'vitest'
+import { copy, paste } from '../../../site/walker/clipboard.ts'
+import {
+  addNode,
+  connect,
+  createEditor,
+  type Editor,
+  GRID,
+  load,
+  modelOf,
+  redo,
+  removeSelected,
+  select,
+  undo,
+} from '../../../site/walker/editor.ts'
+import { cancel, drag, press, pressKey, release } from '../../../site/walker/editorGestures.ts'
+import { pick, pickBox } from '../../../site/walker/picking.ts'
+import {
+  bodyIds,
+  createModelWorld,
+  DAINTY_WALKER,
+  getBody,
+  getSpring,
+  type Model,
+  springIds,
+  step,
+} from '../../../src/physics/index.ts'
+import { frameRoom } from '../../../src/view/walkerRoom.ts'
+
+const EMPTY: Model = { ...DAINTY_WALKER, gravity: [0, 0], nodes: [], springs: [] }
+const REACH = 0.05
+let editor: Editor
+const world = () => editor.world
+const nodes = () => bodyIds(world())
+const springs = () => springIds(world())
+const at = (k: number) => getBody(editor.world, nodes()[k]!).position
+
+/** A press, a drag and a release. */
+function swipe(from: readonly [number, number], to: readonly [number, number], adding = false): void {
+  const [a, b] = [
+    { x: from[0], y: from[1] },
+    { x: to[0], y: to[1] },
+  ]
+  const gesture = press(editor, a, REACH, adding)
+  if (from !== to) drag(editor, gesture, b)
+  release(editor, gesture, b, REACH)
+}
+const tap = (x: number, y: number, adding = false) => {
+  const place = [x, y] as const
+  swipe(place, place, adding)
+}
+const key = (name: string, mods: { ctrl?: boolean; shift?: boolean } = {}) =>
+  pressKey(editor, { key: name, ctrl: mods.ctrl ?? false, shift: mods.shift ?? false }, REACH)
+
+beforeEach(() => {
+  editor = createEditor(createModelWorld(EMPTY))
+  editor.paused = true
+})
+
+describe('building', () => {
+  beforeEach(() => {
+    editor.tool = 'build'
+  })
+
+  test('a press makes a node, a drag a spring to a new or present node', () => {
+    tap(1, 1)
+    expect(nodes()).toHaveLength(1)
+    swipe([1, 1], [2, 1])
+    expect(nodes()).toHaveLength(2)
+    expect(springs().map((id) => getSpring(world(), id).restLength)).toEqual([1])
+    swipe([2.01, 1.01], [1.01, 0.99]) // the same ends again: no second spring
+    expect([nodes().length, springs().length]).toEqual([2, 1])
+    swipe([1, 2], [2, 1])
+    expect([nodes().length, springs().length]).toEqual([3, 2])
+  })
+
+  test('each gesture is one undo step', () => {
+    swipe([1, 1], [2, 1])
+    swipe([2, 1], [2, 1.5])
+    expect([nodes().length, springs().length]).toEqual([3, 2])
+    undo(editor)
+    expect([nodes().length, springs().length]).toEqual([2, 1])
+    undo(editor)
+    expect([nodes().length, springs().length]).toEqual([0, 0])
+    expect(undo(editor)).toBe(false)
+    redo(editor)
+    redo(editor)
+    expect([nodes().length, springs().length]).toEqual([3, 2])
+    expect(redo(editor)).toBe(false)
+  })
+
+  test('a press that makes nothing is no undo step', () => {
+    tap(1, 1)
+    tap(1, 1)
+    expect(editor.past).toHaveLength(1)
+  })
+
+  test('snaps to the grid and stays in the room', () => {
+    editor.snap = true
+    tap(1.013, 0.98)
+    expect(at(0)[0]).toBeCloseTo(1, 12)
+    expect(at(0)[1]).toBeCloseTo(1, 12)
+    tap(-3, -1)
+    expect(at(1)).toEqual([0, 0])
+  })
+})
+
+describe('moving', () => {
+  beforeEach(() => {
+    const a = addNode(editor, { x: 1, y: 1 })
+    const b = addNode(editor, { x: 2, y: 1 })
+    const c = addNode(editor, { x: 1.5, y: 1.5 })
+    connect(editor, a, b)
+    connect(editor, b, c)
+  })
+
+  test('while paused, a dragged node gives its springs new rest lengths', () => {
+    swipe([1, 1], [1, 1.75])
+    expect(at(0)).toEqual([1, 1.75])
+    const [ab, bc] = springs().map((id) => getSpring(world(), id).restLength)
+    expect(ab).toBeCloseTo(1.25, 12)
+    expect(bc).toBeCloseTo(Math.SQRT1_2, 12)
+    undo(editor)
+    expect(at(0)).toEqual([1, 1])
+    expect(getSpring(world(), springs()[0]!).restLength).toBe(1)
+  })
+
+  const run = (ticks: number) => {
+    for (let tick = 0; tick < ticks; tick++) step(world())
+  }
+
+  test('while running, a dragged node pulls others; rest lengths stay', () => {
+    editor.paused = false
+    const gesture = press(editor, { x: 1, y: 1 }, REACH, false)
+    drag(editor, gesture, { x: 0.4, y: 1 })
+    const before = at(1)[0]
+    run(60)
+    expect(Math.hypot(at(0)[0] - 0.4, at(0)[1] - 1)).toBeLessThan(0.2)
+    expect(at(1)[0]).toBeLessThan(before - 0.1)
+    expect(getSpring(world(), springs()[0]!).restLength).toBe(1)
+    release(editor, gesture, { x: 0.4, y: 1 }, REACH)
+    expect(editor.held.size).toBe(0)
+    const height = at(0)[1]
+    run(30)
+    expect(at(0)[1]).toBeLessThan(height)
+  })
+
+  test('at any speed of the pointer, a dragged node is not torn off', () => {
+    editor.paused = false
+    const gesture = press(editor, { x: 1, y: 1 }, REACH, false)
+    for (const x of [90, -90, 90, -90]) {
+      drag(editor, gesture, { x, y: 50 })
+      for (let tick = 0; tick < 30; tick++) {
+        const before = at(0)
+        step(world())
+        // The speed of a grab is limited.
+        expect(Math.hypot(at(0)[0] - before[0], at(0)[1] - before[1])).toBeLessThan(0.3)
+        for (const id of springs()) {
+          const { a, b, restLength } = getSpring(world(), id)
+          const [p, q] = [getBody(world(), a).position, getBody(world(), b).position]
+          expect(Math.hypot(p[0] - q[0], p[1] - q[1])).toBeLessThan(3 * restLength)
+        }
+      }
+    }
+    release(editor, gesture, { x: 0, y: 0 }, REACH)
+  })
+
+  test('undo while a node is held lets it go, and redo too', () => {
+    editor.paused = false
+    const gesture = press(editor, { x: 1, y: 1 }, REACH, false)
+    drag(editor, gesture, { x: 0.4, y: 1 })
+    run(10)
+    undo(editor)
+    expect(at(0)).toEqual([1, 1])
+    redo(editor)
+    drag(editor, gesture, { x: 0.5, y: 1 })
+    editor.paused = true
+    drag(editor, gesture, { x: 0.6, y: 1 })
+    expect(editor.held.size).toBe(0)
+    expect(at(0)).toEqual([0.6, 1])
+  })
+
+  test('a box selects, Shift adds, and the selection moves together', () => {
+    swipe([0.8, 0.8], [2.2, 1.2])
+    expect([editor.nodes.size, editor.springs.size]).toEqual([2, 1])
+    tap(1.5, 1.5, true)
+    expect(editor.nodes.size).toBe(3)
+    swipe([1, 1], [1.1, 1.2])
+    expect(at(2)[0]).toBeCloseTo(1.6, 12)
+    expect(at(2)[1]).toBeCloseTo(1.7, 12)
+    tap(1.7, 0.2)
+    expect(editor.nodes.size + editor.springs.size).toBe(0)
+  })
+
+  test('a cancelled gesture changes nothing', () => {
+    const gesture = press(editor, { x: 1, y: 1 }, REACH, false)
+    drag(editor, gesture, { x: 3, y: 1 })
+    cancel(editor, gesture)
+    expect(at(0)).toEqual([1, 1])
+    expect(redo(editor)).toBe(false)
+  })
+
+  test.each([
+    ['beside the walker', { x: 0.5, y: 2 }],
+    ['on a node', { x: 1, y: 1 }],
+  ])('cancelled building %s leaves nothing, not even an undo step', (_, from) => {
+    editor.tool = 'build'
+    const before = [nodes().length, springs().length, editor.past.length]
+    const gesture = press(editor, from, REACH, false)
+    drag(editor, gesture, { x: 3, y: 1.6 })
+    cancel(editor, gesture)
+    expect([nodes().length, springs().length, editor.past.length]).toEqual(before)
+    expect(redo(editor)).toBe(false)
+  })
+
+  test('a press selects a spring; a deleted node takes its springs along', () => {
+    tap(1.3, 1.01)
+    expect([...editor.springs]).toEqual([springs()[0]])
+    removeSelected(editor)
+    expect(springs()).toHaveLength(1)
+    editor.tool = 'delete'
+    tap(2, 1)
+    expect([nodes().length, springs().length]).toEqual([2, 0])
+    undo(editor)
+    undo(editor)
+    expect([nodes().length, springs().length]).toEqual([3, 2])
+  })
+
+  test('a copy has its own nodes and the springs between them', () => {
+    select(editor, nodes(), [])
+    copy(editor)
+    paste(editor)
+    expect([nodes().length, springs().length]).toEqual([6, 4])
+    expect([editor.nodes.size, editor.springs.size]).toEqual([3, 2])
+    expect(at(3)[0]).toBeCloseTo(1 + 4 * GRID, 12)
+    undo(editor)
+    expect(nodes()).toHaveLength(3)
+  })
+})
+
+describe('by keyboard alone', () => {
+  test('nodes and springs are built, selected, moved, copied and undone', () => {
+    editor.tool = 'build'
+    key('ArrowRight')
+    key('Enter')
+    for (let k = 0; k < 6; k++) key('ArrowRight')
+    key('Enter')
+    for (let k = 0; k < 6; k++) key('ArrowUp')
+    key('Enter')
+    expect([nodes().length, springs().length]).toEqual([3, 2])
+    editor.tool = 'move'
+    key('Escape')
+    key(']')
+    expect([...editor.nodes]).toEqual([nodes()[0]])
+    const before = at(0)[0]
+    key('ArrowLeft', { shift: true })
+    expect(at(0)[0]).toBeCloseTo(before - GRID, 12)
+    key('a', { ctrl: true })
+    key('c', { ctrl: true })
+    key('v', { ctrl: true })
+    expect(nodes()).toHaveLength(6)
+    key('Delete')
+    expect(nodes()).toHaveLength(3)
+    for (let k = 0; k < 6; k++) key('z', { ctrl: true })
+    expect(nodes()).toHaveLength(0)
+    key('z', { ctrl: true, shift: true })
+    expect(nodes()).toHaveLength(1)
+    expect(key('q')).toBe(false)
+  })
+})
+
+describe('loading', () => {
+  test('replaces the walker in the same world; undo restores the old one', () => {
+    const { world: same } = editor
+    load(editor, DAINTY_WALKER)
+    expect(editor.world).toBe(same)
+    expect(modelOf(editor)).toEqual(DAINTY_WALKER)
+    undo(editor)
+    expect(nodes()).toHaveLength(0)
+  })
+
+  test('an invalid model changes nothing', () => {
+    load(editor, DAINTY_WALKER)
+    const { version } = editor
+    const past = editor.past.length
+    expect(() => load(editor, { ...DAINTY_WALKER, stiffness: 'soft' })).toThrow(/^stiffness must be .* got "soft"/)
+    expect(modelOf(editor)).toEqual(DAINTY_WALKER)
+    expect([editor.version, editor.past.length]).toEqual([version, past])
+  })
+
+  test('a walker beyond the wall of a narrow window is moved inside', () => {
+    const far = {
+      ...EMPTY,
+      nodes: [{ location: [6, 0] as const, velocity: [0, 0] as const, acceleration: [0, 0] as const }],
+    }
+    load(editor, far)
+    expect(at(0)).toEqual([4, 0])
+  })
+})
+
+test('pick prefers the nearest node to a spring, within reach', () => {
+  editor = createEditor(createModelWorld(DAINTY_WALKER))
+  const [x, y] = DAINTY_WALKER.nodes[0]!.location
+  expect(pick(editor.world, { x: x + 0.01, y }, REACH).node).toBe(nodes()[0])
+  const middle = { x: (DAINTY_WALKER.nodes[2]!.location[0] + DAINTY_WALKER.nodes[3]!.location[0]) / 2, y: 0 }
+  middle.y = (DAINTY_WALKER.nodes[2]!.location[1] + DAINTY_WALKER.nodes[3]!.location[1]) / 2
+  expect(pick(editor.world, middle, REACH)).toEqual({ node: null, spring: springs()[14] })
+  expect(pick(editor.world, { x: 3.5, y: 1.9 }, REACH)).toEqual({ node: null, spring: null })
+  expect(pickBox(editor.world, { x: 4, y: 2 }, { x: 0, y: 0 }).nodes).toHaveLength(10)
+})
+
+test('a room is the window less 32 px a side at 240 px a metre', () => {
+  expect(frameRoom(32 + 960 + 32, 32 + 480 + 32)).toMatchObject({ width: 4, height: 2, scale: 240, left: 32 })
+  const phone = frameRoom(390, 600)
+  expect(phone.width).toBeCloseTo(2.4, 12)
+  expect(phone.scale).toBeCloseTo((390 - 64) / 2.4, 12)
+})
