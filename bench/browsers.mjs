@@ -132,7 +132,7 @@ async function driven(title, start) {
 /** Bundles the page with the peers, and the core as run.mjs does. */
 async function bundle() {
   const shared = { root: here, configFile: false, logLevel: 'error', publicDir: false }
-  const core = join(dirname(here), 'src/physics/index.ts')
+  const core = join(dirname(here), 'tests/physics/all.ts')
   const lib = { entry: core, formats: ['es'], fileName: () => 'physics.mjs' }
   const rolldownOptions = { output: { topLevelVar: false } } // as in scripts/build.mjs
   await build({

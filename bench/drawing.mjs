@@ -9,7 +9,7 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 const folder = mkdtempSync(here('../node_modules/.konpeito-bench-'))
 const bundle = await rolldown({
   input: {
-    physics: here('../src/physics/index.ts'),
+    physics: here('../tests/physics/all.ts'),
     instances: here('../src/components/candies/candyInstances.ts'),
     transitions: here('../src/components/candies/candyTransitions.ts'),
     meshes: here('../src/components/candies/candyMeshes.ts'),

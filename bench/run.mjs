@@ -160,7 +160,7 @@ async function prepare() {
     execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit', shell })
   }
   const folder = join(tmpdir(), `konpeito-bench-${process.pid}`)
-  const entry = join(root, 'src/physics/index.ts')
+  const entry = join(root, 'tests/physics/all.ts') // every name of the physics
   await build({
     configFile: false,
     root,

@@ -11,7 +11,7 @@ const folder = mkdtempSync(here('../node_modules/.konpeito-bench-'))
 const bundle = await rolldown({
   input: {
     jar: here('../src/jar/jar.ts'),
-    physics: here('../src/physics/index.ts'),
+    settling: here('../src/scenes/settle.ts'),
     settle: here('../src/jar/settleWorld.ts'),
   },
 })
@@ -19,7 +19,7 @@ await bundle.write({ dir: folder, format: 'esm' })
 await bundle.close()
 const load = (name) => import(pathToFileURL(join(folder, `${name}.js`)).href)
 const { createJar } = await load('jar')
-const { createSettling } = await load('physics')
+const { createSettling } = await load('settling')
 const { SLICE_MS } = await load('settle')
 rmSync(folder, { recursive: true })
 

@@ -27,6 +27,9 @@ const libraryEntries = {
   jar: 'src/jar/index.ts',
   jsx: 'src/element/jsx.ts',
   physics: 'src/physics/index.ts',
+  blocks: 'src/physics/blocks.ts',
+  scenes: 'src/scenes/index.ts',
+  soda: 'src/scenes/soda/index.ts',
   stepWorker: 'src/jar/stepWorker.ts',
 }
 const elementEntry = 'src/element/element.ts'
@@ -72,7 +75,7 @@ async function buildLibrary() {
   if (index && !useClient.test(index.code)) fail(`index.js does not begin with 'use client'`)
   if (index && !/new Worker\(new URL\(\s*"\.\/stepWorker\.js",import\.meta\.url/.test(index.code))
     fail('index.js must name the worker beside it')
-  for (const name of ['jar.js', 'physics.js', 'stepWorker.js']) {
+  for (const name of ['jar.js', 'physics.js', 'blocks.js', 'scenes.js', 'soda.js', 'stepWorker.js']) {
     const entry = chunks.find((chunk) => chunk.fileName === name)
     for (const chunk of entry ? closure(entry, chunks) : []) {
       const foreign = [...chunk.imports, ...chunk.dynamicImports].filter(isOutside)

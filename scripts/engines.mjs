@@ -47,7 +47,10 @@ for (const [signal, code] of /** @type {const} */ ([
 
 try {
   if (!values.built) build()
-  const physics = await import(pathToFileURL(join(root, 'dist/physics.js')).href)
+  const entries = ['physics', 'blocks', 'scenes', 'soda'].map(
+    (name) => pathToFileURL(join(root, `dist/${name}.js`)).href,
+  )
+  const physics = Object.assign({}, ...(await Promise.all(entries.map((entry) => import(entry)))))
   const wanted = hashes(physics)
   const found = ensure([
     ...asked.map((name) => ENGINES[name][0]),

@@ -8,6 +8,7 @@ import { leanThree } from './three.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const CORE = `${root}src/physics/index.ts`
+const SCENES = `${root}src/scenes`
 const REACT = `${root}src/index.ts`
 const ELEMENT = `${root}src/element/element.ts`
 const PEER = /^(react|react-dom|three|its-fine|@react-three\/(fiber|drei))(\/|$)/
@@ -27,7 +28,10 @@ export const WEIGHED = {
     code: `export * from '${REACT}'`,
     without: 'peers and core',
   },
-  'konpeito-bottle/physics, every name': { code: `export * from '${CORE}'`, without: 'nothing' },
+  'konpeito-bottle/physics, every name of its entries': {
+    code: `export * from '${CORE}'\nexport * from '${root}src/physics/blocks.ts'\nexport * from '${SCENES}/index.ts'\nexport * from '${SCENES}/soda/index.ts'`,
+    without: 'nothing',
+  },
   'konpeito-bottle/physics, a bottle that steps': stepping('bottleScene'),
   'konpeito-bottle/physics, a torus that steps': stepping('torusScene'),
   'konpeito-bottle/physics, a walker that steps': stepping('walkerScene'),
@@ -40,7 +44,10 @@ export const WEIGHED = {
  * @returns {{ code: string, without: 'nothing' }}
  */
 function stepping(scene) {
-  return { code: `export { ${scene}, step } from '${CORE}'`, without: 'nothing' }
+  return {
+    code: `export { step } from '${CORE}'\nexport { ${scene} } from '${SCENES}/${scene === 'walkerScene' ? 'soda/' : ''}index.ts'`,
+    without: 'nothing',
+  }
 }
 
 /** @param {keyof typeof WEIGHED} name @returns {Promise<number>} bytes after gzip */
@@ -75,7 +82,7 @@ export async function weigh(name) {
         external: (id) =>
           (without !== 'nothing' && PEER.test(id)) ||
           // The package has the core as a separate file.
-          (without === 'peers and core' && /\/physics\/[\w/]+\.ts$/.test(id)),
+          (without === 'peers and core' && /\/(physics|scenes)\/[\w/]+\.ts$/.test(id)),
         output: { format: 'es', codeSplitting: false, minify: true, topLevelVar: false },
       },
     },

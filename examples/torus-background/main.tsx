@@ -1,6 +1,6 @@
 // The background: a torus with slow candies. The article in index.html does not depend on it.
 import { KonpeitoCanvas, PALETTES, PhysicsWorld, TorusView } from 'konpeito-bottle'
-import { torusScene } from 'konpeito-bottle/physics'
+import { torusScene } from 'konpeito-bottle/physics/scenes'
 import { StrictMode, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 

@@ -62,4 +62,9 @@ export const INTRODUCTIONS = {
     'The jar without React, three and a page: for servers, scripts and workers. The recipe: [On a server](recipes.md#on-a-server).',
   'konpeito-bottle/physics':
     'The physics core: plain TypeScript without a dependency. Units are metres, kilograms, seconds and radians. The guide: [Physics alone](physics.md).',
+  'konpeito-bottle/physics/scenes':
+    'Ready-made worlds for the core: the bottle, the torus, the blocks and their garden. Options set their size and seed.',
+  'konpeito-bottle/physics/blocks': 'Unit blocks for any world, and characters that walk, jump and build among them.',
+  'konpeito-bottle/physics/soda':
+    'Walkers of springs and muscles, as in Soda Constructor: their models, file formats and room.',
 }

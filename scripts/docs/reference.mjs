@@ -19,6 +19,9 @@ export const ENTRIES = {
   'konpeito-bottle': 'index.d.ts',
   'konpeito-bottle/jar': 'jar/index.d.ts',
   'konpeito-bottle/physics': 'physics/index.d.ts',
+  'konpeito-bottle/physics/scenes': 'scenes/index.d.ts',
+  'konpeito-bottle/physics/blocks': 'physics/blocks.d.ts',
+  'konpeito-bottle/physics/soda': 'scenes/soda/index.d.ts',
   'konpeito-bottle/element': 'element/element.d.ts',
 }
 

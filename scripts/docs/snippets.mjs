@@ -18,6 +18,9 @@ export const SOURCES = {
   'konpeito-bottle/jar': 'src/jar/index.ts',
   'konpeito-bottle/jsx': 'src/element/jsx.ts',
   'konpeito-bottle/physics': 'src/physics/index.ts',
+  'konpeito-bottle/physics/blocks': 'src/physics/blocks.ts',
+  'konpeito-bottle/physics/scenes': 'src/scenes/index.ts',
+  'konpeito-bottle/physics/soda': 'src/scenes/soda/index.ts',
   'konpeito-bottle/element': 'src/element/element.ts',
 }
 

@@ -5,16 +5,13 @@ import {
   addBlock,
   blockHeight,
   characterIds,
-  GARDEN,
   getCharacter,
-  hasBody,
   pickBlock,
-  releaseGrab,
   removeBlock,
   setCharacter,
-  type Vec,
-  type World,
-} from '../../src/physics/index.ts'
+} from '../../src/physics/blocks.ts'
+import { hasBody, releaseGrab, type Vec, type World } from '../../src/physics/index.ts'
+import { GARDEN } from '../../src/scenes/index.ts'
 import { createFollowCamera, type FollowCamera, type ViewRay } from '../../src/view/followCamera.ts'
 import type { Versioned } from '../page/useVersion.ts'
 import { type Carried, pickUp, throwCandy } from './hand.ts'

@@ -1,20 +1,19 @@
 // The candy in the character's hand: picked up, carried in front of it, thrown. No React here.
+
+import { characterIds, getCharacter, pickBlock } from '../../src/physics/blocks.ts'
 import {
   type BodyId,
-  characterIds,
   type GrabId,
-  getCharacter,
-  getDynamicBody,
   grab,
   hasBody,
   moveGrab,
   nearestBody,
-  pickBlock,
   releaseGrab,
   setBody,
   type Vec,
   type World,
 } from '../../src/physics/index.ts'
+import { getDynamicBody } from '../../src/physics/internal.ts'
 import { type FollowCamera, headingOf } from '../../src/view/followCamera.ts'
 
 /** A candy in the hand, and the spring that holds it. */

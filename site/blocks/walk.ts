@@ -1,6 +1,7 @@
 // Turns keys and the touch stick into the intent of a character: walk relative to the camera, jump,
 // sneak, sprint. No React here.
-import { characterIds, type Intent, setIntent, type World } from '../../src/physics/index.ts'
+import { characterIds, type Intent, setIntent } from '../../src/physics/blocks.ts'
+import type { World } from '../../src/physics/index.ts'
 import { type FollowCamera, headingOf, turnFollowCamera } from '../../src/view/followCamera.ts'
 
 /** Input that is held down. */

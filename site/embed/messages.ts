@@ -6,7 +6,7 @@ import type { JarElementProps, KonpeitoBottleHandle } from '../../src/components
 import { checkTexts } from '../../src/components/jar/words.ts'
 import { checkCount, checkItems, type JarItem } from '../../src/jar/jarItems.ts'
 import { warnOnce } from '../../src/jar/unknown.ts'
-import { refuse } from '../../src/physics/index.ts'
+import { refuse } from '../../src/physics/internal.ts'
 import { parseField } from '../../src/settings/parse.ts'
 import { SETTINGS, type Setting, type SettingName } from '../../src/settings/schema.ts'
 import { describeName } from '../../src/settings/unknown.ts'

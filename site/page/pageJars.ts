@@ -2,15 +2,8 @@
 import { createJar, createJarOf, type Jar, type JarOptions } from '../../src/jar/jar.ts'
 import { jarRadius, restoreTorus } from '../../src/jar/jarWorld.ts'
 import { type OwnVessel, type VesselName, vesselOf } from '../../src/jar/vessels.ts'
-import {
-  bodyIds,
-  bottleScene,
-  queuedTickets,
-  restoreSnapshot,
-  torusScene,
-  unpour,
-  type World,
-} from '../../src/physics/index.ts'
+import { bodyIds, queuedTickets, restoreSnapshot, unpour, type World } from '../../src/physics/index.ts'
+import { bottleScene, torusScene } from '../../src/scenes/index.ts'
 import { applyLevel, isSingle } from '../../src/settings/level.ts'
 import { MAX_COUNT } from '../../src/settings/schema.ts'
 import { applyTorus, type TorusSettings } from '../../src/settings/torus.ts'

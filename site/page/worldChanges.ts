@@ -3,7 +3,6 @@
 import type { Jar } from '../../src/jar/jar.ts'
 import {
   addBody,
-  addJelly,
   type BodyId,
   bodyIds,
   getBody,
@@ -14,12 +13,11 @@ import {
   readVelocities,
   removeBody,
   stats,
-  TORUS,
-  torusScene,
   unpour,
   type Vec,
   type World,
 } from '../../src/physics/index.ts'
+import { addJelly, TORUS, torusScene } from '../../src/scenes/index.ts'
 
 /** Candies along each edge of a jelly, and in all. */
 const EDGE = 4

@@ -3,7 +3,8 @@
 import { Button } from '@base-ui/react/button'
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
-import { TORUS, type World } from '../../src/physics/index.ts'
+import type { World } from '../../src/physics/index.ts'
+import { TORUS } from '../../src/scenes/index.ts'
 import { languageOf } from '../../src/settings/locale.ts'
 import { LAWS, LAYERS, type Law, type Layer, TORUS_SETTINGS } from '../../src/settings/schema.ts'
 import {

@@ -1,7 +1,7 @@
 // The Walkers drawer: the gallery, name and author of this walker, import and export of files.
 import { Button } from '@base-ui/react/button'
 import { useRef } from 'react'
-import { type Model, walkers } from '../../src/physics/index.ts'
+import { type Model, walkers } from '../../src/scenes/soda/index.ts'
 import { readText } from '../../src/settings/walkerLink.ts'
 import { changed, modelOf, recordUndo } from './editor.ts'
 import { fileName, toText } from './share.ts'

@@ -5,17 +5,12 @@ import {
   addSpring,
   type BodyId,
   bodyIds,
-  createModelWorld,
   type GrabId,
   getBody,
   getSpring,
   grab,
   hasBody,
-  isSodaRoom,
-  type Model,
   moveGrab,
-  NODE_RADIUS,
-  readModel,
   releaseGrab,
   removeBody,
   removeSpring,
@@ -26,8 +21,15 @@ import {
   springIds,
   takeSnapshot,
   type World,
-  writeModel,
 } from '../../src/physics/index.ts'
+import {
+  createModelWorld,
+  isSodaRoom,
+  type Model,
+  NODE_RADIUS,
+  readModel,
+  writeModel,
+} from '../../src/scenes/soda/index.ts'
 import { fitRoom } from '../../src/view/walkerRoom.ts'
 import type { Versioned } from '../page/useVersion.ts'
 

@@ -2,7 +2,6 @@
 import {
   type BodyId,
   bodyIds,
-  NODE_RADIUS,
   nearestBody,
   readPositions,
   readSprings,
@@ -10,6 +9,7 @@ import {
   springIds,
   type World,
 } from '../../src/physics/index.ts'
+import { NODE_RADIUS } from '../../src/scenes/soda/index.ts'
 import type { Point } from './editor.ts'
 
 export type Hit = { node: BodyId | null; spring: SpringId | null }

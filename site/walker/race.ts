@@ -1,6 +1,7 @@
 // A race: each walker in a world of its own, all heading right on a track that is long enough.
 import type { Racer } from '../../src/components/walker/RaceView.tsx'
-import { bodyIds, createModelWorld, type Model, readPositions, step, type World } from '../../src/physics/index.ts'
+import { bodyIds, readPositions, step, type World } from '../../src/physics/index.ts'
+import { createModelWorld, type Model } from '../../src/scenes/soda/index.ts'
 
 export type Runner = Racer & {
   /** Index among the runners. */

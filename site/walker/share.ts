@@ -1,5 +1,5 @@
 // A walker as a file, and the link to it in the page's address.
-import type { Model } from '../../src/physics/index.ts'
+import type { Model } from '../../src/scenes/soda/index.ts'
 import { toFragment } from '../../src/settings/walkerLink.ts'
 
 export function toText(model: Model): string {

@@ -1,7 +1,8 @@
 // State of the walker's page for React: the editor, the race, and what the parts of the panel need.
 
 import { useCallback, useMemo, useState } from 'react'
-import { type World, walkers } from '../../src/physics/index.ts'
+import type { World } from '../../src/physics/index.ts'
+import { walkers } from '../../src/scenes/soda/index.ts'
 import { languageOf } from '../../src/settings/locale.ts'
 import type { Page } from '../page/usePage.ts'
 import { useVersion } from '../page/useVersion.ts'

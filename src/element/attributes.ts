@@ -1,7 +1,7 @@
 // Reads the attributes of <konpeito-bottle> into the props of <KonpeitoBottle>. A value that is not
 // allowed is reported, and the default is used.
 import type { KonpeitoBottleProps } from '../components/jar/KonpeitoBottle.tsx'
-import { refuse } from '../physics/index.ts'
+import { refuse } from '../physics/internal.ts'
 import { describeType, parseText } from '../settings/parse.ts'
 import { SETTINGS, type Setting, type ValueType } from '../settings/schema.ts'
 

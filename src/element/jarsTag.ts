@@ -1,7 +1,7 @@
 // <konpeito-jars>: jars side by side, for any page. It is registered with <konpeito-bottle>.
 import { checkJars, createJarsElement, type JarsElement } from '../components/jars/jarsElement.ts'
 import type { JarEntry, JarsProps } from '../components/jars/types.ts'
-import { refuse } from '../physics/index.ts'
+import { refuse } from '../physics/internal.ts'
 import { readAttributes, upgradeProperties } from './attributes.ts'
 import { createElementView, ElementBase, type ElementView } from './elementView.ts'
 import { JARS_ATTRIBUTES } from './jarsAttributes.ts'

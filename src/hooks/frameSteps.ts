@@ -1,7 +1,8 @@
 // The steps that are due in a frame: taken at once by the page, or asked from the worker that steps
 // the world. The picture of a frame then is the one that the frame before has asked for, so a step
 // that takes long does not delay a frame.
-import { advanceClock, callListeners, createClock, isAsleep, step, type World } from '../physics/index.ts'
+import { advanceClock, createClock, isAsleep, step, type World } from '../physics/index.ts'
+import { callListeners } from '../physics/internal.ts'
 import { frameBudget } from '../view/frameBudget.ts'
 import type { StepClient } from '../view/stepThread.ts'
 import { countSteps, type FrameMeter, STEP_RATE } from './frameMeter.ts'

@@ -3,7 +3,8 @@
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { PerspectiveCamera, Vector2 } from 'three'
-import { characterCount, readCharacterSizes, readCharacters, type Vec, type World } from '../physics/index.ts'
+import { characterCount, readCharacterSizes, readCharacters } from '../physics/blocks.ts'
+import type { Vec, World } from '../physics/index.ts'
 import {
   type FollowCamera,
   placeFollowCamera,

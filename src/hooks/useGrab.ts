@@ -10,8 +10,8 @@ import {
   releaseGrab,
   type Vec,
   type World,
-  whenFree,
 } from '../physics/index.ts'
+import { whenFree } from '../physics/internal.ts'
 import { createDragging, type Dragging, type PlanePoint } from '../view/dragBody.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
 

@@ -2,7 +2,8 @@
 import { useThree } from '@react-three/fiber'
 import { useEffect } from 'react'
 import { Matrix4, Raycaster, Vector2 } from 'three'
-import { type BodyId, pickBody, type Vec, type World } from '../physics/index.ts'
+import type { BodyId, Vec, World } from '../physics/index.ts'
+import { pickBody } from '../physics/internal.ts'
 import { useLatest } from './useLatest.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
 

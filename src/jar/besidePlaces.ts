@@ -1,6 +1,7 @@
 // Where candies lie beside the bottle from the start: two loose groups in front of it, and a few by
 // themselves, at places that depend on the seed.
-import { bodyColumns, cos, hashPair, sin, type World } from '../physics/index.ts'
+import { bodyColumns, type World } from '../physics/index.ts'
+import { cos, hashPair, sin } from '../physics/internal.ts'
 import type { JarVessel } from './vessels.ts'
 
 /** The most candies beside a bottle. */

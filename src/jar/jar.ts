@@ -3,7 +3,8 @@
 // The rules of single items: jarItems.ts. Options: jarOptions.ts. Undo: jarUndo.ts, jarMoment.ts.
 // Worlds: jarWorld.ts. Saved text: jarFile.ts. The code that steps the world calls `stepped` after
 // each step; the rest follows from the calls.
-import { type BodyId, createEvents, isAsleep, stats, step } from '../physics/index.ts'
+import { type BodyId, isAsleep, stats, step } from '../physics/index.ts'
+import { createEvents } from '../physics/internal.ts'
 import { createCandyBodies } from './jarBodies.ts'
 import { createChanges } from './jarChanges.ts'
 import { createContents } from './jarContents.ts'

@@ -1,17 +1,7 @@
 // The bodies of the candies: which body belongs to which candy, which candies are queued, and which
 // have touched nothing yet. jarContents.ts decides which candies come and go.
-import {
-  type BodyId,
-  findTouching,
-  getDynamicBody,
-  onEnter,
-  removeBody,
-  reserveBodies,
-  setDynamicBody,
-  setQueuedRadius,
-  unpour,
-  type World,
-} from '../physics/index.ts'
+import { type BodyId, onEnter, removeBody, setQueuedRadius, unpour, type World } from '../physics/index.ts'
+import { findTouching, getDynamicBody, reserveBodies, setDynamicBody } from '../physics/internal.ts'
 import type { Candy, JarItem } from './jarItems.ts'
 import { checkFit, letIn, radiusOf } from './jarWorld.ts'
 

@@ -1,6 +1,6 @@
 // The functions of a jar that change its contents. Each checks its input first, then changes items
 // and candies as a whole, and its events follow.
-import type { createEvents } from '../physics/index.ts'
+import type { createEvents } from '../physics/internal.ts'
 import type { CandyBodies } from './jarBodies.ts'
 import type { JarContents } from './jarContents.ts'
 import type { createGoals } from './jarGoals.ts'

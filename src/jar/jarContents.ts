@@ -1,7 +1,8 @@
 // The contents of a jar: items by id, the candies that stand for them, and the difference that a
 // new count or list makes. Candies for it fall in or are removed through jarBodies.ts. The rules
 // for single items are in jarItems.ts.
-import { type BodyId, refuse, show } from '../physics/index.ts'
+import type { BodyId } from '../physics/index.ts'
+import { refuse, show } from '../physics/internal.ts'
 import type { CandyBodies } from './jarBodies.ts'
 import {
   type Candy,

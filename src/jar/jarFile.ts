@@ -1,5 +1,7 @@
 // The text format of a saved jar: its items, the candies that stand for them, and a snapshot of the
 // world, from which it continues bit for bit. A text is checked as a whole before it is used.
+
+import { takeSnapshot, type World } from '../physics/index.ts'
 import {
   between,
   checkCost,
@@ -11,11 +13,9 @@ import {
   reserveBodies,
   show,
   snapshotDim,
-  takeSnapshot,
   toBase64,
-  type World,
   whole,
-} from '../physics/index.ts'
+} from '../physics/internal.ts'
 import { readCandies, readMotion } from './jarFileChecks.ts'
 import { type Candy, candiesFor, itemsOf, type JarItem, MOST_ITEMS, PLAIN, sumOf } from './jarItems.ts'
 import { checkFit, type JarVec, type Restore } from './jarWorld.ts'

@@ -1,5 +1,7 @@
 // Checks of the motion and the candies of a saved jar.
-import { between, bodyIds, demand, list, object, queuedTickets, vector, type World, whole } from '../physics/index.ts'
+
+import { bodyIds, queuedTickets, type World } from '../physics/index.ts'
+import { between, demand, list, object, vector, whole } from '../physics/internal.ts'
 import { type Candy, checkItems, type JarItem, MOST_ITEMS } from './jarItems.ts'
 import type { Shaking } from './jarMotion.ts'
 import { type JarVec, SHAKE_STEPS, WAVE_STEPS } from './jarWorld.ts'

@@ -1,5 +1,5 @@
 // Goals of a jar: the counts at which a line is drawn on the glass, and which of them are reached.
-import { list, refuse, show } from '../physics/index.ts'
+import { list, refuse, show } from '../physics/internal.ts'
 import { checkValue } from './jarItems.ts'
 
 /** A count that the jar is to reach. */

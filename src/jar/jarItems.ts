@@ -1,5 +1,5 @@
 // Items, the candies that stand for them, and how items are shared among candies. Needs no world.
-import { between, list, refuse, show, whole } from '../physics/index.ts'
+import { between, list, refuse, show, whole } from '../physics/internal.ts'
 import { checkShape } from './shapes.ts'
 import { reportUnknown } from './unknown.ts'
 

@@ -1,16 +1,9 @@
 // Motion of a whole jar: a tilt that stays, a shake that fades, and pouring out through the open
 // mouth. The bottle stands still in its own frame: each motion changes gravity, and a pour also
 // removes the lid.
-import {
-  between,
-  closedProfile,
-  configure,
-  type Profile,
-  refuse,
-  type World,
-  wake,
-  whenFree,
-} from '../physics/index.ts'
+
+import { configure, type Profile, type World, wake } from '../physics/index.ts'
+import { between, closedProfile, refuse, whenFree } from '../physics/internal.ts'
 import { allowedTilt, isFilling, type JarVec, SHAKE_STEPS, scatter, setGravity, WAVE_STEPS, wave } from './jarWorld.ts'
 import { bottlePose, heightAboveTable, pourDown, pourTurn } from './pourPath.ts'
 import type { JarVessel } from './vessels.ts'

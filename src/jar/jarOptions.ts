@@ -1,5 +1,5 @@
 // The options of a jar: their names, their checks, and what follows from them.
-import { oneOf, whole } from '../physics/index.ts'
+import { oneOf, whole } from '../physics/internal.ts'
 import { besideOf, MOST_BESIDE } from './besidePlaces.ts'
 import { readGoals } from './jarGoals.ts'
 import { checkValue, MOST_ITEMS, standsFor } from './jarItems.ts'

@@ -1,5 +1,6 @@
 // Pouring a jar out: what leaves it while it tips, and the end of the pour.
-import { type BodyId, getDynamicBody, type World } from '../physics/index.ts'
+import type { BodyId, World } from '../physics/index.ts'
+import { getDynamicBody } from '../physics/internal.ts'
 import type { createChanges } from './jarChanges.ts'
 import type { JarContents } from './jarContents.ts'
 import type { JarMotion } from './jarMotion.ts'

@@ -2,18 +2,18 @@
 // whether the mouth is open. The bottle has one wall without an outside, which costs the least,
 // until something is held or lies outside: then it is a vessel of thick glass on a table. The
 // containers are exchanged without waking what sleeps, because inside nothing differs.
+
 import {
-  addDynamicBody,
   type BodyId,
   type Container,
   cylinder,
-  getDynamicBody,
   hasBody,
   isSpawning,
   type Profile,
   profile,
   type World,
 } from '../physics/index.ts'
+import { addDynamicBody, getDynamicBody } from '../physics/internal.ts'
 import { restingPlace, tableRadius } from './besidePlaces.ts'
 import { createTableSystem, findOutside } from './tableForces.ts'
 import { isOutside, type JarVessel } from './vessels.ts'

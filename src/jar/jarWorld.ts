@@ -1,31 +1,30 @@
 // The worlds that a jar can fill, and what differs between them: how candies come in, what a tilt
 // and a shake do.
+
 import {
-  addDynamicBody,
   bodyColumns,
   bodyIds,
-  bottleScene,
-  candyRadius,
-  checkEntry,
   configure,
-  cos,
-  current,
-  getDynamicBody,
   getSpawnRegion,
-  hashPair,
   isSpawning,
   pour,
   queueLength,
-  refuse,
   restoreBodies,
+  type World,
+} from '../physics/index.ts'
+import {
+  addDynamicBody,
+  checkEntry,
+  cos,
+  getDynamicBody,
+  hashPair,
+  refuse,
   restoreVessels,
   setDynamicBody,
   show,
   sin,
-  TORUS,
-  torusScene,
-  type World,
-} from '../physics/index.ts'
+} from '../physics/internal.ts'
+import { bottleScene, candyRadius, current, TORUS, torusScene } from '../scenes/index.ts'
 import { type JarItem, SIZES } from './jarItems.ts'
 import { fillingRadius, leastFills, spreadOf } from './pileHeight.ts'
 import type { JarVessel } from './vessels.ts'

@@ -2,7 +2,7 @@
 // it. The level of a pile is the mean height of its surface seen from above, plus half the radius
 // of the candies that are seen: between the gaps and the tops. So measured, half of the candies
 // reach half of the level, whatever their size.
-import type { Vessel } from '../physics/index.ts'
+import type { Vessel } from '../scenes/index.ts'
 
 // Fitted to 316 settled piles of 1 to 2425 candies with radii from 0.035 to 0.34 m in the bottle,
 // up to 10 seeds of each. tests/jar/pileHeight.test.ts settles such piles and measures them.

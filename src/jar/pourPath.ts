@@ -2,7 +2,7 @@
 // foot, rises, and turns until its mouth points down. The physics stays in the frame of the bottle,
 // where gravity turns instead; BottleView draws the bottle as it moves. The core's own sine gives
 // the same bits in every browser, so that a saved jar continues alike.
-import { cos, sin } from '../physics/index.ts'
+import { cos, sin } from '../physics/internal.ts'
 import { smoothstep } from '../view/smoothstep.ts'
 import type { JarVessel } from './vessels.ts'
 

@@ -1,6 +1,9 @@
 // Brings a world to rest before it is shown, in slices short enough for the page to respond: for a
 // jar that is full from the start, and for reduced motion.
-import { createSettling, type createStepClient, type World } from '../physics/index.ts'
+
+import type { World } from '../physics/index.ts'
+import type { createStepClient } from '../physics/internal.ts'
+import { createSettling } from '../scenes/settle.ts'
 
 /**
  * Milliseconds of stepping at a time: less than half of the 8 ms for which a page may be blocked,

@@ -1,6 +1,6 @@
 // Names of the shapes that an item may have. Their geometries are in components/candies: a server
 // checks the names without drawing.
-import { oneOf, refuse } from '../physics/index.ts'
+import { oneOf, refuse } from '../physics/internal.ts'
 
 /** The shapes that every jar knows. */
 export const SHAPES = ['konpeito', 'ball', 'star', 'heart', 'coin'] as const

@@ -1,6 +1,8 @@
 // The forces on candies outside of a bottle: the gravity of an upright one, and the brake of the
 // table.
-import { refuse, type System, type World } from '../physics/index.ts'
+
+import type { System, World } from '../physics/index.ts'
+import { refuse } from '../physics/internal.ts'
 import { isOutside, type JarVessel } from './vessels.ts'
 
 /** Deceleration of a candy that rolls on the table, in units of gravity: it has knobs. */

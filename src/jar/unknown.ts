@@ -1,6 +1,6 @@
 // Unknown names: misspelt options, fields and parameters. Each is reported once in the console,
 // with the nearest name that exists.
-import { show } from '../physics/index.ts'
+import { show } from '../physics/internal.ts'
 
 /** What has been reported. Names that others choose must not fill the memory or the console. */
 const reported = new Set<string>()

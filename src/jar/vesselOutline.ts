@@ -1,6 +1,6 @@
 // The outline of a vessel of glass around the profile of its inside, as a closed curve of
 // [radius, y]: from the axis up the outside, over the lip and down the inside.
-import { closedProfile } from '../physics/index.ts'
+import { closedProfile } from '../physics/internal.ts'
 
 type Point = readonly [number, number]
 

@@ -1,6 +1,8 @@
 // The vessels of a jar. Physics, glass, cork, table and camera all follow the one profile of the
 // inside. Every vessel stands where the bottle stands, and has about its size.
-import { BOTTLE, BOTTLE_VESSEL, closedProfile, NECK, refuse, show, type Vessel } from '../physics/index.ts'
+
+import { closedProfile, refuse, show } from '../physics/internal.ts'
+import { BOTTLE, BOTTLE_VESSEL, NECK, type Vessel } from '../scenes/index.ts'
 import { NARROW, neckOf } from './pileHeight.ts'
 import { distinct, outsideOf } from './vesselOutline.ts'
 

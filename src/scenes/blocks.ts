@@ -1,15 +1,20 @@
 // The blocks scene: the garden (garden.ts) as a world, with candies in its pond and on its
 // stairway, and characters. Used by the page, the tests and the benchmarks.
-import { MAX_BODIES } from '../physics/body/bodies.ts'
-import { addDynamicBody } from '../physics/body/bodyApi.ts'
-import { addCharacter } from '../physics/character/characterApi.ts'
-import { room } from '../physics/container/room.ts'
-import { demand, object, positive, share, whole } from '../physics/core/validate.ts'
-import { createWorld } from '../physics/createWorld.ts'
-import { createRandom, nextUnit, type RandomState } from '../physics/math/random.ts'
-import { impulse } from '../physics/solver/impulse.ts'
-import { pour } from '../physics/spawn/spawnApi.ts'
-import type { World } from '../physics/world.ts'
+
+import { addCharacter } from '../physics/blocks.ts'
+import { createWorld, impulse, pour, room, type World } from '../physics/index.ts'
+import {
+  addDynamicBody,
+  createRandom,
+  demand,
+  MAX_BODIES,
+  nextUnit,
+  object,
+  positive,
+  type RandomState,
+  share,
+  whole,
+} from '../physics/internal.ts'
 import { GARDEN, groundHeight, POND, plantGarden } from './garden.ts'
 
 /** The options of `blocksScene`. */

@@ -1,16 +1,19 @@
 // The bottle scene: candies fall into a cylinder or through the mouth of a vessel, pile up and come
 // to rest. Used by the page, the tests and the benchmarks.
-import { MAX_BODIES } from '../physics/body/bodies.ts'
-import { cylinder } from '../physics/container/cylinder.ts'
-import { lid } from '../physics/container/lid.ts'
-import { closedProfile } from '../physics/container/profile.ts'
-import { LIMITS } from '../physics/core/limits.ts'
-import { demand, finite, object, oneOf, positive, whole } from '../physics/core/validate.ts'
-import { createWorld } from '../physics/createWorld.ts'
-import { cubeRoot } from '../physics/math/functions.ts'
-import { impulse } from '../physics/solver/impulse.ts'
-import { pour } from '../physics/spawn/spawnApi.ts'
-import type { World } from '../physics/world.ts'
+
+import { createWorld, cylinder, impulse, lid, pour, type World } from '../physics/index.ts'
+import {
+  closedProfile,
+  cubeRoot,
+  demand,
+  finite,
+  LIMITS,
+  MAX_BODIES,
+  object,
+  oneOf,
+  positive,
+  whole,
+} from '../physics/internal.ts'
 import { BOTTLE, POUR_HEIGHT } from './bottleProfile.ts'
 import { BOTTLE_VESSEL, type Vessel, volumeBelow } from './vessel.ts'
 

@@ -1,7 +1,5 @@
 // The current of the torus scene: a flow that carries circles along and gathers them nowhere.
-import type { FunctionField } from '../physics/body/forces.ts'
-import { checkOptions, notNegative } from '../physics/core/validate.ts'
-import { sin } from '../physics/math/functions.ts'
+import { checkOptions, type FunctionField, notNegative, sin } from '../physics/internal.ts'
 
 /** Seconds in which a body that nothing else acts on takes on the speed of the flow. */
 const RESPONSE_TIME = 200

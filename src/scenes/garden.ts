@@ -1,7 +1,7 @@
 // The plan of the garden: terraces, a stairway that candies roll down, a pond that collects them,
 // plants and stones. blocks.ts makes a world of it; drawing asks `gardenPart` what a block is.
-import { addBlock, fillBlocks } from '../physics/voxel/blockApi.ts'
-import type { World } from '../physics/world.ts'
+import { addBlock, fillBlocks } from '../physics/blocks.ts'
+import type { World } from '../physics/index.ts'
 
 /**
  * Extent of the garden: blocks have x and z from -half to half - 1 and y from deep; the lawn is at

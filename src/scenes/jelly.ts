@@ -1,14 +1,19 @@
 // A jelly: candies on a lattice, connected to their neighbours along axes and face diagonals by
 // damped springs. It works in every world.
-import type { BodyId } from '../physics/body/bodies.ts'
-import { addDynamicBody } from '../physics/body/bodyApi.ts'
-import { checkBodyOptions } from '../physics/body/bodyOptions.ts'
-import { LIMITS } from '../physics/core/limits.ts'
-import { between, object, positive, vector, whole } from '../physics/core/validate.ts'
-import { ballMeasure, type Dim, type Vec } from '../physics/math/vec.ts'
-import { reserveBodies } from '../physics/spawn/spawnApi.ts'
-import { addSpring, checkSpring } from '../physics/spring/springApi.ts'
-import type { World } from '../physics/world.ts'
+import { addSpring, type BodyId, type Dim, type Vec, type World } from '../physics/index.ts'
+import {
+  addDynamicBody,
+  ballMeasure,
+  between,
+  checkBodyOptions,
+  checkSpring,
+  LIMITS,
+  object,
+  positive,
+  reserveBodies,
+  vector,
+  whole,
+} from '../physics/internal.ts'
 
 /** The options of `addJelly`. */
 export interface JellyOptions<D extends Dim> {

@@ -1,8 +1,7 @@
 // Brings a world to rest within a budget of time, and warms up for large piles.
-import { refuse } from '../physics/core/validate.ts'
-import { isAsleep } from '../physics/isAsleep.ts'
-import { step } from '../physics/step.ts'
-import type { World } from '../physics/world.ts'
+
+import { isAsleep, step, type World } from '../physics/index.ts'
+import { refuse } from '../physics/internal.ts'
 import { bottleScene } from './bottle.ts'
 
 /** Steps after which a pile that does not come to rest is shown as it is: one minute. */

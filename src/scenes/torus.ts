@@ -1,16 +1,29 @@
 // The torus scene: circles in a periodic world that repel each other. Used by the page, the tests
 // and the benchmarks. Positions wrap by core/space.ts.
-import { MAX_BODIES } from '../physics/body/bodies.ts'
-import { addDynamicBody } from '../physics/body/bodyApi.ts'
-import type { ForceField } from '../physics/body/forces.ts'
-import { torus } from '../physics/core/space.ts'
-import { finite, notNegative, object, refuse, whole } from '../physics/core/validate.ts'
-import { createWorld } from '../physics/createWorld.ts'
-import { cos, sin } from '../physics/math/functions.ts'
-import { createRandom, nextBetween, nextUnit } from '../physics/math/random.ts'
-import type { Vec } from '../physics/math/vec.ts'
-import { repulsion } from '../physics/solver/repulsion.ts'
-import type { ContactLaw, World } from '../physics/world.ts'
+
+import {
+  type ContactLaw,
+  createWorld,
+  type ForceField,
+  repulsion,
+  torus,
+  type Vec,
+  type World,
+} from '../physics/index.ts'
+import {
+  addDynamicBody,
+  cos,
+  createRandom,
+  finite,
+  MAX_BODIES,
+  nextBetween,
+  nextUnit,
+  notNegative,
+  object,
+  refuse,
+  sin,
+  whole,
+} from '../physics/internal.ts'
 
 /**
  * The world of the torus specification. Size and cell in metres, time step in seconds, damping per

@@ -1,6 +1,7 @@
 // The levels of the specification's table of five, from one falling candy to everything: what the
 // bottle leaves out at each of them. They use public functions of the core alone.
-import { addBody, BOTTLE, type BodyId, configure, onEnter, room, setBody, type World } from '../physics/index.ts'
+import { addBody, type BodyId, configure, onEnter, room, setBody, type World } from '../physics/index.ts'
+import { BOTTLE } from '../scenes/index.ts'
 import { LEVEL_RANGE } from './schema.ts'
 
 /** Whether a level has a single candy, whatever the count. */

@@ -4,7 +4,7 @@ import { Color } from 'three'
 import { readGoals } from '../jar/jarGoals.ts'
 import { LONGEST_IMAGE } from '../jar/jarItems.ts'
 import { type OwnVessel, VESSEL_NAMES, vesselOf } from '../jar/vessels.ts'
-import { refuse } from '../physics/index.ts'
+import { refuse } from '../physics/internal.ts'
 import { LOCALE_FORM, readLocale } from './locale.ts'
 import { PALETTE_NAMES, type Range, type Value, type ValueType } from './schema.ts'
 

@@ -2,7 +2,6 @@
 // how they act on a world.
 import {
   configure,
-  current,
   directional,
   type ForceField,
   impulse,
@@ -12,6 +11,7 @@ import {
   torus,
   type World,
 } from '../physics/index.ts'
+import { current } from '../scenes/index.ts'
 import {
   FIELD_KINDS,
   FIELD_RANGES,

@@ -1,6 +1,6 @@
 // A walker in an address: the fragment of OpenConstructor, which holds all but sideways gravity;
 // for that `m=` and the model as base64 JSON.
-import { decodeOpenConstructor, encodeOpenConstructor, type Model, readModel } from '../physics/index.ts'
+import { decodeOpenConstructor, encodeOpenConstructor, type Model, readModel } from '../scenes/soda/index.ts'
 
 /** The longest file or link of a walker that is read. Characters. */
 export const MAX_FILE = 4_000_000

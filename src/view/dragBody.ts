@@ -1,6 +1,7 @@
 // From a place in the picture to the body under it, and to the point to which a pointer drags it.
 import { type Camera, Matrix4, type Object3D, Plane, Raycaster, Vector2, Vector3 } from 'three'
-import { type BodyId, getDynamicBody, nearestBody, pickBody, type Vec, type World } from '../physics/index.ts'
+import { type BodyId, nearestBody, type Vec, type World } from '../physics/index.ts'
+import { getDynamicBody, pickBody } from '../physics/internal.ts'
 
 /** The size of the picture in CSS pixels. */
 type Size = { readonly width: number; readonly height: number }

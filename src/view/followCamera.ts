@@ -1,7 +1,8 @@
 // A camera that follows a character: from behind, or through its eyes. useFollowCamera.ts binds it
 // to pointer and touch.
 import { type PerspectiveCamera, Vector2, Vector3 } from 'three'
-import { pickBlock, type Vec, type World } from '../physics/index.ts'
+import { pickBlock } from '../physics/blocks.ts'
+import type { Vec, World } from '../physics/index.ts'
 
 /** Direction and distance of a camera that follows a character in a world of blocks. */
 export type FollowCamera = {

@@ -1,6 +1,8 @@
 // The thread that steps a world: a worker, where one pays and is allowed, and else the page. Both
 // give the same world, so a page need not know which it is.
-import { canBeSent, createStepClient, type World } from '../physics/index.ts'
+
+import type { World } from '../physics/index.ts'
+import { canBeSent, createStepClient } from '../physics/internal.ts'
 import { createWorker } from './createWorker.ts'
 
 /**

@@ -1,6 +1,7 @@
 // The size of the walker's room for a window, and where the room lies in the picture; the lanes of
 // a race.
-import { configure, isSodaRoom, sodaRoom, type World } from '../physics/index.ts'
+import { configure, type World } from '../physics/index.ts'
+import { isSodaRoom, sodaRoom } from '../scenes/soda/index.ts'
 
 /** Pixels per metre, and the margin around the room in pixels: as in the original. */
 const PIXELS_PER_METRE = 240

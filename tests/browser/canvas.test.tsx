@@ -10,7 +10,8 @@ import { BottleView } from '../../src/components/bottle/BottleView.tsx'
 import { KonpeitoCanvas } from '../../src/components/canvas/KonpeitoCanvas.tsx'
 import { TorusView } from '../../src/components/torus/TorusView.tsx'
 import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
-import { bottleScene, isAsleep, step, torusScene } from '../../src/physics/index.ts'
+import { isAsleep, step } from '../../src/physics/index.ts'
+import { bottleScene, torusScene } from '../../src/scenes/index.ts'
 import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
 
 afterEach(cleanup)

@@ -12,16 +12,9 @@ import { AdaptiveQuality } from '../../src/components/quality/AdaptiveQuality.ts
 import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
 import { useQuality } from '../../src/hooks/useQuality.ts'
 import { PALETTES, type PaletteName } from '../../src/jar/palettes.ts'
-import {
-  bottleScene,
-  isAsleep,
-  NECK,
-  pour,
-  restoreSnapshot,
-  settleWorld,
-  step,
-  takeSnapshot,
-} from '../../src/physics/index.ts'
+import { isAsleep, pour, restoreSnapshot, step, takeSnapshot } from '../../src/physics/index.ts'
+import { bottleScene, NECK } from '../../src/scenes/index.ts'
+import { settleWorld } from '../../src/scenes/settle.ts'
 import type { LookName } from '../../src/view/lightingPresets.ts'
 import { QUALITY_LEVELS } from '../../src/view/quality.ts'
 

@@ -6,17 +6,8 @@ import { cleanup, render } from 'vitest-browser-react'
 import { KonpeitoCanvas } from '../../src/components/canvas/KonpeitoCanvas.tsx'
 import { TorusView, type TorusViewProps } from '../../src/components/torus/TorusView.tsx'
 import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
-import {
-  addBody,
-  bodyIds,
-  configure,
-  getBody,
-  removeBody,
-  setBody,
-  step,
-  torusScene,
-  type World,
-} from '../../src/physics/index.ts'
+import { addBody, bodyIds, configure, getBody, removeBody, setBody, step, type World } from '../../src/physics/index.ts'
+import { torusScene } from '../../src/scenes/index.ts'
 
 const WIDTH = 400
 const HEIGHT = 300

@@ -2,7 +2,7 @@
 // in Node and in browsers all must be equal.
 
 /**
- * @param {typeof import('../../src/physics/index.ts')} physics
+ * @param {typeof import('../physics/all.ts')} physics
  * @returns {Record<string, string>}
  */
 export function hashes(physics) {
@@ -30,7 +30,7 @@ export function hashes(physics) {
  * An open bowl in a vessel given by its distance, fixed pegs, a kinematic paddle, categories, a
  * sensor, forces, a grab, events and queries.
  *
- * @param {typeof import('../../src/physics/index.ts')} physics
+ * @param {typeof import('../physics/all.ts')} physics
  * @returns {string} the hash of the world, and a sum of what its events and queries gave
  */
 function everything(physics) {

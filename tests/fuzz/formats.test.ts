@@ -6,22 +6,16 @@ import { answer, isOurs, readOrigins } from '../../site/embed/messages.ts'
 import { createHandle } from '../../src/components/jar/handle.ts'
 import { createJar } from '../../src/jar/jar.ts'
 import type { JarItem } from '../../src/jar/jarItems.ts'
+import { hash, restoreBodies, restoreSnapshot, step, takeSnapshot, type World } from '../../src/physics/index.ts'
+import { crc32OfJson, restoreVessels } from '../../src/physics/internal.ts'
+import { bottleScene } from '../../src/scenes/index.ts'
 import {
-  bottleScene,
-  crc32OfJson,
   createModelWorld,
   decodeOpenConstructor,
   encodeOpenConstructor,
-  hash,
   readModel,
-  restoreBodies,
-  restoreSnapshot,
-  restoreVessels,
-  step,
-  takeSnapshot,
-  type World,
   writeModel,
-} from '../../src/physics/index.ts'
+} from '../../src/scenes/soda/index.ts'
 import { formatQuery, parseQuery } from '../../src/settings/query.ts'
 import { readState, writeState } from '../../src/settings/stateLink.ts'
 import { formatFields, formatLayers, parseFields, parseLayers } from '../../src/settings/torus.ts'

@@ -1,30 +1,24 @@
 // Worlds, jars and models whose files the properties of formats.test.ts damage.
 import fc from 'fast-check'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
+import { addBlock, addCharacter } from '../../src/physics/blocks.ts'
 import {
-  addBlock,
   addBody,
-  addCharacter,
   addSpring,
   applyForce,
-  bottleScene,
-  createModelWorld,
   createWorld,
-  DAINTY_WALKER,
-  type Model,
   pour,
   radial,
-  readModel,
   step,
   takeSnapshot,
-  torusScene,
   type World,
-  walkers,
 } from '../../src/physics/index.ts'
+import { bottleScene, torusScene } from '../../src/scenes/index.ts'
+import { createModelWorld, DAINTY_WALKER, type Model, readModel, walkers } from '../../src/scenes/soda/index.ts'
 
 /** Public functions of the physics that read or write files: formats.test.ts calls them. */
 export const FORMAT_FUNCTIONS = [
-  ...['decodeOpenConstructor', 'encodeOpenConstructor', 'readModel', 'restoreBodies', 'restoreVessels', 'walkers'],
+  ...['decodeOpenConstructor', 'encodeOpenConstructor', 'readModel', 'restoreBodies', 'walkers'],
 ]
 
 function stepped<W extends World>(world: W, steps: number): W {

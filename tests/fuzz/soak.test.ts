@@ -4,27 +4,20 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { createJar } from '../../src/jar/jar.ts'
+import { characterIds, getCharacter, setCharacter, setIntent } from '../../src/physics/blocks.ts'
 import {
-  addJelly,
-  BOTTLE,
   type BodyId,
-  blocksScene,
   bodyIds,
-  characterIds,
   createWorld,
   energy,
-  GARDEN,
-  getCharacter,
   removeBody,
   room,
   setBody,
-  setCharacter,
-  setIntent,
   step,
-  torusScene,
   type World,
-  walkerScene,
 } from '../../src/physics/index.ts'
+import { addJelly, BOTTLE, blocksScene, GARDEN, torusScene } from '../../src/scenes/index.ts'
+import { walkerScene } from '../../src/scenes/soda/index.ts'
 import { draw } from '../physics/help.ts'
 import { expectConsistent } from './play.ts'
 

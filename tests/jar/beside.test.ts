@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { tableRadius } from '../../src/jar/besidePlaces.ts'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
 import { vesselOf } from '../../src/jar/vessels.ts'
-import { BOTTLE, type BodyId, bodyIds, getBody, hash, isAsleep, type World } from '../../src/physics/index.ts'
+import { type BodyId, bodyIds, getBody, hash, isAsleep, type World } from '../../src/physics/index.ts'
+import { BOTTLE } from '../../src/scenes/index.ts'
 
 const TABLE_RADIUS = tableRadius(vesselOf('bottle'))
 const { foot: FOOT, table: TABLE } = vesselOf('bottle')

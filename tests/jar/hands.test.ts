@@ -5,7 +5,6 @@ import { tableRadius } from '../../src/jar/besidePlaces.ts'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
 import { vesselOf } from '../../src/jar/vessels.ts'
 import {
-  BOTTLE,
   type BodyId,
   bodyColumns,
   bodyIdAt,
@@ -14,13 +13,13 @@ import {
   getBody,
   grab,
   hash,
-  hashPair,
   isAsleep,
   moveGrab,
-  NECK,
   releaseGrab,
   type World,
 } from '../../src/physics/index.ts'
+import { hashPair } from '../../src/physics/internal.ts'
+import { BOTTLE, NECK } from '../../src/scenes/index.ts'
 
 const TABLE_RADIUS = tableRadius(vesselOf('bottle'))
 const { foot: FOOT, table: TABLE } = vesselOf('bottle')

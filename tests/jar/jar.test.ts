@@ -1,19 +1,8 @@
 // The jar without React: items and candies agree after every call, and after a save and a load.
 import { describe, expect, test, vi } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
-import {
-  addJelly,
-  BOTTLE,
-  bodyIds,
-  bottleScene,
-  hasBody,
-  hash,
-  isAsleep,
-  NECK,
-  queuedTickets,
-  restoreSnapshot,
-  step,
-} from '../../src/physics/index.ts'
+import { bodyIds, hasBody, hash, isAsleep, queuedTickets, restoreSnapshot, step } from '../../src/physics/index.ts'
+import { addJelly, BOTTLE, bottleScene, NECK } from '../../src/scenes/index.ts'
 
 const run = (jar: Jar, steps: number) => {
   for (let k = 0; k < steps; k++) jar.step()

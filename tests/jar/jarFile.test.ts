@@ -3,16 +3,8 @@
 import { expect, test } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
 import { MAX_TEXT } from '../../src/jar/jarFile.ts'
-import {
-  addBlock,
-  configure,
-  hash,
-  radial,
-  restoreSnapshot,
-  room,
-  takeSnapshot,
-  type World,
-} from '../../src/physics/index.ts'
+import { addBlock } from '../../src/physics/blocks.ts'
+import { configure, hash, radial, restoreSnapshot, room, takeSnapshot, type World } from '../../src/physics/index.ts'
 import { draw } from '../physics/help.ts'
 
 function filled(): Jar {

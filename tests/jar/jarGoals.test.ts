@@ -1,7 +1,7 @@
 // Goals: each is reported once when the count rises to it, and again after it was below.
 import { expect, test } from 'vitest'
 import { createJar, type JarOptions } from '../../src/jar/jar.ts'
-import { settleWorld } from '../../src/physics/index.ts'
+import { settleWorld } from '../../src/scenes/settle.ts'
 
 function listeningJar(options: JarOptions) {
   const jar = createJar(options)

@@ -2,7 +2,9 @@
 // again. A torus drifts.
 import { expect, test, vi } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
-import { bodyColumns, createStepClient, hash, isAsleep, NECK } from '../../src/physics/index.ts'
+import { bodyColumns, hash, isAsleep } from '../../src/physics/index.ts'
+import { createStepClient } from '../../src/physics/internal.ts'
+import { NECK } from '../../src/scenes/index.ts'
 
 const run = (jar: Jar, steps: number, each = () => {}) => {
   for (let k = 0; k < steps; k++) {

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { createJar } from '../../src/jar/jar.ts'
 import { type JarItem, shareItems } from '../../src/jar/jarItems.ts'
-import { settleWorld } from '../../src/physics/index.ts'
+import { settleWorld } from '../../src/scenes/settle.ts'
 
 const item = (id: string, value?: number) => (value === undefined ? { id } : { id, value })
 function createJarWith(items: readonly JarItem[], unit = 100): ReturnType<typeof createJar> {

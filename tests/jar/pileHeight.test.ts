@@ -3,15 +3,9 @@
 import { expect, test } from 'vitest'
 import { createJar, type JarOptions } from '../../src/jar/jar.ts'
 import { fillingRadius, leastFills, pileHeight } from '../../src/jar/pileHeight.ts'
-import {
-  BOTTLE,
-  BOTTLE_VESSEL,
-  NECK,
-  queueLength,
-  readPositions,
-  readRadii,
-  settleWorld,
-} from '../../src/physics/index.ts'
+import { queueLength, readPositions, readRadii } from '../../src/physics/index.ts'
+import { BOTTLE, BOTTLE_VESSEL, NECK } from '../../src/scenes/index.ts'
+import { settleWorld } from '../../src/scenes/settle.ts'
 
 /** From the floor to the shoulder, in metres: errors are shares of it. */
 const FULL = BOTTLE.top - BOTTLE.bottom

@@ -5,7 +5,7 @@ import { bottleOutline } from '../../src/components/bottle/glassShape.ts'
 import { createJar } from '../../src/jar/jar.ts'
 import { bottlePose, heightAboveTable, pourDown, pourTurn } from '../../src/jar/pourPath.ts'
 import { vesselOf } from '../../src/jar/vessels.ts'
-import { NECK } from '../../src/physics/index.ts'
+import { NECK } from '../../src/scenes/index.ts'
 
 const STEPS = 480
 const BOTTLE_GLASS = vesselOf('bottle')

@@ -1,7 +1,9 @@
 // Worlds that are settled in slices come to the same state as by plain steps.
 import { expect, test, vi } from 'vitest'
 import { settleInSlices } from '../../src/jar/settleWorld.ts'
-import { bottleScene, createSettling, hash, isAsleep, settleWorld, step, torusScene } from '../../src/physics/index.ts'
+import { hash, isAsleep, step } from '../../src/physics/index.ts'
+import { bottleScene, torusScene } from '../../src/scenes/index.ts'
+import { createSettling, settleWorld } from '../../src/scenes/settle.ts'
 
 const jar = () => bottleScene({ count: 120, seed: 4, shape: 'bottle' })
 

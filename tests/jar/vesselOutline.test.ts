@@ -3,7 +3,7 @@ import { LatheGeometry, Vector2 } from 'three'
 import { expect, test } from 'vitest'
 import { highest } from '../../src/components/bottle/glassShape.ts'
 import { vesselOutline } from '../../src/jar/vesselOutline.ts'
-import { bottleProfile } from '../../src/physics/index.ts'
+import { bottleProfile } from '../../src/scenes/index.ts'
 
 type Point = readonly [number, number]
 const WALL = 0.04

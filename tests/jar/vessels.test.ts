@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
 import { bottlePose, heightAboveTable, pourTurn } from '../../src/jar/pourPath.ts'
 import { type OwnVessel, VESSEL_NAMES, type VesselName, vesselOf } from '../../src/jar/vessels.ts'
-import { BOTTLE, bodyColumns, bottleProfile, isAsleep, NECK } from '../../src/physics/index.ts'
+import { bodyColumns, isAsleep } from '../../src/physics/index.ts'
+import { BOTTLE, bottleProfile, NECK } from '../../src/scenes/index.ts'
 import { volumeBelow } from '../../src/scenes/vessel.ts'
 
 const VASE: OwnVessel = {

@@ -4,7 +4,9 @@ import { InstancedBufferGeometry, type Mesh, type PerspectiveCamera, Vector3 } f
 import { afterEach, expect, test, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
-import { addDynamicBody, getBody, hasBlock, isAsleep, setBody, stats, step } from '../../src/physics/index.ts'
+import { hasBlock } from '../../src/physics/blocks.ts'
+import { getBody, isAsleep, setBody, stats, step } from '../../src/physics/index.ts'
+import { addDynamicBody } from '../../src/physics/internal.ts'
 import { corners, drawn, type GardenPage, key, named, PATIENCE, point, showGarden } from '../fixtures/gardenPage.tsx'
 import '../withoutDrawing.ts'
 

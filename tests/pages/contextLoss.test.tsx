@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { BlocksView, KonpeitoBottle, KonpeitoCanvas, PhysicsWorld, WalkerView } from '../../src/index.ts'
-import { blocksScene, walkerScene } from '../../src/physics/index.ts'
+import { blocksScene } from '../../src/scenes/index.ts'
+import { walkerScene } from '../../src/scenes/soda/index.ts'
 
 const PATIENCE = { timeout: 30_000, interval: 100 }
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))

@@ -8,7 +8,8 @@ import { BottleView } from '../../src/components/bottle/BottleView.tsx'
 import { STRIDE } from '../../src/components/candies/candyMaterial.ts'
 import { KonpeitoCanvas, type Quality } from '../../src/components/canvas/KonpeitoCanvas.tsx'
 import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
-import { addBody, bottleScene, createWorld, type World, wake } from '../../src/physics/index.ts'
+import { addBody, createWorld, type World, wake } from '../../src/physics/index.ts'
+import { bottleScene } from '../../src/scenes/index.ts'
 
 afterEach(cleanup)
 

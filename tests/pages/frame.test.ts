@@ -3,7 +3,7 @@
 // a strict policy: one that is not bundled takes a second longer to open.
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { readModel } from '../../src/physics/index.ts'
+import { readModel } from '../../src/scenes/soda/index.ts'
 import { toFragment } from '../../src/settings/walkerLink.ts'
 
 type Message = Record<string, unknown> & { type: string; id?: unknown; count?: number; items?: unknown }

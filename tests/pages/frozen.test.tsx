@@ -4,7 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { commands } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { KonpeitoCanvas, PhysicsWorld, TorusView } from '../../src/index.ts'
-import { readPositions, torusScene, type World } from '../../src/physics/index.ts'
+import { readPositions, type World } from '../../src/physics/index.ts'
+import { torusScene } from '../../src/scenes/index.ts'
 
 declare module 'vitest/browser' {
   interface BrowserCommands {

@@ -4,7 +4,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import '../../src/element/element.ts'
 import { createJar } from '../../src/jar/jar.ts'
-import { bodyIds, getDynamicBody, type World } from '../../src/physics/index.ts'
+import { bodyIds, type World } from '../../src/physics/index.ts'
+import { getDynamicBody } from '../../src/physics/internal.ts'
 import { type Point, pause, touch } from '../fingers.ts'
 import '../withoutDrawing.ts'
 

@@ -9,7 +9,8 @@ import { toText } from '../../site/walker/share.ts'
 import { KonpeitoCanvas } from '../../src/components/canvas/KonpeitoCanvas.tsx'
 import { WalkerView } from '../../src/components/walker/WalkerView.tsx'
 import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
-import { DAINTY_WALKER, isSodaRoom, type World, walkerScene } from '../../src/physics/index.ts'
+import type { World } from '../../src/physics/index.ts'
+import { DAINTY_WALKER, isSodaRoom, walkerScene } from '../../src/scenes/soda/index.ts'
 import { fromFragment } from '../../src/settings/walkerLink.ts'
 import '../../site/page/page.css'
 import '../../site/page/controls.css'
@@ -184,7 +185,7 @@ test('loads gallery and files; a bad file is refused with its path', async () =>
 
 test('a link loads its walker; a race ranks the walkers', async () => {
   await browser.viewport(1280, 800)
-  const { encodeOpenConstructor } = await import('../../src/physics/index.ts')
+  const { encodeOpenConstructor } = await import('../../src/scenes/soda/index.ts')
   history.replaceState(null, '', `?view=walker#${encodeOpenConstructor({ ...DAINTY_WALKER, name: 'By link' })}`)
   await render(<Page />)
   await vi.waitFor(

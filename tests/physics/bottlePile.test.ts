@@ -1,6 +1,6 @@
 // A pile at rest: a bottle of 1500 after 20 s.
 import { describe, expect, test } from 'vitest'
-import { BOTTLE, bottleScene } from '../../src/physics/index.ts'
+import { BOTTLE, bottleScene } from '../../src/scenes/index.ts'
 import { meanOverlap, outsideCylinder, rmsSpeed, steps } from './help.ts'
 
 describe.each([

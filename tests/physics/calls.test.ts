@@ -1,15 +1,12 @@
 // Combinations of calls that no scene makes: listeners that change the world, restored worlds that
 // continue, numbers at the limits of a double. Most were found by random calls.
 import { describe, expect, test } from 'vitest'
+import { addBlock, addCharacter, removeBlock, removeCharacter } from '../../src/physics/blocks.ts'
 import {
-  addBlock,
   addBody,
-  addCharacter,
-  addJelly,
   addSpring,
   type BodyId,
   bodyIds,
-  bottleScene,
   configure,
   createWorld,
   directional,
@@ -23,9 +20,7 @@ import {
   onWake,
   pour,
   readPositions,
-  removeBlock,
   removeBody,
-  removeCharacter,
   removeSpring,
   repulsion,
   restoreSnapshot,
@@ -40,6 +35,7 @@ import {
   torus,
   type World,
 } from '../../src/physics/index.ts'
+import { addJelly, bottleScene } from '../../src/scenes/index.ts'
 import { draw, steps, stepUntil } from './help.ts'
 
 /** A row of balls, 1 m apart. */

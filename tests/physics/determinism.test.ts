@@ -3,7 +3,6 @@
 import { describe, expect, test } from 'vitest'
 import {
   addBody,
-  bottleScene,
   createWorld,
   energy,
   hash,
@@ -11,9 +10,9 @@ import {
   momentum,
   step,
   torus,
-  torusScene,
   type World,
 } from '../../src/physics/index.ts'
+import { bottleScene, torusScene } from '../../src/scenes/index.ts'
 import { GOLDEN, play, playGolden } from './golden.ts'
 import { draw, steps } from './help.ts'
 

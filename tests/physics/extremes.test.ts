@@ -1,17 +1,14 @@
 // Extreme numbers: every step ends, and a world that becomes non-finite names the body.
 import { describe, expect, test } from 'vitest'
+import { addBlock, addCharacter, fillBlocks, getCharacter } from '../../src/physics/blocks.ts'
 import { createCellOccupancy, measureCellOccupancy } from '../../src/physics/broadphase/cellOccupancy.ts'
 import { cellBudget } from '../../src/physics/broadphase/gridLayout.ts'
 import {
-  addBlock,
   addBody,
-  addCharacter,
   addSpring,
   configure,
   type Dim,
-  fillBlocks,
   getBody,
-  getCharacter,
   removeBody,
   repulsion,
   step,

@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'konpeito-garbage-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 beforeAll(async () => {
-  const entry = join(root, 'src/physics/index.ts')
+  const entry = join(root, 'tests/physics/all.ts')
   const lib = { entry, formats: ['es' as const], fileName: () => 'physics.mjs' }
   const output = { topLevelVar: false } // as in scripts/build.mjs
   await build({

@@ -1,13 +1,6 @@
 // The worlds of the golden hashes, which must reach the same bits in Node and in browsers.
-import {
-  addBody,
-  blocksScene,
-  bodyIds,
-  bottleScene,
-  removeBody,
-  torusScene,
-  type World,
-} from '../../src/physics/index.ts'
+import { addBody, bodyIds, removeBody, type World } from '../../src/physics/index.ts'
+import { blocksScene, bottleScene, torusScene } from '../../src/scenes/index.ts'
 import { steps } from './help.ts'
 
 /** Hashes of the worlds of `playGolden()`. */

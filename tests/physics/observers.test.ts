@@ -5,7 +5,6 @@ import {
   addBody,
   type BodyId,
   bodyIds,
-  bottleScene,
   type ContactEvent,
   getBody,
   hasBody,
@@ -23,6 +22,7 @@ import {
   type World,
   wake,
 } from '../../src/physics/index.ts'
+import { bottleScene } from '../../src/scenes/index.ts'
 import { scatter, steps, stepUntil, vec, world } from './help.ts'
 
 const g = 9.81

@@ -3,12 +3,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ContactLaw, Container, System } from '../../src/physics/index.ts'
 
-type Core = typeof import('../../src/physics/index.ts')
+type Core = typeof import('./all.ts')
 
 /** A page that has just been loaded. */
 async function loadCore(): Promise<Core> {
   vi.resetModules()
-  return import('../../src/physics/index.ts')
+  return import('./all.ts')
 }
 
 let core: Core

@@ -3,16 +3,10 @@
 import { describe, expect, test } from 'vitest'
 import { radiusAt } from '../../src/physics/container/profile.ts'
 import {
-  BOTTLE,
-  blocksScene,
   bodyIds,
-  bottleProfile,
-  bottleScene,
   hash,
   isAsleep,
   lid,
-  NECK,
-  POUR_HEIGHT,
   pour,
   readPositions,
   readRadii,
@@ -20,10 +14,18 @@ import {
   setBody,
   step,
   takeSnapshot,
-  torusScene,
   unpour,
   type World,
 } from '../../src/physics/index.ts'
+import {
+  BOTTLE,
+  blocksScene,
+  bottleProfile,
+  bottleScene,
+  NECK,
+  POUR_HEIGHT,
+  torusScene,
+} from '../../src/scenes/index.ts'
 
 /** The largest distance by which a body is outside the profile, metres. */
 function outside(world: World<3>): number {

@@ -1,18 +1,8 @@
 // The current of the torus: circles stay spread over the whole plane and in motion for minutes.
 import { expect, test } from 'vitest'
-import {
-  addDynamicBody,
-  bodyColumns,
-  createWorld,
-  current,
-  getDynamicBody,
-  step,
-  TORUS,
-  torus,
-  torusScene,
-  type Vec,
-  type World,
-} from '../../src/physics/index.ts'
+import { bodyColumns, createWorld, step, torus, type Vec, type World } from '../../src/physics/index.ts'
+import { addDynamicBody, getDynamicBody } from '../../src/physics/internal.ts'
+import { current, TORUS, torusScene } from '../../src/scenes/index.ts'
 
 const MINUTE = 3600
 

@@ -1,6 +1,6 @@
 // The garden: what its blocks are.
 import { expect, test } from 'vitest'
-import { gardenPart } from '../../src/physics/index.ts'
+import { gardenPart } from '../../src/scenes/index.ts'
 
 test('the path of the garden has ten stones, each at most three cells from another', () => {
   const cells = Array.from({ length: 26 * 26 }, (_, k) => [(k % 26) - 13, Math.floor(k / 26) - 13] as const)

@@ -11,9 +11,9 @@ import {
   radial,
   step,
   torus,
-  torusScene,
 } from '../../src/physics/index.ts'
 import { createRandom, nextBetween } from '../../src/physics/math/random.ts'
+import { torusScene } from '../../src/scenes/index.ts'
 import { apart, circlesOf, crowd, difference, worldOf } from './torusCrowd.ts'
 import { type Circle, overlappingPairs, SPECIFIED, tick } from './torusReference.ts'
 

@@ -1,6 +1,7 @@
 // The torus scene: the numbers of the specification, rectangles, least mass and distance.
 import { expect, test } from 'vitest'
-import { addBody, bodyIds, configure, getBody, step, TORUS, torus, torusScene } from '../../src/physics/index.ts'
+import { addBody, bodyIds, configure, getBody, step, torus } from '../../src/physics/index.ts'
+import { TORUS, torusScene } from '../../src/scenes/index.ts'
 
 test('the default is the world of the specification, with cells that follow the circles', () => {
   const world = torusScene({ count: 1 })

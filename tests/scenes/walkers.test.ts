@@ -1,17 +1,15 @@
 // The gallery of walkers: each walks, stays in its room, and turns at a wall.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { getWave, readPositions, step } from '../../src/physics/index.ts'
 import {
   createModelWorld,
   DAINTY_WALKER,
-  getWave,
   readModel,
-  readPositions,
-  step,
   walkerScene,
   walkers,
   writeModel,
-} from '../../src/physics/index.ts'
+} from '../../src/scenes/soda/index.ts'
 
 test('the gallery has the classic and six more, all different', () => {
   const classic = JSON.parse(readFileSync(new URL('../fixtures/dainty-walker.json', import.meta.url), 'utf8'))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { bottleOutline } from '../../src/components/bottle/glassShape.ts'
 import { frameOf } from '../../src/components/bottle/vesselFrame.ts'
 import { vesselOf } from '../../src/jar/vessels.ts'
-import { BOTTLE } from '../../src/physics/index.ts'
+import { BOTTLE } from '../../src/scenes/index.ts'
 import { createOrbitCamera, easeOrbit, moveOrbit, placeOrbit } from '../../src/view/orbitCamera.ts'
 
 const KEEP_OUT = frameOf(vesselOf('bottle')).keepOut

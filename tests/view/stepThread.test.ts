@@ -1,6 +1,8 @@
 // When a worker is started, and when it ends. The worker is played by an object that answers.
 import { beforeEach, expect, test, vi } from 'vitest'
-import { bottleScene, isAsleep, serveSteps, step, wake } from '../../src/physics/index.ts'
+import { isAsleep, step, wake } from '../../src/physics/index.ts'
+import { serveSteps } from '../../src/physics/internal.ts'
+import { bottleScene } from '../../src/scenes/index.ts'
 import { threadOf } from '../../src/view/stepThread.ts'
 
 const workers: FakeWorker[] = []

@@ -1,6 +1,6 @@
 // The room of a walker and the lanes of a race in the free part of a window.
 import { describe, expect, test } from 'vitest'
-import { walkers } from '../../src/physics/index.ts'
+import { walkers } from '../../src/scenes/soda/index.ts'
 import { frameRace, frameRoom, laneFit, laneGround, NOTHING_COVERED, RUN_UP } from '../../src/view/walkerRoom.ts'
 
 const WINDOWS = [

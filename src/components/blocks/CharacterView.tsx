@@ -4,13 +4,8 @@ import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { Color, InstancedMesh, Matrix4, MeshStandardMaterial, Quaternion, Vector3 } from 'three'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
-import {
-  characterCount,
-  readCharacterMotion,
-  readCharacterSizes,
-  readCharacters,
-  type World,
-} from '../../physics/index.ts'
+import { characterCount, readCharacterMotion, readCharacterSizes, readCharacters } from '../../physics/blocks.ts'
+import type { World } from '../../physics/index.ts'
 import { frameTime } from '../../view/frameTime.ts'
 import { CHARACTER_SIZE, createCharacterGeometry } from './characterShape.ts'
 

@@ -1,6 +1,7 @@
 // The visible faces of a chunk of blocks: those in one plane with equal colour and shade are merged
 // into rectangles. ChunkMeshes.tsx hands them to the renderer.
-import { CHUNK_SIZE, readBlocks, type Vec, type World } from '../../physics/index.ts'
+import { CHUNK_SIZE, readBlocks } from '../../physics/blocks.ts'
+import type { Vec, World } from '../../physics/index.ts'
 
 /** Rectangles of one chunk, ready for a geometry: four corners each. */
 export type Faces = {

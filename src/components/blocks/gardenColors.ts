@@ -1,6 +1,6 @@
 // Colours of the garden's blocks by part, and of added blocks.
 import { Color } from 'three'
-import { type GardenPart, gardenPart } from '../../physics/index.ts'
+import { type GardenPart, gardenPart } from '../../scenes/index.ts'
 import { EMISSIVE } from './blockMaterial.ts'
 
 /** Tones of each part, sRGB, before the light brightens them; a hash of the cell chooses one. */

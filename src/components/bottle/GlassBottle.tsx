@@ -18,7 +18,7 @@ import { useOwned } from '../../hooks/useOwned.ts'
 import { useQuality } from '../../hooks/useQuality.ts'
 import { vesselOutline } from '../../jar/vesselOutline.ts'
 import { GLASS, type JarVessel, vesselOf } from '../../jar/vessels.ts'
-import { BOTTLE } from '../../physics/index.ts'
+import { BOTTLE } from '../../scenes/index.ts'
 import { bottleOutline, highest } from './glassShape.ts'
 
 /** What `GlassBottle` takes. */

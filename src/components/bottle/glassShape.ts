@@ -1,6 +1,6 @@
 // The outline of the bottle as a closed curve of [radius, y]: from the axis up the outside, over
 // the lip and down the inside. The inside is the profile of the physics container.
-import { BOTTLE, bottleProfile, NECK } from '../../physics/index.ts'
+import { BOTTLE, bottleProfile, NECK } from '../../scenes/index.ts'
 
 /** Lengths in metres. */
 export type Outline = { points: [number, number][]; wall: number; neck: number; lipTop: number; base: number }

@@ -3,7 +3,7 @@
 import { Color } from 'three'
 import { KYOTO } from '../../jar/palettes.ts'
 import { warnOnce } from '../../jar/unknown.ts'
-import { hashPair, show } from '../../physics/index.ts'
+import { hashPair, show } from '../../physics/internal.ts'
 
 /**
  * Linear red, green, blue of each colour of a palette, in one array. What is no CSS colour is

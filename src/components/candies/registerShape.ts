@@ -1,7 +1,7 @@
 // Shapes of the page's own for items: a name and a geometry.
 import { Box3, type BufferGeometry, Vector3 } from 'three'
 import { addShapeName } from '../../jar/shapes.ts'
-import { refuse } from '../../physics/index.ts'
+import { refuse } from '../../physics/internal.ts'
 
 const geometries = new Map<string, BufferGeometry>()
 

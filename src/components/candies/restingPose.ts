@@ -1,14 +1,8 @@
 // How flat shapes lie: a body is a sphere and may stop at any turn, but a heart or a coin is drawn
 // with a face towards what its body rests on. Turn and place follow within a quarter of a second.
 import { Quaternion, Vector3 } from 'three'
-import {
-  type BodyId,
-  bodyColumns,
-  forEachAwakeContact,
-  forEachContact,
-  slotOf,
-  type World,
-} from '../../physics/index.ts'
+import { type BodyId, bodyColumns, forEachContact, slotOf, type World } from '../../physics/index.ts'
+import { forEachAwakeContact } from '../../physics/internal.ts'
 
 /** Largest change in a second, of the normal and of the place in radii. */
 const RATE = 4

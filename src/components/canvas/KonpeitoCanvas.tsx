@@ -2,7 +2,7 @@
 // Its children are the scene, and contexts of the page reach them.
 import { FiberProvider, useContextBridge, useFiber } from 'its-fine'
 import { Fragment, type ReactNode, StrictMode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { callListener } from '../../physics/index.ts'
+import { callListener } from '../../physics/internal.ts'
 import type { LookName } from '../../view/lightingPresets.ts'
 import type { Quality } from '../../view/quality.ts'
 import { FOCUS_RING } from '../jar/dom.ts'

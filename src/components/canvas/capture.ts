@@ -2,7 +2,7 @@
 // canvas is back before the browser shows it.
 import { addAfterEffect, flushSync, type RootState, useThree } from '@react-three/fiber'
 import { useEffect } from 'react'
-import { between, whole } from '../../physics/index.ts'
+import { between, whole } from '../../physics/internal.ts'
 import { copyCanvas, paintLabels, setLabelScale, withLabels } from './labels.ts'
 
 /** A picture. */

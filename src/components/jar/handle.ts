@@ -3,7 +3,7 @@
 import { prefersReducedMotion } from '../../hooks/useReducedMotion.ts'
 import type { Jar, JarChange } from '../../jar/jar.ts'
 import type { JarItem } from '../../jar/jarItems.ts'
-import { callListener } from '../../physics/index.ts'
+import { callListener } from '../../physics/internal.ts'
 import type { Camera } from '../canvas/capture.ts'
 import type { KonpeitoBottleHandle } from './types.ts'
 

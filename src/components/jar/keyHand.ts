@@ -14,8 +14,8 @@ import {
   moveGrab,
   releaseGrab,
   type World,
-  whenFree,
 } from '../../physics/index.ts'
+import { whenFree } from '../../physics/internal.ts'
 
 /** Metres per key. */
 const STEP = 0.1

@@ -1,6 +1,6 @@
 // The words of a jar in the locale of its page: the given texts first, then those that ship. Each
 // text tells its language and direction, because words that fall back are not in the page's.
-import { refuse } from '../../physics/index.ts'
+import { refuse } from '../../physics/internal.ts'
 import { directionOf, type Language, LOCALE_FORM, readLocale } from '../../settings/locale.ts'
 import { make } from './dom.ts'
 

@@ -13,14 +13,13 @@ import {
   type BodyId,
   bodyColumns,
   bodyIds,
-  getDynamicBody,
   grab,
   hasBody,
   nearestBody,
   releaseGrab,
-  setDynamicBody,
   type World,
 } from '../../physics/index.ts'
+import { getDynamicBody, setDynamicBody } from '../../physics/internal.ts'
 import { centerOn, type PanZoomCamera, planeAt, pointAt, type ViewPart } from '../../view/panZoomCamera.ts'
 import { type ColorOf, linearColors } from '../candies/candyColors.ts'
 import { advanceCircleTransitions, circlesInTransition } from './circleTransitions.ts'

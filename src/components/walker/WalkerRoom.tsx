@@ -3,7 +3,7 @@
 import { BufferAttribute, BufferGeometry, PlaneGeometry } from 'three'
 import { useContextGeneration } from '../../hooks/useContextGeneration.ts'
 import { useOwned } from '../../hooks/useOwned.ts'
-import { NODE_RADIUS } from '../../physics/index.ts'
+import { NODE_RADIUS } from '../../scenes/soda/index.ts'
 import { EnvironmentMap } from '../environment/EnvironmentMap.tsx'
 import { KeyLight } from '../environment/KeyLight.tsx'
 import { type Extent, WalkerGround } from './WalkerGround.tsx'

@@ -1,17 +1,15 @@
 // Fills line segments with what the physics sees: boxes, grid cells, blocks that were looked up,
 // and contacts with their normals. PhysicsDebug.tsx draws them.
+
+import { characterCount, forEachQueriedBlock, readCharacterSizes, readCharacters } from '../../physics/blocks.ts'
 import {
   type BodyId,
   bodyColumns,
   bodyIdAt,
   type CellOccupancy,
-  characterCount,
   createCellOccupancy,
   forEachContact,
-  forEachQueriedBlock,
   measureCellOccupancy,
-  readCharacterSizes,
-  readCharacters,
   type World,
 } from '../../physics/index.ts'
 

@@ -1,11 +1,24 @@
 // Soda models: a walker as data, with the field names of Soda Constructor, and as a world. A file
 // is checked completely before it is used.
-import { findBody } from '../../physics/body/bodies.ts'
-import { addDynamicBody, bodyIds } from '../../physics/body/bodyApi.ts'
-import { LIMITS } from '../../physics/core/limits.ts'
+
 import {
+  addSpring,
+  bodyIds,
+  createWorld,
+  getSpring,
+  getWave,
+  setWave,
+  springIds,
+  type WaveMode,
+  type World,
+} from '../../physics/index.ts'
+import {
+  addDynamicBody,
   coordinate,
+  findBody,
   finite,
+  isSodaRoom,
+  LIMITS,
   limit,
   list,
   notNegative,
@@ -13,13 +26,9 @@ import {
   oneOf,
   refuse,
   sign,
-} from '../../physics/core/validate.ts'
-import { createWorld } from '../../physics/createWorld.ts'
-import { WAVE_MODES, type WaveMode } from '../../physics/spring/muscleWave.ts'
-import { isSodaRoom, sodaRoom } from '../../physics/spring/sodaRoom.ts'
-import { addSpring, getSpring, springIds } from '../../physics/spring/springApi.ts'
-import { getWave, setWave } from '../../physics/spring/waveApi.ts'
-import type { World } from '../../physics/world.ts'
+  sodaRoom,
+  WAVE_MODES,
+} from '../../physics/internal.ts'
 
 /** x, y. */
 type Pair = readonly [number, number]

@@ -1,8 +1,8 @@
 // Reads and writes models in the format of OpenConstructor: base64 of JSON, version 0, in the
 // fragment of its links.
-import { LIMITS } from '../../physics/core/limits.ts'
-import { finite, list, notNegative, object, oneOf, refuse } from '../../physics/core/validate.ts'
-import type { WaveMode } from '../../physics/spring/muscleWave.ts'
+
+import type { WaveMode } from '../../physics/index.ts'
+import { finite, LIMITS, list, notNegative, object, oneOf, refuse } from '../../physics/internal.ts'
 import { checkIndex, type Model, readModel } from './model.ts'
 
 const GRAVITY = { 'gravity on': 1, 'gravity off': 0, 'gravity reverse': -1 } as const

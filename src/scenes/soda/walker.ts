@@ -1,6 +1,6 @@
 // The walker scene: a Soda model in its room. Used by the page, the tests and the benchmarks.
+import type { World } from '../../physics/index.ts'
 
-import type { World } from '../../physics/world.ts'
 import { DAINTY_WALKER } from './daintyWalker.ts'
 import { createModelWorld, type Model } from './model.ts'
 

@@ -2,7 +2,8 @@
 // outward.
 import { describe, expect, test } from 'vitest'
 import { chunkFaces, type Faces } from '../../../src/components/blocks/chunkFaces.ts'
-import { addBlock, blockHeight, createWorld, fillBlocks, forEachChunk, type World } from '../../../src/physics/index.ts'
+import { addBlock, blockHeight, fillBlocks, forEachChunk } from '../../../src/physics/blocks.ts'
+import { createWorld, type World } from '../../../src/physics/index.ts'
 import { draw } from '../../physics/help.ts'
 
 const WHITE = new Float32Array([1, 1, 1, 0.5, 0.5, 0.5])

@@ -4,7 +4,7 @@ import { corkPose, corkSpot, createCork, moveCork } from '../../../src/component
 import { bottleOutline } from '../../../src/components/bottle/glassShape.ts'
 import { tableRadius } from '../../../src/jar/besidePlaces.ts'
 import { vesselOf } from '../../../src/jar/vessels.ts'
-import { BOTTLE, NECK } from '../../../src/physics/index.ts'
+import { BOTTLE, NECK } from '../../../src/scenes/index.ts'
 
 const { base, lipTop, wall } = bottleOutline()
 const VESSEL = vesselOf('bottle')

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { bottleOutline, innerRadius } from '../../../src/components/bottle/glassShape.ts'
 import { TIP } from '../../../src/components/candies/candyInstances.ts'
 import { radiusAt } from '../../../src/physics/container/profile.ts'
-import { BOTTLE, bottleProfile, bottleScene, NECK, settleWorld } from '../../../src/physics/index.ts'
+import { BOTTLE, bottleProfile, bottleScene, NECK } from '../../../src/scenes/index.ts'
+import { settleWorld } from '../../../src/scenes/settle.ts'
 
 const outline = bottleOutline()
 

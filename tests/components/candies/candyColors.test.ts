@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { colorCandy, linearColors } from '../../../src/components/candies/candyColors.ts'
 import { createJar, type JarItem } from '../../../src/jar/index.ts'
 import { KYOTO, paletteColors } from '../../../src/jar/palettes.ts'
-import { show } from '../../../src/physics/index.ts'
+import { show } from '../../../src/physics/internal.ts'
 
 const palette = linearColors(KYOTO)
 const colorOf = (own: unknown) => {

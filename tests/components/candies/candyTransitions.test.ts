@@ -12,7 +12,8 @@ import {
   TRANSITION_TIME,
 } from '../../../src/components/candies/candyTransitions.ts'
 import { KYOTO } from '../../../src/jar/palettes.ts'
-import { addBody, bottleScene, createWorld, pour, removeBody, setBody, step } from '../../../src/physics/index.ts'
+import { addBody, createWorld, pour, removeBody, setBody, step } from '../../../src/physics/index.ts'
+import { bottleScene } from '../../../src/scenes/index.ts'
 
 const ANYWHERE = { viewpoint: null, lodDistance: 5, coarser: 0 }
 const colors = linearColors(KYOTO)

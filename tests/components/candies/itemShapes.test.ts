@@ -12,7 +12,8 @@ import { createItemShapes } from '../../../src/components/candies/itemShapes.ts'
 import { registerShape } from '../../../src/components/candies/registerShape.ts'
 import { createShape } from '../../../src/components/candies/shapeGeometry.ts'
 import { KYOTO } from '../../../src/jar/palettes.ts'
-import { addBody, createWorld, cylinder, settleWorld, step, type World } from '../../../src/physics/index.ts'
+import { addBody, createWorld, cylinder, step, type World } from '../../../src/physics/index.ts'
+import { settleWorld } from '../../../src/scenes/settle.ts'
 
 const NAMES = ['ball', 'star', 'heart', 'coin'] as const
 const FLOOR = -0.5

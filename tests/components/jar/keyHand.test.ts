@@ -5,7 +5,9 @@ import { createKeyHand } from '../../../src/components/jar/keyHand.ts'
 import { tableRadius } from '../../../src/jar/besidePlaces.ts'
 import { createJar } from '../../../src/jar/jar.ts'
 import { vesselOf } from '../../../src/jar/vessels.ts'
-import { BOTTLE, bodyIds, createStepClient, getBody, isAsleep, type World } from '../../../src/physics/index.ts'
+import { bodyIds, getBody, isAsleep, type World } from '../../../src/physics/index.ts'
+import { createStepClient } from '../../../src/physics/internal.ts'
+import { BOTTLE } from '../../../src/scenes/index.ts'
 
 const TABLE_RADIUS = tableRadius(vesselOf('bottle'))
 

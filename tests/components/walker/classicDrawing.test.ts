@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { writeClassicDrawing } from '../../../src/components/walker/classicDrawing.ts'
 import { beginMarks, createMarks, SQUARE } from '../../../src/components/walker/marks.ts'
 import { createSpringInstances, readSpringInstances } from '../../../src/components/walker/springInstances.ts'
-import { bodyIds, getBody, getSpring, springIds, walkerScene } from '../../../src/physics/index.ts'
+import { bodyIds, getBody, getSpring, springIds } from '../../../src/physics/index.ts'
+import { walkerScene } from '../../../src/scenes/soda/index.ts'
 
 /** Numbers of a mark in the buffer. */
 const STRIDE = 10

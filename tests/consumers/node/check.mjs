@@ -2,7 +2,8 @@
 // the element without a page has no effect.
 import assert from 'node:assert/strict'
 import { createJar, PALETTES } from 'konpeito-bottle/jar'
-import { bottleScene, energy, hash, restoreSnapshot, stats, step, takeSnapshot } from 'konpeito-bottle/physics'
+import { energy, hash, restoreSnapshot, stats, step, takeSnapshot } from 'konpeito-bottle/physics'
+import { bottleScene } from 'konpeito-bottle/physics/scenes'
 
 const world = bottleScene({ count: 60, seed: 7 })
 for (let k = 0; k < 300; k++) step(world)

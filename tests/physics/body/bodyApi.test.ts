@@ -6,7 +6,6 @@ import {
   type BodyId,
   type BodyOptions,
   bodyIds,
-  bottleScene,
   configure,
   createWorld,
   type Dim,
@@ -28,6 +27,7 @@ import {
   type WorldOptions,
   wake,
 } from '../../../src/physics/index.ts'
+import { bottleScene } from '../../../src/scenes/index.ts'
 import { draw, vec, world } from '../help.ts'
 
 const body = (dim: Dim, x: number, radius = 0.1) => ({ position: vec(dim, x, 1, 2), radius }) as BodyOptions<Dim>

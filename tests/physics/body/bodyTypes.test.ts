@@ -1,5 +1,6 @@
 // Fixed and kinematic bodies, and factors on gravity.
 import { describe, expect, test } from 'vitest'
+import { fillBlocks } from '../../../src/physics/blocks.ts'
 import {
   addBody,
   addSpring,
@@ -8,7 +9,6 @@ import {
   configure,
   cylinder,
   energy,
-  fillBlocks,
   forEachContact,
   getBody,
   hash,

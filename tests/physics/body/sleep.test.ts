@@ -6,7 +6,6 @@ import {
   addBody,
   type BodyId,
   bodyIds,
-  bottleScene,
   configure,
   createWorld,
   cylinder,
@@ -26,6 +25,7 @@ import {
   type World,
   wake,
 } from '../../../src/physics/index.ts'
+import { bottleScene } from '../../../src/scenes/index.ts'
 import { meanOverlap, steps, stepUntil, vec, world } from '../help.ts'
 
 test('a deep pile that has fallen at once sleeps, also the bodies that are pressed from all sides', () => {

@@ -1,5 +1,6 @@
 // What holds after every step in random worlds of bodies of every type.
 import { describe, expect, test } from 'vitest'
+import { fillBlocks } from '../../../src/physics/blocks.ts'
 import { countAwake } from '../../../src/physics/body/sleep.ts'
 import {
   addBody,
@@ -9,7 +10,6 @@ import {
   type BodyId,
   bodyIds,
   configure,
-  fillBlocks,
   getBody,
   hash,
   impulse,

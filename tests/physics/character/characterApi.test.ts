@@ -1,8 +1,9 @@
 // How a character falls, rests and walks over blocks. Order: intent, gravity, friction, then y, x,
 // z.
 import { describe, expect, test } from 'vitest'
+import { addBlock, fillBlocks, getCharacter, type Intent, setIntent } from '../../../src/physics/blocks.ts'
 import { charactersOf } from '../../../src/physics/character/characterSystem.ts'
-import { addBlock, fillBlocks, getCharacter, type Intent, setIntent, step } from '../../../src/physics/index.ts'
+import { step } from '../../../src/physics/index.ts'
 import { draw, steps } from '../help.ts'
 
 import { DT, depth, flat, G, stand } from './standing.ts'

@@ -1,19 +1,21 @@
 // Laws of characters on every terrain: symmetry, random moves; their public functions.
 import { describe, expect, test } from 'vitest'
-import { charactersOf } from '../../../src/physics/character/characterSystem.ts'
 import {
   addBlock,
-  addBody,
   addCharacter,
-  createWorld,
   fillBlocks,
-  getBody,
   getCharacter,
-  hash,
   removeCharacter,
-  restoreSnapshot,
   setCharacter,
   setIntent,
+} from '../../../src/physics/blocks.ts'
+import { charactersOf } from '../../../src/physics/character/characterSystem.ts'
+import {
+  addBody,
+  createWorld,
+  getBody,
+  hash,
+  restoreSnapshot,
   stats,
   step,
   takeSnapshot,

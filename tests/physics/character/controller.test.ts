@@ -3,14 +3,13 @@ import { describe, expect, test } from 'vitest'
 import {
   addBlock,
   type CharacterOptions,
-  createWorld,
   fillBlocks,
   getCharacter,
   readCharacterMotion,
   removeBlock,
   setIntent,
-  step,
-} from '../../../src/physics/index.ts'
+} from '../../../src/physics/blocks.ts'
+import { createWorld, step } from '../../../src/physics/index.ts'
 import { steps } from '../help.ts'
 
 import { DT, depth, flat, G, stand } from './standing.ts'

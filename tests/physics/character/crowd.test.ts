@@ -1,25 +1,27 @@
 // Crowds: characters meet the bodies that a comparison of all pairs finds, and no others.
 import { describe, expect, test } from 'vitest'
+import {
+  addCharacter,
+  type CharacterOptions,
+  fillBlocks,
+  removeCharacter,
+  setCharacter,
+  setIntent,
+} from '../../../src/physics/blocks.ts'
 import { groundOf } from '../../../src/physics/body/bodies.ts'
 import { charactersOf } from '../../../src/physics/character/characterSystem.ts'
 import {
   addBody,
-  addCharacter,
   addSystem,
   bodyIds,
-  type CharacterOptions,
   createWorld,
-  fillBlocks,
   forEachContact,
   getBody,
   hash,
   isAsleep,
   queryBall,
   removeBody,
-  removeCharacter,
   setBody,
-  setCharacter,
-  setIntent,
   step,
   torus,
   type World,

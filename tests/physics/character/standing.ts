@@ -4,12 +4,10 @@ import {
   blockHeight,
   type CharacterId,
   type CharacterOptions,
-  createWorld,
   fillBlocks,
   getCharacter,
-  type Vec,
-  type World,
-} from '../../../src/physics/index.ts'
+} from '../../../src/physics/blocks.ts'
+import { createWorld, type Vec, type World } from '../../../src/physics/index.ts'
 
 export const G = 9.81
 export const DT = 1 / 60

@@ -1,6 +1,7 @@
 // Contact events: begin and end follow the contacts of each step, and hits have the impulse, the
 // point and the normal of closed formulas.
 import { describe, expect, test } from 'vitest'
+import { fillBlocks } from '../../../src/physics/blocks.ts'
 import { findBody } from '../../../src/physics/body/bodies.ts'
 import {
   addBody,
@@ -10,7 +11,6 @@ import {
   createWorld,
   cylinder,
   type Dim,
-  fillBlocks,
   forEachContact,
   getBody,
   hash,

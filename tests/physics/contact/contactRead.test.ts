@@ -1,10 +1,9 @@
 // Contacts as `forEachContact` and `readContacts` give them: impulses sum up to changes of
 // momentum, sleeping bodies carry their weight, and no contact is given twice.
 import { describe, expect, test } from 'vitest'
+import { addBlock, addCharacter, fillBlocks } from '../../../src/physics/blocks.ts'
 import {
-  addBlock,
   addBody,
-  addCharacter,
   type BodyId,
   bodyIds,
   type Container,
@@ -13,7 +12,6 @@ import {
   createWorld,
   cylinder,
   type Dim,
-  fillBlocks,
   forEachContact,
   getBody,
   hash,

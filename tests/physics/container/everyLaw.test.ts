@@ -1,5 +1,6 @@
 // Containers and blocks hold, reflect and brake bodies under every contact law as with impulses.
 import { describe, expect, test } from 'vitest'
+import { fillBlocks } from '../../../src/physics/blocks.ts'
 import {
   addBody,
   type ContactLaw,
@@ -8,7 +9,6 @@ import {
   type Dim,
   distanceField,
   energy,
-  fillBlocks,
   forEachContact,
   getBody,
   hash,

@@ -1,7 +1,7 @@
 // Containers have the last word: nothing else carries a body out of them.
 import { describe, expect, test } from 'vitest'
+import { addBlock } from '../../../src/physics/blocks.ts'
 import {
-  addBlock,
   addBody,
   addSystem,
   bodyIds,

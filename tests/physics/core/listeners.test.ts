@@ -1,7 +1,8 @@
 // Listeners that throw, of events inside and outside a step.
 import { expect, test, vi } from 'vitest'
 import { callListeners } from '../../../src/physics/core/listeners.ts'
-import { addBody, bottleScene, createWorld, hash, onEnter, onWake, step, wake } from '../../../src/physics/index.ts'
+import { addBody, createWorld, hash, onEnter, onWake, step, wake } from '../../../src/physics/index.ts'
+import { bottleScene } from '../../../src/scenes/index.ts'
 
 const reports = () => {
   const report = vi.fn()

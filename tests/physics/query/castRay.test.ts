@@ -1,7 +1,7 @@
 // Rays meet what a loop over all bodies, or small steps along the ray, meet first.
 import { describe, expect, test } from 'vitest'
+import { addBlock, fillBlocks, pickBlock } from '../../../src/physics/blocks.ts'
 import {
-  addBlock,
   addBody,
   addSystem,
   type BodyId,
@@ -12,20 +12,18 @@ import {
   cylinder,
   type Dim,
   distanceField,
-  fillBlocks,
   getBody,
   hash,
   lid,
-  pickBlock,
   profile,
   type RayHit,
   room,
-  sodaRoom,
   step,
   torus,
   type Vec,
   type World,
 } from '../../../src/physics/index.ts'
+import { sodaRoom } from '../../../src/scenes/soda/index.ts'
 import { draw, vec, world } from '../help.ts'
 import { place, randomWorld, WORLDS } from './everyBody.ts'
 

@@ -5,7 +5,6 @@ import {
   addSystem,
   type BodyId,
   bodyIds,
-  bottleScene,
   configure,
   type Dim,
   hash,
@@ -22,6 +21,7 @@ import {
   type Vec,
   type World,
 } from '../../../src/physics/index.ts'
+import { bottleScene } from '../../../src/scenes/index.ts'
 import { steps, vec, world } from '../help.ts'
 import { inBall, inBox, nearest, place, randomWorld, WORLDS } from './everyBody.ts'
 

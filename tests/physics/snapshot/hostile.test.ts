@@ -1,25 +1,22 @@
 // Hostile snapshots: made with the knowledge of the format, some of version 1, which has no
 // checksum. Each is refused with a RangeError, at once and as a whole.
 import { describe, expect, test } from 'vitest'
+import { addBlock, addCharacter } from '../../../src/physics/blocks.ts'
 import {
-  addBlock,
   addBody,
-  addCharacter,
   addSpring,
   addSystem,
   applyForce,
-  bottleScene,
-  createModelWorld,
   createWorld,
-  DAINTY_WALKER,
   hash,
   pour,
   radial,
   restoreSnapshot,
   takeSnapshot,
-  torusScene,
   type World,
 } from '../../../src/physics/index.ts'
+import { bottleScene, torusScene } from '../../../src/scenes/index.ts'
+import { createModelWorld, DAINTY_WALKER } from '../../../src/scenes/soda/index.ts'
 import { draw, steps } from '../help.ts'
 
 /** The bytes of a world as version 1: without a checksum. */

@@ -5,7 +5,6 @@ import {
   addBody,
   addSpring,
   bodyIds,
-  bottleScene,
   configure,
   createWorld,
   getBody,
@@ -25,6 +24,7 @@ import {
   torus,
   type World,
 } from '../../../src/physics/index.ts'
+import { bottleScene } from '../../../src/scenes/index.ts'
 import { draw, steps } from '../help.ts'
 
 test('handles are those of the time of the snapshot', () => {

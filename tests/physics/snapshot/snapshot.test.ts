@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import {
   addBody,
   bodyIds,
-  bottleScene,
   configure,
   createWorld,
   cylinder,
@@ -20,9 +19,9 @@ import {
   setViewpoint,
   step,
   takeSnapshot,
-  torusScene,
   type World,
 } from '../../../src/physics/index.ts'
+import { bottleScene, torusScene } from '../../../src/scenes/index.ts'
 import { scatter, steps } from '../help.ts'
 
 const SCENES: [string, () => World, number][] = [

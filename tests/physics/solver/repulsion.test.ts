@@ -17,8 +17,8 @@ import {
   step,
   takeSnapshot,
   torus,
-  torusScene,
 } from '../../../src/physics/index.ts'
+import { torusScene } from '../../../src/scenes/index.ts'
 import { apart, circlesOf, crowd, worldOf } from '../../scenes/torusCrowd.ts'
 
 const one = { x: 0, y: 0, vx: 0, vy: 0, radius: 50, mass: 2 }

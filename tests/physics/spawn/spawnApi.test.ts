@@ -1,7 +1,6 @@
 // The spawn region and the queue, as code outside the core reads and changes them.
 import { expect, test } from 'vitest'
 import {
-  bottleScene,
   createWorld,
   getBody,
   getSpawnRegion,
@@ -13,6 +12,7 @@ import {
   step,
   unpour,
 } from '../../../src/physics/index.ts'
+import { bottleScene } from '../../../src/scenes/index.ts'
 
 test('the spawn region of a scene is that of its options', () => {
   const options = { count: 0, radius: 0.04, spread: 0.25 }

@@ -3,7 +3,6 @@
 import { describe, expect, test } from 'vitest'
 import {
   addBody,
-  addJelly,
   addSpring,
   type BodyId,
   bodyIds,
@@ -15,6 +14,7 @@ import {
   type World,
 } from '../../../src/physics/index.ts'
 import { springsOf } from '../../../src/physics/spring/springSystem.ts'
+import { addJelly } from '../../../src/scenes/index.ts'
 import { draw, motion, steps, vec, world } from '../help.ts'
 
 const STIFFNESS = [1e-3, 1, 100, 1e4, 1e8, 1e12]

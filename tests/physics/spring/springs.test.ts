@@ -3,11 +3,9 @@
 import { describe, expect, test } from 'vitest'
 import {
   addBody,
-  addJelly,
   addSpring,
   type BodyId,
   bodyIds,
-  bottleScene,
   createWorld,
   type Dim,
   energy,
@@ -34,6 +32,7 @@ import {
   type World,
 } from '../../../src/physics/index.ts'
 import { springsOf } from '../../../src/physics/spring/springSystem.ts'
+import { addJelly, bottleScene } from '../../../src/scenes/index.ts'
 
 const at = <D extends Dim>(dim: D, x: number, y = 0, z = 0) => (dim === 2 ? [x, y] : [x, y, z]) as unknown as Vec<D>
 

@@ -1,22 +1,24 @@
 // Balls on blocks: the nearest point of the union, no effect of seams, no ball inside a block at
 // any speed, rest, sleep and waking.
 import { describe, expect, test } from 'vitest'
+import {
+  addBlock,
+  addCharacter,
+  blockHeight,
+  fillBlocks,
+  getCharacter,
+  removeBlock,
+  setIntent,
+} from '../../../src/physics/blocks.ts'
 import { CONTACT, GAP } from '../../../src/physics/contact/contacts.ts'
 import { updateSurfaceGeometry } from '../../../src/physics/contact/surfaces.ts'
 import {
-  addBlock,
   addBody,
-  addCharacter,
   type BodyId,
-  blockHeight,
   createWorld,
-  fillBlocks,
   getBody,
-  getCharacter,
   impulse,
-  removeBlock,
   room,
-  setIntent,
   step,
   type Vec,
   type World,

@@ -2,15 +2,17 @@
 import { describe, expect, test } from 'vitest'
 import {
   addBlock,
-  addBody,
   blockHeight,
-  createWorld,
   fillBlocks,
   hasBlock,
-  onWake,
   pickBlock,
   readBlocks,
   removeBlock,
+} from '../../../src/physics/blocks.ts'
+import {
+  addBody,
+  createWorld,
+  onWake,
   restoreSnapshot,
   takeSnapshot,
   type Vec,

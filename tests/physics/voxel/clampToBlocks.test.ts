@@ -1,7 +1,8 @@
 // How a ball leaves a block, and which blocks it gets contacts with.
 import { describe, expect, test } from 'vitest'
+import { addBlock, fillBlocks } from '../../../src/physics/blocks.ts'
 import { SURFACE } from '../../../src/physics/contact/contacts.ts'
-import { addBlock, addBody, createWorld, fillBlocks, type Vec, type World } from '../../../src/physics/index.ts'
+import { addBody, createWorld, type Vec, type World } from '../../../src/physics/index.ts'
 import { createStepContext } from '../../../src/physics/stepContext.ts'
 import { collectBlockContacts } from '../../../src/physics/voxel/blockContacts.ts'
 import { blocksOf } from '../../../src/physics/voxel/blockSystem.ts'

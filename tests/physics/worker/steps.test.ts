@@ -5,7 +5,6 @@ import {
   addSystem,
   applyForce,
   bodyIds,
-  bottleScene,
   configure,
   createWorld,
   cylinder,
@@ -32,8 +31,9 @@ import {
   unpour,
   type World,
   wake,
-  whenFree,
 } from '../../../src/physics/index.ts'
+import { whenFree } from '../../../src/physics/internal.ts'
+import { bottleScene } from '../../../src/scenes/index.ts'
 import { stepElsewhere } from './elsewhere.ts'
 
 type Change = (world: World<3>, memory: { id?: unknown }) => void

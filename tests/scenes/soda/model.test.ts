@@ -2,16 +2,14 @@
 // read and written.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { createWorld, getSpring, springIds } from '../../../src/physics/index.ts'
 import {
   createModelWorld,
-  createWorld,
   decodeOpenConstructor,
   encodeOpenConstructor,
-  getSpring,
   readModel,
-  springIds,
   writeModel,
-} from '../../../src/physics/index.ts'
+} from '../../../src/scenes/soda/index.ts'
 
 const dainty = JSON.parse(readFileSync(new URL('../../fixtures/dainty-walker.json', import.meta.url), 'utf8'))
 

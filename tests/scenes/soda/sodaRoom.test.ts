@@ -3,22 +3,18 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {
   configure,
-  createModelWorld,
   energy,
   getWave,
   hash,
-  type Model,
   momentum,
-  readModel,
   readPositions,
   readVelocities,
   restoreSnapshot,
   setWave,
-  sodaRoom,
   step,
   takeSnapshot,
-  writeModel,
 } from '../../../src/physics/index.ts'
+import { createModelWorld, type Model, readModel, sodaRoom, writeModel } from '../../../src/scenes/soda/index.ts'
 import { createReference, tickReference } from './sodaReference.ts'
 
 const dainty = JSON.parse(readFileSync(new URL('../../fixtures/dainty-walker.json', import.meta.url), 'utf8'))

@@ -3,15 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { createGarden, dropCarried, type Garden, pickUpOrThrow } from '../../../site/blocks/garden.ts'
 import { carry, isBehindBlock } from '../../../site/blocks/hand.ts'
 import { BLOCKS_TEXTS } from '../../../site/blocks/texts.ts'
+import { addBlock, fillBlocks } from '../../../src/physics/blocks.ts'
 import {
-  addBlock,
-  addDynamicBody,
   type BodyId,
-  blocksScene,
-  fillBlocks,
   getBody,
   grab,
-  groundHeight,
   moveGrab,
   releaseGrab,
   removeBody,
@@ -19,6 +15,8 @@ import {
   type Vec,
   type World,
 } from '../../../src/physics/index.ts'
+import { addDynamicBody } from '../../../src/physics/internal.ts'
+import { blocksScene, groundHeight } from '../../../src/scenes/index.ts'
 
 const texts = BLOCKS_TEXTS.en
 const RADIUS = 0.18

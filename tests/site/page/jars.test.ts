@@ -3,18 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { createJars } from '../../../site/page/jars.ts'
 import { BESIDE } from '../../../site/page/pageJars.ts'
 import { type OwnVessel, VESSEL_NAMES, type VesselName } from '../../../src/jar/vessels.ts'
-import {
-  BOTTLE,
-  bodyColumns,
-  bodyIds,
-  getBody,
-  hash,
-  NECK,
-  settleWorld,
-  stats,
-  step,
-  type World,
-} from '../../../src/physics/index.ts'
+import { bodyColumns, bodyIds, getBody, hash, stats, step, type World } from '../../../src/physics/index.ts'
+import { BOTTLE, NECK } from '../../../src/scenes/index.ts'
+import { settleWorld } from '../../../src/scenes/settle.ts'
 import { MAX_COUNT, OPENING_COUNT } from '../../../src/settings/schema.ts'
 
 const all = (world: World<2> | World<3>) => stats(world).bodies + stats(world).waiting

@@ -4,9 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createJars } from '../../../site/page/jars.ts'
 import { pairTests, worldBytes } from '../../../site/page/worldReadings.ts'
 import {
-  BOTTLE,
   bodyIds,
-  bottleScene,
   configure,
   getBody,
   hash,
@@ -15,9 +13,9 @@ import {
   repulsion,
   stats,
   step,
-  torusScene,
   type World,
 } from '../../../src/physics/index.ts'
+import { BOTTLE, bottleScene, torusScene } from '../../../src/scenes/index.ts'
 import { detailDistance } from '../../../src/settings/level.ts'
 
 const LEVELS = [1, 2, 3, 4, 5]

@@ -12,7 +12,7 @@ import {
 } from '../../../site/share/frameAddress.ts'
 import { ALLOW, changesPhysics, originOf, writeSnippet } from '../../../site/share/snippets.ts'
 import { ATTRIBUTES } from '../../../src/element/attributes.ts'
-import { DAINTY_WALKER } from '../../../src/physics/index.ts'
+import { DAINTY_WALKER } from '../../../src/scenes/soda/index.ts'
 import { parseText } from '../../../src/settings/parse.ts'
 import { defaultSettings, parseQuery, type Settings } from '../../../src/settings/query.ts'
 import { fromFragment, toFragment } from '../../../src/settings/walkerLink.ts'

@@ -16,16 +16,8 @@ import {
 } from '../../../site/walker/editor.ts'
 import { cancel, drag, press, pressKey, release } from '../../../site/walker/editorGestures.ts'
 import { pick, pickBox } from '../../../site/walker/picking.ts'
-import {
-  bodyIds,
-  createModelWorld,
-  DAINTY_WALKER,
-  getBody,
-  getSpring,
-  type Model,
-  springIds,
-  step,
-} from '../../../src/physics/index.ts'
+import { bodyIds, getBody, getSpring, springIds, step } from '../../../src/physics/index.ts'
+import { createModelWorld, DAINTY_WALKER, type Model } from '../../../src/scenes/soda/index.ts'
 import { frameRoom } from '../../../src/view/walkerRoom.ts'
 
 const EMPTY: Model = { ...DAINTY_WALKER, gravity: [0, 0], nodes: [], springs: [] }

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { createRace, isOver, MOST_RUNNERS, standings, timeRace } from '../../../site/walker/race.ts'
 import { fileName, toText } from '../../../site/walker/share.ts'
 import { WALKER_TEXTS } from '../../../site/walker/texts.ts'
-import { DAINTY_WALKER, step, walkers } from '../../../src/physics/index.ts'
+import { step } from '../../../src/physics/index.ts'
+import { DAINTY_WALKER, walkers } from '../../../src/scenes/soda/index.ts'
 import { fromFragment, MAX_FILE, readText, toFragment } from '../../../src/settings/walkerLink.ts'
 
 describe('files and links', () => {

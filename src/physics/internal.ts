@@ -1,0 +1,46 @@
+// What the rest of this package uses of the core. Not part of the public interface.
+
+export { findBody, MAX_BODIES } from './body/bodies.ts'
+export { addDynamicBody, getDynamicBody, setDynamicBody } from './body/bodyApi.ts'
+export { checkBodyOptions } from './body/bodyOptions.ts'
+export type { FunctionField } from './body/forces.ts'
+export { findTouching, forEachAwakeContact } from './contact/contactRead.ts'
+export { closedProfile } from './container/profile.ts'
+export { crc32OfJson, fromBase64, toBase64 } from './core/bytes.ts'
+export { createEvents } from './core/events.ts'
+export { LIMITS } from './core/limits.ts'
+export { callListener, callListeners } from './core/listeners.ts'
+export {
+  between,
+  checkOptions,
+  coordinate,
+  demand,
+  finite,
+  limit,
+  list,
+  notNegative,
+  object,
+  oneOf,
+  positive,
+  refuse,
+  share,
+  show,
+  sign,
+  vector,
+  whole,
+} from './core/validate.ts'
+export { cos, cubeRoot, sin } from './math/functions.ts'
+export { createRandom, hashPair, nextBetween, nextUnit, type RandomState } from './math/random.ts'
+export { ballMeasure } from './math/vec.ts'
+export { pickBody } from './query/castBodies.ts'
+export { checkCost } from './snapshot/checkCost.ts'
+export { snapshotDim } from './snapshot/readSnapshot.ts'
+export { restoreVessels } from './snapshot/restore.ts'
+export { checkEntry, reserveBodies } from './spawn/spawnApi.ts'
+export { WAVE_MODES } from './spring/muscleWave.ts'
+export { isSodaRoom, type SodaRoom, sodaRoom } from './spring/sodaRoom.ts'
+export { checkSpring } from './spring/springApi.ts'
+export { canBeSent } from './worker/setup.ts'
+export { createStepClient } from './worker/stepClient.ts'
+export { serveSteps } from './worker/stepServer.ts'
+export { whenFree } from './worker/whenFree.ts'
