@@ -1,13 +1,10 @@
 // The page of the garden: the scene in the whole window, the panel, and the touch stick.
 
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { BlocksView } from '../../src/components/blocks/BlocksView.tsx'
-import { KonpeitoCanvas } from '../../src/components/canvas/KonpeitoCanvas.tsx'
-import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
-import { paletteColors } from '../../src/jar/palettes.ts'
+import { BlocksView, PhysicsWorld, type ViewRay } from '../../src/index.ts'
+import { LeanCanvas, paletteColors } from '../../src/internal.ts'
 import type { World } from '../../src/physics/index.ts'
-import { languageOf } from '../../src/settings/locale.ts'
-import type { ViewRay } from '../../src/view/followCamera.ts'
+import { languageOf } from '../../src/settings/index.ts'
 import { Announcer } from '../page/Announcer.tsx'
 import { Masthead } from '../page/Masthead.tsx'
 import { Notices } from '../page/Notices.tsx'
@@ -73,7 +70,7 @@ export function BlocksPage({ page }: { page: Page }) {
     >
       <Masthead texts={page.texts} tagline={texts.tagline} />
       <main className="scene">
-        <KonpeitoCanvas
+        <LeanCanvas
           view="blocks"
           quality={quality}
           look={look}
@@ -106,7 +103,7 @@ export function BlocksPage({ page }: { page: Page }) {
             <Walking garden={garden} held={held} texts={texts} enabled={shortcuts} rain={actions.rain} />
             <Hands garden={garden} texts={texts} />
           </PhysicsWorld>
-        </KonpeitoCanvas>
+        </LeanCanvas>
         {garden.camera.firstPerson && <span className="crosshair" aria-hidden="true" />}
       </main>
       <Stick garden={garden} held={held} texts={texts} />

@@ -3,7 +3,7 @@
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
 import { stats } from '../../src/physics/index.ts'
-import { LOD_SLIDER } from '../../src/settings/schema.ts'
+import { LOD_SLIDER } from '../../src/settings/index.ts'
 import { Appearance } from '../page/Appearance.tsx'
 import { DetailDistance } from '../page/DetailDistance.tsx'
 import { useStats } from '../page/frameStats.ts'

@@ -1,8 +1,7 @@
 // Hands in the garden: a pointer drags a candy and throws it, and the character carries one.
 import { useThree } from '@react-three/fiber'
 import { useEffect } from 'react'
-import { useAfterStep } from '../../src/hooks/useAfterStep.ts'
-import { useGrab } from '../../src/hooks/useGrab.ts'
+import { useAfterStep, useGrab } from '../../src/index.ts'
 import { dropCarried, type Garden, hover, say } from './garden.ts'
 import { carry, isBehindBlock } from './hand.ts'
 import type { BlocksTexts } from './texts.ts'

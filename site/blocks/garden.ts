@@ -1,6 +1,6 @@
 // The garden without React: the current tool, what it points at, and what a tap with it does.
-import type { Outline } from '../../src/components/blocks/BlockPreview.tsx'
-import type { PhysicsLayers } from '../../src/components/world/debugLines.ts'
+import { createFollowCamera, type FollowCamera, type Outline, type ViewRay } from '../../src/index.ts'
+import type { PhysicsLayers } from '../../src/internal.ts'
 import {
   addBlock,
   blockHeight,
@@ -12,7 +12,6 @@ import {
 } from '../../src/physics/blocks.ts'
 import { hasBody, releaseGrab, type Vec, type World } from '../../src/physics/index.ts'
 import { GARDEN } from '../../src/scenes/index.ts'
-import { createFollowCamera, type FollowCamera, type ViewRay } from '../../src/view/followCamera.ts'
 import type { Versioned } from '../page/useVersion.ts'
 import { type Carried, pickUp, throwCandy } from './hand.ts'
 import type { BlocksTexts } from './texts.ts'

@@ -1,5 +1,7 @@
 // The candy in the character's hand: picked up, carried in front of it, thrown. No React here.
 
+import type { FollowCamera } from '../../src/index.ts'
+import { getDynamicBody, headingOf } from '../../src/internal.ts'
 import { characterIds, getCharacter, pickBlock } from '../../src/physics/blocks.ts'
 import {
   type BodyId,
@@ -13,8 +15,6 @@ import {
   type Vec,
   type World,
 } from '../../src/physics/index.ts'
-import { getDynamicBody } from '../../src/physics/internal.ts'
-import { type FollowCamera, headingOf } from '../../src/view/followCamera.ts'
 
 /** A candy in the hand, and the spring that holds it. */
 export type Carried = { body: BodyId; spring: GrabId }

@@ -1,5 +1,5 @@
 // Texts of the garden part of the page, in English and Japanese. The type ensures equal keys.
-import type { Language } from '../../src/settings/locale.ts'
+import type { Language } from '../../src/settings/index.ts'
 
 const en = {
   tagline: 'A garden of blocks: walk, build, and let candies roll down the steps.',

@@ -1,8 +1,10 @@
 // Turns keys and the touch stick into the intent of a character: walk relative to the camera, jump,
 // sneak, sprint. No React here.
+
+import type { FollowCamera } from '../../src/index.ts'
+import { headingOf, turnFollowCamera } from '../../src/internal.ts'
 import { characterIds, type Intent, setIntent } from '../../src/physics/blocks.ts'
 import type { World } from '../../src/physics/index.ts'
-import { type FollowCamera, headingOf, turnFollowCamera } from '../../src/view/followCamera.ts'
 
 /** Input that is held down. */
 export type Held = {

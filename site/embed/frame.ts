@@ -1,21 +1,33 @@
 // embed.html: the scene alone, for an iframe. It reads the query of the page, and talks to the page
 // around it (frameChannel.ts, messages.ts) if the origin of that page is allowed.
-import { createJarElement } from '../../src/components/jar/jarElement.ts'
-import type { JarElementProps } from '../../src/components/jar/types.ts'
-import { createWords } from '../../src/components/jar/words.ts'
-import { readAttributes } from '../../src/element/attributes.ts'
-import { createJarOf, type Jar } from '../../src/jar/jar.ts'
-import { CAPACITY } from '../../src/jar/jarWorld.ts'
+
+import type { Jar } from '../../src/index.ts'
+import {
+  CAPACITY,
+  createJarElement,
+  createJarOf,
+  createWords,
+  type JarElementProps,
+  readAttributes,
+} from '../../src/internal.ts'
 import type { World } from '../../src/physics/index.ts'
-import { readFeedAddress } from '../../src/settings/feedAddress.ts'
-import { applyLevel, detailDistance, isSingle } from '../../src/settings/level.ts'
-import { directionOf } from '../../src/settings/locale.ts'
-import { parseText } from '../../src/settings/parse.ts'
-import { parseQuery, preferredLocale } from '../../src/settings/query.ts'
-import { LEVEL_RANGE, MAX_COUNT, SETTINGS, type Setting } from '../../src/settings/schema.ts'
-import { readState } from '../../src/settings/stateLink.ts'
-import { applyTorus } from '../../src/settings/torus.ts'
-import { reportParameters } from '../../src/settings/unknown.ts'
+import {
+  applyLevel,
+  applyTorus,
+  detailDistance,
+  directionOf,
+  isSingle,
+  LEVEL_RANGE,
+  MAX_COUNT,
+  parseQuery,
+  parseText,
+  preferredLocale,
+  readFeedAddress,
+  readState,
+  reportParameters,
+  SETTINGS,
+  type Setting,
+} from '../../src/settings/index.ts'
 import { createFrameChannel, type FrameChannel } from './frameChannel.ts'
 import { FRAME_TEXTS, type FrameTexts } from './frameTexts.ts'
 import { addTiltButton } from './frameTilt.ts'

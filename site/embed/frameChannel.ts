@@ -1,7 +1,7 @@
 // The channel between an iframe and the page around it: which origins may send messages, and the
 // order of what is sent. An answer comes first; the events that the request caused at once follow
 // it and carry the same id.
-import { callListener } from '../../src/physics/internal.ts'
+import { callListener } from '../../src/internal.ts'
 import { answer, isOurs, type Listener, readOrigins, SOURCE } from './messages.ts'
 
 export interface FrameChannel {

@@ -2,7 +2,7 @@
 // together, so that after a reload the jar goes on, and no event in it is counted twice. What came
 // after the last save is there again if the server sends what follows `lastEventId`.
 import { createStore, get, set } from 'idb-keyval'
-import type { Jar } from '../../src/jar/jar.ts'
+import type { Jar } from '../../src/index.ts'
 import { type FeedPast, followEvents } from './eventFeed.ts'
 import { answer, type Listener } from './messages.ts'
 

@@ -1,19 +1,12 @@
 // The views of embed.html that are no jar (walker, blocks): the scene alone, in React.
 import { useRef } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BlocksView } from '../../src/components/blocks/BlocksView.tsx'
-import { KonpeitoCanvas } from '../../src/components/canvas/KonpeitoCanvas.tsx'
-import { createWords } from '../../src/components/jar/words.ts'
-import { WalkerView } from '../../src/components/walker/WalkerView.tsx'
-import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
-import { useAfterStep } from '../../src/hooks/useAfterStep.ts'
-import { paletteColors } from '../../src/jar/palettes.ts'
+import { BlocksView, PhysicsWorld, useAfterStep, WalkerView } from '../../src/index.ts'
+import { createWords, LeanCanvas, paletteColors } from '../../src/internal.ts'
 import type { World } from '../../src/physics/index.ts'
 import { blocksScene } from '../../src/scenes/index.ts'
 import { walkerScene } from '../../src/scenes/soda/index.ts'
-import type { Settings } from '../../src/settings/query.ts'
-import { MAX_COUNT } from '../../src/settings/schema.ts'
-import { fromFragment } from '../../src/settings/walkerLink.ts'
+import { fromFragment, MAX_COUNT, type Settings } from '../../src/settings/index.ts'
 import { FRAME_TEXTS, type FrameTexts } from './frameTexts.ts'
 import type { SettingChanges } from './messages.ts'
 
@@ -44,7 +37,7 @@ export function showScene(
     const { lang, dir, textContent } = createWords(FRAME_TEXTS, locale, { tilt, noWebGL }).text('noWebGL')
     document.body.toggleAttribute('data-transparent', transparent)
     root.render(
-      <KonpeitoCanvas
+      <LeanCanvas
         view={view}
         quality={quality}
         look={look}
@@ -64,7 +57,7 @@ export function showScene(
           )}
           <FirstStep onStep={onReady} />
         </PhysicsWorld>
-      </KonpeitoCanvas>,
+      </LeanCanvas>,
     )
   }
   set({})

@@ -1,7 +1,6 @@
 // The texts of embed.html beside those of the jar.
-import type { JarTexts } from '../../src/components/jar/texts.ts'
-import type { Phrase } from '../../src/components/jar/words.ts'
-import type { Language } from '../../src/settings/locale.ts'
+import type { JarTexts, Phrase } from '../../src/index.ts'
+import type { Language } from '../../src/settings/index.ts'
 
 interface OwnTexts {
   /** Button of `?tilt=1`. */

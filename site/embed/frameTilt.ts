@@ -1,9 +1,6 @@
 // The frame's button that lets a visitor tilt the jar with a phone: `?tilt=1`, on devices that may
 // have the sensor. It is off until it is pressed.
-import { setColorScheme } from '../../src/components/jar/colorScheme.ts'
-import { BUTTON, make } from '../../src/components/jar/dom.ts'
-import type { JarVec } from '../../src/jar/jarWorld.ts'
-import { mayTilt, startTilt } from '../../src/view/deviceTilt.ts'
+import { BUTTON, type JarVec, make, mayTilt, setColorScheme, startTilt } from '../../src/internal.ts'
 
 /**
  * Adds the button to the frame, without its text.

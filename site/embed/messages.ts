@@ -1,15 +1,9 @@
 // Messages between an iframe and the page around it: checks a message as a whole, does what it asks
 // of a jar and makes the answer. Both ways they have the shape { source: 'konpeito', type, id?, ...
 // }. An answer has the type and the id of its request; a refusal has type 'error'.
-import { JAR_TEXTS } from '../../src/components/jar/texts.ts'
-import type { JarElementProps, KonpeitoBottleHandle } from '../../src/components/jar/types.ts'
-import { checkTexts } from '../../src/components/jar/words.ts'
-import { checkCount, checkItems, type JarItem } from '../../src/jar/jarItems.ts'
-import { warnOnce } from '../../src/jar/unknown.ts'
-import { refuse } from '../../src/physics/internal.ts'
-import { parseField } from '../../src/settings/parse.ts'
-import { SETTINGS, type Setting, type SettingName } from '../../src/settings/schema.ts'
-import { describeName } from '../../src/settings/unknown.ts'
+import { JAR_TEXTS, type JarItem, type KonpeitoBottleHandle } from '../../src/index.ts'
+import { checkCount, checkItems, checkTexts, type JarElementProps, refuse, warnOnce } from '../../src/internal.ts'
+import { describeName, parseField, SETTINGS, type Setting, type SettingName } from '../../src/settings/index.ts'
 import { FRAME_TEXTS, type FrameTexts } from './frameTexts.ts'
 
 export const SOURCE = 'konpeito'

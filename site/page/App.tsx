@@ -1,19 +1,9 @@
 // The page: the scene fills the window, with the title and the panel over it.
 import { useMemo, useRef, useState } from 'react'
-import { BottleView } from '../../src/components/bottle/BottleView.tsx'
-import { GoalLines } from '../../src/components/bottle/GoalLines.tsx'
-import { KonpeitoCanvas } from '../../src/components/canvas/KonpeitoCanvas.tsx'
-import { Hands } from '../../src/components/jar/Hands.tsx'
-import { JarSteps } from '../../src/components/jar/JarScene.tsx'
-import { createLookOf } from '../../src/components/jar/jarLook.ts'
-import { TorusView } from '../../src/components/torus/TorusView.tsx'
-import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
-import { paletteColors } from '../../src/jar/palettes.ts'
-import { vesselOf } from '../../src/jar/vessels.ts'
+import { BottleView, PhysicsWorld, TorusView, vesselOf } from '../../src/index.ts'
+import { createLookOf, GoalLines, Hands, JarSteps, LeanCanvas, paletteColors } from '../../src/internal.ts'
 import type { World } from '../../src/physics/index.ts'
-import { detailDistance } from '../../src/settings/level.ts'
-import type { Settings } from '../../src/settings/query.ts'
-import { parseLayers } from '../../src/settings/torus.ts'
+import { detailDistance, parseLayers, type Settings } from '../../src/settings/index.ts'
 import { BlocksPage } from '../blocks/BlocksPage.tsx'
 import { FollowCard } from '../torus/FollowCard.tsx'
 import { WalkerPage } from '../walker/WalkerPage.tsx'
@@ -89,7 +79,7 @@ function JarPage({ page }: { page: Page }) {
     >
       <Masthead texts={texts} tagline={view === 'bottle' ? texts.tagline : texts.taglineTorus} />
       <main className="scene">
-        <KonpeitoCanvas
+        <LeanCanvas
           view={view}
           quality={quality}
           look={look}
@@ -144,7 +134,7 @@ function JarPage({ page }: { page: Page }) {
               />
             )}
           </PhysicsWorld>
-        </KonpeitoCanvas>
+        </LeanCanvas>
       </main>
       {view === 'bottle' && <GrabHint text={texts.hint} stats={page.stats} paused={paused || page.settling} />}
       <Notices notices={page.notices} texts={texts} onDismiss={actions.dismiss} />

@@ -2,9 +2,9 @@
 // scene.
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
-import { paletteColors } from '../../src/jar/palettes.ts'
-import { VESSEL_NAMES, type VesselName } from '../../src/jar/vessels.ts'
-import { LOOKS, type LookName, PALETTE_NAMES, type PaletteName } from '../../src/settings/schema.ts'
+import type { LookName, PaletteName, VesselName } from '../../src/index.ts'
+import { paletteColors, VESSEL_NAMES } from '../../src/internal.ts'
+import { LOOKS, PALETTE_NAMES } from '../../src/settings/index.ts'
 import type { Page } from './usePage.ts'
 
 type Props = { page: Page }

@@ -1,5 +1,5 @@
 // The detail distance of a view: a slider, and how many candies lie within and beyond it.
-import { LOD_RANGE } from '../../src/settings/schema.ts'
+import { LOD_RANGE } from '../../src/settings/index.ts'
 import { LabelledSlider } from './controls.tsx'
 import { NearFar } from './Readings.tsx'
 import type { Page } from './usePage.ts'

@@ -1,7 +1,7 @@
 // The help line for the keys, and the switch that turns single-key shortcuts off, because they can
 // disturb speech input.
 import { Switch } from '@base-ui/react/switch'
-import type { View } from '../../src/settings/schema.ts'
+import type { View } from '../../src/settings/index.ts'
 import type { Texts } from './texts/index.ts'
 
 export function KeyHelp({ texts, view, enabled }: { texts: Texts; view: View; enabled: boolean }) {

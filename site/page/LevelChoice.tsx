@@ -1,7 +1,7 @@
 // The levels of the specification's table.
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
-import { LEVEL_RANGE } from '../../src/settings/schema.ts'
+import { LEVEL_RANGE } from '../../src/settings/index.ts'
 import type { Page } from './usePage.ts'
 
 const LEVELS = Array.from({ length: LEVEL_RANGE.max }, (_, k) => k + LEVEL_RANGE.min)

@@ -1,5 +1,5 @@
 // Offers the camera of the scene to the buttons that save a picture and a video.
-import { type Capture, useCapture } from '../../src/components/canvas/capture.ts'
+import { type Capture, useCapture } from '../../src/internal.ts'
 
 const asShown = () => {}
 

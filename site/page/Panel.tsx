@@ -1,9 +1,16 @@
 // The panel of bottle and torus: what a visitor wants, then the instruments in their fold.
 import { Button } from '@base-ui/react/button'
+import { mayTilt } from '../../src/internal.ts'
 import type { World } from '../../src/physics/index.ts'
-import { isSingle } from '../../src/settings/level.ts'
-import { AMOUNT_RANGE, COUNT_RANGE, LEVEL_RANGE, LOD_SLIDER, MAX_COUNT, SEED_RANGE } from '../../src/settings/schema.ts'
-import { mayTilt } from '../../src/view/deviceTilt.ts'
+import {
+  AMOUNT_RANGE,
+  COUNT_RANGE,
+  isSingle,
+  LEVEL_RANGE,
+  LOD_SLIDER,
+  MAX_COUNT,
+  SEED_RANGE,
+} from '../../src/settings/index.ts'
 import { Share } from '../share/Share.tsx'
 import { TorusPanel } from '../torus/TorusPanel.tsx'
 import { Appearance } from './Appearance.tsx'

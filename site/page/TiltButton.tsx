@@ -1,7 +1,7 @@
 // Tilts the bottle with the phone: a toggle that asks for the motion sensor. It is off at first.
 import { Toggle } from '@base-ui/react/toggle'
 import { useEffect, useRef, useState } from 'react'
-import { startTilt } from '../../src/view/deviceTilt.ts'
+import { startTilt } from '../../src/internal.ts'
 import type { Page } from './usePage.ts'
 
 export function TiltButton({ page }: { page: Page }) {

@@ -1,7 +1,7 @@
 // The buttons that choose the view.
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
-import { VIEWS, type View } from '../../src/settings/schema.ts'
+import { VIEWS, type View } from '../../src/settings/index.ts'
 import type { Page } from './usePage.ts'
 
 export function ViewSwitch({ page }: { page: Page }) {

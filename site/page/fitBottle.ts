@@ -2,8 +2,8 @@
 // in it: as large as fits between the texts, the panel and the edges. A pure function, and hooks
 // that measure the page.
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { frameOf, seenRings } from '../../src/components/bottle/vesselFrame.ts'
-import type { JarVessel } from '../../src/jar/vessels.ts'
+import type { JarVessel } from '../../src/index.ts'
+import { frameOf, seenRings } from '../../src/internal.ts'
 
 export type Box = { left: number; top: number; right: number; bottom: number }
 /** Half width and half height of the area that the camera shows, metres: `fits` of <BottleView>. */

@@ -1,7 +1,7 @@
 // A store for the statistics of the running world. They come about four times a second, and only
 // the components that show them render.
 import { useSyncExternalStore } from 'react'
-import type { WorldStats } from '../../src/components/world/PhysicsWorld.tsx'
+import type { WorldStats } from '../../src/index.ts'
 
 export type StatsStore = {
   get(): WorldStats

@@ -1,15 +1,22 @@
 // The worlds of the page's views, each kept while another is shown. Bottle and torus are jars
 // (pageJars.ts); the walker and the blocks are worlds that step like one.
-import type { Steppable } from '../../src/components/jar/jarController.ts'
-import type { Jar } from '../../src/jar/jar.ts'
-import type { JarVec, JarView } from '../../src/jar/jarWorld.ts'
-import type { OwnVessel, VesselName } from '../../src/jar/vessels.ts'
+
+import type { Jar, OwnVessel, VesselName } from '../../src/index.ts'
+import type { JarVec, JarView, Steppable } from '../../src/internal.ts'
 import { type BodyId, step, type Vec, type World } from '../../src/physics/index.ts'
 import { blocksScene } from '../../src/scenes/index.ts'
 import { walkerScene } from '../../src/scenes/soda/index.ts'
-import { isSingle } from '../../src/settings/level.ts'
-import { LEVEL_RANGE, MAX_COUNT, OPENING_COUNT, SETTINGS, type View } from '../../src/settings/schema.ts'
-import { applyTorus, TORUS_DEFAULTS, type TorusSettings } from '../../src/settings/torus.ts'
+import {
+  applyTorus,
+  isSingle,
+  LEVEL_RANGE,
+  MAX_COUNT,
+  OPENING_COUNT,
+  SETTINGS,
+  TORUS_DEFAULTS,
+  type TorusSettings,
+  type View,
+} from '../../src/settings/index.ts'
 import { type BottleStart, createBottle, createTorus } from './pageJars.ts'
 import { addCircles, changeCount, dropCircle, dropJelly, JELLY, rainOnto } from './worldChanges.ts'
 

@@ -1,7 +1,14 @@
 // The settings with which the page opens: those of its address, with jars that are full where it
 // names no count. The page gives each item a candy of its own, so it takes fewer than other jars.
-import { type Problem, parseQuery, type Settings } from '../../src/settings/query.ts'
-import { COUNT_RANGE, MAX_COUNT, OPENING_COUNT, SETTINGS } from '../../src/settings/schema.ts'
+import {
+  COUNT_RANGE,
+  MAX_COUNT,
+  OPENING_COUNT,
+  type Problem,
+  parseQuery,
+  SETTINGS,
+  type Settings,
+} from '../../src/settings/index.ts'
 
 /** Whether an address gives the bottle a goal, or says what fills it or what a candy stands for. */
 export function isMeasured({ fills, unit, goal }: Settings): boolean {

@@ -1,16 +1,20 @@
 // What the page does: panel, keys and history call the same actions.
 import type { RefObject } from 'react'
-import { hasWebGL } from '../../src/components/canvas/KonpeitoCanvas.tsx'
-import type { Runner } from '../../src/components/world/PhysicsWorld.tsx'
-import type { JarGoal } from '../../src/jar/jar.ts'
-import type { OwnVessel, VesselName } from '../../src/jar/vessels.ts'
+import { hasWebGL, type JarGoal, type OwnVessel, type Runner, type VesselName } from '../../src/index.ts'
 import type { Vec } from '../../src/physics/index.ts'
-import { isSingle } from '../../src/settings/level.ts'
-import { languageOf } from '../../src/settings/locale.ts'
-import { defaultSettings, formatQuery, type Settings } from '../../src/settings/query.ts'
-import { MAX_COUNT, VIEWS, type View } from '../../src/settings/schema.ts'
-import { readState, writeState } from '../../src/settings/stateLink.ts'
-import type { TorusSettings } from '../../src/settings/torus.ts'
+import {
+  defaultSettings,
+  formatQuery,
+  isSingle,
+  languageOf,
+  MAX_COUNT,
+  readState,
+  type Settings,
+  type TorusSettings,
+  VIEWS,
+  type View,
+  writeState,
+} from '../../src/settings/index.ts'
 import type { StatsStore } from './frameStats.ts'
 import type { Jars } from './jars.ts'
 import type { KeptJar } from './keptJar.ts'

@@ -1,12 +1,9 @@
 // The jars of the page: bottle and torus, with the candies that they open with.
-import { createJar, createJarOf, type Jar, type JarOptions } from '../../src/jar/jar.ts'
-import { jarRadius, restoreTorus } from '../../src/jar/jarWorld.ts'
-import { type OwnVessel, type VesselName, vesselOf } from '../../src/jar/vessels.ts'
+import { createJar, type Jar, type JarOptions, type OwnVessel, type VesselName, vesselOf } from '../../src/index.ts'
+import { createJarOf, jarRadius, restoreTorus } from '../../src/internal.ts'
 import { bodyIds, queuedTickets, restoreSnapshot, unpour, type World } from '../../src/physics/index.ts'
 import { bottleScene, torusScene } from '../../src/scenes/index.ts'
-import { applyLevel, isSingle } from '../../src/settings/level.ts'
-import { MAX_COUNT } from '../../src/settings/schema.ts'
-import { applyTorus, type TorusSettings } from '../../src/settings/torus.ts'
+import { applyLevel, applyTorus, isSingle, MAX_COUNT, type TorusSettings } from '../../src/settings/index.ts'
 
 /** The most candies beside the bottle, and the largest share of all. */
 export const BESIDE = 11

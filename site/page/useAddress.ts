@@ -1,7 +1,6 @@
 // Keeps the address of the page in line with its settings.
 import { useEffect, useRef } from 'react'
-import { formatQuery, parseQuery, type Settings } from '../../src/settings/query.ts'
-import { holdsState } from '../../src/settings/stateLink.ts'
+import { formatQuery, holdsState, parseQuery, type Settings } from '../../src/settings/index.ts'
 
 /** Milliseconds without a change before the address follows the settings. */
 const ADDRESS_DELAY = 300

@@ -2,10 +2,8 @@
 // seed, a level, a vessel, a goal or a saved state shows what it says; the page marks the addresses
 // that it writes itself, and those open the kept jar.
 import { useEffect, useRef } from 'react'
-import type { Jar } from '../../src/jar/jar.ts'
-import { formatQuery, type Settings } from '../../src/settings/query.ts'
-import { LEVEL_RANGE } from '../../src/settings/schema.ts'
-import { holdsState } from '../../src/settings/stateLink.ts'
+import type { Jar } from '../../src/index.ts'
+import { formatQuery, holdsState, LEVEL_RANGE, type Settings } from '../../src/settings/index.ts'
 import { type KeptJar, readKept, writeKept, writeNote } from './keptJar.ts'
 
 /** Milliseconds without a change before the count and the settings are noted. */

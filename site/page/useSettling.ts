@@ -1,7 +1,7 @@
 // Reduced motion: candies come to rest out of sight, with the controller that <KonpeitoBottle>
 // uses.
 import { useEffect, useState } from 'react'
-import { createJarController, type Steppable } from '../../src/components/jar/jarController.ts'
+import { createJarController, type Steppable } from '../../src/internal.ts'
 import { isAsleep } from '../../src/physics/index.ts'
 
 /**

@@ -1,6 +1,6 @@
 // Changes of the page's worlds that no jar makes: circles of the torus, candies of the garden, and
 // a cube of jelly.
-import type { Jar } from '../../src/jar/jar.ts'
+import type { Jar } from '../../src/index.ts'
 import {
   addBody,
   type BodyId,

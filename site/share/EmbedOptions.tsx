@@ -1,10 +1,15 @@
 // The options of the Embed dialog, in groups. Each way has those that act on it.
 import type { ReactNode } from 'react'
-import type { VesselName } from '../../src/jar/vessels.ts'
-import { readFeedAddress } from '../../src/settings/feedAddress.ts'
-import { languageOf } from '../../src/settings/locale.ts'
-import type { Allowed, Settings } from '../../src/settings/query.ts'
-import { COUNT_RANGE, SETTINGS, SIZE_RANGE } from '../../src/settings/schema.ts'
+import type { VesselName } from '../../src/index.ts'
+import {
+  type Allowed,
+  COUNT_RANGE,
+  languageOf,
+  readFeedAddress,
+  SETTINGS,
+  type Settings,
+  SIZE_RANGE,
+} from '../../src/settings/index.ts'
 import { WholeNumber } from '../page/controls.tsx'
 import { describeAllowed, TEXTS } from '../page/texts/index.ts'
 import { type Choices, readTyped, type TypedSetting } from './choices.ts'

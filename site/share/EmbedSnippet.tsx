@@ -1,6 +1,6 @@
 // The snippet of the Embed dialog, and the button that copies it.
 import { Tabs } from '@base-ui/react/tabs'
-import type { Settings } from '../../src/settings/query.ts'
+import type { Settings } from '../../src/settings/index.ts'
 import { useCopy } from './copy.ts'
 import { isJar, type SnippetOptions, WAYS, type Way } from './frameAddress.ts'
 import { changesPhysics, writeSnippet } from './snippets.ts'

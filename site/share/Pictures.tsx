@@ -1,7 +1,7 @@
 // The buttons that save a picture and a video of the scene as files.
 import { Button } from '@base-ui/react/button'
 import { useState } from 'react'
-import { videoType } from '../../src/components/canvas/capture.ts'
+import { videoType } from '../../src/internal.ts'
 import type { Page } from '../page/usePage.ts'
 import type { EmbedTexts } from './texts.ts'
 

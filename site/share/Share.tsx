@@ -2,7 +2,7 @@
 // in its place, a picture and a video, and the button of the Embed dialog.
 
 import { Button } from '@base-ui/react/button'
-import { languageOf } from '../../src/settings/locale.ts'
+import { languageOf } from '../../src/settings/index.ts'
 import type { Page } from '../page/usePage.ts'
 import { useCopy } from './copy.ts'
 import { EmbedDialog } from './EmbedDialog.tsx'

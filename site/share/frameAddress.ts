@@ -1,9 +1,14 @@
 // The address of embed.html with chosen settings: for an iframe, as a link, as an overlay, and for
 // the preview of any of these.
-import type { Interaction } from '../../src/components/jar/types.ts'
-import type { JarView } from '../../src/jar/jarWorld.ts'
-import { defaultSettings, formatQuery, type Settings } from '../../src/settings/query.ts'
-import { JAR_VIEWS, SETTINGS, type View } from '../../src/settings/schema.ts'
+import type { Interaction, JarView } from '../../src/internal.ts'
+import {
+  defaultSettings,
+  formatQuery,
+  JAR_VIEWS,
+  SETTINGS,
+  type Settings,
+  type View,
+} from '../../src/settings/index.ts'
 
 /** Ways to embed a jar. */
 export const WAYS = ['react', 'element', 'iframe', 'link', 'overlay'] as const

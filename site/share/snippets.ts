@@ -1,13 +1,19 @@
 // Snippets that a page's author copies: the jar of these settings in React, as an element, as an
 // iframe, and as an address. Defaults are left out.
 
-import { CAPACITY } from '../../src/jar/jarWorld.ts'
-import type { OwnVessel } from '../../src/jar/vessels.ts'
-import { languageOf } from '../../src/settings/locale.ts'
-import { formatText } from '../../src/settings/parse.ts'
-import { defaultSettings, type Settings } from '../../src/settings/query.ts'
-import { SETTINGS, type Setting, type SettingName, type Value as SingleValue } from '../../src/settings/schema.ts'
-import { TORUS_DEFAULTS } from '../../src/settings/torus.ts'
+import type { OwnVessel } from '../../src/index.ts'
+import { CAPACITY } from '../../src/internal.ts'
+import {
+  defaultSettings,
+  formatText,
+  languageOf,
+  SETTINGS,
+  type Setting,
+  type SettingName,
+  type Settings,
+  type Value as SingleValue,
+  TORUS_DEFAULTS,
+} from '../../src/settings/index.ts'
 import { frameAddress, isJar, type SnippetOptions, type Way } from './frameAddress.ts'
 
 /** A palette may be a list of colours, a vessel its profile. */

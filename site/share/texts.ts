@@ -1,7 +1,6 @@
 // Texts of the Share group and the Embed dialog, in both languages.
-import type { Interaction } from '../../src/components/jar/types.ts'
-import type { ShapeName } from '../../src/jar/shapes.ts'
-import type { Language } from '../../src/settings/locale.ts'
+import type { Interaction, ShapeName } from '../../src/internal.ts'
+import type { Language } from '../../src/settings/index.ts'
 import type { Way } from './frameAddress.ts'
 
 export type EmbedTexts = {

@@ -3,8 +3,15 @@
 import { Button } from '@base-ui/react/button'
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
-import { FIELD_KINDS, FIELD_RANGES, type FieldKind, MAX_FIELDS } from '../../src/settings/schema.ts'
-import { type Field, formatFields, parseFields } from '../../src/settings/torus.ts'
+import {
+  FIELD_KINDS,
+  FIELD_RANGES,
+  type Field,
+  type FieldKind,
+  formatFields,
+  MAX_FIELDS,
+  parseFields,
+} from '../../src/settings/index.ts'
 import { ParameterField } from './ParameterField.tsx'
 import type { TorusTexts } from './texts.ts'
 

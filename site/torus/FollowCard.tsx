@@ -3,7 +3,7 @@
 import { Button } from '@base-ui/react/button'
 import { useEffect, useState } from 'react'
 import { type BodyId, type BodyState, getBody, hasBody, type World } from '../../src/physics/index.ts'
-import { languageOf } from '../../src/settings/locale.ts'
+import { languageOf } from '../../src/settings/index.ts'
 import type { StatsStore } from '../page/frameStats.ts'
 import { TORUS_TEXTS, type TorusTexts } from './texts.ts'
 

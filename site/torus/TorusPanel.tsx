@@ -5,15 +5,19 @@ import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
 import type { World } from '../../src/physics/index.ts'
 import { TORUS } from '../../src/scenes/index.ts'
-import { languageOf } from '../../src/settings/locale.ts'
-import { LAWS, LAYERS, type Law, type Layer, TORUS_SETTINGS } from '../../src/settings/schema.ts'
 import {
   formatLayers,
+  LAWS,
+  LAYERS,
+  type Law,
+  type Layer,
+  languageOf,
   type NumberName,
   parseLayers,
   TORUS_DEFAULTS,
+  TORUS_SETTINGS,
   type TorusSettings,
-} from '../../src/settings/torus.ts'
+} from '../../src/settings/index.ts'
 import type { StatsStore } from '../page/frameStats.ts'
 import { Fields } from './Fields.tsx'
 import { ParameterField } from './ParameterField.tsx'

@@ -1,7 +1,5 @@
 // Texts of the torus part of the page, in English and Japanese.
-import type { Language } from '../../src/settings/locale.ts'
-import type { FieldKind, Law, Layer, TorusUnit } from '../../src/settings/schema.ts'
-import type { NumberName } from '../../src/settings/torus.ts'
+import type { FieldKind, Language, Law, Layer, NumberName, TorusUnit } from '../../src/settings/index.ts'
 import type { SampleName } from './samples.ts'
 
 export type TorusTexts = {

@@ -2,11 +2,9 @@
 // the selection, the spring or box being drawn, and the keyboard cursor over the walker.
 import { useThree } from '@react-three/fiber'
 import { type RefObject, useEffect } from 'react'
-import { addMark, type Marks } from '../../src/components/walker/marks.ts'
-import { PAINT } from '../../src/components/walker/springInstances.ts'
-import { usePhysicsWorld } from '../../src/hooks/usePhysicsWorld.ts'
+import { usePhysicsWorld } from '../../src/index.ts'
+import { addMark, type Marks, PAINT, type RoomFrame } from '../../src/internal.ts'
 import { bodyIds, springIds } from '../../src/physics/index.ts'
-import type { RoomFrame } from '../../src/view/walkerRoom.ts'
 import type { Editor, Point } from './editor.ts'
 import { cancel, drag, type Gesture, press, pressKey, release } from './editorGestures.ts'
 

@@ -2,7 +2,7 @@
 import { Button } from '@base-ui/react/button'
 import { useRef } from 'react'
 import { type Model, walkers } from '../../src/scenes/soda/index.ts'
-import { readText } from '../../src/settings/walkerLink.ts'
+import { readText } from '../../src/settings/index.ts'
 import { changed, modelOf, recordUndo } from './editor.ts'
 import { fileName, toText } from './share.ts'
 import type { EditorPage } from './useEditorPage.ts'

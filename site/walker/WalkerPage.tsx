@@ -1,13 +1,9 @@
 // The page of the walker: the editor's room beside the panel; during a race, the tracks.
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { KonpeitoCanvas } from '../../src/components/canvas/KonpeitoCanvas.tsx'
-import type { Marks } from '../../src/components/walker/marks.ts'
-import { RaceView } from '../../src/components/walker/RaceView.tsx'
-import { WalkerView } from '../../src/components/walker/WalkerView.tsx'
-import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
+import { PhysicsWorld, WalkerView } from '../../src/index.ts'
+import { LeanCanvas, type Marks, RaceView, type RoomFrame } from '../../src/internal.ts'
 import { DAINTY_WALKER } from '../../src/scenes/soda/index.ts'
-import { fromFragment } from '../../src/settings/walkerLink.ts'
-import type { RoomFrame } from '../../src/view/walkerRoom.ts'
+import { fromFragment } from '../../src/settings/index.ts'
 import { Masthead } from '../page/Masthead.tsx'
 import { Notices } from '../page/Notices.tsx'
 import { PageCamera } from '../page/PageCamera.tsx'
@@ -77,7 +73,7 @@ export function WalkerPage({ page }: { page: Page }) {
     >
       <Masthead texts={page.texts} tagline={texts.tagline} />
       <main className="scene">
-        <KonpeitoCanvas
+        <LeanCanvas
           key={race ? 'race' : 'room'}
           view="walker"
           quality={settings.quality}
@@ -116,7 +112,7 @@ export function WalkerPage({ page }: { page: Page }) {
               <DiscUpdater updateDisc={updateDisc} />
             </PhysicsWorld>
           )}
-        </KonpeitoCanvas>
+        </LeanCanvas>
         {race && <RaceLabels race={race} labels={labels} />}
         <div ref={free} className="free" />
       </main>

@@ -3,7 +3,7 @@
 // amplitude), so a dot's height shows how much the muscle is shortened. Dragging a dot sets phase
 // and amplitude. The dots move without rendering React.
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
-import { useAfterStep } from '../../src/hooks/useAfterStep.ts'
+import { useAfterStep } from '../../src/index.ts'
 import { getSpring, getWave, type SpringId, setSpring, springIds } from '../../src/physics/index.ts'
 import { type Editor, select } from './editor.ts'
 import type { WalkerTexts } from './texts.ts'

@@ -1,5 +1,7 @@
 // The walker editor without React: the edited world, the selection, dragged nodes and undo. Load,
 // undo and redo restore another state into the same world, so that views keep their reference.
+
+import { fitRoom } from '../../src/internal.ts'
 import {
   addBody,
   addSpring,
@@ -30,7 +32,6 @@ import {
   readModel,
   writeModel,
 } from '../../src/scenes/soda/index.ts'
-import { fitRoom } from '../../src/view/walkerRoom.ts'
 import type { Versioned } from '../page/useVersion.ts'
 
 export type Tool = 'move' | 'build' | 'delete'

@@ -1,5 +1,5 @@
 // A race: each walker in a world of its own, all heading right on a track that is long enough.
-import type { Racer } from '../../src/components/walker/RaceView.tsx'
+import type { Racer } from '../../src/internal.ts'
 import { bodyIds, readPositions, step, type World } from '../../src/physics/index.ts'
 import { createModelWorld, type Model } from '../../src/scenes/soda/index.ts'
 

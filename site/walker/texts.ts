@@ -1,5 +1,5 @@
 // Texts of the walker part of the page, in English and Japanese. The type ensures equal keys.
-import type { Language } from '../../src/settings/locale.ts'
+import type { Language } from '../../src/settings/index.ts'
 
 const en = {
   tagline: 'Build a creature from springs, watch it walk, and share it.',

@@ -1,6 +1,6 @@
 // What the panel covers of the picture. The style sheet says which part is free (`.free`).
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { type Covered, NOTHING_COVERED } from '../../src/view/walkerRoom.ts'
+import { type Covered, NOTHING_COVERED } from '../../src/internal.ts'
 
 /** @param free an element in the scene, as large as its free part */
 export function useCovered(free: RefObject<HTMLElement | null>): Covered {

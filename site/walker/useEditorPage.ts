@@ -3,7 +3,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { World } from '../../src/physics/index.ts'
 import { walkers } from '../../src/scenes/soda/index.ts'
-import { languageOf } from '../../src/settings/locale.ts'
+import { languageOf } from '../../src/settings/index.ts'
 import type { Page } from '../page/usePage.ts'
 import { useVersion } from '../page/useVersion.ts'
 import { changed, createEditor, type Editor, load, modelOf, recordUndo, type Tool } from './editor.ts'

@@ -1,9 +1,14 @@
 // The texts of each language, and the message about an invalid value in the address.
-import { VESSEL_NAMES } from '../../../src/jar/vessels.ts'
-import { type Language, languageOf } from '../../../src/settings/locale.ts'
-import { formatText } from '../../../src/settings/parse.ts'
-import type { Allowed, Problem, Settings } from '../../../src/settings/query.ts'
-import { PALETTE_NAMES } from '../../../src/settings/schema.ts'
+import { VESSEL_NAMES } from '../../../src/internal.ts'
+import {
+  type Allowed,
+  formatText,
+  type Language,
+  languageOf,
+  PALETTE_NAMES,
+  type Problem,
+  type Settings,
+} from '../../../src/settings/index.ts'
 import { en, type Texts } from './en.ts'
 import { ja } from './ja.ts'
 
