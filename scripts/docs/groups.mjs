@@ -22,7 +22,7 @@ export const GROUPS = [
     title: 'Worlds',
     files: [/physics\/(world|createWorld|options|step|isAsleep)\.d/, /core\/(clock|space)\.d/, /math\/vec\.d/],
   },
-  { title: 'Ready-made worlds', files: [/scenes\/(soda\/walker\.|bottle|vessel|torus|current|blocks|garden)/] },
+  { title: 'Ready-made worlds', files: [/scenes\/(bottle|vessel|torus|current|blocks|garden)/] },
   { title: 'Bodies', files: [/body\/(bodyApi|bodyOptions|bodies|typedBodies|bodyTraits)\.d/] },
   {
     title: 'Reading many bodies',

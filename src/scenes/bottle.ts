@@ -14,8 +14,7 @@ import {
   positive,
   whole,
 } from '../physics/internal.ts'
-import { BOTTLE, POUR_HEIGHT } from './bottleProfile.ts'
-import { BOTTLE_VESSEL, type Vessel, volumeBelow } from './vessel.ts'
+import { BOTTLE, BOTTLE_VESSEL, POUR_HEIGHT, type Vessel, volumeBelow } from './vessel.ts'
 
 /** Share of the bottle that a pile may fill. */
 const FILL = 0.85

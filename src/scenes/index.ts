@@ -2,9 +2,8 @@
 
 export { type BlocksOptions, blocksScene } from './blocks.ts'
 export { type BottleOptions, bottleScene, candyRadius } from './bottle.ts'
-export { BOTTLE, bottleProfile, NECK, POUR_HEIGHT } from './bottleProfile.ts'
 export { CURRENT_SPEED, current } from './current.ts'
 export { GARDEN, type GardenPart, gardenPart, groundHeight } from './garden.ts'
 export { addJelly, type JellyOptions } from './jelly.ts'
 export { TORUS, type TorusOptions, torusScene } from './torus.ts'
-export { BOTTLE_VESSEL, type Vessel } from './vessel.ts'
+export { BOTTLE, BOTTLE_VESSEL, bottleProfile, NECK, POUR_HEIGHT, type Vessel } from './vessel.ts'

@@ -12,5 +12,4 @@ export {
   writeModel,
 } from './model.ts'
 export { decodeOpenConstructor, encodeOpenConstructor } from './openConstructor.ts'
-export { walkerScene } from './walker.ts'
-export { walkers } from './walkers.ts'
+export { walkerScene, walkers } from './walkers.ts'

@@ -1,6 +1,9 @@
-// The gallery of walkers as models: Dainty Walker and those of this project.
+// The gallery of walkers as models, Dainty Walker and those of this project, and a walker in its room
+// as a world.
+
+import type { World } from '../../physics/index.ts'
 import { DAINTY_WALKER } from './daintyWalker.ts'
-import type { Model, ModelSpring } from './model.ts'
+import { createModelWorld, type Model, type ModelSpring } from './model.ts'
 import { SKETCHES, type Sketch } from './sketches.ts'
 
 /** Author of the walkers of this project. */
@@ -11,6 +14,15 @@ let gallery: readonly Model[] | null = null
 export function walkers(): readonly Model[] {
   gallery ??= [DAINTY_WALKER, ...SKETCHES.map(toModel)]
   return gallery
+}
+
+/**
+ * Makes a walker in its room. A step is one tick.
+ * @param model A result of `readModel`. @default Dainty Walker
+ * @throws RangeError naming the path of the value, the value and what is allowed
+ */
+export function walkerScene(model: Model = DAINTY_WALKER): World<2> {
+  return createModelWorld(model)
 }
 
 function toModel(sketch: Sketch): Model {
