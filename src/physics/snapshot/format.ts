@@ -6,45 +6,56 @@ import type { WorldOptions } from '../options.ts'
 import type { World } from '../world.ts'
 
 /**
+ * Version of the solver, stored in snapshots. The same calls on the same version give the same bits.
+ * It rises with each change of motion; a snapshot of another version restores the same state, but
+ * may continue differently.
+ */
+export const SOLVER_VERSION = 1
+
+/**
  * First numbers of every snapshot: a signature and the version of the format. Version 2 is version
- * 1 and the CRC-32 of all bytes before it. Both are read, with the same checks.
+ * 1 and the CRC-32 of all bytes before it. Version 3 has the version of the solver between them.
  */
 export const MAGIC = 0x4b6f6e70
-const VERSION = 2
+const VERSION = 3
 export const VERSION_WITHOUT_CHECKSUM = 1
-/** Bytes of signature, version and dimension, and of the checksum. */
+/** Bytes of signature, version and dimension. */
 const HEADER = 12
-const CHECKSUM = 4
+/** Bytes behind the content, by version. */
+const TAIL: Readonly<Record<number, number>> = { 1: 0, 2: 4, 3: 8 }
 
-/** Adds version and checksum to the bytes of a world. */
+/** Adds version, solver version and checksum to the bytes of a world. */
 export function seal(bytes: Uint8Array): Uint8Array {
-  const sealed = new Uint8Array(bytes.length + CHECKSUM)
+  const sealed = new Uint8Array(bytes.length + TAIL[VERSION]!)
   sealed.set(bytes)
   const view = new DataView(sealed.buffer)
   view.setInt32(4, VERSION, true)
-  view.setUint32(bytes.length, crc32(sealed.subarray(0, bytes.length)), true)
+  view.setInt32(bytes.length, SOLVER_VERSION, true)
+  view.setUint32(bytes.length + 4, crc32(sealed.subarray(0, bytes.length + 4)), true)
   return sealed
 }
 
 /**
  * Checks signature, version and checksum.
- * @returns the bytes without the checksum
+ * @returns the bytes of the world
  * @throws RangeError when they are not those of a snapshot
  */
 export function unseal(bytes: Uint8Array): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < HEADER || view.getInt32(0, true) !== MAGIC) throw new RangeError('these bytes are not a snapshot')
   const version = view.getInt32(4, true)
-  if (version === VERSION_WITHOUT_CHECKSUM) return bytes
-  if (version !== VERSION)
+  const tail = TAIL[version]
+  if (tail === undefined)
     throw new RangeError(
-      `this snapshot has version ${version}; this library reads versions ${VERSION_WITHOUT_CHECKSUM} and ${VERSION}: save it again with the library that made it`,
+      `this snapshot has version ${version}; this library reads versions 1 to ${VERSION}: save it again with the library that made it`,
     )
-  const content = bytes.subarray(0, Math.max(HEADER, bytes.length - CHECKSUM))
-  if (content.length + CHECKSUM !== bytes.length || crc32(content) !== view.getUint32(content.length, true))
+  if (tail === 0) return bytes
+  const sealedLength = bytes.length - 4
+  if (bytes.length < HEADER + tail || crc32(bytes.subarray(0, sealedLength)) !== view.getUint32(sealedLength, true))
     refuseDamaged('its checksum does not fit its bytes')
-  return content
+  return bytes.subarray(0, bytes.length - tail)
 }
+
 /**
  * Zeros of four bytes that stand for a store of springs, or of characters, without entries: three
  * numbers, and the length of each column.

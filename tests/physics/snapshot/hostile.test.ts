@@ -19,9 +19,9 @@ import { bottleScene, torusScene } from '../../../src/scenes/index.ts'
 import { createModelWorld, DAINTY_WALKER } from '../../../src/scenes/soda/index.ts'
 import { draw, steps } from '../help.ts'
 
-/** The bytes of a world as version 1: without a checksum. */
+/** The bytes of a world as version 1: without the version of the solver and a checksum. */
 function unsealed(world: World): Uint8Array {
-  const bytes = takeSnapshot(world).slice(0, -4)
+  const bytes = takeSnapshot(world).slice(0, -8)
   bytes[4] = 1
   return bytes
 }
