@@ -6,14 +6,13 @@ import { docsPages } from './scripts/docs/plugin.mjs'
 import { fewSamples } from './scripts/fewSamples.mjs'
 import { bareShaders } from './scripts/glsl.mjs'
 import { noticeBanner } from './scripts/notices.mjs'
-import { oembedPlugin } from './scripts/oembed.mjs'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 // The pages: `npm start` serves them, `npm run build` builds them into dist/site. The library is
 // built by scripts/build.mjs.
 export default defineConfig({
-  plugins: [react(), fewSamples(), bareShaders(), docsPages(), oembedPlugin()],
+  plugins: [react(), fewSamples(), bareShaders(), docsPages()],
   base: './', // the site works in any folder of any host
   // Loaded late, by the search of the documentation: found then, it would reload the page.
   optimizeDeps: { include: ['minisearch'], rolldownOptions: { plugins: [fewSamples()] } },
