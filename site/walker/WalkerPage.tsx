@@ -1,7 +1,7 @@
-// The page of the walker: the editor's room beside the panel; during a race, the tracks.
+// The page of the walker: the editor's room beside the panel.
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { PhysicsWorld, WalkerView } from '../../src/index.ts'
-import { LeanCanvas, type Marks, RaceView, type RoomFrame } from '../../src/internal.ts'
+import { LeanCanvas, type Marks, type RoomFrame } from '../../src/internal.ts'
 import { DAINTY_WALKER } from '../../src/scenes/soda/index.ts'
 import { fromFragment } from '../../src/settings/index.ts'
 import { Masthead } from '../page/Masthead.tsx'
@@ -11,8 +11,6 @@ import { useKeys } from '../page/useKeys.ts'
 import type { Page } from '../page/usePage.ts'
 import { drawSelection, EditorPointer } from './EditorPointer.tsx'
 import { GRID } from './editor.ts'
-import { RaceLabels } from './RaceLabels.tsx'
-import { isOver, timeRace } from './race.ts'
 import { lastFragment } from './share.ts'
 import { useCovered } from './useCovered.ts'
 import { useEditorPage } from './useEditorPage.ts'
@@ -23,14 +21,13 @@ import './walker.css'
 export function WalkerPage({ page }: { page: Page }) {
   const { settings, actions } = page
   const editorPage = useEditorPage(page)
-  const { editor, version, texts, race, racing, setRacing, notice, setNotice, read, setTool, shortcuts } = editorPage
-  const classic = settings.classic && !race
+  const { editor, version, texts, notice, setNotice, read, setTool, shortcuts } = editorPage
+  const { classic } = settings
   const look = classic ? 'day' : settings.look // white ground needs dark texts
   const frame = useRef<RoomFrame | null>(null)
   const updateDisc = useRef<DiscUpdate>(null)
   const free = useRef<HTMLDivElement>(null)
   const covered = useCovered(free)
-  const labels = useRef<HTMLUListElement>(null)
   useLink(read)
 
   const keys = useMemo(
@@ -46,7 +43,7 @@ export function WalkerPage({ page }: { page: Page }) {
     }),
     [actions, read, setTool],
   )
-  useKeys(keys, shortcuts && race === null)
+  useKeys(keys, shortcuts)
 
   // `version` makes a new function after each change, so that the view draws again.
   const overlay = useCallback(
@@ -56,30 +53,23 @@ export function WalkerPage({ page }: { page: Page }) {
   const onFrame = useCallback((next: RoomFrame) => {
     frame.current = next
   }, [])
-  const onTick = useCallback(() => {
-    if (!race) return
-    timeRace(race)
-    if (isOver(race)) setRacing(false)
-  }, [race, setRacing])
 
   return (
     <div
       className="page"
       data-view="walker"
       data-look={look}
-      data-racing={race ? true : undefined}
       data-classic={classic || undefined}
       data-transparent={settings.transparent || undefined}
     >
       <Masthead texts={page.texts} tagline={texts.tagline} />
       <main className="scene">
         <LeanCanvas
-          key={race ? 'race' : 'room'}
           view="walker"
           quality={settings.quality}
           look={look}
           transparent={settings.transparent}
-          label={race ? texts.sceneRace : texts.scene}
+          label={texts.scene}
           onError={actions.report}
           fallback={
             <p className="no-picture" role="alert">
@@ -88,32 +78,19 @@ export function WalkerPage({ page }: { page: Page }) {
           }
         >
           <PageCamera capture={page.camera} />
-          {race ? (
-            <RaceView
-              racers={race.runners}
-              running={racing}
-              distance={race.distance}
-              covered={covered}
+          <PhysicsWorld world={page.world} paused={settings.paused} ref={page.runner} onStats={page.stats.set}>
+            <WalkerView
               transparent={settings.transparent}
-              labels={labels}
-              onTick={onTick}
+              classic={classic}
+              covered={covered}
+              grid={editor.snap || editor.tool === 'build' ? 4 * GRID : 0}
+              onFrame={onFrame}
+              overlay={overlay}
             />
-          ) : (
-            <PhysicsWorld world={page.world} paused={settings.paused} ref={page.runner} onStats={page.stats.set}>
-              <WalkerView
-                transparent={settings.transparent}
-                classic={classic}
-                covered={covered}
-                grid={editor.snap || editor.tool === 'build' ? 4 * GRID : 0}
-                onFrame={onFrame}
-                overlay={overlay}
-              />
-              <EditorPointer editor={editor} frame={frame} />
-              <DiscUpdater updateDisc={updateDisc} />
-            </PhysicsWorld>
-          )}
+            <EditorPointer editor={editor} frame={frame} />
+            <DiscUpdater updateDisc={updateDisc} />
+          </PhysicsWorld>
         </LeanCanvas>
-        {race && <RaceLabels race={race} labels={labels} />}
         <div ref={free} className="free" />
       </main>
       <Notices

@@ -1,4 +1,4 @@
-// The walker's panel: tools that are always visible, and four drawers: wave, parts, walkers, race.
+// The walker's panel: tools that are always visible, and three drawers: wave, parts, walkers.
 // At first none is open; the button of the open one closes it.
 import { Button } from '@base-ui/react/button'
 import { Toggle } from '@base-ui/react/toggle'
@@ -11,20 +11,19 @@ import { Share } from '../share/Share.tsx'
 import { BuildDrawer } from './BuildDrawer.tsx'
 import { modelOf, redo, type Tool, undo } from './editor.ts'
 import { GalleryDrawer } from './GalleryDrawer.tsx'
-import { RaceDrawer } from './RaceDrawer.tsx'
 import { linkTo } from './share.ts'
 import type { EditorPage } from './useEditorPage.ts'
 import type { DiscUpdate } from './WaveDisc.tsx'
 import { WaveDrawer } from './WaveDrawer.tsx'
 
-const DRAWERS = ['wave', 'build', 'walkers', 'race'] as const
+const DRAWERS = ['wave', 'build', 'walkers'] as const
 type Drawer = (typeof DRAWERS)[number]
 
 export function WalkerPanel({ editorPage, updateDisc }: { editorPage: EditorPage; updateDisc: RefObject<DiscUpdate> }) {
-  const { page, editor, texts, race } = editorPage
+  const { page, editor, texts } = editorPage
   const { settings, actions } = page
   const [drawer, setDrawer] = useState<Drawer | null>(null)
-  const labels = { wave: texts.tabWave, build: texts.tabBuild, walkers: texts.tabWalkers, race: texts.tabRace }
+  const labels = { wave: texts.tabWave, build: texts.tabBuild, walkers: texts.tabWalkers }
   const { name, author } = editor.world.credits
   return (
     <PanelFrame
@@ -36,34 +35,32 @@ export function WalkerPanel({ editorPage, updateDisc }: { editorPage: EditorPage
             {name || texts.untitled}
             {author && <span className="walker-author">{texts.by(author)}</span>}
           </p>
-          {!race && (
-            <div className="actions tools">
-              <Button className="primary" onClick={actions.togglePaused}>
-                {settings.paused ? texts.play : texts.stop}
-              </Button>
-              <Button className="plain extra" onClick={actions.step}>
-                {texts.step}
-              </Button>
-              <Button className="plain" disabled={editor.past.length === 0} onClick={() => undo(editor)}>
-                {texts.undo}
-              </Button>
-              <Button className="plain extra" disabled={editor.future.length === 0} onClick={() => redo(editor)}>
-                {texts.redo}
-              </Button>
-              <ToggleGroup
-                className="segments tool-segments"
-                aria-label={texts.tool}
-                value={[editor.tool]}
-                onValueChange={([next]) => next && editorPage.setTool(next as Tool)}
-              >
-                {(['move', 'build', 'delete'] as const).map((tool) => (
-                  <Toggle className="segment" key={tool} value={tool}>
-                    {texts[tool]}
-                  </Toggle>
-                ))}
-              </ToggleGroup>
-            </div>
-          )}
+          <div className="actions tools">
+            <Button className="primary" onClick={actions.togglePaused}>
+              {settings.paused ? texts.play : texts.stop}
+            </Button>
+            <Button className="plain extra" onClick={actions.step}>
+              {texts.step}
+            </Button>
+            <Button className="plain" disabled={editor.past.length === 0} onClick={() => undo(editor)}>
+              {texts.undo}
+            </Button>
+            <Button className="plain extra" disabled={editor.future.length === 0} onClick={() => redo(editor)}>
+              {texts.redo}
+            </Button>
+            <ToggleGroup
+              className="segments tool-segments"
+              aria-label={texts.tool}
+              value={[editor.tool]}
+              onValueChange={([next]) => next && editorPage.setTool(next as Tool)}
+            >
+              {(['move', 'build', 'delete'] as const).map((tool) => (
+                <Toggle className="segment" key={tool} value={tool}>
+                  {texts[tool]}
+                </Toggle>
+              ))}
+            </ToggleGroup>
+          </div>
         </>
       }
     >
@@ -82,7 +79,6 @@ export function WalkerPanel({ editorPage, updateDisc }: { editorPage: EditorPage
       {drawer === 'wave' && <WaveDrawer editorPage={editorPage} updateDisc={updateDisc} />}
       {drawer === 'build' && <BuildDrawer editorPage={editorPage} />}
       {drawer === 'walkers' && <GalleryDrawer editorPage={editorPage} />}
-      {drawer === 'race' && <RaceDrawer editorPage={editorPage} />}
       {drawer === null && !settings.classic && (
         <section className="group">
           <Hours page={page} />

@@ -1,13 +1,11 @@
-// State of the walker's page for React: the editor, the race, and what the parts of the panel need.
+// State of the walker's page for React: the editor, and what the parts of the panel need.
 
 import { useCallback, useMemo, useState } from 'react'
 import type { World } from '../../src/physics/index.ts'
-import { walkers } from '../../src/scenes/soda/index.ts'
 import { languageOf } from '../../src/settings/index.ts'
 import type { Page } from '../page/usePage.ts'
 import { useVersion } from '../page/useVersion.ts'
-import { changed, createEditor, type Editor, load, modelOf, recordUndo, type Tool } from './editor.ts'
-import { createRace, type Race } from './race.ts'
+import { changed, createEditor, type Editor, load, recordUndo, type Tool } from './editor.ts'
 import { WALKER_TEXTS } from './texts.ts'
 
 /** What the parts of the panel work with. */
@@ -20,8 +18,6 @@ export function useEditorPage(page: Page) {
   const version = useVersion(editor)
   const edit = useEdit(editor)
   const [notice, setNotice] = useState('')
-  const [race, setRace] = useState<Race | null>(null)
-  const [racing, setRacing] = useState(false)
   const [shortcuts, setShortcuts] = useState(true)
   editor.paused = page.settings.paused
   const read = useCallback(
@@ -35,19 +31,6 @@ export function useEditorPage(page: Page) {
     },
     [editor, page.settings.locale],
   )
-  const startRace = useCallback(
-    (count: number) => {
-      const own = modelOf(editor)
-      const others = walkers().filter(({ name }) => name !== own.name)
-      setRace(createRace(own.nodes.length > 0 ? [own, ...others] : others, count))
-      setRacing(true)
-    },
-    [editor],
-  )
-  const leaveRace = useCallback(() => {
-    setRace(null)
-    setRacing(false)
-  }, [])
   /** Chooses a tool. The build tool pauses the world, as the original does; it can be resumed. */
   const setTool = useCallback(
     (tool: Tool) => {
@@ -70,11 +53,6 @@ export function useEditorPage(page: Page) {
     setNotice,
     /** Loads a walker, or shows why it cannot be loaded. */
     read,
-    race,
-    racing,
-    setRacing,
-    startRace,
-    leaveRace,
   }
 }
 

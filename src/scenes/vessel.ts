@@ -1,6 +1,6 @@
-// Vessels of revolution that candies are poured into through a mouth, and the bottle as one. Physics
-// and the drawing of the glass share these profiles, so that candies touch the glass without overlap
-// or gap.
+// Vessels of revolution that candies are poured into through a mouth, and the bottle as one.
+// Physics and the drawing of the glass share these profiles, so that candies touch the glass
+// without overlap or gap.
 
 /** Inner cylinder of the bottle in metres (specification of the bottle, B C). */
 export const BOTTLE = { radius: 0.8, bottom: -0.8, top: 1.0 } as const

@@ -1,5 +1,6 @@
 // Files of every version, kept in tests/fixtures: each later version loads them. Hashes and items
-// stand in index.json; they were written with the files of version 1. Versions 2 and 3 hold the same.
+// stand in index.json; they were written with the files of version 1. Versions 2 and 3 hold the
+// same.
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createJars } from '../../site/page/jars.ts'

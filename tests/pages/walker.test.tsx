@@ -1,5 +1,4 @@
-// The walker in a real browser: drawing, a room that follows the window, building, files, links and
-// races.
+// The walker in a real browser: drawing, a room that follows the window, building, files and links.
 import { type RootState, useThree } from '@react-three/fiber'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
@@ -183,7 +182,7 @@ test('loads gallery and files; a bad file is refused with its path', async () =>
   await vi.waitFor(() => expect(fromFragment(location.hash)?.name).toBe('From a file'))
 })
 
-test('a link loads its walker; a race ranks the walkers', async () => {
+test('a link loads its walker', async () => {
   await browser.viewport(1280, 800)
   const { encodeOpenConstructor } = await import('../../src/scenes/soda/index.ts')
   history.replaceState(null, '', `?view=walker#${encodeOpenConstructor({ ...DAINTY_WALKER, name: 'By link' })}`)
@@ -192,29 +191,6 @@ test('a link loads its walker; a race ranks the walkers', async () => {
     () => expect(document.querySelector('[data-testid=walker-name]')?.textContent).toContain('By link'),
     20_000,
   )
-  await click('Race', true)
-  await click('Start the race')
-  const rows = () => [...document.querySelectorAll('.standings li')].map((row) => row.textContent ?? '')
-  await vi.waitFor(() => {
-    expect(rows()).toHaveLength(10)
-    expect(Number.parseFloat(rows()[0]!.match(/(-?[\d.]+) m$/)![1]!)).toBeGreaterThan(0.2)
-  }, 40_000)
-  const ways = rows().map((row) => Number.parseFloat(row.match(/(-?[\d.]+) m$/)![1]!))
-  expect(ways).toEqual([...ways].sort((a, b) => b - a))
-  // Each runner has its name and place beside it: inside the picture, on no other label or runner.
-  const labels = [...document.querySelectorAll('.race-labels li')]
-  expect(labels).toHaveLength(12)
-  const places = labels.map((label) => Number(label.querySelector('b')!.textContent))
-  expect(places.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
-  const free = document.querySelector('.free')!.getBoundingClientRect()
-  const boxes = labels.map((label) => label.getBoundingClientRect()).sort((a, b) => a.top - b.top)
-  boxes.forEach((box, k) => {
-    expect(box.left).toBeGreaterThan(free.left)
-    expect(box.right).toBeLessThan(free.right)
-    expect(box.top).toBeGreaterThan(boxes[k - 1]?.bottom ?? free.top)
-  })
-  await click('Back to the editor')
-  await vi.waitFor(() => expect(document.querySelector('.standings')).toBeNull())
 })
 
 test('surfaces have sliders, which are undone and shared', async () => {

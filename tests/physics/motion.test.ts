@@ -1,5 +1,5 @@
-// The motion of twelve worlds, bit for bit, by the version of the solver. A change of motion needs a
-// new version with hashes of its own: those of a version never change.
+// The motion of twelve worlds, bit for bit, by the version of the solver. A change of motion needs
+// a new version with hashes of its own: those of a version never change.
 import { expect, test } from 'vitest'
 import { SOLVER_VERSION, takeSnapshot } from '../../src/physics/index.ts'
 import { hashMotion, MOTIONS } from './motion.ts'

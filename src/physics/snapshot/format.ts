@@ -6,9 +6,9 @@ import type { WorldOptions } from '../options.ts'
 import type { World } from '../world.ts'
 
 /**
- * Version of the solver, stored in snapshots. The same calls on the same version give the same bits.
- * It rises with each change of motion; a snapshot of another version restores the same state, but
- * may continue differently.
+ * Version of the solver, stored in snapshots. The same calls on the same version give the same
+ * bits. It rises with each change of motion. A snapshot of another version restores the same state,
+ * but may continue differently.
  */
 export const SOLVER_VERSION = 1
 

@@ -1,5 +1,5 @@
-// The gallery of walkers as models, Dainty Walker and those of this project, and a walker in its room
-// as a world.
+// The gallery of walkers as models, Dainty Walker and those of this project, and a walker in its
+// room as a world.
 
 import type { World } from '../../physics/index.ts'
 import { DAINTY_WALKER } from './daintyWalker.ts'

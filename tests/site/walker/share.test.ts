@@ -1,9 +1,7 @@
-// Files and links of walkers, and races.
+// Files and links of walkers.
 import { describe, expect, test } from 'vitest'
-import { createRace, isOver, MOST_RUNNERS, standings, timeRace } from '../../../site/walker/race.ts'
 import { fileName, toText } from '../../../site/walker/share.ts'
 import { WALKER_TEXTS } from '../../../site/walker/texts.ts'
-import { step } from '../../../src/physics/index.ts'
 import { DAINTY_WALKER, walkers } from '../../../src/scenes/soda/index.ts'
 import { fromFragment, MAX_FILE, readText, toFragment } from '../../../src/settings/walkerLink.ts'
 
@@ -40,46 +38,5 @@ describe('files and links', () => {
 
   test('both languages have the same keys', () => {
     expect(Object.keys(WALKER_TEXTS.ja)).toEqual(Object.keys(WALKER_TEXTS.en))
-  })
-})
-
-describe('a race', () => {
-  test('fifty runners have a world each, head right and are ranked', () => {
-    const race = createRace(walkers(), 80)
-    expect(race.runners).toHaveLength(MOST_RUNNERS)
-    expect(new Set(race.runners.map(({ world }) => world)).size).toBe(MOST_RUNNERS)
-    for (let tick = 0; tick < 120; tick++) {
-      for (const { world } of race.runners) step(world)
-      timeRace(race)
-    }
-    const progress = standings(race).map((runner) => runner.progress)
-    expect(progress).toEqual([...progress].sort((a, b) => b - a))
-    expect(progress[0]).toBeGreaterThan(0.3)
-    expect(progress.filter((metres) => metres > 0).length).toBeGreaterThan(40)
-    expect(isOver(race)).toBe(false)
-  })
-
-  test('a walker that heads left is mirrored; order of arrival is final', () => {
-    const sign = (v: readonly [number, number]): [number, number] => [-v[0], v[1]]
-    const left = {
-      ...DAINTY_WALKER,
-      name: 'left',
-      nodes: DAINTY_WALKER.nodes.map(({ location: [x, y], velocity, acceleration }) => ({
-        location: [4 - x, y] as const,
-        velocity: sign(velocity),
-        acceleration: sign(acceleration),
-      })),
-    }
-    const race = createRace([left, DAINTY_WALKER], 2, 0.5)
-    for (let tick = 0; tick < 2000 && !isOver(race); tick++) {
-      for (const { world } of race.runners) step(world)
-      timeRace(race)
-    }
-    expect(isOver(race)).toBe(true)
-    const [first, second] = standings(race)
-    expect(first!.arrivalTick).toBeGreaterThan(0)
-    expect(Math.abs(first!.arrivalTick - second!.arrivalTick)).toBeLessThanOrEqual(1) // the same walk, mirrored
-    race.runners[second!.lane]!.progress = 99
-    expect(standings(race)[0]).toBe(first)
   })
 })
