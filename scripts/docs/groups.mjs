@@ -38,7 +38,7 @@ export const GROUPS = [
   { title: 'Contact laws', files: [/solver\//] },
   { title: 'Containers', files: [/container\//, /contact\/surfaces\.d/, /spring\/sodaRoom\.d/] },
   { title: 'Forces', files: [/body\/(forces|forceField|appliedForces)\.d/] },
-  { title: 'Springs and muscles', files: [/spring\//, /scenes\/jelly\.d/] },
+  { title: 'Springs and muscles', files: [/spring\//] },
   { title: 'Soda models', files: [/soda\//, /soda\/walkers\.d/] },
   { title: 'Blocks and characters', files: [/voxel\//, /character\//] },
   {

@@ -91,7 +91,7 @@ function Instruments({ page, shortcuts, setShortcuts }: PanelProps) {
 /** The count, exactly or with a slider, and what else can be dropped. */
 function Amounts({ page }: { page: Page }) {
   const { settings, texts, amount, actions } = page
-  const { view, count, locale } = settings
+  const { count, locale } = settings
   const number = (n: number) => n.toLocaleString(locale)
   const stepper = { fewer: texts.fewer, more: texts.more, locale }
   return (
@@ -115,11 +115,6 @@ function Amounts({ page }: { page: Page }) {
           onCommit={actions.setAmount}
         />
       </div>
-      {view === 'bottle' && (
-        <Button className="plain jelly" onClick={actions.dropJelly}>
-          {texts.jelly}
-        </Button>
-      )}
     </section>
   )
 }

@@ -18,7 +18,7 @@ import {
   type View,
 } from '../../src/settings/index.ts'
 import { type BottleStart, createBottle, createTorus } from './pageJars.ts'
-import { addCircles, changeCount, dropCircle, dropJelly, JELLY, rainOnto } from './worldChanges.ts'
+import { addCircles, changeCount, dropCircle, rainOnto } from './worldChanges.ts'
 
 /**
  * Numbers of candies count those inside and those in the queue; at a level with a single candy,
@@ -36,11 +36,6 @@ export type Jars = {
    * @returns the new count, 0 to MAX_COUNT
    */
   setCount(view: View, count: number): number
-  /**
-   * Drops a cube of candies held by springs into the bottle.
-   * @returns the new count, or null where the bottle is too full
-   */
-  dropJelly(): number | null
   /** The whole bottle as text, for a link. */
   save(): string
   /**
@@ -138,11 +133,6 @@ export function createJars(start: Start): Jars {
         else torus().adopt(addCircles(torus().world as World<2>, change, seed))
       }
       return count(view)
-    },
-    dropJelly() {
-      const jar = bottle()
-      const candies = jar.count() + JELLY > MAX_COUNT ? null : dropJelly(jar)
-      return candies && adopt(jar, candies)
     },
     save: () => bottle().save(),
     load(text, of = vessel) {

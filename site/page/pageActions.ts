@@ -103,12 +103,6 @@ export function createPageActions(context: PageContext) {
     },
     /** Drops one candy into the bottle; the single candy of a level falls again. */
     dropOne: () => (isSingle(now.current.settings.level) ? reset() : setCount(jars.count('bottle') + 1)),
-    dropJelly() {
-      const count = jars.dropJelly()
-      if (count === null) notify('jelly', ({ locale }) => TEXTS[languageOf(locale)].noRoom)
-      else change({ count })
-      refresh()
-    },
     reset,
     /** Takes back the last change of the contents of a jar, a reset, or another vessel. */
     undo() {

@@ -36,7 +36,7 @@ export function createBottle(start: BottleStart): Jar {
   const world = bottleScene({ count: single ? 0 : count, seed, shape, ...brim })
   applyLevel(world, level)
   const beside = single ? 0 : Math.min(start.beside ?? 0, besideOf(count))
-  // A jelly has springs, which `restoreBodies` refuses.
+  // Links of version 1 and 2 may hold springs, which `restoreBodies` refuses.
   const scene = { world, radius: jarRadius(Math.max(1, count), shape), restore: restoreSnapshot }
   return adoptAll(createJar({ view: 'bottle', seed, beside, vessel, ...LIMITS }, scene), beside)
 }

@@ -1,6 +1,4 @@
-// Changes of the page's worlds that no jar makes: circles of the torus, candies of the garden, and
-// a cube of jelly.
-import type { Jar } from '../../src/index.ts'
+// Changes of the page's worlds that no jar makes: circles of the torus and candies of the garden.
 import {
   addBody,
   type BodyId,
@@ -8,45 +6,21 @@ import {
   getBody,
   getSpawnRegion,
   pour,
-  readPositions,
   readRadii,
-  readVelocities,
   removeBody,
   stats,
   unpour,
   type Vec,
   type World,
 } from '../../src/physics/index.ts'
-import { addJelly, TORUS, torusScene } from '../../src/scenes/index.ts'
+import { TORUS, torusScene } from '../../src/scenes/index.ts'
 
-/** Candies along each edge of a jelly, and in all. */
-const EDGE = 4
-export const JELLY = EDGE ** 3
-/** Metres from the middle of a jelly to its corners, seen from above. */
-const JELLY_RADIUS = 0.35
-/** Its middle enters so far below the shoulder of a closed vessel, or above an open one. Metres. */
-const JELLY_BELOW = 0.24
-const JELLY_ABOVE = 0.3
-/** How far below the shoulder a pile leaves it no room. Metres. */
-const JELLY_ROOM = { closed: 0.5, open: 0.25 } as const
 /** Height above the ground from which candies rain, metres. */
 const RAIN_HEIGHT = 6
 /** Radius of a circle that is dropped into an empty torus, metres. */
 const DROPPED_RADIUS = 120
 /** The golden ratio: its multiples spread sizes evenly, and no two in a row are alike. */
 const GOLDEN = 0.618034
-
-/**
- * Drops a cube of candies held by springs into a bottle.
- * @returns the candies, or null where it has no room
- */
-export function dropJelly({ world, vessel }: Jar): BodyId[] | null {
-  const { hasCork, mouth, radius, shoulder, top } = vessel!
-  const isNarrow = (hasCork ? radius : mouth) < JELLY_RADIUS
-  if (isNarrow || isPiledTo(world, shoulder - JELLY_ROOM[hasCork ? 'closed' : 'open'])) return null
-  const y = hasCork ? shoulder - JELLY_BELOW : top + JELLY_ABOVE
-  return addJelly(world as World<3>, { position: [0, y, 0], edge: EDGE })
-}
 
 /** Adds one circle of about the usual size at a point of a torus that holds `count`. */
 export function dropCircle(world: World<2>, x: number, y: number, count: number): BodyId {
@@ -66,16 +40,6 @@ export function rainOnto(world: World<3>, at: Vec<3>, added: number, count: numb
     const y = at[1] + RAIN_HEIGHT + 0.45 * k
     addBody(world, { position: [at[0] + far * Math.cos(turn), y, at[2] + far * Math.sin(turn)], radius })
   }
-}
-
-/** Whether candies lie above a height. Those that still fall make room. */
-function isPiledTo(world: World, height: number): boolean {
-  const { bodies } = stats(world)
-  const positions = new Float64Array(3 * bodies)
-  const velocities = new Float64Array(3 * bodies)
-  readPositions(world, positions)
-  readVelocities(world, velocities)
-  return positions.some((y, k) => k % 3 === 1 && y > height && Math.abs(velocities[k]!) < 0.2)
 }
 
 /** Pours bodies, or removes the newest. */

@@ -169,9 +169,8 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
     /** Drops what is missing to a number, or takes the newest out. */
     setCount: changes.setCount,
     /**
-     * Makes nameless items of bodies that were added to the world directly, such as those of
-     * `addJelly`, and of queued ones. Bodies count as landed. Adopt no more than `capacity` has
-     * room for.
+     * Makes nameless items of bodies that were added to the world directly, and of queued ones.
+     * Bodies count as landed. Adopt no more than `capacity` has room for.
      * @param tickets Tickets of queued bodies. @default []
      */
     adopt,

@@ -225,7 +225,6 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
     ),
     moveGrab: args(handle('grab'), vector(-20, 20)),
     releaseGrab: args(handle('grab')),
-    addJelly: args(record({ position: vector(-1, 1) }, { edge: whole(2, 3), radius: number(0.05, 0.1) })),
     pour: args(fc.oneof(whole(0, 9), list(number(0, 0.06), 4))),
     unpour: args(fc.oneof(whole(0, 9), list(whole(0, 20), 4))),
     setQueuedRadius: args(whole(0, 20), number(0, 0.06)),

@@ -16,9 +16,10 @@ import {
   step,
   type World,
 } from '../../src/physics/index.ts'
-import { addJelly, BOTTLE, blocksScene, GARDEN, torusScene } from '../../src/scenes/index.ts'
+import { BOTTLE, blocksScene, GARDEN, torusScene } from '../../src/scenes/index.ts'
 import { walkerScene } from '../../src/scenes/soda/index.ts'
 import { draw } from '../physics/help.ts'
+import { addJelly } from '../physics/jelly.ts'
 import { expectConsistent } from './play.ts'
 
 /** Minutes of world time: `npm run soak` sets it. */

@@ -2,7 +2,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
 import { bodyIds, hasBody, hash, isAsleep, queuedTickets, restoreSnapshot, step } from '../../src/physics/index.ts'
-import { addJelly, BOTTLE, bottleScene, NECK } from '../../src/scenes/index.ts'
+import { BOTTLE, bottleScene, NECK } from '../../src/scenes/index.ts'
+import { addJelly } from '../physics/jelly.ts'
 
 const run = (jar: Jar, steps: number) => {
   for (let k = 0; k < steps; k++) jar.step()

@@ -35,7 +35,7 @@ import {
   torus,
   type World,
 } from '../../src/physics/index.ts'
-import { addJelly, bottleScene } from '../../src/scenes/index.ts'
+import { bottleScene } from '../../src/scenes/index.ts'
 import { draw, steps, stepUntil } from './help.ts'
 
 /** A row of balls, 1 m apart. */
@@ -276,7 +276,6 @@ test('options that are no object, and arrays that are none, are refused', () => 
     (nothing) => addBody(world, nothing),
     (nothing) => setBody(world, id, nothing),
     (nothing) => addSpring(world, nothing),
-    (nothing) => addJelly(world, { position: nothing }),
     (nothing) => setWave(world, nothing),
     (nothing) => addCharacter(world, nothing),
     (nothing) => readPositions(world, nothing),

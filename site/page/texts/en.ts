@@ -22,8 +22,6 @@ export const en = {
   more: 'More',
   pour: 'Pour',
   pourAmount: 'Each pour',
-  jelly: 'Drop a jelly cube',
-  noRoom: 'There is no room for a jelly cube.',
   goal: (label: string) => `Goal reached: ${label}`,
   full: (max: string) => `This page holds at most ${max} candies.`,
   tilt: 'Tilt with the device',

@@ -24,8 +24,6 @@ export const ja: Texts = {
   more: '増やす',
   pour: '注ぐ',
   pourAmount: '一度に注ぐ数',
-  jelly: 'ゼリーを落とす',
-  noRoom: 'ゼリーの入る余地がありません。',
   goal: (label) => `目標達成：${label}`,
   full: (max) => `このページに入るのは${max}粒までです。`,
   tilt: '端末を傾けて遊ぶ',

@@ -158,7 +158,7 @@ export function readSprings(world: World, out: Int32Array | number[]): number {
   return springs.count
 }
 
-export function checkSpring(options: Partial<SpringOptions>): void {
+function checkSpring(options: Partial<SpringOptions>): void {
   checkOptions(options, {
     restLength: [notNegative, 'metres'],
     amplitude: [coordinate, 'rest lengths'],

@@ -14,8 +14,8 @@ import {
   type World,
 } from '../../../src/physics/index.ts'
 import { springsOf } from '../../../src/physics/spring/springSystem.ts'
-import { addJelly } from '../../../src/scenes/index.ts'
 import { draw, motion, steps, vec, world } from '../help.ts'
+import { addJelly } from '../jelly.ts'
 
 const STIFFNESS = [1e-3, 1, 100, 1e4, 1e8, 1e12]
 const DAMPING = [0, 1e-3, 0.5, 1e3, 1e9]
@@ -234,11 +234,4 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     const { springs } = springsOf(w)
     for (let s = 0; s < springs.count; s++) expect([springs.strength[s], springs.resistance[s]]).toEqual([1e12, 1e6])
   })
-})
-
-test('a jelly whose radius is no number is refused by name', () => {
-  const w = world(3)
-  for (const radius of [10n, '1', -1])
-    expect(() => addJelly(w, { position: [0, 0, 0], radius: radius as never })).toThrow(/^radius must be/)
-  expect(w.bodies.count).toBe(0)
 })

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { createJars } from '../../../site/page/jars.ts'
 import { BESIDE } from '../../../site/page/pageJars.ts'
-import { type OwnVessel, VESSEL_NAMES, type VesselName } from '../../../src/jar/vessels.ts'
-import { bodyColumns, bodyIds, getBody, hash, stats, step, type World } from '../../../src/physics/index.ts'
+import type { OwnVessel, VesselName } from '../../../src/jar/vessels.ts'
+import { bodyColumns, bodyIds, hash, stats, step, type World } from '../../../src/physics/index.ts'
 import { BOTTLE, NECK } from '../../../src/scenes/index.ts'
 import { settleWorld } from '../../../src/scenes/settle.ts'
 import { MAX_COUNT, OPENING_COUNT } from '../../../src/settings/schema.ts'
@@ -107,16 +107,6 @@ test('another seed starts both again', () => {
   expect(jars.world('torus').seed).toBe(2)
 })
 
-test('a jelly counts its candies, and a full bottle has no room for it', () => {
-  const jars = createJars({ view: 'bottle', count: 0, seed: 1 })
-  expect(jars.dropJelly()).toBe(64)
-  expect(jars.count('bottle')).toBe(64)
-  expect(all(jars.world('bottle'))).toBe(64)
-  const full = createJars({ view: 'bottle', count: MAX_COUNT, seed: 1 })
-  expect(full.dropJelly()).toBeNull()
-  expect(full.count('bottle')).toBe(MAX_COUNT)
-})
-
 test('the count of walkers is always one', () => {
   const jars = createJars({ view: 'walker', count: 1, seed: 1 })
   expect(jars.setCount('walker', 40)).toBe(1)
@@ -176,24 +166,4 @@ describe('another vessel', () => {
     run(world, 500)
     expect(stats(world)).toMatchObject({ bodies: OPENING_COUNT.bottle, waiting: 0 })
   }, 60_000)
-
-  test.each([...VESSEL_NAMES])('%s: a jelly falls in and stays', (vessel) => {
-    const jars = createJars({ view: 'bottle', count: 0, seed: 1, vessel })
-    expect(jars.dropJelly()).toBe(64)
-    run(jars.world('bottle'), 240)
-    const { radius, top } = jars.jar('bottle')!.vessel!
-    for (const id of bodyIds(jars.world('bottle'))) {
-      const [x, y, z] = getBody(jars.world('bottle') as World<3>, id).position
-      expect(Math.hypot(x, z)).toBeLessThan(radius)
-      expect(y).toBeLessThan(top)
-    }
-  })
-
-  test('a vessel too narrow for a jelly has no room for it', () => {
-    const points = [
-      [1, 0],
-      [1, 8],
-    ] as const
-    expect(createJars({ view: 'bottle', count: 0, seed: 1, vessel: { points } }).dropJelly()).toBeNull()
-  })
 })

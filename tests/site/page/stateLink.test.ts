@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { createJars } from '../../../site/page/jars.ts'
 import { createJar, type Jar } from '../../../src/jar/jar.ts'
-import { configure, hash, queueLength, springIds, stats } from '../../../src/physics/index.ts'
+import { configure, hash, queueLength, stats } from '../../../src/physics/index.ts'
 import { holdsState, MAX_STATE, readState, writeState } from '../../../src/settings/stateLink.ts'
 
 const run = (jar: Jar, steps: number) => {
@@ -44,16 +44,6 @@ test('page to jar, and jar to page', () => {
   expect(page.jars.load(product.save())).toBe(41)
   expect(hash(page.jar.world)).toBe(hash(product.world))
   expect(page.jar.items().at(-1)!.id).toBe('gift')
-})
-
-test('a jelly keeps its springs', () => {
-  const { jars, jar } = poured(5)
-  expect(jars.dropJelly()).toBe(69)
-  run(jar, 20)
-  const other = poured(0)
-  expect(other.jars.load(jars.save())).toBe(69)
-  expect(springIds(other.jar.world).length).toBeGreaterThan(100)
-  expect(hash(other.jar.world)).toBe(hash(jar.world))
 })
 
 test('a grouped jar opens with a candy for each item', () => {
