@@ -2,8 +2,16 @@
 // of a jar and makes the answer. Both ways they have the shape { source: 'konpeito', type, id?, ...
 // }. An answer has the type and the id of its request; a refusal has type 'error'.
 import { JAR_TEXTS, type JarItem, type KonpeitoBottleHandle } from '../../src/index.ts'
-import { checkCount, checkItems, checkTexts, type JarElementProps, refuse, warnOnce } from '../../src/internal.ts'
-import { describeName, parseField, SETTINGS, type Setting, type SettingName } from '../../src/settings/index.ts'
+import {
+  checkCount,
+  checkItems,
+  checkTexts,
+  describeUnknown,
+  type JarElementProps,
+  refuse,
+  warnOnce,
+} from '../../src/internal.ts'
+import { parseField, SETTINGS, type Setting, type SettingName } from '../../src/settings/index.ts'
 import { FRAME_TEXTS, type FrameTexts } from './frameTexts.ts'
 
 export const SOURCE = 'konpeito'
@@ -153,7 +161,7 @@ function checkFields(type: string, data: object): void {
   const known = [...COMMON_FIELDS, ...(FIELDS_OF[type] ?? [])]
   for (const name of Object.keys(data)) {
     if (known.includes(name)) continue
-    const text = describeName('message', `field of ${type}`, name, known)
+    const text = describeUnknown(`field of ${type}`, name, known)
     warnOnce(text)
     throw new RangeError(text)
   }

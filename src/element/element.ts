@@ -9,7 +9,6 @@ import type { JarStats } from '../jar/jar.ts'
 import { checkCount, checkItems, type JarItem } from '../jar/jarItems.ts'
 import { makeJarSystem } from '../jar/tableForces.ts'
 import { serveSteps } from '../physics/internal.ts'
-import { reportAttributes } from '../settings/unknown.ts'
 import { ATTRIBUTES, readAttributes, readCount, upgradeProperties } from './attributes.ts'
 import type { KonpeitoBottleEvents } from './elementEvents.ts'
 import { ElementJar } from './elementJar.ts'
@@ -43,7 +42,6 @@ export class KonpeitoBottleElement extends ElementBase {
   #texts: Partial<JarTexts> | undefined
 
   connectedCallback(): void {
-    reportAttributes(this.getAttributeNames())
     for (const name of ['count', 'items', 'texts'] as const) this.#try(() => upgradeProperties(this, name))
     this.#view ??= createElementView(this)
     this.#view.checkReset()

@@ -1,7 +1,7 @@
 // Items, the candies that stand for them, and how items are shared among candies. Needs no world.
 import { between, list, refuse, show, whole } from '../physics/internal.ts'
 import { checkShape } from './shapes.ts'
-import { reportUnknown } from './unknown.ts'
+import { reportUnknown } from './warnUnknown.ts'
 
 /** A thing that is counted. */
 export interface JarItem {

@@ -5,8 +5,8 @@ import { readGoals } from './jarGoals.ts'
 import { checkValue, MOST_ITEMS, standsFor } from './jarItems.ts'
 import type { JarOptions } from './jarTypes.ts'
 import { CAPACITY, candiesThatFill } from './jarWorld.ts'
-import { reportUnknown } from './unknown.ts'
 import { vesselOf } from './vessels.ts'
+import { reportUnknown } from './warnUnknown.ts'
 
 /** In the order in which `ofAccepted` tries them from the last to the first. */
 const OPTION_NAMES: readonly (keyof JarOptions)[] = [

@@ -11,6 +11,7 @@ export {
   type Problem,
   parseQuery,
   preferredLocale,
+  reportParameters,
   type Settings,
 } from './query.ts'
 export {
@@ -57,5 +58,4 @@ export {
   TORUS_DEFAULTS,
   type TorusSettings,
 } from './torus.ts'
-export { describeName, reportParameters } from './unknown.ts'
 export { fromFragment, readText, toFragment } from './walkerLink.ts'

@@ -1,7 +1,8 @@
 // The query of the page's address: `?view=torus&count=600` to settings and back. A value that is
 // not allowed is reported, never guessed and never thrown, and the default is used. Parameters that
-// are not in the schema are kept; unknown.ts reports them.
+// are not in the schema are kept and reported.
 import type { OwnVessel, VesselName } from '../jar/vessels.ts'
+import { describeUnknown, warnOnce } from '../jar/warnUnknown.ts'
 import { LANGUAGES, type Language } from './locale.ts'
 import { formatText, parseText } from './parse.ts'
 import {
@@ -110,6 +111,20 @@ export function formatQuery(settings: Settings, locale = 'en', search = ''): str
     if (!PARAMETERS.some((parameter) => parameter.name === name)) query.append(name, value)
   const text = query.toString().replaceAll('%2C', ',')
   return text === '' ? '' : `?${text}`
+}
+
+/** Parameters that statistics of visitors add to any link. */
+const FOREIGN = /^utm_|^_|clid$/
+
+/** The names of all parameters of the page and of the frame. */
+export const queryNames = (): string[] =>
+  Object.values<Setting>({ ...SETTINGS, ...TORUS_SETTINGS }).flatMap(({ query, frame }) => query ?? frame ?? [])
+
+/** Reports the parameters of an address that are not known, each once. */
+export function reportParameters(search: string): void {
+  const known = queryNames()
+  for (const name of new URLSearchParams(search).keys())
+    if (!known.includes(name) && !FOREIGN.test(name)) warnOnce(describeUnknown('parameter', name, known))
 }
 
 /** Fields and layers are kept as text, in the one way to write them. */

@@ -128,9 +128,9 @@ test('own colours act, keys do not unless asked, unknown fields are refused', as
   for (let k = 0; k < 2; k++)
     expect(await ask('drop', { cuont: 4 })).toMatchObject({
       type: 'error',
-      message: 'field of drop "cuont" is not known: did you mean "count"?',
+      message: 'field of drop "cuont" is not known: known are source, type, id, count, items',
     })
-  expect(warned).toEqual(['konpeito: field of drop "cuont" is not known: did you mean "count"?'])
+  expect(warned).toEqual(['konpeito: field of drop "cuont" is not known: known are source, type, id, count, items'])
   expect(await ask('stats')).toMatchObject({ stats: { count: 5 } })
   frame!.remove()
   heard.length = 0

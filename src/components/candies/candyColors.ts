@@ -2,7 +2,7 @@
 // the id alone, so they stay with the candy.
 import { Color } from 'three'
 import { KYOTO } from '../../jar/palettes.ts'
-import { warnOnce } from '../../jar/unknown.ts'
+import { warnOnce } from '../../jar/warnUnknown.ts'
 import { hashPair, show } from '../../physics/internal.ts'
 
 /**

@@ -64,7 +64,10 @@ test.each([
   [{ type: 'set', paused: [] }, 'paused must be true or false, got a list'],
   [{ type: 'set', count: 3, quality: 'best' }, 'quality must be auto, low or high, got "best"'],
   [{ type: 'set', palette: 'kyoto', items: [{}] }, 'items[0].id must be a text'],
-  [{ type: 'set', count: 3, pallete: 'matcha' }, 'field of set "pallete" is not known: did you mean "palette"?'],
+  [
+    { type: 'set', count: 3, pallete: 'matcha' },
+    'field of set "pallete" is not known: known are source, type, id, count, ',
+  ],
   [{ type: 'set', locale: 'en_US' }, 'locale must be a BCP 47 language tag such as en, ja or pt-BR, got "en_US"'],
   [{ type: 'set', count: 3, texts: { count: 3 } }, 'texts.count must be a text, or { other: text }, for bottle,'],
   [{ type: 'set', texts: { kount: 'x' } }, 'texts.kount must be a text, or { other: text }, for bottle, torus,'],
@@ -77,7 +80,7 @@ test.each([
   [{ type: 'load', state: 'x' }, 'this text is no saved jar'],
   [{ type: 'tilt', down: 1 }, 'down must be a direction [x, y, z], not all 0, got 1'],
   [{ type: 'tilt', down: null }, 'down must be a direction [x, y, z], not all 0, got null'],
-  [{ type: 'drop', cuont: 2 }, 'field of drop "cuont" is not known: did you mean "count"?'],
+  [{ type: 'drop', cuont: 2 }, 'field of drop "cuont" is not known: known are source, type, id, count, items'],
 ])('%j is refused and changes nothing', (data, message) => {
   const { jar, set, to } = listener()
   const told = answer({ source: 'konpeito', id: 'q', ...data } as Request, to)

@@ -1,0 +1,32 @@
+// Warns of unknown names: misspelt options, fields and parameters. Each is reported once in the
+// console, with the names that exist.
+import { show } from '../physics/internal.ts'
+
+/** What has been reported. Names that others choose must not fill the memory or the console. */
+const reported = new Set<string>()
+const MOST_REPORTS = 200
+
+/** Writes a warning to the console, once. */
+export function warnOnce(text: string): void {
+  if (isFirst(text)) console.warn(`konpeito: ${text}`)
+}
+
+/**
+ * Reports the properties that are not known, each once.
+ * @param what What a property is, such as "jar option".
+ */
+export function reportUnknown(what: string, given: object, known: readonly string[]): void {
+  for (const name of Object.keys(given))
+    if (!known.includes(name) && isFirst(`${what} ${name}`)) warnOnce(describeUnknown(what, name, known))
+}
+
+function isFirst(subject: string): boolean {
+  if (reported.size >= MOST_REPORTS || reported.has(subject)) return false
+  reported.add(subject)
+  return true
+}
+
+/** Says that a name is not known, and which there are. */
+export function describeUnknown(what: string, name: string, known: readonly string[]): string {
+  return `${what} ${show(name)} is not known: known are ${known.join(', ')}`
+}
