@@ -85,7 +85,6 @@ function sizeOf(
   { full, width, height }: { full: boolean; width: number; height: number },
   texts: EmbedTexts,
 ): [number, number, string] {
-  if (way === 'link') return [innerWidth, innerHeight, texts.wholeWindow]
   if (full && way !== 'overlay') return [PAGE_WIDTH, height, texts.sizeFull(String(height))]
   return [width, height, texts.sizeOf(String(width), String(height))]
 }

@@ -40,7 +40,7 @@ export function EmbedOptions(props: Props) {
       {way === 'overlay' && <Stream {...props} />}
       {jar && <Contents {...props} />}
       {bottle && <Measure {...props} />}
-      {way !== 'link' && <Size {...props} />}
+      <Size {...props} />
       {way !== 'overlay' && <Display {...props} />}
       {jar && (
         <details className="fold">
@@ -152,16 +152,14 @@ function Size(props: Props) {
   )
 }
 
-function Display({ way, shown, choices, texts, choose }: Props) {
+function Display({ shown, choices, texts, choose }: Props) {
   return (
     <Group label={texts.display}>
-      {way !== 'link' && (
-        <Choice
-          label={texts.transparent}
-          checked={choices.transparent}
-          onChange={(transparent) => choose({ transparent })}
-        />
-      )}
+      <Choice
+        label={texts.transparent}
+        checked={choices.transparent}
+        onChange={(transparent) => choose({ transparent })}
+      />
       {isJar(shown.view) && (
         <Names
           label={texts.interactive}
@@ -180,9 +178,7 @@ function More(props: Props) {
   return (
     <>
       <Choice label={texts.sound} checked={sound} onChange={(sound) => choose({ sound })} />
-      {(way === 'iframe' || way === 'link') && (
-        <Choice label={texts.tilt} checked={tilt} onChange={(tilt) => choose({ tilt })} />
-      )}
+      {way === 'iframe' && <Choice label={texts.tilt} checked={tilt} onChange={(tilt) => choose({ tilt })} />}
       {shown.view === 'bottle' && (
         <Whole
           {...props}

@@ -1,5 +1,5 @@
-// The address of embed.html with chosen settings: for an iframe, as a link, as an overlay, and for
-// the preview of any of these.
+// The address of embed.html with chosen settings: for an iframe, as an overlay, and for the
+// preview of either.
 import type { Interaction, JarView } from '../../src/internal.ts'
 import {
   defaultSettings,
@@ -11,7 +11,7 @@ import {
 } from '../../src/settings/index.ts'
 
 /** Ways to embed a jar. */
-export const WAYS = ['react', 'element', 'iframe', 'link', 'overlay'] as const
+export const WAYS = ['react', 'element', 'iframe', 'overlay'] as const
 export type Way = (typeof WAYS)[number]
 
 /** What is chosen beside the settings. A way leaves out what it has no use for. */
@@ -20,14 +20,14 @@ export type SnippetOptions = {
   width: number | null
   /** CSS pixels. */
   height: number
-  /** An overlay always is, a link never. */
+  /** An overlay always is. */
   transparent: boolean
   /** What pointer, touch and keys do to the jar. An overlay has none of them. */
   interactive: Interaction
   /** How many of a bottle's candies lie beside it. */
   beside: number
   sound: boolean
-  /** In an iframe or a link: a button lets visitors tilt the jar with their phone. */
+  /** In an iframe: a button lets visitors tilt the jar with their phone. */
   tilt: boolean
   /** In an iframe: origin of the page that may send messages. Empty for the frame's own. */
   origin: string
@@ -44,13 +44,13 @@ export const isJar = (view: View): view is JarView => (JAR_VIEWS as readonly Vie
 
 /** Whether the page behind shows through. */
 export const isTransparent = (way: Way, { transparent }: Pick<SnippetOptions, 'transparent'>): boolean =>
-  way === 'overlay' || (way !== 'link' && transparent)
+  way === 'overlay' || transparent
 
-/** The address for an iframe, a link or an overlay. */
+/** The address for an iframe or an overlay. */
 export function frameAddress(way: Way, settings: Settings, options: SnippetOptions): string {
   const query = lookOf(way, settings, options)
   const { tilt, origin, events } = options
-  if (tilt && (way === 'iframe' || way === 'link')) query.set('tilt', '1')
+  if (tilt && way === 'iframe') query.set('tilt', '1')
   if (origin !== '' && way === 'iframe') query.set('origin', origin)
   if (events !== '' && way === 'overlay') query.set('events', events)
   return addressOf(query, options)

@@ -25,7 +25,7 @@ export const ALLOW = 'accelerometer; gyroscope; magnetometer; clipboard-write; a
 /** The snippet for one of the ways. A view that is no jar needs `iframe`. */
 export function writeSnippet(way: Way, settings: Settings, options: SnippetOptions): string {
   if (way === 'iframe') return writeIframe(settings, options)
-  if (way === 'link' || way === 'overlay') return frameAddress(way, settings, options)
+  if (way === 'overlay') return frameAddress(way, settings, options)
   const props = jarProps(settings, options)
   return way === 'react' ? writeReact(props, options) : writeElement(props, options)
 }

@@ -49,7 +49,6 @@ export type EmbedTexts = {
   // not-loaded: shown
   eventsBad: string
   size: string
-  wholeWindow: string
   full: string
   width: string
   height: string
@@ -86,13 +85,12 @@ const en: EmbedTexts = {
   lead: 'The snippet contains the present settings of the page, and what you choose here.',
   close: 'Close',
   ways: 'How to embed',
-  wayNames: { react: 'React', element: 'Element', iframe: 'Iframe', link: 'Link', overlay: 'Overlay' },
+  wayNames: { react: 'React', element: 'Element', iframe: 'Iframe', overlay: 'Overlay' },
   hints: {
     react:
       'The package is not in a registry yet: npm pack makes a file. Install it, and react, react-dom, three, @react-three/fiber and drei.',
     element: 'Put dist/element.js of the package beside your page. Nothing else is needed.',
     iframe: 'The jar stays on this site. Your page controls it by messages.',
-    link: 'A page of this site with the jar alone. It fills the window.',
     overlay:
       'In OBS Studio, add a source of the kind “Browser”. Enter this address, and the width and height chosen here.',
   },
@@ -123,7 +121,6 @@ const en: EmbedTexts = {
   // not-loaded: shown
   eventsBad: 'This must be the address of an EventSource or a WebSocket, such as /tips or wss://example.org/tips.',
   size: 'Size',
-  wholeWindow: 'The whole window',
   full: 'As wide as the page',
   width: 'Width',
   height: 'Height',
@@ -160,13 +157,12 @@ const ja: EmbedTexts = {
   lead: '今のページの設定と、ここで選んだものがコードになります。',
   close: '閉じる',
   ways: '埋め込み方',
-  wayNames: { react: 'React', element: '要素', iframe: 'iframe', link: 'リンク', overlay: '配信' },
+  wayNames: { react: 'React', element: '要素', iframe: 'iframe', overlay: '配信' },
   hints: {
     react:
       'レジストリにはまだありません。npm pack でできるファイルと、react、react-dom、three、@react-three/fiber、drei をインストールしてください。',
     element: 'パッケージの dist/element.js をページの隣に置くだけで動きます。',
     iframe: '瓶はこのサイトに置いたまま、ページからメッセージで動かせます。',
-    link: '瓶だけのページです。ウィンドウいっぱいに表示されます。',
     overlay: 'OBS Studio で「ブラウザ」のソースを追加し、このアドレスと、ここで選んだ幅と高さを入力してください。',
   },
   code: (way) => `コード（${way}）`,
@@ -196,7 +192,6 @@ const ja: EmbedTexts = {
   // not-loaded: shown
   eventsBad: '/tips や wss://example.org/tips のような、EventSource か WebSocket のアドレスを入力してください。',
   size: '大きさ',
-  wholeWindow: 'ウィンドウ全体',
   full: 'ページの幅いっぱい',
   width: '幅',
   height: '高さ',

@@ -40,7 +40,7 @@ function addressOf(snippet: string): URL {
 }
 
 /** The query of the address that one of the ways gives. */
-function queryOf(way: 'iframe' | 'link' | 'overlay', settings: Settings, chosen: SnippetOptions): string {
+function queryOf(way: 'iframe' | 'overlay', settings: Settings, chosen: SnippetOptions): string {
   const snippet = writeSnippet(way, settings, chosen)
   return (way === 'iframe' ? addressOf(snippet) : new URL(snippet)).search
 }
@@ -111,7 +111,7 @@ test('each snippet has the shape and the image of a bottle', () => {
   const coins = { ...opened, shape: 'coin', image: '🍓' } as const
   expect(writeSnippet('react', coins, options)).toContain('shape="coin"\n      image="🍓"\n')
   expect(writeSnippet('element', coins, options)).toContain('shape="coin"\n  image="🍓"\n')
-  for (const way of ['iframe', 'link', 'overlay'] as const)
+  for (const way of ['iframe', 'overlay'] as const)
     expect(parseQuery(queryOf(way, coins, options)).settings).toMatchObject({ shape: 'coin', image: '🍓' })
   // A torus shows circles.
   for (const way of ['react', 'element'] as const)
@@ -125,15 +125,7 @@ test('labels with signs of JSX and HTML stay as they are', async () => {
   const [, written] = /goal=\{(".*")\}/.exec(snippet)!
   expect(JSON.parse(written!)).toBe(goal)
   expect(writeSnippet('element', { ...opened, goal }, options)).toContain('goal="50:a &quot;b&quot; &amp; &lt;c>"')
-  expect(parseQuery(queryOf('link', { ...opened, goal }, options)).settings.goal).toBe(goal)
-})
-
-test('a link is the address of embed.html, opaque, for the whole window', () => {
-  const link = new URL(writeSnippet('link', rich, { ...all, interactive: 'play', origin: 'https://a.example' }))
-  expect(link.origin + link.pathname).toBe('https://site.example/konpeito/embed.html')
-  expect(parseQuery(link.search)).toEqual({ settings: { ...rich, transparent: false }, problems: [] })
-  expect(Object.fromEntries(link.searchParams)).toMatchObject({ interactive: 'play', sound: '1', tilt: '1' })
-  for (const name of ['origin', 'events', 'transparent']) expect(link.searchParams.has(name)).toBe(false)
+  expect(parseQuery(queryOf('iframe', { ...opened, goal }, options)).settings.goal).toBe(goal)
 })
 
 test('an overlay is transparent, follows its stream, and has no controls', () => {
