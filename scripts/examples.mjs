@@ -1,5 +1,5 @@
 // npm run test:examples: starts each example with its README's command and uses it in Chromium.
-//   npm run test:examples -- class-room   tests some
+//   npm run test:examples -- habit-week   tests some
 //   --shots DIR   also takes screenshots: light, dark and phone
 // Uses port PORT (4341 by default) and those after it.
 import assert from 'node:assert/strict'
@@ -103,38 +103,6 @@ const CHECKS = {
     await seen(names.nth(0), '1Run')
   },
 
-  async 'class-room'({ page }) {
-    const count = page.locator('.count b')
-    const give = /** @param {string} marbles */ (marbles) => page.getByRole('button', { name: marbles }).click()
-    await give('+5')
-    await give('+3')
-    await seen(count, '8')
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await seen(count, '5')
-    await page.getByText('Goal', { exact: true }).click()
-    await page.getByLabel('Reward').fill('Cake')
-    await page.getByLabel('Marbles', { exact: true }).fill('10')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await give('+5')
-    await seen(count, '10')
-    await seen(page.locator('.done'), 'The jar is full: Cake!')
-    // The jar is drawn while it is in sight.
-    await page.locator('.jar').scrollIntoViewIfNeeded()
-    await page.waitForSelector('.jar canvas')
-    await still(page)
-    await page.reload()
-    await seen(count, '10')
-    await page.waitForSelector('.jar canvas')
-    assert.equal(await page.locator('.done').textContent(), '', 'a goal is celebrated once')
-    // On Monday a new jar begins, and this one joins those before.
-    await page.clock.setFixedTime(Date.now() + 7 * 86_400_000)
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await seen(count, '0')
-    await page.locator('.weeks').scrollIntoViewIfNeeded()
-    await page.waitForSelector('.weeks canvas')
-    await seen(page.locator('.weeks li b'), '10')
-  },
-
   async 'stream-overlay'({ page, url }) {
     const total = page.locator('#total')
     await page.waitForSelector('konpeito-bottle canvas')
@@ -158,87 +126,6 @@ const CHECKS = {
     await still(page)
     assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), 'rgba(0, 0, 0, 0)')
     assert.equal((await post(url, { name: 'x', amount: 0 })).status, 400)
-  },
-
-  async donations({ page }) {
-    const total = page.locator('.count b')
-    const slider = page.getByLabel('Day')
-    const replay = page.locator('.time button')
-    const rows = page.locator('.list tr')
-    const jar = /** @param {number} value */ (value) => page.waitForSelector(`.jar section[data-count="${value}"]`)
-    await seen(total, '€3,305')
-    await page.waitForSelector('.jar canvas')
-    await still(page)
-    await pressCandy(page, page.locator('.picked b').first())
-    assert.match((await page.locator('.picked').textContent()) ?? '', /gave €\d+ on \d+ (March|April)\./)
-    assert((await page.locator('.list [aria-current]').count()) > 0, 'the donation is marked in the list')
-    // Going back by keyboard removes the newest.
-    const all = await rows.count()
-    await slider.press('PageDown')
-    assert((await rows.count()) < all, 'the list follows')
-    await slider.fill('20')
-    await seen(total, '€1,070')
-    assert.match((await slider.getAttribute('aria-valuetext')) ?? '', /^Friday,? 20 March 2026, €1,070$/)
-    await seen(page.locator('.goals'), '✓ Soilreached on 20 MarchTrees€2,000A bench€3,000')
-    await jar(1070)
-    await slider.fill('0')
-    await seen(total, '€0')
-    await jar(0)
-    // The replay ends by itself. With reduced motion candies settle out of sight.
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await slider.fill('56')
-    await replay.click()
-    await seen(replay, 'Pause')
-    await seen(replay, 'Replay')
-    await seen(total, '€3,305')
-    await jar(3305)
-    // From the end it begins anew.
-    await replay.click()
-    await page.waitForFunction((all) => document.querySelectorAll('.list tr').length < all / 2, all)
-    await replay.click()
-    await seen(replay, 'Replay')
-    await still(page)
-  },
-
-  async survey({ page }) {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    const told = page.locator('.told')
-    const names = page.locator('.jars li')
-    const open = /** @param {string} name @param {string | Buffer} text */ (name, text) =>
-      page.getByLabel('Open a CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
-    const votes = 'answer;label;count\r\na;Novels;500\r\nb;"Comics; and ""manga""";260\r\nc;Maps;12\r\n;;3\r\n'
-    await open('votes.csv', `\ufeff${votes}`)
-    await seen(told, 'votes.csv: 3 of 4 rows used, 3 different answers. One candy stands for up to 2.')
-    assert.deepEqual(await names.allTextContents(), ['500Novels', '260Comics; and "manga"', '12Maps'])
-    assert.deepEqual(await page.locator('.bad li').allTextContents(), ['Line 5 no answer'])
-    await page.waitForSelector('.jars canvas')
-    await still(page)
-    // What cannot be read is told, and the results stay.
-    await open('latin.csv', Buffer.from([0x61, 0xe4, 0x0a]))
-    await seen(page.locator('.error'), 'latin.csv: This file is not UTF-8. Save it again as “CSV UTF-8”.')
-    await open('list.csv', 'name,votes\ntea,2\n')
-    await seen(page.locator('.error'), 'list.csv: The first line is “name,votes”. Name one of its columns “answer”.')
-    assert.equal(await names.count(), 3)
-    await page.getByRole('button', { name: 'Try a sample' }).click()
-    await seen(page.locator('.error'), '')
-    const text = (await told.textContent()) ?? ''
-    assert.match(text, /^Sample: 9,\d{3} of 10,000 rows used, 14 different answers\..* the sum of the other 3\.$/)
-    assert.equal(await names.count(), 12)
-    const sum = (await page.locator('tfoot td').first().textContent()) ?? ''
-    assert(text.includes(`${sum} of 10,000`), 'each row counts 1')
-    const bad = 10_000 - Number(sum.replace(',', ''))
-    await seen(page.locator('.bad h2'), `${bad} rows could not be used`)
-    assert.equal(await page.locator('.bad li').count(), 100)
-    await seen(page.locator('.bad p'), `And ${bad - 100} more.`)
-    // A file may be dropped anywhere.
-    await page.evaluate(() => {
-      const dataTransfer = new DataTransfer()
-      dataTransfer.items.add(new File(['answer\nyes\n"no\nnever"\nyes\n'], 'drop.csv'))
-      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
-    })
-    await seen(told, 'drop.csv: 3 of 3 rows used, 2 different answers.')
-    assert.deepEqual(await names.allTextContents(), ['2yes', '1no\nnever'])
-    await still(page)
   },
 
   async 'torus-background'({ page, url, context }) {
@@ -426,31 +313,6 @@ async function seen(place, text) {
     if (Date.now() > end) assert.equal(await place.textContent(), text)
     await pause(50)
   }
-}
-
-/**
- * Clicks into the lower half of the jar, where the pile is, until the page shows what was picked.
- * @param {import('playwright-core').Page} page @param {import('playwright-core').Locator} told
- */
-async function pressCandy(page, told) {
-  const jar = page.locator('.jar')
-  await jar.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  const box = await jar.boundingBox()
-  assert(box)
-  for (const y of [0.8, 0.84, 0.76, 0.88, 0.72, 0.68, 0.91, 0.64, 0.6])
-    for (const x of [0.5, 0.45, 0.55]) {
-      await page.mouse.click(box.x + box.width * x, box.y + box.height * y)
-      if (await appears(told, 500)) return
-    }
-  assert.fail('clicks on the candies pick none')
-}
-
-/** @param {import('playwright-core').Locator} place @param {number} timeout */
-function appears(place, timeout) {
-  return place.waitFor({ timeout }).then(
-    () => true,
-    () => false,
-  )
 }
 
 /** @param {string} url @param {string} name @param {number} amount */

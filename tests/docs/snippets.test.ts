@@ -17,7 +17,7 @@ const alone = typed.filter(({ code }) => {
   const imports = [...code.matchAll(/from '([^']+)'/g)].map(([, name]) => name)
   return (
     imports.length > 0 &&
-    imports.every((name) => /^konpeito-bottle\/(physics|jar)$/.test(name)) &&
+    imports.every((name) => /^konpeito-bottle\/(jar|physics(\/\w+)?)$/.test(name)) &&
     !code.includes('postMessage')
   )
 })
