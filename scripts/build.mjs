@@ -105,7 +105,7 @@ async function buildElement() {
 async function buildTypes() {
   const sources = [...Object.values(libraryEntries), elementEntry].filter((file) => existsSync(join(root, file)))
   if (sources.length === 0) return console.log('types: skipped, no library entry exists yet')
-  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
+  const tsc = join(root, 'node_modules', '@typescript', 'native', 'bin', 'tsc')
   const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
   if (status !== 0) fail('types: tsc found errors')
   // tsc keeps `./vec.ts` in declarations. Every resolver understands `./vec.js`.

@@ -29,7 +29,7 @@ export const ENTRIES = {
 export function emitTypes(root) {
   const folder = mkdtempSync(join(tmpdir(), 'konpeito-types-'))
   try {
-    const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
+    const tsc = join(root, 'node_modules', '@typescript', 'native', 'bin', 'tsc')
     const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--outDir', folder], {
       cwd: root,
       encoding: 'utf8',

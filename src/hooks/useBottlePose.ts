@@ -3,9 +3,9 @@ import { useFrame, useThree } from '@react-three/fiber'
 import { useMemo, useRef } from 'react'
 import type { Group } from 'three'
 import { type BottlePose, bottlePose } from '../jar/pourPath.ts'
+import { smoothstep } from '../jar/smoothstep.ts'
 import type { JarVessel } from '../jar/vessels.ts'
 import { frameTime } from '../view/frameTime.ts'
-import { smoothstep } from '../view/smoothstep.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
 
 /** How a bottle is poured out. */

@@ -3,6 +3,7 @@
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { PerspectiveCamera } from 'three'
+import { smoothstep } from '../jar/smoothstep.ts'
 import { frameTime } from '../view/frameTime.ts'
 import {
   createOrbitCamera,
@@ -12,7 +13,6 @@ import {
   type OrbitCamera,
   placeOrbit,
 } from '../view/orbitCamera.ts'
-import { smoothstep } from '../view/smoothstep.ts'
 
 export type OrbitCameraOptions = {
   /** Metres. */

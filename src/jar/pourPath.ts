@@ -3,7 +3,7 @@
 // where gravity turns instead; BottleView draws the bottle as it moves. The core's own sine gives
 // the same bits in every browser, so that a saved jar continues alike.
 import { cos, sin } from '../physics/internal.ts'
-import { smoothstep } from '../view/smoothstep.ts'
+import { smoothstep } from './smoothstep.ts'
 import type { JarVessel } from './vessels.ts'
 
 /** What the path needs of a vessel. Metres. */

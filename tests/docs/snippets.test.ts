@@ -89,7 +89,7 @@ test('every ts and tsx block compiles against the source', () => {
     exclude: [],
   }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
-  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  const tsc = join(root, 'node_modules/@typescript/native/bin/tsc')
   const { stdout, status } = spawnSync(process.execPath, [tsc, '-p', folder], { cwd: folder, encoding: 'utf8' })
   const where = (_whole: string, name: string, line: string) => {
     const snippet = typed.find((other) => other.name === name)

@@ -1,7 +1,8 @@
 // The path of the cork: out of the neck, over the shoulder, and down onto the table beside the
 // bottle.
+
+import { smoothstep } from '../../jar/smoothstep.ts'
 import type { JarVessel } from '../../jar/vessels.ts'
-import { smoothstep } from '../../view/smoothstep.ts'
 
 export type CorkPose = { x: number; y: number; z: number; tilt: number }
 

@@ -1,7 +1,8 @@
 // Candies that appear or disappear without falling: a removed one shrinks where it was, one that
 // came to rest unseen grows in place, and one that moved unseen does both.
+
+import { smoothstep } from '../../jar/smoothstep.ts'
 import { bodyColumns, getSpawnRegion, type World } from '../../physics/index.ts'
-import { smoothstep } from '../../view/smoothstep.ts'
 import { STRIDE } from './candyMaterial.ts'
 import { type Batch, batchOf, instanceData } from './candyMeshes.ts'
 import { growArray } from './growArray.ts'

@@ -3,8 +3,8 @@
 import { BufferAttribute, Color, PlaneGeometry } from 'three'
 import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
 import { useOwned } from '../../hooks/useOwned.ts'
+import { smoothstep } from '../../jar/smoothstep.ts'
 import type { LightingPreset } from '../../view/lightingPresets.ts'
-import { smoothstep } from '../../view/smoothstep.ts'
 
 /** The visible part of the plane z = 0. Metres. */
 export type Extent = { left: number; right: number; bottom: number; top: number }

@@ -1,0 +1,84 @@
+// Which file may import which (docs/architecture.md), types included. `npm run lint` checks it.
+
+/** The entries of the package, which the site and examples import as users do. */
+const ENTRIES =
+  '^src/(index|internal|settings/index|physics/(index|blocks)|scenes/(soda/)?index|jar/index|element/(element|jsx))\\.tsx?$'
+
+/** The layers of src from the lowest. A layer imports itself and those before it. */
+const LAYERS = ['physics', 'scenes', 'jar', 'settings', 'view', 'hooks', 'components', 'element']
+/** Layers that run without React. */
+const PLAIN = '^src/(physics|scenes|jar|settings|view)/'
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'package-alone',
+      comment: 'src is the package: it imports nothing of this repository that is not packed.',
+      severity: 'error',
+      from: { path: '^src/(?!physics/)' },
+      to: { path: '^(site|tests|scripts|bench|examples|validation)/' },
+    },
+    ...LAYERS.slice(1).map((layer, k) => ({
+      name: `layer-${layer}`,
+      comment: `src/${layer} imports no layer above it.`,
+      severity: /** @type {const} */ ('error'),
+      from: { path: `^src/${layer}/` },
+      to: { path: `^src/(${[...LAYERS.slice(k + 2), 'index\\.ts', 'internal\\.ts'].join('|')})` },
+    })),
+    {
+      name: 'plain',
+      comment: 'src/physics, scenes, jar, settings and view run without React.',
+      severity: 'error',
+      from: { path: PLAIN },
+      to: { path: '^(node_modules/)?(react|react-dom|@react-three)(/|$)' },
+    },
+    {
+      name: 'physics-alone',
+      comment: 'src/physics imports nothing from outside its folder.',
+      severity: 'error',
+      from: { path: '^src/physics/' },
+      to: { pathNot: '^src/physics/' },
+    },
+    {
+      name: 'physics-math',
+      severity: 'error',
+      from: { path: '^src/physics/math/' },
+      to: { pathNot: '^src/physics/math/' },
+    },
+    {
+      name: 'physics-core',
+      severity: 'error',
+      from: { path: '^src/physics/core/' },
+      to: { pathNot: '^src/physics/(math|core)/' },
+    },
+    {
+      name: 'physics-door',
+      comment: 'Outside of src/physics, its files are index.ts, blocks.ts and internal.ts. Tests may import any.',
+      severity: 'error',
+      from: { path: '^(src/(?!physics/)|bench|validation|scripts)' },
+      to: { path: '^src/physics/', pathNot: '^src/physics/(index|blocks|internal)\\.ts$' },
+    },
+    {
+      name: 'site-door',
+      comment: 'The site imports entries of the package, src/settings/index.ts and src/internal.ts.',
+      severity: 'error',
+      from: { path: '^site/' },
+      to: { path: '^src/', pathNot: ENTRIES },
+    },
+    {
+      name: 'examples-door',
+      severity: 'error',
+      from: { path: '^examples/' },
+      to: { path: '^src/', pathNot: ENTRIES },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(node_modules|dist)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default', 'types'] },
+  },
+}
