@@ -54,6 +54,18 @@ export default {
       to: { pathNot: '^src/physics/(math|core)/' },
     },
     {
+      name: 'physics-root',
+      comment:
+        'Folders of src/physics import world.ts and stepContext.ts of its root. What makes and steps worlds may import createWorld.ts and step.ts.',
+      severity: 'error',
+      from: { path: '^src/physics/[^/]+/', pathNot: '^src/physics/(snapshot|worker)/' },
+      to: {
+        path: '^src/physics/[^/]+$',
+        pathNot: '^src/physics/(world|stepContext)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'physics-door',
       comment: 'Outside of src/physics, its files are index.ts, blocks.ts and internal.ts. Tests may import any.',
       severity: 'error',

@@ -20,32 +20,39 @@ export const GROUPS = [
   },
   {
     title: 'Worlds',
-    files: [/physics\/(world|createWorld|options|step|isAsleep)\.d/, /core\/(clock|space)\.d/, /math\/vec\.d/],
+    files: [/physics\/(world|createWorld|step)\.d/, /core\/(clock|space)\.d/, /math\/vec\.d/],
   },
   { title: 'Ready-made worlds', files: [/scenes\/(bottle|vessel|torus|current|blocks|garden)/] },
-  { title: 'Bodies', files: [/body\/(bodyApi|bodyOptions|bodies|typedBodies|bodyTraits)\.d/] },
+  {
+    title: 'Bodies',
+    files: [
+      /body\/(bodyApi|bodyOptions|bodies|bodyTraits)\.d/,
+      /kinematic\/typedBodies\.d/,
+      /broadphase\/removeBody\.d/,
+    ],
+  },
   {
     title: 'Reading many bodies',
     files: [/body\/bulkRead\.d/, /contact\/contactRead\.d/, /broadphase\/cellOccupancy\.d/],
   },
-  { title: 'Queries', files: [/physics\/query\//] },
+  { title: 'Queries', files: [/query\/(castRay|queries)\.d/] },
   {
     title: 'Events',
-    files: [/contact\/(contact|sensor)Events\.d/, /body\/sleepEvents\.d/],
+    files: [/contact\/contactEvents\.d/, /kinematic\/sensorEvents\.d/, /body\/sleepEvents\.d/],
   },
   { title: 'Grabbing', files: [/spring\/grab/] },
   { title: 'Spawning', files: [/spawn\//] },
   { title: 'Contact laws', files: [/solver\//] },
   { title: 'Containers', files: [/container\//, /contact\/surfaces\.d/, /spring\/sodaRoom\.d/] },
-  { title: 'Forces', files: [/body\/(forces|forceField|appliedForces)\.d/] },
+  { title: 'Forces', files: [/physics\/force\//] },
   { title: 'Springs and muscles', files: [/spring\//] },
   { title: 'Soda models', files: [/soda\//, /soda\/walkers\.d/] },
   { title: 'Blocks and characters', files: [/voxel\//, /character\//] },
   {
     title: 'Extending the core',
-    files: [/physics\/(systems|stepContext|profile)\.d/, /body\/(bodyColumns|integrate)\.d/, /core\/bytes\.d/],
+    files: [/physics\/stepContext\.d/, /body\/(bodyColumns|integrate)\.d/, /core\/bytes\.d/],
   },
-  { title: 'Statistics', files: [/physics\/stats\.d/] },
+  { title: 'Statistics', files: [/query\/stats\.d/] },
   { title: 'Snapshots', files: [/snapshot\//] },
 ]
 

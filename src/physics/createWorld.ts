@@ -1,24 +1,89 @@
-// Makes worlds from options, and changes their options.
-import { createBodies } from './body/bodies.ts'
+// Makes worlds from options, checks and changes the options, and adds systems to worlds.
+import { type Bodies, createBodies } from './body/bodies.ts'
 import { applyMaterialDefaults } from './body/initBody.ts'
-import { INTEGRATORS, SEMI_IMPLICIT, wrapPositions } from './body/integrate.ts'
+import { INTEGRATORS, type Integrator, SEMI_IMPLICIT, wrapPositions } from './body/integrate.ts'
 import { createLod } from './body/lod.ts'
 import { wakeAll } from './body/wake.ts'
 import { createBroadphase } from './broadphase/broadphase.ts'
 import { isForceLaw } from './contact/contactLaw.ts'
 import { createContacts } from './contact/contacts.ts'
 import { createOverlaps } from './contact/overlaps.ts'
-import { open } from './core/space.ts'
-import { finite, object, refuse } from './core/validate.ts'
+import { LIMITS } from './core/limits.ts'
+import { open, type Space } from './core/space.ts'
+import {
+  between,
+  checkOptions,
+  coordinate,
+  demand,
+  duration,
+  finite,
+  limit,
+  list,
+  notNegative,
+  object,
+  oneOf,
+  positive,
+  refuse,
+  share,
+  vector,
+} from './core/validate.ts'
+import type { ForceField } from './force/forces.ts'
 import { createRandom } from './math/random.ts'
-import { type Dim, toAxes } from './math/vec.ts'
-import { checkSpace, checkWorldOptions, type WorldOptions } from './options.ts'
-import { createProfile } from './profile.ts'
+import { type Dim, toAxes, type Vec } from './math/vec.ts'
 import { impulse } from './solver/impulse.ts'
 import { createSoftness } from './solver/softness.ts'
 import { createSpawner } from './spawn/spawner.ts'
-import { createStepContext } from './stepContext.ts'
-import type { World } from './world.ts'
+import { createProfile, createStepContext } from './stepContext.ts'
+import { checkSystem, FREE, findSystem, isBuiltIn } from './system/systems.ts'
+import type { ContactLaw, Container, System, World } from './world.ts'
+
+/** The options of `createWorld`. `configure` takes the same, except `dim` and `seed`. */
+export interface WorldOptions<D extends Dim> {
+  /** Number of axes: 2 or 3. */
+  dim: D
+  /** Seed of all randomness. @default 1 */
+  seed?: number
+  /** Metres per second squared. @default zeros */
+  gravity?: Vec<D>
+  /** `open()` or `torus({ size })`. @default `open()` */
+  space?: Space<D>
+  /** Edge of a grid cell in metres. 0: chosen from the radii of the bodies. @default 0 */
+  cell?: number
+  /** Walls around the bodies. @default none */
+  containers?: readonly Container[]
+  /** Contact law. With null, bodies pass through each other. @default `impulse()` */
+  contact?: ContactLaw | null
+  /** Simulated seconds per step. @default 1/60 */
+  timeStep?: number
+  /**
+   * Substeps per step, from 1. With 'auto', `impulse()` takes 3 to 32, chosen in each step from
+   * size, gravity and load, and other laws take 1.
+   * @default 'auto'
+   */
+  substeps?: number | 'auto'
+  /** Force fields. @default none */
+  fields?: readonly ForceField<D>[]
+  /** Factor on velocity per step, applied before positions move, 0 to 1. @default 1 */
+  damping?: number
+  /**
+   * Kilograms, positive: a mass that is not above 0 becomes this (torus specification, 4.4).
+   * @default 0.001
+   */
+  minMass?: number
+  /** Speed limit in metres per second. @default Infinity */
+  maxSpeed?: number
+  /**
+   * Whether bodies at rest sleep.
+   * @default true, but not under `repulsion()` and laws that are forces
+   */
+  sleep?: boolean
+  /** Friction of the air in newton seconds per metre: the force is -drag v. @default 0 */
+  drag?: number
+  /** Stiffness of springs that have none of their own, in newtons per metre. @default 1 */
+  stiffness?: number
+  /** `lagged` is that of the walker: x += v h; v += a h; a = F / m. @default `semi-implicit` */
+  integrator?: Integrator['name']
+}
 
 /**
  * Makes a world.
@@ -110,4 +175,129 @@ export function configure<D extends Dim>(
     for (let i = 0; i < world.bodies.count; i++) applyMaterialDefaults(world.bodies, i, world.contact)
   world.broadphase.valid = false
   wakeAll(world)
+}
+
+/**
+ * Adds a system to a world, and wakes all bodies. Its functions are called from the next step on.
+ * @param system An object with a name that no other system of the world has.
+ * @throws RangeError when the name is taken, or a member is not a function; then nothing has
+ *   changed
+ */
+export function addSystem<D extends Dim>(world: World<D>, system: System<NoInfer<D>>): void {
+  checkSystem(system)
+  const isFree = findSystem(world, system.name) === undefined
+  demand(isFree, 'system.name', FREE, system.name)
+  world.systems.push(system)
+  wakeAll(world)
+}
+
+/**
+ * Removes a system that `addSystem` added, and wakes all bodies.
+ * @param name The name of the system.
+ * @throws RangeError when the world has no system of that name
+ */
+export function removeSystem(world: World, name: string): void {
+  const index = isBuiltIn({ name }) ? -1 : world.systems.findIndex((system) => system.name === name)
+  if (index < 0) refuse('name', 'that of a system that addSystem added', name)
+  world.systems.splice(index, 1)
+  wakeAll(world)
+}
+
+/**
+ * Checks that every body fits the space: a radius is less than half the width of a torus.
+ * @throws RangeError naming the radius
+ */
+export function checkSpace(bodies: Bodies, space: Space): void {
+  const minHalf = Math.min(...space.half)
+  for (let o = 3; o < 4 * bodies.count; o += 4) {
+    if (bodies.position[o]! >= minHalf) {
+      throw new RangeError(
+        `space must be more than twice as wide as every radius: one is ${bodies.position[o]}, half of the torus is ${minHalf}; remove that body first`,
+      )
+    }
+  }
+}
+
+/** Checks all given options. @throws RangeError naming the option, its value and what is allowed */
+function checkWorldOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void {
+  object('options', options)
+  checkOptions(options, {
+    gravity: [vector, dim, 'm/s^2'],
+    cell: [options.cell === 0 ? notNegative : positive, 'metres'],
+    timeStep: [duration],
+    damping: [share],
+    minMass: [positive, 'kilograms'],
+    maxSpeed: [limit, 'm/s'],
+    drag: [notNegative, 'N s/m'],
+    stiffness: [notNegative, 'N/m'],
+    integrator: [oneOf, Object.keys(INTEGRATORS)],
+    sleep: [oneOf, [true, false]],
+  })
+  const { gravity, space, contact, containers, fields, substeps } = options
+  gravity?.forEach((value, axis) => {
+    coordinate(`gravity[${axis}]`, value, 'm/s^2')
+  })
+  if (substeps !== undefined && substeps !== 'auto') {
+    if (!Number.isInteger(substeps) || substeps < 1)
+      refuse('substeps', "'auto' or a whole number of at least 1", substeps)
+    if (substeps > LIMITS.substeps) refuse('substeps', `at most ${LIMITS.substeps}`, substeps)
+  }
+  if (space !== undefined) checkSpaceForm(dim, space)
+  if (contact !== undefined && contact !== null) checkMembers('contact', contact, ['collectContacts', 'applyForces'])
+  for (const container of containers === undefined ? [] : list('containers', containers, LIMITS.containers)) {
+    checkMembers('containers', container, ['collect', 'clamp'])
+    const { checkDim } = container as Container
+    checkDim?.call(container as Container, dim)
+  }
+  if (fields !== undefined) list('fields', fields, LIMITS.fields).forEach(checkField)
+}
+
+/** Checks that a space has the numbers that `open()` and `torus()` give it. */
+function checkSpaceForm(dim: Dim, space: Space): void {
+  const { size, half, periodic } = object('space', space) as Partial<Space>
+  const isSpace =
+    Array.isArray(size) &&
+    Array.isArray(half) &&
+    size.length === 3 &&
+    size.every((s, axis) => s > 0 && half[axis] === s / 2) &&
+    size.some(Number.isFinite) === periodic
+  if (!isSpace) refuse('space', 'made by open() or torus()', space)
+  if (!periodic) return
+  const axes = size.filter(Number.isFinite)
+  checkAxes(dim, 'space', axes)
+  for (const axis of axes) positive('space', axis, 'metres')
+}
+
+const FIELD_KINDS: readonly unknown[] = ['directional', 'radial', 'spiral']
+
+/**
+ * Checks that a force field has the members that `directional()` and the others give it.
+ * @throws RangeError naming the member
+ */
+export function checkField(value: unknown): void {
+  const { kind, center, extent, strength, direction, addForces } = (value ?? {}) as Record<string, unknown>
+  if (typeof addForces === 'function') return
+  if (!FIELD_KINDS.includes(kind)) refuse('fields', 'made by a function such as radial()', value)
+  vector('center of a field', center, 3, 'metres')
+  vector('direction of a field', direction, 3, 'length 1')
+  for (const v of direction as number[]) between('direction of a field', v, -1, 1)
+  limit('extent of a field', extent, 'metres')
+  coordinate('strength of a field', strength, 'newtons')
+}
+
+/** Checks that a law or container has a kind and at least one of `functions`. */
+export function checkMembers(name: string, value: unknown, functions: readonly string[]): void {
+  const member = (value ?? {}) as Record<string, unknown>
+  const acts = functions.some((key) => typeof member[key] === 'function')
+  const fits = functions.every((key) => member[key] === undefined || typeof member[key] === 'function')
+  if (!(typeof member.kind === 'string' && acts && fits))
+    refuse(
+      name,
+      `an object with a kind and a function ${functions.join(' or ')}, such as those that this package makes`,
+      value,
+    )
+}
+
+function checkAxes(dim: Dim, name: string, { length }: readonly number[]): void {
+  if (length !== dim) throw new RangeError(`${name} must have ${dim} axes like the world, got ${length}`)
 }

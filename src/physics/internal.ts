@@ -2,7 +2,6 @@
 
 export { findBody, MAX_BODIES } from './body/bodies.ts'
 export { addDynamicBody, getDynamicBody, setDynamicBody } from './body/bodyApi.ts'
-export type { FunctionField } from './body/forces.ts'
 export { findTouching, forEachAwakeContact } from './contact/contactRead.ts'
 export { closedProfile } from './container/profile.ts'
 export { crc32OfJson, fromBase64, toBase64 } from './core/bytes.ts'
@@ -28,6 +27,7 @@ export {
   vector,
   whole,
 } from './core/validate.ts'
+export type { FunctionField } from './force/forces.ts'
 export { cos, cubeRoot, sin } from './math/functions.ts'
 export { createRandom, hashPair, nextBetween, nextUnit, type RandomState } from './math/random.ts'
 export { pickBody } from './query/castBodies.ts'

@@ -1,13 +1,31 @@
-// The step: a sequence of phases. Each phase is a file in phases/.
+// The step: its phases in order. What a phase does in detail stands in the folder that owns it.
+import { appendBody } from './body/bodies.ts'
+import { STORED_SURFACES } from './body/bodyColumns.ts'
+import { checkFinite } from './body/checkFinite.ts'
+import { initBody } from './body/initBody.ts'
+import { integrateOrientations, wrapPositions } from './body/integrate.ts'
+import { updateFarBodies } from './body/lod.ts'
+import { countAwake, JUST_ASLEEP, SLEEPING, updateSleep } from './body/sleep.ts'
+import { switchToIndices } from './broadphase/broadphase.ts'
+import { meanRadiusOf, updatePairList } from './broadphase/pairList.ts'
+import { parkSleepingPairs } from './broadphase/sleepingPairs.ts'
+import { collectsContacts, isForceLaw } from './contact/contactLaw.ts'
+import { clearTotals } from './contact/contacts.ts'
+import { KEYS_PER_CONTAINER, updateSurfaceGeometry } from './contact/surfaces.ts'
+import { noteLoads, wakeLoaded } from './contact/wakeLoaded.ts'
 import { LIMITS } from './core/limits.ts'
 import { duration } from './core/validate.ts'
-import { beginStep } from './phases/beginStep.ts'
-import { closeStep } from './phases/closeStep.ts'
-import { finishStep } from './phases/finishStep.ts'
-import { solveSubstep } from './phases/solveSubstep.ts'
-import { updateContacts } from './phases/updateContacts.ts'
-import { updatePairs } from './phases/updatePairs.ts'
-import { endPhase } from './profile.ts'
+import { addFieldForces, sumBodyForces } from './force/forces.ts'
+import { isAsleep } from './query/stats.ts'
+import { relaxContacts, solveContacts } from './solver/contactSolver.ts'
+import { solveFriction, solveRollingResistance } from './solver/friction.ts'
+import { pushApart } from './solver/pushApart.ts'
+import { applyRestitution, solveStruckContacts } from './solver/restitution.ts'
+import { makeSoft } from './solver/softness.ts'
+import { bounceMargin, chooseSubsteps } from './solver/substeps.ts'
+import { addWarmStart, clearWarmStart, removeWarmStart, storeImpulses } from './solver/warmStart.ts'
+import { spawnBodies } from './spawn/spawner.ts'
+import { endPhase, type StepContext } from './stepContext.ts'
 import type { World } from './world.ts'
 
 /**
@@ -41,4 +59,249 @@ export function step(world: World, dt: number = world.timeStep): void {
   closeStep(world, context) // counters, and the check that all is finite
   const { observers } = world // a listener may replace them
   for (let k = 0; k < observers.length; k++) observers[k]!.afterStep(world)
+}
+
+/**
+ * Carries out removals, spawns queued bodies, updates the level of detail, stores the state that
+ * drawing interpolates from, fills the context (`context.dt` is given), and calls `beginStep` of
+ * systems.
+ */
+function beginStep(world: World, context: StepContext): void {
+  context.startedAt = context.phaseAt = performance.now()
+  switchToIndices(world.broadphase, world.bodies)
+  if (world.broadphase.woken) world.awake = countAwake(world.bodies)
+  spawnQueued(world)
+  // A listener of the spawner may have restored a snapshot: read the world's fields only from here.
+  const { broadphase, bodies } = world
+  if (broadphase.meanRadius === 0 || world.contact === null) broadphase.meanRadius = meanRadiusOf(bodies)
+  updateLod(world, context)
+  storePreviousState(world)
+  rescaleImpulses(world, context)
+  fillContext(world, context)
+  if (!context.active) return
+  const { systems } = world
+  for (let k = 0; k < systems.length; k++) systems[k]!.beginStep?.(world, context)
+}
+
+function spawnQueued(world: World): void {
+  const { spawner, bodies } = world
+  if (spawner.queue.length > 0 && !isAsleep(world)) {
+    spawnBodies(spawner, bodies, world.random, (start) => {
+      const i = appendBody(bodies)
+      initBody(world, i, start)
+      world.awake++
+      return i
+    })
+  } else if (spawner.opening > 0) spawner.opening--
+}
+
+/**
+ * Updates which bodies are far, and halves the substeps while all awake bodies are far and most of
+ * them fly. High loads need all substeps: a pile would sink, and hard impacts would overlap so deep
+ * that they cost more than was saved.
+ */
+function updateLod(world: World, context: StepContext): void {
+  const { bodies, broadphase, lod } = world
+  const { near, woken } = updateFarBodies(lod, bodies, world.space, world.sleep)
+  if (woken > 0) {
+    broadphase.woken = true
+    world.awake += woken
+  }
+  const flying = lod.contacts !== undefined && lod.contacts < world.awake
+  chooseSubsteps(world, context)
+  if (lod.active && near === 0 && flying) context.substeps = Math.ceil(context.substeps / 2)
+}
+
+/** Stores positions and orientations for interpolation. Those of sleeping bodies do not change. */
+function storePreviousState(world: World): void {
+  const { previous, position, previousOrientation, orientation, asleep, count } = world.bodies
+  if (world.awake === count) {
+    previous.set(position)
+    previousOrientation.set(orientation)
+    world.justFellAsleep = false
+    return
+  }
+  if (world.awake === 0 && !world.justFellAsleep) return
+  for (let i = 0; i < count; i++) {
+    if (asleep[i] === SLEEPING) continue
+    if (asleep[i] === JUST_ASLEEP) asleep[i] = SLEEPING
+    for (let o = 4 * i; o < 4 * i + 4; o++) {
+      previous[o] = position[o]!
+      previousOrientation[o] = orientation[o]!
+    }
+  }
+  world.justFellAsleep = false
+}
+
+/**
+ * Largest factor on a stored impulse from step to step. A load is proportional to the length of the
+ * substep, but the impulse of an impact in a short substep would be far too large in a long one.
+ */
+const MAX_GROWTH = 2
+
+/**
+ * Scales stored impulses by the length of the substep, if it changes. Impulses of sleeping pairs
+ * are loads, so their factor has no limit.
+ */
+function rescaleImpulses({ broadphase, bodies }: World, context: StepContext): void {
+  const previousH = context.h
+  context.h = context.dt / context.substeps
+  if (previousH === 0 || previousH === context.h) return
+  const ratio = context.h / previousH
+  const factor = Math.min(MAX_GROWTH, ratio)
+  broadphase.warmStartSummed = false
+  const { pairs, parked } = broadphase
+  for (let k = 0; k < 4 * pairs.count; k++) pairs.impulse[k] = pairs.impulse[k]! * factor
+  for (let k = 0; k < 4 * parked.count; k++) parked.impulse[k] = parked.impulse[k]! * ratio
+  const { surfaceImpulse, count } = bodies
+  for (let k = 0; k < 4 * STORED_SURFACES * count; k++) surfaceImpulse[k] = surfaceImpulse[k]! * factor
+}
+
+/**
+ * Contacts under gravity with at most this friction are soft: without friction, only their softness
+ * brings a pile to rest. All others are rigid, because soft ones creep.
+ */
+const SOFT_FRICTION = 0.02
+/**
+ * Overlap that stays, in mean radii: contacts at rest do not open and close.
+ */
+const SLOP = 0.002
+/** The default of `bounceSpeed`, as a multiple of the speed scale sqrt(g r). */
+const BOUNCE_SPEED = 0.3
+/** The square of the speed scale without gravity: that of a radius of 5 cm in the bottle. */
+const FLOATING_SCALE = 0.3
+
+function fillContext(world: World, context: StepContext): void {
+  const { contact, contacts, gravity, broadphase, integrator, systems } = world
+  const gx = gravity[0]
+  const gy = gravity[1]
+  const gz = gravity[2]
+  context.active = !isAsleep(world)
+  context.hasContacts = collectsContacts(world)
+  const actsByForces = isForceLaw(contact)
+  context.canSleep = context.hasContacts && !actsByForces
+  context.hasForces = integrator.sumsGravity || actsByForces || world.fields.length > 0 || world.drag > 0
+  for (let k = 0; k < systems.length; k++) if (systems[k]!.applyForces) context.hasForces = true
+  const gravityStrength = Math.sqrt(gx * gx + gy * gy + gz * gz)
+  context.gravity = gravityStrength
+  context.floatingScale = gravityStrength > 0 ? 0 : FLOATING_SCALE
+  // A quarter of g dt^2; the margin adds a gap that rounding and soft contacts leave.
+  const fall = 0.25 * gravityStrength * context.dt * context.dt
+  context.contactMargin = context.hasContacts ? fall + 0.004 * broadphase.meanRadius + bounceMargin(world, context) : 0
+  context.hits = context.hitSpeed = 0
+  context.lookahead = actsByForces && context.substeps === 1 ? 0 : context.dt
+  context.bounceSpeed =
+    contact?.bounceSpeed ?? BOUNCE_SPEED * Math.sqrt(gravityStrength * broadphase.meanRadius + context.floatingScale)
+  contacts.deepGap = -SLOP * broadphase.meanRadius
+  contacts.softFriction =
+    contact?.frequency !== undefined ? Number.POSITIVE_INFINITY : gravityStrength > 0 ? SOFT_FRICTION : -1
+  context.drag = world.drag
+  context.maxSpeed = world.maxSpeed
+  broadphase.grid.desiredCellSize = world.cell
+}
+
+/** Updates the pair list, and wakes sleeping bodies that may be hit or lost their support. */
+function updatePairs({ contact, broadphase, bodies, space, awake }: World, context: StepContext): void {
+  if (contact !== null) updatePairList(broadphase, bodies, space, context, awake)
+}
+
+/** Collects the contacts of pairs, containers and systems, and updates the warm start of bodies. */
+function updateContacts(world: World, context: StepContext): void {
+  const { contact, contacts, overlaps, containers, systems, bodies, broadphase, soft, integrator } = world
+  contacts.count = contacts.pairCount = contacts.deepCount = overlaps.count = 0
+  if (!context.hasContacts) {
+    clearWarmStart(broadphase, bodies)
+    return
+  }
+  // Before contacts are collected: the limit tells which of them are pushed apart.
+  makeSoft(soft, contact?.frequency, context, broadphase)
+  contacts.softDeepGap = -soft.maxPushSpeed / soft.biasRate
+  contact?.collectContacts?.(world, context)
+  for (let k = 0; k < containers.length; k++) containers[k]!.collect?.(world, context, KEYS_PER_CONTAINER * k)
+  for (let k = 0; k < systems.length; k++) systems[k]!.collectContacts?.(world, context)
+  clearTotals(contacts)
+  updateSurfaceGeometry(contacts, bodies)
+  for (let k = 0; k < systems.length; k++) systems[k]!.refineContacts?.(world, context)
+  addWarmStart(contacts, bodies, broadphase, integrator.sumsGravity)
+}
+
+/** Moves bodies by `context.h` seconds. */
+function solveSubstep(world: World, context: StepContext): void {
+  const { bodies, contacts, containers, systems, contact, fields, space, gravity, integrator } = world
+  context.damping = context.substep === 0 ? world.damping : 1
+
+  // Forces: gravity and drag, fields, systems, the contact law.
+  if (context.hasForces) sumBodyForces(bodies, integrator.sumsGravity ? gravity : null, context)
+  addFieldForces(bodies, fields, space, context)
+  for (let k = 0; k < systems.length; k++) systems[k]!.applyForces?.(world, context)
+  contact?.applyForces?.(world, context)
+
+  integrator.integrateVelocities(bodies, gravity, context)
+  solveContacts(contacts, bodies, world.soft, context)
+  if (contacts.bounceCount > 0) {
+    applyRestitution(contacts, bodies, world, context)
+    solveStruckContacts(contacts, bodies, world, context)
+  }
+  integrator.integratePositions(bodies, context)
+  pushApart(contacts, bodies, space)
+
+  // Clamp: no body is inside a block, or outside a container.
+  for (let k = 0; k < systems.length; k++) systems[k]!.clampPositions?.(world, context)
+  for (let k = 0; k < containers.length; k++) containers[k]!.clamp?.(world, context)
+
+  updateSurfaceGeometry(contacts, bodies)
+  for (let k = 0; k < systems.length; k++) systems[k]!.refineContacts?.(world, context)
+  relaxContacts(contacts, bodies, space, context)
+  if (bodies.anyRolling) solveRollingResistance(contacts, bodies)
+  if (bodies.anyFriction) solveFriction(contacts, bodies)
+}
+
+/** Finishes a step, all but the counters. */
+function finishStep(world: World, context: StepContext): void {
+  const { bodies, contacts, broadphase, systems, observers, lod, gravity, space } = world
+  const { pairs, parked } = broadphase
+  integrateOrientations(bodies, context)
+  wrapPositions(bodies, space)
+  for (let k = 0; k < observers.length; k++) observers[k]!.afterSolve?.(world)
+
+  context.fellAsleep = 0
+  if (context.hasContacts) {
+    const hasSleepers = world.awake < bodies.count
+    if (hasSleepers && wakeLoaded(bodies, contacts, gravity, context) > 0) broadphase.woken = true
+    storeImpulses(world, context)
+    if (context.canSleep) updateSleep(bodies, lod.active ? lod.isFar : null, world.sleep, gravity, context)
+  }
+  for (let k = 0; k < systems.length; k++) systems[k]!.finishStep?.(world, context)
+  if (context.fellAsleep > 0) {
+    noteLoads(bodies, contacts, context)
+    parkSleepingPairs(pairs, parked, bodies)
+    world.justFellAsleep = true
+  }
+  // Surfaces are collected again in each step, so their share of the warm start is removed.
+  if (context.hasContacts) removeWarmStart(contacts, bodies)
+}
+
+/**
+ * Advances the time of the world, counts awake bodies, fills the profile, and checks that the world
+ * is finite.
+ * @throws RangeError when a position or velocity is not finite, or a function of the user failed
+ */
+function closeStep(world: World, context: StepContext): void {
+  const { profile, bodies, broadphase, contacts, overlaps, lod } = world
+  if (lod.active && world.awake > 0) lod.contacts = contacts.count
+  world.stepCount++
+  world.time += context.dt
+  // While all bodies are awake there is nothing to count.
+  if (world.awake > 0 && (world.awake < bodies.count || world.justFellAsleep)) world.awake = countAwake(bodies)
+  if (!context.active) profile.pairs = profile.contacts = profile.solve = profile.finish = 0
+  profile.pairTests = context.active ? broadphase.pairs.tests : 0
+  profile.pairCount = broadphase.pairs.count
+  if (context.active) profile.contactCount = contacts.count + overlaps.count
+  profile.substeps = context.active ? context.substeps : 0
+  if (context.active) checkFinite(world)
+  profile.step = performance.now() - context.startedAt
+  context.startedAt = 0
+  const { failure } = context
+  context.failure = undefined
+  if (failure) throw failure
 }

@@ -1,6 +1,5 @@
 // The world, and the interfaces of its extensions: systems, contact laws, containers.
 import type { Bodies } from './body/bodies.ts'
-import type { ForceField } from './body/forces.ts'
 import type { Integrator } from './body/integrate.ts'
 import type { Lod } from './body/lod.ts'
 import type { Broadphase } from './broadphase/broadphase.ts'
@@ -8,12 +7,12 @@ import type { Contacts } from './contact/contacts.ts'
 import type { Overlaps } from './contact/overlaps.ts'
 import type { Reader, Writer } from './core/bytes.ts'
 import type { Space } from './core/space.ts'
+import type { ForceField } from './force/forces.ts'
 import type { RandomState } from './math/random.ts'
 import type { Dim } from './math/vec.ts'
-import type { StepProfile } from './profile.ts'
 import type { Softness } from './solver/softness.ts'
 import type { Spawner } from './spawn/spawner.ts'
-import type { StepContext } from './stepContext.ts'
+import type { StepContext, StepProfile } from './stepContext.ts'
 
 /**
  * A world. It is data: `step` moves it. Read its fields freely, and change it through the public

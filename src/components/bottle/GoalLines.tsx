@@ -14,9 +14,9 @@ import {
 import { useOwned } from '../../hooks/useOwned.ts'
 import type { Jar } from '../../jar/jar.ts'
 import { GLASS, type JarVessel } from '../../jar/vessels.ts'
+import { INK, SHEET } from '../../view/colorScheme.ts'
+import { make, type Styles } from '../../view/dom.ts'
 import { createLabel, labelScale, placeLabel } from '../canvas/labels.ts'
-import { INK, SHEET } from '../jar/colorScheme.ts'
-import { make, type Styles } from '../jar/dom.ts'
 
 export type GoalLinesProps = {
   jar: Jar

@@ -3,9 +3,9 @@
 import { FiberProvider, useContextBridge, useFiber } from 'its-fine'
 import { Fragment, type ReactNode, StrictMode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { callListener } from '../../physics/internal.ts'
+import { FOCUS_RING } from '../../view/dom.ts'
 import type { LookName } from '../../view/lightingPresets.ts'
 import type { Quality } from '../../view/quality.ts'
-import { FOCUS_RING } from '../jar/dom.ts'
 import { createSceneCanvas, type SceneCanvas, type SceneCanvasOptions } from './renderer.ts'
 import { MIN_PIXEL_RATIO, SceneRoot } from './SceneRoot.tsx'
 

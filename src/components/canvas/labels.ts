@@ -1,6 +1,6 @@
 // Labels over a scene: elements beside its canvas on the page, at points of the scene. Pictures and
 // videos have them too: they are painted over a copy of the canvas, as they look on the page.
-import { make, type Styles } from '../jar/dom.ts'
+import { make, type Styles } from '../../view/dom.ts'
 
 const LABEL = 'data-konpeito-label'
 /** How many times as large as on the page the labels of a canvas are, while a picture is taken. */

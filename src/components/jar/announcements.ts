@@ -1,8 +1,8 @@
 // The texts around the picture of a jar: its label, help for the keys, the announced count, the
 // legend, and a plain count where nothing can be drawn. jarElement.ts puts them into its box.
 import type { Jar } from '../../jar/jar.ts'
-import { INK, SHEET, setColorScheme } from './colorScheme.ts'
-import { BUTTON, make, type Styles, UNSEEN } from './dom.ts'
+import { INK, SHEET, setColorScheme } from '../../view/colorScheme.ts'
+import { BUTTON, make, type Styles, UNSEEN } from '../../view/dom.ts'
 import { interactionOf } from './interaction.ts'
 import type { JarTexts } from './texts.ts'
 import type { JarElementProps } from './types.ts'

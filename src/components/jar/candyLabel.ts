@@ -3,9 +3,9 @@
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
 import { keyOf } from '../../jar/jarItems.ts'
 import { type BodyId, bodyIds } from '../../physics/index.ts'
+import { INK, LINE, SHEET } from '../../view/colorScheme.ts'
+import { make, type Styles } from '../../view/dom.ts'
 import type { ScreenPlace } from '../../view/screenPlace.ts'
-import { INK, LINE, SHEET } from './colorScheme.ts'
-import { make, type Styles } from './dom.ts'
 import type { JarTexts } from './texts.ts'
 import type { Words } from './words.ts'
 

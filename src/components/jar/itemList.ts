@@ -3,8 +3,8 @@
 // elements, so that the focus and a screen reader keep their place.
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
 import { type JarItem, keyOf, sumOf } from '../../jar/jarItems.ts'
-import { INK, LINE, SHEET } from './colorScheme.ts'
-import { BUTTON, COVER, make, type Styles } from './dom.ts'
+import { INK, LINE, SHEET } from '../../view/colorScheme.ts'
+import { BUTTON, COVER, make, type Styles } from '../../view/dom.ts'
 import type { JarTexts } from './texts.ts'
 import type { Words } from './words.ts'
 

@@ -2,7 +2,7 @@
 // text tells its language and direction, because words that fall back are not in the page's.
 import { refuse } from '../../physics/internal.ts'
 import { directionOf, type Language, LOCALE_FORM, readLocale } from '../../settings/locale.ts'
-import { make } from './dom.ts'
+import { make } from '../../view/dom.ts'
 
 /**
  * A text, in which `{count}` and the like stand for values; or one text for each plural form of the

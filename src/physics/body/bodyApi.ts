@@ -2,12 +2,11 @@
 // The public `addBody`, `setBody` and `getBody`, which know traits, are in typedBodies.ts.
 // Bulk reading is in bulkRead.ts.
 
-import { switchToSlots } from '../broadphase/broadphase.ts'
 import { wrapCoordinate } from '../core/space.ts'
 import { coordinate, object, positive, reach, vector } from '../core/validate.ts'
 import { type Dim, type Orientation, type Spin, toAxes, toVec, type Vec } from '../math/vec.ts'
 import type { World } from '../world.ts'
-import { appendBody, type BodyId, compactOrder, findBody, idOf, indexOfBody, removeBodyAt } from './bodies.ts'
+import { appendBody, type BodyId, compactOrder, findBody, idOf, indexOfBody } from './bodies.ts'
 import { checkBodyOptions, type DynamicBodyOptions, type DynamicBodyState } from './bodyOptions.ts'
 import { applyMaterialDefaults, initBody, setMaterial, setOrientation, spinAxes } from './initBody.ts'
 import { quantize } from './lod.ts'
@@ -38,24 +37,6 @@ export function addDynamicBody<D extends Dim>(
   const id = idOf(world.bodies, i)
   notifyWake(world)
   return id
-}
-
-/**
- * Removes a body and its springs. Bodies that leaned on it wake.
- * @throws RangeError when the body was removed before
- */
-export function removeBody(world: World, id: BodyId): void {
-  const { bodies, broadphase, contacts, overlaps } = world
-  const i = indexOfBody(bodies, id)
-  switchToSlots(broadphase, bodies, bodies.slot[i]!)
-  for (const system of [...world.systems]) system.removeBody?.(world, bodies.slot[i]!)
-  if (!bodies.asleep[i]) world.awake--
-  removeBodyAt(bodies, i)
-  // Else the next body added at this index would inherit the position.
-  broadphase.positionAtBuild.fill(0, 4 * bodies.count, 4 * bodies.count + 4)
-  contacts.count = contacts.pairCount = overlaps.count = 0
-  world.spawner.refused = 0
-  notifyWake(world)
 }
 
 /**

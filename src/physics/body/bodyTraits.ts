@@ -1,6 +1,6 @@
 // The traits of bodies: type, factor on gravity, collision category and mask, sensor. A world gets
 // their columns with the first body that has one (bodyTypes.ts). They are stored by slot.
-import { findSystem } from '../systems.ts'
+import { findSystem } from '../system/systems.ts'
 import type { System, World } from '../world.ts'
 import type { Integrator } from './integrate.ts'
 

@@ -1,6 +1,6 @@
 // Sleep events: single bodies fall asleep and wake.
 import { lengthen } from '../core/columns.ts'
-import { addListener, type Finder } from '../observers.ts'
+import { addListener, type Finder } from '../system/observers.ts'
 import type { World } from '../world.ts'
 import { type BodyId, idOf } from './bodies.ts'
 import { AWAKE, FIXED } from './sleep.ts'

@@ -1,8 +1,8 @@
 // What writing and reading of snapshots share: the version, the checksum, the options, numbers in
 // JSON.
 import { crc32, type Reader, refuseDamaged } from '../core/bytes.ts'
+import type { WorldOptions } from '../createWorld.ts'
 import { type Dim, toVec } from '../math/vec.ts'
-import type { WorldOptions } from '../options.ts'
 import type { World } from '../world.ts'
 
 /**

@@ -1,8 +1,9 @@
 // What a caller gives a restored world besides the bytes: snapshots store functions by name.
-import type { ForceField } from '../body/forces.ts'
+
 import { object } from '../core/validate.ts'
+import type { ForceField } from '../force/forces.ts'
 import type { Dim } from '../math/vec.ts'
-import { isBuiltIn } from '../systems.ts'
+import { isBuiltIn } from '../system/systems.ts'
 import type { Container, System, World } from '../world.ts'
 
 /** Objects with functions that a snapshot may name. */

@@ -1,15 +1,16 @@
 // Reads a snapshot into a world: header, options, bodies, pairs, and the parts that the caller
 // supports.
-import type { ForceField } from '../body/forces.ts'
+
 import { notifyWake } from '../body/wake.ts'
 import { createReader, type Reader } from '../core/bytes.ts'
 import { LIMITS } from '../core/limits.ts'
 import { demand, finite, list, object, whole } from '../core/validate.ts'
+import type { WorldOptions } from '../createWorld.ts'
 import { createWorld } from '../createWorld.ts'
+import type { ForceField } from '../force/forces.ts'
 import type { Dim } from '../math/vec.ts'
-import type { WorldOptions } from '../options.ts'
 import type { Wave } from '../spring/muscleWave.ts'
-import { findSystem, isBuiltIn } from '../systems.ts'
+import { findSystem, isBuiltIn } from '../system/systems.ts'
 import type { ContactLaw, Container, World } from '../world.ts'
 import { reviveNumber, unseal } from './format.ts'
 import { type Given, takeFrom } from './given.ts'

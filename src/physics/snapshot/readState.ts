@@ -1,6 +1,6 @@
 // Reads the parts of a snapshot that are JSON. Each value is checked and copied by name, and what
 // has no name here is dropped.
-import type { ForceField, FunctionField } from '../body/forces.ts'
+
 import type { Lod } from '../body/lod.ts'
 import { LIMITS } from '../core/limits.ts'
 import { open, type Space, torus } from '../core/space.ts'
@@ -20,8 +20,9 @@ import {
   vector,
   whole,
 } from '../core/validate.ts'
+import { checkField, type WorldOptions } from '../createWorld.ts'
+import type { ForceField, FunctionField } from '../force/forces.ts'
 import type { Dim } from '../math/vec.ts'
-import { checkField, type WorldOptions } from '../options.ts'
 import type { Spawner, SpawnRegion } from '../spawn/spawner.ts'
 import { WAVE_MODES, type Wave } from '../spring/muscleWave.ts'
 import type { StepContext } from '../stepContext.ts'

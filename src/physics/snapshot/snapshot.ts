@@ -6,7 +6,7 @@ import { createWriter, type Writer } from '../core/bytes.ts'
 import { scramble } from '../math/random.ts'
 import { createWave } from '../spring/muscleWave.ts'
 import { findSprings } from '../spring/springSystem.ts'
-import { findSystem, hasPlace } from '../systems.ts'
+import { findSystem, hasPlace } from '../system/systems.ts'
 import { findBlocks } from '../voxel/blockSystem.ts'
 import type { World } from '../world.ts'
 import {

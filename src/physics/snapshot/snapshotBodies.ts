@@ -6,7 +6,7 @@ import { FIXED } from '../body/sleep.ts'
 import { type Bytes, type Reader, refuseDamaged, type Writer } from '../core/bytes.ts'
 import { columnOf } from '../core/columns.ts'
 import { LIMITS } from '../core/limits.ts'
-import { checkSpace } from '../options.ts'
+import { checkSpace } from '../createWorld.ts'
 import type { World } from '../world.ts'
 import { checkColumn, FINITE, markAll, NOT_NEGATIVE, type Range } from './checkColumns.ts'
 

@@ -1,7 +1,7 @@
 // Writes and reads the systems that have no place of their own in snapshots: name, and the bytes
 // that `save` wrote.
 import { createReader, createWriter, type Reader, type Writer } from '../core/bytes.ts'
-import { findSystem, hasPlace } from '../systems.ts'
+import { findSystem, hasPlace } from '../system/systems.ts'
 import type { System, World } from '../world.ts'
 import { takeFrom } from './given.ts'
 

@@ -1,12 +1,13 @@
 // Reads the traits of bodies and the forces that wait. Their systems write them.
-import { setForce, waitingIn } from '../body/appliedForces.ts'
+
 import type { Bodies } from '../body/bodies.ts'
 import { DYNAMIC, KINEMATIC } from '../body/bodyTraits.ts'
-import { traitsIn } from '../body/bodyTypes.ts'
 import { AWAKE, FIXED } from '../body/sleep.ts'
 import { TRAIT_COLUMNS } from '../body/traitColumns.ts'
 import { type Reader, refuseDamaged } from '../core/bytes.ts'
 import { LIMITS } from '../core/limits.ts'
+import { setForce, waitingIn } from '../force/appliedForces.ts'
+import { traitsIn } from '../kinematic/bodyTypes.ts'
 import type { World } from '../world.ts'
 import { checkColumn, checkIds } from './checkColumns.ts'
 

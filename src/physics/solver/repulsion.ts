@@ -5,8 +5,8 @@ import { collectOverlaps, DEPTH, OVERLAP, OVERLAP_IMPULSE, type Overlaps } from 
 import { nearestImage } from '../core/space.ts'
 import { checkOptions, notNegative, positive } from '../core/validate.ts'
 import { logCosh, tanh } from '../math/functions.ts'
-import { endPhase } from '../profile.ts'
 import type { StepContext } from '../stepContext.ts'
+import { endPhase } from '../stepContext.ts'
 import type { ContactLaw, World } from '../world.ts'
 
 /** Metres: the default of `minDistance` (torus specification, 7.1). */

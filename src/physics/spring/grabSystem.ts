@@ -1,9 +1,10 @@
 // Grabs as a system of a world, which has it while something is grabbed.
-import { clearReached, keepAwake } from '../body/keepAwake.ts'
+
 import { AWAKE } from '../body/sleep.ts'
+import { clearReached, keepAwake } from '../contact/keepAwake.ts'
 import type { Writer } from '../core/bytes.ts'
 import type { StepContext } from '../stepContext.ts'
-import { ensureSystem, findSystem } from '../systems.ts'
+import { ensureSystem, findSystem } from '../system/systems.ts'
 import type { System, World } from '../world.ts'
 import { type Grab, pullBody, setCoefficients, turn } from './grabForces.ts'
 

@@ -2,7 +2,7 @@
 // inside one.
 import { toRuns, type Writer } from '../core/bytes.ts'
 import type { StepContext } from '../stepContext.ts'
-import { ensureSystem, findSystem } from '../systems.ts'
+import { ensureSystem, findSystem } from '../system/systems.ts'
 import type { System, World } from '../world.ts'
 import { collectBlockContacts, removeInternalEdges } from './blockContacts.ts'
 import { type Blocks, createBlocks } from './blocks.ts'

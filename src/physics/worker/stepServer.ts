@@ -2,7 +2,7 @@
 // more steps of it carries no state.
 
 import type { Lod } from '../body/lod.ts'
-import { isAsleep } from '../isAsleep.ts'
+import { isAsleep } from '../query/stats.ts'
 import { step } from '../step.ts'
 import type { World } from '../world.ts'
 import { type MakeSystem, readSetup, readSystems, type Setup } from './setup.ts'

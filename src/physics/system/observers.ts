@@ -1,8 +1,8 @@
 // Adds listeners of what happens in steps. The first listener of a kind adds the observer that
 // finds it, so that worlds without listeners do not pay for it.
-import { callListeners } from './core/listeners.ts'
-import { demand } from './core/validate.ts'
-import type { Observer, World } from './world.ts'
+import { callListeners } from '../core/listeners.ts'
+import { demand } from '../core/validate.ts'
+import type { Observer, World } from '../world.ts'
 
 /** Finds the events of a kind. */
 export interface Finder<Event> extends Pick<Observer, 'afterSolve' | 'reset'> {

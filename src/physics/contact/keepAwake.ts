@@ -1,10 +1,11 @@
 // Keeps awake what a moving kinematic body or a grabbed one pushes, directly or through other
 // bodies. Slow ones would fall asleep otherwise, and a sleeping body would hold back what is
 // pushed.
-import { CONTACT, type Contacts, GAP } from '../contact/contacts.ts'
+
+import type { Bodies } from '../body/bodies.ts'
+import { AWAKE, FIXED, wakeBody } from '../body/sleep.ts'
 import type { World } from '../world.ts'
-import type { Bodies } from './bodies.ts'
-import { AWAKE, FIXED, wakeBody } from './sleep.ts'
+import { CONTACT, type Contacts, GAP } from './contacts.ts'
 
 /** A sleeping body wakes when one that is pushed overlaps it by this fraction of its radius. */
 const SQUEEZE = 0.02

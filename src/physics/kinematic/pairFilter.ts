@@ -3,10 +3,10 @@
 import type { Bodies } from '../body/bodies.ts'
 import type { Traits } from '../body/bodyTraits.ts'
 import { AWAKE, FIXED, wakeBody } from '../body/sleep.ts'
+import type { Broadphase } from '../broadphase/broadphase.ts'
+import { movePair, type Pairs } from '../broadphase/pairs.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
-import type { Broadphase } from './broadphase.ts'
-import { movePair, type Pairs } from './pairs.ts'
 
 /** A sleeping body wakes when a moving kinematic one comes within this fraction of its radius. */
 const TOUCH_MARGIN = 0.02

@@ -2,17 +2,18 @@
 // that always sleeps. A kinematic body is awake while it moves, with an inverse mass of 0: so the
 // broad phase finds what it meets. From there to the end of the step it is hidden as a fixed one,
 // and no integrator, container or block moves it. Sensors are hidden from surfaces in the same way.
-import { removeFiltered, wakeForKinematic } from '../broadphase/pairFilter.ts'
+
+import type { Bodies } from '../body/bodies.ts'
+import { STORED_SURFACES } from '../body/bodyColumns.ts'
+import { type BodyTraits, DYNAMIC, KINEMATIC, type TraitSystem, type Traits, TYPES } from '../body/bodyTraits.ts'
+import { type Integrator, integrateOrientations } from '../body/integrate.ts'
+import { AWAKE, FIXED } from '../body/sleep.ts'
+import { clearTraits, createTraits, growTraits, saveTraits, updateTraits } from '../body/traitColumns.ts'
+import { clearReached, keepAwake } from '../contact/keepAwake.ts'
 import type { StepContext } from '../stepContext.ts'
-import { ensureSystem } from '../systems.ts'
+import { ensureSystem } from '../system/systems.ts'
 import type { World } from '../world.ts'
-import type { Bodies } from './bodies.ts'
-import { STORED_SURFACES } from './bodyColumns.ts'
-import { type BodyTraits, DYNAMIC, KINEMATIC, type TraitSystem, type Traits, TYPES } from './bodyTraits.ts'
-import { type Integrator, integrateOrientations } from './integrate.ts'
-import { clearReached, keepAwake } from './keepAwake.ts'
-import { AWAKE, FIXED } from './sleep.ts'
-import { clearTraits, createTraits, growTraits, saveTraits, updateTraits } from './traitColumns.ts'
+import { removeFiltered, wakeForKinematic } from './pairFilter.ts'
 
 /** The traits of a world, with room for all of its slots. The first call adds the system. */
 export function traitsIn(world: World): Traits {

@@ -4,10 +4,10 @@ import { type BodyId, idOf } from '../body/bodies.ts'
 import { findTraits } from '../body/bodyTraits.ts'
 import { growTraits, updateTraits } from '../body/traitColumns.ts'
 import { findNear, SEARCH_BOX } from '../broadphase/bodyIndex.ts'
-import { isCollision } from '../broadphase/pairFilter.ts'
 import { nearestImage } from '../core/space.ts'
+import { presentIndex } from '../query/presentIndex.ts'
 import type { World } from '../world.ts'
-import { presentIndex } from './presentIndex.ts'
+import { isCollision } from './pairFilter.ts'
 
 /**
  * Visits each sensor with each body whose surface overlaps that of the sensor at the present, where

@@ -1,17 +1,18 @@
 // Forces and impulses that a program applies to single bodies. Forces wait in a system of their
 // own until the next step has used them, so that a snapshot in between keeps them.
+
+import { type Bodies, type BodyId, indexOfBody } from '../body/bodies.ts'
+import { isDynamic } from '../body/sleep.ts'
+import { notifyWake, wakeOne } from '../body/wake.ts'
+import { clearReached, keepAwake } from '../contact/keepAwake.ts'
 import type { Writer } from '../core/bytes.ts'
 import { lengthen } from '../core/columns.ts'
 import { LIMITS } from '../core/limits.ts'
 import { nearestImage } from '../core/space.ts'
 import { demand, vector } from '../core/validate.ts'
 import { type Dim, toAxes, type Vec } from '../math/vec.ts'
-import { ensureSystem } from '../systems.ts'
+import { ensureSystem } from '../system/systems.ts'
 import type { System, World } from '../world.ts'
-import { type Bodies, type BodyId, indexOfBody } from './bodies.ts'
-import { clearReached, keepAwake } from './keepAwake.ts'
-import { isDynamic } from './sleep.ts'
-import { notifyWake, wakeOne } from './wake.ts'
 
 /** The forces that wait for the next step. */
 interface Waiting {

@@ -1,11 +1,11 @@
 // Forces on single bodies: gravity as a force, drag, and force fields. Springs, repulsion and
 // fields by a function have files of their own.
 
+import type { Bodies } from '../body/bodies.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { coordinate, demand, limit, object } from '../core/validate.ts'
 import { type Dim, isVec, toAxes, type Vec } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
-import type { Bodies } from './bodies.ts'
 
 /** The region of a force field: a ball. Outside of it, the force is zero. */
 interface FieldRegion<D extends Dim> {

@@ -1,9 +1,11 @@
-// Statistics of a world: counts and times of the last step, present energy and momentum.
-import { countFar } from './body/lod.ts'
-import { isDynamic } from './body/sleep.ts'
-import { type Dim, toVec, type Vec } from './math/vec.ts'
-import { findBlocks } from './voxel/blockSystem.ts'
-import type { World } from './world.ts'
+// Statistics of a world: counts and times of the last step, energy and momentum, and whether it is
+// at rest.
+import { countFar } from '../body/lod.ts'
+import { isDynamic } from '../body/sleep.ts'
+import { type Dim, toVec, type Vec } from '../math/vec.ts'
+import { IDLE_AFTER } from '../spawn/spawner.ts'
+import { findBlocks } from '../voxel/blockSystem.ts'
+import type { World } from '../world.ts'
 
 /** Statistics of a world, from `stats`. */
 export interface Stats {
@@ -117,4 +119,15 @@ export function momentum<D extends Dim>(world: World<D>): Vec<D> {
     z += mass[i]! * velocity[o + 2]!
   }
   return toVec(world.dim, x, y, z)
+}
+
+/**
+ * Whether nothing will move by itself: all bodies sleep, all systems are at rest, and no queued
+ * body can be spawned. Then a step changes nothing, and a page need not draw.
+ */
+export function isAsleep(world: World): boolean {
+  const { awake, justFellAsleep, spawner, broadphase, systems } = world
+  if (awake > 0 || justFellAsleep || broadphase.woken || broadphase.bySlot) return false
+  for (let k = 0; k < systems.length; k++) if (systems[k]!.isAtRest?.(world) === false) return false
+  return spawner.queue.length === 0 || spawner.region === null || spawner.refused > IDLE_AFTER
 }

@@ -1,15 +1,16 @@
 // The public `addBody`, `setBody` and `getBody`: those of dynamic bodies, and the traits.
+
+import { type BodyId, indexOfBody } from '../body/bodies.ts'
+import { addDynamicBody, changeBody, getDynamicBody } from '../body/bodyApi.ts'
+import { type BodyOptions, type BodyState, checkBodyOptions } from '../body/bodyOptions.ts'
+import { ALL_BITS, type BodyTraits, TYPES, traitsOf } from '../body/bodyTraits.ts'
+import { AWAKE, countAwake, FIXED } from '../body/sleep.ts'
+import { notifyWake, wakeOne } from '../body/wake.ts'
 import { nearestImage } from '../core/space.ts'
 import { checkOptions, coordinate, object, oneOf, whole } from '../core/validate.ts'
 import type { Dim } from '../math/vec.ts'
 import type { World } from '../world.ts'
-import { type BodyId, indexOfBody } from './bodies.ts'
-import { addDynamicBody, changeBody, getDynamicBody } from './bodyApi.ts'
-import { type BodyOptions, type BodyState, checkBodyOptions } from './bodyOptions.ts'
-import { ALL_BITS, type BodyTraits, TYPES, traitsOf } from './bodyTraits.ts'
 import { isMoving, setTraits } from './bodyTypes.ts'
-import { AWAKE, countAwake, FIXED } from './sleep.ts'
-import { notifyWake, wakeOne } from './wake.ts'
 
 /** Traits of bodies that have none of their own. */
 const DEFAULTS: BodyTraits = { type: 'dynamic', gravityScale: 1, category: 1, mask: ALL_BITS, sensor: false }

@@ -1,8 +1,6 @@
-// Adds systems to a world, removes them, and finds them by name.
-import { wakeAll } from './body/wake.ts'
-import { demand, object, refuse } from './core/validate.ts'
-import type { Dim } from './math/vec.ts'
-import type { System, World } from './world.ts'
+// Checks systems and finds them by name; adds those of this package.
+import { demand, object } from '../core/validate.ts'
+import type { System, World } from '../world.ts'
 
 /**
  * Systems of this package in calling order. The first call that needs one adds it. Snapshots store
@@ -11,7 +9,7 @@ import type { System, World } from './world.ts'
 const BUILT_IN: readonly string[] = ['bodies', 'forces', 'blocks', 'characters', 'springs', 'grabs']
 
 /** What the name of a system has to be. */
-const FREE = 'a name that no other system of the world has'
+export const FREE = 'a name that no other system of the world has'
 
 /** The members of a system that have to be functions. */
 const HOOKS = [
@@ -28,20 +26,6 @@ const HOOKS = [
   'load',
 ] as const
 
-/**
- * Adds a system to a world, and wakes all bodies. Its functions are called from the next step on.
- * @param system An object with a name that no other system of the world has.
- * @throws RangeError when the name is taken, or a member is not a function; then nothing has
- *   changed
- */
-export function addSystem<D extends Dim>(world: World<D>, system: System<NoInfer<D>>): void {
-  checkSystem(system)
-  const isFree = findSystem(world, system.name) === undefined
-  demand(isFree, 'system.name', FREE, system.name)
-  world.systems.push(system)
-  wakeAll(world)
-}
-
 /** Checks that a system has a name, and functions. @throws RangeError naming the member */
 export function checkSystem(system: unknown): void {
   const members = object('system', system)
@@ -55,18 +39,6 @@ export function checkSystem(system: unknown): void {
       'a function',
       members[hook],
     )
-}
-
-/**
- * Removes a system that `addSystem` added, and wakes all bodies.
- * @param name The name of the system.
- * @throws RangeError when the world has no system of that name
- */
-export function removeSystem(world: World, name: string): void {
-  const index = BUILT_IN.includes(name) ? -1 : world.systems.findIndex((system) => system.name === name)
-  if (index < 0) refuse('name', 'that of a system that addSystem added', name)
-  world.systems.splice(index, 1)
-  wakeAll(world)
 }
 
 /** The system of a name, or undefined. */

@@ -1,8 +1,9 @@
 // A force field given by a function of the user.
+
+import { type BodyId, idOf } from '../body/bodies.ts'
 import { nearestImage } from '../core/space.ts'
 import { demand, object, refuse } from '../core/validate.ts'
 import type { Dim, Vec } from '../math/vec.ts'
-import { type BodyId, idOf } from './bodies.ts'
 import { type FunctionField, fieldRegion } from './forces.ts'
 
 /** What the function of a force field may know of a body. It is reused for the next body. */

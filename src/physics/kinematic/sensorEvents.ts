@@ -1,8 +1,8 @@
 // Sensor events: bodies enter sensors and leave them.
 import type { BodyId } from '../body/bodies.ts'
-import { addListener, type Finder } from '../observers.ts'
-import { forEachSensorOverlap } from '../query/sensorOverlaps.ts'
+import { addListener, type Finder } from '../system/observers.ts'
 import type { World } from '../world.ts'
+import { forEachSensorOverlap } from './sensorOverlaps.ts'
 
 /** A body that entered a sensor or left it. */
 export interface SensorEvent {
