@@ -104,3 +104,13 @@ export function escapes(positions, { kind, bodies, radius = 0, size = 0 }) {
   })
   return out
 }
+
+/**
+ * The ratio of each pair of runs, and what they say.
+ * @param {number[]} before milliseconds of the commit, by round
+ * @param {number[]} now milliseconds of the working tree, by round
+ */
+export function ratioOf(before, now) {
+  const ratios = now.map((ms, k) => ms / before[k])
+  return { median: median(ratios), least: Math.min(...ratios), most: Math.max(...ratios) }
+}

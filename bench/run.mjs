@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build } from 'vite'
+import { AGAINST, compare } from './against.mjs'
 import { evenShare, fewest, median, summarise } from './measures.mjs'
 import { aims, sceneTable } from './table.mjs'
 
@@ -16,7 +17,9 @@ const HELP = `npm run bench -- [options]
   --engine NAME[,NAME]  konpeito, rapier3d, rapier3d-60, rapier2d, box2d3, matter; all by default. A peer named here also runs in scale
   --n N                 bodies; 10000 by default
   --rounds R            rounds A B; 3 by default
-  --write               writes the tables into docs/performance.md`
+  --write               writes the tables into docs/performance.md
+  --against COMMIT      compares the working tree with a commit instead: bottle, bottle-friction and pour,
+                        or --scene of these, torus, blocks and walker; 3000 bodies, 5 rounds`
 const here = dirname(fileURLToPath(import.meta.url))
 const root = dirname(here)
 const ENGINES = ['konpeito', 'rapier3d', 'rapier3d-60', 'rapier2d', 'box2d3', 'matter']
@@ -29,12 +32,19 @@ const { quick, help, write, ...given } = parseArgs({
     write: { type: 'boolean', default: false },
     scene: { type: 'string' },
     engine: { type: 'string' },
+    against: { type: 'string' },
     n: { type: 'string' },
-    rounds: { type: 'string', default: '3' },
+    rounds: { type: 'string' },
   },
 }).values
+if (given.against !== undefined) {
+  const scenes = chosen('scene', AGAINST, ['bottle', 'bottle-friction', 'pour'])
+  const [bodies, times] = [whole('n', given.n ?? '3000', 10), whole('rounds', given.rounds ?? '5', 1)]
+  await compare({ commit: given.against, scenes, n: bodies, rounds: times })
+  process.exit()
+}
 const n = whole('n', given.n ?? (quick ? '1000' : '10000'), 10)
-const rounds = whole('rounds', given.rounds, 1)
+const rounds = whole('rounds', given.rounds ?? '3', 1)
 const settle = quick ? 120 : 240
 
 /** The jobs of each scene, before engines are filtered by --engine. */
@@ -211,8 +221,8 @@ function writePage() {
   writeFileSync(page, `${parts[1]}${lines.join('\n')}\n${parts[2]}`)
 }
 
-function chosen(name, all) {
-  const list = given[name]?.split(',').map((word) => ALIAS[word] ?? word) ?? all
+function chosen(name, all, standard = all) {
+  const list = given[name]?.split(',').map((word) => ALIAS[word] ?? word) ?? standard
   for (const word of list) if (!all.includes(word)) fail(`--${name} must be of ${all.join(', ')}, got ${word}`)
   return list
 }

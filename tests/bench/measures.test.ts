@@ -1,6 +1,6 @@
 // The measures of the benchmarks: times, overlaps, escapes and workloads.
 import { describe, expect, it } from 'vitest'
-import { escapes, evenShare, fewest, median, overlaps, quantile } from '../../bench/measures.mjs'
+import { escapes, evenShare, fewest, median, overlaps, quantile, ratioOf } from '../../bench/measures.mjs'
 import { bottle, gas, pour, random } from '../../bench/workloads.mjs'
 
 type Start = { bodies: { position: number[]; radius: number }[] }
@@ -111,4 +111,8 @@ describe.each([200, 1000])('workloads of %i bodies', (n) => {
     const { bodies, size = 0 } = gas(n)
     expect((bodies.length * Math.PI * 0.25) / (size * size)).toBeCloseTo(0.3, 12)
   })
+})
+
+it('a ratio is the median of those of the rounds, with its range', () => {
+  expect(ratioOf([100, 200, 100], [110, 200, 90])).toEqual({ median: 1, least: 0.9, most: 1.1 })
 })
