@@ -6,7 +6,7 @@ import { defineConfig } from 'vite'
 
 const library = fileURLToPath(new URL('../..', import.meta.url))
 const sources = `${library}src`
-const inside = existsSync(`${sources}/embed/index.ts`)
+const inside = existsSync(`${sources}/index.ts`)
 
 export default defineConfig({
   plugins: [react()],
@@ -14,8 +14,9 @@ export default defineConfig({
   resolve: {
     alias: inside
       ? [
-          { find: /^konpeito-bottle$/, replacement: `${sources}/embed/index.ts` },
+          { find: /^konpeito-bottle$/, replacement: `${sources}/index.ts` },
           { find: /^konpeito-bottle\/physics$/, replacement: `${sources}/physics/index.ts` },
+          { find: /^konpeito-bottle\/physics\/scenes$/, replacement: `${sources}/scenes/index.ts` },
         ]
       : [],
   },
