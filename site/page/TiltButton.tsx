@@ -30,7 +30,7 @@ export function TiltButton({ page }: { page: Page }) {
     }
   }
   return (
-    <Toggle className="plain wide" pressed={on} onPressedChange={(wanted) => void change(wanted)}>
+    <Toggle className="plain tilt-button" pressed={on} onPressedChange={(wanted) => void change(wanted)}>
       {texts.tilt}
     </Toggle>
   )
