@@ -1,15 +1,10 @@
 // embed.html: the scene alone, for an iframe. It reads the query of the page, and talks to the page
 // around it (frameChannel.ts, messages.ts) if the origin of that page is allowed.
-
-import type { Jar } from '../../src/index.ts'
-import {
-  CAPACITY,
-  createJarElement,
-  createJarOf,
-  createWords,
-  type JarElementProps,
-  readAttributes,
-} from '../../src/internal.ts'
+import { createElement } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import type { CandyEvent, Jar, JarChange, JarGoal, KonpeitoBottleHandle, KonpeitoBottleProps } from '../../src/index.ts'
+import { CAPACITY, createJarOf, readAttributes } from '../../src/internal.ts'
 import type { World } from '../../src/physics/index.ts'
 import {
   applyLevel,
@@ -28,9 +23,9 @@ import {
   SETTINGS,
   type Setting,
 } from '../../src/settings/index.ts'
+import { FrameJar } from './FrameJar.tsx'
 import { createFrameChannel, type FrameChannel } from './frameChannel.ts'
-import { FRAME_TEXTS, type FrameTexts } from './frameTexts.ts'
-import { addTiltButton } from './frameTilt.ts'
+import type { FrameTexts } from './frameTexts.ts'
 import type { Listener, SettingChanges } from './messages.ts'
 
 const box = document.getElementById('jar')!
@@ -75,43 +70,45 @@ async function start(): Promise<void> {
   const stop = jar.on('error', channel.fail)
   const fixed = jar.view === 'bottle' && isSingle(settings.level)
   if (!(await restore(jar)) && !fixed) jar.setCount(settings.count)
-  stop() // the jar element reports errors from here on
+  stop() // the view reports errors from here on
   window.addEventListener('hashchange', () => void restore(jar))
   await show(jar, props, channel)
 }
 
-async function show(jar: Jar, own: Partial<JarElementProps>, { send, fail, listen }: FrameChannel): Promise<void> {
+async function show(jar: Jar, own: Partial<KonpeitoBottleProps>, { send, fail, listen }: FrameChannel): Promise<void> {
   const { palette, shape, image, look, quality, worker, paused, transparent, locale, lod, level } = settings
   const lodDistance = detailDistance(level, lod)
-  let props: JarElementProps = {
+  let handle: KonpeitoBottleHandle | null = null
+  let props = {
     ...{ palette, shape, image, look, quality, worker, paused, transparent, locale, lodDistance },
     ...own,
+    jar,
+    tilts: jar.view === 'bottle' && parseText(query.get('tilt') ?? '0', SETTINGS.tilt.type) === true,
+    ownTexts: {} as FrameTexts,
+    ref: (given: KonpeitoBottleHandle | null) => {
+      handle = given
+    },
     onReady: () => send('ready', { count: jar.count() }),
-    onDrop: (event) => send('drop', event),
-    onLand: (event) => send('land', event),
-    onSettle: (event) => send('settle', event),
-    onPick: (event) => send('pick', event),
-    onHover: (event) => send('hover', event ?? { item: null, items: [] }),
-    onChange: (event) => send('change', event),
-    onGoal: (event) => send('goal', event),
+    onDrop: (event: CandyEvent) => send('drop', event),
+    onLand: (event: CandyEvent) => send('land', event),
+    onSettle: (event: { count: number }) => send('settle', event),
+    onPick: (event: CandyEvent) => send('pick', event),
+    onHover: (event: CandyEvent | null) => send('hover', event ?? { item: null, items: [] }),
+    onChange: (event: JarChange) => send('change', event),
+    onGoal: (event: JarGoal) => send('goal', event),
     onError: fail,
   }
-  const element = createJarElement(box, jar, props)
-  const wantsTilt = jar.view === 'bottle' && parseText(query.get('tilt') ?? '0', SETTINGS.tilt.type)
-  const tiltButton = wantsTilt ? addTiltButton(box, element.handle.tilt, fail) : null
-  let texts: FrameTexts = {}
-  const set = (changes: SettingChanges) => {
-    texts = changes.texts ?? texts
-    const { tilt, noWebGL, ...ofJar } = texts
-    props = { ...props, ...changes, texts: ofJar, ...(level < LEVEL_RANGE.max && { lodDistance }) }
+  const root = createRoot(box)
+  const set = ({ texts, ...changes }: SettingChanges) => {
+    props = { ...props, ...changes, ...(texts && { ownTexts: texts }), ...(level < LEVEL_RANGE.max && { lodDistance }) }
     document.body.toggleAttribute('data-transparent', props.transparent === true)
     setLanguage(props.locale!)
-    if (tiltButton) createWords(FRAME_TEXTS, props.locale, { tilt, noWebGL }).write(tiltButton, 'tilt')
-    element.update(props)
+    // The answer to a message says that its changes are shown.
+    flushSync(() => root.render(createElement(FrameJar, props)))
   }
   set({})
   const listener: Listener = {
-    handle: element.handle,
+    handle,
     set,
     fill: (contents) => (typeof contents === 'number' ? jar.setCount(contents) : jar.setItems(contents)),
   }

@@ -2,7 +2,7 @@
 import { useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BlocksView, PhysicsWorld, useAfterStep, WalkerView } from '../../src/index.ts'
-import { createWords, LeanCanvas, paletteColors } from '../../src/internal.ts'
+import { createWords, LeanCanvas, paletteColors, Say } from '../../src/internal.ts'
 import type { World } from '../../src/physics/index.ts'
 import { blocksScene } from '../../src/scenes/index.ts'
 import { walkerScene } from '../../src/scenes/soda/index.ts'
@@ -34,7 +34,7 @@ export function showScene(
     ;({ lodDistance = lodDistance, quality = quality, look = look, locale = locale } = changes)
     ;({ palette = palette, transparent = transparent, paused = paused, texts = texts } = changes)
     const { tilt, noWebGL } = texts
-    const { lang, dir, textContent } = createWords(FRAME_TEXTS, locale, { tilt, noWebGL }).text('noWebGL')
+    const words = createWords(FRAME_TEXTS, locale, { tilt, noWebGL })
     document.body.toggleAttribute('data-transparent', transparent)
     root.render(
       <LeanCanvas
@@ -43,8 +43,8 @@ export function showScene(
         look={look}
         transparent={transparent}
         fallback={
-          <p className="no-picture" lang={lang} dir={dir}>
-            {textContent}
+          <p className="no-picture">
+            <Say said={words.say('noWebGL')} />
           </p>
         }
         onError={onError}

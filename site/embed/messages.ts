@@ -1,16 +1,8 @@
 // Messages between an iframe and the page around it: checks a message as a whole, does what it asks
 // of a jar and makes the answer. Both ways they have the shape { source: 'konpeito', type, id?, ...
 // }. An answer has the type and the id of its request; a refusal has type 'error'.
-import { JAR_TEXTS, type JarItem, type KonpeitoBottleHandle } from '../../src/index.ts'
-import {
-  checkCount,
-  checkItems,
-  checkTexts,
-  describeUnknown,
-  type JarElementProps,
-  refuse,
-  warnOnce,
-} from '../../src/internal.ts'
+import { JAR_TEXTS, type JarItem, type KonpeitoBottleHandle, type KonpeitoBottleProps } from '../../src/index.ts'
+import { checkCount, checkItems, checkTexts, describeUnknown, refuse, warnOnce } from '../../src/internal.ts'
 import { parseField, SETTINGS, type Setting, type SettingName } from '../../src/settings/index.ts'
 import { FRAME_TEXTS, type FrameTexts } from './frameTexts.ts'
 
@@ -20,7 +12,7 @@ type MessageName = {
   [Name in SettingName]: (typeof SETTINGS)[Name] extends { message: string } ? Name : never
 }[SettingName]
 /** Props that a message may set. */
-export type SettingChanges = Partial<Pick<JarElementProps, Exclude<MessageName, 'count'>>> & { texts?: FrameTexts }
+export type SettingChanges = Partial<Pick<KonpeitoBottleProps, Exclude<MessageName, 'count'>>> & { texts?: FrameTexts }
 
 /** What a message acts on. */
 export interface Listener {

@@ -1,6 +1,5 @@
 // The panel of bottle and torus: what a visitor wants, then the instruments in their fold.
 import { Button } from '@base-ui/react/button'
-import { mayTilt } from '../../src/internal.ts'
 import type { World } from '../../src/physics/index.ts'
 import {
   AMOUNT_RANGE,
@@ -12,6 +11,7 @@ import {
   SEED_RANGE,
 } from '../../src/settings/index.ts'
 import { Share } from '../share/Share.tsx'
+import { TiltButton } from '../tilt/TiltButton.tsx'
 import { TorusPanel } from '../torus/TorusPanel.tsx'
 import { Appearance } from './Appearance.tsx'
 import { LabelledSlider, WholeNumber } from './controls.tsx'
@@ -19,7 +19,6 @@ import { DetailDistance } from './DetailDistance.tsx'
 import { LevelChoice } from './LevelChoice.tsx'
 import { PanelFrame, PourControls, RunControls } from './PanelFrame.tsx'
 import { Readings } from './Readings.tsx'
-import { TiltButton } from './TiltButton.tsx'
 import type { Page } from './usePage.ts'
 
 /** The count slider is finer where counts are small: its middle is a quarter of the way. */
@@ -34,6 +33,7 @@ const toCount = (notch: number) => {
 type PanelProps = { page: Page; shortcuts: boolean; setShortcuts(on: boolean): void }
 
 export function Panel({ page, shortcuts, setShortcuts }: PanelProps) {
+  const { texts, actions } = page
   const { view, level } = page.settings
   return (
     <PanelFrame
@@ -41,7 +41,11 @@ export function Panel({ page, shortcuts, setShortcuts }: PanelProps) {
       main={<PourControls page={page} />}
       instruments={<Instruments page={page} shortcuts={shortcuts} setShortcuts={setShortcuts} />}
     >
-      {view === 'bottle' && mayTilt() && <TiltButton page={page} />}
+      {view === 'bottle' && (
+        <TiltButton className="plain tilt-button" tilt={actions.tilt} onError={actions.tiltFailed}>
+          {texts.tilt}
+        </TiltButton>
+      )}
       {view === 'bottle' && level === LEVEL_RANGE.max && <DetailDistance page={page} far={LOD_SLIDER.bottle} />}
       <Appearance page={page} />
       <Share page={page} />

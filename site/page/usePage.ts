@@ -1,7 +1,7 @@
 // The state of the page: settings, worlds, messages. Its actions are in pageActions.ts.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { OwnVessel, Runner } from '../../src/index.ts'
-import { type Camera, prefersReducedMotion } from '../../src/internal.ts'
+import { type Camera, prefersReducedMotion, useRest } from '../../src/internal.ts'
 import { DEFAULT_AMOUNT, LEVEL_RANGE, languageOf, preferredLocale, reportParameters } from '../../src/settings/index.ts'
 import { createStatsStore } from './frameStats.ts'
 import { createJars } from './jars.ts'
@@ -11,7 +11,6 @@ import { BESIDE } from './pageJars.ts'
 import { describeProblem, TEXTS } from './texts/index.ts'
 import { useAddress } from './useAddress.ts'
 import { useKeptJar } from './useKeptJar.ts'
-import { useSettling } from './useSettling.ts'
 
 export type Notice = { id: string; text: string }
 export type Page = ReturnType<typeof usePage>
@@ -72,9 +71,11 @@ export function usePage() {
     window.addEventListener('hashchange', actions.openState)
     return () => window.removeEventListener('hashchange', actions.openState)
   }, [actions])
-  const { view, count, paused } = settings
+  const { view, paused } = settings
   const world = jars.world(view)
-  const settling = useSettling(jars.steppable(view), count, reducedMotion && comesToRest(view) && !paused)
+  // With reduced motion candies come to rest out of sight.
+  const settles = reducedMotion && comesToRest(view) && !paused
+  const { settling } = useRest(jars.steppable(view), { settled: settles, always: settles })
   useEffect(() => actions.refresh(), [actions, world, paused, settling])
 
   return {

@@ -1,19 +1,21 @@
 // konpeito-bottle/element: registers <konpeito-bottle>, the jar for any page, with a framework or
-// without. It is built into one file with what it needs of React, fiber and three; React DOM is not
-// in it.
+// without. It is built into one file with what it needs of React, fiber and three.
+import { createElement } from 'react'
 import type { PictureOptions, RecordOptions } from '../components/canvas/capture.ts'
+import { JarView } from '../components/jar/JarView.tsx'
 import { JAR_TEXTS, type JarTexts } from '../components/jar/texts.ts'
-import type { JarElementProps, KonpeitoBottleHandle } from '../components/jar/types.ts'
+import type { JarViewProps, KonpeitoBottleHandle, KonpeitoBottleProps } from '../components/jar/types.ts'
 import { checkTexts } from '../components/jar/words.ts'
-import type { JarStats } from '../jar/jar.ts'
-import { checkCount, checkItems, type JarItem } from '../jar/jarItems.ts'
+import { prefersReducedMotion } from '../hooks/useReducedMotion.ts'
+import { createJarOf, type Jar, type JarStats } from '../jar/jar.ts'
+import type { JarItem } from '../jar/jarItems.ts'
+import { OPTION_NAMES, pickJarOptions } from '../jar/jarOptions.ts'
 import { makeJarSystem } from '../jar/tableForces.ts'
 import { serveSteps } from '../physics/internal.ts'
 import { ATTRIBUTES, readAttributes, readCount, upgradeProperties } from './attributes.ts'
 import type { KonpeitoBottleEvents } from './elementEvents.ts'
-import { ElementJar } from './elementJar.ts'
-import { createElementView, ElementBase, type ElementView } from './elementView.ts'
 import { isWorker } from './elementWorker.ts'
+import { createShadow, ElementBase, type Shadow } from './shadow.tsx'
 
 export { registerShape } from '../components/candies/registerShape.ts'
 export type { JarEntry } from '../components/jars/types.ts'
@@ -23,29 +25,38 @@ export { KonpeitoJarsElement } from './jarsTag.ts'
 /** How far outside the window a lazy jar starts. CSS pixels. */
 const LAZY_MARGIN = '300px'
 
+/** The events of a jar that the element passes on. */
+const JAR_EVENTS = ['drop', 'land', 'settle', 'change', 'goal'] as const
+
 /**
  * `<konpeito-bottle>`: a jar that keeps its own contents. `count` follows them, and setting it
- * drops or takes candies. Attributes, methods and events: docs/element.md.
+ * drops or takes candies. The jar is there from construction on, and its methods do the same before
+ * it is drawn. Attributes, methods and events: docs/element.md.
  */
 export class KonpeitoBottleElement extends ElementBase {
   static readonly observedAttributes = ['count', 'loading', ...Object.keys(ATTRIBUTES)]
 
-  readonly #jar = new ElementJar(() => {
-    const { view, seed, capacity, unit, vessel } = readAttributes(
-      (name) => this.getAttribute(name),
-      () => {},
-    )
-    return { view, seed, capacity, unit, vessel } // bad attributes are reported when the jar is mounted
-  }, this.#dispatch('error'))
+  #own: Jar | null = null
+  /** Whether the attributes may ask for a jar with other options, and those of the present jar. */
+  #stale = true
+  #options = ''
+  /** What was refused before listeners can be there: it is reported when the jar is drawn. */
+  #early: Error[] = []
   #observer: IntersectionObserver | null = null
-  #view: ElementView | null = null
+  #shadow: Shadow | null = null
+  #mounted = false
+  #drawn = false
+  #handle: KonpeitoBottleHandle | null = null
   #texts: Partial<JarTexts> | undefined
 
   connectedCallback(): void {
     for (const name of ['count', 'items', 'texts'] as const) this.#try(() => upgradeProperties(this, name))
-    this.#view ??= createElementView(this)
-    this.#view.checkReset()
-    if (this.#jar.handle) return
+    if (!this.#shadow) {
+      this.#jar.forget() // what it opens with cannot be taken back
+      this.#shadow = createShadow(this)
+    }
+    this.#render()
+    if (this.#mounted) return
     const loading = this.getAttribute('loading') ?? 'auto'
     if (loading === 'eager' || typeof IntersectionObserver === 'undefined') {
       this.#mount()
@@ -55,7 +66,7 @@ export class KonpeitoBottleElement extends ElementBase {
       (entries) => entries.some((entry) => entry.isIntersecting) && this.#mount(),
       { rootMargin: LAZY_MARGIN },
     )
-    this.#observer.observe(this.#view.box)
+    this.#observer.observe(this.#shadow.box ?? this)
   }
 
   disconnectedCallback(): void {
@@ -63,22 +74,27 @@ export class KonpeitoBottleElement extends ElementBase {
     this.#observer = null
     // An element that is only moved is connected again before this runs.
     queueMicrotask(() => {
-      if (!this.isConnected) this.#unmount()
+      if (this.isConnected) return
+      this.#mounted = this.#drawn = false
+      this.#render()
     })
   }
 
-  /** The element moved to another document. A style sheet belongs to one document. */
+  /** The element moved to another document. */
   adoptedCallback(): void {
-    this.#view?.adoptStyle()
+    this.#shadow?.adopt()
   }
 
   attributeChangedCallback(name: string, before: string | null, text: string | null): void {
     if (before === text) return
     if (name === 'count') {
-      if (text !== null) this.#try(() => this.#jar.fill(readCount(text)))
+      if (text !== null) this.#try(() => this.#jar.setCount(readCount(text)))
     } else if (name === 'loading') {
       if (text === 'eager' && this.isConnected) this.#mount()
-    } else this.#render()
+    } else {
+      if (OPTION_NAMES.includes(name as (typeof OPTION_NAMES)[number])) this.#stale = true
+      this.#render()
+    }
   }
 
   /**
@@ -87,11 +103,10 @@ export class KonpeitoBottleElement extends ElementBase {
    * @throws RangeError
    */
   get count(): number {
-    return this.#jar.count
+    return this.#jar.count()
   }
   set count(value: number) {
-    checkCount(value)
-    this.#jar.fill(value)
+    this.#jar.setCount(value)
   }
 
   /**
@@ -101,11 +116,10 @@ export class KonpeitoBottleElement extends ElementBase {
    * @throws RangeError
    */
   get items(): readonly JarItem[] {
-    return this.#jar.items
+    return this.#jar.items()
   }
   set items(items: readonly JarItem[]) {
-    checkItems(items)
-    this.#jar.fill(items)
+    this.#jar.setItems(items)
   }
 
   /**
@@ -122,9 +136,9 @@ export class KonpeitoBottleElement extends ElementBase {
     this.#render()
   }
 
-  /** Statistics of the jar; while it is not mounted, the count alone. */
-  stats(): Pick<JarStats, 'count' | 'candies' | 'standsFor'> & Partial<JarStats> {
-    return this.#jar.handle?.stats() ?? { count: this.count, candies: 0, standsFor: 1 }
+  /** Statistics of the jar. */
+  stats(): JarStats {
+    return this.#jar.stats()
   }
 
   /**
@@ -134,7 +148,7 @@ export class KonpeitoBottleElement extends ElementBase {
    * @throws RangeError
    */
   drop(what: number | readonly JarItem[] = 1): void {
-    this.#jar.contents.drop(what)
+    this.#jar.drop(what)
   }
   /**
    * Takes candies out.
@@ -143,65 +157,57 @@ export class KonpeitoBottleElement extends ElementBase {
    * @throws RangeError
    */
   take(what: number | readonly (string | number)[] = 1): void {
-    this.#jar.contents.take(what)
+    this.#jar.take(what)
   }
   /**
-   * Shakes the jar, once it is mounted.
+   * Shakes the jar.
    *
    * @param strength 0 to 3. @default 1
    */
   shake(strength?: number): void {
-    this.#jar.handle?.shake(strength)
+    this.#jar.shake(strength)
   }
   /**
-   * Tilts the jar, once it is mounted.
+   * Tilts the jar.
    *
    * @param down direction of gravity in the bottle's own frame; [0, -1, 0] is upright
    */
   tilt(down: readonly [number, number, number]): void {
-    this.#jar.handle?.tilt(down)
+    this.#jar.tilt(down)
   }
-  /** Turns the bottle upside down until it is empty. */
+  /** Turns the bottle upside down until it is empty; at once while it is not drawn. */
   pourOut(): void {
-    if (this.#jar.handle) this.#jar.handle.pourOut()
-    else this.#jar.contents.clear()
+    this.#jar.pourOut(!this.#mounted || prefersReducedMotion())
   }
-  /**
-   * Takes back the last change of the contents, up to 20 in a row. No effect while it is not
-   * mounted.
-   */
+  /** Takes back the last change of the contents, up to 20 in a row. */
   undo(): void {
-    this.#jar.handle?.undo()
+    this.#jar.undo()
   }
   /** Empties the jar at once. */
   clear(): void {
-    this.#jar.contents.clear()
+    this.#jar.clear()
   }
-  /**
-   * The jar as text.
-   *
-   * @throws Error while it is not mounted
-   */
+  /** The jar as text. */
   save(): string {
-    return this.#jar.contents.save()
+    return this.#jar.save()
   }
   /**
    * Replaces the jar by a saved one.
    *
-   * @throws RangeError when the text is no saved jar; before it is mounted, `konpeito-error`
-   * reports that
+   * @throws RangeError when the text is no saved jar, or one of another view or vessel: set these
+   * attributes first
    */
   load(saved: string): void {
-    this.#jar.contents.load(saved)
+    this.#jar.load(saved)
   }
   /**
-   * The height at which a count settles, once it is mounted.
+   * The height at which a count settles.
    *
-   * @returns metres above the inner floor; 0 on a torus, and while it is not mounted
+   * @returns metres above the inner floor; 0 on a torus
    * @throws RangeError
    */
   heightOf(count: number): number {
-    return this.#jar.handle?.heightOf(count) ?? 0
+    return this.#jar.heightOf(count)
   }
   /**
    * A picture as PNG. What is shown stays as it is.
@@ -224,47 +230,80 @@ export class KonpeitoBottleElement extends ElementBase {
   }
 
   get #drawnHandle(): KonpeitoBottleHandle {
-    if (!this.#jar.handle) throw new Error('the jar is not drawn yet: wait for konpeito-ready')
-    return this.#jar.handle
+    if (!this.#handle) throw new Error('the jar is not drawn yet: wait for konpeito-ready')
+    return this.#handle
+  }
+
+  /** The jar. Other options of the attributes start a new one with the same contents. */
+  get #jar(): Jar {
+    if (this.#own && !this.#stale) return this.#own
+    this.#stale = false
+    const given = pickJarOptions(
+      readAttributes(
+        (name) => this.getAttribute(name),
+        () => {},
+      ),
+    )
+    const options = JSON.stringify(given)
+    if (this.#own && options === this.#options) return this.#own
+    this.#options = options
+    this.#drawn = false
+    const contents = this.#own?.items()
+    const jar = createJarOf(given, (error) => this.#early.push(error))
+    this.#own = jar
+    // The view reports errors while it is there.
+    jar.on('error', (error) => {
+      if (!this.#shadow) this.#early.push(error)
+      else if (!this.#mounted) this.#dispatch('error')(error)
+    })
+    if (contents) this.#try(() => jar.setItems(contents))
+    if (contents) jar.forget()
+    for (const type of JAR_EVENTS) jar.on(type, (detail) => this.#shadow && this.#dispatch(type)(detail))
+    return jar
   }
 
   #mount(): void {
     this.#observer?.disconnect()
     this.#observer = null
-    if (!this.#jar.handle && this.#view) this.#jar.mount(this.#view.scene, this.#props())
+    if (this.#mounted) return
+    this.#mounted = true
+    this.#render()
   }
 
-  #unmount(): void {
-    this.#jar.unmount()
-    this.#view?.showPoster(true)
-  }
-
-  /** Applies changed attributes: to the jar, or by a new jar with the same contents. */
   #render(): void {
-    if (!this.#jar.handle || this.#jar.update(this.#props())) return
-    this.#unmount()
-    this.#mount()
+    if (!this.#shadow) return
+    const jar = this.#jar
+    const fail = this.#dispatch('error')
+    if (this.#mounted) for (const error of this.#early.splice(0)) fail(error)
+    const props = readAttributes((name) => this.getAttribute(name), this.#mounted ? fail : () => {})
+    const picture = typeof props.poster === 'string' ? props.poster : undefined
+    this.#shadow.render({
+      cover: !this.#drawn,
+      picture,
+      children: this.#mounted && createElement(JarView, { key: this.#options, ...this.#props(jar, props, picture) }),
+    })
   }
 
-  #props(): JarElementProps {
-    const fail = this.#dispatch('error')
-    const props = readAttributes((name) => this.getAttribute(name), fail)
-    this.#view!.setPicture(typeof props.poster === 'string' ? props.poster : null)
+  #props(jar: Jar, props: Partial<KonpeitoBottleProps>, picture: string | undefined): JarViewProps {
     return {
       ...props,
+      jar,
+      poster: undefined,
       texts: this.#texts,
-      covered: typeof props.poster === 'string' || this.querySelector('[slot="poster"]') !== null,
-      // The poster is shown until the first picture.
-      onDrawn: (drawn) => this.#view?.showPoster(!drawn),
+      covered: picture !== undefined || this.querySelector('[slot="poster"]') !== null,
+      className: 'scene',
+      onDrawn: (drawn) => {
+        if (drawn === this.#drawn) return
+        this.#drawn = drawn
+        this.#render()
+      },
       onReady: this.#dispatch('ready', () => null),
-      onDrop: this.#dispatch('drop'),
-      onLand: this.#dispatch('land'),
-      onSettle: this.#dispatch('settle'),
       onPick: this.#dispatch('pick'),
       onHover: this.#dispatch('hover'),
-      onChange: this.#dispatch('change'),
-      onGoal: this.#dispatch('goal'),
-      onError: fail,
+      onError: this.#dispatch('error'),
+      ref: (handle) => {
+        this.#handle = handle
+      },
     }
   }
 

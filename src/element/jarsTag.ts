@@ -1,10 +1,12 @@
 // <konpeito-jars>: jars side by side, for any page. It is registered with <konpeito-bottle>.
-import { checkJars, createJarsElement, type JarsElement } from '../components/jars/jarsElement.ts'
-import type { JarEntry, JarsProps } from '../components/jars/types.ts'
+import { createElement } from 'react'
+import { KonpeitoJars } from '../components/jars/KonpeitoJars.tsx'
+import { checkJars } from '../components/jars/row.ts'
+import type { JarEntry, KonpeitoJarsProps } from '../components/jars/types.ts'
 import { refuse } from '../physics/internal.ts'
 import { readAttributes, upgradeProperties } from './attributes.ts'
-import { createElementView, ElementBase, type ElementView } from './elementView.ts'
 import { JARS_ATTRIBUTES } from './jarsAttributes.ts'
+import { createShadow, ElementBase, type Shadow } from './shadow.tsx'
 
 /**
  * `<konpeito-jars>`: jars in a row with one scale. The attribute `jars` is a list in JSON, such as
@@ -13,35 +15,32 @@ import { JARS_ATTRIBUTES } from './jarsAttributes.ts'
 export class KonpeitoJarsElement extends ElementBase {
   static readonly observedAttributes = ['jars', ...JARS_ATTRIBUTES]
 
-  #element: JarsElement | null = null
-  #view: ElementView | null = null
+  #shadow: Shadow | null = null
+  #mounted = false
   #jars: readonly JarEntry[] = []
 
   connectedCallback(): void {
     this.#try(() => upgradeProperties(this, 'jars'))
-    this.#view ??= createElementView(this)
-    this.#view.checkReset()
-    this.#view.showPoster(false)
-    this.#view.scene.style.cssText += 'display: flex; flex-direction: column'
-    this.#element ??= createJarsElement(this.#view.scene, this.#props())
+    this.#shadow ??= createShadow(this)
+    this.#mounted = true
+    this.#render()
   }
 
   disconnectedCallback(): void {
     // An element that is only moved is connected again before this runs.
     queueMicrotask(() => {
-      if (this.isConnected) return
-      this.#element?.dispose()
-      this.#element = null
+      this.#mounted = this.isConnected
+      this.#render()
     })
   }
 
   adoptedCallback(): void {
-    this.#view?.adoptStyle()
+    this.#shadow?.adopt()
   }
 
   attributeChangedCallback(name: string, _before: string | null, text: string | null): void {
     if (name === 'jars') this.#try(() => this.#set(parse(text ?? '[]')))
-    else this.#element?.update(this.#props())
+    else this.#render()
   }
 
   /**
@@ -59,16 +58,25 @@ export class KonpeitoJarsElement extends ElementBase {
   #set(jars: unknown): void {
     checkJars(jars)
     this.#jars = jars
-    this.#element?.update(this.#props())
+    this.#render()
   }
 
-  #props(): JarsProps {
+  #render(): void {
+    this.#shadow?.render({ cover: false, children: this.#mounted && createElement(KonpeitoJars, this.#props()) })
+  }
+
+  #props(): KonpeitoJarsProps {
     const onError = (error: Error) => this.#report('error', error)
     const read = readAttributes(
       (name) => ((JARS_ATTRIBUTES as readonly string[]).includes(name) ? this.getAttribute(name) : null),
       onError,
     )
-    return { ...(read as Partial<JarsProps>), jars: this.#jars, onReady: () => this.#report('ready', null), onError }
+    return {
+      ...(read as Partial<KonpeitoJarsProps>),
+      jars: this.#jars,
+      onReady: () => this.#report('ready', null),
+      onError,
+    }
   }
 
   #report(type: 'error' | 'ready', detail: Error | null): void {

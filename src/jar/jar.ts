@@ -50,6 +50,8 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
   const events = createEvents<JarEvents>(['drop', 'land', 'settle', 'change', 'goal', 'error', 'paint'])
   const { change, emit } = events
   let silenced = false
+  let revision = 0
+  events.on('paint', () => revision++)
 
   const eventOf = ({ items }: Candy): CandyEvent => ({ item: items[0]!, items: items.slice() })
   /** Fires an event about a candy, unless a listener has removed it by then. */
@@ -287,6 +289,8 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
         changed('load')
       })
     },
+    /** A number that grows when contents, colours or labels have changed: before `paint` fires. */
+    revision: () => revision,
     /** Statistics of the last step. */
     stats: (): JarStats => ({
       ...stats(world),

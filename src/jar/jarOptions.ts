@@ -9,7 +9,7 @@ import { vesselOf } from './vessels.ts'
 import { reportUnknown } from './warnUnknown.ts'
 
 /** In the order in which `ofAccepted` tries them from the last to the first. */
-const OPTION_NAMES: readonly (keyof JarOptions)[] = [
+export const OPTION_NAMES: readonly (keyof JarOptions)[] = [
   'seed',
   'view',
   'capacity',

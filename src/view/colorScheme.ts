@@ -9,9 +9,9 @@ export const INK = 'light-dark(#2b1f2a, #fbeef2)'
 export const LINE = 'light-dark(#e6d9df, #4d3d49)'
 export const EDGE = 'light-dark(#7a5a70, #b795a8)'
 
-/** Gives the box of a jar the colour scheme of the page around it. */
-export function setColorScheme(box: HTMLElement): void {
-  box.style.colorScheme = isOnDark(box) ? 'dark' : 'light'
+/** The colour scheme of the page around an element. */
+export function colorSchemeAround(element: Element): 'dark' | 'light' {
+  return isOnDark(element) ? 'dark' : 'light'
 }
 
 /**

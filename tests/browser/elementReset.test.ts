@@ -21,7 +21,7 @@ const put = (attributes = '') => {
 }
 /** Width and height of the place of the picture. */
 const size = (jar: Element) => {
-  const { width, height } = jar.shadowRoot!.querySelector('.scene')!.getBoundingClientRect()
+  const { width, height } = jar.shadowRoot!.querySelector('.box')!.getBoundingClientRect()
   return [width, height]
 }
 const soon = (jar: Element, expected: number[]) => vi.waitFor(() => expect(size(jar)).toEqual(expected))

@@ -71,6 +71,7 @@ test('the focus in the list shows a label, inside the box', async () => {
   let seen = 0
   for (const [k, row] of rows(jar).entries()) {
     row.focus()
+    await nextFrame()
     if (jar.label.hidden) continue // its candy is above or below the picture
     seen++
     expect(jar.label.textContent).toBe(`Walk ${k}`)
@@ -129,6 +130,7 @@ test('a tap shows a label, and a tap elsewhere hides it', async () => {
     for (const type of ['pointerdown', 'pointerup']) send(jar, type, { pointerType: 'touch', pointerId: 7, ...place })
   }
   tap(at)
+  await nextFrame()
   expect(jar.label.textContent).toBe(name)
   expect(jar.label.hidden).toBe(false)
   document.body.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch', bubbles: true }))
@@ -139,6 +141,7 @@ test('a group says how many, in the language and direction of the page', async (
   const jar = await open({ capacity: 4, locale: 'he', texts: { picked: '{label} ועוד {count}' } })
   await openList(jar)
   rows(jar)[0]!.focus()
+  await nextFrame()
   expect(jar.label.textContent).toBe('Walk 0 ועוד 3')
   expect(getComputedStyle(jar.label.firstElementChild!).direction).toBe('rtl')
 })
@@ -147,6 +150,7 @@ test('an item without a label has none; its candy is still reported', async () =
   const jar = await open({ defaultItems: [{ id: 'a' }] })
   await openList(jar)
   rows(jar)[0]!.focus()
+  await nextFrame()
   expect(jar.label.hidden).toBe(true)
   expect(jar.onHover).toHaveBeenLastCalledWith(expect.objectContaining({ item: { id: 'a' } }))
 })
@@ -156,6 +160,7 @@ test('in a bottle, the label is at its candy, and leaves with it', async () => {
   const jar = await open({ view: 'bottle', defaultItems: items }, { width: 160, height: 200 })
   await openList(jar)
   rows(jar)[0]!.focus()
+  await nextFrame()
   expect(jar.label.hidden).toBe(false)
   const { left, right, bottom } = jar.label.getBoundingClientRect()
   await userEvent.keyboard('{Escape}')
@@ -165,6 +170,7 @@ test('in a bottle, the label is at its candy, and leaves with it', async () => {
   await vi.waitFor(() => expect(jar.label.hidden).toBe(false), SOON)
   expect(jar.onHover.mock.calls.map(([event]) => nameOf(event))).toEqual(['Walk'])
   jar.handle.current!.clear()
+  await nextFrame()
   expect(jar.label.hidden).toBe(true)
   expect(jar.onHover).toHaveBeenLastCalledWith(null)
 })

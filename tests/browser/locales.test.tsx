@@ -17,10 +17,12 @@ const page = (props: Partial<KonpeitoBottleProps>) => (
 )
 const open = async (props: Partial<KonpeitoBottleProps>) => {
   const { container, rerender } = await render(page(props))
-  const box = container.querySelector('section')!
-  const [scene, legend] = [box.querySelector('[role]')!, box.querySelectorAll('p')[1]!]
+  const box = container.querySelector<HTMLElement>('[data-count]')!
+  const [scene, legend] = [box.querySelector('[role]')!, box.querySelector('p')!]
   return { box, scene, legend, list: box.querySelector('button')!, rerender }
 }
+/** Waits for React, which renders after the event. */
+const settled = () => new Promise(requestAnimationFrame)
 /** The language and the direction in which a text inside an element is read. */
 const howRead = (element: Element) => {
   const inside = element.firstElementChild ?? element
@@ -79,6 +81,7 @@ test('without a locale words are English, in the layout of the page', async () =
 test('labels of items are the page\u2019s: the language of the box, own direction', async () => {
   const { box, list } = await open({ locale: 'he' })
   list.click()
+  await settled()
   const label = box.querySelector('td bdi')!
   expect(label.textContent).toBe('Ada, 20 €')
   expect(label.closest('[lang]')!.getAttribute('lang')).toBe('he')
@@ -93,6 +96,7 @@ test('a page may give every text that there is', async () => {
   const texts = Object.fromEntries(names.map((name) => [name, `‹${name} {count}{label}{id}›`]))
   const { box, list } = await open({ locale: 'fr', texts })
   list.click()
+  await settled()
   const rest = document.createTreeWalker(box, NodeFilter.SHOW_TEXT)
   while (rest.nextNode()) {
     const { data, parentElement } = rest.currentNode as Text

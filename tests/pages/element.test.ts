@@ -62,16 +62,25 @@ test('attributes, count and items are mirrored; events carry the item', async ()
   ])
 }, 120_000)
 
-test('methods act on the jar; before it is mounted the count follows', async () => {
+test('methods act on the jar, and do the same before it is drawn', async () => {
   const jar = put(
     `<konpeito-bottle loading="lazy" count="4" ${SMALL.replace('style="', 'style="display: none; ')}></konpeito-bottle>`,
   )
   jar.drop([{ id: 'x' }])
   jar.take(['x'])
   jar.take(1)
-  expect([jar.count, jar.stats().candies]).toEqual([3, 0])
+  expect([jar.count, jar.stats().candies]).toEqual([3, 3])
   expect(() => jar.take(['missing'])).toThrow('no item of the jar has the id "missing"')
-  expect(() => jar.save()).toThrow('wait for konpeito-ready')
+  const [changed, failed] = [heard(jar, 'change'), heard(jar, 'error')]
+  const saved = jar.save()
+  jar.clear()
+  expect(changed.mock.results.at(-1)!.value).toMatchObject({ reason: 'clear', count: 0 })
+  jar.undo()
+  jar.pourOut()
+  expect(jar.count).toBe(0)
+  expect(() => jar.load('nonsense')).toThrow('this text is no saved jar')
+  jar.load(saved)
+  expect([jar.count, jar.heightOf(3) > 0, failed.mock.calls]).toEqual([3, true, []])
   await expect(jar.toBlob()).rejects.toThrow('wait for konpeito-ready')
   const [ready, change] = [heard(jar, 'ready'), heard(jar, 'change')]
   jar.style.display = ''

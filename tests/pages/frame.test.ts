@@ -118,6 +118,7 @@ test('own colours act, keys do not unless asked, unknown fields are refused', as
   const inside = frame!.contentDocument!
   const tell = (type: string) => inside.querySelector('td button')!.dispatchEvent(new Event(type, { bubbles: true }))
   ;[...inside.querySelectorAll('button')].find((button) => button.textContent === 'List the candies')!.click()
+  await vi.waitFor(() => expect(inside.querySelector('td')).not.toBeNull())
   for (const type of ['focusin', 'focusout']) tell(type)
   await vi.waitFor(() => {
     const hovers = heard.filter(({ type }) => type === 'hover')
@@ -159,7 +160,7 @@ test('a page of another origin gets no messages and changes nothing', async () =
 test('without ?origin= pages of the same origin may send messages', async () => {
   await open({}, { host: location.origin })
   expect(await ask('stats')).toMatchObject({ stats: { count: 5 } })
-  expect(frame!.contentDocument!.querySelector<HTMLElement>('#jar')!.dataset.count).toBe('5')
+  expect(frame!.contentDocument!.querySelector<HTMLElement>('[data-count]')!.dataset.count).toBe('5')
 })
 
 test('it fills its box at every size', async () => {

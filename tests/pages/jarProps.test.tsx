@@ -117,7 +117,7 @@ test('a goal is announced and reported once, in the language of the page', async
   const goal = [3, { at: 5, label: 'Pizza' }]
   const screen = await render(page({ view: 'torus', goal, onGoal, ref, defaultCount: 3, locale: 'ja' }))
   ref.current!.drop(4)
-  expect(screen.getByRole('status').element().textContent).toBe('目標達成：Pizza')
+  await vi.waitFor(() => expect(screen.getByRole('status').element().textContent).toBe('目標達成：Pizza'))
   ref.current!.load(ref.current!.save())
   ref.current!.drop(1)
   expect(onGoal.mock.calls).toEqual([[{ at: 5, label: 'Pizza' }]])

@@ -50,9 +50,11 @@ async function checkBox(scene: HTMLElement, box: HTMLElement, side: 'left' | 'ri
   expect(fromSide(legend)).toBe(8)
   const opener = box.querySelector<HTMLElement>('button')!
   opener.focus()
+  await rendered(box)
   expect(fromSide(opener)).toBe(8)
   await axeFindsNothing(box)
   opener.click()
+  await rendered(box)
   const list = box.querySelector('section')!
   const [heading, closer] = [list.querySelector('th')!, list.querySelector('button')!]
   const range = document.createRange()
@@ -67,8 +69,12 @@ async function checkBox(scene: HTMLElement, box: HTMLElement, side: 'left' | 'ri
   }
   await axeFindsNothing(box)
   closer.click()
+  await rendered(box)
   expect((box.getRootNode() as Document).activeElement).toBe(scene)
 }
+
+/** Waits for React, which renders after the event. */
+const rendered = (box: HTMLElement) => new Promise(box.ownerDocument.defaultView!.requestAnimationFrame)
 
 async function axeFindsNothing(box: HTMLElement) {
   const rules = ['region', 'page-has-heading-one', 'landmark-one-main'] // the business of the page
@@ -119,8 +125,9 @@ test.each([
     style="width: 360px; height: 320px" ${locale}></konpeito-bottle>`
   const jar = document.querySelector('konpeito-bottle')!
   jar.items = ITEMS
-  const box = jar.shadowRoot!.querySelector<HTMLElement>('.scene')!
+  const box = jar.shadowRoot!.querySelector<HTMLElement>('[data-count]')!
   const scene = box.querySelector<HTMLElement>('[role=application]')!
+  await rendered(box)
   await checkBox(scene, box, 'right')
 })
 

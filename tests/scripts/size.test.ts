@@ -7,7 +7,7 @@ const weight = Object.fromEntries(
   await Promise.all(Object.keys(WEIGHED).map(async (name) => [name, (await weigh(name)) / 1000])),
 ) as Record<string, number>
 
-test.each([['konpeito-bottle/element, all included', 290]])('%s: under %d KB', (name, limit) => {
+test.each([['konpeito-bottle/element, all included', 340]])('%s: under %d KB', (name, limit) => {
   expect(weight[name]).toBeGreaterThan(1)
   expect(weight[name]).toBeLessThan(limit)
 })
@@ -27,7 +27,7 @@ test.fails.each([
 // Until then nothing gets heavier unnoticed. A page loads only what it uses, so a page that steps
 // one world has a limit for each world. "Every name" grows with each public function.
 test.each([
-  ['konpeito-bottle/element, all included', 282.9],
+  ['konpeito-bottle/element, all included', 336.0],
   ['konpeito-bottle/physics, every name of its entries', 83.3],
   ['konpeito-bottle/physics, a bottle that steps', 26.55],
   ['konpeito-bottle/physics, a torus that steps', 25.55],

@@ -15,8 +15,7 @@ import { useOwned } from '../../hooks/useOwned.ts'
 import type { Jar } from '../../jar/jar.ts'
 import { GLASS, type JarVessel } from '../../jar/vessels.ts'
 import { INK, SHEET } from '../../view/colorScheme.ts'
-import { make, type Styles } from '../../view/dom.ts'
-import { createLabel, labelScale, placeLabel } from '../canvas/labels.ts'
+import { createLabel, labelScale, placeLabel, type Styles } from '../canvas/labels.ts'
 
 export type GoalLinesProps = {
   jar: Jar
@@ -151,7 +150,7 @@ void main() {
 }
 
 function createGoalLabel(text: string, reached: boolean, colorScheme: string): HTMLElement {
-  return createLabel({ ...LABEL, colorScheme }, reached ? '✓ ' : '', make('bdi', {}, text))
+  return createLabel({ ...LABEL, colorScheme }, reached ? '✓ ' : '', text)
 }
 
 /** Radius of the glass that is drawn. Metres. */

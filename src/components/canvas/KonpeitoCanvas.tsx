@@ -1,13 +1,15 @@
 // The canvas as a React component: a focusable, labelled frame around a scene canvas (renderer.ts).
 // Its children are the scene, and contexts of the page reach them.
+import { events } from '@react-three/fiber'
 import { FiberProvider, useContextBridge, useFiber } from 'its-fine'
-import { Fragment, type ReactNode, StrictMode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, StrictMode, useRef, useState } from 'react'
 import { callListener } from '../../physics/internal.ts'
-import { FOCUS_RING } from '../../view/dom.ts'
 import type { LookName } from '../../view/lightingPresets.ts'
 import type { Quality } from '../../view/quality.ts'
-import { createSceneCanvas, type SceneCanvas, type SceneCanvasOptions } from './renderer.ts'
+import { FOCUS_RING } from '../../view/styles.ts'
+import type { SceneCanvasOptions } from './renderer.ts'
 import { MIN_PIXEL_RATIO, SceneRoot } from './SceneRoot.tsx'
+import { useSceneCanvas } from './useSceneCanvas.ts'
 
 /** Kind of scene: chooses the default label, and which touch gestures are left to the page. */
 export type ViewName = 'bottle' | 'torus' | 'walker' | 'blocks'
@@ -70,23 +72,14 @@ function Frame(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
   const { interactive = true, poster } = props
   const { touchAction = interactive ? (view === 'bottle' ? 'pan-y' : 'none') : 'auto' } = props
   const [drawn, setDrawn] = useState(false)
-  const showPicture = useCallback(() => setDrawn(true), [])
   const frame = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
-  const scene = useRef<SceneCanvas>(undefined)
   const Bridge = useContextBridge()
   const Strict = useStrict()
-  const report = useRef(props.onError)
-  useEffect(() => {
-    report.current = props.onError
-  })
-  const fail = useCallback(
-    (error: Error) => {
-      callListener(report.current, error)
-      onFailed(true)
-    },
-    [onFailed],
-  )
+  const fail = (error: Error) => {
+    callListener(props.onError, error)
+    onFailed(true)
+  }
   const options: SceneCanvasOptions = {
     quality,
     transparent,
@@ -95,7 +88,7 @@ function Frame(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
     resting: false,
     // Never yields its context to jars in motion: the scene of a caller would lose its state.
     drawn: false,
-    pointer: true,
+    events,
     onError: fail,
     scene: (generation) => (
       <Strict>
@@ -106,7 +99,7 @@ function Frame(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
             generation={generation}
             minPixelRatio={MIN_PIXEL_RATIO[view]}
             onError={fail}
-            onFirstFrame={showPicture}
+            onFirstFrame={() => setDrawn(true)}
           >
             {children}
           </SceneRoot>
@@ -114,24 +107,7 @@ function Frame(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
       </Strict>
     ),
   }
-  const latest = useRef(options)
-  const latestPoster = useRef(poster)
-  useLayoutEffect(() => {
-    latest.current = options
-    scene.current?.update(options)
-  })
-  useEffect(() => {
-    let own: SceneCanvas | undefined
-    const cancel = afterPaint(latestPoster.current, () => {
-      own = createSceneCanvas(frame.current!, box.current!, latest.current)
-      scene.current = own
-    })
-    return () => {
-      cancel()
-      scene.current = undefined
-      own?.dispose()
-    }
-  }, [])
+  useSceneCanvas(frame, box, options, (begin) => afterPaint(poster, begin))
 
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a label

@@ -1,14 +1,25 @@
 // Labels over a scene: elements beside its canvas on the page, at points of the scene. Pictures and
 // videos have them too: they are painted over a copy of the canvas, as they look on the page.
-import { make, type Styles } from '../../view/dom.ts'
+
+export type Styles = Partial<CSSStyleDeclaration>
 
 const LABEL = 'data-konpeito-label'
 /** How many times as large as on the page the labels of a canvas are, while a picture is taken. */
 const scales = new WeakMap<HTMLCanvasElement, number>()
 
-/** A label for `placeLabel`. Screen readers do not read it. */
-export function createLabel(style: Styles, ...children: (Node | string)[]): HTMLElement {
-  return make('div', { [LABEL]: '', 'aria-hidden': true, style: { ...PLACE, ...style } }, ...children)
+/**
+ * A label for `placeLabel`. Screen readers do not read it.
+ * @param mark Text before the name, which has a direction of its own.
+ */
+export function createLabel(style: Styles, mark: string, name: string): HTMLElement {
+  const label = document.createElement('div')
+  label.setAttribute(LABEL, '')
+  label.ariaHidden = 'true'
+  Object.assign(label.style, PLACE, style)
+  const text = document.createElement('bdi')
+  text.textContent = name
+  label.append(mark, text)
+  return label
 }
 
 /** How many times as large as on the page labels are in the next frame. */

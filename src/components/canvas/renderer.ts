@@ -1,7 +1,7 @@
 // Owns a renderer: a canvas in a box, without React around it. It decides when frames are drawn and
 // at what pixel ratio, and handles a box that is off-screen or empty, missing WebGL, a lost context
 // (contextLoss.ts), and sharing contexts with the other jars of the page (contextPool.ts).
-import { createRoot, events, type ReconcilerRoot, type RootState } from '@react-three/fiber'
+import { createRoot, type ReconcilerRoot, type RenderProps, type RootState } from '@react-three/fiber'
 import type { ReactNode } from 'react'
 import { NeutralToneMapping, WebGLRenderer } from 'three'
 import { type ContextLease, type ContextPriority, contextPool } from '../../view/contextPool.ts'
@@ -29,8 +29,8 @@ export type SceneCanvasOptions = {
   resting: boolean
   /** Whether the first picture is drawn; before, it takes precedence over jars in motion. */
   drawn: boolean
-  /** Whether elements of the scene receive pointer events. */
-  pointer: boolean
+  /** Fiber's `events`, where elements of the scene receive pointer events. */
+  events?: RenderProps<HTMLCanvasElement>['events']
   /** Called once when WebGL is missing or drawing failed. */
   onError(error: Error): void
   /**
@@ -111,7 +111,7 @@ export function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial:
     made.gl.shadowMap.autoUpdate = false
     made.gl.shadowMap.needsUpdate = true
     made.gl.localClippingEnabled = true
-    if (options.pointer) made.events.connect?.(box)
+    if (options.events) made.events.connect?.(box)
   }
   const priority = (): ContextPriority => (!visible ? 0 : touched ? 4 : !options.drawn ? 3 : options.resting ? 1 : 2)
   const render = () => {
@@ -127,7 +127,7 @@ export function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial:
     }
     if (!root) open()
     if (!root) return
-    const { quality, transparent, pointer } = options
+    const { quality, transparent, events } = options
     const ratio = Math.min(STILL_RATIO[quality], maxPixelRatio(size))
     box.style.touchAction = options.touchAction
     const current = root
@@ -141,7 +141,7 @@ export function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial:
             antialias: true,
             alpha: transparent,
           }),
-        ...(pointer ? { events } : {}),
+        ...(events && { events }),
         shadows: 'percentage',
         frameloop: visible ? 'demand' : 'never',
         dpr: [Math.min(1, ratio), ratio],

@@ -1,6 +1,6 @@
 // The props and the handle of <KonpeitoBottle>.
 import type { CSSProperties, ReactNode, Ref } from 'react'
-import type { CandyEvent, JarChange, JarOptions, JarStats } from '../../jar/jar.ts'
+import type { CandyEvent, Jar, JarChange, JarOptions, JarStats } from '../../jar/jar.ts'
 import type { JarGoal } from '../../jar/jarGoals.ts'
 import type { JarItem } from '../../jar/jarItems.ts'
 import type { JarVec } from '../../jar/jarWorld.ts'
@@ -83,6 +83,12 @@ export type Interaction = 'none' | 'view' | 'play'
 
 /** Props of `<KonpeitoBottle>`. */
 export interface KonpeitoBottleProps extends JarOptions {
+  /**
+   * A jar of your own, made with `createJar`: it can be filled before it is drawn, and goes on when
+   * the component unmounts. `JarOptions` among the props have no effect then.
+   * @default a jar of the component
+   */
+  jar?: Jar
   /** Controlled: the jar follows this number of items. `items` takes precedence. */
   count?: number
   /** Controlled: the jar follows this list by id. New items fall in, missing ones leave. */
@@ -113,8 +119,8 @@ export interface KonpeitoBottleProps extends JarOptions {
   lodDistance?: number
   /**
    * Where the physics runs. `auto`: in a worker while many candies move. `on`: in a worker from the
-   * start. `off`: in the page. The candies are the same. Where a worker is refused, the page takes
-   * its part. @default auto
+   * start. `off`: in the page. The candies are the same. Where a worker is refused, the page runs
+   * the steps. @default auto
    */
   worker?: WorkerMode
   /** Whether the world stands still. @default false */
@@ -179,13 +185,13 @@ export interface KonpeitoBottleProps extends JarOptions {
   style?: CSSProperties
 }
 
-/** Props of a jar without React, for jarElement.ts. */
-export type JarElementProps = Omit<
-  KonpeitoBottleProps,
-  'ref' | 'className' | 'style' | 'defaultCount' | 'defaultItems'
-> & {
+/** Props of the presenter, JarView.tsx. */
+export interface JarViewProps
+  extends Omit<KonpeitoBottleProps, keyof JarOptions | 'jar' | 'defaultCount' | 'defaultItems'> {
+  jar: Jar
   /**
    * Whether the page shows something where nothing can be drawn; then the plain count is left out.
+   * @default whether there is a poster
    */
   covered?: boolean
   /** The first picture is drawn (true), or there will be none (false). */

@@ -2,7 +2,6 @@
 // text tells its language and direction, because words that fall back are not in the page's.
 import { refuse } from '../../physics/internal.ts'
 import { directionOf, type Language, LOCALE_FORM, readLocale } from '../../settings/locale.ts'
-import { make } from '../../view/dom.ts'
 
 /**
  * A text, in which `{count}` and the like stand for values; or one text for each plural form of the
@@ -13,6 +12,16 @@ export type Phrase = string | ({ other: string } & Partial<Record<Intl.LDMLPlura
 type Phrases<Name extends string> = Readonly<Record<Name, Phrase>>
 type Values = Readonly<Record<string, string | number>>
 
+/** A text, with its language and direction. */
+export interface Said {
+  lang: string
+  dir: string
+  /** As plain text, for an attribute: one language, so the numbers are those of the words. */
+  text: string
+  /** For elements: numbers are in the locale, apart where the words are not. */
+  parts: readonly (string | { lang: string; text: string })[]
+}
+
 export interface Words<Name extends string> {
   /** The tag. Absent where the page gives none. */
   readonly lang?: string
@@ -20,16 +29,8 @@ export interface Words<Name extends string> {
   readonly dir?: string
   /** A number in the locale. */
   format(number: number): string
-  /**
-   * A text as an element with `lang` and `dir`. An attribute has one language, so the numbers are
-   * those of the words.
-   */
-  text(name: Name, values?: Values): HTMLElement
-  /**
-   * Writes a text into an element, if it has changed: a screen reader on it keeps its place. The
-   * numbers are in the locale, and in elements of their own where the words are not.
-   */
-  write(element: HTMLElement, name: Name, values?: Values): void
+  /** A text in the language of its words. `<Say>` draws it. */
+  say(name: Name, values?: Values): Said
 }
 
 /**
@@ -58,27 +59,21 @@ export function createWords<Name extends string>(
   })
   const [theirs, ours] = [formsOf(tag), formsOf(own)]
 
-  const text = (name: Name, values: Values = {}, marked = false) => {
+  const say = (name: Name, values: Values = {}): Said => {
     const { lang, dir, numbers, plurals } = given[name] ? theirs : ours
     let phrase: Phrase = given[name] || words[name]
     if (typeof phrase !== 'string') phrase = phrase[plurals.select(values.count as number)] ?? phrase.other
-    const parts = phrase.split(/\{(\w+)\}/).map((part, k) => {
-      const value = k % 2 ? (values[part] ?? `{${part}}`) : part
-      if (typeof value === 'string') return value
-      return marked && lang !== tag ? make('bdi', { lang: tag }, theirs.numbers.format(value)) : numbers.format(value)
-    })
-    const element = make('bdi', { lang, dir }, ...parts)
-    element.normalize() // one text node is read in one go
-    return element
+    const pieces = phrase.split(/\{(\w+)\}/).map((part, k) => (k % 2 ? (values[part] ?? `{${part}}`) : part))
+    const text = pieces.map((piece) => (typeof piece === 'string' ? piece : numbers.format(piece))).join('')
+    const marked = (piece: string | number) =>
+      typeof piece === 'string' ? piece : { lang: tag, text: theirs.numbers.format(piece) }
+    // One text node is read in one go.
+    return { lang, dir, text, parts: lang === tag ? [text] : pieces.map(marked) }
   }
   return {
     ...(locale && { lang: tag, dir: theirs.dir }),
     format: (number) => theirs.numbers.format(number),
-    text,
-    write(element, name, values) {
-      const next = text(name, values, true)
-      if (element.innerHTML !== next.outerHTML) element.replaceChildren(next)
-    },
+    say,
   }
 }
 

@@ -1,10 +1,11 @@
 // The scene of a row of jars: one light, one camera, and a world for each jar.
 import { useFrame, useThree } from '@react-three/fiber'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { PerspectiveCamera } from 'three'
 import { useContextGeneration } from '../../hooks/useContextGeneration.ts'
+import { useJar } from '../../hooks/useJar.ts'
 import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
-import type { Jar } from '../../jar/jar.ts'
+import { type Rest, useRest, useStepThread } from '../../hooks/useRest.ts'
 import type { JarVessel } from '../../jar/vessels.ts'
 import type { LookName } from '../../view/lightingPresets.ts'
 import type { Quality } from '../../view/quality.ts'
@@ -12,23 +13,25 @@ import type { WorkerMode } from '../../view/stepThread.ts'
 import { GlassBottle } from '../bottle/GlassBottle.tsx'
 import { GoalLines } from '../bottle/GoalLines.tsx'
 import { Candies } from '../candies/Candies.tsx'
-import type { ColorOf } from '../candies/candyColors.ts'
-import type { LookOf } from '../candies/itemLook.ts'
 import { SceneRoot } from '../canvas/SceneRoot.tsx'
 import { Backdrop } from '../environment/Backdrop.tsx'
 import { EnvironmentMap } from '../environment/EnvironmentMap.tsx'
 import { KeyLight } from '../environment/KeyLight.tsx'
 import { Tabletop } from '../environment/Tabletop.tsx'
 import { JarSteps } from '../jar/JarScene.tsx'
+import { useLookOf } from '../jar/useJarWords.ts'
 import { PhysicsWorld } from '../world/PhysicsWorld.tsx'
+import type { Member } from './row.ts'
 import { layOutRow, PITCH, placeInRow } from './rowLayout.ts'
 
-/** A jar of the row as it is drawn, and whether it comes to rest unseen. */
-export type RowJar = { label: string; jar: Jar; colorOf: ColorOf; lookOf: LookOf; settling: boolean }
-
 export type JarsSceneProps = {
+  members: readonly Member[]
   vessel: JarVessel
-  row: readonly RowJar[]
+  shape: string | undefined
+  image: string | undefined
+  /** Whether a new jar is brought to rest out of sight, and whether each change is. */
+  settled: boolean
+  settles: boolean
   paused: boolean
   quality: Quality
   look: LookName
@@ -36,9 +39,13 @@ export type JarsSceneProps = {
   palette: readonly string[]
   transparent: boolean
   worker: WorkerMode
-  /** Called after each frame with the candies of all jars. */
+  /** Called when a jar comes to rest, or no longer rests. */
+  onRest(label: string, rest: Rest): void
+  /** Called after each frame. */
   onFrame(): void
   onError(error: Error): void
+  /** Gets the errors of shape and image. */
+  onRefused(error: Error): void
 }
 
 export function JarsScene(props: JarsSceneProps) {
@@ -49,13 +56,15 @@ export function JarsScene(props: JarsSceneProps) {
   )
 }
 
-function Row({ vessel, row, paused, palette, transparent, worker, onFrame, onError }: JarsSceneProps) {
+function Row(props: JarsSceneProps) {
+  const { vessel, members, palette, transparent, onFrame } = props
   const generation = useContextGeneration()
   const preset = useLightingPreset()
   const camera = useThree((state) => state.camera) as PerspectiveCamera
   const { width, height } = useThree((state) => state.size)
   const invalidate = useThree((state) => state.invalidate)
-  const { spacing, aim, distance, fov } = layOutRow(Math.max(1, row.length), width / height, vessel)
+  const { length } = members
+  const { spacing, aim, distance, fov } = layOutRow(Math.max(1, length), width / height, vessel)
   useEffect(() => {
     camera.fov = fov
     camera.near = distance / 4
@@ -65,18 +74,17 @@ function Row({ vessel, row, paused, palette, transparent, worker, onFrame, onErr
     camera.updateProjectionMatrix()
     invalidate()
   }, [camera, aim, distance, fov, invalidate])
-  // While a jar comes to rest unseen, the picture is without its candies.
-  useFrame(() => row.some(({ settling }) => settling) || onFrame())
+  useFrame(onFrame)
   const { table, top, floor, radius } = vessel
   return (
     <>
       <EnvironmentMap key={generation} />
-      <KeyLight reach={(row.length * spacing) / 2 + 0.5} />
+      <KeyLight reach={(length * spacing) / 2 + 0.5} />
       {!transparent && (
         <Backdrop floor={preset.floor} wall={preset.wall} pool={0} level={table} exposure={preset.exposure} />
       )}
-      {row.map(({ label, jar, colorOf, lookOf, settling }, k) => (
-        <group key={label} position-x={placeInRow(k, row.length, spacing)}>
+      {members.map((member, k) => (
+        <group key={member.entry.label} position-x={placeInRow(k, length, spacing)}>
           <Tabletop
             level={table}
             foot={vessel.foot}
@@ -88,20 +96,52 @@ function Row({ vessel, row, paused, palette, transparent, worker, onFrame, onErr
             palette={palette}
             transparent={transparent}
           />
-          <PhysicsWorld
-            world={jar.world}
-            paused={paused || settling}
-            unseen={settling}
-            worker={worker}
+          <MemberJar
+            key={member.made}
+            {...props}
+            member={member}
+            onRefused={k === 0 ? props.onRefused : ignore} // the same for all jars: told once
             lodDistance={distance * 1.05}
-          >
-            <GlassBottle vessel={vessel} transparent={transparent} />
-            <Candies {...{ palette, colorOf, lookOf, onError }} wall={radius} lightReach={0.125} span={[floor, top]} />
-            {jar.goals.length > 0 && <GoalLines jar={jar} />}
-            <JarSteps jar={jar} />
-          </PhysicsWorld>
+          />
         </group>
       ))}
     </>
+  )
+}
+
+const ignore = () => {}
+
+/** A jar of the row. While it comes to rest unseen, the picture is without its candies. */
+function MemberJar(props: JarsSceneProps & { member: Member; lodDistance: number }) {
+  const { vessel, shape, image, palette, transparent, worker, paused, onError, onRefused, onRest } = props
+  const { jar, entry } = props.member
+  const revision = useJar(jar)
+  const colorOf = useMemo(
+    () => (revision >= 0 ? (id: number) => jar.at(id)?.item.color : () => undefined),
+    [jar, revision],
+  )
+  const lookOf = useLookOf(jar, shape, image, onRefused)
+  useStepThread(jar, worker)
+  const rest = useRest(jar, { settled: props.settled, always: props.settles })
+  const tell = useEffectEvent(onRest)
+  useEffect(() => tell(entry.label, rest), [entry.label, rest])
+  return (
+    <PhysicsWorld
+      world={jar.world}
+      paused={paused || rest.settling}
+      unseen={rest.settling}
+      worker={worker}
+      lodDistance={props.lodDistance}
+    >
+      <GlassBottle vessel={vessel} transparent={transparent} />
+      <Candies
+        {...{ palette, colorOf, lookOf, onError }}
+        wall={vessel.radius}
+        lightReach={0.125}
+        span={[vessel.floor, vessel.top]}
+      />
+      {jar.goals.length > 0 && <GoalLines jar={jar} />}
+      <JarSteps jar={jar} />
+    </PhysicsWorld>
   )
 }

@@ -1,38 +1,66 @@
 // What a jar does by itself while it is shown: it comes to rest out of sight in short slices, and
 // reports when nothing has moved for a while.
-import type { Jar } from '../../jar/jar.ts'
-import { SLICE_MS, settleInSlices } from '../../jar/settleWorld.ts'
-import { isAsleep, onWake } from '../../physics/index.ts'
-import { threadOf } from '../../view/stepThread.ts'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { Jar } from '../jar/jar.ts'
+import { SLICE_MS, settleInSlices } from '../jar/settleWorld.ts'
+import { isAsleep, onWake } from '../physics/index.ts'
+import { threadOf, type WorkerMode } from '../view/stepThread.ts'
 
-/** What a controller can bring to rest: a jar, or another world that steps like one. */
+/** What can be brought to rest: a jar, or another world that steps like one. */
 export type Steppable = Pick<Jar, 'world' | 'step' | 'on'> & Partial<Pick<Jar, 'stepped' | 'isQuiet' | 'silence'>>
 
-export interface JarController {
+export interface Rest {
   /** Whether it is being brought to rest. */
   readonly settling: boolean
   /** Whether it has been at rest, or paused, for 1.5 seconds. */
   readonly resting: boolean
-  /** Brings the candies to rest without showing them fall. */
-  settle(): void
-  pause(paused: boolean): void
-  dispose(): void
+}
+
+export interface RestOptions {
+  /** Whether it is brought to rest at first, without showing that. Another value starts anew. */
+  settled: boolean
+  /** Whether it is brought to rest after each render. @default false */
+  always?: boolean
+  /** @default false */
+  paused?: boolean
 }
 
 /** Milliseconds at rest after which a jar is drawn in full quality. */
 const RESTING_AFTER = 1500
 
-/**
- * @param settled Whether the first candies are brought to rest.
- * @param changed Called when `settling` or `resting` has changed.
- */
-export function createJarController(jar: Steppable, settled: boolean, changed: () => void): JarController {
+export function useRest(jar: Steppable, { settled, always = false, paused = false }: RestOptions): Rest {
+  const [rest, setRest] = useState<Rest>(() => ({ settling: settled && !isAsleep(jar.world), resting: false }))
+  const keeper = useRef<RestKeeper>(undefined)
+  useLayoutEffect(() => {
+    const made = createRestKeeper(jar, settled, setRest)
+    keeper.current = made
+    return made.dispose
+  }, [jar, settled])
+  useLayoutEffect(() => {
+    keeper.current!.pause(paused)
+    if (always) keeper.current!.settle()
+  })
+  return rest
+}
+
+/** Sets where a jar is stepped: before it is brought to rest, so call it before `useRest`. */
+export function useStepThread(jar: Pick<Jar, 'world'>, worker: WorkerMode): void {
+  useLayoutEffect(() => {
+    threadOf(jar.world).mode = worker
+  }, [jar, worker])
+}
+
+type RestKeeper = ReturnType<typeof createRestKeeper>
+
+/** @param onChange Called when `settling` or `resting` may have changed. */
+function createRestKeeper(jar: Steppable, settled: boolean, onChange: (rest: Rest) => void) {
   let stopSettling: (() => void) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let paused = false
   let resting = false
   // The first candies fire no events. Later ones do, although they are not seen to fall.
   let opened = false
+  const changed = () => onChange({ settling: stopSettling !== undefined, resting })
   const startResting = () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
@@ -69,30 +97,23 @@ export function createJarController(jar: Steppable, settled: boolean, changed: (
       startResting()
       changed()
     }
+    changed()
   }
   const unlisten = [jar.on('settle', startResting), onWake(jar.world, wake)]
   if (settled) settle()
   if (!stopSettling) opened = true
   if (isAsleep(jar.world)) startResting()
+  changed()
   return {
-    get settling() {
-      return stopSettling !== undefined
-    },
-    get resting() {
-      return resting
-    },
-    settle() {
-      const before = stopSettling
-      settle()
-      if (stopSettling !== before) changed()
-    },
-    pause(next) {
+    settle,
+    pause(next: boolean) {
       if (next === paused) return
       paused = next
       wake()
     },
     dispose() {
       stopSettling?.()
+      stopSettling = undefined
       clearTimeout(timer)
       for (const end of unlisten) end()
     },

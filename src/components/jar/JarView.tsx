@@ -1,0 +1,189 @@
+// A jar in a box of a page: the picture, its label and keys, the announced count, the legend and
+// the list of candies. <KonpeitoBottle>, the custom element and the iframe all render it.
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { useColorScheme } from '../../hooks/useColorScheme.ts'
+import { useJar } from '../../hooks/useJar.ts'
+import { useLatest } from '../../hooks/useLatest.ts'
+import type { CandyEvent, Jar } from '../../jar/jar.ts'
+import { callListener } from '../../physics/internal.ts'
+import { INK, SHEET } from '../../view/colorScheme.ts'
+import { BUTTON, COVER, FOCUS_RING, UNSEEN } from '../../view/styles.ts'
+import type { Capture } from '../canvas/capture.ts'
+import { Announcer, useAnnouncedCount, useAnnouncement } from './Announcer.tsx'
+import { CandyLabelView } from './CandyLabelView.tsx'
+import { createCandyLabel } from './candyLabel.ts'
+import { reportError } from './handle.ts'
+import { ItemList } from './ItemList.tsx'
+import { interactionOf } from './interaction.ts'
+import { CandyName, Say } from './Say.tsx'
+import type { JarViewProps } from './types.ts'
+import { useFollowedJar, useJarEvents, useJarHandle } from './useJarEvents.ts'
+import { schemeOfPicture, useJarPicture } from './useJarPicture.tsx'
+import { useJarWords } from './useJarWords.ts'
+
+export function JarView(props: JarViewProps) {
+  const { jar, poster, covered = poster !== undefined, className, style } = props
+  const revision = useJar(jar)
+  const fail = (error: unknown) => reportError(props, error as Error)
+  const words = useJarWords(props.locale, props.texts, fail)
+  const [announcement, announce] = useAnnouncement()
+  const [capture] = useState<Capture>({ current: null })
+  const [listed, setListed] = useState(false)
+  const [hovered, setHovered] = useState<CandyEvent | null>(null)
+  const onHover = useLatest(props.onHover)
+  const [label] = useState(() =>
+    createCandyLabel(jar, (candy) => {
+      setHovered(candy)
+      callListener(onHover.current, candy)
+    }),
+  )
+
+  const box = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLDivElement>(null)
+  const keys = useId()
+  useJarEvents(props, words, announce, fail) // before it follows: what is refused is an event
+  const follow = useFollowedJar(props, fail)
+  const handle = useJarHandle(props, capture, follow)
+  const interaction = interactionOf(props.interactive)
+  const isInteractive = interaction !== 'none'
+  const pick = (candy: CandyEvent) => {
+    announce(<CandyName candy={candy} words={words} />)
+    callListener(props.onPick, candy)
+  }
+  const isLabelled = useMemo(
+    () => revision >= 0 && jar.list().some(({ item, items }) => items.length > 1 || item.label),
+    [jar, revision],
+  )
+  const { drawn, failed } = useJarPicture(props, {
+    ...{ revision, frame, canvas, capture, label, words, interaction, handle, fail },
+    onPick: props.onPick || isInteractive ? pick : undefined,
+    hover: props.onHover !== undefined || props.onPick !== undefined || (isInteractive && isLabelled),
+    onTaken: (isTaken) => announce(<Say said={words.say(isTaken ? 'taken' : 'released')} />),
+  })
+  const { count, standsFor, remainder } = countsOf(jar)
+  const legend =
+    standsFor === 1 ? null : words.say(remainder > 0 ? 'legendRest' : 'legend', { count: standsFor, rest: remainder })
+  const said = words.say('count', { count })
+  useAnnouncedCount(count, () =>
+    announce(
+      <>
+        <Say said={said} />
+        {remainder > 0 && ', '}
+        {remainder > 0 && <Say said={legend!} />}
+      </>,
+    ),
+  )
+  const [offered, setOffered] = useState(false)
+  const isRead = listed || failed || offered || legend !== null || hovered !== null
+  const colorScheme = useColorScheme(box, isRead)
+
+  const closeList = () => {
+    setListed(false)
+    label.showCandy(null)
+    frame.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, target, currentTarget } = event
+    if (target !== currentTarget || !isInteractive || event.ctrlKey || event.metaKey || event.altKey) return
+    if ((key === 'Enter' || key === ' ') && jar.view === 'bottle') handle.drop(1)
+    else if (key === 's' || key === 'S') handle.shake()
+    else if (key === 'l' || key === 'L') setListed(true)
+    else return
+    event.preventDefault()
+  }
+  const plain = <Say said={said} />
+
+  return (
+    <div
+      ref={box}
+      className={className}
+      style={{ ...BOX, colorScheme, ...style }}
+      lang={words.lang}
+      dir={words.dir}
+      data-count={count}
+    >
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a label */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: with keys it is an application */}
+      <div
+        ref={frame}
+        data-konpeito={jar.view}
+        role={isInteractive ? 'application' : 'img'}
+        aria-label={`${props.label ?? words.say(jar.view).text}: ${said.text}`}
+        aria-describedby={isInteractive ? keys : undefined}
+        lang={said.lang}
+        tabIndex={isInteractive ? 0 : undefined}
+        hidden={failed}
+        style={FRAME}
+        onKeyDown={onKeyDown}
+      >
+        <div ref={canvas} style={CANVAS} />
+        <CandyLabelView label={label} words={words} colorScheme={schemeOfPicture(props)} />
+        <div style={FOCUS_RING} />
+      </div>
+      {!drawn && poster !== undefined && <Poster>{poster}</Poster>}
+      {failed && !covered && <p style={PLAIN}>{plain}</p>}
+      <noscript>{!covered && <p style={PLAIN}>{plain}</p>}</noscript>
+      {legend && (
+        <p style={LEGEND}>
+          <Say said={legend} />
+        </p>
+      )}
+      <span id={keys} style={UNSEEN}>
+        <Say said={words.say(interaction === 'play' && jar.view === 'bottle' ? 'keysPlay' : 'keys')} />
+      </span>
+      {(isInteractive || props.onPick) && (
+        <button
+          type="button"
+          style={{ ...BUTTON, ...(offered ? OFFERED : UNSEEN) }}
+          onFocus={() => setOffered(true)}
+          onBlur={() => setOffered(false)}
+          onClick={() => setListed(true)}
+        >
+          <Say said={words.say('openTable')} />
+        </button>
+      )}
+      <Announcer {...announcement} />
+      {listed && <ItemList jar={jar} words={words} onPick={pick} onClose={closeList} onFocus={label.showCandy} />}
+    </div>
+  )
+}
+
+/** What the texts say. Of items that are only grouped, the last candy is no news. */
+function countsOf(jar: Jar) {
+  const { standsFor, remainder } = jar.stats()
+  return { count: jar.count(), standsFor, remainder: jar.unit === 1 ? 0 : remainder }
+}
+
+function Poster({ children }: { children: ReactNode }) {
+  if (typeof children !== 'string') return <div style={POSTER}>{children}</div>
+  return <img src={children} alt="" style={{ ...POSTER, width: '100%', height: '100%', objectFit: 'contain' }} />
+}
+
+const BOX: CSSProperties = { position: 'relative', width: '100%', height: '100%' }
+const FRAME: CSSProperties = { ...COVER, outlineOffset: -3 }
+const CANVAS: CSSProperties = { ...COVER, overflow: 'hidden' }
+const POSTER: CSSProperties = { ...COVER, zIndex: 1, pointerEvents: 'none' }
+const OFFERED: CSSProperties = { position: 'absolute', zIndex: 2, insetInlineStart: 8, insetBlockStart: 8 }
+const LEGEND: CSSProperties = {
+  position: 'absolute',
+  insetInlineStart: 8,
+  insetBlockEnd: 8,
+  margin: 0,
+  padding: '2px 8px',
+  borderRadius: 8,
+  background: SHEET,
+  color: INK,
+  font: '13px/1.5 system-ui, sans-serif',
+  pointerEvents: 'none',
+}
+/** In the middle of the place of the picture. */
+const PLAIN: CSSProperties = {
+  ...LEGEND,
+  inset: 0,
+  margin: 'auto',
+  padding: '6px 16px',
+  width: 'fit-content',
+  height: 'fit-content',
+  font: '17px/1.5 system-ui, sans-serif',
+}

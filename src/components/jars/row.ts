@@ -1,0 +1,92 @@
+// The jars of a row: the list is checked as a whole, and jars that stay keep their candies.
+import { createJar, type Jar } from '../../jar/jar.ts'
+import { readGoals } from '../../jar/jarGoals.ts'
+import { checkItems, sumOf } from '../../jar/jarItems.ts'
+import { leastFills } from '../../jar/pileHeight.ts'
+import { vesselOf } from '../../jar/vessels.ts'
+import { list, refuse, whole } from '../../physics/internal.ts'
+import type { JarEntry, JarsProps } from './types.ts'
+
+/** The most jars of a row: more would be too small to be told apart. */
+const MOST_JARS = 24
+/** Candies in a jar at most: many jars share one frame. */
+const CAPACITY = 1000
+/**
+ * When a jar outgrows the row, all jars start again with smaller candies. This factor leaves space
+ * for more, so that this happens rarely.
+ */
+const HEADROOM = 1.25
+
+/** A jar of the row. */
+export interface Member {
+  readonly entry: JarEntry
+  readonly jar: Jar
+  /** What it was made with. Other options need a new jar. */
+  readonly made: string
+}
+
+export interface Row {
+  /** From left to right. */
+  readonly members: readonly Member[]
+  /** A number for each label that the row has had: all jars of a label have the same seed. */
+  readonly serials: ReadonlyMap<string, number>
+  /** The value that fills each jar. */
+  readonly scale: number
+  /** Why the newest props were refused. The row is as it was before. */
+  readonly error?: RangeError
+}
+
+export const EMPTY_ROW: Row = { members: [], serials: new Map(), scale: 0 }
+
+/** What a jar counts, by its entry. */
+export const sizeOf = ({ items, count = 0 }: JarEntry) => (items ? sumOf(items) : count)
+
+/** @throws RangeError naming the jar, the value and what is allowed */
+export function checkJars(jars: unknown): asserts jars is readonly JarEntry[] {
+  const labels = new Set<string>()
+  for (const [k, entry] of list('jars', jars, MOST_JARS).entries()) {
+    if (entry === null || typeof entry !== 'object') refuse(`jars[${k}]`, 'an object with a label', entry)
+    const { label, count = 0, items } = entry as JarEntry
+    if (typeof label !== 'string' || label === '') refuse(`jars[${k}].label`, 'a text that is not empty', label)
+    if (labels.has(label)) refuse(`jars[${k}].label`, 'different from those before it', label)
+    labels.add(label)
+    whole(`jars[${k}].count`, count, '', 0)
+    if (items !== undefined) checkItems(items, `jars[${k}].items`)
+  }
+}
+
+/** The row for new props. Its jars are not filled yet. */
+export function followRow(before: Row, props: JarsProps): Row {
+  try {
+    return layRow(before, props)
+  } catch (error) {
+    return { ...before, error: error as RangeError }
+  }
+}
+
+function layRow(before: Row, { jars, seed = 1, vessel = 'jar', fills, unit = 1 }: JarsProps): Row {
+  checkJars(jars)
+  const goals = jars.map(({ goal }) => readGoals(goal))
+  const least = unit * leastFills(vesselOf(vessel))
+  const largest = Math.max(least, ...goals.flat().map(({ at }) => at), ...jars.map(sizeOf))
+  const room = before.members.length > 0 ? HEADROOM : 1
+  const scale = fills ?? (largest > before.scale ? largest * room : before.scale)
+  const serials = new Map(before.serials)
+  const members = jars.map((entry, k): Member => {
+    const { label } = entry
+    if (!serials.has(label)) serials.set(label, serials.size)
+    const options = { seed: seed + serials.get(label)!, vessel, unit, fills: scale, goal: goals[k], capacity: CAPACITY }
+    const made = JSON.stringify(options)
+    const old = before.members.find((member) => member.entry.label === label)
+    return { entry, made, jar: old?.made === made ? old.jar : createJar(options) }
+  })
+  return { members, serials, scale }
+}
+
+/** Makes the jars hold what the entries say. @throws RangeError */
+export function fillRow({ members }: Row): void {
+  for (const { entry, jar } of members) {
+    if (entry.items) jar.setItems(entry.items)
+    else jar.setCount(entry.count ?? 0)
+  }
+}

@@ -1,0 +1,124 @@
+// The shadow root of <konpeito-bottle> and <konpeito-jars>: a box that React fills, and the poster
+// over it. Its style is an adopted sheet, which strict content security policies allow.
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+
+/**
+ * Any rule of the page is stronger than `:host`, so `* { all: unset }` takes the size away. An
+ * important rule would be stronger than those that the page means for the jar, too. So the box has
+ * the size itself where the rule of the host does not apply: it follows a width and a height that
+ * the page gives the host, and otherwise has the size that the host would have.
+ */
+const STYLE = `
+:host { display: block; position: relative; min-height: 160px; aspect-ratio: 4 / 5; contain: layout paint style; }
+:host(konpeito-jars) { aspect-ratio: 2; }
+:host([hidden]) { display: none; }
+.box { position: absolute; inset: 0; }
+.box[data-reset] { display: block; position: relative; inset: auto; width: 100%; height: 100%; aspect-ratio: 4 / 5;
+  contain: layout paint style; }
+.box[data-reset='inline'] { width: inherit; height: inherit; min-height: 160px; }
+:host(konpeito-jars) .box[data-reset] { aspect-ratio: 2; }
+.poster { position: absolute; inset: 0; pointer-events: none; }
+.poster[hidden] { display: none; }
+.poster img { width: 100%; height: 100%; object-fit: contain; }
+::slotted([slot="poster"]) { width: 100%; height: 100%; object-fit: contain; }
+`
+
+/** On a server there is no HTMLElement, but the classes of the elements can still be imported. */
+export const ElementBase: typeof HTMLElement =
+  typeof HTMLElement === 'undefined' ? (class {} as typeof HTMLElement) : HTMLElement
+
+const SHEETS = new WeakMap<Document, CSSStyleSheet>()
+
+export interface ShadowProps {
+  /** Whether the poster is shown. */
+  cover: boolean
+  /** Address of a picture for an empty slot `poster`. */
+  picture?: string | undefined
+  children?: ReactNode
+}
+
+export interface Shadow {
+  /** The element that has the size of the jar. */
+  readonly box: Element | null
+  /** Draws at once: the DOM follows an attribute as it does for the browser's own elements. */
+  render(props: ShadowProps): void
+  /** The element has moved to another document. A style sheet belongs to one document. */
+  adopt(): void
+}
+
+export function createShadow(host: HTMLElement): Shadow {
+  const shadow = host.attachShadow({ mode: 'open' })
+  const root = createRoot(shadow)
+  let last: ShadowProps = { cover: true }
+  const draw = (props: ShadowProps) => {
+    last = props
+    flushSync(() => root.render(<Box host={host} page={host.ownerDocument} {...props} />))
+  }
+  const adopt = () => {
+    const sheet = sheetOf(host.ownerDocument)
+    if (sheet) shadow.adoptedStyleSheets = [sheet]
+  }
+  adopt()
+  draw(last)
+  return {
+    get box() {
+      return shadow.firstElementChild
+    },
+    render: draw,
+    adopt() {
+      adopt()
+      draw(last)
+    },
+  }
+}
+
+/** The style sheet of a document; undefined in one without a window, which shows nothing. */
+function sheetOf(page: Document): CSSStyleSheet | undefined {
+  let sheet = SHEETS.get(page)
+  if (!sheet && page.defaultView) {
+    sheet = new page.defaultView.CSSStyleSheet()
+    sheet.replaceSync(STYLE)
+    SHEETS.set(page, sheet)
+  }
+  return sheet
+}
+
+type BoxProps = ShadowProps & { host: HTMLElement; page: Document }
+
+function Box({ host, page, cover, picture, children }: BoxProps) {
+  const box = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={box} className="box" data-reset={useReset(host, page, box)}>
+      {children}
+      <div className="poster" hidden={!cover}>
+        <slot name="poster">{picture !== undefined && <img src={picture} alt="" />}</slot>
+      </div>
+    </div>
+  )
+}
+
+/** How the page has reset the style of the host; undefined where it has not. */
+function useReset(host: HTMLElement, page: Document, box: RefObject<Element | null>): 'inline' | 'block' | undefined {
+  const [reset, setReset] = useState<'inline' | 'block'>()
+  // No page sets `contain` itself.
+  const check = () => {
+    if (!host.isConnected) return
+    const { contain, display } = getComputedStyle(host)
+    if (contain !== 'none' || display === 'none') setReset(undefined)
+    else setReset(display === 'inline' ? 'inline' : 'block')
+  }
+  useLayoutEffect(check)
+  // A style sheet that arrives or leaves later changes the size of the box. It is checked in the
+  // next frame, because an observer that changes a size is reported as an error.
+  const checkLater = useEffectEvent(check)
+  useEffect(() => {
+    const view = page.defaultView
+    if (!view) return
+    const resizer = new view.ResizeObserver(() => view.requestAnimationFrame(() => checkLater()))
+    resizer.observe(box.current!)
+    return () => resizer.disconnect()
+  }, [page, box])
+  return reset
+}

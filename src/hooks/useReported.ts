@@ -1,0 +1,23 @@
+// A value made from props that may be refused.
+import { useEffect, useEffectEvent, useMemo } from 'react'
+
+/**
+ * @param inputs all that `make` depends on
+ * @param fail gets what `make` refuses, after the render
+ * @returns what `make` returns: the same until an input changes
+ */
+export function useReported<T>(
+  inputs: readonly unknown[],
+  fail: (error: Error) => void,
+  make: (refuse: (error: Error) => void) => T,
+): T {
+  const { value, refused } = useMemo(() => {
+    const refused: Error[] = []
+    return { value: make((error) => refused.push(error)), refused }
+  }, inputs)
+  const report = useEffectEvent((error: Error) => fail(error))
+  useEffect(() => {
+    for (const error of refused.splice(0)) report(error)
+  }, [refused])
+  return value
+}

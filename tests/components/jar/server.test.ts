@@ -1,0 +1,34 @@
+// What a server renders, where there is neither a document nor WebGL.
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { createJar, KonpeitoBottle, KonpeitoJars } from '../../../src/index.ts'
+
+const html = (...args: Parameters<typeof createElement>) => renderToString(createElement(...args))
+
+test('a server renders role, name and number of a jar, in its language', () => {
+  const text = html(KonpeitoBottle as never, { count: 42, locale: 'ja', label: '瓶', poster: 'jar.jpg' } as never)
+  expect(text).toContain('role="img" aria-label="瓶: 金平糖 42粒"')
+  expect(text).toContain('lang="ja" dir="ltr" data-count="42"')
+  expect(text).toContain('src="jar.jpg"')
+})
+
+test('without scripts the number stands in for the picture', () => {
+  const own = createJar()
+  own.drop(3)
+  const plain = html(KonpeitoBottle as never, { jar: own } as never)
+  expect(/<noscript>(.*)<\/noscript>/.exec(plain)![1]).toContain('3 candies')
+})
+
+test('a server renders the names and numbers of a row', () => {
+  const report = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const jars = [
+    { label: 'Monday', count: 1234 },
+    { label: 'Tuesday', items: [{ id: 1 }, { id: 2 }] },
+  ]
+  const text = html(KonpeitoJars as never, { jars, locale: 'de', label: 'A week' } as never)
+  expect(text).toContain('aria-label="A week"')
+  expect(text.match(/<b>[^<]*<\/b><br\/>\w+/g)).toEqual(['<b>1.234</b><br/>Monday', '<b>2</b><br/>Tuesday'])
+  expect(report).not.toHaveBeenCalled()
+  report.mockRestore()
+})
